@@ -1,0 +1,3 @@
+module pincite
+
+go 1.26
