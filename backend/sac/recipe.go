@@ -1,0 +1,86 @@
+package sac
+
+import "fmt"
+
+// The names of the chunkers that a [Recipe] may ask for.
+const (
+	Naive     = "naive"     // every Size characters, wherever that falls
+	Recursive = "recursive" // LangChain's recursive character splitter, as LegalBench-RAG uses it
+	Structure = "structure" // sections, paragraphs and whole sentences
+	Semantic  = "semantic"  // breaks where neighbouring sentences differ most in meaning
+)
+
+// The names of the summarizers that a [Recipe] may ask for.
+const (
+	Builtin    = "builtin"     // [Summarize]
+	LLMGeneric = "llm-generic" // [LLM] with the prompt for any document
+	LLMExpert  = "llm-expert"  // [LLM] with a prompt for the kind of document
+	NoSummary  = "none"
+)
+
+// Defaults of a [Recipe]: the sizes are those of the papers.
+const (
+	DefaultSize          = 500
+	DefaultSummaryTarget = 150
+)
+
+// Recipe says how documents are cut and summarised. What a recipe makes is stored, so
+// its [Recipe.String] is part of an index's identity. The zero Recipe means: structure
+// chunks of 500 characters without overlap, built-in summaries of 150.
+type Recipe struct {
+	Chunker       string // "naive", "recursive", "structure" or "semantic"; "" is "structure"
+	Size          int    // most characters of a chunk; 0 is 500
+	Overlap       int    // characters that a chunk shares with the one before it, at most; less than Size
+	Summarizer    string // "builtin", "llm-generic", "llm-expert" or "none"; "" is "builtin"
+	SummaryTarget int    // characters of a summary, give or take 20; 0 is 150
+}
+
+// WithDefaults returns the recipe with every zero field replaced by what it means.
+func (r Recipe) WithDefaults() Recipe {
+	if r.Chunker == "" {
+		r.Chunker = Structure
+	}
+	if r.Size == 0 {
+		r.Size = DefaultSize
+	}
+	if r.Summarizer == "" {
+		r.Summarizer = Builtin
+	}
+	if r.SummaryTarget == 0 {
+		r.SummaryTarget = DefaultSummaryTarget
+	}
+	return r
+}
+
+// String returns the recipe's canonical form, such as "structure-500+0 builtin-150".
+// Two recipes that make the same chunks and summaries have the same form.
+func (r Recipe) String() string {
+	r = r.WithDefaults()
+	summary := r.Summarizer
+	if summary != NoSummary {
+		summary = fmt.Sprintf("%s-%d", r.Summarizer, r.SummaryTarget)
+	}
+	return fmt.Sprintf("%s-%d+%d %s", r.Chunker, r.Size, r.Overlap, summary)
+}
+
+// Validate returns [ErrRecipe] where the recipe cannot be followed.
+func (r Recipe) Validate() error {
+	r = r.WithDefaults()
+	switch r.Chunker {
+	case Naive, Recursive, Structure, Semantic:
+	default:
+		return fmt.Errorf("%w: no chunker %q; choose naive, recursive, structure or semantic", ErrRecipe, r.Chunker)
+	}
+	switch r.Summarizer {
+	case Builtin, LLMGeneric, LLMExpert, NoSummary:
+	default:
+		return fmt.Errorf("%w: no summarizer %q; choose builtin, llm-generic, llm-expert or none", ErrRecipe, r.Summarizer)
+	}
+	if r.Size < 0 || r.Overlap < 0 || r.Overlap >= r.Size {
+		return fmt.Errorf("%w: size %d with overlap %d; choose a positive size and an overlap below it", ErrRecipe, r.Size, r.Overlap)
+	}
+	if r.SummaryTarget < 0 {
+		return fmt.Errorf("%w: summary of %d characters; choose a positive number", ErrRecipe, r.SummaryTarget)
+	}
+	return nil
+}

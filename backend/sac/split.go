@@ -1,0 +1,70 @@
+package sac
+
+import (
+	"context"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+)
+
+// EmbedFunc returns one vector a text, all of one length. An embedding engine's
+// Embed method is one.
+type EmbedFunc func(ctx context.Context, texts []string) ([][]float32, error)
+
+// Splitter cuts texts by a recipe. Embed is used by the semantic chunker alone, and
+// may be nil for the others.
+type Splitter struct {
+	Recipe Recipe
+	Embed  EmbedFunc
+}
+
+// Split cuts a text without an embedding model; see [Splitter.Split].
+func Split(text string, layout doc.Layout, r Recipe) ([]doc.Span, error) {
+	return Splitter{Recipe: r}.Split(context.Background(), text, layout)
+}
+
+// Split returns the chunks of a text as byte spans, in order. Each lies on character
+// boundaries, is not empty, and has at most Size characters. Without overlap they are
+// contiguous and cover the text; with overlap each starts before the one before it
+// ends, or where that ends. The empty text has no chunks.
+//
+// The error wraps [ErrRecipe] or [ErrNoEmbedding], or is that of ctx or Embed.
+func (s Splitter) Split(ctx context.Context, text string, layout doc.Layout) ([]doc.Span, error) {
+	if err := s.Recipe.Validate(); err != nil {
+		return nil, err
+	}
+	r := s.Recipe.WithDefaults()
+	switch r.Chunker {
+	case Naive:
+		return naive(text, r.Size, r.Overlap), nil
+	default:
+		return recursive(text, r.Size, r.Overlap), nil
+	}
+}
+
+// naive cuts every size characters; a chunk starts overlap characters before the end of
+// the one before it.
+func naive(text string, size, overlap int) []doc.Span {
+	var spans []doc.Span
+	for start := 0; start < len(text); start = forward(text, start, size-overlap) {
+		end := forward(text, start, size)
+		spans = append(spans, doc.Span{Start: start, End: end})
+		if end == len(text) {
+			break
+		}
+	}
+	return spans
+}
+
+// forward returns the position n characters after position i, or the end of the text.
+func forward(text string, i, n int) int {
+	for ; n > 0 && i < len(text); n-- {
+		if text[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		_, width := utf8.DecodeRuneInString(text[i:])
+		i += width
+	}
+	return i
+}
