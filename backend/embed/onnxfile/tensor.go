@@ -1,0 +1,123 @@
+package onnxfile
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+)
+
+// Type is the type of a tensor's elements, numbered as in onnx.proto
+// (TensorProto.DataType).
+type Type int32
+
+// The element types whose values have a fixed width.
+const (
+	Float32  Type = 1
+	Uint8    Type = 2
+	Int8     Type = 3
+	Uint16   Type = 4
+	Int16    Type = 5
+	Int32    Type = 6
+	Int64    Type = 7
+	Bool     Type = 9
+	Float16  Type = 10
+	Float64  Type = 11
+	Uint32   Type = 12
+	Uint64   Type = 13
+	BFloat16 Type = 16
+)
+
+// Size returns the bytes of one element, and 0 for a type without a fixed width in
+// whole bytes.
+func (t Type) Size() int {
+	switch t {
+	case Uint8, Int8, Bool:
+		return 1
+	case Uint16, Int16, Float16, BFloat16:
+		return 2
+	case Float32, Int32, Uint32:
+		return 4
+	case Int64, Uint64, Float64:
+		return 8
+	}
+	return 0
+}
+
+// Tensor is a dense constant. Data holds its elements in row-major order, each
+// little-endian; its length is the product of Dims times Type.Size. Without Dims it
+// is a scalar.
+type Tensor struct {
+	Name string
+	Type Type
+	Dims []int64
+	Data []byte
+}
+
+// check reports whether the tensor's data are as long as its type and shape say.
+func (t *Tensor) check() error {
+	size := int64(t.Type.Size())
+	if size == 0 {
+		return fmt.Errorf("tensor %q: element type %d: %w", t.Name, t.Type, ErrUnsupported)
+	}
+	empty := false
+	for _, d := range t.Dims {
+		if d < 0 {
+			return fmt.Errorf("tensor %q: dimensions %v: %w", t.Name, t.Dims, ErrFormat)
+		}
+		empty = empty || d == 0
+	}
+	if empty {
+		size = 0
+	} else {
+		for _, d := range t.Dims {
+			if size > math.MaxInt64/d {
+				return fmt.Errorf("tensor %q: dimensions %v overflow: %w", t.Name, t.Dims, ErrFormat)
+			}
+			size *= d
+		}
+	}
+	if size != int64(len(t.Data)) {
+		return fmt.Errorf("tensor %q: %d bytes for dimensions %v of %d bytes each: %w",
+			t.Name, len(t.Data), t.Dims, t.Type.Size(), ErrFormat)
+	}
+	return nil
+}
+
+// Float32s builds a tensor from values in row-major order.
+func Float32s(name string, values []float32, dims ...int64) Tensor {
+	data := make([]byte, 0, 4*len(values))
+	for _, v := range values {
+		data = binary.LittleEndian.AppendUint32(data, math.Float32bits(v))
+	}
+	return Tensor{Name: name, Type: Float32, Dims: dims, Data: data}
+}
+
+// Int64s builds a tensor from values in row-major order.
+func Int64s(name string, values []int64, dims ...int64) Tensor {
+	data := make([]byte, 0, 8*len(values))
+	for _, v := range values {
+		data = binary.LittleEndian.AppendUint64(data, uint64(v))
+	}
+	return Tensor{Name: name, Type: Int64, Dims: dims, Data: data}
+}
+
+// Int8s builds a tensor from values in row-major order.
+func Int8s(name string, values []int8, dims ...int64) Tensor {
+	data := make([]byte, len(values))
+	for i, v := range values {
+		data[i] = byte(v)
+	}
+	return Tensor{Name: name, Type: Int8, Dims: dims, Data: data}
+}
+
+// Float32s returns a copy of the tensor's values, and nil where its type is another.
+func (t *Tensor) Float32s() []float32 {
+	if t.Type != Float32 {
+		return nil
+	}
+	values := make([]float32, len(t.Data)/4)
+	for i := range values {
+		values[i] = math.Float32frombits(binary.LittleEndian.Uint32(t.Data[4*i:]))
+	}
+	return values
+}

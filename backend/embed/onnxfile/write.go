@@ -1,0 +1,246 @@
+package onnxfile
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"google.golang.org/protobuf/encoding/protowire"
+)
+
+// AttributeProto.AttributeType.
+const (
+	attrFloat   = 1
+	attrInt     = 2
+	attrString  = 3
+	attrTensor  = 4
+	attrFloats  = 6
+	attrInts    = 7
+	defaultIR   = 8
+	maxFileSize = math.MaxInt32
+)
+
+// message is an encoded Protocol Buffers message in pieces, so that a tensor's bytes
+// are referred to and not copied, however deep the message that holds them lies.
+type message struct {
+	parts [][]byte
+	size  int
+}
+
+// own returns the last part if later fields may be appended to it. Parts that alias
+// a caller's bytes have no spare capacity as far as this package is concerned, so
+// each is followed by an own, empty part.
+func (m *message) own(grow func([]byte) []byte) {
+	if len(m.parts) == 0 {
+		m.parts = append(m.parts, nil)
+	}
+	last := &m.parts[len(m.parts)-1]
+	before := len(*last)
+	*last = grow(*last)
+	m.size += len(*last) - before
+}
+
+func (m *message) varint(field protowire.Number, v int64) {
+	m.own(func(b []byte) []byte {
+		return protowire.AppendVarint(protowire.AppendTag(b, field, protowire.VarintType), uint64(v))
+	})
+}
+
+func (m *message) float(field protowire.Number, v float32) {
+	m.own(func(b []byte) []byte {
+		return protowire.AppendFixed32(protowire.AppendTag(b, field, protowire.Fixed32Type), math.Float32bits(v))
+	})
+}
+
+// text writes a string, and nothing for an empty one.
+func (m *message) text(field protowire.Number, s string) {
+	if s != "" {
+		m.element(field, s)
+	}
+}
+
+// element writes one string of a list, in which an empty one counts.
+func (m *message) element(field protowire.Number, s string) {
+	m.own(func(b []byte) []byte {
+		return protowire.AppendString(protowire.AppendTag(b, field, protowire.BytesType), s)
+	})
+}
+
+// alias writes bytes without copying them.
+func (m *message) alias(field protowire.Number, data []byte) {
+	m.nest(field, message{parts: [][]byte{data}, size: len(data)})
+}
+
+// nest writes a message inside this one.
+func (m *message) nest(field protowire.Number, inner message) {
+	m.own(func(b []byte) []byte {
+		return protowire.AppendVarint(protowire.AppendTag(b, field, protowire.BytesType), uint64(inner.size))
+	})
+	m.parts = append(append(m.parts, inner.parts...), nil)
+	m.size += inner.size
+}
+
+// WriteTo writes the model in its file format and returns the bytes written. Equal
+// models give equal bytes. It fails before the first byte where a tensor contradicts
+// itself ([ErrFormat], [ErrUnsupported]) or the model is too large ([ErrTooLarge]).
+func (m *Model) WriteTo(w io.Writer) (int64, error) {
+	encoded, err := m.encode()
+	if err != nil {
+		return 0, fmt.Errorf("encode model: %w", err)
+	}
+	if encoded.size > maxFileSize {
+		return 0, fmt.Errorf("encode model of %d bytes: %w", encoded.size, ErrTooLarge)
+	}
+	var written int64
+	for _, part := range encoded.parts {
+		n, err := w.Write(part)
+		written += int64(n)
+		if err != nil {
+			return written, fmt.Errorf("write model: %w", err)
+		}
+	}
+	return written, nil
+}
+
+func (m *Model) encode() (message, error) {
+	graph, err := m.Graph.encode()
+	if err != nil {
+		return message{}, err
+	}
+	ir := m.IR
+	if ir == 0 {
+		ir = defaultIR
+	}
+	var out, opset message
+	out.varint(1, ir)
+	out.text(2, m.Producer)
+	out.text(3, m.ProducerVersion)
+	out.text(6, m.Doc)
+	out.nest(7, graph)
+	opset.varint(2, m.Opset) // field 1, the domain, is empty: the default operators
+	out.nest(8, opset)
+	for _, e := range m.Metadata {
+		var entry message
+		entry.text(1, e.Key)
+		entry.text(2, e.Value)
+		out.nest(14, entry)
+	}
+	return out, nil
+}
+
+func (g *Graph) encode() (message, error) {
+	var out message
+	for i := range g.Nodes {
+		node, err := g.Nodes[i].encode()
+		if err != nil {
+			return message{}, err
+		}
+		out.nest(1, node)
+	}
+	out.text(2, g.Name)
+	for i := range g.Initializers {
+		tensor, err := g.Initializers[i].encode()
+		if err != nil {
+			return message{}, err
+		}
+		out.nest(5, tensor)
+	}
+	for i := range g.Inputs {
+		out.nest(11, g.Inputs[i].encode())
+	}
+	for i := range g.Outputs {
+		out.nest(12, g.Outputs[i].encode())
+	}
+	return out, nil
+}
+
+func (n *Node) encode() (message, error) {
+	var out message
+	for _, s := range n.Inputs {
+		out.element(1, s)
+	}
+	for _, s := range n.Outputs {
+		out.element(2, s)
+	}
+	out.text(3, n.Name)
+	out.text(4, n.Op)
+	for i := range n.Attributes {
+		attribute, err := n.Attributes[i].encode()
+		if err != nil {
+			return message{}, fmt.Errorf("node %q: %w", n.Name, err)
+		}
+		out.nest(5, attribute)
+	}
+	return out, nil
+}
+
+func (a *Attribute) encode() (message, error) {
+	var out message
+	out.text(1, a.Name)
+	kind := int64(0)
+	switch v := a.Value.(type) {
+	case float32:
+		kind = attrFloat
+		out.float(2, v)
+	case int64:
+		kind = attrInt
+		out.varint(3, v)
+	case string:
+		kind = attrString
+		out.element(4, v)
+	case Tensor:
+		tensor, err := v.encode()
+		if err != nil {
+			return message{}, fmt.Errorf("attribute %q: %w", a.Name, err)
+		}
+		kind = attrTensor
+		out.nest(5, tensor)
+	case []float32:
+		kind = attrFloats
+		for _, f := range v {
+			out.float(7, f)
+		}
+	case []int64:
+		kind = attrInts
+		for _, i := range v {
+			out.varint(8, i)
+		}
+	default:
+		return message{}, fmt.Errorf("attribute %q of type %T: %w", a.Name, a.Value, ErrUnsupported)
+	}
+	out.varint(20, kind)
+	return out, nil
+}
+
+func (t *Tensor) encode() (message, error) {
+	if err := t.check(); err != nil {
+		return message{}, err
+	}
+	var out message
+	for _, d := range t.Dims {
+		out.varint(1, d)
+	}
+	out.varint(2, int64(t.Type))
+	out.text(8, t.Name)
+	out.alias(9, t.Data)
+	return out, nil
+}
+
+func (v *Value) encode() message {
+	var shape, tensor, kind, out message
+	for _, d := range v.Dims {
+		var dim message
+		if d.Symbol != "" {
+			dim.element(2, d.Symbol)
+		} else {
+			dim.varint(1, d.Size)
+		}
+		shape.nest(1, dim)
+	}
+	tensor.varint(1, int64(v.Type))
+	tensor.nest(2, shape)
+	kind.nest(1, tensor)
+	out.text(1, v.Name)
+	out.nest(2, kind)
+	return out
+}
