@@ -1,0 +1,45 @@
+package search
+
+import (
+	_ "embed"
+	"math"
+	"strings"
+	"sync"
+)
+
+//go:embed ordinary.txt
+var ordinaryText string
+
+// ordinaryWords holds the words that contracts use in running text, with the share of
+// documents that do. A name made of such words ("Change Healthcare", "Target") is
+// recognised less readily than one of words found nowhere else.
+var ordinaryWords = sync.OnceValue(func() map[string]float32 {
+	m := make(map[string]float32, 6000)
+	for line := range strings.Lines(ordinaryText) {
+		if line[0] == '#' {
+			continue
+		}
+		share := float32(math.Exp2(-float64(line[0] - '0')))
+		for w := range strings.FieldsSeq(line[1:]) {
+			m[w] = share
+		}
+	}
+	return m
+})
+
+// functionWords carry no name; they are passed over, so that "Bank of America" and
+// "America Bank" have their words side by side. Legal suffixes are passed over too.
+var functionWords = wordSet(`a an the of and or in on at to for by with from between among amongst
+	is are was were be been do does did has have had can could may might shall should will would must
+	this that these those it its their our my your his her we i you they there here what which who whom
+	whose when where why how if as than then not no any all each such under per via re about into
+	inc incorporated corp corporation company co ltd limited llc llp lp plc gmbh mbh ag sa spa nv bv oy oyj
+	ab kg kgaa srl sarl pty pte kk ulc sas aps asa sae bhd sdn pvt trust dba s`)
+
+func wordSet(list string) map[string]bool {
+	m := map[string]bool{}
+	for w := range strings.FieldsSeq(list) {
+		m[string(singular([]byte(w)))] = true
+	}
+	return m
+}
