@@ -1,5 +1,410 @@
 package extract
 
-import "pincite/backend/doc"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
-func sections(text string) []doc.Section { return nil }
+	"pincite/backend/doc"
+)
+
+// sections finds the sections of a plain text: numbered headings, list items, parts
+// such as schedules, and headings in capitals. A label is only given where the number
+// continues what came before it, because a wrong pincite is worse than none; where an
+// item breaks the sequence, the text after it belongs to the division around the list.
+func sections(text string) []doc.Section {
+	o := outline{text: text, contentsEnd: contentsEnd(text), capitals: repeatedLines(text)}
+	eachAnchor(text, o.visit)
+	return o.finish()
+}
+
+// outline builds the sections of a text from its anchors, in order.
+type outline struct {
+	text        string
+	contentsEnd int            // end of the table of contents
+	capitals    map[string]int // how often a line in capitals occurs
+
+	found  []doc.Section
+	closed []int // positions at which all open sections end; closed[i] is before section number before[i]
+	before []int
+
+	container string // label of the open container
+	article   marker // the open article
+	number    marker // the last numbered section
+	inside    string // its composed label
+	open      bool   // whether items may hang under number
+	items     []level
+	lineEnd   int // end of the last heading's line
+}
+
+// level is an open list of items.
+type level struct {
+	style style
+	dot   bool
+	n     int
+	label string
+}
+
+func (o *outline) visit(a anchor) {
+	if a.pos < o.contentsEnd || a.pos < o.lineEnd && !o.withinHeading(a) {
+		return
+	}
+	a.fresh = a.fresh || o.afterHeading(a.pos)
+	m := readMarker(o.text, a.pos)
+	if m.kind != noMarker && m.kind != item && pageNumbered(o.text, m.end) {
+		return
+	}
+	switch m.kind {
+	case container:
+		o.addContainer(a, m)
+	case article:
+		o.addArticle(a, m)
+	case decimal:
+		o.addDecimal(a, m)
+	case item:
+		o.addItem(a, m)
+	case recitals:
+		o.addRecitals(a, m)
+	case closing:
+		o.close(a.pos)
+	default:
+		if a.line && a.fresh {
+			o.addCapitals(a)
+		}
+	}
+}
+
+// withinHeading reports whether an anchor inside a heading's line may still be a
+// section: an item is, "5.4 (a) Text".
+func (o *outline) withinHeading(a anchor) bool { return o.text[a.pos] == '(' }
+
+// afterHeading reports whether nothing but white space lies between the last heading's
+// line and pos.
+func (o *outline) afterHeading(pos int) bool {
+	return len(o.found) > 0 && o.lineEnd <= pos && pos-o.lineEnd < 40 && strings.TrimSpace(o.text[o.lineEnd:pos]) == ""
+}
+
+func (o *outline) addContainer(a anchor, m marker) {
+	if !a.line || !a.fresh {
+		return
+	}
+	// A filing calls the whole contract "Exhibit 10.3", at its head and at the head of
+	// its pages.
+	if strings.Contains(m.label, ".") || len(o.found) == 0 && a.pos < 2000 {
+		return
+	}
+	if m.label == o.container { // a page header
+		return
+	}
+	o.container, o.article, o.number = m.label, marker{}, marker{}
+	o.items, o.open, o.inside = nil, false, ""
+	o.add(a.pos, m, m.label, 1)
+}
+
+func (o *outline) addArticle(a anchor, m marker) {
+	if !a.fresh && !a.line {
+		return
+	}
+	if last := o.article.path; len(last) > 0 && (m.path[0] <= last[0] || m.path[0] > last[0]+2) {
+		return
+	} else if len(last) == 0 && m.path[0] > 2 {
+		return
+	}
+	o.article, o.items, o.open = m, nil, false
+	o.add(a.pos, m, o.inContainer(m.label), o.base()+1)
+}
+
+func (o *outline) base() int {
+	if o.container != "" {
+		return 1
+	}
+	return 0
+}
+
+func (o *outline) inContainer(label string) string {
+	if o.container != "" {
+		return o.container + ", " + label
+	}
+	return label
+}
+
+func (o *outline) addDecimal(a anchor, m marker) {
+	if len(m.path) == 1 && !m.word && !a.fresh {
+		return
+	}
+	last := o.number.path
+	restart := len(o.article.path) > 0 && len(m.path) == 1 && m.path[0] == 1 && len(last) == 1 && last[0] > 1 && !o.open
+	if !restart && !follows(m.path, last, o.article.path) {
+		return
+	}
+	depth := len(m.path)
+	label := m.label
+	if len(o.article.path) > 0 {
+		if m.path[0] == o.article.path[0] && depth > 1 {
+			depth--
+		} else if restart || depth == 1 && m.path[0] == 1 && o.article.path[0] > 1 || o.number.dot {
+			label, m.dot = o.article.label+", "+label, true // numbered anew in each article
+		}
+		depth++
+	}
+	o.number, o.items, o.open = m, nil, true
+	o.inside = o.inContainer(label)
+	o.add(a.pos, m, o.inside, o.base()+depth)
+	o.itemAfter(m.end)
+}
+
+// itemAfter visits an item that stands directly after a section's number.
+func (o *outline) itemAfter(pos int) {
+	pos = skipBlank(o.text, pos)
+	if pos < len(o.text) && o.text[pos] == '(' {
+		if m := readMarker(o.text, pos); m.kind == item {
+			o.addItem(anchor{pos: pos, fresh: true}, m)
+		}
+	}
+}
+
+// follows reports whether the number p may come after the number last, under the
+// article art: the next one at some level, or the first one a level deeper. One or two
+// numbers may be missing, reserved or unreadable.
+func follows(p, last, art []int) bool {
+	const gap = 2
+	if len(last) == 0 {
+		switch {
+		case len(p) == 1:
+			return p[0] == 1
+		case len(art) > 0:
+			return p[0] == art[0] && p[1] <= 1+gap
+		default:
+			return p[0] <= 1+gap && p[1] <= 1
+		}
+	}
+	same := 0
+	for same < len(p) && same < len(last) && p[same] == last[same] {
+		same++
+	}
+	switch {
+	case same == len(p): // the same or an outer number
+		return false
+	case same == len(last): // deeper
+		return len(p) == len(last)+1 && p[same] <= 1
+	case p[same] < last[same] || p[same] > last[same]+1+gap:
+		return false
+	}
+	switch rest := p[same+1:]; len(rest) {
+	case 0:
+		return p[same] <= last[same]+gap
+	case 1: // 6.1 after 5.9: chapter 6 has no heading of its own, or an article's
+		return rest[0] <= 1 && (p[same] == last[same]+1 || len(art) > 0 && p[0] == art[0])
+	default:
+		return false
+	}
+}
+
+func (o *outline) addItem(a anchor, m marker) {
+	if !a.fresh {
+		return
+	}
+	if !o.open { // items outside any numbered section
+		return
+	}
+	readings := itemReadings(m.text)
+	for i := len(o.items) - 1; i >= 0; i-- {
+		for _, r := range readings {
+			if l := o.items[i]; l.style == r.style && l.dot == m.dot && r.n == l.n+1 {
+				o.items = o.items[:i]
+				o.pushItem(a, m, r)
+				return
+			}
+		}
+	}
+	for i := len(readings) - 1; i >= 0; i-- { // "i" that continues nothing is Roman
+		if r := readings[i]; r.n == 1 && !o.listed(r.style, m.dot) {
+			o.pushItem(a, m, r)
+			return
+		}
+	}
+	o.leaveList(a.pos, readings, m.dot)
+}
+
+func (o *outline) listed(s style, dot bool) bool {
+	for _, l := range o.items {
+		if l.style == s && l.dot == dot {
+			return true
+		}
+	}
+	return false
+}
+
+// leaveList ends the open list that an out-of-sequence item seems to belong to: from
+// here on its labels would be guesses.
+func (o *outline) leaveList(pos int, readings []reading, dot bool) {
+	for i, l := range o.items {
+		for _, r := range readings {
+			if l.style == r.style && l.dot == dot {
+				outer := doc.Section{Label: o.inside, Level: o.numberLevel()}
+				if i > 0 {
+					outer = doc.Section{Label: o.items[i-1].label, Level: o.numberLevel() + i}
+				}
+				o.items = o.items[:i]
+				outer.Heading = doc.Span{Start: pos, End: pos}
+				outer.Span.Start = pos
+				o.found = append(o.found, outer)
+				return
+			}
+		}
+	}
+}
+
+func (o *outline) pushItem(a anchor, m marker, r reading) {
+	parent := o.inside
+	if n := len(o.items); n > 0 {
+		parent = o.items[n-1].label
+	}
+	label := parent + m.label
+	o.items = append(o.items, level{r.style, m.dot, r.n, label})
+	o.add(a.pos, m, label, o.numberLevel()+len(o.items))
+	o.itemAfter(m.end)
+}
+
+// numberLevel returns the level of the last numbered section.
+func (o *outline) numberLevel() int {
+	for i := len(o.found) - 1; i >= 0; i-- {
+		if o.found[i].Label == o.inside {
+			return o.found[i].Level
+		}
+	}
+	return 1
+}
+
+func (o *outline) addRecitals(a anchor, m marker) {
+	if len(o.number.path)+len(o.article.path) > 0 || o.container != "" || !a.fresh {
+		return
+	}
+	if n := len(o.found); n > 0 && o.found[n-1].Label == m.label {
+		return
+	}
+	o.add(a.pos, m, m.label, 1)
+}
+
+// addCapitals adds a heading in capitals without a number. It hides no number: the
+// sequence goes on after it.
+func (o *outline) addCapitals(a anchor) {
+	end := a.pos + lineLen(o.text[a.pos:])
+	line := strings.TrimSpace(o.text[a.pos:end])
+	if !capitalHeading(line) || o.capitals[line] > 2 || o.afterHeading(a.pos) {
+		return
+	}
+	o.items, o.open = nil, false
+	o.found = append(o.found, doc.Section{
+		Title: line, Level: o.base() + 1,
+		Heading: doc.Span{Start: a.pos, End: a.pos + len(line)}, Span: doc.Span{Start: a.pos},
+	})
+	o.lineEnd = end
+}
+
+func (o *outline) add(pos int, m marker, label string, depth int) {
+	title, end := headingTitle(o.text, m)
+	o.found = append(o.found, doc.Section{
+		Label: label, Title: title, Level: depth,
+		Heading: doc.Span{Start: pos, End: end}, Span: doc.Span{Start: pos},
+	})
+	o.lineEnd = end
+}
+
+// close ends all open sections at pos.
+func (o *outline) close(pos int) {
+	o.closed, o.before = append(o.closed, pos), append(o.before, len(o.found))
+	o.items, o.open = nil, false
+}
+
+// finish gives every section its end.
+func (o *outline) finish() []doc.Section {
+	var stack []int
+	end := func(level, pos int) {
+		for len(stack) > 0 && o.found[stack[len(stack)-1]].Level >= level {
+			o.found[stack[len(stack)-1]].Span.End = pos
+			stack = stack[:len(stack)-1]
+		}
+	}
+	c := 0
+	for i := range o.found {
+		for ; c < len(o.closed) && o.before[c] <= i; c++ {
+			end(0, o.closed[c])
+		}
+		end(o.found[i].Level, o.found[i].Span.Start)
+		stack = append(stack, i)
+	}
+	if c < len(o.closed) {
+		end(0, o.closed[c])
+	}
+	end(0, len(o.text))
+	return o.found
+}
+
+// headingTitle returns the title after a marker and where the heading ends.
+func headingTitle(text string, m marker) (string, int) {
+	const longest = 100 // characters of a title
+	start := skipBlank(text, m.end)
+	if m.kind == article || m.kind == container {
+		// The title often stands on the line below.
+		if s := start; s < len(text) && (text[s] == '\n' || text[s] == '\r') {
+			for s < len(text) && s < start+12 && (text[s] == '\n' || text[s] == '\r' || text[s] == ' ') {
+				s++
+			}
+			next := text[s:min(len(text), s+lineLen(text[s:]))]
+			if line := strings.TrimSpace(next); len(line) <= longest && titleCase(line) && readMarker(text, s).kind == noMarker {
+				return line, s + len(strings.TrimRight(next, " \t\r\u00a0"))
+			}
+			return "", m.end
+		}
+	}
+	line := text[start:min(len(text), start+lineLen(text[start:]))]
+	if i := strings.Index(line, inlineGap); i >= 0 {
+		line = line[:i]
+	}
+	lead, whole := leadIn(line)
+	lead = strings.TrimRight(lead, " \t\r\u00a0")
+	if lead == "" || len(lead) > longest || !titleCase(lead) || m.kind == item && !whole && !strings.Contains(line[len(lead):min(len(line), len(lead)+1)], ".") {
+		return "", m.end
+	}
+	return lead, start + len(lead)
+}
+
+// leadIn returns the words of a line up to the first full stop, colon or dash that may
+// end a title, and whether that is the whole line.
+func leadIn(line string) (string, bool) {
+	for i := 0; i < len(line); i++ {
+		switch {
+		case line[i] == '.' || line[i] == ':':
+			if i+1 == len(line) || skipBlank(line, i+1) > i+1 {
+				return line[:i], i+1 == len(line)
+			}
+		case strings.HasPrefix(line[i:], " - ") || strings.HasPrefix(line[i:], "—") || strings.HasPrefix(line[i:], " – "):
+			return line[:i], false
+		}
+	}
+	return line, true
+}
+
+// titleCase reports whether words read like a title: the first and every longer word
+// has a capital, and no verb of an obligation is among them.
+func titleCase(s string) bool {
+	words := strings.Fields(s)
+	if len(words) == 0 || len(words) > 14 {
+		return false
+	}
+	low := 0
+	for i, w := range words {
+		w = strings.TrimLeft(w, "“\"'‘([")
+		r, _ := utf8.DecodeRuneInString(w)
+		switch {
+		case w == "shall" || w == "will" || w == "means" || w == "is" || w == "are" || w == "may" || w == "must":
+			return false
+		case unicode.IsLower(r) && i == 0:
+			return false
+		case unicode.IsLower(r) && len(w) > 3:
+			low++
+		}
+	}
+	return low*3 <= len(words) && wordLen(strings.TrimLeft(words[0], "“\"'‘([")) > 0
+}
