@@ -1,12 +1,16 @@
 package extract
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // anchor is a place where a section may start.
 type anchor struct {
 	pos   int
 	fresh bool // after a blank line, or after text that ends like a sentence or a list item
 	line  bool // at the start of a line
+	run   bool // in running text, after a sentence: only the very next number counts there
 }
 
 // inlineGap is the number of spaces inside a line that stand for a lost line break.
@@ -15,8 +19,7 @@ const inlineGap = "   "
 
 // eachAnchor calls visit for every anchor of the text, in order.
 func eachAnchor(text string, visit func(anchor)) {
-	before := byte(0) // last character of the last line that was not blank
-	blank := true     // the line before was blank
+	complete := true // the line before was blank, short, or ended like a sentence
 	for start := 0; start < len(text); {
 		end := len(text)
 		if i := strings.IndexAny(text[start:], "\n\f"); i >= 0 {
@@ -24,29 +27,49 @@ func eachAnchor(text string, visit func(anchor)) {
 		}
 		pos := skipBlank(text, start)
 		if pos < end && text[pos] != '\r' {
-			visit(anchor{pos: pos, fresh: blank || endsUnit(before), line: true})
+			visit(anchor{pos: pos, fresh: complete, line: true})
 			inlineAnchors(text, pos, end, visit)
-			before = lastInk(text, pos, end)
-			blank = false
+			complete = end-pos < wrapped || endsUnit(lastInk(text, pos, end))
 		} else {
-			blank = true
+			complete = true
 		}
 		start = end + 1
 	}
 }
 
+// wrapped is the length in bytes from which a line may have been broken by its width.
+const wrapped = 60
+
 func inlineAnchors(text string, pos, end int, visit func(anchor)) {
-	for {
-		i := strings.Index(text[pos:end], inlineGap)
-		if i < 0 {
-			return
+	for i := pos + 1; i+1 < end; i++ {
+		if c := text[i]; c != ' ' && c < utf8.RuneSelf {
+			continue
 		}
-		gap := pos + i
-		pos = skipBlank(text, gap)
-		if pos < end && gap > 0 && endsUnit(text[gap-1]) {
-			visit(anchor{pos: pos, fresh: true})
+		if c := text[i+1]; c != ' ' && c < utf8.RuneSelf && (c < '1' || c > '9') {
+			continue
+		}
+		next := skipBlank(text[:end], i)
+		if next == i || next == end {
+			continue
+		}
+		switch {
+		case strings.HasPrefix(text[i:], inlineGap) || text[i] >= utf8.RuneSelf && next-i > len(inlineGap):
+			visit(anchor{pos: next, fresh: endsUnit(text[i-1])})
+		case endsUnit(text[i-1]) && text[next] >= '1' && text[next] <= '9' && text[i-1] != ',' && !abbreviated(text[pos:i]):
+			visit(anchor{pos: next, fresh: true, run: true})
+		}
+		i = next - 1
+	}
+}
+
+// abbreviated reports whether s ends with an abbreviation that numbers follow.
+func abbreviated(s string) bool {
+	for _, a := range []string{"No.", "Nos.", "no.", "Sec.", "Art.", "para.", "Para.", "Ex.", "Inc.", "Tel.", "Tel:", "Fax:", "Phone:"} {
+		if strings.HasSuffix(s, a) {
+			return true
 		}
 	}
+	return false
 }
 
 // endsUnit reports whether a sentence, heading or list item may end with c. Bytes of

@@ -206,8 +206,8 @@ func readDecimal(rest string, word bool) marker {
 			return marker{}
 		}
 	case n == 1 && !dotted: // "6       TRADEMARKS."
-		w := rest[after:]
-		if after == m.end || wordLen(w) < 3 || w[:wordLen(w)] != strings.ToUpper(w[:wordLen(w)]) {
+		line := strings.TrimSpace(rest[after : after+lineLen(rest[after:])])
+		if after == m.end || !capitalHeading(strings.TrimRight(line, ".:")) {
 			return marker{}
 		}
 	case n == 1 && strings.HasPrefix(rest[numbered:], ")"):

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,7 +14,7 @@ import (
 // continues what came before it, because a wrong pincite is worse than none; where an
 // item breaks the sequence, the text after it belongs to the division around the list.
 func sections(text string) []doc.Section {
-	o := outline{text: text, contentsEnd: contentsEnd(text), capitals: repeatedLines(text)}
+	o := outline{seen: -1, text: text, contentsEnd: contentsEnd(text), capitals: repeatedLines(text)}
 	eachAnchor(text, o.visit)
 	return o.finish()
 }
@@ -32,9 +33,11 @@ type outline struct {
 	article   marker // the open article
 	number    marker // the last numbered section
 	inside    string // its composed label
+	pending   []int  // a later number that did not follow; one that follows it is believed
 	open      bool   // whether items may hang under number
 	items     []level
-	lineEnd   int // end of the last heading's line
+	lineEnd   int // end of the last heading
+	seen      int // start of the last section
 }
 
 // level is an open list of items.
@@ -46,7 +49,11 @@ type level struct {
 }
 
 func (o *outline) visit(a anchor) {
-	if a.pos < o.contentsEnd || a.pos < o.lineEnd && !o.withinHeading(a) {
+	if a.pos < o.contentsEnd || a.pos <= o.seen || a.pos < o.lineEnd && o.text[a.pos] != '(' {
+		return
+	}
+	if a.run {
+		o.visitRunning(a)
 		return
 	}
 	a.fresh = a.fresh || o.afterHeading(a.pos)
@@ -74,9 +81,56 @@ func (o *outline) visit(a anchor) {
 	}
 }
 
-// withinHeading reports whether an anchor inside a heading's line may still be a
-// section: an item is, "5.4 (a) Text".
-func (o *outline) withinHeading(a anchor) bool { return o.text[a.pos] == '(' }
+// visitRunning takes a number in running text for a section where it is the very next
+// one: some texts have lost all their line breaks.
+func (o *outline) visitRunning(a anchor) {
+	m := readMarker(o.text, a.pos)
+	if m.kind != decimal || m.word || len(m.path) > 3 {
+		return
+	}
+	title, _ := headingTitle(o.text, m)
+	switch {
+	case next(m.path, o.number.path) || next(m.path, o.pending):
+		if len(m.path) > 1 || title != "" {
+			o.addDecimal(a, m)
+		}
+	case title != "":
+		o.doubt(a.pos, m)
+	}
+}
+
+// doubt meets a number further on than what came before lets expect. The text from here
+// on is no longer part of the last numbered section, whatever it is part of.
+func (o *outline) doubt(pos int, m marker) {
+	if len(o.number.path) > 0 && slices.Compare(m.path, o.number.path) <= 0 {
+		return
+	}
+	o.pending = m.path
+	if !o.open {
+		return
+	}
+	o.items, o.open = nil, false
+	outer := doc.Section{Label: o.container, Level: o.base() + 1}
+	if len(o.article.path) > 0 {
+		outer.Label = o.inContainer(o.article.label)
+		outer.Level++
+	}
+	outer.Heading = doc.Span{Start: pos, End: pos}
+	outer.Span.Start = pos
+	o.found = append(o.found, outer)
+}
+
+// next reports whether the number p comes directly after the number last.
+func next(p, last []int) bool {
+	if len(last) == 0 {
+		return len(p) == 1 && p[0] == 1
+	}
+	if len(p) > len(last) {
+		return len(p) == len(last)+1 && slices.Equal(p[:len(last)], last) && p[len(last)] == 1
+	}
+	n := len(p) - 1
+	return slices.Equal(p[:n], last[:n]) && p[n] == last[n]+1
+}
 
 // afterHeading reports whether nothing but white space lies between the last heading's
 // line and pos.
@@ -129,14 +183,16 @@ func (o *outline) inContainer(label string) string {
 }
 
 func (o *outline) addDecimal(a anchor, m marker) {
-	if len(m.path) == 1 && !m.word && !a.fresh {
+	if (len(m.path) == 1 && !m.word || !a.line) && !a.fresh {
 		return
 	}
 	last := o.number.path
 	restart := len(o.article.path) > 0 && len(m.path) == 1 && m.path[0] == 1 && len(last) == 1 && last[0] > 1 && !o.open
-	if !restart && !follows(m.path, last, o.article.path) {
+	if !restart && !follows(m.path, last, o.article.path) && !next(m.path, o.pending) {
+		o.doubt(a.pos, m)
 		return
 	}
+	o.pending = nil
 	depth := len(m.path)
 	label := m.label
 	if len(o.article.path) > 0 {
@@ -299,7 +355,7 @@ func (o *outline) addCapitals(a anchor) {
 		Title: line, Level: o.base() + 1,
 		Heading: doc.Span{Start: a.pos, End: a.pos + len(line)}, Span: doc.Span{Start: a.pos},
 	})
-	o.lineEnd = end
+	o.lineEnd, o.seen = end, a.pos
 }
 
 func (o *outline) add(pos int, m marker, label string, depth int) {
@@ -308,7 +364,7 @@ func (o *outline) add(pos int, m marker, label string, depth int) {
 		Label: label, Title: title, Level: depth,
 		Heading: doc.Span{Start: pos, End: end}, Span: doc.Span{Start: pos},
 	})
-	o.lineEnd = end
+	o.lineEnd, o.seen = end, pos
 }
 
 // close ends all open sections at pos.
@@ -343,7 +399,10 @@ func (o *outline) finish() []doc.Section {
 
 // headingTitle returns the title after a marker and where the heading ends.
 func headingTitle(text string, m marker) (string, int) {
-	const longest = 100 // characters of a title
+	const longest = 100 // bytes of a title
+	if m.kind == recitals {
+		return "", m.end
+	}
 	start := skipBlank(text, m.end)
 	if m.kind == article || m.kind == container {
 		// The title often stands on the line below.
@@ -364,10 +423,27 @@ func headingTitle(text string, m marker) (string, int) {
 	}
 	lead, whole := leadIn(line)
 	lead = strings.TrimRight(lead, " \t\r\u00a0")
-	if lead == "" || len(lead) > longest || !titleCase(lead) || m.kind == item && !whole && !strings.Contains(line[len(lead):min(len(line), len(lead)+1)], ".") {
+	switch {
+	case lead == "" || len(lead) > longest:
+		return "", m.end
+	case whole && continues(text, start+len(line)): // a sentence broken by the line's width
+		return "", m.end
+	case titleCase(lead):
+	case whole && len(strings.Fields(lead)) <= 6 && sentenceStart(lead, 0) && m.kind == decimal && lead[len(lead)-1] != ';' && lead[len(lead)-1] != ',':
+	default:
 		return "", m.end
 	}
 	return lead, start + len(lead)
+}
+
+// continues reports whether the line that ends at position end goes on in the next,
+// which then starts with a small letter.
+func continues(text string, end int) bool {
+	if end >= len(text) || text[end] != '\n' {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(text[skipBlank(text, end+1):])
+	return unicode.IsLower(r)
 }
 
 // leadIn returns the words of a line up to the first full stop, colon or dash that may
