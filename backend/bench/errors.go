@@ -1,0 +1,18 @@
+package bench
+
+import "errors"
+
+// ErrData is returned when a data folder is not in LegalBench-RAG's format: a
+// benchmark that does not parse, a file that it names and that is not there, or a
+// path that leads out of the corpus.
+var ErrData = errors.New("not a usable LegalBench-RAG data folder")
+
+// ErrHits is returned when a file of hits cannot be scored: a line that does not
+// parse, a question without a line, or a span that does not lie in its document.
+var ErrHits = errors.New("not a usable file of hits")
+
+// ErrSelection is returned when a selection leaves no question.
+var ErrSelection = errors.New("no question selected")
+
+// ErrConfig is returned when a configuration is asked for that there is not.
+var ErrConfig = errors.New("no such configuration")

@@ -1,0 +1,82 @@
+package bench
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/plotutil"
+	"gonum.org/v1/plot/vg"
+)
+
+// plottedMeasure is a measure with a plot of its own.
+type plottedMeasure struct {
+	file, title string
+	curve       func(Figures) Curve
+}
+
+var plotted = [...]plottedMeasure{
+	{"precision", "Precision", func(f Figures) Curve { return f.Precision }},
+	{"recall", "Recall", func(f Figures) Curve { return f.Recall }},
+	{"drm", "Document-level retrieval mismatch", func(f Figures) Curve { return f.DRM }},
+}
+
+// Plots draws the measures over k, all data sets together: SVG files by name. The same
+// report gives the same bytes.
+func (r *Report) Plots() (map[string][]byte, error) {
+	files := make(map[string][]byte, len(plotted))
+	for _, m := range plotted {
+		svg, err := r.plot(m)
+		if err != nil {
+			return nil, fmt.Errorf("plot %s: %w", m.file, err)
+		}
+		files[m.file+".svg"] = svg
+	}
+	return files, nil
+}
+
+func (r *Report) plot(m plottedMeasure) ([]byte, error) {
+	p := plot.New()
+	p.Title.Text = m.title + " at k"
+	p.X.Label.Text, p.Y.Label.Text = "k", "percent"
+	p.Add(plotter.NewGrid())
+	ticks := make(plot.ConstantTicks, nKs) // k doubles from tick to tick
+	for i, k := range Ks {
+		ticks[i] = plot.Tick{Value: float64(i), Label: strconv.Itoa(k)}
+	}
+	p.X.Tick.Marker = ticks
+	for i, result := range r.Results {
+		line, points, err := plotter.NewLinePoints(m.points(result.Total))
+		if err != nil {
+			return nil, fmt.Errorf("config %s: %w", result.Config.Name, err)
+		}
+		line.Color, points.Color = plotutil.Color(i), plotutil.Color(i)
+		line.Dashes, points.Shape = plotutil.Dashes(i), plotutil.Shape(i)
+		p.Add(line, points)
+		p.Legend.Add(result.Config.Name, line, points)
+	}
+	p.Legend.Top = true
+	p.X.Min, p.X.Max = 0, nKs+1.5 // leaves room for the legend beside the lines
+	p.Y.Min = 0
+
+	height := max(4*vg.Inch, vg.Length(len(r.Results))*0.22*vg.Inch)
+	canvas, err := p.WriterTo(7*vg.Inch, height, "svg")
+	if err != nil {
+		return nil, err
+	}
+	var svg bytes.Buffer
+	if _, err := canvas.WriteTo(&svg); err != nil {
+		return nil, err
+	}
+	return svg.Bytes(), nil
+}
+
+func (m plottedMeasure) points(f Figures) plotter.XYs {
+	xys := make(plotter.XYs, nKs)
+	for i, e := range m.curve(f).At {
+		xys[i] = plotter.XY{X: float64(i), Y: 100 * e.Value}
+	}
+	return xys
+}
