@@ -1,0 +1,109 @@
+package embed
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	_ "github.com/gomlx/gomlx/backends/simplego" // the pure Go backend that hugot runs on
+	"github.com/knights-analytics/hugot/backends"
+	"github.com/knights-analytics/hugot/options"
+)
+
+// hugotProvider is what Info.Provider says of the fallback.
+const hugotProvider = "hugot (pure Go, slow)"
+
+// openHugot starts the engine on hugot's pure Go session.
+//
+// Only the part of hugot below its pipelines is used: the graph and its execution.
+// Its Go tokenizer disagrees with the reference on accents, so token IDs come from ours.
+func (e *engine) openHugot(f files) error {
+	graph, err := f.read(modelFile)
+	if err != nil {
+		return err
+	}
+	r, err := newHugotRunner(f.dir, graph, e.manifest)
+	if err != nil {
+		return fmt.Errorf("%w: %w; use ONNX Runtime, which runs more models", ErrModel, err)
+	}
+	e.start([]runner{r}, func() error { return nil }, hugotProvider)
+	return nil
+}
+
+// hugotBackend is hugot's name for its pure Go backend.
+const hugotBackend = "GO"
+
+type hugotRunner struct {
+	m        *Manifest
+	pipeline *backends.BasePipeline
+	output   int // which of the graph's outputs
+	ones     []uint32
+	zeros    []uint32
+	out      []float32
+}
+
+// newHugotRunner loads a graph; dir is where weights beside it lie.
+func newHugotRunner(dir string, graph []byte, m *Manifest) (r *hugotRunner, err error) {
+	defer recoverTo(&err)
+	model := &backends.Model{ID: m.ID, Path: dir, OnnxBytes: graph, MaxPositionEmbeddings: m.MaxTokens}
+	opts := options.Defaults()
+	opts.Backend = hugotBackend
+	if err := backends.CreateModelBackend(model, opts); err != nil {
+		return nil, err
+	}
+	r = &hugotRunner{
+		m:        m,
+		pipeline: &backends.BasePipeline{Model: model, Runtime: hugotBackend},
+		output:   slices.Index(backends.GetNames(model.OutputsMeta), m.Output),
+		ones:     slices.Repeat([]uint32{1}, m.MaxTokens),
+		zeros:    make([]uint32, m.MaxTokens),
+	}
+	if r.output < 0 {
+		return nil, fmt.Errorf("the graph has no output %q", m.Output)
+	}
+	return r, nil
+}
+
+func (r *hugotRunner) run(tokens []Token) (out []float32, err error) {
+	defer recoverTo(&err)
+	n := len(tokens)
+	ids := make([]uint32, n)
+	for i, t := range tokens {
+		ids[i] = uint32(t.ID)
+	}
+	batch := backends.NewBatch(1)
+	batch.Input = []backends.TokenizedInput{{TokenIDs: ids, TypeIDs: r.zeros[:n], AttentionMask: r.ones[:n], MaxAttentionIndex: n - 1}}
+	batch.MaxSequenceLength = n
+	if err := backends.CreateInputTensors(batch, r.pipeline.Model, hugotBackend); err != nil {
+		return nil, err
+	}
+	err = backends.RunSessionOnBatch(batch, r.pipeline)
+	if err = errors.Join(err, batch.Destroy()); err != nil {
+		return nil, err
+	}
+	r.out = r.out[:0]
+	switch v := batch.OutputValues[r.output].(type) {
+	case [][]float32:
+		r.out = append(r.out, v[0]...)
+	case [][][]float32:
+		r.out = append(r.out, slices.Concat(v[0]...)...)
+	}
+	if want := r.m.outputLen(n); len(r.out) != want {
+		return nil, fmt.Errorf("%w: the graph gave %d numbers, not %d; install the model again", ErrModel, len(r.out), want)
+	}
+	return r.out, nil
+}
+
+func (r *hugotRunner) close() (err error) {
+	defer recoverTo(&err)
+	r.pipeline.Model.GoMLXModel.Destroy()
+	return nil
+}
+
+// recoverTo turns a panic into an error: the layers below hugot panic on an operator or
+// a shape that they do not know.
+func recoverTo(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("hugot: %v", p)
+	}
+}
