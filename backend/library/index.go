@@ -1,0 +1,211 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"time"
+
+	"pincite/backend/doc"
+	"pincite/backend/embed"
+	"pincite/backend/extract"
+	"pincite/backend/sac"
+	"pincite/backend/store"
+)
+
+// IndexRequest says what to index and how. The zero request brings all folders of the
+// matter up to date.
+type IndexRequest struct {
+	// Folders are added to the matter and walked; without any, all of its folders are.
+	Folders []string
+	// Forget are folders of the matter that leave it, with what is indexed of them. They
+	// need not exist any more.
+	Forget []string
+	// Model is the name of an embedding model; "" is the one the matter has, or
+	// [BuiltinModel].
+	Model  string
+	Recipe sac.Recipe
+	// Progress, where given, is called about ten times a second from one goroutine at a
+	// time.
+	Progress func(IndexProgress)
+}
+
+// IndexReport is what an index run did. Each file met counts once in Indexed, Known,
+// Unchanged, Skipped or Failed.
+type IndexReport struct {
+	Folders   []string // walked, absolute
+	Model     string
+	Found     int // everything met
+	Indexed   int // read and embedded
+	Known     int // content that was indexed already: a copy, a renamed or touched file
+	Unchanged int
+	Skipped   int // left alone on purpose; [Matter.Files] says why
+	Failed    int
+	Removed   int   // paths that are there no more and left the index
+	Renamed   int   // of Removed, those whose content was met under another path
+	Bytes     int64 // read
+	Chunks    int   // embedded
+	Elapsed   time.Duration
+	Reasons   map[Reason]int // why files were read
+	Failures  []File         // one a failed file, by path
+}
+
+// Index brings the matter up to date with its folders. It returns a report also where
+// it is cancelled, or fails, half-way: what was finished is stored, and the next run
+// goes on from there. A file that cannot be indexed is no error but a line of the
+// report.
+//
+// The error is [ErrNoFolder], [ErrNoModel], [ErrInUse], that of ctx, or one of the
+// store or the model.
+func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, error) {
+	if err := req.Recipe.Validate(); err != nil {
+		return nil, err
+	}
+	if s := req.Recipe.WithDefaults().Summarizer; s != sac.Builtin && s != sac.NoSummary {
+		return nil, fmt.Errorf("%w: %s summaries cannot be made here; choose %s or %s", sac.ErrRecipe, s, sac.Builtin, sac.NoSummary)
+	}
+	folders, err := resolveFolders(req.Folders)
+	if err != nil {
+		return nil, err
+	}
+	r := &indexRun{request: req, meter: newMeter(req.Progress), report: &IndexReport{Reasons: map[Reason]int{}}, met: map[doc.ID]bool{}}
+	start := time.Now()
+	r.meter.begin(start, PhaseLooking)
+	err = m.write(func(db *store.Store) error { return r.do(ctx, m, db, folders) })
+	r.report.Elapsed = time.Since(start)
+	sort.Slice(r.report.Failures, func(i, j int) bool { return r.report.Failures[i].Path < r.report.Failures[j].Path })
+	return r.report, err
+}
+
+// indexRun is one run of Index.
+type indexRun struct {
+	request IndexRequest
+	report  *IndexReport
+	meter   *meter
+
+	db      *store.Store
+	engine  embed.Engine
+	set     store.VectorSet
+	records map[string]File // what the matter knew before, by path
+	walked  []string
+	plan    *plan
+	lost    []job           // of the last pass: their document was taken away meanwhile
+	met     map[doc.ID]bool // documents that a file led to anew
+}
+
+func (r *indexRun) do(ctx context.Context, m *Matter, db *store.Store, folders []string) error {
+	r.db = db
+	stale, err := r.prepare(m, folders)
+	if err != nil {
+		return err
+	}
+	if err := r.look(ctx, stale); err != nil {
+		return err
+	}
+	if err := db.PutFiles(r.plan.notes...); err != nil {
+		return err
+	}
+	r.meter.now.FilesTotal, r.meter.now.BytesTotal = len(r.plan.jobs), r.plan.bytes
+	r.meter.begin(time.Now(), PhaseIndexing)
+	for len(r.plan.jobs) > 0 {
+		if err := r.process(ctx); err != nil {
+			return err
+		}
+		r.plan.jobs, r.lost = r.lost, nil
+	}
+	return r.prune()
+}
+
+// Names of the settings that are kept in [store.Meta.Notes].
+const (
+	noteModel     = "model"      // name, to open it by
+	noteModelHash = "model_hash" // what its vectors depend on
+	noteReaders   = "readers"    // version of the readers
+)
+
+// prepare opens the model and settles which folders are walked. It returns why what
+// was indexed before has to be read again, or "".
+func (r *indexRun) prepare(m *Matter, folders []string) (Reason, error) {
+	meta, err := r.db.Meta()
+	if err != nil {
+		return "", err
+	}
+	if r.request.Model == "" {
+		r.request.Model = meta.Notes[noteModel]
+	}
+	if r.engine, err = m.library.engine(r.request.Model); err != nil {
+		return "", err
+	}
+	info := r.engine.Info()
+	r.report.Model = info.ID
+	recipe := r.request.Recipe.String()
+	stale := staleReason(meta, info, recipe)
+
+	meta.Folders = outermost(append(without(meta.Folders, r.request.Forget), folders...))
+	r.walked = folders
+	if len(folders) == 0 || stale != "" {
+		r.walked = meta.Folders
+	}
+	if len(r.walked) == 0 && len(r.request.Forget) == 0 {
+		return "", fmt.Errorf("%w: the matter has none yet; give one: pincite index FOLDER", ErrNoFolder)
+	}
+	r.report.Folders = r.walked
+	r.set = vectorSet(info, recipe)
+	meta.Recipe, meta.VectorSet = recipe, r.set
+	meta.Notes = map[string]string{noteModel: r.request.Model, noteModelHash: info.Hash, noteReaders: extract.Version}
+	return stale, r.db.SetMeta(meta)
+}
+
+// look walks the folders and plans the run.
+func (r *indexRun) look(ctx context.Context, stale Reason) error {
+	files, err := r.db.Files()
+	if err != nil {
+		return err
+	}
+	r.records = make(map[string]File, len(files))
+	for _, f := range files {
+		r.records[f.Path] = f
+	}
+	w, err := walkFolders(ctx, r.walked)
+	if err != nil {
+		return err
+	}
+	k := known{files: r.records, stale: stale, complete: func(f File) (bool, error) {
+		return r.db.HasVectors(r.set, f.Doc)
+	}}
+	if r.plan, err = makePlan(w, r.walked, k); err != nil {
+		return err
+	}
+	r.report.Found, r.report.Unchanged = len(w.files), r.plan.unchanged
+	for _, f := range r.plan.met {
+		if Failed(f.State) {
+			r.fail(f)
+		} else {
+			r.report.Skipped++
+		}
+	}
+	return nil
+}
+
+func (r *indexRun) fail(f File) {
+	r.report.Failed++
+	r.report.Failures = append(r.report.Failures, f)
+}
+
+// count adds a stored outcome to the report.
+func (r *indexRun) count(o outcome) {
+	r.report.Reasons[o.job.reason]++
+	failed := Failed(o.file.State)
+	switch {
+	case failed:
+		r.fail(o.file)
+	case o.doc != nil:
+		r.report.Indexed++
+		r.report.Chunks += len(o.doc.Chunks)
+	default:
+		r.report.Known++
+		r.met[o.file.Doc] = true
+	}
+	r.report.Bytes += o.job.size
+	r.meter.add(time.Now(), o.job.size, failed)
+}

@@ -1,0 +1,149 @@
+package library
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"sync"
+
+	"pincite/backend/embed"
+)
+
+// Options say where a library is and what it runs with. The zero Options are those of
+// the person who is logged in.
+type Options struct {
+	// Home is the folder of the matters and models; "" is [DefaultHome].
+	Home string
+	// Runtime is where ONNX Runtime's shared library is, as a file or a folder; "" looks
+	// in the usual places.
+	Runtime string
+	// Threads bounds the threads of one inference; 0 leaves it to the engine.
+	Threads int
+}
+
+// Library is one person's matters and models. It is safe for concurrent use.
+type Library struct {
+	home  string
+	embed embed.Options
+
+	mu      sync.Mutex
+	engines map[string]embed.Engine // by model, opened when first wanted
+}
+
+// Open returns the library in o.Home, which need not exist yet: it is made when the
+// first matter is. Call [Library.Close] when done.
+func Open(o Options) (*Library, error) {
+	home := o.Home
+	if home == "" {
+		var err error
+		if home, err = DefaultHome(); err != nil {
+			return nil, err
+		}
+	}
+	home, err := filepath.Abs(home)
+	if err != nil {
+		return nil, fmt.Errorf("home folder %q: %w; set PINCITE_HOME to a full path", o.Home, err)
+	}
+	return &Library{
+		home:    home,
+		embed:   embed.Options{Library: o.Runtime, Threads: o.Threads},
+		engines: make(map[string]embed.Engine),
+	}, nil
+}
+
+// Home returns the absolute path of the home folder.
+func (l *Library) Home() string { return l.home }
+
+// Close releases the models. Matters are closed on their own.
+func (l *Library) Close() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var errs []error
+	for model, engine := range l.engines {
+		errs = append(errs, engine.Close())
+		delete(l.engines, model)
+	}
+	return errors.Join(errs...)
+}
+
+// Matters returns the names of the matters in the home folder, sorted.
+func (l *Library) Matters() ([]string, error) {
+	entries, err := os.ReadDir(filepath.Join(l.home, "matters"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list the matters: %w; check the permissions of the home folder", err)
+	}
+	var names []string
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), Extension); ok && e.Type().IsRegular() {
+			names = append(names, name)
+		}
+	}
+	sort.Strings(names)
+	return names, nil
+}
+
+// Matter returns an existing matter, by name or by the path of its file; "" is
+// [DefaultMatter]. The error is [ErrNoMatter] where there is none.
+func (l *Library) Matter(name string) (*Matter, error) {
+	m, err := l.locate(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(m.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, l.errNoMatter(m)
+	case err != nil:
+		return nil, fmt.Errorf("matter %s: %w; check its permissions", m.name, err)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%w: %s is not a file; give a name or the path of a %s file", ErrNoMatter, m.path, Extension)
+	}
+	return m, nil
+}
+
+// CreateMatter returns a matter whose file is made by its first [Matter.Index], where it
+// is not there yet.
+func (l *Library) CreateMatter(name string) (*Matter, error) {
+	m, err := l.locate(name)
+	if err != nil {
+		return nil, err
+	}
+	m.create = true
+	return m, nil
+}
+
+// locate finds where a matter's file is, or would be.
+func (l *Library) locate(name string) (*Matter, error) {
+	if name == "" {
+		name = DefaultMatter
+	}
+	if isPath(name) {
+		path, err := filepath.Abs(name)
+		if err != nil {
+			return nil, fmt.Errorf("matter %q: %w; give the full path of its file", name, err)
+		}
+		return &Matter{library: l, name: strings.TrimSuffix(filepath.Base(path), Extension), path: path}, nil
+	}
+	if err := checkName(name); err != nil {
+		return nil, err
+	}
+	return &Matter{library: l, name: name, path: filepath.Join(l.home, "matters", name+Extension)}, nil
+}
+
+func (l *Library) errNoMatter(m *Matter) error {
+	step := "make one with: pincite index FOLDER"
+	if m.name != DefaultMatter {
+		step += fmt.Sprintf(" --matter %q", m.name)
+	}
+	if names, err := l.Matters(); err == nil && len(names) > 0 {
+		step = fmt.Sprintf("choose one of %s, or %s", strings.Join(names, ", "), step)
+	}
+	return fmt.Errorf("%w: %s (%s); %s", ErrNoMatter, m.name, m.path, step)
+}

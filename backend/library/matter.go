@@ -1,0 +1,142 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"pincite/backend/store"
+)
+
+// File is the record of one file that an index run met.
+type File = store.File
+
+// FileState says what became of a file.
+type FileState = store.FileState
+
+// Matter is one index over one or more folders. Matters never see each other. It is
+// safe for concurrent use; while [Matter.Index] runs, questions are answered from what
+// is stored so far.
+//
+// A matter opens its file when it is first needed, for reading unless it indexes, so
+// that several programs may ask the same matter at once.
+type Matter struct {
+	library *Library
+	name    string
+	path    string
+	create  bool // the file may be made by Index
+
+	indexing sync.Mutex // held by the one index run
+
+	mu sync.RWMutex // held for reading while db is in use, for writing to change it
+	db *store.Store // nil while closed
+}
+
+// Name returns the matter's name.
+func (m *Matter) Name() string { return m.name }
+
+// Path returns the absolute path of the matter's file.
+func (m *Matter) Path() string { return m.path }
+
+// Close waits for what runs and lets go of the file. A closed matter opens again when
+// it is used again.
+func (m *Matter) Close() error {
+	m.indexing.Lock()
+	defer m.indexing.Unlock()
+	return m.closeFile()
+}
+
+func (m *Matter) closeFile() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.release()
+}
+
+// release closes the file; m.mu is held for writing.
+func (m *Matter) release() error {
+	if m.db == nil {
+		return nil
+	}
+	err := m.db.Close()
+	m.db = nil
+	return err
+}
+
+// open replaces the open file by one opened with o.
+func (m *Matter) open(o store.Options) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.db != nil && o.ReadOnly {
+		return nil
+	}
+	if err := m.release(); err != nil {
+		return err
+	}
+	db, err := store.Open(m.path, o)
+	if err != nil {
+		return m.explain(err)
+	}
+	m.db = db
+	return nil
+}
+
+// read calls fn with the open file, which stays open until fn returns.
+func (m *Matter) read(fn func(*store.Store) error) error {
+	for {
+		m.mu.RLock()
+		if m.db != nil {
+			defer m.mu.RUnlock()
+			return m.explain(fn(m.db))
+		}
+		m.mu.RUnlock()
+		if err := m.open(store.Options{ReadOnly: true}); err != nil {
+			return err
+		}
+	}
+}
+
+// write runs fn, the only writer, with the file open for writing, and goes back to
+// reading after it.
+func (m *Matter) write(fn func(*store.Store) error) error {
+	if !m.indexing.TryLock() {
+		return fmt.Errorf("%w: %s is being indexed; wait until that is done", ErrInUse, m.name)
+	}
+	defer m.indexing.Unlock()
+	if err := m.open(store.Options{Create: m.create}); err != nil {
+		return err
+	}
+	err := m.read(fn)
+	return errors.Join(err, m.closeFile())
+}
+
+// explain maps what the store says to the sentinels of this package.
+func (m *Matter) explain(err error) error {
+	switch {
+	case errors.Is(err, store.ErrLocked):
+		return fmt.Errorf("%w: %w", ErrInUse, err)
+	case errors.Is(err, store.ErrNoMatter):
+		return fmt.Errorf("%w: %w", ErrNoMatter, err)
+	case errors.Is(err, store.ErrNoDocument):
+		return fmt.Errorf("%w: %w", ErrNoDocument, err)
+	}
+	return err
+}
+
+// Files returns the record of every file that was met, by path.
+func (m *Matter) Files() (files []File, err error) {
+	err = m.read(func(db *store.Store) error {
+		files, err = db.Files()
+		return err
+	})
+	return files, err
+}
+
+// Check recounts and rehashes everything that is stored.
+func (m *Matter) Check(ctx context.Context) (report store.CheckReport, err error) {
+	err = m.read(func(db *store.Store) error {
+		report, err = db.Check(ctx)
+		return err
+	})
+	return report, err
+}

@@ -1,0 +1,226 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract"
+	"pincite/backend/sac"
+	"pincite/backend/store"
+)
+
+const (
+	// workers cut and embed documents side by side. The engine spreads one call over the
+	// processors by itself; the second worker keeps it busy while the first one cuts.
+	workers = 2
+	// inFlight bounds the bytes of source that are read and not yet stored. A document
+	// takes about six times its source until then: bytes, text, spans, and 256 numbers
+	// of 4 bytes for each 500 characters.
+	inFlight = 64 << 20
+	// embedBatch is how many chunks go to the engine in one call: enough to keep all
+	// processors busy, few enough to stop soon when cancelled.
+	embedBatch = 256
+	// young is how long after its last change a file's time is not trusted: a file
+	// system may give two changes within its tick the same time. The record of a file
+	// this young holds no time, and the next run reads it again.
+	young = 2 * time.Second
+)
+
+// source is a file that was read, on its way to a document.
+type source struct {
+	job    job
+	id     doc.ID
+	bytes  []byte
+	weight int64 // of the bytes, in the bound on what is in flight
+}
+
+// outcome is what became of a job.
+type outcome struct {
+	job     job
+	file    File
+	id      doc.ID          // of a content that was made, or tried to be, into a document
+	copyOf  doc.ID          // of the content that an earlier file of this run has too
+	doc     *store.Document // nil where the content is known or could not be read
+	vectors []float32       // len(doc.Chunks) times the dimension of the model
+	weight  int64
+}
+
+// process runs the plan's jobs: one goroutine reads, workers make documents, and one
+// goroutine stores them. What is stored stays when it returns early.
+func (r *indexRun) process(ctx context.Context) error {
+	g, ctx := errgroup.WithContext(ctx)
+	var (
+		sources  = make(chan source)
+		outcomes = make(chan outcome)
+		budget   = semaphore.NewWeighted(inFlight)
+	)
+	producers, pctx := errgroup.WithContext(ctx)
+	producers.Go(func() error {
+		defer close(sources)
+		return r.readAll(pctx, budget, sources, outcomes)
+	})
+	for range workers {
+		producers.Go(func() error { return r.work(pctx, sources, outcomes) })
+	}
+	g.Go(func() error {
+		defer close(outcomes)
+		return producers.Wait()
+	})
+	g.Go(func() error { return r.storeAll(ctx, budget, outcomes) })
+	return g.Wait()
+}
+
+// readAll reads the files in the order of their paths. Of files with the same content
+// the first is made a document and the others only recorded, so that a resumed run
+// makes the same documents as one that was never stopped.
+func (r *indexRun) readAll(ctx context.Context, budget *semaphore.Weighted, sources chan<- source, outcomes chan<- outcome) error {
+	claimed := make(map[doc.ID]bool)
+	for _, j := range r.plan.jobs {
+		weight := min(j.size, inFlight)
+		if err := budget.Acquire(ctx, weight); err != nil {
+			return err
+		}
+		bytes, info, err := readSource(j.path)
+		if err != nil {
+			if err := send(ctx, outcomes, outcome{job: j, file: r.failure(j, err), weight: weight}); err != nil {
+				return err
+			}
+			continue
+		}
+		j.size, j.modTime = info.Size(), info.ModTime()
+		if time.Since(j.modTime) < young {
+			j.modTime = time.Time{}
+		}
+		id := doc.IDOf(bytes)
+		known, err := r.db.HasVectors(r.set, id)
+		if err != nil {
+			return err
+		}
+		switch {
+		case known:
+			err = send(ctx, outcomes, outcome{job: j, file: indexed(j, id), weight: weight})
+		case claimed[id]:
+			err = send(ctx, outcomes, outcome{job: j, copyOf: id, weight: weight})
+		default:
+			claimed[id] = true
+			err = send(ctx, sources, source{job: j, id: id, bytes: bytes, weight: weight})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// work makes documents of sources until there are no more.
+func (r *indexRun) work(ctx context.Context, sources <-chan source, outcomes chan<- outcome) error {
+	for s := range sources {
+		o, err := r.make(ctx, s)
+		if err != nil {
+			return err
+		}
+		if err := send(ctx, outcomes, o); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// make reads, cuts, summarises and embeds one source. Its error ends the run; what is
+// wrong with the source alone is an outcome.
+func (r *indexRun) make(ctx context.Context, s source) (outcome, error) {
+	o := outcome{job: s.job, id: s.id, weight: s.weight}
+	name := filepath.Base(s.job.path)
+	text, err := extract.Read(ctx, name, s.bytes)
+	if ctx.Err() != nil {
+		return o, ctx.Err()
+	}
+	if err != nil {
+		o.file = r.failure(s.job, err)
+		return o, nil
+	}
+	chunks, err := sac.Split(text.Text, text.Layout, r.request.Recipe)
+	if err != nil {
+		return o, err
+	}
+	o.doc = &store.Document{
+		ID: s.id, Text: text.Text, Layout: text.Layout, Chunks: chunks,
+		Format: text.Format, Encoding: text.Encoding, Extractor: text.Extractor,
+	}
+	r.summarize(name, o.doc)
+	if o.vectors, err = r.embed(ctx, o.doc); err != nil {
+		return o, err
+	}
+	o.file = indexed(s.job, s.id)
+	return o, nil
+}
+
+func (r *indexRun) summarize(name string, d *store.Document) {
+	recipe := r.request.Recipe.WithDefaults()
+	if recipe.Summarizer == sac.NoSummary {
+		return
+	}
+	s := sac.Summarize(name, d.Text, recipe.SummaryTarget)
+	d.Summary, d.Type, d.Date, d.Parties = s.Text, s.Type, s.Date, s.Parties
+}
+
+// embed returns the vectors of a document's chunks, packed.
+func (r *indexRun) embed(ctx context.Context, d *store.Document) ([]float32, error) {
+	packed := make([]float32, 0, len(d.Chunks)*r.engine.Info().Dim)
+	texts := make([]string, 0, min(embedBatch, len(d.Chunks)))
+	for i, chunk := range d.Chunks {
+		quote, err := doc.Quote(d.Text, chunk)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, sac.Augment(d.Summary, quote))
+		if len(texts) < embedBatch && i < len(d.Chunks)-1 {
+			continue
+		}
+		vectors, err := r.engine.Embed(ctx, texts)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range vectors {
+			packed = append(packed, v...)
+		}
+		texts = texts[:0]
+	}
+	return packed, nil
+}
+
+// indexed is the record of a file whose content is the document id.
+func indexed(j job, id doc.ID) File {
+	f := j.file(verdict{state: StateIndexed})
+	f.Doc = id
+	return f
+}
+
+// failure is the record of a file that could not be read. Where the cause may pass,
+// what was indexed under the path before stays searchable.
+func (r *indexRun) failure(j job, err error) File {
+	if errors.Is(err, extract.ErrTooLarge) {
+		return j.file(tooLarge(max(j.size, extract.MaxSource+1)))
+	}
+	f := j.file(verdictOfError(err, "file"))
+	if f.State == StateUnreadable || f.State == StateChanging {
+		f.Doc = r.records[j.path].Doc
+	}
+	return f
+}
+
+// send puts v on a channel unless ctx ends first.
+func send[T any](ctx context.Context, to chan<- T, v T) error {
+	select {
+	case to <- v:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

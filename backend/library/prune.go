@@ -1,0 +1,76 @@
+package library
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+
+	"pincite/backend/doc"
+)
+
+// prune takes out of the index what is there no more, after everything that was met is
+// stored, so that content which only moved is never dropped in between.
+func (r *indexRun) prune() error {
+	gone := r.plan.gone
+	forget := absolute(r.request.Forget)
+	for path, record := range r.records {
+		switch {
+		case withinAny(forget, path):
+			gone = append(gone, path)
+		case withinAny(r.walked, path):
+			// The walk has settled it.
+		case r.met[record.Doc] && missing(path):
+			gone = append(gone, path)
+		}
+	}
+	for _, path := range gone {
+		if id := r.records[path].Doc; id != (doc.ID{}) && r.met[id] {
+			r.report.Renamed++
+		}
+	}
+	r.report.Removed = len(gone)
+	if err := r.db.DeleteFiles(gone...); err != nil {
+		return err
+	}
+	return r.dropFolders()
+}
+
+// dropFolders takes folders out of the matter that are there no more and of which
+// nothing is left, as after a move.
+func (r *indexRun) dropFolders() error {
+	meta, err := r.db.Meta()
+	if err != nil {
+		return err
+	}
+	files, err := r.db.Files()
+	if err != nil {
+		return err
+	}
+	var kept []string
+	for _, folder := range meta.Folders {
+		if !missing(folder) || anyWithin(folder, files) {
+			kept = append(kept, folder)
+		}
+	}
+	if len(kept) == len(meta.Folders) {
+		return nil
+	}
+	meta.Folders = kept
+	return r.db.SetMeta(meta)
+}
+
+func anyWithin(folder string, files []File) bool {
+	for _, f := range files {
+		if within(folder, f.Path) {
+			return true
+		}
+	}
+	return false
+}
+
+// missing reports whether nothing is at path. A path that cannot be looked at, on a
+// drive without an answer say, is not missing.
+func missing(path string) bool {
+	_, err := os.Lstat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}

@@ -1,0 +1,133 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/store"
+)
+
+// Document is one indexed document as it is stored.
+type Document struct {
+	ID       doc.ID
+	File     string // the path by which it was asked for, or its first one
+	Files    []string
+	Text     string // canonical
+	TextHash [32]byte
+	Layout   doc.Layout
+	Summary  string
+	Parties  []string
+	Type     string
+	Date     string
+}
+
+// Quote returns the part of the text at a span that counts Unicode code points.
+func (d *Document) Quote(runes doc.Span) (string, error) {
+	span, err := doc.NewOffsets(d.Text).FromRunes(runes)
+	if err != nil {
+		return "", fmt.Errorf("%s: characters %w; the text has %d", d.File, err, len([]rune(d.Text)))
+	}
+	return doc.Quote(d.Text, span)
+}
+
+// Show returns the document that ref names: a path, absolute or relative to the
+// working directory; the end of a path, such as a file's name; or the first eight or
+// more digits of its SHA-256. The error is [ErrNoDocument] or [ErrAmbiguous].
+func (m *Matter) Show(ctx context.Context, ref string) (*Document, error) {
+	var found *Document
+	err := m.read(func(db *store.Store) error {
+		files, err := db.Files()
+		if err != nil {
+			return err
+		}
+		file, err := resolve(files, ref)
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		d, err := db.Document(file.Doc)
+		if err != nil {
+			return err
+		}
+		found = &Document{
+			ID: d.ID, File: file.Path, Files: pathsOf(files, d.ID),
+			Text: d.Text, TextHash: d.TextHash, Layout: d.Layout,
+			Summary: d.Summary, Parties: d.Parties, Type: d.Type, Date: d.Date,
+		}
+		return nil
+	})
+	return found, err
+}
+
+// resolve finds the one indexed file that ref names.
+func resolve(files []File, ref string) (File, error) {
+	abs, err := filepath.Abs(ref)
+	if err != nil {
+		abs = ref
+	}
+	var exact, ending, digits []File
+	for _, f := range files {
+		switch {
+		case f.Doc == (doc.ID{}):
+			if f.Path == abs {
+				return File{}, fmt.Errorf("%w: %s is not indexed: %s: %s; %s", ErrNoDocument, f.Path, f.State, f.Reason, orStep(f.NextStep))
+			}
+		case f.Path == abs:
+			exact = append(exact, f)
+		case endsWith(f.Path, ref):
+			ending = append(ending, f)
+		case len(ref) >= 8 && strings.HasPrefix(f.Doc.String(), strings.ToLower(ref)):
+			digits = append(digits, f)
+		}
+	}
+	for _, group := range [][]File{exact, ending, digits} {
+		if file, err := only(group, ref); len(group) > 0 {
+			return file, err
+		}
+	}
+	return File{}, fmt.Errorf("%w: %q; see what there is with: pincite files", ErrNoDocument, ref)
+}
+
+// only returns the file of a group that is all one document.
+func only(group []File, ref string) (File, error) {
+	for _, f := range group {
+		if f.Doc != group[0].Doc {
+			return File{}, fmt.Errorf("%w: %q is the end of %s and of %s; give more of the path", ErrAmbiguous, ref, group[0].Path, f.Path)
+		}
+	}
+	if len(group) == 0 {
+		return File{}, nil
+	}
+	return group[0], nil
+}
+
+func orStep(step string) string {
+	if step == "" {
+		return "see pincite files"
+	}
+	return step
+}
+
+// endsWith reports whether ref is the whole of the last parts of path.
+func endsWith(path, ref string) bool {
+	ref = filepath.Clean(filepath.FromSlash(ref))
+	return strings.HasSuffix(path, string(filepath.Separator)+ref)
+}
+
+// pathsOf returns the paths that lead to a document, sorted.
+func pathsOf(files []File, id doc.ID) []string {
+	var paths []string
+	for _, f := range files {
+		if f.Doc == id {
+			paths = append(paths, f.Path)
+		}
+	}
+	sort.Strings(paths)
+	return paths
+}

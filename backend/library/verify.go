@@ -1,0 +1,124 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract"
+	"pincite/backend/store"
+)
+
+// Standing is what a check of a hit against its source file found.
+type Standing string
+
+const (
+	// Verified: the file was read again, and the quote stands in it at the span.
+	Verified Standing = "verified"
+	// SourceChanged: the file has another content than the one that was indexed.
+	SourceChanged Standing = "changed"
+	// SourceMissing: no file is at the path any more.
+	SourceMissing Standing = "missing"
+	// SourceUnreadable: the file is there and cannot be read.
+	SourceUnreadable Standing = "unreadable"
+)
+
+// Verification is the outcome of [Matter.Verify].
+type Verification struct {
+	Standing Standing
+	File     string // the path that was read
+	Doc      doc.ID // SHA-256 of the source as it was indexed
+	Span     doc.Span
+	NextStep string // empty where verified
+}
+
+// Verify reads the source file of each hit again, makes its text anew, and compares
+// the quote with it. A source that has changed or gone is a standing, not an error.
+//
+// The error is [doc.ErrQuote] or [doc.ErrSpan] where a hit contradicts a source that
+// has not changed: such a hit must not be shown.
+func (m *Matter) Verify(ctx context.Context, hits []doc.Hit) ([]Verification, error) {
+	type source struct {
+		file     string
+		standing Standing
+		text     string
+	}
+	sources := make(map[doc.ID]source)
+	verdicts := make([]Verification, len(hits))
+	for i, hit := range hits {
+		s, ok := sources[hit.Doc]
+		if !ok {
+			file, err := m.sourceOf(hit)
+			if err != nil {
+				return nil, err
+			}
+			s.file = file
+			if s.standing, s.text, err = reread(ctx, file, hit.Doc); err != nil {
+				return nil, err
+			}
+			sources[hit.Doc] = s
+		}
+		if s.standing == Verified {
+			if err := doc.Verify(s.text, hit.Span, hit.Quote); err != nil {
+				return nil, fmt.Errorf("verify hit %d in %s: %w; index the folder again", hit.Rank, s.file, err)
+			}
+		}
+		verdicts[i] = Verification{Standing: s.standing, File: s.file, Doc: hit.Doc, Span: hit.Span, NextStep: s.standing.step()}
+	}
+	return verdicts, nil
+}
+
+// sourceOf returns the path to check a hit against: the hit's own, or where that one
+// is gone another path with the same content.
+func (m *Matter) sourceOf(hit doc.Hit) (string, error) {
+	if hit.File != "" && !missing(hit.File) {
+		return hit.File, nil
+	}
+	file := hit.File
+	err := m.read(func(db *store.Store) error {
+		files, err := db.Files()
+		if err != nil {
+			return err
+		}
+		for _, path := range pathsOf(files, hit.Doc) {
+			if file == "" || !missing(path) {
+				file = path
+			}
+		}
+		return nil
+	})
+	return file, err
+}
+
+// reread makes the text of a file anew if it still has the content id.
+func reread(ctx context.Context, path string, id doc.ID) (Standing, string, error) {
+	source, _, err := readSource(path)
+	switch {
+	case ctx.Err() != nil:
+		return "", "", ctx.Err()
+	case err != nil && missing(path):
+		return SourceMissing, "", nil
+	case err != nil:
+		return SourceUnreadable, "", nil
+	case doc.IDOf(source) != id:
+		return SourceChanged, "", nil
+	}
+	text, err := extract.Read(ctx, filepath.Base(path), source)
+	if err != nil {
+		return "", "", fmt.Errorf("read %s again: %w", path, err)
+	}
+	return Verified, text.Text, nil
+}
+
+func (s Standing) step() string {
+	switch s {
+	case SourceChanged:
+		return "index again to search what the file says now"
+	case SourceMissing:
+		return "put the file back, or index again to take it out of the matter"
+	case SourceUnreadable:
+		return "give this account the right to read it"
+	}
+	return ""
+}
