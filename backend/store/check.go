@@ -1,0 +1,304 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	bolt "go.etcd.io/bbolt"
+
+	"pincite/backend/doc"
+)
+
+// ProblemKind says what kind of damage a problem is.
+type ProblemKind string
+
+// The kinds of problems that [Store.Check] reports.
+const (
+	BadPage     ProblemKind = "page"     // the file's own structure is broken
+	BadRecord   ProblemKind = "record"   // a record is missing, fails its checksum or cannot be read
+	BadText     ProblemKind = "text"     // a text fails its checksum or hash, or is not UTF-8
+	BadChunks   ProblemKind = "chunks"   // chunks out of order, with gaps or off character boundaries
+	BadLayout   ProblemKind = "layout"   // pages or sections that do not lie in the text
+	BadVectors  ProblemKind = "vectors"  // vectors too few, too many, not finite or failing their checksum
+	BadFile     ProblemKind = "file"     // a file and its document do not lead to each other
+	BadOrphan   ProblemKind = "orphan"   // contents or vectors without a document, or a document without a file
+	BadSettings ProblemKind = "settings" // the matter's own record
+)
+
+// Problem is one thing that [Store.Check] found wrong. It carries no text of a document.
+type Problem struct {
+	Kind   ProblemKind
+	Doc    doc.ID    // zero where it is about none
+	Path   string    // of the file it is about; empty where it is about none
+	Set    VectorSet // empty where it is about none
+	Detail string
+}
+
+// String describes the problem in one line.
+func (p Problem) String() string {
+	s := string(p.Kind)
+	if p.Doc != (doc.ID{}) {
+		s += " document " + p.Doc.String()
+	}
+	if p.Path != "" {
+		s += fmt.Sprintf(" file %q", p.Path)
+	}
+	if p.Set != "" {
+		s += fmt.Sprintf(" vector set %q", string(p.Set))
+	}
+	return s + ": " + p.Detail
+}
+
+// CheckReport is what [Store.Check] counted and found.
+type CheckReport struct {
+	Documents, Files, Chunks, Vectors int
+	TextBytes                         int64
+	Problems                          []Problem
+}
+
+// OK reports whether nothing is wrong.
+func (r CheckReport) OK() bool { return len(r.Problems) == 0 }
+
+// Err returns nil for a sound matter, and otherwise [ErrDamaged] with the number of
+// problems and the first of them.
+func (r CheckReport) Err() error {
+	if r.OK() {
+		return nil
+	}
+	return fmt.Errorf("%w: %d problems, the first: %v", ErrDamaged, len(r.Problems), r.Problems[0])
+}
+
+// maxPageProblems bounds what is reported of the file's structure: one broken page
+// makes bbolt complain of every page behind it.
+const maxPageProblems = 100
+
+// Check looks at everything in the file: its pages, and then that every record and
+// value passes its checksum and hash, that chunks cover the text in order on character
+// boundaries, that every chunk has one finite vector in each set that its document is
+// in, and that files and documents lead to each other. Damage is in the report, not
+// the error. With broken pages it stops there, for what they hold cannot be trusted.
+//
+// Check reads the whole file; writers wait meanwhile, readers do not.
+func (s *Store) Check(ctx context.Context) (CheckReport, error) {
+	c := checker{}
+	err := guard(func() error {
+		// A transaction for writing keeps writers away, which bbolt's own check needs.
+		tx, err := s.db.Begin(!s.db.IsReadOnly())
+		if err != nil {
+			return err
+		}
+		defer tx.Rollback()
+		return c.check(ctx, s, tx)
+	})
+	return c.report, s.explain(err)
+}
+
+// checker collects what is wrong.
+type checker struct {
+	store  *Store
+	tx     *bolt.Tx
+	report CheckReport
+	chunks map[doc.ID]int // chunks of each document
+}
+
+func (c *checker) add(p Problem) { c.report.Problems = append(c.report.Problems, p) }
+
+func (c *checker) check(ctx context.Context, s *Store, tx *bolt.Tx) error {
+	c.store, c.tx, c.chunks = s, tx, map[doc.ID]int{}
+	if err := c.pages(ctx); err != nil || !c.report.OK() {
+		return err
+	}
+	if _, err := getMeta(tx); err != nil {
+		c.add(Problem{Kind: BadSettings, Detail: err.Error()})
+	}
+	for _, step := range []func(context.Context) error{c.documents, c.contents, c.vectors, c.files, c.links} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pages walks the tree by plain reads and, where that finds it sound, lets bbolt check
+// what it alone knows, such as pages that are neither used nor free.
+func (c *checker) pages(ctx context.Context) error {
+	w := walker{r: c.store.file, pages: uint64(c.tx.Size()) / pageSize}
+	w.tree(uint64(c.tx.Cursor().Bucket().Root()), deepBucket)
+	for _, p := range w.problems[:min(len(w.problems), maxPageProblems)] {
+		c.add(Problem{Kind: BadPage, Detail: p})
+	}
+	if len(w.problems) > 0 || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	n := 0
+	for err := range c.tx.Check() {
+		if n++; n <= maxPageProblems {
+			c.add(Problem{Kind: BadPage, Detail: err.Error()})
+		}
+	}
+	return ctx.Err()
+}
+
+// each calls fn for every key of a bucket, and stops when ctx is done. A panic in fn,
+// which a page that fails bbolt's trust causes, is a problem of that key alone.
+func (c *checker) each(ctx context.Context, b *bolt.Bucket, fn func(k, v []byte)) error {
+	return b.ForEach(func(k, v []byte) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := guard(func() error { fn(k, v); return nil }); err != nil {
+			c.add(Problem{Kind: BadPage, Detail: err.Error()})
+		}
+		return nil
+	})
+}
+
+// eachID is each for a bucket whose keys are IDs; another key is a problem.
+func (c *checker) eachID(ctx context.Context, b *bolt.Bucket, fn func(id doc.ID, v []byte)) error {
+	return c.each(ctx, b, func(k, v []byte) {
+		id, err := toID(k)
+		if err != nil {
+			c.add(Problem{Kind: BadRecord, Detail: err.Error()})
+			return
+		}
+		fn(id, v)
+	})
+}
+
+func (c *checker) documents(ctx context.Context) error {
+	return c.eachID(ctx, c.tx.Bucket(bucketDocuments), func(id doc.ID, v []byte) {
+		c.report.Documents++
+		c.chunks[id] = -1
+		if !hasLink(c.tx, id) {
+			c.add(Problem{Kind: BadOrphan, Doc: id, Detail: "no file leads to the document"})
+		}
+		var r documentRecord
+		if err := decodeRecord(id[:], v, &r); err != nil {
+			c.add(Problem{Kind: BadRecord, Doc: id, Detail: err.Error()})
+			return
+		}
+		c.chunks[id] = r.Chunks
+		c.document(id, r)
+	})
+}
+
+// document checks the contents of one document against its record.
+func (c *checker) document(id doc.ID, r documentRecord) {
+	bad := func(kind ProblemKind, err error) { c.add(Problem{Kind: kind, Doc: id, Detail: err.Error()}) }
+	b, err := c.store.openContents(c.tx, id)
+	if err != nil {
+		bad(BadRecord, err)
+		return
+	}
+	d := Document{ID: id}
+	text, err := unseal(sealKey(id, keyText), b.Get(keyText))
+	if err != nil {
+		bad(BadText, err)
+		return
+	}
+	d.Text = string(text)
+	c.report.TextBytes += int64(len(text))
+	if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != r.TextHash || len(text) != r.TextLen {
+		bad(BadText, fmt.Errorf("the text has another hash or length than its record"))
+	}
+	chunks, err := unseal(sealKey(id, keyChunks), b.Get(keyChunks))
+	if err == nil {
+		d.Chunks, err = unpackChunks(chunks)
+	}
+	if err != nil {
+		bad(BadChunks, err)
+		return
+	}
+	layout, err := unseal(sealKey(id, keyLayout), b.Get(keyLayout))
+	if err == nil {
+		d.Layout, err = unpackLayout(layout)
+	}
+	if err != nil {
+		bad(BadLayout, err)
+	}
+	if len(d.Chunks) != r.Chunks {
+		bad(BadChunks, fmt.Errorf("%d chunks, and its record says %d", len(d.Chunks), r.Chunks))
+	}
+	c.report.Chunks += len(d.Chunks)
+	c.report.Problems = append(c.report.Problems, inspectDocument(&d)...)
+}
+
+// contents finds contents without a document.
+func (c *checker) contents(ctx context.Context) error {
+	return c.eachID(ctx, c.tx.Bucket(bucketContents), func(id doc.ID, _ []byte) {
+		if _, ok := c.chunks[id]; !ok {
+			c.add(Problem{Kind: BadOrphan, Doc: id, Detail: "contents without a document"})
+		}
+	})
+}
+
+func (c *checker) vectors(ctx context.Context) error {
+	vectors := c.tx.Bucket(bucketVectors)
+	return vectors.ForEach(func(name, _ []byte) error {
+		set := VectorSet(name)
+		bucket := vectors.Bucket(name)
+		if bucket == nil || c.tx.Bucket(bucketSets).Get(name) == nil {
+			c.add(Problem{Kind: BadOrphan, Set: set, Detail: "vectors without a set"})
+			return nil
+		}
+		var numbers []float32
+		return c.eachID(ctx, bucket, func(id doc.ID, _ []byte) {
+			chunks, ok := c.chunks[id]
+			if !ok {
+				c.add(Problem{Kind: BadOrphan, Doc: id, Set: set, Detail: "vectors without a document"})
+				return
+			}
+			var dim int
+			var err error
+			numbers, dim, err = c.store.appendVectors(c.tx, set, id, numbers[:0])
+			switch {
+			case err != nil:
+				c.add(Problem{Kind: BadVectors, Doc: id, Set: set, Detail: err.Error()})
+				return
+			case chunks >= 0 && len(numbers) != chunks*dim:
+				c.add(Problem{Kind: BadVectors, Doc: id, Set: set, Detail: fmt.Sprintf("%d numbers for %d chunks of %d", len(numbers), chunks, dim)})
+			case notFinite(numbers) >= 0:
+				c.add(Problem{Kind: BadVectors, Doc: id, Set: set, Detail: fmt.Sprintf("vector %d is not finite", notFinite(numbers)/dim)})
+			}
+			c.report.Vectors += len(numbers) / dim
+		})
+	})
+}
+
+func (c *checker) files(ctx context.Context) error {
+	return c.each(ctx, c.tx.Bucket(bucketFiles), func(k, v []byte) {
+		c.report.Files++
+		f, err := decodeFile(k, v)
+		switch {
+		case err != nil:
+			c.add(Problem{Kind: BadRecord, Path: string(k), Detail: err.Error()})
+		case f.Doc == doc.ID{} && f.State == Indexed:
+			c.add(Problem{Kind: BadFile, Path: f.Path, Detail: "indexed, and leads to no document"})
+		case f.Doc == doc.ID{}:
+		case c.tx.Bucket(bucketDocuments).Get(f.Doc[:]) == nil:
+			c.add(Problem{Kind: BadFile, Doc: f.Doc, Path: f.Path, Detail: "leads to a document that is not there"})
+		case c.tx.Bucket(bucketLinks).Get(linkKey(f.Doc, f.Path)) == nil:
+			c.add(Problem{Kind: BadFile, Doc: f.Doc, Path: f.Path, Detail: "its document does not know of it"})
+		}
+	})
+}
+
+// links finds documents that know of a file which does not lead to them.
+func (c *checker) links(ctx context.Context) error {
+	return c.each(ctx, c.tx.Bucket(bucketLinks), func(k, _ []byte) {
+		n := min(len(k), len(doc.ID{}))
+		id, err := toID(k[:n])
+		if err != nil {
+			c.add(Problem{Kind: BadRecord, Detail: "a link without a document"})
+			return
+		}
+		path := k[n:]
+		f, err := decodeFile(path, c.tx.Bucket(bucketFiles).Get(path))
+		if err != nil || !bytes.Equal(f.Doc[:], id[:]) {
+			c.add(Problem{Kind: BadFile, Doc: id, Path: string(path), Detail: "the file does not lead to the document"})
+		}
+	})
+}

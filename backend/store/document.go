@@ -1,0 +1,185 @@
+package store
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+)
+
+// Document is one source content, read and cut into chunks. Its strings are valid
+// UTF-8.
+type Document struct {
+	ID     doc.ID
+	Text   string // canonical text
+	Layout doc.Layout
+	// Format, Encoding and Extractor tell how the text was made of the source.
+	Format, Encoding, Extractor string
+	// TextHash is the SHA-256 of Text. PutDocuments fills in a zero one and refuses a
+	// wrong one.
+	TextHash [sha256.Size]byte
+	// Summary, Parties, Type and Date describe the document; never quoted as its text.
+	Summary string
+	Parties []string
+	Type    string
+	Date    string
+	// Chunks are byte spans of Text on character boundaries. They start in order, cover
+	// the text without a gap and may overlap.
+	Chunks []doc.Span
+}
+
+// documentRecord is a document in the file, without its contents.
+type documentRecord struct {
+	TextHash  string   `json:"text_sha256"`
+	TextLen   int      `json:"text_bytes"`
+	Chunks    int      `json:"chunks"`
+	Format    string   `json:"format,omitempty"`
+	Encoding  string   `json:"encoding,omitempty"`
+	Extractor string   `json:"extractor,omitempty"`
+	Summary   string   `json:"summary,omitempty"`
+	Parties   []string `json:"parties,omitempty"`
+	Type      string   `json:"type,omitempty"`
+	Date      string   `json:"date,omitempty"`
+}
+
+// contents are the parts of a document that have values of their own.
+type contents struct{ text, layout, chunks []byte }
+
+// encodeDocument returns the record and the contents of a document that validates.
+func encodeDocument(d *Document) (documentRecord, contents, error) {
+	if err := validate(d); err != nil {
+		return documentRecord{}, contents{}, fmt.Errorf("document %v: %w", d.ID, err)
+	}
+	text := append(make([]byte, 0, len(d.Text)+sealLen), d.Text...)
+	sum := sha256.Sum256(text)
+	if d.TextHash != sum && d.TextHash != [sha256.Size]byte{} {
+		return documentRecord{}, contents{}, fmt.Errorf("document %v: %w: the text has another hash", d.ID, ErrInvalid)
+	}
+	r := documentRecord{
+		TextHash: hex.EncodeToString(sum[:]), TextLen: len(d.Text), Chunks: len(d.Chunks),
+		Format: d.Format, Encoding: d.Encoding, Extractor: d.Extractor,
+		Summary: d.Summary, Parties: d.Parties, Type: d.Type, Date: d.Date,
+	}
+	return r, contents{text, packLayout(d.Layout), packChunks(d.Chunks)}, nil
+}
+
+// decodeDocument reverses encodeDocument. Whatever the bytes, it returns a document
+// whose spans lie in its text or [ErrDamaged].
+func decodeDocument(id doc.ID, r documentRecord, c contents) (*Document, error) {
+	d := &Document{
+		ID: id, Text: string(c.text),
+		Format: r.Format, Encoding: r.Encoding, Extractor: r.Extractor,
+		Summary: r.Summary, Parties: r.Parties, Type: r.Type, Date: r.Date,
+	}
+	n, err := hex.Decode(d.TextHash[:], []byte(r.TextHash[:min(len(r.TextHash), 2*sha256.Size)]))
+	if err != nil || n != sha256.Size {
+		return nil, fmt.Errorf("document %v: %w: its text has no hash", id, ErrDamaged)
+	}
+	if d.Chunks, err = unpackChunks(c.chunks); err != nil {
+		return nil, fmt.Errorf("document %v: chunks: %w: %w", id, ErrDamaged, err)
+	}
+	if d.Layout, err = unpackLayout(c.layout); err != nil {
+		return nil, fmt.Errorf("document %v: layout: %w: %w", id, ErrDamaged, err)
+	}
+	if r.TextLen != len(d.Text) || r.Chunks != len(d.Chunks) {
+		return nil, fmt.Errorf("document %v: %w: record and contents differ", id, ErrDamaged)
+	}
+	if p := inspectDocument(d); len(p) > 0 {
+		return nil, fmt.Errorf("document %v: %w: %s", id, ErrDamaged, p[0].Detail)
+	}
+	return d, nil
+}
+
+// validate refuses what would not survive being stored.
+func validate(d *Document) error {
+	if d.ID == (doc.ID{}) {
+		return fmt.Errorf("%w: no document id", ErrInvalid)
+	}
+	fields := append([]string{d.Format, d.Encoding, d.Extractor, d.Summary, d.Type, d.Date}, d.Parties...)
+	if !utf8.ValidString(strings.Join(fields, "\n")) {
+		return fmt.Errorf("%w: a field is not UTF-8", ErrInvalid)
+	}
+	if p := inspectDocument(d); len(p) > 0 {
+		return fmt.Errorf("%w: %s", ErrInvalid, p[0].Detail)
+	}
+	return nil
+}
+
+// inspectDocument returns what is wrong with the text, the chunks and the layout.
+func inspectDocument(d *Document) []Problem {
+	if !utf8.ValidString(d.Text) {
+		return []Problem{{Kind: BadText, Doc: d.ID, Detail: "the text is not UTF-8"}}
+	}
+	var problems []Problem
+	if detail := inspectChunks(d.Text, d.Chunks); detail != "" {
+		problems = append(problems, Problem{Kind: BadChunks, Doc: d.ID, Detail: detail})
+	}
+	if detail := inspectLayout(d.Text, d.Layout); detail != "" {
+		problems = append(problems, Problem{Kind: BadLayout, Doc: d.ID, Detail: detail})
+	}
+	return problems
+}
+
+// inspectChunks returns what is wrong with chunks, and "" where nothing is: they start
+// in order, lie on character boundaries, and leave no gap.
+func inspectChunks(text string, chunks []doc.Span) string {
+	last := doc.Span{}
+	for i, c := range chunks {
+		switch _, err := doc.Quote(text, c); {
+		case err != nil:
+			return fmt.Sprintf("chunk %d: %v", i, err)
+		case c.Len() == 0:
+			return fmt.Sprintf("chunk %d is empty", i)
+		case c.Start > last.End:
+			return fmt.Sprintf("a gap before chunk %d", i)
+		case i > 0 && (c.Start <= last.Start || c.End < last.End):
+			return fmt.Sprintf("chunk %d is out of order", i)
+		}
+		last = c
+	}
+	if last.End != len(text) {
+		return fmt.Sprintf("the chunks end at byte %d of %d", last.End, len(text))
+	}
+	return ""
+}
+
+// inspectLayout returns what is wrong with a layout, and "" where nothing is.
+func inspectLayout(text string, l doc.Layout) string {
+	at := 0
+	for i, p := range l.Pages {
+		if _, err := doc.Quote(text, p); err != nil {
+			return fmt.Sprintf("page %d: %v", i+1, err)
+		}
+		if p.Start != at {
+			return fmt.Sprintf("page %d does not start where the one before ends", i+1)
+		}
+		at = p.End
+	}
+	if len(l.Pages) > 0 && at != len(text) {
+		return fmt.Sprintf("the pages end at byte %d of %d", at, len(text))
+	}
+	at = 0
+	for i, s := range l.Sections {
+		if _, err := doc.Quote(text, s.Heading); err != nil {
+			return fmt.Sprintf("heading of section %d: %v", i, err)
+		}
+		if _, err := doc.Quote(text, s.Span); err != nil {
+			return fmt.Sprintf("section %d: %v", i, err)
+		}
+		if s.Span.Start < at {
+			return fmt.Sprintf("section %d is out of order", i)
+		}
+		at = s.Span.Start
+	}
+	return ""
+}
+
+// sameChunks reports whether vectors made for one document fit the other: they were
+// made of its summary and its chunks.
+func sameChunks(a documentRecord, aChunks []byte, b documentRecord, bChunks []byte) bool {
+	return a.TextHash == b.TextHash && a.Summary == b.Summary && bytes.Equal(aChunks, bChunks)
+}

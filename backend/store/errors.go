@@ -1,0 +1,100 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	bolterrors "go.etcd.io/bbolt/errors"
+)
+
+// Sentinels. The errors that methods return wrap one of these, name the matter's file
+// and end with a next step; none carries text of a document.
+var (
+	// ErrNoMatter is returned when there is no file at the path, or an empty one, and
+	// Options.Create is not set.
+	ErrNoMatter = errors.New("no such matter")
+	// ErrNotMatter is returned when the file is something other than a matter.
+	ErrNotMatter = errors.New("not a matter file")
+	// ErrVersion is returned when a newer Pincite wrote the matter.
+	ErrVersion = errors.New("written by a newer version of Pincite")
+	// ErrLocked is returned when another process, or this one, has the matter open.
+	ErrLocked = errors.New("matter is in use")
+	// ErrDamaged is returned when the file is torn or a value fails its checksum.
+	ErrDamaged = errors.New("matter is damaged")
+	// ErrFull is returned when the disk, a quota or a file size limit leaves no room.
+	// What was committed before is intact.
+	ErrFull = errors.New("no room left on the disk")
+	// ErrReadOnly is returned when a store that was opened for reading is written to.
+	ErrReadOnly = errors.New("matter is open for reading only")
+	// ErrClosed is returned by every method after Close.
+	ErrClosed = errors.New("matter is closed")
+	// ErrNoDocument is returned when the matter holds no document with that ID.
+	ErrNoDocument = errors.New("no such document")
+	// ErrNoVectors is returned when a document has no vectors in the set.
+	ErrNoVectors = errors.New("document has no vectors in this set")
+	// ErrInvalid is returned when what should be stored contradicts itself: the
+	// caller's mistake, and nothing is written.
+	ErrInvalid = errors.New("invalid record")
+)
+
+// nextSteps tells what a person can do about each sentinel.
+var nextSteps = []struct {
+	err  error
+	step string
+}{
+	{ErrNoMatter, "check the name, or index a folder to create it"},
+	{ErrNotMatter, "choose another path; the file is left as it is"},
+	{ErrVersion, "update Pincite, or index the folder into a new matter"},
+	{ErrLocked, "close the other window or wait until its indexing is done, then try again"},
+	{ErrDamaged, "restore the file from a backup, or move it away and index the folder again"},
+	{ErrFull, "free some space and try again; what was indexed before is kept"},
+	{ErrReadOnly, "open the matter for writing"},
+	{ErrClosed, "open the matter again"},
+	{ErrNoDocument, "index the folder again, or list the matter's files"},
+	{ErrNoVectors, "index the folder again with this model"},
+	{ErrInvalid, "this is a fault in Pincite; please report it"},
+	{fs.ErrPermission, "check the rights of the file and its folder, or choose another place"},
+}
+
+// explain turns what bbolt and the system say into the sentinels above, names the
+// matter and adds the next step. It leaves nil, context errors and what it has
+// already explained alone.
+func explain(path string, err error) error {
+	var done *storeError
+	if err == nil || errors.As(err, &done) {
+		return err
+	}
+	for _, m := range []struct{ from, to error }{
+		{bolterrors.ErrTimeout, ErrLocked},
+		{bolterrors.ErrDatabaseNotOpen, ErrClosed},
+		{fs.ErrClosed, ErrClosed},
+		{bolterrors.ErrDatabaseReadOnly, ErrReadOnly},
+		{bolterrors.ErrInvalid, ErrNotMatter},
+		{bolterrors.ErrVersionMismatch, ErrNotMatter},
+		{bolterrors.ErrChecksum, ErrDamaged},
+	} {
+		if errors.Is(err, m.from) {
+			err = m.to
+		}
+	}
+	if isFull(err) {
+		err = fmt.Errorf("%w (%w)", ErrFull, err)
+	}
+	for _, n := range nextSteps {
+		if errors.Is(err, n.err) {
+			return &storeError{path, err, n.step}
+		}
+	}
+	return err
+}
+
+// storeError is an error with the matter it is about and a next step.
+type storeError struct {
+	path string
+	err  error
+	step string
+}
+
+func (e *storeError) Error() string { return fmt.Sprintf("%s: %v; %s", e.path, e.err, e.step) }
+func (e *storeError) Unwrap() error { return e.err }

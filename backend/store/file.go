@@ -1,0 +1,186 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+
+	"pincite/backend/doc"
+)
+
+// FileState tells what became of a file.
+type FileState string
+
+// The states of a file. Only an Indexed one must lead to a document; another may
+// still lead to the one made of its bytes as they were.
+const (
+	Indexed     FileState = "indexed"
+	Empty       FileState = "empty"
+	Binary      FileState = "binary"
+	TooLarge    FileState = "too large"
+	Unreadable  FileState = "unreadable"
+	Unsupported FileState = "unsupported"
+	Vanished    FileState = "vanished"
+	Damaged     FileState = "damaged"
+)
+
+// maxPath keeps a path with an ID in front of it within bbolt's longest key.
+const maxPath = bolt.MaxKeySize - len(doc.ID{})
+
+// File is the record of one path.
+type File struct {
+	Path    string // any bytes but none at all; unique in a matter
+	Folder  string // the folder of the matter that it was found in
+	Size    int64  // bytes
+	ModTime time.Time
+	Doc     doc.ID // the document made of it; zero for none
+	State   FileState
+	Reason  string // why it is not indexed; no text of the file
+	// NextStep tells the user what to do about it.
+	NextStep string
+}
+
+// fileRecord is a File in the file, without its path.
+type fileRecord struct {
+	Folder   rawString `json:"folder,omitempty"`
+	Size     int64     `json:"size"`
+	ModTime  timestamp `json:"mod_time,omitempty"`
+	Doc      string    `json:"doc,omitempty"`
+	State    FileState `json:"state"`
+	Reason   string    `json:"reason,omitempty"`
+	NextStep string    `json:"next_step,omitempty"`
+}
+
+// PutFiles records files, replacing those with the same paths, in one transaction. A
+// document that no file leads to any more is deleted in it. A file that leads to a
+// document which is not there is [ErrNoDocument].
+func (s *Store) PutFiles(files ...File) error {
+	return s.update(func(tx *bolt.Tx) error {
+		loose := looseIDs{}
+		for _, f := range files {
+			if err := putFile(tx, f, loose); err != nil {
+				return err
+			}
+		}
+		return sweep(tx, loose)
+	})
+}
+
+// DeleteFiles forgets paths, in one transaction. A document that no file leads to any
+// more is deleted in it. A path that is not recorded is passed over.
+func (s *Store) DeleteFiles(paths ...string) error {
+	return s.update(func(tx *bolt.Tx) error {
+		loose := looseIDs{}
+		for _, path := range paths {
+			if path == "" {
+				continue
+			}
+			if err := unlink(tx, path, loose); err != nil {
+				return err
+			}
+			if err := tx.Bucket(bucketFiles).Delete([]byte(path)); err != nil {
+				return err
+			}
+		}
+		return sweep(tx, loose)
+	})
+}
+
+// Files returns all records in the order of their paths' bytes.
+func (s *Store) Files() (files []File, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		return tx.Bucket(bucketFiles).ForEach(func(k, v []byte) error {
+			f, err := decodeFile(k, v)
+			if err != nil {
+				return fmt.Errorf("file %q: %w", k, err)
+			}
+			files = append(files, f)
+			return nil
+		})
+	})
+	return files, err
+}
+
+// looseIDs are documents that a transaction took a file away from.
+type looseIDs map[doc.ID]bool
+
+// putFile records f and the link to its document, which must be there.
+func putFile(tx *bolt.Tx, f File, loose looseIDs) error {
+	r := fileRecord{
+		Folder: rawString(f.Folder), Size: f.Size, ModTime: timestampOf(f.ModTime),
+		State: f.State, Reason: f.Reason, NextStep: f.NextStep,
+	}
+	linked := f.Doc != doc.ID{}
+	switch {
+	case f.Path == "" || len(f.Path) > maxPath:
+		return fmt.Errorf("file %q: %w: a path has 1 to %d bytes", f.Path, ErrInvalid, maxPath)
+	case f.State == "", f.State == Indexed && !linked:
+		return fmt.Errorf("file %q: %w: state %q without a document", f.Path, ErrInvalid, f.State)
+	case linked && tx.Bucket(bucketDocuments).Get(f.Doc[:]) == nil:
+		return fmt.Errorf("file %q: document %v: %w", f.Path, f.Doc, ErrNoDocument)
+	}
+	if err := unlink(tx, f.Path, loose); err != nil {
+		return err
+	}
+	if linked {
+		r.Doc = f.Doc.String()
+		if err := tx.Bucket(bucketLinks).Put(linkKey(f.Doc, f.Path), []byte{}); err != nil {
+			return err
+		}
+	}
+	return putRecord(tx.Bucket(bucketFiles), []byte(f.Path), r)
+}
+
+// unlink takes the path's file away from its document, if it leads to one.
+func unlink(tx *bolt.Tx, path string, loose looseIDs) error {
+	v := tx.Bucket(bucketFiles).Get([]byte(path))
+	if v == nil {
+		return nil
+	}
+	f, err := decodeFile([]byte(path), v)
+	if err != nil || f.Doc == (doc.ID{}) {
+		return err
+	}
+	loose[f.Doc] = true
+	return tx.Bucket(bucketLinks).Delete(linkKey(f.Doc, path))
+}
+
+// sweep deletes those of the loose documents that no file leads to.
+func sweep(tx *bolt.Tx, loose looseIDs) error {
+	for id := range loose {
+		if hasLink(tx, id) {
+			continue
+		}
+		if err := deleteDocument(tx, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func hasLink(tx *bolt.Tx, id doc.ID) bool {
+	k, _ := tx.Bucket(bucketLinks).Cursor().Seek(id[:])
+	return bytes.HasPrefix(k, id[:])
+}
+
+func linkKey(id doc.ID, path string) []byte { return append(id[:len(id):len(id)], path...) }
+
+func decodeFile(key, value []byte) (File, error) {
+	var r fileRecord
+	if err := decodeRecord(key, value, &r); err != nil {
+		return File{}, err
+	}
+	f := File{
+		Path: string(key), Folder: string(r.Folder), Size: r.Size, ModTime: r.ModTime.time(),
+		State: r.State, Reason: r.Reason, NextStep: r.NextStep,
+	}
+	if r.Doc != "" {
+		var err error
+		if f.Doc, err = doc.ParseID(r.Doc); err != nil {
+			return File{}, fmt.Errorf("%w: a file leads to no document", ErrDamaged)
+		}
+	}
+	return f, nil
+}

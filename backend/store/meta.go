@@ -1,0 +1,86 @@
+package store
+
+import (
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Meta is what the matter says of itself. [Store.SetMeta] stores Recipe, VectorSet,
+// Folders and Notes.
+type Meta struct {
+	// Version is the format version of the file.
+	Version int
+	// Created is when the matter was made.
+	Created time.Time
+	// Generation grows with every transaction that adds, replaces or deletes a
+	// document. What is derived from the documents, such as a lexical index, is up to
+	// date when it was made at this generation.
+	Generation uint64
+	// Recipe is the canonical form of the chunking and summary recipe.
+	Recipe string
+	// VectorSet is the set that search uses.
+	VectorSet VectorSet
+	// Folders are the folders that the matter covers, in the user's order.
+	Folders []string
+	// Notes are further settings of the caller's, by name.
+	Notes map[string]string
+}
+
+// metaRecord is Meta in the file.
+type metaRecord struct {
+	Created   timestamp         `json:"created"`
+	Recipe    string            `json:"recipe,omitempty"`
+	VectorSet VectorSet         `json:"vector_set,omitempty"`
+	Folders   []rawString       `json:"folders,omitempty"`
+	Notes     map[string]string `json:"notes,omitempty"`
+}
+
+// Meta returns what the matter says of itself.
+func (s *Store) Meta() (m Meta, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		m, err = getMeta(tx)
+		return err
+	})
+	return m, err
+}
+
+// SetMeta stores the matter's settings. Version, Created and Generation are the
+// store's own and are ignored.
+func (s *Store) SetMeta(m Meta) error {
+	return s.update(func(tx *bolt.Tx) error {
+		old, err := getMeta(tx)
+		if err != nil {
+			return err
+		}
+		m.Created = old.Created
+		return putMeta(tx, m)
+	})
+}
+
+func getMeta(tx *bolt.Tx) (Meta, error) {
+	var r metaRecord
+	if err := getRecord(tx.Bucket(bucketMeta), keyMatter, &r); err != nil {
+		return Meta{}, err
+	}
+	m := Meta{
+		Version:    Version,
+		Created:    r.Created.time(),
+		Generation: tx.Bucket(bucketDocuments).Sequence(),
+		Recipe:     r.Recipe,
+		VectorSet:  r.VectorSet,
+		Notes:      r.Notes,
+	}
+	for _, f := range r.Folders {
+		m.Folders = append(m.Folders, string(f))
+	}
+	return m, nil
+}
+
+func putMeta(tx *bolt.Tx, m Meta) error {
+	r := metaRecord{Created: timestampOf(m.Created), Recipe: m.Recipe, VectorSet: m.VectorSet, Notes: m.Notes}
+	for _, f := range m.Folders {
+		r.Folders = append(r.Folders, rawString(f))
+	}
+	return putRecord(tx.Bucket(bucketMeta), keyMatter, r)
+}

@@ -1,0 +1,188 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+
+	bolt "go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
+
+	"pincite/backend/doc"
+)
+
+// Entry is a document with what is committed together with it.
+type Entry struct {
+	Document *Document
+	// Set, Dim and Vectors are the document's vectors, packed, len(Chunks) × Dim. An
+	// empty Set means none yet.
+	Set     VectorSet
+	Dim     int
+	Vectors []float32
+	// Files lead to the document: a zero Doc and an empty State are taken as its ID
+	// and [Indexed]. A new document needs at least one.
+	Files []File
+}
+
+// PutDocument commits one document; see [Store.PutDocuments].
+func (s *Store) PutDocument(d *Document, set VectorSet, dim int, vectors []float32, files ...File) error {
+	return s.PutDocuments(Entry{d, set, dim, vectors, files})
+}
+
+// PutDocuments commits documents with their vectors and files in one transaction: all
+// of them or, after an error, none.
+//
+// A document that is there already is replaced. Its vectors in other sets stay if its
+// text, chunks and summary are the same, and are deleted otherwise.
+//
+// A commit waits for the disk, so small documents are best put several at a time; see
+// the measurement in docs/format.md. What is put is held in memory until then.
+func (s *Store) PutDocuments(entries ...Entry) error {
+	encoded := make([]encodedEntry, len(entries))
+	for i, e := range entries {
+		var err error
+		if encoded[i], err = encodeEntry(e); err != nil {
+			return s.explain(err)
+		}
+	}
+	return s.update(func(tx *bolt.Tx) error {
+		loose := looseIDs{}
+		for i := range encoded {
+			if err := encoded[i].put(s, tx, loose); err != nil {
+				return err
+			}
+		}
+		for i := range encoded {
+			if id := encoded[i].id; !hasLink(tx, id) {
+				return fmt.Errorf("document %v: %w: no file leads to it", id, ErrInvalid)
+			}
+		}
+		return sweep(tx, loose)
+	})
+}
+
+// encodedEntry is an Entry that validates, ready to be written.
+type encodedEntry struct {
+	id       doc.ID
+	record   documentRecord
+	contents contents
+	vectors  encodedVectors
+	files    []File
+}
+
+func encodeEntry(e Entry) (encodedEntry, error) {
+	if e.Document == nil {
+		return encodedEntry{}, fmt.Errorf("%w: no document", ErrInvalid)
+	}
+	id := e.Document.ID
+	r, c, err := encodeDocument(e.Document)
+	if err != nil {
+		return encodedEntry{}, err
+	}
+	x := encodedEntry{id: id, record: r, contents: c, files: make([]File, len(e.Files))}
+	if e.Set != "" || len(e.Vectors) > 0 {
+		if x.vectors, err = encodeVectors(e.Set, id, e.Dim, len(e.Document.Chunks), e.Vectors); err != nil {
+			return encodedEntry{}, err
+		}
+	}
+	for i, f := range e.Files {
+		if f.Doc == (doc.ID{}) {
+			f.Doc = id
+		}
+		if f.State == "" {
+			f.State = Indexed
+		}
+		if f.Doc != id {
+			return encodedEntry{}, fmt.Errorf("file %q: %w: it leads to another document", f.Path, ErrInvalid)
+		}
+		x.files[i] = f
+	}
+	return x, nil
+}
+
+func (x *encodedEntry) put(s *Store, tx *bolt.Tx, loose looseIDs) error {
+	if err := x.dropOld(s, tx); err != nil {
+		return err
+	}
+	documents := tx.Bucket(bucketDocuments)
+	if _, err := documents.NextSequence(); err != nil {
+		return err
+	}
+	if err := putRecord(documents, x.id[:], x.record); err != nil {
+		return err
+	}
+	b, err := tx.Bucket(bucketContents).CreateBucket(x.id[:])
+	if err != nil {
+		return err
+	}
+	for _, part := range x.contents.parts() {
+		if err := putValue(b, part.key, seal(sealKey(x.id, part.key), *part.value)); err != nil {
+			return err
+		}
+	}
+	if x.vectors.set != "" {
+		if err := x.vectors.put(tx); err != nil {
+			return err
+		}
+	}
+	for _, f := range x.files {
+		if err := putFile(tx, f, loose); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropOld makes room for the document: its old contents go, and its vectors in all
+// sets unless they still fit.
+func (x *encodedEntry) dropOld(s *Store, tx *bolt.Tx) error {
+	v := tx.Bucket(bucketDocuments).Get(x.id[:])
+	if v == nil {
+		return nil
+	}
+	var old documentRecord
+	fits := false
+	if err := decodeRecord(x.id[:], v, &old); err == nil {
+		if c, err := s.getContents(tx, x.id); err == nil {
+			fits = sameChunks(old, c.chunks, x.record, x.contents.chunks)
+		}
+	}
+	// A damaged old document is replaced like any other; it only keeps no vectors.
+	if !fits {
+		if err := deleteVectors(tx, x.id); err != nil {
+			return err
+		}
+	}
+	return dropBucket(tx.Bucket(bucketContents), x.id[:])
+}
+
+// deleteDocument deletes a document with its contents and vectors.
+func deleteDocument(tx *bolt.Tx, id doc.ID) error {
+	documents := tx.Bucket(bucketDocuments)
+	if _, err := documents.NextSequence(); err != nil {
+		return err
+	}
+	if err := documents.Delete(id[:]); err != nil {
+		return err
+	}
+	if err := dropBucket(tx.Bucket(bucketContents), id[:]); err != nil {
+		return err
+	}
+	return deleteVectors(tx, id)
+}
+
+// dropBucket deletes a bucket inside b, if it is there.
+func dropBucket(b *bolt.Bucket, key []byte) error {
+	if err := b.DeleteBucket(key); err != nil && !errors.Is(err, bolterrors.ErrBucketNotFound) {
+		return err
+	}
+	return nil
+}
+
+// putValue stores a value that is the caller's to keep unchanged until the commit.
+func putValue(b *bolt.Bucket, key, value []byte) error {
+	err := b.Put(key, value)
+	if errors.Is(err, bolterrors.ErrValueTooLarge) {
+		return fmt.Errorf("%w: a value of %d bytes, at most %d can be stored", ErrInvalid, len(value), bolt.MaxValueSize)
+	}
+	return err
+}

@@ -1,0 +1,148 @@
+package store
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	bolt "go.etcd.io/bbolt"
+
+	"pincite/backend/doc"
+)
+
+// Document returns a document with all its contents, or [ErrNoDocument].
+func (s *Store) Document(id doc.ID) (d *Document, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		d, err = s.getDocument(tx, id)
+		return err
+	})
+	return d, err
+}
+
+// DocumentIDs returns the IDs of all documents in ascending order.
+func (s *Store) DocumentIDs() (ids []doc.ID, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		return tx.Bucket(bucketDocuments).ForEach(func(k, _ []byte) error {
+			id, err := toID(k)
+			ids = append(ids, id)
+			return err
+		})
+	})
+	return ids, err
+}
+
+// Heads returns the first and the last bytes of a document's text, at most head and
+// tail of them, cut at character boundaries. The two never overlap: of a text of up to
+// head bytes, last is empty. It reads no more of the file than that, and so is the one
+// reader that does not check the text's checksum.
+func (s *Store) Heads(id doc.ID, head, tail int) (first, last string, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		b, err := s.openContents(tx, id)
+		if err != nil {
+			return err
+		}
+		text := b.Get(keyText)
+		if len(text) < sealLen {
+			return fmt.Errorf("document %v: %w: its text is missing", id, ErrDamaged)
+		}
+		text = text[:len(text)-sealLen]
+		end := min(max(head, 0), len(text))
+		for end > 0 && end < len(text) && !utf8.RuneStart(text[end]) {
+			end--
+		}
+		start := max(len(text)-max(tail, 0), end)
+		for start < len(text) && !utf8.RuneStart(text[start]) {
+			start++
+		}
+		first, last = string(text[:end]), string(text[start:])
+		return nil
+	})
+	return first, last, err
+}
+
+func (s *Store) getDocument(tx *bolt.Tx, id doc.ID) (*Document, error) {
+	r, err := getDocumentRecord(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.getContents(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	return decodeDocument(id, r, c)
+}
+
+func getDocumentRecord(tx *bolt.Tx, id doc.ID) (r documentRecord, err error) {
+	v := tx.Bucket(bucketDocuments).Get(id[:])
+	if v == nil {
+		return r, fmt.Errorf("document %v: %w", id, ErrNoDocument)
+	}
+	if err := decodeRecord(id[:], v, &r); err != nil {
+		return r, fmt.Errorf("document %v: %w", id, err)
+	}
+	return r, nil
+}
+
+// getContents returns the checked contents of a document, which alias the file.
+func (s *Store) getContents(tx *bolt.Tx, id doc.ID) (c contents, err error) {
+	b, err := s.openContents(tx, id)
+	if err != nil {
+		return c, err
+	}
+	for _, part := range c.parts() {
+		if *part.value, err = unseal(sealKey(id, part.key), b.Get(part.key)); err != nil {
+			return c, fmt.Errorf("document %v: %s: %w", id, part.key, err)
+		}
+	}
+	return c, nil
+}
+
+// part is one of the contents and its key.
+type part struct {
+	key   []byte
+	value *[]byte
+}
+
+func (c *contents) parts() []part {
+	return []part{{keyText, &c.text}, {keyLayout, &c.layout}, {keyChunks, &c.chunks}}
+}
+
+func (s *Store) openContents(tx *bolt.Tx, id doc.ID) (*bolt.Bucket, error) {
+	b := tx.Bucket(bucketContents).Bucket(id[:])
+	if b == nil {
+		if tx.Bucket(bucketDocuments).Get(id[:]) == nil {
+			return nil, fmt.Errorf("document %v: %w", id, ErrNoDocument)
+		}
+		return nil, fmt.Errorf("document %v: %w: its contents are missing", id, ErrDamaged)
+	}
+	if err := s.leafOnly(b); err != nil {
+		return nil, fmt.Errorf("document %v: %w", id, err)
+	}
+	return b, nil
+}
+
+// leafOnly refuses a bucket that has more than one page. Those of a document's parts
+// never do: bbolt splits no page of up to four keys. A torn one could lead round in
+// circles, which Open, looking only at the large buckets, has not excluded.
+func (s *Store) leafOnly(b *bolt.Bucket) error {
+	if b.Root() == 0 {
+		return nil
+	}
+	var header [pageHeader]byte
+	if _, err := s.file.ReadAt(header[:], int64(b.Root())*pageSize); err != nil {
+		return fmt.Errorf("%w: page %d: %w", ErrDamaged, b.Root(), err)
+	}
+	if p := newPage(header[:], pageSize); p.kind != leafPage {
+		return fmt.Errorf("%w: page %d is of kind %#x", ErrDamaged, b.Root(), p.kind)
+	}
+	return nil
+}
+
+// sealKey is the key that the checksum of a document's part covers.
+func sealKey(id doc.ID, key []byte) []byte { return append(id[:len(id):len(id)], key...) }
+
+func toID(key []byte) (id doc.ID, err error) {
+	if copy(id[:], key) != len(id) || len(key) != len(id) {
+		return id, fmt.Errorf("%w: a document has no id", ErrDamaged)
+	}
+	return id, nil
+}

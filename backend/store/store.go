@@ -1,0 +1,160 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// lockTimeout is how long Open waits for another process to let go of the matter.
+const lockTimeout = time.Second
+
+// Options says how a matter is opened. The zero value opens an existing one for
+// reading and writing.
+type Options struct {
+	// Create makes the matter, and the folders above it, where there is none.
+	Create bool
+	// ReadOnly lets several processes read the matter at once; while one has it open
+	// for writing, opening it so is [ErrLocked]. Create is ignored.
+	ReadOnly bool
+}
+
+// Store is an open matter.
+type Store struct {
+	path string
+	db   *bolt.DB
+	file *os.File // db's own, for plain reads of what db maps
+}
+
+// Open opens the matter at path. It returns [ErrNoMatter], [ErrNotMatter],
+// [ErrVersion], [ErrDamaged], after about a second [ErrLocked], or an error of the
+// file system.
+//
+// A new matter is a file with mode 0600, and the folders made for it have mode 0700. A
+// matter that others may read is narrowed to 0600; [Store.Exposed] tells where the
+// file system does not allow it.
+func Open(path string, o Options) (*Store, error) {
+	o.Create = o.Create && !o.ReadOnly
+	if err := prepare(path, o); err != nil {
+		return nil, explain(path, err)
+	}
+	s := &Store{path: path}
+	err := guard(func() (err error) {
+		s.db, err = bolt.Open(path, 0o600, &bolt.Options{
+			Timeout:      lockTimeout,
+			ReadOnly:     o.ReadOnly,
+			PageSize:     pageSize,
+			FreelistType: bolt.FreelistMapType,
+			OpenFile: func(name string, flag int, mode fs.FileMode) (*os.File, error) {
+				f, err := os.OpenFile(name, flag, mode)
+				s.file = f
+				return f, err
+			},
+		})
+		return err
+	})
+	if err != nil {
+		return nil, explain(path, fmt.Errorf("open: %w", err))
+	}
+	if err := s.open(o); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// prepare makes the folder of a new matter and looks at the file of an old one
+// before bbolt maps it into memory.
+func prepare(path string, o Options) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && o.Create:
+		return os.MkdirAll(filepath.Dir(path), 0o700)
+	case errors.Is(err, fs.ErrNotExist):
+		return ErrNoMatter
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return ErrNotMatter
+	case info.Size() == 0 && o.Create:
+		return nil
+	case info.Size() == 0:
+		return fmt.Errorf("%w: the file is empty", ErrNoMatter)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return inspectPages(f)
+}
+
+// open checks the format of the opened file, or creates it.
+func (s *Store) open(o Options) error {
+	if runtime.GOOS != "windows" && s.Exposed() {
+		// A file system without rights refuses or ignores this; Exposed tells.
+		_ = os.Chmod(s.path, 0o600)
+	}
+	err := s.view(checkFormat)
+	if errors.Is(err, errNew) {
+		if !o.Create {
+			return explain(s.path, fmt.Errorf("%w: the file is empty", ErrNoMatter))
+		}
+		return s.update(initialise)
+	}
+	return err
+}
+
+// Close waits for running transactions and lets go of the file.
+func (s *Store) Close() error { return s.explain(s.db.Close()) }
+
+// Path returns the path that the store was opened with.
+func (s *Store) Path() string { return s.path }
+
+// Size returns the size of the file in bytes.
+func (s *Store) Size() (int64, error) {
+	info, err := s.file.Stat()
+	if err != nil {
+		return 0, s.explain(err)
+	}
+	return info.Size(), nil
+}
+
+// Exposed reports whether the rights of the file still let other users read or write
+// it, as on a file system without rights. It is always false on Windows, where the
+// folder's access list decides.
+func (s *Store) Exposed() bool {
+	info, err := os.Stat(s.path)
+	return err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0
+}
+
+// view runs fn on the last commit. fn must copy what it keeps.
+func (s *Store) view(fn func(*bolt.Tx) error) error {
+	return s.explain(guard(func() error { return s.db.View(fn) }))
+}
+
+// update runs fn in a transaction that is committed if it returns nil.
+func (s *Store) update(fn func(*bolt.Tx) error) error {
+	return s.explain(guard(func() error { return s.db.Update(fn) }))
+}
+
+func (s *Store) explain(err error) error { return explain(s.path, err) }
+
+// guard runs fn and turns a panic into [ErrDamaged]: bbolt trusts its pages, and
+// panics, or reads beyond the end of the file, where they are torn.
+func guard(fn func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%w: %v", ErrDamaged, r)
+		}
+	}()
+	return fn()
+}

@@ -1,0 +1,267 @@
+package store
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"slices"
+
+	bolt "go.etcd.io/bbolt"
+
+	"pincite/backend/doc"
+)
+
+// VectorSet names all vectors of one model and recipe. It is opaque here: callers
+// make it of a hash of both.
+type VectorSet string
+
+// SetInfo describes one vector set of a matter.
+type SetInfo struct {
+	Set VectorSet
+	Dim int
+	// Documents is how many documents have vectors in the set; it is complete when
+	// that is all of them.
+	Documents int
+}
+
+// setRecord is a vector set in the file.
+type setRecord struct {
+	Dim int `json:"dim"`
+}
+
+// The vectors of a document are cut into segments, so that no value comes near the
+// 2 GiB that bbolt allows, and into at most four, so that they share one leaf page.
+const (
+	segmentBytes = 1 << 30
+	maxSegments  = 4
+)
+
+// PutVectors commits a document's vectors in a set, packed, one of length dim for each
+// of its chunks, replacing those it has. It returns [ErrNoDocument] where the document
+// is not there (any more), and [ErrInvalid] for vectors that do not fit.
+func (s *Store) PutVectors(set VectorSet, id doc.ID, dim int, vectors []float32) error {
+	if dim < 1 || len(vectors)%dim != 0 {
+		return s.explain(fmt.Errorf("document %v: %w: %d numbers are no vectors of %d", id, ErrInvalid, len(vectors), dim))
+	}
+	chunks := len(vectors) / dim
+	v, err := encodeVectors(set, id, dim, chunks, vectors)
+	if err != nil {
+		return s.explain(err)
+	}
+	return s.update(func(tx *bolt.Tx) error {
+		r, err := getDocumentRecord(tx, id)
+		if err != nil {
+			return err
+		}
+		if r.Chunks != chunks {
+			return fmt.Errorf("document %v: %w: %d vectors for %d chunks", id, ErrInvalid, chunks, r.Chunks)
+		}
+		return v.put(tx)
+	})
+}
+
+// Vectors appends the packed vectors of a document to dst and returns it with the
+// length of one vector. dst may be nil; one with enough capacity is not copied. Where
+// the document has none in the set the error is [ErrNoVectors].
+func (s *Store) Vectors(set VectorSet, id doc.ID, dst []float32) ([]float32, int, error) {
+	var dim int
+	err := s.view(func(tx *bolt.Tx) (err error) {
+		dst, dim, err = s.appendVectors(tx, set, id, dst)
+		return err
+	})
+	return dst, dim, err
+}
+
+// HasVectors reports whether a document has vectors in the set.
+func (s *Store) HasVectors(set VectorSet, id doc.ID) (has bool, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		b := tx.Bucket(bucketVectors).Bucket([]byte(set))
+		has = b != nil && b.Bucket(id[:]) != nil
+		return nil
+	})
+	return has, err
+}
+
+// VectorSets returns the sets of the matter in the order of their names' bytes.
+func (s *Store) VectorSets() (sets []SetInfo, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		return tx.Bucket(bucketSets).ForEach(func(k, v []byte) error {
+			info := SetInfo{Set: VectorSet(k)}
+			var r setRecord
+			if err := decodeRecord(k, v, &r); err != nil {
+				return err
+			}
+			info.Dim = r.Dim
+			if b := tx.Bucket(bucketVectors).Bucket(k); b != nil {
+				c := b.Cursor()
+				for id, _ := c.First(); id != nil; id, _ = c.Next() {
+					info.Documents++
+				}
+			}
+			sets = append(sets, info)
+			return nil
+		})
+	})
+	return sets, err
+}
+
+// MissingVectors returns the documents that have no vectors in the set, ascending.
+func (s *Store) MissingVectors(set VectorSet) (ids []doc.ID, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		b := tx.Bucket(bucketVectors).Bucket([]byte(set))
+		return tx.Bucket(bucketDocuments).ForEach(func(k, _ []byte) error {
+			if b != nil && b.Bucket(k) != nil {
+				return nil
+			}
+			id, err := toID(k)
+			ids = append(ids, id)
+			return err
+		})
+	})
+	return ids, err
+}
+
+// DeleteVectorSet deletes a set with all its vectors; one that is not there is passed
+// over.
+func (s *Store) DeleteVectorSet(set VectorSet) error {
+	return s.update(func(tx *bolt.Tx) error {
+		if err := tx.Bucket(bucketSets).Delete([]byte(set)); err != nil {
+			return err
+		}
+		return dropBucket(tx.Bucket(bucketVectors), []byte(set))
+	})
+}
+
+// encodedVectors are the vectors of a document, ready to be written.
+type encodedVectors struct {
+	set      VectorSet
+	id       doc.ID
+	dim      int
+	segments [][]byte
+}
+
+func encodeVectors(set VectorSet, id doc.ID, dim, chunks int, vectors []float32) (encodedVectors, error) {
+	v := encodedVectors{set: set, id: id, dim: dim}
+	switch size := int64(len(vectors)) * 4; {
+	case set == "" || len(set) > bolt.MaxKeySize:
+		return v, fmt.Errorf("document %v: %w: vectors without a set", id, ErrInvalid)
+	case dim < 1 || len(vectors) != chunks*dim:
+		return v, fmt.Errorf("document %v: %w: %d numbers for %d chunks of %d", id, ErrInvalid, len(vectors), chunks, dim)
+	case size > maxSegments*segmentBytes:
+		return v, fmt.Errorf("document %v: %w: %d bytes of vectors, at most %d can be stored", id, ErrInvalid, size, int64(maxSegments*segmentBytes))
+	}
+	if i := notFinite(vectors); i >= 0 {
+		return v, fmt.Errorf("document %v: %w: number %d of vector %d is not finite", id, ErrInvalid, i%dim, i/dim)
+	}
+	for i := 0; i == 0 || len(vectors) > 0; i++ {
+		part := vectors[:min(len(vectors), segmentBytes/4)]
+		vectors = vectors[len(part):]
+		v.segments = append(v.segments, seal(v.sealKey(i), packVectors(part)))
+	}
+	return v, nil
+}
+
+func (v *encodedVectors) sealKey(segment int) []byte {
+	return append(sealKey(v.id, []byte(v.set)), byte(segment))
+}
+
+func (v *encodedVectors) put(tx *bolt.Tx) error {
+	sets := tx.Bucket(bucketSets)
+	r := setRecord{Dim: v.dim}
+	if old := sets.Get([]byte(v.set)); old == nil {
+		if err := putRecord(sets, []byte(v.set), r); err != nil {
+			return err
+		}
+	} else if err := decodeRecord([]byte(v.set), old, &r); err != nil {
+		return err
+	}
+	if r.Dim != v.dim {
+		return fmt.Errorf("document %v: %w: vectors of %d in a set of %d", v.id, ErrInvalid, v.dim, r.Dim)
+	}
+	set, err := tx.Bucket(bucketVectors).CreateBucketIfNotExists([]byte(v.set))
+	if err != nil {
+		return err
+	}
+	if err := dropBucket(set, v.id[:]); err != nil {
+		return err
+	}
+	b, err := set.CreateBucket(v.id[:])
+	if err != nil {
+		return err
+	}
+	for i, segment := range v.segments {
+		if err := putValue(b, []byte{byte(i)}, segment); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deleteVectors deletes a document's vectors in every set.
+func deleteVectors(tx *bolt.Tx, id doc.ID) error {
+	vectors := tx.Bucket(bucketVectors)
+	return vectors.ForEachBucket(func(set []byte) error {
+		return dropBucket(vectors.Bucket(set), id[:])
+	})
+}
+
+func (s *Store) appendVectors(tx *bolt.Tx, set VectorSet, id doc.ID, dst []float32) ([]float32, int, error) {
+	bucket := tx.Bucket(bucketVectors).Bucket([]byte(set))
+	if bucket == nil || bucket.Bucket(id[:]) == nil {
+		return dst, 0, fmt.Errorf("document %v: %w", id, ErrNoVectors)
+	}
+	var r setRecord
+	if err := getRecord(tx.Bucket(bucketSets), []byte(set), &r); err != nil {
+		return dst, 0, fmt.Errorf("vector set: %w", err)
+	}
+	b := bucket.Bucket(id[:])
+	if err := s.leafOnly(b); err != nil {
+		return dst, 0, fmt.Errorf("document %v: %w", id, err)
+	}
+	v, at := encodedVectors{set: set, id: id}, len(dst)
+	for i := 0; i < maxSegments; i++ {
+		value := b.Get([]byte{byte(i)})
+		if value == nil && i > 0 {
+			break
+		}
+		payload, err := unseal(v.sealKey(i), value)
+		if err != nil {
+			return dst[:at], 0, fmt.Errorf("vectors of document %v: %w", id, err)
+		}
+		dst = unpackVectors(dst, payload)
+	}
+	if r.Dim < 1 || (len(dst)-at)%r.Dim != 0 {
+		return dst[:at], 0, fmt.Errorf("vectors of document %v: %w: their number is wrong", id, ErrDamaged)
+	}
+	return dst, r.Dim, nil
+}
+
+// packVectors returns the numbers as little-endian float32, with room for the seal.
+func packVectors(vectors []float32) []byte {
+	b := make([]byte, 4*len(vectors), 4*len(vectors)+sealLen)
+	for i, x := range vectors {
+		binary.LittleEndian.PutUint32(b[4*i:], math.Float32bits(x))
+	}
+	return b
+}
+
+// unpackVectors appends the numbers in b to dst. Values in the file are not aligned,
+// so they are read byte by byte, which compilers make one load.
+func unpackVectors(dst []float32, b []byte) []float32 {
+	at, n := len(dst), len(b)/4
+	dst = slices.Grow(dst, n)[:at+n]
+	for i := range dst[at:] {
+		dst[at+i] = math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:]))
+	}
+	return dst
+}
+
+// notFinite returns the index of the first number that is NaN or infinite, or -1.
+func notFinite(vectors []float32) int {
+	for i, x := range vectors {
+		if math.Float32bits(x)&0x7F800000 == 0x7F800000 {
+			return i
+		}
+	}
+	return -1
+}
