@@ -57,7 +57,7 @@ func (r *Report) plot(m plottedMeasure) ([]byte, error) {
 		p.Add(line, points)
 		p.Legend.Add(result.Config.Name, line, points)
 	}
-	p.Legend.Top = true
+	p.Legend.Top, p.Legend.XOffs = true, -0.1*vg.Inch
 	p.X.Min, p.X.Max = 0, nKs+1.5 // leaves room for the legend beside the lines
 	p.Y.Min = 0
 

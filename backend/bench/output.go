@@ -1,0 +1,89 @@
+package bench
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// Output is a file that appears whole or not at all: what is written goes to a
+// temporary file beside it, which [Output.Commit] puts in its place. Making it before a
+// long run shows at once whether there will be a place for the result.
+type Output struct {
+	path string
+	file *os.File
+}
+
+// CreateOutput prepares to write path. Call [Output.Discard] when done, whatever
+// happened.
+func CreateOutput(path string) (*Output, error) {
+	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err != nil {
+		return nil, fmt.Errorf("write %s: %w; choose a folder that exists and can be written", path, err)
+	}
+	return &Output{path, file}, nil
+}
+
+// Commit lets fill write the file, syncs it and puts it in its place.
+func (o *Output) Commit(fill func(io.Writer) error) error {
+	err := fill(o.file)
+	if err == nil {
+		err = errors.Join(o.file.Chmod(0o644), o.file.Sync())
+	}
+	if err = errors.Join(err, o.file.Close()); err == nil {
+		err = os.Rename(o.file.Name(), o.path)
+	}
+	if err != nil {
+		return fmt.Errorf("write %s: %w; free some space or choose another place", o.path, err)
+	}
+	return nil
+}
+
+// Discard removes what was not committed.
+func (o *Output) Discard() {
+	_ = o.file.Close()
+	_ = os.Remove(o.file.Name()) // after a commit there is none
+}
+
+// writeFile writes one file whole or not at all.
+func writeFile(path string, fill func(io.Writer) error) error {
+	o, err := CreateOutput(path)
+	if err != nil {
+		return err
+	}
+	defer o.Discard()
+	return o.Commit(fill)
+}
+
+// WriteJSON writes the report as one indented JSON object.
+func (r *Report) WriteJSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", " ")
+	return enc.Encode(r)
+}
+
+// WritePage writes the report into a folder, which it makes where need be, as
+// benchmarks.md with its plots in benchmarks/.
+func (r *Report) WritePage(dir string) error {
+	plots, err := r.Plots()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "benchmarks"), 0o755); err != nil {
+		return fmt.Errorf("write report: %w; choose a folder that can be written", err)
+	}
+	for name, svg := range plots {
+		err := writeFile(filepath.Join(dir, "benchmarks", name), func(w io.Writer) error {
+			_, err := w.Write(svg)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return writeFile(filepath.Join(dir, "benchmarks.md"), func(w io.Writer) error { return r.WriteMarkdown(w, "benchmarks") })
+}

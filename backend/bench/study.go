@@ -1,0 +1,113 @@
+package bench
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// Study is one whole measurement: which questions of which data are asked of what. Its
+// zero fields mean what those of [Selection] and [Runner] mean.
+type Study struct {
+	Data      string // the data folder
+	Pool      string // a folder of further documents to index; "" for none
+	Selection Selection
+	Configs   []Config
+	System    System
+	// Scored is a file of hits to score instead of asking; then System and Configs are
+	// not used.
+	Scored   string
+	Jobs     int
+	Version  string // of the program, for the report
+	Progress func(Progress)
+	// Loaded is called once the questions are chosen; nil for silence.
+	Loaded func(Loaded)
+}
+
+// Loaded says what a study is about to ask.
+type Loaded struct {
+	Questions, Documents int
+	Pool, PoolLeftOut    int // documents of the pool, and files that are not UTF-8 text
+	Mismatches           int
+}
+
+// Do loads, asks and scores. It returns the report, and the answers where it asked.
+func (s Study) Do(ctx context.Context) (*Report, []Answer, error) {
+	d, err := Load(ctx, s.Data)
+	if err != nil {
+		return nil, nil, err
+	}
+	questions, err := d.Select(s.Selection)
+	if err != nil {
+		return nil, nil, err
+	}
+	loaded := Loaded{Questions: len(questions), Documents: len(d.DocumentsOf(questions)), Mismatches: len(d.Mismatches)}
+	var pool []*Document
+	if s.Pool != "" {
+		if pool, loaded.PoolLeftOut, err = Pool(ctx, s.Pool, d.Documents); err != nil {
+			return nil, nil, err
+		}
+		loaded.Pool = len(pool)
+	}
+	if s.Loaded != nil {
+		s.Loaded(loaded)
+	}
+	report := NewReport(s.Version, d, s.Selection, loaded.Documents+loaded.Pool, loaded.Pool)
+	if s.Scored != "" {
+		report.Results, err = d.rescoreFile(questions, s.Scored)
+		return report, nil, err
+	}
+	runner := Runner{System: s.System, Jobs: s.Jobs, Pool: pool, Progress: s.Progress}
+	results, answers, err := runner.Run(ctx, d, questions, s.Configs)
+	if err != nil {
+		return nil, nil, err
+	}
+	report.Results = results
+	return report, answers, nil
+}
+
+func (d *Dataset) rescoreFile(questions []Question, path string) ([]Result, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w; give --scored a file that --hits wrote", ErrHits, err)
+	}
+	defer f.Close()
+	answers, err := ReadAnswers(f)
+	if err == nil && len(answers) == 0 {
+		err = fmt.Errorf("%w: it is empty; write it anew with --hits", ErrHits)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	results, err := d.Rescore(questions, answers)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return results, nil
+}
+
+// ReadList reads a file of one file path a line, for [Selection.Only]; blank lines are
+// passed over.
+func ReadList(path string) ([]string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w; give a file with one document path a line", ErrSelection, err)
+	}
+	defer f.Close()
+	var list []string
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		if line := strings.TrimSpace(lines.Text()); line != "" {
+			list = append(list, line)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w: %w; give a file with one document path a line", path, ErrSelection, err)
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("%s: %w: it names no document; write one path a line", path, ErrSelection)
+	}
+	return list, nil
+}
