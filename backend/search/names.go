@@ -195,6 +195,9 @@ func foldLatin(r rune) (string, bool) {
 // singular drops a plural s: "services" and "service" are one word, as are a name
 // and its possessive without the apostrophe.
 func singular(b []byte) []byte {
+	if n := len(b); n > 4 && string(b[n-3:]) == "ies" {
+		return append(b[:n-3], 'y')
+	}
 	if n := len(b); n > 3 && b[n-1] == 's' && b[n-2] != 's' {
 		return b[:n-1]
 	}

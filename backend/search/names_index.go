@@ -12,7 +12,8 @@ type field uint8
 const (
 	fieldFile    field = iota // the file's name
 	fieldFolder               // the folders above it
-	fieldParties              // parties, type, date and summary as the indexer found them
+	fieldParties              // the parties that the indexer found
+	fieldSummary              // the type, date and summary that it made
 	fieldHead                 // the beginning of the text
 	fieldTail                 // its end: signature blocks
 	fieldInitial              // made up: the initials of a name
@@ -23,8 +24,15 @@ type posting struct {
 	doc   uint32
 	pos   uint16 // content words counted through all fields of the document, with a gap between fields
 	field field
-	cap   bool
+	flags postingFlags
 }
+
+type postingFlags uint8
+
+const (
+	flagCap  postingFlags = 1 << iota // begins with a capital
+	flagName                          // stands in a name: of the file, or of a party
+)
 
 // nameIndex finds the documents whose names hold a word.
 type nameIndex struct {
@@ -36,6 +44,7 @@ type nameIndex struct {
 	lower    []uint32 // occurrences in lower case in a text
 	upper    []uint32 // occurrences that begin with a capital, or in a file's name
 	ordinary []float32
+	byLength [][]uint32 // terms by their length in bytes, for misspellings
 }
 
 // background is the number of imagined documents that use each ordinary word as often
@@ -74,8 +83,9 @@ type indexBuilder struct {
 	flat      []flatPosting
 	pos       uint16
 	doc       uint32
-	textTerms int      // terms that occur in a text
-	own       []uint32 // by term: 1 + the last document whose text was seen to hold it
+	textTerms int           // terms that occur in a text
+	initials  []flatPosting // of the document at hand
+	own       []uint32      // by term: 1 + the last document whose text was seen to hold it
 }
 
 func (b *indexBuilder) addTexts(id uint32, d *DocName) {
@@ -83,8 +93,12 @@ func (b *indexBuilder) addTexts(id uint32, d *DocName) {
 	b.addText(d.Head, fieldHead)
 	b.gap()
 	b.addText(d.Tail, fieldTail)
-	b.gap()
-	b.addInitials(d)
+	for _, p := range b.initials {
+		b.gap()
+		p.pos = b.pos
+		b.flat = append(b.flat, p)
+	}
+	b.initials = b.initials[:0]
 }
 
 // textStart leaves room for the names in front of the texts.
@@ -97,16 +111,18 @@ func (b *indexBuilder) addFiles(id uint32, d *DocName) {
 		b.addFile(title)
 		b.gap()
 		for _, w := range words(folder, true) {
-			b.put(w.text, fieldFolder, true)
+			b.put(w.text, fieldFolder)
 		}
 		b.gap()
 	}
 	for _, p := range d.Parties {
-		b.addText(p, fieldParties)
+		for _, w := range words(p, false) {
+			b.put(w.text, fieldParties)
+		}
 		b.gap()
 	}
 	for _, s := range []string{d.Type, d.Date, d.Summary} {
-		b.addText(s, fieldParties)
+		b.addText(s, fieldSummary)
 		b.gap()
 	}
 }
@@ -137,55 +153,136 @@ func (b *indexBuilder) id(term []byte) uint32 {
 	return id
 }
 
-// put adds one place of a word and moves on; function words take no place.
-func (b *indexBuilder) put(w string, f field, cap bool) {
+// put adds one place of a word of a name and moves on; function words take no place.
+func (b *indexBuilder) put(w string, f field) {
 	if w == "" || functionWords[w] {
 		return
 	}
-	b.putAt(b.id([]byte(w)), f, cap)
+	b.putAt(b.id([]byte(w)), f, flagCap|flagName)
 	b.pos++
 }
 
-func (b *indexBuilder) putAt(id uint32, f field, cap bool) {
-	if cap {
+func (b *indexBuilder) putAt(id uint32, f field, flags postingFlags) {
+	if flags&flagCap != 0 {
 		b.upper[id]++
 	} else {
 		b.lower[id]++
 	}
-	b.flat = append(b.flat, flatPosting{id, posting{doc: b.doc, pos: b.pos, field: f, cap: cap}})
+	b.flat = append(b.flat, flatPosting{id, posting{doc: b.doc, pos: b.pos, field: f, flags: flags}})
 }
 
-func (b *indexBuilder) addWords(ws []word, f field) {
-	for _, w := range ws {
-		b.put(w.text, f, w.cap)
-	}
-}
+// full reports that no more places fit before limit.
+func (b *indexBuilder) full(limit uint16) bool { return b.pos >= limit-16 }
 
 func (b *indexBuilder) addText(text string, f field) {
+	limit := uint16(math.MaxUint16)
+	if f == fieldSummary {
+		limit = textStart
+	}
+	var n nameScanner
 	s := wordScanner{src: text}
-	for s.next() {
-		if len(s.buf) == 0 || functionWords[string(s.buf)] {
+	for s.next() && !b.full(limit) {
+		if len(s.buf) == 0 {
 			continue
 		}
-		b.putAt(b.id(s.buf), f, s.cap)
+		function := functionWords[string(s.buf)]
+		n.next(b, &s, function)
+		if function {
+			continue
+		}
+		var flags postingFlags
+		if s.cap {
+			flags = flagCap
+		}
+		b.putAt(b.id(s.buf), f, flags)
 		b.pos++
 	}
+	n.close(b, text, false)
+}
+
+// nameScanner finds the names of parties in a text as its words go by: runs of
+// capitalised words that a legal suffix ends, that a defined term in brackets follows,
+// or that follow "between" or "among".
+type nameScanner struct {
+	start, end int  // the run's postings in flat; empty where start == end
+	prev       int  // where the word before ended in the text
+	opener     bool // a word like "between" stands before the run
+	initials   []byte
+}
+
+// maxNameWords is the longest run taken for a name.
+const maxNameWords = 8
+
+func (n *nameScanner) next(b *indexBuilder, s *wordScanner, function bool) {
+	gap := s.src[n.prev:s.span.Start]
+	n.prev = s.span.End
+	run := n.end > n.start
+	if run && (len(gap) > 3 || strings.ContainsAny(gap, "\n()\"“”;:")) {
+		n.close(b, gap, false)
+		run = false
+	}
+	switch {
+	case function && legalSuffixes[string(s.buf)]:
+		if run && s.cap {
+			n.close(b, "", true)
+		}
+	case function:
+		if run {
+			joins := s.cap || string(s.buf) == "of" || string(s.buf) == "the" || string(s.buf) == "for"
+			if !joins {
+				n.close(b, "", false)
+			}
+		}
+		switch string(s.buf) {
+		case "between", "among", "amongst":
+			n.opener = true
+		case "and", "by", "the":
+		default:
+			n.opener = false
+		}
+	case s.cap:
+		if !run {
+			n.start, n.initials = len(b.flat), n.initials[:0]
+		}
+		n.end = len(b.flat) + 1
+		n.initials = append(n.initials, s.buf[0])
+	default:
+		if run {
+			n.close(b, gap, false)
+		}
+		n.opener = false
+	}
+}
+
+// close ends the run; it was a name if a legal suffix ended it or the signs say so.
+func (n *nameScanner) close(b *indexBuilder, after string, suffix bool) {
+	words := n.end - n.start
+	if words > 0 && words <= maxNameWords && (suffix || n.opener || strings.ContainsAny(after, "(")) {
+		for i := n.start; i < n.end; i++ {
+			b.flat[i].flags |= flagName
+		}
+		b.putInitials(n.initials)
+	}
+	n.start, n.end = 0, 0
 }
 
 // addFile adds the words of a file's name. A word written together is followed, in the
 // next places, by its parts.
 func (b *indexBuilder) addFile(title string) {
 	for _, w := range words(title, false) {
+		if b.full(textStart) {
+			return
+		}
 		parts := words(title[w.span.Start:w.span.End], true)
 		var texts []string
 		for _, p := range parts {
 			texts = append(texts, b.segment(p.text)...)
 		}
 		if len(texts) > 1 && w.text != "" {
-			b.putAt(b.id([]byte(w.text)), fieldFile, true)
+			b.putAt(b.id([]byte(w.text)), fieldFile, flagCap|flagName)
 		}
 		for _, t := range texts {
-			b.put(t, fieldFile, true)
+			b.put(t, fieldFile)
 		}
 	}
 }
@@ -239,41 +336,10 @@ func (b *indexBuilder) pieceCost(piece string) int {
 	return 5 + 2*len(piece)
 }
 
-// addInitials adds the initials of the names in the preamble: runs of two to six
-// capitalised words that a legal suffix or a defined term ends.
-func (b *indexBuilder) addInitials(d *DocName) {
-	for _, p := range d.Parties {
-		b.putInitials(words(p, false))
-	}
-	head := words(d.Head[:min(len(d.Head), 2500)], false)
-	for start := 0; start < len(head); {
-		end := start
-		for end < len(head) && head[end].cap && (end == start || closeBy(d.Head, head[end-1], head[end])) {
-			end++
-		}
-		if n := end - start; n >= 2 && n <= 8 {
-			b.putInitials(head[start:end])
-		}
-		start = max(end, start+1)
-	}
-}
-
-// closeBy reports whether only a blank, a comma or "&" parts two words of the text.
-func closeBy(text string, a, b word) bool {
-	gap := text[a.span.End:b.span.Start]
-	return len(gap) <= 3 && !strings.ContainsAny(gap, "\n()\"“”;:")
-}
-
-func (b *indexBuilder) putInitials(ws []word) {
-	var in []byte
-	for _, w := range ws {
-		if !functionWords[w.text] && w.text != "" {
-			in = append(in, w.text[0])
-		}
-	}
+// putInitials adds the initials of a name of three to six words.
+func (b *indexBuilder) putInitials(in []byte) {
 	if len(in) >= 3 && len(in) <= 6 {
-		b.flat = append(b.flat, flatPosting{b.id(in), posting{doc: b.doc, pos: b.pos, field: fieldInitial, cap: true}})
-		b.gap()
+		b.initials = append(b.initials, flatPosting{b.id(in), posting{doc: b.doc, field: fieldInitial, flags: flagCap | flagName}})
 	}
 }
 
@@ -313,6 +379,11 @@ func (b *indexBuilder) finish(texts, files []int) {
 			}
 		}
 		b.ordinary[i] = ordinary[b.terms[i]]
+		n := len(b.terms[i])
+		for n >= len(b.byLength) {
+			b.byLength = append(b.byLength, nil)
+		}
+		b.byLength[n] = append(b.byLength[n], uint32(i))
 	}
 }
 

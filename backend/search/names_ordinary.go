@@ -27,14 +27,18 @@ var ordinaryWords = sync.OnceValue(func() map[string]float32 {
 	return m
 })
 
-// functionWords carry no name; they are passed over, so that "Bank of America" and
-// "America Bank" have their words side by side. Legal suffixes are passed over too.
+// functionWords carry no name; they are passed over, so that "Bank of America" has its
+// words side by side. So are the legal suffixes.
 var functionWords = wordSet(`a an the of and or in on at to for by with from between among amongst
 	is are was were be been do does did has have had can could may might shall should will would must
 	this that these those it its their our my your his her we i you they there here what which who whom
-	whose when where why how if as than then not no any all each such under per via re about into
-	inc incorporated corp corporation company co ltd limited llc llp lp plc gmbh mbh ag sa spa nv bv oy oyj
-	ab kg kgaa srl sarl pty pte kk ulc sas aps asa sae bhd sdn pvt trust dba s`)
+	whose when where why how if as than then not no any all each such under per via re about into me us
+	dba s` + suffixList)
+
+var legalSuffixes = wordSet(suffixList)
+
+const suffixList = ` inc incorporated corp corporation company co ltd limited llc llp lp plc gmbh mbh ag sa
+	spa nv bv oy oyj ab kg kgaa srl sarl pty pte kk ulc sas aps asa sae bhd sdn pvt trust`
 
 func wordSet(list string) map[string]bool {
 	m := map[string]bool{}

@@ -1,11 +1,6 @@
 package search
 
-import (
-	"cmp"
-	"strings"
-
-	"pincite/backend/doc"
-)
+import "pincite/backend/doc"
 
 // Router finds the documents that a question names. It is safe for concurrent use.
 type Router struct {
@@ -38,40 +33,15 @@ func NewRouter(docs []DocName) *Router { return &Router{index: newNameIndex(docs
 
 // Route finds the documents that the question names.
 func (r *Router) Route(question string) Route {
-	m := r.index.match(question)
-	docs := m.confidence()
-	route := Route{Docs: docs, Topic: question}
-	sum := 0.0
-	for i, d := range docs {
-		sum += d.Confidence
-		if sum >= confineAt {
-			route.Docs = docs[:i+1]
-			route.Confined = i < maxConfined
-			break
-		}
+	q := r.index.read(question)
+	m := r.index.match(q)
+	docs, confined := m.documents()
+	route := Route{Docs: docs, Confined: confined, Topic: question}
+	if len(docs) > 0 {
+		route.Named = m.namedSpans(docs)
 	}
-	if len(route.Docs) > 0 {
-		route.Named = m.named(route.Docs)
-	}
-	if route.Confined {
-		route.Topic = topic(question, route.Named)
+	if confined {
+		route.Topic = q.topic(route.Named)
 	}
 	return route
-}
-
-const (
-	confineAt   = 0.9
-	maxConfined = 6
-)
-
-func byConfidence(a, b Named) int {
-	return cmp.Or(cmp.Compare(b.Confidence, a.Confidence), cmp.Compare(a.Doc, b.Doc))
-}
-
-// topic is the question without the part before a semicolon.
-func topic(question string, named []doc.Span) string {
-	if rest := strings.TrimSpace(question[min(len(question), leadEnd(question)+1):]); rest != "" && leadEnd(question) > 0 {
-		return rest
-	}
-	return question
 }

@@ -1,0 +1,60 @@
+package search
+
+import (
+	"math"
+)
+
+const (
+	sharpness   = 1.5  // of the softmax over the documents' scores
+	confineAt   = 0.85 // probability that a document is named
+	credible    = 0.97 // share of that probability the confined documents must hold
+	maxConfined = 6
+	maxListed   = 20
+	leastNamed  = 0.2 // below it no document is listed
+)
+
+// features are what the probability that a question names a document is made of.
+func (m *match) features() []float64 {
+	top := m.ranked[0]
+	world := math.Log(float64(m.x.docs + background))
+	return []float64{1, min(top.names/world, 2), min(top.cover, 1.3), min(top.score/world, 3), sign(float32(m.q.lead))}
+}
+
+// weights of the features
+var namedWeights = []float64{-6, 4, 4, 1, 0}
+
+func (m *match) named() float64 {
+	x := 0.0
+	for i, f := range m.features() {
+		x += f * namedWeights[i]
+	}
+	return 1 / (1 + math.Exp(-x))
+}
+
+// documents returns the documents that the question may name with their
+// probabilities, and whether they are sure enough to confine the search.
+func (m *match) documents() ([]Named, bool) {
+	if len(m.ranked) == 0 {
+		return nil, false
+	}
+	p := m.named()
+	if p < leastNamed {
+		return nil, false
+	}
+	top := m.ranked[0].score
+	sum := 0.0
+	for _, c := range m.ranked {
+		sum += math.Exp(sharpness * (c.score - top))
+	}
+	var docs []Named
+	held := 0.0
+	for _, c := range m.ranked[:min(len(m.ranked), maxListed)] {
+		share := math.Exp(sharpness*(c.score-top)) / sum
+		docs = append(docs, Named{c.doc, p * share})
+		held += share
+		if held >= credible && p >= confineAt {
+			break
+		}
+	}
+	return docs, p >= confineAt && held >= credible && len(docs) <= maxConfined
+}
