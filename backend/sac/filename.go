@@ -1,0 +1,118 @@
+package sac
+
+import (
+	"net/url"
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// fileWords returns the words of a file's name: URL-decoded, without its extension,
+// split at everything but letters and digits and where camel case changes.
+// "DBT%20MutualNDA.txt" gives DBT, Mutual, NDA.
+func fileWords(file string) []string {
+	return splitWords(fileStem(file))
+}
+
+// fileStem returns a file's name, URL-decoded, without folder and extension.
+func fileStem(file string) string {
+	name := file[strings.LastIndexAny(file, `/\`)+1:]
+	if decoded, err := url.PathUnescape(name); err == nil && utf8.ValidString(decoded) {
+		name = decoded
+	}
+	if ext := path.Ext(name); len(ext) <= 5 {
+		name = strings.TrimSuffix(name, ext)
+	}
+	return strings.ToValidUTF8(name, " ")
+}
+
+func splitWords(name string) []string {
+	var words []string
+	for _, part := range strings.FieldsFunc(name, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '&' && r != '\'' && r != '’'
+	}) {
+		words = append(words, splitCamel(part)...)
+	}
+	return words
+}
+
+// splitCamel splits "DovaPharmaceuticalsInc" into Dova, Pharmaceuticals, Inc, and
+// "ONSemi2011" into ON, Semi, 2011.
+func splitCamel(s string) []string {
+	r := []rune(s)
+	var words []string
+	start := 0
+	for i := 1; i < len(r); i++ {
+		lowerUpper := unicode.IsLower(r[i-1]) && unicode.IsUpper(r[i]) && i-start > 1
+		acronymEnd := i+1 < len(r) && i-start > 1 && unicode.IsUpper(r[i-1]) && unicode.IsUpper(r[i]) && unicode.IsLower(r[i+1])
+		toDigit := unicode.IsDigit(r[i]) && unicode.IsLetter(r[i-1]) && i-start > 2
+		if lowerUpper || acronymEnd || toDigit {
+			words = append(words, string(r[start:i]))
+			start = i
+		}
+	}
+	return append(words, string(r[start:]))
+}
+
+// fileType returns the words of a file's name that say what kind of document it is:
+// those up to a type noun, back to the last part of the name.
+func fileType(file string) string {
+	stem := strings.ReplaceAll(fileStem(file), "~", "_")
+	best := ""
+	parts := strings.FieldsFunc(stem, func(r rune) bool { return r == '_' })
+	for _, p := range parts {
+		if i := strings.LastIndex(p, "EX-"); i >= 0 {
+			if j := strings.IndexByte(p[i+3:], '-'); j >= 0 {
+				p = p[i+3+j+1:]
+			}
+		}
+		words := strings.Fields(p)
+		for i, w := range words {
+			if typeNouns[strings.ToLower(strings.Trim(w, "().,"))] && i > 0 {
+				best = strings.Join(words[:i+1], " ")
+			}
+		}
+	}
+	return best
+}
+
+// fileParties returns the words of a file's name that may be a party's: those left
+// after the kind of document, filing marks and numbers are taken away.
+func fileParties(file string) string {
+	stem := fileStem(file)
+	// CUAD: Company_date_form_exhibit…; what comes first is the company that filed.
+	if i := strings.Index(stem, "_20"); i > 0 && len(stem) > i+9 && allDigits(stem[i+1:i+9]) {
+		return strings.Join(splitWords(stem[:i]), " ")
+	}
+	if i := strings.Index(stem, "-EX"); i > 11 && stem[i-11] == '_' && allDigits(stem[i-4:i]) {
+		return strings.Join(splitWords(stem[:i-11]), " ")
+	}
+	var left []string
+	for _, w := range splitWords(stem) {
+		l := strings.ToLower(w)
+		if !fileNoise[l] && !typeNouns[l] && !allDigits(w) && utf8.RuneCountInString(w) > 1 {
+			left = append(left, w)
+		}
+	}
+	return strings.Join(left, " ")
+}
+
+func allDigits(s string) bool {
+	return s != "" && strings.Trim(s, "0123456789") == ""
+}
+
+// fileNoise are the words of file names that name neither party nor kind.
+var fileNoise = wordSet(`nda ndas non disclosure nondisclosure confidentiality confidential mutual two one way
+	bilateral unilateral standard template templates form format sample example model draft final executed signed blank fillable
+	fill in blanks copy version ver rev web en us gb eng english the of for and to a with by on pdf docx doc agreement
+	agreements merger ex jan feb mar apr jun jul aug sep sept oct nov dec january february march april may june july august
+	september october november december`)
+
+func wordSet(words string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		set[w] = true
+	}
+	return set
+}

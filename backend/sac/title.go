@@ -1,0 +1,217 @@
+package sac
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// typeNouns are the words that end the name of a kind of document.
+var typeNouns = wordSet(`agreement contract amendment addendum undertaking lease policy memorandum letter deed
+	terms nda cda supplement guaranty guarantee charter bylaws indenture waiver release plan attorney conditions
+	acknowledgement acknowledgment license`)
+
+// strongNouns are those that are believed wherever they end a title.
+var strongNouns = wordSet(`agreement contract amendment addendum nda undertaking deed guaranty memorandum policy`)
+
+// token is a word of the opening with its punctuation.
+type token struct {
+	text  string // as it stands, without white space
+	brk   bool   // a line end or wide gap comes before it
+	start int
+	end   int
+}
+
+// core returns the token without the punctuation around it.
+func (t token) core() string { return strings.Trim(t.text, `"“”‘’'()[]{}.,;:*_<>`) }
+
+// tokens splits s at white space.
+func tokens(s string) []token {
+	var out []token
+	gap, start := 2, -1
+	for i, r := range s {
+		if unicode.IsSpace(r) || r == '\uFEFF' {
+			if start >= 0 {
+				out[len(out)-1].end, out[len(out)-1].text = i, s[start:i]
+				start, gap = -1, 0
+			}
+			if gap++; r == '\n' {
+				gap += 2
+			}
+			continue
+		}
+		if start < 0 {
+			out = append(out, token{brk: gap > 2, start: i})
+			start = i
+		}
+	}
+	if start >= 0 {
+		out[len(out)-1].end, out[len(out)-1].text = len(s), s[start:]
+	}
+	return out
+}
+
+// documentType returns the kind of document that the opening calls itself, in the
+// opening's words, and "" where it names none.
+func documentType(opening []token, file string) string {
+	hint := map[string]bool{}
+	for _, w := range splitWords(fileType(file)) {
+		hint[strings.ToLower(w)] = true
+	}
+	best, bestScore := "", 0
+	for i := range opening[:min(len(opening), 500)] {
+		noun := strings.ToLower(opening[i].core())
+		if !typeNouns[noun] || !capitalised(opening[i].core()) {
+			continue
+		}
+		first, last := titleAround(opening, i)
+		if last > i && typeNouns[strings.ToLower(opening[last].core())] && last != i {
+			continue // the longer title is met at its last noun
+		}
+		words := last - first + 1
+		if words < 2 || words > 16 || !strongNouns[noun] && !opening[first].brk {
+			continue
+		}
+		score := 10 - i/40
+		if opening[first].brk {
+			score += 3
+		}
+		if first > 0 && strings.EqualFold(opening[first-1].core(), "this") {
+			score += 4
+		}
+		if strongNouns[noun] {
+			score += 4
+		}
+		for j := first; j <= last; j++ {
+			if hint[strings.ToLower(opening[j].core())] {
+				score += 2
+			}
+		}
+		if score > bestScore {
+			best, bestScore = joinTitle(opening[first:last+1]), score
+		}
+	}
+	return best
+}
+
+// titleAround returns the first and last token of the title around the type noun at
+// position i.
+func titleAround(ts []token, i int) (first, last int) {
+	first, last = i, i
+	for first > 0 && i-first < 14 {
+		t, prev := ts[first], ts[first-1]
+		if t.brk && !(capitals(prev.core()) && capitals(t.core()) && joinsLines(prev, t)) {
+			break
+		}
+		if !titleWord(prev) || endsTitle(prev) {
+			break
+		}
+		first--
+	}
+	for first < i && (titleLink[strings.ToLower(ts[first].core())] || strings.Trim(ts[first].text, "-–—*_•") == "") {
+		first++
+	}
+	// "Agreement and Plan of Merger", "Amendment No. 1 to …".
+	rest := func(words ...string) bool {
+		if last+len(words) >= len(ts) {
+			return false
+		}
+		for k, w := range words {
+			if !strings.EqualFold(ts[last+1+k].core(), w) {
+				return false
+			}
+		}
+		return true
+	}
+	switch {
+	case endsTitle(ts[last]):
+	case rest("and", "Plan", "of", "Merger"), rest("and", "Plan", "of", "Reorganization"):
+		last += 4
+	case rest("of", "Merger"), rest("of", "Attorney"):
+		last += 2
+	}
+	return first, last
+}
+
+// joinsLines reports whether a title goes on from one line to the next.
+func joinsLines(prev, next token) bool {
+	last := strings.ToLower(prev.core())
+	return titleLink[last] || titleLink[strings.ToLower(next.core())] || strings.HasSuffix(prev.text, ",") || strings.HasSuffix(prev.text, "-")
+}
+
+var titleLink = wordSet(`of and for to the in on or with by &`)
+
+// titleWord reports whether a token may be part of a title.
+func titleWord(t token) bool {
+	w := t.core()
+	if strings.ContainsAny(t.text, `_"“”[]<>`) || strings.HasPrefix(t.text, "(") && strings.HasSuffix(t.text, ")") {
+		return false
+	}
+	l := strings.ToLower(w)
+	if titleLink[l] {
+		return true
+	}
+	switch l {
+	case "this", "exhibit", "version", "copy", "schedule", "annex", "page", "appendix", "execution", "draft", "confidential", "conformed", "page.":
+		return l == "confidential" && w != strings.ToUpper(w)
+	}
+	return t.text == "&" || t.text == "-" || t.text == "–" || t.text == "/" || capitalised(w)
+}
+
+// endsTitle reports whether no title goes on after the token.
+func endsTitle(t token) bool {
+	if abbreviations[strings.ToLower(t.core())] {
+		return strings.HasSuffix(t.text, "..")
+	}
+	return strings.HasSuffix(t.text, ".") || strings.HasSuffix(t.text, ";") || strings.HasSuffix(t.text, ":") || strings.HasSuffix(t.text, ")")
+}
+
+func capitalised(w string) bool {
+	r, _ := utf8.DecodeRuneInString(w)
+	return unicode.IsUpper(r)
+}
+
+func capitals(w string) bool { return w != "" && w == strings.ToUpper(w) }
+
+// joinTitle writes a title in title case, without the punctuation around it.
+func joinTitle(ts []token) string {
+	words := make([]string, len(ts))
+	for i, t := range ts {
+		words[i] = t.text
+	}
+	title := strings.Trim(strings.Join(words, " "), `"“”'()[]{}.,;:*_-–— `)
+	return titleCase(title)
+}
+
+// titleCase turns words in capitals into words with an initial capital; words that are
+// not in capitals stay, and so do those without a vowel, such as NDA's kin "LLC".
+func titleCase(s string) string {
+	if s != strings.ToUpper(s) {
+		return s
+	}
+	words := strings.Fields(s)
+	for i, w := range words {
+		l := strings.ToLower(w)
+		switch {
+		case titleLink[l] && i > 0:
+			words[i] = l
+		case !strings.ContainsAny(l, "aeiou") || l == "nda" || l == "cda" || l == "ip" || l == "usa":
+		default:
+			words[i] = initialCaps(l)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// initialCaps capitalises the letters that start a word or follow a hyphen or slash.
+func initialCaps(s string) string {
+	up := true
+	return strings.Map(func(r rune) rune {
+		c := r
+		if up {
+			c = unicode.ToUpper(r)
+		}
+		up = r == '-' || r == '/' || r == '(' || r == '&' || up && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+		return c
+	}, s)
+}
