@@ -172,8 +172,8 @@ func TestGolden(t *testing.T) {
 	if err := json.Unmarshal(b, &golden); err != nil {
 		t.Fatal(err)
 	}
-	if len(golden.Tests) < 60 {
-		t.Errorf("%d questions, want at least 60", len(golden.Tests))
+	if len(golden.Tests) < 72 {
+		t.Errorf("%d questions, want at least 72", len(golden.Tests))
 	}
 	asked := map[string]bool{} // files
 	for _, q := range golden.Tests {
