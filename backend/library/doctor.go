@@ -1,0 +1,180 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"pincite/backend/embed"
+	"pincite/backend/store"
+)
+
+// Health is what [Library.Doctor] found.
+type Health struct {
+	Home     HomeHealth
+	Runtime  embed.Runtime // ONNX Runtime: which, or why none
+	Models   []ModelHealth
+	Matters  []MatterHealth
+	CPUs     int
+	Platform string // such as "linux/amd64"
+}
+
+// OK reports whether everything works. A missing ONNX Runtime is no fault in that
+// sense: the slower engine takes over.
+func (h Health) OK() bool {
+	for _, m := range h.Models {
+		if m.Err != nil {
+			return false
+		}
+	}
+	for _, m := range h.Matters {
+		if m.Err != nil {
+			return false
+		}
+	}
+	return h.Home.Err == nil
+}
+
+// HomeHealth is the state of the home folder.
+type HomeHealth struct {
+	Path   string
+	Exists bool
+	// Exposed: other accounts of this machine may look into it.
+	Exposed bool
+	Err     error // it cannot be written to
+}
+
+// ModelHealth is the state of one model.
+type ModelHealth struct {
+	Name string
+	Info embed.Info
+	Err  error // it cannot be opened, or gives no vector
+}
+
+// MatterHealth is the state of one matter.
+type MatterHealth struct {
+	Name    string
+	Path    string
+	Size    int64
+	Meta    store.Meta
+	Check   store.CheckReport
+	Indexed int
+	Failed  int
+	Exposed bool
+	Err     error // it cannot be opened, or is damaged
+}
+
+// Doctor looks at what this machine has and at every matter in the home folder, whose
+// files it reads whole. What is wrong is in the report; the error is only that of ctx.
+func (l *Library) Doctor(ctx context.Context) (Health, error) {
+	h := Health{
+		Home:     l.homeHealth(),
+		Runtime:  embed.ProbeRuntime(l.embed),
+		CPUs:     runtime.NumCPU(),
+		Platform: runtime.GOOS + "/" + runtime.GOARCH,
+	}
+	for _, name := range l.modelNames() {
+		h.Models = append(h.Models, l.modelHealth(ctx, name))
+	}
+	names, err := l.Matters()
+	if err != nil && h.Home.Err == nil {
+		h.Home.Err = err
+	}
+	for _, name := range names {
+		if err := ctx.Err(); err != nil {
+			return h, err
+		}
+		h.Matters = append(h.Matters, l.matterHealth(ctx, name))
+	}
+	return h, ctx.Err()
+}
+
+func (l *Library) homeHealth() HomeHealth {
+	h := HomeHealth{Path: l.home}
+	info, err := os.Stat(l.home)
+	if errors.Is(err, fs.ErrNotExist) {
+		return h
+	}
+	if err != nil {
+		h.Err = err
+		return h
+	}
+	h.Exists = true
+	h.Exposed = runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0
+	probe, err := os.CreateTemp(l.home, ".doctor-*")
+	if err != nil {
+		h.Err = err
+		return h
+	}
+	h.Err = errors.Join(probe.Close(), os.Remove(probe.Name()))
+	return h
+}
+
+// modelNames returns the built-in model and those in the home folder.
+func (l *Library) modelNames() []string {
+	names := []string{BuiltinModel}
+	// A home without models has no such folder; one that cannot be listed shows in the
+	// home's own health.
+	entries, _ := os.ReadDir(filepath.Join(l.home, "models"))
+	for _, e := range entries {
+		if e.IsDir() && checkName(e.Name()) == nil {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
+
+// modelHealth opens a model and has it embed a word.
+func (l *Library) modelHealth(ctx context.Context, name string) ModelHealth {
+	h := ModelHealth{Name: name}
+	engine, err := l.engine(name)
+	if err != nil {
+		h.Err = err
+		return h
+	}
+	h.Info = engine.Info()
+	_, h.Err = engine.Embed(ctx, []string{"agreement"})
+	return h
+}
+
+func (l *Library) matterHealth(ctx context.Context, name string) MatterHealth {
+	h := MatterHealth{Name: name}
+	m, err := l.Matter(name)
+	if err != nil {
+		h.Err = err
+		return h
+	}
+	defer m.Close()
+	h.Path = m.Path()
+	h.Err = m.read(func(db *store.Store) error { return h.read(ctx, db) })
+	return h
+}
+
+func (h *MatterHealth) read(ctx context.Context, db *store.Store) (err error) {
+	h.Exposed = db.Exposed()
+	if h.Size, err = db.Size(); err != nil {
+		return err
+	}
+	if h.Meta, err = db.Meta(); err != nil {
+		return err
+	}
+	files, err := db.Files()
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		switch {
+		case f.State == StateIndexed:
+			h.Indexed++
+		case Failed(f.State):
+			h.Failed++
+		}
+	}
+	if h.Check, err = db.Check(ctx); err != nil {
+		return err
+	}
+	return h.Check.Err()
+}

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"pincite/backend/library"
+)
+
+// errUnhealthy ends a doctor's visit that found something wrong.
+var errUnhealthy = errors.New("something is wrong; see the lines marked with !!")
+
+func newDoctor(c *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "doctor",
+		Short: "Look at what this machine has, and check every matter",
+		Args:  noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			l, err := openLibrary()
+			if err != nil {
+				return err
+			}
+			defer l.Close()
+			h, err := l.Doctor(cmd.Context())
+			if err != nil {
+				return err
+			}
+			printHealth(c, h)
+			if !h.OK() {
+				return errUnhealthy
+			}
+			return nil
+		},
+	}
+}
+
+func printHealth(c *console, h library.Health) {
+	c.finding(true, "program", "pincite %s on %s, %s", buildVersion(), h.Platform, count(h.CPUs, "processor", "processors"))
+	printHome(c, h.Home)
+	if h.Runtime.Err == nil {
+		c.finding(true, "ONNX Runtime", "%s at %s", h.Runtime.Version, h.Runtime.Path)
+	} else {
+		c.finding(true, "ONNX Runtime", "not in use: %v", h.Runtime.Err)
+		c.detail("the slower engine in pure Go has taken over; its vectors are the same")
+		for _, path := range h.Runtime.Tried {
+			c.detail("looked for %s", path)
+		}
+	}
+	for _, m := range h.Models {
+		if m.Err != nil {
+			c.finding(false, "model "+m.Name, "%v", m.Err)
+			continue
+		}
+		c.finding(true, "model "+m.Name, "%s, %d dimensions, up to %d tokens, by %s", m.Info.ID, m.Info.Dim, m.Info.MaxTokens, m.Info.Provider)
+	}
+	if len(h.Matters) == 0 {
+		c.finding(true, "matters", "none yet; make one with: pincite index FOLDER")
+	}
+	for _, m := range h.Matters {
+		printMatter(c, m)
+	}
+}
+
+func printHome(c *console, h library.HomeHealth) {
+	switch {
+	case h.Err != nil:
+		c.finding(false, "home", "%s: %v; set PINCITE_HOME to a folder that can be written to", h.Path, h.Err)
+	case !h.Exists:
+		c.finding(true, "home", "%s (made with the first matter)", h.Path)
+	default:
+		c.finding(true, "home", "%s", h.Path)
+	}
+	if h.Exposed {
+		c.detail("other accounts of this machine may list it; to keep them out: chmod 700 %q", h.Path)
+	}
+}
+
+func printMatter(c *console, m library.MatterHealth) {
+	name := "matter " + m.Name
+	switch {
+	case errors.Is(m.Err, library.ErrInUse):
+		c.finding(true, name, "in use by another program, not checked")
+		return
+	case m.Err != nil:
+		c.finding(false, name, "%v", m.Err)
+	default:
+		c.finding(true, name, "%s, %s, %s, all checked, %s", count(m.Indexed, "file", "files"),
+			count(m.Check.Documents, "document", "documents"), count(m.Check.Chunks, "chunk", "chunks"), megabytes(m.Size))
+	}
+	for _, p := range m.Check.Problems {
+		c.detail("%s", safe(p.String()))
+	}
+	for _, folder := range m.Meta.Folders {
+		c.detail("%s", safe(folder))
+	}
+	if m.Failed > 0 {
+		c.detail("%s could not be indexed; see: pincite files --matter %q", count(m.Failed, "file", "files"), m.Name)
+	}
+	if m.Exposed {
+		c.detail("other accounts of this machine may read it; to keep them out: chmod 600 %q", m.Path)
+	}
+}
+
+// finding prints one line of a doctor's report.
+func (c *console) finding(ok bool, what, format string, args ...any) {
+	sign := c.outStyle.good("ok")
+	if !ok {
+		sign = c.outStyle.warn("!!")
+	}
+	c.printf("%s  %-14s %s\n", sign, what, fmt.Sprintf(format, args...))
+}
+
+// detail prints a line below a finding.
+func (c *console) detail(format string, args ...any) {
+	c.printf("    %14s %s\n", "", fmt.Sprintf(format, args...))
+}

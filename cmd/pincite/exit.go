@@ -1,0 +1,66 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"pincite/backend/library"
+)
+
+// The exit codes are a stable interface: scripts rely on them.
+const (
+	exitDone      = 0
+	exitFailed    = 1
+	exitUsage     = 2
+	exitNoMatter  = 10
+	exitInUse     = 11
+	exitSomeFiles = 12
+	exitCancelled = 130
+)
+
+// errUsage marks a command line that cannot be understood.
+var errUsage = errors.New("usage")
+
+// errSomeFiles ends an index run in which some files could not be indexed; the report
+// has said so already.
+var errSomeFiles = errors.New("some files could not be indexed")
+
+// usageError is a command line that cannot be understood, with its next step.
+type usageError struct {
+	err  error
+	help string // the command to run for help
+}
+
+func (e *usageError) Error() string { return fmt.Sprintf("%v; see %s --help", e.err, e.help) }
+
+// Is makes every usageError an errUsage.
+func (e *usageError) Is(target error) bool { return target == errUsage }
+
+func usage(cmd *cobra.Command, err error) error {
+	return &usageError{err: err, help: cmd.CommandPath()}
+}
+
+// exitCode maps the outcome of a command to the code the process ends with.
+func exitCode(err error) int {
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.Is(err, context.Canceled):
+		return exitCancelled
+	case errors.Is(err, errUsage), errors.Is(err, library.ErrName):
+		return exitUsage
+	case errors.Is(err, library.ErrNoMatter):
+		return exitNoMatter
+	case errors.Is(err, library.ErrInUse):
+		return exitInUse
+	case errors.Is(err, errSomeFiles):
+		return exitSomeFiles
+	}
+	return exitFailed
+}
+
+// silent reports whether an outcome has been told to the user already.
+func silent(err error) bool { return errors.Is(err, errSomeFiles) }

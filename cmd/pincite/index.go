@@ -1,0 +1,196 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"pincite/backend/library"
+)
+
+func newIndex(c *console) *cobra.Command {
+	var (
+		matter, model string
+		forget        []string
+		asJSON        bool
+	)
+	cmd := &cobra.Command{
+		Use:   "index [FOLDER...]",
+		Short: "Bring a matter up to date with folders of contracts",
+		Long: `Index adds the folders to the matter and brings it up to date with them: new and
+changed files are read, deleted ones leave, renamed ones are recognised by their
+content. Without a folder, all folders of the matter are looked at again.
+
+It may be stopped at any time: what is finished stays, and the next run goes on.
+Exit code 12 means that some files could not be indexed; pincite files says why.`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, folders []string) error {
+			l, err := openLibrary()
+			if err != nil {
+				return err
+			}
+			defer l.Close()
+			open := l.CreateMatter
+			if len(folders) == 0 {
+				open = l.Matter // nothing to make a new one of
+			}
+			m, err := open(matter)
+			if err != nil {
+				return err
+			}
+			defer m.Close()
+			p := newProgressLine(c)
+			report, err := m.Index(cmd.Context(), library.IndexRequest{
+				Folders: folders, Forget: forget, Model: model, Progress: p.show,
+			})
+			p.clear()
+			if err != nil {
+				return interrupted(err, report)
+			}
+			if asJSON {
+				if err := c.json(reportJSON(m.Name(), report)); err != nil {
+					return err
+				}
+			} else {
+				printReport(c, m.Name(), report)
+			}
+			if report.Failed > 0 {
+				return errSomeFiles
+			}
+			return nil
+		},
+	}
+	matterFlag(cmd, &matter)
+	cmd.Flags().StringVar(&model, "model", "", "the embedding `model`; the matter's own, or the built-in one, if not given")
+	cmd.Flags().StringArrayVar(&forget, "forget", nil, "take this `folder` out of the matter; it need not exist any more")
+	jsonFlag(cmd, &asJSON)
+	return cmd
+}
+
+// interrupted tells what an index run that ended early has stored.
+func interrupted(err error, r *library.IndexReport) error {
+	if r == nil || r.Indexed+r.Known == 0 {
+		return err
+	}
+	return fmt.Errorf("%w; %s stored, the next pincite index goes on from there", err, count(r.Indexed+r.Known, "file is", "files are"))
+}
+
+// printReport says what an index run did, and of each failed file why.
+func printReport(c *console, matter string, r *library.IndexReport) {
+	s := c.outStyle
+	c.printf("%s  %s in %s, model %s\n", s.bold(matter), count(r.Found, "file", "files"), seconds(r.Elapsed), r.Model)
+	line := func(n int, what string) {
+		if n > 0 {
+			c.printf("  %6d  %s\n", n, what)
+		}
+	}
+	indexed := "indexed: " + megabytes(r.Bytes) + " read, " + count(r.Chunks, "chunk", "chunks")
+	if reasons := reasonWords(r.Reasons); reasons != "" {
+		indexed += " (" + reasons + ")"
+	}
+	line(r.Indexed, indexed)
+	line(r.Known, "known by their content: copies, renamed or touched files")
+	line(r.Unchanged, "unchanged")
+	line(r.Removed, removedWords(r))
+	line(r.Skipped, "left alone: hidden files, links and the like; pincite files says why")
+	line(r.Failed, s.warn("not indexed:"))
+	for _, f := range r.Failures {
+		c.printf("          %s\n            %s: %s", safe(f.Path), f.State, f.Reason)
+		if f.NextStep != "" {
+			c.printf("; %s", f.NextStep)
+		}
+		c.printf("\n")
+	}
+	if r.Found == 0 {
+		c.printf("  there are no files in the folder\n")
+	}
+}
+
+func removedWords(r *library.IndexReport) string {
+	if r.Renamed == 0 {
+		return "no longer there, taken out"
+	}
+	return fmt.Sprintf("no longer there under their old path, %d of them renamed or moved", r.Renamed)
+}
+
+// reasonWords says why files were read, where there is more to say than that they are
+// new.
+func reasonWords(reasons map[library.Reason]int) string {
+	words := ""
+	for _, r := range []struct {
+		reason library.Reason
+		say    string
+	}{
+		{library.ReasonNew, "new"},
+		{library.ReasonChanged, "changed"},
+		{library.ReasonRetry, "tried again"},
+		{library.ReasonReader, "read anew: the readers of this version are other ones"},
+		{library.ReasonRecipe, "made anew: chunks or summaries are made otherwise now"},
+		{library.ReasonModel, "made anew: another model"},
+		{library.ReasonUnfinished, "left unfinished by an earlier run"},
+	} {
+		if n := reasons[r.reason]; n > 0 {
+			if words != "" {
+				words += ", "
+			}
+			words += fmt.Sprintf("%d %s", n, r.say)
+		}
+	}
+	return words
+}
+
+// reportJSON is what index --json prints.
+func reportJSON(matter string, r *library.IndexReport) any {
+	type failure struct {
+		File     string            `json:"file"`
+		State    library.FileState `json:"state"`
+		Reason   string            `json:"reason"`
+		NextStep string            `json:"next_step,omitempty"`
+	}
+	failures := make([]failure, 0, len(r.Failures))
+	for _, f := range r.Failures {
+		failures = append(failures, failure{f.Path, f.State, f.Reason, f.NextStep})
+	}
+	return struct {
+		Matter    string                 `json:"matter"`
+		Folders   []string               `json:"folders"`
+		Model     string                 `json:"model"`
+		Found     int                    `json:"found"`
+		Indexed   int                    `json:"indexed"`
+		Known     int                    `json:"known"`
+		Unchanged int                    `json:"unchanged"`
+		Skipped   int                    `json:"skipped"`
+		Failed    int                    `json:"failed"`
+		Removed   int                    `json:"removed"`
+		Renamed   int                    `json:"renamed"`
+		Bytes     int64                  `json:"bytes"`
+		Chunks    int                    `json:"chunks"`
+		Seconds   float64                `json:"seconds"`
+		Reasons   map[library.Reason]int `json:"reasons"`
+		Failures  []failure              `json:"failures"`
+	}{
+		matter, r.Folders, r.Model, r.Found, r.Indexed, r.Known, r.Unchanged, r.Skipped, r.Failed,
+		r.Removed, r.Renamed, r.Bytes, r.Chunks, r.Elapsed.Seconds(), r.Reasons, failures,
+	}
+}
+
+// count says how many there are of something.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }
+
+func seconds(d time.Duration) string {
+	switch {
+	case d < 10*time.Second:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	case d < time.Hour:
+		return d.Round(time.Second).String()
+	}
+	return d.Round(time.Minute).String()
+}
