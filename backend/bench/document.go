@@ -38,14 +38,15 @@ type CodeSpan doc.Span
 // MarshalJSON writes [start, end].
 func (s CodeSpan) MarshalJSON() ([]byte, error) { return json.Marshal([2]int{s.Start, s.End}) }
 
-// UnmarshalJSON reads [start, end], 0 ≤ start ≤ end; anything else is an error.
+// UnmarshalJSON reads [start, end], 0 ≤ start ≤ end; anything else is an error, and so
+// is an end that no text reaches.
 func (s *CodeSpan) UnmarshalJSON(data []byte) error {
 	var ends []int
 	if err := json.Unmarshal(data, &ends); err != nil {
 		return err
 	}
-	if len(ends) != 2 || ends[0] < 0 || ends[0] > ends[1] {
-		return errors.New("a span is two numbers, 0 <= start <= end")
+	if len(ends) != 2 || ends[0] < 0 || ends[0] > ends[1] || ends[1] > maxDocument {
+		return fmt.Errorf("a span is two numbers, 0 <= start <= end <= %d", maxDocument)
 	}
 	*s = CodeSpan{Start: ends[0], End: ends[1]}
 	return nil

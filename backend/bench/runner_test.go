@@ -234,7 +234,7 @@ func TestRescoreRefuses(t *testing.T) {
 func FuzzReadAnswers(f *testing.F) {
 	f.Add(`{"benchmark":"cuad","config":"default","query":"q","hits":[{"file":"cuad/X.txt","span":[6090,6226]}]}`)
 	f.Add("{}\n\n[]")
-	f.Add(`{"benchmark":"a","config":"c","hits":[{"span":[9223372036854775807,9223372036854775807]}]}`)
+	f.Add(`{"benchmark":"a","config":"c","hits":[{"span":[0,9223372036854775807]},{"span":[0,9223372036854775807]}]}`)
 	f.Fuzz(func(t *testing.T, file string) {
 		answers, err := ReadAnswers(strings.NewReader(file))
 		if err != nil {
