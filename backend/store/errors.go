@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 
 	bolterrors "go.etcd.io/bbolt/errors"
 )
@@ -87,6 +88,17 @@ func explain(path string, err error) error {
 		}
 	}
 	return err
+}
+
+// isFull reports whether the system refused a write for want of room. bbolt wraps what
+// it says of a write, but of making the file larger keeps only the words.
+func isFull(err error) bool {
+	for _, full := range fullErrors() {
+		if errors.Is(err, full) || strings.HasSuffix(err.Error(), full.Error()) {
+			return true
+		}
+	}
+	return false
 }
 
 // storeError is an error with the matter it is about and a next step.

@@ -2,12 +2,9 @@
 
 package store
 
-import (
-	"errors"
-	"syscall"
-)
+import "syscall"
 
-// isFull reports whether the system refused a write for want of room.
-func isFull(err error) bool {
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
+// fullErrors are what the system says when there is no room for a write.
+func fullErrors() []syscall.Errno {
+	return []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG}
 }

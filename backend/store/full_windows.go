@@ -1,13 +1,12 @@
 package store
 
 import (
-	"errors"
+	"syscall"
 
 	"golang.org/x/sys/windows"
 )
 
-// isFull reports whether the system refused a write for want of room.
-func isFull(err error) bool {
-	return errors.Is(err, windows.ERROR_DISK_FULL) || errors.Is(err, windows.ERROR_HANDLE_DISK_FULL) ||
-		errors.Is(err, windows.ERROR_DISK_QUOTA_EXCEEDED)
+// fullErrors are what the system says when there is no room for a write.
+func fullErrors() []syscall.Errno {
+	return []syscall.Errno{windows.ERROR_DISK_FULL, windows.ERROR_HANDLE_DISK_FULL, windows.ERROR_DISK_QUOTA_EXCEEDED}
 }

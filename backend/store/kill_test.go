@@ -1,0 +1,179 @@
+package store
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"math/rand"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"pincite/backend/doc"
+)
+
+// The variables by which a test runs its own binary as another process.
+const (
+	envWrite = "PINCITE_TEST_WRITE" // path of the matter to write documents to
+	envLimit = "PINCITE_TEST_LIMIT" // path of the matter to fill up to a file size limit
+)
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(envWrite); path != "" {
+		os.Exit(writeUntilKilled(path))
+	}
+	if path := os.Getenv(envLimit); path != "" {
+		os.Exit(fillToLimit(path))
+	}
+	os.Exit(m.Run())
+}
+
+// killDocuments is how many documents the killed process has to write.
+const killDocuments = 3000
+
+// killEntry is small or, now and then, large enough for a commit to take its time.
+func killEntry(n int) Entry {
+	size := 300
+	if n%10 == 0 {
+		size = 200_000
+	}
+	return testEntry(n, size)
+}
+
+// writeUntilKilled stores what is missing of the documents, some to a transaction, and
+// says so after each commit. In between it replaces, moves and deletes others.
+func writeUntilKilled(path string) int {
+	err := func() error {
+		s, err := Open(path, Options{Create: true})
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		files, err := s.Files()
+		if err != nil {
+			return err
+		}
+		done := map[string]bool{}
+		for _, f := range files {
+			done[f.Path] = true
+		}
+		for n := 0; n < killDocuments; {
+			var batch []Entry
+			for ; n < killDocuments && len(batch) < 1+n%4; n++ {
+				if !done[testFile(n).Path] {
+					batch = append(batch, killEntry(n))
+				}
+			}
+			if len(batch) == 0 {
+				continue
+			}
+			if err := s.PutDocuments(batch...); err != nil {
+				return err
+			}
+			for _, e := range batch {
+				fmt.Println(e.Document.ID)
+			}
+			if err := s.PutDocuments(testEntry(killDocuments+n%5, 5000+n)); err != nil {
+				return err
+			}
+			if err := s.DeleteFiles(testFile(killDocuments + (n+2)%5).Path); err != nil {
+				return err
+			}
+		}
+		return nil
+	}()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+// TestKill kills a writing process again and again at random moments. What it said was
+// committed is there, and the matter is sound, every time; the next process goes on.
+func TestKill(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "m")
+	seed := time.Now().UnixNano()
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewSource(seed))
+	committed := map[doc.ID]bool{}
+	const kills = 25
+	for round := range kills {
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), envWrite+"="+path)
+		cmd.Stderr = os.Stderr
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.AfterFunc(time.Duration(r.Intn(250))*time.Millisecond, func() { cmd.Process.Kill() })
+		for lines := bufio.NewScanner(out); lines.Scan(); {
+			if id, err := doc.ParseID(lines.Text()); err == nil { // the last line may be cut
+				committed[id] = true
+			}
+		}
+		if err := cmd.Wait(); err == nil {
+			t.Fatalf("round %d: the process finished before it was killed; give it more to do", round)
+		}
+		checkCommitted(t, path, committed)
+	}
+	t.Logf("%d documents committed in %d lives", len(committed), kills)
+	if len(committed) < kills {
+		t.Errorf("only %d documents were committed between kills", len(committed))
+	}
+}
+
+func checkCommitted(t *testing.T, path string, committed map[doc.ID]bool) {
+	t.Helper()
+	s, err := Open(path, Options{Create: true}) // a kill may have come before the file was made
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	mustCheck(t, s)
+	for id := range committed {
+		d, err := s.Document(id)
+		if err != nil {
+			t.Fatal("committed and lost:", err)
+		}
+		n, err := strconv.Atoi(strings.TrimPrefix(d.Summary, "Agreement "))
+		if err != nil || d.Text != killEntry(n).Document.Text {
+			t.Fatalf("document %v has another text (%v)", id, err)
+		}
+		if v, _, err := s.Vectors(testSet, id, nil); err != nil || len(v) != len(d.Chunks)*testDim {
+			t.Fatalf("document %v: %d numbers, %v", id, len(v), err)
+		}
+	}
+}
+
+// TestResumedIsTheSame compares a matter that was killed and resumed with one that was
+// written in one go.
+func TestResumedIsTheSame(t *testing.T) {
+	const documents = 60
+	run := func(path string, from, to int) {
+		s := openTest(t, path, Options{Create: true})
+		defer s.Close()
+		for n := from; n < to; n++ {
+			put(t, s, killEntry(n))
+		}
+	}
+	dir := t.TempDir()
+	whole, resumed := filepath.Join(dir, "whole"), filepath.Join(dir, "resumed")
+	run(whole, 0, documents)
+	for from := 0; from < documents; from += 20 {
+		run(resumed, max(from-3, 0), from+20) // the last few again, as after a crash
+	}
+	a, b := openTest(t, whole, Options{ReadOnly: true}), openTest(t, resumed, Options{ReadOnly: true})
+	sumA, errA := a.Digest(context.Background())
+	sumB, errB := b.Digest(context.Background())
+	if errA != nil || errB != nil || sumA != sumB {
+		t.Errorf("digests %x and %x differ (%v, %v)", sumA, sumB, errA, errB)
+	}
+}
