@@ -66,21 +66,27 @@ var subjectLeads = []string{"for the purpose of", "for purposes of", "in connect
 // subject returns the words that say what the contract is about, at most limit bytes,
 // and "" where none are found.
 func subject(opening string, limit int) string {
+	best, at := "", len(opening)
 	for _, lead := range subjectLeads {
-		i := strings.Index(opening, lead)
+		i := strings.Index(opening[:at], lead)
 		if i < 0 {
 			continue
 		}
 		rest := opening[i+len(lead):]
-		rest = rest[:min(len(rest), 600)]
+		rest = cutBytes(rest, 600)
 		if j := strings.IndexAny(rest, ".;(\"“[_:"); j >= 0 {
 			rest = rest[:j]
+		} else { // the last word may be cut
+			rest = rest[:max(0, strings.LastIndexByte(rest, ' '))]
 		}
 		words := strings.Fields(strings.ToValidUTF8(rest, " "))
-		if len(words) < 3 {
+		if len(words) < 3 || emptyStarts[strings.ToLower(words[0])] {
 			continue
 		}
-		return cutWords(strings.Join(words, " "), limit)
+		best, at = cutWords(strings.Join(words, " "), limit), i
 	}
-	return ""
+	return best
 }
+
+// emptyStarts are words with which a phrase says nothing of what the contract is about.
+var emptyStarts = wordSet(`this which such its or and all any whom said these those it that be so each`)

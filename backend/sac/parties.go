@@ -8,8 +8,8 @@ import (
 
 // companySuffixes end the name of a company, in lower case without full stops.
 var companySuffixes = wordSet(`inc incorporated llc ltd limited corp corporation co company lp llp plc ag sa nv bv gmbh spa
-	srl sarl pty pte kk oy ab asa as na trust bancorp holdings group partnership association university foundation sas
-	kg se ltda lllp pllc pc fund bank`)
+	srl sarl pty pte kk oy ab asa na trust bancorp holdings group partnership association university foundation sas
+	a/s kg se ltda lllp pllc pc fund bank`)
 
 // closedSuffixes end a name for certain; the others may go on, as in "Trust Company".
 var closedSuffixes = wordSet(`inc incorporated llc ltd limited corp corporation lp llp plc ag nv bv gmbh llp lllp pllc na kk`)
@@ -25,6 +25,17 @@ var notNames = wordSet(`the this that these those parties party a an and agreeme
 	employee seller buyer purchaser licensor licensee distributor franchisee franchisor consultant parent merger
 	name address entity insert title counterparty participant vendor dated confidential undersigned certain general
 	registered their his her is day of`)
+
+// notInNames are words that no name contains, however they are written.
+var notInNames = wordSet(`by an is it shall as in at with or to from between among whereas hereinafter located having whose
+	be are was has have who which that this hereby therefore not if on`)
+
+// generics are words that, alone or together, describe a party without naming it.
+var generics = wordSet(`third owner provider service services principal member committee holding group investor investors
+	agent agents bank board fund trust adviser advisor advisors capacity operating sponsor talent artist celebrity individual
+	licensees user users affiliate affiliates head department ceo manager purchaser lender borrower guarantor shareholder
+	stockholder unnamed carrier shipper reseller publisher sub limited liability of discloser information data executive
+	business broker lessor lessee landlord tenant volunteer applicant partner partners`)
 
 // andJoins are words that "and" joins to a name rather than a second party.
 var andJoins = wordSet(`loan trust sons company co associates wales technology technologies research development
@@ -45,19 +56,51 @@ func parties(ts []token) []string {
 			continue
 		}
 		tried++
-		if names := partyList(ts, i+1); len(names) > len(best) && len(best) < 2 {
+		if names := partyList(ts, i+1); weight(names) > weight(best) && (len(best) < 2 || weight(best) < 3) {
 			best = names
 		}
 	}
-	if len(best) < 2 {
-		if names := labelledParties(ts); len(names) > len(best) {
+	if weight(best) < 3 {
+		if names := labelledParties(ts); weight(names) > weight(best) {
 			best = names
 		}
 	}
-	if len(best) == 0 {
-		best = definedParties(ts)
+	if weight(best) == 0 {
+		if names := definedParties(ts); weight(names) > weight(best) {
+			best = names
+		}
 	}
-	return best
+	return subsLast(best)
+}
+
+// weight is how much a list of names is believed: a company's suffix counts double, and
+// more than two names count no more.
+func weight(names []string) int {
+	w := 0
+	for i, n := range names {
+		if i == 2 {
+			break
+		}
+		w++
+		if hasSuffix(n) {
+			w++
+		}
+	}
+	return w
+}
+
+// subsLast moves the companies that exist only to be merged behind the parties proper.
+func subsLast(names []string) []string {
+	var front, back []string
+	for _, n := range names {
+		l := strings.ToLower(n)
+		if strings.Contains(l, "merger sub") || strings.Contains(l, "mergerco") || strings.Contains(l, "acquisition sub") || strings.Contains(l, "merger corp") {
+			back = append(back, n)
+		} else {
+			front = append(front, n)
+		}
+	}
+	return append(front, back...)
 }
 
 // partyList reads the names from position i on. Between two names stand descriptions,
@@ -75,7 +118,7 @@ func partyList(ts []token, i int) []string {
 	}
 	i = skipLead(ts, i)
 	name, next := readName(ts, i)
-	if name != "" {
+	if name != "" && !descriptive(name) && !heading(name) {
 		add(name)
 		i = next
 	} else if blank(ts, i) {
@@ -98,7 +141,9 @@ func partyList(ts []token, i int) []string {
 		if separator {
 			j = skipLead(ts, i+1)
 		}
-		if n, end := readName(ts, j); n != "" && (separator && !addressLike(n) || hasSuffix(n)) && !descriptive(n) {
+		n, end := readName(ts, j)
+		plain := separator && len(names) < 2 && !addressLike(n) && setOff(ts, j, end)
+		if n != "" && (plain || hasSuffix(n)) && !descriptive(n) && !heading(n) {
 			add(n)
 			i, limit = end, end+reach
 			continue
@@ -106,6 +151,38 @@ func partyList(ts []token, i int) []string {
 		i++
 	}
 	return names
+}
+
+// setOff reports whether punctuation, a bracket or line ends stand around the name at
+// tokens [start, end), as they do around a party's name and not around any two
+// capitalised words after an "and".
+func setOff(ts []token, start, end int) bool {
+	if end >= len(ts) {
+		return true
+	}
+	if start >= end {
+		return false
+	}
+	last, next := ts[end-1].text, ts[end].text
+	return strings.ContainsAny(last[len(last)-1:], ",;.:)\"") || strings.HasSuffix(last, "”") ||
+		strings.ContainsAny(next[:1], "(\"[") || strings.HasPrefix(next, "“") ||
+		ts[start].brk && ts[end].brk || next == "a" || next == "an" || strings.EqualFold(next, "located") || strings.EqualFold(next, "whose") || strings.EqualFold(next, "with")
+}
+
+// heading reports whether a name is rather a heading or the name of a thing that
+// contracts speak of.
+func heading(name string) bool {
+	for _, w := range strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		switch w {
+		case "agreement", "section", "article", "bylaws", "officers", "directors", "warranties", "warranty", "party", "parties",
+			"shareholders", "stockholders", "schedule", "exhibit", "royalty", "payment", "definitions", "term", "termination", "confidentiality",
+			"interpretation", "contract", "representations", "covenants", "offering", "registration", "purpose", "date", "whereas", "securities",
+			"prospectus", "obligations", "information", "affiliates", "rights", "contents", "therefore", "arbitration", "wales", "page",
+			"confidential":
+			return true
+		}
+	}
+	return false
 }
 
 // numbered reports whether a token numbers a party: "(2)".
@@ -149,7 +226,9 @@ func readName(ts []token, i int) (string, int) {
 			break
 		}
 		switch {
-		case i == start && (notNames[l] && !nameGoesOn(ts, i) || w == ""):
+		case i > start && notInNames[l] || suffixed && allDigits(w):
+			return finishName(ts, start, i)
+		case i == start && (notInNames[l] || notNames[l] && !nameGoesOn(ts, i) || w == ""):
 			return "", i
 		case i == start && !capitalised(w) && !lowerName(ts, i):
 			return "", i
@@ -237,7 +316,7 @@ func suffixNext(ts []token, i int) bool {
 		return false
 	}
 	l := strings.ToLower(strings.ReplaceAll(ts[i].core(), ".", ""))
-	return closedSuffixes[l] || l == "sa" || l == "co" || l == "spa" || l == "se" || l == "pc" || l == "as" && strings.Contains(ts[i].text, "S")
+	return closedSuffixes[l] || l == "sa" || l == "co" || l == "spa" || l == "se" || l == "pc"
 }
 
 // abbreviatedName reports whether the full stop of a token belongs to a name.
@@ -304,7 +383,7 @@ func addressLike(name string) bool {
 func descriptive(name string) bool {
 	words := strings.Fields(strings.ToLower(name))
 	for _, w := range words {
-		if !notNames[strings.Trim(w, ".,'’")] {
+		if w = strings.TrimSuffix(strings.Trim(w, ".,'’"), "’s"); !notNames[w] && !generics[w] {
 			return false
 		}
 	}
@@ -345,7 +424,7 @@ func definedParties(ts []token) []string {
 			continue
 		}
 		name, end := readName(ts, i)
-		if name == "" || !hasSuffix(name) || addressLike(name) || descriptive(name) || len(strings.Fields(name)) < 2 {
+		if name == "" || !hasSuffix(name) || heading(name) || addressLike(name) || descriptive(name) || len(strings.Fields(name)) < 2 {
 			continue
 		}
 		dup := false

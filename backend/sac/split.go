@@ -2,6 +2,7 @@ package sac
 
 import (
 	"context"
+	"fmt"
 	"unicode/utf8"
 
 	"pincite/backend/doc"
@@ -37,9 +38,15 @@ func (s Splitter) Split(ctx context.Context, text string, layout doc.Layout) ([]
 	switch r.Chunker {
 	case Naive:
 		return naive(text, r.Size, r.Overlap), nil
-	default:
+	case Recursive:
 		return recursive(text, r.Size, r.Overlap), nil
+	case Structure:
+		return structure(text, layout, r.Size, r.Overlap), nil
 	}
+	if s.Embed == nil {
+		return nil, fmt.Errorf("%w; choose the structure chunker, or give one", ErrNoEmbedding)
+	}
+	return semantic(ctx, text, layout, r.Size, r.Overlap, s.Embed)
 }
 
 // naive cuts every size characters; a chunk starts overlap characters before the end of

@@ -27,8 +27,8 @@ const openingBytes = 9000
 // say gets a shorter one.
 //
 // It invents nothing: each word stands in the text, or in the file name once that is
-// URL-decoded and split at camel case, apart from "between", "and", "dated", "about"
-// and "file".
+// URL-decoded and split at camel case, apart from "between", "with", "and", "dated",
+// "about" and "file".
 func Summarize(file, text string, target int) Summary {
 	if target <= 0 {
 		target = DefaultSummaryTarget
@@ -51,7 +51,7 @@ func Summarize(file, text string, target int) Summary {
 	if s.Type == "" {
 		s.Type = titleCase(fileType(file))
 	}
-	s.addFileParty(file)
+	s.addFileParty(file, ts)
 	s.Subject = subject(cover+"\n"+preamble, 2*target)
 	s.Text = s.compose(file, target)
 	return s
@@ -68,19 +68,21 @@ func openings(text string) (cover, preamble string) {
 	for _, mark := range []string{"(this “Agreement”)", "(this \"Agreement\")", "(the “Agreement”)", "(the \"Agreement\")", "“Agreement”)", "\"Agreement\")"} {
 		if i := strings.Index(far, mark); i > 0 {
 			start := max(0, i-400)
-			for !utf8.RuneStart(far[start]) {
-				start++
-			}
+			start += strings.IndexByte(far[start:i], ' ') + 1
 			return cover, cutBytes(far[start:], openingBytes/2)
 		}
 	}
 	return cover, ""
 }
 
-// cutBytes returns the first n bytes of s, cut back to a character boundary.
+// cutBytes returns about the first n bytes of s, cut back to the end of a word where
+// there is one, and to a character boundary where not.
 func cutBytes(s string, n int) string {
 	if len(s) <= n {
 		return s
+	}
+	if i := strings.LastIndexAny(s[n-min(n, 200):n], " \n"); i >= 0 {
+		return s[:n-min(n, 200)+i]
 	}
 	for !utf8.RuneStart(s[n]) {
 		n--
@@ -88,22 +90,65 @@ func cutBytes(s string, n int) string {
 	return s[:n]
 }
 
-// addFileParty adds what the file name calls a party where the text names fewer than
-// two and none of them is that one.
-func (s *Summary) addFileParty(file string) {
+// addFileParty adds the party that the file name names, where the text names fewer than
+// two: in the words of the text where they stand there too, and else only where there
+// would be none.
+func (s *Summary) addFileParty(file string, ts []token) {
 	if len(s.Parties) >= 2 {
 		return
 	}
 	name := fileParties(file)
-	if name == "" {
+	if name == "" || len(s.Parties) == 1 && sharesWord(s.Parties[0], name) {
 		return
 	}
-	for _, p := range s.Parties {
-		if sharesWord(p, name) {
-			return
+	if found := findSqueezed(ts, name); found != "" {
+		s.Parties = append(s.Parties, found)
+	} else if len(s.Parties) == 0 {
+		s.Parties = append(s.Parties, name)
+	}
+}
+
+// findSqueezed finds the words of the opening that are name but for spaces, case,
+// punctuation and a company's suffix: "BUFFALOWILDWINGSINC" is "Buffalo Wild Wings, Inc."
+func findSqueezed(ts []token, name string) string {
+	want := squeeze(name)
+	if len(want) < 3 {
+		return ""
+	}
+	for i := range ts {
+		if strings.ContainsAny(ts[i].text[:1], "(\"") || strings.HasPrefix(ts[i].text, "“") {
+			continue // a defined term, another word for a party that has been named
+		}
+		if !capitalised(ts[i].core()) && !digitName(ts[i].core()) {
+			continue
+		}
+		got := ""
+		for j := i; j < len(ts) && j < i+8 && len(got) < len(want); j++ {
+			got += squeeze(ts[j].text)
+			rest, ok := strings.CutPrefix(want, got)
+			if !ok {
+				break
+			}
+			if rest == "" || companySuffixes[rest] && len(got) > 3 {
+				found, _ := finishName(ts, i, j+1)
+				if suffixNext(ts, j+1) {
+					found, _ = finishName(ts, i, j+2)
+				}
+				return found
+			}
 		}
 	}
-	s.Parties = append(s.Parties, name)
+	return ""
+}
+
+// squeeze returns the letters and digits of s in lower case.
+func squeeze(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
 }
 
 // sharesWord reports whether two names have a word in common, company suffixes aside.
@@ -112,8 +157,7 @@ func sharesWord(a, b string) bool {
 	for _, w := range splitWords(a) {
 		have[strings.ToLower(w)] = true
 	}
-	squeezed := strings.ToLower(strings.Join(splitWords(a), ""))
-	if other := strings.ToLower(strings.Join(splitWords(b), "")); strings.Contains(other, squeezed) || strings.Contains(squeezed, other) {
+	if x, y := squeeze(a), squeeze(b); strings.Contains(x, y) || strings.Contains(y, x) {
 		return true
 	}
 	for _, w := range splitWords(b) {
@@ -135,6 +179,9 @@ func (s *Summary) compose(file string, target int) string {
 		link := " and "
 		if i == 0 {
 			link = " between "
+			if len(s.Parties) == 1 {
+				link = " with "
+			}
 		}
 		if i > 1 && runes(line)+runes(link+p) > target {
 			break
@@ -144,24 +191,27 @@ func (s *Summary) compose(file string, target int) string {
 	if s.Date != "" && runes(line)+runes(", dated "+s.Date) <= most {
 		line += ", dated " + s.Date
 	}
+	if words := s.unsaid(fileParties(file), line); words != "" && len(s.Parties) < 2 {
+		line += "; file " + words
+	}
 	room := most - runes(line) - runes("; about ")
 	if s.Subject != "" && room > summaryTolerance {
 		line += "; about " + cutWords(s.Subject, room)
 	}
-	if words := s.unsaid(file, line); words != "" && runes(line) < target-summaryTolerance {
+	if words := s.unsaid(fileStem(file), line); words != "" && runes(line) < target-summaryTolerance {
 		line += "; file " + cutWords(words, most-runes(line)-runes("; file "))
 	}
 	return cutWords(line, most)
 }
 
-// unsaid returns the words of the file name that the line does not have yet.
-func (s *Summary) unsaid(file, line string) string {
+// unsaid returns the words of a file's name that the line does not have yet.
+func (s *Summary) unsaid(name, line string) string {
 	have := map[string]bool{}
 	for _, w := range splitWords(line) {
 		have[strings.ToLower(w)] = true
 	}
 	var left []string
-	for _, w := range fileWords(file) {
+	for _, w := range splitWords(name) {
 		if !have[strings.ToLower(w)] {
 			left = append(left, w)
 		}

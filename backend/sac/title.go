@@ -61,7 +61,7 @@ func documentType(opening []token, file string) string {
 	best, bestScore := "", 0
 	for i := range opening[:min(len(opening), 500)] {
 		noun := strings.ToLower(opening[i].core())
-		if !typeNouns[noun] || !capitalised(opening[i].core()) {
+		if !typeNouns[noun] || !capitalised(opening[i].core()) || strings.ContainsAny(opening[i].text, "\"“”(") {
 			continue
 		}
 		first, last := titleAround(opening, i)
@@ -103,7 +103,8 @@ func titleAround(ts []token, i int) (first, last int) {
 		if t.brk && !(capitals(prev.core()) && capitals(t.core()) && joinsLines(prev, t)) {
 			break
 		}
-		if !titleWord(prev) || endsTitle(prev) {
+		count := first > 1 && allDigits(prev.core()) && len(prev.core()) < 3 && strings.EqualFold(ts[first-2].core(), "no")
+		if !titleWord(prev) && !count || endsTitle(prev) {
 			break
 		}
 		first--
@@ -128,6 +129,8 @@ func titleAround(ts []token, i int) (first, last int) {
 	case rest("and", "Plan", "of", "Merger"), rest("and", "Plan", "of", "Reorganization"):
 		last += 4
 	case rest("of", "Merger"), rest("of", "Attorney"):
+		last += 2
+	case last+2 < len(ts) && strings.EqualFold(ts[last+1].core(), "no") && allDigits(ts[last+2].core()):
 		last += 2
 	}
 	return first, last

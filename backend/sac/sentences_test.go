@@ -1,0 +1,70 @@
+package sac
+
+import (
+	"strings"
+	"testing"
+
+	"pincite/backend/doc"
+)
+
+func TestSentences(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"plain", "One thing. Another thing! A third?", "One thing. |Another thing! |A third?"},
+		{"abbreviations", "Acme Inc. and Beta Co., Ltd. agree with Mr. Smith, i.e. the buyer. They pay.", "Acme Inc. and Beta Co., Ltd. agree with Mr. Smith, i.e. the buyer. |They pay."},
+		{"company at the end", "Title passes to Acme Inc. The Seller bears the risk.", "Title passes to Acme Inc. |The Seller bears the risk."},
+		{"references", "See Sec. 5.4 and No. 12 of Art. 3. It applies.", "See Sec. 5.4 and No. 12 of Art. 3. |It applies."},
+		{"numbering", "5.4. Notices. All notices are in writing. 6. Term. It ends.", "5.4. Notices. |All notices are in writing. |6. Term. |It ends."},
+		{"initials", "J. R. Doe signs. K. Roe does not.", "J. R. Doe signs. |K. Roe does not."},
+		{"quotes", "He said “no.” She agreed. (They left.) Then nothing.", "He said “no.” |She agreed. |(They left.) |Then nothing."},
+		{"list on lines", "The Supplier shall:\n(a) deliver;\n(b) install; and\n(c) train.", "The Supplier shall:\n|(a) deliver;\n|(b) install; and\n|(c) train."},
+		{"wrapped lines", "The Supplier shall deliver the\nGoods to the place that the\nBuyer names. Risk passes then.", "The Supplier shall deliver the\nGoods to the place that the\nBuyer names. |Risk passes then."},
+		{"paragraphs", "TERM\n\nThis agreement lasts\n\n\ntwo years", "TERM\n\n|This agreement lasts\n\n\n|two years"},
+		{"amounts", "It costs $5.00 or 2.5% of sales. U.S. law applies.", "It costs $5.00 or 2.5% of sales. |U.S. law applies."},
+		{"wide gap", "It ends.   (b) It begins.", "It ends.   |(b) It begins."},
+		{"page end", "one\ftwo", "one\f|two"},
+		{"leading blanks", "  \n\nOne. Two.", "  \n\nOne. |Two."},
+		{"blank", " \n\n ", " \n\n "},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			for _, s := range Sentences(tt.text, doc.Span{End: len(tt.text)}) {
+				got = append(got, tt.text[s.Start:s.End])
+			}
+			if strings.Join(got, "|") != tt.want {
+				t.Errorf("got  %q\nwant %q", strings.Join(got, "|"), tt.want)
+			}
+		})
+	}
+}
+
+func TestSentencesWithin(t *testing.T) {
+	text := "Before. Inside one. Inside two. After."
+	within := doc.Span{Start: strings.Index(text, "Inside one"), End: strings.Index(text, "After")}
+	got := Sentences(text, within)
+	if len(got) != 2 || got[0].Start != within.Start || got[1].End != within.End {
+		t.Errorf("got %v within %v", got, within)
+	}
+	if got := Sentences(text, doc.Span{Start: 5, End: 5}); got != nil {
+		t.Errorf("an empty span has sentences %v", got)
+	}
+}
+
+func FuzzSentences(f *testing.F) {
+	f.Add(oddText, 3, 40)
+	f.Fuzz(func(t *testing.T, text string, from, to int) {
+		text = strings.ToValidUTF8(text, "\uFFFD")
+		within := doc.Span{Start: forward(text, 0, abs(from)%(len(text)+1)), End: len(text)}
+		within.End = forward(text, within.Start, abs(to)%(len(text)+1))
+		at := within.Start
+		for _, s := range Sentences(text, within) {
+			if _, err := doc.Quote(text, s); err != nil || s.Start != at || s.Len() == 0 {
+				t.Fatalf("sentence %v after %d: %v", s, at, err)
+			}
+			at = s.End
+		}
+		if at != within.End {
+			t.Fatalf("sentences end at %d of %d", at, within.End)
+		}
+	})
+}

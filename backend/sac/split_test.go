@@ -1,0 +1,235 @@
+package sac
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+)
+
+// bagOfWords is an embedding for tests: words hashed into 64 dimensions.
+func bagOfWords(_ context.Context, texts []string) ([][]float32, error) {
+	out := make([][]float32, len(texts))
+	for i, t := range texts {
+		out[i] = make([]float32, 64)
+		for _, w := range strings.FieldsFunc(strings.ToLower(t), func(r rune) bool { return !unicode.IsLetter(r) }) {
+			h := fnv.New32a()
+			h.Write([]byte(w))
+			out[i][h.Sum32()%64]++
+		}
+	}
+	return out, nil
+}
+
+var chunkers = []string{Naive, Recursive, Structure, Semantic}
+
+func splitter(chunker string, size, overlap int) Splitter {
+	return Splitter{Recipe: Recipe{Chunker: chunker, Size: size, Overlap: overlap}, Embed: bagOfWords}
+}
+
+// checkOverlap checks what every chunker promises with overlap.
+func checkOverlap(t *testing.T, text string, spans []doc.Span, size, overlap int) {
+	t.Helper()
+	end := 0
+	for i, s := range spans {
+		quote, err := doc.Quote(text, s)
+		if err != nil {
+			t.Fatalf("chunk %d: %v", i, err)
+		}
+		if s.Len() == 0 || utf8.RuneCountInString(quote) > size {
+			t.Fatalf("chunk %d has %d characters, size %d", i, utf8.RuneCountInString(quote), size)
+		}
+		if s.Start > end || s.End <= end && i > 0 {
+			t.Fatalf("chunk %d is [%d,%d) after one that ends at %d", i, s.Start, s.End, end)
+		}
+		if i > 0 && utf8.RuneCountInString(text[s.Start:end]) > overlap {
+			t.Fatalf("chunk %d shares %d characters with the one before it, more than %d", i, utf8.RuneCountInString(text[s.Start:end]), overlap)
+		}
+		end = s.End
+	}
+	if end != len(text) {
+		t.Fatalf("the chunks end at %d of %d", end, len(text))
+	}
+}
+
+const oddText = "\uFEFFARTICLE I\r\n\r\nDEFINITIONS\r\n\r\n1.1 “Affiliate” means é 😀 § 5.4 and so on; (a) one, (b) two.\f\n\n  \t\n2. Term. Acme Inc. shall pay U.S. $5.00 to J. Doe. The end"
+
+func TestSplitCoversAtEverySize(t *testing.T) {
+	long := strings.Repeat("word ", 40) + strings.Repeat("x", 90) + "\n\n" + strings.Repeat(" ", 70) + "end."
+	texts := map[string]string{"empty": "", "one character": "é", "blank": " \n\n \f", "odd": oddText, "long": long}
+	for name, text := range texts {
+		n := utf8.RuneCountInString(text)
+		for _, chunker := range chunkers {
+			for _, size := range []int{1, 2, 7, 50, max(n-1, 1), max(n, 1), n + 1} {
+				t.Run(fmt.Sprintf("%s/%s/%d", name, chunker, size), func(t *testing.T) {
+					spans, err := splitter(chunker, size, 0).Split(context.Background(), text, doc.Layout{})
+					if err != nil {
+						t.Fatal(err)
+					}
+					checkCover(t, text, spans, size)
+					for _, overlap := range []int{1, size / 2, size - 1} {
+						if overlap <= 0 || overlap >= size {
+							continue
+						}
+						spans, err := splitter(chunker, size, overlap).Split(context.Background(), text, doc.Layout{})
+						if err != nil {
+							t.Fatal(err)
+						}
+						checkOverlap(t, text, spans, size, overlap)
+					}
+				})
+			}
+		}
+	}
+}
+
+func TestSplitCoversTheCorpus(t *testing.T) {
+	for _, c := range corpus(t, 11) {
+		for _, chunker := range []string{Naive, Structure, Semantic} {
+			spans, err := splitter(chunker, 500, 0).Split(context.Background(), c.text, doc.Layout{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkCover(t, c.text, spans, 500)
+		}
+	}
+}
+
+func TestStructureKeepsSentencesWhole(t *testing.T) {
+	text := "ARTICLE II\nFEES\n\n2.1 Fees. The Customer shall pay the fees set out in Schedule 2. Late payments bear interest at 2% a year.\n\n2.2 Taxes. All fees are net of taxes.\n\n2.3 Audit. The Supplier may audit the Customer once a year. It bears the cost."
+	spans, err := Split(text, doc.Layout{}, Recipe{Size: 130})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, s := range spans {
+		got = append(got, strings.TrimSpace(text[s.Start:s.End]))
+	}
+	want := []string{
+		"ARTICLE II\nFEES\n\n2.1 Fees. The Customer shall pay the fees set out in Schedule 2. Late payments bear interest at 2% a year.",
+		"2.2 Taxes. All fees are net of taxes.\n\n2.3 Audit. The Supplier may audit the Customer once a year. It bears the cost.",
+	}
+	if strings.Join(got, "\n--\n") != strings.Join(want, "\n--\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n--\n"), strings.Join(want, "\n--\n"))
+	}
+}
+
+func TestStructureFollowsTheLayout(t *testing.T) {
+	text := "5.1 Term. " + strings.Repeat("It lasts. ", 8) + "5.2 Renewal. " + strings.Repeat("It renews. ", 8)
+	second := strings.Index(text, "5.2")
+	layout := doc.Layout{Sections: []doc.Section{
+		{Label: "5.1", Level: 1, Heading: doc.Span{End: 9}, Span: doc.Span{End: second}},
+		{Label: "5.2", Level: 1, Heading: doc.Span{Start: second, End: second + 12}, Span: doc.Span{Start: second, End: len(text)}},
+	}}
+	spans, err := Split(text, layout, Recipe{Size: 120})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(spans) != 2 || spans[1].Start != second {
+		t.Errorf("got %v, want a break at the second section, %d", spans, second)
+	}
+}
+
+func TestSemanticBreaksWhereMeaningChanges(t *testing.T) {
+	text := "Boats float on water. The boats carry sails. Sails drive boats on water. Interest accrues on loans. The loans bear yearly interest. Lenders set interest on loans."
+	spans, err := splitter(Semantic, 110, 0).Split(context.Background(), text, doc.Layout{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(spans) != 2 || !strings.HasPrefix(text[spans[1].Start:], "Interest accrues") {
+		t.Errorf("got %v, want a break before the loans", spans)
+	}
+}
+
+func TestSplitErrors(t *testing.T) {
+	failing := errors.New("no model")
+	tests := []struct {
+		name string
+		s    Splitter
+		want error
+	}{
+		{"unknown chunker", Splitter{Recipe: Recipe{Chunker: "magic"}}, ErrRecipe},
+		{"unknown summarizer", Splitter{Recipe: Recipe{Summarizer: "magic"}}, ErrRecipe},
+		{"negative size", Splitter{Recipe: Recipe{Size: -1}}, ErrRecipe},
+		{"overlap as long as the chunk", Splitter{Recipe: Recipe{Size: 10, Overlap: 10}}, ErrRecipe},
+		{"no embedding", Splitter{Recipe: Recipe{Chunker: Semantic}}, ErrNoEmbedding},
+		{"embedding fails", Splitter{Recipe: Recipe{Chunker: Semantic}, Embed: func(context.Context, []string) ([][]float32, error) { return nil, failing }}, failing},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := tt.s.Split(context.Background(), "One thing. Another thing. A third thing. A fourth.", doc.Layout{})
+			if !errors.Is(err, tt.want) {
+				t.Errorf("got %v, want %v", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestRecipeString(t *testing.T) {
+	tests := []struct {
+		r    Recipe
+		want string
+	}{
+		{Recipe{}, "structure-500+0 builtin-150"},
+		{Recipe{Chunker: Structure, Size: 500, Summarizer: Builtin, SummaryTarget: 150}, "structure-500+0 builtin-150"},
+		{Recipe{Chunker: Recursive, Size: 300, Overlap: 20, Summarizer: NoSummary}, "recursive-300+20 none"},
+		{Recipe{Summarizer: NoSummary, SummaryTarget: 90}, "structure-500+0 none"},
+	}
+	for _, tt := range tests {
+		if got := tt.r.String(); got != tt.want {
+			t.Errorf("%+v is %q, want %q", tt.r, got, tt.want)
+		}
+	}
+}
+
+func TestAugment(t *testing.T) {
+	if got := Augment("S", "C"); got != "[document summary] S\n[content] C" {
+		t.Errorf("got %q", got)
+	}
+	if got := Augment("", "C"); got != "C" {
+		t.Errorf("without a summary: got %q", got)
+	}
+}
+
+func FuzzSplit(f *testing.F) {
+	f.Add(oddText, 20, 5)
+	f.Add(mutualNDA, 100, 0)
+	f.Fuzz(func(t *testing.T, text string, size, overlap int) {
+		text = strings.ToValidUTF8(text, "\uFFFD")
+		size = 1 + abs(size)%600
+		overlap = abs(overlap) % size
+		for _, chunker := range chunkers {
+			spans, err := splitter(chunker, size, 0).Split(context.Background(), text, doc.Layout{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkCover(t, text, spans, size)
+			spans, err = splitter(chunker, size, overlap).Split(context.Background(), text, doc.Layout{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkOverlap(t, text, spans, size, overlap)
+		}
+	})
+}
+
+func FuzzRecursive(f *testing.F) {
+	f.Add(oddText, 20, 5)
+	f.Fuzz(func(t *testing.T, text string, size, overlap int) {
+		size = 1 + abs(size)%100
+		checkRecursive(t, strings.ToValidUTF8(text, "\uFFFD"), size, abs(overlap)%size)
+	})
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -(n + 1)
+	}
+	return n
+}

@@ -1,0 +1,197 @@
+package sac
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+)
+
+// The costs of starting a chunk, by what stands there. Every chunk costs something, so
+// chunks fill up; a start at a section costs least.
+const (
+	costSection   = 1.0
+	costItem      = 1.2 // a section three or more levels down, mostly a list item
+	costParagraph = 1.4
+	costLine      = 1.6
+	costSentence  = 2.0
+	costClause    = 4.0
+	costComma     = 6.0
+	costWord      = 9.0
+	costTerm      = 12.0 // between words that may be one term or name
+	costCharacter = 30.0
+	costHeading   = 15.0 // between a heading and what it heads
+	costLeadIn    = 3.0  // between "as follows:" and what follows
+)
+
+// structure cuts a text at its sections, paragraphs and sentences, into chunks of at
+// most size characters. Only a sentence that is longer than a chunk is cut, at its
+// clauses first.
+func structure(text string, layout doc.Layout, size, overlap int) []doc.Span {
+	cuts := divideLong(text, unitCuts(text, layout), size-overlap)
+	return overlapped(text, pack(text, cuts, size-overlap), cuts, overlap)
+}
+
+// divideLong adds cuts inside the units that are longer than size characters.
+func divideLong(text string, units []cut, size int) []cut {
+	cuts := make([]cut, 0, len(units))
+	for i, u := range units {
+		end := len(text)
+		if i+1 < len(units) {
+			end = units[i+1].pos
+		}
+		cuts = append(cuts, u)
+		if end-u.pos > size && utf8.RuneCountInString(text[u.pos:end]) > size {
+			cuts = divide(text, doc.Span{Start: u.pos, End: end}, size, cuts)
+		}
+	}
+	return cuts
+}
+
+// unitCuts returns the starts of the text's sentences and sections with their costs.
+func unitCuts(text string, layout doc.Layout) []cut {
+	if text == "" {
+		return nil
+	}
+	cuts := []cut{{0, 0}}
+	sections := layout.Sections
+	add := func(pos int, cost float64) {
+		if last := &cuts[len(cuts)-1]; last.pos == pos {
+			last.cost = min(last.cost, cost)
+		} else {
+			cuts = append(cuts, cut{pos, cost})
+		}
+	}
+	headingEnd := 0 // of the last section passed
+	pass := func(upTo int) {
+		for ; len(sections) > 0 && sections[0].Span.Start <= upTo; sections = sections[1:] {
+			s := sections[0]
+			cost := costSection
+			if s.Level > 2 {
+				cost = costItem
+			}
+			if s.Span.Start > 0 {
+				if s.Span.Start < headingEnd {
+					cost = costHeading
+				}
+				add(s.Span.Start, cost)
+			}
+			headingEnd = s.Heading.End
+		}
+	}
+	sentenceEnds(text, doc.Span{End: len(text)}, func(end int, kind breakKind) {
+		pass(end)
+		if cuts[len(cuts)-1].pos == end { // a section starts here
+			return
+		}
+		cost := sentenceCost(text, end, kind)
+		if headingEnd > 0 && end <= headingEnd || headingEnd < end && strings.Trim(text[headingEnd:end], ".:)—- \t\r\n\u00a0") == "" {
+			cost = costHeading
+		}
+		add(end, cost)
+	})
+	pass(len(text) - 1)
+	return cuts
+}
+
+func sentenceCost(text string, end int, kind breakKind) float64 {
+	before := strings.TrimRight(text[max(0, end-120):end], " \t\r\n\f\u00a0")
+	if strings.HasSuffix(before, ":") {
+		return costLeadIn
+	}
+	switch kind {
+	case paragraphBreak:
+		if line := before[strings.LastIndexByte(before, '\n')+1:]; len(line) < 70 && headingLine(line, text[end:]) && !closes(before, len(before)) {
+			return costHeading / 2
+		}
+		return costParagraph
+	case lineBreak:
+		return costLine
+	}
+	return costSentence
+}
+
+// divide appends cuts inside a sentence longer than size characters: at its clauses,
+// and where those are still too long at commas, between words, and between characters.
+func divide(text string, s doc.Span, size int, cuts []cut) []cut {
+	levels := []func(text string, s doc.Span) []cut{clauseCuts, commaCuts, wordCuts}
+	var inner func(s doc.Span, level int)
+	inner = func(s doc.Span, level int) {
+		if level == len(levels) {
+			for pos := forward(text, s.Start, size); pos < s.End; pos = forward(text, pos, size) {
+				cuts = append(cuts, cut{pos, costCharacter})
+			}
+			return
+		}
+		places := levels[level](text, s)
+		start := s.Start
+		for i := 0; i <= len(places); i++ {
+			end := s.End
+			if i < len(places) {
+				end = places[i].pos
+			}
+			if utf8.RuneCountInString(text[start:end]) > size {
+				inner(doc.Span{Start: start, End: end}, level+1)
+			}
+			if i < len(places) {
+				cuts = append(cuts, places[i])
+			}
+			start = end
+		}
+	}
+	inner(s, 0)
+	return cuts
+}
+
+func clauseCuts(text string, s doc.Span) []cut { return cutsAfter(text, s, ";:", costClause) }
+func commaCuts(text string, s doc.Span) []cut  { return cutsAfter(text, s, ",", costComma) }
+
+// cutsAfter returns the starts of the words that follow one of the marks and a space.
+func cutsAfter(text string, s doc.Span, marks string, cost float64) []cut {
+	var cuts []cut
+	for i := s.Start; i+1 < s.End; i++ {
+		if text[i+1] != ' ' && text[i+1] != '\n' || strings.IndexByte(marks, text[i]) < 0 {
+			continue
+		}
+		next := i + 1
+		for next < s.End && (text[next] == ' ' || text[next] == '\n' || text[next] == '\r') {
+			next++
+		}
+		if next < s.End {
+			cuts = append(cuts, cut{next, cost})
+		}
+	}
+	return cuts
+}
+
+// wordCuts returns the starts of the words but the first. A cut between two words with
+// capitals, or inside quotation marks, may cut a defined term and costs more.
+func wordCuts(text string, s doc.Span) []cut {
+	var cuts []cut
+	quoted, capital, space := false, false, false
+	for i, r := range text[s.Start:s.End] {
+		switch {
+		case unicode.IsSpace(r):
+			space = true
+			continue
+		case space:
+			upper := unicode.IsUpper(r)
+			cost := costWord
+			if quoted || capital && upper {
+				cost = costTerm
+			}
+			cuts = append(cuts, cut{s.Start + i, cost})
+			capital, space = upper, false
+		case i == 0:
+			capital = unicode.IsUpper(r)
+		}
+		switch r {
+		case '“':
+			quoted = true
+		case '”':
+			quoted = false
+		}
+	}
+	return cuts
+}

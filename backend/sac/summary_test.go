@@ -1,0 +1,181 @@
+package sac
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"unicode"
+
+	"pincite/backend/doc"
+)
+
+// openings of contracts, written for these tests.
+const (
+	mutualNDA = `MUTUAL NON-DISCLOSURE AGREEMENT
+
+This Mutual Non-Disclosure Agreement (this "Agreement") is entered into as of March 3, 2019 by and between Larkspur Robotics, Inc., a Delaware corporation with offices at 12 Quay Street, Dover ("Larkspur"), and Quillon Marine GmbH, a company organized under the laws of Germany ("Quillon").
+
+WHEREAS, the parties wish to evaluate a joint development of unmanned survey boats and, in connection with that evaluation, each may disclose confidential information to the other.
+
+1. Definitions. "Confidential Information" means all information that is marked as such.
+`
+	formNDA = `NON-DISCLOSURE AGREEMENT
+
+This Agreement is made on the ____ day of __________ between [NAME OF RECIPIENT], having its place of business at ____________ (the "Recipient") and Tarn & Fell Limited of 4 Beck Lane, Kendal (the "Company").
+`
+	merger = `AGREEMENT AND PLAN OF MERGER
+
+by and among
+
+HALCYON FREIGHT CORPORATION,
+
+HF MERGER SUB, INC.
+
+and
+
+OSPREY LINES LTD.
+
+Dated as of June 9, 2021
+
+TABLE OF CONTENTS
+
+ARTICLE I THE MERGER 2
+`
+)
+
+func TestSummarize(t *testing.T) {
+	long := strings.Repeat("Nothing in this clause names anybody. ", 30)
+	tests := []struct {
+		name, file, text string
+		want             Summary // Text and Subject are not compared
+	}{
+		{"preamble", "larkspur.txt", mutualNDA, Summary{Type: "Mutual Non-Disclosure Agreement", Parties: []string{"Larkspur Robotics, Inc.", "Quillon Marine GmbH"}, Date: "March 3, 2019"}},
+		{"form blanks", "BT_NDA.txt", formNDA, Summary{Type: "Non-Disclosure Agreement", Parties: []string{"Tarn & Fell Limited"}}},
+		{"cover page", "x/Osprey_Lines_Halcyon.txt", merger, Summary{Type: "Agreement and Plan of Merger", Parties: []string{"HALCYON FREIGHT CORPORATION", "OSPREY LINES LTD.", "HF MERGER SUB, INC."}, Date: "June 9, 2021"}},
+		{"no title, CUAD's file name", "DovaPharmaceuticalsInc_20181108_10-Q_EX-10.2_11414857_EX-10.2_Promotion Agreement.txt", long, Summary{Type: "Promotion Agreement", Parties: []string{"Dova Pharmaceuticals Inc"}}},
+		{"no title, CUAD's older file name", "SIBANNAC,INC_12_04_2017-EX-2.1-Strategic Alliance Agreement.txt", long, Summary{Type: "Strategic Alliance Agreement", Parties: []string{"SIBANNAC INC"}}},
+		{"no title, encoded file name", "a/DBT%20Mutual%20NDA.txt", long, Summary{Type: "DBT Mutual NDA", Parties: []string{"DBT"}}},
+		{"no title, camel case", "ExampleStandardNDAFormat.txt", long, Summary{}},
+		{"parties in the file name alone", "Acceleron_Pharma_Inc_Merck_Co.txt", long, Summary{Parties: []string{"Acceleron Pharma Inc Merck Co"}}},
+		{"people", "c.txt", "CONSULTING AGREEMENT\n\nThis Consulting Agreement is made between Wren Analytics LLC (\"Company\") and Ada Quist, an individual residing in Oslo (\"Consultant\"), effective as of 2 May 2020.", Summary{Type: "Consulting Agreement", Parties: []string{"Wren Analytics LLC", "Ada Quist"}, Date: "2 May 2020"}},
+		{"labelled parties", "d.txt", "Road Transportation Agreement\n\nParty A (Shipper): Ling Freight Co., Ltd.\nAddress: 1 Hill Road\nParty B (Carrier): Tong Logistics Ltd.\n", Summary{Type: "Road Transportation Agreement", Parties: []string{"Ling Freight Co., Ltd.", "Tong Logistics Ltd."}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := Summarize(tt.file, tt.text, 0)
+			if got.Type != tt.want.Type || strings.Join(got.Parties, "|") != strings.Join(tt.want.Parties, "|") || got.Date != tt.want.Date {
+				t.Errorf("got %+v\nwant %+v", got, tt.want)
+			}
+			if got.Text == "" || strings.Contains(got.Text, "\n") {
+				t.Errorf("summary %q: want one line", got.Text)
+			}
+			checkInventsNothing(t, tt.file, tt.text, got)
+		})
+	}
+}
+
+func TestSummariesTellPartiesApart(t *testing.T) {
+	other := strings.NewReplacer("Larkspur", "Heron").Replace(mutualNDA)
+	a, b := Summarize("a.txt", mutualNDA, 0), Summarize("a.txt", other, 0)
+	if a.Text == b.Text {
+		t.Errorf("two agreements that differ in a party have the same summary %q", a.Text)
+	}
+}
+
+// connecting are the words that a summary may have of its own.
+var connecting = wordSet("between with and dated about file")
+
+// checkInventsNothing checks that each word of a summary stands in the text or the file
+// name.
+func checkInventsNothing(t *testing.T, file, text string, s Summary) {
+	t.Helper()
+	have := map[string]bool{}
+	split := func(s string) []string {
+		return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	}
+	for _, source := range append([]string{text, fileStem(file)}, fileWords(file)...) {
+		for _, w := range split(source) {
+			have[w] = true
+		}
+	}
+	fields := strings.Join(append([]string{s.Type, s.Date, s.Subject}, s.Parties...), " ")
+	for _, w := range split(fields) {
+		if !have[w] {
+			t.Errorf("%s: a field has the word %q, which neither text nor file name has", file, w)
+		}
+	}
+	for _, w := range split(s.Text) {
+		if !have[w] && !connecting[w] {
+			t.Errorf("%s: the summary has the word %q, which neither text nor file name has: %q", file, w, s.Text)
+		}
+	}
+}
+
+func TestSummariesOfTheCorpus(t *testing.T) {
+	seen := map[string]string{}
+	twins, short := 0, 0
+	for _, c := range corpus(t, 1) {
+		s := Summarize(c.file, c.text, 150)
+		checkInventsNothing(t, c.file, c.text, s)
+		if n := runes(s.Text); n > 170 {
+			t.Errorf("%s: a summary of %d characters", c.file, n)
+		} else if n < 130 {
+			short++
+		}
+		if first, ok := seen[s.Text]; ok {
+			twins++
+			t.Logf("%s and %s are both %q", first, c.file, s.Text)
+		}
+		seen[s.Text] = c.file
+	}
+	t.Logf("%d of %d summaries repeat another, %d are shorter than 130 characters", twins, len(seen)+twins, short)
+	if twins > 8 {
+		t.Errorf("%d summaries repeat another document's", twins)
+	}
+}
+
+func FuzzSummarize(f *testing.F) {
+	f.Add("a/BT_NDA.txt", mutualNDA)
+	f.Add("%ff%20.txt", "between and between [ and ____ (\"\xc3")
+	f.Add("", "")
+	f.Fuzz(func(t *testing.T, file, text string) {
+		text = strings.ToValidUTF8(text, "\uFFFD")
+		s := Summarize(file, text, 150)
+		if n := runes(s.Text); n > 170 {
+			t.Errorf("a summary of %d characters", n)
+		}
+	})
+}
+
+func BenchmarkSummarize(b *testing.B) {
+	texts := corpus(b, 1)
+	for b.Loop() {
+		for _, c := range texts {
+			Summarize(c.file, c.text, 150)
+		}
+	}
+}
+
+func benchmarkSplit(b *testing.B, s Splitter) {
+	texts := corpus(b, 1)
+	n := 0
+	for _, c := range texts {
+		n += len(c.text)
+	}
+	b.SetBytes(int64(n))
+	for b.Loop() {
+		for _, c := range texts {
+			if _, err := s.Split(context.Background(), c.text, doc.Layout{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
+
+func BenchmarkNaive(b *testing.B) { benchmarkSplit(b, Splitter{Recipe: Recipe{Chunker: Naive}}) }
+func BenchmarkRecursive(b *testing.B) {
+	benchmarkSplit(b, Splitter{Recipe: Recipe{Chunker: Recursive}})
+}
+func BenchmarkStructure(b *testing.B) {
+	benchmarkSplit(b, Splitter{Recipe: Recipe{Chunker: Structure}})
+}
