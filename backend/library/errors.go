@@ -1,22 +1,26 @@
 package library
 
-import "errors"
+import (
+	"errors"
+
+	"pincite/backend/store"
+)
 
 // The sentinels that callers tell apart. They come wrapped with what they are about
 // and a next step.
 var (
 	// ErrNoMatter is returned when the matter that was named does not exist.
-	ErrNoMatter = errors.New("no such matter")
+	ErrNoMatter = store.ErrNoMatter
 	// ErrInUse is returned when another program, or another run in this one, holds the
 	// matter.
-	ErrInUse = errors.New("matter in use")
+	ErrInUse = store.ErrLocked
+	// ErrNoDocument is returned when no indexed document answers to a reference.
+	ErrNoDocument = store.ErrNoDocument
 	// ErrName is returned when a matter's name cannot be the name of a file.
 	ErrName = errors.New("not a name for a matter")
 	// ErrNoFolder is returned when a folder to index does not exist, is not a folder,
 	// or was not given at all.
 	ErrNoFolder = errors.New("no such folder")
-	// ErrNoDocument is returned when no indexed document answers to a reference.
-	ErrNoDocument = errors.New("no such document")
 	// ErrAmbiguous is returned when several documents answer to a reference.
 	ErrAmbiguous = errors.New("several documents of that name")
 	// ErrNotIndexed is returned when a question is put to a matter that holds nothing to

@@ -75,7 +75,7 @@ func (m *Matter) open(o store.Options) error {
 	}
 	db, err := store.Open(m.path, o)
 	if err != nil {
-		return m.explain(err)
+		return err
 	}
 	m.db = db
 	return nil
@@ -87,7 +87,7 @@ func (m *Matter) read(fn func(*store.Store) error) error {
 		m.mu.RLock()
 		if m.db != nil {
 			defer m.mu.RUnlock()
-			return m.explain(fn(m.db))
+			return fn(m.db)
 		}
 		m.mu.RUnlock()
 		if err := m.open(store.Options{ReadOnly: true}); err != nil {
@@ -108,19 +108,6 @@ func (m *Matter) write(fn func(*store.Store) error) error {
 	}
 	err := m.read(fn)
 	return errors.Join(err, m.closeFile())
-}
-
-// explain maps what the store says to the sentinels of this package.
-func (m *Matter) explain(err error) error {
-	switch {
-	case errors.Is(err, store.ErrLocked):
-		return fmt.Errorf("%w: %w", ErrInUse, err)
-	case errors.Is(err, store.ErrNoMatter):
-		return fmt.Errorf("%w: %w", ErrNoMatter, err)
-	case errors.Is(err, store.ErrNoDocument):
-		return fmt.Errorf("%w: %w", ErrNoDocument, err)
-	}
-	return err
 }
 
 // Files returns the record of every file that was met, by path.

@@ -30,7 +30,7 @@ type job struct {
 type plan struct {
 	jobs      []job        // by path
 	notes     []store.File // records of finds that are not to be read, where they say something new
-	met       []store.File // all finds that are not to be read
+	met       []store.File // finds that are not to be read and not indexed: their records
 	gone      []string     // recorded paths under the walked folders that are there no more
 	unchanged int
 	bytes     int64 // of jobs
@@ -60,8 +60,12 @@ func makePlan(w *walk, folders []string, k known) (*plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		if reason == "" {
+		switch {
+		case reason == "" && old.State == StateIndexed:
 			p.unchanged++
+			continue
+		case reason == "":
+			p.met = append(p.met, old)
 			continue
 		}
 		p.jobs = append(p.jobs, job{f, reason})

@@ -28,6 +28,9 @@ var errUsage = errors.New("usage")
 // has said so already.
 var errSomeFiles = errors.New("some files could not be indexed")
 
+// errCancelled ends a command that was interrupted from the keyboard or by a signal.
+var errCancelled = fmt.Errorf("cancelled (%w)", context.Canceled)
+
 // usageError is a command line that cannot be understood, with its next step.
 type usageError struct {
 	err  error

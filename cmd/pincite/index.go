@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -70,10 +72,13 @@ Exit code 12 means that some files could not be indexed; pincite files says why.
 
 // interrupted tells what an index run that ended early has stored.
 func interrupted(err error, r *library.IndexReport) error {
+	if errors.Is(err, context.Canceled) {
+		err = errCancelled
+	}
 	if r == nil || r.Indexed+r.Known == 0 {
 		return err
 	}
-	return fmt.Errorf("%w; %s stored, the next pincite index goes on from there", err, count(r.Indexed+r.Known, "file is", "files are"))
+	return fmt.Errorf("%w; %s stored, and the next pincite index goes on from there", err, count(r.Indexed+r.Known, "file is", "files are"))
 }
 
 // printReport says what an index run did, and of each failed file why.

@@ -1,0 +1,152 @@
+package library
+
+import (
+	"context"
+	"crypto/sha256"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"pincite/backend/embed"
+)
+
+// fakeEngine makes vectors of the hashes of texts: the same text, the same vector.
+type fakeEngine struct {
+	hash string
+
+	mu    sync.Mutex
+	texts int                        // embedded so far
+	stop  func(texts []string) error // called before each call, if set
+}
+
+const fakeDim = 8
+
+func (f *fakeEngine) Embed(ctx context.Context, texts []string) ([][]float32, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.stop != nil {
+		if err := f.stop(texts); err != nil {
+			return nil, err
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	f.texts += len(texts)
+	vectors := make([][]float32, len(texts))
+	for i, text := range texts {
+		sum, v, norm := sha256.Sum256([]byte(text)), make([]float32, fakeDim), 0.0
+		for j := range v {
+			v[j] = float32(sum[j]) - 127.5
+			norm += float64(v[j]) * float64(v[j])
+		}
+		for j := range v {
+			v[j] /= float32(math.Sqrt(norm))
+		}
+		vectors[i] = v
+	}
+	return vectors, nil
+}
+
+func (f *fakeEngine) Info() embed.Info {
+	return embed.Info{ID: "fake", Dim: fakeDim, MaxTokens: 512, Hash: "hash" + f.hash, Provider: "test"}
+}
+
+func (f *fakeEngine) Close() error { return nil }
+
+// desk is a library with a fake engine and a folder of contracts.
+type desk struct {
+	*testing.T
+	library *Library
+	engine  *fakeEngine
+	folder  string
+	matter  *Matter
+}
+
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	l, err := Open(Options{Home: filepath.Join(t.TempDir(), "home")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	d := &desk{T: t, library: l, engine: &fakeEngine{}, folder: filepath.Join(t.TempDir(), "contracts")}
+	l.engines[BuiltinModel] = d.engine
+	if d.matter, err = l.CreateMatter(""); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.matter.Close() })
+	if err := os.MkdirAll(d.folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// write makes a file in the folder, last changed a minute ago or, where it was there,
+// a minute after its last change.
+func (d *desk) write(name, text string) string {
+	d.Helper()
+	path := filepath.Join(d.folder, filepath.FromSlash(name))
+	at := time.Now().Add(-time.Hour)
+	if info, err := os.Stat(path); err == nil {
+		at = info.ModTime().Add(time.Minute)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		d.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		d.Fatal(err)
+	}
+	if err := os.Chtimes(path, at, at); err != nil {
+		d.Fatal(err)
+	}
+	return path
+}
+
+// index runs an index run over the folder, or over req's folders.
+func (d *desk) index(req IndexRequest) *IndexReport {
+	d.Helper()
+	if req.Folders == nil {
+		req.Folders = []string{d.folder}
+	}
+	r, err := d.matter.Index(context.Background(), req)
+	if err != nil {
+		d.Fatal(err)
+	}
+	if sum := r.Indexed + r.Known + r.Unchanged + r.Skipped + r.Failed; sum != r.Found {
+		d.Errorf("%d files found, %d accounted for", r.Found, sum)
+	}
+	check, err := d.matter.Check(context.Background())
+	if err != nil {
+		d.Fatal(err)
+	}
+	if err := check.Err(); err != nil {
+		d.Error(err)
+	}
+	return r
+}
+
+// state returns the record of a file in the folder; the zero record where there is none.
+func (d *desk) state(name string) File {
+	d.Helper()
+	files, err := d.matter.Files()
+	if err != nil {
+		d.Fatal(err)
+	}
+	for _, f := range files {
+		if f.Path == filepath.Join(d.folder, filepath.FromSlash(name)) {
+			return f
+		}
+	}
+	return File{}
+}
+
+// contract returns the text of a small contract about a thing.
+func contract(thing string) string {
+	return "MASTER AGREEMENT ON " + strings.ToUpper(thing) + "\n\n1. Term\n\nThis agreement about " + thing +
+		" runs for five years.\n\n2. Governing Law\n\nThe laws of Delaware govern " + thing + ".\n"
+}
