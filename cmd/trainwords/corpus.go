@@ -8,34 +8,25 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"pincite/backend/embed"
 )
 
 // Word is one distinct word of a corpus.
 type Word struct {
-	Text     string
-	Count    int // occurrences
-	Docs     int // documents that hold it
-	Passages int // passages of passageLen words that hold it
+	Text  string
+	Count int // occurrences
+	Docs  int // documents that hold it
 }
 
 // Corpus is a corpus as a sequence of words. Tokens index Words; gap stands for what
 // is no word and for the space between documents.
 type Corpus struct {
-	Words    []Word
-	Tokens   []int32
-	Docs     int
-	Passages int
+	Words  []Word
+	Tokens []int32
 }
 
-const (
-	gap = int32(-1)
-
-	// passageLen is the length, in words, of the passages in which inverse document
-	// frequencies are counted: about that of a 500-character chunk. A contract holds
-	// almost every legal word somewhere, so frequencies over whole contracts would tell
-	// little.
-	passageLen = 80
-)
+const gap = int32(-1)
 
 // TextFiles lists the .txt files below the folders in lexical order of their paths.
 func TextFiles(folders []string) ([]string, error) {
@@ -63,7 +54,7 @@ func TextFiles(folders []string) ([]string, error) {
 func ReadCorpus(ctx context.Context, files []string, window int) (*Corpus, error) {
 	c := &Corpus{}
 	ids := map[string]int32{}
-	var lastDoc, lastPassage []int // by word: the latest document and passage that held it
+	var lastDoc []int // by word: the latest document that held it
 	for doc, file := range files {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -72,31 +63,20 @@ func ReadCorpus(ctx context.Context, files []string, window int) (*Corpus, error
 		if err != nil {
 			return nil, fmt.Errorf("read corpus: %w", err)
 		}
-		c.Docs++
-		inPassage := passageLen // a document starts a passage
-		for word := range words(string(text)) {
-			if inPassage == passageLen {
-				inPassage = 0
-				c.Passages++
-			}
-			inPassage++
+		for word := range embed.Words(string(text)) {
 			id, ok := ids[word]
 			if !ok {
 				id = int32(len(c.Words))
 				word = strings.Clone(word)
 				ids[word] = id
 				c.Words = append(c.Words, Word{Text: word})
-				lastDoc, lastPassage = append(lastDoc, -1), append(lastPassage, 0)
+				lastDoc = append(lastDoc, -1)
 			}
 			w := &c.Words[id]
 			w.Count++
 			if lastDoc[id] != doc {
 				lastDoc[id] = doc
 				w.Docs++
-			}
-			if lastPassage[id] != c.Passages {
-				lastPassage[id] = c.Passages
-				w.Passages++
 			}
 			c.Tokens = append(c.Tokens, id)
 		}

@@ -9,8 +9,8 @@ import (
 // Names of the weights in the model, by which package embed reads them.
 const (
 	vectorsName = "word_vectors" // int8 [words, dimensions]
-	scalesName  = "word_scales"  // float32 [words]: a word's vector is its row times its scale
-	weightsName = "word_idf"     // float32 [words]
+	scalesName  = "word_scales"  // float32 [words, 1]: a word's vector is its row times its scale
+	weightsName = "word_idf"     // float32 [words, 1]: smooth inverse frequency, see [Weights]
 )
 
 // specials are the vocabulary's first entries, with vectors and weights of zero.
@@ -46,8 +46,9 @@ func quantise(vectors *Dense) (rows []int8, scales []float32) {
 // over the tokens of a text. The sum serves as well as the mean, since the length is
 // normalised away. A text of unknown words alone gives the zero vector: 1e-12 vanishes
 // beside any other length and keeps zero from being divided by zero. Both sums are
-// matrix products because these are what ONNX Runtime and onnx-gomlx both run (the
-// latter has no ReduceSum), and fast.
+// matrix products, and scales and weights are tables of one column, because this is what
+// ONNX Runtime and hugot's onnx-gomlx both run: the latter has no ReduceSum and gathers
+// from nothing of one dimension.
 func Model(t *Table) *onnxfile.Model {
 	rows, scales := quantise(t.Vectors)
 	words, dim := int64(len(scales)), int64(t.Vectors.Cols)
@@ -71,10 +72,11 @@ func Model(t *Table) *onnxfile.Model {
 				node("Gather", "scales", scalesName, "input_ids"),
 				node("Gather", "idf", weightsName, "input_ids"),
 				with(node("Cast", "mask", "attention_mask"), "to", int64(onnxfile.Float32)),
+				node("Unsqueeze", "mask_column", "mask", "axis_2"),
 				node("Mul", "weighted_scales", "scales", "idf"),
-				node("Mul", "weights", "weighted_scales", "mask"),
-				node("Unsqueeze", "weight_rows", "weights", "axis_1"),
-				node("MatMul", "sum", "weight_rows", "vectors"), // [batch, 1, dim]
+				node("Mul", "weights", "weighted_scales", "mask_column"), // [batch, sequence, 1]
+				with(node("Transpose", "weight_row", "weights"), "perm", []int64{0, 2, 1}),
+				node("MatMul", "sum", "weight_row", "vectors"), // [batch, 1, dim]
 				with(node("Transpose", "sum_column", "sum"), "perm", []int64{0, 2, 1}),
 				node("MatMul", "square", "sum", "sum_column"), // [batch, 1, 1]
 				node("Sqrt", "length", "square"),
@@ -84,9 +86,10 @@ func Model(t *Table) *onnxfile.Model {
 			},
 			Initializers: []onnxfile.Tensor{
 				onnxfile.Int8s(vectorsName, rows, words, dim),
-				onnxfile.Float32s(scalesName, scales, words),
-				onnxfile.Float32s(weightsName, weights, words),
+				onnxfile.Float32s(scalesName, scales, words, 1),
+				onnxfile.Float32s(weightsName, weights, words, 1),
 				onnxfile.Int64s("axis_1", []int64{1}, 1),
+				onnxfile.Int64s("axis_2", []int64{2}, 1),
 				onnxfile.Float32s("epsilon", []float32{1e-12}),
 			},
 			Inputs: []onnxfile.Value{

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"runtime"
@@ -16,7 +17,7 @@ import (
 type Recipe struct {
 	Dim, Vocab, MinDocs, Window, Iterations int
 	Seed                                    uint64
-	Smoothing, Shift, Exponent              float64
+	Smoothing, Shift, Exponent, Frequency   float64
 	Workers                                 int // changes the time it takes, never the result
 }
 
@@ -29,13 +30,13 @@ func (f *folders) Set(s string) error { *f = append(*f, s); return nil }
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, os.Args[1:]); err != nil {
+	if err := run(ctx, os.Stderr, os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "trainwords:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, args []string) error {
+func run(ctx context.Context, log io.Writer, args []string) error {
 	var corpus folders
 	var r Recipe
 	flags := flag.NewFlagSet("trainwords", flag.ContinueOnError)
@@ -50,7 +51,8 @@ func run(ctx context.Context, args []string) error {
 	flags.Uint64Var(&r.Seed, "seed", 1, "seed of the factorisation")
 	flags.Float64Var(&r.Smoothing, "smoothing", 0.75, "exponent of context frequencies")
 	flags.Float64Var(&r.Shift, "shift", 0, "subtracted from pointwise mutual information")
-	flags.Float64Var(&r.Exponent, "exponent", 0.5, "exponent of singular values")
+	flags.Float64Var(&r.Exponent, "exponent", 0.25, "exponent of singular values")
+	flags.Float64Var(&r.Frequency, "frequency", 1e-3, "share of the corpus at which a word's weight is one half")
 	flags.IntVar(&r.Workers, "workers", runtime.GOMAXPROCS(0), "goroutines; the result does not depend on it")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -59,12 +61,12 @@ func run(ctx context.Context, args []string) error {
 		return Evaluate(ctx, os.Stdout, *out, *evaluate)
 	}
 	table, err := Train(ctx, corpus, r, func(step string) {
-		fmt.Fprintln(os.Stderr, time.Now().Format(time.TimeOnly), step)
+		fmt.Fprintln(log, time.Now().Format(time.TimeOnly), step)
 	})
 	if err != nil {
 		return err
 	}
-	return Write(*out, table, "trainwords")
+	return Write(*out, table)
 }
 
 // Train learns word vectors from the text files below the folders.
@@ -96,10 +98,13 @@ func Train(ctx context.Context, folders []string, r Recipe, progress func(step s
 	}
 	Shape(vectors, magnitudes, r.Exponent)
 	Normalise(vectors)
-	t := &Table{Vectors: vectors, Weights: IDF(c)}
-	for _, w := range c.Words {
+	t := &Table{Vectors: vectors, Weights: Weights(c, r.Frequency)}
+	counts := make([]int, len(c.Words))
+	for i, w := range c.Words {
 		t.Words = append(t.Words, w.Text)
+		counts[i] = w.Count
 	}
+	RemoveCommon(t, counts)
 	progress("done")
 	return t, nil
 }

@@ -6,7 +6,7 @@ import "math"
 type Table struct {
 	Words   []string
 	Vectors *Dense    // len(Words) × dimensions
-	Weights []float32 // inverse document frequency, or whatever stands in for it
+	Weights []float32 // how much a word counts in the vector of a text
 }
 
 // Shape turns eigenvectors into word vectors: column c is multiplied by the c-th
@@ -72,12 +72,13 @@ func RemoveCommon(t *Table, counts []int) {
 	}
 }
 
-// IDF returns the inverse document frequency log(n/df) of each word, counted in
-// passages. It is never negative.
-func IDF(c *Corpus) []float32 {
-	idf := make([]float32, len(c.Words))
+// Weights returns the smooth inverse frequency a/(a+p) of each word, where p is its
+// share of the corpus (Arora et al. 2017, equation 1): near 1 for a rare word, and small
+// for one much more frequent than a.
+func Weights(c *Corpus, a float64) []float32 {
+	weights := make([]float32, len(c.Words))
 	for i, w := range c.Words {
-		idf[i] = float32(math.Log(float64(c.Passages) / float64(w.Passages)))
+		weights[i] = float32(a / (a + float64(w.Count)/float64(len(c.Tokens))))
 	}
-	return idf
+	return weights
 }

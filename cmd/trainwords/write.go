@@ -8,70 +8,57 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
+	"slices"
+
+	"pincite/backend/embed"
 )
 
-// Manifest describes a model directory to package embed.
-type Manifest struct {
-	ID        string   `json:"id"`
-	Name      string   `json:"name"`
-	Dim       int      `json:"dim"`
-	MaxTokens int      `json:"max_tokens"`
-	Pooling   string   `json:"pooling"`   // "none": the graph pools
-	Normalize bool     `json:"normalize"` // false: the graph normalises
-	Inputs    []string `json:"inputs"`
-	Output    string   `json:"output"`
-	Licence   string   `json:"licence"`
-	CreatedBy string   `json:"created_by"`
-	Files     []File   `json:"files"`
-}
+// The files of a model.
+const (
+	modelFile = "model.onnx"
+	vocabFile = "vocab.txt"
+)
 
-// File is one file of a model directory.
-type File struct {
-	Name   string `json:"name"`
-	Size   int    `json:"size"`
-	SHA256 string `json:"sha256"`
-}
+// maxTokens is where a text is cut off. The graph itself has no limit; a chunk and its
+// summary have about 200 tokens.
+const maxTokens = 512
 
 // Write writes model.onnx, vocab.txt and manifest.json to the folder, the manifest
 // last.
-func Write(folder string, t *Table, command string) error {
+func Write(folder string, t *Table) error {
 	var model, vocab bytes.Buffer
 	if _, err := Model(t).WriteTo(&model); err != nil {
 		return err
 	}
-	for _, w := range append(specials[:len(specials):len(specials)], t.Words...) {
+	for _, w := range slices.Concat(specials, t.Words) {
 		vocab.WriteString(w)
 		vocab.WriteByte('\n')
 	}
-	m := Manifest{
+	m := embed.Manifest{
 		ID:        fmt.Sprintf("builtin-static-%d", t.Vectors.Cols),
-		Name:      "Pincite built-in static word vectors",
+		Name:      "Pincite built-in word vectors",
 		Dim:       t.Vectors.Cols,
-		MaxTokens: 512,
-		Pooling:   "none",
+		MaxTokens: maxTokens,
+		Pooling:   embed.PoolNone,
 		Inputs:    []string{"input_ids", "attention_mask"},
 		Output:    "sentence_embedding",
 		Licence:   "CC BY 4.0",
-		CreatedBy: command,
 	}
-	var manifest bytes.Buffer
 	for _, f := range []struct {
 		name string
 		data []byte
-	}{{"model.onnx", model.Bytes()}, {"vocab.txt", vocab.Bytes()}} {
+	}{{modelFile, model.Bytes()}, {vocabFile, vocab.Bytes()}} {
 		sum := sha256.Sum256(f.data)
-		m.Files = append(m.Files, File{f.name, len(f.data), hex.EncodeToString(sum[:])})
+		m.Files = append(m.Files, embed.File{Name: f.name, Size: int64(len(f.data)), SHA256: hex.EncodeToString(sum[:])})
 		if err := replace(filepath.Join(folder, f.name), f.data); err != nil {
 			return err
 		}
 	}
-	encoder := json.NewEncoder(&manifest)
-	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(m); err != nil {
+	manifest, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
 		return fmt.Errorf("encode manifest: %w", err)
 	}
-	return replace(filepath.Join(folder, "manifest.json"), manifest.Bytes())
+	return replace(filepath.Join(folder, "manifest.json"), append(manifest, '\n'))
 }
 
 // replace writes a file under a temporary name and renames it.
@@ -98,17 +85,4 @@ func replace(path string, data []byte) error {
 		return fmt.Errorf("write model: %w; check the disk and run again", err)
 	}
 	return nil
-}
-
-// readVocab returns the words of a vocabulary file without the specials.
-func readVocab(folder string) ([]string, error) {
-	text, err := os.ReadFile(filepath.Join(folder, "vocab.txt"))
-	if err != nil {
-		return nil, fmt.Errorf("read vocabulary: %w", err)
-	}
-	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-	if len(lines) < len(specials) {
-		return nil, fmt.Errorf("read vocabulary: %d lines; run trainwords again", len(lines))
-	}
-	return lines[len(specials):], nil
 }
