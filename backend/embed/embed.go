@@ -77,13 +77,19 @@ func open(f files, opts Options) (*engine, error) {
 		return nil, err
 	}
 	e := newEngine(m, t)
-	if opts.ForceHugot {
-		return e, e.openHugot(f)
+	var rt Runtime
+	if !opts.ForceHugot {
+		rt = process.load(opts)
 	}
-	if rt := process.load(opts); rt.Err == nil {
-		return e, e.openORT(f, opts, rt.Version)
+	if opts.ForceHugot || rt.Err != nil {
+		err = e.openHugot(f)
+	} else {
+		err = e.openORT(f, opts, rt.Version)
 	}
-	return e, e.openHugot(f)
+	if err != nil {
+		return nil, err
+	}
+	return e, e.check()
 }
 
 // builtinFiles are the files of the model that the binary carries.

@@ -61,6 +61,15 @@ func (e *engine) start(runners []runner, release func() error, provider string) 
 	e.info.Provider = provider
 }
 
+// check runs the graph on the shortest input, so that one that does not fit its manifest,
+// or that the engine cannot run, is found when it is opened. It closes the engine then.
+func (e *engine) check() error {
+	if _, err := e.Embed(context.Background(), []string{""}); err != nil {
+		return errors.Join(fmt.Errorf("%w: %w; install the model again", ErrModel, err), e.Close())
+	}
+	return nil
+}
+
 // threads is the number of texts that run at once.
 func (o Options) threads() int {
 	if o.Threads > 0 {

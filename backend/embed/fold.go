@@ -86,31 +86,41 @@ var asciiClass = func() (t [utf8.RuneSelf]class) {
 // empty (a lone accent) or longer than r (a Hangul syllable becomes its jamo); "ß",
 // "œ" and "ﬁ" have no canonical decomposition and stay.
 func appendFold(dst []byte, r rune) []byte {
+	r = unicode.ToLower(r) // "i" for "İ", whose full lower case has a mark to remove
 	if r < utf8.RuneSelf {
-		if 'A' <= r && r <= 'Z' {
-			r += 'a' - 'A'
-		}
 		return append(dst, byte(r))
 	}
-	r = unicode.ToLower(r)
-	if r < utf8.RuneSelf { // the Kelvin sign; İ, whose full lower case is i and a dot above
-		return append(dst, byte(r))
+	switch {
+	case unicode.Is(unicode.Mn, r):
+		return dst
+	case 0xAC00 <= r && r <= 0xD7A3:
+		return appendJamo(dst, r-0xAC00)
 	}
-	if unicode.Is(unicode.Mn, r) {
+	n := len(dst)
+	dst = utf8.AppendRune(dst, r)
+	decomposed := norm.NFD.Properties(dst[n:]).Decomposition()
+	if decomposed == nil {
 		return dst
 	}
-	var in, out [4 * utf8.UTFMax]byte
-	n := utf8.EncodeRune(in[:], r)
-	if norm.NFD.QuickSpan(in[:n]) == n {
-		return append(dst, in[:n]...)
-	}
-	d := norm.NFD.Append(out[:0], in[:n]...)
-	for len(d) > 0 {
-		c, size := utf8.DecodeRune(d)
+	dst = dst[:n]
+	for len(decomposed) > 0 {
+		c, size := utf8.DecodeRune(decomposed)
 		if !unicode.Is(unicode.Mn, c) {
-			dst = append(dst, d[:size]...)
+			dst = append(dst, decomposed[:size]...)
 		}
-		d = d[size:]
+		decomposed = decomposed[size:]
+	}
+	return dst
+}
+
+// appendJamo appends the jamo of the Hangul syllable with this index, which no table
+// holds (The Unicode Standard, section 3.12).
+func appendJamo(dst []byte, syllable rune) []byte {
+	const vowels, finals = 21, 28
+	dst = utf8.AppendRune(dst, 0x1100+syllable/(vowels*finals))
+	dst = utf8.AppendRune(dst, 0x1161+syllable/finals%vowels)
+	if final := syllable % finals; final != 0 {
+		dst = utf8.AppendRune(dst, 0x11A7+final)
 	}
 	return dst
 }

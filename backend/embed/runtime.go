@@ -82,7 +82,12 @@ func (p *onnxRuntime) loadFile(path string) error {
 		return fmt.Errorf("%w: this process already uses %s; start the program again to use %s", ErrRuntimeBroken, p.loaded.Path, path)
 	}
 	ort.SetSharedLibraryPath(path)
-	err := ort.InitializeEnvironment()
+	// The library would print its errors, which it returns as well, and on Windows hand
+	// usage events to the system.
+	err := ort.InitializeEnvironment(ort.WithLogLevelFatal())
+	if err == nil {
+		err = ort.DisableTelemetry()
+	}
 	switch {
 	case err == nil:
 		return nil

@@ -111,7 +111,10 @@ func (t *Tokenizer) appendTokens(dst []Token, text string, limit int) []Token {
 func (t *Tokenizer) appendPieces(dst []Token, s *scanner) []Token {
 	before := len(dst)
 	w := s.word
-	known := len(w) <= maxWordChars || utf8.RuneCount(w) <= maxWordChars
+	if id, ok := t.first[string(w)]; ok && len(w) <= maxWordChars { // most words
+		return append(dst, Token{ID: id, Start: s.start, End: s.end})
+	}
+	known := len(t.rest) > 0 && (len(w) <= maxWordChars || utf8.RuneCount(w) <= maxWordChars)
 	pieces := t.first
 	for a := 0; a < len(w) && known; {
 		id, e := t.longestPiece(pieces, w, a)

@@ -1,0 +1,338 @@
+package embed
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// shared is where the development data lies, beside the repository.
+const shared = "../../../shared"
+
+func loadTokenizer(t testing.TB, path string) *Tokenizer {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	tok, err := NewTokenizer(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tok
+}
+
+func readJSON(t testing.TB, path string, v any) {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err == nil {
+		err = json.Unmarshal(b, v)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func tokenIDs(tokens []Token) []int32 {
+	out := make([]int32, len(tokens))
+	for i, t := range tokens {
+		out[i] = t.ID
+	}
+	return out
+}
+
+// TestReference compares with what the reference implementation made of the same
+// strings; testdata/golden.mjs writes it.
+func TestReference(t *testing.T) {
+	tok := loadTokenizer(t, "testdata/vocab.txt")
+	var cases []struct {
+		Text string  `json:"text"`
+		IDs  []int32 `json:"ids"`
+	}
+	readJSON(t, "testdata/golden.json", &cases)
+	for _, c := range cases {
+		tokens := tok.Encode(c.Text, 0)
+		if got := tokenIDs(tokens); !slices.Equal(got, c.IDs) {
+			t.Errorf("%q:\n got  %v\n want %v", c.Text, pieces(tok, got), pieces(tok, c.IDs))
+		}
+		checkSpans(t, c.Text, tokens)
+	}
+}
+
+// TestReferenceCorpus does the same with the vocabulary of gte-large and passages of
+// contracts.
+func TestReferenceCorpus(t *testing.T) {
+	vocab := filepath.Join(shared, "gte-large/vocab.txt")
+	if _, err := os.Stat(vocab); err != nil {
+		t.Skip("the development data is not there:", err)
+	}
+	tok := loadTokenizer(t, vocab)
+	var passages []struct {
+		File       string
+		Start, End int
+		Tokens     int
+		SHA256     string
+	}
+	readJSON(t, "testdata/corpus.json", &passages)
+	for _, p := range passages {
+		b, err := os.ReadFile(filepath.Join(shared, "legalbench-rag/corpus", p.File))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(b[p.Start:p.End])
+		tokens := tok.Encode(text, 0)
+		h := sha256.New()
+		for i, id := range tokenIDs(tokens) {
+			if i > 0 {
+				h.Write([]byte{','})
+			}
+			h.Write(strconv.AppendInt(nil, int64(id), 10))
+		}
+		if got := hex.EncodeToString(h.Sum(nil)); got != p.SHA256 {
+			t.Errorf("%s [%d, %d): %d tokens, want %d, with another hash", p.File, p.Start, p.End, len(tokens), p.Tokens)
+		}
+		checkSpans(t, text, tokens)
+	}
+	t.Logf("%d passages", len(passages))
+}
+
+func pieces(tok *Tokenizer, ids []int32) []string {
+	out := make([]string, len(ids))
+	for i, id := range ids {
+		out[i] = tok.Word(id)
+	}
+	return out
+}
+
+// checkSpans checks what holds of the spans of any text: in order, not empty but for the
+// special tokens, on character boundaries.
+func checkSpans(t testing.TB, text string, tokens []Token) {
+	t.Helper()
+	last := len(tokens) - 1
+	if first := tokens[0]; first.Start != 0 || first.End != 0 || tokens[last].Start != len(text) || tokens[last].End != len(text) {
+		t.Errorf("%q: special tokens at %+v and %+v", text, first, tokens[last])
+	}
+	before := Token{}
+	for _, tk := range tokens[1:last] {
+		ok := tk.Start < tk.End && before.Start <= tk.Start && before.End <= tk.End && tk.End <= len(text)
+		// Two pieces overlap only where one character folded to several, as a Hangul
+		// syllable does.
+		ok = ok && (before.End <= tk.Start || norm.NFD.String(text[tk.Start:before.End]) != text[tk.Start:before.End])
+		if !ok || !boundary(text, tk.Start) || !boundary(text, tk.End) {
+			t.Fatalf("%q: token %+v after %+v", text, tk, before)
+		}
+		before = tk
+	}
+}
+
+func boundary(text string, i int) bool {
+	return i == len(text) || utf8.RuneStart(text[i]) || !utf8.ValidString(text)
+}
+
+func TestEncodeSpans(t *testing.T) {
+	tok := loadTokenizer(t, "testdata/vocab.txt")
+	tests := []struct {
+		name, text string
+		want       []string
+	}{
+		{"pieces", "the indemnification", []string{"the", "indemn", "ification"}},
+		{"accents", "Société Générale", []string{"Société", "Générale"}},
+		{"decomposed accent stays with its letter", "cafe\u0301 x", []string{"cafe\u0301", "x"}},
+		{"soft hyphen inside", "dis\u00adagreement", []string{"dis", "agreement"}},
+		{"soft hyphen at the end", "page\u00ad page", []string{"page", "page"}},
+		{"curly quotes", "“Party’s”", []string{"“", "Party", "’", "s", "”"}},
+		{"section number", "§5.4(b)", []string{"§", "5", ".", "4", "(", "b", ")"}},
+		{"ideographs", "a本b", []string{"a", "本", "b"}},
+		// The reference overlooks ideographs beyond U+FFFF, for JavaScript's sake; BERT's
+		// own code does not.
+		{"ideograph beyond the basic plane", "a\U00020000b", []string{"a", "\U00020000", "b"}},
+		{"Hangul syllable", "한", []string{"한", "한", "한"}},
+		{"unknown word", "the Xyzzy\u20bd.", []string{"the", "Xyzzy\u20bd", "."}},
+		{"not equal", "a≠b", []string{"a", "≠", "b"}},
+		{"invalid UTF-8", "the\xff\xfe law", []string{"the", "law"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			tokens := tok.Encode(tt.text, 0)
+			for _, tk := range tokens[1 : len(tokens)-1] {
+				got = append(got, tt.text[tk.Start:tk.End])
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestEncodeLimit(t *testing.T) {
+	tok := loadTokenizer(t, "testdata/vocab.txt")
+	const text = "the disagreements of the indemnified parties (and § 4)"
+	all := tok.Encode(text, 0)
+	for limit := -1; limit <= len(all)+2; limit++ {
+		got := tok.Encode(text, limit)
+		want := all
+		if keep := max(limit, 2); limit > 0 && keep < len(all) {
+			want = append(slices.Clone(all[:keep-1]), all[len(all)-1])
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("limit %d: got %v, want %v", limit, got, want)
+		}
+	}
+}
+
+func TestNewTokenizer(t *testing.T) {
+	tests := []struct{ name, vocab, want string }{
+		{"no [SEP]", "[UNK]\n[CLS]\nthe\n", "[SEP]"},
+		{"empty", "", "token"},
+		{"a token twice", "[UNK]\n[CLS]\n[SEP]\nthe\nthe\n", "line 5"},
+		{"a piece twice", "[UNK]\n[CLS]\n[SEP]\n##s\n##s\n", "line 5"},
+		{"an empty line", "[UNK]\n\n[CLS]\n[SEP]\n", "line 2"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := NewTokenizer(strings.NewReader(tt.vocab))
+			if !errors.Is(err, ErrVocab) || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want ErrVocab that says %q", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestWords(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"empty", "", ""},
+		{"punctuation only", " — § .", ""},
+		{"case and accents", "Société GÉNÉRALE", "societe@0:9 generale@10:20"},
+		{"hyphen and apostrophe", "non-compete don’t", "non@0:3 compete@4:11 don@12:15 t@18:19"},
+		{"numbers", "5.4(b)", "5@0:1 4@2:3 b@4:5"},
+		{"final sigma", "ΟΔΟΣ οδος", "οδος@0:8 οδος@9:17"},
+		{"ligature", "ﬁnancial", "ﬁnancial@0:10"},
+		{"currency sticks", "€5", "€5@0:4"},
+		{"control characters", "a\x01b\u200bc", "abc@0:7"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			for word, span := range Words(tt.text) {
+				got = append(got, fmt.Sprintf("%s@%d:%d", word, span.Start, span.End))
+			}
+			if s := strings.Join(got, " "); s != tt.want {
+				t.Errorf("got %q, want %q", s, tt.want)
+			}
+		})
+	}
+	for word := range Words("stop here") {
+		if word != "stop" {
+			t.Errorf("went on after break to %q", word)
+		}
+		break
+	}
+}
+
+// plainWords splits a text into folded words, punctuation included, as BERT's published
+// code does: one whole-text pass a rule, slow and short.
+func plainWords(text string) []string {
+	const sigma = '\uF8FF' // stands for a capital sigma; cleaning removes it from texts
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '\t' || r == '\n' || r == '\r':
+			b.WriteByte(' ')
+		case r == 0 || r == utf8.RuneError || unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co):
+		case unicode.IsSpace(r):
+			b.WriteByte(' ')
+		case isIdeograph(r):
+			b.WriteString(" " + string(r) + " ")
+		case r == 'Σ':
+			b.WriteRune(sigma)
+		default:
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	clean := b.String()
+	b.Reset()
+	for _, r := range norm.NFD.String(clean) {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+		case unicode.IsPunct(r) || r < utf8.RuneSelf && unicode.In(r, unicode.S):
+			b.WriteString(" " + string(r) + " ")
+		default:
+			b.WriteRune(r)
+		}
+	}
+	words := strings.Fields(b.String())
+	for i, w := range words {
+		if before, ok := strings.CutSuffix(w, string(sigma)); ok {
+			last, _ := utf8.DecodeLastRuneInString(before)
+			if unicode.IsLetter(last) || last == sigma {
+				w = before + "ς"
+			}
+		}
+		words[i] = strings.ReplaceAll(w, string(sigma), "σ")
+	}
+	return words
+}
+
+func FuzzEncode(f *testing.F) {
+	tok := loadTokenizer(f, "testdata/vocab.txt")
+	var texts []string
+	readJSON(f, "testdata/texts.json", &texts)
+	for _, text := range append(texts, "the\xff law", "Σ\u0301Σ", "a\U00020000b") {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var got []string
+		s := scanner{text: text}
+		for s.next() {
+			if s.start >= s.end || s.end > s.pos || len(s.word) == 0 || !s.plain && len(s.from) != len(s.word) {
+				t.Fatalf("%q: word %q at [%d, %d), %d positions", text, s.word, s.start, s.end, len(s.from))
+			}
+			got = append(got, string(s.word))
+		}
+		if want := plainWords(text); !slices.Equal(got, want) {
+			t.Fatalf("%q: got %q, want %q", text, got, want)
+		}
+		checkSpans(t, text, tok.Encode(text, 0))
+		for word, span := range Words(text) {
+			if again := plainWords(text[span.Start:span.End]); len(again) != 1 || again[0] != word {
+				t.Fatalf("%q: word %q stands at %q", text, word, text[span.Start:span.End])
+			}
+		}
+	})
+}
+
+func BenchmarkEncode(b *testing.B) {
+	tok := loadTokenizer(b, "testdata/vocab.txt")
+	text := strings.Repeat("This Agreement shall terminate on the Effective Date; the Receiving Party’s notice (§ 5.4(b)) is in New York. ", 6)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	var tokens []Token
+	for b.Loop() {
+		tokens = tok.appendTokens(tokens[:0], text, 0)
+	}
+}
+
+func BenchmarkWords(b *testing.B) {
+	text := strings.Repeat("This Agreement shall terminate on the Effective Date; the Receiving Party’s notice (§ 5.4(b)) is in New York. ", 6)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		for word := range Words(text) {
+			_ = word
+		}
+	}
+}
