@@ -25,84 +25,106 @@ type DocName struct {
 
 // word is one word of a name, a text or a question.
 type word struct {
-	text string   // folded: lower case, no accents, singular
+	text string   // folded: lower case, no accents
 	span doc.Span // bytes of the source
-	cap  bool     // begins with a capital or a digit
-	all  bool     // two letters or more, all capitals
-	part bool     // continues the word before it: "Fueling" in "WayneFueling"
+	cap  bool     // has a capital, or begins with a digit
 }
 
 // wordScanner cuts a text into words and folds them. A word is a run of letters and
-// digits; apostrophes inside it are dropped with a possessive 's, letters joined by
-// "&" or by dots stay together ("AT&T", "U.S."). It allocates nothing but buf.
+// digits; apostrophes inside it are dropped, a possessive 's is no part of it, and
+// letters joined by "&" or initials joined by dots stay together ("AT&T", "U.S.").
+// Nothing is allocated but buf.
 type wordScanner struct {
 	src  string
 	pos  int
 	buf  []byte // the folded word
 	span doc.Span
 	cap  bool
-	all  bool
 }
 
 // next moves to the next word; false at the end.
 func (s *wordScanner) next() bool {
-	i := s.pos
-	for i < len(s.src) {
-		r, n := decode(s.src[i:])
-		if isWordRune(r) {
-			break
-		}
-		i += n
-	}
-	if i >= len(s.src) {
-		s.pos = i
-		return false
-	}
-	s.buf = s.buf[:0]
-	start, end := i, i
-	letters, capitals, pieces, longest := 0, 0, 1, 0
-	piece := 0
-	for i < len(s.src) {
-		r, n := decode(s.src[i:])
-		if isWordRune(r) {
-			if i == start {
-				s.cap = unicode.IsUpper(r) || unicode.IsDigit(r) || unicode.Is(unicode.Lo, r)
+	for s.pos < len(s.src) {
+		if c := s.src[s.pos]; c < utf8.RuneSelf {
+			if plainFold[c] != 0 {
+				break
 			}
-			if unicode.IsLetter(r) {
-				letters++
-				if unicode.IsUpper(r) {
-					capitals++
-				}
-			}
-			s.buf = appendFolded(s.buf, r)
-			i += n
-			end = i
-			if !unicode.Is(unicode.Mn, r) {
-				piece++
-				longest = max(longest, piece)
-			}
+			s.pos++
 			continue
 		}
-		if !s.joins(r, i, n, piece, longest) {
+		r, n := utf8.DecodeRuneInString(s.src[s.pos:])
+		if isWordRune(r) {
 			break
 		}
-		i += n
-		pieces++
-		piece = 0
+		s.pos += n
 	}
-	// "U.S." and "L.P.": the dot after the last initial belongs to the word.
-	s.span = doc.Span{Start: start, End: end}
-	s.all = letters >= 2 && capitals == letters
-	s.buf = singular(s.buf)
-	s.pos = end
+	if s.pos >= len(s.src) {
+		return false
+	}
+	s.scanWord()
 	s.skipPossessive()
 	return true
 }
 
+// scanWord reads the word that begins at pos.
+func (s *wordScanner) scanWord() {
+	s.buf = s.buf[:0]
+	i, piece, longest := s.pos, 0, 0 // piece: letters since the last mark inside the word
+	s.span = doc.Span{Start: i, End: i}
+	for i < len(s.src) {
+		if c := s.src[i]; c < utf8.RuneSelf && plainFold[c] != 0 {
+			s.buf = append(s.buf, plainFold[c])
+			piece++
+			i++
+			s.span.End = i
+			continue
+		}
+		r, n := decode(s.src[i:])
+		if r >= utf8.RuneSelf && isWordRune(r) {
+			s.buf = appendFolded(s.buf, r)
+			piece++
+			i += n
+			s.span.End = i
+			continue
+		}
+		longest = max(longest, piece)
+		if !s.joins(r, i, n, piece, longest) {
+			break
+		}
+		piece = 0
+		i += n
+	}
+	s.cap = hasCapital(s.src[s.span.Start:s.span.End])
+	s.pos = s.span.End
+}
+
+func hasCapital(w string) bool {
+	for i, r := range w {
+		if unicode.IsUpper(r) || i == 0 && !unicode.IsLower(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// plainFold gives the folded letter or digit of each ASCII one, and 0 for the rest.
+var plainFold = func() (t [utf8.RuneSelf]byte) {
+	for c := byte(0); c < utf8.RuneSelf; c++ {
+		switch {
+		case 'A' <= c && c <= 'Z':
+			t[c] = c + 'a' - 'A'
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9':
+			t[c] = c
+		}
+	}
+	return t
+}()
+
 // joins reports whether the mark r at i, n bytes long, holds two parts of one word
 // together: an apostrophe within a name, "&" between letters, a dot between initials.
+// piece is the length of the part before it, longest that of the longest so far.
 func (s *wordScanner) joins(r rune, i, n, piece, longest int) bool {
-	if i+n >= len(s.src) {
+	if r != '\'' && r != '’' && r != '&' && r != '.' || i+n >= len(s.src) {
 		return false
 	}
 	next, m := decode(s.src[i+n:])
@@ -114,20 +136,21 @@ func (s *wordScanner) joins(r rune, i, n, piece, longest int) bool {
 		after, _ = decode(s.src[i+n+m:])
 	}
 	switch r {
-	case '\'', '’':
-		// "O'Brien" is one word; in "Bosch's" the s is no part of the name.
-		return (next != 's' && next != 'S') || isWordRune(after)
 	case '&':
 		return piece <= 2
 	case '.':
 		return longest == 1 && !isWordRune(after)
 	}
-	return false
+	// "O'Brien" is one word; in "Bosch's" the s is no part of the name.
+	return (next != 's' && next != 'S') || isWordRune(after)
 }
 
 // skipPossessive moves past the 's that follows a word.
 func (s *wordScanner) skipPossessive() {
 	rest := s.src[s.pos:]
+	if len(rest) < 2 || rest[0] != '\'' && rest[0] < utf8.RuneSelf {
+		return
+	}
 	for _, p := range [...]string{"'s", "’s", "'S", "’S"} {
 		if strings.HasPrefix(rest, p) {
 			s.pos += len(p)
@@ -145,7 +168,7 @@ func decode(s string) (rune, int) {
 
 func isWordRune(r rune) bool {
 	if r < utf8.RuneSelf {
-		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
+		return plainFold[r] != 0
 	}
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r)
 }
@@ -192,37 +215,35 @@ func foldLatin(r rune) (string, bool) {
 	return "", false
 }
 
-// singular drops a plural s: "services" and "service" are one word, as are a name
-// and its possessive without the apostrophe.
-func singular(b []byte) []byte {
-	if n := len(b); n > 4 && string(b[n-3:]) == "ies" {
-		return append(b[:n-3], 'y')
+// singular returns the singular of a plural, and other words as they are.
+func singular(w string) string {
+	switch n := len(w); {
+	case n > 4 && w[n-3:] == "ies":
+		return w[:n-3] + "y"
+	case n > 3 && w[n-1] == 's' && w[n-2] != 's':
+		return w[:n-1]
 	}
-	if n := len(b); n > 3 && b[n-1] == 's' && b[n-2] != 's' {
-		return b[:n-1]
-	}
-	return b
+	return w
 }
 
-// words cuts text into words; with camel, a word with capitals inside is followed by
-// its parts, and letters are parted from digits.
-func words(text string, camel bool) []word {
+// words cuts text into words.
+func words(text string) []word {
 	var out []word
 	s := wordScanner{src: text}
 	for s.next() {
-		w := word{text: string(s.buf), span: s.span, cap: s.cap, all: s.all}
-		if camel {
-			if parts := camelParts(text, s.span); len(parts) > 1 {
-				for i, p := range parts {
-					ps := wordScanner{src: text[p.Start:p.End]}
-					if ps.next() {
-						out = append(out, word{text: string(ps.buf), span: p, cap: ps.cap, all: ps.all, part: i > 0})
-					}
-				}
-				continue
-			}
+		if len(s.buf) > 0 {
+			out = append(out, word{text: string(s.buf), span: s.span, cap: s.cap})
 		}
-		if w.text != "" {
+	}
+	return out
+}
+
+// camelWords are the parts of the word at span: those that capitals and digits mark.
+func camelWords(text string, span doc.Span) []word {
+	var out []word
+	for _, p := range camelParts(text, span) {
+		for _, w := range words(text[p.Start:p.End]) {
+			w.span = doc.Span{Start: w.span.Start + p.Start, End: w.span.End + p.Start}
 			out = append(out, w)
 		}
 	}

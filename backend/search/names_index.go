@@ -1,6 +1,7 @@
 package search
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -36,15 +37,17 @@ const (
 
 // nameIndex finds the documents whose names hold a word.
 type nameIndex struct {
-	docs     int
-	ids      map[string]uint32
-	terms    []string
-	postings [][]posting
-	df       []uint32 // documents that hold the term in any field
-	lower    []uint32 // occurrences in lower case in a text
-	upper    []uint32 // occurrences that begin with a capital, or in a file's name
-	ordinary []float32
-	byLength [][]uint32 // terms by their length in bytes, for misspellings
+	docs      int
+	ids       map[string]uint32
+	terms     []string
+	postings  [][]posting
+	df        []uint32 // documents that hold the term in any field
+	lower     []uint32 // documents whose text holds it in lower case
+	upper     []uint32 // occurrences with a capital, or in a name
+	named     []uint32 // documents that hold it in a name
+	ordinary  []float32
+	fileWords [][]uint32 // by document: the ordinary words of its file's name
+	byLength  [][]uint32 // terms by their length in bytes, for misspellings
 }
 
 // background is the number of imagined documents that use each ordinary word as often
@@ -53,7 +56,8 @@ const background = 200
 
 func newNameIndex(docs []DocName) *nameIndex {
 	b := indexBuilder{nameIndex: &nameIndex{docs: len(docs), ids: make(map[string]uint32, 1<<15)}}
-	b.flat = make([]flatPosting, 0, 640*len(docs))
+	b.flat = make([]flatPosting, 0, 700*len(docs))
+	b.reserveFunctionWords()
 	// The texts come first: their words tell how a file name that is written together
 	// is to be cut.
 	texts := make([]int, len(docs)+1)
@@ -67,6 +71,7 @@ func newNameIndex(docs []DocName) *nameIndex {
 	for i := range docs {
 		b.markOwn(b.flat[texts[i]:texts[i+1]])
 		b.addFiles(uint32(i), &docs[i])
+		b.fileWords = append(b.fileWords, b.ordinaryWordsSince(files[i]))
 		files[i+1] = len(b.flat)
 	}
 	b.finish(texts, files)
@@ -83,6 +88,8 @@ type indexBuilder struct {
 	flat      []flatPosting
 	pos       uint16
 	doc       uint32
+	suffixes  uint32        // terms below are legal suffixes
+	functions uint32        // terms below are function words or legal suffixes
 	textTerms int           // terms that occur in a text
 	initials  []flatPosting // of the document at hand
 	own       []uint32      // by term: 1 + the last document whose text was seen to hold it
@@ -110,13 +117,13 @@ func (b *indexBuilder) addFiles(id uint32, d *DocName) {
 		folder, title := splitPath(path)
 		b.addFile(title)
 		b.gap()
-		for _, w := range words(folder, true) {
+		for _, w := range words(folder) {
 			b.put(w.text, fieldFolder)
 		}
 		b.gap()
 	}
 	for _, p := range d.Parties {
-		for _, w := range words(p, false) {
+		for _, w := range words(p) {
 			b.put(w.text, fieldParties)
 		}
 		b.gap()
@@ -125,6 +132,18 @@ func (b *indexBuilder) addFiles(id uint32, d *DocName) {
 		b.addText(s, fieldSummary)
 		b.gap()
 	}
+}
+
+// ordinaryWordsSince returns the terms of file names in flat[from:] that are ordinary
+// words: those that say what kind of document it is.
+func (b *indexBuilder) ordinaryWordsSince(from int) []uint32 {
+	var ids []uint32
+	for _, p := range b.flat[from:] {
+		if p.field == fieldFile && ordinaryShare(b.terms[p.term]) > 0 && !slices.Contains(ids, p.term) {
+			ids = append(ids, p.term)
+		}
+	}
+	return ids
 }
 
 // markOwn notes which terms the text of the document at hand holds.
@@ -148,9 +167,20 @@ func (b *indexBuilder) id(term []byte) uint32 {
 	t := string(term)
 	b.ids[t] = id
 	b.terms = append(b.terms, t)
-	b.upper = append(b.upper, 0)
-	b.lower = append(b.lower, 0)
 	return id
+}
+
+// reserveFunctionWords gives the function words the first ids, legal suffixes before
+// the others, so that a comparison tells them.
+func (b *indexBuilder) reserveFunctionWords() {
+	for _, w := range slices.Sorted(maps.Keys(legalSuffixes)) {
+		b.id([]byte(w))
+	}
+	b.suffixes = uint32(len(b.terms))
+	for _, w := range slices.Sorted(maps.Keys(functionWords)) {
+		b.id([]byte(w))
+	}
+	b.functions = uint32(len(b.terms))
 }
 
 // put adds one place of a word of a name and moves on; function words take no place.
@@ -163,11 +193,6 @@ func (b *indexBuilder) put(w string, f field) {
 }
 
 func (b *indexBuilder) putAt(id uint32, f field, flags postingFlags) {
-	if flags&flagCap != 0 {
-		b.upper[id]++
-	} else {
-		b.lower[id]++
-	}
 	b.flat = append(b.flat, flatPosting{id, posting{doc: b.doc, pos: b.pos, field: f, flags: flags}})
 }
 
@@ -185,16 +210,16 @@ func (b *indexBuilder) addText(text string, f field) {
 		if len(s.buf) == 0 {
 			continue
 		}
-		function := functionWords[string(s.buf)]
-		n.next(b, &s, function)
-		if function {
+		id := b.id(s.buf)
+		n.next(b, &s, id)
+		if id < b.functions {
 			continue
 		}
 		var flags postingFlags
 		if s.cap {
 			flags = flagCap
 		}
-		b.putAt(b.id(s.buf), f, flags)
+		b.putAt(id, f, flags)
 		b.pos++
 	}
 	n.close(b, text, false)
@@ -213,7 +238,7 @@ type nameScanner struct {
 // maxNameWords is the longest run taken for a name.
 const maxNameWords = 8
 
-func (n *nameScanner) next(b *indexBuilder, s *wordScanner, function bool) {
+func (n *nameScanner) next(b *indexBuilder, s *wordScanner, id uint32) {
 	gap := s.src[n.prev:s.span.Start]
 	n.prev = s.span.End
 	run := n.end > n.start
@@ -222,11 +247,11 @@ func (n *nameScanner) next(b *indexBuilder, s *wordScanner, function bool) {
 		run = false
 	}
 	switch {
-	case function && legalSuffixes[string(s.buf)]:
+	case id < b.suffixes:
 		if run && s.cap {
 			n.close(b, "", true)
 		}
-	case function:
+	case id < b.functions:
 		if run {
 			joins := s.cap || string(s.buf) == "of" || string(s.buf) == "the" || string(s.buf) == "for"
 			if !joins {
@@ -269,11 +294,11 @@ func (n *nameScanner) close(b *indexBuilder, after string, suffix bool) {
 // addFile adds the words of a file's name. A word written together is followed, in the
 // next places, by its parts.
 func (b *indexBuilder) addFile(title string) {
-	for _, w := range words(title, false) {
+	for _, w := range words(title) {
 		if b.full(textStart) {
 			return
 		}
-		parts := words(title[w.span.Start:w.span.End], true)
+		parts := camelWords(title, w.span)
 		var texts []string
 		for _, p := range parts {
 			texts = append(texts, b.segment(p.text)...)
@@ -325,7 +350,7 @@ func (b *indexBuilder) pieceCost(piece string) int {
 	if functionWords[piece] && len(piece) > 1 {
 		return 2
 	}
-	if id, ok := b.ids[string(singular([]byte(piece)))]; ok && int(id) < b.textTerms {
+	if id, ok := b.ids[piece]; ok && int(id) < b.textTerms {
 		switch {
 		case b.own[id] == b.doc+1 && len(piece) > 1:
 			return 2
@@ -367,24 +392,44 @@ func (b *indexBuilder) finish(texts, files []int) {
 		place(b.flat[texts[i]:texts[i+1]])
 	}
 	b.postings = make([][]posting, n)
-	b.df = make([]uint32, n)
+	b.df, b.lower, b.upper, b.named = make([]uint32, n), make([]uint32, n), make([]uint32, n), make([]uint32, n)
 	b.ordinary = make([]float32, n)
-	ordinary := ordinaryWords()
 	for i := range n {
 		ps := all[count[i]:count[i+1]]
 		b.postings[i] = ps
-		for j := range ps {
-			if j == 0 || ps[j].doc != ps[j-1].doc {
-				b.df[i]++
-			}
-		}
-		b.ordinary[i] = ordinary[b.terms[i]]
+		b.df[i], b.lower[i], b.upper[i], b.named[i] = countPostings(ps)
+		b.ordinary[i] = ordinaryShare(b.terms[i])
 		n := len(b.terms[i])
 		for n >= len(b.byLength) {
 			b.byLength = append(b.byLength, nil)
 		}
 		b.byLength[n] = append(b.byLength[n], uint32(i))
 	}
+}
+
+// countPostings returns the documents that hold a term, those that hold it in lower
+// case, its places with a capital, and the documents that hold it in a name.
+func countPostings(ps []posting) (docs, lower, upper, named uint32) {
+	const none = math.MaxUint32
+	last, lastLower, lastNamed := uint32(none), uint32(none), uint32(none)
+	for _, p := range ps {
+		if p.doc != last {
+			docs++
+			last = p.doc
+		}
+		switch {
+		case p.flags&flagCap != 0:
+			upper++
+		case p.doc != lastLower:
+			lower++
+			lastLower = p.doc
+		}
+		if p.flags&flagName != 0 && p.doc != lastNamed {
+			named++
+			lastNamed = p.doc
+		}
+	}
+	return docs, lower, upper, named
 }
 
 // idf is the weight of a term in nats: how much a document's having it tells.
@@ -398,7 +443,10 @@ func (x *nameIndex) nameness(id uint32) float64 {
 	if o := x.ordinary[id]; o > 0 {
 		return 0.15
 	}
-	return 1 / (1 + float64(x.lower[id])/(1+0.2*float64(x.upper[id])))
+	// One document may write its own name small; a word that several write small is no name.
+	small := 1 / (1 + 0.5*max(0, float64(x.lower[id])-1))
+	// Places, laws and authorities have capitals too, but few of them are in names.
+	return small * (float64(x.named[id]) + 0.5) / (float64(x.df[id]) + 0.5)
 }
 
 func splitPath(path string) (folder, title string) {

@@ -37,13 +37,23 @@ var functionWords = wordSet(`a an the of and or in on at to for by with from bet
 
 var legalSuffixes = wordSet(suffixList)
 
-const suffixList = ` inc incorporated corp corporation company co ltd limited llc llp lp plc gmbh mbh ag sa
+const suffixList = ` inc incorporated corp corporation company companies co ltd limited llc llp lp plc gmbh mbh ag sa
 	spa nv bv oy oyj ab kg kgaa srl sarl pty pte kk ulc sas aps asa sae bhd sdn pvt trust`
 
+// wordSet holds the words of list.
 func wordSet(list string) map[string]bool {
 	m := map[string]bool{}
 	for w := range strings.FieldsSeq(list) {
-		m[string(singular([]byte(w)))] = true
+		m[w] = true
 	}
 	return m
+}
+
+// ordinaryShare is the share of contracts that use a word in lower case, 0 for a word
+// that they do not use. The list holds singulars.
+func ordinaryShare(w string) float32 {
+	if share, ok := ordinaryWords()[w]; ok {
+		return share
+	}
+	return ordinaryWords()[singular(w)]
 }

@@ -69,12 +69,15 @@ func loadQuestions(t testing.TB) []benchQuestion {
 
 func tuning(file string) bool { return sha256.Sum256([]byte(file))[0]%2 == 0 }
 
-type tally struct{ n, first, confined, right, docs int }
+type tally struct {
+	n, first, confined, right, docs int
+	wrong                           float64 // share of the confined documents that are not the right one
+}
 
 func (c tally) String() string {
 	pc := func(a, b int) float64 { return 100 * float64(a) / float64(max(b, 1)) }
-	return fmt.Sprintf("n %5d first %6.2f %% confined %6.2f %% of these right %6.2f %% documents %.3f",
-		c.n, pc(c.first, c.n), pc(c.confined, c.n), pc(c.right, c.confined), float64(c.docs)/float64(max(c.confined, 1)))
+	return fmt.Sprintf("n %5d first %6.2f %% confined %6.2f %% of these right %6.2f %% documents %.3f mismatch %.2f %%",
+		c.n, pc(c.first, c.n), pc(c.confined, c.n), pc(c.right, c.confined), float64(c.docs)/float64(max(c.confined, 1)), 100*c.wrong/float64(max(c.confined, 1)))
 }
 
 func (c *tally) add(r Route, gold int) bool {
@@ -89,6 +92,8 @@ func (c *tally) add(r Route, gold int) bool {
 		for _, d := range r.Docs {
 			if d.Doc == gold {
 				c.right++
+			} else {
+				c.wrong += 1 / float64(len(r.Docs))
 			}
 		}
 	}
@@ -122,6 +127,12 @@ func TestDevelopmentQuestions(t *testing.T) {
 				lead = "WRONG " + lead
 			}
 			bad[key+": "+lead+" | "+q.file+" -> "+top]++
+			if bad[key+lead]++; bad[key+lead] == 1 && testing.Verbose() {
+				m := r.index.match(r.index.read(q.query))
+				for k, c := range m.ranked[:min(4, len(m.ranked))] {
+					t.Logf("CAND %s | %d %s %+v", lead, k, p.files[c.doc], c)
+				}
+			}
 		}
 	}
 	t.Logf("%v a question", time.Since(start)/time.Duration(len(qs)))
@@ -134,5 +145,20 @@ func TestDevelopmentQuestions(t *testing.T) {
 		for b, n := range bad {
 			t.Log(n, b)
 		}
+	}
+}
+
+func BenchmarkNewRouter(b *testing.B) {
+	p := loadPool(b)
+	for b.Loop() {
+		NewRouter(p.names)
+	}
+}
+
+func BenchmarkRoute(b *testing.B) {
+	p, qs := loadPool(b), loadQuestions(b)
+	r := NewRouter(p.names)
+	for i := 0; b.Loop(); i++ {
+		r.Route(qs[i*37%len(qs)].query)
 	}
 }

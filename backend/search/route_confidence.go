@@ -5,9 +5,9 @@ import (
 )
 
 const (
-	sharpness   = 1.5  // of the softmax over the documents' scores
-	confineAt   = 0.85 // probability that a document is named
-	credible    = 0.97 // share of that probability the confined documents must hold
+	sharpness   = 4  // of the softmax over the documents' scores
+	confineAt   = 0.7 // probability that a document is named
+	credible    = 0.95 // share of that probability the confined documents must hold
 	maxConfined = 6
 	maxListed   = 20
 	leastNamed  = 0.2 // below it no document is listed
@@ -21,7 +21,7 @@ func (m *match) features() []float64 {
 }
 
 // weights of the features
-var namedWeights = []float64{-6, 4, 4, 1, 0}
+var namedWeights = []float64{-9.36, 3.35, 10.6, -1.45, 0}
 
 func (m *match) named() float64 {
 	x := 0.0

@@ -10,21 +10,21 @@ import (
 type match struct {
 	x      *nameIndex
 	q      *question
-	n      int         // terms of the question
-	best   []float32   // [doc*n+i]: the best place of term i in the document, 0 to 1
-	pair   []float32   // [doc*n+i]: terms i and i+1 stand side by side
-	phrase []float32   // [doc*n+i]: term i stands beside another one in a name
-	pairDF []float64   // by i: documents that hold the pair
-	ranked []candidate // best first
+	n      int             // terms of the question
+	best   []float32       // [doc*n+i]: the best place of term i in the document, 0 to 1
+	pair   []float32       // [doc*n+i]: terms i and i+1 stand side by side
+	phrase []float32       // [doc*n+i]: term i stands beside another one in a name
+	pairDF []float64       // by i: documents that hold the pair
+	asked  map[uint32]bool // terms that a word of the question stands for
+	ranked []candidate     // best first
 }
 
 // candidate is a document that shares words with the question.
 type candidate struct {
-	doc    int
-	score  float64 // nats of evidence that the question names it
-	names  float64 // those from words that name by themselves
-	cover  float64 // share of the naming words that it holds
-	direct float64
+	doc   int
+	score float64 // nats of evidence that the question names it
+	names float64 // those from words that name by themselves
+	cover float64 // share of the naming words that it holds
 }
 
 // placeWeight is what a word's standing in a field is worth. Measured on the tuning
@@ -54,7 +54,7 @@ func (x *nameIndex) match(q *question) *match {
 	n := len(q.terms)
 	m := &match{x: x, q: q, n: n,
 		best: make([]float32, x.docs*n), pair: make([]float32, x.docs*n), phrase: make([]float32, x.docs*n),
-		pairDF: make([]float64, n)}
+		pairDF: make([]float64, n), asked: map[uint32]bool{}}
 	for i := range q.terms {
 		m.placeTerm(i)
 	}
@@ -69,6 +69,7 @@ func (x *nameIndex) match(q *question) *match {
 
 func (m *match) placeTerm(i int) {
 	for _, v := range m.q.terms[i].variants {
+		m.asked[v.id] = true
 		for k := range m.x.postings[v.id] {
 			p := &m.x.postings[v.id][k]
 			w := float32(v.sim) * p.weight()
@@ -151,22 +152,43 @@ func (m *match) rank() {
 			if i > 0 && m.pair[d*m.n+i-1] > 0 {
 				r = max(rare[i-1], r*sign(m.pair[d*m.n+i]))
 			}
-			names[i] = max(t.name, float64(m.phrase[d*m.n+i])*r*m.phraseName(t))
+			phrase := m.phrase[d*m.n+i]
+			if m.q.zone[t.at] > 0 {
+				phrase = max(phrase, m.pair[d*m.n+i])
+				if i > 0 {
+					phrase = max(phrase, m.pair[d*m.n+i-1])
+				}
+			}
+			names[i] = max(t.name, float64(phrase)*r*m.phraseName(t))
 			all += t.idf * (names[i] - t.name)
 			c.score += t.idf * names[i] * float64(b)
-			c.names += t.idf * max(m.x.bare(t), names[i]*sign(m.phrase[d*m.n+i])) * float64(b)
+			c.names += t.idf * max(t.bare, names[i]*sign(m.phrase[d*m.n+i])) * float64(b)
 			if i > 0 && m.pair[d*m.n+i-1] > 0 {
 				c.score += pairBonus * rare[i-1] * float64(m.pair[d*m.n+i-1]) * min(t.idf*names[i], m.q.terms[i-1].idf*names[i-1])
 			}
 		}
 		if c.score > 0 {
 			c.cover = c.score / all
+			c.score -= m.surplus(d)
 			m.ranked = append(m.ranked, c)
 		}
 	}
 	slices.SortFunc(m.ranked, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.doc, b.doc))
 	})
+}
+
+// surplus is what the words of a file's name that the question does not use take from
+// its score: between an agreement and its amendment, they choose.
+func (m *match) surplus(d int) float64 {
+	const each, most = 0.15, 1.0
+	sum := 0.0
+	for _, id := range m.x.fileWords[d] {
+		if !m.asked[id] {
+			sum += each * m.x.idf(id)
+		}
+	}
+	return min(sum, most)
 }
 
 func sign(x float32) float64 {
@@ -186,12 +208,4 @@ func (m *match) phraseName(t *qterm) float64 {
 		return 0.8
 	}
 	return 0.5
-}
-
-// bare is how readily a term is taken for a name regardless of what stands around it.
-func (x *nameIndex) bare(t *qterm) float64 {
-	if len(t.variants) == 0 {
-		return 0
-	}
-	return x.nameness(t.variants[0].id)
 }

@@ -22,8 +22,9 @@ type qterm struct {
 	joined   bool // no mark parts it from the term before
 	cap      bool // a capital that does not merely begin a sentence
 	variants []variant
-	// idf is its weight in nats, and name how readily it is taken for a name, 0 to 1.
-	idf, name float64
+	// idf is its weight in nats; bare is how readily it is taken for a name by itself, and
+	// name where it stands, 0 to 1.
+	idf, bare, name float64
 }
 
 // variant is a term of the index that one or more words of the question may stand for.
@@ -48,7 +49,7 @@ var clauseWords = wordSet(`is are was were be do does did has had can could may 
 	permit permits and/or tell i me under`)
 
 func (x *nameIndex) read(text string) *question {
-	q := &question{text: text, words: words(text, false)}
+	q := &question{text: text, words: words(text)}
 	q.zone = make([]float64, len(q.words))
 	q.readCase()
 	q.readLead()
@@ -59,13 +60,15 @@ func (x *nameIndex) read(text string) *question {
 		}
 		q.terms = append(q.terms, qterm{
 			at:     i,
-			joined: i > 0 && !strings.ContainsAny(q.gap(i), ".;:?!()\n"),
+			joined: i > 0 && !strings.ContainsAny(q.gap(i), ";:?!"),
 			cap:    q.cased && w.cap && !q.startsSentence(i),
 		})
 	}
 	for i := range q.terms {
 		x.resolve(q, i)
 	}
+	x.abbreviate(q)
+	q.weighLead()
 	return q
 }
 
@@ -113,6 +116,44 @@ func (q *question) readLead() {
 	}
 }
 
+// weighLead settles whether the part in front names: if its own words are names no
+// less than those of the rest are, then the rest hardly names.
+func (q *question) weighLead() {
+	if q.lead == 0 {
+		return
+	}
+	var front, rest float64
+	for _, t := range q.terms {
+		if len(t.variants) == 0 {
+			continue
+		}
+		if q.words[t.at].span.Start < q.lead {
+			front += t.idf * t.bare
+		} else {
+			rest += t.idf * t.bare
+		}
+	}
+	names := front >= rest
+	for i := range q.terms {
+		t := &q.terms[i]
+		if inFront := q.words[t.at].span.Start < q.lead; inFront == names {
+			continue
+		} else if names {
+			t.name *= afterLead
+			t.bare *= afterLead
+		} else {
+			t.name = t.bare
+			q.zone[t.at] = 0
+		}
+	}
+	if !names {
+		q.lead = 0
+	}
+}
+
+// afterLead is how much of its readiness to name a word keeps behind a part that names.
+const afterLead = 0.25
+
 // raise marks word i as one that names.
 func (q *question) raise(i int, to float64) { q.zone[i] = max(q.zone[i], to) }
 
@@ -121,7 +162,7 @@ func (q *question) raise(i int, to float64) { q.zone[i] = max(q.zone[i], to) }
 func (q *question) readPhrases() {
 	for i, w := range q.words {
 		switch {
-		case documentNouns[w.text]:
+		case documentNouns[w.text] || documentNouns[singular(w.text)]:
 			q.raisePhrase(i)
 		case w.text == "between" || w.text == "among":
 			q.raiseAfter(i + 1)
@@ -142,7 +183,7 @@ func (q *question) readPhrases() {
 func (q *question) raisePhrase(i int) {
 	q.raise(i, 0.7)
 	for k := i - 1; k >= 0 && k >= i-10; k-- {
-		if strings.ContainsAny(q.gap(k+1), ";:?!()") || clauseWords[q.words[k].text] {
+		if strings.ContainsAny(q.gap(k+1), ";:?!()") || q.endsName(k+1) || clauseWords[q.words[k].text] {
 			break
 		}
 		t := q.words[k].text
@@ -180,9 +221,9 @@ func (q *question) endsName(k int) bool {
 func (x *nameIndex) resolve(q *question, i int) {
 	t := &q.terms[i]
 	text := q.words[t.at].text
-	if id, ok := x.ids[text]; ok {
+	if id, ok := x.ids[text]; ok && x.df[id] > 0 {
 		t.variants = append(t.variants, variant{id, 1, 1})
-		t.idf, t.name = x.idf(id), x.nameness(id)
+		t.idf, t.bare = x.idf(id), x.nameness(id)
 	}
 	together := text
 	for k := i + 1; k < len(q.terms) && k <= i+2 && q.terms[k].joined; k++ {
@@ -191,25 +232,35 @@ func (x *nameIndex) resolve(q *question, i int) {
 			t.variants = append(t.variants, variant{id, 1, k - i + 1})
 		}
 	}
-	for _, s := range synonyms[text] {
+	for _, s := range numbers(text) {
+		if id, ok := x.ids[s]; ok {
+			t.variants = append(t.variants, variant{id, 0.95, 1})
+		}
+	}
+	for _, s := range synonyms[singular(text)] {
 		if id, ok := x.ids[s]; ok {
 			t.variants = append(t.variants, variant{id, 0.8, 1})
 		}
 	}
 	zone := q.zone[t.at]
-	if t.idf == 0 {
+	switch {
+	case t.idf > 0:
+	case len(t.variants) > 0:
+		id := t.variants[0].id
+		t.idf, t.bare = x.idf(id), x.nameness(id)
+	default:
 		x.resolveUnknown(t, text, zone)
 	}
-	t.name = max(t.name, 0.5*zone)
+	t.name = max(t.bare, 0.5*zone)
 }
 
 // resolveUnknown weighs a word that no document's name holds: a name with a letter
 // wrong, the name of a document that is not here, or a word that no name is made of.
 func (x *nameIndex) resolveUnknown(t *qterm, text string, zone float64) {
-	share := float64(ordinaryWords()[text])
+	share := float64(ordinaryShare(text))
 	t.idf = math.Log(float64(x.docs+background) / (0.5 + background*share))
 	if share > 0 {
-		t.name = 0.15
+		t.bare = 0.15
 		return
 	}
 	if near := x.misspelt(text); len(near) > 0 {
@@ -217,13 +268,46 @@ func (x *nameIndex) resolveUnknown(t *qterm, text string, zone float64) {
 		for _, id := range near {
 			t.variants = append(t.variants, variant{id, 0.85, 1})
 			t.idf = max(t.idf, x.idf(id))
-			t.name = max(t.name, x.nameness(id))
+			t.bare = max(t.bare, x.nameness(id))
 		}
 		return
 	}
 	if t.cap || zone > 0 {
-		t.name = 0.7
+		t.bare = 0.7
 	}
+}
+
+// abbreviate adds the initials of names of three to five words: the documents may know
+// "Boston Consulting Group" as BCG only.
+func (x *nameIndex) abbreviate(q *question) {
+	const shortest, longest, holders = 3, 5, 3
+	for i := range q.terms {
+		var initials []byte
+		for k := i; k < len(q.terms) && k < i+longest; k++ {
+			t := &q.terms[k]
+			if k > i && (!t.joined || strings.Contains(q.gap(t.at), ",")) || !t.cap && q.zone[t.at] < 1 {
+				break
+			}
+			initials = append(initials, q.words[t.at].text[0])
+			id, ok := x.ids[string(initials)]
+			if ok && len(initials) >= shortest && x.named[id] > 0 && x.df[id] <= holders && x.lower[id] == 0 {
+				q.terms[i].variants = append(q.terms[i].variants, variant{id, 0.75, k - i + 1})
+			}
+		}
+	}
+}
+
+// numbers returns the plural of a singular and the singular of a plural, as far as their
+// letters tell.
+func numbers(w string) []string {
+	if s := singular(w); s != w {
+		return []string{s}
+	}
+	plurals := []string{w + "s"}
+	if strings.HasSuffix(w, "y") {
+		plurals = append(plurals, w[:len(w)-1]+"ies")
+	}
+	return plurals
 }
 
 // synonyms of words for kinds of documents.

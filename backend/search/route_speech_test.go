@@ -111,7 +111,7 @@ func misspell(name string, seed uint32) string {
 func fold(s string) string {
 	var b strings.Builder
 	b.WriteByte(' ')
-	for _, w := range words(s, false) {
+	for _, w := range words(s) {
 		b.WriteString(w.text)
 		b.WriteByte(' ')
 	}
