@@ -1,0 +1,43 @@
+# make demo    build, index the sample contracts, ask three questions
+# make test    everything that tests can tell, as CI runs it
+# make lint    the linters, the import walls among them
+# make fmt     gofmt
+# make bench   speed and memory on this machine
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+
+GO ?= go
+GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.12.2
+# The binding of ONNX Runtime is C.
+export CGO_ENABLED := 1
+
+.PHONY: build demo test lint fmt bench clean
+build: onnxruntime
+	$(GO) build -trimpath -o bin/ ./cmd/pincite
+
+.PHONY: onnxruntime
+onnxruntime:
+	@scripts/prerequisites.sh
+	@scripts/onnxruntime.sh bin
+
+demo: build
+	bin/pincite demo
+
+# Tests look for the library where PINCITE_ONNXRUNTIME points, which must be absolute: a
+# test runs in its package's folder.
+test: onnxruntime
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted; run: make fmt"; exit 1; }
+	$(GO) vet ./...
+	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) test -race -timeout 20m ./...
+
+lint:
+	$(GO) run $(GOLANGCI) run
+
+fmt:
+	gofmt -w $$(git ls-files '*.go')
+
+bench: build
+	bin/pincite bench speed
+
+clean:
+	rm -rf bin
