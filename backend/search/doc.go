@@ -1,0 +1,18 @@
+// Package search answers questions: it finds the documents that a question names, ranks
+// the passages of those documents or of the whole matter, and returns hits whose quotes
+// are verified against the canonical text.
+//
+// Make a [Searcher] with [New] and ask it with [Searcher.Search]. A question goes
+// through these steps, each in the file named for it:
+//
+//	route.go     which documents does the question name? what is left is the topic
+//	scan.go      where the whole matter is searched: the nearest vectors, exactly
+//	lexical.go   and the best passages by BM25, from an index kept beside the matter
+//	passages.go  the words of the candidate passages
+//	signals.go   vector, lexical, late-interaction and learned scores of each candidate
+//	fusion.go    one score out of them
+//	pinpoint.go  the sentences inside a hit that answer
+//
+// The package knows neither the store nor the models: a [Source] gives it texts and
+// vectors, an [Embedder] the vector of a question, [Words] the word vectors.
+package search

@@ -1,0 +1,70 @@
+package search
+
+import (
+	"pincite/backend/search/relevance"
+)
+
+// ref is a chunk of a document, both by position.
+type ref struct{ doc, chunk int }
+
+// group is a set of passages prepared for ranking: all chunks of one document, or the
+// candidates from many. It does not change once prepared.
+type group struct {
+	refs     []ref
+	follows  []bool // passage i directly follows passage i-1 in its document
+	passages *passages
+	lengths  []float32 // of the summed word vectors, see [table.lengths]
+	// headings and learned hold the passages' vectors, one after the other; nil
+	// without the model.
+	headings, learned []float32
+}
+
+// prepare reads the passages at refs, which are in order of document and chunk.
+func (s *Searcher) prepare(refs []ref, document func(int) (*Document, error)) (*group, error) {
+	g := &group{refs: refs, follows: make([]bool, len(refs)), passages: newPassages()}
+	for i, r := range refs {
+		d, err := document(r.doc)
+		if err != nil {
+			return nil, err
+		}
+		g.passages.add(s.table.words, d, d.Chunks[r.chunk])
+		g.follows[i] = i > 0 && refs[i-1] == ref{r.doc, r.chunk - 1}
+	}
+	g.lengths = s.table.lengths(g.passages)
+	g.headings = vectors(s.headings, g.passages)
+	g.learned = vectors(s.learned, g.passages)
+	return g, nil
+}
+
+// vectors returns the model's vectors of all passages.
+func vectors(m *relevance.Model, p *passages) []float32 {
+	if m == nil {
+		return nil
+	}
+	out := make([]float32, p.len()*m.Dim())
+	rows := m.Rows(func(yield func(relevance.Term) bool) {
+		for _, v := range p.vocabulary {
+			if !yield(v.term) {
+				return
+			}
+		}
+	})
+	for i := range p.len() {
+		rows.Passage(out[i*m.Dim():(i+1)*m.Dim()], p.words(i), p.heading(i))
+	}
+	return out
+}
+
+// allOf returns the refs of all chunks of a document.
+func allOf(document, chunks int) []ref {
+	refs := make([]ref, chunks)
+	for i := range refs {
+		refs[i] = ref{document, i}
+	}
+	return refs
+}
+
+// size estimates the group's memory in bytes.
+func (g *group) size() int {
+	return 24*len(g.refs) + 4*(len(g.passages.tokens)+len(g.lengths)+len(g.headings)+len(g.learned)) + 64*len(g.passages.vocabulary)
+}

@@ -1,0 +1,54 @@
+package search
+
+import (
+	"strings"
+
+	"pincite/backend/doc"
+)
+
+// hits turns ranked passages into hits with verified quotes.
+func (s *Searcher) hits(ranked []ranked, t *topic, q Query) ([]doc.Hit, error) {
+	documents := map[int]*Document{}
+	hits := make([]doc.Hit, 0, len(ranked))
+	for i, r := range ranked {
+		e := s.Entries[r.ref.doc]
+		d := documents[r.ref.doc]
+		if d == nil {
+			var err error
+			if d, err = s.Source.Document(e.ID); err != nil {
+				return nil, err
+			}
+			documents[r.ref.doc] = d
+		}
+		span := d.Chunks[r.ref.chunk]
+		quote, err := doc.Quote(d.Text, span)
+		if err != nil {
+			return nil, err
+		}
+		hits = append(hits, doc.Hit{
+			Rank: i + 1, Score: doc.Finite(float64(r.score)), Doc: e.ID, File: e.File,
+			Span: span, Quote: quote, Page: d.Layout.Page(firstWord(d.Text, span)), Section: sectionOf(d.Layout, firstWord(d.Text, span)),
+			Summary: d.Summary, Parts: r.parts,
+		})
+	}
+	return hits, nil
+}
+
+// firstWord returns where the first character that is not white space stands in a span,
+// or its start.
+func firstWord(text string, s doc.Span) int {
+	quote := text[s.Start:s.End]
+	if rest := strings.TrimLeft(quote, " \t\r\n\f\u00a0\ufeff"); rest != "" {
+		return s.End - len(rest)
+	}
+	return s.Start
+}
+
+// sectionOf names the section that holds a position: its label, its title, or both.
+func sectionOf(l doc.Layout, pos int) string {
+	s, ok := l.SectionAt(pos)
+	if !ok {
+		return ""
+	}
+	return strings.TrimSpace(s.Label + " " + s.Title)
+}

@@ -1,0 +1,95 @@
+package search
+
+import (
+	"github.com/blevesearch/go-porterstemmer"
+
+	"pincite/backend/doc"
+	"pincite/backend/search/relevance"
+)
+
+// passages holds the words of some passages, as numbers of a vocabulary of their own, so
+// that every signal computes once a word and adds up once a passage. It does not change
+// once built.
+type passages struct {
+	vocabulary []vocable
+	index      map[string]int32
+	stems      map[string]int32
+	tokens     []int32 // the words of all passages
+	heads      []int32 // the words of the headings they stand under
+	ends       []int   // by passage: end of its words in tokens
+	headEnds   []int   // by passage: end of its heading's words in heads
+}
+
+// vocable is a word of the vocabulary.
+type vocable struct {
+	row  int32 // of the word vectors; -1 where they do not know it
+	stem int32
+	term relevance.Term
+}
+
+func newPassages() *passages {
+	return &passages{index: map[string]int32{}, stems: map[string]int32{}}
+}
+
+func (p *passages) len() int { return len(p.ends) }
+
+// words returns the words of passage i.
+func (p *passages) words(i int) []int32 {
+	if i == 0 {
+		return p.tokens[:p.ends[0]]
+	}
+	return p.tokens[p.ends[i-1]:p.ends[i]]
+}
+
+// heading returns the words of the heading that passage i stands under.
+func (p *passages) heading(i int) []int32 {
+	if i == 0 {
+		return p.heads[:p.headEnds[0]]
+	}
+	return p.heads[p.headEnds[i-1]:p.headEnds[i]]
+}
+
+// add appends the passage at span of a document.
+func (p *passages) add(w Words, d *Document, span doc.Span) {
+	for word := range w.Words(d.Text[span.Start:span.End]) {
+		p.tokens = append(p.tokens, p.number(w, word))
+	}
+	p.ends = append(p.ends, len(p.tokens))
+	if s, ok := d.Layout.SectionAt(span.Start); ok && s.Title != "" {
+		for word := range w.Words(s.Title) {
+			p.heads = append(p.heads, p.number(w, word))
+		}
+	}
+	p.headEnds = append(p.headEnds, len(p.heads))
+}
+
+func (p *passages) number(w Words, word string) int32 {
+	if n, ok := p.index[word]; ok {
+		return n
+	}
+	v := vocable{row: -1, term: relevance.WordTerm(word)}
+	if row, ok := w.Index(word); ok {
+		v.row = int32(row)
+	}
+	stem := stemOf(word)
+	s, ok := p.stems[stem]
+	if !ok {
+		s = int32(len(p.stems))
+		p.stems[stem] = s
+	}
+	v.stem = s
+	n := int32(len(p.vocabulary))
+	p.vocabulary = append(p.vocabulary, v)
+	p.index[word] = n
+	return n
+}
+
+// stemOf returns the stem of a folded word (Porter 1980).
+func stemOf(word string) string {
+	for i := range len(word) {
+		if word[i] < 'a' || word[i] > 'z' {
+			return word
+		}
+	}
+	return porterstemmer.StemString(word)
+}

@@ -1,0 +1,55 @@
+package search
+
+import (
+	"pincite/backend/doc"
+)
+
+// MaxHits is the most hits that a search returns.
+const MaxHits = 64
+
+// Query is a question with the limits that the user set.
+type Query struct {
+	Text string
+	// K is the most hits wanted; 0 stands for [MaxHits], which no K exceeds.
+	K int
+	// Docs, where it is not empty, holds the only documents to search; the question's
+	// own naming of documents then does not count.
+	Docs []doc.ID
+	// NoRoute searches the whole matter whatever the question names.
+	NoRoute bool
+	Method  Method
+}
+
+// Method says which signals rank the passages. The zero Method is search as shipped; the
+// others are for measuring what each part is worth.
+type Method struct {
+	// Weighted ranks by the vectors of the chunks and BM25 alone, as the papers'
+	// baselines do: LexicalShare, from 0 to 1, is BM25's weight and the vector has the
+	// rest.
+	Weighted     bool
+	LexicalShare float64
+
+	NoLearned    bool // nothing learned from gold spans
+	NoHeadings   bool // nothing learned from headings and definitions either
+	NoTerms      bool // no late interaction of single words
+	NoNeighbours bool // a chunk gains nothing from the chunks around it
+	NoPinpoint   bool // hits have no pinpoints
+	NoCutoff     bool // as many hits as asked for, however improbable the last ones
+}
+
+// Result is the answer to a [Query].
+type Result struct {
+	Query    string
+	Topic    string       // what was searched for: the question without the names of documents
+	Route    []RouteEntry // the documents that the question names, best first
+	Confined bool         // only those documents were searched
+	Searched int          // documents searched
+	Hits     []doc.Hit    // best first
+}
+
+// RouteEntry is a document that a question names.
+type RouteEntry struct {
+	Doc        doc.ID
+	File       string
+	Confidence float64 // calibrated probability, 0 to 1
+}

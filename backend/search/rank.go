@@ -1,0 +1,118 @@
+package search
+
+import (
+	"slices"
+
+	"pincite/backend/doc"
+	"pincite/backend/search/relevance"
+)
+
+// ranked is a passage with its score and what it is made of.
+type ranked struct {
+	ref   ref
+	score float32
+	parts doc.ScoreParts
+}
+
+// signals holds the raw scores of the passages of all groups, one slice a signal; nil
+// where a signal is not computed.
+type signals struct {
+	vector   []float32 // cosine of the topic and the augmented chunk, by the matter's model
+	words    []float32 // cosine of the topic's and the passage's mean word vectors
+	bm25     []float32
+	terms    []float32
+	headings []float32
+	learned  []float32
+}
+
+// rank scores the passages of groups and returns them best first.
+func (s *Searcher) rank(m Method, t *topic, groups []*group) ([]ranked, error) {
+	var all signals
+	var refs []ref
+	var follows []bool
+	for _, g := range groups {
+		if err := s.signal(&all, m, t, g); err != nil {
+			return nil, err
+		}
+		refs = append(refs, g.refs...)
+		follows = append(follows, g.follows...)
+	}
+	scores := s.fuse(m, t, &all, len(refs))
+	if !m.Weighted && !m.NoNeighbours {
+		scores = neighbours(scores, follows, neighbourShare)
+	}
+	out := make([]ranked, len(refs))
+	for i, r := range refs {
+		out[i] = ranked{r, scores[i], all.parts(i)}
+	}
+	sortRanked(out)
+	return out, nil
+}
+
+// sortRanked orders by falling score, then by document and chunk.
+func sortRanked(r []ranked) {
+	slices.SortFunc(r, func(a, b ranked) int { return byScore(scored{a.ref, a.score}, scored{b.ref, b.score}) })
+}
+
+// signal appends the scores of a group's passages.
+func (s *Searcher) signal(all *signals, m Method, t *topic, g *group) error {
+	all.bm25 = append(all.bm25, s.table.bm25(t, g.passages)...)
+	stored, err := s.stored(t, g)
+	if err != nil {
+		return err
+	}
+	all.vector = append(all.vector, stored...)
+	if m.Weighted {
+		return nil
+	}
+	all.words = append(all.words, s.table.cosine(t, g.passages, g.lengths)...)
+	if !m.NoTerms {
+		all.terms = append(all.terms, s.table.terms(t, g.passages)...)
+	}
+	if s.headings != nil && !m.NoHeadings {
+		all.headings = append(all.headings, towers(s.headings, t.terms, g.headings)...)
+	}
+	if s.learned != nil && !m.NoLearned {
+		all.learned = append(all.learned, towers(s.learned, t.terms, g.learned)...)
+	}
+	return nil
+}
+
+// stored returns the cosine of the topic and the stored vector of each passage.
+func (s *Searcher) stored(t *topic, g *group) ([]float32, error) {
+	scores := make([]float32, len(g.refs))
+	var vectors []float32
+	dim, last := 0, -1
+	for i, r := range g.refs {
+		if r.doc != last {
+			var err error
+			if vectors, dim, err = s.Source.Vectors(s.Entries[r.doc].ID, vectors[:0]); err != nil {
+				return nil, err
+			}
+			last = r.doc
+		}
+		scores[i] = dot(t.embedded, vectors[r.chunk*dim:(r.chunk+1)*dim])
+	}
+	return scores, nil
+}
+
+// towers returns the score of each passage, given their vectors, by a relevance model.
+func towers(m *relevance.Model, words []relevance.Term, passages []float32) []float32 {
+	q := m.Question(words)
+	scores := make([]float32, len(passages)/m.Dim())
+	for i := range scores {
+		scores[i] = dot(q, passages[i*m.Dim():(i+1)*m.Dim()])
+	}
+	return scores
+}
+
+// parts explains the score of passage i.
+func (s *signals) parts(i int) doc.ScoreParts {
+	at := func(scores []float32) float64 {
+		if scores == nil {
+			return 0
+		}
+		return doc.Finite(float64(scores[i]))
+	}
+	return doc.ScoreParts{Vector: at(s.vector), Lexical: at(s.bm25), Terms: at(s.terms), Learned: at(s.learned)}
+}

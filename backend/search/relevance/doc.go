@@ -1,0 +1,12 @@
+// Package relevance scores how well a passage answers a question, with a small
+// two-tower model over words: each tower maps the words and word pairs of its side to
+// learned vectors, adds them, and scales the sum to unit length; the score is the dot
+// product of the two.
+//
+// A [Model] is made by cmd/trainrelevance and read with [Read]. It is plain arithmetic
+// over a table, so it needs no runtime, and it scores the passages of a contract in
+// milliseconds. A question is seen as a bag of its content words, a passage as its words,
+// its word pairs, and the words of the heading it stands under.
+//
+// Models and the values they return are safe for concurrent use.
+package relevance

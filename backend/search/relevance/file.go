@@ -1,0 +1,175 @@
+package relevance
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+)
+
+// ErrFormat is returned when bytes are not a model, or not a whole one.
+var ErrFormat = errors.New("not a relevance model")
+
+// A model file holds, all little-endian:
+//
+//	magic    8 bytes "PINCREL1"
+//	dim      uint32
+//	kinds    uint32, the number of kinds of question it was trained on
+//	tower    the passages' tower, then the questions':
+//	  rows   uint32
+//	  terms  uint64 a row, ascending
+//	  scale  float32 a row
+//	  row    dim × int8 a row
+//	kind     dim × float32 a kind: the unit vector of its question
+const magic = "PINCREL1"
+
+// maxDim bounds the vectors of a file that can be believed.
+const maxDim = 4096
+
+// Table maps terms to vectors of one length, as training leaves them.
+type Table map[Term][]float32
+
+// New makes a model of two tables of vectors of length dim, rounded to int8, and the
+// vectors of the questions it was trained on, if it was trained on any.
+func New(dim int, passage, question Table, kinds [][]float32) *Model {
+	return &Model{dim: dim, passage: quantize(passage, dim), question: quantize(question, dim), kinds: slices.Clone(kinds)}
+}
+
+func quantize(t Table, dim int) tower {
+	terms := make([]Term, 0, len(t))
+	for term := range t {
+		terms = append(terms, term)
+	}
+	slices.Sort(terms)
+	q := tower{index: make(map[Term]int32, len(t)), rows: make([]int8, len(t)*dim), scale: make([]float32, len(t)), terms: terms}
+	for i, term := range terms {
+		q.index[term] = int32(i)
+		largest := float32(0)
+		for _, x := range t[term] {
+			largest = max(largest, x, -x)
+		}
+		if largest == 0 {
+			continue
+		}
+		q.scale[i] = largest / math.MaxInt8
+		for k, x := range t[term] {
+			q.rows[i*dim+k] = int8(math.RoundToEven(float64(x / q.scale[i])))
+		}
+	}
+	return q
+}
+
+// Write writes the model; the same model gives the same bytes.
+func (m *Model) Write(w io.Writer) error {
+	b := []byte(magic)
+	b = binary.LittleEndian.AppendUint32(b, uint32(m.dim))
+	b = binary.LittleEndian.AppendUint32(b, uint32(len(m.kinds)))
+	for _, t := range [2]*tower{&m.passage, &m.question} {
+		b = binary.LittleEndian.AppendUint32(b, uint32(len(t.terms)))
+		for _, term := range t.terms {
+			b = binary.LittleEndian.AppendUint64(b, uint64(term))
+		}
+		b = appendFloats(b, t.scale)
+		for _, x := range t.rows {
+			b = append(b, byte(x))
+		}
+	}
+	for _, kind := range m.kinds {
+		b = appendFloats(b, kind)
+	}
+	_, err := w.Write(b)
+	return err
+}
+
+func appendFloats(b []byte, floats []float32) []byte {
+	for _, x := range floats {
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
+	}
+	return b
+}
+
+// Read reads a model that [Model.Write] wrote. Anything else is [ErrFormat].
+func Read(data []byte) (*Model, error) {
+	r := reader{data: data}
+	if string(r.take(len(magic))) != magic {
+		return nil, fmt.Errorf("%w: its first bytes are others", ErrFormat)
+	}
+	m := &Model{dim: r.count(maxDim)}
+	kinds := r.count(len(data))
+	m.passage = r.tower(m.dim)
+	m.question = r.tower(m.dim)
+	for range kinds {
+		if r.short {
+			break
+		}
+		m.kinds = append(m.kinds, r.floats(m.dim))
+	}
+	if r.short || len(r.data) > 0 || m.dim == 0 {
+		return nil, fmt.Errorf("%w: %d bytes do not add up", ErrFormat, len(data))
+	}
+	return m, nil
+}
+
+// reader takes values off the front of data; once data runs short it returns zeros.
+type reader struct {
+	data  []byte
+	short bool
+}
+
+func (r *reader) take(n int) []byte {
+	if n < 0 || n > len(r.data) {
+		r.short, r.data = true, nil
+		return nil
+	}
+	b := r.data[:n]
+	r.data = r.data[n:]
+	return b
+}
+
+// count reads a number that is at most limit.
+func (r *reader) count(limit int) int {
+	b := r.take(4)
+	if b == nil {
+		return 0
+	}
+	n := binary.LittleEndian.Uint32(b)
+	if uint64(n) > uint64(limit) {
+		r.short, r.data = true, nil
+		return 0
+	}
+	return int(n)
+}
+
+func (r *reader) floats(n int) []float32 {
+	b := r.take(4 * n)
+	f := make([]float32, len(b)/4)
+	for i := range f {
+		f[i] = math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:]))
+		if math.IsNaN(float64(f[i])) || math.IsInf(float64(f[i]), 0) {
+			r.short = true
+		}
+	}
+	return f
+}
+
+func (r *reader) tower(dim int) tower {
+	n := r.count(len(r.data) / 8)
+	b := r.take(8 * n)
+	t := tower{index: make(map[Term]int32, len(b)/8), terms: make([]Term, len(b)/8)}
+	for i := range t.terms {
+		t.terms[i] = Term(binary.LittleEndian.Uint64(b[8*i:]))
+		t.index[t.terms[i]] = int32(i)
+	}
+	t.scale = r.floats(n)
+	rows := r.take(n * dim)
+	t.rows = make([]int8, len(rows))
+	for i, x := range rows {
+		t.rows[i] = int8(x)
+	}
+	if len(t.index) != n || len(rows) != n*dim {
+		r.short = true
+	}
+	return t
+}

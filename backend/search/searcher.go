@@ -1,0 +1,176 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"pincite/backend/doc"
+	"pincite/backend/search/relevance"
+)
+
+// Config is what a [Searcher] is made of.
+type Config struct {
+	Entries  []Entry
+	Source   Source
+	Embedder Embedder
+	Words    Words
+	Lexical  *Lexical // nil where there is none: the whole matter is then searched by vector alone
+	// Headings is the relevance model learned from headings and definitions, Learned the
+	// one learned from gold spans; nil goes without.
+	Headings, Learned *relevance.Model
+}
+
+// Searcher answers questions over a matter as it was when the searcher was made. It is
+// safe for concurrent use.
+type Searcher struct {
+	Config
+	router   *Router
+	table    *table
+	byID     map[doc.ID]int
+	prepared *cache
+	scan     func(context.Context) (*scan, error)
+
+	headings, learned *relevance.Model
+}
+
+// cacheBytes bounds what is kept of the documents searched last. The largest contract of
+// the development corpus (1 MB of text) takes 4 MB.
+const cacheBytes = 64 << 20
+
+// New prepares a searcher. It reads no text and no vector.
+func New(c Config) *Searcher {
+	s := &Searcher{Config: c, table: newTable(c.Words), byID: make(map[doc.ID]int, len(c.Entries)), prepared: newCache(cacheBytes),
+		headings: c.Headings, learned: c.Learned}
+	names := make([]DocName, len(c.Entries))
+	for i, e := range c.Entries {
+		s.byID[e.ID] = i
+		names[i] = e.Name
+	}
+	s.router = NewRouter(names)
+	s.scan = s.lazyScan()
+	return s
+}
+
+// lazyScan returns a function that reads the matter's vectors the first time they are
+// needed: a question that names its contract does without.
+func (s *Searcher) lazyScan() func(context.Context) (*scan, error) {
+	var mu sync.Mutex
+	var done *scan
+	return func(ctx context.Context) (*scan, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if done != nil {
+			return done, nil
+		}
+		read, err := newScan(ctx, s.Entries, s.Source)
+		if err == nil {
+			done = read
+		}
+		return read, err
+	}
+}
+
+// wholeDocuments is how many documents are at most ranked passage by passage without a
+// first selection by vector and BM25.
+const wholeDocuments = 8
+
+// Search answers a query. It returns [ErrEmptyQuery], [ErrNoDocument], [doc.ErrQuote]
+// where a stored text no longer holds what is to be quoted, or an error of the source.
+func (s *Searcher) Search(ctx context.Context, q Query) (*Result, error) {
+	route := s.router.Route(q.Text)
+	r := &Result{Query: q.Text, Topic: q.Text, Searched: len(s.Entries)}
+	within, err := s.within(q, route, r)
+	if err != nil {
+		return nil, err
+	}
+	t := s.table.topic(r.Topic)
+	if len(t.words) == 0 {
+		return nil, ErrEmptyQuery
+	}
+	if t.embedded, err = s.embed(ctx, r.Topic); err != nil {
+		return nil, err
+	}
+	groups, err := s.candidates(ctx, t, route, within)
+	if err != nil {
+		return nil, err
+	}
+	ranked, err := s.rank(q.Method, t, groups)
+	if err != nil {
+		return nil, err
+	}
+	if within == nil {
+		s.boost(ranked, route)
+	}
+	limit := min(MaxHits, max(q.K, 0))
+	if q.K == 0 {
+		limit = MaxHits
+	}
+	ranked = ranked[:min(len(ranked), limit)]
+	if !q.Method.NoCutoff {
+		ranked = cutoff(ranked)
+	}
+	r.Hits, err = s.hits(ranked, t, q)
+	return r, err
+}
+
+// within returns the positions of the only documents to search, nil for all, and notes in
+// r what the question named.
+func (s *Searcher) within(q Query, route Route, r *Result) ([]int, error) {
+	for _, n := range route.Docs {
+		e := s.Entries[n.Doc]
+		r.Route = append(r.Route, RouteEntry{e.ID, e.File, n.Confidence})
+	}
+	if len(q.Docs) > 0 {
+		var within []int
+		for _, id := range q.Docs {
+			i, ok := s.byID[id]
+			if !ok {
+				return nil, fmt.Errorf("%s: %w", id, ErrNoDocument)
+			}
+			within = append(within, i)
+		}
+		slices.Sort(within)
+		within = slices.Compact(within)
+		r.Confined, r.Searched, r.Topic = true, len(within), route.Topic
+		return within, nil
+	}
+	if q.NoRoute || !route.Confined {
+		return nil, nil
+	}
+	var within []int
+	for _, n := range route.Docs {
+		within = append(within, n.Doc)
+	}
+	slices.Sort(within)
+	r.Confined, r.Searched, r.Topic = true, len(within), route.Topic
+	return within, nil
+}
+
+// boostPerConfidence is what a document that an unconfined question surely names would
+// add to the scores of its passages, in standard deviations of the scores.
+const boostPerConfidence = 3
+
+// boost raises the passages of the documents that an unconfined question may name.
+func (s *Searcher) boost(ranked []ranked, route Route) {
+	confidence := map[int]float64{}
+	for _, n := range route.Docs {
+		confidence[n.Doc] = n.Confidence
+	}
+	for i := range ranked {
+		c := confidence[ranked[i].ref.doc]
+		ranked[i].parts.Route = c
+		ranked[i].score += boostPerConfidence * float32(c)
+	}
+	sortRanked(ranked)
+}
+
+// embed returns the vector of a text by the model that embedded the chunks.
+func (s *Searcher) embed(ctx context.Context, text string) ([]float32, error) {
+	vectors, err := s.Embedder.Embed(ctx, []string{text})
+	if err != nil {
+		return nil, fmt.Errorf("embed the question: %w", err)
+	}
+	return vectors[0], nil
+}
