@@ -38,7 +38,7 @@ type Options struct {
 	// Empty means to search: see [ProbeRuntime].
 	Library string
 	// Threads is how many texts run at once; 0 is one for each processor. It does not
-	// change the vectors.
+	// change the vectors. hugot takes one text at a time and ignores it.
 	Threads int
 	// ForceHugot runs the model in pure Go even where ONNX Runtime could be loaded.
 	ForceHugot bool

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	gomlx "github.com/gomlx/gomlx/backends"
 	_ "github.com/gomlx/gomlx/backends/simplego" // the pure Go backend that hugot runs on
+	"github.com/gomlx/gomlx/pkg/ml/context"
 	"github.com/knights-analytics/hugot/backends"
 	"github.com/knights-analytics/hugot/options"
 )
@@ -51,6 +53,9 @@ func newHugotRunner(dir string, graph []byte, m *Manifest) (r *hugotRunner, err 
 	if err := backends.CreateModelBackend(model, opts); err != nil {
 		return nil, err
 	}
+	if err := sequential(model.GoMLXModel); err != nil {
+		return nil, err
+	}
 	r = &hugotRunner{
 		m:        m,
 		pipeline: &backends.BasePipeline{Model: model, Runtime: hugotBackend},
@@ -62,6 +67,31 @@ func newHugotRunner(dir string, graph []byte, m *Manifest) (r *hugotRunner, err 
 		return nil, fmt.Errorf("the graph has no output %q", m.Output)
 	}
 	return r, nil
+}
+
+// sequential makes a model run one operator after the other. hugot's own choice, several
+// at once, has data races (gomlx v0.26.0, simplego/exec.go: numUsed is read outside its
+// lock); a matrix product still uses all processors.
+func sequential(m *backends.GoMLXModel) error {
+	backend, err := gomlx.NewWithConfig("go:ops_sequential")
+	if err != nil {
+		return err
+	}
+	exec, err := context.NewExec(backend, m.Ctx, m.Call)
+	if err != nil {
+		backend.Finalize()
+		return err
+	}
+	exec.SetMaxCache(-1) // a compiled graph for each length of text
+	m.Exec.Finalize()
+	m.Backend.Finalize()
+	m.Backend, m.Exec = backend, exec
+	m.Destroy = func() {
+		exec.Finalize()
+		m.Ctx.Finalize()
+		backend.Finalize()
+	}
+	return nil
 }
 
 func (r *hugotRunner) run(tokens []Token) (out []float32, err error) {
