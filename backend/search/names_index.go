@@ -7,32 +7,32 @@ import (
 	"strings"
 )
 
-// field is the part of a document in which a word stands.
-type field uint8
+// nameField is the part of a document in which a word stands.
+type nameField uint8
 
 const (
-	fieldFile    field = iota // the file's name
-	fieldFolder               // the folders above it
-	fieldParties              // the parties that the indexer found
-	fieldSummary              // the type, date and summary that it made
-	fieldHead                 // the beginning of the text
-	fieldTail                 // its end: signature blocks
-	fieldInitial              // made up: the initials of a name
+	fieldFile    nameField = iota // the file's name
+	fieldFolder                   // the folders above it
+	fieldParties                  // the parties that the indexer found
+	fieldSummary                  // the type, date and summary that it made
+	fieldHead                     // the beginning of the text
+	fieldTail                     // its end: signature blocks
+	fieldInitial                  // made up: the initials of a name
 )
 
-// posting is one place of a word.
-type posting struct {
+// place is one place of a word.
+type place struct {
 	doc   uint32
 	pos   uint16 // content words counted through all fields of the document, with a gap between fields
-	field field
-	flags postingFlags
+	field nameField
+	flags placeFlags
 }
 
-type postingFlags uint8
+type placeFlags uint8
 
 const (
-	flagCap  postingFlags = 1 << iota // begins with a capital
-	flagName                          // stands in a name: of the file, or of a party
+	flagCap  placeFlags = 1 << iota // begins with a capital
+	flagName                        // stands in a name: of the file, or of a party
 )
 
 // nameIndex finds the documents whose names hold a word.
@@ -40,7 +40,7 @@ type nameIndex struct {
 	docs      int
 	ids       map[string]uint32
 	terms     []string
-	postings  [][]posting
+	places    [][]place
 	df        []uint32 // documents that hold the term in any field
 	lower     []uint32 // documents whose text holds it in lower case
 	upper     []uint32 // occurrences with a capital, or in a name
@@ -56,7 +56,7 @@ const background = 200
 
 func newNameIndex(docs []DocName) *nameIndex {
 	b := indexBuilder{nameIndex: &nameIndex{docs: len(docs), ids: make(map[string]uint32, 1<<15)}}
-	b.flat = make([]flatPosting, 0, 700*len(docs))
+	b.flat = make([]flatPlace, 0, 700*len(docs))
 	b.reserveFunctionWords()
 	// The texts come first: their words tell how a file name that is written together
 	// is to be cut.
@@ -78,21 +78,21 @@ func newNameIndex(docs []DocName) *nameIndex {
 	return b.nameIndex
 }
 
-type flatPosting struct {
+type flatPlace struct {
 	term uint32
-	posting
+	place
 }
 
 type indexBuilder struct {
 	*nameIndex
-	flat      []flatPosting
+	flat      []flatPlace
 	pos       uint16
 	doc       uint32
-	suffixes  uint32        // terms below are legal suffixes
-	functions uint32        // terms below are function words or legal suffixes
-	textTerms int           // terms that occur in a text
-	initials  []flatPosting // of the document at hand
-	own       []uint32      // by term: 1 + the last document whose text was seen to hold it
+	suffixes  uint32      // terms below are legal suffixes
+	functions uint32      // terms below are function words or legal suffixes
+	textTerms int         // terms that occur in a text
+	initials  []flatPlace // of the document at hand
+	own       []uint32    // by term: 1 + the last document whose text was seen to hold it
 }
 
 func (b *indexBuilder) addTexts(id uint32, d *DocName) {
@@ -147,7 +147,7 @@ func (b *indexBuilder) ordinaryWordsSince(from int) []uint32 {
 }
 
 // markOwn notes which terms the text of the document at hand holds.
-func (b *indexBuilder) markOwn(text []flatPosting) {
+func (b *indexBuilder) markOwn(text []flatPlace) {
 	if b.own == nil {
 		b.own = make([]uint32, b.textTerms)
 	}
@@ -184,7 +184,7 @@ func (b *indexBuilder) reserveFunctionWords() {
 }
 
 // put adds one place of a word of a name and moves on; function words take no place.
-func (b *indexBuilder) put(w string, f field) {
+func (b *indexBuilder) put(w string, f nameField) {
 	if w == "" || functionWords[w] {
 		return
 	}
@@ -192,14 +192,14 @@ func (b *indexBuilder) put(w string, f field) {
 	b.pos++
 }
 
-func (b *indexBuilder) putAt(id uint32, f field, flags postingFlags) {
-	b.flat = append(b.flat, flatPosting{id, posting{doc: b.doc, pos: b.pos, field: f, flags: flags}})
+func (b *indexBuilder) putAt(id uint32, f nameField, flags placeFlags) {
+	b.flat = append(b.flat, flatPlace{id, place{doc: b.doc, pos: b.pos, field: f, flags: flags}})
 }
 
 // full reports that no more places fit before limit.
 func (b *indexBuilder) full(limit uint16) bool { return b.pos >= limit-16 }
 
-func (b *indexBuilder) addText(text string, f field) {
+func (b *indexBuilder) addText(text string, f nameField) {
 	limit := uint16(math.MaxUint16)
 	if f == fieldSummary {
 		limit = textStart
@@ -215,7 +215,7 @@ func (b *indexBuilder) addText(text string, f field) {
 		if id < b.functions {
 			continue
 		}
-		var flags postingFlags
+		var flags placeFlags
 		if s.cap {
 			flags = flagCap
 		}
@@ -229,7 +229,7 @@ func (b *indexBuilder) addText(text string, f field) {
 // capitalised words that a legal suffix ends, that a defined term in brackets follows,
 // or that follow "between" or "among".
 type nameScanner struct {
-	start, end int  // the run's postings in flat; empty where start == end
+	start, end int  // the run's places in flat; empty where start == end
 	prev       int  // where the word before ended in the text
 	opener     bool // a word like "between" stands before the run
 	initials   []byte
@@ -364,11 +364,11 @@ func (b *indexBuilder) pieceCost(piece string) int {
 // putInitials adds the initials of a name of three to six words.
 func (b *indexBuilder) putInitials(in []byte) {
 	if len(in) >= 3 && len(in) <= 6 {
-		b.initials = append(b.initials, flatPosting{b.id(in), posting{doc: b.doc, field: fieldInitial, flags: flagCap | flagName}})
+		b.initials = append(b.initials, flatPlace{b.id(in), place{doc: b.doc, field: fieldInitial, flags: flagCap | flagName}})
 	}
 }
 
-// finish sorts the postings by term, each term's by document, and counts. The postings
+// finish sorts the places by term, each term's by document, and counts. The places
 // of document i lie at texts[i]:texts[i+1] and files[i]:files[i+1] of flat.
 func (b *indexBuilder) finish(texts, files []int) {
 	n := len(b.terms)
@@ -379,25 +379,25 @@ func (b *indexBuilder) finish(texts, files []int) {
 	for i := range n {
 		count[i+1] += count[i]
 	}
-	all := make([]posting, len(b.flat))
+	all := make([]place, len(b.flat))
 	at := append([]uint32(nil), count[:n]...)
-	place := func(ps []flatPosting) {
+	move := func(ps []flatPlace) {
 		for _, p := range ps {
-			all[at[p.term]] = p.posting
+			all[at[p.term]] = p.place
 			at[p.term]++
 		}
 	}
 	for i := range b.docs {
-		place(b.flat[files[i]:files[i+1]])
-		place(b.flat[texts[i]:texts[i+1]])
+		move(b.flat[files[i]:files[i+1]])
+		move(b.flat[texts[i]:texts[i+1]])
 	}
-	b.postings = make([][]posting, n)
+	b.places = make([][]place, n)
 	b.df, b.lower, b.upper, b.named = make([]uint32, n), make([]uint32, n), make([]uint32, n), make([]uint32, n)
 	b.ordinary = make([]float32, n)
 	for i := range n {
 		ps := all[count[i]:count[i+1]]
-		b.postings[i] = ps
-		b.df[i], b.lower[i], b.upper[i], b.named[i] = countPostings(ps)
+		b.places[i] = ps
+		b.df[i], b.lower[i], b.upper[i], b.named[i] = countPlaces(ps)
 		b.ordinary[i] = ordinaryShare(b.terms[i])
 		n := len(b.terms[i])
 		for n >= len(b.byLength) {
@@ -407,9 +407,9 @@ func (b *indexBuilder) finish(texts, files []int) {
 	}
 }
 
-// countPostings returns the documents that hold a term, those that hold it in lower
+// countPlaces returns the documents that hold a term, those that hold it in lower
 // case, its places with a capital, and the documents that hold it in a name.
-func countPostings(ps []posting) (docs, lower, upper, named uint32) {
+func countPlaces(ps []place) (docs, lower, upper, named uint32) {
 	const none = math.MaxUint32
 	last, lastLower, lastNamed := uint32(none), uint32(none), uint32(none)
 	for _, p := range ps {

@@ -37,11 +37,13 @@ func (r *Router) Route(question string) Route {
 	m := r.index.match(q)
 	docs, confined := m.documents()
 	route := Route{Docs: docs, Confined: confined, Topic: question}
-	if len(docs) > 0 {
-		route.Named = m.namedSpans(docs)
+	if len(docs) == 0 {
+		return route
 	}
+	naming := m.naming(docs)
+	route.Named = q.spans(naming)
 	if confined {
-		route.Topic = q.topic(route.Named)
+		route.Topic = q.topic(naming)
 	}
 	return route
 }

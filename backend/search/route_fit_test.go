@@ -12,7 +12,8 @@ var fit = flag.Bool("fit", false, "fit the constants of the router's confidence 
 
 // example is one question with what the router made of it.
 type example struct {
-	features []float64
+	features [numFeatures]float64
+	weight   float64
 	named    bool      // the best document, or one that scores the same, is the right one
 	scores   []float64 // of the best documents, the best first
 	right    int       // position of the right one among them; -1 where it is not there
@@ -41,7 +42,10 @@ func examples(t *testing.T) (tune, report []example) {
 	}
 	ask := func(r *Router, q string, gold int) example {
 		m := r.index.match(r.index.read(q))
-		e := example{right: -1}
+		e := example{right: -1, weight: 1}
+		if r != full {
+			e.weight = absentWeight
+		}
 		if len(m.ranked) == 0 {
 			return e
 		}
@@ -83,6 +87,10 @@ func examples(t *testing.T) (tune, report []example) {
 	return tune, report
 }
 
+// absentWeight is how much a question about a document that is not in the pool counts in
+// the fit: people rarely ask such questions.
+const absentWeight = 0.25
+
 // TestFitConfidence fits the weights of the confidence on the tuning half and prints its
 // reliability on the other half. Run it with -fit.
 func TestFitConfidence(t *testing.T) {
@@ -104,7 +112,7 @@ func TestFitConfidence(t *testing.T) {
 	}
 }
 
-func logistic(w, f []float64) float64 {
+func logistic(w, f [numFeatures]float64) float64 {
 	x := 0.0
 	for i := range f {
 		x += w[i] * f[i]
@@ -112,13 +120,12 @@ func logistic(w, f []float64) float64 {
 	return 1 / (1 + math.Exp(-x))
 }
 
-func fitLogistic(es []example) []float64 {
-	w := make([]float64, len(es[0].features))
+func fitLogistic(es []example) (w [numFeatures]float64) {
 	rate := 0.5
 	for range 20000 {
-		g := make([]float64, len(w))
+		var g [numFeatures]float64
 		for _, e := range es {
-			if e.features == nil {
+			if e.features[0] == 0 {
 				continue
 			}
 			d := logistic(w, e.features)
@@ -126,7 +133,7 @@ func fitLogistic(es []example) []float64 {
 				d--
 			}
 			for i, f := range e.features {
-				g[i] += d * f
+				g[i] += e.weight * d * f
 			}
 		}
 		for i := range w {
@@ -153,22 +160,22 @@ func rankLoss(es []example, sharpness float64) float64 {
 }
 
 // reliability prints, by tenths of the probability, how many examples were named.
-func reliability(es []example, w []float64) string {
-	var n, named [21]int
+func reliability(es []example, w [numFeatures]float64) string {
+	var n, named [21]float64
 	for _, e := range es {
-		if e.features == nil {
+		if e.features[0] == 0 {
 			continue
 		}
 		b := int(20 * logistic(w, e.features))
-		n[b]++
+		n[b] += e.weight
 		if e.named {
-			named[b]++
+			named[b] += e.weight
 		}
 	}
 	var b strings.Builder
 	for i := range n {
 		if n[i] > 0 {
-			fmt.Fprintf(&b, "%.2f: %d/%d=%.3f  ", float64(i)/20, named[i], n[i], float64(named[i])/float64(n[i]))
+			fmt.Fprintf(&b, "%.2f: %.0f/%.0f=%.3f  ", float64(i)/20, named[i], n[i], named[i]/n[i])
 		}
 	}
 	return b.String()

@@ -39,7 +39,7 @@ const (
 	pairBonus = 0.5 // what standing side by side adds to the weight of two words
 )
 
-func (p *posting) weight() float32 {
+func (p *place) weight() float32 {
 	w := placeWeight[p.field]
 	if p.field == fieldHead && p.pos > textStart+preamble {
 		w *= 0.6
@@ -70,8 +70,8 @@ func (x *nameIndex) match(q *question) *match {
 func (m *match) placeTerm(i int) {
 	for _, v := range m.q.terms[i].variants {
 		m.asked[v.id] = true
-		for k := range m.x.postings[v.id] {
-			p := &m.x.postings[v.id][k]
+		for k := range m.x.places[v.id] {
+			p := &m.x.places[v.id][k]
 			w := float32(v.sim) * p.weight()
 			at := int(p.doc)*m.n + i
 			for j := range v.words {
@@ -91,7 +91,7 @@ func (m *match) placePair(i int) {
 			if a.words > 1 || b.words > 1 {
 				continue
 			}
-			m.mergePair(i, m.x.postings[a.id], m.x.postings[b.id], float32(a.sim*b.sim))
+			m.mergePair(i, m.x.places[a.id], m.x.places[b.id], float32(a.sim*b.sim))
 		}
 	}
 	for d := range m.x.docs {
@@ -101,7 +101,7 @@ func (m *match) placePair(i int) {
 	}
 }
 
-func (m *match) mergePair(i int, as, bs []posting, sim float32) {
+func (m *match) mergePair(i int, as, bs []place, sim float32) {
 	j := 0
 	for k := range as {
 		a := &as[k]

@@ -162,7 +162,7 @@ func (q *question) raise(i int, to float64) { q.zone[i] = max(q.zone[i], to) }
 func (q *question) readPhrases() {
 	for i, w := range q.words {
 		switch {
-		case documentNouns[w.text] || documentNouns[singular(w.text)]:
+		case isDocumentNoun(w.text):
 			q.raisePhrase(i)
 		case w.text == "between" || w.text == "among":
 			q.raiseAfter(i + 1)
