@@ -145,12 +145,12 @@ func TestTruncated(t *testing.T) {
 }
 
 func TestFlippedBytes(t *testing.T) {
-	x := newSample(t, 40)
+	x := newSample(t, 20)
 	used := x.used(t)
 	seed := time.Now().UnixNano()
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewSource(seed))
-	trials := 400
+	trials := 300
 	if testing.Short() {
 		trials = 50
 	}
@@ -315,7 +315,7 @@ func TestCheckFinds(t *testing.T) {
 // TestCircles makes pages lead to themselves and to wrong places. bbolt would follow
 // them until the stack is full.
 func TestCircles(t *testing.T) {
-	x := newSample(t, 300)
+	x := newSample(t, 100)
 	branches := 0
 	for id := 2; id < x.used(t)/pageSize; id++ {
 		p := x.bytes[id*pageSize : (id+1)*pageSize]
@@ -332,6 +332,32 @@ func TestCircles(t *testing.T) {
 	}
 	if branches == 0 {
 		t.Fatal("the sample has no branch pages")
+	}
+}
+
+// TestInlineCircle turns the small buckets inside leaf pages into branches that lead to
+// themselves.
+func TestInlineCircle(t *testing.T) {
+	x := newSample(t, 20)
+	spoiled := 0
+	for id := 2; id < x.used(t)/pageSize; id++ {
+		b := append([]byte(nil), x.bytes...)
+		p := b[id*pageSize : (id+1)*pageSize]
+		if n := newPage(p, pageSize); u64(p) != uint64(id) || n.kind != leafPage || n.count == 0 {
+			continue
+		}
+		at := pageHeader + int(u32(p[pageHeader+4:])) + int(u32(p[pageHeader+8:])) // first value
+		if u32(p[pageHeader:])&1 == 0 || u64(p[at:]) != 0 {
+			continue
+		}
+		inline := p[at+bucketValue:]
+		binary.LittleEndian.PutUint16(inline[8:], branchPage)
+		binary.LittleEndian.PutUint64(inline[pageHeader+8:], 0)
+		x.survive(t, b, Options{})
+		spoiled++
+	}
+	if spoiled == 0 {
+		t.Fatal("the sample has no inline buckets")
 	}
 }
 

@@ -74,6 +74,9 @@ func explain(path string, err error) error {
 		{bolterrors.ErrInvalid, ErrNotMatter},
 		{bolterrors.ErrVersionMismatch, ErrNotMatter},
 		{bolterrors.ErrChecksum, ErrDamaged},
+		// A key that should hold a bucket holds a value, or the other way round.
+		{bolterrors.ErrIncompatibleValue, ErrDamaged},
+		{bolterrors.ErrBucketExists, ErrDamaged},
 	} {
 		if errors.Is(err, m.from) {
 			err = m.to

@@ -112,7 +112,7 @@ func parseMeta(b []byte) (pageMeta, bool) {
 type level int
 
 const (
-	flatBucket level = iota // not at all
+	flatBucket level = iota // only into those inside its own pages
 	setsBucket              // into its buckets' own pages, as for vectors
 	rootBucket              // into the matter's buckets
 	deepBucket              // everywhere
@@ -175,7 +175,7 @@ func (w *walker) leaf(id uint64, p page, l level, depth int) {
 			w.problem("page %d: value %d lies outside it", id, i)
 			return
 		}
-		if isBucket := u32(e)&1 != 0; !isBucket || l == flatBucket {
+		if isBucket := u32(e)&1 != 0; !isBucket {
 			continue
 		}
 		if valueLen < bucketValue || valueLen > pageSize || keyLen > pageSize {
@@ -188,10 +188,10 @@ func (w *walker) leaf(id uint64, p page, l level, depth int) {
 			return
 		}
 		key, value := b[:keyLen], b[keyLen:]
-		if root := u64(value); root != 0 {
-			w.page(root, below(l, key), depth+1)
-		} else {
+		if root := u64(value); root == 0 {
 			w.inline(id, value[bucketValue:])
+		} else if l != flatBucket {
+			w.page(root, below(l, key), depth+1)
 		}
 	}
 }
