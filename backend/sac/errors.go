@@ -10,3 +10,12 @@ var (
 	// embedding function.
 	ErrNoEmbedding = errors.New("the semantic chunker needs an embedding model")
 )
+
+var (
+	// ErrNotLocal is returned when a language model's address is not on the loopback
+	// interface of this machine, or leads away from it.
+	ErrNotLocal = errors.New("the language model is not on this machine")
+	// ErrNoModel is returned when a language model gave no summary that can be used: it
+	// does not answer, answers too late, or answers nonsense.
+	ErrNoModel = errors.New("no summary from the language model")
+)

@@ -90,7 +90,7 @@ func TestSplitCoversAtEverySize(t *testing.T) {
 }
 
 func TestSplitCoversTheCorpus(t *testing.T) {
-	for _, c := range corpus(t, 11) {
+	for _, c := range corpus(t, 25) {
 		for _, chunker := range []string{Naive, Structure, Semantic} {
 			spans, err := splitter(chunker, 500, 0).Split(context.Background(), c.text, doc.Layout{})
 			if err != nil {

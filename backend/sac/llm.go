@@ -1,0 +1,218 @@
+package sac
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// LLM makes summaries with a language model that runs on this machine, through Ollama
+// or a server that speaks OpenAI's chat protocol. It is safe for concurrent use.
+type LLM struct {
+	o      LLMOptions
+	url    string
+	openAI bool
+	client *http.Client
+}
+
+// LLMOptions say which model makes summaries, and how.
+type LLMOptions struct {
+	// Endpoint is the server's address on the loopback interface. One that ends with
+	// "/v1" is spoken to in OpenAI's protocol ("http://localhost:8080/v1"), any other in
+	// Ollama's ("http://127.0.0.1:11434").
+	Endpoint string
+	Model    string        // as the server calls it; may be empty for servers with one model
+	Expert   bool          // a prompt for the kind of document rather than the one for any
+	Target   int           // characters of a summary, give or take 20; 0 is 150
+	Timeout  time.Duration // of one answer; 0 is 60 s
+	Window   int           // bytes of a document that the model is given; 0 is 12,000
+}
+
+// attempts is how often a summary that came out too long is asked for, each time with a
+// smaller limit.
+const attempts = 4
+
+// maxAnswer bounds the bytes read of an answer.
+const maxAnswer = 1 << 20
+
+// NewLLM prepares the summarizer and speaks to no server yet. An endpoint that is not on
+// the loopback interface is [ErrNotLocal].
+func NewLLM(o LLMOptions) (*LLM, error) {
+	u, err := url.Parse(o.Endpoint)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return nil, fmt.Errorf("language model at %q: not an http address; give one such as http://127.0.0.1:11434", o.Endpoint)
+	}
+	if err := checkLocalHost(u.Hostname()); err != nil {
+		return nil, err
+	}
+	if o.Target <= 0 {
+		o.Target = DefaultSummaryTarget
+	}
+	if o.Timeout <= 0 {
+		o.Timeout = 60 * time.Second
+	}
+	if o.Window <= 0 {
+		o.Window = 12_000
+	}
+	l := &LLM{o: o, client: localClient(nil)}
+	base := strings.TrimRight(u.Scheme+"://"+u.Host+u.Path, "/")
+	if l.openAI = strings.HasSuffix(base, "/v1"); l.openAI {
+		l.url = base + "/chat/completions"
+	} else {
+		l.url = base + "/api/chat"
+	}
+	return l, nil
+}
+
+// Summarize returns the model's summary of a document, with the type, parties, date and
+// subject that the built-in summarizer finds. It always returns a summary that can be
+// used: where the model gives none, it is the built-in one, and the error, which wraps
+// [ErrNoModel] or [ErrNotLocal] or is that of ctx, says why.
+//
+// A model's words may be wrong, unlike those of [Summarize]: the result is for finding
+// documents and is never quoted.
+func (l *LLM) Summarize(ctx context.Context, file, text string) (Summary, error) {
+	builtin := Summarize(file, text, l.o.Target)
+	window := fitDocument(text, l.o.Window)
+	most, limit := l.o.Target+summaryTolerance, l.o.Target
+	answer := ""
+	for range attempts {
+		next, err := l.ask(ctx, prompt(l.o.Expert, builtin, file, window, limit))
+		if err != nil {
+			return builtin, err
+		}
+		if !sensible(next, file, text) {
+			return builtin, fmt.Errorf("%w: its answer is not about the document; the built-in summary is used, try another model", ErrNoModel)
+		}
+		answer = next
+		if runes(answer) <= most {
+			break
+		}
+		limit = limit * 4 / 5
+	}
+	s := builtin
+	s.Text = cutWords(answer, most)
+	return s, nil
+}
+
+type message struct {
+	Role    string `json:"role"`
+	Content string `json:"content"`
+}
+
+// chatRequest is a question in both protocols; each leaves out the other's fields.
+type chatRequest struct {
+	Model       string         `json:"model,omitempty"`
+	Messages    []message      `json:"messages"`
+	Stream      bool           `json:"stream"`
+	Temperature *float64       `json:"temperature,omitempty"` // OpenAI
+	Options     map[string]any `json:"options,omitempty"`     // Ollama
+}
+
+// chatAnswer is an answer in both protocols.
+type chatAnswer struct {
+	Message message `json:"message"` // Ollama
+	Choices []struct {
+		Message message `json:"message"`
+	} `json:"choices"` // OpenAI
+}
+
+// ask sends one question and returns the answer on one line. No error carries words of
+// the question or the answer.
+func (l *LLM) ask(ctx context.Context, question string) (string, error) {
+	request := chatRequest{Model: l.o.Model, Messages: []message{{"system", systemPrompt}, {"user", question}}}
+	if zero := 0.0; l.openAI {
+		request.Temperature = &zero
+	} else {
+		// A token has some four bytes, in unusual text three.
+		request.Options = map[string]any{"temperature": zero, "seed": 0, "num_ctx": l.o.Window/3 + 1024}
+	}
+	body, err := json.Marshal(request)
+	if err != nil {
+		return "", fmt.Errorf("ask the language model: %w", err)
+	}
+	limited, cancel := context.WithTimeout(ctx, l.o.Timeout)
+	defer cancel()
+	r, err := http.NewRequestWithContext(limited, http.MethodPost, l.url, bytes.NewReader(body))
+	if err != nil {
+		return "", fmt.Errorf("ask the language model: %w", err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	response, err := l.client.Do(r)
+	if err != nil {
+		return "", l.failure(ctx, err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return "", fmt.Errorf("%w: the server answers %s; check that it has the model %q", ErrNoModel, response.Status, l.o.Model)
+	}
+	var answer chatAnswer
+	if err := json.NewDecoder(io.LimitReader(response.Body, maxAnswer)).Decode(&answer); err != nil {
+		if limited.Err() != nil {
+			return "", l.failure(ctx, limited.Err())
+		}
+		return "", fmt.Errorf("%w: the server's answer is not that of a chat; check the endpoint's address", ErrNoModel)
+	}
+	content := answer.Message.Content
+	if len(answer.Choices) > 0 {
+		content = answer.Choices[0].Message.Content
+	}
+	return tidy(content), nil
+}
+
+// failure words the error of a request that got no answer.
+func (l *LLM) failure(ctx context.Context, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, ErrNotLocal):
+		return err
+	case errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("%w: no answer within %v; try a smaller model or a longer time", ErrNoModel, l.o.Timeout)
+	default:
+		return fmt.Errorf("%w: no server at %s; start it, or choose the built-in summaries", ErrNoModel, l.o.Endpoint)
+	}
+}
+
+// thinking is what reasoning models write before their answer.
+var thinking = regexp.MustCompile(`(?s)<think>.*?</think>`)
+
+// tidy puts an answer on one line and takes off what models put around it.
+func tidy(s string) string {
+	s = strings.Join(strings.Fields(thinking.ReplaceAllString(strings.ToValidUTF8(s, ""), " ")), " ")
+	for _, lead := range []string{"fingerprint:", "summary:", "document summary:"} {
+		if len(s) >= len(lead) && strings.EqualFold(s[:len(lead)], lead) {
+			s = s[len(lead):]
+		}
+	}
+	return strings.Trim(s, " \"“”*`")
+}
+
+// sensible reports whether an answer is about the document: it has some length, and at
+// least a third of its longer words stand in the document or its file name.
+func sensible(answer, file, text string) bool {
+	split := func(s string) []string {
+		return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	}
+	have := wordSet(strings.Join(split(text+" "+strings.Join(fileWords(file), " ")), " "))
+	long, known := 0, 0
+	for _, w := range split(answer) {
+		if len(w) < 4 {
+			continue
+		}
+		long++
+		if have[w] {
+			known++
+		}
+	}
+	return long >= 3 && 3*known >= long
+}
