@@ -1,13 +1,14 @@
 package search
 
 import (
+	"context"
 	"strings"
 
 	"pincite/backend/doc"
 )
 
 // hits turns ranked passages into hits with verified quotes.
-func (s *Searcher) hits(ranked []ranked, t *topic, q Query) ([]doc.Hit, error) {
+func (s *Searcher) hits(ctx context.Context, ranked []ranked, t *topic, m Method) ([]doc.Hit, error) {
 	documents := map[int]*Document{}
 	hits := make([]doc.Hit, 0, len(ranked))
 	for i, r := range ranked {
@@ -31,7 +32,10 @@ func (s *Searcher) hits(ranked []ranked, t *topic, q Query) ([]doc.Hit, error) {
 			Summary: d.Summary, Parts: r.parts,
 		})
 	}
-	return hits, nil
+	if m.NoPinpoint {
+		return hits, nil
+	}
+	return hits, s.pinpoints(ctx, m, t, hits, documents)
 }
 
 // firstWord returns where the first character that is not white space stands in a span,

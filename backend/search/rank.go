@@ -116,3 +116,17 @@ func (s *signals) parts(i int) doc.ScoreParts {
 	}
 	return doc.ScoreParts{Vector: at(s.vector), Lexical: at(s.bm25), Terms: at(s.terms), Learned: at(s.learned)}
 }
+
+// sentenceScores scores sentences among those of a hit: the cosines that need no
+// comparison with the rest of the document, weighted as in [Searcher.fuse].
+func (s *Searcher) sentenceScores(m Method, t *topic, g *group) []float32 {
+	scores := make([]float32, len(g.refs))
+	axpy(1, s.table.cosine(t, g.passages, g.lengths), scores)
+	if s.headings != nil && !m.NoHeadings {
+		axpy(1, towers(s.headings, t.terms, g.headings), scores)
+	}
+	if s.learned != nil && !m.NoLearned {
+		axpy(3*s.learned.Familiarity(s.learned.Question(t.terms)), towers(s.learned, t.terms, g.learned), scores)
+	}
+	return scores
+}

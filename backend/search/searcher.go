@@ -16,7 +16,10 @@ type Config struct {
 	Source   Source
 	Embedder Embedder
 	Words    Words
-	Lexical  *Lexical // nil where there is none: the whole matter is then searched by vector alone
+	// Sentences cuts a part of a text into sentences that cover it, for pinpoints; nil
+	// goes without.
+	Sentences func(text string, within doc.Span) []doc.Span
+	Lexical   *Lexical // nil where there is none: the whole matter is then searched by vector alone
 	// Headings is the relevance model learned from headings and definitions, Learned the
 	// one learned from gold spans; nil goes without.
 	Headings, Learned *relevance.Model
@@ -111,7 +114,7 @@ func (s *Searcher) Search(ctx context.Context, q Query) (*Result, error) {
 	if !q.Method.NoCutoff {
 		ranked = cutoff(ranked)
 	}
-	r.Hits, err = s.hits(ranked, t, q)
+	r.Hits, err = s.hits(ctx, ranked, t, q.Method)
 	return r, err
 }
 
