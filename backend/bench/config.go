@@ -6,88 +6,89 @@ import (
 	"strings"
 
 	"pincite/backend/sac"
+	"pincite/backend/search"
 )
 
 // Config is one way to retrieve that is measured under a name.
 type Config struct {
-	Name   string     `json:"name"`
-	About  string     `json:"about"`
-	Recipe sac.Recipe `json:"recipe"`
-	Method Method     `json:"method"`
+	Name   string        `json:"name"`
+	About  string        `json:"about"`
+	Recipe sac.Recipe    `json:"recipe"`
+	Method search.Method `json:"method"`
+	// NoRoute searches all documents, whatever the question names.
+	NoRoute bool `json:"no_route"`
+	// Narrow takes for a hit the words from its first to its last pinpoint, where it has
+	// any, and not the whole passage.
+	Narrow bool `json:"narrow"`
 }
-
-// Method says how an index is searched. The zero Method is search as shipped.
-type Method struct {
-	// Signals that rank the chunks; empty is the shipped mixture.
-	Signals Signals `json:"signals,omitempty"`
-	// LexicalShare, with Signals == [Weighted], is the weight of the lexical signal from
-	// 0 to 1; the vector has the rest.
-	LexicalShare float64 `json:"lexical_share,omitempty"`
-	NoRoute      bool    `json:"no_route,omitempty"`      // the documents that a question names do not confine it
-	NoTerms      bool    `json:"no_terms,omitempty"`      // no late interaction of single words
-	NoLearned    bool    `json:"no_learned,omitempty"`    // nothing learned from gold spans
-	NoPinpoint   bool    `json:"no_pinpoint,omitempty"`   // hits are whole chunks
-	NoNeighbours bool    `json:"no_neighbours,omitempty"` // a chunk gains nothing from the chunks around it
-}
-
-// Signals says which signals rank the chunks.
-type Signals string
-
-// The signals.
-const (
-	Shipped  Signals = ""
-	Weighted Signals = "weighted" // vector and lexical in a given proportion
-)
 
 // plain searches as the papers' baselines do: one list of chunks, ranked by vector and
-// lexical signal in a given proportion, and nothing else.
-func plain(lexical float64) Method {
-	return Method{Signals: Weighted, LexicalShare: lexical, NoRoute: true, NoTerms: true, NoLearned: true, NoPinpoint: true, NoNeighbours: true}
+// BM25 in a given proportion, and nothing else.
+func plain(lexical float64) search.Method {
+	return search.Method{
+		Weighted: true, LexicalShare: lexical,
+		NoLearned: true, NoHeadings: true, NoTerms: true, NoNeighbours: true, NoPinpoint: true, NoCutoff: true,
+	}
 }
 
 // Configs returns every named configuration. The first is search as shipped.
 func Configs() []Config {
-	zeroShot := Method{NoLearned: true}
+	zeroShot := search.Method{NoLearned: true}
+	without := func(change func(*search.Method)) search.Method {
+		m := zeroShot
+		change(&m)
+		return m
+	}
 	bare := func(chunker string) sac.Recipe { return sac.Recipe{Chunker: chunker, Summarizer: sac.NoSummary} }
 	augmented := sac.Recipe{Chunker: sac.Recursive}
-	routed := plain(0)
-	routed.NoRoute = false
 	configs := []Config{
-		{"default", "search as shipped, with the built-in model", sac.Recipe{}, Method{}},
-		{"zero-shot", "as shipped, without anything learned from gold spans", sac.Recipe{}, zeroShot},
-		{"naive", "fixed-size chunks, vectors alone", bare(sac.Naive), plain(0)},
-		{"recursive", "recursive chunks, vectors alone: LegalBench-RAG's baseline", bare(sac.Recursive), plain(0)},
-		{"recursive-bm25", "recursive chunks, BM25 alone", bare(sac.Recursive), plain(1)},
-		{"sac", "recursive chunks, a summary in each vector, vectors alone", augmented, plain(0)},
-		{"sac-route", "sac, confined to the documents that the question names", augmented, routed},
-		{"no-route", "zero-shot, without routing", sac.Recipe{}, Method{NoLearned: true, NoRoute: true}},
-		{"no-summary", "zero-shot, without summaries", sac.Recipe{Summarizer: sac.NoSummary}, zeroShot},
-		{"no-late-interaction", "zero-shot, without late interaction", sac.Recipe{}, Method{NoLearned: true, NoTerms: true}},
-		{"no-pinpoint", "zero-shot, with whole chunks as hits", sac.Recipe{}, Method{NoLearned: true, NoPinpoint: true}},
-		{"no-neighbours", "zero-shot, each chunk on its own", sac.Recipe{}, Method{NoLearned: true, NoNeighbours: true}},
+		{Name: "default", About: "search as shipped, with the built-in model"},
+		{Name: "zero-shot", About: "as shipped, without anything learned from gold spans", Method: zeroShot},
+		{Name: "naive", About: "fixed-size chunks, vectors alone", Recipe: bare(sac.Naive), Method: plain(0), NoRoute: true},
+		{Name: "recursive", About: "recursive chunks, vectors alone: LegalBench-RAG's baseline", Recipe: bare(sac.Recursive), Method: plain(0), NoRoute: true},
+		{Name: "recursive-bm25", About: "recursive chunks, BM25 alone", Recipe: bare(sac.Recursive), Method: plain(1), NoRoute: true},
+		{Name: "sac", About: "recursive chunks, a summary in each vector, vectors alone", Recipe: augmented, Method: plain(0), NoRoute: true},
+		{Name: "sac-route", About: "sac, confined to the documents that the question names", Recipe: augmented, Method: plain(0)},
+		{Name: "no-route", About: "zero-shot, without routing", Method: zeroShot, NoRoute: true},
+		{Name: "no-summary", About: "zero-shot, without summaries", Recipe: sac.Recipe{Summarizer: sac.NoSummary}, Method: zeroShot},
+		{Name: "no-headings", About: "zero-shot, without what is learned from headings and definitions", Method: without(func(m *search.Method) { m.NoHeadings = true })},
+		{Name: "no-late-interaction", About: "zero-shot, without late interaction", Method: without(func(m *search.Method) { m.NoTerms = true })},
+		{Name: "no-neighbours", About: "zero-shot, each chunk on its own", Method: without(func(m *search.Method) { m.NoNeighbours = true })},
+		{Name: "no-cutoff", About: "zero-shot, with 64 hits however improbable the last ones", Method: without(func(m *search.Method) { m.NoCutoff = true })},
+		{Name: "pinpoint", About: "as shipped, each hit narrowed to its pinpoints", Narrow: true},
+		{Name: "pinpoint-zero-shot", About: "zero-shot, each hit narrowed to its pinpoints", Method: zeroShot, Narrow: true},
 	}
 	for _, chunker := range []string{sac.Naive, sac.Recursive, sac.Structure, sac.Semantic} {
-		configs = append(configs, Config{"chunker-" + chunker, "zero-shot over " + chunker + " chunks", sac.Recipe{Chunker: chunker}, zeroShot})
+		configs = append(configs, Config{
+			Name: chunkerName(chunker), About: "zero-shot over " + chunker + " chunks",
+			Recipe: sac.Recipe{Chunker: chunker}, Method: zeroShot,
+		})
 	}
 	for _, size := range []int{200, 500, 800} {
 		for _, summary := range []int{150, 300} {
 			configs = append(configs, Config{
-				fmt.Sprintf("chunk-%d-summary-%d", size, summary),
-				fmt.Sprintf("zero-shot, chunks of %d characters with summaries of %d", size, summary),
-				sac.Recipe{Size: size, SummaryTarget: summary}, zeroShot,
+				Name:   fmt.Sprintf("chunk-%d-summary-%d", size, summary),
+				About:  fmt.Sprintf("zero-shot, chunks of %d characters with summaries of %d", size, summary),
+				Recipe: sac.Recipe{Size: size, SummaryTarget: summary}, Method: zeroShot,
 			})
 		}
 	}
 	for _, share := range []int{0, 25, 50, 75, 100} {
-		m := zeroShot
-		m.Signals, m.LexicalShare, m.NoTerms = Weighted, float64(share)/100, true
 		configs = append(configs, Config{
-			fmt.Sprintf("lexical-%d", share),
-			fmt.Sprintf("zero-shot, ranked by %d %% lexical and %d %% vector score", share, 100-share),
-			sac.Recipe{}, m,
+			Name:   fmt.Sprintf("lexical-%d", share),
+			About:  fmt.Sprintf("shipped chunks and routing, ranked by %d %% BM25 and %d %% vector", share, 100-share),
+			Method: plain(float64(share) / 100),
 		})
 	}
 	return configs
+}
+
+// chunkerName is the chunker's own name, except where that names a baseline.
+func chunkerName(chunker string) string {
+	if chunker == sac.Naive || chunker == sac.Recursive {
+		return chunker + "-zero-shot"
+	}
+	return chunker
 }
 
 // ConfigsNamed returns the configurations with these names, in this order. It returns

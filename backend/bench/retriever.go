@@ -17,9 +17,10 @@ type System interface {
 // Index answers questions over the documents it was made of. Search is safe for
 // concurrent use.
 type Index interface {
-	// Search returns the hits for a question, best first, at most [MaxHits]; their spans
-	// count bytes of [Document.Text], their files are those of the documents.
-	Search(ctx context.Context, query string, m Method) ([]Hit, error)
+	// Search returns the hits for a question as c's Method, NoRoute and Narrow say, best
+	// first, at most [MaxHits]; their spans count bytes of [Document.Text], their files
+	// are those of the documents.
+	Search(ctx context.Context, query string, c Config) ([]Hit, error)
 	// Describe says what answers.
 	Describe() Description
 	Close() error

@@ -137,7 +137,7 @@ func (r *run) ask(ctx context.Context, index Index, c Config) ([][]Hit, timing, 
 				return err
 			}
 			asked := time.Now()
-			found, err := index.Search(ctx, q.Query, c.Method)
+			found, err := index.Search(ctx, q.Query, c)
 			t.each[i] = time.Since(asked)
 			if err != nil {
 				return fmt.Errorf("question %d of %s: %w", i, q.Benchmark, err)

@@ -120,11 +120,11 @@ type cancelling struct {
 	cancel context.CancelFunc
 }
 
-func (c *cancelling) Search(ctx context.Context, query string, m Method) ([]Hit, error) {
+func (c *cancelling) Search(ctx context.Context, query string, config Config) ([]Hit, error) {
 	if c.left.Add(-1) == 0 {
 		c.cancel()
 	}
-	return c.Index.Search(ctx, query, m)
+	return c.Index.Search(ctx, query, config)
 }
 
 // wrapped makes indexes of another system and changes them.
@@ -162,7 +162,7 @@ type bad struct {
 	hits []Hit
 }
 
-func (b bad) Search(context.Context, string, Method) ([]Hit, error) { return b.hits, nil }
+func (b bad) Search(context.Context, string, Config) ([]Hit, error) { return b.hits, nil }
 
 func TestRunRefusesHits(t *testing.T) {
 	d, questions := loadSmall(t)
