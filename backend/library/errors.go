@@ -3,6 +3,7 @@ package library
 import (
 	"errors"
 
+	"pincite/backend/search"
 	"pincite/backend/store"
 )
 
@@ -26,6 +27,11 @@ var (
 	// ErrNotIndexed is returned when a question is put to a matter that holds nothing to
 	// search.
 	ErrNotIndexed = errors.New("nothing is indexed")
+	// ErrEmptyQuestion is returned when a question holds no word to search for.
+	ErrEmptyQuestion = search.ErrEmptyQuery
+	// ErrOutdated is returned when a matter has to be indexed again before it can be
+	// searched.
+	ErrOutdated = errors.New("the matter is out of date")
 	// ErrNoModel is returned when an embedding model is not installed.
 	ErrNoModel = errors.New("no such model")
 )

@@ -58,8 +58,8 @@ func (f *fakeEngine) Info() embed.Info {
 
 func (f *fakeEngine) Close() error { return nil }
 
-// desk is a library with a fake engine and a folder of contracts.
-type desk struct {
+// testDesk is a library with a fake engine and a folder of contracts.
+type testDesk struct {
 	*testing.T
 	library *Library
 	engine  *fakeEngine
@@ -67,14 +67,14 @@ type desk struct {
 	matter  *Matter
 }
 
-func newDesk(t *testing.T) *desk {
+func newTestDesk(t *testing.T) *testDesk {
 	t.Helper()
 	l, err := Open(Options{Home: filepath.Join(t.TempDir(), "home")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
-	d := &desk{T: t, library: l, engine: &fakeEngine{}, folder: filepath.Join(t.TempDir(), "contracts")}
+	d := &testDesk{T: t, library: l, engine: &fakeEngine{}, folder: filepath.Join(t.TempDir(), "contracts")}
 	l.engines[BuiltinModel] = d.engine
 	if d.matter, err = l.CreateMatter(""); err != nil {
 		t.Fatal(err)
@@ -88,7 +88,7 @@ func newDesk(t *testing.T) *desk {
 
 // write makes a file in the folder, last changed a minute ago or, where it was there,
 // a minute after its last change.
-func (d *desk) write(name, text string) string {
+func (d *testDesk) write(name, text string) string {
 	d.Helper()
 	path := filepath.Join(d.folder, filepath.FromSlash(name))
 	at := time.Now().Add(-time.Hour)
@@ -108,7 +108,7 @@ func (d *desk) write(name, text string) string {
 }
 
 // index runs an index run over the folder, or over req's folders.
-func (d *desk) index(req IndexRequest) *IndexReport {
+func (d *testDesk) index(req IndexRequest) *IndexReport {
 	d.Helper()
 	if req.Folders == nil {
 		req.Folders = []string{d.folder}
@@ -131,7 +131,7 @@ func (d *desk) index(req IndexRequest) *IndexReport {
 }
 
 // state returns the record of a file in the folder; the zero record where there is none.
-func (d *desk) state(name string) File {
+func (d *testDesk) state(name string) File {
 	d.Helper()
 	files, err := d.matter.Files()
 	if err != nil {

@@ -68,10 +68,18 @@ func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, err
 	if err != nil {
 		return nil, err
 	}
+	if err := m.library.checkModel(m, req.Model); err != nil {
+		return nil, err
+	}
 	r := &indexRun{request: req, meter: newMeter(req.Progress), report: &IndexReport{Reasons: map[Reason]int{}}, met: map[doc.ID]bool{}}
 	start := time.Now()
 	r.meter.begin(start, PhaseLooking)
-	err = m.write(func(db *store.Store) error { return r.do(ctx, m, db, folders) })
+	err = m.write(func(db *store.Store) error {
+		if err := r.do(ctx, m, db, folders); err != nil {
+			return err
+		}
+		return m.syncLexical(ctx, r.meter)
+	})
 	r.report.Elapsed = time.Since(start)
 	sort.Slice(r.report.Failures, func(i, j int) bool { return r.report.Failures[i].Path < r.report.Failures[j].Path })
 	return r.report, err

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"pincite/backend/embed"
+	"pincite/backend/store"
 )
 
 // Options say where a library is and what it runs with. The zero Options are those of
@@ -32,6 +33,7 @@ type Library struct {
 
 	mu      sync.Mutex
 	engines map[string]embed.Engine // by model, opened when first wanted
+	words   *embed.WordVectors      // read when first wanted
 }
 
 // Open returns the library in o.Home, which need not exist yet: it is made when the
@@ -146,4 +148,30 @@ func (l *Library) errNoMatter(m *Matter) error {
 		step = fmt.Sprintf("choose one of %s, or %s", strings.Join(names, ", "), step)
 	}
 	return fmt.Errorf("%w: %s (%s); %s", ErrNoMatter, m.name, m.path, step)
+}
+
+// DeleteMatter removes a matter's file and its word index; it does nothing where there
+// is none. A file that is not a matter, or is in use, is left as it is.
+func (l *Library) DeleteMatter(name string) error {
+	m, err := l.locate(name)
+	if err != nil {
+		return err
+	}
+	db, err := store.Open(m.path, store.Options{})
+	if errors.Is(err, store.ErrNoMatter) && missing(m.path) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := db.Close(); err != nil {
+		return err
+	}
+	if err := os.Remove(m.path); err != nil {
+		return fmt.Errorf("delete the matter: %w; check the rights of its folder", err)
+	}
+	if err := os.RemoveAll(m.lexicalDir()); err != nil {
+		return fmt.Errorf("delete the word index: %w; check the rights of its folder", err)
+	}
+	return nil
 }

@@ -29,8 +29,11 @@ type Matter struct {
 
 	indexing sync.Mutex // held by the one index run
 
-	mu sync.RWMutex // held for reading while db is in use, for writing to change it
-	db *store.Store // nil while closed
+	mu      sync.RWMutex // held for reading while db or desk is in use, for writing to change them
+	db      *store.Store // nil while closed
+	writing bool         // db is open for an index run
+	syncing bool         // the word index is being written: nobody may have it open
+	desk    *desk        // answers questions; nil until one is asked
 }
 
 // Name returns the matter's name.
@@ -55,11 +58,13 @@ func (m *Matter) closeFile() error {
 
 // release closes the file; m.mu is held for writing.
 func (m *Matter) release() error {
-	if m.db == nil {
-		return nil
+	err := m.desk.close()
+	m.desk = nil
+	if m.db != nil {
+		err = errors.Join(err, m.db.Close())
+		m.db = nil
 	}
-	err := m.db.Close()
-	m.db = nil
+	m.writing = false
 	return err
 }
 
@@ -67,6 +72,11 @@ func (m *Matter) release() error {
 func (m *Matter) open(o store.Options) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	return m.reopen(o)
+}
+
+// reopen is open; m.mu is held for writing.
+func (m *Matter) reopen(o store.Options) error {
 	if m.db != nil && o.ReadOnly {
 		return nil
 	}
@@ -77,7 +87,7 @@ func (m *Matter) open(o store.Options) error {
 	if err != nil {
 		return err
 	}
-	m.db = db
+	m.db, m.writing = db, !o.ReadOnly
 	return nil
 }
 
@@ -106,7 +116,8 @@ func (m *Matter) write(fn func(*store.Store) error) error {
 	if err := m.open(store.Options{Create: m.create}); err != nil {
 		return err
 	}
-	err := m.read(fn)
+	// Only the holder of m.indexing closes a file that is open for writing.
+	err := fn(m.db)
 	return errors.Join(err, m.closeFile())
 }
 

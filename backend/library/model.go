@@ -46,3 +46,13 @@ func (l *Library) openEngine(model string) (embed.Engine, error) {
 	}
 	return embed.Open(dir, l.embed)
 }
+
+// checkModel opens the model of an index run before the run makes a file, so that a
+// wrong name leaves nothing behind.
+func (l *Library) checkModel(m *Matter, model string) error {
+	if model == "" && !missing(m.path) {
+		return nil // the matter knows
+	}
+	_, err := l.engine(model)
+	return err
+}

@@ -15,10 +15,11 @@ const (
 // IndexProgress is how far an index run has come.
 type IndexProgress struct {
 	Phase             Phase
-	Files, FilesTotal int   // files settled, of those that had to be read
-	Failed            int   // of Files
-	Bytes, BytesTotal int64 // of source
-	Rate              float64
+	Files, FilesTotal int     // files settled, of those that had to be read
+	Failed            int     // of Files
+	Bytes, BytesTotal int64   // of source
+	Documents         int     // taken up by the word index
+	Rate              float64 // bytes a second
 	// Left is the time still needed at the rate of the last seconds, and negative while
 	// too little has been done to say.
 	Left time.Duration
@@ -92,4 +93,13 @@ func (m *meter) rate(at time.Time) (float64, time.Duration) {
 	rate := float64(done) / span.Seconds()
 	left := float64(m.now.BytesTotal-m.now.Bytes) / rate
 	return rate, time.Duration(left * float64(time.Second))
+}
+
+// words reports how many documents the word index has taken up so far.
+func (m *meter) words(documents int) {
+	m.now.Documents = documents
+	if at := time.Now(); at.Sub(m.last) >= reportEvery {
+		m.last = at
+		m.report(m.now)
+	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 func TestShow(t *testing.T) {
-	d := newDesk(t)
+	d := newTestDesk(t)
 	text := "\uFEFFSUPPLY AGREEMENT\r\n\r\n§ 1 “Términos” 😀\r\n"
 	path := d.write("Acme/supply.txt", text)
 	d.write("Baker/supply.txt", contract("beer"))
@@ -43,7 +43,7 @@ func TestShow(t *testing.T) {
 }
 
 func TestVerify(t *testing.T) {
-	d := newDesk(t)
+	d := newTestDesk(t)
 	text := contract("glass")
 	path := d.write("a.txt", text)
 	d.index(IndexRequest{})

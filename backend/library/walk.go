@@ -115,7 +115,7 @@ func verdictOfEntry(folder, path string, e fs.DirEntry) verdict {
 		return verdict{StateSkipped, "a hidden " + kind + ": its name begins with a dot", "rename it if it belongs to the matter"}
 	case strings.HasPrefix(name, "~$"), lower == "thumbs.db", lower == "desktop.ini", lower == "__macosx":
 		return verdict{StateSkipped, "a " + kind + " that programs keep for themselves", ""}
-	case filepath.Ext(lower) == Extension, e.IsDir() && strings.HasSuffix(lower, lexicalSuffix):
+	case filepath.Ext(lower) == Extension, e.IsDir() && strings.HasSuffix(lower, Extension+lexicalSuffix):
 		return verdict{StateSkipped, "an index of Pincite's own", ""}
 	case !e.IsDir() && !e.Type().IsRegular():
 		return verdict{StateUnsupported, "a device, pipe or socket, not a file", ""}

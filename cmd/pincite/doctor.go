@@ -10,7 +10,7 @@ import (
 )
 
 // errUnhealthy ends a doctor's visit that found something wrong.
-var errUnhealthy = errors.New("something is wrong; see the lines marked with !!")
+var errUnhealthy = errors.New("something is wrong; see the lines marked with two exclamation marks")
 
 func newDoctor(c *console) *cobra.Command {
 	return &cobra.Command{

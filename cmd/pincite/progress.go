@@ -50,7 +50,7 @@ func progressText(at library.IndexProgress) string {
 	case library.PhaseLooking:
 		return "looking through the folders"
 	case library.PhaseWords:
-		return "writing the word index"
+		return "writing the word index: " + count(at.Documents, "document", "documents")
 	}
 	parts := []string{
 		fmt.Sprintf("indexing %d of %s", at.Files, count(at.FilesTotal, "file", "files")),

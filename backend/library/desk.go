@@ -1,0 +1,168 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"pincite/backend/doc"
+	"pincite/backend/embed"
+	"pincite/backend/search"
+	"pincite/backend/store"
+)
+
+// desk is what questions to a matter are answered from: the matter as it was at one
+// generation.
+type desk struct {
+	generation uint64
+	model      string
+	files      []File
+	shelf      *shelf
+	searcher   *search.Searcher
+	lexical    *search.Lexical // nil where there is none
+	lexicalErr error           // why
+}
+
+func (d *desk) close() error {
+	if d == nil || d.lexical == nil {
+		return nil
+	}
+	return d.lexical.Close()
+}
+
+// atDesk calls fn with a desk for the matter as it is now, or was a moment ago while an
+// index run goes on. The desk stays until fn returns.
+func (m *Matter) atDesk(ctx context.Context, fn func(*desk) error) error {
+	for tries := 0; ; tries++ {
+		m.mu.RLock()
+		fresh := m.desk != nil
+		if fresh && tries == 0 {
+			meta, err := m.db.Meta()
+			fresh = err == nil && meta.Generation == m.desk.generation
+		}
+		if fresh {
+			defer m.mu.RUnlock()
+			return fn(m.desk)
+		}
+		m.mu.RUnlock()
+		if err := m.setDesk(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+// setDesk makes a new desk, while no other question is being answered.
+func (m *Matter) setDesk(ctx context.Context) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.db == nil {
+		if err := m.reopen(store.Options{ReadOnly: true}); err != nil {
+			return err
+		}
+	}
+	err := m.desk.close()
+	m.desk = nil
+	if err != nil {
+		return fmt.Errorf("close the word index: %w", err)
+	}
+	m.desk, err = m.newDesk(ctx)
+	return err
+}
+
+// newDesk reads what is needed to answer questions; m.mu is held for writing and m.db
+// is open.
+func (m *Matter) newDesk(ctx context.Context) (*desk, error) {
+	meta, err := m.db.Meta()
+	if err != nil {
+		return nil, err
+	}
+	engine, err := m.library.engine(meta.Notes[noteModel])
+	if err != nil {
+		return nil, err
+	}
+	info := engine.Info()
+	if meta.VectorSet != "" && meta.Notes[noteModelHash] != info.Hash {
+		return nil, fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", ErrOutdated, info.ID, m.name)
+	}
+	d := &desk{generation: meta.Generation, model: info.ID, shelf: newShelf(m.db, meta.VectorSet)}
+	if d.files, err = m.db.Files(); err != nil {
+		return nil, err
+	}
+	entries, err := entriesOf(m.db, meta.VectorSet, d.files)
+	if err != nil {
+		return nil, err
+	}
+	if len(entries) == 0 {
+		return nil, fmt.Errorf("%w in %s; run: pincite index FOLDER", ErrNotIndexed, m.name)
+	}
+	words, err := m.library.lexicon()
+	if err != nil {
+		return nil, err
+	}
+	if d.lexical, d.lexicalErr = m.openLexical(ctx, meta, words, entries, d.shelf); ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	d.searcher = search.New(search.Config{
+		Entries: entries, Source: d.shelf, Embedder: engine, Words: words, Lexical: d.lexical,
+	})
+	return d, nil
+}
+
+// What of a text names its document: title and preamble at its head, signatures at its
+// tail. The router was measured with these.
+const (
+	headBytes = 4000
+	tailBytes = 3000
+)
+
+// entriesOf returns the documents that can be searched, by ID.
+func entriesOf(db *store.Store, set store.VectorSet, files []File) ([]search.Entry, error) {
+	outlines, err := db.Outlines(set)
+	if err != nil {
+		return nil, err
+	}
+	paths := make(map[doc.ID][]string)
+	for _, f := range files { // by path
+		if f.Doc != (doc.ID{}) {
+			paths[f.Doc] = append(paths[f.Doc], f.Path)
+		}
+	}
+	entries := make([]search.Entry, 0, len(outlines))
+	for _, o := range outlines {
+		if !o.HasVectors || len(paths[o.ID]) == 0 {
+			continue
+		}
+		head, tail, err := db.Heads(o.ID, headBytes, tailBytes)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, search.Entry{
+			ID: o.ID, File: paths[o.ID][0], Chunks: o.Chunks,
+			Name: search.DocName{
+				Files: paths[o.ID], Head: head, Tail: tail,
+				Summary: o.Summary, Parties: o.Parties, Type: o.Type, Date: o.Date,
+			},
+		})
+	}
+	return entries, nil
+}
+
+// lexicon is the built-in model's word vectors as search wants them.
+type lexicon struct{ *embed.WordVectors }
+
+// Words implements [search.Words].
+func (lexicon) Words(text string) iter.Seq2[string, doc.Span] { return embed.Words(text) }
+
+// lexicon returns the word vectors, read once.
+func (l *Library) lexicon() (lexicon, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.words == nil {
+		words, err := embed.BuiltinWords()
+		if err != nil {
+			return lexicon{}, err
+		}
+		l.words = words
+	}
+	return lexicon{l.words}, nil
+}

@@ -1,0 +1,134 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"pincite/backend/doc"
+	"pincite/backend/search"
+	"pincite/backend/store"
+)
+
+// Question is what to ask a matter.
+type Question struct {
+	Text string
+	// K is the most hits wanted, up to [search.MaxHits], which 0 stands for.
+	K int
+	// Docs, where given, are the only documents to search, each named as for
+	// [Matter.Show].
+	Docs []string
+	// NoRoute searches the whole matter whatever the question names.
+	NoRoute bool
+	// Method is for measuring parts of the search; the zero Method is search as shipped.
+	Method search.Method
+}
+
+// Result is the answer to a [Question].
+type Result struct {
+	Query    string
+	Topic    string // the question without the words that name documents
+	Model    string // the embedding model
+	Route    []search.RouteEntry
+	Confined bool // only the documents of the route, or those asked for, were searched
+	Searched int  // documents
+	Hits     []Hit
+	// NoWords says why the matter was searched without its word index; nil where it was
+	// used.
+	NoWords error
+}
+
+// Hit is a hit with its spans in the unit that is for outside.
+type Hit struct {
+	doc.Hit
+	// Characters and PinpointCharacters are Span and Pinpoint in Unicode code points.
+	Characters         doc.Span
+	PinpointCharacters []doc.Span
+}
+
+// Plain returns the hits in the units of the core, as [Matter.Verify] takes them.
+func (r *Result) Plain() []doc.Hit {
+	hits := make([]doc.Hit, len(r.Hits))
+	for i, h := range r.Hits {
+		hits[i] = h.Hit
+	}
+	return hits
+}
+
+// Search answers a question. Every quote in the result is the text at its span, as it
+// is stored; [Matter.Verify] compares it with the source file of today.
+//
+// The error is [ErrNoMatter], [ErrInUse] while another program indexes the matter,
+// [ErrNotIndexed], [ErrOutdated], [ErrEmptyQuestion], [ErrNoDocument] or
+// [ErrAmbiguous] for a document in q.Docs, or one of the store or the model.
+func (m *Matter) Search(ctx context.Context, q Question) (*Result, error) {
+	const tries = 3
+	for try := 1; ; try++ {
+		var result *Result
+		err := m.atDesk(ctx, func(d *desk) (err error) {
+			result, err = d.answer(ctx, q)
+			return err
+		})
+		// An index run may take a document away after it was found; the next desk knows.
+		gone := errors.Is(err, errTaken)
+		if err == nil || !gone || try == tries {
+			return result, err
+		}
+	}
+}
+
+// errTaken marks an error that a document's leaving the matter explains.
+var errTaken = errors.New("the matter changed meanwhile; ask again")
+
+func (d *desk) answer(ctx context.Context, q Question) (*Result, error) {
+	query := search.Query{Text: q.Text, K: q.K, NoRoute: q.NoRoute, Method: q.Method}
+	for _, ref := range q.Docs {
+		file, err := resolve(d.files, ref)
+		if err != nil {
+			return nil, err
+		}
+		query.Docs = append(query.Docs, file.Doc)
+	}
+	found, err := d.searcher.Search(ctx, query)
+	if errors.Is(err, store.ErrNoDocument) || errors.Is(err, store.ErrNoVectors) {
+		return nil, fmt.Errorf("%w: %w", errTaken, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{
+		Query: found.Query, Topic: found.Topic, Model: d.model, Route: found.Route,
+		Confined: found.Confined, Searched: found.Searched, NoWords: d.lexicalErr,
+	}
+	for _, hit := range found.Hits {
+		h, err := d.hit(hit)
+		if err != nil {
+			return nil, err
+		}
+		r.Hits = append(r.Hits, h)
+	}
+	return r, nil
+}
+
+// hit checks the quotes of a hit and counts its spans in characters.
+func (d *desk) hit(h doc.Hit) (Hit, error) {
+	v, err := d.shelf.volume(h.Doc)
+	if err != nil {
+		return Hit{}, err
+	}
+	if err := doc.Verify(v.document.Text, h.Span, h.Quote); err != nil {
+		return Hit{}, fmt.Errorf("hit %d in %s: %w; index the folder again", h.Rank, h.File, err)
+	}
+	out := Hit{Hit: h}
+	if out.Characters, err = v.offsets().Runes(h.Span); err != nil {
+		return Hit{}, fmt.Errorf("hit %d in %s: %w; index the folder again", h.Rank, h.File, err)
+	}
+	for _, p := range h.Pinpoint {
+		characters, err := v.offsets().Runes(p)
+		if err != nil {
+			return Hit{}, fmt.Errorf("pinpoint of hit %d in %s: %w; index the folder again", h.Rank, h.File, err)
+		}
+		out.PinpointCharacters = append(out.PinpointCharacters, characters)
+	}
+	return out, nil
+}

@@ -1,0 +1,88 @@
+package library
+
+import (
+	"container/list"
+	"sync"
+
+	"pincite/backend/doc"
+	"pincite/backend/search"
+	"pincite/backend/store"
+)
+
+// shelfBytes bounds the text of the documents that are kept at hand. The 641 contracts
+// of the development data have 71 MB together.
+const shelfBytes = 64 << 20
+
+// shelf gives documents and vectors of a vector set, and keeps the documents asked for
+// last. It is safe for concurrent use while its store is open.
+type shelf struct {
+	db  *store.Store
+	set store.VectorSet
+
+	mu    sync.Mutex
+	bytes int
+	order *list.List // of *volume, the one asked for last in front
+	byID  map[doc.ID]*list.Element
+}
+
+// volume is a document with the means to count in it.
+type volume struct {
+	id       doc.ID
+	document *search.Document
+	offsets  func() *doc.Offsets // made when first wanted
+}
+
+func newShelf(db *store.Store, set store.VectorSet) *shelf {
+	return &shelf{db: db, set: set, order: list.New(), byID: map[doc.ID]*list.Element{}}
+}
+
+// Document implements [search.Source].
+func (s *shelf) Document(id doc.ID) (*search.Document, error) {
+	v, err := s.volume(id)
+	if err != nil {
+		return nil, err
+	}
+	return v.document, nil
+}
+
+// Vectors implements [search.Source].
+func (s *shelf) Vectors(id doc.ID, dst []float32) ([]float32, int, error) {
+	return s.db.Vectors(s.set, id, dst)
+}
+
+func (s *shelf) volume(id doc.ID) (*volume, error) {
+	s.mu.Lock()
+	if e := s.byID[id]; e != nil {
+		s.order.MoveToFront(e)
+		s.mu.Unlock()
+		return e.Value.(*volume), nil
+	}
+	s.mu.Unlock()
+	d, err := s.db.Document(id)
+	if err != nil {
+		return nil, err
+	}
+	v := &volume{
+		id:       id,
+		document: &search.Document{Text: d.Text, Layout: d.Layout, Summary: d.Summary, Chunks: d.Chunks},
+		offsets:  sync.OnceValue(func() *doc.Offsets { return doc.NewOffsets(d.Text) }),
+	}
+	s.keep(v)
+	return v, nil
+}
+
+// keep puts a volume in front and takes away what was asked for longest ago.
+func (s *shelf) keep(v *volume) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.byID[v.id] != nil {
+		return
+	}
+	s.byID[v.id] = s.order.PushFront(v)
+	s.bytes += len(v.document.Text)
+	for s.bytes > shelfBytes && s.order.Len() > 1 {
+		last := s.order.Remove(s.order.Back()).(*volume)
+		delete(s.byID, last.id)
+		s.bytes -= len(last.document.Text)
+	}
+}

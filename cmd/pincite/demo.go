@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"pincite/backend/library"
+	"pincite/samples"
+)
+
+func newDemo(c *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "demo",
+		Short: "Index the sample contracts, ask three questions, print cited answers",
+		Args:  noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			l, err := openLibrary()
+			if err != nil {
+				return err
+			}
+			defer l.Close()
+			return demo(cmd.Context(), c, l, filepath.Join(l.Home(), "demo"))
+		},
+	}
+}
+
+// demo indexes the sample contracts, laid out in dir, into a fresh matter beside them
+// and asks the sample questions.
+func demo(ctx context.Context, c *console, l *library.Library, dir string) error {
+	contracts, matter := filepath.Join(dir, "contracts"), filepath.Join(dir, "demo"+library.Extension)
+	questions, err := layOut(contracts)
+	if err != nil {
+		return fmt.Errorf("lay out the sample contracts: %w; set PINCITE_HOME to a folder that can be written to", err)
+	}
+	if err := l.DeleteMatter(matter); err != nil {
+		return err
+	}
+	m, err := l.CreateMatter(matter)
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	c.printf("The sample contracts are in %s\n\n", contracts)
+	p := newProgressLine(c)
+	report, err := m.Index(ctx, library.IndexRequest{Folders: []string{contracts}, Progress: p.show})
+	p.clear()
+	if err != nil {
+		return err
+	}
+	printReport(c, m.Name(), report)
+	for _, q := range questions {
+		if err := answer(ctx, c, m, q); err != nil {
+			return err
+		}
+	}
+	c.printf("\nAsk your own:  pincite search %q --matter %q\n", "Who may terminate for convenience?", matter)
+	c.printf("Your contracts: pincite index FOLDER\n")
+	return nil
+}
+
+// answer asks one question and prints the best two answers.
+func answer(ctx context.Context, c *console, m *library.Matter, question string) error {
+	c.printf("\n%s\n", c.outStyle.bold("Q: "+question))
+	result, err := m.Search(ctx, library.Question{Text: question, K: 2})
+	if err != nil {
+		return err
+	}
+	verdicts, err := m.Verify(ctx, result.Plain())
+	if err != nil {
+		return err
+	}
+	printResult(c, result, verdicts)
+	return nil
+}
+
+// layOut writes the sample contracts below dir, byte for byte, and returns the sample
+// questions. A file that is there with the same bytes is left as it is.
+func layOut(dir string) (questions []string, err error) {
+	text, err := fs.ReadFile(samples.FS, "questions.txt")
+	if err != nil {
+		return nil, err
+	}
+	for _, line := range strings.Split(string(text), "\n") {
+		if line = strings.TrimSpace(line); line != "" {
+			questions = append(questions, line)
+		}
+	}
+	const root = "contracts"
+	return questions, fs.WalkDir(samples.FS, root, func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		target := filepath.Join(dir, filepath.FromSlash(strings.TrimPrefix(name, root)))
+		content, err := fs.ReadFile(samples.FS, name)
+		if err != nil {
+			return err
+		}
+		return writeIfDifferent(target, content)
+	})
+}
+
+func writeIfDifferent(path string, content []byte) error {
+	old, err := os.ReadFile(path)
+	if err == nil && string(old) == string(content) {
+		return nil
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(path, content, 0o600)
+}

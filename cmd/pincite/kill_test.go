@@ -1,0 +1,115 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"pincite/backend/store"
+)
+
+// An index run that is killed at any moment leaves a sound matter, and the runs after
+// it end with the same index as a run that nothing disturbed.
+func TestKilledIndexRunsEndInTheSameIndex(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute; run without -short")
+	}
+	const (
+		contracts = 84
+		rounds    = 10
+		kills     = 2 // a round
+	)
+	dir := t.TempDir()
+	folder := filepath.Join(dir, "contracts")
+	writeContracts(t, folder, contracts)
+
+	whole := filepath.Join(dir, "whole.pincite")
+	start := time.Now()
+	indexProcess(t, folder, whole, 0)
+	length := time.Since(start)
+	want := inspect(t, whole)
+	if want.documents != contracts {
+		t.Fatalf("%d documents are indexed, want %d", want.documents, contracts)
+	}
+
+	seed := uint64(time.Now().UnixNano())
+	random := rand.New(rand.NewPCG(seed, 0))
+	t.Logf("seed %d, one run takes %v", seed, length)
+	partial := 0
+	for round := range rounds {
+		matter := filepath.Join(dir, "killed.pincite")
+		for range kills {
+			after := time.Duration(random.Float64() * float64(length))
+			indexProcess(t, folder, matter, after)
+			if _, err := os.Stat(matter); err != nil {
+				continue // killed before the file was made
+			}
+			if got := inspect(t, matter); 0 < got.documents && got.documents < contracts {
+				partial++
+			}
+		}
+		indexProcess(t, folder, matter, 0)
+		if got := inspect(t, matter); got != want {
+			t.Errorf("round %d: %d documents and another digest than the run that was not killed", round, got.documents)
+		}
+		if err := os.RemoveAll(matter); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("%d of %d kills left some documents indexed and some not", partial, rounds*kills)
+	if partial == 0 {
+		t.Error("no kill came in the middle of the work: the test has shown nothing")
+	}
+}
+
+// indexProcess runs pincite index in a process of its own, and kills it after a while
+// unless that is zero.
+func indexProcess(t *testing.T, folder, matter string, after time.Duration) {
+	t.Helper()
+	ctx := context.Background()
+	if after > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, after)
+		defer cancel()
+	}
+	// CommandContext kills with SIGKILL.
+	out, err := exec.CommandContext(ctx, "pincite", "index", folder, "--matter", matter).CombinedOutput()
+	if err != nil && ctx.Err() == nil {
+		t.Fatalf("pincite index: %v\n%s", err, out)
+	}
+}
+
+// content is what the matter holds, for comparison.
+type content struct {
+	documents int
+	digest    [32]byte
+}
+
+// inspect checks a matter and returns what it holds.
+func inspect(t *testing.T, matter string) content {
+	t.Helper()
+	ctx := context.Background()
+	db, err := store.Open(matter, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	report, err := db.Check(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := report.Err(); err != nil {
+		t.Error(err)
+	}
+	digest, err := db.Digest(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content{report.Documents, digest}
+}

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+	"pincite/backend/library"
+)
+
+// printResult prints the hits of a question with what the check of each found.
+func printResult(c *console, r *library.Result, verdicts []library.Verification) {
+	if r.NoWords != nil {
+		c.errorf("searched without the word index: %v\n", r.NoWords)
+	}
+	printRoute(c, r)
+	if len(r.Hits) == 0 {
+		c.printf("\nNothing in the %s answers that. Try other words, or see what is indexed with: pincite files\n",
+			count(r.Searched, "document searched", "documents searched"))
+		return
+	}
+	for i, hit := range r.Hits {
+		c.printf("\n")
+		printHit(c, hit)
+		printVerdict(c, hit, verdicts[i])
+	}
+}
+
+// printRoute says which documents the question was taken to name.
+func printRoute(c *console, r *library.Result) {
+	s := c.outStyle
+	for i, d := range r.Route {
+		label := "named in the question:"
+		if i > 0 {
+			label = strings.Repeat(" ", len(label))
+		}
+		c.printf("%s %s %s\n", s.faint(label), safe(filepath.Base(d.File)), s.faint(fmt.Sprintf("(%.0f %%)", 100*d.Confidence)))
+	}
+	switch {
+	case r.Confined && len(r.Route) == 1:
+		c.printf("%s\n", s.faint("only this document was searched; --no-route searches all"))
+	case r.Confined:
+		c.printf("%s\n", s.faint("only these documents were searched; --no-route searches all"))
+	}
+}
+
+// printHit prints the quote, with the sentences that answer in bold, and where it
+// stands.
+func printHit(c *console, h library.Hit) {
+	s := c.outStyle
+	number := fmt.Sprintf("%d. ", h.Rank)
+	indent := strings.Repeat(" ", len(number))
+	for i, line := range wrapQuote(h.Hit, c.width-len(number), s) {
+		if i == 0 {
+			c.printf("%s%s\n", s.bold(number), line)
+		} else {
+			c.printf("%s%s\n", indent, line)
+		}
+	}
+	place := []string{s.bold(safe(filepath.Base(h.File)))}
+	if h.Page > 0 {
+		place = append(place, fmt.Sprintf("page %d", h.Page))
+	}
+	if h.Section != "" {
+		place = append(place, "section "+safe(h.Section))
+	}
+	place = append(place, fmt.Sprintf("characters %d–%d", h.Characters.Start, h.Characters.End), fmt.Sprintf("score %.2f", h.Score))
+	c.printf("%s%s\n", indent, strings.Join(place, " · "))
+}
+
+func printVerdict(c *console, h library.Hit, v library.Verification) {
+	s := c.outStyle
+	indent := strings.Repeat(" ", len(fmt.Sprintf("%d. ", h.Rank)))
+	file, sum := safe(v.File), v.Doc.String()[:16]+"…"
+	var line string
+	switch v.Standing {
+	case library.Verified:
+		line = s.good("verified") + s.faint(fmt.Sprintf(": the quote equals bytes [%d,%d) of the text of %s (SHA-256 %s)", v.Span.Start, v.Span.End, file, sum))
+	case library.SourceChanged:
+		line = s.warn("not verified") + fmt.Sprintf(": %s has changed since it was indexed (SHA-256 then %s); %s", file, sum, v.NextStep)
+	case library.SourceMissing:
+		line = s.warn("not verified") + fmt.Sprintf(": %s is not there any more; %s", file, v.NextStep)
+	default:
+		line = s.warn("not verified") + fmt.Sprintf(": %s cannot be read; %s", file, v.NextStep)
+	}
+	c.printf("%s%s\n", indent, line)
+}
+
+// wrapQuote breaks a hit's quote, in quotation marks, into lines of at most width
+// columns. Runs of white space are one space: what is shown is for reading, and --json
+// has it exactly.
+func wrapQuote(h doc.Hit, width int, s style) []string {
+	var (
+		lines  []string
+		line   strings.Builder
+		column int
+	)
+	words := quoteWords(h)
+	for i, w := range words {
+		text := w.text
+		if i == 0 {
+			text = "“" + text
+		}
+		if i == len(words)-1 {
+			text += "”"
+		}
+		n := utf8.RuneCountInString(text)
+		if column > 0 && column+1+n > width {
+			lines = append(lines, line.String())
+			line.Reset()
+			column = 0
+		}
+		if column > 0 {
+			line.WriteByte(' ')
+			column++
+		}
+		if w.answers {
+			text = s.bold(text)
+		}
+		line.WriteString(text)
+		column += n
+	}
+	if column > 0 {
+		lines = append(lines, line.String())
+	}
+	return lines
+}
+
+// quoteWord is one word of a quote, and whether it stands in a sentence that answers.
+type quoteWord struct {
+	text    string
+	answers bool
+}
+
+func quoteWords(h doc.Hit) []quoteWord {
+	var words []quoteWord
+	start := -1
+	add := func(end int) {
+		if start < 0 {
+			return
+		}
+		at := h.Span.Start + start
+		w := quoteWord{text: safe(h.Quote[start:end])}
+		for _, p := range h.Pinpoint {
+			w.answers = w.answers || p.Start <= at && at < p.End
+		}
+		if w.text != "" {
+			words = append(words, w)
+		}
+		start = -1
+	}
+	for i, r := range h.Quote {
+		switch {
+		case unicode.IsSpace(r):
+			add(i)
+		case start < 0:
+			start = i
+		}
+	}
+	add(len(h.Quote))
+	return words
+}

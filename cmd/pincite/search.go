@@ -1,0 +1,97 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"pincite/backend/doc"
+	"pincite/backend/library"
+)
+
+func newSearch(c *console) *cobra.Command {
+	var (
+		matter string
+		q      library.Question
+		asJSON bool
+	)
+	cmd := &cobra.Command{
+		Use:   "search QUESTION",
+		Short: "Ask a question; print the words that answer it, and where they stand",
+		Long: `Search prints the passages that answer the question, best first, each with its
+document, page, section and character span, and checks each against the source file.
+
+Where the question names a document, only that one is searched, and the output says
+so; --no-route searches all of them.`,
+		Args: oneArgument("question"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if q.K < 1 {
+				return usage(cmd, errors.New("-k is below 1"))
+			}
+			q.Text = args[0]
+			return withMatter(matter, func(_ *library.Library, m *library.Matter) error {
+				result, err := m.Search(cmd.Context(), q)
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return c.json(resultJSON(result))
+				}
+				verdicts, err := m.Verify(cmd.Context(), result.Plain())
+				if err != nil {
+					return err
+				}
+				printResult(c, result, verdicts)
+				return nil
+			})
+		},
+	}
+	matterFlag(cmd, &matter)
+	cmd.Flags().IntVarP(&q.K, "hits", "k", 5, "how many hits to print, at most")
+	cmd.Flags().StringArrayVar(&q.Docs, "doc", nil, "search only this document: a `path`, or the end of one")
+	cmd.Flags().BoolVar(&q.NoRoute, "no-route", false, "search all documents, whatever the question names")
+	jsonFlag(cmd, &asJSON)
+	return cmd
+}
+
+// resultJSON is what search --json prints. Spans count Unicode code points.
+func resultJSON(r *library.Result) any {
+	type route struct {
+		File       string  `json:"file"`
+		Confidence float64 `json:"confidence"`
+	}
+	type hit struct {
+		Rank     int      `json:"rank"`
+		Score    float64  `json:"score"`
+		File     string   `json:"file"`
+		Doc      string   `json:"doc_sha256"`
+		Span     [2]int   `json:"span"`
+		Quote    string   `json:"quote"`
+		Page     int      `json:"page"`
+		Section  string   `json:"section"`
+		Summary  string   `json:"summary"`
+		Pinpoint [][2]int `json:"pinpoint"`
+	}
+	out := struct {
+		Query    string  `json:"query"`
+		Route    []route `json:"route"`
+		Confined bool    `json:"confined"`
+		Model    string  `json:"model"`
+		Hits     []hit   `json:"hits"`
+	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Hits: []hit{}}
+	for _, d := range r.Route {
+		out.Route = append(out.Route, route{d.File, d.Confidence})
+	}
+	for _, h := range r.Hits {
+		entry := hit{
+			h.Rank, h.Score, h.File, h.Doc.String(), pair(h.Characters), h.Quote, h.Page, h.Section, h.Summary, [][2]int{},
+		}
+		for _, span := range h.PinpointCharacters {
+			entry.Pinpoint = append(entry.Pinpoint, pair(span))
+		}
+		out.Hits = append(out.Hits, entry)
+	}
+	return out
+}
+
+func pair(s doc.Span) [2]int { return [2]int{s.Start, s.End} }
