@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -117,8 +118,8 @@ type timing struct {
 func (c *Cost) add(t timing) {
 	each := slices.Sorted(slices.Values(t.each))
 	c.SearchSeconds = t.wall.Seconds()
-	at := func(p float64) float64 {
-		return float64(each[int(p*float64(len(each)-1))].Microseconds()) / 1000
+	at := func(p float64) float64 { // the nearest rank
+		return float64(each[int(math.Ceil(p*float64(len(each))))-1].Microseconds()) / 1000
 	}
 	c.MedianMillis, c.P95Millis = at(0.5), at(0.95)
 }

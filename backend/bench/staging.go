@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -33,21 +32,4 @@ func unstaged(dir, path string) (string, error) {
 		return "", fmt.Errorf("a hit lies in %s, which was not indexed", path)
 	}
 	return filepath.ToSlash(file), nil
-}
-
-// ReadSummaries reads a JSON object that gives the summary of each document by its file
-// path.
-func ReadSummaries(path string) (map[string]string, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("%w: summaries: %w; give a JSON object of summaries by document path", ErrData, err)
-	}
-	var summaries map[string]string
-	if err := json.Unmarshal(data, &summaries); err != nil {
-		return nil, fmt.Errorf("%s: %w: %w; give a JSON object of summaries by document path", path, ErrData, err)
-	}
-	if len(summaries) == 0 {
-		return nil, fmt.Errorf("%s: %w: it holds no summary; give a JSON object of summaries by document path", path, ErrData)
-	}
-	return summaries, nil
 }

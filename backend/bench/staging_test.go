@@ -1,8 +1,6 @@
 package bench
 
 import (
-	"errors"
-	"maps"
 	"path/filepath"
 	"testing"
 )
@@ -31,18 +29,5 @@ func TestStage(t *testing.T) {
 	}
 	if file, err := unstaged(dir, filepath.Join(dir, "..", "other.txt")); err == nil {
 		t.Errorf("a path outside is unstaged as %q", file)
-	}
-}
-
-func TestReadSummaries(t *testing.T) {
-	dir := write(t, map[string]string{"good.json": `{"cuad/X.txt":"Supply agreement."}`, "list.json": `["a"]`, "empty.json": "{}"})
-	got, err := ReadSummaries(filepath.Join(dir, "good.json"))
-	if err != nil || !maps.Equal(got, map[string]string{"cuad/X.txt": "Supply agreement."}) {
-		t.Errorf("%v, %v", got, err)
-	}
-	for _, name := range []string{"list.json", "empty.json", "none.json"} {
-		if _, err := ReadSummaries(filepath.Join(dir, name)); !errors.Is(err, ErrData) {
-			t.Errorf("%s: %v, want ErrData", name, err)
-		}
 	}
 }

@@ -1,0 +1,122 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"pincite/backend/doc"
+	"pincite/backend/library"
+	"pincite/backend/sac"
+)
+
+// Program is the [System] that ships: a library of its own in a temporary folder, with
+// the built-in model, that a person's matters do not enter.
+type Program struct{ runtime string }
+
+// NewProgram returns the program as it runs with ONNX Runtime at the path runtime; ""
+// looks in the usual places.
+func NewProgram(runtime string) *Program { return &Program{runtime} }
+
+// Index copies docs into a temporary folder and indexes that.
+func (p *Program) Index(ctx context.Context, docs []*Document, recipe sac.Recipe, progress func(done int)) (_ Index, err error) {
+	dir, err := os.MkdirTemp("", "pincite-bench-")
+	if err != nil {
+		return nil, fmt.Errorf("temporary folder: %w; set TMPDIR to a folder that can be written", err)
+	}
+	x := &programIndex{dir: dir, folder: filepath.Join(dir, "documents")}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, x.Close())
+		}
+	}()
+	if err := stage(ctx, x.folder, docs); err != nil {
+		return nil, err
+	}
+	if x.library, err = library.Open(library.Options{Home: filepath.Join(dir, "home"), Runtime: p.runtime}); err != nil {
+		return nil, err
+	}
+	if x.matter, err = x.library.CreateMatter(""); err != nil {
+		return nil, err
+	}
+	report, err := x.matter.Index(ctx, library.IndexRequest{
+		Folders:  []string{x.folder},
+		Recipe:   recipe,
+		Progress: func(at library.IndexProgress) { progress(min(at.Files, len(docs)-1)) }, // the word index is still to come
+	})
+	if err != nil {
+		return nil, err
+	}
+	if n := report.Failed + report.Skipped; n > 0 {
+		return nil, fmt.Errorf("%d of %d documents could not be indexed; see pincite index for what is wrong with them", n, len(docs))
+	}
+	progress(len(docs))
+	return x, x.describe(ctx, report)
+}
+
+// programIndex is a matter in a temporary folder.
+type programIndex struct {
+	dir, folder string
+	library     *library.Library
+	matter      *library.Matter
+	description Description
+}
+
+func (x *programIndex) describe(ctx context.Context, report *library.IndexReport) error {
+	health, err := x.library.Doctor(ctx)
+	if err != nil {
+		return err
+	}
+	x.description = Description{Model: report.Model, Chunks: report.Chunks}
+	for _, m := range health.Models {
+		if m.Name == library.BuiltinModel {
+			x.description.Model, x.description.Hash, x.description.Provider = m.Info.ID, m.Info.Hash, m.Info.Provider
+		}
+	}
+	return filepath.WalkDir(filepath.Join(x.dir, "home"), func(_ string, e fs.DirEntry, err error) error {
+		if err != nil || !e.Type().IsRegular() {
+			return err
+		}
+		info, err := e.Info()
+		if err == nil {
+			x.description.Bytes += info.Size()
+		}
+		return err
+	})
+}
+
+// Search asks the matter as pincite search does.
+func (x *programIndex) Search(ctx context.Context, query string, c Config) ([]Hit, error) {
+	result, err := x.matter.Search(ctx, library.Question{Text: query, K: MaxHits, NoRoute: c.NoRoute, Method: c.Method})
+	if err != nil {
+		return nil, err
+	}
+	hits := make([]Hit, len(result.Hits))
+	for i, h := range result.Hits {
+		file, err := unstaged(x.folder, h.File)
+		if err != nil {
+			return nil, err
+		}
+		hits[i] = Hit{File: file, Span: h.Span}
+		if n := len(h.Pinpoint); c.Narrow && n > 0 {
+			hits[i].Span = doc.Span{Start: h.Pinpoint[0].Start, End: h.Pinpoint[n-1].End}
+		}
+	}
+	return hits, nil
+}
+
+func (x *programIndex) Describe() Description { return x.description }
+
+func (x *programIndex) Close() error {
+	var errs []error
+	if x.matter != nil {
+		errs = append(errs, x.matter.Close())
+	}
+	if x.library != nil {
+		errs = append(errs, x.library.Close())
+	}
+	return errors.Join(append(errs, os.RemoveAll(x.dir))...)
+}

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"pincite/backend/bench"
+)
+
+func newBench(c *console) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure how well and how fast questions are answered",
+		Args:  noArguments,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newLegalBench(c))
+	return cmd
+}
+
+// legalBenchFlags are the flags of pincite bench legalbench-rag.
+type legalBenchFlags struct {
+	data, pool, split, half, only string
+	sample, jobs                  int
+	configs                       []string
+	scored                        string
+	json, hits, report            string
+}
+
+func newLegalBench(c *console) *cobra.Command {
+	var f legalBenchFlags
+	cmd := &cobra.Command{
+		Use:   "legalbench-rag --data DIR",
+		Short: "Measure retrieval with LegalBench-RAG",
+		Long: `Asks the questions of a LegalBench-RAG data folder (benchmarks/*.json and corpus/)
+and measures, by characters, the precision, recall and document-level retrieval
+mismatch of the first 1, 2, 4 ... 64 hits. The index holds the documents asked about,
+and those of --pool. The configuration "default" is search as shipped.
+
+Configurations, or "all" of them:
+` + configList(),
+		Example: `  pincite bench legalbench-rag --data legalbench-rag --split mini
+  pincite bench legalbench-rag --data legalbench-rag --sample 100 --config default,recursive --hits hits.jsonl
+  pincite bench legalbench-rag --data legalbench-rag --sample 100 --scored hits.jsonl`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, c) },
+	}
+	f.add(cmd)
+	return cmd
+}
+
+func (f *legalBenchFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.data, "data", "", "the data `folder`")
+	flags.StringVar(&f.pool, "pool", "", "a `folder` of further texts to index as distractors")
+	flags.StringVar(&f.split, "split", "all", "`which` questions: all, or mini, the 194 a data set of LegalBench-RAG-mini")
+	flags.IntVar(&f.sample, "sample", 0, "ask a fixed random sample of `N` questions a data set")
+	flags.StringVar(&f.half, "documents", "", "ask about one `half` of the documents: even, for tuning, or odd, for reporting")
+	flags.StringVar(&f.only, "only", "", "ask about the documents that a `file` lists, one path a line")
+	flags.StringSliceVar(&f.configs, "config", []string{"default"}, "the configurations to measure, by `name`")
+	flags.IntVar(&f.jobs, "jobs", 1, "ask `N` questions at once")
+	flags.StringVar(&f.scored, "scored", "", "score the hits in a `file` that --hits wrote, and ask nothing")
+	flags.StringVar(&f.json, "json", "", "write all figures to a `file`")
+	flags.StringVar(&f.hits, "hits", "", "write the hits to a `file`, a line a question")
+	flags.StringVar(&f.report, "report", "", "write benchmarks.md and its plots into a `folder`")
+}
+
+func configList() string {
+	var list strings.Builder
+	for _, config := range bench.Configs() {
+		fmt.Fprintf(&list, "  %-22s %s\n", config.Name, config.About)
+	}
+	return strings.TrimRight(list.String(), "\n")
+}
+
+func (f *legalBenchFlags) run(cmd *cobra.Command, c *console) error {
+	study, err := f.study(cmd)
+	if err != nil {
+		return err
+	}
+	progress := &benchProgress{console: c}
+	study.Progress, study.Loaded = progress.show, progress.loaded
+
+	outputs, err := f.open()
+	defer outputs.discard()
+	if err != nil {
+		return err
+	}
+	report, answers, err := study.Do(cmd.Context())
+	progress.clear()
+	if err != nil {
+		return err
+	}
+	if err := report.WriteTable(c.out); err != nil {
+		return err
+	}
+	if err := outputs.commit(report, answers); err != nil {
+		return err
+	}
+	if f.report != "" {
+		return report.WritePage(f.report)
+	}
+	return nil
+}
+
+// study reads the flags.
+func (f *legalBenchFlags) study(cmd *cobra.Command) (bench.Study, error) {
+	study := bench.Study{
+		Data: f.data, Pool: f.pool, Jobs: f.jobs, Scored: f.scored, Version: buildVersion(),
+		System: bench.NewProgram(os.Getenv("PINCITE_ONNXRUNTIME")),
+	}
+	wrong := func(format string, args ...any) (bench.Study, error) {
+		return bench.Study{}, usage(cmd, fmt.Errorf(format, args...))
+	}
+	study.Selection = bench.Selection{Mini: f.split == "mini", Half: bench.Half(f.half), Sample: f.sample}
+	switch {
+	case f.data == "":
+		return wrong("--data is missing")
+	case f.split != "all" && f.split != "mini":
+		return wrong("--split is all or mini, not %q", f.split)
+	case !slices.Contains([]bench.Half{bench.HalfBoth, bench.HalfTune, bench.HalfReport}, study.Selection.Half):
+		return wrong("--documents is even or odd, not %q", f.half)
+	case f.sample < 0:
+		return wrong("--sample is a number of questions, not %d", f.sample)
+	case f.jobs < 1:
+		return wrong("--jobs is at least 1, not %d", f.jobs)
+	case f.scored != "" && (f.hits != "" || f.pool != "" || cmd.Flags().Changed("config")):
+		return wrong("--scored asks nothing and so goes without --hits, --pool and --config")
+	}
+	var err error
+	if f.only != "" {
+		if study.Selection.Only, err = bench.ReadList(f.only); err != nil {
+			return bench.Study{}, err
+		}
+	}
+	if slices.Equal(f.configs, []string{"all"}) {
+		study.Configs = bench.Configs()
+	} else if study.Configs, err = bench.ConfigsNamed(f.configs...); err != nil {
+		return wrong("--config: %w", err)
+	}
+	return study, nil
+}
+
+// benchOutputs are the files that a run writes at its end, if all goes well.
+type benchOutputs struct{ json, hits *bench.Output }
+
+// open prepares the outputs; what it returns is to be discarded also after an error.
+func (f *legalBenchFlags) open() (o benchOutputs, err error) {
+	if f.json != "" {
+		if o.json, err = bench.CreateOutput(f.json); err != nil {
+			return o, err
+		}
+	}
+	if f.hits != "" {
+		o.hits, err = bench.CreateOutput(f.hits)
+	}
+	return o, err
+}
+
+func (o benchOutputs) commit(report *bench.Report, answers []bench.Answer) error {
+	if o.json != nil {
+		if err := o.json.Commit(report.WriteJSON); err != nil {
+			return err
+		}
+	}
+	if o.hits != nil {
+		return o.hits.Commit(func(w io.Writer) error { return bench.WriteAnswers(w, answers) })
+	}
+	return nil
+}
+
+func (o benchOutputs) discard() {
+	for _, output := range []*bench.Output{o.json, o.hits} {
+		if output != nil {
+			output.Discard()
+		}
+	}
+}
