@@ -29,7 +29,7 @@ func eachAnchor(text string, visit func(anchor)) {
 		if pos < end && text[pos] != '\r' {
 			visit(anchor{pos: pos, fresh: complete, line: true})
 			inlineAnchors(text, pos, end, visit)
-			complete = end-pos < wrapped || endsUnit(lastInk(text, pos, end))
+			complete = end-pos < wrapped && !breaksOff(text[pos:end]) || endsUnit(lastInk(text, pos, end))
 		} else {
 			complete = true
 		}
@@ -45,7 +45,7 @@ func inlineAnchors(text string, pos, end int, visit func(anchor)) {
 		if c := text[i]; c != ' ' && c < utf8.RuneSelf {
 			continue
 		}
-		if c := text[i+1]; c != ' ' && c < utf8.RuneSelf && (c < '1' || c > '9') {
+		if c := text[i+1]; c != ' ' && c < utf8.RuneSelf && (c < '1' || c > '9') && c != 'S' && c != 'A' {
 			continue
 		}
 		next := skipBlank(text[:end], i)
@@ -55,11 +55,16 @@ func inlineAnchors(text string, pos, end int, visit func(anchor)) {
 		switch {
 		case strings.HasPrefix(text[i:], inlineGap) || text[i] >= utf8.RuneSelf && next-i > len(inlineGap):
 			visit(anchor{pos: next, fresh: endsUnit(text[i-1])})
-		case endsUnit(text[i-1]) && text[next] >= '1' && text[next] <= '9' && text[i-1] != ',' && !abbreviated(text[pos:i]):
+		case endsUnit(text[i-1]) && text[i-1] != ',' && numberNext(text[next:end]) && !abbreviated(text[pos:i]):
 			visit(anchor{pos: next, fresh: true, run: true})
 		}
 		i = next - 1
 	}
+}
+
+// numberNext reports whether s starts like the number of a section.
+func numberNext(s string) bool {
+	return s[0] >= '1' && s[0] <= '9' || strings.HasPrefix(s, "Section ") || strings.HasPrefix(s, "SECTION ") || strings.HasPrefix(s, "ARTICLE ")
 }
 
 // abbreviated reports whether s ends with an abbreviation that numbers follow.
@@ -68,6 +73,16 @@ func abbreviated(s string) bool {
 		if strings.HasSuffix(s, a) {
 			return true
 		}
+	}
+	return false
+}
+
+// breaksOff reports whether a line ends with a word that must go on.
+func breaksOff(line string) bool {
+	line = strings.TrimRight(line, " \t\r")
+	switch line[strings.LastIndexByte(line, ' ')+1:] {
+	case "of", "the", "to", "in", "on", "by", "under", "with", "for", "from", "a", "an", "at", "than", "this", "Section", "Sections", "Article", "Articles", "paragraph", "clause":
+		return true
 	}
 	return false
 }

@@ -36,7 +36,7 @@ func capitalHeading(line string) bool {
 		return false
 	}
 	words := strings.Fields(strings.TrimRight(line, ".:"))
-	if len(words) == 1 && len(words[0]) < 5 {
+	if len(words) == 1 && len(words[0]) < 4 {
 		return false
 	}
 	for _, w := range words {
@@ -118,7 +118,7 @@ func contentsEnd(text string) int {
 			}
 			continue
 		}
-		if next-h.pos <= tocEntry || pageNumbered(text, h.m.end) || recurs(heads, i, again[strings.ToLower(h.m.label)], limit) {
+		if next-h.pos <= tocEntry || pageNumbered(text, h.m.end) || numbersDense(text[h.pos:next]) || recurs(heads, i, again[strings.ToLower(h.m.label)], limit) {
 			continue
 		}
 		for i > 0 && heads[i-1].m.kind == article && heads[i].m.kind == decimal && !pageNumbered(text, heads[i-1].m.end) {
@@ -127,6 +127,19 @@ func contentsEnd(text string) int {
 		return heads[i].pos
 	}
 	return 0
+}
+
+// numbersDense reports whether a text starts like a table of contents that has lost its
+// line breaks: every few words a number.
+func numbersDense(s string) bool {
+	words := strings.Fields(s[:min(len(s), tocEntry)])
+	numbers := 0
+	for _, w := range words {
+		if w[0] >= '0' && w[0] <= '9' {
+			numbers++
+		}
+	}
+	return numbers >= 8 && numbers*6 > len(words)
 }
 
 // tocEntry is the most bytes from one entry of a table of contents to the next.

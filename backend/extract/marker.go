@@ -216,11 +216,22 @@ func readDecimal(rest string, word bool) marker {
 		if lineTail(rest, m.end) || rest[after] != '(' && !sentenceStart(rest, after) {
 			return marker{}
 		}
+		if n == 1 && isMonth(rest[after:after+wordLen(rest[after:])]) {
+			return marker{} // "3. May 2020"
+		}
 		if after == m.end && wordLen(rest[after:]) < 2 {
 			return marker{} // "1.A"
 		}
 	}
 	return m
+}
+
+func isMonth(word string) bool {
+	switch word {
+	case "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December":
+		return true
+	}
+	return false
 }
 
 // readItem reads "(b)", "b)" or "B.".

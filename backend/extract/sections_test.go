@@ -1,0 +1,154 @@
+package extract
+
+import (
+	"strings"
+	"testing"
+
+	"pincite/backend/doc"
+)
+
+// sample is a contract in small, written for these tests.
+const sample = `SUPPLY AGREEMENT
+
+This Agreement is made on 12 May 2019 between Alder Ltd and Birch GmbH.
+
+TABLE OF CONTENTS
+
+ARTICLE I DEFINITIONS 1
+1.1 Terms 1
+ARTICLE II SUPPLY 2
+2.1 Orders 2
+2.2 Delivery 3
+
+WHEREAS, Alder makes pumps.
+
+NOW, THEREFORE, the parties agree:
+
+ARTICLE I
+DEFINITIONS
+
+1.1 Terms. In this Agreement:
+
+(a) "Pumps" means the goods in Schedule 1 and, as set out in
+Section 2.2, their spare parts;
+
+(b) "Price" means:
+
+(i) the list price; or
+
+(ii) the price agreed under
+2.1 of this Agreement.
+
+12
+
+ARTICLE II
+SUPPLY
+
+Section 2.1 Orders. Birch orders in writing. The minimum order is
+2.5 tonnes.
+
+Section 2.2 Delivery. Alder delivers
+12 days after the order.
+
+(a) On time.
+
+(c) In full.
+
+IN WITNESS WHEREOF, the parties have signed.
+
+Schedule 1
+
+Pumps
+
+1. Models. Type A.
+
+2. Spare parts. All.
+`
+
+func TestSections(t *testing.T) {
+	tests := []struct{ at, label, title string }{
+		{"Alder makes", "Recitals", ""},
+		{"the parties agree", "", ""},
+		{"DEFINITIONS\n\n1.1", "Article I", "DEFINITIONS"},
+		{"In this Agreement", "1.1", "Terms"},
+		{"their spare", "1.1(a)", ""},
+		{"Price", "1.1(b)", ""},
+		{"list price", "1.1(b)(i)", ""},
+		{"2.1 of this", "1.1(b)(ii)", ""},
+		{"Birch orders", "2.1", "Orders"},
+		{"2.5 tonnes", "2.1", "Orders"},
+		{"12 days", "2.2", "Delivery"},
+		{"On time", "2.2(a)", ""},
+		{"In full", "2.2", ""}, // after (a) comes (c): its number is not believed
+		{"have signed", "", ""},
+		{"Type A", "Schedule 1, 1", "Models"},
+		{"All.", "Schedule 1, 2", "Spare parts"},
+		{"Terms 1", "", "SUPPLY AGREEMENT"}, // in the table of contents
+	}
+	layout := doc.Layout{Sections: sections(sample)}
+	for _, tt := range tests {
+		t.Run(tt.at, func(t *testing.T) {
+			pos := strings.Index(sample, tt.at)
+			if pos < 0 {
+				t.Fatal("not in the sample")
+			}
+			s, _ := layout.SectionAt(pos)
+			if s.Label != tt.label || s.Title != tt.title {
+				t.Errorf("got %q %q, want %q %q", s.Label, s.Title, tt.label, tt.title)
+			}
+		})
+	}
+}
+
+func TestSectionLabels(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"plain numbers", "1. Term. It lasts.\n2. Fees. They are due.\n", "1 2"},
+		{"numbers without stops", "1   PARTIES\n\nAlder and Birch.\n\n2   TERM\n\nA year.\n", "1 2"},
+		{"page numbers", "1. Term. It lasts.\n\n2\n\nand lasts.\n\n2. Fees. They are due.\n", "1 2"},
+		{"amounts and dates", "1. Term. From\n2.5 million Euro on\n3. May 2020 it is paid.\n2. Fees. Due.\n", "1 2"},
+		{"cross-references at line starts", "1. Term. As set out in\nSection 5.4 of this Agreement and in\nArticle VII of the Treaty.\n2. Fees. Due.\n", "1 2"},
+		{"a number is missing", "1. One thing.\n\n3. Three things.\n", "1 3"},
+		{"a number far off", "1. One thing.\n\n19. Otters are near.\n\n2. Two things.\n", "1 - 2"},
+		{"a part of a contract: two numbers in a row are believed", "5.1 Term. It lasts.\n\n5.2 Fees. Due.\n", "5.2"},
+		{"chapters", "1.1 Term. It lasts.\n\n1.2 Fees. Due.\n\n2.1 Law. None.\n", "1.1 1.2 2.1"},
+		{"articles restart the numbers", "ARTICLE I\nSUPPLY\n\n1. One.\n\n2. Two.\n\nARTICLE II\nFEES\n\n1. Three.\n\n2. Four.\n", "Article I|1|2|Article II|Article II, 1|Article II, 2"},
+		{"letters and Roman numbers", "1. List:\n(g) G;\n\n2. List:\n(a) A;\n(b) B;\n(i) one;\n(ii) two;\n(c) C.\n", "1 2 2(a) 2(b) 2(b)(i) 2(b)(ii) 2(c)"},
+		{"the letter i", "1. List:\n(a) A;\n(b) B;\n(c) C;\n(d) D;\n(e) E;\n(f) F;\n(g) G;\n(h) H;\n(i) I;\n(j) J.\n", "1 1(a) 1(b) 1(c) 1(d) 1(e) 1(f) 1(g) 1(h) 1(i) 1(j)"},
+		{"item beside its section", "4.1 (a) One.\n", ""},
+		{"item beside its section, in order", "1. Term. Long.\n\n1.1 (a) One.\n(b) Two.\n", "1 1.1 1.1(a) 1.1(b)"},
+		{"lost line breaks", "1. Term. It lasts. 2. Fees. They are due, see Section 1. Nothing more. 3. Law. None.", "1 2 3"},
+		{"wide gaps for line breaks", "1. Term. It lasts.   (a) One year.   (b) Two years.   2. Fees. Due.", "1 1(a) 1(b) 2"},
+		{"exhibits of a filing", "EXHIBIT 10.3\n\n1. Term. It lasts.\n\nEXHIBIT 10.3\n\n2. Fees. Due.\n", "1 2"},
+		{"an annex that is only mentioned", "1. Term. It lasts.\n\n1.1 Goods. Those in\nExhibit A to this Agreement.\n\n1.2 Law. None.\n", "1 1.1 1.2"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var labels []string
+			for _, s := range sections(tt.text) {
+				if s.Label == "" {
+					s.Label = "-"
+				}
+				labels = append(labels, s.Label)
+			}
+			sep := " "
+			if strings.Contains(tt.want, "|") {
+				sep = "|"
+			}
+			if got := strings.Join(labels, sep); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestRoman(t *testing.T) {
+	tests := []struct {
+		text string
+		want int
+	}{{"i", 1}, {"iv", 4}, {"ix", 9}, {"xiv", 14}, {"xl", 40}, {"lxxxix", 89}, {"", 0}, {"iiii", 0}, {"c", 0}, {"vx", 0}, {"mix", 0}}
+	for _, tt := range tests {
+		if got := roman(tt.text); got != tt.want {
+			t.Errorf("%q is %d, want %d", tt.text, got, tt.want)
+		}
+	}
+}
