@@ -150,3 +150,12 @@ func contract(thing string) string {
 	return "MASTER AGREEMENT ON " + strings.ToUpper(thing) + "\n\n1. Term\n\nThis agreement about " + thing +
 		" runs for five years.\n\n2. Governing Law\n\nThe laws of Delaware govern " + thing + ".\n"
 }
+
+// touch gives a file in the folder another time of change.
+func (d *testDesk) touch(name string) {
+	d.Helper()
+	at := time.Now().Add(-time.Minute)
+	if err := os.Chtimes(filepath.Join(d.folder, name), at, at); err != nil {
+		d.Fatal(err)
+	}
+}

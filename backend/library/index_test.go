@@ -47,13 +47,6 @@ func TestIndexTellsEveryFile(t *testing.T) {
 			want[name] = StateLink
 		}
 	}
-	if os.Getuid() > 0 {
-		path := d.write("locked.txt", contract("locks"))
-		if err := os.Chmod(path, 0); err != nil {
-			t.Fatal(err)
-		}
-		want["locked.txt"] = StateUnreadable
-	}
 	r := d.index(IndexRequest{})
 	if r.Indexed != 2 || r.Known != 1 {
 		t.Errorf("%d indexed and %d known, want 2 and 1", r.Indexed, r.Known)
@@ -241,29 +234,6 @@ func TestIndexFolders(t *testing.T) {
 		if _, err := d.matter.Index(context.Background(), IndexRequest{Folders: folders}); !errors.Is(err, ErrNoFolder) {
 			t.Errorf("%v: %v, want %v", folders, err, ErrNoFolder)
 		}
-	}
-}
-
-func TestIndexClosedFolderKeepsItsDocuments(t *testing.T) {
-	if os.Getuid() <= 0 {
-		t.Skip("root and Windows may list every folder")
-	}
-	d := newTestDesk(t)
-	d.write("sub/a.txt", contract("glass"))
-	d.index(IndexRequest{})
-	sub := filepath.Join(d.folder, "sub")
-	if err := os.Chmod(sub, 0); err != nil {
-		t.Fatal(err)
-	}
-	r := d.index(IndexRequest{})
-	if err := os.Chmod(sub, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if r.Failed != 1 || r.Removed != 0 || d.state("sub/a.txt").State != StateIndexed {
-		t.Errorf("got %+v", r)
-	}
-	if r := d.index(IndexRequest{}); r.Unchanged != 1 || r.Failed != 0 {
-		t.Errorf("once it is open again: %+v", r)
 	}
 }
 

@@ -31,6 +31,7 @@ type Result struct {
 	Model    string // the embedding model
 	Route    []search.RouteEntry
 	Confined bool // only the documents of the route, or those asked for, were searched
+	Asked    bool // it was Question.Docs that confined it
 	Searched int  // documents
 	Hits     []Hit
 	// NoWords says why the matter was searched without its word index; nil where it was
@@ -98,7 +99,7 @@ func (d *desk) answer(ctx context.Context, q Question) (*Result, error) {
 	}
 	r := &Result{
 		Query: found.Query, Topic: found.Topic, Model: d.model, Route: found.Route,
-		Confined: found.Confined, Searched: found.Searched, NoWords: d.lexicalErr,
+		Confined: found.Confined, Asked: len(q.Docs) > 0, Searched: found.Searched, NoWords: d.lexicalErr,
 	}
 	for _, hit := range found.Hits {
 		h, err := d.hit(hit)

@@ -27,7 +27,9 @@ func TestKilledIndexRunsEndInTheSameIndex(t *testing.T) {
 	)
 	dir := t.TempDir()
 	folder := filepath.Join(dir, "contracts")
-	writeContracts(t, folder, contracts)
+	if err := writeContracts(folder, contracts); err != nil {
+		t.Fatal(err)
+	}
 
 	whole := filepath.Join(dir, "whole.pincite")
 	start := time.Now()

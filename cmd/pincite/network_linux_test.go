@@ -19,7 +19,9 @@ import (
 func TestNoNetwork(t *testing.T) {
 	dir := t.TempDir()
 	folder := filepath.Join(dir, "contracts")
-	writeContracts(t, folder, 3)
+	if err := writeContracts(folder, 3); err != nil {
+		t.Fatal(err)
+	}
 	run := func(args ...string) error {
 		cmd := exec.Command("confined", args...)
 		cmd.Env = append(os.Environ(), "PINCITE_HOME="+filepath.Join(dir, "home"))

@@ -40,6 +40,7 @@ func printRoute(c *console, r *library.Result) {
 		c.printf("%s %s %s\n", s.faint(label), safe(filepath.Base(d.File)), s.faint(fmt.Sprintf("(%.0f %%)", 100*d.Confidence)))
 	}
 	switch {
+	case r.Asked:
 	case r.Confined && len(r.Route) == 1:
 		c.printf("%s\n", s.faint("only this document was searched; --no-route searches all"))
 	case r.Confined:

@@ -1,0 +1,122 @@
+//go:build unix
+
+package library
+
+import (
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// asNobody makes sure that a test runs as somebody whom file permissions bind. Where it
+// runs as root, it runs the test again in a process of the user nobody, and reports true
+// when that is done.
+func asNobody(t *testing.T) (done bool) {
+	t.Helper()
+	if os.Getuid() != 0 {
+		return false
+	}
+	const nobody = 65534
+	// The binary's own folder may be closed to others, and so may the temporary folder.
+	dir, err := os.MkdirTemp("", "nobody-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	binary := filepath.Join(dir, "library.test")
+	if err := errors.Join(os.Chmod(dir, 0o777), copyFile(binary, os.Args[0])); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(binary, "-test.run=^"+t.Name()+"$", "-test.v")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "TMPDIR="+dir, "HOME="+dir)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("as nobody: %v\n%s", err, out)
+	}
+	return true
+}
+
+func copyFile(to, from string) error {
+	source, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	target, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY, 0o755)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(target, source)
+	return errors.Join(err, target.Close())
+}
+
+func TestIndexWithoutPermission(t *testing.T) {
+	if asNobody(t) {
+		return
+	}
+	d := newTestDesk(t)
+	d.write("sub/a.txt", contract("glass"))
+	path := d.write("b.txt", contract("beer"))
+	d.index(IndexRequest{})
+
+	// A folder that cannot be listed keeps its documents: they are neither there nor gone.
+	sub := filepath.Join(d.folder, "sub")
+	if err := errors.Join(os.Chmod(sub, 0), os.Chmod(path, 0)); err != nil {
+		t.Fatal(err)
+	}
+	d.write("c.txt", contract("corn"))
+	d.touch("b.txt")
+	r := d.index(IndexRequest{})
+	if r.Failed != 2 || r.Removed != 0 || r.Indexed != 1 {
+		t.Errorf("with a closed folder and a closed file: %+v", r)
+	}
+	for name, want := range map[string]FileState{"sub": StateUnreadable, "b.txt": StateUnreadable, "sub/a.txt": StateIndexed} {
+		f := d.state(name)
+		if f.State != want {
+			t.Errorf("%s is %q (%s), want %q", name, f.State, f.Reason, want)
+		}
+		if want == StateUnreadable && f.NextStep == "" {
+			t.Errorf("%s: no next step", name)
+		}
+	}
+	if err := errors.Join(os.Chmod(sub, 0o755), os.Chmod(path, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	if r := d.index(IndexRequest{}); r.Failed != 0 || r.Unchanged != 2 || r.Known != 1 || r.Reasons[ReasonRetry]+r.Reasons[ReasonChanged] != 1 {
+		t.Errorf("once they are open again: %+v", r)
+	}
+
+	// A home folder that cannot be written to says what to do.
+	locked := filepath.Join(t.TempDir(), "locked")
+	if err := os.Mkdir(locked, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	l, err := Open(Options{Home: filepath.Join(locked, "home")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.engines[BuiltinModel] = d.engine
+	m, err := l.CreateMatter("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Index(t.Context(), IndexRequest{Folders: []string{d.folder}}); !errors.Is(err, os.ErrPermission) {
+		t.Errorf("a home that cannot be made: %v", err)
+	}
+}
+
+// A pipe would keep whoever opens it waiting for ever.
+func TestIndexOpensNoPipe(t *testing.T) {
+	d := newTestDesk(t)
+	if err := syscall.Mkfifo(filepath.Join(d.folder, "pipe.txt"), 0o644); err != nil {
+		t.Skip("no named pipes here:", err)
+	}
+	if r := d.index(IndexRequest{}); r.Failed != 1 || d.state("pipe.txt").State != StateUnsupported {
+		t.Errorf("got %+v", r)
+	}
+}

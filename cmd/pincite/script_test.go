@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"pincite/backend/store"
+)
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("testdata", "script"),
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("PINCITE_HOME", filepath.Join(env.WorkDir, "home"))
+			env.Setenv("PINCITE_ONNXRUNTIME", os.Getenv("PINCITE_ONNXRUNTIME"))
+			env.Values[heldKey{}] = &held{}
+			return ageFiles(env.WorkDir)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":     cmdExits,
+			"resize":    cmdResize,
+			"bytes":     cmdBytes,
+			"corrupt":   cmdCorrupt,
+			"contracts": cmdContracts,
+			"cancel":    cmdCancel,
+			"hold":      cmdHold,
+			"release":   cmdRelease,
+		},
+	})
+}
+
+// cmdExits runs "exits CODE program args..." and fails unless it ends with that code.
+func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE program args...")
+	}
+	code, err := 0, ts.Exec(args[1], args[2:]...)
+	if err != nil {
+		var ended *exec.ExitError
+		if !errors.As(err, &ended) {
+			ts.Fatalf("run %s: %v", args[1], err)
+		}
+		code = ended.ExitCode()
+	}
+	if strconv.Itoa(code) != args[0] {
+		ts.Fatalf("%s ended with %d, want %s", strings.Join(args[1:], " "), code, args[0])
+	}
+}
+
+// cmdResize runs "resize FILE BYTES": the file gets that length, without using the disk.
+func cmdResize(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.ParseInt(args[1], 10, 64)
+	ts.Check(err)
+	ts.Check(os.Truncate(ts.MkAbs(args[0]), n))
+}
+
+// cmdBytes runs "bytes FILE HEX": the file gets those bytes.
+func cmdBytes(ts *testscript.TestScript, _ bool, args []string) {
+	content, err := hex.DecodeString(args[1])
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), content, 0o644))
+}
+
+// cmdCorrupt runs "corrupt FILE WORD": every WORD in the file becomes another one.
+func cmdCorrupt(ts *testscript.TestScript, _ bool, args []string) {
+	path := ts.MkAbs(args[0])
+	content, err := os.ReadFile(path)
+	ts.Check(err)
+	word := []byte(args[1])
+	if !bytes.Contains(content, word) {
+		ts.Fatalf("%s does not hold %s", args[0], word)
+	}
+	ts.Check(os.WriteFile(path, bytes.ReplaceAll(content, word, bytes.Repeat([]byte("x"), len(word))), 0o600))
+}
+
+// cmdContracts runs "contracts FOLDER N": the folder is filled with N contracts.
+func cmdContracts(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	ts.Check(writeContracts(ts.MkAbs(args[0]), n))
+}
+
+// cmdCancel runs "cancel program args..." and interrupts it, as Ctrl-C does, until it
+// ends in the middle of its work, with code 130.
+func cmdCancel(ts *testscript.TestScript, _ bool, args []string) {
+	for after := 200 * time.Millisecond; after < time.Minute; after = after * 3 / 2 {
+		cmd := exec.Command(args[0], args[1:]...)
+		cmd.Dir = ts.MkAbs(".")
+		cmd.Env = append(os.Environ(), "PINCITE_HOME="+ts.Getenv("PINCITE_HOME"))
+		ts.Check(cmd.Start())
+		timer := time.AfterFunc(after, func() { _ = cmd.Process.Signal(os.Interrupt) })
+		err := cmd.Wait()
+		timer.Stop()
+		var ended *exec.ExitError
+		switch {
+		case err == nil:
+			ts.Fatalf("it was done before it could be cancelled")
+		case !errors.As(err, &ended):
+			ts.Fatalf("run %s: %v", args[0], err)
+		case ended.ExitCode() == 130:
+			return
+		case ended.Sys().(syscall.WaitStatus).Signaled():
+			// It was not yet listening.
+		default:
+			ts.Fatalf("it ended with %d, want 130", ended.ExitCode())
+		}
+	}
+	ts.Fatalf("it could not be cancelled")
+}
+
+// heldKey is where a script keeps the matter that it holds open.
+type heldKey struct{}
+
+type held struct{ db *store.Store }
+
+// cmdHold runs "hold FILE": the matter is open for writing until "release".
+func cmdHold(ts *testscript.TestScript, _ bool, args []string) {
+	db, err := store.Open(ts.MkAbs(args[0]), store.Options{})
+	ts.Check(err)
+	ts.Value(heldKey{}).(*held).db = db
+	ts.Defer(func() { db.Close() })
+}
+
+func cmdRelease(ts *testscript.TestScript, _ bool, _ []string) {
+	ts.Check(ts.Value(heldKey{}).(*held).db.Close())
+}
+
+// ageFiles makes files an hour old, so that their times are trusted.
+func ageFiles(dir string) error {
+	then := time.Now().Add(-time.Hour)
+	return filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		return os.Chtimes(path, then, then)
+	})
+}
