@@ -11,6 +11,7 @@ type ref struct{ doc, chunk int }
 // candidates from many. It does not change once prepared.
 type group struct {
 	refs     []ref
+	bytes    []int  // length of each passage
 	follows  []bool // passage i directly follows passage i-1 in its document
 	passages *passages
 	lengths  []float32 // of the summed word vectors, see [table.lengths]
@@ -21,13 +22,14 @@ type group struct {
 
 // prepare reads the passages at refs, which are in order of document and chunk.
 func (s *Searcher) prepare(refs []ref, document func(int) (*Document, error)) (*group, error) {
-	g := &group{refs: refs, follows: make([]bool, len(refs)), passages: newPassages()}
+	g := &group{refs: refs, bytes: make([]int, len(refs)), follows: make([]bool, len(refs)), passages: newPassages()}
 	for i, r := range refs {
 		d, err := document(r.doc)
 		if err != nil {
 			return nil, err
 		}
 		g.passages.add(s.table.words, d, d.Chunks[r.chunk])
+		g.bytes[i] = d.Chunks[r.chunk].Len()
 		g.follows[i] = i > 0 && refs[i-1] == ref{r.doc, r.chunk - 1}
 	}
 	g.lengths = s.table.lengths(g.passages)
@@ -66,5 +68,5 @@ func allOf(document, chunks int) []ref {
 
 // size estimates the group's memory in bytes.
 func (g *group) size() int {
-	return 24*len(g.refs) + 4*(len(g.passages.tokens)+len(g.lengths)+len(g.headings)+len(g.learned)) + 64*len(g.passages.vocabulary)
+	return 32*len(g.refs) + 4*(len(g.passages.tokens)+len(g.lengths)+len(g.headings)+len(g.learned)) + 64*len(g.passages.vocabulary)
 }

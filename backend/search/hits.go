@@ -7,27 +7,27 @@ import (
 	"pincite/backend/doc"
 )
 
-// hits turns ranked passages into hits with verified quotes.
-func (s *Searcher) hits(ctx context.Context, ranked []ranked, t *topic, m Method) ([]doc.Hit, error) {
+// hits reads the quotes of hits and places them.
+func (s *Searcher) hits(ctx context.Context, assembled []assembled, t *topic, m Method) ([]doc.Hit, error) {
 	documents := map[int]*Document{}
-	hits := make([]doc.Hit, 0, len(ranked))
-	for i, r := range ranked {
-		e := s.Entries[r.ref.doc]
-		d := documents[r.ref.doc]
+	hits := make([]doc.Hit, 0, len(assembled))
+	for i, r := range assembled {
+		e := s.Entries[r.doc]
+		d := documents[r.doc]
 		if d == nil {
 			var err error
 			if d, err = s.Source.Document(e.ID); err != nil {
 				return nil, err
 			}
-			documents[r.ref.doc] = d
+			documents[r.doc] = d
 		}
-		span := d.Chunks[r.ref.chunk]
+		span := doc.Span{Start: d.Chunks[r.first].Start, End: d.Chunks[r.last].End}
 		quote, err := doc.Quote(d.Text, span)
 		if err != nil {
 			return nil, err
 		}
 		hits = append(hits, doc.Hit{
-			Rank: i + 1, Score: doc.Finite(float64(r.score)), Doc: e.ID, File: e.File,
+			Rank: i + 1, Score: doc.Finite(r.score), Doc: e.ID, File: e.File,
 			Span: span, Quote: quote, Page: d.Layout.Page(firstWord(d.Text, span)), Section: sectionOf(d.Layout, firstWord(d.Text, span)),
 			Summary: d.Summary, Parts: r.parts,
 		})

@@ -34,6 +34,7 @@ type Method struct {
 	NoTerms      bool // no late interaction of single words
 	NoNeighbours bool // a chunk gains nothing from the chunks around it
 	NoPinpoint   bool // hits have no pinpoints
+	NoJoin       bool // a hit is one chunk, however much the next one answers too
 	NoCutoff     bool // as many hits as asked for, however improbable the last ones
 }
 

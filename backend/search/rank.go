@@ -1,15 +1,11 @@
 package search
 
-import (
-	"slices"
-
-	"pincite/backend/doc"
-	"pincite/backend/search/relevance"
-)
+import "pincite/backend/doc"
 
 // ranked is a passage with its score and what it is made of.
 type ranked struct {
 	ref   ref
+	bytes int // length of the passage
 	score float32
 	parts doc.ScoreParts
 }
@@ -25,33 +21,24 @@ type signals struct {
 	learned  []float32
 }
 
-// rank scores the passages of groups and returns them best first.
-func (s *Searcher) rank(m Method, t *topic, groups []*group) ([]ranked, error) {
+// rank scores the passages of groups, in order of document and chunk. follows[i] says that
+// passage i directly follows passage i-1 in its document.
+func (s *Searcher) rank(m Method, t *topic, groups []*group) (passages []ranked, follows []bool, err error) {
 	var all signals
-	var refs []ref
-	var follows []bool
 	for _, g := range groups {
 		if err := s.signal(&all, m, t, g); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		refs = append(refs, g.refs...)
 		follows = append(follows, g.follows...)
 	}
-	scores := s.fuse(m, t, &all, len(refs))
-	if !m.Weighted && !m.NoNeighbours {
-		scores = neighbours(scores, follows, neighbourShare)
+	scores := s.fuse(m, t, &all, follows)
+	for _, g := range groups {
+		for i, r := range g.refs {
+			n := len(passages)
+			passages = append(passages, ranked{r, g.bytes[i], scores[n], all.parts(n)})
+		}
 	}
-	out := make([]ranked, len(refs))
-	for i, r := range refs {
-		out[i] = ranked{r, scores[i], all.parts(i)}
-	}
-	sortRanked(out)
-	return out, nil
-}
-
-// sortRanked orders by falling score, then by document and chunk.
-func sortRanked(r []ranked) {
-	slices.SortFunc(r, func(a, b ranked) int { return byScore(scored{a.ref, a.score}, scored{b.ref, b.score}) })
+	return passages, follows, nil
 }
 
 // signal appends the scores of a group's passages.
@@ -96,16 +83,6 @@ func (s *Searcher) stored(t *topic, g *group) ([]float32, error) {
 	return scores, nil
 }
 
-// towers returns the score of each passage, given their vectors, by a relevance model.
-func towers(m *relevance.Model, words []relevance.Term, passages []float32) []float32 {
-	q := m.Question(words)
-	scores := make([]float32, len(passages)/m.Dim())
-	for i := range scores {
-		scores[i] = dot(q, passages[i*m.Dim():(i+1)*m.Dim()])
-	}
-	return scores
-}
-
 // parts explains the score of passage i.
 func (s *signals) parts(i int) doc.ScoreParts {
 	at := func(scores []float32) float64 {
@@ -121,12 +98,14 @@ func (s *signals) parts(i int) doc.ScoreParts {
 // comparison with the rest of the document, weighted as in [Searcher.fuse].
 func (s *Searcher) sentenceScores(m Method, t *topic, g *group) []float32 {
 	scores := make([]float32, len(g.refs))
-	axpy(1, s.table.cosine(t, g.passages, g.lengths), scores)
-	if s.headings != nil && !m.NoHeadings {
-		axpy(1, towers(s.headings, t.terms, g.headings), scores)
-	}
+	others := float32(1)
 	if s.learned != nil && !m.NoLearned {
-		axpy(3*s.learned.Familiarity(s.learned.Question(t.terms)), towers(s.learned, t.terms, g.learned), scores)
+		others = 1 - gate(s.learned.Familiarity(s.learned.Question(t.terms)))
+		axpy(1, towers(s.learned, t.terms, g.learned), scores)
 	}
+	if s.headings != nil && !m.NoHeadings {
+		axpy(others, towers(s.headings, t.terms, g.headings), scores)
+	}
+	axpy(others, s.table.cosine(t, g.passages, g.lengths), scores)
 	return scores
 }

@@ -99,22 +99,18 @@ func (s *Searcher) Search(ctx context.Context, q Query) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	ranked, err := s.rank(q.Method, t, groups)
+	passages, follows, err := s.rank(q.Method, t, groups)
 	if err != nil {
 		return nil, err
 	}
 	if within == nil {
-		s.boost(ranked, route)
+		boost(passages, route)
 	}
-	limit := min(MaxHits, max(q.K, 0))
-	if q.K == 0 {
-		limit = MaxHits
+	limit := MaxHits
+	if q.K > 0 {
+		limit = min(q.K, MaxHits)
 	}
-	ranked = ranked[:min(len(ranked), limit)]
-	if !q.Method.NoCutoff {
-		ranked = cutoff(ranked)
-	}
-	r.Hits, err = s.hits(ctx, ranked, t, q.Method)
+	r.Hits, err = s.hits(ctx, s.assemble(q.Method, passages, follows, limit), t, q.Method)
 	return r, err
 }
 
@@ -156,17 +152,16 @@ func (s *Searcher) within(q Query, route Route, r *Result) ([]int, error) {
 const boostPerConfidence = 3
 
 // boost raises the passages of the documents that an unconfined question may name.
-func (s *Searcher) boost(ranked []ranked, route Route) {
+func boost(passages []ranked, route Route) {
 	confidence := map[int]float64{}
 	for _, n := range route.Docs {
 		confidence[n.Doc] = n.Confidence
 	}
-	for i := range ranked {
-		c := confidence[ranked[i].ref.doc]
-		ranked[i].parts.Route = c
-		ranked[i].score += boostPerConfidence * float32(c)
+	for i := range passages {
+		c := confidence[passages[i].ref.doc]
+		passages[i].parts.Route = c
+		passages[i].score += boostPerConfidence * float32(c)
 	}
-	sortRanked(ranked)
 }
 
 // embed returns the vector of a text by the model that embedded the chunks.
