@@ -36,8 +36,12 @@ lint:
 fmt:
 	gofmt -w $$(git ls-files '*.go')
 
+# The development data lies beside the repository, where there is any.
+DATA ?= $(wildcard ../shared/legalbench-rag)
+
 bench: build
-	bin/pincite bench speed
+	@test -n "$(DATA)" || echo "make bench: no ../shared/legalbench-rag; skipping its 641 contracts, using the samples" >&2
+	bin/pincite bench speed $(if $(DATA),--data "$(DATA)")
 
 clean:
 	rm -rf bin

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"pincite/backend/bench"
+)
+
+// speedSample is how many questions of each data set are asked: 300 of LegalBench-RAG's
+// three, enough for a 99th percentile.
+const speedSample = 100
+
+func newSpeed(c *console) *cobra.Command {
+	var (
+		data   string
+		asJSON bool
+	)
+	cmd := &cobra.Command{
+		Use:   "speed",
+		Short: "Measure how fast this machine indexes and answers, and in how much memory",
+		Long: `Speed indexes the contracts of a LegalBench-RAG data folder (corpus/) into a temporary
+matter, asks a sample of its questions (benchmarks/*.json), and prints times and
+memory. Without --data it does so with the sample contracts, which are few and short.`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			program, err := os.Executable()
+			if err != nil {
+				return fmt.Errorf("find this program: %w; start it by its full path", err)
+			}
+			s := bench.Speed{Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Program: program}
+			s.Stage = func(stage string) { c.errorf("%s ...\n", stage) }
+			if data == "" {
+				dir, err := os.MkdirTemp("", "pincite-samples-")
+				if err != nil {
+					return fmt.Errorf("temporary folder: %w; set TMPDIR to a folder that can be written", err)
+				}
+				defer os.RemoveAll(dir)
+				c.errorf("no --data: measuring with the sample contracts alone\n")
+				s.Folder = dir
+				if s.Questions, err = layOut(dir); err != nil {
+					return fmt.Errorf("lay out the sample contracts: %w; set TMPDIR to a folder that can be written", err)
+				}
+			} else {
+				s.Folder = filepath.Join(data, "corpus")
+				if s.Questions, err = questionsOf(cmd.Context(), data); err != nil {
+					return err
+				}
+			}
+			report, err := s.Do(cmd.Context())
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return c.json(report)
+			}
+			return report.WriteTable(c.out)
+		},
+	}
+	cmd.Flags().StringVar(&data, "data", "", "the data `folder`, with corpus/ and benchmarks/")
+	jsonFlag(cmd, &asJSON)
+	return cmd
+}
+
+// questionsOf returns a fixed sample of the questions of a data folder.
+func questionsOf(ctx context.Context, data string) ([]string, error) {
+	set, err := bench.Load(ctx, data)
+	if err != nil {
+		return nil, err
+	}
+	questions, err := set.Select(bench.Selection{Sample: speedSample})
+	if err != nil {
+		return nil, err
+	}
+	texts := make([]string, len(questions))
+	for i, q := range questions {
+		texts[i] = q.Query
+	}
+	return texts, nil
+}
