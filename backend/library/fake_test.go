@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"pincite/backend/embed"
+	"pincite/backend/store"
 )
 
 // fakeEngine makes vectors of the hashes of texts: the same text, the same vector.
@@ -158,4 +159,17 @@ func (d *testDesk) touch(name string) {
 	if err := os.Chtimes(filepath.Join(d.folder, name), at, at); err != nil {
 		d.Fatal(err)
 	}
+}
+
+// meta returns what the matter says of itself.
+func (d *testDesk) meta() (meta store.Meta) {
+	d.Helper()
+	err := d.matter.read(func(db *store.Store) (err error) {
+		meta, err = db.Meta()
+		return err
+	})
+	if err != nil {
+		d.Fatal(err)
+	}
+	return meta
 }

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sort"
@@ -121,7 +122,10 @@ func (r *indexRun) do(ctx context.Context, m *Matter, db *store.Store, folders [
 		}
 		r.plan.jobs, r.lost = r.lost, nil
 	}
-	return r.prune()
+	if err := r.prune(); err != nil {
+		return err
+	}
+	return r.switchSet()
 }
 
 // Names of the settings that are kept in [store.Meta.Notes].
@@ -141,6 +145,7 @@ func (r *indexRun) prepare(m *Matter, folders []string) (Reason, error) {
 	if r.request.Model == "" {
 		r.request.Model = meta.Notes[noteModel]
 	}
+	r.request.Model = cmp.Or(r.request.Model, BuiltinModel)
 	if r.engine, err = m.library.engine(r.request.Model); err != nil {
 		return "", err
 	}
@@ -159,9 +164,35 @@ func (r *indexRun) prepare(m *Matter, folders []string) (Reason, error) {
 	}
 	r.report.Folders = r.walked
 	r.set = vectorSet(info, recipe)
-	meta.Recipe, meta.VectorSet = recipe, r.set
-	meta.Notes = map[string]string{noteModel: r.request.Model, noteModelHash: info.Hash, noteReaders: extract.Version}
+	if meta.VectorSet == "" {
+		r.describe(&meta)
+	}
 	return stale, r.db.SetMeta(meta)
+}
+
+// describe puts into meta what this run makes.
+func (r *indexRun) describe(meta *store.Meta) {
+	meta.Recipe, meta.VectorSet = r.request.Recipe.String(), r.set
+	meta.Notes = map[string]string{noteModel: r.request.Model, noteModelHash: r.engine.Info().Hash, noteReaders: extract.Version}
+}
+
+// switchSet makes search use the vectors of this run, now that they are complete. Until
+// then it used those of another model, which stay unless that was the same model of
+// another version.
+func (r *indexRun) switchSet() error {
+	meta, err := r.db.Meta()
+	if err != nil || meta.VectorSet == r.set {
+		return err
+	}
+	old := meta
+	r.describe(&meta)
+	if err := r.db.SetMeta(meta); err != nil {
+		return err
+	}
+	if old.Notes[noteModel] == meta.Notes[noteModel] {
+		return r.db.DeleteVectorSet(old.VectorSet)
+	}
+	return nil
 }
 
 // look walks the folders and plans the run.

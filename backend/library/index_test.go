@@ -367,3 +367,42 @@ func TestIndexProgress(t *testing.T) {
 }
 
 var _ embed.Engine = (*fakeEngine)(nil)
+
+// A matter stays searchable by its old vectors until those of another model are
+// complete, and a run that was stopped half-way does not make them twice.
+func TestIndexChangesModelWhenComplete(t *testing.T) {
+	d := newTestDesk(t)
+	const files = 20
+	for i := range files {
+		d.write(fmt.Sprintf("%02d.txt", i), contract(fmt.Sprint("thing ", i)))
+	}
+	d.index(IndexRequest{})
+	before := d.meta().VectorSet
+	next := &fakeEngine{hash: "2"}
+	d.library.engines["next"] = next
+	ctx, cancel := context.WithCancel(context.Background())
+	next.stop = func([]string) error {
+		if next.texts > 20 {
+			cancel()
+		}
+		return nil
+	}
+	req := IndexRequest{Folders: []string{d.folder}, Model: "next"}
+	if _, err := d.matter.Index(ctx, req); !errors.Is(err, context.Canceled) {
+		t.Fatalf("got %v, want %v", err, context.Canceled)
+	}
+	if d.meta().VectorSet != before {
+		t.Error("search was switched to vectors that are not complete")
+	}
+	next.stop = nil
+	r := d.index(req)
+	if r.Known == 0 || r.Known+r.Indexed != files || r.Reasons[ReasonModel] != files {
+		t.Errorf("the run after it: %+v", r)
+	}
+	if d.meta().VectorSet == before {
+		t.Error("search was not switched to the new vectors")
+	}
+	if r := d.index(IndexRequest{}); r.Unchanged != files {
+		t.Errorf("the model of the matter is not kept: %+v", r)
+	}
+}
