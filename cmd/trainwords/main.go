@@ -17,7 +17,7 @@ import (
 type Recipe struct {
 	Dim, Vocab, MinDocs, Window, Iterations int
 	Seed                                    uint64
-	Smoothing, Shift, Exponent, Frequency   float64
+	Shift, Exponent, Frequency, Stems       float64
 	Workers                                 int // changes the time it takes, never the result
 }
 
@@ -49,10 +49,10 @@ func run(ctx context.Context, log io.Writer, args []string) error {
 	flags.IntVar(&r.Window, "window", 8, "largest distance of two words that count as neighbours, 1 to 8")
 	flags.IntVar(&r.Iterations, "iterations", 2, "power iterations of the factorisation")
 	flags.Uint64Var(&r.Seed, "seed", 1, "seed of the factorisation")
-	flags.Float64Var(&r.Smoothing, "smoothing", 0.75, "exponent of context frequencies")
-	flags.Float64Var(&r.Shift, "shift", 0, "subtracted from pointwise mutual information")
+	flags.Float64Var(&r.Shift, "shift", -2.5, "subtracted from pointwise mutual information")
 	flags.Float64Var(&r.Exponent, "exponent", 0.25, "exponent of singular values")
 	flags.Float64Var(&r.Frequency, "frequency", 1e-3, "share of the corpus at which a word's weight is one half")
+	flags.Float64Var(&r.Stems, "stems", 2, "what a word takes from the mean of the words of its stem")
 	flags.IntVar(&r.Workers, "workers", runtime.GOMAXPROCS(0), "goroutines; the result does not depend on it")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -88,7 +88,7 @@ func Train(ctx context.Context, folders []string, r Recipe, progress func(step s
 		return nil, err
 	}
 	progress("weighing " + entries(m))
-	if err := PPMI(ctx, m, r.Smoothing, r.Shift, r.Workers); err != nil {
+	if err := PPMI(ctx, m, r.Shift, r.Workers); err != nil {
 		return nil, err
 	}
 	progress("factorising " + entries(m))
@@ -104,6 +104,7 @@ func Train(ctx context.Context, folders []string, r Recipe, progress func(step s
 		t.Words = append(t.Words, w.Text)
 		counts[i] = w.Count
 	}
+	ShareStems(t, counts, r.Stems)
 	RemoveCommon(t, counts)
 	progress("done")
 	return t, nil

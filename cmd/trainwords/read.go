@@ -26,6 +26,9 @@ func ReadTable(folder string) (*Table, error) {
 		if err != nil {
 			return nil, err
 		}
+		if len(tensor.Dims) != 2 || tensor.Dims[0] < int64(skip) {
+			continue // one of the graph's small constants
+		}
 		switch tensor.Name {
 		case vectorsName:
 			t.Vectors = NewDense(int(tensor.Dims[0])-skip, int(tensor.Dims[1]))

@@ -1,6 +1,10 @@
 package main
 
-import "math"
+import (
+	"math"
+
+	"github.com/blevesearch/go-porterstemmer"
+)
 
 // Table is what training yields: a vector and a weight for each word.
 type Table struct {
@@ -38,6 +42,31 @@ func length(row []float32) float64 {
 		sum += float64(float64(x) * float64(x))
 	}
 	return math.Sqrt(sum)
+}
+
+// ShareStems adds to each vector, of unit length, share times the mean vector of the
+// words of the same stem, weighted by their counts, and gives the sum unit length again.
+// What "terminate" and "termination" are neighbours of differs with their grammar, so
+// without it they are hardly closer than unrelated words. A word alone in its stem
+// keeps its vector.
+func ShareStems(t *Table, counts []int, share float64) {
+	families := map[string][]int{}
+	for i, w := range t.Words {
+		stem := string(porterstemmer.StemWithoutLowerCasing([]rune(w)))
+		families[stem] = append(families[stem], i)
+	}
+	for _, family := range families { // the order is random and does not matter: families are disjoint
+		mean := make([]float32, t.Vectors.Cols)
+		total := 0
+		for _, i := range family {
+			axpy(float32(counts[i]), t.Vectors.Row(i), mean)
+			total += counts[i]
+		}
+		for _, i := range family {
+			axpy(float32(share/float64(total)), mean, t.Vectors.Row(i))
+		}
+	}
+	Normalise(t.Vectors)
 }
 
 // RemoveCommon takes the mean direction of a running text, the weighted sum of all
