@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -127,6 +128,7 @@ func TestLLMFallsBackToTheBuiltinSummary(t *testing.T) {
 	}{
 		{"no server", func(t *testing.T) string { s := httptest.NewServer(nil); s.Close(); return s.URL }, ErrNoModel},
 		{"slow", serving(func(_ http.ResponseWriter, r *http.Request) {
+			io.Copy(io.Discard, r.Body) // so that the server notices when the client leaves
 			select {
 			case <-r.Context().Done():
 			case <-time.After(5 * time.Second):
