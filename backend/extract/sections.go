@@ -3,8 +3,6 @@ package extract
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"pincite/backend/doc"
 )
@@ -272,76 +270,6 @@ func follows(p, last, art []int) bool {
 	}
 }
 
-func (o *outline) addItem(a anchor, m marker) {
-	if !a.fresh {
-		return
-	}
-	if !o.open { // items outside any numbered section
-		return
-	}
-	readings := itemReadings(m.text)
-	for i := len(o.items) - 1; i >= 0; i-- {
-		for _, r := range readings {
-			if l := o.items[i]; l.style == r.style && l.dot == m.dot && r.n == l.n+1 {
-				o.items = o.items[:i]
-				o.pushItem(a, m, r)
-				return
-			}
-		}
-	}
-	for i := len(readings) - 1; i >= 0; i-- { // "i" that continues nothing is Roman
-		if r := readings[i]; r.n == 1 && !o.listed(r.style, m.dot) {
-			o.pushItem(a, m, r)
-			return
-		}
-	}
-	o.leaveList(a.pos, readings, m.dot)
-}
-
-func (o *outline) listed(s style, dot bool) bool {
-	for _, l := range o.items {
-		if l.style == s && l.dot == dot {
-			return true
-		}
-	}
-	return false
-}
-
-// leaveList ends the open list that an out-of-sequence item seems to belong to, or all of
-// them where it belongs to none: from here on its labels would be guesses.
-func (o *outline) leaveList(pos int, readings []reading, dot bool) {
-	if len(o.items) == 0 {
-		return
-	}
-	keep := 0
-	for i, l := range o.items {
-		for _, r := range readings {
-			if l.style == r.style && l.dot == dot {
-				keep = i
-			}
-		}
-	}
-	outer := doc.Section{Label: o.inside, Level: o.numberLevel()}
-	if keep > 0 {
-		outer = doc.Section{Label: o.items[keep-1].label, Level: outer.Level + keep}
-	}
-	o.items = o.items[:keep]
-	outer.Heading = doc.Span{Start: pos, End: pos}
-	outer.Span.Start = pos
-	o.found = append(o.found, outer)
-}
-
-func (o *outline) pushItem(a anchor, m marker, r reading) {
-	parent := o.inside
-	if n := len(o.items); n > 0 {
-		parent = o.items[n-1].label
-	}
-	label := parent + m.label
-	o.items = append(o.items, level{r.style, m.dot, r.n, label})
-	o.add(a.pos, m, label, o.numberLevel()+len(o.items))
-	o.itemAfter(m.end)
-}
-
 // numberLevel returns the level of the last numbered section.
 func (o *outline) numberLevel() int {
 	for i := len(o.found) - 1; i >= 0; i-- {
@@ -415,93 +343,4 @@ func (o *outline) finish() []doc.Section {
 	}
 	end(0, len(o.text))
 	return o.found
-}
-
-// headingTitle returns the title after a marker and where the heading ends.
-func headingTitle(text string, m marker) (string, int) {
-	const longest = 100 // bytes of a title
-	if m.kind == recitals {
-		return "", m.end
-	}
-	start := skipBlank(text, m.end)
-	if m.kind == article || m.kind == container {
-		// The title often stands on the line below.
-		if s := start; s < len(text) && (text[s] == '\n' || text[s] == '\r') {
-			for s < len(text) && s < start+12 && (text[s] == '\n' || text[s] == '\r' || text[s] == ' ') {
-				s++
-			}
-			next := text[s:min(len(text), s+lineLen(text[s:]))]
-			if line := strings.TrimSpace(next); len(line) <= longest && titleCase(line) && readMarker(text, s).kind == noMarker {
-				return line, s + len(strings.TrimRight(next, " \t\r\u00a0"))
-			}
-			return "", m.end
-		}
-	}
-	line := text[start:min(len(text), start+lineLen(text[start:]))]
-	if i := strings.Index(line, inlineGap); i >= 0 {
-		line = line[:i]
-	}
-	lead, whole := leadIn(line)
-	lead = strings.TrimRight(lead, " \t\r\u00a0")
-	switch {
-	case lead == "" || len(lead) > longest:
-		return "", m.end
-	case whole && continues(text, start+len(line)): // a sentence broken by the line's width
-		return "", m.end
-	case titleCase(lead):
-	case m.kind == decimal && len(strings.Fields(lead)) == 2 && sentenceStart(lead, 0) && !whole: // "Spare parts."
-	case whole && len(strings.Fields(lead)) <= 6 && sentenceStart(lead, 0) && m.kind == decimal && lead[len(lead)-1] != ';' && lead[len(lead)-1] != ',':
-	default:
-		return "", m.end
-	}
-	return lead, start + len(lead)
-}
-
-// continues reports whether the line that ends at position end goes on in the next,
-// which then starts with a small letter.
-func continues(text string, end int) bool {
-	if end >= len(text) || text[end] != '\n' {
-		return false
-	}
-	r, _ := utf8.DecodeRuneInString(text[skipBlank(text, end+1):])
-	return unicode.IsLower(r)
-}
-
-// leadIn returns the words of a line up to the first full stop, colon or dash that may
-// end a title, and whether that is the whole line.
-func leadIn(line string) (string, bool) {
-	for i := 0; i < len(line); i++ {
-		switch {
-		case line[i] == '.' || line[i] == ':':
-			if i+1 == len(line) || skipBlank(line, i+1) > i+1 {
-				return line[:i], i+1 == len(line)
-			}
-		case strings.HasPrefix(line[i:], " - ") || strings.HasPrefix(line[i:], "—") || strings.HasPrefix(line[i:], " – "):
-			return line[:i], false
-		}
-	}
-	return line, true
-}
-
-// titleCase reports whether words read like a title: the first and every longer word
-// has a capital, and no verb of an obligation is among them.
-func titleCase(s string) bool {
-	words := strings.Fields(s)
-	if len(words) == 0 || len(words) > 14 {
-		return false
-	}
-	low := 0
-	for i, w := range words {
-		w = strings.TrimLeft(w, "“\"'‘([")
-		r, _ := utf8.DecodeRuneInString(w)
-		switch {
-		case w == "shall" || w == "will" || w == "means" || w == "is" || w == "are" || w == "may" || w == "must":
-			return false
-		case unicode.IsLower(r) && i == 0:
-			return false
-		case unicode.IsLower(r) && len(w) > 3:
-			low++
-		}
-	}
-	return low*3 <= len(words) && wordLen(strings.TrimLeft(words[0], "“\"'‘([")) > 0
 }

@@ -7,8 +7,8 @@ import (
 )
 
 // The prompts follow the idea of the Summary-Augmented Chunking paper (arXiv
-// 2510.06999, section on prompts), in our own words: a generic one for any document, and
-// expert ones that name what tells documents of a kind apart.
+// 2510.06999) in our own words: a generic one for any document, and expert ones that name
+// what tells documents of a kind apart.
 
 const systemPrompt = "You write one-line fingerprints of legal documents for a search index. " +
 	"You use only what the document says and name things in its own words. " +

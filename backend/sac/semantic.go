@@ -10,8 +10,8 @@ import (
 )
 
 // semanticBreaks is the share of the places between sentences, those with the greatest
-// change of meaning, where a new chunk always starts. LangChain's semantic chunker,
-// which "Legal Chunking" (10.3233/FAIA241255) compares, breaks at the same twentieth.
+// change of meaning, where a new chunk always starts: the twentieth at which LangChain's
+// semantic chunker breaks unless told otherwise.
 const semanticBreaks = 0.05
 
 // semanticBatch is how many sentences are embedded in one call.

@@ -1,0 +1,73 @@
+package extract
+
+import "strings"
+
+// style is a way of counting items.
+type style int
+
+const (
+	lowerLetter style = iota
+	upperLetter
+	lowerRoman
+	upperRoman
+	digits
+)
+
+// reading is what an item's text may mean: "i" is the ninth letter and the first
+// Roman number.
+type reading struct {
+	style style
+	n     int
+}
+
+func itemReadings(s string) []reading {
+	var out []reading
+	isLower := s == strings.ToLower(s)
+	if !isLower && s != strings.ToUpper(s) {
+		return nil
+	}
+	if n := atoi(s); n > 0 {
+		return append(out, reading{digits, n})
+	}
+	letters := strings.ToLower(s)
+	if c := letters[0]; c >= 'a' && c <= 'z' && strings.Count(letters, letters[:1]) == len(letters) && len(letters) <= 2 {
+		n := int(c-'a') + 1 + 26*(len(letters)-1) // after (z) comes (aa)
+		if isLower {
+			out = append(out, reading{lowerLetter, n})
+		} else {
+			out = append(out, reading{upperLetter, n})
+		}
+	}
+	if n := roman(letters); n > 0 && n < 40 {
+		if isLower {
+			out = append(out, reading{lowerRoman, n})
+		} else {
+			out = append(out, reading{upperRoman, n})
+		}
+	}
+	return out
+}
+
+// roman returns the value of a Roman number in lower case below 90, and 0 for what is
+// none.
+func roman(s string) int {
+	const tens, units = "x xx xxx xl l lx lxx lxxx", "i ii iii iv v vi vii viii ix"
+	for t, ten := range append([]string{""}, strings.Fields(tens)...) {
+		rest, ok := strings.CutPrefix(s, ten)
+		if !ok {
+			continue
+		}
+		if rest == "" {
+			if s != "" {
+				return 10 * t
+			}
+			continue
+		}
+		for u, unit := range strings.Fields(units) {
+			if rest == unit {
+				return 10*t + u + 1
+			}
+		}
+	}
+	return 0
+}

@@ -1,0 +1,96 @@
+package extract
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// headingTitle returns the title after a marker and where the heading ends.
+func headingTitle(text string, m marker) (string, int) {
+	const longest = 100 // bytes of a title
+	if m.kind == recitals {
+		return "", m.end
+	}
+	start := skipBlank(text, m.end)
+	if m.kind == article || m.kind == container {
+		// The title often stands on the line below.
+		if s := start; s < len(text) && (text[s] == '\n' || text[s] == '\r') {
+			for s < len(text) && s < start+12 && (text[s] == '\n' || text[s] == '\r' || text[s] == ' ') {
+				s++
+			}
+			next := text[s:min(len(text), s+lineLen(text[s:]))]
+			if line := strings.TrimSpace(next); len(line) <= longest && titleCase(line) && readMarker(text, s).kind == noMarker {
+				return line, s + len(strings.TrimRight(next, " \t\r\u00a0"))
+			}
+			return "", m.end
+		}
+	}
+	line := text[start:min(len(text), start+lineLen(text[start:]))]
+	if i := strings.Index(line, inlineGap); i >= 0 {
+		line = line[:i]
+	}
+	lead, whole := leadIn(line)
+	lead = strings.TrimRight(lead, " \t\r\u00a0")
+	switch {
+	case lead == "" || len(lead) > longest:
+		return "", m.end
+	case whole && continues(text, start+len(line)): // a sentence broken by the line's width
+		return "", m.end
+	case titleCase(lead):
+	case m.kind == decimal && len(strings.Fields(lead)) == 2 && sentenceStart(lead, 0) && !whole: // "Spare parts."
+	case whole && len(strings.Fields(lead)) <= 6 && sentenceStart(lead, 0) && m.kind == decimal && lead[len(lead)-1] != ';' && lead[len(lead)-1] != ',':
+	default:
+		return "", m.end
+	}
+	return lead, start + len(lead)
+}
+
+// continues reports whether the line that ends at position end goes on in the next,
+// which then starts with a small letter.
+func continues(text string, end int) bool {
+	if end >= len(text) || text[end] != '\n' {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(text[skipBlank(text, end+1):])
+	return unicode.IsLower(r)
+}
+
+// leadIn returns the words of a line up to the first full stop, colon or dash that may
+// end a title, and whether that is the whole line.
+func leadIn(line string) (string, bool) {
+	for i := 0; i < len(line); i++ {
+		switch {
+		case line[i] == '.' || line[i] == ':':
+			if i+1 == len(line) || skipBlank(line, i+1) > i+1 {
+				return line[:i], i+1 == len(line)
+			}
+		case strings.HasPrefix(line[i:], " - ") || strings.HasPrefix(line[i:], "—") || strings.HasPrefix(line[i:], " – "):
+			return line[:i], false
+		}
+	}
+	return line, true
+}
+
+// titleCase reports whether words read like a title: the first and every longer word
+// has a capital, and no verb of an obligation is among them.
+func titleCase(s string) bool {
+	words := strings.Fields(s)
+	if len(words) == 0 || len(words) > 14 {
+		return false
+	}
+	low := 0
+	for i, w := range words {
+		w = strings.TrimLeft(w, "“\"'‘([")
+		r, _ := utf8.DecodeRuneInString(w)
+		switch {
+		case w == "shall" || w == "will" || w == "means" || w == "is" || w == "are" || w == "may" || w == "must":
+			return false
+		case unicode.IsLower(r) && i == 0:
+			return false
+		case unicode.IsLower(r) && len(w) > 3:
+			low++
+		}
+	}
+	return low*3 <= len(words) && wordLen(strings.TrimLeft(words[0], "“\"'‘([")) > 0
+}

@@ -1,0 +1,206 @@
+package sac
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// skipLead skips what may stand before a name: numbers, articles, and line fillers.
+func skipLead(ts []token, i int) int {
+	for i < len(ts) {
+		l := strings.ToLower(ts[i].core())
+		switch {
+		case l == "and", l == "among", l == "between", l == "by", l == "the", l == "a/an", l == "each", l == "of", numbered(ts[i]), l == "(1)", l == "1", l == "2":
+		case l == "parties" || l == "party", l == "to" || l == "this" || l == "agreement" && strings.HasSuffix(ts[i].text, ":"):
+		case strings.Trim(ts[i].text, "-–—*:.,") == "":
+		default:
+			return i
+		}
+		i++
+	}
+	return i
+}
+
+// blank reports whether a form's blank stands at i: "____" or "[NAME".
+func blank(ts []token, i int) bool {
+	return i < len(ts) && (strings.Contains(ts[i].text, "__") || strings.HasPrefix(ts[i].text, "[") || strings.Contains(ts[i].text, "…") || strings.Contains(ts[i].text, "...."))
+}
+
+// readName reads a name at position i and returns it with the position after it; the
+// name is empty where none stands there.
+func readName(ts []token, i int) (string, int) {
+	start, suffixed := i, false
+	for i < len(ts) && i-start < 12 {
+		t := ts[i]
+		w, l := t.core(), strings.ToLower(strings.ReplaceAll(t.core(), ".", ""))
+		if blank(ts, i) || strings.HasPrefix(t.text, "(") || strings.HasPrefix(t.text, `"`) || strings.HasPrefix(t.text, "“") {
+			break
+		}
+		if i > start && t.brk && (suffixed || !companySuffixes[l]) && !nameLinks[strings.ToLower(ts[i-1].core())] {
+			break
+		}
+		switch {
+		case i > start && notInNames[l] || suffixed && allDigits(w):
+			return finishName(ts, start, i)
+		case i == start && (notInNames[l] || notNames[l] && !nameGoesOn(ts, i) || w == ""):
+			return "", i
+		case i == start && !capitalised(w) && !lowerName(ts, i):
+			return "", i
+		case i > start && l == "and" || t.text == "&":
+			if suffixed && t.text != "&" || i+1 >= len(ts) || !(t.text == "&" || andJoins[strings.ToLower(ts[i+1].core())]) {
+				return finishName(ts, start, i)
+			}
+		case i > start && nameLinks[l]:
+			if suffixed && l == "of" && i+1 < len(ts) && !capitalised(ts[i+1].core()) || i+1 < len(ts) && !capitalised(ts[i+1].core()) && !nameLinks[strings.ToLower(ts[i+1].core())] {
+				return finishName(ts, start, i)
+			}
+			if l == "of" && suffixed && closedSuffixes[strings.ToLower(strings.ReplaceAll(ts[i-1].core(), ".", ""))] {
+				return finishName(ts, start, i)
+			}
+		case i > start && !capitalised(w) && !digitName(w):
+			return finishName(ts, start, i)
+		}
+		if companySuffixes[l] && i > start {
+			suffixed = true
+		}
+		i++
+		if strings.ContainsAny(t.text, `);:"”`) && !strings.HasPrefix(t.text, "(") {
+			break
+		}
+		if strings.HasSuffix(t.text, ",") && !suffixNext(ts, i) {
+			break
+		}
+		if strings.HasSuffix(t.text, ".") && !abbreviatedName(t, l) {
+			break
+		}
+		if suffixed && closedSuffixes[l] && strings.HasSuffix(t.text, ",") && !suffixNext(ts, i) {
+			break
+		}
+	}
+	return finishName(ts, start, i)
+}
+
+func digitName(w string) bool { return w != "" && w[0] >= '0' && w[0] <= '9' && len(w) < 9 }
+
+// nameGoesOn reports whether a word that starts no name does so here, as in "Parent
+// Holdings, LLC": a company's suffix follows within three words.
+func nameGoesOn(ts []token, i int) bool {
+	l := strings.ToLower(ts[i].core())
+	if l == "this" || l == "each" || l == "whereas" || l == "a" || l == "an" || strings.HasSuffix(ts[i].text, ",") {
+		return false
+	}
+	for k := i + 1; k < len(ts) && k <= i+3; k++ {
+		if !capitalised(ts[k].core()) {
+			return false
+		}
+		if companySuffixes[strings.ToLower(strings.ReplaceAll(ts[k].core(), ".", ""))] {
+			return true
+		}
+	}
+	return false
+}
+
+// lowerName reports whether a name that starts with a small letter or digit starts at
+// i: "ebix.com, Inc.", "i-on interactive", "2205925 Ontario Limited".
+func lowerName(ts []token, i int) bool {
+	w := ts[i].core()
+	if w == "" {
+		return false
+	}
+	if strings.ContainsFunc(w[1:], unicode.IsUpper) || strings.Contains(w, ".") && len(w) > 4 {
+		return true
+	}
+	if notNames[strings.ToLower(w)] || nameLinks[strings.ToLower(w)] {
+		return false
+	}
+	for k := i; k < len(ts) && k < i+4; k++ {
+		if companySuffixes[strings.ToLower(strings.ReplaceAll(ts[k].core(), ".", ""))] && k > i && capitalised(ts[k].core()) {
+			return true
+		}
+		if !capitalised(ts[k].core()) && k > i {
+			return false
+		}
+	}
+	return false
+}
+
+// suffixNext reports whether the name goes on after a comma: ", Inc.".
+func suffixNext(ts []token, i int) bool {
+	if i >= len(ts) {
+		return false
+	}
+	l := strings.ToLower(strings.ReplaceAll(ts[i].core(), ".", ""))
+	return closedSuffixes[l] || l == "sa" || l == "co" || l == "spa" || l == "se" || l == "pc"
+}
+
+// abbreviatedName reports whether the full stop of a token belongs to a name.
+func abbreviatedName(t token, l string) bool {
+	return utf8.RuneCountInString(l) == 1 || strings.Count(t.text, ".") > 1 || companySuffixes[l] || abbreviations[l]
+}
+
+// finishName joins the tokens of a name and drops what cannot end it.
+func finishName(ts []token, start, end int) (string, int) {
+	last := end
+	for last > start {
+		l := strings.ToLower(ts[last-1].core())
+		if nameLinks[l] || l == "and" || ts[last-1].text == "&" {
+			last--
+			continue
+		}
+		break
+	}
+	var words []string
+	for _, t := range ts[start:last] {
+		words = append(words, t.text)
+	}
+	name := strings.Join(words, " ")
+	name = strings.TrimRight(name, `,;:"”)*'’`)
+	name = strings.TrimLeft(name, `'‘*`)
+	if n := strings.TrimRight(name, "."); n != name && !companySuffixes[lastWord(n)] && strings.Count(lastWordRaw(name), ".") < 2 {
+		name = n
+	}
+	if utf8.RuneCountInString(name) < 2 || utf8.RuneCountInString(name) > 90 || !strings.ContainsFunc(name, unicode.IsLetter) {
+		return "", end
+	}
+	return name, end
+}
+
+func lastWordRaw(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
+
+func lastWord(s string) string {
+	return strings.ToLower(strings.ReplaceAll(strings.Trim(lastWordRaw(s), ",()"), ".", ""))
+}
+
+// hasSuffix reports whether a name contains a company's suffix.
+func hasSuffix(name string) bool {
+	for _, w := range strings.Fields(name)[1:] {
+		if l := strings.ToLower(strings.ReplaceAll(strings.Trim(w, ",()"), ".", "")); companySuffixes[l] {
+			return true
+		}
+	}
+	return false
+}
+
+// addressLike reports whether a name is rather part of an address or of the law that a
+// company is organised under.
+func addressLike(name string) bool {
+	for _, w := range strings.Fields(strings.ToLower(name)) {
+		switch strings.Trim(w, ".,") {
+		case "street", "avenue", "road", "suite", "floor", "drive", "boulevard", "state", "laws", "county", "p.o", "box", "blvd", "commonwealth":
+			return true
+		}
+	}
+	return false
+}
+
+// descriptive reports whether a name is a defined term rather than somebody's name.
+func descriptive(name string) bool {
+	words := strings.Fields(strings.ToLower(name))
+	for _, w := range words {
+		if w = strings.TrimSuffix(strings.Trim(w, ".,'’"), "’s"); !notNames[w] && !generics[w] {
+			return false
+		}
+	}
+	return true
+}
