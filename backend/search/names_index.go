@@ -307,9 +307,20 @@ func (b *indexBuilder) addFile(title string) {
 			b.putAt(b.id([]byte(w.text)), fieldFile, flagCap|flagName)
 		}
 		for _, t := range texts {
-			b.put(t, fieldFile)
+			for _, part := range dateParts(t) {
+				b.put(part, fieldFile)
+			}
 		}
 	}
+}
+
+// dateParts cuts a date written as yyyymmdd into month, day and year, the order of
+// speech; other words come back whole.
+func dateParts(w string) []string {
+	if len(w) != 8 || !isNumber(w) || w[:2] != "19" && w[:2] != "20" || w[4:6] < "01" || w[4:6] > "12" || w[6:] < "01" || w[6:] > "31" {
+		return []string{w}
+	}
+	return []string{w[4:6], w[6:], w[:4]}
 }
 
 // segment cuts a word of a file's name that was written together, like "blueflyinc",
@@ -437,17 +448,25 @@ func (x *nameIndex) idf(id uint32) float64 {
 	return math.Log(float64(x.docs+background) / (float64(x.df[id]) + background*float64(x.ordinary[id]) + 0.5))
 }
 
+// world is the evidence, in nats, that singles out one document of all.
+func (x *nameIndex) world() float64 { return math.Log(float64(x.docs + background)) }
+
 // nameness is how readily a term is taken for a name where nothing around it says so:
 // near 1 for a word found only with a capital, near 0 for an ordinary one.
 func (x *nameIndex) nameness(id uint32) float64 {
-	if o := x.ordinary[id]; o > 0 {
+	if x.ordinary[id] > 0 || geographic[x.terms[id]] {
 		return 0.15
 	}
 	// One document may write its own name small; a word that several write small is no name.
 	small := 1 / (1 + 0.5*max(0, float64(x.lower[id])-1))
+	if isNumber(x.terms[id]) {
+		small *= 0.15
+	}
 	// Places, laws and authorities have capitals too, but few of them are in names.
 	return small * (float64(x.named[id]) + 0.5) / (float64(x.df[id]) + 0.5)
 }
+
+func isNumber(w string) bool { return strings.Trim(w, "0123456789") == "" }
 
 func splitPath(path string) (folder, title string) {
 	path = unescape(path)

@@ -108,7 +108,7 @@ func TestFitConfidence(t *testing.T) {
 	}
 	t.Logf("sharpness %.2f: loss %.4f, on the other half %.4f", best, bestLoss, rankLoss(report, best))
 	for name, es := range map[string][]example{"tune": tune, "report": report} {
-		t.Log(name, reliability(es, w))
+		t.Logf("%s: log loss %.4f; %s", name, logLoss(es, w), reliability(es, w))
 	}
 }
 
@@ -155,6 +155,21 @@ func rankLoss(es []example, sharpness float64) float64 {
 		}
 		sum += math.Log(z) - sharpness*(e.scores[e.right]-e.scores[0])
 		n++
+	}
+	return sum / n
+}
+
+func logLoss(es []example, w [numFeatures]float64) float64 {
+	sum, n := 0.0, 0.0
+	for _, e := range es {
+		p := logistic(w, e.features)
+		if !e.named {
+			p = 1 - p
+		}
+		if e.features[0] != 0 {
+			sum -= e.weight * math.Log(p)
+			n += e.weight
+		}
 	}
 	return sum / n
 }

@@ -17,6 +17,7 @@ type match struct {
 	pairDF []float64       // by i: documents that hold the pair
 	asked  map[uint32]bool // terms that a word of the question stands for
 	ranked []candidate     // best first
+	weight float64         // nats that all the terms could give
 }
 
 // candidate is a document that shares words with the question.
@@ -86,12 +87,13 @@ func (m *match) placeTerm(i int) {
 
 // placePair finds the places where terms i and i+1 stand side by side.
 func (m *match) placePair(i int) {
+	geography := m.q.geographic(&m.q.terms[i]) && m.q.geographic(&m.q.terms[i+1])
 	for _, a := range m.q.terms[i].variants {
 		for _, b := range m.q.terms[i+1].variants {
 			if a.words > 1 || b.words > 1 {
 				continue
 			}
-			m.mergePair(i, m.x.places[a.id], m.x.places[b.id], float32(a.sim*b.sim))
+			m.mergePair(i, m.x.places[a.id], m.x.places[b.id], float32(a.sim*b.sim), geography)
 		}
 	}
 	for d := range m.x.docs {
@@ -101,7 +103,9 @@ func (m *match) placePair(i int) {
 	}
 }
 
-func (m *match) mergePair(i int, as, bs []place, sim float32) {
+// mergePair notes the documents in which a place of bs follows one of as. Both are in
+// order of document and position.
+func (m *match) mergePair(i int, as, bs []place, sim float32, geography bool) {
 	j := 0
 	for k := range as {
 		a := &as[k]
@@ -118,7 +122,7 @@ func (m *match) mergePair(i int, as, bs []place, sim float32) {
 		w := sim * min(a.weight(), b.weight())
 		at := int(a.doc)*m.n + i
 		m.pair[at] = max(m.pair[at], w)
-		if a.flags&b.flags&flagName != 0 {
+		if a.flags&b.flags&flagName != 0 && !geography {
 			m.phrase[at] = max(m.phrase[at], w)
 			m.phrase[at+1] = max(m.phrase[at+1], w)
 		}
@@ -127,7 +131,7 @@ func (m *match) mergePair(i int, as, bs []place, sim float32) {
 
 // rank scores the documents.
 func (m *match) rank() {
-	world := math.Log(float64(m.x.docs + background))
+	world := m.x.world()
 	rare := make([]float64, m.n)
 	for i, df := range m.pairDF {
 		rare[i] = math.Log(float64(m.x.docs+background)/(df+0.5)) / world
@@ -137,6 +141,7 @@ func (m *match) rank() {
 	for i := range m.q.terms {
 		most += m.q.terms[i].idf * m.q.terms[i].name
 	}
+	m.weight = most
 	for d := range m.x.docs {
 		row := m.best[d*m.n : (d+1)*m.n]
 		c := candidate{doc: d}
@@ -153,7 +158,7 @@ func (m *match) rank() {
 				r = max(rare[i-1], r*sign(m.pair[d*m.n+i]))
 			}
 			phrase := m.phrase[d*m.n+i]
-			if m.q.zone[t.at] > 0 {
+			if m.q.zone[t.at] > 0 && !m.q.geographic(t) {
 				phrase = max(phrase, m.pair[d*m.n+i])
 				if i > 0 {
 					phrase = max(phrase, m.pair[d*m.n+i-1])
@@ -181,7 +186,7 @@ func (m *match) rank() {
 // surplus is what the words of a file's name that the question does not use take from
 // its score: between an agreement and its amendment, they choose.
 func (m *match) surplus(d int) float64 {
-	const each, most = 0.15, 1.0
+	const each, most = 0.4, 1.5
 	sum := 0.0
 	for _, id := range m.x.fileWords[d] {
 		if !m.asked[id] {
@@ -196,6 +201,12 @@ func sign(x float32) float64 {
 		return 1
 	}
 	return 0
+}
+
+// geographic reports whether t only says where: in the part in front that names,
+// everything names.
+func (q *question) geographic(t *qterm) bool {
+	return q.zone[t.at] < 1 && geographic[q.words[t.at].text]
 }
 
 // phraseName is how readily a word is taken for a name because it stands beside another

@@ -14,6 +14,9 @@ type question struct {
 	zone  []float64 // by word: how strongly the words around say that it names, 0 to 1
 	lead  int       // bytes of the part in front that names ("Consider …;"), without its mark; 0 where there is none
 	cased bool      // capitals tell: the question is neither all small nor all capitals
+	// proper says that the question begins with a capital, so that its writer would give
+	// one to a name, too.
+	proper bool
 }
 
 // qterm is a word of the question with the terms of the index it may stand for.
@@ -48,6 +51,9 @@ var clauseWords = wordSet(`is are was were be do does did has had can could may 
 	provide provides cover covers contain contains allow allows mention mentions address addresses handle deal require requires
 	permit permits and/or tell i me under`)
 
+// cueWords announce a name at the beginning of a question and are no part of it.
+var cueWords = wordSet(`consider take regarding check look see review open concerning question quick compare`)
+
 func (x *nameIndex) read(text string) *question {
 	q := &question{text: text, words: words(text)}
 	q.zone = make([]float64, len(q.words))
@@ -55,7 +61,7 @@ func (x *nameIndex) read(text string) *question {
 	q.readLead()
 	q.readPhrases()
 	for i, w := range q.words {
-		if functionWords[w.text] {
+		if functionWords[w.text] || i == 0 && cueWords[w.text] {
 			continue
 		}
 		q.terms = append(q.terms, qterm{
@@ -87,7 +93,12 @@ func (q *question) readCase() {
 		}
 	}
 	q.cased = small > 0
+	q.proper = q.cased && len(q.words) > 0 && q.words[0].cap
 }
+
+// smallInProper is how much of its readiness to name a word keeps that is written small
+// where names have capitals.
+const smallInProper = 0.5
 
 // maxLead is the number of words that the part before a colon or a dash may have and
 // still be taken for a name; before a semicolon any number may stand.
@@ -224,6 +235,9 @@ func (x *nameIndex) resolve(q *question, i int) {
 	if id, ok := x.ids[text]; ok && x.df[id] > 0 {
 		t.variants = append(t.variants, variant{id, 1, 1})
 		t.idf, t.bare = x.idf(id), x.nameness(id)
+		if q.proper && !q.words[t.at].cap && x.lower[id] == 0 {
+			t.bare *= smallInProper
+		}
 	}
 	together := text
 	for k := i + 1; k < len(q.terms) && k <= i+2 && q.terms[k].joined; k++ {
@@ -266,7 +280,7 @@ func (x *nameIndex) resolveUnknown(t *qterm, text string, zone float64) {
 	if near := x.misspelt(text); len(near) > 0 {
 		t.idf = 0
 		for _, id := range near {
-			t.variants = append(t.variants, variant{id, 0.85, 1})
+			t.variants = append(t.variants, variant{id, 0.9, 1})
 			t.idf = max(t.idf, x.idf(id))
 			t.bare = max(t.bare, x.nameness(id))
 		}
@@ -277,21 +291,30 @@ func (x *nameIndex) resolveUnknown(t *qterm, text string, zone float64) {
 	}
 }
 
-// abbreviate adds the initials of names of three to five words: the documents may know
+// abbreviate adds the initials of names of two to five words: the documents may know
 // "Boston Consulting Group" as BCG only.
 func (x *nameIndex) abbreviate(q *question) {
-	const shortest, longest, holders = 3, 5, 3
+	const shortest, longest, holders = 2, 5, 3
 	for i := range q.terms {
 		var initials []byte
+		capitals := 0
 		for k := i; k < len(q.terms) && k < i+longest; k++ {
 			t := &q.terms[k]
 			if k > i && (!t.joined || strings.Contains(q.gap(t.at), ",")) || !t.cap && q.zone[t.at] < 1 {
 				break
 			}
+			if t.cap {
+				capitals++
+			}
 			initials = append(initials, q.words[t.at].text[0])
+			// Two letters are the initials of too much to be told without capitals.
+			if len(initials) < shortest || len(initials) == shortest && capitals < shortest {
+				continue
+			}
 			id, ok := x.ids[string(initials)]
-			if ok && len(initials) >= shortest && x.named[id] > 0 && x.df[id] <= holders && x.lower[id] == 0 {
-				q.terms[i].variants = append(q.terms[i].variants, variant{id, 0.75, k - i + 1})
+			if ok && x.named[id] > 0 && x.df[id] <= holders && x.lower[id] == 0 {
+				t := &q.terms[i]
+				t.variants = append(t.variants, variant{id, 0.75, k - i + 1})
 			}
 		}
 	}
@@ -321,17 +344,20 @@ var synonyms = map[string][]string{
 	"licence":         {"license"},
 	"license":         {"licence"},
 	"merger":          {"acquisition"},
-	"acquisition":     {"merger"},
+	"january":         {"01"}, "february": {"02"}, "march": {"03"}, "april": {"04"}, "june": {"06"}, "july": {"07"},
+	"august": {"08"}, "september": {"09"}, "october": {"10"}, "november": {"11"}, "december": {"12"},
+	"acquisition": {"merger"},
 }
 
-// misspelt returns the terms of six letters or more, seen with a capital, that one
-// letter put in, left out, changed or swapped with its neighbour makes of text.
+// misspelt returns the terms, seen with a capital, that one letter put in, left out,
+// changed or swapped with its neighbour makes of text. One of the two words has six
+// letters or more.
 func (x *nameIndex) misspelt(text string) []uint32 {
 	if len(text) < 5 {
 		return nil
 	}
 	var near []uint32
-	for n := max(6, len(text)-1); n <= len(text)+1; n++ {
+	for n := max(5, len(text)-1, 11-len(text)); n <= len(text)+1; n++ {
 		if n >= len(x.byLength) {
 			break
 		}

@@ -210,5 +210,5 @@ func tidy(s string) string {
 	for _, r := range [...][2]string{{"()", ""}, {"( )", ""}, {"(, )", ""}, {"(,)", ""}, {" ,", ","}, {" ?", "?"}, {" .", "."}, {",,", ","}, {",?", "?"}, {"  ", " "}} {
 		s = strings.ReplaceAll(s, r[0], r[1])
 	}
-	return strings.TrimRight(strings.TrimLeft(s, " ,.;:/-–—)"), " ,:/-–—(")
+	return strings.TrimRight(strings.TrimLeft(s, " ,.;:/-–—()“”\""), " ,:/-–—(")
 }

@@ -1,0 +1,112 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// severalWords say that a question compares documents.
+var severalWords = wordSet(`compare comparison differ differs difference differences versus vs both respectively than`)
+
+// several reports whether the question may name more than one document: it compares, or
+// it has two phrases that end in "agreement" or its like, joined by "and" or a comma.
+func (q *question) several() bool {
+	noun := -1 // the document noun last seen
+	for i, w := range q.words {
+		switch {
+		case severalWords[w.text]:
+			return true
+		case w.text == "between", q.zone[i] == 0:
+			noun = -1
+		case isDocumentNoun(w.text):
+			if noun >= 0 && i > noun+2 && q.joinsPhrases(noun) {
+				return true
+			}
+			noun = i
+		}
+	}
+	return false
+}
+
+// joinsPhrases reports whether "and", "or" or a comma follows word i.
+func (q *question) joinsPhrases(i int) bool {
+	next := q.words[i+1].text
+	return next == "and" || next == "or" || strings.Contains(q.gap(i+1), ",")
+}
+
+// asksMany reports whether the question is about contracts in general: "which
+// agreements", "all NDAs".
+func (q *question) asksMany() bool {
+	for i, w := range q.words {
+		switch w.text {
+		case "which", "all", "any", "every", "each", "list", "across", "how":
+			for k := i + 1; k < len(q.words) && k <= i+5; k++ {
+				if t := q.words[k].text; singular(t) != t && isDocumentNoun(t) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+const (
+	maxNamedApart = 4 // documents that one question may name apart
+	// apart is the evidence, in words that a single document holds, that the names left
+	// over by the best document make for another one.
+	apart = 0.5
+)
+
+// further finds the documents besides the best one that a question about several names:
+// those that hold the names it lacks. Each element is a ranking, best first.
+func (m *match) further() [][]candidate {
+	if !m.q.several() {
+		return nil
+	}
+	var out [][]candidate
+	held := make([]bool, m.n)
+	for best := m.ranked[0]; len(out) < maxNamedApart-1; best = out[len(out)-1][0] {
+		for i := range held {
+			held[i] = held[i] || m.best[best.doc*m.n+i] > 0
+		}
+		ranked := m.rankLeft(held)
+		if len(ranked) == 0 || ranked[0].names < apart*m.x.world() {
+			break
+		}
+		out = append(out, ranked)
+	}
+	return out
+}
+
+// rankLeft ranks the documents by the names among the terms not held; what else they
+// share with the question decides between equals.
+func (m *match) rankLeft(held []bool) []candidate {
+	const others = 0.3
+	var out []candidate
+	for _, c := range m.ranked {
+		left := 0.0
+		for i, t := range m.q.terms {
+			if !held[i] && t.bare >= surelyNames {
+				left += t.idf * t.bare * float64(m.best[c.doc*m.n+i])
+			}
+		}
+		if left > 0 {
+			out = append(out, candidate{doc: c.doc, names: left, score: left + others*c.score})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	return out
+}
+
+// support adds to the features what a further document explains of the question.
+func (m *match) support(features *[numFeatures]float64, ranked []candidate) {
+	left := ranked[0].names
+	world := m.x.world()
+	features[featureNames] = min(features[featureNames]+left/world, 2)
+	features[featureFirst] = min(features[featureNames], enoughNames)
+	features[featureScore] = min(features[featureScore]+left/world, 3)
+	if m.weight > 0 {
+		features[featureCover] = min(features[featureCover]+left/m.weight, 1.3)
+	}
+}
