@@ -1,0 +1,107 @@
+package relevance
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+)
+
+// The files of a folder of models.
+const (
+	ManifestFile = "manifest.json"
+	HeadingsFile = "headings.bin" // learned from headings and definitions
+	LearnedFile  = "learned.bin"  // and from gold spans
+)
+
+// ErrWords is returned when models were trained with other word vectors than those in
+// use.
+var ErrWords = errors.New("relevance models trained with other word vectors")
+
+// Manifest is the manifest.json of a folder of models: what they are, and what they were
+// made of.
+type Manifest struct {
+	// Words is the hash of the word vectors that training started from, as
+	// embed.Info.Hash gives it.
+	Words string `json:"words"`
+	Seed  uint64 `json:"seed"`
+	// Flags are those of cmd/trainrelevance that change the result, all of them.
+	Flags map[string]string `json:"flags"`
+	// Documents is how many contracts were read.
+	Documents int    `json:"documents"`
+	Files     []File `json:"files"`
+}
+
+// File is one model.
+type File struct {
+	Name   string `json:"name"`
+	Size   int64  `json:"size"`   // bytes
+	SHA256 string `json:"sha256"` // 64 lower-case hexadecimal digits
+	// GoldSpans is how many gold spans it learned from, and GoldDocuments the documents
+	// that they lie in, named as LegalBench-RAG names them and sorted. Empty for a model
+	// that saw none.
+	GoldSpans     int      `json:"gold_spans,omitempty"`
+	GoldDocuments []string `json:"gold_documents,omitempty"`
+}
+
+// Describe returns the entry of a model with these bytes.
+func Describe(name string, data []byte) File {
+	sum := sha256.Sum256(data)
+	return File{Name: name, Size: int64(len(data)), SHA256: hex.EncodeToString(sum[:])}
+}
+
+// Set is the models of a folder.
+type Set struct {
+	Manifest          Manifest
+	Headings, Learned *Model
+}
+
+// Open reads the models in fsys, for use with the word vectors of the hash words. What
+// is not a whole set, as its manifest describes it, is [ErrFormat]; one that was trained
+// with other word vectors is [ErrWords].
+func Open(fsys fs.FS, words string) (*Set, error) {
+	data, err := fs.ReadFile(fsys, ManifestFile)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	var s Set
+	if err := json.Unmarshal(data, &s.Manifest); err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrFormat, ManifestFile, err)
+	}
+	if s.Manifest.Words != words {
+		return nil, fmt.Errorf("%w: %.12s, not %.12s", ErrWords, s.Manifest.Words, words)
+	}
+	if s.Headings, err = s.Manifest.open(fsys, HeadingsFile); err != nil {
+		return nil, err
+	}
+	s.Learned, err = s.Manifest.open(fsys, LearnedFile)
+	return &s, err
+}
+
+func (m *Manifest) open(fsys fs.FS, name string) (*Model, error) {
+	data, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	is := Describe(name, data)
+	if f := m.File(name); is.Size != f.Size || is.SHA256 != f.SHA256 {
+		return nil, fmt.Errorf("%w: %s is not the file that %s describes", ErrFormat, name, ManifestFile)
+	}
+	model, err := Read(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return model, nil
+}
+
+// File returns the entry of a model, the zero File where there is none.
+func (m *Manifest) File(name string) File {
+	for _, f := range m.Files {
+		if f.Name == name {
+			return f
+		}
+	}
+	return File{}
+}
