@@ -31,7 +31,8 @@ type Named struct {
 // NewRouter prepares the routing of questions to docs.
 func NewRouter(docs []DocName) *Router { return &Router{index: newNameIndex(docs)} }
 
-// Route finds the documents that the question names.
+// Route finds the documents that the question names. Spans of a question that is not
+// valid UTF-8 may cut its broken characters.
 func (r *Router) Route(question string) Route {
 	q := r.index.read(question)
 	m := r.index.match(q)
