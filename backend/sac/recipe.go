@@ -1,6 +1,9 @@
 package sac
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // The names of the chunkers that a [Recipe] may ask for.
 const (
@@ -15,6 +18,7 @@ const (
 	Builtin    = "builtin"     // [Summarize]
 	LLMGeneric = "llm-generic" // [LLM] with the prompt for any document
 	LLMExpert  = "llm-expert"  // [LLM] with a prompt for the kind of document
+	Given      = "given"       // those that the caller brings
 	NoSummary  = "none"
 )
 
@@ -31,8 +35,9 @@ type Recipe struct {
 	Chunker       string // "naive", "recursive", "structure" or "semantic"; "" is "structure"
 	Size          int    // most characters of a chunk; 0 is 500
 	Overlap       int    // characters that a chunk shares with the one before it, at most; less than Size
-	Summarizer    string // "builtin", "llm-generic", "llm-expert" or "none"; "" is "builtin"
+	Summarizer    string // "builtin", "llm-generic", "llm-expert", "given" or "none"; "" is "builtin"
 	SummaryTarget int    // characters of a summary, give or take 20; 0 is 150
+	SummaryModel  string // for the language models' summaries: which one, as its server calls it
 }
 
 // WithDefaults returns the recipe with every zero field replaced by what it means.
@@ -52,15 +57,52 @@ func (r Recipe) WithDefaults() Recipe {
 	return r
 }
 
-// String returns the recipe's canonical form, such as "structure-500+0 builtin-150".
-// Two recipes that make the same chunks and summaries have the same form.
+// AsksLLM reports whether the summaries are a language model's.
+func (r Recipe) AsksLLM() bool { return r.Summarizer == LLMGeneric || r.Summarizer == LLMExpert }
+
+// String returns the recipe's canonical form, such as "structure-500+0 builtin-150" or
+// "structure-500+0 llm-expert-150 llama3.2:3b". Two recipes that make the same chunks and
+// summaries have the same form; [ParseRecipe] reads it.
 func (r Recipe) String() string {
 	r = r.WithDefaults()
 	summary := r.Summarizer
 	if summary != NoSummary {
 		summary = fmt.Sprintf("%s-%d", r.Summarizer, r.SummaryTarget)
 	}
+	if r.AsksLLM() && r.SummaryModel != "" {
+		summary += " " + r.SummaryModel
+	}
 	return fmt.Sprintf("%s-%d+%d %s", r.Chunker, r.Size, r.Overlap, summary)
+}
+
+// ParseRecipe reads what [Recipe.String] wrote. Anything else is [ErrRecipe].
+func ParseRecipe(form string) (Recipe, error) {
+	var r Recipe
+	cut, rest, _ := strings.Cut(form, " ")
+	summary, model, _ := strings.Cut(rest, " ")
+	chunker, sizes := cutLast(cut, "-")
+	r.Chunker, r.SummaryModel = chunker, model
+	if _, err := fmt.Sscanf(sizes, "%d+%d", &r.Size, &r.Overlap); err != nil {
+		return Recipe{}, fmt.Errorf("%w: %q; index with the flags that say how", ErrRecipe, form)
+	}
+	r.Summarizer = summary
+	if summary != NoSummary {
+		var target string
+		r.Summarizer, target = cutLast(summary, "-")
+		_, _ = fmt.Sscanf(target, "%d", &r.SummaryTarget) // what is wrong shows below
+	}
+	if r.Validate() != nil || r.String() != form {
+		return Recipe{}, fmt.Errorf("%w: %q; index with the flags that say how", ErrRecipe, form)
+	}
+	return r, nil
+}
+
+// cutLast cuts s around the last sep.
+func cutLast(s, sep string) (before, after string) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):]
+	}
+	return s, ""
 }
 
 // Validate returns [ErrRecipe] where the recipe cannot be followed.
@@ -72,7 +114,7 @@ func (r Recipe) Validate() error {
 		return fmt.Errorf("%w: no chunker %q; choose naive, recursive, structure or semantic", ErrRecipe, r.Chunker)
 	}
 	switch r.Summarizer {
-	case Builtin, LLMGeneric, LLMExpert, NoSummary:
+	case Builtin, LLMGeneric, LLMExpert, Given, NoSummary:
 	default:
 		return fmt.Errorf("%w: no summarizer %q; choose builtin, llm-generic, llm-expert or none", ErrRecipe, r.Summarizer)
 	}
