@@ -18,6 +18,7 @@ const (
 // goroutines. Rows stay in int8, a quarter of the size of float32.
 type WordVectors struct {
 	vocab *Tokenizer
+	hash  string
 	dim   int
 	rows  []byte    // Len × dim, each an int8
 	unit  []float32 // by row: 1 / its length, 0 for an empty row
@@ -47,7 +48,7 @@ func readWords(f files) (*WordVectors, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &WordVectors{vocab: vocab, dim: m.Dim}
+	w := &WordVectors{vocab: vocab, hash: m.Hash(), dim: m.Dim}
 	for t, err := range onnxfile.Initializers(graph) {
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w; install Pincite again", ErrModel, err)
@@ -85,6 +86,9 @@ func (w *WordVectors) row(i int) []byte { return w.rows[i*w.dim : (i+1)*w.dim] }
 // Len returns the number of rows: the words of the vocabulary and its special tokens,
 // whose vectors and weights are zero.
 func (w *WordVectors) Len() int { return w.vocab.Len() }
+
+// Hash identifies the table: it is the [Info] Hash of the built-in model.
+func (w *WordVectors) Hash() string { return w.hash }
 
 // Dim returns the length of a vector.
 func (w *WordVectors) Dim() int { return w.dim }
