@@ -8,5 +8,5 @@
 // milliseconds. A question is seen as a bag of its content words, a passage as its words,
 // its word pairs, and the words of the heading it stands under.
 //
-// Models and the values they return are safe for concurrent use.
+// A [Model] is safe for concurrent use; a [Rows] is for one goroutine.
 package relevance

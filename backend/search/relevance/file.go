@@ -25,8 +25,12 @@ var ErrFormat = errors.New("not a relevance model")
 //	kind     dim × float32 a kind: the unit vector of its question
 const magic = "PINCREL1"
 
-// maxDim bounds the vectors of a file that can be believed.
-const maxDim = 4096
+// A file with longer vectors or greater numbers is not believed; with these no sum that
+// scoring takes is infinite.
+const (
+	maxDim    = 4096
+	maxNumber = 1e6
+)
 
 // Table maps terms to vectors of one length, as training leaves them.
 type Table map[Term][]float32
@@ -43,9 +47,9 @@ func quantize(t Table, dim int) tower {
 		terms = append(terms, term)
 	}
 	slices.Sort(terms)
-	q := tower{index: make(map[Term]int32, len(t)), rows: make([]int8, len(t)*dim), scale: make([]float32, len(t)), terms: terms}
+	q := tower{rows: make([]int8, len(t)*dim), scale: make([]float32, len(t)), terms: terms}
+	q.index()
 	for i, term := range terms {
-		q.index[term] = int32(i)
 		largest := float32(0)
 		for _, x := range t[term] {
 			largest = max(largest, x, -x)
@@ -97,30 +101,33 @@ func Read(data []byte) (*Model, error) {
 		return nil, fmt.Errorf("%w: its first bytes are others", ErrFormat)
 	}
 	m := &Model{dim: r.count(maxDim)}
-	kinds := r.count(len(data))
+	if m.dim == 0 {
+		return nil, fmt.Errorf("%w: it has no vectors", ErrFormat)
+	}
+	kinds := r.count(len(data) / (4 * m.dim))
 	m.passage = r.tower(m.dim)
 	m.question = r.tower(m.dim)
-	for range kinds {
-		if r.short {
-			break
-		}
+	for i := 0; i < kinds && !r.spoilt; i++ {
 		m.kinds = append(m.kinds, r.floats(m.dim))
 	}
-	if r.short || len(r.data) > 0 || m.dim == 0 {
+	if r.spoilt || len(r.data) > 0 {
 		return nil, fmt.Errorf("%w: %d bytes do not add up", ErrFormat, len(data))
 	}
 	return m, nil
 }
 
-// reader takes values off the front of data; once data runs short it returns zeros.
+// reader takes values off the front of data. Once they cannot be believed it is spoilt
+// and returns nothing but zeros.
 type reader struct {
-	data  []byte
-	short bool
+	data   []byte
+	spoilt bool
 }
 
+func (r *reader) spoil() { r.spoilt, r.data = true, nil }
+
 func (r *reader) take(n int) []byte {
-	if n < 0 || n > len(r.data) {
-		r.short, r.data = true, nil
+	if n > len(r.data) {
+		r.spoil()
 		return nil
 	}
 	b := r.data[:n]
@@ -136,7 +143,7 @@ func (r *reader) count(limit int) int {
 	}
 	n := binary.LittleEndian.Uint32(b)
 	if uint64(n) > uint64(limit) {
-		r.short, r.data = true, nil
+		r.spoil()
 		return 0
 	}
 	return int(n)
@@ -147,20 +154,22 @@ func (r *reader) floats(n int) []float32 {
 	f := make([]float32, len(b)/4)
 	for i := range f {
 		f[i] = math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:]))
-		if math.IsNaN(float64(f[i])) || math.IsInf(float64(f[i]), 0) {
-			r.short = true
+		if !(-maxNumber <= f[i] && f[i] <= maxNumber) { // NaN is neither
+			r.spoil()
 		}
 	}
 	return f
 }
 
 func (r *reader) tower(dim int) tower {
-	n := r.count(len(r.data) / 8)
+	n := r.count(len(r.data) / (8 + 4 + dim))
 	b := r.take(8 * n)
-	t := tower{index: make(map[Term]int32, len(b)/8), terms: make([]Term, len(b)/8)}
+	t := tower{terms: make([]Term, len(b)/8)}
 	for i := range t.terms {
 		t.terms[i] = Term(binary.LittleEndian.Uint64(b[8*i:]))
-		t.index[t.terms[i]] = int32(i)
+		if i > 0 && t.terms[i] <= t.terms[i-1] {
+			r.spoil()
+		}
 	}
 	t.scale = r.floats(n)
 	rows := r.take(n * dim)
@@ -168,8 +177,6 @@ func (r *reader) tower(dim int) tower {
 	for i, x := range rows {
 		t.rows[i] = int8(x)
 	}
-	if len(t.index) != n || len(rows) != n*dim {
-		r.short = true
-	}
+	t.index()
 	return t
 }
