@@ -183,14 +183,19 @@ func (m *match) rank() {
 	})
 }
 
-// surplus is what the words of a file's name that the question does not use take from
+// surplus is what the words of a document's name that the question does not use take from
 // its score: between an agreement and its amendment, they choose.
 func (m *match) surplus(d int) float64 {
-	const each, most = 0.4, 1.5
+	const each, most, amending = 0.4, 1.5, 0.8
 	sum := 0.0
 	for _, id := range m.x.fileWords[d] {
 		if !m.asked[id] {
 			sum += each * m.x.idf(id)
+		}
+	}
+	for _, id := range m.x.amending[d] {
+		if !m.asked[id] {
+			sum += amending
 		}
 	}
 	return min(sum, most)

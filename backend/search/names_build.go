@@ -1,0 +1,231 @@
+package search
+
+import (
+	"maps"
+	"math"
+	"slices"
+)
+
+func newNameIndex(docs []DocName) *nameIndex {
+	b := indexBuilder{nameIndex: &nameIndex{docs: len(docs), ids: make(map[string]uint32, 1<<15)}}
+	b.flat = make([]flatPlace, 0, 700*len(docs))
+	b.reserveFunctionWords()
+	// The texts come first: their words tell how a file name that is written together
+	// is to be cut.
+	texts := make([]int, len(docs)+1)
+	for i := range docs {
+		b.addTexts(uint32(i), &docs[i])
+		b.amending = append(b.amending, b.amendingSince(texts[i]))
+		texts[i+1] = len(b.flat)
+	}
+	b.textTerms = len(b.terms)
+	files := make([]int, len(docs)+1)
+	files[0] = len(b.flat)
+	for i := range docs {
+		b.markOwn(b.flat[texts[i]:texts[i+1]])
+		b.addFiles(uint32(i), &docs[i])
+		b.fileWords = append(b.fileWords, b.ordinaryWordsSince(files[i]))
+		files[i+1] = len(b.flat)
+	}
+	b.finish(texts, files)
+	return b.nameIndex
+}
+
+type flatPlace struct {
+	term uint32
+	place
+}
+
+type indexBuilder struct {
+	*nameIndex
+	flat      []flatPlace
+	pos       uint16
+	doc       uint32
+	suffixes  uint32      // terms below are legal suffixes
+	functions uint32      // terms below are function words or legal suffixes
+	textTerms int         // terms that occur in a text
+	initials  []flatPlace // of the document at hand
+	own       []uint32    // by term: 1 + the last document whose text was seen to hold it
+}
+
+func (b *indexBuilder) addTexts(id uint32, d *DocName) {
+	b.doc, b.pos = id, textStart
+	b.addText(d.Head, fieldHead)
+	b.gap()
+	b.addText(d.Tail, fieldTail)
+	for _, p := range b.initials {
+		b.gap()
+		p.pos = b.pos
+		b.flat = append(b.flat, p)
+	}
+	b.initials = b.initials[:0]
+}
+
+// textStart leaves room for the names in front of the texts.
+const textStart = 1000
+
+func (b *indexBuilder) addFiles(id uint32, d *DocName) {
+	b.doc, b.pos = id, 0
+	for _, path := range d.Files {
+		folder, title := splitPath(path)
+		b.addFile(title)
+		b.gap()
+		for _, w := range words(folder) {
+			b.put(w.text, fieldFolder)
+		}
+		b.gap()
+	}
+	for _, p := range d.Parties {
+		for _, w := range words(p) {
+			b.put(w.text, fieldParties)
+		}
+		b.gap()
+	}
+	for _, s := range []string{d.Type, d.Date, d.Summary} {
+		b.addText(s, fieldSummary)
+		b.gap()
+	}
+}
+
+// markOwn notes which terms the text of the document at hand holds.
+func (b *indexBuilder) markOwn(text []flatPlace) {
+	if b.own == nil {
+		b.own = make([]uint32, b.textTerms)
+	}
+	for _, p := range text {
+		b.own[p.term] = p.doc + 1
+	}
+}
+
+// gap parts the fields, so that no phrase runs across two of them.
+func (b *indexBuilder) gap() { b.pos += 8 }
+
+func (b *indexBuilder) id(term []byte) uint32 {
+	if id, ok := b.ids[string(term)]; ok {
+		return id
+	}
+	id := uint32(len(b.terms))
+	t := string(term)
+	b.ids[t] = id
+	b.terms = append(b.terms, t)
+	return id
+}
+
+// reserveFunctionWords gives the function words the first ids, legal suffixes before
+// the others, so that a comparison tells them.
+func (b *indexBuilder) reserveFunctionWords() {
+	for _, w := range slices.Sorted(maps.Keys(legalSuffixes)) {
+		b.id([]byte(w))
+	}
+	b.suffixes = uint32(len(b.terms))
+	for _, w := range slices.Sorted(maps.Keys(functionWords)) {
+		b.id([]byte(w))
+	}
+	b.functions = uint32(len(b.terms))
+}
+
+// put adds one place of a word of a name and moves on; function words take no place.
+func (b *indexBuilder) put(w string, f nameField) {
+	if w == "" || functionWords[w] {
+		return
+	}
+	b.putAt(b.id([]byte(w)), f, flagCap|flagName)
+	b.pos++
+}
+
+func (b *indexBuilder) putAt(id uint32, f nameField, flags placeFlags) {
+	b.flat = append(b.flat, flatPlace{id, place{doc: b.doc, pos: b.pos, field: f, flags: flags}})
+}
+
+// full reports that no more places fit before limit.
+func (b *indexBuilder) full(limit uint16) bool { return b.pos >= limit-16 }
+
+func (b *indexBuilder) addText(text string, f nameField) {
+	limit := uint16(math.MaxUint16)
+	if f == fieldSummary {
+		limit = textStart
+	}
+	var n nameScanner
+	s := wordScanner{src: text}
+	for s.next() && !b.full(limit) {
+		if len(s.buf) == 0 {
+			continue
+		}
+		id := b.id(s.buf)
+		n.next(b, &s, id)
+		if id < b.functions {
+			continue
+		}
+		var flags placeFlags
+		if s.cap {
+			flags = flagCap
+		}
+		b.putAt(id, f, flags)
+		b.pos++
+	}
+	n.close(b, text, false)
+}
+
+// finish sorts the places by term, each term's by document, and counts. The places
+// of document i lie at texts[i]:texts[i+1] and files[i]:files[i+1] of flat.
+func (b *indexBuilder) finish(texts, files []int) {
+	n := len(b.terms)
+	count := make([]uint32, n+1)
+	for _, p := range b.flat {
+		count[p.term+1]++
+	}
+	for i := range n {
+		count[i+1] += count[i]
+	}
+	all := make([]place, len(b.flat))
+	at := append([]uint32(nil), count[:n]...)
+	move := func(ps []flatPlace) {
+		for _, p := range ps {
+			all[at[p.term]] = p.place
+			at[p.term]++
+		}
+	}
+	for i := range b.docs {
+		move(b.flat[files[i]:files[i+1]])
+		move(b.flat[texts[i]:texts[i+1]])
+	}
+	b.places = make([][]place, n)
+	b.df, b.lower, b.upper, b.named = make([]uint32, n), make([]uint32, n), make([]uint32, n), make([]uint32, n)
+	b.ordinary = make([]float32, n)
+	for i := range n {
+		ps := all[count[i]:count[i+1]]
+		b.places[i] = ps
+		b.df[i], b.lower[i], b.upper[i], b.named[i] = countPlaces(ps)
+		b.ordinary[i] = ordinaryShare(b.terms[i])
+		n := len(b.terms[i])
+		for n >= len(b.byLength) {
+			b.byLength = append(b.byLength, nil)
+		}
+		b.byLength[n] = append(b.byLength[n], uint32(i))
+	}
+}
+
+// countPlaces returns the documents that hold a term, those that hold it in lower
+// case, its places with a capital, and the documents that hold it in a name.
+func countPlaces(ps []place) (docs, lower, upper, named uint32) {
+	const none = math.MaxUint32
+	last, lastLower, lastNamed := uint32(none), uint32(none), uint32(none)
+	for _, p := range ps {
+		if p.doc != last {
+			docs++
+			last = p.doc
+		}
+		switch {
+		case p.flags&flagCap != 0:
+			upper++
+		case p.doc != lastLower:
+			lower++
+			lastLower = p.doc
+		}
+		if p.flags&flagName != 0 && p.doc != lastNamed {
+			named++
+			lastNamed = p.doc
+		}
+	}
+	return docs, lower, upper, named
+}

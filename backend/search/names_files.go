@@ -1,0 +1,126 @@
+package search
+
+import (
+	"slices"
+	"strings"
+)
+
+// addFile adds the words of a file's name. A word written together is followed, in the
+// next places, by its parts.
+func (b *indexBuilder) addFile(title string) {
+	for _, w := range words(title) {
+		if b.full(textStart) {
+			return
+		}
+		parts := camelWords(title, w.span)
+		var texts []string
+		for _, p := range parts {
+			texts = append(texts, b.segment(p.text)...)
+		}
+		if len(texts) > 1 && w.text != "" {
+			b.putAt(b.id([]byte(w.text)), fieldFile, flagCap|flagName)
+		}
+		for _, t := range texts {
+			for _, part := range dateParts(t) {
+				b.put(part, fieldFile)
+			}
+		}
+	}
+}
+
+// dateParts cuts a date written as yyyymmdd into month, day and year, the order of
+// speech; other words come back whole.
+func dateParts(w string) []string {
+	if len(w) != 8 || !isNumber(w) || w[:2] != "19" && w[:2] != "20" || w[4:6] < "01" || w[4:6] > "12" || w[6:] < "01" || w[6:] > "31" {
+		return []string{w}
+	}
+	return []string{w[4:6], w[6:], w[:4]}
+}
+
+// segment cuts a word of a file's name that was written together, like "blueflyinc",
+// into words of the document's own text, of other texts and legal suffixes. The cheapest
+// way to cover the word wins; a word that cannot be cut comes back whole.
+func (b *indexBuilder) segment(w string) []string {
+	const minCompound, maxWord, never = 7, 20, 1 << 20
+	if len(w) < minCompound || len(w) > 80 {
+		return []string{w}
+	}
+	if id, ok := b.ids[w]; ok && int(id) < b.textTerms {
+		return []string{w}
+	}
+	cost := make([]int, len(w)+1)
+	from := make([]int, len(w)+1)
+	for end := 1; end <= len(w); end++ {
+		cost[end] = never
+		for start := max(0, end-maxWord); start < end; start++ {
+			if c := cost[start] + b.pieceCost(w[start:end]); c < cost[end] {
+				cost[end], from[end] = c, start
+			}
+		}
+	}
+	if cost[len(w)] > 3+len(w)/2 {
+		return []string{w}
+	}
+	var parts []string
+	for end := len(w); end > 0; end = from[end] {
+		parts = append(parts, w[from[end]:end])
+	}
+	slices.Reverse(parts)
+	return parts
+}
+
+// pieceCost is what a piece of a word written together costs: little for a legal suffix
+// or a word of the same document, more for one of another, most for no word at all.
+func (b *indexBuilder) pieceCost(piece string) int {
+	if functionWords[piece] && len(piece) > 1 {
+		return 2
+	}
+	if id, ok := b.ids[piece]; ok && int(id) < b.textTerms {
+		switch {
+		case b.own[id] == b.doc+1 && len(piece) > 1:
+			return 2
+		case len(piece) > 3:
+			return 4
+		}
+	}
+	return 5 + 2*len(piece)
+}
+
+// ordinaryWordsSince returns the terms of file names in flat[from:] that are ordinary
+// words: those that say what kind of document it is.
+func (b *indexBuilder) ordinaryWordsSince(from int) []uint32 {
+	var ids []uint32
+	for _, p := range b.flat[from:] {
+		if p.field == fieldFile && ordinaryShare(b.terms[p.term]) > 0 && !slices.Contains(ids, p.term) {
+			ids = append(ids, p.term)
+		}
+	}
+	return ids
+}
+
+// amendingWords say that a document changes another one.
+var amendingWords = wordSet(`amendment amended addendum supplement supplemental waiver`)
+
+// titleWords is the number of words at the beginning of a text that are its title.
+const titleWords = 20
+
+// amendingSince returns the amending words among the first of the text in flat[from:].
+func (b *indexBuilder) amendingSince(from int) []uint32 {
+	var ids []uint32
+	for _, p := range b.flat[from:min(len(b.flat), from+titleWords)] {
+		if amendingWords[b.terms[p.term]] && !slices.Contains(ids, p.term) {
+			ids = append(ids, p.term)
+		}
+	}
+	return ids
+}
+
+func splitPath(path string) (folder, title string) {
+	path = unescape(path)
+	if i := strings.LastIndexAny(path, `/\`); i >= 0 {
+		folder = path[:i]
+	}
+	return folder, fileTitle(path)
+}
+
+func isNumber(w string) bool { return strings.Trim(w, "0123456789") == "" }

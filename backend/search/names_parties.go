@@ -1,0 +1,76 @@
+package search
+
+import "strings"
+
+// nameScanner finds the names of parties in a text as its words go by: runs of
+// capitalised words that a legal suffix ends, that a defined term in brackets follows,
+// or that follow "between" or "among".
+type nameScanner struct {
+	start, end int  // the run's places in flat; empty where start == end
+	prev       int  // where the word before ended in the text
+	opener     bool // a word like "between" stands before the run
+	initials   []byte
+}
+
+// maxNameWords is the longest run taken for a name.
+const maxNameWords = 8
+
+func (n *nameScanner) next(b *indexBuilder, s *wordScanner, id uint32) {
+	gap := s.src[n.prev:s.span.Start]
+	n.prev = s.span.End
+	run := n.end > n.start
+	if run && (len(gap) > 3 || strings.ContainsAny(gap, "\n()\"“”;:")) {
+		n.close(b, gap, false)
+		run = false
+	}
+	switch {
+	case id < b.suffixes:
+		if run && s.cap {
+			n.close(b, "", true)
+		}
+	case id < b.functions:
+		if run {
+			joins := s.cap || string(s.buf) == "of" || string(s.buf) == "the" || string(s.buf) == "for"
+			if !joins {
+				n.close(b, "", false)
+			}
+		}
+		switch string(s.buf) {
+		case "between", "among", "amongst":
+			n.opener = true
+		case "and", "by", "the":
+		default:
+			n.opener = false
+		}
+	case s.cap:
+		if !run {
+			n.start, n.initials = len(b.flat), n.initials[:0]
+		}
+		n.end = len(b.flat) + 1
+		n.initials = append(n.initials, s.buf[0])
+	default:
+		if run {
+			n.close(b, gap, false)
+		}
+		n.opener = false
+	}
+}
+
+// close ends the run; it was a name if a legal suffix ended it or the signs say so.
+func (n *nameScanner) close(b *indexBuilder, after string, suffix bool) {
+	words := n.end - n.start
+	if words > 0 && words <= maxNameWords && (suffix || n.opener || strings.ContainsAny(after, "(")) {
+		for i := n.start; i < n.end; i++ {
+			b.flat[i].flags |= flagName
+		}
+		b.putInitials(n.initials)
+	}
+	n.start, n.end = 0, 0
+}
+
+// putInitials adds the initials of a name of three to six words.
+func (b *indexBuilder) putInitials(in []byte) {
+	if len(in) >= 3 && len(in) <= 6 {
+		b.initials = append(b.initials, flatPlace{b.id(in), place{doc: b.doc, field: fieldInitial, flags: flagCap | flagName}})
+	}
+}
