@@ -53,12 +53,7 @@ func (b *indexBuilder) addTexts(id uint32, d *DocName) {
 	b.addText(d.Head, fieldHead)
 	b.gap()
 	b.addText(d.Tail, fieldTail)
-	for _, p := range b.initials {
-		b.gap()
-		p.pos = b.pos
-		b.flat = append(b.flat, p)
-	}
-	b.initials = b.initials[:0]
+	b.flushInitials()
 }
 
 // textStart leaves room for the names in front of the texts.
@@ -76,15 +71,21 @@ func (b *indexBuilder) addFiles(id uint32, d *DocName) {
 		b.gap()
 	}
 	for _, p := range d.Parties {
+		var initials []byte
 		for _, w := range words(p) {
 			b.put(w.text, fieldParties)
+			if !functionWords[w.text] {
+				initials = append(initials, w.text[0])
+			}
 		}
+		b.putInitials(initials)
 		b.gap()
 	}
 	for _, s := range []string{d.Type, d.Date, d.Summary} {
 		b.addText(s, fieldSummary)
 		b.gap()
 	}
+	b.flushInitials()
 }
 
 // markOwn notes which terms the text of the document at hand holds.
@@ -126,7 +127,7 @@ func (b *indexBuilder) reserveFunctionWords() {
 
 // put adds one place of a word of a name and moves on; function words take no place.
 func (b *indexBuilder) put(w string, f nameField) {
-	if w == "" || functionWords[w] {
+	if w == "" || functionWords[w] || b.full(textStart) {
 		return
 	}
 	b.putAt(b.id([]byte(w)), f, flagCap|flagName)

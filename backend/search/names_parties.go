@@ -74,3 +74,13 @@ func (b *indexBuilder) putInitials(in []byte) {
 		b.initials = append(b.initials, flatPlace{b.id(in), place{doc: b.doc, field: fieldInitial, flags: flagCap | flagName}})
 	}
 }
+
+// flushInitials gives the initials found so far their places, apart from all others.
+func (b *indexBuilder) flushInitials() {
+	for _, p := range b.initials {
+		b.gap()
+		p.doc, p.pos = b.doc, b.pos
+		b.flat = append(b.flat, p)
+	}
+	b.initials = b.initials[:0]
+}

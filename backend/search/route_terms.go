@@ -1,0 +1,185 @@
+package search
+
+import (
+	"math"
+	"strings"
+)
+
+// qterm is a word of the question with the terms of the index it may stand for.
+type qterm struct {
+	at       int  // its word
+	joined   bool // no mark parts it from the term before
+	cap      bool // a capital that does not merely begin a sentence
+	variants []variant
+	// idf is its weight in nats; bare is how readily it is taken for a name by itself, and
+	// name where it stands, 0 to 1.
+	idf, bare, name float64
+}
+
+// variant is a term of the index that one or more words of the question may stand for.
+type variant struct {
+	id    uint32
+	sim   float64 // 1 for the same word
+	words int
+}
+
+// resolve finds the terms for q.terms[i] and weighs it.
+func (x *nameIndex) resolve(q *question, i int) {
+	t := &q.terms[i]
+	text := q.words[t.at].text
+	if id, ok := x.ids[text]; ok && x.df[id] > 0 {
+		t.variants = append(t.variants, variant{id, 1, 1})
+		t.idf, t.bare = x.idf(id), x.nameness(id)
+		if q.proper && !q.words[t.at].cap && x.lower[id] == 0 {
+			t.bare *= smallInProper
+		}
+	}
+	together := text
+	for k := i + 1; k < len(q.terms) && k <= i+2 && q.terms[k].joined; k++ {
+		together += q.words[q.terms[k].at].text
+		if id, ok := x.ids[together]; ok && len(together) >= 4 {
+			t.variants = append(t.variants, variant{id, 1, k - i + 1})
+		}
+	}
+	for _, s := range numbers(text) {
+		if id, ok := x.ids[s]; ok {
+			t.variants = append(t.variants, variant{id, 0.95, 1})
+		}
+	}
+	for _, s := range synonyms[singular(text)] {
+		if id, ok := x.ids[s]; ok {
+			t.variants = append(t.variants, variant{id, 0.8, 1})
+		}
+	}
+	zone := q.zone[t.at]
+	switch {
+	case t.idf > 0:
+	case len(t.variants) > 0:
+		id := t.variants[0].id
+		t.idf, t.bare = x.idf(id), x.nameness(id)
+	default:
+		x.resolveUnknown(t, text, zone)
+	}
+	t.name = max(t.bare, 0.5*zone)
+}
+
+// resolveUnknown weighs a word that no document's name holds: a name with a letter
+// wrong, the name of a document that is not here, or a word that no name is made of.
+func (x *nameIndex) resolveUnknown(t *qterm, text string, zone float64) {
+	share := float64(ordinaryShare(text))
+	t.idf = math.Log(float64(x.docs+background) / (0.5 + background*share))
+	if share > 0 {
+		t.bare = 0.15
+		return
+	}
+	if near := x.misspelt(text); len(near) > 0 {
+		t.idf = 0
+		for _, id := range near {
+			t.variants = append(t.variants, variant{id, 0.9, 1})
+			t.idf = max(t.idf, x.idf(id))
+			t.bare = max(t.bare, x.nameness(id))
+		}
+		return
+	}
+	if t.cap || zone > 0 {
+		t.bare = 0.7
+	}
+}
+
+// abbreviate adds the initials of names of two to five words: the documents may know
+// "Boston Consulting Group" as BCG only.
+func (x *nameIndex) abbreviate(q *question) {
+	const shortest, longest, holders = 2, 5, 3
+	for i := range q.terms {
+		var initials []byte
+		capitals := 0
+		for k := i; k < len(q.terms) && k < i+longest; k++ {
+			t := &q.terms[k]
+			if k > i && (!t.joined || strings.Contains(q.gap(t.at), ",")) || !t.cap && q.zone[t.at] < 1 {
+				break
+			}
+			if t.cap {
+				capitals++
+			}
+			initials = append(initials, q.words[t.at].text[0])
+			// Two letters are the initials of too much to be told without capitals.
+			if len(initials) < shortest || len(initials) == shortest && capitals < shortest {
+				continue
+			}
+			id, ok := x.ids[string(initials)]
+			if ok && x.named[id] > 0 && x.df[id] <= holders && x.lower[id] == 0 {
+				t := &q.terms[i]
+				t.variants = append(t.variants, variant{id, 0.75, k - i + 1})
+			}
+		}
+	}
+}
+
+// numbers returns the plural of a singular and the singular of a plural, as far as their
+// letters tell.
+func numbers(w string) []string {
+	if s := singular(w); s != w {
+		return []string{s}
+	}
+	plurals := []string{w + "s"}
+	if strings.HasSuffix(w, "y") {
+		plurals = append(plurals, w[:len(w)-1]+"ies")
+	}
+	return plurals
+}
+
+// synonyms of words for kinds of documents.
+var synonyms = map[string][]string{
+	"nda":             {"nondisclosure", "disclosure", "confidentiality"},
+	"nondisclosure":   {"nda", "disclosure", "confidentiality"},
+	"disclosure":      {"nda", "nondisclosure", "confidentiality"},
+	"confidentiality": {"nda", "nondisclosure", "disclosure"},
+	"distributor":     {"distribution"},
+	"distribution":    {"distributor"},
+	"licence":         {"license"},
+	"license":         {"licence"},
+	"merger":          {"acquisition"},
+	"january":         {"01"}, "february": {"02"}, "march": {"03"}, "april": {"04"}, "june": {"06"}, "july": {"07"},
+	"august": {"08"}, "september": {"09"}, "october": {"10"}, "november": {"11"}, "december": {"12"},
+	"acquisition": {"merger"},
+}
+
+// misspelt returns the terms, seen with a capital, that one letter put in, left out,
+// changed or swapped with its neighbour makes of text. One of the two words has six
+// letters or more.
+func (x *nameIndex) misspelt(text string) []uint32 {
+	if len(text) < 5 {
+		return nil
+	}
+	var near []uint32
+	for n := max(5, len(text)-1, 11-len(text)); n <= len(text)+1; n++ {
+		if n >= len(x.byLength) {
+			break
+		}
+		for _, id := range x.byLength[n] {
+			if oneEdit(text, x.terms[id]) && x.upper[id] > 0 {
+				near = append(near, id)
+			}
+		}
+	}
+	return near
+}
+
+// oneEdit reports whether one letter put in, left out, changed or swapped with its
+// neighbour makes b of a.
+func oneEdit(a, b string) bool {
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	a, b = a[i:], b[i:]
+	switch {
+	case len(a) == len(b):
+		return len(a) > 0 && (a[1:] == b[1:] || len(a) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:])
+	case len(a) == len(b)+1:
+		return a[1:] == b
+	case len(a)+1 == len(b):
+		return a == b[1:]
+	}
+	return false
+}
