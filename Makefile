@@ -8,16 +8,23 @@ SHELL := /bin/bash
 
 GO ?= go
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.12.2
+GOFILES := backend cmd models samples $(wildcard *.go)
 # The binding of ONNX Runtime is C.
 export CGO_ENABLED := 1
 
-.PHONY: build demo test lint fmt bench clean
-build: onnxruntime
-	$(GO) build -trimpath -o bin/ ./cmd/pincite
+# The compiler works while npm downloads.
+MAKEFLAGS += --jobs=2
 
-.PHONY: onnxruntime
-onnxruntime:
+.PHONY: build demo test lint fmt bench clean prerequisites program onnxruntime
+build: program onnxruntime
+
+prerequisites:
 	@scripts/prerequisites.sh
+
+program: prerequisites
+	$(GO) build -o bin/ ./cmd/pincite
+
+onnxruntime: prerequisites
 	@scripts/onnxruntime.sh bin
 
 demo: build
@@ -26,7 +33,7 @@ demo: build
 # Tests look for the library where PINCITE_ONNXRUNTIME points, which must be absolute: a
 # test runs in its package's folder.
 test: onnxruntime
-	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted; run: make fmt"; exit 1; }
+	@test -z "$$(gofmt -l $(GOFILES))" || { echo "not formatted; run: make fmt"; exit 1; }
 	$(GO) vet ./...
 	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) test -race -timeout 20m ./...
 
@@ -34,7 +41,7 @@ lint:
 	$(GO) run $(GOLANGCI) run
 
 fmt:
-	gofmt -w $$(git ls-files '*.go')
+	gofmt -w $(GOFILES)
 
 # The development data lies beside the repository, where there is any.
 DATA ?= $(wildcard ../shared/legalbench-rag)

@@ -7,6 +7,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/embed"
+	"pincite/backend/sac"
 	"pincite/backend/search"
 	"pincite/backend/store"
 )
@@ -102,8 +103,13 @@ func (m *Matter) newDesk(ctx context.Context) (*desk, error) {
 	if d.lexical, d.lexicalErr = m.openLexical(ctx, meta, words, entries, d.shelf); ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
+	rankers, err := m.library.relevanceModels()
+	if err != nil {
+		return nil, err
+	}
 	d.searcher = search.New(search.Config{
-		Entries: entries, Source: d.shelf, Embedder: engine, Words: words, Lexical: d.lexical,
+		Entries: entries, Source: d.shelf, Embedder: engine, Words: words, Lexical: d.lexical, Sentences: sac.Sentences,
+		Headings: rankers.Headings, Learned: rankers.Learned,
 	})
 	return d, nil
 }

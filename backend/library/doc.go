@@ -16,6 +16,7 @@
 // ends with the same index. Content that is known already, under whatever path, is not
 // embedded again.
 //
-// Nothing here opens a network connection, prints, or logs; errors hold paths and
-// numbers, never the words of a document.
+// Nothing here opens a network connection, but for a [LocalSummarizer], which talks to
+// this machine alone. Nothing prints or logs; errors hold paths and numbers, never the
+// words of a document.
 package library

@@ -9,6 +9,7 @@ import (
 	"runtime"
 
 	"pincite/backend/embed"
+	"pincite/backend/search/relevance"
 	"pincite/backend/store"
 )
 
@@ -17,6 +18,7 @@ type Health struct {
 	Home     HomeHealth
 	Runtime  embed.Runtime // ONNX Runtime: which, or why none
 	Models   []ModelHealth
+	Rankers  RankerHealth
 	Matters  []MatterHealth
 	CPUs     int
 	Platform string // such as "linux/amd64"
@@ -35,7 +37,7 @@ func (h Health) OK() bool {
 			return false
 		}
 	}
-	return h.Home.Err == nil
+	return h.Home.Err == nil && h.Rankers.Err == nil
 }
 
 // HomeHealth is the state of the home folder.
@@ -52,6 +54,12 @@ type ModelHealth struct {
 	Name string
 	Info embed.Info
 	Err  error // it cannot be opened, or gives no vector
+}
+
+// RankerHealth is the state of the relevance models.
+type RankerHealth struct {
+	Manifest relevance.Manifest // what they were made of
+	Err      error              // they cannot be used
 }
 
 // MatterHealth is the state of one matter.
@@ -78,6 +86,11 @@ func (l *Library) Doctor(ctx context.Context) (Health, error) {
 	}
 	for _, name := range l.modelNames() {
 		h.Models = append(h.Models, l.modelHealth(ctx, name))
+	}
+	if rankers, err := l.relevanceModels(); err != nil {
+		h.Rankers.Err = err
+	} else {
+		h.Rankers.Manifest = rankers.Manifest
 	}
 	names, err := l.Matters()
 	if err != nil && h.Home.Err == nil {

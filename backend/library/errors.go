@@ -3,6 +3,7 @@ package library
 import (
 	"errors"
 
+	"pincite/backend/sac"
 	"pincite/backend/search"
 	"pincite/backend/store"
 )
@@ -32,6 +33,10 @@ var (
 	// ErrOutdated is returned when a matter has to be indexed again before it can be
 	// searched.
 	ErrOutdated = errors.New("the matter is out of date")
+	// ErrRecipe is returned when documents cannot be cut or summarised as asked.
+	ErrRecipe = sac.ErrRecipe
+	// ErrNotLocal is returned when a language model's address is not on this machine.
+	ErrNotLocal = sac.ErrNotLocal
 	// ErrNoModel is returned when an embedding model is not installed.
 	ErrNoModel = errors.New("no such model")
 )

@@ -13,22 +13,22 @@ import (
 // vectorSet names the vectors that a model makes of texts read and cut in one way.
 // Whatever changes a vector is in it, so a set that holds a document's vectors holds
 // the right ones.
-func vectorSet(info embed.Info, recipe string) store.VectorSet {
-	sum := sha256.Sum256([]byte("pincite vectors 1\n" + info.Hash + "\n" + recipe + "\n" + extract.Version))
+func vectorSet(info embed.Info, recipe Recipe, cutter string) store.VectorSet {
+	sum := sha256.Sum256([]byte("pincite vectors 2\n" + info.Hash + "\n" + recipe.String() + "\n" + cutter + "\n" + extract.Version))
 	return store.VectorSet(hex.EncodeToString(sum[:16]))
 }
 
 // staleReason says why everything that a matter holds has to be made anew, and ""
 // where it need not.
-func staleReason(meta store.Meta, info embed.Info, recipe string) Reason {
+func staleReason(meta store.Meta, info embed.Info, recipe Recipe, cutter string) Reason {
 	switch {
 	case meta.VectorSet == "":
 		return ""
 	case meta.Notes[noteReaders] != extract.Version:
 		return ReasonReader
-	case meta.Recipe != recipe:
+	case meta.Recipe != recipe.String():
 		return ReasonRecipe
-	case meta.Notes[noteModelHash] != info.Hash:
+	case meta.Notes[noteModelHash] != info.Hash, meta.Notes[noteCutter] != cutter:
 		return ReasonModel
 	}
 	return ""

@@ -24,8 +24,13 @@ type IndexRequest struct {
 	Forget []string
 	// Model is the name of an embedding model; "" is the one the matter has, or
 	// [BuiltinModel].
-	Model  string
-	Recipe sac.Recipe
+	Model string
+	// Recipe says how documents are cut and summarised; nil is as the matter was indexed
+	// before, or the default.
+	Recipe *Recipe
+	// Summarizer makes the summaries where the recipe does not ask for the built-in ones;
+	// see [LocalSummarizer].
+	Summarizer Summarizer
 	// Progress, where given, is called about ten times a second from one goroutine at a
 	// time.
 	Progress func(IndexProgress)
@@ -49,6 +54,9 @@ type IndexReport struct {
 	Elapsed   time.Duration
 	Reasons   map[Reason]int // why files were read
 	Failures  []File         // one a failed file, by path
+	// Fallbacks counts the documents that got the built-in summary where another was
+	// asked for, by the reason.
+	Fallbacks map[string]int
 }
 
 // Index brings the matter up to date with its folders. It returns a report also where
@@ -59,11 +67,10 @@ type IndexReport struct {
 // The error is [ErrNoFolder], [ErrNoModel], [ErrInUse], that of ctx, or one of the
 // store or the model.
 func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, error) {
-	if err := req.Recipe.Validate(); err != nil {
-		return nil, err
-	}
-	if s := req.Recipe.WithDefaults().Summarizer; s != sac.Builtin && s != sac.NoSummary {
-		return nil, fmt.Errorf("%w: %s summaries cannot be made here; choose %s or %s", sac.ErrRecipe, s, sac.Builtin, sac.NoSummary)
+	if req.Recipe != nil {
+		if err := req.checkRecipe(*req.Recipe); err != nil {
+			return nil, err
+		}
 	}
 	folders, err := resolveFolders(req.Folders)
 	if err != nil {
@@ -72,7 +79,7 @@ func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, err
 	if err := m.library.checkModel(m, req.Model); err != nil {
 		return nil, err
 	}
-	r := &indexRun{request: req, meter: newMeter(req.Progress), report: &IndexReport{Reasons: map[Reason]int{}}, met: map[doc.ID]bool{}}
+	r := &indexRun{request: req, meter: newMeter(req.Progress), report: newIndexReport(), met: map[doc.ID]bool{}}
 	start := time.Now()
 	r.meter.begin(start, PhaseLooking)
 	err = m.write(func(db *store.Store) error {
@@ -86,6 +93,10 @@ func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, err
 	return r.report, err
 }
 
+func newIndexReport() *IndexReport {
+	return &IndexReport{Reasons: map[Reason]int{}, Fallbacks: map[string]int{}}
+}
+
 // indexRun is one run of Index.
 type indexRun struct {
 	request IndexRequest
@@ -94,6 +105,9 @@ type indexRun struct {
 
 	db      *store.Store
 	engine  embed.Engine
+	recipe  Recipe
+	split   sac.Splitter
+	cutter  string // what else the chunks depend on, see [indexRun.useRecipe]
 	set     store.VectorSet
 	records map[string]File // what the matter knew before, by path
 	walked  []string
@@ -133,6 +147,7 @@ const (
 	noteModel     = "model"      // name, to open it by
 	noteModelHash = "model_hash" // what its vectors depend on
 	noteReaders   = "readers"    // version of the readers
+	noteCutter    = "cutter"     // hash of the model that cut the chunks; empty where none did
 )
 
 // prepare opens the model and settles which folders are walked. It returns why what
@@ -149,10 +164,12 @@ func (r *indexRun) prepare(m *Matter, folders []string) (Reason, error) {
 	if r.engine, err = m.library.engine(r.request.Model); err != nil {
 		return "", err
 	}
+	if err := r.useRecipe(m, meta); err != nil {
+		return "", err
+	}
 	info := r.engine.Info()
 	r.report.Model = info.ID
-	recipe := r.request.Recipe.String()
-	stale := staleReason(meta, info, recipe)
+	stale := staleReason(meta, info, r.recipe, r.cutter)
 
 	meta.Folders = outermost(append(without(meta.Folders, r.request.Forget), folders...))
 	r.walked = folders
@@ -163,7 +180,7 @@ func (r *indexRun) prepare(m *Matter, folders []string) (Reason, error) {
 		return "", fmt.Errorf("%w: the matter has none yet; give one: pincite index FOLDER", ErrNoFolder)
 	}
 	r.report.Folders = r.walked
-	r.set = vectorSet(info, recipe)
+	r.set = vectorSet(info, r.recipe, r.cutter)
 	if meta.VectorSet == "" {
 		r.describe(&meta)
 	}
@@ -172,8 +189,10 @@ func (r *indexRun) prepare(m *Matter, folders []string) (Reason, error) {
 
 // describe puts into meta what this run makes.
 func (r *indexRun) describe(meta *store.Meta) {
-	meta.Recipe, meta.VectorSet = r.request.Recipe.String(), r.set
-	meta.Notes = map[string]string{noteModel: r.request.Model, noteModelHash: r.engine.Info().Hash, noteReaders: extract.Version}
+	meta.Recipe, meta.VectorSet = r.recipe.String(), r.set
+	meta.Notes = map[string]string{
+		noteModel: r.request.Model, noteModelHash: r.engine.Info().Hash, noteReaders: extract.Version, noteCutter: r.cutter,
+	}
 }
 
 // switchSet makes search use the vectors of this run, now that they are complete. Until
@@ -241,6 +260,9 @@ func (r *indexRun) count(o outcome) {
 	case o.doc != nil:
 		r.report.Indexed++
 		r.report.Chunks += len(o.doc.Chunks)
+		if o.fallback != nil {
+			r.report.Fallbacks[o.fallback.Error()]++
+		}
 	default:
 		r.report.Known++
 		r.met[o.file.Doc] = true

@@ -243,14 +243,14 @@ func TestIndexSaysWhyItReadsAgain(t *testing.T) {
 	d.write("empty.txt", "")
 	d.index(IndexRequest{})
 	recipe := sac.Recipe{Size: 200}
-	if r := d.index(IndexRequest{Recipe: recipe}); r.Reasons[ReasonRecipe] != 1 || r.Indexed != 1 {
+	if r := d.index(IndexRequest{Recipe: &recipe}); r.Reasons[ReasonRecipe] != 1 || r.Indexed != 1 {
 		t.Errorf("another recipe: %+v", r)
 	}
-	if r := d.index(IndexRequest{Recipe: recipe}); r.Unchanged != 1 || r.Failed != 1 {
+	if r := d.index(IndexRequest{Recipe: &recipe}); r.Unchanged != 1 || r.Failed != 1 {
 		t.Errorf("the same recipe: %+v", r)
 	}
 	d.library.engines[BuiltinModel] = &fakeEngine{hash: "2"}
-	if r := d.index(IndexRequest{Recipe: recipe}); r.Reasons[ReasonModel] != 1 || r.Indexed != 1 {
+	if r := d.index(IndexRequest{Recipe: &recipe}); r.Reasons[ReasonModel] != 1 || r.Indexed != 1 {
 		t.Errorf("another model: %+v", r)
 	}
 	if _, err := d.matter.Index(context.Background(), IndexRequest{Model: "none"}); !errors.Is(err, ErrNoModel) {

@@ -16,7 +16,9 @@ const lexicalSuffix = ".lex"
 func (m *Matter) lexicalDir() string { return m.path + lexicalSuffix }
 
 // lexicalStamp names what the chunks of a matter depend on.
-func lexicalStamp(meta store.Meta) string { return meta.Recipe + "\n" + meta.Notes[noteReaders] }
+func lexicalStamp(meta store.Meta) string {
+	return meta.Recipe + "\n" + meta.Notes[noteReaders] + "\n" + meta.Notes[noteCutter]
+}
 
 // openLexical opens the word index for reading, and makes it first where it is missing,
 // torn or out of date, unless an index run in this program is about to. The error says

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"pincite/backend/embed"
+	"pincite/backend/search/relevance"
 	"pincite/backend/store"
 )
 
@@ -24,16 +25,21 @@ type Options struct {
 	Runtime string
 	// Threads bounds the threads of one inference; 0 leaves it to the engine.
 	Threads int
+	// Relevance is a folder of relevance models to rank with instead of the built-in
+	// ones, for measuring; see cmd/trainrelevance.
+	Relevance string
 }
 
 // Library is one person's matters and models. It is safe for concurrent use.
 type Library struct {
-	home  string
-	embed embed.Options
+	home      string
+	embed     embed.Options
+	relevance string // folder; "" is the built-in one
 
 	mu      sync.Mutex
 	engines map[string]embed.Engine // by model, opened when first wanted
 	words   *embed.WordVectors      // read when first wanted
+	rankers *relevance.Set          // read when first wanted
 }
 
 // Open returns the library in o.Home, which need not exist yet: it is made when the
@@ -50,11 +56,18 @@ func Open(o Options) (*Library, error) {
 	if err != nil {
 		return nil, fmt.Errorf("home folder %q: %w; set PINCITE_HOME to a full path", o.Home, err)
 	}
-	return &Library{
-		home:    home,
-		embed:   embed.Options{Library: o.Runtime, Threads: o.Threads},
-		engines: make(map[string]embed.Engine),
-	}, nil
+	l := &Library{
+		home:      home,
+		embed:     embed.Options{Library: o.Runtime, Threads: o.Threads},
+		relevance: o.Relevance,
+		engines:   make(map[string]embed.Engine),
+	}
+	if o.Relevance != "" {
+		if _, err := l.relevanceModels(); err != nil {
+			return nil, err
+		}
+	}
+	return l, nil
 }
 
 // Home returns the absolute path of the home folder.

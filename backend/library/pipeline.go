@@ -49,6 +49,8 @@ type outcome struct {
 	doc     *store.Document // nil where the content is known or could not be read
 	vectors []float32       // len(doc.Chunks) times the dimension of the model
 	weight  int64
+	// fallback is why doc has the built-in summary where another was asked for.
+	fallback error
 }
 
 // process runs the plan's jobs: one goroutine reads, workers make documents, and one
@@ -145,7 +147,7 @@ func (r *indexRun) make(ctx context.Context, s source) (outcome, error) {
 		o.file = r.failure(s.job, err)
 		return o, nil
 	}
-	chunks, err := sac.Split(text.Text, text.Layout, r.request.Recipe)
+	chunks, err := r.split.Split(ctx, text.Text, text.Layout)
 	if err != nil {
 		return o, err
 	}
@@ -153,21 +155,14 @@ func (r *indexRun) make(ctx context.Context, s source) (outcome, error) {
 		ID: s.id, Text: text.Text, Layout: text.Layout, Chunks: chunks,
 		Format: text.Format, Encoding: text.Encoding, Extractor: text.Extractor,
 	}
-	r.summarize(name, o.doc)
+	if o.fallback, err = r.summarize(ctx, s.job.path, o.doc); err != nil {
+		return o, err
+	}
 	if o.vectors, err = r.embed(ctx, o.doc); err != nil {
 		return o, err
 	}
 	o.file = indexed(s.job, s.id)
 	return o, nil
-}
-
-func (r *indexRun) summarize(name string, d *store.Document) {
-	recipe := r.request.Recipe.WithDefaults()
-	if recipe.Summarizer == sac.NoSummary {
-		return
-	}
-	s := sac.Summarize(name, d.Text, recipe.SummaryTarget)
-	d.Summary, d.Type, d.Date, d.Parties = s.Text, s.Type, s.Date, s.Parties
 }
 
 // embed returns the vectors of a document's chunks, packed.

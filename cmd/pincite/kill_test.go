@@ -21,7 +21,7 @@ func TestKilledIndexRunsEndInTheSameIndex(t *testing.T) {
 		t.Skip("takes half a minute; run without -short")
 	}
 	const (
-		contracts = 84
+		contracts = 140
 		rounds    = 10
 		kills     = 2 // a round
 	)
@@ -43,11 +43,14 @@ func TestKilledIndexRunsEndInTheSameIndex(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	random := rand.New(rand.NewPCG(seed, 0))
 	t.Logf("seed %d, one run takes %v", seed, length)
+	parts := random.Perm(rounds * kills)
 	partial := 0
 	for round := range rounds {
 		matter := filepath.Join(dir, "killed.pincite")
 		for range kills {
-			after := time.Duration(random.Float64() * float64(length))
+			// Each kill has its own part of a run, so that no part is left out.
+			after := time.Duration((float64(parts[0]) + random.Float64()) / (rounds * kills) * float64(length))
+			parts = parts[1:]
 			indexProcess(t, folder, matter, after)
 			if _, err := os.Stat(matter); err != nil {
 				continue // killed before the file was made

@@ -1,0 +1,115 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"pincite/backend/sac"
+	"pincite/backend/store"
+)
+
+// Recipe says how documents are cut and summarised.
+type Recipe = sac.Recipe
+
+// Summarizer makes summaries in place of the built-in ones. It is called from several
+// goroutines.
+type Summarizer interface {
+	// Summarize returns the summary of a document, which [sac.LLM] does. Where it returns
+	// an error, the document gets the built-in summary and the error goes into the report:
+	// it must hold no words of the text.
+	Summarize(ctx context.Context, path, text string) (sac.Summary, error)
+}
+
+// LocalSummarizer returns the language model that a recipe asks for, at an address on
+// this machine's loopback interface. The error is [ErrNotLocal] for any other address.
+func LocalSummarizer(recipe Recipe, endpoint string) (Summarizer, error) {
+	return sac.NewLLM(sac.LLMOptions{
+		Endpoint: endpoint, Model: recipe.SummaryModel,
+		Expert: recipe.Summarizer == sac.LLMExpert, Target: recipe.SummaryTarget,
+	})
+}
+
+// Recipe returns what the matter was indexed by, and the default where it was not yet.
+func (m *Matter) Recipe() (Recipe, error) {
+	var recipe Recipe
+	err := m.read(func(db *store.Store) error {
+		meta, err := db.Meta()
+		if err == nil {
+			recipe, err = recipeOf(meta)
+		}
+		return err
+	})
+	if errors.Is(err, ErrNoMatter) && m.create {
+		return Recipe{}.WithDefaults(), nil
+	}
+	return recipe, err
+}
+
+func recipeOf(meta store.Meta) (Recipe, error) {
+	if meta.Recipe == "" {
+		return Recipe{}.WithDefaults(), nil
+	}
+	return sac.ParseRecipe(meta.Recipe)
+}
+
+// checkRecipe refuses a recipe that this request cannot follow.
+func (req *IndexRequest) checkRecipe(recipe Recipe) error {
+	if err := recipe.Validate(); err != nil {
+		return err
+	}
+	switch s := recipe.WithDefaults().Summarizer; {
+	case req.Summarizer != nil || s == sac.Builtin || s == sac.NoSummary:
+		return nil
+	case recipe.AsksLLM():
+		return fmt.Errorf("%w: %s summaries are made by a language model; say where it runs on this machine with --llm, or choose --summarizer %s",
+			ErrRecipe, s, sac.Builtin)
+	default:
+		return fmt.Errorf("%w: %s summaries were not given; choose --summarizer %s", ErrRecipe, s, sac.Builtin)
+	}
+}
+
+// useRecipe settles how documents are cut and summarised. The semantic chunker asks the
+// built-in model, whichever makes the vectors, so that a document has the same chunks for
+// every model.
+func (r *indexRun) useRecipe(m *Matter, meta store.Meta) (err error) {
+	if r.request.Recipe != nil {
+		r.recipe = r.request.Recipe.WithDefaults()
+	} else if r.recipe, err = recipeOf(meta); err != nil {
+		return err
+	}
+	if err := r.request.checkRecipe(r.recipe); err != nil {
+		return err
+	}
+	r.split = sac.Splitter{Recipe: r.recipe}
+	if r.recipe.Chunker == sac.Semantic {
+		engine, err := m.library.engine(BuiltinModel)
+		if err != nil {
+			return err
+		}
+		r.split.Embed, r.cutter = engine.Embed, engine.Info().Hash
+	}
+	return nil
+}
+
+// summarize sets a document's summary and what it says of the document. It returns why
+// that is the built-in one where another was asked for.
+func (r *indexRun) summarize(ctx context.Context, path string, d *store.Document) (fallback, err error) {
+	if r.recipe.Summarizer == sac.NoSummary {
+		return nil, nil
+	}
+	var s sac.Summary
+	builtin := r.recipe.Summarizer == sac.Builtin
+	if !builtin {
+		s, fallback = r.request.Summarizer.Summarize(ctx, path, d.Text)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	if builtin || fallback != nil {
+		s = sac.Summarize(filepath.Base(path), d.Text, r.recipe.SummaryTarget)
+	}
+	d.Summary, d.Type, d.Date, d.Parties = s.Text, s.Type, s.Date, s.Parties
+	return fallback, nil
+}
