@@ -81,12 +81,17 @@ func (p *onnxRuntime) loadFile(path string) error {
 		}
 		return fmt.Errorf("%w: this process already uses %s; start the program again to use %s", ErrRuntimeBroken, p.loaded.Path, path)
 	}
+	// Microsoft's builds carry a part that reports usage events to a server of theirs, that
+	// of 1.30 for Linux too. The variable keeps it from starting at all; started, it leaves
+	// files (.ses and mat-debug-*.log) in the temporary folder before it is told to stop.
+	if err := os.Setenv("ORT_DISABLE_TELEMETRY", "1"); err != nil {
+		return fmt.Errorf("%w: %w; start the program again with ORT_DISABLE_TELEMETRY=1", ErrRuntimeBroken, err)
+	}
 	ort.SetSharedLibraryPath(path)
-	// The library would print its errors, which it returns as well, and on Windows hand
-	// usage events to the system.
+	// The library would print its errors, which it returns as well.
 	err := ort.InitializeEnvironment(ort.WithLogLevelFatal())
 	if err == nil {
-		err = ort.DisableTelemetry()
+		err = ort.DisableTelemetry() // again, for builds that hand events to Windows
 	}
 	switch {
 	case err == nil:

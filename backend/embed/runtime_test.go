@@ -53,9 +53,14 @@ func probe(t *testing.T, exe, library string) childReport {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "report.json")
 	cmd := exec.Command(exe, "-test.run=^TestRuntimeChild$")
-	cmd.Env = append(os.Environ(), childEnv+"="+out, LibraryEnv+"="+library)
+	temp := t.TempDir()
+	cmd.Env = append(os.Environ(), childEnv+"="+out, LibraryEnv+"="+library, "TMPDIR="+temp)
 	if text, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
+	}
+	// What the library's telemetry would leave if it started.
+	if left, err := os.ReadDir(temp); err != nil || len(left) != 0 {
+		t.Errorf("left in the temporary folder: %v, %v", left, err)
 	}
 	var c childReport
 	readJSON(t, out, &c)
