@@ -33,7 +33,9 @@ func (m *Matter) openLexical(ctx context.Context, meta store.Meta, words search.
 		return lexical, nil
 	}
 	if err == nil {
-		err = lexical.Close()
+		if err := lexical.Close(); err != nil {
+			return nil, err
+		}
 	}
 	if m.writing {
 		return nil, fmt.Errorf("%w: its word index follows when the index run is done", ErrInUse)
@@ -41,10 +43,7 @@ func (m *Matter) openLexical(ctx context.Context, meta store.Meta, words search.
 	if err := search.SyncLexical(ctx, dir, stamp, words, entries, source, func(int) {}); err != nil {
 		return nil, err
 	}
-	if lexical, err = search.OpenLexical(dir, words); err != nil {
-		return nil, err
-	}
-	return lexical, nil
+	return search.OpenLexical(dir, words)
 }
 
 // syncLexical brings the word index up to date with the matter at the end of an index
