@@ -1,12 +1,15 @@
-// Package models carries the built-in embedding model inside the program, so that a
-// folder is searchable with nothing installed and no network. [FS] holds the folder
-// builtin: model.onnx, vocab.txt, manifest.json and README.md, the model's card.
-// Package embed opens it.
+// Package models carries the built-in models inside the program, so that a folder is
+// searchable with nothing installed and no network. [FS] holds two folders, each with a
+// manifest.json and a README.md, the models' card:
+//
+//   - builtin: model.onnx and vocab.txt, the embedding model. Package embed opens it.
+//   - relevance: headings.bin and learned.bin, which rank passages. Package
+//     search/relevance opens it.
 package models
 
 import "embed"
 
-// FS holds the built-in model under builtin/. It is read-only.
+// FS holds the built-in models under builtin/ and relevance/. It is read-only.
 //
-//go:embed builtin
+//go:embed builtin relevance
 var FS embed.FS

@@ -5,68 +5,115 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"io/fs"
+	"path"
 	"strings"
 	"testing"
 
+	"pincite/backend/embed"
+	"pincite/backend/search/relevance"
 	"pincite/models"
 )
 
-// TestManifest checks the built-in model's files against its manifest, and that none
-// lies beside them that nobody described.
-func TestManifest(t *testing.T) {
-	data, err := fs.ReadFile(models.FS, "builtin/manifest.json")
-	if err != nil {
-		t.Fatal(err)
+// described is what every folder's manifest.json says.
+type described struct {
+	ID    string
+	Files []struct {
+		Name   string
+		Size   int
+		SHA256 string
 	}
-	var manifest struct {
-		ID    string
-		Files []struct {
-			Name   string
-			Size   int
-			SHA256 string
-		}
+}
+
+// TestManifests checks the models' files against their manifests, and that none lies
+// beside them that nobody described.
+func TestManifests(t *testing.T) {
+	for folder, needed := range map[string][]string{
+		"builtin":   {"model.onnx", "vocab.txt"},
+		"relevance": {relevance.HeadingsFile, relevance.LearnedFile},
+	} {
+		t.Run(folder, func(t *testing.T) {
+			m := readManifest(t, folder)
+			seen := map[string]bool{"manifest.json": true, "README.md": true}
+			total := 0
+			for _, f := range m.Files {
+				seen[f.Name] = true
+				data := read(t, path.Join(folder, f.Name))
+				total += len(data)
+				sum := sha256.Sum256(data)
+				if got := hex.EncodeToString(sum[:]); len(data) != f.Size || got != f.SHA256 {
+					t.Errorf("%s: %d bytes, SHA-256 %s; the manifest says %d, %s", f.Name, len(data), got, f.Size, f.SHA256)
+				}
+			}
+			for _, name := range needed {
+				if !seen[name] {
+					t.Errorf("the manifest does not describe %s", name)
+				}
+			}
+			if total > 16<<20 {
+				t.Errorf("the models have %d bytes, more than 16 MiB", total)
+			}
+			entries, err := fs.ReadDir(models.FS, folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range entries {
+				if !seen[e.Name()] {
+					t.Errorf("%s is not in the manifest", e.Name())
+				}
+			}
+		})
 	}
-	if err := json.Unmarshal(data, &manifest); err != nil {
-		t.Fatal(err)
+}
+
+// TestCard checks that the built-in model's card is of this model.
+func TestCard(t *testing.T) {
+	m, card := readManifest(t, "builtin"), string(read(t, "builtin/README.md"))
+	if !strings.HasPrefix(card, "# "+m.ID+"\n") {
+		t.Errorf("the card is not that of %s", m.ID)
 	}
-	card, err := fs.ReadFile(models.FS, "builtin/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.HasPrefix(string(card), "# "+manifest.ID+"\n") {
-		t.Errorf("the card is not that of %s", manifest.ID)
-	}
-	described := map[string]bool{"manifest.json": true, "README.md": true}
-	total := 0
-	for _, f := range manifest.Files {
-		described[f.Name] = true
-		data, err := fs.ReadFile(models.FS, "builtin/"+f.Name)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		total += len(data)
-		sum := sha256.Sum256(data)
-		if got := hex.EncodeToString(sum[:]); len(data) != f.Size || got != f.SHA256 {
-			t.Errorf("%s: %d bytes, SHA-256 %s; the manifest says %d, %s", f.Name, len(data), got, f.Size, f.SHA256)
-		}
-		if !strings.Contains(string(card), f.SHA256) {
+	for _, f := range m.Files {
+		if !strings.Contains(card, f.SHA256) {
 			t.Errorf("%s: the card gives another SHA-256", f.Name)
 		}
 	}
-	if !described["model.onnx"] || !described["vocab.txt"] {
-		t.Errorf("the manifest describes %v", described)
-	}
-	if total > 16<<20 {
-		t.Errorf("the model has %d bytes, more than 16 MiB", total)
-	}
-	entries, err := fs.ReadDir(models.FS, "builtin")
+}
+
+// TestRelevanceFitsTheWordVectors refuses relevance models that were trained with other
+// word vectors than those beside them: new word vectors need new relevance models.
+func TestRelevanceFitsTheWordVectors(t *testing.T) {
+	words, err := embed.BuiltinWords()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range entries {
-		if !described[e.Name()] {
-			t.Errorf("%s is not in the manifest", e.Name())
-		}
+	files, err := fs.Sub(models.FS, "relevance")
+	if err != nil {
+		t.Fatal(err)
 	}
+	set, err := relevance.Open(files, words.Hash())
+	if err != nil {
+		t.Fatalf("%v; train them anew: go run ./cmd/trainrelevance", err)
+	}
+	if f := set.Manifest.File(relevance.HeadingsFile); f.GoldSpans > 0 || len(f.GoldDocuments) > 0 {
+		t.Errorf("%s learned from gold spans, and zero-shot search uses it", f.Name)
+	}
+	if f := set.Manifest.File(relevance.LearnedFile); f.GoldSpans == 0 || len(f.GoldDocuments) == 0 {
+		t.Errorf("the manifest does not say which gold spans %s learned from", f.Name)
+	}
+}
+
+func readManifest(t *testing.T, folder string) (m described) {
+	t.Helper()
+	if err := json.Unmarshal(read(t, path.Join(folder, "manifest.json")), &m); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func read(t *testing.T, name string) []byte {
+	t.Helper()
+	data, err := fs.ReadFile(models.FS, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }

@@ -11,6 +11,9 @@ var ErrData = errors.New("not a usable LegalBench-RAG data folder")
 // parse, a question without a line, or a span that does not lie in its document.
 var ErrHits = errors.New("not a usable file of hits")
 
+// ErrSummaries is returned when a file of summaries cannot be used.
+var ErrSummaries = errors.New("not a usable file of summaries")
+
 // ErrSelection is returned when a selection leaves no question.
 var ErrSelection = errors.New("no question selected")
 

@@ -11,15 +11,18 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/library"
 	"pincite/backend/sac"
+	"pincite/backend/search/relevance"
 )
 
 // Program is the [System] that ships: a library of its own in a temporary folder, with
-// the built-in model, that a person's matters do not enter.
-type Program struct{ runtime string }
-
-// NewProgram returns the program as it runs with ONNX Runtime at the path runtime; ""
-// looks in the usual places.
-func NewProgram(runtime string) *Program { return &Program{runtime} }
+// the built-in model, that a person's matters do not enter. The zero Program is as
+// shipped.
+type Program struct {
+	Runtime   string // where ONNX Runtime is; "" looks in the usual places
+	Relevance string // a folder of relevance models to rank with instead of the built-in ones
+	// Summaries, where given, stand in for the built-in summaries.
+	Summaries Summaries
+}
 
 // Index copies docs into a temporary folder and indexes that.
 func (p *Program) Index(ctx context.Context, docs []*Document, recipe sac.Recipe, progress func(done int)) (_ Index, err error) {
@@ -36,17 +39,21 @@ func (p *Program) Index(ctx context.Context, docs []*Document, recipe sac.Recipe
 	if err := stage(ctx, x.folder, docs); err != nil {
 		return nil, err
 	}
-	if x.library, err = library.Open(library.Options{Home: filepath.Join(dir, "home"), Runtime: p.runtime}); err != nil {
+	if x.library, err = library.Open(library.Options{Home: filepath.Join(dir, "home"), Runtime: p.Runtime, Relevance: p.Relevance}); err != nil {
 		return nil, err
 	}
 	if x.matter, err = x.library.CreateMatter(""); err != nil {
 		return nil, err
 	}
-	report, err := x.matter.Index(ctx, library.IndexRequest{
+	request := library.IndexRequest{
 		Folders:  []string{x.folder},
-		Recipe:   recipe,
+		Recipe:   &recipe,
 		Progress: func(at library.IndexProgress) { progress(min(at.Files, len(docs)-1)) }, // the word index is still to come
-	})
+	}
+	if p.Summaries != nil && recipe.WithDefaults().Summarizer == sac.Builtin {
+		recipe.Summarizer, request.Summarizer = sac.Given, givenSummaries{p.Summaries, x.folder}
+	}
+	report, err := x.matter.Index(ctx, request)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +61,7 @@ func (p *Program) Index(ctx context.Context, docs []*Document, recipe sac.Recipe
 		return nil, fmt.Errorf("%d of %d documents could not be indexed; see pincite index for what is wrong with them", n, len(docs))
 	}
 	progress(len(docs))
-	return x, x.describe(ctx, report)
+	return x, x.describe(ctx, request, report)
 }
 
 // programIndex is a matter in a temporary folder.
@@ -65,12 +72,22 @@ type programIndex struct {
 	description Description
 }
 
-func (x *programIndex) describe(ctx context.Context, report *library.IndexReport) error {
+func (x *programIndex) describe(ctx context.Context, request library.IndexRequest, report *library.IndexReport) error {
 	health, err := x.library.Doctor(ctx)
 	if err != nil {
 		return err
 	}
 	x.description = Description{Model: report.Model, Chunks: report.Chunks}
+	if request.Summarizer != nil {
+		lacking := 0
+		for _, n := range report.Fallbacks {
+			lacking += n
+		}
+		x.description.GivenSummaries, x.description.LackingSummaries = report.Indexed-lacking, lacking
+	}
+	if f := health.Rankers.Manifest.File(relevance.LearnedFile); f.GoldSpans > 0 {
+		x.description.Learned = []LearnedPart{{Name: f.Name, Documents: f.GoldDocuments, GoldSpans: f.GoldSpans}}
+	}
 	for _, m := range health.Models {
 		if m.Name == library.BuiltinModel {
 			x.description.Model, x.description.Hash, x.description.Provider = m.Info.ID, m.Info.Hash, m.Info.Provider

@@ -33,6 +33,10 @@ type Description struct {
 	Provider string `json:"provider"`   // what ran it
 	Chunks   int    `json:"chunks"`
 	Bytes    int64  `json:"bytes"` // on disk; 0 where it lies in memory
+	// GivenSummaries counts the documents with a summary from a file, LackingSummaries
+	// those with the built-in one because the file has none.
+	GivenSummaries   int `json:"given_summaries,omitempty"`
+	LackingSummaries int `json:"lacking_summaries,omitempty"`
 	// Learned lists the parts that were learned from gold spans, whether a method uses
 	// them or not.
 	Learned []LearnedPart `json:"learned,omitempty"`

@@ -300,6 +300,8 @@ func fixedReport() *Report {
 		r.Results = append(r.Results, Result{Config: c, Total: figures("total", 30+9*i), Benchmarks: []Figures{figures("cuad", 20+6*i), figures("maud", 10+3*i)}})
 	}
 	r.Results[0].Cost = Cost{IndexSeconds: 3.25, SearchSeconds: 1.5, MedianMillis: 12.25, P95Millis: 20, Jobs: 1, PeakBytes: 300 << 20, BaseBytes: 90 << 20}
+	r.Results[0].Index = Description{Learned: []LearnedPart{{Name: "map.bin", Documents: []string{"cuad/a.txt", "cuad/b.txt"}, GoldSpans: 9}}}
+	r.Results[1].Index = Description{Learned: r.Results[0].Index.Learned, GivenSummaries: 11, LackingSummaries: 1}
 	r.Results[1].SeenQuestions, r.Results[1].Unanswered = 4, 1
 	return r
 }

@@ -59,6 +59,14 @@ func (r Result) notes() []string {
 	if r.Unanswered > 0 {
 		notes = append(notes, fmt.Sprintf("%d questions got no hit", r.Unanswered))
 	}
+	if x := r.Index; x.GivenSummaries+x.LackingSummaries > 0 {
+		notes = append(notes, fmt.Sprintf("%d documents have a summary from a file, %d the built-in one because the file has none", x.GivenSummaries, x.LackingSummaries))
+	}
+	if !r.Config.Method.NoLearned {
+		for _, part := range r.Index.Learned {
+			notes = append(notes, fmt.Sprintf("uses %s, which learned from %d gold spans of %d documents (--json lists them)", part.Name, part.GoldSpans, len(part.Documents)))
+		}
+	}
 	if r.SeenQuestions > 0 {
 		notes = append(notes, fmt.Sprintf("%d questions are about documents whose gold spans a learned part of this configuration saw", r.SeenQuestions))
 	}

@@ -28,6 +28,7 @@ type legalBenchFlags struct {
 	data, pool, split, half, only string
 	sample, jobs                  int
 	configs                       []string
+	relevance, summaries          string
 	scored                        string
 	json, hits, report            string
 }
@@ -63,6 +64,8 @@ func (f *legalBenchFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.half, "documents", "", "ask about one `half` of the documents: even, for tuning, or odd, for reporting")
 	flags.StringVar(&f.only, "only", "", "ask about the documents that a `file` lists, one path a line")
 	flags.StringSliceVar(&f.configs, "config", []string{"default"}, "the configurations to measure, by `name`")
+	flags.StringVar(&f.relevance, "relevance", "", "rank with the relevance models in a `folder` that cmd/trainrelevance wrote")
+	flags.StringVar(&f.summaries, "summaries", "", "take the documents' summaries from a `file`: a JSON object of files and texts")
 	flags.IntVar(&f.jobs, "jobs", 1, "ask `N` questions at once")
 	flags.StringVar(&f.scored, "scored", "", "score the hits in a `file` that --hits wrote, and ask nothing")
 	flags.StringVar(&f.json, "json", "", "write all figures to a `file`")
@@ -110,9 +113,9 @@ func (f *legalBenchFlags) run(cmd *cobra.Command, c *console) error {
 
 // study reads the flags.
 func (f *legalBenchFlags) study(cmd *cobra.Command) (bench.Study, error) {
+	program := &bench.Program{Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Relevance: f.relevance}
 	study := bench.Study{
-		Data: f.data, Pool: f.pool, Jobs: f.jobs, Scored: f.scored, Version: buildVersion(),
-		System: bench.NewProgram(os.Getenv("PINCITE_ONNXRUNTIME")),
+		Data: f.data, Pool: f.pool, Jobs: f.jobs, Scored: f.scored, Version: buildVersion(), System: program,
 	}
 	wrong := func(format string, args ...any) (bench.Study, error) {
 		return bench.Study{}, usage(cmd, fmt.Errorf(format, args...))
@@ -129,12 +132,17 @@ func (f *legalBenchFlags) study(cmd *cobra.Command) (bench.Study, error) {
 		return wrong("--sample is a number of questions, not %d", f.sample)
 	case f.jobs < 1:
 		return wrong("--jobs is at least 1, not %d", f.jobs)
-	case f.scored != "" && (f.hits != "" || f.pool != "" || cmd.Flags().Changed("config")):
-		return wrong("--scored asks nothing and so goes without --hits, --pool and --config")
+	case f.scored != "" && (f.hits != "" || f.pool != "" || f.relevance != "" || f.summaries != "" || cmd.Flags().Changed("config")):
+		return wrong("--scored asks nothing and so goes without --hits, --pool, --relevance, --summaries and --config")
 	}
 	var err error
 	if f.only != "" {
 		if study.Selection.Only, err = bench.ReadList(f.only); err != nil {
+			return bench.Study{}, err
+		}
+	}
+	if f.summaries != "" {
+		if program.Summaries, err = bench.ReadSummaries(f.summaries); err != nil {
 			return bench.Study{}, err
 		}
 	}

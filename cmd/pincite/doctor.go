@@ -55,6 +55,7 @@ func printHealth(c *console, h library.Health) {
 		}
 		c.finding(true, "model "+m.Name, "%s, %d dimensions, up to %d tokens, by %s", m.Info.ID, m.Info.Dim, m.Info.MaxTokens, m.Info.Provider)
 	}
+	printRankers(c, h.Rankers)
 	if len(h.Matters) == 0 {
 		c.finding(true, "matters", "none yet; make one with: pincite index FOLDER")
 	}
@@ -74,6 +75,23 @@ func printHome(c *console, h library.HomeHealth) {
 	}
 	if h.Exposed {
 		c.detail("other accounts of this machine may list it; to keep them out: chmod 700 %q", h.Path)
+	}
+}
+
+// printRankers says what the relevance models learned from.
+func printRankers(c *console, h library.RankerHealth) {
+	if h.Err != nil {
+		c.finding(false, "ranking", "%v", h.Err)
+		return
+	}
+	m := h.Manifest
+	c.finding(true, "ranking", "relevance models, learned from %s", count(m.Documents, "contract", "contracts"))
+	for _, f := range m.Files {
+		marks := "headings and definitions alone"
+		if f.GoldSpans > 0 {
+			marks = fmt.Sprintf("%s of %s marked by experts", count(f.GoldSpans, "answer", "answers"), count(len(f.GoldDocuments), "contract", "contracts"))
+		}
+		c.detail("%s: %s", f.Name, marks)
 	}
 }
 

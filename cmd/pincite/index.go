@@ -11,12 +11,16 @@ import (
 	"pincite/backend/library"
 )
 
+// indexFlags are the flags of pincite index.
+type indexFlags struct {
+	matter, model string
+	forget        []string
+	json          bool
+	recipeFlags
+}
+
 func newIndex(c *console) *cobra.Command {
-	var (
-		matter, model string
-		forget        []string
-		asJSON        bool
-	)
+	var f indexFlags
 	cmd := &cobra.Command{
 		Use:   "index [FOLDER...]",
 		Short: "Bring a matter up to date with folders of contracts",
@@ -25,49 +29,62 @@ changed files are read, deleted ones leave, renamed ones are recognised by their
 content. Without a folder, all folders of the matter are looked at again.
 
 It may be stopped at any time: what is finished stays, and the next run goes on.
-Exit code 12 means that some files could not be indexed; pincite files says why.`,
+Exit code 12 means that some files could not be indexed; pincite files says why.
+
+How documents are cut and summarised stays as the matter has it unless flags say
+otherwise; a change makes everything anew. A language model that summarises must run
+on this machine, in Ollama or a server that speaks OpenAI's protocol (an address that
+ends with /v1). Documents of which it makes no usable summary get the built-in one.`,
+		Example: `  pincite index ~/Contracts --matter acme
+  pincite index --chunker recursive --chunk-size 800 --overlap 100
+  pincite index --summarizer llm-expert --llm http://127.0.0.1:11434 --llm-model llama3.2:3b`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, folders []string) error {
-			l, err := openLibrary()
-			if err != nil {
-				return err
-			}
-			defer l.Close()
-			open := l.CreateMatter
-			if len(folders) == 0 {
-				open = l.Matter // nothing to make a new one of
-			}
-			m, err := open(matter)
-			if err != nil {
-				return err
-			}
-			defer m.Close()
-			p := newProgressLine(c)
-			report, err := m.Index(cmd.Context(), library.IndexRequest{
-				Folders: folders, Forget: forget, Model: model, Progress: p.show,
-			})
-			p.clear()
-			if err != nil {
-				return interrupted(err, report)
-			}
-			if asJSON {
-				if err := c.json(reportJSON(m.Name(), report)); err != nil {
-					return err
-				}
-			} else {
-				printReport(c, m.Name(), report)
-			}
-			if report.Failed > 0 {
-				return errSomeFiles
-			}
-			return nil
-		},
+		RunE: func(cmd *cobra.Command, folders []string) error { return f.run(cmd, c, folders) },
 	}
-	matterFlag(cmd, &matter)
-	cmd.Flags().StringVar(&model, "model", "", "the embedding `model`; the matter's own, or the built-in one, if not given")
-	cmd.Flags().StringArrayVar(&forget, "forget", nil, "take this `folder` out of the matter; it need not exist any more")
-	jsonFlag(cmd, &asJSON)
+	matterFlag(cmd, &f.matter)
+	cmd.Flags().StringVar(&f.model, "model", "", "the embedding `model`; the matter's own, or the built-in one, if not given")
+	cmd.Flags().StringArrayVar(&f.forget, "forget", nil, "take this `folder` out of the matter; it need not exist any more")
+	f.recipeFlags.add(cmd)
+	jsonFlag(cmd, &f.json)
 	return cmd
+}
+
+func (f *indexFlags) run(cmd *cobra.Command, c *console, folders []string) error {
+	l, err := openLibrary()
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	open := l.CreateMatter
+	if len(folders) == 0 {
+		open = l.Matter // nothing to make a new one of
+	}
+	m, err := open(f.matter)
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	p := newProgressLine(c)
+	request := library.IndexRequest{Folders: folders, Forget: f.forget, Model: f.model, Progress: p.show}
+	if err := f.recipe(cmd, m, &request); err != nil {
+		return err
+	}
+	report, err := m.Index(cmd.Context(), request)
+	p.clear()
+	if err != nil {
+		return interrupted(err, report)
+	}
+	if f.json {
+		if err := c.json(reportJSON(m.Name(), report)); err != nil {
+			return err
+		}
+	} else {
+		printReport(c, m.Name(), report)
+	}
+	if report.Failed > 0 {
+		return errSomeFiles
+	}
+	return nil
 }
 
 // interrupted tells what an index run that ended early has stored.
@@ -107,6 +124,7 @@ func printReport(c *console, matter string, r *library.IndexReport) {
 		}
 		c.printf("\n")
 	}
+	printFallbacks(c, r.Fallbacks)
 	if r.Found == 0 {
 		c.printf("  there are no files in the folder\n")
 	}
@@ -174,9 +192,10 @@ func reportJSON(matter string, r *library.IndexReport) any {
 		Seconds   float64                `json:"seconds"`
 		Reasons   map[library.Reason]int `json:"reasons"`
 		Failures  []failure              `json:"failures"`
+		Fallbacks map[string]int         `json:"summary_fallbacks"`
 	}{
 		matter, r.Folders, r.Model, r.Found, r.Indexed, r.Known, r.Unchanged, r.Skipped, r.Failed,
-		r.Removed, r.Renamed, r.Bytes, r.Chunks, r.Elapsed.Seconds(), r.Reasons, failures,
+		r.Removed, r.Renamed, r.Bytes, r.Chunks, r.Elapsed.Seconds(), r.Reasons, failures, r.Fallbacks,
 	}
 }
 
