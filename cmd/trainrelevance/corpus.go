@@ -1,0 +1,198 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"pincite/backend/bench"
+	"pincite/backend/doc"
+	"pincite/backend/embed"
+	"pincite/backend/extract"
+	"pincite/backend/sac"
+	"pincite/backend/search"
+	"pincite/backend/search/relevance"
+)
+
+// source says what an example was taken from.
+type source int
+
+const (
+	selfTaught source = iota // a heading or a definition
+	marked                   // a span that an expert marked
+)
+
+// corpus is what is learned from.
+type corpus struct {
+	documents []*document
+}
+
+// document is a contract, cut into the passages that search ranks.
+type document struct {
+	file     string
+	text     string
+	layout   doc.Layout
+	chunks   []doc.Span
+	examples [2][]example // by source
+
+	words, heading [][]relevance.Term // by passage, until the trainer has numbered them
+	rows           [][]int32          // by passage: the trainer's numbers of its terms
+	body           []int              // by passage: how many of rows are no heading's
+}
+
+// example is a question with the share of the answer that each passage holds.
+type example struct {
+	kind   string   // of a marked one: the question's words, without the contract's name
+	words  []string // content words
+	shares []share  // in order of passage; they add up to 1
+	spans  int      // of a marked one: how many were marked
+}
+
+type share struct {
+	passage int
+	share   float32
+}
+
+func (c *corpus) passages() (n int) {
+	for _, d := range c.documents {
+		n += len(d.chunks)
+	}
+	return n
+}
+
+func (c *corpus) count(s source) (n int) {
+	for _, d := range c.documents {
+		n += len(d.examples[s])
+	}
+	return n
+}
+
+// kinds returns the kinds of question that are learned from, in order.
+func (c *corpus) kinds(o options) []string {
+	var kinds []string
+	for _, d := range c.documents {
+		for _, e := range d.examples[marked] {
+			kinds = append(kinds, e.kind)
+		}
+	}
+	slices.Sort(kinds)
+	return slices.Compact(kinds)
+}
+
+// held reports whether a kind of question is left out, by a hash of its words.
+func (o options) held(kind string) bool {
+	return float64(relevance.WordTerm(kind)%1000) < 1000*o.hold
+}
+
+// readCorpus reads the documents that o allows, with their examples.
+func readCorpus(ctx context.Context, o options) (*corpus, error) {
+	set, err := bench.Load(ctx, o.data)
+	if err != nil {
+		return nil, err
+	}
+	root := filepath.Join(o.data, "corpus")
+	c := &corpus{}
+	err = filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		file, err := filepath.Rel(root, path)
+		file = filepath.ToSlash(file)
+		if o.half == "" || bench.HalfOf(file) == o.half {
+			c.documents = append(c.documents, &document{file: file})
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var group errgroup.Group
+	group.SetLimit(2)
+	for _, d := range c.documents {
+		group.Go(func() error { return d.read(ctx, root) })
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return c, c.mark(set, o)
+}
+
+// read reads a document, its passages' terms and its self-taught examples.
+func (d *document) read(ctx context.Context, root string) error {
+	data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(d.file)))
+	if err != nil {
+		return err
+	}
+	t, err := extract.Read(ctx, d.file, data)
+	if err != nil {
+		return fmt.Errorf("%s: %w", d.file, err)
+	}
+	d.text, d.layout = t.Text, t.Layout
+	if d.chunks, err = sac.Split(d.text, d.layout, sac.Recipe{}); err != nil {
+		return err
+	}
+	for _, c := range d.chunks {
+		var heading []relevance.Term
+		if s, ok := d.layout.SectionAt(c.Start); ok {
+			heading = termsOf(s.Title)
+		}
+		d.words = append(d.words, termsOf(d.text[c.Start:c.End]))
+		d.heading = append(d.heading, heading)
+	}
+	d.examples[selfTaught] = append(d.headings(), d.definitions()...)
+	return nil
+}
+
+func termsOf(text string) (terms []relevance.Term) {
+	for w := range embed.Words(text) {
+		terms = append(terms, relevance.WordTerm(w))
+	}
+	return terms
+}
+
+func contentWords(text string) (words []string) {
+	for w := range embed.Words(text) {
+		words = append(words, w)
+	}
+	return search.ContentWords(words)
+}
+
+// mark adds the marked examples to their documents.
+func (c *corpus) mark(set *bench.Dataset, o options) error {
+	byFile := map[string]*document{}
+	for _, d := range c.documents {
+		byFile[d.file] = d
+	}
+	for _, b := range set.Benchmarks {
+		for _, q := range b.Questions {
+			d := byFile[q.Gold[0].File]
+			_, kind, _ := strings.Cut(q.Query, ";")
+			kind = strings.TrimSpace(kind)
+			if d == nil || o.held(kind) {
+				continue
+			}
+			offsets := doc.NewOffsets(d.text)
+			var gold []doc.Span
+			for _, g := range q.Gold {
+				if g.File != d.file {
+					continue
+				}
+				span, err := offsets.FromRunes(g.Span)
+				if err != nil {
+					return fmt.Errorf("%s: %w", d.file, err)
+				}
+				gold = append(gold, span)
+			}
+			if e := (example{kind: kind, words: contentWords(kind), shares: d.shares(gold), spans: len(gold)}); len(e.shares) > 0 {
+				d.examples[marked] = append(d.examples[marked], e)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,19 @@
+// Command trainrelevance trains the two relevance models that search ranks with (see
+// package pincite/backend/search/relevance) and writes them to models/relevance:
+//
+//   - headings.bin learns from the contracts alone: the title of a section is the
+//     question and the section's text the answer, a defined term the question and its
+//     definition the answer. No expert's mark enters it.
+//   - learned.bin starts from it and goes on with the spans that experts marked as the
+//     answers to LegalBench-RAG's questions.
+//
+// manifest.json, written last, holds their hashes, that of the word vectors and the flags,
+// and the documents whose marks learned.bin saw.
+//
+// Training is deterministic: the same data, word vectors and flags give the same bytes on
+// the same kind of processor. It takes minutes on two cores and about 2 GB.
+//
+//	go run ./cmd/trainrelevance                        train the models that are shipped
+//	go run ./cmd/trainrelevance -half even -out DIR    on one half of the documents, to be measured on the other
+//	go run ./cmd/trainrelevance -half even -hold 0.33  …leaving out a third of the kinds of question as well
+package main

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+
+	"pincite/backend/bench"
+	"pincite/backend/embed"
+	"pincite/backend/search/relevance"
+)
+
+// options are the flags.
+type options struct {
+	data     string
+	out      string
+	half     bench.Half
+	hold     float64
+	seed     uint64
+	dim      int
+	pairs    int
+	headings int
+	gold     int
+	all      bool
+}
+
+func main() {
+	var o options
+	flag.StringVar(&o.data, "data", "../shared/legalbench-rag", "folder in LegalBench-RAG's format: corpus/ and benchmarks/")
+	flag.StringVar(&o.out, "out", "models/relevance", "folder to write the models and their manifest.json to")
+	flag.StringVar((*string)(&o.half), "half", "", `"even" or "odd": learn from that half of the documents alone`)
+	flag.Float64Var(&o.hold, "hold", 0, "share of the kinds of question to leave out, 0 to 1")
+	flag.Uint64Var(&o.seed, "seed", 1, "seed of everything random")
+	flag.IntVar(&o.dim, "dim", 64, "length of the vectors")
+	flag.IntVar(&o.pairs, "pairs", 20, "fewest documents that a pair of words or a heading's word occurs in")
+	flag.IntVar(&o.headings, "headings", 5, "passes over headings and definitions")
+	flag.IntVar(&o.gold, "gold", 4, "passes over the marked spans")
+	flag.BoolVar(&o.all, "all-wordings", false, "learn the wordings too that are kept for measuring")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, o); err != nil {
+		fmt.Fprintln(os.Stderr, "trainrelevance:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, o options) error {
+	words, err := embed.BuiltinWords()
+	if err != nil {
+		return err
+	}
+	wordings, err := readWordings(o.all)
+	if err != nil {
+		return err
+	}
+	c, err := readCorpus(ctx, o)
+	if err != nil {
+		return err
+	}
+	t := newTrainer(o, words, c)
+	fmt.Printf("%d documents, %d passages, %d terms, %d headings and definitions, %d questions of %d kinds\n",
+		len(c.documents), c.passages(), len(t.passage.terms), c.count(selfTaught), c.count(marked), len(c.kinds(o)))
+	for pass := range o.headings {
+		loss, err := t.pass(ctx, selfTaught, nil)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("headings and definitions, pass %d: cross-entropy %.4f\n", pass+1, loss)
+	}
+	manifest := newManifest(o, words, c)
+	if err := manifest.write(relevance.HeadingsFile, t.model(nil), nil); err != nil {
+		return err
+	}
+	for pass := range o.gold {
+		loss, err := t.pass(ctx, marked, wordings)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("marked spans, pass %d: cross-entropy %.4f\n", pass+1, loss)
+	}
+	var seen []*document
+	if o.gold > 0 {
+		seen = c.documents
+	}
+	if err := manifest.write(relevance.LearnedFile, t.model(t.kindVectors(c.kinds(o), wordings)), seen); err != nil {
+		return err
+	}
+	return manifest.close()
+}
