@@ -13,51 +13,64 @@ const firstStage = 256
 // confined to, or a first selection by vector and by BM25.
 func (s *Searcher) candidates(ctx context.Context, t *topic, route Route, within []int) ([]*group, error) {
 	if within != nil && len(within) <= wholeDocuments {
-		return s.whole(within)
+		return s.whole(ctx, within)
 	}
-	refs, err := s.selection(ctx, t, within)
+	near, err := s.nearest(ctx, t.embedded, firstStage, inside(within))
 	if err != nil {
 		return nil, err
+	}
+	refs, err := s.byWords(ctx, t, within)
+	if err != nil {
+		return nil, err
+	}
+	cosines := make(map[ref]float32, len(near))
+	for _, n := range near {
+		refs = append(refs, n.ref)
+		cosines[n.ref] = n.score
 	}
 	if within == nil {
 		for _, n := range route.Docs[:min(len(route.Docs), wholeDocuments)] {
 			refs = append(refs, allOf(n.Doc, s.Entries[n.Doc].Chunks)...)
 		}
 	}
-	slices.SortFunc(refs, func(a, b ref) int {
-		if a.doc != b.doc {
-			return a.doc - b.doc
-		}
-		return a.chunk - b.chunk
-	})
-	refs = slices.Compact(refs)
-	documents := map[int]*Document{}
-	g, err := s.prepare(refs, func(i int) (*Document, error) {
-		if d := documents[i]; d != nil {
-			return d, nil
-		}
-		d, err := s.Source.Document(s.Entries[i].ID)
-		documents[i] = d
-		return d, err
-	})
+	slices.SortFunc(refs, ref.compare)
+	g, err := s.prepare(slices.Compact(refs), s.documents(ctx))
 	if err != nil {
 		return nil, err
 	}
+	g.cosines = cosines
 	return []*group{g}, nil
 }
 
+// documents returns a function that reads documents, each once for as long as the ones
+// asked for follow each other.
+func (s *Searcher) documents(ctx context.Context) func(int) (*Document, error) {
+	last, document := -1, (*Document)(nil)
+	return func(i int) (*Document, error) {
+		if i == last {
+			return document, nil
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		d, err := s.Source.Document(s.Entries[i].ID)
+		last, document = i, d
+		return d, err
+	}
+}
+
 // whole returns the passages of whole documents.
-func (s *Searcher) whole(documents []int) ([]*group, error) {
+func (s *Searcher) whole(ctx context.Context, documents []int) ([]*group, error) {
 	var groups []*group
+	read := s.documents(ctx)
 	for _, i := range documents {
 		g := s.prepared.get(i)
 		if g == nil {
-			d, err := s.Source.Document(s.Entries[i].ID)
+			d, err := read(i)
 			if err != nil {
 				return nil, err
 			}
-			g, err = s.prepare(allOf(i, len(d.Chunks)), func(int) (*Document, error) { return d, nil })
-			if err != nil {
+			if g, err = s.prepare(allOf(i, len(d.Chunks)), read); err != nil {
 				return nil, err
 			}
 			s.prepared.put(i, g)
@@ -67,38 +80,35 @@ func (s *Searcher) whole(documents []int) ([]*group, error) {
 	return groups, nil
 }
 
-// selection returns the best passages by vector and by BM25, in no order, some perhaps
-// twice; within limits the documents where it is not nil.
-func (s *Searcher) selection(ctx context.Context, t *topic, within []int) ([]ref, error) {
-	keep := func(i int) bool { return true }
-	lexical := firstStage
-	if within != nil {
-		inside := make([]bool, len(s.Entries))
-		for _, i := range within {
-			inside[i] = true
-		}
-		keep = func(i int) bool { return inside[i] }
-		lexical *= 8 // most of what the word index finds lies elsewhere
-	}
-	vectors, err := s.scan(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var refs []ref
-	for _, n := range vectors.nearest(t.embedded, firstStage, keep) {
-		refs = append(refs, n.ref)
-	}
+// byWords returns the best passages by BM25, none without a word index; within limits the
+// documents where it is not nil.
+func (s *Searcher) byWords(ctx context.Context, t *topic, within []int) ([]ref, error) {
 	if s.Lexical == nil {
-		return refs, nil
+		return nil, nil
 	}
-	postings, err := s.Lexical.find(ctx, t.words, lexical)
+	most := firstStage
+	if within != nil {
+		most *= 8 // most of what the word index finds lies elsewhere
+	}
+	postings, err := s.Lexical.find(ctx, t.words, most)
 	if err != nil {
 		return nil, err
 	}
+	keep := inside(within)
+	var refs []ref
 	for _, p := range postings {
-		if i, ok := s.byID[p.id]; ok && keep(i) && p.chunk < s.Entries[i].Chunks && len(refs) < 2*firstStage {
+		if i, ok := s.byID[p.id]; ok && keep(i) && p.chunk < s.Entries[i].Chunks && len(refs) < firstStage {
 			refs = append(refs, ref{i, p.chunk})
 		}
 	}
 	return refs, nil
+}
+
+// inside returns a function that says whether a document is one of these, which are in
+// order; nil stands for all.
+func inside(within []int) func(int) bool {
+	return func(i int) bool {
+		_, found := slices.BinarySearch(within, i)
+		return found || within == nil
+	}
 }

@@ -7,3 +7,7 @@ var ErrEmptyQuery = errors.New("the question is empty; ask for something, such a
 
 // ErrNoDocument is returned when a query is limited to a document that is not indexed.
 var ErrNoDocument = errors.New("document is not indexed; see the list of files")
+
+// ErrChanged is returned when a document is no longer as it was when the searcher was
+// made: it has fewer passages, or vectors of another length.
+var ErrChanged = errors.New("document was indexed again meanwhile; ask again")

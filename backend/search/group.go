@@ -1,11 +1,20 @@
 package search
 
 import (
+	"cmp"
+	"fmt"
+	"sync"
+
 	"pincite/backend/search/relevance"
 )
 
 // ref is a chunk of a document, both by position.
 type ref struct{ doc, chunk int }
+
+// compare orders by document and chunk.
+func (r ref) compare(o ref) int {
+	return cmp.Or(cmp.Compare(r.doc, o.doc), cmp.Compare(r.chunk, o.chunk))
+}
 
 // group is a set of passages prepared for ranking: all chunks of one document, or the
 // candidates from many. It does not change once prepared.
@@ -15,6 +24,9 @@ type group struct {
 	follows  []bool // passage i directly follows passage i-1 in its document
 	passages *passages
 	lengths  []float32 // of the summed word vectors, see [table.lengths]
+	// cosines holds those of the topic and stored vectors that are known already; nil
+	// where none are.
+	cosines map[ref]float32
 	// headings and learned hold the passages' vectors, one after the other; nil
 	// without the model.
 	headings, learned []float32
@@ -28,13 +40,18 @@ func (s *Searcher) prepare(refs []ref, document func(int) (*Document, error)) (*
 		if err != nil {
 			return nil, err
 		}
+		if r.chunk >= len(d.Chunks) {
+			return nil, fmt.Errorf("%s: %w", s.Entries[r.doc].File, ErrChanged)
+		}
 		g.passages.add(s.table.words, d, d.Chunks[r.chunk])
 		g.bytes[i] = d.Chunks[r.chunk].Len()
 		g.follows[i] = i > 0 && refs[i-1] == ref{r.doc, r.chunk - 1}
 	}
-	g.lengths = s.table.lengths(g.passages)
-	g.headings = vectors(s.headings, g.passages)
-	g.learned = vectors(s.learned, g.passages)
+	var work sync.WaitGroup
+	work.Go(func() { g.lengths = s.table.lengths(g.passages) })
+	work.Go(func() { g.headings = vectors(s.headings, g.passages) })
+	work.Go(func() { g.learned = vectors(s.learned, g.passages) })
+	work.Wait()
 	return g, nil
 }
 
@@ -66,7 +83,9 @@ func allOf(document, chunks int) []ref {
 	return refs
 }
 
-// size estimates the group's memory in bytes.
+// size estimates the group's memory in bytes. A word of the vocabulary takes about 100 in
+// the maps that find it and its stem.
 func (g *group) size() int {
-	return 32*len(g.refs) + 4*(len(g.passages.tokens)+len(g.lengths)+len(g.headings)+len(g.learned)) + 64*len(g.passages.vocabulary)
+	numbers := len(g.passages.tokens) + len(g.passages.heads) + len(g.lengths) + len(g.headings) + len(g.learned)
+	return 48*len(g.refs) + 4*numbers + 100*len(g.passages.vocabulary)
 }

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"strings"
+
 	"github.com/blevesearch/go-porterstemmer"
 
 	"pincite/backend/doc"
@@ -80,7 +82,7 @@ func (p *passages) number(w Words, word string) int32 {
 	v.stem = s
 	n := int32(len(p.vocabulary))
 	p.vocabulary = append(p.vocabulary, v)
-	p.index[word] = n
+	p.index[strings.Clone(word)] = n // which may share the memory of a whole text
 	return n
 }
 

@@ -1,6 +1,11 @@
 package search
 
-import "pincite/backend/doc"
+import (
+	"context"
+	"sync"
+
+	"pincite/backend/doc"
+)
 
 // ranked is a passage with its score and what it is made of.
 type ranked struct {
@@ -23,12 +28,14 @@ type signals struct {
 
 // rank scores the passages of groups, in order of document and chunk. follows[i] says that
 // passage i directly follows passage i-1 in its document.
-func (s *Searcher) rank(m Method, t *topic, groups []*group) (passages []ranked, follows []bool, err error) {
+func (s *Searcher) rank(ctx context.Context, m Method, t *topic, groups []*group) (passages []ranked, follows []bool, err error) {
 	var all signals
 	for _, g := range groups {
-		if err := s.signal(&all, m, t, g); err != nil {
+		of, err := s.signals(ctx, m, t, g)
+		if err != nil {
 			return nil, nil, err
 		}
+		all.append(of)
 		follows = append(follows, g.follows...)
 	}
 	scores := s.fuse(m, t, &all, follows)
@@ -41,46 +48,67 @@ func (s *Searcher) rank(m Method, t *topic, groups []*group) (passages []ranked,
 	return passages, follows, nil
 }
 
-// signal appends the scores of a group's passages.
-func (s *Searcher) signal(all *signals, m Method, t *topic, g *group) error {
-	all.bm25 = append(all.bm25, s.table.bm25(t, g.passages)...)
-	stored, err := s.stored(t, g)
-	if err != nil {
-		return err
+// signals returns the scores of a group's passages.
+func (s *Searcher) signals(ctx context.Context, m Method, t *topic, g *group) (signals, error) {
+	var terms []float32
+	var work sync.WaitGroup
+	if !m.Weighted && !m.NoTerms {
+		work.Go(func() { terms = s.table.terms(t, g.passages) }) // as long as the others together
 	}
-	all.vector = append(all.vector, stored...)
-	if m.Weighted {
-		return nil
+	of, err := s.otherSignals(ctx, m, t, g)
+	work.Wait()
+	of.terms = terms
+	return of, err
+}
+
+func (s *Searcher) otherSignals(ctx context.Context, m Method, t *topic, g *group) (of signals, err error) {
+	of.bm25 = s.table.bm25(t, g.passages)
+	if of.vector, err = s.stored(ctx, t, g); err != nil || m.Weighted {
+		return of, err
 	}
-	all.words = append(all.words, s.table.cosine(t, g.passages, g.lengths)...)
-	if !m.NoTerms {
-		all.terms = append(all.terms, s.table.terms(t, g.passages)...)
-	}
+	of.words = s.table.cosine(t, g.passages, g.lengths)
 	if s.headings != nil && !m.NoHeadings {
-		all.headings = append(all.headings, towers(s.headings, t.terms, g.headings)...)
+		of.headings = towers(s.headings, t.terms, g.headings)
 	}
 	if s.learned != nil && !m.NoLearned {
-		all.learned = append(all.learned, towers(s.learned, t.terms, g.learned)...)
+		of.learned = towers(s.learned, t.terms, g.learned)
 	}
-	return nil
+	return of, nil
+}
+
+// append adds the scores of further passages.
+func (s *signals) append(of signals) {
+	s.vector = append(s.vector, of.vector...)
+	s.words = append(s.words, of.words...)
+	s.bm25 = append(s.bm25, of.bm25...)
+	s.terms = append(s.terms, of.terms...)
+	s.headings = append(s.headings, of.headings...)
+	s.learned = append(s.learned, of.learned...)
 }
 
 // stored returns the cosine of the topic and the stored vector of each passage.
-func (s *Searcher) stored(t *topic, g *group) ([]float32, error) {
-	scores := make([]float32, len(g.refs))
-	var vectors []float32
-	dim, last := 0, -1
-	for i, r := range g.refs {
-		if r.doc != last {
-			var err error
-			if vectors, dim, err = s.Source.Vectors(s.Entries[r.doc].ID, vectors[:0]); err != nil {
-				return nil, err
-			}
-			last = r.doc
+func (s *Searcher) stored(ctx context.Context, t *topic, g *group) ([]float32, error) {
+	var unknown []ref
+	for _, r := range g.refs {
+		if _, ok := g.cosines[r]; !ok {
+			unknown = append(unknown, r)
 		}
-		scores[i] = dot(t.embedded, vectors[r.chunk*dim:(r.chunk+1)*dim])
 	}
-	return scores, nil
+	scores, err := s.products(ctx, t.embedded, unknown)
+	if err != nil || len(g.cosines) == 0 {
+		return scores, err
+	}
+	all := make([]float32, len(g.refs))
+	next := 0
+	for i, r := range g.refs {
+		if cosine, ok := g.cosines[r]; ok {
+			all[i] = cosine
+		} else {
+			all[i] = scores[next]
+			next++
+		}
+	}
+	return all, nil
 }
 
 // parts explains the score of passage i.

@@ -99,7 +99,7 @@ func (s *Searcher) Search(ctx context.Context, q Query) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	passages, follows, err := s.rank(q.Method, t, groups)
+	passages, follows, err := s.rank(ctx, q.Method, t, groups)
 	if err != nil {
 		return nil, err
 	}

@@ -6,12 +6,6 @@ import (
 	"pincite/backend/search/relevance"
 )
 
-// BM25's parameters (Robertson, Zaragoza 2009, section 3), at their usual values.
-const (
-	bm25K1 = 1.2
-	bm25B  = 0.75
-)
-
 // topic is what a query looks for, ready for the signals.
 type topic struct {
 	words   []string         // content words, in order
@@ -66,21 +60,39 @@ func (t *table) topic(text string) *topic {
 	return q
 }
 
-// lengths returns the length of each passage's IDF-weighted sum of
-// word vectors.
+// lengths returns the length of each passage's IDF-weighted sum of word vectors.
 func (t *table) lengths(p *passages) []float32 {
+	weighted, place := t.weighted(p)
 	lengths := make([]float32, p.len())
 	sum := make([]float32, t.dim)
+	var places []int32
 	for i := range lengths {
-		clear(sum)
+		places = places[:0]
 		for _, w := range p.words(i) {
-			if row := p.vocabulary[w].row; row >= 0 {
-				axpy(t.words.IDF(int(row)), t.row(int(row)), sum)
+			if place[w] >= 0 {
+				places = append(places, place[w])
 			}
 		}
+		relevance.Sum(sum, weighted, places)
 		lengths[i] = float32(math.Sqrt(float64(dot(sum, sum))))
 	}
 	return lengths
+}
+
+// weighted returns the IDF-weighted vectors of a vocabulary, one after the other, and by
+// word the place of its own, -1 where it has none.
+func (t *table) weighted(p *passages) (vectors []float32, place []int32) {
+	place = make([]int32, len(p.vocabulary))
+	for i, v := range p.vocabulary {
+		if v.row < 0 {
+			place[i] = -1
+			continue
+		}
+		place[i] = int32(len(vectors) / t.dim)
+		vectors = append(vectors, t.row(int(v.row))...)
+		scale(t.words.IDF(int(v.row)), vectors[len(vectors)-t.dim:])
+	}
+	return vectors, place
 }
 
 // cosine returns, for each passage, the cosine of the question's vector and the
@@ -105,62 +117,6 @@ func (t *table) cosine(q *topic, p *passages, lengths []float32) []float32 {
 	return scores
 }
 
-// bm25 returns the BM25 score of each passage for the stems of the question's words. A
-// word of the heading counts as one of the passage. Document frequencies are those among
-// the passages.
-func (t *table) bm25(q *topic, p *passages) []float32 {
-	scores := make([]float32, p.len())
-	if p.len() == 0 {
-		return scores
-	}
-	wanted := map[int32]int{}
-	for _, w := range q.words {
-		if s, ok := p.stems[stemOf(w)]; ok {
-			if _, seen := wanted[s]; !seen {
-				wanted[s] = len(wanted)
-			}
-		}
-	}
-	if len(wanted) == 0 {
-		return scores
-	}
-	slot := make([]int, len(p.vocabulary))
-	for i, v := range p.vocabulary {
-		if k, ok := wanted[v.stem]; ok {
-			slot[i] = k + 1
-		}
-	}
-	counts := make([]float32, p.len()*len(wanted))
-	df := make([]float32, len(wanted))
-	for i := range p.len() {
-		mine := counts[i*len(wanted) : (i+1)*len(wanted)]
-		for _, words := range [2][]int32{p.words(i), p.heading(i)} {
-			for _, w := range words {
-				if k := slot[w]; k > 0 {
-					mine[k-1]++
-				}
-			}
-		}
-		for k, c := range mine {
-			if c > 0 {
-				df[k]++
-			}
-		}
-	}
-	n := float32(p.len())
-	mean := float32(len(p.tokens)) / n
-	for i := range p.len() {
-		norm := bm25K1 * (1 - bm25B + bm25B*float32(len(p.words(i)))/max(mean, 1))
-		for k, c := range counts[i*len(wanted) : (i+1)*len(wanted)] {
-			if c > 0 {
-				idf := float32(math.Log(float64(1 + (n-df[k]+0.5)/(df[k]+0.5))))
-				scores[i] += idf * c * (bm25K1 + 1) / (c + norm)
-			}
-		}
-	}
-	return scores
-}
-
 // terms returns the late-interaction score of each passage: for each word of the question
 // the best cosine to a word of the passage, weighted by the word's IDF (MaxSim of
 // Khattab, Zaharia 2020, section 3.3, over static vectors).
@@ -169,25 +125,19 @@ func (t *table) terms(q *topic, p *passages) []float32 {
 	similar := make([]float32, len(p.vocabulary))
 	total := float32(0)
 	for i, word := range q.words {
-		clear(similar)
-		if row := q.rows[i]; row >= 0 {
-			for k, v := range p.vocabulary {
-				if v.row >= 0 {
-					similar[k] = max(0, dot(t.row(row), t.row(int(v.row))))
-				}
-			}
-		}
-		if k, ok := p.index[word]; ok {
-			similar[k] = 1
-		}
+		t.similar(similar, q.rows[i], word, p)
 		total += q.weights[i]
 		for j := range scores {
 			best := float32(0)
 			for _, w := range p.words(j) {
-				best = max(best, similar[w])
+				if similar[w] > best {
+					best = similar[w]
+				}
 			}
 			for _, w := range p.heading(j) {
-				best = max(best, similar[w])
+				if similar[w] > best {
+					best = similar[w]
+				}
 			}
 			scores[j] += q.weights[i] * best
 		}
@@ -198,35 +148,19 @@ func (t *table) terms(q *topic, p *passages) []float32 {
 	return scores
 }
 
-func axpy(a float32, x, y []float32) {
-	y = y[:len(x)]
-	for i, v := range x {
-		y[i] += a * v
-	}
-}
-
-// dot returns the dot product of two vectors of one length.
-func dot(a, b []float32) float32 {
-	b = b[:len(a)]
-	var s0, s1, s2, s3 float32
-	i := 0
-	for ; i+4 <= len(a); i += 4 {
-		s0 += a[i] * b[i]
-		s1 += a[i+1] * b[i+1]
-		s2 += a[i+2] * b[i+2]
-		s3 += a[i+3] * b[i+3]
-	}
-	for ; i < len(a); i++ {
-		s0 += a[i] * b[i]
-	}
-	return s0 + s1 + s2 + s3
-}
-
-func unit(v []float32) {
-	if n := dot(v, v); n > 0 {
-		f := float32(1 / math.Sqrt(float64(n)))
-		for i := range v {
-			v[i] *= f
+// similar writes the cosine of a word of the question, or 0 where that is less, and each
+// word of a vocabulary; a word is like itself even where it has no vector.
+func (t *table) similar(dst []float32, row int, word string, p *passages) {
+	clear(dst)
+	if row >= 0 {
+		vector := t.row(row)
+		for k, v := range p.vocabulary {
+			if v.row >= 0 {
+				dst[k] = max(0, dot(vector, t.row(int(v.row))))
+			}
 		}
+	}
+	if k, ok := p.index[word]; ok {
+		dst[k] = 1
 	}
 }

@@ -66,26 +66,17 @@ func (r *Rows) use(row int32) {
 // numbers, and dst is as long as a row.
 func Sum(dst, table []float32, places []int32) {
 	dim := len(dst)
-	k := 0
-	for ; k+8 <= dim; k += 8 { // eight columns at a time stay in registers
-		var s0, s1, s2, s3, s4, s5, s6, s7 float32
-		for _, p := range places {
-			row := (*[8]float32)(table[int(p)*dim+k:])
-			s0 += row[0]
-			s1 += row[1]
-			s2 += row[2]
-			s3 += row[3]
-			s4 += row[4]
-			s5 += row[5]
-			s6 += row[6]
-			s7 += row[7]
+	row := func(place int32) []float32 { return table[int(place)*dim:][:dim] }
+	clear(dst)
+	for ; len(places) >= 4; places = places[4:] { // four rows for each pass over dst
+		a, b, c, d := row(places[0]), row(places[1]), row(places[2]), row(places[3])
+		for i := range dst {
+			dst[i] = dst[i] + a[i] + b[i] + c[i] + d[i]
 		}
-		*(*[8]float32)(dst[k:]) = [8]float32{s0, s1, s2, s3, s4, s5, s6, s7}
 	}
-	for ; k < dim; k++ {
-		dst[k] = 0
-		for _, p := range places {
-			dst[k] += table[int(p)*dim+k]
+	for _, p := range places {
+		for i, x := range row(p) {
+			dst[i] += x
 		}
 	}
 }
