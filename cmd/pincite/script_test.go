@@ -37,6 +37,8 @@ func TestScripts(t *testing.T) {
 			"corrupt":   cmdCorrupt,
 			"contracts": cmdContracts,
 			"cancel":    cmdCancel,
+			"llm":       cmdLLM,
+			"rankers":   cmdRankers,
 			"hold":      cmdHold,
 			"release":   cmdRelease,
 		},

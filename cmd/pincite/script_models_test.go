@@ -1,0 +1,61 @@
+package main
+
+import (
+	"encoding/json"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"pincite/models"
+)
+
+// cmdLLM runs "llm ANSWER": $LLM is the address of a language model, in Ollama's
+// protocol, that gives this answer about leases and nonsense about everything else.
+func cmdLLM(ts *testscript.TestScript, _ bool, args []string) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var question struct {
+			Model    string
+			Messages []struct{ Content string }
+		}
+		if err := json.NewDecoder(r.Body).Decode(&question); err != nil || question.Model != "tiny" || len(question.Messages) == 0 {
+			http.Error(w, "no such model", http.StatusNotFound)
+			return
+		}
+		answer := "Bananas grow abundantly throughout tropical rainforests"
+		if strings.Contains(question.Messages[len(question.Messages)-1].Content, "LEASE") {
+			answer = args[0]
+		}
+		_ = json.NewEncoder(w).Encode(map[string]any{"message": map[string]string{"content": answer}})
+	}))
+	ts.Defer(server.Close)
+	ts.Setenv("LLM", server.URL)
+}
+
+// cmdRankers runs "rankers FOLDER [DOCUMENT]": the folder gets the built-in relevance
+// models, with a manifest that says they saw the gold spans of that document, or that
+// they were trained with other word vectors.
+func cmdRankers(ts *testscript.TestScript, _ bool, args []string) {
+	folder := ts.MkAbs(args[0])
+	files, err := fs.Sub(models.FS, "relevance")
+	ts.Check(err)
+	ts.Check(os.CopyFS(folder, files))
+	path := filepath.Join(folder, "manifest.json")
+	data, err := os.ReadFile(path)
+	ts.Check(err)
+	var manifest map[string]any
+	ts.Check(json.Unmarshal(data, &manifest))
+	if len(args) > 1 {
+		learned := manifest["files"].([]any)[1].(map[string]any)
+		learned["gold_documents"], learned["gold_spans"] = []string{args[1]}, 3
+	} else {
+		manifest["words"] = "another"
+	}
+	data, err = json.Marshal(manifest)
+	ts.Check(err)
+	ts.Check(os.WriteFile(path, data, 0o644))
+}
