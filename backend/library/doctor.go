@@ -87,7 +87,7 @@ func (l *Library) Doctor(ctx context.Context) (Health, error) {
 	for _, name := range l.modelNames() {
 		h.Models = append(h.Models, l.modelHealth(ctx, name))
 	}
-	if rankers, err := l.relevanceModels(); err != nil {
+	if rankers, err := l.verifyRelevance(); err != nil {
 		h.Rankers.Err = err
 	} else {
 		h.Rankers.Manifest = rankers.Manifest

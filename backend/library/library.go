@@ -63,7 +63,7 @@ func Open(o Options) (*Library, error) {
 		engines:   make(map[string]embed.Engine),
 	}
 	if o.Relevance != "" {
-		if _, err := l.relevanceModels(); err != nil {
+		if _, err := l.verifyRelevance(); err != nil {
 			return nil, err
 		}
 	}

@@ -19,28 +19,50 @@ func (l *Library) relevanceModels() (*relevance.Set, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.rankers == nil {
-		l.rankers, err = openRankers(l.relevance, words.Hash())
+		var set *relevance.Set
+		files, err := l.rankerFiles()
+		if err == nil {
+			set, err = relevance.Open(files, words.Hash())
+		}
+		if err != nil {
+			return nil, l.rankerFault(err)
+		}
+		l.rankers = set
 	}
-	return l.rankers, err
+	return l.rankers, nil
 }
 
-// openRankers reads the relevance models in a folder, "" being the built-in ones.
-func openRankers(folder, words string) (*relevance.Set, error) {
-	step := "install Pincite again"
-	files, err := fs.Sub(models.FS, "relevance")
-	if folder != "" {
-		step = "give a folder that cmd/trainrelevance wrote"
-		files = os.DirFS(folder)
-	}
+// verifyRelevance also compares the models with the hashes in their manifest.
+func (l *Library) verifyRelevance() (*relevance.Set, error) {
+	set, err := l.relevanceModels()
 	if err != nil {
 		return nil, err
 	}
-	set, err := relevance.Open(files, words)
-	if errors.Is(err, relevance.ErrWords) {
-		step = "train them again with those of this version"
+	files, err := l.rankerFiles()
+	if err == nil {
+		err = set.Manifest.Verify(files)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("relevance models: %w; %s", err, step)
+		return nil, l.rankerFault(err)
 	}
 	return set, nil
+}
+
+func (l *Library) rankerFiles() (fs.FS, error) {
+	if l.relevance != "" {
+		return os.DirFS(l.relevance), nil
+	}
+	return fs.Sub(models.FS, "relevance")
+}
+
+// rankerFault words an error of the relevance models.
+func (l *Library) rankerFault(err error) error {
+	step := "install Pincite again"
+	switch {
+	case errors.Is(err, relevance.ErrWords):
+		step = "train them again with those of this version"
+	case l.relevance != "":
+		step = "give a folder that cmd/trainrelevance wrote"
+	}
+	return fmt.Errorf("relevance models: %w; %s", err, step)
 }

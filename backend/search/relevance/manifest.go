@@ -59,8 +59,9 @@ type Set struct {
 }
 
 // Open reads the models in fsys, for use with the word vectors of the hash words. What
-// is not a whole set, as its manifest describes it, is [ErrFormat]; one that was trained
-// with other word vectors is [ErrWords].
+// is not a whole set is [ErrFormat]; one that was trained with other word vectors is
+// [ErrWords]. It compares sizes with the manifest and no hashes, which [Manifest.Verify]
+// does: they take longer than all the rest, and the first question waits for it.
 func Open(fsys fs.FS, words string) (*Set, error) {
 	data, err := fs.ReadFile(fsys, ManifestFile)
 	if err != nil {
@@ -85,8 +86,7 @@ func (m *Manifest) open(fsys fs.FS, name string) (*Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
 	}
-	is := Describe(name, data)
-	if f := m.File(name); is.Size != f.Size || is.SHA256 != f.SHA256 {
+	if int64(len(data)) != m.File(name).Size {
 		return nil, fmt.Errorf("%w: %s is not the file that %s describes", ErrFormat, name, ManifestFile)
 	}
 	model, err := Read(data)
@@ -94,6 +94,21 @@ func (m *Manifest) open(fsys fs.FS, name string) (*Model, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return model, nil
+}
+
+// Verify reads the models in fsys and compares them with their hashes; what differs is
+// [ErrFormat].
+func (m *Manifest) Verify(fsys fs.FS) error {
+	for _, f := range m.Files {
+		data, err := fs.ReadFile(fsys, f.Name)
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrFormat, err)
+		}
+		if is := Describe(f.Name, data); is.Size != f.Size || is.SHA256 != f.SHA256 {
+			return fmt.Errorf("%w: %s is not the file that %s describes", ErrFormat, f.Name, ManifestFile)
+		}
+	}
+	return nil
 }
 
 // File returns the entry of a model, the zero File where there is none.

@@ -32,9 +32,13 @@ func modelFolder(t *testing.T) fstest.MapFS {
 }
 
 func TestOpen(t *testing.T) {
-	s, err := Open(modelFolder(t), "w")
+	folder := modelFolder(t)
+	s, err := Open(folder, "w")
 	if err != nil {
 		t.Fatal(err)
+	}
+	if err := s.Manifest.Verify(folder); err != nil {
+		t.Error(err)
 	}
 	if v := s.Headings.Question([]Term{WordTerm("law")}); v[1] != 0 {
 		t.Errorf("the model of headings is the other one: %v", v)
@@ -57,7 +61,7 @@ func TestOpenRefuses(t *testing.T) {
 		{"a torn manifest", func(f fstest.MapFS) { f[ManifestFile].Data = f[ManifestFile].Data[:20] }, ErrFormat},
 		{"other word vectors", func(f fstest.MapFS) { redescribe(f, func(m *Manifest) { m.Words = "v" }) }, ErrWords},
 		{"no model", func(f fstest.MapFS) { delete(f, LearnedFile) }, ErrFormat},
-		{"models exchanged", func(f fstest.MapFS) { f[HeadingsFile], f[LearnedFile] = f[LearnedFile], f[HeadingsFile] }, ErrFormat},
+		{"a torn model", func(f fstest.MapFS) { f[HeadingsFile].Data = f[HeadingsFile].Data[1:] }, ErrFormat},
 		{"a model that is described and is none", func(f fstest.MapFS) {
 			f[LearnedFile].Data = []byte("PINCREL2")
 			redescribe(f, func(m *Manifest) { m.Files[1] = Describe(LearnedFile, f[LearnedFile].Data) })
@@ -71,6 +75,24 @@ func TestOpenRefuses(t *testing.T) {
 				t.Errorf("got %v, want %v", err, tt.want)
 			}
 		})
+	}
+}
+
+func TestVerifyRefuses(t *testing.T) {
+	for name, damage := range map[string]func(fstest.MapFS){
+		"models exchanged": func(f fstest.MapFS) { f[HeadingsFile], f[LearnedFile] = f[LearnedFile], f[HeadingsFile] },
+		"a torn model":     func(f fstest.MapFS) { f[LearnedFile].Data = f[LearnedFile].Data[1:] },
+		"no model":         func(f fstest.MapFS) { delete(f, LearnedFile) },
+	} {
+		folder := modelFolder(t)
+		s, err := Open(folder, "w")
+		if err != nil {
+			t.Fatal(err)
+		}
+		damage(folder)
+		if err := s.Manifest.Verify(folder); !errors.Is(err, ErrFormat) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 
