@@ -66,14 +66,14 @@ func (b *indexBuilder) addFiles(id uint32, d *DocName) {
 		b.addFile(title)
 		b.gap()
 		for _, w := range words(folder) {
-			b.put(w.text, fieldFolder)
+			b.put(w.text, fieldFolder, true)
 		}
 		b.gap()
 	}
 	for _, p := range d.Parties {
 		var initials []byte
 		for _, w := range words(p) {
-			b.put(w.text, fieldParties)
+			b.put(w.text, fieldParties, len(initials) == 0)
 			if !functionWords[w.text] {
 				initials = append(initials, w.text[0])
 			}
@@ -126,11 +126,16 @@ func (b *indexBuilder) reserveFunctionWords() {
 }
 
 // put adds one place of a word of a name and moves on; function words take no place.
-func (b *indexBuilder) put(w string, f nameField) {
+// With start, the word begins a name.
+func (b *indexBuilder) put(w string, f nameField, start bool) {
 	if w == "" || functionWords[w] || b.full(textStart) {
 		return
 	}
-	b.putAt(b.id([]byte(w)), f, flagCap|flagName)
+	flags := flagCap | flagName
+	if start {
+		flags |= flagStart
+	}
+	b.putAt(b.id([]byte(w)), f, flags)
 	b.pos++
 }
 

@@ -8,22 +8,37 @@ import (
 // addFile adds the words of a file's name. A word written together is followed, in the
 // next places, by its parts.
 func (b *indexBuilder) addFile(title string) {
+	end := 0 // of the word before
+	start := true
 	for _, w := range words(title) {
 		if b.full(textStart) {
 			return
 		}
-		parts := camelWords(title, w.span)
-		var texts []string
-		for _, p := range parts {
-			texts = append(texts, b.segment(p.text)...)
+		// A name begins after a mark, a function word ("by Axial") or an ordinary word
+		// ("NDA Petrolube").
+		start = start || strings.TrimSpace(title[end:w.span.Start]) != ""
+		end = w.span.End
+		if functionWords[w.text] {
+			start = true
+			continue
 		}
-		if len(texts) > 1 && w.text != "" {
-			b.putAt(b.id([]byte(w.text)), fieldFile, flagCap|flagName)
-		}
-		for _, t := range texts {
-			for _, part := range dateParts(t) {
-				b.put(part, fieldFile)
-			}
+		b.addFileWord(title, w, start)
+		start = ordinaryShare(w.text) > 0
+	}
+}
+
+// addFileWord adds one word of a file's name and, beside it, its parts.
+func (b *indexBuilder) addFileWord(title string, w word, start bool) {
+	var texts []string
+	for _, p := range camelWords(title, w.span) {
+		texts = append(texts, b.segment(p.text)...)
+	}
+	if len(texts) > 1 {
+		b.putAt(b.id([]byte(w.text)), fieldFile, flagCap|flagName|flagStart)
+	}
+	for i, t := range texts {
+		for _, part := range dateParts(t) {
+			b.put(part, fieldFile, start && i == 0)
 		}
 	}
 }

@@ -26,8 +26,9 @@ type place struct {
 type placeFlags uint8
 
 const (
-	flagCap  placeFlags = 1 << iota // begins with a capital
-	flagName                        // stands in a name: of the file, or of a party
+	flagCap   placeFlags = 1 << iota // begins with a capital
+	flagName                         // stands in a name: of the file, or of a party
+	flagStart                        // begins such a name, or its proper part
 )
 
 // nameIndex finds the documents whose names hold a word.
@@ -66,9 +67,19 @@ func (x *nameIndex) nameness(id uint32) float64 {
 	}
 	// One document may write its own name small; a word that several write small is no name.
 	small := 1 / (1 + 0.5*max(0, float64(x.lower[id])-1))
-	if isNumber(x.terms[id]) {
-		small *= 0.15
+	if c := x.terms[id][0]; '0' <= c && c <= '9' {
+		small *= 0.15 // numbers of sections, dates, forms
 	}
 	// Places, laws and authorities have capitals too, but few of them are in names.
 	return small * (float64(x.named[id]) + 0.5) / (float64(x.df[id]) + 0.5)
+}
+
+// capitalised reports whether a text writes the term with a capital.
+func (x *nameIndex) capitalised(id uint32) bool {
+	for _, p := range x.places[id] {
+		if p.flags&flagCap != 0 && p.field != fieldFile && p.field != fieldFolder {
+			return true
+		}
+	}
+	return false
 }

@@ -51,7 +51,7 @@ func wordSet(list string) map[string]bool {
 
 // geographic words say where, not whose, when they stand alone or among themselves:
 // "North America", "the State of New York".
-var geographic = wordSet(`north south east west northern southern eastern western central new state states united kingdom
+var geographic = wordSet(`north south east west latin middle far northern southern eastern western central new state states united kingdom
 	republic union america american americas europe european asia asian pacific africa african australia australian
 	canada canadian mexico brazil argentina chile china chinese hong kong taiwan japan japanese korea korean india indian
 	singapore malaysia indonesia thailand israel israeli russia russian ukraine poland germany german austria france

@@ -63,6 +63,7 @@ func (n *nameScanner) close(b *indexBuilder, after string, suffix bool) {
 		for i := n.start; i < n.end; i++ {
 			b.flat[i].flags |= flagName
 		}
+		b.flat[n.start].flags |= flagStart
 		b.putInitials(n.initials)
 	}
 	n.start, n.end = 0, 0

@@ -14,6 +14,9 @@ type match struct {
 	best   []float32       // [doc*n+i]: the best place of term i in the document, 0 to 1
 	pair   []float32       // [doc*n+i]: terms i and i+1 stand side by side
 	phrase []float32       // [doc*n+i]: term i stands beside another one in a name
+	inName []bool          // [doc*n+i]: terms i and i+1 stand side by side in a name
+	starts []bool          // [doc*n+i]: term i begins a name
+	paired []float64       // by i: share of those that hold it in a name
 	pairDF []float64       // by i: documents that hold the pair
 	asked  map[uint32]bool // terms that a word of the question stands for
 	ranked []candidate     // best first
@@ -38,6 +41,8 @@ var placeWeight = [...]float32{
 const (
 	preamble  = 200 // words of the text among which title and parties usually stand
 	pairBonus = 0.5 // what standing side by side adds to the weight of two words
+	// middleOfName is what a word keeps of its readiness to name where it never begins a name.
+	middleOfName = 0.5
 )
 
 func (p *place) weight() float32 {
@@ -55,7 +60,7 @@ func (x *nameIndex) match(q *question) *match {
 	n := len(q.terms)
 	m := &match{x: x, q: q, n: n,
 		best: make([]float32, x.docs*n), pair: make([]float32, x.docs*n), phrase: make([]float32, x.docs*n),
-		pairDF: make([]float64, n), asked: map[uint32]bool{}}
+		starts: make([]bool, x.docs*n), inName: make([]bool, x.docs*n), pairDF: make([]float64, n), paired: make([]float64, n), asked: map[uint32]bool{}}
 	for i := range q.terms {
 		m.placeTerm(i)
 	}
@@ -75,6 +80,7 @@ func (m *match) placeTerm(i int) {
 			p := &m.x.places[v.id][k]
 			w := float32(v.sim) * p.weight()
 			at := int(p.doc)*m.n + i
+			m.starts[at] = m.starts[at] || p.flags&flagStart != 0
 			for j := range v.words {
 				m.best[at+j] = max(m.best[at+j], w)
 				if v.words > 1 {
@@ -96,11 +102,16 @@ func (m *match) placePair(i int) {
 			m.mergePair(i, m.x.places[a.id], m.x.places[b.id], float32(a.sim*b.sim), geography)
 		}
 	}
+	named := 0.5
 	for d := range m.x.docs {
 		if m.pair[d*m.n+i] > 0 {
 			m.pairDF[i]++
 		}
+		if m.inName[d*m.n+i] {
+			named++
+		}
 	}
+	m.paired[i] = named / (m.pairDF[i] + 0.5)
 }
 
 // mergePair notes the documents in which a place of bs follows one of as. Both are in
@@ -123,6 +134,7 @@ func (m *match) mergePair(i int, as, bs []place, sim float32, geography bool) {
 		at := int(a.doc)*m.n + i
 		m.pair[at] = max(m.pair[at], w)
 		if a.flags&b.flags&flagName != 0 && !geography {
+			m.inName[at] = true
 			m.phrase[at] = max(m.phrase[at], w)
 			m.phrase[at+1] = max(m.phrase[at+1], w)
 		}
@@ -132,9 +144,13 @@ func (m *match) mergePair(i int, as, bs []place, sim float32, geography bool) {
 // rank scores the documents.
 func (m *match) rank() {
 	world := m.x.world()
-	rare := make([]float64, m.n)
+	rare, named := make([]float64, m.n), make([]float64, m.n)
 	for i, df := range m.pairDF {
+		// A law or an authority is written side by side in many documents, but in few names.
 		rare[i] = math.Log(float64(m.x.docs+background)/(df+0.5)) / world
+		if df > 0 {
+			named[i] = rare[i] * m.paired[i]
+		}
 	}
 	names := make([]float64, m.n)
 	most := 0.0
@@ -152,10 +168,21 @@ func (m *match) rank() {
 				continue
 			}
 			t := &m.q.terms[i]
-			// A pair's rarity counts for both its words.
-			r := rare[i]
-			if i > 0 && m.pair[d*m.n+i-1] > 0 {
-				r = max(rare[i-1], r*sign(m.pair[d*m.n+i]))
+			// What a pair tells counts for both its words. Where the question is about to name,
+			// it tells the same whether or not it was found to be a name.
+			telling := named
+			if m.q.zone[t.at] > 0 {
+				telling = rare
+			}
+			r := 1.0 // two words of the question may be one in the document
+			before, after := i > 0 && m.pair[d*m.n+i-1] > 0, m.pair[d*m.n+i] > 0
+			switch {
+			case before && after:
+				r = max(telling[i-1], telling[i])
+			case before:
+				r = telling[i-1]
+			case after:
+				r = telling[i]
 			}
 			phrase := m.phrase[d*m.n+i]
 			if m.q.zone[t.at] > 0 && !m.q.geographic(t) {
@@ -164,10 +191,10 @@ func (m *match) rank() {
 					phrase = max(phrase, m.pair[d*m.n+i-1])
 				}
 			}
-			names[i] = max(t.name, float64(phrase)*r*m.phraseName(t))
-			all += t.idf * (names[i] - t.name)
+			names[i] = max(t.name*m.within(d, i), float64(phrase)*r*m.phraseName(t))
+			all += t.idf * max(0, names[i]-t.name)
 			c.score += t.idf * names[i] * float64(b)
-			c.names += t.idf * max(t.bare, names[i]*sign(m.phrase[d*m.n+i])) * float64(b)
+			c.names += t.idf * max(t.bare*m.within(d, i), names[i]*sign(m.phrase[d*m.n+i])) * float64(b)
 			if i > 0 && m.pair[d*m.n+i-1] > 0 {
 				c.score += pairBonus * rare[i-1] * float64(m.pair[d*m.n+i-1]) * min(t.idf*names[i], m.q.terms[i-1].idf*names[i-1])
 			}
@@ -212,6 +239,16 @@ func sign(x float32) float64 {
 // everything names.
 func (q *question) geographic(t *qterm) bool {
 	return q.zone[t.at] < 1 && geographic[q.words[t.at].text]
+}
+
+// within is what is left of a term's readiness to name where the document has it only
+// in the middle of names: a company goes by the first word of its name, and "solar" alone
+// does not mean Vivint Solar.
+func (m *match) within(d, i int) float64 {
+	if m.starts[d*m.n+i] || m.q.zone[m.q.terms[i].at] > 0 || i > 0 && m.pair[d*m.n+i-1] > 0 {
+		return 1
+	}
+	return middleOfName
 }
 
 // phraseName is how readily a word is taken for a name because it stands beside another

@@ -81,7 +81,7 @@ func (q *question) readCase() {
 
 // smallInProper is how much of its readiness to name a word keeps that is written small
 // where names have capitals.
-const smallInProper = 0.5
+const smallInProper = 0.3
 
 // maxLead is the number of words that the part before a colon or a dash may have and
 // still be taken for a name; before a semicolon any number may stand.

@@ -105,6 +105,7 @@ func (m *match) support(features *[numFeatures]float64, ranked []candidate) {
 	world := m.x.world()
 	features[featureNames] = min(features[featureNames]+left/world, 2)
 	features[featureFirst] = min(features[featureNames], enoughNames)
+	features[featureFull] = min(features[featureNames], 1)
 	features[featureScore] = min(features[featureScore]+left/world, 3)
 	if m.weight > 0 {
 		features[featureCover] = min(features[featureCover]+left/m.weight, 1.3)

@@ -30,7 +30,7 @@ func (x *nameIndex) resolve(q *question, i int) {
 	if id, ok := x.ids[text]; ok && x.df[id] > 0 {
 		t.variants = append(t.variants, variant{id, 1, 1})
 		t.idf, t.bare = x.idf(id), x.nameness(id)
-		if q.proper && !q.words[t.at].cap && x.lower[id] == 0 {
+		if q.proper && !q.words[t.at].cap && x.capitalised(id) {
 			t.bare *= smallInProper
 		}
 	}
