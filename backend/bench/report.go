@@ -43,8 +43,9 @@ type Result struct {
 	Unanswered  int `json:"unanswered"`
 
 	Cost Cost `json:"cost"`
-	// Index is what the hits came from; empty where they came from a file.
-	Index Description `json:"index"`
+	// Index is what the hits came from; empty where they came from a file, Rescored.
+	Index    Description `json:"index"`
+	Rescored bool        `json:"rescored,omitempty"`
 	// SeenQuestions counts the questions about a document whose gold spans a learned part
 	// saw that this configuration uses. Where it is not 0, the figures do not tell how
 	// the configuration does on contracts it has never seen.
@@ -191,7 +192,7 @@ func (d *Dataset) Rescore(questions []Question, answers []Answer) ([]Result, err
 			return nil, err
 		}
 		r := d.evaluate(questions, hits)
-		r.Config = Config{Name: name}
+		r.Config, r.Rescored = Config{Name: name}, true
 		if known, err := ConfigsNamed(name); err == nil {
 			r.Config = known[0]
 		}
