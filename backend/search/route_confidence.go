@@ -12,8 +12,8 @@ const (
 	// it loses 0.046 on the other half.
 	sharpness = 4.3
 	// confineAt is the probability of being named from which a search is confined. On the
-	// other half, 98.7 % of the questions above it name the document.
-	confineAt   = 0.65
+	// other half, 98.8 % of the questions above it name the document.
+	confineAt   = 0.7
 	credible    = 0.95 // share of the probability that the confined documents hold
 	maxConfined = 6    // more documents than these are no answer to "which one?"
 	maxListed   = 20
