@@ -22,8 +22,9 @@ type signals struct {
 	words    []float32 // cosine of the topic's and the passage's mean word vectors
 	bm25     []float32
 	terms    []float32
-	headings []float32
-	learned  []float32
+	headings []float32 // by what headings and definitions teach
+	learned  []float32 // by what marked answers teach
+	answers  []float32 // how like an answer the passage is, whatever is asked
 }
 
 // rank scores the passages of groups, in order of document and chunk. follows[i] says that
@@ -68,10 +69,11 @@ func (s *Searcher) otherSignals(ctx context.Context, m Method, t *topic, g *grou
 	}
 	of.words = s.table.cosine(t, g.passages, g.lengths)
 	if s.headings != nil && !m.NoHeadings {
-		of.headings = towers(s.headings, t.terms, g.headings)
+		of.headings = towers(s.headings.Question(t.terms), g.headings)
 	}
 	if s.learned != nil && !m.NoLearned {
-		of.learned = towers(s.learned, t.terms, g.learned)
+		of.learned = towers(s.learned.Question(t.terms), g.learned)
+		of.answers = towers(s.learned.Any(), g.learned)
 	}
 	return of, nil
 }
@@ -84,6 +86,7 @@ func (s *signals) append(of signals) {
 	s.terms = append(s.terms, of.terms...)
 	s.headings = append(s.headings, of.headings...)
 	s.learned = append(s.learned, of.learned...)
+	s.answers = append(s.answers, of.answers...)
 }
 
 // stored returns the cosine of the topic and the stored vector of each passage.
@@ -122,17 +125,18 @@ func (s *signals) parts(i int) doc.ScoreParts {
 	return doc.ScoreParts{Vector: at(s.vector), Lexical: at(s.bm25), Terms: at(s.terms), Learned: at(s.learned)}
 }
 
-// sentenceScores scores sentences among those of a hit: the cosines that need no
-// comparison with the rest of the document, weighted as in [Searcher.fuse].
+// sentenceScores scores sentences among those of a hit, by the cosines that need no
+// comparison with the rest of the document.
 func (s *Searcher) sentenceScores(m Method, t *topic, g *group) []float32 {
 	scores := make([]float32, len(g.refs))
 	others := float32(1)
 	if s.learned != nil && !m.NoLearned {
-		others = 1 - gate(s.learned.Familiarity(s.learned.Question(t.terms)))
-		axpy(1, towers(s.learned, t.terms, g.learned), scores)
+		q := s.learned.Question(t.terms)
+		others = 1 - gate(s.learned.Familiarity(q))
+		axpy(1, towers(q, g.learned), scores)
 	}
 	if s.headings != nil && !m.NoHeadings {
-		axpy(others, towers(s.headings, t.terms, g.headings), scores)
+		axpy(others, towers(s.headings.Question(t.terms), g.headings), scores)
 	}
 	axpy(others, s.table.cosine(t, g.passages, g.lengths), scores)
 	return scores

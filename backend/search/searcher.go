@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
@@ -103,8 +104,12 @@ func (s *Searcher) Search(ctx context.Context, q Query) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if within == nil {
+	switch {
+	case within == nil:
 		boost(passages, route)
+		q.Method.NoCutoff = true // a whole matter holds more answers than one document
+	case len(q.Docs) == 0:
+		weigh(passages, route)
 	}
 	limit := MaxHits
 	if q.K > 0 {
@@ -161,6 +166,22 @@ func boost(passages []ranked, route Route) {
 		c := confidence[passages[i].ref.doc]
 		passages[i].parts.Route = c
 		passages[i].score += boostPerConfidence * float32(c)
+	}
+}
+
+// weigh lowers the passages of the documents of a confined route that the question less
+// likely means than the first: the scores are logits, so the logarithm of the odds is
+// added.
+func weigh(passages []ranked, route Route) {
+	confidence := map[int]float64{}
+	for _, n := range route.Docs {
+		confidence[n.Doc] = max(n.Confidence, 1e-3)
+	}
+	first := confidence[route.Docs[0].Doc]
+	for i := range passages {
+		c := confidence[passages[i].ref.doc]
+		passages[i].parts.Route = c
+		passages[i].score += float32(math.Log(c / first))
 	}
 }
 

@@ -23,12 +23,13 @@ func newManifest(o options, words *embed.WordVectors, c *corpus) *manifest {
 	return &manifest{folder: o.out, Manifest: relevance.Manifest{
 		Words: words.Hash(), Seed: o.seed, Documents: len(c.documents),
 		Flags: map[string]string{
-			"half":     string(o.half),
-			"hold":     strconv.FormatFloat(o.hold, 'g', -1, 64),
-			"dim":      strconv.Itoa(o.dim),
-			"pairs":    strconv.Itoa(o.pairs),
-			"headings": strconv.Itoa(o.headings),
-			"gold":     strconv.Itoa(o.gold),
+			"half":         string(o.half),
+			"hold":         strconv.FormatFloat(o.hold, 'g', -1, 64),
+			"dim":          strconv.Itoa(o.dim),
+			"pairs":        strconv.Itoa(o.pairs),
+			"headings":     strconv.Itoa(o.headings),
+			"gold":         strconv.Itoa(o.gold),
+			"all-wordings": strconv.FormatBool(o.all),
 		},
 	}}
 }

@@ -14,7 +14,7 @@ type Model struct {
 func (m *Model) Dim() int { return m.dim }
 
 // Question returns the vector of a question given as its content words: unit length, or
-// zero where the model knows none of them.
+// zero where there are none. Words that the model does not know leave no trace in it.
 func (m *Model) Question(words []Term) []float32 {
 	v := make([]float32, m.dim)
 	row := make([]float32, m.dim)
@@ -26,6 +26,18 @@ func (m *Model) Question(words []Term) []float32 {
 			}
 		}
 	})
+	normalize(v)
+	return v
+}
+
+// Any returns the vector of a question of which nothing is known: its score says which
+// passages answer questions at all. Unit length, or zero where the model has not learned
+// from marked answers.
+func (m *Model) Any() []float32 {
+	v := make([]float32, m.dim)
+	if r := m.question.row(Always); r >= 0 {
+		m.question.read(v, r)
+	}
 	normalize(v)
 	return v
 }

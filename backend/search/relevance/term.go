@@ -46,8 +46,16 @@ func PassageTerms(words, heading []Term, yield func(Term)) {
 	}
 }
 
-// QuestionTerms calls yield with every term of a question: its words and its pairs of
-// neighbouring words.
+// Always is a term of every question: what it learns is which passages answer questions
+// at all, whatever they ask.
+const Always Term = 1
+
+// QuestionTerms calls yield with every term of a question: its words and [Always].
 func QuestionTerms(words []Term, yield func(Term)) {
-	PassageTerms(words, nil, yield)
+	for _, w := range words {
+		yield(w)
+	}
+	if len(words) > 0 {
+		yield(Always)
+	}
 }
