@@ -8,6 +8,8 @@ import (
 	"iter"
 	"math"
 	"math/rand/v2"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -254,4 +256,32 @@ func noise(rng *rand.Rand) string {
 // nearly reports whether two scores are equal but for rounding.
 func nearly(a, b float32) bool {
 	return math.Abs(float64(a)-float64(b)) <= 1e-4*max(1, math.Abs(float64(a)), math.Abs(float64(b)))
+}
+
+// heapBytes is what is alive on the heap.
+func heapBytes() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// newTestLexical makes the word index of a matter.
+func newTestLexical(t testing.TB, m *testMatter) *Lexical {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "lex")
+	if err := SyncLexical(context.Background(), dir, "1", m.Words, m.Entries, m, func(int) {}); err != nil {
+		t.Fatal(err)
+	}
+	l, err := OpenLexical(dir, m.Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := l.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return l
 }

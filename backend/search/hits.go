@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"pincite/backend/doc"
@@ -11,31 +12,47 @@ import (
 func (s *Searcher) hits(ctx context.Context, assembled []assembled, t *topic, m Method) ([]doc.Hit, error) {
 	documents := map[int]*Document{}
 	hits := make([]doc.Hit, 0, len(assembled))
-	for i, r := range assembled {
-		e := s.Entries[r.doc]
-		d := documents[r.doc]
+	for i, a := range assembled {
+		d := documents[a.doc]
 		if d == nil {
-			var err error
-			if d, err = s.Source.Document(e.ID); err != nil {
+			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			documents[r.doc] = d
+			var err error
+			if d, err = s.Source.Document(s.Entries[a.doc].ID); err != nil {
+				return nil, err
+			}
+			documents[a.doc] = d
 		}
-		span := doc.Span{Start: d.Chunks[r.first].Start, End: d.Chunks[r.last].End}
-		quote, err := doc.Quote(d.Text, span)
+		h, err := s.hit(a, d)
 		if err != nil {
 			return nil, err
 		}
-		hits = append(hits, doc.Hit{
-			Rank: i + 1, Score: doc.Finite(r.score), Doc: e.ID, File: e.File,
-			Span: span, Quote: quote, Page: d.Layout.Page(firstWord(d.Text, span)), Section: sectionOf(d.Layout, firstWord(d.Text, span)),
-			Summary: d.Summary, Parts: r.parts,
-		})
+		h.Rank = i + 1
+		hits = append(hits, h)
 	}
 	if m.NoPinpoint {
 		return hits, nil
 	}
 	return hits, s.pinpoints(ctx, m, t, hits, documents)
+}
+
+// hit returns a hit, without rank and pinpoints, in its document.
+func (s *Searcher) hit(a assembled, d *Document) (doc.Hit, error) {
+	e := s.Entries[a.doc]
+	if a.last >= len(d.Chunks) {
+		return doc.Hit{}, fmt.Errorf("%s: %w", e.File, ErrChanged)
+	}
+	span := doc.Span{Start: d.Chunks[a.first].Start, End: d.Chunks[a.last].End}
+	quote, err := doc.Quote(d.Text, span)
+	if err != nil {
+		return doc.Hit{}, fmt.Errorf("%s: %w", e.File, err)
+	}
+	at := firstWord(d.Text, span)
+	return doc.Hit{
+		Score: doc.Finite(a.score), Doc: e.ID, File: e.File, Span: span, Quote: quote,
+		Page: d.Layout.Page(at), Section: sectionOf(d.Layout, at), Summary: d.Summary, Parts: a.parts,
+	}, nil
 }
 
 // firstWord returns where the first character that is not white space stands in a span,

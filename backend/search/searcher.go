@@ -80,8 +80,8 @@ func (s *Searcher) lazyScan() func(context.Context) (*scan, error) {
 // first selection by vector and BM25.
 const wholeDocuments = 8
 
-// Search answers a query. It returns [ErrEmptyQuery], [ErrNoDocument], [doc.ErrQuote]
-// where a stored text no longer holds what is to be quoted, or an error of the source.
+// Search answers a query. The error is [ErrEmptyQuery], [ErrNoDocument], [ErrChanged],
+// that of ctx, or one of the source or the embedder.
 func (s *Searcher) Search(ctx context.Context, q Query) (*Result, error) {
 	route := s.router.Route(q.Text)
 	r := &Result{Query: q.Text, Topic: q.Text, Searched: len(s.Entries)}
@@ -115,8 +115,10 @@ func (s *Searcher) Search(ctx context.Context, q Query) (*Result, error) {
 	if q.K > 0 {
 		limit = min(q.K, MaxHits)
 	}
-	r.Hits, err = s.hits(ctx, s.assemble(q.Method, passages, follows, limit), t, q.Method)
-	return r, err
+	if r.Hits, err = s.hits(ctx, s.assemble(q.Method, passages, follows, limit), t, q.Method); err != nil {
+		return nil, err
+	}
+	return r, nil
 }
 
 // within returns the positions of the only documents to search, nil for all, and notes in

@@ -1,0 +1,149 @@
+package search
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pincite/backend/doc"
+)
+
+// passagesOf makes passages of these probabilities, each of length bytes; a negative one
+// starts the next document and is taken without its sign.
+func passagesOf(length int, probabilities ...float64) (passages []ranked, follows []bool) {
+	at := ref{}
+	for i, p := range probabilities {
+		if p < 0 {
+			at = ref{at.doc + 1, 0}
+		}
+		passages = append(passages, ranked{ref: at, bytes: length, score: float32(math.Log(math.Abs(p)))})
+		follows = append(follows, i > 0 && p >= 0)
+		at.chunk++
+	}
+	return passages, follows
+}
+
+// extents are the hits as {document, first, last}.
+func extents(hits []assembled) (extents [][3]int) {
+	for _, h := range hits {
+		extents = append(extents, [3]int{h.doc, h.first, h.last})
+	}
+	return extents
+}
+
+func TestAssemble(t *testing.T) {
+	s := &Searcher{}
+	none := cutoffProbability / 2
+	for _, c := range []struct {
+		name   string
+		m      Method
+		length int
+		p      []float64
+		limit  int
+		want   [][3]int
+	}{
+		{"no passage", Method{}, 100, nil, 64, nil},
+		{"one", Method{}, 100, []float64{1}, 64, [][3]int{{0, 0, 0}}},
+		{"neighbours join", Method{}, 100, []float64{0.01, 0.4, 0.5, 0.01}, 64, [][3]int{{0, 1, 2}, {0, 0, 0}, {0, 3, 3}}},
+		{"not across documents", Method{}, 100, []float64{0.5, -0.5}, 64, [][3]int{{0, 0, 0}, {1, 0, 0}}},
+		{"not beyond the longest hit", Method{}, joinBytes/2 + 1, []float64{0.5, 0.5}, 64, [][3]int{{0, 0, 0}, {0, 1, 1}}},
+		{"up to the longest hit", Method{}, joinBytes / 2, []float64{0.4, 0.3, 0.3}, 64, [][3]int{{0, 0, 1}, {0, 2, 2}}},
+		{"the likelier neighbour first", Method{}, joinBytes / 2, []float64{0.25, 0.4, 0.35}, 64, [][3]int{{0, 1, 2}, {0, 0, 0}}},
+		{"not with what is used", Method{}, joinBytes / 2, []float64{0.3, 0.3, 0.1, 0.1, 0.2}, 64, [][3]int{{0, 0, 1}, {0, 3, 4}, {0, 2, 2}}},
+		{"nothing joins", Method{NoJoin: true}, 100, []float64{0.5, 0.5}, 64, [][3]int{{0, 0, 0}, {0, 1, 1}}},
+		{"limit", Method{NoJoin: true}, 100, []float64{0.1, 0.2, 0.3, 0.4}, 2, [][3]int{{0, 3, 3}, {0, 2, 2}}},
+		{"cut off", Method{NoJoin: true}, 100, []float64{none, none, 0.5, -0.5, none, none, -none}, 64, [][3]int{{0, 2, 2}, {1, 0, 0}}},
+		{"the first is never cut off", Method{NoJoin: true}, 100, slices.Repeat([]float64{none}, 1000), 64, [][3]int{{0, 0, 0}}},
+		{"not cut off", Method{NoJoin: true, NoCutoff: true}, 100, []float64{none, 0.5, -0.5, -none}, 64, [][3]int{{0, 1, 1}, {1, 0, 0}, {0, 0, 0}, {2, 0, 0}}},
+		{"baselines neither join nor cut", Method{Weighted: true}, 100, []float64{none, 0.5, 0.5, none}, 64, [][3]int{{0, 1, 1}, {0, 2, 2}, {0, 0, 0}, {0, 3, 3}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			passages, follows := passagesOf(c.length, c.p...)
+			got := s.assemble(c.m, passages, follows, c.limit)
+			if !slices.Equal(extents(got), c.want) {
+				t.Errorf("%v, want %v", extents(got), c.want)
+			}
+		})
+	}
+}
+
+// Whatever the scores, hits are at most as many as wanted, each of one document, none
+// too long, and no passage lies in two of them.
+func TestAssembleAnything(t *testing.T) {
+	s := &Searcher{}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 2000 {
+		var passages []ranked
+		var follows []bool
+		at := ref{}
+		for range rng.IntN(40) {
+			next := ref{at.doc, at.chunk + 1 + rng.IntN(2)}
+			if rng.IntN(6) == 0 {
+				next = ref{at.doc + 1, rng.IntN(3)}
+			}
+			follows = append(follows, len(passages) > 0 && next == ref{at.doc, at.chunk + 1})
+			score := float32(rng.NormFloat64() * 3)
+			switch rng.IntN(12) {
+			case 0:
+				score = 1e30
+			case 1:
+				score = -1e30
+			case 2:
+				score = 0
+			}
+			passages = append(passages, ranked{ref: next, bytes: rng.IntN(joinBytes * 3 / 2), score: score})
+			at = next
+		}
+		limit := 1 + rng.IntN(MaxHits)
+		hits := s.assemble(Method{NoJoin: rng.IntN(2) == 0, NoCutoff: rng.IntN(2) == 0, Weighted: rng.IntN(4) == 0}, passages, follows, limit)
+		if len(hits) > limit || len(passages) > 0 && len(hits) == 0 {
+			t.Fatalf("%d hits of %d passages, the limit is %d", len(hits), len(passages), limit)
+		}
+		length := map[ref]int{}
+		for _, p := range passages {
+			length[p.ref] = p.bytes
+		}
+		seen := map[ref]bool{}
+		for i, h := range hits {
+			bytes := 0
+			for c := h.first; c <= h.last; c++ {
+				r := ref{h.doc, c}
+				if n, ok := length[r]; !ok || seen[r] {
+					t.Fatalf("hit %d: passage %v is there: %t, in a hit before: %t", i, r, ok, seen[r])
+				} else {
+					bytes += n
+				}
+				seen[r] = true
+			}
+			if h.first < h.last && bytes > joinBytes {
+				t.Fatalf("hit %d joins to %d bytes", i, bytes)
+			}
+			if doc.Finite(h.score) != h.score {
+				t.Fatalf("hit %d scores %g", i, h.score)
+			}
+		}
+	}
+}
+
+func TestProbabilities(t *testing.T) {
+	for name, scores := range map[string][]float32{
+		"none": nil, "one": {3}, "alike": {2, 2, 2}, "far apart": {1e30, 0, -1e30}, "usual": {-3, 1, 0.5, 2},
+	} {
+		var passages []ranked
+		for _, s := range scores {
+			passages = append(passages, ranked{score: s})
+		}
+		sum := 0.0
+		p := probabilities(passages)
+		for i, x := range p {
+			if !(x >= 0 && x <= 1) || i > 0 && scores[i] > scores[i-1] && x < p[i-1] {
+				t.Errorf("%s: %v of %v", name, p, scores)
+			}
+			sum += x
+		}
+		if len(scores) > 0 && math.Abs(sum-1) > 1e-12 {
+			t.Errorf("%s: they add up to %g", name, sum)
+		}
+	}
+}
