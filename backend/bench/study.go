@@ -43,10 +43,14 @@ func (s Study) Do(ctx context.Context) (*Report, []Answer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	loaded := Loaded{Questions: len(questions), Documents: len(d.DocumentsOf(questions)), Mismatches: len(d.Mismatches)}
+	asked := map[string]*Document{}
+	for _, document := range d.DocumentsOf(questions) {
+		asked[document.File] = document
+	}
+	loaded := Loaded{Questions: len(questions), Documents: len(asked), Mismatches: len(d.Mismatches)}
 	var pool []*Document
 	if s.Pool != "" {
-		if pool, loaded.PoolLeftOut, err = Pool(ctx, s.Pool, d.Documents); err != nil {
+		if pool, loaded.PoolLeftOut, err = Pool(ctx, s.Pool, asked); err != nil {
 			return nil, nil, err
 		}
 		loaded.Pool = len(pool)
