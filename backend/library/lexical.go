@@ -28,7 +28,7 @@ func (m *Matter) openLexical(ctx context.Context, meta store.Meta, words search.
 	if m.syncing {
 		return nil, fmt.Errorf("%w: its word index is being written", ErrInUse)
 	}
-	lexical, err := search.OpenLexical(dir, words)
+	lexical, err := search.OpenLexical(dir)
 	if err == nil && lexical.Holds(stamp, entries) {
 		return lexical, nil
 	}
@@ -43,7 +43,7 @@ func (m *Matter) openLexical(ctx context.Context, meta store.Meta, words search.
 	if err := search.SyncLexical(ctx, dir, stamp, words, entries, source, func(int) {}); err != nil {
 		return nil, err
 	}
-	return search.OpenLexical(dir, words)
+	return search.OpenLexical(dir)
 }
 
 // syncLexical brings the word index up to date with the matter at the end of an index

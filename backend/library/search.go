@@ -91,7 +91,7 @@ func (d *desk) answer(ctx context.Context, q Question) (*Result, error) {
 		query.Docs = append(query.Docs, file.Doc)
 	}
 	found, err := d.searcher.Search(ctx, query)
-	if errors.Is(err, store.ErrNoDocument) || errors.Is(err, store.ErrNoVectors) {
+	if errors.Is(err, store.ErrNoDocument) || errors.Is(err, store.ErrNoVectors) || errors.Is(err, search.ErrChanged) {
 		return nil, fmt.Errorf("%w: %w", errTaken, err)
 	}
 	if err != nil {

@@ -11,3 +11,7 @@ var ErrNoDocument = errors.New("document is not indexed; see the list of files")
 // ErrChanged is returned when a document is no longer as it was when the searcher was
 // made: it has fewer passages, or vectors of another length.
 var ErrChanged = errors.New("document was indexed again meanwhile; ask again")
+
+// ErrLocked is returned when another process is writing the word index, or reading it
+// while it is to be written.
+var ErrLocked = errors.New("the word index is in use by another program; try again when that is done")

@@ -274,7 +274,7 @@ func newTestLexical(t testing.TB, m *testMatter) *Lexical {
 	if err := SyncLexical(context.Background(), dir, "1", m.Words, m.Entries, m, func(int) {}); err != nil {
 		t.Fatal(err)
 	}
-	l, err := OpenLexical(dir, m.Words)
+	l, err := OpenLexical(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

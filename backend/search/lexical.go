@@ -1,19 +1,15 @@
 package search
 
 import (
+	"bytes"
+	"cmp"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
+	"math"
 	"slices"
 
 	"github.com/blevesearch/bleve/v2"
-	"github.com/blevesearch/bleve/v2/analysis"
-	"github.com/blevesearch/bleve/v2/document"
-	"github.com/blevesearch/bleve/v2/mapping"
-	"github.com/blevesearch/bleve/v2/search/query"
 	index "github.com/blevesearch/bleve_index_api"
 
 	"pincite/backend/doc"
@@ -22,34 +18,41 @@ import (
 // Lexical finds passages of a whole matter by BM25. It is an index in a folder, derived
 // from what the matter stores: it may be deleted at any time and is brought up to date
 // with [SyncLexical]. It is safe for concurrent use.
+//
+// Bleve keeps the postings. The scores are computed here: its own are of the square root
+// of a term's frequency and of its IDF squared, and take the number of distinct terms for
+// that of words.
 type Lexical struct {
-	index bleve.Index
-	words Words
+	index   bleve.Index
+	stamp   string
+	members map[doc.ID]membership
+	mean    float64 // words of a chunk
 }
 
 // stemField is the one indexed field: the stems of a chunk and of the heading it stands under.
 const stemField = "t"
 
-// Internal keys of the index.
-var (
-	stampKey   = []byte("stamp")   // what the chunks depend on
-	membersKey = []byte("members") // the documents that are in, with their numbers of chunks
-)
-
-// batchChunks is how many chunks are indexed together; it bounds memory.
-const batchChunks = 4096
-
 // OpenLexical opens the index in dir for reading; several processes may. It returns an
 // error that wraps [fs.ErrNotExist] where there is none.
-func OpenLexical(dir string, words Words) (*Lexical, error) {
-	if _, err := os.Stat(dir); err != nil {
+func OpenLexical(dir string) (*Lexical, error) {
+	if err := checkSeal(dir); err != nil {
 		return nil, fmt.Errorf("open the word index: %w", err)
 	}
-	ix, err := bleve.OpenUsing(dir, map[string]any{"read_only": true, "bolt_timeout": "1s"})
+	ix, err := open(dir, true)
 	if err != nil {
 		return nil, fmt.Errorf("open the word index %s: %w", dir, err)
 	}
-	return &Lexical{index: ix, words: words}, nil
+	l := &Lexical{index: ix}
+	if l.stamp, l.members, err = contents(ix); err != nil {
+		return nil, errors.Join(fmt.Errorf("open the word index %s: %w", dir, err), ix.Close())
+	}
+	words, chunks := 0, 0
+	for _, m := range l.members {
+		words += m.words
+		chunks += m.chunks
+	}
+	l.mean = max(1, float64(words)/float64(max(1, chunks)))
+	return l, nil
 }
 
 // Close lets go of the folder.
@@ -57,157 +60,13 @@ func (l *Lexical) Close() error { return l.index.Close() }
 
 // Holds reports whether the index is of exactly these documents and this stamp.
 func (l *Lexical) Holds(stamp string, entries []Entry) bool {
-	in, err := members(l.index, stamp)
-	if err != nil || len(in) != len(entries) {
+	if l.stamp != stamp || len(l.members) != len(entries) {
 		return false
 	}
-	return !slices.ContainsFunc(entries, func(e Entry) bool { n, ok := in[e.ID]; return !ok || n != e.Chunks })
-}
-
-// SyncLexical makes the index in dir hold exactly the chunks of entries: it adds and
-// removes what has changed, or begins anew where the index is missing, torn or of another
-// stamp (which names everything that chunks depend on). It calls progress with the number of
-// documents added so far. A cancelled or killed run goes on where it was.
-func SyncLexical(ctx context.Context, dir, stamp string, words Words, entries []Entry, source Source, progress func(done int)) error {
-	ix, in, err := openOrCreate(dir, stamp)
-	if err != nil {
-		return fmt.Errorf("write the word index %s: %w", dir, err)
-	}
-	w := &lexicalWriter{index: ix, batch: ix.NewBatch(), in: in, analyzer: &analysis.DefaultAnalyzer{Tokenizer: stemmer{words}}}
-	err = w.sync(ctx, entries, source, progress)
-	return errors.Join(err, ix.Close())
-}
-
-func openOrCreate(dir, stamp string) (bleve.Index, map[doc.ID]int, error) {
-	ix, err := bleve.OpenUsing(dir, map[string]any{"bolt_timeout": "1s"})
-	if err == nil {
-		in, err := members(ix, stamp)
-		if err == nil {
-			return ix, in, nil
-		}
-		if err := ix.Close(); err != nil {
-			return nil, nil, err
-		}
-	}
-	if err := os.RemoveAll(dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, err
-	}
-	m := mapping.NewIndexMapping()
-	m.ScoringModel = index.BM25Scoring
-	m.DefaultMapping = mapping.NewDocumentDisabledMapping()
-	ix, err = bleve.NewUsing(dir, m, bleve.Config.DefaultIndexType, bleve.Config.DefaultKVStore, nil)
-	if err != nil {
-		return nil, nil, err
-	}
-	return ix, map[doc.ID]int{}, errors.Join(os.Chmod(dir, 0o700), ix.SetInternal(stampKey, []byte(stamp)))
-}
-
-// errStale says that an index was made of other chunks.
-var errStale = errors.New("the word index is of another recipe")
-
-// members returns the documents in the index with their numbers of chunks.
-func members(ix bleve.Index, stamp string) (map[doc.ID]int, error) {
-	got, err := ix.GetInternal(stampKey)
-	if err != nil {
-		return nil, err
-	}
-	if string(got) != stamp {
-		return nil, errStale
-	}
-	b, err := ix.GetInternal(membersKey)
-	if err != nil {
-		return nil, err
-	}
-	const record = len(doc.ID{}) + 4
-	if len(b)%record != 0 {
-		return nil, errStale
-	}
-	in := make(map[doc.ID]int, len(b)/record)
-	for ; len(b) > 0; b = b[record:] {
-		in[doc.ID(b[:len(doc.ID{})])] = int(binary.BigEndian.Uint32(b[len(doc.ID{}):]))
-	}
-	return in, nil
-}
-
-type lexicalWriter struct {
-	index    bleve.Index
-	batch    *bleve.Batch
-	in       map[doc.ID]int
-	analyzer analysis.Analyzer
-}
-
-func (w *lexicalWriter) sync(ctx context.Context, entries []Entry, source Source, progress func(int)) error {
-	wanted := make(map[doc.ID]bool, len(entries))
-	for _, e := range entries {
-		wanted[e.ID] = true
-	}
-	for id, chunks := range w.in {
-		if !wanted[id] {
-			for i := range chunks {
-				w.batch.Delete(key(id, i))
-			}
-			delete(w.in, id)
-			if err := w.flush(false); err != nil {
-				return err
-			}
-		}
-	}
-	done := 0
-	for _, e := range entries {
-		if _, ok := w.in[e.ID]; ok {
-			continue
-		}
-		if err := ctx.Err(); err != nil {
-			return errors.Join(err, w.flush(true))
-		}
-		if err := w.add(e.ID, source); err != nil {
-			return err
-		}
-		done++
-		progress(done)
-	}
-	return w.flush(true)
-}
-
-func (w *lexicalWriter) add(id doc.ID, source Source) error {
-	d, err := source.Document(id)
-	if err != nil {
-		return err
-	}
-	for i, span := range d.Chunks {
-		text := d.Text[span.Start:span.End]
-		if s, ok := d.Layout.SectionAt(span.Start); ok {
-			text += "\n" + s.Title
-		}
-		record := document.NewDocument(key(id, i))
-		record.AddField(document.NewTextFieldCustom(stemField, nil, []byte(text), index.IndexField, w.analyzer))
-		if err := w.batch.IndexAdvanced(record); err != nil {
-			return err
-		}
-	}
-	w.in[id] = len(d.Chunks)
-	return w.flush(false)
-}
-
-// flush writes the batch, with the list of what is in after it, once it is large.
-func (w *lexicalWriter) flush(always bool) error {
-	if !always && w.batch.Size() < batchChunks {
-		return nil
-	}
-	var b []byte
-	for id, chunks := range w.in {
-		b = append(b, id[:]...)
-		b = binary.BigEndian.AppendUint32(b, uint32(chunks))
-	}
-	w.batch.SetInternal(membersKey, b)
-	err := w.index.Batch(w.batch)
-	w.batch.Reset()
-	return err
-}
-
-// key is a chunk's identity in the index: its document's ID and its number.
-func key(id doc.ID, chunk int) string {
-	return string(binary.BigEndian.AppendUint32(slices.Clone(id[:]), uint32(chunk)))
+	return !slices.ContainsFunc(entries, func(e Entry) bool {
+		m, ok := l.members[e.ID]
+		return !ok || m.partial || m.chunks != e.Chunks
+	})
 }
 
 // chunkPosting is a chunk that the index found.
@@ -217,47 +76,110 @@ type chunkPosting struct {
 	score float64
 }
 
-// find returns the k chunks with the greatest BM25 scores for the stems of words.
+// find returns the k chunks with the greatest BM25 scores for the stems of words, best
+// first; equal ones are in the order of their documents' IDs.
 func (l *Lexical) find(ctx context.Context, words []string, k int) ([]chunkPosting, error) {
-	var stems []query.Query
-	seen := map[string]bool{}
-	for _, w := range words {
-		if s := stemOf(w); !seen[s] {
-			seen[s] = true
-			t := query.NewTermQuery(s)
-			t.SetField(stemField)
-			stems = append(stems, t)
-		}
-	}
-	if len(stems) == 0 {
-		return nil, nil
-	}
-	request := bleve.NewSearchRequestOptions(query.NewDisjunctionQuery(stems), k, 0, false)
-	found, err := l.index.SearchInContext(ctx, request)
+	advanced, err := l.index.Advanced()
 	if err != nil {
 		return nil, fmt.Errorf("search the word index: %w", err)
 	}
-	postings := make([]chunkPosting, 0, len(found.Hits))
-	for _, h := range found.Hits {
-		if len(h.ID) != len(doc.ID{})+4 {
-			continue
-		}
-		n := len(doc.ID{})
-		postings = append(postings, chunkPosting{doc.ID([]byte(h.ID[:n])), int(binary.BigEndian.Uint32([]byte(h.ID[n:]))), h.Score})
+	reader, err := advanced.Reader()
+	if err != nil {
+		return nil, fmt.Errorf("search the word index: %w", err)
 	}
-	return postings, nil
+	found, err := l.search(ctx, reader, words, k)
+	if err := errors.Join(err, reader.Close()); err != nil {
+		return nil, fmt.Errorf("search the word index: %w", err)
+	}
+	return found, nil
 }
 
-// stemmer cuts a text into the stems that are indexed.
-type stemmer struct{ words Words }
-
-// Tokenize implements [analysis.Tokenizer].
-func (s stemmer) Tokenize(text []byte) analysis.TokenStream {
-	stream := make(analysis.TokenStream, 0, len(text)/6)
-	for word, span := range s.words.Words(string(text)) {
-		stream = append(stream, &analysis.Token{
-			Term: []byte(stemOf(word)), Start: span.Start, End: span.End, Position: len(stream) + 1, Type: analysis.AlphaNumeric,
-		})
+func (l *Lexical) search(ctx context.Context, reader index.IndexReader, words []string, k int) (found []chunkPosting, err error) {
+	defer func() {
+		if r := recover(); r != nil { // over a damaged file of the right size
+			found, err = nil, fmt.Errorf("%w: %v", errTorn, r)
+		}
+	}()
+	chunks, err := reader.DocCount()
+	if err != nil {
+		return nil, err
 	}
-	return stream
+	var scores []float64 // by the number of a chunk in the index
+	seen := map[string]bool{}
+	for _, w := range words {
+		stem := stemOf(w)
+		if seen[stem] {
+			continue
+		}
+		seen[stem] = true
+		if scores, err = l.addStem(ctx, reader, stem, float64(chunks), scores); err != nil {
+			return nil, err
+		}
+	}
+	least := best{k: k}
+	for i, score := range scores {
+		if score > 0 {
+			least.offer(scored{ref{doc: i}, float32(score)})
+		}
+	}
+	return greatest(reader, scores, least.worst(), k)
+}
+
+// addStem adds a stem's part to the scores of the chunks that hold it.
+func (l *Lexical) addStem(ctx context.Context, reader index.IndexReader, stem string, chunks float64, scores []float64) ([]float64, error) {
+	postings, err := reader.TermFieldReader(ctx, []byte(stem), stemField, true, true, false)
+	if err != nil {
+		return nil, err
+	}
+	defer postings.Close()
+	type posting struct {
+		chunk int
+		part  float64
+	}
+	var all []posting
+	var buf index.TermFieldDoc
+	for {
+		p, err := postings.Next(&buf)
+		if err != nil {
+			return nil, err
+		}
+		if p == nil {
+			break
+		}
+		if len(all)%4096 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		tf, length := float64(p.Freq), 1/(p.Norm*p.Norm)
+		all = append(all, posting{int(p.ID.Value()), tf * (bm25K1 + 1) / (tf + bm25K1*(1-bm25B+bm25B*length/l.mean))})
+	}
+	if n := len(all); n > 0 && all[n-1].chunk >= len(scores) { // they ascend
+		scores = append(scores, make([]float64, all[n-1].chunk+1-len(scores))...)
+	}
+	df := float64(len(all))
+	idf := math.Log(1 + (chunks-df+0.5)/(df+0.5))
+	for _, p := range all {
+		scores[p.chunk] += idf * p.part
+	}
+	return scores, nil
+}
+
+// greatest returns the k chunks with the greatest scores, of which the least is known.
+func greatest(reader index.IndexReader, scores []float64, least float32, k int) ([]chunkPosting, error) {
+	var found []chunkPosting
+	for i, score := range scores {
+		if score <= 0 || float32(score) < least {
+			continue
+		}
+		external, err := reader.ExternalID(index.NewIndexInternalID(nil, uint64(i)))
+		if err != nil {
+			return nil, err
+		}
+		if id, chunk, ok := parseKey(external); ok {
+			found = append(found, chunkPosting{id, chunk, score})
+		}
+	}
+	slices.SortFunc(found, func(a, b chunkPosting) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), bytes.Compare(a.id[:], b.id[:]), a.chunk-b.chunk)
+	})
+	return found[:min(k, len(found))], nil
 }

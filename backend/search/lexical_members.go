@@ -1,0 +1,89 @@
+package search
+
+import (
+	"encoding/binary"
+	"errors"
+
+	"github.com/blevesearch/bleve/v2"
+
+	"pincite/backend/doc"
+)
+
+// Internal keys of the word index.
+var (
+	stampKey   = []byte("stamp")   // what the chunks depend on
+	membersKey = []byte("members") // the documents that are in
+)
+
+// membership says what the word index has of a document.
+type membership struct {
+	chunks, words int
+	partial       bool // not all of the chunks, or words
+}
+
+// memberBytes is the length of a document's record: its ID, its chunks with a flag for
+// partial ones, its words.
+const (
+	memberBytes = len(doc.ID{}) + 4 + 4
+	partialFlag = 1 << 31
+)
+
+// errMembers says that an index is torn, or of another program.
+var errMembers = errors.New("its list of documents is damaged")
+
+// contents returns an index's stamp and the documents in it.
+func contents(ix bleve.Index) (stamp string, in map[doc.ID]membership, err error) {
+	b, err := ix.GetInternal(stampKey)
+	if err != nil {
+		return "", nil, err
+	}
+	members, err := ix.GetInternal(membersKey)
+	if err != nil {
+		return "", nil, err
+	}
+	if b == nil || len(members)%memberBytes != 0 {
+		return "", nil, errMembers
+	}
+	return string(b), unpackMembers(members), nil
+}
+
+func packMembers(in map[doc.ID]membership) []byte {
+	b := make([]byte, 0, len(in)*memberBytes)
+	for id, m := range in {
+		chunks := uint32(m.chunks)
+		if m.partial {
+			chunks |= partialFlag
+		}
+		b = append(b, id[:]...)
+		b = binary.BigEndian.AppendUint32(b, chunks)
+		b = binary.BigEndian.AppendUint32(b, uint32(m.words))
+	}
+	return b
+}
+
+// unpackMembers reverses packMembers.
+func unpackMembers(b []byte) map[doc.ID]membership {
+	in := make(map[doc.ID]membership, len(b)/memberBytes)
+	for ; len(b) > 0; b = b[memberBytes:] {
+		rest := b[len(doc.ID{}):]
+		chunks := binary.BigEndian.Uint32(rest)
+		in[doc.ID(b[:len(doc.ID{})])] = membership{
+			chunks: int(chunks &^ partialFlag), words: int(binary.BigEndian.Uint32(rest[4:])), partial: chunks&partialFlag != 0,
+		}
+	}
+	return in
+}
+
+// key is a chunk's identity in the index: its document's ID and its number.
+func key(id doc.ID, chunk int) string {
+	return string(binary.BigEndian.AppendUint32(id[:], uint32(chunk)))
+}
+
+// parseKey reverses key.
+func parseKey(key string) (id doc.ID, chunk int, ok bool) {
+	if len(key) != len(id)+4 {
+		return id, 0, false
+	}
+	copy(id[:], key)
+	return id, int(binary.BigEndian.Uint32([]byte(key[len(id):]))), true
+}

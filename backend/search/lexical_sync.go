@@ -1,0 +1,208 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/analysis"
+	"github.com/blevesearch/bleve/v2/document"
+	"github.com/blevesearch/bleve/v2/mapping"
+	index "github.com/blevesearch/bleve_index_api"
+
+	"pincite/backend/doc"
+)
+
+// batchChunks is how many chunks are indexed together; it bounds memory.
+const batchChunks = 4096
+
+// metaFile is the one file that bleve makes for others to read.
+const metaFile = "index_meta.json"
+
+// SyncLexical makes the index in dir hold exactly the chunks of entries: it adds and
+// removes what has changed, or begins anew where the index is missing, torn or of another
+// stamp (which names everything that chunks depend on). It calls progress with the number of
+// documents added so far. A cancelled or killed run goes on where it was; one that finds
+// the index in use by another process is [ErrLocked] and leaves it alone.
+func SyncLexical(ctx context.Context, dir, stamp string, words Words, entries []Entry, source Source, progress func(done int)) error {
+	ix, in, err := openOrCreate(dir, stamp)
+	if err != nil {
+		return fmt.Errorf("write the word index %s: %w", dir, err)
+	}
+	w := newLexicalWriter(ix, in, words)
+	err = errors.Join(unseal(dir), w.sync(ctx, entries, source, progress), ix.Close())
+	if err != nil {
+		return err
+	}
+	if err := seal(dir); err != nil {
+		return fmt.Errorf("write the word index %s: %w", dir, err)
+	}
+	return nil
+}
+
+// openOrCreate returns the index in dir and what is in it, or an empty one where there is
+// none that can be gone on with.
+func openOrCreate(dir, stamp string) (bleve.Index, map[doc.ID]membership, error) {
+	err := checkSeal(dir)
+	if err == nil || errors.Is(err, fs.ErrNotExist) { // whole, or a run was killed
+		ix, err := open(dir, false)
+		if errors.Is(err, ErrLocked) {
+			return nil, nil, err
+		}
+		if err == nil {
+			if have, in, err := contents(ix); err == nil && have == stamp {
+				return ix, in, nil
+			}
+			if err := ix.Close(); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return nil, nil, err
+	}
+	ix, err := create(dir, stamp)
+	return ix, map[doc.ID]membership{}, err
+}
+
+// create makes an empty index that nobody else may read.
+func create(dir, stamp string) (bleve.Index, error) {
+	m := mapping.NewIndexMapping()
+	m.ScoringModel = index.BM25Scoring
+	m.DefaultMapping = mapping.NewDocumentDisabledMapping()
+	ix, err := bleve.NewUsing(dir, m, bleve.Config.DefaultIndexType, bleve.Config.DefaultKVStore, nil)
+	if err != nil {
+		return nil, err
+	}
+	err = errors.Join(os.Chmod(dir, 0o700), os.Chmod(filepath.Join(dir, metaFile), 0o600), ix.SetInternal(stampKey, []byte(stamp)))
+	if err != nil {
+		return nil, errors.Join(err, ix.Close())
+	}
+	return ix, nil
+}
+
+type lexicalWriter struct {
+	index    bleve.Index
+	batch    *bleve.Batch
+	in       map[doc.ID]membership
+	words    Words
+	analyzer analysis.Analyzer
+	dirty    bool // in differs from what is written
+}
+
+func newLexicalWriter(ix bleve.Index, in map[doc.ID]membership, words Words) *lexicalWriter {
+	return &lexicalWriter{index: ix, batch: ix.NewBatch(), in: in, words: words, analyzer: &analysis.DefaultAnalyzer{Tokenizer: stemmer{words}}}
+}
+
+func (w *lexicalWriter) sync(ctx context.Context, entries []Entry, source Source, progress func(int)) error {
+	wanted := make(map[doc.ID]int, len(entries))
+	for _, e := range entries {
+		wanted[e.ID] = e.Chunks
+	}
+	for id, m := range w.in {
+		if n, ok := wanted[id]; ok && n == m.chunks {
+			continue // where it is partial, adding it again writes the same keys
+		}
+		if err := w.remove(ctx, id); err != nil {
+			return err
+		}
+	}
+	done := 0
+	for _, e := range entries {
+		if m, ok := w.in[e.ID]; ok && !m.partial {
+			continue
+		}
+		if err := w.add(ctx, e.ID, source); err != nil {
+			return err
+		}
+		done++
+		progress(done)
+	}
+	return w.flush()
+}
+
+// remove takes a document out.
+func (w *lexicalWriter) remove(ctx context.Context, id doc.ID) error {
+	m := w.in[id]
+	m.partial = true
+	w.dirty, w.in[id] = true, m
+	for i := range m.chunks {
+		w.batch.Delete(key(id, i))
+		if err := w.flushLarge(ctx); err != nil {
+			return err
+		}
+	}
+	delete(w.in, id)
+	return nil
+}
+
+// add puts a document in.
+func (w *lexicalWriter) add(ctx context.Context, id doc.ID, source Source) error {
+	if ctx.Err() != nil {
+		return errors.Join(ctx.Err(), w.flush())
+	}
+	d, err := source.Document(id)
+	if err != nil {
+		return err
+	}
+	m := membership{chunks: len(d.Chunks), partial: true}
+	w.dirty, w.in[id] = true, m
+	for i, span := range d.Chunks {
+		text := d.Text[span.Start:span.End]
+		if s, ok := d.Layout.SectionAt(span.Start); ok {
+			text += "\n" + s.Title
+		}
+		for range w.words.Words(text) {
+			m.words++
+		}
+		record := document.NewDocument(key(id, i))
+		record.AddField(document.NewTextFieldCustom(stemField, nil, []byte(text), index.IndexField, w.analyzer))
+		if err := w.batch.IndexAdvanced(record); err != nil {
+			return err
+		}
+		if err := w.flushLarge(ctx); err != nil {
+			return err
+		}
+	}
+	m.partial = false
+	w.in[id] = m
+	return nil
+}
+
+// flushLarge writes the batch once it is large.
+func (w *lexicalWriter) flushLarge(ctx context.Context) error {
+	if w.batch.Size() < batchChunks {
+		return nil
+	}
+	return errors.Join(w.flush(), ctx.Err())
+}
+
+// flush writes the batch, and with it what is in after it.
+func (w *lexicalWriter) flush() error {
+	if !w.dirty && w.batch.Size() == 0 {
+		return nil
+	}
+	w.batch.SetInternal(membersKey, packMembers(w.in))
+	err := w.index.Batch(w.batch)
+	w.batch.Reset()
+	w.dirty = err != nil
+	return err
+}
+
+// stemmer cuts a text into the stems that are indexed.
+type stemmer struct{ words Words }
+
+// Tokenize implements [analysis.Tokenizer].
+func (s stemmer) Tokenize(text []byte) analysis.TokenStream {
+	stream := make(analysis.TokenStream, 0, len(text)/6)
+	for word, span := range s.words.Words(string(text)) {
+		stream = append(stream, &analysis.Token{
+			Term: []byte(stemOf(word)), Start: span.Start, End: span.End, Position: len(stream) + 1, Type: analysis.AlphaNumeric,
+		})
+	}
+	return stream
+}
