@@ -27,7 +27,6 @@ type memory struct {
 	vectors   map[doc.ID][]float32
 	dim       int
 	err       error // of every call, where it is set
-	reads     int   // of vectors
 }
 
 var errUnreadable = errors.New("unreadable")
@@ -44,7 +43,6 @@ func (m *memory) Vectors(id doc.ID, dst []float32) ([]float32, int, error) {
 	if !ok || m.err != nil {
 		return dst, 0, errors.Join(m.err, errUnreadable)
 	}
-	m.reads++
 	return append(dst, v...), m.dim, nil
 }
 

@@ -5,25 +5,28 @@ import "strings"
 // steering holds words that steer a question without saying what is looked for:
 // function words, and the words by which one refers to the document as a whole. They do
 // not count in ranking, unless a question has no others.
-var steering = func() map[string]bool {
+var steering = setOf(`
+	a an the this that these those it its their them they he she his her we our us you your i my me
+	and or not nor but if then than so as of in on at by for from to with under into about within between
+	is are was were be been being am has have had having do does did doing done
+	can could may might must shall should will would
+	what which who whom whose when where why how whether there here any some all each every either both
+	please find show tell give list look check consider considering regarding concerning want need like know see let
+	information detail details clause clauses provision provisions section language wording part text document documents
+	contract contracts agreement agreements
+	include includes included including contain contains contained say says said state states stated stating
+	mention mentions mentioned specify specifies specified indicate indicates indicated provide provides provided
+	set out forth exist exists there's s t also just only
+	mean one`)
+
+// setOf returns the words of a text that spaces part.
+func setOf(words string) map[string]bool {
 	set := map[string]bool{}
-	for _, w := range strings.Fields(`
-		a an the this that these those it its their them they he she his her we our us you your i my me
-		and or not nor but if then than so as of in on at by for from to with under into about within between
-		is are was were be been being am has have had having do does did doing done
-		can could may might must shall should will would
-		what which who whom whose when where why how whether there here any some all each every either both
-		please find show tell give list look check consider considering regarding concerning want need like know see let
-		information detail details clause clauses provision provisions section language wording part text document documents
-		contract contracts agreement agreements
-		include includes included including contain contains contained say says said state states stated stating
-		mention mentions mentioned specify specifies specified indicate indicates indicated provide provides provided
-		set out forth exist exists there's s t also just only
-		mean one`) {
+	for _, w := range strings.Fields(words) {
 		set[w] = true
 	}
 	return set
-}()
+}
 
 // ContentWords returns the words of a question that are not steering words, or all of them
 // where there are no others.
