@@ -2,44 +2,127 @@ package search
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"strings"
 )
 
 // firstStage is how many passages the vectors and BM25 each select where a whole matter
 // is searched.
 const firstStage = 256
 
-// candidates returns the passages to rank: all those of the documents that the search is
-// confined to, or a first selection by vector and by BM25.
-func (s *Searcher) candidates(ctx context.Context, t *topic, route Route, within []int) ([]*group, error) {
+// contest is a set of passages that compete for one share of the answer.
+type contest struct {
+	groups []*group
+	topic  *topic
+	named  bool    // the question names them
+	prior  float64 // probability that the answer is among them, as the question's naming of documents has it
+}
+
+// leastPrior is the least probability that a contest is given: a route may be wrong.
+const leastPrior = 1e-3
+
+// candidates returns the passages to rank. The documents that the question names are a
+// contest each, with the route's confidence as its prior; unless the search is confined to
+// them, the best passages of the others by vector and by BM25 share the rest.
+func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, route Route, within []int) ([]contest, error) {
+	if len(q.Docs) > 0 || q.NoRoute || len(route.Docs) == 0 {
+		p, err := s.unnamed(ctx, r.Topic, within, nil, 1)
+		return []contest{p}, err
+	}
+	named := route.Docs[:min(len(route.Docs), wholeDocuments)]
+	inNamed, err := s.topic(ctx, cut(q.Text, route))
+	if errors.Is(err, ErrEmptyQuery) { // nothing but names
+		inNamed, err = s.topic(ctx, r.Topic)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var contests []contest
+	total := 0.0
+	var positions []int
+	for _, n := range named {
+		groups, err := s.whole(ctx, []int{n.Doc})
+		if err != nil {
+			return nil, err
+		}
+		contests = append(contests, contest{groups, inNamed, true, max(n.Confidence, leastPrior)})
+		total += n.Confidence
+		positions = append(positions, n.Doc)
+	}
+	if within != nil {
+		return contests, nil
+	}
+	slices.Sort(positions)
+	rest, err := s.unnamed(ctx, r.Topic, nil, positions, max(1-total, leastPrior))
+	return append(contests, rest), err
+}
+
+// cut returns what of a question is to be searched for in the documents that it names:
+// the route's topic or, where the route is not confined, the question without the words
+// that name.
+func cut(question string, route Route) string {
+	if route.Confined {
+		return route.Topic
+	}
+	var rest strings.Builder
+	from := 0
+	for _, span := range route.Named {
+		rest.WriteString(question[from:span.Start])
+		from = span.End
+	}
+	rest.WriteString(question[from:])
+	return rest.String()
+}
+
+// unnamed returns a contest of passages that no name leads to: all those of a few documents
+// within, or else a first selection by vector and by BM25, without those of the documents
+// left out, which are in order.
+func (s *Searcher) unnamed(ctx context.Context, topic string, within, without []int, prior float64) (p contest, err error) {
+	p = contest{prior: prior}
+	if p.topic, err = s.topic(ctx, topic); err != nil {
+		return p, err
+	}
 	if within != nil && len(within) <= wholeDocuments {
-		return s.whole(ctx, within)
+		p.groups, err = s.whole(ctx, within)
+		return p, err
 	}
-	near, err := s.nearest(ctx, t.embedded, firstStage, inside(within))
+	near, err := s.nearest(ctx, p.topic.embedded, firstStage, inside(within))
 	if err != nil {
-		return nil, err
+		return p, err
 	}
-	refs, err := s.byWords(ctx, t, within)
+	refs, err := s.byWords(ctx, p.topic, within)
 	if err != nil {
-		return nil, err
+		return p, err
 	}
 	cosines := make(map[ref]float32, len(near))
 	for _, n := range near {
 		refs = append(refs, n.ref)
 		cosines[n.ref] = n.score
 	}
-	if within == nil {
-		for _, n := range route.Docs[:min(len(route.Docs), wholeDocuments)] {
-			refs = append(refs, allOf(n.Doc, s.Entries[n.Doc].Chunks)...)
-		}
-	}
 	slices.SortFunc(refs, ref.compare)
-	g, err := s.prepare(slices.Compact(refs), s.documents(ctx))
+	refs = slices.DeleteFunc(slices.Compact(refs), func(r ref) bool {
+		_, found := slices.BinarySearch(without, r.doc)
+		return found
+	})
+	g, err := s.prepare(refs, s.documents(ctx))
 	if err != nil {
-		return nil, err
+		return p, err
 	}
 	g.cosines = cosines
-	return []*group{g}, nil
+	p.groups = []*group{g}
+	return p, nil
+}
+
+// topic prepares a text for ranking. It returns [ErrEmptyQuery] where it holds no word.
+func (s *Searcher) topic(ctx context.Context, text string) (*topic, error) {
+	t := s.table.topic(text)
+	if len(t.words) == 0 {
+		return nil, ErrEmptyQuery
+	}
+	var err error
+	t.embedded, err = s.embed(ctx, text)
+	return t, err
 }
 
 // documents returns a function that reads documents, each once for as long as the ones

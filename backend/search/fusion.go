@@ -1,6 +1,9 @@
 package search
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // weights are the shares of the standardized signals in a score. Scores are logits: the
 // weights are those for which the softmax of the scores over a document's passages is
@@ -96,6 +99,22 @@ func (s *Searcher) fuse(m Method, t *topic, all *signals, follows []bool) []floa
 	addAround(w.learnedAround, all.learned)
 	add(w.answers, all.answers)
 	return scores
+}
+
+// shift moves logits so that their exponentials add up to that of the logarithm total.
+func shift(logits []float32, total float64) {
+	if len(logits) == 0 {
+		return
+	}
+	largest := float64(slices.Max(logits))
+	sum := 0.0
+	for _, x := range logits {
+		sum += math.Exp(float64(x) - largest)
+	}
+	by := float32(total - largest - math.Log(sum))
+	for i := range logits {
+		logits[i] += by
+	}
 }
 
 // standardize shifts and scales scores to mean 0 and standard deviation 1, so that

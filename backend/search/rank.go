@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"math"
 	"sync"
 
 	"pincite/backend/doc"
@@ -27,23 +28,43 @@ type signals struct {
 	answers  []float32 // how like an answer the passage is, whatever is asked
 }
 
-// rank scores the passages of groups, in order of document and chunk. follows[i] says that
+// rank scores the passages of contests, each one's in order of document and chunk. The
+// scores are logarithms of probabilities, but for a weighted method. follows[i] says that
 // passage i directly follows passage i-1 in its document.
-func (s *Searcher) rank(ctx context.Context, m Method, t *topic, groups []*group) (passages []ranked, follows []bool, err error) {
+func (s *Searcher) rank(ctx context.Context, m Method, contests []contest) (passages []ranked, follows []bool, err error) {
+	for _, p := range contests {
+		of, next, err := s.rankContest(ctx, m, p)
+		if err != nil {
+			return nil, nil, err
+		}
+		passages = append(passages, of...)
+		follows = append(follows, next...)
+	}
+	return passages, follows, nil
+}
+
+func (s *Searcher) rankContest(ctx context.Context, m Method, p contest) (passages []ranked, follows []bool, err error) {
 	var all signals
-	for _, g := range groups {
-		of, err := s.signals(ctx, m, t, g)
+	for _, g := range p.groups {
+		of, err := s.signals(ctx, m, p.topic, g)
 		if err != nil {
 			return nil, nil, err
 		}
 		all.append(of)
 		follows = append(follows, g.follows...)
 	}
-	scores := s.fuse(m, t, &all, follows)
-	for _, g := range groups {
+	scores := s.fuse(m, p.topic, &all, follows)
+	if !m.Weighted {
+		shift(scores, math.Log(p.prior))
+	}
+	for _, g := range p.groups {
 		for i, r := range g.refs {
 			n := len(passages)
-			passages = append(passages, ranked{r, g.bytes[i], scores[n], all.parts(n)})
+			parts := all.parts(n)
+			if p.named {
+				parts.Route = p.prior
+			}
+			passages = append(passages, ranked{r, g.bytes[i], scores[n], parts})
 		}
 	}
 	return passages, follows, nil

@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"sync"
 
@@ -89,33 +88,22 @@ func (s *Searcher) Search(ctx context.Context, q Query) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := s.table.topic(r.Topic)
-	if len(t.words) == 0 {
-		return nil, ErrEmptyQuery
-	}
-	if t.embedded, err = s.embed(ctx, r.Topic); err != nil {
-		return nil, err
-	}
-	groups, err := s.candidates(ctx, t, route, within)
+	contests, err := s.candidates(ctx, q, r, route, within)
 	if err != nil {
 		return nil, err
 	}
-	passages, follows, err := s.rank(ctx, q.Method, t, groups)
+	passages, follows, err := s.rank(ctx, q.Method, contests)
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case within == nil:
-		boost(passages, route)
+	if within == nil && len(contests) == 1 {
 		q.Method.NoCutoff = true // a whole matter holds more answers than one document
-	case len(q.Docs) == 0:
-		weigh(passages, route)
 	}
 	limit := MaxHits
 	if q.K > 0 {
 		limit = min(q.K, MaxHits)
 	}
-	if r.Hits, err = s.hits(ctx, s.assemble(q.Method, passages, follows, limit), t, q.Method); err != nil {
+	if r.Hits, err = s.hits(ctx, s.assemble(q.Method, passages, follows, limit), contests[0].topic, q.Method); err != nil {
 		return nil, err
 	}
 	return r, nil
@@ -152,39 +140,6 @@ func (s *Searcher) within(q Query, route Route, r *Result) ([]int, error) {
 	slices.Sort(within)
 	r.Confined, r.Searched, r.Topic = true, len(within), route.Topic
 	return within, nil
-}
-
-// boostPerConfidence is what a document that an unconfined question surely names would
-// add to the scores of its passages, in standard deviations of the scores.
-const boostPerConfidence = 3
-
-// boost raises the passages of the documents that an unconfined question may name.
-func boost(passages []ranked, route Route) {
-	confidence := map[int]float64{}
-	for _, n := range route.Docs {
-		confidence[n.Doc] = n.Confidence
-	}
-	for i := range passages {
-		c := confidence[passages[i].ref.doc]
-		passages[i].parts.Route = c
-		passages[i].score += boostPerConfidence * float32(c)
-	}
-}
-
-// weigh lowers the passages of the documents of a confined route that the question less
-// likely means than the first: the scores are logits, so the logarithm of the odds is
-// added.
-func weigh(passages []ranked, route Route) {
-	confidence := map[int]float64{}
-	for _, n := range route.Docs {
-		confidence[n.Doc] = max(n.Confidence, 1e-3)
-	}
-	first := confidence[route.Docs[0].Doc]
-	for i := range passages {
-		c := confidence[passages[i].ref.doc]
-		passages[i].parts.Route = c
-		passages[i].score += float32(math.Log(c / first))
-	}
 }
 
 // embed returns the vector of a text by the model that embedded the chunks.
