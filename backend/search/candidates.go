@@ -50,11 +50,11 @@ func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, route Rou
 		total += n.Confidence
 		positions = append(positions, n.Doc)
 	}
-	if within != nil {
+	if r.Confined {
 		return contests, nil
 	}
 	slices.Sort(positions)
-	rest, err := s.unnamed(ctx, r.Topic, nil, positions, max(1-total, leastPrior))
+	rest, err := s.unnamed(ctx, r.Topic, within, positions, max(1-total, leastPrior))
 	return append(contests, rest), err
 }
 
@@ -83,8 +83,9 @@ func (s *Searcher) unnamed(ctx context.Context, topic string, within, without []
 	if p.topic, err = s.topic(ctx, topic); err != nil {
 		return p, err
 	}
+	left := func(i int) bool { _, found := slices.BinarySearch(without, i); return found }
 	if within != nil && len(within) <= wholeDocuments {
-		p.groups, err = s.whole(ctx, within)
+		p.groups, err = s.whole(ctx, slices.DeleteFunc(slices.Clone(within), left))
 		return p, err
 	}
 	near, err := s.nearest(ctx, p.topic.embedded, firstStage, inside(within))
@@ -101,10 +102,7 @@ func (s *Searcher) unnamed(ctx context.Context, topic string, within, without []
 		cosines[n.ref] = n.score
 	}
 	slices.SortFunc(refs, ref.compare)
-	refs = slices.DeleteFunc(slices.Compact(refs), func(r ref) bool {
-		_, found := slices.BinarySearch(without, r.doc)
-		return found
-	})
+	refs = slices.DeleteFunc(slices.Compact(refs), func(r ref) bool { return left(r.doc) })
 	g, err := s.prepare(refs, s.documents(ctx))
 	if err != nil {
 		return p, err

@@ -15,3 +15,6 @@ var ErrChanged = errors.New("document was indexed again meanwhile; ask again")
 // ErrLocked is returned when another process is writing the word index, or reading it
 // while it is to be written.
 var ErrLocked = errors.New("the word index is in use by another program; try again when that is done")
+
+// ErrSyntax is returned, as a [*SyntaxError], when the operators of a query make no sense.
+var ErrSyntax = errors.New("the query cannot be read")

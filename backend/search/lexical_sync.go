@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"unicode/utf8"
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/analysis"
@@ -152,7 +153,8 @@ func (w *lexicalWriter) add(ctx context.Context, id doc.ID, source Source) error
 	m := membership{chunks: len(d.Chunks), partial: true}
 	w.dirty, w.in[id] = true, m
 	for i, span := range d.Chunks {
-		text := d.Text[span.Start:span.End]
+		whole := wholeWords(w.words, d.Text, span)
+		text := d.Text[whole.Start:whole.End]
 		if s, ok := d.Layout.SectionAt(span.Start); ok {
 			text += "\n" + s.Title
 		}
@@ -172,6 +174,38 @@ func (w *lexicalWriter) add(ctx context.Context, id doc.ID, source Source) error
 	w.in[id] = m
 	return nil
 }
+
+// wordBytes is the longest word, on either side of a border, that [wholeWords] sees.
+const wordBytes = 256
+
+// wholeWords returns a span with the words that its ends cut in two.
+func wholeWords(words Words, text string, span doc.Span) doc.Span {
+	return doc.Span{Start: wordAround(words, text, span.Start).Start, End: wordAround(words, text, span.End).End}
+}
+
+// wordAround returns the span of the word that a position stands in, an empty one at the
+// position where it stands between two.
+func wordAround(words Words, text string, pos int) doc.Span {
+	if pos == 0 || pos == len(text) || separates(text[pos-1]) || separates(text[pos]) {
+		return doc.Span{Start: pos, End: pos}
+	}
+	from, to := max(0, pos-wordBytes), min(len(text), pos+wordBytes)
+	for !utf8.RuneStart(text[from]) {
+		from--
+	}
+	for _, span := range words.Words(text[from:to]) {
+		if span.Start+from >= pos {
+			break
+		}
+		if span.End+from > pos {
+			return doc.Span{Start: span.Start + from, End: span.End + from}
+		}
+	}
+	return doc.Span{Start: pos, End: pos}
+}
+
+// separates reports whether a byte is surely of no word.
+func separates(b byte) bool { return b == ' ' || b == '\n' }
 
 // flushLarge writes the batch once it is large.
 func (w *lexicalWriter) flushLarge(ctx context.Context) error {

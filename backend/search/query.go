@@ -9,6 +9,8 @@ const MaxHits = 64
 
 // Query is a question with the limits that the user set.
 type Query struct {
+	// Text is a question in plain words or a query of operators; both may have filters.
+	// docs/search.md has the language.
 	Text string
 	// K is the most hits wanted; 0 stands for [MaxHits], which no K exceeds.
 	K int
@@ -18,6 +20,14 @@ type Query struct {
 	// NoRoute searches the whole matter whatever the question names.
 	NoRoute bool
 	Method  Method
+}
+
+// limit returns the most hits that the query wants.
+func (q Query) limit() int {
+	if q.K > 0 {
+		return min(q.K, MaxHits)
+	}
+	return MaxHits
 }
 
 // Method says which signals rank the passages. The zero Method is search as shipped; the
@@ -45,7 +55,16 @@ type Result struct {
 	Route    []RouteEntry // the documents that the question names, best first
 	Confined bool         // only those documents were searched
 	Searched int          // documents searched
+	Filtered bool         // filters in the query limited the search
 	Hits     []doc.Hit    // best first
+
+	// Expression is a query of operators as it was understood; empty for a question in
+	// plain words, for which what follows is zero too.
+	Expression string
+	Matches    int // passages that match, of which Hits are the best
+	// Unmatched holds, where nothing matches, the words and phrases of the query that
+	// stand in none of the documents searched.
+	Unmatched []string
 }
 
 // RouteEntry is a document that a question names.

@@ -79,59 +79,83 @@ func (s *Searcher) lazyScan() func(context.Context) (*scan, error) {
 // first selection by vector and BM25.
 const wholeDocuments = 8
 
-// Search answers a query. The error is [ErrEmptyQuery], [ErrNoDocument], [ErrChanged],
-// that of ctx, or one of the source or the embedder.
+// Search answers a query. The error is [ErrEmptyQuery], [ErrSyntax], [ErrNoDocument],
+// [ErrChanged], that of ctx, or one of the source or the embedder.
 func (s *Searcher) Search(ctx context.Context, q Query) (*Result, error) {
-	route := s.router.Route(q.Text)
-	r := &Result{Query: q.Text, Topic: q.Text, Searched: len(s.Entries)}
-	within, err := s.within(q, route, r)
+	c, err := understand(q.Text, s.Words.Words)
 	if err != nil {
 		return nil, err
 	}
-	contests, err := s.candidates(ctx, q, r, route, within)
+	r := &Result{Query: q.Text, Topic: c.plain, Filtered: len(c.filters) > 0, Searched: len(s.Entries)}
+	limits, err := s.limits(q, c.filters)
 	if err != nil {
 		return nil, err
 	}
-	passages, follows, err := s.rank(ctx, q.Method, contests)
+	if limits != nil {
+		r.Searched = len(limits)
+	}
+	if c.match != nil {
+		err = s.match(ctx, q, c, limits, r)
+	} else {
+		q.Text = c.plain
+		err = s.answer(ctx, q, limits, r)
+	}
 	if err != nil {
-		return nil, err
-	}
-	if within == nil && len(contests) == 1 {
-		q.Method.NoCutoff = true // a whole matter holds more answers than one document
-	}
-	limit := MaxHits
-	if q.K > 0 {
-		limit = min(q.K, MaxHits)
-	}
-	if r.Hits, err = s.hits(ctx, s.assemble(q.Method, passages, follows, limit), contests[0].topic, q.Method); err != nil {
 		return nil, err
 	}
 	return r, nil
 }
 
+// limits returns the positions of the only documents that a query may be answered from, in
+// order, nil for all.
+func (s *Searcher) limits(q Query, filters []filter) ([]int, error) {
+	var within []int
+	for _, id := range q.Docs {
+		i, ok := s.byID[id]
+		if !ok {
+			return nil, fmt.Errorf("%s: %w", id, ErrNoDocument)
+		}
+		within = append(within, i)
+	}
+	slices.Sort(within)
+	return s.filtered(filters, slices.Compact(within)), nil
+}
+
+// answer answers a question in plain words from the documents within limits, nil for all.
+func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result) error {
+	route := s.router.Route(q.Text)
+	within := s.within(q, limits, &route, r)
+	contests, err := s.candidates(ctx, q, r, route, within)
+	if err != nil {
+		return err
+	}
+	passages, follows, err := s.rank(ctx, q.Method, contests)
+	if err != nil {
+		return err
+	}
+	if !r.Confined && len(contests) == 1 {
+		q.Method.NoCutoff = true // a whole matter holds more answers than one document
+	}
+	r.Hits, err = s.hits(ctx, s.assemble(q.Method, passages, follows, q.limit()), contests[0].topic, q.Method)
+	return err
+}
+
 // within returns the positions of the only documents to search, nil for all, and notes in
-// r what the question named.
-func (s *Searcher) within(q Query, route Route, r *Result) ([]int, error) {
+// r what the question named. It takes the documents beyond the limits out of the route.
+func (s *Searcher) within(q Query, limits []int, route *Route, r *Result) []int {
 	for _, n := range route.Docs {
 		e := s.Entries[n.Doc]
 		r.Route = append(r.Route, RouteEntry{e.ID, e.File, n.Confidence})
 	}
 	if len(q.Docs) > 0 {
-		var within []int
-		for _, id := range q.Docs {
-			i, ok := s.byID[id]
-			if !ok {
-				return nil, fmt.Errorf("%s: %w", id, ErrNoDocument)
-			}
-			within = append(within, i)
-		}
-		slices.Sort(within)
-		within = slices.Compact(within)
-		r.Confined, r.Searched, r.Topic = true, len(within), route.Topic
-		return within, nil
+		r.Confined, r.Topic = true, route.Topic
+		return limits
 	}
+	allowed := inside(limits)
+	route.Docs = slices.DeleteFunc(slices.Clone(route.Docs), func(n Named) bool { return !allowed(n.Doc) })
+	route.Confined = route.Confined && len(route.Docs) > 0
 	if q.NoRoute || !route.Confined {
-		return nil, nil
+		return limits
 	}
 	var within []int
 	for _, n := range route.Docs {
@@ -139,7 +163,7 @@ func (s *Searcher) within(q Query, route Route, r *Result) ([]int, error) {
 	}
 	slices.Sort(within)
 	r.Confined, r.Searched, r.Topic = true, len(within), route.Topic
-	return within, nil
+	return within
 }
 
 // embed returns the vector of a text by the model that embedded the chunks.

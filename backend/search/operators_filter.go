@@ -1,0 +1,182 @@
+package search
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// filterKind is what a filter looks at.
+type filterKind string
+
+const (
+	filterDoc    filterKind = "doc"
+	filterFolder filterKind = "folder"
+	filterType   filterKind = "type"
+)
+
+// filter keeps the documents that answer to a value, or those that do not.
+type filter struct {
+	kind  filterKind
+	not   bool
+	value []string // folded words
+	asked string   // the value as it was typed
+}
+
+// String returns the filter as it may be typed.
+func (f filter) String() string {
+	minus := ""
+	if f.not {
+		minus = "-"
+	}
+	return minus + string(f.kind) + `:"` + f.asked + `"`
+}
+
+// readFilter reads a filter that rest starts with.
+func (l *lexer) readFilter(rest string) (t token, length int, ok bool) {
+	key, _, found := strings.Cut(rest[:min(len(rest), len(filterFolder)+1)], ":")
+	kind := filterKind(strings.ToLower(key))
+	if !found || kind != filterDoc && kind != filterFolder && kind != filterType {
+		return token{}, 0, false
+	}
+	length = len(key) + 1
+	value := rest[length:]
+	r, _ := utf8.DecodeRuneInString(value)
+	switch {
+	case value == "" || unicode.IsSpace(r):
+		return token{}, 0, false // a colon
+	case strings.ContainsRune(quotes, r):
+		inside, n, closed := unquote(value)
+		if !closed {
+			return token{}, 0, false
+		}
+		value, length = inside, length+n
+	default:
+		if end := strings.IndexFunc(value, func(r rune) bool { return unicode.IsSpace(r) || r == ')' || r == '(' }); end >= 0 {
+			value = value[:end]
+		}
+		length += len(value)
+	}
+	f := filter{kind: kind, asked: value}
+	for word := range l.cut(value) {
+		f.value = append(f.value, word)
+	}
+	t = token{kind: tokenFilter, filter: f}
+	if len(f.value) == 0 {
+		t.fault = "there is no word after " + string(kind) + ":; write a part of the name there"
+	}
+	return t, length, true
+}
+
+// filtered returns the positions, among those within (nil for all), of the documents that
+// pass all filters. Of several filters of one kind, one has to let a document pass; one
+// with a minus must not match.
+func (s *Searcher) filtered(filters []filter, within []int) []int {
+	if len(filters) == 0 {
+		return within
+	}
+	kept := []int{}
+	for i := range s.Entries {
+		if inside(within)(i) && s.passes(filters, &s.Entries[i]) {
+			kept = append(kept, i)
+		}
+	}
+	return kept
+}
+
+func (s *Searcher) passes(filters []filter, e *Entry) bool {
+	wanted, met := map[filterKind]bool{}, map[filterKind]bool{}
+	for _, f := range filters {
+		is := s.answers(f, e)
+		switch {
+		case f.not && is:
+			return false
+		case !f.not:
+			wanted[f.kind] = true
+			met[f.kind] = met[f.kind] || is
+		}
+	}
+	return len(wanted) == countTrue(met)
+}
+
+func countTrue(set map[filterKind]bool) (n int) {
+	for _, is := range set {
+		if is {
+			n++
+		}
+	}
+	return n
+}
+
+// answers reports whether a document has the value of a filter.
+func (s *Searcher) answers(f filter, e *Entry) bool {
+	files := e.Name.Files
+	if len(files) == 0 {
+		files = []string{e.File}
+	}
+	switch f.kind {
+	case filterFolder:
+		return slices.ContainsFunc(files, func(file string) bool {
+			folder, _ := splitPath(file)
+			return strings.Contains(" "+s.folded(folder), " "+strings.Join(f.value, " "))
+		})
+	case filterDoc:
+		if slices.ContainsFunc(files, func(file string) bool {
+			return strings.Contains(s.folded(baseName(file)), strings.Join(f.value, " "))
+		}) {
+			return true
+		}
+		return s.hasWords(f.value, e.Name.Type+" "+strings.Join(e.Name.Parties, " "))
+	default:
+		if s.isType(f.value, e.Name.Type) {
+			return true
+		}
+		return slices.ContainsFunc(files, func(file string) bool { return s.isType(f.value, baseName(file)) })
+	}
+}
+
+// baseName returns a path's last part, of either system, with escapes undone.
+func baseName(file string) string { return unescape(path.Base(strings.ReplaceAll(file, `\`, "/"))) }
+
+// folded returns the words of a name with a space between them.
+func (s *Searcher) folded(name string) string { return strings.Join(s.wordsOf(name), " ") }
+
+func (s *Searcher) wordsOf(text string) []string {
+	var words []string
+	for word := range s.Words.Words(text) {
+		words = append(words, word)
+	}
+	return words
+}
+
+// hasWords reports whether all words, or others of the same stems, stand in a name.
+func (s *Searcher) hasWords(words []string, name string) bool {
+	stems := map[string]bool{}
+	for _, w := range s.wordsOf(name) {
+		stems[stemOf(w)] = true
+	}
+	return !slices.ContainsFunc(words, func(w string) bool { return !stems[stemOf(w)] })
+}
+
+// isType reports whether a name is that of a kind of document: it has all words of the
+// kind, or their initials are the kind's only word, as "NDA" are those of
+// "Non-Disclosure Agreement"; synonyms count.
+func (s *Searcher) isType(kind []string, name string) bool {
+	if s.hasWords(kind, name) {
+		return true
+	}
+	if len(kind) != 1 {
+		return false
+	}
+	words := s.wordsOf(name)
+	var initials strings.Builder
+	for _, w := range words {
+		initials.WriteString(w[:1])
+	}
+	if len(kind[0]) > 1 && strings.Contains(initials.String(), kind[0]) {
+		return true
+	}
+	return slices.ContainsFunc(synonyms[kind[0]], func(other string) bool { return slices.Contains(words, other) })
+}

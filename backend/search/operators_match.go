@@ -1,0 +1,487 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+)
+
+// matcher finds the passages of documents that match an expression. It is safe for
+// concurrent use.
+type matcher struct {
+	expression expression
+	words      Words
+	sentences  func(text string, within doc.Span) []doc.Span // nil: a paragraph is one
+
+	phrases  []*phrase
+	first    map[*phrase]int  // number of a phrase's first word pattern; the others follow
+	literals map[string][]int // numbers of the patterns that are plain words
+	wild     []wildcard
+	positive map[*phrase]bool // not under a negation
+	negates  bool
+}
+
+// wildcard is a pattern with its number.
+type wildcard struct {
+	pattern wordPattern
+	number  int
+}
+
+func newMatcher(x expression, words Words, sentences func(string, doc.Span) []doc.Span) *matcher {
+	m := &matcher{
+		expression: x, words: words, sentences: sentences, phrases: phrasesOf(nil, x, false),
+		first: map[*phrase]int{}, literals: map[string][]int{}, positive: map[*phrase]bool{},
+	}
+	n := 0
+	for _, p := range m.phrases {
+		m.first[p] = n
+		for _, w := range p.words {
+			if w.wild() {
+				m.wild = append(m.wild, wildcard{w, n})
+			} else {
+				m.literals[string(w)] = append(m.literals[string(w)], n)
+			}
+			n++
+		}
+	}
+	for _, p := range phrasesOf(nil, x, true) {
+		m.positive[p] = true
+	}
+	m.negates = len(m.positive) < len(m.phrases)
+	return m
+}
+
+// found is a word of a text that some patterns stand for.
+type found struct {
+	number    int // of the word, counted through the paragraphs that were read
+	paragraph int
+	span      doc.Span
+	patterns  []int
+}
+
+// occurrence is a place where a phrase stands: words first to last of one paragraph.
+type occurrence struct {
+	first, last int
+	paragraph   int
+	span        doc.Span
+}
+
+// run is a match: passages first to last of a document, of which those in matched match.
+type run struct {
+	first, last int
+	matched     []int
+}
+
+// reading is a document as a matcher reads it.
+type reading struct {
+	*matcher
+	document    *Document
+	paragraphs  []doc.Span
+	occurrences map[*phrase][]occurrence // in order
+	sentenceOf  map[int][]doc.Span       // of the paragraphs where they were wanted
+	// links are the places of what matches as one: passages that one touches belong
+	// together. Those of distances are loose: they join passages only up to joinBytes.
+	links []link
+	// near holds the occurrences that take part in each proximity.
+	near map[*proximity][]occurrence
+}
+
+type link struct {
+	span  doc.Span
+	loose bool
+}
+
+// read looks for the phrases in some paragraphs of a document, all where only is nil.
+func (m *matcher) read(d *Document, paragraphs []doc.Span, only []bool) *reading {
+	r := &reading{
+		matcher: m, document: d, paragraphs: paragraphs, occurrences: map[*phrase][]occurrence{},
+		sentenceOf: map[int][]doc.Span{}, near: map[*proximity][]occurrence{},
+	}
+	var words []found
+	n := 0
+	for i, p := range paragraphs {
+		if only != nil && !only[i] {
+			continue
+		}
+		for word, span := range m.words.Words(d.Text[p.Start:p.End]) {
+			if patterns := m.patterns(word); len(patterns) > 0 {
+				words = append(words, found{n, i, doc.Span{Start: p.Start + span.Start, End: p.Start + span.End}, patterns})
+			}
+			n++
+		}
+	}
+	for _, p := range m.phrases {
+		r.occurrences[p] = occurrencesOf(words, m.first[p], len(p.words))
+	}
+	return r
+}
+
+// patterns returns the numbers of the patterns that stand for a word.
+func (m *matcher) patterns(word string) []int {
+	patterns := m.literals[word]
+	for _, w := range m.wild {
+		if w.pattern.matches(word) {
+			patterns = append(slices.Clip(patterns), w.number)
+		}
+	}
+	return patterns
+}
+
+// occurrencesOf returns where n patterns, numbered from first, stand one after the other.
+func occurrencesOf(words []found, first, n int) []occurrence {
+	var all []occurrence
+	for i := range words {
+		if i+n > len(words) {
+			break
+		}
+		follow := true
+		for k := range n {
+			w := words[i+k]
+			follow = follow && w.number == words[i].number+k && w.paragraph == words[i].paragraph && slices.Contains(w.patterns, first+k)
+		}
+		if follow {
+			last := words[i+n-1]
+			all = append(all, occurrence{words[i].number, last.number, last.paragraph, doc.Span{Start: words[i].span.Start, End: last.span.End}})
+		}
+	}
+	return all
+}
+
+// matches returns which chunks of the document match the expression.
+func (r *reading) matches(x expression) []bool {
+	chunks := make([]bool, len(r.document.Chunks))
+	switch x := x.(type) {
+	case conjunction:
+		for i, m := range x {
+			for k, is := range r.matches(m) {
+				chunks[k] = is && (i == 0 || chunks[k])
+			}
+		}
+	case disjunction:
+		for _, m := range x {
+			for k, is := range r.matches(m) {
+				chunks[k] = chunks[k] || is
+			}
+		}
+	case negation:
+		for k, is := range r.matches(x.of) {
+			chunks[k] = !is
+		}
+	case *proximity:
+		for _, o := range r.together(x) {
+			r.touch(chunks, o.span)
+		}
+	case *phrase:
+		for _, o := range r.occurrences[x] {
+			r.touch(chunks, o.span)
+		}
+	}
+	return chunks
+}
+
+// touch marks the chunks that a span has a part in.
+func (r *reading) touch(chunks []bool, span doc.Span) {
+	first, last := r.touched(span)
+	for k := first; k <= last; k++ {
+		chunks[k] = chunks[k] || r.document.Chunks[k].Intersect(span).Len() > 0
+	}
+}
+
+// touched returns the first and the last chunk that a span has a part in; the last is
+// below the first where there is none.
+func (r *reading) touched(span doc.Span) (first, last int) {
+	chunks := r.document.Chunks
+	first = sort.Search(len(chunks), func(k int) bool { return chunks[k].End > span.Start })
+	last = sort.Search(len(chunks), func(k int) bool { return chunks[k].Start >= span.End }) - 1
+	return first, last
+}
+
+// together returns the occurrences that take part in a proximity: each stands near one of
+// the operand before it that takes part, and near one of the operand after it.
+func (r *reading) together(x *proximity) []occurrence {
+	if all, ok := r.near[x]; ok {
+		return all
+	}
+	lists := make([][]occurrence, len(x.operands))
+	for i, o := range x.operands {
+		for _, p := range o {
+			lists[i] = append(lists[i], r.occurrences[p]...)
+		}
+		slices.SortFunc(lists[i], occurrence.compare)
+	}
+	for i := 1; i < len(lists); i++ {
+		lists[i] = r.beside(lists[i], lists[i-1], x.reaches[i-1], false)
+	}
+	for i := len(lists) - 2; i >= 0; i-- {
+		lists[i] = r.beside(lists[i], lists[i+1], x.reaches[i], r.positive[x.operands[0][0]])
+	}
+	all := slices.Concat(lists...)
+	r.near[x] = all
+	return all
+}
+
+// compare orders by place.
+func (o occurrence) compare(p occurrence) int {
+	return cmp.Or(cmp.Compare(o.first, p.first), cmp.Compare(o.last, p.last))
+}
+
+// beside returns those of list that stand within reach of one of others; both are in
+// order. With linked it also links each with the nearest of others.
+func (r *reading) beside(list, others []occurrence, within reach, linked bool) []occurrence {
+	ends := slices.Clone(others)
+	slices.SortFunc(ends, func(a, b occurrence) int { return cmp.Or(cmp.Compare(a.last, b.last), cmp.Compare(a.first, b.first)) })
+	var kept []occurrence
+	for _, o := range list {
+		near := false
+		if k := sort.Search(len(others), func(k int) bool { return others[k].first > o.last }); k < len(others) && r.within(o, others[k], within) {
+			near = true
+			if linked {
+				r.links = append(r.links, link{doc.Span{Start: o.span.Start, End: others[k].span.End}, true})
+			}
+		}
+		if k := sort.Search(len(ends), func(k int) bool { return ends[k].last >= o.first }) - 1; k >= 0 && r.within(ends[k], o, within) {
+			near = true
+			if linked {
+				r.links = append(r.links, link{doc.Span{Start: ends[k].span.Start, End: o.span.End}, true})
+			}
+		}
+		if near {
+			kept = append(kept, o)
+		}
+	}
+	return kept
+}
+
+// within reports whether b, which stands after a, is within reach of it.
+func (r *reading) within(a, b occurrence, within reach) bool {
+	switch {
+	case a.paragraph != b.paragraph:
+		return false
+	case within == sameParagraph:
+		return true
+	case within == sameSentence:
+		return r.sentence(a.paragraph, a.span.End-1) == r.sentence(b.paragraph, b.span.Start)
+	}
+	return b.first-a.last <= int(within)
+}
+
+// sentence returns the number, in its paragraph, of the sentence that holds a position.
+func (r *reading) sentence(paragraph, pos int) int {
+	if r.sentences == nil {
+		return 0
+	}
+	spans, ok := r.sentenceOf[paragraph]
+	if !ok {
+		spans = r.sentences(r.document.Text, r.paragraphs[paragraph])
+		r.sentenceOf[paragraph] = spans
+	}
+	return sort.Search(len(spans), func(i int) bool { return spans[i].End > pos })
+}
+
+// runs returns the matches of the document, in order. A passage that matches for what it
+// lacks alone is none where it has no words.
+func (r *reading) runs() []run {
+	matched := r.matches(r.expression)
+	marked := make([]bool, len(matched))
+	for _, span := range r.marks() {
+		r.touch(marked, span)
+	}
+	for k := range matched {
+		matched[k] = matched[k] && (marked[k] || r.hasWord(k))
+	}
+	whole, joined := r.borders(matched)
+	var runs []run
+	for k := range matched {
+		n := len(runs) - 1
+		switch {
+		case n >= 0 && runs[n].last == k-1 && joined[k] != parted && (joined[k] == tight || r.fits(runs[n], k)):
+			runs[n].last = k
+		case matched[k] || whole[k]:
+			runs = append(runs, run{first: k, last: k})
+			n++
+		default:
+			continue
+		}
+		if matched[k] {
+			runs[n].matched = append(runs[n].matched, k)
+		}
+	}
+	for i := range runs { // which may have been cut off on the way to the next match
+		for !matched[runs[i].last] && !whole[runs[i].last] {
+			runs[i].last--
+		}
+	}
+	return runs
+}
+
+func (r *reading) hasWord(chunk int) bool {
+	span := r.document.Chunks[chunk]
+	for range r.words.Words(r.document.Text[span.Start:span.End]) {
+		return true
+	}
+	return false
+}
+
+func (r *reading) fits(of run, chunk int) bool {
+	return r.document.Chunks[chunk].End-r.document.Chunks[of.first].Start <= joinBytes
+}
+
+// border says how a chunk belongs to the one before it.
+type border int8
+
+const (
+	parted border = iota
+	loose         // a distance that holds reaches across
+	tight         // a phrase stands across
+)
+
+// borders returns how the chunks belong together, given which match, and which chunks are
+// wanted to make a phrase whole. Where the expression negates, only chunks that match
+// belong together: what is between them may hold what is not wanted.
+func (r *reading) borders(matched []bool) (whole []bool, joined []border) {
+	whole, joined = make([]bool, len(matched)), make([]border, len(matched))
+	links := r.links
+	for _, p := range r.phrases {
+		for _, o := range r.occurrences[p] {
+			if r.positive[p] {
+				links = append(links, link{o.span, false})
+			}
+		}
+	}
+	for _, l := range links {
+		first, last := r.touched(l.span)
+		if last <= first || !r.joins(l, first, last, matched[first:last+1]) {
+			continue
+		}
+		for k := first; k <= last; k++ {
+			whole[k] = whole[k] || !l.loose
+			switch {
+			case k == first:
+			case l.loose:
+				joined[k] = max(joined[k], loose)
+			default:
+				joined[k] = tight
+			}
+		}
+	}
+	return whole, joined
+}
+
+// joins reports whether a link joins the chunks from first to last.
+func (r *reading) joins(l link, first, last int, matched []bool) bool {
+	chunks := r.document.Chunks
+	switch {
+	case r.negates:
+		return !slices.Contains(matched, false)
+	case l.loose:
+		return matched[0] && matched[len(matched)-1] && chunks[last].End-chunks[first].Start <= joinBytes
+	}
+	return slices.Contains(matched, true)
+}
+
+// marks returns the places of what matched: the occurrences of phrases that are not
+// negated, of those in a proximity the ones that take part.
+func (r *reading) marks() []doc.Span {
+	var spans []doc.Span
+	var walk func(expression)
+	walk = func(x expression) {
+		var all []occurrence
+		switch x := x.(type) {
+		case conjunction:
+			for _, m := range x {
+				walk(m)
+			}
+		case disjunction:
+			for _, m := range x {
+				walk(m)
+			}
+		case *proximity:
+			all = r.together(x)
+		case *phrase:
+			all = r.occurrences[x]
+		}
+		for _, o := range all {
+			spans = append(spans, o.span)
+		}
+	}
+	walk(r.expression)
+	return spans
+}
+
+// paragraphs cuts a text into paragraphs that cover it. A blank line or a page's end is
+// between two, unless a sentence goes on across it: what is before it does not close one,
+// and a word in small letters follows. In a text without either, it is the end of a line
+// that closes a sentence or an item of a list.
+func paragraphs(text string) []doc.Span {
+	spans := cutParagraphs(text, func(before, after string, lines int) bool { return lines > 1 && !goesOn(before, after) })
+	if len(spans) == 1 {
+		return cutParagraphs(text, func(before, _ string, _ int) bool { return closesItem(before) })
+	}
+	return spans
+}
+
+// cutParagraphs cuts a text at the white space with line ends, so many lines of them, for
+// which ends is true.
+func cutParagraphs(text string, ends func(before, after string, lines int) bool) []doc.Span {
+	var spans []doc.Span
+	start, marks := 0, "\n"
+	if strings.Contains(text, "\f") {
+		marks = "\n\f"
+	}
+	for i := 0; i < len(text); {
+		n := strings.IndexAny(text[i:], marks)
+		if n < 0 {
+			break
+		}
+		end, lines := blank(text, i+n)
+		if ends(text[start:i+n], text[end:], lines) {
+			spans = append(spans, doc.Span{Start: start, End: end})
+			start = end
+		}
+		i = end
+	}
+	if start < len(text) {
+		spans = append(spans, doc.Span{Start: start, End: len(text)})
+	}
+	return spans
+}
+
+// blank returns where the white space at i ends, and how many lines it ends; a page's end
+// counts as two.
+func blank(text string, i int) (end, lines int) {
+	for ; i < len(text); i++ {
+		switch text[i] {
+		case '\n':
+			lines++
+		case '\f':
+			lines += 2
+		case ' ', '\t', '\r', '\v':
+		default:
+			if !strings.HasPrefix(text[i:], "\u00a0") {
+				return i, lines
+			}
+			i++
+		}
+	}
+	return i, lines
+}
+
+// goesOn reports whether a sentence goes on from before a blank line to after it.
+func goesOn(before, after string) bool {
+	if before == "" || closesItem(before) {
+		return false
+	}
+	r, n := utf8.DecodeRuneInString(after)
+	return unicode.IsLower(r) && !(n < len(after) && strings.ContainsAny(after[n:n+1], ".)")) // "a) …"
+}
+
+// closesItem reports whether a text ends with what closes a sentence or an item.
+func closesItem(text string) bool {
+	text = strings.TrimRight(text, " \t\r\u00a0\"”)")
+	return text != "" && strings.ContainsAny(text[len(text)-1:], ".;:!?")
+}
