@@ -16,6 +16,7 @@ func newNameIndex(docs []DocName) *nameIndex {
 	for i := range docs {
 		b.addTexts(uint32(i), &docs[i])
 		b.amending = append(b.amending, b.amendingSince(texts[i]))
+		b.editions = append(b.editions, titleEdition(docs[i].Head))
 		texts[i+1] = len(b.flat)
 	}
 	b.textTerms = len(b.terms)

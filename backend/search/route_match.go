@@ -29,6 +29,7 @@ type candidate struct {
 	score float64 // nats of evidence that the question names it
 	names float64 // those from words that name by themselves
 	cover float64 // share of the naming words that it holds
+	other float64 // nats that the score has lost because the question names another edition
 }
 
 // placeWeight is what a word's standing in a field is worth. Measured on the tuning
@@ -158,6 +159,7 @@ func (m *match) rank() {
 		most += m.q.terms[i].idf * m.q.terms[i].name
 	}
 	m.weight = most
+	edition := m.q.edition()
 	for d := range m.x.docs {
 		row := m.best[d*m.n : (d+1)*m.n]
 		c := candidate{doc: d}
@@ -201,7 +203,8 @@ func (m *match) rank() {
 		}
 		if c.score > 0 {
 			c.cover = c.score / all
-			c.score -= m.surplus(d)
+			c.other = edition.mismatch(m.x.editions[d]) * max(1, c.score/editionScore)
+			c.score -= m.surplus(d) + c.other
 			m.ranked = append(m.ranked, c)
 		}
 	}

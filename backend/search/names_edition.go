@@ -1,0 +1,113 @@
+package search
+
+import (
+	"strconv"
+	"strings"
+)
+
+// edition tells an agreement from the documents that change it.
+type edition struct {
+	amends bool
+	number int // of the amendment; 0 where its title gives none
+}
+
+// amendmentNouns are the documents that change another one.
+var amendmentNouns = wordSet(`amendment addendum`)
+
+// ordinals are the numbers of amendments in words.
+var ordinals = map[string]int{
+	"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+	"1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7, "8th": 8, "9th": 9, "10th": 10,
+}
+
+// editionAt reads the amendment whose noun is ws[i]: "Amendment No. 2", "Second Amendment".
+func editionAt(ws []word, i int) edition {
+	e := edition{amends: true}
+	if i > 0 {
+		e.number = ordinals[ws[i-1].text]
+	}
+	for k := i + 1; k < len(ws) && k <= i+2 && e.number == 0; k++ {
+		e.number = editionNumber(ws[k].text)
+		if w := ws[k].text; w != "no" && w != "n" && w != "number" && w != "nr" {
+			break
+		}
+	}
+	return e
+}
+
+// editionNumber reads the number of an amendment; 0 where w is none.
+func editionNumber(w string) int {
+	const most = 99
+	n, err := strconv.Atoi(w)
+	if err != nil || n < 0 || n > most {
+		return 0
+	}
+	return n
+}
+
+const (
+	// titleReach is how many bytes of a text its title is looked for in: notes about what was
+	// left out of an exhibit may stand above it.
+	titleReach = 1200
+	// plainTitle is the number of words among which the title need not be all capitals.
+	plainTitle = 20
+)
+
+// titleEdition reads the edition off the title of a text.
+func titleEdition(head string) edition {
+	ws := words(head[:min(len(head), titleReach)])
+	for i, w := range ws {
+		written := head[w.span.Start:w.span.End]
+		if amendmentNouns[w.text] && w.cap && (i < plainTitle || written == strings.ToUpper(written)) {
+			return editionAt(ws, i)
+		}
+		if i >= plainTitle && w.text == "this" {
+			break
+		}
+	}
+	return edition{}
+}
+
+// edition reads which edition the question names: in its part in front, if that names.
+func (q *question) edition() edition {
+	for i, w := range q.words {
+		if q.lead > 0 && w.span.Start >= q.lead {
+			break
+		}
+		if amendmentNouns[w.text] {
+			return editionAt(q.words, i)
+		}
+	}
+	return edition{}
+}
+
+const (
+	// wrongEdition is what another edition than the one named loses, in nats.
+	wrongEdition = 3
+	// likelyEdition is what one loses that the question could have named more plainly: a
+	// later amendment where it gives no number, the agreement itself where it names an
+	// amendment to it.
+	likelyEdition = 1
+	// editionScore is the score from which they lose in proportion to it: where more words
+	// match, documents of the same parties differ more by where they hold them.
+	editionScore = 30
+)
+
+// mismatch is what keeps a document of edition d from being the one that a question for
+// edition e names, in nats.
+func (e edition) mismatch(d edition) float64 {
+	switch {
+	case e == d:
+		return 0
+	case !e.amends:
+		return wrongEdition
+	case !d.amends:
+		return likelyEdition
+	case e.number > 0 && d.number > 0:
+		return wrongEdition
+	}
+	if max(e.number, d.number) > 1 {
+		return likelyEdition
+	}
+	return 0
+}
