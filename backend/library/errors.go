@@ -30,6 +30,8 @@ var (
 	ErrNotIndexed = errors.New("nothing is indexed")
 	// ErrEmptyQuestion is returned when a question holds no word to search for.
 	ErrEmptyQuestion = search.ErrEmptyQuery
+	// ErrSyntax is returned when the operators of a question make no sense.
+	ErrSyntax = search.ErrSyntax
 	// ErrOutdated is returned when a matter has to be indexed again before it can be
 	// searched.
 	ErrOutdated = errors.New("the matter is out of date")

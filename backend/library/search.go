@@ -10,10 +10,13 @@ import (
 	"pincite/backend/store"
 )
 
+// MaxHits is the most hits that a search returns.
+const MaxHits = search.MaxHits
+
 // Question is what to ask a matter.
 type Question struct {
-	Text string
-	// K is the most hits wanted, up to [search.MaxHits], which 0 stands for.
+	Text string // in plain words or with operators, as [search.Query] has it
+	// K is the most hits wanted, up to [MaxHits], which 0 stands for.
 	K int
 	// Docs, where given, are the only documents to search, each named as for
 	// [Matter.Show].
@@ -32,8 +35,14 @@ type Result struct {
 	Route    []search.RouteEntry
 	Confined bool // only the documents of the route, or those asked for, were searched
 	Asked    bool // it was Question.Docs that confined it
+	Filtered bool // filters in the question limited the search
 	Searched int  // documents
 	Hits     []Hit
+	// Expression, Matches and Unmatched are those of a query of operators; see
+	// [search.Result].
+	Expression string
+	Matches    int
+	Unmatched  []string
 	// NoWords says why the matter was searched without its word index; nil where it was
 	// used.
 	NoWords error
@@ -60,7 +69,7 @@ func (r *Result) Plain() []doc.Hit {
 // is stored; [Matter.Verify] compares it with the source file of today.
 //
 // The error is [ErrNoMatter], [ErrInUse] while another program indexes the matter,
-// [ErrNotIndexed], [ErrOutdated], [ErrEmptyQuestion], [ErrNoDocument] or
+// [ErrNotIndexed], [ErrOutdated], [ErrEmptyQuestion], [ErrSyntax], [ErrNoDocument] or
 // [ErrAmbiguous] for a document in q.Docs, or one of the store or the model.
 func (m *Matter) Search(ctx context.Context, q Question) (*Result, error) {
 	const tries = 3
@@ -99,7 +108,8 @@ func (d *desk) answer(ctx context.Context, q Question) (*Result, error) {
 	}
 	r := &Result{
 		Query: found.Query, Topic: found.Topic, Model: d.model, Route: found.Route,
-		Confined: found.Confined, Asked: len(q.Docs) > 0, Searched: found.Searched, NoWords: d.lexicalErr,
+		Confined: found.Confined, Asked: len(q.Docs) > 0, Filtered: found.Filtered, Searched: found.Searched,
+		Expression: found.Expression, Matches: found.Matches, Unmatched: found.Unmatched, NoWords: d.lexicalErr,
 	}
 	for _, hit := range found.Hits {
 		h, err := d.hit(hit)

@@ -17,9 +17,9 @@ func printResult(c *console, r *library.Result, verdicts []library.Verification)
 		c.errorf("searched without the word index: %v\n", r.NoWords)
 	}
 	printRoute(c, r)
+	printMatches(c, r)
 	if len(r.Hits) == 0 {
-		c.printf("\nNothing in the %s answers that. Try other words, or see what is indexed with: pincite files\n",
-			count(r.Searched, "document searched", "documents searched"))
+		c.printf("\n%s\n", nothing(r))
 		return
 	}
 	for i, hit := range r.Hits {
@@ -27,6 +27,40 @@ func printResult(c *console, r *library.Result, verdicts []library.Verification)
 		printHit(c, hit)
 		printVerdict(c, hit, verdicts[i])
 	}
+}
+
+// printMatches says how a query of operators was understood and how much matches it.
+func printMatches(c *console, r *library.Result) {
+	if r.Filtered && r.Searched > 0 {
+		c.printf("%s\n", c.outStyle.faint("the filters leave "+count(r.Searched, "document", "documents")))
+	}
+	if r.Matches == 0 {
+		return
+	}
+	c.printf("%s: %s\n", count(r.Matches, "passage matches", "passages match"), safe(r.Expression))
+	switch shown := len(r.Hits); {
+	case shown >= r.Matches:
+	case shown < library.MaxHits:
+		c.printf("%s\n", c.outStyle.faint(fmt.Sprintf("the best %d follow; -k shows up to %d", shown, library.MaxHits)))
+	default:
+		c.printf("%s\n", c.outStyle.faint(fmt.Sprintf("the best %d follow; filters such as folder: show others", shown)))
+	}
+}
+
+// nothing says that there are no hits, and what to try next.
+func nothing(r *library.Result) string {
+	searched := count(r.Searched, "document searched", "documents searched")
+	switch {
+	case r.Filtered && r.Searched == 0:
+		return "No document passes the filters of the query. See what is indexed with: pincite files"
+	case r.Expression == "":
+		return "Nothing in the " + searched + " answers that. Try other words, or see what is indexed with: pincite files"
+	case len(r.Unmatched) > 0:
+		return "No passage matches " + safe(r.Expression) + ". Nowhere in the " + searched + ": " +
+			safe(strings.Join(r.Unmatched, ", ")) + ". Check the spelling, or try a wildcard such as assign*"
+	}
+	return "No passage matches " + safe(r.Expression) + ", though its words occur in the " + searched +
+		". Try OR, or a wider distance such as w/p"
 }
 
 // printRoute says which documents the question was taken to name.

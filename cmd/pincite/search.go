@@ -22,7 +22,26 @@ func newSearch(c *console) *cobra.Command {
 document, page, section and character span, and checks each against the source file.
 
 Where the question names a document, only that one is searched, and the output says
-so; --no-route searches all of them.`,
+so; --no-route searches all of them.
+
+Instead of a question, a query of operators finds every passage with these very words:
+
+  "governing law"                  these words in a row
+  assign AND consent, a OR b       both, one of them; words side by side mean AND
+  assign NOT consent, -consent     passages without a word
+  indemnif*, wom?n                 any letters, one letter
+  assign w/5 consent               within five words; w/s in one sentence, w/p in one paragraph
+  (assign OR transfer) w/5 consent
+
+AND, OR and NOT are operators in capitals only, and not in a sentence with commas or a
+question mark. These limit a question and a query alike:
+
+  folder:leases  doc:acme  type:nda  -folder:drafts
+
+docs/search.md tells it in full.`,
+		Example: `  pincite search "What is the notice period in the Acme supply agreement?"
+  pincite search '"change of control" AND (assign* OR transfer*)'
+  pincite search 'folder:leases who pays for repairs?'`,
 		Args: oneArgument("question"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if q.K < 1 {
@@ -72,13 +91,22 @@ func resultJSON(r *library.Result) any {
 		Summary  string   `json:"summary"`
 		Pinpoint [][2]int `json:"pinpoint"`
 	}
+	type matches struct {
+		Expression string   `json:"expression"`
+		Passages   int      `json:"passages"`
+		Unmatched  []string `json:"unmatched"`
+	}
 	out := struct {
-		Query    string  `json:"query"`
-		Route    []route `json:"route"`
-		Confined bool    `json:"confined"`
-		Model    string  `json:"model"`
-		Hits     []hit   `json:"hits"`
+		Query    string   `json:"query"`
+		Route    []route  `json:"route"`
+		Confined bool     `json:"confined"`
+		Model    string   `json:"model"`
+		Matches  *matches `json:"matches,omitempty"` // of a query of operators
+		Hits     []hit    `json:"hits"`
 	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Hits: []hit{}}
+	if r.Expression != "" {
+		out.Matches = &matches{r.Expression, r.Matches, append([]string{}, r.Unmatched...)}
+	}
 	for _, d := range r.Route {
 		out.Route = append(out.Route, route{d.File, d.Confidence})
 	}
