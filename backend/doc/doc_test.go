@@ -1,0 +1,89 @@
+package doc
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestParseID(t *testing.T) {
+	id := IDOf([]byte("contract"))
+	if got, err := ParseID(id.String()); err != nil || got != id {
+		t.Errorf("round trip: %v, %v", got, err)
+	}
+	for _, s := range []string{"", "00", strings.Repeat("g", 64), id.String() + "00"} {
+		if _, err := ParseID(s); err == nil {
+			t.Errorf("%q is accepted", s)
+		}
+	}
+}
+
+func TestVerify(t *testing.T) {
+	const text = "§ 5.4é"
+	for _, c := range []struct {
+		name  string
+		span  Span
+		quote string
+		want  error
+	}{
+		{"equal", Span{0, 2}, "§", nil},
+		{"empty", Span{2, 2}, "", nil},
+		{"whole", Span{0, 8}, text, nil},
+		{"another quote", Span{0, 2}, "5", ErrQuote},
+		{"inside a character", Span{1, 2}, "\xa7", ErrSpan},
+		{"past the end", Span{0, 99}, "§", ErrSpan},
+		{"negative", Span{-1, 2}, "§", ErrSpan},
+		{"backwards", Span{3, 2}, "", ErrSpan},
+	} {
+		if err := Verify(text, c.span, c.quote); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, err, c.want)
+		}
+	}
+}
+
+func TestLayout(t *testing.T) {
+	l := Layout{
+		Pages: []Span{{0, 10}, {10, 20}},
+		Sections: []Section{
+			{Label: "1", Level: 1, Span: Span{2, 12}},
+			{Label: "1(a)", Level: 2, Span: Span{5, 8}},
+			{Label: "2", Level: 1, Span: Span{12, 20}},
+		},
+	}
+	for _, c := range []struct {
+		pos, page int
+		label     string
+	}{{-1, 0, ""}, {0, 1, ""}, {2, 1, "1"}, {5, 1, "1(a)"}, {8, 1, "1"}, {9, 1, "1"}, {10, 2, "1"}, {12, 2, "2"}, {19, 2, "2"}, {20, 0, ""}} {
+		if got := l.Page(c.pos); got != c.page {
+			t.Errorf("page of %d = %d, want %d", c.pos, got, c.page)
+		}
+		if s, ok := l.SectionAt(c.pos); s.Label != c.label || ok != (c.label != "") {
+			t.Errorf("section of %d = %q, %v, want %q", c.pos, s.Label, ok, c.label)
+		}
+	}
+}
+
+func TestSpan(t *testing.T) {
+	a := Span{2, 8}
+	if got := a.Intersect(Span{5, 12}); got != (Span{5, 8}) || got.Len() != 3 {
+		t.Errorf("overlap %v", got)
+	}
+	if got := a.Intersect(Span{9, 12}); got.Len() != 0 {
+		t.Errorf("no overlap, but %v", got)
+	}
+	if !a.Contains(Span{2, 8}) || a.Contains(Span{1, 3}) {
+		t.Error("Contains")
+	}
+}
+
+func TestFinite(t *testing.T) {
+	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		if Finite(x) != 0 {
+			t.Errorf("Finite(%v) = %v", x, Finite(x))
+		}
+	}
+	if Finite(-1.5) != -1.5 {
+		t.Error("a finite number changed")
+	}
+}
