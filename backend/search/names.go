@@ -71,8 +71,10 @@ func (s *wordScanner) scanWord() {
 	s.buf = s.buf[:0]
 	i, piece, longest := s.pos, 0, 0 // piece: letters since the last mark inside the word
 	s.span = doc.Span{Start: i, End: i}
+	s.cap = false
 	for i < len(s.src) {
 		if c := s.src[i]; c < utf8.RuneSelf && plainFold[c] != 0 {
+			s.cap = s.cap || plainFold[c] != c || i == s.span.Start && c <= '9'
 			s.buf = append(s.buf, plainFold[c])
 			piece++
 			i++
@@ -81,6 +83,7 @@ func (s *wordScanner) scanWord() {
 		}
 		r, n := decode(s.src[i:])
 		if r >= utf8.RuneSelf && isWordRune(r) {
+			s.cap = s.cap || unicode.IsUpper(r) || i == s.span.Start && !unicode.IsLower(r)
 			s.buf = appendFolded(s.buf, r)
 			piece++
 			i += n
@@ -94,17 +97,7 @@ func (s *wordScanner) scanWord() {
 		piece = 0
 		i += n
 	}
-	s.cap = hasCapital(s.src[s.span.Start:s.span.End])
 	s.pos = s.span.End
-}
-
-func hasCapital(w string) bool {
-	for i, r := range w {
-		if unicode.IsUpper(r) || i == 0 && !unicode.IsLower(r) {
-			return true
-		}
-	}
-	return false
 }
 
 // plainFold gives the folded letter or digit of each ASCII one, and 0 for the rest.

@@ -4,32 +4,89 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"sync"
 )
 
 func newNameIndex(docs []DocName) *nameIndex {
-	b := indexBuilder{nameIndex: &nameIndex{docs: len(docs), ids: make(map[string]uint32, 1<<15)}}
-	b.flat = make([]flatPlace, 0, 700*len(docs))
-	b.reserveFunctionWords()
 	// The texts come first: their words tell how a file name that is written together
 	// is to be cut.
-	texts := make([]int, len(docs)+1)
-	for i := range docs {
-		b.addTexts(uint32(i), &docs[i])
-		b.amending = append(b.amending, b.amendingSince(texts[i]))
-		b.editions = append(b.editions, titleEdition(docs[i].Head))
-		texts[i+1] = len(b.flat)
-	}
+	b, texts := readTexts(docs)
 	b.textTerms = len(b.terms)
 	files := make([]int, len(docs)+1)
 	files[0] = len(b.flat)
 	for i := range docs {
+		b.amending = append(b.amending, b.amendingIn(b.flat[texts[i]:texts[i+1]]))
+		b.editions = append(b.editions, titleEdition(docs[i].Head))
 		b.markOwn(b.flat[texts[i]:texts[i+1]])
 		b.addFiles(uint32(i), &docs[i])
 		b.fileWords = append(b.fileWords, b.ordinaryWordsSince(files[i]))
+		b.fileTerms = append(b.fileTerms, b.fileTermsSince(files[i]))
 		files[i+1] = len(b.flat)
 	}
 	b.finish(texts, files)
 	return b.nameIndex
+}
+
+// textShards is the number of parts in which the texts are read at once. It does not hang
+// on the machine, so that the terms have the same numbers everywhere.
+const textShards = 4
+
+const (
+	textPlaces = 700 // about as many places the texts of a document have, in the development corpus
+	filePlaces = 60  // about as many its names have
+)
+
+// readTexts adds the texts of docs to a new builder. The places of document i lie at
+// texts[i]:texts[i+1] of its flat.
+func readTexts(docs []DocName) (b *indexBuilder, texts []int) {
+	var shards [textShards]*indexBuilder
+	texts = make([]int, len(docs)+1)
+	var wg sync.WaitGroup
+	for k := range shards {
+		from, to := len(docs)*k/textShards, len(docs)*(k+1)/textShards
+		shards[k] = newIndexBuilder(to - from)
+		wg.Go(func() {
+			for i := from; i < to; i++ {
+				shards[k].addTexts(uint32(i), &docs[i])
+				texts[i+1] = len(shards[k].flat)
+			}
+		})
+	}
+	wg.Wait()
+	b = shards[0]
+	b.docs = len(docs)
+	all := 0
+	for _, shard := range shards {
+		all += len(shard.flat)
+	}
+	b.flat = slices.Grow(b.flat, all+filePlaces*len(docs)-len(b.flat))
+	for k, shard := range shards[1:] {
+		start := len(b.flat)
+		b.take(shard)
+		for i := len(docs) * (k + 1) / textShards; i < len(docs)*(k+2)/textShards; i++ {
+			texts[i+1] += start
+		}
+	}
+	return b, texts
+}
+
+func newIndexBuilder(docs int) *indexBuilder {
+	b := &indexBuilder{nameIndex: &nameIndex{ids: make(map[string]uint32, 1<<12)}}
+	b.flat = make([]flatPlace, 0, textPlaces*docs)
+	b.reserveFunctionWords()
+	return b
+}
+
+// take adds the places of other, which has read other texts.
+func (b *indexBuilder) take(other *indexBuilder) {
+	ids := make([]uint32, len(other.terms))
+	for i, t := range other.terms {
+		ids[i] = b.idOf(t)
+	}
+	for _, p := range other.flat {
+		p.term = ids[p.term]
+		b.flat = append(b.flat, p)
+	}
 }
 
 type flatPlace struct {
@@ -106,10 +163,16 @@ func (b *indexBuilder) id(term []byte) uint32 {
 	if id, ok := b.ids[string(term)]; ok {
 		return id
 	}
-	id := uint32(len(b.terms))
-	t := string(term)
-	b.ids[t] = id
-	b.terms = append(b.terms, t)
+	return b.idOf(string(term))
+}
+
+func (b *indexBuilder) idOf(term string) uint32 {
+	id, ok := b.ids[term]
+	if !ok {
+		id = uint32(len(b.terms))
+		b.ids[term] = id
+		b.terms = append(b.terms, term)
+	}
 	return id
 }
 

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -20,20 +21,26 @@ var ordinals = map[string]int{
 	"1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7, "8th": 8, "9th": 9, "10th": 10,
 }
 
-// editionAt reads the amendment whose noun is ws[i]: "Amendment No. 2", "Second Amendment".
-func editionAt(ws []word, i int) edition {
+// editionAt reads the amendment whose noun is ws[i], a word of text: "Amendment No. 2",
+// "Second Amendment".
+func editionAt(text string, ws []word, i int) edition {
 	e := edition{amends: true}
 	if i > 0 {
 		e.number = ordinals[ws[i-1].text]
 	}
-	for k := i + 1; k < len(ws) && k <= i+2 && e.number == 0; k++ {
+	k := i + 1
+	if k < len(ws) && numberWords[ws[k].text] {
+		k++
+	}
+	ends := k == i+1 && k < len(ws) && strings.Contains(text[ws[i].span.End:ws[k].span.Start], ".")
+	if e.number == 0 && k < len(ws) && !ends {
 		e.number = editionNumber(ws[k].text)
-		if w := ws[k].text; w != "no" && w != "n" && w != "number" && w != "nr" {
-			break
-		}
 	}
 	return e
 }
+
+// numberWords announce a number: "No. 2", "n° 2".
+var numberWords = wordSet(`no n nr number`)
 
 // editionNumber reads the number of an amendment; 0 where w is none.
 func editionNumber(w string) int {
@@ -49,23 +56,33 @@ const (
 	// titleReach is how many bytes of a text its title is looked for in: notes about what was
 	// left out of an exhibit may stand above it.
 	titleReach = 1200
-	// plainTitle is the number of words among which the title need not be all capitals.
+	// plainTitle is the number of words among which the title need not be all capitals and
+	// say what it amends or give a number.
 	plainTitle = 20
 )
 
 // titleEdition reads the edition off the title of a text.
 func titleEdition(head string) edition {
-	ws := words(head[:min(len(head), titleReach)])
+	head = head[:min(len(head), titleReach)]
+	if !containsAny(head, "mendment", "MENDMENT", "ddendum", "DDENDUM") {
+		return edition{} // as most do: their words need not be cut
+	}
+	ws := words(head)
 	for i, w := range ws {
-		written := head[w.span.Start:w.span.End]
-		if amendmentNouns[w.text] && w.cap && (i < plainTitle || written == strings.ToUpper(written)) {
-			return editionAt(ws, i)
+		if !amendmentNouns[w.text] || !w.cap {
+			continue
 		}
-		if i >= plainTitle && w.text == "this" {
-			break
+		written := head[w.span.Start:w.span.End]
+		e := editionAt(head, ws, i)
+		if i < plainTitle || written == strings.ToUpper(written) && (e.number > 0 || i+1 < len(ws) && ws[i+1].text == "to") {
+			return e
 		}
 	}
 	return edition{}
+}
+
+func containsAny(s string, parts ...string) bool {
+	return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(s, p) })
 }
 
 // edition reads which edition the question names: in its part in front, if that names.
@@ -75,7 +92,7 @@ func (q *question) edition() edition {
 			break
 		}
 		if amendmentNouns[w.text] {
-			return editionAt(q.words, i)
+			return editionAt(q.text, q.words, i)
 		}
 	}
 	return edition{}

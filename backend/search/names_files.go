@@ -106,12 +106,34 @@ func (b *indexBuilder) pieceCost(piece string) int {
 func (b *indexBuilder) ordinaryWordsSince(from int) []uint32 {
 	var ids []uint32
 	for _, p := range b.flat[from:] {
-		if p.field == fieldFile && ordinaryShare(b.terms[p.term]) > 0 && !slices.Contains(ids, p.term) {
+		if p.field == fieldFile && !fileJargon[b.terms[p.term]] && ordinaryShare(b.terms[p.term]) > 0 && !slices.Contains(ids, p.term) {
 			ids = append(ids, p.term)
 		}
 	}
 	return ids
 }
+
+// fileTermsSince returns the terms of file names in flat[from:] by which one might call
+// them: no numbers, no initials, no words about the file ("template").
+func (b *indexBuilder) fileTermsSince(from int) []uint32 {
+	var ids []uint32
+	for i, p := range b.flat[from:] {
+		t := b.terms[p.term]
+		if p.field != fieldFile || len(t) < 2 || strings.ContainsAny(t, "0123456789") || fileJargon[t] || slices.Contains(ids, p.term) {
+			continue
+		}
+		// A word written together stands where its first part stands.
+		if next := from + i + 1; next < len(b.flat) && b.flat[next].pos == p.pos && b.flat[next].doc == p.doc {
+			continue
+		}
+		ids = append(ids, p.term)
+	}
+	return ids
+}
+
+// fileJargon tells about a file, not about what it is called.
+var fileJargon = wordSet(`template templates form forms ex exhibit final draft copy version executed signed clean redline scan
+	scanned sample standard model pdf doc docx txt html upload uploads file www com org net`)
 
 // amendingWords say that a document changes another one.
 var amendingWords = wordSet(`amendment amended addendum supplement supplemental waiver`)
@@ -119,10 +141,10 @@ var amendingWords = wordSet(`amendment amended addendum supplement supplemental 
 // titleWords is the number of words at the beginning of a text that are its title.
 const titleWords = 20
 
-// amendingSince returns the amending words among the first of the text in flat[from:].
-func (b *indexBuilder) amendingSince(from int) []uint32 {
+// amendingIn returns the amending words among the first of text.
+func (b *indexBuilder) amendingIn(text []flatPlace) []uint32 {
 	var ids []uint32
-	for _, p := range b.flat[from:min(len(b.flat), from+titleWords)] {
+	for _, p := range text[:min(len(text), titleWords)] {
 		if amendingWords[b.terms[p.term]] && !slices.Contains(ids, p.term) {
 			ids = append(ids, p.term)
 		}

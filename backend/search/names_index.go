@@ -29,7 +29,6 @@ const (
 	flagCap   placeFlags = 1 << iota // begins with a capital
 	flagName                         // stands in a name: of the file, or of a party
 	flagStart                        // begins such a name, or its proper part
-	flagTitle                        // a word with a capital at the beginning of the text, where its title stands
 )
 
 // nameIndex finds the documents whose names hold a word.
@@ -44,6 +43,7 @@ type nameIndex struct {
 	named     []uint32 // documents that hold it in a name
 	ordinary  []float32
 	fileWords [][]uint32 // by document: the ordinary words of its file's name
+	fileTerms [][]uint32 // by document: the words of its file's name that are no numbers or initials
 	amending  [][]uint32 // by document: the words of its title that say it changes another one
 	editions  []edition  // by document
 	byLength  [][]uint32 // terms by their length in bytes, for misspellings

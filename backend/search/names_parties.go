@@ -19,7 +19,7 @@ func (n *nameScanner) next(b *indexBuilder, s *wordScanner, id uint32) {
 	gap := s.src[n.prev:s.span.Start]
 	n.prev = s.span.End
 	run := n.end > n.start
-	if run && (len(gap) > 3 || strings.ContainsAny(gap, "\n()\"“”;:")) {
+	if run && (len(gap) > 3 || endsRun(gap)) {
 		n.close(b, gap, false)
 		run = false
 	}
@@ -54,6 +54,19 @@ func (n *nameScanner) next(b *indexBuilder, s *wordScanner, id uint32) {
 		}
 		n.opener = false
 	}
+}
+
+// endsRun reports whether a mark between two words parts names.
+func endsRun(gap string) bool {
+	for i := range len(gap) {
+		switch gap[i] {
+		case '\n', '(', ')', '"', ';', ':':
+			return true
+		case "“"[0]:
+			return strings.HasPrefix(gap[i:], "“") || strings.HasPrefix(gap[i:], "”")
+		}
+	}
+	return false
 }
 
 // close ends the run; it was a name if a legal suffix ended it or the signs say so.

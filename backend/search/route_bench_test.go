@@ -7,9 +7,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
+
+	"pincite/backend/sac"
 )
 
 // benchData is where the development data lie, beside the repository.
@@ -25,26 +29,42 @@ type pool struct {
 // benchQuestion is a development question of a data set with the file it asks about.
 type benchQuestion struct{ set, query, file string }
 
-// loadPool reads the development corpus: the names of its documents.
+// loadPool returns the development corpus: the names of its documents, as a matter has
+// them. Tests share it and do not change it.
 func loadPool(t testing.TB) *pool {
-	paths, _ := filepath.Glob(filepath.Join(benchData, "corpus", "*", "*"))
-	if len(paths) == 0 {
+	p, err := readPool()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(p.files) == 0 {
 		t.Skip("no development corpus at " + benchData)
+	}
+	return p
+}
+
+var readPool = sync.OnceValues(func() (*pool, error) {
+	paths, err := filepath.Glob(filepath.Join(benchData, "corpus", "*", "*"))
+	if err != nil {
+		return nil, err
 	}
 	p := &pool{at: map[string]int{}}
 	for _, path := range paths {
 		b, err := os.ReadFile(path)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		text := strings.ToValidUTF8(string(b), " ")
 		file := filepath.Base(filepath.Dir(path)) + "/" + filepath.Base(path)
 		p.at[file] = len(p.files)
 		p.files = append(p.files, file)
-		p.names = append(p.names, DocName{Files: []string{file}, Head: text[:min(len(text), 4000)], Tail: text[max(0, len(text)-3000):]})
+		s := sac.Summarize(filepath.Base(path), text, 0)
+		p.names = append(p.names, DocName{
+			Files: []string{file}, Head: text[:min(len(text), 4000)], Tail: text[max(0, len(text)-3000):],
+			Summary: s.Text, Parties: s.Parties, Type: s.Type, Date: s.Date,
+		})
 	}
-	return p
-}
+	return p, nil
+})
 
 // loadQuestions reads the development questions.
 func loadQuestions(t testing.TB) []benchQuestion {
@@ -79,13 +99,19 @@ func tuning(file string) bool { return sha256.Sum256([]byte(file))[0]%2 == 0 }
 type tally struct {
 	n, first, confined, right, docs int
 	wrong                           float64 // share of the confined documents that are not the right one
+	expected                        float64 // document-level retrieval mismatch, as far as routes tell
 }
 
 func (c tally) String() string {
 	pc := func(a, b int) float64 { return 100 * float64(a) / float64(max(b, 1)) }
-	return fmt.Sprintf("n %5d first %6.2f %% confined %6.2f %% of these right %6.2f %% documents %.3f mismatch %.2f %%",
-		c.n, pc(c.first, c.n), pc(c.confined, c.n), pc(c.right, c.confined), float64(c.docs)/float64(max(c.confined, 1)), 100*c.wrong/float64(max(c.confined, 1)))
+	return fmt.Sprintf("n %5d first %6.2f %% confined %6.2f %% of these right %6.2f %% documents %.3f mismatch %.2f %%, of all expected %.3f %%",
+		c.n, pc(c.first, c.n), pc(c.confined, c.n), pc(c.right, c.confined), float64(c.docs)/float64(max(c.confined, 1)), 100*c.wrong/float64(max(c.confined, 1)), 100*c.mismatch())
 }
+
+// mismatch is the share of passages from wrong documents that routes let expect: the share
+// of wrong documents among confined ones; for a search of all documents a half if the
+// right one is named first, else all.
+func (c tally) mismatch() float64 { return c.expected / float64(max(c.n, 1)) }
 
 // atLeast fails the test where the shares of questions with the right document first, of
 // questions confined, and of these with the right document among those, are below floors.
@@ -113,16 +139,21 @@ func (c *tally) add(r Route, gold int) bool {
 	if first {
 		c.first++
 	}
-	if r.Confined {
+	switch {
+	case r.Confined:
 		c.confined++
 		c.docs += len(r.Docs)
-		for _, d := range r.Docs {
-			if d.Doc == gold {
-				c.right++
-			} else {
-				c.wrong += 1 / float64(len(r.Docs))
-			}
+		wrong := 1.0
+		if slices.ContainsFunc(r.Docs, func(d Named) bool { return d.Doc == gold }) {
+			c.right++
+			wrong -= 1 / float64(len(r.Docs))
 		}
+		c.wrong += wrong
+		c.expected += wrong
+	case first:
+		c.expected += 0.5
+	default:
+		c.expected++
 	}
 	return first
 }
@@ -162,13 +193,26 @@ func TestDevelopmentQuestions(t *testing.T) {
 	for key, c := range res {
 		t.Logf("%-20s %v", key, c)
 		if strings.HasSuffix(key, "held out") {
-			c.atLeast(t, key, 0.97, 0.96, 0.995)
+			c.atLeast(t, key, 0.97, 0.98, 0.995)
+		}
+	}
+	// Of the mismatch of the half held out, 0.43 points are questions about contracts that two
+	// documents hold word for word: nothing in the question tells which.
+	for half, most := range map[string]float64{"tuning": 0.005, "held out": 0.0075} {
+		mean := 0.0
+		for _, set := range []string{"contractnli", "maud", "cuad"} {
+			mean += res[set+" "+half].mismatch() / 3
+		}
+		t.Logf("%s: expected mismatch %.3f %%", half, 100*mean)
+		if mean > most {
+			t.Errorf("%s: expected mismatch %.3f %%, more than %.3f %%", half, 100*mean, 100*most)
 		}
 	}
 }
 
 func BenchmarkNewRouter(b *testing.B) {
 	p := loadPool(b)
+	b.ReportAllocs()
 	for b.Loop() {
 		NewRouter(p.names)
 	}

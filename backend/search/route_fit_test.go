@@ -89,7 +89,7 @@ func examples(t *testing.T) (tune, report []example) {
 
 // absentWeight is how much a question about a document that is not in the pool counts in
 // the fit: people rarely ask such questions.
-const absentWeight = 0.25
+const absentWeight = 0.1
 
 // TestFitConfidence fits the weights of the confidence on the tuning half and prints its
 // reliability on the other half. Run it with -fit.
@@ -109,6 +109,8 @@ func TestFitConfidence(t *testing.T) {
 	t.Logf("sharpness %.2f: loss %.4f, on the other half %.4f", best, bestLoss, rankLoss(report, best))
 	for name, es := range map[string][]example{"tune": tune, "report": report} {
 		t.Logf("%s: log loss %.4f; %s", name, logLoss(es, w), reliability(es, w))
+		absent, confined := absentConfined(es, w)
+		t.Logf("%s: of %d questions about absent documents, %d would be confined", name, absent, confined)
 	}
 }
 
@@ -172,6 +174,25 @@ func logLoss(es []example, w [numFeatures]float64) float64 {
 		}
 	}
 	return sum / n
+}
+
+// absentConfined counts the questions about documents that are not in the pool, and those
+// of them that would be confined to others.
+func absentConfined(es []example, w [numFeatures]float64) (absent, confined int) {
+	for _, e := range es {
+		if e.weight == 1 {
+			continue
+		}
+		absent++
+		least := confineAt
+		if e.features[featureFormal] > 0 {
+			least = confineFormal
+		}
+		if e.features[0] != 0 && logistic(w, e.features) >= least {
+			confined++
+		}
+	}
+	return absent, confined
 }
 
 // reliability prints, by tenths of the probability, how many examples were named.

@@ -16,6 +16,9 @@ type question struct {
 	// proper says that the question begins with a capital, so that its writer would give
 	// one to a name, too.
 	proper bool
+	// formal says that the part in front names by its form: "Consider the License Agreement …;".
+	formal bool
+	kind   []bool // by word: tells what kind of document is named
 }
 
 // documentNouns end the phrase that names a document.
@@ -43,8 +46,9 @@ func (x *nameIndex) read(text string) *question {
 	q.readCase()
 	q.readLead()
 	q.readPhrases()
+	q.readFormal()
 	for i, w := range q.words {
-		if functionWords[w.text] || i == 0 && cueWords[w.text] {
+		if functionWords[w.text] && !x.closesCompound(q, i) || i == 0 && cueWords[w.text] {
 			continue
 		}
 		q.terms = append(q.terms, qterm{
@@ -57,6 +61,7 @@ func (x *nameIndex) read(text string) *question {
 		x.resolve(q, i)
 	}
 	x.abbreviate(q)
+	q.leaveUnsaid()
 	q.weighLead()
 	return q
 }
@@ -127,7 +132,7 @@ func (q *question) weighLead() {
 			rest += t.idf * t.bare
 		}
 	}
-	names := front >= rest
+	names := q.formal || front >= rest
 	for i := range q.terms {
 		t := &q.terms[i]
 		if inFront := q.words[t.at].span.Start < q.lead; inFront == names {

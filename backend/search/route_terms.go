@@ -27,6 +27,9 @@ type variant struct {
 func (x *nameIndex) resolve(q *question, i int) {
 	t := &q.terms[i]
 	text := q.words[t.at].text
+	if functionWords[text] {
+		text = q.words[t.at-1].text + text // see closesCompound
+	}
 	if id, ok := x.ids[text]; ok && x.df[id] > 0 {
 		t.variants = append(t.variants, variant{id, 1, 1})
 		t.idf, t.bare = x.idf(id), x.nameness(id)
@@ -52,6 +55,13 @@ func (x *nameIndex) resolve(q *question, i int) {
 		}
 	}
 	zone := q.zone[t.at]
+	if zone > 0 {
+		for _, s := range kin(text) {
+			if id, ok := x.ids[s]; ok {
+				t.variants = append(t.variants, variant{id, kinSim, 1})
+			}
+		}
+	}
 	switch {
 	case t.idf > 0:
 	case len(t.variants) > 0:
@@ -61,6 +71,16 @@ func (x *nameIndex) resolve(q *question, i int) {
 		x.resolveUnknown(t, text, zone)
 	}
 	t.name = max(t.bare, 0.5*zone)
+}
+
+// closesCompound reports whether word i is a legal suffix that a file's name writes together
+// with the ordinary word before: "Joint Corp" is JOINTCORP, which tells more than "joint".
+func (x *nameIndex) closesCompound(q *question, i int) bool {
+	if i == 0 || !legalSuffixes[q.words[i].text] || q.zone[i] == 0 || ordinaryShare(q.words[i-1].text) == 0 {
+		return false
+	}
+	_, ok := x.ids[q.words[i-1].text+q.words[i].text]
+	return ok && !functionWords[q.words[i-1].text]
 }
 
 // resolveUnknown weighs a word that no document's name holds: a name with a letter
@@ -127,6 +147,38 @@ func numbers(w string) []string {
 	}
 	return plurals
 }
+
+// kinSim is the likeness of two words of one stem.
+const kinSim = 0.7
+
+// kin returns the words of one stem with w that name who acts, whom it concerns and the
+// matter itself: an employer's agreement is an employee agreement, a supplier's one a supply
+// agreement.
+func kin(w string) []string {
+	if ordinaryShare(w) == 0 {
+		return nil
+	}
+	for _, end := range kinEndings {
+		stem, ok := strings.CutSuffix(w, end)
+		if !ok || len(stem) < 4 {
+			continue
+		}
+		out := []string{stem, stem + "e"}
+		if strings.HasSuffix(stem, "i") {
+			out = append(out, stem[:len(stem)-1]+"y")
+		}
+		for _, other := range kinEndings {
+			if other != end {
+				out = append(out, stem+other)
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+// kinEndings are tried in order; the longer ones come first.
+var kinEndings = []string{"ment", "ing", "ion", "ant", "er", "or", "ee"}
 
 // synonyms of words for kinds of documents.
 var synonyms = map[string][]string{

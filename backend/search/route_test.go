@@ -30,6 +30,13 @@ func handPool() []DocName {
 		13: named(text("Consulting Agreement", "Halloran Partners and Jane Roe"), "halloran/consulting (1).txt"),
 		14: {Files: []string{"scan0001.pdf"}, Parties: []string{"Wayne Fueling Systems LLC"}, Type: "Non-Disclosure Agreement"},
 		15: named(text("Endorsement Agreement", "Bruce Jenner and The Right Solution"), "endorse.txt"),
+		16: named(text("Mutual Non-Disclosure Agreement", "rabbitbot, inc. and the party named below"), "rabbitbot-mutual-nda.txt"),
+		17: named(text("Agreement", "the City through its Department of Health and the data recipient"), "Data Use Agreement New York City.txt"),
+		18: named(text("Franchise Agreement", "the franchisor and the franchisee"), "JOINTCORP_09_19_2014-EX-10.15-FRANCHISE AGREEMENT.txt"),
+		19: named(text("Maintenance Agreement", "Azulejo Linhas and Avions Regional"), "Azulejo_Maintenance Agreement1.txt"),
+		20: named(text("Amendment No. 1 to the Maintenance Agreement", "Azulejo Linhas and Avions Regional"), "Azulejo_Maintenance Agreement2.txt"),
+		21: named(text("Second Amendment to the Maintenance Agreement", "Azulejo Linhas and Avions Regional"), "Azulejo_Maintenance Agreement3.txt"),
+		22: named(text("Nondisclosure Agreement", "the institute and the undersigned"), "nda-employee-template.txt"),
 	}
 }
 
@@ -65,6 +72,14 @@ func TestRouteNames(t *testing.T) {
 		{"name of ordinary words", "Under the Change Healthcare merger agreement, what is the termination fee?", []int{9}},
 		{"equal documents stay together", "Who owns the work product under the Halloran consulting agreement?", []int{12, 13}},
 		{"two documents named", "Compare the term of the Bosch NDA and the Luminex merger agreement", []int{0, 3}},
+		{"small name before a semicolon, the other party unknown", "Consider the Mutual Non-Disclosure Agreement between rabbitbot and Unknown Party; may copies be kept?", []int{16}},
+		{"file name of ordinary words", "Consider the Data Use Agreement in New York City; Does the Receiving Party have to return Confidential Information?", []int{17}},
+		{"blank party, ordinary name written together with its suffix", "Consider the Franchise Agreement between The Joint Corp and ____________; What is the expiration date?", []int{18}},
+		{"two names of one party", "Consider the Hosting Agreement between Bluefly, Inc. doing business as Bluefly and Customer; What is the fee?", []int{1}},
+		{"the agreement, not its amendments", "Consider the Maintenance Agreement between Azulejo Linhas and Avions Regional; What is the fee?", []int{19}},
+		{"numbered amendment", "Consider the Amendment No. 1 to the Maintenance Agreement between Azulejo Linhas and Avions Regional; What is the fee?", []int{20}},
+		{"amendment numbered in words", "Under the second amendment to the Azulejo maintenance agreement, what is the fee?", []int{21}},
+		{"word of the same stem", "Consider Employer's Non-Disclosure Agreement; must copies be returned?", []int{22}},
 		{"date", "What is the fee in the hosting agreement of March 27, 2002 with Bluefly?", []int{1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -95,6 +110,7 @@ func TestRouteNamesNothing(t *testing.T) {
 		"What happens on a change of control?", "Which contracts have an audit right?",
 		"Does the service provider keep records?", "Is the company's knowledge relevant?",
 		"Which agreements were signed in 2002?", "Consider the agreement; is there a covenant not to sue?",
+		"Consider the License Agreement between Licensor and Licensee; who pays the tax?",
 		"Who is the agent?", "Does the Zorblax agreement renew?", "Compare the terms of all license agreements",
 	} {
 		if got := r.Route(q); got.Confined {
