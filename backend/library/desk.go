@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 
@@ -139,6 +140,9 @@ func entriesOf(db *store.Store, set store.VectorSet, files []File) ([]search.Ent
 			continue
 		}
 		head, tail, err := db.Heads(o.ID, headBytes, tailBytes)
+		if errors.Is(err, store.ErrNoDocument) { // it left since the outlines were read
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
