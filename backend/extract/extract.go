@@ -23,6 +23,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract/canon"
 )
 
 // MaxSource is the length in bytes of the longest source that [Read] takes. The
@@ -35,13 +36,7 @@ const MaxSource = 200 << 20
 const textExtractor = "text/1"
 
 // Text is what a reader makes of one source.
-type Text struct {
-	Text      string // canonical: valid UTF-8
-	Layout    doc.Layout
-	Format    string // "text"
-	Encoding  string // "utf-8", "utf-16le", "utf-16be" or "windows-1252"
-	Extractor string // name and version of the reader, such as "text/1"
-}
+type Text = canon.Text
 
 // Read makes the canonical text and layout of a source. The name only steers the
 // choice of reader, by its extension, where the bytes leave it open.

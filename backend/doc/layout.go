@@ -1,0 +1,166 @@
+package doc
+
+// Layout says where the parts of a canonical text lie. All its spans count bytes of
+// that text. The zero Layout is that of a text without pages or sections.
+type Layout struct {
+	// Pages in order; page n of the document is Pages[n-1]. They are contiguous and
+	// cover the text. Empty for formats without pages.
+	Pages []Span `json:"pages,omitempty"`
+	// Sections in the order in which their headings stand in the text.
+	Sections []Section `json:"sections,omitempty"`
+	// Blocks are the paragraphs as the source's format marks them, in order and apart;
+	// between two of them is white space alone. Empty for plain text, whose format marks
+	// none.
+	Blocks []Block `json:"blocks,omitempty"`
+	// Notes are footnotes, endnotes and comments, in the order of their texts.
+	Notes []Note `json:"notes,omitempty"`
+	// Changes are tracked changes, in order of their positions.
+	Changes []Change `json:"changes,omitempty"`
+	// Asides are running headers, footers and page numbers, which are not part of the
+	// text.
+	Asides []Aside `json:"asides,omitempty"`
+	// Scans tell how sure the recognition of a scanned page was; empty where no page
+	// was scanned.
+	Scans []Scan `json:"scans,omitempty"`
+}
+
+// BlockKind says what a block is.
+type BlockKind string
+
+// The kinds of blocks.
+const (
+	BlockParagraph BlockKind = "paragraph"
+	BlockHeading   BlockKind = "heading"
+	BlockItem      BlockKind = "item" // of a list
+	BlockRow       BlockKind = "row"  // of a table; its cells are parted by tabs
+	BlockNote      BlockKind = "note" // a footnote, endnote or comment
+)
+
+// Block is one paragraph, list item, table row or note of a document.
+type Block struct {
+	Kind BlockKind `json:"kind"`
+	// Level of a heading or list item, 1 the outermost; 0 for the rest.
+	Level int `json:"level,omitempty"`
+	// Label is the number that the format counts for it, as it stands at the start of the
+	// block's text: "5.4", "(b)", "Article II". Empty where it counts none.
+	Label string `json:"label,omitempty"`
+	Span  Span   `json:"span"`
+}
+
+// NoteKind says what a note is.
+type NoteKind string
+
+// The kinds of notes.
+const (
+	Footnote NoteKind = "footnote"
+	Endnote  NoteKind = "endnote"
+	Comment  NoteKind = "comment"
+)
+
+// Note is a text beside the running text, with the place that it belongs to.
+type Note struct {
+	Kind NoteKind `json:"kind"`
+	// Anchor is what the note is about: the words commented, or the empty span where the
+	// note's mark stands.
+	Anchor Span `json:"anchor"`
+	// Span is the note's own text.
+	Span   Span   `json:"span"`
+	Author string `json:"author,omitempty"`
+	Date   string `json:"date,omitempty"` // as the source writes it
+}
+
+// Change is one tracked change. The canonical text has insertions in and deletions out.
+type Change struct {
+	// Span is what was inserted; of a deletion, the empty span where it stood.
+	Span Span `json:"span"`
+	// Deleted is what was taken out; empty for an insertion.
+	Deleted string `json:"deleted,omitempty"`
+	Author  string `json:"author,omitempty"`
+	Date    string `json:"date,omitempty"` // as the source writes it
+}
+
+// Aside is a text on a page that is not part of the running text.
+type Aside struct {
+	Page int    `json:"page,omitempty"` // from 1; 0 where the format has no pages
+	Kind string `json:"kind"`           // "header", "footer" or "page number"
+	Text string `json:"text"`
+}
+
+// Scan is a page whose words were recognised in a picture of it.
+type Scan struct {
+	Page       int     `json:"page"`       // from 1
+	Confidence float64 `json:"confidence"` // mean over its words, 0 to 1
+}
+
+// Box is the place of one word on a page.
+type Box struct {
+	Span Span `json:"span"` // bytes of the canonical text
+	Page int  `json:"page"` // from 1
+	// Left, Top, Right and Bottom are points (1/72 inch) from the upper left corner of
+	// the page as it is shown: its crop box, turned by its rotation.
+	Left   float32 `json:"l"`
+	Top    float32 `json:"t"`
+	Right  float32 `json:"r"`
+	Bottom float32 `json:"b"`
+}
+
+// PageSize is the size of a page as it is shown, in points.
+type PageSize struct {
+	Width, Height float32
+}
+
+// Section is a numbered or titled division of a document.
+type Section struct {
+	// Label as a citation prints it, such as "5.4(b)", "Article VII" or "Schedule 2".
+	// Empty for a heading without a number.
+	Label string `json:"label,omitempty"`
+	// Title is the heading's words without its number; empty where it has none.
+	Title string `json:"title,omitempty"`
+	// Level is the depth of nesting: 1 is outermost.
+	Level int `json:"level"`
+	// Heading is the span of the heading's own line or lead-in words.
+	Heading Span `json:"heading"`
+	// Span runs from the heading's start to the next section of the same or an outer
+	// level.
+	Span Span `json:"span"`
+}
+
+// Page returns the number, from 1, of the page that holds byte position pos, and 0
+// where the layout has no pages or pos lies outside them.
+func (l Layout) Page(pos int) int {
+	lo, hi := 0, len(l.Pages)
+	for lo < hi {
+		mid := (lo + hi) / 2
+		if l.Pages[mid].End <= pos {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo < len(l.Pages) && l.Pages[lo].Start <= pos {
+		return lo + 1
+	}
+	return 0
+}
+
+// SectionAt returns the innermost section whose span holds byte position pos, and
+// false where there is none.
+func (l Layout) SectionAt(pos int) (Section, bool) {
+	// Sections are in order of their starts, so the last one that starts at or before
+	// pos and still holds it is the innermost.
+	lo, hi := 0, len(l.Sections)
+	for lo < hi {
+		mid := (lo + hi) / 2
+		if l.Sections[mid].Span.Start <= pos {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	for i := lo - 1; i >= 0; i-- {
+		if l.Sections[i].Span.End > pos {
+			return l.Sections[i], true
+		}
+	}
+	return Section{}, false
+}

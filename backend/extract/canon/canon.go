@@ -1,0 +1,114 @@
+// Package canon is what the readers of all formats share: the [Text] that they return,
+// the [Builder] that puts it together, and the errors that say why there is none.
+//
+// A reader walks its source and gives the builder one block after another. The builder
+// keeps the rules of the canonical text, so that no reader has to know them:
+//
+//   - it is valid UTF-8 and holds no control characters but tab and newline;
+//   - blocks are parted by an empty line, the rows of one table by a line end;
+//   - inside a block, runs of spaces are kept as they are, and no-break spaces too: a
+//     quote must stand in the source as it stands here;
+//   - soft hyphens are left out.
+package canon
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+)
+
+// Text is what a reader makes of one source.
+type Text struct {
+	Text      string // canonical: valid UTF-8
+	Layout    doc.Layout
+	Format    string // "text", "pdf", "docx" and so on: the usual extension without its dot
+	Encoding  string // of formats that are text themselves, such as "utf-8"; else empty
+	Extractor string // name and version of the reader, such as "pdf/1"
+	// Members are the files inside this one: the attachments of a message, the content
+	// of an archive. Each is a document of its own. A source may have members and no
+	// text.
+	Members []Member
+}
+
+// Member is a file inside another one.
+type Member struct {
+	// Name is a relative path with slashes that stays inside: no "..", no root, no drive.
+	Name   string
+	Source []byte
+	// Err says why Source could not be taken out; it wraps a sentinel of this package.
+	Err error
+}
+
+// Builder puts a canonical text together, block by block. The zero Builder is empty and
+// ready. It is not safe for concurrent use.
+type Builder struct {
+	text   strings.Builder
+	layout doc.Layout
+	inRow  bool // the last block was a row
+}
+
+// Len returns the length of the text so far, in bytes: where the next block starts is
+// only known once it is added.
+func (b *Builder) Len() int { return b.text.Len() }
+
+// Add adds a block and returns the span of its text. A block of nothing but white space
+// is left out, and its span is empty. Level and label are those of [doc.Block]; the text
+// includes the label.
+func (b *Builder) Add(kind doc.BlockKind, level int, label, text string) doc.Span {
+	text = strings.Trim(Clean(text), " \t\n")
+	if text == "" {
+		return doc.Span{Start: b.text.Len(), End: b.text.Len()}
+	}
+	if b.text.Len() > 0 {
+		if b.inRow && kind == doc.BlockRow {
+			b.text.WriteString("\n")
+		} else {
+			b.text.WriteString("\n\n")
+		}
+	}
+	b.inRow = kind == doc.BlockRow
+	span := doc.Span{Start: b.text.Len(), End: b.text.Len() + len(text)}
+	b.text.WriteString(text)
+	b.layout.Blocks = append(b.layout.Blocks, doc.Block{Kind: kind, Level: level, Label: label, Span: span})
+	return span
+}
+
+// EndTable parts the rows that follow from those before.
+func (b *Builder) EndTable() { b.inRow = false }
+
+// Layout is the layout so far; a reader adds notes, changes, asides and pages to it.
+func (b *Builder) Layout() *doc.Layout { return &b.layout }
+
+// Text returns what was put together.
+func (b *Builder) Text() (string, doc.Layout) { return b.text.String(), b.layout }
+
+// Clean returns s as a canonical text may hold it: control characters, soft hyphens and
+// byte order marks left out, carriage returns and other line ends made newlines, what is
+// not UTF-8 made U+FFFD. Where s is clean already it is returned as it is.
+func Clean(s string) string {
+	if !strings.ContainsFunc(s, unclean) && utf8.ValidString(s) {
+		return s
+	}
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\r\n", "\n")
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\r', r == '\v', r == '\f', r == '\u0085', r == '\u2028', r == '\u2029':
+			return '\n'
+		case unclean(r):
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// unclean reports whether a canonical text never holds r.
+func unclean(r rune) bool {
+	switch {
+	case r == '\t', r == '\n':
+		return false
+	case r < 0x20, r >= 0x7F && r < 0xA0:
+		return true
+	}
+	return r == '\u00AD' || r == '\uFEFF' || r == '\u2028' || r == '\u2029' || r == 0xFFFE || r == 0xFFFF
+}
