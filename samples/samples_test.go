@@ -29,7 +29,7 @@ func readContracts(t *testing.T) (texts map[string]string, encodings map[string]
 		if err != nil {
 			return err
 		}
-		got, err := extract.Read(context.Background(), path.Base(p), source)
+		got, err := extract.Read(context.Background(), path.Base(p), source, extract.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", p, err)
 			return nil

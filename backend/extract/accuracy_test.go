@@ -68,7 +68,7 @@ func occurrences(s, word string) iter.Seq[int] {
 func TestLabelsAgreeWithTheTextsOwnWords(t *testing.T) {
 	right, wrong, none := 0, 0, 0
 	for _, c := range corpus(t, 1) {
-		x, err := Read(context.Background(), c.file, c.source)
+		x, err := Read(context.Background(), c.file, c.source, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

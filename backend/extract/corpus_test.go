@@ -45,7 +45,7 @@ func BenchmarkRead(b *testing.B) {
 	b.SetBytes(int64(n))
 	for b.Loop() {
 		for _, c := range texts {
-			if _, err := Read(context.Background(), c.file, c.source); err != nil {
+			if _, err := Read(context.Background(), c.file, c.source, Options{}); err != nil {
 				b.Fatal(err)
 			}
 		}

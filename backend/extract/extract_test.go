@@ -40,11 +40,11 @@ func TestReadEncodings(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			x, err := Read(context.Background(), "a.txt", tt.source)
+			x, err := Read(context.Background(), "a.txt", tt.source, Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if x.Text != tt.want || x.Encoding != tt.encoding || x.Format != "text" || x.Extractor != textExtractor {
+			if x.Text != tt.want || x.Encoding != tt.encoding || x.Format != "text" || x.Extractor != textExtractor+" "+sectionsVersion {
 				t.Errorf("got %q in %s", x.Text, x.Encoding)
 			}
 		})
@@ -72,7 +72,7 @@ func TestReadErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := Read(context.Background(), tt.file, tt.source)
+			_, err := Read(context.Background(), tt.file, tt.source, Options{})
 			if !errors.Is(err, tt.want) {
 				t.Errorf("got %v, want %v", err, tt.want)
 			}
@@ -83,7 +83,7 @@ func TestReadErrors(t *testing.T) {
 func TestReadEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Read(ctx, "a.txt", []byte("text")); !errors.Is(err, context.Canceled) {
+	if _, err := Read(ctx, "a.txt", []byte("text"), Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -109,7 +109,7 @@ func TestPages(t *testing.T) {
 
 func TestCorpusIsItsOwnCanonicalText(t *testing.T) {
 	for _, c := range corpus(t, 9) {
-		x, err := Read(context.Background(), c.file, c.source)
+		x, err := Read(context.Background(), c.file, c.source, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("b.docx", []byte("PK\x03\x04"))
 	f.Add("c", []byte("TABLE OF CONTENTS\n1. One 3\n\n1. One\n(a) x\n(i) y\n\f2.1 Z"))
 	f.Fuzz(func(t *testing.T, name string, source []byte) {
-		x, err := Read(context.Background(), name, source)
+		x, err := Read(context.Background(), name, source, Options{})
 		if err != nil {
 			if x != nil {
 				t.Error("a text and an error")

@@ -7,6 +7,9 @@ import (
 	"pincite/backend/doc"
 )
 
+// sectionsVersion changes with any change that finds other sections.
+const sectionsVersion = "sections/1"
+
 // sections finds the sections of a plain text: numbered headings, list items, parts
 // such as schedules, and headings in capitals. A label is only given where the number
 // continues what came before it, because a wrong pincite is worse than none; where an

@@ -139,7 +139,7 @@ func (r *indexRun) work(ctx context.Context, sources <-chan source, outcomes cha
 func (r *indexRun) make(ctx context.Context, s source) (outcome, error) {
 	o := outcome{job: s.job, id: s.id, weight: s.weight}
 	name := filepath.Base(s.job.path)
-	text, err := extract.Read(ctx, name, s.bytes)
+	text, err := extract.Read(ctx, name, s.bytes, extract.Options{Tools: extract.FindTools()})
 	if ctx.Err() != nil {
 		return o, ctx.Err()
 	}

@@ -104,7 +104,7 @@ func reread(ctx context.Context, path string, id doc.ID) (Standing, string, erro
 	case doc.IDOf(source) != id:
 		return SourceChanged, "", nil
 	}
-	text, err := extract.Read(ctx, filepath.Base(path), source)
+	text, err := extract.Read(ctx, filepath.Base(path), source, extract.Options{Tools: extract.FindTools()})
 	if err != nil {
 		return "", "", fmt.Errorf("read %s again: %w", path, err)
 	}

@@ -73,7 +73,7 @@ func TestChunksFitGoldSpans(t *testing.T) {
 			if err != nil {
 				t.Skip("no development data at ../shared/legalbench-rag/corpus")
 			}
-			x, err := extract.Read(context.Background(), file, source)
+			x, err := extract.Read(context.Background(), file, source, extract.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -171,7 +171,7 @@ func (m *testMatter) add(t testing.TB, file, source string, size int) doc.ID {
 	t.Helper()
 	id := doc.IDOf([]byte(file + source))
 	d := &Document{Text: strings.ToValidUTF8(source, "")}
-	if text, err := extract.Read(context.Background(), file, []byte(source)); err == nil {
+	if text, err := extract.Read(context.Background(), file, []byte(source), extract.Options{}); err == nil {
 		d.Text, d.Layout = text.Text, text.Layout
 	}
 	if d.Text != "" {

@@ -129,7 +129,7 @@ func (d *document) read(ctx context.Context, root string) error {
 	if err != nil {
 		return err
 	}
-	t, err := extract.Read(ctx, d.file, data)
+	t, err := extract.Read(ctx, d.file, data, extract.Options{})
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.file, err)
 	}
