@@ -219,11 +219,30 @@ func (c *checker) document(id doc.ID, r documentRecord) {
 	if err != nil {
 		bad(BadLayout, err)
 	}
+	if err := c.marks(b, id, r, &d.Layout); err != nil {
+		bad(BadLayout, err)
+	}
 	if len(d.Chunks) != r.Chunks {
 		bad(BadChunks, fmt.Errorf("%d chunks, and its record says %d", len(d.Chunks), r.Chunks))
 	}
 	c.report.Chunks += len(d.Chunks)
 	c.report.Problems = append(c.report.Problems, inspectDocument(&d)...)
+}
+
+// marks reads the marks of a document into l.
+func (c *checker) marks(b *bolt.Bucket, id doc.ID, r documentRecord, l *doc.Layout) error {
+	value := b.Get(keyMarks)
+	if value == nil && r.Marks == 0 {
+		return nil
+	}
+	marks, err := unseal(sealKey(id, keyMarks), value)
+	if err == nil {
+		err = unpackMarks(marks, l)
+	}
+	if err == nil && len(marks) != r.Marks {
+		err = fmt.Errorf("%d bytes of marks, and its record says %d", len(marks), r.Marks)
+	}
+	return err
 }
 
 // contents finds contents without a document.

@@ -111,6 +111,9 @@ func (d digester) document(tx *bolt.Tx, id doc.ID) error {
 		return err
 	}
 	for _, part := range c.parts() {
+		if part.optional && *part.value == nil {
+			continue
+		}
 		d.field(*part.value)
 	}
 	return d.record(r)

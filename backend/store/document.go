@@ -37,6 +37,7 @@ type documentRecord struct {
 	TextHash  string   `json:"text_sha256"`
 	TextLen   int      `json:"text_bytes"`
 	Chunks    int      `json:"chunks"`
+	Marks     int      `json:"marks_bytes,omitempty"` // of what [packMarks] makes; 0 where there are none
 	Format    string   `json:"format,omitempty"`
 	Encoding  string   `json:"encoding,omitempty"`
 	Extractor string   `json:"extractor,omitempty"`
@@ -47,11 +48,11 @@ type documentRecord struct {
 }
 
 // contents are the parts of a document that have values of their own.
-type contents struct{ text, layout, chunks []byte }
+type contents struct{ text, layout, chunks, marks []byte }
 
 // encodeDocument returns the record and the contents of a document that validates.
 func encodeDocument(d *Document) (documentRecord, contents, error) {
-	if err := validate(d); err != nil {
+	if err := d.Validate(); err != nil {
 		return documentRecord{}, contents{}, fmt.Errorf("document %v: %w", d.ID, err)
 	}
 	text := append(make([]byte, 0, len(d.Text)+sealLen), d.Text...)
@@ -59,12 +60,13 @@ func encodeDocument(d *Document) (documentRecord, contents, error) {
 	if d.TextHash != sum && d.TextHash != [sha256.Size]byte{} {
 		return documentRecord{}, contents{}, fmt.Errorf("document %v: %w: the text has another hash", d.ID, ErrInvalid)
 	}
+	c := contents{text, packLayout(d.Layout), packChunks(d.Chunks), packMarks(d.Layout)}
 	r := documentRecord{
-		TextHash: hex.EncodeToString(sum[:]), TextLen: len(d.Text), Chunks: len(d.Chunks),
+		TextHash: hex.EncodeToString(sum[:]), TextLen: len(d.Text), Chunks: len(d.Chunks), Marks: len(c.marks),
 		Format: d.Format, Encoding: d.Encoding, Extractor: d.Extractor,
 		Summary: d.Summary, Parties: d.Parties, Type: d.Type, Date: d.Date,
 	}
-	return r, contents{text, packLayout(d.Layout), packChunks(d.Chunks)}, nil
+	return r, c, nil
 }
 
 // decodeDocument reverses encodeDocument. Whatever the bytes, it returns a document
@@ -85,7 +87,10 @@ func decodeDocument(id doc.ID, r documentRecord, c contents) (*Document, error) 
 	if d.Layout, err = unpackLayout(c.layout); err != nil {
 		return nil, fmt.Errorf("document %v: layout: %w: %w", id, ErrDamaged, err)
 	}
-	if r.TextLen != len(d.Text) || r.Chunks != len(d.Chunks) {
+	if err := unpackMarks(c.marks, &d.Layout); err != nil {
+		return nil, fmt.Errorf("document %v: marks: %w: %w", id, ErrDamaged, err)
+	}
+	if r.TextLen != len(d.Text) || r.Chunks != len(d.Chunks) || r.Marks != len(c.marks) {
 		return nil, fmt.Errorf("document %v: %w: record and contents differ", id, ErrDamaged)
 	}
 	if p := inspectDocument(d); len(p) > 0 {
@@ -94,8 +99,9 @@ func decodeDocument(id doc.ID, r documentRecord, c contents) (*Document, error) 
 	return d, nil
 }
 
-// validate refuses what would not survive being stored.
-func validate(d *Document) error {
+// Validate returns [ErrInvalid] for a document that [Store.PutDocuments] would refuse for
+// its own sake: spans that do not lie in its text, or text that is not UTF-8.
+func (d *Document) Validate() error {
 	if d.ID == (doc.ID{}) {
 		return fmt.Errorf("%w: no document id", ErrInvalid)
 	}
@@ -175,7 +181,7 @@ func inspectLayout(text string, l doc.Layout) string {
 		}
 		at = s.Span.Start
 	}
-	return ""
+	return inspectMarks(text, l)
 }
 
 // sameChunks reports whether vectors made for one document fit the other: they were

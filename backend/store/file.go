@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -40,6 +41,11 @@ type File struct {
 	Reason  string // why it is not indexed; no text of the file
 	// NextStep tells the user what to do about it.
 	NextStep string
+	// Container is the path of the file on disk that holds this one, as a message holds
+	// its attachments; empty for a file on disk. The path begins with it.
+	Container string
+	// Members is how many files this one holds directly.
+	Members int
 }
 
 // fileRecord is a File in the file, without its path.
@@ -51,6 +57,9 @@ type fileRecord struct {
 	State    FileState `json:"state"`
 	Reason   string    `json:"reason,omitempty"`
 	NextStep string    `json:"next_step,omitempty"`
+	// Container is kept as the number of bytes of the path that it takes.
+	Container int `json:"container,omitempty"`
+	Members   int `json:"members,omitempty"`
 }
 
 // PutFiles records files, replacing those with the same paths, in one transaction. A
@@ -110,12 +119,16 @@ type looseIDs map[doc.ID]bool
 func putFile(tx *bolt.Tx, f File, loose looseIDs) error {
 	r := fileRecord{
 		Folder: rawString(f.Folder), Size: f.Size, ModTime: timestampOf(f.ModTime),
-		State: f.State, Reason: f.Reason, NextStep: f.NextStep,
+		State: f.State, Reason: f.Reason, NextStep: f.NextStep, Container: len(f.Container), Members: f.Members,
 	}
 	linked := f.Doc != doc.ID{}
 	switch {
 	case f.Path == "" || len(f.Path) > maxPath:
 		return fmt.Errorf("file %q: %w: a path has 1 to %d bytes", f.Path, ErrInvalid, maxPath)
+	case len(f.Container) >= len(f.Path) || !strings.HasPrefix(f.Path, f.Container):
+		return fmt.Errorf("file %q: %w: it does not lie in %q", f.Path, ErrInvalid, f.Container)
+	case f.Members < 0:
+		return fmt.Errorf("file %q: %w: it holds %d files", f.Path, ErrInvalid, f.Members)
 	case f.State == "", f.State == Indexed && !linked:
 		return fmt.Errorf("file %q: %w: state %q without a document", f.Path, ErrInvalid, f.State)
 	case linked && tx.Bucket(bucketDocuments).Get(f.Doc[:]) == nil:
@@ -174,8 +187,12 @@ func decodeFile(key, value []byte) (File, error) {
 	}
 	f := File{
 		Path: string(key), Folder: string(r.Folder), Size: r.Size, ModTime: r.ModTime.time(),
-		State: r.State, Reason: r.Reason, NextStep: r.NextStep,
+		State: r.State, Reason: r.Reason, NextStep: r.NextStep, Members: r.Members,
 	}
+	if r.Container < 0 || r.Container > 0 && r.Container >= len(key) || r.Members < 0 {
+		return File{}, fmt.Errorf("%w: a file lies in no container", ErrDamaged)
+	}
+	f.Container = f.Path[:r.Container]
 	if r.Doc != "" {
 		var err error
 		if f.Doc, err = doc.ParseID(r.Doc); err != nil {

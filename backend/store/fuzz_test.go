@@ -25,6 +25,7 @@ func FuzzDocumentRoundTrip(f *testing.F) {
 				{Label: label, Level: level, Heading: d.Chunks[0], Span: doc.Span{End: len(text)}},
 				{Title: label, Level: -level, Heading: d.Chunks[len(d.Chunks)-1], Span: d.Chunks[len(d.Chunks)-1]},
 			}
+			d.Layout = withMarks(d.Layout, d.Chunks, label)
 		}
 		r, c, err := encodeDocument(d)
 		if err != nil {
@@ -51,12 +52,13 @@ func FuzzDecode(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(c.text, c.layout, c.chunks, r.TextHash, r.Chunks)
-	f.Add([]byte{}, []byte{packing, 0, 0}, []byte{packing, 0}, "", 0)
-	f.Add([]byte("x"), []byte{packing, 0xff, 0xff, 0xff, 0xff, 0x0f}, []byte{packing, 0xff, 0xff, 0xff, 0xff, 0x0f}, r.TextHash, -1)
-	f.Fuzz(func(t *testing.T, text, layout, chunks []byte, hash string, count int) {
-		r := documentRecord{TextHash: hash, TextLen: len(text), Chunks: count}
-		d, err := decodeDocument(doc.ID{1}, r, contents{text, layout, chunks})
+	marks := packMarks(withMarks(doc.Layout{}, e.Document.Chunks, "5.4"))
+	f.Add(c.text, c.layout, c.chunks, marks, r.TextHash, r.Chunks)
+	f.Add([]byte{}, []byte{packing, 0, 0}, []byte{packing, 0}, []byte{}, "", 0)
+	f.Add([]byte("x"), []byte{packing, 0xff, 0xff, 0xff, 0xff, 0x0f}, []byte{packing, 0xff, 0xff, 0xff, 0xff, 0x0f}, []byte{packing, 0xff, 0xff, 0x0f}, r.TextHash, -1)
+	f.Fuzz(func(t *testing.T, text, layout, chunks, marks []byte, hash string, count int) {
+		r := documentRecord{TextHash: hash, TextLen: len(text), Chunks: count, Marks: len(marks)}
+		d, err := decodeDocument(doc.ID{1}, r, contents{text, layout, chunks, marks})
 		if err != nil {
 			if !errors.Is(err, ErrDamaged) {
 				t.Fatal(err)
@@ -70,6 +72,11 @@ func FuzzDecode(f *testing.F) {
 		}
 		for _, s := range d.Layout.Sections {
 			if _, err := doc.Quote(d.Text, s.Span); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, b := range d.Layout.Blocks {
+			if _, err := doc.Quote(d.Text, b.Span); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -14,7 +14,8 @@ type Outline struct {
 	Summary    string
 	Parties    []string
 	Type, Date string
-	HasVectors bool // in the set that was asked for
+	Extractor  string // which reader made its text
+	HasVectors bool   // in the set that was asked for
 }
 
 // Outlines returns the outlines of all documents in ascending order of their IDs. It
@@ -32,7 +33,7 @@ func (s *Store) Outlines(set VectorSet) (outlines []Outline, err error) {
 				return err
 			}
 			outlines = append(outlines, Outline{
-				ID: id, Chunks: r.Chunks, Summary: r.Summary, Parties: r.Parties, Type: r.Type, Date: r.Date,
+				ID: id, Chunks: r.Chunks, Summary: r.Summary, Parties: r.Parties, Type: r.Type, Date: r.Date, Extractor: r.Extractor,
 				HasVectors: vectors != nil && vectors.Bucket(k) != nil,
 			})
 			return nil

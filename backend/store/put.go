@@ -115,6 +115,9 @@ func (x *encodedEntry) put(s *Store, tx *bolt.Tx, loose looseIDs) error {
 		return err
 	}
 	for _, part := range x.contents.parts() {
+		if part.optional && *part.value == nil {
+			continue
+		}
 		if err := putValue(b, part.key, seal(sealKey(x.id, part.key), *part.value)); err != nil {
 			return err
 		}

@@ -89,6 +89,9 @@ func (s *Store) getContents(tx *bolt.Tx, id doc.ID) (c contents, err error) {
 		return c, err
 	}
 	for _, part := range c.parts() {
+		if part.optional && b.Get(part.key) == nil {
+			continue
+		}
 		if *part.value, err = unseal(sealKey(id, part.key), b.Get(part.key)); err != nil {
 			return c, fmt.Errorf("document %v: %s: %w", id, part.key, err)
 		}
@@ -98,12 +101,14 @@ func (s *Store) getContents(tx *bolt.Tx, id doc.ID) (c contents, err error) {
 
 // part is one of the contents and its key.
 type part struct {
-	key   []byte
-	value *[]byte
+	key      []byte
+	value    *[]byte
+	optional bool // there is no key where there is nothing to say
 }
 
+// parts returns at most four, see [Store.leafOnly].
 func (c *contents) parts() []part {
-	return []part{{keyText, &c.text}, {keyLayout, &c.layout}, {keyChunks, &c.chunks}}
+	return []part{{keyText, &c.text, false}, {keyLayout, &c.layout, false}, {keyChunks, &c.chunks, false}, {keyMarks, &c.marks, true}}
 }
 
 func (s *Store) openContents(tx *bolt.Tx, id doc.ID) (*bolt.Bucket, error) {

@@ -30,7 +30,7 @@ const pageSize = 4096
 var (
 	bucketMeta      = []byte("meta")      // "format", "version", "matter"
 	bucketDocuments = []byte("documents") // id -> documentRecord
-	bucketContents  = []byte("contents")  // id -> bucket of "text", "layout", "chunks"
+	bucketContents  = []byte("contents")  // id -> bucket of "text", "layout", "chunks" and, if any, "marks"
 	bucketSets      = []byte("sets")      // vector set -> setRecord
 	bucketVectors   = []byte("vectors")   // vector set -> bucket of id -> bucket of segment -> vectors
 	bucketFiles     = []byte("files")     // path -> fileRecord
@@ -42,6 +42,7 @@ var (
 	keyText    = []byte("text")
 	keyLayout  = []byte("layout")
 	keyChunks  = []byte("chunks")
+	keyMarks   = []byte("marks")
 )
 
 func buckets() [][]byte {
