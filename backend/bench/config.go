@@ -12,6 +12,7 @@ import (
 // Config is one way to retrieve that is measured under a name.
 type Config struct {
 	Name   string        `json:"name"`
+	Group  string        `json:"group"` // of configurations that a report compares; see [Groups]
 	About  string        `json:"about"`
 	Recipe sac.Recipe    `json:"recipe"`
 	Method search.Method `json:"method"`
@@ -31,52 +32,107 @@ func plain(lexical float64) search.Method {
 	}
 }
 
-// Configs returns every named configuration. The first is search as shipped.
+// zeroShot is search as shipped without anything learned from gold spans.
+var zeroShot = search.Method{NoLearned: true}
+
+// without returns [zeroShot] with one part more taken away.
+func without(change func(*search.Method)) search.Method {
+	m := zeroShot
+	change(&m)
+	return m
+}
+
+// The groups of configurations.
+const (
+	GroupShipped  = "Search as shipped"
+	GroupSAC      = "Baselines and Summary-Augmented Chunking"
+	GroupParts    = "What each part is worth"
+	GroupChunkers = "Chunkers"
+	GroupSizes    = "Chunk and summary size"
+	GroupLexical  = "Lexical share"
+)
+
+// Groups returns the groups in the order in which a report has them.
+func Groups() []string {
+	return []string{GroupShipped, GroupSAC, GroupParts, GroupChunkers, GroupSizes, GroupLexical}
+}
+
+// Configs returns every named configuration, group by group. The first is search as
+// shipped.
 func Configs() []Config {
-	zeroShot := search.Method{NoLearned: true}
-	without := func(change func(*search.Method)) search.Method {
-		m := zeroShot
-		change(&m)
-		return m
+	return slices.Concat(shippedConfigs(), sacConfigs(), partConfigs(), chunkerConfigs(), sizeConfigs(), lexicalConfigs())
+}
+
+func shippedConfigs() []Config {
+	return []Config{
+		{Name: "default", Group: GroupShipped, About: "search as shipped, with the built-in model"},
+		{Name: "zero-shot", Group: GroupShipped, About: "as shipped, without anything learned from gold spans", Method: zeroShot},
+		{Name: "pinpoint", Group: GroupShipped, About: "as shipped, each hit narrowed to its pinpoints", Narrow: true},
+		{Name: "pinpoint-zero-shot", Group: GroupShipped, About: "zero-shot, each hit narrowed to its pinpoints", Method: zeroShot, Narrow: true},
 	}
+}
+
+func sacConfigs() []Config {
 	bare := func(chunker string) sac.Recipe { return sac.Recipe{Chunker: chunker, Summarizer: sac.NoSummary} }
 	augmented := sac.Recipe{Chunker: sac.Recursive}
-	configs := []Config{
-		{Name: "default", About: "search as shipped, with the built-in model"},
-		{Name: "zero-shot", About: "as shipped, without anything learned from gold spans", Method: zeroShot},
-		{Name: "naive", About: "fixed-size chunks, vectors alone", Recipe: bare(sac.Naive), Method: plain(0), NoRoute: true},
-		{Name: "recursive", About: "recursive chunks, vectors alone: LegalBench-RAG's baseline", Recipe: bare(sac.Recursive), Method: plain(0), NoRoute: true},
-		{Name: "recursive-bm25", About: "recursive chunks, BM25 alone", Recipe: bare(sac.Recursive), Method: plain(1), NoRoute: true},
-		{Name: "sac", About: "recursive chunks, a summary in each vector, vectors alone", Recipe: augmented, Method: plain(0), NoRoute: true},
-		{Name: "sac-route", About: "sac, confined to the documents that the question names", Recipe: augmented, Method: plain(0)},
-		{Name: "no-route", About: "zero-shot, without routing", Method: zeroShot, NoRoute: true},
-		{Name: "no-summary", About: "zero-shot, without summaries", Recipe: sac.Recipe{Summarizer: sac.NoSummary}, Method: zeroShot},
-		{Name: "no-headings", About: "zero-shot, without what is learned from headings and definitions", Method: without(func(m *search.Method) { m.NoHeadings = true })},
-		{Name: "no-late-interaction", About: "zero-shot, without late interaction", Method: without(func(m *search.Method) { m.NoTerms = true })},
-		{Name: "no-neighbours", About: "zero-shot, each chunk on its own", Method: without(func(m *search.Method) { m.NoNeighbours = true })},
-		{Name: "no-cutoff", About: "zero-shot, with 64 hits however improbable the last ones", Method: without(func(m *search.Method) { m.NoCutoff = true })},
-		{Name: "pinpoint", About: "as shipped, each hit narrowed to its pinpoints", Narrow: true},
-		{Name: "pinpoint-zero-shot", About: "zero-shot, each hit narrowed to its pinpoints", Method: zeroShot, Narrow: true},
+	return []Config{
+		{Name: "naive", Group: GroupSAC, About: "fixed-size chunks, vectors alone", Recipe: bare(sac.Naive), Method: plain(0), NoRoute: true},
+		{Name: "recursive", Group: GroupSAC, About: "recursive chunks, vectors alone: LegalBench-RAG's baseline", Recipe: bare(sac.Recursive), Method: plain(0), NoRoute: true},
+		{Name: "recursive-hybrid", Group: GroupSAC, About: "recursive chunks, vectors and BM25 in equal parts", Recipe: bare(sac.Recursive), Method: plain(0.5), NoRoute: true},
+		{Name: "recursive-bm25", Group: GroupSAC, About: "recursive chunks, BM25 alone", Recipe: bare(sac.Recursive), Method: plain(1), NoRoute: true},
+		{Name: "sac", Group: GroupSAC, About: "recursive, with a summary in front of each chunk", Recipe: augmented, Method: plain(0), NoRoute: true},
+		{Name: "sac-hybrid", Group: GroupSAC, About: "recursive-hybrid, with a summary in front of each chunk", Recipe: augmented, Method: plain(0.5), NoRoute: true},
+		{Name: "sac-bm25", Group: GroupSAC, About: "recursive-bm25, with a summary in front of each chunk", Recipe: augmented, Method: plain(1), NoRoute: true},
+		{Name: "sac-route", Group: GroupSAC, About: "sac, confined to the documents that the question names", Recipe: augmented, Method: plain(0)},
 	}
+}
+
+func partConfigs() []Config {
+	part := func(name, about string, m search.Method) Config {
+		return Config{Name: name, Group: GroupParts, About: "zero-shot, " + about, Method: m}
+	}
+	noRoute := part("no-route", "without routing", zeroShot)
+	noRoute.NoRoute = true
+	noSummary := part("no-summary", "without summaries", zeroShot)
+	noSummary.Recipe = sac.Recipe{Summarizer: sac.NoSummary}
+	return []Config{
+		noRoute,
+		noSummary,
+		part("no-headings", "without what is learned from headings and definitions", without(func(m *search.Method) { m.NoHeadings = true })),
+		part("no-late-interaction", "without late interaction", without(func(m *search.Method) { m.NoTerms = true })),
+		part("no-neighbours", "each chunk on its own", without(func(m *search.Method) { m.NoNeighbours = true })),
+		part("no-cutoff", "with 64 hits however improbable the last ones", without(func(m *search.Method) { m.NoCutoff = true })),
+	}
+}
+
+func chunkerConfigs() (configs []Config) {
 	for _, chunker := range []string{sac.Naive, sac.Recursive, sac.Structure, sac.Semantic} {
 		configs = append(configs, Config{
-			Name: chunkerName(chunker), About: "zero-shot over " + chunker + " chunks",
+			Name: chunkerName(chunker), Group: GroupChunkers, About: "zero-shot over " + chunker + " chunks",
 			Recipe: sac.Recipe{Chunker: chunker}, Method: zeroShot,
 		})
 	}
+	return configs
+}
+
+func sizeConfigs() (configs []Config) {
 	for _, size := range []int{200, 500, 800} {
 		for _, summary := range []int{150, 300} {
 			configs = append(configs, Config{
-				Name:   fmt.Sprintf("chunk-%d-summary-%d", size, summary),
-				About:  fmt.Sprintf("zero-shot, chunks of %d characters with summaries of %d", size, summary),
+				Name:  fmt.Sprintf("chunk-%d-summary-%d", size, summary),
+				Group: GroupSizes, About: fmt.Sprintf("zero-shot, chunks of %d characters with summaries of %d", size, summary),
 				Recipe: sac.Recipe{Size: size, SummaryTarget: summary}, Method: zeroShot,
 			})
 		}
 	}
+	return configs
+}
+
+func lexicalConfigs() (configs []Config) {
 	for _, share := range []int{0, 25, 50, 75, 100} {
 		configs = append(configs, Config{
-			Name:   fmt.Sprintf("lexical-%d", share),
-			About:  fmt.Sprintf("shipped chunks and routing, ranked by %d %% BM25 and %d %% vector", share, 100-share),
+			Name:  fmt.Sprintf("lexical-%d", share),
+			Group: GroupLexical, About: fmt.Sprintf("shipped chunks and routing, ranked by %d %% BM25 and %d %% vector", share, 100-share),
 			Method: plain(float64(share) / 100),
 		})
 	}

@@ -19,3 +19,6 @@ var ErrSelection = errors.New("no question selected")
 
 // ErrConfig is returned when a configuration is asked for that there is not.
 var ErrConfig = errors.New("no such configuration")
+
+// ErrEarlier is returned when a study is to go on from a report of another one.
+var ErrEarlier = errors.New("the earlier report is of other questions, documents or another version of the program")

@@ -16,10 +16,12 @@ func (r *Report) WriteMarkdown(w io.Writer, plots string) error {
 	fmt.Fprintf(&page, "Means are over k = %s. Each data set has the same weight. Measured by `pincite bench legalbench-rag`%s on %s.\n",
 		strings.Trim(strings.Join(strings.Fields(fmt.Sprint(r.Ks)), ", "), "[]"), versionOf(r.Version), r.Machine)
 
-	r.overview(&page)
-	for _, plot := range plotted {
-		fmt.Fprintf(&page, "\n## %s\n\n![%s at k](%s/%s.svg)\n\n", plot.title, plot.title, plots, plot.file)
-		r.curves(&page, plot)
+	for _, g := range r.groups() {
+		r.overview(&page, plots, g)
+	}
+	for _, m := range plotted {
+		fmt.Fprintf(&page, "\n## %s at k\n\n", m.title)
+		r.curves(&page, m)
 	}
 	for i := range r.names() {
 		r.benchmark(&page, i)
@@ -30,21 +32,33 @@ func (r *Report) WriteMarkdown(w io.Writer, plots string) error {
 	return nil
 }
 
-func (r *Report) overview(page *bytes.Buffer) {
-	fmt.Fprint(page, "\n| configuration | mean P | mean R | mean DRM | index s | median ms | peak MiB |\n|---|---|---|---|---|---|---|\n")
-	for _, result := range r.Results {
+// overview tabulates and plots one group of configurations. Of each data set it gives the
+// mean P, R and DRM.
+func (r *Report) overview(page *bytes.Buffer, plots string, g group) {
+	fmt.Fprintf(page, "\n## %s\n\n| configuration | mean P | mean R | mean DRM |", g.title())
+	for _, name := range r.names() {
+		fmt.Fprintf(page, " %s P / R / DRM |", name)
+	}
+	fmt.Fprint(page, " index, s (CPU) | search, s (CPU) | median ms | peak MiB |\n|---|---|---|---|", strings.Repeat("---|", len(r.names())), "---|---|---|---|\n")
+	for _, result := range g.results {
 		f, c := result.Total, result.Cost
-		fmt.Fprintf(page, "| %s | %s | %s | %s | %s | %s | %s |\n", result.Config.Name,
-			interval(f.Precision.Mean), interval(f.Recall.Mean), interval(f.DRM.Mean),
-			measured(c.IndexSeconds), measured(c.MedianMillis), measured(float64(c.PeakBytes>>20)))
+		fmt.Fprintf(page, "| %s | %s | %s | %s |", result.Config.Name, interval(f.Precision.Mean), interval(f.Recall.Mean), interval(f.DRM.Mean))
+		for _, f := range result.Benchmarks {
+			fmt.Fprintf(page, " %s / %s / %s |", percent(f.Precision.Mean.Value), percent(f.Recall.Mean.Value), percent(f.DRM.Mean.Value))
+		}
+		fmt.Fprintf(page, " %s (%s) | %s (%s) | %s | %s |\n", measured(c.IndexSeconds), measured(c.IndexCPU),
+			measured(c.SearchSeconds), measured(c.SearchCPU), measured(c.MedianMillis), measured(float64(c.PeakBytes>>20)))
 	}
 	fmt.Fprintln(page)
-	for _, result := range r.Results {
+	for _, result := range g.results {
 		fmt.Fprintf(page, "- **%s**: %s.", result.Config.Name, result.Config.About)
 		for _, note := range result.notes() {
 			fmt.Fprintf(page, " %s.", strings.ToUpper(note[:1])+note[1:])
 		}
 		fmt.Fprintln(page)
+	}
+	for _, m := range plotted {
+		fmt.Fprintf(page, "\n![%s at k](%s/%s)\n", m.title, plots, g.file(m))
 	}
 }
 

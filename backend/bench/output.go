@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -56,6 +57,26 @@ func writeFile(path string, fill func(io.Writer) error) error {
 	}
 	defer o.Discard()
 	return o.Commit(fill)
+}
+
+// SaveJSON writes the report to a file, whole or not at all.
+func (r *Report) SaveJSON(path string) error { return writeFile(path, r.WriteJSON) }
+
+// ReadReport reads what [Report.SaveJSON] wrote. It returns nil where there is no such
+// file.
+func ReadReport(path string) (*Report, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var r Report
+	if err == nil {
+		err = json.Unmarshal(data, &r)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w; give a file that --json wrote, or one that does not exist", path, err)
+	}
+	return &r, nil
 }
 
 // WriteJSON writes the report as one indented JSON object.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"testing"
 )
 
@@ -54,7 +55,7 @@ func TestWritePage(t *testing.T) {
 	if err := fixedReport().WritePage(dir); err != nil {
 		t.Fatal(err)
 	}
-	for page, golden := range map[string]string{"benchmarks.md": "report.md", "benchmarks/recall.svg": "recall.svg"} {
+	for page, golden := range map[string]string{"benchmarks.md": "report.md", "benchmarks/recall-search-as-shipped.svg": "recall-search-as-shipped.svg"} {
 		got, err := os.ReadFile(filepath.Join(dir, page))
 		if err != nil {
 			t.Fatal(err)
@@ -66,5 +67,24 @@ func TestWritePage(t *testing.T) {
 		if string(got) != string(want) {
 			t.Errorf("%s differs from its golden file", page)
 		}
+	}
+}
+
+func TestReadReport(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "figures.json")
+	if r, err := ReadReport(path); r != nil || err != nil {
+		t.Errorf("of no file: %v, %v", r, err)
+	}
+	if err := fixedReport().SaveJSON(path); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := ReadReport(path); err != nil || !reflect.DeepEqual(r, fixedReport()) {
+		t.Errorf("it comes back otherwise: %v", err)
+	}
+	if err := os.WriteFile(path, []byte("no report"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadReport(path); err == nil {
+		t.Error("what is no report was accepted")
 	}
 }

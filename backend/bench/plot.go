@@ -2,8 +2,10 @@ package bench
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -23,21 +25,53 @@ var plotted = [...]plottedMeasure{
 	{"drm", "Document-level retrieval mismatch", func(f Figures) Curve { return f.DRM }},
 }
 
-// Plots draws the measures over k, all data sets together: SVG files by name. The same
-// report gives the same bytes.
-func (r *Report) Plots() (map[string][]byte, error) {
-	files := make(map[string][]byte, len(plotted))
-	for _, m := range plotted {
-		svg, err := r.plot(m)
-		if err != nil {
-			return nil, fmt.Errorf("plot %s: %w", m.file, err)
+// group is the results whose configurations are compared with each other.
+type group struct {
+	name    string // of [Groups], and empty for configurations of none
+	results []Result
+}
+
+// groups returns the groups that have results, in the order of [Groups].
+func (r *Report) groups() []group {
+	var groups []group
+	for _, name := range append(Groups(), "") {
+		g := group{name: name}
+		for _, result := range r.Results {
+			if result.Config.Group == name {
+				g.results = append(g.results, result)
+			}
 		}
-		files[m.file+".svg"] = svg
+		if len(g.results) > 0 {
+			groups = append(groups, g)
+		}
+	}
+	return groups
+}
+
+func (g group) title() string { return cmp.Or(g.name, "Other configurations") }
+
+// file is the name of the file with the group's plot of a measure.
+func (g group) file(m plottedMeasure) string {
+	return m.file + "-" + strings.ReplaceAll(strings.ToLower(g.title()), " ", "-") + ".svg"
+}
+
+// Plots draws the measures over k, all data sets together, a plot for each group of
+// configurations: SVG files by name. The same report gives the same bytes.
+func (r *Report) Plots() (map[string][]byte, error) {
+	files := map[string][]byte{}
+	for _, g := range r.groups() {
+		for _, m := range plotted {
+			svg, err := g.plot(m)
+			if err != nil {
+				return nil, fmt.Errorf("plot %s: %w", g.file(m), err)
+			}
+			files[g.file(m)] = svg
+		}
 	}
 	return files, nil
 }
 
-func (r *Report) plot(m plottedMeasure) ([]byte, error) {
+func (g group) plot(m plottedMeasure) ([]byte, error) {
 	p := plot.New()
 	p.Title.Text = m.title + " at k"
 	p.X.Label.Text, p.Y.Label.Text = "k", "percent"
@@ -47,7 +81,7 @@ func (r *Report) plot(m plottedMeasure) ([]byte, error) {
 		ticks[i] = plot.Tick{Value: float64(i), Label: strconv.Itoa(k)}
 	}
 	p.X.Tick.Marker = ticks
-	for i, result := range r.Results {
+	for i, result := range g.results {
 		line, points, err := plotter.NewLinePoints(m.points(result.Total))
 		if err != nil {
 			return nil, fmt.Errorf("config %s: %w", result.Config.Name, err)
@@ -61,7 +95,7 @@ func (r *Report) plot(m plottedMeasure) ([]byte, error) {
 	p.X.Min, p.X.Max = 0, nKs+1.5 // leaves room for the legend beside the lines
 	p.Y.Min = 0
 
-	height := max(4*vg.Inch, vg.Length(len(r.Results))*0.22*vg.Inch)
+	height := max(4*vg.Inch, vg.Length(len(g.results))*0.22*vg.Inch)
 	canvas, err := p.WriterTo(7*vg.Inch, height, "svg")
 	if err != nil {
 		return nil, err

@@ -71,6 +71,10 @@ type Curve struct {
 // Cost is what a configuration took. It is zero where hits came from a file.
 type Cost struct {
 	IndexSeconds float64 `json:"index_seconds"`
+	// IndexCPU and SearchCPU are the seconds that processors worked, which other work on
+	// the machine changes less than it changes the clock's; 0 where the system does not say.
+	IndexCPU  float64 `json:"index_cpu_seconds"`
+	SearchCPU float64 `json:"search_cpu_seconds"` // all questions
 	// IndexShared names the configuration whose index this one searched too; empty where
 	// it made its own.
 	IndexShared   string  `json:"index_shared,omitempty"`

@@ -21,6 +21,9 @@ type Runner struct {
 	Pool []*Document
 	// Progress is called often and from several goroutines; nil for silence.
 	Progress func(Progress)
+	// Finished is called with each configuration's result as soon as there is one, and
+	// its error ends the run; nil for none.
+	Finished func(Result) error
 }
 
 // Progress says how far a run is.
@@ -81,13 +84,13 @@ type run struct {
 func (r *run) group(ctx context.Context, configs []Config, group []int, results []Result, answers [][]Answer) (err error) {
 	first := configs[group[0]]
 	base := resetPeak()
-	start := time.Now()
+	start, worked := time.Now(), processorSeconds()
 	index, err := r.System.Index(ctx, r.docs, first.Recipe, func(done int) { r.report(first, Indexing, done, len(r.docs)) })
 	if err != nil {
 		return fmt.Errorf("config %s: index: %w", first.Name, err)
 	}
 	defer func() { err = errors.Join(err, index.Close()) }()
-	cost := Cost{IndexSeconds: time.Since(start).Seconds(), BaseBytes: base, Jobs: max(1, r.Jobs)}
+	cost := Cost{IndexSeconds: time.Since(start).Seconds(), IndexCPU: processorSeconds() - worked, BaseBytes: base, Jobs: max(1, r.Jobs)}
 	indexPeak := peak()
 	for _, i := range group {
 		resetPeak()
@@ -102,6 +105,11 @@ func (r *run) group(ctx context.Context, configs []Config, group []int, results 
 		results[i].Cost.PeakBytes = max(indexPeak, peak())
 		results[i].SeenQuestions = r.seen(results[i])
 		cost.IndexShared = first.Name // by those that follow
+		if r.Finished != nil {
+			if err := r.Finished(results[i]); err != nil {
+				return err
+			}
+		}
 		for j, q := range r.questions {
 			answers[i] = append(answers[i], newAnswer(configs[i].Name, q, hits[j]))
 		}
@@ -112,12 +120,13 @@ func (r *run) group(ctx context.Context, configs []Config, group []int, results 
 // timing is what asking took.
 type timing struct {
 	wall time.Duration
+	cpu  float64 // seconds
 	each []time.Duration
 }
 
 func (c *Cost) add(t timing) {
 	each := slices.Sorted(slices.Values(t.each))
-	c.SearchSeconds = t.wall.Seconds()
+	c.SearchSeconds, c.SearchCPU = t.wall.Seconds(), t.cpu
 	at := func(p float64) float64 { // the nearest rank
 		return float64(each[int(math.Ceil(p*float64(len(each))))-1].Microseconds()) / 1000
 	}
@@ -129,7 +138,7 @@ func (r *run) ask(ctx context.Context, index Index, c Config) ([][]Hit, timing, 
 	hits := make([][]Hit, len(r.questions))
 	t := timing{each: make([]time.Duration, len(r.questions))}
 	var done atomic.Int64
-	start := time.Now()
+	start, worked := time.Now(), processorSeconds()
 	jobs, ctx := errgroup.WithContext(ctx)
 	jobs.SetLimit(max(1, r.Jobs))
 	for i, q := range r.questions {
@@ -152,7 +161,7 @@ func (r *run) ask(ctx context.Context, index Index, c Config) ([][]Hit, timing, 
 		})
 	}
 	err := jobs.Wait()
-	t.wall = time.Since(start)
+	t.wall, t.cpu = time.Since(start), processorSeconds()-worked
 	return hits, t, err
 }
 

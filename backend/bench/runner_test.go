@@ -258,15 +258,15 @@ func TestConfigs(t *testing.T) {
 	all := Configs()
 	seen := map[string]bool{}
 	for _, c := range all {
-		if seen[c.Name] || c.Name == "" || c.About == "" {
-			t.Errorf("config %q comes twice or says nothing", c.Name)
+		if seen[c.Name] || c.Name == "" || c.About == "" || !slices.Contains(Groups(), c.Group) {
+			t.Errorf("config %q comes twice, says nothing or is of no group", c.Name)
 		}
 		seen[c.Name] = true
 		if err := c.Recipe.Validate(); err != nil {
 			t.Errorf("%s: %v", c.Name, err)
 		}
 	}
-	if all[0] != (Config{Name: "default", About: all[0].About}) {
+	if all[0] != (Config{Name: "default", Group: GroupShipped, About: all[0].About}) {
 		t.Errorf("default is %+v, want zero recipe and method: what search does as shipped", all[0])
 	}
 	if _, err := ConfigsNamed("default", "fast"); !errors.Is(err, ErrConfig) {
@@ -295,7 +295,7 @@ func fixedReport() *Report {
 		Version: "v1.2.3", Machine: Machine{OS: "linux", Arch: "amd64", Processor: "Abacus", CPUs: 2, Memory: 8 << 30, Go: "go1.26"},
 		Documents: 12, Pool: 2, Ks: Ks[:], Bootstrap: Bootstrap{Draws: resamples, Seed: seed},
 	}
-	for _, c := range Configs()[:3] {
+	for _, c := range []Config{Configs()[0], Configs()[1], Configs()[4]} {
 		i := len(r.Results)
 		r.Results = append(r.Results, Result{Config: c, Total: figures("total", 30+9*i), Benchmarks: []Figures{figures("cuad", 20+6*i), figures("maud", 10+3*i)}})
 	}
@@ -320,7 +320,7 @@ func TestReportGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	files["table.txt"], files["report.md"] = table.Bytes(), page.Bytes()
-	if len(files) != 5 {
+	if len(files) != 8 {
 		t.Fatalf("%d files", len(files))
 	}
 	for name, got := range files {

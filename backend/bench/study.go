@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -18,9 +20,15 @@ type Study struct {
 	System    System
 	// Scored is a file of hits to score instead of asking; then System and Configs are
 	// not used.
-	Scored   string
-	Jobs     int
-	Version  string // of the program, for the report
+	Scored  string
+	Jobs    int
+	Version string // of the program, for the report
+	// Earlier is the report of a run of the same study that did not come to its end; nil
+	// for none. What it has measured is not measured again.
+	Earlier *Report
+	// Finished is called with the report so far whenever a configuration is done, and its
+	// error ends the study; nil for none.
+	Finished func(*Report) error
 	Progress func(Progress)
 	// Loaded is called once the questions are chosen; nil for silence.
 	Loaded func(Loaded)
@@ -63,13 +71,55 @@ func (s Study) Do(ctx context.Context) (*Report, []Answer, error) {
 		report.Results, err = d.rescoreFile(questions, s.Scored)
 		return report, nil, err
 	}
+	if report.Results, err = s.earlier(report); err != nil {
+		return nil, nil, err
+	}
 	runner := Runner{System: s.System, Jobs: s.Jobs, Pool: pool, Progress: s.Progress}
-	results, answers, err := runner.Run(ctx, d, questions, s.Configs)
+	runner.Finished = func(r Result) error {
+		report.Results = s.inOrder(append(report.Results, r))
+		if s.Finished == nil {
+			return nil
+		}
+		return s.Finished(report)
+	}
+	_, answers, err := runner.Run(ctx, d, questions, s.missing(report.Results))
 	if err != nil {
 		return nil, nil, err
 	}
-	report.Results = results
 	return report, answers, nil
+}
+
+// earlier returns the results of the earlier run that this one need not measure again. It
+// returns [ErrEarlier] where that run measured something else.
+func (s Study) earlier(now *Report) ([]Result, error) {
+	if s.Earlier == nil {
+		return nil, nil
+	}
+	e := s.Earlier
+	if e.Version != now.Version || !reflect.DeepEqual(e.Selection, now.Selection) || e.Documents != now.Documents || e.Pool != now.Pool {
+		return nil, fmt.Errorf("%w; measure from the start, or repeat that run's flags with its version of the program", ErrEarlier)
+	}
+	var results []Result
+	for _, r := range e.Results {
+		if slices.Contains(s.Configs, r.Config) {
+			results = append(results, r)
+		}
+	}
+	return s.inOrder(results), nil
+}
+
+// missing returns the configurations without a result.
+func (s Study) missing(results []Result) []Config {
+	return slices.DeleteFunc(slices.Clone(s.Configs), func(c Config) bool {
+		return slices.ContainsFunc(results, func(r Result) bool { return r.Config == c })
+	})
+}
+
+// inOrder sorts results as their configurations are.
+func (s Study) inOrder(results []Result) []Result {
+	at := func(r Result) int { return slices.Index(s.Configs, r.Config) }
+	slices.SortFunc(results, func(a, b Result) int { return at(a) - at(b) })
+	return results
 }
 
 func (d *Dataset) rescoreFile(questions []Question, path string) ([]Result, error) {

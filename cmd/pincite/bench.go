@@ -31,6 +31,7 @@ type legalBenchFlags struct {
 	relevance, summaries          string
 	scored                        string
 	json, hits, report            string
+	resume                        bool
 }
 
 func newLegalBench(c *console) *cobra.Command {
@@ -68,7 +69,8 @@ func (f *legalBenchFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.summaries, "summaries", "", "take the documents' summaries from a `file`: a JSON object of files and texts")
 	flags.IntVar(&f.jobs, "jobs", 1, "ask `N` questions at once")
 	flags.StringVar(&f.scored, "scored", "", "score the hits in a `file` that --hits wrote, and ask nothing")
-	flags.StringVar(&f.json, "json", "", "write all figures to a `file`")
+	flags.StringVar(&f.json, "json", "", "write all figures to a `file`, anew whenever a configuration is done")
+	flags.BoolVar(&f.resume, "resume", false, "go on from the figures in the file of --json, where there are any")
 	flags.StringVar(&f.hits, "hits", "", "write the hits to a `file`, a line a question")
 	flags.StringVar(&f.report, "report", "", "write benchmarks.md and its plots into a `folder`")
 }
@@ -93,6 +95,9 @@ func (f *legalBenchFlags) run(cmd *cobra.Command, c *console) error {
 	defer outputs.discard()
 	if err != nil {
 		return err
+	}
+	if f.json != "" {
+		study.Finished = func(r *bench.Report) error { return r.SaveJSON(f.json) }
 	}
 	report, answers, err := study.Do(cmd.Context())
 	progress.clear()
@@ -132,6 +137,8 @@ func (f *legalBenchFlags) study(cmd *cobra.Command) (bench.Study, error) {
 		return wrong("--sample is a number of questions, not %d", f.sample)
 	case f.jobs < 1:
 		return wrong("--jobs is at least 1, not %d", f.jobs)
+	case f.resume && (f.json == "" || f.hits != ""):
+		return wrong("--resume goes on from the file of --json, and has no hits of what is in it for --hits")
 	case f.scored != "" && (f.hits != "" || f.pool != "" || f.relevance != "" || f.summaries != "" || cmd.Flags().Changed("config")):
 		return wrong("--scored asks nothing and so goes without --hits, --pool, --relevance, --summaries and --config")
 	}
@@ -143,6 +150,11 @@ func (f *legalBenchFlags) study(cmd *cobra.Command) (bench.Study, error) {
 	}
 	if f.summaries != "" {
 		if program.Summaries, err = bench.ReadSummaries(f.summaries); err != nil {
+			return bench.Study{}, err
+		}
+	}
+	if f.resume {
+		if study.Earlier, err = bench.ReadReport(f.json); err != nil {
 			return bench.Study{}, err
 		}
 	}
