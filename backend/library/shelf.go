@@ -19,6 +19,8 @@ type shelf struct {
 	db  *store.Store
 	set store.VectorSet
 
+	checked sync.Map // doc.ID: true for those whose vectors are what was written
+
 	mu    sync.Mutex
 	bytes int
 	order *list.List // of *volume, the one asked for last in front
@@ -47,7 +49,22 @@ func (s *shelf) Document(id doc.ID) (*search.Document, error) {
 
 // Vectors implements [search.Source].
 func (s *shelf) Vectors(id doc.ID, dst []float32) ([]float32, int, error) {
-	return s.db.Vectors(s.set, id, dst)
+	vectors, dim, err := s.db.Vectors(s.set, id, dst)
+	if err == nil {
+		s.checked.Store(id, true)
+	}
+	return vectors, dim, err
+}
+
+// VectorsAt implements [search.Source]. A document's vectors are checked as a whole before
+// single ones are read.
+func (s *shelf) VectorsAt(id doc.ID, chunks []int, dst []float32) ([]float32, int, error) {
+	if _, checked := s.checked.Load(id); !checked {
+		if _, _, err := s.Vectors(id, nil); err != nil {
+			return dst, 0, err
+		}
+	}
+	return s.db.VectorsAt(s.set, id, chunks, dst)
 }
 
 func (s *shelf) volume(id doc.ID) (*volume, error) {

@@ -46,6 +46,20 @@ func (m *memory) Vectors(id doc.ID, dst []float32) ([]float32, int, error) {
 	return append(dst, v...), m.dim, nil
 }
 
+func (m *memory) VectorsAt(id doc.ID, chunks []int, dst []float32) ([]float32, int, error) {
+	v, dim, err := m.Vectors(id, nil)
+	if err != nil {
+		return dst, 0, err
+	}
+	for _, chunk := range chunks {
+		if (chunk+1)*dim > len(v) {
+			return dst, 0, ErrChanged
+		}
+		dst = append(dst, v[chunk*dim:(chunk+1)*dim]...)
+	}
+	return dst, dim, nil
+}
+
 // lexicon is a [Words] over a few words: those of one group have vectors near each other.
 type lexicon struct {
 	byWord  map[string]int

@@ -21,19 +21,25 @@ func queryInt16(v []float32) (q []int16, factor float32) {
 	return q, float32(norm / queryNorm)
 }
 
-// rowInt8 appends a vector rounded to int8 to dst and returns with it what a product has
-// to be multiplied by.
-func rowInt8(dst []int8, v []float32) ([]int8, float32) {
-	largest := float32(0)
+// roundInt8 writes a vector rounded to int8 to dst and returns what a product has to be
+// multiplied by.
+func roundInt8(dst []int8, v []float32) (factor float32) {
+	largest := uint32(0) // floats of one sign are ordered as their bits are
 	for _, x := range v {
-		largest = max(largest, x, -x)
+		largest = max(largest, math.Float32bits(x)&^(1<<31))
 	}
-	factor := max(largest, 1e-30) / math.MaxInt8
-	for _, x := range v {
-		dst = append(dst, int8(math.RoundToEven(float64(x/factor))))
+	factor = max(math.Float32frombits(largest), 1e-30) / math.MaxInt8
+	inverse := 1 / factor
+	dst = dst[:len(v)]
+	for i, x := range v {
+		dst[i] = int8(math.Float32bits(float32(x*inverse) + roundShift))
 	}
-	return dst, factor
+	return factor
 }
+
+// roundShift added to a number below 2^22 leaves no bit for a fraction and the rounded
+// number, as two's complement, in the lowest bits.
+const roundShift = 3 << 22
 
 // productGeneric returns the dot product of two vectors of one length.
 func productGeneric(q []int16, row []int8) int32 {

@@ -39,13 +39,13 @@ func (s *Searcher) products(ctx context.Context, v []float32, refs []ref) ([]flo
 	threads := min(runtime.GOMAXPROCS(0), len(runs))
 	for thread := range threads {
 		group.Go(func() error {
-			var vectors []float32
+			reader := vectorReader{source: s.Source}
 			for i := thread; i < len(runs); i += threads {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				var err error
-				if vectors, err = s.productsIn(v, refs[runs[i][0]:runs[i][1]], scores[runs[i][0]:], vectors); err != nil {
+				run := refs[runs[i][0]:runs[i][1]]
+				if err := reader.products(scores[runs[i][0]:], v, run, &s.Entries[run[0].doc]); err != nil {
 					return err
 				}
 			}
@@ -55,21 +55,36 @@ func (s *Searcher) products(ctx context.Context, v []float32, refs []ref) ([]flo
 	return scores, group.Wait()
 }
 
-// productsIn writes the dot products of v and the vectors of chunks of one document to
-// scores; it reads the vectors into buf, which it returns.
-func (s *Searcher) productsIn(v []float32, refs []ref, scores, buf []float32) ([]float32, error) {
-	entry := s.Entries[refs[0].doc]
-	vectors, dim, err := s.Source.Vectors(entry.ID, buf[:0])
-	if err != nil {
-		return nil, err
-	}
-	for i, r := range refs {
-		if dim != len(v) || (r.chunk+1)*dim > len(vectors) {
-			return nil, fmt.Errorf("%s: %w", entry.File, ErrChanged)
+// vectorReader reads vectors into memory that it keeps. It is for one goroutine.
+type vectorReader struct {
+	source  Source
+	vectors []float32
+	chunks  []int
+}
+
+// products writes the dot products of v and the vectors of chunks of one document.
+func (r *vectorReader) products(scores, v []float32, refs []ref, entry *Entry) error {
+	var dim int
+	var err error
+	if len(refs) == entry.Chunks {
+		r.vectors, dim, err = r.source.Vectors(entry.ID, r.vectors[:0])
+	} else {
+		r.chunks = r.chunks[:0]
+		for _, ref := range refs {
+			r.chunks = append(r.chunks, ref.chunk)
 		}
-		scores[i] = dot(v, vectors[r.chunk*dim:(r.chunk+1)*dim])
+		r.vectors, dim, err = r.source.VectorsAt(entry.ID, r.chunks, r.vectors[:0])
 	}
-	return vectors, nil
+	if err != nil {
+		return err
+	}
+	if dim != len(v) || len(r.vectors) != len(refs)*dim {
+		return fmt.Errorf("%s: %w", entry.File, ErrChanged)
+	}
+	for i := range refs {
+		scores[i] = dot(v, r.vectors[i*dim:(i+1)*dim])
+	}
+	return nil
 }
 
 // runsOf returns the ranges of refs that lie in one document.

@@ -8,6 +8,9 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // scan holds the vectors of all chunks of a matter, rounded to int8, so that every one of
@@ -15,7 +18,7 @@ import (
 type scan struct {
 	dim    int
 	rows   []int8    // chunk by chunk
-	factor []float32 // by chunk: see [rowInt8]
+	factor []float32 // by chunk: see [roundInt8]
 	refs   []ref
 	first  []int // by document: its first chunk; one more entry at the end
 }
@@ -28,36 +31,64 @@ type scored struct {
 
 // newScan reads the vectors of all entries.
 func newScan(ctx context.Context, entries []Entry, source Source) (*scan, error) {
-	s := &scan{first: make([]int, 0, len(entries)+1)}
-	var buf []float32
+	s := &scan{first: make([]int, len(entries)+1)}
+	chunks := 0
 	for i, e := range entries {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		s.first = append(s.first, len(s.refs))
-		vectors, dim, err := source.Vectors(e.ID, buf[:0])
-		if err != nil {
-			return nil, err
-		}
-		buf = vectors
-		if len(vectors) == 0 {
-			continue
-		}
-		if s.dim == 0 {
-			s.dim = dim
-		}
-		if dim != s.dim {
-			return nil, fmt.Errorf("%s: %w", e.File, ErrChanged)
-		}
-		s.refs = append(s.refs, allOf(i, len(vectors)/dim)...)
-		for ; len(vectors) > 0; vectors = vectors[dim:] {
-			var factor float32
-			s.rows, factor = rowInt8(s.rows, vectors[:dim])
-			s.factor = append(s.factor, factor)
+		s.first[i] = chunks
+		chunks += e.Chunks
+	}
+	s.first[len(entries)] = chunks
+	var err error
+	if s.dim, err = dimOf(entries, source); err != nil || s.dim == 0 {
+		return s, err
+	}
+	s.rows, s.factor, s.refs = make([]int8, chunks*s.dim), make([]float32, chunks), make([]ref, chunks)
+	var next atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() error {
+			var buf []float32
+			for {
+				d := int(next.Add(1)) - 1
+				if d >= len(entries) {
+					return nil
+				}
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				vectors, dim, err := source.Vectors(entries[d].ID, buf[:0])
+				if err != nil {
+					return err
+				}
+				if len(vectors) != entries[d].Chunks*s.dim || len(vectors) > 0 && dim != s.dim {
+					return fmt.Errorf("%s: %w", entries[d].File, ErrChanged)
+				}
+				s.set(d, vectors)
+				buf = vectors
+			}
+		})
+	}
+	return s, group.Wait()
+}
+
+// dimOf returns the length of a matter's vectors, 0 where there are none.
+func dimOf(entries []Entry, source Source) (int, error) {
+	for _, e := range entries {
+		if e.Chunks > 0 {
+			_, dim, err := source.VectorsAt(e.ID, []int{0}, nil)
+			return dim, err
 		}
 	}
-	s.first = append(s.first, len(s.refs))
-	return s, nil
+	return 0, nil
+}
+
+// set takes the vectors of a document.
+func (s *scan) set(d int, vectors []float32) {
+	for i := s.first[d]; i < s.first[d+1]; i++ {
+		s.refs[i] = ref{d, i - s.first[d]}
+		s.factor[i] = roundInt8(s.rows[i*s.dim:(i+1)*s.dim], vectors[:s.dim])
+		vectors = vectors[s.dim:]
+	}
 }
 
 // roundingErrors is how many times a row's factor its score may be wrong for a question

@@ -21,6 +21,8 @@ type Source interface {
 	// Vectors appends the vectors of a document's chunks to dst, one after the other,
 	// and returns them with the length of one.
 	Vectors(id doc.ID, dst []float32) (vectors []float32, dim int, err error)
+	// VectorsAt does so for some of the chunks, in their order.
+	VectorsAt(id doc.ID, chunks []int, dst []float32) (vectors []float32, dim int, err error)
 }
 
 // Embedder makes the vectors of questions, with the model that made the chunks'.

@@ -109,6 +109,8 @@ func (x sample) survive(t testing.TB, b []byte, o Options) (noticed bool) {
 		if err == nil && !equalFloats(vectors, e.Vectors) {
 			t.Error("damaged vectors were returned")
 		}
+		_, _, err = s.VectorsAt(testSet, want.ID, []int{0}, nil)
+		ours(err)
 		_, _, err = s.Heads(want.ID, 10, 10)
 		ours(err)
 	}

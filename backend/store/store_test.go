@@ -198,6 +198,47 @@ func TestVectorsAppend(t *testing.T) {
 	}
 }
 
+func TestVectorsAt(t *testing.T) {
+	s := newTest(t)
+	e := testEntry(1, 5000)
+	put(t, s, e)
+	last := len(e.Document.Chunks) - 1
+	for name, chunks := range map[string][]int{"none": nil, "first": {0}, "last": {last}, "some": {1, last, 0, 1}} {
+		want := []float32{42}
+		for _, c := range chunks {
+			want = append(want, e.Vectors[c*testDim:(c+1)*testDim]...)
+		}
+		if got, dim, err := s.VectorsAt(testSet, e.Document.ID, chunks, []float32{42}); err != nil || dim != testDim || !equalFloats(got, want) {
+			t.Errorf("%s: %v of %d, %v; want %v", name, got, dim, err, want)
+		}
+	}
+	_, _, beyond := s.VectorsAt(testSet, e.Document.ID, []int{last, last + 1}, nil)
+	_, _, set := s.VectorsAt("another", e.Document.ID, []int{0}, nil)
+	_, _, document := s.VectorsAt(testSet, doc.ID{1}, []int{0}, nil)
+	for _, err := range []error{beyond, set, document} {
+		wantError(t, err, ErrNoVectors)
+	}
+}
+
+// A vector may lie in two segments, or more.
+func TestSegmentsAppendRange(t *testing.T) {
+	var want []float32
+	for i := range 12 {
+		want = append(want, float32(i))
+	}
+	cut := segments{packVectors(want[:5]), packVectors(want[5:6]), packVectors(want[6:])}
+	for at := range len(want) + 2 {
+		for n := range len(want) + 2 {
+			got, ok := cut.appendRange(nil, at, n)
+			if fits := at+n <= len(want) || n == 0; ok != fits {
+				t.Errorf("%d from %d: %v", n, at, ok)
+			} else if fits && n > 0 && !equalFloats(got, want[at:at+n]) {
+				t.Errorf("%d from %d: %v", n, at, got)
+			}
+		}
+	}
+}
+
 func TestHeads(t *testing.T) {
 	s := newTest(t)
 	e := testEntry(1, 10)

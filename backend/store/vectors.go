@@ -72,6 +72,31 @@ func (s *Store) Vectors(set VectorSet, id doc.ID, dst []float32) ([]float32, int
 	return dst, dim, err
 }
 
+// VectorsAt appends the vectors of some chunks of a document to dst, in the order of
+// chunks, and returns it with the length of one vector. It reads no more of the file than
+// that, and so does not check the vectors' checksum: [Store.Vectors] does. Where the
+// document has no vectors in the set, or none of such a number, the error is
+// [ErrNoVectors].
+func (s *Store) VectorsAt(set VectorSet, id doc.ID, chunks []int, dst []float32) ([]float32, int, error) {
+	var dim int
+	err := s.view(func(tx *bolt.Tx) error {
+		b, n, err := s.vectorsOf(tx, set, id)
+		if err != nil {
+			return err
+		}
+		dim = n
+		segments := segmentsOf(b)
+		for _, chunk := range chunks {
+			var ok bool
+			if dst, ok = segments.appendRange(dst, chunk*dim, dim); !ok {
+				return fmt.Errorf("chunk %d of document %v: %w", chunk, id, ErrNoVectors)
+			}
+		}
+		return nil
+	})
+	return dst, dim, err
+}
+
 // HasVectors reports whether a document has vectors in the set.
 func (s *Store) HasVectors(set VectorSet, id doc.ID) (has bool, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
@@ -205,18 +230,30 @@ func deleteVectors(tx *bolt.Tx, id doc.ID) error {
 	})
 }
 
-func (s *Store) appendVectors(tx *bolt.Tx, set VectorSet, id doc.ID, dst []float32) ([]float32, int, error) {
+// vectorsOf returns the bucket of a document's vectors in a set and the length of one.
+func (s *Store) vectorsOf(tx *bolt.Tx, set VectorSet, id doc.ID) (*bolt.Bucket, int, error) {
 	bucket := tx.Bucket(bucketVectors).Bucket([]byte(set))
 	if bucket == nil || bucket.Bucket(id[:]) == nil {
-		return dst, 0, fmt.Errorf("document %v: %w", id, ErrNoVectors)
+		return nil, 0, fmt.Errorf("document %v: %w", id, ErrNoVectors)
 	}
 	var r setRecord
 	if err := getRecord(tx.Bucket(bucketSets), []byte(set), &r); err != nil {
-		return dst, 0, fmt.Errorf("vector set: %w", err)
+		return nil, 0, fmt.Errorf("vector set: %w", err)
 	}
 	b := bucket.Bucket(id[:])
 	if err := s.leafOnly(b); err != nil {
-		return dst, 0, fmt.Errorf("document %v: %w", id, err)
+		return nil, 0, fmt.Errorf("document %v: %w", id, err)
+	}
+	if r.Dim < 1 {
+		return nil, 0, fmt.Errorf("vector set: %w: its vectors have a length of %d", ErrDamaged, r.Dim)
+	}
+	return b, r.Dim, nil
+}
+
+func (s *Store) appendVectors(tx *bolt.Tx, set VectorSet, id doc.ID, dst []float32) ([]float32, int, error) {
+	b, dim, err := s.vectorsOf(tx, set, id)
+	if err != nil {
+		return dst, 0, err
 	}
 	v, at := encodedVectors{set: set, id: id}, len(dst)
 	for i := 0; i < maxSegments; i++ {
@@ -230,10 +267,39 @@ func (s *Store) appendVectors(tx *bolt.Tx, set VectorSet, id doc.ID, dst []float
 		}
 		dst = unpackVectors(dst, payload)
 	}
-	if r.Dim < 1 || (len(dst)-at)%r.Dim != 0 {
+	if (len(dst)-at)%dim != 0 {
 		return dst[:at], 0, fmt.Errorf("vectors of document %v: %w: their number is wrong", id, ErrDamaged)
 	}
-	return dst, r.Dim, nil
+	return dst, dim, nil
+}
+
+// segments holds a document's packed vectors, without seals.
+type segments [][]byte
+
+func segmentsOf(b *bolt.Bucket) (all segments) {
+	for i := range maxSegments {
+		value := b.Get([]byte{byte(i)})
+		if len(value) < sealLen {
+			break
+		}
+		all = append(all, value[:len(value)-sealLen])
+	}
+	return all
+}
+
+// appendRange appends n numbers from the one at position at to dst; false where there are
+// not that many.
+func (s segments) appendRange(dst []float32, at, n int) ([]float32, bool) {
+	for _, segment := range s {
+		have := len(segment) / 4
+		if at < have && n > 0 {
+			part := min(n, have-at)
+			dst = unpackVectors(dst, segment[4*at:4*(at+part)])
+			at, n = at+part, n-part
+		}
+		at -= min(at, have)
+	}
+	return dst, n == 0
 }
 
 // packVectors returns the numbers as little-endian float32, with room for the seal.
@@ -250,8 +316,10 @@ func packVectors(vectors []float32) []byte {
 func unpackVectors(dst []float32, b []byte) []float32 {
 	at, n := len(dst), len(b)/4
 	dst = slices.Grow(dst, n)[:at+n]
-	for i := range dst[at:] {
-		dst[at+i] = math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:]))
+	out := dst[at:]
+	for i := range out {
+		out[i] = math.Float32frombits(binary.LittleEndian.Uint32(b))
+		b = b[4:]
 	}
 	return dst
 }
