@@ -39,6 +39,9 @@ type Options struct {
 	Password string
 	// Tools are the installed programs that may be started; see [FindTools].
 	Tools Tools
+	// Page is called after each page, with its number from 1, by readers of formats that
+	// have pages and take long over one; nil for nobody.
+	Page func(page int)
 }
 
 // Read makes the canonical text and layout of a source. The name only steers the

@@ -1,0 +1,25 @@
+package extract
+
+import (
+	"bytes"
+	"path"
+	"strings"
+)
+
+// IsPlain reports whether a source is plain text, which is read without a parser: even a
+// hostile one costs no more than its length.
+func IsPlain(name string, source []byte) bool {
+	return !mayBeContainer(source) && sniff(name, source) == formatText
+}
+
+// MayHold reports whether a source may have members, without a look at more than its
+// first bytes. Of a true container it never says no.
+func MayHold(name string, source []byte) bool {
+	return mayBeContainer(source) || isMail(strings.ToLower(path.Ext(name)), source)
+}
+
+// mayBeContainer reports whether a source begins as a ZIP archive or a compound file
+// does, whose parsers are better kept from hostile sources.
+func mayBeContainer(source []byte) bool {
+	return bytes.HasPrefix(source, []byte("PK")) || bytes.HasPrefix(source, []byte("\xD0\xCF\x11\xE0"))
+}

@@ -1,0 +1,24 @@
+// Package worker reads sources in processes of their own, so that a hostile or broken
+// file costs itself alone: not the program, not the machine, and not the other files.
+//
+// A program that reads in workers begins its main with [RunIfAsked], and makes a [Pool]
+// of [Self]: a worker is the same program, started anew with an argument that users do
+// not know. [Pool.Read] then stands for extract.Read, with the same results and these
+// errors more: [ErrCrashed], [ErrTimeout] and [ErrMemory].
+//
+// # What a worker may do
+//
+//   - Time: [Limits.Page] to finish each page, [Limits.File] for all. Then it is killed.
+//   - Memory: [Limits.Memory]. On Linux the kernel refuses more (RLIMIT_DATA), on Windows
+//     a job object does; elsewhere the worker watches itself and ends.
+//   - Network: none. On Linux a seccomp filter refuses every socket but local ones, for
+//     the worker and all that it starts. Elsewhere nothing enforces it; the readers hold
+//     no code that opens connections.
+//   - Life: it ends with its parent, whatever kills that, and with the context of the
+//     call.
+//   - Its environment is the few variables that the programs it starts need. It leaves
+//     no core file.
+//
+// Sources, texts and passwords travel through pipes, in frames (frame.go); none is ever
+// in a file or an argument.
+package worker

@@ -1,0 +1,177 @@
+package worker
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"pincite/backend/extract"
+)
+
+// dial tries what leads out of the machine, and returns nil unless something does.
+func dial() error {
+	for _, domain := range []int{unix.AF_INET, unix.AF_INET6, unix.AF_NETLINK, unix.AF_PACKET, unix.AF_VSOCK} {
+		fd, err := unix.Socket(domain, unix.SOCK_DGRAM, 0)
+		if err == nil {
+			unix.Close(fd)
+			return fmt.Errorf("a socket of domain %d", domain)
+		}
+		if err != unix.EACCES {
+			return fmt.Errorf("a socket of domain %d: %v, want EACCES", domain, err)
+		}
+	}
+	if _, _, err := unix.Syscall(unix.SYS_IO_URING_SETUP, 1, 0, 0); err != unix.ENOSYS {
+		return fmt.Errorf("io_uring: %v", err)
+	}
+	if conn, err := net.Dial("udp", "127.0.0.1:9"); err == nil {
+		conn.Close()
+		return errors.New("a connection")
+	}
+	// What a reader starts is bound as well.
+	cmd := exec.Command("/proc/self/exe", "-test.run=^TestSocketHelper$")
+	cmd.Env = append(os.Environ(), "WORKER_TEST_SOCKET=1")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("a program started by the reader: %w: %s", err, out)
+	}
+	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)
+	if err != nil {
+		return fmt.Errorf("local sockets, which LibreOffice needs: %w", err)
+	}
+	unix.Close(pair[0])
+	unix.Close(pair[1])
+	return errors.New("no way out; fine")
+}
+
+func TestSocketHelper(t *testing.T) {
+	if os.Getenv("WORKER_TEST_SOCKET") == "" {
+		t.Skip("runs in a process that a worker starts")
+	}
+	if _, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM, 0); err != unix.EACCES {
+		t.Errorf("socket: %v, want EACCES", err)
+	}
+}
+
+func TestNoNetwork(t *testing.T) {
+	if _, err := read(t, newTestPool(t, Limits{}), "dial"); err == nil || err.Error() != "no way out; fine" {
+		t.Errorf("in a worker: %v", err)
+	}
+	// The test would see a socket: this process, which is not confined, may open one.
+	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM, 0)
+	if err != nil {
+		t.Skip("this process may open no sockets either:", err)
+	}
+	unix.Close(fd)
+}
+
+// A worker dies with its parent, and what it started dies when a call is stopped.
+func TestWorkersDieWithTheirParent(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "pid")
+	cmd := exec.Command(os.Args[0], "-test.run=^TestParentHelper$")
+	cmd.Env = append(os.Environ(), "WORKER_TEST_PID="+file)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	pid := waitForPID(t, file)
+	if !exists(pid) {
+		t.Fatalf("worker %d is not there", pid)
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	waitForEnd(t, pid)
+}
+
+func TestParentHelper(t *testing.T) {
+	file := os.Getenv("WORKER_TEST_PID")
+	if file == "" {
+		t.Skip("runs in a process of its own")
+	}
+	p := newTestPool(t, Limits{})
+	pid := mustRead(t, p, "pid")
+	if err := os.WriteFile(file, []byte(pid), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = read(t, p, "hang")
+}
+
+func TestStoppedWorkersTakeTheirProgramsAlong(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "pid")
+	p := newTestPool(t, Limits{Page: 2 * time.Second})
+	_, err := p.Read(t.Context(), "a.txt", []byte("sleep "+file), extract.Options{})
+	if !errors.Is(err, ErrTimeout) {
+		t.Fatal(err)
+	}
+	waitForEnd(t, waitForPID(t, file))
+}
+
+func TestNoCoreFile(t *testing.T) {
+	limits, err := os.ReadFile("/proc/self/limits")
+	if err != nil {
+		t.Skip("no /proc here:", err)
+	}
+	if !strings.Contains(string(limits), "Max core file size") {
+		t.Skip("limits are not told here")
+	}
+	p := newTestPool(t, Limits{Memory: 512 << 20})
+	pid := mustRead(t, p, "pid")
+	limits, err = os.ReadFile("/proc/" + pid + "/limits")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(string(limits), "\n") {
+		f := strings.Fields(line)
+		switch {
+		case strings.HasPrefix(line, "Max core file size") && f[4] != "0":
+			t.Errorf("core files: %s", line)
+		case strings.HasPrefix(line, "Max data size") && f[3] != strconv.Itoa(512<<20*3/2):
+			t.Errorf("memory: %s", line)
+		}
+	}
+}
+
+func waitForPID(t *testing.T, file string) int {
+	t.Helper()
+	for range 600 {
+		if b, err := os.ReadFile(file); err == nil {
+			if pid, err := strconv.Atoi(string(b)); err == nil {
+				return pid
+			}
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatal("no process began")
+	return 0
+}
+
+// exists reports whether a process runs; one that has ended and was not waited for does
+// not.
+func exists(pid int) bool {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return false
+	}
+	_, state, _ := strings.Cut(string(stat), ") ")
+	return !strings.HasPrefix(state, "Z") && syscall.Kill(pid, 0) == nil
+}
+
+func waitForEnd(t *testing.T, pid int) {
+	t.Helper()
+	for range 200 {
+		if !exists(pid) {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Errorf("process %d lives on", pid)
+}

@@ -1,0 +1,139 @@
+package worker
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract"
+	"pincite/backend/extract/canon"
+)
+
+// task is what a worker is asked to do with a source.
+type task string
+
+const (
+	taskRead  task = "read"
+	taskBoxes task = "boxes"
+)
+
+// request is a call, without the source.
+type request struct {
+	Task     task          `json:"task"`
+	Name     string        `json:"name"`
+	Password string        `json:"password,omitempty"`
+	Tools    extract.Tools `json:"tools"`
+}
+
+func (q request) options() extract.Options {
+	return extract.Options{Password: q.Password, Tools: q.Tools}
+}
+
+// answer is what a worker makes of a source.
+type answer struct {
+	text  *extract.Text
+	boxes boxes
+	err   error // of the reader
+}
+
+type boxes struct {
+	Boxes []doc.Box      `json:"boxes"`
+	Sizes []doc.PageSize `json:"sizes"`
+}
+
+// textHeader is a text without its words and members.
+type textHeader struct {
+	Layout    doc.Layout `json:"layout"`
+	Format    string     `json:"format"`
+	Encoding  string     `json:"encoding,omitempty"`
+	Extractor string     `json:"extractor"`
+}
+
+// memberHeader is a member without its bytes.
+type memberHeader struct {
+	Name  string `json:"name"`
+	Fault fault  `json:"fault,omitzero"`
+}
+
+// write sends an answer.
+func (a answer) write(w *frameWriter, t task) error {
+	switch {
+	case a.err != nil:
+		w.writeJSON(frameFault, faultOf(a.err))
+	case t == taskBoxes:
+		w.writeJSON(frameBoxes, a.boxes)
+	default:
+		writeText(w, a.text)
+	}
+	w.write(frameEnd, nil)
+	return w.flush()
+}
+
+func writeText(w *frameWriter, t *extract.Text) {
+	w.writeJSON(frameText, textHeader{t.Layout, t.Format, t.Encoding, t.Extractor})
+	w.write(frameBody, []byte(t.Text))
+	for _, m := range t.Members {
+		w.writeJSON(frameMember, memberHeader{m.Name, faultOf(m.Err)})
+		w.write(frameBody, m.Source)
+	}
+}
+
+// readAnswer receives an answer, and calls beat for each page that the worker finishes.
+func readAnswer(r *frameReader, beat func()) (a answer, err error) {
+	for {
+		kind, body, err := r.read()
+		if err != nil {
+			return a, err
+		}
+		switch kind {
+		case frameBeat:
+			beat()
+		case frameEnd:
+			if a.err == nil && a.text == nil && a.boxes.Sizes == nil {
+				return a, fmt.Errorf("%w: an answer without content", errProtocol)
+			}
+			return a, nil
+		case frameFault:
+			var f fault
+			err = json.Unmarshal(body, &f)
+			a.err = f.err()
+		case frameBoxes:
+			a.boxes.Sizes = []doc.PageSize{}
+			err = json.Unmarshal(body, &a.boxes)
+		case frameText:
+			a.text, err = readText(r, body)
+		case frameMember:
+			err = a.readMember(r, body)
+		default:
+			err = fmt.Errorf("%w: a frame of kind %q", errProtocol, kind)
+		}
+		if err != nil {
+			return a, err
+		}
+	}
+}
+
+func readText(r *frameReader, header []byte) (*extract.Text, error) {
+	var h textHeader
+	if err := json.Unmarshal(header, &h); err != nil {
+		return nil, fmt.Errorf("%w: %w", errProtocol, err)
+	}
+	body, err := r.expect(frameBody)
+	if err != nil {
+		return nil, err
+	}
+	return &extract.Text{Text: string(body), Layout: h.Layout, Format: h.Format, Encoding: h.Encoding, Extractor: h.Extractor}, nil
+}
+
+func (a *answer) readMember(r *frameReader, header []byte) error {
+	var h memberHeader
+	if err := json.Unmarshal(header, &h); err != nil || a.text == nil {
+		return fmt.Errorf("%w: a member out of place", errProtocol)
+	}
+	body, err := r.expect(frameBody)
+	if err != nil {
+		return err
+	}
+	a.text.Members = append(a.text.Members, canon.Member{Name: h.Name, Source: body, Err: h.Fault.err()})
+	return nil
+}

@@ -1,0 +1,191 @@
+package worker
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"strconv"
+	"strings"
+	"time"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract"
+)
+
+// argument, followed by the memory limit in bytes, makes a program a worker.
+const argument = "extraction-worker"
+
+// Exit codes of a worker, for its parent.
+const (
+	exitProtocol = 70 // the parent said what it should not
+	exitMemory   = 71 // more memory than the limit
+	exitConfine  = 72 // the limits could not be set
+)
+
+// RunIfAsked makes this process a worker and does not return, where it was started as
+// one; otherwise it returns at once. A program that makes a [Pool] of [Self] calls it
+// first thing in main, with os.Args[1:], before it opens or starts anything. A test
+// binary calls it in TestMain.
+func RunIfAsked(args []string) { runIfAsked(args, extractReader{}) }
+
+// reader does the tasks of a worker.
+type reader interface {
+	read(ctx context.Context, name string, source []byte, o extract.Options) (*extract.Text, error)
+	boxes(ctx context.Context, name string, source []byte, o extract.Options) ([]doc.Box, []doc.PageSize, error)
+}
+
+type extractReader struct{}
+
+func (extractReader) read(ctx context.Context, name string, source []byte, o extract.Options) (*extract.Text, error) {
+	return extract.Read(ctx, name, source, o)
+}
+
+func (extractReader) boxes(ctx context.Context, name string, source []byte, o extract.Options) ([]doc.Box, []doc.PageSize, error) {
+	return extract.Boxes(ctx, name, source, o)
+}
+
+func runIfAsked(args []string, r reader) {
+	if len(args) != 2 || args[0] != argument {
+		return
+	}
+	out := os.Stdout
+	os.Stdout = os.Stderr // a stray print must not come between frames
+	memory, err := strconv.ParseInt(args[1], 10, 64)
+	if err == nil {
+		err = confine(memory)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(exitConfine)
+	}
+	debug.SetMemoryLimit(memory)
+	go watchMemory(memory)
+	s := server{reader: r, in: newFrameReader(os.Stdin), out: newFrameWriter(out)}
+	os.Exit(s.serve())
+}
+
+// watchMemory ends the process once it holds more than the limit and a quarter, where
+// the system does not see to that sooner. The garbage collector tries to stay below the
+// limit itself.
+func watchMemory(limit int64) {
+	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	for range time.Tick(50 * time.Millisecond) {
+		metrics.Read(sample)
+		if held := sample[0].Value.Uint64() - sample[1].Value.Uint64(); held > uint64(limit+limit/4) {
+			os.Exit(exitMemory)
+		}
+	}
+}
+
+// server answers calls one after another.
+type server struct {
+	reader reader
+	in     *frameReader
+	out    *frameWriter
+}
+
+// call is a request with its source.
+type call struct {
+	request
+	source []byte
+}
+
+// serve answers calls until the parent closes its end, and returns the exit code.
+func (s *server) serve() int {
+	calls := make(chan call)
+	go func() {
+		for {
+			c, err := s.next()
+			if err == io.EOF {
+				os.Exit(0) // the parent is gone, or wants no more; even in the middle of a source
+			}
+			if err != nil {
+				os.Exit(exitProtocol)
+			}
+			calls <- c
+		}
+	}()
+	s.out.write(frameHello, nil)
+	if s.out.flush() != nil {
+		return exitProtocol
+	}
+	for c := range calls {
+		a, alive := s.do(c)
+		if a.write(s.out, c.Task) != nil {
+			return exitProtocol
+		}
+		if !alive {
+			return exitProtocol
+		}
+		if len(c.source) > largeSource {
+			c.source, a = nil, answer{}
+			debug.FreeOSMemory()
+		}
+	}
+	return 0
+}
+
+// largeSource is the length from which a worker gives memory back after a source.
+const largeSource = 8 << 20
+
+func (s *server) next() (c call, err error) {
+	s.in.left = 2 * maxBody
+	header, err := s.in.expect(frameRequest)
+	if err != nil {
+		return c, err
+	}
+	if err := json.Unmarshal(header, &c.request); err != nil {
+		return c, err
+	}
+	c.source, err = s.in.expect(frameSource)
+	return c, err
+}
+
+// do does one task. After a panic the process is not to be trusted any more: alive is
+// false.
+func (s *server) do(c call) (a answer, alive bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			// What the panic says may hold words of the source; where it happened does not.
+			a = answer{err: fmt.Errorf("%w in %s; %s", ErrCrashed, panicSite(), stepDamaged)}
+			alive = false
+		}
+	}()
+	o := c.options()
+	o.Page = func(int) {
+		s.out.write(frameBeat, nil)
+		_ = s.out.flush() // a parent that is gone ends this process anyway
+	}
+	if c.Task == taskBoxes {
+		a.boxes.Boxes, a.boxes.Sizes, a.err = s.reader.boxes(context.Background(), c.Name, c.source, o)
+	} else {
+		a.text, a.err = s.reader.read(context.Background(), c.Name, c.source, o)
+	}
+	return a, true
+}
+
+// panicSite returns the place that panicked, such as "pdf/font.go:120".
+func panicSite() string {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
+	panicked := false
+	for {
+		f, more := frames.Next()
+		switch {
+		case f.Function == "runtime.gopanic":
+			panicked = true
+		case panicked && !strings.HasPrefix(f.Function, "runtime."):
+			dir, file := path.Split(f.File)
+			return fmt.Sprintf("%s/%s:%d", path.Base(dir), file, f.Line)
+		}
+		if !more {
+			return "its reader"
+		}
+	}
+}

@@ -1,0 +1,16 @@
+//go:build unix && !linux
+
+package worker
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+)
+
+// tie keeps the signals of the terminal from the worker. It ends with this process
+// because its standard input then does.
+func tie(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+// kill kills the worker and the programs that it started, which are of its group.
+func kill(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGKILL) }

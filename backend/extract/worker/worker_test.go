@@ -1,0 +1,355 @@
+package worker
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract"
+	"pincite/backend/extract/canon"
+)
+
+func TestMain(m *testing.M) {
+	runIfAsked(os.Args[1:], hostileReader{})
+	os.Exit(m.Run())
+}
+
+// hostileReader does what the first word of a source says.
+type hostileReader struct{ extractReader }
+
+func (h hostileReader) read(ctx context.Context, name string, source []byte, o extract.Options) (*extract.Text, error) {
+	word, rest, _ := strings.Cut(string(source), " ")
+	switch word {
+	case "hang":
+		n, _ := strconv.Atoi(rest)
+		for i := range n {
+			o.Page(i + 1)
+		}
+		for { // as a loop in a reader would: it heeds no context
+			runtime.KeepAlive(word)
+		}
+	case "slow": // but steady
+		for i := range 6 {
+			time.Sleep(100 * time.Millisecond)
+			o.Page(i + 1)
+		}
+	case "eat":
+		var eaten [][]byte
+		for {
+			eaten = append(eaten, bytes.Repeat([]byte{1}, 8<<20))
+		}
+	case "gulp":
+		gulp := make([]byte, 64<<30)
+		gulp[len(gulp)-1] = 1
+		return nil, fmt.Errorf("%d bytes", len(gulp))
+	case "panic":
+		panic("PRIVATE " + rest)
+	case "recurse":
+		return nil, errors.New(recurse(rest))
+	case "background":
+		go panic("PRIVATE " + rest)
+		select {}
+	case "exit":
+		os.Exit(0)
+	case "print":
+		fmt.Println("z\x00\x00\x00\x00")
+	case "dial":
+		return nil, dial()
+	case "pid":
+		return &extract.Text{Text: strconv.Itoa(os.Getpid())}, nil
+	case "sleep": // a program that the reader starts
+		cmd := exec.Command("sleep", "600")
+		if err := cmd.Start(); err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(rest, []byte(strconv.Itoa(cmd.Process.Pid)), 0o600); err != nil {
+			return nil, err
+		}
+		return nil, cmd.Wait()
+	case "environment":
+		return &extract.Text{Text: strings.Join(os.Environ(), "\n")}, nil
+	case "nest":
+		t := &extract.Text{Text: o.Password + "§", Layout: doc.Layout{Scans: []doc.Scan{{Page: 1, Confidence: 1.0 / 3}}}, Format: "zip", Extractor: "zip/1"}
+		t.Members = []canon.Member{
+			{Name: "a/b.txt", Source: []byte(rest)},
+			{Name: "c.txt", Err: fmt.Errorf("%w: of 9 GB; unpack it", canon.ErrTooLarge)},
+			{Name: "empty"},
+		}
+		return t, nil
+	case "sentinel":
+		for _, s := range sentinels {
+			if s.name == rest {
+				return nil, fmt.Errorf("%w: for a reason; do this", s.err)
+			}
+		}
+		return nil, errors.New("no sentinel; do that")
+	}
+	return h.extractReader.read(ctx, name, source, o)
+}
+
+func recurse(s string) string { return recurse(s+"x") + s }
+
+func (hostileReader) boxes(context.Context, string, []byte, extract.Options) ([]doc.Box, []doc.PageSize, error) {
+	return []doc.Box{{Span: doc.Span{Start: 1, End: 2}, Page: 1, Left: 1.1}}, []doc.PageSize{{Width: 612, Height: 792}}, nil
+}
+
+func newTestPool(t *testing.T, l Limits) *Pool {
+	t.Helper()
+	self, err := Self()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := NewPool(self, l)
+	t.Cleanup(func() { p.Close() })
+	return p
+}
+
+func read(t *testing.T, p *Pool, source string) (*extract.Text, error) {
+	t.Helper()
+	return p.Read(t.Context(), "a.txt", []byte(source), extract.Options{Password: "secret"})
+}
+
+func mustRead(t *testing.T, p *Pool, source string) string {
+	t.Helper()
+	text, err := read(t, p, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text.Text
+}
+
+// What a worker reads is what this process would have read.
+func TestReadIsTheSameInAWorker(t *testing.T) {
+	p := newTestPool(t, Limits{})
+	for _, source := range []string{
+		"MASTER AGREEMENT\n\n1. Term\n\nFive years. § 5.4 “é” 😀\r\n\f2. Law\n\nDelaware.\n",
+		strings.Repeat("1. Term\n\nFive years.\n\n", 50_000),
+		"", " \n", "\x00\x01", "%PDF-nothing", "{\\rtf1 x}", "PK\x03\x04",
+	} {
+		want, wantErr := extract.Read(t.Context(), "a.txt", []byte(source), extract.Options{})
+		got, err := p.Read(t.Context(), "a.txt", []byte(source), extract.Options{})
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%.20q: another text in a worker", source)
+		}
+		if (err == nil) != (wantErr == nil) || err != nil && err.Error() != wantErr.Error() {
+			t.Errorf("%.20q: %v, want %v", source, err, wantErr)
+		}
+	}
+}
+
+func TestMembersAndPasswordsTravel(t *testing.T) {
+	got, err := read(t, newTestPool(t, Limits{}), "nest of vipers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Text != "secret§" || got.Format != "zip" || got.Layout.Scans[0].Confidence != 1.0/3 {
+		t.Errorf("got %+v", got)
+	}
+	if len(got.Members) != 3 || got.Members[0].Name != "a/b.txt" || string(got.Members[0].Source) != "of vipers" ||
+		!errors.Is(got.Members[1].Err, canon.ErrTooLarge) || got.Members[2].Err != nil {
+		t.Errorf("members %+v", got.Members)
+	}
+	boxes, sizes, err := newTestPool(t, Limits{}).Boxes(t.Context(), "a.pdf", nil, extract.Options{})
+	if err != nil || len(boxes) != 1 || boxes[0].Left != 1.1 || len(sizes) != 1 || sizes[0].Height != 792 {
+		t.Errorf("boxes %v, sizes %v, %v", boxes, sizes, err)
+	}
+}
+
+func TestErrorsKeepTheirSentinels(t *testing.T) {
+	p := newTestPool(t, Limits{})
+	for _, s := range sentinels {
+		_, err := read(t, p, "sentinel "+s.name)
+		if !errors.Is(err, s.err) || !strings.HasSuffix(err.Error(), ": for a reason; do this") {
+			t.Errorf("%s: %v", s.name, err)
+		}
+	}
+	if _, err := read(t, p, "sentinel none"); err == nil || err.Error() != "no sentinel; do that" {
+		t.Errorf("an error of no kind: %v", err)
+	}
+}
+
+// A source that misbehaves costs itself alone, says why without its words, and leaves a
+// pool that goes on.
+func TestHostileSources(t *testing.T) {
+	for _, c := range []struct {
+		name, source string
+		want         error
+		say          string
+	}{
+		{"hangs", "hang", ErrTimeout, "400ms"},
+		{"hangs on its third page", "hang 2", ErrTimeout, "on page 3"},
+		{"eats memory", "eat", ErrMemory, "256 MB"},
+		{"gulps memory", "gulp", ErrMemory, "256 MB"},
+		{"panics", "panic PRIVATE", ErrCrashed, "worker/worker_test.go:"},
+		{"panics beside the reader", "background PRIVATE", ErrCrashed, "crashed"},
+		{"exhausts the stack", "recurse PRIVATE", canon.ErrDamaged, "crashed"},
+		{"ends the process", "exit", ErrCrashed, "crashed"},
+		{"answers without end", "nest " + strings.Repeat("x", 2<<20), ErrMemory, "unfolds"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			limits := Limits{Memory: 256 << 20, Answer: 1 << 20}
+			if c.want == ErrTimeout {
+				limits.Page = 400 * time.Millisecond
+			}
+			p := newTestPool(t, limits)
+			start := time.Now()
+			_, err := read(t, p, c.source)
+			if !errors.Is(err, c.want) {
+				if c.name != "exhausts the stack" || !errors.Is(err, ErrMemory) {
+					t.Fatalf("got %v, want %v", err, c.want)
+				}
+			} else if !strings.Contains(err.Error(), c.say) {
+				t.Errorf("%v: it does not say %q", err, c.say)
+			}
+			if strings.Contains(err.Error(), "PRIVATE") || !strings.Contains(err.Error(), "; ") {
+				t.Errorf("it holds words of the source, or no next step: %v", err)
+			}
+			if took := time.Since(start); took > 30*time.Second {
+				t.Errorf("it took %v", took)
+			}
+			if got := mustRead(t, p, "1. Term"); got != "1. Term" {
+				t.Errorf("the next source gives %q", got)
+			}
+		})
+	}
+}
+
+func TestSteadyReadersAreNotStopped(t *testing.T) {
+	p := newTestPool(t, Limits{Page: 400 * time.Millisecond})
+	pages := 0
+	_, err := p.Read(t.Context(), "a.txt", []byte("slow but steady"), extract.Options{Page: func(n int) { pages = n }})
+	if err != nil || pages != 6 {
+		t.Errorf("%v after %d pages, want 6", err, pages)
+	}
+	_, err = newTestPool(t, Limits{Page: 400 * time.Millisecond, File: 300 * time.Millisecond}).Read(t.Context(), "a.txt", []byte("slow"), extract.Options{})
+	if !errors.Is(err, ErrTimeout) {
+		t.Errorf("past the limit of a file: %v", err)
+	}
+}
+
+func TestWorkersAreUsedAgain(t *testing.T) {
+	p := newTestPool(t, Limits{})
+	first := mustRead(t, p, "pid")
+	mustRead(t, p, "print into the protocol")
+	if _, err := read(t, p, "sentinel damaged"); err == nil {
+		t.Error("no error")
+	}
+	if again := mustRead(t, p, "pid"); again != first {
+		t.Errorf("worker %s, then %s", first, again)
+	}
+	if first == strconv.Itoa(os.Getpid()) {
+		t.Error("this process read it itself")
+	}
+	if _, err := read(t, p, "exit"); !errors.Is(err, ErrCrashed) {
+		t.Fatal(err)
+	}
+	if again := mustRead(t, p, "pid"); again == first {
+		t.Error("a dead worker answers")
+	}
+	if err := p.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := read(t, p, "pid"); !errors.Is(err, ErrClosed) {
+		t.Errorf("closed: %v", err)
+	}
+}
+
+func TestWorkersSideBySide(t *testing.T) {
+	p := newTestPool(t, Limits{})
+	var wg sync.WaitGroup
+	for i := range 24 {
+		wg.Go(func() {
+			source := fmt.Sprintf("agreement %d", i)
+			if i%5 == 0 {
+				source = "exit"
+			}
+			text, err := p.Read(context.Background(), "a.txt", []byte(source), extract.Options{})
+			if i%5 == 0 && !errors.Is(err, ErrCrashed) || i%5 != 0 && (err != nil || text.Text != source) {
+				t.Errorf("%s: %v, %v", source, text, err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestCancelledCallsEndTheirWorker(t *testing.T) {
+	p := newTestPool(t, Limits{})
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	if _, err := p.Read(ctx, "a.txt", []byte("hang"), extract.Options{}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("cancelled: %v", err)
+	}
+	if took := time.Since(start); took > 20*time.Second {
+		t.Errorf("it took %v to cancel", took)
+	}
+	if _, err := p.Read(ctx, "a.txt", []byte("x"), extract.Options{}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("before it began: %v", err)
+	}
+}
+
+func TestEnvironmentIsSmall(t *testing.T) {
+	t.Setenv("PINCITE_SECRET", "x")
+	got := mustRead(t, newTestPool(t, Limits{}), "environment")
+	if strings.Contains(got, "PINCITE") || !strings.Contains(got, "PATH=") {
+		t.Errorf("the worker sees %q", got)
+	}
+}
+
+func TestNoWorker(t *testing.T) {
+	for name, c := range map[string]Command{
+		"no program":            {Path: filepath.Join(t.TempDir(), "pincite")},
+		"a program that ends":   {Path: "/bin/true"},
+		"a program that speaks": {Path: "/bin/echo"},
+	} {
+		_, err := NewPool(c, Limits{}).Read(t.Context(), "a.txt", nil, extract.Options{})
+		if !errors.Is(err, ErrStart) || errors.Is(err, canon.ErrDamaged) || !strings.Contains(err.Error(), "; ") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	self, err := Self()
+	if err != nil {
+		b.Fatal(err)
+	}
+	source := []byte(strings.Repeat("1. Term\n\nThis agreement runs for five years.\n\n", 2000))
+	b.Run("start", func(b *testing.B) {
+		for b.Loop() {
+			p := NewPool(self, Limits{})
+			if _, err := p.Read(b.Context(), "a.txt", []byte("x"), extract.Options{}); err != nil {
+				b.Fatal(err)
+			}
+			p.Close()
+		}
+	})
+	b.Run("worker", func(b *testing.B) {
+		p := NewPool(self, Limits{})
+		defer p.Close()
+		for b.Loop() {
+			if _, err := p.Read(b.Context(), "a.txt", source, extract.Options{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("inprocess", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := extract.Read(b.Context(), "a.txt", source, extract.Options{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
