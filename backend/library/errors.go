@@ -3,6 +3,8 @@ package library
 import (
 	"errors"
 
+	"pincite/backend/cite"
+	"pincite/backend/export"
 	"pincite/backend/sac"
 	"pincite/backend/search"
 	"pincite/backend/store"
@@ -41,4 +43,16 @@ var (
 	ErrNotLocal = sac.ErrNotLocal
 	// ErrNoModel is returned when an embedding model is not installed.
 	ErrNoModel = errors.New("no such model")
+	// ErrStyle is returned when a citation style is neither known nor a usable template.
+	ErrStyle = cite.ErrStyle
+	// ErrFormat is returned when an export's format is not known.
+	ErrFormat = export.ErrFormat
+	// ErrNotExport is returned when a file to check is not an export of Pincite.
+	ErrNotExport = export.ErrNotExport
+	// ErrExists is returned when an export would overwrite a file that is none.
+	ErrExists = export.ErrExists
+	// ErrHits is returned when a file of hits to export cannot be understood.
+	ErrHits = errors.New("not a file of hits")
+	// ErrNoSnippets is returned when there is nothing to export.
+	ErrNoSnippets = export.ErrNoSnippets
 )

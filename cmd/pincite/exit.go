@@ -28,6 +28,10 @@ var errUsage = errors.New("usage")
 // has said so already.
 var errSomeFiles = errors.New("some files could not be indexed")
 
+// errUnverified ends a check in which some quotes do not hold; the report has said so
+// already.
+var errUnverified = errors.New("some quotes do not hold")
+
 // errCancelled ends a command that was interrupted from the keyboard or by a signal.
 var errCancelled = fmt.Errorf("cancelled (%w)", context.Canceled)
 
@@ -53,7 +57,8 @@ func exitCode(err error) int {
 		return exitDone
 	case errors.Is(err, context.Canceled):
 		return exitCancelled
-	case errors.Is(err, errUsage), errors.Is(err, library.ErrName), errors.Is(err, library.ErrEmptyQuestion), errors.Is(err, library.ErrSyntax), errors.Is(err, library.ErrRecipe):
+	case errors.Is(err, errUsage), errors.Is(err, library.ErrName), errors.Is(err, library.ErrEmptyQuestion), errors.Is(err, library.ErrSyntax), errors.Is(err, library.ErrRecipe),
+		errors.Is(err, library.ErrStyle), errors.Is(err, library.ErrFormat):
 		return exitUsage
 	case errors.Is(err, library.ErrNoMatter):
 		return exitNoMatter
@@ -66,4 +71,6 @@ func exitCode(err error) int {
 }
 
 // silent reports whether an outcome has been told to the user already.
-func silent(err error) bool { return errors.Is(err, errSomeFiles) }
+func silent(err error) bool {
+	return errors.Is(err, errSomeFiles) || errors.Is(err, errUnverified)
+}

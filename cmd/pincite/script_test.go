@@ -35,6 +35,7 @@ func TestScripts(t *testing.T) {
 			"resize":    cmdResize,
 			"bytes":     cmdBytes,
 			"corrupt":   cmdCorrupt,
+			"edit":      cmdEdit,
 			"contracts": cmdContracts,
 			"cancel":    cmdCancel,
 			"llm":       cmdLLM,
@@ -87,6 +88,18 @@ func cmdCorrupt(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("%s does not hold %s", args[0], word)
 	}
 	ts.Check(os.WriteFile(path, bytes.ReplaceAll(content, word, bytes.Repeat([]byte("x"), len(word))), 0o600))
+}
+
+// cmdEdit runs "edit FILE OLD NEW": the first OLD in the file becomes NEW.
+func cmdEdit(ts *testscript.TestScript, _ bool, args []string) {
+	path := ts.MkAbs(args[0])
+	content, err := os.ReadFile(path)
+	ts.Check(err)
+	before, after, ok := strings.Cut(string(content), args[1])
+	if !ok {
+		ts.Fatalf("%s does not hold %s", args[0], args[1])
+	}
+	ts.Check(os.WriteFile(path, []byte(before+args[2]+after), 0o600))
 }
 
 // cmdContracts runs "contracts FOLDER N": the folder is filled with N contracts.

@@ -1,0 +1,47 @@
+package cite
+
+import (
+	"crypto/sha256"
+	"path"
+	"strings"
+
+	"pincite/backend/doc"
+)
+
+// Citation is the place of a quote and the identity of what it was taken from.
+type Citation struct {
+	Title   string   // the kind of document as its text names it; may be empty
+	Parties []string // as the text calls them; may be empty
+	Date    string   // as the text writes it; may be empty
+	Place
+	File      string            // path by which the user knows the document
+	Doc       doc.ID            // SHA-256 of the source
+	TextHash  [sha256.Size]byte // of the canonical text
+	Span      doc.Span          // Unicode code points of the canonical text
+	Extractor string            // name and version of the reader that made the text
+}
+
+// Place is where a span lies, in the terms of a reader. The second of each pair is where
+// it ends, and is zero where that is where it starts.
+type Place struct {
+	// Section is the label of the innermost numbered section, such as "5.4(b)".
+	Section, SectionEnd string
+	// Heading is the title of the innermost section; empty where it has none.
+	Heading string
+	// Page counts from 1; 0 where the format has no pages.
+	Page, PageEnd int
+	// Paragraph counts the blocks of the document from 1: its paragraphs, headings, list
+	// items, table rows and notes; in plain text, what lies between empty lines.
+	Paragraph, ParagraphEnd int
+}
+
+// FileName returns the last part of the path, whichever system wrote it.
+func (c Citation) FileName() string { return path.Base(strings.ReplaceAll(c.File, `\`, "/")) }
+
+// Name returns what to call the document: its title, or the name of its file.
+func (c Citation) Name() string {
+	if c.Title != "" {
+		return c.Title
+	}
+	return c.FileName()
+}

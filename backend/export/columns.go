@@ -1,0 +1,187 @@
+package export
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"pincite/backend/cite"
+)
+
+// column is one column of the table that CSV and XLSX hold: a row a snippet, with
+// everything that its check needs.
+type column struct {
+	name string
+	get  func(*Record, *Snippet, *Source) string
+	set  func(*Record, *Snippet, *Source, string) error // nil: not read back
+}
+
+// partySep parts the parties in a cell; names hold commas and "and".
+const partySep = "; "
+
+func columns() []column {
+	return []column{
+		number("number", func(s *Snippet, _ *Source) *int { return &s.Number }),
+		text("quote", func(_ *Record, s *Snippet, _ *Source) *string { return &s.Quote }),
+		text("citation", func(_ *Record, s *Snippet, _ *Source) *string { return &s.Citation }),
+		text("title", func(_ *Record, _ *Snippet, f *Source) *string { return &f.Title }),
+		{"parties", func(_ *Record, _ *Snippet, f *Source) string { return strings.Join(f.Parties, partySep) },
+			func(_ *Record, _ *Snippet, f *Source, v string) error {
+				if v != "" {
+					f.Parties = strings.Split(v, partySep)
+				}
+				return nil
+			}},
+		text("date", func(_ *Record, _ *Snippet, f *Source) *string { return &f.Date }),
+		text("section", func(_ *Record, s *Snippet, _ *Source) *string { return &s.Section }),
+		text("section_end", func(_ *Record, s *Snippet, _ *Source) *string { return &s.SectionEnd }),
+		text("heading", func(_ *Record, s *Snippet, _ *Source) *string { return &s.Heading }),
+		number("page", func(s *Snippet, _ *Source) *int { return &s.Page }),
+		number("page_end", func(s *Snippet, _ *Source) *int { return &s.PageEnd }),
+		number("paragraph", func(s *Snippet, _ *Source) *int { return &s.Paragraph }),
+		number("paragraph_end", func(s *Snippet, _ *Source) *int { return &s.ParagraphEnd }),
+		number("span_start", func(s *Snippet, _ *Source) *int { return &s.Span[0] }),
+		number("span_end", func(s *Snippet, _ *Source) *int { return &s.Span[1] }),
+		text("file", func(_ *Record, _ *Snippet, f *Source) *string { return &f.File }),
+		{"bytes", func(_ *Record, _ *Snippet, f *Source) string { return strconv.FormatInt(f.Bytes, 10) },
+			func(_ *Record, _ *Snippet, f *Source, v string) (err error) {
+				f.Bytes, err = strconv.ParseInt(v, 10, 64)
+				return err
+			}},
+		text("doc_sha256", func(_ *Record, _ *Snippet, f *Source) *string { return &f.Doc }),
+		text("text_sha256", func(_ *Record, _ *Snippet, f *Source) *string { return &f.TextHash }),
+		text("format", func(_ *Record, _ *Snippet, f *Source) *string { return &f.Format }),
+		text("extractor", func(_ *Record, _ *Snippet, f *Source) *string { return &f.Extractor }),
+		{"standing", func(_ *Record, _ *Snippet, f *Source) string { return string(f.Standing) },
+			func(_ *Record, _ *Snippet, f *Source, v string) error { f.Standing = cite.Outcome(v); return nil }},
+		text("comment", func(_ *Record, s *Snippet, _ *Source) *string { return &s.Comment }),
+		{"question", func(r *Record, s *Snippet, _ *Source) string { return firstOf(s.Question, r.Custody.Question) },
+			func(_ *Record, s *Snippet, _ *Source, v string) error { s.Question = v; return nil }},
+		text("matter", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Custody.Matter }),
+		{"documents", func(r *Record, _ *Snippet, _ *Source) string { return strconv.Itoa(r.Custody.Documents) },
+			func(r *Record, _ *Snippet, _ *Source, v string) (err error) {
+				r.Custody.Documents, err = strconv.Atoi(v)
+				return err
+			}},
+		{"searched", func(r *Record, _ *Snippet, _ *Source) string { return strconv.Itoa(r.Custody.Searched) },
+			func(r *Record, _ *Snippet, _ *Source, v string) (err error) {
+				r.Custody.Searched, err = strconv.Atoi(v)
+				return err
+			}},
+		text("documents_sha256", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Custody.DocumentsHash }),
+		text("model", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Custody.Model }),
+		text("recipe", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Custody.Recipe }),
+		{"exported", func(r *Record, _ *Snippet, _ *Source) string { return r.Custody.Exported.UTC().Format(time.RFC3339) },
+			func(r *Record, _ *Snippet, _ *Source, v string) (err error) {
+				r.Custody.Exported, err = time.Parse(time.RFC3339, v)
+				return err
+			}},
+		text("program", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Custody.Program }),
+		text("prepared_by", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Custody.PreparedBy }),
+		text("style", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Style }),
+		text("schema", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Schema }),
+	}
+}
+
+func text(name string, at func(*Record, *Snippet, *Source) *string) column {
+	return column{
+		name: name,
+		get:  func(r *Record, s *Snippet, f *Source) string { return *at(r, s, f) },
+		set:  func(r *Record, s *Snippet, f *Source, v string) error { *at(r, s, f) = v; return nil },
+	}
+}
+
+func number(name string, at func(*Snippet, *Source) *int) column {
+	return column{
+		name: name,
+		get:  func(_ *Record, s *Snippet, f *Source) string { return strconv.Itoa(*at(s, f)) },
+		set: func(_ *Record, s *Snippet, f *Source, v string) (err error) {
+			*at(s, f), err = strconv.Atoi(v)
+			return err
+		},
+	}
+}
+
+func firstOf(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// rows returns the table of a record, its header first.
+func (r *Record) rows() [][]string {
+	cols := columns()
+	header := make([]string, len(cols))
+	for i, c := range cols {
+		header[i] = c.name
+	}
+	rows := [][]string{header}
+	for i := range r.Snippets {
+		s := &r.Snippets[i]
+		row := make([]string, len(cols))
+		for j, c := range cols {
+			row[j] = c.get(r, s, &r.Sources[s.Source-1])
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// fromRows puts a record together of its table. Columns may stand in any order, and
+// others beside them; rows too, so that a sorted table still verifies. The error is
+// [ErrNotExport] or [ErrDamaged].
+func fromRows(rows [][]string) (*Record, error) {
+	if len(rows) == 0 {
+		return nil, fmt.Errorf("%w: it is empty", ErrNotExport)
+	}
+	at := map[string]int{}
+	for i, name := range rows[0] {
+		at[strings.TrimSpace(name)] = i
+	}
+	cols := columns()
+	for _, c := range cols {
+		if _, ok := at[c.name]; !ok {
+			return nil, fmt.Errorf("%w: it has no column %s", ErrNotExport, c.name)
+		}
+	}
+	r := &Record{}
+	for n, row := range rows[1:] {
+		var s Snippet
+		var from Source
+		for _, c := range cols {
+			value := ""
+			if i := at[c.name]; i < len(row) {
+				value = row[i]
+			}
+			if err := c.set(r, &s, &from, value); err != nil {
+				return nil, fmt.Errorf("%w: the %s in row %d cannot be read", ErrDamaged, c.name, n+2)
+			}
+		}
+		r.adopt(s, from)
+	}
+	if r.Schema != Schema && len(r.Snippets) > 0 {
+		return nil, r.check()
+	}
+	r.Schema = Schema
+	return r, nil
+}
+
+// adopt appends a snippet as its row has it. The rows of one source may contradict one
+// another, where one was changed: each then has a source of its own.
+func (r *Record) adopt(s Snippet, from Source) {
+	s.Source = 0
+	for i, known := range r.Sources {
+		from.Number = known.Number
+		if fmt.Sprint(known) == fmt.Sprint(from) {
+			s.Source = i + 1
+		}
+	}
+	if s.Source == 0 {
+		s.Source = len(r.Sources) + 1
+		from.Number = s.Source
+		r.Sources = append(r.Sources, from)
+	}
+	r.Snippets = append(r.Snippets, s)
+}

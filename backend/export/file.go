@@ -1,0 +1,109 @@
+package export
+
+import (
+	"bytes"
+	"fmt"
+
+	"pincite/backend/cite"
+)
+
+// File is an export that was read back.
+type File struct {
+	Format Format
+	Record *Record
+	// Shown is what a reader of the file sees of each snippet, by number, where that is
+	// not the record itself; nil where it is.
+	Shown map[int]Shown
+	// Originals are the sources that a bundle carries, by their names in it.
+	Originals map[string][]byte
+}
+
+// Originals is the folder of a bundle that holds the cited sources, byte for byte.
+const Originals = "originals"
+
+// Shown is the quote and the citation of a snippet as they show in a document.
+type Shown struct{ Quote, Citation string }
+
+// MaxFile is the length in bytes of the largest export that [Read] takes.
+const MaxFile = 256 << 20
+
+// Read takes an export apart. Its format is told by its bytes, and where they leave it
+// open by its name. The error is [ErrNotExport] or [ErrDamaged].
+func Read(name string, data []byte) (*File, error) {
+	f, err := read(name, data)
+	if err != nil {
+		return nil, fmt.Errorf("%w; give a file that pincite export wrote", err)
+	}
+	return f, nil
+}
+
+func read(name string, data []byte) (*File, error) {
+	start := bytes.TrimLeft(bytes.TrimPrefix(data, []byte(byteOrderMark)), " \t\r\n")
+	format, err := ParseFormat("", name)
+	switch {
+	case bytes.HasPrefix(start, []byte("{")):
+		r, err := readJSON(start)
+		if err != nil {
+			return nil, err
+		}
+		return &File{Format: JSON, Record: r}, nil
+	case bytes.Contains(data, []byte(markData[:len(markData)-1])):
+		return readMarkdown(data)
+	case err == nil && format == CSV:
+		return readCSV(data)
+	}
+	return nil, fmt.Errorf("%w", ErrNotExport)
+}
+
+// Claim is what a file claims of one snippet, and what was found without looking at the
+// source.
+type Claim struct {
+	Number int
+	Claim  cite.Claim
+	// Finding has the outcome [cite.Verified] where nothing in the file itself speaks
+	// against the claim.
+	Finding cite.Finding
+}
+
+// Claims returns what the file says to a reader, snippet by snippet. What the file shows
+// is compared with the record that it carries; the source is for [cite.Source.Check].
+func (f *File) Claims() []Claim {
+	r := f.Record
+	expected := f.expected()
+	claims := make([]Claim, len(r.Snippets))
+	for i, s := range r.Snippets {
+		claim := Claim{Number: s.Number, Finding: cite.Finding{Outcome: cite.Verified}}
+		citation, err := r.Citation(s)
+		claim.Claim = cite.Claim{Quote: s.Quote, Citation: citation, Loose: f.Format == CSV || f.Format == XLSX}
+		shown, there := f.Shown[s.Number]
+		const step = "take the quote from a new export"
+		switch {
+		case err != nil:
+			claim.Finding = cite.Finding{Outcome: cite.CitationAltered, Detail: err.Error(), Step: step}
+		case f.Shown != nil && !there:
+			claim.Finding = cite.Finding{Outcome: cite.QuoteAltered, Detail: "the quote, or the marks that it stands between, are not in the file any more", Step: step}
+		case f.Shown != nil && cite.Fold(shown.Quote) != cite.Fold(s.Quote):
+			claim.Finding = cite.Finding{Outcome: cite.QuoteAltered, Detail: "the words that the file shows are not the ones that were exported", Step: step}
+		case f.Shown != nil && cite.Fold(shown.Citation) != cite.Fold(cite.Sentence(s.Citation)):
+			claim.Finding = cite.Finding{Outcome: cite.CitationAltered, Detail: "the citation that the file shows is not the one that was exported", Step: step}
+		case expected != nil && expected[i] != s.Citation:
+			claim.Finding = cite.Finding{Outcome: cite.CitationAltered, Detail: "the words of the citation do not follow from its data", Step: step}
+		}
+		claims[i] = claim
+	}
+	return claims
+}
+
+// expected writes the citations anew from the record's data, and returns nil where that
+// cannot be done: a template that came with a file is not run.
+func (f *File) expected() []string {
+	style, err := cite.ParseStyle(f.Record.Style)
+	if err != nil || style.Custom() {
+		return nil
+	}
+	texts, err := f.Record.citations(style, f.Format.Notes())
+	if err != nil {
+		return nil
+	}
+	return texts
+}

@@ -1,0 +1,180 @@
+package export
+
+import (
+	"encoding/hex"
+	"fmt"
+	"time"
+
+	"pincite/backend/cite"
+	"pincite/backend/doc"
+)
+
+// Schema names the form of a [Record] in JSON and of the citations in it. Raise it with
+// any change of either: an export is checked against the forms that it was made with.
+const Schema = "pincite-export/1"
+
+// Record is what an export holds. docs/export.md describes its JSON.
+type Record struct {
+	Schema   string    `json:"schema"`
+	Title    string    `json:"title"`
+	Style    string    `json:"style"` // as [cite.ParseStyle] takes it
+	Custody  Custody   `json:"custody"`
+	Sources  []Source  `json:"sources"`
+	Snippets []Snippet `json:"snippets"`
+}
+
+// Custody tells how the snippets were come by.
+type Custody struct {
+	Program    string    `json:"program"`               // name and version
+	Exported   time.Time `json:"exported"`              // UTC, to the second
+	PreparedBy string    `json:"prepared_by,omitempty"` // only where it was given
+	Matter     string    `json:"matter"`
+	Question   string    `json:"question,omitempty"`
+	Model      string    `json:"model"`
+	Recipe     string    `json:"recipe"` // how the documents were cut and summarised
+	// Documents is how many documents the matter held, and DocumentsHash the SHA-256 of
+	// their hashes (64 digits and a line feed each, sorted): whoever holds the matter can
+	// show which they were, and nobody else learns their names.
+	Documents     int    `json:"documents"`
+	DocumentsHash string `json:"documents_sha256"`
+	// Searched is how many of them the question was put to; 0 where it is not known.
+	Searched int `json:"searched,omitempty"`
+	// ConfinedTo are the files that the search was confined to, where it was.
+	ConfinedTo []string `json:"confined_to,omitempty"`
+}
+
+// Source is a document that is quoted.
+type Source struct {
+	Number    int          `json:"number"` // from 1
+	Title     string       `json:"title"`
+	Parties   []string     `json:"parties"`
+	Date      string       `json:"date"`
+	File      string       `json:"file"` // path; "~" is the home folder of whoever reads it
+	Bytes     int64        `json:"bytes"`
+	Doc       string       `json:"doc_sha256"`
+	TextHash  string       `json:"text_sha256"`
+	Format    string       `json:"format"`
+	Extractor string       `json:"extractor"`
+	Standing  cite.Outcome `json:"standing"` // of the file at the time of the export
+	Detail    string       `json:"standing_detail,omitempty"`
+}
+
+// Snippet is one quote. Its span counts Unicode code points of the canonical text.
+type Snippet struct {
+	Number       int     `json:"number"` // from 1
+	Source       int     `json:"source"` // the source's number
+	Quote        string  `json:"quote"`
+	Citation     string  `json:"citation"`
+	Span         [2]int  `json:"span"`
+	Page         int     `json:"page"` // 0 where there are none
+	PageEnd      int     `json:"page_end"`
+	Section      string  `json:"section"`
+	SectionEnd   string  `json:"section_end"`
+	Heading      string  `json:"heading"`
+	Paragraph    int     `json:"paragraph"`
+	ParagraphEnd int     `json:"paragraph_end"`
+	Question     string  `json:"question,omitempty"` // of this snippet, where it is not the custody's
+	Comment      string  `json:"comment,omitempty"`  // the user's
+	Score        float64 `json:"score,omitempty"`    // of the search
+}
+
+// Add appends a snippet, and its source where that is not in the record yet. The
+// citations of the record are written by [Record.Cite].
+func (r *Record) Add(s Snippet, from Source, c cite.Citation) {
+	id := c.Doc.String()
+	for _, known := range r.Sources {
+		if known.Doc == id {
+			s.Source = known.Number
+		}
+	}
+	if s.Source == 0 {
+		s.Source = len(r.Sources) + 1
+		from.Number = s.Source
+		from.Title, from.Date, from.File = c.Title, c.Date, c.File
+		from.Parties = append([]string{}, c.Parties...)
+		from.Doc, from.TextHash, from.Extractor = id, hex.EncodeToString(c.TextHash[:]), c.Extractor
+		r.Sources = append(r.Sources, from)
+	}
+	s.Number = len(r.Snippets) + 1
+	s.Span = [2]int{c.Span.Start, c.Span.End}
+	s.Page, s.PageEnd, s.Section, s.SectionEnd = c.Page, c.PageEnd, c.Section, c.SectionEnd
+	s.Heading, s.Paragraph, s.ParagraphEnd = c.Heading, c.Paragraph, c.ParagraphEnd
+	r.Snippets = append(r.Snippets, s)
+}
+
+// Citation puts the citation of a snippet together again. The error is [ErrDamaged].
+func (r *Record) Citation(s Snippet) (cite.Citation, error) {
+	if s.Source < 1 || s.Source > len(r.Sources) {
+		return cite.Citation{}, fmt.Errorf("%w: snippet %d has no source", ErrDamaged, s.Number)
+	}
+	from := r.Sources[s.Source-1]
+	id, err := doc.ParseID(from.Doc)
+	if err != nil {
+		return cite.Citation{}, fmt.Errorf("%w: the hash of source %d is not a SHA-256", ErrDamaged, from.Number)
+	}
+	text, err := doc.ParseID(from.TextHash)
+	if err != nil {
+		return cite.Citation{}, fmt.Errorf("%w: the text hash of source %d is not a SHA-256", ErrDamaged, from.Number)
+	}
+	return cite.Citation{
+		Title: from.Title, Parties: from.Parties, Date: from.Date, File: from.File,
+		Doc: id, TextHash: text, Span: doc.Span{Start: s.Span[0], End: s.Span[1]}, Extractor: from.Extractor,
+		Place: cite.Place{
+			Section: s.Section, SectionEnd: s.SectionEnd, Heading: s.Heading, Page: s.Page, PageEnd: s.PageEnd,
+			Paragraph: s.Paragraph, ParagraphEnd: s.ParagraphEnd,
+		},
+	}, nil
+}
+
+// Cite writes the citations of all snippets: as notes that refer to one another, or each
+// to stand alone.
+func (r *Record) Cite(style cite.Style, notes bool) error {
+	texts, err := r.citations(style, notes)
+	if err != nil {
+		return err
+	}
+	r.Style = style.String()
+	for i, text := range texts {
+		r.Snippets[i].Citation = text
+	}
+	return nil
+}
+
+func (r *Record) citations(style cite.Style, notes bool) ([]string, error) {
+	citations := make([]cite.Citation, len(r.Snippets))
+	for i, s := range r.Snippets {
+		var err error
+		if citations[i], err = r.Citation(s); err != nil {
+			return nil, err
+		}
+	}
+	if notes {
+		return style.Series(citations)
+	}
+	texts := make([]string, len(citations))
+	for i, c := range citations {
+		var err error
+		if texts[i], err = style.Cite(c); err != nil {
+			return nil, err
+		}
+	}
+	return texts, nil
+}
+
+// check refuses a record whose parts do not fit together.
+func (r *Record) check() error {
+	if r.Schema != Schema {
+		return fmt.Errorf("%w: its schema is %q, and this version reads %q; use the version that wrote it", ErrNotExport, r.Schema, Schema)
+	}
+	for i, s := range r.Sources {
+		if s.Number != i+1 {
+			return fmt.Errorf("%w: source %d is numbered %d", ErrDamaged, i+1, s.Number)
+		}
+	}
+	for i, s := range r.Snippets {
+		if s.Number != i+1 {
+			return fmt.Errorf("%w: snippet %d is numbered %d", ErrDamaged, i+1, s.Number)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,114 @@
+package export
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Write writes a record in a format. The error is [ErrFormat] where the format cannot
+// hold it, that of ctx, or that of w.
+func Write(ctx context.Context, w io.Writer, f Format, r *Record) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	switch f {
+	case JSON:
+		return writeJSON(w, r)
+	case Markdown:
+		return writeMarkdown(w, r)
+	case CSV:
+		return writeCSV(w, r)
+	}
+	return fmt.Errorf("%w: %q", ErrFormat, f)
+}
+
+// Save makes a file of what write writes, or none: it is written under another name in
+// the same folder, brought to the disk, and renamed. Only its owner may read it.
+//
+// A file of that name that is an export is replaced; any other is [ErrExists], so that
+// no contract is ever overwritten.
+func Save(path string, write func(io.Writer) error) error {
+	if err := replaceable(path); err != nil {
+		return err
+	}
+	if err := save(path, write); err != nil {
+		return explain(path, err)
+	}
+	return nil
+}
+
+func save(path string, write func(io.Writer) error) (err error) {
+	file, err := os.CreateTemp(filepath.Dir(path), ".pincite-export-*") // 0600
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, ignoreClosed(file.Close()), os.Remove(file.Name()))
+		}
+	}()
+	out := bufio.NewWriterSize(file, 1<<16)
+	if err = write(out); err != nil {
+		return err
+	}
+	if err = out.Flush(); err != nil {
+		return err
+	}
+	if err = file.Sync(); err != nil {
+		return err
+	}
+	if err = file.Close(); err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), path)
+}
+
+func ignoreClosed(err error) error {
+	if errors.Is(err, fs.ErrClosed) {
+		return nil
+	}
+	return err
+}
+
+// replaceable refuses a path at which something lies that is not an export.
+func replaceable(path string) error {
+	info, err := os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return explain(path, err)
+	}
+	if info.Mode().IsRegular() && info.Size() <= MaxFile {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return explain(path, err)
+		}
+		if _, err := Read(path, data); !errors.Is(err, ErrNotExport) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: %s, and is no export of Pincite; choose another name", ErrExists, path)
+}
+
+// explain names the file and the next step.
+func explain(path string, err error) error {
+	step := "check the folder that it is written to"
+	switch {
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, ErrFormat):
+		return err
+	case errors.Is(err, fs.ErrNotExist):
+		step = "make its folder first, or choose another one"
+	case errors.Is(err, fs.ErrPermission):
+		step = "check the rights of the folder, or choose another one"
+	case noRoom(err):
+		step = "free some space, or choose another disk"
+	}
+	return fmt.Errorf("write %s: %w; %s", path, err, step)
+}

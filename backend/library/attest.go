@@ -1,0 +1,89 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"pincite/backend/cite"
+	"pincite/backend/export"
+)
+
+// AttestOptions say where to look for the sources of an export.
+type AttestOptions struct {
+	// Sources is a folder to look in, for files of whatever name that have the right
+	// content. "" looks where the files were when they were exported, and beside the export.
+	Sources string
+}
+
+// Attestation is what a check of an exported file found.
+type Attestation struct {
+	Path    string // absolute
+	Format  ExportFormat
+	Custody export.Custody
+	Checks  []Check // of the snippets, in order
+}
+
+// Check is what became of one snippet.
+type Check struct {
+	Number   int
+	Quote    string
+	Citation string // as the export has it
+	cite.Finding
+	Doc  string // SHA-256 of the source, as the export has it
+	File string // that was read; empty where none was found
+}
+
+// Holds reports whether the snippet is verified.
+func (c Check) Holds() bool { return c.Outcome == cite.Verified }
+
+// Failed returns how many snippets are not verified.
+func (a *Attestation) Failed() int {
+	n := 0
+	for _, c := range a.Checks {
+		if !c.Holds() {
+			n++
+		}
+	}
+	return n
+}
+
+// Attest checks an exported file: that each quote it shows is the one that was exported,
+// that the source is there and has not changed, and that the quote stands in it, in the
+// place that is cited. It needs no matter.
+//
+// What does not hold is a finding, not an error. The error is [ErrNotExport] where the
+// file is no export, or that of the file system.
+func (l *Library) Attest(ctx context.Context, path string, o AttestOptions) (*Attestation, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w; give a full path", path, err)
+	}
+	data, _, err := readSource(abs)
+	if err != nil {
+		return nil, fmt.Errorf("read the export: %w; check its name and its rights", err)
+	}
+	file, err := export.Read(filepath.Base(abs), data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", abs, err)
+	}
+	finder, err := newFinder(ctx, abs, file, o)
+	if err != nil {
+		return nil, err
+	}
+	a := &Attestation{Path: abs, Format: file.Format, Custody: file.Record.Custody}
+	for i, claim := range file.Claims() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		s := file.Record.Snippets[i]
+		c := Check{Number: claim.Number, Quote: s.Quote, Citation: s.Citation, Finding: claim.Finding, Doc: claim.Claim.Citation.Doc.String()}
+		if c.Outcome == cite.Verified {
+			if c.Finding, c.File, err = finder.check(ctx, claim.Claim); err != nil {
+				return nil, err
+			}
+		}
+		a.Checks = append(a.Checks, c)
+	}
+	return a, nil
+}

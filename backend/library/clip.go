@@ -1,0 +1,168 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"pincite/backend/cite"
+	"pincite/backend/doc"
+	"pincite/backend/store"
+)
+
+// Clip is a quote that the user keeps.
+type Clip struct {
+	// Doc names the document: a path or the SHA-256 of its source, as for [Matter.Show].
+	Doc string
+	// Characters is the span of the quote in Unicode code points. White space at its ends
+	// is not quoted.
+	Characters doc.Span
+	// Quote is the text at the span; "" takes it from there. One that differs is
+	// [doc.ErrQuote].
+	Quote    string
+	Question string  // that the quote answers; may be empty
+	Comment  string  // the user's own; may be empty
+	Score    float64 // of the search; may be 0
+}
+
+// Clips returns the hits of a result as clips.
+func (r *Result) Clips() []Clip {
+	clips := make([]Clip, len(r.Hits))
+	for i, h := range r.Hits {
+		clips[i] = Clip{Doc: h.Doc.String(), Characters: h.Characters, Quote: h.Quote, Question: r.Query, Score: h.Score}
+	}
+	return clips
+}
+
+// Cited is a quote with its citation, ready to be pasted.
+type Cited struct {
+	Quote    string
+	Citation string
+	Text     string // both, as plain text
+	HTML     string // both, as rich text
+}
+
+// Cite returns the quote of a clip with its citation in a style, as [cite.ParseStyle]
+// takes it. The errors are those of [Matter.Export].
+func (m *Matter) Cite(ctx context.Context, clip Clip, style string) (*Cited, error) {
+	s, err := cite.ParseStyle(style)
+	if err != nil {
+		return nil, err
+	}
+	quotes, err := newClipDesk(m).quotes(ctx, []Clip{clip})
+	if err != nil {
+		return nil, err
+	}
+	q := quotes[0]
+	citation, err := s.Cite(q.citation)
+	if err != nil {
+		return nil, err
+	}
+	return &Cited{Quote: q.text, Citation: citation, Text: cite.Text(q.text, citation), HTML: cite.HTML(q.text, citation)}, nil
+}
+
+// quote is a clip that stands in its document.
+type quote struct {
+	clip     Clip
+	text     string
+	span     doc.Span // bytes
+	file     File
+	format   string
+	citation cite.Citation
+}
+
+// clipDesk finds the documents of clips, each once.
+type clipDesk struct {
+	matter  *Matter
+	sources map[doc.ID]*clipSource
+}
+
+type clipSource struct {
+	*cite.Source
+	text    string
+	format  string
+	offsets *doc.Offsets
+}
+
+func newClipDesk(m *Matter) *clipDesk {
+	return &clipDesk{matter: m, sources: map[doc.ID]*clipSource{}}
+}
+
+// quotes returns the quotes of clips, each compared with the text at its span.
+func (d *clipDesk) quotes(ctx context.Context, clips []Clip) ([]quote, error) {
+	quotes := make([]quote, len(clips))
+	return quotes, d.matter.read(func(db *store.Store) error {
+		files, err := db.Files()
+		if err != nil {
+			return err
+		}
+		for i, clip := range clips {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if quotes[i], err = d.quote(db, files, clip); err != nil {
+				return fmt.Errorf("clip %d: %w", i+1, err)
+			}
+		}
+		return nil
+	})
+}
+
+func (d *clipDesk) quote(db *store.Store, files []File, clip Clip) (quote, error) {
+	file, err := resolve(files, clip.Doc)
+	if err != nil {
+		return quote{}, err
+	}
+	s, err := d.source(db, file)
+	if err != nil {
+		return quote{}, err
+	}
+	q := quote{clip: clip, file: file, format: s.format}
+	if q.span, err = s.offsets.FromRunes(clip.Characters); err == nil {
+		q.text, err = doc.Quote(s.text, q.span)
+	}
+	if err == nil && clip.Quote != "" && clip.Quote != q.text {
+		err = doc.ErrQuote
+	}
+	if err == nil {
+		q.span, q.text = trimmed(q.span, q.text)
+	}
+	if err == nil && q.text == "" {
+		err = errors.New("there are no words at its span")
+	}
+	if err != nil {
+		return quote{}, fmt.Errorf("characters [%d,%d) of %s: %w; choose the words anew", clip.Characters.Start, clip.Characters.End, file.Path, err)
+	}
+	q.citation, err = s.Cite(q.span)
+	q.citation.File = file.Path
+	return q, err
+}
+
+// trimmed returns a span without the white space at its ends: a chunk reaches to the
+// next one, a quotation ends with its last word.
+func trimmed(span doc.Span, text string) (doc.Span, string) {
+	start := len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
+	text = strings.TrimSpace(text)
+	return doc.Span{Start: span.Start + start, End: span.Start + start + len(text)}, text
+}
+
+func (d *clipDesk) source(db *store.Store, file File) (*clipSource, error) {
+	if s := d.sources[file.Doc]; s != nil {
+		return s, nil
+	}
+	stored, err := db.Document(file.Doc)
+	if err != nil {
+		return nil, err
+	}
+	s := &clipSource{
+		Source: cite.NewSource(cite.Document{
+			ID: stored.ID, File: file.Path, Title: stored.Type, Parties: stored.Parties, Date: stored.Date,
+			Extractor: stored.Extractor, Text: stored.Text, Layout: stored.Layout,
+		}),
+		text: stored.Text, format: stored.Format, offsets: doc.NewOffsets(stored.Text),
+	}
+	d.sources[file.Doc] = s
+	return s, nil
+}

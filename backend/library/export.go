@@ -1,0 +1,229 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"pincite/backend/cite"
+	"pincite/backend/doc"
+	"pincite/backend/export"
+	"pincite/backend/store"
+)
+
+// ExportFormat is the form of an exported file.
+type ExportFormat = export.Format
+
+// ParseExportFormat returns the format of that name or, where name is empty, the one that
+// the extension of path tells. The error is [ErrFormat].
+func ParseExportFormat(name, path string) (ExportFormat, error) {
+	return export.ParseFormat(name, path)
+}
+
+// ExportRequest says what to export, and how.
+type ExportRequest struct {
+	// Clips are the quotes, in the order in which they are to stand.
+	Clips []Clip
+	// From is the search that they come from, for the chain of custody; nil where there
+	// is none.
+	From *Result
+	// Title heads the export; "" is "Quotations".
+	Title string
+	// PreparedBy is a name for the chain of custody; nobody is named where it is empty.
+	PreparedBy string
+	// Style is the citation style, as [cite.ParseStyle] takes it; "" is [cite.Bluebook].
+	Style string
+	// Format is that of the file; "" is the one that Out's extension tells.
+	Format ExportFormat
+	// Out is the file. An earlier export of that name is replaced; any other file is left
+	// as it is, and the error is [ErrExists].
+	Out string
+	// Program is the name and version of the program, for the chain of custody.
+	Program string
+	// Time is when the export was made; the zero Time is now.
+	Time time.Time
+}
+
+// ExportReport is what an export holds.
+type ExportReport struct {
+	Path     string // absolute
+	Format   ExportFormat
+	Snippets int
+	Sources  int
+	// Unverified are the source files that have changed, gone or cannot be read. Their
+	// quotes are exported from the text that was indexed, and marked.
+	Unverified []Verification
+}
+
+// Export writes quotes of the matter with their citations into a file, or none: after an
+// error nothing is left of it.
+//
+// Every quote is compared with the indexed text first, and that with the source file as
+// it is now. A quote that differs is [doc.ErrQuote], and nothing is written; a source
+// that has changed or gone is marked in the export and in the report. Other errors are
+// [ErrNoSnippets], [ErrStyle], [ErrFormat], [ErrExists], [ErrNoDocument], and those of
+// the file system.
+func (m *Matter) Export(ctx context.Context, req ExportRequest) (*ExportReport, error) {
+	format, err := export.ParseFormat(string(req.Format), req.Out)
+	if err != nil {
+		return nil, err
+	}
+	style, err := cite.ParseStyle(req.Style)
+	if err != nil {
+		return nil, err
+	}
+	if len(req.Clips) == 0 {
+		return nil, fmt.Errorf("%w; ask a question that has an answer, or give clips", ErrNoSnippets)
+	}
+	out, err := filepath.Abs(req.Out)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w; give a full path", req.Out, err)
+	}
+	record, unverified, err := m.record(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	if err := record.Cite(style, format.Notes()); err != nil {
+		return nil, err
+	}
+	err = export.Save(out, func(w io.Writer) error { return export.Write(ctx, w, format, record) })
+	if err != nil {
+		return nil, err
+	}
+	return &ExportReport{
+		Path: out, Format: format, Snippets: len(record.Snippets), Sources: len(record.Sources), Unverified: unverified,
+	}, nil
+}
+
+// record gathers what an export holds, and the standings of the sources that are not
+// verified.
+func (m *Matter) record(ctx context.Context, req ExportRequest) (*export.Record, []Verification, error) {
+	desk := newClipDesk(m)
+	quotes, err := desk.quotes(ctx, req.Clips)
+	if err != nil {
+		return nil, nil, err
+	}
+	hits := make([]doc.Hit, len(quotes))
+	for i, q := range quotes {
+		hits[i] = doc.Hit{Rank: i + 1, Doc: q.citation.Doc, File: q.file.Path, Span: q.span, Quote: q.text}
+	}
+	verdicts, err := m.Verify(ctx, hits)
+	if err != nil {
+		return nil, nil, err
+	}
+	custody, err := m.custody(req)
+	if err != nil {
+		return nil, nil, err
+	}
+	record := &export.Record{Schema: export.Schema, Title: cmp.Or(req.Title, "Quotations"), Custody: custody}
+	var unverified []Verification
+	marked := map[doc.ID]bool{}
+	for i, q := range quotes {
+		v := verdicts[i]
+		q.citation.File = homeless(q.citation.File)
+		snippet := export.Snippet{Quote: q.text, Comment: q.clip.Comment, Score: doc.Finite(q.clip.Score)}
+		if q.clip.Question != custody.Question {
+			snippet.Question = q.clip.Question
+		}
+		record.Add(snippet, export.Source{Bytes: q.file.Size, Format: q.format, Standing: outcomeOf(v.Standing), Detail: v.NextStep}, q.citation)
+		if v.Standing != Verified && !marked[v.Doc] {
+			marked[v.Doc] = true
+			unverified = append(unverified, v)
+		}
+	}
+	return record, unverified, nil
+}
+
+// custody says what was searched, when, with what, and by which question.
+func (m *Matter) custody(req ExportRequest) (export.Custody, error) {
+	at := req.Time
+	if at.IsZero() {
+		at = time.Now()
+	}
+	c := export.Custody{
+		Program: req.Program, Exported: at.UTC().Truncate(time.Second), PreparedBy: req.PreparedBy, Matter: m.name,
+		Question: commonQuestion(req.Clips),
+	}
+	err := m.read(func(db *store.Store) error {
+		meta, err := db.Meta()
+		if err != nil {
+			return err
+		}
+		ids, err := db.DocumentIDs()
+		if err != nil {
+			return err
+		}
+		c.Model, c.Recipe = cmp.Or(meta.Notes[noteModel], BuiltinModel), meta.Recipe
+		c.Documents, c.DocumentsHash = len(ids), listHash(ids)
+		return nil
+	})
+	if from := req.From; from != nil {
+		c.Question, c.Model, c.Searched = from.Query, cmp.Or(from.Model, c.Model), from.Searched
+		if from.Confined {
+			for _, r := range from.Route {
+				c.ConfinedTo = append(c.ConfinedTo, filepath.Base(r.File))
+			}
+		}
+	}
+	return c, err
+}
+
+// commonQuestion is the one that all clips answer, and "" where there is none.
+func commonQuestion(clips []Clip) string {
+	for _, c := range clips {
+		if c.Question != clips[0].Question {
+			return ""
+		}
+	}
+	return clips[0].Question
+}
+
+// listHash is the SHA-256 of the sorted IDs, 64 digits and a line feed each.
+func listHash(ids []doc.ID) string {
+	lines := make([]string, len(ids))
+	for i, id := range ids {
+		lines[i] = id.String() + "\n"
+	}
+	slices.Sort(lines)
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(lines, ""))))
+}
+
+func outcomeOf(s Standing) cite.Outcome {
+	switch s {
+	case Verified:
+		return cite.Verified
+	case SourceChanged:
+		return cite.SourceChanged
+	case SourceMissing:
+		return cite.SourceMissing
+	}
+	return cite.SourceUnreadable
+}
+
+// homeless returns a path with "~" for the home folder, which holds the name of its
+// owner. [housed] reverses it.
+func homeless(path string) string {
+	home, err := os.UserHomeDir()
+	if err != nil || home == "" || home == string(filepath.Separator) {
+		return path
+	}
+	if rest, ok := strings.CutPrefix(path, strings.TrimSuffix(home, string(filepath.Separator))+string(filepath.Separator)); ok {
+		return "~/" + filepath.ToSlash(rest)
+	}
+	return path
+}
+
+func housed(path string) string {
+	rest, ok := strings.CutPrefix(path, "~/")
+	if home, err := os.UserHomeDir(); ok && err == nil {
+		return filepath.Join(home, filepath.FromSlash(rest))
+	}
+	return path
+}

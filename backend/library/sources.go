@@ -1,0 +1,292 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"pincite/backend/cite"
+	"pincite/backend/doc"
+	"pincite/backend/export"
+	"pincite/backend/extract"
+)
+
+// finder finds and reads the sources of an export, each once.
+type finder struct {
+	places []place
+	opened map[doc.ID]opened
+}
+
+// opened is a source that was looked for.
+type opened struct {
+	source  *cite.Source // nil where it cannot be compared
+	finding cite.Finding // why
+	path    string       // that was read; empty where there is none
+}
+
+// place is where sources may be.
+type place interface {
+	// find looks for a source by its path and its content.
+	find(ctx context.Context, c cite.Citation) (located, error)
+}
+
+// located is what lies at a place. Without content of the right hash it is nil, and
+// changed is what was found in its stead: a file of that path or name, if any.
+type located struct {
+	content []byte
+	path    string
+	changed []byte
+}
+
+// newFinder says where to look: in the folder that was asked for, or else in the export
+// itself, where the sources were, and in a folder "originals" beside the export, as an
+// unpacked bundle has it.
+func newFinder(ctx context.Context, exported string, file *export.File, o AttestOptions) (*finder, error) {
+	f := &finder{opened: map[doc.ID]opened{}}
+	if o.Sources != "" {
+		folder, err := newFolder(o.Sources)
+		f.places = []place{folder}
+		return f, err
+	}
+	if len(file.Originals) > 0 {
+		f.places = []place{carried{file.Originals}}
+		return f, ctx.Err()
+	}
+	f.places = []place{recorded{}}
+	if beside, err := newFolder(filepath.Join(filepath.Dir(exported), export.Originals)); err == nil {
+		f.places = append(f.places, beside)
+	}
+	return f, ctx.Err()
+}
+
+// check compares a claim with its source and returns the path that was read.
+func (f *finder) check(ctx context.Context, claim cite.Claim) (cite.Finding, string, error) {
+	id := claim.Citation.Doc
+	o, ok := f.opened[id]
+	if !ok {
+		var err error
+		if o, err = f.open(ctx, claim); err != nil {
+			return cite.Finding{}, "", err
+		}
+		f.opened[id] = o
+	}
+	if o.source == nil {
+		return o.finding, o.path, nil
+	}
+	return o.source.Check(claim), o.path, nil
+}
+
+// open finds the source of a claim and reads it.
+func (f *finder) open(ctx context.Context, claim cite.Claim) (opened, error) {
+	c := claim.Citation
+	var changed located
+	for _, p := range f.places {
+		at, err := p.find(ctx, c)
+		if err != nil {
+			return opened{}, err
+		}
+		if at.content != nil {
+			return read(ctx, c, at)
+		}
+		if at.changed != nil && changed.changed == nil {
+			changed = at
+		}
+	}
+	if changed.changed == nil {
+		return opened{finding: cite.Finding{
+			Outcome: cite.SourceMissing,
+			Detail:  fmt.Sprintf("%s is not where it was, and no file with the SHA-256 %s… was found", c.FileName(), c.Doc.String()[:16]),
+			Step:    "say where the sources are, with --sources FOLDER",
+		}}, nil
+	}
+	return opened{path: changed.path, finding: cite.Finding{
+		Outcome: cite.SourceChanged,
+		Detail:  fmt.Sprintf("its SHA-256 is %s…, and was %s…", doc.IDOf(changed.changed).String()[:16], c.Doc.String()[:16]),
+		Step:    "find the version that was quoted, or take the quote from the new one",
+	}}, ctx.Err()
+}
+
+// read makes the text of a source that has the right content.
+func read(ctx context.Context, c cite.Citation, at located) (opened, error) {
+	text, err := readText(ctx, c.FileName(), at.content)
+	if ctx.Err() != nil {
+		return opened{}, ctx.Err()
+	}
+	if err != nil {
+		reason, step := splitStep(err)
+		return opened{path: at.path, finding: cite.Finding{Outcome: cite.SourceUnreadable, Detail: reason, Step: step}}, nil
+	}
+	return opened{path: at.path, source: cite.NewSource(cite.Document{
+		ID: c.Doc, File: at.path, Extractor: text.Extractor, Text: text.Text, Layout: text.Layout,
+	})}, nil
+}
+
+func readText(ctx context.Context, name string, source []byte) (*extract.Text, error) {
+	return extract.Read(ctx, name, source, extract.Options{Tools: extract.FindTools()})
+}
+
+// recorded looks where the sources were when they were exported.
+type recorded struct{}
+
+func (recorded) find(ctx context.Context, c cite.Citation) (located, error) {
+	file := housed(c.File)
+	if !filepath.IsAbs(file) {
+		return located{}, nil
+	}
+	if content, _, err := readSource(file); err == nil {
+		return judge(content, file, c), ctx.Err()
+	}
+	// A message or an archive may stand on the way, as if it were a folder.
+	for outer := filepath.Dir(file); outer != filepath.Dir(outer); outer = filepath.Dir(outer) {
+		info, err := os.Stat(outer)
+		if err != nil {
+			continue
+		}
+		if !info.Mode().IsRegular() {
+			break
+		}
+		content, _, err := readSource(outer)
+		if err != nil {
+			break
+		}
+		found, err := inside(ctx, outer, content, c.Doc, 0)
+		return found, err
+	}
+	return located{}, ctx.Err()
+}
+
+// judge tells whether content is what a citation is about.
+func judge(content []byte, path string, c cite.Citation) located {
+	if doc.IDOf(content) == c.Doc {
+		return located{content: content, path: path}
+	}
+	return located{changed: content, path: path}
+}
+
+// maxNesting is how deep files are looked for in files.
+const maxNesting = 8
+
+// inside looks for a content among the members of a container, and theirs. A container
+// that cannot be read holds nothing.
+func inside(ctx context.Context, name string, source []byte, id doc.ID, depth int) (located, error) {
+	text, err := readText(ctx, filepath.Base(name), source)
+	if ctx.Err() != nil {
+		return located{}, ctx.Err()
+	}
+	if text == nil || err != nil && len(text.Members) == 0 {
+		return located{}, nil
+	}
+	for _, m := range text.Members {
+		member := filepath.Join(name, filepath.FromSlash(m.Name))
+		if m.Err == nil && doc.IDOf(m.Source) == id {
+			return located{content: m.Source, path: member}, nil
+		}
+	}
+	for _, m := range text.Members {
+		if m.Err != nil || depth == maxNesting || !mayContain(m.Name) {
+			continue
+		}
+		found, err := inside(ctx, filepath.Join(name, filepath.FromSlash(m.Name)), m.Source, id, depth+1)
+		if err != nil || found.content != nil {
+			return found, err
+		}
+	}
+	return located{}, nil
+}
+
+// mayContain reports whether a file of that name may hold other files.
+func mayContain(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".zip", ".eml", ".msg":
+		return true
+	}
+	return false
+}
+
+// carried looks in the sources that the export itself holds, by the names of their files.
+type carried struct{ originals map[string][]byte }
+
+func (p carried) find(_ context.Context, c cite.Citation) (located, error) {
+	var changed located
+	for name, content := range p.originals {
+		if doc.IDOf(content) == c.Doc {
+			return located{content: content, path: name}, nil
+		}
+		if path.Base(name) == c.FileName() {
+			changed = located{changed: content, path: name}
+		}
+	}
+	return changed, nil
+}
+
+// folder looks for files of any name in a folder and those below it.
+type folder struct {
+	root   string
+	hashed map[doc.ID]string // paths, once all files have been read
+	names  map[string]string // paths by the names of the files
+}
+
+func newFolder(root string) (*folder, error) {
+	info, err := os.Stat(root)
+	if err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("%w: %s; give a folder that holds the sources", ErrNoFolder, root)
+	}
+	return &folder{root: root}, nil
+}
+
+func (f *folder) find(ctx context.Context, c cite.Citation) (located, error) {
+	if f.hashed == nil {
+		if err := f.hash(ctx); err != nil {
+			return located{}, err
+		}
+	}
+	if at, ok := f.hashed[c.Doc]; ok {
+		content, _, err := readSource(at)
+		if err != nil {
+			return located{}, fmt.Errorf("read %s: %w; check it again when it stands still", at, err)
+		}
+		return judge(content, at, c), nil
+	}
+	for _, at := range f.hashed {
+		if !mayContain(at) {
+			continue
+		}
+		content, _, err := readSource(at)
+		if err != nil {
+			continue
+		}
+		found, err := inside(ctx, at, content, c.Doc, 0)
+		if err != nil || found.content != nil {
+			return found, err
+		}
+	}
+	if at, ok := f.names[c.FileName()]; ok {
+		if content, _, err := readSource(at); err == nil {
+			return judge(content, at, c), nil
+		}
+	}
+	return located{}, ctx.Err()
+}
+
+// hash reads all files once. What cannot be read is passed over: it may be no source.
+func (f *folder) hash(ctx context.Context) error {
+	f.hashed, f.names = map[doc.ID]string{}, map[string]string{}
+	return filepath.WalkDir(f.root, func(path string, e fs.DirEntry, err error) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil || !e.Type().IsRegular() {
+			return nil
+		}
+		content, _, err := readSource(path)
+		if err != nil {
+			return nil
+		}
+		f.hashed[doc.IDOf(content)], f.names[e.Name()] = path, path
+		return nil
+	})
+}

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"pincite/backend/library"
+)
+
+func newVerify(c *console) *cobra.Command {
+	var (
+		o      library.AttestOptions
+		asJSON bool
+	)
+	cmd := &cobra.Command{
+		Use:   "verify FILE",
+		Short: "Check every quote of an exported file against its source",
+		Long: `Verify takes a file that pincite export wrote, in any format, and says of each quote:
+
+  verified           the source has not changed, and the quote stands in it, where cited
+  source changed     the file has another content than the one that was quoted
+  source missing     no file with that content was found
+  source unreadable  the file is there, but cannot be read as it was then
+  quote altered      the words in the export are not those of the source
+  citation altered   the words are, but the place that is cited is another
+
+The words that are checked are those that a reader of the file sees. Without --sources
+the source files are looked for where they were, or in the bundle itself; with it, in
+that folder and those below it, by their content, whatever their names.
+
+Exit code 1 means that some quote is not verified. No matter is needed.`,
+		Example: `  pincite verify memo.docx
+  pincite verify memo.docx --sources /media/usb/contracts`,
+		Args: oneArgument("file"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			l, err := openLibrary()
+			if err != nil {
+				return err
+			}
+			defer l.Close()
+			a, err := l.Attest(cmd.Context(), args[0], o)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				if err := c.json(attestationJSON(a)); err != nil {
+					return err
+				}
+			} else {
+				printAttestation(c, a)
+			}
+			if a.Failed() > 0 {
+				return errUnverified
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&o.Sources, "sources", "", "look for the source files in this `folder`, by their content")
+	jsonFlag(cmd, &asJSON)
+	return cmd
+}
+
+// printAttestation prints a line a quote, what is wrong with it below, and the sum.
+func printAttestation(c *console, a *library.Attestation) {
+	s := c.outStyle
+	for _, check := range a.Checks {
+		outcome := s.good(string(check.Outcome))
+		if !check.Holds() {
+			outcome = s.warn(string(check.Outcome))
+		}
+		c.printf("%d. %s  %s\n", check.Number, outcome, safe(check.Citation))
+		if check.Detail != "" {
+			c.printf("   %s; %s\n", safe(check.Detail), check.Step)
+		}
+	}
+	if failed := a.Failed(); failed > 0 {
+		c.printf("\n%s of %s do not hold\n", s.warn(count(failed, "quotation", "quotations")), count(len(a.Checks), "quotation", "quotations"))
+		return
+	}
+	c.printf("\n%s\n", s.good("all "+count(len(a.Checks), "quotation holds", "quotations hold")))
+}
+
+// attestationJSON is what verify --json prints.
+func attestationJSON(a *library.Attestation) any {
+	type check struct {
+		Number   int    `json:"number"`
+		Outcome  string `json:"outcome"`
+		Detail   string `json:"detail,omitempty"`
+		NextStep string `json:"next_step,omitempty"`
+		Citation string `json:"citation"`
+		Doc      string `json:"doc_sha256"`
+		File     string `json:"file,omitempty"`
+	}
+	out := struct {
+		File     string  `json:"file"`
+		Format   string  `json:"format"`
+		Verified bool    `json:"verified"`
+		Failed   int     `json:"failed"`
+		Snippets []check `json:"snippets"`
+	}{a.Path, string(a.Format), a.Failed() == 0, a.Failed(), []check{}}
+	for _, c := range a.Checks {
+		out.Snippets = append(out.Snippets, check{c.Number, string(c.Outcome), c.Detail, c.Step, c.Citation, c.Doc, c.File})
+	}
+	return out
+}
