@@ -1,0 +1,89 @@
+package word
+
+import (
+	"context"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract/zipxml"
+)
+
+// section is a section of the document: a run of pages with headers of their own.
+type section struct {
+	parts [2]map[string]string      // headers and footers: "default", "first", "even" to the id of a relation
+	first bool                      // its first page has headers of its own
+	notes map[markKind]*zipxml.Node // how notes are numbered
+}
+
+// asideKinds are the kinds of asides, in the order of section.parts.
+var asideKinds = [2]struct{ kind, reference, root string }{
+	{"header", "w:headerReference", "w:hdr"},
+	{"footer", "w:footerReference", "w:ftr"},
+}
+
+// endSection takes the properties that end a section.
+func (d *document) endSection(n *zipxml.Node) {
+	sec := section{
+		parts: [2]map[string]string{{}, {}},
+		first: on(n.Kid("w:titlePg")),
+		notes: map[markKind]*zipxml.Node{footnoteMark: n.Kid("w:footnotePr"), endnoteMark: n.Kid("w:endnotePr")},
+	}
+	for _, k := range n.Kids {
+		for i, a := range asideKinds {
+			if k.Name == a.reference {
+				sec.parts[i][k.Get("w:type")] = k.Get("r:id")
+			}
+		}
+	}
+	d.sections = append(d.sections, sec)
+}
+
+// readAsides reads the headers and footers that some page shows, each once. A section
+// without one of a kind takes that of the section before.
+func (d *document) readAsides(ctx context.Context) error {
+	var current [2]map[string]string
+	seen := map[string]bool{}
+	for i := range current {
+		current[i] = map[string]string{}
+	}
+	for _, sec := range d.sections {
+		for i, a := range asideKinds {
+			for _, page := range []string{"first", "default", "even"} {
+				if id, ok := sec.parts[i][page]; ok {
+					current[i][page] = id
+				}
+				if page == "first" && !sec.first || page == "even" && !d.settings.evenAndOdd {
+					continue
+				}
+				r, ok := d.relations[current[i][page]]
+				if !ok || r.external || seen[r.target] || !d.archive.Has(r.target) {
+					continue
+				}
+				seen[r.target] = true
+				if err := d.readAside(ctx, a.kind, a.root, r.target); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (d *document) readAside(ctx context.Context, kind, root, part string) error {
+	s := &story{document: d, counters: new(counters)}
+	err := d.archive.Read(ctx, part, spaces, []string{root}, func(n *zipxml.Node) error {
+		return s.block(n, state{})
+	})
+	if err != nil {
+		return err
+	}
+	blocks, err := s.end()
+	if err != nil {
+		return err
+	}
+	if text := strings.TrimSpace(string(inLine(blocks).text)); text != "" {
+		layout := d.builder.Layout()
+		layout.Asides = append(layout.Asides, doc.Aside{Kind: kind, Text: text})
+	}
+	return nil
+}

@@ -1,0 +1,183 @@
+package word
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract/canon"
+	"pincite/backend/extract/zipxml"
+)
+
+// spaces are the name spaces read here, transitional and strict.
+var spaces = zipxml.Spaces{
+	"http://schemas.openxmlformats.org/wordprocessingml/2006/main":        "w",
+	"http://purl.oclc.org/ooxml/wordprocessingml/main":                    "w",
+	"http://schemas.openxmlformats.org/officeDocument/2006/relationships": "r",
+	"http://purl.oclc.org/ooxml/officeDocument/relationships":             "r",
+	"http://schemas.openxmlformats.org/officeDocument/2006/math":          "m",
+	"http://purl.oclc.org/ooxml/officeDocument/math":                      "m",
+	"http://schemas.openxmlformats.org/markup-compatibility/2006":         "mc",
+	"http://schemas.openxmlformats.org/package/2006/relationships":        "rel",
+	"http://schemas.openxmlformats.org/drawingml/2006/main":               "a",
+	"http://purl.oclc.org/ooxml/drawingml/main":                           "a",
+	"urn:schemas-microsoft-com:office:office":                             "o",
+	"http://www.w3.org/XML/1998/namespace":                                "xml",
+}
+
+// relation is an entry of a part's list of the parts that it refers to.
+type relation struct {
+	kind     string // the last word of its type: "styles", "header"
+	target   string // name of the part
+	external bool   // target lies outside the file
+}
+
+// document is one source while it is read.
+type document struct {
+	archive   *zipxml.Archive
+	main      string // name of the main part
+	relations map[string]relation
+	styles    styles
+	numbering numbering
+	settings  settings
+	fields    bool // obey the marks of fields
+
+	builder  canon.Builder
+	boxes    counters // text boxes count their lists apart from the body
+	sections []section
+	refs     []noteRef
+	comments commentRanges
+	changes  []doc.Change
+	members  []canon.Member
+}
+
+// open finds the main part and reads the definitions that it needs.
+func open(ctx context.Context, archive *zipxml.Archive) (*document, error) {
+	d := &document{archive: archive, comments: commentRanges{start: map[string]int{}, end: map[string]int{}}}
+	var err error
+	if d.main, err = mainPart(ctx, archive); err != nil {
+		return nil, err
+	}
+	if d.relations, err = relationsOf(ctx, archive, d.main); err != nil {
+		return nil, err
+	}
+	if d.styles, err = d.readStyles(ctx); err != nil {
+		return nil, err
+	}
+	if d.numbering, err = d.readNumbering(ctx); err != nil {
+		return nil, err
+	}
+	d.settings, err = d.readSettings(ctx)
+	return d, err
+}
+
+// mainPart returns the name of the part that holds the document's body.
+func mainPart(ctx context.Context, archive *zipxml.Archive) (string, error) {
+	const usual = "word/document.xml"
+	if archive.Has("_rels/.rels") {
+		relations, err := relationsOf(ctx, archive, "")
+		if err != nil {
+			return "", err
+		}
+		for _, r := range relations {
+			if r.kind == "officeDocument" && archive.Has(r.target) {
+				return r.target, nil
+			}
+		}
+	}
+	if archive.Has(usual) {
+		return usual, nil
+	}
+	return "", fmt.Errorf("%w: it is an archive without a Word document in it; look whether it was saved or sent whole", canon.ErrDamaged)
+}
+
+// relationsOf reads the relations of a part, by their id; those of the package itself
+// where part is empty. A part without a list of them has none.
+func relationsOf(ctx context.Context, archive *zipxml.Archive, part string) (map[string]relation, error) {
+	folder, file := path.Split(part)
+	list := folder + "_rels/" + file + ".rels"
+	relations := map[string]relation{}
+	if !archive.Has(list) {
+		return relations, nil
+	}
+	err := archive.Read(ctx, list, spaces, []string{"rel:Relationships"}, func(n *zipxml.Node) error {
+		if n.Name != "rel:Relationship" {
+			return nil
+		}
+		r := relation{kind: path.Base(n.Get("Type")), target: n.Get("Target"), external: n.Get("TargetMode") == "External"}
+		if !r.external {
+			r.target = resolve(folder, r.target)
+		}
+		if _, ok := relations[n.Get("Id")]; !ok {
+			relations[n.Get("Id")] = r
+		}
+		return nil
+	})
+	return relations, err
+}
+
+// resolve makes the name of a part out of a target, which may be relative to folder.
+func resolve(folder, target string) string {
+	target = strings.ReplaceAll(target, `\`, "/")
+	if !strings.HasPrefix(target, "/") {
+		target = folder + target
+	}
+	return strings.TrimPrefix(path.Clean("/"+target), "/")
+}
+
+// part returns the name of the part that the main part has for a purpose, and "" where
+// it has none.
+func (d *document) part(kind string) string {
+	name := ""
+	for _, r := range d.relations {
+		// Two of a kind are against the rules; the choice must not hang on the map's order.
+		if r.kind == kind && !r.external && d.archive.Has(r.target) && (name == "" || r.target < name) {
+			name = r.target
+		}
+	}
+	return name
+}
+
+// each walks the children of a part's root element, if there is such a part.
+func (d *document) each(ctx context.Context, kind, root string, yield func(*zipxml.Node) error) error {
+	name := d.part(kind)
+	if name == "" {
+		return nil
+	}
+	return d.archive.Read(ctx, name, spaces, []string{root}, yield)
+}
+
+// settings are the document's settings that change what is shown.
+type settings struct {
+	evenAndOdd          bool // pages with even numbers have headers of their own
+	footnotes, endnotes noteFormat
+}
+
+func (d *document) readSettings(ctx context.Context) (settings, error) {
+	s := settings{footnotes: noteFormat{format: "decimal", start: 1}, endnotes: noteFormat{format: "lowerRoman", start: 1}}
+	err := d.each(ctx, "settings", "w:settings", func(n *zipxml.Node) error {
+		switch n.Name {
+		case "w:evenAndOddHeaders":
+			s.evenAndOdd = on(n)
+		case "w:footnotePr":
+			s.footnotes = s.footnotes.with(n)
+		case "w:endnotePr":
+			s.endnotes = s.endnotes.with(n)
+		}
+		return nil
+	})
+	return s, err
+}
+
+// on reads a switch: an element that is there is on, unless its value says otherwise.
+func on(n *zipxml.Node) bool {
+	if n == nil {
+		return false
+	}
+	return isOn(n.Get("w:val"))
+}
+
+// isOn reads the value of a switch.
+func isOn(value string) bool { return value != "0" && value != "false" && value != "off" }

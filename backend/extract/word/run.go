@@ -1,0 +1,164 @@
+package word
+
+import (
+	"strings"
+
+	"pincite/backend/extract/zipxml"
+)
+
+// runs walks the content of one paragraph.
+type runs struct {
+	*story
+	paragraph *paragraph
+	style     chain
+}
+
+func (w *runs) walk(nodes []*zipxml.Node, st state) error {
+	for _, n := range nodes {
+		if err := w.node(n, st); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *runs) node(n *zipxml.Node, st state) error {
+	if kids, ok := inside(n); ok {
+		return w.walk(kids, st.changed(n))
+	}
+	switch n.Name {
+	case "w:r":
+		return w.run(n, st)
+	case "w:fldSimple":
+		return w.simpleField(n, st)
+	case "w:commentRangeStart":
+		w.paragraph.mark(mark{kind: commentStart, ref: n.Get("w:id")})
+	case "w:commentRangeEnd":
+		w.paragraph.mark(mark{kind: commentEnd, ref: n.Get("w:id")})
+	case "m:oMath", "m:oMathPara":
+		w.text(formula(n), st)
+	}
+	return nil
+}
+
+// text adds text to the paragraph, unless it is hidden or part of a field's instructions.
+func (w *runs) text(text string, st state) {
+	if text == "" || st.hidden || w.fields.instructing() {
+		return
+	}
+	w.fields.note()
+	w.paragraph.add(text, st)
+}
+
+// run walks one run: text in one format.
+func (w *runs) run(n *zipxml.Node, st state) error {
+	rPr := n.Kid("w:rPr")
+	st.hidden = st.hidden || w.styles.hidden(w.style, rPr)
+	for _, k := range n.Kids {
+		if err := w.piece(k, rPr, st); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// piece adds one element of a run.
+func (w *runs) piece(n, rPr *zipxml.Node, st state) error {
+	switch n.Name {
+	case "w:t":
+		w.text(symbols(w.styles.fontOf(w.style, rPr), content(n)), st)
+	case "w:delText":
+		if st.deleted == nil {
+			st.deleted = &author{}
+		}
+		w.text(symbols(w.styles.fontOf(w.style, rPr), content(n)), st)
+	case "w:tab", "w:ptab":
+		w.text("\t", st)
+	case "w:br", "w:cr":
+		w.text("\n", st)
+	case "w:noBreakHyphen":
+		w.text("\u2011", st)
+	case "w:sym":
+		w.text(symbol(n.Get("w:font"), n.Get("w:char")), st)
+	case "w:instrText", "w:delInstrText":
+		w.fields.instruct(content(n))
+	case "w:fldChar":
+		w.fieldMark(n, st)
+	case "w:footnoteReference":
+		w.note(footnoteMark, n, st)
+	case "w:endnoteReference":
+		w.note(endnoteMark, n, st)
+	case "w:commentReference":
+		w.note(commentMark, n, st)
+	case "w:ruby":
+		return w.walk(n.Kid("w:rubyBase").Children(), st)
+	case "w:drawing", "w:pict", "w:object":
+		return w.drawing(n, st)
+	case "mc:AlternateContent":
+		for _, k := range choose(n).Children() {
+			if err := w.piece(k, rPr, st); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// note marks the place of a note, if it is shown.
+func (w *runs) note(kind markKind, n *zipxml.Node, st state) {
+	if st.hidden || st.deleted != nil || w.fields.instructing() {
+		return
+	}
+	custom := n.Get("w:customMarkFollows")
+	w.paragraph.mark(mark{kind: kind, ref: n.Get("w:id"), section: len(w.sections), custom: custom != "" && isOn(custom)})
+}
+
+// drawing looks for the text boxes and files inside a picture, a drawing or an object.
+func (w *runs) drawing(n *zipxml.Node, st state) error {
+	if st.hidden || st.deleted != nil {
+		return nil
+	}
+	for _, k := range n.Kids {
+		switch k.Name {
+		case "w:txbxContent":
+			blocks, err := w.box(k, st)
+			if err != nil {
+				return err
+			}
+			w.paragraph.boxes = append(w.paragraph.boxes, blocks...)
+		case "mc:AlternateContent":
+			if branch := choose(k); branch != nil {
+				if err := w.drawing(branch, st); err != nil {
+					return err
+				}
+			}
+		case "o:OLEObject":
+			if err := w.member(k.Get("r:id")); err != nil {
+				return err
+			}
+		default:
+			if err := w.drawing(k, st); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// content is the text of an element. White space at its ends only counts where the
+// element says so, and line ends inside are spaces, as in Word.
+func content(n *zipxml.Node) string {
+	text := n.Content()
+	if strings.ContainsAny(text, "\t\r\n") {
+		text = strings.Map(func(r rune) rune {
+			if r == '\t' || r == '\r' || r == '\n' {
+				return ' '
+			}
+			return r
+		}, text)
+	}
+	if n.Get("xml:space") != "preserve" {
+		text = strings.Trim(text, " ")
+	}
+	return text
+}

@@ -1,0 +1,151 @@
+package word
+
+import (
+	"errors"
+
+	"pincite/backend/extract/zipxml"
+)
+
+// errOpenField is returned when a field has a beginning and no end.
+var errOpenField = errors.New("a field has no end")
+
+// block is a paragraph or a table.
+type block struct {
+	paragraph *paragraph
+	table     *table
+}
+
+// story walks one run of content: the body, a note, a header, the text of a box. Fields
+// and lists do not reach from one story into another.
+type story struct {
+	*document
+	counters  *counters
+	fields    fieldStack
+	open      *paragraph // the next paragraph goes on in this one
+	waiting   []mark     // stand before the next paragraph
+	out       []block
+	relations map[string]relation // of the part, for the files inside it
+}
+
+// author is who made a tracked change, and when.
+type author struct {
+	name, date string
+}
+
+func authorOf(n *zipxml.Node) *author {
+	return &author{name: n.Get("w:author"), date: n.Get("w:date")}
+}
+
+// state is what the elements around some content say of it.
+type state struct {
+	inserted, deleted *author
+	hidden            bool
+}
+
+// changed returns the state inside an element that marks a tracked change, and the same
+// state inside others.
+func (st state) changed(n *zipxml.Node) state {
+	switch n.Name {
+	case "w:ins", "w:moveTo":
+		st.inserted = authorOf(n)
+	case "w:del", "w:moveFrom":
+		st.deleted = authorOf(n)
+	}
+	return st
+}
+
+// inside returns what an element holds that only wraps content, and false for elements
+// with a meaning of their own.
+func inside(n *zipxml.Node) ([]*zipxml.Node, bool) {
+	switch n.Name {
+	case "w:ins", "w:del", "w:moveTo", "w:moveFrom",
+		"w:customXml", "w:smartTag", "w:hyperlink", "w:dir", "w:bdo", "w:subDoc":
+		return n.Kids, true
+	case "w:sdt":
+		if content := n.Kid("w:sdtContent"); content != nil {
+			return content.Kids, true
+		}
+		return nil, true
+	case "mc:AlternateContent":
+		if branch := choose(n); branch != nil {
+			return branch.Kids, true
+		}
+		return nil, true
+	}
+	return nil, false
+}
+
+// blocks walks block content.
+func (s *story) blocks(nodes []*zipxml.Node, st state) error {
+	for _, n := range nodes {
+		if err := s.block(n, st); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *story) block(n *zipxml.Node, st state) error {
+	if kids, ok := inside(n); ok {
+		return s.blocks(kids, st.changed(n))
+	}
+	switch n.Name {
+	case "w:p":
+		return s.paragraph(n, st)
+	case "w:tbl":
+		s.close()
+		return s.table(n, st)
+	case "w:sectPr":
+		s.endSection(n)
+	case "w:altChunk":
+		return s.member(n.Get("r:id"))
+	case "w:commentRangeStart":
+		s.waiting = append(s.waiting, mark{kind: commentStart, ref: n.Get("w:id")})
+	case "w:commentRangeEnd":
+		s.waiting = append(s.waiting, mark{kind: commentEnd, ref: n.Get("w:id")})
+	}
+	return nil
+}
+
+// close ends a paragraph that waits for a next one, where there is none.
+func (s *story) close() {
+	if s.open != nil {
+		s.finish(s.open, false)
+		s.open = nil
+	}
+}
+
+// take returns what was walked so far and forgets it.
+func (s *story) take() []block {
+	out := s.out
+	s.out = nil
+	return out
+}
+
+// end closes the story and returns the rest of it.
+func (s *story) end() ([]block, error) {
+	s.close()
+	if len(s.fields) > 0 {
+		return nil, errOpenField
+	}
+	return s.take(), nil
+}
+
+// nested walks content inside the story, such as a cell, and returns its blocks.
+func (s *story) nested(nodes []*zipxml.Node, st state) ([]block, error) {
+	before := s.take()
+	err := s.blocks(nodes, st)
+	s.close()
+	inner := s.take()
+	s.out = before
+	return inner, err
+}
+
+// box walks the text of a box, which is a story of its own.
+func (s *story) box(n *zipxml.Node, st state) ([]block, error) {
+	inner := &story{document: s.document, counters: &s.boxes, relations: s.relations}
+	if err := inner.blocks(n.Kids, st); err != nil {
+		return nil, err
+	}
+	return inner.end()
+}

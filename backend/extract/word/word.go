@@ -1,0 +1,69 @@
+package word
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"pincite/backend/extract/canon"
+	"pincite/backend/extract/zipxml"
+)
+
+// extractor names this reader and its version. Raise the version with any change that
+// alters the text or the layout of a source that was readable before: spans are only
+// valid for the version they were made by.
+const extractor = "word/1"
+
+// Options say how a source is read. The zero Options have no password.
+type Options struct {
+	// Password opens an encrypted source; it is not tried on others.
+	Password string
+}
+
+// Read makes the canonical text and layout of a Word document.
+//
+// The error wraps [canon.ErrDamaged], [canon.ErrTooLarge], [canon.ErrPassword] or
+// [canon.ErrEmpty], or is that of ctx.
+func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
+	if bytes.HasPrefix(source, oleSignature) {
+		var err error
+		if source, err = decrypt(ctx, source, o.Password); err != nil {
+			return nil, err
+		}
+	}
+	text, err := read(ctx, source, true)
+	if errors.Is(err, errOpenField) {
+		// A field that never ends would take all text after it for its instructions.
+		text, err = read(ctx, source, false)
+	}
+	return text, err
+}
+
+// read makes the text, with the marks of fields obeyed or passed over.
+func read(ctx context.Context, source []byte, fields bool) (*canon.Text, error) {
+	archive, err := zipxml.Open(source)
+	if err != nil {
+		return nil, err
+	}
+	d, err := open(ctx, archive)
+	if err != nil {
+		return nil, err
+	}
+	d.fields = fields
+	if err := d.readBody(ctx); err != nil {
+		return nil, err
+	}
+	if err := d.readNotes(ctx); err != nil {
+		return nil, err
+	}
+	if err := d.readAsides(ctx); err != nil {
+		return nil, err
+	}
+	text, layout := d.finish()
+	if strings.TrimSpace(text) == "" && len(d.members) == 0 {
+		return nil, fmt.Errorf("%w: the document shows no words; if it holds pictures of pages, print it to PDF", canon.ErrEmpty)
+	}
+	return &canon.Text{Text: text, Layout: layout, Format: "docx", Extractor: extractor, Members: d.members}, nil
+}
