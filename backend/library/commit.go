@@ -103,7 +103,7 @@ func (c *committer) commit() error {
 		case err != nil:
 			return err
 		case lost && o.file.State == StateIndexed:
-			c.run.lost = append(c.run.lost, o.job)
+			c.run.lose(o.job)
 			c.budget.Release(o.weight)
 			continue
 		case o.doc == nil:
@@ -112,9 +112,11 @@ func (c *committer) commit() error {
 			}
 			files = append(files, o.file)
 		default:
-			entries = append(entries, store.Entry{
-				Document: o.doc, Set: c.run.set, Dim: dim, Vectors: o.vectors, Files: []File{o.file},
-			})
+			e := store.Entry{Document: o.doc, Files: []File{o.file}}
+			if o.vectors != nil {
+				e.Set, e.Dim, e.Vectors = c.run.set, dim, o.vectors
+			}
+			entries = append(entries, e)
 		}
 		stored = append(stored, o)
 	}

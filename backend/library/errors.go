@@ -25,6 +25,8 @@ var (
 	// ErrNoFolder is returned when a folder to index does not exist, is not a folder,
 	// or was not given at all.
 	ErrNoFolder = errors.New("no such folder")
+	// ErrChanged is returned when a source is not any more what was indexed.
+	ErrChanged = errors.New("the file has changed since it was indexed")
 	// ErrAmbiguous is returned when several documents answer to a reference.
 	ErrAmbiguous = errors.New("several documents of that name")
 	// ErrNotIndexed is returned when a question is put to a matter that holds nothing to

@@ -6,15 +6,14 @@ import (
 	"path/filepath"
 
 	"pincite/backend/embed"
-	"pincite/backend/extract"
 	"pincite/backend/store"
 )
 
-// vectorSet names the vectors that a model makes of texts read and cut in one way.
-// Whatever changes a vector is in it, so a set that holds a document's vectors holds
-// the right ones.
+// vectorSet names the vectors that a model makes of texts cut in one way. Whatever else
+// changes a vector changes its document's text, chunks or summary, and the store then
+// drops its vectors: a set that holds a document's vectors holds the right ones.
 func vectorSet(info embed.Info, recipe Recipe, cutter string) store.VectorSet {
-	sum := sha256.Sum256([]byte("pincite vectors 2\n" + info.Hash + "\n" + recipe.String() + "\n" + cutter + "\n" + extract.Version))
+	sum := sha256.Sum256([]byte("pincite vectors 3\n" + info.Hash + "\n" + recipe.String() + "\n" + cutter))
 	return store.VectorSet(hex.EncodeToString(sum[:16]))
 }
 
@@ -24,8 +23,6 @@ func staleReason(meta store.Meta, info embed.Info, recipe Recipe, cutter string)
 	switch {
 	case meta.VectorSet == "":
 		return ""
-	case meta.Notes[noteReaders] != extract.Version:
-		return ReasonReader
 	case meta.Recipe != recipe.String():
 		return ReasonRecipe
 	case meta.Notes[noteModelHash] != info.Hash, meta.Notes[noteCutter] != cutter:

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"sort"
 	"time"
 
@@ -31,13 +32,22 @@ type IndexRequest struct {
 	// Summarizer makes the summaries where the recipe does not ask for the built-in ones;
 	// see [LocalSummarizer].
 	Summarizer Summarizer
+	// Passwords are tried in turn on every file that needs one. Those that fit are
+	// remembered until the library is closed, and never written anywhere.
+	Passwords []string
+	// Retry has every file that failed before tried again, also where nothing has changed
+	// that could help.
+	Retry bool
 	// Progress, where given, is called about ten times a second from one goroutine at a
 	// time.
 	Progress func(IndexProgress)
+
+	// held reports whether a file is still being written; nil for none.
+	held func(path string, modTime time.Time) bool
 }
 
 // IndexReport is what an index run did. Each file met counts once in Indexed, Known,
-// Unchanged, Skipped or Failed.
+// Unchanged, Skipped or Failed, and so does each member of one, such as an attachment.
 type IndexReport struct {
 	Folders   []string // walked, absolute
 	Model     string
@@ -79,7 +89,10 @@ func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, err
 	if err := m.library.checkModel(m, req.Model); err != nil {
 		return nil, err
 	}
-	r := &indexRun{request: req, meter: newMeter(req.Progress), report: newIndexReport(), met: map[doc.ID]bool{}}
+	r := &indexRun{
+		request: req, meter: newMeter(req.Progress), report: newIndexReport(), reader: m.library.reader,
+		met: map[doc.ID]bool{}, opened: map[string]bool{}, members: map[string]bool{},
+	}
 	start := time.Now()
 	r.meter.begin(start, PhaseLooking)
 	err = m.write(func(db *store.Store) error {
@@ -109,20 +122,27 @@ type indexRun struct {
 	split   sac.Splitter
 	cutter  string // what else the chunks depend on, see [indexRun.useRecipe]
 	set     store.VectorSet
+	reader  *reader
+	tools   string          // signature of the programs that it may start
 	records map[string]File // what the matter knew before, by path
+	known   known
 	walked  []string
 	plan    *plan
-	lost    []job           // of the last pass: their document was taken away meanwhile
-	met     map[doc.ID]bool // documents that a file led to anew
+	onDisk  map[string]found // those of the plan's jobs, by path
+	lost    []job            // of the last pass: their document was taken away meanwhile
+	met     map[doc.ID]bool  // documents that a file led to anew
+
+	// Of the goroutine that reads, and after it of prune:
+	opened  map[string]bool // files on disk whose members, if any, are all in members
+	members map[string]bool // paths
 }
 
 func (r *indexRun) do(ctx context.Context, m *Matter, db *store.Store, folders []string) error {
 	r.db = db
-	stale, err := r.prepare(m, folders)
-	if err != nil {
+	if err := r.prepare(m, folders); err != nil {
 		return err
 	}
-	if err := r.look(ctx, stale); err != nil {
+	if err := r.look(ctx); err != nil {
 		return err
 	}
 	if err := db.PutFiles(r.plan.notes...); err != nil {
@@ -146,95 +166,139 @@ func (r *indexRun) do(ctx context.Context, m *Matter, db *store.Store, folders [
 const (
 	noteModel     = "model"      // name, to open it by
 	noteModelHash = "model_hash" // what its vectors depend on
-	noteReaders   = "readers"    // version of the readers
+	noteReaders   = "readers"    // version of the readers, once a run with them was complete
+	noteTools     = "tools"      // programs that the readers could start, likewise
 	noteCutter    = "cutter"     // hash of the model that cut the chunks; empty where none did
 )
 
-// prepare opens the model and settles which folders are walked. It returns why what
-// was indexed before has to be read again, or "".
-func (r *indexRun) prepare(m *Matter, folders []string) (Reason, error) {
+// prepare opens the model, settles which folders are walked, and finds out what has
+// changed since the last run besides the files.
+func (r *indexRun) prepare(m *Matter, folders []string) error {
 	meta, err := r.db.Meta()
 	if err != nil {
-		return "", err
+		return err
 	}
 	if r.request.Model == "" {
 		r.request.Model = meta.Notes[noteModel]
 	}
 	r.request.Model = cmp.Or(r.request.Model, BuiltinModel)
 	if r.engine, err = m.library.engine(r.request.Model); err != nil {
-		return "", err
+		return err
 	}
 	if err := r.useRecipe(m, meta); err != nil {
-		return "", err
+		return err
 	}
 	info := r.engine.Info()
 	r.report.Model = info.ID
 	stale := staleReason(meta, info, r.recipe, r.cutter)
+	r.tools = signature(r.reader.findTools())
+	tools := meta.VectorSet != "" && meta.Notes[noteTools] != r.tools
+	r.known = known{
+		stale: stale, readers: meta.VectorSet != "" && meta.Notes[noteReaders] != extract.Version,
+		retry: func(f File) bool { return r.retry(f, tools) }, held: r.request.held,
+	}
+	if r.known.held == nil {
+		r.known.held = func(string, time.Time) bool { return false }
+	}
 
 	meta.Folders = outermost(append(without(meta.Folders, r.request.Forget), folders...))
 	r.walked = folders
-	if len(folders) == 0 || stale != "" {
+	if len(folders) == 0 || stale != "" || r.known.readers || tools {
 		r.walked = meta.Folders
 	}
 	if len(r.walked) == 0 && len(r.request.Forget) == 0 {
-		return "", fmt.Errorf("%w: the matter has none yet; give one: pincite index FOLDER", ErrNoFolder)
+		return fmt.Errorf("%w: the matter has none yet; give one: pincite index FOLDER", ErrNoFolder)
 	}
 	r.report.Folders = r.walked
 	r.set = vectorSet(info, r.recipe, r.cutter)
 	if meta.VectorSet == "" {
 		r.describe(&meta)
 	}
-	return stale, r.db.SetMeta(meta)
+	return r.db.SetMeta(meta)
+}
+
+// retry reports whether a failure is worth another try: somebody asks for it, or what
+// the file needs may be there now.
+func (r *indexRun) retry(f File, tools bool) bool {
+	switch f.State {
+	case StateNeedsPassword:
+		return r.request.Retry || len(r.request.Passwords) > 0
+	case StateNeedsOCR, StateUnsupported:
+		return r.request.Retry || tools
+	}
+	return r.request.Retry && Failed(f.State)
 }
 
 // describe puts into meta what this run makes.
 func (r *indexRun) describe(meta *store.Meta) {
 	meta.Recipe, meta.VectorSet = r.recipe.String(), r.set
-	meta.Notes = map[string]string{
-		noteModel: r.request.Model, noteModelHash: r.engine.Info().Hash, noteReaders: extract.Version, noteCutter: r.cutter,
+	notes := maps.Clone(meta.Notes)
+	if notes == nil {
+		notes = map[string]string{}
 	}
+	notes[noteModel], notes[noteModelHash] = r.request.Model, r.engine.Info().Hash
+	notes[noteReaders], notes[noteTools], notes[noteCutter] = extract.Version, r.tools, r.cutter
+	meta.Notes = notes
 }
 
-// switchSet makes search use the vectors of this run, now that they are complete. Until
-// then it used those of another model, which stay unless that was the same model of
-// another version.
+// switchSet records what this run was made with, now that it is complete, and makes
+// search use its vectors. Until then it used those of another model, which stay unless
+// that was the same model of another version.
 func (r *indexRun) switchSet() error {
 	meta, err := r.db.Meta()
-	if err != nil || meta.VectorSet == r.set {
+	if err != nil {
 		return err
 	}
 	old := meta
 	r.describe(&meta)
+	if old.VectorSet == meta.VectorSet && maps.Equal(old.Notes, meta.Notes) {
+		return nil
+	}
 	if err := r.db.SetMeta(meta); err != nil {
 		return err
 	}
-	if old.Notes[noteModel] == meta.Notes[noteModel] {
+	if old.VectorSet != meta.VectorSet && old.Notes[noteModel] == meta.Notes[noteModel] {
 		return r.db.DeleteVectorSet(old.VectorSet)
 	}
 	return nil
 }
 
 // look walks the folders and plans the run.
-func (r *indexRun) look(ctx context.Context, stale Reason) error {
+func (r *indexRun) look(ctx context.Context) error {
 	files, err := r.db.Files()
 	if err != nil {
 		return err
 	}
-	r.records = make(map[string]File, len(files))
+	k := &r.known
+	k.files, k.members, k.outdated = make(map[string]File, len(files)), map[string][]File{}, map[doc.ID]bool{}
 	for _, f := range files {
-		r.records[f.Path] = f
+		k.files[f.Path] = f
+		if f.Container != "" {
+			k.members[f.Container] = append(k.members[f.Container], f)
+		}
 	}
+	r.records, r.onDisk = k.files, map[string]found{}
+	outlines, err := r.db.Outlines(r.set)
+	if err != nil {
+		return err
+	}
+	for _, o := range outlines {
+		if extract.Outdated(o.Extractor) {
+			k.outdated[o.ID] = true
+		}
+	}
+	k.complete = func(f File) (bool, error) { return r.db.HasVectors(r.set, f.Doc) }
 	w, err := walkFolders(ctx, r.walked)
 	if err != nil {
 		return err
 	}
-	k := known{files: r.records, stale: stale, complete: func(f File) (bool, error) {
-		return r.db.HasVectors(r.set, f.Doc)
-	}}
-	if r.plan, err = makePlan(w, r.walked, k); err != nil {
+	if r.plan, err = makePlan(w, r.walked, *k); err != nil {
 		return err
 	}
-	r.report.Found, r.report.Unchanged = len(w.files), r.plan.unchanged
+	for _, j := range r.plan.jobs {
+		r.onDisk[j.path] = j.found
+	}
+	r.report.Found, r.report.Unchanged = len(w.files)+r.plan.members, r.plan.unchanged
 	for _, f := range r.plan.met {
 		if Failed(f.State) {
 			r.fail(f)
@@ -245,6 +309,14 @@ func (r *indexRun) look(ctx context.Context, stale Reason) error {
 	return nil
 }
 
+// lose has the file on disk of a job read once more.
+func (r *indexRun) lose(j job) {
+	if j.container != "" {
+		j = job{found: r.onDisk[j.container], reason: j.reason}
+	}
+	r.lost = append(r.lost, j)
+}
+
 func (r *indexRun) fail(f File) {
 	r.report.Failed++
 	r.report.Failures = append(r.report.Failures, f)
@@ -253,16 +325,30 @@ func (r *indexRun) fail(f File) {
 // count adds a stored outcome to the report.
 func (r *indexRun) count(o outcome) {
 	r.report.Reasons[o.job.reason]++
+	if o.job.container != "" {
+		r.report.Found++
+		r.meter.now.FilesTotal++
+		r.meter.now.BytesTotal += o.job.size
+	}
 	failed := Failed(o.file.State)
 	switch {
 	case failed:
 		r.fail(o.file)
+	case o.file.State == StateSkipped:
+		r.report.Skipped++
 	case o.doc != nil:
 		r.report.Indexed++
-		r.report.Chunks += len(o.doc.Chunks)
+		if o.vectors != nil {
+			r.report.Chunks += len(o.doc.Chunks)
+		}
 		if o.fallback != nil {
 			r.report.Fallbacks[o.fallback.Error()]++
 		}
+	case o.file.State == StateContainer:
+		r.report.Indexed++
+	case o.job.container != "" && sameRecord(o.file, r.records[o.file.Path]):
+		r.report.Unchanged++
+		r.met[o.file.Doc] = true
 	default:
 		r.report.Known++
 		r.met[o.file.Doc] = true

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"pincite/backend/embed"
+	"pincite/backend/extract/worker"
 	"pincite/backend/search/relevance"
 	"pincite/backend/store"
 )
@@ -25,6 +26,13 @@ type Options struct {
 	Runtime string
 	// Threads bounds the threads of one inference; 0 leaves it to the engine.
 	Threads int
+	// Worker starts the processes that read whatever is not plain text, usually
+	// [ThisProgram]. The zero command has this process read everything itself, without
+	// limits: for sources that the program made, and for tests.
+	Worker WorkerCommand
+	// Limits bound what one file may cost such a process; the zero Limits are the
+	// documented ones.
+	Limits worker.Limits
 	// Relevance is a folder of relevance models to rank with instead of the built-in
 	// ones, for measuring; see cmd/trainrelevance.
 	Relevance string
@@ -35,6 +43,7 @@ type Library struct {
 	home      string
 	embed     embed.Options
 	relevance string // folder; "" is the built-in one
+	reader    *reader
 
 	mu      sync.Mutex
 	engines map[string]embed.Engine // by model, opened when first wanted
@@ -60,6 +69,7 @@ func Open(o Options) (*Library, error) {
 		home:      home,
 		embed:     embed.Options{Library: o.Runtime, Threads: o.Threads},
 		relevance: o.Relevance,
+		reader:    newReader(o.Worker, o.Limits),
 		engines:   make(map[string]embed.Engine),
 	}
 	if o.Relevance != "" {
@@ -73,11 +83,11 @@ func Open(o Options) (*Library, error) {
 // Home returns the absolute path of the home folder.
 func (l *Library) Home() string { return l.home }
 
-// Close releases the models. Matters are closed on their own.
+// Close releases the models and ends the workers. Matters are closed on their own.
 func (l *Library) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var errs []error
+	errs := []error{l.reader.close()}
 	for model, engine := range l.engines {
 		errs = append(errs, engine.Close())
 		delete(l.engines, model)

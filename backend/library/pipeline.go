@@ -2,8 +2,9 @@ package library
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -37,7 +38,8 @@ type source struct {
 	job    job
 	id     doc.ID
 	bytes  []byte
-	weight int64 // of the bytes, in the bound on what is in flight
+	text   *extract.Text // where it had to be read to know what it holds
+	weight int64         // of the bytes, in the bound on what is in flight
 }
 
 // outcome is what became of a job.
@@ -47,7 +49,7 @@ type outcome struct {
 	id      doc.ID          // of a content that was made, or tried to be, into a document
 	copyOf  doc.ID          // of the content that an earlier file of this run has too
 	doc     *store.Document // nil where the content is known or could not be read
-	vectors []float32       // len(doc.Chunks) times the dimension of the model
+	vectors []float32       // len(doc.Chunks) times the dimension of the model; nil where those stored fit
 	weight  int64
 	// fallback is why doc has the built-in summary where another was asked for.
 	fallback error
@@ -78,42 +80,11 @@ func (r *indexRun) process(ctx context.Context) error {
 	return g.Wait()
 }
 
-// readAll reads the files in the order of their paths. Of files with the same content
-// the first is made a document and the others only recorded, so that a resumed run
-// makes the same documents as one that was never stopped.
+// readAll reads the files in the order of their paths.
 func (r *indexRun) readAll(ctx context.Context, budget *semaphore.Weighted, sources chan<- source, outcomes chan<- outcome) error {
-	claimed := make(map[doc.ID]bool)
+	in := &intake{run: r, budget: budget, sources: sources, outcomes: outcomes, claimed: map[doc.ID]bool{}}
 	for _, j := range r.plan.jobs {
-		weight := min(j.size, inFlight)
-		if err := budget.Acquire(ctx, weight); err != nil {
-			return err
-		}
-		bytes, info, err := readSource(j.path)
-		if err != nil {
-			if err := send(ctx, outcomes, outcome{job: j, file: r.failure(j, err), weight: weight}); err != nil {
-				return err
-			}
-			continue
-		}
-		j.size, j.modTime = info.Size(), info.ModTime()
-		if time.Since(j.modTime) < young {
-			j.modTime = time.Time{}
-		}
-		id := doc.IDOf(bytes)
-		known, err := r.db.HasVectors(r.set, id)
-		if err != nil {
-			return err
-		}
-		switch {
-		case known:
-			err = send(ctx, outcomes, outcome{job: j, file: indexed(j, id), weight: weight})
-		case claimed[id]:
-			err = send(ctx, outcomes, outcome{job: j, copyOf: id, weight: weight})
-		default:
-			claimed[id] = true
-			err = send(ctx, sources, source{job: j, id: id, bytes: bytes, weight: weight})
-		}
-		if err != nil {
+		if err := in.read(ctx, j); err != nil {
 			return err
 		}
 	}
@@ -138,12 +109,16 @@ func (r *indexRun) work(ctx context.Context, sources <-chan source, outcomes cha
 // wrong with the source alone is an outcome.
 func (r *indexRun) make(ctx context.Context, s source) (outcome, error) {
 	o := outcome{job: s.job, id: s.id, weight: s.weight}
-	name := filepath.Base(s.job.path)
-	text, err := extract.Read(ctx, name, s.bytes, extract.Options{Tools: extract.FindTools()})
-	if ctx.Err() != nil {
-		return o, ctx.Err()
+	text, err := s.text, error(nil)
+	if text == nil {
+		text, err = r.reader.read(ctx, filepath.Base(s.job.path), s.id, s.bytes, r.request.Passwords)
 	}
-	if err != nil {
+	switch {
+	case ctx.Err() != nil:
+		return o, ctx.Err()
+	case broken(err):
+		return o, err
+	case err != nil:
 		o.file = r.failure(s.job, err)
 		return o, nil
 	}
@@ -158,11 +133,39 @@ func (r *indexRun) make(ctx context.Context, s source) (outcome, error) {
 	if o.fallback, err = r.summarize(ctx, s.job.path, o.doc); err != nil {
 		return o, err
 	}
-	if o.vectors, err = r.embed(ctx, o.doc); err != nil {
+	if err := o.doc.Validate(); err != nil {
+		// A fault of its reader, which shall not cost the other files.
+		o.doc, o.file = nil, r.failure(s.job, fmt.Errorf("%w: its reader contradicts itself (%w); please report it", extract.ErrDamaged, err))
+		return o, nil
+	}
+	same, err := r.unaltered(o.doc)
+	if err != nil {
 		return o, err
+	}
+	if !same {
+		if o.vectors, err = r.embed(ctx, o.doc); err != nil {
+			return o, err
+		}
 	}
 	o.file = indexed(s.job, s.id)
 	return o, nil
+}
+
+// unaltered reports whether the document that is stored has vectors that fit d: another
+// version of its reader made the same of it.
+func (r *indexRun) unaltered(d *store.Document) (bool, error) {
+	if !r.known.outdated[d.ID] {
+		return false, nil
+	}
+	has, err := r.db.HasVectors(r.set, d.ID)
+	if err != nil || !has {
+		return false, err
+	}
+	old, err := r.db.Document(d.ID)
+	if err != nil {
+		return false, nil // a damaged one is made anew
+	}
+	return old.Text == d.Text && old.Summary == d.Summary && slices.Equal(old.Chunks, d.Chunks), nil
 }
 
 // embed returns the vectors of a document's chunks, packed.
@@ -200,12 +203,9 @@ func indexed(j job, id doc.ID) File {
 // failure is the record of a file that could not be read. Where the cause may pass,
 // what was indexed under the path before stays searchable.
 func (r *indexRun) failure(j job, err error) File {
-	if errors.Is(err, extract.ErrTooLarge) {
-		return j.file(tooLarge(max(j.size, extract.MaxSource+1)))
-	}
 	f := j.file(verdictOfError(err, "file"))
-	if f.State == StateUnreadable || f.State == StateChanging {
-		f.Doc = r.records[j.path].Doc
+	if f.State == StateUnreadable || f.State == StateChanging || f.State == StateOnlineOnly {
+		f.Doc, f.Members = r.records[j.path].Doc, r.records[j.path].Members
 	}
 	return f
 }

@@ -3,6 +3,7 @@ package library
 import (
 	"time"
 
+	"pincite/backend/doc"
 	"pincite/backend/store"
 )
 
@@ -14,16 +15,25 @@ const (
 	ReasonNew        Reason = "new"        // the matter has no record of the path
 	ReasonChanged    Reason = "changed"    // size or time differ from the record
 	ReasonRetry      Reason = "retry"      // the last try failed for a cause that may have passed
-	ReasonReader     Reason = "reader"     // the readers of this version are other ones
+	ReasonReader     Reason = "reader"     // its reader is another one in this version
 	ReasonRecipe     Reason = "recipe"     // chunks or summaries are made otherwise now
 	ReasonModel      Reason = "model"      // another embedding model
 	ReasonUnfinished Reason = "unfinished" // the record stands but its vectors do not
 )
 
-// job is one file to read.
+// job is one file to read, or one that was read: a member of a file on disk.
 type job struct {
 	found
-	reason Reason
+	reason    Reason
+	container string // of a member, the path of the file on disk
+	members   int    // that it holds directly; known once it was read
+}
+
+// file is the record of a job with this verdict.
+func (j job) file(v verdict) store.File {
+	f := j.found.file(v)
+	f.Container, f.Members = j.container, j.members
+	return f
 }
 
 // plan is what an index run has to do.
@@ -33,14 +43,25 @@ type plan struct {
 	met       []store.File // finds that are not to be read and not indexed: their records
 	gone      []string     // recorded paths under the walked folders that are there no more
 	unchanged int
+	members   int   // of files that are not to be read
 	bytes     int64 // of jobs
 }
 
 // known is what the matter knew before a run.
 type known struct {
 	files map[string]store.File
-	// stale is the reason to read again whatever was read before; "" where there is none.
+	// members are the records of members, by the file on disk that holds them.
+	members map[string][]store.File
+	// stale is the reason to make anew whatever was indexed; "" where there is none.
 	stale Reason
+	// readers tells that the readers are not those of the last run.
+	readers bool
+	// outdated are the documents whose own reader is another one now.
+	outdated map[doc.ID]bool
+	// retry reports whether a failure is worth another try in this run.
+	retry func(store.File) bool
+	// held reports whether a file is to be left alone for now: it is being written.
+	held func(path string, modTime time.Time) bool
 	// complete reports whether a file's document stands in the wanted vector set.
 	complete func(store.File) (bool, error)
 }
@@ -48,9 +69,9 @@ type known struct {
 // makePlan compares a walk over folders with what the matter knew.
 func makePlan(w *walk, folders []string, k known) (*plan, error) {
 	p := &plan{}
-	seen := make(map[string]bool, len(w.files))
+	settled := make(map[string]bool, len(w.files)) // what was met, and its members where they stay
 	for _, f := range w.files {
-		seen[f.path] = true
+		settled[f.path] = true
 		old, recorded := k.files[f.path]
 		if f.verdict.state != "" {
 			p.note(f, old)
@@ -60,24 +81,50 @@ func makePlan(w *walk, folders []string, k known) (*plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		switch {
-		case reason == "" && old.State == StateIndexed:
-			p.unchanged++
-			continue
-		case reason == "":
-			p.met = append(p.met, old)
-			continue
+		for _, m := range k.members[f.path] {
+			settled[m.Path] = true
 		}
-		p.jobs = append(p.jobs, job{f, reason})
-		p.bytes += f.size
+		switch {
+		case reason == "":
+			p.keep(old)
+			for _, m := range k.members[f.path] {
+				p.members++
+				p.keep(m)
+			}
+		case k.held(f.path, f.modTime):
+			p.hold(f, old)
+		default:
+			p.jobs = append(p.jobs, job{found: f, reason: reason})
+			p.bytes += f.size
+		}
 	}
 	for path := range k.files {
-		if seen[path] || !withinAny(folders, path) || withinAny(w.closed, path) {
+		if settled[path] || !withinAny(folders, path) || withinAny(w.closed, path) {
 			continue
 		}
 		p.gone = append(p.gone, path)
 	}
 	return p, nil
+}
+
+// keep counts a file that stays as it is recorded.
+func (p *plan) keep(old store.File) {
+	if Failed(old.State) || old.State == StateSkipped {
+		p.met = append(p.met, old)
+		return
+	}
+	p.unchanged++
+}
+
+// hold leaves a file alone that is being written. What was indexed under its path stays
+// searchable meanwhile.
+func (p *plan) hold(f found, old store.File) {
+	record := f.file(changing())
+	record.Doc, record.Members = old.Doc, old.Members
+	p.met = append(p.met, record)
+	if !sameRecord(record, old) {
+		p.notes = append(p.notes, record)
+	}
 }
 
 // note keeps the verdict of a find. What was indexed under its path leaves the index
@@ -96,21 +143,37 @@ func sameRecord(a, b store.File) bool {
 	return times && a == b
 }
 
-// reason says why f is to be read, and "" where it is not.
+// reason says why f is to be read, and "" where neither it nor what it holds is.
 func (k known) reason(f found, old store.File, recorded bool) (Reason, error) {
 	switch {
 	case !recorded:
 		return ReasonNew, nil
 	case old.Size != f.size || !old.ModTime.Equal(f.modTime):
 		return ReasonChanged, nil
-	case !lasting(old.State):
+	}
+	reason, err := k.again(old)
+	for _, m := range k.members[f.path] {
+		if reason != "" || err != nil {
+			break
+		}
+		reason, err = k.again(m)
+	}
+	return reason, err
+}
+
+// again says why the same bytes are to be read again, and "" where they are not.
+func (k known) again(old store.File) (Reason, error) {
+	switch {
+	case !lasting(old.State), k.retry(old):
 		return ReasonRetry, nil
-	case old.State != StateIndexed && k.stale != ReasonReader:
+	case old.State != StateIndexed && k.readers && old.State != StateSkipped:
+		return ReasonReader, nil
+	case old.State != StateIndexed:
 		return "", nil // neither a recipe nor a model makes an empty file readable
+	case k.outdated[old.Doc]:
+		return ReasonReader, nil
 	case k.stale != "":
 		return k.stale, nil
-	case old.State != StateIndexed:
-		return "", nil
 	}
 	complete, err := k.complete(old)
 	if err != nil || complete {

@@ -17,6 +17,10 @@ func (r *indexRun) prune() error {
 		switch {
 		case withinAny(forget, path):
 			gone = append(gone, path)
+		case record.Container != "" && r.opened[record.Container]:
+			if !r.members[path] { // it was taken out of its container
+				gone = append(gone, path)
+			}
 		case withinAny(r.walked, path):
 			// The walk has settled it.
 		case r.met[record.Doc] && missing(path):
@@ -68,9 +72,10 @@ func anyWithin(folder string, files []File) bool {
 	return false
 }
 
-// missing reports whether nothing is at path. A path that cannot be looked at, on a
-// drive without an answer say, is not missing.
+// missing reports whether nothing is at path, or of a member, whether the file that held
+// it is gone. A path that cannot be looked at, on a drive without an answer say, is not
+// missing.
 func missing(path string) bool {
-	_, err := os.Lstat(path)
+	_, err := os.Lstat(onDisk(path))
 	return errors.Is(err, fs.ErrNotExist)
 }

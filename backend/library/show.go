@@ -131,3 +131,50 @@ func pathsOf(files []File, id doc.ID) []string {
 	sort.Strings(paths)
 	return paths
 }
+
+// Source returns the bytes of the document that ref names, as for [Matter.Show], read
+// anew from its file or, of a member, out of it. The error is [ErrChanged] where they are
+// not those that were indexed.
+func (m *Matter) Source(ctx context.Context, ref string) ([]byte, error) {
+	file, err := m.indexed(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	source, err := m.library.source(ctx, file.Path)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("read %s again: %w; see what became of it with: pincite index", file.Path, err)
+	case doc.IDOf(source) != file.Doc:
+		return nil, fmt.Errorf("%w: %s; index again", ErrChanged, file.Path)
+	}
+	return source, nil
+}
+
+// Boxes returns the place of every word of the document that ref names, and the sizes of
+// its pages, made anew from its source; see [extract.Boxes].
+func (m *Matter) Boxes(ctx context.Context, ref string) ([]doc.Box, []doc.PageSize, error) {
+	file, err := m.indexed(ctx, ref)
+	if err != nil {
+		return nil, nil, err
+	}
+	source, err := m.Source(ctx, file.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	return m.library.reader.boxes(ctx, filepath.Base(file.Path), file.Doc, source)
+}
+
+// indexed returns the record of the indexed file that ref names.
+func (m *Matter) indexed(ctx context.Context, ref string) (file File, err error) {
+	err = m.read(func(db *store.Store) error {
+		files, err := db.Files()
+		if err != nil {
+			return err
+		}
+		if file, err = resolve(files, ref); err != nil {
+			return err
+		}
+		return ctx.Err()
+	})
+	return file, err
+}

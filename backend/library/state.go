@@ -10,18 +10,23 @@ import (
 	"pincite/backend/store"
 )
 
-// The states of a file. Those of the second group are no failures: the file was met
-// and left alone on purpose.
+// The states of a file. Those of the first group are as good as it gets, those of the
+// last are no failures either: the file was met and left alone on purpose.
 const (
-	StateIndexed     store.FileState = "indexed"
-	StateEmpty       store.FileState = "empty"       // no text in it
-	StateBinary      store.FileState = "binary"      // no text in any known encoding
-	StateTooLarge    store.FileState = "too large"   // longer than [extract.MaxSource]
-	StateUnsupported store.FileState = "unsupported" // a format without a reader
-	StateUnreadable  store.FileState = "unreadable"  // the system would not give it
-	StateVanished    store.FileState = "vanished"    // gone between the walk and the reading
-	StateChanging    store.FileState = "changing"    // being written while it was read
-	StateDamaged     store.FileState = "damaged"     // its reader gave up
+	StateIndexed   store.FileState = "indexed"
+	StateContainer store.FileState = "container" // no text of its own; its members have states of theirs
+
+	StateNeedsOCR      store.FileState = "needs OCR"      // pictures of text that could not be recognised
+	StateNeedsPassword store.FileState = "needs password" // encrypted
+	StateEmpty         store.FileState = "empty"          // no text in it
+	StateBinary        store.FileState = "binary"         // no text in any known encoding
+	StateTooLarge      store.FileState = "too large"      // it, what it unfolds to, or what reading it takes
+	StateUnsupported   store.FileState = "unsupported"    // a format without a reader here
+	StateUnreadable    store.FileState = "unreadable"     // the system would not give it
+	StateOnlineOnly    store.FileState = "online only"    // in the cloud, and not on this machine
+	StateVanished      store.FileState = "vanished"       // gone between the walk and the reading
+	StateChanging      store.FileState = "changing"       // being written
+	StateDamaged       store.FileState = "damaged"        // its reader gave up
 
 	StateSkipped store.FileState = "skipped" // hidden, or no document
 	StateLink    store.FileState = "link"    // a symbolic link, never followed
@@ -29,16 +34,17 @@ const (
 
 // Failed reports whether a file in this state could have been indexed and was not.
 func Failed(s store.FileState) bool {
-	return s != StateIndexed && s != StateSkipped && s != StateLink
+	return s != StateIndexed && s != StateContainer && s != StateSkipped && s != StateLink
 }
 
-// lasting reports whether reading the same bytes again would end in the same state.
+// lasting reports whether reading the same bytes again, with the same programs and
+// passwords, would end in the same state.
 func lasting(s store.FileState) bool {
 	switch s {
-	case StateIndexed, StateEmpty, StateBinary, StateTooLarge, StateUnsupported, StateDamaged:
-		return true
+	case StateUnreadable, StateOnlineOnly, StateVanished, StateChanging:
+		return false
 	}
-	return false
+	return true
 }
 
 // verdict is a state with its reason and what the user can do about it.
@@ -56,7 +62,9 @@ func verdictOfError(err error, kind string) verdict {
 	case errors.Is(err, fs.ErrPermission):
 		return verdict{StateUnreadable, "no permission to read the " + kind, "give this account the right to read it and index again"}
 	case errors.Is(err, errChanging):
-		return verdict{StateChanging, errChanging.Error(), "index again when it is no longer being written"}
+		return changing()
+	case errors.Is(err, errOnlineOnly):
+		return onlineOnly()
 	}
 	reason, next := splitStep(err)
 	for sentinel, state := range map[error]store.FileState{
@@ -64,8 +72,14 @@ func verdictOfError(err error, kind string) verdict {
 		extract.ErrBinary:      StateBinary,
 		extract.ErrTooLarge:    StateTooLarge,
 		extract.ErrUnsupported: StateUnsupported,
+		extract.ErrTool:        StateUnsupported,
+		extract.ErrNeedsOCR:    StateNeedsOCR,
+		extract.ErrPassword:    StateNeedsPassword,
 	} {
 		if errors.Is(err, sentinel) {
+			if state == StateNeedsPassword {
+				next = "give it with: pincite index --password-file FILE"
+			}
 			return verdict{state, reason, next}
 		}
 	}
@@ -95,4 +109,12 @@ func tooLarge(size int64) verdict {
 		fmt.Sprintf("%d MB; at most %d MB can be read", size>>20, extract.MaxSource>>20),
 		"split it into parts",
 	}
+}
+
+func changing() verdict {
+	return verdict{StateChanging, errChanging.Error(), "index again when it is no longer being written"}
+}
+
+func onlineOnly() verdict {
+	return verdict{StateOnlineOnly, "it is kept in the cloud and not on this machine", "open it once, or have it always kept on this device, and index again"}
 }

@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -36,6 +37,10 @@ type Verification struct {
 // Verify reads the source file of each hit again, makes its text anew, and compares
 // the quote with it. A source that has changed or gone is a standing, not an error.
 //
+// Where making the text anew takes text recognition, a password or a program that is not
+// at hand, it compares the source's hash, and the quote with the text that is stored:
+// the same bytes give the same text.
+//
 // The error is [doc.ErrQuote] or [doc.ErrSpan] where a hit contradicts a source that
 // has not changed: such a hit must not be shown.
 func (m *Matter) Verify(ctx context.Context, hits []doc.Hit) ([]Verification, error) {
@@ -54,7 +59,7 @@ func (m *Matter) Verify(ctx context.Context, hits []doc.Hit) ([]Verification, er
 				return nil, err
 			}
 			s.file = file
-			if s.standing, s.text, err = reread(ctx, file, hit.Doc); err != nil {
+			if s.standing, s.text, err = m.reread(ctx, file, hit.Doc); err != nil {
 				return nil, err
 			}
 			sources[hit.Doc] = s
@@ -92,11 +97,13 @@ func (m *Matter) sourceOf(hit doc.Hit) (string, error) {
 }
 
 // reread makes the text of a file anew if it still has the content id.
-func reread(ctx context.Context, path string, id doc.ID) (Standing, string, error) {
-	source, _, err := readSource(path)
+func (m *Matter) reread(ctx context.Context, path string, id doc.ID) (Standing, string, error) {
+	source, err := m.library.source(ctx, path)
 	switch {
 	case ctx.Err() != nil:
 		return "", "", ctx.Err()
+	case broken(err):
+		return "", "", err
 	case err != nil && missing(path):
 		return SourceMissing, "", nil
 	case err != nil:
@@ -104,11 +111,42 @@ func reread(ctx context.Context, path string, id doc.ID) (Standing, string, erro
 	case doc.IDOf(source) != id:
 		return SourceChanged, "", nil
 	}
-	text, err := extract.Read(ctx, filepath.Base(path), source, extract.Options{Tools: extract.FindTools()})
-	if err != nil {
+	stored, err := m.document(id)
+	switch {
+	case errors.Is(err, store.ErrNoDocument): // it left the index since
+		stored = nil
+	case err != nil:
+		return "", "", err
+	case len(stored.Layout.Scans) > 0:
+		return Verified, stored.Text, nil
+	}
+	text, err := m.library.reader.read(ctx, filepath.Base(path), id, source, nil)
+	switch {
+	case stored != nil && (errors.Is(err, extract.ErrPassword) || errors.Is(err, extract.ErrTool)):
+		return Verified, stored.Text, nil
+	case err != nil:
 		return "", "", fmt.Errorf("read %s again: %w", path, err)
 	}
 	return Verified, text.Text, nil
+}
+
+func (m *Matter) document(id doc.ID) (d *store.Document, err error) {
+	err = m.read(func(db *store.Store) error {
+		d, err = db.Document(id)
+		return err
+	})
+	return d, err
+}
+
+// source returns the bytes of a file, or of a member of one. Those of a member that is
+// not in its file any more are nil.
+func (l *Library) source(ctx context.Context, path string) ([]byte, error) {
+	file := onDisk(path)
+	source, _, err := readSource(file)
+	if err != nil || file == path {
+		return source, err
+	}
+	return l.reader.memberOf(ctx, file, source, path)
 }
 
 func (s Standing) step() string {

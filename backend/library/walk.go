@@ -93,7 +93,11 @@ func find(folder, path string, e fs.DirEntry, v verdict) found {
 	f.modTime = info.ModTime()
 	if info.Mode().IsRegular() {
 		f.size = info.Size()
-		if v.state == "" && f.size > extract.MaxSource {
+		switch {
+		case v.state != "":
+		case placeholder(info):
+			f.verdict = onlineOnly()
+		case f.size > extract.MaxSource:
 			f.verdict = tooLarge(f.size)
 		}
 	}
@@ -103,22 +107,34 @@ func find(folder, path string, e fs.DirEntry, v verdict) found {
 // verdictOfEntry says what becomes of a directory entry by its name and type alone;
 // the zero verdict stands for a folder to list or a file to read.
 func verdictOfEntry(folder, path string, e fs.DirEntry) verdict {
-	name, kind := e.Name(), "file"
-	if e.IsDir() {
+	if e.Type()&fs.ModeSymlink != 0 {
+		return verdictOfLink(folder, path)
+	}
+	if v := verdictOfName(e.Name(), e.IsDir()); v.state != "" {
+		return v
+	}
+	if !e.IsDir() && !e.Type().IsRegular() {
+		return verdict{StateUnsupported, "a device, pipe or socket, not a file", ""}
+	}
+	return verdict{}
+}
+
+// verdictOfName says whether a file or folder is left alone for its name.
+func verdictOfName(name string, dir bool) verdict {
+	kind := "file"
+	if dir {
 		kind = "folder"
 	}
 	lower := strings.ToLower(name)
 	switch {
-	case e.Type()&fs.ModeSymlink != 0:
-		return verdictOfLink(folder, path)
+	case strings.HasPrefix(name, ".") && strings.HasSuffix(lower, ".icloud") && !dir:
+		return onlineOnly() // what macOS before 14 leaves in the place of a file
 	case strings.HasPrefix(name, "."):
 		return verdict{StateSkipped, "a hidden " + kind + ": its name begins with a dot", "rename it if it belongs to the matter"}
 	case strings.HasPrefix(name, "~$"), lower == "thumbs.db", lower == "desktop.ini", lower == "__macosx":
 		return verdict{StateSkipped, "a " + kind + " that programs keep for themselves", ""}
-	case filepath.Ext(lower) == Extension, e.IsDir() && strings.HasSuffix(lower, Extension+lexicalSuffix):
+	case filepath.Ext(lower) == Extension, dir && strings.HasSuffix(lower, Extension+lexicalSuffix):
 		return verdict{StateSkipped, "an index of Pincite's own", ""}
-	case !e.IsDir() && !e.Type().IsRegular():
-		return verdict{StateUnsupported, "a device, pipe or socket, not a file", ""}
 	}
 	return verdict{}
 }

@@ -7,9 +7,12 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"pincite/backend/library"
 )
 
 func main() {
+	library.RunIfAsked(os.Args[1:])
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, os.Args[1:], newConsole(os.Stdout, os.Stderr))
 	stop()

@@ -10,12 +10,14 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"pincite/backend/library"
 	"pincite/samples"
 )
 
 // TestMain lets the tests run the program as a process of its own: the test binary runs
 // main where it is called pincite.
 func TestMain(m *testing.M) {
+	library.RunIfAsked(os.Args[1:])
 	testscript.Main(m, map[string]func(){
 		"pincite":  main,
 		"confined": confined,

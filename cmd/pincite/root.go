@@ -51,8 +51,13 @@ character span, checked against the file. Nothing leaves the machine.`,
 
 // openLibrary opens the home folder that the environment names, or the default one.
 func openLibrary() (*library.Library, error) {
+	worker, err := library.ThisProgram()
+	if err != nil {
+		return nil, err
+	}
 	return library.Open(library.Options{
-		Home: os.Getenv("PINCITE_HOME"),
+		Home:   os.Getenv("PINCITE_HOME"),
+		Worker: worker,
 	})
 }
 
