@@ -52,8 +52,8 @@ func TestKilledIndexRunsEndInTheSameIndex(t *testing.T) {
 			after := time.Duration((float64(parts[0]) + random.Float64()) / (rounds * kills) * float64(length))
 			parts = parts[1:]
 			indexProcess(t, folder, matter, after)
-			if _, err := os.Stat(matter); err != nil {
-				continue // killed before the file was made
+			if info, err := os.Stat(matter); err != nil || info.Size() == 0 {
+				continue // killed before the matter was made
 			}
 			if got := inspect(t, matter); 0 < got.documents && got.documents < contracts {
 				partial++
