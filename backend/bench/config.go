@@ -23,7 +23,7 @@ type Config struct {
 	Narrow bool `json:"narrow"`
 }
 
-// plain searches as the papers' baselines do: one list of chunks, ranked by vector and
+// plain searches as the papers do: one list of chunks, ranked by vector and
 // BM25 in a given proportion, and nothing else.
 func plain(lexical float64) search.Method {
 	return search.Method{
@@ -72,18 +72,24 @@ func shippedConfigs() []Config {
 	}
 }
 
+// sacConfigs has each baseline and the same with summaries, over vectors and BM25 in
+// equal parts and over each alone: the built-in vectors know words and not names, so they
+// alone cannot tell two contracts of a type apart.
 func sacConfigs() []Config {
 	bare := func(chunker string) sac.Recipe { return sac.Recipe{Chunker: chunker, Summarizer: sac.NoSummary} }
 	augmented := sac.Recipe{Chunker: sac.Recursive}
+	whole := func(name, about string, recipe sac.Recipe, lexical float64) Config {
+		return Config{Name: name, Group: GroupSAC, About: about, Recipe: recipe, Method: plain(lexical), NoRoute: true}
+	}
 	return []Config{
-		{Name: "naive", Group: GroupSAC, About: "fixed-size chunks, vectors alone", Recipe: bare(sac.Naive), Method: plain(0), NoRoute: true},
-		{Name: "recursive", Group: GroupSAC, About: "recursive chunks, vectors alone: LegalBench-RAG's baseline", Recipe: bare(sac.Recursive), Method: plain(0), NoRoute: true},
-		{Name: "recursive-hybrid", Group: GroupSAC, About: "recursive chunks, vectors and BM25 in equal parts", Recipe: bare(sac.Recursive), Method: plain(0.5), NoRoute: true},
-		{Name: "recursive-bm25", Group: GroupSAC, About: "recursive chunks, BM25 alone", Recipe: bare(sac.Recursive), Method: plain(1), NoRoute: true},
-		{Name: "sac", Group: GroupSAC, About: "recursive, with a summary in front of each chunk", Recipe: augmented, Method: plain(0), NoRoute: true},
-		{Name: "sac-hybrid", Group: GroupSAC, About: "recursive-hybrid, with a summary in front of each chunk", Recipe: augmented, Method: plain(0.5), NoRoute: true},
-		{Name: "sac-bm25", Group: GroupSAC, About: "recursive-bm25, with a summary in front of each chunk", Recipe: augmented, Method: plain(1), NoRoute: true},
-		{Name: "sac-route", Group: GroupSAC, About: "sac, confined to the documents that the question names", Recipe: augmented, Method: plain(0)},
+		whole("naive", "fixed-size chunks, vectors and BM25 in equal parts", bare(sac.Naive), 0.5),
+		whole("recursive", "recursive chunks, vectors and BM25 in equal parts", bare(sac.Recursive), 0.5),
+		whole("sac", "recursive, with a summary in front of each chunk", augmented, 0.5),
+		{Name: "sac-route", Group: GroupSAC, About: "sac, confined to the documents that the question names", Recipe: augmented, Method: plain(0.5)},
+		whole("recursive-vectors", "recursive chunks, vectors alone: LegalBench-RAG's baseline", bare(sac.Recursive), 0),
+		whole("sac-vectors", "recursive-vectors, with a summary in front of each chunk", augmented, 0),
+		whole("recursive-bm25", "recursive chunks, BM25 alone", bare(sac.Recursive), 1),
+		whole("sac-bm25", "recursive-bm25, with a summary in front of each chunk", augmented, 1),
 	}
 }
 

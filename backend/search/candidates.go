@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"pincite/backend/doc"
 )
 
 // firstStage is how many passages the vectors and BM25 each select where a whole matter
@@ -118,9 +120,20 @@ func (s *Searcher) topic(ctx context.Context, text string) (*topic, error) {
 	if len(t.words) == 0 {
 		return nil, ErrEmptyQuery
 	}
+	t.summaries = s.summaries.scores(t.words)
 	var err error
 	t.embedded, err = s.embed(ctx, text)
 	return t, err
+}
+
+// ofSummary returns a function that gives the score of a document's summary.
+func (s *Searcher) ofSummary(t *topic) func(doc.ID) float64 {
+	return func(id doc.ID) float64 {
+		if i, ok := s.byID[id]; ok {
+			return float64(t.summaries[i])
+		}
+		return 0
+	}
 }
 
 // documents returns a function that reads documents, each once for as long as the ones
@@ -171,7 +184,7 @@ func (s *Searcher) byWords(ctx context.Context, t *topic, within []int) ([]ref, 
 	if within != nil {
 		most *= 8 // most of what the word index finds lies elsewhere
 	}
-	postings, err := s.Lexical.find(ctx, t.words, most)
+	postings, err := s.Lexical.find(ctx, t.words, most, s.ofSummary(t))
 	if err != nil {
 		return nil, err
 	}

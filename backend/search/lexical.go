@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/blevesearch/bleve/v2"
 	index "github.com/blevesearch/bleve_index_api"
@@ -27,6 +28,10 @@ type Lexical struct {
 	stamp   string
 	members map[doc.ID]membership
 	mean    float64 // words of a chunk
+
+	mu     sync.Mutex
+	owners []int32 // by the number of a chunk in the index: the place of its document in ids
+	ids    []doc.ID
 }
 
 // stemField is the one indexed field: the stems of a chunk and of the heading it stands under.
@@ -77,8 +82,9 @@ type chunkPosting struct {
 }
 
 // find returns the k chunks with the greatest BM25 scores for the stems of words, best
-// first; equal ones are in the order of their documents' IDs.
-func (l *Lexical) find(ctx context.Context, words []string, k int) ([]chunkPosting, error) {
+// first; equal ones are in the order of their documents' IDs. What beside gives for a
+// document is added to the score of each of its chunks that holds a word.
+func (l *Lexical) find(ctx context.Context, words []string, k int, beside func(doc.ID) float64) ([]chunkPosting, error) {
 	advanced, err := l.index.Advanced()
 	if err != nil {
 		return nil, fmt.Errorf("search the word index: %w", err)
@@ -87,14 +93,14 @@ func (l *Lexical) find(ctx context.Context, words []string, k int) ([]chunkPosti
 	if err != nil {
 		return nil, fmt.Errorf("search the word index: %w", err)
 	}
-	found, err := l.search(ctx, reader, words, k)
+	found, err := l.search(ctx, reader, words, k, beside)
 	if err := errors.Join(err, reader.Close()); err != nil {
 		return nil, fmt.Errorf("search the word index: %w", err)
 	}
 	return found, nil
 }
 
-func (l *Lexical) search(ctx context.Context, reader index.IndexReader, words []string, k int) (found []chunkPosting, err error) {
+func (l *Lexical) search(ctx context.Context, reader index.IndexReader, words []string, k int, beside func(doc.ID) float64) (found []chunkPosting, err error) {
 	defer func() {
 		if r := recover(); r != nil { // over a damaged file of the right size
 			found, err = nil, fmt.Errorf("%w: %v", errTorn, r)
@@ -116,6 +122,9 @@ func (l *Lexical) search(ctx context.Context, reader index.IndexReader, words []
 			return nil, err
 		}
 	}
+	if err := l.addDocuments(reader, scores, beside); err != nil {
+		return nil, err
+	}
 	least := best{k: k}
 	for i, score := range scores {
 		if score > 0 {
@@ -123,6 +132,54 @@ func (l *Lexical) search(ctx context.Context, reader index.IndexReader, words []
 		}
 	}
 	return greatest(reader, scores, least.worst(), k)
+}
+
+// addDocuments adds what beside gives for a document to the scores of its chunks that are
+// not 0.
+func (l *Lexical) addDocuments(reader index.IndexReader, scores []float64, beside func(doc.ID) float64) error {
+	owners, ids, err := l.documents(reader, len(scores))
+	if err != nil {
+		return err
+	}
+	of := make([]float64, len(ids))
+	for i, id := range ids {
+		of[i] = beside(id)
+	}
+	for i := range scores {
+		if scores[i] > 0 {
+			scores[i] += of[owners[i]]
+		}
+	}
+	return nil
+}
+
+// documents returns the documents of the first n chunks of the index. It asks the index
+// for each chunk once.
+func (l *Lexical) documents(reader index.IndexReader, n int) (owners []int32, ids []doc.ID, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	places := make(map[doc.ID]int32, len(l.ids))
+	for i, id := range l.ids {
+		places[id] = int32(i)
+	}
+	for i := len(l.owners); i < n; i++ {
+		external, err := reader.ExternalID(index.NewIndexInternalID(nil, uint64(i)))
+		if err != nil {
+			return nil, nil, err
+		}
+		id, _, ok := parseKey(external)
+		if !ok {
+			return nil, nil, errTorn
+		}
+		place, known := places[id]
+		if !known {
+			place = int32(len(l.ids))
+			places[id] = place
+			l.ids = append(l.ids, id)
+		}
+		l.owners = append(l.owners, place)
+	}
+	return l.owners, l.ids, nil
 }
 
 // addStem adds a stem's part to the scores of the chunks that hold it.

@@ -69,12 +69,15 @@ func (m *lexicalMatter) check(stamp string) {
 	}
 }
 
+// besideID stands for the scores of summaries.
+func besideID(id doc.ID) float64 { return float64(id[0]%4) / 2 }
+
 // checkFind compares what is found with BM25 computed plainly over all chunks.
 func (m *lexicalMatter) checkFind(l *Lexical, question string) {
 	m.Helper()
 	words := wordsOf(question)
 	const k = 40
-	got, err := l.find(m.Context(), words, k)
+	got, err := l.find(m.Context(), words, k, besideID)
 	if err != nil {
 		m.Fatal(err)
 	}
@@ -137,6 +140,7 @@ func (m *lexicalMatter) plainFind(words []string) (found []chunkPosting) {
 			}
 		}
 		if c.is.score > 0 {
+			c.is.score += besideID(c.is.id)
 			found = append(found, c.is)
 		}
 	}
@@ -184,7 +188,7 @@ func TestLexicalSync(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	if found, err := l.find(t.Context(), []string{"terminate"}, 5); err != nil || len(found) > 0 || !l.Holds("2", nil) {
+	if found, err := l.find(t.Context(), []string{"terminate"}, 5, besideID); err != nil || len(found) > 0 || !l.Holds("2", nil) {
 		t.Errorf("emptied, it has %v, %v", found, err)
 	}
 }
@@ -201,7 +205,7 @@ func TestLexicalOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer l.Close()
-		found, err := l.find(t.Context(), []string{"terminate", "notice"}, 30)
+		found, err := l.find(t.Context(), []string{"terminate", "notice"}, 30, besideID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -416,7 +420,7 @@ func TestLexicalProcesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found, err := l.find(t.Context(), []string{"terminate"}, 5); err != nil || len(found) == 0 {
+	if found, err := l.find(t.Context(), []string{"terminate"}, 5, besideID); err != nil || len(found) == 0 {
 		t.Fatalf("%v, %v", found, err)
 	}
 	if err := l.Close(); err != nil {

@@ -21,7 +21,8 @@ type ranked struct {
 type signals struct {
 	vector   []float32 // cosine of the topic and the augmented chunk, by the matter's model
 	words    []float32 // cosine of the topic's and the passage's mean word vectors
-	bm25     []float32
+	bm25     []float32 // of the passage and its document's summary
+	summary  []float32 // of the summary alone; alike for all passages of a document
 	terms    []float32
 	headings []float32 // by what headings and definitions teach
 	learned  []float32 // by what marked answers teach
@@ -85,6 +86,11 @@ func (s *Searcher) signals(ctx context.Context, m Method, t *topic, g *group) (s
 
 func (s *Searcher) otherSignals(ctx context.Context, m Method, t *topic, g *group) (of signals, err error) {
 	of.bm25 = s.table.bm25(t, g.passages)
+	of.summary = make([]float32, len(g.refs))
+	for i, r := range g.refs {
+		of.summary[i] = t.summaries[r.doc]
+	}
+	axpy(1, of.summary, of.bm25)
 	if of.vector, err = s.stored(ctx, t, g); err != nil || m.Weighted {
 		return of, err
 	}
@@ -104,6 +110,7 @@ func (s *signals) append(of signals) {
 	s.vector = append(s.vector, of.vector...)
 	s.words = append(s.words, of.words...)
 	s.bm25 = append(s.bm25, of.bm25...)
+	s.summary = append(s.summary, of.summary...)
 	s.terms = append(s.terms, of.terms...)
 	s.headings = append(s.headings, of.headings...)
 	s.learned = append(s.learned, of.learned...)

@@ -29,11 +29,12 @@ type Config struct {
 // safe for concurrent use.
 type Searcher struct {
 	Config
-	router   *Router
-	table    *table
-	byID     map[doc.ID]int
-	prepared *cache
-	scan     func(context.Context) (*scan, error)
+	router    *Router
+	table     *table
+	summaries *summaries
+	byID      map[doc.ID]int
+	prepared  *cache
+	scan      func(context.Context) (*scan, error)
 
 	headings, learned *relevance.Model
 }
@@ -52,6 +53,7 @@ func New(c Config) *Searcher {
 		names[i] = e.Name
 	}
 	s.router = NewRouter(names)
+	s.summaries = newSummaries(c.Entries, c.Words)
 	s.scan = s.lazyScan()
 	return s
 }

@@ -15,6 +15,8 @@ type topic struct {
 	vector  []float32 // IDF-weighted mean of the words' vectors, unit length
 	// embedded is the vector of the whole topic by the model of the matter's vectors.
 	embedded []float32
+	// summaries is by entry the BM25 score of the document's summary; see [summaries].
+	summaries []float32
 }
 
 // table holds the word vectors as the signals read them.

@@ -1,0 +1,59 @@
+package search
+
+import "math"
+
+// summaries scores the documents' summaries by BM25, each as if it stood in front of
+// every chunk of its document: Summary-Augmented Chunking (arXiv 2510.06999) for the
+// lexical side. A chunk's score is the sum over its two fields, its own words and its
+// document's summary. It does not change once built.
+type summaries struct {
+	documents int
+	postings  map[string][]summaryPosting // by stem
+}
+
+type summaryPosting struct {
+	doc  int
+	part float32 // of the score, before IDF
+}
+
+func newSummaries(entries []Entry, words Words) *summaries {
+	s := &summaries{documents: len(entries), postings: map[string][]summaryPosting{}}
+	counts := make([]map[string]float32, len(entries))
+	lengths := make([]float32, len(entries))
+	total := float32(0)
+	for i, e := range entries {
+		counts[i] = map[string]float32{}
+		for word := range words.Words(e.Name.Summary) {
+			counts[i][stemOf(word)]++
+			lengths[i]++
+		}
+		total += lengths[i]
+	}
+	mean := max(1, total/float32(max(1, len(entries))))
+	for i, of := range counts {
+		norm := bm25K1 * (1 - bm25B + bm25B*lengths[i]/mean)
+		for stem, tf := range of {
+			s.postings[stem] = append(s.postings[stem], summaryPosting{i, tf * (bm25K1 + 1) / (tf + norm)})
+		}
+	}
+	return s
+}
+
+// scores returns the score of each document's summary for the words of a question.
+func (s *summaries) scores(words []string) []float32 {
+	scores := make([]float32, s.documents)
+	seen := map[string]bool{}
+	for _, word := range words {
+		stem := stemOf(word)
+		if seen[stem] {
+			continue
+		}
+		seen[stem] = true
+		df := float64(len(s.postings[stem]))
+		idf := float32(math.Log(1 + (float64(s.documents)-df+0.5)/(df+0.5)))
+		for _, p := range s.postings[stem] {
+			scores[p.doc] += idf * p.part
+		}
+	}
+	return scores
+}
