@@ -1,6 +1,7 @@
 package export
 
 import (
+	"archive/zip"
 	"bytes"
 	"fmt"
 
@@ -47,10 +48,29 @@ func read(name string, data []byte) (*File, error) {
 			return nil, err
 		}
 		return &File{Format: JSON, Record: r}, nil
+	case bytes.HasPrefix(data, []byte("PK\x03\x04")):
+		return readZip(data)
 	case bytes.Contains(data, []byte(markData[:len(markData)-1])):
 		return readMarkdown(data)
 	case err == nil && format == CSV:
 		return readCSV(data)
+	}
+	return nil, fmt.Errorf("%w", ErrNotExport)
+}
+
+// readZip reads the formats that are ZIP files: what lies in one tells which it is.
+func readZip(data []byte) (*File, error) {
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, fmt.Errorf("%w: it cannot be unpacked", ErrNotExport)
+	}
+	for _, part := range z.File {
+		switch part.Name {
+		case "word/document.xml":
+			return readDOCX(z)
+		case "xl/workbook.xml":
+			return readXLSX(data)
+		}
 	}
 	return nil, fmt.Errorf("%w", ErrNotExport)
 }

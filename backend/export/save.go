@@ -24,6 +24,10 @@ func Write(ctx context.Context, w io.Writer, f Format, r *Record) error {
 		return writeMarkdown(w, r)
 	case CSV:
 		return writeCSV(w, r)
+	case XLSX:
+		return writeXLSX(w, r)
+	case DOCX:
+		return writeDOCX(w, r)
 	}
 	return fmt.Errorf("%w: %q", ErrFormat, f)
 }

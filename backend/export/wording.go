@@ -11,6 +11,40 @@ import (
 // field is a line of the list of sources or of the chain of custody.
 type field struct{ label, value string }
 
+// digest reports whether the value is a hash, which is set in letters of one width.
+func (f field) digest() bool { return strings.HasPrefix(f.label, "SHA-256") }
+
+// custodyNote explains the appendix.
+const custodyNote = "How these quotations were found, and in what. Spans count Unicode characters of the text of each source; the text is made from the file alone, by the reader named in the list of sources. Whoever has the source files can check every quotation again with: pincite verify"
+
+// notesOf lists the numbers of the snippets of a source, as ranges where they follow one
+// another.
+func (r *Record) notesOf(from Source) string {
+	var parts []string
+	start, last := 0, 0
+	flush := func() {
+		switch {
+		case start == 0:
+		case start == last:
+			parts = append(parts, fmt.Sprint(start))
+		default:
+			parts = append(parts, fmt.Sprintf("%d–%d", start, last))
+		}
+	}
+	for _, s := range r.Snippets {
+		if s.Source != from.Number {
+			continue
+		}
+		if start == 0 || s.Number != last+1 {
+			flush()
+			start = s.Number
+		}
+		last = s.Number
+	}
+	flush()
+	return strings.Join(parts, ", ")
+}
+
 // lead says what an export is: how many quotes of how many documents, and whether they
 // were found to be true.
 func (r *Record) lead() string {

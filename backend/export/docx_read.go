@@ -1,0 +1,191 @@
+package export
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// maxPart bounds what one part of a Word document unfolds to.
+const maxPart = 256 << 20
+
+// readDOCX finds the record and what the document shows in its bookmarks.
+func readDOCX(z *zip.Reader) (*File, error) {
+	r, err := docxRecord(z)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{Format: DOCX, Record: r, Shown: map[int]Shown{}}
+	quotes, err := bookmarked(z, "word/document.xml")
+	if err != nil {
+		return nil, err
+	}
+	citations, err := bookmarked(z, "word/footnotes.xml")
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range r.Snippets {
+		quote, ok := quotes[fmt.Sprintf(bookmarkQuote, s.Number)]
+		if !ok {
+			continue
+		}
+		f.Shown[s.Number] = Shown{Quote: quote, Citation: citations[fmt.Sprintf(bookmarkCitation, s.Number)]}
+	}
+	return f, nil
+}
+
+// docxRecord finds the record among the custom XML parts, which Word numbers anew when
+// it saves.
+func docxRecord(z *zip.Reader) (*Record, error) {
+	for _, part := range z.File {
+		if !strings.HasPrefix(part.Name, "customXml/item") || strings.HasPrefix(part.Name, "customXml/itemProps") {
+			continue
+		}
+		content, err := unzip(part)
+		if err != nil {
+			return nil, err
+		}
+		var item struct {
+			XMLName xml.Name
+			Data    string `xml:",chardata"`
+		}
+		if xml.Unmarshal(content, &item) == nil && item.XMLName.Space == dataNamespace {
+			return readJSON([]byte(item.Data))
+		}
+	}
+	return nil, fmt.Errorf("%w: the document carries no data", ErrNotExport)
+}
+
+func unzip(part *zip.File) ([]byte, error) {
+	in, err := part.Open()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s cannot be unpacked", ErrDamaged, part.Name)
+	}
+	defer in.Close()
+	content, err := io.ReadAll(io.LimitReader(in, maxPart+1))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s cannot be unpacked", ErrDamaged, part.Name)
+	}
+	if len(content) > maxPart {
+		return nil, fmt.Errorf("%w: %s unfolds to more than %d MB", ErrDamaged, part.Name, maxPart>>20)
+	}
+	return content, nil
+}
+
+// bookmarked returns the text that a part shows inside each of its bookmarks.
+func bookmarked(z *zip.Reader, name string) (map[string]string, error) {
+	for _, part := range z.File {
+		if part.Name != name {
+			continue
+		}
+		content, err := unzip(part)
+		if err != nil {
+			return nil, err
+		}
+		texts, err := readBookmarks(content)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %s is not XML", ErrDamaged, name)
+		}
+		return texts, nil
+	}
+	return nil, nil
+}
+
+// bookmarkReader gathers the text inside the bookmarks that are open.
+type bookmarkReader struct {
+	open   map[string]string           // names by the identity that their ends give
+	texts  map[string]*strings.Builder // by name
+	text   bool                        // inside a text element
+	hidden bool                        // inside a run that does not show
+}
+
+func readBookmarks(content []byte) (map[string]string, error) {
+	b := &bookmarkReader{open: map[string]string{}, texts: map[string]*strings.Builder{}}
+	dec := xml.NewDecoder(bytes.NewReader(content))
+	for {
+		token, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			b.start(t)
+		case xml.EndElement:
+			b.end(t.Name.Local)
+		case xml.CharData:
+			if b.text {
+				b.add(string(t))
+			}
+		}
+	}
+	texts := make(map[string]string, len(b.texts))
+	for name, text := range b.texts {
+		texts[name] = text.String()
+	}
+	return texts, nil
+}
+
+func (b *bookmarkReader) start(t xml.StartElement) {
+	switch t.Name.Local {
+	case "bookmarkStart":
+		name := attribute(t, "name")
+		if b.texts[name] == nil {
+			b.texts[name] = &strings.Builder{}
+		}
+		b.open[attribute(t, "id")] = name
+	case "bookmarkEnd":
+		delete(b.open, attribute(t, "id"))
+	case "r":
+		b.hidden = false
+	case "vanish", "webHidden":
+		value := attribute(t, "val")
+		b.hidden = value != "0" && value != "false" && value != "off"
+	case "t":
+		b.text = true
+	case "tab":
+		b.add("\t")
+	case "br", "cr":
+		b.add("\n")
+	case "noBreakHyphen":
+		b.add("\u2011")
+	case "softHyphen":
+		b.add("\u00AD")
+	case "sym": // a character of a symbol font, which no quote of ours has
+		b.add("\uFFFD")
+	}
+}
+
+func (b *bookmarkReader) end(name string) {
+	switch name {
+	case "t":
+		b.text = false
+	case "p":
+		b.hidden = false
+		b.add("\n")
+	}
+}
+
+func (b *bookmarkReader) add(text string) {
+	if b.hidden {
+		return
+	}
+	for _, name := range b.open {
+		b.texts[name].WriteString(text)
+	}
+}
+
+func attribute(t xml.StartElement, name string) string {
+	for _, a := range t.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}

@@ -1,0 +1,168 @@
+package export
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"time"
+	"unicode/utf16"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// The sheets of a workbook.
+const (
+	sheetSnippets = "Quotations"
+	sheetSources  = "Sources"
+	sheetCustody  = "Chain of custody"
+)
+
+// maxCell is how much a cell of a workbook holds, in UTF-16 units.
+const maxCell = 32767
+
+// textFormat is the built-in number format "@": a cell is text, and stays text when
+// somebody edits it, whatever it begins with.
+const textFormat = 49
+
+// writeXLSX writes a workbook: the table of the snippets, the sources, and the chain of
+// custody. Every cell is text, so none is ever a formula.
+func writeXLSX(w io.Writer, r *Record) error {
+	for _, s := range r.Snippets {
+		if n := len(utf16.Encode([]rune(s.Quote))); n > maxCell {
+			return fmt.Errorf("%w: quotation %d has %d characters, and a cell of a workbook holds %d; choose docx, csv or json", ErrFormat, s.Number, n, maxCell)
+		}
+	}
+	book := &workbook{file: excelize.NewFile()}
+	defer book.file.Close()
+	if err := book.file.SetSheetName("Sheet1", sheetSnippets); err != nil {
+		return err
+	}
+	book.style()
+	rows := r.rows()
+	for i, row := range rows {
+		book.row(sheetSnippets, i+1, row, i == 0)
+	}
+	book.snippets(len(rows), len(rows[0]))
+	book.sources(r)
+	book.custody(r)
+	if book.err != nil {
+		return book.err
+	}
+	at := r.Custody.Exported.UTC().Format(time.RFC3339)
+	err := book.file.SetDocProps(&excelize.DocProperties{Title: visible(r.Title), Creator: visible(r.Custody.PreparedBy), Created: at, Modified: at})
+	if err != nil {
+		return err
+	}
+	return book.file.Write(w)
+}
+
+// workbook keeps the first error.
+type workbook struct {
+	file         *excelize.File
+	cell, header int // styles
+	err          error
+}
+
+func (b *workbook) do(err error) {
+	if b.err == nil {
+		b.err = err
+	}
+}
+
+func (b *workbook) style() {
+	var err error
+	wrap := &excelize.Alignment{WrapText: true, Vertical: "top"}
+	b.cell, err = b.file.NewStyle(&excelize.Style{NumFmt: textFormat, Alignment: wrap})
+	b.do(err)
+	b.header, err = b.file.NewStyle(&excelize.Style{
+		NumFmt: textFormat, Alignment: wrap, Font: &excelize.Font{Bold: true, Color: "FFFFFF"},
+		Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"1F2A44"}},
+	})
+	b.do(err)
+}
+
+// row writes texts into a row, from its first cell on.
+func (b *workbook) row(sheet string, row int, texts []string, header bool) {
+	for i, text := range texts {
+		name, err := excelize.CoordinatesToCellName(i+1, row)
+		b.do(err)
+		b.do(b.file.SetCellStr(sheet, name, visible(lineEnds(text))))
+	}
+	first, err := excelize.CoordinatesToCellName(1, row)
+	b.do(err)
+	last, err := excelize.CoordinatesToCellName(len(texts), row)
+	b.do(err)
+	style := b.cell
+	if header {
+		style = b.header
+	}
+	b.do(b.file.SetCellStyle(sheet, first, last, style))
+}
+
+// snippets sets the widths of the table, keeps its header in sight, and lets it be
+// filtered.
+func (b *workbook) snippets(rows, cols int) {
+	for col := range cols {
+		letters, err := excelize.ColumnNumberToName(col + 1)
+		b.do(err)
+		width := 14.0
+		switch columns()[col].name {
+		case "quote":
+			width = 80
+		case "citation", "file", "doc_sha256", "text_sha256", "documents_sha256", "title", "parties", "question":
+			width = 36
+		case "number", "page", "page_end", "bytes":
+			width = 9
+		}
+		b.do(b.file.SetColWidth(sheetSnippets, letters, letters, width))
+	}
+	last, err := excelize.CoordinatesToCellName(cols, rows)
+	b.do(err)
+	b.do(b.file.AutoFilter(sheetSnippets, "A1:"+last, nil))
+	b.do(b.file.SetPanes(sheetSnippets, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}))
+}
+
+func (b *workbook) sources(r *Record) {
+	_, err := b.file.NewSheet(sheetSources)
+	b.do(err)
+	for i, s := range r.Sources {
+		header, row := []string{"Number", "Document", "Quotations"}, []string{fmt.Sprint(s.Number), s.name(), r.notesOf(s)}
+		for _, f := range s.fields() {
+			header, row = append(header, f.label), append(row, f.value)
+		}
+		if i == 0 {
+			b.row(sheetSources, 1, header, true)
+		}
+		b.row(sheetSources, i+2, row, false)
+	}
+	b.do(b.file.SetColWidth(sheetSources, "A", "A", 9))
+	b.do(b.file.SetColWidth(sheetSources, "B", "I", 36))
+}
+
+func (b *workbook) custody(r *Record) {
+	_, err := b.file.NewSheet(sheetCustody)
+	b.do(err)
+	for i, f := range r.Custody.fields(r) {
+		b.row(sheetCustody, i+1, []string{f.label, f.value}, false)
+	}
+	b.do(b.file.SetColWidth(sheetCustody, "A", "A", 28))
+	b.do(b.file.SetColWidth(sheetCustody, "B", "B", 80))
+}
+
+// readXLSX reads the table of the snippets back.
+func readXLSX(data []byte) (*File, error) {
+	book, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{UnzipSizeLimit: 4 * maxPart, UnzipXMLSizeLimit: 4 * maxPart})
+	if err != nil {
+		return nil, fmt.Errorf("%w: it is no workbook", ErrNotExport)
+	}
+	defer book.Close()
+	rows, err := book.GetRows(sheetSnippets, excelize.Options{RawCellValue: true})
+	if err != nil {
+		return nil, fmt.Errorf("%w: the workbook has no sheet %s", ErrNotExport, sheetSnippets)
+	}
+	r, err := fromRows(rows)
+	if err != nil {
+		return nil, err
+	}
+	return &File{Format: XLSX, Record: r}, nil
+}
