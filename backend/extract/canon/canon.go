@@ -29,6 +29,9 @@ type Text struct {
 	// of an archive. Each is a document of its own. A source may have members and no
 	// text.
 	Members []Member
+	// Notices tell a person what is not in the text although it is in the source, each
+	// with a next step: "3 of 9 pages (2, 5-6) are pictures and not in the text; ...".
+	Notices []string
 }
 
 // Member is a file inside another one.

@@ -1,0 +1,141 @@
+package pdf
+
+import (
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract/canon"
+)
+
+// assembly puts the canonical text together and remembers where each word came to stand.
+type assembly struct {
+	builder canon.Builder
+	words   vocabulary
+	boxes   []doc.Box
+	starts  []int // of each page's first byte, -1 for pages without text
+}
+
+// placed is a word in the text of a block being built.
+type placed struct {
+	word       *word
+	start, end int // bytes of the block's text
+}
+
+// assemble returns the canonical text, its layout and the boxes of its words.
+func assemble(pages []*page, blocks []block, words vocabulary) *assembly {
+	a := &assembly{words: words, starts: make([]int, len(pages))}
+	for i := range a.starts {
+		a.starts[i] = -1
+	}
+	body := bodySize(pages)
+	for i := range blocks {
+		b := &blocks[i]
+		b.judge(body)
+		a.add(b)
+	}
+	return a
+}
+
+// headingSize is how much larger than the body a heading's letters are at least.
+const headingSize = 1.15
+
+// judge makes a short paragraph in large letters a heading.
+func (b *block) judge(body float64) {
+	if b.kind != doc.BlockParagraph || len(b.cells[0]) > 3 || body == 0 {
+		return
+	}
+	switch size := b.first().size / body; {
+	case size >= 1.5:
+		b.kind, b.level = doc.BlockHeading, 1
+	case size >= headingSize:
+		b.kind, b.level = doc.BlockHeading, 2
+	}
+}
+
+func (a *assembly) add(b *block) {
+	var text strings.Builder
+	var places []placed
+	for i, cell := range b.cells {
+		if i > 0 {
+			text.WriteByte('\t')
+		}
+		places = a.writeLines(&text, places, cell)
+	}
+	span := a.builder.Add(b.kind, b.level, "", text.String())
+	if span.Len() != text.Len() { // white space alone
+		return
+	}
+	for _, p := range places {
+		w := p.word
+		at := doc.Span{Start: span.Start + p.start, End: span.Start + p.end}
+		if a.starts[w.page-1] < 0 {
+			a.starts[w.page-1] = at.Start
+		}
+		a.boxes = append(a.boxes, doc.Box{
+			Span: at, Page: w.page,
+			Left: float32(w.box.x0), Top: float32(w.box.y0), Right: float32(w.box.x1), Bottom: float32(w.box.y1),
+		})
+	}
+}
+
+// writeLines writes the words of lines, the halves of split words joined.
+func (a *assembly) writeLines(text *strings.Builder, places []placed, ls []line) []placed {
+	var prev *word
+	for i := range ls {
+		for j := range ls[i].words {
+			w := &ls[i].words[j]
+			if prev != nil {
+				how := apart
+				if j == 0 {
+					how = a.words.joint(prev, w.text)
+				}
+				places = a.separate(text, places, how)
+			}
+			if w.text == "" { // a soft hyphen that stood alone
+				continue
+			}
+			start := text.Len()
+			text.WriteString(w.text)
+			places = append(places, placed{w, start, text.Len()})
+			prev = w
+		}
+	}
+	return places
+}
+
+// separate writes what stands between the last word and the next.
+func (a *assembly) separate(text *strings.Builder, places []placed, how joint) []placed {
+	switch how {
+	case apart:
+		text.WriteByte(' ')
+	case removed:
+		last := &places[len(places)-1]
+		if stem, ok := cutHyphen(last.word.text); ok && !last.word.soft {
+			s := text.String()[:last.start] + stem
+			text.Reset()
+			text.WriteString(s)
+			last.end = text.Len()
+		}
+	}
+	return places
+}
+
+// layout completes the layout: the pages cover the text, each from its first byte on.
+func (a *assembly) layout(asides []doc.Aside) (string, doc.Layout) {
+	text, layout := a.builder.Text()
+	layout.Asides = asides
+	end := len(text)
+	layout.Pages = make([]doc.Span, len(a.starts))
+	for i := len(a.starts) - 1; i >= 0; i-- {
+		start := a.starts[i]
+		if start < 0 || start > end {
+			start = end
+		}
+		if i == 0 {
+			start = 0
+		}
+		layout.Pages[i] = doc.Span{Start: start, End: end}
+		end = start
+	}
+	return text, layout
+}

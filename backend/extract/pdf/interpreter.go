@@ -1,0 +1,374 @@
+package pdf
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"pincite/backend/extract/canon"
+	"pincite/backend/extract/pdf/font"
+	"pincite/backend/extract/pdf/object"
+)
+
+const (
+	// maxForms bounds how deep form XObjects may draw one another.
+	maxForms = 24
+	// maxStates bounds the stack of graphics states; Annex C allows 28.
+	maxStates = 1024
+	// maxOperators bounds the operators of a document, forms counted as often as they are
+	// drawn: some two thousand a page of text, at the most pages there may be.
+	maxOperators = 200_000_000
+	// maxGlyphs bounds the glyphs of one page; a dense page has 10,000.
+	maxGlyphs = 2_000_000
+	// checkEvery is how many operators pass between two looks at the context.
+	checkEvery = 4096
+)
+
+// textState is PDF 32000-1:2008, 9.3, and the transformation in force.
+type textState struct {
+	ctm                                 matrix
+	font                                *font.Font
+	size, charSpace, wordSpace, leading float64
+	scale                               float64 // horizontal, 1 = 100 %
+	rise                                float64
+}
+
+// interpreter draws the pages of one document.
+type interpreter struct {
+	file      *object.File
+	fonts     map[object.Ref]*font.Font
+	hidden    map[object.Ref]bool // layers that are switched off
+	operators int
+
+	// Of the page being drawn:
+	page   rect    // as it is shown
+	glyphs []glyph // in the order of drawing
+	images float64 // area covered by pictures, those on top of each other counted twice
+}
+
+func newInterpreter(f *object.File) *interpreter {
+	return &interpreter{file: f, fonts: map[object.Ref]*font.Font{}, hidden: hiddenLayers(f)}
+}
+
+// draw draws the content of a page; [interpreter.glyphs] and images are what it drew.
+func (in *interpreter) draw(ctx context.Context, p *object.Page, g Geometry) error {
+	size := g.Size()
+	in.page = rect{0, 0, float64(size.Width), float64(size.Height)}
+	in.glyphs, in.images = nil, 0
+	content, err := in.content(p.Dict["Contents"])
+	if err != nil {
+		return err
+	}
+	if err := in.run(ctx, content, p.Resources, g.shown(), 0); err != nil {
+		return err
+	}
+	return in.drawAnnotations(ctx, p, g)
+}
+
+// content joins the streams of a page's content. One that is named and missing is an error:
+// a page must not lose text unnoticed.
+func (in *interpreter) content(o object.Object) ([]byte, error) {
+	v, err := in.file.Resolve(o)
+	if err != nil {
+		return nil, err
+	}
+	switch v := v.(type) {
+	case *object.Stream:
+		return in.decode(v)
+	case object.Array:
+		var out bytes.Buffer
+		for _, part := range v {
+			s, err := in.file.Resolve(part)
+			if err != nil {
+				return nil, err
+			}
+			stream, ok := s.(*object.Stream)
+			if !ok {
+				continue
+			}
+			data, err := in.decode(stream)
+			if err != nil {
+				return nil, err
+			}
+			out.Write(data)
+			out.WriteByte('\n')
+		}
+		return out.Bytes(), nil
+	}
+	return nil, nil
+}
+
+// decode is [object.File.Decode] for streams that must be text.
+func (in *interpreter) decode(s *object.Stream) ([]byte, error) {
+	data, err := in.file.Decode(s)
+	if errors.Is(err, canon.ErrUnsupported) {
+		return nil, fmt.Errorf("%w: content behind a filter that is not known; export the document to PDF again", canon.ErrDamaged)
+	}
+	return data, err
+}
+
+// program is one content stream being run.
+type program struct {
+	in        *interpreter
+	resources object.Dict
+	fonts     map[object.Name]*font.Font
+	depth     int
+	state     textState
+	stack     []textState
+	matrix    matrix // Tm
+	line      matrix // Tlm
+	marks     []mark
+	moved     bool // an operator moved the pen since the last glyph
+	args      []object.Object
+}
+
+func (in *interpreter) run(ctx context.Context, content []byte, resources object.Dict, ctm matrix, depth int) error {
+	p := &program{in: in, resources: resources, depth: depth, fonts: map[object.Name]*font.Font{}, matrix: identity, line: identity}
+	p.state = textState{ctm: ctm, scale: 1}
+	l := object.NewLexer(content)
+	for {
+		o, err := l.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("%w: a page's content: %v; open the file in its own program and save it anew", canon.ErrDamaged, err)
+		}
+		op, ok := o.(object.Keyword)
+		if !ok {
+			if len(p.args) < 64 { // more than any operator takes
+				p.args = append(p.args, o)
+			}
+			continue
+		}
+		if in.operators++; in.operators%checkEvery == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+		}
+		if in.operators > maxOperators || len(in.glyphs) > maxGlyphs {
+			return fmt.Errorf("%w: its pages draw more than any document needs; check where the file comes from", canon.ErrTooLarge)
+		}
+		if op == "ID" {
+			l.PassInlineImage()
+			in.addImage(p.state.ctm)
+		} else if err := p.do(ctx, string(op)); err != nil {
+			return err
+		}
+		p.args = p.args[:0]
+	}
+}
+
+func (p *program) do(ctx context.Context, op string) error {
+	s := &p.state
+	switch op {
+	case "q":
+		if len(p.stack) < maxStates {
+			p.stack = append(p.stack, *s)
+		}
+	case "Q":
+		if n := len(p.stack); n > 0 {
+			*s, p.stack = p.stack[n-1], p.stack[:n-1]
+		}
+	case "cm":
+		if m := p.matrixArg().mul(s.ctm); m.finite() {
+			s.ctm = m
+		}
+	case "Do":
+		return p.drawObject(ctx)
+	case "gs":
+		p.graphicsState()
+	case "BMC", "BDC":
+		p.begin(op)
+	case "EMC":
+		p.end()
+	default:
+		p.text(op)
+	}
+	return nil
+}
+
+// text runs the operators of 9.3 and 9.4.
+func (p *program) text(op string) {
+	s := &p.state
+	switch op {
+	case "BT":
+		p.setMatrix(identity)
+	case "Tm":
+		p.setMatrix(p.matrixArg())
+	case "Td":
+		p.move(p.num(0), p.num(1))
+	case "TD":
+		s.leading = -p.num(1)
+		p.move(p.num(0), p.num(1))
+	case "T*":
+		p.move(0, -s.leading)
+	case "Tf":
+		if len(p.args) == 2 {
+			name, _ := p.args[0].(object.Name)
+			s.font, s.size = p.font(name), p.num(1)
+		}
+	case "Tc":
+		s.charSpace = p.num(0)
+	case "Tw":
+		s.wordSpace = p.num(0)
+	case "Tz":
+		s.scale = p.num(0) / 100
+	case "TL":
+		s.leading = p.num(0)
+	case "Ts":
+		s.rise = p.num(0)
+	case "Tj", "TJ":
+		p.showArg(0)
+	case "'":
+		p.move(0, -s.leading)
+		p.showArg(0)
+	case "\"":
+		s.wordSpace, s.charSpace = p.num(0), p.num(1)
+		p.move(0, -s.leading)
+		p.showArg(2)
+	}
+}
+
+func (p *program) num(i int) float64 {
+	if i < len(p.args) {
+		n, _ := object.Number(p.args[i])
+		return n
+	}
+	return 0
+}
+
+func (p *program) matrixArg() matrix {
+	return matrix{p.num(0), p.num(1), p.num(2), p.num(3), p.num(4), p.num(5)}
+}
+
+func (p *program) setMatrix(m matrix) {
+	p.matrix, p.line, p.moved = m, m, true
+}
+
+func (p *program) move(x, y float64) {
+	p.setMatrix(matrix{1, 0, 0, 1, x, y}.mul(p.line))
+}
+
+// font returns the font of a name in the resources, an absent one where there is none.
+func (p *program) font(name object.Name) *font.Font {
+	if f, ok := p.fonts[name]; ok {
+		return f
+	}
+	file := p.in.file
+	f := p.in.loadFont(file.Dict(p.resources["Font"])[name])
+	p.fonts[name] = f
+	return f
+}
+
+func (in *interpreter) loadFont(o object.Object) *font.Font {
+	ref, ok := o.(object.Ref)
+	if !ok {
+		return font.New(in.file, in.file.Dict(o))
+	}
+	f := in.fonts[ref]
+	if f == nil {
+		f = font.New(in.file, in.file.Dict(o))
+		in.fonts[ref] = f
+	}
+	return f
+}
+
+func (p *program) graphicsState() {
+	if len(p.args) == 0 {
+		return
+	}
+	file := p.in.file
+	name, _ := p.args[0].(object.Name)
+	d := file.Dict(file.Dict(p.resources["ExtGState"])[name])
+	if a := file.Array(d["Font"]); len(a) == 2 {
+		p.state.font, p.state.size = p.in.loadFont(a[0]), file.Number(a[1], 0)
+	}
+}
+
+// showArg shows the string, or the array of strings and moves, that is argument i.
+func (p *program) showArg(i int) {
+	if i >= len(p.args) || p.state.font == nil {
+		return
+	}
+	switch a := p.args[i].(type) {
+	case object.String:
+		p.show(a)
+	case object.Array:
+		for _, v := range a {
+			if s, ok := v.(object.String); ok {
+				p.show(s)
+			} else if n, ok := object.Number(v); ok {
+				p.advance(-n / 1000 * p.state.size)
+			}
+		}
+	}
+}
+
+// advance moves the pen by distance in unscaled text space.
+func (p *program) advance(distance float64) {
+	x, y := distance*p.state.scale, 0.0
+	if p.state.font.Vertical {
+		x, y = 0, -distance
+	}
+	p.matrix[4], p.matrix[5] = p.matrix.apply(x, y)
+}
+
+// show draws a string and moves the pen behind it, 9.4.4.
+func (p *program) show(text object.String) {
+	s := &p.state
+	m := matrix{s.size * s.scale, 0, 0, s.size, 0, s.rise}.mul(p.matrix).mul(s.ctm)
+	if !m.finite() {
+		return
+	}
+	pen := newPen(m, s.font)
+	hidden := p.hidden()
+	aside := p.pagination()
+	x, vertical := 0.0, s.font.Vertical // x in units of the pen's text space
+	perX := 1.0
+	if s.size != 0 {
+		perX = 1 / s.size
+	}
+	s.font.Chars(text, func(c font.Char) {
+		if !hidden {
+			at, drop := x, 0.0
+			if vertical {
+				at, drop = 0, -x
+			}
+			g := pen.draw(c.Text, at, drop, c.Width, vertical)
+			g.broken, g.aside = p.moved, aside
+			g.space = isBlank(c.Text)
+			p.moved = false
+			if p.in.onPage(&g, pen.frame) {
+				p.in.glyphs = append(p.in.glyphs, g)
+			}
+		}
+		step := c.Width + s.charSpace*perX
+		if c.Space {
+			step += s.wordSpace * perX
+		}
+		x += step
+	})
+	p.advance(x * s.size)
+}
+
+// onPage reports whether the middle of g lies on the page as it is shown.
+func (in *interpreter) onPage(g *glyph, f frame) bool {
+	r := f.leave(rect{g.u0, g.base - g.up, g.u1, g.base + g.down})
+	x, y := (r.x0+r.x1)/2, (r.y0+r.y1)/2
+	return x >= in.page.x0 && x <= in.page.x1 && y >= in.page.y0 && y <= in.page.y1
+}
+
+// isBlank reports whether s is white space alone.
+func isBlank(s string) bool {
+	for _, r := range s {
+		switch r {
+		case ' ', '\t', '\n', '\r', '\u00A0', '\u2002', '\u2003', '\u2009', '\u200A', '\u3000', '\u2007', '\u202F':
+		default:
+			return false
+		}
+	}
+	return true
+}

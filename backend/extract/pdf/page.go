@@ -1,0 +1,126 @@
+package pdf
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"pincite/backend/doc"
+)
+
+// page is one page, read as far as it can be by itself.
+type page struct {
+	number int // from 1
+	size   doc.PageSize
+	// flows are the texts of each direction, the one with the most letters first.
+	flows   []flow
+	letters int     // that could be read
+	unread  int     // glyphs whose text is unknown
+	images  float64 // area covered by pictures
+}
+
+// flow is the text of one direction on a page.
+type flow struct {
+	angle int
+	lines []line // top to bottom in the frame of the angle
+}
+
+// newPage sorts what was drawn into directions and lines.
+func newPage(number int, size doc.PageSize, glyphs []glyph, images float64) *page {
+	p := &page{number: number, size: size, images: images}
+	byAngle := map[int][]glyph{}
+	for _, g := range glyphs {
+		byAngle[g.angle] = append(byAngle[g.angle], g)
+		switch {
+		case g.text == unknownText:
+			p.unread++
+		case !g.space:
+			p.letters++
+		}
+	}
+	for angle, gs := range byAngle {
+		if ls := lines(words(gs, number)); len(ls) > 0 {
+			p.flows = append(p.flows, flow{angle: angle, lines: ls})
+		}
+	}
+	slices.SortFunc(p.flows, func(a, b flow) int {
+		return cmp.Or(cmp.Compare(b.letters(), a.letters()), cmp.Compare(a.angle, b.angle))
+	})
+	return p
+}
+
+func (f *flow) letters() int {
+	n := 0
+	for i := range f.lines {
+		for j := range f.lines[i].words {
+			n += len(f.lines[i].words[j].text)
+		}
+	}
+	return n
+}
+
+// edges returns the offsets of the page's top and bottom in the frame of the flow.
+func (f *flow) edges(size doc.PageSize) (top, bottom float64) {
+	frame := frameOf(f.angle)
+	w, h := float64(size.Width), float64(size.Height)
+	for i, c := range [4][2]float64{{0, 0}, {w, 0}, {0, h}, {w, h}} {
+		_, v := frame.enter(c[0], c[1])
+		if i == 0 || v < top {
+			top = v
+		}
+		if i == 0 || v > bottom {
+			bottom = v
+		}
+	}
+	return top, bottom
+}
+
+func (f *flow) height(size doc.PageSize) float64 {
+	top, bottom := f.edges(size)
+	return bottom - top
+}
+
+// blocks returns the page's paragraphs and rows in reading order.
+func (p *page) blocks() []block {
+	var out []block
+	for i := range p.flows {
+		rs := regions(p.flows[i].lines, 0)
+		var last []block
+		for _, r := range rs {
+			next := blocks([]region{r})
+			if len(last) > 0 && len(next) > 0 && last[len(last)-1].goesOn(&next[0]) {
+				last[len(last)-1].append(&next[0])
+				next = next[1:]
+			}
+			last = append(last, next...)
+		}
+		out = append(out, last...)
+	}
+	return out
+}
+
+// append lets the paragraph next go on with b; its margins hold for what follows.
+func (b *block) append(next *block) {
+	b.cells[0] = append(b.cells[0], next.cells[0]...)
+	b.margin, b.left = next.margin, next.left
+}
+
+// bodySize is the size of most letters of the pages.
+func bodySize(pages []*page) float64 {
+	counts := map[int]int{} // by tenths of a point
+	for _, p := range pages {
+		for i := range p.flows {
+			for j := range p.flows[i].lines {
+				l := &p.flows[i].lines[j]
+				counts[int(l.size*10+0.5)] += len(l.text())
+			}
+		}
+	}
+	best := 0
+	for _, size := range slices.Sorted(maps.Keys(counts)) {
+		if counts[size] > counts[best] {
+			best = size
+		}
+	}
+	return float64(best) / 10
+}

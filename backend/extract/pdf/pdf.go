@@ -1,0 +1,190 @@
+// Package pdf reads PDF files: their words in reading order, as paragraphs, with the place
+// of every word on its page.
+//
+// Call [Read] for the canonical text, [Words] for the boxes of its words, or [Parse] for
+// both in one pass. Package object finds the objects of the file and package font knows
+// what its strings say; here their contents are drawn (interpreter.go), sorted into words
+// and lines (word.go), columns (column.go) and paragraphs (paragraph.go), and put together
+// (assemble.go). Running headers, footers and page numbers are left out of the text
+// (running.go) and kept as asides.
+//
+// The same bytes and options always give the same text. Nothing is left out in silence: a
+// page that cannot be read is an error, or is told in [canon.Text]'s notices.
+package pdf
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract/canon"
+	"pincite/backend/extract/pdf/font"
+	"pincite/backend/extract/pdf/object"
+)
+
+// Extractor names this reader; its number rises whenever any text may come out otherwise.
+const Extractor = "pdf/1"
+
+const unknownText = font.Unknown
+
+// valueFont measures the values of form fields that have no appearance.
+var valueFont = &font.Font{Ascent: 0.75, Descent: -0.25}
+
+// Options of a reading. The zero Options open files without a password and recognise no
+// scanned page.
+type Options struct {
+	// Password opens an encrypted file, as its user's or its owner's. Files that open
+	// without one need none.
+	Password string
+	// Recognize reads a scanned page; nil where this machine cannot.
+	Recognize Recognizer
+}
+
+// Document is a PDF as it was read.
+type Document struct {
+	Text *canon.Text
+	// Boxes are the places of the words, in the order of the text. What a span holds is
+	// what is drawn in its box; a word split at the end of a line has one box a half.
+	Boxes []doc.Box
+	// Pages tell how the boxes of each page relate to its own coordinates.
+	Pages []Geometry
+}
+
+// Read returns the canonical text of a PDF with its layout.
+//
+// Errors wrap a sentinel of package canon: ErrUnsupported where source is no PDF,
+// ErrPassword, ErrNeedsOCR where no page could be read and some are pictures, ErrEmpty
+// where there is nothing to read, ErrDamaged, ErrTooLarge. A cancelled ctx gives its error.
+func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
+	d, err := Parse(ctx, source, o)
+	if err != nil {
+		return nil, err
+	}
+	return d.Text, nil
+}
+
+// Words returns the boxes of the words of the text that [Read] gives for the same source
+// and options, and the sizes of the pages.
+func Words(ctx context.Context, source []byte, o Options) ([]doc.Box, []doc.PageSize, error) {
+	d, err := Parse(ctx, source, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	sizes := make([]doc.PageSize, len(d.Pages))
+	for i, g := range d.Pages {
+		sizes[i] = g.Size()
+	}
+	return d.Boxes, sizes, nil
+}
+
+// Parse reads a PDF in one pass. Its errors are those of [Read].
+func Parse(ctx context.Context, source []byte, o Options) (d *Document, err error) {
+	file, err := object.Open(source, o.Password, object.Limits{})
+	if err != nil {
+		return nil, fmt.Errorf("read PDF: %w", err)
+	}
+	r := &reading{file: file, options: o, source: source, interpreter: newInterpreter(file)}
+	if err := r.readPages(ctx); err != nil {
+		return nil, fmt.Errorf("read PDF: %w", err)
+	}
+	d = r.document()
+	if strings.TrimSpace(d.Text.Text) == "" {
+		return nil, fmt.Errorf("read PDF: %w: its pages are blank; check that it is the right file", canon.ErrEmpty)
+	}
+	return d, nil
+}
+
+// reading is one pass over a file.
+type reading struct {
+	file        *object.File
+	options     Options
+	source      []byte
+	interpreter *interpreter
+
+	pages      []*page
+	geometries []Geometry
+	remarks    []remark
+	scans      []doc.Scan
+	unread     []int // numbers of the pages that need OCR and did not get it
+}
+
+func (r *reading) readPages(ctx context.Context) error {
+	tree, err := r.file.Pages(ctx)
+	if err != nil {
+		return err
+	}
+	if len(tree) == 0 {
+		return fmt.Errorf("%w: it has no pages; ask the sender for another copy", canon.ErrDamaged)
+	}
+	for i := range tree {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		g := geometryOf(&tree[i])
+		if err := r.interpreter.draw(ctx, &tree[i], g); err != nil {
+			return pageError(i+1, err)
+		}
+		p := newPage(i+1, g.Size(), r.interpreter.glyphs, r.interpreter.images)
+		if p.needsOCR() {
+			if err := r.recognize(ctx, p); err != nil {
+				return pageError(i+1, err)
+			}
+		}
+		r.pages = append(r.pages, p)
+		r.geometries = append(r.geometries, g)
+		r.remarks = append(r.remarks, r.interpreter.remarks(&tree[i], g, i+1)...)
+	}
+	return r.missing()
+}
+
+func pageError(number int, err error) error {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return fmt.Errorf("page %d: %w", number, err)
+}
+
+// document puts the pages together.
+func (r *reading) document() *Document {
+	asides := takeRunning(r.pages)
+	words := vocabulary{}
+	var all []block
+	for _, p := range r.pages {
+		for i := range p.flows {
+			for j := range p.flows[i].lines {
+				words.add(&p.flows[i].lines[j])
+			}
+		}
+		next := p.blocks()
+		if len(all) > 0 && len(next) > 0 && all[len(all)-1].goesOn(&next[0]) {
+			all[len(all)-1].append(&next[0])
+			next = next[1:]
+		}
+		all = append(all, next...)
+	}
+	a := assemble(r.pages, all, words)
+	r.addRemarks(a)
+	text, layout := a.layout(asides)
+	layout.Scans = r.scans
+	return &Document{
+		Text:  &canon.Text{Text: text, Layout: layout, Format: "pdf", Extractor: Extractor, Notices: r.notices()},
+		Boxes: a.boxes,
+		Pages: r.geometries,
+	}
+}
+
+// addRemarks adds the comments behind the text.
+func (r *reading) addRemarks(a *assembly) {
+	for i := range r.remarks {
+		m := &r.remarks[i]
+		anchor := m.anchor(a.boxes)
+		span := a.builder.Add(doc.BlockNote, 0, "", strings.Join(strings.Fields(m.text), " "))
+		if span.Len() == 0 {
+			continue
+		}
+		l := a.builder.Layout()
+		l.Notes = append(l.Notes, doc.Note{Kind: doc.Comment, Anchor: anchor, Span: span, Author: m.author, Date: m.date})
+	}
+}

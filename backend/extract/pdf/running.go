@@ -1,0 +1,211 @@
+package pdf
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"pincite/backend/doc"
+)
+
+// Running headers, running footers and page numbers are the outermost lines of pages that
+// come again at the same height on other pages, numbers aside.
+
+const (
+	// runningLines is how many lines a header or footer may have.
+	runningLines = 5
+	// runningDrift is how far, in points, a running line may move from page to page.
+	runningDrift = 14.0
+	// runningZone is the part of the page's height, from its top or bottom, in which
+	// running lines stand; a mark of the file's own is trusted here alone.
+	runningZone = 0.2
+)
+
+// runningKey is what the lines of one header or footer share: their words, numbers aside.
+type runningKey struct {
+	text   string
+	bottom bool
+}
+
+// edgeLine is one of the outermost lines of a page.
+type edgeLine struct {
+	page, index int
+	key         runningKey
+	distance    float64 // from the page's edge
+	number      int     // the page number that it consists of, 0 for none
+}
+
+// takeRunning takes the running lines out of the pages and returns them.
+func takeRunning(pages []*page) []doc.Aside {
+	found := map[runningKey][]edgeLine{}
+	byPage := make([][]edgeLine, len(pages))
+	for i, p := range pages {
+		byPage[i] = p.edges(i)
+		for _, e := range byPage[i] {
+			found[e.key] = append(found[e.key], e)
+		}
+	}
+	var asides []doc.Aside
+	for i, p := range pages {
+		asides = append(asides, p.take(byPage[i], found, len(pages))...)
+	}
+	return asides
+}
+
+// edges returns the outermost lines of a page, from the outside in, the top ones first.
+func (p *page) edges(at int) []edgeLine {
+	if len(p.flows) == 0 {
+		return nil
+	}
+	ls := p.flows[0].lines
+	top, bottom := p.flows[0].edges(p.size)
+	var out []edgeLine
+	for i := range min(runningLines, len(ls)) {
+		out = append(out, newEdgeLine(at, i, &ls[i], ls[i].base-top, false))
+	}
+	for i := len(ls) - 1; i >= max(0, len(ls)-runningLines); i-- {
+		out = append(out, newEdgeLine(at, i, &ls[i], bottom-ls[i].base, true))
+	}
+	return out
+}
+
+func newEdgeLine(page, index int, l *line, distance float64, bottom bool) edgeLine {
+	text := l.text()
+	return edgeLine{
+		page: page, index: index, distance: distance, number: pageNumber(text),
+		key: runningKey{withoutNumbers(text), bottom},
+	}
+}
+
+// withoutNumbers is text in small letters with each number made '#' and a lone roman
+// numeral too.
+func withoutNumbers(text string) string {
+	var out strings.Builder
+	digits := false
+	for _, r := range strings.ToLower(text) {
+		if unicode.IsDigit(r) {
+			if !digits {
+				out.WriteByte('#')
+			}
+			digits = true
+			continue
+		}
+		digits = false
+		if !unicode.IsSpace(r) {
+			out.WriteRune(r)
+		}
+	}
+	if n := roman(strings.Trim(out.String(), "-–—.()[]")); n > 0 {
+		return "#"
+	}
+	return out.String()
+}
+
+var numberOnly = regexp.MustCompile(`^(?i)[-–—\s.(\[]*(?:page|p\.|seite)?\s*(?:[A-Z]{1,3}-?|[IVX]+-)?([0-9]{1,4}|[ivxlc]+)(?:\s*(?:of|/|von)\s*[0-9]{1,4})?[-–—\s.)\]]*$`)
+
+// pageNumber returns the number that text consists of, 0 where it is more or none.
+func pageNumber(text string) int {
+	m := numberOnly.FindStringSubmatch(text)
+	if m == nil {
+		return 0
+	}
+	if n, err := strconv.Atoi(m[1]); err == nil {
+		return n
+	}
+	return roman(strings.ToLower(m[1]))
+}
+
+// roman reads a numeral of small letters, 0 where s is none.
+func roman(s string) int {
+	values := map[byte]int{'i': 1, 'v': 5, 'x': 10, 'l': 50, 'c': 100}
+	n, last := 0, 0
+	for i := len(s) - 1; i >= 0; i-- {
+		v := values[s[i]]
+		if v == 0 {
+			return 0
+		}
+		if v < last {
+			n -= v
+		} else {
+			n, last = n+v, v
+		}
+	}
+	return n
+}
+
+// take removes the running lines of one page: from each edge inwards, as long as lines are
+// running ones.
+func (p *page) take(edges []edgeLine, found map[runningKey][]edgeLine, pages int) []doc.Aside {
+	if len(edges) == 0 {
+		return nil
+	}
+	flow := &p.flows[0]
+	drop := map[int]bool{}
+	var asides []doc.Aside
+	for _, bottom := range []bool{false, true} {
+		for _, e := range edges {
+			if e.key.bottom != bottom || drop[e.index] {
+				continue
+			}
+			l := &flow.lines[e.index]
+			marked := l.isAside() && e.distance < runningZone*flow.height(p.size)
+			if !marked && !e.runs(found[e.key], pages) {
+				break
+			}
+			drop[e.index] = true
+			asides = append(asides, doc.Aside{Page: p.number, Kind: e.kind(), Text: l.text()})
+		}
+	}
+	var rest []line
+	for i := range flow.lines {
+		if !drop[i] {
+			rest = append(rest, flow.lines[i])
+		}
+	}
+	flow.lines = rest
+	return asides
+}
+
+// isAside reports whether the file marks every word of the line as a running one.
+func (l *line) isAside() bool {
+	for i := range l.words {
+		if !l.words[i].aside {
+			return false
+		}
+	}
+	return true
+}
+
+func (e *edgeLine) kind() string {
+	switch {
+	case e.number > 0:
+		return "page number"
+	case e.key.bottom:
+		return "footer"
+	}
+	return "header"
+}
+
+// runs reports whether e comes again on other pages: on two of a short document, on three
+// of a longer one. A line that is a number alone must also count with the pages.
+func (e *edgeLine) runs(same []edgeLine, pages int) bool {
+	need := 3
+	if pages < 4 {
+		need = 2
+	}
+	count := 0
+	last := -1
+	for _, o := range same {
+		if o.page == last || math.Abs(o.distance-e.distance) > runningDrift {
+			continue
+		}
+		if e.key.text == "#" && o.number-o.page != e.number-e.page {
+			continue
+		}
+		count++
+		last = o.page
+	}
+	return count >= need || e.number > 0 && pages >= 2 && count >= 2
+}

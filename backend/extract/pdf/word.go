@@ -1,0 +1,284 @@
+package pdf
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"pincite/backend/extract/canon"
+)
+
+// word is a run of glyphs that belong together, in the frame of its direction.
+type word struct {
+	text      string
+	u0, u1    float64
+	base      float64
+	up, down  float64 // from the base line to the top and to the bottom
+	size      float64
+	box       rect // on the page as it is shown
+	page      int  // from 1
+	soft      bool // ends in a soft hyphen, which its text lacks
+	aside     bool
+	spaced    bool // white space was drawn before it
+	recovered bool // recognised in a picture
+}
+
+func (w *word) top() float64    { return w.base - w.up }
+func (w *word) bottom() float64 { return w.base + w.down }
+
+const (
+	// A gap of a tenth of the font's size parts words where no space is drawn; poppler's
+	// minWordBreakSpace. Letters of one word overlap by a fifth at most.
+	wordGap     = 0.1
+	wordOverlap = 0.2
+	// A word drawn again this close by is the same one made bold; poppler's
+	// dupMaxPriDelta and dupMaxSecDelta.
+	againAlong, againAcross = 0.1, 0.2
+)
+
+// words joins the glyphs of one direction, in the order of their drawing, to words.
+func words(glyphs []glyph, page int) []word {
+	var out []word
+	var text strings.Builder
+	var w word
+	var last *glyph
+	spaced := false
+	flush := func() {
+		if text.Len() > 0 {
+			w.finish(text.String(), frameOf(glyphs[0].angle))
+			if w.text != "" || w.soft {
+				out = append(out, w)
+			}
+			text.Reset()
+		}
+		last = nil
+	}
+	for i := range glyphs {
+		g := &glyphs[i]
+		if g.space {
+			flush()
+			spaced = true
+			continue
+		}
+		if last != nil && !w.takes(last, g) {
+			flush()
+		}
+		if last == nil {
+			w = word{u0: g.u0, u1: g.u1, base: g.base, up: g.up, down: g.down, size: g.size, page: page, aside: g.aside, spaced: spaced}
+			spaced = false
+		}
+		text.WriteString(g.text)
+		w.u0, w.u1 = min(w.u0, g.u0), max(w.u1, g.u1)
+		w.up, w.down = max(w.up, g.up), max(w.down, g.down)
+		last = g
+	}
+	flush()
+	return out
+}
+
+// takes reports whether g goes on with the word whose last glyph is last.
+func (w *word) takes(last, g *glyph) bool {
+	if math.Abs(g.base-w.base) > 0.5 || math.Abs(g.size-w.size) > 0.1*w.size || g.aside != w.aside {
+		return false
+	}
+	gap := g.u0 - last.u1
+	if gap > wordGap*w.size || gap < -wordOverlap*w.size {
+		return false
+	}
+	return true
+}
+
+// finish sets the word's text, as the canonical text may hold it, and its box.
+func (w *word) finish(text string, f frame) {
+	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return isBlank(string(r)) }), " ")
+	w.soft = strings.HasSuffix(text, "\u00AD")
+	w.text = strings.TrimSpace(strings.ReplaceAll(canon.Clean(ligatures.Replace(text)), "\n", " "))
+	w.box = f.leave(rect{w.u0, w.top(), w.u1, w.bottom()})
+}
+
+// ligatures unfolds the letters of Unicode that are two or three in one.
+var ligatures = strings.NewReplacer("ﬀ", "ff", "ﬁ", "fi", "ﬂ", "fl", "ﬃ", "ffi", "ﬄ", "ffl", "ﬅ", "ft", "ﬆ", "st")
+
+// line is what stands on one base line, left to right.
+type line struct {
+	words  []word
+	starts []int // words before which a gap is as wide as between cells; 0 is not among them
+	u0, u1 float64
+	top    float64
+	bottom float64
+	base   float64
+	size   float64 // of most of its letters
+	page   int
+}
+
+// cellGap is how wide a gap between two words is, in font sizes, that may part cells or
+// columns. Justified text stretches spaces to one font size and seldom more.
+const cellGap = 1.4
+
+// lines sorts words into lines, top to bottom.
+func lines(ws []word) []line {
+	slices.SortStableFunc(ws, func(a, b word) int {
+		return cmpFloat(a.base, b.base)
+	})
+	var groups [][]word
+	for _, w := range ws {
+		if n := len(groups); n > 0 {
+			first := groups[n-1][0]
+			if math.Abs(w.base-first.base) <= 0.22*min(w.size, first.size)+0.3 {
+				groups[n-1] = append(groups[n-1], w)
+				continue
+			}
+		}
+		groups = append(groups, []word{w})
+	}
+	groups = attachScripts(groups)
+	out := make([]line, 0, len(groups))
+	for _, g := range groups {
+		out = append(out, newLine(g))
+	}
+	return out
+}
+
+func cmpFloat(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// attachScripts puts superscripts and subscripts, which have base lines of their own, to
+// the line that they touch.
+func attachScripts(groups [][]word) [][]word {
+	out := groups[:0:0]
+	for i := 0; i < len(groups); i++ {
+		if i+1 < len(groups) && raised(groups[i], groups[i+1]) {
+			groups[i+1] = append(slices.Clone(groups[i+1]), groups[i]...)
+			continue
+		}
+		if n := len(out); n > 0 && raised(groups[i], out[n-1]) {
+			out[n-1] = append(slices.Clone(out[n-1]), groups[i]...)
+			continue
+		}
+		out = append(out, groups[i])
+	}
+	return out
+}
+
+// raised reports whether every word of small is a script that touches a word of line.
+func raised(small, line []word) bool {
+	if len(small) > 8 {
+		return false
+	}
+	for _, s := range small {
+		touches := slices.ContainsFunc(line, func(w word) bool {
+			return s.size < 0.85*w.size && s.base > w.top() && s.top() < w.bottom() &&
+				s.u0-w.u1 < 0.5*w.size && w.u0-s.u1 < 0.5*w.size
+		})
+		if !touches {
+			return false
+		}
+	}
+	return true
+}
+
+// newLine orders the words of a line, joins those that are parts of one, and drops those
+// that are drawn twice.
+func newLine(ws []word) line {
+	slices.SortStableFunc(ws, func(a, b word) int { return cmpFloat(a.u0, b.u0) })
+	l := line{page: ws[0].page, u0: math.Inf(1), u1: math.Inf(-1), top: math.Inf(1), bottom: math.Inf(-1)}
+	for _, w := range ws {
+		if n := len(l.words); n > 0 {
+			prev := &l.words[n-1]
+			if drawnAgain(l.words, w) {
+				continue
+			}
+			gap := w.u0 - prev.u1
+			if gap <= wordGap*min(w.size, prev.size) && !w.spaced && !w.recovered && prev.aside == w.aside && !prev.soft {
+				prev.join(w)
+				continue
+			}
+			if gap > cellGap*max(w.size, prev.size) {
+				l.starts = append(l.starts, n)
+			}
+		}
+		l.words = append(l.words, w)
+	}
+	l.measure()
+	return l
+}
+
+// drawnAgain reports whether w is one of the last words, drawn a second time.
+func drawnAgain(ws []word, w word) bool {
+	for i := len(ws) - 1; i >= 0 && i >= len(ws)-4; i-- {
+		if p := &ws[i]; p.text == w.text && math.Abs(p.u0-w.u0) <= againAlong*w.size && math.Abs(p.base-w.base) <= againAcross*w.size {
+			return true
+		}
+	}
+	return false
+}
+
+// join appends w, which follows without a gap.
+func (w *word) join(next word) {
+	w.text += next.text
+	w.u0, w.u1 = min(w.u0, next.u0), max(w.u1, next.u1)
+	w.box = w.box.union(next.box)
+	w.soft = next.soft
+	if len(next.text) > len(w.text)/2 { // a script does not set the size of its word
+		w.size = max(w.size, next.size)
+	}
+}
+
+// measure sets the extent of the line from its words.
+func (l *line) measure() {
+	longest := 0
+	for i := range l.words {
+		w := &l.words[i]
+		l.u0, l.u1 = min(l.u0, w.u0), max(l.u1, w.u1)
+		l.top, l.bottom = min(l.top, w.top()), max(l.bottom, w.bottom())
+		if len(w.text) > longest {
+			longest, l.size, l.base = len(w.text), w.size, w.base
+		}
+	}
+}
+
+// text is the line's words with spaces between.
+func (l *line) text() string {
+	var out strings.Builder
+	for i := range l.words {
+		if i > 0 {
+			out.WriteByte(' ')
+		}
+		out.WriteString(l.words[i].text)
+	}
+	return out.String()
+}
+
+// cells returns the runs of words between wide gaps.
+func (l *line) cells() [][]word {
+	var out [][]word
+	start := 0
+	for _, s := range l.starts {
+		out = append(out, l.words[start:s])
+		start = s
+	}
+	return append(out, l.words[start:])
+}
+
+// split parts the line at offset u; either part may be nil.
+func (l *line) split(u float64) (left, right *line) {
+	cut := 0
+	for cut < len(l.words) && (l.words[cut].u0+l.words[cut].u1)/2 < u {
+		cut++
+	}
+	part := func(ws []word) *line {
+		if len(ws) == 0 {
+			return nil
+		}
+		n := newLine(slices.Clone(ws))
+		return &n
+	}
+	return part(l.words[:cut]), part(l.words[cut:])
+}

@@ -1,0 +1,72 @@
+package pdf
+
+import (
+	"context"
+	"fmt"
+
+	"pincite/backend/extract/canon"
+	"pincite/backend/extract/pdf/object"
+)
+
+// drawObject runs Do: a form is drawn, a picture measured.
+func (p *program) drawObject(ctx context.Context) error {
+	if len(p.args) == 0 || p.hidden() {
+		return nil
+	}
+	name, _ := p.args[0].(object.Name)
+	v, err := p.in.file.Resolve(p.in.file.Dict(p.resources["XObject"])[name])
+	if err != nil {
+		return err
+	}
+	s, ok := v.(*object.Stream)
+	if !ok || p.in.layerHidden(s.Dict["OC"]) {
+		return nil
+	}
+	switch p.in.file.Name(s.Dict["Subtype"]) {
+	case "Image":
+		p.in.addImage(p.state.ctm)
+	case "Form":
+		before := len(p.in.glyphs)
+		if err := p.in.drawForm(ctx, s, p.resources, p.state.ctm, p.depth); err != nil {
+			return err
+		}
+		if p.pagination() {
+			for i := before; i < len(p.in.glyphs); i++ {
+				p.in.glyphs[i].aside = true
+			}
+		}
+	}
+	return nil
+}
+
+// drawForm draws a form XObject, 8.10, in the space ctm.
+func (in *interpreter) drawForm(ctx context.Context, s *object.Stream, outer object.Dict, ctm matrix, depth int) error {
+	if depth >= maxForms {
+		return fmt.Errorf("%w: its pages draw parts within parts more than %d deep; check where the file comes from", canon.ErrTooLarge, maxForms)
+	}
+	data, err := in.decode(s)
+	if err != nil {
+		return err
+	}
+	resources := in.file.Dict(s.Dict["Resources"])
+	if resources == nil {
+		resources = outer
+	}
+	m := in.matrixOf(s.Dict["Matrix"]).mul(ctm)
+	if !m.finite() {
+		return nil
+	}
+	return in.run(ctx, data, resources, m, depth+1)
+}
+
+func (in *interpreter) matrixOf(o object.Object) matrix {
+	if n := in.file.Numbers(o); len(n) == 6 {
+		return matrix(n)
+	}
+	return identity
+}
+
+// addImage adds the part of the page that the unit square under m covers.
+func (in *interpreter) addImage(m matrix) {
+	in.images += m.bounds(rect{0, 0, 1, 1}).intersect(in.page).area()
+}
