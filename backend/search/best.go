@@ -8,6 +8,9 @@ type best struct {
 	items []scored
 }
 
+// wants reports whether an item of this score may be kept.
+func (b *best) wants(score float32) bool { return len(b.items) < b.k || score >= b.items[0].score }
+
 func (b *best) offer(s scored) {
 	switch {
 	case len(b.items) < b.k:

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"pincite/backend/doc"
 )
 
@@ -90,12 +92,18 @@ func (s *Searcher) unnamed(ctx context.Context, topic string, within, without []
 		p.groups, err = s.whole(ctx, slices.DeleteFunc(slices.Clone(within), left))
 		return p, err
 	}
-	near, err := s.nearest(ctx, p.topic.embedded, firstStage, inside(within))
-	if err != nil {
-		return p, err
-	}
-	refs, err := s.byWords(ctx, p.topic, within)
-	if err != nil {
+	var near []scored
+	var refs []ref
+	work, both := errgroup.WithContext(ctx)
+	work.Go(func() (err error) {
+		near, err = s.nearest(both, p.topic.embedded, firstStage, inside(within))
+		return err
+	})
+	work.Go(func() (err error) {
+		refs, err = s.byWords(both, p.topic, within)
+		return err
+	})
+	if err := work.Wait(); err != nil {
 		return p, err
 	}
 	cosines := make(map[ref]float32, len(near))

@@ -7,11 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"sync"
 
 	"github.com/blevesearch/bleve/v2"
 	index "github.com/blevesearch/bleve_index_api"
+	"golang.org/x/sync/errgroup"
 
 	"pincite/backend/doc"
 )
@@ -110,24 +112,17 @@ func (l *Lexical) search(ctx context.Context, reader index.IndexReader, words []
 	if err != nil {
 		return nil, err
 	}
-	var scores []float64 // by the number of a chunk in the index
-	seen := map[string]bool{}
-	for _, w := range words {
-		stem := stemOf(w)
-		if seen[stem] {
-			continue
-		}
-		seen[stem] = true
-		if scores, err = l.addStem(ctx, reader, stem, float64(chunks), scores); err != nil {
-			return nil, err
-		}
+	all, err := l.postings(ctx, reader, stemsOf(words))
+	if err != nil {
+		return nil, err
 	}
+	scores := addUp(all, float64(chunks))
 	if err := l.addDocuments(reader, scores, beside); err != nil {
 		return nil, err
 	}
 	least := best{k: k}
 	for i, score := range scores {
-		if score > 0 {
+		if score > 0 && least.wants(float32(score)) {
 			least.offer(scored{ref{doc: i}, float32(score)})
 		}
 	}
@@ -182,26 +177,54 @@ func (l *Lexical) documents(reader index.IndexReader, n int) (owners []int32, id
 	return l.owners, l.ids, nil
 }
 
-// addStem adds a stem's part to the scores of the chunks that hold it.
-func (l *Lexical) addStem(ctx context.Context, reader index.IndexReader, stem string, chunks float64, scores []float64) ([]float64, error) {
+// stemsOf returns the stems of words, each once, in order.
+func stemsOf(words []string) []string {
+	var stems []string
+	for _, w := range words {
+		if stem := stemOf(w); !slices.Contains(stems, stem) {
+			stems = append(stems, stem)
+		}
+	}
+	return stems
+}
+
+// posting is a chunk that holds a stem, with the stem's part of its score but for the IDF.
+type posting struct {
+	chunk int // its number in the index
+	part  float64
+}
+
+// postings returns those of each stem, in order of the chunks.
+func (l *Lexical) postings(ctx context.Context, reader index.IndexReader, stems []string) ([][]posting, error) {
+	all := make([][]posting, len(stems))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, stem := range stems {
+		group.Go(func() (err error) {
+			defer func() {
+				if r := recover(); r != nil { // over a damaged file of the right size
+					err = fmt.Errorf("%w: %v", errTorn, r)
+				}
+			}()
+			all[i], err = l.postingsOf(ctx, reader, stem)
+			return err
+		})
+	}
+	return all, group.Wait()
+}
+
+func (l *Lexical) postingsOf(ctx context.Context, reader index.IndexReader, stem string) ([]posting, error) {
 	postings, err := reader.TermFieldReader(ctx, []byte(stem), stemField, true, true, false)
 	if err != nil {
 		return nil, err
 	}
 	defer postings.Close()
-	type posting struct {
-		chunk int
-		part  float64
-	}
-	var all []posting
+	all := make([]posting, 0, postings.Count())
 	var buf index.TermFieldDoc
 	for {
 		p, err := postings.Next(&buf)
-		if err != nil {
-			return nil, err
-		}
-		if p == nil {
-			break
+		if err != nil || p == nil {
+			return all, err
 		}
 		if len(all)%4096 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -209,15 +232,26 @@ func (l *Lexical) addStem(ctx context.Context, reader index.IndexReader, stem st
 		tf, length := float64(p.Freq), 1/(p.Norm*p.Norm)
 		all = append(all, posting{int(p.ID.Value()), tf * (bm25K1 + 1) / (tf + bm25K1*(1-bm25B+bm25B*length/l.mean))})
 	}
-	if n := len(all); n > 0 && all[n-1].chunk >= len(scores) { // they ascend
-		scores = append(scores, make([]float64, all[n-1].chunk+1-len(scores))...)
+}
+
+// addUp returns the scores of all chunks, up to the last that holds a stem, in a matter of
+// so many.
+func addUp(postings [][]posting, chunks float64) []float64 {
+	n := 0
+	for _, of := range postings {
+		if len(of) > 0 {
+			n = max(n, of[len(of)-1].chunk+1)
+		}
 	}
-	df := float64(len(all))
-	idf := math.Log(1 + (chunks-df+0.5)/(df+0.5))
-	for _, p := range all {
-		scores[p.chunk] += idf * p.part
+	scores := make([]float64, n)
+	for _, of := range postings {
+		df := float64(len(of))
+		idf := math.Log(1 + (chunks-df+0.5)/(df+0.5))
+		for _, p := range of {
+			scores[p.chunk] += idf * p.part
+		}
 	}
-	return scores, nil
+	return scores
 }
 
 // greatest returns the k chunks with the greatest scores, of which the least is known.

@@ -235,7 +235,7 @@ func (s *Searcher) nearestOf(ctx context.Context, v []float32, refs []ref) ([]re
 	for _, r := range refs {
 		holds[r.doc] = true
 	}
-	scores := all.scores(v, func(i int) bool { return holds[i] })
+	scores, _ := all.scores(v, func(i int) bool { return holds[i] }, 1, 0)
 	for _, r := range refs {
 		if at := all.first[r.doc] + r.chunk; at < all.first[r.doc+1] {
 			near.offer(scored{r, scores[at]})

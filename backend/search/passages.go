@@ -14,6 +14,8 @@ import (
 // once built.
 type passages struct {
 	vocabulary []vocable
+	known      []int32 // those of the vocabulary that the word vectors know
+	rows       []int32 // their rows
 	index      map[string]int32
 	stems      map[string]int32
 	tokens     []int32 // the words of all passages
@@ -81,6 +83,9 @@ func (p *passages) number(w Words, word string) int32 {
 	}
 	v.stem = s
 	n := int32(len(p.vocabulary))
+	if v.row >= 0 {
+		p.known, p.rows = append(p.known, n), append(p.rows, v.row)
+	}
 	p.vocabulary = append(p.vocabulary, v)
 	p.index[strings.Clone(word)] = n // which may share the memory of a whole text
 	return n

@@ -11,16 +11,17 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
+
+	"pincite/backend/search/simd"
 )
 
 // scan holds the vectors of all chunks of a matter, rounded to int8, so that every one of
 // them can be looked at for a question. It does not change once built.
 type scan struct {
-	dim    int
-	rows   []int8    // chunk by chunk
-	factor []float32 // by chunk: see [roundInt8]
-	refs   []ref
-	first  []int // by document: its first chunk; one more entry at the end
+	dim   int
+	rows  []int8    // chunk by chunk
+	step  []float32 // by chunk: see [simd.RoundRow]
+	first []int     // by document: its first chunk; one more entry at the end
 }
 
 // scored is a chunk with its score.
@@ -42,7 +43,7 @@ func newScan(ctx context.Context, entries []Entry, source Source) (*scan, error)
 	if s.dim, err = dimOf(entries, source); err != nil || s.dim == 0 {
 		return s, err
 	}
-	s.rows, s.factor, s.refs = make([]int8, chunks*s.dim), make([]float32, chunks), make([]ref, chunks)
+	s.rows, s.step = make([]int8, chunks*s.dim), make([]float32, chunks)
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	for range runtime.GOMAXPROCS(0) {
@@ -85,16 +86,16 @@ func dimOf(entries []Entry, source Source) (int, error) {
 // set takes the vectors of a document.
 func (s *scan) set(d int, vectors []float32) {
 	for i := s.first[d]; i < s.first[d+1]; i++ {
-		s.refs[i] = ref{d, i - s.first[d]}
-		s.factor[i] = roundInt8(s.rows[i*s.dim:(i+1)*s.dim], vectors[:s.dim])
+		s.step[i] = simd.RoundRow(s.rows[i*s.dim:(i+1)*s.dim], vectors[:s.dim])
 		vectors = vectors[s.dim:]
 	}
 }
 
-// roundingErrors is how many times a row's factor its score may be wrong for a question
-// of unit length. The roundings of its numbers are independent and within half a factor,
-// so by Hoeffding's inequality (1963, theorem 2) an error of 4 factors has a probability
-// below 3·10^-14; the question's own rounding adds less than a quarter of that.
+// roundingErrors is how many times a row's step its score may be wrong for a question of
+// unit length. The roundings of the row's numbers are independent and within half a step,
+// so by Hoeffding's inequality (1963, theorem 2) an error of 4 steps has a probability
+// below 3·10^-14. That of the question's is, by the same reckoning, at most one step for
+// vectors of up to 1024 numbers.
 const roundingErrors = 5
 
 // windowSize bounds how many chunks [scan.window] returns for each of the k nearest, and
@@ -110,17 +111,14 @@ func (s *scan) window(v []float32, k int, keep func(doc int) bool) []ref {
 	if len(v) != s.dim || dot(v, v) == 0 {
 		return nil
 	}
-	scores := s.scores(v, keep)
 	slack := roundingErrors * float32(math.Sqrt(float64(dot(v, v))))
-	least := best{k: k}
-	for i, score := range scores {
-		least.offer(scored{s.refs[i], score - slack*s.factor[i]})
-	}
-	threshold := least.worst()
+	scores, least := s.scores(v, keep, k, slack)
 	wide := best{k: windowSize * k}
-	for i, score := range scores {
-		if !math.IsInf(float64(score), -1) && score+slack*s.factor[i] >= threshold {
-			wide.offer(scored{s.refs[i], score})
+	for d := range len(s.first) - 1 {
+		for i := s.first[d]; i < s.first[d+1]; i++ {
+			if scores[i]+slack*s.step[i] >= least && wide.wants(scores[i]) {
+				wide.offer(scored{ref{d, i - s.first[d]}, scores[i]})
+			}
 		}
 	}
 	refs := make([]ref, len(wide.items))
@@ -132,29 +130,54 @@ func (s *scan) window(v []float32, k int, keep func(doc int) bool) []ref {
 }
 
 // scores returns the scores of all chunks, rounded as they are; those of the documents
-// left out are -Inf.
-func (s *scan) scores(v []float32, keep func(doc int) bool) []float32 {
-	q, factor := queryInt16(v)
-	scores := make([]float32, len(s.refs))
-	var wait sync.WaitGroup
+// left out are -Inf. Of the scores less slack steps, least is the k-th greatest, or the
+// least where there are fewer.
+func (s *scan) scores(v []float32, keep func(doc int) bool, k int, slack float32) (scores []float32, least float32) {
+	q := simd.NewQuery(v)
+	scores = make([]float32, len(s.step))
 	threads := runtime.GOMAXPROCS(0)
+	bests := make([]best, threads)
+	var wait sync.WaitGroup
 	for thread := range threads {
 		wait.Go(func() {
+			b := best{k: k}
 			for d := thread; d < len(s.first)-1; d += threads {
-				s.scoreDocument(scores, d, q, factor, keep == nil || keep(d))
+				from, to := s.first[d], s.first[d+1]
+				if keep != nil && !keep(d) {
+					for i := from; i < to; i++ {
+						scores[i] = float32(math.Inf(-1))
+					}
+					continue
+				}
+				s.multiply(scores[from:to], q, from)
+				for i := from; i < to; i++ {
+					if least := scores[i] - slack*s.step[i]; b.wants(least) {
+						b.offer(scored{ref{d, i - from}, least})
+					}
+				}
 			}
+			bests[thread] = b
 		})
 	}
 	wait.Wait()
-	return scores
+	for _, b := range bests[1:] {
+		for _, item := range b.items {
+			bests[0].offer(item)
+		}
+	}
+	return scores, bests[0].worst()
 }
 
-func (s *scan) scoreDocument(scores []float32, d int, q []int16, factor float32, kept bool) {
-	for i := s.first[d]; i < s.first[d+1]; i++ {
-		scores[i] = float32(math.Inf(-1))
-		if kept {
-			scores[i] = factor * s.factor[i] * float32(product(q, s.rows[i*s.dim:(i+1)*s.dim]))
+// multiply writes the scores of the chunks from one on to scores.
+func (s *scan) multiply(scores []float32, q *simd.Query, from int) {
+	var products [512]int32
+	for len(scores) > 0 {
+		n := min(len(scores), len(products))
+		q.Products(products[:n], s.rows[from*s.dim:(from+n)*s.dim])
+		for i, p := range products[:n] {
+			scores[i] = q.Step() * s.step[from+i] * float32(p)
 		}
+		scores, from = scores[n:], from+n
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -146,70 +145,6 @@ func TestNearestErrors(t *testing.T) {
 	}
 	if near, err := s.nearest(t.Context(), []float32{0, 1, 0}, 6, nil); len(near) > 0 || err != nil {
 		t.Errorf("a vector of another length: %v, %v", near, err)
-	}
-}
-
-func TestProduct(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 1))
-	for _, n := range []int{0, 1, 7, 8, 31, 32, 33, 63, 64, 65, 256, 1000, 4096} {
-		for range 20 {
-			v := randomUnit(rng, n)
-			q, factor := queryInt16(v)
-			row := make([]int8, n)
-			rowFactor := roundInt8(row, randomUnit(rng, n))
-			want := int64(0)
-			for i := range q {
-				want += int64(q[i]) * int64(row[i])
-			}
-			if got, plain := product(q, row), productGeneric(q, row); int64(got) != want || int64(plain) != want {
-				t.Fatalf("of %d: %d and %d, want %d", n, got, plain, want)
-			}
-			exact := 0.0
-			for i, x := range v {
-				exact += float64(x) * float64(row[i]) * float64(rowFactor)
-			}
-			if got := float64(want) * float64(factor) * float64(rowFactor); math.Abs(got-exact) > 1e-3 {
-				t.Errorf("of %d: the question's rounding moved %g to %g", n, exact, got)
-			}
-		}
-	}
-	// The greatest products that there can be.
-	for _, n := range []int{1, 32, 8192} {
-		v, row := make([]float32, n), make([]int8, n)
-		for i := range v {
-			v[i], row[i] = 1, -127
-		}
-		q, _ := queryInt16(v)
-		want := -127 * int64(q[0]) * int64(n)
-		if got, plain := product(q, row), productGeneric(q, row); int64(got) != want || int64(plain) != want {
-			t.Errorf("of %d: %d and %d, want %d", n, got, plain, want)
-		}
-	}
-}
-
-func TestRoundInt8(t *testing.T) {
-	for name, c := range map[string]struct {
-		v    []float32
-		want []int8
-	}{
-		"nothing":            {nil, []int8{}},
-		"zero":               {[]float32{0, 0}, []int8{0, 0}},
-		"ends":               {[]float32{1, -1, 0.5, -0.25}, []int8{127, -127, 64, -32}},
-		"a negative largest": {[]float32{-2, 0.01, 1.99}, []int8{-127, 1, 126}},
-		"halves to even":     {[]float32{127, 0.5, 1.5, -2.5, -3.5}, []int8{127, 0, 2, -2, -4}},
-		"very small":         {[]float32{1e-38, -1e-38}, []int8{0, 0}},
-		"very large":         {[]float32{3e38, -3e38, 1e38}, []int8{127, -127, 42}},
-	} {
-		got := make([]int8, len(c.v))
-		factor := roundInt8(got, c.v)
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", name, got, c.want)
-		}
-		for i, x := range c.v {
-			if off := math.Abs(float64(x) - float64(got[i])*float64(factor)); off > 0.5001*float64(factor) {
-				t.Errorf("%s: %g became %d of %g", name, x, got[i], factor)
-			}
-		}
 	}
 }
 

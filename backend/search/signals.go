@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"pincite/backend/search/relevance"
+	"pincite/backend/search/simd"
 )
 
 // topic is what a query looks for, ready for the signals.
@@ -64,47 +65,36 @@ func (t *table) topic(text string) *topic {
 
 // lengths returns the length of each passage's IDF-weighted sum of word vectors.
 func (t *table) lengths(p *passages) []float32 {
-	weighted, place := t.weighted(p)
+	weighted := make([]simd.Pick, len(p.vocabulary))
+	for i, v := range p.vocabulary {
+		if weighted[i].Row = v.row; v.row >= 0 {
+			weighted[i].Weight = t.words.IDF(int(v.row))
+		}
+	}
 	lengths := make([]float32, p.len())
 	sum := make([]float32, t.dim)
-	var places []int32
+	var picks []simd.Pick
 	for i := range lengths {
-		places = places[:0]
+		picks = picks[:0]
 		for _, w := range p.words(i) {
-			if place[w] >= 0 {
-				places = append(places, place[w])
+			if weighted[w].Row >= 0 {
+				picks = append(picks, weighted[w])
 			}
 		}
-		relevance.Sum(sum, weighted, places)
+		simd.Sum(sum, t.rows, picks)
 		lengths[i] = float32(math.Sqrt(float64(dot(sum, sum))))
 	}
 	return lengths
-}
-
-// weighted returns the IDF-weighted vectors of a vocabulary, one after the other, and by
-// word the place of its own, -1 where it has none.
-func (t *table) weighted(p *passages) (vectors []float32, place []int32) {
-	place = make([]int32, len(p.vocabulary))
-	for i, v := range p.vocabulary {
-		if v.row < 0 {
-			place[i] = -1
-			continue
-		}
-		place[i] = int32(len(vectors) / t.dim)
-		vectors = append(vectors, t.row(int(v.row))...)
-		scale(t.words.IDF(int(v.row)), vectors[len(vectors)-t.dim:])
-	}
-	return vectors, place
 }
 
 // cosine returns, for each passage, the cosine of the question's vector and the
 // passage's, given the lengths that [table.lengths] computed.
 func (t *table) cosine(q *topic, p *passages, lengths []float32) []float32 {
 	byWord := make([]float32, len(p.vocabulary))
-	for i, v := range p.vocabulary {
-		if v.row >= 0 {
-			byWord[i] = t.words.IDF(int(v.row)) * dot(q.vector, t.row(int(v.row)))
-		}
+	products := make([]float32, len(p.rows))
+	simd.Dots(products, q.vector, t.rows, p.rows)
+	for i, w := range p.known {
+		byWord[w] = t.words.IDF(int(p.rows[i])) * products[i]
 	}
 	scores := make([]float32, p.len())
 	for i := range scores {
@@ -124,10 +114,10 @@ func (t *table) cosine(q *topic, p *passages, lengths []float32) []float32 {
 // Khattab, Zaharia 2020, section 3.3, over static vectors).
 func (t *table) terms(q *topic, p *passages) []float32 {
 	scores := make([]float32, p.len())
-	similar := make([]float32, len(p.vocabulary))
+	similar, products := make([]float32, len(p.vocabulary)), make([]float32, len(p.rows))
 	total := float32(0)
 	for i, word := range q.words {
-		t.similar(similar, q.rows[i], word, p)
+		t.similar(similar, products, q.rows[i], word, p)
 		total += q.weights[i]
 		for j := range scores {
 			best := float32(0)
@@ -151,15 +141,14 @@ func (t *table) terms(q *topic, p *passages) []float32 {
 }
 
 // similar writes the cosine of a word of the question, or 0 where that is less, and each
-// word of a vocabulary; a word is like itself even where it has no vector.
-func (t *table) similar(dst []float32, row int, word string, p *passages) {
+// word of a vocabulary; a word is like itself even where it has no vector. It works in
+// products, which is as long as the vocabulary's rows.
+func (t *table) similar(dst, products []float32, row int, word string, p *passages) {
 	clear(dst)
 	if row >= 0 {
-		vector := t.row(row)
-		for k, v := range p.vocabulary {
-			if v.row >= 0 {
-				dst[k] = max(0, dot(vector, t.row(int(v.row))))
-			}
+		simd.Dots(products, t.row(row), t.rows, p.rows)
+		for i, w := range p.known {
+			dst[w] = max(0, products[i])
 		}
 	}
 	if k, ok := p.index[word]; ok {

@@ -1,6 +1,10 @@
 package search
 
-import "math"
+import (
+	"math"
+
+	"pincite/backend/search/simd"
+)
 
 // axpy adds a·x to y.
 func axpy(a float32, x, y []float32) {
@@ -11,21 +15,7 @@ func axpy(a float32, x, y []float32) {
 }
 
 // dot returns the dot product of two vectors of one length.
-func dot(a, b []float32) float32 {
-	b = b[:len(a)]
-	var s0, s1, s2, s3 float32
-	i := 0
-	for ; i+4 <= len(a); i += 4 {
-		s0 += a[i] * b[i]
-		s1 += a[i+1] * b[i+1]
-		s2 += a[i+2] * b[i+2]
-		s3 += a[i+3] * b[i+3]
-	}
-	for ; i < len(a); i++ {
-		s0 += a[i] * b[i]
-	}
-	return s0 + s1 + s2 + s3
-}
+func dot(a, b []float32) float32 { return simd.Dot(a, b) }
 
 // scale multiplies a vector by f.
 func scale(f float32, v []float32) {

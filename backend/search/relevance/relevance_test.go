@@ -179,28 +179,6 @@ func TestPassage(t *testing.T) {
 	}
 }
 
-func TestSum(t *testing.T) {
-	table := make([]float32, 10*5)
-	for i := range table {
-		table[i] = float32(i) / 7
-	}
-	for n := range 10 {
-		var places []int32
-		want := make([]float32, 5)
-		for i := range n {
-			p := (i * 3) % 10
-			places = append(places, int32(p))
-			for k := range want {
-				want[k] += table[5*p+k]
-			}
-		}
-		got := []float32{9, 9, 9, 9, 9}
-		if Sum(got, table, places); !slices.Equal(got, want) {
-			t.Errorf("of %d rows: %v, want %v", n, got, want)
-		}
-	}
-}
-
 func TestTowerRow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, n := range []int{0, 1, 2, 3, 255, 256, 257} {
