@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strings"
 
 	"pincite/models"
 )
@@ -30,6 +31,11 @@ type Info struct {
 	// 64 hexadecimal digits. Vectors with different hashes are not comparable.
 	Hash     string
 	Provider string // what runs the model: "onnxruntime 1.30.0 cpu" or "hugot (pure Go, slow)"
+	// Precision is that of the graph that runs.
+	Precision Precision
+	// Note is one line for a person where the model does not run as was asked for or
+	// chosen: a graphics processor that failed. It may come up while the engine runs.
+	Note string
 }
 
 // Options say how to run a model. The zero value is right for most.
@@ -42,6 +48,16 @@ type Options struct {
 	Threads int
 	// ForceHugot runs the model in pure Go even where ONNX Runtime could be loaded.
 	ForceHugot bool
+	// Device is what computes. A device that cannot be used, or fails later, is replaced
+	// by the processor, and [Info.Note] says so.
+	Device Device
+	// Hash opens the graph of the model whose [Info.Hash] this is, where the model has
+	// one: to go on with vectors that are there.
+	Hash string
+	// Batch is how many texts are run at once, padded to one length; 0 is 1 on the
+	// processor, which is faster so, and 64 on a graphics processor. The vectors of an int8
+	// graph depend on what is in a batch.
+	Batch int
 }
 
 // OpenBuiltin opens the model that the binary carries.
@@ -82,14 +98,59 @@ func open(f files, opts Options) (*engine, error) {
 		rt = process.load(opts)
 	}
 	if opts.ForceHugot || rt.Err != nil {
-		err = e.openHugot(f)
+		v := m.choose(CPU, opts.Hash)
+		e.use(v)
+		err = e.openHugot(f, v)
 	} else {
-		err = e.openORT(f, opts, rt.Version)
+		err = e.openDevice(f, opts, rt.Version)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return e, e.check()
+}
+
+// openDevice opens the model on the device that is asked for or was chosen, and on the
+// processor where that fails.
+func (e *engine) openDevice(f files, opts Options, version string) error {
+	device, note := f.device(opts)
+	e.tell(note)
+	if device != CPU {
+		err := e.openGPU(f, opts, device, version)
+		if err == nil {
+			return nil
+		}
+		e.tell(fmt.Sprintf("%s cannot be used: %v; the processor has taken over", device, err))
+	}
+	v := e.manifest.choose(CPU, opts.Hash)
+	e.use(v)
+	return e.openORT(f, v, opts, version)
+}
+
+// use notes which graph runs.
+func (e *engine) use(v variant) { e.info.Hash, e.info.Precision = v.hash, v.precision }
+
+// tell sets what a person has to know, in one line.
+func (e *engine) tell(note string) {
+	if note != "" {
+		note = strings.Join(strings.Fields(note), " ")
+		e.note.Store(&note)
+	}
+}
+
+// choose returns the graph for a device: the one of that hash, or else model.onnx for a
+// processor and one in full precision for a graphics processor, where the model has one.
+func (m *Manifest) choose(d Device, hash string) variant {
+	all := m.variants()
+	for _, v := range all {
+		if hash != "" && v.hash == hash {
+			return v
+		}
+	}
+	if d != CPU {
+		return all[len(all)-1]
+	}
+	return all[0]
 }
 
 // builtinFiles are the files of the model that the binary carries.

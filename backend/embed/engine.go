@@ -9,19 +9,20 @@ import (
 	"sync/atomic"
 )
 
-// runner runs a graph on one sequence at a time.
+// runner runs a graph on a batch of sequences.
 type runner interface {
-	// run returns the graph's output for a sequence of tokens, 2 to max_tokens of them:
-	// dim numbers, or dim for each token, as the manifest's pooling says. The slice is
-	// the runner's own and valid until its next run.
-	run(tokens []Token) ([]float32, error)
+	// run returns the graph's output for sequences of tokens, 2 to max_tokens of them in
+	// each: for each sequence dim numbers, or width times dim, as the manifest's pooling
+	// says; those beyond a sequence's own tokens are padding. The slice is the runner's own
+	// and valid until its next run.
+	run(batch [][]Token) (out []float32, width int, err error)
 	close() error
 }
 
 // slot is a runner with what a text needs on its way through it.
 type slot struct {
 	runner
-	tokens []Token
+	one [1][]Token // a batch of one
 }
 
 // engine is the part that all engines share: text to tokens, a runner for each thread,
@@ -30,6 +31,8 @@ type engine struct {
 	manifest  *Manifest
 	tokenizer *Tokenizer
 	info      Info
+	note      atomic.Pointer[string] // what has been told since, of [Info.Note]
+	batch     int                    // texts a run at most
 
 	slots   []*slot
 	free    chan *slot   // those that are idle
@@ -45,6 +48,7 @@ func newEngine(m *Manifest, t *Tokenizer) *engine {
 		manifest:  m,
 		tokenizer: t,
 		info:      Info{ID: m.ID, Dim: m.Dim, MaxTokens: m.MaxTokens, Hash: m.Hash()},
+		batch:     1,
 		closing:   make(chan struct{}),
 	}
 }
@@ -78,9 +82,23 @@ func (o Options) threads() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-func (e *engine) Info() Info { return e.info }
+func (e *engine) Info() Info {
+	info := e.info
+	if note := e.note.Load(); note != nil {
+		info.Note = *note
+	}
+	return info
+}
 
 func (e *engine) Embed(ctx context.Context, texts []string) ([][]float32, error) {
+	return e.embedAll(ctx, e.manifest.PassagePrefix, texts)
+}
+
+// embedAll embeds texts behind a prefix.
+func (e *engine) embedAll(ctx context.Context, prefix string, texts []string) ([][]float32, error) {
+	if e.batch > 1 {
+		return e.embedBatches(ctx, prefix, texts)
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	vectors := make([][]float32, len(texts))
@@ -93,7 +111,7 @@ func (e *engine) Embed(ctx context.Context, texts []string) ([][]float32, error)
 				if i >= len(texts) {
 					return
 				}
-				v, err := e.embed(ctx, texts[i])
+				v, err := e.embed(ctx, prefix, texts[i])
 				if err != nil {
 					cancel(err)
 					return
@@ -109,28 +127,56 @@ func (e *engine) Embed(ctx context.Context, texts []string) ([][]float32, error)
 	return vectors, nil
 }
 
-// embed embeds one text on the next slot that is free.
-func (e *engine) embed(ctx context.Context, text string) ([]float32, error) {
+// acquire takes the next slot that is free; who has it gives it back to e.free.
+func (e *engine) acquire(ctx context.Context) (*slot, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	var s *slot
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-e.closing:
 		return nil, ErrClosed
-	case s = <-e.free:
+	case s := <-e.free:
+		return s, nil
+	}
+}
+
+// embed embeds one text on the next slot that is free.
+func (e *engine) embed(ctx context.Context, prefix, text string) ([]float32, error) {
+	s, err := e.acquire(ctx)
+	if err != nil {
+		return nil, err
 	}
 	defer func() { e.free <- s }()
-	s.tokens = e.tokenizer.appendTokens(s.tokens[:0], text, e.manifest.MaxTokens)
-	out, err := s.run(s.tokens)
+	if prefix != "" {
+		text = prefix + text
+	}
+	s.one[0] = e.tokenizer.appendTokens(s.one[0][:0], text, e.manifest.MaxTokens)
+	out, _, err := s.run(s.one[:])
 	if err != nil {
 		return nil, fmt.Errorf("run %s: %w", e.info.ID, err)
 	}
 	v := make([]float32, e.manifest.Dim)
 	pool(v, out, e.manifest.Pooling)
 	return v, normalize(v)
+}
+
+// Questions returns what embeds questions to be compared with the vectors of e: e
+// itself, but with the model's prefix for questions where it has one.
+func Questions(e Engine) interface {
+	Embed(ctx context.Context, texts []string) ([][]float32, error)
+} {
+	if own, ok := e.(*engine); ok {
+		return questions{own}
+	}
+	return e
+}
+
+type questions struct{ *engine }
+
+func (q questions) Embed(ctx context.Context, texts []string) ([][]float32, error) {
+	return q.embedAll(ctx, q.manifest.QueryPrefix, texts)
 }
 
 // Close takes the slots one by one as they become idle; whoever waits for one meanwhile

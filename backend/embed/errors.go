@@ -25,6 +25,9 @@ var (
 	// ErrNotFinite is returned when a model computes a vector with a NaN or an infinity.
 	ErrNotFinite = errors.New("the model computed a vector that is not finite")
 
+	// ErrDevice is returned when a device is not known, or does not compute.
+	ErrDevice = errors.New("not a usable device")
+
 	// ErrClosed is returned by a call to an engine that is closed.
 	ErrClosed = errors.New("the embedding engine is closed")
 )

@@ -1,6 +1,7 @@
 package embed
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,6 +11,9 @@ import (
 	"github.com/gomlx/gomlx/pkg/ml/context"
 	"github.com/knights-analytics/hugot/backends"
 	"github.com/knights-analytics/hugot/options"
+
+	"pincite/backend/embed/onnxfile"
+	"pincite/backend/embed/quantize"
 )
 
 // hugotProvider is what Info.Provider says of the fallback.
@@ -19,8 +23,11 @@ const hugotProvider = "hugot (pure Go, slow)"
 //
 // Only the part of hugot below its pipelines is used: the graph and its execution.
 // Its Go tokenizer disagrees with the reference on accents, so token IDs come from ours.
-func (e *engine) openHugot(f files) error {
-	graph, err := f.read(modelFile)
+func (e *engine) openHugot(f files, v variant) error {
+	graph, err := f.read(v.file)
+	if err == nil {
+		graph, err = plain(graph)
+	}
 	if err != nil {
 		return err
 	}
@@ -30,6 +37,26 @@ func (e *engine) openHugot(f files) error {
 	}
 	e.start([]runner{r}, func() error { return nil }, hugotProvider)
 	return nil
+}
+
+// plain returns a graph without products of integers, which hugot cannot run: they panic
+// in goroutines of its own, where nothing can recover (gomlx v0.26.0).
+func plain(graph []byte) ([]byte, error) {
+	file, err := onnxfile.Read(bytes.NewReader(graph), int64(len(graph)))
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(file.Nodes, func(n onnxfile.Node) bool { return n.Op == "MatMulInteger" }) {
+		return graph, nil
+	}
+	model, err := quantize.Plain(file)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	b.Grow(int(model.Size()))
+	_, err = model.WriteFrom(&b, 0)
+	return b.Bytes(), err
 }
 
 // hugotBackend is hugot's name for its pure Go backend.
@@ -94,8 +121,10 @@ func sequential(m *backends.GoMLXModel) error {
 	return nil
 }
 
-func (r *hugotRunner) run(tokens []Token) (out []float32, err error) {
+// run takes one text: the engine makes no batches for hugot.
+func (r *hugotRunner) run(texts [][]Token) (out []float32, width int, err error) {
 	defer recoverTo(&err)
+	tokens := texts[0]
 	n := len(tokens)
 	ids := make([]uint32, n)
 	for i, t := range tokens {
@@ -105,11 +134,11 @@ func (r *hugotRunner) run(tokens []Token) (out []float32, err error) {
 	batch.Input = []backends.TokenizedInput{{TokenIDs: ids, TypeIDs: r.zeros[:n], AttentionMask: r.ones[:n], MaxAttentionIndex: n - 1}}
 	batch.MaxSequenceLength = n
 	if err := backends.CreateInputTensors(batch, r.pipeline.Model, hugotBackend); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	err = backends.RunSessionOnBatch(batch, r.pipeline)
 	if err = errors.Join(err, batch.Destroy()); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	r.out = r.out[:0]
 	switch v := batch.OutputValues[r.output].(type) {
@@ -119,9 +148,9 @@ func (r *hugotRunner) run(tokens []Token) (out []float32, err error) {
 		r.out = append(r.out, slices.Concat(v[0]...)...)
 	}
 	if want := r.m.outputLen(n); len(r.out) != want {
-		return nil, fmt.Errorf("%w: the graph gave %d numbers, not %d; install the model again", ErrModel, len(r.out), want)
+		return nil, 0, fmt.Errorf("%w: the graph gave %d numbers, not %d; install the model again", ErrModel, len(r.out), want)
 	}
-	return r.out, nil
+	return r.out, n, nil
 }
 
 func (r *hugotRunner) close() (err error) {

@@ -2,6 +2,7 @@ package embed
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -15,11 +16,23 @@ import (
 	"strings"
 )
 
-// The files that every model has.
+// The files of a model.
 const (
-	manifestFile = "manifest.json"
-	modelFile    = "model.onnx"
-	vocabFile    = "vocab.txt"
+	ManifestFile = "manifest.json"
+	ModelFile    = "model.onnx" // the graph that processors run
+	VocabFile    = "vocab.txt"
+	// FullFile is a graph of the same model in full precision (float32 or float16), which
+	// lies beside an int8 one where it was kept. Graphics processors run it.
+	FullFile = "model.full.onnx"
+)
+
+// Precision says in which numbers a graph computes.
+type Precision string
+
+const (
+	Float32 Precision = "fp32"
+	Float16 Precision = "fp16"
+	Int8    Precision = "int8" // weights and products; see package quantize
 )
 
 // Pooling says how a graph's output becomes one vector.
@@ -50,6 +63,39 @@ type Manifest struct {
 	// Name is for people; Licence is that of the weights.
 	Name    string `json:"name,omitempty"`
 	Licence string `json:"licence,omitempty"`
+
+	// QueryPrefix and PassagePrefix stand before a question and before a text that is
+	// searched, as the model was trained ("query: " and "passage: " for E5).
+	QueryPrefix   string `json:"query_prefix,omitempty"`
+	PassagePrefix string `json:"passage_prefix,omitempty"`
+	// SpecialTokens are those of the vocabulary where they are not BERT's.
+	SpecialTokens *SpecialTokens `json:"special_tokens,omitempty"`
+	// Precision is that of model.onnx; empty is [Float32]. FullPrecision is that of
+	// model.full.onnx, where there is one.
+	Precision     Precision `json:"precision,omitempty"`
+	FullPrecision Precision `json:"full_precision,omitempty"`
+
+	// Homepage is where the model is described, and Hosts are where its files may be
+	// downloaded from: the hosts of the files' addresses and those that they redirect to.
+	// One that begins with a dot is a domain with all that is in it.
+	Homepage string   `json:"homepage,omitempty"`
+	Hosts    []string `json:"hosts,omitempty"`
+	// Origin says what the installation made model.onnx of; nil in a manifest to install.
+	Origin *Origin `json:"origin,omitempty"`
+}
+
+// Origin is what an installation knows of how a graph came about.
+type Origin struct {
+	// SHA256 is the hash of the graph that was downloaded or imported.
+	SHA256 string `json:"sha256"`
+	// Unknown says that the hash was in no manifest: a person said yes to it.
+	Unknown bool `json:"unknown,omitempty"`
+	// Quantizer is the version of what made int8 of it, Texts how many texts were embedded
+	// with both graphs, and MeanCosine and LeastCosine how alike the vectors were.
+	Quantizer   string  `json:"quantizer,omitempty"`
+	Texts       int     `json:"texts,omitempty"`
+	MeanCosine  float64 `json:"mean_cosine,omitempty"`
+	LeastCosine float64 `json:"least_cosine,omitempty"`
 }
 
 // File is one file of a model.
@@ -57,6 +103,10 @@ type File struct {
 	Name   string `json:"name"`   // relative to the manifest's folder
 	Size   int64  `json:"size"`   // bytes
 	SHA256 string `json:"sha256"` // 64 lower-case hexadecimal digits
+	// SizeAbout stands in a manifest to install for a size that is not known to the byte.
+	SizeAbout int64 `json:"size_about,omitempty"`
+	// URL is where the file is downloaded from; empty in an installed manifest.
+	URL string `json:"url,omitempty"`
 }
 
 // ParseManifest reads a manifest and checks that it makes sense; one that does not is
@@ -64,10 +114,10 @@ type File struct {
 func ParseManifest(data []byte) (*Manifest, error) {
 	var m Manifest
 	if err := json.Unmarshal(data, &m); err != nil {
-		return nil, fmt.Errorf("%w: %s: %w; install the model again", ErrModel, manifestFile, err)
+		return nil, fmt.Errorf("%w: %s: %w; install the model again", ErrModel, ManifestFile, err)
 	}
 	if fault := m.fault(); fault != "" {
-		return nil, fmt.Errorf("%w: %s: %s; install the model again", ErrModel, manifestFile, fault)
+		return nil, fmt.Errorf("%w: %s: %s; install the model again", ErrModel, ManifestFile, fault)
 	}
 	return &m, nil
 }
@@ -85,6 +135,10 @@ func (m *Manifest) fault() string {
 		return fmt.Sprintf("pooling is %q", m.Pooling)
 	case m.Output == "":
 		return "no output"
+	case !m.Precision.known() || !m.FullPrecision.known():
+		return fmt.Sprintf("precision is %q, full_precision %q", m.Precision, m.FullPrecision)
+	case m.SpecialTokens != nil && !m.SpecialTokens.complete():
+		return "special_tokens needs cls, sep, unk and pad"
 	case !slices.Contains(m.Inputs, inputIDs):
 		return "no input " + inputIDs
 	}
@@ -93,8 +147,8 @@ func (m *Manifest) fault() string {
 			return fmt.Sprintf("unknown input %q", name)
 		}
 	}
-	for _, name := range []string{modelFile, vocabFile} {
-		if m.file(name) == nil {
+	for _, name := range []string{ModelFile, VocabFile} {
+		if m.File(name) == nil {
 			return "no file " + name
 		}
 	}
@@ -107,8 +161,10 @@ func (m *Manifest) fault() string {
 	return ""
 }
 
-// file returns the entry of a file, nil where there is none.
-func (m *Manifest) file(name string) *File {
+func (p Precision) known() bool { return p == "" || p == Float32 || p == Float16 || p == Int8 }
+
+// File returns the entry of a file, nil where there is none.
+func (m *Manifest) File(name string) *File {
 	i := slices.IndexFunc(m.Files, func(f File) bool { return f.Name == name })
 	if i < 0 {
 		return nil
@@ -131,14 +187,57 @@ func (m *Manifest) outputLen(n int) int {
 	return n * m.Dim
 }
 
-// Hash identifies what a vector depends on: see [Info].
+// Hash identifies what a vector depends on, where model.onnx makes it: see [Info].
 func (m *Manifest) Hash() string {
+	return m.hash(m.File(ModelFile).SHA256)
+}
+
+// hash is the identity of the vectors of a graph with this SHA-256.
+func (m *Manifest) hash(graph string) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%d %d %s\n", m.Dim, m.MaxTokens, m.Pooling)
 	for _, f := range m.Files {
-		fmt.Fprintf(h, "%s %s\n", strings.ToLower(f.SHA256), f.Name)
+		switch f.Name {
+		case FullFile:
+		case ModelFile:
+			fmt.Fprintf(h, "%s %s\n", strings.ToLower(graph), f.Name)
+		default:
+			fmt.Fprintf(h, "%s %s\n", strings.ToLower(f.SHA256), f.Name)
+		}
+	}
+	if m.QueryPrefix != "" || m.PassagePrefix != "" {
+		fmt.Fprintf(h, "%q %q\n", m.QueryPrefix, m.PassagePrefix)
+	}
+	if m.SpecialTokens != nil {
+		fmt.Fprintf(h, "%q\n", *m.SpecialTokens)
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// variant is one of the graphs of a model.
+type variant struct {
+	file      string
+	precision Precision
+	hash      string
+}
+
+// variants returns the model's graphs, model.onnx first. Vectors of a graph in full
+// precision are known by the graph that the model came as, whether it is run in float32
+// or was converted to float16: their cosine is above 0.9999.
+func (m *Manifest) variants() []variant {
+	own := variant{ModelFile, cmp.Or(m.Precision, Float32), m.Hash()}
+	if m.Origin != nil && own.precision == Float16 {
+		own.hash = m.hash(m.Origin.SHA256)
+	}
+	all := []variant{own}
+	if f := m.File(FullFile); f != nil {
+		full := variant{FullFile, cmp.Or(m.FullPrecision, Float32), m.hash(f.SHA256)}
+		if m.Origin != nil {
+			full.hash = m.hash(m.Origin.SHA256)
+		}
+		all = append(all, full)
+	}
+	return all
 }
 
 // Verify reads every file of the model in fsys and compares it with its size and hash.
@@ -198,7 +297,7 @@ func (f files) read(name string) ([]byte, error) {
 }
 
 func (f files) manifest() (*Manifest, error) {
-	b, err := f.read(manifestFile)
+	b, err := f.read(ManifestFile)
 	if err != nil {
 		return nil, err
 	}
@@ -206,13 +305,13 @@ func (f files) manifest() (*Manifest, error) {
 }
 
 func (f files) tokenizer(m *Manifest) (*Tokenizer, error) {
-	b, err := f.read(vocabFile)
+	b, err := f.read(VocabFile)
 	if err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256(b)
-	if err := m.file(vocabFile).compare(int64(len(b)), sum[:]); err != nil {
+	if err := m.File(VocabFile).compare(int64(len(b)), sum[:]); err != nil {
 		return nil, fmt.Errorf("%w: %w; install the model again", ErrModel, err)
 	}
-	return NewTokenizer(bytes.NewReader(b))
+	return m.SpecialTokens.tokenizer(bytes.NewReader(b))
 }

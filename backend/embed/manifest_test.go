@@ -13,7 +13,7 @@ func TestParseManifest(t *testing.T) {
 	hash := strings.Repeat("0a", 32)
 	valid := func() Manifest {
 		m := bertManifest(tinyBERT, PoolMean)
-		m.Files = []File{{modelFile, 1, hash}, {vocabFile, 2, hash}}
+		m.Files = []File{{Name: ModelFile, Size: 1, SHA256: hash}, {Name: VocabFile, Size: 2, SHA256: hash}}
 		return m
 	}
 	tests := []struct {
@@ -29,9 +29,9 @@ func TestParseManifest(t *testing.T) {
 		{"no output", func(m *Manifest) { m.Output = "" }, "no output"},
 		{"no input_ids", func(m *Manifest) { m.Inputs = []string{attentionMask} }, inputIDs},
 		{"an input we do not have", func(m *Manifest) { m.Inputs = append(m.Inputs, "pixels") }, "pixels"},
-		{"no vocabulary", func(m *Manifest) { m.Files = m.Files[:1] }, vocabFile},
-		{"short hash", func(m *Manifest) { m.Files[0].SHA256 = "0a" }, modelFile},
-		{"a file outside the folder", func(m *Manifest) { m.Files = append(m.Files, File{"../x", 1, hash}) }, "../x"},
+		{"no vocabulary", func(m *Manifest) { m.Files = m.Files[:1] }, VocabFile},
+		{"short hash", func(m *Manifest) { m.Files[0].SHA256 = "0a" }, ModelFile},
+		{"a file outside the folder", func(m *Manifest) { m.Files = append(m.Files, File{Name: "../x", Size: 1, SHA256: hash}) }, "../x"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -54,7 +54,7 @@ func TestParseManifest(t *testing.T) {
 
 func TestManifestHash(t *testing.T) {
 	m := bertManifest(tinyBERT, PoolMean)
-	m.Files = []File{{modelFile, 1, "aa"}, {vocabFile, 2, "bb"}}
+	m.Files = []File{{Name: ModelFile, Size: 1, SHA256: "aa"}, {Name: VocabFile, Size: 2, SHA256: "bb"}}
 	base := m.Hash()
 	same := m
 	same.ID, same.Name = "renamed", "Renamed"
@@ -62,8 +62,12 @@ func TestManifestHash(t *testing.T) {
 		t.Error("the hash depends on the model's name")
 	}
 	for name, change := range map[string]func(*Manifest){
-		"weights": func(m *Manifest) { m.Files = []File{{modelFile, 1, "ab"}, {vocabFile, 2, "bb"}} },
-		"vocab":   func(m *Manifest) { m.Files = []File{{modelFile, 1, "aa"}, {vocabFile, 2, "bc"}} },
+		"weights": func(m *Manifest) {
+			m.Files = []File{{Name: ModelFile, Size: 1, SHA256: "ab"}, {Name: VocabFile, Size: 2, SHA256: "bb"}}
+		},
+		"vocab": func(m *Manifest) {
+			m.Files = []File{{Name: ModelFile, Size: 1, SHA256: "aa"}, {Name: VocabFile, Size: 2, SHA256: "bc"}}
+		},
 		"pooling": func(m *Manifest) { m.Pooling = PoolCLS },
 		"limit":   func(m *Manifest) { m.MaxTokens++ },
 	} {
@@ -81,19 +85,19 @@ func TestOpenDamaged(t *testing.T) {
 		damage func(dir string) error
 		verify bool // Verify finds it too
 	}{
-		{"no manifest", func(dir string) error { return os.Remove(filepath.Join(dir, manifestFile)) }, false},
-		{"no weights", func(dir string) error { return os.Remove(filepath.Join(dir, modelFile)) }, true},
-		{"no vocabulary", func(dir string) error { return os.Remove(filepath.Join(dir, vocabFile)) }, true},
+		{"no manifest", func(dir string) error { return os.Remove(filepath.Join(dir, ManifestFile)) }, false},
+		{"no weights", func(dir string) error { return os.Remove(filepath.Join(dir, ModelFile)) }, true},
+		{"no vocabulary", func(dir string) error { return os.Remove(filepath.Join(dir, VocabFile)) }, true},
 		{"another vocabulary", func(dir string) error {
-			return os.WriteFile(filepath.Join(dir, vocabFile), []byte("[UNK]\n[CLS]\n[SEP]\n"), 0o644)
+			return os.WriteFile(filepath.Join(dir, VocabFile), []byte("[UNK]\n[CLS]\n[SEP]\n"), 0o644)
 		}, true},
-		{"torn weights", func(dir string) error { return os.Truncate(filepath.Join(dir, modelFile), 1000) }, true},
+		{"torn weights", func(dir string) error { return os.Truncate(filepath.Join(dir, ModelFile), 1000) }, true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			m := bertManifest(tinyBERT, PoolMean)
 			dir := writeModel(t, m, bert(t, tinyBERT))
-			data, err := os.ReadFile(filepath.Join(dir, manifestFile))
+			data, err := os.ReadFile(filepath.Join(dir, ManifestFile))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,117 +8,222 @@ import (
 	ort "github.com/yalue/onnxruntime_go"
 )
 
-// openORT starts the engine on ONNX Runtime, which must be loaded.
-func (e *engine) openORT(f files, opts Options, version string) error {
-	session, err := newSession(f, e.manifest)
+// openORT starts the engine on the processor with ONNX Runtime, which must be loaded.
+func (e *engine) openORT(f files, v variant, opts Options, version string) error {
+	session, err := newSession(f, e.manifest, v, CPU)
 	if err != nil {
 		return fmt.Errorf("%w: ONNX Runtime %s: %w; install the model again", ErrModel, version, err)
 	}
+	e.batch = max(1, opts.Batch)
 	runners := make([]runner, opts.threads())
 	for i := range runners {
-		runners[i] = newORTRunner(session, e.manifest)
+		runners[i] = newORTRunner(session, e.manifest, CPU, e.tokenizer.pad)
 	}
 	e.start(runners, session.Destroy, "onnxruntime "+version+" cpu")
 	return nil
 }
 
-// newSession loads the graph, from its file where it has one: weights that lie beside it
-// are found so, and none pass through Go's memory.
-func newSession(f files, m *Manifest) (*ort.DynamicAdvancedSession, error) {
+// openGPU starts the engine on a graphics processor. Where that fails while it runs, the
+// processor goes on with the same graph, so that the vectors stay comparable.
+func (e *engine) openGPU(f files, opts Options, d Device, version string) error {
+	v := e.manifest.choose(d, opts.Hash)
+	if v.precision == Int8 {
+		return fmt.Errorf("%w: the model is here in int8 alone, which is for processors; install it again with its full precision kept", ErrDevice)
+	}
+	open := func(d Device) (runner, error) {
+		session, err := newSession(f, e.manifest, v, d)
+		if err != nil {
+			return nil, err
+		}
+		r := newORTRunner(session, e.manifest, d, e.tokenizer.pad)
+		r.own = true
+		return r, nil
+	}
+	gpu, err := open(d)
+	if err != nil {
+		return err
+	}
+	// A session that opens need not run: what fails on the first text fails on all.
+	if _, _, err := gpu.run([][]Token{{{ID: e.tokenizer.cls}, {ID: e.tokenizer.sep}}}); err != nil {
+		return errors.Join(err, gpu.close())
+	}
+	e.use(v)
+	e.batch = gpuBatch
+	if opts.Batch > 0 {
+		e.batch = opts.Batch
+	}
+	r := &failover{runner: gpu, spare: func() (runner, error) { return open(CPU) }, tell: func(cause error) {
+		e.tell(fmt.Sprintf("%s failed: %v; the processor has taken over", d, cause))
+	}}
+	e.start([]runner{r}, func() error { return nil }, "onnxruntime "+version+" "+string(d))
+	return nil
+}
+
+// failover runs on a device until that fails, and from then on on its spare.
+type failover struct {
+	runner
+	spare func() (runner, error) // nil once it is in use
+	tell  func(cause error)
+}
+
+func (r *failover) run(batch [][]Token) ([]float32, int, error) {
+	out, width, err := r.runner.run(batch)
+	if err == nil || r.spare == nil {
+		return out, width, err
+	}
+	spare, openErr := r.spare()
+	if openErr != nil {
+		return nil, 0, errors.Join(err, openErr)
+	}
+	r.tell(err)
+	// What the broken device says when it is let go is of no use any more.
+	_ = r.close()
+	r.runner, r.spare = spare, nil
+	return r.runner.run(batch)
+}
+
+// sessionOptions are how a graph is run on a device.
+func (d Device) sessionOptions() (*ort.SessionOptions, error) {
 	o, err := ort.NewSessionOptions()
 	if err != nil {
 		return nil, err
 	}
-	defer o.Destroy()
 	// One thread a text: see the package comment. Memory patterns are plans for one input
 	// shape; as most texts have a length of their own they would pile up, hardly used.
-	err = errors.Join(o.SetIntraOpNumThreads(1), o.SetInterOpNumThreads(1), o.SetMemPattern(false))
+	// Products of int8 overflow on x86 processors without VNNI unless ONNX Runtime is told
+	// to take its exact kernel there; on others the entry does nothing.
+	err = errors.Join(o.SetInterOpNumThreads(1), o.SetMemPattern(false), o.AddSessionConfigEntry("session.x64quantprecision", "1"))
+	if d == CPU {
+		err = errors.Join(err, o.SetIntraOpNumThreads(1))
+	}
+	if err == nil {
+		err = d.provide(o)
+	}
+	if err != nil {
+		return nil, errors.Join(err, o.Destroy())
+	}
+	return o, nil
+}
+
+// newSession loads a graph, from its file where it has one: weights that lie beside it
+// are found so, and none pass through Go's memory.
+func newSession(f files, m *Manifest, v variant, d Device) (*ort.DynamicAdvancedSession, error) {
+	o, err := d.sessionOptions()
 	if err != nil {
 		return nil, err
 	}
+	defer o.Destroy()
 	outputs := []string{m.Output}
 	if f.dir != "" {
-		return ort.NewDynamicAdvancedSession(filepath.Join(f.dir, modelFile), m.Inputs, outputs, o)
+		return ort.NewDynamicAdvancedSession(filepath.Join(f.dir, v.file), m.Inputs, outputs, o)
 	}
-	graph, err := f.read(modelFile)
+	graph, err := f.read(v.file)
 	if err != nil {
 		return nil, err
 	}
 	return ort.NewDynamicAdvancedSessionWithONNXData(graph, m.Inputs, outputs, o)
 }
 
-// ortRunner runs a session, which it shares with other runners, on buffers of its own.
+// ortRunner runs a session, which it may share with other runners, on buffers of its own.
 type ortRunner struct {
 	session *ort.DynamicAdvancedSession
+	own     bool // the session is closed with the runner
 	m       *Manifest
+	device  Device
+	pad     int64
 	ids     []int64    // input_ids
-	ones    []int64    // attention_mask
+	mask    []int64    // attention_mask
 	zeros   []int64    // token_type_ids
 	out     []float32  // the graph's output
-	bound   []*binding // by number of tokens; nil until a text has that length
+	bound   []*binding // of batches of one, by number of tokens; nil until a text has that length
 }
 
-// binding holds tensors over a runner's buffers for texts of one length. They are kept
-// because making them costs more than running the built-in model on a short text.
+// binding holds tensors over a runner's buffers for a batch of one size. Those of single
+// texts are kept because making them costs more than running the built-in model on a
+// short text.
 type binding struct {
 	inputs []ort.Value
 	output []ort.Value
 }
 
-func newORTRunner(session *ort.DynamicAdvancedSession, m *Manifest) *ortRunner {
-	r := &ortRunner{
-		session: session,
-		m:       m,
-		ids:     make([]int64, m.MaxTokens),
-		ones:    make([]int64, m.MaxTokens),
-		zeros:   make([]int64, m.MaxTokens),
-		out:     make([]float32, m.outputLen(m.MaxTokens)),
-		bound:   make([]*binding, m.MaxTokens+1),
-	}
-	for i := range r.ones {
-		r.ones[i] = 1
-	}
+func newORTRunner(session *ort.DynamicAdvancedSession, m *Manifest, d Device, pad int32) *ortRunner {
+	r := &ortRunner{session: session, m: m, device: d, pad: int64(pad), bound: make([]*binding, m.MaxTokens+1)}
+	// Nothing is bound yet, so nothing can go wrong.
+	_ = r.grow(1, m.MaxTokens)
 	return r
 }
 
-func (r *ortRunner) run(tokens []Token) ([]float32, error) {
-	b, err := r.bind(len(tokens))
-	if err != nil {
-		return nil, err
+// grow makes the buffers large enough for a batch. Bindings over smaller ones go.
+func (r *ortRunner) grow(texts, width int) error {
+	if texts*width <= len(r.ids) {
+		return nil
 	}
-	for i, t := range tokens {
-		r.ids[i] = int64(t.ID)
+	if err := r.unbind(); err != nil {
+		return err
 	}
-	if err := r.session.Run(b.inputs, b.output); err != nil {
-		return nil, err
-	}
-	return r.out[:r.m.outputLen(len(tokens))], nil
+	r.ids = make([]int64, texts*width)
+	r.mask = make([]int64, texts*width)
+	r.zeros = make([]int64, texts*width)
+	r.out = make([]float32, texts*r.m.outputLen(width))
+	return nil
 }
 
-// bind returns the tensors for texts of n tokens.
-func (r *ortRunner) bind(n int) (*binding, error) {
-	if r.bound[n] != nil {
-		return r.bound[n], nil
+func (r *ortRunner) run(batch [][]Token) ([]float32, int, error) {
+	longest := 0
+	for _, tokens := range batch {
+		longest = max(longest, len(tokens))
+	}
+	width := r.device.width(longest, r.m.MaxTokens)
+	if err := r.grow(len(batch), width); err != nil {
+		return nil, 0, err
+	}
+	for i, tokens := range batch {
+		ids, mask := r.ids[i*width:][:width], r.mask[i*width:][:width]
+		for k := range ids {
+			ids[k], mask[k] = r.pad, 0
+			if k < len(tokens) {
+				ids[k], mask[k] = int64(tokens[k].ID), 1
+			}
+		}
+	}
+	b, err := r.bind(len(batch), width)
+	if err != nil {
+		return nil, 0, err
+	}
+	err = r.session.Run(b.inputs, b.output)
+	if len(batch) > 1 {
+		err = errors.Join(err, b.destroy())
+	}
+	return r.out[:len(batch)*r.m.outputLen(width)], width, err
+}
+
+// bind returns the tensors for a batch; those for more than one text are the caller's to
+// destroy.
+func (r *ortRunner) bind(texts, width int) (*binding, error) {
+	if texts == 1 && r.bound[width] != nil {
+		return r.bound[width], nil
 	}
 	b := &binding{}
 	for _, name := range r.m.Inputs {
-		data := map[string][]int64{inputIDs: r.ids, attentionMask: r.ones, tokenTypeIDs: r.zeros}[name]
-		t, err := ort.NewTensor(ort.NewShape(1, int64(n)), data)
+		data := map[string][]int64{inputIDs: r.ids, attentionMask: r.mask, tokenTypeIDs: r.zeros}[name]
+		t, err := ort.NewTensor(ort.NewShape(int64(texts), int64(width)), data)
 		if err != nil {
 			return nil, errors.Join(err, b.destroy())
 		}
 		b.inputs = append(b.inputs, t)
 	}
-	shape := ort.NewShape(1, int64(n), int64(r.m.Dim))
+	shape := ort.NewShape(int64(texts), int64(width), int64(r.m.Dim))
 	if r.m.Pooling == PoolNone {
-		shape = ort.NewShape(1, int64(r.m.Dim))
+		shape = ort.NewShape(int64(texts), int64(r.m.Dim))
 	}
 	t, err := ort.NewTensor(shape, r.out)
 	if err != nil {
 		return nil, errors.Join(err, b.destroy())
 	}
 	b.output = []ort.Value{t}
-	r.bound[n] = b
+	if texts == 1 {
+		r.bound[width] = b
+	}
 	return b, nil
 }
 
@@ -130,12 +235,22 @@ func (b *binding) destroy() error {
 	return errors.Join(errs...)
 }
 
-func (r *ortRunner) close() error {
+// unbind destroys the tensors that are kept.
+func (r *ortRunner) unbind() error {
 	var errs []error
-	for _, b := range r.bound {
+	for i, b := range r.bound {
 		if b != nil {
 			errs = append(errs, b.destroy())
+			r.bound[i] = nil
 		}
 	}
 	return errors.Join(errs...)
+}
+
+func (r *ortRunner) close() error {
+	err := r.unbind()
+	if r.own {
+		err = errors.Join(err, r.session.Destroy())
+	}
+	return err
 }

@@ -31,11 +31,37 @@ type Tokenizer struct {
 	rest          map[string]int32 // pieces that continue a word, without their "##"
 	longest       int              // bytes of the longest piece
 	unk, cls, sep int32
+	pad           int32 // fills a batch; 0 where the vocabulary has none
+}
+
+// SpecialTokens are the names under which a vocabulary holds the tokens that are not
+// text. MPNet's are <s>, </s>, [UNK] and <pad>.
+type SpecialTokens struct {
+	CLS string `json:"cls"` // before a text
+	SEP string `json:"sep"` // after it
+	UNK string `json:"unk"` // a word that the vocabulary cannot make
+	PAD string `json:"pad"`
+}
+
+func (s *SpecialTokens) complete() bool {
+	return s.CLS != "" && s.SEP != "" && s.UNK != "" && s.PAD != ""
+}
+
+// tokenizer reads a vocabulary with these special tokens; nil are BERT's.
+func (s *SpecialTokens) tokenizer(vocab io.Reader) (*Tokenizer, error) {
+	if s == nil {
+		return NewTokenizer(vocab)
+	}
+	return newTokenizer(vocab, *s)
 }
 
 // NewTokenizer reads a vocabulary in the form of BERT's vocab.txt: one token a line, the
 // first line is token 0. It must hold [UNK], [CLS] and [SEP], and no token twice.
 func NewTokenizer(vocab io.Reader) (*Tokenizer, error) {
+	return newTokenizer(vocab, SpecialTokens{CLS: "[CLS]", SEP: "[SEP]", UNK: "[UNK]"})
+}
+
+func newTokenizer(vocab io.Reader, special SpecialTokens) (*Tokenizer, error) {
 	t := &Tokenizer{first: map[string]int32{}, rest: map[string]int32{}}
 	lines := bufio.NewScanner(vocab)
 	for lines.Scan() {
@@ -46,7 +72,11 @@ func NewTokenizer(vocab io.Reader) (*Tokenizer, error) {
 	if err := lines.Err(); err != nil {
 		return nil, fmt.Errorf("read vocabulary: %w", err)
 	}
-	for name, id := range map[string]*int32{"[UNK]": &t.unk, "[CLS]": &t.cls, "[SEP]": &t.sep} {
+	t.pad = t.first["[PAD]"]
+	for name, id := range map[string]*int32{special.UNK: &t.unk, special.CLS: &t.cls, special.SEP: &t.sep, special.PAD: &t.pad} {
+		if name == "" {
+			continue
+		}
 		var ok bool
 		if *id, ok = t.first[name]; !ok {
 			return nil, fmt.Errorf("%w: it has no %s token; use the vocab.txt that belongs to a BERT uncased model", ErrVocab, name)

@@ -44,7 +44,7 @@ func readWords(f files) (*WordVectors, error) {
 	if err != nil {
 		return nil, err
 	}
-	graph, err := f.read(modelFile)
+	graph, err := f.read(ModelFile)
 	if err != nil {
 		return nil, err
 	}

@@ -67,7 +67,7 @@ func TestWordsMatchEngine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	graph, err := builtinFiles().read(modelFile)
+	graph, err := builtinFiles().read(ModelFile)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -109,7 +109,7 @@ func (m *Matter) newDesk(ctx context.Context) (*desk, error) {
 		return nil, err
 	}
 	d.searcher = search.New(search.Config{
-		Entries: entries, Source: d.shelf, Embedder: engine, Words: words, Lexical: d.lexical, Sentences: sac.Sentences,
+		Entries: entries, Source: d.shelf, Embedder: embed.Questions(engine), Words: words, Lexical: d.lexical, Sentences: sac.Sentences,
 		Headings: rankers.Headings, Learned: rankers.Learned,
 	})
 	return d, nil

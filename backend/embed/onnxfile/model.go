@@ -27,6 +27,7 @@ type Graph struct {
 // one.
 type Node struct {
 	Op, Name        string
+	Domain          string // of the operator; empty for the default ones
 	Inputs, Outputs []string
 	Attributes      []Attribute
 }

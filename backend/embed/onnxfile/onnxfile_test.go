@@ -3,10 +3,12 @@ package onnxfile_test
 import (
 	"bytes"
 	"errors"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"google.golang.org/protobuf/encoding/protowire"
@@ -264,4 +266,106 @@ func BenchmarkInitializers(b *testing.B) {
 			}
 		}
 	}
+}
+
+// TestRead checks what is known of a file without its weights.
+func TestRead(t *testing.T) {
+	m := sample()
+	m.Graph.Nodes[0].Domain = "com.example"
+	data := encode(t, m)
+	f, err := onnxfile.Read(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Opset != m.Opset || f.IR != 8 || !reflect.DeepEqual(f.Nodes, m.Graph.Nodes) ||
+		!reflect.DeepEqual(f.Inputs, m.Graph.Inputs) || !reflect.DeepEqual(f.Outputs, m.Graph.Outputs) {
+		t.Errorf("read %+v", f)
+	}
+	for i, want := range m.Graph.Initializers {
+		w := f.Weights[i]
+		r, err := f.Values(w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(r)
+		if err != nil || w.Name != want.Name || w.Type != want.Type || !slices.Equal(w.Dims, want.Dims) || !bytes.Equal(got, want.Data) {
+			t.Errorf("weight %+v: %x, %v", w, got, err)
+		}
+	}
+}
+
+// TestRewrite replaces, adds and takes out, and leaves the rest byte for byte.
+func TestRewrite(t *testing.T) {
+	m := sample()
+	data := encode(t, m)
+	f, err := onnxfile.Read(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(e onnxfile.Edit) []byte {
+		r, err := f.Rewrite(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if n, err := r.WriteFrom(&b, 0); err != nil || n != r.Size() {
+			t.Fatalf("wrote %d of %d: %v", n, r.Size(), err)
+		}
+		return b.Bytes()
+	}
+	if !bytes.Equal(write(onnxfile.Edit{}), data) {
+		t.Error("nothing was edited, and the bytes differ")
+	}
+	streamed := onnxfile.Tensor{Name: "s", Type: onnxfile.Int8, Dims: []int64{3}, Stream: func(w io.Writer) error {
+		_, err := w.Write([]byte{1, 2, 3})
+		return err
+	}}
+	relu := onnxfile.Node{Op: "Relu", Inputs: []string{"x"}, Outputs: []string{"y"}}
+	got := write(onnxfile.Edit{
+		Nodes:    map[int][]onnxfile.Node{0: {relu, relu}},
+		Weights:  map[int][]onnxfile.Tensor{1: nil, 3: {streamed}},
+		Metadata: []onnxfile.Entry{{Key: "more", Value: "v"}},
+	})
+	m.Graph.Nodes = []onnxfile.Node{relu, relu}
+	m.Graph.Initializers[3] = onnxfile.Int8s("s", []int8{1, 2, 3}, 3)
+	m.Graph.Initializers = slices.Delete(m.Graph.Initializers, 1, 2)
+	m.Metadata = append(m.Metadata, onnxfile.Entry{Key: "more", Value: "v"})
+	if !bytes.Equal(got, encode(t, m)) {
+		t.Error("another model than the one that was asked for")
+	}
+	short := streamed
+	short.Dims = []int64{4}
+	r, err := f.Rewrite(onnxfile.Edit{Weights: map[int][]onnxfile.Tensor{0: {short}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.WriteFrom(io.Discard, 0); !errors.Is(err, onnxfile.ErrFormat) {
+		t.Errorf("a tensor that gives too few bytes: %v", err)
+	}
+}
+
+// FuzzRead reads any bytes as a model, and rewrites what it could read to the same bytes.
+func FuzzRead(f *testing.F) {
+	data := encode(f, sample())
+	f.Add(data)
+	f.Add(data[:len(data)-3])
+	f.Add([]byte{0x3a, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x7f})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		file, err := onnxfile.Read(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			return
+		}
+		r, err := file.Rewrite(onnxfile.Edit{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.WriteFrom(io.Discard, 0); err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range file.Weights {
+			if values, err := file.Values(w); err == nil && values.Size() > int64(len(data)) {
+				t.Fatalf("%s has more bytes than the file", w.Name)
+			}
+		}
+	})
 }

@@ -126,12 +126,14 @@ func appendInts(ints []int64, f field) ([]int64, error) {
 	return ints, nil
 }
 
-// field is one field of an encoded message: its bytes or its varint, by its kind.
+// field is one field of an encoded message: its bytes, its varint or its four bytes, by
+// its kind.
 type field struct {
 	number protowire.Number
 	kind   protowire.Type
 	bytes  []byte
 	varint uint64
+	fixed  uint32
 }
 
 // fields yields the fields of an encoded message. It stops after an error.
@@ -150,6 +152,8 @@ func fields(b []byte) iter.Seq2[field, error] {
 				f.varint, n = protowire.ConsumeVarint(b)
 			case protowire.BytesType:
 				f.bytes, n = protowire.ConsumeBytes(b)
+			case protowire.Fixed32Type:
+				f.fixed, n = protowire.ConsumeFixed32(b)
 			default:
 				n = protowire.ConsumeFieldValue(number, kind, b)
 			}

@@ -3,6 +3,7 @@ package onnxfile
 import (
 	"encoding/binary"
 	"fmt"
+	"io"
 	"math"
 )
 
@@ -51,36 +52,54 @@ type Tensor struct {
 	Type Type
 	Dims []int64
 	Data []byte
+	// Stream, where it is set, stands for Data when a model is written: it writes the
+	// elements, as many bytes as Dims and Type say. It may be called more than once, and
+	// gives the same bytes each time. Weights larger than memory are written so.
+	Stream func(io.Writer) error
 }
 
 // check reports whether the tensor's data are as long as its type and shape say.
 func (t *Tensor) check() error {
-	size := int64(t.Type.Size())
-	if size == 0 {
-		return fmt.Errorf("tensor %q: element type %d: %w", t.Name, t.Type, ErrUnsupported)
+	size, err := byteSize(t.Name, t.Type, t.Dims)
+	if err != nil {
+		return err
 	}
-	empty := false
-	for _, d := range t.Dims {
-		if d < 0 {
-			return fmt.Errorf("tensor %q: dimensions %v: %w", t.Name, t.Dims, ErrFormat)
-		}
-		empty = empty || d == 0
-	}
-	if empty {
-		size = 0
-	} else {
-		for _, d := range t.Dims {
-			if size > math.MaxInt64/d {
-				return fmt.Errorf("tensor %q: dimensions %v overflow: %w", t.Name, t.Dims, ErrFormat)
-			}
-			size *= d
-		}
-	}
-	if size != int64(len(t.Data)) {
+	if t.Stream == nil && size != int64(len(t.Data)) {
 		return fmt.Errorf("tensor %q: %d bytes for dimensions %v of %d bytes each: %w",
 			t.Name, len(t.Data), t.Dims, t.Type.Size(), ErrFormat)
 	}
 	return nil
+}
+
+// length returns the bytes of a tensor that was checked.
+func (t *Tensor) length() int64 {
+	size, _ := byteSize(t.Name, t.Type, t.Dims)
+	return size
+}
+
+// byteSize returns how many bytes the elements of a tensor take.
+func byteSize(name string, kind Type, dims []int64) (int64, error) {
+	size := int64(kind.Size())
+	if size == 0 {
+		return 0, fmt.Errorf("tensor %q: element type %d: %w", name, kind, ErrUnsupported)
+	}
+	empty := false
+	for _, d := range dims {
+		if d < 0 {
+			return 0, fmt.Errorf("tensor %q: dimensions %v: %w", name, dims, ErrFormat)
+		}
+		empty = empty || d == 0
+	}
+	if empty {
+		return 0, nil
+	}
+	for _, d := range dims {
+		if size > math.MaxInt64/d {
+			return 0, fmt.Errorf("tensor %q: dimensions %v overflow: %w", name, dims, ErrFormat)
+		}
+		size *= d
+	}
+	return size, nil
 }
 
 // Float32s builds a tensor from values in row-major order.

@@ -23,8 +23,23 @@ const (
 // message is an encoded Protocol Buffers message in pieces, so that a tensor's bytes
 // are referred to and not copied, however deep the message that holds them lies.
 type message struct {
-	parts [][]byte
-	size  int
+	parts []part
+	size  int64
+}
+
+// part is a piece of an encoded message: bytes, or where stream is set, size bytes that
+// it writes.
+type part struct {
+	bytes  []byte
+	size   int64
+	stream func(io.Writer) error
+}
+
+func (p *part) length() int64 {
+	if p.stream != nil {
+		return p.size
+	}
+	return int64(len(p.bytes))
 }
 
 // own returns the last part if later fields may be appended to it. Parts that alias
@@ -32,12 +47,12 @@ type message struct {
 // each is followed by an own, empty part.
 func (m *message) own(grow func([]byte) []byte) {
 	if len(m.parts) == 0 {
-		m.parts = append(m.parts, nil)
+		m.parts = append(m.parts, part{})
 	}
 	last := &m.parts[len(m.parts)-1]
-	before := len(*last)
-	*last = grow(*last)
-	m.size += len(*last) - before
+	before := len(last.bytes)
+	last.bytes = grow(last.bytes)
+	m.size += int64(len(last.bytes) - before)
 }
 
 func (m *message) varint(field protowire.Number, v int64) {
@@ -66,9 +81,15 @@ func (m *message) element(field protowire.Number, s string) {
 	})
 }
 
-// alias writes bytes without copying them.
-func (m *message) alias(field protowire.Number, data []byte) {
-	m.nest(field, message{parts: [][]byte{data}, size: len(data)})
+// alias writes a part without copying it.
+func (m *message) alias(field protowire.Number, p part) {
+	m.nest(field, message{parts: []part{p}, size: p.length()})
+}
+
+// raw writes encoded fields as they are.
+func (m *message) raw(p part) {
+	m.parts = append(m.parts, p, part{})
+	m.size += p.length()
 }
 
 // nest writes a message inside this one.
@@ -76,7 +97,7 @@ func (m *message) nest(field protowire.Number, inner message) {
 	m.own(func(b []byte) []byte {
 		return protowire.AppendVarint(protowire.AppendTag(b, field, protowire.BytesType), uint64(inner.size))
 	})
-	m.parts = append(append(m.parts, inner.parts...), nil)
+	m.parts = append(append(m.parts, inner.parts...), part{})
 	m.size += inner.size
 }
 
@@ -91,15 +112,53 @@ func (m *Model) WriteTo(w io.Writer) (int64, error) {
 	if encoded.size > maxFileSize {
 		return 0, fmt.Errorf("encode model of %d bytes: %w", encoded.size, ErrTooLarge)
 	}
-	var written int64
-	for _, part := range encoded.parts {
-		n, err := w.Write(part)
-		written += int64(n)
+	return encoded.writeFrom(w, 0)
+}
+
+// writeFrom writes the message without its first bytes and returns how many it wrote.
+// Parts before offset are not even made.
+func (m *message) writeFrom(w io.Writer, offset int64) (int64, error) {
+	out := &window{w: w, skip: offset}
+	for i := range m.parts {
+		p := &m.parts[i]
+		if n := p.length(); n <= out.skip {
+			out.skip -= n
+			continue
+		}
+		before := out.passed
+		err := out.part(p)
+		if err == nil && out.passed-before != p.length() {
+			err = fmt.Errorf("a tensor of %d bytes gave %d: %w", p.length(), out.passed-before, ErrFormat)
+		}
 		if err != nil {
-			return written, fmt.Errorf("write model: %w", err)
+			return out.written, fmt.Errorf("write model: %w", err)
 		}
 	}
-	return written, nil
+	return out.written, nil
+}
+
+// window lets through what is written to it but for the first skip bytes.
+type window struct {
+	w               io.Writer
+	skip            int64
+	passed, written int64 // bytes given to it, and by it
+}
+
+func (o *window) part(p *part) error {
+	if p.stream != nil {
+		return p.stream(o)
+	}
+	_, err := o.Write(p.bytes)
+	return err
+}
+
+func (o *window) Write(b []byte) (int, error) {
+	drop := min(o.skip, int64(len(b)))
+	o.skip -= drop
+	n, err := o.w.Write(b[drop:])
+	o.passed += drop + int64(n)
+	o.written += int64(n)
+	return int(drop) + n, err
 }
 
 func (m *Model) encode() (message, error) {
@@ -119,13 +178,17 @@ func (m *Model) encode() (message, error) {
 	out.nest(7, graph)
 	opset.varint(2, m.Opset) // field 1, the domain, is empty: the default operators
 	out.nest(8, opset)
-	for _, e := range m.Metadata {
+	out.metadata(m.Metadata)
+	return out, nil
+}
+
+func (m *message) metadata(entries []Entry) {
+	for _, e := range entries {
 		var entry message
 		entry.text(1, e.Key)
 		entry.text(2, e.Value)
-		out.nest(14, entry)
+		m.nest(14, entry)
 	}
-	return out, nil
 }
 
 func (g *Graph) encode() (message, error) {
@@ -171,6 +234,7 @@ func (n *Node) encode() (message, error) {
 		}
 		out.nest(5, attribute)
 	}
+	out.text(7, n.Domain)
 	return out, nil
 }
 
@@ -222,7 +286,7 @@ func (t *Tensor) encode() (message, error) {
 	}
 	out.varint(2, int64(t.Type))
 	out.text(8, t.Name)
-	out.alias(9, t.Data)
+	out.alias(9, part{bytes: t.Data, size: t.length(), stream: t.Stream})
 	return out, nil
 }
 

@@ -1,0 +1,88 @@
+package embed
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+const (
+	// gpuBatch is how many texts a graphics processor gets at once, and batchTokens how
+	// many tokens they may have with their padding, so that long texts do not fill its
+	// memory: BERT-large takes some 0.4 MB a token in float16.
+	gpuBatch    = 64
+	batchTokens = 16384
+	// gpuWidth is what the length of a batch is rounded up to: a provider prepares itself
+	// for each length that it meets.
+	gpuWidth = 32
+)
+
+// width returns the length to which the texts of a batch are padded on a device.
+func (d Device) width(longest, limit int) int {
+	if d == CPU || d == Auto {
+		return longest
+	}
+	return min((longest+gpuWidth-1)/gpuWidth*gpuWidth, limit)
+}
+
+// embedBatches embeds texts in batches of about one length.
+func (e *engine) embedBatches(ctx context.Context, prefix string, texts []string) ([][]float32, error) {
+	tokens := make([][]Token, len(texts))
+	order := make([]int, len(texts))
+	for i, text := range texts {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		tokens[i], order[i] = e.tokenizer.Encode(prefix+text, e.manifest.MaxTokens), i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return len(tokens[b]) - len(tokens[a]) })
+	vectors := make([][]float32, len(texts))
+	for len(order) > 0 {
+		n := batchSize(len(tokens[order[0]]), min(e.batch, len(order)))
+		batch := make([][]Token, n)
+		for i, at := range order[:n] {
+			batch[i] = tokens[at]
+		}
+		some, err := e.embedBatch(ctx, batch)
+		if err != nil {
+			return nil, err
+		}
+		for i, at := range order[:n] {
+			vectors[at] = some[i]
+		}
+		order = order[n:]
+	}
+	return vectors, nil
+}
+
+// batchSize is how many texts, of which the first is the longest, go into a batch.
+func batchSize(longest, most int) int { return max(1, min(most, batchTokens/longest)) }
+
+// embedBatch embeds the texts of one batch on the next slot that is free.
+func (e *engine) embedBatch(ctx context.Context, batch [][]Token) ([][]float32, error) {
+	s, err := e.acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { e.free <- s }()
+	out, width, err := s.run(batch)
+	if err != nil {
+		return nil, fmt.Errorf("run %s: %w", e.info.ID, err)
+	}
+	return e.vectors(batch, out, width)
+}
+
+// vectors pools a graph's output, whose rows are width tokens apart.
+func (e *engine) vectors(batch [][]Token, out []float32, width int) ([][]float32, error) {
+	dim := e.manifest.Dim
+	vectors := make([][]float32, len(batch))
+	row := e.manifest.outputLen(width)
+	for i, tokens := range batch {
+		vectors[i] = make([]float32, dim)
+		pool(vectors[i], out[i*row:][:e.manifest.outputLen(len(tokens))], e.manifest.Pooling)
+		if err := normalize(vectors[i]); err != nil {
+			return nil, err
+		}
+	}
+	return vectors, nil
+}

@@ -1,0 +1,20 @@
+// Package quantize rewrites float32 encoders for the machine that runs them: [Int8] for
+// processors, [Float16] for graphics processors.
+//
+// Int8 is dynamic quantisation as ONNX Runtime's own tools do it. The weight of each
+// linear layer becomes int8, symmetric, with one scale for each output channel:
+//
+//	scale[n] = max over k of |w[k,n]| / 127        q[k,n] = round(w[k,n] / scale[n])
+//
+// and its input is quantised as it comes, by the operator DynamicQuantizeLinear (uint8,
+// one scale and zero point for the tensor):
+//
+//	y = MatMulInteger(x8, q, zero point) · scale of x · scale[n]
+//
+// Embeddings, layer normalisation, softmax and the products inside attention stay in
+// float32. ONNX Runtime fuses the operators into one that computes in integers.
+//
+// Both rewrite a file by offset: in memory are its nodes, one number for each output
+// channel and a buffer, never a tensor. The same file gives the same bytes on every
+// machine. [Write] puts them on disk so that a run that was killed goes on.
+package quantize

@@ -1,0 +1,204 @@
+package quantize
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"pincite/backend/embed/onnxfile"
+)
+
+// Version is part of what makes a quantised file: it changes when the same float32 file
+// gives other bytes.
+const Version = "int8/1"
+
+// minOpset is the first operator set with DynamicQuantizeLinear.
+const minOpset = 11
+
+// Int8 returns the model with the weights of its linear layers in int8: see the package
+// comment. It reads the structure of f alone; weights are read when the result is
+// written. The error is [ErrNothing], [ErrOld], or onnxfile.ErrUnsupported for weights in
+// another file.
+func Int8(f *onnxfile.File) (*onnxfile.Rewritten, error) {
+	if f.Opset < minOpset {
+		return nil, fmt.Errorf("operator set %d: %w", f.Opset, ErrOld)
+	}
+	q := newInt8(f)
+	for i, n := range f.Nodes {
+		if w, ok := q.linear[weightOf(n)]; ok && n.Op == "MatMul" {
+			q.edit.Nodes[i] = q.product(n, w)
+		}
+	}
+	if len(q.edit.Nodes) == 0 {
+		return nil, ErrNothing
+	}
+	for i, w := range f.Weights {
+		if _, ok := q.linear[w.Name]; !ok {
+			continue
+		}
+		tensors, err := q.tensors(w)
+		if err != nil {
+			return nil, err
+		}
+		q.edit.Weights[i] = tensors
+	}
+	q.edit.Metadata = []onnxfile.Entry{{Key: "pincite.quantizer", Value: Version}}
+	return f.Rewrite(q.edit)
+}
+
+// int8Graph is a graph on its way to int8.
+type int8Graph struct {
+	file   *onnxfile.File
+	names  *names
+	linear map[string]linear // what becomes int8, by the weight's name
+	inputs map[string]input  // tensors that are quantised already
+	edit   onnxfile.Edit
+}
+
+// linear names what a weight becomes.
+type linear struct{ weight, scale, zero string }
+
+// input names what a quantised activation consists of.
+type input struct{ values, scale, zero string }
+
+func newInt8(f *onnxfile.File) *int8Graph {
+	q := &int8Graph{
+		file: f, names: newNames(f), linear: map[string]linear{}, inputs: map[string]input{},
+		edit: onnxfile.Edit{Nodes: map[int][]onnxfile.Node{}, Weights: map[int][]onnxfile.Tensor{}},
+	}
+	other := map[string]bool{} // used as something else than the weight of a linear layer
+	for _, v := range append(f.Inputs, f.Outputs...) {
+		other[v.Name] = true
+	}
+	products := map[string]bool{}
+	for _, n := range f.Nodes {
+		for at, name := range n.Inputs {
+			if n.Op == "MatMul" && n.Domain == "" && at == 1 {
+				products[name] = true
+			} else {
+				other[name] = true
+			}
+		}
+	}
+	for _, w := range f.Weights {
+		if products[w.Name] && !other[w.Name] && w.Type == onnxfile.Float32 && len(w.Dims) == 2 {
+			q.linear[w.Name] = linear{q.names.unused(w.Name + "_int8"), q.names.unused(w.Name + "_scale"), q.names.unused(w.Name + "_zero")}
+		}
+	}
+	return q
+}
+
+func weightOf(n onnxfile.Node) string {
+	if len(n.Inputs) != 2 {
+		return ""
+	}
+	return n.Inputs[1]
+}
+
+// product returns the nodes that stand for a matrix product.
+func (q *int8Graph) product(n onnxfile.Node, w linear) []onnxfile.Node {
+	var nodes []onnxfile.Node
+	add := func(op string, inputs []string, outputs ...string) {
+		nodes = append(nodes, onnxfile.Node{Op: op, Name: outputs[0], Inputs: inputs, Outputs: outputs})
+	}
+	x, ok := q.inputs[n.Inputs[0]]
+	if !ok { // once for a tensor that several layers take, at the first of them
+		name := n.Inputs[0]
+		x = input{q.names.unused(name + "_uint8"), q.names.unused(name + "_scale"), q.names.unused(name + "_zero")}
+		q.inputs[name] = x
+		add("DynamicQuantizeLinear", []string{name}, x.values, x.scale, x.zero)
+	}
+	y := n.Outputs[0]
+	whole, number, scale := q.names.unused(y+"_int32"), q.names.unused(y+"_float"), q.names.unused(y+"_scale")
+	add("MatMulInteger", []string{x.values, w.weight, x.zero, w.zero}, whole)
+	add("Cast", []string{whole}, number)
+	nodes[len(nodes)-1].Attributes = []onnxfile.Attribute{{Name: "to", Value: int64(onnxfile.Float32)}}
+	add("Mul", []string{x.scale, w.scale}, scale)
+	add("Mul", []string{number, scale}, y)
+	return nodes
+}
+
+// tensors returns the three that stand for a weight.
+func (q *int8Graph) tensors(w onnxfile.Weight) ([]onnxfile.Tensor, error) {
+	values, err := q.file.Values(w)
+	if err != nil {
+		return nil, err
+	}
+	m := &matrix{name: w.Name, values: values, rows: int(w.Dims[0]), columns: int(w.Dims[1])}
+	to, channels := q.linear[w.Name], []int64{w.Dims[1]}
+	return []onnxfile.Tensor{
+		{Name: to.weight, Type: onnxfile.Int8, Dims: w.Dims, Stream: m.writeInt8},
+		{Name: to.scale, Type: onnxfile.Float32, Dims: channels, Stream: m.writeScales},
+		onnxfile.Int8s(to.zero, make([]int8, m.columns), channels...),
+	}, nil
+}
+
+// matrix is a weight [in, out] on disk. Its scales are computed when they are first
+// wanted and kept.
+type matrix struct {
+	name          string
+	values        *io.SectionReader
+	rows, columns int
+	scales        []float32
+}
+
+// maxInt8 is the largest weight: symmetric, so -128 is not used.
+const maxInt8 = 127
+
+func (m *matrix) scale() ([]float32, error) {
+	if m.scales != nil {
+		return m.scales, nil
+	}
+	most := make([]float32, m.columns)
+	err := eachRow(m.values, m.columns, m.rows, func(row []float32) error {
+		for i, x := range row {
+			if x < 0 {
+				x = -x
+			}
+			if !(x <= math.MaxFloat32) {
+				return fmt.Errorf("%s: %w", m.name, ErrWeights)
+			}
+			if x > most[i] {
+				most[i] = x
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i, x := range most {
+		if most[i] = x / maxInt8; most[i] == 0 {
+			most[i] = 1 // a channel of zeros, or of numbers too small to count
+		}
+	}
+	m.scales = most
+	return most, nil
+}
+
+func (m *matrix) writeScales(w io.Writer) error {
+	scales, err := m.scale()
+	if err != nil {
+		return err
+	}
+	t := onnxfile.Float32s("", scales)
+	_, err = w.Write(t.Data)
+	return err
+}
+
+func (m *matrix) writeInt8(w io.Writer) error {
+	scales, err := m.scale()
+	if err != nil {
+		return err
+	}
+	out := make([]byte, m.columns)
+	return eachRow(m.values, m.columns, m.rows, func(row []float32) error {
+		for i, x := range row {
+			// In float64 the quotient of two float32 rounds to the same whole number on
+			// every processor.
+			out[i] = byte(int8(min(max(math.RoundToEven(float64(x)/float64(scales[i])), -maxInt8), maxInt8)))
+		}
+		_, err := w.Write(out)
+		return err
+	})
+}

@@ -1,0 +1,252 @@
+package quantize_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pincite/backend/embed"
+	"pincite/backend/embed/bertgraph"
+	"pincite/backend/embed/embedtest"
+	"pincite/backend/embed/onnxfile"
+	"pincite/backend/embed/quantize"
+)
+
+// small is large enough that quantisation error averages out as in a real model.
+var small = bertgraph.Shape{Hidden: 256, Heads: 4, FFN: 512, Layers: 2, Positions: 64}
+
+func writeModel(t *testing.T, s bertgraph.Shape) (dir string, m *embed.Manifest) {
+	t.Helper()
+	dir = t.TempDir()
+	m, err := embedtest.Write(dir, "test", s, 1, embedtest.Vocabulary(300))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir, m
+}
+
+func read(t *testing.T, path string) *onnxfile.File {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	info, err := f.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	model, err := onnxfile.Read(f, info.Size())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return model
+}
+
+func int8Of(t *testing.T, dir string) *onnxfile.Rewritten {
+	t.Helper()
+	q, err := quantize.Int8(read(t, filepath.Join(dir, embed.ModelFile)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+func encode(t *testing.T, r *onnxfile.Rewritten) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if n, err := r.WriteFrom(&b, 0); err != nil || n != r.Size() || n != int64(b.Len()) {
+		t.Fatalf("wrote %d of %d bytes: %v", n, r.Size(), err)
+	}
+	return b.Bytes()
+}
+
+// TestInt8Weights compares every quantised weight with the formula, and everything else
+// with the source.
+func TestInt8Weights(t *testing.T) {
+	dir, _ := writeModel(t, bertgraph.Tiny(0))
+	before, err := os.ReadFile(filepath.Join(dir, embed.ModelFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := map[string]onnxfile.Tensor{}
+	for tensor, err := range onnxfile.Initializers(encode(t, int8Of(t, dir))) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		after[tensor.Name] = tensor
+	}
+	layers := 0
+	for w, err := range onnxfile.Initializers(before) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kept, ok := after[w.Name]; ok {
+			if !bytes.Equal(kept.Data, w.Data) {
+				t.Errorf("%s has changed", w.Name)
+			}
+			continue
+		}
+		layers++
+		q, scales := after[w.Name+"_int8"], after[w.Name+"_scale"]
+		values, scale, columns := w.Float32s(), scales.Float32s(), int(w.Dims[1])
+		if q.Type != onnxfile.Int8 || !slices.Equal(q.Dims, w.Dims) || len(scale) != columns {
+			t.Fatalf("%s: int8 %v of type %d, %d scales", w.Name, q.Dims, q.Type, len(scale))
+		}
+		most := make([]int, columns)
+		for i, x := range values {
+			n := int(int8(q.Data[i]))
+			most[i%columns] = max(most[i%columns], n, -n)
+			if d := math.Abs(float64(x) - float64(n)*float64(scale[i%columns])); d > float64(scale[i%columns])*0.500001 {
+				t.Fatalf("%s[%d]: %g became %d × %g", w.Name, i, x, n, scale[i%columns])
+			}
+		}
+		if slices.Min(most) != 127 {
+			t.Errorf("%s: a channel does not use the whole range: %v", w.Name, most)
+		}
+	}
+	if want := 2 * 6; layers != want {
+		t.Errorf("%d layers are quantised, want %d", layers, want)
+	}
+}
+
+// TestInt8Vectors embeds with both graphs, by both engines.
+func TestInt8Vectors(t *testing.T) {
+	dir, m := writeModel(t, small)
+	int8Dir := t.TempDir()
+	saved, err := quantize.Write(t.Context(), filepath.Join(int8Dir, embed.ModelFile), "source", int8Of(t, dir), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := embedtest.Replace(dir, int8Dir, m, embed.File{Name: embed.ModelFile, Size: saved.Size, SHA256: saved.SHA256}); err != nil {
+		t.Fatal(err)
+	}
+	texts := []string{"the receiving party shall not disclose", "§ 5.4(b) “governing law”: société", strings.Repeat("a b ", 40), "x"}
+	full, fast := vectors(t, dir, embed.Options{}, texts), vectors(t, int8Dir, embed.Options{}, texts)
+	slow := vectors(t, int8Dir, embed.Options{ForceHugot: true}, texts)
+	for i := range texts {
+		if c := dot(fast[i], full[i]); c < 0.99 {
+			t.Errorf("text %d: cosine %f to float32", i, c)
+		}
+		if c := dot(slow[i], fast[i]); c < 0.9999 {
+			t.Errorf("text %d: cosine %f of hugot to ONNX Runtime", i, c)
+		}
+	}
+}
+
+func vectors(t *testing.T, dir string, opts embed.Options, texts []string) [][]float32 {
+	t.Helper()
+	e, err := embed.Open(dir, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	v, err := e.Embed(t.Context(), texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func dot(a, b []float32) (sum float64) {
+	for i := range a {
+		sum += float64(a[i]) * float64(b[i])
+	}
+	return sum
+}
+
+// TestWriteResumes stops a write at many places and goes on; the result is always the
+// same file.
+func TestWriteResumes(t *testing.T) {
+	dir, _ := writeModel(t, small)
+	model := int8Of(t, dir)
+	want := encode(t, model)
+	for offset := int64(0); offset <= model.Size(); offset += model.Size()/23 + 1 {
+		var b bytes.Buffer
+		if _, err := model.WriteFrom(&b, offset); err != nil || !bytes.Equal(b.Bytes(), want[offset:]) {
+			t.Fatalf("from %d: %d bytes, not those that are missing (%v)", offset, b.Len(), err)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "model.onnx")
+	for _, stop := range []int64{1, 1 << 20, model.Size() / 2} {
+		ctx, cancel := context.WithCancel(t.Context())
+		_, err := quantize.Write(ctx, path, "source", model, func(done, _ int64) {
+			if done >= stop {
+				cancel()
+			}
+		})
+		if done := ctx.Err() != nil && errors.Is(err, context.Canceled); !done && stop < model.Size()/2 {
+			t.Errorf("stopped at %d: %v", stop, err)
+		}
+		cancel()
+	}
+	saved, err := quantize.Write(t.Context(), path, "source", model, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(path)
+	if err != nil || !bytes.Equal(got, want) || saved.Size != int64(len(want)) {
+		t.Errorf("another file than in one go (%v)", err)
+	}
+	if left, err := filepath.Glob(path + ".*"); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+func TestInt8Refuses(t *testing.T) {
+	dir, _ := writeModel(t, bertgraph.Tiny(0))
+	again := filepath.Join(dir, "int8.onnx")
+	if _, err := quantize.Write(t.Context(), again, "source", int8Of(t, dir), nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := quantize.Int8(read(t, again)); !errors.Is(err, quantize.ErrNothing) {
+		t.Errorf("a quantised graph: %v", err)
+	}
+	old := &onnxfile.Model{Opset: 10, Graph: onnxfile.Graph{Name: "old"}}
+	var b bytes.Buffer
+	if _, err := old.WriteTo(&b); err != nil {
+		t.Fatal(err)
+	}
+	f, err := onnxfile.Read(bytes.NewReader(b.Bytes()), int64(b.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := quantize.Int8(f); !errors.Is(err, quantize.ErrOld) {
+		t.Errorf("an old graph: %v", err)
+	}
+	model, err := bertgraph.Tiny(20).Model(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, w := range model.Graph.Initializers {
+		if w.Name == "encoder.layer.1.output.dense.weight" {
+			values := make([]float32, w.Dims[0]*w.Dims[1])
+			values[7] = float32(math.NaN())
+			model.Graph.Initializers[i] = onnxfile.Float32s(w.Name, values, w.Dims...)
+		}
+	}
+	b.Reset()
+	if _, err := model.WriteTo(&b); err != nil {
+		t.Fatal(err)
+	}
+	if f, err = onnxfile.Read(bytes.NewReader(b.Bytes()), int64(b.Len())); err != nil {
+		t.Fatal(err)
+	}
+	q, err := quantize.Int8(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "nan.onnx")
+	if _, err := quantize.Write(t.Context(), path, "source", q, nil); !errors.Is(err, quantize.ErrWeights) {
+		t.Errorf("a weight that is not a number: %v", err)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("a file came of weights that are not numbers")
+	}
+}

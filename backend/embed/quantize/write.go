@@ -1,0 +1,161 @@
+package quantize
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"os"
+
+	"pincite/backend/embed/onnxfile"
+)
+
+// Progress is told how many bytes of a file are written.
+type Progress func(done, total int64)
+
+// Saved is a file that [Write] wrote.
+type Saved struct {
+	Size   int64
+	SHA256 string // 64 lower-case hexadecimal digits
+	// Resumed is how many bytes an interrupted run had written.
+	Resumed int64
+}
+
+// checkpointEvery is how many bytes may be lost when the machine stops: half a second's
+// work.
+const checkpointEvery = 32 << 20
+
+// Write writes a model to path. Until it is whole its bytes are in path + ".part", and
+// beside them is a note (".state") of how far they are known to be on the disk, so that
+// a run that was killed, or whose machine stopped, is gone on with. source identifies
+// what the model is made of; a part that was made of another is written anew. After an
+// error the part stays; [Discard] removes it.
+func Write(ctx context.Context, path, source string, model *onnxfile.Rewritten, progress Progress) (Saved, error) {
+	if progress == nil {
+		progress = func(_, _ int64) {}
+	}
+	f, err := os.OpenFile(path+".part", os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return Saved{}, err
+	}
+	w := &partWriter{ctx: ctx, file: f, path: path, total: model.Size(), hash: sha256.New(), progress: progress,
+		state: state{Source: source + " " + Version, Size: model.Size()}}
+	resumed, err := w.write(model)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return Saved{}, err
+	}
+	if err := os.Rename(path+".part", path); err != nil {
+		return Saved{}, err
+	}
+	return Saved{w.done, hex.EncodeToString(w.hash.Sum(nil)), resumed}, Discard(path)
+}
+
+// Discard removes what an interrupted [Write] to path has left.
+func Discard(path string) error {
+	var errs []error
+	for _, name := range []string{path + ".part", path + ".state"} {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// state is the note beside a part.
+type state struct {
+	Source string
+	Size   int64  // of the whole
+	Done   int64  // bytes that are on the disk
+	SHA256 string // of them
+}
+
+// partWriter appends to a part and notes how far it is.
+type partWriter struct {
+	ctx      context.Context
+	file     *os.File
+	path     string
+	hash     hash.Hash
+	done     int64
+	total    int64
+	noted    int64
+	state    state
+	progress Progress
+}
+
+// resume finds how much of an earlier run can be kept, and places the part there.
+func (w *partWriter) resume() (int64, error) {
+	var old state
+	data, err := os.ReadFile(w.path + ".state")
+	if err == nil && json.Unmarshal(data, &old) == nil && old.Source == w.state.Source && old.Size == w.total && old.Done <= w.total {
+		n, err := io.Copy(w.hash, io.NewSectionReader(w.file, 0, old.Done))
+		if err != nil {
+			return 0, err
+		}
+		if n == old.Done && hex.EncodeToString(w.hash.Sum(nil)) == old.SHA256 {
+			w.done, w.noted = n, n
+		} else {
+			w.hash.Reset()
+		}
+	}
+	if err := w.file.Truncate(w.done); err != nil {
+		return 0, err
+	}
+	_, err = w.file.Seek(w.done, io.SeekStart)
+	return w.done, err
+}
+
+// write writes what is not there yet and puts it on the disk.
+func (w *partWriter) write(model *onnxfile.Rewritten) (resumed int64, err error) {
+	if resumed, err = w.resume(); err != nil {
+		return 0, err
+	}
+	out := bufio.NewWriterSize(w, 1<<20)
+	if _, err := model.WriteFrom(out, resumed); err != nil {
+		return 0, err
+	}
+	if err := out.Flush(); err != nil {
+		return 0, err
+	}
+	return resumed, w.file.Sync()
+}
+
+func (w *partWriter) Write(b []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := w.file.Write(b)
+	w.hash.Write(b[:n])
+	w.done += int64(n)
+	w.progress(w.done, w.total)
+	if err == nil && w.done-w.noted >= checkpointEvery {
+		err = w.note()
+	}
+	return n, err
+}
+
+// note puts the bytes on the disk and then says so.
+func (w *partWriter) note() error {
+	if err := w.file.Sync(); err != nil {
+		return err
+	}
+	w.noted = w.done
+	w.state.Done, w.state.SHA256 = w.done, hex.EncodeToString(w.hash.Sum(nil))
+	data, err := json.Marshal(w.state)
+	if err != nil {
+		return err
+	}
+	temporary := w.path + ".state.tmp"
+	if err := os.WriteFile(temporary, data, 0o600); err != nil {
+		return err
+	}
+	if err := os.Rename(temporary, w.path+".state"); err != nil {
+		return fmt.Errorf("note the progress: %w", err)
+	}
+	return nil
+}
