@@ -5,11 +5,16 @@
 //   - builtin: model.onnx and vocab.txt, the embedding model. Package embed opens it.
 //   - relevance: headings.bin and learned.bin, which rank passages. Package
 //     search/relevance opens it.
+//
+// Beside them are the manifests of models that can be installed, such as gte-large.json:
+// where their files are, their sizes and hashes, and how their vectors are made. Package
+// embed/install reads them; docs/models.md says how to write one.
 package models
 
 import "embed"
 
-// FS holds the built-in models under builtin/ and relevance/. It is read-only.
+// FS holds the built-in models under builtin/ and relevance/, and the manifests of those
+// that can be installed. It is read-only.
 //
-//go:embed builtin relevance
+//go:embed builtin relevance *.json
 var FS embed.FS

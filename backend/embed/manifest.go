@@ -116,14 +116,14 @@ func ParseManifest(data []byte) (*Manifest, error) {
 	if err := json.Unmarshal(data, &m); err != nil {
 		return nil, fmt.Errorf("%w: %s: %w; install the model again", ErrModel, ManifestFile, err)
 	}
-	if fault := m.fault(); fault != "" {
+	if fault := m.Fault(); fault != "" {
 		return nil, fmt.Errorf("%w: %s: %s; install the model again", ErrModel, ManifestFile, fault)
 	}
 	return &m, nil
 }
 
-// fault says what is wrong with a manifest; it is empty where nothing is.
-func (m *Manifest) fault() string {
+// Fault says what is wrong with a manifest; it is empty where nothing is.
+func (m *Manifest) Fault() string {
 	switch {
 	case m.ID == "":
 		return "no id"
@@ -190,6 +190,13 @@ func (m *Manifest) outputLen(n int) int {
 // Hash identifies what a vector depends on, where model.onnx makes it: see [Info].
 func (m *Manifest) Hash() string {
 	return m.hash(m.File(ModelFile).SHA256)
+}
+
+// FullHash is the [Info.Hash] of the model's graph in full precision: that of
+// model.full.onnx, or of model.onnx where that is the only one.
+func (m *Manifest) FullHash() string {
+	all := m.variants()
+	return all[len(all)-1].hash
 }
 
 // hash is the identity of the vectors of a graph with this SHA-256.

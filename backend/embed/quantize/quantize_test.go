@@ -194,6 +194,12 @@ func TestWriteResumes(t *testing.T) {
 	if err != nil || !bytes.Equal(got, want) || saved.Size != int64(len(want)) {
 		t.Errorf("another file than in one go (%v)", err)
 	}
+	if again, err := quantize.Write(t.Context(), path, "source", model, nil); err != nil || again.SHA256 != saved.SHA256 || again.Resumed != saved.Size {
+		t.Errorf("written again: %+v, %v", again, err)
+	}
+	if err := quantize.Discard(path); err != nil {
+		t.Error(err)
+	}
 	if left, err := filepath.Glob(path + ".*"); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}

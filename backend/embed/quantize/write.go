@@ -34,18 +34,22 @@ const checkpointEvery = 32 << 20
 // Write writes a model to path. Until it is whole its bytes are in path + ".part", and
 // beside them is a note (".state") of how far they are known to be on the disk, so that
 // a run that was killed, or whose machine stopped, is gone on with. source identifies
-// what the model is made of; a part that was made of another is written anew. After an
-// error the part stays; [Discard] removes it.
+// what the model is made of; a part that was made of another is written anew. The note
+// stays, so that another Write to the same path finds the work done; after an error the
+// part stays too. [Discard] removes both.
 func Write(ctx context.Context, path, source string, model *onnxfile.Rewritten, progress Progress) (Saved, error) {
 	if progress == nil {
 		progress = func(_, _ int64) {}
+	}
+	if saved, ok := finished(path, source, model.Size()); ok {
+		return saved, nil
 	}
 	f, err := os.OpenFile(path+".part", os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return Saved{}, err
 	}
 	w := &partWriter{ctx: ctx, file: f, path: path, total: model.Size(), hash: sha256.New(), progress: progress,
-		state: state{Source: source + " " + Version, Size: model.Size()}}
+		state: state{Source: sourceOf(source), Size: model.Size()}}
 	resumed, err := w.write(model)
 	if err = errors.Join(err, f.Close()); err != nil {
 		return Saved{}, err
@@ -53,7 +57,33 @@ func Write(ctx context.Context, path, source string, model *onnxfile.Rewritten, 
 	if err := os.Rename(path+".part", path); err != nil {
 		return Saved{}, err
 	}
-	return Saved{w.done, hex.EncodeToString(w.hash.Sum(nil)), resumed}, Discard(path)
+	return Saved{w.done, w.state.SHA256, resumed}, nil
+}
+
+// finished returns what an earlier run wrote, where it is whole and unchanged.
+func finished(path, source string, size int64) (Saved, bool) {
+	note, ok := readState(path)
+	if !ok || note.Source != sourceOf(source) || note.Size != size || note.Done != size {
+		return Saved{}, false
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return Saved{}, false
+	}
+	defer f.Close()
+	h := sha256.New()
+	if n, err := io.Copy(h, f); err != nil || n != size || hex.EncodeToString(h.Sum(nil)) != note.SHA256 {
+		return Saved{}, false
+	}
+	return Saved{size, note.SHA256, size}, true
+}
+
+// sourceOf identifies what a file is made of and by what.
+func sourceOf(source string) string { return source + " " + Version }
+
+func readState(path string) (s state, ok bool) {
+	data, err := os.ReadFile(path + ".state")
+	return s, err == nil && json.Unmarshal(data, &s) == nil
 }
 
 // Discard removes what an interrupted [Write] to path has left.
@@ -90,9 +120,7 @@ type partWriter struct {
 
 // resume finds how much of an earlier run can be kept, and places the part there.
 func (w *partWriter) resume() (int64, error) {
-	var old state
-	data, err := os.ReadFile(w.path + ".state")
-	if err == nil && json.Unmarshal(data, &old) == nil && old.Source == w.state.Source && old.Size == w.total && old.Done <= w.total {
+	if old, ok := readState(w.path); ok && old.Source == w.state.Source && old.Size == w.total && old.Done <= w.total {
 		n, err := io.Copy(w.hash, io.NewSectionReader(w.file, 0, old.Done))
 		if err != nil {
 			return 0, err
@@ -106,7 +134,7 @@ func (w *partWriter) resume() (int64, error) {
 	if err := w.file.Truncate(w.done); err != nil {
 		return 0, err
 	}
-	_, err = w.file.Seek(w.done, io.SeekStart)
+	_, err := w.file.Seek(w.done, io.SeekStart)
 	return w.done, err
 }
 
@@ -122,7 +150,7 @@ func (w *partWriter) write(model *onnxfile.Rewritten) (resumed int64, err error)
 	if err := out.Flush(); err != nil {
 		return 0, err
 	}
-	return resumed, w.file.Sync()
+	return resumed, w.note()
 }
 
 func (w *partWriter) Write(b []byte) (int, error) {
