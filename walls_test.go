@@ -44,21 +44,27 @@ var walls = []wall{
 	{"backend/export", []string{"backend/doc", "backend/cite"}, []string{bbolt, onnx, hugot, bleve, netPkg}},
 	{"backend/library", []string{
 		"backend/doc", "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/search",
-		"backend/cite", "backend/export", "models",
+		"backend/cite", "backend/export", "models", "samples",
 	}, []string{bbolt, onnx, hugot, bleve, netPkg}},
-	{"backend", []string{"backend", "models"}, []string{wails, cobra, netPkg}},
+	{"backend", []string{"backend", "models", "samples"}, []string{wails, cobra, netPkg}},
 	{"cmd/pincite", []string{"backend/library", "backend/doc", "backend/bench", "samples"}, []string{wails, bbolt, onnx, hugot, bleve, netPkg}},
 	{"cmd", []string{"backend", "models", "samples"}, []string{wails, netPkg}},
 	{"models", nil, []string{"."}},
 	{"samples", nil, []string{"."}},
 }
 
-// loopback are the only files that may open connections: what they open leads to this
-// machine alone, and a test of theirs shows it. docs/adr/0010 has the reasons.
-var loopback = map[string]bool{
+// connecting are the only files that may open connections. What those of sac open leads
+// to this machine alone, and a test of theirs shows it (docs/adr/0010); fetch downloads a
+// model that a person asked for (docs/adr/0018).
+var connecting = map[string]bool{
 	"backend/sac/llm.go":   true,
 	"backend/sac/local.go": true,
+
+	"backend/embed/fetch/fetch.go": true,
 }
+
+// fetching is the only package that may import what downloads.
+const fetching = "pincite/backend/embed/install"
 
 func TestWalls(t *testing.T) {
 	packages := listPackages(t)
@@ -69,8 +75,11 @@ func TestWalls(t *testing.T) {
 				continue
 			}
 			for _, path := range p.Imports {
-				if isNet(path) && p.ImportPath == "pincite/backend/sac" {
-					continue // TestConnections looks at its files
+				if isNet(path) && (p.ImportPath == "pincite/backend/sac" || p.ImportPath == "pincite/backend/embed/fetch") {
+					continue // TestConnections looks at their files
+				}
+				if path == "pincite/backend/embed/fetch" && p.ImportPath != fetching {
+					t.Errorf("%s imports %s: only %s may download", p.ImportPath, path, fetching)
 				}
 				if fault := w.fault(path); fault != "" {
 					t.Errorf("%s imports %s: %s", p.ImportPath, path, fault)
@@ -81,7 +90,7 @@ func TestWalls(t *testing.T) {
 }
 
 // TestConnections looks at every file, those for other systems among them: none but the
-// loopback ones imports what opens connections, and those do.
+// connecting ones imports what opens connections, and those do.
 func TestConnections(t *testing.T) {
 	opening := map[string]bool{}
 	for _, p := range listPackages(t) {
@@ -98,8 +107,8 @@ func TestConnections(t *testing.T) {
 			}
 		}
 	}
-	if !maps.Equal(opening, loopback) {
-		t.Errorf("files that may open connections: %v, want %v", slices.Sorted(maps.Keys(opening)), slices.Sorted(maps.Keys(loopback)))
+	if !maps.Equal(opening, connecting) {
+		t.Errorf("files that may open connections: %v, want %v", slices.Sorted(maps.Keys(opening)), slices.Sorted(maps.Keys(connecting)))
 	}
 }
 

@@ -81,6 +81,20 @@ func Open(dir string, opts Options) (Engine, error) {
 	return e, nil
 }
 
+// Hashes returns what [Info.Hash] may be for the model in a directory, one for each of
+// its graphs. It is empty where there is no usable model.
+func Hashes(dir string) []string {
+	m, err := files{fsys: os.DirFS(dir), dir: dir}.manifest()
+	if err != nil {
+		return nil
+	}
+	var all []string
+	for _, v := range m.variants() {
+		all = append(all, v.hash)
+	}
+	return all
+}
+
 // open prefers ONNX Runtime and falls back to hugot where its library cannot be loaded.
 // A model that ONNX Runtime refuses is an error: hugot knows fewer operators, not more.
 func open(f files, opts Options) (*engine, error) {
@@ -100,6 +114,9 @@ func open(f files, opts Options) (*engine, error) {
 	if opts.ForceHugot || rt.Err != nil {
 		v := m.choose(CPU, opts.Hash)
 		e.use(v)
+		if f.dir != "" {
+			e.tell("ONNX Runtime is not in use; the engine in pure Go has taken over, which is slow: see pincite doctor")
+		}
 		err = e.openHugot(f, v)
 	} else {
 		err = e.openDevice(f, opts, rt.Version)

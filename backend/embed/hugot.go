@@ -29,7 +29,7 @@ func (e *engine) openHugot(f files, v variant) error {
 		graph, err = plain(graph)
 	}
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", ErrModel, err)
 	}
 	r, err := newHugotRunner(f.dir, graph, e.manifest)
 	if err != nil {

@@ -78,7 +78,7 @@ func (m *Matter) newDesk(ctx context.Context) (*desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	engine, err := m.library.engine(meta.Notes[noteModel])
+	engine, err := m.library.engine(meta.Notes[noteModel], meta.Notes[noteModelHash])
 	if err != nil {
 		return nil, err
 	}

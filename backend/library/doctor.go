@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime"
 
 	"pincite/backend/embed"
@@ -16,7 +15,8 @@ import (
 // Health is what [Library.Doctor] found.
 type Health struct {
 	Home     HomeHealth
-	Runtime  embed.Runtime // ONNX Runtime: which, or why none
+	Runtime  embed.Runtime  // ONNX Runtime: which, or why none
+	Devices  []DeviceHealth // graphics processors that it can use, and why not the others
 	Models   []ModelHealth
 	Rankers  RankerHealth
 	Matters  []MatterHealth
@@ -81,6 +81,7 @@ func (l *Library) Doctor(ctx context.Context) (Health, error) {
 	h := Health{
 		Home:     l.homeHealth(),
 		Runtime:  embed.ProbeRuntime(l.embed),
+		Devices:  embed.ProbeDevices(l.embed),
 		CPUs:     runtime.NumCPU(),
 		Platform: runtime.GOOS + "/" + runtime.GOARCH,
 	}
@@ -131,7 +132,7 @@ func (l *Library) modelNames() []string {
 	names := []string{BuiltinModel}
 	// A home without models has no such folder; one that cannot be listed shows in the
 	// home's own health.
-	entries, _ := os.ReadDir(filepath.Join(l.home, "models"))
+	entries, _ := os.ReadDir(l.modelsDir())
 	for _, e := range entries {
 		if e.IsDir() && checkName(e.Name()) == nil {
 			names = append(names, e.Name())
@@ -143,7 +144,7 @@ func (l *Library) modelNames() []string {
 // modelHealth opens a model and has it embed a word.
 func (l *Library) modelHealth(ctx context.Context, name string) ModelHealth {
 	h := ModelHealth{Name: name}
-	engine, err := l.engine(name)
+	engine, err := l.engine(name, "")
 	if err != nil {
 		h.Err = err
 		return h

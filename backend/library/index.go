@@ -51,9 +51,10 @@ type IndexRequest struct {
 type IndexReport struct {
 	Folders   []string // walked, absolute
 	Model     string
-	Found     int // everything met
-	Indexed   int // read and embedded
-	Known     int // content that was indexed already: a copy, a renamed or touched file
+	Note      string // one line, where the model did not run as it should; see [embed.Info]
+	Found     int    // everything met
+	Indexed   int    // read and embedded
+	Known     int    // content that was indexed already: a copy, a renamed or touched file
 	Unchanged int
 	Skipped   int // left alone on purpose; [Matter.Files] says why
 	Failed    int
@@ -102,6 +103,9 @@ func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, err
 		return m.syncLexical(ctx, r.meter)
 	})
 	r.report.Elapsed = time.Since(start)
+	if r.engine != nil {
+		r.report.Note = r.engine.Info().Note
+	}
 	sort.Slice(r.report.Failures, func(i, j int) bool { return r.report.Failures[i].Path < r.report.Failures[j].Path })
 	return r.report, err
 }
@@ -182,7 +186,11 @@ func (r *indexRun) prepare(m *Matter, folders []string) error {
 		r.request.Model = meta.Notes[noteModel]
 	}
 	r.request.Model = cmp.Or(r.request.Model, BuiltinModel)
-	if r.engine, err = m.library.engine(r.request.Model); err != nil {
+	hash := ""
+	if r.request.Model == meta.Notes[noteModel] {
+		hash = meta.Notes[noteModelHash] // go on with the graph that made its vectors
+	}
+	if r.engine, err = m.library.engine(r.request.Model, hash); err != nil {
 		return err
 	}
 	if err := r.useRecipe(m, meta); err != nil {

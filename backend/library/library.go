@@ -33,6 +33,9 @@ type Options struct {
 	// Limits bound what one file may cost such a process; the zero Limits are the
 	// documented ones.
 	Limits worker.Limits
+	// Device is what computes vectors: "cpu", "cuda", "directml", "coreml"; "" and "auto"
+	// leave it to what an installation measured.
+	Device string
 	// Relevance is a folder of relevance models to rank with instead of the built-in
 	// ones, for measuring; see cmd/trainrelevance.
 	Relevance string
@@ -65,9 +68,13 @@ func Open(o Options) (*Library, error) {
 	if err != nil {
 		return nil, fmt.Errorf("home folder %q: %w; set PINCITE_HOME to a full path", o.Home, err)
 	}
+	device, err := embed.ParseDevice(o.Device)
+	if err != nil {
+		return nil, err
+	}
 	l := &Library{
 		home:      home,
-		embed:     embed.Options{Library: o.Runtime, Threads: o.Threads},
+		embed:     embed.Options{Library: o.Runtime, Threads: o.Threads, Device: device},
 		relevance: o.Relevance,
 		reader:    newReader(o.Worker, o.Limits),
 		engines:   make(map[string]embed.Engine),

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"pincite/backend/embed"
@@ -15,36 +16,67 @@ import (
 const BuiltinModel = "builtin"
 
 // engine returns the engine of a model, opened once and shared; "" is [BuiltinModel].
-// The error is [ErrNoModel] where the model is not installed.
-func (l *Library) engine(model string) (embed.Engine, error) {
+// Where hash is not empty and the model has a graph that makes vectors of that hash, it
+// is that graph's. The error is [ErrNoModel] where the model is not installed.
+func (l *Library) engine(model, hash string) (embed.Engine, error) {
 	if model == "" {
 		model = BuiltinModel
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if engine, ok := l.engines[model]; ok {
+	engine, open := l.engines[model]
+	if open && (hash == "" || engine.Info().Hash == hash) {
 		return engine, nil
 	}
-	engine, err := l.openEngine(model)
+	key, opts := model, l.embed
+	if hash != "" && model != BuiltinModel && slices.Contains(embed.Hashes(l.modelDir(model)), hash) {
+		opts.Hash = hash
+		if open { // with another graph
+			key = model + "@" + hash
+		}
+	}
+	if engine, open := l.engines[key]; open {
+		return engine, nil
+	}
+	engine, err := l.openEngine(model, opts)
 	if err != nil {
 		return nil, err
 	}
-	l.engines[model] = engine
+	l.engines[key] = engine
 	return engine, nil
 }
 
-func (l *Library) openEngine(model string) (embed.Engine, error) {
+func (l *Library) modelsDir() string { return filepath.Join(l.home, "models") }
+
+func (l *Library) modelDir(model string) string { return filepath.Join(l.modelsDir(), model) }
+
+func (l *Library) openEngine(model string, opts embed.Options) (embed.Engine, error) {
 	if model == BuiltinModel {
-		return embed.OpenBuiltin(l.embed)
+		return embed.OpenBuiltin(opts)
 	}
-	dir := filepath.Join(l.home, "models", model)
 	if strings.ContainsAny(model, `/\`) || checkName(model) != nil {
 		return nil, fmt.Errorf("%w: %q is not the name of a model; leave --model away for the built-in one", ErrNoModel, model)
 	}
+	dir := l.modelDir(model)
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w: %s is not in %s; leave --model away for the built-in one", ErrNoModel, model, filepath.Dir(dir))
+		return nil, fmt.Errorf("%w: %s is not in %s; see: pincite models list, or leave --model away for the built-in one", ErrNoModel, model, filepath.Dir(dir))
 	}
-	return embed.Open(dir, l.embed)
+	return embed.Open(dir, opts)
+}
+
+// closeEngines lets go of a model's engines, so that its files can be replaced. Whoever
+// embeds with one of them gets embed.ErrClosed.
+func (l *Library) closeEngines(model string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var errs []error
+	for key, engine := range l.engines {
+		if name, _, _ := strings.Cut(key, "@"); name == model {
+			errs = append(errs, engine.Close())
+			delete(l.engines, key)
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // checkModel opens the model of an index run before the run makes a file, so that a
@@ -53,6 +85,6 @@ func (l *Library) checkModel(m *Matter, model string) error {
 	if model == "" && !missing(m.path) {
 		return nil // the matter knows
 	}
-	_, err := l.engine(model)
+	_, err := l.engine(model, "")
 	return err
 }

@@ -84,7 +84,7 @@ func (r *indexRun) useRecipe(m *Matter, meta store.Meta) (err error) {
 	}
 	r.split = sac.Splitter{Recipe: r.recipe}
 	if r.recipe.Chunker == sac.Semantic {
-		engine, err := m.library.engine(BuiltinModel)
+		engine, err := m.library.engine(BuiltinModel, "")
 		if err != nil {
 			return err
 		}

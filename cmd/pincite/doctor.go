@@ -48,12 +48,16 @@ func printHealth(c *console, h library.Health) {
 			c.detail("looked for %s", path)
 		}
 	}
+	printDevices(c, h.Devices)
 	for _, m := range h.Models {
 		if m.Err != nil {
 			c.finding(false, "model "+m.Name, "%v", m.Err)
 			continue
 		}
-		c.finding(true, "model "+m.Name, "%s, %d dimensions, up to %d tokens, by %s", m.Info.ID, m.Info.Dim, m.Info.MaxTokens, m.Info.Provider)
+		c.finding(true, "model "+m.Name, "%s, %d dimensions, up to %d tokens, %s, by %s", m.Info.ID, m.Info.Dim, m.Info.MaxTokens, m.Info.Precision, m.Info.Provider)
+		if m.Info.Note != "" {
+			c.detail("%s", safe(m.Info.Note))
+		}
 	}
 	printRankers(c, h.Rankers)
 	if len(h.Matters) == 0 {
@@ -75,6 +79,26 @@ func printHome(c *console, h library.HomeHealth) {
 	}
 	if h.Exposed {
 		c.detail("other accounts of this machine may list it; to keep them out: chmod 700 %q", h.Path)
+	}
+}
+
+// printDevices says which graphics processors can compute vectors, and why others cannot.
+func printDevices(c *console, devices []library.DeviceHealth) {
+	usable := 0
+	for _, d := range devices {
+		if d.Err == nil {
+			usable++
+		}
+	}
+	if len(devices) > 0 {
+		c.finding(true, "devices", "the processor, %s", count(usable, "graphics processor", "graphics processors"))
+	}
+	for _, d := range devices {
+		if d.Err == nil {
+			c.detail("%s computes as it should; an installation measures whether it is faster", d.Device)
+		} else {
+			c.detail("%s: %s", d.Device, safe(d.Err.Error()))
+		}
 	}
 }
 

@@ -102,6 +102,9 @@ func interrupted(err error, r *library.IndexReport) error {
 func printReport(c *console, matter string, r *library.IndexReport) {
 	s := c.outStyle
 	c.printf("%s  %s in %s, model %s\n", s.bold(matter), count(r.Found, "file", "files"), seconds(r.Elapsed), r.Model)
+	if r.Note != "" {
+		c.errorf("%s\n", c.errStyle.warn(safe(r.Note)))
+	}
 	line := func(n int, what string) {
 		if n > 0 {
 			c.printf("  %6d  %s\n", n, what)

@@ -44,7 +44,7 @@ character span, checked against the file. Nothing leaves the machine.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usage(cmd, err) })
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
-		newDemo(c), newIndex(c), newSearch(c), newFiles(c), newShow(c), newExport(c), newVerify(c), newDoctor(c), newBench(c), newVersion(c),
+		newDemo(c), newIndex(c), newSearch(c), newFiles(c), newShow(c), newExport(c), newVerify(c), newModels(c), newDoctor(c), newBench(c), newVersion(c),
 	)
 	return root
 }
@@ -58,6 +58,7 @@ func openLibrary() (*library.Library, error) {
 	return library.Open(library.Options{
 		Home:   os.Getenv("PINCITE_HOME"),
 		Worker: worker,
+		Device: os.Getenv("PINCITE_DEVICE"),
 	})
 }
 

@@ -1,0 +1,137 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/embed"
+	"pincite/backend/embed/install"
+	"pincite/backend/extract"
+	"pincite/backend/sac"
+	"pincite/samples"
+)
+
+// What installing models is described with; package install explains them.
+type (
+	Model         = install.Model
+	ModelOffer    = install.Offer
+	ModelRequest  = install.Request
+	ModelProgress = install.Progress
+	ModelReport   = install.Report
+)
+
+// States and phases of a [Model] and of its installation.
+const (
+	ModelAvailable = install.Available
+	ModelPartial   = install.Partial
+	ModelInstalled = install.Installed
+	ModelDamaged   = install.Damaged
+
+	ModelMeasuring = install.Measuring
+)
+
+// Models returns the models that can be installed and those that are, by name, without
+// the built-in one. A manifest in the home's models folder that cannot be used is an
+// error beside the rest of the list.
+func (l *Library) Models() ([]Model, error) { return l.models(nil).List() }
+
+// InstallModel downloads a model and makes it ready: it is the one function of the
+// library that speaks to other machines, and it does not before r.Confirm said yes. See
+// [install.Home.Install] for its errors; after one it may be called again and goes on.
+func (l *Library) InstallModel(ctx context.Context, id string, r ModelRequest) (*ModelReport, error) {
+	texts, err := comparisonTexts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.closeEngines(id); err != nil {
+		return nil, err
+	}
+	return l.models(texts).Install(ctx, id, r)
+}
+
+// ImportModel installs a model from a folder or an .onnx file, without any network. See
+// [install.Home.Import].
+func (l *Library) ImportModel(ctx context.Context, path string, r ModelRequest) (*ModelReport, error) {
+	texts, err := comparisonTexts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	confirm := r.Confirm
+	r.Confirm = func(o ModelOffer) (bool, error) {
+		if confirm == nil {
+			return false, nil
+		}
+		yes, err := confirm(o)
+		if yes && err == nil {
+			err = l.closeEngines(o.ID)
+		}
+		return yes, err
+	}
+	return l.models(texts).Import(ctx, path, r)
+}
+
+// VerifyModel reads the files of an installed model and compares them with their hashes.
+func (l *Library) VerifyModel(id string) error { return l.models(nil).Verify(id) }
+
+// RemoveModel deletes an installed model, and what an installation that was begun has
+// left. Matters that were indexed with it cannot be searched until it is installed again
+// or they are indexed with another one.
+func (l *Library) RemoveModel(id string) error {
+	if err := l.closeEngines(id); err != nil {
+		return err
+	}
+	return l.models(nil).Remove(id)
+}
+
+func (l *Library) models(texts []string) *install.Home {
+	return install.New(l.modelsDir(), install.Options{Embed: l.embed, Texts: texts})
+}
+
+// comparisons is how many texts an int8 model is compared with float32 on.
+const comparisons = 500
+
+// comparisonTexts returns texts as they are embedded, evenly chosen from the sample
+// contracts: summary and chunk, short enough for most of the chunk to count.
+func comparisonTexts(ctx context.Context) ([]string, error) {
+	var all []string
+	err := fs.WalkDir(samples.FS, "contracts", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		source, err := fs.ReadFile(samples.FS, name)
+		if err != nil {
+			return err
+		}
+		text, err := extract.Read(ctx, path.Base(name), source, extract.Options{})
+		if err != nil {
+			return err
+		}
+		chunks, err := sac.Split(text.Text, text.Layout, sac.Recipe{Chunker: sac.Recursive, Size: 200})
+		if err != nil {
+			return err
+		}
+		for _, chunk := range chunks {
+			quote, err := doc.Quote(text.Text, chunk)
+			if err != nil {
+				return err
+			}
+			all = append(all, strings.TrimSpace(quote))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the sample contracts: %w; install Pincite again", err)
+	}
+	texts := make([]string, 0, comparisons)
+	for i := range min(comparisons, len(all)) {
+		texts = append(texts, all[i*len(all)/min(comparisons, len(all))])
+	}
+	return texts, nil
+}
+
+// DeviceHealth is what a probe found of a graphics processor.
+type DeviceHealth = embed.DeviceState
