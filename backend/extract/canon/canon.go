@@ -43,6 +43,9 @@ type Member struct {
 	Err error
 }
 
+// blanks are what the builder takes off both ends of a block.
+const blanks = " \t\n"
+
 // Builder puts a canonical text together, block by block. The zero Builder is empty and
 // ready. It is not safe for concurrent use.
 type Builder struct {
@@ -59,7 +62,7 @@ func (b *Builder) Len() int { return b.text.Len() }
 // is left out, and its span is empty. Level and label are those of [doc.Block]; the text
 // includes the label.
 func (b *Builder) Add(kind doc.BlockKind, level int, label, text string) doc.Span {
-	text = strings.Trim(Clean(text), " \t\n")
+	text = strings.Trim(Clean(text), blanks)
 	if text == "" {
 		return doc.Span{Start: b.text.Len(), End: b.text.Len()}
 	}

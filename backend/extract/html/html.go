@@ -1,0 +1,93 @@
+// Package html reads web pages, those that Word and mail programs write among them.
+//
+// The text is what a browser shows: entities resolved, white space collapsed, scripts,
+// styles and what is hidden left out, the numbers of ordered lists put in. Block
+// elements become blocks, headings keep their level, and the rows of a table are rows
+// with a tab between cells. Tables that only lay out a page, as most of those in
+// filings and newsletters do, are read as the blocks inside them.
+package html
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/charset"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract/canon"
+)
+
+// Extractor names this reader and its version.
+const Extractor = "html/1"
+
+// maxSource is the most bytes of a page: the tree that it is parsed to takes some
+// twenty times as much memory. The longest agreement of the development data has 1 MB.
+const maxSource = 32 << 20
+
+// Options say how a page is read.
+type Options struct {
+	// Charset is the encoding that came with the page, such as the parameter of a mail's
+	// content type. Empty where there is none: the page then says so itself, or not.
+	Charset string
+}
+
+// Read reads a page. The error wraps [canon.ErrTooLarge], [canon.ErrEmpty] or
+// [canon.ErrDamaged], or is that of ctx.
+func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
+	if len(source) > maxSource {
+		return nil, fmt.Errorf("%w: a web page of %d MB, and at most %d MB can be read; split it into parts",
+			canon.ErrTooLarge, len(source)>>20, maxSource>>20)
+	}
+	contentType := "text/html"
+	if o.Charset != "" {
+		contentType += "; charset=" + o.Charset
+	}
+	encoding, name, _ := charset.DetermineEncoding(source[:min(len(source), 1024)], contentType)
+	root, err := parse(ctx, encoding.NewDecoder().Reader(bytes.NewReader(source)))
+	if err != nil {
+		return nil, err
+	}
+	w := walker{notes: map[string]*doc.Note{}}
+	w.children(root)
+	w.endBlock()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	text, layout := w.finish()
+	if text == "" {
+		return nil, fmt.Errorf("%w: the web page shows nothing; if a script fills it in, print it to PDF from the browser", canon.ErrEmpty)
+	}
+	return &canon.Text{Text: text, Layout: layout, Format: "html", Encoding: name, Extractor: Extractor}, nil
+}
+
+// parse makes a tree of a page in UTF-8. HTML has no syntax errors: the parser mends all
+// that browsers mend, and gives up on elements nested more than 512 deep.
+func parse(ctx context.Context, page io.Reader) (*html.Node, error) {
+	root, err := html.ParseWithOptions(untilDone{ctx, page}, html.ParseOptionEnableScripting(false))
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil && strings.Contains(err.Error(), "exceeds 512"):
+		return nil, fmt.Errorf("%w: its elements are nested more than 512 deep; open it in a browser and print it to PDF", canon.ErrTooLarge)
+	case err != nil:
+		return nil, fmt.Errorf("%w: the web page cannot be parsed; open it in a browser and print it to PDF", canon.ErrDamaged)
+	}
+	return root, nil
+}
+
+// untilDone reads until its context ends, so that a parser that takes none stops too.
+type untilDone struct {
+	ctx context.Context //nolint:containedctx // lives for one call of parse
+	r   io.Reader
+}
+
+func (u untilDone) Read(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.r.Read(p)
+}

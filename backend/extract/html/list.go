@@ -1,0 +1,137 @@
+package html
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract/canon"
+)
+
+// list is an open list.
+type list struct {
+	style string // of its numbers, as CSS names it; "" for bullets and for none
+	n     int    // the number of the next item
+}
+
+// listTypes are the values of the type attribute.
+var listTypes = map[string]string{
+	"1": "decimal", "a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman", "I": "upper-roman",
+}
+
+func newList(n *html.Node, style map[string]string) list {
+	l := list{n: number(n, "start", 1)}
+	if n.DataAtom == atom.Ol {
+		l.style = "decimal"
+	}
+	if t, ok := attr(n, "type"); ok && listTypes[t] != "" {
+		l.style = listTypes[t]
+	}
+	for _, property := range []string{"list-style", "list-style-type"} {
+		for word := range strings.FieldsSeq(style[property]) {
+			switch word {
+			case "none", "disc", "circle", "square":
+				l.style = ""
+			case "decimal", "lower-alpha", "upper-alpha", "lower-roman", "upper-roman":
+				l.style = word
+			case "lower-latin", "upper-latin":
+				l.style = word[:len("lower-")] + "alpha"
+			}
+		}
+	}
+	return l
+}
+
+// item walks a list item: its number stands in front of its first block.
+func (w *walker) item(n *html.Node, style map[string]string) {
+	start := blockStart{kind: doc.BlockItem, level: max(len(w.lists), 1)}
+	if len(w.lists) > 0 {
+		l := &w.lists[len(w.lists)-1]
+		l.n = number(n, "value", l.n)
+		if l.style != "" && style["list-style-type"] != "none" && style["list-style"] != "none" {
+			start.label = counted(l.style, l.n) + "."
+		}
+		l.n++
+	}
+	w.next = start
+	w.children(n)
+	w.endBlock()
+	w.next = blockStart{}
+}
+
+// counted writes a number in a style of CSS; one that the style cannot write stays
+// decimal, as CSS has it.
+func counted(style string, n int) string {
+	s := ""
+	switch {
+	case strings.HasSuffix(style, "-alpha") && n > 0:
+		for ; n > 0; n = (n - 1) / 26 {
+			s = string(rune('a'+(n-1)%26)) + s
+		}
+	case strings.HasSuffix(style, "-roman") && n > 0 && n < 4000:
+		s = roman(n)
+	default:
+		return strconv.Itoa(n)
+	}
+	if strings.HasPrefix(style, "upper") {
+		return strings.ToUpper(s)
+	}
+	return s
+}
+
+func roman(n int) string {
+	digits := []struct {
+		value int
+		text  string
+	}{
+		{1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"}, {100, "c"}, {90, "xc"},
+		{50, "l"}, {40, "xl"}, {10, "x"}, {9, "ix"}, {5, "v"}, {4, "iv"}, {1, "i"},
+	}
+	s := ""
+	for _, d := range digits {
+		for ; n >= d.value; n -= d.value {
+			s += d.text
+		}
+	}
+	return s
+}
+
+// wordLabel takes the number that Word wrote in front of a paragraph, in an element that
+// browsers without lists are to show.
+func (w *walker) wordLabel(n *html.Node) {
+	label := strings.Join(strings.Fields(canon.Clean(textOf(n))), " ")
+	if !strings.ContainsFunc(label, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) || label == "o" {
+		return // a bullet
+	}
+	if w.next.kind == "" {
+		w.next.kind, w.next.level = doc.BlockItem, 1
+	}
+	w.next.label = label
+}
+
+// wordLevel returns the level that Word's style gives a list paragraph: "l0 level2 lfo1".
+func wordLevel(style map[string]string) int {
+	for word := range strings.FieldsSeq(style["mso-list"]) {
+		if n, ok := strings.CutPrefix(word, "level"); ok {
+			if level, err := strconv.Atoi(n); err == nil && level > 0 && level < 10 {
+				return level
+			}
+		}
+	}
+	return 0
+}
+
+// textOf returns all text below a node.
+func textOf(n *html.Node) string {
+	var b strings.Builder
+	for d := range n.Descendants() {
+		if d.Type == html.TextNode {
+			b.WriteString(d.Data)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,161 @@
+package rtf
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract/canon"
+)
+
+// flow is a running text: that of the document, of a note, of a header or of a text box.
+type flow struct {
+	out   canon.Builder
+	par   canon.Paragraph
+	label string // the number of the paragraph in the making
+	row   bool   // the paragraph in the making is a row of a table
+	boxes []*flow
+
+	change  *doc.Change // the open one
+	removed *strings.Builder
+	key     changeKey
+}
+
+// changeKey tells changes apart: what differs in it is another change.
+type changeKey struct {
+	inserted, deleted bool
+	author, date      int
+}
+
+// insert adds text that is shown.
+func (f *flow) insert(r *reader, text string) {
+	s := r.top()
+	f.continueChange(r, changeKey{inserted: s.inserted, author: s.author, date: s.date})
+	if f.label != "" && f.par.Len() == 0 {
+		f.par.WriteString(f.label + " ")
+	}
+	if f.row {
+		text = strings.ReplaceAll(text, "\n", " ")
+	}
+	f.par.WriteString(text)
+}
+
+// delete keeps text that a tracked change took out.
+func (f *flow) delete(r *reader, text string) {
+	s := r.top()
+	f.continueChange(r, changeKey{deleted: true, author: s.author, date: s.date})
+	f.removed.WriteString(text)
+}
+
+// continueChange ends the open change and starts another one, unless both are the same.
+func (f *flow) continueChange(r *reader, k changeKey) {
+	if !k.inserted && !k.deleted {
+		k = changeKey{}
+	}
+	if k == f.key {
+		return
+	}
+	f.endChange()
+	f.key = k
+	if k == (changeKey{}) {
+		return
+	}
+	c := &doc.Change{Date: dateOf(k.date)}
+	if k.author >= 0 && k.author < len(r.authors) {
+		c.Author = r.authors[k.author]
+	}
+	f.change = c
+	if f == r.body {
+		r.changes = append(r.changes, c)
+	}
+	if k.deleted {
+		f.removed = &strings.Builder{}
+	}
+	f.par.Mark(func(pos int) { c.Span = doc.Span{Start: pos, End: pos} })
+}
+
+func (f *flow) endChange() {
+	c := f.change
+	switch {
+	case c == nil:
+	case f.key.deleted:
+		c.Deleted = canon.Clean(f.removed.String())
+	default:
+		f.par.Mark(func(pos int) { c.Span.End = pos })
+	}
+	f.change, f.removed, f.key = nil, nil, changeKey{}
+}
+
+// paragraphMark meets the end of a paragraph.
+func (f *flow) paragraphMark(r *reader) {
+	s := r.top()
+	switch {
+	case s.to != toFlow || s.hidden:
+	case s.deleted: // a paragraph joined with the next
+		f.delete(r, "\n")
+	case s.par.inTable:
+		f.row = true
+		f.insert(r, " ")
+	default:
+		f.endParagraph(r)
+	}
+}
+
+// cell meets the end of a cell.
+func (f *flow) cell() {
+	f.row = true
+	f.endChange()
+	f.par.WriteString("\t")
+	f.label = ""
+}
+
+// endParagraph makes a block of the paragraph.
+func (f *flow) endParagraph(r *reader) {
+	f.endChange()
+	kind, level, label := doc.BlockParagraph, 0, f.label
+	switch p := r.paragraph(); {
+	case f.row:
+		kind, label = doc.BlockRow, ""
+	case p.heading > 0:
+		kind, level = doc.BlockHeading, p.heading
+	case p.list || label != "":
+		kind, level = doc.BlockItem, p.level+1
+	}
+	if f.par.Len() == 0 {
+		label = ""
+	}
+	f.par.AddTo(&f.out, kind, level, label)
+	f.label, f.row = "", false
+	for _, box := range f.boxes {
+		text, layout := box.out.Text()
+		f.out.Append(text, layout)
+	}
+	f.boxes = nil
+}
+
+// paragraph returns the properties of the paragraph in the making.
+func (r *reader) paragraph() paragraph {
+	if len(r.stack) == 0 {
+		return paragraph{}
+	}
+	return r.top().par
+}
+
+// setLabel sets the number of the paragraph. Bullets are none.
+func (f *flow) setLabel(text string) {
+	text = strings.Join(strings.Fields(text), " ")
+	if strings.ContainsFunc(text, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }) && text != "o" {
+		f.label = text
+	}
+}
+
+// dateOf writes a date that the format packs into bits: minute, hour, day, month, year
+// since 1900.
+func dateOf(n int) string {
+	if n == 0 {
+		return ""
+	}
+	u := uint32(n) //nolint:gosec // 32 bits, written with a sign
+	return fmt.Sprintf("%04d-%02d-%02dT%02d:%02d", 1900+u>>20&0x1FF, u>>16&0xF, u>>11&0x1F, u>>6&0x1F, u&0x3F)
+}

@@ -1,0 +1,95 @@
+// Package rtf reads Rich Text Format as Word, LibreOffice and Outlook write it, after
+// Microsoft's "Rich Text Format (RTF) Specification", version 1.9.1.
+//
+// The text is what Word shows: list numbers as the file writes them out for older
+// readers (\listtext), fields by their results, insertions in and deletions out, hidden
+// text out, rows with a tab between cells. Footnotes and comments follow the text;
+// headers and footers are asides.
+package rtf
+
+import (
+	"context"
+	"fmt"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract/canon"
+)
+
+// Extractor names this reader and its version.
+const Extractor = "rtf/1"
+
+// maxDepth is the number of groups that may be open at once. Word opens some twenty.
+const maxDepth = 1000
+
+// Read reads a source that starts with "{\rtf". The error wraps [canon.ErrDamaged],
+// [canon.ErrTooLarge] or [canon.ErrEmpty], or is that of ctx.
+func Read(ctx context.Context, source []byte) (*canon.Text, error) {
+	r := newReader(source)
+	if err := r.run(ctx); err != nil {
+		return nil, err
+	}
+	text, layout := r.finish()
+	if text == "" {
+		return nil, fmt.Errorf("%w: the RTF file shows nothing; if it holds a picture of a text, save the picture or print it to PDF", canon.ErrEmpty)
+	}
+	return &canon.Text{Text: text, Layout: layout, Format: "rtf", Extractor: Extractor}, nil
+}
+
+// run reads the file token by token.
+func (r *reader) run(ctx context.Context) error {
+	const often = 1 << 16 // tokens between two looks at ctx
+	for n := 0; ; n++ {
+		if n%often == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		t := r.scan.next()
+		switch t.kind {
+		case endOfFile:
+			return fmt.Errorf("%w: the RTF file ends in the middle of its text; get it anew from where it came from", canon.ErrDamaged)
+		case openGroup:
+			if len(r.stack) == maxDepth {
+				return fmt.Errorf("%w: its groups are nested more than %d deep; open it in Word or LibreOffice and save it as .docx", canon.ErrTooLarge, maxDepth)
+			}
+			r.open()
+		case closeGroup:
+			if r.close(); len(r.stack) == 0 {
+				return nil // what follows the last group is not part of the document
+			}
+		case controlWord:
+			r.control(t)
+		case hexByte:
+			r.bytes([]byte{t.char}, true)
+		case plainText:
+			r.bytes(t.text, false)
+		}
+	}
+}
+
+// finish ends the last paragraph and adds the notes at the end of the text.
+func (r *reader) finish() (string, doc.Layout) {
+	r.body.endParagraph(r)
+	layout := r.body.out.Layout()
+	for _, n := range r.notes {
+		first := len(layout.Blocks)
+		text, inner := n.body.out.Text()
+		r.body.out.Append(text, inner)
+		if len(layout.Blocks) == first {
+			continue
+		}
+		for i := first; i < len(layout.Blocks); i++ {
+			layout.Blocks[i].Kind, layout.Blocks[i].Level, layout.Blocks[i].Label = doc.BlockNote, 0, ""
+		}
+		if a := n.about; a != nil && a.Start >= 0 && a.End >= a.Start {
+			n.note.Anchor = *a
+		}
+		n.note.Span = doc.Span{Start: layout.Blocks[first].Span.Start, End: layout.Blocks[len(layout.Blocks)-1].Span.End}
+		layout.Notes = append(layout.Notes, n.note)
+	}
+	for _, c := range r.changes {
+		if c.Span.Len() > 0 || c.Deleted != "" {
+			layout.Changes = append(layout.Changes, *c)
+		}
+	}
+	layout.Asides = r.asides
+	return r.body.out.Text()
+}
