@@ -63,7 +63,7 @@ func (b *Builder) Len() int { return b.text.Len() }
 // includes the label.
 func (b *Builder) Add(kind doc.BlockKind, level int, label, text string) doc.Span {
 	text = strings.Trim(Clean(text), blanks)
-	if text == "" {
+	if strings.TrimSpace(text) == "" { // no-break spaces, perhaps
 		return doc.Span{Start: b.text.Len(), End: b.text.Len()}
 	}
 	if b.text.Len() > 0 {

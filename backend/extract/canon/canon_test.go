@@ -11,7 +11,7 @@ import (
 func TestBuilder(t *testing.T) {
 	var b Builder
 	b.Add(doc.BlockHeading, 1, "1.", "1. Term")
-	if empty := b.Add(doc.BlockParagraph, 0, "", " \u00AD\r\n"); empty.Len() != 0 {
+	if empty := b.Add(doc.BlockParagraph, 0, "", " \u00AD\r\n\u00A0"); empty.Len() != 0 {
 		t.Errorf("a block of white space took %v", empty)
 	}
 	first := b.Add(doc.BlockRow, 0, "", "Fee\t10\u00A0%")

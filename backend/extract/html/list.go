@@ -103,6 +103,10 @@ func roman(n int) string {
 // wordLabel takes the number that Word wrote in front of a paragraph, in an element that
 // browsers without lists are to show.
 func (w *walker) wordLabel(n *html.Node) {
+	if w.par.Len() > 0 || w.cell > 0 || w.deleted != nil { // not in front of a paragraph
+		w.children(n)
+		return
+	}
 	label := strings.Join(strings.Fields(canon.Clean(textOf(n))), " ")
 	if !strings.ContainsFunc(label, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) || label == "o" {
 		return // a bullet

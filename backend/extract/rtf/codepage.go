@@ -1,24 +1,6 @@
 package rtf
 
-import (
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/japanese"
-	"golang.org/x/text/encoding/korean"
-	"golang.org/x/text/encoding/simplifiedchinese"
-	"golang.org/x/text/encoding/traditionalchinese"
-	"golang.org/x/text/encoding/unicode"
-)
-
-// codepages are the encodings by their Windows numbers.
-var codepages = map[int]encoding.Encoding{
-	437: charmap.CodePage437, 850: charmap.CodePage850, 852: charmap.CodePage852, 855: charmap.CodePage855, 858: charmap.CodePage858,
-	866: charmap.CodePage866, 874: charmap.Windows874, 932: japanese.ShiftJIS, 936: simplifiedchinese.GBK, 949: korean.EUCKR,
-	950: traditionalchinese.Big5, 1250: charmap.Windows1250, 1251: charmap.Windows1251, 1252: charmap.Windows1252,
-	1253: charmap.Windows1253, 1254: charmap.Windows1254, 1255: charmap.Windows1255, 1256: charmap.Windows1256,
-	1257: charmap.Windows1257, 1258: charmap.Windows1258, 10000: charmap.Macintosh, 10007: charmap.MacintoshCyrillic,
-	65001: unicode.UTF8,
-}
+import "pincite/backend/extract/codepage"
 
 // charsets are the code pages of fonts, by \fcharset.
 var charsets = map[int]int{
@@ -31,33 +13,30 @@ const symbolCharset = 2
 
 // font is how the bytes in a font are to be decoded.
 type font struct {
-	encoding encoding.Encoding // nil for the file's
-	symbol   bool
+	page   int // 0 for the file's
+	symbol bool
 }
 
 func (r *reader) setCodepage(t token) {
-	n := map[string]int{"ansi": 1252, "mac": 10000, "pc": 437, "pca": 850, "ansicpg": t.value}[t.word]
-	if e, ok := codepages[n]; ok {
-		r.codepage = e
+	n := map[string]int{"ansi": codepage.Windows, "mac": 10000, "pc": 437, "pca": 850, "ansicpg": t.value}[t.word]
+	if _, ok := codepage.Lookup(n); ok {
+		r.codepage = n
 	}
 }
 
 // setFont obeys a word about font n in the font table.
 func (r *reader) setFont(n int, t token) {
-	page := t.value
-	if t.word == "fcharset" {
-		if t.value == symbolCharset {
-			r.fonts[n] = font{symbol: true}
-			return
-		}
-		page = charsets[t.value]
-	}
-	if e, ok := codepages[page]; ok {
-		r.fonts[n] = font{encoding: e}
+	switch {
+	case t.word == "cpg":
+		r.fonts[n] = font{page: t.value}
+	case t.value == symbolCharset:
+		r.fonts[n] = font{symbol: true}
+	default:
+		r.fonts[n] = font{page: charsets[t.value]}
 	}
 }
 
-// decode decodes bytes in a font. What its encoding does not know becomes U+FFFD.
+// decode decodes bytes in font n.
 func (r *reader) decode(b []byte, n int) string {
 	f := r.fonts[n]
 	if f.symbol {
@@ -67,15 +46,10 @@ func (r *reader) decode(b []byte, n int) string {
 		}
 		return string(s)
 	}
-	e := f.encoding
-	if e == nil {
-		e = r.codepage
+	if _, ok := codepage.Lookup(f.page); !ok {
+		return codepage.Decode(b, r.codepage)
 	}
-	s, err := e.NewDecoder().Bytes(b)
-	if err != nil {
-		return string([]rune{'\uFFFD'})
-	}
-	return string(s)
+	return codepage.Decode(b, f.page)
 }
 
 // symbols are the characters of the fonts Symbol and Wingdings that contracts use:

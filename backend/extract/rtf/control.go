@@ -58,6 +58,9 @@ func (r *reader) control(t token) {
 // destination obeys the words that say what the text of the group is.
 func (r *reader) destination(t token) bool {
 	s := r.top()
+	if s.onClose != nil && t.word != "ftnalt" { // the group is one already
+		return false
+	}
 	switch t.word {
 	case "fonttbl":
 		s.to = toFonts
@@ -183,6 +186,9 @@ func (r *reader) style(n int) {
 	s := r.top()
 	if s.to != toStyles {
 		s.par.heading = r.styles[n]
+		return
+	}
+	if s.onClose != nil {
 		return
 	}
 	r.gather(func(name string) {

@@ -142,8 +142,11 @@ func (r *reader) paragraph() paragraph {
 	return r.top().par
 }
 
-// setLabel sets the number of the paragraph. Bullets are none.
+// setLabel sets the number of the paragraph, before its text. Bullets are none.
 func (f *flow) setLabel(text string) {
+	if f.par.Len() > 0 {
+		return
+	}
 	text = strings.Join(strings.Fields(text), " ")
 	if strings.ContainsFunc(text, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }) && text != "o" {
 		f.label = text

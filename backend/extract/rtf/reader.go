@@ -4,10 +4,9 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/text/encoding"
-
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
+	"pincite/backend/extract/codepage"
 )
 
 // reader is what is known of a file at one place of it.
@@ -19,7 +18,7 @@ type reader struct {
 	raw   []byte  // bytes not decoded yet: a character may take two
 	high  rune    // the first half of a surrogate pair
 
-	codepage encoding.Encoding // of the whole file
+	codepage int // of the whole file
 	fonts    map[int]font
 	styles   map[int]int // heading levels of paragraph styles
 	authors  []string    // of changes
@@ -77,7 +76,7 @@ type note struct {
 
 func newReader(source []byte) *reader {
 	r := &reader{
-		scan: scanner{source: source}, codepage: codepages[1252],
+		scan: scanner{source: source}, codepage: codepage.Windows,
 		fonts: map[int]font{}, styles: map[int]int{}, ranges: map[int]*doc.Span{}, body: &flow{},
 	}
 	for r.scan.pos < len(source) && source[r.scan.pos] != '{' { // a byte order mark, white space

@@ -1,0 +1,69 @@
+package canon
+
+import (
+	"fmt"
+	"path"
+	"strings"
+)
+
+// Names gives the members of one container names of their own. The zero Names is not
+// ready; make one for each container.
+type Names map[string]bool
+
+// Take returns a name for a member that its container calls raw: a relative path with
+// slashes, without what file systems or people could mistake, and like no name before.
+// An empty name becomes fallback. inside is false where raw leads out of the container,
+// by "..", a root or a drive; the name is then its last part.
+func (n Names) Take(raw, fallback string) (name string, inside bool) {
+	name = strings.ReplaceAll(Clean(raw), `\`, "/")
+	name = strings.Map(func(r rune) rune {
+		if r == '\t' || r == '\n' {
+			return ' '
+		}
+		return r
+	}, name)
+	inside = !path.IsAbs(name) && !(len(name) > 1 && name[1] == ':')
+	var parts []string
+	for part := range strings.SplitSeq(name, "/") {
+		switch part = strings.Trim(part, " "); part {
+		case "", ".":
+		case "..":
+			inside = false
+		default:
+			parts = append(parts, shorten(strings.ReplaceAll(part, ":", "_")))
+		}
+	}
+	if !inside && len(parts) > 0 {
+		parts = parts[len(parts)-1:]
+	}
+	if len(parts) == 0 {
+		parts = []string{fallback}
+	}
+	return n.unlike(strings.Join(parts, "/")), inside
+}
+
+// unlike numbers a name that has been there, as file managers do: "a (2).pdf". Names
+// that differ in case alone are alike, as they are on Windows.
+func (n Names) unlike(name string) string {
+	ext := path.Ext(name)
+	stem := strings.TrimSuffix(name, ext)
+	for i := 2; n[strings.ToLower(name)]; i++ {
+		name = fmt.Sprintf("%s (%d)%s", stem, i, ext)
+	}
+	n[strings.ToLower(name)] = true
+	return name
+}
+
+// shorten cuts a part of a path to the length that file systems take, keeping its
+// extension.
+func shorten(part string) string {
+	const longest = 200
+	if len(part) <= longest {
+		return part
+	}
+	ext := path.Ext(part)
+	if len(ext) > 10 {
+		ext = ""
+	}
+	return strings.ToValidUTF8(part[:longest-len(ext)], "") + ext
+}

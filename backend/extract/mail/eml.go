@@ -1,0 +1,250 @@
+package mail
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	gomessage "github.com/emersion/go-message"
+	_ "github.com/emersion/go-message/charset" // lets go-message decode what is not UTF-8
+	gomail "github.com/emersion/go-message/mail"
+
+	"pincite/backend/extract/canon"
+	"pincite/backend/extract/codepage"
+	"pincite/backend/extract/html"
+)
+
+const (
+	maxNesting = 50     // of multiparts inside one another
+	maxParts   = 10_000 // of one message
+)
+
+// ReadEML reads a message as mail programs send it. The error wraps [canon.ErrDamaged],
+// [canon.ErrPassword], [canon.ErrTooLarge] or [canon.ErrEmpty], or is that of ctx.
+func ReadEML(ctx context.Context, source []byte) (*canon.Text, error) {
+	source = bytes.TrimLeft(source, "\xEF\xBB\xBF \t\r\n")
+	if i := bytes.IndexByte(source, '\n'); i > 0 && bytes.HasPrefix(source, []byte("From ")) {
+		source = source[i+1:] // the line that mailboxes put in front
+	}
+	e, err := gomessage.Read(bytes.NewReader(source))
+	if e == nil {
+		return nil, fmt.Errorf("%w: the header of the message cannot be read; save the message anew from the mail program", canon.ErrDamaged)
+	}
+	p := parser{message: message{names: canon.Names{}}}
+	for _, name := range shown {
+		value, textErr := e.Header.Text(name)
+		if textErr != nil { // of an unknown encoding; what stands there is better than nothing
+			value = e.Header.Get(name)
+		}
+		p.add(name, value)
+	}
+	bodies, err := p.part(ctx, e, err, 0)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range bodies {
+		p.bodies = append(p.bodies, b.text)
+	}
+	return p.text("eml")
+}
+
+// parser walks the parts of a message.
+type parser struct {
+	message
+	parts int
+}
+
+// body is one form of a message's text.
+type body struct {
+	text *canon.Text
+	html bool
+}
+
+// part reads a part and those inside it, and returns the bodies. readErr is the error
+// that came with the part: an encoding that is not known.
+func (p *parser) part(ctx context.Context, e *gomessage.Entity, readErr error, depth int) ([]body, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if p.parts++; p.parts > maxParts || depth > maxNesting {
+		return nil, fmt.Errorf("%w: the message has more than %d parts, or %d inside one another; save its attachments and index those",
+			canon.ErrTooLarge, maxParts, maxNesting)
+	}
+	kind, params, _ := e.Header.ContentType()
+	if r := e.MultipartReader(); r != nil {
+		return p.multipart(ctx, r, kind, depth)
+	}
+	if kind == "message/rfc822" || kind == "message/global" {
+		return nil, p.inner(e)
+	}
+	disposition, _, _ := e.Header.ContentDisposition()
+	name := fileName(e)
+	if disposition == "attachment" || name != "" || kind != "text/plain" && kind != "text/html" && kind != "" {
+		return nil, p.attachment(e, kind, name, readErr)
+	}
+	b, err := bodyOf(ctx, e, kind, params, readErr)
+	if errors.Is(err, canon.ErrEmpty) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return []body{b}, nil
+}
+
+// multipart reads the parts of a part.
+func (p *parser) multipart(ctx context.Context, r gomessage.MultipartReader, kind string, depth int) ([]body, error) {
+	if kind == "multipart/encrypted" {
+		return nil, fmt.Errorf("%w: the message is encrypted; open it in the mail program and save it decrypted", canon.ErrPassword)
+	}
+	var all, chosen []body
+	for i := 0; ; i++ {
+		e, err := r.NextPart()
+		if err == io.EOF { //nolint:errorlint // a wrapped one means that the message was cut off
+			break
+		}
+		if e == nil {
+			return nil, cutOff()
+		}
+		if partKind, _, _ := e.Header.ContentType(); skipped(kind, partKind, e, i) {
+			continue
+		}
+		bodies, err := p.part(ctx, e, err, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, bodies...)
+		if betterThan(bodies, chosen) {
+			chosen = bodies
+		}
+	}
+	if kind == "multipart/alternative" {
+		return chosen, nil
+	}
+	return all, nil
+}
+
+func cutOff() error {
+	return fmt.Errorf("%w: the message ends in the middle or breaks the rules of MIME; save it anew from the mail program", canon.ErrDamaged)
+}
+
+// betterThan reports whether one form of a body is to be shown rather than another:
+// HTML before plain text, and the later of two alike (RFC 2046, section 5.1.4).
+func betterThan(a, b []body) bool {
+	isHTML := func(c body) bool { return c.html }
+	return len(a) > 0 && (!contains(b, isHTML) || contains(a, isHTML))
+}
+
+func contains(bodies []body, is func(body) bool) bool {
+	for _, b := range bodies {
+		if is(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// skipped reports whether part i of a multipart says nothing of its own: a signature, a
+// picture that an HTML body shows, a calendar's form of an invitation.
+func skipped(kind, part string, e *gomessage.Entity, i int) bool {
+	switch kind {
+	case "multipart/signed":
+		return i > 0
+	case "multipart/related":
+		disposition, _, _ := e.Header.ContentDisposition()
+		return strings.HasPrefix(part, "image/") && e.Header.Get("Content-Id") != "" && disposition != "attachment"
+	case "multipart/alternative":
+		return !strings.HasPrefix(part, "multipart/") && part != "text/plain" && part != "text/html" && part != ""
+	}
+	return false
+}
+
+// inner keeps a message inside this one.
+func (p *parser) inner(e *gomessage.Entity) error {
+	source, err := io.ReadAll(e.Body)
+	if err != nil {
+		return cutOff()
+	}
+	name := fileName(e)
+	if name == "" {
+		if m, _ := gomessage.Read(bytes.NewReader(source)); m != nil {
+			name, _ = m.Header.Text("Subject")
+		}
+	}
+	p.attach(messageName(name), "message.eml", source, nil)
+	return nil
+}
+
+// messageName makes a file name of a subject.
+func messageName(subject string) string {
+	subject = strings.NewReplacer("/", "-", `\`, "-").Replace(strings.Join(strings.Fields(subject), " "))
+	if subject == "" || strings.HasSuffix(strings.ToLower(subject), ".eml") {
+		return subject
+	}
+	return subject + ".eml"
+}
+
+// attachment keeps a part that is a file. One that cannot be decoded has its own error.
+func (p *parser) attachment(e *gomessage.Entity, kind, name string, readErr error) error {
+	source, err := io.ReadAll(e.Body)
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF) && p.parts > 1:
+		return cutOff()
+	case err != nil:
+		source, err = nil, fmt.Errorf("%w: the attachment's encoding is broken; save it from the mail program", canon.ErrDamaged)
+	case gomessage.IsUnknownEncoding(readErr):
+		source, err = nil, fmt.Errorf("%w: the attachment's encoding is not known; save it from the mail program", canon.ErrUnsupported)
+	}
+	p.attach(name, fmt.Sprintf("attachment-%d%s", len(p.members)+1, extensions[kind]), source, err)
+	return nil
+}
+
+// extensions are those of attachments without a name.
+var extensions = map[string]string{
+	"application/pdf": ".pdf", "application/msword": ".doc", "application/rtf": ".rtf", "text/rtf": ".rtf",
+	"application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
+	"application/vnd.oasis.opendocument.text":                                 ".odt",
+	"application/zip": ".zip", "text/html": ".html", "text/plain": ".txt", "text/markdown": ".md",
+	"image/png": ".png", "image/jpeg": ".jpg", "image/tiff": ".tiff", "application/vnd.ms-outlook": ".msg",
+}
+
+// fileName returns the name that a part gives its file, and "" where it gives none.
+func fileName(e *gomessage.Entity) string {
+	name, err := (&gomail.AttachmentHeader{Header: e.Header}).Filename()
+	if err != nil {
+		return ""
+	}
+	return name
+}
+
+// bodyOf reads a part that is text.
+func bodyOf(ctx context.Context, e *gomessage.Entity, kind string, params map[string]string, readErr error) (body, error) {
+	source, err := io.ReadAll(e.Body)
+	if err != nil || gomessage.IsUnknownEncoding(readErr) {
+		return body{}, cutOff()
+	}
+	charset := params["charset"]
+	if charset != "" && !gomessage.IsUnknownCharset(readErr) {
+		charset = "utf-8" // go-message has decoded it
+	}
+	if kind == "text/html" {
+		t, err := html.Read(ctx, source, html.Options{Charset: charset})
+		return body{t, true}, err
+	}
+	text := string(source)
+	if !utf8.ValidString(text) {
+		text = codepage.Decode(source, codepage.Windows)
+	}
+	if strings.EqualFold(params["format"], "flowed") {
+		text = unflow(text, strings.EqualFold(params["delsp"], "yes"))
+	}
+	t := plain(text)
+	if t.Text == "" {
+		return body{}, canon.ErrEmpty
+	}
+	return body{t, false}, nil
+}

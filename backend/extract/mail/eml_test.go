@@ -1,0 +1,107 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"pincite/backend/extract/canon"
+	"pincite/backend/extract/extracttest"
+)
+
+func TestGoldenEML(t *testing.T) {
+	for _, name := range []string{"mixed", "flowed"} {
+		t.Run(name, func(t *testing.T) {
+			source, err := os.ReadFile("testdata/" + name + ".eml")
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := ReadEML(context.Background(), source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			extracttest.Golden(t, name, text)
+			crlf, err := ReadEML(context.Background(), []byte(strings.ReplaceAll(string(source), "\n", "\r\n")))
+			if err != nil || crlf.Text != text.Text {
+				t.Errorf("with CRLF %q, %v", crlf.Text, err)
+			}
+		})
+	}
+}
+
+func TestEMLBodies(t *testing.T) {
+	const header = "From: a@example.com\n"
+	alternative := func(first, second string) string {
+		return "MIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=b\n\n--b\n" + first + "\n--b\n" + second + "\n--b--\n"
+	}
+	tests := []struct{ name, source, want string }{
+		{"no content type", "\nbody", "body"},
+		{"an unknown charset", "Content-Type: text/plain; charset=x-none\n\nfee \x80", "fee €"},
+		{"no charset", "Content-Type: text/plain\n\n\x93fee\x94", "“fee”"},
+		{"shift-jis", "Content-Type: text/plain; charset=shift_jis\n\n\x8c\x5f\x96\xf1", "契約"},
+		{"html without a charset", "Content-Type: text/html\n\n<p>fee \x80", "fee €"},
+		{"html first", alternative("Content-Type: text/html\n\n<p>rich", "Content-Type: text/plain\n\npoor"), "rich"},
+		{"html that shows nothing", alternative("Content-Type: text/plain\n\npoor", "Content-Type: text/html\n\n<p hidden>x"), "poor"},
+		{"an invitation", alternative("Content-Type: text/plain\n\nmeet", "Content-Type: text/calendar\n\nBEGIN:VCALENDAR"), "meet"},
+		{"signed", "Content-Type: multipart/signed; boundary=b\n\n--b\nContent-Type: text/plain\n\nsigned\n--b\nContent-Type: application/pgp-signature\n\nxx\n--b--\n", "signed"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			text, err := ReadEML(context.Background(), []byte(header+tt.source))
+			if err != nil {
+				t.Fatal(err)
+			}
+			extracttest.Check(t, text)
+			if want := "From: a@example.com\n\n" + tt.want; text.Text != want || len(text.Members) > 0 {
+				t.Errorf("got %q and %d members, want %q", text.Text, len(text.Members), want)
+			}
+		})
+	}
+}
+
+func TestEMLErrors(t *testing.T) {
+	whole, err := os.ReadFile("testdata/mixed.eml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	deep := strings.Builder{}
+	for i := range maxNesting + 2 {
+		fmt.Fprintf(&deep, "Content-Type: multipart/mixed; boundary=b%d.\n\n--b%[1]d.\n", i)
+	}
+	tests := []struct {
+		name, source string
+		want         error
+	}{
+		{"no header", "\x00\x01\x02", canon.ErrDamaged},
+		{"cut off", string(whole[:len(whole)/2]), canon.ErrDamaged},
+		{"encrypted", "From: a\nContent-Type: multipart/encrypted; boundary=b\n\n--b\n\nx\n--b--\n", canon.ErrPassword},
+		{"nested too deep", "From: a\n" + deep.String(), canon.ErrTooLarge},
+		{"too many parts", "From: a\nContent-Type: multipart/mixed; boundary=b\n\n" + strings.Repeat("--b\n\nx\n", maxParts+1) + "--b--\n", canon.ErrTooLarge},
+		{"nothing", "X-Other: a\n\n \n", canon.ErrEmpty},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, err := ReadEML(context.Background(), []byte(tt.source)); !errors.Is(err, tt.want) {
+				t.Errorf("got %v, want %v", err, tt.want)
+			}
+		})
+	}
+}
+
+func FuzzReadEML(f *testing.F) {
+	for _, name := range []string{"mixed", "flowed"} {
+		source, err := os.ReadFile("testdata/" + name + ".eml")
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(source)
+	}
+	f.Fuzz(func(t *testing.T, source []byte) {
+		if text, err := ReadEML(context.Background(), source); err == nil {
+			extracttest.Check(t, text)
+		}
+	})
+}

@@ -1,0 +1,118 @@
+// Package mail reads messages: .eml files as RFC 5322 and MIME have them, and the .msg
+// files of Outlook.
+//
+// The text of a message is its From, To, Cc, Date and Subject, a line each, and then its
+// body: of several forms of one body, the richest that can be read, for that is what
+// the reader of the message saw. Attachments become members, messages among them as
+// .eml. Pictures that only belong to the look of a body, such as logos, are left out, and
+// so are signatures that prove a sender.
+package mail
+
+import (
+	"fmt"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract/canon"
+)
+
+// Extractor names this reader and its version.
+const Extractor = "mail/1"
+
+// message is what both formats come to.
+type message struct {
+	fields  []field
+	bodies  []*canon.Text // one after another
+	members []canon.Member
+	names   canon.Names
+}
+
+// field is one line of a message's header, decoded.
+type field struct{ name, value string }
+
+// shown are the fields of a header that a text starts with, in this order.
+var shown = []string{"From", "To", "Cc", "Date", "Subject"}
+
+// add adds a field unless it is empty.
+func (m *message) add(name, value string) {
+	if value = strings.Join(strings.Fields(canon.Clean(value)), " "); value != "" {
+		m.fields = append(m.fields, field{name, value})
+	}
+}
+
+// attach adds a member.
+func (m *message) attach(name, fallback string, source []byte, err error) {
+	name, _ = m.names.Take(lastPart(name), fallback)
+	m.members = append(m.members, canon.Member{Name: name, Source: source, Err: err})
+}
+
+// lastPart returns a file's name without folders: attachments have none.
+func lastPart(name string) string {
+	name = strings.ReplaceAll(name, `\`, "/")
+	return name[strings.LastIndexByte(name, '/')+1:]
+}
+
+// text puts the message together.
+func (m *message) text(format string) (*canon.Text, error) {
+	var b canon.Builder
+	lines := make([]string, len(m.fields))
+	for i, f := range m.fields {
+		lines[i] = f.name + ": " + f.value
+	}
+	b.Add(doc.BlockParagraph, 0, "", strings.Join(lines, "\n"))
+	for _, body := range m.bodies {
+		b.Append(body.Text, body.Layout)
+	}
+	text, layout := b.Text()
+	if strings.TrimSpace(text) == "" && len(m.members) == 0 {
+		return nil, fmt.Errorf("%w: the message has no header, no body and no attachments; save it anew from the mail program", canon.ErrEmpty)
+	}
+	return &canon.Text{Text: text, Layout: layout, Format: format, Extractor: Extractor, Members: m.members}, nil
+}
+
+// plain makes blocks of a body without markup: an empty line parts them.
+func plain(text string) *canon.Text {
+	var b canon.Builder
+	var lines []string
+	flush := func() {
+		b.Add(doc.BlockParagraph, 0, "", strings.Join(lines, "\n"))
+		lines = nil
+	}
+	for line := range strings.SplitSeq(canon.Clean(text), "\n") {
+		if strings.TrimSpace(line) == "" {
+			flush()
+			continue
+		}
+		lines = append(lines, strings.TrimRight(line, " \t"))
+	}
+	flush()
+	t, layout := b.Text()
+	return &canon.Text{Text: t, Layout: layout}
+}
+
+// unflow joins the lines of a body that its mail program broke, after RFC 3676, section
+// 4. With delSp, the space at the end of a broken line is not part of the text.
+func unflow(text string, delSp bool) string {
+	var b strings.Builder
+	open, depth := false, 0 // the line before goes on, and how deep it is quoted
+	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
+		rest := strings.TrimLeft(line, ">")
+		quoted := len(line) - len(rest)
+		rest = strings.TrimPrefix(rest, " ") // stuffed
+		if !open || quoted != depth || rest == "-- " {
+			if b.Len() > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(strings.Repeat(">", quoted))
+			if quoted > 0 {
+				b.WriteByte(' ')
+			}
+		}
+		open, depth = strings.HasSuffix(rest, " ") && rest != "-- ", quoted
+		if open && delSp {
+			rest = rest[:len(rest)-1]
+		}
+		b.WriteString(rest)
+	}
+	return b.String()
+}

@@ -1,0 +1,93 @@
+package mail
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+
+	"pincite/backend/extract/canon"
+)
+
+// maxRTF is the most bytes that a packed body unfolds to.
+const maxRTF = 64 << 20
+
+// dictionary is what the window of packed RTF starts with ([MS-OXRTFCP], section 2.1.2).
+const dictionary = `{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript \fdecor ` +
+	`MS Sans SerifSymbolArialTimes New RomanCourier{\colortbl\red0\green0\blue0` + "\r\n" + `\par \pard\plain\f0\fs20\b\i\u\tab\tx`
+
+// unpackRTF unpacks the RTF body of an Outlook message: LZ77 with a window of 4096
+// bytes, after [MS-OXRTFCP].
+func unpackRTF(packed []byte) ([]byte, error) {
+	damaged := fmt.Errorf("%w: the formatted body of the Outlook message cannot be unpacked; save it anew from Outlook", canon.ErrDamaged)
+	const header = 16
+	if len(packed) < header {
+		return nil, damaged
+	}
+	size := binary.LittleEndian.Uint32(packed[4:])
+	if size > maxRTF {
+		return nil, fmt.Errorf("%w: the formatted body has %d MB, and at most %d MB can be read; save the message as text", canon.ErrTooLarge, size>>20, maxRTF>>20)
+	}
+	content := packed[header:]
+	switch string(packed[8:12]) {
+	case "MELA": // not packed at all
+		if int(size) > len(content) {
+			return nil, damaged
+		}
+		return content[:size], nil
+	case "LZFu":
+	default:
+		return nil, damaged
+	}
+	// The checksum is CRC-32 without the usual inversions.
+	if ^crc32.Update(0xFFFFFFFF, crc32.IEEETable, content) != binary.LittleEndian.Uint32(packed[12:]) {
+		return nil, damaged
+	}
+	out, ok := unpackLZ(content, int(size))
+	if !ok {
+		return nil, damaged
+	}
+	return out, nil
+}
+
+// unpackLZ unpacks runs: each control byte says of eight, from its lowest bit on,
+// whether it is a byte as it stands or a place and length in the window.
+func unpackLZ(content []byte, size int) ([]byte, bool) {
+	var window [4096]byte
+	write := copy(window[:], dictionary)
+	out := make([]byte, 0, min(size, 16*len(content)))
+	put := func(c byte) {
+		out = append(out, c)
+		window[write%len(window)] = c
+		write++
+	}
+	for i := 0; i < len(content); {
+		control := content[i]
+		i++
+		for bit := 0; bit < 8; bit++ {
+			if control>>bit&1 == 0 {
+				if i >= len(content) {
+					return out, len(out) == size
+				}
+				put(content[i])
+				i++
+				continue
+			}
+			if i+2 > len(content) {
+				return out, len(out) == size
+			}
+			reference := int(binary.BigEndian.Uint16(content[i:]))
+			i += 2
+			from, n := reference>>4, reference&0xF+2
+			if from == write%len(window) { // the end
+				return out, len(out) == size
+			}
+			for j := range n {
+				put(window[(from+j)%len(window)])
+			}
+		}
+		if len(out) > size {
+			return nil, false
+		}
+	}
+	return out, len(out) == size
+}
