@@ -22,7 +22,6 @@ import (
 	"context"
 	"fmt"
 
-	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
 )
 
@@ -67,25 +66,4 @@ func Read(ctx context.Context, name string, source []byte, o Options) (*Text, er
 	text.Layout.Sections = sections(text.Text)
 	text.Extractor += " " + sectionsVersion
 	return text, nil
-}
-
-// read calls the reader of a format.
-func read(ctx context.Context, f format, source []byte, o Options) (*Text, error) {
-	switch f {
-	case formatText:
-		return readText(source)
-	default:
-		return nil, unsupported(f)
-	}
-}
-
-// Boxes returns the place of every word of a source on its pages, and the sizes of the
-// pages, in points. They are made anew from the source, with the same options as its
-// text was; their spans count bytes of that text. The error is that of [Read], and wraps
-// [ErrUnsupported] for formats whose pages have no fixed look.
-func Boxes(ctx context.Context, name string, source []byte, o Options) ([]doc.Box, []doc.PageSize, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, nil, err
-	}
-	return nil, nil, fmt.Errorf("%w: its words have no fixed places on pages; show its text instead", ErrUnsupported)
 }

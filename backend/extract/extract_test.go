@@ -5,12 +5,11 @@ import (
 	"encoding/binary"
 	"errors"
 	"reflect"
-	"strings"
 	"testing"
 	"unicode/utf16"
-	"unicode/utf8"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract/extracttest"
 )
 
 func utf16Bytes(s string, order binary.AppendByteOrder) []byte {
@@ -64,11 +63,11 @@ func TestReadErrors(t *testing.T) {
 		{"utf-16 without a mark", "a.txt", utf16Bytes("text", binary.LittleEndian), ErrBinary},
 		{"control characters", "a.txt", []byte("\x01\x02\x03\x04\xff\xfe abc"), ErrBinary},
 		{"too large", "a.txt", make([]byte, MaxSource+1), ErrTooLarge},
-		{"PDF", "a.txt", []byte("%PDF-1.7\n"), ErrUnsupported},
-		{"Word", "a.docx", []byte("PK\x03\x04rest"), ErrUnsupported},
-		{"old Word", "a.doc", []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"), ErrUnsupported},
-		{"RTF", "a.rtf", []byte(`{\rtf1 text}`), ErrUnsupported},
-		{"HTML", "a.htm", []byte("<!DOCTYPE html><p>text"), ErrUnsupported},
+		{"a spreadsheet", "a.xlsx", []byte("PK\x03\x04rest"), ErrUnsupported},
+		{"a damaged archive", "a", []byte("PK\x03\x04rest"), ErrDamaged},
+		{"old Word, without a program for it", "a.doc", []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"), ErrTool},
+		{"an old Office file", "a", []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"), ErrUnsupported},
+		{"Word 2003 XML", "a.xml", []byte(`<?xml version="1.0"?><?mso-application progid="Word.Document"?>`), ErrUnsupported},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -147,7 +146,7 @@ func checkLayout(t *testing.T, x *Text) {
 	}
 	at := 0
 	for i, p := range x.Layout.Pages {
-		if p.Start != at || p.Len() == 0 {
+		if p.Start != at || p.Len() < 0 {
 			t.Fatalf("page %d is [%d,%d) after %d", i+1, p.Start, p.End, at)
 		}
 		at = p.End
@@ -161,6 +160,10 @@ func FuzzRead(f *testing.F) {
 	f.Add("a.txt", []byte(sample))
 	f.Add("a.txt", []byte("\xFF\xFEa\x00"))
 	f.Add("b.docx", []byte("PK\x03\x04"))
+	f.Add("b.md", []byte("# 1. One\n\n(a) x"))
+	f.Add("b", []byte("<html><h1>ARTICLE I</h1><p>1.1 One.<p>(a) x"))
+	f.Add("b", []byte("{\\rtf1 1. One.\\par (a) x}"))
+	f.Add("b.eml", []byte("From: a\n\n1. One.\n\n(a) x"))
 	f.Add("c", []byte("TABLE OF CONTENTS\n1. One 3\n\n1. One\n(a) x\n(i) y\n\f2.1 Z"))
 	f.Fuzz(func(t *testing.T, name string, source []byte) {
 		x, err := Read(context.Background(), name, source, Options{})
@@ -170,9 +173,7 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		if !utf8.ValidString(x.Text) || strings.TrimSpace(x.Text) == "" {
-			t.Error("the text is blank or not valid UTF-8")
-		}
+		extracttest.Check(t, x)
 		checkLayout(t, x)
 	})
 }

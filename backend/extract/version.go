@@ -1,11 +1,24 @@
 package extract
 
-import "strings"
+import (
+	"strings"
+
+	"pincite/backend/extract/archive"
+	"pincite/backend/extract/html"
+	"pincite/backend/extract/legacy"
+	"pincite/backend/extract/mail"
+	"pincite/backend/extract/markdown"
+	"pincite/backend/extract/ocr"
+	"pincite/backend/extract/rtf"
+	"pincite/backend/extract/word"
+)
 
 // Version changes whenever any reader does, or a new one comes: text that was made
 // under another Version may differ from what [Read] would make now, and a source that
-// was refused may be readable.
-const Version = textExtractor + " " + sectionsVersion
+// was refused may be readable. What installed programs change is not in it, but in the
+// extractor's name of the texts that they had a part in.
+const Version = textExtractor + " " + sectionsVersion + " " + archive.Extractor + " " + html.Extractor + " " + legacy.Extractor + " " +
+	mail.Extractor + " " + markdown.Extractor + " " + ocr.Extractor + " " + rtf.Extractor + " " + word.Extractor
 
 // Outdated reports whether the readers of today might make another text than the one
 // that this Extractor made: one of its parts, such as "pdf/1", is known in another

@@ -10,6 +10,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
+	"pincite/backend/extract/numeral"
 )
 
 // list is an open list.
@@ -69,35 +70,16 @@ func counted(style string, n int) string {
 	s := ""
 	switch {
 	case strings.HasSuffix(style, "-alpha") && n > 0:
-		for ; n > 0; n = (n - 1) / 26 {
-			s = string(rune('a'+(n-1)%26)) + s
-		}
+		s = numeral.Columns(n)
 	case strings.HasSuffix(style, "-roman") && n > 0 && n < 4000:
-		s = roman(n)
+		s = numeral.Roman(n)
 	default:
 		return strconv.Itoa(n)
 	}
-	if strings.HasPrefix(style, "upper") {
-		return strings.ToUpper(s)
+	if strings.HasPrefix(style, "lower") {
+		return strings.ToLower(s)
 	}
-	return s
-}
-
-func roman(n int) string {
-	digits := []struct {
-		value int
-		text  string
-	}{
-		{1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"}, {100, "c"}, {90, "xc"},
-		{50, "l"}, {40, "xl"}, {10, "x"}, {9, "ix"}, {5, "v"}, {4, "iv"}, {1, "i"},
-	}
-	s := ""
-	for _, d := range digits {
-		for ; n >= d.value; n -= d.value {
-			s += d.text
-		}
-	}
-	return s
+	return strings.ToUpper(s)
 }
 
 // wordLabel takes the number that Word wrote in front of a paragraph, in an element that

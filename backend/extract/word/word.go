@@ -11,10 +11,10 @@ import (
 	"pincite/backend/extract/zipxml"
 )
 
-// extractor names this reader and its version. Raise the version with any change that
+// Extractor names this reader and its version. Raise the version with any change that
 // alters the text or the layout of a source that was readable before: spans are only
 // valid for the version they were made by.
-const extractor = "word/1"
+const Extractor = "word/1"
 
 // Options say how a source is read. The zero Options have no password.
 type Options struct {
@@ -65,5 +65,5 @@ func read(ctx context.Context, source []byte, fields bool) (*canon.Text, error) 
 	if strings.TrimSpace(text) == "" && len(d.members) == 0 {
 		return nil, fmt.Errorf("%w: the document shows no words; if it holds pictures of pages, print it to PDF", canon.ErrEmpty)
 	}
-	return &canon.Text{Text: text, Layout: layout, Format: "docx", Extractor: extractor, Members: d.members}, nil
+	return &canon.Text{Text: text, Layout: layout, Format: "docx", Extractor: Extractor, Members: d.members}, nil
 }

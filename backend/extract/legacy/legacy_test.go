@@ -1,0 +1,117 @@
+package legacy
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"pincite/backend/extract/canon"
+	"pincite/backend/extract/extracttest"
+	"pincite/backend/extract/tool"
+)
+
+// word has LibreOffice make a .doc of a text.
+func word(t *testing.T, text string) (source []byte, soffice string) {
+	t.Helper()
+	soffice, err := exec.LookPath("soffice")
+	if err != nil {
+		t.Skip("LibreOffice is not installed (Debian: libreoffice-writer-nogui)")
+	}
+	dir := tool.Folder(t.TempDir())
+	path, err := dir.Write("a.txt", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = dir.Run(context.Background(), sofficeLimit, soffice, "-env:UserInstallation=file://"+dir.Path("profile"), "--headless", "--convert-to", "doc", "--outdir", string(dir), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if source, err = os.ReadFile(dir.Path("a.doc")); err != nil {
+		t.Fatal(err)
+	}
+	return source, soffice
+}
+
+func TestRead(t *testing.T) {
+	text := strings.Repeat("The fee of ten Euro is due on the first day of each quarter. ", 20)
+	source, soffice := word(t, "1. Term. It lasts.\n\n2. Fees. "+text)
+	t.Run("LibreOffice", func(t *testing.T) {
+		docx := func(_ context.Context, source []byte) (*canon.Text, error) {
+			if !strings.HasPrefix(string(source), "PK") {
+				t.Error("not a .docx")
+			}
+			return &canon.Text{Text: "text", Format: "docx", Extractor: "word/0"}, nil
+		}
+		got, err := Read(context.Background(), source, Options{Soffice: soffice, Docx: docx})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Format != "doc" || !strings.HasPrefix(got.Extractor, Extractor+" LibreOffice ") || !strings.HasSuffix(got.Extractor, " word/0") {
+			t.Errorf("%s by %s", got.Format, got.Extractor)
+		}
+	})
+	t.Run("antiword", func(t *testing.T) {
+		antiword, err := exec.LookPath("antiword")
+		if err != nil {
+			t.Skip("antiword is not installed (Debian: antiword)")
+		}
+		got, err := Read(context.Background(), source, Options{Antiword: antiword})
+		if err != nil {
+			t.Fatal(err)
+		}
+		extracttest.Check(t, got)
+		if want := "1. Term. It lasts.\n\n2. Fees. " + strings.TrimSpace(text); got.Text != want {
+			t.Errorf("got %q", got.Text)
+		}
+		_, err = Read(context.Background(), source[:len(source)/3], Options{Antiword: antiword})
+		if !errors.Is(err, canon.ErrTool) && !errors.Is(err, canon.ErrEmpty) {
+			t.Errorf("cut off: %v", err)
+		}
+	})
+	t.Run("encrypted", func(t *testing.T) {
+		locked := append([]byte(nil), source...)
+		for at := 0; at < len(locked); at += 64 { // a stream starts at a sector
+			if locked[at] == 0xEC && locked[at+1] == 0xA5 {
+				locked[at+11] |= 1
+			}
+		}
+		if _, err := Read(context.Background(), locked, Options{Soffice: soffice}); !errors.Is(err, canon.ErrPassword) {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
+func TestReadWithoutPrograms(t *testing.T) {
+	_, err := Read(context.Background(), []byte("source"), Options{})
+	if !errors.Is(err, canon.ErrTool) || !strings.Contains(err.Error(), "; ") {
+		t.Errorf("got %v", err)
+	}
+	_, err = Read(context.Background(), []byte("source"), Options{Antiword: "/does/not/exist"})
+	if !errors.Is(err, canon.ErrTool) || !strings.HasSuffix(err.Error(), step) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestRunStopsInTime(t *testing.T) {
+	sleep, err := exec.LookPath("sleep")
+	if err != nil {
+		t.Skip("no sleep here")
+	}
+	dir := tool.Folder(t.TempDir())
+	start := time.Now()
+	if _, err := dir.Run(context.Background(), 50*time.Millisecond, sleep, "60"); !errors.Is(err, canon.ErrTool) {
+		t.Errorf("got %v", err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := dir.Run(ctx, time.Minute, sleep, "60"); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
+	if took := time.Since(start); took > 20*time.Second {
+		t.Errorf("took %v", took)
+	}
+}

@@ -1,0 +1,72 @@
+package extract
+
+import (
+	"context"
+	"fmt"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract/archive"
+	"pincite/backend/extract/html"
+	"pincite/backend/extract/legacy"
+	"pincite/backend/extract/mail"
+	"pincite/backend/extract/markdown"
+	"pincite/backend/extract/ocr"
+	"pincite/backend/extract/rtf"
+	"pincite/backend/extract/word"
+)
+
+// read calls the reader of a format.
+func read(ctx context.Context, f format, source []byte, o Options) (*Text, error) {
+	switch f {
+	case formatText:
+		return readText(source)
+	case formatMarkdown:
+		return readMarkdown(source)
+	case formatDOCX:
+		return word.Read(ctx, source, word.Options{Password: o.Password})
+	case formatRTF:
+		return rtf.Read(ctx, source)
+	case formatHTML:
+		return html.Read(ctx, source, html.Options{})
+	case formatEML:
+		return mail.ReadEML(ctx, source)
+	case formatMSG:
+		return mail.ReadMSG(ctx, source)
+	case formatZIP:
+		return archive.Read(ctx, source)
+	case formatDOC:
+		docx := func(ctx context.Context, source []byte) (*Text, error) { return word.Read(ctx, source, word.Options{}) }
+		return legacy.Read(ctx, source, legacy.Options{Soffice: o.Tools.Soffice, Antiword: o.Tools.Antiword, Docx: docx})
+	case formatImage:
+		return ocr.Read(ctx, source, ocr.Options{Tesseract: o.Tools.Tesseract, Page: o.Page})
+	default:
+		return nil, unsupported(f)
+	}
+}
+
+// readMarkdown reads Markdown: plain text with blocks.
+func readMarkdown(source []byte) (*Text, error) {
+	text, err := readText(source)
+	if err != nil {
+		return nil, err
+	}
+	text.Format, text.Extractor = "md", text.Extractor+" "+markdown.Extractor
+	text.Layout.Blocks = markdown.Blocks(text.Text)
+	return text, nil
+}
+
+// Boxes returns the place of every word of a source on its pages, and the sizes of the
+// pages, in points. They are made anew from the source, with the same options as its
+// text was; their spans count bytes of that text. The error is that of [Read], and wraps
+// [ErrUnsupported] for formats whose pages have no fixed look.
+func Boxes(ctx context.Context, name string, source []byte, o Options) ([]doc.Box, []doc.PageSize, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	switch sniff(name, source) {
+	case formatImage:
+		return ocr.Boxes(ctx, source, ocr.Options{Tesseract: o.Tools.Tesseract, Page: o.Page})
+	default:
+		return nil, nil, fmt.Errorf("%w: its words have no fixed places on pages; show its text instead", ErrUnsupported)
+	}
+}

@@ -1,0 +1,109 @@
+// Package tool runs the installed programs that some formats are read with: in the
+// foreground, with a time limit, on files in a folder that is gone afterwards.
+package tool
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"pincite/backend/extract/canon"
+)
+
+// Folder is a temporary folder that only this account can read.
+type Folder string
+
+// NewFolder makes a folder. Call [Folder.Remove] when done.
+func NewFolder() (Folder, error) {
+	dir, err := os.MkdirTemp("", "pincite-read-")
+	if err != nil {
+		return "", fmt.Errorf("make a temporary folder: %w; free some space on the drive that holds temporary files", err)
+	}
+	return Folder(dir), nil
+}
+
+// Remove removes the folder with all that is in it.
+func (f Folder) Remove() { _ = os.RemoveAll(string(f)) }
+
+// Path returns the path of a file in the folder.
+func (f Folder) Path(name string) string { return filepath.Join(string(f), name) }
+
+// Write writes a file into the folder and returns its path.
+func (f Folder) Write(name string, content []byte) (string, error) {
+	path := f.Path(name)
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		return "", fmt.Errorf("write a temporary file: %w; free some space on the drive that holds temporary files", err)
+	}
+	return path, nil
+}
+
+// maxOutput is the most bytes of a program's standard output that are taken.
+const maxOutput = 256 << 20
+
+// Run runs a program in the folder and returns its standard output. What it says on
+// standard error stays unread: it may hold words of the document. A program that
+// fails, or takes longer than limit, gives an error that wraps [canon.ErrTool] and has
+// no next step yet; the caller knows one.
+func (f Folder) Run(ctx context.Context, limit time.Duration, program string, args ...string) ([]byte, error) {
+	inner, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	cmd := exec.CommandContext(inner, program, args...)
+	cmd.Dir = string(f)
+	// Programs share the processors with each other here, one file each; more threads
+	// only get in each other's way.
+	cmd.Env = append(os.Environ(), "OMP_THREAD_LIMIT=1", "HOME="+string(f), "TMPDIR="+string(f), "LC_ALL=C.UTF-8")
+	cmd.WaitDelay = 2 * time.Second
+	out := &capped{}
+	cmd.Stdout = out
+	err := cmd.Run()
+	name := strings.TrimSuffix(filepath.Base(program), ".exe")
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case inner.Err() != nil:
+		return nil, fmt.Errorf("%w: %s was stopped after %v", canon.ErrTool, name, limit)
+	case errors.As(err, &exit):
+		return nil, fmt.Errorf("%w: %s failed (%s)", canon.ErrTool, name, exit.ProcessState)
+	case err != nil:
+		return nil, fmt.Errorf("%w: %s cannot be started", canon.ErrTool, name)
+	case out.full:
+		return nil, fmt.Errorf("%w: %s wrote more than %d MB", canon.ErrTooLarge, name, maxOutput>>20)
+	}
+	return out.Bytes(), nil
+}
+
+// Version returns the first line of what a program says of its version.
+func Version(ctx context.Context, program string, args ...string) (string, error) {
+	f, err := NewFolder()
+	if err != nil {
+		return "", err
+	}
+	defer f.Remove()
+	out, err := f.Run(ctx, time.Minute, program, args...)
+	if err != nil {
+		return "", err
+	}
+	line, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	return strings.TrimSpace(line), nil
+}
+
+// capped keeps at most maxOutput bytes.
+type capped struct {
+	bytes.Buffer
+	full bool
+}
+
+func (c *capped) Write(p []byte) (int, error) {
+	if c.Len()+len(p) > maxOutput {
+		c.full = true
+		return len(p), nil
+	}
+	return c.Buffer.Write(p)
+}
