@@ -66,7 +66,7 @@ func TestIndexTellsEveryFile(t *testing.T) {
 			t.Errorf("%s: the reason holds words of the file", name)
 		}
 	}
-	if f := d.state("logo.png"); f.State != StateBinary && f.State != StateUnsupported {
+	if f := d.state("logo.png"); f.State != StateDamaged {
 		t.Errorf("logo.png is %q", f.State)
 	}
 	if a, b := d.state("a.txt"), d.state("copy of a.txt"); a.Doc != b.Doc {
