@@ -24,6 +24,8 @@ func Write(ctx context.Context, w io.Writer, f Format, r *Record) error {
 		return writeMarkdown(w, r)
 	case CSV:
 		return writeCSV(w, r)
+	case PDF:
+		return writePDF(w, r)
 	case XLSX:
 		return writeXLSX(w, r)
 	case DOCX:
