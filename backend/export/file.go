@@ -3,7 +3,9 @@ package export
 import (
 	"archive/zip"
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 
 	"pincite/backend/cite"
 )
@@ -15,30 +17,57 @@ type File struct {
 	// Shown is what a reader of the file sees of each snippet, by number, where that is
 	// not the record itself; nil where it is.
 	Shown map[int]Shown
-	// Originals are the sources that a bundle carries, by their names in it.
-	Originals map[string][]byte
+	// Originals are the sources that a bundle carries.
+	Originals []Original
+
+	// faults are what speaks against snippets, by number, in formats of which no words
+	// are read back.
+	faults map[int]cite.Finding
 }
 
-// Originals is the folder of a bundle that holds the cited sources, byte for byte.
-const Originals = "originals"
+// Original is a source that a bundle carries.
+type Original struct {
+	Name string // in the bundle
+	Open func() ([]byte, error)
+}
 
 // Shown is the quote and the citation of a snippet as they show in a document.
 type Shown struct{ Quote, Citation string }
 
-// MaxFile is the length in bytes of the largest export that [Read] takes.
+// MaxFile is the length in bytes of the largest export that [Read] takes, but for
+// bundles, which may be larger.
 const MaxFile = 256 << 20
 
 // Read takes an export apart. Its format is told by its bytes, and where they leave it
-// open by its name. The error is [ErrNotExport] or [ErrDamaged].
-func Read(name string, data []byte) (*File, error) {
-	f, err := read(name, data)
+// open by its name. The originals of a bundle are read from r when they are opened. The
+// error is [ErrNotExport] or [ErrDamaged], or that of r.
+func Read(name string, r io.ReaderAt, size int64) (*File, error) {
+	f, err := read(name, r, size)
 	if err != nil {
 		return nil, fmt.Errorf("%w; give a file that pincite export wrote", err)
 	}
 	return f, nil
 }
 
-func read(name string, data []byte) (*File, error) {
+func read(name string, in io.ReaderAt, size int64) (*File, error) {
+	head := make([]byte, 4)
+	if n, err := in.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	} else if bytes.Equal(head[:n], []byte("PK\x03\x04")) {
+		return readZip(in, size)
+	}
+	if size > MaxFile {
+		return nil, fmt.Errorf("%w: no export but a bundle has %d MB", ErrNotExport, size>>20)
+	}
+	data, err := io.ReadAll(io.NewSectionReader(in, 0, size))
+	if err != nil {
+		return nil, err
+	}
+	return readPlain(name, data)
+}
+
+// readPlain reads the formats that are no ZIP files.
+func readPlain(name string, data []byte) (*File, error) {
 	start := bytes.TrimLeft(bytes.TrimPrefix(data, []byte(byteOrderMark)), " \t\r\n")
 	format, err := ParseFormat("", name)
 	switch {
@@ -48,8 +77,8 @@ func read(name string, data []byte) (*File, error) {
 			return nil, err
 		}
 		return &File{Format: JSON, Record: r}, nil
-	case bytes.HasPrefix(data, []byte("PK\x03\x04")):
-		return readZip(data)
+	case bytes.HasPrefix(start, []byte("%PDF-")):
+		return readPDF(data)
 	case bytes.Contains(data, []byte(markData[:len(markData)-1])):
 		return readMarkdown(data)
 	case err == nil && format == CSV:
@@ -59,8 +88,8 @@ func read(name string, data []byte) (*File, error) {
 }
 
 // readZip reads the formats that are ZIP files: what lies in one tells which it is.
-func readZip(data []byte) (*File, error) {
-	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+func readZip(in io.ReaderAt, size int64) (*File, error) {
+	z, err := zip.NewReader(in, size)
 	if err != nil {
 		return nil, fmt.Errorf("%w: it cannot be unpacked", ErrNotExport)
 	}
@@ -69,7 +98,12 @@ func readZip(data []byte) (*File, error) {
 		case "word/document.xml":
 			return readDOCX(z)
 		case "xl/workbook.xml":
-			return readXLSX(data)
+			if size > MaxFile {
+				return nil, fmt.Errorf("%w: no workbook of ours has %d MB", ErrNotExport, size>>20)
+			}
+			return readXLSX(io.NewSectionReader(in, 0, size))
+		case bundleRecord:
+			return readBundle(z)
 		}
 	}
 	return nil, fmt.Errorf("%w", ErrNotExport)
@@ -93,6 +127,7 @@ func (f *File) Claims() []Claim {
 	claims := make([]Claim, len(r.Snippets))
 	for i, s := range r.Snippets {
 		claim := Claim{Number: s.Number, Finding: cite.Finding{Outcome: cite.Verified}}
+		fault, faulty := f.faults[s.Number]
 		citation, err := r.Citation(s)
 		claim.Claim = cite.Claim{Quote: s.Quote, Citation: citation, Loose: f.Format == CSV || f.Format == XLSX}
 		shown, there := f.Shown[s.Number]
@@ -100,6 +135,8 @@ func (f *File) Claims() []Claim {
 		switch {
 		case err != nil:
 			claim.Finding = cite.Finding{Outcome: cite.CitationAltered, Detail: err.Error(), Step: step}
+		case faulty:
+			claim.Finding = fault
 		case f.Shown != nil && !there:
 			claim.Finding = cite.Finding{Outcome: cite.QuoteAltered, Detail: "the quote, or the marks that it stands between, are not in the file any more", Step: step}
 		case f.Shown != nil && cite.Fold(shown.Quote) != cite.Fold(s.Quote):

@@ -57,6 +57,10 @@ type Source struct {
 	Extractor string       `json:"extractor"`
 	Standing  cite.Outcome `json:"standing"` // of the file at the time of the export
 	Detail    string       `json:"standing_detail,omitempty"`
+	// Of a bundle: the source's files in it, and why one of them is not there.
+	Original    string `json:"original,omitempty"`
+	Highlighted string `json:"highlighted,omitempty"`
+	Bundled     string `json:"bundled,omitempty"`
 }
 
 // Snippet is one quote. Its span counts Unicode code points of the canonical text.

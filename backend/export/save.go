@@ -11,8 +11,9 @@ import (
 	"path/filepath"
 )
 
-// Write writes a record in a format. The error is [ErrFormat] where the format cannot
-// hold it, that of ctx, or that of w.
+// Write writes a record in a format other than a bundle, for which there is
+// [WriteBundle]. The error is [ErrFormat] where the format cannot hold the record, that
+// of ctx, or that of w.
 func Write(ctx context.Context, w io.Writer, f Format, r *Record) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -91,12 +92,13 @@ func replaceable(path string) error {
 	if err != nil {
 		return explain(path, err)
 	}
-	if info.Mode().IsRegular() && info.Size() <= MaxFile {
-		data, err := os.ReadFile(path)
+	if info.Mode().IsRegular() {
+		file, err := os.Open(path)
 		if err != nil {
 			return explain(path, err)
 		}
-		if _, err := Read(path, data); !errors.Is(err, ErrNotExport) {
+		defer file.Close()
+		if _, err := Read(path, file, info.Size()); !errors.Is(err, ErrNotExport) {
 			return nil
 		}
 	}

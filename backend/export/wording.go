@@ -133,7 +133,13 @@ func (s Source) fields() []field {
 	if s.Detail != "" {
 		standing += ": " + s.Detail
 	}
-	return append(fields, field{"Standing", standing})
+	fields = append(fields, field{"Standing", standing})
+	for _, f := range []field{{"In the bundle", s.Original}, {"With the quotes highlighted", s.Highlighted}, {"Bundle", s.Bundled}} {
+		if f.value != "" {
+			fields = append(fields, f)
+		}
+	}
+	return fields
 }
 
 // fields are the lines of the chain of custody.

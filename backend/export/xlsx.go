@@ -1,7 +1,6 @@
 package export
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"time"
@@ -150,8 +149,8 @@ func (b *workbook) custody(r *Record) {
 }
 
 // readXLSX reads the table of the snippets back.
-func readXLSX(data []byte) (*File, error) {
-	book, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{UnzipSizeLimit: 4 * maxPart, UnzipXMLSizeLimit: 4 * maxPart})
+func readXLSX(in io.Reader) (*File, error) {
+	book, err := excelize.OpenReader(in, excelize.Options{UnzipSizeLimit: 4 * maxPart, UnzipXMLSizeLimit: 4 * maxPart})
 	if err != nil {
 		return nil, fmt.Errorf("%w: it is no workbook", ErrNotExport)
 	}

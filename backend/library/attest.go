@@ -3,6 +3,7 @@ package library
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"pincite/backend/cite"
@@ -59,11 +60,16 @@ func (l *Library) Attest(ctx context.Context, path string, o AttestOptions) (*At
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w; give a full path", path, err)
 	}
-	data, _, err := readSource(abs)
+	in, err := os.Open(abs)
 	if err != nil {
 		return nil, fmt.Errorf("read the export: %w; check its name and its rights", err)
 	}
-	file, err := export.Read(filepath.Base(abs), data)
+	defer in.Close()
+	info, err := in.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("read the export: %w; check its name and its rights", err)
+	}
+	file, err := export.Read(filepath.Base(abs), in, info.Size())
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", abs, err)
 	}

@@ -86,14 +86,20 @@ func (m *Matter) Export(ctx context.Context, req ExportRequest) (*ExportReport, 
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w; give a full path", req.Out, err)
 	}
-	record, unverified, err := m.record(ctx, req)
+	record, quotes, unverified, err := m.record(ctx, req)
 	if err != nil {
 		return nil, err
 	}
 	if err := record.Cite(style, format.Notes()); err != nil {
 		return nil, err
 	}
-	err = export.Save(out, func(w io.Writer) error { return export.Write(ctx, w, format, record) })
+	write := func(w io.Writer) error { return export.Write(ctx, w, format, record) }
+	if format == export.Bundle {
+		write = func(w io.Writer) error {
+			return export.WriteBundle(ctx, w, record, func(s export.Source) (export.Exhibit, error) { return exhibit(ctx, record, quotes, s) })
+		}
+	}
+	err = export.Save(out, write)
 	if err != nil {
 		return nil, err
 	}
@@ -102,13 +108,13 @@ func (m *Matter) Export(ctx context.Context, req ExportRequest) (*ExportReport, 
 	}, nil
 }
 
-// record gathers what an export holds, and the standings of the sources that are not
-// verified.
-func (m *Matter) record(ctx context.Context, req ExportRequest) (*export.Record, []Verification, error) {
+// record gathers what an export holds: the record, the quotes in it, and the standings of
+// the sources that are not verified.
+func (m *Matter) record(ctx context.Context, req ExportRequest) (*export.Record, []quote, []Verification, error) {
 	desk := newClipDesk(m)
 	quotes, err := desk.quotes(ctx, req.Clips)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	hits := make([]doc.Hit, len(quotes))
 	for i, q := range quotes {
@@ -116,11 +122,11 @@ func (m *Matter) record(ctx context.Context, req ExportRequest) (*export.Record,
 	}
 	verdicts, err := m.Verify(ctx, hits)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	custody, err := m.custody(req)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	record := &export.Record{Schema: export.Schema, Title: cmp.Or(req.Title, "Quotations"), Custody: custody}
 	var unverified []Verification
@@ -138,7 +144,7 @@ func (m *Matter) record(ctx context.Context, req ExportRequest) (*export.Record,
 			unverified = append(unverified, v)
 		}
 	}
-	return record, unverified, nil
+	return record, quotes, unverified, nil
 }
 
 // custody says what was searched, when, with what, and by which question.

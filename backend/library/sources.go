@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 
@@ -207,17 +206,25 @@ func mayContain(name string) bool {
 	return false
 }
 
-// carried looks in the sources that the export itself holds, by the names of their files.
-type carried struct{ originals map[string][]byte }
+// carried looks in the sources that the export itself holds, by their content and then
+// by the names of their files.
+type carried struct{ originals []export.Original }
 
-func (p carried) find(_ context.Context, c cite.Citation) (located, error) {
+func (p carried) find(ctx context.Context, c cite.Citation) (located, error) {
 	var changed located
-	for name, content := range p.originals {
-		if doc.IDOf(content) == c.Doc {
-			return located{content: content, path: name}, nil
+	for _, original := range p.originals {
+		if ctx.Err() != nil {
+			return located{}, ctx.Err()
 		}
-		if path.Base(name) == c.FileName() {
-			changed = located{changed: content, path: name}
+		content, err := original.Open()
+		if err != nil {
+			continue // torn: as if it were not there
+		}
+		if doc.IDOf(content) == c.Doc {
+			return located{content: content, path: original.Name}, nil
+		}
+		if strings.HasSuffix(original.Name, " "+c.FileName()) {
+			changed = located{changed: content, path: original.Name}
 		}
 	}
 	return changed, nil

@@ -1,0 +1,60 @@
+package library
+
+import (
+	"context"
+	"errors"
+
+	"pincite/backend/doc"
+	"pincite/backend/export"
+	"pincite/backend/extract"
+)
+
+// exhibit finds the file of a source for a bundle, and the places of the words that are
+// quoted from it.
+func exhibit(ctx context.Context, record *export.Record, quotes []quote, s export.Source) (export.Exhibit, error) {
+	var cited []int // quotes of the source
+	for i, q := range quotes {
+		if q.citation.Doc.String() == s.Doc {
+			cited = append(cited, i)
+		}
+	}
+	c := quotes[cited[0]].citation
+	at, err := recorded{}.find(ctx, c)
+	if err != nil {
+		return export.Exhibit{}, err
+	}
+	if at.content == nil {
+		why := "the file is not there any more"
+		if at.changed != nil {
+			why = "the file has changed since it was indexed"
+		}
+		return export.Exhibit{Why: why}, nil
+	}
+	e := export.Exhibit{Content: at.content}
+	boxes, err := wordBoxes(ctx, c.FileName(), at.content)
+	if ctx.Err() != nil {
+		return export.Exhibit{}, ctx.Err()
+	}
+	if err != nil {
+		if !errors.Is(err, extract.ErrUnsupported) { // only pages with a fixed look can be marked
+			e.Unmarked, _ = splitStep(err)
+		}
+		return e, nil
+	}
+	for _, i := range cited {
+		mark := export.Mark{Label: record.Snippets[i].Citation}
+		for _, b := range boxes {
+			if b.Span.Intersect(quotes[i].span).Len() > 0 {
+				mark.Boxes = append(mark.Boxes, b)
+			}
+		}
+		e.Marks = append(e.Marks, mark)
+	}
+	return e, nil
+}
+
+// wordBoxes returns the places of the words of a source on its pages.
+func wordBoxes(ctx context.Context, name string, source []byte) ([]doc.Box, error) {
+	boxes, _, err := extract.Boxes(ctx, name, source, extract.Options{Tools: extract.FindTools()})
+	return boxes, err
+}
