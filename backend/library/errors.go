@@ -18,6 +18,8 @@ var (
 	// ErrInUse is returned when another program, or another run in this one, holds the
 	// matter.
 	ErrInUse = store.ErrLocked
+	// ErrFull is returned when the disk has no room for the matter.
+	ErrFull = store.ErrFull
 	// ErrNoDocument is returned when no indexed document answers to a reference.
 	ErrNoDocument = store.ErrNoDocument
 	// ErrName is returned when a matter's name cannot be the name of a file.

@@ -42,24 +42,32 @@ func printFiles(c *console, files []library.File) {
 	s := c.outStyle
 	for _, f := range files {
 		state := string(f.State)
-		pad := max(0, len("unsupported")-len(state))
+		pad := max(0, len(library.StateNeedsPassword)-len(state))
 		switch {
-		case f.State == library.StateIndexed:
+		case f.State == library.StateIndexed, f.State == library.StateContainer:
 			state = s.good(state)
 		case library.Failed(f.State):
 			state = s.warn(state)
 		default:
 			state = s.faint(state)
 		}
-		c.printf("%s%*s  %s\n", state, pad, "", safe(f.Path))
+		c.printf("%s%*s  %s%s\n", state, pad, "", safe(f.Path), holds(f.Members))
 		if f.Reason != "" {
-			c.printf("             %s", f.Reason)
+			c.printf("%*s  %s", len(library.StateNeedsPassword), "", f.Reason)
 			if f.NextStep != "" {
 				c.printf("; %s", f.NextStep)
 			}
 			c.printf("\n")
 		}
 	}
+}
+
+// holds says how many files are in a file.
+func holds(members int) string {
+	if members == 0 {
+		return ""
+	}
+	return "  (" + count(members, "file", "files") + " in it)"
 }
 
 // filesJSON is what files --json prints.
@@ -72,10 +80,14 @@ func filesJSON(matter string, files []library.File) any {
 		Size     int64             `json:"size"`
 		Modified *time.Time        `json:"modified,omitempty"`
 		Doc      string            `json:"doc_sha256,omitempty"`
+		// Container is the file on disk that holds this one; Members is how many this one
+		// holds.
+		Container string `json:"container,omitempty"`
+		Members   int    `json:"members,omitempty"`
 	}
 	list := make([]file, 0, len(files))
 	for _, f := range files {
-		entry := file{File: f.Path, State: f.State, Reason: f.Reason, NextStep: f.NextStep, Size: f.Size}
+		entry := file{File: f.Path, State: f.State, Reason: f.Reason, NextStep: f.NextStep, Size: f.Size, Container: f.Container, Members: f.Members}
 		if !f.ModTime.IsZero() {
 			modified := f.ModTime.UTC()
 			entry.Modified = &modified

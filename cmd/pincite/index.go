@@ -15,6 +15,9 @@ import (
 type indexFlags struct {
 	matter, model string
 	forget        []string
+	passwordFile  string
+	retry         bool
+	watch         bool
 	json          bool
 	recipeFlags
 }
@@ -31,11 +34,20 @@ content. Without a folder, all folders of the matter are looked at again.
 It may be stopped at any time: what is finished stays, and the next run goes on.
 Exit code 12 means that some files could not be indexed; pincite files says why.
 
+With --watch it goes on until it is stopped, and picks up changes within seconds;
+folders on other machines are looked at every half minute.
+
+Files that need a password are opened with those in --password-file, one on a line;
+with - they are asked for, or read from standard input. They are kept nowhere.
+Attachments of messages and members of archives are indexed as files of their own.
+
 How documents are cut and summarised stays as the matter has it unless flags say
 otherwise; a change makes everything anew. A language model that summarises must run
 on this machine, in Ollama or a server that speaks OpenAI's protocol (an address that
 ends with /v1). Documents of which it makes no usable summary get the built-in one.`,
 		Example: `  pincite index ~/Contracts --matter acme
+  pincite index --watch
+  pincite index --password-file -
   pincite index --chunker recursive --chunk-size 800 --overlap 100
   pincite index --summarizer llm-expert --llm http://127.0.0.1:11434 --llm-model llama3.2:3b`,
 		Args: cobra.ArbitraryArgs,
@@ -44,6 +56,9 @@ ends with /v1). Documents of which it makes no usable summary get the built-in o
 	matterFlag(cmd, &f.matter)
 	cmd.Flags().StringVar(&f.model, "model", "", "the embedding `model`; the matter's own, or the built-in one, if not given")
 	cmd.Flags().StringArrayVar(&f.forget, "forget", nil, "take this `folder` out of the matter; it need not exist any more")
+	cmd.Flags().StringVar(&f.passwordFile, "password-file", "", "read passwords for encrypted files from this `file`, one on a line; - asks for them")
+	cmd.Flags().BoolVar(&f.retry, "retry", false, "try every file again that could not be indexed")
+	cmd.Flags().BoolVar(&f.watch, "watch", false, "go on and keep the matter up to date until stopped")
 	f.recipeFlags.add(cmd)
 	jsonFlag(cmd, &f.json)
 	return cmd
@@ -65,25 +80,35 @@ func (f *indexFlags) run(cmd *cobra.Command, c *console, folders []string) error
 	}
 	defer m.Close()
 	p := newProgressLine(c)
-	request := library.IndexRequest{Folders: folders, Forget: f.forget, Model: f.model, Progress: p.show}
+	request := library.IndexRequest{Folders: folders, Forget: f.forget, Model: f.model, Retry: f.retry, Progress: p.show}
 	if err := f.recipe(cmd, m, &request); err != nil {
 		return err
+	}
+	if request.Passwords, err = readPasswords(c, cmd.InOrStdin(), f.passwordFile); err != nil {
+		return err
+	}
+	if f.watch {
+		return f.keep(cmd.Context(), c, p, m, request)
 	}
 	report, err := m.Index(cmd.Context(), request)
 	p.clear()
 	if err != nil {
 		return interrupted(err, report)
 	}
-	if f.json {
-		if err := c.json(reportJSON(m.Name(), report)); err != nil {
-			return err
-		}
-	} else {
-		printReport(c, m.Name(), report)
+	if err := f.print(c, m, report); err != nil {
+		return err
 	}
 	if report.Failed > 0 {
 		return errSomeFiles
 	}
+	return nil
+}
+
+func (f *indexFlags) print(c *console, m *library.Matter, report *library.IndexReport) error {
+	if f.json {
+		return c.json(reportJSON(m.Name(), report))
+	}
+	printReport(c, m.Name(), report)
 	return nil
 }
 
@@ -151,7 +176,7 @@ func reasonWords(reasons map[library.Reason]int) string {
 		{library.ReasonNew, "new"},
 		{library.ReasonChanged, "changed"},
 		{library.ReasonRetry, "tried again"},
-		{library.ReasonReader, "read anew: the readers of this version are other ones"},
+		{library.ReasonReader, "read anew: their reader is another one in this version"},
 		{library.ReasonRecipe, "made anew: chunks or summaries are made otherwise now"},
 		{library.ReasonModel, "made anew: another model"},
 		{library.ReasonUnfinished, "left unfinished by an earlier run"},

@@ -1,0 +1,5 @@
+//go:build !linux && !darwin && !windows
+
+package library
+
+func remote(string) bool { return false }
