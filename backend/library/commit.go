@@ -29,12 +29,24 @@ type committer struct {
 
 	settled map[doc.ID]File      // what became of the first file with a content, in this run
 	waiting map[doc.ID][]outcome // copies whose first file is not settled yet
+
+	holders map[string]*holder // files on disk with members, by path
+	whole   []File             // records of those whose members are all stored
+}
+
+// holder is a file on disk whose members are being stored. Until all are, its record
+// bears no time of change, so that a run that is cut short reads it again.
+type holder struct {
+	file    File // its whole record, once it is settled itself
+	settled bool
+	members int // settled
+	total   int // 0 while it is not known
 }
 
 // storeAll stores outcomes until there are no more. When ctx ends it stores what it
 // has and returns; the reason is that of whoever ended it.
 func (r *indexRun) storeAll(ctx context.Context, budget *semaphore.Weighted, outcomes <-chan outcome) error {
-	c := &committer{run: r, budget: budget, settled: map[doc.ID]File{}, waiting: map[doc.ID][]outcome{}}
+	c := &committer{run: r, budget: budget, settled: map[doc.ID]File{}, waiting: map[doc.ID][]outcome{}, holders: map[string]*holder{}}
 	tick := time.NewTicker(commitEvery)
 	defer tick.Stop()
 	for {
@@ -46,7 +58,7 @@ func (r *indexRun) storeAll(ctx context.Context, budget *semaphore.Weighted, out
 			c.take(o)
 		case <-tick.C:
 		}
-		if c.weight >= commitBytes || len(c.pending) > 0 && time.Since(c.since) >= commitEvery {
+		if c.weight >= commitBytes || len(c.pending)+len(c.whole) > 0 && time.Since(c.since) >= commitEvery {
 			if err := c.commit(); err != nil {
 				return err
 			}
@@ -56,7 +68,7 @@ func (r *indexRun) storeAll(ctx context.Context, budget *semaphore.Weighted, out
 
 // finish commits until nothing is pending: a commit may take up copies that waited.
 func (c *committer) finish() error {
-	for len(c.pending) > 0 {
+	for len(c.pending)+len(c.whole) > 0 {
 		if err := c.commit(); err != nil {
 			return err
 		}
@@ -67,6 +79,12 @@ func (c *committer) finish() error {
 // take adds an outcome to the pending ones, or keeps a copy back until its first file
 // is settled.
 func (c *committer) take(o outcome) {
+	if o.total > 0 {
+		h := c.holder(o.job.path)
+		h.total = o.total
+		c.complete(o.job.path, h)
+		return
+	}
 	if o.copyOf != (doc.ID{}) {
 		first, ok := c.settled[o.copyOf]
 		if !ok {
@@ -93,12 +111,17 @@ func copied(j job, first File) File {
 // keeps it alive when its former path is given another content.
 func (c *committer) commit() error {
 	var (
-		files   []File
+		files   = c.whole
 		entries []store.Entry
 		stored  []outcome
 		dim     = c.run.engine.Info().Dim
 	)
+	c.whole = nil
 	for _, o := range c.pending {
+		record := o.file
+		if o.job.open {
+			record.ModTime = time.Time{}
+		}
 		switch lost, err := c.lost(o); {
 		case err != nil:
 			return err
@@ -108,11 +131,11 @@ func (c *committer) commit() error {
 			continue
 		case o.doc == nil:
 			if lost {
-				o.file.Doc = doc.ID{}
+				o.file.Doc, record.Doc = doc.ID{}, doc.ID{}
 			}
-			files = append(files, o.file)
+			files = append(files, record)
 		default:
-			e := store.Entry{Document: o.doc, Files: []File{o.file}}
+			e := store.Entry{Document: o.doc, Files: []File{record}}
 			if o.vectors != nil {
 				e.Set, e.Dim, e.Vectors = c.run.set, dim, o.vectors
 			}
@@ -152,6 +175,16 @@ func (c *committer) lost(o outcome) (bool, error) {
 func (c *committer) settle(o outcome) {
 	c.budget.Release(o.weight)
 	c.run.count(o)
+	switch {
+	case o.job.open:
+		h := c.holder(o.job.path)
+		h.file, h.settled = o.file, true
+		c.complete(o.job.path, h)
+	case o.job.container != "":
+		h := c.holder(o.job.container)
+		h.members++
+		c.complete(o.job.container, h)
+	}
 	if o.id == (doc.ID{}) {
 		return
 	}
@@ -160,5 +193,22 @@ func (c *committer) settle(o outcome) {
 	delete(c.waiting, o.id)
 	for _, twin := range copies {
 		c.take(twin)
+	}
+}
+
+func (c *committer) holder(path string) *holder {
+	h := c.holders[path]
+	if h == nil {
+		h = &holder{}
+		c.holders[path] = h
+	}
+	return h
+}
+
+// complete has the whole record of a file stored whose members all are.
+func (c *committer) complete(path string, h *holder) {
+	if h.settled && h.total > 0 && h.members == h.total {
+		delete(c.holders, path)
+		c.whole = append(c.whole, h.file)
 	}
 }

@@ -354,7 +354,7 @@ func (r *indexRun) count(o outcome) {
 		}
 	case o.file.State == StateContainer:
 		r.report.Indexed++
-	case o.job.container != "" && sameRecord(o.file, r.records[o.file.Path]):
+	case (o.job.container != "" || o.job.open) && sameRecord(o.file, r.records[o.file.Path]):
 		r.report.Unchanged++
 		r.met[o.file.Doc] = true
 	default:

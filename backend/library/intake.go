@@ -51,7 +51,10 @@ func (in *intake) read(ctx context.Context, j job) error {
 		},
 		visit: func(p piece) error { return in.visit(ctx, j, p, &weight) },
 	}
-	return u.unfold(ctx, j.path, bytes)
+	if err := u.unfold(ctx, j.path, bytes); err != nil || u.count == 0 {
+		return err
+	}
+	return send(ctx, in.outcomes, outcome{job: j, total: u.count})
 }
 
 func (in *intake) acquire(ctx context.Context, size int64) (int64, error) {
@@ -62,8 +65,9 @@ func (in *intake) acquire(ctx context.Context, size int64) (int64, error) {
 // visit settles one piece of a file on disk, whose own weight is acquired already.
 func (in *intake) visit(ctx context.Context, root job, p piece, rootWeight *int64) error {
 	j, weight := root, *rootWeight
-	j.members = p.members
+	j.members, j.open = p.members, p.members > 0
 	if p.path != root.path {
+		j.open = false
 		in.run.members[p.path] = true
 		j.path, j.container, j.size = p.path, root.path, int64(len(p.source))
 		var err error

@@ -95,16 +95,17 @@ func (u *unfolder) admit(members []canon.Member, depth int) error {
 	if len(members) > 0 && depth >= maxDepth {
 		return fmt.Errorf("%w: files inside files, more than %d deep; unpack it and index the folder that it gives", extract.ErrTooLarge, maxDepth)
 	}
-	u.count += len(members)
-	if u.count > maxMembers {
+	if u.count+len(members) > maxMembers {
 		return fmt.Errorf("%w: more than %d files are in %s; unpack it and index the folder that it gives", extract.ErrTooLarge, maxMembers, filepath.Base(u.root))
 	}
+	size := u.bytes
 	for _, m := range members {
-		u.bytes += int64(len(m.Source))
+		size += int64(len(m.Source))
 	}
-	if u.bytes > maxUnfolded {
+	if size > maxUnfolded {
 		return fmt.Errorf("%w: %s unfolds to more than %d MB; unpack it and index the folder that it gives", extract.ErrTooLarge, filepath.Base(u.root), maxUnfolded>>20)
 	}
+	u.count, u.bytes = u.count+len(members), size
 	return nil
 }
 

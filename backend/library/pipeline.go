@@ -51,6 +51,9 @@ type outcome struct {
 	doc     *store.Document // nil where the content is known or could not be read
 	vectors []float32       // len(doc.Chunks) times the dimension of the model; nil where those stored fit
 	weight  int64
+	// total, on an outcome that is nothing else, is how many members the job's file has at
+	// all depths, now that all are handed on.
+	total int
 	// fallback is why doc has the built-in summary where another was asked for.
 	fallback error
 }

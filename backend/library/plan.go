@@ -27,6 +27,7 @@ type job struct {
 	reason    Reason
 	container string // of a member, the path of the file on disk
 	members   int    // that it holds directly; known once it was read
+	open      bool   // a file on disk whose members follow: its record is whole once they are stored
 }
 
 // file is the record of a job with this verdict.
