@@ -10,7 +10,7 @@ import (
 // assembly puts the canonical text together and remembers where each word came to stand.
 type assembly struct {
 	builder canon.Builder
-	words   vocabulary
+	words   *vocabulary
 	boxes   []doc.Box
 	starts  []int // of each page's first byte, -1 for pages without text
 }
@@ -22,7 +22,7 @@ type placed struct {
 }
 
 // assemble returns the canonical text, its layout and the boxes of its words.
-func assemble(pages []*page, blocks []block, words vocabulary) *assembly {
+func assemble(pages []*page, blocks []block, words *vocabulary) *assembly {
 	a := &assembly{words: words, starts: make([]int, len(pages))}
 	for i := range a.starts {
 		a.starts[i] = -1
@@ -87,12 +87,9 @@ func (a *assembly) writeLines(text *strings.Builder, places []placed, ls []line)
 			if prev != nil {
 				how := apart
 				if j == 0 {
-					how = a.words.joint(prev, w.text)
+					how = a.words.joint(prev.text, w.text)
 				}
 				places = a.separate(text, places, how)
-			}
-			if w.text == "" { // a soft hyphen that stood alone
-				continue
 			}
 			start := text.Len()
 			text.WriteString(w.text)
@@ -110,7 +107,7 @@ func (a *assembly) separate(text *strings.Builder, places []placed, how joint) [
 		text.WriteByte(' ')
 	case removed:
 		last := &places[len(places)-1]
-		if stem, ok := cutHyphen(last.word.text); ok && !last.word.soft {
+		if stem, ok := cutHyphen(last.word.text); ok {
 			s := text.String()[:last.start] + stem
 			text.Reset()
 			text.WriteString(s)

@@ -45,7 +45,7 @@ func folded(s string) string {
 
 var folder = strings.NewReplacer(
 	"“", `"`, "”", `"`, "„", `"`, "‘", "'", "’", "'", "‚", "'", "`", "'", "´", "'", "''", `"`,
-	"–", "-", "—", "-", "‐", "-", "‑", "-", "−", "-", "ﬁ", "fi", "ﬂ", "fl", "ﬀ", "ff", "ﬃ", "ffi", "ﬄ", "ffl",
+	"\u00AD", "-", "–", "-", "—", "-", "‐", "-", "‑", "-", "−", "-", "ﬁ", "fi", "ﬂ", "fl", "ﬀ", "ff", "ﬃ", "ffi", "ﬄ", "ffl",
 )
 
 // TestQuotes holds that what experts marked in the contracts stands verbatim in the text.
@@ -59,6 +59,7 @@ func TestQuotes(t *testing.T) {
 		Tests []struct {
 			Snippets []struct {
 				File   string `json:"file_path"`
+				Span   [2]int `json:"span"`
 				Answer string `json:"answer"`
 			} `json:"snippets"`
 		} `json:"tests"`
@@ -75,13 +76,20 @@ func TestQuotes(t *testing.T) {
 		}
 		texts[name] = folded(text.Text)
 	}
+	type place struct {
+		name string
+		span [2]int
+	}
+	seen := map[place]bool{} // one quote answers several questions
 	quotes, verbatim := 0, 0
 	for _, test := range benchmark.Tests {
 		for _, s := range test.Snippets {
 			name := strings.TrimSuffix(strings.TrimPrefix(s.File, "cuad/"), ".txt")
 			text, ok := texts[name]
-			if !ok {
+			if at := (place{name, s.Span}); !ok || seen[at] {
 				continue
+			} else {
+				seen[at] = true
 			}
 			quotes++
 			if strings.Contains(text, folded(s.Answer)) {
@@ -93,7 +101,7 @@ func TestQuotes(t *testing.T) {
 	}
 	share := float64(verbatim) / float64(quotes)
 	t.Logf("%d of %d quotes verbatim: %.2f %%", verbatim, quotes, 100*share)
-	if share < 0.85 {
+	if share < 0.98 {
 		t.Errorf("%.2f %% of the quotes are verbatim, want 98", 100*share)
 	}
 }

@@ -8,12 +8,43 @@ import (
 
 // vocabulary counts the words that stand inside the lines of a document. It tells whether
 // a hyphen at the end of a line belongs to its word.
-type vocabulary map[string]int
+type vocabulary struct {
+	words map[string]int
+	// splits is set where the document splits words at line ends: of some that end there
+	// with a hyphen, it has the whole word elsewhere.
+	splits bool
+}
+
+// newVocabulary reads all pages.
+func newVocabulary(pages []*page) *vocabulary {
+	v := &vocabulary{words: map[string]int{}}
+	for _, p := range pages {
+		for i := range p.flows {
+			for j := range p.flows[i].lines {
+				v.add(&p.flows[i].lines[j])
+			}
+		}
+	}
+	for _, p := range pages {
+		for i := range p.flows {
+			ls := p.flows[i].lines
+			for j := 1; j < len(ls); j++ {
+				before, after := &ls[j-1].words[len(ls[j-1].words)-1], &ls[j].words[0]
+				stem, ok := cutHyphen(before.text)
+				if ok && v.words[core(stem)+core(after.text)] > v.words[core(stem)+"-"+core(after.text)] {
+					v.splits = true
+					return v
+				}
+			}
+		}
+	}
+	return v
+}
 
 // add counts the words of a line but the first and last, which may be halves.
-func (v vocabulary) add(l *line) {
+func (v *vocabulary) add(l *line) {
 	for i := 1; i+1 < len(l.words); i++ {
-		v[core(l.words[i].text)]++
+		v.words[core(l.words[i].text)]++
 	}
 }
 
@@ -40,46 +71,40 @@ const (
 	removed              // one word that was split: the hyphen goes
 )
 
-// joint decides by evidence in this order: the sign itself, what the document writes
-// elsewhere, the halves.
-func (v vocabulary) joint(before *word, after string) joint {
-	if before.soft {
-		return removed
-	}
-	stem, ok := cutHyphen(before.text)
+// joint decides by evidence in this order: the letters around the hyphen, what the
+// document writes elsewhere, whether it splits words at all, the halves.
+func (v *vocabulary) joint(before, after string) joint {
+	stem, ok := cutHyphen(before)
 	if !ok {
 		return apart
 	}
-	r, _ := utf8.DecodeRuneInString(after)
+	first, _ := utf8.DecodeRuneInString(after)
 	last, _ := utf8.DecodeLastRuneInString(stem)
-	if !unicode.IsLetter(r) && !unicode.IsDigit(r) || !unicode.IsLetter(last) && !unicode.IsDigit(last) {
-		return apart
-	}
-	if !unicode.IsLower(r) || !unicode.IsLetter(last) {
-		return kept
-	}
-	if strings.ContainsAny(stem, "-\u2010\u2011") { // "day-to-\nday", and not "non-exclu-\nsive"
-		head := stem[strings.LastIndexAny(stem, "-\u2010\u2011")+1:]
-		return v.decide(core(stem)+"-"+core(after), core(stem)+core(after), strings.TrimLeft(head, "\u0090\u0091"), after)
-	}
-	return v.decide(core(stem)+"-"+core(after), core(stem)+core(after), core(stem), after)
-}
-
-func (v vocabulary) decide(hyphened, whole, head, after string) joint {
-	with, without := v[hyphened], v[whole]
 	switch {
-	case with != without:
-		if with > without {
-			return kept
-		}
-		return removed
-	case prefixes[head]:
+	case !isAlphanumeric(first) || !isAlphanumeric(last):
+		return apart
+	case !unicode.IsLower(first) || !unicode.IsLetter(last):
 		return kept
-	case v[head] > 0 && v[core(after)] > 0 && len(head) > 2 && len(core(after)) > 2:
-		return kept // both halves are words of this document: a compound
+	}
+	head, tail := core(stem), core(after)
+	with, without := v.words[head+"-"+tail], v.words[head+tail]
+	if i := strings.LastIndexAny(head, "-\u2010\u2011"); i >= 0 { // of "non-exclu-" the last part
+		head = strings.TrimLeft(head[i:], "-\u2010\u2011")
+	}
+	switch {
+	case with > without:
+		return kept
+	case with < without:
+		return removed
+	case !v.splits, prefixes[head]:
+		return kept
+	case len(head) > 2 && len(tail) > 2 && v.words[head] > 0 && v.words[tail] > 0:
+		return kept // both halves are words of the document: a compound
 	}
 	return removed
 }
+
+func isAlphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // cutHyphen takes the hyphen off the end of s; a dash after a space is no hyphen.
 func cutHyphen(s string) (string, bool) {

@@ -149,14 +149,8 @@ func pageError(number int, err error) error {
 // document puts the pages together.
 func (r *reading) document() *Document {
 	asides := takeRunning(r.pages)
-	words := vocabulary{}
 	var all []block
 	for _, p := range r.pages {
-		for i := range p.flows {
-			for j := range p.flows[i].lines {
-				words.add(&p.flows[i].lines[j])
-			}
-		}
 		next := p.blocks()
 		if len(all) > 0 && len(next) > 0 && all[len(all)-1].goesOn(&next[0]) {
 			all[len(all)-1].append(&next[0])
@@ -164,7 +158,7 @@ func (r *reading) document() *Document {
 		}
 		all = append(all, next...)
 	}
-	a := assemble(r.pages, all, words)
+	a := assemble(r.pages, all, newVocabulary(r.pages))
 	r.addRemarks(a)
 	text, layout := a.layout(asides)
 	layout.Scans = r.scans

@@ -18,6 +18,11 @@ const (
 	runningLines = 5
 	// runningDrift is how far, in points, a running line may move from page to page.
 	runningDrift = 14.0
+	// runningPages is on how many pages in a row a running line stands at least, in a
+	// document that has twice as many; pages of signatures repeat a line two or three times.
+	runningPages = 4
+	// runningLetters is how many letters it has; rows of tables may have none.
+	runningLetters = 3
 	// runningZone is the part of the page's height, from its top or bottom, in which
 	// running lines stand; a mark of the file's own is trusted here alone.
 	runningZone = 0.2
@@ -188,24 +193,47 @@ func (e *edgeLine) kind() string {
 	return "header"
 }
 
-// runs reports whether e comes again on other pages: on two of a short document, on three
-// of a longer one. A line that is a number alone must also count with the pages.
+// runs reports whether e comes again on other pages: on a run of runningPages, one page
+// left out at a time, which even and odd pages do, or on half of the pages of a short
+// document. A line that is a number alone must count with the pages.
 func (e *edgeLine) runs(same []edgeLine, pages int) bool {
-	need := 3
-	if pages < 4 {
-		need = 2
+	if e.number == 0 && e.key.letters() < runningLetters {
+		return false
 	}
-	count := 0
-	last := -1
+	run, found := 1, 1
+	for _, direction := range []int{-1, 1} {
+		at := e.page
+		for step := 1; step <= 2; step++ {
+			if next := at + direction*step; e.on(same, next) {
+				run++
+				found++
+				at, step = next, 0
+			}
+		}
+	}
+	if pages < 2*runningPages {
+		return found >= max(2, (pages+1)/2) || e.number > 0 && found >= 2
+	}
+	return run >= runningPages || e.number > 0 && run >= 3
+}
+
+// on reports whether one of the lines is the same as e on the page of that index.
+func (e *edgeLine) on(same []edgeLine, page int) bool {
 	for _, o := range same {
-		if o.page == last || math.Abs(o.distance-e.distance) > runningDrift {
-			continue
+		if o.page == page && math.Abs(o.distance-e.distance) <= runningDrift {
+			return e.number == 0 || o.number-o.page == e.number-e.page
 		}
-		if e.key.text == "#" && o.number-o.page != e.number-e.page {
-			continue
-		}
-		count++
-		last = o.page
 	}
-	return count >= need || e.number > 0 && pages >= 2 && count >= 2
+	return false
+}
+
+// letters counts the letters of the key's text.
+func (k runningKey) letters() int {
+	n := 0
+	for _, r := range k.text {
+		if unicode.IsLetter(r) {
+			n++
+		}
+	}
+	return n
 }

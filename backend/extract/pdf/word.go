@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"pincite/backend/extract/canon"
 )
 
@@ -17,7 +19,6 @@ type word struct {
 	size      float64
 	box       rect // on the page as it is shown
 	page      int  // from 1
-	soft      bool // ends in a soft hyphen, which its text lacks
 	aside     bool
 	spaced    bool // white space was drawn before it
 	recovered bool // recognised in a picture
@@ -46,7 +47,7 @@ func words(glyphs []glyph, page int) []word {
 	flush := func() {
 		if text.Len() > 0 {
 			w.finish(text.String(), frameOf(glyphs[0].angle))
-			if w.text != "" || w.soft {
+			if w.text != "" {
 				out = append(out, w)
 			}
 			text.Reset()
@@ -90,14 +91,14 @@ func (w *word) takes(last, g *glyph) bool {
 
 // finish sets the word's text, as the canonical text may hold it, and its box.
 func (w *word) finish(text string, f frame) {
-	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return isBlank(string(r)) }), " ")
-	w.soft = strings.HasSuffix(text, "\u00AD")
-	w.text = strings.TrimSpace(strings.ReplaceAll(canon.Clean(ligatures.Replace(text)), "\n", " "))
+	text = canon.Clean(norm.NFC.String(unfolded.Replace(text)))
+	w.text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return isBlank(string(r)) }), " ")
 	w.box = f.leave(rect{w.u0, w.top(), w.u1, w.bottom()})
 }
 
-// ligatures unfolds the letters of Unicode that are two or three in one.
-var ligatures = strings.NewReplacer("ﬀ", "ff", "ﬁ", "fi", "ﬂ", "fl", "ﬃ", "ffi", "ﬄ", "ffl", "ﬅ", "ft", "ﬆ", "st")
+// unfolded takes apart the letters of Unicode that are two or three in one, and makes a
+// hyphen of the soft hyphen: where a page shows one, it is a hyphen.
+var unfolded = strings.NewReplacer("\u00AD", "-", "ﬀ", "ff", "ﬁ", "fi", "ﬂ", "fl", "ﬃ", "ffi", "ﬄ", "ffl", "ﬅ", "ft", "ﬆ", "st")
 
 // line is what stands on one base line, left to right.
 type line struct {
@@ -131,7 +132,7 @@ func lines(ws []word) []line {
 		}
 		groups = append(groups, []word{w})
 	}
-	groups = attachScripts(groups)
+	groups = mergeScripts(groups)
 	out := make([]line, 0, len(groups))
 	for _, g := range groups {
 		out = append(out, newLine(g))
@@ -149,39 +150,58 @@ func cmpFloat(a, b float64) int {
 	return 0
 }
 
-// attachScripts puts superscripts and subscripts, which have base lines of their own, to
-// the line that they touch.
-func attachScripts(groups [][]word) [][]word {
+const (
+	// capital is the height of capitals in font sizes. Lines do not overlap in this height;
+	// superscripts and subscripts overlap with their line by half of theirs at least.
+	capital     = 0.7
+	lineOverlap = 0.45
+)
+
+// mergeScripts puts superscripts, subscripts and letters a little off the base line, which
+// came to stand in groups of their own, to the line that they overlap with.
+func mergeScripts(groups [][]word) [][]word {
 	out := groups[:0:0]
-	for i := 0; i < len(groups); i++ {
-		if i+1 < len(groups) && raised(groups[i], groups[i+1]) {
-			groups[i+1] = append(slices.Clone(groups[i+1]), groups[i]...)
+	for _, g := range groups {
+		if n := len(out); n > 0 && sameLine(out[n-1], g) {
+			out[n-1] = append(slices.Clone(out[n-1]), g...)
 			continue
 		}
-		if n := len(out); n > 0 && raised(groups[i], out[n-1]) {
-			out[n-1] = append(slices.Clone(out[n-1]), groups[i]...)
-			continue
-		}
-		out = append(out, groups[i])
+		out = append(out, g)
 	}
 	return out
 }
 
-// raised reports whether every word of small is a script that touches a word of line.
-func raised(small, line []word) bool {
-	if len(small) > 8 {
+// sameLine reports whether two groups overlap in height but not along the line.
+func sameLine(a, b []word) bool {
+	la, lb := longest(a), longest(b)
+	top, bottom := max(la.base-capital*la.size, lb.base-capital*lb.size), min(la.base, lb.base)
+	if bottom-top < lineOverlap*capital*min(la.size, lb.size) {
 		return false
 	}
-	for _, s := range small {
-		touches := slices.ContainsFunc(line, func(w word) bool {
-			return s.size < 0.85*w.size && s.base > w.top() && s.top() < w.bottom() &&
-				s.u0-w.u1 < 0.5*w.size && w.u0-s.u1 < 0.5*w.size
-		})
-		if !touches {
-			return false
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(a) > 16 { // two whole lines, not a line and its scripts
+		return false
+	}
+	for i := range a {
+		for j := range b {
+			if min(a[i].u1, b[j].u1)-max(a[i].u0, b[j].u0) > 0.3*min(a[i].size, b[j].size) {
+				return false
+			}
 		}
 	}
 	return true
+}
+
+func longest(ws []word) *word {
+	best := &ws[0]
+	for i := range ws {
+		if len(ws[i].text) > len(best.text) {
+			best = &ws[i]
+		}
+	}
+	return best
 }
 
 // newLine orders the words of a line, joins those that are parts of one, and drops those
@@ -196,7 +216,7 @@ func newLine(ws []word) line {
 				continue
 			}
 			gap := w.u0 - prev.u1
-			if gap <= wordGap*min(w.size, prev.size) && !w.spaced && !w.recovered && prev.aside == w.aside && !prev.soft {
+			if gap <= wordGap*min(w.size, prev.size) && !w.spaced && !w.recovered && prev.aside == w.aside {
 				prev.join(w)
 				continue
 			}
@@ -225,7 +245,6 @@ func (w *word) join(next word) {
 	w.text += next.text
 	w.u0, w.u1 = min(w.u0, next.u0), max(w.u1, next.u1)
 	w.box = w.box.union(next.box)
-	w.soft = next.soft
 	if len(next.text) > len(w.text)/2 { // a script does not set the size of its word
 		w.size = max(w.size, next.size)
 	}
