@@ -77,11 +77,15 @@ func (s *Source) Check(c Claim) Finding {
 
 // compare returns [doc.ErrQuote] where the text at a span that lies in it is not the quote.
 func (s *Source) compare(span doc.Span, c Claim) error {
-	if text, err := doc.Quote(s.document.Text, span); err == nil && c.Loose && Fold(text) == Fold(c.Quote) {
+	text, err := doc.Quote(s.document.Text, span)
+	if err == nil && c.Loose && Fold(text) == Fold(c.Quote) && (bare(text) || !bare(c.Quote)) {
 		return nil
 	}
 	return doc.Verify(s.document.Text, span, c.Quote)
 }
+
+// bare reports whether a text has no white space at its ends.
+func bare(text string) bool { return strings.TrimSpace(text) == text }
 
 // elsewhere says what stands at the span of a claim that does not hold, and where its
 // words stand.

@@ -45,7 +45,7 @@ func Highlight(source []byte, marks []Mark) (copied []byte, err error) {
 	if ctx.Encrypt != nil {
 		return nil, errEncrypted
 	}
-	u, err := newUpdate(source, ctx)
+	u, err := newIncrement(source, ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +94,8 @@ func sameLine(line, word doc.Box) bool {
 	return line.Top < middle && middle < line.Bottom && gap < 3*height
 }
 
-// update is what is appended to a PDF.
-type update struct {
+// increment is what is appended to a PDF.
+type increment struct {
 	out     []byte
 	size    int         // number of the next new object
 	offsets map[int]int // of the objects in it
@@ -106,7 +106,7 @@ type update struct {
 
 var startxref = regexp.MustCompile(`startxref\s+(\d+)\s+%%EOF`)
 
-func newUpdate(source []byte, ctx *model.Context) (*update, error) {
+func newIncrement(source []byte, ctx *model.Context) (*increment, error) {
 	found := startxref.FindAllSubmatch(source, -1)
 	if len(found) == 0 || ctx.Root == nil || ctx.Size == nil {
 		return nil, errors.New("the file has no table of its objects")
@@ -115,7 +115,7 @@ func newUpdate(source []byte, ctx *model.Context) (*update, error) {
 	if err != nil || before >= len(source) {
 		return nil, errors.New("the table of the file's objects is not where it should be")
 	}
-	u := &update{
+	u := &increment{
 		out: append(slices.Clone(source), '\n'), size: *ctx.Size, offsets: map[int]int{}, before: before,
 		stream: !bytes.HasPrefix(bytes.TrimLeft(source[before:], " \t\r\n"), []byte("xref")),
 	}
@@ -130,13 +130,13 @@ func newUpdate(source []byte, ctx *model.Context) (*update, error) {
 }
 
 // object appends an object under a number.
-func (u *update) object(number, generation int, body string) {
+func (u *increment) object(number, generation int, body string) {
 	u.offsets[number] = len(u.out)
 	u.out = fmt.Appendf(u.out, "%d %d obj\n%s\nendobj\n", number, generation, body)
 }
 
 // add appends a new object and returns its number.
-func (u *update) add(body string) int {
+func (u *increment) add(body string) int {
 	number := u.size
 	u.size++
 	u.object(number, 0, body)
@@ -144,7 +144,7 @@ func (u *update) add(body string) int {
 }
 
 // annotate appends the highlights of a page, and the page with them.
-func (u *update) annotate(ctx *model.Context, number int, highlights []highlight) error {
+func (u *increment) annotate(ctx *model.Context, number int, highlights []highlight) error {
 	page, ref, inherited, err := ctx.PageDict(number, false)
 	if err != nil || page == nil || ref == nil {
 		return errors.New("it is not in the file")
@@ -212,7 +212,7 @@ func (f frame) user(x, y float64) (float64, float64) {
 }
 
 // finish appends the table of the objects and returns the file.
-func (u *update) finish() []byte {
+func (u *increment) finish() []byte {
 	if u.stream {
 		return u.finishStream()
 	}
@@ -229,7 +229,7 @@ func (u *update) finish() []byte {
 
 // finishStream writes the table as a stream (chapter 7.5.8), its entries of one, four
 // and two bytes.
-func (u *update) finishStream() []byte {
+func (u *increment) finishStream() []byte {
 	number := u.size
 	u.size++
 	start := len(u.out)

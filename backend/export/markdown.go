@@ -104,7 +104,7 @@ func markdownLine(text string) string {
 
 // readMarkdown finds the record and what is shown of each snippet.
 func readMarkdown(data []byte) (*File, error) {
-	text := lineEnds(string(data))
+	text := strings.ReplaceAll(string(data), "\r\n", "\n")
 	from := strings.LastIndex(text, markData)
 	if from < 0 {
 		return nil, fmt.Errorf("%w: it has no comment with data at its end", ErrNotExport)

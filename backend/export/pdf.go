@@ -47,9 +47,18 @@ type entry struct {
 // writePDF writes a PDF: quotes set off from the text, citations as footnotes, the list
 // of sources, the chain of custody, and the record as an attached file.
 func writePDF(w io.Writer, r *Record) error {
-	fonts, err := newPDFFonts()
+	d, err := layOut(r)
 	if err != nil {
 		return err
+	}
+	return d.file(w)
+}
+
+// layOut sets the pages of a PDF.
+func layOut(r *Record) (*pdfDocument, error) {
+	fonts, err := newPDFFonts()
+	if err != nil {
+		return nil, err
 	}
 	d := &pdfDocument{pdfPages: newPDFPages(fonts), record: r}
 	d.opening()
@@ -60,7 +69,7 @@ func writePDF(w io.Writer, r *Record) error {
 	d.custody()
 	d.footnotes()
 	d.running(r.Title)
-	return d.file(w)
+	return d, nil
 }
 
 type pdfDocument struct {

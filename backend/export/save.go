@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // Write writes a record in a format other than a bundle, for which there is
@@ -113,7 +114,7 @@ func explain(path string, err error) error {
 		return err
 	case errors.Is(err, fs.ErrNotExist):
 		step = "make its folder first, or choose another one"
-	case errors.Is(err, fs.ErrPermission):
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		step = "check the rights of the folder, or choose another one"
 	case noRoom(err):
 		step = "free some space, or choose another disk"

@@ -3,6 +3,8 @@ package export
 import (
 	"fmt"
 	"io"
+	"regexp"
+	"strings"
 	"time"
 	"unicode/utf16"
 
@@ -15,6 +17,22 @@ const (
 	sheetSources  = "Sources"
 	sheetCustody  = "Chain of custody"
 )
+
+// charCode finds what a workbook takes for the code of a character, at the start of a
+// text: "_x000C_".
+var charCode = regexp.MustCompile(`^_x[0-9A-Fa-f]{4}_`)
+
+// literal returns a text that a workbook shows as it is.
+func literal(text string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		if text[i] == '_' && charCode.MatchString(text[i:]) { // codes may overlap
+			b.WriteString("_x005F")
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}
 
 // maxCell is how much a cell of a workbook holds, in UTF-16 units.
 const maxCell = 32767
@@ -85,7 +103,7 @@ func (b *workbook) row(sheet string, row int, texts []string, header bool) {
 	for i, text := range texts {
 		name, err := excelize.CoordinatesToCellName(i+1, row)
 		b.do(err)
-		b.do(b.file.SetCellStr(sheet, name, visible(lineEnds(text))))
+		b.do(b.file.SetCellStr(sheet, name, literal(visible(lineEnds(text)))))
 	}
 	first, err := excelize.CoordinatesToCellName(1, row)
 	b.do(err)
