@@ -164,3 +164,19 @@ func (l Layout) SectionAt(pos int) (Section, bool) {
 	}
 	return Section{}, false
 }
+
+// Label says where byte position pos stands as a citation prints it, such as "5.4(b)",
+// "Article VII" or "Schedule 2, 3": the label of the innermost section around it that has
+// one. It is empty outside of all of those, as on a cover page.
+func (l Layout) Label(pos int) string {
+	s, ok := l.SectionAt(pos)
+	if !ok || s.Label != "" {
+		return s.Label
+	}
+	for i := len(l.Sections) - 1; i >= 0; i-- {
+		if out := l.Sections[i]; out.Label != "" && out.Level < s.Level && out.Span.Contains(s.Span) {
+			return out.Label
+		}
+	}
+	return ""
+}

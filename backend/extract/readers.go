@@ -22,6 +22,12 @@ func read(ctx context.Context, f format, source []byte, o Options) (*Text, error
 		return readText(source)
 	case formatMarkdown:
 		return readMarkdown(source)
+	case formatPDF:
+		d, err := readPDF(ctx, source, o)
+		if err != nil {
+			return nil, err
+		}
+		return d.Text, nil
 	case formatDOCX:
 		return word.Read(ctx, source, word.Options{Password: o.Password})
 	case formatRTF:
@@ -64,6 +70,16 @@ func Boxes(ctx context.Context, name string, source []byte, o Options) ([]doc.Bo
 		return nil, nil, err
 	}
 	switch sniff(name, source) {
+	case formatPDF:
+		d, err := readPDF(ctx, source, o)
+		if err != nil {
+			return nil, nil, err
+		}
+		sizes := make([]doc.PageSize, len(d.Pages))
+		for i, p := range d.Pages {
+			sizes[i] = p.Size()
+		}
+		return d.Boxes, sizes, nil
 	case formatImage:
 		return ocr.Boxes(ctx, source, ocr.Options{Tesseract: o.Tools.Tesseract, Page: o.Page})
 	default:
