@@ -6,6 +6,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 var fit = flag.Bool("fit", false, "fit the constants of the router's confidence and print them")
@@ -13,7 +15,7 @@ var fit = flag.Bool("fit", false, "fit the constants of the router's confidence 
 // example is one question with what the router made of it.
 type example struct {
 	features [numFeatures]float64
-	weight   float64
+	absent   bool      // its document is not in the pool
 	named    bool      // the best document, or one that scores the same, is the right one
 	scores   []float64 // of the best documents, the best first
 	right    int       // position of the right one among them; -1 where it is not there
@@ -24,15 +26,6 @@ type example struct {
 func examples(t *testing.T) (tune, report []example) {
 	p := loadPool(t)
 	full := NewRouter(p.names)
-	halves := [2][]DocName{}
-	for i, f := range p.files {
-		h := 0
-		if tuning(f) {
-			h = 1 // asked about a document of the tuning half, this pool lacks it
-		}
-		halves[h] = append(halves[h], p.names[i])
-	}
-	without := [2]*Router{NewRouter(halves[1]), NewRouter(halves[0])} // by tuning: 0 report, 1 tune
 	add := func(tuningHalf bool, e example) {
 		if tuningHalf {
 			tune = append(tune, e)
@@ -42,10 +35,7 @@ func examples(t *testing.T) (tune, report []example) {
 	}
 	ask := func(r *Router, q string, gold int) example {
 		m := r.index.match(r.index.read(q))
-		e := example{right: -1, weight: 1}
-		if r != full {
-			e.weight = absentWeight
-		}
+		e := example{right: -1, absent: r != full}
 		if len(m.ranked) == 0 {
 			return e
 		}
@@ -59,37 +49,25 @@ func examples(t *testing.T) (tune, report []example) {
 		e.named = e.right >= 0 && e.scores[e.right] > e.scores[0]-0.5
 		return e
 	}
-	both := func(q, file string, gold int, templates bool) {
-		half := tuning(file)
-		add(half && templates, ask(full, q, gold))
-		w := without[0]
-		if half {
-			w = without[1]
-		}
-		add(half && templates, ask(w, q, -1))
-	}
 	seen := map[string]int{}
 	for _, q := range loadQuestions(t) {
 		lead, rest, _ := strings.Cut(q.query, ";")
 		if seen[lead]++; seen[lead] <= 2 {
-			both(q.query, q.file, p.at[q.file], true)
+			add(tuning(q.file), ask(full, q.query, p.at[q.file]))
 		}
 		if seen[rest]++; seen[rest] == 1 {
 			add(seed(rest)%2 == 0, ask(full, strings.TrimSpace(rest), -1))
 		}
 	}
 	for _, q := range speak(t, p, 6) {
-		both(q.text, p.files[q.gold], q.gold, q.template%2 == 0)
+		add(tuning(p.files[q.gold]) && q.template%2 == 0, ask(full, q.text, q.gold))
 	}
+	p.leaveOut(askedOnce(t, p, 4), func(q asked, r *Router, _ *pool) { add(q.tuning, ask(r, q.text, -1)) })
 	for i, q := range readLines(t, "testdata/unnamed.txt") {
 		add(i%2 == 0, ask(full, q, -1))
 	}
 	return tune, report
 }
-
-// absentWeight is how much a question about a document that is not in the pool counts in
-// the fit: people rarely ask such questions.
-const absentWeight = 0.1
 
 // TestFitConfidence fits the weights of the confidence on the tuning half and prints its
 // reliability on the other half. Run it with -fit.
@@ -122,24 +100,34 @@ func logistic(w, f [numFeatures]float64) float64 {
 	return 1 / (1 + math.Exp(-x))
 }
 
+// fitLogistic fits a logistic regression with a little ridge by Newton's method.
 func fitLogistic(es []example) (w [numFeatures]float64) {
-	rate := 0.5
-	for range 20000 {
-		var g [numFeatures]float64
+	const ridge, steps = 1e-4, 30
+	for range steps {
+		hessian, gradient := mat.NewSymDense(numFeatures, nil), mat.NewVecDense(numFeatures, nil)
 		for _, e := range es {
 			if e.features[0] == 0 {
 				continue
 			}
-			d := logistic(w, e.features)
+			p := logistic(w, e.features)
+			x := mat.NewVecDense(numFeatures, e.features[:])
+			d := p
 			if e.named {
 				d--
 			}
-			for i, f := range e.features {
-				g[i] += e.weight * d * f
-			}
+			gradient.AddScaledVec(gradient, d/float64(len(es)), x)
+			hessian.SymRankOne(hessian, p*(1-p)/float64(len(es)), x)
 		}
 		for i := range w {
-			w[i] -= rate * (g[i]/float64(len(es)) + 1e-4*w[i])
+			gradient.SetVec(i, gradient.AtVec(i)+ridge*w[i])
+			hessian.SetSym(i, i, hessian.At(i, i)+ridge)
+		}
+		var step mat.VecDense
+		if err := step.SolveVec(hessian, gradient); err != nil {
+			panic(err)
+		}
+		for i := range w {
+			w[i] -= step.AtVec(i)
 		}
 	}
 	return w
@@ -169,8 +157,8 @@ func logLoss(es []example, w [numFeatures]float64) float64 {
 			p = 1 - p
 		}
 		if e.features[0] != 0 {
-			sum -= e.weight * math.Log(p)
-			n += e.weight
+			sum -= math.Log(p)
+			n++
 		}
 	}
 	return sum / n
@@ -180,7 +168,7 @@ func logLoss(es []example, w [numFeatures]float64) float64 {
 // of them that would be confined to others.
 func absentConfined(es []example, w [numFeatures]float64) (absent, confined int) {
 	for _, e := range es {
-		if e.weight == 1 {
+		if !e.absent {
 			continue
 		}
 		absent++
@@ -203,9 +191,9 @@ func reliability(es []example, w [numFeatures]float64) string {
 			continue
 		}
 		b := int(20 * logistic(w, e.features))
-		n[b] += e.weight
+		n[b]++
 		if e.named {
-			named[b] += e.weight
+			named[b]++
 		}
 	}
 	var b strings.Builder

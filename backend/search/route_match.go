@@ -6,6 +6,7 @@ type match struct {
 	q      *question
 	n      int             // terms of the question
 	best   []float32       // [doc*n+i]: the best place of term i in the document, 0 to 1
+	sure   []float32       // [doc*n+i]: likeness of term i and a word of the document, 0 for synonyms and initials
 	title  []float32       // [doc*n+i]: term i is in the title of the text, 0 to 1
 	file   []float32       // [doc*n+i]: term i is in the name of the file, 0 to 1
 	pair   []float32       // [doc*n+i]: terms i and i+1 stand side by side
@@ -39,6 +40,9 @@ var placeWeight = [...]float32{
 const (
 	preamble  = 200 // words of the text among which title and parties usually stand
 	pairBonus = 0.5 // what standing side by side adds to the weight of two words
+	// sameWord is the likeness from which a word of the question counts as one of the document:
+	// its plural or misspelling does, a synonym does not, nor the initials of some words.
+	sameWord = 0.9
 	// middleOfName is what a word keeps of its readiness to name where it never begins a name.
 	middleOfName = 0.5
 )
@@ -65,7 +69,7 @@ func (p *place) inTitle() bool {
 func (x *nameIndex) match(q *question) *match {
 	n := len(q.terms)
 	m := &match{x: x, q: q, n: n,
-		best: make([]float32, x.docs*n), title: make([]float32, x.docs*n), file: make([]float32, x.docs*n),
+		best: make([]float32, x.docs*n), sure: make([]float32, x.docs*n), title: make([]float32, x.docs*n), file: make([]float32, x.docs*n),
 		pair: make([]float32, x.docs*n), phrase: make([]float32, x.docs*n),
 		inName: make([]bool, x.docs*n), starts: make([]bool, x.docs*n),
 		paired: make([]float64, n), pairDF: make([]float64, n),
@@ -101,6 +105,9 @@ func (m *match) notePlace(i int, v variant, p *place) {
 	m.starts[at] = m.starts[at] || p.flags&flagStart != 0
 	for j := at; j < at+v.words; j++ {
 		m.best[j] = max(m.best[j], w)
+		if v.sim >= sameWord {
+			m.sure[j] = max(m.sure[j], float32(v.sim))
+		}
 		switch {
 		case p.field == fieldFile:
 			m.file[j] = max(m.file[j], float32(v.sim))

@@ -95,7 +95,7 @@ func (x *nameIndex) resolveUnknown(t *qterm, text string, zone float64) {
 	if near := x.misspelt(text); len(near) > 0 {
 		t.idf = 0
 		for _, id := range near {
-			t.variants = append(t.variants, variant{id, 0.9, 1})
+			t.variants = append(t.variants, variant{id, misspeltSim(text, x.terms[id]), 1})
 			t.idf = max(t.idf, x.idf(id))
 			t.bare = max(t.bare, x.nameness(id))
 		}
@@ -194,6 +194,15 @@ var synonyms = map[string][]string{
 	"january":         {"01"}, "february": {"02"}, "march": {"03"}, "april": {"04"}, "june": {"06"}, "july": {"07"},
 	"august": {"08"}, "september": {"09"}, "october": {"10"}, "november": {"11"}, "december": {"12"},
 	"acquisition": {"merger"},
+}
+
+// misspeltSim is the likeness of a word to one that may have been meant. Few get the first
+// letter wrong: Flexion is not Alexion.
+func misspeltSim(text, meant string) float64 {
+	if text[0] != meant[0] {
+		return 0.8
+	}
+	return 0.9
 }
 
 // misspelt returns the terms, seen with a capital, that one letter put in, left out,

@@ -111,6 +111,8 @@ func TestRouteNamesNothing(t *testing.T) {
 		"Does the service provider keep records?", "Is the company's knowledge relevant?",
 		"Which agreements were signed in 2002?", "Consider the agreement; is there a covenant not to sue?",
 		"Consider the License Agreement between Licensor and Licensee; who pays the tax?",
+		"Consider the Supply Agreement between Dairy Foods Limited and Zorblax Industries; who pays the tax?",
+		"governing law (Muminex)?",
 		"Who is the agent?", "Does the Zorblax agreement renew?", "Compare the terms of all license agreements",
 	} {
 		if got := r.Route(q); got.Confined {
