@@ -82,7 +82,11 @@ func (f *fakeReader) parse(ctx context.Context, name string, source []byte, o ex
 // newParcelDesk is a desk whose reader reads parcels.
 func newParcelDesk(t *testing.T) (*testDesk, *fakeReader) {
 	d := newTestDesk(t)
-	f := &fakeReader{extractor: "parcel/1 " + strings.Fields(extract.Version)[len(strings.Fields(extract.Version))-1]}
+	plain, err := extract.Read(t.Context(), "a.txt", []byte("x"), extract.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &fakeReader{extractor: "parcel/1 " + plain.Extractor} // which names the version of the sections
 	d.library.reader.parse = f.parse
 	return d, f
 }

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -78,7 +79,7 @@ func verdictOfError(err error, kind string) verdict {
 	} {
 		if errors.Is(err, sentinel) {
 			if state == StateNeedsPassword {
-				next = "give it with: pincite index --password-file FILE"
+				next = cmp.Or(next, "give its password")
 			}
 			return verdict{state, reason, next}
 		}

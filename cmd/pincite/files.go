@@ -60,6 +60,7 @@ func printFiles(c *console, files []library.File) {
 			c.printf("\n")
 		}
 	}
+	printHints(c, files)
 }
 
 // holds says how many files are in a file.

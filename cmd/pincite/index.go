@@ -152,9 +152,20 @@ func printReport(c *console, matter string, r *library.IndexReport) {
 		}
 		c.printf("\n")
 	}
+	printHints(c, r.Failures)
 	printFallbacks(c, r.Fallbacks)
 	if r.Found == 0 {
 		c.printf("  there are no files in the folder\n")
+	}
+}
+
+// printHints says which flag helps against what is wrong with files.
+func printHints(c *console, files []library.File) {
+	for _, f := range files {
+		if f.State == library.StateNeedsPassword {
+			c.printf("  give passwords with: pincite index --password-file FILE, or - to be asked\n")
+			return
+		}
 	}
 }
 

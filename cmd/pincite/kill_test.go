@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -22,22 +23,24 @@ func TestKilledIndexRunsEndInTheSameIndex(t *testing.T) {
 	}
 	const (
 		contracts = 140
+		messages  = 15 // of which each is three documents, read by worker processes
 		rounds    = 10
 		kills     = 2 // a round
 	)
 	dir := t.TempDir()
 	folder := filepath.Join(dir, "contracts")
-	if err := writeContracts(folder, contracts); err != nil {
+	if err := errors.Join(writeContracts(folder, contracts), writeMessages(folder, messages)); err != nil {
 		t.Fatal(err)
 	}
+	const documents = contracts + 3*messages
 
 	whole := filepath.Join(dir, "whole.pincite")
 	start := time.Now()
 	indexProcess(t, folder, whole, 0)
 	length := time.Since(start)
 	want := inspect(t, whole)
-	if want.documents != contracts {
-		t.Fatalf("%d documents are indexed, want %d", want.documents, contracts)
+	if want.documents != documents {
+		t.Fatalf("%d documents are indexed, want %d", want.documents, documents)
 	}
 
 	seed := uint64(time.Now().UnixNano())
@@ -55,7 +58,7 @@ func TestKilledIndexRunsEndInTheSameIndex(t *testing.T) {
 			if info, err := os.Stat(matter); err != nil || info.Size() == 0 {
 				continue // killed before the matter was made
 			}
-			if got := inspect(t, matter); 0 < got.documents && got.documents < contracts {
+			if got := inspect(t, matter); 0 < got.documents && got.documents < documents {
 				partial++
 			}
 		}

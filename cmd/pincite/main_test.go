@@ -53,3 +53,26 @@ func writeContracts(dir string, n int) error {
 	}
 	return ageFiles(dir)
 }
+
+// writeMessages puts n messages with two attachments each into a folder.
+func writeMessages(dir string, n int) error {
+	for i := range n {
+		boundary := fmt.Sprintf("part %d", i)
+		part := func(header, text string) string {
+			return "--" + boundary + "\r\n" + header + "\r\n\r\n" + text + "\r\n"
+		}
+		attached := func(name string) string {
+			return "Content-Type: application/octet-stream\r\nContent-Disposition: attachment; filename=\"" + name + "\""
+		}
+		message := fmt.Sprintf("From: a@example.com\r\nTo: b@example.com\r\nSubject: Draft %d\r\nDate: Mon, 01 Jan 2024 10:00:00 +0000\r\nMIME-Version: 1.0\r\n", i) +
+			"Content-Type: multipart/mixed; boundary=\"" + boundary + "\"\r\n\r\n" +
+			part("Content-Type: text/plain", fmt.Sprintf("Please find draft %d attached.", i)) +
+			part(attached("terms.txt"), fmt.Sprintf("TERMS %d\n\n1. Term\n\nThe lemons are supplied for %d years.\n", i, i)) +
+			part(attached("page.html"), fmt.Sprintf("<html><body><h1>Annex %d</h1><p>The price is %d dollars.</p></body></html>", i, i)) +
+			"--" + boundary + "--\r\n"
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("mail %02d.eml", i)), []byte(message), 0o644); err != nil {
+			return err
+		}
+	}
+	return ageFiles(dir)
+}
