@@ -319,6 +319,7 @@ func FuzzSearch(f *testing.F) {
 	for file, text := range strangeTexts {
 		f.Add(file, text, "Which laws govern the "+file+"?", uint8(120))
 	}
+	f.Add("b.txt", strangeTexts["long.txt"], `terminat* w/9 (notice OR "written notice") -fees folder:x`, uint8(60))
 	f.Add("a.txt", "a\r\n\r\nb.\xff\x00 c", "a b c", uint8(1))
 	f.Fuzz(func(t *testing.T, file, text, question string, size uint8) {
 		if len(text) > 20_000 || len(question) > 5_000 || len(file) > 300 {
@@ -330,7 +331,7 @@ func FuzzSearch(f *testing.F) {
 		s := New(m.Config)
 		for _, q := range []Query{{Text: question}, {Text: question, NoRoute: true}, {Text: question, Docs: []doc.ID{m.Entries[0].ID}}} {
 			r, err := s.Search(t.Context(), q)
-			if errors.Is(err, ErrEmptyQuery) {
+			if errors.Is(err, ErrEmptyQuery) || errors.Is(err, ErrSyntax) {
 				continue
 			}
 			if err != nil {
