@@ -9,6 +9,38 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
+// VectorSearch is the part of a search that compares the question's vector with those of a
+// whole matter, alone, for measuring it. It is safe for concurrent use.
+type VectorSearch struct{ searcher *Searcher }
+
+// Near is a chunk near a vector: the Chunk-th of the Entry-th document.
+type Near struct {
+	Entry, Chunk int
+	Score        float32 // dot product
+}
+
+// NewVectorSearch reads the vectors of all entries once, of which it keeps a byte for each
+// number; the source is asked again for those that come into question.
+func NewVectorSearch(ctx context.Context, entries []Entry, source Source) (*VectorSearch, error) {
+	all, err := newScan(ctx, entries, source)
+	if err != nil {
+		return nil, err
+	}
+	s := &Searcher{Config: Config{Entries: entries, Source: source}}
+	s.scan = func(context.Context) (*scan, error) { return all, nil }
+	return &VectorSearch{s}, nil
+}
+
+// Nearest returns the k chunks with the greatest dot products with v, best first.
+func (s *VectorSearch) Nearest(ctx context.Context, v []float32, k int) ([]Near, error) {
+	found, err := s.searcher.nearest(ctx, v, k, nil)
+	near := make([]Near, len(found))
+	for i, f := range found {
+		near[i] = Near{f.ref.doc, f.ref.chunk, f.score}
+	}
+	return near, err
+}
+
 // nearest returns the k chunks of the matter whose vectors have the greatest dot products
 // with v, best first, among the documents for which keep is true (all where it is nil):
 // those that [scan.window] selects, scored with the stored vectors themselves.

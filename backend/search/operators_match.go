@@ -24,6 +24,7 @@ type matcher struct {
 	wild     []wildcard
 	positive map[*phrase]bool // not under a negation
 	negates  bool
+	needles  [][]string // by phrase: what stands in every text that it stands in, see [mayHold]
 }
 
 // wildcard is a pattern with its number.
@@ -39,6 +40,7 @@ func newMatcher(x expression, words Words, sentences func(string, doc.Span) []do
 	}
 	n := 0
 	for _, p := range m.phrases {
+		m.needles = append(m.needles, needlesOf(p))
 		m.first[p] = n
 		for _, w := range p.words {
 			if w.wild() {
@@ -103,10 +105,15 @@ func (m *matcher) read(d *Document, paragraphs []doc.Span, only []bool) *reading
 		sentenceOf: map[int][]doc.Span{}, near: map[*proximity][]occurrence{},
 	}
 	var words []found
+	var folded []byte
 	n := 0
 	for i, p := range paragraphs {
 		if only != nil && !only[i] {
 			continue
+		}
+		folded = foldPlain(folded[:0], d.Text[p.Start:p.End])
+		if folded != nil && !mayHold(folded, m.needles) {
+			continue // and be spared the cutting into words, which takes ten times as long
 		}
 		for word, span := range m.words.Words(d.Text[p.Start:p.End]) {
 			if patterns := m.patterns(word); len(patterns) > 0 {

@@ -30,7 +30,10 @@ type Embedder interface {
 	Embed(ctx context.Context, texts []string) ([][]float32, error)
 }
 
-// Words cuts texts into folded words and knows a vector for the common ones.
+// Words cuts texts into folded words and knows a vector for the common ones. A word of
+// letters and digits of ASCII is folded to small letters and not otherwise; the other
+// printable characters of ASCII, white space, and the dashes and quotation marks from
+// U+2010 to U+2027 are of no word.
 type Words interface {
 	// Words yields the folded words of a text with the bytes they stand at.
 	Words(text string) iter.Seq2[string, doc.Span]
