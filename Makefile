@@ -48,7 +48,8 @@ DATA ?= $(wildcard ../shared/legalbench-rag)
 
 bench: build
 	@test -n "$(DATA)" || echo "make bench: no ../shared/legalbench-rag; skipping its 641 contracts, using the samples" >&2
-	bin/pincite bench speed $(if $(DATA),--data "$(DATA)")
+	@scripts/faiss.sh
+	bin/pincite bench speed --vectors 200000 $(if $(DATA),--data "$(DATA)")
 
 clean:
 	rm -rf bin

@@ -22,6 +22,11 @@ type Speed struct {
 	Folder    string // of contracts
 	Questions []string
 	Runtime   string // where ONNX Runtime is; "" looks in the usual places
+	// Operators are queries of operators, "exact phrase" and the like.
+	Operators []string
+	// Vectors is what to measure the search for the nearest vectors with; without a Count
+	// it is left out.
+	Vectors VectorSpeed
 	// Program is the executable that is started for the cold searches; "" leaves them out.
 	Program string
 	// Stage is told what is about to be measured; nil for silence.
@@ -31,21 +36,23 @@ type Speed struct {
 // SpeedReport is what [Speed.Do] measured. Times of processes run from their start to
 // their end.
 type SpeedReport struct {
-	Machine      Machine       `json:"machine"`
-	Documents    int           `json:"documents"`
-	SourceBytes  int64         `json:"source_bytes"`
-	Chunks       int           `json:"chunks"`
-	Index        time.Duration `json:"index_ns"`
-	IndexPeak    int64         `json:"index_peak_bytes"` // of the whole process
-	IndexBytes   int64         `json:"index_bytes"`      // on disk
-	Again        time.Duration `json:"again_ns"`         // nothing changed
-	SearchPeak   int64         `json:"search_peak_bytes"`
-	Asked        int           `json:"asked"`
-	Warm         Latency       `json:"warm"`       // as shipped
-	WarmWhole    Latency       `json:"warm_whole"` // the whole matter, whatever is named
-	Cold         Latency       `json:"cold"`       // a process a question, files in the system's cache
-	ColdWhole    Latency       `json:"cold_whole"`
-	ColdMeasured bool          `json:"cold_measured"`
+	Machine      Machine        `json:"machine"`
+	Documents    int            `json:"documents"`
+	SourceBytes  int64          `json:"source_bytes"`
+	Chunks       int            `json:"chunks"`
+	Index        time.Duration  `json:"index_ns"`
+	IndexPeak    int64          `json:"index_peak_bytes"` // of the whole process
+	IndexBytes   int64          `json:"index_bytes"`      // on disk
+	Again        time.Duration  `json:"again_ns"`         // nothing changed
+	SearchPeak   int64          `json:"search_peak_bytes"`
+	Asked        int            `json:"asked"`
+	Warm         Latency        `json:"warm"`                // as shipped
+	WarmWhole    Latency        `json:"warm_whole"`          // the whole matter, whatever is named
+	Operators    []QueryLatency `json:"operators,omitempty"` // warm
+	Cold         Latency        `json:"cold"`                // a process a question, files in the system's cache
+	ColdWhole    Latency        `json:"cold_whole"`
+	ColdMeasured bool           `json:"cold_measured"`
+	Vectors      *VectorReport  `json:"vectors,omitempty"`
 }
 
 // Latency sums up how long questions took.
@@ -54,6 +61,16 @@ type Latency struct {
 	P99    time.Duration `json:"p99_ns"`
 	Most   time.Duration `json:"most_ns"`
 }
+
+// QueryLatency is how long one query took, asked several times.
+type QueryLatency struct {
+	Query   string `json:"query"`
+	Matches int    `json:"matches"`
+	Latency
+}
+
+// operatorRuns is how often each query of operators is asked.
+const operatorRuns = 7
 
 // coldRuns is how many processes are started for each of the cold figures.
 const coldRuns = 7
@@ -72,15 +89,20 @@ func (s Speed) Do(ctx context.Context) (_ *SpeedReport, err error) {
 	if err := s.warm(ctx, home, r); err != nil {
 		return nil, err
 	}
-	if s.Program == "" {
-		return r, nil
+	if s.Program != "" {
+		s.stage("cold searches")
+		if r.Cold, err = s.cold(ctx, home); err != nil {
+			return nil, err
+		}
+		if r.ColdWhole, err = s.cold(ctx, home, "--no-route"); err != nil {
+			return nil, err
+		}
+		r.ColdMeasured = true
 	}
-	s.stage("cold searches")
-	if r.Cold, err = s.cold(ctx, home); err != nil {
-		return nil, err
+	if s.Vectors.Count > 0 {
+		s.stage(fmt.Sprintf("the nearest of %d vectors of %d numbers", s.Vectors.Count, s.Vectors.Dim))
+		r.Vectors, err = s.Vectors.Do(ctx)
 	}
-	r.ColdWhole, err = s.cold(ctx, home, "--no-route")
-	r.ColdMeasured = true
 	return r, err
 }
 
@@ -158,6 +180,30 @@ func (s Speed) warm(ctx context.Context, home string, r *SpeedReport) error {
 		*p.to = latencyOf(took)
 	}
 	r.SearchPeak = peak()
+	return s.operators(ctx, m, r)
+}
+
+// operators measures queries of operators, each for itself: how long one takes depends on
+// how much it matches.
+func (s Speed) operators(ctx context.Context, m *library.Matter, r *SpeedReport) error {
+	if len(s.Operators) == 0 {
+		return nil
+	}
+	s.stage("queries of operators")
+	for _, q := range s.Operators {
+		of := QueryLatency{Query: q}
+		took := make([]time.Duration, operatorRuns)
+		for i := range took {
+			start := time.Now()
+			result, err := m.Search(ctx, library.Question{Text: q, K: 10})
+			if err != nil {
+				return err
+			}
+			took[i], of.Matches = time.Since(start), result.Matches
+		}
+		of.Latency = latencyOf(took)
+		r.Operators = append(r.Operators, of)
+	}
 	return nil
 }
 
@@ -218,6 +264,19 @@ func (r *SpeedReport) WriteTable(w io.Writer) error {
 		row("pincite search --no-route", r.ColdWhole)
 	}
 	fmt.Fprintf(t, "peak memory while searching\t%s\n", mb(r.SearchPeak))
+	for _, q := range r.Operators {
+		fmt.Fprintf(t, "%s\tmedian %.1f ms, most %.1f ms, %d matches\n", q.Query, millis(q.Median), millis(q.Most), q.Matches)
+	}
+	if v := r.Vectors; v != nil {
+		fmt.Fprintf(t, "nearest %d of %d x %d\tmedian %.1f ms, most %.1f ms, %d threads, %s, %.2f %% as in float32, read in %.1f s, %s\n",
+			v.K, v.Count, v.Dim, millis(v.Search.Median), millis(v.Search.Most), v.Threads, v.Instructions, 100*v.Same, v.Prepare.Seconds(), mb(v.Memory))
+		if v.Faiss != nil {
+			fmt.Fprintf(t, "FAISS %s, IndexFlatIP\tmedian %.1f ms, most %.1f ms: %.2f of its time\n",
+				v.Faiss.Version, millis(v.Faiss.Search.Median), millis(v.Faiss.Search.Most), float64(v.Search.Median)/float64(v.Faiss.Search.Median))
+		} else {
+			fmt.Fprintf(t, "FAISS\tskipped: %s\n", v.WithoutFaiss)
+		}
+	}
 	return t.Flush()
 }
 

@@ -15,24 +15,44 @@ import (
 // three, enough for a 99th percentile.
 const speedSample = 100
 
+// speedDim is the length of gte-large's vectors.
+const speedDim = 1024
+
+// speedOperators are queries of operators, from those that match little to those that
+// match nearly everything.
+func speedOperators() []string {
+	return []string{
+		`"force majeure" w/p delay`, `"laws of the State of Delaware"`, `"superior proposal" AND NOT "termination fee"`,
+		`(assign OR transfer) w/5 consent`, `"material adverse effect"`, `indemnif* w/10 "gross negligence"`, `"governing law"`, `"the company"`, `terminat*`,
+	}
+}
+
 func newSpeed(c *console) *cobra.Command {
 	var (
-		data   string
-		asJSON bool
+		data    string
+		vectors int
+		asJSON  bool
 	)
 	cmd := &cobra.Command{
 		Use:   "speed",
 		Short: "Measure how fast this machine indexes and answers, and in how much memory",
 		Long: `Speed indexes the contracts of a LegalBench-RAG data folder (corpus/) into a temporary
 matter, asks a sample of its questions (benchmarks/*.json), and prints times and
-memory. Without --data it does so with the sample contracts, which are few and short.`,
+memory. Without --data it does so with the sample contracts, which are few and short.
+
+With --vectors it also makes up vectors of gte-large's length, in a temporary file of 4 kB
+for each, and compares the search for the nearest of them with FAISS (IndexFlatIP) where
+/usr/bin/python3 has it (Debian's python3-faiss).`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			program, err := os.Executable()
 			if err != nil {
 				return fmt.Errorf("find this program: %w; start it by its full path", err)
 			}
-			s := bench.Speed{Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Program: program}
+			s := bench.Speed{
+				Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Program: program, Operators: speedOperators(),
+				Vectors: bench.VectorSpeed{Count: vectors, Dim: speedDim, Python: "/usr/bin/python3"},
+			}
 			s.Stage = func(stage string) { c.errorf("%s ...\n", stage) }
 			if data == "" {
 				dir, err := os.MkdirTemp("", "pincite-samples-")
@@ -62,6 +82,7 @@ memory. Without --data it does so with the sample contracts, which are few and s
 		},
 	}
 	cmd.Flags().StringVar(&data, "data", "", "the data `folder`, with corpus/ and benchmarks/")
+	cmd.Flags().IntVar(&vectors, "vectors", 0, "how `many` made-up vectors to search too; 0 for none")
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }

@@ -4,6 +4,8 @@ package main
 
 import (
 	"context"
+	"io"
+	"log"
 	"os"
 	"os/signal"
 	"syscall"
@@ -13,6 +15,9 @@ import (
 
 func main() {
 	library.RunIfAsked(os.Args[1:])
+	// Bleve writes to the standard log what it also returns, or goes on after, as with an
+	// index whose making was killed.
+	log.SetOutput(io.Discard)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, os.Args[1:], newConsole(os.Stdout, os.Stderr))
 	stop()
