@@ -15,6 +15,8 @@ type AttestOptions struct {
 	// Sources is a folder to look in, for files of whatever name that have the right
 	// content. "" looks where the files were when they were exported, and beside the export.
 	Sources string
+	// Passwords are tried on sources that are encrypted.
+	Passwords []string
 }
 
 // Attestation is what a check of an exported file found.
@@ -73,7 +75,7 @@ func (l *Library) Attest(ctx context.Context, path string, o AttestOptions) (*At
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", abs, err)
 	}
-	finder, err := newFinder(ctx, abs, file, o)
+	finder, err := l.newFinder(abs, file, o)
 	if err != nil {
 		return nil, err
 	}

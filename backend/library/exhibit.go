@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 
-	"pincite/backend/doc"
 	"pincite/backend/export"
 	"pincite/backend/extract"
 )
 
 // exhibit finds the file of a source for a bundle, and the places of the words that are
 // quoted from it.
-func exhibit(ctx context.Context, record *export.Record, quotes []quote, s export.Source) (export.Exhibit, error) {
+func (l *Library) exhibit(ctx context.Context, record *export.Record, quotes []quote, s export.Source) (export.Exhibit, error) {
 	var cited []int // quotes of the source
 	for i, q := range quotes {
 		if q.citation.Doc.String() == s.Doc {
@@ -19,7 +18,7 @@ func exhibit(ctx context.Context, record *export.Record, quotes []quote, s expor
 		}
 	}
 	c := quotes[cited[0]].citation
-	at, err := recorded{}.find(ctx, c)
+	at, err := recorded{l}.find(ctx, c)
 	if err != nil {
 		return export.Exhibit{}, err
 	}
@@ -31,7 +30,7 @@ func exhibit(ctx context.Context, record *export.Record, quotes []quote, s expor
 		return export.Exhibit{Why: why}, nil
 	}
 	e := export.Exhibit{Content: at.content}
-	boxes, err := wordBoxes(ctx, c.FileName(), at.content)
+	boxes, _, err := l.reader.boxes(ctx, c.FileName(), c.Doc, at.content)
 	if ctx.Err() != nil {
 		return export.Exhibit{}, ctx.Err()
 	}
@@ -51,10 +50,4 @@ func exhibit(ctx context.Context, record *export.Record, quotes []quote, s expor
 		e.Marks = append(e.Marks, mark)
 	}
 	return e, nil
-}
-
-// wordBoxes returns the places of the words of a source on its pages.
-func wordBoxes(ctx context.Context, name string, source []byte) ([]doc.Box, error) {
-	boxes, _, err := extract.Boxes(ctx, name, source, extract.Options{Tools: extract.FindTools()})
-	return boxes, err
 }

@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -16,8 +17,10 @@ import (
 
 // finder finds and reads the sources of an export, each once.
 type finder struct {
-	places []place
-	opened map[doc.ID]opened
+	library   *Library
+	passwords []string
+	places    []place
+	opened    map[doc.ID]opened
 }
 
 // opened is a source that was looked for.
@@ -44,22 +47,22 @@ type located struct {
 // newFinder says where to look: in the folder that was asked for, or else in the export
 // itself, where the sources were, and in a folder "originals" beside the export, as an
 // unpacked bundle has it.
-func newFinder(ctx context.Context, exported string, file *export.File, o AttestOptions) (*finder, error) {
-	f := &finder{opened: map[doc.ID]opened{}}
+func (l *Library) newFinder(exported string, file *export.File, o AttestOptions) (*finder, error) {
+	f := &finder{library: l, passwords: o.Passwords, opened: map[doc.ID]opened{}}
 	if o.Sources != "" {
-		folder, err := newFolder(o.Sources)
+		folder, err := newFolder(l, o.Sources)
 		f.places = []place{folder}
 		return f, err
 	}
 	if len(file.Originals) > 0 {
 		f.places = []place{carried{file.Originals}}
-		return f, ctx.Err()
+		return f, nil
 	}
-	f.places = []place{recorded{}}
-	if beside, err := newFolder(filepath.Join(filepath.Dir(exported), export.Originals)); err == nil {
+	f.places = []place{recorded{l}}
+	if beside, err := newFolder(l, filepath.Join(filepath.Dir(exported), export.Originals)); err == nil {
 		f.places = append(f.places, beside)
 	}
-	return f, ctx.Err()
+	return f, nil
 }
 
 // check compares a claim with its source and returns the path that was read.
@@ -89,7 +92,7 @@ func (f *finder) open(ctx context.Context, claim cite.Claim) (opened, error) {
 			return opened{}, err
 		}
 		if at.content != nil {
-			return read(ctx, c, at)
+			return f.read(ctx, c, at)
 		}
 		if at.changed != nil && changed.changed == nil {
 			changed = at
@@ -110,10 +113,13 @@ func (f *finder) open(ctx context.Context, claim cite.Claim) (opened, error) {
 }
 
 // read makes the text of a source that has the right content.
-func read(ctx context.Context, c cite.Citation, at located) (opened, error) {
-	text, err := readText(ctx, c.FileName(), at.content)
+func (f *finder) read(ctx context.Context, c cite.Citation, at located) (opened, error) {
+	text, err := f.library.reader.read(ctx, c.FileName(), c.Doc, at.content, f.passwords)
 	if ctx.Err() != nil {
 		return opened{}, ctx.Err()
+	}
+	if broken(err) {
+		return opened{}, err
 	}
 	if err != nil {
 		reason, step := splitStep(err)
@@ -124,38 +130,24 @@ func read(ctx context.Context, c cite.Citation, at located) (opened, error) {
 	})}, nil
 }
 
-func readText(ctx context.Context, name string, source []byte) (*extract.Text, error) {
-	return extract.Read(ctx, name, source, extract.Options{Tools: extract.FindTools()})
-}
-
 // recorded looks where the sources were when they were exported.
-type recorded struct{}
+type recorded struct{ library *Library }
 
-func (recorded) find(ctx context.Context, c cite.Citation) (located, error) {
+func (r recorded) find(ctx context.Context, c cite.Citation) (located, error) {
 	file := housed(c.File)
 	if !filepath.IsAbs(file) {
 		return located{}, nil
 	}
-	if content, _, err := readSource(file); err == nil {
-		return judge(content, file, c), ctx.Err()
+	content, err := r.library.source(ctx, file)
+	switch {
+	case ctx.Err() != nil:
+		return located{}, ctx.Err()
+	case broken(err):
+		return located{}, err
+	case err != nil || content == nil: // as if it were not there
+		return located{}, nil
 	}
-	// A message or an archive may stand on the way, as if it were a folder.
-	for outer := filepath.Dir(file); outer != filepath.Dir(outer); outer = filepath.Dir(outer) {
-		info, err := os.Stat(outer)
-		if err != nil {
-			continue
-		}
-		if !info.Mode().IsRegular() {
-			break
-		}
-		content, _, err := readSource(outer)
-		if err != nil {
-			break
-		}
-		found, err := inside(ctx, outer, content, c.Doc, 0)
-		return found, err
-	}
-	return located{}, ctx.Err()
+	return judge(content, file, c), nil
 }
 
 // judge tells whether content is what a citation is about.
@@ -164,46 +156,6 @@ func judge(content []byte, path string, c cite.Citation) located {
 		return located{content: content, path: path}
 	}
 	return located{changed: content, path: path}
-}
-
-// maxNesting is how deep files are looked for in files.
-const maxNesting = 8
-
-// inside looks for a content among the members of a container, and theirs. A container
-// that cannot be read holds nothing.
-func inside(ctx context.Context, name string, source []byte, id doc.ID, depth int) (located, error) {
-	text, err := readText(ctx, filepath.Base(name), source)
-	if ctx.Err() != nil {
-		return located{}, ctx.Err()
-	}
-	if text == nil || err != nil && len(text.Members) == 0 {
-		return located{}, nil
-	}
-	for _, m := range text.Members {
-		member := filepath.Join(name, filepath.FromSlash(m.Name))
-		if m.Err == nil && doc.IDOf(m.Source) == id {
-			return located{content: m.Source, path: member}, nil
-		}
-	}
-	for _, m := range text.Members {
-		if m.Err != nil || depth == maxNesting || !mayContain(m.Name) {
-			continue
-		}
-		found, err := inside(ctx, filepath.Join(name, filepath.FromSlash(m.Name)), m.Source, id, depth+1)
-		if err != nil || found.content != nil {
-			return found, err
-		}
-	}
-	return located{}, nil
-}
-
-// mayContain reports whether a file of that name may hold other files.
-func mayContain(name string) bool {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".zip", ".eml", ".msg":
-		return true
-	}
-	return false
 }
 
 // carried looks in the sources that the export itself holds, by their content and then
@@ -232,17 +184,18 @@ func (p carried) find(ctx context.Context, c cite.Citation) (located, error) {
 
 // folder looks for files of any name in a folder and those below it.
 type folder struct {
-	root   string
-	hashed map[doc.ID]string // paths, once all files have been read
-	names  map[string]string // paths by the names of the files
+	library *Library
+	root    string
+	hashed  map[doc.ID]string // paths, once all files have been read
+	names   map[string]string // paths by the names of the files
 }
 
-func newFolder(root string) (*folder, error) {
+func newFolder(l *Library, root string) (*folder, error) {
 	info, err := os.Stat(root)
 	if err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("%w: %s; give a folder that holds the sources", ErrNoFolder, root)
 	}
-	return &folder{root: root}, nil
+	return &folder{library: l, root: root}, nil
 }
 
 func (f *folder) find(ctx context.Context, c cite.Citation) (located, error) {
@@ -266,7 +219,7 @@ func (f *folder) find(ctx context.Context, c cite.Citation) (located, error) {
 		if err != nil {
 			continue
 		}
-		found, err := inside(ctx, at, content, c.Doc, 0)
+		found, err := f.member(ctx, at, content, c.Doc)
 		if err != nil || found.content != nil {
 			return found, err
 		}
@@ -296,4 +249,35 @@ func (f *folder) hash(ctx context.Context) error {
 		f.hashed[doc.IDOf(content)], f.names[e.Name()] = path, path
 		return nil
 	})
+}
+
+// member looks for a content among the files inside a container, and those inside them.
+// A container that cannot be read holds nothing.
+func (f *folder) member(ctx context.Context, container string, source []byte, id doc.ID) (found located, err error) {
+	u := unfolder{
+		read: func(ctx context.Context, name string, id doc.ID, source []byte) (*extract.Text, error) {
+			return f.library.reader.read(ctx, name, id, source, nil)
+		},
+		visit: func(p piece) error {
+			if p.err == nil && doc.IDOf(p.source) == id {
+				found = located{content: p.source, path: p.path}
+				return errFound
+			}
+			return nil
+		},
+	}
+	err = u.unfold(ctx, container, source)
+	if errors.Is(err, errFound) || ctx.Err() == nil && !broken(err) {
+		err = nil
+	}
+	return found, err
+}
+
+// mayContain reports whether a file of that name may hold other files.
+func mayContain(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".zip", ".eml", ".msg":
+		return true
+	}
+	return false
 }

@@ -8,8 +8,9 @@ import (
 
 func newVerify(c *console) *cobra.Command {
 	var (
-		o      library.AttestOptions
-		asJSON bool
+		o            library.AttestOptions
+		passwordFile string
+		asJSON       bool
 	)
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
@@ -37,6 +38,9 @@ Exit code 1 means that some quote is not verified. No matter is needed.`,
 				return err
 			}
 			defer l.Close()
+			if o.Passwords, err = readPasswords(c, cmd.InOrStdin(), passwordFile); err != nil {
+				return err
+			}
 			a, err := l.Attest(cmd.Context(), args[0], o)
 			if err != nil {
 				return err
@@ -55,6 +59,7 @@ Exit code 1 means that some quote is not verified. No matter is needed.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.Sources, "sources", "", "look for the source files in this `folder`, by their content")
+	cmd.Flags().StringVar(&passwordFile, "password-file", "", "read passwords for encrypted files from this `file`, one on a line; - asks for them")
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }
