@@ -43,6 +43,13 @@ type Question struct {
 	Gold      []Gold // never empty
 }
 
+// Kind returns what the question asks, without the contract's name before the semicolon:
+// the same words ask it of many contracts. Empty where the question has no semicolon.
+func (q *Question) Kind() string {
+	_, kind, _ := strings.Cut(q.Query, ";")
+	return strings.TrimSpace(kind)
+}
+
 // Gold is one span of text that answers.
 type Gold struct {
 	File string

@@ -137,3 +137,16 @@ func (x *programIndex) Close() error {
 	}
 	return errors.Join(append(errs, os.RemoveAll(x.dir))...)
 }
+
+// LeftOut returns the kinds of question that training left out, which the manifest of a
+// folder of relevance models names. It returns [ErrSelection] where there are none.
+func LeftOut(folder string) ([]string, error) {
+	m, err := relevance.ReadManifest(os.DirFS(folder))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", folder, err)
+	}
+	if len(m.LeftOut) == 0 {
+		return nil, fmt.Errorf("%s: %w: these models left out no kind of question; train with -hold", folder, ErrSelection)
+	}
+	return m.LeftOut, nil
+}

@@ -42,6 +42,8 @@ type Selection struct {
 	// in a list of file paths; an empty list keeps all.
 	Half Half     `json:"half,omitempty"`
 	Only []string `json:"only,omitempty"`
+	// Kinds keeps the questions of these kinds ([Question.Kind]); an empty list keeps all.
+	Kinds []string `json:"kinds,omitempty"`
 	// Sample, where above 0, takes so many questions of each data set from what the
 	// rest of the selection left: the first after Python's random.seed(name of the data
 	// set) and random.shuffle, which is how LegalBench-RAG samples without sorting by
@@ -79,6 +81,9 @@ func (d *Dataset) Select(s Selection) ([]Question, error) {
 }
 
 func (s Selection) keeps(q Question, only map[string]bool) bool {
+	if len(s.Kinds) > 0 && !slices.Contains(s.Kinds, q.Kind()) {
+		return false
+	}
 	return !slices.ContainsFunc(q.Gold, func(g Gold) bool {
 		return s.Half != HalfBoth && HalfOf(g.File) != s.Half || len(only) > 0 && !only[g.File]
 	})

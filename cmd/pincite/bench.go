@@ -31,7 +31,7 @@ type legalBenchFlags struct {
 	relevance, summaries          string
 	scored                        string
 	json, hits, report            string
-	resume                        bool
+	resume, leftOut               bool
 }
 
 func newLegalBench(c *console) *cobra.Command {
@@ -66,6 +66,7 @@ func (f *legalBenchFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.only, "only", "", "ask about the documents that a `file` lists, one path a line")
 	flags.StringSliceVar(&f.configs, "config", []string{"default"}, "the configurations to measure, by `name`")
 	flags.StringVar(&f.relevance, "relevance", "", "rank with the relevance models in a `folder` that cmd/trainrelevance wrote")
+	flags.BoolVar(&f.leftOut, "left-out", false, "ask only the kinds of question that the models of --relevance did not learn")
 	flags.StringVar(&f.summaries, "summaries", "", "take the documents' summaries from a `file`: a JSON object of files and texts")
 	flags.IntVar(&f.jobs, "jobs", 1, "ask `N` questions at once")
 	flags.StringVar(&f.scored, "scored", "", "score the hits in a `file` that --hits wrote, and ask nothing")
@@ -139,12 +140,19 @@ func (f *legalBenchFlags) study(cmd *cobra.Command) (bench.Study, error) {
 		return wrong("--jobs is at least 1, not %d", f.jobs)
 	case f.resume && (f.json == "" || f.hits != ""):
 		return wrong("--resume goes on from the file of --json, and has no hits of what is in it for --hits")
+	case f.leftOut && f.relevance == "":
+		return wrong("--left-out goes with --relevance")
 	case f.scored != "" && (f.hits != "" || f.pool != "" || f.relevance != "" || f.summaries != "" || cmd.Flags().Changed("config")):
 		return wrong("--scored asks nothing and so goes without --hits, --pool, --relevance, --summaries and --config")
 	}
 	var err error
 	if f.only != "" {
 		if study.Selection.Only, err = bench.ReadList(f.only); err != nil {
+			return bench.Study{}, err
+		}
+	}
+	if f.leftOut {
+		if study.Selection.Kinds, err = bench.LeftOut(f.relevance); err != nil {
 			return bench.Study{}, err
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -31,6 +30,7 @@ const (
 // corpus is what is learned from.
 type corpus struct {
 	documents []*document
+	left      []string // kinds of question left out
 }
 
 // document is a contract, cut into the passages that search ranks.
@@ -83,11 +83,6 @@ func (c *corpus) kinds(o options) []string {
 	}
 	slices.Sort(kinds)
 	return slices.Compact(kinds)
-}
-
-// held reports whether a kind of question is left out, by a hash of its words.
-func (o options) held(kind string) bool {
-	return float64(relevance.WordTerm(kind)%1000) < 1000*o.hold
 }
 
 // readCorpus reads the documents that o allows, with their examples.
@@ -169,12 +164,11 @@ func (c *corpus) mark(set *bench.Dataset, o options) error {
 	for _, d := range c.documents {
 		byFile[d.file] = d
 	}
+	c.left = o.hold.of(set)
 	for _, b := range set.Benchmarks {
 		for _, q := range b.Questions {
-			d := byFile[q.Gold[0].File]
-			_, kind, _ := strings.Cut(q.Query, ";")
-			kind = strings.TrimSpace(kind)
-			if d == nil || o.held(kind) {
+			d, kind := byFile[q.Gold[0].File], q.Kind()
+			if d == nil || slices.Contains(c.left, kind) {
 				continue
 			}
 			offsets := doc.NewOffsets(d.text)

@@ -15,5 +15,5 @@
 //
 //	go run ./cmd/trainrelevance                        train the models that are shipped
 //	go run ./cmd/trainrelevance -half even -out DIR    on one half of the documents, to be measured on the other
-//	go run ./cmd/trainrelevance -half even -hold 0.33  …leaving out a third of the kinds of question as well
+//	go run ./cmd/trainrelevance -half even -hold 1 -out DIR  …leaving out a third of the kinds of question as well
 package main

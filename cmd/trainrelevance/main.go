@@ -17,7 +17,7 @@ type options struct {
 	data     string
 	out      string
 	half     bench.Half
-	hold     float64
+	hold     third
 	seed     uint64
 	dim      int
 	pairs    int
@@ -31,7 +31,7 @@ func main() {
 	flag.StringVar(&o.data, "data", "../shared/legalbench-rag", "folder in LegalBench-RAG's format: corpus/ and benchmarks/")
 	flag.StringVar(&o.out, "out", "models/relevance", "folder to write the models and their manifest.json to")
 	flag.StringVar((*string)(&o.half), "half", "", `"even" or "odd": learn from that half of the documents alone`)
-	flag.Float64Var(&o.hold, "hold", 0, "share of the kinds of question to leave out, 0 to 1")
+	flag.Var(&o.hold, "hold", "third of the kinds of question to leave out: 1, 2 or 3; 0 leaves out none")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of everything random")
 	flag.IntVar(&o.dim, "dim", 64, "length of the vectors")
 	flag.IntVar(&o.pairs, "pairs", 20, "fewest documents that a pair of words or a heading's word occurs in")

@@ -21,10 +21,10 @@ type manifest struct {
 
 func newManifest(o options, words *embed.WordVectors, c *corpus) *manifest {
 	return &manifest{folder: o.out, Manifest: relevance.Manifest{
-		Words: words.Hash(), Seed: o.seed, Documents: len(c.documents),
+		Words: words.Hash(), Seed: o.seed, Documents: len(c.documents), LeftOut: c.left,
 		Flags: map[string]string{
 			"half":         string(o.half),
-			"hold":         strconv.FormatFloat(o.hold, 'g', -1, 64),
+			"hold":         o.hold.String(),
 			"dim":          strconv.Itoa(o.dim),
 			"pairs":        strconv.Itoa(o.pairs),
 			"headings":     strconv.Itoa(o.headings),

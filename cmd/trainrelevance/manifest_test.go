@@ -15,7 +15,7 @@ func TestManifest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &corpus{documents: []*document{
+	c := &corpus{left: []string{"What is the renewal term?"}, documents: []*document{
 		{file: "maud/b.txt", examples: [2][]example{marked: {{spans: 2}, {spans: 1}}}},
 		{file: "cuad/a.txt", examples: [2][]example{marked: {{spans: 4}}}},
 		{file: "cuad/unmarked.txt", examples: [2][]example{selfTaught: {{}}}},
@@ -39,7 +39,7 @@ func TestManifest(t *testing.T) {
 	if err := set.Manifest.Verify(os.DirFS(o.out)); err != nil {
 		t.Error(err)
 	}
-	if is := set.Manifest; is.Seed != 7 || is.Flags["half"] != "even" || is.Flags["gold"] != "3" || is.Documents != 3 {
+	if is := set.Manifest; is.Seed != 7 || is.Flags["half"] != "even" || is.Flags["gold"] != "3" || is.Documents != 3 || !slices.Equal(is.LeftOut, c.left) {
 		t.Errorf("%+v", is)
 	}
 	if f := set.Manifest.File(relevance.HeadingsFile); f.GoldSpans != 0 || f.GoldDocuments != nil {

@@ -30,8 +30,11 @@ type Manifest struct {
 	// Flags are those of cmd/trainrelevance that change the result, all of them.
 	Flags map[string]string `json:"flags"`
 	// Documents is how many contracts were read.
-	Documents int    `json:"documents"`
-	Files     []File `json:"files"`
+	Documents int `json:"documents"`
+	// LeftOut holds the kinds of question (what a question of the benchmark asks, without the
+	// contract's name) that training left out, sorted.
+	LeftOut []string `json:"left_out,omitempty"`
+	Files   []File   `json:"files"`
 }
 
 // File is one model.
@@ -52,6 +55,19 @@ func Describe(name string, data []byte) File {
 	return File{Name: name, Size: int64(len(data)), SHA256: hex.EncodeToString(sum[:])}
 }
 
+// ReadManifest reads the manifest in fsys. What is none is [ErrFormat].
+func ReadManifest(fsys fs.FS) (*Manifest, error) {
+	data, err := fs.ReadFile(fsys, ManifestFile)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	var m Manifest
+	if err := json.Unmarshal(data, &m); err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrFormat, ManifestFile, err)
+	}
+	return &m, nil
+}
+
 // Set is the models of a folder.
 type Set struct {
 	Manifest          Manifest
@@ -63,14 +79,11 @@ type Set struct {
 // [ErrWords]. It compares sizes with the manifest and no hashes, which [Manifest.Verify]
 // does: they take longer than all the rest, and the first question waits for it.
 func Open(fsys fs.FS, words string) (*Set, error) {
-	data, err := fs.ReadFile(fsys, ManifestFile)
+	m, err := ReadManifest(fsys)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+		return nil, err
 	}
-	var s Set
-	if err := json.Unmarshal(data, &s.Manifest); err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", ErrFormat, ManifestFile, err)
-	}
+	s := Set{Manifest: *m}
 	if s.Manifest.Words != words {
 		return nil, fmt.Errorf("%w: %.12s, not %.12s", ErrWords, s.Manifest.Words, words)
 	}
