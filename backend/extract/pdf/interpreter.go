@@ -20,6 +20,8 @@ const (
 	// maxOperators bounds the operators of a document, forms counted as often as they are
 	// drawn: some two thousand a page of text, at the most pages there may be.
 	maxOperators = 200_000_000
+	// formCost is what drawing a form counts for, in operators: finding and decoding it.
+	formCost = 500
 	// maxGlyphs bounds the glyphs of one page; a dense page has 10,000.
 	maxGlyphs = 2_000_000
 	// checkEvery is how many operators pass between two looks at the context.
@@ -39,7 +41,8 @@ type textState struct {
 type interpreter struct {
 	file      *object.File
 	fonts     map[object.Ref]*font.Font
-	hidden    map[object.Ref]bool // layers that are switched off
+	hidden    map[object.Ref]bool     // layers that are switched off
+	drawing   map[*object.Stream]bool // forms being drawn: one does not draw itself
 	operators int
 
 	// Of the page being drawn:
@@ -49,7 +52,7 @@ type interpreter struct {
 }
 
 func newInterpreter(f *object.File) *interpreter {
-	return &interpreter{file: f, fonts: map[object.Ref]*font.Font{}, hidden: hiddenLayers(f)}
+	return &interpreter{file: f, fonts: map[object.Ref]*font.Font{}, hidden: hiddenLayers(f), drawing: map[*object.Stream]bool{}}
 }
 
 // draw draws the content of a page; [interpreter.glyphs] and images are what it drew.

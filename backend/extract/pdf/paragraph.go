@@ -212,7 +212,8 @@ func (b *block) goesOn(next *block) bool {
 	case isCapitals(before), isCapitals(text):
 		return false
 	}
-	return !b.endsShort(l) && len(prev.words) > 3
+	width, other := b.margin-b.left, next.margin-next.left
+	return !b.endsShort(l) && len(prev.words) > 3 && math.Abs(width-other) < 0.2*width
 }
 
 // isCapitals reports whether s is letters and has no small ones, as headings do.

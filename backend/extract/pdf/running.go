@@ -24,7 +24,7 @@ const (
 	// runningLetters is how many letters it has; rows of tables may have none.
 	runningLetters = 3
 	// runningZone is the part of the page's height, from its top or bottom, in which
-	// running lines stand; a mark of the file's own is trusted here alone.
+	// running lines stand.
 	runningZone = 0.2
 )
 
@@ -52,14 +52,27 @@ func takeRunning(pages []*page) []doc.Aside {
 			found[e.key] = append(found[e.key], e)
 		}
 	}
+	drops := make([]map[int]bool, len(pages))
+	rest := 0
+	for i, p := range pages {
+		drops[i] = p.running(byPage[i], found, len(pages))
+		for _, f := range p.flows {
+			rest += len(f.lines)
+		}
+		rest -= len(drops[i])
+	}
+	if rest == 0 { // a document is more than its running lines: a form, labels, slides
+		return nil
+	}
 	var asides []doc.Aside
 	for i, p := range pages {
-		asides = append(asides, p.take(byPage[i], found, len(pages))...)
+		asides = append(asides, p.take(byPage[i], drops[i])...)
 	}
 	return asides
 }
 
-// edges returns the outermost lines of a page, from the outside in, the top ones first.
+// edges returns the outermost lines of the page's halves, from the outside in, those of the
+// upper half first.
 func (p *page) edges(at int) []edgeLine {
 	if len(p.flows) == 0 {
 		return nil
@@ -67,10 +80,11 @@ func (p *page) edges(at int) []edgeLine {
 	ls := p.flows[0].lines
 	top, bottom := p.flows[0].edges(p.size)
 	var out []edgeLine
-	for i := range min(runningLines, len(ls)) {
+	middle := (top + bottom) / 2
+	for i := 0; i < min(runningLines, len(ls)) && ls[i].base <= middle; i++ {
 		out = append(out, newEdgeLine(at, i, &ls[i], ls[i].base-top, false))
 	}
-	for i := len(ls) - 1; i >= max(0, len(ls)-runningLines); i-- {
+	for i := len(ls) - 1; i >= max(0, len(ls)-runningLines) && ls[i].base > middle; i-- {
 		out = append(out, newEdgeLine(at, i, &ls[i], bottom-ls[i].base, true))
 	}
 	return out
@@ -140,30 +154,40 @@ func roman(s string) int {
 	return n
 }
 
-// take removes the running lines of one page: from each edge inwards, as long as lines are
-// running ones.
-func (p *page) take(edges []edgeLine, found map[runningKey][]edgeLine, pages int) []doc.Aside {
-	if len(edges) == 0 {
-		return nil
-	}
-	flow := &p.flows[0]
+// running returns the indexes of the running lines of one page: from each edge inwards, as
+// long as lines are running ones.
+func (p *page) running(edges []edgeLine, found map[runningKey][]edgeLine, pages int) map[int]bool {
 	drop := map[int]bool{}
-	var asides []doc.Aside
 	for _, bottom := range []bool{false, true} {
-		for _, e := range edges {
+		for i := range edges {
+			e := &edges[i]
 			if e.key.bottom != bottom || drop[e.index] {
 				continue
 			}
-			l := &flow.lines[e.index]
-			marked := l.isAside() && e.distance < runningZone*flow.height(p.size)
-			if !marked && !e.runs(found[e.key], pages) {
+			flow := &p.flows[0]
+			inZone := e.distance < runningZone*flow.height(p.size)
+			if !inZone || !flow.lines[e.index].isAside() && !e.runs(found[e.key], pages) {
 				break
 			}
 			drop[e.index] = true
-			asides = append(asides, doc.Aside{Page: p.number, Kind: e.kind(), Text: l.text()})
 		}
 	}
+	return drop
+}
+
+// take removes the lines of those indexes.
+func (p *page) take(edges []edgeLine, drop map[int]bool) []doc.Aside {
+	if len(drop) == 0 {
+		return nil
+	}
+	var asides []doc.Aside
 	var rest []line
+	flow := &p.flows[0]
+	for i := range edges {
+		if e := &edges[i]; drop[e.index] {
+			asides = append(asides, doc.Aside{Page: p.number, Kind: e.kind(), Text: flow.lines[e.index].text()})
+		}
+	}
 	for i := range flow.lines {
 		if !drop[i] {
 			rest = append(rest, flow.lines[i])

@@ -44,6 +44,12 @@ func (in *interpreter) drawForm(ctx context.Context, s *object.Stream, outer obj
 	if depth >= maxForms {
 		return fmt.Errorf("%w: its pages draw parts within parts more than %d deep; check where the file comes from", canon.ErrTooLarge, maxForms)
 	}
+	if in.drawing[s] {
+		return nil
+	}
+	in.drawing[s] = true
+	defer delete(in.drawing, s)
+	in.operators += formCost
 	data, err := in.decode(s)
 	if err != nil {
 		return err

@@ -111,6 +111,9 @@ func (f *Font) textOf(code uint32, n int) string {
 			return f.symbols.replace(s)
 		}
 	}
+	if n == 1 && (code == '\t' || code == '\n' || code == '\r') {
+		return " " // a line end of the source that came into the string, drawn as nothing
+	}
 	return Unknown
 }
 

@@ -39,6 +39,7 @@ type (
 		raw  []byte // as it lies in the file
 		ref  Ref    // of the object; decryption needs it
 		sure bool   // raw is as long as /Length says, and endstream follows
+		cut  bool   // the file ends before the stream does
 	}
 )
 

@@ -250,6 +250,9 @@ func (f *File) readAt(offset int64, num uint32) (Object, int, error) {
 	if err != nil {
 		return nil, 0, fmt.Errorf("%w: %v; open the file in its own program and save it anew", canon.ErrDamaged, err)
 	}
+	if l.pos >= len(f.data) {
+		return nil, 0, damaged("it breaks off")
+	}
 	ref := Ref{Num: num, Gen: uint16(gen)}
 	if d, ok := o.(Dict); ok {
 		l.skipSpace()
@@ -291,7 +294,7 @@ func (f *File) stream(l *Lexer, d Dict, ref Ref) *Stream {
 	end := bytes.Index(f.data[start:], []byte("endstream"))
 	if end < 0 {
 		l.pos = len(f.data)
-		return &Stream{Dict: d, raw: f.data[start:], ref: ref}
+		return &Stream{Dict: d, raw: f.data[start:], ref: ref, cut: true}
 	}
 	l.pos = start + end + len("endstream")
 	raw := f.data[start : start+end]

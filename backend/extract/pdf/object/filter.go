@@ -23,6 +23,9 @@ const maxFilters = 8
 // worse than none. The filters of pictures (JPEG, fax and the like) give
 // canon.ErrUnsupported.
 func (f *File) Decode(s *Stream) ([]byte, error) {
+	if s.cut {
+		return nil, damaged("it breaks off")
+	}
 	data, err := f.decrypted(s)
 	if err != nil {
 		return nil, err
