@@ -2,17 +2,17 @@ package word
 
 import (
 	"context"
-	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract/flow"
 	"pincite/backend/extract/zipxml"
 )
 
 // section is a section of the document: a run of pages with headers of their own.
 type section struct {
-	parts [2]map[string]string      // headers and footers: "default", "first", "even" to the id of a relation
-	first bool                      // its first page has headers of its own
-	notes map[markKind]*zipxml.Node // how notes are numbered
+	parts [2]map[string]string          // headers and footers: "default", "first", "even" to the id of a relation
+	first bool                          // its first page has headers of its own
+	notes map[doc.NoteKind]*zipxml.Node // how notes are numbered
 }
 
 // asideKinds are the kinds of asides, in the order of section.parts.
@@ -26,7 +26,7 @@ func (d *document) endSection(n *zipxml.Node) {
 	sec := section{
 		parts: [2]map[string]string{{}, {}},
 		first: on(n.Kid("w:titlePg")),
-		notes: map[markKind]*zipxml.Node{footnoteMark: n.Kid("w:footnotePr"), endnoteMark: n.Kid("w:endnotePr")},
+		notes: map[doc.NoteKind]*zipxml.Node{doc.Footnote: n.Kid("w:footnotePr"), doc.Endnote: n.Kid("w:endnotePr")},
 	}
 	for _, k := range n.Kids {
 		for i, a := range asideKinds {
@@ -81,9 +81,6 @@ func (d *document) readAside(ctx context.Context, kind, root, part string) error
 	if err != nil {
 		return err
 	}
-	if text := strings.TrimSpace(string(inLine(blocks).text)); text != "" {
-		layout := d.builder.Layout()
-		layout.Asides = append(layout.Asides, doc.Aside{Kind: kind, Text: text})
-	}
+	d.text.AddAside(kind, flow.InLine(blocks))
 	return nil
 }

@@ -6,8 +6,8 @@ import (
 	"path"
 	"strings"
 
-	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
+	"pincite/backend/extract/flow"
 	"pincite/backend/extract/zipxml"
 )
 
@@ -44,18 +44,16 @@ type document struct {
 	settings  settings
 	fields    bool // obey the marks of fields
 
-	builder  canon.Builder
+	text     flow.Writer
 	boxes    counters // text boxes count their lists apart from the body
 	sections []section
-	refs     []noteRef
-	comments commentRanges
-	changes  []doc.Change
+	notes    map[*flow.Note]notePlace
 	members  []canon.Member
 }
 
 // open finds the main part and reads the definitions that it needs.
 func open(ctx context.Context, archive *zipxml.Archive) (*document, error) {
-	d := &document{archive: archive, comments: commentRanges{start: map[string]int{}, end: map[string]int{}}}
+	d := &document{archive: archive, notes: map[*flow.Note]notePlace{}}
 	var err error
 	if d.main, err = mainPart(ctx, archive); err != nil {
 		return nil, err
@@ -82,9 +80,13 @@ func mainPart(ctx context.Context, archive *zipxml.Archive) (string, error) {
 			return "", err
 		}
 		for _, r := range relations {
-			if r.kind == "officeDocument" && archive.Has(r.target) {
-				return r.target, nil
+			if r.kind != "officeDocument" || !archive.Has(r.target) {
+				continue
 			}
+			if strings.HasPrefix(r.target, "xl/") || strings.HasPrefix(r.target, "ppt/") {
+				return "", fmt.Errorf("%w: it is a spreadsheet or a presentation; print it to PDF if it holds contract text", canon.ErrUnsupported)
+			}
+			return r.target, nil
 		}
 	}
 	if archive.Has(usual) {
@@ -128,25 +130,52 @@ func resolve(folder, target string) string {
 }
 
 // part returns the name of the part that the main part has for a purpose, and "" where
-// it has none.
-func (d *document) part(kind string) string {
+// it has none. A part that is announced and missing is an error: the document would be
+// shown without its numbers or its notes.
+func (d *document) part(kind string) (string, error) {
 	name := ""
 	for _, r := range d.relations {
 		// Two of a kind are against the rules; the choice must not hang on the map's order.
-		if r.kind == kind && !r.external && d.archive.Has(r.target) && (name == "" || r.target < name) {
+		if r.kind == kind && !r.external && (name == "" || r.target < name) {
 			name = r.target
 		}
 	}
-	return name
+	if name != "" && !d.archive.Has(name) {
+		return "", fmt.Errorf("%w: its part %q is missing; open it in the program that made it and save it again", canon.ErrDamaged, name)
+	}
+	return name, nil
 }
 
 // each walks the children of a part's root element, if there is such a part.
 func (d *document) each(ctx context.Context, kind, root string, yield func(*zipxml.Node) error) error {
-	name := d.part(kind)
-	if name == "" {
-		return nil
+	name, err := d.part(kind)
+	if name == "" || err != nil {
+		return err
 	}
 	return d.archive.Read(ctx, name, spaces, []string{root}, yield)
+}
+
+// readBody walks the main part and puts its blocks into the text, one after the other,
+// so that only one table or paragraph of the file is in memory at a time.
+func (d *document) readBody(ctx context.Context) error {
+	s := &story{document: d, counters: &counters{}, relations: d.relations}
+	err := d.archive.Read(ctx, d.main, spaces, []string{"w:document", "w:body"}, func(n *zipxml.Node) error {
+		if err := s.block(n, state{}); err != nil {
+			return err
+		}
+		d.text.Write(s.take())
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	rest, err := s.end()
+	if err != nil {
+		return err
+	}
+	d.text.Write(rest)
+	d.text.Marks(s.waiting)
+	return nil
 }
 
 // settings are the document's settings that change what is shown.

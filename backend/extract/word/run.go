@@ -3,6 +3,8 @@ package word
 import (
 	"strings"
 
+	"pincite/backend/doc"
+	"pincite/backend/extract/flow"
 	"pincite/backend/extract/zipxml"
 )
 
@@ -32,9 +34,9 @@ func (w *runs) node(n *zipxml.Node, st state) error {
 	case "w:fldSimple":
 		return w.simpleField(n, st)
 	case "w:commentRangeStart":
-		w.paragraph.mark(mark{kind: commentStart, ref: n.Get("w:id")})
+		w.paragraph.Mark(flow.Mark{Kind: flow.RangeStart, ID: n.Get("w:id")})
 	case "w:commentRangeEnd":
-		w.paragraph.mark(mark{kind: commentEnd, ref: n.Get("w:id")})
+		w.paragraph.Mark(flow.Mark{Kind: flow.RangeEnd, ID: n.Get("w:id")})
 	case "m:oMath", "m:oMathPara":
 		w.text(formula(n), st)
 	}
@@ -47,7 +49,14 @@ func (w *runs) text(text string, st state) {
 		return
 	}
 	w.fields.note()
-	w.paragraph.add(text, st)
+	switch {
+	case st.deleted != nil:
+		w.paragraph.Delete(text, *st.deleted)
+	case st.inserted != nil:
+		w.paragraph.Insert(text, *st.inserted)
+	default:
+		w.paragraph.Add(text)
+	}
 }
 
 // run walks one run: text in one format.
@@ -69,7 +78,7 @@ func (w *runs) piece(n, rPr *zipxml.Node, st state) error {
 		w.text(symbols(w.styles.fontOf(w.style, rPr), content(n)), st)
 	case "w:delText":
 		if st.deleted == nil {
-			st.deleted = &author{}
+			st.deleted = &flow.Author{}
 		}
 		w.text(symbols(w.styles.fontOf(w.style, rPr), content(n)), st)
 	case "w:tab", "w:ptab":
@@ -85,11 +94,11 @@ func (w *runs) piece(n, rPr *zipxml.Node, st state) error {
 	case "w:fldChar":
 		w.fieldMark(n, st)
 	case "w:footnoteReference":
-		w.note(footnoteMark, n, st)
+		w.note(doc.Footnote, n, st)
 	case "w:endnoteReference":
-		w.note(endnoteMark, n, st)
+		w.note(doc.Endnote, n, st)
 	case "w:commentReference":
-		w.note(commentMark, n, st)
+		w.note(doc.Comment, n, st)
 	case "w:ruby":
 		return w.walk(n.Kid("w:rubyBase").Children(), st)
 	case "w:drawing", "w:pict", "w:object":
@@ -105,12 +114,14 @@ func (w *runs) piece(n, rPr *zipxml.Node, st state) error {
 }
 
 // note marks the place of a note, if it is shown.
-func (w *runs) note(kind markKind, n *zipxml.Node, st state) {
+func (w *runs) note(kind doc.NoteKind, n *zipxml.Node, st state) {
 	if st.hidden || st.deleted != nil || w.fields.instructing() {
 		return
 	}
+	note := &flow.Note{Kind: kind, ID: n.Get("w:id")}
 	custom := n.Get("w:customMarkFollows")
-	w.paragraph.mark(mark{kind: kind, ref: n.Get("w:id"), section: len(w.sections), custom: custom != "" && isOn(custom)})
+	w.notes[note] = notePlace{section: len(w.sections), custom: custom != "" && isOn(custom)}
+	w.paragraph.Mark(flow.Mark{Kind: flow.NoteMark, Note: note})
 }
 
 // drawing looks for the text boxes and files inside a picture, a drawing or an object.

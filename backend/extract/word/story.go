@@ -3,17 +3,12 @@ package word
 import (
 	"errors"
 
+	"pincite/backend/extract/flow"
 	"pincite/backend/extract/zipxml"
 )
 
 // errOpenField is returned when a field has a beginning and no end.
 var errOpenField = errors.New("a field has no end")
-
-// block is a paragraph or a table.
-type block struct {
-	paragraph *paragraph
-	table     *table
-}
 
 // story walks one run of content: the body, a note, a header, the text of a box. Fields
 // and lists do not reach from one story into another.
@@ -21,24 +16,19 @@ type story struct {
 	*document
 	counters  *counters
 	fields    fieldStack
-	open      *paragraph // the next paragraph goes on in this one
-	waiting   []mark     // stand before the next paragraph
-	out       []block
+	open      *paragraph  // the next paragraph goes on in this one
+	waiting   []flow.Mark // stand before the next paragraph
+	out       []flow.Block
 	relations map[string]relation // of the part, for the files inside it
 }
 
-// author is who made a tracked change, and when.
-type author struct {
-	name, date string
-}
-
-func authorOf(n *zipxml.Node) *author {
-	return &author{name: n.Get("w:author"), date: n.Get("w:date")}
+func authorOf(n *zipxml.Node) *flow.Author {
+	return &flow.Author{Name: n.Get("w:author"), Date: n.Get("w:date")}
 }
 
 // state is what the elements around some content say of it.
 type state struct {
-	inserted, deleted *author
+	inserted, deleted *flow.Author
 	hidden            bool
 }
 
@@ -100,9 +90,9 @@ func (s *story) block(n *zipxml.Node, st state) error {
 	case "w:altChunk":
 		return s.member(n.Get("r:id"))
 	case "w:commentRangeStart":
-		s.waiting = append(s.waiting, mark{kind: commentStart, ref: n.Get("w:id")})
+		s.waiting = append(s.waiting, flow.Mark{Kind: flow.RangeStart, ID: n.Get("w:id")})
 	case "w:commentRangeEnd":
-		s.waiting = append(s.waiting, mark{kind: commentEnd, ref: n.Get("w:id")})
+		s.waiting = append(s.waiting, flow.Mark{Kind: flow.RangeEnd, ID: n.Get("w:id")})
 	}
 	return nil
 }
@@ -116,14 +106,14 @@ func (s *story) close() {
 }
 
 // take returns what was walked so far and forgets it.
-func (s *story) take() []block {
+func (s *story) take() []flow.Block {
 	out := s.out
 	s.out = nil
 	return out
 }
 
 // end closes the story and returns the rest of it.
-func (s *story) end() ([]block, error) {
+func (s *story) end() ([]flow.Block, error) {
 	s.close()
 	if len(s.fields) > 0 {
 		return nil, errOpenField
@@ -132,7 +122,7 @@ func (s *story) end() ([]block, error) {
 }
 
 // nested walks content inside the story, such as a cell, and returns its blocks.
-func (s *story) nested(nodes []*zipxml.Node, st state) ([]block, error) {
+func (s *story) nested(nodes []*zipxml.Node, st state) ([]flow.Block, error) {
 	before := s.take()
 	err := s.blocks(nodes, st)
 	s.close()
@@ -142,7 +132,7 @@ func (s *story) nested(nodes []*zipxml.Node, st state) ([]block, error) {
 }
 
 // box walks the text of a box, which is a story of its own.
-func (s *story) box(n *zipxml.Node, st state) ([]block, error) {
+func (s *story) box(n *zipxml.Node, st state) ([]flow.Block, error) {
 	inner := &story{document: s.document, counters: &s.boxes, relations: s.relations}
 	if err := inner.blocks(n.Kids, st); err != nil {
 		return nil, err

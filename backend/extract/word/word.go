@@ -61,7 +61,7 @@ func read(ctx context.Context, source []byte, fields bool) (*canon.Text, error) 
 	if err := d.readAsides(ctx); err != nil {
 		return nil, err
 	}
-	text, layout := d.finish()
+	text, layout := d.text.Finish()
 	if strings.TrimSpace(text) == "" && len(d.members) == 0 {
 		return nil, fmt.Errorf("%w: the document shows no words; if it holds pictures of pages, print it to PDF", canon.ErrEmpty)
 	}

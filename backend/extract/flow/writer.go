@@ -1,0 +1,190 @@
+package flow
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract/canon"
+)
+
+// Writer builds a canonical text out of blocks. The zero Writer is empty and ready. It
+// is not safe for concurrent use.
+//
+// A row of a table that only arranges what it holds (one cell, or a table in a cell) is
+// taken apart into its blocks. The other rows are blocks themselves: cells are parted by
+// tabs, and the paragraphs of a cell by line ends.
+type Writer struct {
+	builder    canon.Builder
+	changes    []doc.Change
+	notes      []*Note
+	start, end map[string]int // of the words that a comment is about, by its id
+}
+
+// Write puts blocks into the text.
+func (w *Writer) Write(blocks []Block) {
+	for _, b := range blocks {
+		if b.Table == nil {
+			w.paragraph(b.Paragraph)
+			continue
+		}
+		w.builder.EndTable()
+		for _, r := range b.Table.Rows {
+			w.row(r)
+		}
+		w.builder.EndTable()
+	}
+}
+
+func (w *Writer) paragraph(p *Paragraph) {
+	switch {
+	case p.Heading > 0:
+		w.add(doc.BlockHeading, p.Heading, p.Label, p.Passage)
+	case p.Item > 0:
+		w.add(doc.BlockItem, p.Item, p.Label, p.Passage)
+	default:
+		w.add(doc.BlockParagraph, 0, "", p.Passage)
+	}
+}
+
+func (w *Writer) row(r Row) {
+	if !r.arranges() {
+		w.add(doc.BlockRow, 0, r.label(), r.passage())
+		return
+	}
+	w.builder.EndTable()
+	for _, cell := range r {
+		w.Write(cell)
+	}
+}
+
+// add puts a passage into the text and its marks into the layout. It returns the span of
+// the text.
+func (w *Writer) add(kind doc.BlockKind, level int, label string, p Passage) doc.Span {
+	span := w.builder.Add(kind, level, label, string(p.Text))
+	trimmed := len(p.Text) - len(bytes.TrimLeft(p.Text, " \t\n"))
+	at := func(i int) int { return span.Start + min(max(i-trimmed, 0), span.Len()) }
+	for _, m := range p.Marks {
+		w.mark(m, at(m.At), at(m.End))
+	}
+	return span
+}
+
+// Marks takes marks that stand after all blocks.
+func (w *Writer) Marks(marks []Mark) {
+	for _, m := range marks {
+		w.mark(m, w.builder.Len(), w.builder.Len())
+	}
+}
+
+// mark takes a mark whose place in the text is known.
+func (w *Writer) mark(m Mark, at, end int) {
+	switch m.Kind {
+	case Insertion:
+		if at < end {
+			w.changes = append(w.changes, change(doc.Span{Start: at, End: end}, m))
+		}
+	case Deletion:
+		w.changes = append(w.changes, change(doc.Span{Start: at, End: at}, m))
+	case NoteMark:
+		m.Note.at = at
+		w.notes = append(w.notes, m.Note)
+	case RangeStart:
+		if w.start == nil {
+			w.start, w.end = map[string]int{}, map[string]int{}
+		}
+		if _, ok := w.start[m.ID]; !ok {
+			w.start[m.ID] = at
+		}
+	case RangeEnd:
+		if _, ok := w.start[m.ID]; ok {
+			w.end[m.ID] = at
+		}
+	}
+}
+
+func change(span doc.Span, m Mark) doc.Change {
+	return doc.Change{Span: span, Deleted: m.Deleted, Author: canon.Clean(m.By.Name), Date: canon.Clean(m.By.Date)}
+}
+
+// Notes returns the notes of a kind whose marks were written so far, in order, each
+// once.
+func (w *Writer) Notes(kind doc.NoteKind) []*Note {
+	var notes []*Note
+	seen := map[string]bool{}
+	for _, n := range w.notes {
+		if n.Kind == kind && !seen[n.ID] {
+			seen[n.ID] = true
+			notes = append(notes, n)
+		}
+	}
+	return notes
+}
+
+// WriteNotes puts the notes of a kind at the end of the text, each a block, its number
+// in front.
+func (w *Writer) WriteNotes(kind doc.NoteKind) {
+	for _, n := range w.Notes(kind) {
+		var p Passage
+		if n.Label != "" {
+			p = Plain(n.Label + " ")
+		}
+		number := len(p.Text)
+		p.Append(Passage{Text: bytes.TrimLeft(n.Body.Text, " \t\n"), Marks: n.Body.moved()})
+		span := w.add(doc.BlockNote, 0, strings.TrimSpace(canon.Clean(n.Label)), p)
+		span.Start = min(span.Start+number, span.End)
+		layout := w.builder.Layout()
+		layout.Notes = append(layout.Notes, doc.Note{Kind: kind, Anchor: w.anchor(n), Span: span, Author: canon.Clean(n.By.Name), Date: canon.Clean(n.By.Date)})
+	}
+}
+
+// moved returns the marks as they stand once white space in front is gone.
+func (p Passage) moved() []Mark {
+	trimmed := len(p.Text) - len(bytes.TrimLeft(p.Text, " \t\n"))
+	marks := slices.Clone(p.Marks)
+	for i := range marks {
+		marks[i].At = max(marks[i].At-trimmed, 0)
+		marks[i].End = max(marks[i].End-trimmed, 0)
+	}
+	return marks
+}
+
+// AddAside adds a header or footer to the layout, unless it is empty.
+func (w *Writer) AddAside(kind string, p Passage) {
+	if text := strings.TrimSpace(string(p.Text)); text != "" {
+		layout := w.builder.Layout()
+		layout.Asides = append(layout.Asides, doc.Aside{Kind: kind, Text: text})
+	}
+}
+
+// anchor returns the words that a comment is about, and the empty span at its mark for
+// other notes and where there are none.
+func (w *Writer) anchor(n *Note) doc.Span {
+	start, ok := w.start[n.ID]
+	end, closed := w.end[n.ID]
+	if n.Kind != doc.Comment || !ok || !closed || end < start {
+		return doc.Span{Start: n.at, End: n.at}
+	}
+	return doc.Span{Start: start, End: end}
+}
+
+// Finish returns the text and its layout.
+func (w *Writer) Finish() (string, doc.Layout) {
+	text, layout := w.builder.Text()
+	for i := range layout.Notes {
+		layout.Notes[i].Anchor = trimmed(text, layout.Notes[i].Anchor)
+	}
+	slices.SortStableFunc(w.changes, func(a, b doc.Change) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	layout.Changes = w.changes
+	return text, layout
+}
+
+// trimmed takes the white space at its ends out of a span.
+func trimmed(text string, s doc.Span) doc.Span {
+	inner := strings.TrimLeft(text[s.Start:s.End], " \t\n")
+	s.Start = s.End - len(inner)
+	s.End = s.Start + len(strings.TrimRight(inner, " \t\n"))
+	return s
+}
