@@ -3,6 +3,7 @@ package flow
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -23,8 +24,21 @@ type Writer struct {
 	start, end map[string]int // of the words that a comment is about, by its id
 }
 
-// Write puts blocks into the text.
-func (w *Writer) Write(blocks []Block) {
+// MaxText is how many bytes a text may have. Numbers and spaces that a document only
+// names can unfold to more than the document has; a million-character contract is far
+// below it.
+const MaxText = 64 << 20
+
+// Write puts blocks into the text. The error wraps [canon.ErrTooLarge].
+func (w *Writer) Write(blocks []Block) error {
+	w.write(blocks)
+	if w.builder.Len() > MaxText {
+		return fmt.Errorf("%w: its text has more than %d MB; save it in parts", canon.ErrTooLarge, MaxText>>20)
+	}
+	return nil
+}
+
+func (w *Writer) write(blocks []Block) {
 	for _, b := range blocks {
 		if b.Table == nil {
 			w.paragraph(b.Paragraph)
@@ -56,7 +70,7 @@ func (w *Writer) row(r Row) {
 	}
 	w.builder.EndTable()
 	for _, cell := range r {
-		w.Write(cell)
+		w.write(cell)
 	}
 }
 

@@ -163,8 +163,7 @@ func (d *document) readBody(ctx context.Context) error {
 		if err := s.block(n, state{}); err != nil {
 			return err
 		}
-		d.text.Write(s.take())
-		return nil
+		return d.text.Write(s.take())
 	})
 	if err != nil {
 		return err
@@ -173,7 +172,9 @@ func (d *document) readBody(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d.text.Write(rest)
+	if err := d.text.Write(rest); err != nil {
+		return err
+	}
 	d.text.Marks(s.waiting)
 	return nil
 }

@@ -12,7 +12,7 @@ const maxLevels = 9
 // maxPattern is how many bytes the pattern of a number may have; Word allows 255
 // characters. A longer one, repeated at every paragraph, could unfold to anything, and
 // its numbers are left out.
-const maxPattern = 1024
+const maxPattern = 512
 
 // level is the definition of one level of a list.
 type level struct {

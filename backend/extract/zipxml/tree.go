@@ -21,7 +21,7 @@ const (
 	MaxDepth = 256
 	// MaxNodes is how many nodes one tree may hold, and so bounds the memory of it: a
 	// node takes some 150 bytes. A table of 1,000 rows has about 50,000.
-	MaxNodes = 2_000_000
+	MaxNodes = 1_000_000
 )
 
 // Node is an element, or a piece of text between tags.
@@ -41,14 +41,21 @@ type Attr struct {
 // Get returns the value of an attribute, and "" where there is none. The receiver may
 // be nil.
 func (n *Node) Get(name string) string {
+	value, _ := n.Lookup(name)
+	return value
+}
+
+// Lookup returns the value of an attribute and whether there is one. The receiver may
+// be nil.
+func (n *Node) Lookup(name string) (string, bool) {
 	if n != nil {
 		for _, a := range n.Attr {
 			if a.Name == name {
-				return a.Value
+				return a.Value, true
 			}
 		}
 	}
-	return ""
+	return "", false
 }
 
 // Kid returns the first child of that name, and nil where there is none. The receiver

@@ -1,0 +1,125 @@
+package odt
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract/canon"
+	"pincite/backend/extract/flow"
+	"pincite/backend/extract/zipxml"
+)
+
+// extractor names this reader and its version. Raise the version with any change that
+// alters the text or the layout of a source that was readable before: spans are only
+// valid for the version they were made by.
+const extractor = "odt/1"
+
+// spaces are the name spaces read here.
+var spaces = zipxml.Spaces{
+	"urn:oasis:names:tc:opendocument:xmlns:office:1.0":                     "office",
+	"urn:oasis:names:tc:opendocument:xmlns:text:1.0":                       "text",
+	"urn:oasis:names:tc:opendocument:xmlns:table:1.0":                      "table",
+	"urn:oasis:names:tc:opendocument:xmlns:style:1.0":                      "style",
+	"urn:oasis:names:tc:opendocument:xmlns:drawing:1.0":                    "draw",
+	"urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0":             "svg",
+	"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0":                   "manifest",
+	"urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0": "loext",
+	"http://purl.org/dc/elements/1.1/":                                     "dc",
+	"http://www.w3.org/XML/1998/namespace":                                 "xml",
+}
+
+// document is one source while it is read.
+type document struct {
+	archive *zipxml.Archive
+	styles  styles
+	changes map[string]*change // by id
+	text    flow.Writer
+	notes   int // how many were met; names those without a name
+}
+
+// Read makes the canonical text and layout of an OpenDocument text.
+//
+// The error wraps [canon.ErrDamaged], [canon.ErrTooLarge], [canon.ErrPassword] or
+// [canon.ErrEmpty], or is that of ctx.
+func Read(ctx context.Context, source []byte) (*canon.Text, error) {
+	archive, err := zipxml.Open(source)
+	if err != nil {
+		return nil, err
+	}
+	d := &document{archive: archive, changes: map[string]*change{}}
+	for _, step := range []func(context.Context) error{d.refuseEncrypted, d.readStyles, d.readBody, d.readAsides} {
+		if err := step(ctx); err != nil {
+			return nil, err
+		}
+	}
+	text, layout := d.text.Finish()
+	if strings.TrimSpace(text) == "" {
+		return nil, fmt.Errorf("%w: the document shows no words; if it holds pictures of pages, print it to PDF", canon.ErrEmpty)
+	}
+	return &canon.Text{Text: text, Layout: layout, Format: "odt", Extractor: extractor}, nil
+}
+
+// refuseEncrypted looks whether the list of the members says that they are encrypted.
+func (d *document) refuseEncrypted(ctx context.Context) error {
+	const manifest = "META-INF/manifest.xml"
+	if d.archive.Has("EncryptedPackage") || d.archive.Has("encrypted-package") {
+		return encrypted()
+	}
+	if !d.archive.Has(manifest) {
+		return nil
+	}
+	return d.archive.Read(ctx, manifest, spaces, []string{"manifest:manifest"}, func(n *zipxml.Node) error {
+		if n.Get("manifest:full-path") == "content.xml" && n.Kid("manifest:encryption-data") != nil {
+			return encrypted()
+		}
+		return nil
+	})
+}
+
+func encrypted() error {
+	return fmt.Errorf("%w: the document is encrypted, and OpenDocument encryption cannot be opened here; open it in LibreOffice and save it without a password", canon.ErrPassword)
+}
+
+// readBody walks the body, one block of the file at a time.
+func (d *document) readBody(ctx context.Context) error {
+	s := newStory(d)
+	err := d.archive.Read(ctx, "content.xml", spaces, []string{"office:document-content", "office:body", "office:text"},
+		func(n *zipxml.Node) error {
+			s.block(n)
+			return d.text.Write(s.take())
+		})
+	if err != nil {
+		return err
+	}
+	for _, kind := range []doc.NoteKind{doc.Footnote, doc.Endnote, doc.Comment} {
+		d.text.WriteNotes(kind)
+	}
+	return nil
+}
+
+// readAsides reads the headers and footers of all page styles, each text once.
+func (d *document) readAsides(ctx context.Context) error {
+	if !d.archive.Has("styles.xml") {
+		return nil
+	}
+	seen := map[string]bool{}
+	return d.archive.Read(ctx, "styles.xml", spaces, []string{"office:document-styles", "office:master-styles"},
+		func(n *zipxml.Node) error {
+			for _, k := range n.Kids {
+				name, _, _ := strings.Cut(strings.TrimPrefix(k.Name, "style:"), "-") // header, header-left, header-first
+				if name != "header" && name != "footer" || k.Get("style:display") == "false" {
+					continue
+				}
+				s := newStory(d)
+				s.blocks(k.Kids)
+				p := flow.InLine(s.take())
+				if !seen[name+string(p.Text)] {
+					seen[name+string(p.Text)] = true
+					d.text.AddAside(name, p)
+				}
+			}
+			return nil
+		})
+}

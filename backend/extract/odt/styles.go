@@ -1,0 +1,105 @@
+package odt
+
+import (
+	"context"
+	"strconv"
+
+	"pincite/backend/extract/zipxml"
+)
+
+// style is what a style says itself, without what it inherits.
+type style struct {
+	parent string
+	list   string // name of the list style of its paragraphs; "" for no list
+	listed bool   // it says so
+	hidden string // "none" where it hides its text, "true" where it shows it, or ""
+}
+
+// styleKey tells styles of different families with one name apart.
+type styleKey struct{ family, name string }
+
+// styles are the definitions of a document.
+type styles struct {
+	byName  map[styleKey]*style
+	lists   map[string]*listStyle
+	outline *listStyle // of headings that are in no list
+}
+
+// maxInheritance bounds how many styles one style can build on.
+const maxInheritance = 64
+
+// readStyles reads the named styles and those that a program made for single words and
+// paragraphs.
+func (d *document) readStyles(ctx context.Context) error {
+	d.styles = styles{byName: map[styleKey]*style{}, lists: map[string]*listStyle{}, outline: new(listStyle)}
+	groups := []struct{ part, root, group string }{
+		{"styles.xml", "office:document-styles", "office:styles"},
+		{"styles.xml", "office:document-styles", "office:automatic-styles"},
+		{"content.xml", "office:document-content", "office:automatic-styles"},
+	}
+	for _, g := range groups {
+		if g.part == "styles.xml" && !d.archive.Has(g.part) {
+			continue
+		}
+		if err := d.archive.Read(ctx, g.part, spaces, []string{g.root, g.group}, d.styles.add); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *styles) add(n *zipxml.Node) error {
+	switch n.Name {
+	case "style:style":
+		st := &style{
+			parent: n.Get("style:parent-style-name"),
+			hidden: n.Kid("style:text-properties").Get("text:display"),
+		}
+		st.list, st.listed = n.Lookup("style:list-style-name")
+		s.byName[styleKey{n.Get("style:family"), n.Get("style:name")}] = st
+	case "text:list-style":
+		s.lists[n.Get("style:name")] = listStyleOf(n)
+	case "text:outline-style":
+		s.outline = listStyleOf(n)
+	}
+	return nil
+}
+
+// hidden reports whether a style, or what it inherits, hides its text.
+func (s *styles) hidden(family, name string) bool {
+	for range maxInheritance {
+		st := s.byName[styleKey{family, name}]
+		if st == nil {
+			return false
+		}
+		if st.hidden != "" {
+			return st.hidden == "none"
+		}
+		name = st.parent
+	}
+	return false
+}
+
+// listOf returns the list style that a paragraph style names, or inherits, and whether
+// it says anything: it may also say that its paragraphs are in no list.
+func (s *styles) listOf(name string) (l *listStyle, says bool) {
+	for range maxInheritance {
+		st := s.byName[styleKey{"paragraph", name}]
+		if st == nil {
+			return nil, false
+		}
+		if st.listed {
+			return s.lists[st.list], true
+		}
+		name = st.parent
+	}
+	return nil, false
+}
+
+// numberOr reads a whole number, and gives otherwise where there is none.
+func numberOr(value string, otherwise int) int {
+	if v, err := strconv.ParseInt(value, 10, 32); err == nil {
+		return int(v)
+	}
+	return otherwise
+}
