@@ -27,7 +27,7 @@ type Writer struct {
 // MaxText is how many bytes a text may have. Numbers and spaces that a document only
 // names can unfold to more than the document has; a million-character contract is far
 // below it.
-const MaxText = 64 << 20
+const MaxText = 32 << 20
 
 // Write puts blocks into the text. The error wraps [canon.ErrTooLarge].
 func (w *Writer) Write(blocks []Block) error {
@@ -138,9 +138,12 @@ func (w *Writer) Notes(kind doc.NoteKind) []*Note {
 }
 
 // WriteNotes puts the notes of a kind at the end of the text, each a block, its number
-// in front.
+// in front. A note without words is left out.
 func (w *Writer) WriteNotes(kind doc.NoteKind) {
 	for _, n := range w.Notes(kind) {
+		if len(bytes.TrimSpace(n.Body.Text)) == 0 {
+			continue
+		}
 		var p Passage
 		if n.Label != "" {
 			p = Plain(n.Label + " ")

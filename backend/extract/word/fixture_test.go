@@ -130,8 +130,8 @@ func listed(list, level, text string) string {
 
 func styled(style, text string) string { return para(`<w:pStyle w:val="`+style+`"/>`, text) }
 
-// field is a complex field with its instructions and its result.
-func field(instructions, result string) string {
+// complexField is a complex field with its instructions and its result.
+func complexField(instructions, result string) string {
 	return `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve">` + instructions +
 		`</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>` + result + `<w:r><w:fldChar w:fldCharType="end"/></w:r>`
 }
@@ -210,12 +210,12 @@ var fixtures = []fixture{
 	},
 	{
 		name: "fields",
-		body: `<w:p>` + run("", "See Section ") + field(" REF _Ref1 \\r \\h ", run("", "5.4")) + run("", ", page ") + `<w:fldSimple w:instr=" PAGE ">` + run("", "7") + `</w:fldSimple>` + run("", ".") + `</w:p>` +
-			`<w:p>` + field(` IF `+`</w:instrText></w:r>`+field(" DOCPROPERTY x ", run("", "inner"))+`<w:r><w:instrText> = "y" `, run("", "outer result")) + `</w:p>` +
+		body: `<w:p>` + run("", "See Section ") + complexField(" REF _Ref1 \\r \\h ", run("", "5.4")) + run("", ", page ") + `<w:fldSimple w:instr=" PAGE ">` + run("", "7") + `</w:fldSimple>` + run("", ".") + `</w:p>` +
+			`<w:p>` + complexField(` IF `+`</w:instrText></w:r>`+complexField(" DOCPROPERTY x ", run("", "inner"))+`<w:r><w:instrText> = "y" `, run("", "outer result")) + `</w:p>` +
 			`<w:p><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:default w:val="0"/><w:checked/></w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>` + run("", " Yes ") +
 			`<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:default w:val="0"/></w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>` + run("", " No") + `</w:p>` +
 			`<w:p><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="Ohio"/><w:listEntry w:val="Delaware"/></w:ddList></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMDROPDOWN </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>` +
-			`<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> MACROBUTTON AcceptAllChangesShown [click and type name] </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:fldSimple w:instr=" SYMBOL 168 \f Wingdings "/>` + field(" SET x ", run("", "never shown")) + field(` XE "index entry" `, "") + `</w:p>` +
+			`<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> MACROBUTTON AcceptAllChangesShown [click and type name] </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:fldSimple w:instr=" SYMBOL 168 \f Wingdings "/>` + complexField(" SET x ", run("", "never shown")) + complexField(` XE "index entry" `, "") + `</w:p>` +
 			`<w:sdt><w:sdtPr><w:docPartObj/></w:sdtPr><w:sdtContent>` + `<w:p>` + `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> TOC \o </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:hyperlink>` + run("", "1. Definitions") + `<w:r><w:tab/></w:r>` + run("", "3") + `</w:hyperlink></w:p><w:p>` + run("", "2. Payment") + `<w:r><w:tab/></w:r>` + run("", "4") + `<w:r><w:fldChar w:fldCharType="end"/></w:r></w:p></w:sdtContent></w:sdt>`,
 	},
 	{
@@ -225,7 +225,7 @@ var fixtures = []fixture{
 	{
 		name: "hidden",
 		body: `<w:p>` + run("", "Seen ") + run("<w:vanish/>", "unseen ") + run(`<w:rStyle w:val="Hidden"/>`, "unseen ") + run(`<w:vanish w:val="0"/>`, "seen") + `</w:p>` +
-			styled("Secret", "Unseen paragraph") + `<w:p><w:pPr><w:pStyle w:val="Secret"/></w:pPr>` + run(`<w:rStyle w:val="Hidden"/>`, "Two toggles make none") + `</w:p>` +
+			styled("Secret", "Unseen paragraph") + `<w:p><w:pPr><w:pStyle w:val="Secret"/><w:rPr><w:vanish w:val="0"/></w:rPr></w:pPr>` + run(`<w:rStyle w:val="Hidden"/>`, "Two toggles make none") + `</w:p>` +
 			`<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="4"/></w:numPr><w:rPr><w:vanish/><w:specVanish/></w:rPr></w:pPr>` + run("", "Run-in heading. ") + `</w:p>` + para("", "Text after a style separator.") +
 			`<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="4"/></w:numPr><w:rPr><w:vanish/></w:rPr></w:pPr>` + run("<w:vanish/>", "not counted") + `</w:p>` + listed("4", "0", "Counted sixth.") +
 			`<w:p><w:pPr><w:framePr w:dropCap="drop"/></w:pPr>` + run("", "W") + `</w:p>` + para("", "HEREAS, a drop cap."),
@@ -244,7 +244,7 @@ line </w:t></w:r><w:r><w:ruby><w:rt><w:r><w:t>above</w:t></w:r></w:rt><w:rubyBas
 		body: `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="4"/></w:numPr><w:sectPr><w:headerReference w:type="default" r:id="h1"/><w:headerReference w:type="first" r:id="h2"/><w:footerReference w:type="default" r:id="f1"/></w:sectPr></w:pPr></w:p>` +
 			listed("4", "0", "After a break that is not counted") + `<w:p>` + run("", "note") + `<w:r><w:footnoteReference w:id="1"/></w:r></w:p>` +
 			`<w:sectPr><w:titlePg/><w:footnotePr><w:numFmt w:val="lowerLetter"/><w:numStart w:val="3"/></w:footnotePr></w:sectPr>`,
-		notes: `<w:footnote w:id="1">` + para("", "By letter.") + `</w:footnote>`, header: `<w:p>` + run("", "Page ") + field(" PAGE ", run("", "1")) + `</w:p>`,
+		notes: `<w:footnote w:id="1">` + para("", "By letter.") + `</w:footnote>`, header: `<w:p>` + run("", "Page ") + complexField(" PAGE ", run("", "1")) + `</w:p>`,
 		firstHeader: para("", "Draft"), footer: `<w:tbl>` + tableRow(cell(para("", "Left")), cell(para("", "Right"))) + `</w:tbl>`, strict: true,
 		settings: `<w:footnotePr><w:numStart w:val="9"/></w:footnotePr>`,
 	},

@@ -94,14 +94,14 @@ func (d *document) readNoteBodies(ctx context.Context, part, root, element strin
 // and neither have notes that are counted anew on every page, since pages are not in the
 // file.
 func (d *document) numberNotes(notes []*flow.Note, format noteFormat) {
-	n, section := format.start, 0
-	for _, note := range notes {
+	n, section := 0, 0
+	for i, note := range notes {
 		at := d.notes[note]
 		f := format
 		if at.section < len(d.sections) {
 			f = format.with(d.sections[at.section].notes[note.Kind])
 		}
-		if f.restart == "eachSect" && at.section != section {
+		if i == 0 || f.restart == "eachSect" && at.section != section {
 			n = f.start
 		}
 		section = at.section

@@ -38,34 +38,30 @@ func (s *story) paragraph(n *zipxml.Node, st state) error {
 	if section := pPr.Kid("w:sectPr"); section != nil {
 		defer s.endSection(section)
 	}
-	if s.goesOn(p, pPr, c, st) {
+	if s.goesOn(p, pPr, c) {
 		s.open = p
 		return nil
 	}
-	s.finish(p, pPr.Kid("w:sectPr") == nil)
+	s.finish(p, pPr.Kid("w:sectPr") == nil && st.deleted == nil && !st.hidden)
 	return nil
 }
 
 // goesOn reports whether the paragraph is shown in one with the next: its mark was
 // deleted or is hidden, or it is the big first letter of the next. The text of a deleted
 // mark is noted.
-func (s *story) goesOn(p *paragraph, pPr *zipxml.Node, c chain, st state) bool {
+func (s *story) goesOn(p *paragraph, pPr *zipxml.Node, c chain) bool {
 	rPr := pPr.Kid("w:rPr")
-	gone := st.deleted
 	for _, name := range []string{"w:del", "w:moveFrom"} {
 		if d := rPr.Kid(name); d != nil {
-			gone = authorOf(d)
+			p.Delete("\n", *authorOf(d))
+			return true
 		}
-	}
-	if gone != nil {
-		p.Delete("\n", *gone)
-		return true
 	}
 	switch pPr.Kid("w:framePr").Get("w:dropCap") {
 	case "drop", "margin":
 		return true
 	}
-	return st.hidden || s.styles.hidden(c, rPr) || on(rPr.Kid("w:specVanish"))
+	return s.styles.hidden(c, rPr) || on(rPr.Kid("w:specVanish"))
 }
 
 // finish counts a paragraph and puts it out. One without text whose mark is not shown

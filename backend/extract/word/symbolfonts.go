@@ -19,14 +19,15 @@ var (
 		"∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓" + // D0
 		"◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪" + // E0
 		" 〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭ ") // F0
-	// wingdingsSigns are those of Wingdings, as Unicode 7.0 took them in.
+	// wingdingsSigns are those of Wingdings, as Unicode 7.0 took them in; for the crosses and
+	// ticks of forms the signs that more fonts have.
 	wingdingsSigns = signTable("" +
 		" 🖉✂✁👓🕭🕮🕯🕿✆🖂🖃📪📫📬📭" + // 20
 		"📁📂📄🗏🗐🗄⌛🖮🖰🖲🖳🖴🖫🖬✇✍" + // 30
 		"🖎✌👌👍👎☜☞☝☟🖐☺😐☹💣☠🏳" + // 40
 		"🏱✈☼💧❄🕆✞🕈✠✡☪☯ॐ☸♈♉" + // 50
 		"♊♋♌♍♎♏♐♑♒♓🙰🙵●🔾■□" + // 60
-		"🞐❑❒⬧⧫◆❖⬥⌧⮹⌘🏵🏶🙶🙷 " + // 70
+		"🞐❑❒⬧⧫◆❖⬥☒⮹⌘🏵🏶🙶🙷 " + // 70
 		"⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹" + // 80
 		"❺❻❼❽❾❿🙢🙠🙡🙣🙞🙜🙝🙟·•" + // 90
 		" ⚪🞆🞈◉◎🔿▪◻🟂✦★✶✴✹✵" + // A0
@@ -34,7 +35,7 @@ var (
 		"🕙🕚🕛⮰⮱⮲⮳⮴⮵⮶⮷🙪🙫🙕🙔🙗" + // C0
 		"🙖🙐🙑🙒🙓⌫⌦⮘⮚⮙⮛⮈⮊⮉⮋🡨" + // D0
 		"🡪🡩🡫🡬🡭🡯🡮🡸🡺🡹🡻🡼🡽🡿🡾⇦" + // E0
-		"⇨⇧⇩⬄⇳⬀⬁⬃⬂🢬🢭🗶✔🗷🗹 ") // F0
+		"⇨⇧⇩⬄⇳⬀⬁⬃⬂🢬🢭✗✔☒☑ ") // F0
 
 	// wingdings2Signs and webdingsSigns are the boxes, ticks and bullets of the two.
 	wingdings2Signs = signList{'O': '✗', 'P': '✓', 'R': '☑', 'S': '☒', 'T': '☒', 0x97: '●', 0x98: '○', 0xA3: '□'}

@@ -139,7 +139,7 @@ func Golden(t *testing.T, name, got string) {
 
 // Contracts returns the Word files of the development data, and skips the test where
 // that data is absent.
-func Contracts(t *testing.T) []string {
+func Contracts(t testing.TB) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("..", "..", "..", "..", "shared", "contracts-docx", "*.docx"))
 	if err != nil || len(files) == 0 {

@@ -1,0 +1,79 @@
+package odt
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pincite/backend/extract/canon"
+	"pincite/backend/extract/flow/flowtest"
+)
+
+func TestFixtures(t *testing.T) {
+	for _, f := range fixtures {
+		t.Run(f.name, func(t *testing.T) {
+			x, err := Read(context.Background(), flowtest.Zip(t, f.parts()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			flowtest.Check(t, x)
+			flowtest.Golden(t, f.name, flowtest.Describe(x))
+		})
+	}
+}
+
+func TestErrors(t *testing.T) {
+	locked, err := os.ReadFile(filepath.Join("testdata", "locked.odt")) // made by LibreOffice
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := flowtest.Zip(t, fixtures[0].parts())
+	bomb := fixtures[0].parts()
+	bomb["content.xml"] = `<!DOCTYPE x [<!ENTITY a "aaaa">]>` + bomb["content.xml"]
+	for _, c := range []struct {
+		name   string
+		source []byte
+		want   error
+	}{
+		{"nothing", nil, canon.ErrDamaged},
+		{"cut in half", whole[:len(whole)/2], canon.ErrDamaged},
+		{"no content", flowtest.Zip(t, map[string]string{"mimetype": "application/vnd.oasis.opendocument.text"}), canon.ErrDamaged},
+		{"encrypted", locked, canon.ErrPassword},
+		{"no words", flowtest.Zip(t, fixture{body: para("")}.parts()), canon.ErrEmpty},
+		{"entity bomb", flowtest.Zip(t, bomb), canon.ErrDamaged},
+		{"deep nesting", flowtest.Zip(t, fixture{body: strings.Repeat("<text:section>", 1000) + strings.Repeat("</text:section>", 1000)}.parts()), canon.ErrTooLarge},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x, err := Read(context.Background(), c.source)
+			if !errors.Is(err, c.want) || x != nil {
+				t.Fatalf("error %v, want %v", err, c.want)
+			}
+			if _, step, ok := strings.Cut(err.Error(), "; "); !ok || step == "" {
+				t.Errorf("%q names no next step", err)
+			}
+		})
+	}
+}
+
+// FuzzDocument reads documents whose parts are anything: no panic, and whatever is read
+// keeps the promises of its layout, twice the same.
+func FuzzDocument(f *testing.F) {
+	for _, c := range fixtures {
+		f.Add(c.body, c.styles, named, c.master)
+	}
+	f.Fuzz(func(t *testing.T, body, styles, lists, master string) {
+		source := flowtest.Zip(t, fixture{body: body, styles: styles, lists: lists, master: master}.parts())
+		x, err := Read(context.Background(), source)
+		if err != nil {
+			return
+		}
+		flowtest.Check(t, x)
+		again, err := Read(context.Background(), source)
+		if err != nil || again.Text != x.Text || flowtest.Describe(again) != flowtest.Describe(x) {
+			t.Error("read twice, and not the same")
+		}
+	})
+}

@@ -1,0 +1,133 @@
+package word
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"os"
+	"strings"
+	"testing"
+
+	"pincite/backend/extract/canon"
+	"pincite/backend/extract/flow/flowtest"
+)
+
+func TestFixtures(t *testing.T) {
+	for _, f := range fixtures {
+		t.Run(f.name, func(t *testing.T) {
+			x, err := Read(context.Background(), flowtest.Zip(t, f.parts()), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			flowtest.Check(t, x)
+			flowtest.Golden(t, strings.ReplaceAll(f.name, " ", "-"), flowtest.Describe(x))
+		})
+	}
+}
+
+// with returns the parts of a plain document, some of them put in or, where empty, left
+// out.
+func with(changed map[string]string) map[string]string {
+	parts := fixture{body: para("", "Plain text.")}.parts()
+	maps.Copy(parts, changed)
+	maps.DeleteFunc(parts, func(_, content string) bool { return content == "" })
+	return parts
+}
+
+func bodyOf(body string) string {
+	return `<w:document ` + transitional + others + `><w:body>` + body + `</w:body></w:document>`
+}
+
+func TestVariants(t *testing.T) {
+	utf16 := "\xFF\xFE"
+	for _, r := range `<?xml version="1.0" encoding="UTF-16"?>` + bodyOf(para("", "Plain text.")) {
+		utf16 += string([]byte{byte(r), byte(r >> 8)})
+	}
+	for name, parts := range map[string]map[string]string{
+		"as it is":            with(nil),
+		"no other part":       {"word/document.xml": bodyOf(para("", "Plain text."))},
+		"UTF-16":              with(map[string]string{"word/document.xml": utf16}),
+		"backslashes":         {`word\document.xml`: bodyOf(para("", "Plain text."))},
+		"main part elsewhere": with(map[string]string{"word/document.xml": "", "_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="` + relations + `/officeDocument" Target="other/main.xml"/></Relationships>`, "other/main.xml": bodyOf(para("", "Plain text."))}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			x, err := Read(context.Background(), flowtest.Zip(t, parts), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if x.Text != "Plain text." || x.Format != "docx" {
+				t.Errorf("text %q of a %s", x.Text, x.Format)
+			}
+		})
+	}
+}
+
+func TestErrors(t *testing.T) {
+	whole := flowtest.Zip(t, with(nil))
+	torn := flowtest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(para("", strings.Repeat("Long. ", 5000)))[:20000]}))
+	flipped := flowtest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(para("", strings.Repeat("flip", 9)))}))
+	for i := range 40 { // bytes of the first member's compressed content
+		flipped[100+i] ^= 0x55
+	}
+	for _, c := range []struct {
+		name   string
+		source []byte
+		want   error
+	}{
+		{"nothing", nil, canon.ErrDamaged},
+		{"not an archive", []byte("PK\x03\x04 and no more"), canon.ErrDamaged},
+		{"cut in half", whole[:len(whole)/2], canon.ErrDamaged},
+		{"flipped bytes", flipped, canon.ErrDamaged},
+		{"torn XML", torn, canon.ErrDamaged},
+		{"no document", flowtest.Zip(t, map[string]string{"readme.txt": "hello"}), canon.ErrDamaged},
+		{"a spreadsheet", flowtest.Zip(t, map[string]string{
+			"_rels/.rels":     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="` + relations + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+			"xl/workbook.xml": "<workbook/>",
+		}), canon.ErrUnsupported},
+		{"numbering announced and missing", flowtest.Zip(t, with(map[string]string{"word/numbering.xml": ""})), canon.ErrDamaged},
+		{"footnote missing", flowtest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(`<w:p><w:r><w:footnoteReference w:id="8"/></w:r></w:p>`)})), canon.ErrDamaged},
+		{"no words", flowtest.Zip(t, with(map[string]string{"word/document.xml": bodyOf("<w:p/>")})), canon.ErrEmpty},
+		{"entity bomb", flowtest.Zip(t, with(map[string]string{"word/document.xml": `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>` + bodyOf(para("", "&b;"))})), canon.ErrDamaged},
+		{"deep nesting", flowtest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(strings.Repeat("<w:sdt><w:sdtContent>", 1000) + strings.Repeat("</w:sdtContent></w:sdt>", 1000))})), canon.ErrTooLarge},
+		{"deep nesting before the body", flowtest.Zip(t, with(map[string]string{"word/document.xml": strings.Repeat("<a>", 1000) + strings.Repeat("</a>", 1000)})), canon.ErrTooLarge},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x, err := Read(context.Background(), c.source, Options{})
+			if !errors.Is(err, c.want) || x != nil {
+				t.Fatalf("error %v, want %v", err, c.want)
+			}
+			if _, step, ok := strings.Cut(err.Error(), "; "); !ok || step == "" {
+				t.Errorf("%q names no next step", err)
+			}
+		})
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	source := flowtest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(strings.Repeat(para("", "Text."), 5000))}))
+	if _, err := Read(ctx, source, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// BenchmarkRead reads the Word files of the development data.
+func BenchmarkRead(b *testing.B) {
+	var sources [][]byte
+	for _, file := range flowtest.Contracts(b) {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.SetBytes(int64(len(source)))
+		sources = append(sources, source)
+	}
+	for b.Loop() {
+		for _, source := range sources {
+			if _, err := Read(context.Background(), source, Options{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
