@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pincite/backend/search/relevance"
+)
+
+// writeData writes a data folder of two contracts with three marked spans each.
+func writeData(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	type snippet struct {
+		File   string `json:"file_path"`
+		Span   [2]int `json:"span"`
+		Answer string `json:"answer"`
+	}
+	type test struct {
+		Query    string    `json:"query"`
+		Snippets []snippet `json:"snippets"`
+	}
+	var tests []test
+	for _, party := range []string{"Ashdown", "Brightwater"} {
+		file := "leases/" + party + ".txt"
+		text := party + " LEASE\n\n"
+		for _, clause := range [][2]string{
+			{"Rent", "The tenant shall pay a rent of nine hundred pounds on the first day of each month."},
+			{"Repairs", "The landlord shall repair the roof, the walls and the drains of the premises."},
+			{"Notice", "Either party may end this lease by giving three months' notice in writing."},
+		} {
+			at := len(text) + len("1. "+clause[0]+"\n\n")
+			text += "1. " + clause[0] + "\n\n" + clause[1] + "\n\n"
+			tests = append(tests, test{
+				fmt.Sprintf("Consider %s's lease; what does it say of %s?", party, strings.ToLower(clause[0])),
+				[]snippet{{file, [2]int{at, at + len(clause[1])}, clause[1]}},
+			})
+		}
+		text += strings.Repeat("Nothing in this paragraph answers any question that was asked. ", 40)
+		write(t, filepath.Join(dir, "corpus", file), []byte(text))
+	}
+	data, err := json.Marshal(map[string]any{"tests": tests})
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "benchmarks", "leases.json"), data)
+	return dir
+}
+
+func write(t *testing.T, path string, data []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The same data, seed and flags give the same bytes; other marks change what learned from
+// them, and nothing else.
+func TestTrainingIsDeterministic(t *testing.T) {
+	data := writeData(t)
+	train := func(change func(*options)) map[string][]byte {
+		o := options{data: data, out: t.TempDir(), seed: 1, dim: 8, pairs: 1, headings: 2, gold: 2}
+		change(&o)
+		if err := run(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		files := map[string][]byte{}
+		for _, name := range []string{relevance.HeadingsFile, relevance.LearnedFile, relevance.ManifestFile} {
+			b, err := os.ReadFile(filepath.Join(o.out, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			files[name] = b
+		}
+		return files
+	}
+	first := train(func(*options) {})
+	for name, b := range train(func(*options) {}) {
+		if !bytes.Equal(b, first[name]) {
+			t.Errorf("%s is not the same when it is trained again", name)
+		}
+	}
+	fewer := train(func(o *options) { o.hold = 1 })
+	if bytes.Equal(fewer[relevance.LearnedFile], first[relevance.LearnedFile]) {
+		t.Error("a third of the kinds fewer makes no difference")
+	}
+	if !bytes.Equal(fewer[relevance.HeadingsFile], first[relevance.HeadingsFile]) {
+		t.Error("the model of headings has seen marks")
+	}
+}
