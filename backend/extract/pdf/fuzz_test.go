@@ -119,8 +119,8 @@ func FuzzProvenance(f *testing.F) {
 		var content strings.Builder
 		drawn := map[[2]int]string{}
 		for i, w := range words {
-			if len(w) > 8 {
-				w = w[:8]
+			if len(w) > 6 { // the widest letter is as wide as high: 61 points of a cell's 72
+				w = w[:6]
 			}
 			// A grid of 8 columns keeps them apart; within its cell each is anywhere.
 			x, y := 20+i%8*72+random.IntN(8), 760-i/8*14-random.IntN(3)
