@@ -11,6 +11,7 @@ import (
 	"pincite/backend/extract/mail"
 	"pincite/backend/extract/markdown"
 	"pincite/backend/extract/ocr"
+	"pincite/backend/extract/odt"
 	"pincite/backend/extract/rtf"
 	"pincite/backend/extract/word"
 )
@@ -28,7 +29,9 @@ func read(ctx context.Context, f format, source []byte, o Options) (*Text, error
 			return nil, err
 		}
 		return d.Text, nil
-	case formatDOCX:
+	case formatODT:
+		return odt.Read(ctx, source)
+	case formatDOCX, formatLocked:
 		return word.Read(ctx, source, word.Options{Password: o.Password})
 	case formatRTF:
 		return rtf.Read(ctx, source)

@@ -9,6 +9,7 @@ import (
 	"pincite/backend/extract/mail"
 	"pincite/backend/extract/markdown"
 	"pincite/backend/extract/ocr"
+	"pincite/backend/extract/odt"
 	"pincite/backend/extract/pdf"
 	"pincite/backend/extract/rtf"
 	"pincite/backend/extract/word"
@@ -19,7 +20,7 @@ import (
 // was refused may be readable. What installed programs change is not in it, but in the
 // extractor's name of the texts that they had a part in.
 const Version = textExtractor + " " + sectionsVersion + " " + archive.Extractor + " " + html.Extractor + " " + legacy.Extractor + " " +
-	mail.Extractor + " " + markdown.Extractor + " " + ocr.Extractor + " " + pdf.Extractor + " " + rtf.Extractor + " " + word.Extractor
+	mail.Extractor + " " + markdown.Extractor + " " + ocr.Extractor + " " + odt.Extractor + " " + pdf.Extractor + " " + rtf.Extractor + " " + word.Extractor
 
 // Outdated reports whether the readers of today might make another text than the one
 // that this Extractor made: one of its parts, such as "pdf/1", is known in another

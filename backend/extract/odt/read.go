@@ -11,10 +11,10 @@ import (
 	"pincite/backend/extract/zipxml"
 )
 
-// extractor names this reader and its version. Raise the version with any change that
+// Extractor names this reader and its version. Raise the version with any change that
 // alters the text or the layout of a source that was readable before: spans are only
 // valid for the version they were made by.
-const extractor = "odt/1"
+const Extractor = "odt/1"
 
 // spaces are the name spaces read here.
 var spaces = zipxml.Spaces{
@@ -58,7 +58,7 @@ func Read(ctx context.Context, source []byte) (*canon.Text, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, fmt.Errorf("%w: the document shows no words; if it holds pictures of pages, print it to PDF", canon.ErrEmpty)
 	}
-	return &canon.Text{Text: text, Layout: layout, Format: "odt", Extractor: extractor}, nil
+	return &canon.Text{Text: text, Layout: layout, Format: "odt", Extractor: Extractor}, nil
 }
 
 // refuseEncrypted looks whether the list of the members says that they are encrypted.
