@@ -7,6 +7,12 @@
 // with its folders, [Matter.Search] asks it a question, [Matter.Show] returns a
 // document and [Matter.Verify] checks a hit against the source file as it is now.
 //
+// # Programs that embed it
+//
+// What is not plain text is read in processes of its own. A program that opens a library
+// with [Options].Worker set to [ThisProgram] calls [RunIfAsked] first thing in main;
+// without a worker command, this process reads everything itself and without limits.
+//
 // # What an index run guarantees
 //
 // Every file that the walk meets ends in [Matter.Files] with a state: indexed, or the

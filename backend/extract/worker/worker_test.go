@@ -190,8 +190,8 @@ func TestHostileSources(t *testing.T) {
 	}{
 		{"hangs", "hang", ErrTimeout, "400ms"},
 		{"hangs on its third page", "hang 2", ErrTimeout, "on page 3"},
-		{"eats memory", "eat", ErrMemory, "256 MB"},
-		{"gulps memory", "gulp", ErrMemory, "256 MB"},
+		{"eats memory", "eat", ErrMemory, "512 MB"},
+		{"gulps memory", "gulp", ErrMemory, "512 MB"},
 		{"panics", "panic PRIVATE", ErrCrashed, "worker/worker_test.go:"},
 		{"panics beside the reader", "background PRIVATE", ErrCrashed, "crashed"},
 		{"exhausts the stack", "recurse PRIVATE", canon.ErrDamaged, "crashed"},
@@ -199,7 +199,7 @@ func TestHostileSources(t *testing.T) {
 		{"answers without end", "nest " + strings.Repeat("x", 2<<20), ErrMemory, "unfolds"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			limits := Limits{Memory: 256 << 20, Answer: 1 << 20}
+			limits := Limits{Memory: 512 << 20, Answer: 1 << 20}
 			if c.want == ErrTimeout {
 				limits.Page = 400 * time.Millisecond
 			}
