@@ -1,0 +1,91 @@
+package pdf
+
+import (
+	"pincite/backend/extract/pdf/font"
+	"pincite/backend/extract/pdf/object"
+)
+
+// showArg shows the string, or the array of strings and moves, that is argument i.
+func (p *program) showArg(i int) {
+	if i >= len(p.args) || p.state.font == nil {
+		return
+	}
+	switch a := p.args[i].(type) {
+	case object.String:
+		p.show(a)
+	case object.Array:
+		for _, v := range a {
+			if s, ok := v.(object.String); ok {
+				p.show(s)
+			} else if n, ok := object.Number(v); ok {
+				p.advance(-n / 1000 * p.state.size)
+			}
+		}
+	}
+}
+
+// advance moves the pen by distance in unscaled text space.
+func (p *program) advance(distance float64) {
+	x, y := distance*p.state.scale, 0.0
+	if p.state.font.Vertical {
+		x, y = 0, -distance
+	}
+	p.matrix[4], p.matrix[5] = p.matrix.apply(x, y)
+}
+
+// show draws a string and moves the pen behind it, 9.4.4.
+func (p *program) show(text object.String) {
+	s := &p.state
+	m := matrix{s.size * s.scale, 0, 0, s.size, 0, s.rise}.mul(p.matrix).mul(s.ctm)
+	if !m.finite() {
+		return
+	}
+	pen := newPen(m, s.font)
+	hidden := p.hidden()
+	aside := p.pagination()
+	x, vertical := 0.0, s.font.Vertical // x in units of the pen's text space
+	perX := 1.0
+	if s.size != 0 {
+		perX = 1 / s.size
+	}
+	s.font.Chars(text, func(c font.Char) {
+		if !hidden {
+			at, drop := x, 0.0
+			if vertical {
+				at, drop = 0, -x
+			}
+			g := pen.draw(c.Text, at, drop, c.Width, vertical)
+			g.broken, g.aside = p.moved, aside
+			g.space = isBlank(c.Text)
+			p.moved = false
+			if p.in.onPage(&g, pen.frame) {
+				p.in.glyphs = append(p.in.glyphs, g)
+			}
+		}
+		step := c.Width + s.charSpace*perX
+		if c.Space {
+			step += s.wordSpace * perX
+		}
+		x += step
+	})
+	p.advance(x * s.size)
+}
+
+// onPage reports whether the middle of g lies on the page as it is shown.
+func (in *interpreter) onPage(g *glyph, f frame) bool {
+	r := f.leave(rect{g.u0, g.base - g.up, g.u1, g.base + g.down})
+	x, y := (r.x0+r.x1)/2, (r.y0+r.y1)/2
+	return x >= in.page.x0 && x <= in.page.x1 && y >= in.page.y0 && y <= in.page.y1
+}
+
+// isBlank reports whether s is white space alone.
+func isBlank(s string) bool {
+	for _, r := range s {
+		switch r {
+		case ' ', '\t', '\n', '\r', '\u00A0', '\u2002', '\u2003', '\u2009', '\u200A', '\u3000', '\u2007', '\u202F':
+		default:
+			return false
+		}
+	}
+	return true
+}
