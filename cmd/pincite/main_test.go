@@ -22,6 +22,7 @@ func TestMain(m *testing.M) {
 		"pincite":  main,
 		"confined": confined,
 		"dial":     dial,
+		"limited":  limited,
 	})
 }
 

@@ -1,0 +1,4 @@
+package main
+
+// limited serves a test of other systems.
+func limited() {}
