@@ -19,7 +19,7 @@ func newBench(c *console) *cobra.Command {
 		Args:  noArguments,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newLegalBench(c), newSpeed(c))
+	cmd.AddCommand(newLegalBench(c), newSpeed(c), newEmbedding(c))
 	return cmd
 }
 

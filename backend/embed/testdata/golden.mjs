@@ -5,9 +5,9 @@
 //     node backend/embed/testdata/golden.mjs /tmp/reference
 //
 // golden.json: {text, ids} for every string of texts.json, with vocab.txt.
-// corpus.json: {file, start, end, tokens, sha256} for passages of the corpus, with the
-// vocabulary of gte-large; bytes of the file, and the hash of the ids joined by commas,
-// so that no contract's text is copied here.
+// corpus.json: {file, spans, sha256} for four passages of each file of the corpus, with
+// the vocabulary of gte-large: bytes of the file, and the hash of the passages' ids, which
+// commas join, joined by line feeds; no contract's text is copied here.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, dirname } from "node:path";
@@ -48,20 +48,17 @@ const shared = join(here, "../../../../shared");
 if (existsSync(join(shared, "gte-large/vocab.txt"))) {
   const gte = load(join(shared, "gte-large/vocab.txt"));
   const corpus = join(shared, "legalbench-rag/corpus");
-  const passages = [];
+  const files = [];
   for (const set of readdirSync(corpus).sort()) {
     readdirSync(join(corpus, set)).sort().forEach((name, n) => {
-      if (n % 4 !== 0) return;
       const bytes = readFileSync(join(corpus, set, name));
-      // Two passages a file, cut where a character starts.
+      // Four passages a file, cut where a character starts.
       const cut = (i) => { while (i < bytes.length && (bytes[i] & 0xc0) === 0x80) i++; return Math.min(i, bytes.length); };
-      for (const at of [0, Math.floor(bytes.length / 2)]) {
-        const [start, end] = [cut(at), cut(at + 2000)];
-        const ids = gte.encode(bytes.subarray(start, end).toString("utf8")).ids;
-        const sha256 = createHash("sha256").update(ids.join(",")).digest("hex");
-        passages.push("  " + JSON.stringify({ file: `${set}/${name}`, start, end, tokens: ids.length, sha256 }));
-      }
+      const spans = [0, 0.25, 0.5, 0.75].map((part) => Math.floor(bytes.length * part)).map((at) => [cut(at), cut(at + 2000)]);
+      const ids = spans.map(([start, end]) => gte.encode(bytes.subarray(start, end).toString("utf8")).ids.join(","));
+      const sha256 = createHash("sha256").update(ids.join("\n")).digest("hex");
+      files.push("  " + JSON.stringify({ file: `${set}/${name}`, spans, sha256 }));
     });
   }
-  writeFileSync(join(here, "corpus.json"), "[\n" + passages.join(",\n") + "\n]\n");
+  writeFileSync(join(here, "corpus.json"), "[\n" + files.join(",\n") + "\n]\n");
 }
