@@ -45,7 +45,7 @@ var testTexts = []string{
 	"Société Générale shall not disclose Confidential Information — “as defined in § 5.4(b)”.",
 	"notice",
 	"the party or the parties, in this agreement",
-	strings.Repeat("The Receiving Party shall not disclose. ", 60), // longer than any limit
+	strings.Repeat("The Receiving Party shall not disclose “§ 5”. ", 60), // 600 tokens, longer than any limit
 	"terminate",
 }
 
@@ -57,6 +57,12 @@ func TestEngines(t *testing.T) {
 			t.Run("same vectors", func(t *testing.T) { compare(t, m.open) })
 		})
 	}
+	t.Run("same vectors of 512 tokens", func(t *testing.T) {
+		s := tinyBERT
+		s.Positions = 512
+		dir := writeModel(t, bertManifest(s, PoolMean), bert(t, s))
+		compare(t, func(_ testing.TB, o Options) (Engine, error) { return Open(dir, o) })
+	})
 }
 
 // conform checks what every engine promises.

@@ -169,6 +169,44 @@ func TestInstallKeepsBoth(t *testing.T) {
 	}
 }
 
+// TestDeviceThatFails measures a device that is not there: the processor stays, and so
+// does the graph in float32.
+func TestDeviceThatFails(t *testing.T) {
+	mustRun(t)
+	if d := embed.ProbeDevices(embed.Options{})[0]; d.Err == nil {
+		t.Skip("there is a CUDA device")
+	}
+	s := newServer(t)
+	h := s.home(t)
+	if _, err := h.Install(t.Context(), "test-model", Request{Confirm: yes, KeepFull: true}); err != nil {
+		t.Fatal(err)
+	}
+	m, err := readInstalled(h.Dir("test-model"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := &stage{home: h, dir: h.Dir("test-model"), manifest: s.manifest}
+	halved, err := st.halve(t.Context(), m)
+	if err != nil || halved.FullPrecision != embed.Float16 || halved.FullHash() != m.FullHash() {
+		t.Fatalf("%+v, %v", halved, err)
+	}
+	measured, err := st.measureDevices(t.Context(), []embed.Device{embed.CUDA})
+	if err != nil || measured.Device != embed.CPU || measured.Failed[embed.CUDA] == "" || measured.TextsPerSecond[embed.CPU] <= 0 {
+		t.Errorf("%+v, %v", measured, err)
+	}
+	t.Log(measured.Failed[embed.CUDA])
+	if read, err := embed.ReadMeasured(os.DirFS(st.dir)); err != nil || read.Device != embed.CPU {
+		t.Errorf("%+v, %v", read, err)
+	}
+	if fastest(map[embed.Device]float64{embed.CPU: 10, embed.CUDA: 11}) != embed.CPU || fastest(map[embed.Device]float64{embed.CPU: 10, embed.CUDA: 300, embed.DirectML: 100}) != embed.CUDA {
+		t.Error("not the fastest device")
+	}
+	// A stage that was killed here finds its graph again.
+	if there, err := st.have(t.Context(), *s.manifest.File(embed.ModelFile)); err != nil || !there {
+		t.Errorf("the float32 graph that was set aside: %v, %v", there, err)
+	}
+}
+
 // TestInstallRefusesBadInt8 keeps float32 where int8 is too far from it.
 func TestInstallRefusesBadInt8(t *testing.T) {
 	c := Comparison{Texts: 500, Mean: 0.985, Least: 0.96}
