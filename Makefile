@@ -2,7 +2,7 @@
 # make test    everything that tests can tell, as CI runs it
 # make lint    the linters, the import walls among them
 # make fmt     gofmt
-# make bench   speed and memory on this machine
+# make bench   speed and memory on this machine, with a model of gte-large's shape too
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
@@ -45,11 +45,14 @@ fmt:
 
 # The development data lies beside the repository, where there is any.
 DATA ?= $(wildcard ../shared/legalbench-rag)
+VOCAB ?= $(wildcard ../shared/gte-large/vocab.txt)
 
 bench: build
 	@test -n "$(DATA)" || echo "make bench: no ../shared/legalbench-rag; skipping its 641 contracts, using the samples" >&2
 	@scripts/faiss.sh
 	bin/pincite bench speed --vectors 200000 $(if $(DATA),--data "$(DATA)")
+	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" bin/pincite bench embedding $(if $(VOCAB),--vocab "$(VOCAB)")
+	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" PINCITE_TEST_FULL_MODEL=1 $(GO) test ./cmd/pincite -run TestModelsEndToEnd -count 1 -v -timeout 2h
 
 clean:
 	rm -rf bin

@@ -10,5 +10,11 @@
 // A text is embedded by itself, without padding and on one thread, so its vector depends
 // on the text alone: not on its neighbours in a call, nor on the number of threads.
 // Texts run in parallel, and a call that comes while another is running waits for one
-// text, not for all of them.
+// text, not for all of them. On a graphics processor ([Device]) texts run in batches of
+// about one length instead, and their vectors agree with the processor's to a cosine of
+// 0.99 or better, which the installation of a model checks.
+//
+// The packages below make models: install brings them to this machine, fetch downloads,
+// quantize makes them fast, onnxfile reads and writes their files, bertgraph and embedtest
+// make some with random weights.
 package embed

@@ -23,6 +23,7 @@
 // embedded again.
 //
 // Nothing here opens a network connection, but for a [LocalSummarizer], which talks to
-// this machine alone. Nothing prints or logs; errors hold paths and numbers, never the
+// this machine alone, and [Library.InstallModel], which downloads what a person said yes
+// to. Nothing prints or logs; errors hold paths and numbers, never the
 // words of a document.
 package library
