@@ -1,5 +1,6 @@
 # make demo    build, index the sample contracts, ask three questions
 # make test    everything that tests can tell, as CI runs it
+# make app     build the desktop program
 # make lint    the linters, the import walls among them
 # make fmt     gofmt
 # make bench   speed and memory on this machine, with a model of gte-large's shape too
@@ -15,7 +16,7 @@ export CGO_ENABLED := 1
 # The compiler works while npm downloads.
 MAKEFLAGS += --jobs=2
 
-.PHONY: build demo test lint fmt bench clean prerequisites program onnxruntime
+.PHONY: build demo app page test lint fmt bench clean prerequisites program onnxruntime
 build: program onnxruntime
 
 prerequisites:
@@ -30,9 +31,19 @@ onnxruntime: prerequisites
 demo: build
 	bin/pincite demo
 
+# The window needs the headers of GTK and WebKit on Linux.
+app: onnxruntime page
+	@scripts/window-prerequisites.sh
+	$(GO) build -tags desktop,production,webkit2_41 -o bin/pincite-desktop .
+	@echo "built bin/pincite-desktop"
+
+page: prerequisites
+	cd frontend && npm ci --ignore-scripts --no-audit --no-fund --silent && npm run --silent build
+
 # Tests look for the library where PINCITE_ONNXRUNTIME points, which must be absolute: a
 # test runs in its package's folder.
 test: onnxruntime
+	cd frontend && npm ci --ignore-scripts --no-audit --no-fund --silent && npm test --silent
 	@test -z "$$(gofmt -l $(GOFILES))" || { echo "not formatted; run: make fmt"; exit 1; }
 	$(GO) vet ./...
 	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) test -race -timeout 20m ./...

@@ -49,6 +49,7 @@ var walls = []wall{
 	{"backend", []string{"backend", "models", "samples"}, []string{wails, cobra, netPkg}},
 	{"cmd/pincite", []string{"backend/library", "backend/doc", "backend/bench", "samples"}, []string{wails, bbolt, onnx, hugot, bleve, netPkg}},
 	{"cmd", []string{"backend", "models", "samples"}, []string{wails, netPkg}},
+	{"pincite", []string{"backend/library", "backend/doc", "samples"}, []string{bbolt, onnx, hugot, bleve}}, // the window
 	{"models", nil, []string{"."}},
 	{"samples", nil, []string{"."}},
 }
@@ -61,6 +62,8 @@ var connecting = map[string]bool{
 	"backend/sac/local.go": true,
 
 	"backend/embed/fetch/fetch.go": true,
+
+	"pincite/window.go": true, // answers the page's own requests and opens nothing; docs/adr/0022
 }
 
 // fetching is the only package that may import what downloads.

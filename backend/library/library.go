@@ -180,7 +180,7 @@ func (l *Library) errNoMatter(m *Matter) error {
 	return fmt.Errorf("%w: %s (%s); %s", ErrNoMatter, m.name, m.path, step)
 }
 
-// DeleteMatter removes a matter's file and its word index; it does nothing where there
+// DeleteMatter removes a matter's file, its word index and its workspace; it does nothing where there
 // is none. A file that is not a matter, or is in use, is left as it is.
 func (l *Library) DeleteMatter(name string) error {
 	m, err := l.locate(name)
@@ -202,6 +202,9 @@ func (l *Library) DeleteMatter(name string) error {
 	}
 	if err := os.RemoveAll(m.lexicalDir()); err != nil {
 		return fmt.Errorf("delete the word index: %w; check the rights of its folder", err)
+	}
+	if err := os.Remove(m.path + workspaceSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("delete the clips: %w; check the rights of their folder", err)
 	}
 	return nil
 }

@@ -28,6 +28,7 @@ type Matter struct {
 	create  bool // the file may be made by Index
 
 	indexing sync.Mutex // held by the one index run
+	keeping  sync.Mutex // held while the workspace is read or changed
 
 	mu      sync.RWMutex // held for reading while db or desk is in use, for writing to change them
 	db      *store.Store // nil while closed

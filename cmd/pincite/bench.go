@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"pincite/backend/bench"
+	"pincite/backend/library"
 )
 
 func newBench(c *console) *cobra.Command {
@@ -121,7 +122,7 @@ func (f *legalBenchFlags) run(cmd *cobra.Command, c *console) error {
 func (f *legalBenchFlags) study(cmd *cobra.Command) (bench.Study, error) {
 	program := &bench.Program{Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Relevance: f.relevance}
 	study := bench.Study{
-		Data: f.data, Pool: f.pool, Jobs: f.jobs, Scored: f.scored, Version: buildVersion(), System: program,
+		Data: f.data, Pool: f.pool, Jobs: f.jobs, Scored: f.scored, Version: library.Version(), System: program,
 	}
 	wrong := func(format string, args ...any) (bench.Study, error) {
 		return bench.Study{}, usage(cmd, fmt.Errorf(format, args...))

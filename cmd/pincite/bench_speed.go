@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"pincite/backend/bench"
+	"pincite/samples"
 )
 
 // speedSample is how many questions of each data set are asked: 300 of LegalBench-RAG's
@@ -62,7 +63,7 @@ for each, and compares the search for the nearest of them with FAISS (IndexFlatI
 				defer os.RemoveAll(dir)
 				c.errorf("no --data: measuring with the sample contracts alone\n")
 				s.Folder = dir
-				if s.Questions, err = layOut(dir); err != nil {
+				if s.Questions, err = samples.LayOut(dir); err != nil {
 					return fmt.Errorf("lay out the sample contracts: %w; set TMPDIR to a folder that can be written", err)
 				}
 			} else {

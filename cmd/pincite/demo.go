@@ -2,12 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -35,7 +31,7 @@ func newDemo(c *console) *cobra.Command {
 // and asks the sample questions.
 func demo(ctx context.Context, c *console, l *library.Library, dir string) error {
 	contracts, matter := filepath.Join(dir, "contracts"), filepath.Join(dir, "demo"+library.Extension)
-	questions, err := layOut(contracts)
+	questions, err := samples.LayOut(contracts)
 	if err != nil {
 		return fmt.Errorf("lay out the sample contracts: %w; set PINCITE_HOME to a folder that can be written to", err)
 	}
@@ -78,44 +74,4 @@ func answer(ctx context.Context, c *console, m *library.Matter, question string)
 	}
 	printResult(c, result, verdicts)
 	return nil
-}
-
-// layOut writes the sample contracts below dir, byte for byte, and returns the sample
-// questions. A file that is there with the same bytes is left as it is.
-func layOut(dir string) (questions []string, err error) {
-	text, err := fs.ReadFile(samples.FS, "questions.txt")
-	if err != nil {
-		return nil, err
-	}
-	for _, line := range strings.Split(string(text), "\n") {
-		if line = strings.TrimSpace(line); line != "" {
-			questions = append(questions, line)
-		}
-	}
-	const root = "contracts"
-	return questions, fs.WalkDir(samples.FS, root, func(name string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
-			return err
-		}
-		target := filepath.Join(dir, filepath.FromSlash(strings.TrimPrefix(name, root)))
-		content, err := fs.ReadFile(samples.FS, name)
-		if err != nil {
-			return err
-		}
-		return writeIfDifferent(target, content)
-	})
-}
-
-func writeIfDifferent(path string, content []byte) error {
-	old, err := os.ReadFile(path)
-	if err == nil && string(old) == string(content) {
-		return nil
-	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
-	return os.WriteFile(path, content, 0o600)
 }

@@ -37,7 +37,7 @@ func newDoctor(c *console) *cobra.Command {
 }
 
 func printHealth(c *console, h library.Health) {
-	c.finding(true, "program", "pincite %s on %s, %s", buildVersion(), h.Platform, count(h.CPUs, "processor", "processors"))
+	c.finding(true, "program", "pincite %s on %s, %s", library.Version(), h.Platform, count(h.CPUs, "processor", "processors"))
 	printHome(c, h.Home)
 	if h.Runtime.Err == nil {
 		c.finding(true, "ONNX Runtime", "%s at %s", h.Runtime.Version, h.Runtime.Path)

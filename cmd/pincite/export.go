@@ -70,7 +70,7 @@ func (f *exportFlags) run(cmd *cobra.Command, c *console) error {
 	if f.request.Format, err = library.ParseExportFormat(f.format, f.request.Out); err != nil {
 		return err
 	}
-	f.request.Program = "pincite " + buildVersion()
+	f.request.Program = "pincite " + library.Version()
 	return withMatter(f.matter, func(_ *library.Library, m *library.Matter) error {
 		if err := f.clips(cmd, m); err != nil {
 			return err

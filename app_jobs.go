@@ -1,0 +1,216 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"pincite/backend/library"
+	"pincite/samples"
+)
+
+// JobState is where a job stands.
+type JobState string
+
+// The states of a job: running → cancelling → cancelled or paused; running → done or
+// failed; paused → running.
+const (
+	JobRunning    JobState = "running"
+	JobPaused     JobState = "paused"
+	JobCancelling JobState = "cancelling"
+	JobCancelled  JobState = "cancelled"
+	JobDone       JobState = "done"
+	JobFailed     JobState = "failed"
+)
+
+// EventJob is sent with a [Job] whenever one changes, at most about ten times a second.
+const EventJob = "job"
+
+// Job is work that goes on after the call that began it.
+type Job struct {
+	ID       string   `json:"id"`
+	Matter   string   `json:"matter"`
+	State    JobState `json:"state"`
+	Phase    string   `json:"phase"`
+	Files    int      `json:"files"`
+	Total    int      `json:"total"`
+	Failed   int      `json:"failed"`
+	Bytes    int64    `json:"bytes"`
+	BytesAll int64    `json:"bytesAll"`
+	Rate     float64  `json:"rate"`    // bytes a second
+	Seconds  float64  `json:"seconds"` // left; negative while it cannot be told
+	Error    string   `json:"error"`
+	Indexed  int      `json:"indexed"` // of a job that ended
+	Removed  int      `json:"removed"`
+}
+
+// job is a Job with what runs it; the shell's lock protects it.
+type job struct {
+	Job
+	request library.IndexRequest
+	cancel  context.CancelFunc
+	pausing bool
+}
+
+// Index begins to index folders into a matter, which is made where there is none; without
+// folders it brings those of the matter up to date. It returns the job.
+func (a *API) Index(matter string, folders []string, retry bool, passwords []string) (started Job, err error) {
+	defer guard(&err)
+	s := a.shell
+	if err := s.idle(matter); err != nil {
+		return Job{}, err
+	}
+	if _, err := s.matter(matter); errors.Is(err, library.ErrNoMatter) && len(folders) > 0 {
+		m, err := s.library.CreateMatter(matter)
+		if err != nil {
+			return Job{}, err
+		}
+		s.mu.Lock()
+		s.matters[matter] = m
+		s.mu.Unlock()
+	} else if err != nil {
+		return Job{}, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.started++
+	j := &job{
+		Job:     Job{ID: fmt.Sprint("job-", s.started), Matter: matter, Seconds: -1},
+		request: library.IndexRequest{Folders: folders, Retry: retry, Passwords: passwords},
+	}
+	s.jobs[j.ID] = j
+	s.run(j)
+	return j.Job, nil
+}
+
+// IndexSamples begins to index the sample contracts, which it lays out below the home
+// folder, into a matter of their own.
+func (a *API) IndexSamples() (started Job, err error) {
+	defer guard(&err)
+	dir := filepath.Join(a.shell.library.Home(), "samples")
+	if _, err := samples.LayOut(dir); err != nil {
+		return Job{}, fmt.Errorf("lay out the sample contracts: %w; free some space or check the folder's permissions", err)
+	}
+	return a.Index("samples", []string{dir}, false, nil)
+}
+
+// Jobs returns all jobs since the program began, the paused and running ones among them.
+func (a *API) Jobs() (jobs []Job, err error) {
+	defer guard(&err)
+	s := a.shell
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	jobs = []Job{}
+	for i := 1; i <= s.started; i++ {
+		if j := s.jobs[fmt.Sprint("job-", i)]; j != nil {
+			jobs = append(jobs, j.Job)
+		}
+	}
+	return jobs, nil
+}
+
+// CancelJob stops a job. What it has finished stays, and the next run goes on from there.
+func (a *API) CancelJob(id string) (err error) {
+	defer guard(&err)
+	return a.shell.end(id, false)
+}
+
+// PauseJob stops a job until [API.ResumeJob].
+func (a *API) PauseJob(id string) (err error) {
+	defer guard(&err)
+	return a.shell.end(id, true)
+}
+
+// ResumeJob goes on with a paused job.
+func (a *API) ResumeJob(id string) (err error) {
+	defer guard(&err)
+	s := a.shell
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j := s.jobs[id]
+	if j == nil || j.State != JobPaused {
+		return fmt.Errorf("%s is not paused; start it anew", id)
+	}
+	s.run(j)
+	return nil
+}
+
+// idle returns an error while a matter is being indexed.
+func (s *shell) idle(matter string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, j := range s.jobs {
+		if j.Matter == matter && (j.State == JobRunning || j.State == JobCancelling) {
+			return fmt.Errorf("%s is being indexed; wait until that is done, or cancel it", matter)
+		}
+	}
+	return nil
+}
+
+// end asks a job to stop. A paused one is cancelled at once.
+func (s *shell) end(id string, pause bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j := s.jobs[id]
+	switch {
+	case j == nil:
+		return fmt.Errorf("%s is no job; look at the jobs again", id)
+	case j.State == JobRunning:
+		j.State, j.pausing = JobCancelling, pause
+		j.cancel()
+	case j.State == JobPaused && !pause:
+		j.State = JobCancelled
+	default:
+		return nil
+	}
+	s.window.Emit(EventJob, j.Job)
+	return nil
+}
+
+// run starts a job; the lock is held.
+func (s *shell) run(j *job) {
+	ctx, cancel := context.WithCancel(s.ctx)
+	j.State, j.Error, j.cancel, j.pausing = JobRunning, "", cancel, false
+	s.window.Emit(EventJob, j.Job)
+	m, request := s.matters[j.Matter], j.request
+	request.Progress = func(p library.IndexProgress) { s.progress(j, p) }
+	s.work.Go(func() {
+		defer cancel()
+		report, err := index(ctx, m, request)
+		s.ended(ctx, j, report, err)
+	})
+}
+
+// index runs the library's index with a panic made an error.
+func index(ctx context.Context, m *library.Matter, request library.IndexRequest) (report *library.IndexReport, err error) {
+	defer guard(&err)
+	return m.Index(ctx, request)
+}
+
+func (s *shell) progress(j *job, p library.IndexProgress) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j.Phase, j.Files, j.Total, j.Failed = string(p.Phase), p.Files, p.FilesTotal, p.Failed
+	j.Bytes, j.BytesAll, j.Rate, j.Seconds = p.Bytes, p.BytesTotal, p.Rate, p.Left.Seconds()
+	s.window.Emit(EventJob, j.Job)
+}
+
+func (s *shell) ended(ctx context.Context, j *job, report *library.IndexReport, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if report != nil {
+		j.Indexed, j.Removed, j.Failed = report.Indexed+report.Known, report.Removed, report.Failed
+	}
+	switch {
+	case err == nil:
+		j.State = JobDone
+	case ctx.Err() != nil && j.pausing:
+		j.State = JobPaused
+	case ctx.Err() != nil:
+		j.State = JobCancelled
+	default:
+		j.State, j.Error = JobFailed, err.Error()
+	}
+	s.window.Emit(EventJob, j.Job)
+}

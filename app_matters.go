@@ -1,0 +1,113 @@
+package main
+
+import (
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"pincite/backend/library"
+)
+
+// Start returns what the page draws first.
+func (a *API) Start() (w Welcome, err error) {
+	defer guard(&err)
+	settings, err := a.shell.settings()
+	if err != nil {
+		return Welcome{}, err
+	}
+	matters, err := a.Matters()
+	return Welcome{Version: library.Version(), Home: a.shell.library.Home(), Settings: settings, Matters: matters, Platform: runtime.GOOS}, err
+}
+
+// Matters returns all matters. One that cannot be opened says why.
+func (a *API) Matters() (matters []Matter, err error) {
+	defer guard(&err)
+	names, err := a.shell.library.Matters()
+	if err != nil {
+		return nil, err
+	}
+	matters = make([]Matter, 0, len(names))
+	for _, name := range names {
+		m := Matter{Name: name, Folders: []string{}}
+		if err := a.shell.describe(&m); err != nil {
+			m.Problem = err.Error()
+		}
+		matters = append(matters, m)
+	}
+	return matters, nil
+}
+
+func (s *shell) describe(m *Matter) error {
+	matter, err := s.matter(m.Name)
+	if err != nil {
+		return err
+	}
+	about, err := matter.About()
+	if err != nil {
+		return err
+	}
+	m.Folders = append(m.Folders, about.Folders...)
+	m.Documents, m.Failed, m.Model = about.Documents, about.Failed, about.Model
+	return nil
+}
+
+// DeleteMatter deletes a matter's index, clips and saved questions. The contracts stay
+// where they are.
+func (a *API) DeleteMatter(name string) (err error) {
+	defer guard(&err)
+	if err := a.shell.idle(name); err != nil {
+		return err
+	}
+	if err := a.shell.forget(name); err != nil {
+		return err
+	}
+	return a.shell.library.DeleteMatter(name)
+}
+
+// Files returns every file of a matter that was met.
+func (a *API) Files(matter string) (files []File, err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return nil, err
+	}
+	records, err := m.Files()
+	if err != nil {
+		return nil, err
+	}
+	files = make([]File, 0, len(records))
+	for _, r := range records {
+		f := File{
+			Path: r.Path, Folder: r.Folder, Name: filepath.Base(r.Path), State: string(r.State), Failed: library.Failed(r.State),
+			Reason: r.Reason, NextStep: r.NextStep, Size: r.Size,
+		}
+		if r.State == library.StateIndexed {
+			f.Doc = r.Doc.String()
+		}
+		if !r.ModTime.IsZero() {
+			f.Modified = r.ModTime.Format(time.RFC3339)
+		}
+		files = append(files, f)
+	}
+	return files, nil
+}
+
+// PickFolder lets the user choose a folder; it returns "" where they think better of it.
+func (a *API) PickFolder() (path string, err error) {
+	defer guard(&err)
+	return a.shell.window.PickFolder("Choose a folder of contracts")
+}
+
+// Reveal shows a file of a matter in the system's file manager.
+func (a *API) Reveal(matter, doc string) (err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return err
+	}
+	d, err := m.Show(a.shell.ctx, doc)
+	if err != nil {
+		return err
+	}
+	return a.shell.window.Reveal(d.File)
+}

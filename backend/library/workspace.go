@@ -1,0 +1,106 @@
+package library
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+)
+
+// Workspace is what a user keeps beside a matter: the clips, in their order, and the
+// questions asked. It is no part of the index, so that it outlives an index that is made
+// anew.
+type Workspace struct {
+	Clips []KeptClip `json:"clips"`
+	// Recent are the questions asked last, the last one first.
+	Recent []string `json:"recent"`
+	// Saved are the questions kept.
+	Saved []string `json:"saved"`
+}
+
+// KeptClip is a clip in a workspace.
+type KeptClip struct {
+	ID   string    `json:"id"` // unique in the workspace
+	Kept time.Time `json:"kept"`
+	File string    `json:"file"` // the path by which the user knows the document
+	Clip Clip      `json:"clip"`
+}
+
+// maxRecent is how many questions [Workspace.Ask] remembers.
+const maxRecent = 50
+
+// Ask notes that a question was asked.
+func (w *Workspace) Ask(question string) {
+	w.Recent = append([]string{question}, slices.DeleteFunc(w.Recent, func(q string) bool { return q == question })...)
+	w.Recent = w.Recent[:min(len(w.Recent), maxRecent)]
+}
+
+// workspaceSuffix is that of the file beside the matter's.
+const workspaceSuffix = ".workspace.json"
+
+// Workspace returns the matter's workspace; an empty one where nothing was kept yet.
+func (m *Matter) Workspace() (Workspace, error) {
+	m.keeping.Lock()
+	defer m.keeping.Unlock()
+	return m.workspace()
+}
+
+// Keep changes the workspace and stores it, whole or not at all. Only one program at a
+// time should change it; the last one wins.
+func (m *Matter) Keep(change func(*Workspace) error) (Workspace, error) {
+	m.keeping.Lock()
+	defer m.keeping.Unlock()
+	w, err := m.workspace()
+	if err != nil {
+		return w, err
+	}
+	if err := change(&w); err != nil {
+		return w, err
+	}
+	data, err := json.MarshalIndent(w, "", " ")
+	if err != nil {
+		return w, err
+	}
+	if err := replaceFile(m.path+workspaceSuffix, data); err != nil {
+		return w, fmt.Errorf("keep the workspace of %s: %w; free some space or check the folder's permissions", m.name, err)
+	}
+	return w, nil
+}
+
+func (m *Matter) workspace() (w Workspace, err error) {
+	path := m.path + workspaceSuffix
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return w, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &w)
+	}
+	if err != nil {
+		return w, fmt.Errorf("the clips and questions of %s cannot be read: %w; move %s away to start with none", m.name, err, path)
+	}
+	return w, nil
+}
+
+// replaceFile writes a file that only its owner can read, whole or not at all.
+func replaceFile(path string, data []byte) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*") // mode 0600
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+	}
+	return err
+}

@@ -1,0 +1,34 @@
+// The only module that knows Wails. Everything the page asks of the program goes through
+// `api`; everything the program tells the page comes through `on`.
+import type { API, Job } from './types';
+
+export * from './types';
+
+interface Wails {
+  go: { main: { API: API } };
+  runtime: { EventsOn(name: string, callback: (payload: never) => void): () => void };
+}
+
+const wails = window as unknown as Wails;
+
+// A name is looked up when it is called: the bindings may come after this module.
+export const api = new Proxy({} as API, {
+  get: (_, name: keyof API) => (...args: unknown[]) =>
+    (wails.go.main.API[name] as (...args: unknown[]) => Promise<unknown>)(...args),
+});
+
+// The events and what they carry.
+export interface Events {
+  job: Job;
+  menu: string;
+  drop: string[];
+}
+
+export function on<Name extends keyof Events>(name: Name, callback: (payload: Events[Name]) => void): () => void {
+  return wails.runtime.EventsOn(name, callback as (payload: never) => void);
+}
+
+// message is an error in the program's own words.
+export function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
