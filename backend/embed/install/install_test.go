@@ -282,7 +282,7 @@ func TestFaults(t *testing.T) {
 		{"another file of that size", func(s *server) func(http.ResponseWriter, *http.Request) bool {
 			return func(w http.ResponseWriter, r *http.Request) bool {
 				if r.URL.Path == model {
-					w.Write(make([]byte, s.manifest.File(embed.ModelFile).Size))
+					_, _ = w.Write(make([]byte, s.manifest.File(embed.ModelFile).Size))
 				}
 				return r.URL.Path == model
 			}
@@ -290,7 +290,7 @@ func TestFaults(t *testing.T) {
 		{"a shorter file", func(s *server) func(http.ResponseWriter, *http.Request) bool {
 			return func(w http.ResponseWriter, r *http.Request) bool {
 				if r.URL.Path == model {
-					w.Write([]byte("<html>please log in</html>"))
+					_, _ = w.Write([]byte("<html>please log in</html>"))
 				}
 				return r.URL.Path == model
 			}
