@@ -111,14 +111,14 @@ func docxDocument(r *Record) string {
 		d.paragraph("Subtitle", docxRuns(r.Custody.Question))
 	}
 	d.paragraph("", docxRuns(r.lead()))
-	for _, s := range r.Snippets {
+	for i, s := range r.Snippets {
+		if question := r.newQuestion(i); question != "" {
+			d.paragraph("Heading1", docxRuns(question))
+		}
 		d.paragraph("Heading2", docxRuns(fmt.Sprintf("%d.  %s", s.Number, r.heading(s))))
 		d.quote(s)
 		if warning := r.warning(s); warning != "" {
 			d.paragraph("Warning", docxRuns(warning))
-		}
-		if s.Question != "" {
-			d.paragraph("Remark", docxRun("Question: ", "<w:i/><w:iCs/>")+docxRuns(s.Question))
 		}
 		if s.Comment != "" {
 			d.paragraph("Remark", docxRun("Note: ", "<w:i/><w:iCs/>")+docxRuns(s.Comment))

@@ -26,16 +26,16 @@ func writeMarkdown(w io.Writer, r *Record) error {
 		fmt.Fprintf(&b, "**Question:** %s\n\n", markdownLine(r.Custody.Question))
 	}
 	fmt.Fprintf(&b, "%s\n", markdownLine(r.lead()))
-	for _, s := range r.Snippets {
-		fmt.Fprintf(&b, "\n## %d. %s\n\n", s.Number, markdownLine(r.heading(s)))
+	for i, s := range r.Snippets {
+		if question := r.newQuestion(i); question != "" {
+			fmt.Fprintf(&b, "\n## %s\n", markdownLine(question))
+		}
+		fmt.Fprintf(&b, "\n### %d. %s\n\n", s.Number, markdownLine(r.heading(s)))
 		fmt.Fprintf(&b, markQuote+"\n\n", s.Number)
 		b.WriteString(markdownQuote(s.Quote))
 		fmt.Fprintf(&b, "\n"+markCitation+"\n\n— %s\n\n"+markEnd+"\n", s.Number, markdownLine(cite.Sentence(s.Citation)), s.Number)
 		if warning := r.warning(s); warning != "" {
 			fmt.Fprintf(&b, "\n**%s**\n", markdownLine(warning))
-		}
-		if s.Question != "" {
-			fmt.Fprintf(&b, "\n*Question:* %s\n", markdownLine(s.Question))
 		}
 		if s.Comment != "" {
 			fmt.Fprintf(&b, "\n*Note:* %s\n", markdownLine(s.Comment))

@@ -62,7 +62,10 @@ func layOut(r *Record) (*pdfDocument, error) {
 	}
 	d := &pdfDocument{pdfPages: newPDFPages(fonts), record: r}
 	d.opening()
-	for _, s := range r.Snippets {
+	for i, s := range r.Snippets {
+		if question := r.newQuestion(i); question != "" {
+			d.heading(question, partLook, 100)
+		}
 		d.snippet(s)
 	}
 	d.sources()
@@ -128,9 +131,6 @@ func (d *pdfDocument) snippet(s Snippet) {
 	}
 	if warning := d.record.warning(s); warning != "" {
 		d.paragraph([]words{{warning, bold}}, warningLook)
-	}
-	if s.Question != "" {
-		d.paragraph([]words{{"Question: ", italic}, {s.Question, regular}}, remarkLook)
 	}
 	if s.Comment != "" {
 		d.paragraph([]words{{"Note: ", italic}, {s.Comment, regular}}, remarkLook)

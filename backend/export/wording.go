@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -107,6 +108,26 @@ func (r *Record) warning(s Snippet) string {
 	return "Not verified: the source file could not be read. The quotation is from the text that was indexed."
 }
 
+// newQuestion is the question that snippet i answers, where that is its own and another
+// than the one before it answers.
+func (r *Record) newQuestion(i int) string {
+	if i > 0 && r.Snippets[i-1].Question == r.Snippets[i].Question {
+		return ""
+	}
+	return r.Snippets[i].Question
+}
+
+// questions are all that the snippets answer, in order.
+func (r *Record) questions() []string {
+	var all []string
+	for i := range r.Snippets {
+		if q := r.newQuestion(i); q != "" && !slices.Contains(all, q) {
+			all = append(all, q)
+		}
+	}
+	return all
+}
+
 // name is what to call a source in the list of sources.
 func (s Source) name() string {
 	name := (cite.Citation{Title: s.Title, File: s.File}).Name()
@@ -159,6 +180,7 @@ func (c Custody) fields(r *Record) []field {
 	}
 	add("Search confined to", strings.Join(c.ConfinedTo, "; "))
 	add("Question", c.Question)
+	add("Questions", strings.Join(r.questions(), "; "))
 	add("Model", c.Model)
 	add("Recipe", c.Recipe)
 	add("Citation style", r.Style)
