@@ -81,12 +81,12 @@ func full(c Citation) string {
 
 // between names the parties as a title does.
 func between(parties []string) string {
-	switch n := len(parties); {
-	case n == 1:
+	switch len(parties) {
+	case 1:
 		return "with " + parties[0]
-	case n == 2:
+	case 2:
 		return "between " + parties[0] + " and " + parties[1]
-	case n == 3:
+	case 3:
 		return "among " + parties[0] + ", " + parties[1] + " and " + parties[2]
 	default:
 		return "among " + parties[0] + ", " + parties[1] + " et al."

@@ -2,6 +2,7 @@ package export
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/bidi"
 )
@@ -12,42 +13,34 @@ type stretch struct {
 	rtl  bool
 }
 
-// directions parts a text where its direction changes. Characters without a direction
-// of their own stay with those before them, between two directions with the text's own.
+// directions parts a text where its direction changes. What has no direction of its own,
+// between two that differ, goes with the one that is the whole text's.
 func directions(text string) []stretch {
 	base := rightToLeft(text)
 	var parts []stretch
-	rtl, pending := base, 0 // pending: where the characters without a direction start
-	start := 0
+	rtl := base
+	start, pending := 0, 0 // pending: behind the last character with a direction
 	for i, r := range text {
-		p, size := bidi.LookupString(text[i:])
-		if size == 0 {
-			continue
-		}
-		var strong, toRight bool
-		switch p.Class() {
+		var next bool
+		switch p, _ := bidi.LookupRune(r); p.Class() {
 		case bidi.L, bidi.EN, bidi.AN:
-			strong = true
 		case bidi.R, bidi.AL:
-			strong, toRight = true, true
-		}
-		end := i + len(string(r))
-		if !strong {
+			next = true
+		default:
 			continue
 		}
-		if toRight != rtl && i > start {
-			cut := pending
-			if toRight == base { // what has no direction goes with the text's own
-				cut = max(pending, start)
-			} else {
-				cut = i
+		if next != rtl {
+			cut := i
+			if next == base {
+				cut = pending
 			}
 			if cut > start {
 				parts = append(parts, stretch{text[start:cut], rtl})
 				start = cut
 			}
+			rtl = next
 		}
-		rtl, pending = toRight, end
+		pending = i + utf8.RuneLen(r)
 	}
 	if start < len(text) {
 		parts = append(parts, stretch{text[start:], rtl})

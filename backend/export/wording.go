@@ -24,9 +24,9 @@ func (r *Record) notesOf(from Source) string {
 	var parts []string
 	start, last := 0, 0
 	flush := func() {
-		switch {
-		case start == 0:
-		case start == last:
+		switch start {
+		case 0:
+		case last:
 			parts = append(parts, fmt.Sprint(start))
 		default:
 			parts = append(parts, fmt.Sprintf("%d–%d", start, last))
