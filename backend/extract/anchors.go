@@ -20,6 +20,7 @@ const inlineGap = "   "
 // eachAnchor calls visit for every anchor of the text, in order.
 func eachAnchor(text string, visit func(anchor)) {
 	complete := true // the line before was blank, short, or ended like a sentence
+	open := false    // the last line with words ended in the middle of a sentence
 	for start := 0; start < len(text); {
 		end := len(text)
 		if i := strings.IndexAny(text[start:], "\n\f"); i >= 0 {
@@ -29,9 +30,11 @@ func eachAnchor(text string, visit func(anchor)) {
 		if pos < end && text[pos] != '\r' {
 			visit(anchor{pos: pos, fresh: complete, line: true})
 			inlineAnchors(text, pos, end, visit)
-			complete = end-pos < wrapped && !breaksOff(text[pos:end]) || endsUnit(lastInk(text, pos, end))
+			line := text[pos:end]
+			open = breaksOff(line)
+			complete = end-pos < wrapped && !open || endsUnit(lastInk(text, pos, end)) || listGoesOn(line)
 		} else {
-			complete = true
+			complete = !open
 		}
 		start = end + 1
 	}
@@ -45,7 +48,7 @@ func inlineAnchors(text string, pos, end int, visit func(anchor)) {
 		if c := text[i]; c != ' ' && c < utf8.RuneSelf {
 			continue
 		}
-		if c := text[i+1]; c != ' ' && c < utf8.RuneSelf && (c < '1' || c > '9') && c != 'S' && c != 'A' {
+		if c := text[i+1]; c != ' ' && c < utf8.RuneSelf && (c < '1' || c > '9') && c != 'S' && c != 'A' && c != '(' {
 			continue
 		}
 		next := skipBlank(text[:end], i)
@@ -55,11 +58,20 @@ func inlineAnchors(text string, pos, end int, visit func(anchor)) {
 		switch {
 		case strings.HasPrefix(text[i:], inlineGap) || text[i] >= utf8.RuneSelf && next-i > len(inlineGap):
 			visit(anchor{pos: next, fresh: endsUnit(text[i-1])})
+		case endsUnit(text[i-1]) && gapAfterItem(text[next:end]):
+			visit(anchor{pos: next, fresh: true})
 		case endsUnit(text[i-1]) && text[i-1] != ',' && numberNext(text[next:end]) && !abbreviated(text[pos:i]):
 			visit(anchor{pos: next, fresh: true, run: true})
 		}
 		i = next - 1
 	}
+}
+
+// gapAfterItem reports whether s starts with the number of a list item and a wide gap,
+// such as "(ii)     each": a paragraph that has lost its line break, but not its tab.
+func gapAfterItem(s string) bool {
+	n := strings.IndexByte(s[:min(len(s), 8)], ')')
+	return n > 1 && s[0] == '(' && strings.HasPrefix(s[n+1:], inlineGap)
 }
 
 // numberNext reports whether s starts like the number of a section.
@@ -83,6 +95,17 @@ func breaksOff(line string) bool {
 	switch line[strings.LastIndexByte(line, ' ')+1:] {
 	case "of", "the", "to", "in", "on", "by", "under", "with", "for", "from", "a", "an", "at", "than", "this", "Section", "Sections", "Article", "Articles", "paragraph", "clause":
 		return true
+	}
+	return false
+}
+
+// listGoesOn reports whether a line ends as the last item but one of a list does.
+func listGoesOn(line string) bool {
+	line = strings.TrimRight(line, " \t\r")
+	for _, end := range []string{"; or", "; and", ", or", ", and", "; and/or"} {
+		if strings.HasSuffix(line, end) {
+			return true
+		}
 	}
 	return false
 }

@@ -1,6 +1,10 @@
 package extract
 
-import "strings"
+import (
+	"strings"
+
+	"pincite/backend/extract/numeral"
+)
 
 // style is a way of counting items.
 type style int
@@ -12,6 +16,22 @@ const (
 	upperRoman
 	digits
 )
+
+// write writes a number below 90 in a style, as [itemReadings] reads it.
+func (s style) write(n int) string {
+	switch s {
+	case lowerLetter:
+		return numeral.Letters(n)
+	case upperLetter:
+		return strings.ToUpper(numeral.Letters(n))
+	case lowerRoman:
+		return numeral.Roman(n)
+	case upperRoman:
+		return strings.ToUpper(numeral.Roman(n))
+	default:
+		return numeral.Decimal(n, 1)
+	}
+}
 
 // reading is what an item's text may mean: "i" is the ninth letter and the first
 // Roman number.

@@ -63,7 +63,7 @@ func Read(ctx context.Context, name string, source []byte, o Options) (*Text, er
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	text.Layout.Sections = sections(text.Text)
+	text.Layout.Sections = sections(text.Text, text.Layout.Blocks)
 	text.Extractor += " " + sectionsVersion
 	return text, nil
 }

@@ -88,7 +88,7 @@ func pageNumbered(text string, pos int) bool {
 // table's lines are short or end with page numbers; the first numbered section with a
 // body of some length, whose number does not come again, is behind it.
 func contentsEnd(text string) int {
-	start := contentsStart(text)
+	start, titled := contentsStart(text)
 	if start < 0 {
 		return 0
 	}
@@ -103,6 +103,12 @@ func contentsEnd(text string) int {
 			heads = append(heads, head{a.pos, m})
 		}
 	})
+	if i := comesBack(text, heads); i > 0 {
+		return heads[i].pos
+	}
+	if !titled {
+		return 0
+	}
 	again := map[string]int{} // last place of each label
 	for i, h := range heads {
 		again[strings.ToLower(h.m.label)] = i
@@ -118,7 +124,7 @@ func contentsEnd(text string) int {
 			}
 			continue
 		}
-		if next-h.pos <= tocEntry || pageNumbered(text, h.m.end) || numbersDense(text[h.pos:next]) || recurs(heads, i, again[strings.ToLower(h.m.label)], limit) {
+		if next-h.pos <= tocEntry || leaders(text[h.pos:next]) || pageNumbered(text, h.m.end) || numbersDense(text[h.pos:next]) || recurs(heads, i, again[strings.ToLower(h.m.label)], limit) {
 			continue
 		}
 		for i > 0 && heads[i-1].m.kind == article && heads[i].m.kind == decimal && !pageNumbered(text, heads[i-1].m.end) {
@@ -127,6 +133,37 @@ func contentsEnd(text string) int {
 		return heads[i].pos
 	}
 	return 0
+}
+
+// longestContents is the most bytes of a table of contents. Without this bound the first
+// number of an exhibit was taken for the start of the contract, and 303 more of the
+// references that the comment at sections counts had no label.
+const longestContents = 25_000
+
+// comesBack returns the number of the head with which a contract starts over after its
+// table of contents: that of the table's first entry, after no more than short entries.
+// It is 0 where there is none.
+func comesBack(text string, heads []head) int {
+	for i := 1; i < len(heads); i++ {
+		if strings.EqualFold(heads[i].m.label, heads[0].m.label) && heads[0].m.label != "" && heads[i].m.kind == heads[0].m.kind {
+			apart := heads[i].pos - heads[0].pos
+			if apart > longestContents || !listsPages(text[heads[0].pos:]) && (i <= 2 || apart >= i*tocEntry) {
+				return 0
+			}
+			for i > 1 && (heads[i-1].m.kind == recitals || heads[i-1].m.kind == closing) {
+				i--
+			}
+			return i
+		}
+	}
+	return 0
+}
+
+// leaders reports whether a text starts with a title and the dots that lead to its page
+// number.
+func leaders(s string) bool {
+	s = s[:min(len(s), tocEntry)]
+	return strings.Contains(s, ". . . .") || strings.Contains(s, "......")
 }
 
 // numbersDense reports whether a text starts like a table of contents that has lost its
@@ -163,19 +200,34 @@ func recurs(heads []head, i, last, limit int) bool {
 	return next-heads[last].pos > tocEntry/3
 }
 
-// contentsStart returns where the heading of a table of contents stands, and -1.
-func contentsStart(text string) int {
+// listsPages reports whether a text starts with entries of a table of contents.
+func listsPages(s string) bool { return leaders(s) || numbersDense(s) }
+
+// contentsStart returns where the heading of a table of contents stands, or its first
+// entry if it has no heading, and -1.
+func contentsStart(text string) (start int, titled bool) {
 	head := text[:min(len(text), 30_000)]
-	for start := 0; start < len(head); {
+	for start < len(head) {
 		n := lineLen(head[start:])
 		line := strings.TrimSpace(head[start : start+n])
 		if i := strings.Index(strings.ToUpper(line), "TABLE OF CONTENTS"); i >= 0 && i < 2000 {
-			return start
+			return start, true
 		}
 		if strings.EqualFold(line, "contents") || strings.EqualFold(line, "index") || strings.EqualFold(line, "content") {
-			return start
+			return start, true
 		}
 		start += n + 1
 	}
-	return -1
+	first := -1
+	eachAnchor(head, func(a anchor) {
+		if first < 0 && a.line {
+			if m := readMarker(head, a.pos); m.kind == article || m.kind == decimal {
+				first = a.pos
+			}
+		}
+	})
+	if first >= 0 && listsPages(text[first:]) {
+		return first, false
+	}
+	return -1, false
 }
