@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -56,7 +57,7 @@ func columns() []column {
 		{"standing", func(_ *Record, _ *Snippet, f *Source) string { return string(f.Standing) },
 			func(_ *Record, _ *Snippet, f *Source, v string) error { f.Standing = cite.Outcome(v); return nil }},
 		text("comment", func(_ *Record, s *Snippet, _ *Source) *string { return &s.Comment }),
-		{"question", func(r *Record, s *Snippet, _ *Source) string { return firstOf(s.Question, r.Custody.Question) },
+		{"question", func(r *Record, s *Snippet, _ *Source) string { return cmp.Or(s.Question, r.Custody.Question) },
 			func(_ *Record, s *Snippet, _ *Source, v string) error { s.Question = v; return nil }},
 		text("matter", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Custody.Matter }),
 		{"documents", func(r *Record, _ *Snippet, _ *Source) string { return strconv.Itoa(r.Custody.Documents) },
@@ -101,13 +102,6 @@ func number(name string, at func(*Snippet, *Source) *int) column {
 			return err
 		},
 	}
-}
-
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // rows returns the table of a record, its header first.

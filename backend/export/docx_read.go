@@ -29,13 +29,24 @@ func readDOCX(z *zip.Reader) (*File, error) {
 		return nil, err
 	}
 	for _, s := range r.Snippets {
-		quote, ok := quotes[fmt.Sprintf(bookmarkQuote, s.Number)]
+		quote, ok := bookmark(quotes, fmt.Sprintf(bookmarkQuote, s.Number))
 		if !ok {
 			continue
 		}
-		f.Shown[s.Number] = Shown{Quote: quote, Citation: citations[fmt.Sprintf(bookmarkCitation, s.Number)]}
+		citation, _ := bookmark(citations, fmt.Sprintf(bookmarkCitation, s.Number))
+		f.Shown[s.Number] = Shown{Quote: quote, Citation: citation}
 	}
 	return f, nil
+}
+
+// bookmark returns the text of a bookmark. LibreOffice calls some of those in footnotes
+// copies of themselves when it saves.
+func bookmark(texts map[string]string, name string) (string, bool) {
+	text, ok := texts[name]
+	if !ok {
+		text, ok = texts[name+"_Copy_1"]
+	}
+	return text, ok
 }
 
 // docxRecord finds the record among the custom XML parts, which Word numbers anew when
