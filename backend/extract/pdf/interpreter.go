@@ -21,7 +21,7 @@ const (
 	// drawn: some two thousand a page of text, at the most pages there may be.
 	maxOperators = 200_000_000
 	// formCost is what drawing a form counts for, in operators: finding and decoding it.
-	formCost = 500
+	formCost = 1500
 	// maxGlyphs bounds the glyphs of one page; a dense page has 10,000.
 	maxGlyphs = 2_000_000
 	// checkEvery is how many operators pass between two looks at the context.

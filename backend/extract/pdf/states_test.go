@@ -110,7 +110,7 @@ func hostile() map[string]struct {
 		change(w)
 		return w.bytes()
 	}
-	bomb := deflated(deflated(zeros(300 << 20)))
+	bomb := deflated(deflated(zeros(80 << 20)))
 	var pages strings.Builder
 	for range 100_000 {
 		pages.WriteString("<</Type/Page/MediaBox[0 0 9 9]>>")
@@ -185,7 +185,7 @@ func TestHostile(t *testing.T) {
 				t.Fatalf("error %v, want %v", err, f.want)
 			}
 			checkError(t, err)
-			if d := time.Since(start); d > 20*time.Second {
+			if d := time.Since(start); d > 2*time.Minute {
 				t.Errorf("it took %v", d)
 			}
 		})

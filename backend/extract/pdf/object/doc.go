@@ -46,14 +46,14 @@ type (
 // Limits bound what a hostile file may cost. The zero value of a field is its default.
 type Limits struct {
 	Objects int   // of the cross-reference table; 8,388,607, the most that PDF 1.7 Annex C allows
-	Stream  int64 // bytes of one decoded stream; 256 MiB
+	Stream  int64 // bytes of one decoded stream; 64 MiB
 	Total   int64 // bytes of all decoded streams together; 2 GiB
 	Pages   int   // 50,000
 }
 
 const (
 	defaultObjects = 1<<23 - 1
-	defaultStream  = 256 << 20
+	defaultStream  = 64 << 20
 	defaultTotal   = 2 << 30
 	defaultPages   = 50_000
 
