@@ -108,14 +108,15 @@ func bookmarked(z *zip.Reader, name string) (map[string]string, error) {
 
 // bookmarkReader gathers the text inside the bookmarks that are open.
 type bookmarkReader struct {
-	open   map[string]string           // names by the identity that their ends give
+	names  map[string]string           // by the identity that an end gives
+	open   map[string]bool             // by name
 	texts  map[string]*strings.Builder // by name
 	text   bool                        // inside a text element
 	hidden bool                        // inside a run that does not show
 }
 
 func readBookmarks(content []byte) (map[string]string, error) {
-	b := &bookmarkReader{open: map[string]string{}, texts: map[string]*strings.Builder{}}
+	b := &bookmarkReader{names: map[string]string{}, open: map[string]bool{}, texts: map[string]*strings.Builder{}}
 	dec := xml.NewDecoder(bytes.NewReader(content))
 	for {
 		token, err := dec.Token()
@@ -150,9 +151,10 @@ func (b *bookmarkReader) start(t xml.StartElement) {
 		if b.texts[name] == nil {
 			b.texts[name] = &strings.Builder{}
 		}
-		b.open[attribute(t, "id")] = name
+		// LibreOffice starts a bookmark anew in each paragraph, and ends it once.
+		b.names[attribute(t, "id")], b.open[name] = name, true
 	case "bookmarkEnd":
-		delete(b.open, attribute(t, "id"))
+		delete(b.open, b.names[attribute(t, "id")])
 	case "r":
 		b.hidden = false
 	case "vanish", "webHidden":
@@ -187,7 +189,7 @@ func (b *bookmarkReader) add(text string) {
 	if b.hidden {
 		return
 	}
-	for _, name := range b.open {
+	for name := range b.open {
 		b.texts[name].WriteString(text)
 	}
 }

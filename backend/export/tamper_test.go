@@ -95,6 +95,7 @@ func TestWordEdits(t *testing.T) {
 		{"a word hidden", "The laws of Delaware", `</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>The</w:t></w:r><w:r><w:t xml:space="preserve"> laws of Delaware`, 1},
 		{"a bookmark taken away", `w:name="pincite_quote_1"`, `w:name="other"`, 1},
 		{"a bookmark that LibreOffice has renamed", `w:name="pincite_quote_1"`, `w:name="pincite_quote_1_Copy_1"`, 0},
+		{"a bookmark started twice", "laws of", `laws </w:t></w:r></w:p><w:p><w:bookmarkStart w:id="1" w:name="pincite_quote_1"/><w:r><w:t>of`, 0},
 		{"a line broken", "laws of", "laws</w:t><w:br/><w:t>of", 0},
 		{"a word joined", "Rent is", "Rentis", 2},
 		{"a word outside the quotes", "Quotations in Acme", "Memo", 0},
