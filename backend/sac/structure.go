@@ -77,8 +77,8 @@ func unitCuts(text string, layout doc.Layout) []cut {
 			s := sections[0]
 			cost := costPart
 			if s.Span.Start > 0 {
-				if s.Span.Start < headingEnd {
-					cost = costHeading
+				if headingEnd > 0 && strings.TrimSpace(text[min(headingEnd, s.Span.Start):s.Span.Start]) == "" {
+					cost = costHeading // a heading over the heading of its first part, too
 				}
 				add(s.Span.Start, cost)
 			}
