@@ -13,7 +13,7 @@ import (
 // changes a vector changes its document's text, chunks or summary, and the store then
 // drops its vectors: a set that holds a document's vectors holds the right ones.
 func vectorSet(info embed.Info, recipe Recipe, cutter string) store.VectorSet {
-	sum := sha256.Sum256([]byte("pincite vectors 3\n" + info.Hash + "\n" + recipe.String() + "\n" + cutter))
+	sum := sha256.Sum256([]byte("pincite vectors 4\n" + info.Hash + "\n" + recipe.String() + "\n" + cutter))
 	return store.VectorSet(hex.EncodeToString(sum[:16]))
 }
 
