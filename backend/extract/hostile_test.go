@@ -188,7 +188,7 @@ func textCorpus() []hostile {
 		{"200 MB and a byte", "a.txt", make([]byte, MaxSource+1), ErrTooLarge},
 		{"white space", "a.txt", bytes.Repeat([]byte(" \n"), 1<<20), ErrEmpty},
 		{"one line of 20 MB", "a.txt", bytes.Repeat([]byte("word "), 4<<20), nil},
-		{"numbers without end", "a.txt", []byte(strings.Repeat("(a) (i) (A) 1. 1.1. ", 10_000)), nil},
+		{"numbers without end", "a.txt", []byte(strings.Repeat("(a) (i) (A) 1. 1.1. ", 100_000)), nil},
 		{"brackets without end", "a.txt", bytes.Repeat([]byte("("), 1<<20), nil},
 		{"markdown with fences alone", "a.md", bytes.Repeat([]byte("```\n"), 100_000), nil},
 		{"an executable", "a.doc", append([]byte("MZ\x90\x00\x03\x00\x00\x00"), make([]byte, 512)...), ErrBinary},

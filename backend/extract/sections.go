@@ -17,8 +17,8 @@ const sectionsVersion = "sections/2"
 //
 // Where the 641 contracts of the development data say themselves where they are ("this
 // Section 5.4(b)"), the label agrees 9,395 times and disagrees 830 times, some of those
-// the contracts' own slips; 172 times there is none. Of the labels that a person gave,
-// see labels_test.go, 146 of 149 are found, and 132 of 150 in files that the detector was
+// the contracts' own slips; 172 times there is none. Of the labels written down for
+// spans drawn at random, see labels_test.go, 146 of 149 are found, and 132 of 150 in files that the detector was
 // not tuned on.
 //
 // Blocks are those of the text's format, and nil where it marks none: a heading that its

@@ -26,7 +26,8 @@ func headingTitle(text string, m marker) (string, int) {
 			return "", m.end
 		}
 	}
-	line := text[start:min(len(text), start+lineLen(text[start:]))]
+	line := text[start:min(len(text), start+3*longest)] // a text may be one line
+	line = line[:lineLen(line)]
 	if i := strings.Index(line, inlineGap); i >= 0 {
 		line = line[:i]
 	}
