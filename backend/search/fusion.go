@@ -41,7 +41,7 @@ const besideSummary = 0.5
 // left out another third of the kinds, and a question counted once with the model that had
 // not learned its kind and once with those that had. The weights are the means of three
 // fits, each on two thirds of the kinds and measured on the last one, times 1.12, at which
-// kinds left out gain as much precision as recall. docs/benchmarks.md has the figures.
+// kinds left out gain as much precision as recall. docs/quality.md has the figures.
 var (
 	familiar   = weights{learned: 1.90, learnedAround: 0.22, answers: -0.06}
 	unfamiliar = weights{learned: 0.40, learnedAround: 0.09, answers: -0.10}
