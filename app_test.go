@@ -120,8 +120,8 @@ func TestDesk(t *testing.T) {
 		t.Errorf("lifted: confined %v, %d searched", lifted.Confined, lifted.Searched)
 	}
 
-	kept := must(a.AddClip("samples", hit.Doc, hit.Span, answer.Query))(t)
-	kept = must(a.AddClip("samples", hit.Doc, Span{0, 20}, ""))(t)
+	must(a.AddClip("samples", hit.Doc, hit.Span, answer.Query))(t)
+	kept := must(a.AddClip("samples", hit.Doc, Span{0, 20}, ""))(t)
 	kept = must(a.MoveClip("samples", kept.Clips[1].ID, 0))(t)
 	kept = must(a.CommentClip("samples", kept.Clips[1].ID, "governing law"))(t)
 	if len(kept.Clips) != 2 || kept.Clips[1].Comment != "governing law" || kept.Clips[1].Quote != hit.Quote {

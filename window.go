@@ -108,6 +108,10 @@ func menuOf(w *nativeWindow) *menu.Menu {
 	return bar
 }
 
+// policy is the page's Content-Security-Policy: nothing but what the program itself
+// serves, and nothing evaluated. Styles may be inline: boxes lie where their words do.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 // confined forbids the page all that it does not need: no other origin, no evaluated
 // text. Styles may be inline, for the positions of boxes.
 func confined(next http.Handler) http.Handler {
