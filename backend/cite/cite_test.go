@@ -248,7 +248,7 @@ func FuzzCite(f *testing.F) {
 	f.Add("\r\n\f\n", 0, 4)
 	f.Fuzz(func(t *testing.T, text string, start, end int) {
 		if !utf8.ValidString(text) {
-			t.Skip()
+			t.Skip("not UTF-8")
 		}
 		s := NewSource(Document{Text: text, ID: doc.IDOf([]byte(text))})
 		c, err := s.Cite(doc.Span{Start: start, End: end})

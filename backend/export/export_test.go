@@ -365,7 +365,7 @@ func FuzzQuote(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, quote string) {
 		if !utf8.ValidString(quote) || cite.Fold(quote) == "" {
-			t.Skip()
+			t.Skip("no quote")
 		}
 		d := newDesk(t, []string{"before", quote, "after"})
 		for _, format := range []Format{Markdown, CSV, JSON, DOCX} {

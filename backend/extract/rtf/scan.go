@@ -1,6 +1,10 @@
 package rtf
 
-import "bytes"
+import (
+	"bytes"
+
+	"pincite/backend/extract/canon"
+)
 
 // tokenKind is the sort of a token.
 type tokenKind int
@@ -66,7 +70,7 @@ func (s *scanner) control() token {
 	if !isLetter(c) {
 		s.pos++
 		if c == '\'' && s.pos+2 <= len(s.source) {
-			high, low := unhex(s.source[s.pos]), unhex(s.source[s.pos+1])
+			high, low := canon.HexDigit(s.source[s.pos]), canon.HexDigit(s.source[s.pos+1])
 			if high >= 0 && low >= 0 {
 				s.pos += 2
 				return token{kind: hexByte, char: byte(high<<4 | low)}
@@ -112,16 +116,3 @@ func (s *scanner) number() (int, bool) {
 }
 
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
-
-// unhex returns the value of a hexadecimal digit, and -1 for what is none.
-func unhex(c byte) int {
-	switch {
-	case c >= '0' && c <= '9':
-		return int(c - '0')
-	case c >= 'a' && c <= 'f':
-		return int(c-'a') + 10
-	case c >= 'A' && c <= 'F':
-		return int(c-'A') + 10
-	}
-	return -1
-}

@@ -135,7 +135,7 @@ func hexDigits(data []byte) []byte {
 		if c == '>' {
 			break
 		}
-		if unhex(c) >= 0 {
+		if canon.HexDigit(c) >= 0 {
 			out = append(out, c)
 		}
 	}

@@ -1,5 +1,7 @@
 package object
 
+import "pincite/backend/extract/canon"
+
 func (l *Lexer) name() Name {
 	raw := l.regular()
 	for i := range raw {
@@ -14,7 +16,7 @@ func unescapeName(raw []byte) Name {
 	out := make([]byte, 0, len(raw))
 	for i := 0; i < len(raw); i++ {
 		if raw[i] == '#' && i+2 < len(raw) {
-			if hi, lo := unhex(raw[i+1]), unhex(raw[i+2]); hi >= 0 && lo >= 0 {
+			if hi, lo := canon.HexDigit(raw[i+1]), canon.HexDigit(raw[i+2]); hi >= 0 && lo >= 0 {
 				out = append(out, byte(hi<<4|lo))
 				i += 2
 				continue
@@ -110,7 +112,7 @@ func (l *Lexer) hex() String {
 		if c == '>' {
 			break
 		}
-		v := unhex(c)
+		v := canon.HexDigit(c)
 		switch {
 		case v < 0:
 		case high < 0:
@@ -124,16 +126,4 @@ func (l *Lexer) hex() String {
 		out = append(out, byte(high<<4))
 	}
 	return String(out)
-}
-
-func unhex(c byte) int {
-	switch {
-	case c >= '0' && c <= '9':
-		return int(c - '0')
-	case c >= 'a' && c <= 'f':
-		return int(c-'a') + 10
-	case c >= 'A' && c <= 'F':
-		return int(c-'A') + 10
-	}
-	return -1
 }

@@ -1,0 +1,278 @@
+package extract
+
+import "strings"
+
+func (o *outline) addContainer(a anchor, m marker) {
+	if !a.line || !a.fresh {
+		return
+	}
+	// A filing calls the whole contract "Exhibit 10.3", at its head and at the head of
+	// its pages.
+	if strings.Contains(m.label, ".") || len(o.found) == 0 && a.pos < 2000 {
+		return
+	}
+	if m.label == o.container { // a page header
+		return
+	}
+	if o.enumerated(a.pos, m) {
+		return
+	}
+	if o.container == "" {
+		o.main = &struct{ article, number marker }{o.article, o.number}
+	}
+	o.container, o.article, o.number = m.label, marker{}, marker{}
+	o.items, o.open, o.inside = nil, false, ""
+	o.add(a.pos, m, m.label, 1)
+}
+
+// enumerated reports whether the container at pos stands in a list of them, one a line, as
+// at the end of a table of contents.
+func (o *outline) enumerated(pos int, m marker) bool {
+	if o.lastEntry > 0 && pos-o.lastEntry < containerEntry {
+		o.lastEntry = pos
+		return true
+	}
+	reach := min(len(o.text), m.end+containerEntry)
+	for at := m.end; at < reach; {
+		at += lineLen(o.text[at:]) + 1
+		if at = skipBlank(o.text, min(at, len(o.text))); at >= reach {
+			break
+		}
+		if next := readMarker(o.text, at); next.kind == container && next.label != m.label {
+			o.lastEntry = pos
+			return true
+		}
+	}
+	return false
+}
+
+// containerEntry is the most bytes from one entry of a list of exhibits to the next.
+const containerEntry = 250
+
+// leaveListed leaves a container that was open before the first number of all: it was
+// only listed, and this is the main part.
+func (o *outline) leaveListed(m marker) {
+	if o.main != nil && m.path[0] == 1 && len(o.number.path)+len(o.article.path) == 0 && len(o.main.number.path)+len(o.main.article.path) == 0 {
+		o.container, o.main = "", nil
+	}
+}
+
+func (o *outline) addArticle(a anchor, m marker) {
+	o.leaveListed(m)
+	if !a.fresh && !a.line {
+		return
+	}
+	if last := o.article.path; len(last) > 0 && (m.path[0] <= last[0] || m.path[0] > last[0]+2) {
+		return
+	} else if len(last) == 0 && m.path[0] > 2 {
+		return
+	}
+	o.article, o.items, o.open = m, nil, false
+	o.add(a.pos, m, o.inContainer(m.label), o.base()+1)
+}
+
+func (o *outline) base() int {
+	if o.container != "" {
+		return 1
+	}
+	return 0
+}
+
+func (o *outline) inContainer(label string) string {
+	if o.container != "" {
+		return o.container + ", " + label
+	}
+	return label
+}
+
+func (o *outline) addDecimal(a anchor, m marker) {
+	if o.main != nil && len(o.number.path)+len(o.article.path) == 0 && len(o.main.number.path) > 1 && len(m.path) > 1 && next(m.path, o.main.number.path) {
+		// The schedule was only mentioned: the main part goes on.
+		o.container, o.article, o.number, o.main = "", o.main.article, o.main.number, nil
+	}
+	if (len(m.path) == 1 && !m.word || !a.line) && !a.fresh {
+		return
+	}
+	o.leaveListed(m)
+	last := o.number.path
+	restart := len(o.article.path) > 0 && len(m.path) == 1 && m.path[0] == 1 && len(last) == 1 && !o.open
+	if !restart && !follows(m.path, last, o.article.path) && !next(m.path, o.pending) {
+		o.doubt(a.pos, m)
+		return
+	}
+	if restart && !o.restarted {
+		o.relabel()
+		o.restarted = true
+	}
+	o.pending = nil
+	depth := len(m.path)
+	label := m.label
+	if len(o.article.path) > 0 {
+		if m.path[0] == o.article.path[0] && depth > 1 {
+			depth--
+		} else if restart || depth == 1 && m.path[0] == 1 && o.article.path[0] > 1 || o.number.dot {
+			label, m.dot = o.article.label+", "+label, true // numbered anew in each article
+		}
+		depth++
+	}
+	o.number, o.items, o.open = m, nil, true
+	o.numberedLevel = 0
+	if h, ok := o.headingAt(a.pos); ok {
+		o.numberedLevel = h.Level
+	}
+	o.inside = o.inContainer(label)
+	o.add(a.pos, m, o.inside, o.base()+depth)
+	o.itemAfter(m.end)
+}
+
+// itemAfter visits an item that stands directly after a section's number.
+func (o *outline) itemAfter(pos int) {
+	pos = skipBlank(o.text, pos)
+	if pos < len(o.text) && o.text[pos] == '(' {
+		if m := readMarker(o.text, pos); m.kind == item && o.nextStartsParagraph(m) {
+			o.addItem(anchor{pos: pos, fresh: true}, m)
+		}
+	}
+}
+
+// nextStartsParagraph reports whether the item after m starts a paragraph. An item beside
+// another number is a division then: "4.1 (a)" before a paragraph "(b)". Otherwise it is
+// the first part of an enumeration inside a sentence.
+func (o *outline) nextStartsParagraph(m marker) bool {
+	const reach = 5_000 // bytes of the longest item
+	rest := o.text[m.end:min(len(o.text), m.end+reach)]
+	for _, r := range itemReadings(m.text) {
+		next := "(" + r.style.write(r.n+1) + ")"
+		for at := 0; ; {
+			i := strings.Index(rest[at:], next)
+			if i < 0 {
+				break
+			}
+			at += i
+			before := strings.TrimRight(rest[:at], " \t\u00a0")
+			if before == "" || strings.HasSuffix(before, "\n") || strings.HasSuffix(rest[:at], inlineGap) || gapAfterItem(rest[at:]) {
+				return true
+			}
+			at += len(next)
+		}
+	}
+	return false
+}
+
+// follows reports whether the number p may come after the number last, under the
+// article art: the next one at some level, or the first one a level deeper. One or two
+// numbers may be missing, reserved or unreadable.
+func follows(p, last, art []int) bool {
+	const gap = 2
+	if len(last) == 0 {
+		switch {
+		case len(p) == 1:
+			return p[0] == 1
+		case len(art) > 0:
+			return p[0] == art[0] && p[1] <= 1+gap
+		default:
+			return p[0] <= 1+gap && p[1] <= 1
+		}
+	}
+	same := 0
+	for same < len(p) && same < len(last) && p[same] == last[same] {
+		same++
+	}
+	switch {
+	case same == len(p): // the same or an outer number
+		return false
+	case same == len(last): // deeper
+		return len(p) == len(last)+1 && p[same] <= 1
+	case p[same] < last[same] || p[same] > last[same]+1+gap:
+		return false
+	}
+	switch rest := p[same+1:]; len(rest) {
+	case 0:
+		return p[same] <= last[same]+gap
+	case 1: // 6.1 after 5.9: chapter 6 has no heading of its own, or an article's
+		return rest[0] <= 1 && (p[same] == last[same]+1 || len(art) > 0 && p[0] == art[0])
+	default:
+		return false
+	}
+}
+
+// numberLevel returns the level of the last numbered section.
+func (o *outline) numberLevel() int {
+	for i := len(o.found) - 1; i >= 0; i-- {
+		if o.found[i].Label == o.inside {
+			return o.found[i].Level
+		}
+	}
+	return 1
+}
+
+func (o *outline) addRecitals(a anchor, m marker) {
+	if len(o.number.path)+len(o.article.path) > 0 || o.container != "" || !a.fresh {
+		return
+	}
+	if n := len(o.found); n > 0 && o.found[n-1].Label == m.label {
+		return
+	}
+	o.add(a.pos, m, m.label, 1)
+}
+
+// addRecital adds a lettered or numbered recital, and reports whether m is one.
+func (o *outline) addRecital(a anchor, m marker) bool {
+	n := len(o.found) - 1
+	if o.recital > 0 && n >= 0 && strings.HasPrefix(o.found[n].Label, "Recital ") {
+		n -= o.recital
+	}
+	if n < 0 || o.found[n].Label != "Recitals" || len(o.closed) > 0 && o.before[len(o.before)-1] > n || !a.line || !a.fresh {
+		return false
+	}
+	for _, r := range itemReadings(m.text) {
+		if r.n == o.recital+1 {
+			o.recital++
+			o.add(a.pos, m, "Recital "+m.text, 2)
+			return true
+		}
+	}
+	return false
+}
+
+// addChapter adds a heading such as "II. DEFINITIONS", inside which numbers may start
+// anew as in an article, and reports whether m is one. Outside of chapters the first is
+// believed where the second comes too.
+func (o *outline) addChapter(a anchor, m marker) bool {
+	if !m.dot || !a.line || !a.fresh || o.article.kind == article {
+		return false
+	}
+	title, _ := headingTitle(o.text, m)
+	if title == "" {
+		return false
+	}
+	for _, r := range itemReadings(m.text) {
+		if r.style != upperRoman && r.style != upperLetter {
+			continue
+		}
+		first := len(o.article.path) == 0
+		switch {
+		case first && (r.n != 1 || len(o.number.path) > 0 || !o.chapterFollows(m.end, r)):
+			continue
+		case !first && (o.chapters != r.style || r.n != o.article.path[0]+1):
+			continue
+		}
+		if first {
+			o.chapters = r.style
+		}
+		m.path, m.label = []int{r.n}, m.text
+		o.article, o.items, o.open = m, nil, false
+		o.add(a.pos, m, o.inContainer(m.label), o.base()+1)
+		return true
+	}
+	return false
+}
+
+// chapterFollows reports whether a line further on starts with the chapter after r.
+func (o *outline) chapterFollows(pos int, r reading) bool {
+	const reach = 50_000 // bytes of the longest first chapter
+	if o.sought++; o.sought > 100 {
+		return false // a text made of nothing but such lines
+	}
+	return strings.Contains(o.text[pos:min(len(o.text), pos+reach)], "\n"+r.style.write(r.n+1)+". ")
+}
