@@ -37,19 +37,25 @@ app: onnxruntime page
 	$(GO) build -tags desktop,production,webkit2_41 -o bin/pincite-desktop .
 	@echo "built bin/pincite-desktop"
 
-page: prerequisites
-	cd frontend && npm ci --ignore-scripts --no-audit --no-fund --silent && npm run --silent build
+# npm writes this file last.
+NODE_MODULES := frontend/node_modules/.package-lock.json
+$(NODE_MODULES): frontend/package-lock.json | prerequisites
+	cd frontend && npm ci --ignore-scripts --no-audit --no-fund --silent
+
+page: $(NODE_MODULES)
+	cd frontend && npm run --silent build
 
 # Tests look for the library where PINCITE_ONNXRUNTIME points, which must be absolute: a
 # test runs in its package's folder.
-test: onnxruntime
-	cd frontend && npm ci --ignore-scripts --no-audit --no-fund --silent && npm test --silent
+test: onnxruntime $(NODE_MODULES)
+	cd frontend && npm test --silent
 	@test -z "$$(gofmt -l $(GOFILES))" || { echo "not formatted; run: make fmt"; exit 1; }
 	$(GO) vet ./...
 	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) test -race -timeout 20m ./...
 
-lint:
+lint: $(NODE_MODULES)
 	$(GO) run $(GOLANGCI) run
+	cd frontend && npm run --silent lint
 
 fmt:
 	gofmt -w $(GOFILES)

@@ -25,7 +25,7 @@ export interface Events {
 }
 
 export function on<Name extends keyof Events>(name: Name, callback: (payload: Events[Name]) => void): () => void {
-  return wails.runtime.EventsOn(name, callback as (payload: never) => void);
+  return wails.runtime.EventsOn(name, callback);
 }
 
 // message is an error in the program's own words.

@@ -177,8 +177,8 @@ class Desk {
       }
       this.open = open;
     }
-    this.mark(this.open!);
-    this.open!.current = hit ? this.open!.hits.findIndex((h) => h.rank === hit.rank) : -1;
+    this.mark(this.open);
+    this.open.current = hit ? this.open.hits.findIndex((h) => h.rank === hit.rank) : -1;
     if (hit) await this.remember();
   }
 
