@@ -5,6 +5,7 @@ import (
 
 	"pincite/backend/cite"
 	"pincite/backend/export"
+	"pincite/backend/extract"
 	"pincite/backend/sac"
 	"pincite/backend/search"
 	"pincite/backend/store"
@@ -29,6 +30,8 @@ var (
 	ErrNoFolder = errors.New("no such folder")
 	// ErrChanged is returned when a source is not any more what was indexed.
 	ErrChanged = errors.New("the file has changed since it was indexed")
+	// ErrPassword is returned when an encrypted source needs a password, or another one.
+	ErrPassword = extract.ErrPassword
 	// ErrAmbiguous is returned when several documents answer to a reference.
 	ErrAmbiguous = errors.New("several documents of that name")
 	// ErrNotIndexed is returned when a question is put to a matter that holds nothing to
@@ -43,6 +46,8 @@ var (
 	ErrOutdated = errors.New("the matter is out of date")
 	// ErrRecipe is returned when documents cannot be cut or summarised as asked.
 	ErrRecipe = sac.ErrRecipe
+	// ErrSummary is returned when a summary cannot be that of a document.
+	ErrSummary = sac.ErrSummary
 	// ErrNotLocal is returned when a language model's address is not on this machine.
 	ErrNotLocal = sac.ErrNotLocal
 	// ErrNoModel is returned when an embedding model is not installed.

@@ -132,9 +132,10 @@ type indexRun struct {
 	known   known
 	walked  []string
 	plan    *plan
-	onDisk  map[string]found // those of the plan's jobs, by path
-	lost    []job            // of the last pass: their document was taken away meanwhile
-	met     map[doc.ID]bool  // documents that a file led to anew
+	onDisk  map[string]found  // those of the plan's jobs, by path
+	lost    []job             // of the last pass: their document was taken away meanwhile
+	met     map[doc.ID]bool   // documents that a file led to anew
+	edited  map[doc.ID]string // summaries that a person wrote
 
 	// Of the goroutine that reads, and after it of prune:
 	opened  map[string]bool // files on disk whose members, if any, are all in members
@@ -285,7 +286,7 @@ func (r *indexRun) look(ctx context.Context) error {
 			k.members[f.Container] = append(k.members[f.Container], f)
 		}
 	}
-	r.records, r.onDisk = k.files, map[string]found{}
+	r.records, r.onDisk, r.edited = k.files, map[string]found{}, map[doc.ID]string{}
 	outlines, err := r.db.Outlines(r.set)
 	if err != nil {
 		return err
@@ -293,6 +294,9 @@ func (r *indexRun) look(ctx context.Context) error {
 	for _, o := range outlines {
 		if extract.Outdated(o.Extractor) {
 			k.outdated[o.ID] = true
+		}
+		if o.Edited {
+			r.edited[o.ID] = o.Summary
 		}
 	}
 	k.complete = func(f File) (bool, error) { return r.db.HasVectors(r.set, f.Doc) }

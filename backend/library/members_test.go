@@ -338,6 +338,12 @@ func TestPasswords(t *testing.T) {
 		}
 		d.library.reader.passwords = map[doc.ID]string{}
 	}
+	if err := d.matter.Unlock(t.Context(), "locked.zip", "tuna"); !errors.Is(err, ErrPassword) || len(d.library.reader.passwords) != 0 {
+		t.Errorf("with another's password: %v", err)
+	}
+	if err := d.matter.Unlock(t.Context(), "locked.zip", "swordfish"); err != nil || d.library.reader.passwords[shown.ID] != "swordfish" {
+		t.Errorf("with its password: %v", err)
+	}
 	// No password is in the matter's file.
 	b, err := os.ReadFile(d.matter.Path())
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"pincite/backend/doc"
+	"pincite/backend/embed"
 	"pincite/backend/extract"
 	"pincite/backend/sac"
 	"pincite/backend/store"
@@ -146,7 +147,7 @@ func (r *indexRun) make(ctx context.Context, s source) (outcome, error) {
 		return o, err
 	}
 	if !same {
-		if o.vectors, err = r.embed(ctx, o.doc); err != nil {
+		if o.vectors, err = embedChunks(ctx, r.engine, o.doc); err != nil {
 			return o, err
 		}
 	}
@@ -171,9 +172,9 @@ func (r *indexRun) unaltered(d *store.Document) (bool, error) {
 	return old.Text == d.Text && old.Summary == d.Summary && slices.Equal(old.Chunks, d.Chunks), nil
 }
 
-// embed returns the vectors of a document's chunks, packed.
-func (r *indexRun) embed(ctx context.Context, d *store.Document) ([]float32, error) {
-	packed := make([]float32, 0, len(d.Chunks)*r.engine.Info().Dim)
+// embedChunks returns the vectors of a document's chunks, packed.
+func embedChunks(ctx context.Context, engine embed.Engine, d *store.Document) ([]float32, error) {
+	packed := make([]float32, 0, len(d.Chunks)*engine.Info().Dim)
 	texts := make([]string, 0, min(embedBatch, len(d.Chunks)))
 	for i, chunk := range d.Chunks {
 		quote, err := doc.Quote(d.Text, chunk)
@@ -184,7 +185,7 @@ func (r *indexRun) embed(ctx context.Context, d *store.Document) ([]float32, err
 		if len(texts) < embedBatch && i < len(d.Chunks)-1 {
 			continue
 		}
-		vectors, err := r.engine.Embed(ctx, texts)
+		vectors, err := engine.Embed(ctx, texts)
 		if err != nil {
 			return nil, err
 		}

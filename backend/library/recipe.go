@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"pincite/backend/sac"
 	"pincite/backend/store"
@@ -93,23 +92,25 @@ func (r *indexRun) useRecipe(m *Matter, meta store.Meta) (err error) {
 	return nil
 }
 
-// summarize sets a document's summary and what it says of the document. It returns why
-// that is the built-in one where another was asked for.
+// summarize sets a document's summary, one that a person wrote before any other, and what
+// it says of the document. It returns why that is the built-in one where another was asked
+// for.
 func (r *indexRun) summarize(ctx context.Context, path string, d *store.Document) (fallback, err error) {
-	if r.recipe.Summarizer == sac.NoSummary {
-		return nil, nil
+	by := summarizerOf(r.recipe, r.request.Summarizer)
+	if text, edited := r.edited[d.ID]; edited {
+		by, d.SummaryEdited = written(text), true
 	}
-	var s sac.Summary
-	builtin := r.recipe.Summarizer == sac.Builtin
-	if !builtin {
-		s, fallback = r.request.Summarizer.Summarize(ctx, path, d.Text)
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+	s, fallback := by.Summarize(ctx, path, d.Text)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
-	if builtin || fallback != nil {
-		s = sac.Summarize(filepath.Base(path), d.Text, r.recipe.SummaryTarget)
+	if fallback != nil {
+		s = builtin(r.recipe.SummaryTarget).summary(path, d.Text)
 	}
-	d.Summary, d.Type, d.Date, d.Parties = s.Text, s.Type, s.Date, s.Parties
+	describeDocument(d, s)
 	return fallback, nil
+}
+
+func describeDocument(d *store.Document, s sac.Summary) {
+	d.Summary, d.Type, d.Date, d.Parties = s.Text, s.Type, s.Date, s.Parties
 }

@@ -20,6 +20,7 @@ type Document struct {
 	TextHash [32]byte
 	Layout   doc.Layout
 	Summary  string
+	Edited   bool // the summary is a person's; see [Matter.SetSummary]
 	Parties  []string
 	Type     string
 	Date     string
@@ -55,14 +56,18 @@ func (m *Matter) Show(ctx context.Context, ref string) (*Document, error) {
 		if err != nil {
 			return err
 		}
-		found = &Document{
-			ID: d.ID, File: file.Path, Files: pathsOf(files, d.ID),
-			Text: d.Text, TextHash: d.TextHash, Layout: d.Layout,
-			Summary: d.Summary, Parties: d.Parties, Type: d.Type, Date: d.Date,
-		}
+		found = documentOf(d, file, files)
 		return nil
 	})
 	return found, err
+}
+
+func documentOf(d *store.Document, file File, files []File) *Document {
+	return &Document{
+		ID: d.ID, File: file.Path, Files: pathsOf(files, d.ID),
+		Text: d.Text, TextHash: d.TextHash, Layout: d.Layout,
+		Summary: d.Summary, Edited: d.SummaryEdited, Parties: d.Parties, Type: d.Type, Date: d.Date,
+	}
 }
 
 // resolve finds the one indexed file that ref names.
@@ -148,6 +153,22 @@ func (m *Matter) Source(ctx context.Context, ref string) ([]byte, error) {
 		return nil, fmt.Errorf("%w: %s; index again", ErrChanged, file.Path)
 	}
 	return source, nil
+}
+
+// Unlock opens the encrypted document that ref names, as for [Matter.Show], with a
+// password, which is remembered until the library is closed. The error wraps
+// [ErrPassword] where it does not fit.
+func (m *Matter) Unlock(ctx context.Context, ref, password string) error {
+	file, err := m.indexed(ctx, ref)
+	if err != nil {
+		return err
+	}
+	source, err := m.Source(ctx, file.Path)
+	if err != nil {
+		return err
+	}
+	_, err = m.library.reader.read(ctx, filepath.Base(file.Path), file.Doc, source, []string{password})
+	return err
 }
 
 // Boxes returns the place of every word of the document that ref names, and the sizes of

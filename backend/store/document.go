@@ -27,6 +27,8 @@ type Document struct {
 	Parties []string
 	Type    string
 	Date    string
+	// SummaryEdited tells that a person wrote the summary.
+	SummaryEdited bool
 	// Chunks are byte spans of Text on character boundaries. They start in order, cover
 	// the text without a gap and may overlap.
 	Chunks []doc.Span
@@ -45,6 +47,7 @@ type documentRecord struct {
 	Parties   []string `json:"parties,omitempty"`
 	Type      string   `json:"type,omitempty"`
 	Date      string   `json:"date,omitempty"`
+	Edited    bool     `json:"summary_edited,omitempty"`
 }
 
 // contents are the parts of a document that have values of their own.
@@ -64,7 +67,7 @@ func encodeDocument(d *Document) (documentRecord, contents, error) {
 	r := documentRecord{
 		TextHash: hex.EncodeToString(sum[:]), TextLen: len(d.Text), Chunks: len(d.Chunks), Marks: len(c.marks),
 		Format: d.Format, Encoding: d.Encoding, Extractor: d.Extractor,
-		Summary: d.Summary, Parties: d.Parties, Type: d.Type, Date: d.Date,
+		Summary: d.Summary, Parties: d.Parties, Type: d.Type, Date: d.Date, Edited: d.SummaryEdited,
 	}
 	return r, c, nil
 }
@@ -75,7 +78,7 @@ func decodeDocument(id doc.ID, r documentRecord, c contents) (*Document, error) 
 	d := &Document{
 		ID: id, Text: string(c.text),
 		Format: r.Format, Encoding: r.Encoding, Extractor: r.Extractor,
-		Summary: r.Summary, Parties: r.Parties, Type: r.Type, Date: r.Date,
+		Summary: r.Summary, Parties: r.Parties, Type: r.Type, Date: r.Date, SummaryEdited: r.Edited,
 	}
 	n, err := hex.Decode(d.TextHash[:], []byte(r.TextHash[:min(len(r.TextHash), 2*sha256.Size)]))
 	if err != nil || n != sha256.Size {

@@ -14,6 +14,7 @@ type Outline struct {
 	Summary    string
 	Parties    []string
 	Type, Date string
+	Edited     bool   // the summary is a person's
 	Extractor  string // which reader made its text
 	HasVectors bool   // in the set that was asked for
 }
@@ -33,7 +34,7 @@ func (s *Store) Outlines(set VectorSet) (outlines []Outline, err error) {
 				return err
 			}
 			outlines = append(outlines, Outline{
-				ID: id, Chunks: r.Chunks, Summary: r.Summary, Parties: r.Parties, Type: r.Type, Date: r.Date, Extractor: r.Extractor,
+				ID: id, Chunks: r.Chunks, Summary: r.Summary, Parties: r.Parties, Type: r.Type, Date: r.Date, Edited: r.Edited, Extractor: r.Extractor,
 				HasVectors: vectors != nil && vectors.Bucket(k) != nil,
 			})
 			return nil

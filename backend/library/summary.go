@@ -1,0 +1,116 @@
+package library
+
+import (
+	"context"
+	"fmt"
+
+	"pincite/backend/store"
+)
+
+// SetSummary gives the document that ref names, as for [Matter.Show], a summary in a
+// person's own words, and returns the document. The summary stays when the same bytes are
+// indexed again. "" takes it away: the document has the built-in one again, or none where
+// the recipe asks for none.
+//
+// What is embedded begins with the summary, so the vectors that search uses are made anew
+// and stored with it in one transaction; those of other models are dropped. The error is
+// [ErrSummary] for words that make no summary, [ErrNoDocument], [ErrAmbiguous], or
+// [ErrInUse] while the matter is being indexed.
+func (m *Matter) SetSummary(ctx context.Context, ref, text string) (*Document, error) {
+	return m.resummarize(ctx, ref, func(recipe Recipe, path string, d *store.Document) error {
+		text, err := recipe.Written(text)
+		if err != nil {
+			return err
+		}
+		if d.SummaryEdited = text != ""; d.SummaryEdited {
+			d.Summary = text
+			return nil
+		}
+		by := summarizerOf(recipe, builtin(recipe.SummaryTarget))
+		return summarizeBy(ctx, by, path, d)
+	})
+}
+
+// RegenerateSummary makes the summary of a document as the recipe asks for, in place of
+// the one it has, and returns the document. Given is needed where the recipe asks for a
+// language model's, and else ignored; without an answer from that the document stays as
+// it is. See [Matter.SetSummary] for the rest.
+func (m *Matter) RegenerateSummary(ctx context.Context, ref string, given Summarizer) (*Document, error) {
+	return m.resummarize(ctx, ref, func(recipe Recipe, path string, d *store.Document) error {
+		if err := (&IndexRequest{Summarizer: given}).checkRecipe(recipe); err != nil {
+			return err
+		}
+		d.SummaryEdited = false
+		return summarizeBy(ctx, summarizerOf(recipe, given), path, d)
+	})
+}
+
+func summarizeBy(ctx context.Context, by Summarizer, path string, d *store.Document) error {
+	s, err := by.Summarize(ctx, path, d.Text)
+	if err != nil {
+		return err
+	}
+	describeDocument(d, s)
+	return nil
+}
+
+// resummarize changes the summary of a document and stores it with new vectors.
+func (m *Matter) resummarize(ctx context.Context, ref string, change func(Recipe, string, *store.Document) error) (*Document, error) {
+	if _, err := m.indexed(ctx, ref); err != nil { // before the file is opened for writing, or made
+		return nil, err
+	}
+	var changed *Document
+	err := m.write(func(db *store.Store) error {
+		files, err := db.Files()
+		if err != nil {
+			return err
+		}
+		file, err := resolve(files, ref)
+		if err != nil {
+			return err
+		}
+		meta, err := db.Meta()
+		if err != nil {
+			return err
+		}
+		recipe, err := recipeOf(meta)
+		if err != nil {
+			return err
+		}
+		d, err := db.Document(file.Doc)
+		if err != nil {
+			return err
+		}
+		before := d.Summary
+		if err := change(recipe, file.Path, d); err != nil {
+			return err
+		}
+		entry := store.Entry{Document: d}
+		if d.Summary != before {
+			if err := m.embedEntry(ctx, meta, &entry); err != nil {
+				return err
+			}
+		}
+		changed = documentOf(d, file, files)
+		return db.PutDocuments(entry)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return changed, nil
+}
+
+// embedEntry adds the vectors that search uses to a document.
+func (m *Matter) embedEntry(ctx context.Context, meta store.Meta, e *store.Entry) error {
+	engine, err := m.library.engine(meta.Notes[noteModel], meta.Notes[noteModelHash])
+	if err != nil {
+		return err
+	}
+	info := engine.Info()
+	if meta.Notes[noteModelHash] != info.Hash {
+		return fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", ErrOutdated, info.ID, m.name)
+	}
+	e.Set, e.Dim = meta.VectorSet, info.Dim
+	e.Vectors, err = embedChunks(ctx, engine, e.Document)
+	return err
+}
