@@ -40,8 +40,12 @@ type shell struct {
 	asked   uint64             // searches so far
 	results map[uint64]*answer // the last ones, for exports and standings
 	jobs    map[string]*job
-	started int // jobs so far, for their names
-	work    sync.WaitGroup
+	started int  // jobs so far, for their names
+	wentOn  bool // the jobs of the last time were taken up
+	// modelJobs are the jobs of models, the oldest first.
+	modelJobs []*modelJob
+	tuned     tuning
+	work      sync.WaitGroup
 }
 
 // openShell opens the library in home; "" is the usual place.
@@ -59,6 +63,9 @@ func openShell(home string, w window) (*shell, error) {
 		matters: map[string]*library.Matter{}, results: map[uint64]*answer{}, jobs: map[string]*job{},
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
+	if err := s.retune(); err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
 	return s, nil
 }
 

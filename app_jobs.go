@@ -57,31 +57,56 @@ type job struct {
 // folders it brings those of the matter up to date. It returns the job.
 func (a *API) Index(matter string, folders []string, retry bool, passwords []string) (started Job, err error) {
 	defer guard(&err)
-	s := a.shell
+	return a.shell.index(matter, library.IndexRequest{Folders: folders, Retry: retry, Passwords: passwords})
+}
+
+// RetryFiles begins to try files again that could not be indexed, by their paths, and
+// brings the matter up to date.
+func (a *API) RetryFiles(matter string, paths []string) (started Job, err error) {
+	defer guard(&err)
+	return a.shell.index(matter, library.IndexRequest{Retry: true, Only: paths})
+}
+
+// index begins a job.
+func (s *shell) index(matter string, request library.IndexRequest) (Job, error) {
 	if err := s.idle(matter); err != nil {
 		return Job{}, err
 	}
-	if _, err := s.matter(matter); errors.Is(err, library.ErrNoMatter) && len(folders) > 0 {
-		m, err := s.library.CreateMatter(matter)
-		if err != nil {
-			return Job{}, err
-		}
-		s.mu.Lock()
-		s.matters[matter] = m
-		s.mu.Unlock()
-	} else if err != nil {
+	if err := s.openMatter(matter, len(request.Folders) > 0); err != nil {
+		return Job{}, err
+	}
+	if err := s.retune(); err != nil {
 		return Job{}, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.started++
-	j := &job{
-		Job:     Job{ID: fmt.Sprint("job-", s.started), Matter: matter, Seconds: -1},
-		request: library.IndexRequest{Folders: folders, Retry: retry, Passwords: passwords},
-	}
-	s.jobs[j.ID] = j
+	j := s.addJob(matter, request)
 	s.run(j)
 	return j.Job, nil
+}
+
+// addJob makes a job that does not run yet; s.mu is held.
+func (s *shell) addJob(matter string, request library.IndexRequest) *job {
+	s.started++
+	j := &job{Job: Job{ID: fmt.Sprint("job-", s.started), Matter: matter, Seconds: -1}, request: request}
+	s.jobs[j.ID] = j
+	return j
+}
+
+// openMatter opens a matter, and makes it where there is none if create is set.
+func (s *shell) openMatter(name string, create bool) error {
+	_, err := s.matter(name)
+	if !create || !errors.Is(err, library.ErrNoMatter) {
+		return err
+	}
+	m, err := s.library.CreateMatter(name)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.matters[name] = m
+	return nil
 }
 
 // IndexSamples begins to index the sample contracts, which it lays out below the home
@@ -136,6 +161,18 @@ func (a *API) ResumeJob(id string) (err error) {
 	return nil
 }
 
+// DismissJob takes a job that has ended from the list.
+func (a *API) DismissJob(id string) (err error) {
+	defer guard(&err)
+	s := a.shell
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if j := s.jobs[id]; j != nil && (j.State == JobFailed || j.State == JobDone || j.State == JobCancelled) {
+		delete(s.jobs, id)
+	}
+	return nil
+}
+
 // idle returns an error while a matter is being indexed.
 func (s *shell) idle(matter string) error {
 	s.mu.Lock()
@@ -161,6 +198,7 @@ func (s *shell) end(id string, pause bool) error {
 		j.cancel()
 	case j.State == JobPaused && !pause:
 		j.State = JobCancelled
+		s.keepPending()
 	default:
 		return nil
 	}
@@ -173,19 +211,14 @@ func (s *shell) run(j *job) {
 	ctx, cancel := context.WithCancel(s.ctx)
 	j.State, j.Error, j.cancel, j.pausing = JobRunning, "", cancel, false
 	s.window.Emit(EventJob, j.Job)
+	s.keepPending()
 	m, request := s.matters[j.Matter], j.request
 	request.Progress = func(p library.IndexProgress) { s.progress(j, p) }
 	s.work.Go(func() {
 		defer cancel()
-		report, err := index(ctx, m, request)
+		report, err := guarded(func() (*library.IndexReport, error) { return m.Index(ctx, request) })
 		s.ended(ctx, j, report, err)
 	})
-}
-
-// index runs the library's index with a panic made an error.
-func index(ctx context.Context, m *library.Matter, request library.IndexRequest) (report *library.IndexReport, err error) {
-	defer guard(&err)
-	return m.Index(ctx, request)
 }
 
 func (s *shell) progress(j *job, p library.IndexProgress) {
@@ -207,10 +240,14 @@ func (s *shell) ended(ctx context.Context, j *job, report *library.IndexReport, 
 		j.State = JobDone
 	case ctx.Err() != nil && j.pausing:
 		j.State = JobPaused
+	case s.ctx.Err() != nil: // the program ends: its pending jobs stay as they are noted
+		j.State = JobCancelled
+		return
 	case ctx.Err() != nil:
 		j.State = JobCancelled
 	default:
 		j.State, j.Error = JobFailed, err.Error()
 	}
+	s.keepPending()
 	s.window.Emit(EventJob, j.Job)
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"fmt"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -13,6 +15,9 @@ func (a *API) Start() (w Welcome, err error) {
 	defer guard(&err)
 	settings, err := a.shell.settings()
 	if err != nil {
+		return Welcome{}, err
+	}
+	if err := a.shell.goOn(); err != nil {
 		return Welcome{}, err
 	}
 	matters, err := a.Matters()
@@ -96,6 +101,26 @@ func (a *API) Files(matter string) (files []File, err error) {
 func (a *API) PickFolder() (path string, err error) {
 	defer guard(&err)
 	return a.shell.window.PickFolder("Choose a folder of contracts")
+}
+
+// RevealFile shows a file that was met in the system's file manager, by its path. A member
+// of an archive or a message is shown as the file that holds it.
+func (a *API) RevealFile(matter, path string) (err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return err
+	}
+	records, err := m.Files()
+	if err != nil {
+		return err
+	}
+	for _, r := range records {
+		if r.Path == path {
+			return a.shell.window.Reveal(cmp.Or(r.Container, r.Path))
+		}
+	}
+	return fmt.Errorf("%w: the matter does not know that file; look at the list again", library.ErrNoDocument)
 }
 
 // Reveal shows a file of a matter in the system's file manager.

@@ -16,7 +16,13 @@ import (
 // The program reads its files in processes of its own, and the tests are that program.
 func TestMain(m *testing.M) {
 	library.RunIfAsked(os.Args[1:])
-	os.Exit(m.Run())
+	dir, err := trustTestServers()
+	if err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	_ = os.RemoveAll(dir)
+	os.Exit(code)
 }
 
 // testWindow notes what is sent to the page, and chooses out for whoever asks.
@@ -275,8 +281,10 @@ func TestMethods(t *testing.T) {
 	for i := range api.NumMethod() {
 		names = append(names, api.Method(i).Name)
 	}
-	want := "AddClip CancelJob Cite CiteClip CommentClip DeleteMatter Document Export Files Index IndexSamples Jobs Matters MoveClip " +
-		"Pages PauseJob PickFolder Remember RemoveClip ResumeJob Reveal SaveQuestion SaveSettings Search Standings Start Workspace"
+	want := "AddClip AnswerOffer CancelJob CancelModelJob Cite CiteClip CommentClip DeleteMatter DismissJob DismissModelJob " +
+		"Document Export Files ImportModel Index IndexSamples InstallModel Jobs Machine Matters ModelJobs Models " +
+		"MoveClip OpenHome Pages PauseJob PickFolder PickModel Remember RemoveClip RemoveFullModel RemoveModel " +
+		"ResumeJob RetryFiles Reveal RevealFile SaveQuestion SaveSettings Search Standings Start VerifyModel Workspace"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("the page may call\n%s, want\n%s", got, want)
 	}

@@ -14,14 +14,29 @@ import (
 
 // Health is what [Library.Doctor] found.
 type Health struct {
-	Home     HomeHealth
+	Machine
+	Home    HomeHealth
+	Models  []ModelHealth
+	Rankers RankerHealth
+	Matters []MatterHealth
+}
+
+// Machine is what there is to compute vectors with.
+type Machine struct {
 	Runtime  embed.Runtime  // ONNX Runtime: which, or why none
 	Devices  []DeviceHealth // graphics processors that it can use, and why not the others
-	Models   []ModelHealth
-	Rankers  RankerHealth
-	Matters  []MatterHealth
 	CPUs     int
 	Platform string // such as "linux/amd64"
+}
+
+// Machine looks at what there is to compute vectors with; it has each graphics processor
+// run a small graph.
+func (l *Library) Machine() Machine {
+	o := l.embedding()
+	return Machine{
+		Runtime: embed.ProbeRuntime(o), Devices: embed.ProbeDevices(o),
+		CPUs: runtime.NumCPU(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+	}
 }
 
 // OK reports whether everything works. A missing ONNX Runtime is no fault in that
@@ -78,13 +93,7 @@ type MatterHealth struct {
 // Doctor looks at what this machine has and at every matter in the home folder, whose
 // files it reads whole. What is wrong is in the report; the error is only that of ctx.
 func (l *Library) Doctor(ctx context.Context) (Health, error) {
-	h := Health{
-		Home:     l.homeHealth(),
-		Runtime:  embed.ProbeRuntime(l.embed),
-		Devices:  embed.ProbeDevices(l.embed),
-		CPUs:     runtime.NumCPU(),
-		Platform: runtime.GOOS + "/" + runtime.GOARCH,
-	}
+	h := Health{Home: l.homeHealth(), Machine: l.Machine()}
 	for _, name := range l.modelNames() {
 		h.Models = append(h.Models, l.modelHealth(ctx, name))
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"sort"
 	"time"
 
@@ -38,6 +39,9 @@ type IndexRequest struct {
 	// Retry has every file that failed before tried again, also where nothing has changed
 	// that could help.
 	Retry bool
+	// Only narrows Retry to the files with these paths, as [Matter.Files] has them; empty is
+	// every file that failed.
+	Only []string
 	// Progress, where given, is called about ten times a second from one goroutine at a
 	// time.
 	Progress func(IndexProgress)
@@ -229,13 +233,14 @@ func (r *indexRun) prepare(m *Matter, folders []string) error {
 // retry reports whether a failure is worth another try: somebody asks for it, or what
 // the file needs may be there now.
 func (r *indexRun) retry(f File, tools bool) bool {
+	asked := r.request.Retry && (len(r.request.Only) == 0 || slices.Contains(r.request.Only, f.Path))
 	switch f.State {
 	case StateNeedsPassword:
-		return r.request.Retry || len(r.request.Passwords) > 0
+		return asked || len(r.request.Passwords) > 0
 	case StateNeedsOCR, StateUnsupported:
-		return r.request.Retry || tools
+		return asked || tools
 	}
-	return r.request.Retry && Failed(f.State)
+	return asked && Failed(f.State)
 }
 
 // describe puts into meta what this run makes.

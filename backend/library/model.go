@@ -88,3 +88,32 @@ func (l *Library) checkModel(m *Matter, model string) error {
 	_, err := l.engine(model, "")
 	return err
 }
+
+// embedding returns what vectors are computed with.
+func (l *Library) embedding() embed.Options {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.embed
+}
+
+// Tune changes what vectors are computed with, as [Options] says it: a device, and a number
+// of threads. Engines that are open are closed and open again when next wanted. Close the
+// matters first that nothing runs in: what has an engine in hand gets embed.ErrClosed.
+func (l *Library) Tune(device string, threads int) error {
+	d, err := embed.ParseDevice(device)
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.embed.Device == d && l.embed.Threads == threads {
+		return nil
+	}
+	l.embed.Device, l.embed.Threads = d, threads
+	var errs []error
+	for key, engine := range l.engines {
+		errs = append(errs, engine.Close())
+		delete(l.engines, key)
+	}
+	return errors.Join(errs...)
+}

@@ -87,8 +87,17 @@ func (l *Library) RemoveModel(id string) error {
 	return l.models(nil).Remove(id)
 }
 
+// RemoveFullModel deletes the original in full precision that was kept beside a model's int8
+// graph. A matter whose vectors it made has to be indexed again before it can be searched.
+func (l *Library) RemoveFullModel(id string) error {
+	if err := l.closeEngines(id); err != nil {
+		return err
+	}
+	return l.models(nil).RemoveFull(id)
+}
+
 func (l *Library) models(texts []string) *install.Home {
-	return install.New(l.modelsDir(), install.Options{Embed: l.embed, Texts: texts})
+	return install.New(l.modelsDir(), install.Options{Embed: l.embedding(), Texts: texts})
 }
 
 // comparisons is how many texts an int8 model is compared with float32 on.
@@ -135,3 +144,9 @@ func comparisonTexts(ctx context.Context) ([]string, error) {
 
 // DeviceHealth is what a probe found of a graphics processor.
 type DeviceHealth = embed.DeviceState
+
+// CheckDevice refuses what is not the name of a device; see [Options].
+func CheckDevice(name string) error {
+	_, err := embed.ParseDevice(name)
+	return err
+}

@@ -2,6 +2,7 @@ package install
 
 import (
 	"crypto/x509"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -204,6 +205,40 @@ func (h *Home) Remove(id string) error {
 	}
 	if err := errors.Join(os.RemoveAll(gone), os.RemoveAll(h.staging(id))); err != nil {
 		return fmt.Errorf("remove %s: %w; close the programs that use it and remove the folder by hand", id, err)
+	}
+	return nil
+}
+
+// RemoveFull deletes the graph in full precision that was kept beside an int8 one. Vectors
+// that were made with it can be read and no more be added to. It does nothing where none
+// was kept.
+func (h *Home) RemoveFull(id string) error {
+	if err := h.mustBeThere(id); err != nil {
+		return err
+	}
+	unlock, err := h.lock(id)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	m, err := readInstalled(h.Dir(id))
+	if err != nil || m.FullPrecision == "" {
+		return err
+	}
+	data, err := json.MarshalIndent(withoutFull(m), "", "  ")
+	if err != nil {
+		return err
+	}
+	// The manifest first: a file that it does not name is no fault of a model.
+	path := filepath.Join(h.Dir(id), embed.ManifestFile)
+	if err := writeSynced(path+part, append(data, '\n')); err != nil {
+		return fmt.Errorf("remove the original of %s: %w; check the permissions of the folder", id, err)
+	}
+	if err := os.Rename(path+part, path); err != nil {
+		return fmt.Errorf("remove the original of %s: %w; close the programs that use it", id, err)
+	}
+	if err := remove(filepath.Join(h.Dir(id), embed.FullFile)); err != nil {
+		return fmt.Errorf("remove the original of %s: %w; close the programs that use it and remove the file by hand", id, err)
 	}
 	return nil
 }

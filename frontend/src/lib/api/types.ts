@@ -50,6 +50,11 @@ export interface Clip {
   characters: Span;
 }
 
+export interface Device {
+  name: string;
+  problem: string;
+}
+
 export interface Document {
   doc: string;
   file: string;
@@ -129,12 +134,88 @@ export interface Job {
   removed: number;
 }
 
+export interface Machine {
+  platform: string;
+  cpus: number;
+  runtime: string;
+  problem: string;
+  devices: Device[];
+  forced: string;
+}
+
 export interface Matter {
   name: string;
   folders: string[];
   documents: number;
   failed: number;
   model: string;
+  problem: string;
+}
+
+export interface Model {
+  id: string;
+  name: string;
+  licence: string;
+  homepage: string;
+  state: string;
+  problem: string;
+  download: number;
+  size: number;
+  precision: string;
+  full: string;
+  dim: number;
+  maxTokens: number;
+  texts: number;
+  mean: number;
+  least: number;
+  unknown: boolean;
+  device: string;
+  matters: string[];
+}
+
+export interface ModelJob {
+  id: string;
+  kind: string;
+  model: string;
+  state: string;
+  phase: string;
+  file: string;
+  done: number;
+  total: number;
+  rate: number;
+  seconds: number;
+  error: string;
+  offer: ModelOffer;
+  report: ModelReport;
+}
+
+export interface ModelOffer {
+  id: string;
+  name: string;
+  licence: string;
+  homepage: string;
+  sources: string[];
+  bytes: number;
+  disk: number;
+  free: number;
+  unknown: boolean;
+  sha256: string;
+}
+
+export interface ModelReport {
+  precision: string;
+  size: number;
+  texts: number;
+  mean: number;
+  least: number;
+  int8: number;
+  float32: number;
+  why: string;
+  device: string;
+}
+
+export interface Models {
+  models: Model[];
   problem: string;
 }
 
@@ -182,6 +263,10 @@ export interface Settings {
   left: number;
   right: number;
   clips: boolean;
+  device: string;
+  threads: number;
+  pauseOnBattery: boolean;
+  keepFull: boolean;
 }
 
 export interface Span {
@@ -211,30 +296,46 @@ export interface Workspace {
 
 export interface API {
   AddClip(a: string, b: string, c: Span, d: string): Promise<Workspace>;
+  AnswerOffer(a: string, b: boolean): Promise<void>;
   CancelJob(a: string): Promise<void>;
+  CancelModelJob(a: string): Promise<void>;
   Cite(a: string, b: string, c: Span, d: string): Promise<Citation>;
   CiteClip(a: string, b: string, c: string): Promise<Citation>;
   CommentClip(a: string, b: string, c: string): Promise<Workspace>;
   DeleteMatter(a: string): Promise<void>;
+  DismissJob(a: string): Promise<void>;
+  DismissModelJob(a: string): Promise<void>;
   Document(a: string, b: string): Promise<Document>;
   Export(a: ExportRequest): Promise<ExportReport>;
   Files(a: string): Promise<File[]>;
+  ImportModel(a: string, b: string): Promise<ModelJob>;
   Index(a: string, b: string[], c: boolean, d: string[]): Promise<Job>;
   IndexSamples(): Promise<Job>;
+  InstallModel(a: string): Promise<ModelJob>;
   Jobs(): Promise<Job[]>;
+  Machine(): Promise<Machine>;
   Matters(): Promise<Matter[]>;
+  ModelJobs(): Promise<ModelJob[]>;
+  Models(): Promise<Models>;
   MoveClip(a: string, b: string, c: number): Promise<Workspace>;
+  OpenHome(): Promise<void>;
   Pages(a: string, b: string): Promise<Page[]>;
   PauseJob(a: string): Promise<void>;
   PickFolder(): Promise<string>;
+  PickModel(a: boolean): Promise<string>;
   Remember(a: string, b: string): Promise<Workspace>;
   RemoveClip(a: string, b: string): Promise<Workspace>;
+  RemoveFullModel(a: string): Promise<void>;
+  RemoveModel(a: string): Promise<void>;
   ResumeJob(a: string): Promise<void>;
+  RetryFiles(a: string, b: string[]): Promise<Job>;
   Reveal(a: string, b: string): Promise<void>;
+  RevealFile(a: string, b: string): Promise<void>;
   SaveQuestion(a: string, b: string, c: boolean): Promise<Workspace>;
   SaveSettings(a: Settings): Promise<void>;
   Search(a: Question): Promise<Answer>;
   Standings(a: number): Promise<Standing[]>;
   Start(): Promise<Welcome>;
+  VerifyModel(a: string): Promise<ModelJob>;
   Workspace(a: string): Promise<Workspace>;
 }
