@@ -276,3 +276,39 @@ func FuzzCite(f *testing.F) {
 		}
 	})
 }
+
+// FuzzStyle reads styles that are anything. One that is taken cites on one line of
+// bounded length, or says why not, and twice the same.
+func FuzzStyle(f *testing.F) {
+	f.Add("bluebook")
+	f.Add(`{{.Title}}{{with .Parties}} ({{join . "/"}}){{end}}{{with .Page}}, p. {{.}}{{end}}`)
+	f.Add(`{{range $i, $p := .Parties}}{{$i}}{{printf "%2000000d" 1}}{{end}}`)
+	f.Add(`{{define "a"}}{{template "a"}}{{end}}{{template "a"}}`)
+	s := NewSource(Document{Text: "SUPPLY AGREEMENT\n\n§ 1 “é”\n", ID: doc.IDOf([]byte("x"))})
+	c, err := s.Cite(doc.Span{Start: 0, End: 6})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, spec string) {
+		if strings.Contains(strings.ReplaceAll(spec, "range $i, $p := .Parties", ""), "range") {
+			t.Skip("a loop over a large number is the user's own wish")
+		}
+		style, err := ParseStyle(spec)
+		if err != nil {
+			if !strings.Contains(err.Error(), "; ") {
+				t.Errorf("no next step: %v", err)
+			}
+			return
+		}
+		got, err := style.Cite(c)
+		if err != nil {
+			return
+		}
+		if len(got) > maxCitation || strings.ContainsAny(got, "\r\n") {
+			t.Errorf("%d bytes: %q", len(got), got)
+		}
+		if again, err := style.Cite(c); err != nil || again != got {
+			t.Errorf("%q, then %q, %v", got, again, err)
+		}
+	})
+}

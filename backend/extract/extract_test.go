@@ -5,7 +5,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
+	"time"
 	"unicode/utf16"
 
 	"pincite/backend/doc"
@@ -166,14 +168,77 @@ func FuzzRead(f *testing.F) {
 	f.Add("b.eml", []byte("From: a\n\n1. One.\n\n(a) x"))
 	f.Add("c", []byte("TABLE OF CONTENTS\n1. One 3\n\n1. One\n(a) x\n(i) y\n\f2.1 Z"))
 	f.Fuzz(func(t *testing.T, name string, source []byte) {
-		x, err := Read(context.Background(), name, source, Options{})
-		if err != nil {
-			if x != nil {
-				t.Error("a text and an error")
+		extracttest.Promises(t, func(ctx context.Context) (*Text, error) {
+			x, err := Read(ctx, name, source, Options{})
+			if err == nil {
+				checkLayout(t, x)
 			}
-			return
+			return x, err
+		})
+	})
+}
+
+// FuzzSniff tells the format of anything, by the bytes wherever they say it.
+func FuzzSniff(f *testing.F) {
+	f.Add("a.docx", []byte("PK\x03\x04"))
+	f.Add("a.DOC", []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"))
+	f.Add("a.eml", []byte("From a\r\nReceived: b\r\n c\r\nDate: d\r\nTo: e\r\n\r\n"))
+	f.Add("a.htm", []byte("\xEF\xBB\xBF <?xml ?><HTML>"))
+	f.Add("a", []byte("RIFF    WEBPVP8 "))
+	f.Add("a.pages", zipOf(f, "Index/Document.iwa", "", "mimetype", "application/vnd.oasis.opendocument.text"))
+	f.Fuzz(func(t *testing.T, name string, source []byte) {
+		got := sniff(name, source)
+		if again := sniff(name, source); again != got {
+			t.Errorf("%s, then %s", got, again)
 		}
-		extracttest.Check(t, x)
-		checkLayout(t, x)
+		if sniffMagic(source[:min(len(source), 1024)]) == formatImage && got == formatText {
+			t.Error("a picture is taken for text")
+		}
+		if IsPlain(name, source) && got != formatText {
+			t.Errorf("%s is taken for plain text", got)
+		}
+		switch got {
+		case formatZIP, formatDOCX, formatODT, formatMSG, formatEML:
+			if !MayHold(name, source) {
+				t.Errorf("%s may hold other files, and that is not seen", got)
+			}
+		}
+	})
+}
+
+// FuzzSections finds sections in any text, with headings that its format marks wherever
+// a line starts with a sign for one.
+func FuzzSections(f *testing.F) {
+	f.Add(sample)
+	f.Add("#1. One\n(a) x\n(i) y\n\n#Two\n2.1 Z\n#Schedule 1\n1. A\n(aa) b\n\fARTICLE IV 4.1 (A) 4.1(a)(ii)\n^note 1. x")
+	f.Add("1. a\n99999999999999999999. b\n1.1.1.1.1.1.1.1 c\n(mmmmmmmm) d\n(\u0661) e\nTable of Contents\n1. a 3\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		text = strings.ToValidUTF8(text, "")
+		var blocks []doc.Block
+		at := 0
+		for line := range strings.Lines(text) {
+			b := doc.Block{Kind: doc.BlockParagraph, Span: doc.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}}
+			at += len(line)
+			switch {
+			case b.Span.Len() == 0:
+				continue
+			case line[0] == '#':
+				b.Kind, b.Level = doc.BlockHeading, 1+len(line)%6
+			case line[0] == '^':
+				b.Kind = doc.BlockNote
+			}
+			blocks = append(blocks, b)
+		}
+		for _, blocks := range [][]doc.Block{nil, blocks} {
+			start := time.Now()
+			x := &Text{Text: text, Layout: doc.Layout{Sections: sections(text, blocks)}}
+			if took := time.Since(start); took > 20*time.Second {
+				t.Errorf("%d bytes take %v", len(text), took)
+			}
+			checkLayout(t, x)
+			if again := sections(text, blocks); !reflect.DeepEqual(again, x.Layout.Sections) {
+				t.Error("found twice, and not the same")
+			}
+		}
 	})
 }

@@ -23,8 +23,13 @@ var update = flag.Bool("update", false, "write the golden files anew")
 func Golden(t *testing.T, name string, text *canon.Text) {
 	t.Helper()
 	Check(t, text)
+	GoldenFile(t, name, Dump(text))
+}
+
+// GoldenFile compares got with testdata/NAME.golden, as [Golden] does.
+func GoldenFile(t *testing.T, name, got string) {
+	t.Helper()
 	file := filepath.Join("testdata", name+".golden")
-	got := Dump(text)
 	if *update {
 		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
 			t.Fatal(err)
@@ -75,6 +80,9 @@ func Check(t testing.TB, x *canon.Text) {
 	t.Helper()
 	if !utf8.ValidString(x.Text) {
 		t.Fatal("the text is not valid UTF-8")
+	}
+	if x.Format != "" && x.Format != "text" && x.Format != "md" && canon.Clean(x.Text) != x.Text {
+		t.Fatal("the text is not canonical")
 	}
 	if strings.TrimSpace(x.Text) == "" && len(x.Members) == 0 {
 		t.Fatal("neither text nor members, and no error")

@@ -115,3 +115,23 @@ func TestRunStopsInTime(t *testing.T) {
 		t.Errorf("took %v", took)
 	}
 }
+
+// FuzzRead looks at files that are anything, before a program sees them: without one,
+// each is encrypted or wants a program.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"))
+	for _, flags := range []byte{0, 1} {
+		stream := make([]byte, 64)
+		stream[11] = flags
+		f.Add(extracttest.Compound(&extracttest.Storage{Streams: map[string][]byte{"WordDocument": stream, "1Table": nil}}))
+	}
+	f.Fuzz(func(t *testing.T, source []byte) {
+		extracttest.Promises(t, func(ctx context.Context) (*canon.Text, error) {
+			x, err := Read(ctx, source, Options{})
+			if !errors.Is(err, canon.ErrTool) && !errors.Is(err, canon.ErrPassword) {
+				t.Errorf("%+v, %v", x, err)
+			}
+			return x, err
+		})
+	})
+}

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -47,6 +48,10 @@ func FuzzBlocks(f *testing.F) {
 		if text = strings.ToValidUTF8(text, ""); strings.TrimSpace(text) == "" {
 			return
 		}
-		extracttest.Check(t, &canon.Text{Text: text, Layout: doc.Layout{Blocks: Blocks(text)}})
+		blocks := Blocks(text)
+		extracttest.Check(t, &canon.Text{Text: text, Layout: doc.Layout{Blocks: blocks}})
+		if again := Blocks(text); !reflect.DeepEqual(again, blocks) {
+			t.Error("read twice, and not the same")
+		}
 	})
 }

@@ -3,16 +3,13 @@ package pdf
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract/extracttest"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // agreement is a contract of four pages with a running header, a footer, page numbers, a
 // clause across a page break, a word split across it, a heading, a table and comments.
@@ -61,20 +58,7 @@ func TestGolden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := d.Text.Text + "\n\n" + string(layout) + "\n"
-	const file = "testdata/agreement.golden"
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	extracttest.GoldenFile(t, "agreement", d.Text.Text+"\n\n"+string(layout)+"\n")
 }
 
 func TestRunningLines(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
+	"pincite/backend/extract/extracttest"
 )
 
 // TestEncrypted opens one text behind every kind of encryption. The files of testdata were
@@ -94,7 +95,7 @@ func TestTruncated(t *testing.T) {
 			t.Fatalf("cut at %d of %d bytes it reads %q", end, len(source), text.Text)
 		}
 		if err != nil {
-			checkError(t, err)
+			extracttest.CheckError(t, err)
 		}
 	}
 }
@@ -184,7 +185,7 @@ func TestHostile(t *testing.T) {
 			if !errors.Is(err, f.want) {
 				t.Fatalf("error %v, want %v", err, f.want)
 			}
-			checkError(t, err)
+			extracttest.CheckError(t, err)
 			if d := time.Since(start); d > 2*time.Minute {
 				t.Errorf("it took %v", d)
 			}

@@ -1,7 +1,10 @@
 package font
 
 import (
+	"fmt"
+	"math"
 	"testing"
+	"unicode/utf8"
 
 	"pincite/backend/extract/pdf/object"
 )
@@ -86,6 +89,43 @@ func FuzzCMap(f *testing.F) {
 		font.Chars(object.String(s), func(Char) { n++ })
 		if n > len(s) {
 			t.Errorf("%d characters in %d bytes", n, len(s))
+		}
+	})
+}
+
+// FuzzFont reads fonts whose dictionaries are anything, with an embedded program and
+// character maps, and shows a string in them: the text is UTF-8, the widths are numbers,
+// and there are no more characters than bytes.
+func FuzzFont(f *testing.F) {
+	f.Add([]byte("/Subtype/TrueType/BaseFont/ABCDEF+Symbol/FirstChar 32/Widths[500 1e40]/Encoding<</Differences[1/f_f_i/uni0041]>>"), []byte(""), "ab\x01")
+	f.Add([]byte("/Subtype/Type0/Encoding/UniGB-UTF16-H/DescendantFonts[<</DW 600/W[1[600 500]0 65535 -5]>>]"), []byte(""), "\xd8\x00\xdc\x01")
+	f.Add([]byte("/Subtype/Type0/Encoding 9 0 R/ToUnicode 9 0 R/DescendantFonts[<</FontDescriptor<</FontFile2 9 0 R/Ascent 5000>>>>]"),
+		[]byte("1 begincodespacerange <00> <FFFF> endcodespacerange 1 begincidrange <00> <FFFF> 4294967295 endcidrange"), "ab")
+	f.Add([]byte("/Subtype/Type3/FontMatrix[1e308 0 0 0 0 0]/CharProcs<</A 9 0 R>>/Encoding<</Differences[97/A]>>/FirstChar -5/Widths 9 0 R"), []byte("0 0 d0"), "ab")
+	f.Add([]byte("/Subtype/Type1/FontDescriptor<</FontFile 9 0 R/Flags 4/MissingWidth -1e9>>"), []byte("%!PS\n/Encoding 256 array dup 97 /a put dup 98 /b put readonly def"), "ab")
+	f.Fuzz(func(t *testing.T, entries, stream []byte, s string) {
+		source := fmt.Sprintf("%%PDF-1.4\n1 0 obj<</Pages 2 0 R/F 3 0 R>>endobj\n2 0 obj<</Kids[]>>endobj\n3 0 obj<<%s>>endobj\n"+
+			"9 0 obj<</Length %d>>stream\n%s\nendstream endobj\ntrailer<</Root 1 0 R>>", entries, len(stream), stream)
+		file, err := object.Open([]byte(source), "", object.Limits{})
+		if err != nil {
+			return
+		}
+		font := New(file, file.Dict(file.Dict(file.Trailer()["Root"])["F"]))
+		n := 0
+		font.Chars(object.String(s), func(c Char) {
+			n++
+			if !utf8.ValidString(c.Text) || c.Text == "" {
+				t.Errorf("character %d is %q", n, c.Text)
+			}
+			if math.IsNaN(c.Width) {
+				t.Errorf("character %d is %v wide", n, c.Width)
+			}
+		})
+		if n > len(s) {
+			t.Errorf("%d characters in %d bytes", n, len(s))
+		}
+		if math.IsNaN(font.Ascent) || font.Ascent <= 0 || font.Ascent >= 3 || font.Descent >= 0 || font.Descent <= -3 {
+			t.Errorf("letters from %v to %v", font.Descent, font.Ascent)
 		}
 	})
 }

@@ -164,20 +164,3 @@ func TestLimits(t *testing.T) {
 		t.Errorf("the second stream of four bytes, six allowed: %v", err)
 	}
 }
-
-func FuzzLexer(f *testing.F) {
-	f.Add([]byte("<</A[1 0 R(x\\)<4>]>> BI ID \xFF EI 1.5-2 %c\n/N#41"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		l := NewLexer(data)
-		for range len(data) + 1 {
-			before := l.Pos()
-			if _, err := l.Next(); err != nil {
-				return
-			}
-			if l.Pos() <= before {
-				t.Fatalf("no progress at %d", before)
-			}
-		}
-		t.Error("more objects than bytes")
-	})
-}
