@@ -19,7 +19,7 @@ type scans struct {
 // readPDF reads a PDF, its scanned pages with Tesseract where that is installed.
 func readPDF(ctx context.Context, source []byte, o Options) (*pdf.Document, error) {
 	s := scans{options: o}
-	d, err := pdf.Parse(ctx, source, pdf.Options{Password: o.Password, Recognize: s.recognizer()})
+	d, err := pdf.Parse(ctx, source, pdf.Options{Password: o.Password, Recognize: s.recognizer(), Page: o.Page})
 	if errors.Is(err, ErrNeedsOCR) && o.Tools.Tesseract != "" && o.Tools.Pdftoppm == "" {
 		return nil, fmt.Errorf("%w: its pages are pictures, and nothing here can draw them for Tesseract; install poppler (on Debian: poppler-utils) and index again", ErrNeedsOCR)
 	}
@@ -56,9 +56,6 @@ func (s *scans) recognize(ctx context.Context, source []byte, number int, size d
 	pages, err := s.engine.Recognise(ctx, picture)
 	if err != nil {
 		return nil, err
-	}
-	if s.options.Page != nil {
-		s.options.Page(number)
 	}
 	var words []pdf.RecognizedWord
 	for _, p := range pages {

@@ -36,7 +36,7 @@ func (l *Library) exhibit(ctx context.Context, record *export.Record, quotes []q
 	}
 	if err != nil {
 		if !errors.Is(err, extract.ErrUnsupported) { // only pages with a fixed look can be marked
-			e.Unmarked, _ = splitStep(err)
+			e.Unmarked, _ = splitStep(err.Error())
 		}
 		return e, nil
 	}

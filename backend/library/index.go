@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"sort"
+	"strings"
 	"time"
 
 	"pincite/backend/doc"
@@ -69,6 +69,7 @@ type IndexReport struct {
 	Elapsed   time.Duration
 	Reasons   map[Reason]int // why files were read
 	Failures  []File         // one a failed file, by path
+	Partial   []File         // those indexed with something missing, likewise; see [Partial]
 	// Fallbacks counts the documents that got the built-in summary where another was
 	// asked for, by the reason.
 	Fallbacks map[string]int
@@ -110,7 +111,9 @@ func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, err
 	if r.engine != nil {
 		r.report.Note = r.engine.Info().Note
 	}
-	sort.Slice(r.report.Failures, func(i, j int) bool { return r.report.Failures[i].Path < r.report.Failures[j].Path })
+	for _, list := range [][]File{r.report.Failures, r.report.Partial} {
+		slices.SortFunc(list, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	}
 	return r.report, err
 }
 
@@ -239,6 +242,8 @@ func (r *indexRun) retry(f File, tools bool) bool {
 		return asked || len(r.request.Passwords) > 0
 	case StateNeedsOCR, StateUnsupported:
 		return asked || tools
+	case StateIndexed:
+		return Partial(f) && (asked || tools)
 	}
 	return asked && Failed(f.State)
 }
@@ -284,9 +289,12 @@ func (r *indexRun) look(ctx context.Context) error {
 		return err
 	}
 	k := &r.known
-	k.files, k.members, k.outdated = make(map[string]File, len(files)), map[string][]File{}, map[doc.ID]bool{}
+	k.files, k.members, k.outdated, k.partial = make(map[string]File, len(files)), map[string][]File{}, map[doc.ID]bool{}, map[doc.ID]File{}
 	for _, f := range files {
 		k.files[f.Path] = f
+		if Partial(f) {
+			k.partial[f.Doc] = f
+		}
 		if f.Container != "" {
 			k.members[f.Container] = append(k.members[f.Container], f)
 		}
@@ -315,7 +323,7 @@ func (r *indexRun) look(ctx context.Context) error {
 	for _, j := range r.plan.jobs {
 		r.onDisk[j.path] = j.found
 	}
-	r.report.Found, r.report.Unchanged = len(w.files)+r.plan.members, r.plan.unchanged
+	r.report.Found, r.report.Unchanged, r.report.Partial = len(w.files)+r.plan.members, r.plan.unchanged, r.plan.partial
 	for _, f := range r.plan.met {
 		if Failed(f.State) {
 			r.fail(f)
@@ -348,6 +356,9 @@ func (r *indexRun) count(o outcome) {
 		r.meter.now.BytesTotal += o.job.size
 	}
 	failed := Failed(o.file.State)
+	if Partial(o.file) {
+		r.report.Partial = append(r.report.Partial, o.file)
+	}
 	switch {
 	case failed:
 		r.fail(o.file)

@@ -100,11 +100,12 @@ func (in *intake) make(ctx context.Context, j job, p piece, weight int64) error 
 	if err != nil {
 		return err
 	}
+	twin, partial := in.run.known.partial[p.id]
 	switch {
 	case in.claimed[p.id]:
 		return send(ctx, in.outcomes, outcome{job: j, copyOf: p.id, weight: weight})
-	case known && !in.run.known.outdated[p.id]:
-		return send(ctx, in.outcomes, outcome{job: j, file: indexed(j, p.id), weight: weight})
+	case known && !in.run.known.outdated[p.id] && !(partial && j.reason == ReasonRetry):
+		return send(ctx, in.outcomes, outcome{job: j, file: indexed(j, p.id, verdict{reason: twin.Reason, next: twin.NextStep}), weight: weight})
 	}
 	in.claimed[p.id] = true
 	return send(ctx, in.sources, source{job: j, id: p.id, bytes: p.source, text: p.text, weight: weight})

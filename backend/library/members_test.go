@@ -24,6 +24,7 @@ type parcel struct {
 	Version  string     `json:"-"`
 	Password string     `json:"password,omitempty"` // that opens it
 	Tool     bool       `json:"tool,omitempty"`     // it takes Tesseract
+	Scans    int        `json:"scans,omitempty"`    // pages that do
 	Members  []enclosed `json:"members,omitempty"`
 }
 
@@ -69,6 +70,12 @@ func (f *fakeReader) parse(ctx context.Context, name string, source []byte, o ex
 		return nil, fmt.Errorf("%w: its pages are pictures; install Tesseract and index again", extract.ErrNeedsOCR)
 	}
 	text := &extract.Text{Text: p.Text + f.add, Format: "parcel", Extractor: f.extractor}
+	switch {
+	case p.Scans > 0 && f.tool:
+		text.Text += strings.Repeat("Scanned words.\n", p.Scans)
+	case p.Scans > 0:
+		text.Notices = []string{fmt.Sprintf("%d pages are pictures and not in the text; install Tesseract and index again", p.Scans)}
+	}
 	for _, m := range p.Members {
 		member := canon.Member{Name: m.Name, Source: m.Source}
 		if m.Broken {
@@ -380,6 +387,60 @@ func TestToolsThatAreInstalled(t *testing.T) {
 	r := d.index(IndexRequest{Folders: []string{}})
 	if r.Failed != 0 || r.Indexed != 2 || r.Unchanged != 2 || d.engine.texts-embedded != r.Chunks {
 		t.Errorf("once it is there: %+v", r)
+	}
+	if r := d.index(IndexRequest{}); len(r.Reasons) != 0 {
+		t.Errorf("and again: %+v", r)
+	}
+}
+
+// A document that lacks pages is indexed, says so wherever its file is told of, and is made
+// whole once the program for them is there.
+func TestPartialFiles(t *testing.T) {
+	d, f := newParcelDesk(t)
+	t.Setenv("PATH", t.TempDir())
+	scanned := pack(parcel{Text: contract("scans"), Scans: 2})
+	d.write("a.zip", scanned)
+	d.write("copy.zip", scanned)
+	d.write("mail.msg", holding(contract("mail"), file("b.zip", pack(parcel{Text: contract("more scans"), Scans: 1}))))
+	d.write("open.txt", contract("glass"))
+	check := func(when string, r *IndexReport, want int) {
+		t.Helper()
+		partial := 0
+		for _, name := range []string{"a.zip", "copy.zip", "mail.msg/b.zip", "mail.msg", "open.txt"} {
+			got := d.state(name)
+			if got.State != StateIndexed {
+				t.Errorf("%s: %s is %+v", when, name, got)
+			}
+			if Partial(got) {
+				partial++
+				if !strings.HasSuffix(got.Reason, "pictures and not in the text") || got.NextStep != "install Tesseract and index again" {
+					t.Errorf("%s: %s: %q, %q", when, name, got.Reason, got.NextStep)
+				}
+			}
+		}
+		if partial != want || len(r.Partial) != want || r.Failed != 0 {
+			t.Errorf("%s: %d files lack something, %d in the report, want %d", when, partial, len(r.Partial), want)
+		}
+	}
+	check("at first", d.index(IndexRequest{}), 3)
+	reads := f.reads
+	check("again", d.index(IndexRequest{}), 3)
+	if f.reads != reads {
+		t.Error("it was tried again, and nothing had changed")
+	}
+	d.touch("copy.zip")
+	check("touched", d.index(IndexRequest{}), 3)
+	if err := os.WriteFile(filepath.Join(os.Getenv("PATH"), "tesseract"), []byte("#!/bin/sh\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	f.tool = true
+	r := d.index(IndexRequest{Folders: []string{}})
+	check("once Tesseract is there", r, 0)
+	if r.Indexed != 2 || r.Known != 1 || r.Reasons[ReasonRetry] != 4 {
+		t.Errorf("once Tesseract is there: %+v", r)
+	}
+	if shown, err := d.matter.Show(t.Context(), "copy.zip"); err != nil || !strings.HasSuffix(shown.Text, "Scanned words.\n") {
+		t.Errorf("the scanned words are not there: %v", err)
 	}
 	if r := d.index(IndexRequest{}); len(r.Reasons) != 0 {
 		t.Errorf("and again: %+v", r)

@@ -151,7 +151,7 @@ func (r *indexRun) make(ctx context.Context, s source) (outcome, error) {
 			return o, err
 		}
 	}
-	o.file = indexed(s.job, s.id)
+	o.file = indexed(s.job, s.id, lacking(text.Notices))
 	return o, nil
 }
 
@@ -197,9 +197,11 @@ func embedChunks(ctx context.Context, engine embed.Engine, d *store.Document) ([
 	return packed, nil
 }
 
-// indexed is the record of a file whose content is the document id.
-func indexed(j job, id doc.ID) File {
-	f := j.file(verdict{state: StateIndexed})
+// indexed is the record of a file whose content is the document id. The verdict tells what
+// of the file is not in the document, and is the zero one where all is.
+func indexed(j job, id doc.ID, v verdict) File {
+	v.state = StateIndexed
+	f := j.file(v)
 	f.Doc = id
 	return f
 }

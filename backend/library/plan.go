@@ -43,6 +43,7 @@ type plan struct {
 	notes     []store.File // records of finds that are not to be read, where they say something new
 	met       []store.File // finds that are not to be read and not indexed: their records
 	gone      []string     // recorded paths under the walked folders that are there no more
+	partial   []store.File // indexed and not to be read, with something missing
 	unchanged int
 	members   int   // of files that are not to be read
 	bytes     int64 // of jobs
@@ -59,6 +60,8 @@ type known struct {
 	readers bool
 	// outdated are the documents whose own reader is another one now.
 	outdated map[doc.ID]bool
+	// partial has a record of each document that lacks something of its file.
+	partial map[doc.ID]store.File
 	// retry reports whether a failure is worth another try in this run.
 	retry func(store.File) bool
 	// held reports whether a file is to be left alone for now: it is being written.
@@ -113,6 +116,9 @@ func (p *plan) keep(old store.File) {
 	if Failed(old.State) || old.State == StateSkipped {
 		p.met = append(p.met, old)
 		return
+	}
+	if Partial(old) {
+		p.partial = append(p.partial, old)
 	}
 	p.unchanged++
 }

@@ -122,7 +122,7 @@ func (f *finder) read(ctx context.Context, c cite.Citation, at located) (opened,
 		return opened{}, err
 	}
 	if err != nil {
-		reason, step := splitStep(err)
+		reason, step := splitStep(err.Error())
 		return opened{path: at.path, finding: cite.Finding{Outcome: cite.SourceUnreadable, Detail: reason, Step: step}}, nil
 	}
 	return opened{path: at.path, source: cite.NewSource(cite.Document{

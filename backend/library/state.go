@@ -38,6 +38,20 @@ func Failed(s store.FileState) bool {
 	return s != StateIndexed && s != StateContainer && s != StateSkipped && s != StateLink
 }
 
+// Partial reports whether a file is indexed with something missing, such as scanned pages
+// that could not be recognised. Its reason and next step say what.
+func Partial(f File) bool { return f.State == StateIndexed && f.Reason != "" }
+
+// lacking is the verdict on an indexed file whose reader gives notice of what it left out.
+func lacking(notices []string) verdict {
+	if len(notices) == 0 {
+		return verdict{}
+	}
+	v := verdict{}
+	v.reason, v.next = splitStep(strings.Join(notices, ". "))
+	return v
+}
+
 // lasting reports whether reading the same bytes again, with the same programs and
 // passwords, would end in the same state.
 func lasting(s store.FileState) bool {
@@ -67,7 +81,7 @@ func verdictOfError(err error, kind string) verdict {
 	case errors.Is(err, errOnlineOnly):
 		return onlineOnly()
 	}
-	reason, next := splitStep(err)
+	reason, next := splitStep(err.Error())
 	for sentinel, state := range map[error]store.FileState{
 		extract.ErrEmpty:       StateEmpty,
 		extract.ErrBinary:      StateBinary,
@@ -94,10 +108,9 @@ func verdictOfError(err error, kind string) verdict {
 	return verdict{StateDamaged, reason, next}
 }
 
-// splitStep parts an error's text from the next step that it ends with, after its last
-// semicolon.
-func splitStep(err error) (reason, next string) {
-	text := err.Error()
+// splitStep parts the text of an error or a notice from the next step that it ends with,
+// after its last semicolon.
+func splitStep(text string) (reason, next string) {
 	if i := strings.LastIndex(text, "; "); i >= 0 {
 		return text[:i], text[i+2:]
 	}

@@ -144,18 +144,25 @@ func printReport(c *console, matter string, r *library.IndexReport) {
 	line(r.Unchanged, "unchanged")
 	line(r.Removed, removedWords(r))
 	line(r.Skipped, "left alone: hidden files, links and the like; pincite files says why")
+	line(len(r.Partial), s.warn("indexed with something missing:"))
+	printReasons(c, r.Partial)
 	line(r.Failed, s.warn("not indexed:"))
-	for _, f := range r.Failures {
+	printReasons(c, r.Failures)
+	printHints(c, r.Failures)
+	printFallbacks(c, r.Fallbacks)
+	if r.Found == 0 {
+		c.printf("  there are no files in the folder\n")
+	}
+}
+
+// printReasons says of each file what is wrong with it.
+func printReasons(c *console, files []library.File) {
+	for _, f := range files {
 		c.printf("          %s\n            %s: %s", safe(f.Path), f.State, f.Reason)
 		if f.NextStep != "" {
 			c.printf("; %s", f.NextStep)
 		}
 		c.printf("\n")
-	}
-	printHints(c, r.Failures)
-	printFallbacks(c, r.Fallbacks)
-	if r.Found == 0 {
-		c.printf("  there are no files in the folder\n")
 	}
 }
 
@@ -210,9 +217,12 @@ func reportJSON(matter string, r *library.IndexReport) any {
 		Reason   string            `json:"reason"`
 		NextStep string            `json:"next_step,omitempty"`
 	}
-	failures := make([]failure, 0, len(r.Failures))
-	for _, f := range r.Failures {
-		failures = append(failures, failure{f.Path, f.State, f.Reason, f.NextStep})
+	list := func(files []library.File) []failure {
+		out := make([]failure, 0, len(files))
+		for _, f := range files {
+			out = append(out, failure{f.Path, f.State, f.Reason, f.NextStep})
+		}
+		return out
 	}
 	return struct {
 		Matter    string                 `json:"matter"`
@@ -231,10 +241,11 @@ func reportJSON(matter string, r *library.IndexReport) any {
 		Seconds   float64                `json:"seconds"`
 		Reasons   map[library.Reason]int `json:"reasons"`
 		Failures  []failure              `json:"failures"`
+		Partial   []failure              `json:"partial"` // indexed with something missing
 		Fallbacks map[string]int         `json:"summary_fallbacks"`
 	}{
 		matter, r.Folders, r.Model, r.Found, r.Indexed, r.Known, r.Unchanged, r.Skipped, r.Failed,
-		r.Removed, r.Renamed, r.Bytes, r.Chunks, r.Elapsed.Seconds(), r.Reasons, failures, r.Fallbacks,
+		r.Removed, r.Renamed, r.Bytes, r.Chunks, r.Elapsed.Seconds(), r.Reasons, list(r.Failures), list(r.Partial), r.Fallbacks,
 	}
 }
 

@@ -32,14 +32,16 @@ const unknownText = font.Unknown
 // valueFont measures the values of form fields that have no appearance.
 var valueFont = &font.Font{Ascent: 0.75, Descent: -0.25}
 
-// Options of a reading. The zero Options open files without a password and recognise no
-// scanned page.
+// Options of a reading. The zero Options open files without a password, recognise no
+// scanned page, and tell nobody how far it is.
 type Options struct {
 	// Password opens an encrypted file, as its user's or its owner's. Files that open
 	// without one need none.
 	Password string
 	// Recognize reads a scanned page; nil where this machine cannot.
 	Recognize Recognizer
+	// Page is called after each page with its number, from 1. It may be nil.
+	Page func(page int)
 }
 
 // Document is a PDF as it was read.
@@ -135,6 +137,9 @@ func (r *reading) readPages(ctx context.Context) error {
 		r.pages = append(r.pages, p)
 		r.geometries = append(r.geometries, g)
 		r.remarks = append(r.remarks, r.interpreter.remarks(&tree[i], g, i+1)...)
+		if r.options.Page != nil {
+			r.options.Page(i + 1)
+		}
 	}
 	return r.missing()
 }

@@ -47,6 +47,7 @@ type textHeader struct {
 	Format    string     `json:"format"`
 	Encoding  string     `json:"encoding,omitempty"`
 	Extractor string     `json:"extractor"`
+	Notices   []string   `json:"notices,omitempty"`
 }
 
 // memberHeader is a member without its bytes.
@@ -70,7 +71,7 @@ func (a answer) write(w *frameWriter, t task) error {
 }
 
 func writeText(w *frameWriter, t *extract.Text) {
-	w.writeJSON(frameText, textHeader{t.Layout, t.Format, t.Encoding, t.Extractor})
+	w.writeJSON(frameText, textHeader{t.Layout, t.Format, t.Encoding, t.Extractor, t.Notices})
 	w.write(frameBody, []byte(t.Text))
 	for _, m := range t.Members {
 		w.writeJSON(frameMember, memberHeader{m.Name, faultOf(m.Err)})
@@ -122,7 +123,7 @@ func readText(r *frameReader, header []byte) (*extract.Text, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &extract.Text{Text: string(body), Layout: h.Layout, Format: h.Format, Encoding: h.Encoding, Extractor: h.Extractor}, nil
+	return &extract.Text{Text: string(body), Layout: h.Layout, Format: h.Format, Encoding: h.Encoding, Extractor: h.Extractor, Notices: h.Notices}, nil
 }
 
 func (a *answer) readMember(r *frameReader, header []byte) error {

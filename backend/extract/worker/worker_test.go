@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -81,7 +82,7 @@ func (h hostileReader) read(ctx context.Context, name string, source []byte, o e
 	case "environment":
 		return &extract.Text{Text: strings.Join(os.Environ(), "\n")}, nil
 	case "nest":
-		t := &extract.Text{Text: o.Password + "§", Layout: doc.Layout{Scans: []doc.Scan{{Page: 1, Confidence: 1.0 / 3}}}, Format: "zip", Extractor: "zip/1"}
+		t := &extract.Text{Notices: []string{"page 2 is a picture; do this"}, Text: o.Password + "§", Layout: doc.Layout{Scans: []doc.Scan{{Page: 1, Confidence: 1.0 / 3}}}, Format: "zip", Extractor: "zip/1"}
 		t.Members = []canon.Member{
 			{Name: "a/b.txt", Source: []byte(rest)},
 			{Name: "c.txt", Err: fmt.Errorf("%w: of 9 GB; unpack it", canon.ErrTooLarge)},
@@ -153,6 +154,9 @@ func TestMembersAndPasswordsTravel(t *testing.T) {
 	got, err := read(t, newTestPool(t, Limits{}), "nest of vipers")
 	if err != nil {
 		t.Fatal(err)
+	}
+	if len(got.Notices) != 1 || got.Notices[0] != "page 2 is a picture; do this" {
+		t.Errorf("notices %q", got.Notices)
 	}
 	if got.Text != "secret§" || got.Format != "zip" || got.Layout.Scans[0].Confidence != 1.0/3 {
 		t.Errorf("got %+v", got)
@@ -239,6 +243,28 @@ func TestSteadyReadersAreNotStopped(t *testing.T) {
 	_, err = newTestPool(t, Limits{Page: 400 * time.Millisecond, File: 300 * time.Millisecond}).Read(t.Context(), "a.txt", []byte("slow"), extract.Options{})
 	if !errors.Is(err, ErrTimeout) {
 		t.Errorf("past the limit of a file: %v", err)
+	}
+}
+
+// The limit of time is one for each page of a PDF too, whose reader tells of its pages.
+func TestPagesOfPDFs(t *testing.T) {
+	const pages = 60
+	var source, kids strings.Builder
+	for i := range pages {
+		content := fmt.Sprintf("BT /F1 10 Tf 72 700 Td (Page %d of the agreement.) Tj ET", i+1)
+		fmt.Fprintf(&kids, "%d 0 R ", 2*i+3)
+		fmt.Fprintf(&source, "%d 0 obj<</Type/Page/Contents %d 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj\n"+
+			"%d 0 obj<</Length %d>>stream\n%s\nendstream endobj\n", 2*i+3, 2*i+4, 2*i+4, len(content), content)
+	}
+	file := "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[" + kids.String() + "]>>endobj\n" +
+		source.String() + "trailer<</Root 1 0 R>>"
+	var told []int
+	text, err := newTestPool(t, Limits{}).Read(t.Context(), "a.pdf", []byte(file), extract.Options{Page: func(n int) { told = append(told, n) }})
+	if err != nil || len(text.Layout.Pages) != pages {
+		t.Fatalf("%v, %v", text, err)
+	}
+	if len(told) != pages || !slices.IsSorted(told) || told[0] != 1 || told[pages-1] != pages {
+		t.Errorf("told of pages %v", told)
 	}
 }
 
