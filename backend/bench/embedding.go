@@ -130,7 +130,7 @@ func (e Embedding) make(ctx context.Context, dir string, r *EmbeddingReport) err
 	if err != nil {
 		return err
 	}
-	small, err := quantize.Int8(model)
+	small, err := quantize.Int8(model, source.SHA256)
 	if err != nil {
 		return err
 	}
@@ -141,6 +141,10 @@ func (e Embedding) make(ctx context.Context, dir string, r *EmbeddingReport) err
 	r.Quantise, r.Quantiser, r.Int8File = time.Since(start), peak(), saved.Size
 	m.Origin = &embed.Origin{SHA256: source.SHA256, Quantizer: quantize.Version}
 	m.Files = append(m.Files, embed.File{Name: embed.FullFile, Size: source.Size, SHA256: source.SHA256})
+	if w := saved.Weights; w != nil {
+		r.Int8File += w.Size
+		m.Files = append(m.Files, embed.File{Name: quantize.WeightsFile, Size: w.Size, SHA256: w.SHA256})
+	}
 	m.Precision, m.FullPrecision = embed.Int8, embed.Float32
 	*m.File(embed.ModelFile) = embed.File{Name: embed.ModelFile, Size: saved.Size, SHA256: saved.SHA256}
 	data, err := json.Marshal(m)

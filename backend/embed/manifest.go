@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"pincite/backend/embed/quantize"
 )
 
 // The files of a model.
@@ -205,7 +207,7 @@ func (m *Manifest) hash(graph string) string {
 	fmt.Fprintf(h, "%d %d %s\n", m.Dim, m.MaxTokens, m.Pooling)
 	for _, f := range m.Files {
 		switch f.Name {
-		case FullFile:
+		case FullFile, quantize.WeightsFile: // the graph names what the weights were made of
 		case ModelFile:
 			fmt.Fprintf(h, "%s %s\n", strings.ToLower(graph), f.Name)
 		default:

@@ -154,7 +154,7 @@ func (s *stage) quantise(ctx context.Context, m *embed.Manifest, from *source) (
 	if err != nil {
 		return nil, err
 	}
-	small, err := quantize.Int8(model)
+	small, err := quantize.Int8(model, from.SHA256)
 	if err != nil {
 		return nil, fmt.Errorf("quantise %s: %w", m.ID, err)
 	}
@@ -176,6 +176,9 @@ func (s *stage) quantise(ctx context.Context, m *embed.Manifest, from *source) (
 			f.Size, f.SHA256 = saved.Size, saved.SHA256
 		}
 		fast.Files = append(fast.Files, f)
+	}
+	if w := saved.Weights; w != nil {
+		fast.Files = append(fast.Files, embed.File{Name: quantize.WeightsFile, Size: w.Size, SHA256: w.SHA256})
 	}
 	fast.Files = append(fast.Files, from.File)
 	return &fast, nil
@@ -210,12 +213,15 @@ func (s *stage) complete(m *embed.Manifest) error {
 	if err := s.tryOut(); err != nil {
 		return err
 	}
-	if m.FullPrecision == "" {
-		if err := remove(s.path(embed.FullFile)); err != nil {
+	for _, name := range []string{embed.FullFile, quantize.WeightsFile} {
+		if m.File(name) != nil {
+			continue
+		}
+		if err := remove(s.path(name)); err != nil {
 			return err
 		}
 	}
-	return remove(s.path(embed.ModelFile + ".state"))
+	return quantize.Discard(s.path(embed.ModelFile))
 }
 
 // finished returns the report of an earlier run that did all but move the model to its

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"pincite/backend/embed"
+	"pincite/backend/embed/quantize"
 )
 
 // left returns the names of what is in the models' folder, less locks and manifests.
@@ -65,7 +66,7 @@ func TestInstall(t *testing.T) {
 	if report.Precision != embed.Int8 || report.Full != "" || c == nil || c.Texts != 20 || c.Mean < leastMean || c.Least > c.Mean || report.Why != "" {
 		t.Errorf("report %+v, compared %+v", report, c)
 	}
-	if got, want := left(t, h), []string{"test-model/manifest.json", "test-model/model.onnx", "test-model/vocab.txt"}; !slices.Equal(got, want) {
+	if got, want := left(t, h), []string{"test-model/manifest.json", "test-model/model.int8.weights", "test-model/model.onnx", "test-model/vocab.txt"}; !slices.Equal(got, want) {
 		t.Errorf("files %v, want %v", got, want)
 	}
 	list, err := h.List()
@@ -80,7 +81,7 @@ func TestInstall(t *testing.T) {
 		t.Error(err)
 	}
 	checkSame(t, h)
-	damage(t, filepath.Join(h.Dir("test-model"), embed.ModelFile))
+	damage(t, filepath.Join(h.Dir("test-model"), quantize.WeightsFile))
 	if err := h.Verify("test-model"); !errors.Is(err, embed.ErrModel) {
 		t.Errorf("verify a damaged file: %v", err)
 	}
@@ -104,7 +105,7 @@ func checkSame(t *testing.T, h *Home) {
 	if _, err := other.Import(t.Context(), h.Dir("test-model"), Request{Confirm: yes}); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{embed.ModelFile, embed.VocabFile} {
+	for _, name := range []string{embed.ModelFile, quantize.WeightsFile, embed.VocabFile} {
 		a, errA := os.ReadFile(filepath.Join(h.Dir("test-model"), name))
 		b, errB := os.ReadFile(filepath.Join(other.Dir("test-model"), name))
 		if errA != nil || errB != nil || !slices.Equal(a, b) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -368,4 +369,62 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestRewriteBeside moves large weights, replaced and kept ones, into a file beside the
+// model, where their values stand at places that can be mapped.
+func TestRewriteBeside(t *testing.T) {
+	large := func(name string, first byte, n int) onnxfile.Tensor {
+		data := make([]byte, n)
+		data[0], data[n-1] = first, first
+		return onnxfile.Tensor{Name: name, Type: onnxfile.Int8, Dims: []int64{int64(n)}, Data: data}
+	}
+	model := &onnxfile.Model{Opset: 14, Graph: onnxfile.Graph{Name: "g", Initializers: []onnxfile.Tensor{
+		large("kept", 1, 70_001), large("small", 2, 100), large("old", 3, 5),
+	}}}
+	b := encode(t, model)
+	f, err := onnxfile.Read(bytes.NewReader(b), int64(len(b)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := f.Rewrite(onnxfile.Edit{Beside: "weights", Weights: map[int][]onnxfile.Tensor{2: {large("new", 4, 1<<17)}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var graph, data bytes.Buffer
+	if _, err := r.WriteFrom(&graph, 0); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := r.Beside().WriteFrom(&data, 0); err != nil || n != r.Beside().Size() {
+		t.Fatalf("%d of %d bytes: %v", n, r.Beside().Size(), err)
+	}
+	// 70,001 bytes reach into the second grain of 64 KiB, so the next begins at the third.
+	values := data.Bytes()
+	for _, at := range []struct {
+		offset int
+		want   byte
+	}{{0, 1}, {70_000, 1}, {2 << 16, 4}, {len(values) - 1, 4}} {
+		if values[at.offset] != at.want {
+			t.Errorf("byte %d is %d, want %d", at.offset, values[at.offset], at.want)
+		}
+	}
+	if len(values) != 4<<16 || graph.Len() > 1000 {
+		t.Errorf("%d bytes beside a graph of %d", len(values), graph.Len())
+	}
+	for _, want := range []string{"location", "weights", "131072"} {
+		if !bytes.Contains(graph.Bytes(), []byte(want)) {
+			t.Errorf("the graph does not name %q", want)
+		}
+	}
+	g, err := onnxfile.Read(bytes.NewReader(graph.Bytes()), int64(graph.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	external := map[string]bool{}
+	for _, w := range g.Weights {
+		external[w.Name] = w.External
+	}
+	if want := map[string]bool{"kept": true, "small": false, "new": true}; !maps.Equal(external, want) {
+		t.Errorf("in the other file: %v, want %v", external, want)
+	}
 }

@@ -56,6 +56,14 @@ type Tensor struct {
 	// elements, as many bytes as Dims and Type say. It may be called more than once, and
 	// gives the same bytes each time. Weights larger than memory are written so.
 	Stream func(io.Writer) error
+
+	elsewhere *place // of the values, where they are not in the model's own file
+}
+
+// place is where the values of a tensor begin in a file beside the model's.
+type place struct {
+	file   string
+	offset int64
 }
 
 // check reports whether the tensor's data are as long as its type and shape say.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strconv"
 
 	"google.golang.org/protobuf/encoding/protowire"
 )
@@ -184,11 +185,15 @@ func (m *Model) encode() (message, error) {
 
 func (m *message) metadata(entries []Entry) {
 	for _, e := range entries {
-		var entry message
-		entry.text(1, e.Key)
-		entry.text(2, e.Value)
-		m.nest(14, entry)
+		m.entry(14, e)
 	}
+}
+
+func (m *message) entry(field protowire.Number, e Entry) {
+	var entry message
+	entry.text(1, e.Key)
+	entry.text(2, e.Value)
+	m.nest(field, entry)
 }
 
 func (g *Graph) encode() (message, error) {
@@ -286,9 +291,22 @@ func (t *Tensor) encode() (message, error) {
 	}
 	out.varint(2, int64(t.Type))
 	out.text(8, t.Name)
-	out.alias(9, part{bytes: t.Data, size: t.length(), stream: t.Stream})
+	if t.elsewhere == nil {
+		out.alias(9, t.values())
+		return out, nil
+	}
+	for _, e := range []Entry{
+		{"location", t.elsewhere.file},
+		{"offset", strconv.FormatInt(t.elsewhere.offset, 10)},
+		{"length", strconv.FormatInt(t.length(), 10)},
+	} {
+		out.entry(13, e)
+	}
+	out.varint(14, 1) // TensorProto.DataLocation.EXTERNAL
 	return out, nil
 }
+
+func (t *Tensor) values() part { return part{bytes: t.Data, size: t.length(), stream: t.Stream} }
 
 func (v *Value) encode() message {
 	var shape, tensor, kind, out message

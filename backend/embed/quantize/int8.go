@@ -10,16 +10,23 @@ import (
 
 // Version is part of what makes a quantised file: it changes when the same float32 file
 // gives other bytes.
-const Version = "int8/1"
+const Version = "int8/2"
+
+// WeightsFile is where the large weights of an int8 graph lie, beside it. ONNX Runtime
+// maps it, packs each matrix for its kernels and lets the original go; of a graph in one
+// file it keeps a copy of all weights until the last is packed, which at gte-large's shape
+// is 971 MB of memory instead of 521 MB.
+const WeightsFile = "model.int8.weights"
 
 // minOpset is the first operator set with DynamicQuantizeLinear.
 const minOpset = 11
 
 // Int8 returns the model with the weights of its linear layers in int8: see the package
 // comment. It reads the structure of f alone; weights are read when the result is
-// written. The error is [ErrNothing], [ErrOld], or onnxfile.ErrUnsupported for weights in
+// written. source identifies f, by its SHA-256: it is written into the graph, which so
+// tells one model from another without its weights. The error is [ErrNothing], [ErrOld], or onnxfile.ErrUnsupported for weights in
 // another file.
-func Int8(f *onnxfile.File) (*onnxfile.Rewritten, error) {
+func Int8(f *onnxfile.File, source string) (*onnxfile.Rewritten, error) {
 	if f.Opset < minOpset {
 		return nil, fmt.Errorf("operator set %d: %w", f.Opset, ErrOld)
 	}
@@ -42,7 +49,8 @@ func Int8(f *onnxfile.File) (*onnxfile.Rewritten, error) {
 		}
 		q.edit.Weights[i] = tensors
 	}
-	q.edit.Metadata = []onnxfile.Entry{{Key: "pincite.quantizer", Value: Version}}
+	q.edit.Beside = WeightsFile
+	q.edit.Metadata = []onnxfile.Entry{{Key: "pincite.quantizer", Value: Version}, {Key: "pincite.source", Value: source}}
 	return f.Rewrite(q.edit)
 }
 

@@ -51,7 +51,7 @@ func read(t *testing.T, path string) *onnxfile.File {
 
 func int8Of(t *testing.T, dir string) *onnxfile.Rewritten {
 	t.Helper()
-	q, err := quantize.Int8(read(t, filepath.Join(dir, embed.ModelFile)))
+	q, err := quantize.Int8(read(t, filepath.Join(dir, embed.ModelFile)), "source")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,12 @@ func TestInt8Vectors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := embedtest.Replace(dir, int8Dir, m, embed.File{Name: embed.ModelFile, Size: saved.Size, SHA256: saved.SHA256}); err != nil {
+	if w := saved.Weights; w == nil || saved.Size > w.Size/4 {
+		t.Fatalf("the weights are not beside the graph: %+v", saved)
+	}
+	if err := embedtest.Replace(dir, int8Dir, m,
+		embed.File{Name: embed.ModelFile, Size: saved.Size, SHA256: saved.SHA256},
+		embed.File{Name: quantize.WeightsFile, Size: saved.Weights.Size, SHA256: saved.Weights.SHA256}); err != nil {
 		t.Fatal(err)
 	}
 	texts := []string{"the receiving party shall not disclose", "§ 5.4(b) “governing law”: société", strings.Repeat("a b ", 40), "x"}
@@ -195,22 +200,26 @@ func TestFloat16Vectors(t *testing.T) {
 func TestWriteResumes(t *testing.T) {
 	dir, _ := writeModel(t, small)
 	model := int8Of(t, dir)
-	want := encode(t, model)
-	for offset := int64(0); offset <= model.Size(); offset += model.Size()/23 + 1 {
-		var b bytes.Buffer
-		if _, err := model.WriteFrom(&b, offset); err != nil || !bytes.Equal(b.Bytes(), want[offset:]) {
-			t.Fatalf("from %d: %d bytes, not those that are missing (%v)", offset, b.Len(), err)
+	wants := map[string][]byte{}
+	for name, part := range map[string]*onnxfile.Rewritten{"model.onnx": model, quantize.WeightsFile: model.Beside()} {
+		want := encode(t, part)
+		for offset := int64(0); offset <= part.Size(); offset += part.Size()/23 + 1 {
+			var b bytes.Buffer
+			if _, err := part.WriteFrom(&b, offset); err != nil || !bytes.Equal(b.Bytes(), want[offset:]) {
+				t.Fatalf("%s from %d: %d bytes, not those that are missing (%v)", name, offset, b.Len(), err)
+			}
 		}
+		wants[name] = want
 	}
-	path := filepath.Join(t.TempDir(), "model.onnx")
-	for _, stop := range []int64{1, 1 << 20, model.Size() / 2} {
+	path, total := filepath.Join(t.TempDir(), "model.onnx"), model.Size()+model.Beside().Size()
+	for _, stop := range []int64{1, total / 4, total / 2, total - 1} {
 		ctx, cancel := context.WithCancel(t.Context())
 		_, err := quantize.Write(ctx, path, "source", model, func(done, _ int64) {
 			if done >= stop {
 				cancel()
 			}
 		})
-		if done := ctx.Err() != nil && errors.Is(err, context.Canceled); !done && stop < model.Size()/2 {
+		if done := ctx.Err() != nil && errors.Is(err, context.Canceled); !done && stop < total/2 {
 			t.Errorf("stopped at %d: %v", stop, err)
 		}
 		cancel()
@@ -219,18 +228,19 @@ func TestWriteResumes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile(path)
-	if err != nil || !bytes.Equal(got, want) || saved.Size != int64(len(want)) {
-		t.Errorf("another file than in one go (%v)", err)
+	for name, want := range wants {
+		if got, err := os.ReadFile(filepath.Join(filepath.Dir(path), name)); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is another than in one go (%v)", name, err)
+		}
 	}
-	if again, err := quantize.Write(t.Context(), path, "source", model, nil); err != nil || again.SHA256 != saved.SHA256 || again.Resumed != saved.Size {
+	if again, err := quantize.Write(t.Context(), path, "source", model, nil); err != nil || again.SHA256 != saved.SHA256 || again.Resumed != total {
 		t.Errorf("written again: %+v, %v", again, err)
 	}
 	if err := quantize.Discard(path); err != nil {
 		t.Error(err)
 	}
-	if left, err := filepath.Glob(path + ".*"); err != nil || len(left) > 0 {
-		t.Errorf("left behind: %v, %v", left, err)
+	if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) != len(wants) {
+		t.Errorf("in the folder are %v (%v)", left, err)
 	}
 }
 
@@ -240,7 +250,7 @@ func TestInt8Refuses(t *testing.T) {
 	if _, err := quantize.Write(t.Context(), again, "source", int8Of(t, dir), nil); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := quantize.Int8(read(t, again)); !errors.Is(err, quantize.ErrNothing) {
+	if _, err := quantize.Int8(read(t, again), "source"); !errors.Is(err, quantize.ErrNothing) {
 		t.Errorf("a quantised graph: %v", err)
 	}
 	old := &onnxfile.Model{Opset: 10, Graph: onnxfile.Graph{Name: "old"}}
@@ -252,7 +262,7 @@ func TestInt8Refuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := quantize.Int8(f); !errors.Is(err, quantize.ErrOld) {
+	if _, err := quantize.Int8(f, "source"); !errors.Is(err, quantize.ErrOld) {
 		t.Errorf("an old graph: %v", err)
 	}
 	model, err := bertgraph.Tiny(20).Model(1)
@@ -273,7 +283,7 @@ func TestInt8Refuses(t *testing.T) {
 	if f, err = onnxfile.Read(bytes.NewReader(b.Bytes()), int64(b.Len())); err != nil {
 		t.Fatal(err)
 	}
-	q, err := quantize.Int8(f)
+	q, err := quantize.Int8(f, "source")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"pincite/backend/embed/onnxfile"
 )
@@ -23,15 +24,18 @@ type Progress func(done, total int64)
 type Saved struct {
 	Size   int64
 	SHA256 string // 64 lower-case hexadecimal digits
-	// Resumed is how many bytes an interrupted run had written.
+	// Resumed is how many bytes an interrupted run had written, of both files.
 	Resumed int64
+	// Weights is the file beside it, where the model has one.
+	Weights *Saved
 }
 
 // checkpointEvery is how many bytes may be lost when the machine stops: half a second's
 // work.
 const checkpointEvery = 32 << 20
 
-// Write writes a model to path. Until it is whole its bytes are in path + ".part", and
+// Write writes a model to path and, before it, the weights that lie beside it. Until a
+// file is whole its bytes are in path + ".part", and
 // beside them is a note (".state") of how far they are known to be on the disk, so that
 // a run that was killed, or whose machine stopped, is gone on with. source identifies
 // what the model is made of; a part that was made of another is written anew. The note
@@ -41,6 +45,25 @@ func Write(ctx context.Context, path, source string, model *onnxfile.Rewritten, 
 	if progress == nil {
 		progress = func(_, _ int64) {}
 	}
+	weights := model.Beside()
+	if weights == nil {
+		return writeFile(ctx, path, source, model, progress)
+	}
+	total := weights.Size() + model.Size()
+	beside, err := writeFile(ctx, weightsOf(path), source, weights, func(done, _ int64) { progress(done, total) })
+	if err != nil {
+		return Saved{}, err
+	}
+	saved, err := writeFile(ctx, path, source, model, func(done, _ int64) { progress(weights.Size()+done, total) })
+	saved.Resumed += beside.Resumed
+	saved.Weights = &beside
+	return saved, err
+}
+
+// weightsOf is where the weights of a graph lie.
+func weightsOf(path string) string { return filepath.Join(filepath.Dir(path), WeightsFile) }
+
+func writeFile(ctx context.Context, path, source string, model *onnxfile.Rewritten, progress Progress) (Saved, error) {
 	if saved, ok := finished(path, source, model.Size()); ok {
 		return saved, nil
 	}
@@ -57,7 +80,7 @@ func Write(ctx context.Context, path, source string, model *onnxfile.Rewritten, 
 	if err := os.Rename(path+".part", path); err != nil {
 		return Saved{}, err
 	}
-	return Saved{w.done, w.state.SHA256, resumed}, nil
+	return Saved{Size: w.done, SHA256: w.state.SHA256, Resumed: resumed}, nil
 }
 
 // finished returns what an earlier run wrote, where it is whole and unchanged.
@@ -75,7 +98,7 @@ func finished(path, source string, size int64) (Saved, bool) {
 	if n, err := io.Copy(h, f); err != nil || n != size || hex.EncodeToString(h.Sum(nil)) != note.SHA256 {
 		return Saved{}, false
 	}
-	return Saved{size, note.SHA256, size}, true
+	return Saved{Size: size, SHA256: note.SHA256, Resumed: size}, true
 }
 
 // sourceOf identifies what a file is made of and by what.
@@ -89,9 +112,11 @@ func readState(path string) (s state, ok bool) {
 // Discard removes what an interrupted [Write] to path has left.
 func Discard(path string) error {
 	var errs []error
-	for _, name := range []string{path + ".part", path + ".state"} {
-		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			errs = append(errs, err)
+	for _, path := range []string{path, weightsOf(path)} {
+		for _, ending := range []string{".part", ".state"} {
+			if err := os.Remove(path + ending); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				errs = append(errs, err)
+			}
 		}
 	}
 	return errors.Join(errs...)
