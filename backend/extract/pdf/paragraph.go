@@ -78,11 +78,12 @@ func (r *region) blocks() []block {
 			out = append(out, b)
 			continue
 		}
-		if n := len(out); n > 0 && out[n-1].kind != doc.BlockRow && !out[n-1].endsBefore(&l, usual) {
+		b := block{kind: doc.BlockParagraph, cells: [][]line{{l}}, margin: e.x1, left: e.x0}
+		if n := len(out); n > 0 && out[n-1].kind != doc.BlockRow && !out[n-1].endsBefore(&b, usual) {
 			out[n-1].cells[0] = append(out[n-1].cells[0], l)
 			continue
 		}
-		out = append(out, block{kind: doc.BlockParagraph, cells: [][]line{{l}}, margin: e.x1, left: e.x0})
+		out = append(out, b)
 	}
 	return out
 }
@@ -119,13 +120,15 @@ func cellText(ws []word) string {
 	return l.text()
 }
 
-// endsBefore reports whether a new paragraph begins with l.
-func (b *block) endsBefore(l *line, usual float64) bool {
-	prev := b.last()
+// endsBefore reports whether next, a line, begins a new paragraph.
+func (b *block) endsBefore(next *block, usual float64) bool {
+	prev, l := b.last(), next.first()
 	step := l.base - prev.base
 	switch {
 	case step <= 0:
 		return true
+	case l.opensPage:
+		return !b.goesOn(next)
 	case math.Abs(l.size-prev.size) > resized*prev.size:
 		return true
 	case usual > 0 && step > paragraphGap*usual && step > 1.3*l.size:

@@ -6,7 +6,7 @@
 // what its strings say; here their contents are drawn (interpreter.go), sorted into words
 // and lines (word.go), columns (column.go) and paragraphs (paragraph.go), and put together
 // (assemble.go). Running headers, footers and page numbers are left out of the text
-// (running.go) and kept as asides.
+// (running.go, counted.go) and kept as asides.
 //
 // The same bytes and options always give the same text. Nothing is left out in silence: a
 // page that cannot be read is an error, or is told in [canon.Text]'s notices.
@@ -25,7 +25,7 @@ import (
 )
 
 // Extractor names this reader; its number rises whenever any text may come out otherwise.
-const Extractor = "pdf/1"
+const Extractor = "pdf/2"
 
 const unknownText = font.Unknown
 
@@ -153,7 +153,7 @@ func pageError(number int, err error) error {
 
 // document puts the pages together.
 func (r *reading) document() *Document {
-	asides := takeRunning(r.pages)
+	asides := takeFurniture(r.pages)
 	var all []block
 	for _, p := range r.pages {
 		next := p.blocks()

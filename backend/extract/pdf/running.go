@@ -23,6 +23,9 @@ const (
 	runningPages = 4
 	// runningLetters is how many letters it has; rows of tables may have none.
 	runningLetters = 3
+	// runningNote is how many letters a footer has at least that moves with the end of pages
+	// that are not full; rows under signatures have fewer.
+	runningNote = 25
 	// runningZone is the part of the page's height, from its top or bottom, in which
 	// running lines stand.
 	runningZone = 0.2
@@ -39,6 +42,7 @@ type edgeLine struct {
 	page, index int
 	key         runningKey
 	distance    float64 // from the page's edge
+	depth       float64 // from the last line, where the key is a bottom's; 0 at the top
 	number      int     // the page number that it consists of, 0 for none
 }
 
@@ -72,7 +76,7 @@ func takeRunning(pages []*page) []doc.Aside {
 }
 
 // edges returns the outermost lines of the page's halves, from the outside in, those of the
-// upper half first.
+// upper half first. The last lines of a page that ends early stand above its middle.
 func (p *page) edges(at int) []edgeLine {
 	if len(p.flows) == 0 {
 		return nil
@@ -82,18 +86,19 @@ func (p *page) edges(at int) []edgeLine {
 	var out []edgeLine
 	middle := (top + bottom) / 2
 	for i := 0; i < min(runningLines, len(ls)) && ls[i].base <= middle; i++ {
-		out = append(out, newEdgeLine(at, i, &ls[i], ls[i].base-top, false))
+		out = append(out, newEdgeLine(at, i, &ls[i], ls[i].base-top, 0, false))
 	}
-	for i := len(ls) - 1; i >= max(0, len(ls)-runningLines) && ls[i].base > middle; i-- {
-		out = append(out, newEdgeLine(at, i, &ls[i], bottom-ls[i].base, true))
+	first := max(len(out), len(ls)-runningLines)
+	for i := len(ls) - 1; i >= first && (ls[i].base > middle || len(ls) > 2*runningLines); i-- {
+		out = append(out, newEdgeLine(at, i, &ls[i], bottom-ls[i].base, ls[len(ls)-1].base-ls[i].base, true))
 	}
 	return out
 }
 
-func newEdgeLine(page, index int, l *line, distance float64, bottom bool) edgeLine {
+func newEdgeLine(page, index int, l *line, distance, depth float64, bottom bool) edgeLine {
 	text := l.text()
 	return edgeLine{
-		page: page, index: index, distance: distance, number: pageNumber(text),
+		page: page, index: index, distance: distance, depth: depth, number: pageNumber(text),
 		key: runningKey{withoutNumbers(text), bottom},
 	}
 }
@@ -159,6 +164,9 @@ func roman(s string) int {
 func (p *page) running(edges []edgeLine, found map[runningKey][]edgeLine, pages int) map[int]bool {
 	drop := map[int]bool{}
 	for _, bottom := range []bool{false, true} {
+		var early []int // lines of a footer that moves with the end of its page
+		letters := 0
+	inwards:
 		for i := range edges {
 			e := &edges[i]
 			if e.key.bottom != bottom || drop[e.index] {
@@ -166,10 +174,21 @@ func (p *page) running(edges []edgeLine, found map[runningKey][]edgeLine, pages 
 			}
 			flow := &p.flows[0]
 			inZone := e.distance < runningZone*flow.height(p.size)
-			if !inZone || !flow.lines[e.index].isAside() && !e.runs(found[e.key], pages) {
-				break
+			switch {
+			case inZone && (flow.lines[e.index].isAside() || e.runs(found[e.key], pages, edgeLine.fromEdge)):
+				drop[e.index] = true
+				continue
+			case bottom && e.number == 0 && pages >= 2*runningPages && e.runs(found[e.key], pages, edgeLine.fromEnd):
+				early = append(early, e.index)
+				letters += e.key.letters()
+				continue
 			}
-			drop[e.index] = true
+			break inwards
+		}
+		for _, index := range early {
+			if letters >= runningNote {
+				drop[index] = true
+			}
 		}
 	}
 	return drop
@@ -181,19 +200,12 @@ func (p *page) take(edges []edgeLine, drop map[int]bool) []doc.Aside {
 		return nil
 	}
 	var asides []doc.Aside
-	var rest []line
-	flow := &p.flows[0]
 	for i := range edges {
 		if e := &edges[i]; drop[e.index] {
-			asides = append(asides, doc.Aside{Page: p.number, Kind: e.kind(), Text: flow.lines[e.index].text()})
+			asides = append(asides, doc.Aside{Page: p.number, Kind: e.kind(), Text: p.flows[0].lines[e.index].text()})
 		}
 	}
-	for i := range flow.lines {
-		if !drop[i] {
-			rest = append(rest, flow.lines[i])
-		}
-	}
-	flow.lines = rest
+	p.drop(drop)
 	return asides
 }
 
@@ -220,7 +232,7 @@ func (e *edgeLine) kind() string {
 // runs reports whether e comes again on other pages: on a run of runningPages, one page
 // left out at a time, which even and odd pages do, or on half of the pages of a short
 // document. A line that is a number alone must count with the pages.
-func (e *edgeLine) runs(same []edgeLine, pages int) bool {
+func (e *edgeLine) runs(same []edgeLine, pages int, place func(edgeLine) float64) bool {
 	if e.number == 0 && e.key.letters() < runningLetters {
 		return false
 	}
@@ -228,7 +240,7 @@ func (e *edgeLine) runs(same []edgeLine, pages int) bool {
 	for _, direction := range []int{-1, 1} {
 		at := e.page
 		for step := 1; step <= 2; step++ {
-			if next := at + direction*step; e.on(same, next) {
+			if next := at + direction*step; e.on(same, next, place) {
 				run++
 				found++
 				at, step = next, 0
@@ -241,10 +253,16 @@ func (e *edgeLine) runs(same []edgeLine, pages int) bool {
 	return run >= runningPages || e.number > 0 && run >= 3
 }
 
-// on reports whether one of the lines is the same as e on the page of that index.
-func (e *edgeLine) on(same []edgeLine, page int) bool {
+// fromEdge and fromEnd are the two ways in which a line may stand at the same place as
+// another: from the page's edge, and from the last line of its page.
+func (e edgeLine) fromEdge() float64 { return e.distance }
+func (e edgeLine) fromEnd() float64  { return e.depth }
+
+// on reports whether one of the lines is the same as e, at the same place, on the page of
+// that index.
+func (e *edgeLine) on(same []edgeLine, page int, place func(edgeLine) float64) bool {
 	for _, o := range same {
-		if o.page == page && math.Abs(o.distance-e.distance) <= runningDrift {
+		if o.page == page && math.Abs(place(o)-place(*e)) <= runningDrift {
 			return e.number == 0 || o.number-o.page == e.number-e.page
 		}
 	}

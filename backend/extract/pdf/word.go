@@ -110,6 +110,8 @@ type line struct {
 	base   float64
 	size   float64 // of most of its letters
 	page   int
+	// opensPage says that a running line or page number stood above, which was taken out.
+	opensPage bool
 }
 
 // cellGap is how wide a gap between two words is, in font sizes, that may part cells or
@@ -297,6 +299,7 @@ func (l *line) split(u float64) (left, right *line) {
 			return nil
 		}
 		n := newLine(slices.Clone(ws))
+		n.opensPage = l.opensPage
 		return &n
 	}
 	return part(l.words[:cut]), part(l.words[cut:])
