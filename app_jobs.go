@@ -30,6 +30,7 @@ const EventJob = "job"
 // Job is work that goes on after the call that began it.
 type Job struct {
 	ID       string   `json:"id"`
+	Change   int      `json:"change"` // counts the job's changes: an event may come after a later one, or before its call returns
 	Matter   string   `json:"matter"`
 	State    JobState `json:"state"`
 	Phase    string   `json:"phase"`
@@ -202,7 +203,7 @@ func (s *shell) end(id string, pause bool) error {
 	default:
 		return nil
 	}
-	s.window.Emit(EventJob, j.Job)
+	s.tell(j)
 	return nil
 }
 
@@ -210,7 +211,7 @@ func (s *shell) end(id string, pause bool) error {
 func (s *shell) run(j *job) {
 	ctx, cancel := context.WithCancel(s.ctx)
 	j.State, j.Error, j.cancel, j.pausing = JobRunning, "", cancel, false
-	s.window.Emit(EventJob, j.Job)
+	s.tell(j)
 	s.keepPending()
 	m, request := s.matters[j.Matter], j.request
 	request.Progress = func(p library.IndexProgress) { s.progress(j, p) }
@@ -221,12 +222,18 @@ func (s *shell) run(j *job) {
 	})
 }
 
+// tell tells the page of a change; the lock is held.
+func (s *shell) tell(j *job) {
+	j.Change++
+	s.window.Emit(EventJob, j.Job)
+}
+
 func (s *shell) progress(j *job, p library.IndexProgress) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	j.Phase, j.Files, j.Total, j.Failed = string(p.Phase), p.Files, p.FilesTotal, p.Failed
 	j.Bytes, j.BytesAll, j.Rate, j.Seconds = p.Bytes, p.BytesTotal, p.Rate, p.Left.Seconds()
-	s.window.Emit(EventJob, j.Job)
+	s.tell(j)
 }
 
 func (s *shell) ended(ctx context.Context, j *job, report *library.IndexReport, err error) {
@@ -249,5 +256,5 @@ func (s *shell) ended(ctx context.Context, j *job, report *library.IndexReport, 
 		j.State, j.Error = JobFailed, err.Error()
 	}
 	s.keepPending()
-	s.window.Emit(EventJob, j.Job)
+	s.tell(j)
 }

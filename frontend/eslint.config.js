@@ -10,7 +10,7 @@ const wails = ['go', 'runtime'].map((property) => ({
 }));
 
 export default ts.config(
-  { ignores: ['dist', 'node_modules', 'no-canvas'] },
+  { ignores: ['dist', 'node_modules', 'no-canvas', 'test-results'] },
   js.configs.recommended,
   ts.configs.recommendedTypeChecked,
   svelte.configs.recommended,
@@ -46,5 +46,6 @@ export default ts.config(
     },
   },
   { files: ['src/lib/api/index.ts'], rules: { 'no-restricted-properties': 'off' } },
+  { files: ['e2e/**'], languageOptions: { globals: globals.node }, rules: { 'no-restricted-globals': 'off', 'no-empty-pattern': 'off' } },
   { files: ['*.config.{js,ts}'], languageOptions: { globals: globals.node }, ...ts.configs.disableTypeChecked },
 );

@@ -119,6 +119,7 @@ export interface Hit {
 
 export interface Job {
   id: string;
+  change: number;
   matter: string;
   state: string;
   phase: string;

@@ -22,7 +22,7 @@ class Desk {
   ready = $state(false);
   failure = $state(''); // of the last thing that the user asked for
   notice = $state('');
-  settings = $state<Settings>({ theme: 'system', textSize: 1, style: '', matter: '', left: 260, right: 520, clips: false });
+  settings = $state<Settings>({ theme: 'system', textSize: 1, style: '', matter: '', left: 260, right: 520, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, keepFull: false });
   matters = $state<Matter[]>([]);
   matter = $state('');
   files = $state<File[]>([]);
@@ -115,7 +115,8 @@ class Desk {
   jobChanged(job: Job) {
     const at = this.jobs.findIndex((j) => j.id === job.id);
     if (at < 0) this.jobs.push(job);
-    else this.jobs[at] = job;
+    else if (this.jobs[at]!.change < job.change) this.jobs[at] = job;
+    else return;
     const ended = job.state !== 'running' && job.state !== 'cancelling';
     // Files appear while they are indexed, but not ten times a second.
     if (ended || Date.now() - this.refreshed > 2000) {

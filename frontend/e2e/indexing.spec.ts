@@ -1,0 +1,51 @@
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { folder, writeMany } from './support/contracts';
+import { expect, scratch, test } from './support/desk';
+import { repository } from './support/tools';
+
+test('indexing is paused and goes on, and what is done can be searched meanwhile', async ({ fresh: desk, page }) => {
+  const many = scratch('many-');
+  writeMany(many, 400);
+  await desk.answer(many);
+  await page.getByRole('button', { name: 'Choose a folder of contracts…' }).click();
+  await expect(desk.job).toContainText('of 400 files');
+  await desk.job.getByRole('button', { name: 'Pause' }).click();
+  await expect(desk.job).toContainText(/Paused at \d+ of 400 files/);
+  await desk.job.getByRole('button', { name: 'Resume' }).click();
+  await desk.indexed();
+  await desk.ask('confidential information');
+  await expect(desk.results.getByText(/in 400 documents/)).toBeVisible();
+});
+
+test('a file that cannot be read says why, and is indexed once it is mended', async ({ fresh: desk, page }) => {
+  const contracts = scratch('contracts-');
+  const loan = join(folder(), 'Finance', readdirSync(join(folder(), 'Finance'))[0]!);
+  writeFileSync(join(contracts, 'loan.pdf'), '%PDF-1.7 torn in transit');
+  copyFileSync(join(repository, 'backend/extract/pdf/testdata/aes-256-password.pdf'), join(contracts, 'locked.pdf'));
+  writeFileSync(join(contracts, 'letter.txt'), 'This letter is governed by the laws of Virginia.\n');
+  await desk.index(contracts);
+
+  await desk.sidebar.getByRole('button', { name: '2 files could not be indexed' }).click();
+  await expect(desk.dialog).toContainText('loan.pdf');
+  await expect(desk.dialog).toContainText('locked.pdf');
+  await expect(desk.dialog).toContainText('needs password');
+  await desk.dialog.getByRole('textbox', { name: 'Password' }).fill('user');
+  await desk.dialog.getByRole('button', { name: 'Open the locked files' }).click();
+  await expect(desk.sidebar.getByRole('button', { name: 'locked.pdf', exact: true })).toBeVisible();
+
+  copyFileSync(loan, join(contracts, 'loan.pdf'));
+  await desk.sidebar.getByRole('button', { name: '1 file could not be indexed' }).click();
+  await desk.dialog.getByRole('button', { name: 'Try them all again' }).click();
+  await expect(desk.sidebar.getByRole('button', { name: 'loan.pdf', exact: true })).toBeVisible();
+  await expect(page.getByText('could not be indexed')).toHaveCount(0);
+  await desk.ask('Wexcombe');
+  await expect(desk.results.getByRole('region', { name: 'loan.pdf' })).toBeVisible();
+});
+
+test('a folder that is gone is told with a next step', async ({ fresh: desk, page }) => {
+  const gone = join(scratch('gone-'), 'contracts');
+  await desk.answer(gone);
+  await page.getByRole('button', { name: 'Choose a folder of contracts…' }).click();
+  await expect(page.getByRole('alert').first()).toContainText(/contracts.*;/);
+});

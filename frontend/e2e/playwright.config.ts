@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { chromium } from './support/tools';
+
+// The stories of docs/testing.md, told to the real program in a real browser.
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  globalSetup: './support/setup.ts',
+  outputDir: '../test-results',
+  workers: 2,
+  fullyParallel: false, // the tests of one file share nothing, but two programs at once are enough
+  forbidOnly: true,
+  retries: 0, // a test that passes at its second try has failed
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: 'list',
+  use: {
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+    actionTimeout: 30_000,
+    launchOptions: {
+      executablePath: chromium(),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
+    },
+  },
+});

@@ -1,0 +1,27 @@
+import { expect, test } from './support/desk';
+
+for (const how of ['quit', 'kill'] as const) {
+  test(`after a ${how === 'quit' ? 'restart' : 'power cut'} everything is as it was left`, async ({ desk, page }) => {
+    await desk.ask('Wexcombe governing law');
+    await desk.results.getByRole('button', { name: 'Keep this question' }).click();
+    await desk.results.getByRole('button', { name: 'clip', exact: true }).first().click();
+    await desk.document.getByRole('button', { name: 'Clips (1)' }).click();
+    await desk.clips.getByRole('textbox', { name: 'Note' }).fill('for the memo');
+    await desk.clips.getByRole('textbox', { name: 'Note' }).blur();
+    await desk.sidebar.getByRole('button', { name: 'Settings' }).click();
+    await desk.dialog.getByLabel('Appearance').selectOption('dark');
+    await desk.dialog.getByRole('button', { name: 'Close' }).click();
+    const divider = page.getByRole('separator', { name: 'Width of the documents' });
+    const width = Number(await divider.getAttribute('aria-valuenow'));
+    await divider.press('ArrowRight');
+    await expect(divider).toHaveAttribute('aria-valuenow', String(width + 20));
+
+    await desk.restart(how);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(divider).toHaveAttribute('aria-valuenow', String(width + 20));
+    await expect(desk.clips.getByRole('textbox', { name: 'Note' })).toHaveValue('for the memo');
+    await expect(desk.sidebar.getByRole('button', { name: /^TERM LOAN/ })).toBeVisible();
+    await desk.results.getByRole('button', { name: /Wexcombe governing law/ }).first().click();
+    await expect(desk.hits.first()).toContainText('State of Illinois');
+  });
+}

@@ -1,0 +1,50 @@
+// The contracts that the tests read: the samples, three of them printed as PDF.
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { chromium as playwright } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { chromium, repository } from './tools';
+
+const samples = join(repository, 'samples', 'contracts');
+
+// printed are the samples that are read as PDF.
+const printed = /Saltmere|Dovecroft|MSA_Merrowdale/;
+
+export const folder = (): string => join(process.env.E2E_SCRATCH!, 'contracts');
+
+export async function layOutContracts(out: string): Promise<void> {
+  cpSync(samples, out, { recursive: true });
+  await withBrowser(async (browser) => {
+    for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.txt') || !printed.test(name)) continue;
+      const text = join(out, name);
+      await print(browser, readFileSync(text, 'utf8'), join(dirname(text), `${basename(name, '.txt')}.pdf`));
+      rmSync(text);
+    }
+  });
+}
+
+async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
+  const browser = await playwright.launch({ executablePath: chromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+  try {
+    await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+// print writes a text as a PDF of A4 pages.
+async function print(browser: Browser, text: string, path: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.setContent('<body style="font: 12px/1.5 \'DejaVu Serif\', serif; white-space: pre-wrap">');
+  await page.evaluate((words) => { document.body.textContent = words; }, text.replaceAll('\r\n', '\n'));
+  await page.pdf({ path, format: 'A4', margin: { top: '2cm', bottom: '2cm', left: '2.5cm', right: '2.5cm' } });
+  await page.close();
+}
+
+// writeMany writes `n` short contracts, no two alike.
+export function writeMany(out: string, n: number): void {
+  const text = readFileSync(join(samples, 'NDAs', readdirSync(join(samples, 'NDAs'))[0]!), 'utf8');
+  mkdirSync(out, { recursive: true });
+  for (let i = 0; i < n; i++) writeFileSync(join(out, `Agreement ${i}.txt`), `Agreement number ${i}\r\n\r\n${text}`);
+}

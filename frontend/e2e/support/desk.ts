@@ -1,0 +1,113 @@
+// The user at the desk: what a test does and sees, in the words of the window.
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test as base } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { folder } from './contracts';
+import { Program } from './program';
+
+type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
+interface Wails { go: { main: { API: Methods; program?: Methods } } }
+
+export class Desk {
+  constructor(readonly page: Page, public program: Program) {}
+
+  // open shows the window of the program.
+  async open(): Promise<void> {
+    await this.page.goto(this.program.url);
+    await expect(this.page.locator('main').first()).toBeVisible();
+  }
+
+  // restart closes the program, or kills it, and starts it anew.
+  async restart(how: 'quit' | 'kill' = 'quit'): Promise<void> {
+    if (how === 'quit') await this.program.quit(this.page);
+    else await this.program.kill();
+    await this.page.goto('about:blank');
+    this.program = await Program.start(this.program.home);
+    await this.open();
+  }
+
+  // answer answers the system's dialogs, which a browser has not: folders and files that are
+  // asked for, and where an export goes.
+  async answer(path: string): Promise<void> {
+    await this.page.evaluate((chosen) => {
+      const { main } = (window as unknown as Wails).go;
+      const program = (main.program ??= { ...main.API });
+      main.API.PickFolder = () => Promise.resolve(chosen);
+      main.API.Export = (request) => program.Export!({ ...(request as object), out: chosen });
+    }, path);
+  }
+
+  // index has the folder indexed into a first matter, from the welcome screen.
+  async index(path: string): Promise<void> {
+    await this.answer(path);
+    await this.page.getByRole('button', { name: 'Choose a folder of contracts…' }).click();
+    await this.indexed();
+  }
+
+  // indexed waits until nothing is being indexed.
+  async indexed(): Promise<void> {
+    await expect(this.sidebar.getByRole('button', { name: 'Add folder…' })).toBeVisible();
+    await expect(this.job).toHaveCount(0, { timeout: 90_000 });
+  }
+
+  get sidebar(): Locator { return this.page.getByRole('navigation', { name: 'Matters and documents' }); }
+  get job(): Locator { return this.sidebar.getByRole('status'); }
+  get question(): Locator { return this.page.getByRole('searchbox', { name: 'Question' }); }
+  get results(): Locator { return this.page.getByRole('main', { name: 'Search' }); }
+  get hits(): Locator { return this.results.getByRole('button', { name: /^Open hit/ }); }
+  get document(): Locator { return this.page.getByRole('complementary', { name: 'Document' }); }
+  get clips(): Locator { return this.page.getByRole('complementary', { name: 'Clips' }); }
+  get dialog(): Locator { return this.page.getByRole('dialog'); }
+
+  // ask types a question and waits for what is found.
+  async ask(question: string): Promise<void> {
+    await this.question.fill(question);
+    await this.question.press('Enter');
+    await expect(this.results.getByText(/^\d+ passages? in/)).toBeVisible();
+    await expect(this.results.locator('[aria-busy=true]')).toHaveCount(0);
+  }
+}
+
+// expected is what a browser says where a window would not: it wants an icon, and misses a
+// program that was closed.
+const expected = /\/favicon\.ico|\/wails\/ipc/;
+
+interface Fixtures {
+  fresh: Desk; // a window over an empty library
+  desk: Desk; // one with the contracts indexed
+}
+
+export const test = base.extend<Fixtures & { watched: void }>({
+  // Nothing may go wrong unseen, and nothing may come from elsewhere.
+  watched: [async ({ page }, use, info) => {
+    const said: string[] = [];
+    const wrong: string[] = [];
+    page.on('console', (m) => {
+      said.push(`${m.type()}: ${m.text()}`);
+      if (m.type() === 'error' && !expected.test(m.text() + m.location().url)) wrong.push(m.text());
+    });
+    page.on('pageerror', (error) => wrong.push(String(error)));
+    page.on('request', (r) => { if (!/^(http:\/\/localhost[:/]|blob:|data:)/.test(r.url())) wrong.push(`asked for ${r.url()}`); });
+    await use();
+    if (info.status !== info.expectedStatus) await info.attach('console', { body: said.join('\n'), contentType: 'text/plain' });
+    else expect(wrong, 'errors in the page').toEqual([]);
+  }, { auto: true }],
+
+  fresh: async ({ page }, use, info) => {
+    const desk = new Desk(page, await Program.start(scratch('home-')));
+    await desk.open();
+    await use(desk);
+    await desk.program.kill();
+    if (info.status !== info.expectedStatus) await info.attach('program', { body: desk.program.output, contentType: 'text/plain' });
+  },
+
+  desk: async ({ fresh }, use) => {
+    await fresh.index(folder());
+    await use(fresh);
+  },
+});
+
+export { expect };
+
+export const scratch = (prefix: string): string => mkdtempSync(join(process.env.E2E_SCRATCH!, prefix));

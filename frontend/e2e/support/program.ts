@@ -1,0 +1,63 @@
+// The program under test: the real one, with its page served to a browser by Wails' dev build.
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { repository } from './tools';
+
+export class Program {
+  output = '';
+
+  private constructor(readonly url: string, readonly home: string, private readonly process: ChildProcess) {
+    for (const stream of [process.stdout, process.stderr]) stream?.on('data', (data) => (this.output += String(data)));
+  }
+
+  // start returns once the program answers.
+  static async start(home: string): Promise<Program> {
+    const address = `localhost:${await freePort()}`;
+    const child = spawn(join(process.env.E2E_SCRATCH!, 'pincite-dev'), [], {
+      env: {
+        ...process.env, ...quiet, PINCITE_HOME: home, devserver: address, assetdir: join(repository, 'frontend', 'dist'),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const program = new Program(`http://${address}`, home, child);
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}: ${program.output}`);
+      if (await fetch(program.url).then((r) => r.ok, () => false)) return program;
+      if (Date.now() > deadline) throw new Error(`the program does not answer: ${program.output}`);
+      await pause(50);
+    }
+  }
+
+  // quit closes the program as its menu does.
+  async quit(page: Page): Promise<void> {
+    const ended = once(this.process, 'exit');
+    await page.evaluate(() => (window as unknown as { runtime: { Quit(): void } }).runtime.Quit());
+    await ended;
+  }
+
+  // kill ends it as a power cut does.
+  async kill(): Promise<void> {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
+    const ended = once(this.process, 'exit');
+    this.process.kill('SIGKILL');
+    await ended;
+  }
+}
+
+// quiet keeps GTK from looking for a session bus, which a screen without a desktop has not.
+export const quiet = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', NO_AT_BRIDGE: '1', GTK_A11Y: 'none' };
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
