@@ -17,6 +17,9 @@ type Meta struct {
 	// document. What is derived from the documents, such as a lexical index, is up to
 	// date when it was made at this generation.
 	Generation uint64
+	// Revision grows with every transaction that adds or replaces vectors, or makes,
+	// describes or deletes a set of them.
+	Revision uint64
 	// Recipe is the canonical form of the chunking and summary recipe.
 	Recipe string
 	// VectorSet is the set that search uses.
@@ -45,8 +48,8 @@ func (s *Store) Meta() (m Meta, err error) {
 	return m, err
 }
 
-// SetMeta stores the matter's settings. Version, Created and Generation are the
-// store's own and are ignored.
+// SetMeta stores the matter's settings. Version, Created, Generation and
+// Revision are the store's own and are ignored.
 func (s *Store) SetMeta(m Meta) error {
 	return s.update(func(tx *bolt.Tx) error {
 		old, err := getMeta(tx)
@@ -67,6 +70,7 @@ func getMeta(tx *bolt.Tx) (Meta, error) {
 		Version:    Version,
 		Created:    r.Created.time(),
 		Generation: tx.Bucket(bucketDocuments).Sequence(),
+		Revision:   tx.Bucket(bucketVectors).Sequence(),
 		Recipe:     r.Recipe,
 		VectorSet:  r.VectorSet,
 		Notes:      r.Notes,

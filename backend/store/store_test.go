@@ -397,7 +397,7 @@ func TestVectorSets(t *testing.T) {
 	a, b := testEntry(1, 500), testEntry(2, 500)
 	b.Set, b.Vectors = "", nil
 	put(t, s, a, b)
-	want := []SetInfo{{testSet, testDim, 1}}
+	want := []SetInfo{{Set: testSet, Dim: testDim, Documents: 1}}
 	if got, err := s.VectorSets(); !reflect.DeepEqual(got, want) || err != nil {
 		t.Errorf("sets %v, %v", got, err)
 	}

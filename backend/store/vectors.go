@@ -2,6 +2,8 @@ package store
 
 import (
 	"encoding/binary"
+	"encoding/hex"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -22,11 +24,14 @@ type SetInfo struct {
 	// Documents is how many documents have vectors in the set; it is complete when
 	// that is all of them.
 	Documents int
+	// Notes are the caller's, by name; see [Store.PutVectorSet].
+	Notes map[string]string
 }
 
 // setRecord is a vector set in the file.
 type setRecord struct {
-	Dim int `json:"dim"`
+	Dim   int               `json:"dim"`
+	Notes map[string]string `json:"notes,omitempty"`
 }
 
 // The vectors of a document are cut into segments, so that no value comes near the
@@ -58,6 +63,98 @@ func (s *Store) PutVectors(set VectorSet, id doc.ID, dim int, vectors []float32)
 		}
 		return v.put(tx)
 	})
+}
+
+// Vectored is a document as it was read, with the vectors made of its chunks, packed.
+type Vectored struct {
+	Document *Document
+	Vectors  []float32
+}
+
+// PutVectorsOf commits the vectors of several documents in a set, as [Store.PutVectors]
+// does for one. A document that is not there any more, or whose text, summary or chunks
+// are not those that were read, is left out: stored is how many were not.
+func (s *Store) PutVectorsOf(set VectorSet, dim int, batch ...Vectored) (stored int, err error) {
+	encoded := make([]encodedVectors, len(batch))
+	for i, v := range batch {
+		if encoded[i], err = encodeVectors(set, v.Document.ID, dim, len(v.Document.Chunks), v.Vectors); err != nil {
+			return 0, s.explain(err)
+		}
+	}
+	err = s.update(func(tx *bolt.Tx) error {
+		stored = 0
+		for i, v := range batch {
+			same, err := s.unchanged(tx, v.Document)
+			if err != nil {
+				return err
+			}
+			if !same {
+				continue
+			}
+			if err := encoded[i].put(tx); err != nil {
+				return err
+			}
+			stored++
+		}
+		return nil
+	})
+	return stored, err
+}
+
+// unchanged reports whether vectors made of d fit the document that is stored now.
+func (s *Store) unchanged(tx *bolt.Tx, d *Document) (bool, error) {
+	r, err := getDocumentRecord(tx, d.ID)
+	if errors.Is(err, ErrNoDocument) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	c, err := s.getContents(tx, d.ID)
+	if err != nil {
+		return false, err
+	}
+	read := documentRecord{TextHash: hex.EncodeToString(d.TextHash[:]), Summary: d.Summary}
+	return sameChunks(r, c.chunks, read, packChunks(d.Chunks)), nil
+}
+
+// PutVectorSet makes a set for vectors of length dim, or gives one that is there other
+// notes. It is [ErrInvalid] for a set whose vectors have another length.
+func (s *Store) PutVectorSet(set VectorSet, dim int, notes map[string]string) error {
+	if set == "" || len(set) > bolt.MaxKeySize || dim < 1 {
+		return s.explain(fmt.Errorf("%w: a vector set without a name or a length", ErrInvalid))
+	}
+	return s.update(func(tx *bolt.Tx) error {
+		if err := reviseVectors(tx); err != nil {
+			return err
+		}
+		if err := checkSet(tx, set, dim); err != nil {
+			return err
+		}
+		return putRecord(tx.Bucket(bucketSets), []byte(set), setRecord{Dim: dim, Notes: notes})
+	})
+}
+
+// checkSet returns [ErrInvalid] where the vectors of a set have another length than dim.
+func checkSet(tx *bolt.Tx, set VectorSet, dim int) error {
+	old := tx.Bucket(bucketSets).Get([]byte(set))
+	if old == nil {
+		return nil
+	}
+	var r setRecord
+	if err := decodeRecord([]byte(set), old, &r); err != nil {
+		return err
+	}
+	if r.Dim != dim {
+		return fmt.Errorf("%w: vectors of %d in a set of %d", ErrInvalid, dim, r.Dim)
+	}
+	return nil
+}
+
+// reviseVectors counts one more change of vectors, see [Meta].
+func reviseVectors(tx *bolt.Tx) error {
+	_, err := tx.Bucket(bucketVectors).NextSequence()
+	return err
 }
 
 // Vectors appends the packed vectors of a document to dst and returns it with the
@@ -116,7 +213,7 @@ func (s *Store) VectorSets() (sets []SetInfo, err error) {
 			if err := decodeRecord(k, v, &r); err != nil {
 				return err
 			}
-			info.Dim = r.Dim
+			info.Dim, info.Notes = r.Dim, r.Notes
 			if b := tx.Bucket(bucketVectors).Bucket(k); b != nil {
 				c := b.Cursor()
 				for id, _ := c.First(); id != nil; id, _ = c.Next() {
@@ -128,6 +225,22 @@ func (s *Store) VectorSets() (sets []SetInfo, err error) {
 		})
 	})
 	return sets, err
+}
+
+// VectorHolders returns the documents that have vectors in the set, ascending.
+func (s *Store) VectorHolders(set VectorSet) (ids []doc.ID, err error) {
+	err = s.view(func(tx *bolt.Tx) error {
+		b := tx.Bucket(bucketVectors).Bucket([]byte(set))
+		if b == nil {
+			return nil
+		}
+		return b.ForEachBucket(func(k []byte) error {
+			id, err := toID(k)
+			ids = append(ids, id)
+			return err
+		})
+	})
+	return ids, err
 }
 
 // MissingVectors returns the documents that have no vectors in the set, ascending.
@@ -150,6 +263,9 @@ func (s *Store) MissingVectors(set VectorSet) (ids []doc.ID, err error) {
 // over.
 func (s *Store) DeleteVectorSet(set VectorSet) error {
 	return s.update(func(tx *bolt.Tx) error {
+		if err := reviseVectors(tx); err != nil {
+			return err
+		}
 		if err := tx.Bucket(bucketSets).Delete([]byte(set)); err != nil {
 			return err
 		}
@@ -191,17 +307,16 @@ func (v *encodedVectors) sealKey(segment int) []byte {
 }
 
 func (v *encodedVectors) put(tx *bolt.Tx) error {
-	sets := tx.Bucket(bucketSets)
-	r := setRecord{Dim: v.dim}
-	if old := sets.Get([]byte(v.set)); old == nil {
-		if err := putRecord(sets, []byte(v.set), r); err != nil {
-			return err
-		}
-	} else if err := decodeRecord([]byte(v.set), old, &r); err != nil {
+	if err := reviseVectors(tx); err != nil {
 		return err
 	}
-	if r.Dim != v.dim {
-		return fmt.Errorf("document %v: %w: vectors of %d in a set of %d", v.id, ErrInvalid, v.dim, r.Dim)
+	if err := checkSet(tx, v.set, v.dim); err != nil {
+		return fmt.Errorf("document %v: %w", v.id, err)
+	}
+	if sets := tx.Bucket(bucketSets); sets.Get([]byte(v.set)) == nil {
+		if err := putRecord(sets, []byte(v.set), setRecord{Dim: v.dim}); err != nil {
+			return err
+		}
 	}
 	set, err := tx.Bucket(bucketVectors).CreateBucketIfNotExists([]byte(v.set))
 	if err != nil {
