@@ -1,6 +1,9 @@
 package search
 
-import "container/heap"
+import (
+	"container/heap"
+	"slices"
+)
 
 // best keeps the k best of what it is offered: a heap with the worst of them on top.
 type best struct {
@@ -27,6 +30,16 @@ func (b *best) worst() float32 {
 		return 0
 	}
 	return b.items[0].score
+}
+
+// refs returns the chunks that are kept, in order.
+func (b *best) refs() []ref {
+	refs := make([]ref, len(b.items))
+	for i, item := range b.items {
+		refs[i] = item.ref
+	}
+	slices.SortFunc(refs, ref.compare)
+	return refs
 }
 
 func (b *best) Len() int           { return len(b.items) }

@@ -89,14 +89,17 @@ func (s *Searcher) unnamed(ctx context.Context, topic string, within, without []
 	}
 	left := func(i int) bool { _, found := slices.BinarySearch(without, i); return found }
 	if within != nil && len(within) <= wholeDocuments {
-		p.groups, err = s.whole(ctx, slices.DeleteFunc(slices.Clone(within), left))
+		documents := slices.DeleteFunc(slices.Clone(within), left)
+		if p.groups, err = s.whole(ctx, documents); err == nil {
+			err = s.mix(ctx, p.topic, documents)
+		}
 		return p, err
 	}
 	var near []scored
 	var refs []ref
 	work, both := errgroup.WithContext(ctx)
 	work.Go(func() (err error) {
-		near, err = s.nearest(both, p.topic.embedded, firstStage, inside(within))
+		near, err = s.nearest(both, p.topic, firstStage, inside(within))
 		return err
 	})
 	work.Go(func() (err error) {
@@ -129,9 +132,7 @@ func (s *Searcher) topic(ctx context.Context, text string) (*topic, error) {
 		return nil, ErrEmptyQuery
 	}
 	t.summaries = s.summaries.scores(t.words)
-	var err error
-	t.embedded, err = s.embed(ctx, text)
-	return t, err
+	return t, s.embed(ctx, t, text)
 }
 
 // ofSummary returns a function that gives the score of a document's summary.

@@ -22,7 +22,7 @@ type Near struct {
 // NewVectorSearch reads the vectors of all entries once, of which it keeps a byte for each
 // number; the source is asked again for those that come into question.
 func NewVectorSearch(ctx context.Context, entries []Entry, source Source) (*VectorSearch, error) {
-	all, err := newScan(ctx, entries, source)
+	all, err := newScan(ctx, entries, source, nil, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func NewVectorSearch(ctx context.Context, entries []Entry, source Source) (*Vect
 
 // Nearest returns the k chunks with the greatest dot products with v, best first.
 func (s *VectorSearch) Nearest(ctx context.Context, v []float32, k int) ([]Near, error) {
-	found, err := s.searcher.nearest(ctx, v, k, nil)
+	found, err := s.searcher.nearest(ctx, &topic{embedded: v}, k, nil)
 	near := make([]Near, len(found))
 	for i, f := range found {
 		near[i] = Near{f.ref.doc, f.ref.chunk, f.score}
@@ -41,16 +41,25 @@ func (s *VectorSearch) Nearest(ctx context.Context, v []float32, k int) ([]Near,
 	return near, err
 }
 
-// nearest returns the k chunks of the matter whose vectors have the greatest dot products
-// with v, best first, among the documents for which keep is true (all where it is nil):
-// those that [scan.window] selects, scored with the stored vectors themselves.
-func (s *Searcher) nearest(ctx context.Context, v []float32, k int, keep func(doc int) bool) ([]scored, error) {
-	all, err := s.scan(ctx)
-	if err != nil {
-		return nil, err
+// nearest returns the k chunks of the matter that are nearest to a topic by the stored
+// vectors, best first, among the documents for which keep is true (all where it is nil).
+// They are chosen by rounded vectors: with those of one set as [scan.window] has it, with
+// those of two as [mixed.nearest] does.
+func (s *Searcher) nearest(ctx context.Context, t *topic, k int, keep func(doc int) bool) ([]scored, error) {
+	var refs []ref
+	if s.second.partial() {
+		if err := s.mixAll(ctx, t); err != nil {
+			return nil, err
+		}
+		refs = t.mixed.nearest(k, keep)
+	} else {
+		all, v, err := s.only(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		refs = all.window(v, k, keep)
 	}
-	refs := all.window(v, k, keep)
-	scores, err := s.products(ctx, v, refs)
+	scores, err := s.cosines(ctx, t, refs)
 	if err != nil {
 		return nil, err
 	}
@@ -62,23 +71,64 @@ func (s *Searcher) nearest(ctx context.Context, v []float32, k int, keep func(do
 	return near[:min(k, len(near))], nil
 }
 
-// products returns the dot product of v and the stored vector of each chunk; refs are in
-// order of their documents.
-func (s *Searcher) products(ctx context.Context, v []float32, refs []ref) ([]float32, error) {
+// only returns the rounded vectors and the topic's vector where one set ranks all
+// documents.
+func (s *Searcher) only(ctx context.Context, t *topic) (*scan, []float32, error) {
+	if s.second != nil {
+		all, err := s.second.scan(ctx)
+		return all, t.second, err
+	}
+	all, err := s.scan(ctx)
+	return all, t.embedded, err
+}
+
+// roundedScores returns the scores of all chunks by rounded vectors, -Inf where keep is
+// false, and by document where those of its chunks begin.
+func (s *Searcher) roundedScores(ctx context.Context, t *topic, keep func(doc int) bool) (scores []float32, first []int, err error) {
+	if s.second.partial() {
+		err = s.mixAll(ctx, t)
+		if err != nil {
+			return nil, nil, err
+		}
+		return t.mixed.scores, t.mixed.first, nil
+	}
+	all, v, err := s.only(ctx, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(v) != all.dim {
+		return make([]float32, all.first[len(all.docs)]), all.first, nil
+	}
+	scores, _ = all.scores(v, keep, 1, 0)
+	return scores, all.first, nil
+}
+
+// cosines returns the cosine of a topic and the stored vector of each chunk; refs are in
+// order of their documents. Where the topic is mixed, those of the second set are brought
+// to the scale of the matter's own.
+func (s *Searcher) cosines(ctx context.Context, t *topic, refs []ref) ([]float32, error) {
 	scores := make([]float32, len(refs))
 	runs := runsOf(refs)
 	var group errgroup.Group
 	threads := min(runtime.GOMAXPROCS(0), len(runs))
 	for thread := range threads {
 		group.Go(func() error {
-			reader := vectorReader{source: s.Source}
+			var reader vectorReader
 			for i := thread; i < len(runs); i += threads {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				run := refs[runs[i][0]:runs[i][1]]
-				if err := reader.products(scores[runs[i][0]:], v, run, &s.Entries[run[0].doc]); err != nil {
+				run, of := refs[runs[i][0]:runs[i][1]], scores[runs[i][0]:runs[i][1]]
+				d := run[0].doc
+				source, v, second := Vectors(s.Source), t.embedded, s.second.holds(d)
+				if second {
+					source, v = s.second.Vectors, t.second
+				}
+				if err := reader.products(of, v, run, &s.Entries[d], source); err != nil {
 					return err
+				}
+				if second && t.mixed != nil {
+					t.mixed.calibrate(of)
 				}
 			}
 			return nil
@@ -89,23 +139,22 @@ func (s *Searcher) products(ctx context.Context, v []float32, refs []ref) ([]flo
 
 // vectorReader reads vectors into memory that it keeps. It is for one goroutine.
 type vectorReader struct {
-	source  Source
 	vectors []float32
 	chunks  []int
 }
 
 // products writes the dot products of v and the vectors of chunks of one document.
-func (r *vectorReader) products(scores, v []float32, refs []ref, entry *Entry) error {
+func (r *vectorReader) products(scores, v []float32, refs []ref, entry *Entry, source Vectors) error {
 	var dim int
 	var err error
 	if len(refs) == entry.Chunks {
-		r.vectors, dim, err = r.source.Vectors(entry.ID, r.vectors[:0])
+		r.vectors, dim, err = source.Vectors(entry.ID, r.vectors[:0])
 	} else {
 		r.chunks = r.chunks[:0]
 		for _, ref := range refs {
 			r.chunks = append(r.chunks, ref.chunk)
 		}
-		r.vectors, dim, err = r.source.VectorsAt(entry.ID, r.chunks, r.vectors[:0])
+		r.vectors, dim, err = source.VectorsAt(entry.ID, r.chunks, r.vectors[:0])
 	}
 	if err != nil {
 		return err

@@ -190,7 +190,7 @@ func (s *Searcher) order(ctx context.Context, method Method, m *matcher, runs []
 	if err != nil {
 		return nil, err
 	}
-	if refs, err = s.nearestOf(ctx, t.embedded, refs); err != nil {
+	if refs, err = s.nearestOf(ctx, t, refs); err != nil {
 		return nil, err
 	}
 	g, err := s.prepare(refs, s.documents(ctx))
@@ -217,36 +217,30 @@ func (m *matcher) plainWords() string {
 	return strings.TrimSpace(b.String())
 }
 
-// nearestOf returns those of refs, at most [rankedMatches], that are nearest to a vector,
-// in their order.
-func (s *Searcher) nearestOf(ctx context.Context, v []float32, refs []ref) ([]ref, error) {
-	if len(refs) <= rankedMatches {
-		return refs, nil
+// nearestOf returns those of refs, which are in order, at most [rankedMatches], that are
+// nearest to a topic, in their order.
+func (s *Searcher) nearestOf(ctx context.Context, t *topic, refs []ref) ([]ref, error) {
+	holds := make([]bool, len(s.Entries))
+	var documents []int
+	for _, r := range refs {
+		if !holds[r.doc] {
+			holds[r.doc], documents = true, append(documents, r.doc)
+		}
 	}
-	all, err := s.scan(ctx)
+	if err := s.mix(ctx, t, documents); err != nil || len(refs) <= rankedMatches {
+		return refs, err
+	}
+	scores, first, err := s.roundedScores(ctx, t, func(i int) bool { return holds[i] })
 	if err != nil {
 		return nil, err
 	}
 	near := best{k: rankedMatches}
-	if len(v) != all.dim {
-		return refs[:rankedMatches], nil
-	}
-	holds := make([]bool, len(s.Entries))
 	for _, r := range refs {
-		holds[r.doc] = true
-	}
-	scores, _ := all.scores(v, func(i int) bool { return holds[i] }, 1, 0)
-	for _, r := range refs {
-		if at := all.first[r.doc] + r.chunk; at < all.first[r.doc+1] {
+		if at := first[r.doc] + r.chunk; at < first[r.doc+1] {
 			near.offer(scored{r, scores[at]})
 		}
 	}
-	refs = refs[:0]
-	for _, n := range near.items {
-		refs = append(refs, n.ref)
-	}
-	slices.SortFunc(refs, ref.compare)
-	return refs, nil
+	return near.refs(), nil
 }
 
 // inOrder returns matches as they stand.

@@ -19,7 +19,7 @@ type ranked struct {
 // signals holds the raw scores of the passages of all groups, one slice a signal; nil
 // where a signal is not computed.
 type signals struct {
-	vector   []float32 // cosine of the topic and the augmented chunk, by the matter's model
+	vector   []float32 // cosine of the topic and the augmented chunk, by an embedding model
 	words    []float32 // cosine of the topic's and the passage's mean word vectors
 	bm25     []float32 // of the passage and its document's summary
 	summary  []float32 // of the summary alone; alike for all passages of a document
@@ -117,7 +117,8 @@ func (s *signals) append(of signals) {
 	s.answers = append(s.answers, of.answers...)
 }
 
-// stored returns the cosine of the topic and the stored vector of each passage.
+// stored returns the cosine of the topic and the stored vector of each passage, see
+// [Searcher.cosines].
 func (s *Searcher) stored(ctx context.Context, t *topic, g *group) ([]float32, error) {
 	var unknown []ref
 	for _, r := range g.refs {
@@ -125,7 +126,7 @@ func (s *Searcher) stored(ctx context.Context, t *topic, g *group) ([]float32, e
 			unknown = append(unknown, r)
 		}
 	}
-	scores, err := s.products(ctx, t.embedded, unknown)
+	scores, err := s.cosines(ctx, t, unknown)
 	if err != nil || len(g.cosines) == 0 {
 		return scores, err
 	}

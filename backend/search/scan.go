@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -15,13 +14,18 @@ import (
 	"pincite/backend/search/simd"
 )
 
-// scan holds the vectors of all chunks of a matter, rounded to int8, so that every one of
-// them can be looked at for a question. It does not change once built.
+// scan holds the vectors of a set, rounded to int8, so that every one of them can be
+// looked at for a question. It does not change once built.
 type scan struct {
-	dim   int
-	rows  []int8    // chunk by chunk
-	step  []float32 // by chunk: see [simd.RoundRow]
-	first []int     // by document: its first chunk; one more entry at the end
+	dim   int   // 0 where no document has vectors
+	first []int // by document: its first chunk; one more entry at the end
+	docs  []rounded
+}
+
+// rounded holds the vectors of one document; the zero value those of one without.
+type rounded struct {
+	rows []int8    // chunk by chunk
+	step []float32 // by chunk: see [simd.RoundRow]
 }
 
 // scored is a chunk with its score.
@@ -30,20 +34,20 @@ type scored struct {
 	score float32
 }
 
-// newScan reads the vectors of all entries.
-func newScan(ctx context.Context, entries []Entry, source Source) (*scan, error) {
-	s := &scan{first: make([]int, len(entries)+1)}
-	chunks := 0
+// newScan reads the vectors of the entries for which has is true (all where it is nil).
+// Those that known holds, which may be nil, are taken from there.
+func newScan(ctx context.Context, entries []Entry, source Vectors, has func(doc int) bool, known *scan) (*scan, error) {
+	s := &scan{first: make([]int, len(entries)+1), docs: make([]rounded, len(entries))}
 	for i, e := range entries {
-		s.first[i] = chunks
-		chunks += e.Chunks
+		s.first[i+1] = s.first[i] + e.Chunks
 	}
-	s.first[len(entries)] = chunks
+	if has == nil {
+		has = func(int) bool { return true }
+	}
 	var err error
-	if s.dim, err = dimOf(entries, source); err != nil || s.dim == 0 {
+	if s.dim, err = dimOf(entries, source, has); err != nil || s.dim == 0 {
 		return s, err
 	}
-	s.rows, s.step = make([]int8, chunks*s.dim), make([]float32, chunks)
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	for range runtime.GOMAXPROCS(0) {
@@ -51,11 +55,16 @@ func newScan(ctx context.Context, entries []Entry, source Source) (*scan, error)
 			var buf []float32
 			for {
 				d := int(next.Add(1)) - 1
-				if d >= len(entries) {
+				switch {
+				case d >= len(entries):
 					return nil
-				}
-				if err := ctx.Err(); err != nil {
-					return err
+				case ctx.Err() != nil:
+					return ctx.Err()
+				case !has(d):
+					continue
+				case known != nil && known.dim == s.dim && known.docs[d].step != nil:
+					s.docs[d] = known.docs[d]
+					continue
 				}
 				vectors, dim, err := source.Vectors(entries[d].ID, buf[:0])
 				if err != nil {
@@ -64,7 +73,7 @@ func newScan(ctx context.Context, entries []Entry, source Source) (*scan, error)
 				if len(vectors) != entries[d].Chunks*s.dim || len(vectors) > 0 && dim != s.dim {
 					return fmt.Errorf("%s: %w", entries[d].File, ErrChanged)
 				}
-				s.set(d, vectors)
+				s.docs[d] = roundedOf(vectors, entries[d].Chunks, s.dim)
 				buf = vectors
 			}
 		})
@@ -72,10 +81,11 @@ func newScan(ctx context.Context, entries []Entry, source Source) (*scan, error)
 	return s, group.Wait()
 }
 
-// dimOf returns the length of a matter's vectors, 0 where there are none.
-func dimOf(entries []Entry, source Source) (int, error) {
-	for _, e := range entries {
-		if e.Chunks > 0 {
+// dimOf returns the length of the vectors of the entries for which has is true, 0 where
+// there are none.
+func dimOf(entries []Entry, source Vectors, has func(doc int) bool) (int, error) {
+	for i, e := range entries {
+		if e.Chunks > 0 && has(i) {
 			_, dim, err := source.VectorsAt(e.ID, []int{0}, nil)
 			return dim, err
 		}
@@ -83,12 +93,13 @@ func dimOf(entries []Entry, source Source) (int, error) {
 	return 0, nil
 }
 
-// set takes the vectors of a document.
-func (s *scan) set(d int, vectors []float32) {
-	for i := s.first[d]; i < s.first[d+1]; i++ {
-		s.step[i] = simd.RoundRow(s.rows[i*s.dim:(i+1)*s.dim], vectors[:s.dim])
-		vectors = vectors[s.dim:]
+// roundedOf rounds the vectors of a document.
+func roundedOf(vectors []float32, chunks, dim int) rounded {
+	r := rounded{make([]int8, chunks*dim), make([]float32, chunks)}
+	for i := range chunks {
+		r.step[i] = simd.RoundRow(r.rows[i*dim:(i+1)*dim], vectors[i*dim:(i+1)*dim])
 	}
+	return r
 }
 
 // roundingErrors is how many times a row's step its score may be wrong for a question of
@@ -114,45 +125,40 @@ func (s *scan) window(v []float32, k int, keep func(doc int) bool) []ref {
 	slack := roundingErrors * float32(math.Sqrt(float64(dot(v, v))))
 	scores, least := s.scores(v, keep, k, slack)
 	wide := best{k: windowSize * k}
-	for d := range len(s.first) - 1 {
-		for i := s.first[d]; i < s.first[d+1]; i++ {
-			if scores[i]+slack*s.step[i] >= least && wide.wants(scores[i]) {
-				wide.offer(scored{ref{d, i - s.first[d]}, scores[i]})
+	for d, r := range s.docs {
+		for i, step := range r.step {
+			if score := scores[s.first[d]+i]; score+slack*step >= least && wide.wants(score) {
+				wide.offer(scored{ref{d, i}, score})
 			}
 		}
 	}
-	refs := make([]ref, len(wide.items))
-	for i, item := range wide.items {
-		refs[i] = item.ref
-	}
-	slices.SortFunc(refs, ref.compare)
-	return refs
+	return wide.refs()
 }
 
 // scores returns the scores of all chunks, rounded as they are; those of the documents
-// left out are -Inf. Of the scores less slack steps, least is the k-th greatest, or the
+// left out, and of those without vectors, are -Inf. Of the scores less slack steps, least is the k-th greatest, or the
 // least where there are fewer.
 func (s *scan) scores(v []float32, keep func(doc int) bool, k int, slack float32) (scores []float32, least float32) {
 	q := simd.NewQuery(v)
-	scores = make([]float32, len(s.step))
+	scores = make([]float32, s.first[len(s.docs)])
 	threads := runtime.GOMAXPROCS(0)
 	bests := make([]best, threads)
 	var wait sync.WaitGroup
 	for thread := range threads {
 		wait.Go(func() {
 			b := best{k: k}
-			for d := thread; d < len(s.first)-1; d += threads {
-				from, to := s.first[d], s.first[d+1]
-				if keep != nil && !keep(d) {
-					for i := from; i < to; i++ {
-						scores[i] = float32(math.Inf(-1))
+			for d := thread; d < len(s.docs); d += threads {
+				of := scores[s.first[d]:s.first[d+1]]
+				if s.docs[d].step == nil || keep != nil && !keep(d) {
+					for i := range of {
+						of[i] = float32(math.Inf(-1))
 					}
 					continue
 				}
-				s.multiply(scores[from:to], q, from)
-				for i := from; i < to; i++ {
-					if least := scores[i] - slack*s.step[i]; b.wants(least) {
-						b.offer(scored{ref{d, i - from}, least})
+				s.docs[d].multiply(of, q, s.dim)
+				for i, step := range s.docs[d].step {
+					if least := of[i] - slack*step; b.wants(least) {
+						b.offer(scored{ref{d, i}, least})
 					}
 				}
 			}
@@ -168,16 +174,15 @@ func (s *scan) scores(v []float32, keep func(doc int) bool, k int, slack float32
 	return scores, bests[0].worst()
 }
 
-// multiply writes the scores of the chunks from one on to scores.
-func (s *scan) multiply(scores []float32, q *simd.Query, from int) {
+// multiply writes the scores of all chunks of a document.
+func (r rounded) multiply(scores []float32, q *simd.Query, dim int) {
 	var products [512]int32
-	for len(scores) > 0 {
-		n := min(len(scores), len(products))
-		q.Products(products[:n], s.rows[from*s.dim:(from+n)*s.dim])
+	for from := 0; from < len(scores); from += len(products) {
+		n := min(len(scores)-from, len(products))
+		q.Products(products[:n], r.rows[from*dim:(from+n)*dim])
 		for i, p := range products[:n] {
-			scores[i] = q.Step() * s.step[from+i] * float32(p)
+			scores[from+i] = q.Step() * r.step[from+i] * float32(p)
 		}
-		scores, from = scores[n:], from+n
 	}
 }
 

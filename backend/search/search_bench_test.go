@@ -171,7 +171,7 @@ func BenchmarkUnrouted(b *testing.B) {
 	b.Run("nearest", func(b *testing.B) {
 		v := randomUnit(rng, m.dim)
 		for b.Loop() {
-			if _, err := s.nearest(b.Context(), v, firstStage, nil); err != nil {
+			if _, err := s.nearest(b.Context(), &topic{embedded: v}, firstStage, nil); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 
+	"golang.org/x/sync/errgroup"
+
 	"pincite/backend/doc"
 	"pincite/backend/search/relevance"
 )
@@ -34,7 +36,8 @@ type Searcher struct {
 	summaries *summaries
 	byID      map[doc.ID]int
 	prepared  *cache
-	scan      func(context.Context) (*scan, error)
+	scan      func(context.Context) (*scan, error) // of the matter's own vectors
+	second    *second                              // nil where there is none
 
 	headings, learned *relevance.Model
 }
@@ -58,9 +61,15 @@ func New(c Config) *Searcher {
 	return s
 }
 
-// lazyScan returns a function that reads the matter's vectors the first time they are
+// lazyScan returns a function that reads the matter's own vectors the first time they are
 // needed: a question that names its contract does without.
 func (s *Searcher) lazyScan() func(context.Context) (*scan, error) {
+	return lazily(func(ctx context.Context) (*scan, error) { return newScan(ctx, s.Entries, s.Source, nil, nil) })
+}
+
+// lazily returns a function that calls read until that succeeds, and then returns what it
+// gave.
+func lazily(read func(context.Context) (*scan, error)) func(context.Context) (*scan, error) {
 	var mu sync.Mutex
 	var done *scan
 	return func(ctx context.Context) (*scan, error) {
@@ -69,11 +78,11 @@ func (s *Searcher) lazyScan() func(context.Context) (*scan, error) {
 		if done != nil {
 			return done, nil
 		}
-		read, err := newScan(ctx, s.Entries, s.Source)
+		all, err := read(ctx)
 		if err == nil {
-			done = read
+			done = all
 		}
-		return read, err
+		return all, err
 	}
 }
 
@@ -168,11 +177,24 @@ func (s *Searcher) within(q Query, limits []int, route *Route, r *Result) []int 
 	return within
 }
 
-// embed returns the vector of a text by the model that embedded the chunks.
-func (s *Searcher) embed(ctx context.Context, text string) ([]float32, error) {
-	vectors, err := s.Embedder.Embed(ctx, []string{text})
-	if err != nil {
-		return nil, fmt.Errorf("embed the question: %w", err)
+// embed sets the vectors of a topic by the models that embedded the chunks.
+func (s *Searcher) embed(ctx context.Context, t *topic, text string) error {
+	work, ctx := errgroup.WithContext(ctx)
+	by := func(e Embedder, to *[]float32) {
+		work.Go(func() error {
+			vectors, err := e.Embed(ctx, []string{text})
+			if err != nil {
+				return fmt.Errorf("embed the question: %w", err)
+			}
+			*to = vectors[0]
+			return nil
+		})
 	}
-	return vectors[0], nil
+	if !s.second.complete() {
+		by(s.Embedder, &t.embedded)
+	}
+	if s.second != nil {
+		by(s.second.Embedder, &t.second)
+	}
+	return work.Wait()
 }

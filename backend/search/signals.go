@@ -14,8 +14,13 @@ type topic struct {
 	rows    []int            // by word: row of the word vectors, -1 where unknown
 	weights []float32
 	vector  []float32 // IDF-weighted mean of the words' vectors, unit length
-	// embedded is the vector of the whole topic by the model of the matter's vectors.
-	embedded []float32
+	// embedded is the vector of the whole topic by the model of the matter's own vectors, nil
+	// where a second set has taken their place, and second that by the second set's, nil
+	// where there is none.
+	embedded, second []float32
+	// mixed is set where passages compete of which some have vectors in the second set and
+	// some do not.
+	mixed *mixed
 	// summaries is by entry the BM25 score of the document's summary; see [summaries].
 	summaries []float32
 }

@@ -18,6 +18,11 @@ type Document struct {
 // Source gives what is stored of a document. It must be safe for concurrent use.
 type Source interface {
 	Document(id doc.ID) (*Document, error)
+	Vectors
+}
+
+// Vectors gives the stored vectors of a set. It must be safe for concurrent use.
+type Vectors interface {
 	// Vectors appends the vectors of a document's chunks to dst, one after the other,
 	// and returns them with the length of one.
 	Vectors(id doc.ID, dst []float32) (vectors []float32, dim int, err error)
