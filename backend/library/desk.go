@@ -17,12 +17,48 @@ import (
 // generation.
 type desk struct {
 	generation uint64
-	model      string
+	changes    int // of models, see [Library.modelChanges]
+	own        embed.Info
+	second     *secondSet // nil where no other set is in use
 	files      []File
 	shelf      *shelf
 	searcher   *search.Searcher
 	lexical    *search.Lexical // nil where there is none
 	lexicalErr error           // why
+}
+
+// secondSet are the vectors of a further model as search uses them.
+type secondSet struct {
+	revision uint64
+	set      store.VectorSet // "" for none
+	info     embed.Info
+	holders  int // documents that have them, of total
+	total    int
+	vectors  *shelved
+	embedder search.Embedder
+}
+
+// model is the model whose vectors all documents have and are ranked by.
+func (d *desk) model() string {
+	if s := d.second; s.set != "" && s.holders == s.total {
+		return s.info.ID
+	}
+	return d.own.ID
+}
+
+// mixed tells of a further model whose vectors some documents have.
+func (d *desk) mixed() *Mixed {
+	if s := d.second; s.holders > 0 && s.holders < s.total {
+		return &Mixed{s.info.ID, s.holders, s.total}
+	}
+	return nil
+}
+
+// move has the desk read from another opening of the same file.
+func (d *desk) move(db *store.Store) {
+	if d != nil {
+		d.shelf.db = db
+	}
 }
 
 func (d *desk) close() error {
@@ -40,7 +76,7 @@ func (m *Matter) atDesk(ctx context.Context, fn func(*desk) error) error {
 		fresh := m.desk != nil
 		if fresh && tries == 0 {
 			meta, err := m.db.Meta()
-			fresh = err == nil && meta.Generation == m.desk.generation
+			fresh = err == nil && m.sound(meta) && meta.Revision == m.desk.second.revision
 		}
 		if fresh {
 			defer m.mu.RUnlock()
@@ -53,7 +89,14 @@ func (m *Matter) atDesk(ctx context.Context, fn func(*desk) error) error {
 	}
 }
 
-// setDesk makes a new desk, while no other question is being answered.
+// sound reports whether the desk is one of the matter as it is, but perhaps for vectors
+// that were made since.
+func (m *Matter) sound(meta store.Meta) bool {
+	return meta.Generation == m.desk.generation && m.desk.changes == m.library.modelChanges()
+}
+
+// setDesk makes a new desk, or brings further vectors to the one there is, while no other
+// question is being answered.
 func (m *Matter) setDesk(ctx context.Context) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -62,22 +105,67 @@ func (m *Matter) setDesk(ctx context.Context) error {
 			return err
 		}
 	}
-	err := m.desk.close()
+	meta, err := m.db.Meta()
+	if err != nil {
+		return err
+	}
+	if m.desk != nil && m.sound(meta) {
+		return m.bringVectors(m.desk, meta)
+	}
+	err = m.desk.close()
 	m.desk = nil
 	if err != nil {
 		return fmt.Errorf("close the word index: %w", err)
 	}
-	m.desk, err = m.newDesk(ctx)
+	m.desk, err = m.newDesk(ctx, meta)
 	return err
+}
+
+// bringVectors gives a desk the vectors of a further model, as far as they are made. Where
+// there are none, or the model is gone, it has the matter's own alone. m.mu is held for
+// writing.
+func (m *Matter) bringVectors(d *desk, meta store.Meta) error {
+	next := &secondSet{revision: meta.Revision, total: len(d.searcher.Entries)}
+	stored, ok, err := m.library.secondSet(m.db, meta)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		d.second, d.searcher = next, d.searcher.With(nil)
+		return nil
+	}
+	engine, err := m.library.engine(stored.Notes[setModel], stored.Notes[setHash])
+	if err != nil || engine.Info().Hash != stored.Notes[setHash] {
+		d.second, d.searcher = next, d.searcher.With(nil)
+		return nil
+	}
+	ids, err := m.db.VectorHolders(stored.Set)
+	if err != nil {
+		return err
+	}
+	next.set, next.info, next.embedder = stored.Set, engine.Info(), embed.Questions(engine)
+	if d.second != nil && d.second.set == next.set {
+		next.vectors = d.second.vectors
+	} else {
+		next.vectors = d.shelf.vectors(next.set)
+	}
+	has := make(map[doc.ID]bool, len(ids))
+	for _, id := range ids {
+		has[id] = true
+	}
+	d.second, d.searcher = next, d.searcher.With(&search.Second{Embedder: next.embedder, Vectors: next.vectors, Has: func(id doc.ID) bool { return has[id] }})
+	for _, e := range d.searcher.Entries {
+		if has[e.ID] {
+			next.holders++
+		}
+	}
+	return nil
 }
 
 // newDesk reads what is needed to answer questions; m.mu is held for writing and m.db
 // is open.
-func (m *Matter) newDesk(ctx context.Context) (*desk, error) {
-	meta, err := m.db.Meta()
-	if err != nil {
-		return nil, err
-	}
+func (m *Matter) newDesk(ctx context.Context, meta store.Meta) (*desk, error) {
+	changes := m.library.modelChanges()
 	engine, err := m.library.engine(meta.Notes[noteModel], meta.Notes[noteModelHash])
 	if err != nil {
 		return nil, err
@@ -86,7 +174,7 @@ func (m *Matter) newDesk(ctx context.Context) (*desk, error) {
 	if meta.VectorSet != "" && meta.Notes[noteModelHash] != info.Hash {
 		return nil, fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", ErrOutdated, info.ID, m.name)
 	}
-	d := &desk{generation: meta.Generation, model: info.ID, shelf: newShelf(m.db, meta.VectorSet)}
+	d := &desk{generation: meta.Generation, changes: changes, own: info, shelf: newShelf(m.db, meta.VectorSet)}
 	if d.files, err = m.db.Files(); err != nil {
 		return nil, err
 	}
@@ -112,6 +200,9 @@ func (m *Matter) newDesk(ctx context.Context) (*desk, error) {
 		Entries: entries, Source: d.shelf, Embedder: embed.Questions(engine), Words: words, Lexical: d.lexical, Sentences: sac.Sentences,
 		Headings: rankers.Headings, Learned: rankers.Learned,
 	})
+	if err := m.bringVectors(d, meta); err != nil {
+		return nil, errors.Join(err, d.close())
+	}
 	return d, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"pincite/backend/cite"
+	"pincite/backend/embed"
 	"pincite/backend/export"
 	"pincite/backend/extract"
 	"pincite/backend/sac"
@@ -52,6 +53,13 @@ var (
 	ErrNotLocal = sac.ErrNotLocal
 	// ErrNoModel is returned when an embedding model is not installed.
 	ErrNoModel = errors.New("no such model")
+	// ErrModelClosed is returned when a model is removed, or made to compute otherwise, while
+	// it is at work.
+	ErrModelClosed = embed.ErrClosed
+	// ErrNoVectors is returned when a vector set is not there, or cannot be deleted.
+	ErrNoVectors = errors.New("no such vectors")
+	// ErrUnfit is returned when a model's vectors find less in a matter than its own.
+	ErrUnfit = errors.New("the model is unfit for this matter")
 	// ErrStyle is returned when a citation style is neither known nor a usable template.
 	ErrStyle = cite.ErrStyle
 	// ErrFormat is returned when an export's format is not known.

@@ -12,6 +12,7 @@ import (
 
 	"pincite/backend/embed"
 	"pincite/backend/extract/worker"
+	"pincite/backend/library/power"
 	"pincite/backend/search/relevance"
 	"pincite/backend/store"
 )
@@ -48,8 +49,12 @@ type Library struct {
 	relevance string // folder; "" is the built-in one
 	reader    *reader
 
+	power power.Source
+	open  func(model string, opts embed.Options) (embed.Engine, error) // of a background run
+
 	mu      sync.Mutex
 	engines map[string]embed.Engine // by model, opened when first wanted
+	changed int                     // how often models were replaced or removed
 	words   *embed.WordVectors      // read when first wanted
 	rankers *relevance.Set          // read when first wanted
 }
@@ -77,8 +82,10 @@ func Open(o Options) (*Library, error) {
 		embed:     embed.Options{Library: o.Runtime, Threads: o.Threads, Device: device},
 		relevance: o.Relevance,
 		reader:    newReader(o.Worker, o.Limits),
+		power:     power.System(),
 		engines:   make(map[string]embed.Engine),
 	}
+	l.open = l.openEngine
 	if o.Relevance != "" {
 		if _, err := l.verifyRelevance(); err != nil {
 			return nil, err
@@ -161,12 +168,16 @@ func (l *Library) locate(name string) (*Matter, error) {
 		if err != nil {
 			return nil, fmt.Errorf("matter %q: %w; give the full path of its file", name, err)
 		}
-		return &Matter{library: l, name: strings.TrimSuffix(filepath.Base(path), Extension), path: path}, nil
+		return l.newMatter(strings.TrimSuffix(filepath.Base(path), Extension), path), nil
 	}
 	if err := checkName(name); err != nil {
 		return nil, err
 	}
-	return &Matter{library: l, name: name, path: filepath.Join(l.home, "matters", name+Extension)}, nil
+	return l.newMatter(name, filepath.Join(l.home, "matters", name+Extension)), nil
+}
+
+func (l *Library) newMatter(name, path string) *Matter {
+	return &Matter{library: l, name: name, path: path, uses: &uses{path: path + usesSuffix}}
 }
 
 func (l *Library) errNoMatter(m *Matter) error {
@@ -203,8 +214,10 @@ func (l *Library) DeleteMatter(name string) error {
 	if err := os.RemoveAll(m.lexicalDir()); err != nil {
 		return fmt.Errorf("delete the word index: %w; check the rights of its folder", err)
 	}
-	if err := os.Remove(m.path + workspaceSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("delete the clips: %w; check the rights of their folder", err)
+	for _, suffix := range []string{workspaceSuffix, usesSuffix} {
+		if err := os.Remove(m.path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("delete what was kept beside the matter: %w; check the rights of its folder", err)
+		}
 	}
 	return nil
 }

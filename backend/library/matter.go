@@ -28,6 +28,8 @@ type Matter struct {
 	create  bool // the file may be made by Index
 
 	indexing sync.Mutex // held by the one index run
+	filling  sync.Mutex // held by the one run that makes further vectors
+	uses     *uses
 	keeping  sync.Mutex // held while the workspace is read or changed
 
 	mu      sync.RWMutex // held for reading while db or desk is in use, for writing to change them
@@ -43,11 +45,13 @@ func (m *Matter) Name() string { return m.name }
 // Path returns the absolute path of the matter's file.
 func (m *Matter) Path() string { return m.path }
 
-// Close waits for what runs and lets go of the file. A closed matter opens again when
-// it is used again.
+// Close waits for an index run and lets go of the file. A closed matter opens again when
+// it is used again, as a run of [Matter.Embed] that is under way does.
 func (m *Matter) Close() error {
 	m.indexing.Lock()
 	defer m.indexing.Unlock()
+	// Where it cannot be kept which documents were used, vectors come in another order.
+	_ = m.uses.keep()
 	return m.closeFile()
 }
 
@@ -120,6 +124,37 @@ func (m *Matter) write(fn func(*store.Store) error) error {
 	// Only the holder of m.indexing closes a file that is open for writing.
 	err := fn(m.db)
 	return errors.Join(err, m.closeFile())
+}
+
+// amend runs fn for a moment with the file open for writing: in the index run that has it
+// open so, or else between two reads. Questions wait until fn returns, and the desk stays,
+// so fn must be short and change nothing but vectors. The error is [ErrInUse] while
+// another program has the file open.
+func (m *Matter) amend(fn func(*store.Store) error) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.writing {
+		return fn(m.db)
+	}
+	if m.db != nil {
+		err := m.db.Close()
+		m.db = nil
+		if err != nil {
+			return errors.Join(err, m.release())
+		}
+	}
+	db, err := store.Open(m.path, store.Options{})
+	if err == nil {
+		err = errors.Join(fn(db), db.Close())
+	}
+	// Another program may have taken the file meanwhile; the next read then says so.
+	again, closed := store.Open(m.path, store.Options{ReadOnly: true})
+	if closed != nil {
+		return errors.Join(err, m.release())
+	}
+	m.db = again
+	m.desk.move(again)
+	return err
 }
 
 // Files returns the record of every file that was met, by path.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -64,11 +65,58 @@ func (l *Library) openEngine(model string, opts embed.Options) (embed.Engine, er
 	return embed.Open(dir, opts)
 }
 
+// background opens an engine of its own for work that must not keep questions waiting,
+// with so many threads; hash is as for [Library.engine]. The caller closes it with
+// [Library.closeBackground]; where the model is removed before, it is closed then.
+func (l *Library) background(model, hash string, threads int, device embed.Device) (embed.Engine, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	opts := l.embed
+	opts.Threads, opts.Hash = threads, hash
+	if device != "" {
+		opts.Device = device
+	}
+	engine, err := l.open(model, opts)
+	if err != nil {
+		return nil, err
+	}
+	for n := 0; ; n++ {
+		key := fmt.Sprint(model, "@background ", n)
+		if _, taken := l.engines[key]; !taken {
+			l.engines[key] = engine
+			return engine, nil
+		}
+	}
+}
+
+// closeBackground lets go of an engine that [Library.background] opened.
+func (l *Library) closeBackground(engine embed.Engine) error {
+	l.mu.Lock()
+	maps.DeleteFunc(l.engines, func(_ string, e embed.Engine) bool { return e == engine })
+	l.mu.Unlock()
+	return engine.Close()
+}
+
+// modelChanged notes that models were installed, replaced or removed.
+func (l *Library) modelChanged() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.changed++
+}
+
+// modelChanges counts those changes; a desk that was made before the last one is void.
+func (l *Library) modelChanges() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.changed
+}
+
 // closeEngines lets go of a model's engines, so that its files can be replaced. Whoever
 // embeds with one of them gets embed.ErrClosed.
 func (l *Library) closeEngines(model string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.changed++
 	var errs []error
 	for key, engine := range l.engines {
 		if name, _, _ := strings.Cut(key, "@"); name == model {
@@ -110,6 +158,7 @@ func (l *Library) Tune(device string, threads int) error {
 		return nil
 	}
 	l.embed.Device, l.embed.Threads = d, threads
+	l.changed++
 	var errs []error
 	for key, engine := range l.engines {
 		errs = append(errs, engine.Close())

@@ -50,6 +50,7 @@ func (l *Library) InstallModel(ctx context.Context, id string, r ModelRequest) (
 	if err := l.closeEngines(id); err != nil {
 		return nil, err
 	}
+	defer l.modelChanged()
 	return l.models(texts).Install(ctx, id, r)
 }
 
@@ -71,6 +72,7 @@ func (l *Library) ImportModel(ctx context.Context, path string, r ModelRequest) 
 		}
 		return yes, err
 	}
+	defer l.modelChanged()
 	return l.models(texts).Import(ctx, path, r)
 }
 
@@ -79,11 +81,13 @@ func (l *Library) VerifyModel(id string) error { return l.models(nil).Verify(id)
 
 // RemoveModel deletes an installed model, and what an installation that was begun has
 // left. Matters that were indexed with it cannot be searched until it is installed again
-// or they are indexed with another one.
+// or they are indexed with another one; those that have its vectors beside their own are
+// searched by these, see [Matter.Embed].
 func (l *Library) RemoveModel(id string) error {
 	if err := l.closeEngines(id); err != nil {
 		return err
 	}
+	defer l.modelChanged()
 	return l.models(nil).Remove(id)
 }
 
@@ -93,6 +97,7 @@ func (l *Library) RemoveFullModel(id string) error {
 	if err := l.closeEngines(id); err != nil {
 		return err
 	}
+	defer l.modelChanged()
 	return l.models(nil).RemoveFull(id)
 }
 

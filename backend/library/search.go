@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"pincite/backend/doc"
+	"pincite/backend/embed"
 	"pincite/backend/search"
 	"pincite/backend/store"
 )
@@ -29,9 +30,12 @@ type Question struct {
 
 // Result is the answer to a [Question].
 type Result struct {
-	Query    string
-	Topic    string // the question without the words that name documents
-	Model    string // the embedding model
+	Query string
+	Topic string // the question without the words that name documents
+	Model string // the embedding model that ranks all documents
+	// Mixed tells of documents that the vectors of another model rank, while those of the
+	// rest are being made; nil where there are none.
+	Mixed    *Mixed
 	Route    []search.RouteEntry
 	Confined bool // only the documents of the route, or those asked for, were searched
 	Asked    bool // it was Question.Docs that confined it
@@ -46,6 +50,13 @@ type Result struct {
 	// NoWords says why the matter was searched without its word index; nil where it was
 	// used.
 	NoWords error
+}
+
+// Mixed says how many documents the vectors of a further model rank already; see
+// [Matter.Embed].
+type Mixed struct {
+	Model            string
+	Documents, Total int
 }
 
 // Hit is a hit with its spans in the unit that is for outside.
@@ -65,6 +76,14 @@ func (r *Result) Plain() []doc.Hit {
 	return hits
 }
 
+// leading returns the documents of the hits that a person looks at.
+func (r *Result) leading() (ids []doc.ID) {
+	for _, h := range r.Hits[:min(len(r.Hits), usedHits)] {
+		ids = append(ids, h.Doc)
+	}
+	return ids
+}
+
 // Search answers a question. Every quote in the result is the text at its span, as it
 // is stored; [Matter.Verify] compares it with the source file of today.
 //
@@ -81,6 +100,9 @@ func (m *Matter) Search(ctx context.Context, q Question) (*Result, error) {
 		})
 		// An index run may take a document away after it was found; the next desk knows.
 		gone := errors.Is(err, errTaken)
+		if err == nil {
+			m.uses.use(result.leading()...)
+		}
 		if err == nil || !gone || try == tries {
 			return result, err
 		}
@@ -100,14 +122,14 @@ func (d *desk) answer(ctx context.Context, q Question) (*Result, error) {
 		query.Docs = append(query.Docs, file.Doc)
 	}
 	found, err := d.searcher.Search(ctx, query)
-	if errors.Is(err, store.ErrNoDocument) || errors.Is(err, store.ErrNoVectors) || errors.Is(err, search.ErrChanged) {
+	if errors.Is(err, store.ErrNoDocument) || errors.Is(err, store.ErrNoVectors) || errors.Is(err, search.ErrChanged) || errors.Is(err, embed.ErrClosed) {
 		return nil, fmt.Errorf("%w: %w", errTaken, err)
 	}
 	if err != nil {
 		return nil, err
 	}
 	r := &Result{
-		Query: found.Query, Topic: found.Topic, Model: d.model, Route: found.Route,
+		Query: found.Query, Topic: found.Topic, Model: d.model(), Mixed: d.mixed(), Route: found.Route,
 		Confined: found.Confined, Asked: len(q.Docs) > 0, Filtered: found.Filtered, Searched: found.Searched,
 		Expression: found.Expression, Matches: found.Matches, Unmatched: found.Unmatched, NoWords: d.lexicalErr,
 	}

@@ -15,13 +15,11 @@ import (
 // with 64 MB, reading them anew took a seventh of the time of a phrase.
 const shelfBytes = 96 << 20
 
-// shelf gives documents and vectors of a vector set, and keeps the documents asked for
-// last. It is safe for concurrent use while its store is open.
+// shelf gives documents and the vectors of the matter's own set, and keeps the documents
+// asked for last. It is safe for concurrent use while its store is open.
 type shelf struct {
-	db  *store.Store
-	set store.VectorSet
-
-	checked sync.Map // doc.ID: true for those whose vectors are what was written
+	*shelved
+	db *store.Store
 
 	mu    sync.Mutex
 	bytes int
@@ -37,8 +35,21 @@ type volume struct {
 }
 
 func newShelf(db *store.Store, set store.VectorSet) *shelf {
-	return &shelf{db: db, set: set, order: list.New(), byID: map[doc.ID]*list.Element{}}
+	s := &shelf{db: db, order: list.New(), byID: map[doc.ID]*list.Element{}}
+	s.shelved = s.vectors(set)
+	return s
 }
+
+// shelved gives the vectors of one set. It is safe for concurrent use while the shelf's
+// store is open.
+type shelved struct {
+	shelf   *shelf
+	set     store.VectorSet
+	checked sync.Map // doc.ID: true for those whose vectors are what was written
+}
+
+// vectors returns the vectors of a set.
+func (s *shelf) vectors(set store.VectorSet) *shelved { return &shelved{shelf: s, set: set} }
 
 // Document implements [search.Source].
 func (s *shelf) Document(id doc.ID) (*search.Document, error) {
@@ -49,24 +60,24 @@ func (s *shelf) Document(id doc.ID) (*search.Document, error) {
 	return v.document, nil
 }
 
-// Vectors implements [search.Source].
-func (s *shelf) Vectors(id doc.ID, dst []float32) ([]float32, int, error) {
-	vectors, dim, err := s.db.Vectors(s.set, id, dst)
+// Vectors implements [search.Vectors].
+func (s *shelved) Vectors(id doc.ID, dst []float32) ([]float32, int, error) {
+	vectors, dim, err := s.shelf.db.Vectors(s.set, id, dst)
 	if err == nil {
 		s.checked.Store(id, true)
 	}
 	return vectors, dim, err
 }
 
-// VectorsAt implements [search.Source]. A document's vectors are checked as a whole before
+// VectorsAt implements [search.Vectors]. A document's vectors are checked as a whole before
 // single ones are read.
-func (s *shelf) VectorsAt(id doc.ID, chunks []int, dst []float32) ([]float32, int, error) {
+func (s *shelved) VectorsAt(id doc.ID, chunks []int, dst []float32) ([]float32, int, error) {
 	if _, checked := s.checked.Load(id); !checked {
 		if _, _, err := s.Vectors(id, nil); err != nil {
 			return dst, 0, err
 		}
 	}
-	return s.db.VectorsAt(s.set, id, chunks, dst)
+	return s.shelf.db.VectorsAt(s.set, id, chunks, dst)
 }
 
 func (s *shelf) volume(id doc.ID) (*volume, error) {
