@@ -45,6 +45,7 @@ type shell struct {
 	// modelJobs are the jobs of models, the oldest first.
 	modelJobs []*modelJob
 	tuned     tuning
+	filler    filler
 	work      sync.WaitGroup
 }
 
@@ -61,6 +62,7 @@ func openShell(home string, w window) (*shell, error) {
 	s := &shell{
 		window: w, library: l,
 		matters: map[string]*library.Matter{}, results: map[uint64]*answer{}, jobs: map[string]*job{},
+		filler: filler{wake: make(chan struct{}, 1), failed: map[string]string{}},
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	if err := s.retune(); err != nil {

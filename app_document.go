@@ -20,6 +20,7 @@ func (a *API) Document(matter, ref string) (out Document, err error) {
 	if err != nil {
 		return Document{}, err
 	}
+	m.Opened(d.ID)
 	out = Document{
 		Doc: d.ID.String(), File: d.File, Files: append([]string{}, d.Files...), Name: filepath.Base(d.File), Kind: "text",
 		Text: d.Text, Summary: d.Summary, Type: d.Type, Parties: append([]string{}, d.Parties...), Date: d.Date,

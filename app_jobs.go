@@ -239,6 +239,7 @@ func (s *shell) progress(j *job, p library.IndexProgress) {
 func (s *shell) ended(ctx context.Context, j *job, report *library.IndexReport, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	defer s.wakeVectors()
 	if report != nil {
 		j.Indexed, j.Removed, j.Failed = report.Indexed+report.Known, report.Removed, report.Failed
 	}

@@ -20,6 +20,9 @@ func (a *API) Start() (w Welcome, err error) {
 	if err := a.shell.goOn(); err != nil {
 		return Welcome{}, err
 	}
+	if err := a.shell.startVectors(); err != nil {
+		return Welcome{}, err
+	}
 	matters, err := a.Matters()
 	return Welcome{Version: library.Version(), Home: a.shell.library.Home(), Settings: settings, Matters: matters, Platform: runtime.GOOS}, err
 }
@@ -63,6 +66,7 @@ func (a *API) DeleteMatter(name string) (err error) {
 	if err := a.shell.idle(name); err != nil {
 		return err
 	}
+	a.shell.stopVectors(name)
 	if err := a.shell.forget(name); err != nil {
 		return err
 	}

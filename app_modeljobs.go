@@ -146,6 +146,7 @@ func (s *shell) modelProgress(j *modelJob, p library.ModelProgress) {
 func (s *shell) modelEnded(ctx context.Context, j *modelJob, report *library.ModelReport, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	defer s.wakeVectors()
 	if report != nil {
 		if !s.indexing() { // a matter may have the model at hand that was replaced
 			err = errors.Join(err, s.letGo())

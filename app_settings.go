@@ -88,7 +88,11 @@ func (a *API) SaveSettings(settings Settings) (err error) {
 	if err := a.shell.store("settings.json", settings); err != nil {
 		return fmt.Errorf("save the settings: %w", err)
 	}
-	return a.shell.retune()
+	if err := a.shell.retune(); err != nil {
+		return err
+	}
+	a.shell.retuneVectors(settings)
+	return nil
 }
 
 // retune has the library compute as the settings say, unless something is under way: then

@@ -153,6 +153,12 @@ export interface Matter {
   problem: string;
 }
 
+export interface MatterVectors {
+  matter: string;
+  error: string;
+  sets: VectorSet[];
+}
+
 export interface Model {
   id: string;
   name: string;
@@ -281,6 +287,35 @@ export interface Standing {
   nextStep: string;
 }
 
+export interface VectorSet {
+  id: string;
+  model: string;
+  state: string;
+  documents: number;
+  documentsAll: number;
+  chunks: number;
+  chunksAll: number;
+  bytes: number;
+  own: number;
+  found: number;
+  asked: number;
+}
+
+export interface Vectors {
+  state: string;
+  reason: string;
+  error: string;
+  model: string;
+  matter: string;
+  documents: number;
+  documentsAll: number;
+  chunks: number;
+  chunksAll: number;
+  rate: number;
+  seconds: number;
+  waiting: number;
+}
+
 export interface Welcome {
   version: string;
   home: string;
@@ -300,6 +335,7 @@ export interface API {
   AnswerOffer(a: string, b: boolean): Promise<void>;
   CancelJob(a: string): Promise<void>;
   CancelModelJob(a: string): Promise<void>;
+  ChooseVectorModel(a: string): Promise<void>;
   Cite(a: string, b: string, c: Span, d: string): Promise<Citation>;
   CiteClip(a: string, b: string, c: string): Promise<Citation>;
   CommentClip(a: string, b: string, c: string): Promise<Workspace>;
@@ -307,6 +343,7 @@ export interface API {
   DismissJob(a: string): Promise<void>;
   DismissModelJob(a: string): Promise<void>;
   Document(a: string, b: string): Promise<Document>;
+  DropVectors(a: string, b: string): Promise<void>;
   Export(a: ExportRequest): Promise<ExportReport>;
   Files(a: string): Promise<File[]>;
   ImportModel(a: string, b: string): Promise<ModelJob>;
@@ -322,6 +359,7 @@ export interface API {
   OpenHome(): Promise<void>;
   Pages(a: string, b: string): Promise<Page[]>;
   PauseJob(a: string): Promise<void>;
+  PauseVectors(): Promise<void>;
   PickFolder(): Promise<string>;
   PickModel(a: boolean): Promise<string>;
   Remember(a: string, b: string): Promise<Workspace>;
@@ -329,6 +367,7 @@ export interface API {
   RemoveFullModel(a: string): Promise<void>;
   RemoveModel(a: string): Promise<void>;
   ResumeJob(a: string): Promise<void>;
+  ResumeVectors(): Promise<void>;
   RetryFiles(a: string, b: string[]): Promise<Job>;
   Reveal(a: string, b: string): Promise<void>;
   RevealFile(a: string, b: string): Promise<void>;
@@ -337,6 +376,8 @@ export interface API {
   Search(a: Question): Promise<Answer>;
   Standings(a: number): Promise<Standing[]>;
   Start(): Promise<Welcome>;
+  VectorSets(): Promise<MatterVectors[]>;
+  Vectors(): Promise<Vectors>;
   VerifyModel(a: string): Promise<ModelJob>;
   Workspace(a: string): Promise<Workspace>;
 }

@@ -1,0 +1,395 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+
+	"pincite/backend/doc"
+	"pincite/backend/library"
+)
+
+// VectorState says what the background work is about.
+type VectorState string
+
+// The states of the background work: idle → running ⇄ paused; failed until something
+// changes.
+const (
+	VectorsIdle    VectorState = "idle" // all there is to do is done, or no model is installed
+	VectorsRunning VectorState = "running"
+	VectorsPaused  VectorState = "paused"
+	VectorsFailed  VectorState = "failed"
+)
+
+// Vectors is how the background work stands, and with it EventVectors is sent.
+type Vectors struct {
+	State  VectorState `json:"state"`
+	Reason string      `json:"reason"` // of a pause: "user", "battery" or "in use"
+	Error  string      `json:"error"`  // of a failure, with a next step
+	Model  string      `json:"model"`  // whose vectors are made; "" where none is installed
+	Matter string      `json:"matter"` // at work; "" while there is none
+	// Documents and chunks of that matter with vectors of the model, of all.
+	Documents    int     `json:"documents"`
+	DocumentsAll int     `json:"documentsAll"`
+	Chunks       int     `json:"chunks"`
+	ChunksAll    int     `json:"chunksAll"`
+	Rate         float64 `json:"rate"`    // chunks a second; 0 while that cannot be told
+	Seconds      float64 `json:"seconds"` // left for that matter; negative while that cannot be told
+	Waiting      int     `json:"waiting"` // further matters that lack vectors
+}
+
+// EventVectors is sent with [Vectors] whenever they change, at most about ten times a
+// second.
+const EventVectors = "vectors"
+
+// MatterVectors are the vector sets of a matter.
+type MatterVectors struct {
+	Matter string      `json:"matter"`
+	Error  string      `json:"error"` // why they cannot be told
+	Sets   []VectorSet `json:"sets"`
+}
+
+// VectorSet is a vector set of a matter.
+type VectorSet struct {
+	ID           string `json:"id"`
+	Model        string `json:"model"` // "" where it is not known any more
+	State        string `json:"state"` // "own", "filling", "complete", "unfit" or "stale"
+	Documents    int    `json:"documents"`
+	DocumentsAll int    `json:"documentsAll"`
+	Chunks       int    `json:"chunks"`
+	ChunksAll    int    `json:"chunksAll"`
+	Bytes        int64  `json:"bytes"`
+	// Own and Found compare an unfit set with the matter's own: mean reciprocal ranks of
+	// sections searched for by their titles. Asked is how many were.
+	Own   float64 `json:"own"`
+	Found float64 `json:"found"`
+	Asked int     `json:"asked"`
+}
+
+// vectorsFile lies in the home folder and holds a [vectorChoice].
+const vectorsFile = "vectors.json"
+
+// vectorChoice is what of the background work outlives the program. How it computes is in
+// the [Settings].
+type vectorChoice struct {
+	// Model is the one whose vectors are made; "" is the largest that is installed.
+	Model  string `json:"model"`
+	Paused bool   `json:"paused"`
+}
+
+// filler makes the vectors of all matters, one after another; the shell's lock protects
+// it.
+type filler struct {
+	Vectors
+	choice  vectorChoice
+	started bool
+	brake   library.Brake
+	wake    chan struct{} // holds a token while there may be something new to do
+	tuning  fillTuning    // of the run under way
+	cancel  context.CancelFunc
+	done    chan struct{}     // closed when the run under way has ended; nil where none is
+	failed  map[string]string // matters, and why, until something changes
+}
+
+// fillTuning is how a run computes.
+type fillTuning struct {
+	device         string
+	threads        int
+	pauseOnBattery bool
+}
+
+func fillTuningOf(s Settings) fillTuning {
+	return fillTuning{cmp.Or(os.Getenv("PINCITE_DEVICE"), s.Device), s.Threads, s.PauseOnBattery}
+}
+
+// startVectors begins the background work, paused where it was left so. It does nothing
+// when called again.
+func (s *shell) startVectors() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f := &s.filler
+	if f.started {
+		return nil
+	}
+	f.started = true
+	if err := s.recall(vectorsFile, &f.choice); err != nil {
+		return fmt.Errorf("how vectors are made cannot be read: %w; move %s away to start with the usual way", err, s.path(vectorsFile))
+	}
+	f.Vectors = Vectors{State: VectorsIdle, Seconds: -1}
+	if f.choice.Paused {
+		f.brake.Hold()
+	}
+	s.work.Go(s.fill)
+	return nil
+}
+
+// wakeVectors has the background work look for something to do: after an index run, after
+// models or settings changed.
+func (s *shell) wakeVectors() {
+	select {
+	case s.filler.wake <- struct{}{}:
+	default: // it will look anyway
+	}
+}
+
+// fill makes vectors until the program ends.
+func (s *shell) fill() {
+	for s.ctx.Err() == nil {
+		if s.fillNext() {
+			continue
+		}
+		select {
+		case <-s.ctx.Done():
+		case <-s.filler.wake:
+			s.mu.Lock()
+			clear(s.filler.failed)
+			s.mu.Unlock()
+		}
+	}
+}
+
+// fillNext makes the vectors of one matter, the one shown last first; false where no matter
+// lacks any.
+func (s *shell) fillNext() bool {
+	s.mu.Lock()
+	chosen, failed := s.filler.choice.Model, maps.Clone(s.filler.failed)
+	s.mu.Unlock()
+	next := Vectors{State: VectorsRunning, Model: s.vectorModel(chosen), Seconds: -1}
+	settings, err := s.settings()
+	if next.Model != "" && err == nil {
+		var names []string
+		names, err = s.library.Matters()
+		for _, name := range names {
+			if _, no := failed[name]; no || !s.lacks(name, next.Model) {
+				continue
+			}
+			if next.Matter == "" || name == settings.Matter {
+				next.Matter = name
+			}
+			next.Waiting++
+		}
+	}
+	if next.Matter == "" {
+		s.rest(next.Model, failed, err)
+		return false
+	}
+	next.Waiting--
+	s.fillMatter(next, fillTuningOf(settings))
+	return true
+}
+
+// rest says that there is nothing to do, or why nothing can be done.
+func (s *shell) rest(model string, failed map[string]string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v := Vectors{State: VectorsIdle, Model: model, Seconds: -1}
+	for _, name := range slices.Sorted(maps.Keys(failed)) {
+		v.State, v.Matter, v.Error = VectorsFailed, name, failed[name]
+	}
+	if err != nil {
+		v.State, v.Error = VectorsFailed, err.Error()
+	}
+	s.filler.Vectors = v
+	s.window.Emit(EventVectors, v)
+}
+
+// vectorModel returns the model whose vectors are made: the one chosen, or the largest that
+// is installed where none is; "" for none.
+func (s *shell) vectorModel(chosen string) string {
+	models, _ := s.library.Models() // those that cannot be listed cannot be used
+	var best library.Model
+	for _, m := range models {
+		if m.State == library.ModelInstalled && (m.ID == chosen || chosen == "" && m.Size > best.Size) {
+			best = m
+		}
+	}
+	return best.ID
+}
+
+// lacks reports whether a matter has documents that lack vectors of the model. One that
+// cannot be opened says so where it is shown.
+func (s *shell) lacks(name, model string) bool {
+	m, err := s.matter(name)
+	if err != nil {
+		return false
+	}
+	lacks, err := m.LacksVectors(model)
+	return err == nil && lacks
+}
+
+// fillMatter makes the vectors of one matter.
+func (s *shell) fillMatter(v Vectors, tuning fillTuning) {
+	m, err := s.matter(v.Matter)
+	if err != nil {
+		return // it was deleted a moment ago
+	}
+	ctx, cancel := context.WithCancel(s.ctx)
+	defer cancel()
+	s.mu.Lock()
+	f := &s.filler
+	f.Vectors, f.tuning, f.cancel, f.done = v, tuning, cancel, make(chan struct{})
+	s.window.Emit(EventVectors, f.Vectors)
+	s.mu.Unlock()
+	_, err = guarded(func() (*library.EmbedReport, error) {
+		return m.Embed(ctx, library.EmbedRequest{
+			Model: v.Model, Threads: tuning.threads, Device: tuning.device, PauseOnBattery: tuning.pauseOnBattery,
+			Brake: &f.brake, Progress: s.filled,
+		})
+	})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	close(f.done)
+	f.cancel, f.done = nil, nil
+	// A model that is taken away, or computes otherwise now, is no failure of this run.
+	if err != nil && ctx.Err() == nil && !errors.Is(err, library.ErrModelClosed) {
+		f.failed[v.Matter] = err.Error()
+	}
+}
+
+// filled takes the progress of the matter at work.
+func (s *shell) filled(p library.EmbedProgress) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v := &s.filler.Vectors
+	v.State, v.Reason = VectorsRunning, string(p.Paused)
+	if p.Paused != "" {
+		v.State = VectorsPaused
+	}
+	v.Documents, v.DocumentsAll, v.Chunks, v.ChunksAll = p.Documents, p.DocumentsTotal, p.Chunks, p.ChunksTotal
+	v.Rate, v.Seconds = doc.Finite(p.Rate), doc.Finite(p.Left.Seconds())
+	s.window.Emit(EventVectors, *v)
+}
+
+// stopVectors ends the work on a matter, "" for any, and returns when it has ended. The
+// work begins anew when it is woken.
+func (s *shell) stopVectors(matter string) {
+	s.mu.Lock()
+	f := &s.filler
+	done := f.done
+	if done == nil || matter != "" && f.Matter != matter {
+		s.mu.Unlock()
+		return
+	}
+	f.cancel()
+	s.mu.Unlock()
+	<-done
+}
+
+// retuneVectors has the work go on as the settings say.
+func (s *shell) retuneVectors(settings Settings) {
+	s.mu.Lock()
+	other := s.filler.done != nil && s.filler.tuning != fillTuningOf(settings)
+	s.mu.Unlock()
+	if other {
+		s.stopVectors("")
+	}
+	s.wakeVectors()
+}
+
+// Vectors returns how the background work stands.
+func (a *API) Vectors() (v Vectors, err error) {
+	defer guard(&err)
+	a.shell.mu.Lock()
+	defer a.shell.mu.Unlock()
+	return a.shell.filler.Vectors, nil
+}
+
+// PauseVectors holds the background work up until [API.ResumeVectors], also in the next
+// run of the program.
+func (a *API) PauseVectors() (err error) {
+	defer guard(&err)
+	return a.shell.choose(func(c *vectorChoice) { c.Paused = true })
+}
+
+// ResumeVectors lets the background work go on, and tries again what failed.
+func (a *API) ResumeVectors() (err error) {
+	defer guard(&err)
+	return a.shell.choose(func(c *vectorChoice) { c.Paused = false })
+}
+
+// ChooseVectorModel has the vectors of a model made from now on; "" is the largest that is
+// installed. Those of other models stay.
+func (a *API) ChooseVectorModel(id string) (err error) {
+	defer guard(&err)
+	if id != "" && a.shell.vectorModel(id) == "" {
+		return fmt.Errorf("%s is not installed; install it first", id)
+	}
+	if err := a.shell.choose(func(c *vectorChoice) { c.Model = id }); err != nil {
+		return err
+	}
+	a.shell.stopVectors("")
+	return nil
+}
+
+// choose changes what outlives the program, stores it, and goes on accordingly.
+func (s *shell) choose(change func(*vectorChoice)) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f := &s.filler
+	choice := f.choice
+	change(&choice)
+	if err := s.store(vectorsFile, choice); err != nil {
+		return fmt.Errorf("save how vectors are made: %w", err)
+	}
+	f.choice = choice
+	if choice.Paused {
+		f.brake.Hold()
+	} else {
+		f.brake.Release()
+	}
+	s.wakeVectors()
+	return nil
+}
+
+// VectorSets returns the vector sets of all matters.
+func (a *API) VectorSets() (all []MatterVectors, err error) {
+	defer guard(&err)
+	names, err := a.shell.library.Matters()
+	if err != nil {
+		return nil, err
+	}
+	all = make([]MatterVectors, 0, len(names))
+	for _, name := range names {
+		of := MatterVectors{Matter: name, Sets: []VectorSet{}}
+		if err := a.shell.describeSets(&of); err != nil {
+			of.Error = err.Error()
+		}
+		all = append(all, of)
+	}
+	return all, nil
+}
+
+func (s *shell) describeSets(of *MatterVectors) error {
+	m, err := s.matter(of.Matter)
+	if err != nil {
+		return err
+	}
+	sets, err := m.VectorSets()
+	for _, set := range sets {
+		out := VectorSet{
+			ID: set.ID, Model: set.Model, State: string(set.State), Documents: set.Documents, DocumentsAll: set.Total,
+			Chunks: set.Chunks, ChunksAll: set.ChunksAll, Bytes: set.Bytes,
+		}
+		if t := set.Trial; t != nil {
+			out.Own, out.Found, out.Asked = doc.Finite(t.Own), doc.Finite(t.Other), t.Questions
+		}
+		of.Sets = append(of.Sets, out)
+	}
+	return err
+}
+
+// DropVectors deletes a vector set of a matter, other than its own.
+func (a *API) DropVectors(matter, set string) (err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return err
+	}
+	a.shell.stopVectors(matter)
+	defer a.shell.wakeVectors()
+	return m.DropVectors(set)
+}
