@@ -10,7 +10,9 @@ type anchor struct {
 	pos   int
 	fresh bool // after a blank line, or after text that ends like a sentence or a list item
 	line  bool // at the start of a line
-	run   bool // in running text, after a sentence: only the very next number counts there
+	para  bool // at the start of a paragraph: after a blank line, or where lines are paragraphs
+	col   int  // bytes from the start of its line, -1 inside it
+	run   bool // in running text, after a sentence or a part of one: only the very next number counts there
 }
 
 // inlineGap is the number of spaces inside a line that stand for a lost line break.
@@ -21,6 +23,7 @@ const inlineGap = "   "
 func eachAnchor(text string, visit func(anchor)) {
 	complete := true // the line before was blank, short, or ended like a sentence
 	open := false    // the last line with words ended in the middle of a sentence
+	para := true     // a paragraph may start here
 	for start := 0; start < len(text); {
 		end := len(text)
 		if i := strings.IndexAny(text[start:], "\n\f"); i >= 0 {
@@ -28,20 +31,26 @@ func eachAnchor(text string, visit func(anchor)) {
 		}
 		pos := skipBlank(text, start)
 		if pos < end && text[pos] != '\r' {
-			visit(anchor{pos: pos, fresh: complete, line: true})
+			visit(anchor{pos: pos, fresh: complete, line: true, para: para && complete, col: pos - start})
 			inlineAnchors(text, pos, end, visit)
 			line := text[pos:end]
 			open = breaksOff(line)
 			complete = end-pos < wrapped && !open || endsUnit(lastInk(text, pos, end)) || listGoesOn(line)
+			para = end-pos > unwrapped
 		} else {
 			complete = !open
+			para = true
 		}
 		start = end + 1
 	}
 }
 
-// wrapped is the length in bytes from which a line may have been broken by its width.
-const wrapped = 60
+// wrapped is the length in bytes from which a line may have been broken by its width, and
+// unwrapped the one from which a line is a whole paragraph.
+const (
+	wrapped   = 60
+	unwrapped = 150
+)
 
 func inlineAnchors(text string, pos, end int, visit func(anchor)) {
 	for i := pos + 1; i+1 < end; i++ {
@@ -57,14 +66,28 @@ func inlineAnchors(text string, pos, end int, visit func(anchor)) {
 		}
 		switch {
 		case strings.HasPrefix(text[i:], inlineGap) || text[i] >= utf8.RuneSelf && next-i > len(inlineGap):
-			visit(anchor{pos: next, fresh: endsUnit(text[i-1])})
+			ended := endsUnit(text[i-1]) || headingBefore(text[pos:i])
+			visit(anchor{pos: next, fresh: ended, para: ended, col: -1})
 		case endsUnit(text[i-1]) && gapAfterItem(text[next:end]):
-			visit(anchor{pos: next, fresh: true})
+			visit(anchor{pos: next, fresh: true, col: -1})
+		case text[next] == '(' && (text[i-1] == ';' || text[i-1] == '.' || text[i-1] == ':' || listGoesOn(text[pos:i])):
+			visit(anchor{pos: next, fresh: true, run: true, col: -1})
 		case endsUnit(text[i-1]) && text[i-1] != ',' && numberNext(text[next:end]) && !abbreviated(text[pos:i]):
-			visit(anchor{pos: next, fresh: true, run: true})
+			visit(anchor{pos: next, fresh: true, run: true, col: -1})
 		}
 		i = next - 1
 	}
+}
+
+// headingBefore reports whether s ends with a heading in capitals between wide gaps.
+func headingBefore(s string) bool {
+	const longest = 70 // bytes of such a heading
+	if c := s[len(s)-1]; c < 'A' || c > 'Z' {
+		return false
+	}
+	s = s[max(0, len(s)-longest-len(inlineGap)):]
+	i := strings.LastIndex(s, inlineGap)
+	return i >= 0 && capitalHeading(s[i+len(inlineGap):])
 }
 
 // gapAfterItem reports whether s starts with the number of a list item and a wide gap,

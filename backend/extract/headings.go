@@ -80,6 +80,10 @@ func pageNumbered(text string, pos int) bool {
 	if n == 0 || n > 3 || digits == 0 || digits > 300 {
 		return strings.Contains(line, "......")
 	}
+	switch title := strings.TrimRight(line[:digits], " \t\u00a0"); {
+	case strings.HasSuffix(title, ":"), strings.HasSuffix(title, ";"), strings.HasSuffix(title, ","):
+		return false // the number of a page that ends here
+	}
 	before := line[digits-1]
 	return before == ' ' || before == '\t' || before == '.' && strings.HasSuffix(line[:digits], "..") || strings.HasSuffix(line[:digits], "\u00a0")
 }

@@ -9,13 +9,14 @@ import (
 type kind int
 
 const (
-	noMarker  kind = iota
-	container      // "Schedule 2", "Exhibit A", "Annex I", "Appendix B": numbering starts anew inside
-	article        // "ARTICLE VII"
-	decimal        // "5.", "5.4", "Section 5.4", "5.4.1"
-	item           // "(b)", "b)", "B.", "(iii)", "(2)"
-	recitals       // "RECITALS", "WHEREAS"
-	closing        // "NOW, THEREFORE", "IN WITNESS WHEREOF": ends what is open
+	noMarker   kind = iota
+	container       // "Schedule 2", "Exhibit A", "Annex I", "Appendix B": numbering starts anew inside
+	article         // "ARTICLE VII"
+	decimal         // "5.", "5.4", "Section 5.4", "5.4.1"
+	lowDecimal      // the same before a small letter: "5.4.1 comply with all laws;"
+	item            // "(b)", "b)", "B.", "(iii)", "(2)"
+	recitals        // "RECITALS", "WHEREAS"
+	closing         // "NOW, THEREFORE", "IN WITNESS WHEREOF": ends what is open
 )
 
 // marker is the number at the start of a section, as read from the text.
@@ -26,6 +27,8 @@ type marker struct {
 	text  string // of an item: what stands between its parentheses
 	dot   bool   // of an item: written "b." rather than "(b)"
 	word  bool   // of a decimal: after the word "Section"
+	low   bool   // of a decimal: it was a lowDecimal
+	opens bool   // of a closing: it ends the recitals, and the agreement begins
 	end   int    // position after the number and its punctuation
 }
 
@@ -82,7 +85,7 @@ func readWord(rest string) marker {
 		return marker{kind: recitals, label: "Recitals"}
 	case "NOW":
 		if hasFold(rest, "now, therefore") || hasFold(rest, "now therefore") {
-			return marker{kind: closing}
+			return marker{kind: closing, opens: true}
 		}
 		return marker{}
 	case "IN":
@@ -212,8 +215,11 @@ func readDecimal(rest string, word bool) marker {
 	case n == 1 && strings.HasPrefix(rest[numbered:], ")"):
 		return marker{} // an item
 	default:
-		if lineTail(rest, m.end) || rest[after] != '(' && !sentenceStart(rest, after) {
+		if lineTail(rest, m.end) {
 			return marker{}
+		}
+		if rest[after] != '(' && !sentenceStart(rest, after) {
+			return m.lowered(rest, after)
 		}
 		if n == 1 && isMonth(rest[after:after+wordLen(rest[after:])]) {
 			return marker{} // "3. May 2020"
@@ -222,6 +228,20 @@ func readDecimal(rest string, word bool) marker {
 			return marker{} // "1.A"
 		}
 	}
+	return m
+}
+
+// lowered makes m a lowDecimal where a small letter follows at position after that starts
+// no unit of measure.
+func (m marker) lowered(rest string, after int) marker {
+	if after == m.end || rest[after] < 'a' || rest[after] > 'z' {
+		return marker{}
+	}
+	switch word := rest[after : after+wordLen(rest[after:])]; word {
+	case "of", "and", "or", "through", "above", "below", "hereof", "million", "billion", "thousand", "percent", "per", "times", "x", "days", "months", "years", "hours", "miles", "shares", "acres":
+		return marker{} // an amount, or a reference that the line's end cut
+	}
+	m.kind, m.low = lowDecimal, true
 	return m
 }
 

@@ -11,7 +11,7 @@ func (o *outline) addContainer(a anchor, m marker) {
 	if strings.Contains(m.label, ".") || len(o.found) == 0 && a.pos < 2000 {
 		return
 	}
-	if m.label == o.container { // a page header
+	if m.label == o.container || o.pageOfContainer(a.pos, m) { // a page header
 		return
 	}
 	if o.enumerated(a.pos, m) {
@@ -20,17 +20,44 @@ func (o *outline) addContainer(a anchor, m marker) {
 	if o.container == "" {
 		o.main = &struct{ article, number marker }{o.article, o.number}
 	}
+	o.resume(-1)
+	o.page = 0
 	o.container, o.article, o.number = m.label, marker{}, marker{}
-	o.items, o.open, o.inside = nil, false, ""
+	o.items, o.open, o.inside = nil, true, m.label
 	o.add(a.pos, m, m.label, 1)
+}
+
+// pageOfContainer reports whether m numbers a page of the open container, as "Annex I-9"
+// does: the first of such numbers has no title, and they rise.
+func (o *outline) pageOfContainer(pos int, m marker) bool {
+	base, page, ok := strings.Cut(m.label, "-")
+	n := atoi(page)
+	if !ok || n == 0 || base != o.container {
+		return false
+	}
+	if o.page == 0 {
+		title, _ := headingTitle(o.text, m)
+		second := strings.TrimSuffix(o.text[pos:m.end], "1") + "2"
+		if title != "" || n == 1 && !strings.Contains(o.text[m.end:min(len(o.text), m.end+longestPage)], second) {
+			return false
+		}
+	}
+	if n <= o.page {
+		return false
+	}
+	o.page = n
+	return true
 }
 
 // enumerated reports whether the container at pos stands in a list of them, one a line, as
 // at the end of a table of contents.
 func (o *outline) enumerated(pos int, m marker) bool {
-	if o.lastEntry > 0 && pos-o.lastEntry < containerEntry {
+	listed := o.lastEntry > 0 && pos-o.lastEntry < containerEntry
+	if listed {
 		o.lastEntry = pos
-		return true
+		if len(o.closed) == 0 {
+			return true
+		}
 	}
 	reach := min(len(o.text), m.end+containerEntry)
 	for at := m.end; at < reach; {
@@ -46,6 +73,9 @@ func (o *outline) enumerated(pos int, m marker) bool {
 	return false
 }
 
+// longestPage is the most bytes of a page.
+const longestPage = 10_000
+
 // containerEntry is the most bytes from one entry of a list of exhibits to the next.
 const containerEntry = 250
 
@@ -57,8 +87,26 @@ func (o *outline) leaveListed(m marker) {
 	}
 }
 
+// beginAnew forgets the numbers before an agreement that begins after another one: behind
+// its own recitals the first number comes again, at pos. A container that had numbers of
+// its own is over.
+func (o *outline) beginAnew(pos int, m marker) {
+	if !o.anew && !strings.Contains(o.text[max(0, pos-100):pos], "agree as follows:") || m.path[0] != 1 || len(m.path) > 1 && (len(m.path) > 2 || m.path[1] != 1) {
+		return
+	}
+	o.anew = false
+	if len(o.number.path) == 0 && (len(o.article.path) == 0 || o.article.path[0] == 1) {
+		return // it has begun
+	}
+	o.container, o.main, o.article, o.number, o.pending = "", nil, marker{}, marker{}, nil
+	o.items, o.open, o.restarted = nil, false, false
+}
+
 func (o *outline) addArticle(a anchor, m marker) {
 	o.leaveListed(m)
+	if a.line || a.fresh {
+		o.beginAnew(a.pos, m)
+	}
 	if !a.fresh && !a.line {
 		return
 	}
@@ -67,8 +115,11 @@ func (o *outline) addArticle(a anchor, m marker) {
 	} else if len(last) == 0 && m.path[0] > 2 {
 		return
 	}
-	o.article, o.items, o.open = m, nil, false
-	o.add(a.pos, m, o.inContainer(m.label), o.base()+1)
+	o.resume(-1)
+	// Where sections were numbered before, items that follow the article's heading hang
+	// under a section whose number was missed.
+	o.article, o.items, o.open, o.inside = m, nil, len(o.number.path) == 0, o.inContainer(m.label)
+	o.add(a.pos, m, o.inside, o.base()+1)
 }
 
 func (o *outline) base() int {
@@ -94,8 +145,12 @@ func (o *outline) addDecimal(a anchor, m marker) {
 		return
 	}
 	o.leaveListed(m)
+	o.beginAnew(a.pos, m)
+	if o.number.low && !m.low && len(o.number.path) == 1 && len(m.path) == 1 && m.path[0] == 1 {
+		o.number = marker{} // what came before was a list
+	}
 	last := o.number.path
-	restart := len(o.article.path) > 0 && len(m.path) == 1 && m.path[0] == 1 && len(last) == 1 && !o.open
+	restart := len(o.article.path) > 0 && len(m.path) == 1 && m.path[0] == 1 && len(last) == 1 && (!o.open || o.inside == o.inContainer(o.article.label))
 	if !restart && !follows(m.path, last, o.article.path) && !next(m.path, o.pending) {
 		o.doubt(a.pos, m)
 		return
@@ -115,6 +170,7 @@ func (o *outline) addDecimal(a anchor, m marker) {
 		}
 		depth++
 	}
+	o.resume(-1)
 	o.number, o.items, o.open = m, nil, true
 	o.numberedLevel = 0
 	if h, ok := o.headingAt(a.pos); ok {
@@ -123,6 +179,21 @@ func (o *outline) addDecimal(a anchor, m marker) {
 	o.inside = o.inContainer(label)
 	o.add(a.pos, m, o.inside, o.base()+depth)
 	o.itemAfter(m.end)
+}
+
+// addLow adds a number before a small letter where it is the next one: an item of a list,
+// as a number before a capital may be.
+func (o *outline) addLow(a anchor, m marker) {
+	if !a.line || !a.fresh {
+		return
+	}
+	if len(m.path) < len(o.number.path) {
+		return // a list inside a section
+	}
+	if next(m.path, o.number.path) || len(m.path) > 2 && follows(m.path, o.number.path, o.article.path) {
+		m.kind = decimal
+		o.addDecimal(a, m)
+	}
 }
 
 // itemAfter visits an item that stands directly after a section's number.
@@ -139,24 +210,32 @@ func (o *outline) itemAfter(pos int) {
 // another number is a division then: "4.1 (a)" before a paragraph "(b)". Otherwise it is
 // the first part of an enumeration inside a sentence.
 func (o *outline) nextStartsParagraph(m marker) bool {
-	const reach = 5_000 // bytes of the longest item
-	rest := o.text[m.end:min(len(o.text), m.end+reach)]
 	for _, r := range itemReadings(m.text) {
-		next := "(" + r.style.write(r.n+1) + ")"
-		for at := 0; ; {
-			i := strings.Index(rest[at:], next)
-			if i < 0 {
-				break
-			}
-			at += i
-			before := strings.TrimRight(rest[:at], " \t\u00a0")
-			if before == "" || strings.HasSuffix(before, "\n") || strings.HasSuffix(rest[:at], inlineGap) || gapAfterItem(rest[at:]) {
-				return true
-			}
-			at += len(next)
+		if o.startsParagraph("("+r.style.write(r.n+1)+")", m.end) {
+			return true
 		}
 	}
 	return false
+}
+
+// longestItem is the most bytes of an item that are searched for another one.
+const longestItem = 5_000
+
+// startsParagraph reports whether a paragraph after position pos starts with the number,
+// written with its parentheses.
+func (o *outline) startsParagraph(number string, pos int) bool {
+	rest := o.text[pos:min(len(o.text), pos+longestItem)]
+	for at := 0; ; at += len(number) {
+		i := strings.Index(rest[at:], number)
+		if i < 0 {
+			return false
+		}
+		at += i
+		before := strings.TrimRight(rest[:at], " \t\u00a0")
+		if before == "" || strings.HasSuffix(before, "\n") || strings.HasSuffix(rest[:at], inlineGap) || gapAfterItem(rest[at:]) {
+			return true
+		}
+	}
 }
 
 // follows reports whether the number p may come after the number last, under the
@@ -181,8 +260,8 @@ func follows(p, last, art []int) bool {
 	switch {
 	case same == len(p): // the same or an outer number
 		return false
-	case same == len(last): // deeper
-		return len(p) == len(last)+1 && p[same] <= 1
+	case same == len(last): // deeper, perhaps past a heading that stands beside another
+		return len(p) == len(last)+1 && p[same] <= 1 || len(p) == len(last)+2 && p[same] == 1 && p[same+1] == 1
 	case p[same] < last[same] || p[same] > last[same]+1+gap:
 		return false
 	}
@@ -261,6 +340,7 @@ func (o *outline) addChapter(a anchor, m marker) bool {
 			o.chapters = r.style
 		}
 		m.path, m.label = []int{r.n}, m.text
+		o.resume(-1)
 		o.article, o.items, o.open = m, nil, false
 		o.add(a.pos, m, o.inContainer(m.label), o.base()+1)
 		return true

@@ -8,7 +8,7 @@ import (
 )
 
 // sectionsVersion changes with any change that finds other sections.
-const sectionsVersion = "sections/2"
+const sectionsVersion = "sections/3"
 
 // sections finds the sections of a plain text: numbered headings, list items, parts
 // such as schedules, and headings in capitals. A label is only given where the number
@@ -57,6 +57,7 @@ type outline struct {
 	before []int
 
 	container string                            // label of the open container
+	page      int                               // the last number of its pages
 	main      *struct{ article, number marker } // what was open before it
 	article   marker                            // the open article
 	number    marker                            // the last numbered section
@@ -68,19 +69,25 @@ type outline struct {
 	restarted bool  // whether numbers start anew in each article
 	recital   int   // the last lettered recital
 	sought    int   // how often a second chapter was looked for
+	peeked    int   // how often the item after one was looked for
+	anew      bool  // an agreement of its own has begun since the last number
 	lastEntry int   // start of the last container that was only listed
 	lineEnd   int   // end of the last heading
 
 	numberedLevel int // the format's level of the last numbered heading, 0 where it marks none
 	seen          int // start of the last section
+
+	resumed resumption
 }
 
 // level is an open list of items.
 type level struct {
-	style style
-	dot   bool
-	n     int
-	label string
+	style   style
+	dot     bool
+	n       int
+	label   string
+	col     int  // of its items, -1 where they stand inside lines
+	clauses bool // an item but the last ends as a part of a sentence
 }
 
 func (o *outline) visit(a anchor) {
@@ -103,6 +110,8 @@ func (o *outline) visit(a anchor) {
 		o.addArticle(a, m)
 	case decimal:
 		o.addDecimal(a, m)
+	case lowDecimal:
+		o.addLow(a, m)
 	case item:
 		if !o.addRecital(a, m) && !o.addChapter(a, m) {
 			o.addItem(a, m)
@@ -110,12 +119,13 @@ func (o *outline) visit(a anchor) {
 	case recitals:
 		o.addRecitals(a, m)
 	case closing:
+		o.anew = o.anew || m.opens && a.fresh
 		o.close(a.pos)
 	default:
 		if h, ok := o.headingAt(a.pos); ok {
 			o.addHeading(h)
-		} else if a.line && a.fresh {
-			o.addCapitals(a)
+		} else if !a.line || !a.fresh || !o.addCapitals(a) {
+			o.mayResume(a)
 		}
 	}
 }
@@ -135,6 +145,10 @@ func (o *outline) headingAt(pos int) (doc.Block, bool) {
 // one: some texts have lost all their line breaks.
 func (o *outline) visitRunning(a anchor) {
 	m := readMarker(o.text, a.pos)
+	if m.kind == item {
+		o.runOn(a, m)
+		return
+	}
 	if m.kind != decimal && m.kind != article || len(m.path) > 3 {
 		return
 	}
@@ -163,6 +177,7 @@ func (o *outline) doubt(pos int, m marker) {
 	if !o.open {
 		return
 	}
+	o.resume(-1)
 	o.items, o.open = nil, false
 	outer := doc.Section{Label: o.container, Level: o.base() + 1}
 	if len(o.article.path) > 0 {
@@ -214,6 +229,7 @@ func (o *outline) addHeading(h doc.Block) {
 	if i := strings.IndexByte(title, '\n'); i >= 0 {
 		title = title[:i]
 	}
+	o.resume(-1)
 	s := doc.Section{Title: strings.TrimSpace(title), Level: o.base() + 1, Heading: h.Span, Span: doc.Span{Start: h.Span.Start}}
 	if o.open && h.Level > o.numberedLevel && o.numberedLevel > 0 {
 		s.Level = o.numberLevel() + 1
@@ -225,20 +241,22 @@ func (o *outline) addHeading(h doc.Block) {
 	o.lineEnd, o.seen = h.Span.End, h.Span.Start
 }
 
-// addCapitals adds a heading in capitals without a number. It hides no number: the
-// sequence goes on after it.
-func (o *outline) addCapitals(a anchor) {
+// addCapitals adds a heading in capitals without a number, and reports whether one stands
+// there. It hides no number: the sequence goes on after it.
+func (o *outline) addCapitals(a anchor) bool {
 	end := a.pos + lineLen(o.text[a.pos:])
 	line := strings.TrimSpace(o.text[a.pos:end])
 	if !capitalHeading(line) || o.capitals[line] > 2 || o.afterHeading(a.pos) {
-		return
+		return false
 	}
+	o.resume(-1)
 	o.items, o.open = nil, false
 	o.found = append(o.found, doc.Section{
 		Title: line, Level: o.base() + 1,
 		Heading: doc.Span{Start: a.pos, End: a.pos + len(line)}, Span: doc.Span{Start: a.pos},
 	})
 	o.lineEnd, o.seen = end, a.pos
+	return true
 }
 
 func (o *outline) add(pos int, m marker, label string, depth int) {
@@ -252,12 +270,14 @@ func (o *outline) add(pos int, m marker, label string, depth int) {
 
 // close ends all open sections at pos.
 func (o *outline) close(pos int) {
+	o.resume(-1)
 	o.closed, o.before = append(o.closed, pos), append(o.before, len(o.found))
 	o.items, o.open = nil, false
 }
 
 // finish gives every section its end.
 func (o *outline) finish() []doc.Section {
+	o.resume(-1)
 	var stack []int
 	end := func(level, pos int) {
 		for len(stack) > 0 && o.found[stack[len(stack)-1]].Level >= level {

@@ -101,6 +101,7 @@ func TestSections(t *testing.T) {
 }
 
 func TestSectionLabels(t *testing.T) {
+	page := strings.Repeat(" and so on to the end of the page", 20) + ".\n\n"
 	tests := []struct{ name, text, want string }{
 		{"plain numbers", "1. Term. It lasts.\n2. Fees. They are due.\n", "1 2"},
 		{"numbers without stops", "1   PARTIES\n\nAlder and Birch.\n\n2   TERM\n\nA year.\n", "1 2"},
@@ -123,6 +124,17 @@ func TestSectionLabels(t *testing.T) {
 		{"an enumeration inside a sentence", "1. Term. It lasts:\n\n(a) (i) one year or (ii) two;\n\n(b) no longer.\n", "1 1(a) 1(b)"},
 		{"items in a row after tabs", "1. Term. It lasts. (a)    One year. (b)    Two years.\n", "1 1(a) 1(b)"},
 		{"a contents list with dots, its lines joined", "TABLE OF CONTENTS\n\nArticle 1 Terms . . . . 1 Article 2 Fees . . . . 2\n\nExhibit A Pumps\n\nExhibit B Parts\n\nARTICLE 1\nTERMS\n\n1.1 One.\n\nARTICLE 2\nFEES\n\n2.1 Two.\n", "Article 1|1.1|Article 2|2.1"},
+		{"small letters after numbers", "1.1 Duties. You must:\n\n1.1.1 comply with all laws;\n\n1.1.2 pay the fees.\n\n1.2 Law. None.\n", "1.1 1.1.1 1.1.2 1.2"},
+		{"an amount at the start of a line", "1.1 Price. It is paid.\n\n1.2 million are due.\n\n1.3 Law. None.\n", "1.1 1.3"},
+		{"a list before the first section", "It lists:\n\n1. one thing;\n\n2. two things.\n\n1. Term. It lasts.\n\n2. Fees. Due.\n", "1 2 1 2"},
+		{"a list inside a section", "1. Term. It lasts:\n\n1.1 List. These:\n\n2. one thing;\n\n1.2 Fees. Due.\n", "1 1.1 1.2"},
+		{"a heading beside another one", "1.0 REPORTS 1.1 Form.\n\n1.1.1 They are due.\n\n1.1.2 They are signed.\n", "1.0 1.1.1 1.1.2"},
+		{"items of an exhibit", "1. Term. It lasts.\n\nEXHIBIT A\n\nSERVICES\n\n(a) Hosting. All.\n\n(b) Price. None.\n", "1|Exhibit A|Exhibit A(a)|Exhibit A(b)"},
+		{"numbered pages of an annex", "1. Term. It lasts.\n\nAnnex I\n\nDefined terms" + page + "Annex I-2\n\nmore of them" + page + "Annex I-3\n\nand more.\n", "1|Annex I"},
+		{"exhibits that are numbered with dashes", "1. Term. It lasts.\n\nExhibit A-1\n\nPumps\n\n1. Goods. All" + page + "Exhibit A-2\n\nParts\n\n1. Goods. All.\n", "1|Exhibit A-1|Exhibit A-1, 1|Exhibit A-2|Exhibit A-2, 1"},
+		{"an agreement after another", "1. Term. It lasts.\n\n2. Fees. Due.\n\nWHEREAS, they change it.\n\nNOW, THEREFORE, they agree:\n\n1. Change. Term is gone.\n\n2. Rest. It stays.\n", "1 2 1 2"},
+		{"an item that lost its line break", "9.1 End. They may end it:\n\n9.2 How. So:\n\n(a) by consent; (b) by notice.\n\n(c) by law.\n", "9.2 9.2(a) 9.2(b) 9.2(c)"},
+		{"an item inside an item", "1. Term. So:\n\n(a) if (a) one or (b) two;\n\n(b) three.\n", "1 1(a) 1(b)"},
 		{"exhibits of a filing", "EXHIBIT 10.3\n\n1. Term. It lasts.\n\nEXHIBIT 10.3\n\n2. Fees. Due.\n", "1 2"},
 		{"an annex that is only mentioned", "1. Term. It lasts.\n\n1.1 Goods. Those in\nExhibit A to this Agreement.\n\n1.2 Law. None.\n", "1 1.1 1.2"},
 	}
@@ -140,6 +152,33 @@ func TestSectionLabels(t *testing.T) {
 				sep = "|"
 			}
 			if got := strings.Join(labels, sep); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestAfterLists holds to whom the paragraph "They meet." after a list belongs.
+func TestAfterLists(t *testing.T) {
+	const para = "They meet once in every month of the year."
+	tests := []struct{ name, text, want string }{
+		{"after parts of a sentence", "1. Duties. They shall\n\n(a) read;\n\n(b) write; and\n\n(c) sum up.\n\n" + para + "\n\n2. Law. None.\n", "1"},
+		{"after sentences", "1. Duties. These:\n\n(a) Reading. They read.\n\n(b) Writing. They write.\n\n" + para + "\n\n2. Law. None.\n", "1(b)"},
+		{"between items", "1. Duties. They shall\n\n(a) read;\n\n(b) write.\n\n" + para + "\n\n(c) Summing up. They do.\n", "1(b)"},
+		{"after an inner list, between items", "1. Duties. They shall\n\n(a) read:\n\n(i) books;\n\n(ii) papers.\n\n" + para + "\n\n(b) write.\n", "1(a)"},
+		{"after an inner list and the outer one", "1. Duties. They shall\n\n(a) write;\n\n(b) read:\n\n(i) books;\n\n(ii) papers.\n\n" + para + "\n\n2. Law. None.\n", "1"},
+		{"after an inner list of sentences in an outer one", "1. Duties. These:\n\n(a) Write. They do.\n\n(b) Read:\n\n(i) books;\n\n(ii) papers.\n\n" + para + "\n\n2. Law. None.\n", "1(b)"},
+		{"the rest of the sentence", "1. Duties. If\n\n(a) one reads,\n\nthen the others write. " + para + "\n", "1"},
+		{"a page's end in an item", "1. Duties. They shall\n\n(a) read;\n\n(b) write to the\n\n28\n\nother of them. " + para + "\n", "1(b)"},
+		{"a definition", "1. Terms. These:\n\n\"Goods\" means\n\n(a) pumps or\n\n(b) parts.\n\n\"Meeting\" means one at which all are. " + para + "\n", "1"},
+		{"words that take up the list", "1. Duties. These:\n\n(a) Reading. They read.\n\n(b) Writing. They write.\n\nThe foregoing is all. " + para + "\n", "1"},
+		{"set in less than the items", "1. Duties. These:\n\n     (a) Reading. They read.\n\n     (b) Writing. They write.\n\n" + para + "\n", "1"},
+		{"set in as the items", "1. Duties. These:\n\n     (a) Reading. They read.\n\n     (b) Writing. They write.\n\n     " + para + "\n", "1(b)"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			layout := doc.Layout{Sections: sections(tt.text, nil)}
+			if got := layout.Label(strings.Index(tt.text, para)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

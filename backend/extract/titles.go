@@ -19,7 +19,11 @@ func headingTitle(text string, m marker) (string, int) {
 			for s < len(text) && s < start+12 && (text[s] == '\n' || text[s] == '\r' || text[s] == ' ') {
 				s++
 			}
-			next := text[s:min(len(text), s+lineLen(text[s:]))]
+			next := text[s:min(len(text), s+3*longest)]
+			next = next[:lineLen(next)]
+			if i := strings.Index(next, inlineGap); i > 0 {
+				next = next[:i]
+			}
 			if line := strings.TrimSpace(next); len(line) <= longest && titleCase(line) && readMarker(text, s).kind == noMarker {
 				return line, s + len(strings.TrimRight(next, " \t\r\u00a0"))
 			}
