@@ -46,6 +46,7 @@ type shell struct {
 	modelJobs []*modelJob
 	tuned     tuning
 	filler    filler
+	drawings  drawings
 	work      sync.WaitGroup
 }
 

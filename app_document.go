@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -23,11 +25,13 @@ func (a *API) Document(matter, ref string) (out Document, err error) {
 	m.Opened(d.ID)
 	out = Document{
 		Doc: d.ID.String(), File: d.File, Files: append([]string{}, d.Files...), Name: filepath.Base(d.File), Kind: "text",
-		Text: d.Text, Summary: d.Summary, Type: d.Type, Parties: append([]string{}, d.Parties...), Date: d.Date,
-		Changed: len(d.Layout.Changes),
+		Text: d.Text, Type: d.Type, Parties: append([]string{}, d.Parties...), Date: d.Date,
 	}
 	if strings.EqualFold(filepath.Ext(d.File), ".pdf") {
 		out.Kind = "pdf"
+	}
+	if out.Summary, err = summaryOf(m, d); err != nil {
+		return Document{}, err
 	}
 	return out, layOut(&out, d)
 }
@@ -43,48 +47,61 @@ func layOut(out *Document, d *library.Document) error {
 		}
 		return toSpan(in)
 	}
+	l := &d.Layout
 	out.Pages, out.Blocks, out.Sections = []Span{}, []Block{}, []Section{}
-	for _, p := range d.Layout.Pages {
+	for _, p := range l.Pages {
 		out.Pages = append(out.Pages, convert(p))
 	}
-	for _, b := range d.Layout.Blocks {
+	for _, b := range l.Blocks {
 		out.Blocks = append(out.Blocks, Block{string(b.Kind), b.Level, convert(b.Span)})
 	}
-	for _, s := range d.Layout.Sections {
+	for _, s := range l.Sections {
 		out.Sections = append(out.Sections, Section{s.Label, s.Title, s.Level, convert(s.Heading)})
+	}
+	out.Notes, out.Changes, out.Scans = []Note{}, []Change{}, []Scan{}
+	for _, n := range l.Notes {
+		out.Notes = append(out.Notes, Note{string(n.Kind), convert(n.Anchor), convert(n.Span), n.Author})
+	}
+	for _, c := range l.Changes {
+		out.Changes = append(out.Changes, Change{convert(c.Span), c.Deleted, c.Author, c.Date})
+	}
+	for _, s := range l.Scans {
+		out.Scans = append(out.Scans, Scan{s.Page, doc.Finite(s.Confidence)})
 	}
 	return err
 }
 
-// Pages returns the places of the words of a document whose pages can be drawn.
-func (a *API) Pages(matter, ref string) (pages []Page, err error) {
+// Source says whether the file of a document is still what was indexed. It reads all of
+// it.
+func (a *API) Source(matter, ref string) (s Source, err error) {
 	defer guard(&err)
 	m, err := a.shell.matter(matter)
 	if err != nil {
-		return nil, err
+		return Source{}, err
 	}
-	d, err := m.Show(a.shell.ctx, ref)
+	switch _, err := m.Source(a.shell.ctx, ref); {
+	case err == nil:
+		return Source{State: "same"}, nil
+	case errors.Is(err, library.ErrNoDocument), a.shell.ctx.Err() != nil:
+		return Source{}, err
+	case errors.Is(err, library.ErrChanged):
+		return Source{"changed", err.Error()}, nil
+	case errors.Is(err, fs.ErrNotExist):
+		return Source{"gone", err.Error()}, nil
+	default:
+		return Source{"unreadable", err.Error()}, nil
+	}
+}
+
+// Unlock opens an encrypted document with a password, which is remembered until the
+// program ends and never written anywhere.
+func (a *API) Unlock(matter, ref, password string) (err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	boxes, sizes, err := m.Boxes(a.shell.ctx, d.ID.String())
-	if err != nil {
-		return nil, err
-	}
-	offsets := doc.NewOffsets(d.Text)
-	pages = make([]Page, len(sizes))
-	for i, size := range sizes {
-		pages[i] = Page{size.Width, size.Height, []Box{}}
-	}
-	for _, b := range boxes {
-		span, err := offsets.UTF16(b.Span)
-		if err != nil {
-			return nil, err
-		}
-		page := &pages[b.Page-1]
-		page.Boxes = append(page.Boxes, Box{toSpan(span), b.Left, b.Top, b.Right, b.Bottom})
-	}
-	return pages, nil
+	return m.Unlock(a.shell.ctx, ref, password)
 }
 
 // characters converts a span of the page into one of Unicode code points.

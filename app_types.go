@@ -116,14 +116,24 @@ type Document struct {
 	Name     string    `json:"name"`
 	Kind     string    `json:"kind"` // "pdf" where its pages can be drawn, else "text"
 	Text     string    `json:"text"`
-	Summary  string    `json:"summary"`
+	Summary  Summary   `json:"summary"`
 	Type     string    `json:"type"`
 	Parties  []string  `json:"parties"`
 	Date     string    `json:"date"`
 	Pages    []Span    `json:"pages"`
 	Blocks   []Block   `json:"blocks"`
 	Sections []Section `json:"sections"`
-	Changed  int       `json:"changed"` // tracked changes in it
+	Notes    []Note    `json:"notes"`
+	Changes  []Change  `json:"changes"`
+	Scans    []Scan    `json:"scans"`
+}
+
+// Summary is what is put before each passage of a document when it is embedded.
+type Summary struct {
+	Text    string `json:"text"`
+	Edited  bool   `json:"edited"`  // a person wrote it
+	Longest int    `json:"longest"` // characters that it may have
+	AsksLLM bool   `json:"asksLLM"` // a language model makes it where no person does
 }
 
 // Block is a paragraph of a document.
@@ -131,6 +141,28 @@ type Block struct {
 	Kind  string `json:"kind"`
 	Level int    `json:"level"`
 	Span  Span   `json:"span"`
+}
+
+// Note is a footnote, endnote or comment.
+type Note struct {
+	Kind   string `json:"kind"`
+	Anchor Span   `json:"anchor"` // what it is about; empty where only its mark stands there
+	Span   Span   `json:"span"`
+	Author string `json:"author"`
+}
+
+// Change is a tracked change: an insertion, or the place of what was deleted.
+type Change struct {
+	Span    Span   `json:"span"`
+	Deleted string `json:"deleted"`
+	Author  string `json:"author"`
+	Date    string `json:"date"`
+}
+
+// Scan is a page whose words were recognised in a picture of it.
+type Scan struct {
+	Page       int     `json:"page"`       // from 1
+	Confidence float64 `json:"confidence"` // 0 to 1
 }
 
 // Section is a numbered or titled part of a document.
@@ -141,18 +173,23 @@ type Section struct {
 	Span  Span   `json:"span"`
 }
 
-// Page is the place of the words of a page, in points from its upper left corner.
-type Page struct {
+// PageSize is the size of a page as it is shown, in points.
+type PageSize struct {
 	Width  float32 `json:"width"`
 	Height float32 `json:"height"`
-	Boxes  []Box   `json:"boxes"`
 }
 
-// Box is the place of one word.
+// Box is the place of one word, in points from the upper left corner of its page.
 type Box struct {
 	Span   Span    `json:"span"`
 	Left   float32 `json:"left"`
 	Top    float32 `json:"top"`
 	Right  float32 `json:"right"`
 	Bottom float32 `json:"bottom"`
+}
+
+// Source says whether a document's file is still what was indexed.
+type Source struct {
+	State  string `json:"state"` // "same", "changed", "gone" or "unreadable"
+	Reason string `json:"reason"`
 }

@@ -32,6 +32,13 @@ export interface Box {
   bottom: number;
 }
 
+export interface Change {
+  span: Span;
+  deleted: string;
+  author: string;
+  date: string;
+}
+
 export interface Citation {
   citation: string;
   text: string;
@@ -62,14 +69,16 @@ export interface Document {
   name: string;
   kind: string;
   text: string;
-  summary: string;
+  summary: Summary;
   type: string;
   parties: string[];
   date: string;
   pages: Span[];
   blocks: Block[];
   sections: Section[];
-  changed: number;
+  notes: Note[];
+  changes: Change[];
+  scans: Scan[];
 }
 
 export interface ExportReport {
@@ -226,10 +235,16 @@ export interface Models {
   problem: string;
 }
 
-export interface Page {
+export interface Note {
+  kind: string;
+  anchor: Span;
+  span: Span;
+  author: string;
+}
+
+export interface PageSize {
   width: number;
   height: number;
-  boxes: Box[];
 }
 
 export interface Question {
@@ -244,6 +259,11 @@ export interface RouteDoc {
   doc: string;
   file: string;
   name: string;
+  confidence: number;
+}
+
+export interface Scan {
+  page: number;
   confidence: number;
 }
 
@@ -276,6 +296,11 @@ export interface Settings {
   keepFull: boolean;
 }
 
+export interface Source {
+  state: string;
+  reason: string;
+}
+
 export interface Span {
   start: number;
   end: number;
@@ -285,6 +310,13 @@ export interface Standing {
   rank: number;
   standing: string;
   nextStep: string;
+}
+
+export interface Summary {
+  text: string;
+  edited: boolean;
+  longest: number;
+  asksLLM: boolean;
 }
 
 export interface VectorSet {
@@ -357,11 +389,13 @@ export interface API {
   Models(): Promise<Models>;
   MoveClip(a: string, b: string, c: number): Promise<Workspace>;
   OpenHome(): Promise<void>;
-  Pages(a: string, b: string): Promise<Page[]>;
+  PageWords(a: string, b: string, c: number): Promise<Box[]>;
+  Pages(a: string, b: string): Promise<PageSize[]>;
   PauseJob(a: string): Promise<void>;
   PauseVectors(): Promise<void>;
   PickFolder(): Promise<string>;
   PickModel(a: boolean): Promise<string>;
+  RegenerateSummary(a: string, b: string, c: string): Promise<Summary>;
   Remember(a: string, b: string): Promise<Workspace>;
   RemoveClip(a: string, b: string): Promise<Workspace>;
   RemoveFullModel(a: string): Promise<void>;
@@ -374,8 +408,11 @@ export interface API {
   SaveQuestion(a: string, b: string, c: boolean): Promise<Workspace>;
   SaveSettings(a: Settings): Promise<void>;
   Search(a: Question): Promise<Answer>;
+  SetSummary(a: string, b: string, c: string): Promise<Summary>;
+  Source(a: string, b: string): Promise<Source>;
   Standings(a: number): Promise<Standing[]>;
   Start(): Promise<Welcome>;
+  Unlock(a: string, b: string, c: string): Promise<void>;
   VectorSets(): Promise<MatterVectors[]>;
   Vectors(): Promise<Vectors>;
   VerifyModel(a: string): Promise<ModelJob>;

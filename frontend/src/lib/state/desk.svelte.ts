@@ -1,15 +1,14 @@
 // What the window shows. The program holds the truth: everything here is an answer of its,
 // or where the user is looking.
 import { api, message, on } from '../api';
-import type { Answer, Document, File, Hit, Job, Matter, Page, Settings, Span, Standing, Workspace } from '../api';
+import type { Answer, Document, File, Hit, Job, Matter, Settings, Span, Standing, Workspace } from '../api';
 
 // An open document and where in it the user is.
 export interface Open {
   document: Document;
-  pages: Page[]; // empty where they cannot be drawn
   hits: Hit[]; // of the answer, in this document, in order of their places
   current: number; // of hits; -1 for none
-  problem: string; // why its pages cannot be drawn
+  visits: number; // how often the user went to the current hit
 }
 
 export type Dialog = '' | 'files' | 'settings' | 'export' | 'matter' | 'delete';
@@ -168,18 +167,11 @@ class Desk {
       const document = await this.attempt(() => api.Document(this.matter, doc));
       this.opening = '';
       if (!document) return;
-      const open: Open = { document, pages: [], hits: [], current: -1, problem: '' };
-      if (document.kind === 'pdf') {
-        try {
-          open.pages = await api.Pages(this.matter, doc);
-        } catch (error) {
-          open.problem = message(error);
-        }
-      }
-      this.open = open;
+      this.open = { document, hits: [], current: -1, visits: 0 };
     }
     this.mark(this.open);
     this.open.current = hit ? this.open.hits.findIndex((h) => h.rank === hit.rank) : -1;
+    this.open.visits++;
     if (hit) await this.remember();
   }
 
@@ -191,6 +183,7 @@ class Desk {
   step(by: number) {
     const open = this.open;
     if (!open || open.hits.length === 0) return;
+    open.visits++;
     open.current = (Math.max(open.current, by > 0 ? -1 : 0) + by + open.hits.length) % open.hits.length;
   }
 

@@ -8,28 +8,65 @@ export type Pdf = pdfjs.PDFDocumentProxy;
 
 export type Loading = pdfjs.PDFDocumentLoadingTask;
 
-// load begins to read a PDF; whoever does so destroys it in the end. Nothing in it is run,
-// and nothing is fetched for it.
-export const load = (url: string): Loading => pdfjs.getDocument({ url, enableXfa: false, useSystemFonts: true });
+// Fonts, character maps and decoders that PDFs may leave out come with the build (see
+// vite.config.ts). The decoders are not WebAssembly, which the page's policy forbids.
+const parts = new URL('pdfjs/', document.baseURI).href;
 
-// draw draws page `number`, from 1, as wide as `width` CSS pixels. Calling the function
-// that it returns stops it.
-export function draw(pdf: Pdf, number: number, canvas: HTMLCanvasElement, width: number): () => void {
+// load begins to read a PDF; whoever does so destroys it in the end. Nothing in it is run,
+// and nothing is fetched for it from elsewhere.
+export const load = (url: string): Loading =>
+  pdfjs.getDocument({
+    url, enableXfa: false, useSystemFonts: false, useWasm: false,
+    cMapUrl: `${parts}cmaps/`, standardFontDataUrl: `${parts}standard_fonts/`, wasmUrl: `${parts}wasm/`,
+  });
+
+// mostPixels bounds a page's picture: four bytes each. Above, it is drawn less sharp.
+const mostPixels = 1 << 24;
+
+// rest is how long a page is in view before it is drawn: those that are scrolled past are
+// not.
+const rest = 60;
+
+// draw draws page `number`, from 1, as wide as `width` CSS pixels, into an element, over
+// what was drawn there before. Calling the function that it returns stops it, and gives
+// the memory back once nothing follows.
+export function draw(pdf: Pdf, number: number, into: HTMLElement, width: number): () => void {
   let task: pdfjs.RenderTask | null = null;
   let stopped = false;
-  void pdf.getPage(number).then((page) => {
+  const canvas = document.createElement('canvas');
+
+  async function paint() {
+    const page = await pdf.getPage(number);
     if (stopped) return;
     const natural = page.getViewport({ scale: 1 });
-    const ratio = Math.min(window.devicePixelRatio || 1, 2);
-    const viewport = page.getViewport({ scale: (width / natural.width) * ratio });
-    canvas.width = Math.round(viewport.width);
-    canvas.height = Math.round(viewport.height);
+    const scale = width / natural.width;
+    const sharp = Math.min(window.devicePixelRatio || 1, Math.sqrt(mostPixels / (natural.width * natural.height)) / scale);
+    const viewport = page.getViewport({ scale: scale * sharp });
+    canvas.width = Math.floor(viewport.width);
+    canvas.height = Math.floor(viewport.height);
     task = page.render({ canvas, viewport });
-    task.promise.catch(() => undefined); // it was stopped
-  });
+    await task.promise;
+    if (stopped) return;
+    release(into);
+    into.replaceChildren(canvas);
+    page.cleanup();
+  }
+
+  // It was stopped, or the page is damaged: it stays white, and its text can be read.
+  const timer = setTimeout(() => void paint().catch(() => undefined), rest);
   return () => {
     stopped = true;
+    clearTimeout(timer);
     task?.cancel();
-    canvas.width = canvas.height = 0; // its memory is given back
+    if (!canvas.isConnected) canvas.width = canvas.height = 0;
   };
 }
+
+// release gives back the memory of the pictures in an element.
+export function release(element: HTMLElement) {
+  for (const canvas of element.querySelectorAll('canvas')) canvas.width = canvas.height = 0;
+  element.replaceChildren();
+}
+
+// isWrong tells whether a password was given that does not fit.
+export const isWrong = (reason: number): boolean => reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD;

@@ -1,0 +1,131 @@
+// How the user reads the open document: where, how large, what is looked for, what is
+// chosen.
+import { api, message } from '../api';
+import type { Source, Span } from '../api';
+import { pageAt, sectionAt } from '../text/sheets';
+import { find, grow, wordAt } from '../text/spans';
+import { zoomed } from '../text/zoom';
+import { desk } from './desk.svelte';
+
+// A goal is a part of the text that the view is to go to.
+export interface Goal {
+  span: Span;
+  top: boolean; // show it at the top rather than in the middle
+}
+
+class Reader {
+  words = $state(''); // looked for
+  at = $state(0); // of found
+  chosen = $state.raw<Span | null>(null);
+  spot = $state.raw<{ x: number; y: number } | null>(null); // in the window, where words were chosen with a pointer
+  plain = $state(false); // the text of a PDF rather than its pages
+  textZoom = $state(1);
+  pageZoom = $state(0); // 0 is as wide as the view
+  fitted = $state(1); // the magnification that 0 comes to
+  place = $state(0); // in the text, at the top of the view
+  goal = $state.raw<Goal | null>(null);
+  contents = $state(false); // the list of sections is shown
+  source = $state.raw<Source | null>(null);
+
+  found = $derived(desk.open ? find(desk.open.document.text, this.words) : []);
+  current = $derived(this.found[Math.min(this.at, this.found.length - 1)] ?? null);
+  drawn = $derived(desk.open?.document.kind === 'pdf' && !this.plain);
+  page = $derived(pageAt(desk.open?.document.pages ?? [], this.place));
+  section = $derived(sectionAt(desk.open?.document.sections ?? [], this.place));
+  zoom = $derived(this.drawn ? this.pageZoom || this.fitted : this.textZoom);
+
+  // opened forgets the document before.
+  opened() {
+    this.words = '';
+    this.at = 0;
+    this.choose(null);
+    this.plain = false;
+    this.place = 0;
+    this.goal = null;
+    this.contents = false;
+    this.source = null;
+    void this.check();
+  }
+
+  // check asks whether the file is still what was indexed.
+  async check() {
+    const doc = desk.open?.document.doc;
+    if (!doc) return;
+    let source: Source;
+    try {
+      source = await api.Source(desk.matter, doc);
+    } catch (error) {
+      source = { state: 'unreadable', reason: message(error) };
+    }
+    if (desk.open?.document.doc === doc) this.source = source;
+  }
+
+  go(span: Span, top = false) {
+    this.goal = { span, top };
+  }
+
+  goToPage(page: number) {
+    const pages = desk.open?.document.pages ?? [];
+    const span = pages[Math.max(1, Math.min(pages.length, Math.round(page) || 1)) - 1];
+    if (span) this.go({ start: span.start, end: span.start }, true);
+  }
+
+  look(words: string) {
+    this.words = words;
+    // The first place below where the user is.
+    const next = this.found.findIndex((s) => s.start >= this.place);
+    this.at = Math.max(0, next);
+    if (this.current) this.go(this.current);
+  }
+
+  // step goes on to the next of the words looked for or, without any, to the next hit.
+  step(by: number) {
+    if (this.words && this.found.length > 0) {
+      this.at = (this.at + by + this.found.length) % this.found.length;
+      this.go(this.current!);
+    } else {
+      desk.step(by);
+    }
+  }
+
+  magnify(larger: boolean) {
+    if (this.drawn) this.pageZoom = zoomed(this.zoom, larger);
+    else this.textZoom = zoomed(this.textZoom, larger);
+  }
+
+  fit() {
+    if (this.drawn) this.pageZoom = 0;
+    else this.textZoom = 1;
+  }
+
+  choose(span: Span | null, spot: { x: number; y: number } | null = null) {
+    this.chosen = span;
+    this.spot = spot;
+  }
+
+  // chooseHere chooses without a pointer: the words looked for, the hit's, or the first one
+  // in view.
+  chooseHere() {
+    const open = desk.open;
+    if (!open) return;
+    const hit = open.hits[open.current];
+    this.choose(this.current ?? hit?.span ?? wordAt(open.document.text, this.place));
+    this.go(this.chosen!);
+  }
+
+  extend(back: boolean) {
+    if (!desk.open) return;
+    if (!this.chosen) this.chooseHere();
+    else this.choose(grow(desk.open.document.text, this.chosen, back));
+  }
+
+  async copy() {
+    if (desk.open && this.chosen) await desk.copy(desk.open.document.doc, this.chosen);
+  }
+
+  async clip() {
+    if (desk.open && this.chosen) await desk.clip(desk.open.document.doc, this.chosen);
+  }
+}
+
+export const reader = new Reader();
