@@ -84,6 +84,7 @@ type MatterHealth struct {
 	Size    int64
 	Meta    store.Meta
 	Check   store.CheckReport
+	Vectors []VectorSetInfo
 	Indexed int
 	Failed  int
 	Exposed bool
@@ -172,7 +173,12 @@ func (l *Library) matterHealth(ctx context.Context, name string) MatterHealth {
 	}
 	defer m.Close()
 	h.Path = m.Path()
-	h.Err = m.read(func(db *store.Store) error { return h.read(ctx, db) })
+	h.Err = m.read(func(db *store.Store) (err error) {
+		if h.Vectors, err = l.vectorSets(db); err != nil {
+			return err
+		}
+		return h.read(ctx, db)
+	})
 	return h
 }
 

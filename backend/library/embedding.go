@@ -30,6 +30,8 @@ type EmbedRequest struct {
 	// Progress, where given, is called about ten times a second while texts are embedded,
 	// and whenever the run begins to wait or goes on, from one goroutine at a time.
 	Progress func(EmbedProgress)
+
+	unjudged bool // without a trial, for measuring what that does
 }
 
 // EmbedReport is what a run of [Matter.Embed] did.
@@ -147,6 +149,10 @@ func (r *embedRun) prepare() error {
 	r.set, r.dim = vectorSet(info, recipe, meta.Notes[noteCutter]), info.Dim
 	if r.set == meta.VectorSet {
 		return nil // every document has them
+	}
+	if r.request.unjudged {
+		r.trial = &Trial{}
+		return m.amend(r.note)
 	}
 	for _, s := range sets {
 		if s.Set == r.set {
@@ -321,7 +327,7 @@ func (r *embedRun) resume() {
 // judge compares the set with the matter's own once enough documents have both, and again
 // with those that there are at the end, where they were too few.
 func (r *embedRun) judge(ctx context.Context, last bool) error {
-	if r.set == r.own.set {
+	if r.set == r.own.set || r.request.unjudged {
 		return nil
 	}
 	if r.trial.enough() {
