@@ -134,6 +134,9 @@ func printMatter(c *console, m library.MatterHealth) {
 	for _, p := range m.Check.Problems {
 		c.detail("%s", safe(p.String()))
 	}
+	for _, s := range m.Vectors {
+		c.detail("vectors of %s: %s, %d of %s%s", safe(vectorsOf(s)), s.State, s.Documents, count(s.Total, "document", "documents"), stateText(s))
+	}
 	for _, folder := range m.Meta.Folders {
 		c.detail("%s", safe(folder))
 	}

@@ -40,6 +40,7 @@ func TestScripts(t *testing.T) {
 			"cancel":    cmdCancel,
 			"llm":       cmdLLM,
 			"rankers":   cmdRankers,
+			"model":     cmdModel,
 			"hold":      cmdHold,
 			"release":   cmdRelease,
 		},

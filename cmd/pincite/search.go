@@ -96,14 +96,23 @@ func resultJSON(r *library.Result) any {
 		Passages   int      `json:"passages"`
 		Unmatched  []string `json:"unmatched"`
 	}
+	type mixed struct {
+		Model     string `json:"model"`
+		Documents int    `json:"documents"`
+		Total     int    `json:"documents_total"`
+	}
 	out := struct {
 		Query    string   `json:"query"`
 		Route    []route  `json:"route"`
 		Confined bool     `json:"confined"`
 		Model    string   `json:"model"`
+		Mixed    *mixed   `json:"mixed,omitempty"`   // while the vectors of a further model are being made
 		Matches  *matches `json:"matches,omitempty"` // of a query of operators
 		Hits     []hit    `json:"hits"`
 	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Hits: []hit{}}
+	if r.Mixed != nil {
+		out.Mixed = &mixed{r.Mixed.Model, r.Mixed.Documents, r.Mixed.Total}
+	}
 	if r.Expression != "" {
 		out.Matches = &matches{r.Expression, r.Matches, append([]string{}, r.Unmatched...)}
 	}

@@ -1,0 +1,286 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"pincite/backend/library"
+)
+
+// embedFlags are the flags of pincite embed.
+type embedFlags struct {
+	matter  string
+	request library.EmbedRequest
+	status  bool
+	drop    string
+	json    bool
+}
+
+func newEmbed(c *console) *cobra.Command {
+	var f embedFlags
+	cmd := &cobra.Command{
+		Use:   "embed",
+		Short: "Give a matter the vectors of a larger model, beside its own",
+		Long: `Embed makes the vectors of an installed model for documents that can be searched
+already: those opened or found lately first, then the newest. Search uses them document
+by document as they come, and the matter's own for the rest.
+
+It may be stopped at any time: what is finished stays, and the same command goes on from
+there; it also takes up what was indexed since. Between documents other programs may
+search the matter. A model that finds less in the matter than its own vectors do is told
+apart early, and not used.`,
+		Example: `  pincite embed --model gte-large
+  pincite embed --model gte-large --matter acme --threads 2 --pause-on-battery
+  pincite embed --status
+  pincite embed --drop gte-large`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := f.check(); err != nil {
+				return usage(cmd, err)
+			}
+			return withMatter(f.matter, func(_ *library.Library, m *library.Matter) error { return f.run(cmd.Context(), c, m) })
+		},
+	}
+	matterFlag(cmd, &f.matter)
+	cmd.Flags().StringVar(&f.request.Model, "model", "", "the installed `model` whose vectors to make")
+	cmd.Flags().IntVar(&f.request.Threads, "threads", 0, "embed this many texts at once; half of the processors if not given")
+	cmd.Flags().BoolVar(&f.request.PauseOnBattery, "pause-on-battery", false, "wait while the machine runs on its battery")
+	cmd.Flags().BoolVar(&f.status, "status", false, "say which vectors the matter has, and make none")
+	cmd.Flags().StringVar(&f.drop, "drop", "", "delete the vectors of this `model`, or a set by its name in --status; not the matter's own")
+	jsonFlag(cmd, &f.json)
+	return cmd
+}
+
+// check refuses flags that do not go together.
+func (f *embedFlags) check() error {
+	given := 0
+	for _, on := range []bool{f.request.Model != "", f.status, f.drop != ""} {
+		if on {
+			given++
+		}
+	}
+	switch {
+	case given != 1:
+		return errors.New("one of --model, --status and --drop is needed")
+	case f.request.Threads < 0:
+		return errors.New("--threads is below 0")
+	}
+	return nil
+}
+
+func (f *embedFlags) run(ctx context.Context, c *console, m *library.Matter) error {
+	switch {
+	case f.status:
+		return f.printStatus(c, m)
+	case f.drop != "":
+		return f.dropSets(c, m)
+	}
+	p := &embedProgress{c: c, told: time.Now()}
+	f.request.Progress = p.show
+	f.request.Device = os.Getenv("PINCITE_DEVICE")
+	report, err := m.Embed(ctx, f.request)
+	p.clear()
+	if err != nil {
+		if errors.Is(err, context.Canceled) {
+			err = errCancelled
+		}
+		if report.Documents == 0 {
+			return err
+		}
+		return fmt.Errorf("%w; %s stored, and the same command goes on from there", err, count(report.Documents, "document's vectors are", "documents' vectors are"))
+	}
+	if f.json {
+		return c.json(embedJSON(m.Name(), report))
+	}
+	printEmbedded(c, m.Name(), report)
+	return nil
+}
+
+func printEmbedded(c *console, matter string, r *library.EmbedReport) {
+	c.printf("%s  vectors of %s: %s in %s\n", c.outStyle.bold(matter), r.Model, count(r.Documents, "document", "documents"), seconds(r.Elapsed))
+	if r.Note != "" {
+		c.errorf("%s\n", c.errStyle.warn(safe(r.Note)))
+	}
+	if r.Chunks > 0 {
+		c.printf("  %6d  %s, %s\n", r.Chunks, one(r.Chunks, "chunk", "chunks"), count(r.Embedded, "text embedded", "different texts embedded"))
+	}
+	printSet(c, r.Set)
+}
+
+func one(n int, single, many string) string {
+	if n == 1 {
+		return single
+	}
+	return many
+}
+
+// printSet prints a line about a vector set.
+func printSet(c *console, s library.VectorSetInfo) {
+	c.printf("  %-16s %-9s %d of %s, %s%s\n", safe(vectorsOf(s)), s.State, s.Documents, count(s.Total, "document", "documents"), megabytes(s.Bytes), stateText(s))
+}
+
+// vectorsOf names the model of a set.
+func vectorsOf(s library.VectorSetInfo) string {
+	if s.Model == "" {
+		return "an unknown model"
+	}
+	return s.Model
+}
+
+// stateText says what follows from the state of a set.
+func stateText(s library.VectorSetInfo) string {
+	switch s.State {
+	case library.VectorsFilling:
+		if s.Trial == nil {
+			return "; used once 8 documents have them; go on with: pincite embed --model " + s.Model
+		}
+		return "; go on with: pincite embed --model " + s.Model
+	case library.VectorsUnfit:
+		return fmt.Sprintf("; not used: sections are found by their titles with a mean reciprocal rank of %.2f, by the matter's own vectors with %.2f; delete them with: pincite embed --drop %s",
+			s.Trial.Other, s.Trial.Own, s.Model)
+	case library.VectorsStale:
+		return "; of no use any more; delete them with: pincite embed --drop " + s.ID
+	}
+	return ""
+}
+
+func (f *embedFlags) printStatus(c *console, m *library.Matter) error {
+	sets, err := m.VectorSets()
+	if err != nil {
+		return err
+	}
+	if f.json {
+		out := make([]vectorsJSON, 0, len(sets))
+		for _, s := range sets {
+			out = append(out, setJSON(s))
+		}
+		return c.json(struct {
+			Matter string        `json:"matter"`
+			Sets   []vectorsJSON `json:"sets"`
+		}{m.Name(), out})
+	}
+	c.printf("%s\n", c.outStyle.bold(m.Name()))
+	for _, s := range sets {
+		printSet(c, s)
+	}
+	return nil
+}
+
+// dropSets deletes the sets that a model's name or a set's stands for.
+func (f *embedFlags) dropSets(c *console, m *library.Matter) error {
+	sets, err := m.VectorSets()
+	if err != nil {
+		return err
+	}
+	dropped := 0
+	for _, s := range sets {
+		if s.ID != f.drop && (s.Model != f.drop || s.State == library.VectorsOwn) {
+			continue
+		}
+		if err := m.DropVectors(s.ID); err != nil {
+			return err
+		}
+		dropped++
+		if !f.json {
+			c.printf("deleted: %s of vectors; the matter's file uses that room again\n", megabytes(s.Bytes))
+		}
+	}
+	if dropped == 0 {
+		return m.DropVectors(f.drop) // which says why not
+	}
+	if f.json {
+		return f.printStatus(c, m)
+	}
+	return nil
+}
+
+// vectorsJSON is a vector set as scripts see it.
+type vectorsJSON struct {
+	Set           string              `json:"set"`
+	Model         string              `json:"model"`
+	State         library.VectorState `json:"state"`
+	Documents     int                 `json:"documents"`
+	DocumentsAll  int                 `json:"documents_total"`
+	Chunks        int                 `json:"chunks"`
+	ChunksAll     int                 `json:"chunks_total"`
+	Bytes         int64               `json:"bytes"`
+	TrialSections int                 `json:"trial_sections,omitempty"`
+	TrialOwn      float64             `json:"trial_own,omitempty"` // mean reciprocal rank
+	TrialOther    float64             `json:"trial_model,omitempty"`
+}
+
+func setJSON(s library.VectorSetInfo) vectorsJSON {
+	out := vectorsJSON{
+		Set: s.ID, Model: s.Model, State: s.State, Documents: s.Documents, DocumentsAll: s.Total,
+		Chunks: s.Chunks, ChunksAll: s.ChunksAll, Bytes: s.Bytes,
+	}
+	if t := s.Trial; t != nil {
+		out.TrialSections, out.TrialOwn, out.TrialOther = t.Questions, t.Own, t.Other
+	}
+	return out
+}
+
+// embedJSON is what embed --json prints.
+func embedJSON(matter string, r *library.EmbedReport) any {
+	return struct {
+		Matter    string      `json:"matter"`
+		Model     string      `json:"model"`
+		Documents int         `json:"documents"`
+		Chunks    int         `json:"chunks"`
+		Embedded  int         `json:"embedded"`
+		Seconds   float64     `json:"seconds"`
+		Set       vectorsJSON `json:"set"`
+	}{matter, r.Model, r.Documents, r.Chunks, r.Embedded, r.Elapsed.Seconds(), setJSON(r.Set)}
+}
+
+// embedProgress shows how far the vectors have come, on standard error.
+type embedProgress struct {
+	c      *console
+	told   time.Time
+	paused library.PauseReason
+	drawn  bool
+}
+
+func (p *embedProgress) show(at library.EmbedProgress) {
+	changed := at.Paused != p.paused
+	p.paused = at.Paused
+	switch {
+	case p.c.errLive:
+		p.c.errorf("\r\x1b[K%s", p.c.errStyle.faint(embedText(at)))
+		p.drawn = true
+	case changed, at.Paused == "" && time.Since(p.told) >= plainEvery:
+		p.told = time.Now()
+		p.c.errorf("%s\n", embedText(at))
+	}
+}
+
+// clear takes the drawn line away.
+func (p *embedProgress) clear() {
+	if p.drawn {
+		p.c.errorf("\r\x1b[K")
+	}
+}
+
+func embedText(at library.EmbedProgress) string {
+	parts := []string{
+		fmt.Sprintf("%d of %s", at.Documents, count(at.DocumentsTotal, "document", "documents")),
+		fmt.Sprintf("%d of %s", at.Chunks, count(at.ChunksTotal, "chunk", "chunks")),
+	}
+	switch {
+	case at.Paused == library.PausedOnBattery:
+		parts = append(parts, "waiting for the machine to be plugged in")
+	case at.Paused == library.PausedInUse:
+		parts = append(parts, "waiting for another program to close the matter")
+	case at.Rate > 0 && at.Left >= 0:
+		parts = append(parts, fmt.Sprintf("%.1f chunks/s", at.Rate), "about "+seconds(at.Left.Round(time.Second))+" left")
+	default:
+		parts = append(parts, "time left not known yet")
+	}
+	return strings.Join(parts, ", ")
+}
