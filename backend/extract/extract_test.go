@@ -12,6 +12,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/extracttest"
+	"pincite/backend/extract/hostiletest"
 )
 
 func utf16Bytes(s string, order binary.AppendByteOrder) []byte {
@@ -185,7 +186,7 @@ func FuzzSniff(f *testing.F) {
 	f.Add("a.eml", []byte("From a\r\nReceived: b\r\n c\r\nDate: d\r\nTo: e\r\n\r\n"))
 	f.Add("a.htm", []byte("\xEF\xBB\xBF <?xml ?><HTML>"))
 	f.Add("a", []byte("RIFF    WEBPVP8 "))
-	f.Add("a.pages", zipOf(f, "Index/Document.iwa", "", "mimetype", "application/vnd.oasis.opendocument.text"))
+	f.Add("a.pages", hostiletest.Zip("Index/Document.iwa", "", "mimetype", "application/vnd.oasis.opendocument.text"))
 	f.Fuzz(func(t *testing.T, name string, source []byte) {
 		got := sniff(name, source)
 		if again := sniff(name, source); again != got {

@@ -1,45 +1,14 @@
 package extract
 
 import (
-	"archive/zip"
-	"bytes"
-	"io"
 	"testing"
 
-	"pincite/backend/extract/extracttest"
+	"pincite/backend/extract/hostiletest"
 )
-
-// zipOf packs members: names and contents in turn.
-func zipOf(t testing.TB, members ...string) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	w := zip.NewWriter(&b)
-	for i := 0; i < len(members); i += 2 {
-		m, err := w.Create(members[i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.WriteString(m, members[i+1]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
-
-func oleOf(streams ...string) []byte {
-	s := &extracttest.Storage{Streams: map[string][]byte{}}
-	for _, name := range streams {
-		s.Streams[name] = []byte("content")
-	}
-	return extracttest.Compound(s)
-}
 
 func TestSniff(t *testing.T) {
 	types := func(part string) []byte {
-		return zipOf(t, "[Content_Types].xml", `<Override ContentType="application/vnd.`+part+`"/>`, "x", "y")
+		return hostiletest.Zip("[Content_Types].xml", `<Override ContentType="application/vnd.`+part+`"/>`, "x", "y")
 	}
 	tests := []struct {
 		name, file string
@@ -53,24 +22,24 @@ func TestSniff(t *testing.T) {
 		{"Word", "a.zip", types("openxmlformats-officedocument.wordprocessingml.document.main+xml"), formatDOCX},
 		{"Word template with macros", "a", types("ms-word.template.macroEnabledTemplate.main+xml"), formatDOCX},
 		{"Word with a sheet inside", "a", types(`openxmlformats-officedocument.spreadsheetml.sheet"/><O ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml`), formatDOCX},
-		{"Word without types", "a", zipOf(t, "word/document.xml", ""), formatDOCX},
+		{"Word without types", "a", hostiletest.Zip("word/document.xml", ""), formatDOCX},
 		{"Excel", "a.docx", types("openxmlformats-officedocument.spreadsheetml.sheet.main+xml"), formatXLSX},
 		{"PowerPoint", "a", types("openxmlformats-officedocument.presentationml.presentation.main+xml"), formatPPTX},
-		{"OpenDocument", "a", zipOf(t, "mimetype", "application/vnd.oasis.opendocument.text"), formatODT},
-		{"OpenDocument sheet", "a.odt", zipOf(t, "mimetype", "application/vnd.oasis.opendocument.spreadsheet"), formatODS},
-		{"Pages", "a", zipOf(t, "Index/Document.iwa", ""), formatPages},
-		{"archive", "a.docx", zipOf(t, "a.txt", "text"), formatZIP},
-		{"empty archive", "a.zip", zipOf(t), formatZIP},
+		{"OpenDocument", "a", hostiletest.Zip("mimetype", "application/vnd.oasis.opendocument.text"), formatODT},
+		{"OpenDocument sheet", "a.odt", hostiletest.Zip("mimetype", "application/vnd.oasis.opendocument.spreadsheet"), formatODS},
+		{"Pages", "a", hostiletest.Zip("Index/Document.iwa", ""), formatPages},
+		{"archive", "a.docx", hostiletest.Zip("a.txt", "text"), formatZIP},
+		{"empty archive", "a.zip", hostiletest.Zip(), formatZIP},
 		{"damaged Word", "a.docx", []byte("PK\x03\x04"), formatDOCX},
 		{"damaged archive", "a", []byte("PK\x03\x04"), formatZIP},
-		{"old Word", "a", oleOf("WordDocument", "1Table"), formatDOC},
+		{"old Word", "a", hostiletest.OLE("WordDocument", "1Table"), formatDOC},
 		{"old Word, damaged", "a.doc", []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"), formatDOC},
-		{"Outlook", "a.doc", oleOf("__properties_version1.0"), formatMSG},
-		{"encrypted Word", "a.docx", oleOf("EncryptedPackage", "EncryptionInfo"), formatDOCX},
-		{"encrypted Excel", "a.xlsx", oleOf("EncryptedPackage", "EncryptionInfo"), formatLocked},
-		{"old Excel", "a.doc", oleOf("Workbook"), formatXLS},
-		{"old PowerPoint", "a", oleOf("PowerPoint Document"), formatPPT},
-		{"other compound file", "a.doc", oleOf("Other"), formatOLE},
+		{"Outlook", "a.doc", hostiletest.OLE("__properties_version1.0"), formatMSG},
+		{"encrypted Word", "a.docx", hostiletest.OLE("EncryptedPackage", "EncryptionInfo"), formatDOCX},
+		{"encrypted Excel", "a.xlsx", hostiletest.OLE("EncryptedPackage", "EncryptionInfo"), formatLocked},
+		{"old Excel", "a.doc", hostiletest.OLE("Workbook"), formatXLS},
+		{"old PowerPoint", "a", hostiletest.OLE("PowerPoint Document"), formatPPT},
+		{"other compound file", "a.doc", hostiletest.OLE("Other"), formatOLE},
 		{"RTF named .doc", "a.doc", []byte(`{\rtf1 text}`), formatRTF},
 		{"HTML named .doc", "a.doc", []byte("\xEF\xBB\xBF <HTML><p>text"), formatHTML},
 		{"XHTML", "a", []byte(`<?xml version="1.0"?><html xmlns="x">`), formatHTML},

@@ -75,7 +75,7 @@ func (u *unfolder) open(ctx context.Context, p piece, depth int) error {
 	if err := u.visit(p); err != nil {
 		return err
 	}
-	names := make(map[string]bool, len(members))
+	names := make(map[string]int, len(members))
 	for i, m := range members {
 		name := uniqueName(memberName(m.Name, i), names)
 		members[i].Source = nil // what is visited may go
@@ -130,14 +130,19 @@ func safeExtension(name string) string {
 	return ext
 }
 
-// uniqueName tells members of the same name apart, in their order.
-func uniqueName(name string, taken map[string]bool) string {
-	unique := name
-	for n := 2; taken[unique]; n++ {
-		ext := path.Ext(name)
-		unique = fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(name, ext), n, ext)
+// uniqueName tells members of the same name apart, in their order. taken maps a name to
+// the number that the next of that name is given.
+func uniqueName(name string, taken map[string]int) string {
+	if taken[name] == 0 {
+		taken[name] = 2
+		return name
 	}
-	taken[unique] = true
+	unique, ext := name, path.Ext(name)
+	for used := true; used; taken[name]++ {
+		unique = fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(name, ext), taken[name], ext)
+		used = taken[unique] != 0
+	}
+	taken[unique] = 2
 	return unique
 }
 

@@ -114,7 +114,7 @@ func verdictOfEntry(folder, path string, e fs.DirEntry) verdict {
 		return v
 	}
 	if !e.IsDir() && !e.Type().IsRegular() {
-		return verdict{StateUnsupported, "a device, pipe or socket, not a file", ""}
+		return verdict{StateUnsupported, "a device, pipe or socket, not a file", "move it out of the folder if it does not belong there"}
 	}
 	return verdict{}
 }

@@ -7,8 +7,9 @@ import (
 )
 
 // Names gives the members of one container names of their own. The zero Names is not
-// ready; make one for each container.
-type Names map[string]bool
+// ready; make one for each container. It maps a name to the number that the next of that
+// name is given, so that thousands of one name do not count up again and again.
+type Names map[string]int
 
 // Take returns a name for a member that its container calls raw: a relative path with
 // slashes, without what file systems or people could mistake, and like no name before.
@@ -45,12 +46,18 @@ func (n Names) Take(raw, fallback string) (name string, inside bool) {
 // unlike numbers a name that has been there, as file managers do: "a (2).pdf". Names
 // that differ in case alone are alike, as they are on Windows.
 func (n Names) unlike(name string) string {
+	first := strings.ToLower(name)
+	if n[first] == 0 {
+		n[first] = 2
+		return name
+	}
 	ext := path.Ext(name)
 	stem := strings.TrimSuffix(name, ext)
-	for i := 2; n[strings.ToLower(name)]; i++ {
-		name = fmt.Sprintf("%s (%d)%s", stem, i, ext)
+	for taken := true; taken; n[first]++ {
+		name = fmt.Sprintf("%s (%d)%s", stem, n[first], ext)
+		taken = n[strings.ToLower(name)] != 0
 	}
-	n[strings.ToLower(name)] = true
+	n[strings.ToLower(name)] = 2
 	return name
 }
 

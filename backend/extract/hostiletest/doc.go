@@ -1,0 +1,42 @@
+// Package hostiletest makes files that are damaged, or made to crash, hang, mislead or
+// fill the memory of whoever reads them, each with the way in which a reader is to end.
+// [Sources] returns them all. Only tests import it.
+//
+// None is taken from anywhere: each is written here, byte by byte, and always the same.
+package hostiletest
+
+import (
+	"errors"
+	"slices"
+)
+
+// Secret stands in the words of nearly all sources. No error, record or log may hold it.
+const Secret = "Quillfeather"
+
+// Source is one file.
+type Source struct {
+	Name  string // what is wrong with it; unlike all others
+	Ext   string // of the file's name: ".pdf"
+	Bytes []byte
+	// Ends are the sentinels of package canon one of which the reader's error wraps; nil
+	// among them stands for a file that is odd and can be read. It is empty for a file
+	// with changed bytes, which may end in any of them.
+	Ends []error
+}
+
+// Allows reports whether a reader may end with err, which may be nil.
+func (s Source) Allows(err error) bool {
+	return len(s.Ends) == 0 || slices.ContainsFunc(s.Ends, func(end error) bool { return errors.Is(err, end) })
+}
+
+// Sources returns the files, for machines without any of the programs that readers start.
+func Sources() []Source {
+	return slices.Concat(words(), pdfs(), texts(), markup(), mails(), archives(), pictures(), misnamed(), worn())
+}
+
+func source(name, ext string, bytes []byte, ends ...error) Source {
+	if len(ends) == 0 {
+		ends = []error{nil}
+	}
+	return Source{Name: name, Ext: ext, Bytes: bytes, Ends: ends}
+}
