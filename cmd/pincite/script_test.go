@@ -15,7 +15,9 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/xuri/excelize/v2"
 
+	"pincite/backend/extract/hostiletest"
 	"pincite/backend/store"
 )
 
@@ -43,6 +45,7 @@ func TestScripts(t *testing.T) {
 			"model":     cmdModel,
 			"hold":      cmdHold,
 			"release":   cmdRelease,
+			"locked":    cmdLocked,
 		},
 	})
 }
@@ -153,6 +156,22 @@ func cmdHold(ts *testscript.TestScript, _ bool, args []string) {
 
 func cmdRelease(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Check(ts.Value(heldKey{}).(*held).db.Close())
+}
+
+// cmdLocked runs "locked FOLDER": a PDF that qpdf encrypted for the password "user", and
+// a Word document encrypted for "pässwörd", are put there.
+func cmdLocked(ts *testscript.TestScript, _ bool, args []string) {
+	dir := ts.MkAbs(args[0])
+	ts.Check(os.MkdirAll(dir, 0o755))
+	pdf, err := os.ReadFile(filepath.Join("..", "..", "backend", "extract", "pdf", "testdata", "aes-256-password.pdf"))
+	ts.Check(err)
+	ts.Check(os.WriteFile(filepath.Join(dir, "locked.pdf"), pdf, 0o600))
+	// excelize writes no whole compound file of less than 4 KB.
+	whole := hostiletest.Docx(hostiletest.Paragraph("The locked seller delivers lemons."), "word/media/noise.bin", string(hostiletest.Flipped(make([]byte, 8192), 100_000)))
+	docx, err := excelize.Encrypt(whole, &excelize.Options{Password: "pässwörd"})
+	ts.Check(err)
+	ts.Check(os.WriteFile(filepath.Join(dir, "locked.docx"), docx, 0o600))
+	ts.Check(ageFiles(dir))
 }
 
 // ageFiles makes files an hour old, so that their times are trusted.
