@@ -1,7 +1,6 @@
 package library
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
@@ -12,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"pincite/backend/extract"
 	"pincite/backend/extract/extracttest"
 	"pincite/backend/extract/hostiletest"
 	"pincite/backend/store"
@@ -63,7 +63,7 @@ func TestSameIndexEverywhere(t *testing.T) {
 		digests[i] = string(b)
 	}
 	if digests[0] != digests[1] {
-		t.Errorf("indexed twice, and not the same:\n%s", differences(digests[0], digests[1]))
+		t.Errorf("indexed twice, and not the same:\n%s", extracttest.Differences(digests[0], digests[1]))
 	}
 	extracttest.GoldenFile(t, "index", digests[0])
 }
@@ -136,6 +136,7 @@ func writeDigest(t *testing.T, folder, out string) {
 		t.Fatal(err)
 	}
 	var lines strings.Builder
+	fmt.Fprintf(&lines, "read by %s\n", extract.Version)
 	err = m.read(func(db *store.Store) error {
 		for _, f := range files {
 			name, err := filepath.Rel(folder, f.Path)
@@ -159,7 +160,7 @@ func writeDigest(t *testing.T, folder, out string) {
 				}
 				hashes += fmt.Sprintf(" %.6x", sha256.Sum256(b))
 			}
-			fmt.Fprintf(&lines, "%d bytes,%s, %s\n", len(d.Text), hashes, cmp.Or(d.Extractor, "-"))
+			fmt.Fprintf(&lines, "%d bytes,%s\n", len(d.Text), hashes)
 		}
 		return nil
 	})
@@ -169,17 +170,4 @@ func writeDigest(t *testing.T, folder, out string) {
 	if err := os.WriteFile(out, []byte(lines.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// differences returns the lines that only one of two texts has.
-func differences(a, b string) string {
-	var out strings.Builder
-	for _, side := range []struct{ sign, in, other string }{{"-", a, b}, {"+", b, a}} {
-		for line := range strings.Lines(side.in) {
-			if !strings.Contains("\n"+side.other, "\n"+line) {
-				out.WriteString(side.sign + line)
-			}
-		}
-	}
-	return out.String()
 }

@@ -40,7 +40,7 @@ func GoldenFile(t *testing.T, name, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("%s differs; run with -update and look at the difference\n%s", file, got)
+		t.Errorf("%s differs; where it should, run with -update:\n%s", file, Differences(string(want), got))
 	}
 }
 
@@ -138,4 +138,17 @@ func before(text string, s doc.Span) string {
 		start++
 	}
 	return text[start:s.Start]
+}
+
+// Differences returns the lines that only one of two texts has.
+func Differences(a, b string) string {
+	var out strings.Builder
+	for _, side := range []struct{ sign, in, other string }{{"-", a, b}, {"+", b, a}} {
+		for line := range strings.Lines(side.in) {
+			if !strings.Contains("\n"+side.other, "\n"+line) {
+				out.WriteString(side.sign + line)
+			}
+		}
+	}
+	return out.String()
 }
