@@ -1,0 +1,44 @@
+// The program as it is shipped, in its own window: what no browser can stand in for.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, scratch, test } from './support/desk';
+import { wordsIn } from './support/ocr';
+import { quiet } from './support/program';
+import { build, openScreen } from './support/setup';
+
+test('the shipped program starts, indexes, and answers what is typed', async ({}, info) => {
+  test.setTimeout(300_000);
+  const binary = join(scratch('bin-'), 'pincite-desktop');
+  build('desktop,production', binary);
+  const screen = await openScreen();
+  const env = { ...process.env, ...quiet, DISPLAY: screen.display, PINCITE_HOME: scratch('home-') };
+  const xdotool = (...args: string[]) => execFileSync('xdotool', args, { env });
+  const picture = info.outputPath('window.png');
+  // seen is the words in the picture of the screen, which is read best large and grey.
+  const seen = () => {
+    execFileSync('import', ['-window', 'root', picture], { env });
+    const large = execFileSync('convert', [picture, '-colorspace', 'Gray', '-resize', '200%', 'png:-']);
+    const text = execFileSync('tesseract', ['stdin', 'stdout', '--psm', '11'], { input: large, stdio: ['pipe', 'pipe', 'ignore'] });
+    return wordsIn(String(text)).join(' ');
+  };
+  const program = spawn(binary, [], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  program.stderr.on('data', (data) => (said += String(data)));
+  try {
+    const soon = { timeout: 60_000 };
+    await expect.poll(seen, soon).toContain('nothing leaves this computer');
+    xdotool('mousemove', '640', '780'); // nothing manages the windows here: keys go where the pointer is
+    xdotool('key', 'Tab', 'Tab', 'Return'); // "Try the sample contracts"
+    await expect.poll(seen, soon).toContain('14 contracts a question');
+    xdotool('key', 'ctrl+k');
+    xdotool('type', '--delay', '20', 'Wexcombe governing law');
+    await expect.poll(seen, soon).toContain('laws of the state of illinois');
+    expect(program.exitCode, said).toBe(null);
+    expect(said).not.toContain('panic');
+  } finally {
+    await info.attach('window', { path: picture, contentType: 'image/png' });
+    program.kill('SIGKILL');
+    screen.close();
+  }
+});

@@ -1,0 +1,47 @@
+#!/bin/sh
+# Runs the end-to-end tests: the real program, driven in Chromium and in its own window on
+# a virtual screen. Arguments go to Playwright:
+#
+#     scripts/e2e.sh [reading.spec.ts] [-g NAME]
+#
+# Where something that they need is missing they are skipped, and what is missing is told.
+# With PINCITE_E2E=require it is installed where that is possible without a password on
+# Debian and its kin, and they fail where it is not.
+set -eu
+cd "$(dirname "$0")/.."
+
+# lacking names the packages of what is missing.
+lacking() {
+	pkg-config --exists gtk+-3.0 webkit2gtk-4.1 2>/dev/null || echo pkg-config libgtk-3-dev libwebkit2gtk-4.1-dev
+	command -v "${CHROMIUM:-chromium}" >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || echo chromium
+	command -v Xvfb >/dev/null 2>&1 || echo xvfb
+	command -v xdotool >/dev/null 2>&1 || echo xdotool
+	command -v import >/dev/null 2>&1 || echo imagemagick
+	command -v tesseract >/dev/null 2>&1 || echo tesseract-ocr
+	[ -d /usr/share/fonts/truetype/dejavu ] || echo fonts-dejavu-core
+}
+
+if [ "$(uname)" != Linux ]; then
+	echo "e2e: skipped: the virtual screen is Linux's" >&2
+	exit 0
+fi
+packages=$(lacking | tr '\n' ' ')
+if [ -n "$packages" ] && [ "${PINCITE_E2E:-}" = require ]; then
+	if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+		sudo=
+	elif command -v apt-get >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+		sudo='sudo -n'
+	else
+		echo "e2e: not found: $packages; on Debian run: sudo apt-get install $packages" >&2
+		exit 1
+	fi
+	echo "e2e: installing $packages" >&2
+	$sudo apt-get update -qq >&2
+	# shellcheck disable=SC2086 # one word a package
+	$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages >&2
+elif [ -n "$packages" ]; then
+	echo "e2e: skipped: not found: $packages(on Debian: sudo apt-get install $packages)" >&2
+	exit 0
+fi
+cd frontend
+PINCITE_ONNXRUNTIME=${PINCITE_ONNXRUNTIME:-$(cd .. && pwd)/bin} exec npm run --silent e2e -- "$@"
