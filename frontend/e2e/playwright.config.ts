@@ -4,7 +4,11 @@ import { chromium } from './support/tools';
 // The stories of docs/testing.md, told to the real program in a real browser.
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  projects: [
+    { name: 'stories', testMatch: '*.spec.ts' },
+    { name: 'measure', testMatch: '*.measure.ts' },
+    { name: 'screenshots', testMatch: '*.screenshots.ts' },
+  ],
   globalSetup: './support/setup.ts',
   outputDir: '../test-results',
   workers: 2,

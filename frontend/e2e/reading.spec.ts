@@ -10,7 +10,7 @@ test('a hit in a PDF opens at its page, marked over its very words', async ({ de
   const quote = await desk.hits.first().innerText();
   await desk.hits.first().click();
   await expect(desk.document.getByRole('heading', { name: /TERM LOAN/ })).toBeVisible();
-  const lines = page.locator('.box.target');
+  const lines = page.locator('.box.hit.current');
   await expect(lines.first()).toBeInViewport();
   // What a reader sees under the marks is what the hit quotes. Recognition errs now and then.
   await expect.poll(async () => agreement(await read(lines), wordsIn(quote)), { timeout: 60_000 }).toBeGreaterThan(0.9);
@@ -19,18 +19,18 @@ test('a hit in a PDF opens at its page, marked over its very words', async ({ de
 test('the next hit of a document is one key away, and words are found in its pages', async ({ desk, page }) => {
   await desk.ask(question);
   await desk.hits.first().click();
-  const standing = desk.document.getByText(/^\d+ \/ \d+$/).first();
+  const standing = desk.document.getByRole('status').first();
   const [first, all] = (await standing.innerText()).split(' / ').map(Number) as [number, number];
   expect(all).toBeGreaterThan(1);
   await page.keyboard.press('Control+g');
   await expect(standing).toHaveText(`${(first % all) + 1} / ${all}`);
-  await expect(page.locator('.box.target').first()).toBeInViewport();
+  await expect(page.locator('.box.hit.current').first()).toBeInViewport();
   await page.keyboard.press('Control+Shift+g');
   await expect(standing).toHaveText(`${first} / ${all}`);
 
   await page.keyboard.press('Control+f');
   await page.keyboard.type('thaddeus r. wyndlestraw');
-  const found = page.locator('.box.found.target, .box.target');
+  const found = page.locator('.box.found.target');
   await expect.poll(async () => agreement(await read(found), ['thaddeus', 'r', 'wyndlestraw'])).toBe(1);
   await expect(found.first()).toBeInViewport();
 });
@@ -39,14 +39,14 @@ test('words chosen with the mouse on a page are clipped and copied with their ci
   await desk.ask(question);
   const quote = await desk.hits.first().innerText();
   await desk.hits.first().click();
-  const line = page.locator('.box.target').nth(2); // after two headings
+  const line = page.locator('.box.hit.current').nth(2); // after two headings
   await expect(line).toBeInViewport();
   const box = (await line.boundingBox())!;
   await page.mouse.move(box.x + 4, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width - 4, box.y + box.height / 2, { steps: 4 });
   await page.mouse.up();
-  await expect(desk.document.getByText(/^\d+ characters chosen$/)).toBeVisible();
+  await expect(desk.document.getByRole('toolbar', { name: 'Chosen words' })).toBeVisible();
   await desk.document.getByRole('button', { name: 'Copy with citation' }).click();
   await expect(page.getByText('Copied with its citation')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -59,11 +59,11 @@ test('words chosen with the mouse on a page are clipped and copied with their ci
   expect(copied).toMatch(/Term Loan Agreement/i);
 });
 
-test('a text document opens at the hit, and its words can be chosen', async ({ desk, page }) => {
+test('a text document opens at the hit, and its words can be chosen', async ({ desk }) => {
   await desk.ask('How long do the duties of confidentiality last under the NDA between Hollinvane and Quillfeather?');
   const quote = await desk.hits.first().innerText();
   await desk.hits.first().click();
-  const marked = page.locator('.text .target');
+  const marked = desk.document.locator('.hit.current');
   await expect(marked.first()).toBeInViewport();
   expect(wordsIn((await marked.allInnerTexts()).join(' '))).toEqual(wordsIn(quote));
   await marked.first().click({ clickCount: 3 });

@@ -1,6 +1,5 @@
 // The program as it is shipped, in its own window: what no browser can stand in for.
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, scratch, test } from './support/desk';
 import { wordsIn } from './support/ocr';

@@ -42,6 +42,17 @@ async function print(browser: Browser, text: string, path: string): Promise<void
   await page.close();
 }
 
+// printLong writes one long agreement as a PDF of at least `pages` pages and returns how many
+// it has.
+export async function printLong(path: string, pages: number): Promise<number> {
+  const words = readdirSync(samples, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'))
+    .map((name) => readFileSync(join(samples, name), 'utf8')).join('\n');
+  const page = 2600; // characters
+  const text = Array.from({ length: Math.ceil((pages * page) / words.length) }, (_, i) => `PART ${i + 1}\n\n${words}`).join('\n');
+  await withBrowser((browser) => print(browser, text, path));
+  return (readFileSync(path, 'latin1').match(/\/Type \/Page\b(?!s)/g) ?? []).length;
+}
+
 // writeMany writes `n` short contracts, no two alike.
 export function writeMany(out: string, n: number): void {
   const text = readFileSync(join(samples, 'NDAs', readdirSync(join(samples, 'NDAs'))[0]!), 'utf8');

@@ -60,6 +60,11 @@ export class Desk {
   get clips(): Locator { return this.page.getByRole('complementary', { name: 'Clips' }); }
   get dialog(): Locator { return this.page.getByRole('dialog'); }
 
+  // files returns the names of the indexed documents that end so.
+  async files(end: string): Promise<string[]> {
+    return (await this.sidebar.getByRole('button').allInnerTexts()).filter((name) => name.endsWith(end));
+  }
+
   // ask types a question and waits for what is found.
   async ask(question: string): Promise<void> {
     await this.question.fill(question);

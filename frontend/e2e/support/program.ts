@@ -35,6 +35,8 @@ export class Program {
     }
   }
 
+  get pid(): number { return this.process.pid!; }
+
   // quit closes the program as its menu does.
   async quit(page: Page): Promise<void> {
     const ended = once(this.process, 'exit');

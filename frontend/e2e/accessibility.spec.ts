@@ -1,0 +1,23 @@
+import axe from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { expect, test } from './support/desk';
+import { walk } from './support/screens';
+
+test('no screen keeps anybody out, in light or dark', async ({ fresh: desk, page }) => {
+  test.setTimeout(400_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const faults: string[] = [];
+  await walk(desk, async (name) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(axe.source);
+      const options: RunOptions = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {}; // all that darkness changes
+      const found = await page.evaluate((o) => (window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } }).axe.run(o), options);
+      for (const v of found.violations) {
+        if (v.impact !== 'serious' && v.impact !== 'critical') continue;
+        faults.push(`${name}, ${colorScheme}: ${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.html.slice(0, 120)} ${n.failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`);
+      }
+    }
+  });
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,107 @@
+// What the window costs: run by npm run measure, on a machine that does nothing else.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { printLong } from './support/contracts';
+import { expect, scratch, test } from './support/desk';
+import { median, memory, noted, percentile, resident, watch } from './support/measure';
+import { repository } from './support/tools';
+
+const data = join(repository, '../shared/legalbench-rag');
+const say = (line: string) => process.stdout.write(`  ${line}\n`);
+
+test.setTimeout(1_200_000);
+test.beforeAll(() => say(`load ${loadavg().map((l) => l.toFixed(1)).join(' ')}`));
+
+test('a matter of 641 contracts', async ({ fresh: desk, page }) => {
+  test.skip(!existsSync(data), 'no ../shared/legalbench-rag');
+  const started = Date.now();
+  await desk.answer(join(data, 'corpus'));
+  await page.getByRole('button', { name: 'Choose a folder of contracts…' }).click();
+  await expect(desk.sidebar.getByRole('button', { name: 'Add folder…' })).toBeVisible();
+  await expect(desk.job).toHaveCount(0, { timeout: 900_000 });
+  say(`indexed in ${((Date.now() - started) / 1000).toFixed(0)} s`);
+  const questions = readdirSync(join(data, 'benchmarks')).flatMap((name) => {
+    const { tests } = JSON.parse(readFileSync(join(data, 'benchmarks', name), 'utf8')) as { tests: { query: string }[] };
+    return tests.filter((_, i) => i % Math.floor(tests.length / 70) === 0).slice(0, 67).map((t) => t.query);
+  });
+
+  await desk.ask(questions[0]!);
+  await watch(page);
+  for (const question of questions.slice(0, 20)) await search(question);
+  await noted(page);
+  const before = await memory(page);
+  const program = resident(desk.program.pid);
+  for (const question of questions) await search(question);
+  const { rendered, tasks } = await noted(page);
+  say(`${questions.length} searches: key to painted results ${median(rendered).toFixed(0)} ms median, ${percentile(rendered, 95).toFixed(0)} ms p95; longest task of the page ${Math.max(0, ...tasks).toFixed(0)} ms`);
+  const searched = await memory(page);
+  say(`page ${before.heap.toFixed(1)} → ${searched.heap.toFixed(1)} MiB, ${before.nodes} → ${searched.nodes} nodes; program ${program.toFixed(0)} → ${resident(desk.program.pid).toFixed(0)} MiB`);
+
+  const open = async (i: number) => {
+    await desk.hits.nth(i % (await desk.hits.count())).click();
+    await expect(desk.document.getByRole('region', { name: /Text of the document|Pages of the document/ })).toBeVisible();
+  };
+  for (let i = 0; i < 5; i++) await openOne(i);
+  const unopened = await memory(page);
+  for (let i = 5; i < 55; i++) await openOne(i);
+  const opened = await memory(page);
+  say(`50 documents: page ${unopened.heap.toFixed(1)} → ${opened.heap.toFixed(1)} MiB, ${unopened.nodes} → ${opened.nodes} nodes; program ${resident(desk.program.pid).toFixed(0)} MiB`);
+
+  async function openOne(i: number) {
+    await search(questions[(i * 3) % questions.length]!);
+    await open(0);
+  }
+
+  // search asks by pasting all but the last letter and typing that one.
+  async function search(question: string) {
+    const done = page.evaluate(() => new Promise<void>((resolve) => {
+      const w = window as unknown as { rendered: number[] };
+      const had = w.rendered.length;
+      const look = () => (w.rendered.length > had ? resolve() : setTimeout(look, 5));
+      look();
+    }));
+    await desk.question.evaluate((input: HTMLInputElement, text) => { input.value = text; }, question.slice(0, -1));
+    await desk.question.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.type(question.slice(-1));
+    await done;
+  }
+});
+
+test('a PDF of 400 pages', async ({ fresh: desk, page }) => {
+  const contracts = scratch('long-');
+  const pages = await printLong(join(contracts, 'Long agreement.pdf'), 400);
+  await desk.answer(contracts);
+  await page.getByRole('button', { name: 'Choose a folder of contracts…' }).click();
+  await expect(desk.sidebar.getByRole('button', { name: 'Add folder…' })).toBeVisible();
+  await expect(desk.job).toHaveCount(0, { timeout: 300_000 });
+  await desk.ask('liability');
+  let started = Date.now();
+  await desk.hits.first().click();
+  await expect(page.locator('.box.current').first()).toBeInViewport();
+  say(`${pages} pages: a hit marked ${Date.now() - started} ms after its click`);
+  await watch(page);
+  const before = await memory(page);
+  const frame = desk.document.getByRole('region', { name: 'Pages of the document' });
+  await frame.evaluate((e) => (e.scrollTop = 0));
+  await frame.hover();
+  started = Date.now();
+  const frames = page.evaluate(() => new Promise<number[]>((resolve) => {
+    const gaps: number[] = [];
+    let last = performance.now();
+    const next = (now: number) => {
+      gaps.push(now - last);
+      last = now;
+      if ((window as unknown as { done?: boolean }).done) resolve(gaps);
+      else requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  }));
+  for (let i = 0; i < 400; i++) await page.mouse.wheel(0, 1000);
+  await page.evaluate(() => ((window as unknown as { done: boolean }).done = true));
+  const gaps = await frames;
+  const { tasks } = await noted(page);
+  const after = await memory(page);
+  say(`scrolled ${await frame.evaluate((e) => Math.round(e.scrollTop))} px in ${((Date.now() - started) / 1000).toFixed(1)} s: longest task ${Math.max(0, ...tasks).toFixed(0)} ms, ${tasks.filter((t) => t > 100).length} over 100 ms; frames ${median(gaps).toFixed(0)} ms median, ${percentile(gaps, 95).toFixed(0)} ms p95; page ${before.heap.toFixed(1)} → ${after.heap.toFixed(1)} MiB, ${after.nodes} nodes`);
+});
