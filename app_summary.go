@@ -21,6 +21,7 @@ func (a *API) SetSummary(matter, ref, text string) (s Summary, err error) {
 	if err != nil {
 		return Summary{}, err
 	}
+	a.shell.wakeVectors() // those of a further model are missing now
 	return summaryOf(m, d)
 }
 
@@ -46,5 +47,6 @@ func (a *API) RegenerateSummary(matter, ref, endpoint string) (s Summary, err er
 	if err != nil {
 		return Summary{}, err
 	}
+	a.shell.wakeVectors() // those of a further model are missing now
 	return summaryOf(m, d)
 }
