@@ -47,6 +47,7 @@ type shell struct {
 	tuned     tuning
 	filler    filler
 	drawings  drawings
+	opened    Drop // what the program was started with, until the page asks
 	work      sync.WaitGroup
 }
 
@@ -60,8 +61,11 @@ func openShell(home string, w window) (*shell, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkHome(l.Home()); err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
 	s := &shell{
-		window: w, library: l,
+		window: w, library: l, opened: dropped(nil, ""),
 		matters: map[string]*library.Matter{}, results: map[uint64]*answer{}, jobs: map[string]*job{},
 		filler: filler{wake: make(chan struct{}, 1), failed: map[string]string{}},
 	}

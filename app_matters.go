@@ -23,8 +23,15 @@ func (a *API) Start() (w Welcome, err error) {
 	if err := a.shell.startVectors(); err != nil {
 		return Welcome{}, err
 	}
+	a.shell.mu.Lock()
+	opened := a.shell.opened
+	a.shell.opened = dropped(nil, "") // a page that is loaded again does not ask twice
+	a.shell.mu.Unlock()
 	matters, err := a.Matters()
-	return Welcome{Version: library.Version(), Home: a.shell.library.Home(), Settings: settings, Matters: matters, Platform: runtime.GOOS}, err
+	return Welcome{
+		Version: library.Version(), Home: a.shell.library.Home(), Settings: settings, Matters: matters,
+		Platform: runtime.GOOS, Opened: opened,
+	}, err
 }
 
 // Matters returns all matters. One that cannot be opened says why.

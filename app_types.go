@@ -18,8 +18,9 @@ type Welcome struct {
 	Home     string   `json:"home"`
 	Settings Settings `json:"settings"`
 	Matters  []Matter `json:"matters"`
-	//
-	Platform string `json:"platform"`
+	Platform string   `json:"platform"`
+	// Opened is what the program was started with.
+	Opened Drop `json:"opened"`
 }
 
 // Matter is one index over folders.

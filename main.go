@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"embed"
+	"errors"
 	"fmt"
 	"os"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/options"
 	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
 	"github.com/wailsapp/wails/v2/pkg/options/linux"
+	"github.com/wailsapp/wails/v2/pkg/options/mac"
 
 	"pincite/backend/library"
 )
@@ -22,29 +24,52 @@ import (
 //go:embed all:frontend/dist
 var dist embed.FS
 
+// icon is that of the window; scripts/icons.sh makes it.
+//
+//go:embed build/icon.png
+var icon []byte
+
 func main() {
 	library.RunIfAsked(os.Args[1:])
-	if err := run(); err != nil {
-		fmt.Fprintln(os.Stderr, "pincite:", err)
+	if err := run(os.Args[1:]); err != nil && !errors.Is(err, errDone) {
+		fmt.Fprintln(os.Stderr, "pincite-desktop:", err)
 		os.Exit(1)
 	}
 }
 
 // run shows the window until it is closed.
-func run() error {
+func run(args []string) error {
+	folders, err := parseArguments(args, os.Stdout)
+	if err != nil {
+		return err
+	}
 	native := &nativeWindow{}
 	s, err := openShell(os.Getenv("PINCITE_HOME"), native)
 	if err != nil {
 		return showFailure(err)
 	}
-	return wails.Run(&options.App{
-		Title: "Pincite", Width: 1280, Height: 800, MinWidth: 880, MinHeight: 560,
+	native.shell = s
+	if len(folders) > 0 {
+		s.opened.Folders = folders
+	}
+	bar, err := menuOf(native)
+	if err != nil {
+		return err
+	}
+	p := s.placement()
+	state := options.Normal
+	if p.Maximised {
+		state = options.Maximised
+	}
+	return show(&options.App{
+		Title: "Pincite", Width: p.Width, Height: p.Height, MinWidth: leastWidth, MinHeight: leastHeight, WindowStartState: state,
 		AssetServer: &assetserver.Options{Assets: dist, Handler: sourceHandler{s}, Middleware: confined},
-		Menu:        menuOf(native),
+		Menu:        bar,
 		OnStartup:   native.start,
+		OnDomReady:  native.place, OnBeforeClose: native.leave,
 		OnShutdown: func(context.Context) {
 			if err := s.close(); err != nil {
-				fmt.Fprintln(os.Stderr, "pincite:", err)
+				fmt.Fprintln(os.Stderr, "pincite-desktop:", err)
 			}
 		},
 		Bind:                     []any{&API{s}},
@@ -52,19 +77,31 @@ func run() error {
 		EnableDefaultContextMenu: true, // for copying
 		DragAndDrop:              &options.DragAndDrop{EnableFileDrop: true, DisableWebViewDrop: true},
 		SingleInstanceLock:       &options.SingleInstanceLock{UniqueId: "pincite-" + homeID(s.library.Home()), OnSecondInstanceLaunch: native.show},
-		Linux:                    &linux.Options{ProgramName: "pincite"},
+		Linux:                    &linux.Options{ProgramName: "pincite", Icon: icon},
+		Mac:                      &mac.Options{About: &mac.AboutInfo{Title: "Pincite " + library.Version(), Icon: icon}},
 	})
+}
+
+// show runs a window. Where there is no screen to show it on, Wails panics.
+func show(o *options.App) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("no window can be shown: %v; start it in a desktop session, or use the command line program pincite", r)
+		}
+	}()
+	return wails.Run(o)
 }
 
 // showFailure shows a window that says why the program cannot start.
 func showFailure(cause error) error {
-	err := wails.Run(&options.App{
-		Title: "Pincite cannot start", Width: 640, Height: 320,
-		AssetServer: &assetserver.Options{Handler: failurePage{cause}},
+	err := show(&options.App{
+		Title: "Pincite cannot start", Width: 640, Height: 380,
+		AssetServer: &assetserver.Options{Handler: failurePage{cause}, Middleware: confined},
 		LogLevel:    logger.ERROR,
+		Linux:       &linux.Options{ProgramName: "pincite", Icon: icon},
 	})
 	if err != nil {
-		return fmt.Errorf("%w (and no window can be shown: %w)", cause, err)
+		return fmt.Errorf("%w (and %w)", cause, err)
 	}
 	return cause
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"html/template"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -21,9 +22,12 @@ import (
 )
 
 // nativeWindow is the window of the desktop.
-type nativeWindow struct{ ctx context.Context }
+type nativeWindow struct {
+	ctx   context.Context
+	shell *shell
+}
 
-// EventMenu is sent with the name of a menu's item, EventDrop with the paths dropped.
+// EventMenu is sent with the name of a menu's command, EventDrop with a [Drop].
 const (
 	EventMenu = "menu"
 	EventDrop = "drop"
@@ -31,13 +35,52 @@ const (
 
 func (w *nativeWindow) start(ctx context.Context) {
 	w.ctx = ctx
-	wails.OnFileDrop(ctx, func(_, _ int, paths []string) { w.Emit(EventDrop, paths) })
+	wails.OnFileDrop(ctx, func(_, _ int, paths []string) { w.Emit(EventDrop, dropped(paths, "")) })
 }
 
-// show brings the window to the front when the program is started a second time.
-func (w *nativeWindow) show(options.SecondInstanceData) {
+// place puts the window where it was left, as far as the screen allows.
+func (w *nativeWindow) place(ctx context.Context) {
+	screens, err := wails.ScreenGetAll(ctx)
+	if err != nil {
+		return // the system has placed it
+	}
+	for _, screen := range screens {
+		if !screen.IsCurrent {
+			continue
+		}
+		was := w.shell.placement()
+		p := was.within(screen.Size.Width, screen.Size.Height)
+		if p.Maximised {
+			return
+		}
+		if p.Width != was.Width || p.Height != was.Height {
+			wails.WindowSetSize(ctx, p.Width, p.Height)
+		}
+		if p.Placed {
+			wails.WindowSetPosition(ctx, p.X, p.Y)
+		}
+	}
+}
+
+// leave remembers how the window is left. What is being indexed goes on at the next start.
+func (w *nativeWindow) leave(ctx context.Context) (prevent bool) {
+	p := placement{Maximised: wails.WindowIsMaximised(ctx), Placed: true}
+	p.Width, p.Height = wails.WindowGetSize(ctx)
+	p.X, p.Y = wails.WindowGetPosition(ctx)
+	if err := w.shell.left(p); err != nil {
+		fmt.Fprintln(os.Stderr, "pincite: the window's place is not kept:", err)
+	}
+	return false
+}
+
+// show brings the window to the front when the program is started a second time, with the
+// folders that it was given.
+func (w *nativeWindow) show(second options.SecondInstanceData) {
 	wails.WindowUnminimise(w.ctx)
 	wails.Show(w.ctx)
+	if paths := folderArguments(second.Args); len(paths) > 0 {
+		w.Emit(EventDrop, dropped(paths, second.WorkingDirectory))
+	}
 }
 
 func (w *nativeWindow) Emit(name string, payload any) {
@@ -79,33 +122,53 @@ func (w *nativeWindow) Reveal(path string) error {
 	return nil
 }
 
-// menuOf returns the menus. The page does what their items say.
-func menuOf(w *nativeWindow) *menu.Menu {
-	send := func(item string) menu.Callback {
-		return func(*menu.CallbackData) { w.Emit(EventMenu, item) }
+// menuOf returns the menu bar. The page does what its items say.
+func menuOf(w *nativeWindow) (*menu.Menu, error) {
+	submenus, err := menus()
+	if err != nil {
+		return nil, err
 	}
 	bar := menu.NewMenu()
 	mac := runtime.GOOS == "darwin" // alone in having menus of the system's
 	if mac {
 		bar.Append(menu.AppMenu())
 	}
-	file := bar.AddSubmenu("File")
-	file.AddText("New matter…", keys.CmdOrCtrl("n"), send("new-matter"))
-	file.AddText("Add folder…", keys.CmdOrCtrl("o"), send("add-folder"))
-	file.AddText("Export clips…", keys.CmdOrCtrl("e"), send("export"))
-	file.AddSeparator()
-	file.AddText("Quit", keys.CmdOrCtrl("q"), func(*menu.CallbackData) { wails.Quit(w.ctx) })
-	if mac {
-		bar.Append(menu.EditMenu())
+	for i, m := range submenus {
+		sub := bar.AddSubmenu(m.Menu)
+		for _, item := range m.Items {
+			if item.Separator {
+				sub.AddSeparator()
+				continue
+			}
+			sub.AddText(item.Label, accelerator(item.Key), func(*menu.CallbackData) { w.Emit(EventMenu, item.Command) })
+		}
+		if i == 0 && !mac {
+			sub.AddSeparator()
+			sub.AddText("Quit", keys.CmdOrCtrl("q"), func(*menu.CallbackData) { wails.Quit(w.ctx) })
+		}
+		if i == 0 && mac {
+			bar.Append(menu.EditMenu())
+		}
 	}
-	view := bar.AddSubmenu("View")
-	view.AddText("Search", keys.CmdOrCtrl("k"), send("search"))
-	view.AddText("Find in document", keys.CmdOrCtrl("f"), send("find"))
-	view.AddText("Next hit", keys.CmdOrCtrl("g"), send("next-hit"))
-	view.AddText("Previous hit", keys.Combo("g", keys.CmdOrCtrlKey, keys.ShiftKey), send("previous-hit"))
-	view.AddSeparator()
-	view.AddText("Settings", keys.CmdOrCtrl(","), send("settings"))
-	return bar
+	return bar, nil
+}
+
+// accelerator returns the key of a menu's item; nil for "".
+func accelerator(key string) *keys.Accelerator {
+	if key == "" {
+		return nil
+	}
+	parts := strings.Split(strings.ToLower(key), "+")
+	a := &keys.Accelerator{Key: parts[len(parts)-1]}
+	for _, modifier := range parts[:len(parts)-1] {
+		switch modifier {
+		case "mod":
+			a.Modifiers = append(a.Modifiers, keys.CmdOrCtrlKey)
+		case "shift":
+			a.Modifiers = append(a.Modifiers, keys.ShiftKey)
+		}
+	}
+	return a
 }
 
 // policy is the page's Content-Security-Policy: nothing but what the program itself
@@ -148,13 +211,14 @@ func (h sourceHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // failurePage says why the program cannot start.
 type failurePage struct{ cause error }
 
-var failure = template.Must(template.New("").Parse(`<!doctype html><meta charset="utf-8"><title>Pincite cannot start</title>
-<style>:root{color-scheme:light dark}body{font:15px system-ui;margin:3em;line-height:1.5}</style>
-<h1>Pincite cannot start</h1><p>{{.}}</p><p>Your contracts have not been touched.</p>`))
+var failure = template.Must(template.New("").Parse(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Pincite cannot start</title>
+<style>:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:2.2em 2.6em;overflow-wrap:anywhere}
+h1{font-size:1.4em;margin:0 0 .6em}h2{font-size:1em;margin:1.2em 0 .2em}p{margin:0}.soft{opacity:.75;margin-top:1.6em}</style>
+<h1>Pincite cannot start</h1><p role="alert">{{.Reason}}</p><h2>What to do</h2><p>{{.Step}}</p><p class="soft">Your contracts have not been touched.</p></html>`))
 
 func (p failurePage) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_ = failure.Execute(w, p.cause.Error())
+	_ = failure.Execute(w, explain(p.cause))
 }
 
 // homeID tells the homes of several libraries apart: each has a program of its own.
