@@ -3,6 +3,7 @@
 # make app     build the desktop program
 # make lint    the linters, the import walls among them
 # make fmt     gofmt
+# make notices write the licences of all that the programs carry; when a dependency changes
 # make bench   speed and memory on this machine, with a model of gte-large's shape too
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -16,7 +17,7 @@ export CGO_ENABLED := 1
 # The compiler works while npm downloads.
 MAKEFLAGS += --jobs=2
 
-.PHONY: build demo app page test lint fmt bench clean prerequisites program onnxruntime
+.PHONY: build demo app page notices test lint fmt bench clean prerequisites program onnxruntime
 build: program onnxruntime
 
 prerequisites:
@@ -44,6 +45,9 @@ $(NODE_MODULES): frontend/package-lock.json | prerequisites
 
 page: $(NODE_MODULES)
 	cd frontend && npm run --silent build
+
+notices: onnxruntime page
+	$(GO) run ./cmd/notices
 
 # Tests look for the library where PINCITE_ONNXRUNTIME points, which must be absolute: a
 # test runs in its package's folder.

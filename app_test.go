@@ -282,11 +282,11 @@ func TestMethods(t *testing.T) {
 		names = append(names, api.Method(i).Name)
 	}
 	want := "AddClip AnswerOffer CancelJob CancelModelJob ChooseVectorModel Cite CiteClip CommentClip DeleteMatter " +
-		"DismissJob DismissModelJob Document DropVectors Export Files ImportModel Index IndexSamples InstallModel " +
-		"Jobs Machine Matters ModelJobs Models MoveClip OpenHome PageWords Pages PauseJob PauseVectors PickFolder " +
-		"PickModel RegenerateSummary Remember RemoveClip RemoveFullModel RemoveModel ResumeJob ResumeVectors " +
-		"RetryFiles Reveal RevealFile SaveQuestion SaveSettings Search SetSummary Source Standings Start Unlock " +
-		"VectorSets Vectors VerifyModel Workspace"
+		"Diagnostics DismissJob DismissModelJob Document DropVectors Export Files ImportModel Index IndexSamples " +
+		"InstallModel Jobs Machine Matters ModelJobs Models MoveClip Notices OpenHome PageWords Pages PauseJob " +
+		"PauseVectors PickFolder PickModel RegenerateSummary Remember RemoveClip RemoveFullModel RemoveModel ResumeJob " +
+		"ResumeVectors RetryFiles Reveal RevealFile SaveQuestion SaveSettings Search SetSummary Source Standings Start " +
+		"Unlock VectorSets Vectors VerifyModel Workspace"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("the page may call\n%s, want\n%s", got, want)
 	}

@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { bundled } from './bundled.config';
 
 // What pdf.js loads when a PDF leaves it out: character maps, the standard fonts, and
 // decoders, of which the page's policy allows those that are not WebAssembly.
@@ -23,6 +24,7 @@ function pdfjsParts(): Plugin {
 // Nothing is fetched from elsewhere: fonts, workers and character maps are in the build.
 export default defineConfig({
   plugins: [svelte(), pdfjsParts()],
+  plugins: [svelte(), bundled()],
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 2000, emptyOutDir: true },
   test: { include: ['src/**/*.test.ts'] },
 });

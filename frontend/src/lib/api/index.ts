@@ -1,6 +1,6 @@
 // The only module that knows Wails. Everything the page asks of the program goes through
 // `api`; everything the program tells the page comes through `on`.
-import type { API, Job } from './types';
+import type { API, Drop, Job, ModelJob } from './types';
 
 export * from './types';
 
@@ -21,7 +21,8 @@ export const api = new Proxy({} as API, {
 export interface Events {
   job: Job;
   menu: string;
-  drop: string[];
+  drop: Drop;
+  model: ModelJob;
 }
 
 export function on<Name extends keyof Events>(name: Name, callback: (payload: Events[Name]) => void): () => void {

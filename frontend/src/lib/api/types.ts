@@ -57,6 +57,13 @@ export interface Clip {
   characters: Span;
 }
 
+export interface Component {
+  name: string;
+  version: string;
+  licence: string;
+  texts: number[];
+}
+
 export interface Device {
   name: string;
   problem: string;
@@ -79,6 +86,12 @@ export interface Document {
   notes: Note[];
   changes: Change[];
   scans: Scan[];
+}
+
+export interface Drop {
+  folders: string[];
+  files: string[];
+  problem: string;
 }
 
 export interface ExportReport {
@@ -243,6 +256,12 @@ export interface Note {
 }
 
 export interface PageSize {
+export interface Notices {
+  components: Component[];
+  texts: string[];
+}
+
+export interface Page {
   width: number;
   height: number;
 }
@@ -354,6 +373,7 @@ export interface Welcome {
   settings: Settings;
   matters: Matter[];
   platform: string;
+  opened: Drop;
 }
 
 export interface Workspace {
@@ -372,6 +392,7 @@ export interface API {
   CiteClip(a: string, b: string, c: string): Promise<Citation>;
   CommentClip(a: string, b: string, c: string): Promise<Workspace>;
   DeleteMatter(a: string): Promise<void>;
+  Diagnostics(): Promise<string>;
   DismissJob(a: string): Promise<void>;
   DismissModelJob(a: string): Promise<void>;
   Document(a: string, b: string): Promise<Document>;
@@ -388,6 +409,7 @@ export interface API {
   ModelJobs(): Promise<ModelJob[]>;
   Models(): Promise<Models>;
   MoveClip(a: string, b: string, c: number): Promise<Workspace>;
+  Notices(): Promise<Notices>;
   OpenHome(): Promise<void>;
   PageWords(a: string, b: string, c: number): Promise<Box[]>;
   Pages(a: string, b: string): Promise<PageSize[]>;

@@ -11,7 +11,7 @@ export interface Open {
   visits: number; // how often the user went to the current hit
 }
 
-export type Dialog = '' | 'files' | 'settings' | 'export' | 'matter' | 'delete';
+export type Dialog = '' | 'files' | 'settings' | 'export' | 'matter' | 'delete' | 'drop';
 
 const noWorkspace: Workspace = { clips: [], recent: [], saved: [] };
 
@@ -55,6 +55,7 @@ class Desk {
     const first = known.includes(welcome.settings.matter) ? welcome.settings.matter : known[0];
     if (first) await this.choose(first);
     this.ready = true;
+    return welcome;
   }
 
   // attempt runs what the user asked for and shows why it could not be done.

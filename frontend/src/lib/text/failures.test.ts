@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { File } from '../api';
+import { byState, ocrHelp, outcome } from './failures';
+
+const file = (path: string, state: string): File => ({
+  path, folder: '/d', name: path.split('/').at(-1)!, doc: '', state, failed: true, reason: '', nextStep: '', size: 1, modified: '',
+});
+
+describe('byState', () => {
+  it('puts first what can be helped, and keeps what it does not know', () => {
+    const groups = byState([file('/d/a', 'damaged'), file('/d/b', 'another state'), file('/d/c', 'needs password'), file('/d/d', 'damaged')]);
+    expect(groups.map((g) => [g.state, g.files.length])).toEqual([['needs password', 1], ['damaged', 2], ['another state', 1]]);
+  });
+});
+
+describe('outcome', () => {
+  const locked = [file('/d/a', 'needs password'), file('/d/b', 'needs password')];
+  const paths = locked.map((f) => f.path);
+  it.each([
+    ['a password that fits all', { job: '1', paths, password: true }, [], 'The password opened 2 files.'],
+    ['one that fits some', { job: '1', paths, password: true }, locked.slice(1), 'The password opened 1 of 2 files. Try another on the rest.'],
+    ['one that fits none', { job: '1', paths, password: true }, locked, 'That password opens none of the 2 files. Check capitals and the keyboard’s language, and try another.'],
+    ['one that fits not', { job: '1', paths: ['/d/a'], password: true }, locked, 'That password does not open the file. Check capitals and the keyboard’s language, and try another.'],
+    ['one that opens a damaged file', { job: '1', paths: ['/d/a'], password: true }, [file('/d/a', 'damaged')], 'The password opened 1 file.'],
+    ['a try that helps', { job: '1', paths: ['/d/a'], password: false }, [], '1 file is indexed now.'],
+    ['a try that helps some', { job: '1', paths, password: false }, locked.slice(1), '1 of 2 files is indexed now.'],
+    ['a try that does not', { job: '1', paths: ['/d/a'], password: false }, locked, 'It still cannot be indexed, for the reason that is given.'],
+    ['all of them', { job: '1', paths: [], password: false }, locked, '2 files still cannot be indexed.'],
+    ['all of them, well', { job: '1', paths: [], password: false }, [], 'Every file is indexed.'],
+  ])('%s', (_, attempt, failed, want) => expect(outcome(attempt, failed)).toBe(want));
+});
+
+describe('ocrHelp', () => {
+  it.each(['linux/amd64', 'darwin/arm64', 'windows/amd64', ''])('has a command on %s', (platform) => {
+    expect(ocrHelp(platform)[0]!.command).toContain('esseract');
+  });
+});
