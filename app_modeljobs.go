@@ -18,10 +18,11 @@ const EventModel = "model"
 
 // ModelJob installs, imports or verifies a model.
 type ModelJob struct {
-	ID    string   `json:"id"`
-	Kind  string   `json:"kind"`  // "install", "import" or "verify"
-	Model string   `json:"model"` // "" until an import knows it
-	State JobState `json:"state"`
+	ID     string   `json:"id"`
+	Change int      `json:"change"` // as [Job.Change]
+	Kind   string   `json:"kind"`   // "install", "import" or "verify"
+	Model  string   `json:"model"`  // "" until an import knows it
+	State  JobState `json:"state"`
 	// Phase is "downloading", "copying", "checking", "quantising" or "measuring"; Done and
 	// Total count bytes, and texts while measuring.
 	Phase   string  `json:"phase"`
@@ -107,6 +108,12 @@ func (s *shell) startModelJob(of ModelJob, do func(context.Context, library.Mode
 	return j.ModelJob, nil
 }
 
+// tellModel tells the page of a change; s.mu is held.
+func (s *shell) tellModel(j *modelJob) {
+	j.Change++
+	s.window.Emit(EventModel, j.ModelJob)
+}
+
 func guarded[T any](do func() (T, error)) (result T, err error) {
 	defer guard(&err)
 	return do()
@@ -119,7 +126,7 @@ func (s *shell) ask(ctx context.Context, j *modelJob, o library.ModelOffer) (boo
 		ID: o.ID, Name: o.Name, Licence: o.Licence, Homepage: o.Homepage, Sources: o.Sources,
 		Bytes: o.Bytes, Disk: o.Disk, Free: o.Free, Unknown: o.Unknown, SHA256: o.SHA256,
 	}
-	s.window.Emit(EventModel, j.ModelJob)
+	s.tellModel(j)
 	s.mu.Unlock()
 	select {
 	case yes := <-j.answer:
@@ -140,7 +147,7 @@ func (s *shell) modelProgress(j *modelJob, p library.ModelProgress) {
 	}
 	j.Done, j.Total = p.Done, p.Total
 	j.Rate, j.Seconds = j.pace.at(time.Now(), p.Done, p.Total)
-	s.window.Emit(EventModel, j.ModelJob)
+	s.tellModel(j)
 }
 
 func (s *shell) modelEnded(ctx context.Context, j *modelJob, report *library.ModelReport, err error) {
@@ -165,7 +172,7 @@ func (s *shell) modelEnded(ctx context.Context, j *modelJob, report *library.Mod
 	default:
 		j.State, j.Error = JobFailed, err.Error()
 	}
-	s.window.Emit(EventModel, j.ModelJob)
+	s.tellModel(j)
 }
 
 // pace tells how fast something goes, from what was done in the last seconds. The zero

@@ -177,7 +177,7 @@ func (a *API) AnswerOffer(id string, yes bool) (err error) {
 	}
 	j.State = JobRunning
 	j.answer <- yes
-	s.window.Emit(EventModel, j.ModelJob)
+	s.tellModel(j)
 	return nil
 }
 
@@ -194,7 +194,7 @@ func (a *API) CancelModelJob(id string) (err error) {
 	if j.State == JobRunning || j.State == JobAsking {
 		j.State = JobCancelling
 		j.cancel()
-		s.window.Emit(EventModel, j.ModelJob)
+		s.tellModel(j)
 	}
 	return nil
 }

@@ -29,14 +29,19 @@ test('a file that cannot be read says why, and is indexed once it is mended', as
   await desk.sidebar.getByRole('button', { name: '2 files could not be indexed' }).click();
   await expect(desk.dialog).toContainText('loan.pdf');
   await expect(desk.dialog).toContainText('locked.pdf');
-  await expect(desk.dialog).toContainText('needs password');
+  await expect(desk.dialog.getByRole('region', { name: 'Locked with a password' })).toContainText('locked.pdf');
+  await desk.dialog.getByRole('textbox', { name: 'Password' }).fill('wrong');
+  await desk.dialog.getByRole('button', { name: 'Open the locked files' }).click();
+  await expect(desk.dialog).toContainText('That password does not open the file.');
   await desk.dialog.getByRole('textbox', { name: 'Password' }).fill('user');
   await desk.dialog.getByRole('button', { name: 'Open the locked files' }).click();
-  await expect(desk.sidebar.getByRole('button', { name: 'locked.pdf', exact: true })).toBeVisible();
+  await expect(desk.dialog).toContainText('The password opened 1 file.');
 
   copyFileSync(loan, join(contracts, 'loan.pdf'));
-  await desk.sidebar.getByRole('button', { name: '1 file could not be indexed' }).click();
   await desk.dialog.getByRole('button', { name: 'Try them all again' }).click();
+  await expect(desk.dialog).toContainText('Every file is indexed.');
+  await desk.dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(desk.sidebar.getByRole('button', { name: 'locked.pdf', exact: true })).toBeVisible();
   await expect(desk.sidebar.getByRole('button', { name: 'loan.pdf', exact: true })).toBeVisible();
   await expect(page.getByText('could not be indexed')).toHaveCount(0);
   await desk.ask('Wexcombe');

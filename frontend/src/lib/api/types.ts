@@ -204,6 +204,7 @@ export interface Model {
 
 export interface ModelJob {
   id: string;
+  change: number;
   kind: string;
   model: string;
   state: string;

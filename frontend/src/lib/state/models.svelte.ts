@@ -42,6 +42,7 @@ class ModelsState {
   changed(job: ModelJob) {
     const at = this.jobs.findIndex((j) => j.id === job.id);
     if (at < 0) this.jobs.push(job);
+    else if (job.change < this.jobs[at]!.change) return; // it was overtaken
     else this.jobs[at] = job;
     if (job.state === 'done' || job.state === 'cancelled' || job.state === 'failed') void this.refresh();
   }
@@ -50,7 +51,7 @@ class ModelsState {
   begin(start: () => Promise<ModelJob>) {
     return this.attempt(async () => {
       const job = await start();
-      if (!this.jobs.some((j) => j.id === job.id)) this.changed(job);
+      this.changed(job);
     });
   }
 

@@ -11,7 +11,7 @@ describe('bytes', () => {
 });
 
 const job: Job = {
-  id: 'job-1', matter: 'm', state: 'running', phase: 'indexing', files: 12, total: 300, failed: 0, bytes: 50, bytesAll: 200,
+  id: 'job-1', change: 1, matter: 'm', state: 'running', phase: 'indexing', files: 12, total: 300, failed: 0, bytes: 50, bytesAll: 200,
   rate: 4_100_000, seconds: 120, error: '', indexed: 0, removed: 0,
 };
 
@@ -36,7 +36,7 @@ describe('indexing', () => {
 });
 
 const model = (part: Partial<ModelJob>): ModelJob => ({
-  id: 'model-1', kind: 'install', model: 'm', state: 'running', phase: 'downloading', file: 'model.onnx', done: 5e8, total: 1e9, rate: 1e7,
+  id: 'model-1', change: 1, kind: 'install', model: 'm', state: 'running', phase: 'downloading', file: 'model.onnx', done: 5e8, total: 1e9, rate: 1e7,
   seconds: 50, error: '', offer: {} as ModelJob['offer'], report: {} as ModelJob['report'], ...part,
 });
 
