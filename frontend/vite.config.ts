@@ -23,8 +23,7 @@ function pdfjsParts(): Plugin {
 
 // Nothing is fetched from elsewhere: fonts, workers and character maps are in the build.
 export default defineConfig({
-  plugins: [svelte(), pdfjsParts()],
-  plugins: [svelte(), bundled()],
+  plugins: [svelte(), pdfjsParts(), bundled()],
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 2000, emptyOutDir: true },
   test: { include: ['src/**/*.test.ts'] },
 });

@@ -100,6 +100,9 @@ func goDirective() (string, error) {
 	return string(m[1]), nil
 }
 
+// pdfjsParts are the folders that the build of the page takes from pdfjs-dist as they are.
+var pdfjsParts = []string{"cmaps", "standard_fonts", "wasm"}
+
 // npmPackages returns the packages in the page, and ONNX Runtime.
 func npmPackages() ([]found, error) {
 	data, err := os.ReadFile("frontend/dist/bundled.json")
@@ -115,6 +118,16 @@ func npmPackages() ([]found, error) {
 		f, err := npmPackage(filepath.Join("frontend/node_modules", name))
 		if err != nil {
 			return nil, err
+		}
+		if name == "pdfjs-dist" {
+			// Its fonts, character maps and decoders come with texts of their own.
+			for _, part := range pdfjsParts {
+				texts, err := licenceTexts(filepath.Join("frontend/dist/pdfjs", part))
+				if err != nil {
+					return nil, fmt.Errorf("%s of pdfjs-dist: %w", part, err)
+				}
+				f.texts = append(f.texts, texts...)
+			}
 		}
 		list = append(list, f)
 	}

@@ -256,13 +256,12 @@ export interface Note {
   author: string;
 }
 
-export interface PageSize {
 export interface Notices {
   components: Component[];
   texts: string[];
 }
 
-export interface Page {
+export interface PageSize {
   width: number;
   height: number;
 }
