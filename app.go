@@ -67,7 +67,7 @@ func openShell(home string, w window) (*shell, error) {
 	s := &shell{
 		window: w, library: l, opened: dropped(nil, ""),
 		matters: map[string]*library.Matter{}, results: map[uint64]*answer{}, jobs: map[string]*job{},
-		filler: filler{wake: make(chan struct{}, 1), failed: map[string]string{}},
+		filler: filler{wake: make(chan struct{}, 1), failed: map[string]error{}},
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	if err := s.retune(); err != nil {

@@ -74,6 +74,7 @@ func (a *API) DeleteMatter(name string) (err error) {
 		return err
 	}
 	a.shell.stopVectors(name)
+	defer a.shell.wakeVectors()
 	if err := a.shell.forget(name); err != nil {
 		return err
 	}

@@ -128,6 +128,7 @@ func (a *API) RemoveFullModel(id string) (err error) {
 
 // changeModel takes files of a model away while nothing uses them.
 func (s *shell) changeModel(change func() error) error {
+	s.stopVectors("")
 	defer s.wakeVectors()
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"time"
 
 	"pincite/backend/doc"
 	"pincite/backend/library"
@@ -91,8 +92,8 @@ type filler struct {
 	wake    chan struct{} // holds a token while there may be something new to do
 	tuning  fillTuning    // of the run under way
 	cancel  context.CancelFunc
-	done    chan struct{}     // closed when the run under way has ended; nil where none is
-	failed  map[string]string // matters, and why, until something changes
+	done    chan struct{}    // closed when the run under way has ended; nil where none is
+	failed  map[string]error // matters, and why, until something changes
 }
 
 // fillTuning is how a run computes.
@@ -136,19 +137,31 @@ func (s *shell) wakeVectors() {
 	}
 }
 
+// retryVectors is how long to wait for another program to close a matter.
+const retryVectors = time.Minute
+
 // fill makes vectors until the program ends.
 func (s *shell) fill() {
 	for s.ctx.Err() == nil {
 		if s.fillNext() {
 			continue
 		}
+		var retry <-chan time.Time
+		s.mu.Lock()
+		for _, err := range s.filler.failed {
+			if errors.Is(err, library.ErrInUse) {
+				retry = time.After(retryVectors)
+			}
+		}
+		s.mu.Unlock()
 		select {
 		case <-s.ctx.Done():
 		case <-s.filler.wake:
-			s.mu.Lock()
-			clear(s.filler.failed)
-			s.mu.Unlock()
+		case <-retry:
 		}
+		s.mu.Lock()
+		clear(s.filler.failed)
+		s.mu.Unlock()
 	}
 }
 
@@ -183,12 +196,12 @@ func (s *shell) fillNext() bool {
 }
 
 // rest says that there is nothing to do, or why nothing can be done.
-func (s *shell) rest(model string, failed map[string]string, err error) {
+func (s *shell) rest(model string, failed map[string]error, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	v := Vectors{State: VectorsIdle, Model: model, Seconds: -1}
 	for _, name := range slices.Sorted(maps.Keys(failed)) {
-		v.State, v.Matter, v.Error = VectorsFailed, name, failed[name]
+		v.State, v.Matter, v.Error = VectorsFailed, name, failed[name].Error()
 	}
 	if err != nil {
 		v.State, v.Error = VectorsFailed, err.Error()
@@ -244,9 +257,10 @@ func (s *shell) fillMatter(v Vectors, tuning fillTuning) {
 	defer s.mu.Unlock()
 	close(f.done)
 	f.cancel, f.done = nil, nil
-	// A model that is taken away, or computes otherwise now, is no failure of this run.
-	if err != nil && ctx.Err() == nil && !errors.Is(err, library.ErrModelClosed) {
-		f.failed[v.Matter] = err.Error()
+	// That a model is taken away, computes otherwise now, or is of no use here is no failure
+	// of this run.
+	if err != nil && ctx.Err() == nil && !errors.Is(err, library.ErrModelClosed) && !errors.Is(err, library.ErrUnfit) {
+		f.failed[v.Matter] = err
 	}
 }
 
@@ -382,10 +396,27 @@ func (s *shell) describeSets(of *MatterVectors) error {
 	return err
 }
 
-// DropVectors deletes a vector set of a matter, other than its own.
+// DropVectors deletes a vector set of a matter, other than its own. One that the background
+// work would make again pauses that.
 func (a *API) DropVectors(matter, set string) (err error) {
 	defer guard(&err)
 	m, err := a.shell.matter(matter)
+	if err != nil {
+		return err
+	}
+	sets, err := m.VectorSets()
+	if err != nil {
+		return err
+	}
+	v, err := a.Vectors()
+	if err != nil {
+		return err
+	}
+	for _, s := range sets {
+		if s.ID == set && s.Model == v.Model && (s.State == library.VectorsFilling || s.State == library.VectorsComplete) {
+			err = a.PauseVectors()
+		}
+	}
 	if err != nil {
 		return err
 	}

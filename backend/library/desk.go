@@ -35,7 +35,6 @@ type secondSet struct {
 	holders  int // documents that have them, of total
 	total    int
 	vectors  *shelved
-	embedder search.Embedder
 }
 
 // model is the model whose vectors all documents have and are ranked by.
@@ -143,7 +142,7 @@ func (m *Matter) bringVectors(d *desk, meta store.Meta) error {
 	if err != nil {
 		return err
 	}
-	next.set, next.info, next.embedder = stored.Set, engine.Info(), embed.Questions(engine)
+	next.set, next.info = stored.Set, engine.Info()
 	if d.second != nil && d.second.set == next.set {
 		next.vectors = d.second.vectors
 	} else {
@@ -153,7 +152,9 @@ func (m *Matter) bringVectors(d *desk, meta store.Meta) error {
 	for _, id := range ids {
 		has[id] = true
 	}
-	d.second, d.searcher = next, d.searcher.With(&search.Second{Embedder: next.embedder, Vectors: next.vectors, Has: func(id doc.ID) bool { return has[id] }})
+	d.second, d.searcher = next, d.searcher.With(&search.Second{
+		Embedder: embed.Questions(engine), Vectors: next.vectors, Has: func(id doc.ID) bool { return has[id] },
+	})
 	for _, e := range d.searcher.Entries {
 		if has[e.ID] {
 			next.holders++

@@ -472,17 +472,88 @@ func TestStaleVectors(t *testing.T) {
 	}
 }
 
-// blindEngine gives every text nearly the same vector.
+// blindEngine gives every text the same vector.
 type blindEngine struct{ betterEngine }
 
 func (b *blindEngine) Embed(ctx context.Context, texts []string) ([][]float32, error) {
 	vectors, err := b.betterEngine.Embed(ctx, texts)
 	for _, v := range vectors {
 		for i := range v {
-			v[i] = 1e-3*v[i] + 0.35
+			v[i] = 0.35
 		}
 	}
 	return vectors, err
+}
+
+// A model that knows nothing is told apart after a few documents: its vectors are never
+// used, no more are made, and they are not missed.
+func TestUnfitVectors(t *testing.T) {
+	d := newTestDesk(t)
+	for i := range 30 {
+		d.write(fmt.Sprintf("%02d.txt", i), titledContract(i))
+	}
+	d.index(IndexRequest{})
+	own := d.ask("termination").Hits
+	e := &betterEngine{}
+	d.install(e)
+	blind := &blindEngine{}
+	d.library.open = func(string, embed.Options) (embed.Engine, error) { return blind, nil }
+	report, err := d.matter.Embed(t.Context(), EmbedRequest{Model: better})
+	if !errors.Is(err, ErrUnfit) || !strings.Contains(err.Error(), "--drop") {
+		t.Fatalf("%v, trial %+v", err, report.Set.Trial)
+	}
+	if report.Set.State != VectorsUnfit || report.Set.Trial.Other >= report.Set.Trial.Own {
+		t.Errorf("set %+v, trial %+v", report.Set, report.Set.Trial)
+	}
+	if r := d.ask("termination"); r.Model != "fake" || r.Mixed != nil || !slices.EqualFunc(r.Hits, own, func(a, b Hit) bool { return a.Doc == b.Doc && a.Span == b.Span && a.Score == b.Score }) {
+		t.Errorf("model %q, mixed %+v, or other hits than before", r.Model, r.Mixed)
+	}
+	if lacks, err := d.matter.LacksVectors(better); lacks || err != nil {
+		t.Errorf("lacks them: %v, %v", lacks, err)
+	}
+}
+
+// Questions are answered, and files indexed, while vectors are being made.
+func TestEmbedBesideOtherWork(t *testing.T) {
+	d := newTestDesk(t)
+	for i := range 10 {
+		d.write(fmt.Sprintf("%02d.txt", i), titledContract(i))
+	}
+	d.index(IndexRequest{})
+	e := &betterEngine{}
+	e.before = func() { time.Sleep(5 * time.Millisecond) }
+	d.install(e)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var work sync.WaitGroup
+	work.Go(func() {
+		for ctx.Err() == nil {
+			if r, err := d.matter.Search(t.Context(), Question{Text: "termination"}); err != nil || len(r.Hits) == 0 {
+				t.Errorf("search: %v", err)
+				return
+			}
+		}
+	})
+	work.Go(func() {
+		for i := 10; i < 14; i++ {
+			d.write(fmt.Sprintf("%02d.txt", i), titledContract(i))
+			if _, err := d.matter.Index(t.Context(), IndexRequest{Folders: []string{d.folder}}); err != nil {
+				t.Errorf("index: %v", err)
+			}
+		}
+	})
+	for range 5 {
+		d.embed(EmbedRequest{Threads: 2})
+	}
+	cancel()
+	work.Wait()
+	d.embed(EmbedRequest{})
+	if set := d.set(); set.State != VectorsComplete || set.Documents != 14 {
+		t.Errorf("set %+v", set)
+	}
+	if check, err := d.matter.Check(t.Context()); err != nil || check.Err() != nil {
+		t.Error(err, check.Err())
+	}
 }
 
 func TestEmbedErrors(t *testing.T) {
