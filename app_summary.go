@@ -13,6 +13,7 @@ func summaryOf(m *library.Matter, d *library.Document) (Summary, error) {
 // returns when the document has been embedded anew.
 func (a *API) SetSummary(matter, ref, text string) (s Summary, err error) {
 	defer guard(&err)
+	defer a.shell.wakeVectors() // those of other models are gone
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return Summary{}, err
@@ -29,6 +30,7 @@ func (a *API) SetSummary(matter, ref, text string) (s Summary, err error) {
 // is the address of the language model on this machine, where that asks for one.
 func (a *API) RegenerateSummary(matter, ref, endpoint string) (s Summary, err error) {
 	defer guard(&err)
+	defer a.shell.wakeVectors() // those of other models are gone
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return Summary{}, err

@@ -206,7 +206,7 @@ type bothOf struct {
 	vectors Vectors
 }
 
-func (b bothOf) Document(id doc.ID) (*Document, error) { return b.testMatter.memory.Document(id) }
+func (b bothOf) Document(id doc.ID) (*Document, error) { return b.memory.Document(id) }
 
 func (b bothOf) Vectors(id doc.ID, dst []float32) ([]float32, int, error) {
 	return b.vectors.Vectors(id, dst)
