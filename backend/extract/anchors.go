@@ -66,7 +66,7 @@ func inlineAnchors(text string, pos, end int, visit func(anchor)) {
 		}
 		switch {
 		case strings.HasPrefix(text[i:], inlineGap) || text[i] >= utf8.RuneSelf && next-i > len(inlineGap):
-			ended := endsUnit(text[i-1]) || headingBefore(text[pos:i])
+			ended := endsUnit(text[i-1]) || headingBefore(text[pos:i]) || listGoesOn(text[pos:i])
 			visit(anchor{pos: next, fresh: ended, para: ended, col: -1})
 		case endsUnit(text[i-1]) && gapAfterItem(text[next:end]):
 			visit(anchor{pos: next, fresh: true, col: -1})

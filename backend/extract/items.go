@@ -6,42 +6,105 @@ func (o *outline) addItem(a anchor, m marker) {
 	if !a.fresh {
 		return
 	}
-	if !o.open { // items outside any numbered section
+	readings := itemReadings(m.text)
+	if o.addBare(a, m, readings[0]) || !o.open {
 		return
 	}
-	readings := itemReadings(m.text)
-	for i := len(o.items) - 1; i >= 0; i-- {
-		for _, r := range readings {
-			if l := o.items[i]; l.style == r.style && l.dot == m.dot && r.n == l.n+1 {
-				o.resume(i)
-				clauses := l.clauses || endsClause(o.text[:a.pos])
-				o.items = o.items[:i]
-				o.pushItem(a, m, r, clauses)
-				return
-			}
-		}
+	if i, r, ok := o.continued(readings, m); ok {
+		o.resume(i)
+		clauses := o.items[i].clauses || endsClause(o.text[:a.pos])
+		o.items = o.items[:i]
+		o.pushItem(a, m, r, clauses)
+		return
+	}
+	if o.skips(a, m, readings) {
+		return
 	}
 	for i := len(readings) - 1; i >= 0; i-- { // "i" that continues nothing is Roman
-		if r := readings[i]; r.n == 1 && !o.listed(r.style, m.dot) {
+		if r := readings[i]; r.n == 1 && !o.listed(r.style, m) {
 			o.resume(len(o.items) - 1)
 			o.pushItem(a, m, r, false)
 			return
 		}
 	}
-	o.leaveList(a.pos, readings, m.dot)
+	o.leaveList(a.pos, readings, m)
+}
+
+// skips adds an item behind one that is missing, reserved or unreadable, where the item
+// after it starts a paragraph too, and reports whether it does: two in a row are believed.
+func (o *outline) skips(a anchor, m marker, readings []reading) bool {
+	const gap = 2
+	if !a.line || o.peeked > mostPeeks {
+		return false
+	}
+	for i := len(o.items) - 1; i >= 0; i-- {
+		for _, r := range readings {
+			if l := &o.items[i]; !l.alike(r.style, m) || r.n < l.n+2 || r.n > l.n+1+gap {
+				continue
+			}
+			o.peeked++
+			if !o.startsParagraph(m.written(r.style.write(r.n+1)), m.end) {
+				continue
+			}
+			o.resume(i)
+			clauses := o.items[i].clauses
+			o.items = o.items[:i]
+			o.pushItem(a, m, r, clauses)
+			return true
+		}
+	}
+	return false
+}
+
+// mostPeeks bounds how often a text is searched for the item after one, so that one made
+// of such numbers costs no more.
+const mostPeeks = 20_000
+
+// addBare adds a number such as "2)" that numbers sections, where no list does, and reports
+// whether it does.
+func (o *outline) addBare(a anchor, m marker, r reading) bool {
+	if !m.bare || r.style != digits || !a.line || o.listed(digits, m) {
+		return false
+	}
+	if !(len(o.number.path) == 0 && r.n == 1) && !(o.number.bare && next([]int{r.n}, o.number.path)) {
+		return false
+	}
+	m.kind, m.path, m.label, m.low = decimal, []int{r.n}, m.text, true
+	o.addDecimal(a, m)
+	return true
+}
+
+// continued returns the innermost list that m is the next item of: one that is written
+// alike, or else one of letters in which an opening parenthesis is missing.
+func (o *outline) continued(readings []reading, m marker) (int, reading, bool) {
+	for _, alike := range []bool{true, false} {
+		for i := len(o.items) - 1; i >= 0; i-- {
+			for _, r := range readings {
+				l := &o.items[i]
+				if r.n == l.n+1 && (l.alike(r.style, m) || !alike && r.style != digits && l.style == r.style && l.dot == m.dot) {
+					return i, r, true
+				}
+			}
+		}
+	}
+	return 0, reading{}, false
+}
+
+// alike reports whether the items of a level are written as m is.
+func (l *level) alike(s style, m marker) bool {
+	return l.style == s && l.dot == m.dot && l.bare == m.bare
 }
 
 // runOn adds an item that stands in running text where it is the next one of a list whose
 // items start paragraphs: one has lost its line break. It is none where a paragraph further
 // on has the same number, or where a list inside the item before it counts alike.
 func (o *outline) runOn(a anchor, m marker) {
-	const most = 20_000 // looks ahead in a text, so that one made of such numbers costs no more
-	if !o.open || len(o.items) == 0 || o.peeked > most || a.pos < o.lineEnd || a.pos-o.seen > longestItem {
+	if !o.open || len(o.items) == 0 || o.peeked > mostPeeks || a.pos < o.lineEnd || a.pos-o.seen > longestItem {
 		return
 	}
 	last := o.items[len(o.items)-1]
 	for _, r := range itemReadings(m.text) {
-		if last.style != r.style || last.dot != m.dot || r.n != last.n+1 {
+		if !last.alike(r.style, m) || r.n != last.n+1 {
 			continue
 		}
 		o.peeked++
@@ -55,9 +118,9 @@ func (o *outline) runOn(a anchor, m marker) {
 	}
 }
 
-func (o *outline) listed(s style, dot bool) bool {
-	for _, l := range o.items {
-		if l.style == s && l.dot == dot {
+func (o *outline) listed(s style, m marker) bool {
+	for i := range o.items {
+		if o.items[i].alike(s, m) {
 			return true
 		}
 	}
@@ -66,14 +129,14 @@ func (o *outline) listed(s style, dot bool) bool {
 
 // leaveList ends the open list that an out-of-sequence item seems to belong to, or all of
 // them where it belongs to none: from here on its labels would be guesses.
-func (o *outline) leaveList(pos int, readings []reading, dot bool) {
+func (o *outline) leaveList(pos int, readings []reading, m marker) {
 	if len(o.items) == 0 {
 		return
 	}
 	keep := 0
-	for i, l := range o.items {
+	for i := range o.items {
 		for _, r := range readings {
-			if l.style == r.style && l.dot == dot {
+			if o.items[i].alike(r.style, m) {
 				keep = i
 			}
 		}
@@ -88,7 +151,7 @@ func (o *outline) pushItem(a anchor, m marker, r reading, clauses bool) {
 		parent = o.items[n-1].label
 	}
 	label := parent + m.label
-	o.items = append(o.items, level{r.style, m.dot, r.n, label, a.col, clauses})
+	o.items = append(o.items, level{r.style, m.dot, m.bare, r.n, label, a.col, clauses})
 	o.add(a.pos, m, label, o.numberLevel()+len(o.items))
 	o.itemAfter(m.end)
 }

@@ -9,14 +9,15 @@ import (
 type kind int
 
 const (
-	noMarker   kind = iota
-	container       // "Schedule 2", "Exhibit A", "Annex I", "Appendix B": numbering starts anew inside
-	article         // "ARTICLE VII"
-	decimal         // "5.", "5.4", "Section 5.4", "5.4.1"
-	lowDecimal      // the same before a small letter: "5.4.1 comply with all laws;"
-	item            // "(b)", "b)", "B.", "(iii)", "(2)"
-	recitals        // "RECITALS", "WHEREAS"
-	closing         // "NOW, THEREFORE", "IN WITNESS WHEREOF": ends what is open
+	noMarker     kind = iota
+	container         // "Schedule 2", "Exhibit A", "Annex I", "Appendix B": numbering starts anew inside
+	article           // "ARTICLE VII"
+	decimal           // "5.", "5.4", "Section 5.4", "5.4.1"
+	lowDecimal        // the same before a small letter: "5.4.1 comply with all laws;"
+	plainDecimal      // "5 Each party may": a number without a stop before a sentence
+	item              // "(b)", "b)", "B.", "(iii)", "(2)"
+	recitals          // "RECITALS", "WHEREAS"
+	closing           // "NOW, THEREFORE", "IN WITNESS WHEREOF": ends what is open
 )
 
 // marker is the number at the start of a section, as read from the text.
@@ -26,6 +27,7 @@ type marker struct {
 	path  []int  // of a decimal: 5.4.1 is 5, 4, 1; of an article: its number
 	text  string // of an item: what stands between its parentheses
 	dot   bool   // of an item: written "b." rather than "(b)"
+	bare  bool   // of an item: written "b)"; of a decimal: it was such an item
 	word  bool   // of a decimal: after the word "Section"
 	low   bool   // of a decimal: it was a lowDecimal
 	opens bool   // of a closing: it ends the recitals, and the agreement begins
@@ -209,8 +211,14 @@ func readDecimal(rest string, word bool) marker {
 		}
 	case n == 1 && !dotted: // "6       TRADEMARKS."
 		line := strings.TrimSpace(rest[after : after+lineLen(rest[after:])])
-		if after == m.end || !capitalHeading(strings.TrimRight(line, ".:")) {
+		if after == m.end {
 			return marker{}
+		}
+		if !capitalHeading(strings.TrimRight(line, ".:")) {
+			if lineTail(rest, m.end) || !sentenceStart(rest, after) || isMonth(rest[after:after+wordLen(rest[after:])]) {
+				return marker{}
+			}
+			m.kind = plainDecimal
 		}
 	case n == 1 && strings.HasPrefix(rest[numbered:], ")"):
 		return marker{} // an item
@@ -253,6 +261,17 @@ func isMonth(word string) bool {
 	return false
 }
 
+// written is the number of another item, written as that of the item m is.
+func (m marker) written(number string) string {
+	switch {
+	case m.dot:
+		return number + "."
+	case m.bare:
+		return number + ")"
+	}
+	return "(" + number + ")"
+}
+
 // readItem reads "(b)", "b)" or "B.".
 func readItem(rest string) marker {
 	i := 0
@@ -266,14 +285,14 @@ func readItem(rest string) marker {
 	if j == i || j-i > 5 || j >= len(rest) {
 		return marker{}
 	}
-	m := marker{kind: item, text: rest[i:j], end: j + 1}
+	m := marker{kind: item, text: rest[i:j], end: j + 1, bare: i == 0}
 	switch {
 	case rest[j] == ')':
 	case rest[j] == '.' && i == 0 && j-i <= 4 && rest[0] > '9' && j+1 < len(rest) && (rest[j+1] == ' ' || rest[j+1] == '\t' || rest[j+1] >= utf8.RuneSelf):
 		if j-i > 1 && roman(strings.ToLower(m.text)) == 0 || !sentenceStart(rest, skipBlank(rest, j+1)) {
 			return marker{}
 		}
-		m.dot = true
+		m.dot, m.bare = true, false
 	default:
 		return marker{}
 	}

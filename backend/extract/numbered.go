@@ -196,6 +196,16 @@ func (o *outline) addLow(a anchor, m marker) {
 	}
 }
 
+// addPlain adds a number without a stop where the text numbers its sections so.
+func (o *outline) addPlain(a anchor, m marker) {
+	if o.plain && a.line && a.fresh && next(m.path, o.number.path) {
+		m.kind = decimal
+		o.addDecimal(a, m)
+		return
+	}
+	o.mayResume(a)
+}
+
 // itemAfter visits an item that stands directly after a section's number.
 func (o *outline) itemAfter(pos int) {
 	pos = skipBlank(o.text, pos)

@@ -25,7 +25,7 @@ const sectionsVersion = "sections/3"
 // format calls one needs no capitals, and notes at the end belong to no section.
 func sections(text string, blocks []doc.Block) []doc.Section {
 	text = text[:notesStart(text, blocks)]
-	o := outline{seen: -1, text: text, contentsEnd: contentsEnd(text), capitals: repeatedLines(text)}
+	o := outline{seen: -1, text: text, contentsEnd: contentsEnd(text), capitals: repeatedLines(text), plain: plainNumbers(text)}
 	for _, b := range blocks {
 		if b.Kind == doc.BlockHeading {
 			o.headings = append(o.headings, b)
@@ -50,6 +50,7 @@ type outline struct {
 	text        string
 	contentsEnd int            // end of the table of contents
 	capitals    map[string]int // how often a line in capitals occurs
+	plain       bool           // sections are numbered without a stop
 	headings    []doc.Block    // that the format marks, from the anchor on
 
 	found  []doc.Section
@@ -84,6 +85,7 @@ type outline struct {
 type level struct {
 	style   style
 	dot     bool
+	bare    bool
 	n       int
 	label   string
 	col     int  // of its items, -1 where they stand inside lines
@@ -112,6 +114,8 @@ func (o *outline) visit(a anchor) {
 		o.addDecimal(a, m)
 	case lowDecimal:
 		o.addLow(a, m)
+	case plainDecimal:
+		o.addPlain(a, m)
 	case item:
 		if !o.addRecital(a, m) && !o.addChapter(a, m) {
 			o.addItem(a, m)

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -100,6 +101,15 @@ func TestSections(t *testing.T) {
 	}
 }
 
+// plain is n sections whose numbers have no stop.
+func plain(n int) string {
+	var out strings.Builder
+	for i := range n {
+		fmt.Fprintf(&out, "%d Each of the parties shall do all that it has to do under this agreement.\n\n", i+1)
+	}
+	return out.String()
+}
+
 func TestSectionLabels(t *testing.T) {
 	page := strings.Repeat(" and so on to the end of the page", 20) + ".\n\n"
 	tests := []struct{ name, text, want string }{
@@ -135,6 +145,12 @@ func TestSectionLabels(t *testing.T) {
 		{"an agreement after another", "1. Term. It lasts.\n\n2. Fees. Due.\n\nWHEREAS, they change it.\n\nNOW, THEREFORE, they agree:\n\n1. Change. Term is gone.\n\n2. Rest. It stays.\n", "1 2 1 2"},
 		{"an item that lost its line break", "9.1 End. They may end it:\n\n9.2 How. So:\n\n(a) by consent; (b) by notice.\n\n(c) by law.\n", "9.2 9.2(a) 9.2(b) 9.2(c)"},
 		{"an item inside an item", "1. Term. So:\n\n(a) if (a) one or (b) two;\n\n(b) three.\n", "1 1(a) 1(b)"},
+		{"numbers in half parentheses", "1) Term. It lasts:\na) One:\ni) Two:\n(1) three;\n(2) four:\n(a) five;\n(b) six.\n(3) seven.\nii) Eight.\nb) Nine.\n2) Fees. Due.\n",
+			"1 1(a) 1(a)(i) 1(a)(i)(1) 1(a)(i)(2) 1(a)(i)(2)(a) 1(a)(i)(2)(b) 1(a)(i)(3) 1(a)(ii) 1(b) 2"},
+		{"numbers without stops before sentences", plain(6), "1 2 3 4 5 6"},
+		{"too few of them", plain(4), ""},
+		{"rows beside numbers with stops", "1. Term. It lasts.\n\n" + plain(6), "1"},
+		{"an item is missing, the next but one comes", "1. Term. So:\n\n(a) one.\n\n(c) three.\n\n(d) four.\n", "1 1(a) 1(c) 1(d)"},
 		{"exhibits of a filing", "EXHIBIT 10.3\n\n1. Term. It lasts.\n\nEXHIBIT 10.3\n\n2. Fees. Due.\n", "1 2"},
 		{"an annex that is only mentioned", "1. Term. It lasts.\n\n1.1 Goods. Those in\nExhibit A to this Agreement.\n\n1.2 Law. None.\n", "1 1.1 1.2"},
 	}
