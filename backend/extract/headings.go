@@ -92,7 +92,8 @@ func plainNumbers(text string) bool {
 // pageNumbered reports whether the line from pos on ends with a page number, as the
 // lines of a table of contents do.
 func pageNumbered(text string, pos int) bool {
-	line := text[pos:min(len(text), pos+lineLen(text[pos:]))]
+	line := text[pos:min(len(text), pos+2*tocEntry)] // a text may be one line
+	line = line[:lineLen(line)]
 	if i := strings.LastIndex(line, inlineGap); i >= 0 && len(strings.TrimSpace(line[i:])) > 4 {
 		line = line[:strings.Index(line, inlineGap)]
 	}

@@ -152,6 +152,6 @@ func (o *outline) pushItem(a anchor, m marker, r reading, clauses bool) {
 	}
 	label := parent + m.label
 	o.items = append(o.items, level{r.style, m.dot, m.bare, r.n, label, a.col, clauses})
-	o.add(a.pos, m, label, o.numberLevel()+len(o.items))
+	o.add(a.pos, m, label, o.insideLevel+len(o.items))
 	o.itemAfter(m.end)
 }

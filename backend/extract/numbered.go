@@ -23,7 +23,7 @@ func (o *outline) addContainer(a anchor, m marker) {
 	o.resume(-1)
 	o.page = 0
 	o.container, o.article, o.number = m.label, marker{}, marker{}
-	o.items, o.open, o.inside = nil, true, m.label
+	o.items, o.open, o.inside, o.insideLevel = nil, true, m.label, 1
 	o.add(a.pos, m, m.label, 1)
 }
 
@@ -119,7 +119,8 @@ func (o *outline) addArticle(a anchor, m marker) {
 	// Where sections were numbered before, items that follow the article's heading hang
 	// under a section whose number was missed.
 	o.article, o.items, o.open, o.inside = m, nil, len(o.number.path) == 0, o.inContainer(m.label)
-	o.add(a.pos, m, o.inside, o.base()+1)
+	o.insideLevel = o.base() + 1
+	o.add(a.pos, m, o.inside, o.insideLevel)
 }
 
 func (o *outline) base() int {
@@ -177,7 +178,8 @@ func (o *outline) addDecimal(a anchor, m marker) {
 		o.numberedLevel = h.Level
 	}
 	o.inside = o.inContainer(label)
-	o.add(a.pos, m, o.inside, o.base()+depth)
+	o.insideLevel = o.base() + depth
+	o.add(a.pos, m, o.inside, o.insideLevel)
 	o.itemAfter(m.end)
 }
 
@@ -283,16 +285,6 @@ func follows(p, last, art []int) bool {
 	default:
 		return false
 	}
-}
-
-// numberLevel returns the level of the last numbered section.
-func (o *outline) numberLevel() int {
-	for i := len(o.found) - 1; i >= 0; i-- {
-		if o.found[i].Label == o.inside {
-			return o.found[i].Level
-		}
-	}
-	return 1
 }
 
 func (o *outline) addRecitals(a anchor, m marker) {

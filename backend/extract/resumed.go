@@ -96,7 +96,7 @@ func (o *outline) resume(keep int) {
 // returnTo ends the lists but the n outermost ones at pos, where the text of the item, or
 // section, around them goes on.
 func (o *outline) returnTo(pos, n int) {
-	outer := doc.Section{Label: o.inside, Level: o.numberLevel()}
+	outer := doc.Section{Label: o.inside, Level: o.insideLevel}
 	if n > 0 {
 		outer = doc.Section{Label: o.items[n-1].label, Level: outer.Level + n}
 	}

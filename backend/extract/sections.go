@@ -57,23 +57,24 @@ type outline struct {
 	closed []int // positions at which all open sections end; closed[i] is before section number before[i]
 	before []int
 
-	container string                            // label of the open container
-	page      int                               // the last number of its pages
-	main      *struct{ article, number marker } // what was open before it
-	article   marker                            // the open article
-	number    marker                            // the last numbered section
-	inside    string                            // its composed label
-	pending   []int                             // a later number that did not follow; one that follows it is believed
-	open      bool                              // whether items may hang under number
-	items     []level
-	chapters  style // how the open article is counted, if it has no word
-	restarted bool  // whether numbers start anew in each article
-	recital   int   // the last lettered recital
-	sought    int   // how often a second chapter was looked for
-	peeked    int   // how often the item after one was looked for
-	anew      bool  // an agreement of its own has begun since the last number
-	lastEntry int   // start of the last container that was only listed
-	lineEnd   int   // end of the last heading
+	container   string                            // label of the open container
+	page        int                               // the last number of its pages
+	main        *struct{ article, number marker } // what was open before it
+	article     marker                            // the open article
+	number      marker                            // the last numbered section
+	inside      string                            // its composed label
+	insideLevel int
+	pending     []int // a later number that did not follow; one that follows it is believed
+	open        bool  // whether items may hang under number
+	items       []level
+	chapters    style // how the open article is counted, if it has no word
+	restarted   bool  // whether numbers start anew in each article
+	recital     int   // the last lettered recital
+	sought      int   // how often a second chapter was looked for
+	peeked      int   // how often the item after one was looked for
+	anew        bool  // an agreement of its own has begun since the last number
+	lastEntry   int   // start of the last container that was only listed
+	lineEnd     int   // end of the last heading
 
 	numberedLevel int // the format's level of the last numbered heading, 0 where it marks none
 	seen          int // start of the last section
@@ -236,7 +237,7 @@ func (o *outline) addHeading(h doc.Block) {
 	o.resume(-1)
 	s := doc.Section{Title: strings.TrimSpace(title), Level: o.base() + 1, Heading: h.Span, Span: doc.Span{Start: h.Span.Start}}
 	if o.open && h.Level > o.numberedLevel && o.numberedLevel > 0 {
-		s.Level = o.numberLevel() + 1
+		s.Level = o.insideLevel + 1
 		o.items = nil
 	} else {
 		o.items, o.open = nil, false
