@@ -35,7 +35,7 @@ func eachAnchor(text string, visit func(anchor)) {
 			inlineAnchors(text, pos, end, visit)
 			line := text[pos:end]
 			open = breaksOff(line)
-			complete = end-pos < wrapped && !open || endsUnit(lastInk(text, pos, end)) || listGoesOn(line)
+			complete = end-pos < wrapped && !open || endsUnit(lastInk(text, pos, end)) || listGoesOn(line) || end-pos > unwrapped && !open
 			para = end-pos > unwrapped
 		} else {
 			complete = !open

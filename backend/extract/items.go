@@ -102,20 +102,17 @@ func (o *outline) runOn(a anchor, m marker) {
 	if !o.open || len(o.items) == 0 || o.peeked > mostPeeks || a.pos < o.lineEnd || a.pos-o.seen > longestItem {
 		return
 	}
-	last := o.items[len(o.items)-1]
-	for _, r := range itemReadings(m.text) {
-		if !last.alike(r.style, m) || r.n != last.n+1 {
-			continue
-		}
-		o.peeked++
-		first, own := "("+r.style.write(1)+")", "("+r.style.write(last.n)+")"
-		inside := o.text[o.lineEnd:a.pos]
-		if strings.Contains(inside, first) || strings.Contains(inside, own) || o.startsParagraph(m.label, m.end) {
-			return
-		}
-		o.addItem(a, m)
+	i, r, ok := o.continued(itemReadings(m.text), m)
+	if !ok || !o.items[i].alike(r.style, m) {
 		return
 	}
+	o.peeked++
+	first, own := m.written(r.style.write(1)), m.written(r.style.write(o.items[i].n))
+	inside := o.text[o.lineEnd:a.pos]
+	if strings.Contains(inside, first) || strings.Contains(inside, own) || o.startsParagraph(m.label, m.end) {
+		return
+	}
+	o.addItem(a, m)
 }
 
 func (o *outline) listed(s style, m marker) bool {

@@ -85,6 +85,11 @@ func readWord(rest string) marker {
 		return marker{}
 	case "WHEREAS":
 		return marker{kind: recitals, label: "Recitals"}
+	case "SIGNATURES":
+		if lineTail(rest, skipPunct(rest, len(word))) {
+			return marker{kind: closing}
+		}
+		return marker{}
 	case "NOW":
 		if hasFold(rest, "now, therefore") || hasFold(rest, "now therefore") {
 			return marker{kind: closing, opens: true}
@@ -261,6 +266,12 @@ func isMonth(word string) bool {
 	return false
 }
 
+// itemStart reports whether an item may start at position i: as a sentence does, or with a
+// number behind a wide gap.
+func itemStart(rest string, i int) bool {
+	return sentenceStart(rest, i) || i < len(rest) && rest[i] >= '0' && rest[i] <= '9' && strings.HasSuffix(rest[:i], inlineGap)
+}
+
 // written is the number of another item, written as that of the item m is.
 func (m marker) written(number string) string {
 	switch {
@@ -289,7 +300,7 @@ func readItem(rest string) marker {
 	switch {
 	case rest[j] == ')':
 	case rest[j] == '.' && i == 0 && j-i <= 4 && rest[0] > '9' && j+1 < len(rest) && (rest[j+1] == ' ' || rest[j+1] == '\t' || rest[j+1] >= utf8.RuneSelf):
-		if j-i > 1 && roman(strings.ToLower(m.text)) == 0 || !sentenceStart(rest, skipBlank(rest, j+1)) {
+		if j-i > 1 && roman(strings.ToLower(m.text)) == 0 || !itemStart(rest, skipBlank(rest, j+1)) {
 			return marker{}
 		}
 		m.dot, m.bare = true, false
