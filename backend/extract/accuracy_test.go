@@ -91,6 +91,6 @@ func TestLabelsAgreeWithTheTextsOwnWords(t *testing.T) {
 	}
 	t.Logf("%d right, %d wrong, %d without a label", right, wrong, none)
 	if 100*right < 89*(right+wrong) || 100*none > 5*(right+wrong+none) {
-		t.Error("fewer labels agree than measured; see the comment at sections")
+		t.Error("fewer labels agree than measured; see docs/sections.md")
 	}
 }

@@ -167,7 +167,7 @@ func contentsEnd(text string) int {
 
 // longestContents is the most bytes of a table of contents. Without this bound the first
 // number of an exhibit was taken for the start of the contract, and 303 more of the
-// references that the comment at sections counts had no label.
+// references that docs/sections.md counts had no label.
 const longestContents = 25_000
 
 // comesBack returns the number of the head with which a contract starts over after its

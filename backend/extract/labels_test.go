@@ -17,11 +17,11 @@ import (
 var showLabels = flag.Bool("labels", false, "list the marked spans whose label is wrong")
 
 // marked is a span whose label was written down by reading what stands before it, before
-// the program's was known; of PDFs mostly in the corpus text of the same name. 62 of them
-// stand in no numbered section, and their label is empty. The label is that of the innermost numbered paragraph; an enumeration
+// the program's was known; of PDFs partly in the corpus text of the same name. Some 90 of
+// them stand in no numbered section, and their label is empty. The label is that of the innermost numbered paragraph; an enumeration
 // inside a running sentence is part of its paragraph.
 type marked struct {
-	half   string // "tune": looked at while the detector was written; "report": counted by file alone
+	set    string // see TestLabelsOfMarkedSpans
 	file   string
 	sum    string // SHA-256 of the file
 	mille  int    // how far into the text it starts, in thousandths
@@ -30,7 +30,7 @@ type marked struct {
 	label  string
 }
 
-// readMarked reads testdata/labels.tsv: 299 spans, chosen at random, in 20 files.
+// readMarked reads testdata/labels.tsv: 520 spans, chosen at random, in 47 files.
 func readMarked(t *testing.T) []marked {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join("testdata", "labels.tsv"))
@@ -40,7 +40,7 @@ func readMarked(t *testing.T) []marked {
 	var spans []marked
 	for line := range strings.Lines(string(b)) {
 		c := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if c[0] == "half" {
+		if c[0] == "set" {
 			continue
 		}
 		mille, err1 := strconv.Atoi(c[3])
@@ -89,7 +89,11 @@ func (k inked) find(m marked) (int, bool) {
 	return 0, false
 }
 
-// TestLabelsOfMarkedSpans compares labels with those written down.
+// TestLabelsOfMarkedSpans compares labels with those written down, in four sets. The
+// detector was written with tune in sight; report, second and third were drawn and marked
+// one after the other, each measured once as the detector was and then looked at too. So
+// the first measurement of each says how the detector does on files that it has not met,
+// and the figures here guard what it does now.
 func TestLabelsOfMarkedSpans(t *testing.T) {
 	root := filepath.Join("..", "..", "..", "shared")
 	right, all := map[string]int{}, map[string]int{}
@@ -113,18 +117,19 @@ func TestLabelsOfMarkedSpans(t *testing.T) {
 		}
 		pos, ok := text.find(m)
 		got := layout.Label(pos)
-		all[m.half]++
+		all[m.set]++
 		if ok && got == m.label {
-			right[m.half]++
+			right[m.set]++
 		} else if *showLabels {
-			t.Logf("%s: %s at %d‰, byte %d (found: %v) is %q, want %q", m.half, m.file, m.mille, pos, ok, got, m.label)
+			t.Logf("%s: %s at %d‰, byte %d (found: %v) is %q, want %q", m.set, m.file, m.mille, pos, ok, got, m.label)
 		}
 	}
-	// As measured: 146 of 149, and 132 of 150 in the files that were not tuned on.
-	for half, least := range map[string]int{"tune": 146, "report": 132} {
-		t.Logf("%s: %d of %d labels are right", half, right[half], all[half])
-		if right[half] < least {
-			t.Errorf("%s: fewer labels are right than were, %d", half, least)
+	// As measured. At its first measurement, before anything was done about what it
+	// showed, report stood at 132, second at 102 and third at 92.
+	for set, least := range map[string]int{"tune": 148, "report": 147, "second": 118, "third": 97} {
+		t.Logf("%s: %d of %d labels are right", set, right[set], all[set])
+		if right[set] < least {
+			t.Errorf("%s: fewer labels are right than were, %d", set, least)
 		}
 	}
 }
