@@ -37,6 +37,7 @@ type shell struct {
 	mu      sync.Mutex
 	matters map[string]*library.Matter
 	search  context.CancelFunc // of the search that runs; nil for none
+	check   context.CancelFunc // of the last check of an answer's sources; nil for none
 	asked   uint64             // searches so far
 	results map[uint64]*answer // the last ones, for exports and standings
 	jobs    map[string]*job
@@ -49,6 +50,9 @@ type shell struct {
 	drawings  drawings
 	opened    Drop // what the program was started with, until the page asks
 	work      sync.WaitGroup
+	removed   []removedClip
+	export    context.CancelFunc // of the export that runs; nil for none
+	written   string             // the file of the last export
 }
 
 // openShell opens the library in home; "" is the usual place.

@@ -25,13 +25,13 @@ type Clip struct {
 
 // Workspace is what the user keeps beside a matter.
 type Workspace struct {
-	Clips  []Clip   `json:"clips"`
-	Recent []string `json:"recent"`
-	Saved  []string `json:"saved"`
+	Clips  []Clip  `json:"clips"`
+	Recent []Asked `json:"recent"`
+	Saved  []Asked `json:"saved"`
 }
 
 func toWorkspace(w library.Workspace, err error) (Workspace, error) {
-	out := Workspace{Clips: []Clip{}, Recent: append([]string{}, w.Recent...), Saved: append([]string{}, w.Saved...)}
+	out := Workspace{Clips: []Clip{}, Recent: toAsked(w.Recent), Saved: toAsked(w.Saved)}
 	for _, k := range w.Clips {
 		out.Clips = append(out.Clips, Clip{
 			ID: k.ID, Doc: k.Clip.Doc, File: k.File, Name: filepath.Base(k.File), Quote: k.Clip.Quote, Question: k.Clip.Question,
@@ -80,7 +80,7 @@ func (a *API) AddClip(matter, ref string, span Span, question string) (w Workspa
 		return Workspace{}, err
 	}
 	return a.keep(matter, func(w *library.Workspace) error {
-		w.Clips = append(w.Clips, library.KeptClip{
+		w.Add(library.KeptClip{
 			ID: rand.Text(), Kept: time.Now().UTC(), File: d.File,
 			Clip: library.Clip{Doc: d.ID.String(), Characters: at, Quote: quote, Question: question},
 		})
@@ -100,16 +100,92 @@ func (a *API) CommentClip(matter, id, comment string) (w Workspace, err error) {
 	})
 }
 
-// RemoveClip takes a clip away.
+// removedClip is a clip that was taken away, with the place where it stood.
+type removedClip struct {
+	matter string
+	at     int
+	clip   library.KeptClip
+}
+
+// keptRemoved is how many removals can be undone.
+const keptRemoved = 50
+
+// RemoveClip takes a clip away. [API.RestoreClip] brings it back.
 func (a *API) RemoveClip(matter, id string) (w Workspace, err error) {
 	defer guard(&err)
-	return a.keep(matter, func(w *library.Workspace) error {
+	var removed removedClip
+	w, err = a.keep(matter, func(w *library.Workspace) error {
 		i, err := clipAt(w, id)
 		if err == nil {
+			removed = removedClip{matter, i, w.Clips[i]}
 			w.Clips = slices.Delete(w.Clips, i, i+1)
 		}
 		return err
 	})
+	if err != nil {
+		return w, err
+	}
+	s := a.shell
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.removed = append(s.removed[max(0, len(s.removed)+1-keptRemoved):], removed)
+	return w, nil
+}
+
+// RestoreClip brings back the clip of a matter that was removed last; where there is none,
+// nothing changes.
+func (a *API) RestoreClip(matter string) (w Workspace, err error) {
+	defer guard(&err)
+	last, ok := a.shell.lastRemoved(matter)
+	return a.keep(matter, func(w *library.Workspace) error {
+		if ok {
+			w.Clips = slices.Insert(w.Clips, min(last.at, len(w.Clips)), last.clip)
+		}
+		return nil
+	})
+}
+
+// lastRemoved takes the clip of a matter that was removed last from those noted.
+func (s *shell) lastRemoved(matter string) (last removedClip, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, r := range slices.Backward(s.removed) {
+		if r.matter == matter {
+			s.removed = slices.Delete(s.removed, i, i+1)
+			return r, true
+		}
+	}
+	return removedClip{}, false
+}
+
+// ClipStanding says how a clip stands to its source file of today.
+type ClipStanding struct {
+	ID       string `json:"id"`
+	Standing string `json:"standing"`
+	Citable  bool   `json:"citable"` // whether it can be cited and exported
+	NextStep string `json:"nextStep"`
+}
+
+// CheckClips compares the clips of a matter with their source files as they are now.
+func (a *API) CheckClips(matter string) (standings []ClipStanding, err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return nil, err
+	}
+	w, err := m.Workspace()
+	if err != nil {
+		return nil, err
+	}
+	checked, err := m.CheckClips(a.shell.ctx, w.Clips)
+	if err != nil {
+		return nil, err
+	}
+	standings = make([]ClipStanding, 0, len(checked))
+	for i, c := range checked {
+		standings = append(standings, ClipStanding{w.Clips[i].ID, string(c.Standing), c.Citable, c.NextStep})
+	}
+	return standings, nil
 }
 
 // MoveClip puts a clip at a place, counted from 0.
@@ -133,22 +209,4 @@ func clipAt(w *library.Workspace, id string) (int, error) {
 		return 0, fmt.Errorf("that clip is gone; look at the clips again")
 	}
 	return i, nil
-}
-
-// Remember notes a question among the recent ones.
-func (a *API) Remember(matter, question string) (w Workspace, err error) {
-	defer guard(&err)
-	return a.keep(matter, func(w *library.Workspace) error { w.Ask(question); return nil })
-}
-
-// SaveQuestion keeps a question, or lets go of it.
-func (a *API) SaveQuestion(matter, question string, keep bool) (w Workspace, err error) {
-	defer guard(&err)
-	return a.keep(matter, func(w *library.Workspace) error {
-		w.Saved = slices.DeleteFunc(w.Saved, func(q string) bool { return q == question })
-		if keep {
-			w.Saved = append(w.Saved, question)
-		}
-		return nil
-	})
 }

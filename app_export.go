@@ -1,7 +1,10 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"pincite/backend/library"
 )
@@ -58,12 +61,14 @@ func cited(c *library.Cited, err error) (Citation, error) {
 
 // ExportRequest says what to export: the clips of a matter, or the hits of an answer.
 type ExportRequest struct {
-	Matter string `json:"matter"`
-	Answer uint64 `json:"answer"` // 0 for the clips
-	Title  string `json:"title"`
-	Style  string `json:"style"`
-	Format string `json:"format"`
-	Out    string `json:"out"` // "" asks the user
+	Matter     string   `json:"matter"`
+	Answer     uint64   `json:"answer"` // 0 for the clips
+	Clips      []string `json:"clips"`  // the only ones, by ID; none for all
+	Title      string   `json:"title"`
+	PreparedBy string   `json:"preparedBy"` // for the chain of custody; may be empty
+	Style      string   `json:"style"`
+	Format     string   `json:"format"`
+	Out        string   `json:"out"` // "" asks the user
 }
 
 // ExportReport is what was exported; Path is empty where the user thought better of it.
@@ -74,7 +79,21 @@ type ExportReport struct {
 	Unverified []string `json:"unverified"` // source files that are not as they were indexed
 }
 
-// Export writes an export.
+// PickExport lets the user choose where an export goes; it returns "" where they think
+// better of it.
+func (a *API) PickExport(name, format string) (path string, err error) {
+	defer guard(&err)
+	return a.shell.window.PickSave("Export", exportName(name, format))
+}
+
+func exportName(name, format string) string {
+	if f, err := library.ParseExportFormat(format, ""); err == nil && f == library.ExportBundle {
+		format = "zip"
+	}
+	return name + "." + format
+}
+
+// Export writes an export. [API.CancelExport] stops it.
 func (a *API) Export(r ExportRequest) (report ExportReport, err error) {
 	defer guard(&err)
 	s := a.shell
@@ -82,19 +101,66 @@ func (a *API) Export(r ExportRequest) (report ExportReport, err error) {
 	if err != nil {
 		return ExportReport{}, err
 	}
-	request := library.ExportRequest{Title: r.Title, Style: r.Style, Format: library.ExportFormat(r.Format), Out: r.Out, Program: "Pincite " + library.Version()}
+	request := library.ExportRequest{
+		Title: r.Title, PreparedBy: r.PreparedBy, Style: r.Style, Format: library.ExportFormat(r.Format), Out: r.Out, Program: "Pincite " + library.Version(),
+	}
 	if request.Clips, request.From, err = s.exported(m, r); err != nil {
 		return ExportReport{}, err
 	}
 	if r.Out == "" {
-		if request.Out, err = s.window.PickSave("Export", fmt.Sprintf("%s.%s", r.Matter, r.Format)); err != nil || request.Out == "" {
+		if request.Out, err = s.window.PickSave("Export", exportName(r.Matter, r.Format)); err != nil || request.Out == "" {
 			return ExportReport{Unverified: []string{}}, err
 		}
 	}
-	done, err := m.Export(s.ctx, request)
-	if err != nil {
+	ctx, done := s.beginExport()
+	defer done()
+	return s.write(ctx, m, request)
+}
+
+// CancelExport stops the export that runs, if one does; nothing is left of it.
+func (a *API) CancelExport() (err error) {
+	defer guard(&err)
+	s := a.shell
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.export != nil {
+		s.export()
+	}
+	return nil
+}
+
+// RevealExport shows the file of the last export in the system's file manager.
+func (a *API) RevealExport() (err error) {
+	defer guard(&err)
+	s := a.shell
+	s.mu.Lock()
+	path := s.written
+	s.mu.Unlock()
+	if path == "" {
+		return fmt.Errorf("nothing was exported yet; export something first")
+	}
+	return s.window.Reveal(path)
+}
+
+// beginExport notes that an export runs. The caller calls done at the end.
+func (s *shell) beginExport() (ctx context.Context, done context.CancelFunc) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ctx, s.export = context.WithCancel(s.ctx)
+	return ctx, s.export
+}
+
+func (s *shell) write(ctx context.Context, m *library.Matter, request library.ExportRequest) (report ExportReport, err error) {
+	done, err := m.Export(ctx, request)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return ExportReport{}, fmt.Errorf("the export was cancelled; no file was written")
+	case err != nil:
 		return ExportReport{}, err
 	}
+	s.mu.Lock()
+	s.written = done.Path
+	s.mu.Unlock()
 	report = ExportReport{done.Path, done.Snippets, done.Sources, []string{}}
 	for _, v := range done.Unverified {
 		report.Unverified = append(report.Unverified, fmt.Sprintf("%s: %s; %s", v.File, v.Standing, v.NextStep))
@@ -119,7 +185,9 @@ func (s *shell) exported(m *library.Matter, r ExportRequest) ([]library.Clip, *l
 	}
 	var clips []library.Clip
 	for _, k := range w.Clips {
-		clips = append(clips, k.Clip)
+		if len(r.Clips) == 0 || slices.Contains(r.Clips, k.ID) {
+			clips = append(clips, k.Clip)
+		}
 	}
 	return clips, nil, nil
 }

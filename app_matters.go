@@ -92,6 +92,10 @@ func (a *API) Files(matter string) (files []File, err error) {
 	if err != nil {
 		return nil, err
 	}
+	catalogue, err := m.Catalogue()
+	if err != nil {
+		return nil, err
+	}
 	files = make([]File, 0, len(records))
 	for _, r := range records {
 		f := File{
@@ -99,7 +103,7 @@ func (a *API) Files(matter string) (files []File, err error) {
 			Reason: r.Reason, NextStep: r.NextStep, Size: r.Size,
 		}
 		if r.State == library.StateIndexed {
-			f.Doc = r.Doc.String()
+			f.Doc, f.Type, f.Date = r.Doc.String(), catalogue[r.Doc].Type, catalogue[r.Doc].Date
 		}
 		if !r.ModTime.IsZero() {
 			f.Modified = r.ModTime.Format(time.RFC3339)

@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"time"
+	"unicode/utf16"
 
 	"pincite/backend/doc"
 	"pincite/backend/library"
@@ -33,13 +35,22 @@ func (a *API) Search(q Question) (out Answer, err error) {
 	start := time.Now()
 	result, err := m.Search(ctx, library.Question{Text: q.Text, K: q.K, Docs: q.Docs, NoRoute: q.NoRoute})
 	if ctx.Err() != nil && s.ctx.Err() == nil {
-		return Answer{ID: id, Superseded: true, Hits: []Hit{}, Route: []RouteDoc{}, Unmatched: []string{}}, nil
+		return noAnswer(Answer{ID: id, Query: q.Text, Superseded: true}), nil
+	}
+	if fault := (*library.SyntaxError)(nil); errors.As(err, &fault) {
+		return noAnswer(Answer{ID: id, Query: q.Text, Fault: fault.Fault, FaultAt: len(utf16.Encode([]rune(fault.Query[:fault.At])))}), nil
 	}
 	if err != nil {
 		return Answer{}, err
 	}
 	s.remember(id, &answer{q.Matter, result})
-	return s.answer(id, m, result, time.Since(start))
+	return toAnswer(id, result, time.Since(start)), nil
+}
+
+// noAnswer fills in the lists of an answer without hits.
+func noAnswer(a Answer) Answer {
+	a.Hits, a.Route, a.Unmatched, a.Filters = []Hit{}, []RouteDoc{}, []string{}, []FilterUse{}
+	return a
 }
 
 // beginSearch cancels the search that runs. The caller calls done at the end.
@@ -48,6 +59,9 @@ func (s *shell) beginSearch() (ctx context.Context, id uint64, done context.Canc
 	defer s.mu.Unlock()
 	if s.search != nil {
 		s.search()
+	}
+	if s.check != nil {
+		s.check()
 	}
 	ctx, s.search = context.WithCancel(s.ctx)
 	s.asked++
@@ -65,11 +79,14 @@ func (s *shell) remember(id uint64, a *answer) {
 	}
 }
 
-func (s *shell) answer(id uint64, m *library.Matter, r *library.Result, took time.Duration) (Answer, error) {
+func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
 	out := Answer{
 		ID: id, Query: r.Query, Topic: r.Topic, Model: r.Model, Confined: r.Confined, Asked: r.Asked, Searched: r.Searched,
 		Expression: r.Expression, Matches: r.Matches, Unmatched: append([]string{}, r.Unmatched...),
-		Millis: took.Milliseconds(), Route: []RouteDoc{}, Hits: make([]Hit, 0, len(r.Hits)),
+		Millis: took.Milliseconds(), Route: []RouteDoc{}, Filters: []FilterUse{}, Hits: make([]Hit, 0, len(r.Hits)),
+	}
+	for _, f := range r.Filters {
+		out.Filters = append(out.Filters, FilterUse(f))
 	}
 	if r.NoWords != nil {
 		out.Warning = r.NoWords.Error()
@@ -77,52 +94,37 @@ func (s *shell) answer(id uint64, m *library.Matter, r *library.Result, took tim
 	for _, e := range r.Route {
 		out.Route = append(out.Route, RouteDoc{e.Doc.String(), e.File, filepath.Base(e.File), doc.Finite(e.Confidence)})
 	}
-	offsets := map[doc.ID]*doc.Offsets{}
 	for _, h := range r.Hits {
-		if offsets[h.Doc] == nil {
-			d, err := m.Show(s.ctx, h.Doc.String())
-			if err != nil {
-				return Answer{}, err
-			}
-			offsets[h.Doc] = doc.NewOffsets(d.Text)
-		}
-		hit, err := toHit(h, offsets[h.Doc])
-		if err != nil {
-			return Answer{}, err
-		}
-		out.Hits = append(out.Hits, hit)
+		out.Hits = append(out.Hits, toHit(h))
 	}
-	return out, nil
+	return out
 }
 
 // toHit counts a hit's spans as the page does.
-func toHit(h library.Hit, offsets *doc.Offsets) (Hit, error) {
-	span, err := offsets.UTF16(h.Span)
-	if err != nil {
-		return Hit{}, err
-	}
+func toHit(h library.Hit) Hit {
 	out := Hit{
 		Rank: h.Rank, Score: doc.Finite(h.Score), Doc: h.Doc.String(), File: h.File, Name: filepath.Base(h.File),
-		Quote: h.Quote, Span: toSpan(span), Characters: toSpan(h.Characters), Pinpoint: []Span{},
+		Quote: h.Quote, Span: toSpan(h.Units), Characters: toSpan(h.Characters), Pinpoint: []Span{},
 		Page: h.Page, Section: h.Section, Summary: h.Summary, Parts: h.Parts,
 	}
-	for _, p := range h.Pinpoint {
-		in, err := offsets.UTF16(p)
-		if err != nil {
-			return Hit{}, err
-		}
-		out.Pinpoint = append(out.Pinpoint, Span{in.Start - span.Start, in.End - span.Start})
+	for _, p := range h.PinpointUnits {
+		out.Pinpoint = append(out.Pinpoint, Span{p.Start - h.Units.Start, p.End - h.Units.Start})
 	}
-	return out, nil
+	return out
 }
 
-// Standings compares the hits of an answer with their source files as they are now.
+// Standings compares the hits of an answer with their source files as they are now. There
+// are none for an answer that is no longer at hand, and none where another question is
+// asked meanwhile.
 func (a *API) Standings(id uint64) (standings []Standing, err error) {
 	defer guard(&err)
 	s := a.shell
 	s.mu.Lock()
 	answered := s.results[id]
+	ctx, done := context.WithCancel(s.ctx)
+	s.check = done
 	s.mu.Unlock()
+	defer done()
 	standings = []Standing{}
 	if answered == nil {
 		return standings, nil
@@ -132,7 +134,10 @@ func (a *API) Standings(id uint64) (standings []Standing, err error) {
 		return nil, err
 	}
 	hits := answered.result.Plain()
-	verdicts, err := m.Verify(s.ctx, hits)
+	verdicts, err := m.Verify(ctx, hits)
+	if ctx.Err() != nil {
+		return standings, nil
+	}
 	if err != nil {
 		return nil, err
 	}

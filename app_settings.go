@@ -18,9 +18,14 @@ type Settings struct {
 	TextSize float64 `json:"textSize"` // 1 is the usual
 	Style    string  `json:"style"`    // of citations
 	Matter   string  `json:"matter"`   // shown last
-	Left     int     `json:"left"`     // width of the left pane in CSS pixels; 0 is collapsed
-	Right    int     `json:"right"`    // width of the right pane
+	Left     int     `json:"left"`     // width of the left pane in CSS pixels
+	Right    int     `json:"right"`    // width of the right pane; 0 is its share of the window
 	Clips    bool    `json:"clips"`    // whether the clips are shown
+	// LeftShut and RightShut say which panes are collapsed.
+	LeftShut  bool `json:"leftShut"`
+	RightShut bool `json:"rightShut"`
+	// SingleKeys is whether keys such as "/" and "j" act by themselves.
+	SingleKeys bool `json:"singleKeys"`
 	// Device computes vectors: "auto", "cpu", "cuda", "directml" or "coreml".
 	Device string `json:"device"`
 	// Threads is how many texts are embedded side by side; 0 is one for each processor.
@@ -33,7 +38,7 @@ type Settings struct {
 }
 
 func defaultSettings() Settings {
-	return Settings{Theme: "system", TextSize: 1, Left: 260, Right: 520, Device: "auto", PauseOnBattery: true}
+	return Settings{Theme: "system", TextSize: 1, Left: 260, SingleKeys: true, Device: "auto", PauseOnBattery: true}
 }
 
 func (s *shell) path(name string) string { return filepath.Join(s.library.Home(), name) }

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf16"
 
 	"pincite/backend/library"
 )
@@ -147,8 +148,32 @@ func TestDesk(t *testing.T) {
 		t.Errorf("%d clips after one of two was removed", len(kept.Clips))
 	}
 
-	must(a.Remember("samples", "a question"))(t)
-	must(a.SaveQuestion("samples", "a question", true))(t)
+	kept = must(a.RestoreClip("samples"))(t)
+	if len(kept.Clips) != 2 || kept.Clips[1].Comment != "governing law" {
+		t.Errorf("the removed clip came back as %+v", kept.Clips)
+	}
+	if again := must(a.RestoreClip("samples"))(t); len(again.Clips) != 2 {
+		t.Errorf("one removal was undone twice: %+v", again.Clips)
+	}
+	for _, s := range must(a.CheckClips("samples"))(t) {
+		if s.Standing != string(library.Verified) || !s.Citable {
+			t.Errorf("clip %+v", s)
+		}
+	}
+	w.out = filepath.Join(t.TempDir(), "one.csv")
+	if one := must(a.Export(ExportRequest{Matter: "samples", Format: "csv", Clips: []string{kept.Clips[1].ID}}))(t); one.Snippets != 1 {
+		t.Errorf("export of one clip: %+v", one)
+	}
+
+	asked := Asked{Text: "a question", Docs: []string{hit.Doc}}
+	must(a.Remember("samples", asked))(t)
+	must(a.Remember("samples", Asked{Text: "another"}))(t)
+	must(a.ForgetQuestion("samples", Asked{Text: "another"}, false))(t)
+	must(a.SaveQuestion("samples", asked))(t)
+	asked.Name = "Named"
+	if named := must(a.SaveQuestion("samples", asked))(t); len(named.Saved) != 1 || named.Saved[0].Name != "Named" || named.Recent[0].Name != "" {
+		t.Errorf("a kept question that is renamed: %+v, %+v", named.Saved, named.Recent)
+	}
 	settings := welcome.Settings
 	settings.Theme, settings.Matter = "dark", "samples"
 	if err := a.SaveSettings(settings); err != nil {
@@ -232,6 +257,7 @@ func TestErrors(t *testing.T) {
 		"a clip gone":      second(a.RemoveClip("samples", "none")),
 		"no question":      second(a.Search(Question{Matter: "samples", Text: "?"})),
 		"no job":           a.CancelJob("job-9"),
+		"no export":        a.RevealExport(),
 		"an old answer":    second(a.Export(ExportRequest{Matter: "samples", Answer: 99, Format: "md", Out: filepath.Join(t.TempDir(), "x.md")})),
 		"no folder":        second(a.Index("new", nil, false, nil)),
 	} {
@@ -248,6 +274,19 @@ func TestErrors(t *testing.T) {
 	}()
 	if err == nil || strings.Contains(err.Error(), "contract") {
 		t.Errorf("a panic became %v", err)
+	}
+}
+
+// TestFault holds that what is wrong with a query comes with its place in it.
+func TestFault(t *testing.T) {
+	a, _ := openDesk(t)
+	answer := must(a.Search(Question{Matter: "samples", Text: `“é😀” AND w/0 fee`}))(t)
+	if answer.Fault == "" || answer.FaultAt != len(utf16.Encode([]rune("“é😀” AND "))) || len(answer.Hits) > 0 {
+		t.Errorf("the fault of a query: %+v", answer)
+	}
+	answer = must(a.Search(Question{Matter: "samples", Text: "type:zebra date:1850 who pays?"}))(t)
+	if answer.Searched != 0 || len(answer.Filters) != 2 || answer.Filters[0] != (FilterUse{`type:"zebra"`, 0}) {
+		t.Errorf("filters that leave nothing: %+v", answer)
 	}
 }
 
@@ -281,12 +320,13 @@ func TestMethods(t *testing.T) {
 	for i := range api.NumMethod() {
 		names = append(names, api.Method(i).Name)
 	}
-	want := "AddClip AnswerOffer CancelJob CancelModelJob ChooseVectorModel Cite CiteClip CommentClip DeleteMatter " +
-		"Diagnostics DismissJob DismissModelJob Document DropVectors Export Files ImportModel Index IndexSamples " +
-		"InstallModel Jobs Machine Matters ModelJobs Models MoveClip Notices OpenHome PageWords Pages PauseJob " +
-		"PauseVectors PickFolder PickModel RegenerateSummary Remember RemoveClip RemoveFullModel RemoveModel ResumeJob " +
-		"ResumeVectors RetryFiles Reveal RevealFile SaveQuestion SaveSettings Search SetSummary Source Standings Start " +
-		"Unlock VectorSets Vectors VerifyModel Workspace"
+	want := "AddClip AnswerOffer CancelExport CancelJob CancelModelJob CheckClips ChooseVectorModel Cite CiteClip " +
+		"CommentClip DeleteMatter Diagnostics DismissJob DismissModelJob Document DropVectors Export Files " +
+		"ForgetQuestion ForgetRecent ImportModel Index IndexSamples InstallModel Jobs Machine Matters ModelJobs " +
+		"Models MoveClip Notices OpenHome PageWords Pages PauseJob PauseVectors PickExport PickFolder PickModel " +
+		"RegenerateSummary Remember RemoveClip RemoveFullModel RemoveModel RestoreClip ResumeJob ResumeVectors " +
+		"RetryFiles Reveal RevealExport RevealFile SaveQuestion SaveSettings Search SetSummary Source Standings " +
+		"Start Unlock VectorSets Vectors VerifyModel Workspace"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("the page may call\n%s, want\n%s", got, want)
 	}

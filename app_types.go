@@ -46,6 +46,8 @@ type File struct {
 	NextStep string `json:"nextStep"`
 	Size     int64  `json:"size"`
 	Modified string `json:"modified"` // RFC 3339
+	Type     string `json:"type"`     // of document, as its title has it; may be empty
+	Date     string `json:"date"`     // that the document bears, as it is written there; may be empty
 }
 
 // Question is what to search for.
@@ -61,20 +63,33 @@ type Question struct {
 type Answer struct {
 	ID uint64 `json:"id"`
 	// Superseded: a later question was asked before this one was answered.
-	Superseded bool       `json:"superseded"`
-	Query      string     `json:"query"`
-	Topic      string     `json:"topic"`
-	Model      string     `json:"model"`
-	Route      []RouteDoc `json:"route"`
-	Confined   bool       `json:"confined"`
-	Asked      bool       `json:"asked"`
-	Searched   int        `json:"searched"`
-	Expression string     `json:"expression"`
-	Matches    int        `json:"matches"`
-	Unmatched  []string   `json:"unmatched"`
-	Warning    string     `json:"warning"`
-	Millis     int64      `json:"millis"`
-	Hits       []Hit      `json:"hits"`
+	Superseded bool        `json:"superseded"`
+	Query      string      `json:"query"`
+	Topic      string      `json:"topic"`
+	Model      string      `json:"model"`
+	Route      []RouteDoc  `json:"route"`
+	Confined   bool        `json:"confined"`
+	Asked      bool        `json:"asked"`
+	Searched   int         `json:"searched"`
+	Expression string      `json:"expression"`
+	Matches    int         `json:"matches"`
+	Unmatched  []string    `json:"unmatched"`
+	Filters    []FilterUse `json:"filters"`
+	Warning    string      `json:"warning"`
+	Millis     int64       `json:"millis"`
+	Hits       []Hit       `json:"hits"`
+	// Fault says what is wrong with the operators of the question; "" where nothing is.
+	// Then nothing was searched.
+	Fault string `json:"fault"`
+	// FaultAt is where, in UTF-16 code units of the question.
+	FaultAt int `json:"faultAt"`
+}
+
+// FilterUse is a filter of a question with the number of documents that would pass it
+// alone.
+type FilterUse struct {
+	Filter    string `json:"filter"`
+	Documents int    `json:"documents"`
 }
 
 // RouteDoc is a document that the question names.

@@ -73,3 +73,7 @@ var (
 	// ErrNoSnippets is returned when there is nothing to export.
 	ErrNoSnippets = export.ErrNoSnippets
 )
+
+// SyntaxError says what is wrong with the operators of a question, and where. It wraps
+// [ErrSyntax].
+type SyntaxError = search.SyntaxError

@@ -37,10 +37,10 @@ type Result struct {
 	// rest are being made; nil where there are none.
 	Mixed    *Mixed
 	Route    []search.RouteEntry
-	Confined bool // only the documents of the route, or those asked for, were searched
-	Asked    bool // it was Question.Docs that confined it
-	Filtered bool // filters in the question limited the search
-	Searched int  // documents
+	Confined bool               // only the documents of the route, or those asked for, were searched
+	Asked    bool               // it was Question.Docs that confined it
+	Filters  []search.FilterUse // those in the question, in order
+	Searched int                // documents
 	Hits     []Hit
 	// Expression, Matches and Unmatched are those of a query of operators; see
 	// [search.Result].
@@ -59,12 +59,15 @@ type Mixed struct {
 	Documents, Total int
 }
 
-// Hit is a hit with its spans in the unit that is for outside.
+// Hit is a hit with its spans in the units that are for outside.
 type Hit struct {
 	doc.Hit
 	// Characters and PinpointCharacters are Span and Pinpoint in Unicode code points.
 	Characters         doc.Span
 	PinpointCharacters []doc.Span
+	// Units and PinpointUnits are the same in UTF-16 code units, for a page.
+	Units         doc.Span
+	PinpointUnits []doc.Span
 }
 
 // Plain returns the hits in the units of the core, as [Matter.Verify] takes them.
@@ -130,7 +133,7 @@ func (d *desk) answer(ctx context.Context, q Question) (*Result, error) {
 	}
 	r := &Result{
 		Query: found.Query, Topic: found.Topic, Model: d.model(), Mixed: d.mixed(), Route: found.Route,
-		Confined: found.Confined, Asked: len(q.Docs) > 0, Filtered: found.Filtered, Searched: found.Searched,
+		Confined: found.Confined, Asked: len(q.Docs) > 0, Filters: found.Filters, Searched: found.Searched,
 		Expression: found.Expression, Matches: found.Matches, Unmatched: found.Unmatched, NoWords: d.lexicalErr,
 	}
 	for _, hit := range found.Hits {
@@ -153,15 +156,24 @@ func (d *desk) hit(h doc.Hit) (Hit, error) {
 		return Hit{}, fmt.Errorf("hit %d in %s: %w; index the folder again", h.Rank, h.File, err)
 	}
 	out := Hit{Hit: h}
-	if out.Characters, err = v.offsets().Runes(h.Span); err != nil {
+	if out.Characters, out.Units, err = outside(v.offsets(), h.Span); err != nil {
 		return Hit{}, fmt.Errorf("hit %d in %s: %w; index the folder again", h.Rank, h.File, err)
 	}
 	for _, p := range h.Pinpoint {
-		characters, err := v.offsets().Runes(p)
+		characters, units, err := outside(v.offsets(), p)
 		if err != nil {
 			return Hit{}, fmt.Errorf("pinpoint of hit %d in %s: %w; index the folder again", h.Rank, h.File, err)
 		}
 		out.PinpointCharacters = append(out.PinpointCharacters, characters)
+		out.PinpointUnits = append(out.PinpointUnits, units)
 	}
 	return out, nil
+}
+
+// outside returns a span of bytes in code points and in UTF-16 code units.
+func outside(o *doc.Offsets, s doc.Span) (characters, units doc.Span, err error) {
+	if characters, err = o.Runes(s); err == nil {
+		units, err = o.UTF16(s)
+	}
+	return characters, units, err
 }

@@ -17,9 +17,32 @@ import (
 type Workspace struct {
 	Clips []KeptClip `json:"clips"`
 	// Recent are the questions asked last, the last one first.
-	Recent []string `json:"recent"`
+	Recent []Asked `json:"recent"`
 	// Saved are the questions kept.
-	Saved []string `json:"saved"`
+	Saved []Asked `json:"saved"`
+}
+
+// Asked is a question with the limits that the user set to it.
+type Asked struct {
+	Name    string   `json:"name,omitempty"`    // the user's own for it; may be empty
+	Text    string   `json:"text"`              // with its filters
+	Docs    []string `json:"docs,omitempty"`    // as in [Question]
+	NoRoute bool     `json:"noRoute,omitempty"` // as in [Question]
+}
+
+// UnmarshalJSON also reads a text alone, which a question was before it had limits.
+func (a *Asked) UnmarshalJSON(data []byte) error {
+	*a = Asked{}
+	if json.Unmarshal(data, &a.Text) == nil {
+		return nil
+	}
+	type plain Asked
+	return json.Unmarshal(data, (*plain)(a))
+}
+
+// same reports whether two questions are one, whatever they are called.
+func (a Asked) same(b Asked) bool {
+	return a.Text == b.Text && a.NoRoute == b.NoRoute && slices.Equal(a.Docs, b.Docs)
 }
 
 // KeptClip is a clip in a workspace.
@@ -34,9 +57,39 @@ type KeptClip struct {
 const maxRecent = 50
 
 // Ask notes that a question was asked.
-func (w *Workspace) Ask(question string) {
-	w.Recent = append([]string{question}, slices.DeleteFunc(w.Recent, func(q string) bool { return q == question })...)
+func (w *Workspace) Ask(question Asked) {
+	question.Name = ""
+	w.Recent = append([]Asked{question}, slices.DeleteFunc(w.Recent, question.same)...)
 	w.Recent = w.Recent[:min(len(w.Recent), maxRecent)]
+}
+
+// Save keeps a question; one that is kept already gets its name.
+func (w *Workspace) Save(question Asked) {
+	if i := slices.IndexFunc(w.Saved, question.same); i >= 0 {
+		w.Saved[i].Name = question.Name
+		return
+	}
+	w.Saved = append(w.Saved, question)
+}
+
+// Forget lets go of a question that is kept, or of a recent one.
+func (w *Workspace) Forget(question Asked, saved bool) {
+	if saved {
+		w.Saved = slices.DeleteFunc(w.Saved, question.same)
+	} else {
+		w.Recent = slices.DeleteFunc(w.Recent, question.same)
+	}
+}
+
+// Add keeps a clip after the last one that answers the same question, or as the last.
+func (w *Workspace) Add(clip KeptClip) {
+	at := len(w.Clips)
+	for i, k := range w.Clips {
+		if k.Clip.Question == clip.Clip.Question {
+			at = i + 1
+		}
+	}
+	w.Clips = slices.Insert(w.Clips, at, clip)
 }
 
 // workspaceSuffix is that of the file beside the matter's.

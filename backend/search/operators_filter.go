@@ -15,14 +15,33 @@ const (
 	filterDoc    filterKind = "doc"
 	filterFolder filterKind = "folder"
 	filterType   filterKind = "type"
+	filterDate   filterKind = "date"
+	filterBefore filterKind = "before"
+	filterAfter  filterKind = "after"
 )
+
+// longestFilter is the length of the longest name of a filter with its colon.
+const longestFilter = len(filterFolder) + 1
+
+// known reports whether there is such a filter.
+func (k filterKind) known() bool {
+	switch k {
+	case filterDoc, filterFolder, filterType, filterDate, filterBefore, filterAfter:
+		return true
+	}
+	return false
+}
+
+// dated reports whether a filter looks at the date of a document.
+func (k filterKind) dated() bool { return k == filterDate || k == filterBefore || k == filterAfter }
 
 // filter keeps the documents that answer to a value, or those that do not.
 type filter struct {
-	kind  filterKind
-	not   bool
-	value []string // folded words
-	asked string   // the value as it was typed
+	kind   filterKind
+	not    bool
+	value  []string // folded words
+	period period   // of a filter by date
+	asked  string   // the value as it was typed
 }
 
 // String returns the filter as it may be typed.
@@ -36,9 +55,9 @@ func (f filter) String() string {
 
 // readFilter reads a filter that rest starts with.
 func (l *lexer) readFilter(rest string) (t token, length int, ok bool) {
-	key, _, found := strings.Cut(rest[:min(len(rest), len(filterFolder)+1)], ":")
+	key, _, found := strings.Cut(rest[:min(len(rest), longestFilter)], ":")
 	kind := filterKind(strings.ToLower(key))
-	if !found || kind != filterDoc && kind != filterFolder && kind != filterType {
+	if !found || !kind.known() {
 		return token{}, 0, false
 	}
 	length = len(key) + 1
@@ -59,15 +78,36 @@ func (l *lexer) readFilter(rest string) (t token, length int, ok bool) {
 		}
 		length += len(value)
 	}
-	f := filter{kind: kind, asked: value}
-	for word := range l.cut(value) {
+	t = token{kind: tokenFilter, filter: filter{kind: kind, asked: value}}
+	t.fault = t.filter.understand(l.cut)
+	return t, length, true
+}
+
+// understand reads the value of a filter; it returns what is wrong with it.
+func (f *filter) understand(cut cutter) (fault string) {
+	for word := range cut(f.asked) {
 		f.value = append(f.value, word)
 	}
-	t = token{kind: tokenFilter, filter: f}
-	if len(f.value) == 0 {
-		t.fault = "there is no word after " + string(kind) + ":; write a part of the name there"
+	switch {
+	case f.kind.dated():
+		var ok bool
+		if f.period, ok = askedPeriod(f.kind, f.asked); !ok {
+			return "there is no date after " + string(f.kind) + ":; write a year, a month or a day there, such as 2003, 2003-06 or 2003-06-30"
+		}
+	case len(f.value) == 0:
+		return "there is no word after " + string(f.kind) + ":; write a part of the name there"
 	}
-	return t, length, true
+	return ""
+}
+
+// uses returns what each filter lets pass of the documents within, nil for all.
+func (s *Searcher) uses(filters []filter, within []int) []FilterUse {
+	var uses []FilterUse
+	for k := range filters {
+		passing := s.filtered(filters[k:k+1], within)
+		uses = append(uses, FilterUse{Filter: filters[k].String(), Documents: len(passing)})
+	}
+	return uses
 }
 
 // filtered returns the positions, among those within (nil for all), of the documents that
@@ -129,6 +169,9 @@ func (s *Searcher) answers(f filter, e *Entry) bool {
 			return true
 		}
 		return s.hasWords(f.value, e.Name.Type+" "+strings.Join(e.Name.Parties, " "))
+	case filterDate, filterBefore, filterAfter:
+		dated, ok := writtenPeriod(e.Name.Date)
+		return ok && dated.meets(f.period)
 	default:
 		if s.isType(f.value, e.Name.Type) {
 			return true

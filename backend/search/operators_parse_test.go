@@ -88,6 +88,8 @@ func TestUnderstand(t *testing.T) {
 		{"a filter in capitals", `DOC:acme law`, `doc:"acme" ? law`},
 		{"a filter with a phrase", `doc:“Supply Agreement” “governing law”`, `doc:"Supply Agreement" = "governing law"`},
 		{"a filter that is not wanted", `-folder:drafts NOT type:nda law`, `-folder:"drafts" -type:"nda" ? law`},
+		{"filters by date", `date:2001..2003 After:2001-05 -before:“2002” rent`, `date:"2001..2003" after:"2001-05" -before:"2002" ? rent`},
+		{"a word with a colon", `the day after: rent`, `? the day after: rent`},
 		{"a filter between operands", `a AND doc:x b`, `doc:"x" = a AND b`},
 		{"a colon", `Definition of type: fixed or floating`, `? Definition of type: fixed or floating`},
 		{"another colon", `re:law`, `? re:law`},
@@ -129,6 +131,7 @@ func TestUnderstand(t *testing.T) {
 		{"no number", `assign w/5x consent`, `error the query cannot be read at character 8 (w/5x): w/5x is no distance; write w/5 for five words, w/s for the same sentence, w/p for the same paragraph`},
 		{"a distance of an and", `(prior consent) w/5 assign`, `error the query cannot be read at character 1 ((prior): a distance is between words, phrases, or alternatives such as (assign OR transfer); write several words as a phrase, in quotation marks`},
 		{"a filter in parentheses", `law AND (doc:x OR rent)`, `error the query cannot be read at character 10 (doc:x): a filter holds for the whole query; write it outside the parentheses`},
+		{"a filter without a date", `law before:march`, `error the query cannot be read at character 5 (before:march): there is no date after before:; write a year, a month or a day there, such as 2003, 2003-06 or 2003-06-30`},
 		{"a filter without words", `doc:"…" law`, `error the query cannot be read at character 1 (doc:"…"): there is no word after doc:; write a part of the name there`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -254,7 +257,7 @@ func sameTree(a, b expression) bool {
 
 func FuzzUnderstand(f *testing.F) {
 	for _, seed := range []string{
-		`"governing law" AND (assign* OR wom?n) -x`, `a w/5 (b OR "c d") /s e NOT f`, `doc:x folder:“y z” -type:nda who?`, `"“”«» (`, `w/ /p AND OR NOT ( ) "" *`,
+		`"governing law" AND (assign* OR wom?n) -x`, `a w/5 (b OR "c d") /s e NOT f`, `doc:x folder:“y z” -type:nda who?`, `date:2001-02..2003 before:x after:2003-06-31 rent`, `"“”«» (`, `w/ /p AND OR NOT ( ) "" *`,
 		"İ ΑΣ* 协议 \u0301a \x00\xff", `5.4(b)(c) AND(x) "a*b ?c d?"`, `NOT(a)-b`,
 	} {
 		f.Add(seed)

@@ -29,6 +29,9 @@ func newOperatorMatter(t *testing.T, size int) *testMatter {
 			"Leases/Corvane Lease.txt": "Lease", "Leases/drafts/old_lease.txt": "Lease", "Supply/Acme%20Supply.txt": "Supply Agreement",
 			"NDA 2019.txt": "Mutual Non-Disclosure Agreement",
 		}[m.Entries[i].File]
+		m.Entries[i].Name.Date = map[string]string{
+			"Leases/Corvane Lease.txt": "6th day of April, 1999", "Leases/drafts/old_lease.txt": "March 1999", "NDA 2019.txt": "May 15, 2019",
+		}[m.Entries[i].File]
 	}
 	return m
 }
@@ -59,6 +62,11 @@ func TestSearchOperators(t *testing.T) {
 			{`type:nda type:supply "laws of"`, []string{"NDA 2019.txt", "Supply/Acme%20Supply.txt"}, "laws of"},
 			{`-type:lease "laws of"`, []string{"NDA 2019.txt", "Supply/Acme%20Supply.txt"}, "laws of"},
 			{`type:lease folder:supply "laws of"`, nil, ""},
+			{`date:1999 "laws of"`, []string{"Leases/Corvane Lease.txt", "Leases/drafts/old_lease.txt"}, "laws of"},
+			{`after:1999-03 "laws of"`, []string{"Leases/Corvane Lease.txt", "NDA 2019.txt"}, "laws of"},
+			{`after:1999-03 before:2000 "laws of"`, []string{"Leases/Corvane Lease.txt"}, "laws of"},
+			{`-date:1999 "laws of"`, []string{"NDA 2019.txt", "Supply/Acme%20Supply.txt"}, "laws of"},
+			{`date:"1999-04..2019" date:1999-03-31 "laws of"`, []string{"Leases/Corvane Lease.txt", "Leases/drafts/old_lease.txt", "NDA 2019.txt"}, "laws of"},
 		} {
 			for name, s := range map[string]*Searcher{"scanning": scanning, "selecting": New(m.Config)} {
 				t.Run(fmt.Sprintf("%s %d %s", name, size, c.query), func(t *testing.T) {
@@ -196,9 +204,13 @@ func TestSearchFilters(t *testing.T) {
 			files = append(files, h.File)
 		}
 		slices.Sort(files)
-		if files = slices.Compact(files); !slices.Equal(files, c.files) || r.Searched != c.searched || !r.Filtered || r.Expression != "" {
+		if files = slices.Compact(files); !slices.Equal(files, c.files) || r.Searched != c.searched || len(r.Filters) == 0 || r.Expression != "" {
 			t.Errorf("%s: %d documents searched, hits in %q: %+v", c.query, r.Searched, files, r)
 		}
+	}
+	both, err := s.Search(t.Context(), Query{Text: "type:lease date:2019 which laws govern?"})
+	if want := []FilterUse{{`type:"lease"`, 2}, {`date:"2019"`, 1}}; err != nil || both.Searched != 0 || !slices.Equal(both.Filters, want) {
+		t.Errorf("two filters that no document passes both: %+v, %v; want %v", both, err, want)
 	}
 	nda := m.id("NDA 2019.txt")
 	r, err := s.Search(t.Context(), Query{Text: "type:lease which laws govern?", Docs: []doc.ID{nda}})

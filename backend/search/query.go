@@ -55,7 +55,7 @@ type Result struct {
 	Route    []RouteEntry // the documents that the question names, best first
 	Confined bool         // only those documents were searched
 	Searched int          // documents searched
-	Filtered bool         // filters in the query limited the search
+	Filters  []FilterUse  // those in the query, in order
 	Hits     []doc.Hit    // best first
 
 	// Expression is a query of operators as it was understood; empty for a question in
@@ -72,4 +72,10 @@ type RouteEntry struct {
 	Doc        doc.ID
 	File       string
 	Confidence float64 // calibrated probability, 0 to 1
+}
+
+// FilterUse is a filter of a query with what it does.
+type FilterUse struct {
+	Filter    string // as it may be typed
+	Documents int    // that it lets pass, were it the only one
 }

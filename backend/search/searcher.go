@@ -97,11 +97,13 @@ func (s *Searcher) Search(ctx context.Context, q Query) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Query: q.Text, Topic: c.plain, Filtered: len(c.filters) > 0, Searched: len(s.Entries)}
-	limits, err := s.limits(q, c.filters)
+	r := &Result{Query: q.Text, Topic: c.plain, Searched: len(s.Entries)}
+	limits, err := s.limits(q)
 	if err != nil {
 		return nil, err
 	}
+	r.Filters = s.uses(c.filters, limits)
+	limits = s.filtered(c.filters, limits)
 	if limits != nil {
 		r.Searched = len(limits)
 	}
@@ -117,9 +119,9 @@ func (s *Searcher) Search(ctx context.Context, q Query) (*Result, error) {
 	return r, nil
 }
 
-// limits returns the positions of the only documents that a query may be answered from, in
-// order, nil for all.
-func (s *Searcher) limits(q Query, filters []filter) ([]int, error) {
+// limits returns the positions of the only documents that a query names to be answered
+// from, in order, nil for all.
+func (s *Searcher) limits(q Query) ([]int, error) {
 	var within []int
 	for _, id := range q.Docs {
 		i, ok := s.byID[id]
@@ -129,7 +131,7 @@ func (s *Searcher) limits(q Query, filters []filter) ([]int, error) {
 		within = append(within, i)
 	}
 	slices.Sort(within)
-	return s.filtered(filters, slices.Compact(within)), nil
+	return slices.Compact(within), nil
 }
 
 // answer answers a question in plain words from the documents within limits, nil for all.

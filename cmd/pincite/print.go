@@ -31,7 +31,7 @@ func printResult(c *console, r *library.Result, verdicts []library.Verification)
 
 // printMatches says how a query of operators was understood and how much matches it.
 func printMatches(c *console, r *library.Result) {
-	if r.Filtered && r.Searched > 0 {
+	if len(r.Filters) > 0 && r.Searched > 0 {
 		c.printf("%s\n", c.outStyle.faint("the filters leave "+count(r.Searched, "document", "documents")))
 	}
 	if r.Matches == 0 {
@@ -51,8 +51,8 @@ func printMatches(c *console, r *library.Result) {
 func nothing(r *library.Result) string {
 	searched := count(r.Searched, "document searched", "documents searched")
 	switch {
-	case r.Filtered && r.Searched == 0:
-		return "No document passes the filters of the query. See what is indexed with: pincite files"
+	case len(r.Filters) > 0 && r.Searched == 0:
+		return "No document passes the filters of the query: " + filterUses(r) + ". See what is indexed with: pincite files"
 	case r.Expression == "":
 		return "Nothing in the " + searched + " answers that. Try other words, or see what is indexed with: pincite files"
 	case len(r.Unmatched) > 0:
@@ -61,6 +61,15 @@ func nothing(r *library.Result) string {
 	}
 	return "No passage matches " + safe(r.Expression) + ", though its words occur in the " + searched +
 		". Try OR, or a wider distance such as w/p"
+}
+
+// filterUses says what each filter would let pass by itself.
+func filterUses(r *library.Result) string {
+	var uses []string
+	for _, f := range r.Filters {
+		uses = append(uses, safe(f.Filter)+" "+count(f.Documents, "document", "documents"))
+	}
+	return strings.Join(uses, ", ")
 }
 
 // printRoute says which documents the question was taken to name.

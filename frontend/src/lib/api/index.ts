@@ -9,7 +9,7 @@ interface Wails {
   runtime: { EventsOn(name: string, callback: (payload: never) => void): () => void };
 }
 
-const wails = window as unknown as Wails;
+const wails = globalThis as unknown as Wails;
 
 // A name is looked up when it is called: the bindings may come after this module.
 export const api = new Proxy({} as API, {

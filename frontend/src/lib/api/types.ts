@@ -13,9 +13,19 @@ export interface Answer {
   expression: string;
   matches: number;
   unmatched: string[];
+  filters: FilterUse[];
   warning: string;
   millis: number;
   hits: Hit[];
+  fault: string;
+  faultAt: number;
+}
+
+export interface Asked {
+  name: string;
+  text: string;
+  docs: string[];
+  noRoute: boolean;
 }
 
 export interface Block {
@@ -62,6 +72,11 @@ export interface Component {
   version: string;
   licence: string;
   texts: number[];
+export interface ClipStanding {
+  id: string;
+  standing: string;
+  citable: boolean;
+  nextStep: string;
 }
 
 export interface Device {
@@ -104,7 +119,9 @@ export interface ExportReport {
 export interface ExportRequest {
   matter: string;
   answer: number;
+  clips: string[];
   title: string;
+  preparedBy: string;
   style: string;
   format: string;
   out: string;
@@ -121,6 +138,13 @@ export interface File {
   nextStep: string;
   size: number;
   modified: string;
+  type: string;
+  date: string;
+}
+
+export interface FilterUse {
+  filter: string;
+  documents: number;
 }
 
 export interface Hit {
@@ -309,6 +333,9 @@ export interface Settings {
   left: number;
   right: number;
   clips: boolean;
+  leftShut: boolean;
+  rightShut: boolean;
+  singleKeys: boolean;
   device: string;
   threads: number;
   pauseOnBattery: boolean;
@@ -378,15 +405,17 @@ export interface Welcome {
 
 export interface Workspace {
   clips: Clip[];
-  recent: string[];
-  saved: string[];
+  recent: Asked[];
+  saved: Asked[];
 }
 
 export interface API {
   AddClip(a: string, b: string, c: Span, d: string): Promise<Workspace>;
   AnswerOffer(a: string, b: boolean): Promise<void>;
+  CancelExport(): Promise<void>;
   CancelJob(a: string): Promise<void>;
   CancelModelJob(a: string): Promise<void>;
+  CheckClips(a: string): Promise<ClipStanding[]>;
   ChooseVectorModel(a: string): Promise<void>;
   Cite(a: string, b: string, c: Span, d: string): Promise<Citation>;
   CiteClip(a: string, b: string, c: string): Promise<Citation>;
@@ -399,6 +428,8 @@ export interface API {
   DropVectors(a: string, b: string): Promise<void>;
   Export(a: ExportRequest): Promise<ExportReport>;
   Files(a: string): Promise<File[]>;
+  ForgetQuestion(a: string, b: Asked, c: boolean): Promise<Workspace>;
+  ForgetRecent(a: string): Promise<Workspace>;
   ImportModel(a: string, b: string): Promise<ModelJob>;
   Index(a: string, b: string[], c: boolean, d: string[]): Promise<Job>;
   IndexSamples(): Promise<Job>;
@@ -415,19 +446,22 @@ export interface API {
   Pages(a: string, b: string): Promise<PageSize[]>;
   PauseJob(a: string): Promise<void>;
   PauseVectors(): Promise<void>;
+  PickExport(a: string, b: string): Promise<string>;
   PickFolder(): Promise<string>;
   PickModel(a: boolean): Promise<string>;
   RegenerateSummary(a: string, b: string, c: string): Promise<Summary>;
-  Remember(a: string, b: string): Promise<Workspace>;
+  Remember(a: string, b: Asked): Promise<Workspace>;
   RemoveClip(a: string, b: string): Promise<Workspace>;
   RemoveFullModel(a: string): Promise<void>;
   RemoveModel(a: string): Promise<void>;
+  RestoreClip(a: string): Promise<Workspace>;
   ResumeJob(a: string): Promise<void>;
   ResumeVectors(): Promise<void>;
   RetryFiles(a: string, b: string[]): Promise<Job>;
   Reveal(a: string, b: string): Promise<void>;
+  RevealExport(): Promise<void>;
   RevealFile(a: string, b: string): Promise<void>;
-  SaveQuestion(a: string, b: string, c: boolean): Promise<Workspace>;
+  SaveQuestion(a: string, b: Asked): Promise<Workspace>;
   SaveSettings(a: Settings): Promise<void>;
   Search(a: Question): Promise<Answer>;
   SetSummary(a: string, b: string, c: string): Promise<Summary>;

@@ -1,7 +1,8 @@
 // What the window shows. The program holds the truth: everything here is an answer of its,
 // or where the user is looking.
 import { api, message, on } from '../api';
-import type { Answer, Document, File, Hit, Job, Matter, Settings, Span, Standing, Workspace } from '../api';
+import type { Document, File, Hit, Job, Matter, Settings, Span, Workspace } from '../api';
+import { search } from './search.svelte';
 
 // An open document and where in it the user is.
 export interface Open {
@@ -11,7 +12,13 @@ export interface Open {
   visits: number; // how often the user went to the current hit
 }
 
-export type Dialog = '' | 'files' | 'settings' | 'export' | 'matter' | 'delete' | 'drop';
+export type Dialog = '' | 'files' | 'settings' | 'export' | 'matter' | 'delete' | 'drop' | 'commands';
+
+// Notice is something that was done, and how to undo it.
+export interface Notice {
+  text: string;
+  action?: { label: string; run: () => void };
+}
 
 const noWorkspace: Workspace = { clips: [], recent: [], saved: [] };
 
@@ -20,31 +27,27 @@ class Desk {
   home = $state('');
   ready = $state(false);
   failure = $state(''); // of the last thing that the user asked for
-  notice = $state('');
-  settings = $state<Settings>({ theme: 'system', textSize: 1, style: '', matter: '', left: 260, right: 520, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, keepFull: false });
+  notice = $state.raw<Notice | null>(null);
+  settings = $state<Settings>({ theme: 'system', textSize: 1, style: '', matter: '', left: 260, right: 0, leftShut: false, rightShut: false, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, keepFull: false });
   matters = $state<Matter[]>([]);
   matter = $state('');
-  files = $state<File[]>([]);
+  files = $state.raw<File[]>([]);
   jobs = $state<Job[]>([]);
   workspace = $state<Workspace>(noWorkspace);
 
-  text = $state('');
-  docs = $state<string[]>([]); // the only documents to search, picked by the user
-  noRoute = $state(false);
-  searching = $state(false);
-  answer = $state<Answer | null>(null);
-  standings = $state<Record<number, Standing>>({});
   open = $state<Open | null>(null);
   opening = $state('');
   dialog = $state<Dialog>('');
-  asked = 0;
 
   job = $derived(this.jobs.findLast((j) => j.matter === this.matter && j.state !== 'done' && j.state !== 'cancelled') ?? null);
   failed = $derived(this.files.filter((f) => f.failed));
+  // A document is known by the first of its files.
+  byDoc = $derived(new Map(this.files.filter((f) => f.doc).toReversed().map((f) => [f.doc, f])));
   about = $derived(this.matters.find((m) => m.name === this.matter) ?? null);
 
   async start() {
     on('job', (job) => this.jobChanged(job));
+    search.onAnswer = () => this.open && this.mark(this.open);
     const welcome = await api.Start();
     this.version = welcome.version;
     this.home = welcome.home;
@@ -71,26 +74,50 @@ class Desk {
 
   async choose(matter: string) {
     this.matter = matter;
-    this.answer = null;
+    search.enter(matter);
     this.open = null;
-    this.docs = [];
-    this.noRoute = false;
     await this.attempt(async () => {
       this.workspace = await api.Workspace(matter);
       await this.refresh();
-      await this.change({ matter });
+      this.change({ matter });
     });
   }
 
   // refresh asks for the files and the matters anew.
   async refresh() {
     this.matters = await api.Matters();
-    this.files = this.matter && this.about && !this.about.problem ? await api.Files(this.matter) : [];
+    const matter = this.matter;
+    const files = matter && this.about && !this.about.problem ? await api.Files(matter) : [];
+    if (matter === this.matter) this.files = files;
   }
 
-  async change(part: Partial<Settings>) {
+  private saving = false;
+  private unsaved = false;
+
+  // change changes settings and keeps them, one writing after the other: a divider that is
+  // pulled changes them many times a second.
+  change(part: Partial<Settings>) {
     this.settings = { ...this.settings, ...part };
-    await this.attempt(() => api.SaveSettings($state.snapshot(this.settings)));
+    this.unsaved = true;
+    if (!this.saving) void this.save();
+  }
+
+  private async save() {
+    this.saving = true;
+    try {
+      while (this.unsaved) {
+        this.unsaved = false;
+        await api.SaveSettings($state.snapshot(this.settings));
+      }
+    } catch (error) {
+      this.failure = message(error);
+    } finally {
+      this.saving = false;
+    }
+  }
+
+  tell(text: string, action?: Notice['action']) {
+    this.notice = { text, action };
   }
 
   index(matter: string, folders: string[], retry = false, passwords: string[] = []) {
@@ -105,9 +132,14 @@ class Desk {
     const job = await this.attempt(start);
     if (!job) return;
     this.jobChanged(job);
-    if (job.matter !== this.matter) this.workspace = noWorkspace;
-    this.matter = job.matter;
-    await this.change({ matter: job.matter });
+    if (job.matter !== this.matter) {
+      this.matter = job.matter;
+      this.files = [];
+      this.open = null;
+      search.enter(job.matter);
+      this.workspace = (await this.attempt(() => api.Workspace(job.matter))) ?? noWorkspace;
+    }
+    this.change({ matter: job.matter });
   }
 
   private refreshed = 0;
@@ -126,43 +158,17 @@ class Desk {
     if (ended && job.error) this.failure = job.error;
   }
 
-  async search() {
-    const text = this.text.trim();
-    if (text === '' || !this.matter) {
-      this.answer = null;
-      return;
-    }
-    const asked = ++this.asked;
-    this.searching = true;
-    try {
-      const answer = await api.Search({ matter: this.matter, text, docs: $state.snapshot(this.docs), noRoute: this.noRoute, k: 0 });
-      if (answer.superseded || asked !== this.asked) return;
-      this.failure = '';
-      this.answer = answer;
-      this.standings = {};
-      if (this.open) this.mark(this.open);
-      const standings = await api.Standings(answer.id);
-      if (asked === this.asked) this.standings = Object.fromEntries(standings.map((s) => [s.rank, s]));
-    } catch (error) {
-      if (asked === this.asked) {
-        this.failure = message(error);
-        this.answer = null;
-      }
-    } finally {
-      if (asked === this.asked) this.searching = false;
-    }
-  }
-
   // remember keeps the question among the recent ones, once the user looks at a hit of it.
   async remember() {
-    const text = this.text.trim();
-    if (text && this.workspace.recent[0] !== text) {
-      this.workspace = (await this.attempt(() => api.Remember(this.matter, text))) ?? this.workspace;
-    }
+    const asked = search.asked();
+    const last = this.workspace.recent[0];
+    if (!search.answer || (last && JSON.stringify({ ...last, name: '' }) === JSON.stringify(asked))) return;
+    this.workspace = (await this.attempt(() => api.Remember(this.matter, asked))) ?? this.workspace;
   }
 
   // show opens a document, at a hit where one is given.
   async show(doc: string, hit?: Hit) {
+    if (this.settings.clips || this.settings.rightShut) this.change({ clips: false, rightShut: false });
     if (this.open?.document.doc !== doc) {
       this.opening = doc;
       const document = await this.attempt(() => api.Document(this.matter, doc));
@@ -177,7 +183,7 @@ class Desk {
   }
 
   private mark(open: Open) {
-    open.hits = (this.answer?.hits ?? []).filter((h) => h.doc === open.document.doc).sort((a, b) => a.span.start - b.span.start);
+    open.hits = (search.answer?.hits ?? []).filter((h) => h.doc === open.document.doc).sort((a, b) => a.span.start - b.span.start);
     open.current = Math.min(open.current, open.hits.length - 1);
   }
 
@@ -188,12 +194,12 @@ class Desk {
     open.current = (Math.max(open.current, by > 0 ? -1 : 0) + by + open.hits.length) % open.hits.length;
   }
 
+  // clip keeps the words at a span of a document under the question that was asked last.
   async clip(doc: string, span: Span) {
-    const kept = await this.attempt(() => api.AddClip(this.matter, doc, span, this.answer?.query ?? ''));
-    if (kept) {
-      this.workspace = kept;
-      this.notice = 'Added to the clips';
-    }
+    const kept = await this.attempt(() => api.AddClip(this.matter, doc, span, search.answer ? search.question : ''));
+    if (!kept) return;
+    this.workspace = kept;
+    this.tell('Added to the clips');
   }
 
   async copy(doc: string, span: Span) {
@@ -207,7 +213,7 @@ class Desk {
       await navigator.clipboard.write([
         new ClipboardItem({ 'text/plain': part(text, 'text/plain'), 'text/html': part(html, 'text/html') }),
       ]);
-      this.notice = 'Copied with its citation';
+      this.tell('Copied with its citation');
     });
   }
 }

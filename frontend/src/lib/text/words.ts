@@ -13,3 +13,11 @@ export const count = (n: number, one: string, many: string): string => `${n.toLo
 export function place(hit: { page: number; section: string }): string {
   return [hit.page > 0 ? `page ${hit.page}` : '', hit.section].filter(Boolean).join(', ');
 }
+
+// sureness tells a calibrated probability in words.
+export function sureness(p: number): string {
+  if (p >= 0.95) return 'almost certain';
+  if (p >= 0.8) return 'very likely';
+  if (p >= 0.5) return 'likely';
+  return 'possible';
+}

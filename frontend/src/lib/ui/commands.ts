@@ -1,7 +1,22 @@
-// What menus and keys do, by the names that the program's menu gives them.
+// All that can be done by key or menu. The keys sheet lists it and the window's menus name
+// it; a key that belongs to one place works there alone.
 import { api } from '../api';
+import { clips } from '../state/clips.svelte';
 import { desk } from '../state/desk.svelte';
 import { prefs, zoomed } from '../state/prefs.svelte';
+import { search } from '../state/search.svelte';
+import { matches, single, type Chord } from '../text/keys';
+import * as results from './results';
+
+export interface Command {
+  name: string;
+  label: string;
+  group: 'Search' | 'Results' | 'Document' | 'Clips' | 'Matter' | 'Window';
+  keys: Chord[];
+  run?: () => unknown; // none for what a place does with its keys by itself
+  within?: string; // selector of the only place where the keys work
+  fields?: boolean; // whether the keys work in text fields; single characters never do
+}
 
 export function focus(selector: string) {
   const element = document.querySelector<HTMLElement>(selector);
@@ -14,28 +29,88 @@ export async function addFolder() {
   if (folder) await desk.index(desk.matter || 'default', [folder]);
 }
 
+// panes are the parts of the window in the order in which F6 goes through them.
+const panes = ['nav [role="tree"]', '#question', 'aside'];
+
+function nextPane(by: number) {
+  const elements = panes.map((p) => document.querySelector<HTMLElement>(p)).filter((e) => e !== null && e.closest('[inert]') === null) as HTMLElement[];
+  const now = document.activeElement;
+  const at = elements.findIndex((e) => (e.closest('nav, main, aside') ?? e).contains(now));
+  const next = elements[(Math.max(at, by > 0 ? -1 : 0) + by + elements.length) % elements.length];
+  if (next?.matches('aside')) next.querySelector<HTMLElement>('button, input, [tabindex="0"]')?.focus();
+  else next?.focus();
+}
+
+const inResults = { group: 'Results', within: '.results' } as const;
+
+export const commands: Command[] = [
+  { name: 'search', label: 'Go to the question', group: 'Search', keys: ['Mod+K', '/'], run: () => focus('#question'), fields: true },
+  { name: 'ask', label: 'Search at once; typed filters become chips', group: 'Search', keys: ['Enter'], within: '#question' },
+  { name: 'keep', label: 'Keep this question, or let go of it', group: 'Search', keys: ['Mod+D'], run: () => results.toggleKept(), fields: true },
+  { name: 'lift', label: 'Search the whole matter', group: 'Search', keys: ['Mod+Shift+M'], run: () => search.limit(() => { search.noRoute = true; search.docs = []; }), fields: true },
+  { name: 'results', label: 'From the question to the results', group: 'Search', keys: ['ArrowDown'], within: '#question' },
+  { ...inResults, name: 'next-result', label: 'Next result', keys: ['j', 'ArrowDown'], run: () => results.move(1) },
+  { ...inResults, name: 'previous-result', label: 'Previous result', keys: ['k', 'ArrowUp'], run: () => results.move(-1) },
+  { ...inResults, name: 'first-result', label: 'First result', keys: ['Home'], run: () => results.go(0) },
+  { ...inResults, name: 'last-result', label: 'Last result', keys: ['End'], run: () => results.go(Infinity) },
+  { ...inResults, name: 'open-result', label: 'Open in the document', keys: ['Enter'] },
+  { ...inResults, name: 'clip-result', label: 'Clip', keys: ['c'], run: () => results.clip() },
+  { ...inResults, name: 'copy-result', label: 'Copy with citation', keys: ['y'], run: () => results.copy() },
+  { ...inResults, name: 'why-result', label: 'Explain the score', keys: ['w'], run: () => results.press('why') },
+  { name: 'find', label: 'Find in the document', group: 'Document', keys: ['Mod+F'], run: () => focus('#find'), fields: true },
+  { name: 'next-hit', label: 'Next hit in the document', group: 'Document', keys: ['Mod+G'], run: () => desk.step(1), fields: true },
+  { name: 'previous-hit', label: 'Previous hit in the document', group: 'Document', keys: ['Mod+Shift+G'], run: () => desk.step(-1), fields: true },
+  { name: 'clips', label: 'Show the clips, or the document', group: 'Clips', keys: ['Mod+J'], run: () => desk.change({ clips: !desk.settings.clips, rightShut: false }), fields: true },
+  { name: 'export', label: 'Export…', group: 'Clips', keys: ['Mod+E'], run: () => (desk.dialog = 'export'), fields: true },
+  { name: 'move-clip-up', label: 'Move the clip up', group: 'Clips', keys: ['Alt+ArrowUp'], within: '.clip' },
+  { name: 'move-clip-down', label: 'Move the clip down', group: 'Clips', keys: ['Alt+ArrowDown'], within: '.clip' },
+  { name: 'remove-clip', label: 'Remove the clip', group: 'Clips', keys: ['Delete'], within: '.clip' },
+  { name: 'undo', label: 'Bring back the clip removed last', group: 'Clips', keys: ['Mod+Z'], run: () => clips.restore() },
+  { name: 'copy-clips', label: 'Copy all clips with their citations', group: 'Clips', keys: ['Mod+Shift+C'], run: () => clips.list.length > 0 && clips.copy(clips.list), fields: true },
+  { name: 'new-matter', label: 'New matter…', group: 'Matter', keys: ['Mod+N'], run: () => (desk.dialog = 'matter'), fields: true },
+  { name: 'add-folder', label: 'Add a folder…', group: 'Matter', keys: ['Mod+O'], run: addFolder, fields: true },
+  { name: 'update', label: 'Bring the matter up to date', group: 'Matter', keys: [], run: () => desk.matter && desk.index(desk.matter, []) },
+  { name: 'files', label: 'Files that could not be indexed', group: 'Matter', keys: [], run: () => (desk.dialog = 'files') },
+  { name: 'filter-documents', label: 'Filter the list of documents', group: 'Matter', keys: ['Mod+Shift+O'], run: () => { desk.change({ leftShut: false }); setTimeout(() => focus('#filter')); }, fields: true },
+  { name: 'pick-document', label: 'Search only in this document', group: 'Matter', keys: ['Space'], within: '[role="tree"]' },
+  { name: 'document-menu', label: 'What can be done with a document', group: 'Matter', keys: ['Shift+F10'], within: '[role="tree"]' },
+  { name: 'documents', label: 'Show or hide the list of documents', group: 'Window', keys: ['Mod+B'], run: () => desk.change({ leftShut: !desk.settings.leftShut }), fields: true },
+  { name: 'right', label: 'Show or hide the document', group: 'Window', keys: ['Mod+Shift+B'], run: () => desk.change({ rightShut: !desk.settings.rightShut }), fields: true },
+  { name: 'next-pane', label: 'Next part of the window', group: 'Window', keys: ['F6'], run: () => nextPane(1), fields: true },
+  { name: 'previous-pane', label: 'Previous part of the window', group: 'Window', keys: ['Shift+F6'], run: () => nextPane(-1), fields: true },
+  { name: 'commands', label: 'Keys and commands', group: 'Window', keys: ['?', 'Mod+Shift+P', 'F1'], run: () => (desk.dialog = 'commands'), fields: true },
+  { name: 'settings', label: 'Settings', group: 'Window', keys: ['Mod+,'], run: () => prefs.show('general'), fields: true },
+  { name: 'models', label: 'Models', group: 'Window', keys: [], run: () => prefs.show('models') },
+  { name: 'about', label: 'About Pincite', group: 'Window', keys: [], run: () => prefs.show('about') },
+  { name: 'zoom-in', label: 'Larger text', group: 'Window', keys: ['Mod++', 'Mod+='], run: () => desk.change({ textSize: zoomed(desk.settings.textSize, 0.1) }), fields: true },
+  { name: 'zoom-out', label: 'Smaller text', group: 'Window', keys: ['Mod+-'], run: () => desk.change({ textSize: zoomed(desk.settings.textSize, -0.1) }), fields: true },
+  { name: 'zoom-reset', label: 'Text of the usual size', group: 'Window', keys: ['Mod+0'], run: () => desk.change({ textSize: 1 }), fields: true },
+  { name: 'theme-system', label: 'Appearance of the system', group: 'Window', keys: [], run: () => desk.change({ theme: 'system' }) },
+  { name: 'theme-light', label: 'Light appearance', group: 'Window', keys: [], run: () => desk.change({ theme: 'light' }) },
+  { name: 'theme-dark', label: 'Dark appearance', group: 'Window', keys: [], run: () => desk.change({ theme: 'dark' }) },
+];
+
 export function command(name: string) {
-  const commands: Record<string, () => unknown> = {
-    search: () => focus('#question'),
-    find: () => focus('#find'),
-    'next-hit': () => desk.step(1),
-    'previous-hit': () => desk.step(-1),
-    'add-folder': addFolder,
-    'new-matter': () => (desk.dialog = 'matter'),
-    export: () => (desk.dialog = 'export'),
-    update: () => desk.matter && desk.index(desk.matter, []),
-    files: () => (desk.dialog = 'files'),
-    settings: () => prefs.show('general'),
-    models: () => prefs.show('models'),
-    about: () => prefs.show('about'),
-    documents: () => desk.change({ left: desk.settings.left === 0 ? 260 : 0 }),
-    clips: () => desk.change({ clips: !desk.settings.clips }),
-    'zoom-in': () => desk.change({ textSize: zoomed(desk.settings.textSize, 0.1) }),
-    'zoom-out': () => desk.change({ textSize: zoomed(desk.settings.textSize, -0.1) }),
-    'zoom-reset': () => desk.change({ textSize: 1 }),
-    'theme-system': () => desk.change({ theme: 'system' }),
-    'theme-light': () => desk.change({ theme: 'light' }),
-    'theme-dark': () => desk.change({ theme: 'dark' }),
-  };
-  commands[name]?.();
+  commands.find((c) => c.name === name)?.run?.();
+}
+
+export const mac = /mac/i.test(globalThis.navigator?.userAgent ?? '');
+
+const field = (e: Element | null): boolean => e?.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]') ?? false;
+
+// onKey runs what a key stands for.
+export function onKey(event: KeyboardEvent) {
+  if (event.defaultPrevented || desk.dialog !== '') return;
+  const at = event.target instanceof Element ? event.target : null;
+  for (const c of commands) {
+    if (!c.run || (c.within && !at?.closest(c.within))) continue;
+    for (const chord of c.keys) {
+      if (!matches(chord, event, mac)) continue;
+      if (field(at) && (single(chord) || !c.fields)) continue;
+      if (single(chord) && !desk.settings.singleKeys) continue;
+      event.preventDefault();
+      c.run();
+      return;
+    }
+  }
 }

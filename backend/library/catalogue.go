@@ -1,0 +1,26 @@
+package library
+
+import (
+	"pincite/backend/doc"
+	"pincite/backend/store"
+)
+
+// CatalogueEntry is what was made of a document when it was indexed, by which documents
+// can be told apart.
+type CatalogueEntry struct {
+	Type string // as its title has it; may be empty
+	Date string // the one it bears, as it is written there; may be empty
+}
+
+// Catalogue returns an entry for every document of the matter.
+func (m *Matter) Catalogue() (map[doc.ID]CatalogueEntry, error) {
+	catalogue := map[doc.ID]CatalogueEntry{}
+	err := m.read(func(db *store.Store) error {
+		outlines, err := db.Outlines("")
+		for _, o := range outlines {
+			catalogue[o.ID] = CatalogueEntry{Type: o.Type, Date: o.Date}
+		}
+		return err
+	})
+	return catalogue, err
+}

@@ -1,0 +1,69 @@
+package library
+
+import (
+	"context"
+	"errors"
+
+	"pincite/backend/doc"
+	"pincite/backend/store"
+)
+
+// ClipStanding says how a clip stands to its source file of today.
+type ClipStanding struct {
+	Standing Standing
+	// Citable says that the words still stand in a document of the matter, so that they
+	// can be cited and exported.
+	Citable  bool
+	NextStep string // empty where verified
+}
+
+// CheckClips compares clips with their documents, and these with their source files, as
+// [Matter.Verify] does. A clip whose document has left the matter, as the old content of
+// a file that was changed and indexed again has, is no error but a standing.
+func (m *Matter) CheckClips(ctx context.Context, clips []KeptClip) ([]ClipStanding, error) {
+	standings := make([]ClipStanding, len(clips))
+	var hits []doc.Hit
+	var of []int // the clip of each hit
+	desk := newClipDesk(m)
+	err := m.read(func(db *store.Store) error {
+		files, err := db.Files()
+		if err != nil {
+			return err
+		}
+		for i, k := range clips {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			q, err := desk.quote(db, files, k.Clip)
+			switch {
+			case errors.Is(err, ErrNoDocument), errors.Is(err, doc.ErrQuote), errors.Is(err, doc.ErrSpan):
+				standings[i] = uncitable(k)
+			case err != nil:
+				return err
+			default:
+				hits = append(hits, doc.Hit{Rank: i + 1, Doc: q.file.Doc, File: q.file.Path, Span: q.span, Quote: q.text})
+				of = append(of, i)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	verdicts, err := m.Verify(ctx, hits)
+	if err != nil {
+		return nil, err
+	}
+	for k, v := range verdicts {
+		standings[of[k]] = ClipStanding{Standing: v.Standing, Citable: true, NextStep: v.NextStep}
+	}
+	return standings, nil
+}
+
+// uncitable is the standing of a clip whose words are in no document of the matter.
+func uncitable(k KeptClip) ClipStanding {
+	if missing(k.File) {
+		return ClipStanding{Standing: SourceMissing, NextStep: "put the file back and index again, or remove the clip"}
+	}
+	return ClipStanding{Standing: SourceChanged, NextStep: "look for the words in the file of today and clip them anew, or remove the clip"}
+}

@@ -1,0 +1,135 @@
+package search
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// period is a range of days, both ends included, counted from 1970-01-01.
+type period struct{ first, last int }
+
+const (
+	firstDay = math.MinInt
+	lastDay  = math.MaxInt
+)
+
+// meets reports whether two periods share a day. A contract that is dated in a month
+// alone may be of any day of it, so it meets every part of that month.
+func (p period) meets(q period) bool { return p.first <= q.last && q.first <= p.last }
+
+// calendarPeriod returns a day, a month where day is 0, or a year where month is 0 too;
+// false where the calendar has no such day.
+func calendarPeriod(year, month, day int) (period, bool) {
+	if year < 1000 || year > 9999 || month < 0 || month > 12 || day < 0 {
+		return period{}, false
+	}
+	switch {
+	case month == 0:
+		return period{dayOf(year, 1, 1), dayOf(year+1, 1, 1) - 1}, day == 0
+	case day == 0:
+		return period{dayOf(year, month, 1), dayOf(year, month+1, 1) - 1}, true
+	}
+	at := dayOf(year, month, day)
+	return period{at, at}, at < dayOf(year, month+1, 1)
+}
+
+func dayOf(year, month, day int) int {
+	const secondsADay = 24 * 60 * 60
+	return int(time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC).Unix() / secondsADay)
+}
+
+// askedPeriod reads the value of a filter by date: 2003, 2003-06, 2003-06-30, and after
+// "date:" also a range of two of these, "2001..2003", of which one may be missing.
+func askedPeriod(kind filterKind, value string) (period, bool) {
+	from, to, ranged := strings.Cut(value, "..")
+	if ranged {
+		if kind != filterDate || from == "" && to == "" {
+			return period{}, false
+		}
+		start, end, ok := period{first: firstDay}, period{last: lastDay}, true
+		if from != "" {
+			start, ok = isoPeriod(from)
+		}
+		if to != "" && ok {
+			end, ok = isoPeriod(to)
+		}
+		return period{start.first, end.last}, ok && start.first <= end.last
+	}
+	p, ok := isoPeriod(value)
+	switch kind {
+	case filterBefore:
+		p = period{firstDay, p.first - 1}
+	case filterAfter:
+		p = period{p.last + 1, lastDay}
+	}
+	return p, ok
+}
+
+// isoPeriod reads a year, a month or a day as ISO 8601 writes them.
+func isoPeriod(s string) (period, bool) {
+	var numbers [3]int
+	parts := strings.Split(s, "-")
+	if len(parts) > len(numbers) || len(parts[0]) != len("2003") {
+		return period{}, false
+	}
+	for i, part := range parts {
+		n, ok := shortNumber(part)
+		if !ok || n == 0 || i > 0 && len(part) > len("06") {
+			return period{}, false
+		}
+		numbers[i] = n
+	}
+	return calendarPeriod(numbers[0], numbers[1], numbers[2])
+}
+
+// shortNumber reads a number of up to four digits.
+func shortNumber(s string) (int, bool) {
+	if s == "" || len(s) > 4 || strings.Trim(s, "0123456789") != "" {
+		return 0, false
+	}
+	n, err := strconv.Atoi(s)
+	return n, err == nil
+}
+
+// writtenPeriod reads a date as contracts write it, in English with the month's name:
+// "January 26, 1998", "6th day of April, 1999", "15 December 2001", "May 2005". It returns
+// false where there is no year with a month, or no such day.
+func writtenPeriod(date string) (period, bool) {
+	year, month, day := 0, 0, 0
+	for _, word := range strings.FieldsFunc(date, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if m := monthNumber(word); m > 0 {
+			month = m
+			continue
+		}
+		n, ok := shortNumber(strings.TrimRight(strings.ToLower(word), "stndrh"))
+		switch {
+		case !ok:
+		case n >= 1000:
+			year = n
+		default:
+			day = n
+		}
+	}
+	if month == 0 {
+		return period{}, false
+	}
+	return calendarPeriod(year, month, day)
+}
+
+// monthNumber returns the number, from 1, of the month that a word names, in full or by
+// three letters or more; 0 for none.
+func monthNumber(word string) int {
+	word = strings.ToLower(word)
+	if len(word) < len("jan") {
+		return 0
+	}
+	for m := time.January; m <= time.December; m++ {
+		if strings.HasPrefix(strings.ToLower(m.String()), word) {
+			return int(m)
+		}
+	}
+	return 0
+}

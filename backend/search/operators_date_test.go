@@ -1,0 +1,86 @@
+package search
+
+import "testing"
+
+func day(year, month, d int) period {
+	p, ok := calendarPeriod(year, month, d)
+	if !ok {
+		panic("no such day")
+	}
+	return p
+}
+
+func TestWrittenPeriod(t *testing.T) {
+	for _, c := range []struct {
+		date string
+		want period
+		ok   bool
+	}{
+		{"January 26, 1998", day(1998, 1, 26), true},
+		{"6th day of April, 1999", day(1999, 4, 6), true},
+		{"22nd day of Sept. 2010", day(2010, 9, 22), true},
+		{"15 December 2001", day(2001, 12, 15), true},
+		{"February 29, 2004", day(2004, 2, 29), true},
+		{"February 29, 2003", period{}, false},
+		{"May 2005", day(2005, 5, 0), true},
+		{"2005", period{}, false},
+		{"April 31, 2005", period{}, false},
+		{"Ma 2005", period{}, false},
+		{"", period{}, false},
+		{"June 5", period{}, false},
+	} {
+		if got, ok := writtenPeriod(c.date); ok != c.ok || ok && got != c.want {
+			t.Errorf("%q is %v, %v; want %v, %v", c.date, got, ok, c.want, c.ok)
+		}
+	}
+}
+
+// Each filter is asked of every date around its edges.
+func TestDateFilterEdges(t *testing.T) {
+	const june30, july1, june, july = "June 30, 2003", "July 1, 2003", "June 2003", "July 2003"
+	for _, c := range []struct {
+		kind  filterKind
+		value string
+		yes   []string
+		no    []string
+	}{
+		{filterDate, "2003", []string{"January 1, 2003", "December 31, 2003", june}, []string{"December 31, 2002", "January 1, 2004"}},
+		{filterDate, "2003-06", []string{"June 1, 2003", june30, june}, []string{"May 31, 2003", july1, july, "June 2004"}},
+		{filterDate, "2003-6-30", []string{june30, june}, []string{"June 29, 2003", july1}},
+		{filterBefore, "2003-07", []string{june30, june, "May 1, 1931"}, []string{july1, july}},
+		{filterBefore, "2003-06-30", []string{june, "June 29, 2003"}, []string{june30, july}},
+		{filterAfter, "2003-06", []string{july1, july, "May 1, 2063"}, []string{june30, june}},
+		{filterAfter, "2003", []string{"January 1, 2004"}, []string{"December 31, 2003", "December 2003"}},
+		{filterDate, "2001..2003-06", []string{"January 1, 2001", june30, june}, []string{july1, "December 31, 2000"}},
+		{filterDate, "2003-07..", []string{july1, "May 1, 2063"}, []string{june30}},
+		{filterDate, "..2003-06", []string{june30, "May 1, 1931"}, []string{july1}},
+	} {
+		p, ok := askedPeriod(c.kind, c.value)
+		if !ok {
+			t.Errorf("%s:%s is no date", c.kind, c.value)
+			continue
+		}
+		for want, dates := range map[bool][]string{true: c.yes, false: c.no} {
+			for _, date := range dates {
+				if written, ok := writtenPeriod(date); !ok || written.meets(p) != want {
+					t.Errorf("%s:%s lets %s pass: %v, want %v", c.kind, c.value, date, !want, want)
+				}
+			}
+		}
+	}
+}
+
+func TestNoDate(t *testing.T) {
+	for _, kind := range []filterKind{filterDate, filterBefore, filterAfter} {
+		for _, value := range []string{"", "..", "march", "03", "20033", "2003-13", "2003-02-30", "2003-00", "2003-1-1-1", "2004..2003", "2003...", "-1", "..x", "x..", "2003-0001-001", "²⁰⁰³"} {
+			if p, ok := askedPeriod(kind, value); ok {
+				t.Errorf("%s:%s is %v", kind, value, p)
+			}
+		}
+	}
+	for _, kind := range []filterKind{filterBefore, filterAfter} {
+		if p, ok := askedPeriod(kind, "2001..2003"); ok {
+			t.Errorf("%s with a range is %v", kind, p)
+		}
+	}
+}

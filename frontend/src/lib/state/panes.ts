@@ -1,0 +1,27 @@
+// How the window is shared out between the panes, in CSS pixels.
+import type { Settings } from '../api';
+
+export const least = { left: 180, middle: 340, right: 280 };
+export const dividers = 2 * 7;
+
+export type Panes = Pick<Settings, 'left' | 'right' | 'leftShut' | 'rightShut'>;
+
+// fit returns the widths of the side panes in a window: those that the user gave them as
+// far as the middle keeps what it needs, 0 for a pane that is shut. The document gives way
+// first. One that was never given a width has half of what is not the left pane's.
+export function fit(window: number, panes: Panes): { left: number; right: number } {
+  const room = Math.max(0, window - dividers - least.middle);
+  let left = panes.leftShut ? 0 : Math.max(least.left, panes.left);
+  let right = panes.rightShut ? 0 : Math.max(least.right, panes.right || Math.round((window - left - dividers) / 2));
+  if (left + right > room && right > 0) right = Math.max(least.right, room - left);
+  if (left + right > room && left > 0) left = Math.max(least.left, room - right);
+  return { left, right };
+}
+
+// drag returns what becomes of a pane that is pulled to a width: narrower than half of the
+// least it needs, it shuts.
+export function drag(width: number, side: 'left' | 'right', window: number): { width: number; shut: boolean } {
+  const most = Math.max(least[side], window - dividers - least.middle);
+  if (width < least[side] / 2) return { width: least[side], shut: true };
+  return { width: Math.round(Math.min(most, Math.max(least[side], width))), shut: false };
+}

@@ -1,0 +1,179 @@
+// What is asked of the matter, and what the program answers.
+import { api, message } from '../api';
+import type { Answer, API, Asked, Hit, Question, Standing } from '../api';
+import { add, join, remove, split, type Filter } from '../text/query';
+import { Latest } from './latest';
+
+// What is wrong with the operators of a question, and where in the text that was typed; at
+// is negative where it is not there.
+export interface Fault {
+  text: string;
+  at: number;
+}
+
+function byDocument(hits: Hit[]): Hit[][] {
+  const groups: Record<string, Hit[]> = {};
+  for (const hit of hits) (groups[hit.doc] ??= []).push(hit);
+  return Object.values(groups);
+}
+
+// pause is how long a user stops typing, in milliseconds, before the question is asked.
+export const pause = 180;
+
+// checkAfter is how long an answer stands before its quotes are compared with their files,
+// in milliseconds: reading files again would slow down whoever is still typing.
+export const checkAfter = 700;
+
+export class Search {
+  text = $state('');
+  filters = $state.raw<Filter[]>([]);
+  docs = $state.raw<string[]>([]); // the only documents to search, picked by the user
+  noRoute = $state(false);
+
+  busy = $state(false);
+  answer = $state.raw<Answer | null>(null);
+  question = $state(''); // that the answer answers, without its filters
+  fault = $state.raw<Fault | null>(null);
+  failure = $state('');
+  standings = $state.raw<Record<number, Standing>>({});
+  current = $state(0); // the place among ordered that the keyboard is at
+
+  // Hits by document, in the order of each document's best hit.
+  groups = $derived(byDocument(this.answer?.hits ?? []));
+  ordered = $derived(this.groups.flat());
+
+  // onAnswer is called with every answer that is shown.
+  onAnswer: () => void = () => undefined;
+
+  private matter = '';
+  private check: ReturnType<typeof setTimeout> | undefined;
+  private readonly latest: Latest<Question, Answer>;
+
+  constructor(private readonly program: Pick<API, 'Search' | 'Standings'>) {
+    this.latest = new Latest((q) => program.Search(q), (answer, q) => this.show(answer, q), (error) => this.fail(error), pause);
+  }
+
+  // enter turns to another matter.
+  enter(matter: string) {
+    this.matter = matter;
+    this.filters = [];
+    this.docs = [];
+    this.noRoute = false;
+    this.text = '';
+    this.clear();
+  }
+
+  // typed asks once the user stops typing.
+  typed() {
+    this.failure = '';
+    if (!this.askable()) this.clear();
+    else this.latest.later(() => this.begin());
+  }
+
+  // submit asks at once, and makes chips of the filters that were typed.
+  submit(): Promise<void> {
+    const { filters, rest } = split(this.text);
+    if (filters.length > 0) {
+      this.filters = filters.reduce(add, this.filters);
+      this.text = rest;
+    }
+    return this.run();
+  }
+
+  // limit changes the limits of the search and asks again.
+  limit(change: () => void): Promise<void> {
+    change();
+    return this.run();
+  }
+
+  addFilter = (f: Filter) => this.limit(() => (this.filters = add(this.filters, f)));
+  removeFilter = (f: Filter) => this.limit(() => (this.filters = remove(this.filters, f)));
+
+  pick(doc: string, on: boolean): Promise<void> {
+    return this.limit(() => {
+      const others = this.docs.filter((d) => d !== doc);
+      this.docs = on ? [...others, doc] : others;
+    });
+  }
+
+  // summarised notes that a document's summary was changed.
+  summarised(doc: string, summary: string) {
+    if (this.answer) this.answer = { ...this.answer, hits: this.answer.hits.map((h) => (h.doc === doc ? { ...h, summary } : h)) };
+  }
+
+  // recall asks a question that was asked or kept, with its limits.
+  recall(asked: Asked): Promise<void> {
+    const { filters, rest } = split(asked.text);
+    return this.limit(() => {
+      this.text = rest;
+      this.filters = filters;
+      this.docs = asked.docs;
+      this.noRoute = asked.noRoute;
+    });
+  }
+
+  // asked is the question as it can be kept.
+  asked(): Asked {
+    return { name: '', text: join(this.filters, this.text), docs: [...this.docs], noRoute: this.noRoute };
+  }
+
+  run(): Promise<void> {
+    if (this.askable()) return this.latest.now(this.begin());
+    this.clear();
+    return Promise.resolve();
+  }
+
+  private askable = () => this.matter !== '' && split(this.text).rest !== '';
+
+  private begin(): Question {
+    clearTimeout(this.check);
+    this.busy = true;
+    return { matter: this.matter, k: 0, ...this.asked() };
+  }
+
+  private clear() {
+    this.latest.stop();
+    clearTimeout(this.check);
+    this.busy = false;
+    this.answer = null;
+    this.fault = null;
+    this.failure = '';
+  }
+
+  private show(answer: Answer, q: Question) {
+    if (answer.superseded) return;
+    this.busy = false;
+    this.failure = '';
+    if (answer.fault) {
+      const before = join(this.filters, this.text).length - this.text.trim().length;
+      this.fault = { text: answer.fault, at: answer.faultAt - before };
+      return; // what was found before stays in sight
+    }
+    this.fault = null;
+    this.answer = answer;
+    this.question = split(q.text).rest;
+    this.standings = {};
+    this.current = 0;
+    this.onAnswer();
+    this.check = setTimeout(() => void this.verify(answer), checkAfter);
+  }
+
+  private fail(error: unknown) {
+    this.busy = false;
+    this.answer = null;
+    this.fault = null;
+    this.failure = message(error);
+  }
+
+  // verify compares the quotes of an answer with their files.
+  private async verify(answer: Answer) {
+    try {
+      const standings = await this.program.Standings(answer.id);
+      if (this.answer === answer) this.standings = Object.fromEntries(standings.map((s) => [s.rank, s]));
+    } catch (error) {
+      if (this.answer === answer) this.failure = message(error);
+    }
+  }
+}
+
+export const search = new Search(api);

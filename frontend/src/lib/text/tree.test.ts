@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { File } from '../api/types';
+import { parent, rows } from './tree';
+
+function file(folder: string, path: string): File {
+  const name = path.split(/[/\\]/).at(-1)!;
+  return { path, folder, name, doc: name, state: 'indexed', failed: false, reason: '', nextStep: '', size: 1, modified: '', type: '', date: '' };
+}
+
+const shown = (files: File[], shut: string[] = []) =>
+  rows(files, new Set(shut)).map((r) => '  '.repeat(r.depth) + (r.kind === 'file' ? r.file.name : `${r.open ? '-' : '+'} ${r.name} ${r.count}`));
+
+const files = [file('/m/a', '/m/a/x10.pdf'), file('/m/a', '/m/a/x9.pdf'), file('/m/a', '/m/a/sub/a/y.txt'), file('/m/b', '/m/b/only/z.txt')];
+
+describe('rows', () => {
+  it('is a tree, folders first, numbers as numbers', () =>
+    expect(shown(files)).toEqual(['- a 3', '  - sub / a 1', '    y.txt', '  x9.pdf', '  x10.pdf', '- b / only 1', '  z.txt']));
+  it('closes folders', () => expect(shown(files, ['/m/a', '/m/b/only'])).toEqual(['+ a 3', '+ b / only 1']));
+  it('closes inner ones alone', () => expect(shown(files, ['/m/a/sub/a'])[1]).toBe('  + sub / a 1'));
+  it('takes backslashes', () => expect(shown([file('C:\\m', 'C:\\m\\s\\x.txt'), file('C:\\m', 'C:\\m\\y.txt')])).toEqual(['- m 2', '  - s 1', '    x.txt', '  y.txt']));
+  it('shows the parts of a message in it', () =>
+    expect(shown([file('/m', '/m/a.eml/b.pdf'), file('/m', '/m/c.txt')])).toEqual(['- m 2', '  - a.eml 1', '    b.pdf', '  c.txt']));
+  it('has a key for every row', () => {
+    const keys = rows(files, new Set()).map((r) => r.key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+  it('is nothing of nothing', () => expect(rows([], new Set())).toEqual([]));
+});
+
+describe('parent', () => {
+  const list = rows(files, new Set());
+  it.each([[0, -1], [1, 0], [2, 1], [3, 0], [5, -1], [6, 5]])('of row %d is %d', (i, want) => expect(parent(list, i)).toBe(want));
+});

@@ -1,0 +1,43 @@
+// What keys do with the result that the keyboard is at.
+import { api } from '../api';
+import type { Asked } from '../api';
+import { desk } from '../state/desk.svelte';
+import { search } from '../state/search.svelte';
+
+const element = (selector = '') => document.querySelector<HTMLElement>(`[data-result="${search.current}"] ${selector}`);
+
+// go moves to a result, counted from 0.
+export function go(to: number) {
+  if (search.ordered.length === 0) return;
+  search.current = Math.max(0, Math.min(to, search.ordered.length - 1));
+  element('.quote')?.focus();
+}
+
+export const move = (by: number) => go(search.current + by);
+
+export const press = (name: string) => element(`[data-does="${name}"]`)?.click();
+
+export function clip() {
+  const hit = search.ordered[search.current];
+  if (hit) void desk.clip(hit.doc, hit.span);
+}
+
+export function copy() {
+  const hit = search.ordered[search.current];
+  if (hit) void desk.copy(hit.doc, hit.span);
+}
+
+export const same = (a: Asked, b: Asked): boolean => a.text === b.text && a.noRoute === b.noRoute && a.docs.join() === b.docs.join();
+
+export const isKept = (): boolean => desk.workspace.saved.some((q) => same(q, search.asked()));
+
+// toggleKept keeps the question, or lets go of it.
+export async function toggleKept() {
+  const asked = search.asked();
+  if (asked.text === '') return;
+  const kept = isKept();
+  const changed = await desk.attempt(() => (kept ? api.ForgetQuestion(desk.matter, asked, true) : api.SaveQuestion(desk.matter, asked)));
+  if (!changed) return;
+  desk.workspace = changed;
+  desk.tell(kept ? 'The question is no longer kept' : 'The question is kept, with its filters');
+}
