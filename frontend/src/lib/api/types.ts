@@ -67,16 +67,18 @@ export interface Clip {
   characters: Span;
 }
 
-export interface Component {
-  name: string;
-  version: string;
-  licence: string;
-  texts: number[];
 export interface ClipStanding {
   id: string;
   standing: string;
   citable: boolean;
   nextStep: string;
+}
+
+export interface Component {
+  name: string;
+  version: string;
+  licence: string;
+  texts: number[];
 }
 
 export interface Device {

@@ -3,7 +3,7 @@ import type { File } from '../api';
 import { byState, ocrHelp, outcome } from './failures';
 
 const file = (path: string, state: string): File => ({
-  path, folder: '/d', name: path.split('/').at(-1)!, doc: '', state, failed: true, reason: '', nextStep: '', size: 1, modified: '',
+  path, folder: '/d', name: path.split('/').at(-1)!, doc: '', state, failed: true, reason: '', nextStep: '', size: 1, modified: '', type: '', date: '',
 });
 
 describe('byState', () => {
