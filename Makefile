@@ -2,6 +2,7 @@
 # make test    everything that tests can tell, as CI runs it
 # make app     build the desktop program
 # make lint    the linters, the import walls among them
+# make package pack it for Debian; build/README.md has the other systems
 # make fmt     gofmt
 # make notices write the licences of all that the programs carry; when a dependency changes
 # make bench   speed and memory on this machine, with a model of gte-large's shape too
@@ -17,7 +18,7 @@ export CGO_ENABLED := 1
 # The compiler works while npm downloads.
 MAKEFLAGS += --jobs=2
 
-.PHONY: build demo app page notices test lint fmt bench clean prerequisites program onnxruntime
+.PHONY: build demo app page package notices test lint fmt bench clean prerequisites program onnxruntime
 build: program onnxruntime
 
 prerequisites:
@@ -45,6 +46,9 @@ $(NODE_MODULES): frontend/package-lock.json | prerequisites
 
 page: $(NODE_MODULES)
 	cd frontend && npm run --silent build
+
+package: app build
+	@scripts/package.sh
 
 notices: onnxruntime page
 	$(GO) run ./cmd/notices

@@ -1,6 +1,6 @@
 // The only module that knows Wails. Everything the page asks of the program goes through
 // `api`; everything the program tells the page comes through `on`.
-import type { API, Drop, Job, ModelJob } from './types';
+import type { API, Drop, Job, ModelJob, Vectors } from './types';
 
 export * from './types';
 
@@ -23,6 +23,7 @@ export interface Events {
   menu: string;
   drop: Drop;
   model: ModelJob;
+  vectors: Vectors;
 }
 
 export function on<Name extends keyof Events>(name: Name, callback: (payload: Events[Name]) => void): () => void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Job, Model, ModelJob } from '../api';
-import { closeness, indexing, installing, share, standing } from './progress';
+import type { Job, Model, ModelJob, VectorSet, Vectors } from '../api';
+import { closeness, filling, indexing, installing, setStanding, share, standing } from './progress';
 import { bytes } from './sizes';
 
 describe('bytes', () => {
@@ -64,4 +64,21 @@ describe('a model', () => {
     expect(closeness({ texts: 500, mean: 0.99812, least: 0.981 })).toBe('cosine to the original over 500 texts: 0.9981 in the mean, 0.9810 at least');
     expect(closeness({ texts: 0, mean: 0, least: 0 })).toBe('');
   });
+});
+
+describe('filling', () => {
+  const v: Vectors = { state: 'running', reason: '', error: '', model: 'gte-large', matter: 'm', documents: 12, documentsAll: 640, chunks: 0, chunksAll: 0, rate: 14.6, seconds: 240, waiting: 0 };
+  it.each([
+    [{}, '12 of 640 documents · 15 passages/s · 4 min left'],
+    [{ rate: 4.25, seconds: -1 }, '12 of 640 documents · 4.3 passages/s'],
+    [{ rate: 0, seconds: -1 }, '12 of 640 documents'],
+    [{ state: 'paused', reason: 'user' }, 'Paused · 12 of 640 documents'],
+    [{ state: 'paused', reason: 'battery', documentsAll: 0 }, 'Waiting for mains power'],
+    [{ state: 'paused', reason: 'in use' }, 'Waiting while the matter is indexed · 12 of 640 documents'],
+    [{ state: 'failed' }, 'The vectors of gte-large cannot be made'],
+  ])('%j', (part, want) => expect(filling({ ...v, ...part })).toBe(want));
+  it.each([
+    ['own', 'always there'], ['complete', 'complete, and searched with'], ['filling', '3 of 9 documents'], ['stale', 'out of date'],
+    ['unfit', 'not used: it finds less here than the matter’s own (0.50 against 0.75 over 40 questions)'],
+  ])('a set that is %s', (state, want) => expect(setStanding({ state, documents: 3, documentsAll: 9, own: 0.75, found: 0.5, asked: 40 } as VectorSet)).toBe(want));
 });

@@ -1,5 +1,5 @@
 // How jobs are told.
-import type { Job, Model, ModelJob } from '../api';
+import type { Job, Model, ModelJob, VectorSet, Vectors } from '../api';
 import { bytes } from './sizes';
 import { count, duration } from './words';
 
@@ -66,4 +66,30 @@ export function standing(m: Model): string {
       return 'damaged';
   }
   return `not installed · ${bytes(m.download)} to download`;
+}
+
+// filling tells how far the vectors in the background are.
+export function filling(v: Vectors): string {
+  if (v.state === 'failed') return `The vectors of ${v.model || 'the model'} cannot be made`;
+  const done = `${v.documents.toLocaleString()} of ${count(v.documentsAll, 'document', 'documents')}`;
+  if (v.state === 'paused') {
+    const why = { user: 'Paused', battery: 'Waiting for mains power', 'in use': 'Waiting while the matter is indexed' }[v.reason] ?? 'Paused';
+    return joined(why, v.documentsAll > 0 ? done : '');
+  }
+  return joined(done, v.rate > 0 ? `${v.rate.toFixed(v.rate < 10 ? 1 : 0)} passages/s` : '', left(v.seconds));
+}
+
+// setStanding tells what a vector set is to its matter.
+export function setStanding(s: VectorSet): string {
+  switch (s.state) {
+    case 'own':
+      return 'always there';
+    case 'complete':
+      return 'complete, and searched with';
+    case 'filling':
+      return `${s.documents.toLocaleString()} of ${count(s.documentsAll, 'document', 'documents')}`;
+    case 'unfit':
+      return `not used: it finds less here than the matter’s own (${s.found.toFixed(2)} against ${s.own.toFixed(2)} over ${s.asked} questions)`;
+  }
+  return 'out of date';
 }
