@@ -193,7 +193,6 @@ func readDecimal(rest string, word bool) marker {
 			i = j + 1
 			continue
 		}
-		i = j
 		break
 	}
 	n := len(m.path)
@@ -266,10 +265,18 @@ func isMonth(word string) bool {
 	return false
 }
 
-// itemStart reports whether an item may start at position i: as a sentence does, or with a
-// number behind a wide gap.
+// itemStart reports whether the text of an item may start at position i: as a sentence
+// does, with a word in small letters, or with a number behind a wide gap.
 func itemStart(rest string, i int) bool {
-	return sentenceStart(rest, i) || i < len(rest) && rest[i] >= '0' && rest[i] <= '9' && strings.HasSuffix(rest[:i], inlineGap)
+	switch {
+	case i >= len(rest):
+		return false
+	case rest[i] >= 'a' && rest[i] <= 'z':
+		return wordLen(rest[i:]) > 1 // "i. e."
+	case rest[i] >= '0' && rest[i] <= '9':
+		return strings.HasSuffix(rest[:i], inlineGap)
+	}
+	return sentenceStart(rest, i)
 }
 
 // written is the number of another item, written as that of the item m is.
