@@ -46,20 +46,26 @@ func TestLayout(t *testing.T) {
 	l := Layout{
 		Pages: []Span{{0, 10}, {10, 20}},
 		Sections: []Section{
-			{Label: "1", Level: 1, Span: Span{2, 12}},
+			{Label: "1", Title: "Rent", Level: 1, Span: Span{2, 12}},
 			{Label: "1(a)", Level: 2, Span: Span{5, 8}},
 			{Label: "2", Level: 1, Span: Span{12, 20}},
 		},
 	}
 	for _, c := range []struct {
-		pos, page int
-		label     string
-	}{{-1, 0, ""}, {0, 1, ""}, {2, 1, "1"}, {5, 1, "1(a)"}, {8, 1, "1"}, {9, 1, "1"}, {10, 2, "1"}, {12, 2, "2"}, {19, 2, "2"}, {20, 0, ""}} {
+		pos, page    int
+		label, title string
+	}{
+		{-1, 0, "", ""}, {0, 1, "", ""}, {2, 1, "1", "Rent"}, {5, 1, "1(a)", "Rent"}, {8, 1, "1", "Rent"}, {9, 1, "1", "Rent"},
+		{10, 2, "1", "Rent"}, {12, 2, "2", ""}, {19, 2, "2", ""}, {20, 0, "", ""},
+	} {
 		if got := l.Page(c.pos); got != c.page {
 			t.Errorf("page of %d = %d, want %d", c.pos, got, c.page)
 		}
 		if s, ok := l.SectionAt(c.pos); s.Label != c.label || ok != (c.label != "") {
 			t.Errorf("section of %d = %q, %v, want %q", c.pos, s.Label, ok, c.label)
+		}
+		if got := l.Title(c.pos); got != c.title {
+			t.Errorf("title over %d = %q, want %q", c.pos, got, c.title)
 		}
 	}
 }

@@ -146,6 +146,20 @@ func (l Layout) Page(pos int) int {
 // SectionAt returns the innermost section whose span holds byte position pos, and
 // false where there is none.
 func (l Layout) SectionAt(pos int) (Section, bool) {
+	return l.innermost(pos, func(Section) bool { return true })
+}
+
+// Title returns the title that byte position pos stands under: that of the innermost
+// section around it that has one, so that paragraph (b) of "Indemnification" has it too.
+// It is empty where there is none.
+func (l Layout) Title(pos int) string {
+	s, _ := l.innermost(pos, func(s Section) bool { return s.Title != "" })
+	return s.Title
+}
+
+// innermost returns the innermost of the sections that keep holds for whose span holds
+// byte position pos.
+func (l Layout) innermost(pos int, keep func(Section) bool) (Section, bool) {
 	// Sections are in order of their starts, so the last one that starts at or before
 	// pos and still holds it is the innermost.
 	lo, hi := 0, len(l.Sections)
@@ -158,8 +172,8 @@ func (l Layout) SectionAt(pos int) (Section, bool) {
 		}
 	}
 	for i := lo - 1; i >= 0; i-- {
-		if l.Sections[i].Span.End > pos {
-			return l.Sections[i], true
+		if s := l.Sections[i]; s.Span.End > pos && keep(s) {
+			return s, true
 		}
 	}
 	return Section{}, false

@@ -59,10 +59,8 @@ func (p *passages) add(w Words, d *Document, span doc.Span) {
 		p.tokens = append(p.tokens, p.number(w, word))
 	}
 	p.ends = append(p.ends, len(p.tokens))
-	if s, ok := d.Layout.SectionAt(span.Start); ok && s.Title != "" {
-		for word := range w.Words(s.Title) {
-			p.heads = append(p.heads, p.number(w, word))
-		}
+	for word := range w.Words(d.Layout.Title(span.Start)) {
+		p.heads = append(p.heads, p.number(w, word))
 	}
 	p.headEnds = append(p.headEnds, len(p.heads))
 }

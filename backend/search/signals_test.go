@@ -32,9 +32,7 @@ func signalCase(t *testing.T) (*Searcher, *group, []plainPassage) {
 		d := m.documents[m.Entries[r.doc].ID]
 		c := d.Chunks[r.chunk]
 		p := plainPassage{words: wordsOf(d.Text[c.Start:c.End])}
-		if section, ok := d.Layout.SectionAt(c.Start); ok {
-			p.heading = wordsOf(section.Title)
-		}
+		p.heading = wordsOf(d.Layout.Title(c.Start))
 		plain = append(plain, p)
 	}
 	return s, g, plain

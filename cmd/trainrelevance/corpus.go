@@ -48,10 +48,12 @@ type document struct {
 
 // example is a question with the share of the answer that each passage holds.
 type example struct {
-	kind   string   // of a marked one: the question's words, without the contract's name
-	words  []string // content words
-	shares []share  // in order of passage; they add up to 1
-	spans  int      // of a marked one: how many were marked
+	kind    string     // of a marked one: the question's words, without the contract's name
+	words   []string   // content words; of a definition, those of the term
+	others  [][]string // of a title: those of its other wordings
+	defines bool       // it is a definition
+	shares  []share    // in order of passage; they add up to 1
+	spans   int        // of a marked one: how many were marked
 }
 
 type share struct {
@@ -86,7 +88,7 @@ func (c *corpus) kinds(o options) []string {
 }
 
 // readCorpus reads the documents that o allows, with their examples.
-func readCorpus(ctx context.Context, o options) (*corpus, error) {
+func readCorpus(ctx context.Context, o options, t *titles) (*corpus, error) {
 	set, err := bench.Load(ctx, o.data)
 	if err != nil {
 		return nil, err
@@ -110,7 +112,7 @@ func readCorpus(ctx context.Context, o options) (*corpus, error) {
 	var group errgroup.Group
 	group.SetLimit(2)
 	for _, d := range c.documents {
-		group.Go(func() error { return d.read(ctx, root) })
+		group.Go(func() error { return d.read(ctx, root, t) })
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err
@@ -119,7 +121,7 @@ func readCorpus(ctx context.Context, o options) (*corpus, error) {
 }
 
 // read reads a document, its passages' terms and its self-taught examples.
-func (d *document) read(ctx context.Context, root string) error {
+func (d *document) read(ctx context.Context, root string, wordings *titles) error {
 	data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(d.file)))
 	if err != nil {
 		return err
@@ -133,14 +135,10 @@ func (d *document) read(ctx context.Context, root string) error {
 		return err
 	}
 	for _, c := range d.chunks {
-		var heading []relevance.Term
-		if s, ok := d.layout.SectionAt(c.Start); ok {
-			heading = termsOf(s.Title)
-		}
 		d.words = append(d.words, termsOf(d.text[c.Start:c.End]))
-		d.heading = append(d.heading, heading)
+		d.heading = append(d.heading, termsOf(d.layout.Title(c.Start)))
 	}
-	d.examples[selfTaught] = append(d.headings(), d.definitions()...)
+	d.examples[selfTaught] = append(d.headings(wordings), d.definitions()...)
 	return nil
 }
 

@@ -56,7 +56,11 @@ func run(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	c, err := readCorpus(ctx, o)
+	titles, err := readTitles()
+	if err != nil {
+		return err
+	}
+	c, err := readCorpus(ctx, o, titles)
 	if err != nil {
 		return err
 	}

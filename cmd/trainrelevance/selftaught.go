@@ -15,7 +15,7 @@ const (
 )
 
 // headings returns an example for each titled section: its title asks, its text answers.
-func (d *document) headings() (examples []example) {
+func (d *document) headings(t *titles) (examples []example) {
 	for _, s := range d.layout.Sections {
 		words := contentWords(s.Title)
 		if len(words) == 0 || len(words) > maxHeadingWords {
@@ -26,7 +26,7 @@ func (d *document) headings() (examples []example) {
 			continue
 		}
 		if shares := d.shares([]doc.Span{{Start: s.Heading.End, End: end}}); len(shares) > 0 {
-			examples = append(examples, example{words: words, shares: shares})
+			examples = append(examples, example{words: words, others: t.of(words), shares: shares})
 		}
 	}
 	return examples
@@ -39,14 +39,13 @@ var definition = regexp.MustCompile(`[â€œ"]([A-Z][A-Za-z][A-Za-z \-&/]{2,50})[â€
 // its definition starts answers.
 func (d *document) definitions() (examples []example) {
 	for _, m := range definition.FindAllStringSubmatchIndex(d.text, -1) {
-		words := append([]string{"definition"}, contentWords(d.text[m[2]:m[3]])...)
 		i, _ := slices.BinarySearchFunc(d.chunks, m[0], func(c doc.Span, pos int) int {
 			if c.End <= pos {
 				return -1
 			}
 			return 1
 		})
-		examples = append(examples, example{words: words, shares: []share{{i, 1}}})
+		examples = append(examples, example{words: contentWords(d.text[m[2]:m[3]]), defines: true, shares: []share{{i, 1}}})
 	}
 	return examples
 }

@@ -22,6 +22,7 @@ const (
 	dropSelf      = 0.1   // probability that a word of a heading is dropped
 	dropMarked    = 0.2   // and of a question
 	rewordShare   = 0.6   // probability that a question is put in another wording
+	rewordTitle   = 0.5   // and that a title is, which has other wordings
 	selfBeside    = 40    // self-taught examples beside a document's marked ones, against forgetting
 	initialScale  = 0.16  // of the word vectors that the towers start from
 	initialLogTau = 2.3   // logarithm of the factor on cosines in the softmax
@@ -96,7 +97,7 @@ func (t *trainer) task(d *document, s source, w wordings) *task {
 	}
 	for _, i := range t.sample(len(d.examples[s]), perDocument) {
 		e := d.examples[s][i]
-		words := e.words
+		words := e.wording(t.rng)
 		if other := w[e.kind]; len(other) > 0 && t.rng.Float64() < rewordShare {
 			words = contentWords(other[t.rng.IntN(len(other))])
 		}
@@ -105,7 +106,7 @@ func (t *trainer) task(d *document, s source, w wordings) *task {
 	if s == marked {
 		for _, i := range t.sample(len(d.examples[selfTaught]), selfBeside) {
 			e := d.examples[selfTaught][i]
-			k.ask(t, e.words, drop, e.shares)
+			k.ask(t, e.wording(t.rng), drop, e.shares)
 		}
 	}
 	return k
