@@ -167,6 +167,35 @@ func around(scores []float32, follows []bool) []float32 {
 	return out
 }
 
+// What a passage's own score and that of the best passage of its section weigh in its
+// score. An answer is often a clause of several passages, of which one has the question's
+// words. Measured with the right document given, mean P / R over k = 1…64, in the
+// benchmark's words and in others: zero-shot on the odd half of the documents from 24.3 /
+// 69.1 and 16.7 / 56.5 to 24.4 / 70.8 and 17.0 / 57.4, on the even half from 21.7 / 69.3
+// and 14.8 / 57.7 to 22.1 / 71.2 and 15.2 / 59.4; with a model that learned from the even
+// half, asked about the odd one, from 41.5 / 83.3 and 23.8 / 67.4 to 41.7 / 85.0 and 24.1 /
+// 68.9. Together they are 1.11, which keeps precision where it was. Half and one and a half
+// times the section's part give less; the section that has a title, for the innermost one,
+// too.
+const (
+	ofPassage = 0.74
+	ofSection = 0.37
+)
+
+// inSections lets each passage's score take part in that of the best passage of its
+// section.
+func inSections(scores []float32, sections []section) {
+	best := make(map[section]float32)
+	for i, score := range scores {
+		if b, ok := best[sections[i]]; !ok || score > b {
+			best[sections[i]] = score
+		}
+	}
+	for i := range scores {
+		scores[i] = ofPassage*scores[i] + ofSection*best[sections[i]]
+	}
+}
+
 // towers returns the cosine of a question's vector and each of the passages', given one
 // after the other.
 func towers(question, passages []float32) []float32 {

@@ -16,12 +16,18 @@ func (r ref) compare(o ref) int {
 	return cmp.Or(cmp.Compare(r.doc, o.doc), cmp.Compare(r.chunk, o.chunk))
 }
 
+// section is where a passage stands: the innermost section that it starts in, by its
+// document and its first byte. A passage outside of all sections is one of its own, which
+// has a negative number.
+type section struct{ doc, start int }
+
 // group is a set of passages prepared for ranking: all chunks of one document, or the
 // candidates from many. It does not change once prepared.
 type group struct {
 	refs     []ref
 	bytes    []int  // length of each passage
 	follows  []bool // passage i directly follows passage i-1 in its document
+	sections []section
 	passages *passages
 	lengths  []float32 // of the summed word vectors, see [table.lengths]
 	// cosines holds those of the topic and stored vectors that are known already; nil
@@ -34,7 +40,7 @@ type group struct {
 
 // prepare reads the passages at refs, which are in order of document and chunk.
 func (s *Searcher) prepare(refs []ref, document func(int) (*Document, error)) (*group, error) {
-	g := &group{refs: refs, bytes: make([]int, len(refs)), follows: make([]bool, len(refs)), passages: newPassages()}
+	g := &group{refs: refs, bytes: make([]int, len(refs)), follows: make([]bool, len(refs)), sections: make([]section, len(refs)), passages: newPassages()}
 	for i, r := range refs {
 		d, err := document(r.doc)
 		if err != nil {
@@ -46,6 +52,10 @@ func (s *Searcher) prepare(refs []ref, document func(int) (*Document, error)) (*
 		g.passages.add(s.table.words, d, d.Chunks[r.chunk])
 		g.bytes[i] = d.Chunks[r.chunk].Len()
 		g.follows[i] = i > 0 && refs[i-1] == ref{r.doc, r.chunk - 1}
+		g.sections[i] = section{r.doc, -1 - r.chunk}
+		if in, ok := d.Layout.SectionAt(d.Chunks[r.chunk].Start); ok {
+			g.sections[i].start = in.Span.Start
+		}
 	}
 	var work sync.WaitGroup
 	work.Go(func() { g.lengths = s.table.lengths(g.passages) })
@@ -87,5 +97,5 @@ func allOf(document, chunks int) []ref {
 // the maps that find it and its stem.
 func (g *group) size() int {
 	numbers := len(g.passages.tokens) + len(g.passages.heads) + len(g.lengths) + len(g.headings) + len(g.learned)
-	return 48*len(g.refs) + 4*numbers + 100*len(g.passages.vocabulary)
+	return 64*len(g.refs) + 4*numbers + 100*len(g.passages.vocabulary)
 }

@@ -46,6 +46,7 @@ func (s *Searcher) rank(ctx context.Context, m Method, contests []contest) (pass
 
 func (s *Searcher) rankContest(ctx context.Context, m Method, p contest) (passages []ranked, follows []bool, err error) {
 	var all signals
+	var sections []section
 	for _, g := range p.groups {
 		of, err := s.signals(ctx, m, p.topic, g)
 		if err != nil {
@@ -53,8 +54,12 @@ func (s *Searcher) rankContest(ctx context.Context, m Method, p contest) (passag
 		}
 		all.append(of)
 		follows = append(follows, g.follows...)
+		sections = append(sections, g.sections...)
 	}
 	scores := s.fuse(m, p.topic, &all, follows)
+	if !m.Weighted && !m.NoNeighbours {
+		inSections(scores, sections)
+	}
 	if !m.Weighted {
 		shift(scores, math.Log(p.prior))
 	}

@@ -251,6 +251,52 @@ func TestAround(t *testing.T) {
 	}
 }
 
+func TestInSections(t *testing.T) {
+	a, b, alone := section{0, 10}, section{1, 10}, section{0, -3}
+	for _, c := range []struct {
+		name     string
+		scores   []float32
+		sections []section
+		want     []float32
+	}{
+		{"none", nil, nil, nil},
+		{"the best of a section lifts the others", []float32{1, 3, -1}, []section{a, a, a}, []float32{1.85, 3.33, 0.37}},
+		{"of its own document", []float32{1, 3}, []section{a, b}, []float32{1.11, 3.33}},
+		{"all below zero", []float32{-2, -1}, []section{a, a}, []float32{-1.85, -1.11}},
+		{"in no section", []float32{1, 3, 2}, []section{a, alone, a}, []float32{1.48, 3.33, 2.22}},
+	} {
+		got := slices.Clone(c.scores)
+		inSections(got, c.sections)
+		for i := range got {
+			if !nearly(got[i], c.want[i]) {
+				t.Errorf("%s: %v, want %v", c.name, got, c.want)
+				break
+			}
+		}
+	}
+}
+
+// A group knows the section of each passage; those outside of sections stand alone.
+func TestGroupSections(t *testing.T) {
+	s, g, plain := signalCase(t)
+	if len(plain) != len(g.sections) {
+		t.Fatalf("%d sections of %d passages", len(g.sections), len(plain))
+	}
+	for i, r := range g.refs {
+		d, err := s.Source.Document(s.Entries[r.doc].ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := section{r.doc, -1 - r.chunk}
+		if in, ok := d.Layout.SectionAt(d.Chunks[r.chunk].Start); ok {
+			want.start = in.Span.Start
+		}
+		if g.sections[i] != want {
+			t.Errorf("passage %d: %v, want %v", i, g.sections[i], want)
+		}
+	}
+}
+
 func TestGate(t *testing.T) {
 	last := float32(-1)
 	for f := float32(0); f <= 1; f += 0.05 {
