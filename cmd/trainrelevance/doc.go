@@ -3,7 +3,8 @@
 //
 //   - headings.bin learns from the contracts alone: the title of a section is the
 //     question and the section's text the answer, a defined term the question and its
-//     definition the answer. No expert's mark enters it.
+//     definition the answer. Half of the time a frequent title is replaced by what people
+//     ask about it in plain words (titles.json). No expert's mark enters it.
 //   - learned.bin starts from it and goes on with the spans that experts marked as the
 //     answers to LegalBench-RAG's questions.
 //
