@@ -105,7 +105,7 @@ func TestChangeOverSpeed(t *testing.T) {
 		}
 		// The first round reads the vectors.
 		for round := range 2 {
-			results, _, err := (&bench.Runner{System: m}).Run(t.Context(), set, questions, configs)
+			results, _, err := (&bench.Runner{System: m, Pool: pool}).Run(t.Context(), set, questions, configs)
 			if err != nil {
 				t.Fatal(err)
 			}
