@@ -293,8 +293,7 @@ func simulated(ctx context.Context, builtin embed.Engine, texts []string, change
 }
 
 // informed is better than the built-in model: the vectors of chunks that answer one of the
-// questions lean towards it. As with gte-large, all texts are alike to it at first sight:
-// its cosines begin near 0.8.
+// questions lean towards it. All texts are alike to it at first sight: its cosines begin near 0.8.
 type informed struct {
 	embed.Engine
 	parts  map[string][]float32 // parts of answers, with the vector of their question

@@ -3,8 +3,8 @@ package search
 import "slices"
 
 // calibration brings the scores of one vector set to the scale of another. Cosines of two
-// models mean different things: gte-large gives most pairs of texts 0.7 and more, the
-// built-in model gives them 0.2. The documents that have vectors in both sets tell how the
+// models mean different things: some models give nearly all pairs of texts 0.7 and more,
+// others spread them around 0. The documents that have vectors in both sets tell how the
 // scales correspond for a question, as overlap between collections does in merging their
 // results (Si, Callan 2003: A semisupervised learning method to merge search engine
 // results, ACM TOIS 21). They may be the ones that answer it, since those in use come

@@ -20,7 +20,8 @@ func newModels(c *console) *cobra.Command {
 		Use:   "models",
 		Short: "List, install and remove embedding models",
 		Long: `Pincite searches with a built-in model from the start. A larger one finds more; it is
-installed once, by an explicit act, and then used with: pincite index --model ID
+installed once, by an explicit act, and then gives a matter its vectors with:
+pincite embed --model ID
 
 install downloads from the addresses of the model's manifest, after a yes; import takes
 the same files from a folder, for a machine without a network. Either makes the model
@@ -233,7 +234,7 @@ func printInstalled(c *console, r *library.ModelReport) {
 	for device, why := range r.Measured.Failed {
 		c.printf("%s\n", c.outStyle.warn(string(device)+" is not used: "+why))
 	}
-	c.printf("use it with: pincite index --model %s\n", r.ID)
+	c.printf("use it with: pincite embed --model %s\n", r.ID)
 }
 
 func newModelsVerify(c *console) *cobra.Command {
