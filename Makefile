@@ -1,5 +1,6 @@
 # make demo    build, index the sample contracts, ask three questions
 # make test    everything that tests can tell, as CI runs it
+# make e2e     the tests that drive the window, alone
 # make app     build the desktop program
 # make lint    the linters, the import walls among them
 # make package pack it for Debian; build/README.md has the other systems
@@ -18,7 +19,7 @@ export CGO_ENABLED := 1
 # The compiler works while npm downloads.
 MAKEFLAGS += --jobs=2
 
-.PHONY: build demo app page package notices test lint fmt bench clean prerequisites program onnxruntime
+.PHONY: build demo app page package notices test e2e measure screenshots lint fmt bench clean prerequisites program onnxruntime
 build: program onnxruntime
 
 prerequisites:
@@ -60,6 +61,12 @@ test: onnxruntime $(NODE_MODULES)
 	@test -z "$$(gofmt -l $(GOFILES))" || { echo "not formatted; run: make fmt"; exit 1; }
 	$(GO) vet ./...
 	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) test -race -timeout 20m ./...
+
+# The end-to-end tests alone, what the window costs, and pictures of all its screens.
+e2e: onnxruntime $(NODE_MODULES)
+	scripts/e2e.sh
+measure screenshots: onnxruntime $(NODE_MODULES)
+	cd frontend && PINCITE_ONNXRUNTIME="$(CURDIR)/bin" npm run --silent $@
 
 lint: $(NODE_MODULES)
 	$(GO) run $(GOLANGCI) run

@@ -10,7 +10,7 @@ const wails = ['go', 'runtime'].map((property) => ({
 }));
 
 export default ts.config(
-  { ignores: ['dist', 'node_modules', 'no-canvas', 'test-results'] },
+  { ignores: ['dist', 'node_modules', 'no-canvas', 'test-results', 'screenshots'] },
   js.configs.recommended,
   ts.configs.recommendedTypeChecked,
   svelte.configs.recommended,

@@ -26,22 +26,13 @@ if [ "$(uname)" != Linux ]; then
 	exit 0
 fi
 packages=$(lacking | tr '\n' ' ')
-if [ -n "$packages" ] && [ "${PINCITE_E2E:-}" = require ]; then
-	if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-		sudo=
-	elif command -v apt-get >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
-		sudo='sudo -n'
-	else
-		echo "e2e: not found: $packages; on Debian run: sudo apt-get install $packages" >&2
-		exit 1
+if [ -n "$packages" ]; then
+	if [ "${PINCITE_E2E:-}" != require ]; then
+		echo "e2e: skipped: missing: $packages(on Debian: sudo apt-get install $packages)" >&2
+		exit 0
 	fi
-	echo "e2e: installing $packages" >&2
-	$sudo apt-get update -qq >&2
 	# shellcheck disable=SC2086 # one word a package
-	$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages >&2
-elif [ -n "$packages" ]; then
-	echo "e2e: skipped: not found: $packages(on Debian: sudo apt-get install $packages)" >&2
-	exit 0
+	scripts/apt.sh e2e $packages
 fi
 cd frontend
 PINCITE_ONNXRUNTIME=${PINCITE_ONNXRUNTIME:-$(cd .. && pwd)/bin} exec npm run --silent e2e -- "$@"

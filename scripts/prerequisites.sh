@@ -12,18 +12,4 @@ if [ -n "$missing" ]; then
 	exit 1
 fi
 command -v "${CC:-gcc}" >/dev/null 2>&1 && exit 0
-if ! command -v apt-get >/dev/null 2>&1; then
-	echo "prerequisites: no C compiler; install gcc or set CC" >&2
-	exit 1
-fi
-if [ "$(id -u)" = 0 ]; then
-	sudo=
-elif sudo -n true 2>/dev/null; then
-	sudo='sudo -n'
-else
-	echo "prerequisites: no C compiler; run: sudo apt-get install gcc libc6-dev" >&2
-	exit 1
-fi
-echo "prerequisites: installing a C compiler (gcc libc6-dev)" >&2
-$sudo apt-get update -qq >&2
-$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends gcc libc6-dev >&2
+exec "$(dirname "$0")/apt.sh" prerequisites gcc libc6-dev

@@ -4,14 +4,16 @@ import { expect, test } from './support/desk';
 import { walk } from './support/screens';
 
 test('no screen keeps anybody out, in light or dark', async ({ fresh: desk, page }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(600_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const faults: string[] = [];
   await walk(desk, async (name) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.evaluate(axe.source);
-      const options: RunOptions = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {}; // all that darkness changes
+      // Contrast is all that darkness changes. The rule that is off is an experiment of axe's: it
+      // takes a passage for the label of the button that opens it.
+      const options: RunOptions = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : { rules: { 'label-content-name-mismatch': { enabled: false } } };
       const found = await page.evaluate((o) => (window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } }).axe.run(o), options);
       for (const v of found.violations) {
         if (v.impact !== 'serious' && v.impact !== 'critical') continue;

@@ -1,4 +1,4 @@
-import { expect, test } from './support/desk';
+import { expect, scratch, test } from './support/desk';
 
 interface Stop { pane: string; name: string; seen: boolean }
 
@@ -18,7 +18,8 @@ test('the tab key goes through the window from left to right, and is seen wherev
       const e = document.activeElement;
       if (!e || e === document.body || e.hasAttribute('data-visited')) return null;
       e.setAttribute('data-visited', '');
-      const style = getComputedStyle(e);
+      // In a tree the row that is active shows where the keyboard is.
+      const style = getComputedStyle(document.getElementById(e.getAttribute('aria-activedescendant') ?? '') ?? e);
       return {
         pane: e.closest('nav, main, aside')?.tagName ?? e.getAttribute('role') ?? '',
         name: e.getAttribute('aria-label') ?? e.textContent?.trim() ?? '',
@@ -36,4 +37,199 @@ test('the tab key goes through the window from left to right, and is seen wherev
       .filter((e) => e.tabIndex >= 0 && !e.matches(':disabled') && !e.closest('[inert]') && e.checkVisibility() && !e.hasAttribute('data-visited'))
       .map((e) => e.outerHTML.slice(0, 120)));
   expect(passed, 'controls that the tab key passes by').toEqual([]);
+});
+
+test('every command of the keys sheet is done by keys alone', async ({ desk, page }) => {
+  const press = (key: string) => page.keyboard.press(key);
+  const hit = (n: number) => desk.hits.nth(n);
+  const notes = desk.clips.getByRole('textbox', { name: 'Note' });
+  const opens = async (key: string, title: string) => {
+    await press(key);
+    await expect(desk.dialog.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await press('Escape');
+    await expect(desk.dialog).toBeHidden();
+  };
+  // A command without a key of its own is found in the sheet by its name.
+  const byName = async (label: string) => {
+    await press('F1');
+    await desk.dialog.getByRole('searchbox', { name: 'Find a command' }).focus();
+    await page.keyboard.type(label);
+    await press('Enter');
+  };
+  const named = (label: string, title: string): [string, () => Promise<void>] => [label, async () => {
+    await byName(label);
+    await expect(desk.dialog.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await press('Escape');
+    await expect(desk.dialog).toBeHidden();
+  }];
+  const dressed = (label: string, theme: string): [string, () => Promise<void>] => [label, async () => {
+    await byName(label);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  }];
+  const sized = (label: string, key: string, size: string): [string, () => Promise<void>] => [label, async () => {
+    await press('Control+k');
+    await press(key);
+    await expect(page.locator('html')).toHaveAttribute('style', new RegExp(`font-size: ${size}px`));
+  }];
+  // In an order in which each leads to where the next can be done.
+  const commands: [string, () => Promise<void>][] = [
+    ['Go to the question', async () => {
+      await press('Control+k');
+      await expect(desk.question).toBeFocused();
+    }],
+    ['Search at once; typed filters become chips', async () => {
+      await page.keyboard.type('minimum fixed charge coverage ratio in the Term Loan Agreement between Saltmere Oyster Company and Wexcombe Commercial Bank');
+      await press('Enter');
+      await expect(hit(1)).toBeVisible();
+    }],
+    ['Keep this question, or let go of it', async () => {
+      await press('Control+d');
+      await expect(desk.results.getByRole('button', { name: 'Keep this question' })).toHaveAttribute('aria-pressed', 'true');
+    }],
+    ['From the question to the results', async () => {
+      await press('ArrowDown');
+      await expect(hit(0)).toBeFocused();
+    }],
+    ['Next result', async () => {
+      await press('j');
+      await expect(hit(1)).toBeFocused();
+    }],
+    ['Clip', async () => {
+      await press('c');
+      await expect(page.getByText('Clips (1)')).toBeVisible();
+    }],
+    ['Previous result', async () => {
+      await press('k');
+      await expect(hit(0)).toBeFocused();
+      await press('c');
+      await expect(page.getByText('Clips (2)')).toBeVisible();
+    }],
+    ['Last result', async () => {
+      await press('End');
+      await expect(desk.hits.last()).toBeFocused();
+    }],
+    ['First result', async () => {
+      await press('Home');
+      await expect(hit(0)).toBeFocused();
+    }],
+    ['Explain the score', async () => {
+      await press('w');
+      await expect(desk.results.getByRole('button', { name: 'why' }).first()).toHaveAttribute('aria-expanded', 'true');
+    }],
+    ['Copy with citation', async () => {
+      await press('y');
+      await expect(page.getByText('Copied with its citation')).toBeVisible();
+    }],
+    ['Open in the document', async () => {
+      await press('Enter');
+      await expect(desk.document.getByRole('heading', { name: /TERM LOAN/ })).toBeVisible();
+    }],
+    ['Next hit in the document', async () => {
+      const standing = desk.document.getByRole('status').first();
+      const before = await standing.innerText();
+      await press('Control+g');
+      await expect(standing).not.toHaveText(before);
+    }],
+    ['Previous hit in the document', async () => {
+      const standing = desk.document.getByRole('status').first();
+      const before = await standing.innerText();
+      await press('Control+Shift+g');
+      await expect(standing).not.toHaveText(before);
+    }],
+    ['Find in the document', async () => {
+      await press('Control+f');
+      await expect(desk.document.getByRole('searchbox', { name: 'Find in document' })).toBeFocused();
+    }],
+    ['Search the whole matter', async () => {
+      await press('Control+Shift+m');
+      await expect(desk.results.getByText(/in 14 documents/)).toBeVisible();
+    }],
+    ['Show the clips, or the document', async () => {
+      await press('Control+j');
+      await expect(notes).toHaveCount(2);
+      await notes.first().fill('first');
+      await notes.last().fill('last');
+      await notes.last().blur();
+    }],
+    ['Move the clip up', async () => {
+      await desk.clips.locator('.clip').last().getByRole('button').first().focus();
+      await press('Alt+ArrowUp');
+      await expect(notes.first()).toHaveValue('last');
+    }],
+    ['Move the clip down', async () => {
+      await press('Alt+ArrowDown');
+      await expect(notes.first()).toHaveValue('first');
+    }],
+    ['Remove the clip', async () => {
+      await press('Delete');
+      await expect(notes).toHaveCount(1);
+    }],
+    ['Bring back the clip removed last', async () => {
+      await press('Control+z');
+      await expect(notes).toHaveCount(2);
+    }],
+    ['Copy all clips with their citations', async () => {
+      await press('Control+Shift+c');
+      await expect(page.getByText(/^Copied/)).toBeVisible();
+    }],
+    ['Export…', () => opens('Control+e', 'Export')],
+    ['New matter…', () => opens('Control+n', 'New matter')],
+    ['Settings', () => opens('Control+,', 'Settings')],
+    named('Files that could not be indexed', 'Files that could not be indexed'),
+    named('Models', 'Settings'),
+    named('About Pincite', 'Settings'),
+    dressed('Dark appearance', 'dark'),
+    dressed('Light appearance', 'light'),
+    dressed('Appearance of the system', 'system'),
+    sized('Larger text', 'Control+=', '15.4'),
+    sized('Text of the usual size', 'Control+0', '14'),
+    sized('Smaller text', 'Control+-', '12.6'),
+    ['Bring the matter up to date', async () => {
+      await byName('Bring the matter up to date');
+      await expect(desk.job.or(page.getByText(/up to date/i)).first()).toBeVisible();
+      await desk.indexed();
+    }],
+    ['Filter the list of documents', async () => {
+      await press('Control+Shift+o');
+      await expect(desk.sidebar.getByRole('searchbox', { name: 'Filter documents' })).toBeFocused();
+    }],
+    ['Next part of the window', async () => {
+      await press('Control+k');
+      await press('F6');
+      await expect(desk.clips.locator(':focus')).toHaveCount(1);
+    }],
+    ['Previous part of the window', async () => {
+      await press('Shift+F6');
+      await press('Shift+F6');
+      await expect(desk.sidebar.getByRole('tree')).toBeFocused();
+    }],
+    ['What can be done with a document', async () => {
+      await press('End');
+      await press('Shift+F10');
+      await expect(page.getByRole('menu')).toBeVisible();
+      await press('Escape');
+    }],
+    ['Search only in this document', async () => {
+      await press('Space');
+      await expect(desk.sidebar.getByRole('treeitem', { selected: true })).toHaveCount(1);
+    }],
+    ['Show or hide the list of documents', async () => {
+      await press('Control+b');
+      await expect(page.locator('[inert]')).toHaveCount(1);
+    }],
+    ['Show or hide the document', async () => {
+      await press('Control+Shift+b');
+      await expect(page.locator('[inert]')).toHaveCount(2);
+    }],
+    ['Add a folder…', async () => {
+      await desk.answer(scratch('more-'));
+      await press('Control+o');
+      await expect(desk.job.or(page.getByRole('alert')).first()).toBeAttached();
+    }],
+  ];
+  await press('F1');
+  const listed = await desk.dialog.locator('.line').evaluateAll((lines) => lines.map((line) => line.firstElementChild!.textContent.trim()));
+  await press('Escape');
+  expect(listed.toSorted(), 'commands of the sheet that are tried here').toEqual(commands.map(([label]) => label).toSorted());
+  for (const [label, does] of commands) await test.step(label, does);
 });

@@ -15,8 +15,8 @@ export default defineConfig({
   fullyParallel: false, // the tests of one file share nothing, but two programs at once are enough
   forbidOnly: true,
   retries: 0, // a test that passes at its second try has failed
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000, // a test takes some 5 s on a machine that does nothing else
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },

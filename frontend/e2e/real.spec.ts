@@ -11,7 +11,6 @@ test.use({ deviceScaleFactor: 3 });
 test.skip(!existsSync(join(shared, 'contracts-pdf')), 'no ../shared/contracts-pdf');
 
 test('marks lie over the words they quote in contracts of real companies', async ({ fresh: desk, page }) => {
-  test.slow();
   const contracts = scratch('real-');
   for (const [kind, n] of [['pdf', 3], ['docx', 2]] as const) {
     const from = join(shared, `contracts-${kind}`);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from './support/desk';
 
 for (const how of ['quit', 'kill'] as const) {
@@ -15,6 +17,9 @@ for (const how of ['quit', 'kill'] as const) {
     const width = Number(await divider.getAttribute('aria-valuenow'));
     await divider.press('ArrowRight');
     await expect(divider).toHaveAttribute('aria-valuenow', String(width + 20));
+
+    // What a power cut finds on the disk is what the program has had the time to write.
+    await expect.poll(() => readFileSync(join(desk.program.home, 'settings.json'), 'utf8')).toContain(`"left": ${width + 20}`);
 
     await desk.restart(how);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -38,10 +38,10 @@ export async function watch(page: Page): Promise<void> {
     w.rendered = [];
     w.tasks = [];
     addEventListener('keydown', (event) => (w.keyed = event.timeStamp), true);
-    const search = w.go.main.API.Search;
+    const program = { ...w.go.main.API };
     w.go.main.API.Search = async (question) => {
       const keyed = w.keyed;
-      const answer = await search(question);
+      const answer = await program.Search(question);
       // The page changes before the next frame, which is on the screen when the frame ends.
       if (!answer.superseded) requestAnimationFrame(() => setTimeout(() => w.rendered.push(performance.now() - keyed)));
       return answer;
