@@ -26,6 +26,7 @@ func (a *API) Document(matter, ref string) (out Document, err error) {
 	out = Document{
 		Doc: d.ID.String(), File: d.File, Files: append([]string{}, d.Files...), Name: filepath.Base(d.File), Kind: "text",
 		Text: d.Text, Type: d.Type, Parties: append([]string{}, d.Parties...), Date: d.Date,
+		Outdated: d.Outdated,
 	}
 	if strings.EqualFold(filepath.Ext(d.File), ".pdf") {
 		out.Kind = "pdf"

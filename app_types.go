@@ -142,6 +142,7 @@ type Document struct {
 	Notes    []Note    `json:"notes"`
 	Changes  []Change  `json:"changes"`
 	Scans    []Scan    `json:"scans"`
+	Outdated bool      `json:"outdated"` // today's readers might make another text of it
 }
 
 // Summary is what is put before each passage of a document when it is embedded.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract"
 	"pincite/backend/store"
 )
 
@@ -24,6 +25,7 @@ type Document struct {
 	Parties  []string
 	Type     string
 	Date     string
+	Outdated bool // today's readers might make another text of it
 }
 
 // Quote returns the part of the text at a span that counts Unicode code points.
@@ -67,6 +69,7 @@ func documentOf(d *store.Document, file File, files []File) *Document {
 		ID: d.ID, File: file.Path, Files: pathsOf(files, d.ID),
 		Text: d.Text, TextHash: d.TextHash, Layout: d.Layout,
 		Summary: d.Summary, Edited: d.SummaryEdited, Parties: d.Parties, Type: d.Type, Date: d.Date,
+		Outdated: extract.Outdated(d.Extractor),
 	}
 }
 
@@ -172,17 +175,21 @@ func (m *Matter) Unlock(ctx context.Context, ref, password string) error {
 }
 
 // Boxes returns the place of every word of the document that ref names, and the sizes of
-// its pages, made anew from its source; see [extract.Boxes].
+// its pages, made anew from its source; see [extract.Boxes]. The error is [ErrOutdated]
+// where they might be those of another text than the one that is stored.
 func (m *Matter) Boxes(ctx context.Context, ref string) ([]doc.Box, []doc.PageSize, error) {
-	file, err := m.indexed(ctx, ref)
+	d, err := m.Show(ctx, ref)
 	if err != nil {
 		return nil, nil, err
 	}
-	source, err := m.Source(ctx, file.Path)
+	if d.Outdated {
+		return nil, nil, fmt.Errorf("%w: %s was read by an earlier version; index again", ErrOutdated, d.File)
+	}
+	source, err := m.Source(ctx, d.File)
 	if err != nil {
 		return nil, nil, err
 	}
-	return m.library.reader.boxes(ctx, filepath.Base(file.Path), file.Doc, source)
+	return m.library.reader.boxes(ctx, filepath.Base(d.File), d.ID, source)
 }
 
 // indexed returns the record of the indexed file that ref names.

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract"
+	"pincite/backend/store"
 )
 
 func TestShow(t *testing.T) {
@@ -85,4 +87,35 @@ func TestVerify(t *testing.T) {
 	}
 	d.remove("a.txt")
 	expect(SourceMissing)
+}
+
+// Places of words count in the text that was stored: another reader's are none of it.
+func TestBoxesOutdated(t *testing.T) {
+	d, ctx := newTestDesk(t), context.Background()
+	d.write("glass.txt", contract("glass"))
+	d.index(IndexRequest{})
+	if _, _, err := d.matter.Boxes(ctx, "glass.txt"); !errors.Is(err, extract.ErrUnsupported) {
+		t.Errorf("a text has no pages: %v", err)
+	}
+	err := d.matter.write(func(db *store.Store) error {
+		ids, err := db.DocumentIDs()
+		if err != nil {
+			return err
+		}
+		old, err := db.Document(ids[0])
+		if err != nil {
+			return err
+		}
+		old.Extractor = "text/0"
+		return db.PutDocuments(store.Entry{Document: old})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := d.matter.Boxes(ctx, "glass.txt"); !errors.Is(err, ErrOutdated) {
+		t.Errorf("read by an earlier version: %v", err)
+	}
+	if shown, err := d.matter.Show(ctx, "glass.txt"); err != nil || !shown.Outdated {
+		t.Errorf("%+v, %v", shown, err)
+	}
 }

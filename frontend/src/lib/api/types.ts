@@ -103,6 +103,7 @@ export interface Document {
   notes: Note[];
   changes: Change[];
   scans: Scan[];
+  outdated: boolean;
 }
 
 export interface Drop {
