@@ -98,7 +98,7 @@ func (r *indexRun) readAll(ctx context.Context, budget *semaphore.Weighted, sour
 // work makes documents of sources until there are no more.
 func (r *indexRun) work(ctx context.Context, sources <-chan source, outcomes chan<- outcome) error {
 	for s := range sources {
-		o, err := r.make(ctx, s)
+		o, err := r.make(ctx, &s)
 		if err != nil {
 			return err
 		}
@@ -109,9 +109,9 @@ func (r *indexRun) work(ctx context.Context, sources <-chan source, outcomes cha
 	return ctx.Err()
 }
 
-// make reads, cuts, summarises and embeds one source. Its error ends the run; what is
+// make reads, cuts, summarises and embeds one source, and lets go of its bytes. Its error ends the run; what is
 // wrong with the source alone is an outcome.
-func (r *indexRun) make(ctx context.Context, s source) (outcome, error) {
+func (r *indexRun) make(ctx context.Context, s *source) (outcome, error) {
 	o := outcome{job: s.job, id: s.id, weight: s.weight}
 	text, err := s.text, error(nil)
 	if text == nil {
@@ -126,6 +126,7 @@ func (r *indexRun) make(ctx context.Context, s source) (outcome, error) {
 		o.file = r.failure(s.job, err)
 		return o, nil
 	}
+	s.bytes, s.text = nil, nil // a large one would lie about until its document is stored
 	chunks, err := r.split.Split(ctx, text.Text, text.Layout)
 	if err != nil {
 		return o, err
