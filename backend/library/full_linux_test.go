@@ -36,7 +36,7 @@ func TestIndexOnAFullDisk(t *testing.T) {
 	d.index(IndexRequest{})
 	const files = 60
 	for i := range files {
-		d.write(fmt.Sprintf("%d.txt", i), strings.Repeat(contract(fmt.Sprintf("thing %d", i)), 500))
+		d.write(fmt.Sprintf("%d.txt", i), strings.Repeat(contract(fmt.Sprintf("thing %d", i)), 200))
 	}
 	r, err := d.matter.Index(t.Context(), IndexRequest{Folders: []string{d.folder}})
 	if !errors.Is(err, ErrFull) || !strings.Contains(err.Error(), "; ") {
