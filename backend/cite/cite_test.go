@@ -283,6 +283,7 @@ func FuzzStyle(f *testing.F) {
 	f.Add("bluebook")
 	f.Add(`{{.Title}}{{with .Parties}} ({{join . "/"}}){{end}}{{with .Page}}, p. {{.}}{{end}}`)
 	f.Add(`{{range $i, $p := .Parties}}{{$i}}{{printf "%2000000d" 1}}{{end}}`)
+	f.Add("{{.File}}\xA0")
 	f.Add(`{{define "a"}}{{template "a"}}{{end}}{{template "a"}}`)
 	s := NewSource(Document{Text: "SUPPLY AGREEMENT\n\n§ 1 “é”\n", ID: doc.IDOf([]byte("x"))})
 	c, err := s.Cite(doc.Span{Start: 0, End: 6})
@@ -304,7 +305,7 @@ func FuzzStyle(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if len(got) > maxCitation || strings.ContainsAny(got, "\r\n") {
+		if !utf8.ValidString(got) || len(got) > maxCitation || strings.ContainsAny(got, "\r\n") {
 			t.Errorf("%d bytes: %q", len(got), got)
 		}
 		if again, err := style.Cite(c); err != nil || again != got {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"text/template"
+	"unicode/utf8"
 
 	"pincite/backend/doc"
 )
@@ -50,6 +51,9 @@ var errTooLong = errors.New("the citation becomes too long")
 // parseTemplate reads a template and tries it on a citation that has everything and on
 // one that has nothing, so that a mistake shows before anything is written.
 func parseTemplate(text string) (*template.Template, error) {
+	if !utf8.ValidString(text) {
+		return nil, fmt.Errorf("%w: the template is not UTF-8 text; write it anew", ErrStyle)
+	}
 	tmpl, err := template.New("style").Funcs(template.FuncMap{"join": strings.Join}).Parse(text)
 	if err != nil {
 		return nil, templateError(err)
