@@ -21,7 +21,8 @@ describe('rows', () => {
   it('shows the parts of a message in it', () =>
     expect(shown([file('/m', '/m/a.eml/b.pdf'), file('/m', '/m/c.txt')])).toEqual(['- m 2', '  - a.eml 1', '    b.pdf', '  c.txt']));
   it('has a key for every row', () => {
-    const keys = rows(files, new Set()).map((r) => r.key);
+    const message = [file('/m/a', '/m/a/mail.eml'), file('/m/a', '/m/a/mail.eml/attached.pdf')];
+    const keys = rows([...files, ...message], new Set()).map((r) => r.key);
     expect(new Set(keys).size).toBe(keys.length);
   });
   it('is nothing of nothing', () => expect(rows([], new Set())).toEqual([]));

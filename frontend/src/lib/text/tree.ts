@@ -12,7 +12,7 @@ export interface FolderRow {
 
 export interface FileRow {
   kind: 'file';
-  key: string;
+  key: string; // its path behind a mark: a message is a file and the folder of what it holds
   depth: number;
   file: File;
 }
@@ -68,7 +68,7 @@ function walk(of: Folder, depth: number, shut: ReadonlySet<string>, out: Row[]) 
   out.push({ kind: 'folder', key: of.path, depth, name, count: of.count, open });
   if (!open) return;
   for (const f of byName([...of.folders.values()])) walk(f, depth + 1, shut, out);
-  for (const file of byName(of.files)) out.push({ kind: 'file', key: file.path, depth: depth + 1, file });
+  for (const file of byName(of.files)) out.push({ kind: 'file', key: `:${file.path}`, depth: depth + 1, file });
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
