@@ -50,12 +50,25 @@ func (m *Matter) CheckClips(ctx context.Context, clips []KeptClip) ([]ClipStandi
 	if err != nil {
 		return nil, err
 	}
-	verdicts, err := m.Verify(ctx, hits)
-	if err != nil {
-		return nil, err
-	}
-	for k, v := range verdicts {
-		standings[of[k]] = ClipStanding{Standing: v.Standing, Citable: true, NextStep: v.NextStep}
+	for len(hits) > 0 {
+		n := 1 // those of one document that stand together, whose source is read once
+		for n < len(hits) && hits[n].Doc == hits[0].Doc {
+			n++
+		}
+		verdicts, err := m.Verify(ctx, hits[:n])
+		switch {
+		case errors.Is(err, doc.ErrQuote), errors.Is(err, doc.ErrSpan):
+			for _, i := range of[:n] { // a later reader makes another text of the same file
+				standings[i] = ClipStanding{Standing: SourceChanged, NextStep: "index the folder again and clip the words anew"}
+			}
+		case err != nil:
+			return nil, err
+		default:
+			for k, v := range verdicts {
+				standings[of[k]] = ClipStanding{Standing: v.Standing, Citable: true, NextStep: v.NextStep}
+			}
+		}
+		hits, of = hits[n:], of[n:]
 	}
 	return standings, nil
 }
