@@ -12,8 +12,6 @@ import (
 var phrases = []struct{ id, phrase string }{
 	{"FTL", "the freetype project license"}, // of two that one may choose from, this is taken
 	{"FTL", "your choice of exactly one of the following two licenses: * the freetype license"},
-	// Fonts of pdf.js: a document that embeds them is not under the GPL for it.
-	{"GPL-2.0 WITH Font-exception-2.0", "if you create a document which uses this font"},
 	{"AGPL", "gnu affero general public license"},
 	{"LGPL", "gnu lesser general public license"},
 	{"GPL", "gnu general public license"},
