@@ -60,6 +60,11 @@ export class Desk {
   get clips(): Locator { return this.page.getByRole('complementary', { name: 'Clips' }); }
   get dialog(): Locator { return this.page.getByRole('dialog'); }
 
+  // jobs is how many runs of indexing there were.
+  jobs(): Promise<number> {
+    return this.page.evaluate(async () => ((await (window as unknown as Wails).go.main.API.Jobs!()) as unknown[]).length);
+  }
+
   // files returns the names of the indexed documents that end so.
   async files(end: string): Promise<string[]> {
     return (await this.sidebar.getByRole('button').allInnerTexts()).filter((name) => name.endsWith(end));
