@@ -19,7 +19,7 @@ test('marks lie over the words they quote in contracts of real companies', async
   }
   await desk.index(contracts);
   for (const name of await desk.files('.pdf')) {
-    await desk.ask(`doc:"${name}" governing law`);
+    await desk.askIn(name, 'governing law');
     const quote = await desk.hits.first().innerText();
     await desk.hits.first().click();
     await expect(desk.document.getByRole('heading', { name })).toBeVisible();
@@ -28,7 +28,7 @@ test('marks lie over the words they quote in contracts of real companies', async
     await expect.poll(async () => agreement(await read(lines), wordsIn(quote)), { message: name, timeout: 60_000 }).toBeGreaterThan(0.75); // small print is read less well
   }
   for (const name of await desk.files('.docx')) {
-    await desk.ask(`doc:"${name}" confidential`);
+    await desk.askIn(name, 'confidential');
     const quote = await desk.hits.first().innerText();
     await desk.hits.first().click();
     await expect(desk.document.getByRole('heading', { name })).toBeVisible();

@@ -55,6 +55,7 @@ export class Desk {
   get job(): Locator { return this.sidebar.getByRole('status'); }
   get question(): Locator { return this.page.getByRole('searchbox', { name: 'Question' }); }
   get results(): Locator { return this.page.getByRole('main', { name: 'Search' }); }
+  get filters(): Locator { return this.results.getByRole('button', { name: /^Remove the filter/ }); }
   get hits(): Locator { return this.results.getByRole('button', { name: /^Open hit/ }); }
   get document(): Locator { return this.page.getByRole('complementary', { name: 'Document' }); }
   get clips(): Locator { return this.page.getByRole('complementary', { name: 'Clips' }); }
@@ -76,6 +77,17 @@ export class Desk {
     await this.question.press('Enter');
     await expect(this.results.getByText(/^\d+ passages? in/)).toBeVisible();
     await expect(this.results.locator('[aria-busy=true]')).toHaveCount(0);
+  }
+
+  // askIn asks one document alone: a typed filter stays as a chip and the next joins it, so
+  // those before go first.
+  async askIn(name: string, question: string): Promise<void> {
+    for (let left = await this.filters.count(); left > 0; left--) {
+      await this.filters.first().click();
+      await expect(this.filters).toHaveCount(left - 1);
+    }
+    await this.ask(`doc:"${name}" ${question}`);
+    await expect(this.filters).toHaveCount(1);
   }
 }
 
