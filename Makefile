@@ -61,6 +61,7 @@ test: onnxruntime $(NODE_MODULES)
 	@test -z "$$(gofmt -l $(GOFILES))" || { echo "not formatted; run: make fmt"; exit 1; }
 	$(GO) vet ./...
 	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) test -race -timeout 20m ./...
+	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) test -run TestHostileFolder ./backend/library
 	scripts/e2e.sh
 
 # The end-to-end tests alone, what the window costs, and pictures of all its screens.

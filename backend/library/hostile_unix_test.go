@@ -144,6 +144,9 @@ func (d *testDesk) writeHostile() map[string][]FileState {
 // ends in its state, with a reason and a next step and none of its words; the good ones
 // are found; and nothing is written outside the home folder.
 func TestHostileFolder(t *testing.T) {
+	if raced {
+		t.Skip("the race detector multiplies the memory that is limited here; make test runs this without it")
+	}
 	if asNobody(t) {
 		return
 	}
