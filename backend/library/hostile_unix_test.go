@@ -252,7 +252,7 @@ func checkPeaks(t *testing.T) {
 			peak <<= 10
 		}
 		t.Logf("%s took %d MB", name, peak>>20)
-		if peak > 2<<30 && !raced {
+		if peak > 2<<30 {
 			t.Errorf("%s took %d MB", name, peak>>20)
 		}
 	}
