@@ -39,7 +39,7 @@ func newChatServer(t *testing.T, answer func(n int) string) *chatServer {
 		if strings.HasSuffix(r.URL.Path, "/chat/completions") {
 			out = map[string]any{"choices": []any{map[string]any{"index": 0, "message": m}}}
 		}
-		json.NewEncoder(w).Encode(out)
+		_ = json.NewEncoder(w).Encode(out) // the client may have left
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /api/chat", handle)
@@ -128,15 +128,15 @@ func TestLLMFallsBackToTheBuiltinSummary(t *testing.T) {
 	}{
 		{"no server", func(t *testing.T) string { s := httptest.NewServer(nil); s.Close(); return s.URL }, ErrNoModel},
 		{"slow", serving(func(_ http.ResponseWriter, r *http.Request) {
-			io.Copy(io.Discard, r.Body) // so that the server notices when the client leaves
+			_, _ = io.Copy(io.Discard, r.Body) // so that the server notices when the client leaves
 			select {
 			case <-r.Context().Done():
 			case <-time.After(5 * time.Second):
 			}
 		}), ErrNoModel},
 		{"no such model", serving(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "{}", http.StatusNotFound) }), ErrNoModel},
-		{"no JSON", serving(func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("<html>")) }), ErrNoModel},
-		{"another JSON", serving(func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{"ok":true}`)) }), ErrNoModel},
+		{"no JSON", serving(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>")) }), ErrNoModel},
+		{"another JSON", serving(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"ok":true}`)) }), ErrNoModel},
 		{"empty", answering(" \n"), ErrNoModel},
 		{"nonsense", answering("Certainly! Bananas grow abundantly throughout tropical rainforests everywhere."), ErrNoModel},
 		{"redirect", serving(func(w http.ResponseWriter, r *http.Request) {

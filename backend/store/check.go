@@ -90,7 +90,7 @@ func (s *Store) Check(ctx context.Context) (CheckReport, error) {
 		if err != nil {
 			return err
 		}
-		defer tx.Rollback()
+		defer tx.Rollback() //nolint:errcheck // it only ends the reading
 		return c.check(ctx, s, tx)
 	})
 	return c.report, s.explain(err)

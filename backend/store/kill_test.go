@@ -113,7 +113,7 @@ func TestKill(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.AfterFunc(time.Duration(r.Intn(250))*time.Millisecond, func() { cmd.Process.Kill() })
+		time.AfterFunc(time.Duration(r.Intn(250))*time.Millisecond, func() { _ = cmd.Process.Kill() })
 		for lines := bufio.NewScanner(out); lines.Scan(); {
 			if id, err := doc.ParseID(lines.Text()); err == nil { // the last line may be cut
 				committed[id] = true

@@ -59,7 +59,7 @@ ends with /v1). Documents of which it makes no usable summary get the built-in o
 	cmd.Flags().StringVar(&f.passwordFile, "password-file", "", "read passwords for encrypted files from this `file`, one on a line; - asks for them")
 	cmd.Flags().BoolVar(&f.retry, "retry", false, "try every file again that could not be indexed")
 	cmd.Flags().BoolVar(&f.watch, "watch", false, "go on and keep the matter up to date until stopped")
-	f.recipeFlags.add(cmd)
+	f.add(cmd)
 	jsonFlag(cmd, &f.json)
 	return cmd
 }

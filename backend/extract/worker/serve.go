@@ -124,7 +124,7 @@ func (s *server) serve() int {
 			return exitProtocol
 		}
 		if len(c.source) > largeSource {
-			c.source, a = nil, answer{}
+			c.source = nil
 			debug.FreeOSMemory()
 		}
 	}

@@ -49,7 +49,7 @@ func (h hostileReader) read(ctx context.Context, name string, source []byte, o e
 	case "eat":
 		var eaten [][]byte
 		for {
-			eaten = append(eaten, bytes.Repeat([]byte{1}, 8<<20))
+			eaten = append(eaten, bytes.Repeat([]byte{1}, 8<<20)) //nolint:staticcheck // until the memory ends
 		}
 	case "gulp":
 		gulp := make([]byte, 64<<30)
@@ -100,7 +100,7 @@ func (h hostileReader) read(ctx context.Context, name string, source []byte, o e
 	return h.extractReader.read(ctx, name, source, o)
 }
 
-func recurse(s string) string { return recurse(s+"x") + s }
+func recurse(s string) string { return recurse(s+"x") + s } //nolint:staticcheck // until the stack ends
 
 func (hostileReader) boxes(context.Context, string, []byte, extract.Options) ([]doc.Box, []doc.PageSize, error) {
 	return []doc.Box{{Span: doc.Span{Start: 1, End: 2}, Page: 1, Left: 1.1}}, []doc.PageSize{{Width: 612, Height: 792}}, nil
