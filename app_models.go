@@ -129,7 +129,10 @@ func (a *API) RemoveFullModel(id string) (err error) {
 // changeModel takes files of a model away while nothing uses them.
 func (s *shell) changeModel(change func() error) error {
 	s.stopVectors("")
-	defer s.wakeVectors()
+	defer func() {
+		s.stopVectors("") // a run that began meanwhile, with the model as it was
+		s.wakeVectors()
+	}()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.busy() {
@@ -166,38 +169,28 @@ func (a *API) ModelJobs() (jobs []ModelJob, err error) {
 // AnswerOffer says yes or no to what a job asks.
 func (a *API) AnswerOffer(id string, yes bool) (err error) {
 	defer guard(&err)
-	s := a.shell
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	j, err := s.modelJob(id)
-	if err != nil {
-		return err
-	}
-	if j.State != JobAsking {
-		return fmt.Errorf("%s asks nothing; look at the models again", id)
-	}
-	j.State = JobRunning
-	j.answer <- yes
-	s.tellModel(j)
-	return nil
+	return a.shell.withModelJob(id, func(j *modelJob) error {
+		if j.State != JobAsking {
+			return fmt.Errorf("%s asks nothing; look at the models again", id)
+		}
+		j.State = JobRunning
+		j.answer <- yes
+		a.shell.tellModel(j)
+		return nil
+	})
 }
 
 // CancelModelJob stops a job. What it has finished stays, and the next one goes on there.
 func (a *API) CancelModelJob(id string) (err error) {
 	defer guard(&err)
-	s := a.shell
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	j, err := s.modelJob(id)
-	if err != nil {
-		return err
-	}
-	if j.State == JobRunning || j.State == JobAsking {
-		j.State = JobCancelling
-		j.cancel()
-		s.tellModel(j)
-	}
-	return nil
+	return a.shell.withModelJob(id, func(j *modelJob) error {
+		if j.State == JobRunning || j.State == JobAsking {
+			j.State = JobCancelling
+			j.cancel()
+			a.shell.tellModel(j)
+		}
+		return nil
+	})
 }
 
 // DismissModelJob takes a job that has ended from the list.
@@ -210,12 +203,14 @@ func (a *API) DismissModelJob(id string) (err error) {
 	return nil
 }
 
-// modelJob returns a job; s.mu is held.
-func (s *shell) modelJob(id string) (*modelJob, error) {
+// withModelJob calls do with a job, s.mu held.
+func (s *shell) withModelJob(id string, do func(*modelJob) error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for _, j := range s.modelJobs {
 		if j.ID == id {
-			return j, nil
+			return do(j)
 		}
 	}
-	return nil, fmt.Errorf("%s is no job; look at the models again", id)
+	return fmt.Errorf("%s is no job; look at the models again", id)
 }

@@ -43,11 +43,7 @@ func (d *Document) Quote(runes doc.Span) (string, error) {
 func (m *Matter) Show(ctx context.Context, ref string) (*Document, error) {
 	var found *Document
 	err := m.read(func(db *store.Store) error {
-		files, err := db.Files()
-		if err != nil {
-			return err
-		}
-		file, err := resolve(files, ref)
+		file, files, err := lookUp(db, ref)
 		if err != nil {
 			return err
 		}
@@ -71,6 +67,14 @@ func documentOf(d *store.Document, file File, files []File) *Document {
 		Summary: d.Summary, Edited: d.SummaryEdited, Parties: d.Parties, Type: d.Type, Date: d.Date,
 		Outdated: extract.Outdated(d.Extractor),
 	}
+}
+
+// lookUp returns the file that ref names, and all files.
+func lookUp(db *store.Store, ref string) (file File, files []File, err error) {
+	if files, err = db.Files(); err == nil {
+		file, err = resolve(files, ref)
+	}
+	return file, files, err
 }
 
 // resolve finds the one indexed file that ref names.
@@ -195,11 +199,7 @@ func (m *Matter) Boxes(ctx context.Context, ref string) ([]doc.Box, []doc.PageSi
 // indexed returns the record of the indexed file that ref names.
 func (m *Matter) indexed(ctx context.Context, ref string) (file File, err error) {
 	err = m.read(func(db *store.Store) error {
-		files, err := db.Files()
-		if err != nil {
-			return err
-		}
-		if file, err = resolve(files, ref); err != nil {
+		if file, _, err = lookUp(db, ref); err != nil {
 			return err
 		}
 		return ctx.Err()

@@ -61,11 +61,7 @@ func (m *Matter) resummarize(ctx context.Context, ref string, change func(Recipe
 	}
 	var changed *Document
 	err := m.write(func(db *store.Store) error {
-		files, err := db.Files()
-		if err != nil {
-			return err
-		}
-		file, err := resolve(files, ref)
+		file, files, err := lookUp(db, ref)
 		if err != nil {
 			return err
 		}

@@ -187,10 +187,7 @@ func (h *Home) Verify(id string) error {
 // Remove deletes a model and what an installation of it has left. The error is
 // [ErrNotInstalled] where there is nothing of it.
 func (h *Home) Remove(id string) error {
-	if err := h.mustBeThere(id); err != nil {
-		return err
-	}
-	unlock, err := h.lock(id)
+	unlock, err := h.lockInstalled(id)
 	if err != nil {
 		return err
 	}
@@ -213,10 +210,7 @@ func (h *Home) Remove(id string) error {
 // that were made with it can be read and no more be added to. It does nothing where none
 // was kept.
 func (h *Home) RemoveFull(id string) error {
-	if err := h.mustBeThere(id); err != nil {
-		return err
-	}
-	unlock, err := h.lock(id)
+	unlock, err := h.lockInstalled(id)
 	if err != nil {
 		return err
 	}
@@ -241,6 +235,14 @@ func (h *Home) RemoveFull(id string) error {
 		return fmt.Errorf("remove the original of %s: %w; close the programs that use it and remove the file by hand", id, err)
 	}
 	return nil
+}
+
+// lockInstalled keeps other processes away from a model that is there; see [Home.lock].
+func (h *Home) lockInstalled(id string) (unlock func(), err error) {
+	if err := h.mustBeThere(id); err != nil {
+		return nil, err
+	}
+	return h.lock(id)
 }
 
 // mustBeThere returns [ErrNotInstalled] where nothing of a model is there.
