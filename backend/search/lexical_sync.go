@@ -222,7 +222,7 @@ func (w *lexicalWriter) flush() error {
 	}
 	w.batch.SetInternal(membersKey, packMembers(w.in))
 	err := w.index.Batch(w.batch)
-	w.batch.Reset()
+	w.batch = w.index.NewBatch() // Bleve may go on reading the old one after Batch returns
 	w.dirty = err != nil
 	return err
 }
