@@ -17,8 +17,10 @@ function byDocument(hits: Hit[]): Hit[][] {
   return Object.values(groups);
 }
 
-// pause is how long a user stops typing, in milliseconds, before the question is asked.
-export const pause = 180;
+// pause is how long a user stops typing, in milliseconds, before the question is asked. With
+// it a key stroke led to painted results in 127 ms (641 contracts, median of 201, npm run
+// measure); quick typists leave 100 to 150 ms between two keys.
+export const pause = 90;
 
 // checkAfter is how long an answer stands before its quotes are compared with their files,
 // in milliseconds: reading files again would slow down whoever is still typing.
