@@ -2,6 +2,8 @@ module pincite
 
 go 1.26.0
 
+ignore ./frontend/node_modules
+
 require (
 	github.com/blevesearch/bleve/v2 v2.6.1
 	github.com/blevesearch/bleve_index_api v1.4.1
