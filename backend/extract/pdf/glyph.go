@@ -10,6 +10,7 @@ import (
 // line of text, v across it and downwards. See frame.
 type glyph struct {
 	text   string
+	code   uint32  // in its font
 	u0, u1 float64 // where it begins and ends
 	base   float64 // v of the base line
 	up     float64 // from the base line to the top of the font's letters

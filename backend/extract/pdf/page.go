@@ -16,6 +16,7 @@ type page struct {
 	flows   []flow
 	letters int     // that could be read
 	unread  int     // glyphs whose text is unknown
+	opaque  bool    // too many of its characters are unknown, see unreadable
 	images  float64 // area covered by pictures
 }
 
@@ -38,6 +39,7 @@ func newPage(number int, size doc.PageSize, glyphs []glyph, images float64) *pag
 			p.letters++
 		}
 	}
+	p.opaque = p.unreadable(glyphs)
 	for angle, gs := range byAngle {
 		if ls := lines(words(gs, number)); len(ls) > 0 {
 			p.flows = append(p.flows, flow{angle: angle, lines: ls})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"unicode/utf8"
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
@@ -28,7 +29,8 @@ const (
 	// A page with fewer letters than this, more than half covered by pictures, is a scan.
 	scanLetters  = 200
 	scanCoverage = 0.5
-	// A page whose letters mostly have no meaning in the file is as unreadable as a scan.
+	// A page on which more than this share of the letters, and of the different ones among
+	// them, have no meaning in the file may be as unreadable as a scan.
 	unreadShare = 0.3
 )
 
@@ -39,10 +41,35 @@ func (p *page) needsOCR() bool {
 	if p.letters < scanLetters && p.images >= scanCoverage*area {
 		return true
 	}
-	return p.unread > 0 && float64(p.unread) > unreadShare*float64(p.unread+p.letters)
+	return p.opaque
 }
 
-// recognize replaces what was drawn by what is recognised.
+// unreadable reports whether too many of the page's characters have no meaning in the
+// file. A font without a map hides most of the alphabet; one replacement character that
+// comes again and again, as often as it may, hides nothing that a picture would show.
+func (p *page) unreadable(glyphs []glyph) bool {
+	if p.unread == 0 || !over(p.unread, p.letters) {
+		return false
+	}
+	unread, read := map[uint32]bool{}, map[string]bool{}
+	for i := range glyphs {
+		switch g := &glyphs[i]; {
+		case g.text == unknownText:
+			unread[g.code] = true
+		case !g.space:
+			read[g.text] = true
+		}
+	}
+	return over(len(unread), len(read))
+}
+
+// over reports whether the share of unread in both is more than unreadShare.
+func over(unread, read int) bool {
+	return float64(unread) > unreadShare*float64(unread+read)
+}
+
+// recognize replaces what was drawn by what is recognised, where more letters of that are
+// likely to be right: the confidence in a word is taken for how likely its letters are.
 func (r *reading) recognize(ctx context.Context, p *page) error {
 	if r.options.Recognize == nil {
 		r.unread = append(r.unread, p.number)
@@ -57,21 +84,20 @@ func (r *reading) recognize(ctx context.Context, p *page) error {
 		return err
 	}
 	var ws []word
-	sum := 0.0
+	sum, letters, right := 0.0, 0, 0.0
 	for _, w := range found {
-		if w, ok := w.word(p.number); ok {
-			ws = append(ws, w)
-		}
 		sum += w.Confidence
+		if drawn, ok := w.word(p.number); ok {
+			ws = append(ws, drawn)
+			letters += utf8.RuneCountInString(drawn.text)
+			right += w.Confidence * float64(utf8.RuneCountInString(drawn.text))
+		}
 	}
-	if len(ws) == 0 {
-		return nil // a picture without words: what was drawn on it stays
+	if len(ws) == 0 || right < float64(p.letters) {
+		return nil
 	}
 	p.flows = []flow{{lines: lines(ws)}}
-	p.letters, p.unread = 0, 0
-	for i := range ws {
-		p.letters += len(ws[i].text)
-	}
+	p.letters, p.unread, p.opaque = letters, 0, false
 	r.scans = append(r.scans, doc.Scan{Page: p.number, Confidence: sum / float64(len(found))})
 	return nil
 }

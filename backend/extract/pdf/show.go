@@ -55,7 +55,7 @@ func (p *program) show(text object.String) {
 				at, drop = 0, -x
 			}
 			g := pen.draw(c.Text, at, drop, c.Width, vertical)
-			g.broken, g.aside = p.moved, aside
+			g.code, g.broken, g.aside = c.Code, p.moved, aside
 			g.space = isBlank(c.Text)
 			p.moved = false
 			if p.in.onPage(&g, pen.frame) {

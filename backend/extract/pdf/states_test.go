@@ -257,11 +257,49 @@ func TestScans(t *testing.T) {
 	}
 }
 
-// TestUnreadableLetters treats a font whose codes mean nothing as a picture.
+// TestUnreadableLetters treats a font whose codes mean nothing as a picture, but not a
+// page on which a few signs mean nothing, and takes what is recognised only where it is
+// better than what is read.
 func TestUnreadableLetters(t *testing.T) {
-	source := onePage("BT /F3 10 Tf 72 700 Td <000100020003> Tj ET",
-		"/F3<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[<</Subtype/CIDFontType0>>]>>", "")
-	if _, err := Read(context.Background(), source, Options{}); !errors.Is(err, canon.ErrNeedsOCR) {
-		t.Errorf("error %v", err)
+	const opening = "This Agreement is made between the parties"
+	repeated, varied := "", ""
+	for i := range 40 {
+		repeated += "0000"
+		varied += fmt.Sprintf("%04x", i)
+	}
+	tests := []struct {
+		name, codes, read string
+		sure              float64 // of what is recognised
+		asked, kept       bool    // whether that is asked for, and kept
+	}{
+		{"nothing can be read", varied, "", 0.9, true, true},
+		{"nothing can be read, nor is recognised", varied, "", 0, true, true},
+		{"much cannot", varied, opening, 0.9, true, true},
+		{"much cannot, and less is recognised", varied, opening, 0.12, true, false},
+		{"one sign cannot, often", repeated, opening, 0.9, false, false},
+		{"some signs cannot", varied[:20], opening, 0.9, false, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			source := onePage(at(72, 720, tt.read)+"BT /F3 10 Tf 72 700 Td <"+tt.codes+"> Tj ET",
+				"/F3<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[<</Subtype/CIDFontType0>>]>>", "")
+			if _, err := Read(context.Background(), source, Options{}); errors.Is(err, canon.ErrNeedsOCR) != tt.asked {
+				t.Errorf("without recognition: error %v", err)
+			}
+			asked := false
+			recognize := func(context.Context, []byte, int, doc.PageSize) ([]RecognizedWord, error) {
+				asked = true
+				return []RecognizedWord{{Text: strings.Repeat("recognised", 8), Left: 72, Top: 90, Right: 396, Bottom: 102, Confidence: tt.sure}}, nil
+			}
+			d, err := Parse(context.Background(), source, Options{Recognize: recognize})
+			if err != nil {
+				t.Fatal(err)
+			}
+			check(t, d)
+			kept := strings.Contains(d.Text.Text, "recognised")
+			if asked != tt.asked || kept != tt.kept || strings.Contains(d.Text.Text, opening) == kept || kept != (len(d.Text.Layout.Scans) > 0) {
+				t.Errorf("asked %v, text %q, scans %v", asked, d.Text.Text, d.Text.Layout.Scans)
+			}
+		})
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 // Char is one character code of a string.
 type Char struct {
+	Code  uint32
 	Text  string  // what it stands for; several letters for a ligature, U+FFFD where unknown
 	Width float64 // how far it moves the pen, in units of the font size
 	Space bool    // the one-byte code 32, which word spacing widens
@@ -76,7 +77,7 @@ func (f *Font) Chars(s object.String, yield func(Char)) {
 		key := charKey{code, n}
 		c, ok := f.cache[key]
 		if !ok {
-			c = Char{Text: f.textOf(code, n), Width: f.width(code), Space: n == 1 && code == ' '}
+			c = Char{Code: code, Text: f.textOf(code, n), Width: f.width(code), Space: n == 1 && code == ' '}
 			if len(f.cache) < 1<<16 {
 				f.cache[key] = c
 			}
