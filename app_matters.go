@@ -99,7 +99,7 @@ func (a *API) Files(matter string) (files []File, err error) {
 	files = make([]File, 0, len(records))
 	for _, r := range records {
 		f := File{
-			Path: r.Path, Folder: r.Folder, Name: filepath.Base(r.Path), State: string(r.State), Failed: library.Failed(r.State),
+			Path: r.Path, Folder: r.Folder, Name: filepath.Base(r.Path), State: string(r.State), Failed: library.Failed(r.State), Partial: library.Partial(r),
 			Reason: r.Reason, NextStep: r.NextStep, Size: r.Size,
 		}
 		if r.State == library.StateIndexed {

@@ -42,6 +42,7 @@ type File struct {
 	Doc      string `json:"doc"` // SHA-256 of its bytes; "" where it is not indexed
 	State    string `json:"state"`
 	Failed   bool   `json:"failed"`
+	Partial  bool   `json:"partial"` // indexed with something missing; Reason says what
 	Reason   string `json:"reason"`
 	NextStep string `json:"nextStep"`
 	Size     int64  `json:"size"`

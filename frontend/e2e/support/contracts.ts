@@ -1,4 +1,5 @@
 // The contracts that the tests read: the samples, three of them printed as PDF.
+import { isUtf8 } from 'node:buffer';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { chromium as playwright } from '@playwright/test';
@@ -18,10 +19,17 @@ export async function layOutContracts(out: string): Promise<void> {
     for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.txt') || !printed.test(name)) continue;
       const text = join(out, name);
-      await print(browser, readFileSync(text, 'utf8'), join(dirname(text), `${basename(name, '.txt')}.pdf`));
+      await print(browser, wordsOf(text), join(dirname(text), `${basename(name, '.txt')}.pdf`));
       rmSync(text);
     }
   });
+}
+
+// wordsOf reads a sample, which is UTF-8, UTF-16 with a byte order mark, or Windows-1252.
+function wordsOf(path: string): string {
+  const bytes = readFileSync(path);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
 }
 
 async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
@@ -46,7 +54,7 @@ async function print(browser: Browser, text: string, path: string): Promise<void
 // it has.
 export async function printLong(path: string, pages: number): Promise<number> {
   const words = readdirSync(samples, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'))
-    .map((name) => readFileSync(join(samples, name), 'utf8')).join('\n');
+    .map((name) => wordsOf(join(samples, name))).join('\n');
   const page = 2600; // characters
   const text = Array.from({ length: Math.ceil((pages * page) / words.length) }, (_, i) => `PART ${i + 1}\n\n${words}`).join('\n');
   await withBrowser((browser) => print(browser, text, path));

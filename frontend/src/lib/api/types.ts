@@ -137,6 +137,7 @@ export interface File {
   doc: string;
   state: string;
   failed: boolean;
+  partial: boolean;
   reason: string;
   nextStep: string;
   size: number;

@@ -27,6 +27,7 @@ class Desk {
   home = $state('');
   ready = $state(false);
   failure = $state(''); // of the last thing that the user asked for
+  failedIn = $state<Dialog>(''); // where it was asked for, and is shown
   notice = $state.raw<Notice | null>(null);
   settings = $state<Settings>({ theme: 'system', textSize: 1, style: '', matter: '', left: 260, right: 0, leftShut: false, rightShut: false, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, keepFull: false });
   matters = $state<Matter[]>([]);
@@ -37,10 +38,11 @@ class Desk {
 
   open = $state<Open | null>(null);
   opening = $state('');
-  dialog = $state<Dialog>('');
+  private shown = $state<Dialog>('');
 
   job = $derived(this.jobs.findLast((j) => j.matter === this.matter && j.state !== 'done' && j.state !== 'cancelled') ?? null);
   failed = $derived(this.files.filter((f) => f.failed));
+  partial = $derived(this.files.filter((f) => f.partial));
   // A document is known by the first of its files.
   byDoc = $derived(new Map(this.files.filter((f) => f.doc).toReversed().map((f) => [f.doc, f])));
   about = $derived(this.matters.find((m) => m.name === this.matter) ?? null);
@@ -61,13 +63,27 @@ class Desk {
     return welcome;
   }
 
+  get dialog(): Dialog { return this.shown; }
+
+  // What went wrong in a dialog goes with it.
+  set dialog(dialog: Dialog) {
+    if (this.shown === dialog) return;
+    if (this.failedIn !== '') this.failure = '';
+    this.shown = dialog;
+  }
+
+  private fail(text: string) {
+    this.failure = text;
+    this.failedIn = this.shown;
+  }
+
   // attempt runs what the user asked for and shows why it could not be done.
   async attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     this.failure = '';
     try {
       return await work();
     } catch (error) {
-      this.failure = message(error);
+      this.fail(message(error));
       return undefined;
     }
   }
@@ -110,7 +126,7 @@ class Desk {
         await api.SaveSettings($state.snapshot(this.settings));
       }
     } catch (error) {
-      this.failure = message(error);
+      this.fail(message(error));
     } finally {
       this.saving = false;
     }
@@ -155,7 +171,7 @@ class Desk {
       this.refreshed = Date.now();
       void this.attempt(() => this.refresh());
     }
-    if (ended && job.error) this.failure = job.error;
+    if (ended && job.error) this.fail(job.error);
   }
 
   // remember keeps the question among the recent ones, once the user looks at a hit of it.
