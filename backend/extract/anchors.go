@@ -70,7 +70,9 @@ func inlineAnchors(text string, pos, end int, visit func(anchor)) {
 			visit(anchor{pos: next, fresh: ended, para: ended, col: -1})
 		case endsUnit(text[i-1]) && gapAfterItem(text[next:end]):
 			visit(anchor{pos: next, fresh: true, col: -1})
-		case text[next] == '(' && (text[i-1] == ';' || text[i-1] == '.' || text[i-1] == ':' || listGoesOn(text[pos:i])):
+		case text[next] == '(' && (text[i-1] == ';' || text[i-1] == ':' || strings.HasSuffix(strings.TrimRight(text[pos:i], ")\"”’]"), ".") || listGoesOn(text[pos:i])):
+			visit(anchor{pos: next, fresh: true, run: true, col: -1})
+		case chapterBefore(text[pos:i]) && chapterNumber(text[next:end]) > 0:
 			visit(anchor{pos: next, fresh: true, run: true, col: -1})
 		case endsUnit(text[i-1]) && text[i-1] != ',' && numberNext(text[next:end]) && !abbreviated(text[pos:i]):
 			visit(anchor{pos: next, fresh: true, run: true, col: -1})
@@ -88,6 +90,26 @@ func headingBefore(s string) bool {
 	s = s[max(0, len(s)-longest-len(inlineGap)):]
 	i := strings.LastIndex(s, inlineGap)
 	return i >= 0 && capitalHeading(s[i+len(inlineGap):])
+}
+
+// chapterBefore reports whether s is the heading of a chapter in capitals, such as
+// "ARTICLE VI COVENANTS", behind which its first section may stand in the same line.
+func chapterBefore(s string) bool {
+	const longest = 120 // bytes of such a heading
+	if len(s) > longest || !hasFold(s, "article ") && !hasFold(s, "section ") {
+		return false
+	}
+	return strings.ToUpper(s) == s && wordLen(s[len("article "):]) < len(s)-len("article ")
+}
+
+// chapterNumber returns the length of the number of a chapter's first section, such as
+// "6.1" or "6.01", at the start of s, and 0 where none stands there.
+func chapterNumber(s string) int {
+	m := readDecimal(s[:min(len(s), 96)], false)
+	if m.kind != decimal || len(m.path) != 2 || m.path[1] != 1 {
+		return 0
+	}
+	return m.end
 }
 
 // gapAfterItem reports whether s starts with the number of a list item and a wide gap,

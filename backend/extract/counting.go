@@ -50,7 +50,7 @@ func itemReadings(s string) []reading {
 		return append(out, reading{digits, n})
 	}
 	letters := strings.ToLower(s)
-	if c := letters[0]; c >= 'a' && c <= 'z' && strings.Count(letters, letters[:1]) == len(letters) && len(letters) <= 2 {
+	if c := letters[0]; c >= 'a' && c <= 'z' && strings.Count(letters, letters[:1]) == len(letters) && len(letters) <= 4 {
 		n := int(c-'a') + 1 + 26*(len(letters)-1) // after (z) comes (aa)
 		if isLower {
 			out = append(out, reading{lowerLetter, n})

@@ -1,7 +1,5 @@
 package extract
 
-import "strings"
-
 func (o *outline) addItem(a anchor, m marker) {
 	if !a.fresh {
 		return
@@ -27,7 +25,9 @@ func (o *outline) addItem(a anchor, m marker) {
 			return
 		}
 	}
-	o.leaveList(a.pos, readings, m)
+	if !o.takeUp(a, m, readings) {
+		o.leaveList(a.pos, readings, m)
+	}
 }
 
 // skips adds an item behind one that is missing, reserved or unreadable, where the item
@@ -66,11 +66,24 @@ func (o *outline) addBare(a anchor, m marker, r reading) bool {
 	if !m.bare || r.style != digits || !a.line || o.listed(digits, m) {
 		return false
 	}
-	if !(len(o.number.path) == 0 && r.n == 1) && !(o.number.bare && next([]int{r.n}, o.number.path)) {
+	first := len(o.number.path) == 0 || o.number.bare && len(o.article.path) > 0 && !o.open // anew in each article
+	if !(first && r.n == 1) && !(o.number.bare && next([]int{r.n}, o.number.path)) {
 		return false
 	}
 	m.kind, m.path, m.label, m.low = decimal, []int{r.n}, m.text, true
 	o.addDecimal(a, m)
+	return true
+}
+
+// addBelowLetter adds a number that counts the parts of a lettered item, as in outlines that
+// go from "I." over "A." to "1.", and reports whether it does.
+func (o *outline) addBelowLetter(a anchor, m marker) bool {
+	if !a.fresh || len(m.path) != 1 || m.word || o.article.kind != item || o.chapters != upperRoman || len(o.items) == 0 || o.items[0].style != upperLetter || !o.items[0].dot {
+		return false
+	}
+	m.kind, m.dot, m.text = item, true, m.label
+	m.label = "." + m.label
+	o.addItem(a, m)
 	return true
 }
 
@@ -93,26 +106,6 @@ func (o *outline) continued(readings []reading, m marker) (int, reading, bool) {
 // alike reports whether the items of a level are written as m is.
 func (l *level) alike(s style, m marker) bool {
 	return l.style == s && l.dot == m.dot && l.bare == m.bare
-}
-
-// runOn adds an item that stands in running text where it is the next one of a list whose
-// items start paragraphs: one has lost its line break. It is none where a paragraph further
-// on has the same number, or where a list inside the item before it counts alike.
-func (o *outline) runOn(a anchor, m marker) {
-	if !o.open || len(o.items) == 0 || o.peeked > mostPeeks || a.pos < o.lineEnd || a.pos-o.seen > longestItem {
-		return
-	}
-	i, r, ok := o.continued(itemReadings(m.text), m)
-	if !ok || !o.items[i].alike(r.style, m) {
-		return
-	}
-	o.peeked++
-	first, own := m.written(r.style.write(1)), m.written(r.style.write(o.items[i].n))
-	inside := o.text[o.lineEnd:a.pos]
-	if strings.Contains(inside, first) || strings.Contains(inside, own) || o.startsParagraph(m.label, m.end) {
-		return
-	}
-	o.addItem(a, m)
 }
 
 func (o *outline) listed(s style, m marker) bool {

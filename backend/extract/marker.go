@@ -59,6 +59,8 @@ func readMarker(text string, i int) marker {
 		m = readWord(rest)
 	case c >= 'a' && c <= 'z':
 		m = readItem(rest)
+	case strings.HasPrefix(rest, "/s/"): // a signature
+		m = marker{kind: closing}
 	}
 	if m.kind == noMarker {
 		return marker{}

@@ -320,11 +320,11 @@ func (o *outline) addRecital(a anchor, m marker) bool {
 // anew as in an article, and reports whether m is one. Outside of chapters the first is
 // believed where the second comes too.
 func (o *outline) addChapter(a anchor, m marker) bool {
-	if !m.dot || !a.line || !a.fresh || o.article.kind == article {
+	if !m.dot || !a.fresh || o.article.kind == article {
 		return false
 	}
 	title, _ := headingTitle(o.text, m)
-	if title == "" {
+	if title == "" || !a.line && !capitalHeading(title) {
 		return false
 	}
 	for _, r := range itemReadings(m.text) {
@@ -343,8 +343,9 @@ func (o *outline) addChapter(a anchor, m marker) bool {
 		}
 		m.path, m.label = []int{r.n}, m.text
 		o.resume(-1)
-		o.article, o.items, o.open = m, nil, false
-		o.add(a.pos, m, o.inContainer(m.label), o.base()+1)
+		o.article, o.items, o.open, o.inside = m, nil, true, o.inContainer(m.label)
+		o.insideLevel = o.base() + 1
+		o.add(a.pos, m, o.inside, o.insideLevel)
 		return true
 	}
 	return false
@@ -356,5 +357,6 @@ func (o *outline) chapterFollows(pos int, r reading) bool {
 	if o.sought++; o.sought > 100 {
 		return false // a text made of nothing but such lines
 	}
-	return strings.Contains(o.text[pos:min(len(o.text), pos+reach)], "\n"+r.style.write(r.n+1)+". ")
+	rest, next := o.text[pos:min(len(o.text), pos+reach)], r.style.write(r.n+1)+". "
+	return strings.Contains(rest, "\n"+next) || strings.Contains(rest, inlineGap+next)
 }

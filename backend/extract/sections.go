@@ -8,7 +8,7 @@ import (
 )
 
 // sectionsVersion changes with any change that finds other sections.
-const sectionsVersion = "sections/3"
+const sectionsVersion = "sections/4"
 
 // sections finds the sections of a plain text: numbered headings, list items, parts
 // such as schedules, and headings in capitals. A label is only given where the number
@@ -110,7 +110,9 @@ func (o *outline) visit(a anchor) {
 	case article:
 		o.addArticle(a, m)
 	case decimal:
-		o.addDecimal(a, m)
+		if !o.addBelowLetter(a, m) {
+			o.addDecimal(a, m)
+		}
 	case lowDecimal:
 		o.addLow(a, m)
 	case plainDecimal:

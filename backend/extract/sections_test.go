@@ -64,6 +64,8 @@ Pumps
 1. Models. Type A.
 
 2. Spare parts. All.
+
+/s/ A. Alder
 `
 
 func TestSections(t *testing.T) {
@@ -84,6 +86,7 @@ func TestSections(t *testing.T) {
 		{"have signed", "", ""},
 		{"Type A", "Schedule 1, 1", "Models"},
 		{"All.", "Schedule 1, 2", "Spare parts"},
+		{"A. Alder", "", ""},
 		{"Terms 1", "", ""}, // in the table of contents
 	}
 	layout := doc.Layout{Sections: sections(sample, nil)}
@@ -144,6 +147,16 @@ func TestSectionLabels(t *testing.T) {
 		{"exhibits that are numbered with dashes", "1. Term. It lasts.\n\nExhibit A-1\n\nPumps\n\n1. Goods. All" + page + "Exhibit A-2\n\nParts\n\n1. Goods. All.\n", "1|Exhibit A-1|Exhibit A-1, 1|Exhibit A-2|Exhibit A-2, 1"},
 		{"an agreement after another", "1. Term. It lasts.\n\n2. Fees. Due.\n\nWHEREAS, they change it.\n\nNOW, THEREFORE, they agree:\n\n1. Change. Term is gone.\n\n2. Rest. It stays.\n", "1 2 1 2"},
 		{"an item that lost its line break", "9.1 End. They may end it:\n\n9.2 How. So:\n\n(a) by consent; (b) by notice.\n\n(c) by law.\n", "9.2 9.2(a) 9.2(b) 9.2(c)"},
+		{"items between sentences of one line", "1. Term. It lasts. (a) Goods. Pumps. (b) Parts. Old ones. (d) Rest. None.\n\n2. Fees. Due.\n", "1 1(a) 1(b) 1(d) 2"},
+		{"defined terms in one line", "1. Terms. They are: (a) “2020 Pumps” means old ones. (b) “Parts” means “(c) new ones.” (c) “Rest” means none.\n", "1 1(a) 1(b) 1(c)"},
+		{"an enumeration inside a sentence of one line", "1. Term. It lasts: (a) One year; (b) Two years.\n", "1"},
+		{"one item between sentences alone", "1. Term. It lasts. (a) Goods. Pumps.\n\n2. Fees. Due. (a) Price. None. (b) Tax. None.\n", "1 2 2(a) 2(b)"},
+		{"Roman numbers in an item of one line", "1. Term. (a) Goods. Pumps. (b) Parts. These: (i) Old. All. (ii) New. None. (c) Rest. None.\n", "1 1(a) 1(b) 1(b)(i) 1(b)(ii) 1(c)"},
+		{"the letter i in one line", "1. Term. (a) A. (b) B. (c) C. (d) D. (e) E. (f) F. (g) G. (h) H. (i) I. (j) J.\n", "1 1(a) 1(b) 1(c) 1(d) 1(e) 1(f) 1(g) 1(h) 1(i) 1(j)"},
+		{"an enumeration that a page's end cuts", "1. Term. (a) Goods. If (i) they are new;   4\n\n(ii) they are old. (b) Parts. None.\n", "1 1(a) 1(a)(ii) 1(b)"},
+		{"a section beside its article", "ARTICLE I TERM AND END 1.1 Term. It lasts. 1.2 End. It ends.\n\nARTICLE II FEES 2.1 Price. None.\n", "Article I|1.1|1.2|Article II|2.1"},
+		{"numbers in half parentheses in each article", "Article 1 Supply\n\n1) One.\n\n2) Two.\n\nArticle 2 Fees\n\n1) Three.\n\n2) Four.\n", "Article 1|Article 1, 1|Article 1, 2|Article 2|Article 2, 1|Article 2, 2"},
+		{"an outline with wide gaps for line breaks", "I. SUPPLY   A. Goods. These:   1. Pumps.   2. Parts.   B. Rest. None.   II. FEES   A. Price. None.\n", "I|I.A|I.A.1|I.A.2|I.B|II|II.A"},
 		{"an item inside an item", "1. Term. So:\n\n(a) if (a) one or (b) two;\n\n(b) three.\n", "1 1(a) 1(b)"},
 		{"numbers in half parentheses", "1) Term. It lasts:\na) One:\ni) Two:\n(1) three;\n(2) four:\n(a) five;\n(b) six.\n(3) seven.\nii) Eight.\nb) Nine.\n2) Fees. Due.\n",
 			"1 1(a) 1(a)(i) 1(a)(i)(1) 1(a)(i)(2) 1(a)(i)(2)(a) 1(a)(i)(2)(b) 1(a)(i)(3) 1(a)(ii) 1(b) 2"},

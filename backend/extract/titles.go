@@ -35,6 +35,9 @@ func headingTitle(text string, m marker) (string, int) {
 	if i := strings.Index(line, inlineGap); i >= 0 {
 		line = line[:i]
 	}
+	if m.kind == article || m.word {
+		line = beforeSection(line)
+	}
 	lead, whole := leadIn(line)
 	lead = strings.TrimRight(lead, " \t\r\u00a0")
 	switch {
@@ -49,6 +52,17 @@ func headingTitle(text string, m marker) (string, int) {
 		return "", m.end
 	}
 	return lead, start + len(lead)
+}
+
+// beforeSection cuts the first section of a chapter off the chapter's heading, where both
+// stand in one line.
+func beforeSection(line string) string {
+	for i := 1; i < len(line) && line[i-1] != '.'; i++ {
+		if line[i-1] == ' ' && chapterNumber(line[i:]) > 0 {
+			return strings.TrimRight(line[:i], " ")
+		}
+	}
+	return line
 }
 
 // continues reports whether the line that ends at position end goes on in the next,
