@@ -96,7 +96,7 @@ func TestKilledEmbedLosesNothingFinished(t *testing.T) {
 	done, partial := 0, 0
 	for range kills {
 		embedProcess(t, killed, time.Duration((0.1+0.5*random.Float64())*float64(length)))
-		inspect(t, killed)
+		contentOf(t, killed)
 		now := withVectors(t, killed)
 		if now < done {
 			t.Fatalf("%d documents have vectors, %d had before", now, done)
@@ -109,7 +109,7 @@ func TestKilledEmbedLosesNothingFinished(t *testing.T) {
 	if got := embedProcess(t, killed, 0); got != contracts-done {
 		t.Errorf("the last run made the vectors of %d documents, and %d lacked them", got, contracts-done)
 	}
-	if a, b := inspect(t, whole), inspect(t, killed); a != b {
+	if a, b := contentOf(t, whole), contentOf(t, killed); a != b {
 		t.Error("the matter differs from one whose run nothing disturbed")
 	}
 	t.Logf("%d of %d kills came after some documents were finished and before all were", partial, kills)

@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
-
-	"pincite/backend/store"
 )
 
 // An index run that is killed at any moment leaves a sound matter, and the runs after
@@ -38,9 +36,9 @@ func TestKilledIndexRunsEndInTheSameIndex(t *testing.T) {
 	start := time.Now()
 	indexProcess(t, folder, whole, 0)
 	length := time.Since(start)
-	want := inspect(t, whole)
-	if want.documents != documents {
-		t.Fatalf("%d documents are indexed, want %d", want.documents, documents)
+	want := contentOf(t, whole)
+	if want.Documents != documents {
+		t.Fatalf("%d documents are indexed, want %d", want.Documents, documents)
 	}
 
 	seed := uint64(time.Now().UnixNano())
@@ -58,13 +56,13 @@ func TestKilledIndexRunsEndInTheSameIndex(t *testing.T) {
 			if info, err := os.Stat(matter); err != nil || info.Size() == 0 {
 				continue // killed before the matter was made
 			}
-			if got := inspect(t, matter); 0 < got.documents && got.documents < documents {
+			if got := contentOf(t, matter); 0 < got.Documents && got.Documents < documents {
 				partial++
 			}
 		}
 		indexProcess(t, folder, matter, 0)
-		if got := inspect(t, matter); got != want {
-			t.Errorf("round %d: %d documents and another digest than the run that was not killed", round, got.documents)
+		if got := contentOf(t, matter); got != want {
+			t.Errorf("round %d: %d documents and another digest than the run that was not killed", round, got.Documents)
 		}
 		if err := os.RemoveAll(matter); err != nil {
 			t.Fatal(err)
@@ -91,33 +89,4 @@ func indexProcess(t *testing.T, folder, matter string, after time.Duration) {
 	if err != nil && ctx.Err() == nil {
 		t.Fatalf("pincite index: %v\n%s", err, out)
 	}
-}
-
-// content is what the matter holds, for comparison.
-type content struct {
-	documents int
-	digest    [32]byte
-}
-
-// inspect checks a matter and returns what it holds.
-func inspect(t *testing.T, matter string) content {
-	t.Helper()
-	ctx := context.Background()
-	db, err := store.Open(matter, store.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	report, err := db.Check(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := report.Err(); err != nil {
-		t.Error(err)
-	}
-	digest, err := db.Digest(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return content{report.Documents, digest}
 }

@@ -1,29 +1,132 @@
 package main
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"slices"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"pincite/backend/library"
+	"pincite/backend/store"
 	"pincite/samples"
 )
 
 // TestMain lets the tests run the program as a process of its own: the test binary runs
-// main where it is called pincite.
+// main where it is called pincite, and what else is named here.
 func TestMain(m *testing.M) {
 	library.RunIfAsked(os.Args[1:])
-	testscript.Main(m, map[string]func(){
+	commands := map[string]func(){
 		"pincite":  main,
 		"confined": confined,
 		"dial":     dial,
 		"limited":  limited,
-	})
+		"inspect":  inspect,
+	}
+	testscript.Main(unraced{m, slices.Collect(maps.Keys(commands))}, commands)
+}
+
+// unraced runs tests whose processes have no race detector in them, also where the test
+// binary has: they are started some hundred times, take five times as long with it, and
+// nothing that the raced tests of backend/ do not do.
+type unraced struct {
+	testscript.TestingM
+	commands []string
+}
+
+func (u unraced) Run() int {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || !slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
+		return u.TestingM.Run()
+	}
+	bin, err := os.MkdirTemp("", "pincite-unraced")
+	if err == nil {
+		defer os.RemoveAll(bin)
+		err = u.build(bin)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "build the program without the race detector:", err)
+		return 1
+	}
+	return u.TestingM.Run()
+}
+
+// build makes the commands in a folder, and puts that before the others in PATH.
+func (u unraced) build(bin string) error {
+	program := filepath.Join(bin, "program")
+	if out, err := exec.Command("go", "test", "-c", "-o", program, ".").CombinedOutput(); err != nil {
+		return fmt.Errorf("%w\n%s", err, out)
+	}
+	for _, name := range u.commands {
+		if runtime.GOOS == "windows" {
+			name += ".exe"
+		}
+		if err := os.Link(program, filepath.Join(bin, name)); err != nil {
+			return err
+		}
+	}
+	return os.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+}
+
+// content is what a matter holds, for comparison.
+type content struct {
+	Documents int
+	Digest    [32]byte
+}
+
+// inspect checks the matter whose file is its argument, and prints its content.
+func inspect() {
+	found, err := contentIn(context.Background(), os.Args[1])
+	if err == nil {
+		err = json.NewEncoder(os.Stdout).Encode(found)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "inspect:", err)
+		os.Exit(1)
+	}
+}
+
+func contentIn(ctx context.Context, matter string) (found content, err error) {
+	db, err := store.Open(matter, store.Options{})
+	if err != nil {
+		return found, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	report, err := db.Check(ctx)
+	if err == nil {
+		err = report.Err()
+	}
+	if err == nil {
+		found.Documents = report.Documents
+		found.Digest, err = db.Digest(ctx)
+	}
+	return found, err
+}
+
+// contentOf inspects a matter.
+func contentOf(t *testing.T, matter string) (found content) {
+	t.Helper()
+	cmd := exec.Command("inspect", matter)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err == nil {
+		err = json.Unmarshal(out, &found)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
 }
 
 // writeContracts fills a folder with n contracts: the samples over and over, each with
