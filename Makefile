@@ -54,6 +54,9 @@ package: app build
 notices: onnxruntime page
 	$(GO) run ./cmd/notices
 
+# Tests that skip themselves under the race detector.
+UNRACED := ^Test(HostileFolder|AbsentDocument|DevelopmentQuestions|RunningSpeech|NoDocumentNamed)$$
+
 # Tests look for the library where PINCITE_ONNXRUNTIME points, which must be absolute: a
 # test runs in its package's folder.
 test: onnxruntime $(NODE_MODULES)
@@ -61,7 +64,7 @@ test: onnxruntime $(NODE_MODULES)
 	@test -z "$$(gofmt -l $(GOFILES))" || { echo "not formatted; run: make fmt"; exit 1; }
 	$(GO) vet ./...
 	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) test -race -timeout 20m ./...
-	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) test -run TestHostileFolder ./backend/library
+	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) test -run '$(UNRACED)' ./backend/library ./backend/search
 	scripts/e2e.sh
 
 # The end-to-end tests alone, what the window costs, and pictures of all its screens.

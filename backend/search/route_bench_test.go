@@ -32,6 +32,9 @@ type benchQuestion struct{ set, query, file string }
 // loadPool returns the development corpus: the names of its documents, as a matter has
 // them. Tests share it and do not change it.
 func loadPool(t testing.TB) *pool {
+	if raced {
+		t.Skip("one goroutine computes figures, for minutes with the race detector; make test runs this without it")
+	}
 	p, err := readPool()
 	if err != nil {
 		t.Fatal(err)
