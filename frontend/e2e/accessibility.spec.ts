@@ -1,10 +1,11 @@
 import axe from 'axe-core';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { expect, test } from './support/desk';
-import { walk } from './support/screens';
+import { walks } from './support/screens';
 
-test('no screen keeps anybody out, in light or dark', async ({ fresh: desk, page }) => {
-  test.setTimeout(600_000);
+test.describe.configure({ mode: 'parallel', timeout: 600_000 });
+
+for (const [name, walk] of Object.entries(walks)) test(`no screen of ${name} keeps anybody out, in light or dark`, async ({ fresh: desk, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const faults: string[] = [];
   await walk(desk, async (name) => {

@@ -2,28 +2,26 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from './support/desk';
-import { walk } from './support/screens';
+import { walks } from './support/screens';
 import { repository } from './support/tools';
-
-const out = process.env.SCREENSHOTS || join(repository, 'frontend', 'screenshots');
-mkdirSync(out, { recursive: true });
 
 test.setTimeout(1_200_000);
 
-test('1280 by 800', async ({ fresh: desk, page }) => {
-  await walk(desk, async (name) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.screenshot({ path: join(out, `${name}-${colorScheme}.png`), caret: 'initial' });
-    }
-  });
-});
+const sizes = { '1280': { width: 1280, height: 800 }, '1920': { width: 1920, height: 1080 }, '3840': { width: 3840, height: 2160 } };
 
-test.describe('4K', () => {
-  test.use({ viewport: { width: 1920, height: 1080 }, deviceScaleFactor: 2 });
-  test('3840 by 2160', async ({ fresh: desk, page }) => {
-    await walk(desk, async (name) => {
-      if (name === 'results-and-pdf') await page.screenshot({ path: join(out, `${name}-4k.png`) });
+for (const [size, viewport] of Object.entries(sizes)) {
+  test.describe(`${viewport.width} by ${viewport.height}`, () => {
+    test.use({ viewport });
+    const out = join(process.env.SCREENSHOTS || join(repository, 'frontend', 'screenshots'), size);
+    for (const [name, walk] of Object.entries(walks)) test(name, async ({ fresh: desk, page }) => {
+      mkdirSync(out, { recursive: true });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await walk(desk, async (screen) => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.screenshot({ path: join(out, `${screen}-${colorScheme}.png`), caret: 'initial' });
+        }
+      });
     });
   });
-});
+}

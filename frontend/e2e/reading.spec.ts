@@ -20,6 +20,7 @@ test('the next hit of a document is one key away, and words are found in its pag
   await desk.ask(question);
   await desk.hits.first().click();
   const standing = desk.document.getByRole('status').first();
+  await expect(standing).toHaveText(/^\d+ \/ \d+$/);
   const [first, all] = (await standing.innerText()).split(' / ').map(Number) as [number, number];
   expect(all).toBeGreaterThan(1);
   await page.keyboard.press('Control+g');

@@ -50,6 +50,19 @@ async function print(browser: Browser, text: string, path: string): Promise<void
   await page.close();
 }
 
+// printHalfScanned writes a PDF of two pages: a text, and a picture of another one.
+export async function printHalfScanned(path: string, text: string, pictured: string): Promise<void> {
+  await withBrowser(async (browser) => {
+    const page = await browser.newPage({ viewport: { width: 600, height: 800 }, deviceScaleFactor: 3 });
+    await page.setContent('<body style="font: 16px/1.6 \'DejaVu Serif\', serif; padding: 40px; background: white">');
+    await page.evaluate((words) => { document.body.textContent = words; }, pictured);
+    const picture = (await page.screenshot()).toString('base64');
+    await page.setContent(`<body style="margin: 0; font: 12px/1.5 'DejaVu Serif', serif"><p style="padding: 2cm; white-space: pre-wrap"></p><img style="break-before: page; width: 21cm" src="data:image/png;base64,${picture}">`);
+    await page.evaluate((words) => { document.querySelector('p')!.textContent = words; }, text);
+    await page.pdf({ path, format: 'A4' });
+  });
+}
+
 // printLong writes one long agreement as a PDF of at least `pages` pages and returns how many
 // it has.
 export async function printLong(path: string, pages: number): Promise<number> {

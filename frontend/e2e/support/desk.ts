@@ -1,8 +1,8 @@
 // The user at the desk: what a test does and sees, in the words of the window.
-import { mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, TestInfo } from '@playwright/test';
 import { folder } from './contracts';
 import { Program } from './program';
 
@@ -19,11 +19,11 @@ export class Desk {
   }
 
   // restart closes the program, or kills it, and starts it anew.
-  async restart(how: 'quit' | 'kill' = 'quit'): Promise<void> {
+  async restart(how: 'quit' | 'kill' = 'quit', environment: NodeJS.ProcessEnv = {}): Promise<void> {
     if (how === 'quit') await this.program.quit(this.page);
     else await this.program.kill();
     await this.page.goto('about:blank');
-    this.program = await Program.start(this.program.home);
+    this.program = await Program.start(this.program.home, environment);
     await this.open();
   }
 
@@ -34,6 +34,7 @@ export class Desk {
       const { main } = (window as unknown as Wails).go;
       const program = (main.program ??= { ...main.API });
       main.API.PickFolder = () => Promise.resolve(chosen);
+      main.API.PickModel = () => Promise.resolve(chosen);
       main.API.Export = (request) => program.Export!({ ...(request as object), out: chosen });
     }, path);
   }
@@ -100,7 +101,16 @@ interface Fixtures {
   desk: Desk; // one with the contracts indexed
 }
 
-export const test = base.extend<Fixtures & { watched: void }>({
+// using has a test use the window over a home folder.
+async function using(page: Page, home: string, use: (desk: Desk) => Promise<void>, info: TestInfo): Promise<void> {
+  const desk = new Desk(page, await Program.start(home));
+  await desk.open();
+  await use(desk);
+  await desk.program.kill();
+  if (info.status !== info.expectedStatus) await info.attach('program', { body: desk.program.output, contentType: 'text/plain' });
+}
+
+export const test = base.extend<Fixtures & { watched: void }, { indexed: string }>({
   // Nothing may go wrong unseen, and nothing may come from elsewhere.
   watched: [async ({ page }, use, info) => {
     const said: string[] = [];
@@ -116,17 +126,23 @@ export const test = base.extend<Fixtures & { watched: void }>({
     else expect(wrong, 'errors in the page').toEqual([]);
   }, { auto: true }],
 
-  fresh: async ({ page }, use, info) => {
-    const desk = new Desk(page, await Program.start(scratch('home-')));
-    await desk.open();
-    await use(desk);
-    await desk.program.kill();
-    if (info.status !== info.expectedStatus) await info.attach('program', { body: desk.program.output, contentType: 'text/plain' });
-  },
+  fresh: async ({ page }, use, info) => using(page, scratch('home-'), use, info),
 
-  desk: async ({ fresh }, use) => {
-    await fresh.index(folder());
-    await use(fresh);
+  // Indexed once a worker: a matter may be copied while no program has it open.
+  indexed: [async ({ browser }, use) => {
+    const page = await browser.newPage();
+    const desk = new Desk(page, await Program.start(scratch('indexed-')));
+    await desk.open();
+    await desk.index(folder());
+    await desk.program.quit(page);
+    await page.close();
+    await use(desk.program.home);
+  }, { scope: 'worker', timeout: 120_000 }],
+
+  desk: async ({ page, indexed }, use, info) => {
+    const home = scratch('home-');
+    cpSync(indexed, home, { recursive: true });
+    await using(page, home, use, info);
   },
 });
 

@@ -21,10 +21,12 @@ export async function memory(page: Page): Promise<{ heap: number; nodes: number 
   return { heap: of('JSHeapUsedSize') / 2 ** 20, nodes: of('Nodes') };
 }
 
-// resident is the memory of a process in MiB.
-export function resident(pid: number): number {
+// resident is the memory of a process: its own, and what is mapped from files, which the
+// system takes back when it needs it.
+export function resident(pid: number): string {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+  const of = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024);
+  return `${of('RssAnon')} MiB and ${of('RssFile')} mapped`;
 }
 
 interface Watched { keyed: number; rendered: number[]; tasks: number[]; go: { main: { API: { Search(q: unknown): Promise<{ superseded: boolean }> } } } }

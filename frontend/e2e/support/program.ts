@@ -17,11 +17,12 @@ export class Program {
   }
 
   // start returns once the program answers.
-  static async start(home: string): Promise<Program> {
+  static async start(home: string, environment: NodeJS.ProcessEnv = {}): Promise<Program> {
     const address = `localhost:${await freePort()}`;
     const child = spawn(join(process.env.E2E_SCRATCH!, 'pincite-dev'), [], {
       env: {
         ...process.env, ...quiet, PINCITE_HOME: home, devserver: address, assetdir: join(repository, 'frontend', 'dist'),
+        ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

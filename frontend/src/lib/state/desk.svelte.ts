@@ -171,7 +171,8 @@ class Desk {
       this.refreshed = Date.now();
       void this.attempt(() => this.refresh());
     }
-    if (ended && job.error) this.fail(job.error);
+    // The bar of the matter's own job tells its error.
+    if (ended && job.error && job.matter !== this.matter) this.fail(`${job.matter}: ${job.error}`);
   }
 
   // remember keeps the question among the recent ones, once the user looks at a hit of it.
