@@ -33,16 +33,16 @@ func TestKind(t *testing.T) {
 }
 
 func TestOutdated(t *testing.T) {
-	const version = "text/1 pdf/3 " + sectionsVersion
+	const version = "text/1 pdf/4 " + sectionsVersion
 	for extractor, want := range map[string]bool{
 		"text/1 " + sectionsVersion:                false,
-		"pdf/3 " + sectionsVersion:                 false,
+		"pdf/4 " + sectionsVersion:                 false,
 		"pdf/1 " + sectionsVersion:                 true,
-		"pdf/3 tesseract/5.3.0 " + sectionsVersion: false, // a program that the readers start
+		"pdf/4 tesseract/5.3.0 " + sectionsVersion: false, // a program that the readers start
 		"text/1":            true,
 		"text/1 sections/0": true,
 		"":                  true,
-		"rtf/9 text/1 pdf/3 pdf/1 " + sectionsVersion: true,
+		"rtf/9 text/1 pdf/4 pdf/1 " + sectionsVersion: true,
 	} {
 		if got := outdated(extractor, version); got != want {
 			t.Errorf("outdated(%q) = %v", extractor, got)

@@ -20,13 +20,17 @@ const sectionsVersion = "sections/4"
 // are ("this Section 5.4(b)").
 //
 // Blocks are those of the text's format, and nil where it marks none: a heading that its
-// format calls one needs no capitals, and notes at the end belong to no section.
+// format calls one needs no capitals, notes at the end belong to no section, and others
+// start none.
 func sections(text string, blocks []doc.Block) []doc.Section {
 	text = text[:notesStart(text, blocks)]
 	o := outline{seen: -1, text: text, contentsEnd: contentsEnd(text), capitals: repeatedLines(text), plain: plainNumbers(text)}
 	for _, b := range blocks {
-		if b.Kind == doc.BlockHeading {
+		switch b.Kind {
+		case doc.BlockHeading:
 			o.headings = append(o.headings, b)
+		case doc.BlockNote:
+			o.notes = append(o.notes, b.Span)
 		}
 	}
 	eachAnchor(text, o.visit)
@@ -50,6 +54,7 @@ type outline struct {
 	capitals    map[string]int // how often a line in capitals occurs
 	plain       bool           // sections are numbered without a stop
 	headings    []doc.Block    // that the format marks, from the anchor on
+	notes       []doc.Span     // likewise
 
 	found  []doc.Section
 	closed []int // positions at which all open sections end; closed[i] is before section number before[i]
@@ -92,6 +97,12 @@ type level struct {
 }
 
 func (o *outline) visit(a anchor) {
+	for len(o.notes) > 0 && o.notes[0].End <= a.pos {
+		o.notes = o.notes[1:]
+	}
+	if len(o.notes) > 0 && o.notes[0].Start <= a.pos {
+		return // at the foot of a page
+	}
 	if a.pos < o.contentsEnd || a.pos <= o.seen || a.pos < o.lineEnd && o.text[a.pos] != '(' {
 		return
 	}

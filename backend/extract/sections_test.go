@@ -225,3 +225,17 @@ func TestRoman(t *testing.T) {
 		}
 	}
 }
+
+// TestNotesStartNoSections holds that a note at the foot of a page is none, and that the list
+// around it goes on.
+func TestNotesStartNoSections(t *testing.T) {
+	const text = "1. Term. It lasts:\n\n(a) a year;\n\n2. Two years in the North.\n\n(b) no longer.\n\n2. Fees. Due.\n"
+	at := strings.Index(text, "2. Two")
+	var labels []string
+	for _, s := range sections(text, []doc.Block{{Kind: doc.BlockNote, Span: doc.Span{Start: at, End: at + len("2. Two years in the North.")}}, {Kind: doc.BlockParagraph, Span: doc.Span{Start: len(text) - 5, End: len(text) - 1}}}) {
+		labels = append(labels, s.Label)
+	}
+	if got := strings.Join(labels, " "); got != "1 1(a) 1(b) 2" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"slices"
 	"strings"
 
 	"pincite/backend/doc"
@@ -13,6 +14,7 @@ type assembly struct {
 	words   *vocabulary
 	boxes   []doc.Box
 	starts  []int // of each page's first byte, -1 for pages without text
+	notes   []footnote
 }
 
 // placed is a word in the text of a block being built.
@@ -21,8 +23,10 @@ type placed struct {
 	start, end int // bytes of the block's text
 }
 
-// assemble returns the canonical text, its layout and the boxes of its words.
-func assemble(pages []*page, blocks []block, words *vocabulary) *assembly {
+// assemble returns the canonical text, its layout and the boxes of its words. The footnotes of
+// a page stand before the paragraph that its end breaks off, or else at its end, so that the
+// page is one piece of the text.
+func assemble(pages []*page, blocks []block, notes []footnote, words *vocabulary) *assembly {
 	a := &assembly{words: words, starts: make([]int, len(pages))}
 	for i := range a.starts {
 		a.starts[i] = -1
@@ -31,9 +35,27 @@ func assemble(pages []*page, blocks []block, words *vocabulary) *assembly {
 	for i := range blocks {
 		b := &blocks[i]
 		b.judge(body)
+		for len(notes) > 0 && notes[0].page() < b.last().page {
+			if n := notes[0].page(); b.first().page < n { // all of page n is part of b
+				a.add(b.splitAfter(n))
+			}
+			notes = a.addNotes(notes)
+		}
 		a.add(b)
 	}
+	for len(notes) > 0 {
+		notes = a.addNotes(notes)
+	}
+	a.anchorNotes()
 	return a
+}
+
+// splitAfter cuts the lines of a paragraph up to the end of a page off and returns them.
+func (b *block) splitAfter(page int) *block {
+	head, lines := *b, b.cells[0]
+	n := slices.IndexFunc(lines, func(l line) bool { return l.page > page })
+	head.cells, b.cells = [][]line{lines[:n:n]}, [][]line{lines[n:]}
+	return &head
 }
 
 // headingSize is how much larger than the body a heading's letters are at least.
@@ -52,7 +74,8 @@ func (b *block) judge(body float64) {
 	}
 }
 
-func (a *assembly) add(b *block) {
+// add adds a block and returns the span of its text.
+func (a *assembly) add(b *block) doc.Span {
 	var text strings.Builder
 	var places []placed
 	for i, cell := range b.cells {
@@ -63,7 +86,7 @@ func (a *assembly) add(b *block) {
 	}
 	span := a.builder.Add(b.kind, b.level, "", text.String())
 	if span.Len() != text.Len() { // white space alone
-		return
+		return span
 	}
 	for _, p := range places {
 		w := p.word
@@ -71,11 +94,11 @@ func (a *assembly) add(b *block) {
 		if a.starts[w.page-1] < 0 {
 			a.starts[w.page-1] = at.Start
 		}
-		a.boxes = append(a.boxes, doc.Box{
-			Span: at, Page: w.page,
-			Left: float32(w.box.x0), Top: float32(w.box.y0), Right: float32(w.box.x1), Bottom: float32(w.box.y1),
-		})
+		box := boxOf(w.page, w.box)
+		box.Span = at
+		a.boxes = append(a.boxes, box)
 	}
+	return span
 }
 
 // writeLines writes the words of lines, the halves of split words joined.

@@ -6,7 +6,8 @@
 // what its strings say; here their contents are drawn (interpreter.go), sorted into words
 // and lines (word.go), columns (column.go) and paragraphs (paragraph.go), and put together
 // (assemble.go). Running headers, footers and page numbers are left out of the text
-// (running.go, counted.go) and kept as asides.
+// (running.go, counted.go) and kept as asides; footnotes come before the paragraph that their page's end breaks off
+// (footnote.go).
 //
 // The same bytes and options always give the same text. Nothing is left out in silence: a
 // page that cannot be read is an error, or is told in [canon.Text]'s notices.
@@ -25,7 +26,7 @@ import (
 )
 
 // Extractor names this reader; its number rises whenever any text may come out otherwise.
-const Extractor = "pdf/3"
+const Extractor = "pdf/4"
 
 const unknownText = font.Unknown
 
@@ -154,6 +155,7 @@ func pageError(number int, err error) error {
 // document puts the pages together.
 func (r *reading) document() *Document {
 	asides := takeFurniture(r.pages)
+	notes := takeFootnotes(r.pages)
 	var all []block
 	for _, p := range r.pages {
 		next := p.blocks()
@@ -163,7 +165,7 @@ func (r *reading) document() *Document {
 		}
 		all = append(all, next...)
 	}
-	a := assemble(r.pages, all, newVocabulary(r.pages))
+	a := assemble(r.pages, all, notes, newVocabulary(r.pages))
 	r.addRemarks(a)
 	text, layout := a.layout(asides)
 	layout.Scans = r.scans

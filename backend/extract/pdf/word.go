@@ -22,6 +22,8 @@ type word struct {
 	aside     bool
 	spaced    bool // white space was drawn before it
 	recovered bool // recognised in a picture
+	// raised is the raised mark at its end, or that it is; lead the one at its start.
+	raised, lead string
 }
 
 func (w *word) top() float64    { return w.base - w.up }
@@ -219,6 +221,7 @@ func newLine(ws []word) line {
 			}
 			gap := w.u0 - prev.u1
 			if gap <= wordGap*min(w.size, prev.size) && !w.spaced && !w.recovered && prev.aside == w.aside {
+				prev.joinMark(&w)
 				prev.join(w)
 				continue
 			}
@@ -229,6 +232,7 @@ func newLine(ws []word) line {
 		l.words = append(l.words, w)
 	}
 	l.measure()
+	l.raise()
 	return l
 }
 
