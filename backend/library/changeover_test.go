@@ -63,7 +63,7 @@ func TestChangeOverQuality(t *testing.T) {
 		{"random encoder", randomEncoder(t), true},
 		{"random encoder, used all the same", randomEncoder(t), false},
 	} {
-		changeOver(t, set, questions, model.name, model.engine, model.judged)
+		t.Run(model.name, func(t *testing.T) { changeOver(t, set, questions, model.name, model.engine, model.judged) })
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 
 const (
 	// batchTime is how long a batch of documents should take: what a kill may undo where
-	// documents are small. A large document takes as long as it takes.
+	// documents are small. A large document takes as long as it takes; see [parts].
 	batchTime = 2 * time.Second
 	// batchTexts bounds a batch, and callTexts one call of the engine, which is to take
 	// about callTime so that a pause is heard.
@@ -29,6 +29,7 @@ type draft struct {
 	document *store.Document
 	vectors  []float32 // by chunk
 	embedded int       // chunks whose texts were embedded for it
+	kept     []textKey // of its texts whose vectors an earlier run kept
 }
 
 // plan returns the documents without vectors in the set, those used last first, then those
@@ -109,6 +110,7 @@ func (c chunkOf) vector(dim int) []float32 { return c.draft.vectors[c.chunk*dim 
 
 // fresh is a text that was not embedded yet, with the chunks that have it.
 type fresh struct {
+	key    textKey
 	text   string
 	chunks []chunkOf
 }
@@ -122,6 +124,7 @@ func (r *embedRun) embed(ctx context.Context, batch []*draft) error {
 		return err
 	}
 	slices.SortStableFunc(texts, func(a, b *fresh) int { return len(b.text) - len(a.text) })
+	r.parts.begin(r.meter.clock())
 	for len(texts) > 0 {
 		if err := r.hold(ctx); err != nil {
 			return err
@@ -141,10 +144,15 @@ func (r *embedRun) embed(ctx context.Context, batch []*draft) error {
 				copy(c.vector(r.dim), vectors[i])
 			}
 			t.chunks[0].draft.embedded++
+			r.parts.add(t.key, vectors[i])
 			chunks += len(t.chunks)
 		}
 		r.meter.made(chunks)
-		texts = texts[len(some):]
+		if texts = texts[len(some):]; len(texts) > 0 {
+			if err := r.parts.keep(r.meter.clock()); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -171,13 +179,18 @@ func (r *embedRun) fresh(batch []*draft) ([]*fresh, error) {
 			if err != nil {
 				return nil, err
 			}
+			if v, ok := r.parts.take(key); ok {
+				copy(chunkOf{d, i}.vector(r.dim), v)
+				d.kept = append(d.kept, key)
+				continue
+			}
 			if p, ok := known[key]; ok {
 				copied, from = append(copied, chunkOf{d, i}), append(from, p)
 				continue
 			}
 			t := byKey[key]
 			if t == nil {
-				t = &fresh{text: text}
+				t = &fresh{key: key, text: text}
 				byKey[key] = t
 				texts = append(texts, t)
 			}
@@ -187,13 +200,14 @@ func (r *embedRun) fresh(batch []*draft) ([]*fresh, error) {
 		if err != nil {
 			return nil, err
 		}
+		r.meter.had(len(d.kept))
 		r.meter.made(len(copied) - len(lost))
 		for _, c := range lost { // their document left since
-			text, _, err := augmented(d.document, c.chunk)
+			text, key, err := augmented(d.document, c.chunk)
 			if err != nil {
 				return nil, err
 			}
-			texts = append(texts, &fresh{text, []chunkOf{c}})
+			texts = append(texts, &fresh{key, text, []chunkOf{c}})
 		}
 	}
 	return texts, nil

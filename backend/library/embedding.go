@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -31,7 +32,8 @@ type EmbedRequest struct {
 	// and whenever the run begins to wait or goes on, from one goroutine at a time.
 	Progress func(EmbedProgress)
 
-	unjudged bool // without a trial, for measuring what that does
+	unjudged bool          // without a trial, for measuring what that does
+	parts    time.Duration // how often a large document's vectors are kept; 0 is partEvery
 }
 
 // EmbedReport is what a run of [Matter.Embed] did.
@@ -49,12 +51,13 @@ type EmbedReport struct {
 // Embed gives all documents of the matter vectors of a further model, beside the matter's
 // own. Documents that were opened or found lately come first, then those whose files
 // changed last; documents that an index run adds or changes meanwhile are taken up too.
-// The matter can be searched all the time, and each document is ranked by the new vectors
-// as soon as it has them.
+// The matter can be searched all the time, and the passages of each document are ranked by
+// the new vectors as soon as it has them.
 //
 // What is stored stays when the run ends early or is killed, and the next one goes on from
 // there: a document is stored when its vectors are whole, small ones several at a time,
-// about every two seconds. Texts that are the same, summary included, are embedded once in
+// about every two seconds, and those of a large one are kept beside the matter until then.
+// Texts that are the same, summary included, are embedded once in
 // a matter. Between commits the matter's file is open for reading at most.
 //
 // The report comes also with an error. That is [ErrNoModel], [ErrNotIndexed], [ErrInUse],
@@ -97,6 +100,7 @@ type embedRun struct {
 	set    store.VectorSet
 	dim    int
 	twins  *twins
+	parts  *parts
 	trial  *Trial // that of the set, as far as it has come
 
 	battery   bool      // when it was asked last
@@ -191,6 +195,10 @@ func (r *embedRun) do(ctx context.Context) error {
 		}
 	}
 	r.twins = newTwins(r.matter, r.set)
+	var err error
+	if r.parts, err = openParts(r.matter.path+partsSuffix, r.set, r.dim, cmp.Or(r.request.parts, partEvery)); err != nil {
+		return err
+	}
 	for {
 		if err := r.hold(ctx); err != nil {
 			return err
@@ -201,6 +209,9 @@ func (r *embedRun) do(ctx context.Context) error {
 		}
 		r.meter.tell()
 		if len(todo) == 0 {
+			if err := r.parts.remove(); err != nil { // of documents that are not there any more
+				return err
+			}
 			break
 		}
 		batch, err := r.gather(todo)
@@ -208,10 +219,10 @@ func (r *embedRun) do(ctx context.Context) error {
 			return err
 		}
 		if err := r.embed(ctx, batch); err != nil {
-			return err
+			return errors.Join(err, r.parts.flush())
 		}
 		if err := r.store(ctx, batch); err != nil {
-			return err
+			return errors.Join(err, r.parts.flush())
 		}
 		if err := r.judge(ctx, false); err != nil {
 			return err
@@ -223,8 +234,10 @@ func (r *embedRun) do(ctx context.Context) error {
 // store commits a batch. While another program has the file open, it waits.
 func (r *embedRun) store(ctx context.Context, batch []*draft) error {
 	vectored := make([]store.Vectored, len(batch))
+	var kept []textKey
 	for i, d := range batch {
 		vectored[i] = store.Vectored{Document: d.document, Vectors: d.vectors}
+		kept = append(kept, d.kept...)
 	}
 	for {
 		var stored int
@@ -234,7 +247,7 @@ func (r *embedRun) store(ctx context.Context, batch []*draft) error {
 		})
 		if err == nil {
 			r.count(batch, stored)
-			return nil
+			return r.parts.stored(kept)
 		}
 		if !errors.Is(err, ErrInUse) {
 			return err

@@ -62,6 +62,9 @@ func (m *embedMeter) restart() {
 	m.now.Rate, m.now.Left = 0, -1
 }
 
+// had counts chunks whose vectors an earlier run made, which says nothing of the rate.
+func (m *embedMeter) had(chunks int) { m.now.Chunks += chunks }
+
 // made counts chunks that have their vectors now.
 func (m *embedMeter) made(chunks int) {
 	at := m.clock()

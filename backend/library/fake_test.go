@@ -70,12 +70,18 @@ type testDesk struct {
 
 func newTestDesk(t *testing.T) *testDesk {
 	t.Helper()
-	l, err := Open(Options{Home: filepath.Join(t.TempDir(), "home")})
+	return testDeskIn(t, t.TempDir())
+}
+
+// testDeskIn is a desk whose home and contracts lie, or come to lie, in a folder.
+func testDeskIn(t *testing.T, dir string) *testDesk {
+	t.Helper()
+	l, err := Open(Options{Home: filepath.Join(dir, "home")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
-	d := &testDesk{T: t, library: l, engine: &fakeEngine{}, folder: filepath.Join(t.TempDir(), "contracts")}
+	d := &testDesk{T: t, library: l, engine: &fakeEngine{}, folder: filepath.Join(dir, "contracts")}
 	l.engines[BuiltinModel] = d.engine
 	if d.matter, err = l.CreateMatter(""); err != nil {
 		t.Fatal(err)

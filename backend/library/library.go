@@ -214,7 +214,7 @@ func (l *Library) DeleteMatter(name string) error {
 	if err := os.RemoveAll(m.lexicalDir()); err != nil {
 		return fmt.Errorf("delete the word index: %w; check the rights of its folder", err)
 	}
-	for _, suffix := range []string{workspaceSuffix, usesSuffix} {
+	for _, suffix := range []string{workspaceSuffix, usesSuffix, partsSuffix} {
 		if err := os.Remove(m.path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("delete what was kept beside the matter: %w; check the rights of its folder", err)
 		}

@@ -40,13 +40,17 @@ const (
 	trialPerDocument = 15
 	// trialLeast is how few questions say nothing.
 	trialLeast = 30
-	// trialSigma is how many standard errors below the matter's own a set is unfit.
+	// A set is unfit that is trialSigma standard errors below the matter's own, and below
+	// trialShare of it: titles are no questions, so a small loss is no reason to refuse the
+	// model that a person chose. Useless models come to 0.57 of the matter's own, and one
+	// that knows more but rounds it worse to 0.97.
 	trialSigma = 2
+	trialShare = 0.9
 )
 
-// failed reports whether the set finds less than the matter's own, beyond chance.
+// failed reports whether the set finds clearly less than the matter's own, beyond chance.
 func (t *Trial) failed() bool {
-	return t != nil && t.Questions >= trialLeast && t.Other < t.Own-trialSigma*t.Error
+	return t != nil && t.Questions >= trialLeast && t.Other < min(t.Own-trialSigma*t.Error, trialShare*t.Own)
 }
 
 // enough reports whether more documents would tell little more.

@@ -17,8 +17,8 @@ type VectorState string
 const (
 	// VectorsOwn is the set that every document has from the moment it is indexed.
 	VectorsOwn VectorState = "own"
-	// VectorsFilling is a set that some documents have: they are ranked by it and the
-	// others by the matter's own.
+	// VectorsFilling is a set that some documents have: it orders their passages, and the
+	// matter's own tell documents apart.
 	VectorsFilling VectorState = "filling"
 	// VectorsComplete is a set that all documents have: it ranks them.
 	VectorsComplete VectorState = "complete"
@@ -82,7 +82,7 @@ func (m *Matter) DropVectors(id string) error {
 		return fmt.Errorf("%w: vectors of %s are being made; stop that first", ErrInUse, m.name)
 	}
 	defer m.filling.Unlock()
-	return m.amend(func(db *store.Store) error {
+	err := m.amend(func(db *store.Store) error {
 		meta, err := db.Meta()
 		if err != nil {
 			return err
@@ -100,6 +100,10 @@ func (m *Matter) DropVectors(id string) error {
 		}
 		return db.DeleteVectorSet(store.VectorSet(id))
 	})
+	if err != nil {
+		return err
+	}
+	return (&parts{path: m.path + partsSuffix}).remove()
 }
 
 // vectorSets describes the sets of a matter.

@@ -43,21 +43,18 @@ func (s *VectorSearch) Nearest(ctx context.Context, v []float32, k int) ([]Near,
 
 // nearest returns the k chunks of the matter that are nearest to a topic by the stored
 // vectors, best first, among the documents for which keep is true (all where it is nil).
-// They are chosen by rounded vectors: with those of one set as [scan.window] has it, with
-// those of two as [mixed.nearest] does.
+// They are chosen by rounded vectors, as [scan.window] and [mixed.nearest] do.
 func (s *Searcher) nearest(ctx context.Context, t *topic, k int, keep func(doc int) bool) ([]scored, error) {
-	var refs []ref
+	all, v, err := s.only(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	refs := all.window(v, k, keep)
 	if s.second.partial() {
 		if err := s.mixAll(ctx, t); err != nil {
 			return nil, err
 		}
-		refs = t.mixed.nearest(k, keep)
-	} else {
-		all, v, err := s.only(ctx, t)
-		if err != nil {
-			return nil, err
-		}
-		refs = all.window(v, k, keep)
+		refs = t.mixed.nearest(refs)
 	}
 	scores, err := s.cosines(ctx, t, refs)
 	if err != nil {
@@ -71,10 +68,9 @@ func (s *Searcher) nearest(ctx context.Context, t *topic, k int, keep func(doc i
 	return near[:min(k, len(near))], nil
 }
 
-// only returns the rounded vectors and the topic's vector where one set ranks all
-// documents.
+// only returns the rounded vectors, and the topic's, of the set that tells documents apart.
 func (s *Searcher) only(ctx context.Context, t *topic) (*scan, []float32, error) {
-	if s.second != nil {
+	if s.second.complete() {
 		all, err := s.second.scan(ctx)
 		return all, t.second, err
 	}
@@ -85,13 +81,6 @@ func (s *Searcher) only(ctx context.Context, t *topic) (*scan, []float32, error)
 // roundedScores returns the scores of all chunks by rounded vectors, -Inf where keep is
 // false, and by document where those of its chunks begin.
 func (s *Searcher) roundedScores(ctx context.Context, t *topic, keep func(doc int) bool) (scores []float32, first []int, err error) {
-	if s.second.partial() {
-		err = s.mixAll(ctx, t)
-		if err != nil {
-			return nil, nil, err
-		}
-		return t.mixed.scores, t.mixed.first, nil
-	}
 	all, v, err := s.only(ctx, t)
 	if err != nil {
 		return nil, nil, err
@@ -99,13 +88,18 @@ func (s *Searcher) roundedScores(ctx context.Context, t *topic, keep func(doc in
 	if len(v) != all.dim {
 		return make([]float32, all.first[len(all.docs)]), all.first, nil
 	}
+	if s.second.partial() {
+		if err := s.mixAll(ctx, t); err != nil {
+			return nil, nil, err
+		}
+		return t.mixed.scores(v, keep), all.first, nil
+	}
 	scores, _ = all.scores(v, keep, 1, 0)
 	return scores, all.first, nil
 }
 
 // cosines returns the cosine of a topic and the stored vector of each chunk; refs are in
-// order of their documents. Where the topic is mixed, those of the second set are brought
-// to the scale of the matter's own.
+// order of their documents. Where the topic is mixed, it is what [mixed] makes of them.
 func (s *Searcher) cosines(ctx context.Context, t *topic, refs []ref) ([]float32, error) {
 	scores := make([]float32, len(refs))
 	runs := runsOf(refs)
@@ -119,22 +113,31 @@ func (s *Searcher) cosines(ctx context.Context, t *topic, refs []ref) ([]float32
 					return err
 				}
 				run, of := refs[runs[i][0]:runs[i][1]], scores[runs[i][0]:runs[i][1]]
-				d := run[0].doc
-				source, v, second := Vectors(s.Source), t.embedded, s.second.holds(d)
-				if second {
-					source, v = s.second.Vectors, t.second
-				}
-				if err := reader.products(of, v, run, &s.Entries[d], source); err != nil {
+				if err := s.cosinesOf(of, t, run, &reader); err != nil {
 					return err
-				}
-				if second && t.mixed != nil {
-					t.mixed.calibrate(of)
 				}
 			}
 			return nil
 		})
 	}
 	return scores, group.Wait()
+}
+
+// cosinesOf writes the scores of chunks of one document.
+func (s *Searcher) cosinesOf(scores []float32, t *topic, refs []ref, reader *vectorReader) error {
+	d := refs[0].doc
+	entry := &s.Entries[d]
+	switch {
+	case !s.second.holds(d):
+		return reader.products(scores, t.embedded, refs, entry, s.Source)
+	case t.mixed == nil:
+		return reader.products(scores, t.second, refs, entry, s.second.Vectors)
+	}
+	all := t.mixed.document(d)
+	for i, r := range refs {
+		scores[i] = all[r.chunk]
+	}
+	return nil
 }
 
 // vectorReader reads vectors into memory that it keeps. It is for one goroutine.

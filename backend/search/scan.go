@@ -174,6 +174,25 @@ func (s *scan) scores(v []float32, keep func(doc int) bool, k int, slack float32
 	return scores, bests[0].worst()
 }
 
+// question returns a vector as the rows are multiplied with it, nil for one that is none of
+// the set's.
+func (s *scan) question(v []float32) *simd.Query {
+	if len(v) != s.dim {
+		return nil
+	}
+	return simd.NewQuery(v)
+}
+
+// document returns the scores of the chunks of one document, 0 without a question or
+// vectors.
+func (s *scan) document(d int, q *simd.Query) []float32 {
+	scores := make([]float32, s.first[d+1]-s.first[d])
+	if q != nil && s.docs[d].step != nil {
+		s.docs[d].multiply(scores, q, s.dim)
+	}
+	return scores
+}
+
 // multiply writes the scores of all chunks of a document.
 func (r rounded) multiply(scores []float32, q *simd.Query, dim int) {
 	var products [512]int32

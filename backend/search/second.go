@@ -2,14 +2,19 @@ package search
 
 import (
 	"context"
+	"math"
+	"runtime"
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/simd"
 )
 
 // Second is a further set of vectors, by another model, that some documents of a matter
-// have already: those are ranked by it, the others by the matter's own.
+// have already. While some have not, it orders the passages of a document, and the matter's
+// own vectors, which all documents have, tell documents apart; see [mixed].
 type Second struct {
 	Embedder Embedder
 	Vectors  Vectors
@@ -69,13 +74,20 @@ func (n *second) complete() bool { return n != nil && n.all }
 // partial reports whether some documents have and some do not.
 func (n *second) partial() bool { return n != nil && !n.all }
 
-// mixed are the scores of all chunks of a matter for one topic, where some documents have
-// vectors in a second set: by those, brought to the scale of the matter's own, or by the
-// matter's own.
+// mixed scores the chunks of a matter where some documents have vectors in a second set
+// and some have not. Cosines of two models cannot be compared: some models give nearly all
+// pairs of texts 0.7 and more, others spread them around 0. So the chunks of a document with
+// second vectors share out the scores that the matter's own vectors give to them, in the
+// order of the second ones: the n-th best has the n-th greatest (the equipercentile method
+// of test equating). No document gains or loses by when its turn comes: in a ranking by
+// vectors, each document has the places that the own ones alone would give to it.
 type mixed struct {
-	*calibration
-	first  []int // by document: its first chunk; one more entry at the end
-	scores []float32
+	own, other     *scan
+	asked, another *simd.Query // the topic's vectors by either model; nil where there is none
+	has            []bool      // by document
+
+	mu    sync.Mutex
+	known map[int][]float32 // by document with second vectors, as far as they were asked for
 }
 
 // mix makes a topic mixed where not all of these documents are ranked by one set.
@@ -103,52 +115,88 @@ func (s *Searcher) mixAll(ctx context.Context, t *topic) error {
 	if err != nil {
 		return err
 	}
-	m := &mixed{first: own.first}
-	m.scores = own.all(t.embedded)
-	others := other.all(t.second)
-	var a, b []float32
-	for d, has := range s.second.has {
-		if has {
-			a = append(a, m.scores[m.first[d]:m.first[d+1]]...)
-			b = append(b, others[m.first[d]:m.first[d+1]]...)
-		}
-	}
-	m.calibration = newCalibration(b, a)
-	for d, has := range s.second.has {
-		if has {
-			of := m.scores[m.first[d]:m.first[d+1]]
-			copy(of, others[m.first[d]:m.first[d+1]])
-			m.calibrate(of)
-		}
-	}
-	t.mixed = m
+	t.mixed = &mixed{own: own, other: other, asked: own.question(t.embedded), another: other.question(t.second), has: s.second.has, known: map[int][]float32{}}
 	return nil
 }
 
-// all returns the scores of all chunks for a vector, 0 for one that is none of the set's.
-func (s *scan) all(v []float32) []float32 {
-	if len(v) != s.dim {
-		return make([]float32, s.first[len(s.docs)])
+// document returns the scores of the chunks of a document with second vectors. They are
+// not to be changed.
+func (m *mixed) document(d int) []float32 {
+	m.mu.Lock()
+	scores, ok := m.known[d]
+	m.mu.Unlock()
+	if ok {
+		return scores
 	}
-	scores, _ := s.scores(v, nil, 1, 0)
+	own := m.own.document(d, m.asked)
+	slices.Sort(own)
+	scores = shareOut(own, m.other.document(d, m.another))
+	m.mu.Lock()
+	m.known[d] = scores
+	m.mu.Unlock()
 	return scores
 }
 
-// nearest returns chunks among which the k with the greatest scores are, of the documents
-// for which keep is true (all where it is nil): twice as many by their rounded scores,
-// which leaves a k-th greatest score far enough above what is left out. A topic of which
-// neither model knows a word is near to nothing.
-func (m *mixed) nearest(k int, keep func(doc int) bool) []ref {
-	near := best{k: 2 * k}
-	for d := range len(m.first) - 1 {
-		if keep != nil && !keep(d) {
-			continue
+// shareOut returns scores, which rise, in the order of others, which it overwrites: the
+// greatest where that of others is. Of those alike the first has the least.
+func shareOut(scores, others []float32) []float32 {
+	// Numbers sort several times as fast as by a function: the bits of a float, turned so
+	// that they rise with it, and below them its place.
+	order := make([]uint64, len(others))
+	for i, score := range others {
+		bits := math.Float32bits(score)
+		if bits>>31 == 0 {
+			bits |= 1 << 31
+		} else {
+			bits = ^bits
 		}
-		for i, score := range m.scores[m.first[d]:m.first[d+1]] {
-			if near.wants(score) {
-				near.offer(scored{ref{d, i}, score})
+		order[i] = uint64(bits)<<32 | uint64(i)
+	}
+	slices.Sort(order)
+	for n, key := range order {
+		others[uint32(key)] = scores[n]
+	}
+	return others
+}
+
+// nearest returns chunks among which those with the greatest scores are, of a document as
+// many as own has of it, which are so by the matter's own vectors. Both are in order.
+func (m *mixed) nearest(own []ref) []ref {
+	runs := runsOf(own)
+	near := make([][]ref, len(runs))
+	threads := runtime.GOMAXPROCS(0)
+	var wait sync.WaitGroup
+	for thread := range threads {
+		wait.Go(func() {
+			for i := thread; i < len(runs); i += threads {
+				near[i] = m.nearestOf(own[runs[i][0]:runs[i][1]])
 			}
-		}
+		})
+	}
+	wait.Wait()
+	return slices.Concat(near...)
+}
+
+// nearestOf does it for one document.
+func (m *mixed) nearestOf(own []ref) []ref {
+	d := own[0].doc
+	if !m.has[d] {
+		return own
+	}
+	near := best{k: len(own)}
+	for i, score := range m.document(d) {
+		near.offer(scored{ref{d, i}, score})
 	}
 	return near.refs()
+}
+
+// scores returns the scores of all chunks, -Inf where keep is false.
+func (m *mixed) scores(v []float32, keep func(doc int) bool) []float32 {
+	scores, _ := m.own.scores(v, keep, 1, 0)
+	for d, has := range m.has {
+		if has && keep(d) {
+			copy(scores[m.own.first[d]:], m.document(d))
+		}
+	}
+	return scores
 }

@@ -1,7 +1,9 @@
 package search
 
 import (
+	"cmp"
 	"context"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -9,110 +11,24 @@ import (
 	"pincite/backend/doc"
 )
 
-func TestCalibration(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 1))
-	normal := func(n int, mean, deviation float64) []float32 {
-		out := make([]float32, n)
-		for i := range out {
-			out[i] = float32(mean + deviation*rng.NormFloat64())
-		}
-		return out
-	}
-	for name, c := range map[string]struct{ from, to []float32 }{
-		"one":                  {[]float32{0.7}, []float32{0.1}},
-		"two":                  {[]float32{0.7, 0.9}, []float32{0.3, 0.1}},
-		"all alike":            {[]float32{0.7, 0.7, 0.7}, []float32{0.3, 0.1, 0.2}},
-		"all to one":           {[]float32{0.7, 0.8, 0.9}, []float32{0.2, 0.2, 0.2}},
-		"a thousand":           {normal(1000, 0.8, 0.02), normal(1000, 0.1, 0.15)},
-		"many":                 {normal(50_000, 0.8, 0.02), normal(50_000, 0.1, 0.15)},
-		"a long tail":          {append(normal(10_000, 0.8, 0.001), 0.95, 0.96, 0.99), normal(10_003, 0.1, 0.15)},
-		"into a long tail":     {normal(10_003, 0.8, 0.02), append(normal(10_000, 0.1, 0.01), 0.8, 0.9, 1)},
-		"of two humps":         {append(normal(3000, 0.7, 0.01), normal(50, 0.9, 0.01)...), normal(3050, 0, 0.1)},
-		"below zero":           {normal(5000, -0.5, 0.1), normal(5000, -0.9, 0.01)},
-		"the scale it has got": {normal(5000, 0.1, 0.1), normal(5000, 0.1, 0.1)},
+func TestShareOut(t *testing.T) {
+	for _, c := range []struct {
+		name                 string
+		scores, others, want []float32
+	}{
+		{"none", nil, nil, nil},
+		{"one", []float32{0.1}, []float32{0.8}, []float32{0.1}},
+		{"the same order", []float32{-0.1, 0.2, 0.3}, []float32{0.7, 0.8, 0.9}, []float32{-0.1, 0.2, 0.3}},
+		{"another order", []float32{-0.1, 0.2, 0.3}, []float32{0.8, 0.9, 0.7}, []float32{0.2, 0.3, -0.1}},
+		{"all alike", []float32{0.1, 0.2, 0.3}, []float32{0.8, 0.8, 0.8}, []float32{0.1, 0.2, 0.3}},
+		{"alike by the matter's own", []float32{0.2, 0.2}, []float32{0.9, 0.8}, []float32{0.2, 0.2}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			mapped := slices.Clone(c.from)
-			newCalibration(c.from, c.to).calibrate(mapped)
-			order := make([]int, len(mapped))
-			for i := range order {
-				order[i] = i
-			}
-			slices.SortFunc(order, func(a, b int) int { return int(signOf(c.from[a] - c.from[b])) })
-			for i := 1; i < len(order); i++ {
-				if mapped[order[i]] < mapped[order[i-1]]-1e-6 {
-					t.Fatalf("%v is mapped to %v and %v to %v", c.from[order[i-1]], mapped[order[i-1]], c.from[order[i]], mapped[order[i]])
-				}
-			}
-			if name == "all alike" {
-				return // and have to share one of the places
-			}
-			// The n-th becomes the n-th, but for the width of the bins on either side.
-			want := slices.Sorted(slices.Values(c.to))
-			got := slices.Sorted(slices.Values(mapped))
-			spread := spreads(c.from)
-			room := 3 * (want[len(want)-1] - want[0] + 1e-6) / calibrationBins
-			for i := range got {
-				low, high := want[max(i-spread[i], 0)], want[min(i+spread[i], len(want)-1)]
-				if got[i] < low-room || got[i] > high+room {
-					t.Fatalf("rank %d of %d: %v, want %v to %v", i, len(got), got[i], low, high)
-				}
+		t.Run(c.name, func(t *testing.T) {
+			if got := shareOut(c.scores, c.others); !slices.Equal(got, c.want) {
+				t.Errorf("%v, want %v", got, c.want)
 			}
 		})
 	}
-	none := []float32{0.5}
-	newCalibration(nil, nil).calibrate(none)
-	if none[0] != 0.5 {
-		t.Errorf("with nothing in common: %v", none[0])
-	}
-}
-
-func signOf(f float32) float32 {
-	switch {
-	case f < 0:
-		return -1
-	case f > 0:
-		return 1
-	}
-	return 0
-}
-
-// spreads returns, by rank from the smallest on, how many scores share a bin.
-func spreads(scores []float32) []int {
-	h := newHistogram(scores)
-	out := make([]int, 0, len(scores))
-	for _, n := range h.counts {
-		for range n {
-			out = append(out, n+1)
-		}
-	}
-	return out
-}
-
-// FuzzCalibration: whatever the scores, the map keeps their order and gives finite numbers.
-func FuzzCalibration(f *testing.F) {
-	f.Add([]byte{1, 2, 3, 4, 5, 6})
-	f.Add([]byte{0, 0, 0, 255, 255, 255, 7, 7})
-	f.Add([]byte{9, 9})
-	f.Fuzz(func(t *testing.T, b []byte) {
-		var from, to []float32
-		for i := 0; i+1 < len(b); i += 2 {
-			from, to = append(from, float32(b[i])/64-2), append(to, float32(b[i+1])/256)
-		}
-		c := newCalibration(from, to)
-		probe := append(slices.Clone(from), -3, 0.1, 3)
-		slices.Sort(probe)
-		mapped := slices.Clone(probe)
-		c.calibrate(mapped)
-		for i := range mapped {
-			if mapped[i] != mapped[i] || mapped[i] > 1e6 || mapped[i] < -1e6 {
-				t.Fatalf("%v is mapped to %v", probe[i], mapped[i])
-			}
-			if i > 0 && mapped[i] < mapped[i-1]-1e-5 {
-				t.Fatalf("%v is mapped to %v and %v to %v", probe[i-1], mapped[i-1], probe[i], mapped[i])
-			}
-		}
-	})
 }
 
 // otherVectors is a second set in memory, of an embedder that is another one than the
@@ -222,8 +138,9 @@ func sameHits(a, b [][]doc.Hit) bool {
 	})
 }
 
-// Chunks without second vectors keep their scores, and the others share out those that
-// they had: in a ranking by vectors, every chunk without keeps its place.
+// Whatever the second vectors are, a ranking by vectors has each document at the places
+// where the matter's own vectors have it, and the chunks of a document with second vectors
+// in the order that these give.
 func TestChangeOverKeepsPlaces(t *testing.T) {
 	texts := map[string]string{}
 	for i := range 12 {
@@ -232,48 +149,87 @@ func TestChangeOverKeepsPlaces(t *testing.T) {
 	m := newTestMatter(t, 400, texts)
 	other := secondOf(t, m)
 	rng := rand.New(rand.NewPCG(8, 1))
+	total := 0
 	for id, d := range m.documents { // with no two scores alike
-		other.vectors[id] = nil
+		m.vectors[id], other.vectors[id] = nil, nil
+		total += len(d.Chunks)
 		for range d.Chunks {
+			m.vectors[id] = append(m.vectors[id], randomUnit(rng, m.dim)...)
 			other.vectors[id] = append(other.vectors[id], randomUnit(rng, lexiconDim)...)
 		}
 	}
-	s := New(m.Config).With(other.second(func(id doc.ID) bool { return id[0]%2 == 0 }))
-	topic, err := s.topic(t.Context(), "termination with notice")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.mixAll(t.Context(), topic); err != nil {
-		t.Fatal(err)
-	}
-	scan, err := s.scan(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	own := scan.all(topic.embedded)
-	var had, have []float32
-	for d, has := range s.second.has {
-		for i := scan.first[d]; i < scan.first[d+1]; i++ {
-			if !has && topic.mixed.scores[i] != own[i] {
-				t.Errorf("a chunk without second vectors had %v and has %v", own[i], topic.mixed.scores[i])
+	own := New(m.Config)
+	s := own.With(other.second(func(id doc.ID) bool { return id[0]%2 == 0 }))
+	question := &topic{embedded: randomUnit(rng, m.dim), second: randomUnit(rng, lexiconDim)}
+	const rounding = 0.02
+	near := func(a, b float32) bool { return math.Abs(float64(a-b)) < rounding }
+	for _, k := range []int{1, 5, 20, total - 1, total, total + 1} {
+		before, err := own.nearest(t.Context(), question, k, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, err := s.nearest(t.Context(), question, k, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(before) != min(k, total) || len(after) != len(before) {
+			t.Fatalf("%d and %d of %d chunks", len(before), len(after), k)
+		}
+		places := map[int][]float32{} // of documents, in after
+		for i, found := range after {
+			if !near(found.score, before[i].score) {
+				t.Errorf("of %d, place %d had %+v and has %+v", k, i, before[i], found)
 			}
-			if has {
-				had, have = append(had, own[i]), append(have, topic.mixed.scores[i])
+			d, at := found.ref.doc, found.ref.chunk
+			if s.second.has[d] {
+				places[d] = append(places[d], dotsOf(question.second, other.vectors[m.Entries[d].ID])[at])
+			}
+		}
+		for d, scores := range places {
+			best := dotsOf(question.second, other.vectors[m.Entries[d].ID])
+			slices.SortFunc(best, func(a, b float32) int { return cmp.Compare(b, a) })
+			if !slices.EqualFunc(scores, best[:len(scores)], near) {
+				t.Errorf("of %d, document %d: chunks with %v, want %v", k, d, scores, best[:len(scores)])
+			}
+		}
+		if k >= total {
+			continue // all chunks of all documents
+		}
+		counts := map[int]int{}
+		for i := range after {
+			counts[before[i].ref.doc]++
+			counts[after[i].ref.doc]--
+		}
+		for d, n := range counts {
+			if n < -1 || n > 1 { // rounding may change who is last
+				t.Errorf("of %d chunks, document %d has lost %d", k, d, n)
 			}
 		}
 	}
-	slices.Sort(had)
-	slices.Sort(have)
-	if len(had) == 0 || len(had) == len(own) {
-		t.Fatalf("%d of %d chunks have second vectors", len(had), len(own))
+	question.mixed = nil
+	scores, first, err := s.roundedScores(t.Context(), question, func(d int) bool { return d%3 != 0 })
+	if err != nil {
+		t.Fatal(err)
 	}
-	places := slices.Compact(slices.Clone(had)) // of which several chunks may share one
-	for i := range had {
-		at, _ := slices.BinarySearch(places, had[i])
-		if have[i] < places[max(at-1, 0)]-1e-3 || have[i] > places[min(at+1, len(places)-1)]+1e-3 {
-			t.Errorf("rank %d of %d: had %v, has %v", i, len(had), had[i], have[i])
+	for d := range m.Entries {
+		of := slices.Clone(scores[first[d]:first[d+1]])
+		want := dotsOf(question.embedded, m.vectors[m.Entries[d].ID])
+		slices.Sort(of)
+		slices.Sort(want)
+		for i := range of {
+			if kept := d%3 != 0; kept != (of[i] > -2) || kept && !near(of[i], want[i]) {
+				t.Errorf("document %d: score %v, by its own vectors %v", d, of[i], want[i])
+			}
 		}
 	}
+}
+
+// dotsOf returns the dot products of v with vectors, one after the other.
+func dotsOf(v, vectors []float32) (dots []float32) {
+	for i := 0; i < len(vectors); i += len(v) {
+		dots = append(dots, dot(v, vectors[i:i+len(v)]))
+	}
+	return dots
 }
 
 func TestChangeOverErrors(t *testing.T) {

@@ -1,0 +1,268 @@
+//go:build unix
+
+package library
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"pincite/backend/store"
+)
+
+// largeContract has so many chunks that each takes its own text.
+func largeContract(chunks int) string {
+	var b strings.Builder
+	for i := range chunks {
+		fmt.Fprintf(&b, "%d. Delivery\n\nThe seller delivers crate %d of lemons %d days after the order, %s.\n\n", i+1, i, i%90, strings.Repeat("in good order and on time ", 14))
+	}
+	return b.String()
+}
+
+const (
+	// largeEnv makes the test below the process that is killed: the folder it works in.
+	largeEnv = "PINCITE_TEST_EMBED"
+	// perText is how long that process takes for a text.
+	perText = time.Millisecond
+)
+
+// A process that is killed while it makes the vectors of a large document has to make
+// those of one call of the engine again, and no others.
+func TestKilledInALargeDocument(t *testing.T) {
+	if dir := os.Getenv(largeEnv); dir != "" {
+		embedSlowly(t, dir)
+		return
+	}
+	if testing.Short() {
+		t.Skip("takes seconds; run without -short")
+	}
+	dir := t.TempDir()
+	d := testDeskIn(t, dir)
+	d.write("large.txt", largeContract(3000))
+	d.index(IndexRequest{})
+	total := 0
+	for _, o := range d.outlines() {
+		total += o.Chunks
+	}
+	if err := d.matter.Close(); err != nil {
+		t.Fatal(err)
+	}
+	log := filepath.Join(dir, "embedded.log")
+	const kills = 2
+	for i := range kills {
+		process := slowProcess(t, dir)
+		if err := process.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for least := (i + 1) * total / (kills + 2); logged(t, log) < least; {
+			time.Sleep(perText)
+		}
+		if err := process.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		if err := process.Wait(); err == nil {
+			t.Fatal("it was done before it could be killed")
+		}
+		if _, err := os.Stat(d.matter.path + partsSuffix); err != nil {
+			t.Fatalf("kill %d: %v", i, err)
+		}
+	}
+	if out, err := slowProcess(t, dir).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	again := logged(t, log) - total
+	t.Logf("of %d texts %d were embedded twice", total, again)
+	if again < 0 || again > kills*callTexts {
+		t.Errorf("%d texts were embedded twice after %d kills, want %d at most", again, kills, kills*callTexts)
+	}
+	if !missing(d.matter.path + partsSuffix) {
+		t.Error("the parts of a document that is whole are still there")
+	}
+	d = testDeskIn(t, dir)
+	if err := d.matter.read(d.checkVectors); err != nil {
+		t.Error(err)
+	}
+}
+
+// slowProcess is this test as the process that is killed.
+func slowProcess(t *testing.T, dir string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self, "-test.run=^TestKilledInALargeDocument$")
+	cmd.Env = append(os.Environ(), largeEnv+"="+dir)
+	return cmd
+}
+
+func embedSlowly(t *testing.T, dir string) {
+	d := testDeskIn(t, dir)
+	log, err := os.OpenFile(filepath.Join(dir, "embedded.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	e := &betterEngine{}
+	e.stop = func(texts []string) error {
+		time.Sleep(time.Duration(len(texts)) * perText)
+		if !strings.HasPrefix(texts[0], "[") { // the titles of a trial
+			return nil
+		}
+		_, err := log.Write(bytes.Repeat([]byte{'\n'}, len(texts)))
+		return err
+	}
+	d.install(e)
+	d.embed(EmbedRequest{parts: time.Nanosecond})
+}
+
+// logged returns how many texts were embedded.
+func logged(t *testing.T, path string) int {
+	t.Helper()
+	info, err := os.Stat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return 0
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int(info.Size())
+}
+
+func (d *testDesk) outlines() (outlines []store.Outline) {
+	d.Helper()
+	err := d.matter.read(func(db *store.Store) (err error) {
+		outlines, err = db.Outlines("")
+		return err
+	})
+	if err != nil {
+		d.Fatal(err)
+	}
+	return outlines
+}
+
+// checkVectors compares the vectors of the further model with those that it makes.
+func (d *testDesk) checkVectors(db *store.Store) error {
+	sets, err := db.VectorSets()
+	if err != nil {
+		return err
+	}
+	ids, err := db.DocumentIDs()
+	if err != nil {
+		return err
+	}
+	for _, s := range sets {
+		if s.Notes[setModel] != better {
+			continue
+		}
+		for _, id := range ids {
+			document, err := db.Document(id)
+			if err != nil {
+				return err
+			}
+			got, _, err := db.Vectors(s.Set, id, nil)
+			if err != nil {
+				return err
+			}
+			want, err := embedChunks(context.Background(), &fakeEngine{}, document)
+			if err != nil {
+				return err
+			}
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				return fmt.Errorf("document %v has other vectors than the model makes", id)
+			}
+		}
+		return nil
+	}
+	return errors.New("there are no vectors of the further model")
+}
+
+func TestParts(t *testing.T) {
+	const set, dim = store.VectorSet("a set"), 3
+	key := func(n int) (k textKey) { sum := sha256.Sum256([]byte{byte(n)}); copy(k[:], sum[:]); return k }
+	vector := func(n int) []float32 { return []float32{float32(n), -float32(n) / 3, 1e-30} }
+	path := filepath.Join(t.TempDir(), "m"+partsSuffix)
+	open := func(set store.VectorSet, want int) *parts {
+		t.Helper()
+		p, err := openParts(path, set, dim, time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(p.known) != want {
+			t.Fatalf("%d vectors are known, want %d", len(p.known), want)
+		}
+		for n := range want {
+			if v, ok := p.take(key(n)); !ok || fmt.Sprint(v) != fmt.Sprint(vector(n)) {
+				t.Fatalf("vector %d is %v, %v", n, v, ok)
+			}
+		}
+		return p
+	}
+	now := time.Unix(1000, 0)
+	p := open(set, 0)
+	p.begin(now)
+	p.add(key(0), vector(0))
+	if err := p.keep(now.Add(time.Second - 1)); err != nil || !missing(path) {
+		t.Fatalf("kept before its time: %v", err)
+	}
+	for n := 1; n < 3; n++ {
+		p.add(key(n), vector(n))
+		if err := p.keep(now.Add(time.Duration(n) * time.Second)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Fatalf("%v, %v", info.Mode(), err)
+	}
+	open(set, 3)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := len(key(0)) + 4*dim + 4
+	for cut := range len(whole) {
+		content := bytes.Clone(whole[:cut])
+		if cut > len(whole)-record { // whole, but for a bit
+			content = bytes.Clone(whole)
+			content[cut] ^= 1
+		}
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		sound := max(0, cut-(len(whole)-3*record)) / record
+		p := open(set, sound)
+		if p.there != (sound > 0) || missing(path) != (sound == 0) {
+			t.Fatalf("cut after %d bytes: there is a file: %v", cut, p.there)
+		}
+		p.add(key(sound), vector(sound))
+		if err := p.flush(); err != nil {
+			t.Fatal(err)
+		}
+		p = open(set, sound+1)
+		if err := p.stored(nil); err != nil || missing(path) {
+			t.Fatalf("parts of another document are gone: %v", err)
+		}
+		for n := range sound + 1 {
+			if err := p.stored([]textKey{key(n)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !missing(path) {
+			t.Fatal("all is stored, and the file is there")
+		}
+	}
+	if err := os.WriteFile(path, whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if open("another set", 0); !missing(path) {
+		t.Error("parts of another set are kept")
+	}
+}
