@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
+	"maps"
+	"strings"
 	"testing"
 	"time"
 	"unicode/utf16"
@@ -51,9 +53,14 @@ func packRTF(rtf string) []byte {
 		content = append(content, rest[:n]...)
 		rest = rest[n:]
 	}
+	return packed(content, uint32(len(rtf)))
+}
+
+// packed writes a packed body of what was packed and the size of that unpacked.
+func packed(content []byte, size uint32) []byte {
 	var b []byte
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(content)+12))
-	b = binary.LittleEndian.AppendUint32(b, uint32(len(rtf)))
+	b = binary.LittleEndian.AppendUint32(b, size)
 	b = append(b, "LZFu"...)
 	b = binary.LittleEndian.AppendUint32(b, ^crc32.Update(0xFFFFFFFF, crc32.IEEETable, content))
 	return append(b, content...)
@@ -164,8 +171,62 @@ func TestUnpackRTF(t *testing.T) {
 }
 
 func FuzzReadMSG(f *testing.F) {
-	f.Add(extracttest.Compound(sampleMSG()))
+	whole := extracttest.Compound(sampleMSG())
+	for _, n := range []int{len(whole), len(whole) / 2, 512, 1024} {
+		f.Add(whole[:n])
+	}
+	for _, m := range []*extracttest.Storage{
+		outlook("An inner message", nil, sampleMSG().Storages),
+		outlook("Packed", map[string][]byte{"__substg1.0_10090102": packRTF(`{\rtf1\ansi\pard Fees.\par}`)}, nil),
+		outlook("A long body", map[string][]byte{"__substg1.0_1000001F": wide(strings.Repeat("The fee is due. ", 300))}, nil),
+	} {
+		f.Add(extracttest.Compound(m))
+	}
 	f.Fuzz(func(t *testing.T, source []byte) {
 		extracttest.Promises(t, func(ctx context.Context) (*canon.Text, error) { return ReadMSG(ctx, source) })
+	})
+}
+
+// FuzzMSGStreams gives the reader sound compound files whose streams hold anything, and reads
+// the inner messages that it writes anew.
+func FuzzMSGStreams(f *testing.F) {
+	props := properties(0, map[uint16]uint64{propSubmitTime: sentAt, propMessagePage: 1251, propBodyPage: 1252, propAttachFlags: 4})
+	rtf := packRTF(`{\rtf1\ansi An inner message with {\b bold} \'a7 in RTF.\par}`)
+	f.Add(props, []byte("<p>The fee is 10 \x80."), []byte("The plain form."), []byte(nil), uint32(0), wide("b.txt"), []byte("2. Fees."), uint8(3))
+	f.Add(props, []byte(nil), []byte(nil), rtf[16:], binary.LittleEndian.Uint32(rtf[4:]), wide(`C:\tmp\Vertrag ü.txt`), []byte("1. Term."), uint8(1))
+	f.Add([]byte(nil), []byte(nil), []byte("\xC1\xE8\xF0\xF7\x00"), []byte{0xFF, 0, 0}, uint32(1<<20), []byte{0xD8, 0}, []byte("\x89PNG"), uint8(0))
+	f.Fuzz(func(t *testing.T, props, html, body, packedBody []byte, size uint32, name, attached []byte, depth uint8) {
+		streams := map[string][]byte{
+			"__substg1.0_0037001F": name, "__substg1.0_1000001E": body, "__substg1.0_10130102": html,
+			"__substg1.0_0C1A001E": body, "__substg1.0_5D01001F": name, "__substg1.0_0E04001E": body,
+		}
+		if len(packedBody) > 0 {
+			streams["__substg1.0_10090102"] = packed(packedBody, size)
+		}
+		file := &extracttest.Storage{Streams: map[string][]byte{"__properties_version1.0": append(make([]byte, 8), props...), "__substg1.0_3707001F": name, "__substg1.0_37010102": attached}}
+		var message *extracttest.Storage
+		for level := range depth%5 + 1 {
+			inner := map[string]*extracttest.Storage{"__attach_version1.0_#00000000": file}
+			if message != nil {
+				inner["__attach_version1.0_#00000001"] = &extracttest.Storage{Storages: map[string]*extracttest.Storage{"__substg1.0_3701000D": message}}
+			}
+			message = &extracttest.Storage{Streams: maps.Clone(streams), Storages: inner}
+			header := 24
+			if level == depth%5 {
+				header = 32
+			}
+			message.Streams["__properties_version1.0"] = append(make([]byte, header), props...)
+		}
+		source := extracttest.Compound(message)
+		extracttest.Promises(t, func(ctx context.Context) (*canon.Text, error) { return ReadMSG(ctx, source) })
+		text, err := ReadMSG(t.Context(), source)
+		if err != nil {
+			return
+		}
+		for _, m := range text.Members {
+			if m.Err == nil && strings.HasSuffix(m.Name, ".eml") {
+				extracttest.Promises(t, func(ctx context.Context) (*canon.Text, error) { return ReadEML(ctx, m.Source) })
+			}
+		}
 	})
 }
