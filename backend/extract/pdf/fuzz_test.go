@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
 	"pincite/backend/extract/extracttest"
 )
@@ -57,6 +58,9 @@ func checkBoxes(t *testing.T, d *Document) {
 		if b.Span.Start < end || b.Span.End <= b.Span.Start || b.Span.End > len(text) {
 			t.Fatalf("box of %v behind one that ends at %d", b.Span, end)
 		}
+		if between := text[end:b.Span.Start]; strings.TrimSpace(between) != "" {
+			t.Errorf("%q has no box", between)
+		}
 		word := text[b.Span.Start:b.Span.End]
 		if !utf8.ValidString(word) || strings.TrimSpace(word) != word {
 			t.Errorf("box of %q", word)
@@ -73,6 +77,14 @@ func checkBoxes(t *testing.T, d *Document) {
 			}
 		}
 		end = b.Span.End
+	}
+	for _, n := range d.Text.Layout.Notes {
+		if n.Kind == doc.Comment { // they are not drawn, and stand behind what is
+			return
+		}
+	}
+	if strings.TrimSpace(text[end:]) != "" {
+		t.Errorf("%q has no box", text[end:])
 	}
 }
 
