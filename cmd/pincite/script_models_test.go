@@ -7,10 +7,14 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"pincite/backend/embed"
+	"pincite/backend/embed/bertgraph"
+	"pincite/backend/embed/embedtest"
 	"pincite/models"
 )
 
@@ -58,4 +62,30 @@ func cmdRankers(ts *testscript.TestScript, _ bool, args []string) {
 	data, err = json.Marshal(manifest)
 	ts.Check(err)
 	ts.Check(os.WriteFile(path, data, 0o644))
+}
+
+// cmdStick runs "stick FOLDER MODEL SEED [catalogue]": the folder holds a small encoder's
+// graph and vocabulary, and $SHA256 is the graph's; the seed makes its weights. With
+// catalogue, a manifest in the home knows the files.
+func cmdStick(ts *testscript.TestScript, _ bool, args []string) {
+	folder := ts.MkAbs(args[0])
+	ts.Check(os.MkdirAll(folder, 0o700))
+	seed, err := strconv.ParseUint(args[2], 10, 64)
+	ts.Check(err)
+	manifest, err := embedtest.Write(folder, args[1], bertgraph.Tiny(0), seed, embedtest.Vocabulary(400))
+	ts.Check(err)
+	ts.Check(os.Remove(filepath.Join(folder, embed.ManifestFile)))
+	ts.Setenv("SHA256", manifest.File(embed.ModelFile).SHA256)
+	if len(args) < 4 {
+		return
+	}
+	manifest.Hosts = []string{"example.org"}
+	for i := range manifest.Files {
+		manifest.Files[i].URL = "https://example.org/" + manifest.Files[i].Name
+	}
+	data, err := json.Marshal(manifest)
+	ts.Check(err)
+	catalogue := filepath.Join(ts.Getenv("PINCITE_HOME"), "models")
+	ts.Check(os.MkdirAll(catalogue, 0o700))
+	ts.Check(os.WriteFile(filepath.Join(catalogue, args[1]+".json"), data, 0o600))
 }

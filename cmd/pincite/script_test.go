@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -17,6 +18,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/xuri/excelize/v2"
 
+	"pincite/backend/embed"
 	"pincite/backend/extract/hostiletest"
 	"pincite/backend/store"
 )
@@ -32,6 +34,12 @@ func TestScripts(t *testing.T) {
 			env.Values[heldKey{}] = &held{}
 			return ageFiles(env.WorkDir)
 		},
+		Condition: func(name string) (bool, error) {
+			if name != "onnxruntime" {
+				return false, fmt.Errorf("no condition %q", name)
+			}
+			return embed.ProbeRuntime(embed.Options{}).Err == nil, nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":     cmdExits,
 			"resize":    cmdResize,
@@ -43,6 +51,7 @@ func TestScripts(t *testing.T) {
 			"llm":       cmdLLM,
 			"rankers":   cmdRankers,
 			"model":     cmdModel,
+			"stick":     cmdStick,
 			"hold":      cmdHold,
 			"release":   cmdRelease,
 			"locked":    cmdLocked,

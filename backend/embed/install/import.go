@@ -38,10 +38,16 @@ func (h *Home) Import(ctx context.Context, path string, r Request) (*Report, err
 	}
 	defer unlock()
 	s.unknown = g.unknown
+	begun := folderSize(s.dir) > 0
 	report, err := s.importFiles(ctx, g)
 	if err != nil {
+		err = s.explain(err)
+		if !begun && ctx.Err() == nil && !errors.Is(err, ErrDiskFull) {
+			// Files that are not to be had together are nothing to go on with.
+			return nil, errors.Join(err, os.RemoveAll(s.dir))
+		}
 		s.abandon()
-		return nil, s.explain(err)
+		return nil, err
 	}
 	return report, nil
 }
