@@ -38,7 +38,11 @@ func (s Shape) Model(seed uint64) (*onnxfile.Model, error) {
 		Doc:   fmt.Sprintf("random weights, seed %d: its vectors mean nothing", seed),
 		Graph: onnxfile.Graph{Name: "bert", Nodes: g.nodes, Initializers: g.weights},
 	}
-	for _, name := range []string{InputIDs, AttentionMask, TokenTypeIDs} {
+	inputs := []string{InputIDs, AttentionMask, TokenTypeIDs}
+	if s.NoTypes {
+		inputs = inputs[:2]
+	}
+	for _, name := range inputs {
 		m.Graph.Inputs = append(m.Graph.Inputs, onnxfile.Value{Name: name, Type: onnxfile.Int64, Dims: batch})
 	}
 	m.Graph.Outputs = []onnxfile.Value{{Name: LastHiddenState, Type: onnxfile.Float32, Dims: append(batch, onnxfile.Dim{Size: int64(s.Hidden)})}}
@@ -98,8 +102,11 @@ func (g *graph) constant(name string, t onnxfile.Tensor) string {
 
 func (g *graph) embeddings() string {
 	s := g.shape
-	words := g.op("words", "Gather", g.random("embeddings.word_embeddings.weight", 0, weightDeviation, s.Vocab, s.Hidden), InputIDs)
-	types := g.op("types", "Gather", g.random("embeddings.token_type_embeddings.weight", 0, weightDeviation, 2, s.Hidden), TokenTypeIDs)
+	sum := g.op("words", "Gather", g.random("embeddings.word_embeddings.weight", 0, weightDeviation, s.Vocab, s.Hidden), InputIDs)
+	if !s.NoTypes {
+		types := g.op("types", "Gather", g.random("embeddings.token_type_embeddings.weight", 0, weightDeviation, 2, s.Hidden), TokenTypeIDs)
+		sum = g.op("embeddings.add_types", "Add", sum, types)
+	}
 	length := g.op("length", "Unsqueeze", g.with("tokens", "Gather", "axis", int64(0), g.op("shape", "Shape", InputIDs), g.index(1)), g.ints(0))
 	ids := make([]int64, s.Positions)
 	for i := range ids {
@@ -108,8 +115,7 @@ func (g *graph) embeddings() string {
 	g.weights = append(g.weights, onnxfile.Int64s("embeddings.position_ids", ids, 1, int64(s.Positions)))
 	at := g.op("position_ids", "Slice", "embeddings.position_ids", g.ints(0), length, g.ints(1), g.ints(1))
 	positions := g.op("positions", "Gather", g.random("embeddings.position_embeddings.weight", 0, weightDeviation, s.Positions, s.Hidden), at)
-	sum := g.op("embeddings.add", "Add", g.op("embeddings.add_types", "Add", words, types), positions)
-	return g.norm("embeddings.LayerNorm.", sum)
+	return g.norm("embeddings.LayerNorm.", g.op("embeddings.add", "Add", sum, positions))
 }
 
 // mask is 0 for a token and the lowest float32 for padding: [batch, 1, 1, tokens].

@@ -16,6 +16,8 @@ type Shape struct {
 	FFN       int // numbers between the two layers of a feed-forward block
 	Layers    int
 	Positions int // tokens at most
+	// NoTypes leaves the input of token types out, which MPNet does not have.
+	NoTypes bool
 }
 
 // GTELarge returns the shape of BERT-large, which thenlper/gte-large has: 334 million

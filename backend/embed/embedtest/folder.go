@@ -54,7 +54,10 @@ func Write(dir, id string, shape bertgraph.Shape, seed uint64, vocab []byte) (*e
 	m := &embed.Manifest{
 		ID: id, Name: "random weights", Licence: "CC0-1.0",
 		Dim: shape.Hidden, MaxTokens: shape.Positions, Pooling: embed.PoolMean, Normalize: true,
-		Inputs: []string{bertgraph.InputIDs, bertgraph.AttentionMask, bertgraph.TokenTypeIDs}, Output: bertgraph.LastHiddenState,
+		Output: bertgraph.LastHiddenState,
+	}
+	for _, in := range model.Graph.Inputs {
+		m.Inputs = append(m.Inputs, in.Name)
 	}
 	for _, f := range []struct {
 		name  string
