@@ -93,7 +93,7 @@ func writeRelevance(t *testing.T, folder string, seen ...string) {
 	}
 	for _, name := range []string{relevance.HeadingsFile, relevance.LearnedFile} {
 		var b bytes.Buffer
-		if err := relevance.New(2, nil, nil, nil).Write(&b); err != nil {
+		if err := relevance.New(2, nil, nil, nil, relevance.Map{}).Write(&b); err != nil {
 			t.Fatal(err)
 		}
 		write(name, b.Bytes())

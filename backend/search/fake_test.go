@@ -151,7 +151,7 @@ func testModel(seed uint64, kinds []string, texts ...string) *relevance.Model {
 		relevance.PassageTerms(terms, terms, func(t relevance.Term) { passage[t] = vector(t) })
 		relevance.QuestionTerms(terms, func(t relevance.Term) { question[t] = vector(t) })
 	}
-	m := relevance.New(dim, passage, question, nil)
+	m := relevance.New(dim, passage, question, nil, relevance.Map{})
 	if kinds == nil {
 		return m
 	}
@@ -159,7 +159,7 @@ func testModel(seed uint64, kinds []string, texts ...string) *relevance.Model {
 	for _, k := range kinds {
 		vectors = append(vectors, m.Question(termsOf(k)))
 	}
-	return relevance.New(dim, passage, question, vectors)
+	return relevance.New(dim, passage, question, vectors, relevance.Map{})
 }
 
 // testMatter is a matter in memory and what a [Searcher] over it is made of.

@@ -20,12 +20,13 @@ type ranked struct {
 // where a signal is not computed.
 type signals struct {
 	vector   []float32 // cosine of the topic and the augmented chunk, by an embedding model
-	words    []float32 // cosine of the topic's and the passage's mean word vectors
+	words    []float32 // cosine of the topic's mean word vector, where its answers lie, and the passage's
 	bm25     []float32 // of the passage and its document's summary
 	summary  []float32 // of the summary alone; alike for all passages of a document
 	terms    []float32
 	headings []float32 // by what headings and definitions teach
 	learned  []float32 // by what marked answers teach
+	mapped   []float32 // as words, by what marked answers teach
 	answers  []float32 // how like an answer the passage is, whatever is asked
 }
 
@@ -99,14 +100,17 @@ func (s *Searcher) otherSignals(ctx context.Context, m Method, t *topic, g *grou
 	if of.vector, err = s.stored(ctx, t, g); err != nil || m.Weighted {
 		return of, err
 	}
-	of.words = s.table.cosine(t, g.passages, g.lengths)
+	words := t.vector
 	if s.headings != nil && !m.NoHeadings {
+		words = s.headings.Words().Apply(t.vector)
 		of.headings = towers(s.headings.Question(t.terms), g.headings)
 	}
 	if s.learned != nil && !m.NoLearned {
 		of.learned = towers(s.learned.Question(t.terms), g.learned)
 		of.answers = towers(s.learned.Any(), g.learned)
+		of.mapped = s.table.cosine(s.learned.Words().Apply(t.vector), g.passages, g.lengths)
 	}
+	of.words = s.table.cosine(words, g.passages, g.lengths)
 	return of, nil
 }
 
@@ -119,6 +123,7 @@ func (s *signals) append(of signals) {
 	s.terms = append(s.terms, of.terms...)
 	s.headings = append(s.headings, of.headings...)
 	s.learned = append(s.learned, of.learned...)
+	s.mapped = append(s.mapped, of.mapped...)
 	s.answers = append(s.answers, of.answers...)
 }
 
@@ -172,6 +177,6 @@ func (s *Searcher) sentenceScores(m Method, t *topic, g *group) []float32 {
 	if s.headings != nil && !m.NoHeadings {
 		axpy(others, towers(s.headings.Question(t.terms), g.headings), scores)
 	}
-	axpy(others, s.table.cosine(t, g.passages, g.lengths), scores)
+	axpy(others, s.table.cosine(t.vector, g.passages, g.lengths), scores)
 	return scores
 }

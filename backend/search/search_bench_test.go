@@ -103,7 +103,7 @@ func benchModel(text string, seed uint64) *relevance.Model {
 	for range 60_000 {
 		passage[relevance.Term(rng.Uint64())] = randomUnit(rng, dim)
 	}
-	return relevance.New(dim, passage, passage, [][]float32{randomUnit(rng, dim)})
+	return relevance.New(dim, passage, passage, [][]float32{randomUnit(rng, dim)}, relevance.Map{})
 }
 
 var benchQuestions = []string{

@@ -92,12 +92,12 @@ func (t *table) lengths(p *passages) []float32 {
 	return lengths
 }
 
-// cosine returns, for each passage, the cosine of the question's vector and the
-// passage's, given the lengths that [table.lengths] computed.
-func (t *table) cosine(q *topic, p *passages, lengths []float32) []float32 {
+// cosine returns, for each passage, the cosine of a question's vector and the passage's,
+// given the lengths that [table.lengths] computed.
+func (t *table) cosine(question []float32, p *passages, lengths []float32) []float32 {
 	byWord := make([]float32, len(p.vocabulary))
 	products := make([]float32, len(p.rows))
-	simd.Dots(products, q.vector, t.rows, p.rows)
+	simd.Dots(products, question, t.rows, p.rows)
 	for i, w := range p.known {
 		byWord[w] = t.words.IDF(int(p.rows[i])) * products[i]
 	}

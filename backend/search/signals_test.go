@@ -70,7 +70,7 @@ func TestSignalsAgainstPlainOnes(t *testing.T) {
 		q := s.table.topic(question)
 		for name, c := range map[string]struct{ got, want []float32 }{
 			"bm25":   {s.table.bm25(q, g.passages), plainBM25(q.words, plain)},
-			"cosine": {s.table.cosine(q, g.passages, g.lengths), plainCosine(s, q, plain)},
+			"cosine": {s.table.cosine(q.vector, g.passages, g.lengths), plainCosine(s, q, plain)},
 			"terms":  {s.table.terms(q, g.passages), plainTerms(s, q, plain)},
 			"towers": {towers(s.headings.Question(q.terms), g.headings), plainTowers(s.headings, q, plain)},
 		} {
@@ -84,6 +84,51 @@ func TestSignalsAgainstPlainOnes(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The cosine of word vectors is that of the question's vector as each model maps it, and of
+// the plain one where the model is not used.
+func TestWordVectorsAreMapped(t *testing.T) {
+	s, g, plain := signalCase(t)
+	dim := s.Words.Dim()
+	turned := func(by int) relevance.Map { // axis i becomes axis i + by
+		rows := make([]float32, dim*dim)
+		for i := range dim {
+			rows[i*dim+(i+by)%dim] = 1
+		}
+		return relevance.NewMap(dim, rows)
+	}
+	s.headings = relevance.New(1, nil, nil, nil, turned(1))
+	s.learned = relevance.New(1, nil, nil, nil, turned(2))
+	g.headings, g.learned = make([]float32, len(plain)), make([]float32, len(plain))
+	q := s.table.topic(signalQuestions[0])
+	q.embedded = randomUnit(rand.New(rand.NewPCG(1, 1)), dim)
+	q.summaries = make([]float32, len(s.Entries))
+	moved := func(by int) []float32 {
+		return s.table.cosine(turned(by).Apply(q.vector), g.passages, g.lengths)
+	}
+	for _, c := range []struct {
+		name          string
+		method        Method
+		words, mapped []float32
+	}{
+		{"as shipped", Method{}, moved(1), moved(2)},
+		{"nothing from gold spans", Method{NoLearned: true}, moved(1), nil},
+		{"nor from headings", Method{NoLearned: true, NoHeadings: true}, plainCosine(s, q, plain), nil},
+	} {
+		got, err := s.signals(t.Context(), c.method, q, g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, of := range map[string][2][]float32{"words": {got.words, c.words}, "mapped": {got.mapped, c.mapped}} {
+			if !slices.EqualFunc(of[0], of[1], nearly) {
+				t.Errorf("%s: %s are others", c.name, name)
+			}
+		}
+	}
+	if slices.EqualFunc(moved(1), moved(2), nearly) {
+		t.Error("the maps make no difference")
 	}
 }
 

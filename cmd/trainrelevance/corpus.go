@@ -44,6 +44,7 @@ type document struct {
 	words, heading [][]relevance.Term // by passage, until the trainer has numbered them
 	rows           [][]int32          // by passage: the trainer's numbers of its terms
 	body           []int              // by passage: how many of rows are no heading's
+	means          []float32          // by passage: its mean word vector, in unit length
 }
 
 // example is a question with the share of the answer that each passage holds.

@@ -74,6 +74,9 @@ func run(ctx context.Context, o options) error {
 		}
 		fmt.Printf("headings and definitions, pass %d: cross-entropy %.4f\n", pass+1, loss)
 	}
+	if err := t.words.train(ctx, c, selfTaught, min(o.headings, 1)*mapTitles, nil); err != nil {
+		return err
+	}
 	manifest := newManifest(o, words, c)
 	if err := manifest.write(relevance.HeadingsFile, t.model(nil), nil); err != nil {
 		return err
@@ -84,6 +87,9 @@ func run(ctx context.Context, o options) error {
 			return err
 		}
 		fmt.Printf("marked spans, pass %d: cross-entropy %.4f\n", pass+1, loss)
+	}
+	if err := t.words.train(ctx, c, marked, min(o.gold, 1)*mapMarks, wordings); err != nil {
+		return err
 	}
 	var seen []*document
 	if o.gold > 0 {

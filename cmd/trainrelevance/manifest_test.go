@@ -22,7 +22,7 @@ func TestManifest(t *testing.T) {
 	}}
 	o := options{out: t.TempDir(), half: "even", seed: 7, gold: 3}
 	m := newManifest(o, words, c)
-	model := relevance.New(2, nil, nil, nil)
+	model := relevance.New(2, nil, nil, nil, relevance.Map{})
 	if err := m.write(relevance.HeadingsFile, model, nil); err != nil {
 		t.Fatal(err)
 	}

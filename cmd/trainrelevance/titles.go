@@ -91,3 +91,13 @@ func (e example) wording(rng *rand.Rand) []string {
 	}
 	return e.words
 }
+
+// asked returns the content words in which an example is asked this time: those of a
+// wording, or often of another one of its kind.
+func (e example) asked(rng *rand.Rand, w wordings) []string {
+	words := e.wording(rng)
+	if other := w[e.kind]; len(other) > 0 && rng.Float64() < rewordShare {
+		words = contentWords(other[rng.IntN(len(other))])
+	}
+	return words
+}

@@ -51,7 +51,7 @@ func (t *tower) adam(g gradient) {
 	for i, r := range g.rows {
 		t.steps[r]++
 		from, to := int(r)*t.dim, (int(r)+1)*t.dim
-		adam(t.values[from:to], t.first[from:to], t.second[from:to], g.values[i*t.dim:(i+1)*t.dim], t.steps[r])
+		adam(learningRate, t.values[from:to], t.first[from:to], t.second[from:to], g.values[i*t.dim:(i+1)*t.dim], t.steps[r])
 	}
 }
 
@@ -72,22 +72,22 @@ type scalar struct {
 	steps                int32
 }
 
-func (s *scalar) adam(g float32) {
+func (s *scalar) adam(rate, g float32) {
 	s.steps++
 	value, first, second := []float32{s.value}, []float32{s.first}, []float32{s.second}
-	adam(value, first, second, []float32{g}, s.steps)
+	adam(rate, value, first, second, []float32{g}, s.steps)
 	s.value, s.first, s.second = value[0], first[0], second[0]
 }
 
 // adam is a step of Adam with its usual decays 0.9 and 0.999.
-func adam(values, first, second, g []float32, steps int32) {
+func adam(rate float32, values, first, second, g []float32, steps int32) {
 	const b1, b2, epsilon = 0.9, 0.999, 1e-8
 	c1 := 1 - float32(math.Pow(b1, float64(steps)))
 	c2 := 1 - float32(math.Pow(b2, float64(steps)))
 	for i, x := range g {
 		first[i] = b1*first[i] + (1-b1)*x
 		second[i] = b2*second[i] + (1-b2)*x*x
-		values[i] -= learningRate * (first[i] / c1) / (float32(math.Sqrt(float64(second[i]/c2))) + epsilon)
+		values[i] -= rate * (first[i] / c1) / (float32(math.Sqrt(float64(second[i]/c2))) + epsilon)
 	}
 }
 

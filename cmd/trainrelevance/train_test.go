@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"pincite/backend/embed"
 	"pincite/backend/search/relevance"
 )
 
@@ -94,5 +95,40 @@ func TestTrainingIsDeterministic(t *testing.T) {
 	}
 	if !bytes.Equal(fewer[relevance.HeadingsFile], first[relevance.HeadingsFile]) {
 		t.Error("the model of headings has seen marks")
+	}
+}
+
+// A map learns which words answer: titles are asked in words that their text does not have.
+func TestWordMapLearns(t *testing.T) {
+	words, err := embed.BuiltinWords()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newWordMap(words, 1)
+	vector := func(text string) []float32 {
+		v, ok := m.mean(contentWords(text), 0)
+		if !ok {
+			t.Fatalf("%q has no word that is known", text)
+		}
+		return v
+	}
+	d := &document{}
+	for _, passage := range []string{"tenant shall pay monthly rent", "laws of Delaware govern", "notices by courier or facsimile"} {
+		d.means = append(d.means, vector(passage)...)
+	}
+	for i, question := range []string{"insurance", "audit", "trademark"} {
+		d.examples[selfTaught] = append(d.examples[selfTaught], example{words: []string{question}, shares: []share{{i, 1}}})
+	}
+	if err := m.train(t.Context(), &corpus{documents: []*document{d}}, selfTaught, 200, nil); err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range d.examples[selfTaught] {
+		mapped := m.model().Apply(vector(e.words[0]))
+		for k := range d.examples[selfTaught] {
+			right, other := relevance.Dot(mapped, d.means[i*m.dim:(i+1)*m.dim]), relevance.Dot(mapped, d.means[k*m.dim:(k+1)*m.dim])
+			if k != i && right <= other {
+				t.Errorf("%s: cosine %g to its answer, %g to passage %d", e.words[0], right, other, k)
+			}
+		}
 	}
 }

@@ -36,12 +36,14 @@ type trainer struct {
 	question *tower
 	logTau   scalar
 	rng      *rand.Rand
+	words    *wordMap
 }
 
 // newTrainer numbers the terms of the corpus and starts both towers from the word vectors.
 func newTrainer(o options, words *embed.WordVectors, c *corpus) *trainer {
 	start := newStart(words, o.dim)
-	t := &trainer{options: o, corpus: c, logTau: scalar{value: initialLogTau}, rng: rand.New(rand.NewPCG(o.seed, 0))}
+	t := &trainer{options: o, corpus: c, logTau: scalar{value: initialLogTau}, rng: rand.New(rand.NewPCG(o.seed, 0)), words: newWordMap(words, o.seed)}
+	c.setMeans(words, start)
 	t.passage = newTower(c.terms(start, o.pairs), o.dim)
 	t.question = newTower(append(start.words(), relevance.Always), o.dim)
 	for i, term := range start.terms {
@@ -97,11 +99,7 @@ func (t *trainer) task(d *document, s source, w wordings) *task {
 	}
 	for _, i := range t.sample(len(d.examples[s]), perDocument) {
 		e := d.examples[s][i]
-		words := e.wording(t.rng)
-		if other := w[e.kind]; len(other) > 0 && t.rng.Float64() < rewordShare {
-			words = contentWords(other[t.rng.IntN(len(other))])
-		}
-		k.ask(t, words, drop, e.shares, t.question.index[relevance.Always])
+		k.ask(t, e.asked(t.rng, w), drop, e.shares, t.question.index[relevance.Always])
 	}
 	if s == marked {
 		for _, i := range t.sample(len(d.examples[selfTaught]), selfBeside) {
@@ -136,7 +134,7 @@ func (t *trainer) kindVectors(kinds []string, w wordings) (vectors [][]float32) 
 // out of the passages' tower, where they only blur, and kept in the questions', where
 // they say what an unusual word is near to.
 func (t *trainer) model(kinds [][]float32) *relevance.Model {
-	return relevance.New(t.dim, t.passage.table(true), t.question.table(false), kinds)
+	return relevance.New(t.dim, t.passage.table(true), t.question.table(false), kinds, t.words.model())
 }
 
 // task is one document's share of a step.
@@ -250,7 +248,7 @@ func (k *task) vectors(t *trainer) (vectors, lengths []float32) {
 func (k *task) apply(t *trainer) {
 	t.passage.adam(k.passage)
 	t.question.adam(k.question)
-	t.logTau.adam(k.logTau)
+	t.logTau.adam(learningRate, k.logTau)
 }
 
 // terms returns the terms of the passages' tower, in order: the words of the word vectors

@@ -14,16 +14,18 @@ var ErrFormat = errors.New("not a relevance model")
 
 // A model file holds, all little-endian:
 //
-//	magic    8 bytes "PINCREL1"
+//	magic    8 bytes "PINCREL2"
 //	dim      uint32
 //	kinds    uint32, the number of kinds of question it was trained on
+//	words    uint32, the length of the word vectors that it maps; 0 where it maps none
 //	tower    the passages' tower, then the questions':
 //	  rows   uint32
 //	  terms  uint64 a row, ascending
 //	  scale  float32 a row
 //	  row    dim × int8 a row
 //	kind     dim × float32 a kind: the unit vector of its question
-const magic = "PINCREL1"
+//	map      words × float32 an axis of the word vectors
+const magic = "PINCREL2"
 
 // A file with longer vectors or greater numbers is not believed; with these no sum that
 // scoring takes is infinite.
@@ -35,10 +37,10 @@ const (
 // Table maps terms to vectors of one length, as training leaves them.
 type Table map[Term][]float32
 
-// New makes a model of two tables of vectors of length dim, rounded to int8, and the
-// vectors of the questions it was trained on, if it was trained on any.
-func New(dim int, passage, question Table, kinds [][]float32) *Model {
-	return &Model{dim: dim, passage: quantize(passage, dim), question: quantize(question, dim), kinds: slices.Clone(kinds)}
+// New makes a model of two tables of vectors of length dim, rounded to int8, the vectors
+// of the questions it was trained on, if it was trained on any, and a map of word vectors.
+func New(dim int, passage, question Table, kinds [][]float32, words Map) *Model {
+	return &Model{dim: dim, passage: quantize(passage, dim), question: quantize(question, dim), kinds: slices.Clone(kinds), words: words}
 }
 
 func quantize(t Table, dim int) tower {
@@ -70,6 +72,7 @@ func (m *Model) Write(w io.Writer) error {
 	b := []byte(magic)
 	b = binary.LittleEndian.AppendUint32(b, uint32(m.dim))
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(m.kinds)))
+	b = binary.LittleEndian.AppendUint32(b, uint32(m.words.dim))
 	for _, t := range [2]*tower{&m.passage, &m.question} {
 		b = binary.LittleEndian.AppendUint32(b, uint32(len(t.terms)))
 		for _, term := range t.terms {
@@ -83,6 +86,7 @@ func (m *Model) Write(w io.Writer) error {
 	for _, kind := range m.kinds {
 		b = appendFloats(b, kind)
 	}
+	b = appendFloats(b, m.words.rows)
 	_, err := w.Write(b)
 	return err
 }
@@ -105,11 +109,13 @@ func Read(data []byte) (*Model, error) {
 		return nil, fmt.Errorf("%w: it has no vectors", ErrFormat)
 	}
 	kinds := r.count(len(data) / (4 * m.dim))
+	m.words.dim = r.count(maxDim)
 	m.passage = r.tower(m.dim)
 	m.question = r.tower(m.dim)
 	for i := 0; i < kinds && !r.spoilt; i++ {
 		m.kinds = append(m.kinds, r.floats(m.dim))
 	}
+	m.words.rows = r.floats(m.words.dim * m.words.dim)
 	if r.spoilt || len(r.data) > 0 {
 		return nil, fmt.Errorf("%w: %d bytes do not add up", ErrFormat, len(data))
 	}

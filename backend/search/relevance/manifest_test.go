@@ -16,7 +16,7 @@ func modelFolder(t *testing.T) fstest.MapFS {
 	for i, name := range []string{HeadingsFile, LearnedFile} {
 		var b bytes.Buffer
 		table := Table{WordTerm("law"): {1, float32(i)}}
-		if err := New(2, table, table, nil).Write(&b); err != nil {
+		if err := New(2, table, table, nil, Map{}).Write(&b); err != nil {
 			t.Fatal(err)
 		}
 		folder[name] = &fstest.MapFile{Data: b.Bytes()}
@@ -63,7 +63,7 @@ func TestOpenRefuses(t *testing.T) {
 		{"no model", func(f fstest.MapFS) { delete(f, LearnedFile) }, ErrFormat},
 		{"a torn model", func(f fstest.MapFS) { f[HeadingsFile].Data = f[HeadingsFile].Data[1:] }, ErrFormat},
 		{"a model that is described and is none", func(f fstest.MapFS) {
-			f[LearnedFile].Data = []byte("PINCREL2")
+			f[LearnedFile].Data = []byte("PINCREL1")
 			redescribe(f, func(m *Manifest) { m.Files[1] = Describe(LearnedFile, f[LearnedFile].Data) })
 		}, ErrFormat},
 	}

@@ -8,10 +8,14 @@ type Model struct {
 	passage  tower
 	question tower
 	kinds    [][]float32 // unit vectors of the questions it was trained on
+	words    Map
 }
 
 // Dim returns the length of the model's vectors.
 func (m *Model) Dim() int { return m.dim }
+
+// Words returns the model's map of word vectors.
+func (m *Model) Words() Map { return m.words }
 
 // Question returns the vector of a question given as its content words: unit length, or
 // zero where there are none. Words that the model does not know leave no trace in it.

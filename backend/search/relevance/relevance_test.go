@@ -45,7 +45,16 @@ func testModel(kinds int) (*Model, Table, Table) {
 		normalize(v)
 		trained = append(trained, v)
 	}
-	return New(testDim, passage, question, trained), passage, question
+	return New(testDim, passage, question, trained, testMap(rng)), passage, question
+}
+
+func testMap(rng *rand.Rand) Map {
+	const dim = 3
+	rows := make([]float32, dim*dim)
+	for i := range rows {
+		rows[i] = float32(rng.NormFloat64())
+	}
+	return NewMap(dim, rows)
 }
 
 func termsOf(words ...string) (terms []Term) {
@@ -66,7 +75,7 @@ func write(t testing.TB, m *Model) []byte {
 
 func TestRoundTrip(t *testing.T) {
 	full, _, _ := testModel(5)
-	for name, m := range map[string]*Model{"full": full, "without kinds": New(testDim, Table{1: make([]float32, testDim)}, nil, nil), "empty": New(1, nil, nil, nil)} {
+	for name, m := range map[string]*Model{"full": full, "without kinds": New(testDim, Table{1: make([]float32, testDim)}, nil, nil, Map{}), "empty": New(1, nil, nil, nil, Map{})} {
 		data := write(t, m)
 		if !bytes.Equal(data, write(t, m)) {
 			t.Errorf("%s: written twice, the bytes differ", name)
@@ -81,6 +90,9 @@ func TestRoundTrip(t *testing.T) {
 		words := termsOf("may", "terminate", "unheard")
 		if !reflect.DeepEqual(got.Question(words), m.Question(words)) {
 			t.Errorf("%s: the same question has another vector", name)
+		}
+		if v := []float32{0.6, 0, -0.8}; !reflect.DeepEqual(got.Words().Apply(v), m.Words().Apply(v)) {
+			t.Errorf("%s: the same word vector is mapped elsewhere", name)
 		}
 	}
 }
@@ -131,7 +143,7 @@ func TestQuestion(t *testing.T) {
 			t.Errorf("%s: cosine %g to the sum of its terms", c.name, got)
 		}
 	}
-	plain := New(testDim, nil, Table{WordTerm("may"): question[WordTerm("may")]}, nil)
+	plain := New(testDim, nil, Table{WordTerm("may"): question[WordTerm("may")]}, nil, Map{})
 	if v := plain.Question(termsOf("unheard")); Dot(v, v) != 0 {
 		t.Errorf("nothing is known, yet the vector is %v", v)
 	}
@@ -274,7 +286,7 @@ func TestReadDamaged(t *testing.T) {
 			t.Fatalf("the first %d of %d bytes: %v", n, len(data), err)
 		}
 	}
-	terms := 20 // magic, dim, kinds, rows
+	terms := 24 // magic, dim, kinds, words, rows
 	scales := terms + 8*len(m.passage.terms)
 	put := func(at int, b ...byte) func([]byte) []byte {
 		return func(data []byte) []byte { copy(data[at:], b); return data }
@@ -288,13 +300,15 @@ func TestReadDamaged(t *testing.T) {
 		"more kinds":         put(12, 4),
 		"fewer kinds":        put(12, 2),
 		"any number of":      put(12, 255, 255, 255, 255),
-		"any number of rows": put(16, 255, 255, 255, 255),
+		"any number of rows": put(20, 255, 255, 255, 255),
 		"terms twice":        func(b []byte) []byte { copy(b[terms+8:], b[terms:terms+8]); return b },
 		"terms out of order": func(b []byte) []byte { copy(b[terms:], bytes.Repeat([]byte{255}, 8)); return b },
 		"not a number":       put(scales, 0, 0, 0xC0, 0x7F),
 		"infinite":           put(scales, 0, 0, 0x80, 0x7F),
 		"too great":          put(scales, 0, 0, 0, 0x7F),
-		"a kind is infinite": func(b []byte) []byte { copy(b[len(b)-4:], []byte{0, 0, 0x80, 0xFF}); return b },
+		"a map of any size":  put(16, 255, 255, 255, 255),
+		"a lesser map":       put(16, 2),
+		"a map is infinite":  func(b []byte) []byte { copy(b[len(b)-4:], []byte{0, 0, 0x80, 0xFF}); return b },
 	} {
 		if _, err := Read(damage(slices.Clone(data))); !errors.Is(err, ErrFormat) {
 			t.Errorf("%s: %v", name, err)
@@ -308,7 +322,7 @@ func FuzzRead(f *testing.F) {
 	data := write(f, m)
 	f.Add(data)
 	f.Add(data[:len(data)/2])
-	f.Add(write(f, New(1, nil, nil, nil)))
+	f.Add(write(f, New(1, nil, nil, nil, Map{})))
 	f.Add([]byte(magic + "\x01\x00\x00\x00\xff\xff\xff\x00\xff\xff\xff\xff"))
 	f.Add(append([]byte(magic+"\x01\x00\x00\x00\xff\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"), make([]byte, 4096)...))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -336,4 +350,22 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("score %g", score)
 		}
 	})
+}
+
+func TestMap(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		m          Map
+		from, want []float32
+	}{
+		{"none", Map{}, []float32{3, 4}, []float32{3, 4}},
+		{"another length", NewMap(2, []float32{1, 0, 0, 1}), []float32{3, 4, 5}, []float32{3, 4, 5}},
+		{"in unit length", NewMap(2, []float32{1, 0, 0, 1}), []float32{3, 4}, []float32{0.6, 0.8}},
+		{"each axis becomes its row", NewMap(2, []float32{0, 5, 1, 0}), []float32{1, 0}, []float32{0, 1}},
+		{"nothing", NewMap(2, []float32{0, 5, 1, 0}), []float32{0, 0}, []float32{0, 0}},
+	} {
+		if got := c.m.Apply(slices.Clone(c.from)); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v became %v, want %v", c.name, c.from, got, c.want)
+		}
+	}
 }
