@@ -17,6 +17,7 @@ lacking() {
 	command -v Xvfb >/dev/null 2>&1 || echo xvfb
 	command -v xdotool >/dev/null 2>&1 || echo xdotool
 	command -v import >/dev/null 2>&1 || echo imagemagick
+	command -v pdftoppm >/dev/null 2>&1 || echo poppler-utils
 	command -v tesseract >/dev/null 2>&1 || echo tesseract-ocr
 	[ -d /usr/share/fonts/truetype/dejavu ] || echo fonts-dejavu-core
 }
