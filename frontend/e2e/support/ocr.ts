@@ -16,8 +16,9 @@ async function readLine(box: Locator): Promise<string[]> {
   await box.scrollIntoViewIfNeeded();
   const page = box.page();
   const { x, y, width, height } = (await box.boundingBox())!;
-  // A little of what lies above and below, none of the neighbours.
-  const picture = await page.screenshot({ clip: { x: x - 1, y: y - 2, width: width + 2, height: height + 4 } });
+  // A little of what lies above and below, none of the neighbours, and without the outlines of
+  // marks, which are no letters.
+  const picture = await page.screenshot({ clip: { x: x - 1, y: y - 2, width: width + 2, height: height + 4 }, style: '.box { outline: none !important }' });
   const out = execFileSync('tesseract', ['stdin', 'stdout', '--psm', '7', '--dpi', '200'], { input: picture, stdio: ['pipe', 'pipe', 'ignore'] });
   return wordsIn(String(out));
 }
