@@ -79,12 +79,12 @@ func (s *shell) draw(m *library.Matter, ref string) (*drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	boxes, sizes, err := m.Boxes(s.ctx, ref)
+	places, err := m.Places(s.ctx, ref)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(boxes, func(a, b doc.Box) int { return a.Page - b.Page })
-	return &drawing{doc.NewOffsets(document.Text), sizes, boxes}, nil
+	slices.SortStableFunc(places.Boxes, func(a, b doc.Box) int { return a.Page - b.Page })
+	return &drawing{doc.NewOffsets(document.Text), places.Sizes, places.Boxes}, nil
 }
 
 // Pages returns the sizes of a document's pages, where they can be drawn. Ref is the

@@ -102,11 +102,21 @@ type Box struct {
 	Top    float32 `json:"t"`
 	Right  float32 `json:"r"`
 	Bottom float32 `json:"b"`
+	// Confidence is how sure the recognition of the word was, 0 to 1; 0 too for words that
+	// the source says itself. [Layout.Scans] tells the pages of which kind they are.
+	Confidence float32 `json:"c,omitempty"`
 }
 
 // PageSize is the size of a page as it is shown, in points.
 type PageSize struct {
 	Width, Height float32
+}
+
+// Places tell where the words of a text stand on its pages. The zero Places are those of a
+// text for which nobody has looked, or that has no pages.
+type Places struct {
+	Boxes []Box      `json:"boxes"` // in the order of the text
+	Sizes []PageSize `json:"sizes"` // of page n at n-1
 }
 
 // Section is a numbered or titled division of a document.

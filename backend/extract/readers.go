@@ -64,28 +64,28 @@ func readMarkdown(source []byte) (*Text, error) {
 	return text, nil
 }
 
-// Boxes returns the place of every word of a source on its pages, and the sizes of the
+// Places returns the place of every word of a source on its pages, and the sizes of the
 // pages, in points. They are made anew from the source, with the same options as its
 // text was; their spans count bytes of that text. The error is that of [Read], and wraps
 // [ErrUnsupported] for formats whose pages have no fixed look.
-func Boxes(ctx context.Context, name string, source []byte, o Options) ([]doc.Box, []doc.PageSize, error) {
+func Places(ctx context.Context, name string, source []byte, o Options) (doc.Places, error) {
 	if err := ctx.Err(); err != nil {
-		return nil, nil, err
+		return doc.Places{}, err
 	}
 	switch sniff(name, source) {
 	case formatPDF:
 		d, err := readPDF(ctx, source, o)
 		if err != nil {
-			return nil, nil, err
+			return doc.Places{}, err
 		}
-		sizes := make([]doc.PageSize, len(d.Pages))
-		for i, p := range d.Pages {
-			sizes[i] = p.Size()
-		}
-		return d.Boxes, sizes, nil
+		return d.Places(), nil
 	case formatImage:
-		return ocr.Boxes(ctx, source, ocr.Options{Tesseract: o.Tools.Tesseract, Page: o.Page})
+		text, err := ocr.Read(ctx, source, ocr.Options{Tesseract: o.Tools.Tesseract, Page: o.Page})
+		if err != nil {
+			return doc.Places{}, err
+		}
+		return text.Places, nil
 	default:
-		return nil, nil, fmt.Errorf("%w: its words have no fixed places on pages; show its text instead", ErrUnsupported)
+		return doc.Places{}, fmt.Errorf("%w: its words have no fixed places on pages; show its text instead", ErrUnsupported)
 	}
 }

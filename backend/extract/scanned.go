@@ -28,6 +28,7 @@ func readPDF(ctx context.Context, source []byte, o Options) (*pdf.Document, erro
 	}
 	if len(d.Text.Layout.Scans) > 0 {
 		d.Text.Extractor += " " + ocr.Extractor + " " + s.engine.Version
+		d.Text.Places = d.Places()
 	}
 	return d, nil
 }

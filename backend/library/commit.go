@@ -141,7 +141,7 @@ func (c *committer) commit() error {
 			}
 			files = append(files, record)
 		default:
-			e := store.Entry{Document: o.doc, Files: []File{record}}
+			e := store.Entry{Document: o.doc, Places: o.places, Files: []File{record}}
 			if o.vectors != nil {
 				e.Set, e.Dim, e.Vectors = c.run.set, dim, o.vectors
 			}

@@ -10,7 +10,7 @@ import (
 
 // exhibit finds the file of a source for a bundle, and the places of the words that are
 // quoted from it.
-func (l *Library) exhibit(ctx context.Context, record *export.Record, quotes []quote, s export.Source) (export.Exhibit, error) {
+func (m *Matter) exhibit(ctx context.Context, record *export.Record, quotes []quote, s export.Source) (export.Exhibit, error) {
 	var cited []int // quotes of the source
 	for i, q := range quotes {
 		if q.citation.Doc.String() == s.Doc {
@@ -18,7 +18,7 @@ func (l *Library) exhibit(ctx context.Context, record *export.Record, quotes []q
 		}
 	}
 	c := quotes[cited[0]].citation
-	at, err := recorded{l}.find(ctx, c)
+	at, err := recorded{m.library}.find(ctx, c)
 	if err != nil {
 		return export.Exhibit{}, err
 	}
@@ -30,7 +30,10 @@ func (l *Library) exhibit(ctx context.Context, record *export.Record, quotes []q
 		return export.Exhibit{Why: why}, nil
 	}
 	e := export.Exhibit{Content: at.content}
-	boxes, _, err := l.reader.boxes(ctx, c.FileName(), c.Doc, at.content)
+	places, err := m.storedPlaces(c.Doc)
+	if err == nil && len(places.Sizes) == 0 {
+		places, err = m.library.reader.places(ctx, c.FileName(), c.Doc, at.content)
+	}
 	if ctx.Err() != nil {
 		return export.Exhibit{}, ctx.Err()
 	}
@@ -42,7 +45,7 @@ func (l *Library) exhibit(ctx context.Context, record *export.Record, quotes []q
 	}
 	for _, i := range cited {
 		mark := export.Mark{Label: record.Snippets[i].Citation}
-		for _, b := range boxes {
+		for _, b := range places.Boxes {
 			if b.Span.Intersect(quotes[i].span).Len() > 0 {
 				mark.Boxes = append(mark.Boxes, b)
 			}

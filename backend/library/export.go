@@ -99,7 +99,7 @@ func (m *Matter) Export(ctx context.Context, req ExportRequest) (*ExportReport, 
 	write := func(w io.Writer) error { return export.Write(ctx, w, format, record) }
 	if format == export.Bundle {
 		write = func(w io.Writer) error {
-			return export.WriteBundle(ctx, w, record, func(s export.Source) (export.Exhibit, error) { return m.library.exhibit(ctx, record, quotes, s) })
+			return export.WriteBundle(ctx, w, record, func(s export.Source) (export.Exhibit, error) { return m.exhibit(ctx, record, quotes, s) })
 		}
 	}
 	err = export.Save(out, write)

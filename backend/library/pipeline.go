@@ -50,6 +50,7 @@ type outcome struct {
 	id      doc.ID          // of a content that was made, or tried to be, into a document
 	copyOf  doc.ID          // of the content that an earlier file of this run has too
 	doc     *store.Document // nil where the content is known or could not be read
+	places  doc.Places      // of its words, where pages of it were recognised
 	vectors []float32       // len(doc.Chunks) times the dimension of the model; nil where those stored fit
 	weight  int64
 	// total, on an outcome that is nothing else, is how many members the job's file has at
@@ -135,6 +136,7 @@ func (r *indexRun) make(ctx context.Context, s *source) (outcome, error) {
 		ID: s.id, Text: text.Text, Layout: text.Layout, Chunks: chunks,
 		Format: text.Format, Encoding: text.Encoding, Extractor: text.Extractor,
 	}
+	o.places = text.Places
 	if o.fallback, err = r.summarize(ctx, s.job.path, o.doc); err != nil {
 		return o, err
 	}

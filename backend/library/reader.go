@@ -70,12 +70,12 @@ func (r *reader) read(ctx context.Context, name string, id doc.ID, source []byte
 	return text, err
 }
 
-// boxes returns the places of the words of a source.
-func (r *reader) boxes(ctx context.Context, name string, id doc.ID, source []byte) ([]doc.Box, []doc.PageSize, error) {
+// places returns where the words of a source stand.
+func (r *reader) places(ctx context.Context, name string, id doc.ID, source []byte) (doc.Places, error) {
 	if r.pool == nil {
-		return extract.Boxes(ctx, name, source, r.options(id))
+		return extract.Places(ctx, name, source, r.options(id))
 	}
-	return r.pool.Boxes(ctx, name, source, r.options(id))
+	return r.pool.Places(ctx, name, source, r.options(id))
 }
 
 func (r *reader) options(id doc.ID) extract.Options {

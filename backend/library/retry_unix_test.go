@@ -4,17 +4,21 @@ package library
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"sync"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
 
+	"pincite/backend/doc"
 	"pincite/backend/extract"
 	"pincite/backend/extract/hostiletest"
+	"pincite/backend/store"
 )
 
 // lockedFiles are a PDF that qpdf encrypted for the password "user" and a Word document
@@ -172,7 +176,8 @@ func TestScansAreReadOnceTesseractIsThere(t *testing.T) {
 	if s := shown.Layout.Scans; len(s) != 1 || s[0].Page != 1 || s[0].Confidence < 0.8 || s[0].Confidence > 1 {
 		t.Errorf("scans %+v", s)
 	}
-	boxes, sizes, err := d.matter.Boxes(t.Context(), "scan.pdf")
+	places, err := d.matter.Places(t.Context(), "scan.pdf")
+	boxes, sizes := places.Boxes, places.Sizes
 	if err != nil || len(sizes) != 1 {
 		t.Fatalf("sizes %v, %v", sizes, err)
 	}
@@ -197,4 +202,46 @@ func TestScansAreReadOnceTesseractIsThere(t *testing.T) {
 	if words < 2 {
 		t.Error("the words asked for have no boxes in the hit")
 	}
+	checkStored(t, d, "scan.pdf", places)
+}
+
+// checkStored holds that the places of a scan's words are those that were stored with its
+// text, are made anew where an older program stored none, and go with the document.
+func checkStored(t *testing.T, d *testDesk, file string, want doc.Places) {
+	t.Helper()
+	shown, err := d.matter.Show(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := func(when string) {
+		t.Helper()
+		if got, err := d.matter.Places(t.Context(), file); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %d places, want %d, %v", when, len(got.Boxes), len(want.Boxes), err)
+		}
+	}
+	tools := d.library.reader.tools
+	d.library.reader.tools = extract.Tools{} // nothing can be recognised now
+	same("without Tesseract")
+	if _, err := d.matter.SetSummary(t.Context(), file, "What a person wrote."); err != nil {
+		t.Fatal(err)
+	}
+	same("with another summary")
+	d.library.reader.tools = tools
+
+	err = d.matter.write(func(db *store.Store) error {
+		stored, err := db.Document(shown.ID)
+		if err != nil {
+			return err
+		}
+		other := *stored
+		other.Text, other.TextHash, other.Chunks, other.Layout = "x", [32]byte{}, []doc.Span{{End: 1}}, doc.Layout{}
+		return errors.Join(db.PutDocuments(store.Entry{Document: &other}), db.PutDocuments(store.Entry{Document: stored}))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := d.matter.storedPlaces(shown.ID); err != nil || len(got.Sizes) > 0 {
+		t.Errorf("after another text: %d places, %v", len(got.Boxes), err)
+	}
+	same("as an older program left it")
 }

@@ -178,22 +178,36 @@ func (m *Matter) Unlock(ctx context.Context, ref, password string) error {
 	return err
 }
 
-// Boxes returns the place of every word of the document that ref names, and the sizes of
-// its pages, made anew from its source; see [extract.Boxes]. The error is [ErrOutdated]
-// where they might be those of another text than the one that is stored.
-func (m *Matter) Boxes(ctx context.Context, ref string) ([]doc.Box, []doc.PageSize, error) {
+// Places returns the place of every word of the document that ref names, and the sizes of
+// its pages. Those of a document with recognised pages were stored with it; all others are
+// made anew from the source, see [extract.Places]. The error is [ErrOutdated] where these
+// might be those of another text than the one that is stored.
+func (m *Matter) Places(ctx context.Context, ref string) (doc.Places, error) {
 	d, err := m.Show(ctx, ref)
 	if err != nil {
-		return nil, nil, err
+		return doc.Places{}, err
+	}
+	if places, err := m.storedPlaces(d.ID); err != nil || len(places.Sizes) > 0 {
+		return places, err
 	}
 	if d.Outdated {
-		return nil, nil, fmt.Errorf("%w: %s was read by an earlier version; index again", ErrOutdated, d.File)
+		return doc.Places{}, fmt.Errorf("%w: %s was read by an earlier version; index again", ErrOutdated, d.File)
 	}
 	source, err := m.Source(ctx, d.File)
 	if err != nil {
-		return nil, nil, err
+		return doc.Places{}, err
 	}
-	return m.library.reader.boxes(ctx, filepath.Base(d.File), d.ID, source)
+	return m.library.reader.places(ctx, filepath.Base(d.File), d.ID, source)
+}
+
+// storedPlaces returns where the words of a document stand, and zero Places where nothing
+// of that is stored.
+func (m *Matter) storedPlaces(id doc.ID) (places doc.Places, err error) {
+	err = m.read(func(db *store.Store) error {
+		places, err = db.Places(id)
+		return err
+	})
+	return places, err
 }
 
 // indexed returns the record of the indexed file that ref names.

@@ -90,11 +90,11 @@ func TestVerify(t *testing.T) {
 }
 
 // Places of words count in the text that was stored: another reader's are none of it.
-func TestBoxesOutdated(t *testing.T) {
+func TestPlacesOutdated(t *testing.T) {
 	d, ctx := newTestDesk(t), context.Background()
 	d.write("glass.txt", contract("glass"))
 	d.index(IndexRequest{})
-	if _, _, err := d.matter.Boxes(ctx, "glass.txt"); !errors.Is(err, extract.ErrUnsupported) {
+	if _, err := d.matter.Places(ctx, "glass.txt"); !errors.Is(err, extract.ErrUnsupported) {
 		t.Errorf("a text has no pages: %v", err)
 	}
 	err := d.matter.write(func(db *store.Store) error {
@@ -112,7 +112,7 @@ func TestBoxesOutdated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := d.matter.Boxes(ctx, "glass.txt"); !errors.Is(err, ErrOutdated) {
+	if _, err := d.matter.Places(ctx, "glass.txt"); !errors.Is(err, ErrOutdated) {
 		t.Errorf("read by an earlier version: %v", err)
 	}
 	if shown, err := d.matter.Show(ctx, "glass.txt"); err != nil || !shown.Outdated {

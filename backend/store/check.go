@@ -22,9 +22,10 @@ const (
 	BadText     ProblemKind = "text"     // a text fails its checksum or hash, or is not UTF-8
 	BadChunks   ProblemKind = "chunks"   // chunks out of order, with gaps or off character boundaries
 	BadLayout   ProblemKind = "layout"   // pages or sections that do not lie in the text
+	BadPlaces   ProblemKind = "places"   // places of words that do not lie in the text or on a page
 	BadVectors  ProblemKind = "vectors"  // vectors too few, too many, not finite or failing their checksum
 	BadFile     ProblemKind = "file"     // a file and its document do not lead to each other
-	BadOrphan   ProblemKind = "orphan"   // contents or vectors without a document, or a document without a file
+	BadOrphan   ProblemKind = "orphan"   // contents, places or vectors without a document, or a document without a file
 	BadSettings ProblemKind = "settings" // the matter's own record
 )
 
@@ -114,7 +115,7 @@ func (c *checker) check(ctx context.Context, s *Store, tx *bolt.Tx) error {
 	if _, err := getMeta(tx); err != nil {
 		c.add(Problem{Kind: BadSettings, Detail: err.Error()})
 	}
-	for _, step := range []func(context.Context) error{c.documents, c.contents, c.vectors, c.files, c.links} {
+	for _, step := range []func(context.Context) error{c.documents, c.contents, c.places, c.vectors, c.files, c.links} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -250,6 +251,24 @@ func (c *checker) contents(ctx context.Context) error {
 	return c.eachID(ctx, c.tx.Bucket(bucketContents), func(id doc.ID, _ []byte) {
 		if _, ok := c.chunks[id]; !ok {
 			c.add(Problem{Kind: BadOrphan, Doc: id, Detail: "contents without a document"})
+		}
+	})
+}
+
+// places looks at the places of words. Those of another text than the document has are what
+// a program left that does not know of them, and nobody reads them.
+func (c *checker) places(ctx context.Context) error {
+	b := c.tx.Bucket(bucketPlaces)
+	if b == nil {
+		return nil
+	}
+	return c.eachID(ctx, b, func(id doc.ID, _ []byte) {
+		if _, ok := c.chunks[id]; !ok {
+			c.add(Problem{Kind: BadOrphan, Doc: id, Detail: "places without a document"})
+			return
+		}
+		if _, err := c.store.getPlaces(c.tx, id); err != nil {
+			c.add(Problem{Kind: BadPlaces, Doc: id, Detail: err.Error()})
 		}
 	})
 }

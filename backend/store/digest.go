@@ -116,6 +116,11 @@ func (d digester) document(tx *bolt.Tx, id doc.ID) error {
 		}
 		d.field(*part.value)
 	}
+	if places, err := d.store.placesValue(tx, id); err != nil {
+		return err
+	} else if places != nil {
+		d.field(places)
+	}
 	return d.record(r)
 }
 

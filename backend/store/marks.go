@@ -163,13 +163,10 @@ func (r *markReader) name() string {
 }
 
 func (r *markReader) float() float64 {
-	if len(r.b) < 8 {
-		r.bad = true
-		return 0
+	if b := r.bytes(8); b != nil {
+		return math.Float64frombits(binary.LittleEndian.Uint64(b))
 	}
-	f := math.Float64frombits(binary.LittleEndian.Uint64(r.b))
-	r.b = r.b[8:]
-	return f
+	return 0
 }
 
 // inspectMarks returns what is wrong with the marks of a layout, and "" where nothing is.

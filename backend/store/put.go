@@ -18,6 +18,9 @@ type Entry struct {
 	Set     VectorSet
 	Dim     int
 	Vectors []float32
+	// Places are where the words stand that were recognised in pictures. Zero Places leave
+	// those that are stored, unless the text is another one.
+	Places doc.Places
 	// Files lead to the document: a zero Doc and an empty State are taken as its ID
 	// and [Indexed]. A new document needs at least one.
 	Files []File
@@ -25,7 +28,7 @@ type Entry struct {
 
 // PutDocument commits one document; see [Store.PutDocuments].
 func (s *Store) PutDocument(d *Document, set VectorSet, dim int, vectors []float32, files ...File) error {
-	return s.PutDocuments(Entry{d, set, dim, vectors, files})
+	return s.PutDocuments(Entry{Document: d, Set: set, Dim: dim, Vectors: vectors, Files: files})
 }
 
 // PutDocuments commits documents with their vectors and files in one transaction: all
@@ -66,6 +69,7 @@ type encodedEntry struct {
 	record   documentRecord
 	contents contents
 	vectors  encodedVectors
+	places   []byte // packed; nil where there are none
 	files    []File
 }
 
@@ -83,6 +87,12 @@ func encodeEntry(e Entry) (encodedEntry, error) {
 		if x.vectors, err = encodeVectors(e.Set, id, e.Dim, len(e.Document.Chunks), e.Vectors); err != nil {
 			return encodedEntry{}, err
 		}
+	}
+	if len(e.Places.Sizes) > 0 {
+		if detail := inspectPlaces(e.Document.Text, e.Places); detail != "" {
+			return encodedEntry{}, fmt.Errorf("document %v: %w: %s", id, ErrInvalid, detail)
+		}
+		x.places = packPlaces(r.TextHash, e.Places)
 	}
 	for i, f := range e.Files {
 		if f.Doc == (doc.ID{}) {
@@ -127,6 +137,11 @@ func (x *encodedEntry) put(s *Store, tx *bolt.Tx, loose looseIDs) error {
 			return err
 		}
 	}
+	if x.places != nil {
+		if err := putPlaces(tx, x.id, x.places); err != nil {
+			return err
+		}
+	}
 	for _, f := range x.files {
 		if err := putFile(tx, f, loose); err != nil {
 			return err
@@ -155,6 +170,11 @@ func (x *encodedEntry) dropOld(s *Store, tx *bolt.Tx) error {
 			return err
 		}
 	}
+	if old.TextHash != x.record.TextHash {
+		if err := deletePlaces(tx, x.id); err != nil {
+			return err
+		}
+	}
 	return dropBucket(tx.Bucket(bucketContents), x.id[:])
 }
 
@@ -168,6 +188,9 @@ func deleteDocument(tx *bolt.Tx, id doc.ID) error {
 		return err
 	}
 	if err := dropBucket(tx.Bucket(bucketContents), id[:]); err != nil {
+		return err
+	}
+	if err := deletePlaces(tx, id); err != nil {
 		return err
 	}
 	return deleteVectors(tx, id)

@@ -35,6 +35,7 @@ var (
 	bucketVectors   = []byte("vectors")   // vector set -> bucket of id -> bucket of segment -> vectors
 	bucketFiles     = []byte("files")     // path -> fileRecord
 	bucketLinks     = []byte("links")     // id + path -> nothing
+	bucketPlaces    = []byte("places")    // id -> bucket of "places"; made with the first of them
 
 	keyFormat  = []byte("format")
 	keyVersion = []byte("version")
@@ -43,6 +44,7 @@ var (
 	keyLayout  = []byte("layout")
 	keyChunks  = []byte("chunks")
 	keyMarks   = []byte("marks")
+	keyPlaces  = []byte("places")
 )
 
 func buckets() [][]byte {

@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/binary"
 	"errors"
+	"math"
 
 	"pincite/backend/doc"
 )
@@ -107,6 +108,24 @@ func (r *reader) byte() byte {
 	c := r.b[0]
 	r.b = r.b[1:]
 	return c
+}
+
+// bytes returns the next n bytes, and nil where there are fewer.
+func (r *reader) bytes(n int) []byte {
+	if len(r.b) < n || r.bad {
+		r.bad = true
+		return nil
+	}
+	b := r.b[:n]
+	r.b = r.b[n:]
+	return b
+}
+
+func (r *reader) float32() float32 {
+	if b := r.bytes(4); b != nil {
+		return math.Float32frombits(binary.LittleEndian.Uint32(b))
+	}
+	return 0
 }
 
 func (r *reader) int() int {

@@ -25,6 +25,10 @@ type Text struct {
 	Format    string // "text", "pdf", "docx" and so on: the usual extension without its dot
 	Encoding  string // of formats that are text themselves, such as "utf-8"; else empty
 	Extractor string // name and version of the reader, such as "pdf/1"
+	// Places are where the words stand, of texts with pages that were recognised in pictures:
+	// whoever keeps the text keeps them too, since recognising takes seconds a page. Of all
+	// other texts they are left out, and made when they are asked for.
+	Places doc.Places
 	// Members are the files inside this one: the attachments of a message, the content
 	// of an archive. Each is a document of its own. A source may have members and no
 	// text.

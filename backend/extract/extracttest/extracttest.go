@@ -113,6 +113,12 @@ func Check(t testing.TB, x *canon.Text) {
 		}
 		last = c.Span.Start
 	}
+	for _, b := range x.Places.Boxes {
+		mustQuote(t, x.Text, b.Span)
+		if b.Page < 1 || b.Page > len(x.Places.Sizes) {
+			t.Fatalf("a box on page %d of %d", b.Page, len(x.Places.Sizes))
+		}
+	}
 	for _, m := range x.Members {
 		if m.Name == "" || path.IsAbs(m.Name) || path.Clean(m.Name) != m.Name || m.Name == ".." || strings.HasPrefix(m.Name, "../") || strings.ContainsAny(m.Name, "\\:") {
 			t.Fatalf("member %q", m.Name)

@@ -46,6 +46,7 @@ func (c *composer) paragraph(page int, words []Word) {
 		}
 		c.boxes = append(c.boxes, doc.Box{
 			Page: page, Left: points(w.Left), Top: points(w.Top), Right: points(w.Right), Bottom: points(w.Bottom),
+			Confidence: float32(w.Confidence),
 		})
 		at := len(c.boxes) - 1
 		par.Mark(func(pos int) { c.boxes[at].Span.Start = pos })

@@ -79,28 +79,17 @@ func Open(ctx context.Context, path string) (*Engine, error) {
 // Read recognises a picture. The error wraps [canon.ErrNeedsOCR], [canon.ErrDamaged],
 // [canon.ErrTooLarge], [canon.ErrTool] or [canon.ErrEmpty], or is that of ctx.
 func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
-	t, _, _, err := read(ctx, source, o)
-	return t, err
-}
-
-// Boxes returns the places of the words of a picture, and the sizes of its pages.
-func Boxes(ctx context.Context, source []byte, o Options) ([]doc.Box, []doc.PageSize, error) {
-	_, boxes, sizes, err := read(ctx, source, o)
-	return boxes, sizes, err
-}
-
-func read(ctx context.Context, source []byte, o Options) (*canon.Text, []doc.Box, []doc.PageSize, error) {
 	format, err := check(source)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
 	engine, err := Open(ctx, o.Tesseract)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
 	pages, err := engine.Recognise(ctx, source)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
 	var c composer
 	for i, p := range pages {
@@ -111,9 +100,12 @@ func read(ctx context.Context, source []byte, o Options) (*canon.Text, []doc.Box
 	}
 	text, layout := c.finish()
 	if text == "" {
-		return nil, nil, nil, fmt.Errorf("%w: no words could be recognised in the picture; scan it anew with 300 dots an inch", canon.ErrEmpty)
+		return nil, fmt.Errorf("%w: no words could be recognised in the picture; scan it anew with 300 dots an inch", canon.ErrEmpty)
 	}
-	return &canon.Text{Text: text, Layout: layout, Format: format, Extractor: Extractor + " " + engine.Version}, c.boxes, c.sizes, nil
+	return &canon.Text{
+		Text: text, Layout: layout, Format: format, Extractor: Extractor + " " + engine.Version,
+		Places: doc.Places{Boxes: c.boxes, Sizes: c.sizes},
+	}, nil
 }
 
 // check looks at the head of a picture, before any program unfolds it, and returns its

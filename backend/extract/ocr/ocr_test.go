@@ -74,15 +74,15 @@ func TestRead(t *testing.T) {
 	if text.Format != "png" || !strings.HasPrefix(text.Extractor, Extractor+" tesseract ") || pages != 1 {
 		t.Errorf("%s by %s, %d pages", text.Format, text.Extractor, pages)
 	}
-	boxes, sizes, err := Boxes(context.Background(), source, o)
-	if err != nil || len(sizes) != 1 || len(boxes) != len(strings.Fields(text.Text)) {
-		t.Fatalf("%d boxes, sizes %v, %v", len(boxes), sizes, err)
+	boxes, sizes := text.Places.Boxes, text.Places.Sizes
+	if len(sizes) != 1 || len(boxes) != len(strings.Fields(text.Text)) {
+		t.Fatalf("%d boxes, sizes %v", len(boxes), sizes)
 	}
 	for i, b := range boxes {
 		if got, want := text.Text[b.Span.Start:b.Span.End], strings.Fields(text.Text)[i]; got != want {
 			t.Errorf("box %d is of %q, want %q", i, got, want)
 		}
-		if b.Page != 1 || b.Left < 0 || b.Left >= b.Right || b.Top >= b.Bottom || b.Right > sizes[0].Width || b.Bottom > sizes[0].Height {
+		if b.Page != 1 || b.Left < 0 || b.Left >= b.Right || b.Top >= b.Bottom || b.Right > sizes[0].Width || b.Bottom > sizes[0].Height || b.Confidence < 0.5 || b.Confidence > 1 {
 			t.Errorf("box %+v on a page of %v", b, sizes[0])
 		}
 	}

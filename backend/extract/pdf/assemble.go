@@ -95,7 +95,7 @@ func (a *assembly) add(b *block) doc.Span {
 			a.starts[w.page-1] = at.Start
 		}
 		box := boxOf(w.page, w.box)
-		box.Span = at
+		box.Span, box.Confidence = at, float32(w.sure)
 		a.boxes = append(a.boxes, box)
 	}
 	return span

@@ -180,7 +180,7 @@ func (a *assembly) anchorNotes() {
 	ends := map[doc.Box]int{} // of the words, by their places
 	for _, b := range a.boxes {
 		end := b.Span.End
-		b.Span = doc.Span{}
+		b.Span, b.Confidence = doc.Span{}, 0
 		ends[b] = end
 	}
 	layout := a.builder.Layout()

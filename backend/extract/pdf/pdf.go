@@ -1,8 +1,7 @@
 // Package pdf reads PDF files: their words in reading order, as paragraphs, with the place
 // of every word on its page.
 //
-// Call [Read] for the canonical text, [Words] for the boxes of its words, or [Parse] for
-// both in one pass. Package object finds the objects of the file and package font knows
+// Call [Read] for the canonical text, or [Parse] for the boxes of its words too. Package object finds the objects of the file and package font knows
 // what its strings say; here their contents are drawn (interpreter.go), sorted into words
 // and lines (word.go), columns (column.go) and paragraphs (paragraph.go), and put together
 // (assemble.go). Running headers, footers and page numbers are left out of the text
@@ -68,18 +67,13 @@ func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
 	return d.Text, nil
 }
 
-// Words returns the boxes of the words of the text that [Read] gives for the same source
-// and options, and the sizes of the pages.
-func Words(ctx context.Context, source []byte, o Options) ([]doc.Box, []doc.PageSize, error) {
-	d, err := Parse(ctx, source, o)
-	if err != nil {
-		return nil, nil, err
-	}
+// Places returns the boxes of the words with the sizes of the pages.
+func (d *Document) Places() doc.Places {
 	sizes := make([]doc.PageSize, len(d.Pages))
 	for i, g := range d.Pages {
 		sizes[i] = g.Size()
 	}
-	return d.Boxes, sizes, nil
+	return doc.Places{Boxes: d.Boxes, Sizes: sizes}
 }
 
 // Parse reads a PDF in one pass. Its errors are those of [Read].

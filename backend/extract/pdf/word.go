@@ -20,8 +20,9 @@ type word struct {
 	box       rect // on the page as it is shown
 	page      int  // from 1
 	aside     bool
-	spaced    bool // white space was drawn before it
-	recovered bool // recognised in a picture
+	spaced    bool    // white space was drawn before it
+	recovered bool    // recognised in a picture
+	sure      float64 // of that, 0 to 1
 	// raised is the raised mark at its end, or that it is; lead the one at its start.
 	raised, lead string
 }

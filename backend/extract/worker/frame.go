@@ -15,9 +15,9 @@ import (
 //
 // A call is frameRequest (JSON) and frameSource. The answer to it begins with any number
 // of frameBeat, empty, one for each finished page, and ends with frameEnd. Between them
-// stand either one frameFault (JSON), or frameText (JSON) with frameBody and, for each
-// member, frameMember (JSON) with frameBody, or one frameBoxes (JSON). A worker that is
-// ready to be called says frameHello.
+// stand either one frameFault (JSON), or frameText (JSON) with frameBody, framePlaces (JSON)
+// if there are any and, for each member, frameMember (JSON) with frameBody, or one
+// framePlaces. A worker that is ready to be called says frameHello.
 type frameKind byte
 
 const (
@@ -29,7 +29,7 @@ const (
 	frameText    frameKind = 't'
 	frameBody    frameKind = 'b'
 	frameMember  frameKind = 'm'
-	frameBoxes   frameKind = 'o'
+	framePlaces  frameKind = 'o'
 	frameEnd     frameKind = 'z'
 )
 

@@ -13,8 +13,8 @@ import (
 type task string
 
 const (
-	taskRead  task = "read"
-	taskBoxes task = "boxes"
+	taskRead   task = "read"
+	taskPlaces task = "places"
 )
 
 // request is a call, without the source.
@@ -31,17 +31,12 @@ func (q request) options() extract.Options {
 
 // answer is what a worker makes of a source.
 type answer struct {
-	text  *extract.Text
-	boxes boxes
-	err   error // of the reader
+	text   *extract.Text
+	places doc.Places // where they were asked for, or those of text
+	err    error      // of the reader
 }
 
-type boxes struct {
-	Boxes []doc.Box      `json:"boxes"`
-	Sizes []doc.PageSize `json:"sizes"`
-}
-
-// textHeader is a text without its words and members.
+// textHeader is a text without its words, their places, and members.
 type textHeader struct {
 	Layout    doc.Layout `json:"layout"`
 	Format    string     `json:"format"`
@@ -61,8 +56,8 @@ func (a answer) write(w *frameWriter, t task) error {
 	switch {
 	case a.err != nil:
 		w.writeJSON(frameFault, faultOf(a.err))
-	case t == taskBoxes:
-		w.writeJSON(frameBoxes, a.boxes)
+	case t == taskPlaces:
+		w.writeJSON(framePlaces, a.places)
 	default:
 		writeText(w, a.text)
 	}
@@ -73,6 +68,9 @@ func (a answer) write(w *frameWriter, t task) error {
 func writeText(w *frameWriter, t *extract.Text) {
 	w.writeJSON(frameText, textHeader{t.Layout, t.Format, t.Encoding, t.Extractor, t.Notices})
 	w.write(frameBody, []byte(t.Text))
+	if len(t.Places.Sizes) > 0 {
+		w.writeJSON(framePlaces, t.Places)
+	}
 	for _, m := range t.Members {
 		w.writeJSON(frameMember, memberHeader{m.Name, faultOf(m.Err)})
 		w.write(frameBody, m.Source)
@@ -90,17 +88,20 @@ func readAnswer(r *frameReader, beat func()) (a answer, err error) {
 		case frameBeat:
 			beat()
 		case frameEnd:
-			if a.err == nil && a.text == nil && a.boxes.Sizes == nil {
+			if a.err == nil && a.text == nil && a.places.Sizes == nil {
 				return a, fmt.Errorf("%w: an answer without content", errProtocol)
+			}
+			if a.text != nil {
+				a.text.Places = a.places
 			}
 			return a, nil
 		case frameFault:
 			var f fault
 			err = json.Unmarshal(body, &f)
 			a.err = f.err()
-		case frameBoxes:
-			a.boxes.Sizes = []doc.PageSize{}
-			err = json.Unmarshal(body, &a.boxes)
+		case framePlaces:
+			a.places.Sizes = []doc.PageSize{}
+			err = json.Unmarshal(body, &a.places)
 		case frameText:
 			a.text, err = readText(r, body)
 		case frameMember:

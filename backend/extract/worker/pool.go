@@ -105,10 +105,10 @@ func (p *Pool) Read(ctx context.Context, name string, source []byte, o extract.O
 	return a.text, err
 }
 
-// Boxes does what extract.Boxes does, in a worker; see [Pool.Read].
-func (p *Pool) Boxes(ctx context.Context, name string, source []byte, o extract.Options) ([]doc.Box, []doc.PageSize, error) {
-	a, err := p.call(ctx, taskBoxes, name, source, o)
-	return a.boxes.Boxes, a.boxes.Sizes, err
+// Places does what extract.Places does, in a worker; see [Pool.Read].
+func (p *Pool) Places(ctx context.Context, name string, source []byte, o extract.Options) (doc.Places, error) {
+	a, err := p.call(ctx, taskPlaces, name, source, o)
+	return a.places, err
 }
 
 func (p *Pool) call(ctx context.Context, t task, name string, source []byte, o extract.Options) (answer, error) {

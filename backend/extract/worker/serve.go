@@ -37,7 +37,7 @@ func RunIfAsked(args []string) { runIfAsked(args, extractReader{}) }
 // reader does the tasks of a worker.
 type reader interface {
 	read(ctx context.Context, name string, source []byte, o extract.Options) (*extract.Text, error)
-	boxes(ctx context.Context, name string, source []byte, o extract.Options) ([]doc.Box, []doc.PageSize, error)
+	places(ctx context.Context, name string, source []byte, o extract.Options) (doc.Places, error)
 }
 
 type extractReader struct{}
@@ -46,8 +46,8 @@ func (extractReader) read(ctx context.Context, name string, source []byte, o ext
 	return extract.Read(ctx, name, source, o)
 }
 
-func (extractReader) boxes(ctx context.Context, name string, source []byte, o extract.Options) ([]doc.Box, []doc.PageSize, error) {
-	return extract.Boxes(ctx, name, source, o)
+func (extractReader) places(ctx context.Context, name string, source []byte, o extract.Options) (doc.Places, error) {
+	return extract.Places(ctx, name, source, o)
 }
 
 func runIfAsked(args []string, r reader) {
@@ -162,8 +162,8 @@ func (s *server) do(c call) (a answer, alive bool) {
 		s.out.write(frameBeat, nil)
 		_ = s.out.flush() // a parent that is gone ends this process anyway
 	}
-	if c.Task == taskBoxes {
-		a.boxes.Boxes, a.boxes.Sizes, a.err = s.reader.boxes(context.Background(), c.Name, c.source, o)
+	if c.Task == taskPlaces {
+		a.places, a.err = s.reader.places(context.Background(), c.Name, c.source, o)
 	} else {
 		a.text, a.err = s.reader.read(context.Background(), c.Name, c.source, o)
 	}

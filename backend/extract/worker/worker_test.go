@@ -82,7 +82,7 @@ func (h hostileReader) read(ctx context.Context, name string, source []byte, o e
 	case "environment":
 		return &extract.Text{Text: strings.Join(os.Environ(), "\n")}, nil
 	case "nest":
-		t := &extract.Text{Notices: []string{"page 2 is a picture; do this"}, Text: o.Password + "§", Layout: doc.Layout{Scans: []doc.Scan{{Page: 1, Confidence: 1.0 / 3}}}, Format: "zip", Extractor: "zip/1"}
+		t := &extract.Text{Notices: []string{"page 2 is a picture; do this"}, Text: o.Password + "§", Layout: doc.Layout{Scans: []doc.Scan{{Page: 1, Confidence: 1.0 / 3}}}, Format: "zip", Extractor: "zip/1", Places: somePlaces()}
 		t.Members = []canon.Member{
 			{Name: "a/b.txt", Source: []byte(rest)},
 			{Name: "c.txt", Err: fmt.Errorf("%w: of 9 GB; unpack it", canon.ErrTooLarge)},
@@ -102,8 +102,15 @@ func (h hostileReader) read(ctx context.Context, name string, source []byte, o e
 
 func recurse(s string) string { return recurse(s+"x") + s } //nolint:staticcheck // until the stack ends
 
-func (hostileReader) boxes(context.Context, string, []byte, extract.Options) ([]doc.Box, []doc.PageSize, error) {
-	return []doc.Box{{Span: doc.Span{Start: 1, End: 2}, Page: 1, Left: 1.1}}, []doc.PageSize{{Width: 612, Height: 792}}, nil
+func (hostileReader) places(context.Context, string, []byte, extract.Options) (doc.Places, error) {
+	return somePlaces(), nil
+}
+
+func somePlaces() doc.Places {
+	return doc.Places{
+		Boxes: []doc.Box{{Span: doc.Span{Start: 1, End: 2}, Page: 1, Left: 1.1, Confidence: 1.0 / 3}},
+		Sizes: []doc.PageSize{{Width: 612, Height: 792}},
+	}
 }
 
 func newTestPool(t *testing.T, l Limits) *Pool {
@@ -165,9 +172,12 @@ func TestMembersAndPasswordsTravel(t *testing.T) {
 		!errors.Is(got.Members[1].Err, canon.ErrTooLarge) || got.Members[2].Err != nil {
 		t.Errorf("members %+v", got.Members)
 	}
-	boxes, sizes, err := newTestPool(t, Limits{}).Boxes(t.Context(), "a.pdf", nil, extract.Options{})
-	if err != nil || len(boxes) != 1 || boxes[0].Left != 1.1 || len(sizes) != 1 || sizes[0].Height != 792 {
-		t.Errorf("boxes %v, sizes %v, %v", boxes, sizes, err)
+	if want := somePlaces(); !reflect.DeepEqual(got.Places, want) {
+		t.Errorf("places %+v", got.Places)
+	}
+	places, err := newTestPool(t, Limits{}).Places(t.Context(), "a.pdf", nil, extract.Options{})
+	if want := somePlaces(); err != nil || !reflect.DeepEqual(places, want) {
+		t.Errorf("places %+v, %v", places, err)
 	}
 }
 
