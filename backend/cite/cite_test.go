@@ -36,6 +36,22 @@ func supply() Document {
 	}
 }
 
+// Words under the heading of an article that goes on are cited with their own section.
+func TestPlaceAfterAHeading(t *testing.T) {
+	const text = "10. ASSIGNMENT\n10.1 Tenant may not.\n10.2 Landlord may.\n"
+	first, second := strings.Index(text, "10.1"), strings.Index(text, "10.2")
+	s := NewSource(Document{Text: text, Layout: doc.Layout{Sections: []doc.Section{
+		{Label: "10", Title: "ASSIGNMENT", Heading: doc.Span{Start: 0, End: first - 1}, Span: doc.Span{Start: 0, End: len(text)}},
+		{Label: "10.1", Level: 1, Heading: doc.Span{Start: first, End: first + 4}, Span: doc.Span{Start: first, End: second}},
+		{Label: "10.2", Level: 1, Heading: doc.Span{Start: second, End: second + 4}, Span: doc.Span{Start: second, End: len(text)}},
+	}}})
+	for end, want := range map[int]string{second: "§ 10.1", second + 8: "§§ 10.1–10.2", len(text): "§ 10"} {
+		if got, err := s.Cite(doc.Span{Start: 0, End: end}); err != nil || got.place() != want {
+			t.Errorf("%q: %s (%v), want %s", text[:end], got.place(), err, want)
+		}
+	}
+}
+
 func TestPlace(t *testing.T) {
 	d := supply()
 	s := NewSource(d)

@@ -52,13 +52,11 @@ func (s *Source) Cite(span doc.Span) (Citation, error) {
 }
 
 // place finds the place of a span that lies in the text. White space at its ends does
-// not count: it may belong to another page or paragraph.
+// not count: it may belong to another page or paragraph. Nor do headings that it begins
+// with count for its section; see [doc.Layout.Opening].
 func (s *Source) place(span doc.Span) Place {
 	text := s.document.Text[span.Start:span.End]
-	first := span.Start + len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
-	if first == span.End { // nothing else
-		first = span.Start
-	}
+	first := doc.FirstWord(s.document.Text, span)
 	last := max(first, span.Start+len(strings.TrimRightFunc(text, unicode.IsSpace))-1)
 
 	layout := s.document.Layout
@@ -69,10 +67,11 @@ func (s *Source) place(span doc.Span) Place {
 	if end := s.paragraph(last); end != p.Paragraph {
 		p.ParagraphEnd = end
 	}
-	if inner, ok := layout.SectionAt(first); ok {
+	opening := layout.Opening(s.document.Text, span)
+	if inner, ok := layout.SectionAt(opening); ok {
 		p.Heading = inner.Title
 	}
-	from, to := numbered(layout, first), numbered(layout, last)
+	from, to := numbered(layout, opening), numbered(layout, last)
 	p.Section = from.Label
 	if to.Label != from.Label && !from.Span.Contains(to.Span) {
 		p.SectionEnd = to.Label

@@ -70,6 +70,59 @@ func TestLayout(t *testing.T) {
 	}
 }
 
+func TestOpening(t *testing.T) {
+	const text = "\n10. ASSIGNMENT\n10.1 Transfer. Tenant may not.\n10.2 Landlord may.\n\nSIGNED\n  "
+	of := func(words string) Span {
+		i := strings.Index(text, words)
+		return Span{i, i + len(words)}
+	}
+	span := func(from, to string) Span { return Span{of(from).Start, of(to).End} }
+	l := Layout{Sections: []Section{
+		{Label: "10", Heading: of("10. ASSIGNMENT"), Span: span("10. ASSIGNMENT", "may.\n\n")},
+		{Label: "10.1", Heading: of("10.1 Transfer."), Span: span("10.1", "not.\n")},
+		{Label: "10.2", Heading: of("10.2"), Span: span("10.2", "may.\n\n")},
+	}}
+	for _, c := range []struct {
+		name string
+		span Span
+		want string // what stands there
+	}{
+		{"no heading", of("Tenant may not."), "Tenant"},
+		{"the heading of an article", span("10. ASSIGNMENT", "may not."), "10.1"},
+		{"white space before it", Span{0, of("may not.").End}, "10.1"},
+		{"two headings", span("10. ASSIGNMENT", "Tenant may"), "Tenant"},
+		{"the whole article", span("10. ASSIGNMENT", "Landlord may."), "10. ASS"},
+		{"and what follows", Span{0, len(text)}, "10. ASS"},
+		{"a heading alone", of("10. ASSIGNMENT\n"), "10. ASS"},
+		{"headings alone", span("10. ASSIGNMENT", "10.1 Transfer."), "10. ASS"},
+		{"from within a heading", span("SSIGNMENT", "may not."), "10.1"},
+		{"outside of all sections", of("\nSIGNED"), "SIGNED"},
+		{"white space", of("  "), "  "},
+		{"nothing", Span{3, 3}, ". ASS"},
+	} {
+		if got := l.Opening(text, c.span); !strings.HasPrefix(text[got:], c.want) {
+			t.Errorf("%s: %q opens at %q, want %q", c.name, text[c.span.Start:c.span.End], text[got:], c.want)
+		}
+	}
+}
+
+func TestFirstWord(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		span Span
+		want int
+	}{
+		{"  \n\u00a0 law", Span{Start: 0, End: 9}, 6},
+		{"\ufefflaw", Span{Start: 0, End: 6}, 3},
+		{"a   ", Span{Start: 1, End: 4}, 1},
+		{"law", Span{Start: 3, End: 3}, 3},
+	} {
+		if got := FirstWord(c.text, c.span); got != c.want {
+			t.Errorf("%q %v: %d, want %d", c.text, c.span, got, c.want)
+		}
+	}
+}
+
 func TestSpan(t *testing.T) {
 	a := Span{2, 8}
 	if got := a.Intersect(Span{5, 12}); got != (Span{5, 8}) || got.Len() != 3 {

@@ -1,5 +1,10 @@
 package doc
 
+import (
+	"strings"
+	"unicode"
+)
+
 // Layout says where the parts of a canonical text lie. All its spans count bytes of
 // that text. The zero Layout is that of a text without pages or sections.
 type Layout struct {
@@ -166,6 +171,39 @@ func (l Layout) Title(pos int) string {
 	s, _ := l.innermost(pos, func(s Section) bool { return s.Title != "" })
 	return s.Title
 }
+
+// Opening returns where the words of a span of text that its section is named by begin: at
+// [FirstWord] or, where that is the heading of a section that goes on beyond the span,
+// after it. "10. ASSIGNMENT 10.1 Tenant may not" opens in 10.1, unless all of section 10 is
+// there. A span of headings alone opens with the first of them. The span lies in the text.
+func (l Layout) Opening(text string, span Span) int {
+	first := FirstWord(text, span)
+	for at := first; at < span.End; {
+		s, ok := l.SectionAt(at)
+		if !ok || at >= s.Heading.End || blank(text[min(span.End, s.Span.End):s.Span.End]) {
+			return at
+		}
+		rest := Span{min(s.Heading.End, span.End), span.End}
+		if blank(text[rest.Start:rest.End]) {
+			break
+		}
+		at = FirstWord(text, rest)
+	}
+	return first
+}
+
+// FirstWord returns where the first character that is no white space stands in a span of
+// text, or its start.
+func FirstWord(text string, s Span) int {
+	if rest := strings.TrimLeftFunc(text[s.Start:s.End], isBlank); rest != "" {
+		return s.End - len(rest)
+	}
+	return s.Start
+}
+
+func blank(text string) bool { return strings.TrimLeftFunc(text, isBlank) == "" }
+
+func isBlank(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
 
 // innermost returns the innermost of the sections that keep holds for whose span holds
 // byte position pos.

@@ -48,21 +48,10 @@ func (s *Searcher) hit(a assembled, d *Document) (doc.Hit, error) {
 	if err != nil {
 		return doc.Hit{}, fmt.Errorf("%s: %w", e.File, err)
 	}
-	at := firstWord(d.Text, span)
 	return doc.Hit{
 		Score: doc.Finite(a.score), Doc: e.ID, File: e.File, Span: span, Quote: quote,
-		Page: d.Layout.Page(at), Section: sectionOf(d.Layout, at), Summary: d.Summary, Parts: a.parts,
+		Page: d.Layout.Page(doc.FirstWord(d.Text, span)), Section: sectionOf(d.Layout, d.Layout.Opening(d.Text, span)), Summary: d.Summary, Parts: a.parts,
 	}, nil
-}
-
-// firstWord returns where the first character that is not white space stands in a span,
-// or its start.
-func firstWord(text string, s doc.Span) int {
-	quote := text[s.Start:s.End]
-	if rest := strings.TrimLeft(quote, " \t\r\n\f\u00a0\ufeff"); rest != "" {
-		return s.End - len(rest)
-	}
-	return s.Start
 }
 
 // sectionOf names the section that holds a position: its label, its title, or both.

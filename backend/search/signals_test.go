@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"pincite/backend/doc"
 	"pincite/backend/search/relevance"
 )
 
@@ -427,22 +426,5 @@ func TestGroupSize(t *testing.T) {
 	grown := int(heapBytes()-before) / groups
 	if size := kept[0].size(); size < grown/2 || size > 2*grown {
 		t.Errorf("a group takes %d bytes, the estimate is %d", grown, size)
-	}
-}
-
-func TestFirstWord(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		span doc.Span
-		want int
-	}{
-		{"  \n\u00a0 law", doc.Span{Start: 0, End: 9}, 6},
-		{"\ufefflaw", doc.Span{Start: 0, End: 6}, 3},
-		{"a   ", doc.Span{Start: 1, End: 4}, 1},
-		{"law", doc.Span{Start: 3, End: 3}, 3},
-	} {
-		if got := firstWord(c.text, c.span); got != c.want {
-			t.Errorf("%q %v: %d, want %d", c.text, c.span, got, c.want)
-		}
 	}
 }
