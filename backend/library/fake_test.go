@@ -167,6 +167,22 @@ func (d *testDesk) touch(name string) {
 	}
 }
 
+// annotate changes one of the matter's notes.
+func (d *testDesk) annotate(name, note string) {
+	d.Helper()
+	err := d.matter.write(func(db *store.Store) error {
+		meta, err := db.Meta()
+		if err != nil {
+			return err
+		}
+		meta.Notes[name] = note
+		return db.SetMeta(meta)
+	})
+	if err != nil {
+		d.Fatal(err)
+	}
+}
+
 // meta returns what the matter says of itself.
 func (d *testDesk) meta() (meta store.Meta) {
 	d.Helper()

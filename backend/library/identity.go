@@ -23,7 +23,7 @@ func staleReason(meta store.Meta, info embed.Info, recipe Recipe, cutter string)
 	switch {
 	case meta.VectorSet == "":
 		return ""
-	case meta.Recipe != recipe.String():
+	case meta.Recipe != recipe.String(), meta.Notes[noteMakers] != recipe.Version():
 		return ReasonRecipe
 	case meta.Notes[noteModelHash] != info.Hash, meta.Notes[noteCutter] != cutter:
 		return ReasonModel

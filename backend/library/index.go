@@ -181,6 +181,7 @@ const (
 	noteReaders   = "readers"    // version of the readers, once a run with them was complete
 	noteTools     = "tools"      // programs that the readers could start, likewise
 	noteCutter    = "cutter"     // hash of the model that cut the chunks; empty where none did
+	noteMakers    = "makers"     // version of what cuts and summarises, see [sac.Recipe.Version]
 )
 
 // prepare opens the model, settles which folders are walked, and finds out what has
@@ -257,6 +258,7 @@ func (r *indexRun) describe(meta *store.Meta) {
 	}
 	notes[noteModel], notes[noteModelHash] = r.request.Model, r.engine.Info().Hash
 	notes[noteReaders], notes[noteTools], notes[noteCutter] = extract.Version, r.tools, r.cutter
+	notes[noteMakers] = r.recipe.Version()
 	meta.Notes = notes
 }
 
@@ -300,12 +302,17 @@ func (r *indexRun) look(ctx context.Context) error {
 		}
 	}
 	r.records, r.onDisk, r.edited = k.files, map[string]found{}, map[doc.ID]string{}
+	meta, err := r.db.Meta()
+	if err != nil {
+		return err
+	}
+	makers := meta.Notes[noteMakers] != r.recipe.Version()
 	outlines, err := r.db.Outlines(r.set)
 	if err != nil {
 		return err
 	}
 	for _, o := range outlines {
-		if extract.Outdated(o.Extractor) {
+		if makers || extract.Outdated(o.Extractor) {
 			k.outdated[o.ID] = true
 		}
 		if o.Edited {

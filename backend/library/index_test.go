@@ -249,6 +249,14 @@ func TestIndexSaysWhyItReadsAgain(t *testing.T) {
 	if r := d.index(IndexRequest{Recipe: &recipe}); r.Unchanged != 1 || r.Failed != 1 {
 		t.Errorf("the same recipe: %+v", r)
 	}
+	d.annotate(noteMakers, "an older version's")
+	texts := d.engine.texts
+	if r := d.index(IndexRequest{}); r.Reasons[ReasonRecipe] != 1 || r.Indexed != 1 || d.engine.texts != texts {
+		t.Errorf("cut and summarised by an older version: %+v; %d texts embedded, want those with other summaries alone", r, d.engine.texts-texts)
+	}
+	if r := d.index(IndexRequest{}); r.Unchanged != 1 {
+		t.Errorf("summarised by this version: %+v", r)
+	}
 	d.library.engines[BuiltinModel] = &fakeEngine{hash: "2"}
 	if r := d.index(IndexRequest{Recipe: &recipe}); r.Reasons[ReasonModel] != 1 || r.Indexed != 1 {
 		t.Errorf("another model: %+v", r)

@@ -17,7 +17,7 @@ func (m *Matter) lexicalDir() string { return m.path + lexicalSuffix }
 
 // lexicalStamp names what the chunks of a matter depend on.
 func lexicalStamp(meta store.Meta) string {
-	return meta.Recipe + "\n" + meta.Notes[noteReaders] + "\n" + meta.Notes[noteCutter]
+	return meta.Recipe + "\n" + meta.Notes[noteReaders] + "\n" + meta.Notes[noteCutter] + "\n" + meta.Notes[noteMakers]
 }
 
 // openLexical opens the word index for reading, and makes it first where it is missing,

@@ -482,16 +482,12 @@ func TestReaderOfAnotherVersion(t *testing.T) {
 					return err
 				}
 			}
-			meta, err := db.Meta()
-			if err != nil {
-				return err
-			}
-			meta.Notes[noteReaders] = "text/0"
-			return db.SetMeta(meta)
+			return nil
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
+		d.annotate(noteReaders, "text/0")
 	}
 	outdate()
 	embedded := d.engine.texts

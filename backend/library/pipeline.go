@@ -159,7 +159,7 @@ func (r *indexRun) make(ctx context.Context, s *source) (outcome, error) {
 }
 
 // unaltered reports whether the document that is stored has vectors that fit d: another
-// version of its reader made the same of it.
+// version of its reader, or of what cuts and summarises it, made the same of it.
 func (r *indexRun) unaltered(d *store.Document) (bool, error) {
 	if !r.known.outdated[d.ID] {
 		return false, nil

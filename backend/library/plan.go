@@ -15,9 +15,9 @@ const (
 	ReasonNew        Reason = "new"        // the matter has no record of the path
 	ReasonChanged    Reason = "changed"    // size or time differ from the record
 	ReasonRetry      Reason = "retry"      // the last try failed for a cause that may have passed
-	ReasonReader     Reason = "reader"     // its reader is another one in this version
 	ReasonRecipe     Reason = "recipe"     // chunks or summaries are made otherwise now
 	ReasonModel      Reason = "model"      // another embedding model
+	ReasonReader     Reason = "reader"     // its reader is another one in this version
 	ReasonUnfinished Reason = "unfinished" // the record stands but its vectors do not
 )
 
@@ -58,7 +58,8 @@ type known struct {
 	stale Reason
 	// readers tells that the readers are not those of the last run.
 	readers bool
-	// outdated are the documents whose own reader is another one now.
+	// outdated are the documents of which this version may make something else: their own
+	// reader is another one now, or what cuts and summarises is.
 	outdated map[doc.ID]bool
 	// partial has a record of each document that lacks something of its file.
 	partial map[doc.ID]store.File
@@ -177,10 +178,10 @@ func (k known) again(old store.File) (Reason, error) {
 		return ReasonReader, nil
 	case old.State != StateIndexed:
 		return "", nil // neither a recipe nor a model makes an empty file readable
-	case k.outdated[old.Doc]:
-		return ReasonReader, nil
 	case k.stale != "":
 		return k.stale, nil
+	case k.outdated[old.Doc]:
+		return ReasonReader, nil
 	}
 	complete, err := k.complete(old)
 	if err != nil || complete {

@@ -79,7 +79,7 @@ func subject(opening string, limit int) string {
 		} else { // the last word may be cut
 			rest = rest[:max(0, strings.LastIndexByte(rest, ' '))]
 		}
-		words := strings.Fields(strings.ToValidUTF8(rest, " "))
+		words := strings.Fields(strings.TrimLeft(strings.ToValidUTF8(rest, " "), " \t\r\n,;:-–—"))
 		if len(words) < 3 || emptyStarts[strings.ToLower(words[0])] {
 			continue
 		}
@@ -89,4 +89,5 @@ func subject(opening string, limit int) string {
 }
 
 // emptyStarts are words with which a phrase says nothing of what the contract is about.
-var emptyStarts = wordSet(`this which such its or and all any whom said these those it that be so each`)
+var emptyStarts = wordSet(`this which such its or and all any whom said these those it that be so each as at by
+	from if in on under upon when among`)

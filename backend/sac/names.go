@@ -33,7 +33,7 @@ func readName(ts []token, i int) (string, int) {
 	start, suffixed := i, false
 	for i < len(ts) && i-start < 12 {
 		t := ts[i]
-		w, l := t.core(), strings.ToLower(strings.ReplaceAll(t.core(), ".", ""))
+		w, l := t.core(), t.suffix()
 		if blank(ts, i) || strings.HasPrefix(t.text, "(") || strings.HasPrefix(t.text, `"`) || strings.HasPrefix(t.text, "“") {
 			break
 		}
@@ -43,6 +43,8 @@ func readName(ts []token, i int) (string, int) {
 		switch {
 		case i > start && notInNames[l] || suffixed && allDigits(w):
 			return finishName(ts, start, i)
+		case i > start+1 && closedSuffixes[ts[i-1].suffix()] && !companySuffixes[l] && !nameLinks[l] && l != "liability":
+			return finishName(ts, start, i) // a role or an address: "Acme Corp. Suite 400"
 		case i == start && (notInNames[l] || notNames[l] && !nameGoesOn(ts, i) || w == ""):
 			return "", i
 		case i == start && !capitalised(w) && !lowerName(ts, i):
@@ -55,7 +57,7 @@ func readName(ts []token, i int) (string, int) {
 			if suffixed && l == "of" && i+1 < len(ts) && !capitalised(ts[i+1].core()) || i+1 < len(ts) && !capitalised(ts[i+1].core()) && !nameLinks[strings.ToLower(ts[i+1].core())] {
 				return finishName(ts, start, i)
 			}
-			if l == "of" && suffixed && closedSuffixes[strings.ToLower(strings.ReplaceAll(ts[i-1].core(), ".", ""))] {
+			if l == "of" && suffixed && closedSuffixes[ts[i-1].suffix()] {
 				return finishName(ts, start, i)
 			}
 		case i > start && !capitalised(w) && !digitName(w):
@@ -94,7 +96,7 @@ func nameGoesOn(ts []token, i int) bool {
 		if !capitalised(ts[k].core()) {
 			return false
 		}
-		if companySuffixes[strings.ToLower(strings.ReplaceAll(ts[k].core(), ".", ""))] {
+		if companySuffixes[ts[k].suffix()] {
 			return true
 		}
 	}
@@ -115,7 +117,7 @@ func lowerName(ts []token, i int) bool {
 		return false
 	}
 	for k := i; k < len(ts) && k < i+4; k++ {
-		if companySuffixes[strings.ToLower(strings.ReplaceAll(ts[k].core(), ".", ""))] && k > i && capitalised(ts[k].core()) {
+		if companySuffixes[ts[k].suffix()] && k > i && capitalised(ts[k].core()) {
 			return true
 		}
 		if !capitalised(ts[k].core()) && k > i {
@@ -130,7 +132,7 @@ func suffixNext(ts []token, i int) bool {
 	if i >= len(ts) {
 		return false
 	}
-	l := strings.ToLower(strings.ReplaceAll(ts[i].core(), ".", ""))
+	l := ts[i].suffix()
 	return closedSuffixes[l] || l == "sa" || l == "co" || l == "spa" || l == "se" || l == "pc"
 }
 
@@ -155,6 +157,9 @@ func finishName(ts []token, start, end int) (string, int) {
 		words = append(words, t.text)
 	}
 	name := strings.Join(words, " ")
+	if i := strings.IndexAny(name, "“\""); i > 0 { // a defined term without a space before it
+		name = strings.TrimRight(name[:i], "( ")
+	}
 	name = strings.TrimRight(name, `,;:"”)*'’`)
 	name = strings.TrimLeft(name, `'‘*`)
 	if n := strings.TrimRight(name, "."); n != name && !companySuffixes[lastWord(n)] && strings.Count(lastWordRaw(name), ".") < 2 {

@@ -27,7 +27,7 @@ var notNames = wordSet(`the this that these those parties party a an and agreeme
 
 // notInNames are words that no name contains, however they are written.
 var notInNames = wordSet(`by an is it shall as in at with or to from between among whereas hereinafter located having whose
-	be are was has have who which that this hereby therefore not if on`)
+	be are was has have who which that this hereby therefore not if on dated`)
 
 // generics are words that, alone or together, describe a party without naming it.
 var generics = wordSet(`third owner provider service services principal member committee holding group investor investors
@@ -72,6 +72,15 @@ func parties(ts []token) []string {
 	return subsLast(best)
 }
 
+// legalForms are the endings that are written in two ways.
+var legalForms = strings.NewReplacer("incorporated", "inc", "limited", "ltd", "corporation", "corp", "company", "co")
+
+// sameName reports whether two names differ in case, punctuation or the way their legal
+// form is written alone.
+func sameName(a, b string) bool {
+	return legalForms.Replace(squeeze(a)) == legalForms.Replace(squeeze(b))
+}
+
 // weight is how much a list of names is believed: a company's suffix counts double, and
 // more than two names count no more.
 func weight(names []string) int {
@@ -109,7 +118,7 @@ func partyList(ts []token, i int) []string {
 	var names []string
 	add := func(n string) {
 		for _, have := range names {
-			if strings.EqualFold(have, n) {
+			if sameName(have, n) {
 				return
 			}
 		}
@@ -206,7 +215,7 @@ func labelledParties(ts []token) []string {
 			continue
 		}
 		if name, end := readName(ts, skipLead(ts, j+1)); name != "" && (hasSuffix(name) || l == "party") && !descriptive(name) && !addressLike(name) {
-			if len(names) == 0 || !strings.EqualFold(names[len(names)-1], name) {
+			if len(names) == 0 || !sameName(names[len(names)-1], name) {
 				names = append(names, name)
 			}
 			i = end - 1
@@ -229,7 +238,7 @@ func definedParties(ts []token) []string {
 		}
 		dup := false
 		for _, n := range names {
-			dup = dup || strings.EqualFold(n, name)
+			dup = dup || sameName(n, name)
 		}
 		if !dup && !strings.EqualFold(ts[max(0, i-1)].core(), "Source") {
 			names = append(names, name)

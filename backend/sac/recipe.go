@@ -75,6 +75,22 @@ func (r Recipe) String() string {
 	return fmt.Sprintf("%s-%d+%d %s", r.Chunker, r.Size, r.Overlap, summary)
 }
 
+// What makes chunks and summaries has a version, which grows when it makes others of the
+// same text.
+const (
+	splitVersion   = "split/1"
+	builtinVersion = "builtin/2" // 1 took roles and addresses for parts of names
+)
+
+// Version names what follows the recipe in this version of the program. Where it differs
+// from that of an index, the same recipe may make other chunks or summaries now.
+func (r Recipe) Version() string {
+	if r.WithDefaults().Summarizer != Builtin {
+		return splitVersion
+	}
+	return splitVersion + " " + builtinVersion
+}
+
 // ParseRecipe reads what [Recipe.String] wrote. Anything else is [ErrRecipe].
 func ParseRecipe(form string) (Recipe, error) {
 	var r Recipe

@@ -43,6 +43,25 @@ ARTICLE I THE MERGER 2
 `
 )
 
+func TestCutPhrase(t *testing.T) {
+	for _, tt := range []struct {
+		s    string
+		n    int
+		want string
+	}{
+		{"the sale and delivery of goods", 99, "the sale and delivery of goods"},
+		{"the sale and delivery of goods", 26, "the sale and delivery"},
+		{"the sale and delivery of goods", 12, "the sale"},
+		{"use and, with the consent of,", 99, "use and, with the consent"},
+		{"of the", 99, "of"},
+		{"", 0, ""},
+	} {
+		if got := cutPhrase(tt.s, tt.n); got != tt.want {
+			t.Errorf("cutPhrase(%q, %d) = %q, want %q", tt.s, tt.n, got, tt.want)
+		}
+	}
+}
+
 func TestSummarize(t *testing.T) {
 	long := strings.Repeat("Nothing in this clause names anybody. ", 30)
 	tests := []struct {
@@ -59,6 +78,10 @@ func TestSummarize(t *testing.T) {
 		{"parties in the file name alone", "Acceleron_Pharma_Inc_Merck_Co.txt", long, Summary{Parties: []string{"Acceleron Pharma Inc Merck Co"}}},
 		{"people", "c.txt", "CONSULTING AGREEMENT\n\nThis Consulting Agreement is made between Wren Analytics LLC (\"Company\") and Ada Quist, an individual residing in Oslo (\"Consultant\"), effective as of 2 May 2020.", Summary{Type: "Consulting Agreement", Parties: []string{"Wren Analytics LLC", "Ada Quist"}, Date: "2 May 2020"}},
 		{"labelled parties", "d.txt", "Road Transportation Agreement\n\nParty A (Shipper): Ling Freight Co., Ltd.\nAddress: 1 Hill Road\nParty B (Carrier): Tong Logistics Ltd.\n", Summary{Type: "Road Transportation Agreement", Parties: []string{"Ling Freight Co., Ltd.", "Tong Logistics Ltd."}}},
+		{"what stands behind a legal form", "e.txt", "SUPPLY AGREEMENT\n\nThis Supply Agreement is made by and between Ling Freight Corp. Suite 400, 1 Hill Road (\"Seller\") and Tong Logistics Ltd. Legal Representative: Ada Quist (\"Buyer\"), on 2 May 2020.", Summary{Type: "Supply Agreement", Parties: []string{"Ling Freight Corp.", "Tong Logistics Ltd."}, Date: "2 May 2020"}},
+		{"a term without a space before it", "f.txt", "CONSULTING AGREEMENT\n\nThis Agreement is made between Wren Analytics LLC (\"Company\") and Ada Quist(\"Consultant\"), effective as of 2 May 2020.", Summary{Type: "Consulting Agreement", Parties: []string{"Wren Analytics LLC", "Ada Quist"}, Date: "2 May 2020"}},
+		{"a party written in two ways", "g.txt", "NON-DISCLOSURE AGREEMENT\n\nbetween TARN & FELL LIMITED (the \"Company\") and Quillon Marine GmbH (\"Quillon\") and Tarn & Fell Ltd. of 4 Beck Lane, Kendal.", Summary{Type: "Non-Disclosure Agreement", Parties: []string{"TARN & FELL LIMITED", "Quillon Marine GmbH"}}},
+		{"a title twice in one line", "h.txt", "CONFIDENTIALITY and NON-DISCLOSURE AGREEMENT Confidentiality and Non-Disclosure Agreement between Tarn & Fell Limited and Quillon Marine GmbH, each a company.", Summary{Type: "Confidentiality and Non-Disclosure Agreement", Parties: []string{"Tarn & Fell Limited", "Quillon Marine GmbH"}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -25,6 +25,10 @@ type token struct {
 // core returns the token without the punctuation around it.
 func (t token) core() string { return strings.Trim(t.text, `"“”‘’'()[]{}.,;:*_<>`) }
 
+// suffix returns the token as the sets of company suffixes have it: in lower case, without
+// full stops.
+func (t token) suffix() string { return strings.ToLower(strings.ReplaceAll(t.core(), ".", "")) }
+
 // tokens splits s at white space.
 func tokens(s string) []token {
 	var out []token
@@ -104,7 +108,8 @@ func titleAround(ts []token, i int) (first, last int) {
 			break
 		}
 		count := first > 1 && allDigits(prev.core()) && len(prev.core()) < 3 && strings.EqualFold(ts[first-2].core(), "no")
-		if !titleWord(prev) && !count || endsTitle(prev) {
+		again := first == i || !titleLink[strings.ToLower(t.core())]
+		if !titleWord(prev) && !count || endsTitle(prev) || again && sameNoun(prev, ts[i]) {
 			break
 		}
 		first--
@@ -134,6 +139,12 @@ func titleAround(ts []token, i int) (first, last int) {
 		last += 2
 	}
 	return first, last
+}
+
+// sameNoun reports whether a title ends before a second one of the same kind begins:
+// "DISTRIBUTOR AGREEMENT This Agreement".
+func sameNoun(prev, noun token) bool {
+	return strings.EqualFold(prev.core(), noun.core()) && typeNouns[strings.ToLower(noun.core())]
 }
 
 // joinsLines reports whether a title goes on from one line to the next.
@@ -189,10 +200,12 @@ func joinTitle(ts []token) string {
 // titleCase turns words in capitals into words with an initial capital; words that are
 // not in capitals stay, and so do those without a vowel, such as NDA's kin "LLC".
 func titleCase(s string) string {
-	if s != strings.ToUpper(s) {
-		return s
-	}
 	words := strings.Fields(s)
+	for _, w := range words {
+		if w != strings.ToUpper(w) && !titleLink[w] {
+			return s
+		}
+	}
 	for i, w := range words {
 		l := strings.ToLower(w)
 		switch {
