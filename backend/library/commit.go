@@ -165,6 +165,11 @@ func (c *committer) commit() error {
 		}
 	}
 	for _, o := range stored {
+		if o.vectors != nil {
+			if err := c.run.dropParts(o.doc.ID); err != nil {
+				return err
+			}
+		}
 		c.settle(o)
 	}
 	return nil

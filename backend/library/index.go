@@ -48,6 +48,8 @@ type IndexRequest struct {
 
 	// held reports whether a file is still being written; nil for none.
 	held func(path string, modTime time.Time) bool
+
+	parts time.Duration // how often a large document's vectors are kept; 0 is partEvery
 }
 
 // IndexReport is what an index run did. Each file met counts once in Indexed, Known,
@@ -98,6 +100,7 @@ func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, err
 	r := &indexRun{
 		request: req, meter: newMeter(req.Progress), report: newIndexReport(), reader: m.library.reader,
 		met: map[doc.ID]bool{}, opened: map[string]bool{}, members: map[string]bool{},
+		partsDir: m.path + ownPartsSuffix,
 	}
 	start := time.Now()
 	r.meter.begin(start, PhaseLooking)
@@ -127,22 +130,23 @@ type indexRun struct {
 	report  *IndexReport
 	meter   *meter
 
-	db      *store.Store
-	engine  embed.Engine
-	recipe  Recipe
-	split   sac.Splitter
-	cutter  string // what else the chunks depend on, see [indexRun.useRecipe]
-	set     store.VectorSet
-	reader  *reader
-	tools   string          // signature of the programs that it may start
-	records map[string]File // what the matter knew before, by path
-	known   known
-	walked  []string
-	plan    *plan
-	onDisk  map[string]found  // those of the plan's jobs, by path
-	lost    []job             // of the last pass: their document was taken away meanwhile
-	met     map[doc.ID]bool   // documents that a file led to anew
-	edited  map[doc.ID]string // summaries that a person wrote
+	db       *store.Store
+	engine   embed.Engine
+	recipe   Recipe
+	split    sac.Splitter
+	cutter   string // what else the chunks depend on, see [indexRun.useRecipe]
+	set      store.VectorSet
+	reader   *reader
+	tools    string          // signature of the programs that it may start
+	records  map[string]File // what the matter knew before, by path
+	known    known
+	partsDir string // where vectors are kept while they are made
+	walked   []string
+	plan     *plan
+	onDisk   map[string]found  // those of the plan's jobs, by path
+	lost     []job             // of the last pass: their document was taken away meanwhile
+	met      map[doc.ID]bool   // documents that a file led to anew
+	edited   map[doc.ID]string // summaries that a person wrote
 
 	// Of the goroutine that reads, and after it of prune:
 	opened  map[string]bool // files on disk whose members, if any, are all in members
@@ -169,6 +173,9 @@ func (r *indexRun) do(ctx context.Context, m *Matter, db *store.Store, folders [
 		r.plan.jobs, r.lost = r.lost, nil
 	}
 	if err := r.prune(); err != nil {
+		return err
+	}
+	if err := r.dropAllParts(); err != nil {
 		return err
 	}
 	return r.switchSet()

@@ -191,6 +191,12 @@ func (l *Library) errNoMatter(m *Matter) error {
 	return fmt.Errorf("%w: %s (%s); %s", ErrNoMatter, m.name, m.path, step)
 }
 
+// besideMatter returns the suffixes of what is kept beside a matter's file, but for its word
+// index.
+func besideMatter() []string {
+	return []string{workspaceSuffix, usesSuffix, partsSuffix, ownPartsSuffix}
+}
+
 // DeleteMatter removes a matter's file, its word index and its workspace; it does nothing where there
 // is none. A file that is not a matter, or is in use, is left as it is.
 func (l *Library) DeleteMatter(name string) error {
@@ -214,8 +220,8 @@ func (l *Library) DeleteMatter(name string) error {
 	if err := os.RemoveAll(m.lexicalDir()); err != nil {
 		return fmt.Errorf("delete the word index: %w; check the rights of its folder", err)
 	}
-	for _, suffix := range []string{workspaceSuffix, usesSuffix, partsSuffix} {
-		if err := os.Remove(m.path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	for _, suffix := range besideMatter() {
+		if err := os.RemoveAll(m.path + suffix); err != nil {
 			return fmt.Errorf("delete what was kept beside the matter: %w; check the rights of its folder", err)
 		}
 	}

@@ -28,22 +28,40 @@ func largeContract(chunks int) string {
 }
 
 const (
-	// largeEnv makes the test below the process that is killed: the folder it works in.
+	// largeEnv makes the test below the process that is killed: how it makes vectors, and the
+	// folder it works in.
 	largeEnv = "PINCITE_TEST_EMBED"
 	// perText is how long that process takes for a text.
 	perText = time.Millisecond
 )
 
+// slowly are the ways to make vectors with a further model, by the name of a test.
+var slowly = map[string]struct {
+	work func(*testDesk)
+	kept string // what is beside the matter meanwhile
+	most int    // texts in one call of the engine
+}{
+	"background": {func(d *testDesk) { d.embed(EmbedRequest{parts: time.Nanosecond}) }, partsSuffix, callTexts},
+	"index":      {func(d *testDesk) { d.index(IndexRequest{Model: better, parts: time.Nanosecond}) }, ownPartsSuffix, embedBatch},
+}
+
 // A process that is killed while it makes the vectors of a large document has to make
 // those of one call of the engine again, and no others.
 func TestKilledInALargeDocument(t *testing.T) {
-	if dir := os.Getenv(largeEnv); dir != "" {
-		embedSlowly(t, dir)
+	if name, dir, _ := strings.Cut(os.Getenv(largeEnv), " "); name != "" {
+		embedSlowly(t, dir, slowly[name].work)
 		return
 	}
 	if testing.Short() {
 		t.Skip("takes seconds; run without -short")
 	}
+	for name := range slowly {
+		t.Run(name, func(t *testing.T) { killInALargeDocument(t, name) })
+	}
+}
+
+func killInALargeDocument(t *testing.T, name string) {
+	way := slowly[name]
 	dir := t.TempDir()
 	d := testDeskIn(t, dir)
 	d.write("large.txt", largeContract(3000))
@@ -58,7 +76,7 @@ func TestKilledInALargeDocument(t *testing.T) {
 	log := filepath.Join(dir, "embedded.log")
 	const kills = 2
 	for i := range kills {
-		process := slowProcess(t, dir)
+		process := slowProcess(t, name, dir)
 		if err := process.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -71,19 +89,19 @@ func TestKilledInALargeDocument(t *testing.T) {
 		if err := process.Wait(); err == nil {
 			t.Fatal("it was done before it could be killed")
 		}
-		if _, err := os.Stat(d.matter.path + partsSuffix); err != nil {
+		if _, err := os.Stat(d.matter.path + way.kept); err != nil {
 			t.Fatalf("kill %d: %v", i, err)
 		}
 	}
-	if out, err := slowProcess(t, dir).CombinedOutput(); err != nil {
+	if out, err := slowProcess(t, name, dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	again := logged(t, log) - total
 	t.Logf("of %d texts %d were embedded twice", total, again)
-	if again < 0 || again > kills*callTexts {
-		t.Errorf("%d texts were embedded twice after %d kills, want %d at most", again, kills, kills*callTexts)
+	if again < 0 || again > kills*way.most {
+		t.Errorf("%d texts were embedded twice after %d kills, want %d at most", again, kills, kills*way.most)
 	}
-	if !missing(d.matter.path + partsSuffix) {
+	if !missing(d.matter.path + way.kept) {
 		t.Error("the parts of a document that is whole are still there")
 	}
 	d = testDeskIn(t, dir)
@@ -93,18 +111,18 @@ func TestKilledInALargeDocument(t *testing.T) {
 }
 
 // slowProcess is this test as the process that is killed.
-func slowProcess(t *testing.T, dir string) *exec.Cmd {
+func slowProcess(t *testing.T, name, dir string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self, "-test.run=^TestKilledInALargeDocument$")
-	cmd.Env = append(os.Environ(), largeEnv+"="+dir)
+	cmd.Env = append(os.Environ(), largeEnv+"="+name+" "+dir)
 	return cmd
 }
 
-func embedSlowly(t *testing.T, dir string) {
+func embedSlowly(t *testing.T, dir string, work func(*testDesk)) {
 	d := testDeskIn(t, dir)
 	log, err := os.OpenFile(filepath.Join(dir, "embedded.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
@@ -121,7 +139,7 @@ func embedSlowly(t *testing.T, dir string) {
 		return err
 	}
 	d.install(e)
-	d.embed(EmbedRequest{parts: time.Nanosecond})
+	work(d)
 }
 
 // logged returns how many texts were embedded.
@@ -151,6 +169,10 @@ func (d *testDesk) outlines() (outlines []store.Outline) {
 
 // checkVectors compares the vectors of the further model with those that it makes.
 func (d *testDesk) checkVectors(db *store.Store) error {
+	meta, err := db.Meta()
+	if err != nil {
+		return err
+	}
 	sets, err := db.VectorSets()
 	if err != nil {
 		return err
@@ -160,7 +182,7 @@ func (d *testDesk) checkVectors(db *store.Store) error {
 		return err
 	}
 	for _, s := range sets {
-		if s.Notes[setModel] != better {
+		if s.Notes[setModel] != better && (s.Set != meta.VectorSet || meta.Notes[noteModel] != better) {
 			continue
 		}
 		for _, id := range ids {
@@ -172,7 +194,7 @@ func (d *testDesk) checkVectors(db *store.Store) error {
 			if err != nil {
 				return err
 			}
-			want, err := embedChunks(context.Background(), &fakeEngine{}, document)
+			want, err := embedChunks(context.Background(), &fakeEngine{}, document, nil)
 			if err != nil {
 				return err
 			}

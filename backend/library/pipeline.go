@@ -11,9 +11,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"pincite/backend/doc"
-	"pincite/backend/embed"
 	"pincite/backend/extract"
-	"pincite/backend/sac"
 	"pincite/backend/store"
 )
 
@@ -25,9 +23,6 @@ const (
 	// takes about six times its source until then: bytes, text, spans, and 256 numbers
 	// of 4 bytes for each 500 characters.
 	inFlight = 64 << 20
-	// embedBatch is how many chunks go to the engine in one call: enough to keep all
-	// processors busy, few enough to stop soon when cancelled.
-	embedBatch = 256
 	// young is how long after its last change a file's time is not trusted: a file
 	// system may give two changes within its tick the same time. The record of a file
 	// this young holds no time, and the next run reads it again.
@@ -150,7 +145,7 @@ func (r *indexRun) make(ctx context.Context, s *source) (outcome, error) {
 		return o, err
 	}
 	if !same {
-		if o.vectors, err = embedChunks(ctx, r.engine, o.doc); err != nil {
+		if o.vectors, err = r.embed(ctx, o.doc); err != nil {
 			return o, err
 		}
 	}
@@ -173,31 +168,6 @@ func (r *indexRun) unaltered(d *store.Document) (bool, error) {
 		return false, nil // a damaged one is made anew
 	}
 	return old.Text == d.Text && old.Summary == d.Summary && slices.Equal(old.Chunks, d.Chunks), nil
-}
-
-// embedChunks returns the vectors of a document's chunks, packed.
-func embedChunks(ctx context.Context, engine embed.Engine, d *store.Document) ([]float32, error) {
-	packed := make([]float32, 0, len(d.Chunks)*engine.Info().Dim)
-	texts := make([]string, 0, min(embedBatch, len(d.Chunks)))
-	for i, chunk := range d.Chunks {
-		quote, err := doc.Quote(d.Text, chunk)
-		if err != nil {
-			return nil, err
-		}
-		texts = append(texts, sac.Augment(d.Summary, quote))
-		if len(texts) < embedBatch && i < len(d.Chunks)-1 {
-			continue
-		}
-		vectors, err := engine.Embed(ctx, texts)
-		if err != nil {
-			return nil, err
-		}
-		for _, v := range vectors {
-			packed = append(packed, v...)
-		}
-		texts = texts[:0]
-	}
-	return packed, nil
 }
 
 // indexed is the record of a file whose content is the document id. The verdict tells what

@@ -107,6 +107,6 @@ func (m *Matter) embedEntry(ctx context.Context, meta store.Meta, e *store.Entry
 		return fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", ErrOutdated, info.ID, m.name)
 	}
 	e.Set, e.Dim = meta.VectorSet, info.Dim
-	e.Vectors, err = embedChunks(ctx, engine, e.Document)
+	e.Vectors, err = embedChunks(ctx, engine, e.Document, nil)
 	return err
 }

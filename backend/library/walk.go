@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -135,6 +136,8 @@ func verdictOfName(name string, dir bool) verdict {
 		return verdict{StateSkipped, "a " + kind + " that programs keep for themselves", ""}
 	case filepath.Ext(lower) == Extension, dir && strings.HasSuffix(lower, Extension+lexicalSuffix):
 		return verdict{StateSkipped, "an index of Pincite's own", ""}
+	case slices.ContainsFunc(besideMatter(), func(suffix string) bool { return strings.HasSuffix(lower, Extension+suffix) }):
+		return verdict{StateSkipped, "a " + kind + " that Pincite keeps beside an index", ""}
 	}
 	return verdict{}
 }

@@ -1,0 +1,158 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"pincite/backend/doc"
+	"pincite/backend/embed"
+	"pincite/backend/sac"
+	"pincite/backend/store"
+)
+
+const (
+	// embedBatch is how many chunks go to the engine in one call: enough to keep all
+	// processors busy, few enough to stop soon when cancelled.
+	embedBatch = 256
+	// keptPerProcessor is how many do for each processor where vectors are kept as they are
+	// made: about two seconds of work with a large model, and enough that processors seldom
+	// wait for the last text of a call.
+	keptPerProcessor = 8
+	// ownPartsSuffix is that of the folder beside the matter's file in which an index run
+	// keeps the vectors of large documents; see [indexRun.embed].
+	ownPartsSuffix = ".own.parts"
+)
+
+// embed returns the vectors of a document's chunks, packed. Those of an installed model,
+// which may take minutes, are kept beside the matter while they are made, so that a run
+// that is killed or cancelled goes on from there: each document has [parts] of its own,
+// as several are made at a time. The built-in model is faster than the disk.
+func (r *indexRun) embed(ctx context.Context, d *store.Document) ([]float32, error) {
+	if r.request.Model == BuiltinModel {
+		return embedChunks(ctx, r.engine, d, nil)
+	}
+	if err := os.MkdirAll(r.partsDir, 0o700); err != nil {
+		return nil, fmt.Errorf("folder for the vectors of documents that are not whole yet: %w; free some space or check the rights of the matter's folder", err)
+	}
+	p, err := openParts(r.partsOf(d.ID), r.set, r.engine.Info().Dim, cmp.Or(r.request.parts, partEvery))
+	if err != nil {
+		return nil, err
+	}
+	p.begin(time.Now())
+	vectors, err := embedChunks(ctx, r.engine, d, p)
+	if err != nil {
+		err = errors.Join(err, p.flush())
+	}
+	return vectors, err
+}
+
+// partsOf is where the vectors of a document are kept while they are made.
+func (r *indexRun) partsOf(id doc.ID) string {
+	return filepath.Join(r.partsDir, id.String()+partsSuffix)
+}
+
+// dropParts removes what was kept of a document that is stored.
+func (r *indexRun) dropParts(id doc.ID) error {
+	if r.request.Model == BuiltinModel {
+		return nil
+	}
+	if err := os.Remove(r.partsOf(id)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("remove the vectors kept of a document: %w; check the rights of the matter's folder", err)
+	}
+	return nil
+}
+
+// dropAllParts removes what was kept of documents that did not come again, once a run is
+// complete.
+func (r *indexRun) dropAllParts() error {
+	if err := os.RemoveAll(r.partsDir); err != nil {
+		return fmt.Errorf("remove the vectors kept of documents: %w; check the rights of the matter's folder", err)
+	}
+	return nil
+}
+
+// embedChunks returns the vectors of a document's chunks, packed. Those that p has are
+// taken from there, and the others are added to it; a nil p is none.
+func embedChunks(ctx context.Context, engine embed.Engine, d *store.Document, p *parts) ([]float32, error) {
+	dim := engine.Info().Dim
+	packed := make([]float32, len(d.Chunks)*dim)
+	size := embedBatch
+	if p != nil {
+		size = min(size, keptPerProcessor*runtime.GOMAXPROCS(0))
+	}
+	c := chunkCall{engine: engine, packed: packed, dim: dim, parts: p}
+	for i := range d.Chunks {
+		if err := c.add(d, i); err != nil {
+			return nil, err
+		}
+		if len(c.texts) == size {
+			if err := c.run(ctx); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return packed, c.run(ctx)
+}
+
+// chunkCall gathers chunks whose vectors are made in one call of an engine.
+type chunkCall struct {
+	engine embed.Engine
+	packed []float32 // of all chunks of their document
+	dim    int
+	parts  *parts // nil where nothing is kept
+
+	texts  []string
+	chunks []int
+	keys   []textKey // with parts alone
+}
+
+// add takes a chunk up, or sets its vector where an earlier run kept that.
+func (c *chunkCall) add(d *store.Document, chunk int) error {
+	if c.parts == nil {
+		quote, err := doc.Quote(d.Text, d.Chunks[chunk])
+		if err != nil {
+			return err
+		}
+		c.texts, c.chunks = append(c.texts, sac.Augment(d.Summary, quote)), append(c.chunks, chunk)
+		return nil
+	}
+	text, key, err := augmented(d, chunk)
+	if err != nil {
+		return err
+	}
+	if v, ok := c.parts.take(key); ok {
+		copy(c.packed[chunk*c.dim:], v)
+		return nil
+	}
+	c.texts, c.chunks, c.keys = append(c.texts, text), append(c.chunks, chunk), append(c.keys, key)
+	return nil
+}
+
+// run makes the vectors of the chunks gathered, and begins anew.
+func (c *chunkCall) run(ctx context.Context) error {
+	if len(c.texts) == 0 {
+		return ctx.Err()
+	}
+	vectors, err := c.engine.Embed(ctx, c.texts)
+	if err != nil {
+		return err
+	}
+	for i, v := range vectors {
+		copy(c.packed[c.chunks[i]*c.dim:(c.chunks[i]+1)*c.dim], v)
+		if c.parts != nil {
+			c.parts.add(c.keys[i], v)
+		}
+	}
+	c.texts, c.chunks, c.keys = c.texts[:0], c.chunks[:0], c.keys[:0]
+	if c.parts == nil {
+		return nil
+	}
+	return c.parts.keep(time.Now())
+}
