@@ -49,20 +49,20 @@ func (s *Searcher) nearest(ctx context.Context, t *topic, k int, keep func(doc i
 	if err != nil {
 		return nil, err
 	}
-	refs := all.window(v, k, keep)
+	refs, scores := all.window(v, k, keep)
+	var near []scored
 	if s.second.partial() {
 		if err := s.mixAll(ctx, t); err != nil {
 			return nil, err
 		}
-		refs = t.mixed.nearest(refs)
+		near, refs = t.mixed.nearest(refs, scores)
 	}
-	scores, err := s.cosines(ctx, t, refs)
+	exact, err := s.cosines(ctx, t, refs)
 	if err != nil {
 		return nil, err
 	}
-	near := make([]scored, len(refs))
 	for i, r := range refs {
-		near[i] = scored{r, scores[i]}
+		near = append(near, scored{r, exact[i]})
 	}
 	slices.SortFunc(near, byScore)
 	return near[:min(k, len(near))], nil

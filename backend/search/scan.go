@@ -117,10 +117,11 @@ const windowSize = 16
 // the documents for which keep is true (all where it is nil): those whose scores, for
 // what rounding may have done to them, may be among the k greatest. Where more than 16·k
 // chunks are so much alike that rounding hides their order, it is the 16·k whose rounded
-// scores are greatest. None are near to a zero vector.
-func (s *scan) window(v []float32, k int, keep func(doc int) bool) []ref {
+// scores are greatest. None are near to a zero vector. The rounded scores of all chunks come
+// with them, as [scan.scores] has them.
+func (s *scan) window(v []float32, k int, keep func(doc int) bool) (near []ref, scores []float32) {
 	if len(v) != s.dim || dot(v, v) == 0 {
-		return nil
+		return nil, nil
 	}
 	slack := roundingErrors * float32(math.Sqrt(float64(dot(v, v))))
 	scores, least := s.scores(v, keep, k, slack)
@@ -132,7 +133,7 @@ func (s *scan) window(v []float32, k int, keep func(doc int) bool) []ref {
 			}
 		}
 	}
-	return wide.refs()
+	return wide.refs(), scores
 }
 
 // scores returns the scores of all chunks, rounded as they are; those of the documents

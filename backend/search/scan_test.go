@@ -115,8 +115,8 @@ func TestWindowIsNarrow(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 5 {
-		if n := len(all.window(randomUnit(rng, 256), firstStage, nil)); n > 2*firstStage {
-			t.Errorf("%d chunks for the nearest %d of 20,000", n, firstStage)
+		if near, _ := all.window(randomUnit(rng, 256), firstStage, nil); len(near) > 2*firstStage {
+			t.Errorf("%d chunks for the nearest %d of 20,000", len(near), firstStage)
 		}
 	}
 }

@@ -82,12 +82,13 @@ func (n *second) partial() bool { return n != nil && !n.all }
 // of test equating). No document gains or loses by when its turn comes: in a ranking by
 // vectors, each document has the places that the own ones alone would give to it.
 type mixed struct {
-	own, other     *scan
+	own, second    *scan
 	asked, another *simd.Query // the topic's vectors by either model; nil where there is none
 	has            []bool      // by document
 
 	mu    sync.Mutex
 	known map[int][]float32 // by document with second vectors, as far as they were asked for
+	other map[int][]float32 // likewise, by the second vectors alone
 }
 
 // mix makes a topic mixed where not all of these documents are ranked by one set.
@@ -111,11 +112,14 @@ func (s *Searcher) mixAll(ctx context.Context, t *topic) error {
 	if err != nil {
 		return err
 	}
-	other, err := s.second.scan(ctx)
+	second, err := s.second.scan(ctx)
 	if err != nil {
 		return err
 	}
-	t.mixed = &mixed{own: own, other: other, asked: own.question(t.embedded), another: other.question(t.second), has: s.second.has, known: map[int][]float32{}}
+	t.mixed = &mixed{
+		own: own, second: second, asked: own.question(t.embedded), another: second.question(t.second), has: s.second.has,
+		known: map[int][]float32{}, other: map[int][]float32{},
+	}
 	return nil
 }
 
@@ -130,15 +134,31 @@ func (m *mixed) document(d int) []float32 {
 	}
 	own := m.own.document(d, m.asked)
 	slices.Sort(own)
-	scores = shareOut(own, m.other.document(d, m.another))
+	scores = shareOut(own, m.others(d))
 	m.mu.Lock()
 	m.known[d] = scores
 	m.mu.Unlock()
 	return scores
 }
 
-// shareOut returns scores, which rise, in the order of others, which it overwrites: the
-// greatest where that of others is. Of those alike the first has the least.
+// others returns the scores of the chunks of a document by its second vectors. They are not
+// to be changed.
+func (m *mixed) others(d int) []float32 {
+	m.mu.Lock()
+	scores, ok := m.other[d]
+	m.mu.Unlock()
+	if ok {
+		return scores
+	}
+	scores = m.second.document(d, m.another)
+	m.mu.Lock()
+	m.other[d] = scores
+	m.mu.Unlock()
+	return scores
+}
+
+// shareOut returns scores, which rise, in the order of others: the greatest where that of
+// others is. Of those alike the first has the greatest.
 func shareOut(scores, others []float32) []float32 {
 	// Numbers sort several times as fast as by a function: the bits of a float, turned so
 	// that they rise with it, and below them its place.
@@ -150,44 +170,64 @@ func shareOut(scores, others []float32) []float32 {
 		} else {
 			bits = ^bits
 		}
-		order[i] = uint64(bits)<<32 | uint64(i)
+		order[i] = uint64(bits)<<32 | uint64(^uint32(i))
 	}
 	slices.Sort(order)
+	shared := make([]float32, len(scores))
 	for n, key := range order {
-		others[uint32(key)] = scores[n]
+		shared[^uint32(key)] = scores[n]
 	}
-	return others
+	return shared
 }
 
-// nearest returns chunks among which those with the greatest scores are, of a document as
-// many as own has of it, which are so by the matter's own vectors. Both are in order.
-func (m *mixed) nearest(own []ref) []ref {
-	runs := runsOf(own)
-	near := make([][]ref, len(runs))
+// nearest splits chunks, which are in order and near by the matter's own vectors. Those of
+// documents without second vectors it returns as rest. In the place of the others it returns
+// as many of the same document with the scores that are shared out to them; own holds the
+// matter's own scores of all chunks.
+func (m *mixed) nearest(refs []ref, own []float32) (near []scored, rest []ref) {
+	var runs [][]ref
+	for _, run := range runsOf(refs) {
+		if of := refs[run[0]:run[1]]; m.has[of[0].doc] {
+			runs = append(runs, of)
+		} else {
+			rest = append(rest, of...)
+		}
+	}
+	found := make([][]scored, len(runs))
 	threads := runtime.GOMAXPROCS(0)
 	var wait sync.WaitGroup
 	for thread := range threads {
 		wait.Go(func() {
 			for i := thread; i < len(runs); i += threads {
-				near[i] = m.nearestOf(own[runs[i][0]:runs[i][1]])
+				d := runs[i][0].doc
+				found[i] = m.nearestOf(d, len(runs[i]), own[m.own.first[d]:m.own.first[d+1]])
 			}
 		})
 	}
 	wait.Wait()
-	return slices.Concat(near...)
+	return slices.Concat(found...), rest
 }
 
-// nearestOf does it for one document.
-func (m *mixed) nearestOf(own []ref) []ref {
-	d := own[0].doc
-	if !m.has[d] {
-		return own
+// nearestOf does it for one document: the n-th best chunk by the second vectors gets the n-th
+// greatest of the own scores, as [mixed.document] has it for all chunks.
+func (m *mixed) nearestOf(d, n int, own []float32) []scored {
+	near := topOf(d, n, m.others(d))
+	for i, score := range topOf(d, n, own) {
+		near[i].score = score.score
 	}
-	near := best{k: len(own)}
-	for i, score := range m.document(d) {
-		near.offer(scored{ref{d, i}, score})
+	return near
+}
+
+// topOf returns the n chunks of a document with the greatest scores, best first.
+func topOf(d, n int, scores []float32) []scored {
+	b := best{k: n}
+	for i, score := range scores {
+		if b.wants(score) {
+			b.offer(scored{ref{d, i}, score})
+		}
 	}
-	return near.refs()
+	slices.SortFunc(b.items, byScore)
+	return b.items
 }
 
 // scores returns the scores of all chunks, -Inf where keep is false.

@@ -20,7 +20,7 @@ func TestShareOut(t *testing.T) {
 		{"one", []float32{0.1}, []float32{0.8}, []float32{0.1}},
 		{"the same order", []float32{-0.1, 0.2, 0.3}, []float32{0.7, 0.8, 0.9}, []float32{-0.1, 0.2, 0.3}},
 		{"another order", []float32{-0.1, 0.2, 0.3}, []float32{0.8, 0.9, 0.7}, []float32{0.2, 0.3, -0.1}},
-		{"all alike", []float32{0.1, 0.2, 0.3}, []float32{0.8, 0.8, 0.8}, []float32{0.1, 0.2, 0.3}},
+		{"all alike", []float32{0.1, 0.2, 0.3}, []float32{0.8, 0.8, 0.8}, []float32{0.3, 0.2, 0.1}},
 		{"alike by the matter's own", []float32{0.2, 0.2}, []float32{0.9, 0.8}, []float32{0.2, 0.2}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
