@@ -1,13 +1,19 @@
 package embed
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 
+	"github.com/x448/float16"
 	ort "github.com/yalue/onnxruntime_go"
 	"golang.org/x/sys/cpu"
+
+	"pincite/backend/embed/onnxfile"
 )
 
 // openORT starts the engine on the processor with ONNX Runtime, which must be loaded.
@@ -115,28 +121,59 @@ func saturates() bool {
 	return runtime.GOARCH == "amd64" && !cpu.X86.HasAVX512VNNI && !cpu.X86.HasAVXVNNI
 }
 
+// session is a graph that is loaded.
+type session struct {
+	*ort.DynamicAdvancedSession
+	half bool // its output is in float16, as some exports have it
+}
+
 // newSession loads a graph, from its file where it has one: weights that lie beside it
 // are found so, and none pass through Go's memory.
-func newSession(f files, m *Manifest, v variant, d Device) (*ort.DynamicAdvancedSession, error) {
+func newSession(f files, m *Manifest, v variant, d Device) (*session, error) {
 	o, err := d.sessionOptions()
 	if err != nil {
 		return nil, err
 	}
 	defer o.Destroy()
 	outputs := []string{m.Output}
+	s := &session{}
 	if f.dir != "" {
-		return ort.NewDynamicAdvancedSession(filepath.Join(f.dir, v.file), m.Inputs, outputs, o)
+		path := filepath.Join(f.dir, v.file)
+		if s.half, err = halfOutput(path, m.Output); err != nil {
+			return nil, err
+		}
+		s.DynamicAdvancedSession, err = ort.NewDynamicAdvancedSession(path, m.Inputs, outputs, o)
+		return s, err
 	}
 	graph, err := f.read(v.file)
 	if err != nil {
 		return nil, err
 	}
-	return ort.NewDynamicAdvancedSessionWithONNXData(graph, m.Inputs, outputs, o)
+	s.DynamicAdvancedSession, err = ort.NewDynamicAdvancedSessionWithONNXData(graph, m.Inputs, outputs, o)
+	return s, err
+}
+
+// halfOutput reports whether an output of the graph in a file is in float16.
+func halfOutput(path, name string) (bool, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return false, err
+	}
+	graph, err := onnxfile.Read(f, info.Size())
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(graph.Outputs, func(v onnxfile.Value) bool { return v.Name == name && v.Type == onnxfile.Float16 }), nil
 }
 
 // ortRunner runs a session, which it may share with other runners, on buffers of its own.
 type ortRunner struct {
-	session *ort.DynamicAdvancedSession
+	session *session
 	own     bool // the session is closed with the runner
 	m       *Manifest
 	device  Device
@@ -145,6 +182,7 @@ type ortRunner struct {
 	mask    []int64    // attention_mask
 	zeros   []int64    // token_type_ids
 	out     []float32  // the graph's output
+	half    []byte     // that, where it is in float16: two bytes a number
 	bound   []*binding // of batches of one, by number of tokens; nil until a text has that length
 }
 
@@ -156,7 +194,7 @@ type binding struct {
 	output []ort.Value
 }
 
-func newORTRunner(session *ort.DynamicAdvancedSession, m *Manifest, d Device, pad int32) *ortRunner {
+func newORTRunner(session *session, m *Manifest, d Device, pad int32) *ortRunner {
 	r := &ortRunner{session: session, m: m, device: d, pad: int64(pad), bound: make([]*binding, m.MaxTokens+1)}
 	// Nothing is bound yet, so nothing can go wrong.
 	_ = r.grow(1, m.MaxTokens)
@@ -175,6 +213,9 @@ func (r *ortRunner) grow(texts, width int) error {
 	r.mask = make([]int64, texts*width)
 	r.zeros = make([]int64, texts*width)
 	r.out = make([]float32, texts*r.m.outputLen(width))
+	if r.session.half {
+		r.half = make([]byte, 2*len(r.out))
+	}
 	return nil
 }
 
@@ -204,7 +245,13 @@ func (r *ortRunner) run(batch [][]Token) ([]float32, int, error) {
 	if len(batch) > 1 {
 		err = errors.Join(err, b.destroy())
 	}
-	return r.out[:len(batch)*r.m.outputLen(width)], width, err
+	out := r.out[:len(batch)*r.m.outputLen(width)]
+	if r.session.half {
+		for i := range out {
+			out[i] = float16.Frombits(binary.NativeEndian.Uint16(r.half[2*i:])).Float32()
+		}
+	}
+	return out, width, err
 }
 
 // bind returns the tensors for a batch; those for more than one text are the caller's to
@@ -226,7 +273,7 @@ func (r *ortRunner) bind(texts, width int) (*binding, error) {
 	if r.m.Pooling == PoolNone {
 		shape = ort.NewShape(int64(texts), int64(r.m.Dim))
 	}
-	t, err := ort.NewTensor(shape, r.out)
+	t, err := r.output(shape)
 	if err != nil {
 		return nil, errors.Join(err, b.destroy())
 	}
@@ -235,6 +282,14 @@ func (r *ortRunner) bind(texts, width int) (*binding, error) {
 		r.bound[width] = b
 	}
 	return b, nil
+}
+
+// output makes the tensor for the graph's output.
+func (r *ortRunner) output(shape ort.Shape) (ort.Value, error) {
+	if r.session.half {
+		return ort.NewCustomDataTensor(shape, r.half, ort.TensorElementDataTypeFloat16)
+	}
+	return ort.NewTensor(shape, r.out)
 }
 
 func (b *binding) destroy() error {

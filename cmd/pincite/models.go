@@ -69,7 +69,7 @@ func modelText(m library.Model) string {
 	case library.ModelDamaged:
 		return m.Err.Error()
 	case library.ModelPartial:
-		return fmt.Sprintf("%s of about %s is here; go on with: pincite models install %s", gigabytes(m.Size), gigabytes(m.Download), m.ID)
+		return fmt.Sprintf("%s of about %s is here; go on with: pincite models install %s, or import its files again", gigabytes(m.Size), gigabytes(m.Download), m.ID)
 	case library.ModelInstalled:
 		text := fmt.Sprintf("%s, %d dimensions", m.Precision, m.Dim)
 		if m.Full != "" {
@@ -115,6 +115,7 @@ func modelsJSON(models []library.Model) map[string][]modelJSON {
 type installFlags struct {
 	yes, keepFull, noInt8 bool
 	accept, as            string
+	bring                 string // what is done with the files: "download" or "copy"
 }
 
 func (f *installFlags) add(cmd *cobra.Command) {
@@ -124,7 +125,7 @@ func (f *installFlags) add(cmd *cobra.Command) {
 }
 
 func newModelsInstall(c *console) *cobra.Command {
-	var f installFlags
+	f := installFlags{bring: "download"}
 	cmd := &cobra.Command{
 		Use:     "install ID",
 		Short:   "Download a model and make it ready",
@@ -141,7 +142,7 @@ func newModelsInstall(c *console) *cobra.Command {
 }
 
 func newModelsImport(c *console) *cobra.Command {
-	var f installFlags
+	f := installFlags{bring: "copy"}
 	cmd := &cobra.Command{
 		Use:   "import FOLDER|FILE",
 		Short: "Install a model from files on this machine",
@@ -189,7 +190,7 @@ func (f *installFlags) confirm(c *console, in io.Reader, o library.ModelOffer) (
 	for _, source := range o.Sources {
 		c.errorf("  from %s\n", safe(source))
 	}
-	c.errorf("  %s to fetch, %s needed on the disk, %s free\n", gigabytes(o.Bytes), gigabytes(o.Disk), gigabytes(o.Free))
+	c.errorf("  %s to %s, %s needed on the disk, %s free\n", gigabytes(o.Bytes), f.bring, gigabytes(o.Disk), gigabytes(o.Free))
 	question, flag := "Install it?", "--yes"
 	if o.Unknown {
 		c.errorf("%s\n", c.errStyle.warn("  no manifest knows this graph; its SHA-256 is "+o.SHA256))

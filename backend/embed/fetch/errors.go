@@ -11,6 +11,10 @@ var (
 	// file.
 	ErrServer = errors.New("the server does not give the file")
 
+	// ErrUnreachable is returned when there is no way to the server: no network, no name, a
+	// proxy that lets nothing through, a certificate that nobody trusts.
+	ErrUnreachable = errors.New("the server cannot be reached")
+
 	// ErrCut is returned when the connection breaks again and again without bringing more.
 	ErrCut = errors.New("the connection was cut")
 

@@ -41,7 +41,7 @@ const (
 
 // Get appends to a file what is missing of it. Where the connection breaks it tries
 // again and goes on; what has come stays in the file after an error. The error is ctx's,
-// [ErrHost], [ErrServer], [ErrCut], [ErrSize] or that of the file.
+// [ErrHost], [ErrServer], [ErrUnreachable], [ErrCut], [ErrSize] or that of the file.
 func Get(ctx context.Context, to *os.File, r Request) error {
 	if err := r.allow(r.URL); err != nil {
 		return err
@@ -140,7 +140,7 @@ func (d *download) try(ctx context.Context, offset int64) error {
 		return err
 	}
 	if err != nil {
-		return &retryable{fmt.Errorf("%w: %v", ErrCut, err)} // %v: a stall ends as a cancelled context, which is not the caller's
+		return &retryable{d.unreachable(err)}
 	}
 	defer answer.Body.Close()
 	offset, err = d.place(answer, offset)
@@ -148,6 +148,18 @@ func (d *download) try(ctx context.Context, offset int64) error {
 		return err
 	}
 	return d.copy(answer, offset, cancel)
+}
+
+// unreachable words an error without an answer, in which the address is said already.
+func (d *download) unreachable(err error) error {
+	var of *url.Error
+	if errors.As(err, &of) {
+		if u, parseErr := url.Parse(of.URL); parseErr == nil {
+			// %v: a stall ends as a cancelled context, which is not the caller's
+			return fmt.Errorf("%w: %s: %v", ErrUnreachable, u.Host, of.Err)
+		}
+	}
+	return fmt.Errorf("%w: %v", ErrUnreachable, err)
 }
 
 // place settles where in the file an answer goes, and is negative where nothing is

@@ -83,6 +83,9 @@ func (s *stage) inspect(ctx context.Context) (*source, error) {
 	if !hasValue(model.Outputs, s.manifest.Output) {
 		return nil, fmt.Errorf("%w: its graph has no output %s; export it for feature extraction", ErrNotModel, s.manifest.Output)
 	}
+	if dim := outputDim(model.Outputs, s.manifest.Output); dim != 0 && dim != int64(s.manifest.Dim) {
+		return nil, fmt.Errorf("%w: its graph gives vectors of %d numbers, and those of %s have %d; it is another model", ErrNotModel, dim, s.manifest.ID, s.manifest.Dim)
+	}
 	return &source{embed.File{Name: embed.FullFile, Size: size, SHA256: sum}, precisionOfGraph(model), model}, nil
 }
 
@@ -93,6 +96,16 @@ func hasValue(values []onnxfile.Value, name string) bool {
 		}
 	}
 	return false
+}
+
+// outputDim returns the last dimension of an output, 0 where only a run can tell.
+func outputDim(values []onnxfile.Value, name string) int64 {
+	for _, v := range values {
+		if n := len(v.Dims); v.Name == name && n > 0 && v.Dims[n-1].Symbol == "" {
+			return v.Dims[n-1].Size
+		}
+	}
+	return 0
 }
 
 // precisionOfGraph tells by the operators and the weights in which numbers a graph

@@ -42,6 +42,9 @@ func (h *Home) Dir(id string) string { return filepath.Join(h.dir, id) }
 
 func (h *Home) staging(id string) string { return filepath.Join(h.dir, ".installing-"+id) }
 
+// removed is where a model lies while it is deleted, also by a process that was killed.
+func (h *Home) removed(id string) string { return filepath.Join(h.dir, ".removed-"+id) }
+
 // State says how far a model is.
 type State string
 
@@ -177,6 +180,9 @@ func (h *Home) Verify(id string) error {
 	if err := h.mustBeThere(id); err != nil {
 		return err
 	}
+	if _, err := os.Stat(h.Dir(id)); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w: its installation was begun and not finished; go on with: pincite models install %s, or import its files again", ErrNotInstalled, id)
+	}
 	m, err := readInstalled(h.Dir(id))
 	if err != nil {
 		return err
@@ -193,7 +199,7 @@ func (h *Home) Remove(id string) error {
 	}
 	defer unlock()
 	// Renamed first: what is deleted half-way is no model any more.
-	gone := filepath.Join(h.dir, ".removed-"+id)
+	gone := h.removed(id)
 	if err := os.RemoveAll(gone); err != nil {
 		return fmt.Errorf("remove %s: %w; close the programs that use it", id, err)
 	}
@@ -250,7 +256,7 @@ func (h *Home) mustBeThere(id string) error {
 	if !validID(id) {
 		return fmt.Errorf("%w: %q; see: pincite models list", ErrNotInstalled, id)
 	}
-	for _, dir := range []string{h.Dir(id), h.staging(id)} {
+	for _, dir := range []string{h.Dir(id), h.staging(id), h.removed(id)} {
 		if _, err := os.Stat(dir); err == nil {
 			return nil
 		}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"pincite/backend/embed"
 )
@@ -78,6 +79,9 @@ func (h *Home) find(ctx context.Context, path string, r *Request) (*found, error
 			return nil, fmt.Errorf("%w: there is no model.onnx in %s; name the folder that holds it, or an .onnx file", ErrNotModel, path)
 		}
 	} else {
+		if !strings.EqualFold(filepath.Ext(path), ".onnx") {
+			return nil, fmt.Errorf("%w: %s is no .onnx file; name one, or the folder that holds it", ErrNotModel, path)
+		}
 		dir, graph = filepath.Dir(path), path
 	}
 	f := &found{paths: map[string]string{embed.ModelFile: graph}}

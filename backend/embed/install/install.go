@@ -146,9 +146,13 @@ func (s *stage) downloadError(f embed.File, path string, err error) error {
 		return errors.Join(fmt.Errorf("%w: %s: %w; what came was removed", ErrWrongFile, f.Name, err), os.Remove(path+part))
 	case errors.Is(err, fetch.ErrHost):
 		err = fmt.Errorf("%s: %w; nothing was taken from there", f.Name, err)
-	case errors.Is(err, fetch.ErrCut), errors.Is(err, fetch.ErrServer):
-		err = fmt.Errorf("%w: %s: %w; %s of it is here: check the connection and run the same command again, or take the files to this machine and run: pincite models import FOLDER",
-			ErrDownload, f.Name, err, gigabytes(there))
+	case errors.Is(err, fetch.ErrUnreachable), errors.Is(err, fetch.ErrCut), errors.Is(err, fetch.ErrServer):
+		kept := ""
+		if there > 0 {
+			kept = fmt.Sprintf("; %s of it are here", gigabytes(there))
+		}
+		err = fmt.Errorf("%w: %s: %w%s; check the connection and run the same command again, or take the files to this machine and run: pincite models import FOLDER",
+			ErrDownload, f.Name, err, kept)
 	}
 	if there == 0 {
 		// An empty file is of no use; where it cannot be removed, it does no harm.

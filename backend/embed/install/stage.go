@@ -161,7 +161,12 @@ func (s *stage) room(copied int64) (need, free int64, err error) {
 	return need, free, err
 }
 
-func gigabytes(n int64) string { return fmt.Sprintf("%.2f GB", float64(n)/1e9) }
+func gigabytes(n int64) string {
+	if n < 100e6 {
+		return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+	}
+	return fmt.Sprintf("%.2f GB", float64(n)/1e9)
+}
 
 func fileSize(path string) int64 {
 	info, err := os.Stat(path)
@@ -250,7 +255,7 @@ func writeSynced(path string, data []byte) error {
 // commit moves the stage to where the model belongs, in the place of an older one.
 func (s *stage) commit() error {
 	target := s.home.Dir(s.manifest.ID)
-	old := filepath.Join(s.home.dir, ".removed-"+s.manifest.ID)
+	old := s.home.removed(s.manifest.ID)
 	if err := os.RemoveAll(old); err != nil {
 		return fmt.Errorf("replace %s: %w; close the programs that use it", s.manifest.ID, err)
 	}
