@@ -42,6 +42,20 @@ type Options struct {
 	Recognize Recognizer
 	// Page is called after each page with its number, from 1. It may be nil.
 	Page func(page int)
+	// Near, where positive, is a page that alone is to be read, with the pages about it: the
+	// text is of these, and the sizes still of all. What belongs to a page and not to the
+	// text is told by the pages about it, so that the text of page Near is nearly always
+	// that of a whole reading; whoever relies on that compares the two.
+	Near int
+}
+
+// about is how many pages on either side of Options.Near are read: twice as many as a
+// running line has to stand on, see runningPages.
+const about = 2 * runningPages
+
+// reads reports whether page number is to be read.
+func (o *Options) reads(number int) bool {
+	return o.Near <= 0 || number >= o.Near-about && number <= o.Near+about
 }
 
 // Document is a PDF as it was read.
@@ -120,6 +134,11 @@ func (r *reading) readPages(ctx context.Context) error {
 			return err
 		}
 		g := geometryOf(&tree[i])
+		r.geometries = append(r.geometries, g)
+		if !r.options.reads(i + 1) {
+			r.pages = append(r.pages, &page{number: i + 1, size: g.Size()})
+			continue
+		}
 		if err := r.interpreter.draw(ctx, &tree[i], g); err != nil {
 			return pageError(i+1, err)
 		}
@@ -130,7 +149,6 @@ func (r *reading) readPages(ctx context.Context) error {
 			}
 		}
 		r.pages = append(r.pages, p)
-		r.geometries = append(r.geometries, g)
 		r.remarks = append(r.remarks, r.interpreter.remarks(&tree[i], g, i+1)...)
 		if r.options.Page != nil {
 			r.options.Page(i + 1)

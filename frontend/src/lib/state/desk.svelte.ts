@@ -4,12 +4,17 @@ import { api, message, on } from '../api';
 import type { Document, File, Hit, Job, Matter, Settings, Span, Workspace } from '../api';
 import { search } from './search.svelte';
 
-// An open document and where in it the user is.
-export interface Open {
-  document: Document;
-  hits: Hit[]; // of the answer, in this document, in order of their places
-  current: number; // of hits; -1 for none
-  visits: number; // how often the user went to the current hit
+// An open document and where in it the user is. The layout of a long one has tens of
+// thousands of parts, so none of them is watched by itself.
+export class Open {
+  document: Document = $state.raw()!;
+  hits = $state.raw<Hit[]>([]); // of the answer, in this document, in order of their places
+  current = $state(-1); // of hits; -1 for none
+  visits = $state(0); // how often the user went to the current hit
+
+  constructor(document: Document) {
+    this.document = document;
+  }
 }
 
 export type Dialog = '' | 'files' | 'settings' | 'export' | 'matter' | 'delete' | 'drop' | 'commands';
@@ -36,7 +41,7 @@ class Desk {
   jobs = $state<Job[]>([]);
   workspace = $state<Workspace>(noWorkspace);
 
-  open = $state<Open | null>(null);
+  open = $state.raw<Open | null>(null);
   opening = $state('');
   private shown = $state<Dialog>('');
 
@@ -89,6 +94,7 @@ class Desk {
   }
 
   async choose(matter: string) {
+    this.leave();
     this.matter = matter;
     search.enter(matter);
     this.open = null;
@@ -149,6 +155,7 @@ class Desk {
     if (!job) return;
     this.jobChanged(job);
     if (job.matter !== this.matter) {
+      this.leave();
       this.matter = job.matter;
       this.files = [];
       this.open = null;
@@ -183,20 +190,31 @@ class Desk {
     this.workspace = (await this.attempt(() => api.Remember(this.matter, asked))) ?? this.workspace;
   }
 
-  // show opens a document, at a hit where one is given.
+  private shows = 0;
+
+  // show opens a document, at a hit where one is given. Of several that are opened at once
+  // the last one counts.
   async show(doc: string, hit?: Hit) {
+    const mine = this.leave();
     if (this.settings.clips || this.settings.rightShut) this.change({ clips: false, rightShut: false });
     if (this.open?.document.doc !== doc) {
       this.opening = doc;
       const document = await this.attempt(() => api.Document(this.matter, doc));
+      if (mine !== this.shows) return;
       this.opening = '';
       if (!document) return;
-      this.open = { document, hits: [], current: -1, visits: 0 };
+      this.open = new Open(document);
     }
     this.mark(this.open);
     this.open.current = hit ? this.open.hits.findIndex((h) => h.rank === hit.rank) : -1;
     this.open.visits++;
     if (hit) await this.remember();
+  }
+
+  // leave forgets what is being opened.
+  private leave(): number {
+    this.opening = '';
+    return ++this.shows;
   }
 
   private mark(open: Open) {

@@ -23,9 +23,9 @@ export const load = (url: string): Loading =>
 // mostPixels bounds a page's picture: four bytes each. Above, it is drawn less sharp.
 const mostPixels = 1 << 24;
 
-// rest is how long a page is in view before it is drawn: those that are scrolled past are
-// not.
-const rest = 60;
+// rest is how long a page is in view, in milliseconds, before it is drawn and its words are
+// asked for: those that are scrolled past are not.
+export const rest = 60;
 
 // draw draws page `number`, from 1, as wide as `width` CSS pixels, into an element, over
 // what was drawn there before. Calling the function that it returns stops it, and gives
