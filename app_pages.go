@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -9,53 +11,60 @@ import (
 	"pincite/backend/library"
 )
 
-// keptDrawings is how many documents have the places of their words kept: making them
-// reads the whole file again, and the page asks for one page at a time. A document of 400
-// full pages has some 10 MB of them.
+// keptDrawings is how many documents have the places of their words kept: they are read
+// off the file, and the page asks for one page at a time. A document of 400 full pages has
+// some 10 MB of them.
 const keptDrawings = 3
 
-// drawing is where the words of a document's pages stand.
+// drawing is where the words of a document stand, as far as the page has asked.
 type drawing struct {
+	id     doc.ID
+	matter *library.Matter
+
+	mu      sync.Mutex // held while the file is read: who asks meanwhile may find its page read too
 	offsets *doc.Offsets
-	sizes   []doc.PageSize
-	boxes   []doc.Box // by page
+	places  library.PagePlaces
 }
 
 // drawings keeps those asked for last.
 type drawings struct {
 	mu   sync.Mutex
-	kept []*keptDrawing // the one asked for last at the end
+	kept []*drawing // the one asked for last at the end
 }
 
-type keptDrawing struct {
-	matter string
-	id     doc.ID
-	make   func() (*drawing, error)
-}
-
-// of returns a drawing, which make makes unless it is kept. Who asks while another does
-// waits for the same one.
-func (d *drawings) of(matter string, id doc.ID, make func() (*drawing, error)) (*drawing, error) {
+// of returns the drawing of a document, empty unless it is kept.
+func (d *drawings) of(m *library.Matter, id doc.ID) *drawing {
 	d.mu.Lock()
-	i := slices.IndexFunc(d.kept, func(k *keptDrawing) bool { return k.matter == matter && k.id == id })
-	var k *keptDrawing
+	defer d.mu.Unlock()
+	i := slices.IndexFunc(d.kept, func(k *drawing) bool { return k.matter == m && k.id == id })
+	drawn := &drawing{id: id, matter: m}
 	if i >= 0 {
-		k = d.kept[i]
+		drawn = d.kept[i]
 		d.kept = slices.Delete(d.kept, i, i+1)
-	} else {
-		k = &keptDrawing{matter, id, sync.OnceValues(make)}
 	}
-	d.kept = append(d.kept, k)
+	d.kept = append(d.kept, drawn)
 	d.kept = slices.Delete(d.kept, 0, max(0, len(d.kept)-keptDrawings))
-	d.mu.Unlock()
+	return drawn
+}
 
-	drawn, err := k.make()
-	if err != nil { // and is tried anew
-		d.mu.Lock()
-		d.kept = slices.DeleteFunc(d.kept, func(other *keptDrawing) bool { return other == k })
-		d.mu.Unlock()
+// read reads the places of the words of a page unless they are known; d.mu is held.
+func (d *drawing) read(ctx context.Context, page int) error {
+	if _, ok := d.places.Boxes[page]; ok || d.offsets != nil && (page < 1 || page > len(d.places.Sizes)) {
+		return nil
 	}
-	return drawn, err
+	document, err := d.matter.Show(ctx, d.id.String())
+	if err != nil {
+		return err
+	}
+	places, err := d.matter.PlacesOn(ctx, d.id.String(), page)
+	if err != nil {
+		return err
+	}
+	if d.offsets == nil {
+		d.offsets, d.places = doc.NewOffsets(document.Text), places
+	}
+	maps.Copy(d.places.Boxes, places.Boxes)
+	return nil
 }
 
 // drawing returns where the words of a document stand.
@@ -68,23 +77,7 @@ func (s *shell) drawing(matter, ref string) (*drawing, error) {
 	if err != nil {
 		return nil, fmt.Errorf("document %q: %w; open it again", ref, err)
 	}
-	return s.drawings.of(matter, id, func() (d *drawing, err error) {
-		defer guard(&err)
-		return s.draw(m, ref)
-	})
-}
-
-func (s *shell) draw(m *library.Matter, ref string) (*drawing, error) {
-	document, err := m.Show(s.ctx, ref)
-	if err != nil {
-		return nil, err
-	}
-	places, err := m.Places(s.ctx, ref)
-	if err != nil {
-		return nil, err
-	}
-	slices.SortStableFunc(places.Boxes, func(a, b doc.Box) int { return a.Page - b.Page })
-	return &drawing{doc.NewOffsets(document.Text), places.Sizes, places.Boxes}, nil
+	return s.drawings.of(m, id), nil
 }
 
 // Pages returns the sizes of a document's pages, where they can be drawn. Ref is the
@@ -95,8 +88,15 @@ func (a *API) Pages(matter, ref string) (sizes []PageSize, err error) {
 	if err != nil {
 		return nil, err
 	}
-	sizes = make([]PageSize, len(d.sizes))
-	for i, size := range d.sizes {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.offsets == nil {
+		if err := d.read(a.shell.ctx, 1); err != nil {
+			return nil, err
+		}
+	}
+	sizes = make([]PageSize, len(d.places.Sizes))
+	for i, size := range d.places.Sizes {
 		sizes[i] = PageSize{size.Width, size.Height}
 	}
 	return sizes, nil
@@ -110,12 +110,13 @@ func (a *API) PageWords(matter, ref string, page int) (words []Box, err error) {
 	if err != nil {
 		return nil, err
 	}
-	at := func(page int) int {
-		i, _ := slices.BinarySearchFunc(d.boxes, page, func(b doc.Box, page int) int { return b.Page - page })
-		return i
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.read(a.shell.ctx, page); err != nil {
+		return nil, err
 	}
 	words = []Box{}
-	for _, b := range d.boxes[at(page):at(page+1)] {
+	for _, b := range d.places.Boxes[page] {
 		span, err := d.offsets.UTF16(b.Span)
 		if err != nil {
 			return nil, err

@@ -41,6 +41,10 @@ type Options struct {
 	// Page is called after each page, with its number from 1, by readers of formats that
 	// have pages and take long over one; nil for nobody.
 	Page func(page int)
+	// Near, where positive, is the page of a PDF that alone is wanted: it is read with the
+	// pages about it, nothing in it is recognised, and the text has its Places. See
+	// [pdf.Options].
+	Near int
 }
 
 // Read makes the canonical text and layout of a source. The name only steers the

@@ -19,7 +19,7 @@ type scans struct {
 // readPDF reads a PDF, its scanned pages with Tesseract where that is installed.
 func readPDF(ctx context.Context, source []byte, o Options) (*pdf.Document, error) {
 	s := scans{options: o}
-	d, err := pdf.Parse(ctx, source, pdf.Options{Password: o.Password, Recognize: s.recognizer(), Page: o.Page})
+	d, err := pdf.Parse(ctx, source, pdf.Options{Password: o.Password, Recognize: s.recognizer(), Page: o.Page, Near: o.Near})
 	if errors.Is(err, ErrNeedsOCR) && o.Tools.Tesseract != "" && o.Tools.Pdftoppm == "" {
 		return nil, fmt.Errorf("%w: its pages are pictures, and nothing here can draw them for Tesseract; install poppler (on Debian: poppler-utils) and index again", ErrNeedsOCR)
 	}
@@ -28,14 +28,17 @@ func readPDF(ctx context.Context, source []byte, o Options) (*pdf.Document, erro
 	}
 	if len(d.Text.Layout.Scans) > 0 {
 		d.Text.Extractor += " " + ocr.Extractor + " " + s.engine.Version
+	}
+	if len(d.Text.Layout.Scans) > 0 || o.Near > 0 {
 		d.Text.Places = d.Places()
 	}
 	return d, nil
 }
 
-// recognizer returns what reads scanned pages, and nil where a program for it is missing.
+// recognizer returns what reads scanned pages, and nil where a program for it is missing or
+// one page alone is wanted.
 func (s *scans) recognizer() pdf.Recognizer {
-	if s.options.Tools.Tesseract == "" || s.options.Tools.Pdftoppm == "" {
+	if s.options.Near > 0 || s.options.Tools.Tesseract == "" || s.options.Tools.Pdftoppm == "" {
 		return nil
 	}
 	return s.recognize

@@ -29,11 +29,12 @@ type reader struct {
 
 	mu        sync.Mutex
 	tools     extract.Tools
-	passwords map[doc.ID]string // by which a source was opened; never written anywhere
+	passwords map[doc.ID]string   // by which a source was opened; never written anywhere
+	made      map[doc.ID][32]byte // the SHA-256 of the text that a source was seen to give
 }
 
 func newReader(command WorkerCommand, limits worker.Limits) *reader {
-	r := &reader{parse: extract.Read, tools: extract.FindTools(), passwords: map[doc.ID]string{}}
+	r := &reader{parse: extract.Read, tools: extract.FindTools(), passwords: map[doc.ID]string{}, made: map[doc.ID][32]byte{}}
 	if command.Path != "" {
 		r.pool = worker.NewPool(command, limits)
 		r.parse = r.pool.Read
@@ -76,6 +77,29 @@ func (r *reader) places(ctx context.Context, name string, id doc.ID, source []by
 		return extract.Places(ctx, name, source, r.options(id))
 	}
 	return r.pool.Places(ctx, name, source, r.options(id))
+}
+
+// near makes the text of a page of a PDF and of those about it, with the places of their
+// words.
+func (r *reader) near(ctx context.Context, name string, id doc.ID, source []byte, page int) (*extract.Text, error) {
+	o := r.options(id)
+	o.Near = page
+	return r.parse(ctx, name, source, o)
+}
+
+// remade notes that the text made of a source in this process is the one with that hash.
+func (r *reader) remade(id doc.ID, text [32]byte) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.made[id] = text
+}
+
+// makes reports whether the text with that hash is known to be made of a source.
+func (r *reader) makes(id doc.ID, text [32]byte) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	made, ok := r.made[id]
+	return ok && made == text
 }
 
 func (r *reader) options(id doc.ID) extract.Options {

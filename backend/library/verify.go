@@ -37,6 +37,10 @@ type Verification struct {
 // Verify reads the source file of each hit again, makes its text anew, and compares
 // the quote with it. A source that has changed or gone is a standing, not an error.
 //
+// As the same bytes give the same text, the text of a source that was seen to give the one
+// that is stored is not made again until the library is closed; the source is read and
+// its hash compared every time.
+//
 // Where making the text anew takes text recognition, a password or a program that is not
 // at hand, it compares the source's hash, and the quote with the text that is stored:
 // the same bytes give the same text.
@@ -117,7 +121,7 @@ func (m *Matter) reread(ctx context.Context, path string, id doc.ID) (Standing, 
 		stored = nil
 	case err != nil:
 		return "", "", err
-	case len(stored.Layout.Scans) > 0:
+	case len(stored.Layout.Scans) > 0, m.library.reader.makes(id, stored.TextHash):
 		return Verified, stored.Text, nil
 	}
 	text, err := m.library.reader.read(ctx, filepath.Base(path), id, source, nil)
@@ -126,6 +130,9 @@ func (m *Matter) reread(ctx context.Context, path string, id doc.ID) (Standing, 
 		return Verified, stored.Text, nil
 	case err != nil:
 		return "", "", fmt.Errorf("read %s again: %w", path, err)
+	}
+	if stored != nil && text.Text == stored.Text {
+		m.library.reader.remade(id, stored.TextHash)
 	}
 	return Verified, text.Text, nil
 }

@@ -17,13 +17,15 @@ func TestReadNear(t *testing.T) {
 	const pages = 40
 	for n := 1; n <= pages; n++ {
 		w.page(at(72, 770, "SUPPLY AGREEMENT")+down(72, 700,
-			fmt.Sprintf("%d. The supplier keeps lot %d for the buyer and tells the", n, n),
-			"buyer without undue delay of any defect in it, of which the",
-			"liability is limited to the price of that lot, and the war-",
-			"ranty ends two years after delivery unless the buyer has")+at(290, 40, fmt.Sprintf("- %d -", n)), "", "")
+			fmt.Sprintf("%d. The supplier keeps lot %c%c for the buyer and tells the", n, 'A'+n/26, 'A'+n%26),
+			fmt.Sprintf("buyer of any defect in lot %c%c without delay, and the war-", 'A'+n/26, 'A'+n%26),
+			fmt.Sprintf("ranty of lot %c%c ends in two years unless the buyer has", 'A'+n/26, 'A'+n%26))+at(290, 40, fmt.Sprintf("- %d -", n)), "", "")
 	}
 	source := w.bytes()
 	whole := parse(t, source, 0)
+	if len(whole.Text.Layout.Asides) != 2*pages {
+		t.Fatalf("%d running lines were found", len(whole.Text.Layout.Asides))
+	}
 	for n := 1; n <= pages; n++ {
 		near := parse(t, source, n)
 		if !slices.Equal(near.Pages, whole.Pages) {

@@ -23,10 +23,11 @@ type request struct {
 	Name     string        `json:"name"`
 	Password string        `json:"password,omitempty"`
 	Tools    extract.Tools `json:"tools"`
+	Near     int           `json:"near,omitempty"`
 }
 
 func (q request) options() extract.Options {
-	return extract.Options{Password: q.Password, Tools: q.Tools}
+	return extract.Options{Password: q.Password, Tools: q.Tools, Near: q.Near}
 }
 
 // answer is what a worker makes of a source.

@@ -122,7 +122,7 @@ func (p *Pool) call(ctx context.Context, t task, name string, source []byte, o e
 			o.Page(page)
 		}
 	}
-	a, err := w.call(ctx, p.limits, call{request{t, name, o.Password, o.Tools}, source}, beat)
+	a, err := w.call(ctx, p.limits, call{request{t, name, o.Password, o.Tools, o.Near}, source}, beat)
 	if err != nil || errors.Is(a.err, ErrCrashed) {
 		w.stop()
 	} else {
