@@ -21,6 +21,10 @@ const (
 	// embedBatch is how many chunks go to the engine in one call: enough to keep all
 	// processors busy, few enough to stop soon when cancelled.
 	embedBatch = 256
+	// collectEvery is after how many chunks of one document garbage is collected: it would
+	// otherwise grow to as much as the document and its vectors take. Only texts of several
+	// megabytes have so many.
+	collectEvery = 1 << 14
 	// keptPerProcessor is how many do for each processor where vectors are kept as they are
 	// made: about two seconds of work with a large model, and enough that processors seldom
 	// wait for the last text of a call.
@@ -96,6 +100,9 @@ func embedChunks(ctx context.Context, engine embed.Engine, d *store.Document, p 
 			if err := c.run(ctx); err != nil {
 				return nil, err
 			}
+		}
+		if (i+1)%collectEvery == 0 {
+			runtime.GC()
 		}
 	}
 	return packed, c.run(ctx)

@@ -18,9 +18,7 @@ const (
 	// commitEvery bounds the work that a kill can undo.
 	commitEvery = 500 * time.Millisecond
 	// largeCommit is how much source makes a transaction so large that memory is given back
-	// before and after it: a text of 71 MB has 230 MB of vectors, which are held as numbers,
-	// as bytes and as pages of the database while they are stored. The peak was 2.3 GB
-	// without and is 1.3 GB with it (docs/limits.md).
+	// before and after it; the store does so in between (docs/limits.md has what it is worth).
 	largeCommit = 16 << 20
 )
 
@@ -135,17 +133,19 @@ func (c *committer) commit() error {
 			c.run.lose(o.job)
 			c.budget.Release(o.weight)
 			continue
-		case o.doc == nil:
+		case o.product == nil:
 			if lost {
 				o.file.Doc, record.Doc = doc.ID{}, doc.ID{}
 			}
 			files = append(files, record)
 		default:
-			e := store.Entry{Document: o.doc, Places: o.places, Files: []File{record}}
-			if o.vectors != nil {
-				e.Set, e.Dim, e.Vectors = c.run.set, dim, o.vectors
+			p := o.product
+			e := store.Entry{Document: p.doc, Places: p.places, Files: []File{record}}
+			if p.vectors != nil {
+				e.Set, e.Dim, e.Vectors = c.run.set, dim, p.vectors
 			}
 			entries = append(entries, e)
+			*p = product{}
 		}
 		stored = append(stored, o)
 	}
@@ -165,8 +165,8 @@ func (c *committer) commit() error {
 		}
 	}
 	for _, o := range stored {
-		if o.vectors != nil {
-			if err := c.run.dropParts(o.doc.ID); err != nil {
+		if o.chunks > 0 {
+			if err := c.run.dropParts(o.id); err != nil {
 				return err
 			}
 		}
@@ -178,7 +178,7 @@ func (c *committer) commit() error {
 // lost reports whether an outcome leads to a document that has left the index since it
 // was looked up: its last path was given another content in this very run.
 func (c *committer) lost(o outcome) (bool, error) {
-	if o.doc != nil || o.file.Doc == (doc.ID{}) {
+	if o.product != nil || o.file.Doc == (doc.ID{}) {
 		return false, nil
 	}
 	has, err := c.run.db.HasVectors(c.run.set, o.file.Doc)

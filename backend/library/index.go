@@ -378,11 +378,9 @@ func (r *indexRun) count(o outcome) {
 		r.fail(o.file)
 	case o.file.State == StateSkipped:
 		r.report.Skipped++
-	case o.doc != nil:
+	case o.product != nil:
 		r.report.Indexed++
-		if o.vectors != nil {
-			r.report.Chunks += len(o.doc.Chunks)
-		}
+		r.report.Chunks += o.chunks
 		if o.fallback != nil {
 			r.report.Fallbacks[o.fallback.Error()]++
 		}

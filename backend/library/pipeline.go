@@ -42,17 +42,24 @@ type source struct {
 type outcome struct {
 	job     job
 	file    File
-	id      doc.ID          // of a content that was made, or tried to be, into a document
-	copyOf  doc.ID          // of the content that an earlier file of this run has too
-	doc     *store.Document // nil where the content is known or could not be read
-	places  doc.Places      // of its words, where pages of it were recognised
-	vectors []float32       // len(doc.Chunks) times the dimension of the model; nil where those stored fit
+	id      doc.ID   // of a content that was made, or tried to be, into a document
+	copyOf  doc.ID   // of the content that an earlier file of this run has too
+	product *product // nil where the content is known or could not be read
+	chunks  int      // of the product that were embedded
 	weight  int64
 	// total, on an outcome that is nothing else, is how many members the job's file has at
 	// all depths, now that all are handed on.
 	total int
-	// fallback is why doc has the built-in summary where another was asked for.
+	// fallback is why the product has the built-in summary where another was asked for.
 	fallback error
+}
+
+// product is a document that was made. What outcomes lead to is emptied when it is handed to
+// the store, for it may be large.
+type product struct {
+	doc     *store.Document
+	places  doc.Places // of its words, where pages of it were recognised
+	vectors []float32  // len(doc.Chunks) times the dimension of the model; nil where those stored fit
 }
 
 // process runs the plan's jobs: one goroutine reads, workers make documents, and one
@@ -127,27 +134,28 @@ func (r *indexRun) make(ctx context.Context, s *source) (outcome, error) {
 	if err != nil {
 		return o, err
 	}
-	o.doc = &store.Document{
+	made := &store.Document{
 		ID: s.id, Text: text.Text, Layout: text.Layout, Chunks: chunks,
 		Format: text.Format, Encoding: text.Encoding, Extractor: text.Extractor,
 	}
-	o.places = text.Places
-	if o.fallback, err = r.summarize(ctx, s.job.path, o.doc); err != nil {
+	if o.fallback, err = r.summarize(ctx, s.job.path, made); err != nil {
 		return o, err
 	}
-	if err := o.doc.Validate(); err != nil {
+	if err := made.Validate(); err != nil {
 		// A fault of its reader, which shall not cost the other files.
-		o.doc, o.file = nil, r.failure(s.job, fmt.Errorf("%w: its reader contradicts itself (%w); please report it", extract.ErrDamaged, err))
+		o.file = r.failure(s.job, fmt.Errorf("%w: its reader contradicts itself (%w); please report it", extract.ErrDamaged, err))
 		return o, nil
 	}
-	same, err := r.unaltered(o.doc)
+	same, err := r.unaltered(made)
 	if err != nil {
 		return o, err
 	}
+	o.product = &product{doc: made, places: text.Places}
 	if !same {
-		if o.vectors, err = r.embed(ctx, o.doc); err != nil {
+		if o.product.vectors, err = r.embed(ctx, made); err != nil {
 			return o, err
 		}
+		o.chunks = len(chunks)
 	}
 	o.file = indexed(s.job, s.id, lacking(text.Notices))
 	return o, nil

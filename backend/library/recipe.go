@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"pincite/backend/sac"
 	"pincite/backend/store"
@@ -111,6 +113,12 @@ func (r *indexRun) summarize(ctx context.Context, path string, d *store.Document
 	return fallback, nil
 }
 
+// describeDocument sets copies of what a summary says: its strings may be cut out of the text,
+// and would keep all of that.
 func describeDocument(d *store.Document, s sac.Summary) {
-	d.Summary, d.Type, d.Date, d.Parties = s.Text, s.Type, s.Date, s.Parties
+	d.Summary, d.Type, d.Date = strings.Clone(s.Text), strings.Clone(s.Type), strings.Clone(s.Date)
+	d.Parties = slices.Clone(s.Parties)
+	for i, p := range d.Parties {
+		d.Parties[i] = strings.Clone(p)
+	}
 }

@@ -73,9 +73,10 @@ func (s *shelved) Vectors(id doc.ID, dst []float32) ([]float32, int, error) {
 // single ones are read.
 func (s *shelved) VectorsAt(id doc.ID, chunks []int, dst []float32) ([]float32, int, error) {
 	if _, checked := s.checked.Load(id); !checked {
-		if _, _, err := s.Vectors(id, nil); err != nil {
+		if err := s.shelf.db.CheckVectors(s.set, id); err != nil {
 			return dst, 0, err
 		}
+		s.checked.Store(id, true)
 	}
 	return s.shelf.db.VectorsAt(s.set, id, chunks, dst)
 }

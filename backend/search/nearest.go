@@ -140,33 +140,45 @@ func (s *Searcher) cosinesOf(scores []float32, t *topic, refs []ref, reader *vec
 	return nil
 }
 
+// readAtOnce is how many vectors of a document are read at once: all of nearly every
+// document's, and of the 223,600 of a text of 71 MB no more than 16 MB.
+const readAtOnce = 1 << 14
+
 // vectorReader reads vectors into memory that it keeps. It is for one goroutine.
 type vectorReader struct {
 	vectors []float32
-	chunks  []int
+	chunks  []int // of a document, those to read
+}
+
+// read returns the vectors of the reader's chunks, in their order. They stay until it is
+// asked again.
+func (r *vectorReader) read(source Vectors, e *Entry, want int) (vectors []float32, err error) {
+	var dim int
+	if len(r.chunks) == e.Chunks {
+		r.vectors, dim, err = source.Vectors(e.ID, r.vectors[:0])
+	} else {
+		r.vectors, dim, err = source.VectorsAt(e.ID, r.chunks, r.vectors[:0])
+	}
+	if err == nil && (dim != want || len(r.vectors) != len(r.chunks)*dim) {
+		err = fmt.Errorf("%s: %w", e.File, ErrChanged)
+	}
+	return r.vectors, err
 }
 
 // products writes the dot products of v and the vectors of chunks of one document.
-func (r *vectorReader) products(scores, v []float32, refs []ref, entry *Entry, source Vectors) error {
-	var dim int
-	var err error
-	if len(refs) == entry.Chunks {
-		r.vectors, dim, err = source.Vectors(entry.ID, r.vectors[:0])
-	} else {
+func (r *vectorReader) products(scores, v []float32, refs []ref, e *Entry, source Vectors) error {
+	for from := 0; from < len(refs); from += readAtOnce {
 		r.chunks = r.chunks[:0]
-		for _, ref := range refs {
+		for _, ref := range refs[from:min(from+readAtOnce, len(refs))] {
 			r.chunks = append(r.chunks, ref.chunk)
 		}
-		r.vectors, dim, err = source.VectorsAt(entry.ID, r.chunks, r.vectors[:0])
-	}
-	if err != nil {
-		return err
-	}
-	if dim != len(v) || len(r.vectors) != len(refs)*dim {
-		return fmt.Errorf("%s: %w", entry.File, ErrChanged)
-	}
-	for i := range refs {
-		scores[i] = dot(v, r.vectors[i*dim:(i+1)*dim])
+		vectors, err := r.read(source, e, len(v))
+		if err != nil {
+			return err
+		}
+		for i := range r.chunks {
+			scores[from+i] = dot(v, vectors[i*len(v):(i+1)*len(v)])
+		}
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package search
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"runtime"
 	"sync"
@@ -52,7 +51,7 @@ func newScan(ctx context.Context, entries []Entry, source Vectors, has func(doc 
 	group, ctx := errgroup.WithContext(ctx)
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() error {
-			var buf []float32
+			var reader vectorReader
 			for {
 				d := int(next.Add(1)) - 1
 				switch {
@@ -66,15 +65,10 @@ func newScan(ctx context.Context, entries []Entry, source Vectors, has func(doc 
 					s.docs[d] = known.docs[d]
 					continue
 				}
-				vectors, dim, err := source.Vectors(entries[d].ID, buf[:0])
-				if err != nil {
+				var err error
+				if s.docs[d], err = s.round(&entries[d], source, &reader); err != nil {
 					return err
 				}
-				if len(vectors) != entries[d].Chunks*s.dim || len(vectors) > 0 && dim != s.dim {
-					return fmt.Errorf("%s: %w", entries[d].File, ErrChanged)
-				}
-				s.docs[d] = roundedOf(vectors, entries[d].Chunks, s.dim)
-				buf = vectors
 			}
 		})
 	}
@@ -93,13 +87,31 @@ func dimOf(entries []Entry, source Vectors, has func(doc int) bool) (int, error)
 	return 0, nil
 }
 
-// roundedOf rounds the vectors of a document.
-func roundedOf(vectors []float32, chunks, dim int) rounded {
-	r := rounded{make([]int8, chunks*dim), make([]float32, chunks)}
-	for i := range chunks {
-		r.step[i] = simd.RoundRow(r.rows[i*dim:(i+1)*dim], vectors[i*dim:(i+1)*dim])
+// round reads and rounds the vectors of a document.
+func (s *scan) round(e *Entry, source Vectors, reader *vectorReader) (rounded, error) {
+	r := rounded{make([]int8, 0, e.Chunks*s.dim), make([]float32, 0, e.Chunks)}
+	for from := 0; from < e.Chunks; from += readAtOnce {
+		n := min(e.Chunks-from, readAtOnce)
+		reader.chunks = reader.chunks[:0]
+		for i := range n {
+			reader.chunks = append(reader.chunks, from+i)
+		}
+		vectors, err := reader.read(source, e, s.dim)
+		if err != nil {
+			return rounded{}, err
+		}
+		r.add(vectors, n, s.dim)
 	}
-	return r
+	return r, nil
+}
+
+// add rounds the vectors of the next chunks of a document.
+func (r *rounded) add(vectors []float32, chunks, dim int) {
+	for i := range chunks {
+		at := len(r.rows)
+		r.rows = r.rows[:at+dim]
+		r.step = append(r.step, simd.RoundRow(r.rows[at:], vectors[i*dim:(i+1)*dim]))
+	}
 }
 
 // roundingErrors is how many times a row's step its score may be wrong for a question of

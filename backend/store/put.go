@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 
 	bolt "go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
@@ -40,12 +41,32 @@ func (s *Store) PutDocument(d *Document, set VectorSet, dim int, vectors []float
 // A commit waits for the disk, so small documents are best put several at a time; see
 // the measurement in docs/format.md. What is put is held in memory until then.
 func (s *Store) PutDocuments(entries ...Entry) error {
+	encoded, err := encodeEntries(entries)
+	if err != nil {
+		return s.explain(err)
+	}
+	return s.putEncoded(encoded)
+}
+
+// encodeEntries encodes entries that validate.
+func encodeEntries(entries []Entry) ([]encodedEntry, error) {
 	encoded := make([]encodedEntry, len(entries))
 	for i, e := range entries {
 		var err error
 		if encoded[i], err = encodeEntry(e); err != nil {
-			return s.explain(err)
+			return nil, err
 		}
+	}
+	return encoded, nil
+}
+
+func (s *Store) putEncoded(encoded []encodedEntry) error {
+	size := 0
+	for i := range encoded {
+		size += encoded[i].size()
+	}
+	if size >= largePut {
+		debug.FreeOSMemory()
 	}
 	return s.update(func(tx *bolt.Tx) error {
 		loose := looseIDs{}
@@ -63,6 +84,12 @@ func (s *Store) PutDocuments(entries ...Entry) error {
 	})
 }
 
+// largePut is how many bytes make a transaction so large that memory is given back before
+// it: that of the entries, where the caller has let go of them, and whatever else has piled
+// up. bbolt copies all of a transaction into pages, so a text of 71 MB with 230 MB of vectors
+// is held as it was given and as bytes, and then as bytes and as pages.
+const largePut = 64 << 20
+
 // encodedEntry is an Entry that validates, ready to be written.
 type encodedEntry struct {
 	id       doc.ID
@@ -71,6 +98,18 @@ type encodedEntry struct {
 	vectors  encodedVectors
 	places   []byte // packed; nil where there are none
 	files    []File
+}
+
+// size returns how many bytes of contents and vectors are written.
+func (x *encodedEntry) size() int {
+	n := len(x.places)
+	for _, part := range x.contents.parts() {
+		n += len(*part.value)
+	}
+	for _, segment := range x.vectors.segments {
+		n += len(segment)
+	}
+	return n
 }
 
 func encodeEntry(e Entry) (encodedEntry, error) {

@@ -111,11 +111,23 @@ func (s *Store) vectorsOf(tx *bolt.Tx, set VectorSet, id doc.ID) (*bolt.Bucket, 
 }
 
 func (s *Store) appendVectors(tx *bolt.Tx, set VectorSet, id doc.ID, dst []float32) ([]float32, int, error) {
-	b, dim, err := s.vectorsOf(tx, set, id)
+	all, dim, err := s.payloads(tx, set, id)
 	if err != nil {
 		return dst, 0, err
 	}
-	v, at := encodedVectors{set: set, id: id}, len(dst)
+	for _, payload := range all {
+		dst = unpackVectors(dst, payload)
+	}
+	return dst, dim, nil
+}
+
+// payloads returns the checked segments of a document's vectors, and the length of one.
+func (s *Store) payloads(tx *bolt.Tx, set VectorSet, id doc.ID) (all segments, dim int, err error) {
+	b, dim, err := s.vectorsOf(tx, set, id)
+	if err != nil {
+		return nil, 0, err
+	}
+	v, numbers := encodedVectors{set: set, id: id}, 0
 	for i := 0; i < maxSegments; i++ {
 		value := b.Get([]byte{byte(i)})
 		if value == nil && i > 0 {
@@ -123,17 +135,17 @@ func (s *Store) appendVectors(tx *bolt.Tx, set VectorSet, id doc.ID, dst []float
 		}
 		payload, err := unseal(v.sealKey(i), value)
 		if err != nil {
-			return dst[:at], 0, fmt.Errorf("vectors of document %v: %w", id, err)
+			return nil, 0, fmt.Errorf("vectors of document %v: %w", id, err)
 		}
-		dst = unpackVectors(dst, payload)
+		all, numbers = append(all, payload), numbers+len(payload)/4
 	}
-	if (len(dst)-at)%dim != 0 {
-		return dst[:at], 0, fmt.Errorf("vectors of document %v: %w: their number is wrong", id, ErrDamaged)
+	if numbers%dim != 0 {
+		return nil, 0, fmt.Errorf("vectors of document %v: %w: their number is wrong", id, ErrDamaged)
 	}
-	return dst, dim, nil
+	return all, dim, nil
 }
 
-// segments holds a document's packed vectors, without seals.
+// segments holds a document's packed vectors, without seals. They alias the file.
 type segments [][]byte
 
 func segmentsOf(b *bolt.Bucket) (all segments) {

@@ -16,6 +16,19 @@ import (
 // lockTimeout is how long Open waits for another process to let go of the matter.
 const lockTimeout = time.Second
 
+// growth is how many bytes the file is made longer at once, once it is longer than that.
+const growth = 256 << 10
+
+// mapAhead returns how many bytes of addresses to map the file to before it needs them. Where
+// it outgrows its mapping, bbolt copies all that the transaction has put, and keeps readers
+// out. On Windows the file would be made that long.
+func mapAhead() int {
+	if runtime.GOOS == "windows" {
+		return 0
+	}
+	return 1 << 30
+}
+
 // Options says how a matter is opened. The zero value opens an existing one for
 // reading and writing.
 type Options struct {
@@ -48,10 +61,11 @@ func Open(path string, o Options) (*Store, error) {
 	s := &Store{path: path}
 	err := guard(func() (err error) {
 		s.db, err = bolt.Open(path, 0o600, &bolt.Options{
-			Timeout:      lockTimeout,
-			ReadOnly:     o.ReadOnly,
-			PageSize:     pageSize,
-			FreelistType: bolt.FreelistMapType,
+			Timeout:         lockTimeout,
+			ReadOnly:        o.ReadOnly,
+			PageSize:        pageSize,
+			FreelistType:    bolt.FreelistMapType,
+			InitialMmapSize: mapAhead(),
 			OpenFile: func(name string, flag int, mode fs.FileMode) (*os.File, error) {
 				f, err := os.OpenFile(name, flag, mode)
 				s.file = f
@@ -63,6 +77,7 @@ func Open(path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, explain(path, fmt.Errorf("open: %w", err))
 	}
+	s.db.AllocSize = growth
 	if err := s.open(o); err != nil {
 		s.Close()
 		return nil, err

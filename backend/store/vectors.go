@@ -159,6 +159,15 @@ func (s *Store) Vectors(set VectorSet, id doc.ID, dst []float32) ([]float32, int
 	return dst, dim, err
 }
 
+// CheckVectors returns nil where a document's vectors in a set pass their checksum, without
+// making numbers of them, and else the error of [Store.Vectors].
+func (s *Store) CheckVectors(set VectorSet, id doc.ID) error {
+	return s.view(func(tx *bolt.Tx) error {
+		_, _, err := s.payloads(tx, set, id)
+		return err
+	})
+}
+
 // VectorsAt appends the vectors of some chunks of a document to dst, in the order of
 // chunks, and returns it with the length of one vector. It reads no more of the file than
 // that, and so does not check the vectors' checksum: [Store.Vectors] does. Where the
