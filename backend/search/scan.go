@@ -160,6 +160,7 @@ func (s *scan) scores(v []float32, keep func(doc int) bool, k int, slack float32
 	for thread := range threads {
 		wait.Go(func() {
 			b := best{k: k}
+			products := make([]int32, productsAtOnce)
 			for d := thread; d < len(s.docs); d += threads {
 				of := scores[s.first[d]:s.first[d+1]]
 				if s.docs[d].step == nil || keep != nil && !keep(d) {
@@ -168,7 +169,7 @@ func (s *scan) scores(v []float32, keep func(doc int) bool, k int, slack float32
 					}
 					continue
 				}
-				s.docs[d].multiply(of, q, s.dim)
+				s.docs[d].multiply(of, q, s.dim, products)
 				for i, step := range s.docs[d].step {
 					if least := of[i] - slack*step; b.wants(least) {
 						b.offer(scored{ref{d, i}, least})
@@ -201,14 +202,17 @@ func (s *scan) question(v []float32) *simd.Query {
 func (s *scan) document(d int, q *simd.Query) []float32 {
 	scores := make([]float32, s.first[d+1]-s.first[d])
 	if q != nil && s.docs[d].step != nil {
-		s.docs[d].multiply(scores, q, s.dim)
+		s.docs[d].multiply(scores, q, s.dim, make([]int32, min(productsAtOnce, len(scores))))
 	}
 	return scores
 }
 
-// multiply writes the scores of all chunks of a document.
-func (r rounded) multiply(scores []float32, q *simd.Query, dim int) {
-	var products [512]int32
+// productsAtOnce is how many products lie between rows and scores: 2 KB, in the nearest cache.
+const productsAtOnce = 512
+
+// multiply writes the scores of all chunks of a document. It overwrites products, which is
+// not empty unless there are no chunks.
+func (r rounded) multiply(scores []float32, q *simd.Query, dim int, products []int32) {
 	for from := 0; from < len(scores); from += len(products) {
 		n := min(len(scores)-from, len(products))
 		q.Products(products[:n], r.rows[from*dim:(from+n)*dim])
