@@ -114,7 +114,7 @@ func (s Speed) stage(name string) {
 
 // open returns a library in home and its one matter.
 func (s Speed) open(home string) (*library.Library, *library.Matter, error) {
-	l, err := library.Open(library.Options{Home: home, Runtime: s.Runtime})
+	l, err := library.Open(library.Options{Home: home, Runtime: s.Runtime, SpareMemory: true})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -102,6 +102,7 @@ func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, err
 		met: map[doc.ID]bool{}, opened: map[string]bool{}, members: map[string]bool{},
 		partsDir: m.path + ownPartsSuffix,
 	}
+	defer m.library.collector.indexing()()
 	start := time.Now()
 	r.meter.begin(start, PhaseLooking)
 	err = m.write(func(db *store.Store) error {

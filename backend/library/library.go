@@ -40,6 +40,10 @@ type Options struct {
 	// Relevance is a folder of relevance models to rank with instead of the built-in
 	// ones, for measuring; see cmd/trainrelevance.
 	Relevance string
+	// SpareMemory has the process collect garbage earlier than Go does by itself while it
+	// answers questions, unless the environment's GOGC says when. It is for a program with
+	// one library.
+	SpareMemory bool
 }
 
 // Library is one person's matters and models. It is safe for concurrent use.
@@ -48,6 +52,7 @@ type Library struct {
 	embed     embed.Options
 	relevance string // folder; "" is the built-in one
 	reader    *reader
+	collector *collector
 
 	power power.Source
 	open  func(model string, opts embed.Options) (embed.Engine, error) // of a background run
@@ -82,6 +87,7 @@ func Open(o Options) (*Library, error) {
 		embed:     embed.Options{Library: o.Runtime, Threads: o.Threads, Device: device},
 		relevance: o.Relevance,
 		reader:    newReader(o.Worker, o.Limits),
+		collector: newCollector(o.SpareMemory),
 		power:     power.System(),
 		engines:   make(map[string]embed.Engine),
 	}

@@ -56,9 +56,10 @@ func openLibrary() (*library.Library, error) {
 		return nil, err
 	}
 	return library.Open(library.Options{
-		Home:   os.Getenv("PINCITE_HOME"),
-		Worker: worker,
-		Device: os.Getenv("PINCITE_DEVICE"),
+		Home:        os.Getenv("PINCITE_HOME"),
+		Worker:      worker,
+		Device:      os.Getenv("PINCITE_DEVICE"),
+		SpareMemory: true,
 	})
 }
 

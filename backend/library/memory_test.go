@@ -1,0 +1,42 @@
+package library
+
+import (
+	"runtime/debug"
+	"testing"
+)
+
+func TestCollector(t *testing.T) {
+	before := debug.SetGCPercent(77)
+	defer debug.SetGCPercent(before)
+	percent := func() int {
+		now := debug.SetGCPercent(-1)
+		debug.SetGCPercent(now)
+		return now
+	}
+	newCollector(false).indexing()()
+	if got := percent(); got != 77 {
+		t.Errorf("switched off, it sets %d", got)
+	}
+	t.Setenv("GOGC", "77")
+	newCollector(true).indexing()()
+	if got := percent(); got != 77 {
+		t.Errorf("against the environment, it sets %d", got)
+	}
+	t.Setenv("GOGC", "")
+	c := newCollector(true)
+	var dones []func()
+	for i, want := range []int{collectAnswering, collectIndexing, collectIndexing} {
+		if i > 0 {
+			dones = append(dones, c.indexing())
+		}
+		if got := percent(); got != want {
+			t.Errorf("%d runs: %d, want %d", i, got, want)
+		}
+	}
+	for i, want := range []int{collectIndexing, collectAnswering} {
+		dones[i]()
+		if got := percent(); got != want {
+			t.Errorf("%d runs done: %d, want %d", i+1, got, want)
+		}
+	}
+}
