@@ -78,6 +78,29 @@ func TestBomb(t *testing.T) {
 	}
 }
 
+// FuzzRead reads a member that is anything: no panic, and an error that says what to do.
+func FuzzRead(f *testing.F) {
+	for _, content := range []string{
+		`<d xmlns="urn:a" xmlns:b="urn:b"><body><p x="1"><in><deep>te<!-- c -->xt</deep></in></p><b:q/></body></d>`,
+		"<!DOCTYPE a><a/>", "<a>&b;</a>", "<a><b></b>", `<?xml version="1.0" encoding="koi8-r"?><a/>`, "",
+	} {
+		f.Add(content)
+	}
+	f.Fuzz(func(t *testing.T, content string) {
+		archive, err := zipxml.Open(flowtest.Zip(t, map[string]string{"m": content}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = archive.Read(context.Background(), "m", spaces, []string{"a:d", "a:body"}, func(n *zipxml.Node) error {
+			_ = n.Get("x") + n.At("a:in", "a:deep").Content()
+			return nil
+		})
+		if err != nil && (!errors.Is(err, canon.ErrDamaged) && !errors.Is(err, canon.ErrTooLarge) || !strings.Contains(err.Error(), "; ")) {
+			t.Error(err)
+		}
+	})
+}
+
 // TestYieldsError holds that the caller's own error comes back as it is.
 func TestYieldsError(t *testing.T) {
 	archive, err := zipxml.Open(flowtest.Zip(t, map[string]string{"m": "<a><b/></a>"}))
