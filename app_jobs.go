@@ -44,6 +44,7 @@ type Job struct {
 	Error    string   `json:"error"`
 	Indexed  int      `json:"indexed"` // of a job that ended
 	Removed  int      `json:"removed"`
+	Notice   string   `json:"notice"` // what the user should know of a job that ended; "" for nothing
 }
 
 // job is a Job with what runs it; the shell's lock protects it.
@@ -217,7 +218,12 @@ func (s *shell) run(j *job) {
 	request.Progress = func(p library.IndexProgress) { s.progress(j, p) }
 	s.work.Go(func() {
 		defer cancel()
-		report, err := guarded(func() (*library.IndexReport, error) { return m.Index(ctx, request) })
+		report, err := guarded(func() (*library.IndexReport, error) {
+			if err := s.summarizer(m, &request); err != nil {
+				return nil, err
+			}
+			return m.Index(ctx, request)
+		})
 		s.ended(ctx, j, report, err)
 	})
 }
@@ -242,6 +248,7 @@ func (s *shell) ended(ctx context.Context, j *job, report *library.IndexReport, 
 	defer s.wakeVectors()
 	if report != nil {
 		j.Indexed, j.Removed, j.Failed = report.Indexed+report.Known, report.Removed, report.Failed
+		j.Notice = toldFallbacks(report.Fallbacks)
 	}
 	switch {
 	case err == nil:

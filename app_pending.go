@@ -17,6 +17,9 @@ type pending struct {
 	Retry   bool     `json:"retry,omitempty"`
 	Only    []string `json:"only,omitempty"`
 	Paused  bool     `json:"paused,omitempty"`
+	// Recipe is how the documents are to be cut and summarised; nil is as the matter was
+	// indexed before.
+	Recipe *library.Recipe `json:"recipe,omitempty"`
 }
 
 // keepPending notes the jobs that have not ended; s.mu is held. Where that fails the next
@@ -28,7 +31,7 @@ func (s *shell) keepPending() {
 		if j == nil || j.State != JobRunning && j.State != JobCancelling && j.State != JobPaused {
 			continue
 		}
-		list = append(list, pending{j.Matter, j.request.Folders, j.request.Retry, j.request.Only, j.State == JobPaused || j.pausing})
+		list = append(list, pending{j.Matter, j.request.Folders, j.request.Retry, j.request.Only, j.State == JobPaused || j.pausing, j.request.Recipe})
 	}
 	_ = s.store(pendingFile, list)
 }
@@ -51,7 +54,7 @@ func (s *shell) goOn() error {
 		// The job says so itself where its matter cannot be opened.
 		err := s.openMatter(p.Matter, len(p.Folders) > 0)
 		s.mu.Lock()
-		j := s.addJob(p.Matter, library.IndexRequest{Folders: p.Folders, Retry: p.Retry, Only: p.Only})
+		j := s.addJob(p.Matter, library.IndexRequest{Folders: p.Folders, Retry: p.Retry, Only: p.Only, Recipe: p.Recipe})
 		switch {
 		case err != nil:
 			j.State, j.Error = JobFailed, err.Error()

@@ -35,10 +35,13 @@ type Settings struct {
 	PauseOnBattery bool `json:"pauseOnBattery"`
 	// KeepFull keeps the original of a model beside its int8 graph.
 	KeepFull bool `json:"keepFull"`
+	// LanguageModel is the address of the language model on this machine that writes
+	// summaries, for matters that ask for one.
+	LanguageModel string `json:"languageModel"`
 }
 
 func defaultSettings() Settings {
-	return Settings{Theme: "system", TextSize: 1, Left: 260, SingleKeys: true, Device: "auto", PauseOnBattery: true}
+	return Settings{Theme: "system", TextSize: 1, Left: 260, SingleKeys: true, Device: "auto", PauseOnBattery: true, LanguageModel: "http://127.0.0.1:11434"}
 }
 
 func (s *shell) path(name string) string { return filepath.Join(s.library.Home(), name) }

@@ -320,13 +320,13 @@ func TestMethods(t *testing.T) {
 	for i := range api.NumMethod() {
 		names = append(names, api.Method(i).Name)
 	}
-	want := "AddClip AnswerOffer CancelExport CancelJob CancelModelJob CheckClips ChooseVectorModel Cite CiteClip " +
+	want := "AddClip AnswerOffer CancelExport CancelJob CancelModelJob ChangeSummaries CheckClips ChooseVectorModel Cite CiteClip " +
 		"CommentClip DeleteMatter Diagnostics DismissJob DismissModelJob Document DropVectors Export Files " +
 		"ForgetQuestion ForgetRecent ImportModel Index IndexSamples InstallModel Jobs Machine Matters ModelJobs " +
 		"Models MoveClip Notices OpenHome PageWords Pages PauseJob PauseVectors PickExport PickFolder PickModel " +
 		"RegenerateSummary Remember RemoveClip RemoveFullModel RemoveModel RestoreClip ResumeJob ResumeVectors " +
 		"RetryFiles Reveal RevealExport RevealFile SaveQuestion SaveSettings Search SetSummary Source Standings " +
-		"Start Unlock VectorSets Vectors VerifyModel Workspace"
+		"Start Summaries TrySummaries Unlock VectorSets Vectors VerifyModel Workspace"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("the page may call\n%s, want\n%s", got, want)
 	}

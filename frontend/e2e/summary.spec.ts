@@ -1,4 +1,9 @@
-import { expect, test } from './support/desk';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, scratch, test } from './support/desk';
 import { wordsIn } from './support/ocr';
 
 test('a summary in the user’s own words is searched with, and stays', async ({ desk, page }) => {
@@ -36,4 +41,42 @@ test('a summary in the user’s own words is searched with, and stays', async ({
   await desk.document.getByRole('button', { name: 'Edit the summary' }).click();
   await summary.getByRole('button', { name: 'Regenerate' }).click();
   await expect(summary.locator('p')).toHaveText(made); // which had no mark of an edit
+});
+
+test('a language model on this computer writes the summaries, and no other is asked', async ({ fresh: desk, page }) => {
+  const wrote = 'Supply agreement: the seller delivers lemons and leases to the buyer and tenant every month';
+  let asked = 0;
+  const model = createServer((_, response) => {
+    asked++;
+    response.end(JSON.stringify({ message: { role: 'assistant', content: wrote } }));
+  }).listen(0, '127.0.0.1');
+  await once(model, 'listening');
+  const contracts = scratch('lemons-');
+  writeFileSync(join(contracts, 'Lemons.txt'), 'SUPPLY AGREEMENT\n\nThe seller delivers lemons to the buyer every month, on leases of the tenant.\n');
+  await desk.index(contracts);
+
+  const dialog = desk.dialog;
+  await page.keyboard.press('Control+,');
+  await dialog.getByRole('tab', { name: 'This matter' }).click();
+  await dialog.getByRole('combobox', { name: 'Written by' }).selectOption({ label: 'a language model on this computer' });
+  await dialog.getByRole('textbox', { name: 'Model' }).fill('tiny');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('http://192.168.1.7:11434');
+  await dialog.getByRole('button', { name: 'Test the model' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('not on this machine');
+  await dialog.getByRole('button', { name: 'Make all summaries anew' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('not on this machine');
+  expect(asked).toBe(0);
+
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${(model.address() as AddressInfo).port}`);
+  await dialog.getByRole('button', { name: 'Test the model' }).click();
+  await expect(dialog.getByRole('status')).toContainText(wrote);
+  await dialog.getByRole('button', { name: 'Make all summaries anew' }).click();
+  await desk.indexed();
+  await desk.ask('lemons');
+  await expect(desk.results.getByText(wrote)).toBeVisible();
+  await desk.restart();
+  await page.keyboard.press('Control+,');
+  await dialog.getByRole('tab', { name: 'This matter' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Model' })).toHaveValue('tiny');
+  model.close();
 });

@@ -1,5 +1,7 @@
-// Figures taken in the page.
-import { readFileSync } from 'node:fs';
+// Figures taken in the page and of the program. On a machine that is shared, what the clock
+// says is also the time of others: beside it stand the processor time and what the host of a
+// virtual machine took for itself.
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 export function median(values: number[]): number {
@@ -29,36 +31,90 @@ export function resident(pid: number): string {
   return `${of('RssAnon')} MiB and ${of('RssFile')} mapped`;
 }
 
-interface Watched { keyed: number; rendered: number[]; tasks: number[]; go: { main: { API: { Search(q: unknown): Promise<{ superseded: boolean }> } } } }
+// ticks are the processor time of a process, in ms, and its parent.
+function ticks(pid: number | string): { ms: number; parent: number } {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+  return { ms: 10 * [11, 12, 13, 14].reduce((sum, i) => sum + Number(fields[i]), 0), parent: Number(fields[1]) };
+}
 
-// watch begins to note how long it takes from a key to the results that are painted, and how
-// long the main thread is kept by one task.
+// spent is the processor time, in ms, of a process and of those that it has started.
+export function spent(pid: number): number {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).reduce((sum, name) => {
+    try {
+      const { ms, parent } = ticks(name);
+      return Number(name) === pid || parent === pid ? sum + ms : sum;
+    } catch {
+      return sum; // it has ended
+    }
+  }, 0);
+}
+
+// host is the time that all processors had, and what the host took of it, in ticks.
+function host(): { all: number; taken: number } {
+  const times = /^cpu +(.*)/.exec(readFileSync('/proc/stat', 'utf8'))![1]!.split(' ').map(Number);
+  return { all: times.slice(0, 8).reduce((a, b) => a + b), taken: times[7]! };
+}
+
+// A task of the page's main thread: ms on the clock, and of the processor.
+export interface Task { clock: number; processor: number }
+
+interface TraceEvent { name: string; ph: string; pid: number; tid: number; ts: number; dur: number; tdur?: number; args: { name?: string } }
+
+// traced does work and returns the tasks of the page's main thread meanwhile, and the share
+// of the processors' time that the host took.
+export async function traced(page: Page, work: () => Promise<void>): Promise<{ tasks: Task[]; taken: number }> {
+  const browser = page.context().browser()!;
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
+  const before = host();
+  await work();
+  const after = host();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const mains = new Set(traceEvents.filter((e) => e.name === 'thread_name' && e.args.name === 'CrRendererMain').map((e) => `${e.pid} ${e.tid}`));
+  const tasks = traceEvents.filter((e) => e.name === 'ThreadControllerImpl::RunTask' && e.ph === 'X' && mains.has(`${e.pid} ${e.tid}`));
+  return {
+    tasks: tasks.map((e) => ({ clock: e.dur / 1000, processor: (e.tdur ?? NaN) / 1000 })),
+    taken: (after.taken - before.taken) / (after.all - before.all),
+  };
+}
+
+// toldTasks tells the longest tasks.
+export function toldTasks({ tasks, taken }: { tasks: Task[]; taken: number }): string {
+  const most = (of: (t: Task) => number) => Math.max(0, ...tasks.map(of)).toFixed(0);
+  const over = (of: (t: Task) => number) => tasks.filter((t) => of(t) > 100).length;
+  return `longest task of the page ${most((t) => t.processor)} ms of processor time (${most((t) => t.clock)} on the clock), over 100 ms ${over((t) => t.processor)} (${over((t) => t.clock)}); the host took ${(100 * taken).toFixed(0)} %`;
+}
+
+interface Watched { keyed: number; rendered: number[]; answered: number[]; go: { main: { API: { Search(q: unknown): Promise<{ superseded: boolean; millis: number }> } } } }
+
+// watch begins to note how long it takes from a key to the results that are painted, and of
+// that the program's own time.
 export async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const w = window as unknown as Watched;
     w.keyed = 0;
     w.rendered = [];
-    w.tasks = [];
+    w.answered = [];
     addEventListener('keydown', (event) => (w.keyed = event.timeStamp), true);
     const program = { ...w.go.main.API };
     w.go.main.API.Search = async (question) => {
       const keyed = w.keyed;
       const answer = await program.Search(question);
+      if (answer.superseded) return answer;
+      w.answered.push(answer.millis);
       // The page changes before the next frame, which is on the screen when the frame ends.
-      if (!answer.superseded) requestAnimationFrame(() => setTimeout(() => w.rendered.push(performance.now() - keyed)));
+      requestAnimationFrame(() => setTimeout(() => w.rendered.push(performance.now() - keyed)));
       return answer;
     };
-    new PerformanceObserver((list) => w.tasks.push(...list.getEntries().map((e) => e.duration))).observe({ type: 'longtask' });
   });
 }
 
 // noted returns what was noted since the last call.
-export async function noted(page: Page): Promise<{ rendered: number[]; tasks: number[] }> {
+export async function noted(page: Page): Promise<{ rendered: number[]; answered: number[] }> {
   return page.evaluate(() => {
     const w = window as unknown as Watched;
-    const out = { rendered: w.rendered, tasks: w.tasks };
+    const out = { rendered: w.rendered, answered: w.answered };
     w.rendered = [];
-    w.tasks = [];
+    w.answered = [];
     return out;
   });
 }

@@ -172,6 +172,11 @@ async function settling(desk: Desk, visit: Visit): Promise<void> {
     await visit(`settings-${(await tab.innerText()).toLowerCase().replaceAll(/\W+/g, '-')}`);
   }
   await desk.dialog.getByRole('tab', { name: 'This matter' }).click();
+  await desk.dialog.getByRole('combobox', { name: 'Written by' }).selectOption({ label: 'a language model on this computer' });
+  await desk.dialog.getByRole('textbox', { name: 'Address' }).fill('http://192.168.1.7:11434');
+  await desk.dialog.getByRole('button', { name: 'Test the model' }).click();
+  await expect(desk.dialog.getByRole('alert')).toBeVisible();
+  await visit('settings-language-model');
   await desk.dialog.getByRole('button', { name: 'Delete this matter…' }).click();
   await visit('delete-matter');
   await desk.dialog.getByRole('tab', { name: 'Models' }).click();

@@ -183,6 +183,7 @@ export interface Job {
   error: string;
   indexed: number;
   removed: number;
+  notice: string;
 }
 
 export interface Machine {
@@ -344,6 +345,7 @@ export interface Settings {
   threads: number;
   pauseOnBattery: boolean;
   keepFull: boolean;
+  languageModel: string;
 }
 
 export interface Source {
@@ -360,6 +362,12 @@ export interface Standing {
   rank: number;
   standing: string;
   nextStep: string;
+}
+
+export interface Summaries {
+  by: string;
+  model: string;
+  endpoint: string;
 }
 
 export interface Summary {
@@ -419,6 +427,7 @@ export interface API {
   CancelExport(): Promise<void>;
   CancelJob(a: string): Promise<void>;
   CancelModelJob(a: string): Promise<void>;
+  ChangeSummaries(a: string, b: Summaries): Promise<Job>;
   CheckClips(a: string): Promise<ClipStanding[]>;
   ChooseVectorModel(a: string): Promise<void>;
   Cite(a: string, b: string, c: Span, d: string): Promise<Citation>;
@@ -472,6 +481,8 @@ export interface API {
   Source(a: string, b: string): Promise<Source>;
   Standings(a: number): Promise<Standing[]>;
   Start(): Promise<Welcome>;
+  Summaries(a: string): Promise<Summaries>;
+  TrySummaries(a: Summaries): Promise<string>;
   Unlock(a: string, b: string, c: string): Promise<void>;
   VectorSets(): Promise<MatterVectors[]>;
   Vectors(): Promise<Vectors>;

@@ -34,7 +34,7 @@ class Desk {
   failure = $state(''); // of the last thing that the user asked for
   failedIn = $state<Dialog>(''); // where it was asked for, and is shown
   notice = $state.raw<Notice | null>(null);
-  settings = $state<Settings>({ theme: 'system', textSize: 1, style: '', matter: '', left: 260, right: 0, leftShut: false, rightShut: false, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, keepFull: false });
+  settings = $state<Settings>({ theme: 'system', textSize: 1, style: '', matter: '', left: 260, right: 0, leftShut: false, rightShut: false, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, keepFull: false, languageModel: '' });
   matters = $state<Matter[]>([]);
   matter = $state('');
   files = $state.raw<File[]>([]);
@@ -180,6 +180,7 @@ class Desk {
     }
     // The bar of the matter's own job tells its error.
     if (ended && job.error && job.matter !== this.matter) this.fail(`${job.matter}: ${job.error}`);
+    if (ended && job.notice) this.fail(job.notice);
   }
 
   // remember keeps the question among the recent ones, once the user looks at a hit of it.
