@@ -44,7 +44,7 @@ test('a summary in the user’s own words is searched with, and stays', async ({
 });
 
 test('a language model on this computer writes the summaries, and no other is asked', async ({ fresh: desk, page }) => {
-  const wrote = 'Supply agreement: the seller delivers lemons and leases to the buyer and tenant every month';
+  const wrote = 'Lease agreement: the landlord lets lemons to the tenant every month';
   let asked = 0;
   const model = createServer((_, response) => {
     asked++;
