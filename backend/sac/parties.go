@@ -186,7 +186,7 @@ func heading(name string) bool {
 			"shareholders", "stockholders", "schedule", "exhibit", "royalty", "payment", "definitions", "term", "termination", "confidentiality",
 			"interpretation", "contract", "representations", "covenants", "offering", "registration", "purpose", "date", "whereas", "securities",
 			"prospectus", "obligations", "information", "affiliates", "rights", "contents", "therefore", "arbitration", "wales", "page",
-			"confidential":
+			"confidential", "deed", "mortgage":
 			return true
 		}
 	}
