@@ -25,7 +25,7 @@ async function asking(desk: Desk, visit: Visit): Promise<void> {
   await visit('folder-gone');
 
   const contracts = await troubled();
-  writeMany(join(contracts, 'Agreements'), 250);
+  writeMany(join(contracts, 'Standard forms'), 250);
   await desk.answer(contracts);
   await page.getByRole('button', { name: 'Choose a folder of contracts…' }).click();
   await desk.job.getByRole('button', { name: 'Pause' }).click();
