@@ -69,11 +69,27 @@ func (x *nameIndex) nameness(id uint32) float64 {
 	}
 	// One document may write its own name small; a word that several write small is no name.
 	small := 1 / (1 + 0.5*max(0, float64(x.lower[id])-1))
-	if c := x.terms[id][0]; '0' <= c && c <= '9' {
+	if isNumbering(x.terms[id]) {
 		small *= 0.15 // numbers of sections, dates, forms
 	}
 	// Places, laws and authorities have capitals too, but few of them are in names.
 	return small * (float64(x.named[id]) + 0.5) / (float64(x.df[id]) + 0.5)
+}
+
+// isNumbering reports whether a word begins with a digit and is no name for all that, as
+// 23andMe is one: 10-Q has a letter, and 21st two.
+func isNumbering(w string) bool {
+	const letters = 3
+	if w[0] < '0' || w[0] > '9' {
+		return false
+	}
+	n := 0
+	for i := range len(w) {
+		if w[i] > '9' {
+			n++
+		}
+	}
+	return n <= letters
 }
 
 // capitalised reports whether a text writes the term with a capital.

@@ -24,6 +24,9 @@ const (
 	maxConfined   = 6    // more documents than these are no answer to "which one?"
 	maxListed     = 20
 	leastNamed    = 0.2 // below it no document is listed
+	// leastListed is the probability from which a document is listed where many share it: of
+	// twenty that may be meant with 1 % each, none is named.
+	leastListed = 0.05
 )
 
 // features are what the probability that a question names a document is made of, with
@@ -119,6 +122,9 @@ func (m *match) documents() ([]Named, bool) {
 	for _, f := range further {
 		more, moreSure := shares(f, p)
 		docs, sure = merge(docs, more), sure && moreSure
+	}
+	if !sure {
+		docs = slices.DeleteFunc(docs, func(d Named) bool { return d.Confidence < leastListed })
 	}
 	least := confineAt
 	if m.q.formal {

@@ -37,6 +37,7 @@ func handPool() []DocName {
 		20: named(text("Amendment No. 1 to the Maintenance Agreement", "Azulejo Linhas and Avions Regional"), "Azulejo_Maintenance Agreement2.txt"),
 		21: named(text("Second Amendment to the Maintenance Agreement", "Azulejo Linhas and Avions Regional"), "Azulejo_Maintenance Agreement3.txt"),
 		22: named(text("Nondisclosure Agreement", "the institute and the undersigned"), "nda-employee-template.txt"),
+		23: named(text("Privacy Policy", "21Vianet and its users"), "21Vianet - Hosting.txt"),
 	}
 }
 
@@ -80,6 +81,7 @@ func TestRouteNames(t *testing.T) {
 		{"numbered amendment", "Consider the Amendment No. 1 to the Maintenance Agreement between Azulejo Linhas and Avions Regional; What is the fee?", []int{20}},
 		{"amendment numbered in words", "Under the second amendment to the Azulejo maintenance agreement, what is the fee?", []int{21}},
 		{"word of the same stem", "Consider Employer's Non-Disclosure Agreement; must copies be returned?", []int{22}},
+		{"name that begins with a number", "does 21Vianet keep records of its users?", []int{23}},
 		{"date", "What is the fee in the hosting agreement of March 27, 2002 with Bluefly?", []int{1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
