@@ -33,7 +33,7 @@ func (a *API) Search(q Question) (out Answer, err error) {
 	ctx, id, done := s.beginSearch()
 	defer done()
 	start := time.Now()
-	result, err := m.Search(ctx, library.Question{Text: q.Text, K: q.K, Docs: q.Docs, NoRoute: q.NoRoute})
+	result, err := m.Search(ctx, library.Question{Text: q.Text, K: q.K, Docs: q.Docs, NoRoute: q.NoRoute, All: q.All})
 	if ctx.Err() != nil && s.ctx.Err() == nil {
 		return noAnswer(Answer{ID: id, Query: q.Text, Superseded: true}), nil
 	}
@@ -81,7 +81,7 @@ func (s *shell) remember(id uint64, a *answer) {
 
 func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
 	out := Answer{
-		ID: id, Query: r.Query, Topic: r.Topic, Model: r.Model, Confined: r.Confined, Asked: r.Asked, Searched: r.Searched,
+		ID: id, Query: r.Query, Topic: r.Topic, Model: r.Model, Confined: r.Confined, Asked: r.Asked, Searched: r.Searched, LeftOut: r.LeftOut,
 		Expression: r.Expression, Matches: r.Matches, Unmatched: append([]string{}, r.Unmatched...),
 		Millis: took.Milliseconds(), Route: []RouteDoc{}, Filters: []FilterUse{}, Hits: make([]Hit, 0, len(r.Hits)),
 	}

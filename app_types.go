@@ -57,6 +57,7 @@ type Question struct {
 	Text    string   `json:"text"`
 	Docs    []string `json:"docs"` // the only documents to search; none for the whole matter
 	NoRoute bool     `json:"noRoute"`
+	All     bool     `json:"all"` // passages that hardly answer, too
 	K       int      `json:"k"`
 }
 
@@ -79,6 +80,7 @@ type Answer struct {
 	Warning    string      `json:"warning"`
 	Millis     int64       `json:"millis"`
 	Hits       []Hit       `json:"hits"`
+	LeftOut    bool        `json:"leftOut"` // passages that hardly answer were left out; All shows them
 	// Fault says what is wrong with the operators of the question; "" where nothing is.
 	// Then nothing was searched.
 	Fault string `json:"fault"`

@@ -24,6 +24,8 @@ type Question struct {
 	Docs []string
 	// NoRoute searches the whole matter whatever the question names.
 	NoRoute bool
+	// All shows passages that hardly answer, too; see [Result.LeftOut].
+	All bool
 	// Method is for measuring parts of the search; the zero Method is search as shipped.
 	Method search.Method
 }
@@ -42,6 +44,7 @@ type Result struct {
 	Filters  []search.FilterUse // those in the question, in order
 	Searched int                // documents
 	Hits     []Hit
+	LeftOut  bool // passages that hardly answer were left out; [Question.All] shows them
 	// Expression, Matches and Unmatched are those of a query of operators; see
 	// [search.Result].
 	Expression string
@@ -116,7 +119,7 @@ func (m *Matter) Search(ctx context.Context, q Question) (*Result, error) {
 var errTaken = errors.New("the matter changed meanwhile; ask again")
 
 func (d *desk) answer(ctx context.Context, q Question) (*Result, error) {
-	query := search.Query{Text: q.Text, K: q.K, NoRoute: q.NoRoute, Method: q.Method}
+	query := search.Query{Text: q.Text, K: q.K, NoRoute: q.NoRoute, All: q.All, Method: q.Method}
 	for _, ref := range q.Docs {
 		file, err := resolve(d.files, ref)
 		if err != nil {
@@ -133,7 +136,7 @@ func (d *desk) answer(ctx context.Context, q Question) (*Result, error) {
 	}
 	r := &Result{
 		Query: found.Query, Topic: found.Topic, Model: d.model(), Mixed: d.mixed(), Route: found.Route,
-		Confined: found.Confined, Asked: len(q.Docs) > 0, Filters: found.Filters, Searched: found.Searched,
+		Confined: found.Confined, Asked: len(q.Docs) > 0, Filters: found.Filters, Searched: found.Searched, LeftOut: found.LeftOut,
 		Expression: found.Expression, Matches: found.Matches, Unmatched: found.Unmatched, NoWords: d.lexicalErr,
 	}
 	for _, hit := range found.Hits {

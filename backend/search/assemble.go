@@ -35,8 +35,8 @@ type assembled struct {
 }
 
 // assemble joins and cuts off ranked passages, in order of document and chunk, into at
-// most limit hits, best first.
-func (s *Searcher) assemble(m Method, passages []ranked, follows []bool, limit int) []assembled {
+// most limit hits, best first. leftOut says that some were cut off.
+func (s *Searcher) assemble(m Method, passages []ranked, follows []bool, limit int) (hits []assembled, leftOut bool) {
 	if m.Weighted { // whose scores are no logits
 		m.NoJoin, m.NoCutoff = true, true
 	}
@@ -49,13 +49,15 @@ func (s *Searcher) assemble(m Method, passages []ranked, follows []bool, limit i
 	})
 	p := probabilities(passages)
 	used := make([]bool, len(passages))
-	var hits []assembled
 	for _, i := range order {
 		if used[i] {
 			continue
 		}
-		if len(hits) == limit || !m.NoCutoff && len(hits) > 0 && p[i] < cutoffProbability {
+		if len(hits) == limit {
 			break
+		}
+		if !m.NoCutoff && len(hits) > 0 && p[i] < cutoffProbability {
+			return hits, true
 		}
 		first, last := i, i
 		if !m.NoJoin {
@@ -71,7 +73,7 @@ func (s *Searcher) assemble(m Method, passages []ranked, follows []bool, limit i
 		}
 		hits = append(hits, assembled{r.ref.doc, passages[first].ref.chunk, passages[last].ref.chunk, score, r.parts})
 	}
-	return hits
+	return hits, false
 }
 
 // join extends passage i over its neighbours that are nearly as likely to answer, the

@@ -60,9 +60,16 @@ func TestAssemble(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			passages, follows := passagesOf(c.length, c.p...)
-			got := s.assemble(c.m, passages, follows, c.limit)
+			got, leftOut := s.assemble(c.m, passages, follows, c.limit)
 			if !slices.Equal(extents(got), c.want) {
 				t.Errorf("%v, want %v", extents(got), c.want)
+			}
+			shown := 0
+			for _, h := range got {
+				shown += h.last - h.first + 1
+			}
+			if want := shown < len(passages) && len(got) < c.limit; leftOut != want {
+				t.Errorf("left out: %v, want %v", leftOut, want)
 			}
 		})
 	}
@@ -96,7 +103,7 @@ func TestAssembleAnything(t *testing.T) {
 			at = next
 		}
 		limit := 1 + rng.IntN(MaxHits)
-		hits := s.assemble(Method{NoJoin: rng.IntN(2) == 0, NoCutoff: rng.IntN(2) == 0, Weighted: rng.IntN(4) == 0}, passages, follows, limit)
+		hits, _ := s.assemble(Method{NoJoin: rng.IntN(2) == 0, NoCutoff: rng.IntN(2) == 0, Weighted: rng.IntN(4) == 0}, passages, follows, limit)
 		if len(hits) > limit || len(passages) > 0 && len(hits) == 0 {
 			t.Fatalf("%d hits of %d passages, the limit is %d", len(hits), len(passages), limit)
 		}

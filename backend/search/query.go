@@ -19,7 +19,9 @@ type Query struct {
 	Docs []doc.ID
 	// NoRoute searches the whole matter whatever the question names.
 	NoRoute bool
-	Method  Method
+	// All shows passages that hardly answer, too; see [Result.LeftOut].
+	All    bool
+	Method Method
 }
 
 // limit returns the most hits that the query wants.
@@ -57,6 +59,7 @@ type Result struct {
 	Searched int          // documents searched
 	Filters  []FilterUse  // those in the query, in order
 	Hits     []doc.Hit    // best first
+	LeftOut  bool         // there were fewer of them than wanted, and further passages that hardly answer
 
 	// Expression is a query of operators as it was understood; empty for a question in
 	// plain words, for which what follows is zero too.

@@ -146,10 +146,12 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 	if err != nil {
 		return err
 	}
-	if !r.Confined && len(contests) == 1 {
+	if q.All || !r.Confined && len(contests) == 1 {
 		q.Method.NoCutoff = true // a whole matter holds more answers than one document
 	}
-	r.Hits, err = s.hits(ctx, s.assemble(q.Method, passages, follows, q.limit()), contests[0].topic, q.Method)
+	found, leftOut := s.assemble(q.Method, passages, follows, q.limit())
+	r.LeftOut = leftOut
+	r.Hits, err = s.hits(ctx, found, contests[0].topic, q.Method)
 	return err
 }
 

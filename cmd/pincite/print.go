@@ -27,6 +27,9 @@ func printResult(c *console, r *library.Result, verdicts []library.Verification)
 		printHit(c, hit)
 		printVerdict(c, hit, verdicts[i])
 	}
+	if r.LeftOut {
+		c.printf("\n%s\n", c.outStyle.faint("passages that hardly answer were left out; --all shows them"))
+	}
 }
 
 // printMatches says how a query of operators was understood and how much matches it.

@@ -69,6 +69,7 @@ docs/search.md tells it in full.`,
 	cmd.Flags().IntVarP(&q.K, "hits", "k", 5, "how many hits to print, at most")
 	cmd.Flags().StringArrayVar(&q.Docs, "doc", nil, "search only this document: a `path`, or the end of one")
 	cmd.Flags().BoolVar(&q.NoRoute, "no-route", false, "search all documents, whatever the question names")
+	cmd.Flags().BoolVar(&q.All, "all", false, "show passages that hardly answer, too, as many as -k says")
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }
@@ -109,7 +110,8 @@ func resultJSON(r *library.Result) any {
 		Mixed    *mixed   `json:"mixed,omitempty"`   // while the vectors of a further model are being made
 		Matches  *matches `json:"matches,omitempty"` // of a query of operators
 		Hits     []hit    `json:"hits"`
-	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Hits: []hit{}}
+		LeftOut  bool     `json:"left_out,omitempty"` // passages that hardly answer; --all shows them
+	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Hits: []hit{}, LeftOut: r.LeftOut}
 	if r.Mixed != nil {
 		out.Mixed = &mixed{r.Mixed.Model, r.Mixed.Documents, r.Mixed.Total}
 	}

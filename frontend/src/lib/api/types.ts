@@ -17,6 +17,7 @@ export interface Answer {
   warning: string;
   millis: number;
   hits: Hit[];
+  leftOut: boolean;
   fault: string;
   faultAt: number;
 }
@@ -300,6 +301,7 @@ export interface Question {
   text: string;
   docs: string[];
   noRoute: boolean;
+  all: boolean;
   k: number;
 }
 

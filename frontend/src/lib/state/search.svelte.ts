@@ -120,8 +120,9 @@ export class Search {
     return { name: '', text: join(this.filters, this.text), docs: [...this.docs], noRoute: this.noRoute };
   }
 
-  run(): Promise<void> {
-    if (this.askable()) return this.latest.now(this.begin());
+  // run asks at once; with all, passages that hardly answer are shown, too.
+  run(all = false): Promise<void> {
+    if (this.askable()) return this.latest.now({ ...this.begin(), all });
     this.clear();
     return Promise.resolve();
   }
@@ -131,7 +132,7 @@ export class Search {
   private begin(): Question {
     clearTimeout(this.check);
     this.busy = true;
-    return { matter: this.matter, k: 0, ...this.asked() };
+    return { matter: this.matter, k: 0, all: false, ...this.asked() };
   }
 
   private clear() {
