@@ -12,7 +12,7 @@ type anchor struct {
 	line  bool // at the start of a line
 	para  bool // at the start of a paragraph: after a blank line, or where lines are paragraphs
 	col   int  // bytes from the start of its line, -1 inside it
-	run   bool // in running text, after a sentence or a part of one: only the very next number counts there
+	run   bool // in running text, fresh after a sentence or a part of one: only the very next number counts there
 }
 
 // inlineGap is the number of spaces inside a line that stand for a lost line break.
@@ -31,6 +31,9 @@ func eachAnchor(text string, visit func(anchor)) {
 		}
 		pos := skipBlank(text, start)
 		if pos < end && text[pos] != '\r' {
+			if n := pageBefore(text[pos:end]); n > 0 {
+				pos += n
+			}
 			visit(anchor{pos: pos, fresh: complete, line: true, para: para && complete, col: pos - start})
 			inlineAnchors(text, pos, end, visit)
 			line := text[pos:end]
@@ -45,6 +48,19 @@ func eachAnchor(text string, visit func(anchor)) {
 	}
 }
 
+// pageBefore returns the length of a page number at the start of a line, with the space behind
+// it, where the number of a section or article follows: a line that has lost its end.
+func pageBefore(line string) int {
+	n := digitsLen(line)
+	if n == 0 || n+1 >= len(line) || line[n] != ' ' {
+		return 0
+	}
+	if rest := line[n+1:]; !strings.HasPrefix(rest, "ARTICLE ") && !strings.HasPrefix(rest, "Section ") && !dottedNumber(rest) {
+		return 0
+	}
+	return n + 1
+}
+
 // wrapped is the length in bytes from which a line may have been broken by its width, and
 // unwrapped the one from which a line is a whole paragraph.
 const (
@@ -57,7 +73,7 @@ func inlineAnchors(text string, pos, end int, visit func(anchor)) {
 		if c := text[i]; c != ' ' && c < utf8.RuneSelf {
 			continue
 		}
-		if c := text[i+1]; c != ' ' && c < utf8.RuneSelf && (c < '1' || c > '9') && c != 'S' && c != 'A' && c != '(' {
+		if c := text[i+1]; c != ' ' && c < utf8.RuneSelf && (c < '1' || c > '9') && (c < 'A' || c > 'Z') && c != '(' {
 			continue
 		}
 		next := skipBlank(text[:end], i)
@@ -76,6 +92,10 @@ func inlineAnchors(text string, pos, end int, visit func(anchor)) {
 			visit(anchor{pos: next, fresh: true, run: true, col: -1})
 		case endsUnit(text[i-1]) && text[i-1] != ',' && numberNext(text[next:end]) && !abbreviated(text[pos:i]):
 			visit(anchor{pos: next, fresh: true, run: true, col: -1})
+		case (endsUnit(text[i-1]) || listGoesOn(text[pos:i])) && partNext(text[next:end]):
+			visit(anchor{pos: next, fresh: true, run: true, col: -1})
+		case firstItem(text[next:end]) || dottedNumber(text[next:end]):
+			visit(anchor{pos: next, run: true, col: -1})
 		}
 		i = next - 1
 	}
@@ -110,6 +130,37 @@ func chapterNumber(s string) int {
 		return 0
 	}
 	return m.end
+}
+
+// partNext reports whether s starts with words that open or close a part of a contract, or
+// with the letter of a recital.
+func partNext(s string) bool {
+	for _, words := range []string{"RECITALS", "WITNESSETH", "WHEREAS", "NOW, THEREFORE", "NOW THEREFORE", "IN WITNESS WHEREOF"} {
+		if strings.HasPrefix(s, words) {
+			return true
+		}
+	}
+	return len(s) > 2 && s[0] >= 'A' && s[0] <= 'Z' && s[1] == '.' && s[2] == ' '
+}
+
+// firstItem reports whether s starts with the number of the first item of a list.
+func firstItem(s string) bool {
+	return len(s) > 2 && s[0] == '(' && s[2] == ')' && strings.IndexByte("aAiI1", s[1]) >= 0
+}
+
+// dottedNumber reports whether s starts with a number and a stop, such as "5." or "5.4".
+func dottedNumber(s string) bool {
+	n := digitsLen(s)
+	return n > 0 && n < len(s) && s[n] == '.'
+}
+
+// digitsLen returns the number of digits that s starts with, at most three.
+func digitsLen(s string) int {
+	n := 0
+	for n < len(s) && n < 3 && s[n] >= '0' && s[n] <= '9' {
+		n++
+	}
+	return n
 }
 
 // gapAfterItem reports whether s starts with the number of a list item and a wide gap,

@@ -125,7 +125,7 @@ func contentsEnd(text string) int {
 	var heads []head
 	limit := min(len(text), start+200_000)
 	eachAnchor(text[:limit], func(a anchor) {
-		if a.pos < start {
+		if a.pos < start || a.run && !a.fresh {
 			return
 		}
 		m := readMarker(text, a.pos)

@@ -126,7 +126,7 @@ func TestLabelsOfMarkedSpans(t *testing.T) {
 	}
 	// As measured. At its first measurement, before anything was done about what it
 	// showed, report stood at 132, second at 102, third at 92, fourth at 54 and fifth at 66.
-	for set, least := range map[string]int{"tune": 148, "report": 147, "second": 118, "third": 97, "fourth": 73, "fifth": 66} {
+	for set, least := range map[string]int{"tune": 148, "report": 147, "second": 118, "third": 97, "fourth": 73, "fifth": 76} {
 		t.Logf("%s: %d of %d labels are right", set, right[set], all[set])
 		if right[set] < least {
 			t.Errorf("%s: fewer labels are right than were, %d", set, least)

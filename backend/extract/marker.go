@@ -81,7 +81,7 @@ func readWord(rest string) marker {
 		if lineTail(rest, len(word)) && word[1] != lower(word[1]) {
 			return marker{kind: recitals, label: "Recitals", end: len(word)}
 		}
-		if upper == "RECITALS" && lineTail(rest, len(word)) {
+		if upper == "RECITALS" && lineTail(rest, len(word)) || word == upper && partNext(rest[skipBlank(rest, skipPunct(rest, len(word))):]) {
 			return marker{kind: recitals, label: "Recitals", end: len(word)}
 		}
 		return marker{}

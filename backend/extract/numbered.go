@@ -303,7 +303,7 @@ func (o *outline) addRecital(a anchor, m marker) bool {
 	if o.recital > 0 && n >= 0 && strings.HasPrefix(o.found[n].Label, "Recital ") {
 		n -= o.recital
 	}
-	if n < 0 || o.found[n].Label != "Recitals" || len(o.closed) > 0 && o.before[len(o.before)-1] > n || !a.line || !a.fresh {
+	if n < 0 || o.found[n].Label != "Recitals" || len(o.closed) > 0 && o.before[len(o.before)-1] > n || !a.line && !a.run || !a.fresh {
 		return false
 	}
 	for _, r := range itemReadings(m.text) {

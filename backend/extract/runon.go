@@ -16,7 +16,7 @@ func (o *outline) runOn(a anchor, m marker) {
 	switch i, r, ok := o.continued(itemReadings(m.text), m); {
 	case ok && o.continuesHere(a, m, i, r):
 		o.addItem(a, m)
-	case o.betweenSentences(a.pos, m) && !o.skipsHere(a, m):
+	case (o.betweenSentences(a.pos, m) || o.behindTitle(a.pos)) && !o.skipsHere(a, m):
 		o.beginList(a, m)
 	}
 }

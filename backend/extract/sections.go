@@ -8,7 +8,7 @@ import (
 )
 
 // sectionsVersion changes with any change that finds other sections.
-const sectionsVersion = "sections/4"
+const sectionsVersion = "sections/5"
 
 // sections finds the sections of a plain text: numbered headings, list items, parts
 // such as schedules, and headings in capitals. A label is only given where the number
@@ -70,14 +70,17 @@ type outline struct {
 	pending     []int // a later number that did not follow; one that follows it is believed
 	open        bool  // whether items may hang under number
 	items       []level
-	chapters    style // how the open article is counted, if it has no word
-	restarted   bool  // whether numbers start anew in each article
-	recital     int   // the last lettered recital
-	sought      int   // how often a second chapter was looked for
-	peeked      int   // how often the item after one was looked for
-	anew        bool  // an agreement of its own has begun since the last number
-	lastEntry   int   // start of the last container that was only listed
-	lineEnd     int   // end of the last heading
+	chapters    style            // how the open article is counted, if it has no word
+	restarted   bool             // whether numbers start anew in each article
+	recital     int              // the last lettered recital
+	sought      int              // how often a second chapter was looked for
+	peeked      int              // how often the item after one was looked for
+	anew        bool             // an agreement of its own has begun since the last number
+	joined      int              // how many numbers in running text were believed
+	numbers     map[string][]int // see numbersOf; nil before it is asked for
+	numberEnd   int              // end of the last section's number, without its title
+	lastEntry   int              // start of the last container that was only listed
+	lineEnd     int              // end of the last heading
 
 	numberedLevel int // the format's level of the last numbered heading, 0 where it marks none
 	seen          int // start of the last section
@@ -155,32 +158,6 @@ func (o *outline) headingAt(pos int) (doc.Block, bool) {
 		return doc.Block{}, false
 	}
 	return o.headings[0], true
-}
-
-// visitRunning takes a number in running text for a section where it is the very next
-// one: some texts have lost all their line breaks.
-func (o *outline) visitRunning(a anchor) {
-	m := readMarker(o.text, a.pos)
-	if m.kind == item {
-		o.runOn(a, m)
-		return
-	}
-	if m.kind != decimal && m.kind != article || len(m.path) > 3 {
-		return
-	}
-	title, _ := headingTitle(o.text, m)
-	switch {
-	case m.kind == article:
-		if title != "" && (next(m.path, o.article.path) || len(o.article.path) == 0) {
-			o.addArticle(a, m)
-		}
-	case next(m.path, o.number.path) || next(m.path, o.pending) || (m.word || len(m.path) > 1 && title != "") && follows(m.path, o.number.path, o.article.path):
-		if len(m.path) > 1 && !m.word || title != "" {
-			o.addDecimal(a, m)
-		}
-	case title != "":
-		o.doubt(a.pos, m)
-	}
 }
 
 // doubt meets a number further on than what came before lets expect. The text from here
@@ -281,7 +258,7 @@ func (o *outline) add(pos int, m marker, label string, depth int) {
 		Label: label, Title: title, Level: depth,
 		Heading: doc.Span{Start: pos, End: end}, Span: doc.Span{Start: pos},
 	})
-	o.lineEnd, o.seen = end, pos
+	o.lineEnd, o.seen, o.numberEnd = end, pos, m.end
 }
 
 // close ends all open sections at pos.

@@ -24,6 +24,7 @@ func headingTitle(text string, m marker) (string, int) {
 			if i := strings.Index(next, inlineGap); i > 0 {
 				next = next[:i]
 			}
+			next = beforeSection(next, m)
 			if line := strings.TrimSpace(next); len(line) <= longest && titleCase(line) && readMarker(text, s).kind == noMarker {
 				return line, s + len(strings.TrimRight(next, " \t\r\u00a0"))
 			}
@@ -35,9 +36,7 @@ func headingTitle(text string, m marker) (string, int) {
 	if i := strings.Index(line, inlineGap); i >= 0 {
 		line = line[:i]
 	}
-	if m.kind == article || m.word {
-		line = beforeSection(line)
-	}
+	line = beforeSection(line, m)
 	lead, whole := leadIn(line)
 	lead = strings.TrimRight(lead, " \t\r\u00a0")
 	switch {
@@ -54,13 +53,43 @@ func headingTitle(text string, m marker) (string, int) {
 	return lead, start + len(lead)
 }
 
-// beforeSection cuts the first section of a chapter off the chapter's heading, where both
-// stand in one line.
-func beforeSection(line string) string {
+// beforeSection cuts what follows the heading of m in the same line off it: its first section
+// or item, or a sentence behind words in capitals.
+func beforeSection(line string, m marker) string {
 	for i := 1; i < len(line) && line[i-1] != '.'; i++ {
-		if line[i-1] == ' ' && chapterNumber(line[i:]) > 0 {
-			return strings.TrimRight(line[:i], " ")
+		if line[i-1] != ' ' || i+1 == len(line) {
+			continue
 		}
+		below := chapterNumber(line[i:]) > 0 && (m.kind == article || m.word) || firstItem(line[i:])
+		if !below && m.kind == decimal && line[i] >= '1' && line[i] <= '9' {
+			n := readDecimal(line[i:min(len(line), i+96)], false)
+			below = n.kind == decimal && len(n.path) > 1 && next(n.path, m.path)
+		}
+		if title := strings.TrimRight(line[:i], " "); below && titleCase(title) {
+			return title
+		}
+	}
+	return capitalsBefore(line)
+}
+
+// capitalsBefore returns the words in capitals before a sentence, or the line if it does not
+// start with some.
+func capitalsBefore(line string) string {
+	const longest = 100 // bytes of such words
+	for i := 0; i < len(line) && i < longest; {
+		n := strings.IndexByte(line[i:], ' ')
+		if n < 0 {
+			break
+		}
+		word := line[i : i+n]
+		if n > 1 && strings.ToUpper(word) == word || word == "A" {
+			i += n + 1
+			continue
+		}
+		if title := strings.TrimRight(line[:i], " "); len(title) > 3 && capitalHeading(title) && sentenceStart(word, 0) {
+			return title
+		}
+		break
 	}
 	return line
 }
