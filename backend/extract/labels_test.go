@@ -30,7 +30,7 @@ type marked struct {
 	label  string
 }
 
-// readMarked reads testdata/labels.tsv: 680 spans, chosen at random, in 67 files.
+// readMarked reads testdata/labels.tsv: 740 spans, chosen at random, in 73 files.
 func readMarked(t *testing.T) []marked {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join("testdata", "labels.tsv"))
@@ -89,7 +89,7 @@ func (k inked) find(m marked) (int, bool) {
 	return 0, false
 }
 
-// TestLabelsOfMarkedSpans compares labels with those written down, in six sets. The
+// TestLabelsOfMarkedSpans compares labels with those written down, in seven sets. The
 // detector was written with tune in sight; the others were drawn and marked one after the
 // other, each measured once as the detector was and then looked at too. So
 // the first measurement of each says how the detector does on files that it has not met,
@@ -125,8 +125,8 @@ func TestLabelsOfMarkedSpans(t *testing.T) {
 		}
 	}
 	// As measured. At its first measurement, before anything was done about what it
-	// showed, report stood at 132, second at 102, third at 92, fourth at 54 and fifth at 66.
-	for set, least := range map[string]int{"tune": 148, "report": 147, "second": 118, "third": 97, "fourth": 73, "fifth": 76} {
+	// showed, report stood at 132, second at 102, third at 92, fourth at 54, fifth at 66 and sixth at 53.
+	for set, least := range map[string]int{"tune": 148, "report": 147, "second": 118, "third": 97, "fourth": 73, "fifth": 76, "sixth": 55} {
 		t.Logf("%s: %d of %d labels are right", set, right[set], all[set])
 		if right[set] < least {
 			t.Errorf("%s: fewer labels are right than were, %d", set, least)

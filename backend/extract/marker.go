@@ -292,8 +292,32 @@ func (m marker) written(number string) string {
 	return "(" + number + ")"
 }
 
+// closeUp takes the spaces out of a number that is written "( i i )", and returns how many
+// they are.
+func closeUp(rest string) (string, int) {
+	const longest = 12 // bytes of such a number
+	end := strings.IndexByte(rest[:min(len(rest), longest)], ')')
+	if end < 4 || rest[0] != '(' || rest[1] != ' ' {
+		return rest, 0
+	}
+	for i := 2; i < end; i++ {
+		if (rest[i] == ' ') != (i%2 == 1) {
+			return rest, 0
+		}
+	}
+	number := strings.ReplaceAll(rest[:end], " ", "")
+	return number + rest[end:], end - len(number)
+}
+
 // readItem reads "(b)", "b)" or "B.".
 func readItem(rest string) marker {
+	if s, cut := closeUp(rest); cut > 0 {
+		m := readItem(s)
+		if m.kind == item {
+			m.end += cut
+		}
+		return m
+	}
 	i := 0
 	if rest[0] == '(' {
 		i = 1

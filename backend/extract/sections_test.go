@@ -140,6 +140,7 @@ func TestSectionLabels(t *testing.T) {
 		{"a page number before an article", "ARTICLE 1 PUMPS\n\n1.1 Goods. All.\n\n2 ARTICLE 2 LAW\n\n2.1 Law. None.\n", "Article 1|1.1|Article 2|2.1"},
 		{"recitals in one line", "It is made by (\"Birch\") RECITALS: A. Alder makes pumps. B. Birch buys them. NOW THEREFORE they agree as follows: 1. Term. It lasts. 2. Law. None.", "Recitals|Recital A|Recital B|1|2"},
 		{"amounts in running text", "1. Term. It lasts to 2. Half of it is due by 3. May, the rest under Section 2. Fees are paid.\n\n2. Law. None.\n", "1 2"},
+		{"spaced out numbers", "1. Term. It lasts:\n\n( a ) one year;\n\n( b ) two:\n\n(i) old;\n\n( i i ) new.\n", "1 1(a) 1(b) 1(b)(i) 1(b)(ii)"},
 		{"wide gaps for line breaks", "1. Term. It lasts.   (a) One year.   (b) Two years.   2. Fees. Due.", "1 1(a) 1(b) 2"},
 		{"chapters by Roman number", "I. Background:\n1. One.\n\n2. Two.\n\nII. Definitions:\n1. Three.\n\n2. Four.\n", "I|I, 1|I, 2|II|II, 1|II, 2"},
 		{"lettered recitals", "RECITALS\n\nA. Alder makes pumps.\n\nB. Birch buys them.\n\nNOW, THEREFORE, they agree:\n\n1. Term. It lasts.\n", "Recitals|Recital A|Recital B|1"},
