@@ -68,6 +68,7 @@ type quote struct {
 	clip     Clip
 	text     string
 	span     doc.Span // bytes
+	units    doc.Span // UTF-16 code units
 	file     File
 	format   string
 	citation cite.Citation
@@ -134,6 +135,9 @@ func (d *clipDesk) quote(db *store.Store, files []File, clip Clip) (quote, error
 	}
 	if err != nil {
 		return quote{}, fmt.Errorf("characters [%d,%d) of %s: %w; choose the words anew", clip.Characters.Start, clip.Characters.End, file.Path, err)
+	}
+	if q.units, err = s.offsets.UTF16(q.span); err != nil {
+		return quote{}, err
 	}
 	q.citation, err = s.Cite(q.span)
 	q.citation.File = file.Path

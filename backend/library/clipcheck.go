@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"pincite/backend/cite"
 	"pincite/backend/doc"
 	"pincite/backend/store"
 )
@@ -15,6 +16,10 @@ type ClipStanding struct {
 	// can be cited and exported.
 	Citable  bool
 	NextStep string // empty where verified
+	// Place is where a citable quotation stands in its document, and Units its span in
+	// UTF-16 code units.
+	Place cite.Place
+	Units doc.Span
 }
 
 // CheckClips compares clips with their documents, and these with their source files, as
@@ -41,6 +46,7 @@ func (m *Matter) CheckClips(ctx context.Context, clips []KeptClip) ([]ClipStandi
 			case err != nil:
 				return err
 			default:
+				standings[i].Place, standings[i].Units = q.citation.Place, q.units
 				hits = append(hits, doc.Hit{Rank: i + 1, Doc: q.file.Doc, File: q.file.Path, Span: q.span, Quote: q.text})
 				of = append(of, i)
 			}
@@ -65,7 +71,8 @@ func (m *Matter) CheckClips(ctx context.Context, clips []KeptClip) ([]ClipStandi
 			return nil, err
 		default:
 			for k, v := range verdicts {
-				standings[of[k]] = ClipStanding{Standing: v.Standing, Citable: true, NextStep: v.NextStep}
+				s := &standings[of[k]]
+				s.Standing, s.Citable, s.NextStep = v.Standing, true, v.NextStep
 			}
 		}
 		hits, of = hits[n:], of[n:]

@@ -13,6 +13,9 @@ type WatchRequest struct {
 	// Index is the first run. The runs after it look at all folders of the matter, with
 	// its passwords and summarizer.
 	Index IndexRequest
+	// Run, where given, does the runs in the place of [Matter.Index], which it has to call
+	// with the request that it is given: a program shows its users what is being done.
+	Run func(context.Context, IndexRequest) (*IndexReport, error)
 	// Indexed, where given, is called after the first run, and after every run that found
 	// something to do or ended with an error.
 	Indexed func(*IndexReport, error)
@@ -70,9 +73,18 @@ func (m *Matter) watch(ctx context.Context, req WatchRequest, n *notifier) error
 	if req.Poll <= 0 {
 		req.Poll = defaultPoll
 	}
+	run := req.Run
+	if run == nil {
+		run = m.Index
+	}
 	folders, err := resolveFolders(req.Index.Folders)
 	if err != nil {
 		return err
+	}
+	if len(folders) == 0 {
+		if about, err := m.About(); err == nil { // otherwise the run says why
+			folders = about.Folders
+		}
 	}
 	var shown Watching
 	next := req.Index
@@ -81,14 +93,14 @@ func (m *Matter) watch(ctx context.Context, req WatchRequest, n *notifier) error
 		// Before the run: what changes while it goes on is then not missed.
 		n.watch(folders)
 		start := time.Now()
-		report, err := m.Index(ctx, next)
+		report, err := run(ctx, next)
 		switch {
 		case ctx.Err() != nil:
 			return nil
 		case errors.Is(err, ErrInUse) && !first:
 			n.wait(ctx, time.Now().Add(busyPause))
 			continue
-		case err != nil && first:
+		case err != nil && (first || report == nil):
 			return err
 		}
 		folders = report.Folders

@@ -242,3 +242,31 @@ func TestWatchAFolderThatComesAndGoes(t *testing.T) {
 	w.becomes("new.txt", StateIndexed)
 	w.becomes("old.txt", StateIndexed)
 }
+
+// TestWatchFromOutside makes the runs by itself, of a matter that names its folders, and
+// changes one of them before the first run has come back.
+func TestWatchFromOutside(t *testing.T) {
+	t.Parallel()
+	d := newTestDesk(t)
+	d.write("old.txt", contract("glass"))
+	d.index(IndexRequest{Folders: []string{d.folder}})
+	w := &watchDesk{testDesk: d}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() {
+		done <- d.matter.Watch(ctx, WatchRequest{Run: func(ctx context.Context, req IndexRequest) (*IndexReport, error) {
+			report, err := d.matter.Index(ctx, req)
+			if w.mu.Lock(); w.runs == 0 {
+				w.put("new.txt", contract("beer"))
+			}
+			w.runs++
+			w.mu.Unlock()
+			return report, err
+		}})
+	}()
+	w.becomes("new.txt", StateIndexed)
+	cancel()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"pincite/backend/doc"
 )
 
 func TestAsk(t *testing.T) {
@@ -98,10 +100,13 @@ func TestCheckClips(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []ClipStanding{{Verified, true, ""}, {Standing: SourceChanged, Citable: true}, {Standing: SourceMissing, Citable: true}, {Standing: SourceChanged}} {
+	for i, want := range []ClipStanding{{Standing: Verified, Citable: true}, {Standing: SourceChanged, Citable: true}, {Standing: SourceMissing, Citable: true}, {Standing: SourceChanged}} {
 		got := standings[i]
 		if got.Standing != want.Standing || got.Citable != want.Citable || (got.NextStep == "") != (got.Standing == Verified) {
 			t.Errorf("%s stands as %+v, want %+v", filepath.Base(clips[i].File), got, want)
+		}
+		if whole := (doc.Span{End: len("The fee")}); want.Citable && (got.Units != whole || got.Place.Paragraph != 1) {
+			t.Errorf("%s stands at %v, %+v", filepath.Base(clips[i].File), got.Units, got.Place)
 		}
 	}
 }
