@@ -47,6 +47,7 @@ type shell struct {
 	modelJobs []*modelJob
 	tuned     tuning
 	filler    filler
+	watcher   watcher
 	drawings  drawings
 	opened    Drop // what the program was started with, until the page asks
 	work      sync.WaitGroup
@@ -71,7 +72,8 @@ func openShell(home string, w window) (*shell, error) {
 	s := &shell{
 		window: w, library: l, opened: dropped(nil, ""),
 		matters: map[string]*library.Matter{}, results: map[uint64]*answer{}, jobs: map[string]*job{},
-		filler: filler{wake: make(chan struct{}, 1), failed: map[string]error{}},
+		filler:  filler{wake: make(chan struct{}, 1), failed: map[string]error{}},
+		watcher: watcher{wake: make(chan struct{}, 1), held: map[string]int{}, off: map[string]bool{}},
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	if err := s.retune(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"pincite/backend/library"
@@ -164,6 +165,10 @@ type ClipStanding struct {
 	Standing string `json:"standing"`
 	Citable  bool   `json:"citable"` // whether it can be cited and exported
 	NextStep string `json:"nextStep"`
+	// Of a citable one: where it stands in its document.
+	Span    Span   `json:"span"`
+	Page    int    `json:"page"` // from 1; 0 where the format has none
+	Section string `json:"section"`
 }
 
 // CheckClips compares the clips of a matter with their source files as they are now.
@@ -183,7 +188,10 @@ func (a *API) CheckClips(matter string) (standings []ClipStanding, err error) {
 	}
 	standings = make([]ClipStanding, 0, len(checked))
 	for i, c := range checked {
-		standings = append(standings, ClipStanding{w.Clips[i].ID, string(c.Standing), c.Citable, c.NextStep})
+		standings = append(standings, ClipStanding{
+			ID: w.Clips[i].ID, Standing: string(c.Standing), Citable: c.Citable, NextStep: c.NextStep,
+			Span: toSpan(c.Units), Page: c.Place.Page, Section: strings.TrimSpace(c.Place.Section + " " + c.Place.Heading),
+		})
 	}
 	return standings, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"time"
 
 	"pincite/backend/library"
 	"pincite/samples"
@@ -45,6 +46,7 @@ type Job struct {
 	Indexed  int      `json:"indexed"` // of a job that ended
 	Removed  int      `json:"removed"`
 	Notice   string   `json:"notice"` // what the user should know of a job that ended; "" for nothing
+	Auto     bool     `json:"auto"`   // the program began it, since a folder had changed
 }
 
 // job is a Job with what runs it; the shell's lock protects it.
@@ -53,7 +55,14 @@ type job struct {
 	request library.IndexRequest
 	cancel  context.CancelFunc
 	pausing bool
+	// silent: it has found nothing to do so far, or little, and is not told.
+	silent bool
+	began  time.Time
 }
+
+// silence is how long a job that the program began goes on without being told: most are
+// over before a bar could be read.
+const silence = time.Second
 
 // Index begins to index folders into a matter, which is made where there is none; without
 // folders it brings those of the matter up to date. It returns the job.
@@ -130,7 +139,7 @@ func (a *API) Jobs() (jobs []Job, err error) {
 	defer s.mu.Unlock()
 	jobs = []Job{}
 	for i := 1; i <= s.started; i++ {
-		if j := s.jobs[fmt.Sprint("job-", i)]; j != nil {
+		if j := s.jobs[fmt.Sprint("job-", i)]; j != nil && !j.silent {
 			jobs = append(jobs, j.Job)
 		}
 	}
@@ -175,12 +184,13 @@ func (a *API) DismissJob(id string) (err error) {
 	return nil
 }
 
-// idle returns an error while a matter is being indexed.
+// idle returns an error while a matter is being indexed because the user wants it. What the
+// program itself has begun gives way.
 func (s *shell) idle(matter string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, j := range s.jobs {
-		if j.Matter == matter && (j.State == JobRunning || j.State == JobCancelling) {
+		if j.Matter == matter && !j.Auto && (j.State == JobRunning || j.State == JobCancelling) {
 			return fmt.Errorf("%s is being indexed; wait until that is done, or cancel it", matter)
 		}
 	}
@@ -210,26 +220,45 @@ func (s *shell) end(id string, pause bool) error {
 
 // run starts a job; the lock is held.
 func (s *shell) run(j *job) {
-	ctx, cancel := context.WithCancel(s.ctx)
+	j.Auto = false // the user has it run, now at the latest
+	delete(s.watcher.off, j.Matter)
+	ctx, m := s.begin(s.ctx, j), s.matters[j.Matter]
+	s.work.Go(func() {
+		defer s.holdWatch(j.Matter)()
+		_, _ = s.carryOut(ctx, s.ctx, j, m) // the job tells how it ended
+	})
+}
+
+// begin marks a job as running until it is cancelled or parent ends; the lock is held.
+func (s *shell) begin(parent context.Context, j *job) context.Context {
+	ctx, cancel := context.WithCancel(parent)
 	j.State, j.Error, j.cancel, j.pausing = JobRunning, "", cancel, false
+	j.began = time.Now()
 	s.tell(j)
 	s.keepPending()
-	m, request := s.matters[j.Matter], j.request
+	return ctx
+}
+
+// carryOut does what a job that has begun asks for.
+func (s *shell) carryOut(ctx, parent context.Context, j *job, m *library.Matter) (*library.IndexReport, error) {
+	defer j.cancel()
+	request := j.request
 	request.Progress = func(p library.IndexProgress) { s.progress(j, p) }
-	s.work.Go(func() {
-		defer cancel()
-		report, err := guarded(func() (*library.IndexReport, error) {
-			if err := s.summarizer(m, &request); err != nil {
-				return nil, err
-			}
-			return m.Index(ctx, request)
-		})
-		s.ended(ctx, j, report, err)
+	report, err := guarded(func() (*library.IndexReport, error) {
+		if err := s.summarizer(m, &request); err != nil {
+			return nil, err
+		}
+		return m.Index(ctx, request)
 	})
+	s.ended(ctx, parent, j, report, err)
+	return report, err
 }
 
 // tell tells the page of a change; the lock is held.
 func (s *shell) tell(j *job) {
+	if j.silent {
+		return
+	}
 	j.Change++
 	s.window.Emit(EventJob, j.Job)
 }
@@ -237,32 +266,54 @@ func (s *shell) tell(j *job) {
 func (s *shell) progress(j *job, p library.IndexProgress) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if j.silent && p.FilesTotal > 0 && time.Since(j.began) > silence {
+		j.silent = false
+		s.keepPending()
+	}
 	j.Phase, j.Files, j.Total, j.Failed = string(p.Phase), p.Files, p.FilesTotal, p.Failed
 	j.Bytes, j.BytesAll, j.Rate, j.Seconds = p.Bytes, p.BytesTotal, p.Rate, p.Left.Seconds()
 	s.tell(j)
 }
 
-func (s *shell) ended(ctx context.Context, j *job, report *library.IndexReport, err error) {
+// ended takes what became of a job. Where its parent has ended, another one goes on with
+// what it leaves.
+func (s *shell) ended(ctx, parent context.Context, j *job, report *library.IndexReport, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	defer s.wakeVectors()
+	changed := report != nil && report.Indexed+report.Known+report.Removed > 0
 	if report != nil {
 		j.Indexed, j.Removed, j.Failed = report.Indexed+report.Known, report.Removed, report.Failed
 		j.Notice = toldFallbacks(report.Fallbacks)
+		if j.Auto {
+			j.Indexed = report.Indexed // what is new to the user
+		}
 	}
 	switch {
 	case err == nil:
 		j.State = JobDone
+		j.silent = j.silent && !changed
 	case ctx.Err() != nil && j.pausing:
 		j.State = JobPaused
 	case s.ctx.Err() != nil: // the program ends: its pending jobs stay as they are noted
 		j.State = JobCancelled
 		return
+	case parent.Err() != nil, j.silent && (errors.Is(err, library.ErrInUse) || errors.Is(err, library.ErrNoFolder)):
+		j.State = JobDone
 	case ctx.Err() != nil:
 		j.State = JobCancelled
 	default:
-		j.State, j.Error = JobFailed, err.Error()
+		j.State, j.Error, j.silent = JobFailed, err.Error(), false
+	}
+	if j.State != JobDone {
+		s.watcher.off[j.Matter] = true
+	}
+	if j.Auto && j.State == JobDone {
+		delete(s.jobs, j.ID) // there may be a great many
+	}
+	if j.silent {
+		return
 	}
 	s.keepPending()
 	s.tell(j)
+	s.wakeVectors()
 }

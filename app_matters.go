@@ -23,6 +23,7 @@ func (a *API) Start() (w Welcome, err error) {
 	if err := a.shell.startVectors(); err != nil {
 		return Welcome{}, err
 	}
+	a.shell.startWatch()
 	a.shell.mu.Lock()
 	opened := a.shell.opened
 	a.shell.opened = dropped(nil, "") // a page that is loaded again does not ask twice
@@ -73,6 +74,7 @@ func (a *API) DeleteMatter(name string) (err error) {
 	if err := a.shell.idle(name); err != nil {
 		return err
 	}
+	defer a.shell.holdWatch(name)()
 	a.shell.stopVectors(name)
 	defer a.shell.wakeVectors()
 	if err := a.shell.forget(name); err != nil {

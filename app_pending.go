@@ -14,6 +14,7 @@ const pendingFile = "jobs.json"
 type pending struct {
 	Matter  string   `json:"matter"`
 	Folders []string `json:"folders,omitempty"`
+	Forget  []string `json:"forget,omitempty"`
 	Retry   bool     `json:"retry,omitempty"`
 	Only    []string `json:"only,omitempty"`
 	Paused  bool     `json:"paused,omitempty"`
@@ -28,10 +29,13 @@ func (s *shell) keepPending() {
 	list := []pending{}
 	for i := 1; i <= s.started; i++ {
 		j := s.jobs[fmt.Sprint("job-", i)]
-		if j == nil || j.State != JobRunning && j.State != JobCancelling && j.State != JobPaused {
+		if j == nil || j.silent || j.State != JobRunning && j.State != JobCancelling && j.State != JobPaused {
 			continue
 		}
-		list = append(list, pending{j.Matter, j.request.Folders, j.request.Retry, j.request.Only, j.State == JobPaused || j.pausing, j.request.Recipe})
+		list = append(list, pending{
+			Matter: j.Matter, Folders: j.request.Folders, Forget: j.request.Forget, Retry: j.request.Retry, Only: j.request.Only,
+			Paused: j.State == JobPaused || j.pausing, Recipe: j.request.Recipe,
+		})
 	}
 	_ = s.store(pendingFile, list)
 }
@@ -54,12 +58,14 @@ func (s *shell) goOn() error {
 		// The job says so itself where its matter cannot be opened.
 		err := s.openMatter(p.Matter, len(p.Folders) > 0)
 		s.mu.Lock()
-		j := s.addJob(p.Matter, library.IndexRequest{Folders: p.Folders, Retry: p.Retry, Only: p.Only, Recipe: p.Recipe})
+		j := s.addJob(p.Matter, library.IndexRequest{Folders: p.Folders, Forget: p.Forget, Retry: p.Retry, Only: p.Only, Recipe: p.Recipe})
 		switch {
 		case err != nil:
 			j.State, j.Error = JobFailed, err.Error()
+			s.watcher.off[p.Matter] = true
 		case p.Paused:
 			j.State = JobPaused
+			s.watcher.off[p.Matter] = true
 		default:
 			s.run(j)
 		}

@@ -18,12 +18,15 @@ type Settings struct {
 	TextSize float64 `json:"textSize"` // 1 is the usual
 	Style    string  `json:"style"`    // of citations
 	Matter   string  `json:"matter"`   // shown last
-	Left     int     `json:"left"`     // width of the left pane in CSS pixels
-	Right    int     `json:"right"`    // width of the right pane; 0 is its share of the window
+	Left     int     `json:"left"`     // width of the left pane in CSS pixels; 0 is its share of the window
+	Right    int     `json:"right"`    // width of the right pane, likewise
 	Clips    bool    `json:"clips"`    // whether the clips are shown
 	// LeftShut and RightShut say which panes are collapsed.
 	LeftShut  bool `json:"leftShut"`
 	RightShut bool `json:"rightShut"`
+	// Watch has the matter that is shown follow its folders: what is new or changed there is
+	// indexed without being asked for.
+	Watch bool `json:"watch"`
 	// SingleKeys is whether keys such as "/" and "j" act by themselves.
 	SingleKeys bool `json:"singleKeys"`
 	// Device computes vectors: "auto", "cpu", "cuda", "directml" or "coreml".
@@ -41,7 +44,7 @@ type Settings struct {
 }
 
 func defaultSettings() Settings {
-	return Settings{Theme: "system", TextSize: 1, Left: 260, SingleKeys: true, Device: "auto", PauseOnBattery: true, LanguageModel: "http://127.0.0.1:11434"}
+	return Settings{Theme: "system", TextSize: 1, Watch: true, SingleKeys: true, Device: "auto", PauseOnBattery: true, LanguageModel: "http://127.0.0.1:11434"}
 }
 
 func (s *shell) path(name string) string { return filepath.Join(s.library.Home(), name) }
@@ -100,6 +103,7 @@ func (a *API) SaveSettings(settings Settings) (err error) {
 		return err
 	}
 	a.shell.retuneVectors(settings)
+	a.shell.rewatch(settings)
 	return nil
 }
 

@@ -322,7 +322,7 @@ func TestMethods(t *testing.T) {
 	}
 	want := "AddClip AnswerOffer CancelExport CancelJob CancelModelJob ChangeSummaries CheckClips ChooseVectorModel Cite CiteClip " +
 		"CommentClip DeleteMatter Diagnostics DismissJob DismissModelJob Document DropVectors Export Files " +
-		"ForgetQuestion ForgetRecent ImportModel Index IndexSamples InstallModel Jobs Machine Matters ModelJobs " +
+		"ForgetFolder ForgetQuestion ForgetRecent ImportModel Index IndexSamples InstallModel Jobs Machine MatterFolders Matters ModelJobs " +
 		"Models MoveClip Notices OpenHome PageWords Pages PauseJob PauseVectors PickExport PickFolder PickModel " +
 		"RegenerateSummary Remember RemoveClip RemoveFullModel RemoveModel RestoreClip ResumeJob ResumeVectors " +
 		"RetryFiles Reveal RevealExport RevealFile SaveQuestion SaveSettings Search SetSummary Source Standings " +

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, scratch, test } from './support/desk';
 import { wordsIn } from './support/ocr';
 
-test('clips are noted, put in order and exported with their sources', async ({ desk }) => {
+test('clips are noted, put in order and exported with their sources', async ({ desk, page }) => {
   await desk.ask('Wexcombe governing law');
   const quote = await desk.hits.first().innerText();
   await desk.results.getByRole('button', { name: 'clip', exact: true }).first().click();
@@ -29,4 +29,11 @@ test('clips are noted, put in order and exported with their sources', async ({ d
 
   await desk.clips.getByRole('button', { name: 'remove' }).first().click();
   await expect(desk.clips.getByRole('heading', { name: '1 clip' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(desk.clips.getByRole('heading', { name: '2 clips' })).toBeVisible();
+
+  // A clip leads back to its words.
+  await expect(desk.clips.getByText('§ 6.2').or(desk.clips.getByText(/^page \d+, §/)).first()).toBeVisible();
+  await desk.clips.getByRole('button', { name: /^TERM LOAN.*go to the words/ }).click();
+  await expect(desk.document.locator('.box.chosen').first()).toBeInViewport();
 });

@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folder, writeMany } from './support/contracts';
 import { expect, scratch, test } from './support/desk';
@@ -46,6 +46,33 @@ test('a file that cannot be read says why, and is indexed once it is mended', as
   await expect(page.getByText('could not be indexed')).toHaveCount(0);
   await desk.ask('Wexcombe');
   await expect(desk.results.getByRole('region', { name: 'loan.pdf' })).toBeVisible();
+});
+
+test('what changes in a folder is indexed by itself', async ({ fresh: desk, page }) => {
+  const contracts = scratch('contracts-');
+  writeMany(contracts, 3);
+  await desk.index(contracts);
+  await desk.ask('confidential information');
+  await expect(desk.sidebar.getByText('kept up to date')).toBeVisible();
+  await page.keyboard.press('Control+,');
+  await desk.dialog.getByRole('tab', { name: 'This matter' }).click();
+  await expect(desk.dialog.getByText('What is new or changed is indexed within seconds.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  writeFileSync(join(contracts, 'letter.txt'), 'This letter is governed by the laws of Virginia.\n');
+  await expect(page.getByText('The folder has changed: 1 file indexed')).toBeVisible();
+  await expect(desk.sidebar.getByRole('button', { name: 'letter.txt', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Search again' }).click();
+  await expect(desk.results.getByText(/in 4 documents/)).toBeVisible();
+
+  await page.keyboard.press('Control+,');
+  await desk.dialog.getByRole('tab', { name: 'This matter' }).click();
+  await desk.dialog.getByRole('checkbox', { name: /^Follow the folders/ }).uncheck();
+  await expect(desk.dialog.getByText('Looked at when you ask for it.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  rmSync(join(contracts, 'letter.txt'));
+  await desk.sidebar.getByRole('button', { name: 'look for changes' }).click();
+  await expect(desk.sidebar.getByRole('button', { name: 'letter.txt', exact: true })).toHaveCount(0);
 });
 
 test('a folder that is gone is told with a next step', async ({ fresh: desk, page }) => {

@@ -35,5 +35,5 @@ test('a model is imported from a folder, is not searched with where it finds les
   await expect(desk.dialog.getByRole('alert')).toContainText(/;/);
   await page.keyboard.press('Escape');
   await desk.ask('confidential information');
-  await expect(desk.results.getByText(/model builtin/)).toBeVisible();
+  await expect(desk.results.getByText(/built-in model/)).toBeVisible();
 });

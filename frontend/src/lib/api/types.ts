@@ -73,6 +73,9 @@ export interface ClipStanding {
   standing: string;
   citable: boolean;
   nextStep: string;
+  span: Span;
+  page: number;
+  section: string;
 }
 
 export interface Component {
@@ -185,6 +188,7 @@ export interface Job {
   indexed: number;
   removed: number;
   notice: string;
+  auto: boolean;
 }
 
 export interface Machine {
@@ -203,6 +207,13 @@ export interface Matter {
   failed: number;
   model: string;
   problem: string;
+}
+
+export interface MatterFolder {
+  path: string;
+  missing: boolean;
+  state: string;
+  reason: string;
 }
 
 export interface MatterVectors {
@@ -342,6 +353,7 @@ export interface Settings {
   clips: boolean;
   leftShut: boolean;
   rightShut: boolean;
+  watch: boolean;
   singleKeys: boolean;
   device: string;
   threads: number;
@@ -443,6 +455,7 @@ export interface API {
   DropVectors(a: string, b: string): Promise<void>;
   Export(a: ExportRequest): Promise<ExportReport>;
   Files(a: string): Promise<File[]>;
+  ForgetFolder(a: string, b: string): Promise<Job>;
   ForgetQuestion(a: string, b: Asked, c: boolean): Promise<Workspace>;
   ForgetRecent(a: string): Promise<Workspace>;
   ImportModel(a: string, b: string): Promise<ModelJob>;
@@ -451,6 +464,7 @@ export interface API {
   InstallModel(a: string): Promise<ModelJob>;
   Jobs(): Promise<Job[]>;
   Machine(): Promise<Machine>;
+  MatterFolders(a: string): Promise<MatterFolder[]>;
   Matters(): Promise<Matter[]>;
   ModelJobs(): Promise<ModelJob[]>;
   Models(): Promise<Models>;

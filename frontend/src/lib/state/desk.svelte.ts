@@ -2,6 +2,7 @@
 // or where the user is looking.
 import { api, message, on } from '../api';
 import type { Document, File, Hit, Job, Matter, Settings, Span, Workspace } from '../api';
+import { count } from '../text/words';
 import { search } from './search.svelte';
 
 // An open document and where in it the user is. The layout of a long one has tens of
@@ -34,7 +35,7 @@ class Desk {
   failure = $state(''); // of the last thing that the user asked for
   failedIn = $state<Dialog>(''); // where it was asked for, and is shown
   notice = $state.raw<Notice | null>(null);
-  settings = $state<Settings>({ theme: 'system', textSize: 1, style: '', matter: '', left: 260, right: 0, leftShut: false, rightShut: false, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, keepFull: false, languageModel: '' });
+  settings = $state<Settings>({ theme: 'system', textSize: 1, style: '', matter: '', left: 0, right: 0, leftShut: false, rightShut: false, watch: true, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, keepFull: false, languageModel: '' });
   matters = $state<Matter[]>([]);
   matter = $state('');
   files = $state.raw<File[]>([]);
@@ -181,9 +182,20 @@ class Desk {
     // The bar of the matter's own job tells its error.
     if (ended && job.error && job.matter !== this.matter) this.fail(`${job.matter}: ${job.error}`);
     if (ended && job.notice) this.fail(job.notice);
+    if (ended && job.auto && job.state === 'done') this.followed(job);
   }
 
-  // remember keeps the question among the recent ones, once the user looks at a hit of it.
+  // followed tells what of the matter has changed with its folders.
+  private followed(job: Job) {
+    this.jobs = this.jobs.filter((j) => j.id !== job.id);
+    if (job.matter !== this.matter || job.indexed + job.removed === 0) return;
+    const parts = [job.indexed > 0 ? `${count(job.indexed, 'file', 'files')} indexed` : '', job.removed > 0 ? `${job.removed.toLocaleString()} gone` : ''];
+    const again = search.answer ? { label: 'Search again', run: () => void search.run() } : undefined;
+    this.tell(`The folder has changed: ${parts.filter(Boolean).join(', ')}`, again);
+  }
+
+  // remember keeps the question among the recent ones, once the user has asked for its answer
+  // or uses a hit of it.
   async remember() {
     const asked = search.asked();
     const last = this.workspace.recent[0];
@@ -236,6 +248,7 @@ class Desk {
     if (!kept) return;
     this.workspace = kept;
     this.tell('Added to the clips');
+    await this.remember();
   }
 
   async copy(doc: string, span: Span) {

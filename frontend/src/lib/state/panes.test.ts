@@ -6,6 +6,7 @@ const panes = (left: number, right: number, leftShut = false, rightShut = false)
 describe('fit', () => {
   it('gives what the user wants where there is room', () => expect(fit(1600, panes(260, 520))).toEqual({ left: 260, right: 520 }));
   it('gives a document without a width half of the rest', () => expect(fit(3840, panes(260, 0)).right).toBe((3840 - 260 - dividers) / 2));
+  it('gives names of files more room in a wide window', () => expect([1280, 1920, 3840].map((window) => fit(window, panes(0, 0)).left)).toEqual([260, 288, 420]));
   it('narrows the document first', () => expect(fit(1000, panes(260, 900))).toEqual({ left: 260, right: 1000 - dividers - least.middle - 260 }));
   it('gives a shut pane nothing', () => expect(fit(1280, panes(260, 520, true, true))).toEqual({ left: 0, right: 0 }));
   it('keeps the middle readable down to the least window', () => {

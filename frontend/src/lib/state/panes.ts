@@ -8,15 +8,18 @@ export type Panes = Pick<Settings, 'left' | 'right' | 'leftShut' | 'rightShut'>;
 
 // fit returns the widths of the side panes in a window: those that the user gave them as
 // far as the middle keeps what it needs, 0 for a pane that is shut. The document gives way
-// first. One that was never given a width has half of what is not the left pane's.
+// first. One that was never given a width has its share: the left one what names of files need,
+// the right one half of what is not the left one's.
 export function fit(window: number, panes: Panes): { left: number; right: number } {
   const room = Math.max(0, window - dividers - least.middle);
-  let left = panes.leftShut ? 0 : Math.max(least.left, panes.left);
+  let left = panes.leftShut ? 0 : Math.max(least.left, panes.left || share(window));
   let right = panes.rightShut ? 0 : Math.max(least.right, panes.right || Math.round((window - left - dividers) / 2));
   if (left + right > room && right > 0) right = Math.max(least.right, room - left);
   if (left + right > room && left > 0) left = Math.max(least.left, room - right);
   return { left, right };
 }
+
+const share = (window: number): number => Math.round(Math.min(420, Math.max(260, window * 0.15)));
 
 // drag returns what becomes of a pane that is pulled to a width: narrower than half of the
 // least it needs, it shuts.

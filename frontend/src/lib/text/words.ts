@@ -9,10 +9,13 @@ export function duration(seconds: number): string {
 
 export const count = (n: number, one: string, many: string): string => `${n.toLocaleString()} ${n === 1 ? one : many}`;
 
-// pinpoint says where a hit stands: "page 3, § 5.4".
-export function place(hit: { page: number; section: string }): string {
-  return [hit.page > 0 ? `page ${hit.page}` : '', hit.section].filter(Boolean).join(', ');
+// place says where words stand: "page 3, § 5.4".
+export function place(at: { page: number; section: string }): string {
+  return [at.page > 0 ? `page ${at.page}` : '', at.section.replace(/^(?=\d)/, '§ ')].filter(Boolean).join(', ');
 }
+
+// dense takes the empty lines out of words that are shown in little room.
+export const dense = (words: string): string => words.replace(/\s*\n\s*\n\s*/g, '\n');
 
 // sureness tells a calibrated probability in words.
 export function sureness(p: number): string {
