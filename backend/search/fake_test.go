@@ -149,7 +149,9 @@ func testModel(seed uint64, kinds []string, texts ...string) *relevance.Model {
 	for _, text := range texts {
 		terms := termsOf(text)
 		relevance.PassageTerms(terms, terms, func(t relevance.Term) { passage[t] = vector(t) })
-		relevance.QuestionTerms(terms, func(t relevance.Term) { question[t] = vector(t) })
+		for _, t := range terms {
+			question[t] = vector(t)
+		}
 	}
 	m := relevance.New(dim, passage, question, nil, relevance.Map{})
 	if kinds == nil {

@@ -300,18 +300,21 @@ func TestPinpoints(t *testing.T) {
 	text := "Fees are due. Either party may terminate this agreement upon notice. Notices are in writing.\n\n" + contractText(2, 3000)
 	m := newTestMatter(t, 100, map[string]string{"a.txt": text})
 	s := New(m.Config)
-	r, err := s.Search(t.Context(), Query{Text: "terminate", K: 1})
-	if err != nil || len(r.Hits) == 0 {
-		t.Fatal(r, err)
+	r, err := s.Search(t.Context(), Query{Text: "terminate"})
+	if err != nil {
+		t.Fatal(err)
 	}
-	h := r.Hits[0]
-	if len(h.Pinpoint) == 0 {
-		t.Fatalf("no pinpoint in %q", h.Quote)
-	}
-	for _, p := range h.Pinpoint {
-		if !strings.Contains(strings.ToLower(text[p.Start:p.End]), "terminat") {
-			t.Errorf("%q answers", text[p.Start:p.End])
+	some := false
+	for _, h := range r.Hits {
+		for _, p := range h.Pinpoint {
+			some = true
+			if !strings.Contains(strings.ToLower(text[p.Start:p.End]), "terminat") {
+				t.Errorf("%q answers", text[p.Start:p.End])
+			}
 		}
+	}
+	if !some {
+		t.Error("no hit has a pinpoint")
 	}
 }
 

@@ -18,18 +18,20 @@ func (m *Model) Dim() int { return m.dim }
 func (m *Model) Words() Map { return m.words }
 
 // Question returns the vector of a question given as its content words: unit length, or
-// zero where there are none. Words that the model does not know leave no trace in it.
+// zero where the model knows none of them. What training teaches of passages whatever is
+// asked is not in it but apart, in [Model.Any]: a question of few words would be nothing
+// else.
 func (m *Model) Question(words []Term) []float32 {
 	v := make([]float32, m.dim)
 	row := make([]float32, m.dim)
-	QuestionTerms(words, func(t Term) {
+	for _, t := range words {
 		if r := m.question.row(t); r >= 0 {
 			m.question.read(row, r)
 			for i, x := range row {
 				v[i] += x
 			}
 		}
-	})
+	}
 	normalize(v)
 	return v
 }

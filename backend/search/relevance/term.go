@@ -46,16 +46,6 @@ func PassageTerms(words, heading []Term, yield func(Term)) {
 	}
 }
 
-// Always is a term of every question: what it learns is which passages answer questions
-// at all, whatever they ask.
+// Always is a term of every question in training: what it learns is which passages answer
+// questions at all, whatever they ask. [Model.Any] has it.
 const Always Term = 1
-
-// QuestionTerms calls yield with every term of a question: its words and [Always].
-func QuestionTerms(words []Term, yield func(Term)) {
-	for _, w := range words {
-		yield(w)
-	}
-	if len(words) > 0 {
-		yield(Always)
-	}
-}
