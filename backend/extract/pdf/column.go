@@ -68,22 +68,33 @@ func splitAt(ls []line, gutter float64) (left, right []line) {
 // parts two columns.
 func findColumns(ls []line) (from, to int, u float64, ok bool) {
 	tried := map[int]bool{}
+	try := func(i int, gap float64, places ...float64) {
+		if tried[int(gap/4)] {
+			return
+		}
+		tried[int(gap/4)] = true
+		for _, at := range places {
+			a, b := gutterRun(ls, i, at)
+			if b-a > to-from && areColumns(ls[a:b], at) {
+				from, to, u, ok = a, b, at, true
+			}
+		}
+	}
 	for i := range ls {
 		for _, s := range ls[i].starts {
 			left, right := ls[i].words[s-1].u1, ls[i].words[s].u0
 			middle := (left + right) / 2
-			if tried[int(middle/4)] {
-				continue
-			}
-			tried[int(middle/4)] = true
 			// The gutter may be narrower than this line's gap and lie anywhere in it.
-			for _, at := range []float64{right - 2, middle, left + 2} {
-				a, b := gutterRun(ls, i, at)
-				if b-a > to-from && areColumns(ls[a:b], at) {
-					from, to, u, ok = a, b, at, true
-				}
-			}
+			try(i, middle, right-2, middle, left+2)
 		}
+	}
+	if ok {
+		return from, to, u, ok
+	}
+	// Columns whose base lines differ have no line in common: the right one begins where
+	// lines of its own do.
+	for i := range ls {
+		try(i, ls[i].u0-2, ls[i].u0-2)
 	}
 	return from, to, u, ok
 }

@@ -188,3 +188,20 @@ func TestDeterminism(t *testing.T) {
 		}
 	}
 }
+
+// TestColumnsOffTheSameLines holds that columns are read one after the other where none of
+// their lines stand at one height, and that a raised mark stays in its own column.
+func TestColumnsOffTheSameLines(t *testing.T) {
+	left := down(72, 700, "The Seller shall deliver the Goods to", "the Buyer at the place stated in the", "order, free of encumbrances, within", "thirty days, at fifty per cent", "of all voting rights and of the", "others that the parties have agreed.")
+	right := down(320, 695, "The Buyer shall inspect the Goods", "without undue delay and notify the", "Seller of any defect within fourteen", "days of delivery; later ones count", "only where they could not have been", "found upon such an inspection.")
+	mark := "BT /F1 6 Tf 188.8 667.5 Td (1) Tj ET\n"
+	d, err := Parse(context.Background(), onePage(left+right+mark, "", ""), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	check(t, d)
+	const want = "The Seller shall deliver the Goods to the Buyer at the place stated in the order, free of encumbrances, within thirty days, at fifty per cent1 of all voting rights and of the others that the parties have agreed.\n\nThe Buyer shall inspect the Goods without undue delay and notify the Seller of any defect within fourteen days of delivery; later ones count only where they could not have been found upon such an inspection."
+	if d.Text.Text != want {
+		t.Errorf("got %q", d.Text.Text)
+	}
+}

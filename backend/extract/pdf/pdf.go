@@ -25,7 +25,7 @@ import (
 )
 
 // Extractor names this reader; its number rises whenever any text may come out otherwise.
-const Extractor = "pdf/4"
+const Extractor = "pdf/5"
 
 const unknownText = font.Unknown
 

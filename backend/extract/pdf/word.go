@@ -130,7 +130,8 @@ func lines(ws []word) []line {
 	for _, w := range ws {
 		if n := len(groups); n > 0 {
 			first := groups[n-1][0]
-			if math.Abs(w.base-first.base) <= 0.22*min(w.size, first.size)+0.3 {
+			off := math.Abs(w.base - first.base)
+			if off <= 0.22*min(w.size, first.size)+0.3 && (off < 0.5 || w.size > script*first.size || distance(groups[n-1], []word{w}) < w.size) {
 				groups[n-1] = append(groups[n-1], w)
 				continue
 			}
@@ -155,6 +156,10 @@ func cmpFloat(a, b float64) int {
 	return 0
 }
 
+// script is the size of superscripts and subscripts at most, in that of their line. One that
+// is off the base line of a group and stands beside none of its words is of another column.
+const script = 0.9
+
 const (
 	// capital is the height of capitals in font sizes. Lines do not overlap in this height;
 	// superscripts and subscripts overlap with their line by half of theirs at least.
@@ -166,14 +171,31 @@ const (
 // came to stand in groups of their own, to the line that they overlap with.
 func mergeScripts(groups [][]word) [][]word {
 	out := groups[:0:0]
-	for _, g := range groups {
-		if n := len(out); n > 0 && sameLine(out[n-1], g) {
+	for i, g := range groups {
+		if n := len(out); n > 0 && sameLine(out[n-1], g) && !(i+1 < len(groups) && nearer(g, groups[i+1], out[n-1])) {
 			out[n-1] = append(slices.Clone(out[n-1]), g...)
 			continue
 		}
 		out = append(out, g)
 	}
 	return out
+}
+
+// nearer reports whether group g, a script, stands beside a word of the group next and not
+// of prev: the lines of two columns seldom have the same base lines.
+func nearer(g, next, prev []word) bool {
+	return len(g) <= 4 && sameLine(g, next) && distance(g, next) < min(distance(g, prev), g[0].size)
+}
+
+// distance is the least distance along the line of two words of different groups.
+func distance(a, b []word) float64 {
+	least := math.Inf(1)
+	for i := range a {
+		for j := range b {
+			least = min(least, max(a[i].u0, b[j].u0)-min(a[i].u1, b[j].u1))
+		}
+	}
+	return least
 }
 
 // sameLine reports whether two groups overlap in height but not along the line.
