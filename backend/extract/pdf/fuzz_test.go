@@ -115,6 +115,7 @@ func FuzzRead(f *testing.F) {
 // FuzzContent draws pages whose content and resources are anything.
 func FuzzContent(f *testing.F) {
 	f.Add(down(72, 700, paragraph...), "", "", "")
+	f.Add(drawnTable, "", "/Rotate 270", "0 0 m 9 0 l 0 9 1 1 2 2 c 3 3 4 4 v h s n 1 1 1e30 1 re b*")
 	f.Add("q 1e30 0 0 1e-30 0 0 cm BT /F1 1e9 Tf 1e308 TL (a) ' 5 Tr T* -1e308 Tz (b) Tj", "", "/Rotate 90", "")
 	f.Add("/A Do /A Do", "|/XObject<</A 1 0 R>>", "/CropBox[0 0 1 1]", "")
 	f.Add("/Span<</ActualText(\xFE\xFF\xD8)>>BDC BT /F3 9 Tf <00> Tj ET /OC/L BDC EMC EMC BI /W 9 ID x EI", "/F3 1 0 R|/Properties<</L 1 0 R>>", "/Annots[<</Subtype/FreeText/Contents(\xFE\xFF)/Rect[0 0 1e308 -1]>>]", "/A Do")

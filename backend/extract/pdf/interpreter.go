@@ -49,6 +49,7 @@ type interpreter struct {
 	page   rect    // as it is shown
 	glyphs []glyph // in the order of drawing
 	images float64 // area covered by pictures, those on top of each other counted twice
+	rules  []rect  // the lines drawn, see addRule
 }
 
 func newInterpreter(f *object.File) *interpreter {
@@ -59,7 +60,7 @@ func newInterpreter(f *object.File) *interpreter {
 func (in *interpreter) draw(ctx context.Context, p *object.Page, g Geometry) error {
 	size := g.Size()
 	in.page = rect{0, 0, float64(size.Width), float64(size.Height)}
-	in.glyphs, in.images = nil, 0
+	in.glyphs, in.images, in.rules = nil, 0, nil
 	content, err := in.content(p.Dict["Contents"])
 	if err != nil {
 		return err
@@ -122,6 +123,7 @@ type program struct {
 	stack     []textState
 	matrix    matrix // Tm
 	line      matrix // Tlm
+	path      path
 	marks     []mark
 	moved     bool // an operator moved the pen since the last glyph
 	args      []object.Object
@@ -187,6 +189,8 @@ func (p *program) do(ctx context.Context, op string) error {
 		p.begin(op)
 	case "EMC":
 		p.end()
+	case "m", "l", "c", "v", "y", "h", "re", "S", "s", "B", "B*", "b", "b*", "f", "F", "f*", "n":
+		p.construct(op)
 	default:
 		p.text(op)
 	}

@@ -22,13 +22,15 @@ type page struct {
 
 // flow is the text of one direction on a page.
 type flow struct {
-	angle int
-	lines []line // top to bottom in the frame of the angle
+	angle  int
+	lines  []line // top to bottom in the frame of the angle
+	tables []grid // that the page's lines draw, top to bottom
 }
 
-// newPage sorts what was drawn into directions and lines.
-func newPage(number int, size doc.PageSize, glyphs []glyph, images float64) *page {
-	p := &page{number: number, size: size, images: images}
+// newPage sorts what an interpreter has drawn into directions and lines.
+func newPage(number int, size doc.PageSize, drawn *interpreter) *page {
+	glyphs := drawn.glyphs
+	p := &page{number: number, size: size, images: drawn.images}
 	byAngle := map[int][]glyph{}
 	for _, g := range glyphs {
 		byAngle[g.angle] = append(byAngle[g.angle], g)
@@ -42,7 +44,7 @@ func newPage(number int, size doc.PageSize, glyphs []glyph, images float64) *pag
 	p.opaque = p.unreadable(glyphs)
 	for angle, gs := range byAngle {
 		if ls := lines(words(gs, number)); len(ls) > 0 {
-			p.flows = append(p.flows, flow{angle: angle, lines: ls})
+			p.flows = append(p.flows, flow{angle: angle, lines: ls, tables: grids(drawn.rules, angle)})
 		}
 	}
 	slices.SortFunc(p.flows, func(a, b flow) int {
@@ -86,7 +88,7 @@ func (f *flow) height(size doc.PageSize) float64 {
 func (p *page) blocks() []block {
 	var out []block
 	for i := range p.flows {
-		rs := regions(p.flows[i].lines, 0)
+		rs := ruled(p.flows[i].lines, p.flows[i].tables)
 		var last []block
 		for _, r := range rs {
 			next := blocks([]region{r})

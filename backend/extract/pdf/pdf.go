@@ -142,7 +142,7 @@ func (r *reading) readPages(ctx context.Context) error {
 		if err := r.interpreter.draw(ctx, &tree[i], g); err != nil {
 			return pageError(i+1, err)
 		}
-		p := newPage(i+1, g.Size(), r.interpreter.glyphs, r.interpreter.images)
+		p := newPage(i+1, g.Size(), r.interpreter)
 		if p.needsOCR() {
 			if err := r.recognize(ctx, p); err != nil {
 				return pageError(i+1, err)

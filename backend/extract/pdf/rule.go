@@ -1,0 +1,115 @@
+package pdf
+
+import "math"
+
+// The lines that a page draws tell where the cells of its tables are. Of what it paints only
+// straight lines along the edges of the page are kept, and areas so thin that they are lines.
+
+const (
+	// thinnest is how thick, in points, a painted area is at most that is a line.
+	thinnest = 3.0
+	// maxRules bounds the lines of a page; drawings have more, and no tables.
+	maxRules = 8_000
+)
+
+// path is the path that a content stream constructs, 8.5.2, on the page as it is shown.
+type path struct {
+	start, at point
+	open      bool
+	segments  []segment
+	subpaths  []rect // what each covers
+}
+
+type point struct{ x, y float64 }
+
+type segment struct{ from, to point }
+
+// construct runs the operators of 8.5.2 and paints with those of 8.5.3.
+func (p *program) construct(op string) {
+	c := &p.path
+	switch op {
+	case "m":
+		c.moveTo(p.point(0))
+	case "l":
+		c.lineTo(p.point(0))
+	case "c":
+		c.curveTo(p.point(4))
+	case "v", "y":
+		c.curveTo(p.point(2))
+	case "h":
+		c.lineTo(c.start)
+	case "re":
+		x, y, w, h := p.num(0), p.num(1), p.num(2), p.num(3)
+		corner := func(x, y float64) point { x, y = p.state.ctm.apply(x, y); return point{x, y} }
+		c.moveTo(corner(x, y))
+		c.lineTo(corner(x+w, y))
+		c.lineTo(corner(x+w, y+h))
+		c.lineTo(corner(x, y+h))
+		c.lineTo(corner(x, y))
+	case "S", "s", "B", "B*", "b", "b*", "f", "F", "f*", "n":
+		if op == "s" || op[0] == 'b' {
+			c.lineTo(c.start)
+		}
+		if !p.hidden() && op != "n" {
+			p.in.paint(c, op[0] != 'f' && op[0] != 'F', op[0] != 'S' && op[0] != 's')
+		}
+		*c = path{segments: c.segments[:0], subpaths: c.subpaths[:0]}
+	}
+}
+
+// point is the point that arguments i and i+1 name.
+func (p *program) point(i int) point {
+	x, y := p.state.ctm.apply(p.num(i), p.num(i+1))
+	return point{x, y}
+}
+
+func (c *path) moveTo(to point) {
+	c.start, c.at, c.open = to, to, true
+	if len(c.subpaths) < maxRules {
+		c.subpaths = append(c.subpaths, rect{to.x, to.y, to.x, to.y})
+	}
+}
+
+func (c *path) lineTo(to point) {
+	if !c.open {
+		return
+	}
+	if len(c.segments) < maxRules {
+		c.segments = append(c.segments, segment{c.at, to})
+	}
+	c.curveTo(to)
+}
+
+// curveTo ends a curve, which is no rule.
+func (c *path) curveTo(to point) {
+	if n := len(c.subpaths); n > 0 && c.open {
+		c.subpaths[n-1] = c.subpaths[n-1].union(rect{to.x, to.y, to.x, to.y})
+	}
+	c.at = to
+}
+
+// paint keeps the lines of a path that is stroked or filled.
+func (in *interpreter) paint(c *path, stroked, filled bool) {
+	if stroked {
+		for _, s := range c.segments {
+			in.addRule(rect{min(s.from.x, s.to.x), min(s.from.y, s.to.y), max(s.from.x, s.to.x), max(s.from.y, s.to.y)}, 0.5)
+		}
+	}
+	if filled {
+		for _, r := range c.subpaths {
+			in.addRule(r, thinnest)
+		}
+	}
+}
+
+// addRule keeps r where it is a line on the page no thicker than thick.
+func (in *interpreter) addRule(r rect, thick float64) {
+	w, h := r.x1-r.x0, r.y1-r.y0
+	if min(w, h) > thick || max(w, h) == 0 || len(in.rules) > maxRules {
+		return
+	}
+	if r = r.intersect(in.page); r.x0 > r.x1 || r.y0 > r.y1 || math.IsNaN(r.x0+r.y0+r.x1+r.y1) {
+		return
+	}
+	in.rules = append(in.rules, r)
+}
