@@ -2,11 +2,11 @@ package pdf
 
 import (
 	"context"
-	"errors"
+	"slices"
+	"strconv"
 	"strings"
 
 	"pincite/backend/doc"
-	"pincite/backend/extract/canon"
 	"pincite/backend/extract/pdf/object"
 )
 
@@ -28,10 +28,11 @@ func (in *interpreter) drawAnnotations(ctx context.Context, p *object.Page, g Ge
 		case "", "Popup", "Link", "Text", "Highlight", "Underline", "StrikeOut", "Squiggly":
 			continue
 		}
-		if err := in.drawAnnotation(ctx, d, g); err != nil && !errors.Is(err, canon.ErrDamaged) {
+		if err := in.drawAnnotation(ctx, d, g); err != nil {
 			return err
-		} else if err != nil {
-			return err
+		}
+		if len(in.glyphs) > maxGlyphs {
+			return errTooMuch
 		}
 	}
 	return nil
@@ -73,35 +74,130 @@ func (in *interpreter) appearance(d object.Dict) *object.Stream {
 	return in.file.Stream(in.file.Dict(n)[in.file.Name(d["AS"])])
 }
 
-// drawValue writes the value of a text or choice field into its rectangle, in letters of
-// half its height and 12 points at most.
+// drawValue writes the value of a field that has no appearance, or of text typed onto the
+// page, into its rectangle.
 func (in *interpreter) drawValue(d object.Dict, target rect, g Geometry) {
-	if in.file.Name(d["Subtype"]) != "Widget" && in.file.Name(d["Subtype"]) != "FreeText" {
-		return
-	}
-	value := textString(in.file.String(in.inherited(d, "V")))
-	if in.file.Name(d["Subtype"]) == "FreeText" {
+	var value string
+	switch in.file.Name(d["Subtype"]) {
+	case "Widget":
+		value = in.value(d)
+	case "FreeText":
 		value = textString(in.file.String(d["Contents"]))
 	}
-	size := min(12, (target.y1-target.y0)/1.2)
-	if strings.TrimSpace(value) == "" || size <= 0 {
+	if strings.TrimSpace(value) == "" || target.area() == 0 {
 		return
 	}
+	size, lines := fit(value, target.x1-target.x0, target.y1-target.y0, in.valueSize(d))
 	y := target.y1 - size
-	for line := range strings.Lines(strings.ReplaceAll(value, "\r", "\n")) {
+	for _, line := range lines {
 		p := newValuePen(g, target.x0, y, size)
 		in.glyphs = append(in.glyphs, glyph{space: true, angle: p.angle})
 		x := 0.0
-		for _, r := range strings.TrimRight(line, "\n") {
-			gl := p.draw(string(r), x, 0, 0.5, false)
+		for _, r := range line {
+			gl := p.draw(string(r), x, 0, valueWidth, false)
 			gl.space = isBlank(gl.text)
 			if in.onPage(&gl, p.frame) {
 				in.glyphs = append(in.glyphs, gl)
 			}
-			x += 0.5
+			x += valueWidth
 		}
-		y -= 1.2 * size
+		y -= valuePitch * size
 	}
+}
+
+// The flags of fields, tables 227 and 229.
+const (
+	flagPassword = 1 << 13
+	flagPush     = 1 << 16
+)
+
+// value returns what a field is filled in with, as viewers show it: a tick for a button that
+// is on, nothing for a password.
+func (in *interpreter) value(d object.Dict) string {
+	flags := in.file.Int(in.inherited(d, "Ff"), 0)
+	switch in.file.Name(in.inherited(d, "FT")) {
+	case "Btn":
+		if state := in.file.Name(d["AS"]); state != "" && state != "Off" && flags&flagPush == 0 {
+			return "\u2714"
+		}
+		return ""
+	case "Tx":
+		if flags&flagPassword != 0 {
+			return ""
+		}
+	}
+	v := in.inherited(d, "V")
+	if chosen := in.file.Array(v); chosen != nil {
+		var out []string
+		for _, o := range chosen {
+			out = append(out, textString(in.file.String(o)))
+		}
+		return strings.Join(out, "\n")
+	}
+	if s := in.file.Stream(v); s != nil {
+		if data, err := in.file.Decode(s); err == nil {
+			return textString(object.String(data))
+		}
+	}
+	return textString(in.file.String(v))
+}
+
+const (
+	// valueWidth and valuePitch are how wide a letter of a value is and how far apart its
+	// lines are, in its size.
+	valueWidth, valuePitch = 0.5, 1.2
+	// largestValue and smallestValue are the sizes between which the letters of a value are,
+	// in points.
+	largestValue, smallestValue = 12.0, 0.5
+)
+
+// valueSize is the size that the letters of a field have at most, as its default appearance
+// says, 12.7.3.3.
+func (in *interpreter) valueSize(d object.Dict) float64 {
+	words := strings.Fields(string(in.file.String(in.inherited(d, "DA"))))
+	if i := slices.Index(words, "Tf"); i > 0 {
+		if size, err := strconv.ParseFloat(words[i-1], 64); err == nil && size >= smallestValue {
+			return min(size, largestValue)
+		}
+	}
+	return largestValue
+}
+
+// fit breaks a value into lines that fit into a field, and returns the size of its letters
+// too. What no field could hold runs over its lower edge.
+func fit(value string, width, height, largest float64) (size float64, out []string) {
+	value = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(value)
+	for size = min(largest, max(height/valuePitch, smallestValue)); ; size *= 0.85 {
+		out = out[:0]
+		room := max(1, int(width/(valueWidth*size)))
+		for line := range strings.SplitSeq(value, "\n") {
+			out = append(out, wrap(line, room)...)
+		}
+		if float64(len(out))*valuePitch*size <= height+0.5 || size < smallestValue {
+			return size, out
+		}
+	}
+}
+
+// wrap breaks a line into lines of so many letters at most, between words where it can.
+func wrap(line string, room int) []string {
+	var out []string
+	letters := []rune(line)
+	for len(letters) > room {
+		cut := room
+		for cut > 0 && letters[cut] != ' ' {
+			cut--
+		}
+		if cut == 0 {
+			cut = room
+		}
+		out = append(out, string(letters[:cut]))
+		for cut < len(letters) && letters[cut] == ' ' {
+			cut++
+		}
+		letters = letters[cut:]
+	}
+	return append(out, string(letters))
 }
 
 // newValuePen draws in letters half as wide as high, which no font needs to be asked for.

@@ -46,9 +46,31 @@ func regions(ls []line, depth int) []region {
 func readColumns(ls []line, gutter float64, depth int) []region {
 	left, right := splitAt(ls, gutter)
 	if rows := tableRows(left, right); rows != nil {
-		return []region{{rows: rows}}
+		return trimmed(rows)
 	}
 	return append(regions(left, depth+1), regions(right, depth+1)...)
+}
+
+// trimmed returns a table as regions: rows at its ends that have one cell are lines above and
+// below it.
+func trimmed(rows [][][]line) []region {
+	alone := func(row [][]line) bool { return len(row[0]) == 0 || len(row[1]) == 0 }
+	from, to := 0, len(rows)
+	for alone(rows[from]) { // a table has rows of two cells
+		from++
+	}
+	for alone(rows[to-1]) {
+		to--
+	}
+	var out []region
+	for _, row := range rows[:from] {
+		out = append(out, region{lines: append(row[0], row[1]...)})
+	}
+	out = append(out, region{rows: rows[from:to]})
+	for _, row := range rows[to:] {
+		out = append(out, region{lines: append(row[0], row[1]...)})
+	}
+	return out
 }
 
 func splitAt(ls []line, gutter float64) (left, right []line) {

@@ -55,7 +55,7 @@ func fixtures() []fixture {
 		{"hyphens", onePage(down(72, 700, "a non-exclusive licence of the agreement is granted on a non-",
 			"exclusive basis to each of the parties to this agree-", "ment."), "", ""),
 			"a non-exclusive licence of the agreement is granted on a non-exclusive basis to each of the parties to this agreement."},
-		{"fields", fieldsFixture(), "Name: Ada Lovelace\n\nTyped value\n\nfree note"},
+		{"fields", fieldsFixture(), "Name: Ada Lovelace\n\nTyped value\n\nfree note\n\n✔\n\nEngland\n\nWales\n\na value that is much too long for the line that its field has room for on the page"},
 	}
 	for _, turn := range []int{90, 180, 270} {
 		all = append(all, fixture{fmt.Sprintf("page turned by %d", turn), onePage(down(72, 700, paragraph...), "", fmt.Sprintf("/Rotate %d", turn)), ""})
@@ -128,6 +128,11 @@ func fieldsFixture() []byte {
 		"<</Subtype/Widget/FT/Tx/T(n)/V(ignored)/Rect[105 700 305 720]/AP<</N %d 0 R>>>>"+
 		"<</Subtype/Widget/FT/Tx/T(m)/V(Typed value)/Rect[72 640 272 655]>>"+
 		"<</Subtype/FreeText/Contents(free note)/Rect[72 600 272 615]>>"+
-		"<</Subtype/Widget/FT/Tx/F 2/V(hidden)/Rect[72 500 272 520]>>]", look))
+		"<</Subtype/Widget/FT/Tx/F 2/V(hidden)/Rect[72 500 272 520]>>"+
+		"<</Subtype/Widget/FT/Tx/Ff 8192/V(password)/Rect[72 480 272 500]>>"+
+		"<</Subtype/Widget/FT/Btn/V/Yes/AS/Yes/Rect[72 460 84 472]>>"+
+		"<</Subtype/Widget/FT/Btn/V/Off/AS/Off/Rect[172 460 184 472]>>"+
+		"<</Subtype/Widget/FT/Ch/V[(England)(Wales)]/DA(/F1 9 Tf)/Rect[72 400 272 430]>>"+
+		"<</Subtype/Widget/FT/Tx/V(a value that is much too long for the line that its field has room for on the page)/DA(/F1 10 Tf)/Rect[72 340 272 370]>>]", look))
 	return w.bytes()
 }

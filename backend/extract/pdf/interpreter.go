@@ -28,6 +28,9 @@ const (
 	checkEvery = 4096
 )
 
+// errTooMuch is returned for pages that draw more than maxOperators or maxGlyphs.
+var errTooMuch = fmt.Errorf("%w: its pages draw more than any document needs; check where the file comes from", canon.ErrTooLarge)
+
 // textState is PDF 32000-1:2008, 9.3, and the transformation in force.
 type textState struct {
 	ctm                                 matrix
@@ -154,7 +157,7 @@ func (in *interpreter) run(ctx context.Context, content []byte, resources object
 			}
 		}
 		if in.operators > maxOperators || len(in.glyphs) > maxGlyphs {
-			return fmt.Errorf("%w: its pages draw more than any document needs; check where the file comes from", canon.ErrTooLarge)
+			return errTooMuch
 		}
 		if op == "ID" {
 			l.PassInlineImage()
