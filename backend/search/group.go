@@ -36,6 +36,7 @@ type group struct {
 	// headings and learned hold the passages' vectors, one after the other; nil
 	// without the model.
 	headings, learned []float32
+	pairs             relevance.Pairs // of words, and what the model of headings knows of them
 }
 
 // prepare reads the passages at refs, which are in order of document and chunk.
@@ -59,16 +60,17 @@ func (s *Searcher) prepare(refs []ref, document func(int) (*Document, error)) (*
 	}
 	var work sync.WaitGroup
 	work.Go(func() { g.lengths = s.table.lengths(g.passages) })
-	work.Go(func() { g.headings = vectors(s.headings, g.passages) })
-	work.Go(func() { g.learned = vectors(s.learned, g.passages) })
+	work.Go(func() { g.headings, g.pairs = vectors(s.headings, g.passages) })
+	work.Go(func() { g.learned, _ = vectors(s.learned, g.passages) })
 	work.Wait()
 	return g, nil
 }
 
-// vectors returns the model's vectors of all passages.
-func vectors(m *relevance.Model, p *passages) []float32 {
+// vectors returns the model's vectors of all passages, and what it knows of their pairs of
+// words.
+func vectors(m *relevance.Model, p *passages) ([]float32, relevance.Pairs) {
 	if m == nil {
-		return nil
+		return nil, relevance.Pairs{}
 	}
 	out := make([]float32, p.len()*m.Dim())
 	rows := m.Rows(func(yield func(relevance.Term) bool) {
@@ -81,7 +83,7 @@ func vectors(m *relevance.Model, p *passages) []float32 {
 	for i := range p.len() {
 		rows.Passage(out[i*m.Dim():(i+1)*m.Dim()], p.words(i), p.heading(i))
 	}
-	return out
+	return out, rows.Pairs()
 }
 
 // allOf returns the refs of all chunks of a document.

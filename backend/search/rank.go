@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/relevance"
 )
 
 // ranked is a passage with its score and what it is made of.
@@ -28,6 +29,8 @@ type signals struct {
 	learned  []float32 // by what marked answers teach
 	mapped   []float32 // as words, by what marked answers teach
 	answers  []float32 // how like an answer the passage is, whatever is asked
+
+	pairs relevance.Pairs // of the passages' words, see [kinship]
 }
 
 // rank scores the passages of contests, each one's in order of document and chunk. The
@@ -91,6 +94,7 @@ func (s *Searcher) signals(ctx context.Context, m Method, t *topic, g *group) (s
 }
 
 func (s *Searcher) otherSignals(ctx context.Context, m Method, t *topic, g *group) (of signals, err error) {
+	of.pairs = g.pairs
 	of.bm25 = s.table.bm25(t, g.passages)
 	of.summary = make([]float32, len(g.refs))
 	for i, r := range g.refs {
@@ -125,6 +129,7 @@ func (s *signals) append(of signals) {
 	s.learned = append(s.learned, of.learned...)
 	s.mapped = append(s.mapped, of.mapped...)
 	s.answers = append(s.answers, of.answers...)
+	s.pairs.Add(of.pairs)
 }
 
 // stored returns the cosine of the topic and the stored vector of each passage, see
@@ -165,18 +170,24 @@ func (s *signals) parts(i int) doc.ScoreParts {
 }
 
 // sentenceScores scores sentences among those of a hit, by the cosines that need no
-// comparison with the rest of the document.
+// comparison with the rest of the document. In text that is not of the sort that the models
+// learned from, the word vectors speak for them.
 func (s *Searcher) sentenceScores(m Method, t *topic, g *group) []float32 {
 	scores := make([]float32, len(g.refs))
-	others := float32(1)
+	kin, others := kinship(g.pairs), float32(1)
+	words := float32(0)
+	add := func(weight float32, cosines []float32) {
+		axpy(kin*weight, cosines, scores)
+		words += (1 - kin) * weight
+	}
 	if s.learned != nil && !m.NoLearned {
 		q := s.learned.Question(t.terms)
 		others = 1 - gate(s.learned.Familiarity(q))
-		axpy(1, towers(q, g.learned), scores)
+		add(1, towers(q, g.learned))
 	}
 	if s.headings != nil && !m.NoHeadings {
-		axpy(others, towers(s.headings.Question(t.terms), g.headings), scores)
+		add(others, towers(s.headings.Question(t.terms), g.headings))
 	}
-	axpy(others, s.table.cosine(t.vector, g.passages, g.lengths), scores)
+	axpy(others+words, s.table.cosine(t.vector, g.passages, g.lengths), scores)
 	return scores
 }

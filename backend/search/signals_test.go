@@ -276,6 +276,17 @@ func TestStandardize(t *testing.T) {
 	}
 }
 
+func TestCentre(t *testing.T) {
+	if got := centre(nil); got != nil {
+		t.Errorf("of a signal that is not computed: %v", got)
+	}
+	for _, c := range []struct{ scores, want []float32 }{{[]float32{}, []float32{}}, {[]float32{3}, []float32{0}}, {[]float32{1, 2, 6}, []float32{-2, -1, 3}}} {
+		if got := centre(c.scores); !slices.Equal(got, c.want) {
+			t.Errorf("%v: %v, want %v", c.scores, got, c.want)
+		}
+	}
+}
+
 func TestAround(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -352,6 +363,45 @@ func TestGate(t *testing.T) {
 	}
 	if gate(0) > 0.01 || gate(1) < 0.9 {
 		t.Errorf("gate(0) = %g, gate(1) = %g", gate(0), gate(1))
+	}
+}
+
+func TestKinship(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		known, all int
+		want       float32
+	}{
+		{"no words", 0, 0, 0}, {"nothing known", 0, 100, 0}, {"little known", 30, 100, 0}, {"in between", 36, 100, 0.4},
+		{"much known", 45, 100, 1}, {"all known", 100, 100, 1},
+	} {
+		if got := kinship(relevance.Pairs{All: c.all, Known: c.known}); !nearly(got, c.want) {
+			t.Errorf("%s: %g, want %g", c.name, got, c.want)
+		}
+	}
+}
+
+// A matter without models is ranked as text is that they know nothing of.
+func TestMixture(t *testing.T) {
+	s, g, _ := signalCase(t)
+	topic := s.table.topic("who may terminate")
+	kin := relevance.Pairs{All: 10, Known: 10}
+	for _, c := range []struct {
+		name  string
+		m     Method
+		pairs relevance.Pairs
+		want  weights
+	}{
+		{"foreign", Method{}, relevance.Pairs{All: 10}, foreign},
+		{"without headings", Method{NoLearned: true, NoHeadings: true}, kin, foreign},
+		{"zero-shot", Method{NoLearned: true}, kin, zeroShot},
+	} {
+		if got := s.mixture(c.m, topic, c.pairs); got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+	}
+	if g.pairs.All == 0 || g.pairs.Known > g.pairs.All {
+		t.Errorf("pairs of a group: %+v", g.pairs)
 	}
 }
 

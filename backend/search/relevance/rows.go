@@ -14,7 +14,17 @@ type Rows struct {
 	words    []int32     // by number: the row of the word, -1 where unknown
 	headings []int32     // by number: its row as a heading's word
 	picked   []simd.Pick // the rows of a passage's terms
+	pairs    Pairs
 }
+
+// Pairs counts pairs of neighbouring words.
+type Pairs struct {
+	All   int
+	Known int // those that the model has a vector for
+}
+
+// Add adds other pairs.
+func (p *Pairs) Add(o Pairs) { p.All, p.Known = p.All+o.All, p.Known+o.Known }
 
 // Rows looks up what the passages' tower knows of a vocabulary, whose words are then
 // meant by their numbers, from 0.
@@ -36,7 +46,12 @@ func (r *Rows) Passage(dst []float32, words, heading []int32) {
 	for i, w := range words {
 		r.pick(r.words[w])
 		if i+1 < len(words) {
-			r.pick(r.tower.row(r.terms[w].Pair(r.terms[words[i+1]])))
+			pair := r.tower.row(r.terms[w].Pair(r.terms[words[i+1]]))
+			r.pick(pair)
+			r.pairs.All++
+			if pair >= 0 {
+				r.pairs.Known++
+			}
 		}
 	}
 	for _, w := range heading {
@@ -46,6 +61,9 @@ func (r *Rows) Passage(dst []float32, words, heading []int32) {
 	simd.SumInt8(dst, r.tower.rows, r.picked)
 	normalize(dst)
 }
+
+// Pairs counts those of the passages so far.
+func (r *Rows) Pairs() Pairs { return r.pairs }
 
 // pick notes a row, if it is one, among those of the passage.
 func (r *Rows) pick(row int32) {
