@@ -57,6 +57,7 @@ func TestSniff(t *testing.T) {
 		{"BMP", "a", []byte("BM\x99\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00\x28"), formatImage},
 		{"BMW", "a", []byte("BMW AG and others agree"), formatText},
 		{"HEIC", "a", []byte("\x00\x00\x00\x18ftypheic\x00\x00"), formatPicture},
+		{"Outlook's packing", "winmail.dat", []byte("\x78\x9F\x3E\x22rest"), formatTNEF},
 		{"gzip", "a.txt", []byte("\x1F\x8B\x08rest"), formatArchive},
 		{"WordPerfect", "a", []byte("\xFFWPCrest"), formatWordPerfect},
 		{"Word 2003 XML", "a", []byte(`<?xml version="1.0"?><?mso-application progid="Word.Document"?>`), formatWordXML},

@@ -210,6 +210,7 @@ var extensions = map[string]string{
 	"application/vnd.oasis.opendocument.text":                                 ".odt",
 	"application/zip": ".zip", "text/html": ".html", "text/plain": ".txt", "text/markdown": ".md",
 	"image/png": ".png", "image/jpeg": ".jpg", "image/tiff": ".tiff", "application/vnd.ms-outlook": ".msg",
+	"text/calendar": ".ics",
 }
 
 // fileName returns the name that a part gives its file, and "" where it gives none.
