@@ -82,6 +82,7 @@ func verdictOfError(err error, kind string) verdict {
 		return onlineOnly()
 	}
 	reason, next := splitStep(err.Error())
+	reason = strings.TrimPrefix(reason, "read PDF: ")
 	for sentinel, state := range map[error]store.FileState{
 		extract.ErrEmpty:       StateEmpty,
 		extract.ErrBinary:      StateBinary,
@@ -90,10 +91,15 @@ func verdictOfError(err error, kind string) verdict {
 		extract.ErrTool:        StateUnsupported,
 		extract.ErrNeedsOCR:    StateNeedsOCR,
 		extract.ErrPassword:    StateNeedsPassword,
+		extract.ErrDamaged:     StateDamaged,
 	} {
 		if errors.Is(err, sentinel) {
-			if state == StateNeedsPassword {
+			reason = strings.Replace(reason, sentinel.Error()+": ", "", 1) // the state says it
+			switch state {
+			case StateNeedsPassword:
 				next = cmp.Or(next, "give its password")
+			case StateDamaged:
+				next = cmp.Or(next, saveAnew)
 			}
 			return verdict{state, reason, next}
 		}
@@ -102,11 +108,11 @@ func verdictOfError(err error, kind string) verdict {
 	if errors.As(err, &pathErr) {
 		return verdict{StateUnreadable, pathErr.Err.Error(), "check the drive that holds it and index again"}
 	}
-	if next == "" {
-		next = "open it in the program that made it, save it anew and index again"
-	}
-	return verdict{StateDamaged, reason, next}
+	return verdict{StateDamaged, reason, cmp.Or(next, saveAnew)}
 }
+
+// saveAnew is the next step for a damaged file whose reader names none.
+const saveAnew = "open it in the program that made it, save it anew and index again"
 
 // splitStep parts the text of an error or a notice from the next step that it ends with,
 // after its last semicolon.
