@@ -27,7 +27,7 @@ func TestRanking(t *testing.T) {
 	compareRanking(t, filepath.Join("testdata", "ranking.txt"), "sample contracts", contracts, sampleQuestions(t))
 }
 
-// TestRankingForeign does so for texts unlike those that any model learned from: three
+// TestRankingForeign does so for texts unlike those that any model learned from: four
 // privacy policies, made up, with questions as users of an app ask them.
 func TestRankingForeign(t *testing.T) {
 	set, err := Load(t.Context(), filepath.Join("testdata", "privacy"))

@@ -7,16 +7,17 @@ import (
 	"pincite/backend/doc"
 )
 
-// How passages become hits, chosen on the documents on which the weights were fitted: mean
-// P / R of learned kinds, of learned kinds in wordings never seen, and without what was
-// learned.
+// How passages become hits: mean P / R over k = 1…64 on the half of the documents on which
+// the weights were fitted, the right one given, of learned kinds, of learned kinds in
+// wordings never seen, and without what was learned.
 //
-//	joined above 0.25, cut off below 0.01   37.1 / 88.5   29.5 / 80.4   23.4 / 72.3
-//	             0.35               0.01    38.3 / 87.7   30.4 / 78.9   24.5 / 71.0
-//	             0.50               0.01    40.0 / 87.0   31.2 / 77.8   25.2 / 69.4
-//	             0.70               0.01    41.4 / 85.1   32.5 / 76.7   26.1 / 68.2
-//	             0.35               0.004   31.7 / 88.5   26.9 / 81.1   20.3 / 74.2
-//	             0.35               0.002   28.3 / 89.7   24.5 / 82.0   18.5 / 75.1
+//	joined above 0.25, cut off below 0.01   43.5 / 88.0   22.7 / 78.3   22.8 / 72.5
+//	             0.40               0.01    45.0 / 86.6   25.0 / 76.2   24.1 / 70.5
+//	             0.50               0.01    45.9 / 85.7   25.9 / 74.6   24.7 / 69.1
+//	             0.70               0.01    47.0 / 84.6   27.0 / 72.7   25.5 / 67.1
+//	             0.40               0.02    50.4 / 85.0   28.7 / 71.4   28.0 / 66.4
+//	             0.40               0.004   39.5 / 88.2   22.0 / 79.0   21.4 / 73.8
+//	             0.40               0.002   36.7 / 88.9   20.7 / 79.5   19.8 / 75.1
 const (
 	// joinShare is the share of a passage's probability that its neighbour needs to
 	// join it in one hit, and joinBytes the longest hit that joining makes.

@@ -183,6 +183,7 @@ func (s *Searcher) sentenceScores(m Method, t *topic, g *group) []float32 {
 	if s.learned != nil && !m.NoLearned {
 		q := s.learned.Question(t.terms)
 		others = 1 - gate(s.learned.Familiarity(q))
+		kin = 1 - others*(1-kin)
 		add(1, towers(q, g.learned))
 	}
 	if s.headings != nil && !m.NoHeadings {

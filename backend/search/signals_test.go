@@ -372,8 +372,8 @@ func TestKinship(t *testing.T) {
 		known, all int
 		want       float32
 	}{
-		{"no words", 0, 0, 0}, {"nothing known", 0, 100, 0}, {"little known", 30, 100, 0}, {"in between", 36, 100, 0.4},
-		{"much known", 45, 100, 1}, {"all known", 100, 100, 1},
+		{"no words", 0, 0, 0}, {"nothing known", 0, 100, 0}, {"little known", 42, 100, 0}, {"in between", 46, 100, 0.4},
+		{"much known", 52, 100, 1}, {"all known", 100, 100, 1},
 	} {
 		if got := kinship(relevance.Pairs{All: c.all, Known: c.known}); !nearly(got, c.want) {
 			t.Errorf("%s: %g, want %g", c.name, got, c.want)
