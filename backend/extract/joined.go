@@ -43,15 +43,18 @@ func (o *outline) visitRunning(a anchor) {
 
 // joinNumber adds a section whose number m stands in running text, where it is believed.
 func (o *outline) joinNumber(a anchor, m marker) {
+	if !a.fresh {
+		if o.behindHeading(a.pos, m) {
+			a.fresh = true
+			o.joined++
+			o.addDecimal(a, m)
+		}
+		return
+	}
 	title, _ := headingTitle(o.text, m)
 	last := o.number.path
 	isNext, follow := next(m.path, last) || next(m.path, o.pending), follows(m.path, last, o.article.path)
 	switch {
-	case !a.fresh:
-		if !o.behindHeading(a.pos, m) {
-			return
-		}
-		a.fresh = true
 	case isNext && (title != "" || len(m.path) > 1 && !m.word || o.joined >= enoughJoined || o.goesOn(m, 1)):
 	case !isNext && follow && (title != "" && (m.word || len(m.path) > 1) || o.joined >= enoughJoined && o.goesOn(m, 2)):
 	case !isNext && title != "":
@@ -68,9 +71,10 @@ func (o *outline) joinNumber(a anchor, m marker) {
 // needs no other behind it: the last section of a text has none.
 const enoughJoined = 3
 
-// behindHeading reports whether the number m at pos stands behind a heading that has no stop
-// at its end: that of the section around it, "2. PRICES 2.1 Each", or one of its own, "Prices
-// 2. Each", with more such numbers to come.
+// behindHeading reports whether the number m at pos starts a section though no sentence ends
+// before it: it stands behind the heading of the section around it, "2. PRICES 2.1 Each", or
+// behind one of its own, "Prices 2. Each", with more such numbers to come; or what comes before
+// has lost its stop.
 func (o *outline) behindHeading(pos int, m marker) bool {
 	last := o.number.path
 	if len(m.path) > 1 && len(o.items) == 0 && o.behindTitle(pos) {
@@ -79,10 +83,12 @@ func (o *outline) behindHeading(pos int, m marker) bool {
 		return inArticle || inSection
 	}
 	switch {
-	case !next(m.path, last) || m.word || refers(o.text[:pos]):
+	case !next(m.path, last) || m.word:
 		return false
 	case len(last) == 0:
-		return len(m.path) == 1 && o.goesOn(m, enoughJoined)
+		return len(m.path) == 1 && o.goesOn(m, enoughJoined) && !refers(o.text[:pos])
+	case refers(o.text[:pos]):
+		return false
 	case len(m.path) == 1 && headed(o.text, pos):
 		return o.joined >= enoughJoined || o.goesOn(m, 1)
 	}
