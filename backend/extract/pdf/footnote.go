@@ -17,8 +17,8 @@ const (
 	// its own mark is not raised.
 	noteSize = 0.92
 	// markSize and markRise are the size of a raised mark and how far it stands above the
-	// base line, in the size of the letters beside it.
-	markSize, markRise = 0.8, 0.15
+	// base line, in the size of the letters beside it. Browsers print marks of 0.83.
+	markSize, markRise = 0.86, 0.15
 	// longestMark is the most digits of a mark.
 	longestMark = 3
 )
@@ -26,8 +26,14 @@ const (
 // footnote is a note at the foot of a page.
 type footnote struct {
 	mark   string
-	anchor rect // of the mark in the text, on the page as it is shown
+	anchor place // of the mark in the text
 	lines  []line
+}
+
+// place is where a raised mark stands: in a word, so many bytes before its end.
+type place struct {
+	word   rect // on the page as it is shown
+	before int
 }
 
 // takeFootnotes takes the footnotes out of the pages and returns them.
@@ -59,7 +65,7 @@ func (p *page) footnotes(body float64) []footnote {
 	if len(ls) > 0 && ls[0].words[0].recovered {
 		return nil // the sizes of recognised words are not those of their letters
 	}
-	marks := map[string]rect{} // raised in the lines above
+	marks := map[string]place{} // raised in the lines above
 	for i := range ls {
 		if i > 0 {
 			for mark, at := range ls[i-1].marks() {
@@ -75,7 +81,7 @@ func (p *page) footnotes(body float64) []footnote {
 
 // notesFrom cuts lines into notes, and returns none where the first begins none or one of
 // them is set as the text is.
-func notesFrom(ls []line, marks map[string]rect, body float64) []footnote {
+func notesFrom(ls []line, marks map[string]place, body float64) []footnote {
 	mark, raised := ls[0].noteMark()
 	anchor, ok := marks[mark]
 	if mark == "" || !ok {
@@ -99,12 +105,12 @@ func notesFrom(ls []line, marks map[string]rect, body float64) []footnote {
 }
 
 // marks returns the raised marks of a line but one that begins it, with their places.
-func (l *line) marks() map[string]rect {
-	found := map[string]rect{}
+func (l *line) marks() map[string]place {
+	found := map[string]place{}
 	for i := range l.words {
 		w := &l.words[i]
 		if w.raised != "" && (i > 0 || w.raised != w.text) {
-			found[w.raised] = w.box
+			found[w.raised] = place{w.box, w.behind}
 		}
 	}
 	return found
@@ -151,7 +157,9 @@ func (w *word) raisedAbove(size, base float64) bool {
 func (w *word) joinMark(next *word) {
 	switch {
 	case isMark(next.text) && next.raisedAbove(w.size, w.base):
-		w.raised = next.text
+		w.raised, w.behind = next.text, 0
+	case w.raised != "" && w.raised != w.text && strings.Trim(next.text, ".,;:!?)]\"'”’") == "":
+		w.behind += len(next.text) // "the price¹."
 	case isMark(w.text) && w.raisedAbove(next.size, next.base) && unicode.IsLetter([]rune(next.text)[0]):
 		w.lead = w.text
 	default:
@@ -185,7 +193,7 @@ func (a *assembly) anchorNotes() {
 	}
 	layout := a.builder.Layout()
 	for i, n := range a.notes {
-		end := ends[boxOf(n.page(), n.anchor)]
+		end := max(0, ends[boxOf(n.page(), n.anchor.word)]-n.anchor.before)
 		layout.Notes[i].Anchor = doc.Span{Start: end, End: end}
 	}
 }

@@ -40,6 +40,7 @@ func TestFootnotes(t *testing.T) {
 		{"two notes", raised(700, head+"1", "*", rest) + raised(688, "owed for a quarter", "2", " in which no goods are delivered, and it is not") + small(100, "*Net.") + small(90, "2 Or a part of one."),
 			strings.Replace(whole("price1*"), "quarter in", "quarter2 in", 1), []string{"*Net.", "2 Or a part of one."}},
 		{"set as the text is, its mark raised", raised(700, head, "1", rest) + body + raised(100, "", "1", "Net of all taxes that fall due."), joined, []string{"1Net of all taxes that fall due."}},
+		{"before a comma", raised(700, head, "1", ", net,"+rest) + body + small(100, note), strings.Replace(joined, "price1", "price1, net,", 1), []string{note}},
 		{"no mark in the text", at(72, 700, head+"1"+rest) + body + small(100, note), "", nil},
 		{"another mark", raised(700, head, "2", rest) + body + small(100, note), "", nil},
 		{"text below it", raised(700, head, "1", rest) + body + small(100, note) + at(72, 80, "and the rest of it."), "", nil},

@@ -23,8 +23,10 @@ type word struct {
 	spaced    bool    // white space was drawn before it
 	recovered bool    // recognised in a picture
 	sure      float64 // of that, 0 to 1
-	// raised is the raised mark at its end, or that it is; lead the one at its start.
+	// raised is the raised mark at its end, or that it is; lead the one at its start. Behind
+	// the raised one stand so many bytes of punctuation.
 	raised, lead string
+	behind       int
 }
 
 func (w *word) top() float64    { return w.base - w.up }
