@@ -39,7 +39,7 @@ const named = `<text:outline-style style:name="Outline"><text:outline-level-styl
 <text:list-level-style-number text:level="3" style:num-format="i" style:num-prefix="(" style:num-suffix=")"><style:list-level-properties><style:list-level-label-alignment text:label-followed-by="nothing"/></style:list-level-properties></text:list-level-style-number></text:list-style>
 <text:list-style style:name="Pattern"><text:list-level-style-number text:level="1" loext:num-list-format="Part %1%:" style:num-format="A"/>
 <text:list-level-style-number text:level="2" loext:num-list-format="%1%-%2%" style:num-format="a" style:num-letter-sync="true" text:start-value="27"/></text:list-style>
-<text:list-style style:name="Marks"><text:list-level-style-bullet text:level="1" text:bullet-char="•"/><text:list-level-style-number text:level="2" style:num-format=""/></text:list-style>`
+<text:list-style style:name="Marks"><text:list-level-style-bullet text:level="1" text:bullet-char="&#xF0B7;"/><text:list-level-style-number text:level="2" style:num-format=""/></text:list-style>`
 
 func para(text string) string { return `<text:p>` + text + `</text:p>` }
 

@@ -45,7 +45,7 @@ func listStyleOf(n *zipxml.Node) *listStyle {
 			pattern: k.Get("loext:num-list-format"),
 			display: numberOr(k.Get("text:display-levels"), 1),
 			start:   numberOr(k.Get("text:start-value"), 1),
-			bullet:  k.Get("text:bullet-char"),
+			bullet:  strings.ReplaceAll(k.Get("text:bullet-char"), "\uF0B7", "•"), // of a symbol font
 		}
 		if p := k.Get("style:num-list-format"); p != "" {
 			l.pattern = p
