@@ -104,10 +104,10 @@ func (s *Searcher) mixture(m Method, t *topic, pairs relevance.Pairs) weights {
 	switch {
 	case m.NoHeadings:
 		return foreign
-	case s.learned == nil || m.NoLearned:
+	case s.Learned == nil || m.NoLearned:
 		return mix(zeroShot, foreign, kin)
 	}
-	return mix(familiar, mix(unfamiliar, foreign, kin), gate(s.learned.Familiarity(s.learned.Question(t.terms))))
+	return mix(familiar, mix(unfamiliar, foreign, kin), gate(s.Learned.Familiarity(s.Learned.Question(t.terms))))
 }
 
 // mix returns a share of a and the rest of b.

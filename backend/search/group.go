@@ -60,8 +60,8 @@ func (s *Searcher) prepare(refs []ref, document func(int) (*Document, error)) (*
 	}
 	var work sync.WaitGroup
 	work.Go(func() { g.lengths = s.table.lengths(g.passages) })
-	work.Go(func() { g.headings, g.pairs = vectors(s.headings, g.passages) })
-	work.Go(func() { g.learned, _ = vectors(s.learned, g.passages) })
+	work.Go(func() { g.headings, g.pairs = vectors(s.Headings, g.passages) })
+	work.Go(func() { g.learned, _ = vectors(s.Learned, g.passages) })
 	work.Wait()
 	return g, nil
 }

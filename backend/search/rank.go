@@ -105,14 +105,14 @@ func (s *Searcher) otherSignals(ctx context.Context, m Method, t *topic, g *grou
 		return of, err
 	}
 	words := t.vector
-	if s.headings != nil && !m.NoHeadings {
-		words = s.headings.Words().Apply(t.vector)
-		of.headings = towers(s.headings.Question(t.terms), g.headings)
+	if s.Headings != nil && !m.NoHeadings {
+		words = s.Headings.Words().Apply(t.vector)
+		of.headings = towers(s.Headings.Question(t.terms), g.headings)
 	}
-	if s.learned != nil && !m.NoLearned {
-		of.learned = towers(s.learned.Question(t.terms), g.learned)
-		of.answers = towers(s.learned.Any(), g.learned)
-		of.mapped = s.table.cosine(s.learned.Words().Apply(t.vector), g.passages, g.lengths)
+	if s.Learned != nil && !m.NoLearned {
+		of.learned = towers(s.Learned.Question(t.terms), g.learned)
+		of.answers = towers(s.Learned.Any(), g.learned)
+		of.mapped = s.table.cosine(s.Learned.Words().Apply(t.vector), g.passages, g.lengths)
 	}
 	of.words = s.table.cosine(words, g.passages, g.lengths)
 	return of, nil
@@ -180,14 +180,14 @@ func (s *Searcher) sentenceScores(m Method, t *topic, g *group) []float32 {
 		axpy(kin*weight, cosines, scores)
 		words += (1 - kin) * weight
 	}
-	if s.learned != nil && !m.NoLearned {
-		q := s.learned.Question(t.terms)
-		others = 1 - gate(s.learned.Familiarity(q))
+	if s.Learned != nil && !m.NoLearned {
+		q := s.Learned.Question(t.terms)
+		others = 1 - gate(s.Learned.Familiarity(q))
 		kin = 1 - others*(1-kin)
 		add(1, towers(q, g.learned))
 	}
-	if s.headings != nil && !m.NoHeadings {
-		add(others, towers(s.headings.Question(t.terms), g.headings))
+	if s.Headings != nil && !m.NoHeadings {
+		add(others, towers(s.Headings.Question(t.terms), g.headings))
 	}
 	axpy(others+words, s.table.cosine(t.vector, g.passages, g.lengths), scores)
 	return scores

@@ -38,8 +38,6 @@ type Searcher struct {
 	prepared  *cache
 	scan      func(context.Context) (*scan, error) // of the matter's own vectors
 	second    *second                              // nil where there is none
-
-	headings, learned *relevance.Model
 }
 
 // cacheBytes bounds what is kept of the documents searched last. The largest contract of
@@ -48,8 +46,7 @@ const cacheBytes = 64 << 20
 
 // New prepares a searcher. It reads no text and no vector.
 func New(c Config) *Searcher {
-	s := &Searcher{Config: c, table: newTable(c.Words), byID: make(map[doc.ID]int, len(c.Entries)), prepared: newCache(cacheBytes),
-		headings: c.Headings, learned: c.Learned}
+	s := &Searcher{Config: c, table: newTable(c.Words), byID: make(map[doc.ID]int, len(c.Entries)), prepared: newCache(cacheBytes)}
 	names := make([]DocName, len(c.Entries))
 	for i, e := range c.Entries {
 		s.byID[e.ID] = i

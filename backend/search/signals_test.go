@@ -71,7 +71,7 @@ func TestSignalsAgainstPlainOnes(t *testing.T) {
 			"bm25":   {s.table.bm25(q, g.passages), plainBM25(q.words, plain)},
 			"cosine": {s.table.cosine(q.vector, g.passages, g.lengths), plainCosine(s, q, plain)},
 			"terms":  {s.table.terms(q, g.passages), plainTerms(s, q, plain)},
-			"towers": {towers(s.headings.Question(q.terms), g.headings), plainTowers(s.headings, q, plain)},
+			"towers": {towers(s.Headings.Question(q.terms), g.headings), plainTowers(s.Headings, q, plain)},
 		} {
 			if len(c.got) != len(c.want) {
 				t.Fatalf("%s: %d scores, want %d", name, len(c.got), len(c.want))
@@ -98,8 +98,8 @@ func TestWordVectorsAreMapped(t *testing.T) {
 		}
 		return relevance.NewMap(dim, rows)
 	}
-	s.headings = relevance.New(1, nil, nil, nil, turned(1))
-	s.learned = relevance.New(1, nil, nil, nil, turned(2))
+	s.Headings = relevance.New(1, nil, nil, nil, turned(1))
+	s.Learned = relevance.New(1, nil, nil, nil, turned(2))
 	g.headings, g.learned = make([]float32, len(plain)), make([]float32, len(plain))
 	q := s.table.topic(signalQuestions[0])
 	q.embedded = randomUnit(rand.New(rand.NewPCG(1, 1)), dim)
