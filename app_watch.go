@@ -74,6 +74,9 @@ func (s *shell) watchShown() error {
 	if err != nil {
 		return err // it says so where it is shown
 	}
+	if _, err := m.About(); err != nil {
+		return err // likewise
+	}
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
 	s.mu.Lock()

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 
 	"github.com/wailsapp/wails/v2"
 	"github.com/wailsapp/wails/v2/pkg/logger"
@@ -75,10 +76,11 @@ func run(args []string) error {
 		Bind:                     []any{&API{s}},
 		LogLevel:                 logger.ERROR,
 		EnableDefaultContextMenu: true, // for copying
-		DragAndDrop:              &options.DragAndDrop{EnableFileDrop: true, DisableWebViewDrop: true},
-		SingleInstanceLock:       &options.SingleInstanceLock{UniqueId: "pincite-" + homeID(s.library.Home()), OnSecondInstanceLaunch: native.show},
-		Linux:                    &linux.Options{ProgramName: "pincite", Icon: icon},
-		Mac:                      &mac.Options{About: &mac.AboutInfo{Title: "Pincite " + library.Version(), Icon: icon}},
+		// On Linux Wails hears of a drop through the web view.
+		DragAndDrop:        &options.DragAndDrop{EnableFileDrop: true, DisableWebViewDrop: runtime.GOOS != "linux"},
+		SingleInstanceLock: &options.SingleInstanceLock{UniqueId: "pincite-" + homeID(s.library.Home()), OnSecondInstanceLaunch: native.show},
+		Linux:              &linux.Options{ProgramName: "pincite", Icon: icon},
+		Mac:                &mac.Options{About: &mac.AboutInfo{Title: "Pincite " + library.Version(), Icon: icon}},
 	})
 }
 

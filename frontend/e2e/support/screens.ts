@@ -1,5 +1,5 @@
 // Every screen and state of the window, one after the other.
-import { appendFileSync, copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, cpSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import { folder, printHalfScanned, writeMany } from './contracts';
@@ -25,13 +25,14 @@ async function asking(desk: Desk, visit: Visit): Promise<void> {
   await visit('folder-gone');
 
   const contracts = await troubled();
-  writeMany(join(contracts, 'Standard forms'), 250);
+  writeMany(join(contracts, 'Standard forms'), 400);
   await desk.answer(contracts);
   await page.getByRole('button', { name: 'Choose a folder of contracts…' }).click();
   await desk.job.getByRole('button', { name: 'Pause' }).click();
   await expect(desk.job.getByRole('button', { name: 'Resume' })).toBeVisible();
   await visit('indexing-paused');
   await desk.job.getByRole('button', { name: 'Resume' }).click();
+  await expect(desk.job).toContainText(/[1-9]\d of \d+ files/);
   await visit('indexing');
   await desk.indexed();
   await visit('no-question-yet');
@@ -58,21 +59,31 @@ async function asking(desk: Desk, visit: Visit): Promise<void> {
     await page.keyboard.press('Escape');
   }
   await desk.filters.first().click();
+  await desk.results.getByRole('button', { name: /^in: / }).click();
+  await expect(desk.results.getByRole('button', { name: 'whole matter ×' })).toBeVisible();
+  await visit('route-lifted');
+  await desk.results.getByRole('button', { name: 'whole matter ×' }).click();
 
   await desk.ask('"no such words stand anywhere"');
   await visit('nothing-found');
   await desk.ask('type:recipe indemnity');
   await visit('filters-leave-nothing');
   await desk.filters.first().click();
+  await desk.ask('indemnity');
+  await visit('whole-matter');
   await desk.question.fill('(indemnity AND');
   await page.keyboard.press('Enter');
   await expect(desk.results.locator('#fault, [role=alert]').first()).toBeVisible();
   await visit('question-at-fault');
   await desk.ask('indemnity');
-  await visit('whole-matter');
 
+  await page.keyboard.press('Control+j');
+  await expect(desk.clips.getByText('No clips yet.')).toBeVisible();
+  await visit('clips-none');
+  await page.keyboard.press('Control+j');
   for (let i = 0; i < 3; i++) await desk.results.getByRole('button', { name: 'clip', exact: true }).nth(i).click();
   await page.keyboard.press('Control+j');
+  await expect(desk.clips.getByText('verified').first()).toBeVisible();
   await desk.clips.getByRole('textbox', { name: 'Note' }).first().fill('Ask the bank whether the cap covers defence costs.');
   await visit('clips');
   await page.keyboard.press('Control+e');
@@ -82,7 +93,17 @@ async function asking(desk: Desk, visit: Visit): Promise<void> {
   await desk.dialog.getByRole('button', { name: 'Export…' }).click();
   await expect(desk.dialog.getByRole('alert')).toBeVisible();
   await visit('export-error');
+  await desk.answer(join(contracts, 'Quotations.docx'));
+  await desk.dialog.getByRole('button', { name: 'Export…' }).click();
+  await expect(desk.dialog.getByRole('status')).toContainText('3 quotations');
+  await visit('exported');
   await page.keyboard.press('Escape');
+  await expect(page.getByText('The folder has changed: 1 file indexed')).toBeVisible();
+  await visit('the-folder-has-changed');
+  await desk.sidebar.getByRole('searchbox', { name: 'Filter documents' }).fill('quotations');
+  await desk.sidebar.getByRole('button', { name: 'Quotations.docx' }).click();
+  await expect(desk.document.getByRole('heading', { name: 'Quotations.docx' })).toBeVisible();
+  await visit('a-word-document');
   await desk.question.fill('');
   await visit('questions-asked-before');
 }
@@ -108,11 +129,18 @@ async function reading(desk: Desk, visit: Visit): Promise<void> {
   await visit('sections');
   await page.keyboard.press('Escape');
 
+  await desk.sidebar.getByRole('button', { name: 'Letter.eml', exact: true }).click();
+  await expect(desk.document.getByRole('heading', { name: 'Letter.eml' })).toBeVisible();
+  await visit('a-message');
   await desk.sidebar.getByRole('button', { name: 'Half scanned.pdf' }).click();
-  await expect(desk.document.getByText(/recognised, \d+ % sure/)).toBeVisible();
+  await desk.document.getByRole('spinbutton', { name: 'Page' }).fill('2');
+  await page.keyboard.press('Enter');
+  await expect(desk.document.getByText(/recognised, \d+ % sure/)).toBeInViewport();
+  await expect(page.locator('[data-page="2"] canvas').first()).toBeVisible();
   await visit('a-page-recognised');
   await desk.ask('Talwynne');
   await desk.hits.first().click();
+  await follow(desk, false); // or the change would not last
   const file = join(contracts, 'NDAs', await desk.document.getByRole('heading').first().innerText());
   appendFileSync(file, ' ');
   await desk.document.getByRole('button', { name: 'Close the document' }).click();
@@ -142,10 +170,44 @@ async function reading(desk: Desk, visit: Visit): Promise<void> {
   await expect(desk.sidebar.getByText('in part', { exact: true })).toBeVisible();
   await desk.sidebar.getByRole('button', { name: 'Half scanned.pdf' }).click();
   await expect(desk.document.getByText(/Not all of this file/)).toBeVisible();
+  await expect(page.locator('[data-page="1"] canvas').first()).toBeVisible();
   await visit('a-document-in-part');
   await desk.document.getByRole('button', { name: /^What to do/ }).click();
   await desk.dialog.getByRole('button', { name: 'How to install OCR' }).first().click();
   await visit('failed-files-ocr');
+  await page.keyboard.press('Escape');
+
+  await follow(desk, true);
+  renameSync(contracts, `${contracts} (moved)`);
+  await page.keyboard.press('F5');
+  await desk.sidebar.getByRole('button', { name: /could not be indexed/ }).click();
+  await expect(desk.dialog.getByText('the folder was there and is gone')).toBeVisible();
+  await visit('a-folder-lost');
+  await page.keyboard.press('Escape');
+  await openMatter(desk);
+  await expect(desk.dialog.getByText('It is not there.')).toBeVisible();
+  await visit('settings-folder-lost');
+  await page.keyboard.press('Escape');
+
+  await desk.program.kill();
+  const matters = join(desk.program.home, 'matters');
+  for (const name of readdirSync(matters).filter((n) => n.endsWith('.pincite'))) writeFileSync(join(matters, name), 'torn');
+  await desk.restart('kill');
+  await expect(desk.results.getByRole('heading', { name: 'This matter cannot be opened' })).toBeVisible();
+  await visit('a-matter-damaged');
+}
+
+async function openMatter(desk: Desk): Promise<void> {
+  await desk.page.keyboard.press('Control+,');
+  await desk.dialog.getByRole('tab', { name: 'This matter' }).click();
+}
+
+// follow has the folders followed, or not.
+async function follow(desk: Desk, on: boolean): Promise<void> {
+  await openMatter(desk);
+  await desk.dialog.getByRole('checkbox', { name: /^Follow the folders/ }).setChecked(on);
+  await desk.page.keyboard.press('Escape');
+  await expect(desk.dialog).toHaveCount(0);
 }
 
 // settling goes through the dialogs.
@@ -153,10 +215,20 @@ async function settling(desk: Desk, visit: Visit): Promise<void> {
   const { page } = desk;
   const contracts = scratch('few-');
   writeMany(contracts, 3);
-  await desk.index(contracts);
+  await page.getByRole('button', { name: 'Try the sample contracts' }).click();
+  await desk.indexed();
+  await visit('samples');
+  await desk.answer(scratch('empty-'));
   await page.keyboard.press('Control+n');
   await visit('new-matter');
-  await page.keyboard.press('Escape');
+  await desk.dialog.getByRole('button', { name: 'Choose…' }).click();
+  await desk.dialog.getByRole('textbox', { name: 'Name' }).fill('Estate of Wetherby');
+  await desk.dialog.getByRole('button', { name: 'Create and index' }).click();
+  await desk.indexed();
+  await expect(desk.results.getByRole('heading', { name: 'Nothing is indexed yet' })).toBeVisible();
+  await visit('a-matter-without-documents');
+  await desk.sidebar.getByRole('combobox', { name: 'Matter' }).selectOption('samples');
+  await expect(desk.results.getByRole('heading', { name: /^Ask 14 contracts/ })).toBeVisible();
   await page.keyboard.press('F1');
   await visit('keys');
   await page.keyboard.press('Escape');
@@ -185,6 +257,8 @@ async function settling(desk: Desk, visit: Visit): Promise<void> {
   await desk.dialog.getByRole('button', { name: /import it/ }).waitFor();
   await visit('model-offered');
   await desk.dialog.getByRole('button', { name: /import it/ }).click();
+  await expect(desk.dialog.getByRole('progressbar').first()).toBeVisible();
+  await visit('model-installing');
   await expect(desk.dialog.getByText('tiny is installed')).toBeVisible({ timeout: 120_000 });
   await visit('model-installed');
   await desk.answer(scratch('empty-'));
@@ -209,6 +283,7 @@ async function troubled(): Promise<string> {
   const contracts = join(scratch('contracts-'), 'Contracts');
   mkdirSync(dirname(contracts), { recursive: true });
   cpSync(folder(), contracts, { recursive: true });
+  copyFileSync(join(repository, 'backend/extract/mail/testdata/mixed.eml'), join(contracts, 'Letter.eml'));
   writeFileSync(join(contracts, 'Torn in transit.pdf'), '%PDF-1.7 torn in transit');
   copyFileSync(join(repository, 'backend/extract/pdf/testdata/aes-256-password.pdf'), join(contracts, 'Sealed.pdf'));
   await printHalfScanned(join(contracts, 'Half scanned.pdf'), 'AGREEMENT between Ardenfold Limited and Peregrine Marsh LLP on consulting. '.repeat(12), 'This agreement is governed by the laws of the State of Vermont.');

@@ -46,7 +46,11 @@ class Desk {
   opening = $state('');
   private shown = $state<Dialog>('');
 
-  job = $derived(this.jobs.findLast((j) => j.matter === this.matter && j.state !== 'done' && j.state !== 'cancelled') ?? null);
+  // The last job of the matter, until it is done.
+  job = $derived.by(() => {
+    const last = this.jobs.findLast((j) => j.matter === this.matter);
+    return last && last.state !== 'done' && last.state !== 'cancelled' ? last : null;
+  });
   failed = $derived(this.files.filter((f) => f.failed));
   partial = $derived(this.files.filter((f) => f.partial));
   // A document is known by the first of its files.
@@ -199,7 +203,7 @@ class Desk {
   async remember() {
     const asked = search.asked();
     const last = this.workspace.recent[0];
-    if (!search.answer || (last && JSON.stringify({ ...last, name: '' }) === JSON.stringify(asked))) return;
+    if (!search.answer || search.fault || (last && JSON.stringify({ ...last, name: '' }) === JSON.stringify(asked))) return;
     this.workspace = (await this.attempt(() => api.Remember(this.matter, asked))) ?? this.workspace;
   }
 
@@ -230,9 +234,12 @@ class Desk {
     return ++this.shows;
   }
 
+  // mark has a document show the hits of the answer. The one that the user is at stays so, as
+  // far as it is one of them: nothing moves under whoever reads while typing.
   private mark(open: Open) {
+    const at = open.hits[open.current]?.span;
     open.hits = (search.answer?.hits ?? []).filter((h) => h.doc === open.document.doc).sort((a, b) => a.span.start - b.span.start);
-    open.current = Math.min(open.current, open.hits.length - 1);
+    open.current = at ? open.hits.findIndex((h) => h.span.start === at.start && h.span.end === at.end) : -1;
   }
 
   step(by: number) {

@@ -14,6 +14,27 @@ export function place(at: { page: number; section: string }): string {
   return [at.page > 0 ? `page ${at.page}` : '', at.section.replace(/^(?=\d)/, '§ ')].filter(Boolean).join(', ');
 }
 
+// flow lets text run on that was broken into lines of one width, as by a typewriter, and keeps
+// the lines of addresses, lists, forms and signatures. What it returns has the same length.
+export function flow(text: string): string {
+  const lines = text.split('\n');
+  const lengths = lines.map((line) => line.trimEnd().length);
+  const width = Math.max(...lengths);
+  if (width > widest) return text;
+  // A line was broken where the next word would have been too much.
+  const runsOn = (i: number): boolean => {
+    const line = lines[i]!;
+    const next = lines[i + 1] ?? '';
+    return lengths[i]! >= least && lengths[i]! + 1 + next.search(/\s|$/) > width - ragged && /^[^\s(•*–-]/.test(next) && !/^\w{1,4}[.)]\s|^[\w ]{1,20}:/.test(next) && !/[.:;]\s*$/.test(line) && !/__/.test(line + next);
+  };
+  return lines.map((line, i) => (i === lines.length - 1 ? line : line + (runsOn(i) ? ' ' : '\n'))).join('');
+}
+
+// The widths of typewritten lines, in UTF-16 code units, and by how much they differ.
+const least = 40;
+const widest = 130;
+const ragged = 8;
+
 // dense takes the empty lines out of words that are shown in little room.
 export const dense = (words: string): string => words.replace(/\s*\n\s*\n\s*/g, '\n');
 
