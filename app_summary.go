@@ -13,7 +13,8 @@ func summaryOf(m *library.Matter, d *library.Document) (Summary, error) {
 // returns when the document has been embedded anew.
 func (a *API) SetSummary(matter, ref, text string) (s Summary, err error) {
 	defer guard(&err)
-	defer a.shell.wakeVectors() // those of other models are gone
+	defer a.shell.holdWatch(matter)() // which writes to the matter, too
+	defer a.shell.wakeVectors()       // those of other models are gone
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return Summary{}, err
@@ -22,7 +23,6 @@ func (a *API) SetSummary(matter, ref, text string) (s Summary, err error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	a.shell.wakeVectors() // those of a further model are missing now
 	return summaryOf(m, d)
 }
 
@@ -30,7 +30,8 @@ func (a *API) SetSummary(matter, ref, text string) (s Summary, err error) {
 // is the address of the language model on this machine, where that asks for one.
 func (a *API) RegenerateSummary(matter, ref, endpoint string) (s Summary, err error) {
 	defer guard(&err)
-	defer a.shell.wakeVectors() // those of other models are gone
+	defer a.shell.holdWatch(matter)() // which writes to the matter, too
+	defer a.shell.wakeVectors()       // those of other models are gone
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return Summary{}, err
@@ -49,6 +50,5 @@ func (a *API) RegenerateSummary(matter, ref, endpoint string) (s Summary, err er
 	if err != nil {
 		return Summary{}, err
 	}
-	a.shell.wakeVectors() // those of a further model are missing now
 	return summaryOf(m, d)
 }
