@@ -112,6 +112,7 @@ async function asking(desk: Desk, visit: Visit): Promise<void> {
 async function reading(desk: Desk, visit: Visit): Promise<void> {
   const { page } = desk;
   const contracts = await troubled();
+  copyFileSync(join(repository, 'backend/extract/mail/testdata/flowed.eml'), join(contracts, 'Letter.eml'));
   await desk.index(contracts);
   await visit('a-matter-with-failures');
   await desk.ask('How long do the duties of confidentiality last under the NDA between Hollinvane and Quillfeather?');
@@ -283,7 +284,6 @@ async function troubled(): Promise<string> {
   const contracts = join(scratch('contracts-'), 'Contracts');
   mkdirSync(dirname(contracts), { recursive: true });
   cpSync(folder(), contracts, { recursive: true });
-  copyFileSync(join(repository, 'backend/extract/mail/testdata/mixed.eml'), join(contracts, 'Letter.eml'));
   writeFileSync(join(contracts, 'Torn in transit.pdf'), '%PDF-1.7 torn in transit');
   copyFileSync(join(repository, 'backend/extract/pdf/testdata/aes-256-password.pdf'), join(contracts, 'Sealed.pdf'));
   await printHalfScanned(join(contracts, 'Half scanned.pdf'), 'AGREEMENT between Ardenfold Limited and Peregrine Marsh LLP on consulting. '.repeat(12), 'This agreement is governed by the laws of the State of Vermont.');

@@ -41,9 +41,6 @@ export function lackOf(failed: number, partial: number): string {
   return `${count(failed, 'file', 'files')} could not be indexed${partial === 0 ? '' : `, ${partial.toLocaleString()} only in part`}`;
 }
 
-// reasonOf is why a file is not indexed, without the reader that says so.
-export const reasonOf = (f: File): string => f.reason.replace(/^read [^:]+: /, '');
-
 // needsOCR tells whether Tesseract would help.
 export const needsOCR = (f: File): boolean => f.state === 'needs OCR' || (f.partial && /tesseract/i.test(f.nextStep));
 
