@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"pincite/backend/doc"
 )
@@ -238,7 +239,8 @@ func (o *outline) addHeading(h doc.Block) {
 // there. It hides no number: the sequence goes on after it.
 func (o *outline) addCapitals(a anchor) bool {
 	end := a.pos + lineLen(o.text[a.pos:])
-	line := strings.TrimSpace(o.text[a.pos:end])
+	start := end - len(strings.TrimLeftFunc(o.text[a.pos:end], unicode.IsSpace)) // a vertical tab is no blank
+	line := strings.TrimSpace(o.text[start:end])
 	if !capitalHeading(line) || o.capitals[line] > 2 || o.afterHeading(a.pos) {
 		return false
 	}
@@ -246,7 +248,7 @@ func (o *outline) addCapitals(a anchor) bool {
 	o.items, o.open = nil, false
 	o.found = append(o.found, doc.Section{
 		Title: line, Level: o.base() + 1,
-		Heading: doc.Span{Start: a.pos, End: a.pos + len(line)}, Span: doc.Span{Start: a.pos},
+		Heading: doc.Span{Start: start, End: start + len(line)}, Span: doc.Span{Start: start},
 	})
 	o.lineEnd, o.seen = end, a.pos
 	return true
