@@ -119,5 +119,8 @@ func explain(path string, err error) error {
 	case noRoom(err):
 		step = "free some space, or choose another disk"
 	}
+	if inner := (*fs.PathError)(nil); errors.As(err, &inner) {
+		err = inner.Err // whose path is that of a file beside it, which is none of the user's
+	}
 	return fmt.Errorf("write %s: %w; %s", path, err, step)
 }
