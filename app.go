@@ -73,7 +73,7 @@ func openShell(home string, w window) (*shell, error) {
 		window: w, library: l, opened: dropped(nil, ""),
 		matters: map[string]*library.Matter{}, results: map[uint64]*answer{}, jobs: map[string]*job{},
 		filler:  filler{wake: make(chan struct{}, 1), failed: map[string]error{}},
-		watcher: watcher{wake: make(chan struct{}, 1), held: map[string]int{}, off: map[string]bool{}},
+		watcher: watcher{wake: make(chan struct{}, 1), held: map[string]int{}, failed: map[string]error{}, off: map[string]bool{}},
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	if err := s.retune(); err != nil {

@@ -17,6 +17,7 @@ type watcher struct {
 	cancel  context.CancelFunc
 	done    chan struct{} // closed when the watch under way has ended; nil where none is
 	how     library.Watching
+	failed  map[string]error // by matter: why its last watch ended
 	// held are matters that are not watched for now, and by how many.
 	held map[string]int
 	// off are those whose last run the user stopped, or that failed: what it left is not
@@ -86,6 +87,7 @@ func (s *shell) watchShown() error {
 		return nil
 	}
 	w.matter, w.cancel, w.done, w.how = settings.Matter, cancel, make(chan struct{}), library.Watching{}
+	delete(w.failed, settings.Matter)
 	s.mu.Unlock()
 	_, err = guarded(func() (struct{}, error) {
 		return struct{}{}, m.Watch(ctx, library.WatchRequest{
@@ -103,6 +105,9 @@ func (s *shell) watchShown() error {
 	defer s.mu.Unlock()
 	close(w.done)
 	w.matter, w.done = "", nil
+	if err != nil {
+		w.failed[settings.Matter] = err
+	}
 	return err
 }
 
@@ -179,7 +184,7 @@ type MatterFolder struct {
 	// State is "watched" where changes are indexed within seconds, "polled" where the
 	// folder is looked at every so often, and "" where it is not followed.
 	State  string `json:"state"`
-	Reason string `json:"reason"` // of "polled"
+	Reason string `json:"reason"` // of "polled", and of "" where following has failed
 }
 
 // MatterFolders returns the folders of a matter.
@@ -195,7 +200,7 @@ func (a *API) MatterFolders(matter string) (folders []MatterFolder, err error) {
 	}
 	s := a.shell
 	s.mu.Lock()
-	how, watched := s.watcher.how, s.watcher.matter == matter
+	how, watched, failure := s.watcher.how, s.watcher.matter == matter, s.watcher.failed[matter]
 	s.mu.Unlock()
 	folders = []MatterFolder{}
 	for _, path := range about.Folders {
@@ -207,6 +212,8 @@ func (a *API) MatterFolders(matter string) (folders []MatterFolder, err error) {
 			f.State, f.Reason = "polled", reason
 		} else if watched {
 			f.State = "watched"
+		} else if failure != nil {
+			f.Reason = failure.Error()
 		}
 		folders = append(folders, f)
 	}

@@ -82,7 +82,6 @@ func verdictOfError(err error, kind string) verdict {
 		return onlineOnly()
 	}
 	reason, next := splitStep(err.Error())
-	reason = strings.TrimPrefix(reason, "read PDF: ")
 	for sentinel, state := range map[error]store.FileState{
 		extract.ErrEmpty:       StateEmpty,
 		extract.ErrBinary:      StateBinary,

@@ -94,15 +94,15 @@ func (d *Document) Places() doc.Places {
 func Parse(ctx context.Context, source []byte, o Options) (d *Document, err error) {
 	file, err := object.Open(source, o.Password, object.Limits{})
 	if err != nil {
-		return nil, fmt.Errorf("read PDF: %w", err)
+		return nil, err
 	}
 	r := &reading{file: file, options: o, source: source, interpreter: newInterpreter(file)}
 	if err := r.readPages(ctx); err != nil {
-		return nil, fmt.Errorf("read PDF: %w", err)
+		return nil, err
 	}
 	d = r.document()
 	if strings.TrimSpace(d.Text.Text) == "" {
-		return nil, fmt.Errorf("read PDF: %w: its pages are blank; check that it is the right file", canon.ErrEmpty)
+		return nil, fmt.Errorf("%w: its pages are blank; check that it is the right file", canon.ErrEmpty)
 	}
 	return d, nil
 }
