@@ -49,6 +49,7 @@ plain, or a template of your own; docs/export.md lists what it may name.`,
 	flags.IntVarP(&f.question.K, "count", "k", 10, "how many answers to export, at most")
 	flags.StringArrayVar(&f.question.Docs, "doc", nil, "search only this document: a `path`, or the end of one")
 	flags.BoolVar(&f.question.NoRoute, "no-route", false, "search all documents, whatever the question names")
+	flags.BoolVar(&f.question.All, "all", false, "export passages that hardly answer, too, as many as -k says")
 	flags.StringVar(&f.format, "format", "", "docx, pdf, md, csv, xlsx, json or bundle; as the file's extension tells, if not given")
 	flags.StringVarP(&f.request.Out, "out", "o", "", "the `file` to write; an earlier export is replaced, anything else is not")
 	flags.StringVar(&f.request.Style, "style", "", "citation style: bluebook, short, plain, or a `template`")

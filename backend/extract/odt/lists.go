@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"pincite/backend/extract/numeral"
+	"pincite/backend/extract/symbol"
 	"pincite/backend/extract/zipxml"
 )
 
@@ -45,7 +46,7 @@ func listStyleOf(n *zipxml.Node) *listStyle {
 			pattern: k.Get("loext:num-list-format"),
 			display: numberOr(k.Get("text:display-levels"), 1),
 			start:   numberOr(k.Get("text:start-value"), 1),
-			bullet:  strings.ReplaceAll(k.Get("text:bullet-char"), "\uF0B7", "•"), // of a symbol font
+			bullet:  symbol.Text(k.At("style:text-properties").Get("style:font-name"), k.Get("text:bullet-char")),
 		}
 		if p := k.Get("style:num-list-format"); p != "" {
 			l.pattern = p

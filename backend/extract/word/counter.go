@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"pincite/backend/extract/numeral"
+	"pincite/backend/extract/symbol"
 )
 
 // counters hold the numbers that the lists of one story have reached. The zero counters
@@ -101,7 +102,7 @@ func (p place) first(level int) int {
 func (p place) text(counts *[maxLevels]count) string {
 	own := p.levels[p.level]
 	if own.format == "bullet" {
-		return symbols(own.font, own.text)
+		return symbol.Text(own.font, own.text)
 	}
 	var b strings.Builder
 	for i := 0; i < len(own.text); i++ {

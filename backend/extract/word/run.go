@@ -5,6 +5,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/flow"
+	"pincite/backend/extract/symbol"
 	"pincite/backend/extract/zipxml"
 )
 
@@ -75,12 +76,12 @@ func (w *runs) run(n *zipxml.Node, st state) error {
 func (w *runs) piece(n, rPr *zipxml.Node, st state) error {
 	switch n.Name {
 	case "w:t":
-		w.text(symbols(w.styles.fontOf(w.style, rPr), content(n)), st)
+		w.text(symbol.Text(w.styles.fontOf(w.style, rPr), content(n)), st)
 	case "w:delText":
 		if st.deleted == nil {
 			st.deleted = &flow.Author{}
 		}
-		w.text(symbols(w.styles.fontOf(w.style, rPr), content(n)), st)
+		w.text(symbol.Text(w.styles.fontOf(w.style, rPr), content(n)), st)
 	case "w:tab", "w:ptab":
 		w.text("\t", st)
 	case "w:br", "w:cr":
@@ -88,7 +89,7 @@ func (w *runs) piece(n, rPr *zipxml.Node, st state) error {
 	case "w:noBreakHyphen":
 		w.text("\u2011", st)
 	case "w:sym":
-		w.text(symbol(n.Get("w:font"), n.Get("w:char")), st)
+		w.text(symbolOf(n.Get("w:font"), n.Get("w:char")), st)
 	case "w:instrText", "w:delInstrText":
 		w.fields.instruct(content(n))
 	case "w:fldChar":

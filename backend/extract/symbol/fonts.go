@@ -1,4 +1,4 @@
-package word
+package symbol
 
 // The signs of a symbol font at the codes 0x20 to 0xFF, sixteen to a line; a space where
 // Unicode has none.
