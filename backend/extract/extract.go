@@ -23,6 +23,7 @@ import (
 	"fmt"
 
 	"pincite/backend/extract/canon"
+	"pincite/backend/extract/outline"
 )
 
 // MaxSource is the length in bytes of the longest source that [Read] takes. The
@@ -67,7 +68,7 @@ func Read(ctx context.Context, name string, source []byte, o Options) (*Text, er
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	text.Layout.Sections = sections(text.Text, text.Layout.Blocks)
-	text.Extractor += " " + sectionsVersion
+	text.Layout.Sections = outline.Sections(text.Text, text.Layout.Blocks)
+	text.Extractor += " " + outline.Version
 	return text, nil
 }

@@ -5,14 +5,13 @@ import (
 	"encoding/binary"
 	"errors"
 	"reflect"
-	"strings"
 	"testing"
-	"time"
 	"unicode/utf16"
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/extracttest"
 	"pincite/backend/extract/hostiletest"
+	"pincite/backend/extract/outline"
 )
 
 func utf16Bytes(s string, order binary.AppendByteOrder) []byte {
@@ -46,7 +45,7 @@ func TestReadEncodings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if x.Text != tt.want || x.Encoding != tt.encoding || x.Format != "text" || x.Extractor != textExtractor+" "+sectionsVersion {
+			if x.Text != tt.want || x.Encoding != tt.encoding || x.Format != "text" || x.Extractor != textExtractor+" "+outline.Version {
 				t.Errorf("got %q in %s", x.Text, x.Encoding)
 			}
 		})
@@ -110,57 +109,20 @@ func TestPages(t *testing.T) {
 }
 
 func TestCorpusIsItsOwnCanonicalText(t *testing.T) {
-	for _, c := range corpus(t, 9) {
-		x, err := Read(context.Background(), c.file, c.source, Options{})
+	for _, c := range extracttest.Corpus(t, 9) {
+		x, err := Read(context.Background(), c.File, c.Source, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if x.Text != string(c.source) || x.Encoding != "utf-8" {
-			t.Errorf("%s: the canonical text differs from the file", c.file)
+		if x.Text != string(c.Source) || x.Encoding != "utf-8" {
+			t.Errorf("%s: the canonical text differs from the file", c.File)
 		}
-		checkLayout(t, x)
-	}
-}
-
-// checkLayout checks what a layout promises: spans on character boundaries, sections in
-// order, nested, each around its heading.
-func checkLayout(t *testing.T, x *Text) {
-	t.Helper()
-	var open []doc.Section
-	last := 0
-	for i, s := range x.Layout.Sections {
-		if _, err := doc.Quote(x.Text, s.Span); err != nil {
-			t.Fatalf("section %d: %v", i, err)
-		}
-		if _, err := doc.Quote(x.Text, s.Heading); err != nil {
-			t.Fatalf("heading %d: %v", i, err)
-		}
-		if s.Span.Start < last || s.Heading.Start != s.Span.Start || s.Level < 1 {
-			t.Fatalf("section %d of level %d is [%d,%d), heading [%d,%d), after %d", i, s.Level, s.Span.Start, s.Span.End, s.Heading.Start, s.Heading.End, last)
-		}
-		for len(open) > 0 && open[len(open)-1].Level >= s.Level {
-			if open[len(open)-1].Span.End > s.Span.Start {
-				t.Fatalf("section %d starts inside one of its own level", i)
-			}
-			open = open[:len(open)-1]
-		}
-		open = append(open, s)
-		last = s.Span.Start
-	}
-	at := 0
-	for i, p := range x.Layout.Pages {
-		if p.Start != at || p.Len() < 0 {
-			t.Fatalf("page %d is [%d,%d) after %d", i+1, p.Start, p.End, at)
-		}
-		at = p.End
-	}
-	if len(x.Layout.Pages) > 0 && at != len(x.Text) {
-		t.Fatalf("the pages end at %d of %d", at, len(x.Text))
+		extracttest.CheckLayout(t, x)
 	}
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add("a.txt", []byte(sample))
+	f.Add("a.txt", []byte("SUPPLY AGREEMENT\n\nWHEREAS, Alder makes pumps.\n\nARTICLE I\n\n1.1 Terms. In this Agreement:\n\n(a) x;\n\nSchedule 1\n\n1. Models.\n"))
 	f.Add("a.txt", []byte("\xFF\xFEa\x00"))
 	f.Add("b.docx", []byte("PK\x03\x04"))
 	f.Add("b.md", []byte("# 1. One\n\n(a) x"))
@@ -172,7 +134,7 @@ func FuzzRead(f *testing.F) {
 		extracttest.Promises(t, func(ctx context.Context) (*Text, error) {
 			x, err := Read(ctx, name, source, Options{})
 			if err == nil {
-				checkLayout(t, x)
+				extracttest.CheckLayout(t, x)
 			}
 			return x, err
 		})
@@ -202,43 +164,6 @@ func FuzzSniff(f *testing.F) {
 		case formatZIP, formatDOCX, formatODT, formatMSG, formatEML:
 			if !MayHold(name, source) {
 				t.Errorf("%s may hold other files, and that is not seen", got)
-			}
-		}
-	})
-}
-
-// FuzzSections finds sections in any text, with headings that its format marks wherever
-// a line starts with a sign for one.
-func FuzzSections(f *testing.F) {
-	f.Add(sample)
-	f.Add("#1. One\n(a) x\n(i) y\n\n#Two\n2.1 Z\n#Schedule 1\n1. A\n(aa) b\n\fARTICLE IV 4.1 (A) 4.1(a)(ii)\n^note 1. x")
-	f.Add("1. a\n99999999999999999999. b\n1.1.1.1.1.1.1.1 c\n(mmmmmmmm) d\n(\u0661) e\nTable of Contents\n1. a 3\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		text = strings.ToValidUTF8(text, "")
-		var blocks []doc.Block
-		at := 0
-		for line := range strings.Lines(text) {
-			b := doc.Block{Kind: doc.BlockParagraph, Span: doc.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}}
-			at += len(line)
-			switch {
-			case b.Span.Len() == 0:
-				continue
-			case line[0] == '#':
-				b.Kind, b.Level = doc.BlockHeading, 1+len(line)%6
-			case line[0] == '^':
-				b.Kind = doc.BlockNote
-			}
-			blocks = append(blocks, b)
-		}
-		for _, blocks := range [][]doc.Block{nil, blocks} {
-			start := time.Now()
-			x := &Text{Text: text, Layout: doc.Layout{Sections: sections(text, blocks)}}
-			if took := time.Since(start); took > 20*time.Second {
-				t.Errorf("%d bytes take %v", len(text), took)
-			}
-			checkLayout(t, x)
-			if again := sections(text, blocks); !reflect.DeepEqual(again, x.Layout.Sections) {
-				t.Error("found twice, and not the same")
 			}
 		}
 	})

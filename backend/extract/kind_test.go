@@ -1,6 +1,10 @@
 package extract
 
-import "testing"
+import (
+	"testing"
+
+	"pincite/backend/extract/outline"
+)
 
 func TestKind(t *testing.T) {
 	mail := "Received: from a\r\nFrom: a@b\r\nTo: c@d\r\nSubject: x\r\n\r\nHello\r\n"
@@ -33,22 +37,22 @@ func TestKind(t *testing.T) {
 }
 
 func TestOutdated(t *testing.T) {
-	const version = "text/1 pdf/4 " + sectionsVersion
+	const version = "text/1 pdf/4 " + outline.Version
 	for extractor, want := range map[string]bool{
-		"text/1 " + sectionsVersion:                false,
-		"pdf/4 " + sectionsVersion:                 false,
-		"pdf/1 " + sectionsVersion:                 true,
-		"pdf/4 tesseract/5.3.0 " + sectionsVersion: false, // a program that the readers start
+		"text/1 " + outline.Version:                false,
+		"pdf/4 " + outline.Version:                 false,
+		"pdf/1 " + outline.Version:                 true,
+		"pdf/4 tesseract/5.3.0 " + outline.Version: false, // a program that the readers start
 		"text/1":            true,
 		"text/1 sections/0": true,
 		"":                  true,
-		"rtf/9 text/1 pdf/4 pdf/1 " + sectionsVersion: true,
+		"rtf/9 text/1 pdf/4 pdf/1 " + outline.Version: true,
 	} {
 		if got := outdated(extractor, version); got != want {
 			t.Errorf("outdated(%q) = %v", extractor, got)
 		}
 	}
-	if Outdated(textExtractor + " " + sectionsVersion) {
+	if Outdated(textExtractor + " " + outline.Version) {
 		t.Error("the reader of today is outdated")
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"pincite/backend/extract/markdown"
 	"pincite/backend/extract/ocr"
 	"pincite/backend/extract/odt"
+	"pincite/backend/extract/outline"
 	"pincite/backend/extract/pdf"
 	"pincite/backend/extract/rtf"
 	"pincite/backend/extract/word"
@@ -19,7 +20,7 @@ import (
 // under another Version may differ from what [Read] would make now, and a source that
 // was refused may be readable. What installed programs change is not in it, but in the
 // extractor's name of the texts that they had a part in.
-const Version = textExtractor + " " + sectionsVersion + " " + archive.Extractor + " " + html.Extractor + " " + legacy.Extractor + " " +
+const Version = textExtractor + " " + outline.Version + " " + archive.Extractor + " " + html.Extractor + " " + legacy.Extractor + " " +
 	mail.Extractor + " " + markdown.Extractor + " " + ocr.Extractor + " " + odt.Extractor + " " + pdf.Extractor + " " + rtf.Extractor + " " + word.Extractor
 
 // Outdated reports whether the readers of today might make another text than the one
@@ -41,7 +42,7 @@ func outdated(extractor, version string) bool {
 		if current, ok := now[name]; ok && current != part {
 			return true
 		}
-		sections = sections || part == sectionsVersion
+		sections = sections || part == outline.Version
 	}
 	return !sections
 }

@@ -1,4 +1,4 @@
-package extract
+package outline
 
 import (
 	"slices"
@@ -8,10 +8,10 @@ import (
 	"pincite/backend/doc"
 )
 
-// sectionsVersion changes with any change that finds other sections.
-const sectionsVersion = "sections/5"
+// Version changes with any change that finds other sections.
+const Version = "sections/5"
 
-// sections finds the sections of a plain text: numbered headings, list items, parts
+// Sections finds the sections of a plain text: numbered headings, list items, parts
 // such as schedules, and headings in capitals. A label is only given where the number
 // continues what came before it, because a wrong pincite is worse than none; where an
 // item breaks the sequence, the text after it belongs to the division around the list.
@@ -23,7 +23,7 @@ const sectionsVersion = "sections/5"
 // Blocks are those of the text's format, and nil where it marks none: a heading that its
 // format calls one needs no capitals, notes at the end belong to no section, and others
 // start none.
-func sections(text string, blocks []doc.Block) []doc.Section {
+func Sections(text string, blocks []doc.Block) []doc.Section {
 	text = text[:notesStart(text, blocks)]
 	o := outline{seen: -1, text: text, contentsEnd: contentsEnd(text), capitals: repeatedLines(text), plain: plainNumbers(text)}
 	for _, b := range blocks {

@@ -1,4 +1,4 @@
-package extract
+package outline_test
 
 import (
 	"context"
@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract"
+	"pincite/backend/extract/extracttest"
 )
 
 var showLabels = flag.Bool("labels", false, "list the marked spans whose label is wrong")
@@ -62,7 +64,7 @@ type inked struct {
 func ink(text string) inked {
 	var k inked
 	for i := range len(text) {
-		if c := lower(text[i]); c >= 'a' && c <= 'z' || c >= '0' && c <= '9' {
+		if c := strings.ToLower(text[i : i+1])[0]; c >= 'a' && c <= 'z' || c >= '0' && c <= '9' {
 			k.ink, k.pos = append(k.ink, c), append(k.pos, i)
 		}
 	}
@@ -95,7 +97,7 @@ func (k inked) find(m marked) (int, bool) {
 // the first measurement of each says how the detector does on files that it has not met,
 // and the figures here guard what it does now.
 func TestLabelsOfMarkedSpans(t *testing.T) {
-	root := filepath.Join("..", "..", "..", "shared")
+	root := extracttest.Shared(t)
 	right, all := map[string]int{}, map[string]int{}
 	var last string
 	var text inked
@@ -109,7 +111,7 @@ func TestLabelsOfMarkedSpans(t *testing.T) {
 			if sum := sha256.Sum256(source); hex.EncodeToString(sum[:]) != m.sum {
 				t.Fatalf("%s is another file than the one that was marked", m.file)
 			}
-			x, err := Read(context.Background(), m.file, source, Options{})
+			x, err := extract.Read(context.Background(), m.file, source, extract.Options{})
 			if err != nil {
 				t.Fatalf("%s: %v", m.file, err)
 			}

@@ -1,4 +1,4 @@
-package extract
+package outline
 
 import (
 	"fmt"
@@ -89,7 +89,7 @@ func TestSections(t *testing.T) {
 		{"A. Alder", "", ""},
 		{"Terms 1", "", ""}, // in the table of contents
 	}
-	layout := doc.Layout{Sections: sections(sample, nil)}
+	layout := doc.Layout{Sections: Sections(sample, nil)}
 	for _, tt := range tests {
 		t.Run(tt.at, func(t *testing.T) {
 			pos := strings.Index(sample, tt.at)
@@ -180,7 +180,7 @@ func TestSectionLabels(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var labels []string
-			for _, s := range sections(tt.text, nil) {
+			for _, s := range Sections(tt.text, nil) {
 				if s.Label == "" {
 					s.Label = "-"
 				}
@@ -216,7 +216,7 @@ func TestAfterLists(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			layout := doc.Layout{Sections: sections(tt.text, nil)}
+			layout := doc.Layout{Sections: Sections(tt.text, nil)}
 			if got := layout.Label(strings.Index(tt.text, para)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
@@ -242,7 +242,7 @@ func TestNotesStartNoSections(t *testing.T) {
 	const text = "1. Term. It lasts:\n\n(a) a year;\n\n2. Two years in the North.\n\n(b) no longer.\n\n2. Fees. Due.\n"
 	at := strings.Index(text, "2. Two")
 	var labels []string
-	for _, s := range sections(text, []doc.Block{{Kind: doc.BlockNote, Span: doc.Span{Start: at, End: at + len("2. Two years in the North.")}}, {Kind: doc.BlockParagraph, Span: doc.Span{Start: len(text) - 5, End: len(text) - 1}}}) {
+	for _, s := range Sections(text, []doc.Block{{Kind: doc.BlockNote, Span: doc.Span{Start: at, End: at + len("2. Two years in the North.")}}, {Kind: doc.BlockParagraph, Span: doc.Span{Start: len(text) - 5, End: len(text) - 1}}}) {
 		labels = append(labels, s.Label)
 	}
 	if got := strings.Join(labels, " "); got != "1 1(a) 1(b) 2" {

@@ -1,12 +1,14 @@
-package extract
+package outline
 
 import (
-	"context"
 	"iter"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract/extracttest"
 )
 
 // selfReference is a contract's own word on where a passage stands: "this Section
@@ -67,18 +69,16 @@ func occurrences(s, word string) iter.Seq[int] {
 // contracts say which section they are in.
 func TestLabelsAgreeWithTheTextsOwnWords(t *testing.T) {
 	right, whole, wrong, none := 0, 0, 0, 0
-	for _, c := range corpus(t, 1) {
-		x, err := Read(context.Background(), c.file, c.source, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for at := range occurrences(x.Text, "this ") {
-			m := selfReference.FindStringSubmatch(x.Text[at:min(len(x.Text), at+60)])
+	for _, c := range extracttest.Corpus(t, 1) {
+		text := string(c.Source)
+		layout := doc.Layout{Sections: Sections(text, nil)}
+		for at := range occurrences(text, "this ") {
+			m := selfReference.FindStringSubmatch(text[at:min(len(text), at+60)])
 			if m == nil {
 				continue
 			}
 			ref := m[1] + m[2]
-			s, ok := x.Layout.SectionAt(at)
+			s, ok := layout.SectionAt(at)
 			switch {
 			case !ok || s.Label == "" || coarse(s.Label):
 				none++

@@ -1,4 +1,4 @@
-package extract
+package outline
 
 func (o *outline) addItem(a anchor, m marker) {
 	if !a.fresh {
