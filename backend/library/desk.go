@@ -17,8 +17,7 @@ import (
 // generation.
 type desk struct {
 	generation uint64
-	changes    int // of models, see [Library.modelChanges]
-	own        embed.Info
+	changes    int        // of models, see [Library.modelChanges]
 	second     *secondSet // nil where no other set is in use
 	files      []File
 	shelf      *shelf
@@ -35,14 +34,6 @@ type secondSet struct {
 	holders  int // documents that have them, of total
 	total    int
 	vectors  *shelved
-}
-
-// model is the model whose vectors all documents have and are ranked by.
-func (d *desk) model() string {
-	if s := d.second; s.set != "" && s.holders == s.total {
-		return s.info.ID
-	}
-	return d.own.ID
 }
 
 // mixed tells of a further model whose vectors some documents have.
@@ -152,8 +143,8 @@ func (m *Matter) bringVectors(d *desk, meta store.Meta) error {
 	for _, id := range ids {
 		has[id] = true
 	}
-	d.second, d.searcher = next, d.searcher.With(&search.Second{
-		Embedder: embed.Questions(engine), Vectors: next.vectors, Has: func(id doc.ID) bool { return has[id] },
+	d.second, d.searcher = next, d.searcher.With(&search.VectorSet{
+		Model: next.info.ID, Embedder: embed.Questions(engine), Vectors: next.vectors, Has: func(id doc.ID) bool { return has[id] },
 	})
 	for _, e := range d.searcher.Entries {
 		if has[e.ID] {
@@ -175,7 +166,7 @@ func (m *Matter) newDesk(ctx context.Context, meta store.Meta) (*desk, error) {
 	if meta.VectorSet != "" && meta.Notes[noteModelHash] != info.Hash {
 		return nil, fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", ErrOutdated, info.ID, m.name)
 	}
-	d := &desk{generation: meta.Generation, changes: changes, own: info, shelf: newShelf(m.db, meta.VectorSet)}
+	d := &desk{generation: meta.Generation, changes: changes, shelf: newShelf(m.db, meta.VectorSet)}
 	if d.files, err = m.db.Files(); err != nil {
 		return nil, err
 	}
@@ -198,7 +189,7 @@ func (m *Matter) newDesk(ctx context.Context, meta store.Meta) (*desk, error) {
 		return nil, err
 	}
 	d.searcher = search.New(search.Config{
-		Entries: entries, Source: d.shelf, Embedder: embed.Questions(engine), Words: words, Lexical: d.lexical, Sentences: sac.Sentences,
+		Entries: entries, Source: d.shelf, Model: info.ID, Embedder: embed.Questions(engine), Words: words, Lexical: d.lexical, Sentences: sac.Sentences,
 		Headings: rankers.Headings, Learned: rankers.Learned,
 	})
 	if err := m.bringVectors(d, meta); err != nil {

@@ -34,9 +34,8 @@ type Question struct {
 type Result struct {
 	Query string
 	Topic string // the question without the words that name documents
-	Model string // the embedding model that ranks all documents
-	// Mixed tells of documents that the vectors of another model rank, while those of the
-	// rest are being made; nil where there are none.
+	Model string // the embedding model whose vectors rank
+	// Mixed tells of a further model whose vectors are being made; nil where there is none.
 	Mixed    *Mixed
 	Route    []search.RouteEntry
 	Confined bool               // only the documents of the route, or those asked for, were searched
@@ -55,8 +54,8 @@ type Result struct {
 	NoWords error
 }
 
-// Mixed says how many documents the vectors of a further model rank already; see
-// [Matter.Embed].
+// Mixed says how many documents have the vectors of a further model already; see
+// [Matter.Embed]. A question to those alone is ranked by them.
 type Mixed struct {
 	Model            string
 	Documents, Total int
@@ -135,7 +134,7 @@ func (d *desk) answer(ctx context.Context, q Question) (*Result, error) {
 		return nil, err
 	}
 	r := &Result{
-		Query: found.Query, Topic: found.Topic, Model: d.model(), Mixed: d.mixed(), Route: found.Route,
+		Query: found.Query, Topic: found.Topic, Model: found.Model, Mixed: d.mixed(), Route: found.Route,
 		Confined: found.Confined, Asked: len(q.Docs) > 0, Filters: found.Filters, Searched: found.Searched, LeftOut: found.LeftOut,
 		Expression: found.Expression, Matches: found.Matches, Unmatched: found.Unmatched, NoWords: d.lexicalErr,
 	}

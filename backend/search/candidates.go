@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -29,15 +30,15 @@ const leastPrior = 1e-3
 // candidates returns the passages to rank. The documents that the question names are a
 // contest each, with the route's confidence as its prior; unless the search is confined to
 // them, the best passages of the others by vector and by BM25 share the rest.
-func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, route Route, within []int) ([]contest, error) {
+func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, set *vectorSet, route Route, within []int) ([]contest, error) {
 	if len(q.Docs) > 0 || q.NoRoute || len(route.Docs) == 0 {
-		p, err := s.unnamed(ctx, r.Topic, within, nil, 1)
+		p, err := s.unnamed(ctx, set, r.Topic, within, nil, 1)
 		return []contest{p}, err
 	}
 	named := route.Docs[:min(len(route.Docs), wholeDocuments)]
-	inNamed, err := s.topic(ctx, cut(q.Text, route))
+	inNamed, err := s.topic(ctx, set, cut(q.Text, route))
 	if errors.Is(err, ErrEmptyQuery) { // nothing but names
-		inNamed, err = s.topic(ctx, r.Topic)
+		inNamed, err = s.topic(ctx, set, r.Topic)
 	}
 	if err != nil {
 		return nil, err
@@ -58,7 +59,7 @@ func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, route Rou
 		return contests, nil
 	}
 	slices.Sort(positions)
-	rest, err := s.unnamed(ctx, r.Topic, within, positions, max(1-total, leastPrior))
+	rest, err := s.unnamed(ctx, set, r.Topic, within, positions, max(1-total, leastPrior))
 	return append(contests, rest), err
 }
 
@@ -82,24 +83,22 @@ func cut(question string, route Route) string {
 // unnamed returns a contest of passages that no name leads to: all those of a few documents
 // within, or else a first selection by vector and by BM25, without those of the documents
 // left out, which are in order.
-func (s *Searcher) unnamed(ctx context.Context, topic string, within, without []int, prior float64) (p contest, err error) {
+func (s *Searcher) unnamed(ctx context.Context, set *vectorSet, topic string, within, without []int, prior float64) (p contest, err error) {
 	p = contest{prior: prior}
-	if p.topic, err = s.topic(ctx, topic); err != nil {
+	if p.topic, err = s.topic(ctx, set, topic); err != nil {
 		return p, err
 	}
 	left := func(i int) bool { _, found := slices.BinarySearch(without, i); return found }
 	if within != nil && len(within) <= wholeDocuments {
 		documents := slices.DeleteFunc(slices.Clone(within), left)
-		if p.groups, err = s.whole(ctx, documents); err == nil {
-			err = s.mix(ctx, p.topic, documents)
-		}
+		p.groups, err = s.whole(ctx, documents)
 		return p, err
 	}
 	var near []scored
 	var refs []ref
 	work, both := errgroup.WithContext(ctx)
 	work.Go(func() (err error) {
-		near, err = s.nearest(both, p.topic, firstStage, inside(within))
+		near, err = p.topic.set.nearest(both, p.topic.embedded, firstStage, inside(within))
 		return err
 	})
 	work.Go(func() (err error) {
@@ -125,14 +124,20 @@ func (s *Searcher) unnamed(ctx context.Context, topic string, within, without []
 	return p, nil
 }
 
-// topic prepares a text for ranking. It returns [ErrEmptyQuery] where it holds no word.
-func (s *Searcher) topic(ctx context.Context, text string) (*topic, error) {
+// topic prepares a text for ranking by a vector set. It returns [ErrEmptyQuery] where it
+// holds no word.
+func (s *Searcher) topic(ctx context.Context, set *vectorSet, text string) (*topic, error) {
 	t := s.table.topic(text)
 	if len(t.words) == 0 {
 		return nil, ErrEmptyQuery
 	}
 	t.summaries = s.summaries.scores(t.words)
-	return t, s.embed(ctx, t, text)
+	vectors, err := set.Embedder.Embed(ctx, []string{text})
+	if err != nil {
+		return nil, fmt.Errorf("embed the question: %w", err)
+	}
+	t.set, t.embedded = set, vectors[0]
+	return t, nil
 }
 
 // ofSummary returns a function that gives the score of a document's summary.

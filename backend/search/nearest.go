@@ -11,7 +11,7 @@ import (
 
 // VectorSearch is the part of a search that compares the question's vector with those of a
 // whole matter, alone, for measuring it. It is safe for concurrent use.
-type VectorSearch struct{ searcher *Searcher }
+type VectorSearch struct{ set *vectorSet }
 
 // Near is a chunk near a vector: the Chunk-th of the Entry-th document.
 type Near struct {
@@ -22,18 +22,14 @@ type Near struct {
 // NewVectorSearch reads the vectors of all entries once, of which it keeps a byte for each
 // number; the source is asked again for those that come into question.
 func NewVectorSearch(ctx context.Context, entries []Entry, source Source) (*VectorSearch, error) {
-	all, err := newScan(ctx, entries, source, nil, nil)
-	if err != nil {
-		return nil, err
-	}
-	s := &Searcher{Config: Config{Entries: entries, Source: source}}
-	s.scan = func(context.Context) (*scan, error) { return all, nil }
-	return &VectorSearch{s}, nil
+	set := newVectorSet(VectorSet{Vectors: source}, entries)
+	_, err := set.scan(ctx)
+	return &VectorSearch{set}, err
 }
 
 // Nearest returns the k chunks with the greatest dot products with v, best first.
 func (s *VectorSearch) Nearest(ctx context.Context, v []float32, k int) ([]Near, error) {
-	found, err := s.searcher.nearest(ctx, &topic{embedded: v}, k, nil)
+	found, err := s.set.nearest(ctx, v, k, nil)
 	near := make([]Near, len(found))
 	for i, f := range found {
 		near[i] = Near{f.ref.doc, f.ref.chunk, f.score}
@@ -41,66 +37,44 @@ func (s *VectorSearch) Nearest(ctx context.Context, v []float32, k int) ([]Near,
 	return near, err
 }
 
-// nearest returns the k chunks of the matter that are nearest to a topic by the stored
-// vectors, best first, among the documents for which keep is true (all where it is nil).
-// They are chosen by rounded vectors, as [scan.window] and [mixed.nearest] do.
-func (s *Searcher) nearest(ctx context.Context, t *topic, k int, keep func(doc int) bool) ([]scored, error) {
-	all, v, err := s.only(ctx, t)
+// nearest returns the k chunks whose stored vectors are nearest to v, best first, among the
+// documents with vectors for which keep is true (all where it is nil). They are chosen by
+// rounded vectors, as [scan.window] does.
+func (s *vectorSet) nearest(ctx context.Context, v []float32, k int, keep func(doc int) bool) ([]scored, error) {
+	all, err := s.scan(ctx)
 	if err != nil {
 		return nil, err
 	}
-	refs, scores := all.window(v, k, keep)
-	var near []scored
-	if s.second.partial() {
-		if err := s.mixAll(ctx, t); err != nil {
-			return nil, err
-		}
-		near, refs = t.mixed.nearest(refs, scores)
-	}
-	exact, err := s.cosines(ctx, t, refs)
+	refs := all.window(v, k, keep)
+	exact, err := s.cosines(ctx, v, refs)
 	if err != nil {
 		return nil, err
 	}
+	near := make([]scored, len(refs))
 	for i, r := range refs {
-		near = append(near, scored{r, exact[i]})
+		near[i] = scored{r, exact[i]}
 	}
 	slices.SortFunc(near, byScore)
 	return near[:min(k, len(near))], nil
 }
 
-// only returns the rounded vectors, and the topic's, of the set that tells documents apart.
-func (s *Searcher) only(ctx context.Context, t *topic) (*scan, []float32, error) {
-	if s.second.complete() {
-		all, err := s.second.scan(ctx)
-		return all, t.second, err
-	}
-	all, err := s.scan(ctx)
-	return all, t.embedded, err
-}
-
 // roundedScores returns the scores of all chunks by rounded vectors, -Inf where keep is
 // false, and by document where those of its chunks begin.
-func (s *Searcher) roundedScores(ctx context.Context, t *topic, keep func(doc int) bool) (scores []float32, first []int, err error) {
-	all, v, err := s.only(ctx, t)
+func (s *vectorSet) roundedScores(ctx context.Context, v []float32, keep func(doc int) bool) (scores []float32, first []int, err error) {
+	all, err := s.scan(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
 	if len(v) != all.dim {
 		return make([]float32, all.first[len(all.docs)]), all.first, nil
 	}
-	if s.second.partial() {
-		if err := s.mixAll(ctx, t); err != nil {
-			return nil, nil, err
-		}
-		return t.mixed.scores(v, keep), all.first, nil
-	}
 	scores, _ = all.scores(v, keep, 1, 0)
 	return scores, all.first, nil
 }
 
-// cosines returns the cosine of a topic and the stored vector of each chunk; refs are in
-// order of their documents. Where the topic is mixed, it is what [mixed] makes of them.
-func (s *Searcher) cosines(ctx context.Context, t *topic, refs []ref) ([]float32, error) {
+// cosines returns the cosine of v and the stored vector of each chunk; refs are in order of
+// their documents.
+func (s *vectorSet) cosines(ctx context.Context, v []float32, refs []ref) ([]float32, error) {
 	scores := make([]float32, len(refs))
 	runs := runsOf(refs)
 	var group errgroup.Group
@@ -113,7 +87,7 @@ func (s *Searcher) cosines(ctx context.Context, t *topic, refs []ref) ([]float32
 					return err
 				}
 				run, of := refs[runs[i][0]:runs[i][1]], scores[runs[i][0]:runs[i][1]]
-				if err := s.cosinesOf(of, t, run, &reader); err != nil {
+				if err := reader.products(of, v, run, &s.entries[run[0].doc], s.Vectors); err != nil {
 					return err
 				}
 			}
@@ -121,23 +95,6 @@ func (s *Searcher) cosines(ctx context.Context, t *topic, refs []ref) ([]float32
 		})
 	}
 	return scores, group.Wait()
-}
-
-// cosinesOf writes the scores of chunks of one document.
-func (s *Searcher) cosinesOf(scores []float32, t *topic, refs []ref, reader *vectorReader) error {
-	d := refs[0].doc
-	entry := &s.Entries[d]
-	switch {
-	case !s.second.holds(d):
-		return reader.products(scores, t.embedded, refs, entry, s.Source)
-	case t.mixed == nil:
-		return reader.products(scores, t.second, refs, entry, s.second.Vectors)
-	}
-	all := t.mixed.document(d)
-	for i, r := range refs {
-		scores[i] = all[r.chunk]
-	}
-	return nil
 }
 
 // readAtOnce is how many vectors of a document are read at once: all of nearly every

@@ -33,7 +33,9 @@ func (s *Searcher) match(ctx context.Context, q Query, c command, within []int, 
 		r.Unmatched, err = s.unmatched(ctx, m, within)
 		return err
 	}
-	best, err := s.order(ctx, q.Method, m, runs)
+	set := s.set(within)
+	r.Model = set.Model
+	best, err := s.order(ctx, set, q.Method, m, runs)
 	if err != nil {
 		return err
 	}
@@ -173,8 +175,8 @@ func (s *Searcher) unmatched(ctx context.Context, m *matcher, within []int) ([]s
 }
 
 // order returns the matches, best first: as a question made of the words of the
-// expression ranks them, or in order of the documents where it has none.
-func (s *Searcher) order(ctx context.Context, method Method, m *matcher, runs [][]run) ([]assembled, error) {
+// expression ranks them by a vector set, or in order of the documents where it has none.
+func (s *Searcher) order(ctx context.Context, set *vectorSet, method Method, m *matcher, runs [][]run) ([]assembled, error) {
 	var refs []ref
 	for i, of := range runs {
 		for _, r := range of {
@@ -183,7 +185,7 @@ func (s *Searcher) order(ctx context.Context, method Method, m *matcher, runs []
 			}
 		}
 	}
-	t, err := s.topic(ctx, m.plainWords())
+	t, err := s.topic(ctx, set, m.plainWords())
 	if errors.Is(err, ErrEmptyQuery) { // nothing but negations
 		return inOrder(runs), nil
 	}
@@ -220,17 +222,14 @@ func (m *matcher) plainWords() string {
 // nearestOf returns those of refs, which are in order, at most [rankedMatches], that are
 // nearest to a topic, in their order.
 func (s *Searcher) nearestOf(ctx context.Context, t *topic, refs []ref) ([]ref, error) {
+	if len(refs) <= rankedMatches {
+		return refs, nil
+	}
 	holds := make([]bool, len(s.Entries))
-	var documents []int
 	for _, r := range refs {
-		if !holds[r.doc] {
-			holds[r.doc], documents = true, append(documents, r.doc)
-		}
+		holds[r.doc] = true
 	}
-	if err := s.mix(ctx, t, documents); err != nil || len(refs) <= rankedMatches {
-		return refs, err
-	}
-	scores, first, err := s.roundedScores(ctx, t, func(i int) bool { return holds[i] })
+	scores, first, err := t.set.roundedScores(ctx, t.embedded, func(i int) bool { return holds[i] })
 	if err != nil {
 		return nil, err
 	}

@@ -57,6 +57,7 @@ type Result struct {
 	Route    []RouteEntry // the documents that the question names, best first
 	Confined bool         // only those documents were searched
 	Searched int          // documents searched
+	Model    string       // whose vectors ranked
 	Filters  []FilterUse  // those in the query, in order
 	Hits     []doc.Hit    // best first
 	LeftOut  bool         // there were fewer of them than wanted, and further passages that hardly answer

@@ -101,7 +101,7 @@ func (s *Searcher) otherSignals(ctx context.Context, m Method, t *topic, g *grou
 		of.summary[i] = t.summaries[r.doc]
 	}
 	axpy(1, of.summary, of.bm25)
-	if of.vector, err = s.stored(ctx, t, g); err != nil || m.Weighted {
+	if of.vector, err = stored(ctx, t, g); err != nil || m.Weighted {
 		return of, err
 	}
 	words := t.vector
@@ -132,16 +132,15 @@ func (s *signals) append(of signals) {
 	s.pairs.Add(of.pairs)
 }
 
-// stored returns the cosine of the topic and the stored vector of each passage, see
-// [Searcher.cosines].
-func (s *Searcher) stored(ctx context.Context, t *topic, g *group) ([]float32, error) {
+// stored returns the cosine of the topic and the stored vector of each passage.
+func stored(ctx context.Context, t *topic, g *group) ([]float32, error) {
 	var unknown []ref
 	for _, r := range g.refs {
 		if _, ok := g.cosines[r]; !ok {
 			unknown = append(unknown, r)
 		}
 	}
-	scores, err := s.cosines(ctx, t, unknown)
+	scores, err := t.set.cosines(ctx, t.embedded, unknown)
 	if err != nil || len(g.cosines) == 0 {
 		return scores, err
 	}

@@ -34,14 +34,10 @@ type scored struct {
 }
 
 // newScan reads the vectors of the entries for which has is true (all where it is nil).
-// Those that known holds, which may be nil, are taken from there.
-func newScan(ctx context.Context, entries []Entry, source Vectors, has func(doc int) bool, known *scan) (*scan, error) {
+func newScan(ctx context.Context, entries []Entry, source Vectors, has []bool) (*scan, error) {
 	s := &scan{first: make([]int, len(entries)+1), docs: make([]rounded, len(entries))}
 	for i, e := range entries {
 		s.first[i+1] = s.first[i] + e.Chunks
-	}
-	if has == nil {
-		has = func(int) bool { return true }
 	}
 	var err error
 	if s.dim, err = dimOf(entries, source, has); err != nil || s.dim == 0 {
@@ -59,10 +55,7 @@ func newScan(ctx context.Context, entries []Entry, source Vectors, has func(doc 
 					return nil
 				case ctx.Err() != nil:
 					return ctx.Err()
-				case !has(d):
-					continue
-				case known != nil && known.dim == s.dim && known.docs[d].step != nil:
-					s.docs[d] = known.docs[d]
+				case has != nil && !has[d]:
 					continue
 				}
 				var err error
@@ -77,9 +70,9 @@ func newScan(ctx context.Context, entries []Entry, source Vectors, has func(doc 
 
 // dimOf returns the length of the vectors of the entries for which has is true, 0 where
 // there are none.
-func dimOf(entries []Entry, source Vectors, has func(doc int) bool) (int, error) {
+func dimOf(entries []Entry, source Vectors, has []bool) (int, error) {
 	for i, e := range entries {
-		if e.Chunks > 0 && has(i) {
+		if e.Chunks > 0 && (has == nil || has[i]) {
 			_, dim, err := source.VectorsAt(e.ID, []int{0}, nil)
 			return dim, err
 		}
@@ -129,11 +122,10 @@ const windowSize = 16
 // the documents for which keep is true (all where it is nil): those whose scores, for
 // what rounding may have done to them, may be among the k greatest. Where more than 16·k
 // chunks are so much alike that rounding hides their order, it is the 16·k whose rounded
-// scores are greatest. None are near to a zero vector. The rounded scores of all chunks come
-// with them, as [scan.scores] has them.
-func (s *scan) window(v []float32, k int, keep func(doc int) bool) (near []ref, scores []float32) {
+// scores are greatest. None are near to a zero vector.
+func (s *scan) window(v []float32, k int, keep func(doc int) bool) []ref {
 	if len(v) != s.dim || dot(v, v) == 0 {
-		return nil, nil
+		return nil
 	}
 	slack := roundingErrors * float32(math.Sqrt(float64(dot(v, v))))
 	scores, least := s.scores(v, keep, k, slack)
@@ -145,7 +137,7 @@ func (s *scan) window(v []float32, k int, keep func(doc int) bool) (near []ref, 
 			}
 		}
 	}
-	return wide.refs(), scores
+	return wide.refs()
 }
 
 // scores returns the scores of all chunks, rounded as they are; those of the documents
@@ -186,25 +178,6 @@ func (s *scan) scores(v []float32, keep func(doc int) bool, k int, slack float32
 		}
 	}
 	return scores, bests[0].worst()
-}
-
-// question returns a vector as the rows are multiplied with it, nil for one that is none of
-// the set's.
-func (s *scan) question(v []float32) *simd.Query {
-	if len(v) != s.dim {
-		return nil
-	}
-	return simd.NewQuery(v)
-}
-
-// document returns the scores of the chunks of one document, 0 without a question or
-// vectors.
-func (s *scan) document(d int, q *simd.Query) []float32 {
-	scores := make([]float32, s.first[d+1]-s.first[d])
-	if q != nil && s.docs[d].step != nil {
-		s.docs[d].multiply(scores, q, s.dim, make([]int32, min(productsAtOnce, len(scores))))
-	}
-	return scores
 }
 
 // productsAtOnce is how many products lie between rows and scores: 2 KB, in the nearest cache.

@@ -89,7 +89,7 @@ func TestNearest(t *testing.T) {
 			for _, keep := range []func(int) bool{func(int) bool { return true }, func(d int) bool { return d%2 == 0 }} {
 				for range 10 {
 					v := randomUnit(rng, dim)
-					got, err := s.nearest(t.Context(), &topic{embedded: v}, c.k, keep)
+					got, err := s.own.nearest(t.Context(), v, c.k, keep)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -98,7 +98,7 @@ func TestNearest(t *testing.T) {
 					}
 				}
 			}
-			if near, err := s.nearest(t.Context(), &topic{embedded: make([]float32, dim)}, c.k, inside(nil)); len(near) > 0 || err != nil {
+			if near, err := s.own.nearest(t.Context(), make([]float32, dim), c.k, inside(nil)); len(near) > 0 || err != nil {
 				t.Errorf("near to zero: %v, %v", near, err)
 			}
 		})
@@ -110,12 +110,12 @@ func TestNearest(t *testing.T) {
 func TestWindowIsNarrow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	s := vectorMatter([]int{20_000}, func(int, int) []float32 { return randomUnit(rng, 256) })
-	all, err := s.scan(t.Context())
+	all, err := s.own.scan(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 5 {
-		if near, _ := all.window(randomUnit(rng, 256), firstStage, nil); len(near) > 2*firstStage {
+		if near := all.window(randomUnit(rng, 256), firstStage, nil); len(near) > 2*firstStage {
 			t.Errorf("%d chunks for the nearest %d of 20,000", len(near), firstStage)
 		}
 	}
@@ -127,23 +127,23 @@ func TestNearestErrors(t *testing.T) {
 	m := s.Source.(*memory)
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := s.nearest(cancelled, &topic{embedded: []float32{1, 0}}, 2, nil); !errors.Is(err, context.Canceled) {
+	if _, err := s.own.nearest(cancelled, []float32{1, 0}, 2, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 	m.err = errUnreadable
-	if _, err := s.nearest(t.Context(), &topic{embedded: []float32{1, 0}}, 2, nil); !errors.Is(err, errUnreadable) {
+	if _, err := s.own.nearest(t.Context(), []float32{1, 0}, 2, nil); !errors.Is(err, errUnreadable) {
 		t.Errorf("unreadable: %v", err)
 	}
 	// Neither has spoilt the searcher for later.
 	m.err = nil
-	if near, err := s.nearest(t.Context(), &topic{embedded: []float32{1, 0}}, 2, nil); err != nil || len(near) != 2 {
+	if near, err := s.own.nearest(t.Context(), []float32{1, 0}, 2, nil); err != nil || len(near) != 2 {
 		t.Errorf("afterwards: %v, %v", near, err)
 	}
 	m.vectors[s.Entries[1].ID] = []float32{1, 2} // it was indexed again and has one chunk now
-	if _, err := s.nearest(t.Context(), &topic{embedded: []float32{0, 1}}, 6, nil); !errors.Is(err, ErrChanged) {
+	if _, err := s.own.nearest(t.Context(), []float32{0, 1}, 6, nil); !errors.Is(err, ErrChanged) {
 		t.Errorf("a document that changed: %v", err)
 	}
-	if near, err := s.nearest(t.Context(), &topic{embedded: []float32{0, 1, 0}}, 6, nil); len(near) > 0 || err != nil {
+	if near, err := s.own.nearest(t.Context(), []float32{0, 1, 0}, 6, nil); len(near) > 0 || err != nil {
 		t.Errorf("a vector of another length: %v, %v", near, err)
 	}
 }

@@ -2,13 +2,11 @@ package search
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"pincite/backend/doc"
 	"pincite/backend/embed"
@@ -136,66 +134,6 @@ func BenchmarkRouted(b *testing.B) {
 	}
 }
 
-// sliced is a source that copies no more than it is asked for, as the store does.
-type sliced struct{ *memory }
-
-func (s sliced) VectorsAt(id doc.ID, chunks []int, dst []float32) ([]float32, int, error) {
-	for _, chunk := range chunks {
-		dst = append(dst, s.vectors[id][chunk*s.dim:(chunk+1)*s.dim]...)
-	}
-	return dst, s.dim, nil
-}
-
-// BenchmarkChangeOver looks for the nearest of 240,000 chunks by vectors of 256 numbers and,
-// where documents have them, of 1024. Beside the mean it reports the fastest of its rounds,
-// which other work on the machine changes less.
-func BenchmarkChangeOver(b *testing.B) {
-	const documents, chunks = 640, 375
-	rng := rand.New(rand.NewPCG(1, 1))
-	vectors := func(dim int) *memory {
-		m := &memory{vectors: map[doc.ID][]float32{}, dim: dim}
-		for d := range documents {
-			v := make([]float32, chunks*dim)
-			for i := range v {
-				v[i] = rng.Float32() - 0.5
-			}
-			for i := range chunks {
-				unit(v[i*dim : (i+1)*dim])
-			}
-			m.vectors[doc.IDOf([]byte{byte(d), byte(d >> 8)})] = v
-		}
-		return m
-	}
-	own, other := sliced{vectors(256)}, sliced{vectors(1024)}
-	c := Config{Source: own, Words: newLexicon("a")}
-	place := map[doc.ID]int{}
-	for d := range documents {
-		id := doc.IDOf([]byte{byte(d), byte(d >> 8)})
-		place[id] = d
-		c.Entries = append(c.Entries, Entry{ID: id, Chunks: chunks})
-	}
-	s := New(c)
-	for _, percent := range []int{0, 50, 100} {
-		b.Run(fmt.Sprint(percent, "%"), func(b *testing.B) {
-			s := s.With(&Second{nil, other, func(id doc.ID) bool { return place[id]*100 < percent*documents }})
-			ask := func() {
-				t := &topic{embedded: randomUnit(rng, 256), second: randomUnit(rng, 1024)}
-				if _, err := s.nearest(b.Context(), t, firstStage, nil); err != nil {
-					b.Fatal(err)
-				}
-			}
-			ask() // which reads the vectors
-			fastest := time.Hour
-			for b.Loop() {
-				start := time.Now()
-				ask()
-				fastest = min(fastest, time.Since(start))
-			}
-			b.ReportMetric(float64(fastest.Microseconds())/1000, "fastest-ms")
-		})
-	}
-}
-
 // BenchmarkUnrouted asks a matter of 240,000 chunks without a word index.
 func BenchmarkUnrouted(b *testing.B) {
 	m := benchMatter(b)
@@ -220,7 +158,7 @@ func BenchmarkUnrouted(b *testing.B) {
 		n += len(cut.Chunks)
 	}
 	s := New(m.Config)
-	if _, err := s.scan(b.Context()); err != nil {
+	if _, err := s.own.scan(b.Context()); err != nil {
 		b.Fatal(err)
 	}
 	b.Run("all", func(b *testing.B) {
@@ -233,7 +171,7 @@ func BenchmarkUnrouted(b *testing.B) {
 	b.Run("nearest", func(b *testing.B) {
 		v := randomUnit(rng, m.dim)
 		for b.Loop() {
-			if _, err := s.nearest(b.Context(), &topic{embedded: v}, firstStage, nil); err != nil {
+			if _, err := s.own.nearest(b.Context(), v, firstStage, nil); err != nil {
 				b.Fatal(err)
 			}
 		}

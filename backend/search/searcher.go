@@ -4,9 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
-
-	"golang.org/x/sync/errgroup"
 
 	"pincite/backend/doc"
 	"pincite/backend/search/relevance"
@@ -16,7 +13,8 @@ import (
 type Config struct {
 	Entries  []Entry
 	Source   Source
-	Embedder Embedder
+	Embedder Embedder // of the source's vectors
+	Model    string   // its name, see [Result.Model]
 	Words    Words
 	// Sentences cuts a part of a text into sentences that cover it, for pinpoints; nil
 	// goes without.
@@ -36,8 +34,8 @@ type Searcher struct {
 	summaries *summaries
 	byID      map[doc.ID]int
 	prepared  *cache
-	scan      func(context.Context) (*scan, error) // of the matter's own vectors
-	second    *second                              // nil where there is none
+	own       *vectorSet // that of the source
+	further   *vectorSet // nil where there is none
 }
 
 // cacheBytes bounds what is kept of the documents searched last. The largest contract of
@@ -54,33 +52,8 @@ func New(c Config) *Searcher {
 	}
 	s.router = NewRouter(names)
 	s.summaries = newSummaries(c.Entries, c.Words)
-	s.scan = s.lazyScan()
+	s.own = newVectorSet(VectorSet{Model: c.Model, Embedder: c.Embedder, Vectors: c.Source}, c.Entries)
 	return s
-}
-
-// lazyScan returns a function that reads the matter's own vectors the first time they are
-// needed: a question that names its contract does without.
-func (s *Searcher) lazyScan() func(context.Context) (*scan, error) {
-	return lazily(func(ctx context.Context) (*scan, error) { return newScan(ctx, s.Entries, s.Source, nil, nil) })
-}
-
-// lazily returns a function that calls read until that succeeds, and then returns what it
-// gave.
-func lazily(read func(context.Context) (*scan, error)) func(context.Context) (*scan, error) {
-	var mu sync.Mutex
-	var done *scan
-	return func(ctx context.Context) (*scan, error) {
-		mu.Lock()
-		defer mu.Unlock()
-		if done != nil {
-			return done, nil
-		}
-		all, err := read(ctx)
-		if err == nil {
-			done = all
-		}
-		return all, err
-	}
 }
 
 // wholeDocuments is how many documents are at most ranked passage by passage without a
@@ -135,7 +108,9 @@ func (s *Searcher) limits(q Query) ([]int, error) {
 func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result) error {
 	route := s.router.Route(q.Text)
 	within := s.within(q, limits, &route, r)
-	contests, err := s.candidates(ctx, q, r, route, within)
+	set := s.set(within)
+	r.Model = set.Model
+	contests, err := s.candidates(ctx, q, r, set, route, within)
 	if err != nil {
 		return err
 	}
@@ -176,26 +151,4 @@ func (s *Searcher) within(q Query, limits []int, route *Route, r *Result) []int 
 	slices.Sort(within)
 	r.Confined, r.Searched, r.Topic = true, len(within), route.Topic
 	return within
-}
-
-// embed sets the vectors of a topic by the models that embedded the chunks.
-func (s *Searcher) embed(ctx context.Context, t *topic, text string) error {
-	work, ctx := errgroup.WithContext(ctx)
-	by := func(e Embedder, to *[]float32) {
-		work.Go(func() error {
-			vectors, err := e.Embed(ctx, []string{text})
-			if err != nil {
-				return fmt.Errorf("embed the question: %w", err)
-			}
-			*to = vectors[0]
-			return nil
-		})
-	}
-	if !s.second.complete() {
-		by(s.Embedder, &t.embedded)
-	}
-	if s.second != nil {
-		by(s.second.Embedder, &t.second)
-	}
-	return work.Wait()
 }

@@ -9,18 +9,13 @@ import (
 
 // topic is what a query looks for, ready for the signals.
 type topic struct {
-	words   []string         // content words, in order
-	terms   []relevance.Term // by word
-	rows    []int            // by word: row of the word vectors, -1 where unknown
-	weights []float32
-	vector  []float32 // IDF-weighted mean of the words' vectors, unit length
-	// embedded is the vector of the whole topic by the model of the matter's own vectors, nil
-	// where a second set has taken their place, and second that by the second set's, nil
-	// where there is none.
-	embedded, second []float32
-	// mixed is set where passages compete of which some have vectors in the second set and
-	// some do not.
-	mixed *mixed
+	words    []string         // content words, in order
+	terms    []relevance.Term // by word
+	rows     []int            // by word: row of the word vectors, -1 where unknown
+	weights  []float32
+	vector   []float32  // IDF-weighted mean of the words' vectors, unit length
+	set      *vectorSet // that ranks
+	embedded []float32  // the whole topic's vector by the model of the set
 	// summaries is by entry the BM25 score of the document's summary; see [summaries].
 	summaries []float32
 }

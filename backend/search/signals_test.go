@@ -102,7 +102,7 @@ func TestWordVectorsAreMapped(t *testing.T) {
 	s.Learned = relevance.New(1, nil, nil, nil, turned(2))
 	g.headings, g.learned = make([]float32, len(plain)), make([]float32, len(plain))
 	q := s.table.topic(signalQuestions[0])
-	q.embedded = randomUnit(rand.New(rand.NewPCG(1, 1)), dim)
+	q.set, q.embedded = s.own, randomUnit(rand.New(rand.NewPCG(1, 1)), dim)
 	q.summaries = make([]float32, len(s.Entries))
 	moved := func(by int) []float32 {
 		return s.table.cosine(turned(by).Apply(q.vector), g.passages, g.lengths)
