@@ -37,19 +37,20 @@ var walls = []wall{
 	{"backend/doc", nil, []string{"."}}, // the standard library alone
 	{"backend/extract", []string{"backend/doc"}, []string{bbolt, onnx, hugot, bleve, netPkg}},
 	{"backend/sac", []string{"backend/doc"}, []string{bbolt, onnx, hugot, bleve, netPkg}},
-	{"backend/embed", []string{"backend/doc", "models"}, []string{bbolt, bleve, netPkg}},
+	{"backend/embed", []string{"backend/doc", "backend/atomicfile", "models"}, []string{bbolt, bleve, netPkg}},
 	{"backend/store", []string{"backend/doc"}, []string{onnx, hugot, bleve, netPkg}},
-	{"backend/search", []string{"backend/doc"}, []string{bbolt, onnx, hugot, netPkg}},
+	{"backend/search", []string{"backend/doc", "backend/atomicfile"}, []string{bbolt, onnx, hugot, netPkg}},
 	{"backend/cite", []string{"backend/doc"}, []string{"os", bbolt, onnx, hugot, bleve, netPkg}},
-	{"backend/export", []string{"backend/doc", "backend/cite"}, []string{bbolt, onnx, hugot, bleve, netPkg}},
+	{"backend/export", []string{"backend/doc", "backend/cite", "backend/atomicfile"}, []string{bbolt, onnx, hugot, bleve, netPkg}},
 	{"backend/library", []string{
 		"backend/doc", "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/search",
-		"backend/cite", "backend/export", "models", "samples",
+		"backend/cite", "backend/export", "backend/atomicfile", "models", "samples",
 	}, []string{bbolt, onnx, hugot, bleve, netPkg}},
+	{"backend/atomicfile", nil, []string{bbolt, onnx, hugot, bleve, netPkg}},
 	{"backend", []string{"backend", "models", "samples"}, []string{wails, cobra, netPkg}},
 	{"cmd/pincite", []string{"backend/library", "backend/doc", "backend/bench", "samples"}, []string{wails, bbolt, onnx, hugot, bleve, netPkg}},
 	{"cmd", []string{"backend", "models", "samples"}, []string{wails, netPkg}},
-	{"pincite", []string{"backend/library", "backend/doc", "samples"}, []string{bbolt, onnx, hugot, bleve}}, // the window
+	{"pincite", []string{"backend/library", "backend/doc", "backend/atomicfile", "samples"}, []string{bbolt, onnx, hugot, bleve}}, // the window
 	{"models", nil, []string{"."}},
 	{"samples", nil, []string{"."}},
 }

@@ -8,34 +8,32 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"pincite/backend/atomicfile"
 )
 
-// Output is a file that appears whole or not at all: what is written goes to a
-// temporary file beside it, which [Output.Commit] puts in its place. Making it before a
-// long run shows at once whether there will be a place for the result.
+// Output is a file that appears whole or not at all. Making it before a long run shows at
+// once whether there will be a place for the result.
 type Output struct {
 	path string
-	file *os.File
+	file *atomicfile.File
 }
 
 // CreateOutput prepares to write path. Call [Output.Discard] when done, whatever
 // happened.
 func CreateOutput(path string) (*Output, error) {
-	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	file, err := atomicfile.Create(path)
 	if err != nil {
 		return nil, fmt.Errorf("write %s: %w; choose a folder that exists and can be written", path, err)
 	}
 	return &Output{path, file}, nil
 }
 
-// Commit lets fill write the file, syncs it and puts it in its place.
+// Commit lets fill write the file and puts it in its place, where all may read it.
 func (o *Output) Commit(fill func(io.Writer) error) error {
 	err := fill(o.file)
 	if err == nil {
-		err = errors.Join(o.file.Chmod(0o644), o.file.Sync())
-	}
-	if err = errors.Join(err, o.file.Close()); err == nil {
-		err = os.Rename(o.file.Name(), o.path)
+		err = o.file.Commit(0o644)
 	}
 	if err != nil {
 		return fmt.Errorf("write %s: %w; free some space or choose another place", o.path, err)
@@ -44,10 +42,7 @@ func (o *Output) Commit(fill func(io.Writer) error) error {
 }
 
 // Discard removes what was not committed.
-func (o *Output) Discard() {
-	_ = o.file.Close()
-	_ = os.Remove(o.file.Name()) // after a commit there is none
-}
+func (o *Output) Discard() { o.file.Discard() }
 
 // writeFile writes one file whole or not at all.
 func writeFile(path string, fill func(io.Writer) error) error {

@@ -1,15 +1,15 @@
 package export
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"syscall"
+
+	"pincite/backend/atomicfile"
 )
 
 // Write writes a record in a format other than a bundle, for which there is
@@ -36,8 +36,7 @@ func Write(ctx context.Context, w io.Writer, f Format, r *Record) error {
 	return fmt.Errorf("%w: %q", ErrFormat, f)
 }
 
-// Save makes a file of what write writes, or none: it is written under another name in
-// the same folder, brought to the disk, and renamed. Only its owner may read it.
+// Save makes a file of what write writes, or none. Only its owner may read it.
 //
 // A file of that name that is an export is replaced; any other is [ErrExists], so that
 // no contract is ever overwritten.
@@ -45,43 +44,10 @@ func Save(path string, write func(io.Writer) error) error {
 	if err := replaceable(path); err != nil {
 		return err
 	}
-	if err := save(path, write); err != nil {
+	if err := atomicfile.Write(path, atomicfile.Private, write); err != nil {
 		return explain(path, err)
 	}
 	return nil
-}
-
-func save(path string, write func(io.Writer) error) (err error) {
-	file, err := os.CreateTemp(filepath.Dir(path), ".pincite-export-*") // 0600
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, ignoreClosed(file.Close()), os.Remove(file.Name()))
-		}
-	}()
-	out := bufio.NewWriterSize(file, 1<<16)
-	if err = write(out); err != nil {
-		return err
-	}
-	if err = out.Flush(); err != nil {
-		return err
-	}
-	if err = file.Sync(); err != nil {
-		return err
-	}
-	if err = file.Close(); err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), path)
-}
-
-func ignoreClosed(err error) error {
-	if errors.Is(err, fs.ErrClosed) {
-		return nil
-	}
-	return err
 }
 
 // replaceable refuses a path at which something lies that is not an export.

@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"os"
 	"slices"
+
+	"pincite/backend/atomicfile"
 )
 
 // output is where the notices lie, seen from the root of the repository.
@@ -61,7 +63,7 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(output, append(data, '\n'), 0o644)
+	return atomicfile.WriteFile(output, append(data, '\n'), 0o644)
 }
 
 // collect names the licences and keeps each text once.

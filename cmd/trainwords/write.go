@@ -6,10 +6,10 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/embed"
 )
 
@@ -61,27 +61,9 @@ func Write(folder string, t *Table) error {
 	return replace(filepath.Join(folder, "manifest.json"), append(manifest, '\n'))
 }
 
-// replace writes a file under a temporary name and renames it.
+// replace writes a file that all may read, whole or not at all.
 func replace(path string, data []byte) error {
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".trainwords-*")
-	if err != nil {
-		return fmt.Errorf("write model: %w", err)
-	}
-	defer os.Remove(tmp.Name())
-	_, err = tmp.Write(data)
-	if err == nil {
-		err = tmp.Chmod(0o644)
-	}
-	if err == nil {
-		err = tmp.Sync()
-	}
-	if closeErr := tmp.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), path)
-	}
-	if err != nil {
+	if err := atomicfile.WriteFile(path, data, 0o644); err != nil {
 		return fmt.Errorf("write model: %w; check the disk and run again", err)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/embed"
 	"pincite/backend/embed/onnxfile"
 	"pincite/backend/embed/quantize"
@@ -49,7 +50,7 @@ func (s *stage) chooseDevice(ctx context.Context, m *embed.Manifest) (*embed.Man
 	if measured.Device != embed.CPU {
 		return halved, measured, remove(s.path(embed.FullFile + aside))
 	}
-	if err := os.Rename(s.path(embed.FullFile+aside), s.path(embed.FullFile)); err != nil {
+	if err := atomicfile.Rename(s.path(embed.FullFile+aside), s.path(embed.FullFile)); err != nil {
 		return nil, measured, err
 	}
 	return m, measured, s.writeManifest(m)
@@ -61,7 +62,7 @@ const aside = ".fp32"
 // halve puts a float16 graph in the place of the float32 one, which it sets aside.
 func (s *stage) halve(ctx context.Context, m *embed.Manifest) (*embed.Manifest, error) {
 	path := s.path(embed.FullFile)
-	if err := os.Rename(path, path+aside); err != nil {
+	if err := atomicfile.Rename(path, path+aside); err != nil {
 		return nil, err
 	}
 	f, err := os.Open(path + aside)
@@ -128,7 +129,7 @@ func (s *stage) measureDevices(ctx context.Context, usable []embed.Device) (embe
 	measured.Device = fastest(measured.TextsPerSecond)
 	name, data, err := embed.WriteMeasured(measured)
 	if err == nil {
-		err = writeSynced(s.path(name), data)
+		err = atomicfile.WriteFile(s.path(name), data, atomicfile.Private)
 	}
 	return measured, err
 }

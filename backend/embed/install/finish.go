@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/embed"
 	"pincite/backend/embed/onnxfile"
 	"pincite/backend/embed/quantize"
@@ -200,7 +201,7 @@ func (s *stage) quantise(ctx context.Context, m *embed.Manifest, from *source) (
 // settle chooses the device and which graphs stay, and writes the manifest.
 func (s *stage) settle(ctx context.Context, m *embed.Manifest, report *Report) (*embed.Manifest, error) {
 	if m.Precision != embed.Int8 || m.FullPrecision == "" { // the graph as it came is model.onnx
-		if err := errors.Join(remove(s.path(embed.ModelFile)), os.Rename(s.path(embed.FullFile), s.path(embed.ModelFile))); err != nil {
+		if err := errors.Join(remove(s.path(embed.ModelFile)), atomicfile.Rename(s.path(embed.FullFile), s.path(embed.ModelFile))); err != nil {
 			return nil, err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/embed"
 )
 
@@ -203,7 +204,7 @@ func (h *Home) Remove(id string) error {
 	if err := os.RemoveAll(gone); err != nil {
 		return fmt.Errorf("remove %s: %w; close the programs that use it", id, err)
 	}
-	if err := os.Rename(h.Dir(id), gone); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := atomicfile.Rename(h.Dir(id), gone); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("remove %s: %w; close the programs that use it", id, err)
 	}
 	if err := errors.Join(os.RemoveAll(gone), os.RemoveAll(h.staging(id))); err != nil {
@@ -231,11 +232,8 @@ func (h *Home) RemoveFull(id string) error {
 	}
 	// The manifest first: a file that it does not name is no fault of a model.
 	path := filepath.Join(h.Dir(id), embed.ManifestFile)
-	if err := writeSynced(path+part, append(data, '\n')); err != nil {
-		return fmt.Errorf("remove the original of %s: %w; check the permissions of the folder", id, err)
-	}
-	if err := os.Rename(path+part, path); err != nil {
-		return fmt.Errorf("remove the original of %s: %w; close the programs that use it", id, err)
+	if err := atomicfile.WriteFile(path, append(data, '\n'), atomicfile.Private); err != nil {
+		return fmt.Errorf("remove the original of %s: %w; check the permissions of the folder and close the programs that use it", id, err)
 	}
 	if err := remove(filepath.Join(h.Dir(id), embed.FullFile)); err != nil {
 		return fmt.Errorf("remove the original of %s: %w; close the programs that use it and remove the file by hand", id, err)

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/embed"
 )
 
@@ -209,5 +210,5 @@ func (s *stage) bring(ctx context.Context, f embed.File, from string) error {
 	if sum := hex.EncodeToString(h.Sum(nil)); sum != f.SHA256 {
 		return errors.Join(fmt.Errorf("%w: %s has %d bytes and SHA-256 %s, not %s; take it from %s again", ErrWrongFile, from, n, sum, f.SHA256, s.manifest.Homepage), remove(path+part))
 	}
-	return os.Rename(path+part, path)
+	return atomicfile.Rename(path+part, path)
 }

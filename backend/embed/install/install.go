@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/embed"
 	"pincite/backend/embed/fetch"
 )
@@ -113,7 +114,7 @@ func (s *stage) download(ctx context.Context, f embed.File) error {
 		return errors.Join(fmt.Errorf("%w: %s from %s has %d bytes and SHA-256 %s, not %s; it was removed: try again later, or tell who publishes it",
 			ErrWrongFile, f.Name, f.URL, size, sum, f.SHA256), os.Remove(path+part))
 	}
-	return os.Rename(path+part, path)
+	return atomicfile.Rename(path+part, path)
 }
 
 // have reports whether an earlier run has brought a file. The graph may have been on its
@@ -129,7 +130,7 @@ func (s *stage) have(ctx context.Context, f embed.File) (bool, error) {
 			return false, err
 		}
 		if sum == f.SHA256 {
-			return true, os.Rename(at, path)
+			return true, atomicfile.Rename(at, path)
 		}
 	}
 	return false, nil

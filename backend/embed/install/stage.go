@@ -14,6 +14,7 @@ import (
 	"slices"
 	"time"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/embed"
 	"pincite/backend/embed/quantize"
 )
@@ -240,16 +241,7 @@ func (s *stage) writeManifest(m *embed.Manifest) error {
 	if err != nil {
 		return err
 	}
-	return writeSynced(s.path(embed.ManifestFile), append(data, '\n'))
-}
-
-func writeSynced(path string, data []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	return errors.Join(err, f.Sync(), f.Close())
+	return atomicfile.WriteFile(s.path(embed.ManifestFile), append(data, '\n'), atomicfile.Private)
 }
 
 // commit moves the stage to where the model belongs, in the place of an older one.
@@ -259,10 +251,10 @@ func (s *stage) commit() error {
 	if err := os.RemoveAll(old); err != nil {
 		return fmt.Errorf("replace %s: %w; close the programs that use it", s.manifest.ID, err)
 	}
-	if err := os.Rename(target, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := atomicfile.Rename(target, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("replace %s: %w; close the programs that use it", s.manifest.ID, err)
 	}
-	if err := os.Rename(s.dir, target); err != nil {
+	if err := atomicfile.Rename(s.dir, target); err != nil {
 		return fmt.Errorf("install %s: %w; run the same command again", s.manifest.ID, err)
 	}
 	// The old one is out of use; what is left of it goes with the next installation.

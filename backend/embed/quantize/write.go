@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/embed/onnxfile"
 )
 
@@ -77,7 +78,7 @@ func writeFile(ctx context.Context, path, source string, model *onnxfile.Rewritt
 	if err = errors.Join(err, f.Close()); err != nil {
 		return Saved{}, err
 	}
-	if err := os.Rename(path+".part", path); err != nil {
+	if err := atomicfile.Rename(path+".part", path); err != nil {
 		return Saved{}, err
 	}
 	return Saved{Size: w.done, SHA256: w.state.SHA256, Resumed: resumed}, nil
@@ -203,11 +204,7 @@ func (w *partWriter) note() error {
 	if err != nil {
 		return err
 	}
-	temporary := w.path + ".state.tmp"
-	if err := os.WriteFile(temporary, data, 0o600); err != nil {
-		return err
-	}
-	if err := os.Rename(temporary, w.path+".state"); err != nil {
+	if err := atomicfile.WriteFile(w.path+".state", data, atomicfile.Private); err != nil {
 		return fmt.Errorf("note the progress: %w", err)
 	}
 	return nil
