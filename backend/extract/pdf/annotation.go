@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"pincite/backend/doc"
+	"pincite/backend/extract/pdf/font"
 	"pincite/backend/extract/pdf/object"
 )
 
@@ -31,7 +31,7 @@ func (in *interpreter) drawAnnotations(ctx context.Context, p *object.Page, g Ge
 		if err := in.drawAnnotation(ctx, d, g); err != nil {
 			return err
 		}
-		if len(in.glyphs) > maxGlyphs {
+		if len(in.drawn.glyphs) > maxGlyphs {
 			return errTooMuch
 		}
 	}
@@ -51,7 +51,7 @@ func (in *interpreter) drawAnnotation(ctx context.Context, d object.Dict, g Geom
 		in.drawValue(d, target, g)
 		return nil
 	}
-	in.glyphs = append(in.glyphs, glyph{space: true}) // no word goes on into a field
+	in.drawn.glyphs = append(in.drawn.glyphs, glyph{space: true}) // no word goes on into a field
 	m := in.matrixOf(s.Dict["Matrix"])
 	box := rect{0, 0, target.x1 - target.x0, target.y1 - target.y0}
 	if b := in.file.Numbers(s.Dict["BBox"]); len(b) == 4 {
@@ -91,13 +91,13 @@ func (in *interpreter) drawValue(d object.Dict, target rect, g Geometry) {
 	y := target.y1 - size
 	for _, line := range lines {
 		p := newValuePen(g, target.x0, y, size)
-		in.glyphs = append(in.glyphs, glyph{space: true, angle: p.angle})
+		in.drawn.glyphs = append(in.drawn.glyphs, glyph{space: true, angle: p.angle})
 		x := 0.0
 		for _, r := range line {
 			gl := p.draw(string(r), x, 0, valueWidth, false)
 			gl.space = isBlank(gl.text)
 			if in.onPage(&gl, p.frame) {
-				in.glyphs = append(in.glyphs, gl)
+				in.drawn.glyphs = append(in.drawn.glyphs, gl)
 			}
 			x += valueWidth
 		}
@@ -200,6 +200,9 @@ func wrap(line string, room int) []string {
 	return append(out, string(letters))
 }
 
+// valueFont measures the values of form fields that have no appearance.
+var valueFont = &font.Font{Ascent: 0.75, Descent: -0.25}
+
 // newValuePen draws in letters half as wide as high, which no font needs to be asked for.
 func newValuePen(g Geometry, x, y, size float64) pen {
 	return newPen(matrix{size, 0, 0, size, x, y}.mul(g.shown()), valueFont)
@@ -253,27 +256,4 @@ func (in *interpreter) remarks(p *object.Page, g Geometry, number int) []remark 
 		out = append(out, r)
 	}
 	return out
-}
-
-// note returns what r is about: the words that it marks, or the place in the text nearest
-// below it.
-func (r *remark) anchor(boxes []doc.Box) doc.Span {
-	var span doc.Span
-	found := false
-	for _, b := range boxes {
-		if b.Page != r.page {
-			continue
-		}
-		x, y := float64(b.Left+b.Right)/2, float64(b.Top+b.Bottom)/2
-		inside := x >= r.area.x0 && x <= r.area.x1 && y >= r.area.y0 && y <= r.area.y1
-		switch {
-		case r.marks && inside && !found:
-			span, found = b.Span, true
-		case r.marks && inside:
-			span.Start, span.End = min(span.Start, b.Span.Start), max(span.End, b.Span.End)
-		case !r.marks && !found && y >= r.area.y0:
-			return doc.Span{Start: b.Span.Start, End: b.Span.Start}
-		}
-	}
-	return span
 }

@@ -23,10 +23,30 @@ type placed struct {
 	start, end int // bytes of the block's text
 }
 
-// assemble returns the canonical text, its layout and the boxes of its words. The footnotes of
-// a page stand before the paragraph that its end breaks off, or else at its end, so that the
-// page is one piece of the text.
-func assemble(pages []*page, blocks []block, notes []footnote, words *vocabulary) *assembly {
+// assemble puts the pages of a document together: it returns the canonical text, its layout and
+// the boxes of its words, in the order of the text. The pages are changed.
+func assemble(pages []*page, remarks []remark) (string, doc.Layout, []doc.Box) {
+	asides := stripHeadersFooters(pages)
+	notes := stripFootnotes(pages)
+	var all []block
+	for _, p := range pages {
+		next := p.blocks()
+		if len(all) > 0 && len(next) > 0 && all[len(all)-1].goesOn(&next[0]) {
+			all[len(all)-1].append(&next[0])
+			next = next[1:]
+		}
+		all = append(all, next...)
+	}
+	a := newAssembly(pages, all, notes, newVocabulary(pages))
+	a.addRemarks(remarks)
+	text, layout := a.layout(asides)
+	return text, layout, a.boxes
+}
+
+// newAssembly writes the text of the blocks and notes. The footnotes of a page stand before the
+// paragraph that its end breaks off, or else at its end, so that the page is one piece of the
+// text.
+func newAssembly(pages []*page, blocks []block, notes []footnote, words *vocabulary) *assembly {
 	a := &assembly{words: words, starts: make([]int, len(pages))}
 	for i := range a.starts {
 		a.starts[i] = -1

@@ -48,20 +48,20 @@ type counted struct {
 // listLabel is the number of an item whose text has slipped to another line.
 var listLabel = regexp.MustCompile(`^[0-9A-Za-z]+[.)]$|^\([0-9A-Za-z]+\)$`)
 
-// takeFurniture takes what belongs to the pages and not to the text out of them, and
+// stripHeadersFooters takes what belongs to the pages and not to the text out of them, and
 // returns it in the order of the pages. Footers may stand under page numbers, and above.
-func takeFurniture(pages []*page) []doc.Aside {
-	asides := takeRunning(pages)
-	if numbers := takeCounted(pages); len(numbers) > 0 {
-		asides = append(append(asides, numbers...), takeRunning(pages)...)
+func stripHeadersFooters(pages []*page) []doc.Aside {
+	asides := stripRunning(pages)
+	if numbers := stripCounted(pages); len(numbers) > 0 {
+		asides = append(append(asides, numbers...), stripRunning(pages)...)
 	}
 	slices.SortStableFunc(asides, func(a, b doc.Aside) int { return cmp.Compare(a.Page, b.Page) })
 	return asides
 }
 
-// takeCounted takes the page numbers of the document that this one was printed from out of
+// stripCounted takes the page numbers of the document that this one was printed from out of
 // the pages and returns them. The line after each knows that a page ended before it.
-func takeCounted(pages []*page) []doc.Aside {
+func stripCounted(pages []*page) []doc.Aside {
 	drops := make([]map[int]bool, len(pages))
 	for _, run := range countedRuns(pages) {
 		if !pageNumbers(run) {

@@ -36,8 +36,8 @@ type place struct {
 	before int
 }
 
-// takeFootnotes takes the footnotes out of the pages and returns them.
-func takeFootnotes(pages []*page) []footnote {
+// stripFootnotes takes the footnotes out of the pages and returns them.
+func stripFootnotes(pages []*page) []footnote {
 	body := bodySize(pages)
 	var out []footnote
 	for _, p := range pages {

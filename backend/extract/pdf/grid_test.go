@@ -28,7 +28,7 @@ func TestDrawnTables(t *testing.T) {
 		{"a frame is none", "60 540 400 220 re S " + above + below, "", "The fees are these.|They are due at once."},
 		{"nor are lines with words beside them", drawnTable + at(400, 658, "Note"), "", ""},
 		{"cells as long as columns are text", "72 300 m 272 300 l 472 300 l 472 720 l 72 720 l 72 300 l 272 300 m 272 720 l S\n" +
-			down(80, 700, strings.Split("They agree.;"+strings.Repeat("It is so.;", longCell), ";")...) + at(280, 700, "Both of them."), "", "They agree. It is so." + strings.Repeat("|It is so.", longCell-1) + "|Both of them."},
+			down(80, 700, strings.Split("They agree.;"+strings.Repeat("It is so.;", 16), ";")...) + at(280, 700, "Both of them."), "", "They agree. It is so." + strings.Repeat("|It is so.", 16-1) + "|Both of them."},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -45,33 +45,38 @@ type interpreter struct {
 	file      *object.File
 	fonts     map[object.Ref]*font.Font
 	hidden    map[object.Ref]bool     // layers that are switched off
-	drawing   map[*object.Stream]bool // forms being drawn: one does not draw itself
+	inside    map[*object.Stream]bool // forms being drawn: one does not draw itself
 	operators int
 
-	// Of the page being drawn:
-	page   rect    // as it is shown
+	page rect // that is being drawn, as it is shown
+	drawn drawing
+}
+
+// drawing is what stands on a page.
+type drawing struct {
 	glyphs []glyph // in the order of drawing
 	images float64 // area covered by pictures, those on top of each other counted twice
 	rules  []rect  // the lines drawn, see addRule
 }
 
 func newInterpreter(f *object.File) *interpreter {
-	return &interpreter{file: f, fonts: map[object.Ref]*font.Font{}, hidden: hiddenLayers(f), drawing: map[*object.Stream]bool{}}
+	return &interpreter{file: f, fonts: map[object.Ref]*font.Font{}, hidden: hiddenLayers(f), inside: map[*object.Stream]bool{}}
 }
 
-// draw draws the content of a page; [interpreter.glyphs] and images are what it drew.
-func (in *interpreter) draw(ctx context.Context, p *object.Page, g Geometry) error {
+// draw draws the content of a page and its annotations.
+func (in *interpreter) draw(ctx context.Context, p *object.Page, g Geometry) (drawing, error) {
 	size := g.Size()
 	in.page = rect{0, 0, float64(size.Width), float64(size.Height)}
-	in.glyphs, in.images, in.rules = nil, 0, nil
+	in.drawn = drawing{}
 	content, err := in.content(p.Dict["Contents"])
 	if err != nil {
-		return err
+		return drawing{}, err
 	}
 	if err := in.run(ctx, content, p.Resources, g.shown(), 0); err != nil {
-		return err
+		return drawing{}, err
 	}
-	return in.drawAnnotations(ctx, p, g)
+	err = in.drawAnnotations(ctx, p, g)
+	return in.drawn, err
 }
 
 // content joins the streams of a page's content. One that is named and missing is an error:
@@ -156,7 +161,7 @@ func (in *interpreter) run(ctx context.Context, content []byte, resources object
 				return err
 			}
 		}
-		if in.operators > maxOperators || len(in.glyphs) > maxGlyphs {
+		if in.operators > maxOperators || len(in.drawn.glyphs) > maxGlyphs {
 			return errTooMuch
 		}
 		if op == "ID" {

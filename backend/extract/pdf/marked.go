@@ -18,7 +18,7 @@ type mark struct {
 
 // begin opens a sequence, with its properties where op is BDC.
 func (p *program) begin(op string) {
-	m := mark{first: len(p.in.glyphs), hidden: p.hidden(), pagination: p.pagination()}
+	m := mark{first: len(p.in.drawn.glyphs), hidden: p.hidden(), pagination: p.pagination()}
 	if op == "BDC" && len(p.args) >= 2 {
 		p.properties(&m, p.args[0], p.args[1])
 	}
@@ -54,7 +54,7 @@ func (p *program) end() {
 	}
 	m := p.marks[n-1]
 	p.marks = p.marks[:n-1]
-	drawn := p.in.glyphs[min(m.first, len(p.in.glyphs)):]
+	drawn := p.in.drawn.glyphs[min(m.first, len(p.in.drawn.glyphs)):]
 	if !m.replaced || len(drawn) == 0 || strings.ContainsAny(strings.TrimSpace(m.text), " \n\r\t") {
 		return // a replacement of several words has no boxes of its own; its glyphs are kept
 	}
@@ -67,7 +67,7 @@ func (p *program) end() {
 		}
 	}
 	drawn[0] = g
-	p.in.glyphs = p.in.glyphs[:m.first+1]
+	p.in.drawn.glyphs = p.in.drawn.glyphs[:m.first+1]
 }
 
 func (p *program) hidden() bool {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract/pdf/font"
 )
 
 // page is one page, read as far as it can be by itself.
@@ -28,14 +29,14 @@ type flow struct {
 }
 
 // newPage sorts what an interpreter has drawn into directions and lines.
-func newPage(number int, size doc.PageSize, drawn *interpreter) *page {
+func newPage(number int, size doc.PageSize, drawn *drawing) *page {
 	glyphs := drawn.glyphs
 	p := &page{number: number, size: size, images: drawn.images}
 	byAngle := map[int][]glyph{}
 	for _, g := range glyphs {
 		byAngle[g.angle] = append(byAngle[g.angle], g)
 		switch {
-		case g.text == unknownText:
+		case g.text == font.Unknown:
 			p.unread++
 		case !g.space:
 			p.letters++

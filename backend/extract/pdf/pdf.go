@@ -20,17 +20,11 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/pdf/font"
 	"pincite/backend/extract/pdf/object"
 )
 
 // Extractor names this reader; its number rises whenever any text may come out otherwise.
 const Extractor = "pdf/5"
-
-const unknownText = font.Unknown
-
-// valueFont measures the values of form fields that have no appearance.
-var valueFont = &font.Font{Ascent: 0.75, Descent: -0.25}
 
 // Options of a reading. The zero Options open files without a password, recognise no
 // scanned page, and tell nobody how far it is.
@@ -57,6 +51,9 @@ const about = 2 * runningPages
 func (o *Options) reads(number int) bool {
 	return o.Near <= 0 || number >= o.Near-about && number <= o.Near+about
 }
+
+// RecognizedWord is a word found in the picture of a page.
+type RecognizedWord = recognizedWord
 
 // Document is a PDF as it was read.
 type Document struct {
@@ -136,13 +133,14 @@ func (r *reading) readPages(ctx context.Context) error {
 		g := geometryOf(&tree[i])
 		r.geometries = append(r.geometries, g)
 		if !r.options.reads(i + 1) {
-			r.pages = append(r.pages, &page{number: i + 1, size: g.Size()})
+			r.pages = append(r.pages, newPage(i+1, g.Size(), &drawing{}))
 			continue
 		}
-		if err := r.interpreter.draw(ctx, &tree[i], g); err != nil {
+		drawn, err := r.interpreter.draw(ctx, &tree[i], g)
+		if err != nil {
 			return pageError(i+1, err)
 		}
-		p := newPage(i+1, g.Size(), r.interpreter)
+		p := newPage(i+1, g.Size(), &drawn)
 		if p.needsOCR() {
 			if err := r.recognize(ctx, p); err != nil {
 				return pageError(i+1, err)
@@ -166,38 +164,11 @@ func pageError(number int, err error) error {
 
 // document puts the pages together.
 func (r *reading) document() *Document {
-	asides := takeFurniture(r.pages)
-	notes := takeFootnotes(r.pages)
-	var all []block
-	for _, p := range r.pages {
-		next := p.blocks()
-		if len(all) > 0 && len(next) > 0 && all[len(all)-1].goesOn(&next[0]) {
-			all[len(all)-1].append(&next[0])
-			next = next[1:]
-		}
-		all = append(all, next...)
-	}
-	a := assemble(r.pages, all, notes, newVocabulary(r.pages))
-	r.addRemarks(a)
-	text, layout := a.layout(asides)
+	text, layout, boxes := assemble(r.pages, r.remarks)
 	layout.Scans = r.scans
 	return &Document{
 		Text:  &canon.Text{Text: text, Layout: layout, Format: "pdf", Extractor: Extractor, Notices: r.notices()},
-		Boxes: a.boxes,
+		Boxes: boxes,
 		Pages: r.geometries,
-	}
-}
-
-// addRemarks adds the comments behind the text.
-func (r *reading) addRemarks(a *assembly) {
-	for i := range r.remarks {
-		m := &r.remarks[i]
-		anchor := m.anchor(a.boxes)
-		span := a.builder.Add(doc.BlockNote, 0, "", strings.Join(strings.Fields(m.text), " "))
-		if span.Len() == 0 {
-			continue
-		}
-		l := a.builder.Layout()
-		l.Notes = append(l.Notes, doc.Note{Kind: doc.Comment, Anchor: anchor, Span: span, Author: m.author, Date: m.date})
 	}
 }

@@ -105,11 +105,11 @@ func (in *interpreter) paint(c *path, stroked, filled bool) {
 // addRule keeps r where it is a line on the page no thicker than thick.
 func (in *interpreter) addRule(r rect, thick float64) {
 	w, h := r.x1-r.x0, r.y1-r.y0
-	if min(w, h) > thick || max(w, h) == 0 || len(in.rules) > maxRules {
+	if min(w, h) > thick || max(w, h) == 0 || len(in.drawn.rules) > maxRules {
 		return
 	}
 	if r = r.intersect(in.page); r.x0 > r.x1 || r.y0 > r.y1 || math.IsNaN(r.x0+r.y0+r.x1+r.y1) {
 		return
 	}
-	in.rules = append(in.rules, r)
+	in.drawn.rules = append(in.drawn.rules, r)
 }

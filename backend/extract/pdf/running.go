@@ -46,8 +46,8 @@ type edgeLine struct {
 	number      int     // the page number that it consists of, 0 for none
 }
 
-// takeRunning takes the running lines out of the pages and returns them.
-func takeRunning(pages []*page) []doc.Aside {
+// stripRunning takes the running lines out of the pages and returns them.
+func stripRunning(pages []*page) []doc.Aside {
 	found := map[runningKey][]edgeLine{}
 	byPage := make([][]edgeLine, len(pages))
 	for i, p := range pages {

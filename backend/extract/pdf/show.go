@@ -59,7 +59,7 @@ func (p *program) show(text object.String) {
 			g.space = isBlank(c.Text)
 			p.moved = false
 			if p.in.onPage(&g, pen.frame) {
-				p.in.glyphs = append(p.in.glyphs, g)
+				p.in.drawn.glyphs = append(p.in.drawn.glyphs, g)
 			}
 		}
 		step := c.Width + s.charSpace*perX

@@ -26,13 +26,13 @@ func (p *program) drawObject(ctx context.Context) error {
 	case "Image":
 		p.in.addImage(p.state.ctm)
 	case "Form":
-		before := len(p.in.glyphs)
+		before := len(p.in.drawn.glyphs)
 		if err := p.in.drawForm(ctx, s, p.resources, p.state.ctm, p.depth); err != nil {
 			return err
 		}
 		if p.pagination() {
-			for i := before; i < len(p.in.glyphs); i++ {
-				p.in.glyphs[i].aside = true
+			for i := before; i < len(p.in.drawn.glyphs); i++ {
+				p.in.drawn.glyphs[i].aside = true
 			}
 		}
 	}
@@ -44,11 +44,11 @@ func (in *interpreter) drawForm(ctx context.Context, s *object.Stream, outer obj
 	if depth >= maxForms {
 		return fmt.Errorf("%w: its pages draw parts within parts more than %d deep; check where the file comes from", canon.ErrTooLarge, maxForms)
 	}
-	if in.drawing[s] {
+	if in.inside[s] {
 		return nil
 	}
-	in.drawing[s] = true
-	defer delete(in.drawing, s)
+	in.inside[s] = true
+	defer delete(in.inside, s)
 	in.operators += formCost
 	data, err := in.decode(s)
 	if err != nil {
@@ -74,5 +74,5 @@ func (in *interpreter) matrixOf(o object.Object) matrix {
 
 // addImage adds the part of the page that the unit square under m covers.
 func (in *interpreter) addImage(m matrix) {
-	in.images += m.bounds(rect{0, 0, 1, 1}).intersect(in.page).area()
+	in.drawn.images += m.bounds(rect{0, 0, 1, 1}).intersect(in.page).area()
 }
