@@ -1,12 +1,10 @@
 // Package pdf reads PDF files: their words in reading order, as paragraphs, with the place
 // of every word on its page.
 //
-// Call [Read] for the canonical text, or [Parse] for the boxes of its words too. Package object finds the objects of the file and package font knows
-// what its strings say; here their contents are drawn (interpreter.go), sorted into words
-// and lines (word.go), columns (column.go) and paragraphs (paragraph.go), and put together
-// (assemble.go). Running headers, footers and page numbers are left out of the text
-// (running.go, counted.go) and kept as asides; footnotes come before the paragraph that their page's end breaks off
-// (footnote.go).
+// Call [Read] for the canonical text, or [Parse] for the boxes of its words too. Bytes become
+// objects (package object), objects become characters on pages (content, with font for what
+// strings say), and characters become paragraphs (layout); each package imports the one before.
+// This one goes through the pages, and has scanned ones recognised (scan.go).
 //
 // The same bytes and options always give the same text. Nothing is left out in silence: a
 // page that cannot be read is an error, or is told in [canon.Text]'s notices.
@@ -20,6 +18,8 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
+	"pincite/backend/extract/pdf/content"
+	"pincite/backend/extract/pdf/layout"
 	"pincite/backend/extract/pdf/object"
 )
 
@@ -44,8 +44,8 @@ type Options struct {
 }
 
 // about is how many pages on either side of Options.Near are read: twice as many as a
-// running line has to stand on, see runningPages.
-const about = 2 * runningPages
+// running line has to stand on, see layout.RunningPages.
+const about = 2 * layout.RunningPages
 
 // reads reports whether page number is to be read.
 func (o *Options) reads(number int) bool {
@@ -53,7 +53,7 @@ func (o *Options) reads(number int) bool {
 }
 
 // RecognizedWord is a word found in the picture of a page.
-type RecognizedWord = recognizedWord
+type RecognizedWord = layout.RecognizedWord
 
 // Document is a PDF as it was read.
 type Document struct {
@@ -62,7 +62,7 @@ type Document struct {
 	// what is drawn in its box; a word split at the end of a line has one box a half.
 	Boxes []doc.Box
 	// Pages tell how the boxes of each page relate to its own coordinates.
-	Pages []Geometry
+	Pages []content.Geometry
 }
 
 // Read returns the canonical text of a PDF with its layout.
@@ -93,7 +93,7 @@ func Parse(ctx context.Context, source []byte, o Options) (d *Document, err erro
 	if err != nil {
 		return nil, err
 	}
-	r := &reading{file: file, options: o, source: source, interpreter: newInterpreter(file)}
+	r := &reading{file: file, options: o, source: source, interpreter: content.NewInterpreter(file)}
 	if err := r.readPages(ctx); err != nil {
 		return nil, err
 	}
@@ -109,11 +109,11 @@ type reading struct {
 	file        *object.File
 	options     Options
 	source      []byte
-	interpreter *interpreter
+	interpreter *content.Interpreter
 
-	pages      []*page
-	geometries []Geometry
-	remarks    []remark
+	pages      []*layout.Page
+	geometries []content.Geometry
+	remarks    []content.Remark
 	scans      []doc.Scan
 	unread     []int // numbers of the pages that need OCR and did not get it
 }
@@ -130,24 +130,24 @@ func (r *reading) readPages(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		g := geometryOf(&tree[i])
+		g := content.GeometryOf(&tree[i])
 		r.geometries = append(r.geometries, g)
 		if !r.options.reads(i + 1) {
-			r.pages = append(r.pages, newPage(i+1, g.Size(), &drawing{}))
+			r.pages = append(r.pages, layout.NewPage(i+1, g.Size(), &content.Drawing{}))
 			continue
 		}
-		drawn, err := r.interpreter.draw(ctx, &tree[i], g)
+		drawn, err := r.interpreter.Draw(ctx, &tree[i], g)
 		if err != nil {
 			return pageError(i+1, err)
 		}
-		p := newPage(i+1, g.Size(), &drawn)
-		if p.needsOCR() {
+		p := layout.NewPage(i+1, g.Size(), &drawn)
+		if p.NeedsOCR() {
 			if err := r.recognize(ctx, p); err != nil {
 				return pageError(i+1, err)
 			}
 		}
 		r.pages = append(r.pages, p)
-		r.remarks = append(r.remarks, r.interpreter.remarks(&tree[i], g, i+1)...)
+		r.remarks = append(r.remarks, r.interpreter.Remarks(&tree[i], g, i+1)...)
 		if r.options.Page != nil {
 			r.options.Page(i + 1)
 		}
@@ -164,7 +164,7 @@ func pageError(number int, err error) error {
 
 // document puts the pages together.
 func (r *reading) document() *Document {
-	text, layout, boxes := assemble(r.pages, r.remarks)
+	text, layout, boxes := layout.Assemble(r.pages, r.remarks)
 	layout.Scans = r.scans
 	return &Document{
 		Text:  &canon.Text{Text: text, Layout: layout, Format: "pdf", Extractor: Extractor, Notices: r.notices()},

@@ -8,30 +8,31 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
+	"pincite/backend/extract/pdf/layout"
 )
 
 // Recognizer reads the words in the picture of page number (from 1) of the PDF in source.
 // It returns canon.ErrTool or canon.ErrNeedsOCR, wrapped, where it cannot read it; any other
 // error ends the reading.
-type Recognizer func(ctx context.Context, source []byte, number int, size doc.PageSize) ([]recognizedWord, error)
+type Recognizer func(ctx context.Context, source []byte, number int, size doc.PageSize) ([]layout.RecognizedWord, error)
 
 // recognize has the words of a page recognised and takes them where they are better than
 // what was drawn.
-func (r *reading) recognize(ctx context.Context, p *page) error {
+func (r *reading) recognize(ctx context.Context, p *layout.Page) error {
 	if r.options.Recognize == nil {
-		r.unread = append(r.unread, p.number)
+		r.unread = append(r.unread, p.Number)
 		return nil
 	}
-	found, err := r.options.Recognize(ctx, r.source, p.number, p.size)
+	found, err := r.options.Recognize(ctx, r.source, p.Number, p.Size)
 	if err != nil {
 		if ctx.Err() == nil && isNoOCR(err) {
-			r.unread = append(r.unread, p.number)
+			r.unread = append(r.unread, p.Number)
 			return nil
 		}
 		return err
 	}
-	if sure, ok := p.replace(found); ok {
-		r.scans = append(r.scans, doc.Scan{Page: p.number, Confidence: sure})
+	if sure, ok := p.Replace(found); ok {
+		r.scans = append(r.scans, doc.Scan{Page: p.Number, Confidence: sure})
 	}
 	return nil
 }
@@ -43,9 +44,9 @@ func (r *reading) missing() error {
 	}
 	letters := 0
 	for _, p := range r.pages {
-		letters += p.readable()
+		letters += p.Readable()
 	}
-	if letters >= scanLetters || len(r.scans) > 0 {
+	if letters >= layout.ScanLetters || len(r.scans) > 0 {
 		return nil
 	}
 	return fmt.Errorf("%w: %s; install tesseract-ocr and try again", canon.ErrNeedsOCR, pagesAre(r.unread, len(r.pages)))

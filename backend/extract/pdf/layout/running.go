@@ -1,4 +1,4 @@
-package pdf
+package layout
 
 import (
 	"math"
@@ -18,9 +18,9 @@ const (
 	runningLines = 5
 	// runningDrift is how far, in points, a running line may move from page to page.
 	runningDrift = 14.0
-	// runningPages is on how many pages in a row a running line stands at least, in a
+	// RunningPages is on how many pages in a row a running line stands at least, in a
 	// document that has twice as many; pages of signatures repeat a line two or three times.
-	runningPages = 4
+	RunningPages = 4
 	// runningLetters is how many letters it has; rows of tables may have none.
 	runningLetters = 3
 	// runningNote is how many letters a footer has at least that moves with the end of pages
@@ -47,7 +47,7 @@ type edgeLine struct {
 }
 
 // stripRunning takes the running lines out of the pages and returns them.
-func stripRunning(pages []*page) []doc.Aside {
+func stripRunning(pages []*Page) []doc.Aside {
 	found := map[runningKey][]edgeLine{}
 	byPage := make([][]edgeLine, len(pages))
 	for i, p := range pages {
@@ -77,12 +77,12 @@ func stripRunning(pages []*page) []doc.Aside {
 
 // edges returns the outermost lines of the page's halves, from the outside in, those of the
 // upper half first. The last lines of a page that ends early stand above its middle.
-func (p *page) edges(at int) []edgeLine {
+func (p *Page) edges(at int) []edgeLine {
 	if len(p.flows) == 0 {
 		return nil
 	}
 	ls := p.flows[0].lines
-	top, bottom := p.flows[0].edges(p.size)
+	top, bottom := p.flows[0].edges(p.Size)
 	var out []edgeLine
 	middle := (top + bottom) / 2
 	for i := 0; i < min(runningLines, len(ls)) && ls[i].base <= middle; i++ {
@@ -161,7 +161,7 @@ func roman(s string) int {
 
 // running returns the indexes of the running lines of one page: from each edge inwards, as
 // long as lines are running ones.
-func (p *page) running(edges []edgeLine, found map[runningKey][]edgeLine, pages int) map[int]bool {
+func (p *Page) running(edges []edgeLine, found map[runningKey][]edgeLine, pages int) map[int]bool {
 	drop := map[int]bool{}
 	for _, bottom := range []bool{false, true} {
 		var early []int // lines of a footer that moves with the end of its page
@@ -173,12 +173,12 @@ func (p *page) running(edges []edgeLine, found map[runningKey][]edgeLine, pages 
 				continue
 			}
 			flow := &p.flows[0]
-			inZone := e.distance < runningZone*flow.height(p.size)
+			inZone := e.distance < runningZone*flow.height(p.Size)
 			switch {
 			case inZone && (flow.lines[e.index].isAside() || e.runs(found[e.key], pages, edgeLine.fromEdge)):
 				drop[e.index] = true
 				continue
-			case bottom && e.number == 0 && pages >= 2*runningPages && e.runs(found[e.key], pages, edgeLine.fromEnd):
+			case bottom && e.number == 0 && pages >= 2*RunningPages && e.runs(found[e.key], pages, edgeLine.fromEnd):
 				early = append(early, e.index)
 				letters += e.key.letters()
 				continue
@@ -195,14 +195,14 @@ func (p *page) running(edges []edgeLine, found map[runningKey][]edgeLine, pages 
 }
 
 // take removes the lines of those indexes.
-func (p *page) take(edges []edgeLine, drop map[int]bool) []doc.Aside {
+func (p *Page) take(edges []edgeLine, drop map[int]bool) []doc.Aside {
 	if len(drop) == 0 {
 		return nil
 	}
 	var asides []doc.Aside
 	for i := range edges {
 		if e := &edges[i]; drop[e.index] {
-			asides = append(asides, doc.Aside{Page: p.number, Kind: e.kind(), Text: p.flows[0].lines[e.index].text()})
+			asides = append(asides, doc.Aside{Page: p.Number, Kind: e.kind(), Text: p.flows[0].lines[e.index].text()})
 		}
 	}
 	p.drop(drop)
@@ -247,10 +247,10 @@ func (e *edgeLine) runs(same []edgeLine, pages int, place func(edgeLine) float64
 			}
 		}
 	}
-	if pages < 2*runningPages {
+	if pages < 2*RunningPages {
 		return found >= max(2, (pages+1)/2) || e.number > 0 && found >= 2
 	}
-	return run >= runningPages || e.number > 0 && run >= 3
+	return run >= RunningPages || e.number > 0 && run >= 3
 }
 
 // fromEdge and fromEnd are the two ways in which a line may stand at the same place as

@@ -1,4 +1,4 @@
-package pdf
+package content
 
 import (
 	"bytes"
@@ -40,40 +40,40 @@ type textState struct {
 	rise                                float64
 }
 
-// interpreter draws the pages of one document.
-type interpreter struct {
+// Interpreter draws the pages of one document.
+type Interpreter struct {
 	file      *object.File
 	fonts     map[object.Ref]*font.Font
 	hidden    map[object.Ref]bool     // layers that are switched off
 	inside    map[*object.Stream]bool // forms being drawn: one does not draw itself
 	operators int
 
-	page rect // that is being drawn, as it is shown
-	drawn drawing
+	page  Rect // that is being drawn, as it is shown
+	drawn Drawing
 }
 
-// drawing is what stands on a page.
-type drawing struct {
-	glyphs []glyph // in the order of drawing
-	images float64 // area covered by pictures, those on top of each other counted twice
-	rules  []rect  // the lines drawn, see addRule
+// Drawing is what stands on a page.
+type Drawing struct {
+	Glyphs []Glyph // in the order of drawing
+	Images float64 // area covered by pictures, those on top of each other counted twice
+	Rules  []Rect  // the lines drawn, see addRule
 }
 
-func newInterpreter(f *object.File) *interpreter {
-	return &interpreter{file: f, fonts: map[object.Ref]*font.Font{}, hidden: hiddenLayers(f), inside: map[*object.Stream]bool{}}
+func NewInterpreter(f *object.File) *Interpreter {
+	return &Interpreter{file: f, fonts: map[object.Ref]*font.Font{}, hidden: hiddenLayers(f), inside: map[*object.Stream]bool{}}
 }
 
-// draw draws the content of a page and its annotations.
-func (in *interpreter) draw(ctx context.Context, p *object.Page, g Geometry) (drawing, error) {
+// Draw draws the content of a page and its annotations.
+func (in *Interpreter) Draw(ctx context.Context, p *object.Page, g Geometry) (Drawing, error) {
 	size := g.Size()
-	in.page = rect{0, 0, float64(size.Width), float64(size.Height)}
-	in.drawn = drawing{}
+	in.page = Rect{0, 0, float64(size.Width), float64(size.Height)}
+	in.drawn = Drawing{}
 	content, err := in.content(p.Dict["Contents"])
 	if err != nil {
-		return drawing{}, err
+		return Drawing{}, err
 	}
 	if err := in.run(ctx, content, p.Resources, g.shown(), 0); err != nil {
-		return drawing{}, err
+		return Drawing{}, err
 	}
 	err = in.drawAnnotations(ctx, p, g)
 	return in.drawn, err
@@ -81,7 +81,7 @@ func (in *interpreter) draw(ctx context.Context, p *object.Page, g Geometry) (dr
 
 // content joins the streams of a page's content. One that is named and missing is an error:
 // a page must not lose text unnoticed.
-func (in *interpreter) content(o object.Object) ([]byte, error) {
+func (in *Interpreter) content(o object.Object) ([]byte, error) {
 	v, err := in.file.Resolve(o)
 	if err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func (in *interpreter) content(o object.Object) ([]byte, error) {
 }
 
 // decode is [object.File.Decode] for streams that must be text.
-func (in *interpreter) decode(s *object.Stream) ([]byte, error) {
+func (in *Interpreter) decode(s *object.Stream) ([]byte, error) {
 	data, err := in.file.Decode(s)
 	if errors.Is(err, canon.ErrUnsupported) {
 		return nil, fmt.Errorf("%w: content behind a filter that is not known; export the document to PDF again", canon.ErrDamaged)
@@ -123,7 +123,7 @@ func (in *interpreter) decode(s *object.Stream) ([]byte, error) {
 
 // program is one content stream being run.
 type program struct {
-	in        *interpreter
+	in        *Interpreter
 	resources object.Dict
 	fonts     map[object.Name]*font.Font
 	depth     int
@@ -137,7 +137,7 @@ type program struct {
 	args      []object.Object
 }
 
-func (in *interpreter) run(ctx context.Context, content []byte, resources object.Dict, ctm matrix, depth int) error {
+func (in *Interpreter) run(ctx context.Context, content []byte, resources object.Dict, ctm matrix, depth int) error {
 	p := &program{in: in, resources: resources, depth: depth, fonts: map[object.Name]*font.Font{}, matrix: identity, line: identity}
 	p.state = textState{ctm: ctm, scale: 1}
 	l := object.NewLexer(content)
@@ -161,7 +161,7 @@ func (in *interpreter) run(ctx context.Context, content []byte, resources object
 				return err
 			}
 		}
-		if in.operators > maxOperators || len(in.drawn.glyphs) > maxGlyphs {
+		if in.operators > maxOperators || len(in.drawn.Glyphs) > maxGlyphs {
 			return errTooMuch
 		}
 		if op == "ID" {
@@ -278,7 +278,7 @@ func (p *program) font(name object.Name) *font.Font {
 	return f
 }
 
-func (in *interpreter) loadFont(o object.Object) *font.Font {
+func (in *Interpreter) loadFont(o object.Object) *font.Font {
 	ref, ok := o.(object.Ref)
 	if !ok {
 		return font.New(in.file, in.file.Dict(o))

@@ -1,4 +1,4 @@
-package pdf
+package content
 
 import "math"
 
@@ -8,8 +8,8 @@ import "math"
 const (
 	// thinnest is how thick, in points, a painted area is at most that is a line.
 	thinnest = 3.0
-	// maxRules bounds the lines of a page; drawings have more, and no tables.
-	maxRules = 8_000
+	// MaxRules bounds the lines of a page; drawings have more, and no tables.
+	MaxRules = 8_000
 )
 
 // path is the path that a content stream constructs, 8.5.2, on the page as it is shown.
@@ -17,7 +17,7 @@ type path struct {
 	start, at point
 	open      bool
 	segments  []segment
-	subpaths  []rect // what each covers
+	subpaths  []Rect // what each covers
 }
 
 type point struct{ x, y float64 }
@@ -65,8 +65,8 @@ func (p *program) point(i int) point {
 
 func (c *path) moveTo(to point) {
 	c.start, c.at, c.open = to, to, true
-	if len(c.subpaths) < maxRules {
-		c.subpaths = append(c.subpaths, rect{to.x, to.y, to.x, to.y})
+	if len(c.subpaths) < MaxRules {
+		c.subpaths = append(c.subpaths, Rect{to.x, to.y, to.x, to.y})
 	}
 }
 
@@ -74,7 +74,7 @@ func (c *path) lineTo(to point) {
 	if !c.open {
 		return
 	}
-	if len(c.segments) < maxRules {
+	if len(c.segments) < MaxRules {
 		c.segments = append(c.segments, segment{c.at, to})
 	}
 	c.curveTo(to)
@@ -83,16 +83,16 @@ func (c *path) lineTo(to point) {
 // curveTo ends a curve, which is no rule.
 func (c *path) curveTo(to point) {
 	if n := len(c.subpaths); n > 0 && c.open {
-		c.subpaths[n-1] = c.subpaths[n-1].union(rect{to.x, to.y, to.x, to.y})
+		c.subpaths[n-1] = c.subpaths[n-1].Union(Rect{to.x, to.y, to.x, to.y})
 	}
 	c.at = to
 }
 
 // paint keeps the lines of a path that is stroked or filled.
-func (in *interpreter) paint(c *path, stroked, filled bool) {
+func (in *Interpreter) paint(c *path, stroked, filled bool) {
 	if stroked {
 		for _, s := range c.segments {
-			in.addRule(rect{min(s.from.x, s.to.x), min(s.from.y, s.to.y), max(s.from.x, s.to.x), max(s.from.y, s.to.y)}, 0.5)
+			in.addRule(Rect{min(s.from.x, s.to.x), min(s.from.y, s.to.y), max(s.from.x, s.to.x), max(s.from.y, s.to.y)}, 0.5)
 		}
 	}
 	if filled {
@@ -103,13 +103,13 @@ func (in *interpreter) paint(c *path, stroked, filled bool) {
 }
 
 // addRule keeps r where it is a line on the page no thicker than thick.
-func (in *interpreter) addRule(r rect, thick float64) {
-	w, h := r.x1-r.x0, r.y1-r.y0
-	if min(w, h) > thick || max(w, h) == 0 || len(in.drawn.rules) > maxRules {
+func (in *Interpreter) addRule(r Rect, thick float64) {
+	w, h := r.X1-r.X0, r.Y1-r.Y0
+	if min(w, h) > thick || max(w, h) == 0 || len(in.drawn.Rules) > MaxRules {
 		return
 	}
-	if r = r.intersect(in.page); r.x0 > r.x1 || r.y0 > r.y1 || math.IsNaN(r.x0+r.y0+r.x1+r.y1) {
+	if r = r.Intersect(in.page); r.X0 > r.X1 || r.Y0 > r.Y1 || math.IsNaN(r.X0+r.Y0+r.X1+r.Y1) {
 		return
 	}
-	in.drawn.rules = append(in.drawn.rules, r)
+	in.drawn.Rules = append(in.drawn.Rules, r)
 }

@@ -1,7 +1,8 @@
-package pdf
+package layout
 
 import (
 	"math"
+	"pincite/backend/extract/pdf/content"
 	"slices"
 )
 
@@ -154,8 +155,8 @@ func areColumns(ls []line, gutter float64) bool {
 		return false
 	}
 	l, r := extent(left), extent(right)
-	shared := min(l.y1, r.y1) - max(l.y0, r.y0)
-	return shared > 0.4*min(l.y1-l.y0, r.y1-r.y0)
+	shared := min(l.Y1, r.Y1) - max(l.Y0, r.Y0)
+	return shared > 0.4*min(l.Y1-l.Y0, r.Y1-r.Y0)
 }
 
 func isColumn(ls []line) bool {
@@ -167,15 +168,15 @@ func isColumn(ls []line) bool {
 	e := extent(ls)
 	for i := range ls {
 		words += len(ls[i].words)
-		fills = append(fills, (ls[i].u1-ls[i].u0)/max(e.x1-e.x0, 1))
+		fills = append(fills, (ls[i].u1-ls[i].u0)/max(e.X1-e.X0, 1))
 	}
 	return float64(words) >= columnWords*float64(len(ls)) && median(fills) >= columnFill
 }
 
-func extent(ls []line) rect {
-	out := rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+func extent(ls []line) content.Rect {
+	out := content.Rect{X0: math.Inf(1), Y0: math.Inf(1), X1: math.Inf(-1), Y1: math.Inf(-1)}
 	for i := range ls {
-		out = out.union(rect{ls[i].u0, ls[i].top, ls[i].u1, ls[i].bottom})
+		out = out.Union(content.Rect{X0: ls[i].u0, Y0: ls[i].top, X1: ls[i].u1, Y1: ls[i].bottom})
 	}
 	return out
 }
@@ -213,7 +214,7 @@ func tableRows(left, right []line) [][][]line {
 		}
 		row = [2][]line{}
 	}
-	edge := extent(right).x0
+	edge := extent(right).X0
 	both := 0
 	for _, l := range all {
 		if l.top > bottom+gap {

@@ -1,4 +1,4 @@
-package pdf
+package layout
 
 import (
 	"math"
@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"pincite/backend/extract/canon"
+	"pincite/backend/extract/pdf/content"
 )
 
 // word is a run of glyphs that belong together, in the frame of its direction.
@@ -17,8 +18,8 @@ type word struct {
 	base      float64
 	up, down  float64 // from the base line to the top and to the bottom
 	size      float64
-	box       rect // on the page as it is shown
-	page      int  // from 1
+	box       content.Rect // on the page as it is shown
+	page      int          // from 1
 	aside     bool
 	spaced    bool    // white space was drawn before it
 	recovered bool    // recognised in a picture
@@ -43,15 +44,15 @@ const (
 )
 
 // words joins the glyphs of one direction, in the order of their drawing, to words.
-func words(glyphs []glyph, page int) []word {
+func words(glyphs []content.Glyph, page int) []word {
 	var out []word
 	var text strings.Builder
 	var w word
-	var last *glyph
+	var last *content.Glyph
 	spaced := false
 	flush := func() {
 		if text.Len() > 0 {
-			w.finish(text.String(), frameOf(glyphs[0].angle))
+			w.finish(text.String(), content.FrameOf(glyphs[0].Angle))
 			if w.text != "" {
 				out = append(out, w)
 			}
@@ -61,7 +62,7 @@ func words(glyphs []glyph, page int) []word {
 	}
 	for i := range glyphs {
 		g := &glyphs[i]
-		if g.space {
+		if g.Space {
 			flush()
 			spaced = true
 			continue
@@ -70,12 +71,12 @@ func words(glyphs []glyph, page int) []word {
 			flush()
 		}
 		if last == nil {
-			w = word{u0: g.u0, u1: g.u1, base: g.base, up: g.up, down: g.down, size: g.size, page: page, aside: g.aside, spaced: spaced}
+			w = word{u0: g.U0, u1: g.U1, base: g.Base, up: g.Up, down: g.Down, size: g.Size, page: page, aside: g.Aside, spaced: spaced}
 			spaced = false
 		}
-		text.WriteString(g.text)
-		w.u0, w.u1 = min(w.u0, g.u0), max(w.u1, g.u1)
-		w.up, w.down = max(w.up, g.up), max(w.down, g.down)
+		text.WriteString(g.Text)
+		w.u0, w.u1 = min(w.u0, g.U0), max(w.u1, g.U1)
+		w.up, w.down = max(w.up, g.Up), max(w.down, g.Down)
 		last = g
 	}
 	flush()
@@ -83,11 +84,11 @@ func words(glyphs []glyph, page int) []word {
 }
 
 // takes reports whether g goes on with the word whose last glyph is last.
-func (w *word) takes(last, g *glyph) bool {
-	if math.Abs(g.base-w.base) > 0.5 || math.Abs(g.size-w.size) > 0.1*w.size || g.aside != w.aside {
+func (w *word) takes(last, g *content.Glyph) bool {
+	if math.Abs(g.Base-w.base) > 0.5 || math.Abs(g.Size-w.size) > 0.1*w.size || g.Aside != w.aside {
 		return false
 	}
-	gap := g.u0 - last.u1
+	gap := g.U0 - last.U1
 	if gap > wordGap*w.size || gap < -wordOverlap*w.size {
 		return false
 	}
@@ -95,10 +96,10 @@ func (w *word) takes(last, g *glyph) bool {
 }
 
 // finish sets the word's text, as the canonical text may hold it, and its box.
-func (w *word) finish(text string, f frame) {
+func (w *word) finish(text string, f content.Frame) {
 	text = canon.Clean(norm.NFC.String(unfolded.Replace(text)))
-	w.text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return isBlank(string(r)) }), " ")
-	w.box = f.leave(rect{w.u0, w.top(), w.u1, w.bottom()})
+	w.text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return content.IsBlank(string(r)) }), " ")
+	w.box = f.Leave(content.Rect{X0: w.u0, Y0: w.top(), X1: w.u1, Y1: w.bottom()})
 }
 
 // unfolded takes apart the letters of Unicode that are two or three in one, and makes a
@@ -275,7 +276,7 @@ func drawnAgain(ws []word, w word) bool {
 func (w *word) join(next word) {
 	w.text += next.text
 	w.u0, w.u1 = min(w.u0, next.u0), max(w.u1, next.u1)
-	w.box = w.box.union(next.box)
+	w.box = w.box.Union(next.box)
 	if len(next.text) > len(w.text)/2 { // a script does not set the size of its word
 		w.size = max(w.size, next.size)
 	}

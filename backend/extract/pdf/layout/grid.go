@@ -1,8 +1,9 @@
-package pdf
+package layout
 
 import (
 	"cmp"
 	"math"
+	"pincite/backend/extract/pdf/content"
 	"slices"
 )
 
@@ -26,19 +27,19 @@ type rule struct{ at, from, to float64 }
 type grid struct {
 	across, down []rule
 	us, vs       []float64 // edges of the columns and of the rows, rising
-	box          rect
+	box          content.Rect
 }
 
 // grids returns the tables that the lines of a page draw, top to bottom, none over another.
-func grids(rules []rect, angle int) []grid {
-	if len(rules) > maxRules || angle%90 != 0 {
+func grids(rules []content.Rect, angle int) []grid {
+	if len(rules) > content.MaxRules || angle%90 != 0 {
 		return nil
 	}
-	f := frameOf(angle)
+	f := content.FrameOf(angle)
 	var across, down []rule
 	for _, r := range rules {
-		u0, v0 := f.enter(r.x0, r.y0)
-		u1, v1 := f.enter(r.x1, r.y1)
+		u0, v0 := f.Enter(r.X0, r.Y0)
+		u1, v1 := f.Enter(r.X1, r.Y1)
 		u0, u1, v0, v1 = min(u0, u1), max(u0, u1), min(v0, v1), max(v0, v1)
 		if u1-u0 >= v1-v0 {
 			across = append(across, rule{(v0 + v1) / 2, u0, u1})
@@ -47,7 +48,7 @@ func grids(rules []rect, angle int) []grid {
 		}
 	}
 	across, down = joinRules(across), joinRules(down)
-	if len(across)*len(down) > 10*maxRules {
+	if len(across)*len(down) > 10*content.MaxRules {
 		return nil // a drawing
 	}
 	var out []grid
@@ -57,15 +58,15 @@ func grids(rules []rect, angle int) []grid {
 		}
 	}
 	slices.SortFunc(out, func(a, b grid) int {
-		return cmp.Or(cmp.Compare(b.box.area(), a.box.area()), cmp.Compare(a.box.y0, b.box.y0))
+		return cmp.Or(cmp.Compare(b.box.Area(), a.box.Area()), cmp.Compare(a.box.Y0, b.box.Y0))
 	})
 	var apart []grid
 	for _, g := range out {
-		if !slices.ContainsFunc(apart, func(h grid) bool { return h.box.intersect(g.box).area() > 0 }) {
+		if !slices.ContainsFunc(apart, func(h grid) bool { return h.box.Intersect(g.box).Area() > 0 }) {
 			apart = append(apart, g)
 		}
 	}
-	slices.SortFunc(apart, func(a, b grid) int { return cmp.Compare(a.box.y0, b.box.y0) })
+	slices.SortFunc(apart, func(a, b grid) int { return cmp.Compare(a.box.Y0, b.box.Y0) })
 	return apart
 }
 
@@ -132,17 +133,17 @@ func (g *grid) measure() bool {
 	if len(g.across) == 0 || len(g.down) == 0 {
 		return false
 	}
-	g.box = rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+	g.box = content.Rect{X0: math.Inf(1), Y0: math.Inf(1), X1: math.Inf(-1), Y1: math.Inf(-1)}
 	for _, a := range g.across {
-		g.box = g.box.union(rect{a.from, a.at, a.to, a.at})
+		g.box = g.box.Union(content.Rect{X0: a.from, Y0: a.at, X1: a.to, Y1: a.at})
 		g.vs = append(g.vs, a.at)
 	}
 	for _, d := range g.down {
-		g.box = g.box.union(rect{d.at, d.from, d.at, d.to})
+		g.box = g.box.Union(content.Rect{X0: d.at, Y0: d.from, X1: d.at, Y1: d.to})
 		g.us = append(g.us, d.at)
 	}
-	g.us = edges(append(g.us, g.box.x0, g.box.x1))
-	g.vs = edges(append(g.vs, g.box.y0, g.box.y1))
+	g.us = edges(append(g.us, g.box.X0, g.box.X1))
+	g.vs = edges(append(g.vs, g.box.Y0, g.box.Y1))
 	return len(g.us) >= 3 && len(g.vs) >= 2 && len(g.us)*len(g.vs) <= maxGridCells
 }
 
@@ -218,12 +219,12 @@ func ruled(ls []line, tables []grid) []region {
 	var out []region
 	for i := range tables {
 		g := &tables[i]
-		from := slices.IndexFunc(ls, func(l line) bool { return (l.top+l.bottom)/2 > g.box.y0 })
+		from := slices.IndexFunc(ls, func(l line) bool { return (l.top+l.bottom)/2 > g.box.Y0 })
 		if from < 0 {
 			break
 		}
 		to := from
-		for to < len(ls) && (ls[to].top+ls[to].bottom)/2 < g.box.y1 {
+		for to < len(ls) && (ls[to].top+ls[to].bottom)/2 < g.box.Y1 {
 			to++
 		}
 		rows := g.read(ls[from:to])
@@ -242,7 +243,7 @@ func (g *grid) read(ls []line) []region {
 	var ws []word
 	for i := range ls {
 		for _, w := range ls[i].words {
-			if middle := (w.u0 + w.u1) / 2; middle < g.box.x0 || middle > g.box.x1 {
+			if middle := (w.u0 + w.u1) / 2; middle < g.box.X0 || middle > g.box.X1 {
 				return nil
 			}
 			ws = append(ws, w)

@@ -1,14 +1,15 @@
-package pdf
+package layout
 
 import (
 	"math"
 	"unicode/utf8"
 
+	"pincite/backend/extract/pdf/content"
 	"pincite/backend/extract/pdf/font"
 )
 
-// recognizedWord is a word found in the picture of a page.
-type recognizedWord struct {
+// RecognizedWord is a word found in the picture of a page.
+type RecognizedWord struct {
 	Text                     string
 	Left, Top, Right, Bottom float64 // points from the upper left corner of the page as shown
 	Base                     float64 // of the base line, from the top; 0 where it is not known
@@ -17,18 +18,18 @@ type recognizedWord struct {
 
 const (
 	// A page with fewer letters than this, more than half covered by pictures, is a scan.
-	scanLetters  = 200
+	ScanLetters  = 200
 	scanCoverage = 0.5
 	// A page on which more than this share of the letters, and of the different ones among
 	// them, have no meaning in the file may be as unreadable as a scan.
 	unreadShare = 0.3
 )
 
-// needsOCR reports whether the page's words are in a picture, or their letters have no
+// NeedsOCR reports whether the page's words are in a picture, or their letters have no
 // meaning in the file.
-func (p *page) needsOCR() bool {
-	area := float64(p.size.Width) * float64(p.size.Height)
-	if p.letters < scanLetters && p.images >= scanCoverage*area {
+func (p *Page) NeedsOCR() bool {
+	area := float64(p.Size.Width) * float64(p.Size.Height)
+	if p.letters < ScanLetters && p.images >= scanCoverage*area {
 		return true
 	}
 	return p.opaque
@@ -37,17 +38,17 @@ func (p *page) needsOCR() bool {
 // unreadable reports whether too many of the page's characters have no meaning in the
 // file. A font without a map hides most of the alphabet; one replacement character that
 // comes again and again, as often as it may, hides nothing that a picture would show.
-func (p *page) unreadable(glyphs []glyph) bool {
+func (p *Page) unreadable(glyphs []content.Glyph) bool {
 	if p.unread == 0 || !over(p.unread, p.letters) {
 		return false
 	}
 	unread, read := map[uint32]bool{}, map[string]bool{}
 	for i := range glyphs {
 		switch g := &glyphs[i]; {
-		case g.text == font.Unknown:
-			unread[g.code] = true
-		case !g.space:
-			read[g.text] = true
+		case g.Text == font.Unknown:
+			unread[g.Code] = true
+		case !g.Space:
+			read[g.Text] = true
 		}
 	}
 	return over(len(unread), len(read))
@@ -58,23 +59,23 @@ func over(unread, read int) bool {
 	return float64(unread) > unreadShare*float64(unread+read)
 }
 
-// readable is how many letters of a page could be read.
-func (p *page) readable() int {
-	if p.needsOCR() {
+// Readable is how many letters of a page could be read.
+func (p *Page) Readable() int {
+	if p.NeedsOCR() {
 		return 0
 	}
 	return p.letters
 }
 
-// replace puts recognised words in the place of what was drawn, where more letters of theirs
+// Replace puts recognised words in the place of what was drawn, where more letters of theirs
 // are likely to be right, and returns the mean of their confidences: the confidence in a word
 // is taken for how likely its letters are.
-func (p *page) replace(found []recognizedWord) (sure float64, ok bool) {
+func (p *Page) Replace(found []RecognizedWord) (sure float64, ok bool) {
 	var ws []word
 	sum, letters, right := 0.0, 0, 0.0
 	for _, w := range found {
 		sum += w.Confidence
-		if drawn, ok := w.word(p.number); ok {
+		if drawn, ok := w.word(p.Number); ok {
 			ws = append(ws, drawn)
 			letters += utf8.RuneCountInString(drawn.text)
 			right += w.Confidence * float64(utf8.RuneCountInString(drawn.text))
@@ -88,7 +89,7 @@ func (p *page) replace(found []recognizedWord) (sure float64, ok bool) {
 	return sum / float64(len(found)), true
 }
 
-func (r *recognizedWord) word(page int) (word, bool) {
+func (r *RecognizedWord) word(page int) (word, bool) {
 	size := r.Bottom - r.Top
 	base := r.Base
 	if base == 0 {
@@ -98,6 +99,6 @@ func (r *recognizedWord) word(page int) (word, bool) {
 	if !(w.u1 > w.u0) || !(size > 0) || math.IsInf(size, 0) {
 		return w, false
 	}
-	w.finish(r.Text, frameOf(0))
+	w.finish(r.Text, content.FrameOf(0))
 	return w, w.text != ""
 }

@@ -1,4 +1,4 @@
-package pdf
+package content
 
 import (
 	"strings"
@@ -18,7 +18,7 @@ type mark struct {
 
 // begin opens a sequence, with its properties where op is BDC.
 func (p *program) begin(op string) {
-	m := mark{first: len(p.in.drawn.glyphs), hidden: p.hidden(), pagination: p.pagination()}
+	m := mark{first: len(p.in.drawn.Glyphs), hidden: p.hidden(), pagination: p.pagination()}
 	if op == "BDC" && len(p.args) >= 2 {
 		p.properties(&m, p.args[0], p.args[1])
 	}
@@ -54,20 +54,20 @@ func (p *program) end() {
 	}
 	m := p.marks[n-1]
 	p.marks = p.marks[:n-1]
-	drawn := p.in.drawn.glyphs[min(m.first, len(p.in.drawn.glyphs)):]
+	drawn := p.in.drawn.Glyphs[min(m.first, len(p.in.drawn.Glyphs)):]
 	if !m.replaced || len(drawn) == 0 || strings.ContainsAny(strings.TrimSpace(m.text), " \n\r\t") {
 		return // a replacement of several words has no boxes of its own; its glyphs are kept
 	}
 	g := drawn[0]
-	g.text = m.text
-	g.space = isBlank(m.text)
+	g.Text = m.text
+	g.Space = IsBlank(m.text)
 	for _, h := range drawn[1:] {
-		if h.angle == g.angle {
-			g.u0, g.u1 = min(g.u0, h.u0), max(g.u1, h.u1)
+		if h.Angle == g.Angle {
+			g.U0, g.U1 = min(g.U0, h.U0), max(g.U1, h.U1)
 		}
 	}
 	drawn[0] = g
-	p.in.drawn.glyphs = p.in.drawn.glyphs[:m.first+1]
+	p.in.drawn.Glyphs = p.in.drawn.Glyphs[:m.first+1]
 }
 
 func (p *program) hidden() bool {
@@ -92,7 +92,7 @@ func hiddenLayers(f *object.File) map[object.Ref]bool {
 
 // layerHidden reports whether o is a layer that is switched off, or a membership all of
 // whose layers are.
-func (in *interpreter) layerHidden(o object.Object) bool {
+func (in *Interpreter) layerHidden(o object.Object) bool {
 	if len(in.hidden) == 0 {
 		return false
 	}

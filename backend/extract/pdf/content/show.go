@@ -1,4 +1,4 @@
-package pdf
+package content
 
 import (
 	"pincite/backend/extract/pdf/font"
@@ -55,11 +55,11 @@ func (p *program) show(text object.String) {
 				at, drop = 0, -x
 			}
 			g := pen.draw(c.Text, at, drop, c.Width, vertical)
-			g.code, g.broken, g.aside = c.Code, p.moved, aside
-			g.space = isBlank(c.Text)
+			g.Code, g.broken, g.Aside = c.Code, p.moved, aside
+			g.Space = IsBlank(c.Text)
 			p.moved = false
 			if p.in.onPage(&g, pen.frame) {
-				p.in.drawn.glyphs = append(p.in.drawn.glyphs, g)
+				p.in.drawn.Glyphs = append(p.in.drawn.Glyphs, g)
 			}
 		}
 		step := c.Width + s.charSpace*perX
@@ -72,14 +72,14 @@ func (p *program) show(text object.String) {
 }
 
 // onPage reports whether the middle of g lies on the page as it is shown.
-func (in *interpreter) onPage(g *glyph, f frame) bool {
-	r := f.leave(rect{g.u0, g.base - g.up, g.u1, g.base + g.down})
-	x, y := (r.x0+r.x1)/2, (r.y0+r.y1)/2
-	return x >= in.page.x0 && x <= in.page.x1 && y >= in.page.y0 && y <= in.page.y1
+func (in *Interpreter) onPage(g *Glyph, f Frame) bool {
+	r := f.Leave(Rect{g.U0, g.Base - g.Up, g.U1, g.Base + g.Down})
+	x, y := (r.X0+r.X1)/2, (r.Y0+r.Y1)/2
+	return x >= in.page.X0 && x <= in.page.X1 && y >= in.page.Y0 && y <= in.page.Y1
 }
 
-// isBlank reports whether s is white space alone.
-func isBlank(s string) bool {
+// IsBlank reports whether s is white space alone.
+func IsBlank(s string) bool {
 	for _, r := range s {
 		switch r {
 		case ' ', '\t', '\n', '\r', '\u00A0', '\u2002', '\u2003', '\u2009', '\u200A', '\u3000', '\u2007', '\u202F':

@@ -1,4 +1,4 @@
-package pdf
+package layout
 
 import (
 	"cmp"
@@ -6,13 +6,14 @@ import (
 	"slices"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract/pdf/content"
 	"pincite/backend/extract/pdf/font"
 )
 
-// page is one page, read as far as it can be by itself.
-type page struct {
-	number int // from 1
-	size   doc.PageSize
+// Page is one page, read as far as it can be by itself.
+type Page struct {
+	Number int // from 1
+	Size   doc.PageSize
 	// flows are the texts of each direction, the one with the most letters first.
 	flows   []flow
 	letters int     // that could be read
@@ -28,24 +29,24 @@ type flow struct {
 	tables []grid // that the page's lines draw, top to bottom
 }
 
-// newPage sorts what an interpreter has drawn into directions and lines.
-func newPage(number int, size doc.PageSize, drawn *drawing) *page {
-	glyphs := drawn.glyphs
-	p := &page{number: number, size: size, images: drawn.images}
-	byAngle := map[int][]glyph{}
+// NewPage sorts what an interpreter has drawn into directions and lines.
+func NewPage(number int, size doc.PageSize, drawn *content.Drawing) *Page {
+	glyphs := drawn.Glyphs
+	p := &Page{Number: number, Size: size, images: drawn.Images}
+	byAngle := map[int][]content.Glyph{}
 	for _, g := range glyphs {
-		byAngle[g.angle] = append(byAngle[g.angle], g)
+		byAngle[g.Angle] = append(byAngle[g.Angle], g)
 		switch {
-		case g.text == font.Unknown:
+		case g.Text == font.Unknown:
 			p.unread++
-		case !g.space:
+		case !g.Space:
 			p.letters++
 		}
 	}
 	p.opaque = p.unreadable(glyphs)
 	for angle, gs := range byAngle {
 		if ls := lines(words(gs, number)); len(ls) > 0 {
-			p.flows = append(p.flows, flow{angle: angle, lines: ls, tables: grids(drawn.rules, angle)})
+			p.flows = append(p.flows, flow{angle: angle, lines: ls, tables: grids(drawn.Rules, angle)})
 		}
 	}
 	slices.SortFunc(p.flows, func(a, b flow) int {
@@ -66,10 +67,10 @@ func (f *flow) letters() int {
 
 // edges returns the offsets of the page's top and bottom in the frame of the flow.
 func (f *flow) edges(size doc.PageSize) (top, bottom float64) {
-	frame := frameOf(f.angle)
+	frame := content.FrameOf(f.angle)
 	w, h := float64(size.Width), float64(size.Height)
 	for i, c := range [4][2]float64{{0, 0}, {w, 0}, {0, h}, {w, h}} {
-		_, v := frame.enter(c[0], c[1])
+		_, v := frame.Enter(c[0], c[1])
 		if i == 0 || v < top {
 			top = v
 		}
@@ -86,7 +87,7 @@ func (f *flow) height(size doc.PageSize) float64 {
 }
 
 // blocks returns the page's paragraphs and rows in reading order.
-func (p *page) blocks() []block {
+func (p *Page) blocks() []block {
 	var out []block
 	for i := range p.flows {
 		rs := ruled(p.flows[i].lines, p.flows[i].tables)
@@ -111,7 +112,7 @@ func (b *block) append(next *block) {
 }
 
 // bodySize is the size of most letters of the pages.
-func bodySize(pages []*page) float64 {
+func bodySize(pages []*Page) float64 {
 	counts := map[int]int{} // by tenths of a point
 	for _, p := range pages {
 		for i := range p.flows {

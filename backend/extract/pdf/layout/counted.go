@@ -1,4 +1,4 @@
-package pdf
+package layout
 
 import (
 	"cmp"
@@ -50,7 +50,7 @@ var listLabel = regexp.MustCompile(`^[0-9A-Za-z]+[.)]$|^\([0-9A-Za-z]+\)$`)
 
 // stripHeadersFooters takes what belongs to the pages and not to the text out of them, and
 // returns it in the order of the pages. Footers may stand under page numbers, and above.
-func stripHeadersFooters(pages []*page) []doc.Aside {
+func stripHeadersFooters(pages []*Page) []doc.Aside {
 	asides := stripRunning(pages)
 	if numbers := stripCounted(pages); len(numbers) > 0 {
 		asides = append(append(asides, numbers...), stripRunning(pages)...)
@@ -61,7 +61,7 @@ func stripHeadersFooters(pages []*page) []doc.Aside {
 
 // stripCounted takes the page numbers of the document that this one was printed from out of
 // the pages and returns them. The line after each knows that a page ended before it.
-func stripCounted(pages []*page) []doc.Aside {
+func stripCounted(pages []*Page) []doc.Aside {
 	drops := make([]map[int]bool, len(pages))
 	for _, run := range countedRuns(pages) {
 		if !pageNumbers(run) {
@@ -80,7 +80,7 @@ func stripCounted(pages []*page) []doc.Aside {
 	var asides []doc.Aside
 	for i, p := range pages {
 		for _, at := range slices.Sorted(maps.Keys(drops[i])) {
-			asides = append(asides, doc.Aside{Page: p.number, Kind: "page number", Text: p.flows[0].lines[at].text()})
+			asides = append(asides, doc.Aside{Page: p.Number, Kind: "page number", Text: p.flows[0].lines[at].text()})
 		}
 		p.drop(drops[i])
 	}
@@ -88,7 +88,7 @@ func stripCounted(pages []*page) []doc.Aside {
 }
 
 // countedRuns finds the lone numbers and joins those that go on counting.
-func countedRuns(pages []*page) [][]counted {
+func countedRuns(pages []*Page) [][]counted {
 	var runs [][]counted
 	open := map[string][]int{} // by form, the runs that may go on, the latest first
 	before := 0
@@ -174,7 +174,7 @@ func pageNumbers(run []counted) bool {
 }
 
 // textRemains reports whether the pages hold more than the lines to be dropped.
-func textRemains(pages []*page, drops []map[int]bool) bool {
+func textRemains(pages []*Page, drops []map[int]bool) bool {
 	for i, p := range pages {
 		for _, f := range p.flows {
 			if len(f.lines) > len(drops[i]) {
@@ -187,7 +187,7 @@ func textRemains(pages []*page, drops []map[int]bool) bool {
 
 // drop removes the lines of those indexes from the page's main flow. What follows one
 // begins a page of the document that this one was printed from.
-func (p *page) drop(indexes map[int]bool) {
+func (p *Page) drop(indexes map[int]bool) {
 	if len(indexes) == 0 {
 		return
 	}

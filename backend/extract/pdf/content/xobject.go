@@ -1,4 +1,4 @@
-package pdf
+package content
 
 import (
 	"context"
@@ -26,13 +26,13 @@ func (p *program) drawObject(ctx context.Context) error {
 	case "Image":
 		p.in.addImage(p.state.ctm)
 	case "Form":
-		before := len(p.in.drawn.glyphs)
+		before := len(p.in.drawn.Glyphs)
 		if err := p.in.drawForm(ctx, s, p.resources, p.state.ctm, p.depth); err != nil {
 			return err
 		}
 		if p.pagination() {
-			for i := before; i < len(p.in.drawn.glyphs); i++ {
-				p.in.drawn.glyphs[i].aside = true
+			for i := before; i < len(p.in.drawn.Glyphs); i++ {
+				p.in.drawn.Glyphs[i].Aside = true
 			}
 		}
 	}
@@ -40,7 +40,7 @@ func (p *program) drawObject(ctx context.Context) error {
 }
 
 // drawForm draws a form XObject, 8.10, in the space ctm.
-func (in *interpreter) drawForm(ctx context.Context, s *object.Stream, outer object.Dict, ctm matrix, depth int) error {
+func (in *Interpreter) drawForm(ctx context.Context, s *object.Stream, outer object.Dict, ctm matrix, depth int) error {
 	if depth >= maxForms {
 		return fmt.Errorf("%w: its pages draw parts within parts more than %d deep; check where the file comes from", canon.ErrTooLarge, maxForms)
 	}
@@ -65,7 +65,7 @@ func (in *interpreter) drawForm(ctx context.Context, s *object.Stream, outer obj
 	return in.run(ctx, data, resources, m, depth+1)
 }
 
-func (in *interpreter) matrixOf(o object.Object) matrix {
+func (in *Interpreter) matrixOf(o object.Object) matrix {
 	if n := in.file.Numbers(o); len(n) == 6 {
 		return matrix(n)
 	}
@@ -73,6 +73,6 @@ func (in *interpreter) matrixOf(o object.Object) matrix {
 }
 
 // addImage adds the part of the page that the unit square under m covers.
-func (in *interpreter) addImage(m matrix) {
-	in.drawn.images += m.bounds(rect{0, 0, 1, 1}).intersect(in.page).area()
+func (in *Interpreter) addImage(m matrix) {
+	in.drawn.Images += m.bounds(Rect{0, 0, 1, 1}).Intersect(in.page).Area()
 }

@@ -1,42 +1,43 @@
-package pdf
+package layout
 
 import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract/pdf/content"
 )
 
 // addRemarks adds the comments behind the text.
-func (a *assembly) addRemarks(remarks []remark) {
+func (a *assembly) addRemarks(remarks []content.Remark) {
 	for i := range remarks {
 		m := &remarks[i]
 		anchor := anchorOf(m, a.boxes)
-		span := a.builder.Add(doc.BlockNote, 0, "", strings.Join(strings.Fields(m.text), " "))
+		span := a.builder.Add(doc.BlockNote, 0, "", strings.Join(strings.Fields(m.Text), " "))
 		if span.Len() == 0 {
 			continue
 		}
 		l := a.builder.Layout()
-		l.Notes = append(l.Notes, doc.Note{Kind: doc.Comment, Anchor: anchor, Span: span, Author: m.author, Date: m.date})
+		l.Notes = append(l.Notes, doc.Note{Kind: doc.Comment, Anchor: anchor, Span: span, Author: m.Author, Date: m.Date})
 	}
 }
 
 // anchorOf returns what a comment is about: the words that it marks, or the place in the text nearest
 // below it.
-func anchorOf(r *remark, boxes []doc.Box) doc.Span {
+func anchorOf(r *content.Remark, boxes []doc.Box) doc.Span {
 	var span doc.Span
 	found := false
 	for _, b := range boxes {
-		if b.Page != r.page {
+		if b.Page != r.Page {
 			continue
 		}
 		x, y := float64(b.Left+b.Right)/2, float64(b.Top+b.Bottom)/2
-		inside := x >= r.area.x0 && x <= r.area.x1 && y >= r.area.y0 && y <= r.area.y1
+		inside := x >= r.Area.X0 && x <= r.Area.X1 && y >= r.Area.Y0 && y <= r.Area.Y1
 		switch {
-		case r.marks && inside && !found:
+		case r.Marks && inside && !found:
 			span, found = b.Span, true
-		case r.marks && inside:
+		case r.Marks && inside:
 			span.Start, span.End = min(span.Start, b.Span.Start), max(span.End, b.Span.End)
-		case !r.marks && !found && y >= r.area.y0:
+		case !r.Marks && !found && y >= r.Area.Y0:
 			return doc.Span{Start: b.Span.Start, End: b.Span.Start}
 		}
 	}

@@ -1,4 +1,4 @@
-package pdf
+package content
 
 import (
 	"context"
@@ -18,7 +18,7 @@ const (
 
 // drawAnnotations draws what viewers show over the page: the fields of forms, stamps, text
 // typed onto the page.
-func (in *interpreter) drawAnnotations(ctx context.Context, p *object.Page, g Geometry) error {
+func (in *Interpreter) drawAnnotations(ctx context.Context, p *object.Page, g Geometry) error {
 	for _, o := range in.file.Array(p.Dict["Annots"]) {
 		d := in.file.Dict(o)
 		if in.file.Int(d["F"], 0)&(flagHidden|flagNoView) != 0 || in.layerHidden(d["OC"]) {
@@ -31,7 +31,7 @@ func (in *interpreter) drawAnnotations(ctx context.Context, p *object.Page, g Ge
 		if err := in.drawAnnotation(ctx, d, g); err != nil {
 			return err
 		}
-		if len(in.drawn.glyphs) > maxGlyphs {
+		if len(in.drawn.Glyphs) > maxGlyphs {
 			return errTooMuch
 		}
 	}
@@ -40,33 +40,33 @@ func (in *interpreter) drawAnnotations(ctx context.Context, p *object.Page, g Ge
 
 // drawAnnotation draws the appearance of one annotation, 12.5.5, algorithm 8.1; a field
 // without one is drawn from its value.
-func (in *interpreter) drawAnnotation(ctx context.Context, d object.Dict, g Geometry) error {
+func (in *Interpreter) drawAnnotation(ctx context.Context, d object.Dict, g Geometry) error {
 	corners := in.file.Numbers(d["Rect"])
 	if len(corners) != 4 {
 		return nil
 	}
-	target := rect{min(corners[0], corners[2]), min(corners[1], corners[3]), max(corners[0], corners[2]), max(corners[1], corners[3])}
+	target := Rect{min(corners[0], corners[2]), min(corners[1], corners[3]), max(corners[0], corners[2]), max(corners[1], corners[3])}
 	s := in.appearance(d)
 	if s == nil {
 		in.drawValue(d, target, g)
 		return nil
 	}
-	in.drawn.glyphs = append(in.drawn.glyphs, glyph{space: true}) // no word goes on into a field
+	in.drawn.Glyphs = append(in.drawn.Glyphs, Glyph{Space: true}) // no word goes on into a field
 	m := in.matrixOf(s.Dict["Matrix"])
-	box := rect{0, 0, target.x1 - target.x0, target.y1 - target.y0}
+	box := Rect{0, 0, target.X1 - target.X0, target.Y1 - target.Y0}
 	if b := in.file.Numbers(s.Dict["BBox"]); len(b) == 4 {
-		box = m.bounds(rect{min(b[0], b[2]), min(b[1], b[3]), max(b[0], b[2]), max(b[1], b[3])})
+		box = m.bounds(Rect{min(b[0], b[2]), min(b[1], b[3]), max(b[0], b[2]), max(b[1], b[3])})
 	}
-	if box.area() == 0 {
+	if box.Area() == 0 {
 		return nil
 	}
-	sx, sy := (target.x1-target.x0)/(box.x1-box.x0), (target.y1-target.y0)/(box.y1-box.y0)
-	a := matrix{sx, 0, 0, sy, target.x0 - box.x0*sx, target.y0 - box.y0*sy}
+	sx, sy := (target.X1-target.X0)/(box.X1-box.X0), (target.Y1-target.Y0)/(box.Y1-box.Y0)
+	a := matrix{sx, 0, 0, sy, target.X0 - box.X0*sx, target.Y0 - box.Y0*sy}
 	return in.drawForm(ctx, s, nil, a.mul(g.shown()), 0)
 }
 
 // appearance returns the normal appearance of an annotation in its present state.
-func (in *interpreter) appearance(d object.Dict) *object.Stream {
+func (in *Interpreter) appearance(d object.Dict) *object.Stream {
 	n := in.file.Dict(d["AP"])["N"]
 	if s := in.file.Stream(n); s != nil {
 		return s
@@ -76,7 +76,7 @@ func (in *interpreter) appearance(d object.Dict) *object.Stream {
 
 // drawValue writes the value of a field that has no appearance, or of text typed onto the
 // page, into its rectangle.
-func (in *interpreter) drawValue(d object.Dict, target rect, g Geometry) {
+func (in *Interpreter) drawValue(d object.Dict, target Rect, g Geometry) {
 	var value string
 	switch in.file.Name(d["Subtype"]) {
 	case "Widget":
@@ -84,20 +84,20 @@ func (in *interpreter) drawValue(d object.Dict, target rect, g Geometry) {
 	case "FreeText":
 		value = textString(in.file.String(d["Contents"]))
 	}
-	if strings.TrimSpace(value) == "" || target.area() == 0 {
+	if strings.TrimSpace(value) == "" || target.Area() == 0 {
 		return
 	}
-	size, lines := fit(value, target.x1-target.x0, target.y1-target.y0, in.valueSize(d))
-	y := target.y1 - size
+	size, lines := fit(value, target.X1-target.X0, target.Y1-target.Y0, in.valueSize(d))
+	y := target.Y1 - size
 	for _, line := range lines {
-		p := newValuePen(g, target.x0, y, size)
-		in.drawn.glyphs = append(in.drawn.glyphs, glyph{space: true, angle: p.angle})
+		p := newValuePen(g, target.X0, y, size)
+		in.drawn.Glyphs = append(in.drawn.Glyphs, Glyph{Space: true, Angle: p.angle})
 		x := 0.0
 		for _, r := range line {
 			gl := p.draw(string(r), x, 0, valueWidth, false)
-			gl.space = isBlank(gl.text)
+			gl.Space = IsBlank(gl.Text)
 			if in.onPage(&gl, p.frame) {
-				in.drawn.glyphs = append(in.drawn.glyphs, gl)
+				in.drawn.Glyphs = append(in.drawn.Glyphs, gl)
 			}
 			x += valueWidth
 		}
@@ -113,7 +113,7 @@ const (
 
 // value returns what a field is filled in with, as viewers show it: a tick for a button that
 // is on, nothing for a password.
-func (in *interpreter) value(d object.Dict) string {
+func (in *Interpreter) value(d object.Dict) string {
 	flags := in.file.Int(in.inherited(d, "Ff"), 0)
 	switch in.file.Name(in.inherited(d, "FT")) {
 	case "Btn":
@@ -153,7 +153,7 @@ const (
 
 // valueSize is the size that the letters of a field have at most, as its default appearance
 // says, 12.7.3.3.
-func (in *interpreter) valueSize(d object.Dict) float64 {
+func (in *Interpreter) valueSize(d object.Dict) float64 {
 	words := strings.Fields(string(in.file.String(in.inherited(d, "DA"))))
 	if i := slices.Index(words, "Tf"); i > 0 {
 		if size, err := strconv.ParseFloat(words[i-1], 64); err == nil && size >= smallestValue {
@@ -209,7 +209,7 @@ func newValuePen(g Geometry, x, y, size float64) pen {
 }
 
 // inherited returns what a field or one of its ancestors says under key, 12.7.3.1.
-func (in *interpreter) inherited(d object.Dict, key object.Name) object.Object {
+func (in *Interpreter) inherited(d object.Dict, key object.Name) object.Object {
 	for range maxForms {
 		if d == nil {
 			return nil
@@ -222,37 +222,37 @@ func (in *interpreter) inherited(d object.Dict, key object.Name) object.Object {
 	return nil
 }
 
-// remark is a comment on a page: a note, or a highlight with words of the reader's.
-type remark struct {
-	text, author, date string
-	page               int
-	area               rect // on the page as it is shown
-	marks              bool // the area marks words
+// Remark is a comment on a page: a note, or a highlight with words of the reader's.
+type Remark struct {
+	Text, Author, Date string
+	Page               int
+	Area               Rect // on the page as it is shown
+	Marks              bool // the area marks words
 }
 
-// remarks returns the comments of a page in the order of the file.
-func (in *interpreter) remarks(p *object.Page, g Geometry, number int) []remark {
-	var out []remark
+// Remarks returns the comments of a page in the order of the file.
+func (in *Interpreter) Remarks(p *object.Page, g Geometry, number int) []Remark {
+	var out []Remark
 	for _, o := range in.file.Array(p.Dict["Annots"]) {
 		d := in.file.Dict(o)
 		if in.file.Int(d["F"], 0)&flagHidden != 0 {
 			continue
 		}
-		r := remark{page: number, text: strings.TrimSpace(textString(in.file.String(d["Contents"])))}
+		r := Remark{Page: number, Text: strings.TrimSpace(textString(in.file.String(d["Contents"])))}
 		switch in.file.Name(d["Subtype"]) {
 		case "Text":
 		case "Highlight", "Underline", "StrikeOut", "Squiggly":
-			r.marks = true
+			r.Marks = true
 		default:
 			continue
 		}
 		corners := in.file.Numbers(d["Rect"])
-		if r.text == "" || len(corners) != 4 {
+		if r.Text == "" || len(corners) != 4 {
 			continue
 		}
-		r.area = g.shown().bounds(rect{corners[0], corners[1], corners[2], corners[3]})
-		r.author = textString(in.file.String(d["T"]))
-		r.date = textString(in.file.String(d["M"]))
+		r.Area = g.shown().bounds(Rect{corners[0], corners[1], corners[2], corners[3]})
+		r.Author = textString(in.file.String(d["T"]))
+		r.Date = textString(in.file.String(d["M"]))
 		out = append(out, r)
 	}
 	return out

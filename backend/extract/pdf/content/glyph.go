@@ -1,4 +1,4 @@
-package pdf
+package content
 
 import (
 	"math"
@@ -6,45 +6,45 @@ import (
 	"pincite/backend/extract/pdf/font"
 )
 
-// glyph is one character as it is drawn, in the frame of its direction: u runs along the
+// Glyph is one character as it is drawn, in the frame of its direction: u runs along the
 // line of text, v across it and downwards. See frame.
-type glyph struct {
-	text   string
-	code   uint32  // in its font
-	u0, u1 float64 // where it begins and ends
-	base   float64 // v of the base line
-	up     float64 // from the base line to the top of the font's letters
-	down   float64 // from the base line to their bottom
-	size   float64 // of the font, in points
-	angle  int     // of the frame
-	aside  bool    // the file marks it as a running header or footer
-	space  bool    // white space
+type Glyph struct {
+	Text   string
+	Code   uint32  // in its font
+	U0, U1 float64 // where it begins and ends
+	Base   float64 // v of the base line
+	Up     float64 // from the base line to the top of the font's letters
+	Down   float64 // from the base line to their bottom
+	Size   float64 // of the font, in points
+	Angle  int     // of the frame
+	Aside  bool    // the file marks it as a running header or footer
+	Space  bool    // white space
 	broken bool    // another operator moved the pen since the glyph before
 }
 
-// frame turns the page as it is shown so that text of one direction runs left to right.
-type frame struct{ cos, sin float64 }
+// Frame turns the page as it is shown so that text of one direction runs left to right.
+type Frame struct{ cos, sin float64 }
 
-// frameOf returns the frame of an angle in degrees, clockwise from left to right.
-func frameOf(angle int) frame {
+// FrameOf returns the frame of an angle in degrees, clockwise from left to right.
+func FrameOf(angle int) Frame {
 	switch angle {
 	case 0:
-		return frame{1, 0}
+		return Frame{1, 0}
 	case 90:
-		return frame{0, 1}
+		return Frame{0, 1}
 	case 180:
-		return frame{-1, 0}
+		return Frame{-1, 0}
 	case 270:
-		return frame{0, -1}
+		return Frame{0, -1}
 	}
 	sin, cos := math.Sincos(float64(angle) * math.Pi / 180)
-	return frame{cos, sin}
+	return Frame{cos, sin}
 }
 
-func (f frame) enter(x, y float64) (u, v float64) { return x*f.cos + y*f.sin, y*f.cos - x*f.sin }
+func (f Frame) Enter(x, y float64) (u, v float64) { return x*f.cos + y*f.sin, y*f.cos - x*f.sin }
 
-// leave returns the rectangle on the page around r of the frame.
-func (f frame) leave(r rect) rect {
+// Leave returns the rectangle on the page around r of the frame.
+func (f Frame) Leave(r Rect) Rect {
 	return matrix{f.cos, f.sin, -f.sin, f.cos, 0, 0}.bounds(r)
 }
 
@@ -68,7 +68,7 @@ func angleOf(dx, dy float64) int {
 // pen draws the glyphs of one string.
 type pen struct {
 	toPage matrix // from text space scaled by the font's size to the page as it is shown
-	frame  frame
+	frame  Frame
 	angle  int
 	size   float64
 	up     float64
@@ -83,9 +83,9 @@ func newPen(m matrix, f *font.Font) pen {
 		dx, dy = -m[2], -m[3]
 	}
 	p.angle = angleOf(dx, dy)
-	p.frame = frameOf(p.angle)
+	p.frame = FrameOf(p.angle)
 	p.size = math.Hypot(m[2], m[3])
-	_, upV := p.frame.enter(m[2], m[3])
+	_, upV := p.frame.Enter(m[2], m[3])
 	scale := math.Abs(upV)
 	p.up, p.down = f.Ascent*scale, -f.Descent*scale
 	if f.Vertical { // the glyph stands to both sides of the line it hangs on
@@ -97,13 +97,13 @@ func newPen(m matrix, f *font.Font) pen {
 
 // draw returns the glyph that begins at offset x and is width wide, both in units of the
 // text space given to newPen.
-func (p *pen) draw(text string, x, y, width float64, vertical bool) glyph {
+func (p *pen) draw(text string, x, y, width float64, vertical bool) Glyph {
 	ax, ay := p.toPage.apply(x, y)
 	bx, by := p.toPage.apply(x+width, y)
 	if vertical {
 		bx, by = p.toPage.apply(x, y-width)
 	}
-	u0, base := p.frame.enter(ax, ay)
-	u1, _ := p.frame.enter(bx, by)
-	return glyph{text: text, u0: min(u0, u1), u1: max(u0, u1), base: base, up: p.up, down: p.down, size: p.size, angle: p.angle}
+	u0, base := p.frame.Enter(ax, ay)
+	u1, _ := p.frame.Enter(bx, by)
+	return Glyph{Text: text, U0: min(u0, u1), U1: max(u0, u1), Base: base, Up: p.up, Down: p.down, Size: p.size, Angle: p.angle}
 }

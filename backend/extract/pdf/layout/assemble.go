@@ -1,4 +1,4 @@
-package pdf
+package layout
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
+	"pincite/backend/extract/pdf/content"
 )
 
 // assembly puts the canonical text together and remembers where each word came to stand.
@@ -23,9 +24,9 @@ type placed struct {
 	start, end int // bytes of the block's text
 }
 
-// assemble puts the pages of a document together: it returns the canonical text, its layout and
+// Assemble puts the pages of a document together: it returns the canonical text, its layout and
 // the boxes of its words, in the order of the text. The pages are changed.
-func assemble(pages []*page, remarks []remark) (string, doc.Layout, []doc.Box) {
+func Assemble(pages []*Page, remarks []content.Remark) (string, doc.Layout, []doc.Box) {
 	asides := stripHeadersFooters(pages)
 	notes := stripFootnotes(pages)
 	var all []block
@@ -46,7 +47,7 @@ func assemble(pages []*page, remarks []remark) (string, doc.Layout, []doc.Box) {
 // newAssembly writes the text of the blocks and notes. The footnotes of a page stand before the
 // paragraph that its end breaks off, or else at its end, so that the page is one piece of the
 // text.
-func newAssembly(pages []*page, blocks []block, notes []footnote, words *vocabulary) *assembly {
+func newAssembly(pages []*Page, blocks []block, notes []footnote, words *vocabulary) *assembly {
 	a := &assembly{words: words, starts: make([]int, len(pages))}
 	for i := range a.starts {
 		a.starts[i] = -1

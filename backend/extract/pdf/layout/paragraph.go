@@ -1,4 +1,4 @@
-package pdf
+package layout
 
 import (
 	"math"
@@ -70,7 +70,7 @@ func (r *region) blocks() []block {
 	for i := range r.lines {
 		l := r.lines[i]
 		if isRow(r.lines, i) {
-			b := block{kind: doc.BlockRow, margin: e.x1, left: e.x0}
+			b := block{kind: doc.BlockRow, margin: e.X1, left: e.X0}
 			for _, cell := range l.cells() {
 				part := newLine(append([]word(nil), cell...))
 				b.cells = append(b.cells, []line{part})
@@ -78,7 +78,7 @@ func (r *region) blocks() []block {
 			out = append(out, b)
 			continue
 		}
-		b := block{kind: doc.BlockParagraph, cells: [][]line{{l}}, margin: e.x1, left: e.x0}
+		b := block{kind: doc.BlockParagraph, cells: [][]line{{l}}, margin: e.X1, left: e.X0}
 		if n := len(out); n > 0 && out[n-1].kind != doc.BlockRow && !out[n-1].endsBefore(&b, usual) {
 			out[n-1].cells[0] = append(out[n-1].cells[0], l)
 			continue

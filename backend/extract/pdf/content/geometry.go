@@ -1,4 +1,4 @@
-package pdf
+package content
 
 import (
 	"pincite/backend/doc"
@@ -8,18 +8,18 @@ import (
 // Geometry maps between a page as it is shown, in which the boxes of words are given, and
 // the page's own coordinates, in which annotations are written.
 type Geometry struct {
-	crop   rect // what is shown, in user space
+	crop   Rect // what is shown, in user space
 	rotate int  // clockwise: 0, 90, 180 or 270
 }
 
-func geometryOf(p *object.Page) Geometry {
+func GeometryOf(p *object.Page) Geometry {
 	b := p.Box()
-	return Geometry{crop: rect{b[0], b[1], b[2], b[3]}, rotate: p.Rotate}
+	return Geometry{crop: Rect{b[0], b[1], b[2], b[3]}, rotate: p.Rotate}
 }
 
 // Size is the size of the page as it is shown, in points.
 func (g Geometry) Size() doc.PageSize {
-	w, h := float32(g.crop.x1-g.crop.x0), float32(g.crop.y1-g.crop.y0)
+	w, h := float32(g.crop.X1-g.crop.X0), float32(g.crop.Y1-g.crop.Y0)
 	if g.rotate%180 != 0 {
 		w, h = h, w
 	}
@@ -30,13 +30,13 @@ func (g Geometry) Size() doc.PageSize {
 func (g Geometry) shown() matrix {
 	switch c := g.crop; g.rotate {
 	case 90:
-		return matrix{0, 1, 1, 0, -c.y0, -c.x0}
+		return matrix{0, 1, 1, 0, -c.Y0, -c.X0}
 	case 180:
-		return matrix{-1, 0, 0, 1, c.x1, -c.y0}
+		return matrix{-1, 0, 0, 1, c.X1, -c.Y0}
 	case 270:
-		return matrix{0, -1, -1, 0, c.y1, c.x1}
+		return matrix{0, -1, -1, 0, c.Y1, c.X1}
 	default:
-		return matrix{1, 0, 0, -1, -c.x0, c.y1}
+		return matrix{1, 0, 0, -1, -c.X0, c.Y1}
 	}
 }
 

@@ -1,4 +1,4 @@
-package pdf
+package content
 
 import "math"
 
@@ -20,29 +20,29 @@ func (m matrix) apply(x, y float64) (float64, float64) {
 	return x*m[0] + y*m[2] + m[4], x*m[1] + y*m[3] + m[5]
 }
 
-// rect is a rectangle; on a page as it is shown, y grows downwards.
-type rect struct{ x0, y0, x1, y1 float64 }
+// Rect is a rectangle; on a page as it is shown, y grows downwards.
+type Rect struct{ X0, Y0, X1, Y1 float64 }
 
 // bounds returns the rectangle around r transformed by m.
-func (m matrix) bounds(r rect) rect {
-	out := rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
-	for _, c := range [4][2]float64{{r.x0, r.y0}, {r.x1, r.y0}, {r.x0, r.y1}, {r.x1, r.y1}} {
+func (m matrix) bounds(r Rect) Rect {
+	out := Rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+	for _, c := range [4][2]float64{{r.X0, r.Y0}, {r.X1, r.Y0}, {r.X0, r.Y1}, {r.X1, r.Y1}} {
 		x, y := m.apply(c[0], c[1])
-		out = out.union(rect{x, y, x, y})
+		out = out.Union(Rect{x, y, x, y})
 	}
 	return out
 }
 
-func (r rect) union(s rect) rect {
-	return rect{min(r.x0, s.x0), min(r.y0, s.y0), max(r.x1, s.x1), max(r.y1, s.y1)}
+func (r Rect) Union(s Rect) Rect {
+	return Rect{min(r.X0, s.X0), min(r.Y0, s.Y0), max(r.X1, s.X1), max(r.Y1, s.Y1)}
 }
 
-func (r rect) intersect(s rect) rect {
-	return rect{max(r.x0, s.x0), max(r.y0, s.y0), min(r.x1, s.x1), min(r.y1, s.y1)}
+func (r Rect) Intersect(s Rect) Rect {
+	return Rect{max(r.X0, s.X0), max(r.Y0, s.Y0), min(r.X1, s.X1), min(r.Y1, s.Y1)}
 }
 
-// area is 0 for a rectangle turned inside out.
-func (r rect) area() float64 { return max(0, r.x1-r.x0) * max(0, r.y1-r.y0) }
+// Area is 0 for a rectangle turned inside out.
+func (r Rect) Area() float64 { return max(0, r.X1-r.X0) * max(0, r.Y1-r.Y0) }
 
 func (m matrix) finite() bool {
 	for _, v := range m {

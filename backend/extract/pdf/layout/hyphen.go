@@ -1,4 +1,4 @@
-package pdf
+package layout
 
 import (
 	"strings"
@@ -16,7 +16,7 @@ type vocabulary struct {
 }
 
 // newVocabulary reads all pages.
-func newVocabulary(pages []*page) *vocabulary {
+func newVocabulary(pages []*Page) *vocabulary {
 	v := &vocabulary{words: map[string]int{}}
 	for _, p := range pages {
 		for i := range p.flows {

@@ -1,4 +1,4 @@
-package pdf
+package layout
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract/pdf/content"
 )
 
 // Footnotes stand at the foot of a page, each behind a mark that is raised in the text above.
@@ -32,12 +33,12 @@ type footnote struct {
 
 // place is where a raised mark stands: in a word, so many bytes before its end.
 type place struct {
-	word   rect // on the page as it is shown
+	word   content.Rect // on the page as it is shown
 	before int
 }
 
 // stripFootnotes takes the footnotes out of the pages and returns them.
-func stripFootnotes(pages []*page) []footnote {
+func stripFootnotes(pages []*Page) []footnote {
 	body := bodySize(pages)
 	var out []footnote
 	for _, p := range pages {
@@ -57,7 +58,7 @@ func stripFootnotes(pages []*page) []footnote {
 // footnotes returns the notes at the foot of a page, where body is the size of the
 // document's letters: from a line that begins with the first mark that is raised above it to
 // the page's last line.
-func (p *page) footnotes(body float64) []footnote {
+func (p *Page) footnotes(body float64) []footnote {
 	if len(p.flows) == 0 {
 		return nil
 	}
@@ -199,6 +200,6 @@ func (a *assembly) anchorNotes() {
 }
 
 // boxOf is the box of a word on a page, without its span.
-func boxOf(page int, r rect) doc.Box {
-	return doc.Box{Page: page, Left: float32(r.x0), Top: float32(r.y0), Right: float32(r.x1), Bottom: float32(r.y1)}
+func boxOf(page int, r content.Rect) doc.Box {
+	return doc.Box{Page: page, Left: float32(r.X0), Top: float32(r.Y0), Right: float32(r.X1), Bottom: float32(r.Y1)}
 }
