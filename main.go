@@ -1,109 +1,11 @@
-//go:build desktop || dev
-
+// Pincite's window. It is built with the tags of Wails, see the Makefile; without them the
+// program says so and ends.
 package main
 
 import (
-	"context"
-	"embed"
-	"errors"
-	"fmt"
 	"os"
-	"runtime"
 
-	"github.com/wailsapp/wails/v2"
-	"github.com/wailsapp/wails/v2/pkg/logger"
-	"github.com/wailsapp/wails/v2/pkg/options"
-	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
-	"github.com/wailsapp/wails/v2/pkg/options/linux"
-	"github.com/wailsapp/wails/v2/pkg/options/mac"
-
-	"pincite/backend/library"
+	"pincite/backend/desktop"
 )
 
-// dist is the built page; see frontend/.
-//
-//go:embed all:frontend/dist
-var dist embed.FS
-
-// icon is that of the window; scripts/icons.sh makes it.
-//
-//go:embed build/icon.png
-var icon []byte
-
-func main() {
-	library.RunIfAsked(os.Args[1:])
-	if err := run(os.Args[1:]); err != nil && !errors.Is(err, errDone) {
-		fmt.Fprintln(os.Stderr, "pincite-desktop:", err)
-		os.Exit(1)
-	}
-}
-
-// run shows the window until it is closed.
-func run(args []string) error {
-	folders, err := parseArguments(args, os.Stdout)
-	if err != nil {
-		return err
-	}
-	native := &nativeWindow{}
-	s, err := openShell(os.Getenv("PINCITE_HOME"), native)
-	if err != nil {
-		return showFailure(err)
-	}
-	native.shell = s
-	if len(folders) > 0 {
-		s.opened.Folders = folders
-	}
-	bar, err := menuOf(native)
-	if err != nil {
-		return err
-	}
-	p := s.placement()
-	state := options.Normal
-	if p.Maximised {
-		state = options.Maximised
-	}
-	return show(&options.App{
-		Title: "Pincite", Width: p.Width, Height: p.Height, MinWidth: leastWidth, MinHeight: leastHeight, WindowStartState: state,
-		AssetServer: &assetserver.Options{Assets: dist, Handler: sourceHandler{s}, Middleware: confined},
-		Menu:        bar,
-		OnStartup:   native.start,
-		OnDomReady:  native.place, OnBeforeClose: native.leave,
-		OnShutdown: func(context.Context) {
-			if err := s.close(); err != nil {
-				fmt.Fprintln(os.Stderr, "pincite-desktop:", err)
-			}
-		},
-		Bind:                     []any{&API{s}},
-		LogLevel:                 logger.ERROR,
-		EnableDefaultContextMenu: true, // for copying
-		// On Linux Wails hears of a drop through the web view.
-		DragAndDrop:        &options.DragAndDrop{EnableFileDrop: true, DisableWebViewDrop: runtime.GOOS != "linux"},
-		SingleInstanceLock: &options.SingleInstanceLock{UniqueId: "pincite-" + homeID(s.library.Home()), OnSecondInstanceLaunch: native.show},
-		Linux:              &linux.Options{ProgramName: "pincite", Icon: icon},
-		Mac:                &mac.Options{About: &mac.AboutInfo{Title: "Pincite " + library.Version(), Icon: icon}},
-	})
-}
-
-// show runs a window. Where there is no screen to show it on, Wails panics.
-func show(o *options.App) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("no window can be shown: %v; start it in a desktop session, or use the command line program pincite", r)
-		}
-	}()
-	return wails.Run(o)
-}
-
-// showFailure shows a window that says why the program cannot start.
-func showFailure(cause error) error {
-	err := show(&options.App{
-		Title: "Pincite cannot start", Width: 640, Height: 380,
-		AssetServer: &assetserver.Options{Handler: failurePage{cause}, Middleware: confined},
-		LogLevel:    logger.ERROR,
-		Linux:       &linux.Options{ProgramName: "pincite", Icon: icon},
-	})
-	if err != nil {
-		return fmt.Errorf("%w (and %w)", cause, err)
-	}
-	return cause
-}
+func main() { os.Exit(desktop.Main(os.Args[1:], assets)) }

@@ -7,7 +7,7 @@ import { folder } from './contracts';
 import { Program } from './program';
 
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
-interface Wails { go: { main: { API: Methods; program?: Methods } } }
+interface Wails { go: { desktop: { API: Methods; program?: Methods } } }
 
 export class Desk {
   constructor(readonly page: Page, public program: Program) {}
@@ -31,11 +31,11 @@ export class Desk {
   // asked for, and where an export goes.
   async answer(path: string): Promise<void> {
     await this.page.evaluate((chosen) => {
-      const { main } = (window as unknown as Wails).go;
-      const program = (main.program ??= { ...main.API });
-      main.API.PickFolder = () => Promise.resolve(chosen);
-      main.API.PickModel = () => Promise.resolve(chosen);
-      main.API.Export = (request) => program.Export!({ ...(request as object), out: chosen });
+      const { desktop } = (window as unknown as Wails).go;
+      const program = (desktop.program ??= { ...desktop.API });
+      desktop.API.PickFolder = () => Promise.resolve(chosen);
+      desktop.API.PickModel = () => Promise.resolve(chosen);
+      desktop.API.Export = (request) => program.Export!({ ...(request as object), out: chosen });
     }, path);
   }
 
@@ -64,7 +64,7 @@ export class Desk {
 
   // jobs is how many runs of indexing there were.
   jobs(): Promise<number> {
-    return this.page.evaluate(async () => ((await (window as unknown as Wails).go.main.API.Jobs!()) as unknown[]).length);
+    return this.page.evaluate(async () => ((await (window as unknown as Wails).go.desktop.API.Jobs!()) as unknown[]).length);
   }
 
   // files returns the names of the indexed documents that end so.

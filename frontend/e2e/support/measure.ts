@@ -85,7 +85,7 @@ export function toldTasks({ tasks, taken }: { tasks: Task[]; taken: number }): s
   return `longest task of the page ${most((t) => t.processor)} ms of processor time (${most((t) => t.clock)} on the clock), over 100 ms ${over((t) => t.processor)} (${over((t) => t.clock)}); the host took ${(100 * taken).toFixed(0)} %`;
 }
 
-interface Watched { keyed: number; rendered: number[]; answered: number[]; go: { main: { API: { Search(q: unknown): Promise<{ superseded: boolean; millis: number }> } } } }
+interface Watched { keyed: number; rendered: number[]; answered: number[]; go: { desktop: { API: { Search(q: unknown): Promise<{ superseded: boolean; millis: number }> } } } }
 
 // watch begins to note how long it takes from a key to the results that are painted, and of
 // that the program's own time.
@@ -96,8 +96,8 @@ export async function watch(page: Page): Promise<void> {
     w.rendered = [];
     w.answered = [];
     addEventListener('keydown', (event) => (w.keyed = event.timeStamp), true);
-    const program = { ...w.go.main.API };
-    w.go.main.API.Search = async (question) => {
+    const program = { ...w.go.desktop.API };
+    w.go.desktop.API.Search = async (question) => {
       const keyed = w.keyed;
       const answer = await program.Search(question);
       if (answer.superseded) return answer;

@@ -5,7 +5,7 @@ import type { API, Drop, Job, ModelJob, Vectors } from './types';
 export * from './types';
 
 interface Wails {
-  go: { main: { API: API } };
+  go: { desktop: { API: API } };
   runtime: { EventsOn(name: string, callback: (payload: never) => void): () => void };
 }
 
@@ -14,7 +14,7 @@ const wails = globalThis as unknown as Wails;
 // A name is looked up when it is called: the bindings may come after this module.
 export const api = new Proxy({} as API, {
   get: (_, name: keyof API) => (...args: unknown[]) =>
-    (wails.go.main.API[name] as (...args: unknown[]) => Promise<unknown>)(...args),
+    (wails.go.desktop.API[name] as (...args: unknown[]) => Promise<unknown>)(...args),
 });
 
 // The events and what they carry.

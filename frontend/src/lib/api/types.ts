@@ -1,4 +1,4 @@
-// Made by: go test . -run TestTypes -update
+// Made by: go test ./backend/desktop -run TestTypes -update
 
 export interface Answer {
   id: number;

@@ -1,0 +1,220 @@
+package desktop
+
+import (
+	"crypto/rand"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"pincite/backend/library"
+)
+
+// Clip is a quote that the user keeps.
+type Clip struct {
+	ID       string `json:"id"`
+	Doc      string `json:"doc"`
+	File     string `json:"file"`
+	Name     string `json:"name"`
+	Quote    string `json:"quote"`
+	Question string `json:"question"`
+	Comment  string `json:"comment"`
+	Kept     string `json:"kept"`
+	Span     Span   `json:"characters"` // in Unicode code points
+}
+
+// Workspace is what the user keeps beside a matter.
+type Workspace struct {
+	Clips  []Clip  `json:"clips"`
+	Recent []Asked `json:"recent"`
+	Saved  []Asked `json:"saved"`
+}
+
+func toWorkspace(w library.Workspace, err error) (Workspace, error) {
+	out := Workspace{Clips: []Clip{}, Recent: toAsked(w.Recent), Saved: toAsked(w.Saved)}
+	for _, k := range w.Clips {
+		out.Clips = append(out.Clips, Clip{
+			ID: k.ID, Doc: k.Clip.Doc, File: k.File, Name: filepath.Base(k.File), Quote: k.Clip.Quote, Question: k.Clip.Question,
+			Comment: k.Clip.Comment, Kept: k.Kept.Format(time.RFC3339), Span: toSpan(k.Clip.Characters),
+		})
+	}
+	return out, err
+}
+
+// Workspace returns what the user keeps beside a matter.
+func (a *API) Workspace(matter string) (w Workspace, err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return Workspace{}, err
+	}
+	return toWorkspace(m.Workspace())
+}
+
+// keep changes the workspace of a matter.
+func (a *API) keep(matter string, change func(*library.Workspace) error) (Workspace, error) {
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return Workspace{}, err
+	}
+	return toWorkspace(m.Keep(change))
+}
+
+// AddClip keeps the words at a span of a document.
+func (a *API) AddClip(matter, ref string, span Span, question string) (w Workspace, err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return Workspace{}, err
+	}
+	d, err := m.Show(a.shell.ctx, ref)
+	if err != nil {
+		return Workspace{}, err
+	}
+	at, err := characters(d.Text, span)
+	if err != nil {
+		return Workspace{}, err
+	}
+	quote, err := d.Quote(at)
+	if err != nil {
+		return Workspace{}, err
+	}
+	return a.keep(matter, func(w *library.Workspace) error {
+		w.Add(library.KeptClip{
+			ID: rand.Text(), Kept: time.Now().UTC(), File: d.File,
+			Clip: library.Clip{Doc: d.ID.String(), Characters: at, Quote: quote, Question: question},
+		})
+		return nil
+	})
+}
+
+// CommentClip changes the user's own words to a clip.
+func (a *API) CommentClip(matter, id, comment string) (w Workspace, err error) {
+	defer guard(&err)
+	return a.keep(matter, func(w *library.Workspace) error {
+		i, err := clipAt(w, id)
+		if err == nil {
+			w.Clips[i].Clip.Comment = comment
+		}
+		return err
+	})
+}
+
+// removedClip is a clip that was taken away, with the place where it stood.
+type removedClip struct {
+	matter string
+	at     int
+	clip   library.KeptClip
+}
+
+// keptRemoved is how many removals can be undone.
+const keptRemoved = 50
+
+// RemoveClip takes a clip away. [API.RestoreClip] brings it back.
+func (a *API) RemoveClip(matter, id string) (w Workspace, err error) {
+	defer guard(&err)
+	var removed removedClip
+	w, err = a.keep(matter, func(w *library.Workspace) error {
+		i, err := clipAt(w, id)
+		if err == nil {
+			removed = removedClip{matter, i, w.Clips[i]}
+			w.Clips = slices.Delete(w.Clips, i, i+1)
+		}
+		return err
+	})
+	if err != nil {
+		return w, err
+	}
+	s := a.shell
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.removed = append(s.removed[max(0, len(s.removed)+1-keptRemoved):], removed)
+	return w, nil
+}
+
+// RestoreClip brings back the clip of a matter that was removed last; where there is none,
+// nothing changes.
+func (a *API) RestoreClip(matter string) (w Workspace, err error) {
+	defer guard(&err)
+	last, ok := a.shell.lastRemoved(matter)
+	return a.keep(matter, func(w *library.Workspace) error {
+		if ok {
+			w.Clips = slices.Insert(w.Clips, min(last.at, len(w.Clips)), last.clip)
+		}
+		return nil
+	})
+}
+
+// lastRemoved takes the clip of a matter that was removed last from those noted.
+func (s *shell) lastRemoved(matter string) (last removedClip, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, r := range slices.Backward(s.removed) {
+		if r.matter == matter {
+			s.removed = slices.Delete(s.removed, i, i+1)
+			return r, true
+		}
+	}
+	return removedClip{}, false
+}
+
+// ClipStanding says how a clip stands to its source file of today.
+type ClipStanding struct {
+	ID       string `json:"id"`
+	Standing string `json:"standing"`
+	Citable  bool   `json:"citable"` // whether it can be cited and exported
+	NextStep string `json:"nextStep"`
+	// Of a citable one: where it stands in its document.
+	Span    Span   `json:"span"`
+	Page    int    `json:"page"` // from 1; 0 where the format has none
+	Section string `json:"section"`
+}
+
+// CheckClips compares the clips of a matter with their source files as they are now.
+func (a *API) CheckClips(matter string) (standings []ClipStanding, err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return nil, err
+	}
+	w, err := m.Workspace()
+	if err != nil {
+		return nil, err
+	}
+	checked, err := m.CheckClips(a.shell.ctx, w.Clips)
+	if err != nil {
+		return nil, err
+	}
+	standings = make([]ClipStanding, 0, len(checked))
+	for i, c := range checked {
+		standings = append(standings, ClipStanding{
+			ID: w.Clips[i].ID, Standing: string(c.Standing), Citable: c.Citable, NextStep: c.NextStep,
+			Span: toSpan(c.Units), Page: c.Place.Page, Section: strings.TrimSpace(c.Place.Section + " " + c.Place.Heading),
+		})
+	}
+	return standings, nil
+}
+
+// MoveClip puts a clip at a place, counted from 0.
+func (a *API) MoveClip(matter, id string, to int) (w Workspace, err error) {
+	defer guard(&err)
+	return a.keep(matter, func(w *library.Workspace) error {
+		i, err := clipAt(w, id)
+		if err != nil {
+			return err
+		}
+		clip := w.Clips[i]
+		w.Clips = slices.Delete(w.Clips, i, i+1)
+		w.Clips = slices.Insert(w.Clips, max(0, min(to, len(w.Clips))), clip)
+		return nil
+	})
+}
+
+func clipAt(w *library.Workspace, id string) (int, error) {
+	i := slices.IndexFunc(w.Clips, func(k library.KeptClip) bool { return k.ID == id })
+	if i < 0 {
+		return 0, fmt.Errorf("that clip is gone; look at the clips again")
+	}
+	return i, nil
+}

@@ -1,0 +1,116 @@
+package desktop
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/library"
+)
+
+// Document returns a document of a matter with its layout.
+func (a *API) Document(matter, ref string) (out Document, err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return Document{}, err
+	}
+	d, err := m.Show(a.shell.ctx, ref)
+	if err != nil {
+		return Document{}, err
+	}
+	m.Opened(d.ID)
+	out = Document{
+		Doc: d.ID.String(), File: d.File, Files: append([]string{}, d.Files...), Name: filepath.Base(d.File), Kind: "text",
+		Text: d.Text, Type: d.Type, Parties: append([]string{}, d.Parties...), Date: d.Date,
+		Outdated: d.Outdated,
+	}
+	if strings.EqualFold(filepath.Ext(d.File), ".pdf") {
+		out.Kind = "pdf"
+	}
+	if out.Summary, err = summaryOf(m, d); err != nil {
+		return Document{}, err
+	}
+	return out, layOut(&out, d)
+}
+
+// layOut fills in the layout.
+func layOut(out *Document, d *library.Document) error {
+	offsets := doc.NewOffsets(d.Text)
+	var err error
+	convert := func(s doc.Span) Span {
+		in, e := offsets.UTF16(s)
+		if e != nil && err == nil {
+			err = e
+		}
+		return toSpan(in)
+	}
+	l := &d.Layout
+	out.Pages, out.Blocks, out.Sections = []Span{}, []Block{}, []Section{}
+	for _, p := range l.Pages {
+		out.Pages = append(out.Pages, convert(p))
+	}
+	for _, b := range l.Blocks {
+		out.Blocks = append(out.Blocks, Block{string(b.Kind), b.Level, convert(b.Span)})
+	}
+	for _, s := range l.Sections {
+		out.Sections = append(out.Sections, Section{s.Label, s.Title, s.Level, convert(s.Heading)})
+	}
+	out.Notes, out.Changes, out.Scans = []Note{}, []Change{}, []Scan{}
+	for _, n := range l.Notes {
+		out.Notes = append(out.Notes, Note{string(n.Kind), convert(n.Anchor), convert(n.Span), n.Author})
+	}
+	for _, c := range l.Changes {
+		out.Changes = append(out.Changes, Change{convert(c.Span), c.Deleted, c.Author, c.Date})
+	}
+	for _, s := range l.Scans {
+		out.Scans = append(out.Scans, Scan{s.Page, doc.Finite(s.Confidence)})
+	}
+	return err
+}
+
+// Source says whether the file of a document is still what was indexed. It reads all of
+// it.
+func (a *API) Source(matter, ref string) (s Source, err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return Source{}, err
+	}
+	switch _, err := m.Source(a.shell.ctx, ref); {
+	case err == nil:
+		return Source{State: "same"}, nil
+	case errors.Is(err, library.ErrNoDocument), a.shell.ctx.Err() != nil:
+		return Source{}, err
+	case errors.Is(err, library.ErrChanged):
+		return Source{"changed", err.Error()}, nil
+	case errors.Is(err, fs.ErrNotExist):
+		return Source{"gone", err.Error()}, nil
+	default:
+		return Source{"unreadable", err.Error()}, nil
+	}
+}
+
+// Unlock opens an encrypted document with a password, which is remembered until the
+// program ends and never written anywhere.
+func (a *API) Unlock(matter, ref, password string) (err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return err
+	}
+	return m.Unlock(a.shell.ctx, ref, password)
+}
+
+// characters converts a span of the page into one of Unicode code points.
+func characters(text string, span Span) (doc.Span, error) {
+	offsets := doc.NewOffsets(text)
+	bytes, err := offsets.FromUTF16(doc.Span{Start: span.Start, End: span.End})
+	if err != nil {
+		return doc.Span{}, fmt.Errorf("characters [%d,%d): %w; choose the words anew", span.Start, span.End, err)
+	}
+	return offsets.Runes(bytes)
+}

@@ -1,0 +1,193 @@
+package desktop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"pincite/backend/library"
+)
+
+// Citation is a quote with its citation, for the clipboard.
+type Citation struct {
+	Citation string `json:"citation"`
+	Text     string `json:"text"`
+	HTML     string `json:"html"`
+}
+
+// Cite returns the citation of the words at a span of a document.
+func (a *API) Cite(matter, ref string, span Span, style string) (c Citation, err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return Citation{}, err
+	}
+	d, err := m.Show(a.shell.ctx, ref)
+	if err != nil {
+		return Citation{}, err
+	}
+	at, err := characters(d.Text, span)
+	if err != nil {
+		return Citation{}, err
+	}
+	return cited(m.Cite(a.shell.ctx, library.Clip{Doc: d.ID.String(), Characters: at}, style))
+}
+
+// CiteClip returns the citation of a clip.
+func (a *API) CiteClip(matter, id, style string) (c Citation, err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return Citation{}, err
+	}
+	w, err := m.Workspace()
+	if err != nil {
+		return Citation{}, err
+	}
+	i, err := clipAt(&w, id)
+	if err != nil {
+		return Citation{}, err
+	}
+	return cited(m.Cite(a.shell.ctx, w.Clips[i].Clip, style))
+}
+
+func cited(c *library.Cited, err error) (Citation, error) {
+	if err != nil {
+		return Citation{}, err
+	}
+	return Citation{c.Citation, c.Text, c.HTML}, nil
+}
+
+// ExportRequest says what to export: the clips of a matter, or the hits of an answer.
+type ExportRequest struct {
+	Matter     string   `json:"matter"`
+	Answer     uint64   `json:"answer"` // 0 for the clips
+	Clips      []string `json:"clips"`  // the only ones, by ID; none for all
+	Title      string   `json:"title"`
+	PreparedBy string   `json:"preparedBy"` // for the chain of custody; may be empty
+	Style      string   `json:"style"`
+	Format     string   `json:"format"`
+	Out        string   `json:"out"` // "" asks the user
+}
+
+// ExportReport is what was exported; Path is empty where the user thought better of it.
+type ExportReport struct {
+	Path       string   `json:"path"`
+	Snippets   int      `json:"snippets"`
+	Sources    int      `json:"sources"`
+	Unverified []string `json:"unverified"` // source files that are not as they were indexed
+}
+
+// PickExport lets the user choose where an export goes; it returns "" where they think
+// better of it.
+func (a *API) PickExport(name, format string) (path string, err error) {
+	defer guard(&err)
+	return a.shell.window.PickSave("Export", exportName(name, format))
+}
+
+func exportName(name, format string) string {
+	if f, err := library.ParseExportFormat(format, ""); err == nil && f == library.ExportBundle {
+		format = "zip"
+	}
+	return name + "." + format
+}
+
+// Export writes an export. [API.CancelExport] stops it.
+func (a *API) Export(r ExportRequest) (report ExportReport, err error) {
+	defer guard(&err)
+	s := a.shell
+	m, err := s.matter(r.Matter)
+	if err != nil {
+		return ExportReport{}, err
+	}
+	request := library.ExportRequest{
+		Title: r.Title, PreparedBy: r.PreparedBy, Style: r.Style, Format: library.ExportFormat(r.Format), Out: r.Out, Program: "Pincite " + library.Version(),
+	}
+	if request.Clips, request.From, err = s.exported(m, r); err != nil {
+		return ExportReport{}, err
+	}
+	if r.Out == "" {
+		if request.Out, err = s.window.PickSave("Export", exportName(r.Matter, r.Format)); err != nil || request.Out == "" {
+			return ExportReport{Unverified: []string{}}, err
+		}
+	}
+	ctx, done := s.beginExport()
+	defer done()
+	return s.write(ctx, m, request)
+}
+
+// CancelExport stops the export that runs, if one does; nothing is left of it.
+func (a *API) CancelExport() (err error) {
+	defer guard(&err)
+	s := a.shell
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.export != nil {
+		s.export()
+	}
+	return nil
+}
+
+// RevealExport shows the file of the last export in the system's file manager.
+func (a *API) RevealExport() (err error) {
+	defer guard(&err)
+	s := a.shell
+	s.mu.Lock()
+	path := s.written
+	s.mu.Unlock()
+	if path == "" {
+		return fmt.Errorf("nothing was exported yet; export something first")
+	}
+	return s.window.Reveal(path)
+}
+
+// beginExport notes that an export runs. The caller calls done at the end.
+func (s *shell) beginExport() (ctx context.Context, done context.CancelFunc) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ctx, s.export = context.WithCancel(s.ctx)
+	return ctx, s.export
+}
+
+func (s *shell) write(ctx context.Context, m *library.Matter, request library.ExportRequest) (report ExportReport, err error) {
+	done, err := m.Export(ctx, request)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return ExportReport{}, fmt.Errorf("the export was cancelled; no file was written")
+	case err != nil:
+		return ExportReport{}, err
+	}
+	s.mu.Lock()
+	s.written = done.Path
+	s.mu.Unlock()
+	report = ExportReport{done.Path, done.Snippets, done.Sources, []string{}}
+	for _, v := range done.Unverified {
+		report.Unverified = append(report.Unverified, fmt.Sprintf("%s: %s; %s", v.File, v.Standing, v.NextStep))
+	}
+	return report, nil
+}
+
+// exported returns the clips to export and the search they come from, if any.
+func (s *shell) exported(m *library.Matter, r ExportRequest) ([]library.Clip, *library.Result, error) {
+	if r.Answer > 0 {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		answered := s.results[r.Answer]
+		if answered == nil {
+			return nil, nil, fmt.Errorf("the answer is no longer at hand; ask again")
+		}
+		return answered.result.Clips(), answered.result, nil
+	}
+	w, err := m.Workspace()
+	if err != nil {
+		return nil, nil, err
+	}
+	var clips []library.Clip
+	for _, k := range w.Clips {
+		if len(r.Clips) == 0 || slices.Contains(r.Clips, k.ID) {
+			clips = append(clips, k.Clip)
+		}
+	}
+	return clips, nil, nil
+}

@@ -1,0 +1,156 @@
+package desktop
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"pincite/backend/library"
+)
+
+// Start returns what the page draws first.
+func (a *API) Start() (w Welcome, err error) {
+	defer guard(&err)
+	settings, err := a.shell.settings()
+	if err != nil {
+		return Welcome{}, err
+	}
+	if err := a.shell.goOn(); err != nil {
+		return Welcome{}, err
+	}
+	if err := a.shell.startVectors(); err != nil {
+		return Welcome{}, err
+	}
+	a.shell.startWatch()
+	a.shell.mu.Lock()
+	opened := a.shell.opened
+	a.shell.opened = dropped(nil, "") // a page that is loaded again does not ask twice
+	a.shell.mu.Unlock()
+	matters, err := a.Matters()
+	return Welcome{
+		Version: library.Version(), Home: a.shell.library.Home(), Settings: settings, Matters: matters,
+		Platform: runtime.GOOS, Opened: opened,
+	}, err
+}
+
+// Matters returns all matters. One that cannot be opened says why.
+func (a *API) Matters() (matters []Matter, err error) {
+	defer guard(&err)
+	names, err := a.shell.library.Matters()
+	if err != nil {
+		return nil, err
+	}
+	matters = make([]Matter, 0, len(names))
+	for _, name := range names {
+		m := Matter{Name: name, Folders: []string{}}
+		if err := a.shell.describe(&m); err != nil {
+			m.Problem = err.Error()
+		}
+		matters = append(matters, m)
+	}
+	return matters, nil
+}
+
+func (s *shell) describe(m *Matter) error {
+	matter, err := s.matter(m.Name)
+	if err != nil {
+		return err
+	}
+	about, err := matter.About()
+	if err != nil {
+		return err
+	}
+	m.Folders = append(m.Folders, about.Folders...)
+	m.Documents, m.Failed, m.Model = about.Documents, about.Failed, about.Model
+	return nil
+}
+
+// DeleteMatter deletes a matter's index, clips and saved questions. The contracts stay
+// where they are.
+func (a *API) DeleteMatter(name string) (err error) {
+	defer guard(&err)
+	if err := a.shell.idle(name); err != nil {
+		return err
+	}
+	defer a.shell.holdWatch(name)()
+	a.shell.stopVectors(name)
+	defer a.shell.wakeVectors()
+	if err := a.shell.forget(name); err != nil {
+		return err
+	}
+	return a.shell.library.DeleteMatter(name)
+}
+
+// Files returns every file of a matter that was met.
+func (a *API) Files(matter string) (files []File, err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return nil, err
+	}
+	records, err := m.Files()
+	if err != nil {
+		return nil, err
+	}
+	catalogue, err := m.Catalogue()
+	if err != nil {
+		return nil, err
+	}
+	files = make([]File, 0, len(records))
+	for _, r := range records {
+		f := File{
+			Path: r.Path, Folder: r.Folder, Name: filepath.Base(r.Path), State: string(r.State), Failed: library.Failed(r.State), Partial: library.Partial(r),
+			Reason: r.Reason, NextStep: r.NextStep, Size: r.Size,
+		}
+		if r.State == library.StateIndexed {
+			f.Doc, f.Type, f.Date = r.Doc.String(), catalogue[r.Doc].Type, catalogue[r.Doc].Date
+		}
+		if !r.ModTime.IsZero() {
+			f.Modified = r.ModTime.Format(time.RFC3339)
+		}
+		files = append(files, f)
+	}
+	return files, nil
+}
+
+// PickFolder lets the user choose a folder; it returns "" where they think better of it.
+func (a *API) PickFolder() (path string, err error) {
+	defer guard(&err)
+	return a.shell.window.PickFolder("Choose a folder of contracts")
+}
+
+// RevealFile shows a file that was met in the system's file manager, by its path. A member
+// of an archive or a message is shown as the file that holds it.
+func (a *API) RevealFile(matter, path string) (err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return err
+	}
+	records, err := m.Files()
+	if err != nil {
+		return err
+	}
+	for _, r := range records {
+		if r.Path == path {
+			return a.shell.window.Reveal(cmp.Or(r.Container, r.Path))
+		}
+	}
+	return fmt.Errorf("%w: the matter does not know that file; look at the list again", library.ErrNoDocument)
+}
+
+// Reveal shows a file of a matter in the system's file manager.
+func (a *API) Reveal(matter, doc string) (err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return err
+	}
+	d, err := m.Show(a.shell.ctx, doc)
+	if err != nil {
+		return err
+	}
+	return a.shell.window.Reveal(d.File)
+}

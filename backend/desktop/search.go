@@ -1,0 +1,148 @@
+package desktop
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"time"
+	"unicode/utf16"
+
+	"pincite/backend/doc"
+	"pincite/backend/library"
+)
+
+// answer is a result that the page shows.
+type answer struct {
+	matter string
+	result *library.Result
+}
+
+// keptAnswers is how many answers the shell remembers for exports: those that the page
+// may still show.
+const keptAnswers = 8
+
+// Search answers a question. A question asked while another is being answered takes its
+// place: that one's answer is only Superseded.
+func (a *API) Search(q Question) (out Answer, err error) {
+	defer guard(&err)
+	s := a.shell
+	m, err := s.matter(q.Matter)
+	if err != nil {
+		return Answer{}, err
+	}
+	ctx, id, done := s.beginSearch()
+	defer done()
+	start := time.Now()
+	result, err := m.Search(ctx, library.Question{Text: q.Text, K: q.K, Docs: q.Docs, NoRoute: q.NoRoute, All: q.All})
+	if ctx.Err() != nil && s.ctx.Err() == nil {
+		return noAnswer(Answer{ID: id, Query: q.Text, Superseded: true}), nil
+	}
+	if fault := (*library.SyntaxError)(nil); errors.As(err, &fault) {
+		return noAnswer(Answer{ID: id, Query: q.Text, Fault: fault.Fault, FaultAt: len(utf16.Encode([]rune(fault.Query[:fault.At])))}), nil
+	}
+	if err != nil {
+		return Answer{}, err
+	}
+	s.remember(id, &answer{q.Matter, result})
+	return toAnswer(id, result, time.Since(start)), nil
+}
+
+// noAnswer fills in the lists of an answer without hits.
+func noAnswer(a Answer) Answer {
+	a.Hits, a.Route, a.Unmatched, a.Filters = []Hit{}, []RouteDoc{}, []string{}, []FilterUse{}
+	return a
+}
+
+// beginSearch cancels the search that runs. The caller calls done at the end.
+func (s *shell) beginSearch() (ctx context.Context, id uint64, done context.CancelFunc) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.search != nil {
+		s.search()
+	}
+	if s.check != nil {
+		s.check()
+	}
+	ctx, s.search = context.WithCancel(s.ctx)
+	s.asked++
+	return ctx, s.asked, s.search
+}
+
+func (s *shell) remember(id uint64, a *answer) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.results[id] = a
+	for old := range s.results {
+		if old+keptAnswers <= id {
+			delete(s.results, old)
+		}
+	}
+}
+
+func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
+	out := Answer{
+		ID: id, Query: r.Query, Topic: r.Topic, Model: r.Model, Confined: r.Confined, Asked: r.Asked, Searched: r.Searched, LeftOut: r.LeftOut,
+		Expression: r.Expression, Matches: r.Matches, Unmatched: append([]string{}, r.Unmatched...),
+		Millis: took.Milliseconds(), Route: []RouteDoc{}, Filters: []FilterUse{}, Hits: make([]Hit, 0, len(r.Hits)),
+	}
+	for _, f := range r.Filters {
+		out.Filters = append(out.Filters, FilterUse(f))
+	}
+	if r.NoWords != nil {
+		out.Warning = r.NoWords.Error()
+	}
+	for _, e := range r.Route {
+		out.Route = append(out.Route, RouteDoc{e.Doc.String(), e.File, filepath.Base(e.File), doc.Finite(e.Confidence)})
+	}
+	for _, h := range r.Hits {
+		out.Hits = append(out.Hits, toHit(h))
+	}
+	return out
+}
+
+// toHit counts a hit's spans as the page does.
+func toHit(h library.Hit) Hit {
+	out := Hit{
+		Rank: h.Rank, Score: doc.Finite(h.Score), Doc: h.Doc.String(), File: h.File, Name: filepath.Base(h.File),
+		Quote: h.Quote, Span: toSpan(h.Units), Characters: toSpan(h.Characters), Pinpoint: []Span{},
+		Page: h.Page, Section: h.Section, Summary: h.Summary, Parts: h.Parts,
+	}
+	for _, p := range h.PinpointUnits {
+		out.Pinpoint = append(out.Pinpoint, Span{p.Start - h.Units.Start, p.End - h.Units.Start})
+	}
+	return out
+}
+
+// Standings compares the hits of an answer with their source files as they are now. There
+// are none for an answer that is no longer at hand, and none where another question is
+// asked meanwhile.
+func (a *API) Standings(id uint64) (standings []Standing, err error) {
+	defer guard(&err)
+	s := a.shell
+	s.mu.Lock()
+	answered := s.results[id]
+	ctx, done := context.WithCancel(s.ctx)
+	s.check = done
+	s.mu.Unlock()
+	defer done()
+	standings = []Standing{}
+	if answered == nil {
+		return standings, nil
+	}
+	m, err := s.matter(answered.matter)
+	if err != nil {
+		return nil, err
+	}
+	hits := answered.result.Plain()
+	verdicts, err := m.Verify(ctx, hits)
+	if ctx.Err() != nil {
+		return standings, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	for i, v := range verdicts {
+		standings = append(standings, Standing{hits[i].Rank, string(v.Standing), v.NextStep})
+	}
+	return standings, nil
+}

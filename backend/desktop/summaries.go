@@ -1,0 +1,123 @@
+package desktop
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"pincite/backend/library"
+)
+
+// Summaries say who summarises the documents of a matter.
+type Summaries struct {
+	// By is "builtin", "none", or a language model: "llm-generic", which asks the same of
+	// every document, or "llm-expert", which asks what matters in its kind of contract.
+	By       string `json:"by"`
+	Model    string `json:"model"`    // the language model's name, as its server calls it; may be empty
+	Endpoint string `json:"endpoint"` // the address of the language model on this machine
+}
+
+// recipe is a matter's recipe with these summaries.
+func (s Summaries) recipe(m *library.Matter) (library.Recipe, error) {
+	recipe, err := m.Recipe()
+	recipe.Summarizer, recipe.SummaryModel = s.By, ""
+	if recipe.AsksLLM() {
+		recipe.SummaryModel = strings.TrimSpace(s.Model)
+	}
+	return recipe, err
+}
+
+// Summaries returns who summarises the documents of a matter.
+func (a *API) Summaries(matter string) (out Summaries, err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return Summaries{}, err
+	}
+	recipe, err := m.Recipe()
+	if err != nil {
+		return Summaries{}, err
+	}
+	settings, err := a.shell.settings()
+	return Summaries{recipe.Summarizer, recipe.SummaryModel, settings.LanguageModel}, err
+}
+
+// trial is what a language model is tried on: no word of a client's leaves the program.
+const trial = "LEASE AGREEMENT between Ardenfold Limited as landlord and Peregrine Marsh LLP as tenant, dated 1 March 2024. " +
+	"The landlord lets the office at 4 Quay Street to the tenant for five years. The rent is 24,000 pounds a year, payable quarterly in advance. " +
+	"The tenant may end the lease after three years with six months' notice in writing."
+
+// TrySummaries has the language model summarise an invented lease and returns what it
+// wrote.
+func (a *API) TrySummaries(s Summaries) (text string, err error) {
+	defer guard(&err)
+	by, err := library.LocalSummarizer(library.Recipe{Summarizer: s.By, SummaryModel: strings.TrimSpace(s.Model)}, s.Endpoint)
+	if err != nil {
+		return "", err
+	}
+	made, err := by.Summarize(a.shell.ctx, "Lease.txt", trial)
+	return made.Text, err
+}
+
+// ChangeSummaries has the documents of a matter summarised otherwise, and begins to index
+// it anew. It returns the job.
+func (a *API) ChangeSummaries(matter string, s Summaries) (started Job, err error) {
+	defer guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return Job{}, err
+	}
+	recipe, err := s.recipe(m)
+	if err != nil {
+		return Job{}, err
+	}
+	if recipe.AsksLLM() {
+		if _, err := library.LocalSummarizer(recipe, s.Endpoint); err != nil {
+			return Job{}, err
+		}
+		settings, err := a.shell.settings()
+		if err != nil {
+			return Job{}, err
+		}
+		settings.LanguageModel = s.Endpoint
+		if err := a.shell.store("settings.json", settings); err != nil {
+			return Job{}, fmt.Errorf("save the settings: %w", err)
+		}
+	}
+	return a.shell.index(matter, library.IndexRequest{Recipe: &recipe})
+}
+
+// summarizer gives a request the language model that it or its matter asks for, at the
+// address that the settings have.
+func (s *shell) summarizer(m *library.Matter, request *library.IndexRequest) error {
+	recipe, err := m.Recipe()
+	if err != nil {
+		return err
+	}
+	if request.Recipe != nil {
+		recipe = *request.Recipe
+	}
+	if !recipe.AsksLLM() {
+		return nil
+	}
+	settings, err := s.settings()
+	if err != nil {
+		return err
+	}
+	request.Summarizer, err = library.LocalSummarizer(recipe, settings.LanguageModel)
+	return err
+}
+
+// toldFallbacks says which documents did without the language model's summary, and why; ""
+// where none did.
+func toldFallbacks(fallbacks map[string]int) string {
+	var told []string
+	for _, reason := range slices.Sorted(maps.Keys(fallbacks)) {
+		told = append(told, fmt.Sprintf("%d: %s", fallbacks[reason], reason))
+	}
+	if len(told) == 0 {
+		return ""
+	}
+	return "Documents with the built-in summary, until they change, for want of the language model's: " + strings.Join(told, "; ")
+}

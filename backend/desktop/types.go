@@ -1,0 +1,215 @@
+package desktop
+
+import (
+	"pincite/backend/doc"
+)
+
+// Span is a half-open range of a text.
+type Span struct {
+	Start int `json:"start"`
+	End   int `json:"end"`
+}
+
+func toSpan(s doc.Span) Span { return Span{s.Start, s.End} }
+
+// Welcome is what the page needs to draw itself first.
+type Welcome struct {
+	Version  string   `json:"version"`
+	Home     string   `json:"home"`
+	Settings Settings `json:"settings"`
+	Matters  []Matter `json:"matters"`
+	Platform string   `json:"platform"`
+	// Opened is what the program was started with.
+	Opened Drop `json:"opened"`
+}
+
+// Matter is one index over folders.
+type Matter struct {
+	Name      string   `json:"name"`
+	Folders   []string `json:"folders"`
+	Documents int      `json:"documents"`
+	Failed    int      `json:"failed"`
+	Model     string   `json:"model"`
+	// Problem says why it cannot be opened; "" where it can.
+	Problem string `json:"problem"`
+}
+
+// File is one file that was met.
+type File struct {
+	Path     string `json:"path"`
+	Folder   string `json:"folder"`
+	Name     string `json:"name"`
+	Doc      string `json:"doc"` // SHA-256 of its bytes; "" where it is not indexed
+	State    string `json:"state"`
+	Failed   bool   `json:"failed"`
+	Partial  bool   `json:"partial"` // indexed with something missing; Reason says what
+	Reason   string `json:"reason"`
+	NextStep string `json:"nextStep"`
+	Size     int64  `json:"size"`
+	Modified string `json:"modified"` // RFC 3339
+	Type     string `json:"type"`     // of document, as its title has it; may be empty
+	Date     string `json:"date"`     // that the document bears, as it is written there; may be empty
+}
+
+// Question is what to search for.
+type Question struct {
+	Matter  string   `json:"matter"`
+	Text    string   `json:"text"`
+	Docs    []string `json:"docs"` // the only documents to search; none for the whole matter
+	NoRoute bool     `json:"noRoute"`
+	All     bool     `json:"all"` // passages that hardly answer, too
+	K       int      `json:"k"`
+}
+
+// Answer is what a search found.
+type Answer struct {
+	ID uint64 `json:"id"`
+	// Superseded: a later question was asked before this one was answered.
+	Superseded bool        `json:"superseded"`
+	Query      string      `json:"query"`
+	Topic      string      `json:"topic"`
+	Model      string      `json:"model"`
+	Route      []RouteDoc  `json:"route"`
+	Confined   bool        `json:"confined"`
+	Asked      bool        `json:"asked"`
+	Searched   int         `json:"searched"`
+	Expression string      `json:"expression"`
+	Matches    int         `json:"matches"`
+	Unmatched  []string    `json:"unmatched"`
+	Filters    []FilterUse `json:"filters"`
+	Warning    string      `json:"warning"`
+	Millis     int64       `json:"millis"`
+	Hits       []Hit       `json:"hits"`
+	LeftOut    bool        `json:"leftOut"` // passages that hardly answer were left out; All shows them
+	// Fault says what is wrong with the operators of the question; "" where nothing is.
+	// Then nothing was searched.
+	Fault string `json:"fault"`
+	// FaultAt is where, in UTF-16 code units of the question.
+	FaultAt int `json:"faultAt"`
+}
+
+// FilterUse is a filter of a question with the number of documents that would pass it
+// alone.
+type FilterUse struct {
+	Filter    string `json:"filter"`
+	Documents int    `json:"documents"`
+}
+
+// RouteDoc is a document that the question names.
+type RouteDoc struct {
+	Doc        string  `json:"doc"`
+	File       string  `json:"file"`
+	Name       string  `json:"name"`
+	Confidence float64 `json:"confidence"`
+}
+
+// Hit is one answer.
+type Hit struct {
+	Rank       int            `json:"rank"`
+	Score      float64        `json:"score"`
+	Doc        string         `json:"doc"`
+	File       string         `json:"file"`
+	Name       string         `json:"name"`
+	Quote      string         `json:"quote"`
+	Span       Span           `json:"span"`
+	Characters Span           `json:"characters"` // in Unicode code points
+	Pinpoint   []Span         `json:"pinpoint"`   // in the quote
+	Page       int            `json:"page"`
+	Section    string         `json:"section"`
+	Summary    string         `json:"summary"`
+	Parts      doc.ScoreParts `json:"parts"`
+}
+
+// Standing says what a check of a hit against its source found.
+type Standing struct {
+	Rank     int    `json:"rank"`
+	Standing string `json:"standing"`
+	NextStep string `json:"nextStep"`
+}
+
+// Document is one document with its layout.
+type Document struct {
+	Doc      string    `json:"doc"`
+	File     string    `json:"file"`
+	Files    []string  `json:"files"`
+	Name     string    `json:"name"`
+	Kind     string    `json:"kind"` // "pdf" where its pages can be drawn, else "text"
+	Text     string    `json:"text"`
+	Summary  Summary   `json:"summary"`
+	Type     string    `json:"type"`
+	Parties  []string  `json:"parties"`
+	Date     string    `json:"date"`
+	Pages    []Span    `json:"pages"`
+	Blocks   []Block   `json:"blocks"`
+	Sections []Section `json:"sections"`
+	Notes    []Note    `json:"notes"`
+	Changes  []Change  `json:"changes"`
+	Scans    []Scan    `json:"scans"`
+	Outdated bool      `json:"outdated"` // today's readers might make another text of it
+}
+
+// Summary is what is put before each passage of a document when it is embedded.
+type Summary struct {
+	Text    string `json:"text"`
+	Edited  bool   `json:"edited"`  // a person wrote it
+	Longest int    `json:"longest"` // characters that it may have
+	AsksLLM bool   `json:"asksLLM"` // a language model makes it where no person does
+}
+
+// Block is a paragraph of a document.
+type Block struct {
+	Kind  string `json:"kind"`
+	Level int    `json:"level"`
+	Span  Span   `json:"span"`
+}
+
+// Note is a footnote, endnote or comment.
+type Note struct {
+	Kind   string `json:"kind"`
+	Anchor Span   `json:"anchor"` // what it is about; empty where only its mark stands there
+	Span   Span   `json:"span"`
+	Author string `json:"author"`
+}
+
+// Change is a tracked change: an insertion, or the place of what was deleted.
+type Change struct {
+	Span    Span   `json:"span"`
+	Deleted string `json:"deleted"`
+	Author  string `json:"author"`
+	Date    string `json:"date"`
+}
+
+// Scan is a page whose words were recognised in a picture of it.
+type Scan struct {
+	Page       int     `json:"page"`       // from 1
+	Confidence float64 `json:"confidence"` // 0 to 1
+}
+
+// Section is a numbered or titled part of a document.
+type Section struct {
+	Label string `json:"label"`
+	Title string `json:"title"`
+	Level int    `json:"level"`
+	Span  Span   `json:"span"`
+}
+
+// PageSize is the size of a page as it is shown, in points.
+type PageSize struct {
+	Width  float32 `json:"width"`
+	Height float32 `json:"height"`
+}
+
+// Box is the place of one word, in points from the upper left corner of its page.
+type Box struct {
+	Span   Span    `json:"span"`
+	Left   float32 `json:"left"`
+	Top    float32 `json:"top"`
+	Right  float32 `json:"right"`
+	Bottom float32 `json:"bottom"`
+}
+
+// Source says whether a document's file is still what was indexed.
+type Source struct {
+	State  string `json:"state"` // "same", "changed", "gone" or "unreadable"
+	Reason string `json:"reason"`
+}
