@@ -10,6 +10,7 @@ import (
 	"pincite/backend/embed"
 	"pincite/backend/sac"
 	"pincite/backend/search"
+	"pincite/backend/search/route"
 	"pincite/backend/store"
 )
 
@@ -231,7 +232,7 @@ func entriesOf(db *store.Store, set store.VectorSet, files []File) ([]search.Ent
 		}
 		entries = append(entries, search.Entry{
 			ID: o.ID, File: paths[o.ID][0], Chunks: o.Chunks,
-			Name: search.DocName{
+			Name: route.Name{
 				Files: paths[o.ID], Head: head, Tail: tail,
 				Summary: o.Summary, Parties: o.Parties, Type: o.Type, Date: o.Date,
 			},

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/route"
 )
 
 // firstStage is how many passages the vectors and BM25 each select where a whole matter
@@ -30,13 +31,13 @@ const leastPrior = 1e-3
 // candidates returns the passages to rank. The documents that the question names are a
 // contest each, with the route's confidence as its prior; unless the search is confined to
 // them, the best passages of the others by vector and by BM25 share the rest.
-func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, set *vectorSet, route Route, within []int) ([]contest, error) {
-	if len(q.Docs) > 0 || q.NoRoute || len(route.Docs) == 0 {
+func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, set *vectorSet, names route.Route, within []int) ([]contest, error) {
+	if len(q.Docs) > 0 || q.NoRoute || len(names.Docs) == 0 {
 		p, err := s.unnamed(ctx, set, r.Topic, within, nil, 1)
 		return []contest{p}, err
 	}
-	named := route.Docs[:min(len(route.Docs), wholeDocuments)]
-	inNamed, err := s.topic(ctx, set, cut(q.Text, route))
+	named := names.Docs[:min(len(names.Docs), wholeDocuments)]
+	inNamed, err := s.topic(ctx, set, cut(q.Text, names))
 	if errors.Is(err, ErrEmptyQuery) { // nothing but names
 		inNamed, err = s.topic(ctx, set, r.Topic)
 	}
@@ -66,13 +67,13 @@ func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, set *vect
 // cut returns what of a question is to be searched for in the documents that it names:
 // the route's topic or, where the route is not confined, the question without the words
 // that name.
-func cut(question string, route Route) string {
-	if route.Confined {
-		return route.Topic
+func cut(question string, names route.Route) string {
+	if names.Confined {
+		return names.Topic
 	}
 	var rest strings.Builder
 	from := 0
-	for _, span := range route.Named {
+	for _, span := range names.Named {
 		rest.WriteString(question[from:span.Start])
 		from = span.End
 	}

@@ -19,6 +19,7 @@ import (
 	"pincite/backend/extract"
 	"pincite/backend/sac"
 	"pincite/backend/search/relevance"
+	"pincite/backend/search/route"
 )
 
 // memory is a [Source] that keeps everything in memory.
@@ -209,7 +210,7 @@ func (m *testMatter) add(t testing.TB, file, source string, size int) doc.ID {
 	}
 	m.documents[id] = d
 	m.Entries = append(m.Entries, Entry{ID: id, File: file, Chunks: len(d.Chunks),
-		Name: DocName{Files: []string{file}, Head: d.Text[:min(len(d.Text), 2000)], Summary: d.Summary}})
+		Name: route.Name{Files: []string{file}, Head: d.Text[:min(len(d.Text), 2000)], Summary: d.Summary}})
 	return id
 }
 

@@ -1,11 +1,12 @@
 package search
 
 import (
-	"path"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"pincite/backend/search/route"
 )
 
 // filterKind is what a filter looks at.
@@ -159,12 +160,11 @@ func (s *Searcher) answers(f filter, e *Entry) bool {
 	switch f.kind {
 	case filterFolder:
 		return slices.ContainsFunc(files, func(file string) bool {
-			folder, _ := splitPath(file)
-			return strings.Contains(" "+s.folded(folder), " "+strings.Join(f.value, " "))
+			return strings.Contains(" "+s.folded(route.Folder(file)), " "+strings.Join(f.value, " "))
 		})
 	case filterDoc:
 		if slices.ContainsFunc(files, func(file string) bool {
-			return strings.Contains(s.folded(baseName(file)), strings.Join(f.value, " "))
+			return strings.Contains(s.folded(route.BaseName(file)), strings.Join(f.value, " "))
 		}) {
 			return true
 		}
@@ -176,12 +176,9 @@ func (s *Searcher) answers(f filter, e *Entry) bool {
 		if s.isType(f.value, e.Name.Type) {
 			return true
 		}
-		return slices.ContainsFunc(files, func(file string) bool { return s.isType(f.value, baseName(file)) })
+		return slices.ContainsFunc(files, func(file string) bool { return s.isType(f.value, route.BaseName(file)) })
 	}
 }
-
-// baseName returns a path's last part, of either system, with escapes undone.
-func baseName(file string) string { return unescape(path.Base(strings.ReplaceAll(file, `\`, "/"))) }
 
 // folded returns the words of a name with a space between them.
 func (s *Searcher) folded(name string) string { return strings.Join(s.wordsOf(name), " ") }
@@ -221,5 +218,5 @@ func (s *Searcher) isType(kind []string, name string) bool {
 	if len(kind[0]) > 1 && strings.Contains(initials.String(), kind[0]) {
 		return true
 	}
-	return slices.ContainsFunc(synonyms[kind[0]], func(other string) bool { return slices.Contains(words, other) })
+	return slices.ContainsFunc(route.Synonyms(kind[0]), func(other string) bool { return slices.Contains(words, other) })
 }

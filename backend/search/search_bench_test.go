@@ -14,6 +14,9 @@ import (
 	"pincite/backend/search/relevance"
 )
 
+// benchData is where the development data lie, beside the repository.
+const benchData = "../../../shared/legalbench-rag"
+
 // builtin is the vocabulary of the built-in model.
 type builtin struct{ *embed.WordVectors }
 

@@ -7,6 +7,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/search/relevance"
+	"pincite/backend/search/route"
 )
 
 // Config is what a [Searcher] is made of.
@@ -29,7 +30,7 @@ type Config struct {
 // safe for concurrent use.
 type Searcher struct {
 	Config
-	router    *Router
+	router    *route.Router
 	table     *table
 	summaries *summaries
 	byID      map[doc.ID]int
@@ -45,12 +46,12 @@ const cacheBytes = 64 << 20
 // New prepares a searcher. It reads no text and no vector.
 func New(c Config) *Searcher {
 	s := &Searcher{Config: c, table: newTable(c.Words), byID: make(map[doc.ID]int, len(c.Entries)), prepared: newCache(cacheBytes)}
-	names := make([]DocName, len(c.Entries))
+	names := make([]route.Name, len(c.Entries))
 	for i, e := range c.Entries {
 		s.byID[e.ID] = i
 		names[i] = e.Name
 	}
-	s.router = NewRouter(names)
+	s.router = route.New(names)
 	s.summaries = newSummaries(c.Entries, c.Words)
 	s.own = newVectorSet(VectorSet{Model: c.Model, Embedder: c.Embedder, Vectors: c.Source}, c.Entries)
 	return s
@@ -106,11 +107,11 @@ func (s *Searcher) limits(q Query) ([]int, error) {
 
 // answer answers a question in plain words from the documents within limits, nil for all.
 func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result) error {
-	route := s.router.Route(q.Text)
-	within := s.within(q, limits, &route, r)
+	named := s.router.Route(q.Text)
+	within := s.within(q, limits, &named, r)
 	set := s.set(within)
 	r.Model = set.Model
-	contests, err := s.candidates(ctx, q, r, set, route, within)
+	contests, err := s.candidates(ctx, q, r, set, named, within)
 	if err != nil {
 		return err
 	}
@@ -129,26 +130,26 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 
 // within returns the positions of the only documents to search, nil for all, and notes in
 // r what the question named. It takes the documents beyond the limits out of the route.
-func (s *Searcher) within(q Query, limits []int, route *Route, r *Result) []int {
-	for _, n := range route.Docs {
+func (s *Searcher) within(q Query, limits []int, named *route.Route, r *Result) []int {
+	for _, n := range named.Docs {
 		e := s.Entries[n.Doc]
 		r.Route = append(r.Route, RouteEntry{e.ID, e.File, n.Confidence})
 	}
 	if len(q.Docs) > 0 {
-		r.Confined, r.Topic = true, route.Topic
+		r.Confined, r.Topic = true, named.Topic
 		return limits
 	}
 	allowed := inside(limits)
-	route.Docs = slices.DeleteFunc(slices.Clone(route.Docs), func(n Named) bool { return !allowed(n.Doc) })
-	route.Confined = route.Confined && len(route.Docs) > 0
-	if q.NoRoute || !route.Confined {
+	named.Docs = slices.DeleteFunc(slices.Clone(named.Docs), func(n route.Named) bool { return !allowed(n.Doc) })
+	named.Confined = named.Confined && len(named.Docs) > 0
+	if q.NoRoute || !named.Confined {
 		return limits
 	}
 	var within []int
-	for _, n := range route.Docs {
+	for _, n := range named.Docs {
 		within = append(within, n.Doc)
 	}
 	slices.Sort(within)
-	r.Confined, r.Searched, r.Topic = true, len(within), route.Topic
+	r.Confined, r.Searched, r.Topic = true, len(within), named.Topic
 	return within
 }

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/route"
 )
 
 // Document is an indexed document as a [Source] gives it.
@@ -54,5 +55,5 @@ type Entry struct {
 	ID     doc.ID
 	File   string // the path by which the user knows it
 	Chunks int
-	Name   DocName
+	Name   route.Name
 }

@@ -5,10 +5,11 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/route"
 )
 
 func TestSummaries(t *testing.T) {
-	entry := func(summary string) Entry { return Entry{Name: DocName{Summary: summary}} }
+	entry := func(summary string) Entry { return Entry{Name: route.Name{Summary: summary}} }
 	s := newSummaries([]Entry{entry("Lease between Alder and Birch"), entry("Leases, leases"), entry("")}, contractWords())
 
 	// Of "leases alder": three documents of 5, 2 and 0 words, 7/3 in the mean; the stem of

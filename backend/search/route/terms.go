@@ -1,4 +1,4 @@
-package search
+package route
 
 import (
 	"math"
@@ -179,6 +179,9 @@ func kin(w string) []string {
 
 // kinEndings are tried in order; the longer ones come first.
 var kinEndings = []string{"ment", "ing", "ion", "ant", "er", "or", "ee"}
+
+// Synonyms returns words that mean the same kind of document, or month, as a folded word.
+func Synonyms(word string) []string { return synonyms[word] }
 
 // synonyms of words for kinds of documents.
 var synonyms = map[string][]string{

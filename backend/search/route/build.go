@@ -1,4 +1,4 @@
-package search
+package route
 
 import (
 	"maps"
@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-func newNameIndex(docs []DocName) *nameIndex {
+func newNameIndex(docs []Name) *nameIndex {
 	// The texts come first: their words tell how a file name that is written together
 	// is to be cut.
 	b, texts := readTexts(docs)
@@ -38,7 +38,7 @@ const (
 
 // readTexts adds the texts of docs to a new builder. The places of document i lie at
 // texts[i]:texts[i+1] of its flat.
-func readTexts(docs []DocName) (b *indexBuilder, texts []int) {
+func readTexts(docs []Name) (b *indexBuilder, texts []int) {
 	var shards [textShards]*indexBuilder
 	texts = make([]int, len(docs)+1)
 	var wg sync.WaitGroup
@@ -106,7 +106,7 @@ type indexBuilder struct {
 	own       []uint32    // by term: 1 + the last document whose text was seen to hold it
 }
 
-func (b *indexBuilder) addTexts(id uint32, d *DocName) {
+func (b *indexBuilder) addTexts(id uint32, d *Name) {
 	b.doc, b.pos = id, textStart
 	b.addText(d.Head, fieldHead)
 	b.gap()
@@ -117,7 +117,7 @@ func (b *indexBuilder) addTexts(id uint32, d *DocName) {
 // textStart leaves room for the names in front of the texts.
 const textStart = 1000
 
-func (b *indexBuilder) addFiles(id uint32, d *DocName) {
+func (b *indexBuilder) addFiles(id uint32, d *Name) {
 	b.doc, b.pos = id, 0
 	for _, path := range d.Files {
 		folder, title := splitPath(path)

@@ -1,4 +1,4 @@
-package search
+package route
 
 import (
 	"flag"
@@ -25,7 +25,7 @@ type example struct {
 // none, and those whose document is not in the pool.
 func examples(t *testing.T) (tune, report []example) {
 	p := loadPool(t)
-	full := NewRouter(p.names)
+	full := New(p.names)
 	add := func(tuningHalf bool, e example) {
 		if tuningHalf {
 			tune = append(tune, e)

@@ -1,4 +1,4 @@
-package search
+package route
 
 import (
 	"strings"
@@ -53,7 +53,7 @@ func (p *pool) leaveOut(questions []asked, ask func(q asked, r *Router, files *p
 				rest.names, rest.files = append(rest.names, n), append(rest.files, p.files[i])
 			}
 		}
-		r := NewRouter(rest.names)
+		r := New(rest.names)
 		for _, q := range questions {
 			if q.gold%absentParts == part {
 				ask(q, r, rest)

@@ -1,4 +1,4 @@
-package search
+package route
 
 import "pincite/backend/doc"
 
@@ -23,13 +23,13 @@ type Route struct {
 
 // Named is one document that a question may name.
 type Named struct {
-	Doc int // position in the documents given to NewRouter
+	Doc int // position in the documents given to New
 	// Confidence is the calibrated probability that the question names this document.
 	Confidence float64
 }
 
-// NewRouter prepares the routing of questions to docs.
-func NewRouter(docs []DocName) *Router { return &Router{index: newNameIndex(docs)} }
+// New prepares the routing of questions to docs.
+func New(docs []Name) *Router { return &Router{index: newNameIndex(docs)} }
 
 // Route finds the documents that the question names. Spans of a question that is not
 // valid UTF-8 may cut its broken characters.

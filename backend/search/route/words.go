@@ -1,4 +1,4 @@
-package search
+package route
 
 import (
 	"strings"
@@ -8,8 +8,8 @@ import (
 	"pincite/backend/doc"
 )
 
-// DocName is what a document may be called by. Every field may be empty.
-type DocName struct {
+// Name is what a document may be called by. Every field may be empty.
+type Name struct {
 	// Files are the paths or names under which the document is known. They may be
 	// URL-encoded and run together in camel case; folders are ignored.
 	Files []string

@@ -1,4 +1,4 @@
-package search
+package route
 
 // match holds how well each document's names fit a question.
 type match struct {

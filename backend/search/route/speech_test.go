@@ -1,4 +1,4 @@
-package search
+package route
 
 import (
 	"bufio"
@@ -213,7 +213,7 @@ func readLines(t testing.TB, path string) []string {
 // were kept out while tuning; the floor holds on them.
 func TestRunningSpeech(t *testing.T) {
 	p := loadPool(t)
-	r := NewRouter(p.names)
+	r := New(p.names)
 	res := map[string]*tally{}
 	for _, q := range speak(t, p, 2) {
 		route := r.Route(q.text)
@@ -241,7 +241,7 @@ func TestRunningSpeech(t *testing.T) {
 // of the confidence; a last hundred, written afterwards, had one question confined.
 func TestNoDocumentNamed(t *testing.T) {
 	p := loadPool(t)
-	r := NewRouter(p.names)
+	r := New(p.names)
 	seen := map[string]bool{}
 	qs := readLines(t, "testdata/unnamed.txt")
 	for _, q := range loadQuestions(t) {

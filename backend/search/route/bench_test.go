@@ -1,4 +1,4 @@
-package search
+package route
 
 import (
 	"crypto/sha256"
@@ -17,12 +17,12 @@ import (
 )
 
 // benchData is where the development data lie, beside the repository.
-const benchData = "../../../shared/legalbench-rag"
+const benchData = "../../../../shared/legalbench-rag"
 
 // pool is the development corpus as the router sees it.
 type pool struct {
 	files []string
-	names []DocName
+	names []Name
 	at    map[string]int
 }
 
@@ -61,7 +61,7 @@ var readPool = sync.OnceValues(func() (*pool, error) {
 		p.at[file] = len(p.files)
 		p.files = append(p.files, file)
 		s := sac.Summarize(filepath.Base(path), text, 0)
-		p.names = append(p.names, DocName{
+		p.names = append(p.names, Name{
 			Files: []string{file}, Head: text[:min(len(text), 4000)], Tail: text[max(0, len(text)-3000):],
 			Summary: s.Text, Parties: s.Parties, Type: s.Type, Date: s.Date,
 		})
@@ -172,8 +172,8 @@ var (
 func TestDevelopmentQuestions(t *testing.T) {
 	p, qs := loadPool(t), loadQuestions(t)
 	start := time.Now()
-	r := NewRouter(p.names)
-	t.Logf("%d documents: NewRouter %v", len(p.names), time.Since(start))
+	r := New(p.names)
+	t.Logf("%d documents: New %v", len(p.names), time.Since(start))
 	res := map[string]*tally{}
 	asked := map[string]int{}
 	for _, q := range qs {
@@ -219,13 +219,13 @@ func BenchmarkNewRouter(b *testing.B) {
 	p := loadPool(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		NewRouter(p.names)
+		New(p.names)
 	}
 }
 
 func BenchmarkRoute(b *testing.B) {
 	p, qs := loadPool(b), loadQuestions(b)
-	r := NewRouter(p.names)
+	r := New(p.names)
 	for i := 0; b.Loop(); i++ {
 		r.Route(qs[i*37%len(qs)].query)
 	}

@@ -1,6 +1,7 @@
-package search
+package route
 
 import (
+	"path"
 	"slices"
 	"strings"
 )
@@ -151,6 +152,16 @@ func (b *indexBuilder) amendingIn(text []flatPlace) []uint32 {
 	}
 	return ids
 }
+
+// Folder returns the folders of a path, of either system, with escapes undone; "" where it
+// has none.
+func Folder(path string) string {
+	folder, _ := splitPath(path)
+	return folder
+}
+
+// BaseName returns the last part of a path, of either system, with escapes undone.
+func BaseName(file string) string { return unescape(path.Base(strings.ReplaceAll(file, `\`, "/"))) }
 
 func splitPath(path string) (folder, title string) {
 	path = unescape(path)

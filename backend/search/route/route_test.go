@@ -1,4 +1,4 @@
-package search
+package route
 
 import (
 	"strings"
@@ -7,13 +7,13 @@ import (
 )
 
 // handPool is a small matter in which every way to name a contract occurs.
-func handPool() []DocName {
-	text := func(title, parties string) DocName {
-		return DocName{Head: title + "\n\nThis " + title + " (the \"Agreement\") is made by and between " + parties +
+func handPool() []Name {
+	text := func(title, parties string) Name {
+		return Name{Head: title + "\n\nThis " + title + " (the \"Agreement\") is made by and between " + parties +
 			". The parties agree as follows. 1. Term. The term of this agreement is two years. The company shall keep records and allow an audit of its service."}
 	}
-	named := func(d DocName, files ...string) DocName { d.Files = files; return d }
-	return []DocName{
+	named := func(d Name, files ...string) Name { d.Files = files; return d }
+	return []Name{
 		0:  named(text("Mutual Non-Disclosure Agreement", "Bosch Automotive Service Solutions LLC (\"Bosch\") and the receiving party"), "ndas/01_Bosch-Automotive-Service-Solutions-Mutual-NDA-7-12-17.docx"),
 		1:  named(text("Hosting Agreement", "International Business Machines Corporation (\"IBM\") and Bluefly, Inc. (\"Bluefly\")"), "BLUEFLYINC_03_27_2002-EX-10.27-e-business Hosting Agreement.txt"),
 		2:  named(text("Supply Agreement", "Dairy Crest Limited and Bluefly, Inc. (\"Bluefly\")"), "supply.txt"),
@@ -42,7 +42,7 @@ func handPool() []DocName {
 }
 
 func TestRouteNames(t *testing.T) {
-	r := NewRouter(handPool())
+	r := New(handPool())
 	for _, c := range []struct {
 		name, question string
 		want           []int
@@ -106,7 +106,7 @@ func TestRouteNames(t *testing.T) {
 }
 
 func TestRouteNamesNothing(t *testing.T) {
-	r := NewRouter(handPool())
+	r := New(handPool())
 	for _, q := range []string{
 		"", " ", "?", ";", "governing law", "Is there a cap on liability?",
 		"What happens on a change of control?", "Which contracts have an audit right?",
@@ -126,7 +126,7 @@ func TestRouteNamesNothing(t *testing.T) {
 }
 
 func TestRouteAmendment(t *testing.T) {
-	r := NewRouter(handPool())
+	r := New(handPool())
 	for q, want := range map[string]int{
 		"What is the term of the Acme Zorin license agreement?":                     10,
 		"What does the amendment to the Acme Zorin license agreement change first?": 11,
@@ -138,7 +138,7 @@ func TestRouteAmendment(t *testing.T) {
 }
 
 func TestTopic(t *testing.T) {
-	r := NewRouter(handPool())
+	r := New(handPool())
 	for _, c := range []struct{ question, topic, named string }{
 		{"Consider the Endorsement Agreement between Bruce Jenner and The Right Solution; Does this contract include any volume restrictions?", "Does this contract include any volume restrictions?", "Bruce Jenner"},
 		{"bluefly hosting: liability cap?", "liability cap?", "bluefly"},
@@ -164,8 +164,8 @@ func TestTopic(t *testing.T) {
 }
 
 func TestRouterOfNothing(t *testing.T) {
-	for _, docs := range [][]DocName{nil, {{}}, {{}, {}}} {
-		if got := NewRouter(docs).Route("Under Bosch's NDA, who pays?"); got.Confined || len(got.Docs) > 0 {
+	for _, docs := range [][]Name{nil, {{}}, {{}, {}}} {
+		if got := New(docs).Route("Under Bosch's NDA, who pays?"); got.Confined || len(got.Docs) > 0 {
 			t.Errorf("%d documents without names: %+v", len(docs), got)
 		}
 	}
@@ -220,7 +220,7 @@ func TestOneEdit(t *testing.T) {
 }
 
 func FuzzRoute(f *testing.F) {
-	r := NewRouter(handPool())
+	r := New(handPool())
 	for _, q := range []string{"", ";", "Bosch's", "can Bosch's NDA ; be", "(DiaSorin", "é’s Müller: x", "\xff\xfe Bluefly", "AT&T & . - 's", "compare Bosch NDA and Luminex agreement"} {
 		f.Add(q)
 	}
@@ -254,6 +254,6 @@ func FuzzNewRouter(f *testing.F) {
 	f.Add("a/b%20c.txt", "This is made between A and B, Inc.", "By: X")
 	f.Add("%ff%", "(\"É", "’s")
 	f.Fuzz(func(t *testing.T, file, head, tail string) {
-		NewRouter([]DocName{{Files: []string{file}, Head: head, Tail: tail, Parties: []string{tail}}}).Route(head)
+		New([]Name{{Files: []string{file}, Head: head, Tail: tail, Parties: []string{tail}}}).Route(head)
 	})
 }

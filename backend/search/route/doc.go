@@ -1,0 +1,13 @@
+// Package route finds the documents that a question names: by the words of their files'
+// names, titles and parties, with a calibrated probability for each.
+//
+// Make a [Router] over the names of all documents of a matter with [New], and ask it with
+// [Router.Route]. It reads no store and no model, only what a [Name] holds.
+//
+//	build.go     the index of the names' words, with where each stands (index.go)
+//	question.go  the words of a question, and where they are likely to name
+//	match.go     which documents hold them, and how
+//	rank.go      one score for each document
+//	confidence.go  the probability that the question names it
+//	topic.go     what is left of the question without the names
+package route
