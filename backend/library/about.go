@@ -3,6 +3,8 @@ package library
 import (
 	"cmp"
 
+	"pincite/backend/library/engines"
+	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
 
@@ -16,12 +18,12 @@ type About struct {
 
 // About returns what the matter covers.
 func (m *Matter) About() (a About, err error) {
-	err = m.read(func(db *store.Store) error {
+	err = m.file.Read(func(db *store.Store) error {
 		meta, err := db.Meta()
 		if err != nil {
 			return err
 		}
-		a.Folders, a.Model = meta.Folders, cmp.Or(meta.Notes[noteModel], BuiltinModel)
+		a.Folders, a.Model = meta.Folders, cmp.Or(meta.Notes[matter.NoteModel], engines.Builtin)
 		ids, err := db.DocumentIDs()
 		if err != nil {
 			return err

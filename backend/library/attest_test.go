@@ -40,7 +40,7 @@ The laws of Delaware govern this Agreement. הדין החל הוא דין ישר
 `
 
 // sources are a file of each format that can be read here, by name.
-func sources(t *testing.T) map[string][]byte {
+func sourceFiles(t *testing.T) map[string][]byte {
 	t.Helper()
 	record := &export.Record{Schema: export.Schema, Title: "Supply Agreement", Custody: export.Custody{Exported: time.Unix(0, 0)}}
 	c := cite.Citation{Title: "Annex", File: "annex.txt", Place: cite.Place{Paragraph: 1}}
@@ -94,7 +94,7 @@ type quoting struct {
 
 func newQuoting(t *testing.T) *quoting {
 	d := newTestDesk(t)
-	for name, content := range sources(t) {
+	for name, content := range sourceFiles(t) {
 		d.write(name, string(content))
 	}
 	if _, err := d.matter.Index(context.Background(), IndexRequest{Folders: []string{d.folder}}); err != nil {
@@ -193,7 +193,7 @@ func TestAttestChangedSources(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range record.Sources {
-		path := housed(s.File)
+		path := expandHome(s.File)
 		for !regular(path) { // a member: its container changes
 			path = filepath.Dir(path)
 		}
@@ -205,7 +205,7 @@ func TestAttestChangedSources(t *testing.T) {
 		other[len(other)/2]++
 		from := map[int]bool{}
 		for _, snippet := range record.Snippets {
-			if strings.HasPrefix(housed(record.Sources[snippet.Source-1].File), path) {
+			if strings.HasPrefix(expandHome(record.Sources[snippet.Source-1].File), path) {
 				from[snippet.Number] = true
 			}
 		}
@@ -217,7 +217,7 @@ func TestAttestChangedSources(t *testing.T) {
 				t.Fatal(err)
 			}
 			failed := q.attest(out, AttestOptions{})
-			inContainer := path != housed(s.File) // it is not found in a container that is torn
+			inContainer := path != expandHome(s.File) // it is not found in a container that is torn
 			for n := range from {
 				if failed[n] != want && !(inContainer && failed[n] == cite.SourceMissing) {
 					t.Errorf("%s: snippet %d is %q, want %q", filepath.Base(path), n, failed[n], want)
@@ -353,10 +353,10 @@ func TestPathsHideTheirOwner(t *testing.T) {
 		t.Skip(err)
 	}
 	path := filepath.Join(home, "Matters", "a.txt")
-	if got := homeless(path); got != "~/Matters/a.txt" || housed(got) != path {
-		t.Errorf("%s becomes %s and %s", path, got, housed(got))
+	if got := abbreviateHome(path); got != "~/Matters/a.txt" || expandHome(got) != path {
+		t.Errorf("%s becomes %s and %s", path, got, expandHome(got))
 	}
-	if got := homeless("/mnt/share/a.txt"); got != "/mnt/share/a.txt" {
+	if got := abbreviateHome("/mnt/share/a.txt"); got != "/mnt/share/a.txt" {
 		t.Error(got)
 	}
 }

@@ -15,7 +15,7 @@ type CatalogueEntry struct {
 // Catalogue returns an entry for every document of the matter.
 func (m *Matter) Catalogue() (map[doc.ID]CatalogueEntry, error) {
 	catalogue := map[doc.ID]CatalogueEntry{}
-	err := m.read(func(db *store.Store) error {
+	err := m.file.Read(func(db *store.Store) error {
 		outlines, err := db.Outlines("")
 		for _, o := range outlines {
 			catalogue[o.ID] = CatalogueEntry{Type: o.Type, Date: o.Date}

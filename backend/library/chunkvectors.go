@@ -13,6 +13,8 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/embed"
+	"pincite/backend/library/engines"
+	"pincite/backend/library/matter"
 	"pincite/backend/sac"
 	"pincite/backend/store"
 )
@@ -30,9 +32,6 @@ const (
 	// a call processors wait for the last text: with 8, indexing reached 90 % of the bare
 	// engine's rate (bench embedding).
 	keptPerProcessor = 32
-	// ownPartsSuffix is that of the folder beside the matter's file in which an index run
-	// keeps the vectors of large documents; see [indexRun.embed].
-	ownPartsSuffix = ".own.parts"
 )
 
 // embed returns the vectors of a document's chunks, packed. Those of an installed model,
@@ -40,7 +39,7 @@ const (
 // that is killed or cancelled goes on from there: each document has [parts] of its own,
 // as several are made at a time. The built-in model is faster than the disk.
 func (r *indexRun) embed(ctx context.Context, d *store.Document) ([]float32, error) {
-	if r.request.Model == BuiltinModel {
+	if r.request.Model == engines.Builtin {
 		return embedChunks(ctx, r.engine, d, nil)
 	}
 	if err := os.MkdirAll(r.partsDir, 0o700); err != nil {
@@ -60,12 +59,12 @@ func (r *indexRun) embed(ctx context.Context, d *store.Document) ([]float32, err
 
 // partsOf is where the vectors of a document are kept while they are made.
 func (r *indexRun) partsOf(id doc.ID) string {
-	return filepath.Join(r.partsDir, id.String()+partsSuffix)
+	return filepath.Join(r.partsDir, id.String()+matter.PartsSuffix)
 }
 
 // dropParts removes what was kept of a document that is stored.
 func (r *indexRun) dropParts(id doc.ID) error {
-	if r.request.Model == BuiltinModel {
+	if r.request.Model == engines.Builtin {
 		return nil
 	}
 	if err := os.Remove(r.partsOf(id)); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -9,6 +9,7 @@ import (
 
 	"pincite/backend/cite"
 	"pincite/backend/doc"
+	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
 
@@ -94,7 +95,7 @@ func newClipDesk(m *Matter) *clipDesk {
 // quotes returns the quotes of clips, each compared with the text at its span.
 func (d *clipDesk) quotes(ctx context.Context, clips []Clip) ([]quote, error) {
 	quotes := make([]quote, len(clips))
-	return quotes, d.matter.read(func(db *store.Store) error {
+	return quotes, d.matter.file.Read(func(db *store.Store) error {
 		files, err := db.Files()
 		if err != nil {
 			return err
@@ -112,7 +113,7 @@ func (d *clipDesk) quotes(ctx context.Context, clips []Clip) ([]quote, error) {
 }
 
 func (d *clipDesk) quote(db *store.Store, files []File, clip Clip) (quote, error) {
-	file, err := resolve(files, clip.Doc)
+	file, err := matter.Resolve(files, clip.Doc)
 	if err != nil {
 		return quote{}, err
 	}

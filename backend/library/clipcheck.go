@@ -6,6 +6,7 @@ import (
 
 	"pincite/backend/cite"
 	"pincite/backend/doc"
+	"pincite/backend/library/sources"
 	"pincite/backend/store"
 )
 
@@ -30,7 +31,7 @@ func (m *Matter) CheckClips(ctx context.Context, clips []KeptClip) ([]ClipStandi
 	var hits []doc.Hit
 	var of []int // the clip of each hit
 	desk := newClipDesk(m)
-	err := m.read(func(db *store.Store) error {
+	err := m.file.Read(func(db *store.Store) error {
 		files, err := db.Files()
 		if err != nil {
 			return err
@@ -82,7 +83,7 @@ func (m *Matter) CheckClips(ctx context.Context, clips []KeptClip) ([]ClipStandi
 
 // uncitable is the standing of a clip whose words are in no document of the matter.
 func uncitable(k KeptClip) ClipStanding {
-	if missing(k.File) {
+	if sources.Missing(k.File) {
 		return ClipStanding{Standing: SourceMissing, NextStep: "put the file back and index again, or remove the clip"}
 	}
 	return ClipStanding{Standing: SourceChanged, NextStep: "look for the words in the file of today and clip them anew, or remove the clip"}

@@ -122,7 +122,7 @@ func writeDigest(t *testing.T, folder, out string) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	l.engines[BuiltinModel] = &fakeEngine{}
+	l.engines.Provide(BuiltinModel, &fakeEngine{}, nil)
 	m, err := l.CreateMatter("")
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +137,7 @@ func writeDigest(t *testing.T, folder, out string) {
 	}
 	var lines strings.Builder
 	fmt.Fprintf(&lines, "read by %s\n", extract.Version)
-	err = m.read(func(db *store.Store) error {
+	err = m.file.Read(func(db *store.Store) error {
 		for _, f := range files {
 			name, err := filepath.Rel(folder, f.Path)
 			if err != nil {

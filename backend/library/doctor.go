@@ -8,6 +8,8 @@ import (
 	"runtime"
 
 	"pincite/backend/embed"
+	"pincite/backend/library/engines"
+	"pincite/backend/library/matter"
 	"pincite/backend/search/relevance"
 	"pincite/backend/store"
 )
@@ -32,7 +34,7 @@ type Machine struct {
 // Machine looks at what there is to compute vectors with; it has each graphics processor
 // run a small graph.
 func (l *Library) Machine() Machine {
-	o := l.embedding()
+	o := l.engines.Options()
 	return Machine{
 		Runtime: embed.ProbeRuntime(o), Devices: embed.ProbeDevices(o),
 		CPUs: runtime.NumCPU(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
@@ -95,10 +97,10 @@ type MatterHealth struct {
 // files it reads whole. What is wrong is in the report; the error is only that of ctx.
 func (l *Library) Doctor(ctx context.Context) (Health, error) {
 	h := Health{Home: l.homeHealth(), Machine: l.Machine()}
-	for _, name := range l.modelNames() {
+	for _, name := range l.engines.Names() {
 		h.Models = append(h.Models, l.modelHealth(ctx, name))
 	}
-	if rankers, err := l.verifyRelevance(); err != nil {
+	if rankers, err := l.engines.VerifyRelevance(); err != nil {
 		h.Rankers.Err = err
 	} else {
 		h.Rankers.Manifest = rankers.Manifest
@@ -139,12 +141,12 @@ func (l *Library) homeHealth() HomeHealth {
 
 // modelNames returns the built-in model and those in the home folder.
 func (l *Library) modelNames() []string {
-	names := []string{BuiltinModel}
+	names := []string{engines.Builtin}
 	// A home without models has no such folder; one that cannot be listed shows in the
 	// home's own health.
-	entries, _ := os.ReadDir(l.modelsDir())
+	entries, _ := os.ReadDir(l.engines.Dir())
 	for _, e := range entries {
-		if e.IsDir() && checkName(e.Name()) == nil {
+		if e.IsDir() && matter.CheckName(e.Name()) == nil {
 			names = append(names, e.Name())
 		}
 	}
@@ -154,7 +156,7 @@ func (l *Library) modelNames() []string {
 // modelHealth opens a model and has it embed a word.
 func (l *Library) modelHealth(ctx context.Context, name string) ModelHealth {
 	h := ModelHealth{Name: name}
-	engine, err := l.engine(name, "")
+	engine, err := l.engines.Engine(name, "")
 	if err != nil {
 		h.Err = err
 		return h
@@ -173,8 +175,8 @@ func (l *Library) matterHealth(ctx context.Context, name string) MatterHealth {
 	}
 	defer m.Close()
 	h.Path = m.Path()
-	h.Err = m.read(func(db *store.Store) (err error) {
-		if h.Vectors, err = l.vectorSets(db); err != nil {
+	h.Err = m.file.Read(func(db *store.Store) (err error) {
+		if h.Vectors, err = vectorSets(l.engines, db); err != nil {
 			return err
 		}
 		return h.read(ctx, db)

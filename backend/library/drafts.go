@@ -37,7 +37,7 @@ type draft struct {
 func (r *embedRun) plan() ([]store.Outline, error) {
 	var outlines []store.Outline
 	var files []File
-	err := r.matter.read(func(db *store.Store) (err error) {
+	err := r.matter.file.Read(func(db *store.Store) (err error) {
 		if outlines, err = db.Outlines(r.set); err == nil {
 			files, err = db.Files()
 		}
@@ -80,7 +80,7 @@ func (r *embedRun) gather(todo []store.Outline) (batch []*draft, err error) {
 			break
 		}
 		var d *store.Document
-		err := r.matter.read(func(db *store.Store) (err error) {
+		err := r.matter.file.Read(func(db *store.Store) (err error) {
 			d, err = db.Document(o.ID)
 			return err
 		})

@@ -11,6 +11,8 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/embed"
+	"pincite/backend/library/engines"
+	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
 
@@ -66,7 +68,7 @@ type EmbedReport struct {
 func (m *Matter) Embed(ctx context.Context, req EmbedRequest) (*EmbedReport, error) {
 	r := &embedRun{matter: m, request: req, report: &EmbedReport{Model: req.Model}, meter: newEmbedMeter(req.Progress, time.Now), power: m.library.power}
 	if !m.filling.TryLock() {
-		return r.report, fmt.Errorf("%w: vectors of %s are being made; wait until that is done", ErrInUse, m.name)
+		return r.report, fmt.Errorf("%w: vectors of %s are being made; wait until that is done", ErrInUse, m.file.Name())
 	}
 	defer m.filling.Unlock()
 	start := time.Now()
@@ -76,7 +78,7 @@ func (m *Matter) Embed(ctx context.Context, req EmbedRequest) (*EmbedReport, err
 			err = r.do(ctx)
 		}
 		r.report.Note = r.engine.Info().Note
-		err = errors.Join(err, m.library.closeBackground(r.engine))
+		err = errors.Join(err, m.library.engines.CloseBackground(r.engine))
 	}
 	r.report.Elapsed = time.Since(start)
 	if described := r.describe(); err == nil {
@@ -114,12 +116,12 @@ func (r *embedRun) prepare() error {
 	if err != nil {
 		return err
 	}
-	if r.request.Model == "" || r.request.Model == BuiltinModel {
+	if r.request.Model == "" || r.request.Model == engines.Builtin {
 		return fmt.Errorf("%w: name one that is installed; see: pincite models list", ErrNoModel)
 	}
 	var meta store.Meta
 	var sets []store.SetInfo
-	err = m.read(func(db *store.Store) (err error) {
+	err = m.file.Read(func(db *store.Store) (err error) {
 		if meta, err = db.Meta(); err == nil {
 			sets, err = db.VectorSets()
 		}
@@ -129,13 +131,13 @@ func (r *embedRun) prepare() error {
 		return err
 	}
 	if meta.VectorSet == "" {
-		return fmt.Errorf("%w in %s; run: pincite index FOLDER", ErrNotIndexed, m.name)
+		return fmt.Errorf("%w in %s; run: pincite index FOLDER", ErrNotIndexed, m.file.Name())
 	}
-	recipe, err := recipeOf(meta)
+	recipe, err := matter.RecipeOf(meta)
 	if err != nil {
 		return err
 	}
-	own, err := l.engine(meta.Notes[noteModel], meta.Notes[noteModelHash])
+	own, err := l.engines.Engine(meta.Notes[matter.NoteModel], meta.Notes[matter.NoteModelHash])
 	if err != nil {
 		return err
 	}
@@ -146,24 +148,24 @@ func (r *embedRun) prepare() error {
 			hash = s.Notes[setHash] // go on with the graph that made its vectors
 		}
 	}
-	if r.engine, err = l.background(r.request.Model, hash, threadsOf(r.request.Threads), device); err != nil {
+	if r.engine, err = l.engines.OpenBackground(r.request.Model, hash, threadsOf(r.request.Threads), device); err != nil {
 		return err
 	}
 	info := r.engine.Info()
-	r.set, r.dim = vectorSet(info, recipe, meta.Notes[noteCutter]), info.Dim
+	r.set, r.dim = matter.VectorSetOf(info, recipe, meta.Notes[matter.NoteCutter]), info.Dim
 	if r.set == meta.VectorSet {
 		return nil // every document has them
 	}
 	if r.request.unjudged {
 		r.trial = &Trial{}
-		return m.amend(r.note)
+		return m.file.Amend(r.note)
 	}
 	for _, s := range sets {
 		if s.Set == r.set {
 			r.trial = trialOf(s)
 		}
 	}
-	return m.amend(r.note)
+	return m.file.Amend(r.note)
 }
 
 // threadsOf is how many threads a request means.
@@ -196,7 +198,7 @@ func (r *embedRun) do(ctx context.Context) error {
 	}
 	r.twins = newTwins(r.matter, r.set)
 	var err error
-	if r.parts, err = openParts(r.matter.path+partsSuffix, r.set, r.dim, cmp.Or(r.request.parts, partEvery)); err != nil {
+	if r.parts, err = openParts(r.matter.file.Path()+matter.PartsSuffix, r.set, r.dim, cmp.Or(r.request.parts, partEvery)); err != nil {
 		return err
 	}
 	for {
@@ -241,7 +243,7 @@ func (r *embedRun) store(ctx context.Context, batch []*draft) error {
 	}
 	for {
 		var stored int
-		err := r.matter.amend(func(db *store.Store) (err error) {
+		err := r.matter.file.Amend(func(db *store.Store) (err error) {
 			stored, err = db.PutVectorsOf(r.set, r.dim, vectored...)
 			return err
 		})
@@ -347,7 +349,7 @@ func (r *embedRun) judge(ctx context.Context, last bool) error {
 		return r.verdict()
 	}
 	var ids []doc.ID
-	err := r.matter.read(func(db *store.Store) (err error) {
+	err := r.matter.file.Read(func(db *store.Store) (err error) {
 		ids, err = db.VectorHolders(r.set)
 		return err
 	})
@@ -362,7 +364,7 @@ func (r *embedRun) judge(ctx context.Context, last bool) error {
 	if r.trial, err = r.matter.tryOut(ctx, r.own, contestant{r.set, r.engine}, ids); err != nil {
 		return err
 	}
-	if err := r.matter.amend(r.note); err != nil {
+	if err := r.matter.file.Amend(r.note); err != nil {
 		return err
 	}
 	return r.verdict()
@@ -375,7 +377,7 @@ func (r *embedRun) verdict() error {
 	}
 	return fmt.Errorf("%w: of %d sections asked for by their titles, the vectors of %s find the place with a mean reciprocal rank of %.2f, the matter's own with %.2f; "+
 		"search goes on with those, and pincite embed --drop %s --matter %q deletes the others",
-		ErrUnfit, r.trial.Questions, r.request.Model, r.trial.Other, r.trial.Own, r.request.Model, r.matter.name)
+		ErrUnfit, r.trial.Questions, r.request.Model, r.trial.Other, r.trial.Own, r.request.Model, r.matter.file.Name())
 }
 
 // describe sets how the set stands.

@@ -13,6 +13,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/embed"
+	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
 
@@ -62,19 +63,10 @@ func (b *betterEngine) Info() embed.Info {
 // install makes a further model known to the library.
 func (d *testDesk) install(e *betterEngine) {
 	d.Helper()
-	if err := os.MkdirAll(d.library.modelDir(better), 0o700); err != nil {
+	if err := os.MkdirAll(d.library.engines.ModelDir(better), 0o700); err != nil {
 		d.Fatal(err)
 	}
-	d.library.mu.Lock()
-	defer d.library.mu.Unlock()
-	d.library.engines[better] = e
-	d.library.open = func(model string, _ embed.Options) (embed.Engine, error) {
-		if model != better {
-			return nil, fmt.Errorf("%w: %s", ErrNoModel, model)
-		}
-		return struct{ embed.Engine }{e}, nil // another one than questions are embedded with
-	}
-	d.library.changed++
+	d.library.engines.Provide(better, e, e)
 }
 
 func (d *testDesk) embed(req EmbedRequest) *EmbedReport {
@@ -387,7 +379,7 @@ func TestEmbedOnce(t *testing.T) {
 		t.Errorf("report %+v", report)
 	}
 	// The copies are the vectors that embedding makes.
-	err := d.matter.read(func(db *store.Store) error {
+	err := d.matter.file.Read(func(db *store.Store) error {
 		ids, err := db.DocumentIDs()
 		for _, id := range ids {
 			document, err := db.Document(id)
@@ -424,7 +416,6 @@ func TestStaleVectors(t *testing.T) {
 			if err := d.library.RemoveModel(better); err != nil {
 				d.Error(err)
 			}
-			d.library.open = d.library.openEngine
 		},
 		"cut otherwise": func(d *testDesk) { d.index(IndexRequest{Recipe: &Recipe{Size: 900}}) },
 	} {
@@ -497,7 +488,7 @@ func TestUnfitVectors(t *testing.T) {
 	e := &betterEngine{}
 	d.install(e)
 	blind := &blindEngine{}
-	d.library.open = func(string, embed.Options) (embed.Engine, error) { return blind, nil }
+	d.library.engines.Provide(better, e, blind)
 	report, err := d.matter.Embed(t.Context(), EmbedRequest{Model: better})
 	if !errors.Is(err, ErrUnfit) || !strings.Contains(err.Error(), "--drop") {
 		t.Fatalf("%v, trial %+v", err, report.Set.Trial)
@@ -621,7 +612,7 @@ func TestEmbedMeter(t *testing.T) {
 }
 
 func TestUses(t *testing.T) {
-	path := t.TempDir() + "/m" + usesSuffix
+	path := t.TempDir() + "/m" + matter.UsesSuffix
 	u := &uses{path: path}
 	var ids []doc.ID
 	for i := range maxUses + 10 {

@@ -7,6 +7,8 @@ import (
 	"pincite/backend/embed"
 	"pincite/backend/export"
 	"pincite/backend/extract"
+	"pincite/backend/library/engines"
+	"pincite/backend/library/matter"
 	"pincite/backend/sac"
 	"pincite/backend/search"
 	"pincite/backend/store"
@@ -25,7 +27,7 @@ var (
 	// ErrNoDocument is returned when no indexed document answers to a reference.
 	ErrNoDocument = store.ErrNoDocument
 	// ErrName is returned when a matter's name cannot be the name of a file.
-	ErrName = errors.New("not a name for a matter")
+	ErrName = matter.ErrName
 	// ErrNoFolder is returned when a folder to index does not exist, is not a folder,
 	// or was not given at all.
 	ErrNoFolder = errors.New("no such folder")
@@ -34,17 +36,17 @@ var (
 	// ErrPassword is returned when an encrypted source needs a password, or another one.
 	ErrPassword = extract.ErrPassword
 	// ErrAmbiguous is returned when several documents answer to a reference.
-	ErrAmbiguous = errors.New("several documents of that name")
+	ErrAmbiguous = matter.ErrAmbiguous
 	// ErrNotIndexed is returned when a question is put to a matter that holds nothing to
 	// search.
-	ErrNotIndexed = errors.New("nothing is indexed")
+	ErrNotIndexed = matter.ErrNotIndexed
 	// ErrEmptyQuestion is returned when a question holds no word to search for.
 	ErrEmptyQuestion = search.ErrEmptyQuery
 	// ErrSyntax is returned when the operators of a question make no sense.
 	ErrSyntax = search.ErrSyntax
 	// ErrOutdated is returned when a matter has to be indexed again before it can be
 	// searched.
-	ErrOutdated = errors.New("the matter is out of date")
+	ErrOutdated = matter.ErrOutdated
 	// ErrRecipe is returned when documents cannot be cut or summarised as asked.
 	ErrRecipe = sac.ErrRecipe
 	// ErrSummary is returned when a summary cannot be that of a document.
@@ -52,7 +54,7 @@ var (
 	// ErrNotLocal is returned when a language model's address is not on this machine.
 	ErrNotLocal = sac.ErrNotLocal
 	// ErrNoModel is returned when an embedding model is not installed.
-	ErrNoModel = errors.New("no such model")
+	ErrNoModel = engines.ErrNoModel
 	// ErrModelClosed is returned when a model is removed, or made to compute otherwise, while
 	// it is at work.
 	ErrModelClosed = embed.ErrClosed

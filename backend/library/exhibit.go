@@ -6,6 +6,7 @@ import (
 
 	"pincite/backend/export"
 	"pincite/backend/extract"
+	"pincite/backend/library/matter"
 )
 
 // exhibit finds the file of a source for a bundle, and the places of the words that are
@@ -32,14 +33,14 @@ func (m *Matter) exhibit(ctx context.Context, record *export.Record, quotes []qu
 	e := export.Exhibit{Content: at.content}
 	places, err := m.storedPlaces(c.Doc)
 	if err == nil && len(places.Sizes) == 0 {
-		places, err = m.library.reader.places(ctx, c.FileName(), c.Doc, at.content)
+		places, err = m.library.reader.Places(ctx, c.FileName(), c.Doc, at.content)
 	}
 	if ctx.Err() != nil {
 		return export.Exhibit{}, ctx.Err()
 	}
 	if err != nil {
 		if !errors.Is(err, extract.ErrUnsupported) { // only pages with a fixed look can be marked
-			e.Unmarked, _ = splitStep(err.Error())
+			e.Unmarked, _ = matter.SplitStep(err.Error())
 		}
 		return e, nil
 	}

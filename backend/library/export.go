@@ -15,6 +15,8 @@ import (
 	"pincite/backend/cite"
 	"pincite/backend/doc"
 	"pincite/backend/export"
+	"pincite/backend/library/engines"
+	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
 
@@ -136,7 +138,7 @@ func (m *Matter) record(ctx context.Context, req ExportRequest) (*export.Record,
 	marked := map[doc.ID]bool{}
 	for i, q := range quotes {
 		v := verdicts[i]
-		q.citation.File = homeless(q.citation.File)
+		q.citation.File = abbreviateHome(q.citation.File)
 		snippet := export.Snippet{Quote: q.text, Comment: q.clip.Comment, Score: doc.Finite(q.clip.Score)}
 		if q.clip.Question != custody.Question {
 			snippet.Question = q.clip.Question
@@ -157,10 +159,10 @@ func (m *Matter) custody(req ExportRequest) (export.Custody, error) {
 		at = time.Now()
 	}
 	c := export.Custody{
-		Program: req.Program, Exported: at.UTC().Truncate(time.Second), PreparedBy: req.PreparedBy, Matter: m.name,
+		Program: req.Program, Exported: at.UTC().Truncate(time.Second), PreparedBy: req.PreparedBy, Matter: m.file.Name(),
 		Question: commonQuestion(req.Clips),
 	}
-	err := m.read(func(db *store.Store) error {
+	err := m.file.Read(func(db *store.Store) error {
 		meta, err := db.Meta()
 		if err != nil {
 			return err
@@ -169,7 +171,7 @@ func (m *Matter) custody(req ExportRequest) (export.Custody, error) {
 		if err != nil {
 			return err
 		}
-		c.Model, c.Recipe = cmp.Or(meta.Notes[noteModel], BuiltinModel), meta.Recipe
+		c.Model, c.Recipe = cmp.Or(meta.Notes[matter.NoteModel], engines.Builtin), meta.Recipe
 		c.Documents, c.DocumentsHash = len(ids), listHash(ids)
 		return nil
 	})
@@ -216,9 +218,9 @@ func outcomeOf(s Standing) cite.Outcome {
 	return cite.SourceUnreadable
 }
 
-// homeless returns a path with "~" for the home folder, which holds the name of its
-// owner. [housed] reverses it.
-func homeless(path string) string {
+// abbreviateHome returns a path with "~" for the home folder, which holds the name of its
+// owner. [expandHome] reverses it.
+func abbreviateHome(path string) string {
 	home, err := os.UserHomeDir()
 	if err != nil || home == "" || home == string(filepath.Separator) {
 		return path
@@ -229,7 +231,7 @@ func homeless(path string) string {
 	return path
 }
 
-func housed(path string) string {
+func expandHome(path string) string {
 	rest, ok := strings.CutPrefix(path, "~/")
 	if home, err := os.UserHomeDir(); ok && err == nil {
 		return filepath.Join(home, filepath.FromSlash(rest))

@@ -82,7 +82,7 @@ func testDeskIn(t *testing.T, dir string) *testDesk {
 	}
 	t.Cleanup(func() { l.Close() })
 	d := &testDesk{T: t, library: l, engine: &fakeEngine{}, folder: filepath.Join(dir, "contracts")}
-	l.engines[BuiltinModel] = d.engine
+	l.engines.Provide(BuiltinModel, d.engine, nil)
 	if d.matter, err = l.CreateMatter(""); err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func (d *testDesk) touch(name string) {
 // annotate changes one of the matter's notes.
 func (d *testDesk) annotate(name, note string) {
 	d.Helper()
-	err := d.matter.write(func(db *store.Store) error {
+	err := d.matter.file.Write(func(db *store.Store) error {
 		meta, err := db.Meta()
 		if err != nil {
 			return err
@@ -186,7 +186,7 @@ func (d *testDesk) annotate(name, note string) {
 // meta returns what the matter says of itself.
 func (d *testDesk) meta() (meta store.Meta) {
 	d.Helper()
-	err := d.matter.read(func(db *store.Store) (err error) {
+	err := d.matter.file.Read(func(db *store.Store) (err error) {
 		meta, err = db.Meta()
 		return err
 	})

@@ -27,7 +27,7 @@ func TestIndexOnAFullDisk(t *testing.T) {
 	}
 	defer l.Close()
 	d := &testDesk{T: t, library: l, engine: &fakeEngine{}, folder: filepath.Join(t.TempDir(), "contracts")}
-	l.engines[BuiltinModel] = d.engine
+	l.engines.Provide(BuiltinModel, d.engine, nil)
 	if d.matter, err = l.CreateMatter(""); err != nil {
 		t.Fatal(err)
 	}

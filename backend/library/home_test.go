@@ -3,6 +3,7 @@ package library
 import (
 	"os"
 	"path/filepath"
+	"pincite/backend/library/sources"
 	"runtime"
 	"testing"
 )
@@ -37,8 +38,8 @@ func TestDeleteMatter(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for _, path := range []string{d.matter.path, d.matter.lexicalDir()} {
-		if !missing(path) {
+	for _, path := range []string{d.matter.Path(), d.matter.session.lexicalDir()} {
+		if !sources.Missing(path) {
 			t.Errorf("%s is still there", path)
 		}
 	}
@@ -46,7 +47,7 @@ func TestDeleteMatter(t *testing.T) {
 	if err := os.WriteFile(other, []byte("Dear Sir, this is no matter."), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.library.DeleteMatter(other); err == nil || missing(other) {
+	if err := d.library.DeleteMatter(other); err == nil || sources.Missing(other) {
 		t.Errorf("a file that is no matter was deleted: %v", err)
 	}
 }

@@ -75,7 +75,7 @@ func hostileDesk(t *testing.T) (d *testDesk, root string) {
 	}
 	t.Cleanup(func() { l.Close() })
 	d = &testDesk{T: t, library: l, engine: &fakeEngine{}, folder: filepath.Join(root, "contracts")}
-	l.engines[BuiltinModel] = d.engine
+	l.engines.Provide(BuiltinModel, d.engine, nil)
 	if d.matter, err = l.CreateMatter(""); err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func TestHostileFolder(t *testing.T) {
 		d.write(name, g.source)
 	}
 	d.write("vanishing.txt", contract("smoke"))
-	before := snapshot(t, d.folder)
+	before := fileTree(t, d.folder)
 
 	start := time.Now()
 	gone := false
@@ -193,7 +193,7 @@ func TestHostileFolder(t *testing.T) {
 		t.Errorf("once more: %+v, %d failed", again.Reasons, again.Failed)
 	}
 	delete(before, "vanishing.txt")
-	after := snapshot(t, d.folder)
+	after := fileTree(t, d.folder)
 	for name, was := range before {
 		if after[name] != was {
 			t.Errorf("%s was %q and is %q", name, was, after[name])
@@ -258,8 +258,8 @@ func checkPeaks(t *testing.T) {
 	}
 }
 
-// snapshot returns what is in a folder, by name.
-func snapshot(t *testing.T, dir string) map[string]string {
+// fileTree returns what is in a folder, by name.
+func fileTree(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	entries := map[string]string{}
 	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {

@@ -1,21 +1,12 @@
 package library
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"path/filepath"
 
 	"pincite/backend/embed"
+	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
-
-// vectorSet names the vectors that a model makes of texts cut in one way. Whatever else
-// changes a vector changes its document's text, chunks or summary, and the store then
-// drops its vectors: a set that holds a document's vectors holds the right ones.
-func vectorSet(info embed.Info, recipe Recipe, cutter string) store.VectorSet {
-	sum := sha256.Sum256([]byte("pincite vectors 4\n" + info.Hash + "\n" + recipe.String() + "\n" + cutter))
-	return store.VectorSet(hex.EncodeToString(sum[:16]))
-}
 
 // staleReason says why everything that a matter holds has to be made anew, and ""
 // where it need not.
@@ -23,9 +14,9 @@ func staleReason(meta store.Meta, info embed.Info, recipe Recipe, cutter string)
 	switch {
 	case meta.VectorSet == "":
 		return ""
-	case meta.Recipe != recipe.String(), meta.Notes[noteMakers] != recipe.Version():
+	case meta.Recipe != recipe.String(), meta.Notes[matter.NoteMakers] != recipe.Version():
 		return ReasonRecipe
-	case meta.Notes[noteModelHash] != info.Hash, meta.Notes[noteCutter] != cutter:
+	case meta.Notes[matter.NoteModelHash] != info.Hash, meta.Notes[matter.NoteCutter] != cutter:
 		return ReasonModel
 	}
 	return ""

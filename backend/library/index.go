@@ -12,6 +12,9 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/embed"
 	"pincite/backend/extract"
+	"pincite/backend/library/engines"
+	"pincite/backend/library/matter"
+	"pincite/backend/library/sources"
 	"pincite/backend/sac"
 	"pincite/backend/store"
 )
@@ -25,7 +28,7 @@ type IndexRequest struct {
 	// need not exist any more.
 	Forget []string
 	// Model is the name of an embedding model; "" is the one the matter has, or
-	// [BuiltinModel].
+	// [Builtin].
 	Model string
 	// Recipe says how documents are cut and summarised; nil is as the matter was indexed
 	// before, or the default.
@@ -94,22 +97,23 @@ func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, err
 	if err != nil {
 		return nil, err
 	}
-	if err := m.library.checkModel(m, req.Model); err != nil {
+	if err := checkModel(m, req.Model); err != nil {
 		return nil, err
 	}
 	r := &indexRun{
 		request: req, meter: newMeter(req.Progress), report: newIndexReport(), reader: m.library.reader,
 		met: map[doc.ID]bool{}, opened: map[string]bool{}, members: map[string]bool{},
-		partsDir: m.path + ownPartsSuffix,
+		partsDir: m.file.Path() + matter.OwnPartsSuffix,
 	}
 	defer m.library.collector.indexing()()
 	start := time.Now()
 	r.meter.begin(start, PhaseLooking)
-	err = m.write(func(db *store.Store) error {
+	err = m.file.Write(func(db *store.Store) error {
 		if err := r.do(ctx, m, db, folders); err != nil {
 			return err
 		}
-		return m.syncLexical(ctx, r.meter)
+		r.meter.begin(time.Now(), PhaseWords)
+		return m.session.SyncWords(ctx, db, r.meter.words)
 	})
 	r.report.Elapsed = time.Since(start)
 	if r.engine != nil {
@@ -119,6 +123,16 @@ func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, err
 		slices.SortFunc(list, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
 	}
 	return r.report, err
+}
+
+// checkModel opens the model of an index run before the run makes a file, so that a wrong
+// name leaves nothing behind.
+func checkModel(m *Matter, model string) error {
+	if model == "" && !sources.Missing(m.file.Path()) {
+		return nil // the matter knows
+	}
+	_, err := m.library.engines.Engine(model, "")
+	return err
 }
 
 func newIndexReport() *IndexReport {
@@ -137,7 +151,7 @@ type indexRun struct {
 	split    sac.Splitter
 	cutter   string // what else the chunks depend on, see [indexRun.useRecipe]
 	set      store.VectorSet
-	reader   *reader
+	reader   *sources.Reader
 	tools    string          // signature of the programs that it may start
 	records  map[string]File // what the matter knew before, by path
 	known    known
@@ -182,16 +196,6 @@ func (r *indexRun) do(ctx context.Context, m *Matter, db *store.Store, folders [
 	return r.switchSet()
 }
 
-// Names of the settings that are kept in [store.Meta.Notes].
-const (
-	noteModel     = "model"      // name, to open it by
-	noteModelHash = "model_hash" // what its vectors depend on
-	noteReaders   = "readers"    // version of the readers, once a run with them was complete
-	noteTools     = "tools"      // programs that the readers could start, likewise
-	noteCutter    = "cutter"     // hash of the model that cut the chunks; empty where none did
-	noteMakers    = "makers"     // version of what cuts and summarises, see [sac.Recipe.Version]
-)
-
 // prepare opens the model, settles which folders are walked, and finds out what has
 // changed since the last run besides the files.
 func (r *indexRun) prepare(m *Matter, folders []string) error {
@@ -200,14 +204,14 @@ func (r *indexRun) prepare(m *Matter, folders []string) error {
 		return err
 	}
 	if r.request.Model == "" {
-		r.request.Model = meta.Notes[noteModel]
+		r.request.Model = meta.Notes[matter.NoteModel]
 	}
-	r.request.Model = cmp.Or(r.request.Model, BuiltinModel)
+	r.request.Model = cmp.Or(r.request.Model, engines.Builtin)
 	hash := ""
-	if r.request.Model == meta.Notes[noteModel] {
-		hash = meta.Notes[noteModelHash] // go on with the graph that made its vectors
+	if r.request.Model == meta.Notes[matter.NoteModel] {
+		hash = meta.Notes[matter.NoteModelHash] // go on with the graph that made its vectors
 	}
-	if r.engine, err = m.library.engine(r.request.Model, hash); err != nil {
+	if r.engine, err = m.library.engines.Engine(r.request.Model, hash); err != nil {
 		return err
 	}
 	if err := r.useRecipe(m, meta); err != nil {
@@ -216,10 +220,10 @@ func (r *indexRun) prepare(m *Matter, folders []string) error {
 	info := r.engine.Info()
 	r.report.Model = info.ID
 	stale := staleReason(meta, info, r.recipe, r.cutter)
-	r.tools = signature(r.reader.findTools())
-	tools := meta.VectorSet != "" && meta.Notes[noteTools] != r.tools
+	r.tools = sources.Signature(r.reader.FindTools())
+	tools := meta.VectorSet != "" && meta.Notes[matter.NoteTools] != r.tools
 	r.known = known{
-		stale: stale, readers: meta.VectorSet != "" && meta.Notes[noteReaders] != extract.Version,
+		stale: stale, readers: meta.VectorSet != "" && meta.Notes[matter.NoteReaders] != extract.Version,
 		retry: func(f File) bool { return r.retry(f, tools) }, held: r.request.held,
 	}
 	if r.known.held == nil {
@@ -235,7 +239,7 @@ func (r *indexRun) prepare(m *Matter, folders []string) error {
 		return fmt.Errorf("%w: the matter has none yet; give one: pincite index FOLDER", ErrNoFolder)
 	}
 	r.report.Folders = r.walked
-	r.set = vectorSet(info, r.recipe, r.cutter)
+	r.set = matter.VectorSetOf(info, r.recipe, r.cutter)
 	if meta.VectorSet == "" {
 		r.describe(&meta)
 	}
@@ -264,9 +268,9 @@ func (r *indexRun) describe(meta *store.Meta) {
 	if notes == nil {
 		notes = map[string]string{}
 	}
-	notes[noteModel], notes[noteModelHash] = r.request.Model, r.engine.Info().Hash
-	notes[noteReaders], notes[noteTools], notes[noteCutter] = extract.Version, r.tools, r.cutter
-	notes[noteMakers] = r.recipe.Version()
+	notes[matter.NoteModel], notes[matter.NoteModelHash] = r.request.Model, r.engine.Info().Hash
+	notes[matter.NoteReaders], notes[matter.NoteTools], notes[matter.NoteCutter] = extract.Version, r.tools, r.cutter
+	notes[matter.NoteMakers] = r.recipe.Version()
 	meta.Notes = notes
 }
 
@@ -286,7 +290,7 @@ func (r *indexRun) switchSet() error {
 	if err := r.db.SetMeta(meta); err != nil {
 		return err
 	}
-	if old.VectorSet != meta.VectorSet && old.Notes[noteModel] == meta.Notes[noteModel] {
+	if old.VectorSet != meta.VectorSet && old.Notes[matter.NoteModel] == meta.Notes[matter.NoteModel] {
 		return r.db.DeleteVectorSet(old.VectorSet)
 	}
 	return nil
@@ -314,7 +318,7 @@ func (r *indexRun) look(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	makers := meta.Notes[noteMakers] != r.recipe.Version()
+	makers := meta.Notes[matter.NoteMakers] != r.recipe.Version()
 	outlines, err := r.db.Outlines(r.set)
 	if err != nil {
 		return err

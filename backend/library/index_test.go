@@ -13,6 +13,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/embed"
+	"pincite/backend/library/matter"
 	"pincite/backend/sac"
 )
 
@@ -249,7 +250,7 @@ func TestIndexSaysWhyItReadsAgain(t *testing.T) {
 	if r := d.index(IndexRequest{Recipe: &recipe}); r.Unchanged != 1 || r.Failed != 1 {
 		t.Errorf("the same recipe: %+v", r)
 	}
-	d.annotate(noteMakers, "an older version's")
+	d.annotate(matter.NoteMakers, "an older version's")
 	texts := d.engine.texts
 	if r := d.index(IndexRequest{}); r.Reasons[ReasonRecipe] != 1 || r.Indexed != 1 || d.engine.texts != texts {
 		t.Errorf("cut and summarised by an older version: %+v; %d texts embedded, want those with other summaries alone", r, d.engine.texts-texts)
@@ -257,7 +258,7 @@ func TestIndexSaysWhyItReadsAgain(t *testing.T) {
 	if r := d.index(IndexRequest{}); r.Unchanged != 1 {
 		t.Errorf("summarised by this version: %+v", r)
 	}
-	d.library.engines[BuiltinModel] = &fakeEngine{hash: "2"}
+	d.library.engines.Provide(BuiltinModel, &fakeEngine{hash: "2"}, nil)
 	if r := d.index(IndexRequest{Recipe: &recipe}); r.Reasons[ReasonModel] != 1 || r.Indexed != 1 {
 		t.Errorf("another model: %+v", r)
 	}
@@ -387,7 +388,7 @@ func TestIndexChangesModelWhenComplete(t *testing.T) {
 	d.index(IndexRequest{})
 	before := d.meta().VectorSet
 	next := &fakeEngine{hash: "2"}
-	d.library.engines["next"] = next
+	d.library.engines.Provide("next", next, nil)
 	ctx, cancel := context.WithCancel(context.Background())
 	next.stop = func([]string) error {
 		if next.texts > 20 {

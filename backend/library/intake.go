@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract"
+	"pincite/backend/library/sources"
 )
 
 // intake reads files one after another and hands on what they hold. It is one goroutine,
@@ -31,7 +33,7 @@ func (in *intake) read(ctx context.Context, j job) error {
 	if err != nil {
 		return err
 	}
-	bytes, info, err := readSource(j.path)
+	bytes, info, err := sources.ReadFile(j.path)
 	if err != nil {
 		f := in.run.failure(j, err)
 		in.run.opened[j.path] = in.run.opened[j.path] || lasting(f.State)
@@ -43,18 +45,19 @@ func (in *intake) read(ctx context.Context, j job) error {
 		j.modTime = time.Time{}
 	}
 	if !extract.MayHold(filepath.Base(j.path), bytes) {
-		return in.settle(ctx, j, piece{path: j.path, id: doc.IDOf(bytes), source: bytes}, weight)
+		return in.settle(ctx, j, sources.Member{Path: j.path, ID: doc.IDOf(bytes), Source: bytes}, weight)
 	}
-	u := unfolder{
-		read: func(ctx context.Context, name string, id doc.ID, source []byte) (*extract.Text, error) {
-			return in.run.reader.read(ctx, name, id, source, in.run.request.Passwords)
+	e := sources.Expander{
+		Read: func(ctx context.Context, name string, id doc.ID, source []byte) (*extract.Text, error) {
+			return in.run.reader.Read(ctx, name, id, source, in.run.request.Passwords)
 		},
-		visit: func(p piece) error { return in.visit(ctx, j, p, &weight) },
+		Visit: func(p sources.Member) error { return in.visit(ctx, j, p, &weight) },
+		Skip:  skipMember,
 	}
-	if err := u.unfold(ctx, j.path, bytes); err != nil || u.count == 0 {
+	if err := e.Expand(ctx, j.path, bytes); err != nil || e.Count == 0 {
 		return err
 	}
-	return send(ctx, in.outcomes, outcome{job: j, total: u.count})
+	return send(ctx, in.outcomes, outcome{job: j, total: e.Count})
 }
 
 func (in *intake) acquire(ctx context.Context, size int64) (int64, error) {
@@ -62,14 +65,14 @@ func (in *intake) acquire(ctx context.Context, size int64) (int64, error) {
 	return weight, in.budget.Acquire(ctx, weight)
 }
 
-// visit settles one piece of a file on disk, whose own weight is acquired already.
-func (in *intake) visit(ctx context.Context, root job, p piece, rootWeight *int64) error {
+// visit settles one member of a file on disk, whose own weight is acquired already.
+func (in *intake) visit(ctx context.Context, root job, p sources.Member, rootWeight *int64) error {
 	j, weight := root, *rootWeight
-	j.members, j.open = p.members, p.members > 0
-	if p.path != root.path {
+	j.members, j.open = p.Members, p.Members > 0
+	if p.Path != root.path {
 		j.open = false
-		in.run.members[p.path] = true
-		j.path, j.container, j.size = p.path, root.path, int64(len(p.source))
+		in.run.members[p.Path] = true
+		j.path, j.container, j.size = p.Path, root.path, int64(len(p.Source))
 		var err error
 		if weight, err = in.acquire(ctx, j.size); err != nil {
 			return err
@@ -78,15 +81,16 @@ func (in *intake) visit(ctx context.Context, root job, p piece, rootWeight *int6
 	return in.settle(ctx, j, p, weight)
 }
 
-// settle hands a piece on to be made a document, or tells what became of it.
-func (in *intake) settle(ctx context.Context, j job, p piece, weight int64) error {
+// settle hands a member on to be made a document, or tells what became of it.
+func (in *intake) settle(ctx context.Context, j job, p sources.Member, weight int64) error {
 	o := outcome{job: j, weight: weight}
+	var skipped verdict
 	switch {
-	case p.skip.state != "":
-		o.file = j.file(p.skip)
-	case p.err != nil:
-		o.file = in.run.failure(j, p.err)
-	case p.members > 0 && strings.TrimSpace(p.text.Text) == "":
+	case errors.As(p.Err, &skipped):
+		o.file = j.file(skipped)
+	case p.Err != nil:
+		o.file = in.run.failure(j, p.Err)
+	case p.Members > 0 && strings.TrimSpace(p.Text.Text) == "":
 		o.file = j.file(verdict{state: StateContainer})
 	default:
 		return in.make(ctx, j, p, weight)
@@ -94,19 +98,19 @@ func (in *intake) settle(ctx context.Context, j job, p piece, weight int64) erro
 	return send(ctx, in.outcomes, o)
 }
 
-// make hands a piece on, unless its content is known or handed on already.
-func (in *intake) make(ctx context.Context, j job, p piece, weight int64) error {
-	known, err := in.run.db.HasVectors(in.run.set, p.id)
+// make hands a member on, unless its content is known or handed on already.
+func (in *intake) make(ctx context.Context, j job, p sources.Member, weight int64) error {
+	known, err := in.run.db.HasVectors(in.run.set, p.ID)
 	if err != nil {
 		return err
 	}
-	twin, partial := in.run.known.partial[p.id]
+	twin, partial := in.run.known.partial[p.ID]
 	switch {
-	case in.claimed[p.id]:
-		return send(ctx, in.outcomes, outcome{job: j, copyOf: p.id, weight: weight})
-	case known && !in.run.known.outdated[p.id] && !(partial && j.reason == ReasonRetry):
-		return send(ctx, in.outcomes, outcome{job: j, file: indexed(j, p.id, verdict{reason: twin.Reason, next: twin.NextStep}), weight: weight})
+	case in.claimed[p.ID]:
+		return send(ctx, in.outcomes, outcome{job: j, copyOf: p.ID, weight: weight})
+	case known && !in.run.known.outdated[p.ID] && !(partial && j.reason == ReasonRetry):
+		return send(ctx, in.outcomes, outcome{job: j, file: indexed(j, p.ID, verdict{reason: twin.Reason, next: twin.NextStep}), weight: weight})
 	}
-	in.claimed[p.id] = true
-	return send(ctx, in.sources, source{job: j, id: p.id, bytes: p.source, text: p.text, weight: weight})
+	in.claimed[p.ID] = true
+	return send(ctx, in.sources, source{job: j, id: p.ID, bytes: p.Source, text: p.Text, weight: weight})
 }

@@ -8,14 +8,27 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
-	"sync"
 
 	"pincite/backend/embed"
 	"pincite/backend/extract/worker"
+	"pincite/backend/library/engines"
+	"pincite/backend/library/matter"
 	"pincite/backend/library/power"
-	"pincite/backend/search/relevance"
+	"pincite/backend/library/sources"
 	"pincite/backend/store"
 )
+
+// WorkerCommand says how the processes are started that read files; see [ThisProgram].
+type WorkerCommand = worker.Command
+
+// ThisProgram is the command that starts this program anew to read files. Its main must
+// begin with [RunIfAsked].
+func ThisProgram() (WorkerCommand, error) { return worker.Self() }
+
+// RunIfAsked makes this process one that reads files, and does not return, where
+// [ThisProgram] started it; otherwise it returns at once. It is to be called first thing
+// in main, with os.Args[1:].
+func RunIfAsked(args []string) { worker.RunIfAsked(args) }
 
 // Options say where a library is and what it runs with. The zero Options are those of
 // the person who is logged in.
@@ -49,19 +62,10 @@ type Options struct {
 // Library is one person's matters and models. It is safe for concurrent use.
 type Library struct {
 	home      string
-	embed     embed.Options
-	relevance string // folder; "" is the built-in one
-	reader    *reader
+	engines   *engines.Pool
+	reader    *sources.Reader
 	collector *collector
-
-	power power.Source
-	open  func(model string, opts embed.Options) (embed.Engine, error) // of a background run
-
-	mu      sync.Mutex
-	engines map[string]embed.Engine // by model, opened when first wanted
-	changed int                     // how often models were replaced or removed
-	words   *embed.WordVectors      // read when first wanted
-	rankers *relevance.Set          // read when first wanted
+	power     power.Source
 }
 
 // Open returns the library in o.Home, which need not exist yet: it is made when the
@@ -84,16 +88,13 @@ func Open(o Options) (*Library, error) {
 	}
 	l := &Library{
 		home:      home,
-		embed:     embed.Options{Library: o.Runtime, Threads: o.Threads, Device: device},
-		relevance: o.Relevance,
-		reader:    newReader(o.Worker, o.Limits),
+		engines:   engines.NewPool(filepath.Join(home, "models"), o.Relevance, embed.Options{Library: o.Runtime, Threads: o.Threads, Device: device}),
+		reader:    sources.NewReader(o.Worker, o.Limits),
 		collector: newCollector(o.SpareMemory),
 		power:     power.System(),
-		engines:   make(map[string]embed.Engine),
 	}
-	l.open = l.openEngine
 	if o.Relevance != "" {
-		if _, err := l.verifyRelevance(); err != nil {
+		if _, err := l.engines.VerifyRelevance(); err != nil {
 			return nil, err
 		}
 	}
@@ -105,14 +106,7 @@ func (l *Library) Home() string { return l.home }
 
 // Close releases the models and ends the workers. Matters are closed on their own.
 func (l *Library) Close() error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	errs := []error{l.reader.close()}
-	for model, engine := range l.engines {
-		errs = append(errs, engine.Close())
-		delete(l.engines, model)
-	}
-	return errors.Join(errs...)
+	return errors.Join(l.reader.Close(), l.engines.Close())
 }
 
 // Matters returns the names of the matters in the home folder, sorted.
@@ -135,83 +129,72 @@ func (l *Library) Matters() ([]string, error) {
 }
 
 // Matter returns an existing matter, by name or by the path of its file; "" is
-// [DefaultMatter]. The error is [ErrNoMatter] where there is none.
+// [matter.Default]. The error is [ErrNoMatter] where there is none.
 func (l *Library) Matter(name string) (*Matter, error) {
-	m, err := l.locate(name)
+	name, path, err := l.locate(name)
 	if err != nil {
 		return nil, err
 	}
-	info, err := os.Stat(m.path)
+	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, l.errNoMatter(m)
+		return nil, l.errNoMatter(name, path)
 	case err != nil:
-		return nil, fmt.Errorf("matter %s: %w; check its permissions", m.name, err)
+		return nil, fmt.Errorf("matter %s: %w; check its permissions", name, err)
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%w: %s is not a file; give a name or the path of a %s file", ErrNoMatter, m.path, Extension)
+		return nil, fmt.Errorf("%w: %s is not a file; give a name or the path of a %s file", ErrNoMatter, path, Extension)
 	}
-	return m, nil
+	return l.newMatter(name, path, false), nil
 }
 
 // CreateMatter returns a matter whose file is made by its first [Matter.Index], where it
 // is not there yet.
 func (l *Library) CreateMatter(name string) (*Matter, error) {
-	m, err := l.locate(name)
+	name, path, err := l.locate(name)
 	if err != nil {
 		return nil, err
 	}
-	m.create = true
-	return m, nil
+	return l.newMatter(name, path, true), nil
 }
 
-// locate finds where a matter's file is, or would be.
-func (l *Library) locate(name string) (*Matter, error) {
-	if name == "" {
-		name = DefaultMatter
+// locate finds the name of a matter, and where its file is, or would be.
+func (l *Library) locate(ref string) (name, path string, err error) {
+	if ref == "" {
+		ref = DefaultMatter
 	}
-	if isPath(name) {
-		path, err := filepath.Abs(name)
+	if matter.IsPath(ref) {
+		path, err := filepath.Abs(ref)
 		if err != nil {
-			return nil, fmt.Errorf("matter %q: %w; give the full path of its file", name, err)
+			return "", "", fmt.Errorf("matter %q: %w; give the full path of its file", ref, err)
 		}
-		return l.newMatter(strings.TrimSuffix(filepath.Base(path), Extension), path), nil
+		return strings.TrimSuffix(filepath.Base(path), Extension), path, nil
 	}
-	if err := checkName(name); err != nil {
-		return nil, err
+	if err := matter.CheckName(ref); err != nil {
+		return "", "", err
 	}
-	return l.newMatter(name, filepath.Join(l.home, "matters", name+Extension)), nil
+	return ref, filepath.Join(l.home, "matters", ref+Extension), nil
 }
 
-func (l *Library) newMatter(name, path string) *Matter {
-	return &Matter{library: l, name: name, path: path, uses: &uses{path: path + usesSuffix}}
-}
-
-func (l *Library) errNoMatter(m *Matter) error {
+func (l *Library) errNoMatter(name, path string) error {
 	step := "make one with: pincite index FOLDER"
-	if m.name != DefaultMatter {
-		step += fmt.Sprintf(" --matter %q", m.name)
+	if name != DefaultMatter {
+		step += fmt.Sprintf(" --matter %q", name)
 	}
 	if names, err := l.Matters(); err == nil && len(names) > 0 {
 		step = fmt.Sprintf("choose one of %s, or %s", strings.Join(names, ", "), step)
 	}
-	return fmt.Errorf("%w: %s (%s); %s", ErrNoMatter, m.name, m.path, step)
-}
-
-// besideMatter returns the suffixes of what is kept beside a matter's file, but for its word
-// index.
-func besideMatter() []string {
-	return []string{workspaceSuffix, usesSuffix, partsSuffix, ownPartsSuffix}
+	return fmt.Errorf("%w: %s (%s); %s", ErrNoMatter, name, path, step)
 }
 
 // DeleteMatter removes a matter's file, its word index and its workspace; it does nothing where there
 // is none. A file that is not a matter, or is in use, is left as it is.
 func (l *Library) DeleteMatter(name string) error {
-	m, err := l.locate(name)
+	_, path, err := l.locate(name)
 	if err != nil {
 		return err
 	}
-	db, err := store.Open(m.path, store.Options{})
-	if errors.Is(err, store.ErrNoMatter) && missing(m.path) {
+	db, err := store.Open(path, store.Options{})
+	if errors.Is(err, store.ErrNoMatter) && sources.Missing(path) {
 		return nil
 	}
 	if err != nil {
@@ -220,14 +203,11 @@ func (l *Library) DeleteMatter(name string) error {
 	if err := db.Close(); err != nil {
 		return err
 	}
-	if err := os.Remove(m.path); err != nil {
+	if err := os.Remove(path); err != nil {
 		return fmt.Errorf("delete the matter: %w; check the rights of its folder", err)
 	}
-	if err := os.RemoveAll(m.lexicalDir()); err != nil {
-		return fmt.Errorf("delete the word index: %w; check the rights of its folder", err)
-	}
-	for _, suffix := range besideMatter() {
-		if err := os.RemoveAll(m.path + suffix); err != nil {
+	for _, suffix := range matter.Beside {
+		if err := os.RemoveAll(path + suffix); err != nil {
 			return fmt.Errorf("delete what was kept beside the matter: %w; check the rights of its folder", err)
 		}
 	}

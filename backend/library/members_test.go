@@ -14,6 +14,9 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/extract"
 	"pincite/backend/extract/canon"
+	"pincite/backend/extract/worker"
+	"pincite/backend/library/matter"
+	"pincite/backend/library/sources"
 	"pincite/backend/store"
 )
 
@@ -94,7 +97,7 @@ func newParcelDesk(t *testing.T) (*testDesk, *fakeReader) {
 		t.Fatal(err)
 	}
 	f := &fakeReader{extractor: "parcel/1 " + plain.Extractor} // which names the version of the sections
-	d.library.reader.parse = f.parse
+	d.library.reader.Parse = f.parse
 	return d, f
 }
 
@@ -221,7 +224,7 @@ func TestMembersIndexAlikeEveryTime(t *testing.T) {
 		}
 		d.index(IndexRequest{})
 		var digest [32]byte
-		err := d.matter.read(func(db *store.Store) (err error) {
+		err := d.matter.file.Read(func(db *store.Store) (err error) {
 			digest, err = db.Digest(t.Context())
 			return err
 		})
@@ -277,7 +280,7 @@ func TestVerifyAndSourceOfMembers(t *testing.T) {
 func TestUnfoldingIsBounded(t *testing.T) {
 	d, _ := newParcelDesk(t)
 	deep := contract("depth")
-	for range maxDepth + 2 {
+	for range sources.MaxDepth + 2 {
 		deep = holding("", file("x.zip", deep))
 	}
 	d.write("deep.zip", deep)
@@ -285,7 +288,7 @@ func TestUnfoldingIsBounded(t *testing.T) {
 	for i := range many {
 		many[i] = file(fmt.Sprintf("%d.txt", i), "")
 	}
-	nest := make([]enclosed, maxMembers/60+1)
+	nest := make([]enclosed, sources.MaxMembers/60+1)
 	for i := range nest {
 		nest[i] = file(fmt.Sprintf("%d.zip", i), holding("", many...))
 	}
@@ -295,11 +298,11 @@ func TestUnfoldingIsBounded(t *testing.T) {
 	if d.state("good.txt").State != StateIndexed {
 		t.Error("the rest is not indexed")
 	}
-	last := "deep.zip" + strings.Repeat("/x.zip", maxDepth)
+	last := "deep.zip" + strings.Repeat("/x.zip", sources.MaxDepth)
 	if f := d.state(last); f.State != StateTooLarge || !strings.Contains(f.Reason, "deep") || f.NextStep == "" {
 		t.Errorf("files inside files: %+v", f)
 	}
-	if r.Found > 2*maxMembers {
+	if r.Found > 2*sources.MaxMembers {
 		t.Errorf("%d files met", r.Found)
 	}
 	if f := d.state(fmt.Sprintf("many.zip/%d.zip", len(nest)-1)); f.State != StateTooLarge {
@@ -343,12 +346,13 @@ func TestPasswords(t *testing.T) {
 		if v, err := d.matter.Verify(t.Context(), []doc.Hit{hit}); err != nil || v[0].Standing != Verified {
 			t.Errorf("%s: %+v, %v", what, v, err)
 		}
-		d.library.reader.passwords = map[doc.ID]string{}
+		d.library.reader = sources.NewReader(worker.Command{}, worker.Limits{})
+		d.library.reader.Parse = f.parse
 	}
-	if err := d.matter.Unlock(t.Context(), "locked.zip", "tuna"); !errors.Is(err, ErrPassword) || len(d.library.reader.passwords) != 0 {
+	if err := d.matter.Unlock(t.Context(), "locked.zip", "tuna"); !errors.Is(err, ErrPassword) || d.library.reader.Options(shown.ID).Password != "" {
 		t.Errorf("with another's password: %v", err)
 	}
-	if err := d.matter.Unlock(t.Context(), "locked.zip", "swordfish"); err != nil || d.library.reader.passwords[shown.ID] != "swordfish" {
+	if err := d.matter.Unlock(t.Context(), "locked.zip", "swordfish"); err != nil || d.library.reader.Options(shown.ID).Password != "swordfish" {
 		t.Errorf("with its password: %v", err)
 	}
 	// No password is in the matter's file.
@@ -471,7 +475,7 @@ func TestReaderOfAnotherVersion(t *testing.T) {
 	d.index(IndexRequest{})
 	outdate := func() {
 		t.Helper()
-		err := d.matter.write(func(db *store.Store) error {
+		err := d.matter.file.Write(func(db *store.Store) error {
 			for _, name := range []string{"a.zip", "mail.msg/b.zip"} {
 				old, err := db.Document(d.docOf(db, name))
 				if err != nil {
@@ -487,7 +491,7 @@ func TestReaderOfAnotherVersion(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.annotate(noteReaders, "text/0")
+		d.annotate(matter.NoteReaders, "text/0")
 	}
 	outdate()
 	embedded := d.engine.texts
@@ -529,7 +533,7 @@ func (d *testDesk) docOf(db *store.Store, name string) doc.ID { return d.fileOf(
 // A reader that contradicts itself costs its file alone.
 func TestReaderThatContradictsItself(t *testing.T) {
 	d, f := newParcelDesk(t)
-	d.library.reader.parse = func(ctx context.Context, name string, source []byte, o extract.Options) (*extract.Text, error) {
+	d.library.reader.Parse = func(ctx context.Context, name string, source []byte, o extract.Options) (*extract.Text, error) {
 		text, err := f.parse(ctx, name, source, o)
 		if err == nil {
 			text.Layout.Blocks = []doc.Block{{Kind: doc.BlockParagraph, Span: doc.Span{Start: 5, End: 1 << 20}}}

@@ -11,9 +11,13 @@ import (
 	"pincite/backend/embed"
 	"pincite/backend/embed/install"
 	"pincite/backend/extract"
+	"pincite/backend/library/engines"
 	"pincite/backend/sac"
 	"pincite/samples"
 )
+
+// BuiltinModel is the name of the model that comes with the program.
+const BuiltinModel = engines.Builtin
 
 // What installing models is described with; package install explains them.
 type (
@@ -47,10 +51,10 @@ func (l *Library) InstallModel(ctx context.Context, id string, r ModelRequest) (
 	if err != nil {
 		return nil, err
 	}
-	if err := l.closeEngines(id); err != nil {
+	if err := l.engines.CloseModel(id); err != nil {
 		return nil, err
 	}
-	defer l.modelChanged()
+	defer l.engines.Changed()
 	return l.models(texts).Install(ctx, id, r)
 }
 
@@ -68,11 +72,11 @@ func (l *Library) ImportModel(ctx context.Context, path string, r ModelRequest) 
 		}
 		yes, err := confirm(o)
 		if yes && err == nil {
-			err = l.closeEngines(o.ID)
+			err = l.engines.CloseModel(o.ID)
 		}
 		return yes, err
 	}
-	defer l.modelChanged()
+	defer l.engines.Changed()
 	return l.models(texts).Import(ctx, path, r)
 }
 
@@ -84,25 +88,25 @@ func (l *Library) VerifyModel(id string) error { return l.models(nil).Verify(id)
 // or they are indexed with another one; those that have its vectors beside their own are
 // searched by these, see [Matter.Embed].
 func (l *Library) RemoveModel(id string) error {
-	if err := l.closeEngines(id); err != nil {
+	if err := l.engines.CloseModel(id); err != nil {
 		return err
 	}
-	defer l.modelChanged()
+	defer l.engines.Changed()
 	return l.models(nil).Remove(id)
 }
 
 // RemoveFullModel deletes the original in full precision that was kept beside a model's int8
 // graph. A matter whose vectors it made has to be indexed again before it can be searched.
 func (l *Library) RemoveFullModel(id string) error {
-	if err := l.closeEngines(id); err != nil {
+	if err := l.engines.CloseModel(id); err != nil {
 		return err
 	}
-	defer l.modelChanged()
+	defer l.engines.Changed()
 	return l.models(nil).RemoveFull(id)
 }
 
 func (l *Library) models(texts []string) *install.Home {
-	return install.New(l.modelsDir(), install.Options{Embed: l.embedding(), Texts: texts})
+	return install.New(l.engines.Dir(), install.Options{Embed: l.engines.Options(), Texts: texts})
 }
 
 // comparisons is how many texts an int8 model is compared with float32 on.
@@ -154,4 +158,15 @@ type DeviceHealth = embed.DeviceState
 func CheckDevice(name string) error {
 	_, err := embed.ParseDevice(name)
 	return err
+}
+
+// Tune changes what vectors are computed with, as [Options] says it: a device, and a number
+// of threads. Engines that are open are closed and open again when next wanted. Close the
+// matters first that nothing runs in: what has an engine in hand gets embed.ErrClosed.
+func (l *Library) Tune(device string, threads int) error {
+	d, err := embed.ParseDevice(device)
+	if err != nil {
+		return err
+	}
+	return l.engines.Tune(d, threads)
 }

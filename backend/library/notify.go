@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"pincite/backend/library/sources"
 	"slices"
 	"sync"
 	"syscall"
@@ -100,7 +101,7 @@ func (n *notifier) watch(folders []string) {
 	known := make(map[string]bool, len(n.roots))
 	for root := range n.roots {
 		// A folder that went away took its watch along.
-		known[root] = slices.Contains(folders, root) && !missing(root)
+		known[root] = slices.Contains(folders, root) && !sources.Missing(root)
 	}
 	n.roots, n.polled = map[string]bool{}, map[string]string{}
 	n.mu.Unlock()
@@ -121,7 +122,7 @@ func (n *notifier) watch(folders []string) {
 
 // begin watches a folder, and returns why it cannot, or "".
 func (n *notifier) begin(folder string) string {
-	if missing(folder) {
+	if sources.Missing(folder) {
 		return "it is not there"
 	}
 	if remote(folder) {

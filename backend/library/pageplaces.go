@@ -57,7 +57,7 @@ func (m *Matter) placesNear(ctx context.Context, d *Document, page int) (PagePla
 	if err != nil {
 		return PagePlaces{}, err
 	}
-	text, err := m.library.reader.near(ctx, filepath.Base(d.File), d.ID, source, page)
+	text, err := m.library.reader.Near(ctx, filepath.Base(d.File), d.ID, source, page)
 	if err != nil {
 		return PagePlaces{}, ctx.Err() // reading all of it says what is wrong
 	}

@@ -17,8 +17,6 @@ import (
 )
 
 const (
-	// partsSuffix is that of the file beside the matter's.
-	partsSuffix = ".parts"
 	// partEvery is how much work a kill may undo, beside the call of the engine at work.
 	partEvery = 5 * time.Second
 )

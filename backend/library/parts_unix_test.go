@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"pincite/backend/library/matter"
+	"pincite/backend/library/sources"
 	"pincite/backend/store"
 )
 
@@ -41,8 +43,8 @@ var slowly = map[string]struct {
 	kept string // what is beside the matter meanwhile
 	most int    // texts in one call of the engine
 }{
-	"background": {func(d *testDesk) { d.embed(EmbedRequest{parts: time.Nanosecond}) }, partsSuffix, callTexts},
-	"index":      {func(d *testDesk) { d.index(IndexRequest{Model: better, parts: time.Nanosecond}) }, ownPartsSuffix, embedBatch},
+	"background": {func(d *testDesk) { d.embed(EmbedRequest{parts: time.Nanosecond}) }, matter.PartsSuffix, callTexts},
+	"index":      {func(d *testDesk) { d.index(IndexRequest{Model: better, parts: time.Nanosecond}) }, matter.OwnPartsSuffix, embedBatch},
 }
 
 // A process that is killed while it makes the vectors of a large document has to make
@@ -89,7 +91,7 @@ func killInALargeDocument(t *testing.T, name string) {
 		if err := process.Wait(); err == nil {
 			t.Fatal("it was done before it could be killed")
 		}
-		if _, err := os.Stat(d.matter.path + way.kept); err != nil {
+		if _, err := os.Stat(d.matter.Path() + way.kept); err != nil {
 			t.Fatalf("kill %d: %v", i, err)
 		}
 	}
@@ -101,11 +103,11 @@ func killInALargeDocument(t *testing.T, name string) {
 	if again < 0 || again > kills*way.most {
 		t.Errorf("%d texts were embedded twice after %d kills, want %d at most", again, kills, kills*way.most)
 	}
-	if !missing(d.matter.path + way.kept) {
+	if !sources.Missing(d.matter.Path() + way.kept) {
 		t.Error("the parts of a document that is whole are still there")
 	}
 	d = testDeskIn(t, dir)
-	if err := d.matter.read(d.checkVectors); err != nil {
+	if err := d.matter.file.Read(d.checkVectors); err != nil {
 		t.Error(err)
 	}
 }
@@ -157,7 +159,7 @@ func logged(t *testing.T, path string) int {
 
 func (d *testDesk) outlines() (outlines []store.Outline) {
 	d.Helper()
-	err := d.matter.read(func(db *store.Store) (err error) {
+	err := d.matter.file.Read(func(db *store.Store) (err error) {
 		outlines, err = db.Outlines("")
 		return err
 	})
@@ -182,7 +184,7 @@ func (d *testDesk) checkVectors(db *store.Store) error {
 		return err
 	}
 	for _, s := range sets {
-		if s.Notes[setModel] != better && (s.Set != meta.VectorSet || meta.Notes[noteModel] != better) {
+		if s.Notes[setModel] != better && (s.Set != meta.VectorSet || meta.Notes[matter.NoteModel] != better) {
 			continue
 		}
 		for _, id := range ids {
@@ -211,7 +213,7 @@ func TestParts(t *testing.T) {
 	const set, dim = store.VectorSet("a set"), 3
 	key := func(n int) (k textKey) { sum := sha256.Sum256([]byte{byte(n)}); copy(k[:], sum[:]); return k }
 	vector := func(n int) []float32 { return []float32{float32(n), -float32(n) / 3, 1e-30} }
-	path := filepath.Join(t.TempDir(), "m"+partsSuffix)
+	path := filepath.Join(t.TempDir(), "m"+matter.PartsSuffix)
 	open := func(set store.VectorSet, want int) *parts {
 		t.Helper()
 		p, err := openParts(path, set, dim, time.Second)
@@ -232,7 +234,7 @@ func TestParts(t *testing.T) {
 	p := open(set, 0)
 	p.begin(now)
 	p.add(key(0), vector(0))
-	if err := p.keep(now.Add(time.Second - 1)); err != nil || !missing(path) {
+	if err := p.keep(now.Add(time.Second - 1)); err != nil || !sources.Missing(path) {
 		t.Fatalf("kept before its time: %v", err)
 	}
 	for n := 1; n < 3; n++ {
@@ -261,7 +263,7 @@ func TestParts(t *testing.T) {
 		}
 		sound := max(0, cut-(len(whole)-3*record)) / record
 		p := open(set, sound)
-		if p.there != (sound > 0) || missing(path) != (sound == 0) {
+		if p.there != (sound > 0) || sources.Missing(path) != (sound == 0) {
 			t.Fatalf("cut after %d bytes: there is a file: %v", cut, p.there)
 		}
 		p.add(key(sound), vector(sound))
@@ -269,7 +271,7 @@ func TestParts(t *testing.T) {
 			t.Fatal(err)
 		}
 		p = open(set, sound+1)
-		if err := p.stored(nil); err != nil || missing(path) {
+		if err := p.stored(nil); err != nil || sources.Missing(path) {
 			t.Fatalf("parts of another document are gone: %v", err)
 		}
 		for n := range sound + 1 {
@@ -277,14 +279,14 @@ func TestParts(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if !missing(path) {
+		if !sources.Missing(path) {
 			t.Fatal("all is stored, and the file is there")
 		}
 	}
 	if err := os.WriteFile(path, whole, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if open("another set", 0); !missing(path) {
+	if open("another set", 0); !sources.Missing(path) {
 		t.Error("parts of another set are kept")
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract"
+	"pincite/backend/library/sources"
 	"pincite/backend/store"
 )
 
@@ -118,12 +119,12 @@ func (r *indexRun) make(ctx context.Context, s *source) (outcome, error) {
 	o := outcome{job: s.job, id: s.id, weight: s.weight}
 	text, err := s.text, error(nil)
 	if text == nil {
-		text, err = r.reader.read(ctx, filepath.Base(s.job.path), s.id, s.bytes, r.request.Passwords)
+		text, err = r.reader.Read(ctx, filepath.Base(s.job.path), s.id, s.bytes, r.request.Passwords)
 	}
 	switch {
 	case ctx.Err() != nil:
 		return o, ctx.Err()
-	case broken(err):
+	case sources.Broken(err):
 		return o, err
 	case err != nil:
 		o.file = r.failure(s.job, err)

@@ -1,11 +1,8 @@
 package library
 
 import (
-	"errors"
-	"io/fs"
-	"os"
-
 	"pincite/backend/doc"
+	"pincite/backend/library/sources"
 )
 
 // prune takes out of the index what is there no more, after everything that was met is
@@ -23,7 +20,7 @@ func (r *indexRun) prune() error {
 			}
 		case withinAny(r.walked, path):
 			// The walk has settled it.
-		case r.met[record.Doc] && missing(path):
+		case r.met[record.Doc] && sources.Missing(path):
 			gone = append(gone, path)
 		}
 	}
@@ -52,7 +49,7 @@ func (r *indexRun) dropFolders() error {
 	}
 	var kept []string
 	for _, folder := range meta.Folders {
-		if !missing(folder) || anyWithin(folder, files) {
+		if !sources.Missing(folder) || anyWithin(folder, files) {
 			kept = append(kept, folder)
 		}
 	}
@@ -70,12 +67,4 @@ func anyWithin(folder string, files []File) bool {
 		}
 	}
 	return false
-}
-
-// missing reports whether nothing is at path, or of a member, whether the file that held
-// it is gone. A path that cannot be looked at, on a drive without an answer say, is not
-// missing.
-func missing(path string) bool {
-	_, err := os.Lstat(onDisk(path))
-	return errors.Is(err, fs.ErrNotExist)
 }

@@ -33,11 +33,11 @@ func TestRelevanceOfAFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, err := l.relevanceModels()
+	set, err := l.engines.Relevance()
 	if err != nil || set.Headings == nil || set.Learned == nil {
 		t.Fatalf("%+v, %v", set, err)
 	}
-	if again, err := l.relevanceModels(); err != nil || again != set {
+	if again, err := l.engines.Relevance(); err != nil || again != set {
 		t.Errorf("the models are read a second time: %v", err)
 	}
 	manifest := filepath.Join(folder, relevance.ManifestFile)
@@ -81,13 +81,20 @@ func TestSearchUsesTheRelevanceModels(t *testing.T) {
 }
 
 func TestDoctorLooksAtTheRelevanceModels(t *testing.T) {
-	d := newTestDesk(t)
-	h, err := d.library.Doctor(context.Background())
+	folder := relevanceFolder(t)
+	l, err := Open(Options{Home: t.TempDir(), Relevance: folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	h, err := l.Doctor(t.Context())
 	if err != nil || !h.OK() || h.Rankers.Manifest.File(relevance.LearnedFile).GoldSpans == 0 {
 		t.Errorf("%+v, %v", h.Rankers, err)
 	}
-	d.library.rankers, d.library.relevance = nil, t.TempDir()
-	if h, err = d.library.Doctor(context.Background()); err != nil || h.OK() || !errors.Is(h.Rankers.Err, relevance.ErrFormat) {
+	if err := os.Remove(filepath.Join(folder, relevance.LearnedFile)); err != nil {
+		t.Fatal(err)
+	}
+	if h, err = l.Doctor(t.Context()); err != nil || h.OK() || !errors.Is(h.Rankers.Err, relevance.ErrFormat) {
 		t.Errorf("without models: %+v, %v", h.Rankers, err)
 	}
 }

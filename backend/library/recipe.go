@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"pincite/backend/library/engines"
+	"pincite/backend/library/matter"
 	"pincite/backend/sac"
 	"pincite/backend/store"
 )
@@ -35,24 +37,17 @@ func LocalSummarizer(recipe Recipe, endpoint string) (Summarizer, error) {
 // Recipe returns what the matter was indexed by, and the default where it was not yet.
 func (m *Matter) Recipe() (Recipe, error) {
 	var recipe Recipe
-	err := m.read(func(db *store.Store) error {
+	err := m.file.Read(func(db *store.Store) error {
 		meta, err := db.Meta()
 		if err == nil {
-			recipe, err = recipeOf(meta)
+			recipe, err = matter.RecipeOf(meta)
 		}
 		return err
 	})
-	if errors.Is(err, ErrNoMatter) && m.create {
+	if errors.Is(err, ErrNoMatter) && m.file.MayCreate() {
 		return Recipe{}.WithDefaults(), nil
 	}
 	return recipe, err
-}
-
-func recipeOf(meta store.Meta) (Recipe, error) {
-	if meta.Recipe == "" {
-		return Recipe{}.WithDefaults(), nil
-	}
-	return sac.ParseRecipe(meta.Recipe)
 }
 
 // checkRecipe refuses a recipe that this request cannot follow.
@@ -77,7 +72,7 @@ func (req *IndexRequest) checkRecipe(recipe Recipe) error {
 func (r *indexRun) useRecipe(m *Matter, meta store.Meta) (err error) {
 	if r.request.Recipe != nil {
 		r.recipe = r.request.Recipe.WithDefaults()
-	} else if r.recipe, err = recipeOf(meta); err != nil {
+	} else if r.recipe, err = matter.RecipeOf(meta); err != nil {
 		return err
 	}
 	if err := r.request.checkRecipe(r.recipe); err != nil {
@@ -85,7 +80,7 @@ func (r *indexRun) useRecipe(m *Matter, meta store.Meta) (err error) {
 	}
 	r.split = sac.Splitter{Recipe: r.recipe}
 	if r.recipe.Chunker == sac.Semantic {
-		engine, err := m.library.engine(BuiltinModel, "")
+		engine, err := m.library.engines.Engine(engines.Builtin, "")
 		if err != nil {
 			return err
 		}

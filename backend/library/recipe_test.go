@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"pincite/backend/library/sources"
 	"pincite/backend/sac"
 )
 
@@ -103,7 +104,7 @@ func TestIndexRefusesRecipes(t *testing.T) {
 			t.Errorf("%+v: %v", recipe, err)
 		}
 	}
-	if !missing(d.matter.Path()) {
+	if !sources.Missing(d.matter.Path()) {
 		t.Error("a matter was made")
 	}
 	if got, err := d.matter.Recipe(); err != nil || got != (Recipe{}).WithDefaults() {
@@ -116,7 +117,7 @@ func TestIndexSemantic(t *testing.T) {
 	d := newTestDesk(t)
 	d.write("glass.txt", strings.Repeat(contract("glass"), 10))
 	next := &fakeEngine{hash: "2"}
-	d.library.engines["next"] = next
+	d.library.engines.Provide("next", next, nil)
 	recipe := Recipe{Chunker: sac.Semantic, Size: 200}
 	r := d.index(IndexRequest{Recipe: &recipe, Model: "next"})
 	if d.engine.texts == 0 || next.texts != r.Chunks {
@@ -125,7 +126,7 @@ func TestIndexSemantic(t *testing.T) {
 	if r := d.index(IndexRequest{}); r.Unchanged != 1 {
 		t.Errorf("nothing changed: %+v", r)
 	}
-	d.library.engines[BuiltinModel] = &fakeEngine{hash: "3"}
+	d.library.engines.Provide(BuiltinModel, &fakeEngine{hash: "3"}, nil)
 	if r := d.index(IndexRequest{}); r.Reasons[ReasonModel] != 1 {
 		t.Errorf("another model to cut with: %+v", r)
 	}

@@ -45,8 +45,8 @@ type recorder struct {
 }
 
 func (r *recorder) wrap(l *Library) {
-	parse := l.reader.parse
-	l.reader.parse = func(ctx context.Context, name string, source []byte, o extract.Options) (*extract.Text, error) {
+	parse := l.reader.Parse
+	l.reader.Parse = func(ctx context.Context, name string, source []byte, o extract.Options) (*extract.Text, error) {
 		r.mu.Lock()
 		r.names = append(r.names, name)
 		r.mu.Unlock()
@@ -219,16 +219,18 @@ func checkStored(t *testing.T, d *testDesk, file string, want doc.Places) {
 			t.Errorf("%s: %d places, want %d, %v", when, len(got.Boxes), len(want.Boxes), err)
 		}
 	}
-	tools := d.library.reader.tools
-	d.library.reader.tools = extract.Tools{} // nothing can be recognised now
+	path := os.Getenv("PATH")
+	t.Setenv("PATH", "") // nothing can be recognised now
+	d.library.reader.FindTools()
 	same("without Tesseract")
 	if _, err := d.matter.SetSummary(t.Context(), file, "What a person wrote."); err != nil {
 		t.Fatal(err)
 	}
 	same("with another summary")
-	d.library.reader.tools = tools
+	t.Setenv("PATH", path)
+	d.library.reader.FindTools()
 
-	err = d.matter.write(func(db *store.Store) error {
+	err = d.matter.file.Write(func(db *store.Store) error {
 		stored, err := db.Document(shown.ID)
 		if err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/embed"
+	"pincite/backend/library/matter"
 	"pincite/backend/search"
 	"pincite/backend/store"
 )
@@ -99,11 +100,11 @@ func (m *Matter) Search(ctx context.Context, q Question) (*Result, error) {
 	const tries = 3
 	for try := 1; ; try++ {
 		var result *Result
-		err := m.atDesk(ctx, func(d *desk) (err error) {
+		err := m.session.ask(ctx, func(d *snapshot) (err error) {
 			result, err = d.answer(ctx, q)
 			return err
 		})
-		// An index run may take a document away after it was found; the next desk knows.
+		// An index run may take a document away after it was found; the next snapshot knows.
 		gone := errors.Is(err, errTaken)
 		if err == nil {
 			m.uses.use(result.leading()...)
@@ -117,10 +118,10 @@ func (m *Matter) Search(ctx context.Context, q Question) (*Result, error) {
 // errTaken marks an error that a document's leaving the matter explains.
 var errTaken = errors.New("the matter changed meanwhile; ask again")
 
-func (d *desk) answer(ctx context.Context, q Question) (*Result, error) {
+func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
 	query := search.Query{Text: q.Text, K: q.K, NoRoute: q.NoRoute, All: q.All, Method: q.Method}
 	for _, ref := range q.Docs {
-		file, err := resolve(d.files, ref)
+		file, err := matter.Resolve(d.files, ref)
 		if err != nil {
 			return nil, err
 		}
@@ -149,8 +150,8 @@ func (d *desk) answer(ctx context.Context, q Question) (*Result, error) {
 }
 
 // hit checks the quotes of a hit and counts its spans in characters.
-func (d *desk) hit(h doc.Hit) (Hit, error) {
-	v, err := d.shelf.volume(h.Doc)
+func (d *snapshot) hit(h doc.Hit) (Hit, error) {
+	v, err := d.documents.get(h.Doc)
 	if err != nil {
 		return Hit{}, err
 	}

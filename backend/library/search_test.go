@@ -78,7 +78,7 @@ func TestSearchErrors(t *testing.T) {
 			t.Errorf("%+v: %v, want %v", tt.q, err, tt.want)
 		}
 	}
-	d.library.engines[BuiltinModel] = &fakeEngine{hash: "2"}
+	d.library.engines.Provide(BuiltinModel, &fakeEngine{hash: "2"}, nil)
 	if err := d.matter.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestSearchMakesTheWordIndexAgain(t *testing.T) {
 	d := newTestDesk(t)
 	d.write("a.txt", contract("glass"))
 	d.index(IndexRequest{})
-	dir := d.matter.lexicalDir()
+	dir := d.matter.session.lexicalDir()
 	damage := map[string]func() error{
 		"lost": func() error { return os.RemoveAll(dir) },
 		"torn": func() error {

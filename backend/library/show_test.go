@@ -97,7 +97,7 @@ func TestPlacesOutdated(t *testing.T) {
 	if _, err := d.matter.Places(ctx, "glass.txt"); !errors.Is(err, extract.ErrUnsupported) {
 		t.Errorf("a text has no pages: %v", err)
 	}
-	err := d.matter.write(func(db *store.Store) error {
+	err := d.matter.file.Write(func(db *store.Store) error {
 		ids, err := db.DocumentIDs()
 		if err != nil {
 			return err

@@ -13,6 +13,8 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/export"
 	"pincite/backend/extract"
+	"pincite/backend/library/matter"
+	"pincite/backend/library/sources"
 )
 
 // finder finds and reads the sources of an export, each once.
@@ -114,15 +116,15 @@ func (f *finder) open(ctx context.Context, claim cite.Claim) (opened, error) {
 
 // read makes the text of a source that has the right content.
 func (f *finder) read(ctx context.Context, c cite.Citation, at located) (opened, error) {
-	text, err := f.library.reader.read(ctx, c.FileName(), c.Doc, at.content, f.passwords)
+	text, err := f.library.reader.Read(ctx, c.FileName(), c.Doc, at.content, f.passwords)
 	if ctx.Err() != nil {
 		return opened{}, ctx.Err()
 	}
-	if broken(err) {
+	if sources.Broken(err) {
 		return opened{}, err
 	}
 	if err != nil {
-		reason, step := splitStep(err.Error())
+		reason, step := matter.SplitStep(err.Error())
 		return opened{path: at.path, finding: cite.Finding{Outcome: cite.SourceUnreadable, Detail: reason, Step: step}}, nil
 	}
 	return opened{path: at.path, source: cite.NewSource(cite.Document{
@@ -134,7 +136,7 @@ func (f *finder) read(ctx context.Context, c cite.Citation, at located) (opened,
 type recorded struct{ library *Library }
 
 func (r recorded) find(ctx context.Context, c cite.Citation) (located, error) {
-	file := housed(c.File)
+	file := expandHome(c.File)
 	if !filepath.IsAbs(file) {
 		return located{}, nil
 	}
@@ -142,7 +144,7 @@ func (r recorded) find(ctx context.Context, c cite.Citation) (located, error) {
 	switch {
 	case ctx.Err() != nil:
 		return located{}, ctx.Err()
-	case broken(err):
+	case sources.Broken(err):
 		return located{}, err
 	case err != nil || content == nil: // as if it were not there
 		return located{}, nil
@@ -205,7 +207,7 @@ func (f *folder) find(ctx context.Context, c cite.Citation) (located, error) {
 		}
 	}
 	if at, ok := f.hashed[c.Doc]; ok {
-		content, _, err := readSource(at)
+		content, _, err := sources.ReadFile(at)
 		if err != nil {
 			return located{}, fmt.Errorf("read %s: %w; check it again when it stands still", at, err)
 		}
@@ -215,7 +217,7 @@ func (f *folder) find(ctx context.Context, c cite.Citation) (located, error) {
 		if !mayContain(at) {
 			continue
 		}
-		content, _, err := readSource(at)
+		content, _, err := sources.ReadFile(at)
 		if err != nil {
 			continue
 		}
@@ -225,7 +227,7 @@ func (f *folder) find(ctx context.Context, c cite.Citation) (located, error) {
 		}
 	}
 	if at, ok := f.names[c.FileName()]; ok {
-		if content, _, err := readSource(at); err == nil {
+		if content, _, err := sources.ReadFile(at); err == nil {
 			return judge(content, at, c), nil
 		}
 	}
@@ -242,7 +244,7 @@ func (f *folder) hash(ctx context.Context) error {
 		if err != nil || !e.Type().IsRegular() {
 			return nil
 		}
-		content, _, err := readSource(path)
+		content, _, err := sources.ReadFile(path)
 		if err != nil {
 			return nil
 		}
@@ -254,20 +256,20 @@ func (f *folder) hash(ctx context.Context) error {
 // member looks for a content among the files inside a container, and those inside them.
 // A container that cannot be read holds nothing.
 func (f *folder) member(ctx context.Context, container string, source []byte, id doc.ID) (found located, err error) {
-	u := unfolder{
-		read: func(ctx context.Context, name string, id doc.ID, source []byte) (*extract.Text, error) {
-			return f.library.reader.read(ctx, name, id, source, nil)
+	u := sources.Expander{
+		Read: func(ctx context.Context, name string, id doc.ID, source []byte) (*extract.Text, error) {
+			return f.library.reader.Read(ctx, name, id, source, nil)
 		},
-		visit: func(p piece) error {
-			if p.err == nil && doc.IDOf(p.source) == id {
-				found = located{content: p.source, path: p.path}
-				return errFound
+		Visit: func(p sources.Member) error {
+			if p.Err == nil && doc.IDOf(p.Source) == id {
+				found = located{content: p.Source, path: p.Path}
+				return sources.ErrFound
 			}
 			return nil
 		},
 	}
-	err = u.unfold(ctx, container, source)
-	if errors.Is(err, errFound) || ctx.Err() == nil && !broken(err) {
+	err = u.Expand(ctx, container, source)
+	if errors.Is(err, sources.ErrFound) || ctx.Err() == nil && !sources.Broken(err) {
 		err = nil
 	}
 	return found, err

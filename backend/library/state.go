@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"pincite/backend/extract"
+	"pincite/backend/library/matter"
+	"pincite/backend/library/sources"
 	"pincite/backend/store"
 )
 
@@ -48,7 +50,7 @@ func lacking(notices []string) verdict {
 		return verdict{}
 	}
 	v := verdict{}
-	v.reason, v.next = splitStep(strings.Join(notices, ". "))
+	v.reason, v.next = matter.SplitStep(strings.Join(notices, ". "))
 	return v
 }
 
@@ -68,6 +70,9 @@ type verdict struct {
 	reason, next string
 }
 
+// Error implements [error]: a verdict may be why a member is not opened.
+func (v verdict) Error() string { return v.reason }
+
 // verdictOfError says what an error of the file system, or of [extract.Read], means
 // for a file. kind is "file" or "folder".
 func verdictOfError(err error, kind string) verdict {
@@ -76,12 +81,12 @@ func verdictOfError(err error, kind string) verdict {
 		return verdict{StateVanished, "the " + kind + " was there and is gone", "index again once it is back"}
 	case errors.Is(err, fs.ErrPermission):
 		return verdict{StateUnreadable, "no permission to read the " + kind, "give this account the right to read it and index again"}
-	case errors.Is(err, errChanging):
+	case errors.Is(err, sources.ErrChanging):
 		return changing()
-	case errors.Is(err, errOnlineOnly):
+	case errors.Is(err, sources.ErrOnlineOnly):
 		return onlineOnly()
 	}
-	reason, next := splitStep(err.Error())
+	reason, next := matter.SplitStep(err.Error())
 	for sentinel, state := range map[error]store.FileState{
 		extract.ErrEmpty:       StateEmpty,
 		extract.ErrBinary:      StateBinary,
@@ -113,15 +118,6 @@ func verdictOfError(err error, kind string) verdict {
 // saveAnew is the next step for a damaged file whose reader names none.
 const saveAnew = "open it in the program that made it, save it anew and index again"
 
-// splitStep parts the text of an error or a notice from the next step that it ends with,
-// after its last semicolon.
-func splitStep(text string) (reason, next string) {
-	if i := strings.LastIndex(text, "; "); i >= 0 {
-		return text[:i], text[i+2:]
-	}
-	return text, ""
-}
-
 func tooLarge(size int64) verdict {
 	return verdict{
 		StateTooLarge,
@@ -131,7 +127,7 @@ func tooLarge(size int64) verdict {
 }
 
 func changing() verdict {
-	return verdict{StateChanging, errChanging.Error(), "index again when it is no longer being written"}
+	return verdict{StateChanging, sources.ErrChanging.Error(), "index again when it is no longer being written"}
 }
 
 func onlineOnly() verdict {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
 
@@ -60,8 +61,8 @@ func (m *Matter) resummarize(ctx context.Context, ref string, change func(Recipe
 		return nil, err
 	}
 	var changed *Document
-	err := m.write(func(db *store.Store) error {
-		file, files, err := lookUp(db, ref)
+	err := m.file.Write(func(db *store.Store) error {
+		file, files, err := matter.LookUp(db, ref)
 		if err != nil {
 			return err
 		}
@@ -69,7 +70,7 @@ func (m *Matter) resummarize(ctx context.Context, ref string, change func(Recipe
 		if err != nil {
 			return err
 		}
-		recipe, err := recipeOf(meta)
+		recipe, err := matter.RecipeOf(meta)
 		if err != nil {
 			return err
 		}
@@ -87,7 +88,7 @@ func (m *Matter) resummarize(ctx context.Context, ref string, change func(Recipe
 				return err
 			}
 		}
-		changed = documentOf(d, file, files)
+		changed = matter.DocumentOf(d, file, files)
 		return db.PutDocuments(entry)
 	})
 	if err != nil {
@@ -98,13 +99,13 @@ func (m *Matter) resummarize(ctx context.Context, ref string, change func(Recipe
 
 // embedEntry adds the vectors that search uses to a document.
 func (m *Matter) embedEntry(ctx context.Context, meta store.Meta, e *store.Entry) error {
-	engine, err := m.library.engine(meta.Notes[noteModel], meta.Notes[noteModelHash])
+	engine, err := m.library.engines.Engine(meta.Notes[matter.NoteModel], meta.Notes[matter.NoteModelHash])
 	if err != nil {
 		return err
 	}
 	info := engine.Info()
-	if meta.Notes[noteModelHash] != info.Hash {
-		return fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", ErrOutdated, info.ID, m.name)
+	if meta.Notes[matter.NoteModelHash] != info.Hash {
+		return fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", ErrOutdated, info.ID, m.file.Name())
 	}
 	e.Set, e.Dim = meta.VectorSet, info.Dim
 	e.Vectors, err = embedChunks(ctx, engine, e.Document, nil)

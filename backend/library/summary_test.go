@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/library/matter"
+	"pincite/backend/library/sources"
 	"pincite/backend/sac"
 	"pincite/backend/store"
 )
@@ -16,12 +18,12 @@ import (
 // text that the first of them was made of.
 func (d *testDesk) vectorsOf(name string) (vectors []float32, first string) {
 	d.Helper()
-	err := d.matter.read(func(db *store.Store) error {
+	err := d.matter.file.Read(func(db *store.Store) error {
 		files, err := db.Files()
 		if err != nil {
 			return err
 		}
-		file, err := resolve(files, filepath.Join(d.folder, name))
+		file, err := matter.Resolve(files, filepath.Join(d.folder, name))
 		if err != nil {
 			return err
 		}
@@ -170,9 +172,10 @@ func TestSetSummaryFails(t *testing.T) {
 	if !errors.Is(err, broken) {
 		t.Errorf("an engine that fails: %v", err)
 	}
-	d.matter.indexing.Lock()
-	_, err = d.matter.SetSummary(ctx, "glass.txt", "words")
-	d.matter.indexing.Unlock()
+	err = d.matter.file.Write(func(*store.Store) error {
+		_, err := d.matter.SetSummary(ctx, "glass.txt", "words")
+		return err
+	})
 	if !errors.Is(err, ErrInUse) {
 		t.Errorf("while it is being indexed: %v", err)
 	}
@@ -183,7 +186,7 @@ func TestSetSummaryFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := missingMatter.SetSummary(ctx, "glass.txt", "words"); !errors.Is(err, ErrNoMatter) || !missing(missingMatter.Path()) {
+	if _, err := missingMatter.SetSummary(ctx, "glass.txt", "words"); !errors.Is(err, ErrNoMatter) || !sources.Missing(missingMatter.Path()) {
 		t.Errorf("no such matter: %v", err)
 	}
 }

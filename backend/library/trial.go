@@ -109,7 +109,7 @@ func (m *Matter) tryOut(ctx context.Context, own, other contestant, ids []doc.ID
 			break
 		}
 		var d *store.Document
-		err := m.read(func(db *store.Store) (err error) {
+		err := m.file.Read(func(db *store.Store) (err error) {
 			d, err = db.Document(id)
 			return err
 		})
@@ -162,7 +162,7 @@ func (t *Trial) conclude(differences []float64) {
 func (m *Matter) reciprocalRanks(ctx context.Context, c contestant, id doc.ID, questions []titled) ([]float64, error) {
 	var vectors []float32
 	var dim int
-	err := m.read(func(db *store.Store) (err error) {
+	err := m.file.Read(func(db *store.Store) (err error) {
 		vectors, dim, err = db.Vectors(c.set, id, nil)
 		return err
 	})

@@ -72,7 +72,7 @@ func (t *twins) of(d *store.Document) (map[textKey]storedChunk, error) {
 			continue
 		}
 		var other *store.Document
-		err := t.matter.read(func(db *store.Store) (err error) {
+		err := t.matter.file.Read(func(db *store.Store) (err error) {
 			other, err = db.Document(id)
 			return err
 		})
@@ -116,7 +116,7 @@ func (t *twins) copy(chunks []chunkOf, from []storedChunk, dim int) (lost []chun
 	if len(chunks) == 0 {
 		return nil, nil
 	}
-	err = t.matter.read(func(db *store.Store) error {
+	err = t.matter.file.Read(func(db *store.Store) error {
 		var vectors []float32
 		var last doc.ID
 		for i, c := range chunks {

@@ -100,7 +100,7 @@ func TestIndexWithoutPermission(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.engines[BuiltinModel] = d.engine
+	l.engines.Provide(BuiltinModel, d.engine, nil)
 	m, err := l.CreateMatter("")
 	if err != nil {
 		t.Fatal(err)

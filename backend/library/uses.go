@@ -28,8 +28,6 @@ type uses struct {
 }
 
 const (
-	// usesSuffix is that of the file beside the matter's.
-	usesSuffix = ".uses.json"
 	// maxUses is how many documents are remembered, those used last.
 	maxUses = 4096
 	// usedHits is how many hits of an answer count as used: those a person looks at.

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"pincite/backend/embed"
+	"pincite/backend/library/engines"
+	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
 
@@ -55,8 +57,8 @@ const (
 
 // VectorSets returns the vector sets of the matter, its own first and stale ones last.
 func (m *Matter) VectorSets() (sets []VectorSetInfo, err error) {
-	err = m.read(func(db *store.Store) error {
-		sets, err = m.library.vectorSets(db)
+	err = m.file.Read(func(db *store.Store) error {
+		sets, err = vectorSets(m.library.engines, db)
 		return err
 	})
 	return sets, err
@@ -79,10 +81,10 @@ func (m *Matter) LacksVectors(model string) (bool, error) {
 // [ErrInUse] while it is being filled.
 func (m *Matter) DropVectors(id string) error {
 	if !m.filling.TryLock() {
-		return fmt.Errorf("%w: vectors of %s are being made; stop that first", ErrInUse, m.name)
+		return fmt.Errorf("%w: vectors of %s are being made; stop that first", ErrInUse, m.file.Name())
 	}
 	defer m.filling.Unlock()
-	err := m.amend(func(db *store.Store) error {
+	err := m.file.Amend(func(db *store.Store) error {
 		meta, err := db.Meta()
 		if err != nil {
 			return err
@@ -96,18 +98,18 @@ func (m *Matter) DropVectors(id string) error {
 		case id == string(meta.VectorSet):
 			return fmt.Errorf("%w: %s are the matter's own, which it cannot be searched without; name another set", ErrNoVectors, id)
 		case !there:
-			return fmt.Errorf("%w: %q; see: pincite embed --status --matter %q", ErrNoVectors, id, m.name)
+			return fmt.Errorf("%w: %q; see: pincite embed --status --matter %q", ErrNoVectors, id, m.file.Name())
 		}
 		return db.DeleteVectorSet(store.VectorSet(id))
 	})
 	if err != nil {
 		return err
 	}
-	return (&parts{path: m.path + partsSuffix}).remove()
+	return (&parts{path: m.file.Path() + matter.PartsSuffix}).remove()
 }
 
 // vectorSets describes the sets of a matter.
-func (l *Library) vectorSets(db *store.Store) ([]VectorSetInfo, error) {
+func vectorSets(pool *engines.Pool, db *store.Store) ([]VectorSetInfo, error) {
 	meta, err := db.Meta()
 	if err != nil {
 		return nil, err
@@ -116,7 +118,7 @@ func (l *Library) vectorSets(db *store.Store) ([]VectorSetInfo, error) {
 	if err != nil {
 		return nil, err
 	}
-	valid, err := l.validSets(meta)
+	valid, err := validSets(pool, meta)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +140,7 @@ func (l *Library) vectorSets(db *store.Store) ([]VectorSetInfo, error) {
 		info.Bytes = 4 * int64(info.Chunks) * int64(s.Dim)
 		switch {
 		case s.Set == meta.VectorSet:
-			info.State, info.Model = VectorsOwn, cmp.Or(meta.Notes[noteModel], BuiltinModel)
+			info.State, info.Model = VectorsOwn, cmp.Or(meta.Notes[matter.NoteModel], engines.Builtin)
 		case valid[s.Set] == "":
 			info.State = VectorsStale
 		case info.Trial.failed():
@@ -159,43 +161,29 @@ func (l *Library) vectorSets(db *store.Store) ([]VectorSetInfo, error) {
 
 // validSets returns the sets that the installed models would make for a matter, with the
 // model's name.
-func (l *Library) validSets(meta store.Meta) (map[store.VectorSet]string, error) {
-	recipe, err := recipeOf(meta)
+func validSets(pool *engines.Pool, meta store.Meta) (map[store.VectorSet]string, error) {
+	recipe, err := matter.RecipeOf(meta)
 	if err != nil {
 		return nil, err
 	}
 	valid := map[store.VectorSet]string{}
-	for _, name := range l.modelNames() {
-		for _, hash := range l.hashes(name) {
-			valid[vectorSet(embed.Info{Hash: hash}, recipe, meta.Notes[noteCutter])] = name
+	for _, name := range pool.Names() {
+		for _, hash := range pool.Hashes(name) {
+			valid[matter.VectorSetOf(embed.Info{Hash: hash}, recipe, meta.Notes[matter.NoteCutter])] = name
 		}
 	}
 	return valid, nil
 }
 
-// hashes returns what the vectors of a model may depend on, without loading it.
-func (l *Library) hashes(model string) []string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	var hashes []string
-	if engine, open := l.engines[model]; open {
-		hashes = append(hashes, engine.Info().Hash)
-	}
-	if model == BuiltinModel {
-		return hashes
-	}
-	return append(hashes, embed.Hashes(l.modelDir(model))...)
-}
-
-// secondSet returns the set that search is to use where a document has it, beside the
+// secondSetOf returns the set that search is to use where a document has it, beside the
 // matter's own: of those that have been tried and are neither stale nor unfit the one asked
 // for last.
-func (l *Library) secondSet(db *store.Store, meta store.Meta) (second store.SetInfo, ok bool, err error) {
+func secondSetOf(pool *engines.Pool, db *store.Store, meta store.Meta) (second store.SetInfo, ok bool, err error) {
 	sets, err := db.VectorSets()
 	if err != nil || len(sets) < 2 {
 		return second, false, err
 	}
-	valid, err := l.validSets(meta)
+	valid, err := validSets(pool, meta)
 	if err != nil {
 		return second, false, err
 	}

@@ -8,6 +8,8 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract"
+	"pincite/backend/library/matter"
+	"pincite/backend/library/sources"
 	"pincite/backend/store"
 )
 
@@ -81,17 +83,17 @@ func (m *Matter) Verify(ctx context.Context, hits []doc.Hit) ([]Verification, er
 // sourceOf returns the path to check a hit against: the hit's own, or where that one
 // is gone another path with the same content.
 func (m *Matter) sourceOf(hit doc.Hit) (string, error) {
-	if hit.File != "" && !missing(hit.File) {
+	if hit.File != "" && !sources.Missing(hit.File) {
 		return hit.File, nil
 	}
 	file := hit.File
-	err := m.read(func(db *store.Store) error {
+	err := m.file.Read(func(db *store.Store) error {
 		files, err := db.Files()
 		if err != nil {
 			return err
 		}
-		for _, path := range pathsOf(files, hit.Doc) {
-			if file == "" || !missing(path) {
+		for _, path := range matter.PathsOf(files, hit.Doc) {
+			if file == "" || !sources.Missing(path) {
 				file = path
 			}
 		}
@@ -106,9 +108,9 @@ func (m *Matter) reread(ctx context.Context, path string, id doc.ID) (Standing, 
 	switch {
 	case ctx.Err() != nil:
 		return "", "", ctx.Err()
-	case broken(err):
+	case sources.Broken(err):
 		return "", "", err
-	case err != nil && missing(path):
+	case err != nil && sources.Missing(path):
 		return SourceMissing, "", nil
 	case err != nil:
 		return SourceUnreadable, "", nil
@@ -121,10 +123,10 @@ func (m *Matter) reread(ctx context.Context, path string, id doc.ID) (Standing, 
 		stored = nil
 	case err != nil:
 		return "", "", err
-	case len(stored.Layout.Scans) > 0, m.library.reader.makes(id, stored.TextHash):
+	case len(stored.Layout.Scans) > 0, m.library.reader.Makes(id, stored.TextHash):
 		return Verified, stored.Text, nil
 	}
-	text, err := m.library.reader.read(ctx, filepath.Base(path), id, source, nil)
+	text, err := m.library.reader.Read(ctx, filepath.Base(path), id, source, nil)
 	switch {
 	case stored != nil && (errors.Is(err, extract.ErrPassword) || errors.Is(err, extract.ErrTool)):
 		return Verified, stored.Text, nil
@@ -132,13 +134,13 @@ func (m *Matter) reread(ctx context.Context, path string, id doc.ID) (Standing, 
 		return "", "", fmt.Errorf("read %s again: %w", path, err)
 	}
 	if stored != nil && text.Text == stored.Text {
-		m.library.reader.remade(id, stored.TextHash)
+		m.library.reader.Remade(id, stored.TextHash)
 	}
 	return Verified, text.Text, nil
 }
 
 func (m *Matter) document(id doc.ID) (d *store.Document, err error) {
-	err = m.read(func(db *store.Store) error {
+	err = m.file.Read(func(db *store.Store) error {
 		d, err = db.Document(id)
 		return err
 	})
@@ -148,12 +150,12 @@ func (m *Matter) document(id doc.ID) (d *store.Document, err error) {
 // source returns the bytes of a file, or of a member of one. Those of a member that is
 // not in its file any more are nil.
 func (l *Library) source(ctx context.Context, path string) ([]byte, error) {
-	file := onDisk(path)
-	source, _, err := readSource(file)
+	file := sources.OnDisk(path)
+	source, _, err := sources.ReadFile(file)
 	if err != nil || file == path {
 		return source, err
 	}
-	return l.reader.memberOf(ctx, file, source, path)
+	return l.reader.Member(ctx, file, source, path)
 }
 
 func (s Standing) step() string {

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"pincite/backend/extract"
+	"pincite/backend/library/matter"
+	"pincite/backend/library/sources"
 	"pincite/backend/store"
 )
 
@@ -96,7 +98,7 @@ func find(folder, path string, e fs.DirEntry, v verdict) found {
 		f.size = info.Size()
 		switch {
 		case v.state != "":
-		case placeholder(info):
+		case sources.Placeholder(info):
 			f.verdict = onlineOnly()
 		case f.size > extract.MaxSource:
 			f.verdict = tooLarge(f.size)
@@ -134,12 +136,24 @@ func verdictOfName(name string, dir bool) verdict {
 		return verdict{StateSkipped, "a hidden " + kind + ": its name begins with a dot", "rename it if it belongs to the matter"}
 	case strings.HasPrefix(name, "~$"), lower == "thumbs.db", lower == "desktop.ini", lower == "__macosx":
 		return verdict{StateSkipped, "a " + kind + " that programs keep for themselves", ""}
-	case filepath.Ext(lower) == Extension, dir && strings.HasSuffix(lower, Extension+lexicalSuffix):
+	case filepath.Ext(lower) == Extension, dir && strings.HasSuffix(lower, Extension+matter.WordsSuffix):
 		return verdict{StateSkipped, "an index of Pincite's own", ""}
-	case slices.ContainsFunc(besideMatter(), func(suffix string) bool { return strings.HasSuffix(lower, Extension+suffix) }):
+	case slices.ContainsFunc(matter.Beside[1:], func(suffix string) bool { return strings.HasSuffix(lower, Extension+suffix) }):
 		return verdict{StateSkipped, "a " + kind + " that Pincite keeps beside an index", ""}
 	}
 	return verdict{}
+}
+
+// skipMember says why a member of that name is left alone, as a file of that name in a
+// folder would be, and nil where it is not.
+func skipMember(name string) error {
+	parts := strings.Split(name, "/")
+	for i, part := range parts {
+		if v := verdictOfName(part, i < len(parts)-1); v.state != "" {
+			return v
+		}
+	}
+	return nil
 }
 
 // verdictOfLink says where a link leads. None is followed: what it leads to inside the

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/library/sources"
 	"pincite/backend/store"
 )
 
@@ -36,7 +37,7 @@ func TestIndexIsTheSameThroughWorkers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l.engines[BuiltinModel] = &fakeEngine{}
+		l.engines.Provide(BuiltinModel, &fakeEngine{}, nil)
 		d := &testDesk{T: t, library: l, engine: &fakeEngine{}, folder: folder}
 		if d.matter, err = l.CreateMatter(""); err != nil {
 			t.Fatal(err)
@@ -51,7 +52,7 @@ func TestIndexIsTheSameThroughWorkers(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 		var digest [32]byte
-		err = d.matter.read(func(db *store.Store) (err error) {
+		err = d.matter.file.Read(func(db *store.Store) (err error) {
 			digest, err = db.Digest(t.Context())
 			return err
 		})
@@ -88,7 +89,7 @@ func TestIndexWithoutWorkers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	l.engines[BuiltinModel] = &fakeEngine{}
+	l.engines.Provide(BuiltinModel, &fakeEngine{}, nil)
 	d := &testDesk{T: t, library: l, folder: filepath.Join(t.TempDir(), "contracts")}
 	if d.matter, err = l.CreateMatter(""); err != nil {
 		t.Fatal(err)
@@ -96,7 +97,7 @@ func TestIndexWithoutWorkers(t *testing.T) {
 	defer d.matter.Close()
 	d.write("a.html", page)
 	_, err = d.matter.Index(t.Context(), IndexRequest{Folders: []string{d.folder}})
-	if !broken(err) || !strings.Contains(err.Error(), "; ") {
+	if !sources.Broken(err) || !strings.Contains(err.Error(), "; ") {
 		t.Errorf("got %v", err)
 	}
 }

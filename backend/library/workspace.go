@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"pincite/backend/library/matter"
 	"slices"
 	"time"
 )
@@ -92,9 +93,6 @@ func (w *Workspace) Add(clip KeptClip) {
 	w.Clips = slices.Insert(w.Clips, at, clip)
 }
 
-// workspaceSuffix is that of the file beside the matter's.
-const workspaceSuffix = ".workspace.json"
-
 // Workspace returns the matter's workspace; an empty one where nothing was kept yet.
 func (m *Matter) Workspace() (Workspace, error) {
 	m.keeping.Lock()
@@ -118,14 +116,14 @@ func (m *Matter) Keep(change func(*Workspace) error) (Workspace, error) {
 	if err != nil {
 		return w, err
 	}
-	if err := replaceFile(m.path+workspaceSuffix, data); err != nil {
-		return w, fmt.Errorf("keep the workspace of %s: %w; free some space or check the folder's permissions", m.name, err)
+	if err := replaceFile(m.file.Path()+matter.WorkspaceSuffix, data); err != nil {
+		return w, fmt.Errorf("keep the workspace of %s: %w; free some space or check the folder's permissions", m.file.Name(), err)
 	}
 	return w, nil
 }
 
 func (m *Matter) workspace() (w Workspace, err error) {
-	path := m.path + workspaceSuffix
+	path := m.file.Path() + matter.WorkspaceSuffix
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return w, nil
@@ -134,7 +132,7 @@ func (m *Matter) workspace() (w Workspace, err error) {
 		err = json.Unmarshal(data, &w)
 	}
 	if err != nil {
-		return w, fmt.Errorf("the clips and questions of %s cannot be read: %w; move %s away to start with none", m.name, err, path)
+		return w, fmt.Errorf("the clips and questions of %s cannot be read: %w; move %s away to start with none", m.file.Name(), err, path)
 	}
 	return w, nil
 }

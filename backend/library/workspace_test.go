@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/library/matter"
 )
 
 func TestAsk(t *testing.T) {
@@ -61,10 +62,10 @@ func TestAddClip(t *testing.T) {
 // A workspace of before questions had limits is read.
 func TestWorkspaceOfTextsAlone(t *testing.T) {
 	m := newTestDesk(t).matter
-	if err := os.MkdirAll(filepath.Dir(m.path), 0o700); err != nil {
+	if err := os.MkdirAll(filepath.Dir(m.file.Path()), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(m.path+workspaceSuffix, []byte(`{"clips":null,"recent":["who pays?",{"text":"when?","noRoute":true}],"saved":["term?"]}`), 0o600); err != nil {
+	if err := os.WriteFile(m.file.Path()+matter.WorkspaceSuffix, []byte(`{"clips":null,"recent":["who pays?",{"text":"when?","noRoute":true}],"saved":["term?"]}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	w, err := m.Workspace()

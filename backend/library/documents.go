@@ -9,51 +9,53 @@ import (
 	"pincite/backend/store"
 )
 
-// shelfBytes bounds the text of the documents that are kept at hand. The 641 contracts
+// cacheBytes bounds the text of the documents that are kept at hand. The 641 contracts
 // of the development data have 71 MB together; a query of operators may go through all
-// of them, and of what a shelf a little too small for that holds, it finds nothing again:
+// of them, and of what a cache a little too small for that holds, it finds nothing again:
 // with 64 MB, reading them anew took a seventh of the time of a phrase.
-const shelfBytes = 96 << 20
+const cacheBytes = 96 << 20
 
-// shelf gives documents and the vectors of the matter's own set, and keeps the documents
+// documentCache gives documents and the vectors of the matter's own set, and keeps the documents
 // asked for last. It is safe for concurrent use while its store is open.
-type shelf struct {
-	*shelved
+type documentCache struct {
+	*cachedVectors
 	db *store.Store
 
 	mu    sync.Mutex
 	bytes int
-	order *list.List // of *volume, the one asked for last in front
+	order *list.List // of *cachedDocumentDocument, the one asked for last in front
 	byID  map[doc.ID]*list.Element
 }
 
-// volume is a document with the means to count in it.
-type volume struct {
+// cachedDocument is a document with the means to count in it.
+type cachedDocument struct {
 	id       doc.ID
 	document *search.Document
 	offsets  func() *doc.Offsets // made when first wanted
 }
 
-func newShelf(db *store.Store, set store.VectorSet) *shelf {
-	s := &shelf{db: db, order: list.New(), byID: map[doc.ID]*list.Element{}}
-	s.shelved = s.vectors(set)
+func newDocumentCache(db *store.Store, set store.VectorSet) *documentCache {
+	s := &documentCache{db: db, order: list.New(), byID: map[doc.ID]*list.Element{}}
+	s.cachedVectors = s.vectors(set)
 	return s
 }
 
-// shelved gives the vectors of one set. It is safe for concurrent use while the shelf's
+// cachedVectors gives the vectors of one set. It is safe for concurrent use while the cache's
 // store is open.
-type shelved struct {
-	shelf   *shelf
+type cachedVectors struct {
+	cache   *documentCache
 	set     store.VectorSet
 	checked sync.Map // doc.ID: true for those whose vectors are what was written
 }
 
 // vectors returns the vectors of a set.
-func (s *shelf) vectors(set store.VectorSet) *shelved { return &shelved{shelf: s, set: set} }
+func (s *documentCache) vectors(set store.VectorSet) *cachedVectors {
+	return &cachedVectors{cache: s, set: set}
+}
 
 // Document implements [search.Source].
-func (s *shelf) Document(id doc.ID) (*search.Document, error) {
-	v, err := s.volume(id)
+func (s *documentCache) Document(id doc.ID) (*search.Document, error) {
+	v, err := s.get(id)
 	if err != nil {
 		return nil, err
 	}
@@ -61,8 +63,8 @@ func (s *shelf) Document(id doc.ID) (*search.Document, error) {
 }
 
 // Vectors implements [search.Vectors].
-func (s *shelved) Vectors(id doc.ID, dst []float32) ([]float32, int, error) {
-	vectors, dim, err := s.shelf.db.Vectors(s.set, id, dst)
+func (s *cachedVectors) Vectors(id doc.ID, dst []float32) ([]float32, int, error) {
+	vectors, dim, err := s.cache.db.Vectors(s.set, id, dst)
 	if err == nil {
 		s.checked.Store(id, true)
 	}
@@ -71,29 +73,29 @@ func (s *shelved) Vectors(id doc.ID, dst []float32) ([]float32, int, error) {
 
 // VectorsAt implements [search.Vectors]. A document's vectors are checked as a whole before
 // single ones are read.
-func (s *shelved) VectorsAt(id doc.ID, chunks []int, dst []float32) ([]float32, int, error) {
+func (s *cachedVectors) VectorsAt(id doc.ID, chunks []int, dst []float32) ([]float32, int, error) {
 	if _, checked := s.checked.Load(id); !checked {
-		if err := s.shelf.db.CheckVectors(s.set, id); err != nil {
+		if err := s.cache.db.CheckVectors(s.set, id); err != nil {
 			return dst, 0, err
 		}
 		s.checked.Store(id, true)
 	}
-	return s.shelf.db.VectorsAt(s.set, id, chunks, dst)
+	return s.cache.db.VectorsAt(s.set, id, chunks, dst)
 }
 
-func (s *shelf) volume(id doc.ID) (*volume, error) {
+func (s *documentCache) get(id doc.ID) (*cachedDocument, error) {
 	s.mu.Lock()
 	if e := s.byID[id]; e != nil {
 		s.order.MoveToFront(e)
 		s.mu.Unlock()
-		return e.Value.(*volume), nil
+		return e.Value.(*cachedDocument), nil
 	}
 	s.mu.Unlock()
 	d, err := s.db.Document(id)
 	if err != nil {
 		return nil, err
 	}
-	v := &volume{
+	v := &cachedDocument{
 		id:       id,
 		document: &search.Document{Text: d.Text, Layout: d.Layout, Summary: d.Summary, Chunks: d.Chunks},
 		offsets:  sync.OnceValue(func() *doc.Offsets { return doc.NewOffsets(d.Text) }),
@@ -102,8 +104,8 @@ func (s *shelf) volume(id doc.ID) (*volume, error) {
 	return v, nil
 }
 
-// keep puts a volume in front and takes away what was asked for longest ago.
-func (s *shelf) keep(v *volume) {
+// keep puts a document in front and takes away what was asked for longest ago.
+func (s *documentCache) keep(v *cachedDocument) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.byID[v.id] != nil {
@@ -111,8 +113,8 @@ func (s *shelf) keep(v *volume) {
 	}
 	s.byID[v.id] = s.order.PushFront(v)
 	s.bytes += len(v.document.Text)
-	for s.bytes > shelfBytes && s.order.Len() > 1 {
-		last := s.order.Remove(s.order.Back()).(*volume)
+	for s.bytes > cacheBytes && s.order.Len() > 1 {
+		last := s.order.Remove(s.order.Back()).(*cachedDocument)
 		delete(s.byID, last.id)
 		s.bytes -= len(last.document.Text)
 	}

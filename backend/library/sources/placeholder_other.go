@@ -1,12 +1,12 @@
 //go:build !linux && !darwin && !windows
 
-package library
+package sources
 
 import (
 	"io/fs"
 	"os"
 )
 
-func placeholder(fs.FileInfo) bool { return false }
+func Placeholder(fs.FileInfo) bool { return false }
 
 func hollow(*os.File) bool { return false }

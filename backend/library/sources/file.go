@@ -1,4 +1,4 @@
-package library
+package sources
 
 import (
 	"bytes"
@@ -11,16 +11,16 @@ import (
 	"pincite/backend/extract"
 )
 
-// errChanging is returned when a file did not stand still while it was read.
-var errChanging = errors.New("the file is being written")
+// ErrChanging is returned when a file did not stand still while it was read.
+var ErrChanging = errors.New("the file is being written")
 
-// errOnlineOnly is returned for a file whose content is not on this machine.
-var errOnlineOnly = errors.New("the file is in the cloud only")
+// ErrOnlineOnly is returned for a file whose content is not on this machine.
+var ErrOnlineOnly = errors.New("the file is in the cloud only")
 
-// readSource returns the bytes of a file and its size and time of change. It returns
+// ReadFile returns the bytes of a file and its size and time of change. It returns
 // errChanging where the file was written to meanwhile, errOnlineOnly where it has no
 // content here, and [extract.ErrTooLarge] where it has grown past what can be read.
-func readSource(path string) ([]byte, fs.FileInfo, error) {
+func ReadFile(path string) ([]byte, fs.FileInfo, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, nil, err
@@ -31,7 +31,7 @@ func readSource(path string) ([]byte, fs.FileInfo, error) {
 		return nil, nil, err
 	}
 	if before.Size() > 0 && hollow(f) {
-		return nil, nil, errOnlineOnly
+		return nil, nil, ErrOnlineOnly
 	}
 	var source bytes.Buffer
 	source.Grow(int(min(before.Size(), extract.MaxSource)) + bytes.MinRead)
@@ -46,7 +46,7 @@ func readSource(path string) ([]byte, fs.FileInfo, error) {
 		return nil, nil, err
 	}
 	if after.Size() != int64(source.Len()) || !after.ModTime().Equal(before.ModTime()) {
-		return nil, nil, errChanging
+		return nil, nil, ErrChanging
 	}
 	return source.Bytes(), after, nil
 }

@@ -1,4 +1,4 @@
-package library
+package sources
 
 import (
 	"errors"
@@ -9,9 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// placeholder reports whether a file stands for one in the cloud; Linux has no mark for
+// Placeholder reports whether a file stands for one in the cloud; Linux has no mark for
 // that, but see hollow.
-func placeholder(fs.FileInfo) bool { return false }
+func Placeholder(fs.FileInfo) bool { return false }
 
 // hollow reports whether a file has a length and no content: it was made sparse, as
 // programs that synchronise do for what they have not fetched.

@@ -1,4 +1,4 @@
-package library
+package sources
 
 import (
 	"io/fs"
@@ -9,8 +9,8 @@ import (
 // dataless is SF_DATALESS of sys/stat.h: reading the file would fetch it.
 const dataless = 0x40000000
 
-// placeholder reports whether a file stands for one in the cloud.
-func placeholder(info fs.FileInfo) bool {
+// Placeholder reports whether a file stands for one in the cloud.
+func Placeholder(info fs.FileInfo) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	return ok && stat.Flags&dataless != 0
 }

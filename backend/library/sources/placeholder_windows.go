@@ -1,4 +1,4 @@
-package library
+package sources
 
 import (
 	"io/fs"
@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// placeholder reports whether a file stands for one in the cloud, as OneDrive and others
+// Placeholder reports whether a file stands for one in the cloud, as OneDrive and others
 // mark it: opening or reading it would fetch it.
-func placeholder(info fs.FileInfo) bool {
+func Placeholder(info fs.FileInfo) bool {
 	const marks = windows.FILE_ATTRIBUTE_OFFLINE | windows.FILE_ATTRIBUTE_RECALL_ON_OPEN | windows.FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS
 	data, ok := info.Sys().(*syscall.Win32FileAttributeData)
 	return ok && data.FileAttributes&marks != 0

@@ -1,0 +1,242 @@
+package engines
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"pincite/backend/embed"
+	"pincite/backend/library/matter"
+	"pincite/backend/search/relevance"
+)
+
+// Builtin is the name of the model that comes with the program.
+const Builtin = "builtin"
+
+// Pool has the models of a home folder, each opened once and shared. It is safe for
+// concurrent use.
+type Pool struct {
+	dir       string // of the installed models
+	relevance string // folder; "" is the built-in one
+
+	mu      sync.Mutex
+	options embed.Options
+	open    map[string]embed.Engine // by model, opened when first wanted
+	changes int                     // how often models were replaced or removed
+	lexicon *Lexicon                // read when first wanted
+	rankers *relevance.Set          // read when first wanted
+	given   map[string]embed.Engine // for work in the background, see Provide
+}
+
+// NewPool returns the pool of the models in the folder dir. The relevance models come from
+// a folder, or are the built-in ones where that is empty.
+func NewPool(dir, relevance string, o embed.Options) *Pool {
+	return &Pool{dir: dir, relevance: relevance, options: o, open: map[string]embed.Engine{}, given: map[string]embed.Engine{}}
+}
+
+// Close releases all models.
+func (p *Pool) Close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.closeWhere(func(string) bool { return true })
+}
+
+// closeWhere releases models whose key is chosen; p.mu is held.
+func (p *Pool) closeWhere(chosen func(key string) bool) error {
+	var errs []error
+	for key, engine := range p.open {
+		if chosen(key) {
+			errs = append(errs, engine.Close())
+			delete(p.open, key)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Provide makes engines the model of a name, until that is removed: one that all share, and
+// one for work in the background,
+// nil where none is asked for. The pool closes neither.
+func (p *Pool) Provide(model string, shared, background embed.Engine) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.open[model] = provided{shared}
+	if background != nil {
+		p.given[model] = background
+	}
+	p.changes++
+}
+
+// provided is an engine that its owner closes.
+type provided struct{ embed.Engine }
+
+func (provided) Close() error { return nil }
+
+// Engine returns the engine of a model, opened once and shared; "" is [Builtin].
+// Where hash is not empty and the model has a graph that makes vectors of that hash, it
+// is that graph's. The error is [ErrNoModel] where the model is not installed.
+func (p *Pool) Engine(model, hash string) (embed.Engine, error) {
+	if model == "" {
+		model = Builtin
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	engine, open := p.open[model]
+	if open && (hash == "" || engine.Info().Hash == hash) {
+		return engine, nil
+	}
+	key, opts := model, p.options
+	if hash != "" && model != Builtin && slices.Contains(embed.Hashes(p.ModelDir(model)), hash) {
+		opts.Hash = hash
+		if open { // with another graph
+			key = model + "@" + hash
+		}
+	}
+	if engine, open := p.open[key]; open {
+		return engine, nil
+	}
+	engine, err := p.openEngine(model, opts)
+	if err != nil {
+		return nil, err
+	}
+	p.open[key] = engine
+	return engine, nil
+}
+
+// Dir returns the folder of the installed models.
+func (p *Pool) Dir() string { return p.dir }
+
+// ModelDir returns the folder of one model.
+func (p *Pool) ModelDir(model string) string { return filepath.Join(p.dir, model) }
+
+func (p *Pool) openEngine(model string, opts embed.Options) (embed.Engine, error) {
+	if model == Builtin {
+		return embed.OpenBuiltin(opts)
+	}
+	if strings.ContainsAny(model, `/\`) || matter.CheckName(model) != nil {
+		return nil, fmt.Errorf("%w: %q is not the name of a model; leave --model away for the built-in one", ErrNoModel, model)
+	}
+	dir := p.ModelDir(model)
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: %s is not in %s; see: pincite models list, or leave --model away for the built-in one", ErrNoModel, model, filepath.Dir(dir))
+	}
+	return embed.Open(dir, opts)
+}
+
+// OpenBackground opens an engine of its own for work that must not keep questions waiting,
+// with so many threads; hash is as for [Pool.Engine]. The caller closes it with
+// [Pool.CloseBackground]; where the model is removed before, it is closed then.
+func (p *Pool) OpenBackground(model, hash string, threads int, device embed.Device) (embed.Engine, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	opts := p.options
+	opts.Threads, opts.Hash = threads, hash
+	if device != "" {
+		opts.Device = device
+	}
+	engine, err := p.openBackground(model, opts)
+	if err != nil {
+		return nil, err
+	}
+	for n := 0; ; n++ {
+		key := fmt.Sprint(model, "@background ", n)
+		if _, taken := p.open[key]; !taken {
+			p.open[key] = engine
+			return engine, nil
+		}
+	}
+}
+
+func (p *Pool) openBackground(model string, opts embed.Options) (embed.Engine, error) {
+	if engine, ok := p.given[model]; ok {
+		return &provided{engine}, nil
+	}
+	return p.openEngine(model, opts)
+}
+
+// CloseBackground lets go of an engine that [Pool.OpenBackground] opened.
+func (p *Pool) CloseBackground(engine embed.Engine) error {
+	p.mu.Lock()
+	maps.DeleteFunc(p.open, func(_ string, e embed.Engine) bool { return e == engine })
+	p.mu.Unlock()
+	return engine.Close()
+}
+
+// Changed notes that models were installed, replaced or removed.
+func (p *Pool) Changed() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.changes++
+}
+
+// Changes counts those changes; what was made with models before the last one is void.
+func (p *Pool) Changes() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.changes
+}
+
+// CloseModel lets go of a model's engines, so that its files can be replaced. Whoever
+// embeds with one of them gets embed.ErrClosed.
+func (p *Pool) CloseModel(model string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.changes++
+	delete(p.given, model)
+	return p.closeWhere(func(key string) bool {
+		name, _, _ := strings.Cut(key, "@")
+		return name == model
+	})
+}
+
+// Options returns what vectors are computed with.
+func (p *Pool) Options() embed.Options {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.options
+}
+
+// Tune changes the device that computes vectors and the number of threads. Engines that are
+// open are closed and open again when next wanted: what has one in hand gets embed.ErrClosed.
+func (p *Pool) Tune(device embed.Device, threads int) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.options.Device == device && p.options.Threads == threads {
+		return nil
+	}
+	p.options.Device, p.options.Threads = device, threads
+	p.changes++
+	return p.closeWhere(func(string) bool { return true })
+}
+
+// Names returns the built-in model and those in the pool's folder. A folder that cannot be
+// listed has none.
+func (p *Pool) Names() []string {
+	names := []string{Builtin}
+	entries, _ := os.ReadDir(p.dir)
+	for _, e := range entries {
+		if e.IsDir() && matter.CheckName(e.Name()) == nil {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
+
+// Hashes returns what the vectors of a model may depend on, without loading it.
+func (p *Pool) Hashes(model string) []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var hashes []string
+	if engine, open := p.open[model]; open {
+		hashes = append(hashes, engine.Info().Hash)
+	}
+	if model == Builtin {
+		return hashes
+	}
+	return append(hashes, embed.Hashes(p.ModelDir(model))...)
+}

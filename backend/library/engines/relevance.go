@@ -1,0 +1,97 @@
+package engines
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+
+	"pincite/backend/doc"
+	"pincite/backend/embed"
+	"pincite/backend/search/relevance"
+	"pincite/models"
+)
+
+// Lexicon is the built-in model's word vectors as search wants them.
+type Lexicon struct{ *embed.WordVectors }
+
+// Words implements search.Words.
+func (Lexicon) Words(text string) iter.Seq2[string, doc.Span] { return embed.Words(text) }
+
+// Lexicon returns the word vectors, read once.
+func (p *Pool) Lexicon() (Lexicon, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.readLexicon()
+}
+
+// readLexicon is Lexicon; p.mu is held.
+func (p *Pool) readLexicon() (Lexicon, error) {
+	if p.lexicon == nil {
+		words, err := embed.BuiltinWords()
+		if err != nil {
+			return Lexicon{}, err
+		}
+		p.lexicon = &Lexicon{words}
+	}
+	return *p.lexicon, nil
+}
+
+// Relevance returns the models that rank passages, read once.
+func (p *Pool) Relevance() (*relevance.Set, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.rankers != nil {
+		return p.rankers, nil
+	}
+	words, err := p.readLexicon()
+	if err != nil {
+		return nil, err
+	}
+	var set *relevance.Set
+	files, err := p.relevanceFiles()
+	if err == nil {
+		set, err = relevance.Open(files, words.Hash())
+	}
+	if err != nil {
+		return nil, p.relevanceFault(err)
+	}
+	p.rankers = set
+	return set, nil
+}
+
+// VerifyRelevance also compares the models with the hashes in their manifest.
+func (p *Pool) VerifyRelevance() (*relevance.Set, error) {
+	set, err := p.Relevance()
+	if err != nil {
+		return nil, err
+	}
+	files, err := p.relevanceFiles()
+	if err == nil {
+		err = set.Manifest.Verify(files)
+	}
+	if err != nil {
+		return nil, p.relevanceFault(err)
+	}
+	return set, nil
+}
+
+func (p *Pool) relevanceFiles() (fs.FS, error) {
+	if p.relevance != "" {
+		return os.DirFS(p.relevance), nil
+	}
+	return fs.Sub(models.FS, "relevance")
+}
+
+// relevanceFault words an error of the relevance models.
+func (p *Pool) relevanceFault(err error) error {
+	step := "install Pincite again"
+	switch {
+	case errors.Is(err, relevance.ErrWords):
+		step = "train them again with those of this version"
+	case p.relevance != "":
+		step = "give a folder that cmd/trainrelevance wrote"
+	}
+	return fmt.Errorf("relevance models: %w; %s", err, step)
+}

@@ -1,0 +1,212 @@
+package matter
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"pincite/backend/doc"
+	"pincite/backend/store"
+)
+
+// Handle is the file of one matter and the lock on it. It is safe for concurrent use: while
+// one run writes, others read what is stored so far.
+//
+// A handle opens its file when it is first needed, for reading unless it writes, so that
+// several programs may read the same matter at once.
+type Handle struct {
+	name, path string
+	create     bool // the file may be made by Write
+	attached   []Attached
+
+	running sync.Mutex   // held by the one run that writes
+	mu      sync.RWMutex // held for reading while db is in use, for writing to change it
+	db      *store.Store // nil while closed
+	writing bool         // db is open for a run
+}
+
+// Attached is something that was made from an open file and reads on from it, inside calls
+// of [Handle.Read] or [Handle.Exclusive]. Its methods are called while nobody else reads.
+type Attached interface {
+	// Move has it read from another opening of the same file.
+	Move(*store.Store)
+	// Release lets go of the file, which is about to be closed.
+	Release() error
+}
+
+// NewHandle returns the handle of a file, which need not exist; create says whether
+// [Handle.Write] may make it.
+func NewHandle(name, path string, create bool) *Handle {
+	return &Handle{name: name, path: path, create: create}
+}
+
+// Attach has a told of what becomes of the file. It is called before the handle is used.
+func (h *Handle) Attach(a Attached) { h.attached = append(h.attached, a) }
+
+// Name returns the matter's name.
+func (h *Handle) Name() string { return h.name }
+
+// Path returns the absolute path of the matter's file.
+func (h *Handle) Path() string { return h.path }
+
+// MayCreate reports whether [Handle.Write] may make the file.
+func (h *Handle) MayCreate() bool { return h.create }
+
+// Close waits for a run that writes and lets go of the file. A closed handle opens again
+// when it is used again.
+func (h *Handle) Close() error {
+	h.running.Lock()
+	defer h.running.Unlock()
+	return h.closeFile()
+}
+
+func (h *Handle) closeFile() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.release()
+}
+
+// release closes the file; h.mu is held for writing.
+func (h *Handle) release() error {
+	var err error
+	for _, a := range h.attached {
+		err = errors.Join(err, a.Release())
+	}
+	if h.db != nil {
+		err = errors.Join(err, h.db.Close())
+		h.db = nil
+	}
+	h.writing = false
+	return err
+}
+
+// open replaces the open file by one opened with o; h.mu is held for writing.
+func (h *Handle) open(o store.Options) error {
+	if h.db != nil && o.ReadOnly {
+		return nil
+	}
+	if err := h.release(); err != nil {
+		return err
+	}
+	db, err := store.Open(h.path, o)
+	if err != nil {
+		return err
+	}
+	h.db, h.writing = db, !o.ReadOnly
+	return nil
+}
+
+// Read calls fn with the open file, which stays open until fn returns.
+func (h *Handle) Read(fn func(*store.Store) error) error {
+	for {
+		h.mu.RLock()
+		if h.db != nil {
+			defer h.mu.RUnlock()
+			return fn(h.db)
+		}
+		h.mu.RUnlock()
+		if err := h.Exclusive(func(*store.Store, bool) error { return nil }); err != nil {
+			return err
+		}
+	}
+}
+
+// Exclusive calls fn with the open file while nobody else reads it; writing tells that a
+// run has it open. fn must be short.
+func (h *Handle) Exclusive(fn func(db *store.Store, writing bool) error) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err := h.open(store.Options{ReadOnly: true}); err != nil {
+		return err
+	}
+	return fn(h.db, h.writing)
+}
+
+// Write runs fn, the only writer, with the file open for writing, and goes back to reading
+// after it. The error is [ErrInUse] where another run writes, or another program has the
+// file open.
+func (h *Handle) Write(fn func(*store.Store) error) error {
+	if !h.running.TryLock() {
+		return fmt.Errorf("%w: %s is being indexed; wait until that is done", store.ErrLocked, h.name)
+	}
+	defer h.running.Unlock()
+	h.mu.Lock()
+	err := h.open(store.Options{Create: h.create})
+	h.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	// Only the holder of h.running closes a file that is open for writing.
+	err = fn(h.db)
+	return errors.Join(err, h.closeFile())
+}
+
+// Amend runs fn for a moment with the file open for writing: in the run that has it open
+// so, or else between two reads. Readers wait until fn returns, and what is attached stays,
+// so fn must be short and change nothing but vectors. The error is [ErrInUse] while another
+// program has the file open.
+func (h *Handle) Amend(fn func(*store.Store) error) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.writing {
+		return fn(h.db)
+	}
+	if h.db != nil {
+		err := h.db.Close()
+		h.db = nil
+		if err != nil {
+			return errors.Join(err, h.release())
+		}
+	}
+	db, err := store.Open(h.path, store.Options{})
+	if err == nil {
+		err = errors.Join(fn(db), db.Close())
+	}
+	// Another program may have taken the file meanwhile; the next read then says so.
+	again, closed := store.Open(h.path, store.Options{ReadOnly: true})
+	if closed != nil {
+		return errors.Join(err, h.release())
+	}
+	h.db = again
+	for _, a := range h.attached {
+		a.Move(again)
+	}
+	return err
+}
+
+// Meta returns what the matter says of itself.
+func (h *Handle) Meta() (meta store.Meta, err error) {
+	err = h.Read(func(db *store.Store) error {
+		meta, err = db.Meta()
+		return err
+	})
+	return meta, err
+}
+
+// Files returns the record of every file that was met, by path.
+func (h *Handle) Files() (files []store.File, err error) {
+	err = h.Read(func(db *store.Store) error {
+		files, err = db.Files()
+		return err
+	})
+	return files, err
+}
+
+// Document returns a document as it is stored.
+func (h *Handle) Document(id doc.ID) (d *store.Document, err error) {
+	err = h.Read(func(db *store.Store) error {
+		d, err = db.Document(id)
+		return err
+	})
+	return d, err
+}
+
+// Check recounts and rehashes everything that is stored.
+func (h *Handle) Check(ctx context.Context) (report store.CheckReport, err error) {
+	err = h.Read(func(db *store.Store) error {
+		report, err = db.Check(ctx)
+		return err
+	})
+	return report, err
+}

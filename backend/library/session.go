@@ -1,0 +1,261 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"pincite/backend/doc"
+	"pincite/backend/embed"
+	"pincite/backend/library/engines"
+	"pincite/backend/library/matter"
+	"pincite/backend/sac"
+	"pincite/backend/search"
+	"pincite/backend/search/route"
+	"pincite/backend/store"
+)
+
+// session answers questions to one matter from a snapshot of it, which it keeps until the
+// matter or its models change. It is safe for concurrent use.
+type session struct {
+	file    *matter.Handle
+	engines *engines.Pool
+
+	snapshot *snapshot // nil until a question is asked; in use while the file is read, set while it is not
+	syncing  bool      // the word index is being written: nobody may have it open; as snapshot
+}
+
+// newSession returns the session of a matter, which is told when the file is closed.
+func newSession(engines *engines.Pool, file *matter.Handle) *session {
+	s := &session{file: file, engines: engines}
+	file.Attach(s)
+	return s
+}
+
+// Move implements [Attached].
+func (s *session) Move(db *store.Store) {
+	if s.snapshot != nil {
+		s.snapshot.documents.db = db
+	}
+}
+
+// Release implements [Attached].
+func (s *session) Release() error {
+	old := s.snapshot
+	s.snapshot = nil
+	if old == nil || old.lexical == nil {
+		return nil
+	}
+	if err := old.lexical.Close(); err != nil {
+		return fmt.Errorf("close the word index: %w", err)
+	}
+	return nil
+}
+
+// snapshot is what questions are answered from: the matter as it was at one generation.
+type snapshot struct {
+	generation uint64
+	changes    int        // of models, see [Pool.Changes]
+	second     *secondSet // nil where no other set is in use
+	files      []File
+	documents  *documentCache
+	searcher   *search.Searcher
+	lexical    *search.Lexical // nil where there is none
+	lexicalErr error           // why
+}
+
+// secondSet are the vectors of a further model as search uses them.
+type secondSet struct {
+	revision uint64
+	set      store.VectorSet // "" for none
+	info     embed.Info
+	holders  int // documents that have them, of total
+	total    int
+	vectors  *cachedVectors
+}
+
+// mixed tells of a further model whose vectors some documents have.
+func (d *snapshot) mixed() *Mixed {
+	if s := d.second; s.holders > 0 && s.holders < s.total {
+		return &Mixed{s.info.ID, s.holders, s.total}
+	}
+	return nil
+}
+
+// ask calls fn with a snapshot of the matter as it is now, or was a moment ago while an
+// index run goes on. The snapshot stays until fn returns.
+func (s *session) ask(ctx context.Context, fn func(*snapshot) error) error {
+	for tries := 0; ; tries++ {
+		fresh := false
+		err := s.file.Read(func(db *store.Store) error {
+			fresh = s.snapshot != nil
+			if fresh && tries == 0 {
+				meta, err := db.Meta()
+				fresh = err == nil && s.sound(meta) && meta.Revision == s.snapshot.second.revision
+			}
+			if !fresh {
+				return nil
+			}
+			return fn(s.snapshot)
+		})
+		if fresh || err != nil {
+			return err
+		}
+		err = s.file.Exclusive(func(db *store.Store, writing bool) error { return s.renew(ctx, db, writing) })
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// sound reports whether the snapshot is one of the matter as it is, but perhaps for vectors
+// that were made since.
+func (s *session) sound(meta store.Meta) bool {
+	return meta.Generation == s.snapshot.generation && s.snapshot.changes == s.engines.Changes()
+}
+
+// renew makes a new snapshot, or brings further vectors to the one there is.
+func (s *session) renew(ctx context.Context, db *store.Store, writing bool) error {
+	meta, err := db.Meta()
+	if err != nil {
+		return err
+	}
+	if s.snapshot != nil && s.sound(meta) {
+		return s.bringVectors(db, s.snapshot, meta)
+	}
+	if err := s.Release(); err != nil {
+		return err
+	}
+	s.snapshot, err = s.newSnapshot(ctx, db, writing, meta)
+	return err
+}
+
+// bringVectors gives a snapshot the vectors of a further model, as far as they are made. Where
+// there are none, or the model is gone, it has the matter's own alone.
+func (s *session) bringVectors(db *store.Store, d *snapshot, meta store.Meta) error {
+	next := &secondSet{revision: meta.Revision, total: len(d.searcher.Entries)}
+	stored, ok, err := secondSetOf(s.engines, db, meta)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		d.second, d.searcher = next, d.searcher.With(nil)
+		return nil
+	}
+	engine, err := s.engines.Engine(stored.Notes[setModel], stored.Notes[setHash])
+	if err != nil || engine.Info().Hash != stored.Notes[setHash] {
+		d.second, d.searcher = next, d.searcher.With(nil)
+		return nil
+	}
+	ids, err := db.VectorHolders(stored.Set)
+	if err != nil {
+		return err
+	}
+	next.set, next.info = stored.Set, engine.Info()
+	if d.second != nil && d.second.set == next.set {
+		next.vectors = d.second.vectors
+	} else {
+		next.vectors = d.documents.vectors(next.set)
+	}
+	has := make(map[doc.ID]bool, len(ids))
+	for _, id := range ids {
+		has[id] = true
+	}
+	d.second, d.searcher = next, d.searcher.With(&search.VectorSet{
+		Model: next.info.ID, Embedder: embed.Questions(engine), Vectors: next.vectors, Has: func(id doc.ID) bool { return has[id] },
+	})
+	for _, e := range d.searcher.Entries {
+		if has[e.ID] {
+			next.holders++
+		}
+	}
+	return nil
+}
+
+// newSnapshot reads what is needed to answer questions.
+func (s *session) newSnapshot(ctx context.Context, db *store.Store, writing bool, meta store.Meta) (*snapshot, error) {
+	changes := s.engines.Changes()
+	engine, err := s.engines.Engine(meta.Notes[matter.NoteModel], meta.Notes[matter.NoteModelHash])
+	if err != nil {
+		return nil, err
+	}
+	info := engine.Info()
+	if meta.VectorSet != "" && meta.Notes[matter.NoteModelHash] != info.Hash {
+		return nil, fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", ErrOutdated, info.ID, s.file.Name())
+	}
+	d := &snapshot{generation: meta.Generation, changes: changes, documents: newDocumentCache(db, meta.VectorSet)}
+	if d.files, err = db.Files(); err != nil {
+		return nil, err
+	}
+	entries, err := entriesOf(db, meta.VectorSet, d.files)
+	if err != nil {
+		return nil, err
+	}
+	if len(entries) == 0 {
+		return nil, fmt.Errorf("%w in %s; run: pincite index FOLDER", ErrNotIndexed, s.file.Name())
+	}
+	words, err := s.engines.Lexicon()
+	if err != nil {
+		return nil, err
+	}
+	if d.lexical, d.lexicalErr = s.openWords(ctx, writing, meta, words, entries, d.documents); ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	rankers, err := s.engines.Relevance()
+	if err != nil {
+		return nil, err
+	}
+	d.searcher = search.New(search.Config{
+		Entries: entries, Source: d.documents, Model: info.ID, Embedder: embed.Questions(engine), Words: words, Lexical: d.lexical, Sentences: sac.Sentences,
+		Headings: rankers.Headings, Learned: rankers.Learned,
+	})
+	if err := s.bringVectors(db, d, meta); err != nil {
+		if d.lexical != nil {
+			err = errors.Join(err, d.lexical.Close())
+		}
+		return nil, err
+	}
+	return d, nil
+}
+
+// What of a text names its document: title and preamble at its head, signatures at its
+// tail. The router was measured with these.
+const (
+	headBytes = 4000
+	tailBytes = 3000
+)
+
+// entriesOf returns the documents that can be searched, by ID.
+func entriesOf(db *store.Store, set store.VectorSet, files []File) ([]search.Entry, error) {
+	outlines, err := db.Outlines(set)
+	if err != nil {
+		return nil, err
+	}
+	paths := make(map[doc.ID][]string)
+	for _, f := range files { // by path
+		if f.Doc != (doc.ID{}) {
+			paths[f.Doc] = append(paths[f.Doc], f.Path)
+		}
+	}
+	entries := make([]search.Entry, 0, len(outlines))
+	for _, o := range outlines {
+		if !o.HasVectors || len(paths[o.ID]) == 0 {
+			continue
+		}
+		head, tail, err := db.Heads(o.ID, headBytes, tailBytes)
+		if errors.Is(err, store.ErrNoDocument) { // it left since the outlines were read
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, search.Entry{
+			ID: o.ID, File: paths[o.ID][0], Chunks: o.Chunks,
+			Name: route.Name{
+				Files: paths[o.ID], Head: head, Tail: tail,
+				Summary: o.Summary, Parties: o.Parties, Type: o.Type, Date: o.Date,
+			},
+		})
+	}
+	return entries, nil
+}

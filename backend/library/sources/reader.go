@@ -1,0 +1,137 @@
+package sources
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract"
+	"pincite/backend/extract/worker"
+)
+
+// Reader makes texts of sources. It is safe for concurrent use.
+type Reader struct {
+	pool *worker.Pool // nil: this process reads everything itself
+	// Parse makes the text of what is not plain; a test may put another in its place before
+	// the first call of Read.
+	Parse func(ctx context.Context, name string, source []byte, o extract.Options) (*extract.Text, error)
+
+	mu        sync.Mutex
+	tools     extract.Tools
+	passwords map[doc.ID]string   // by which a source was opened; never written anywhere
+	made      map[doc.ID][32]byte // the SHA-256 of the text that a source was seen to give
+}
+
+// NewReader returns a reader whose worker processes are started by a command; without one
+// this process reads everything itself, and without limits.
+func NewReader(command worker.Command, limits worker.Limits) *Reader {
+	r := &Reader{Parse: extract.Read, tools: extract.FindTools(), passwords: map[doc.ID]string{}, made: map[doc.ID][32]byte{}}
+	if command.Path != "" {
+		r.pool = worker.NewPool(command, limits)
+		r.Parse = r.pool.Read
+	}
+	return r
+}
+
+// Close ends the workers.
+func (r *Reader) Close() error {
+	if r.pool == nil {
+		return nil
+	}
+	return r.pool.Close()
+}
+
+// Read makes the text of a source. Where it is encrypted, the password by which it was
+// opened before and then those given are tried.
+//
+// Plain text is read here: it needs no parser that could be led astray, and the way
+// through a worker takes about as long as reading it (docs/adr/0015).
+func (r *Reader) Read(ctx context.Context, name string, id doc.ID, source []byte, passwords []string) (text *extract.Text, err error) {
+	o := r.Options(id)
+	if extract.IsPlain(name, source) {
+		return extract.Read(ctx, name, source, o)
+	}
+	text, err = r.Parse(ctx, name, source, o)
+	for _, o.Password = range passwords {
+		if !errors.Is(err, extract.ErrPassword) {
+			break
+		}
+		if text, err = r.Parse(ctx, name, source, o); err == nil {
+			r.remember(id, o.Password)
+		}
+	}
+	return text, err
+}
+
+// Places returns where the words of a source stand.
+func (r *Reader) Places(ctx context.Context, name string, id doc.ID, source []byte) (doc.Places, error) {
+	if r.pool == nil {
+		return extract.Places(ctx, name, source, r.Options(id))
+	}
+	return r.pool.Places(ctx, name, source, r.Options(id))
+}
+
+// Near makes the text of a page of a PDF and of those about it, with the places of their
+// words.
+func (r *Reader) Near(ctx context.Context, name string, id doc.ID, source []byte, page int) (*extract.Text, error) {
+	o := r.Options(id)
+	o.Near = page
+	return r.Parse(ctx, name, source, o)
+}
+
+// Remade notes that the text made of a source in this process is the one with that hash.
+func (r *Reader) Remade(id doc.ID, text [32]byte) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.made[id] = text
+}
+
+// Makes reports whether the text with that hash is known to be made of a source.
+func (r *Reader) Makes(id doc.ID, text [32]byte) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	made, ok := r.made[id]
+	return ok && made == text
+}
+
+// Options returns what a source is read with: the programs that were found, and the password
+// by which it was opened before.
+func (r *Reader) Options(id doc.ID) extract.Options {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return extract.Options{Tools: r.tools, Password: r.passwords[id]}
+}
+
+// FindTools looks anew for the programs that readers start: one may have been installed.
+func (r *Reader) FindTools() extract.Tools {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.tools = extract.FindTools()
+	return r.tools
+}
+
+func (r *Reader) remember(id doc.ID, password string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.passwords[id] = password
+}
+
+// Broken reports whether an error of read is about the workers and not the source.
+func Broken(err error) bool {
+	return errors.Is(err, worker.ErrStart) || errors.Is(err, worker.ErrClosed)
+}
+
+// Signature names the programs that were found, so that a run can tell when one has come
+// or gone.
+func Signature(t extract.Tools) string {
+	s := ""
+	for _, tool := range []struct{ name, path string }{
+		{"tesseract", t.Tesseract}, {"pdftoppm", t.Pdftoppm}, {"soffice", t.Soffice}, {"antiword", t.Antiword},
+	} {
+		if tool.path != "" {
+			s += " " + tool.name
+		}
+	}
+	return s
+}
