@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sync"
 
-	"pincite/backend/search"
 	"pincite/backend/search/simd"
+	"pincite/backend/search/vector"
 )
 
 // exact is a vector with its dot product with a question.
@@ -17,7 +17,7 @@ type exact struct {
 
 // same returns the share of the first k vectors found for questions that are, place by
 // place, those of a comparison with all vectors in float32.
-func (f *vectorFile) same(found [][]search.Near, questions [][]float32, k int) (float64, error) {
+func (f *vectorFile) same(found [][]vector.Scored, questions [][]float32, k int) (float64, error) {
 	best := make([][]exact, len(questions))
 	var block []float32
 	var err error
@@ -40,7 +40,7 @@ func (f *vectorFile) same(found [][]search.Near, questions [][]float32, k int) (
 	for i, want := range best {
 		places += len(want)
 		for place, w := range want {
-			if place < len(found[i]) && found[i][place].Entry*chunksPerDocument+found[i][place].Chunk == w.at {
+			if place < len(found[i]) && found[i][place].Ref.Doc*chunksPerDocument+found[i][place].Ref.Chunk == w.at {
 				equal++
 			}
 		}

@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"pincite/backend/doc"
-	"pincite/backend/search"
 	"pincite/backend/search/simd"
+	"pincite/backend/search/vector"
 )
 
 // VectorSpeed measures the search for the nearest of many vectors, beside an exact search
@@ -87,16 +87,17 @@ func (s VectorSpeed) Do(ctx context.Context) (_ *VectorReport, err error) {
 func (r *VectorReport) search(ctx context.Context, f *vectorFile, questions [][]float32) error {
 	held := resetPeak()
 	start := time.Now()
-	index, err := search.NewVectorSearch(ctx, f.entries(), f)
+	index := vector.New(f.documents(), f, nil)
+	err := index.Read(ctx)
 	if err != nil {
 		return err
 	}
 	r.Prepare, r.Memory = time.Since(start), peak()-held
 	took := make([]time.Duration, 0, len(questions))
-	found := make([][]search.Near, len(questions))
+	found := make([][]vector.Scored, len(questions))
 	for i, q := range questions {
 		start := time.Now()
-		if found[i], err = index.Nearest(ctx, q, r.K); err != nil {
+		if found[i], err = index.Nearest(ctx, q, r.K, nil); err != nil {
 			return err
 		}
 		if i >= vectorWarmUps {
@@ -108,7 +109,7 @@ func (r *VectorReport) search(ctx context.Context, f *vectorFile, questions [][]
 	return err
 }
 
-// vectorFile holds float32 vectors one after the other. It is a [search.Source] of
+// vectorFile holds float32 vectors one after the other. It is a [vector.Source] of
 // documents of chunksPerDocument chunks each.
 type vectorFile struct {
 	file       *os.File
@@ -177,29 +178,24 @@ func (f *vectorFile) around(rng *rand.Rand, center []float32, distance float64) 
 	return v
 }
 
-func (f *vectorFile) entries() []search.Entry {
-	var entries []search.Entry
+func (f *vectorFile) documents() []vector.Document {
+	var documents []vector.Document
 	for from := 0; from < f.count; from += chunksPerDocument {
 		var id doc.ID
 		binary.BigEndian.PutUint64(id[:], uint64(from))
-		entries = append(entries, search.Entry{ID: id, File: "made up", Chunks: min(chunksPerDocument, f.count-from)})
+		documents = append(documents, vector.Document{ID: id, File: "made up", Chunks: min(chunksPerDocument, f.count-from)})
 	}
-	return entries
+	return documents
 }
 
-// Document implements [search.Source]; there are no texts.
-func (f *vectorFile) Document(doc.ID) (*search.Document, error) {
-	return nil, errors.New("made-up vectors have no text")
-}
-
-// Vectors implements [search.Source].
+// Vectors implements [vector.Source].
 func (f *vectorFile) Vectors(id doc.ID, dst []float32) ([]float32, int, error) {
 	from := int(binary.BigEndian.Uint64(id[:]))
 	dst, err := f.read(dst, from, min(chunksPerDocument, f.count-from))
 	return dst, f.dim, err
 }
 
-// VectorsAt implements [search.Source].
+// VectorsAt implements [vector.Source].
 func (f *vectorFile) VectorsAt(id doc.ID, chunks []int, dst []float32) (_ []float32, _ int, err error) {
 	from := int(binary.BigEndian.Uint64(id[:]))
 	for _, chunk := range chunks {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/vector"
 )
 
 // How passages become hits: mean P / R over k = 1…64 on the half of the documents on which
@@ -46,7 +47,7 @@ func (s *Searcher) assemble(m Method, passages []ranked, follows []bool, limit i
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return byScore(scored{passages[a].ref, passages[a].score}, scored{passages[b].ref, passages[b].score})
+		return vector.ByScore(vector.Scored{Ref: passages[a].ref, Score: passages[a].score}, vector.Scored{Ref: passages[b].ref, Score: passages[b].score})
 	})
 	p := probabilities(passages)
 	used := make([]bool, len(passages))
@@ -72,7 +73,7 @@ func (s *Searcher) assemble(m Method, passages []ranked, follows []bool, limit i
 		if m.Weighted {
 			score = float64(r.score)
 		}
-		hits = append(hits, assembled{r.ref.doc, passages[first].ref.chunk, passages[last].ref.chunk, score, r.parts})
+		hits = append(hits, assembled{r.ref.Doc, passages[first].ref.Chunk, passages[last].ref.Chunk, score, r.parts})
 	}
 	return hits, false
 }

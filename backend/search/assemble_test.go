@@ -7,19 +7,20 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/vector"
 )
 
 // passagesOf makes passages of these probabilities, each of length bytes; a negative one
 // starts the next document and is taken without its sign.
 func passagesOf(length int, probabilities ...float64) (passages []ranked, follows []bool) {
-	at := ref{}
+	at := vector.Ref{}
 	for i, p := range probabilities {
 		if p < 0 {
-			at = ref{at.doc + 1, 0}
+			at = vector.At(at.Doc+1, 0)
 		}
 		passages = append(passages, ranked{ref: at, bytes: length, score: float32(math.Log(math.Abs(p)))})
 		follows = append(follows, i > 0 && p >= 0)
-		at.chunk++
+		at.Chunk++
 	}
 	return passages, follows
 }
@@ -83,13 +84,13 @@ func TestAssembleAnything(t *testing.T) {
 	for range 2000 {
 		var passages []ranked
 		var follows []bool
-		at := ref{}
+		at := vector.Ref{}
 		for range rng.IntN(40) {
-			next := ref{at.doc, at.chunk + 1 + rng.IntN(2)}
+			next := vector.At(at.Doc, at.Chunk+1+rng.IntN(2))
 			if rng.IntN(6) == 0 {
-				next = ref{at.doc + 1, rng.IntN(3)}
+				next = vector.At(at.Doc+1, rng.IntN(3))
 			}
-			follows = append(follows, len(passages) > 0 && next == ref{at.doc, at.chunk + 1})
+			follows = append(follows, len(passages) > 0 && next == vector.At(at.Doc, at.Chunk+1))
 			score := float32(rng.NormFloat64() * 3)
 			switch rng.IntN(12) {
 			case 0:
@@ -107,15 +108,15 @@ func TestAssembleAnything(t *testing.T) {
 		if len(hits) > limit || len(passages) > 0 && len(hits) == 0 {
 			t.Fatalf("%d hits of %d passages, the limit is %d", len(hits), len(passages), limit)
 		}
-		length := map[ref]int{}
+		length := map[vector.Ref]int{}
 		for _, p := range passages {
 			length[p.ref] = p.bytes
 		}
-		seen := map[ref]bool{}
+		seen := map[vector.Ref]bool{}
 		for i, h := range hits {
 			bytes := 0
 			for c := h.first; c <= h.last; c++ {
-				r := ref{h.doc, c}
+				r := vector.At(h.doc, c)
 				if n, ok := length[r]; !ok || seen[r] {
 					t.Fatalf("hit %d: passage %v is there: %t, in a hit before: %t", i, r, ok, seen[r])
 				} else {

@@ -11,6 +11,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/search/route"
+	"pincite/backend/search/vector"
 )
 
 // firstStage is how many passages the vectors and BM25 each select where a whole matter
@@ -95,11 +96,11 @@ func (s *Searcher) unnamed(ctx context.Context, set *vectorSet, topic string, wi
 		p.groups, err = s.whole(ctx, documents)
 		return p, err
 	}
-	var near []scored
-	var refs []ref
+	var near []vector.Scored
+	var refs []vector.Ref
 	work, both := errgroup.WithContext(ctx)
 	work.Go(func() (err error) {
-		near, err = p.topic.set.nearest(both, p.topic.embedded, firstStage, inside(within))
+		near, err = p.topic.set.Nearest(both, p.topic.embedded, firstStage, inside(within))
 		return err
 	})
 	work.Go(func() (err error) {
@@ -109,13 +110,13 @@ func (s *Searcher) unnamed(ctx context.Context, set *vectorSet, topic string, wi
 	if err := work.Wait(); err != nil {
 		return p, err
 	}
-	cosines := make(map[ref]float32, len(near))
+	cosines := make(map[vector.Ref]float32, len(near))
 	for _, n := range near {
-		refs = append(refs, n.ref)
-		cosines[n.ref] = n.score
+		refs = append(refs, n.Ref)
+		cosines[n.Ref] = n.Score
 	}
-	slices.SortFunc(refs, ref.compare)
-	refs = slices.DeleteFunc(slices.Compact(refs), func(r ref) bool { return left(r.doc) })
+	slices.SortFunc(refs, vector.Ref.Compare)
+	refs = slices.DeleteFunc(slices.Compact(refs), func(r vector.Ref) bool { return left(r.Doc) })
 	g, err := s.prepare(refs, s.documents(ctx))
 	if err != nil {
 		return p, err
@@ -133,7 +134,7 @@ func (s *Searcher) topic(ctx context.Context, set *vectorSet, text string) (*top
 		return nil, ErrEmptyQuery
 	}
 	t.summaries = s.summaries.scores(t.words)
-	vectors, err := set.Embedder.Embed(ctx, []string{text})
+	vectors, err := set.embedder.Embed(ctx, []string{text})
 	if err != nil {
 		return nil, fmt.Errorf("embed the question: %w", err)
 	}
@@ -191,7 +192,7 @@ func (s *Searcher) whole(ctx context.Context, documents []int) ([]*group, error)
 
 // byWords returns the best passages by BM25, none without a word index; within limits the
 // documents where it is not nil.
-func (s *Searcher) byWords(ctx context.Context, t *topic, within []int) ([]ref, error) {
+func (s *Searcher) byWords(ctx context.Context, t *topic, within []int) ([]vector.Ref, error) {
 	if s.Lexical == nil {
 		return nil, nil
 	}
@@ -204,10 +205,10 @@ func (s *Searcher) byWords(ctx context.Context, t *topic, within []int) ([]ref, 
 		return nil, err
 	}
 	keep := inside(within)
-	var refs []ref
+	var refs []vector.Ref
 	for _, p := range postings {
 		if i, ok := s.byID[p.id]; ok && keep(i) && p.chunk < s.Entries[i].Chunks && len(refs) < firstStage {
-			refs = append(refs, ref{i, p.chunk})
+			refs = append(refs, vector.At(i, p.chunk))
 		}
 	}
 	return refs, nil

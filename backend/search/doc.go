@@ -6,7 +6,7 @@
 // through these steps, each in the file named for it:
 //
 //	route.go     which documents does the question name? what is left is the topic
-//	nearest.go   where the whole matter is searched: the nearest vectors, exactly (scan.go)
+//	vector/      where the whole matter is searched: the nearest vectors, exactly
 //	lexical.go   and the best passages by BM25, from an index kept beside the matter
 //	passages.go  the words of the candidate passages
 //	signals.go   vector, lexical, late-interaction and learned scores of each candidate

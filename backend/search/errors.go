@@ -1,6 +1,10 @@
 package search
 
-import "errors"
+import (
+	"errors"
+
+	"pincite/backend/search/vector"
+)
 
 // ErrEmptyQuery is returned when a question holds no word to search for.
 var ErrEmptyQuery = errors.New("the question is empty; ask for something, such as \"governing law\"")
@@ -10,7 +14,7 @@ var ErrNoDocument = errors.New("document is not indexed; see the list of files")
 
 // ErrChanged is returned when a document is no longer as it was when the searcher was
 // made: it has fewer passages, or vectors of another length.
-var ErrChanged = errors.New("document was indexed again meanwhile; ask again")
+var ErrChanged = vector.ErrChanged
 
 // ErrLocked is returned when another process is writing the word index, or reading it
 // while it is to be written.

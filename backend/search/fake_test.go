@@ -20,6 +20,7 @@ import (
 	"pincite/backend/sac"
 	"pincite/backend/search/relevance"
 	"pincite/backend/search/route"
+	"pincite/backend/search/vector"
 )
 
 // memory is a [Source] that keeps everything in memory.
@@ -81,7 +82,7 @@ func newLexicon(groups ...string) *lexicon {
 			for i := range v {
 				v[i] = center[i] + 0.4*v[i]
 			}
-			unit(v)
+			vector.Normalize(v)
 			l.byWord[word] = len(l.vectors)
 			l.vectors = append(l.vectors, v)
 			l.idf = append(l.idf, 1+3*rng.Float32())
@@ -110,10 +111,10 @@ func (l *lexicon) Embed(ctx context.Context, texts []string) ([][]float32, error
 		vectors[i] = make([]float32, lexiconDim)
 		for word := range embed.Words(text) {
 			if row, ok := l.byWord[word]; ok {
-				axpy(l.idf[row], l.vectors[row], vectors[i])
+				vector.AddScaled(l.idf[row], l.vectors[row], vectors[i])
 			}
 		}
-		unit(vectors[i])
+		vector.Normalize(vectors[i])
 	}
 	return vectors, nil
 }
@@ -131,7 +132,7 @@ func randomUnit(rng *rand.Rand, dim int) []float32 {
 	for i := range v {
 		v[i] = float32(rng.NormFloat64())
 	}
-	unit(v)
+	vector.Normalize(v)
 	return v
 }
 

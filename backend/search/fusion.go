@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"pincite/backend/search/relevance"
+	"pincite/backend/search/vector"
 )
 
 // weights say what the signals count in a score. Scores are logits: the weights are those
@@ -128,7 +129,7 @@ func (s *Searcher) fuse(m Method, t *topic, all *signals, follows []bool) []floa
 	scores := make([]float32, len(follows))
 	add := func(weight float32, signal []float32) {
 		if signal != nil {
-			axpy(weight, signal, scores)
+			vector.AddScaled(weight, signal, scores)
 		}
 	}
 	cosine := func(weight, besides float32, signal []float32) {
@@ -256,7 +257,7 @@ func towers(question, passages []float32) []float32 {
 	dim := len(question)
 	scores := make([]float32, len(passages)/dim)
 	for i := range scores {
-		scores[i] = dot(question, passages[i*dim:(i+1)*dim])
+		scores[i] = vector.Dot(question, passages[i*dim:(i+1)*dim])
 	}
 	return scores
 }

@@ -1,20 +1,12 @@
 package search
 
 import (
-	"cmp"
 	"fmt"
 	"sync"
 
 	"pincite/backend/search/relevance"
+	"pincite/backend/search/vector"
 )
-
-// ref is a chunk of a document, both by position.
-type ref struct{ doc, chunk int }
-
-// compare orders by document and chunk.
-func (r ref) compare(o ref) int {
-	return cmp.Or(cmp.Compare(r.doc, o.doc), cmp.Compare(r.chunk, o.chunk))
-}
 
 // section is where a passage stands: the innermost section that it starts in, by its
 // document and its first byte. A passage outside of all sections is one of its own, which
@@ -24,7 +16,7 @@ type section struct{ doc, start int }
 // group is a set of passages prepared for ranking: all chunks of one document, or the
 // candidates from many. It does not change once prepared.
 type group struct {
-	refs     []ref
+	refs     []vector.Ref
 	bytes    []int  // length of each passage
 	follows  []bool // passage i directly follows passage i-1 in its document
 	sections []section
@@ -32,7 +24,7 @@ type group struct {
 	lengths  []float32 // of the summed word vectors, see [table.lengths]
 	// cosines holds those of the topic and stored vectors that are known already; nil
 	// where none are.
-	cosines map[ref]float32
+	cosines map[vector.Ref]float32
 	// headings and learned hold the passages' vectors, one after the other; nil
 	// without the model.
 	headings, learned []float32
@@ -40,21 +32,21 @@ type group struct {
 }
 
 // prepare reads the passages at refs, which are in order of document and chunk.
-func (s *Searcher) prepare(refs []ref, document func(int) (*Document, error)) (*group, error) {
+func (s *Searcher) prepare(refs []vector.Ref, document func(int) (*Document, error)) (*group, error) {
 	g := &group{refs: refs, bytes: make([]int, len(refs)), follows: make([]bool, len(refs)), sections: make([]section, len(refs)), passages: newPassages()}
 	for i, r := range refs {
-		d, err := document(r.doc)
+		d, err := document(r.Doc)
 		if err != nil {
 			return nil, err
 		}
-		if r.chunk >= len(d.Chunks) {
-			return nil, fmt.Errorf("%s: %w", s.Entries[r.doc].File, ErrChanged)
+		if r.Chunk >= len(d.Chunks) {
+			return nil, fmt.Errorf("%s: %w", s.Entries[r.Doc].File, ErrChanged)
 		}
-		g.passages.add(s.table.words, d, d.Chunks[r.chunk])
-		g.bytes[i] = d.Chunks[r.chunk].Len()
-		g.follows[i] = i > 0 && refs[i-1] == ref{r.doc, r.chunk - 1}
-		g.sections[i] = section{r.doc, -1 - r.chunk}
-		if in, ok := d.Layout.SectionAt(d.Chunks[r.chunk].Start); ok {
+		g.passages.add(s.table.words, d, d.Chunks[r.Chunk])
+		g.bytes[i] = d.Chunks[r.Chunk].Len()
+		g.follows[i] = i > 0 && refs[i-1] == vector.At(r.Doc, r.Chunk-1)
+		g.sections[i] = section{r.Doc, -1 - r.Chunk}
+		if in, ok := d.Layout.SectionAt(d.Chunks[r.Chunk].Start); ok {
 			g.sections[i].start = in.Span.Start
 		}
 	}
@@ -87,10 +79,10 @@ func vectors(m *relevance.Model, p *passages) ([]float32, relevance.Pairs) {
 }
 
 // allOf returns the refs of all chunks of a document.
-func allOf(document, chunks int) []ref {
-	refs := make([]ref, chunks)
+func allOf(document, chunks int) []vector.Ref {
+	refs := make([]vector.Ref, chunks)
 	for i := range refs {
-		refs[i] = ref{document, i}
+		refs[i] = vector.At(document, i)
 	}
 	return refs
 }

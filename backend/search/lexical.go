@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/vector"
 )
 
 // Lexical finds passages of a whole matter by BM25. It is an index in a folder, derived
@@ -120,13 +121,13 @@ func (l *Lexical) search(ctx context.Context, reader index.IndexReader, words []
 	if err := l.addDocuments(reader, scores, beside); err != nil {
 		return nil, err
 	}
-	least := best{k: k}
+	least := vector.Best{K: k}
 	for i, score := range scores {
-		if score > 0 && least.wants(float32(score)) {
-			least.offer(scored{ref{doc: i}, float32(score)})
+		if score > 0 && least.Wants(float32(score)) {
+			least.Offer(vector.Scored{Ref: vector.Ref{Doc: i}, Score: float32(score)})
 		}
 	}
-	return greatest(reader, scores, least.worst(), k)
+	return greatest(reader, scores, least.Worst(), k)
 }
 
 // addDocuments adds what beside gives for a document to the scores of its chunks that are

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/vector"
 )
 
 // rankedMatches is how many of the passages that match a query of operators are ranked by
@@ -34,7 +35,7 @@ func (s *Searcher) match(ctx context.Context, q Query, c command, within []int, 
 		return err
 	}
 	set := s.set(within)
-	r.Model = set.Model
+	r.Model = set.model
 	best, err := s.order(ctx, set, q.Method, m, runs)
 	if err != nil {
 		return err
@@ -177,11 +178,11 @@ func (s *Searcher) unmatched(ctx context.Context, m *matcher, within []int) ([]s
 // order returns the matches, best first: as a question made of the words of the
 // expression ranks them by a vector set, or in order of the documents where it has none.
 func (s *Searcher) order(ctx context.Context, set *vectorSet, method Method, m *matcher, runs [][]run) ([]assembled, error) {
-	var refs []ref
+	var refs []vector.Ref
 	for i, of := range runs {
 		for _, r := range of {
 			for _, k := range r.matched {
-				refs = append(refs, ref{i, k})
+				refs = append(refs, vector.At(i, k))
 			}
 		}
 	}
@@ -221,25 +222,25 @@ func (m *matcher) plainWords() string {
 
 // nearestOf returns those of refs, which are in order, at most [rankedMatches], that are
 // nearest to a topic, in their order.
-func (s *Searcher) nearestOf(ctx context.Context, t *topic, refs []ref) ([]ref, error) {
+func (s *Searcher) nearestOf(ctx context.Context, t *topic, refs []vector.Ref) ([]vector.Ref, error) {
 	if len(refs) <= rankedMatches {
 		return refs, nil
 	}
 	holds := make([]bool, len(s.Entries))
 	for _, r := range refs {
-		holds[r.doc] = true
+		holds[r.Doc] = true
 	}
-	scores, first, err := t.set.roundedScores(ctx, t.embedded, func(i int) bool { return holds[i] })
+	scores, first, err := t.set.Rounded(ctx, t.embedded, func(i int) bool { return holds[i] })
 	if err != nil {
 		return nil, err
 	}
-	near := best{k: rankedMatches}
+	near := vector.Best{K: rankedMatches}
 	for _, r := range refs {
-		if at := first[r.doc] + r.chunk; at < first[r.doc+1] {
-			near.offer(scored{r, scores[at]})
+		if at := first[r.Doc] + r.Chunk; at < first[r.Doc+1] {
+			near.Offer(vector.Scored{Ref: r, Score: scores[at]})
 		}
 	}
-	return near.refs(), nil
+	return near.Refs(), nil
 }
 
 // inOrder returns matches as they stand.
@@ -258,7 +259,7 @@ func inOrder(runs [][]run) []assembled {
 // runsByScore returns the matches that have ranked passages, by the best of them.
 func runsByScore(runs [][]run, passages []ranked, method Method) []assembled {
 	p := probabilities(passages)
-	byRef := make(map[ref]int, len(passages))
+	byRef := make(map[vector.Ref]int, len(passages))
 	for i, passage := range passages {
 		byRef[passage.ref] = i
 	}
@@ -267,7 +268,7 @@ func runsByScore(runs [][]run, passages []ranked, method Method) []assembled {
 		for _, r := range of {
 			top := -1
 			for _, k := range r.matched {
-				if at, ok := byRef[ref{i, k}]; ok && (top < 0 || passages[at].score > passages[top].score) {
+				if at, ok := byRef[vector.At(i, k)]; ok && (top < 0 || passages[at].score > passages[top].score) {
 					top = at
 				}
 			}
@@ -282,7 +283,7 @@ func runsByScore(runs [][]run, passages []ranked, method Method) []assembled {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b assembled) int {
-		return byScore(scored{ref{a.doc, a.first}, float32(a.score)}, scored{ref{b.doc, b.first}, float32(b.score)})
+		return vector.ByScore(vector.Scored{Ref: vector.At(a.doc, a.first), Score: float32(a.score)}, vector.Scored{Ref: vector.At(b.doc, b.first), Score: float32(b.score)})
 	})
 	return all
 }

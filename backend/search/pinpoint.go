@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/vector"
 )
 
 // pinpointMargin is how far below the best sentence of a hit another one may score and
@@ -18,7 +19,7 @@ func (s *Searcher) pinpoints(ctx context.Context, m Method, t *topic, hits []doc
 	if s.Sentences == nil {
 		return nil
 	}
-	var refs []ref
+	var refs []vector.Ref
 	ends := make([]int, len(hits))
 	cut := map[int]*Document{} // the documents, cut into the hits' sentences
 	for i, h := range hits {
@@ -30,7 +31,7 @@ func (s *Searcher) pinpoints(ctx context.Context, m Method, t *topic, hits []doc
 			if strings.TrimSpace(cut[d].Text[sentence.Start:sentence.End]) == "" {
 				continue
 			}
-			refs = append(refs, ref{d, len(cut[d].Chunks)})
+			refs = append(refs, vector.At(d, len(cut[d].Chunks)))
 			cut[d].Chunks = append(cut[d].Chunks, sentence)
 		}
 		ends[i] = len(refs)
@@ -49,7 +50,7 @@ func (s *Searcher) pinpoints(ctx context.Context, m Method, t *topic, hits []doc
 }
 
 // pinpoint returns the sentences that answer, those that touch joined; nil where all do.
-func pinpoint(refs []ref, scores []float32, cut map[int]*Document) []doc.Span {
+func pinpoint(refs []vector.Ref, scores []float32, cut map[int]*Document) []doc.Span {
 	best := float32(0)
 	for i, score := range scores {
 		if i == 0 || score > best {
@@ -63,7 +64,7 @@ func pinpoint(refs []ref, scores []float32, cut map[int]*Document) []doc.Span {
 			continue
 		}
 		kept++
-		span := cut[refs[i].doc].Chunks[refs[i].chunk]
+		span := cut[refs[i].Doc].Chunks[refs[i].Chunk]
 		if n := len(spans); n > 0 && spans[n-1].End == span.Start {
 			spans[n-1].End = span.End
 		} else {
@@ -74,7 +75,7 @@ func pinpoint(refs []ref, scores []float32, cut map[int]*Document) []doc.Span {
 		return nil
 	}
 	for i, span := range spans {
-		spans[i].End = span.Start + len(strings.TrimRight(cut[refs[0].doc].Text[span.Start:span.End], " \t\r\n\f"))
+		spans[i].End = span.Start + len(strings.TrimRight(cut[refs[0].Doc].Text[span.Start:span.End], " \t\r\n\f"))
 	}
 	return spans
 }

@@ -7,11 +7,12 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/search/relevance"
+	"pincite/backend/search/vector"
 )
 
 // ranked is a passage with its score and what it is made of.
 type ranked struct {
-	ref   ref
+	ref   vector.Ref
 	bytes int // length of the passage
 	score float32
 	parts doc.ScoreParts
@@ -98,9 +99,9 @@ func (s *Searcher) otherSignals(ctx context.Context, m Method, t *topic, g *grou
 	of.bm25 = s.table.bm25(t, g.passages)
 	of.summary = make([]float32, len(g.refs))
 	for i, r := range g.refs {
-		of.summary[i] = t.summaries[r.doc]
+		of.summary[i] = t.summaries[r.Doc]
 	}
-	axpy(1, of.summary, of.bm25)
+	vector.AddScaled(1, of.summary, of.bm25)
 	if of.vector, err = stored(ctx, t, g); err != nil || m.Weighted {
 		return of, err
 	}
@@ -134,13 +135,13 @@ func (s *signals) append(of signals) {
 
 // stored returns the cosine of the topic and the stored vector of each passage.
 func stored(ctx context.Context, t *topic, g *group) ([]float32, error) {
-	var unknown []ref
+	var unknown []vector.Ref
 	for _, r := range g.refs {
 		if _, ok := g.cosines[r]; !ok {
 			unknown = append(unknown, r)
 		}
 	}
-	scores, err := t.set.cosines(ctx, t.embedded, unknown)
+	scores, err := t.set.Products(ctx, t.embedded, unknown)
 	if err != nil || len(g.cosines) == 0 {
 		return scores, err
 	}
@@ -176,7 +177,7 @@ func (s *Searcher) sentenceScores(m Method, t *topic, g *group) []float32 {
 	kin, others := kinship(g.pairs), float32(1)
 	words := float32(0)
 	add := func(weight float32, cosines []float32) {
-		axpy(kin*weight, cosines, scores)
+		vector.AddScaled(kin*weight, cosines, scores)
 		words += (1 - kin) * weight
 	}
 	if s.Learned != nil && !m.NoLearned {
@@ -188,6 +189,6 @@ func (s *Searcher) sentenceScores(m Method, t *topic, g *group) []float32 {
 	if s.Headings != nil && !m.NoHeadings {
 		add(others, towers(s.Headings.Question(t.terms), g.headings))
 	}
-	axpy(others+words, s.table.cosine(t.vector, g.passages, g.lengths), scores)
+	vector.AddScaled(others+words, s.table.cosine(t.vector, g.passages, g.lengths), scores)
 	return scores
 }

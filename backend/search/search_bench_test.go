@@ -12,6 +12,7 @@ import (
 	"pincite/backend/embed"
 	"pincite/backend/sac"
 	"pincite/backend/search/relevance"
+	"pincite/backend/search/vector"
 )
 
 // benchData is where the development data lie, beside the repository.
@@ -32,10 +33,10 @@ func (w builtin) Embed(_ context.Context, texts []string) ([][]float32, error) {
 		for word := range embed.Words(text) {
 			if k, ok := w.Index(word); ok {
 				w.Vector(k, row)
-				axpy(w.IDF(k), row, vectors[i])
+				vector.AddScaled(w.IDF(k), row, vectors[i])
 			}
 		}
-		unit(vectors[i])
+		vector.Normalize(vectors[i])
 	}
 	return vectors, nil
 }
@@ -153,15 +154,15 @@ func BenchmarkUnrouted(b *testing.B) {
 		for i := range cut.Chunks {
 			v := vectors[i*m.dim : (i+1)*m.dim]
 			copy(v, m.vectors[first.ID][(at+i)*m.dim:])
-			axpy(0.3, randomUnit(rng, m.dim), v)
-			unit(v)
+			vector.AddScaled(0.3, randomUnit(rng, m.dim), v)
+			vector.Normalize(v)
 		}
 		m.documents[id], m.vectors[id] = cut, vectors
 		m.Entries = append(m.Entries, Entry{ID: id, File: "other", Chunks: len(cut.Chunks)})
 		n += len(cut.Chunks)
 	}
 	s := New(m.Config)
-	if _, err := s.own.scan(b.Context()); err != nil {
+	if err := s.own.Read(b.Context()); err != nil {
 		b.Fatal(err)
 	}
 	b.Run("all", func(b *testing.B) {
@@ -174,7 +175,7 @@ func BenchmarkUnrouted(b *testing.B) {
 	b.Run("nearest", func(b *testing.B) {
 		v := randomUnit(rng, m.dim)
 		for b.Loop() {
-			if _, err := s.own.nearest(b.Context(), v, firstStage, nil); err != nil {
+			if _, err := s.own.Nearest(b.Context(), v, firstStage, nil); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -110,7 +110,7 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 	named := s.router.Route(q.Text)
 	within := s.within(q, limits, &named, r)
 	set := s.set(within)
-	r.Model = set.Model
+	r.Model = set.model
 	contests, err := s.candidates(ctx, q, r, set, named, within)
 	if err != nil {
 		return err

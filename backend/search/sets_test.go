@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/vector"
 )
 
 // otherVectors is a further set in memory, of an embedder that is another one than the
@@ -43,7 +44,7 @@ func (o *otherVectors) set(has func(doc.ID) bool) *VectorSet {
 // bothOf has the documents of one source and the vectors of another.
 type bothOf struct {
 	*testMatter
-	vectors Vectors
+	vectors vector.Source
 }
 
 func (b bothOf) Document(id doc.ID) (*Document, error) { return b.memory.Document(id) }

@@ -5,6 +5,7 @@ import (
 
 	"pincite/backend/search/relevance"
 	"pincite/backend/search/simd"
+	"pincite/backend/search/vector"
 )
 
 // topic is what a query looks for, ready for the signals.
@@ -52,14 +53,14 @@ func (t *table) topic(text string) *topic {
 		weight := t.rare
 		if ok {
 			weight = t.words.IDF(row)
-			axpy(weight, t.row(row), q.vector)
+			vector.AddScaled(weight, t.row(row), q.vector)
 		} else {
 			row = -1
 		}
 		q.rows = append(q.rows, row)
 		q.weights = append(q.weights, weight)
 	}
-	unit(q.vector)
+	vector.Normalize(q.vector)
 	return q
 }
 
@@ -82,7 +83,7 @@ func (t *table) lengths(p *passages) []float32 {
 			}
 		}
 		simd.Sum(sum, t.rows, picks)
-		lengths[i] = float32(math.Sqrt(float64(dot(sum, sum))))
+		lengths[i] = float32(math.Sqrt(float64(vector.Dot(sum, sum))))
 	}
 	return lengths
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"pincite/backend/search/relevance"
+	"pincite/backend/search/vector"
 )
 
 // plainPassage is a passage as the reference implementations below read it.
@@ -18,7 +19,7 @@ func signalCase(t *testing.T) (*Searcher, *group, []plainPassage) {
 	m := newTestMatter(t, 200, map[string]string{"a.txt": contractText(3, 9000), "b.txt": "zzz.\n\nqqq yyy.", "c.txt": contractText(4, 3000)})
 	m.Headings = testModel(1, nil, "termination governing law fees "+contractText(3, 2000))
 	s := New(m.Config)
-	var refs []ref
+	var refs []vector.Ref
 	for i, e := range m.Entries {
 		refs = append(refs, allOf(i, e.Chunks)...)
 	}
@@ -28,8 +29,8 @@ func signalCase(t *testing.T) (*Searcher, *group, []plainPassage) {
 	}
 	var plain []plainPassage
 	for _, r := range refs {
-		d := m.documents[m.Entries[r.doc].ID]
-		c := d.Chunks[r.chunk]
+		d := m.documents[m.Entries[r.Doc].ID]
+		c := d.Chunks[r.Chunk]
 		p := plainPassage{words: wordsOf(d.Text[c.Start:c.End])}
 		p.heading = wordsOf(d.Layout.Title(c.Start))
 		plain = append(plain, p)
@@ -180,7 +181,7 @@ func plainCosine(s *Searcher, q *topic, passages []plainPassage) []float32 {
 		sum := make([]float32, s.Words.Dim())
 		for _, w := range words {
 			if v, idf, ok := vectorOf(s.Words, w); ok {
-				axpy(idf, v, sum)
+				vector.AddScaled(idf, v, sum)
 			}
 		}
 		return sum
@@ -189,8 +190,8 @@ func plainCosine(s *Searcher, q *topic, passages []plainPassage) []float32 {
 	a := mean(q.words)
 	for i, p := range passages {
 		b := mean(p.words)
-		if norm := math.Sqrt(float64(dot(a, a)) * float64(dot(b, b))); norm > 0 {
-			scores[i] = float32(float64(dot(a, b)) / norm)
+		if norm := math.Sqrt(float64(vector.Dot(a, a)) * float64(vector.Dot(b, b))); norm > 0 {
+			scores[i] = float32(float64(vector.Dot(a, b)) / norm)
 		}
 	}
 	return scores
@@ -215,7 +216,7 @@ func plainTerms(s *Searcher, q *topic, passages []plainPassage) []float32 {
 				if other == word {
 					best = 1
 				} else if o, _, ok := vectorOf(s.Words, other); ok && known {
-					best = max(best, dot(v, o))
+					best = max(best, vector.Dot(v, o))
 				}
 			}
 			scores[i] += weight * best
@@ -338,12 +339,12 @@ func TestGroupSections(t *testing.T) {
 		t.Fatalf("%d sections of %d passages", len(g.sections), len(plain))
 	}
 	for i, r := range g.refs {
-		d, err := s.Source.Document(s.Entries[r.doc].ID)
+		d, err := s.Source.Document(s.Entries[r.Doc].ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := section{r.doc, -1 - r.chunk}
-		if in, ok := d.Layout.SectionAt(d.Chunks[r.chunk].Start); ok {
+		want := section{r.Doc, -1 - r.Chunk}
+		if in, ok := d.Layout.SectionAt(d.Chunks[r.Chunk].Start); ok {
 			want.start = in.Span.Start
 		}
 		if g.sections[i] != want {
@@ -429,7 +430,7 @@ func TestStemOf(t *testing.T) {
 
 func TestCache(t *testing.T) {
 	group := func(passages int) *group {
-		g := &group{passages: newPassages(), refs: make([]ref, passages)}
+		g := &group{passages: newPassages(), refs: make([]vector.Ref, passages)}
 		return g
 	}
 	each := group(100).size()

@@ -6,6 +6,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/search/route"
+	"pincite/backend/search/vector"
 )
 
 // Document is an indexed document as a [Source] gives it.
@@ -19,16 +20,7 @@ type Document struct {
 // Source gives what is stored of a document. It must be safe for concurrent use.
 type Source interface {
 	Document(id doc.ID) (*Document, error)
-	Vectors
-}
-
-// Vectors gives the stored vectors of a set. It must be safe for concurrent use.
-type Vectors interface {
-	// Vectors appends the vectors of a document's chunks to dst, one after the other,
-	// and returns them with the length of one.
-	Vectors(id doc.ID, dst []float32) (vectors []float32, dim int, err error)
-	// VectorsAt does so for some of the chunks, in their order.
-	VectorsAt(id doc.ID, chunks []int, dst []float32) (vectors []float32, dim int, err error)
+	vector.Source
 }
 
 // Embedder makes the vectors of questions, with the model that made the chunks'.

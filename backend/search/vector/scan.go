@@ -1,7 +1,6 @@
-package search
+package vector
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"runtime"
@@ -27,20 +26,14 @@ type rounded struct {
 	step []float32 // by chunk: see [simd.RoundRow]
 }
 
-// scored is a chunk with its score.
-type scored struct {
-	ref   ref
-	score float32
-}
-
-// newScan reads the vectors of the entries for which has is true (all where it is nil).
-func newScan(ctx context.Context, entries []Entry, source Vectors, has []bool) (*scan, error) {
-	s := &scan{first: make([]int, len(entries)+1), docs: make([]rounded, len(entries))}
-	for i, e := range entries {
+// newScan reads the vectors of the documents for which has is true (all where it is nil).
+func newScan(ctx context.Context, documents []Document, source Source, has []bool) (*scan, error) {
+	s := &scan{first: make([]int, len(documents)+1), docs: make([]rounded, len(documents))}
+	for i, e := range documents {
 		s.first[i+1] = s.first[i] + e.Chunks
 	}
 	var err error
-	if s.dim, err = dimOf(entries, source, has); err != nil || s.dim == 0 {
+	if s.dim, err = dimOf(documents, source, has); err != nil || s.dim == 0 {
 		return s, err
 	}
 	var next atomic.Int64
@@ -51,7 +44,7 @@ func newScan(ctx context.Context, entries []Entry, source Vectors, has []bool) (
 			for {
 				d := int(next.Add(1)) - 1
 				switch {
-				case d >= len(entries):
+				case d >= len(documents):
 					return nil
 				case ctx.Err() != nil:
 					return ctx.Err()
@@ -59,7 +52,7 @@ func newScan(ctx context.Context, entries []Entry, source Vectors, has []bool) (
 					continue
 				}
 				var err error
-				if s.docs[d], err = s.round(&entries[d], source, &reader); err != nil {
+				if s.docs[d], err = s.round(&documents[d], source, &reader); err != nil {
 					return err
 				}
 			}
@@ -68,10 +61,10 @@ func newScan(ctx context.Context, entries []Entry, source Vectors, has []bool) (
 	return s, group.Wait()
 }
 
-// dimOf returns the length of the vectors of the entries for which has is true, 0 where
+// dimOf returns the length of the vectors of the documents for which has is true, 0 where
 // there are none.
-func dimOf(entries []Entry, source Vectors, has []bool) (int, error) {
-	for i, e := range entries {
+func dimOf(documents []Document, source Source, has []bool) (int, error) {
+	for i, e := range documents {
 		if e.Chunks > 0 && (has == nil || has[i]) {
 			_, dim, err := source.VectorsAt(e.ID, []int{0}, nil)
 			return dim, err
@@ -81,7 +74,7 @@ func dimOf(entries []Entry, source Vectors, has []bool) (int, error) {
 }
 
 // round reads and rounds the vectors of a document.
-func (s *scan) round(e *Entry, source Vectors, reader *vectorReader) (rounded, error) {
+func (s *scan) round(e *Document, source Source, reader *vectorReader) (rounded, error) {
 	r := rounded{make([]int8, 0, e.Chunks*s.dim), make([]float32, 0, e.Chunks)}
 	for from := 0; from < e.Chunks; from += readAtOnce {
 		n := min(e.Chunks-from, readAtOnce)
@@ -123,21 +116,21 @@ const windowSize = 16
 // what rounding may have done to them, may be among the k greatest. Where more than 16·k
 // chunks are so much alike that rounding hides their order, it is the 16·k whose rounded
 // scores are greatest. None are near to a zero vector.
-func (s *scan) window(v []float32, k int, keep func(doc int) bool) []ref {
-	if len(v) != s.dim || dot(v, v) == 0 {
+func (s *scan) window(v []float32, k int, keep func(doc int) bool) []Ref {
+	if len(v) != s.dim || Dot(v, v) == 0 {
 		return nil
 	}
-	slack := roundingErrors * float32(math.Sqrt(float64(dot(v, v))))
+	slack := roundingErrors * float32(math.Sqrt(float64(Dot(v, v))))
 	scores, least := s.scores(v, keep, k, slack)
-	wide := best{k: windowSize * k}
+	wide := Best{K: windowSize * k}
 	for d, r := range s.docs {
 		for i, step := range r.step {
-			if score := scores[s.first[d]+i]; score+slack*step >= least && wide.wants(score) {
-				wide.offer(scored{ref{d, i}, score})
+			if score := scores[s.first[d]+i]; score+slack*step >= least && wide.Wants(score) {
+				wide.Offer(Scored{Ref{d, i}, score})
 			}
 		}
 	}
-	return wide.refs()
+	return wide.Refs()
 }
 
 // scores returns the scores of all chunks, rounded as they are; those of the documents
@@ -147,11 +140,11 @@ func (s *scan) scores(v []float32, keep func(doc int) bool, k int, slack float32
 	q := simd.NewQuery(v)
 	scores = make([]float32, s.first[len(s.docs)])
 	threads := runtime.GOMAXPROCS(0)
-	bests := make([]best, threads)
+	bests := make([]Best, threads)
 	var wait sync.WaitGroup
 	for thread := range threads {
 		wait.Go(func() {
-			b := best{k: k}
+			b := Best{K: k}
 			products := make([]int32, productsAtOnce)
 			for d := thread; d < len(s.docs); d += threads {
 				of := scores[s.first[d]:s.first[d+1]]
@@ -163,8 +156,8 @@ func (s *scan) scores(v []float32, keep func(doc int) bool, k int, slack float32
 				}
 				s.docs[d].multiply(of, q, s.dim, products)
 				for i, step := range s.docs[d].step {
-					if least := of[i] - slack*step; b.wants(least) {
-						b.offer(scored{ref{d, i}, least})
+					if least := of[i] - slack*step; b.Wants(least) {
+						b.Offer(Scored{Ref{d, i}, least})
 					}
 				}
 			}
@@ -174,10 +167,10 @@ func (s *scan) scores(v []float32, keep func(doc int) bool, k int, slack float32
 	wait.Wait()
 	for _, b := range bests[1:] {
 		for _, item := range b.items {
-			bests[0].offer(item)
+			bests[0].Offer(item)
 		}
 	}
-	return scores, bests[0].worst()
+	return scores, bests[0].Worst()
 }
 
 // productsAtOnce is how many products lie between rows and scores: 2 KB, in the nearest cache.
@@ -193,9 +186,4 @@ func (r rounded) multiply(scores []float32, q *simd.Query, dim int, products []i
 			scores[from+i] = q.Step() * r.step[from+i] * float32(p)
 		}
 	}
-}
-
-// byScore orders by falling score, then by document and chunk.
-func byScore(a, b scored) int {
-	return cmp.Or(cmp.Compare(b.score, a.score), a.ref.compare(b.ref))
 }
