@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"pincite/backend/text"
 )
 
 // maxWordChars is the longest word, in characters after folding, that is cut into
@@ -108,7 +110,7 @@ func (t *Tokenizer) Len() int { return len(t.words) }
 // continues a word. It panics where id is not in [0, Len).
 func (t *Tokenizer) Word(id int32) string { return t.words[id] }
 
-// Lookup returns the token of a whole, folded word (see [Words]), and false where the
+// Lookup returns the token of a whole, folded word (see [text.Words]), and false where the
 // vocabulary has no entry for it.
 func (t *Tokenizer) Lookup(word string) (int32, bool) {
 	id, ok := t.first[word]
@@ -124,25 +126,25 @@ func (t *Tokenizer) Encode(text string, max int) []Token {
 }
 
 // appendTokens appends what [Tokenizer.Encode] returns to an empty slice.
-func (t *Tokenizer) appendTokens(dst []Token, text string, limit int) []Token {
+func (t *Tokenizer) appendTokens(dst []Token, source string, limit int) []Token {
 	dst = append(dst, Token{ID: t.cls})
-	s := scanner{text: text}
-	for (limit <= 0 || len(dst) < limit-1) && s.next() {
+	s := text.NewScanner(source)
+	for (limit <= 0 || len(dst) < limit-1) && s.Next() {
 		dst = t.appendPieces(dst, &s)
 	}
 	if limit > 0 {
 		dst = dst[:min(len(dst), max(limit-1, 1))]
 	}
-	return append(dst, Token{ID: t.sep, Start: len(text), End: len(text)})
+	return append(dst, Token{ID: t.sep, Start: len(source), End: len(source)})
 }
 
 // appendPieces appends the pieces of the scanner's word, or [UNK] where the vocabulary
 // cannot make all of it.
-func (t *Tokenizer) appendPieces(dst []Token, s *scanner) []Token {
+func (t *Tokenizer) appendPieces(dst []Token, s *text.Scanner) []Token {
 	before := len(dst)
-	w := s.word
+	w := s.Word
 	if id, ok := t.first[string(w)]; ok && len(w) <= maxWordChars { // most words
-		return append(dst, Token{ID: id, Start: s.start, End: s.end})
+		return append(dst, Token{ID: id, Start: s.Start, End: s.End})
 	}
 	known := len(t.rest) > 0 && (len(w) <= maxWordChars || utf8.RuneCount(w) <= maxWordChars)
 	pieces := t.first
@@ -151,11 +153,11 @@ func (t *Tokenizer) appendPieces(dst []Token, s *scanner) []Token {
 		if known = e > a; !known {
 			break
 		}
-		dst = append(dst, Token{ID: id, Start: s.pieceStart(a), End: s.pieceEnd(e)})
+		dst = append(dst, Token{ID: id, Start: s.PieceStart(a), End: s.PieceEnd(e)})
 		a, pieces = e, t.rest
 	}
 	if !known {
-		return append(dst[:before], Token{ID: t.unk, Start: s.start, End: s.end})
+		return append(dst[:before], Token{ID: t.unk, Start: s.Start, End: s.End})
 	}
 	return dst
 }

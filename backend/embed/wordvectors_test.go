@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"pincite/backend/embed/onnxfile"
+	"pincite/backend/text"
 )
 
 func TestBuiltinWords(t *testing.T) {
@@ -80,10 +81,10 @@ func TestWordsMatchEngine(t *testing.T) {
 			scales = tensor.Float32s()
 		}
 	}
-	for _, text := range testTexts[:4] {
+	for _, sample := range testTexts[:4] {
 		sum := make([]float32, w.Dim())
 		v := make([]float32, w.Dim())
-		for word := range Words(text) {
+		for word := range text.Words(sample) {
 			i, ok := w.Index(word)
 			if !ok {
 				continue
@@ -96,12 +97,12 @@ func TestWordsMatchEngine(t *testing.T) {
 		if err := normalize(sum); err != nil {
 			t.Fatal(err)
 		}
-		got, err := e.Embed(t.Context(), []string{text})
+		got, err := e.Embed(t.Context(), []string{sample})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if c := dot(got[0], sum); c < 0.99999 {
-			t.Errorf("%q: cosine %f", text, c)
+			t.Errorf("%q: cosine %f", sample, c)
 		}
 	}
 }

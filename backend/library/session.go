@@ -9,10 +9,10 @@ import (
 	"pincite/backend/embed"
 	"pincite/backend/library/engines"
 	"pincite/backend/library/matter"
-	"pincite/backend/sac"
 	"pincite/backend/search"
 	"pincite/backend/search/route"
 	"pincite/backend/store"
+	"pincite/backend/text"
 )
 
 // session answers questions to one matter from a snapshot of it, which it keeps until the
@@ -206,7 +206,7 @@ func (s *session) newSnapshot(ctx context.Context, db *store.Store, writing bool
 		return nil, err
 	}
 	d.searcher = search.New(search.Config{
-		Entries: entries, Source: d.documents, Model: info.ID, Embedder: embed.Questions(engine), Words: words, Lexical: d.lexical, Sentences: sac.Sentences,
+		Entries: entries, Source: d.documents, Model: info.ID, Embedder: embed.Questions(engine), Words: words, Lexical: d.lexical, Sentences: text.Sentences,
 		Headings: rankers.Headings, Learned: rankers.Learned,
 	})
 	if err := s.bringVectors(db, d, meta); err != nil {

@@ -1,9 +1,12 @@
 package sac
 
-import "strings"
+import (
+	"strings"
 
-var months = wordSet(`january february march april may june july august september october november december
-	jan feb mar apr jun jul aug sep sept oct nov dec`)
+	"pincite/backend/text"
+)
+
+var months = text.NewSet(text.MonthNames + " " + text.MonthAbbreviations)
 
 // documentDate returns the first date of the opening, as it is written there, with
 // those after "dated", "as of" or "effective" before all others.
@@ -89,5 +92,5 @@ func subject(opening string, limit int) string {
 }
 
 // emptyStarts are words with which a phrase says nothing of what the contract is about.
-var emptyStarts = wordSet(`this which such its or and all any whom said these those it that be so each as at by
+var emptyStarts = text.NewSet(`this which such its or and all any whom said these those it that be so each as at by
 	from if in on under upon when among`)

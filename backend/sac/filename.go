@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"pincite/backend/text"
 )
 
 // fileWords returns the words of a file's name: URL-decoded, without its extension,
@@ -103,16 +105,7 @@ func allDigits(s string) bool {
 }
 
 // fileNoise are the words of file names that name neither party nor kind.
-var fileNoise = wordSet(`nda ndas non disclosure nondisclosure confidentiality confidential mutual two one way
+var fileNoise = text.NewSet(`nda ndas non disclosure nondisclosure confidentiality confidential mutual two one way
 	bilateral unilateral standard template templates form format sample example model draft final executed signed blank fillable
 	fill in blanks copy version ver rev web en us gb eng english the of for and to a with by on pdf docx doc agreement
-	agreements merger ex jan feb mar apr jun jul aug sep sept oct nov dec january february march april may june july august
-	september october november december`)
-
-func wordSet(words string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		set[w] = true
-	}
-	return set
-}
+	agreements merger ex ` + text.MonthAbbreviations + " " + text.MonthNames)

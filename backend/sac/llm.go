@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"pincite/backend/text"
 )
 
 // LLM makes summaries with a language model that runs on this machine, through Ollama
@@ -199,11 +201,11 @@ func tidy(s string) string {
 
 // sensible reports whether an answer is about the document: it has some length, and at
 // least a third of its longer words stand in the document or its file name.
-func sensible(answer, file, text string) bool {
+func sensible(answer, file, source string) bool {
 	split := func(s string) []string {
 		return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	}
-	have := wordSet(strings.Join(split(text+" "+strings.Join(fileWords(file), " ")), " "))
+	have := text.NewSet(strings.Join(split(source+" "+strings.Join(fileWords(file), " ")), " "))
 	long, known := 0, 0
 	for _, w := range split(answer) {
 		if len(w) < 4 {

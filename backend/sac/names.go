@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"pincite/backend/text"
 )
 
 // skipLead skips what may stand before a name: numbers, articles, and line fillers.
@@ -37,13 +39,13 @@ func readName(ts []token, i int) (string, int) {
 		if blank(ts, i) || strings.HasPrefix(t.text, "(") || strings.HasPrefix(t.text, `"`) || strings.HasPrefix(t.text, "“") {
 			break
 		}
-		if i > start && t.brk && (suffixed || !companySuffixes[l]) && !nameLinks[strings.ToLower(ts[i-1].core())] {
+		if i > start && t.brk && (suffixed || !text.CompanySuffixes[l]) && !nameLinks[strings.ToLower(ts[i-1].core())] {
 			break
 		}
 		switch {
 		case i > start && notInNames[l] || suffixed && allDigits(w):
 			return finishName(ts, start, i)
-		case i > start+1 && closedSuffixes[ts[i-1].suffix()] && !companySuffixes[l] && !nameLinks[l] && l != "liability":
+		case i > start+1 && closedSuffixes[ts[i-1].suffix()] && !text.CompanySuffixes[l] && !nameLinks[l] && l != "liability":
 			return finishName(ts, start, i) // a role or an address: "Acme Corp. Suite 400"
 		case i == start && (notInNames[l] || notNames[l] && !nameGoesOn(ts, i) || w == ""):
 			return "", i
@@ -63,7 +65,7 @@ func readName(ts []token, i int) (string, int) {
 		case i > start && !capitalised(w) && !digitName(w):
 			return finishName(ts, start, i)
 		}
-		if companySuffixes[l] && i > start {
+		if text.CompanySuffixes[l] && i > start {
 			suffixed = true
 		}
 		i++
@@ -96,7 +98,7 @@ func nameGoesOn(ts []token, i int) bool {
 		if !capitalised(ts[k].core()) {
 			return false
 		}
-		if companySuffixes[ts[k].suffix()] {
+		if text.CompanySuffixes[ts[k].suffix()] {
 			return true
 		}
 	}
@@ -117,7 +119,7 @@ func lowerName(ts []token, i int) bool {
 		return false
 	}
 	for k := i; k < len(ts) && k < i+4; k++ {
-		if companySuffixes[ts[k].suffix()] && k > i && capitalised(ts[k].core()) {
+		if text.CompanySuffixes[ts[k].suffix()] && k > i && capitalised(ts[k].core()) {
 			return true
 		}
 		if !capitalised(ts[k].core()) && k > i {
@@ -138,7 +140,7 @@ func suffixNext(ts []token, i int) bool {
 
 // abbreviatedName reports whether the full stop of a token belongs to a name.
 func abbreviatedName(t token, l string) bool {
-	return utf8.RuneCountInString(l) == 1 || strings.Count(t.text, ".") > 1 || companySuffixes[l] || abbreviations[l]
+	return utf8.RuneCountInString(l) == 1 || strings.Count(t.text, ".") > 1 || text.CompanySuffixes[l] || text.Abbreviations[l]
 }
 
 // finishName joins the tokens of a name and drops what cannot end it.
@@ -162,7 +164,7 @@ func finishName(ts []token, start, end int) (string, int) {
 	}
 	name = strings.TrimRight(name, `,;:"”)*'’`)
 	name = strings.TrimLeft(name, `'‘*`)
-	if n := strings.TrimRight(name, "."); n != name && !companySuffixes[lastWord(n)] && strings.Count(lastWordRaw(name), ".") < 2 {
+	if n := strings.TrimRight(name, "."); n != name && !text.CompanySuffixes[lastWord(n)] && strings.Count(lastWordRaw(name), ".") < 2 {
 		name = n
 	}
 	if utf8.RuneCountInString(name) < 2 || utf8.RuneCountInString(name) > 90 || !strings.ContainsFunc(name, unicode.IsLetter) {
@@ -180,7 +182,7 @@ func lastWord(s string) string {
 // hasSuffix reports whether a name contains a company's suffix.
 func hasSuffix(name string) bool {
 	for _, w := range strings.Fields(name)[1:] {
-		if l := strings.ToLower(strings.ReplaceAll(strings.Trim(w, ",()"), ".", "")); companySuffixes[l] {
+		if l := strings.ToLower(strings.ReplaceAll(strings.Trim(w, ",()"), ".", "")); text.CompanySuffixes[l] {
 			return true
 		}
 	}

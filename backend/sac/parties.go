@@ -3,41 +3,38 @@ package sac
 import (
 	"strings"
 	"unicode"
+
+	"pincite/backend/text"
 )
 
-// companySuffixes end the name of a company, in lower case without full stops.
-var companySuffixes = wordSet(`inc incorporated llc ltd limited corp corporation co company lp llp plc ag sa nv bv gmbh spa
-	srl sarl pty pte kk oy ab asa na trust bancorp holdings group partnership association university foundation sas
-	a/s kg se ltda lllp pllc pc fund bank`)
-
 // closedSuffixes end a name for certain; the others may go on, as in "Trust Company".
-var closedSuffixes = wordSet(`inc incorporated llc ltd limited corp corporation lp llp plc ag nv bv gmbh llp lllp pllc na kk`)
+var closedSuffixes = text.NewSet(`inc incorporated llc ltd limited corp corporation lp llp plc ag nv bv gmbh llp lllp pllc na kk`)
 
 // nameLinks are small words inside a name.
-var nameLinks = wordSet(`of de la du des der van von & for the d/b/a dba y e et und`)
+var nameLinks = text.NewSet(`of de la du des der van von & for the d/b/a dba y e et und`)
 
 // notNames are capitalised words that start no party's name.
-var notNames = wordSet(`the this that these those parties party a an and agreement whereas now recitals effective date
+var notNames = text.NewSet(`the this that these those parties party a an and agreement whereas now recitals effective date
 	each collectively both it its article section exhibit table page as in witness with by to us we you i such any all
-	other january february march april may june july august september october november december background individually
+	other background individually
 	hereinafter company corporation recipient disclosing receiving discloser customer supplier client contractor
 	employee seller buyer purchaser licensor licensee distributor franchisee franchisor consultant parent merger
 	name address entity insert title counterparty participant vendor dated confidential undersigned certain general
-	registered their his her is day of`)
+	registered their his her is day of ` + text.MonthNames)
 
 // notInNames are words that no name contains, however they are written.
-var notInNames = wordSet(`by an is it shall as in at with or to from between among whereas hereinafter located having whose
+var notInNames = text.NewSet(`by an is it shall as in at with or to from between among whereas hereinafter located having whose
 	be are was has have who which that this hereby therefore not if on dated`)
 
 // generics are words that, alone or together, describe a party without naming it.
-var generics = wordSet(`third owner provider service services principal member committee holding group investor investors
+var generics = text.NewSet(`third owner provider service services principal member committee holding group investor investors
 	agent agents bank board fund trust adviser advisor advisors capacity operating sponsor talent artist celebrity individual
 	licensees user users affiliate affiliates head department ceo manager purchaser lender borrower guarantor shareholder
 	stockholder unnamed carrier shipper reseller publisher sub limited liability of discloser information data executive
 	business broker lessor lessee landlord tenant volunteer applicant partner partners`)
 
 // andJoins are words that "and" joins to a name rather than a second party.
-var andJoins = wordSet(`loan trust sons company co associates wales technology technologies research development
+var andJoins = text.NewSet(`loan trust sons company co associates wales technology technologies research development
 	management services marketing sales gas oil power light wellness hugs beverage entertainment its drug medical
 	engineering science sciences insurance casualty consulting manufacturing`)
 

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // The costs of starting a chunk, by what stands there. A chunk always starts at a
@@ -36,30 +37,30 @@ const (
 // structure cuts a text at its sections, paragraphs and sentences, into chunks of at
 // most size characters. Only a sentence that is longer than a chunk is cut, at its
 // clauses first.
-func structure(text string, layout doc.Layout, size, overlap int) []doc.Span {
-	cuts := divideLong(text, unitCuts(text, layout), size-overlap)
-	return overlapped(text, pack(text, cuts, size-overlap), cuts, overlap)
+func structure(source string, layout doc.Layout, size, overlap int) []doc.Span {
+	cuts := divideLong(source, unitCuts(source, layout), size-overlap)
+	return overlapped(source, pack(source, cuts, size-overlap), cuts, overlap)
 }
 
 // divideLong adds cuts inside the units that are longer than size characters.
-func divideLong(text string, units []cut, size int) []cut {
+func divideLong(source string, units []cut, size int) []cut {
 	cuts := make([]cut, 0, len(units))
 	for i, u := range units {
-		end := len(text)
+		end := len(source)
 		if i+1 < len(units) {
 			end = units[i+1].pos
 		}
 		cuts = append(cuts, u)
-		if end-u.pos > size && utf8.RuneCountInString(text[u.pos:end]) > size {
-			cuts = divide(text, doc.Span{Start: u.pos, End: end}, size, cuts)
+		if end-u.pos > size && utf8.RuneCountInString(source[u.pos:end]) > size {
+			cuts = divide(source, doc.Span{Start: u.pos, End: end}, size, cuts)
 		}
 	}
 	return cuts
 }
 
 // unitCuts returns the starts of the text's sentences and sections with their costs.
-func unitCuts(text string, layout doc.Layout) []cut {
-	if text == "" {
+func unitCuts(source string, layout doc.Layout) []cut {
+	if source == "" {
 		return nil
 	}
 	cuts := []cut{{0, 0}}
@@ -77,7 +78,7 @@ func unitCuts(text string, layout doc.Layout) []cut {
 			s := sections[0]
 			cost := costPart
 			if s.Span.Start > 0 {
-				if headingEnd > 0 && strings.TrimSpace(text[min(headingEnd, s.Span.Start):s.Span.Start]) == "" {
+				if headingEnd > 0 && strings.TrimSpace(source[min(headingEnd, s.Span.Start):s.Span.Start]) == "" {
 					cost = costHeading // a heading over the heading of its first part, too
 				}
 				add(s.Span.Start, cost)
@@ -85,33 +86,33 @@ func unitCuts(text string, layout doc.Layout) []cut {
 			headingEnd = s.Heading.End
 		}
 	}
-	sentenceEnds(text, doc.Span{End: len(text)}, func(end int, kind breakKind) {
+	text.SentenceEnds(source, doc.Span{End: len(source)}, func(end int, kind text.Break) {
 		pass(end)
 		if cuts[len(cuts)-1].pos == end { // a section starts here
 			return
 		}
-		cost := sentenceCost(text, end, kind)
-		if headingEnd > 0 && end <= headingEnd || headingEnd < end && strings.Trim(text[headingEnd:end], ".:)—- \t\r\n\u00a0") == "" {
+		cost := sentenceCost(source, end, kind)
+		if headingEnd > 0 && end <= headingEnd || headingEnd < end && strings.Trim(source[headingEnd:end], ".:)—- \t\r\n\u00a0") == "" {
 			cost = costHeading
 		}
 		add(end, cost)
 	})
-	pass(len(text) - 1)
+	pass(len(source) - 1)
 	return cuts
 }
 
-func sentenceCost(text string, end int, kind breakKind) float64 {
-	before := strings.TrimRight(text[max(0, end-120):end], " \t\r\n\f\u00a0")
+func sentenceCost(source string, end int, kind text.Break) float64 {
+	before := strings.TrimRight(source[max(0, end-120):end], " \t\r\n\f\u00a0")
 	if strings.HasSuffix(before, ":") {
 		return costLeadIn
 	}
 	switch kind {
-	case paragraphBreak:
-		if line := before[strings.LastIndexByte(before, '\n')+1:]; len(line) < 70 && headingLine(line, text[end:]) && !closes(before, len(before)) {
+	case text.ParagraphBreak:
+		if line := before[strings.LastIndexByte(before, '\n')+1:]; len(line) < 70 && text.HeadingLine(line, source[end:]) && !text.Closes(before, len(before)) {
 			return costHeading / 2
 		}
 		return costPart
-	case lineBreak:
+	case text.LineBreak:
 		return costLine
 	}
 	return costSentence
@@ -119,24 +120,24 @@ func sentenceCost(text string, end int, kind breakKind) float64 {
 
 // divide appends cuts inside a sentence longer than size characters: at its clauses,
 // and where those are still too long at commas, between words, and between characters.
-func divide(text string, s doc.Span, size int, cuts []cut) []cut {
-	levels := []func(text string, s doc.Span) []cut{clauseCuts, commaCuts, wordCuts}
+func divide(source string, s doc.Span, size int, cuts []cut) []cut {
+	levels := []func(source string, s doc.Span) []cut{clauseCuts, commaCuts, wordCuts}
 	var inner func(s doc.Span, level int)
 	inner = func(s doc.Span, level int) {
 		if level == len(levels) {
-			for pos := forward(text, s.Start, size); pos < s.End; pos = forward(text, pos, size) {
+			for pos := forward(source, s.Start, size); pos < s.End; pos = forward(source, pos, size) {
 				cuts = append(cuts, cut{pos, costCharacter})
 			}
 			return
 		}
-		places := levels[level](text, s)
+		places := levels[level](source, s)
 		start := s.Start
 		for i := 0; i <= len(places); i++ {
 			end := s.End
 			if i < len(places) {
 				end = places[i].pos
 			}
-			if utf8.RuneCountInString(text[start:end]) > size {
+			if utf8.RuneCountInString(source[start:end]) > size {
 				inner(doc.Span{Start: start, End: end}, level+1)
 			}
 			if i < len(places) {
@@ -149,18 +150,18 @@ func divide(text string, s doc.Span, size int, cuts []cut) []cut {
 	return cuts
 }
 
-func clauseCuts(text string, s doc.Span) []cut { return cutsAfter(text, s, ";:", costClause) }
-func commaCuts(text string, s doc.Span) []cut  { return cutsAfter(text, s, ",", costComma) }
+func clauseCuts(source string, s doc.Span) []cut { return cutsAfter(source, s, ";:", costClause) }
+func commaCuts(source string, s doc.Span) []cut  { return cutsAfter(source, s, ",", costComma) }
 
 // cutsAfter returns the starts of the words that follow one of the marks and a space.
-func cutsAfter(text string, s doc.Span, marks string, cost float64) []cut {
+func cutsAfter(source string, s doc.Span, marks string, cost float64) []cut {
 	var cuts []cut
 	for i := s.Start; i+1 < s.End; i++ {
-		if text[i+1] != ' ' && text[i+1] != '\n' || strings.IndexByte(marks, text[i]) < 0 {
+		if source[i+1] != ' ' && source[i+1] != '\n' || strings.IndexByte(marks, source[i]) < 0 {
 			continue
 		}
 		next := i + 1
-		for next < s.End && (text[next] == ' ' || text[next] == '\n' || text[next] == '\r') {
+		for next < s.End && (source[next] == ' ' || source[next] == '\n' || source[next] == '\r') {
 			next++
 		}
 		if next < s.End {
@@ -172,10 +173,10 @@ func cutsAfter(text string, s doc.Span, marks string, cost float64) []cut {
 
 // wordCuts returns the starts of the words but the first. A cut between two words with
 // capitals, or inside quotation marks, may cut a defined term and costs more.
-func wordCuts(text string, s doc.Span) []cut {
+func wordCuts(source string, s doc.Span) []cut {
 	var cuts []cut
 	quoted, capital, space := false, false, false
-	for i, r := range text[s.Start:s.End] {
+	for i, r := range source[s.Start:s.End] {
 		switch {
 		case unicode.IsSpace(r):
 			space = true

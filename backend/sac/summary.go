@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"pincite/backend/text"
 )
 
 // Summary is what a document is about, in the words of its text and its file name.
@@ -135,7 +137,7 @@ func findSqueezed(ts []token, name string) string {
 			if !ok {
 				break
 			}
-			if rest == "" || companySuffixes[rest] && len(got) > 3 {
+			if rest == "" || text.CompanySuffixes[rest] && len(got) > 3 {
 				found, _ := finishName(ts, i, j+1)
 				if suffixNext(ts, j+1) {
 					found, _ = finishName(ts, i, j+2)
@@ -167,7 +169,7 @@ func sharesWord(a, b string) bool {
 		return true
 	}
 	for _, w := range splitWords(b) {
-		if l := strings.ToLower(w); have[l] && !companySuffixes[l] && len(l) > 2 {
+		if l := strings.ToLower(w); have[l] && !text.CompanySuffixes[l] && len(l) > 2 {
 			return true
 		}
 	}
@@ -241,7 +243,7 @@ func cutPhrase(s string, n int) string {
 }
 
 // dangling are words with which no phrase ends.
-var dangling = wordSet(`a an the of and or and/or to in on at by for from with as into upon under between among that which
+var dangling = text.NewSet(`a an the of and or and/or to in on at by for from with as into upon under between among that which
 	who whose this these its their such any each all not be is are was has have had may shall will if when while`)
 
 func runes(s string) int { return utf8.RuneCountInString(s) }

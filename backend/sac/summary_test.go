@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // openings of contracts, written for these tests.
@@ -107,7 +108,7 @@ func TestSummariesTellPartiesApart(t *testing.T) {
 }
 
 // connecting are the words that a summary may have of its own.
-var connecting = wordSet("between with and dated about file")
+var connecting = text.NewSet("between with and dated about file")
 
 // checkInventsNothing checks that each word of a summary stands in the text or the file
 // name.

@@ -4,15 +4,17 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"pincite/backend/text"
 )
 
 // typeNouns are the words that end the name of a kind of document.
-var typeNouns = wordSet(`agreement contract amendment addendum undertaking lease policy memorandum letter deed
+var typeNouns = text.NewSet(`agreement contract amendment addendum undertaking lease policy memorandum letter deed
 	terms nda cda supplement guaranty guarantee charter bylaws indenture waiver release plan attorney conditions
 	acknowledgement acknowledgment license`)
 
 // strongNouns are those that are believed wherever they end a title.
-var strongNouns = wordSet(`agreement contract amendment addendum nda undertaking deed guaranty memorandum policy`)
+var strongNouns = text.NewSet(`agreement contract amendment addendum nda undertaking deed guaranty memorandum policy`)
 
 // token is a word of the opening with its punctuation.
 type token struct {
@@ -108,13 +110,13 @@ func titleAround(ts []token, i int) (first, last int) {
 			break
 		}
 		count := first > 1 && allDigits(prev.core()) && len(prev.core()) < 3 && strings.EqualFold(ts[first-2].core(), "no")
-		again := first == i || !titleLink[strings.ToLower(t.core())]
+		again := first == i || !text.TitleLinks[strings.ToLower(t.core())]
 		if !titleWord(prev) && !count || endsTitle(prev) || again && sameNoun(prev, ts[i]) {
 			break
 		}
 		first--
 	}
-	for first < i && (titleLink[strings.ToLower(ts[first].core())] || strings.Trim(ts[first].text, "-–—*_•") == "") {
+	for first < i && (text.TitleLinks[strings.ToLower(ts[first].core())] || strings.Trim(ts[first].text, "-–—*_•") == "") {
 		first++
 	}
 	// "Agreement and Plan of Merger", "Amendment No. 1 to …".
@@ -150,10 +152,8 @@ func sameNoun(prev, noun token) bool {
 // joinsLines reports whether a title goes on from one line to the next.
 func joinsLines(prev, next token) bool {
 	last := strings.ToLower(prev.core())
-	return titleLink[last] || titleLink[strings.ToLower(next.core())] || strings.HasSuffix(prev.text, ",") || strings.HasSuffix(prev.text, "-")
+	return text.TitleLinks[last] || text.TitleLinks[strings.ToLower(next.core())] || strings.HasSuffix(prev.text, ",") || strings.HasSuffix(prev.text, "-")
 }
-
-var titleLink = wordSet(`of and for to the in on or with by &`)
 
 // titleWord reports whether a token may be part of a title.
 func titleWord(t token) bool {
@@ -162,7 +162,7 @@ func titleWord(t token) bool {
 		return false
 	}
 	l := strings.ToLower(w)
-	if titleLink[l] {
+	if text.TitleLinks[l] {
 		return true
 	}
 	switch l {
@@ -174,7 +174,7 @@ func titleWord(t token) bool {
 
 // endsTitle reports whether no title goes on after the token.
 func endsTitle(t token) bool {
-	if abbreviations[strings.ToLower(t.core())] {
+	if text.Abbreviations[strings.ToLower(t.core())] {
 		return strings.HasSuffix(t.text, "..")
 	}
 	return strings.HasSuffix(t.text, ".") || strings.HasSuffix(t.text, ";") || strings.HasSuffix(t.text, ":") || strings.HasSuffix(t.text, ")")
@@ -202,14 +202,14 @@ func joinTitle(ts []token) string {
 func titleCase(s string) string {
 	words := strings.Fields(s)
 	for _, w := range words {
-		if w != strings.ToUpper(w) && !titleLink[w] {
+		if w != strings.ToUpper(w) && !text.TitleLinks[w] {
 			return s
 		}
 	}
 	for i, w := range words {
 		l := strings.ToLower(w)
 		switch {
-		case titleLink[l] && i > 0:
+		case text.TitleLinks[l] && i > 0:
 			words[i] = l
 		case !strings.ContainsAny(l, "aeiou") || l == "nda" || l == "cda" || l == "ip" || l == "usa":
 		default:

@@ -15,12 +15,12 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/embed"
 	"pincite/backend/extract"
 	"pincite/backend/sac"
 	"pincite/backend/search/relevance"
 	"pincite/backend/search/route"
 	"pincite/backend/search/vector"
+	"pincite/backend/text"
 )
 
 // memory is a [Source] that keeps everything in memory.
@@ -91,11 +91,11 @@ func newLexicon(groups ...string) *lexicon {
 	return l
 }
 
-func (l *lexicon) Words(text string) iter.Seq2[string, doc.Span] { return embed.Words(text) }
-func (l *lexicon) Len() int                                      { return len(l.vectors) }
-func (l *lexicon) Dim() int                                      { return lexiconDim }
-func (l *lexicon) IDF(row int) float32                           { return l.idf[row] }
-func (l *lexicon) Vector(row int, dst []float32)                 { copy(dst, l.vectors[row]) }
+func (l *lexicon) Words(s string) iter.Seq2[string, doc.Span] { return text.Words(s) }
+func (l *lexicon) Len() int                                   { return len(l.vectors) }
+func (l *lexicon) Dim() int                                   { return lexiconDim }
+func (l *lexicon) IDF(row int) float32                        { return l.idf[row] }
+func (l *lexicon) Vector(row int, dst []float32)              { copy(dst, l.vectors[row]) }
 func (l *lexicon) Index(word string) (int, bool) {
 	row, ok := l.byWord[word]
 	return row, ok
@@ -107,9 +107,9 @@ func (l *lexicon) Embed(ctx context.Context, texts []string) ([][]float32, error
 		return nil, err
 	}
 	vectors := make([][]float32, len(texts))
-	for i, text := range texts {
+	for i, s := range texts {
 		vectors[i] = make([]float32, lexiconDim)
-		for word := range embed.Words(text) {
+		for word := range text.Words(s) {
 			if row, ok := l.byWord[word]; ok {
 				vector.AddScaled(l.idf[row], l.vectors[row], vectors[i])
 			}
@@ -142,8 +142,8 @@ func testModel(seed uint64, kinds []string, texts ...string) *relevance.Model {
 	const dim = 8
 	passage, question := relevance.Table{}, relevance.Table{}
 	vector := func(t relevance.Term) []float32 { return randomUnit(rand.New(rand.NewPCG(seed, uint64(t))), dim) }
-	termsOf := func(text string) (terms []relevance.Term) {
-		for w := range embed.Words(text) {
+	termsOf := func(s string) (terms []relevance.Term) {
+		for w := range text.Words(s) {
 			terms = append(terms, relevance.WordTerm(w))
 		}
 		return terms
@@ -177,7 +177,7 @@ func newTestMatter(t testing.TB, size int, texts map[string]string) *testMatter 
 	t.Helper()
 	words := contractWords()
 	m := &testMatter{memory: &memory{documents: map[doc.ID]*Document{}, vectors: map[doc.ID][]float32{}, dim: lexiconDim}}
-	m.Config = Config{Source: m.memory, Embedder: words, Words: words, Sentences: sac.Sentences}
+	m.Config = Config{Source: m.memory, Embedder: words, Words: words, Sentences: text.Sentences}
 	for _, file := range sortedKeys(texts) {
 		m.add(t, file, texts[file], size)
 	}

@@ -9,18 +9,18 @@ import (
 	"strings"
 	"testing"
 
-	"pincite/backend/embed"
+	"pincite/backend/text"
 )
 
 // understood returns a query as it is understood: its filters, a bar, and its expression
 // or the plain question.
-func understood(t *testing.T, text string) string {
+func understood(t *testing.T, written string) string {
 	t.Helper()
-	c, err := understand(text, embed.Words)
+	c, err := understand(written, text.Words)
 	if err != nil {
 		var syntax *SyntaxError
 		if !errors.As(err, &syntax) || !errors.Is(err, ErrSyntax) {
-			t.Fatalf("%q: error %v", text, err)
+			t.Fatalf("%q: error %v", written, err)
 		}
 		return "error " + err.Error()
 	}
@@ -149,7 +149,7 @@ func TestUnderstand(t *testing.T) {
 // A question without an operator is not changed in any way.
 func TestUnderstandKeepsQuestions(t *testing.T) {
 	for _, q := range []string{"", "  law ", "a\x00\xffb", "What is \"Knowledge\"?\n"} {
-		if c, err := understand(q, embed.Words); err != nil || c.plain != q || c.match != nil {
+		if c, err := understand(q, text.Words); err != nil || c.plain != q || c.match != nil {
 			t.Errorf("%q: %+v, %v", q, c, err)
 		}
 	}
@@ -160,7 +160,7 @@ func TestUnderstandDepth(t *testing.T) {
 		strings.Repeat("(", 1_000_000) + "a AND b", "a AND " + strings.Repeat("NOT ", 100_000) + "b",
 		"a AND " + strings.Repeat("(", maxDepth+1) + "b" + strings.Repeat(")", maxDepth+1),
 	} {
-		if _, err := understand(query, embed.Words); !errors.Is(err, ErrSyntax) {
+		if _, err := understand(query, text.Words); !errors.Is(err, ErrSyntax) {
 			t.Errorf("%.20q…: %v", query, err)
 		}
 	}
@@ -192,9 +192,9 @@ func TestUnderstandDevelopmentQuestions(t *testing.T) {
 		}
 		for _, q := range set.Tests {
 			questions++
-			for _, text := range []string{q.Query, strings.NewReplacer(",", "", ";", "", "?", "", "!", "", ":", "", ".", "").Replace(q.Query)} {
-				if c, err := understand(text, embed.Words); err != nil || c.match != nil || c.plain != text || len(c.filters) > 0 {
-					t.Errorf("%q is not taken for a question: %+v, %v", text, c, err)
+			for _, written := range []string{q.Query, strings.NewReplacer(",", "", ";", "", "?", "", "!", "", ":", "", ".", "").Replace(q.Query)} {
+				if c, err := understand(written, text.Words); err != nil || c.match != nil || c.plain != written || len(c.filters) > 0 {
+					t.Errorf("%q is not taken for a question: %+v, %v", written, c, err)
 				}
 			}
 		}
@@ -262,23 +262,23 @@ func FuzzUnderstand(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
-		c, err := understand(text, embed.Words)
+	f.Fuzz(func(t *testing.T, query string) {
+		c, err := understand(query, text.Words)
 		if err != nil {
 			var syntax *SyntaxError
-			if !errors.As(err, &syntax) || syntax.At < 0 || syntax.At > len(text) || syntax.Fault == "" {
+			if !errors.As(err, &syntax) || syntax.At < 0 || syntax.At > len(query) || syntax.Fault == "" {
 				t.Fatalf("error %v", err)
 			}
 			return
 		}
 		if c.match == nil {
-			if len(c.filters) == 0 && c.plain != text {
+			if len(c.filters) == 0 && c.plain != query {
 				t.Fatalf("the question became %q", c.plain)
 			}
 			return
 		}
 		written := c.match.String()
-		tokens, fault := lex(written, embed.Words)
+		tokens, fault := lex(written, text.Words)
 		if fault != nil {
 			t.Fatalf("%q: %v", written, fault)
 		}

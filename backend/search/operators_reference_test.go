@@ -9,8 +9,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/embed"
-	"pincite/backend/sac"
+	"pincite/backend/text"
 )
 
 // reference decides by brute force which chunks of a document match an expression.
@@ -26,8 +25,8 @@ type reference struct {
 func newReference(d *Document) *reference {
 	r := &reference{d: d, known: map[expression][][2]int{}}
 	for n, p := range paragraphs(d.Text) {
-		cut := sac.Sentences(d.Text, p)
-		for word, span := range embed.Words(d.Text[p.Start:p.End]) {
+		cut := text.Sentences(d.Text, p)
+		for word, span := range text.Words(d.Text[p.Start:p.End]) {
 			span := doc.Span{Start: p.Start + span.Start, End: p.Start + span.End}
 			r.words = append(r.words, word)
 			r.spans = append(r.spans, span)
@@ -195,7 +194,7 @@ func TestMatchesAreThoseOfTheReference(t *testing.T) {
 		selecting := New(m.Config)
 		for range queries {
 			query := `"x" OR ` + randomQuery(rng, rng.IntN(3)) // which makes it a query of operators
-			c, err := understand(query, embed.Words)
+			c, err := understand(query, text.Words)
 			if err != nil {
 				t.Fatalf("%s: %v", query, err)
 			}

@@ -3,7 +3,7 @@ package search
 import (
 	"testing"
 
-	"pincite/backend/embed"
+	"pincite/backend/text"
 )
 
 func TestFoldPlain(t *testing.T) {
@@ -59,12 +59,12 @@ func FuzzSkip(f *testing.F) {
 	f.Add("Tenant's “Lease” — of\u00a0land", "lease")
 	f.Add("INDEMNIF\u0130ES \u212a a\x01b \u00adc", "indemnif*")
 	f.Add("ſtate ﬁnal Σίσυφος", "?tate")
-	f.Fuzz(func(t *testing.T, text, pattern string) {
+	f.Fuzz(func(t *testing.T, source, pattern string) {
 		p := &phrase{[]wordPattern{wordPattern(pattern)}}
-		folded := foldPlain([]byte{}, text)
-		for word := range embed.Words(text) {
+		folded := foldPlain([]byte{}, source)
+		for word := range text.Words(source) {
 			if p.words[0].matches(word) && folded != nil && !mayHold(folded, [][]string{needlesOf(p)}) {
-				t.Errorf("%q is skipped, which holds %q", text, word)
+				t.Errorf("%q is skipped, which holds %q", source, word)
 			}
 		}
 	})

@@ -10,9 +10,9 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/embed"
-	"pincite/backend/sac"
 	"pincite/backend/search/relevance"
 	"pincite/backend/search/vector"
+	"pincite/backend/text"
 )
 
 // benchData is where the development data lie, beside the repository.
@@ -21,16 +21,16 @@ const benchData = "../../../shared/legalbench-rag"
 // builtin is the vocabulary of the built-in model.
 type builtin struct{ *embed.WordVectors }
 
-func (builtin) Words(text string) iter.Seq2[string, doc.Span] { return embed.Words(text) }
+func (builtin) Words(s string) iter.Seq2[string, doc.Span] { return text.Words(s) }
 
 // Embed implements [Embedder] with the mean of the words' vectors, as the built-in model
 // does it.
 func (w builtin) Embed(_ context.Context, texts []string) ([][]float32, error) {
 	vectors := make([][]float32, len(texts))
 	row := make([]float32, w.Dim())
-	for i, text := range texts {
+	for i, s := range texts {
 		vectors[i] = make([]float32, w.Dim())
-		for word := range embed.Words(text) {
+		for word := range text.Words(s) {
 			if k, ok := w.Index(word); ok {
 				w.Vector(k, row)
 				vector.AddScaled(w.IDF(k), row, vectors[i])
@@ -78,7 +78,7 @@ func benchMatter(b *testing.B) *testMatter {
 	}
 	w := builtin{words}
 	m := &testMatter{memory: &memory{documents: map[doc.ID]*Document{}, vectors: map[doc.ID][]float32{}, dim: w.Dim()}}
-	m.Config = Config{Source: m.memory, Embedder: w, Words: w, Sentences: sac.Sentences}
+	m.Config = Config{Source: m.memory, Embedder: w, Words: w, Sentences: text.Sentences}
 	file, text := largeContract(b)
 	m.add(b, file, text, 500)
 	m.Headings, m.Learned = benchModel(text, 1), benchModel(text, 2)
@@ -86,12 +86,12 @@ func benchMatter(b *testing.B) *testMatter {
 }
 
 // benchModel knows every word of a text and a fifth of its pairs, among 60,000 other terms.
-func benchModel(text string, seed uint64) *relevance.Model {
+func benchModel(source string, seed uint64) *relevance.Model {
 	const dim = 64
 	rng := rand.New(rand.NewPCG(seed, 3))
 	passage := relevance.Table{}
 	var terms []relevance.Term
-	for word := range embed.Words(text) {
+	for word := range text.Words(source) {
 		terms = append(terms, relevance.WordTerm(word))
 	}
 	for i, t := range terms {

@@ -12,11 +12,11 @@ import (
 
 	"pincite/backend/bench"
 	"pincite/backend/doc"
-	"pincite/backend/embed"
 	"pincite/backend/extract"
 	"pincite/backend/sac"
 	"pincite/backend/search"
 	"pincite/backend/search/relevance"
+	"pincite/backend/text"
 )
 
 // source says what an example was taken from.
@@ -143,15 +143,15 @@ func (d *document) read(ctx context.Context, root string, wordings *titles) erro
 	return nil
 }
 
-func termsOf(text string) (terms []relevance.Term) {
-	for w := range embed.Words(text) {
+func termsOf(s string) (terms []relevance.Term) {
+	for w := range text.Words(s) {
 		terms = append(terms, relevance.WordTerm(w))
 	}
 	return terms
 }
 
-func contentWords(text string) (words []string) {
-	for w := range embed.Words(text) {
+func contentWords(s string) (words []string) {
+	for w := range text.Words(s) {
 		words = append(words, w)
 	}
 	return search.ContentWords(words)

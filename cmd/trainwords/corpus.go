@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"pincite/backend/embed"
+	"pincite/backend/text"
 )
 
 // Word is one distinct word of a corpus.
@@ -59,11 +59,11 @@ func ReadCorpus(ctx context.Context, files []string, window int) (*Corpus, error
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		text, err := os.ReadFile(file)
+		data, err := os.ReadFile(file)
 		if err != nil {
 			return nil, fmt.Errorf("read corpus: %w", err)
 		}
-		for word := range embed.Words(string(text)) {
+		for word := range text.Words(string(data)) {
 			id, ok := ids[word]
 			if !ok {
 				id = int32(len(c.Words))

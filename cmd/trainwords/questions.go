@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
-	"pincite/backend/embed"
 	"pincite/backend/sac"
+	"pincite/backend/text"
 )
 
 // QuestionSet is a sample of the questions of one benchmark.
@@ -133,9 +133,9 @@ func newDocument(text string) (*Document, error) {
 	return d, nil
 }
 
-func wordsOf(text string) []string {
+func wordsOf(s string) []string {
 	var words []string
-	for word := range embed.Words(text) {
+	for word := range text.Words(s) {
 		words = append(words, word)
 	}
 	return words

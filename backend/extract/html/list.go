@@ -10,7 +10,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/numeral"
+	"pincite/backend/text/numeral"
 )
 
 // list is an open list.

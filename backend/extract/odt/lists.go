@@ -3,9 +3,9 @@ package odt
 import (
 	"strings"
 
-	"pincite/backend/extract/numeral"
 	"pincite/backend/extract/symbol"
 	"pincite/backend/extract/zipxml"
+	"pincite/backend/text/numeral"
 )
 
 // maxLevels is how many levels a list has.

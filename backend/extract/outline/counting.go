@@ -3,7 +3,7 @@ package outline
 import (
 	"strings"
 
-	"pincite/backend/extract/numeral"
+	"pincite/backend/text/numeral"
 )
 
 // style is a way of counting items.

@@ -3,8 +3,8 @@ package word
 import (
 	"strings"
 
-	"pincite/backend/extract/numeral"
 	"pincite/backend/extract/symbol"
+	"pincite/backend/text/numeral"
 )
 
 // counters hold the numbers that the lists of one story have reached. The zero counters

@@ -10,6 +10,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/embed"
 	"pincite/backend/search/relevance"
+	"pincite/backend/text"
 	"pincite/models"
 )
 
@@ -17,7 +18,7 @@ import (
 type Lexicon struct{ *embed.WordVectors }
 
 // Words implements search.Words.
-func (Lexicon) Words(text string) iter.Seq2[string, doc.Span] { return embed.Words(text) }
+func (Lexicon) Words(s string) iter.Seq2[string, doc.Span] { return text.Words(s) }
 
 // Lexicon returns the word vectors, read once.
 func (p *Pool) Lexicon() (Lexicon, error) {

@@ -1,4 +1,4 @@
-package sac
+package text
 
 import (
 	"strings"
@@ -17,7 +17,7 @@ import (
 func Sentences(text string, within doc.Span) []doc.Span {
 	var spans []doc.Span
 	start := within.Start
-	sentenceEnds(text, within, func(end int, _ breakKind) {
+	SentenceEnds(text, within, func(end int, _ Break) {
 		spans = append(spans, doc.Span{Start: start, End: end})
 		start = end
 	})
@@ -27,18 +27,18 @@ func Sentences(text string, within doc.Span) []doc.Span {
 	return spans
 }
 
-// breakKind is what ends a sentence; the later kinds are the clearer ends.
-type breakKind int
+// Break is what ends a sentence; the later kinds are the clearer ends.
+type Break int
 
 const (
-	sentenceBreak  breakKind = iota // a full stop and its like
-	lineBreak                       // a line end before a list item or after a heading
-	paragraphBreak                  // a blank line, a wide gap or a page end
+	SentenceBreak  Break = iota // a full stop and its like
+	LineBreak                   // a line end before a list item or after a heading
+	ParagraphBreak              // a blank line, a wide gap or a page end
 )
 
-// sentenceEnds calls yield for each end of a sentence inside within, its own end not
+// SentenceEnds calls yield for each end of a sentence inside within, its own end not
 // included, in order. The end is the start of the next sentence's first character.
-func sentenceEnds(text string, within doc.Span, yield func(end int, kind breakKind)) {
+func SentenceEnds(text string, within doc.Span, yield func(end int, kind Break)) {
 	s := text[:within.End]
 	start := within.Start // of the sentence
 	inked := false        // the sentence has more than white space
@@ -49,7 +49,7 @@ func sentenceEnds(text string, within doc.Span, yield func(end int, kind breakKi
 			i++
 			continue
 		}
-		end, kind, ok := 0, sentenceBreak, false
+		end, kind, ok := 0, SentenceBreak, false
 		switch c {
 		case '\n', '\f', ' ':
 			end, kind, ok = gapEnd(s, start, i)
@@ -70,7 +70,7 @@ func sentenceEnds(text string, within doc.Span, yield func(end int, kind breakKi
 
 // gapEnd looks at the white space at i. It returns where it ends and whether the
 // sentence ends with it.
-func gapEnd(s string, start, i int) (end int, kind breakKind, ok bool) {
+func gapEnd(s string, start, i int) (end int, kind Break, ok bool) {
 	end, lines := i, 0
 	for end < len(s) {
 		switch s[end] {
@@ -84,11 +84,11 @@ func gapEnd(s string, start, i int) (end int, kind breakKind, ok bool) {
 				end += n
 				continue
 			}
-			return end, paragraphBreak, lines > 1 || lines == 1 && lineEnds(s, start, i, end, &kind) || lines == 0 && end-i > 2 && closes(s, i)
+			return end, ParagraphBreak, lines > 1 || lines == 1 && lineEnds(s, start, i, end, &kind) || lines == 0 && end-i > 2 && Closes(s, i)
 		}
 		end++
 	}
-	return end, paragraphBreak, true
+	return end, ParagraphBreak, true
 }
 
 // wideBlank returns the length of the non-ASCII space that s starts with, and 0.
@@ -104,18 +104,18 @@ func wideBlank(s string) int {
 
 // lineEnds reports whether the single line end between i and next ends a sentence: the
 // next line is a list item, or this line is complete in itself.
-func lineEnds(s string, start, i, next int, kind *breakKind) bool {
+func lineEnds(s string, start, i, next int, kind *Break) bool {
 	line := s[strings.LastIndexByte(s[start:i], '\n')+1+start : i]
-	if closes(s, i) || itemStart(s[next:]) || headingLine(line, s[next:]) {
-		*kind = lineBreak
+	if Closes(s, i) || itemStart(s[next:]) || HeadingLine(line, s[next:]) {
+		*kind = LineBreak
 		return true
 	}
 	return false
 }
 
-// closes reports whether the text before position i ends with punctuation that closes
+// Closes reports whether the text before position i ends with punctuation that closes
 // a sentence or a list item.
-func closes(s string, i int) bool {
+func Closes(s string, i int) bool {
 	for i > 0 && (s[i-1] == ' ' || s[i-1] == '"' || s[i-1] == ')') {
 		i--
 	}
@@ -153,9 +153,9 @@ func itemStart(s string) bool {
 
 func isLower(c byte) bool { return c >= 'a' && c <= 'z' }
 
-// headingLine reports whether a line is a heading: short, without punctuation at its
+// HeadingLine reports whether a line is a heading: short, without punctuation at its
 // end, and with a capital at the start of every longer word. The next line starts anew.
-func headingLine(line, next string) bool {
+func HeadingLine(line, next string) bool {
 	line = strings.TrimSpace(line)
 	if line == "" || len(line) > 70 || strings.HasSuffix(line, ",") || strings.HasSuffix(line, "-") {
 		return false
@@ -167,11 +167,11 @@ func headingLine(line, next string) bool {
 	for _, w := range strings.Fields(line) {
 		r, _ := utf8.DecodeRuneInString(w)
 		letters = letters || unicode.IsUpper(r)
-		if unicode.IsLower(r) && (len(w) > 3 || !titleLink[w]) {
+		if unicode.IsLower(r) && (len(w) > 3 || !TitleLinks[w]) {
 			return false
 		}
 	}
-	return letters && !titleLink[strings.ToLower(line[strings.LastIndexByte(line, ' ')+1:])]
+	return letters && !TitleLinks[strings.ToLower(line[strings.LastIndexByte(line, ' ')+1:])]
 }
 
 // stopEnd looks at the punctuation mark at i. It returns the start of the next sentence
@@ -245,16 +245,16 @@ func fullStop(s string, start, i int, next string) bool {
 	if len(word) == 1 && word[0] >= 'A' && word[0] <= 'Z' {
 		return false // an initial
 	}
-	if !abbreviations[strings.ToLower(word)] {
+	if !Abbreviations[strings.ToLower(word)] {
 		return true
 	}
 	// "Acme Inc. The Seller …": a company's suffix may end a sentence, when a word
 	// follows that starts one.
-	return companySuffixes[strings.ToLower(strings.ReplaceAll(word, ".", ""))] && openers[firstWord(next)]
+	return CompanySuffixes[strings.ToLower(strings.ReplaceAll(word, ".", ""))] && openers[firstWord(next)]
 }
 
 // openers are words that start sentences and do not follow a company's suffix.
-var openers = wordSet(`The This These Each In If Any Such All No For Upon Notwithstanding Neither Either It Provided Subject As
+var openers = NewSet(`The This These Each In If Any Such All No For Upon Notwithstanding Neither Either It Provided Subject As
 	Except When Where Nothing During Unless To By At On After Before`)
 
 func firstWord(s string) string {

@@ -1,4 +1,4 @@
-package embed
+package text
 
 import (
 	"slices"
@@ -14,9 +14,9 @@ func TestEveryCharacter(t *testing.T) {
 		}
 		text := string(r) + " Xy" + string(r) + "Z"
 		var got []string
-		s := scanner{text: text}
-		for s.next() {
-			got = append(got, string(s.word))
+		s := NewScanner(text)
+		for s.Next() {
+			got = append(got, string(s.Word))
 		}
 		if want := plainWords(text); !slices.Equal(got, want) {
 			t.Errorf("%U in %q: got %q, want %q", r, text, got, want)

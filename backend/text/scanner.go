@@ -1,4 +1,4 @@
-package embed
+package text
 
 import (
 	"iter"
@@ -14,42 +14,42 @@ import (
 // digits, or one CJK ideograph. Punctuation and spaces end a word and are not yielded,
 // so "non-compete" is two words and "5.4(b)" three.
 //
-//	for word, span := range embed.Words("Société Générale") { … } // societe, generale
+//	for word, span := range text.Words("Société Générale") { … } // societe, generale
 //
 // A word that folding leaves as it is shares the memory of text; only the others are
 // allocated. Any string may be given; invalid UTF-8 is skipped as control characters are.
 func Words(text string) iter.Seq2[string, doc.Span] {
 	return func(yield func(string, doc.Span) bool) {
-		s := scanner{text: text}
-		for s.next() {
-			if s.punct {
+		s := NewScanner(text)
+		for s.Next() {
+			if s.Punct {
 				continue
 			}
-			word := text[s.start:s.end]
-			if word != string(s.word) {
-				word = string(s.word)
+			word := text[s.Start:s.End]
+			if word != string(s.Word) {
+				word = string(s.Word)
 			}
-			if !yield(word, doc.Span{Start: s.start, End: s.end}) {
+			if !yield(word, doc.Span{Start: s.Start, End: s.End}) {
 				return
 			}
 		}
 	}
 }
 
-// scanner walks over the words of a text, punctuation included, and folds them. The
+// A Scanner walks over the words of a text, punctuation included, and folds them. The
 // normalisation is that of BERT uncased: clean text, spaces around CJK ideographs, lower
-// case, no accents, every punctuation character a word by itself. Its zero value with
-// text set is ready.
-type scanner struct {
+// case, no accents, every punctuation character a word by itself. It belongs to one
+// goroutine. [Words] is simpler where neither punctuation nor pieces of words are wanted.
+type Scanner struct {
+	// What [Scanner.Next] found:
+
+	Start, End int    // its bytes in the text, combining marks at its end included
+	Word       []byte // folded, at least one byte; valid until the next call
+	Punct      bool   // a punctuation character
+
 	text string
 	pos  int
-
-	// What next found:
-
-	start, end int    // its bytes in text, combining marks at its end included
-	word       []byte // folded, at least one byte; valid until the next call
-	punct      bool   // a punctuation character
-	// from holds, for each byte of word, where the character it came from starts in
+	// from holds, for each byte of Word, where the character it came from starts in
 	// text. It is set where plain is false; a plain word has one byte for each byte
 	// of text.
 	from  []int
@@ -57,9 +57,12 @@ type scanner struct {
 	sigma bool // the last character was a capital sigma
 }
 
-// next finds the next word and reports whether there is one.
-func (s *scanner) next() bool {
-	s.word, s.from, s.plain, s.punct, s.sigma = s.word[:0], s.from[:0], true, false, false
+// NewScanner returns a scanner before the first word of a text. Any string may be given.
+func NewScanner(text string) Scanner { return Scanner{text: text} }
+
+// Next finds the next word and reports whether there is one.
+func (s *Scanner) Next() bool {
+	s.Word, s.from, s.plain, s.Punct, s.sigma = s.Word[:0], s.from[:0], true, false, false
 	i := s.pos
 	for i < len(s.text) {
 		b := s.text[i]
@@ -70,8 +73,8 @@ func (s *scanner) next() bool {
 		case letter:
 			return s.nextASCII(i)
 		case punct:
-			s.word = append(s.word, b)
-			s.start, s.end, s.pos, s.punct = i, i+1, i+1, true
+			s.Word = append(s.Word, b)
+			s.Start, s.End, s.pos, s.Punct = i, i+1, i+1, true
 			return true
 		}
 		i++
@@ -81,8 +84,8 @@ func (s *scanner) next() bool {
 }
 
 // nextASCII reads a word that starts with an ASCII letter or digit at i.
-func (s *scanner) nextASCII(i int) bool {
-	text, word := s.text, s.word
+func (s *Scanner) nextASCII(i int) bool {
+	text, word := s.text, s.Word
 	j := i
 	for j < len(text) {
 		b := asciiLower[text[j]]
@@ -92,7 +95,7 @@ func (s *scanner) nextASCII(i int) bool {
 		word = append(word, b)
 		j++
 	}
-	s.word, s.start, s.end, s.pos = word, i, j, j
+	s.Word, s.Start, s.End, s.pos = word, i, j, j
 	if j < len(text) && (text[j] >= utf8.RuneSelf || asciiClass[text[j]] == dropped) {
 		return s.nextSlow(j)
 	}
@@ -100,8 +103,8 @@ func (s *scanner) nextASCII(i int) bool {
 }
 
 // nextSlow reads on at i, where any character may stand, with the ASCII letters of the
-// word so far, if any, in s.word.
-func (s *scanner) nextSlow(i int) bool {
+// word so far, if any, in s.Word.
+func (s *Scanner) nextSlow(i int) bool {
 	for i < len(s.text) {
 		r, size := utf8.DecodeRuneInString(s.text[i:])
 		c := classOf(r)
@@ -110,26 +113,26 @@ func (s *scanner) nextSlow(i int) bool {
 			i += size
 			continue
 		case space:
-			if len(s.word) > 0 {
+			if len(s.Word) > 0 {
 				return s.finish(i)
 			}
 			i += size
 			continue
 		}
-		if c != letter && len(s.word) > 0 {
+		if c != letter && len(s.Word) > 0 {
 			return s.finish(i)
 		}
-		n := len(s.word)
-		s.word = appendFold(s.word, r)
+		n := len(s.Word)
+		s.Word = appendFold(s.Word, r)
 		switch {
-		case len(s.word) == n: // a lone accent belongs to the character before it
-			if n > 0 && s.end == i {
+		case len(s.Word) == n: // a lone accent belongs to the character before it
+			if n > 0 && s.End == i {
 				s.spread()
-				s.end = i + size
+				s.End = i + size
 			}
-		case c == letter && asciiPunct(s.word[n:]): // such as "≠", "=" without its stroke
+		case c == letter && asciiPunct(s.Word[n:]): // such as "≠", "=" without its stroke
 			if n > 0 {
-				s.word = s.word[:n]
+				s.Word = s.Word[:n]
 				return s.finish(i)
 			}
 			c = punct
@@ -140,68 +143,68 @@ func (s *scanner) nextSlow(i int) bool {
 		}
 		i += size
 		if c != letter {
-			s.punct = c == punct
+			s.Punct = c == punct
 			return s.finish(i)
 		}
 	}
 	return s.finish(i)
 }
 
-// add notes that s.word[n:] came from the character of size bytes at i.
-func (s *scanner) add(n, i, size int) {
+// add notes that s.Word[n:] came from the character of size bytes at i.
+func (s *Scanner) add(n, i, size int) {
 	if n == 0 {
-		s.start, s.end = i, i
+		s.Start, s.End = i, i
 	}
-	if s.plain && (len(s.word)-n != size || size > 1 || s.end != i) {
+	if s.plain && (len(s.Word)-n != size || size > 1 || s.End != i) {
 		s.spread()
 	}
 	if !s.plain {
-		for range len(s.word) - n {
+		for range len(s.Word) - n {
 			s.from = append(s.from, i)
 		}
 	}
-	s.end = i + size
+	s.End = i + size
 }
 
 // spread gives a word that was plain so far its byte positions.
-func (s *scanner) spread() {
+func (s *Scanner) spread() {
 	if !s.plain {
 		return
 	}
 	s.plain = false
-	for k := range s.end - s.start {
-		s.from = append(s.from, s.start+k)
+	for k := range s.End - s.Start {
+		s.from = append(s.from, s.Start+k)
 	}
 }
 
 // finish ends the word before position i and reports whether there is one. A capital
 // sigma that ends a word folds to "ς", as in the same word written in small letters.
-func (s *scanner) finish(i int) bool {
+func (s *Scanner) finish(i int) bool {
 	s.pos = i
-	if n := len(s.word); s.sigma && n > 2 {
-		if before, _ := utf8.DecodeLastRune(s.word[:n-2]); unicode.IsLetter(before) {
-			copy(s.word[n-2:], "ς")
+	if n := len(s.Word); s.sigma && n > 2 {
+		if before, _ := utf8.DecodeLastRune(s.Word[:n-2]); unicode.IsLetter(before) {
+			copy(s.Word[n-2:], "ς")
 		}
 	}
-	return len(s.word) > 0
+	return len(s.Word) > 0
 }
 
-// pieceEnd returns where in text the piece that ends with byte e-1 of the word ends.
-func (s *scanner) pieceEnd(e int) int {
+// PieceEnd returns where in text the piece that ends with byte e-1 of the word ends.
+func (s *Scanner) PieceEnd(e int) int {
 	switch {
-	case e == len(s.word):
-		return s.end
+	case e == len(s.Word):
+		return s.End
 	case s.plain:
-		return s.start + e
+		return s.Start + e
 	}
 	_, size := utf8.DecodeRuneInString(s.text[s.from[e-1]:])
 	return s.from[e-1] + size
 }
 
-// pieceStart returns where in text the piece that starts with byte a of the word starts.
-func (s *scanner) pieceStart(a int) int {
+// PieceStart returns where in text the piece that starts with byte a of the word starts.
+func (s *Scanner) PieceStart(a int) int {
 	if s.plain {
-		return s.start + a
+		return s.Start + a
 	}
 	return s.from[a]
 }
