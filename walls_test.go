@@ -37,7 +37,12 @@ var rooms = []room{
 	{"backend/sac", []string{"backend/doc", "backend/text"}},
 	{"backend/embed", []string{"backend/doc", "backend/text", "backend/atomicfile", "models"}},
 	{"backend/store", []string{"backend/doc", "backend/atomicfile"}},
-	{"backend/search", []string{"backend/doc", "backend/text", "backend/atomicfile"}},
+	{"backend/search/route", []string{"backend/doc", "backend/text"}},
+	{"backend/search/query", []string{"backend/doc", "backend/text"}},
+	{"backend/search/lexical", []string{"backend/doc", "backend/text", "backend/atomicfile"}},
+	{"backend/search", []string{
+		"backend/doc", "backend/text", "backend/atomicfile", "backend/search/route", "backend/search/query", "backend/search/lexical",
+	}},
 	{"backend/cite", []string{"backend/doc"}},
 	{"backend/export", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/cite"}},
 	{"backend/library", []string{

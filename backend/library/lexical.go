@@ -6,6 +6,7 @@ import (
 
 	"pincite/backend/library/matter"
 	"pincite/backend/search"
+	"pincite/backend/search/lexical"
 	"pincite/backend/store"
 )
 
@@ -20,17 +21,17 @@ func lexicalStamp(meta store.Meta) string {
 // openWords opens the word index for reading, and makes it first where it is missing, torn
 // or out of date, unless an index run in this program is about to. The error says why the
 // matter has to be searched without.
-func (s *session) openWords(ctx context.Context, writing bool, meta store.Meta, words search.Words, entries []search.Entry, source search.Source) (*search.Lexical, error) {
+func (s *session) openWords(ctx context.Context, writing bool, meta store.Meta, words search.Words, entries []search.Entry, source search.Source) (*lexical.Index, error) {
 	dir, stamp := s.lexicalDir(), lexicalStamp(meta)
 	if s.syncing {
 		return nil, fmt.Errorf("%w: its word index is being written", ErrInUse)
 	}
-	lexical, err := search.OpenLexical(dir)
-	if err == nil && lexical.Holds(stamp, entries) {
-		return lexical, nil
+	index, err := lexical.Open(dir)
+	if err == nil && index.Holds(stamp, search.LexicalDocuments(entries)) {
+		return index, nil
 	}
 	if err == nil {
-		if err := lexical.Close(); err != nil {
+		if err := index.Close(); err != nil {
 			return nil, err
 		}
 	}
@@ -40,7 +41,7 @@ func (s *session) openWords(ctx context.Context, writing bool, meta store.Meta, 
 	if err := search.SyncLexical(ctx, dir, stamp, words, entries, source, func(int) {}); err != nil {
 		return nil, err
 	}
-	return search.OpenLexical(dir)
+	return lexical.Open(dir)
 }
 
 // SyncWords brings the word index up to date with the matter at the end of a run that has

@@ -10,6 +10,7 @@ import (
 	"pincite/backend/library/engines"
 	"pincite/backend/library/matter"
 	"pincite/backend/search"
+	"pincite/backend/search/lexical"
 	"pincite/backend/search/route"
 	"pincite/backend/store"
 	"pincite/backend/text"
@@ -60,8 +61,8 @@ type snapshot struct {
 	files      []File
 	documents  *documentCache
 	searcher   *search.Searcher
-	lexical    *search.Lexical // nil where there is none
-	lexicalErr error           // why
+	lexical    *lexical.Index // nil where there is none
+	lexicalErr error          // why
 }
 
 // secondSet are the vectors of a further model as search uses them.

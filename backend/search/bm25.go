@@ -1,11 +1,9 @@
 package search
 
-import "math"
+import (
+	"math"
 
-// BM25's parameters (Robertson, Zaragoza 2009, section 3), at their usual values.
-const (
-	bm25K1 = 1.2
-	bm25B  = 0.75
+	"pincite/backend/search/lexical"
 )
 
 // bm25 returns the BM25 score of each passage for the stems of the question's words. A
@@ -20,10 +18,10 @@ func (t *table) bm25(q *topic, p *passages) []float32 {
 	idf := c.idf()
 	mean := max(1, float32(len(p.tokens))/float32(p.len()))
 	for i := range scores {
-		norm := bm25K1 * (1 - bm25B + bm25B*float32(len(p.words(i)))/mean)
+		norm := lexical.K1 * (1 - lexical.B + lexical.B*float32(len(p.words(i)))/mean)
 		for k, tf := range c.of(i) {
 			if tf > 0 {
-				scores[i] += idf[k] * tf * (bm25K1 + 1) / (tf + norm)
+				scores[i] += idf[k] * tf * (lexical.K1 + 1) / (tf + norm)
 			}
 		}
 	}
@@ -45,7 +43,7 @@ func (p *passages) count(words []string) stemCounts {
 	slots := make([]int32, len(p.stems)) // by stem: its place among those counted, from 1
 	c := stemCounts{}
 	for _, w := range words {
-		if s, ok := p.stems[stemOf(w)]; ok && slots[s] == 0 {
+		if s, ok := p.stems[lexical.Stem(w)]; ok && slots[s] == 0 {
 			c.stems++
 			slots[s] = int32(c.stems)
 		}

@@ -200,15 +200,15 @@ func (s *Searcher) byWords(ctx context.Context, t *topic, within []int) ([]vecto
 	if within != nil {
 		most *= 8 // most of what the word index finds lies elsewhere
 	}
-	postings, err := s.Lexical.find(ctx, t.words, most, s.ofSummary(t))
+	postings, err := s.Lexical.Find(ctx, t.words, most, s.ofSummary(t))
 	if err != nil {
 		return nil, err
 	}
 	keep := inside(within)
 	var refs []vector.Ref
 	for _, p := range postings {
-		if i, ok := s.byID[p.id]; ok && keep(i) && p.chunk < s.Entries[i].Chunks && len(refs) < firstStage {
-			refs = append(refs, vector.At(i, p.chunk))
+		if i, ok := s.byID[p.Doc]; ok && keep(i) && p.Chunk < s.Entries[i].Chunks && len(refs) < firstStage {
+			refs = append(refs, vector.At(i, p.Chunk))
 		}
 	}
 	return refs, nil

@@ -3,6 +3,7 @@ package search
 import (
 	"errors"
 
+	"pincite/backend/search/query"
 	"pincite/backend/search/vector"
 )
 
@@ -16,9 +17,8 @@ var ErrNoDocument = errors.New("document is not indexed; see the list of files")
 // made: it has fewer passages, or vectors of another length.
 var ErrChanged = vector.ErrChanged
 
-// ErrLocked is returned when another process is writing the word index, or reading it
-// while it is to be written.
-var ErrLocked = errors.New("the word index is in use by another program; try again when that is done")
-
 // ErrSyntax is returned, as a [*SyntaxError], when the operators of a query make no sense.
-var ErrSyntax = errors.New("the query cannot be read")
+var ErrSyntax = query.ErrSyntax
+
+// SyntaxError says what is wrong with a query of operators, and where.
+type SyntaxError = query.SyntaxError

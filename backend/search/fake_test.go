@@ -17,6 +17,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/extract"
 	"pincite/backend/sac"
+	"pincite/backend/search/lexical"
 	"pincite/backend/search/relevance"
 	"pincite/backend/search/route"
 	"pincite/backend/search/vector"
@@ -284,13 +285,13 @@ func heapBytes() uint64 {
 }
 
 // newTestLexical makes the word index of a matter.
-func newTestLexical(t testing.TB, m *testMatter) *Lexical {
+func newTestLexical(t testing.TB, m *testMatter) *lexical.Index {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "lex")
 	if err := SyncLexical(context.Background(), dir, "1", m.Words, m.Entries, m, func(int) {}); err != nil {
 		t.Fatal(err)
 	}
-	l, err := OpenLexical(dir)
+	l, err := lexical.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,277 +1,29 @@
 package search
 
 import (
-	"bytes"
-	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"math"
-	"runtime"
-	"slices"
-	"sync"
-
-	"github.com/blevesearch/bleve/v2"
-	index "github.com/blevesearch/bleve_index_api"
-	"golang.org/x/sync/errgroup"
 
 	"pincite/backend/doc"
-	"pincite/backend/search/vector"
+	"pincite/backend/search/lexical"
 )
 
-// Lexical finds passages of a whole matter by BM25. It is an index in a folder, derived
-// from what the matter stores: it may be deleted at any time and is brought up to date
-// with [SyncLexical]. It is safe for concurrent use.
-//
-// Bleve keeps the postings. The scores are computed here: its own are of the square root
-// of a term's frequency and of its IDF squared, and take the number of distinct terms for
-// that of words.
-type Lexical struct {
-	index   bleve.Index
-	stamp   string
-	members map[doc.ID]membership
-	mean    float64 // words of a chunk
-
-	mu     sync.Mutex
-	owners []int32 // by the number of a chunk in the index: the place of its document in ids
-	ids    []doc.ID
-}
-
-// stemField is the one indexed field: the stems of a chunk and of the heading it stands under.
-const stemField = "t"
-
-// OpenLexical opens the index in dir for reading; several processes may. It returns an
-// error that wraps [fs.ErrNotExist] where there is none.
-func OpenLexical(dir string) (*Lexical, error) {
-	if err := checkSeal(dir); err != nil {
-		return nil, fmt.Errorf("open the word index: %w", err)
-	}
-	ix, err := open(dir, true)
-	if err != nil {
-		return nil, fmt.Errorf("open the word index %s: %w", dir, err)
-	}
-	l := &Lexical{index: ix}
-	if l.stamp, l.members, err = contents(ix); err != nil {
-		return nil, errors.Join(fmt.Errorf("open the word index %s: %w", dir, err), ix.Close())
-	}
-	words, chunks := 0, 0
-	for _, m := range l.members {
-		words += m.words
-		chunks += m.chunks
-	}
-	l.mean = max(1, float64(words)/float64(max(1, chunks)))
-	return l, nil
-}
-
-// Close lets go of the folder.
-func (l *Lexical) Close() error { return l.index.Close() }
-
-// Holds reports whether the index is of exactly these documents and this stamp.
-func (l *Lexical) Holds(stamp string, entries []Entry) bool {
-	if l.stamp != stamp || len(l.members) != len(entries) {
-		return false
-	}
-	return !slices.ContainsFunc(entries, func(e Entry) bool {
-		m, ok := l.members[e.ID]
-		return !ok || m.partial || m.chunks != e.Chunks
-	})
-}
-
-// chunkPosting is a chunk that the index found.
-type chunkPosting struct {
-	id    doc.ID
-	chunk int
-	score float64
-}
-
-// find returns the k chunks with the greatest BM25 scores for the stems of words, best
-// first; equal ones are in the order of their documents' IDs. What beside gives for a
-// document is added to the score of each of its chunks that holds a word.
-func (l *Lexical) find(ctx context.Context, words []string, k int, beside func(doc.ID) float64) ([]chunkPosting, error) {
-	advanced, err := l.index.Advanced()
-	if err != nil {
-		return nil, fmt.Errorf("search the word index: %w", err)
-	}
-	reader, err := advanced.Reader()
-	if err != nil {
-		return nil, fmt.Errorf("search the word index: %w", err)
-	}
-	found, err := l.search(ctx, reader, words, k, beside)
-	if err := errors.Join(err, reader.Close()); err != nil {
-		return nil, fmt.Errorf("search the word index: %w", err)
-	}
-	return found, nil
-}
-
-func (l *Lexical) search(ctx context.Context, reader index.IndexReader, words []string, k int, beside func(doc.ID) float64) (found []chunkPosting, err error) {
-	defer func() {
-		if r := recover(); r != nil { // over a damaged file of the right size
-			found, err = nil, fmt.Errorf("%w: %v", errTorn, r)
-		}
-	}()
-	chunks, err := reader.DocCount()
-	if err != nil {
-		return nil, err
-	}
-	all, err := l.postings(ctx, reader, stemsOf(words))
-	if err != nil {
-		return nil, err
-	}
-	scores := addUp(all, float64(chunks))
-	if err := l.addDocuments(reader, scores, beside); err != nil {
-		return nil, err
-	}
-	least := vector.Best{K: k}
-	for i, score := range scores {
-		if score > 0 && least.Wants(float32(score)) {
-			least.Offer(vector.Scored{Ref: vector.Ref{Doc: i}, Score: float32(score)})
-		}
-	}
-	return greatest(reader, scores, least.Worst(), k)
-}
-
-// addDocuments adds what beside gives for a document to the scores of its chunks that are
-// not 0.
-func (l *Lexical) addDocuments(reader index.IndexReader, scores []float64, beside func(doc.ID) float64) error {
-	owners, ids, err := l.documents(reader, len(scores))
-	if err != nil {
-		return err
-	}
-	of := make([]float64, len(ids))
-	for i, id := range ids {
-		of[i] = beside(id)
-	}
-	for i := range scores {
-		if scores[i] > 0 {
-			scores[i] += of[owners[i]]
-		}
-	}
-	return nil
-}
-
-// documents returns the documents of the first n chunks of the index. It asks the index
-// for each chunk once.
-func (l *Lexical) documents(reader index.IndexReader, n int) (owners []int32, ids []doc.ID, err error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	places := make(map[doc.ID]int32, len(l.ids))
-	for i, id := range l.ids {
-		places[id] = int32(i)
-	}
-	for i := len(l.owners); i < n; i++ {
-		external, err := reader.ExternalID(index.NewIndexInternalID(nil, uint64(i)))
+// SyncLexical brings the word index in dir up to date with entries; see [lexical.Sync].
+func SyncLexical(ctx context.Context, dir, stamp string, words Words, entries []Entry, source Source, progress func(done int)) error {
+	read := func(id doc.ID) (lexical.Text, error) {
+		d, err := source.Document(id)
 		if err != nil {
-			return nil, nil, err
+			return lexical.Text{}, err
 		}
-		id, _, ok := parseKey(external)
-		if !ok {
-			return nil, nil, errTorn
-		}
-		place, known := places[id]
-		if !known {
-			place = int32(len(l.ids))
-			places[id] = place
-			l.ids = append(l.ids, id)
-		}
-		l.owners = append(l.owners, place)
+		return lexical.Text{Text: d.Text, Layout: d.Layout, Chunks: d.Chunks}, nil
 	}
-	return l.owners, l.ids, nil
+	return lexical.Sync(ctx, dir, stamp, words.Words, LexicalDocuments(entries), read, progress)
 }
 
-// stemsOf returns the stems of words, each once, in order.
-func stemsOf(words []string) []string {
-	var stems []string
-	for _, w := range words {
-		if stem := stemOf(w); !slices.Contains(stems, stem) {
-			stems = append(stems, stem)
-		}
+// LexicalDocuments returns what the word index of entries holds.
+func LexicalDocuments(entries []Entry) []lexical.Document {
+	documents := make([]lexical.Document, len(entries))
+	for i, e := range entries {
+		documents[i] = lexical.Document{ID: e.ID, Chunks: e.Chunks}
 	}
-	return stems
-}
-
-// posting is a chunk that holds a stem, with the stem's part of its score but for the IDF.
-type posting struct {
-	chunk int // its number in the index
-	part  float64
-}
-
-// postings returns those of each stem, in order of the chunks.
-func (l *Lexical) postings(ctx context.Context, reader index.IndexReader, stems []string) ([][]posting, error) {
-	all := make([][]posting, len(stems))
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for i, stem := range stems {
-		group.Go(func() (err error) {
-			defer func() {
-				if r := recover(); r != nil { // over a damaged file of the right size
-					err = fmt.Errorf("%w: %v", errTorn, r)
-				}
-			}()
-			all[i], err = l.postingsOf(ctx, reader, stem)
-			return err
-		})
-	}
-	return all, group.Wait()
-}
-
-func (l *Lexical) postingsOf(ctx context.Context, reader index.IndexReader, stem string) ([]posting, error) {
-	postings, err := reader.TermFieldReader(ctx, []byte(stem), stemField, true, true, false)
-	if err != nil {
-		return nil, err
-	}
-	defer postings.Close()
-	all := make([]posting, 0, postings.Count())
-	var buf index.TermFieldDoc
-	for {
-		p, err := postings.Next(&buf)
-		if err != nil || p == nil {
-			return all, err
-		}
-		if len(all)%4096 == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		tf, length := float64(p.Freq), 1/(p.Norm*p.Norm)
-		all = append(all, posting{int(p.ID.Value()), tf * (bm25K1 + 1) / (tf + bm25K1*(1-bm25B+bm25B*length/l.mean))})
-	}
-}
-
-// addUp returns the scores of all chunks, up to the last that holds a stem, in a matter of
-// so many.
-func addUp(postings [][]posting, chunks float64) []float64 {
-	n := 0
-	for _, of := range postings {
-		if len(of) > 0 {
-			n = max(n, of[len(of)-1].chunk+1)
-		}
-	}
-	scores := make([]float64, n)
-	for _, of := range postings {
-		df := float64(len(of))
-		idf := math.Log(1 + (chunks-df+0.5)/(df+0.5))
-		for _, p := range of {
-			scores[p.chunk] += idf * p.part
-		}
-	}
-	return scores
-}
-
-// greatest returns the k chunks with the greatest scores, of which the least is known.
-func greatest(reader index.IndexReader, scores []float64, least float32, k int) ([]chunkPosting, error) {
-	var found []chunkPosting
-	for i, score := range scores {
-		if score <= 0 || float32(score) < least {
-			continue
-		}
-		external, err := reader.ExternalID(index.NewIndexInternalID(nil, uint64(i)))
-		if err != nil {
-			return nil, err
-		}
-		if id, chunk, ok := parseKey(external); ok {
-			found = append(found, chunkPosting{id, chunk, score})
-		}
-	}
-	slices.SortFunc(found, func(a, b chunkPosting) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), bytes.Compare(a.id[:], b.id[:]), a.chunk-b.chunk)
-	})
-	return found[:min(k, len(found))], nil
+	return documents
 }

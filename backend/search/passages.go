@@ -3,9 +3,8 @@ package search
 import (
 	"strings"
 
-	"github.com/blevesearch/go-porterstemmer"
-
 	"pincite/backend/doc"
+	"pincite/backend/search/lexical"
 	"pincite/backend/search/relevance"
 )
 
@@ -73,7 +72,7 @@ func (p *passages) number(w Words, word string) int32 {
 	if row, ok := w.Index(word); ok {
 		v.row = int32(row)
 	}
-	stem := stemOf(word)
+	stem := lexical.Stem(word)
 	s, ok := p.stems[stem]
 	if !ok {
 		s = int32(len(p.stems))
@@ -87,14 +86,4 @@ func (p *passages) number(w Words, word string) int32 {
 	p.vocabulary = append(p.vocabulary, v)
 	p.index[strings.Clone(word)] = n // which may share the memory of a whole text
 	return n
-}
-
-// stemOf returns the stem of a folded word (Porter 1980).
-func stemOf(word string) string {
-	for i := range len(word) {
-		if word[i] < 'a' || word[i] > 'z' {
-			return word
-		}
-	}
-	return porterstemmer.StemString(word)
 }

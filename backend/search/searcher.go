@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/lexical"
+	"pincite/backend/search/query"
 	"pincite/backend/search/relevance"
 	"pincite/backend/search/route"
 )
@@ -20,7 +22,7 @@ type Config struct {
 	// Sentences cuts a part of a text into sentences that cover it, for pinpoints; nil
 	// goes without.
 	Sentences func(text string, within doc.Span) []doc.Span
-	Lexical   *Lexical // nil where there is none: the whole matter is then searched by vector alone
+	Lexical   *lexical.Index // nil where there is none: the whole matter is then searched by vector alone
 	// Headings is the relevance model learned from headings and definitions, Learned the
 	// one learned from gold spans; nil goes without.
 	Headings, Learned *relevance.Model
@@ -64,24 +66,24 @@ const wholeDocuments = 8
 // Search answers a query. The error is [ErrEmptyQuery], [ErrSyntax], [ErrNoDocument],
 // [ErrChanged], that of ctx, or one of the source or the embedder.
 func (s *Searcher) Search(ctx context.Context, q Query) (*Result, error) {
-	c, err := understand(q.Text, s.Words.Words)
+	c, err := query.Parse(q.Text, s.Words.Words)
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Query: q.Text, Topic: c.plain, Searched: len(s.Entries)}
+	r := &Result{Query: q.Text, Topic: c.Plain, Searched: len(s.Entries)}
 	limits, err := s.limits(q)
 	if err != nil {
 		return nil, err
 	}
-	r.Filters = s.uses(c.filters, limits)
-	limits = s.filtered(c.filters, limits)
+	r.Filters = s.uses(c.Filters, limits)
+	limits = s.filtered(c.Filters, limits)
 	if limits != nil {
 		r.Searched = len(limits)
 	}
-	if c.match != nil {
+	if c.Match != nil {
 		err = s.match(ctx, q, c, limits, r)
 	} else {
-		q.Text = c.plain
+		q.Text = c.Plain
 		err = s.answer(ctx, q, limits, r)
 	}
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"pincite/backend/search/lexical"
 	"pincite/backend/search/relevance"
 	"pincite/backend/search/vector"
 )
@@ -137,7 +138,7 @@ func TestWordVectorsAreMapped(t *testing.T) {
 func plainBM25(question []string, passages []plainPassage) []float32 {
 	stems := map[string]bool{}
 	for _, w := range question {
-		stems[stemOf(w)] = true
+		stems[lexical.Stem(w)] = true
 	}
 	total := 0
 	df := map[string]float64{}
@@ -146,7 +147,7 @@ func plainBM25(question []string, passages []plainPassage) []float32 {
 		total += len(p.words)
 		counts[i] = map[string]float64{}
 		for _, w := range slices.Concat(p.words, p.heading) {
-			counts[i][stemOf(w)]++
+			counts[i][lexical.Stem(w)]++
 		}
 		for s := range counts[i] {
 			df[s]++
@@ -422,7 +423,7 @@ func TestStemOf(t *testing.T) {
 	for word, want := range map[string]string{
 		"terminated": "termin", "termination": "termin", "": "", "a": "a", "ab": "ab", "5": "5", "10b": "10b", "société": "société", "股": "股",
 	} {
-		if got := stemOf(word); got != want {
+		if got := lexical.Stem(word); got != want {
 			t.Errorf("%q: %q, want %q", word, got, want)
 		}
 	}

@@ -1,6 +1,10 @@
 package search
 
-import "math"
+import (
+	"math"
+
+	"pincite/backend/search/lexical"
+)
 
 // summaries scores the documents' summaries by BM25, each as if it stood in front of
 // every chunk of its document: Summary-Augmented Chunking (arXiv 2510.06999) for the
@@ -24,16 +28,16 @@ func newSummaries(entries []Entry, words Words) *summaries {
 	for i, e := range entries {
 		counts[i] = map[string]float32{}
 		for word := range words.Words(e.Name.Summary) {
-			counts[i][stemOf(word)]++
+			counts[i][lexical.Stem(word)]++
 			lengths[i]++
 		}
 		total += lengths[i]
 	}
 	mean := max(1, total/float32(max(1, len(entries))))
 	for i, of := range counts {
-		norm := bm25K1 * (1 - bm25B + bm25B*lengths[i]/mean)
+		norm := lexical.K1 * (1 - lexical.B + lexical.B*lengths[i]/mean)
 		for stem, tf := range of {
-			s.postings[stem] = append(s.postings[stem], summaryPosting{i, tf * (bm25K1 + 1) / (tf + norm)})
+			s.postings[stem] = append(s.postings[stem], summaryPosting{i, tf * (lexical.K1 + 1) / (tf + norm)})
 		}
 	}
 	return s
@@ -44,7 +48,7 @@ func (s *summaries) scores(words []string) []float32 {
 	scores := make([]float32, s.documents)
 	seen := map[string]bool{}
 	for _, word := range words {
-		stem := stemOf(word)
+		stem := lexical.Stem(word)
 		if seen[stem] {
 			continue
 		}

@@ -1,4 +1,4 @@
-package search
+package query
 
 import (
 	"encoding/json"
@@ -16,7 +16,7 @@ import (
 // or the plain question.
 func understood(t *testing.T, written string) string {
 	t.Helper()
-	c, err := understand(written, text.Words)
+	c, err := Parse(written, text.Words)
 	if err != nil {
 		var syntax *SyntaxError
 		if !errors.As(err, &syntax) || !errors.Is(err, ErrSyntax) {
@@ -25,12 +25,12 @@ func understood(t *testing.T, written string) string {
 		return "error " + err.Error()
 	}
 	var filters []string
-	for _, f := range c.filters {
+	for _, f := range c.Filters {
 		filters = append(filters, f.String())
 	}
-	rest := "? " + c.plain
-	if c.match != nil {
-		rest = "= " + c.match.String()
+	rest := "? " + c.Plain
+	if c.Match != nil {
+		rest = "= " + c.Match.String()
 	}
 	return strings.TrimSpace(strings.Join(filters, " ") + " " + rest)
 }
@@ -149,7 +149,7 @@ func TestUnderstand(t *testing.T) {
 // A question without an operator is not changed in any way.
 func TestUnderstandKeepsQuestions(t *testing.T) {
 	for _, q := range []string{"", "  law ", "a\x00\xffb", "What is \"Knowledge\"?\n"} {
-		if c, err := understand(q, text.Words); err != nil || c.plain != q || c.match != nil {
+		if c, err := Parse(q, text.Words); err != nil || c.Plain != q || c.Match != nil {
 			t.Errorf("%q: %+v, %v", q, c, err)
 		}
 	}
@@ -160,7 +160,7 @@ func TestUnderstandDepth(t *testing.T) {
 		strings.Repeat("(", 1_000_000) + "a AND b", "a AND " + strings.Repeat("NOT ", 100_000) + "b",
 		"a AND " + strings.Repeat("(", maxDepth+1) + "b" + strings.Repeat(")", maxDepth+1),
 	} {
-		if _, err := understand(query, text.Words); !errors.Is(err, ErrSyntax) {
+		if _, err := Parse(query, text.Words); !errors.Is(err, ErrSyntax) {
 			t.Errorf("%.20q…: %v", query, err)
 		}
 	}
@@ -173,7 +173,7 @@ func TestUnderstandDepth(t *testing.T) {
 // None of the questions of the development data is a query of operators, not even without
 // the marks of a sentence.
 func TestUnderstandDevelopmentQuestions(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(benchData, "benchmarks", "*.json"))
+	files, err := filepath.Glob(filepath.Join("../../../../shared/legalbench-rag", "benchmarks", "*.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +193,7 @@ func TestUnderstandDevelopmentQuestions(t *testing.T) {
 		for _, q := range set.Tests {
 			questions++
 			for _, written := range []string{q.Query, strings.NewReplacer(",", "", ";", "", "?", "", "!", "", ":", "", ".", "").Replace(q.Query)} {
-				if c, err := understand(written, text.Words); err != nil || c.match != nil || c.plain != written || len(c.filters) > 0 {
+				if c, err := Parse(written, text.Words); err != nil || c.Match != nil || c.Plain != written || len(c.Filters) > 0 {
 					t.Errorf("%q is not taken for a question: %+v, %v", written, c, err)
 				}
 			}
@@ -230,8 +230,8 @@ func TestWordPattern(t *testing.T) {
 }
 
 // sameTree reports whether two expressions are equal.
-func sameTree(a, b expression) bool {
-	all := func(a, b []expression) bool { return slices.EqualFunc(a, b, sameTree) }
+func sameTree(a, b Expression) bool {
+	all := func(a, b []Expression) bool { return slices.EqualFunc(a, b, sameTree) }
 	samePhrase := func(a, b *phrase) bool { return slices.Equal(a.words, b.words) }
 	switch a := a.(type) {
 	case conjunction:
@@ -263,7 +263,7 @@ func FuzzUnderstand(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, query string) {
-		c, err := understand(query, text.Words)
+		c, err := Parse(query, text.Words)
 		if err != nil {
 			var syntax *SyntaxError
 			if !errors.As(err, &syntax) || syntax.At < 0 || syntax.At > len(query) || syntax.Fault == "" {
@@ -271,20 +271,20 @@ func FuzzUnderstand(f *testing.F) {
 			}
 			return
 		}
-		if c.match == nil {
-			if len(c.filters) == 0 && c.plain != query {
-				t.Fatalf("the question became %q", c.plain)
+		if c.Match == nil {
+			if len(c.Filters) == 0 && c.Plain != query {
+				t.Fatalf("the question became %q", c.Plain)
 			}
 			return
 		}
-		written := c.match.String()
+		written := c.Match.String()
 		tokens, fault := lex(written, text.Words)
 		if fault != nil {
 			t.Fatalf("%q: %v", written, fault)
 		}
 		p := parser{text: written, tokens: tokens}
 		again, err := p.parse()
-		if err != nil || !sameTree(c.match, again) || again.String() != written {
+		if err != nil || !sameTree(c.Match, again) || again.String() != written {
 			t.Fatalf("%q becomes %v, %v", written, again, err)
 		}
 	})

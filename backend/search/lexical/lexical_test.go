@@ -1,4 +1,4 @@
-package search
+package lexical
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,50 +16,107 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract"
 	"pincite/backend/sac"
+	"pincite/backend/text"
 )
 
-// lexicalMatter is a matter of some contracts with a folder for its word index.
-type lexicalMatter struct {
+// testMatter is some contracts with a folder for their word index.
+type testMatter struct {
 	*testing.T
-	*testMatter
-	dir string
+	texts     map[doc.ID]Text
+	documents []Document
+	dir       string
 }
 
-func newLexicalMatter(t *testing.T) *lexicalMatter {
-	texts := map[string]string{"empty.txt": "", "cafe.txt": strangeTexts["NDA - Señor Café S.A..txt"]}
+func newTestMatter(t *testing.T) *testMatter {
+	m := &testMatter{t, map[doc.ID]Text{}, nil, filepath.Join(t.TempDir(), "matter.lex")}
+	m.add("empty", "")
+	m.add("cafe", "NON-DISCLOSURE AGREEMENT\n\nbetween Señor Café S.A. and Ünïcödé GmbH\n\n1. Term\n\nEither party may terminate it. 😀\n")
 	for i := range 6 {
-		texts[fmt.Sprintf("%d.txt", i)] = contractText(uint64(i), 3000)
+		m.add(fmt.Sprint(i), contractText(uint64(i), 3000))
 	}
-	return &lexicalMatter{t, newTestMatter(t, 200, texts), filepath.Join(t.TempDir(), "matter.lex")}
+	return m
 }
 
-func (m *lexicalMatter) sync(ctx context.Context, stamp string) (added int, err error) {
-	err = SyncLexical(ctx, m.dir, stamp, m.Words, m.Entries, m, func(done int) { added = done })
+// add puts a text into the matter, in chunks of 200 characters with their headings.
+func (m *testMatter) add(name, source string) doc.ID {
+	m.Helper()
+	id := doc.IDOf([]byte(name + source))
+	in := Text{Text: source}
+	if source != "" {
+		read, err := extract.Read(m.Context(), name+".txt", []byte(source), extract.Options{})
+		if err != nil {
+			m.Fatal(err)
+		}
+		in.Text, in.Layout = read.Text, read.Layout
+		if in.Chunks, err = sac.Split(in.Text, in.Layout, sac.Recipe{Size: 200}); err != nil {
+			m.Fatal(err)
+		}
+	}
+	m.texts[id] = in
+	m.documents = append(m.documents, Document{id, len(in.Chunks)})
+	return id
+}
+
+// contractText is a made-up contract of about size bytes, the same for the same seed.
+func contractText(seed uint64, size int) string {
+	rng := rand.New(rand.NewPCG(seed, 7))
+	clauses := [][2]string{
+		{"Termination", "Either party may terminate this Agreement upon %d days written notice."},
+		{"Governing Law", "This Agreement is governed by the laws of the State of Delaware under rule %d."},
+		{"Payment", "The Customer shall pay each invoice within %d days; the fees are in Schedule A."},
+		{"Insurance", "The Supplier shall keep insurance of at least $%d,000,000 for each policy."},
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "SUPPLY AGREEMENT NO. %d\n\n", seed)
+	for section := 1; b.Len() < size; section++ {
+		c := clauses[rng.IntN(len(clauses))]
+		fmt.Fprintf(&b, "%d. %s\n\n", section, c[0])
+		for range 1 + rng.IntN(4) {
+			fmt.Fprintf(&b, c[1]+" w%x. ", 1+rng.IntN(90), rng.IntN(3000))
+		}
+		b.WriteString("\n\n")
+	}
+	return b.String()
+}
+
+func (m *testMatter) source(id doc.ID) (Text, error) { return m.texts[id], nil }
+
+func (m *testMatter) sync(ctx context.Context, stamp string) (added int, err error) {
+	err = Sync(ctx, m.dir, stamp, text.Words, m.documents, m.source, func(done int) { added = done })
 	return added, err
 }
 
+// foldedWords returns the folded words of a text.
+func foldedWords(written string) (words []string) {
+	for w := range text.Words(written) {
+		words = append(words, w)
+	}
+	return words
+}
+
 // check opens the index and compares it with what it must hold.
-func (m *lexicalMatter) check(stamp string) {
+func (m *testMatter) check(stamp string) {
 	m.Helper()
-	l, err := OpenLexical(m.dir)
+	l, err := Open(m.dir)
 	if err != nil {
 		m.Fatal(err)
 	}
 	defer l.Close()
-	if !l.Holds(stamp, m.Entries) {
+	if !l.Holds(stamp, m.documents) {
 		m.Error("it does not hold what it was given")
 	}
-	if l.Holds(stamp+"x", m.Entries) || l.Holds(stamp, m.Entries[1:]) || l.Holds(stamp, append(slices.Clone(m.Entries), Entry{ID: doc.ID{1}})) {
+	if l.Holds(stamp+"x", m.documents) || l.Holds(stamp, m.documents[1:]) || l.Holds(stamp, append(slices.Clone(m.documents), Document{ID: doc.ID{1}})) {
 		m.Error("it holds what it was not given")
 	}
-	changed := slices.Clone(m.Entries)
+	changed := slices.Clone(m.documents)
 	changed[0].Chunks++
 	if l.Holds(stamp, changed) {
 		m.Error("it holds a document that has another chunk")
 	}
 	chunks := 0
-	for _, e := range m.Entries {
+	for _, e := range m.documents {
 		chunks += e.Chunks
 	}
 	if n, err := l.index.DocCount(); err != nil || int(n) != chunks {
@@ -73,11 +131,11 @@ func (m *lexicalMatter) check(stamp string) {
 func besideID(id doc.ID) float64 { return float64(id[0]%4) / 2 }
 
 // checkFind compares what is found with BM25 computed plainly over all chunks.
-func (m *lexicalMatter) checkFind(l *Lexical, question string) {
+func (m *testMatter) checkFind(l *Index, question string) {
 	m.Helper()
-	words := wordsOf(question)
+	words := foldedWords(question)
 	const k = 40
-	got, err := l.find(m.Context(), words, k, besideID)
+	got, err := l.Find(m.Context(), words, k, besideID)
 	if err != nil {
 		m.Fatal(err)
 	}
@@ -86,11 +144,11 @@ func (m *lexicalMatter) checkFind(l *Lexical, question string) {
 		m.Fatalf("%q: %d chunks found, want %d", question, len(got), min(k, len(want)))
 	}
 	for i, p := range got {
-		if math.Abs(want[i].score-p.score) > 1e-5*p.score {
-			m.Fatalf("%q: chunk %d of those found has score %g, want %g", question, i, p.score, want[i].score)
+		if math.Abs(want[i].Score-p.Score) > 1e-5*p.Score {
+			m.Fatalf("%q: chunk %d of those found has score %g, want %g", question, i, p.Score, want[i].Score)
 		}
-		same := slices.ContainsFunc(want, func(w chunkPosting) bool {
-			return w.id == p.id && w.chunk == p.chunk && math.Abs(w.score-p.score) <= 1e-5*p.score
+		same := slices.ContainsFunc(want, func(w Found) bool {
+			return w.Doc == p.Doc && w.Chunk == p.Chunk && math.Abs(w.Score-p.Score) <= 1e-5*p.Score
 		})
 		if !same {
 			m.Fatalf("%q: chunk %d of those found is another one", question, i)
@@ -99,25 +157,25 @@ func (m *lexicalMatter) checkFind(l *Lexical, question string) {
 }
 
 // plainFind scores every chunk that holds a stem of words, best first.
-func (m *lexicalMatter) plainFind(words []string) (found []chunkPosting) {
+func (m *testMatter) plainFind(words []string) (found []Found) {
 	type chunk struct {
-		is     chunkPosting
+		is     Found
 		counts map[string]int
 		length int
 	}
 	var chunks []chunk
 	df := map[string]int{}
 	total := 0
-	for _, e := range m.Entries {
-		d := m.documents[e.ID]
+	for _, e := range m.documents {
+		d := m.texts[e.ID]
 		for k, span := range d.Chunks {
-			c := chunk{chunkPosting{id: e.ID, chunk: k}, map[string]int{}, 0}
+			c := chunk{Found{Doc: e.ID, Chunk: k}, map[string]int{}, 0}
 			text := d.Text[span.Start:span.End]
 			if s, ok := d.Layout.SectionAt(span.Start); ok {
 				text += "\n" + s.Title
 			}
-			for _, w := range wordsOf(text) {
-				c.counts[stemOf(w)]++
+			for _, w := range foldedWords(text) {
+				c.counts[Stem(w)]++
 				c.length++
 			}
 			total += c.length
@@ -129,26 +187,26 @@ func (m *lexicalMatter) plainFind(words []string) (found []chunkPosting) {
 	}
 	stems := map[string]bool{}
 	for _, w := range words {
-		stems[stemOf(w)] = true
+		stems[Stem(w)] = true
 	}
 	n, mean := float64(len(chunks)), float64(total)/float64(len(chunks))
 	for _, c := range chunks {
 		for s := range stems {
 			if tf := float64(c.counts[s]); tf > 0 {
 				idf := math.Log(1 + (n-float64(df[s])+0.5)/(float64(df[s])+0.5))
-				c.is.score += idf * tf * 2.2 / (tf + 1.2*(0.25+0.75*float64(c.length)/mean))
+				c.is.Score += idf * tf * 2.2 / (tf + 1.2*(0.25+0.75*float64(c.length)/mean))
 			}
 		}
-		if c.is.score > 0 {
-			c.is.score += besideID(c.is.id)
+		if c.is.Score > 0 {
+			c.is.Score += besideID(c.is.Doc)
 			found = append(found, c.is)
 		}
 	}
-	slices.SortFunc(found, func(a, b chunkPosting) int { return cmp.Compare(b.score, a.score) })
+	slices.SortFunc(found, func(a, b Found) int { return cmp.Compare(b.Score, a.Score) })
 	return found
 }
 
-func (m *lexicalMatter) mustSync(stamp string, added int) {
+func (m *testMatter) mustSync(stamp string, added int) {
 	m.Helper()
 	if n, err := m.sync(m.Context(), stamp); err != nil || n != added {
 		m.Fatalf("%d documents added, want %d, %v", n, added, err)
@@ -156,86 +214,86 @@ func (m *lexicalMatter) mustSync(stamp string, added int) {
 	m.check(stamp)
 }
 
-func TestLexicalSync(t *testing.T) {
-	m := newLexicalMatter(t)
-	if _, err := OpenLexical(m.dir); !errors.Is(err, fs.ErrNotExist) {
+func TestSync(t *testing.T) {
+	m := newTestMatter(t)
+	if _, err := Open(m.dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("opened before there is one: %v", err)
 	}
-	m.mustSync("1", len(m.Entries))
+	m.mustSync("1", len(m.documents))
 	m.mustSync("1", 0)
-	m.add(t, "new.txt", contractText(77, 2000), 200)
+	m.add("new", contractText(77, 2000))
 	m.mustSync("1", 1)
-	m.Entries = slices.Delete(m.Entries, 2, 4)
+	m.documents = slices.Delete(m.documents, 2, 4)
 	m.mustSync("1", 0)
 	// Cut anew, into fewer and into more chunks.
 	for i, size := range []int{900, 60} {
-		e := &m.Entries[3+i]
-		d := *m.documents[e.ID]
+		e := &m.documents[3+i]
+		d := m.texts[e.ID]
 		var err error
 		if d.Chunks, err = sac.Split(d.Text, d.Layout, sac.Recipe{Size: size}); err != nil || len(d.Chunks) == e.Chunks {
 			t.Fatalf("%d chunks of %d, %v", len(d.Chunks), e.Chunks, err)
 		}
-		m.documents[e.ID], e.Chunks = &d, len(d.Chunks)
+		m.texts[e.ID], e.Chunks = d, len(d.Chunks)
 	}
 	m.mustSync("1", 2)
-	m.mustSync("2", len(m.Entries)) // another recipe: all anew
-	m.Entries = nil
+	m.mustSync("2", len(m.documents)) // another recipe: all anew
+	m.documents = nil
 	if _, err := m.sync(t.Context(), "2"); err != nil {
 		t.Fatal(err)
 	}
-	l, err := OpenLexical(m.dir)
+	l, err := Open(m.dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	if found, err := l.find(t.Context(), []string{"terminate"}, 5, besideID); err != nil || len(found) > 0 || !l.Holds("2", nil) {
+	if found, err := l.Find(t.Context(), []string{"terminate"}, 5, besideID); err != nil || len(found) > 0 || !l.Holds("2", nil) {
 		t.Errorf("emptied, it has %v, %v", found, err)
 	}
 }
 
 // The same chunks are found in the same order, however the index came about.
-func TestLexicalOrder(t *testing.T) {
-	m := newLexicalMatter(t)
+func TestOrder(t *testing.T) {
+	m := newTestMatter(t)
 	for i := range 4 {
-		m.add(t, fmt.Sprintf("copy %d.txt", i), contractText(1, 3000), 200) // equal scores
+		m.add(fmt.Sprintf("copy %d", i), contractText(1, 3000)) // equal scores
 	}
-	find := func() []chunkPosting {
-		l, err := OpenLexical(m.dir)
+	find := func() []Found {
+		l, err := Open(m.dir)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer l.Close()
-		found, err := l.find(t.Context(), []string{"terminate", "notice"}, 30, besideID)
+		found, err := l.Find(t.Context(), []string{"terminate", "notice"}, 30, besideID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return found
 	}
-	m.mustSync("1", len(m.Entries))
+	m.mustSync("1", len(m.documents))
 	want := find()
 	if err := os.RemoveAll(m.dir); err != nil {
 		t.Fatal(err)
 	}
-	all := m.Entries
+	all := m.documents
 	slices.Reverse(all)
 	for n := range all {
-		m.Entries = all[:n+1]
+		m.documents = all[:n+1]
 		m.mustSync("1", 1)
 	}
 	got := find()
 	for i := range want {
-		if i >= len(got) || got[i].id != want[i].id || got[i].chunk != want[i].chunk {
+		if i >= len(got) || got[i].Doc != want[i].Doc || got[i].Chunk != want[i].Chunk {
 			t.Fatalf("place %d of %d differs", i, len(want))
 		}
 	}
 }
 
-func TestLexicalIsPrivate(t *testing.T) {
+func TestIsPrivate(t *testing.T) {
 	if os.PathSeparator == '\\' {
 		t.Skip("Windows keeps who may read a file elsewhere")
 	}
-	m := newLexicalMatter(t)
-	m.mustSync("1", len(m.Entries))
+	m := newTestMatter(t)
+	m.mustSync("1", len(m.documents))
 	files := 0
 	err := filepath.WalkDir(m.dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil {
@@ -259,9 +317,9 @@ func TestLexicalIsPrivate(t *testing.T) {
 }
 
 // Whatever is torn, it is not opened as if it were whole, and the next sync mends it.
-func TestLexicalTorn(t *testing.T) {
-	m := newLexicalMatter(t)
-	m.mustSync("1", len(m.Entries))
+func TestTorn(t *testing.T) {
+	m := newTestMatter(t)
+	m.mustSync("1", len(m.documents))
 	var files []string
 	if err := filepath.WalkDir(m.dir, func(path string, e fs.DirEntry, err error) error {
 		if err == nil && !e.IsDir() {
@@ -291,8 +349,8 @@ func TestLexicalTorn(t *testing.T) {
 			if err := errors.Join(os.RemoveAll(m.dir), os.CopyFS(m.dir, os.DirFS(whole)), damage(filepath.Join(m.dir, file))); err != nil {
 				t.Fatal(err)
 			}
-			if l, err := OpenLexical(m.dir); err == nil {
-				if l.Holds("1", m.Entries) {
+			if l, err := Open(m.dir); err == nil {
+				if l.Holds("1", m.documents) {
 					if n, err := l.index.DocCount(); err != nil || n == 0 {
 						t.Errorf("%s %s: said to be whole, with %d chunks, %v", file, name, n, err)
 					}
@@ -304,7 +362,7 @@ func TestLexicalTorn(t *testing.T) {
 			if _, err := m.sync(t.Context(), "1"); err != nil {
 				t.Fatalf("%s %s: %v", file, name, err)
 			}
-			if !t.Run(file+" "+name, func(t *testing.T) { (&lexicalMatter{t, m.testMatter, m.dir}).check("1") }) {
+			if !t.Run(file+" "+name, func(t *testing.T) { (&testMatter{t, m.texts, m.documents, m.dir}).check("1") }) {
 				return
 			}
 		}
@@ -313,24 +371,24 @@ func TestLexicalTorn(t *testing.T) {
 
 // A run that is cancelled anywhere goes on where it was, even within a document of more
 // chunks than a batch.
-func TestLexicalCancelled(t *testing.T) {
-	m := newLexicalMatter(t)
+func TestCancelled(t *testing.T) {
+	m := newTestMatter(t)
 	long := strings.Repeat("terminate notice. ", 3*batchChunks)
-	id := m.add(t, "long.txt", "x", 200)
-	d := &Document{Text: long}
+	id := m.add("long", "x")
+	d := Text{Text: long}
 	for at := 0; at < len(long); at += 18 {
 		d.Chunks = append(d.Chunks, doc.Span{Start: at, End: at + 18})
 	}
-	m.documents[id] = d
-	m.Entries[len(m.Entries)-1].Chunks = len(d.Chunks)
-	m.Entries[0], m.Entries[len(m.Entries)-1] = m.Entries[len(m.Entries)-1], m.Entries[0]
+	m.texts[id] = d
+	m.documents[len(m.documents)-1].Chunks = len(d.Chunks)
+	m.documents[0], m.documents[len(m.documents)-1] = m.documents[len(m.documents)-1], m.documents[0]
 
 	for _, after := range []int{0, 1, 2, 3, 5} {
 		ctx := &countdown{Context: t.Context(), left: after}
 		if _, err := m.sync(ctx, "1"); !errors.Is(err, context.Canceled) {
 			t.Fatalf("cancelled after %d looks: %v", after, err)
 		}
-		if _, err := OpenLexical(m.dir); !errors.Is(err, fs.ErrNotExist) {
+		if _, err := Open(m.dir); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("opened after it was cancelled: %v", err)
 		}
 		ix, in, err := openOrCreate(m.dir, "1")
@@ -348,16 +406,16 @@ func TestLexicalCancelled(t *testing.T) {
 	if _, err := m.sync(t.Context(), "1"); err != nil {
 		t.Fatal(err)
 	}
-	l, err := OpenLexical(m.dir)
+	l, err := Open(m.dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer l.Close()
 	chunks := 0
-	for _, e := range m.Entries {
+	for _, e := range m.documents {
 		chunks += e.Chunks
 	}
-	if n, err := l.index.DocCount(); err != nil || int(n) != chunks || !l.Holds("1", m.Entries) {
+	if n, err := l.index.DocCount(); err != nil || int(n) != chunks || !l.Holds("1", m.documents) {
 		t.Errorf("%d chunks of %d, %v", n, chunks, err)
 	}
 }
@@ -377,21 +435,21 @@ func (c *countdown) Err() error {
 }
 
 // No batch grows beyond its bound, whatever the documents.
-func TestLexicalBatches(t *testing.T) {
-	m := newLexicalMatter(t)
+func TestBatches(t *testing.T) {
+	m := newTestMatter(t)
 	ix, in, err := openOrCreate(m.dir, "1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer ix.Close()
-	w := newLexicalWriter(ix, in, m.Words)
+	w := newWriter(ix, in, text.Words)
 	id := doc.ID{9}
-	d := &Document{Text: "a"}
+	d := Text{Text: "a"}
 	for range 2*batchChunks + 5 {
 		d.Chunks = append(d.Chunks, doc.Span{End: 1})
 	}
-	m.documents[id] = d
-	if err := w.add(t.Context(), id, m); err != nil {
+	m.texts[id] = d
+	if err := w.add(t.Context(), id, m.source); err != nil {
 		t.Fatal(err)
 	}
 	if n := w.batch.Size(); n != 5 {
@@ -402,25 +460,24 @@ func TestLexicalBatches(t *testing.T) {
 	}
 }
 
-// TestLexicalProcesses is what another process does in TestLexicalShared.
-func TestLexicalProcesses(t *testing.T) {
+// TestProcesses is what another process does in TestShared.
+func TestProcesses(t *testing.T) {
 	dir := os.Getenv("PINCITE_TEST_LEXICAL")
 	if dir == "" {
-		t.Skip("run by TestLexicalShared")
+		t.Skip("run by TestShared")
 	}
-	words := contractWords()
 	if os.Getenv("PINCITE_TEST_WRITE") != "" {
-		err := SyncLexical(t.Context(), dir, "2", words, nil, nil, func(int) {})
+		err := Sync(t.Context(), dir, "2", text.Words, nil, nil, func(int) {})
 		if !errors.Is(err, ErrLocked) {
 			t.Fatalf("written while it is read: %v", err)
 		}
 		return
 	}
-	l, err := OpenLexical(dir)
+	l, err := Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found, err := l.find(t.Context(), []string{"terminate"}, 5, besideID); err != nil || len(found) == 0 {
+	if found, err := l.Find(t.Context(), []string{"terminate"}, 5, besideID); err != nil || len(found) == 0 {
 		t.Fatalf("%v, %v", found, err)
 	}
 	if err := l.Close(); err != nil {
@@ -430,16 +487,16 @@ func TestLexicalProcesses(t *testing.T) {
 
 // Several processes read the index at once; one that would write meanwhile leaves it
 // alone.
-func TestLexicalShared(t *testing.T) {
-	m := newLexicalMatter(t)
-	m.mustSync("1", len(m.Entries))
-	l, err := OpenLexical(m.dir)
+func TestShared(t *testing.T) {
+	m := newTestMatter(t)
+	m.mustSync("1", len(m.documents))
+	l, err := Open(m.dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer l.Close()
 	for _, env := range [][]string{{}, {"PINCITE_TEST_WRITE=1"}} {
-		other := exec.Command(os.Args[0], "-test.run=^TestLexicalProcesses$")
+		other := exec.Command(os.Args[0], "-test.run=^TestProcesses$")
 		other.Env = append(append(os.Environ(), "PINCITE_TEST_LEXICAL="+m.dir), env...)
 		if out, err := other.CombinedOutput(); err != nil {
 			t.Errorf("%v: %v\n%s", env, err, out)

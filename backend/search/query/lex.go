@@ -1,4 +1,4 @@
-package search
+package query
 
 import (
 	"iter"
@@ -10,8 +10,11 @@ import (
 	"pincite/backend/doc"
 )
 
-// cutter yields the folded words of a text with the bytes they stand at; see [Words].
-type cutter func(text string) iter.Seq2[string, doc.Span]
+// Words yields the folded words of a text with the bytes they stand at. A word of letters
+// and digits of ASCII is folded to small letters and not otherwise; the other printable
+// characters of ASCII, white space, and the dashes and quotation marks from U+2010 to
+// U+2027 are of no word.
+type Words func(text string) iter.Seq2[string, doc.Span]
 
 type tokenKind int
 
@@ -33,7 +36,7 @@ type token struct {
 	span   doc.Span // bytes of the query
 	words  []wordPattern
 	reach  reach
-	filter filter
+	filter Filter
 	// fault says what is wrong with a token that stands for an operator but is none.
 	fault string
 }
@@ -47,7 +50,7 @@ const (
 // lexer cuts a query into tokens.
 type lexer struct {
 	text   string
-	cut    cutter
+	cut    Words
 	pos    int
 	tokens []token
 	fault  *SyntaxError // the first
@@ -55,7 +58,7 @@ type lexer struct {
 
 // lex returns the tokens of a query. A quotation mark that is not closed is an error,
 // and is skipped.
-func lex(text string, cut cutter) ([]token, *SyntaxError) {
+func lex(text string, cut Words) ([]token, *SyntaxError) {
 	l := lexer{text: text, cut: cut}
 	for l.pos < len(text) {
 		r, n := utf8.DecodeRuneInString(text[l.pos:])
@@ -88,7 +91,7 @@ func (l *lexer) add(t token, n int) {
 	t.span = doc.Span{Start: l.pos, End: l.pos + n}
 	l.pos += n
 	if last := len(l.tokens) - 1; t.kind == tokenFilter && last >= 0 && l.tokens[last].kind == tokenNot {
-		t.filter.not = true
+		t.filter.Not = true
 		t.span.Start = l.tokens[last].span.Start
 		l.tokens = l.tokens[:last]
 	}
@@ -215,7 +218,7 @@ func readReach(s string) (r reach, fault string, ok bool) {
 
 // patternsOf returns the words of a part of a query, with their wildcards: a "*" before,
 // after or in a word, and a "?" in one.
-func patternsOf(text string, cut cutter) []wordPattern {
+func patternsOf(text string, cut Words) []wordPattern {
 	var patterns []wordPattern
 	end := 0 // of the word before
 	for word, span := range cut(text) {

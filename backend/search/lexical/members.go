@@ -1,4 +1,4 @@
-package search
+package lexical
 
 import (
 	"encoding/binary"

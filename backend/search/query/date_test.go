@@ -1,4 +1,4 @@
-package search
+package query
 
 import "testing"
 
@@ -39,21 +39,21 @@ func TestWrittenPeriod(t *testing.T) {
 func TestDateFilterEdges(t *testing.T) {
 	const june30, july1, june, july = "June 30, 2003", "July 1, 2003", "June 2003", "July 2003"
 	for _, c := range []struct {
-		kind  filterKind
+		kind  Kind
 		value string
 		yes   []string
 		no    []string
 	}{
-		{filterDate, "2003", []string{"January 1, 2003", "December 31, 2003", june}, []string{"December 31, 2002", "January 1, 2004"}},
-		{filterDate, "2003-06", []string{"June 1, 2003", june30, june}, []string{"May 31, 2003", july1, july, "June 2004"}},
-		{filterDate, "2003-6-30", []string{june30, june}, []string{"June 29, 2003", july1}},
-		{filterBefore, "2003-07", []string{june30, june, "May 1, 1931"}, []string{july1, july}},
-		{filterBefore, "2003-06-30", []string{june, "June 29, 2003"}, []string{june30, july}},
-		{filterAfter, "2003-06", []string{july1, july, "May 1, 2063"}, []string{june30, june}},
-		{filterAfter, "2003", []string{"January 1, 2004"}, []string{"December 31, 2003", "December 2003"}},
-		{filterDate, "2001..2003-06", []string{"January 1, 2001", june30, june}, []string{july1, "December 31, 2000"}},
-		{filterDate, "2003-07..", []string{july1, "May 1, 2063"}, []string{june30}},
-		{filterDate, "..2003-06", []string{june30, "May 1, 1931"}, []string{july1}},
+		{DateFilter, "2003", []string{"January 1, 2003", "December 31, 2003", june}, []string{"December 31, 2002", "January 1, 2004"}},
+		{DateFilter, "2003-06", []string{"June 1, 2003", june30, june}, []string{"May 31, 2003", july1, july, "June 2004"}},
+		{DateFilter, "2003-6-30", []string{june30, june}, []string{"June 29, 2003", july1}},
+		{BeforeFilter, "2003-07", []string{june30, june, "May 1, 1931"}, []string{july1, july}},
+		{BeforeFilter, "2003-06-30", []string{june, "June 29, 2003"}, []string{june30, july}},
+		{AfterFilter, "2003-06", []string{july1, july, "May 1, 2063"}, []string{june30, june}},
+		{AfterFilter, "2003", []string{"January 1, 2004"}, []string{"December 31, 2003", "December 2003"}},
+		{DateFilter, "2001..2003-06", []string{"January 1, 2001", june30, june}, []string{july1, "December 31, 2000"}},
+		{DateFilter, "2003-07..", []string{july1, "May 1, 2063"}, []string{june30}},
+		{DateFilter, "..2003-06", []string{june30, "May 1, 1931"}, []string{july1}},
 	} {
 		p, ok := askedPeriod(c.kind, c.value)
 		if !ok {
@@ -71,14 +71,14 @@ func TestDateFilterEdges(t *testing.T) {
 }
 
 func TestNoDate(t *testing.T) {
-	for _, kind := range []filterKind{filterDate, filterBefore, filterAfter} {
+	for _, kind := range []Kind{DateFilter, BeforeFilter, AfterFilter} {
 		for _, value := range []string{"", "..", "march", "03", "20033", "2003-13", "2003-02-30", "2003-00", "2003-1-1-1", "2004..2003", "2003...", "-1", "..x", "x..", "2003-0001-001", "²⁰⁰³"} {
 			if p, ok := askedPeriod(kind, value); ok {
 				t.Errorf("%s:%s is %v", kind, value, p)
 			}
 		}
 	}
-	for _, kind := range []filterKind{filterBefore, filterAfter} {
+	for _, kind := range []Kind{BeforeFilter, AfterFilter} {
 		if p, ok := askedPeriod(kind, "2001..2003"); ok {
 			t.Errorf("%s with a range is %v", kind, p)
 		}

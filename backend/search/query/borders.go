@@ -1,4 +1,4 @@
-package search
+package query
 
 import "slices"
 
@@ -14,7 +14,7 @@ const (
 // borders returns how the chunks belong together, given which match, and which chunks are
 // wanted to make a phrase whole. Where the expression negates, only chunks that match
 // belong together: what is between them may hold what is not wanted.
-func (r *reading) borders(matched []bool) (whole []bool, joined []border) {
+func (r *Reading) borders(matched []bool) (whole []bool, joined []border) {
 	whole, joined = make([]bool, len(matched)), make([]border, len(matched))
 	links := r.links
 	for _, p := range r.phrases {
@@ -44,13 +44,13 @@ func (r *reading) borders(matched []bool) (whole []bool, joined []border) {
 }
 
 // joins reports whether a link joins the chunks from first to last.
-func (r *reading) joins(l link, first, last int, matched []bool) bool {
-	chunks := r.document.Chunks
+func (r *Reading) joins(l link, first, last int, matched []bool) bool {
+	chunks := r.chunks
 	switch {
 	case r.negates:
 		return !slices.Contains(matched, false)
 	case l.loose:
-		return matched[0] && matched[len(matched)-1] && chunks[last].End-chunks[first].Start <= joinBytes
+		return matched[0] && matched[len(matched)-1] && chunks[last].End-chunks[first].Start <= r.longest
 	}
 	return slices.Contains(matched, true)
 }

@@ -1,4 +1,4 @@
-package search
+package query
 
 import (
 	"fmt"
@@ -14,19 +14,20 @@ import (
 
 // reference decides by brute force which chunks of a document match an expression.
 type reference struct {
-	d          *Document
+	text       string
+	chunks     []doc.Span
 	words      []string
 	spans      []doc.Span
 	paragraphs []int // by word
 	sentences  []int
-	known      map[expression][][2]int // the places of phrases and proximities
+	known      map[Expression][][2]int // the places of phrases and proximities
 }
 
-func newReference(d *Document) *reference {
-	r := &reference{d: d, known: map[expression][][2]int{}}
-	for n, p := range paragraphs(d.Text) {
-		cut := text.Sentences(d.Text, p)
-		for word, span := range text.Words(d.Text[p.Start:p.End]) {
+func newReference(body string, chunks []doc.Span) *reference {
+	r := &reference{text: body, chunks: chunks, known: map[Expression][][2]int{}}
+	for n, p := range paragraphs(body) {
+		cut := text.Sentences(body, p)
+		for word, span := range text.Words(body[p.Start:p.End]) {
 			span := doc.Span{Start: p.Start + span.Start, End: p.Start + span.End}
 			r.words = append(r.words, word)
 			r.spans = append(r.spans, span)
@@ -105,16 +106,16 @@ func (r *reference) together(x *proximity) (all [][2]int) {
 	return all
 }
 
-func (r *reference) matches(x expression, chunk doc.Span) bool {
+func (r *reference) matches(x Expression, chunk doc.Span) bool {
 	touches := func(places [][2]int) bool {
 		return slices.ContainsFunc(places, func(p [2]int) bool {
 			return doc.Span{Start: r.spans[p[0]].Start, End: r.spans[p[1]].End}.Intersect(chunk).Len() > 0
 		})
 	}
-	is := func(x expression) bool { return r.matches(x, chunk) }
+	is := func(x Expression) bool { return r.matches(x, chunk) }
 	switch x := x.(type) {
 	case conjunction:
-		return !slices.ContainsFunc(x, func(m expression) bool { return !is(m) })
+		return !slices.ContainsFunc(x, func(m Expression) bool { return !is(m) })
 	case disjunction:
 		return slices.ContainsFunc(x, is)
 	case negation:
@@ -173,62 +174,76 @@ func randomQuery(rng *rand.Rand, depth int) string {
 	}[rng.IntN(6)]
 }
 
-// What matches is what brute force finds, with a word index and without.
-func TestMatchesAreThoseOfTheReference(t *testing.T) {
-	const matters, queries = 30, 50
-	matching := 0
-	for seed := range uint64(matters) {
-		rng := rand.New(rand.NewPCG(seed, 11))
-		m := newTestMatter(t, 100, nil)
-		var references []*reference
-		for i := range 6 {
-			text := randomText(rng)
-			d := &Document{Text: text, Chunks: randomChunks(rng, text)}
-			id := doc.IDOf([]byte{byte(i)})
-			m.documents[id], m.vectors[id] = d, make([]float32, len(d.Chunks)*m.dim)
-			m.Entries = append(m.Entries, Entry{ID: id, File: fmt.Sprintf("%d.txt", i), Chunks: len(d.Chunks)})
-			references = append(references, newReference(d))
+// holders returns the chunks that hold a word, those that hold a part of it among them.
+func (r *reference) holders(words ...string) (chunks []int) {
+	for k, chunk := range r.chunks {
+		for i, span := range r.spans {
+			if slices.Contains(words, r.words[i]) && span.Intersect(chunk).Len() > 0 {
+				chunks = append(chunks, k)
+				break
+			}
 		}
-		scanning := New(m.Config)
-		m.Lexical = newTestLexical(t, m)
-		selecting := New(m.Config)
+	}
+	return chunks
+}
+
+// readings returns a text as a matcher reads all of it, and as it reads what is near the
+// chunks that its clue leads to.
+func (r *reference) readings(m *Matcher) map[string]*Reading {
+	all := map[string]*Reading{"all": m.Read(r.text, r.chunks)}
+	clue, ok, _ := m.Clue(func(word string) (int, error) { return len(r.holders(word)), nil })
+	if ok {
+		all["near"] = m.ReadNear(r.text, r.chunks, r.holders(clue.Words...))
+	}
+	return all
+}
+
+// wordless reports whether a chunk holds no word, as a hyphen inside a phrase does.
+func (r *reference) wordless(chunk int) bool {
+	return !slices.ContainsFunc(r.spans, func(s doc.Span) bool { return s.Intersect(r.chunks[chunk]).Len() > 0 })
+}
+
+// What matches is what brute force finds, in all of a text and near the clue.
+func TestMatchesAreThoseOfTheReference(t *testing.T) {
+	const texts, queries = 180, 50
+	matching, near := 0, 0
+	for seed := range uint64(texts) {
+		rng := rand.New(rand.NewPCG(seed, 11))
+		body := randomText(rng)
+		ref := newReference(body, randomChunks(rng, body))
 		for range queries {
 			query := `"x" OR ` + randomQuery(rng, rng.IntN(3)) // which makes it a query of operators
-			c, err := understand(query, text.Words)
+			c, err := Parse(query, text.Words)
 			if err != nil {
 				t.Fatalf("%s: %v", query, err)
 			}
-			for name, s := range map[string]*Searcher{"scanning": scanning, "selecting": selecting} {
-				found, err := s.findMatches(t.Context(), newMatcher(c.match, s.Words, s.Sentences), nil)
-				if err != nil {
-					t.Fatal(err)
+			var want []int
+			for k, chunk := range ref.chunks {
+				if !ref.wordless(k) && ref.matches(c.Match, chunk) {
+					want = append(want, k)
 				}
-				for i, ref := range references {
-					var want, got []int
-					wordless := func(k int) bool { // a hyphen inside a phrase, say
-						return !slices.ContainsFunc(ref.spans, func(s doc.Span) bool { return s.Intersect(ref.d.Chunks[k]).Len() > 0 })
+			}
+			for name, r := range ref.readings(NewMatcher(c.Match, text.Words, text.Sentences, 2000)) {
+				runs := r.Runs()
+				var got []int
+				for n, run := range runs {
+					got = append(got, run.Matched...)
+					if run.First > run.Last || n > 0 && run.First <= runs[n-1].Last || len(run.Matched) == 0 {
+						t.Fatalf("%s: %s: matches %+v", name, query, runs)
 					}
-					for k, chunk := range ref.d.Chunks {
-						if !wordless(k) && ref.matches(c.match, chunk) {
-							want = append(want, k)
-						}
-					}
-					for n, r := range found[i] {
-						got = append(got, r.matched...)
-						if r.first > r.last || n > 0 && r.first <= found[i][n-1].last || len(r.matched) == 0 {
-							t.Fatalf("%s: %s: matches %+v", name, query, found[i])
-						}
-					}
-					got = slices.DeleteFunc(got, wordless)
-					matching += len(got)
-					if !slices.Equal(want, got) {
-						t.Fatalf("%s: %s matches chunks %v, not %v, of %q cut at %v", name, query, got, want, ref.d.Text, ref.d.Chunks)
-					}
+				}
+				got = slices.DeleteFunc(got, ref.wordless)
+				if !slices.Equal(want, got) {
+					t.Fatalf("%s: %s matches chunks %v, not %v, of %q cut at %v", name, query, got, want, ref.text, ref.chunks)
+				}
+				matching += len(got)
+				if name == "near" {
+					near += len(got)
 				}
 			}
 		}
 	}
-	if matching < matters*queries {
-		t.Errorf("only %d matches in all", matching)
+	if matching < texts*queries || near < queries {
+		t.Errorf("only %d matches in all, %d by clues", matching, near)
 	}
 }

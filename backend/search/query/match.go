@@ -1,4 +1,4 @@
-package search
+package query
 
 import (
 	"cmp"
@@ -8,12 +8,13 @@ import (
 	"pincite/backend/doc"
 )
 
-// matcher finds the passages of documents that match an expression. It is safe for
+// Matcher finds the passages of documents that match an expression. It is safe for
 // concurrent use.
-type matcher struct {
-	expression expression
+type Matcher struct {
+	expression Expression
 	words      Words
 	sentences  func(text string, within doc.Span) []doc.Span // nil: a paragraph is one
+	longest    int                                           // bytes of a match that distances join
 
 	phrases  []*phrase
 	first    map[*phrase]int  // number of a phrase's first word pattern; the others follow
@@ -30,9 +31,12 @@ type wildcard struct {
 	number  int
 }
 
-func newMatcher(x expression, words Words, sentences func(string, doc.Span) []doc.Span) *matcher {
-	m := &matcher{
-		expression: x, words: words, sentences: sentences, phrases: phrasesOf(nil, x, false),
+// NewMatcher prepares to look for an expression. sentences cuts a part of a text into
+// sentences that cover it; without it a paragraph counts as one. Passages that a distance
+// reaches across are one match up to so many bytes.
+func NewMatcher(x Expression, words Words, sentences func(text string, within doc.Span) []doc.Span, longest int) *Matcher {
+	m := &Matcher{
+		expression: x, words: words, sentences: sentences, longest: longest, phrases: phrasesOf(nil, x, false),
 		first: map[*phrase]int{}, literals: map[string][]int{}, positive: map[*phrase]bool{},
 	}
 	n := 0
@@ -70,21 +74,22 @@ type occurrence struct {
 	span        doc.Span
 }
 
-// run is a match: passages first to last of a document, of which those in matched match.
-type run struct {
-	first, last int
-	matched     []int
+// Run is a match: passages First to Last of a document, of which those in Matched match.
+type Run struct {
+	First, Last int
+	Matched     []int
 }
 
-// reading is a document as a matcher reads it.
-type reading struct {
-	*matcher
-	document    *Document
+// Reading is a document as a [Matcher] reads it. It is for one goroutine.
+type Reading struct {
+	*Matcher
+	text        string
+	chunks      []doc.Span
 	paragraphs  []doc.Span
 	occurrences map[*phrase][]occurrence // in order
 	sentenceOf  map[int][]doc.Span       // of the paragraphs where they were wanted
 	// links are the places of what matches as one: passages that one touches belong
-	// together. Those of distances are loose: they join passages only up to joinBytes.
+	// together. Those of distances are loose: they join passages only up to the matcher's longest.
 	links []link
 	// near holds the occurrences that take part in each proximity.
 	near map[*proximity][]occurrence
@@ -96,9 +101,9 @@ type link struct {
 }
 
 // read looks for the phrases in some paragraphs of a document, all where only is nil.
-func (m *matcher) read(d *Document, paragraphs []doc.Span, only []bool) *reading {
-	r := &reading{
-		matcher: m, document: d, paragraphs: paragraphs, occurrences: map[*phrase][]occurrence{},
+func (m *Matcher) read(text string, chunks, paragraphs []doc.Span, only []bool) *Reading {
+	r := &Reading{
+		Matcher: m, text: text, chunks: chunks, paragraphs: paragraphs, occurrences: map[*phrase][]occurrence{},
 		sentenceOf: map[int][]doc.Span{}, near: map[*proximity][]occurrence{},
 	}
 	var words []found
@@ -108,11 +113,11 @@ func (m *matcher) read(d *Document, paragraphs []doc.Span, only []bool) *reading
 		if only != nil && !only[i] {
 			continue
 		}
-		folded = foldPlain(folded[:0], d.Text[p.Start:p.End])
+		folded = foldPlain(folded[:0], text[p.Start:p.End])
 		if folded != nil && !mayHold(folded, m.needles) {
 			continue // and be spared the cutting into words, which takes ten times as long
 		}
-		for word, span := range m.words.Words(d.Text[p.Start:p.End]) {
+		for word, span := range m.words(text[p.Start:p.End]) {
 			if patterns := m.patterns(word); len(patterns) > 0 {
 				words = append(words, found{n, i, doc.Span{Start: p.Start + span.Start, End: p.Start + span.End}, patterns})
 			}
@@ -126,7 +131,7 @@ func (m *matcher) read(d *Document, paragraphs []doc.Span, only []bool) *reading
 }
 
 // patterns returns the numbers of the patterns that stand for a word.
-func (m *matcher) patterns(word string) []int {
+func (m *Matcher) patterns(word string) []int {
 	patterns := m.literals[word]
 	for _, w := range m.wild {
 		if w.pattern.matches(word) {
@@ -157,8 +162,8 @@ func occurrencesOf(words []found, first, n int) []occurrence {
 }
 
 // matches returns which chunks of the document match the expression.
-func (r *reading) matches(x expression) []bool {
-	chunks := make([]bool, len(r.document.Chunks))
+func (r *Reading) matches(x Expression) []bool {
+	chunks := make([]bool, len(r.chunks))
 	switch x := x.(type) {
 	case conjunction:
 		for i, m := range x {
@@ -189,17 +194,17 @@ func (r *reading) matches(x expression) []bool {
 }
 
 // touch marks the chunks that a span has a part in.
-func (r *reading) touch(chunks []bool, span doc.Span) {
+func (r *Reading) touch(chunks []bool, span doc.Span) {
 	first, last := r.touched(span)
 	for k := first; k <= last; k++ {
-		chunks[k] = chunks[k] || r.document.Chunks[k].Intersect(span).Len() > 0
+		chunks[k] = chunks[k] || r.chunks[k].Intersect(span).Len() > 0
 	}
 }
 
 // touched returns the first and the last chunk that a span has a part in; the last is
 // below the first where there is none.
-func (r *reading) touched(span doc.Span) (first, last int) {
-	chunks := r.document.Chunks
+func (r *Reading) touched(span doc.Span) (first, last int) {
+	chunks := r.chunks
 	first = sort.Search(len(chunks), func(k int) bool { return chunks[k].End > span.Start })
 	last = sort.Search(len(chunks), func(k int) bool { return chunks[k].Start >= span.End }) - 1
 	return first, last
@@ -207,7 +212,7 @@ func (r *reading) touched(span doc.Span) (first, last int) {
 
 // together returns the occurrences that take part in a proximity: each stands near one of
 // the operand before it that takes part, and near one of the operand after it.
-func (r *reading) together(x *proximity) []occurrence {
+func (r *Reading) together(x *proximity) []occurrence {
 	if all, ok := r.near[x]; ok {
 		return all
 	}
@@ -236,7 +241,7 @@ func (o occurrence) compare(p occurrence) int {
 
 // beside returns those of list that stand within reach of one of others; both are in
 // order. With linked it also links each with the nearest of others.
-func (r *reading) beside(list, others []occurrence, within reach, linked bool) []occurrence {
+func (r *Reading) beside(list, others []occurrence, within reach, linked bool) []occurrence {
 	ends := slices.Clone(others)
 	slices.SortFunc(ends, func(a, b occurrence) int { return cmp.Or(cmp.Compare(a.last, b.last), cmp.Compare(a.first, b.first)) })
 	var kept []occurrence
@@ -262,7 +267,7 @@ func (r *reading) beside(list, others []occurrence, within reach, linked bool) [
 }
 
 // within reports whether b, which stands after a, is within reach of it.
-func (r *reading) within(a, b occurrence, within reach) bool {
+func (r *Reading) within(a, b occurrence, within reach) bool {
 	switch {
 	case a.paragraph != b.paragraph:
 		return false
@@ -275,72 +280,72 @@ func (r *reading) within(a, b occurrence, within reach) bool {
 }
 
 // sentence returns the number, in its paragraph, of the sentence that holds a position.
-func (r *reading) sentence(paragraph, pos int) int {
+func (r *Reading) sentence(paragraph, pos int) int {
 	if r.sentences == nil {
 		return 0
 	}
 	spans, ok := r.sentenceOf[paragraph]
 	if !ok {
-		spans = r.sentences(r.document.Text, r.paragraphs[paragraph])
+		spans = r.sentences(r.text, r.paragraphs[paragraph])
 		r.sentenceOf[paragraph] = spans
 	}
 	return sort.Search(len(spans), func(i int) bool { return spans[i].End > pos })
 }
 
-// runs returns the matches of the document, in order. A passage that matches for what it
+// Runs returns the matches of the document, in order. A passage that matches for what it
 // lacks alone is none where it has no words.
-func (r *reading) runs() []run {
+func (r *Reading) Runs() []Run {
 	matched := r.matches(r.expression)
 	marked := make([]bool, len(matched))
-	for _, span := range r.marks() {
+	for _, span := range r.Marks() {
 		r.touch(marked, span)
 	}
 	for k := range matched {
 		matched[k] = matched[k] && (marked[k] || r.hasWord(k))
 	}
 	whole, joined := r.borders(matched)
-	var runs []run
+	var runs []Run
 	for k := range matched {
 		n := len(runs) - 1
 		switch {
-		case n >= 0 && runs[n].last == k-1 && joined[k] != parted && (joined[k] == tight || r.fits(runs[n], k)):
-			runs[n].last = k
+		case n >= 0 && runs[n].Last == k-1 && joined[k] != parted && (joined[k] == tight || r.fits(runs[n], k)):
+			runs[n].Last = k
 		case matched[k] || whole[k]:
-			runs = append(runs, run{first: k, last: k})
+			runs = append(runs, Run{First: k, Last: k})
 			n++
 		default:
 			continue
 		}
 		if matched[k] {
-			runs[n].matched = append(runs[n].matched, k)
+			runs[n].Matched = append(runs[n].Matched, k)
 		}
 	}
 	for i := range runs { // which may have been cut off on the way to the next match
-		for !matched[runs[i].last] && !whole[runs[i].last] {
-			runs[i].last--
+		for !matched[runs[i].Last] && !whole[runs[i].Last] {
+			runs[i].Last--
 		}
 	}
 	return runs
 }
 
-func (r *reading) hasWord(chunk int) bool {
-	span := r.document.Chunks[chunk]
-	for range r.words.Words(r.document.Text[span.Start:span.End]) {
+func (r *Reading) hasWord(chunk int) bool {
+	span := r.chunks[chunk]
+	for range r.words(r.text[span.Start:span.End]) {
 		return true
 	}
 	return false
 }
 
-func (r *reading) fits(of run, chunk int) bool {
-	return r.document.Chunks[chunk].End-r.document.Chunks[of.first].Start <= joinBytes
+func (r *Reading) fits(of Run, chunk int) bool {
+	return r.chunks[chunk].End-r.chunks[of.First].Start <= r.longest
 }
 
-// marks returns the places of what matched: the occurrences of phrases that are not
+// Marks returns the places of what matched: the occurrences of phrases that are not
 // negated, of those in a proximity the ones that take part.
-func (r *reading) marks() []doc.Span {
+func (r *Reading) Marks() []doc.Span {
 	var spans []doc.Span
-	var walk func(expression)
-	walk = func(x expression) {
+	var walk func(Expression)
+	walk = func(x Expression) {
 		var all []occurrence
 		switch x := x.(type) {
 		case conjunction:

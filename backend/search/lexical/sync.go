@@ -1,10 +1,11 @@
-package search
+package lexical
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"unicode/utf8"
@@ -24,18 +25,37 @@ const batchChunks = 4096
 // metaFile is the one file that bleve makes for others to read.
 const metaFile = "index_meta.json"
 
-// SyncLexical makes the index in dir hold exactly the chunks of entries: it adds and
-// removes what has changed, or begins anew where the index is missing, torn or of another
-// stamp (which names everything that chunks depend on). It calls progress with the number of
+// Document is a document of an index.
+type Document struct {
+	ID     doc.ID
+	Chunks int
+}
+
+// Text is a document as it is indexed.
+type Text struct {
+	Text   string
+	Layout doc.Layout
+	Chunks []doc.Span
+}
+
+// Source gives the texts of documents, and Words cuts texts into folded words.
+type (
+	Source func(id doc.ID) (Text, error)
+	Words  func(text string) iter.Seq2[string, doc.Span]
+)
+
+// Sync makes the index in dir hold exactly the chunks of documents: it adds and removes
+// what has changed, or begins anew where the index is missing, torn or of another stamp
+// (which names everything that chunks depend on). It calls progress with the number of
 // documents added so far. A cancelled or killed run goes on where it was; one that finds
 // the index in use by another process is [ErrLocked] and leaves it alone.
-func SyncLexical(ctx context.Context, dir, stamp string, words Words, entries []Entry, source Source, progress func(done int)) error {
+func Sync(ctx context.Context, dir, stamp string, words Words, documents []Document, source Source, progress func(done int)) error {
 	ix, in, err := openOrCreate(dir, stamp)
 	if err != nil {
 		return fmt.Errorf("write the word index %s: %w", dir, err)
 	}
-	w := newLexicalWriter(ix, in, words)
-	err = errors.Join(unseal(dir), w.sync(ctx, entries, source, progress), ix.Close())
+	w := newWriter(ix, in, words)
+	err = errors.Join(unseal(dir), w.sync(ctx, documents, source, progress), ix.Close())
 	if err != nil {
 		return err
 	}
@@ -50,7 +70,7 @@ func SyncLexical(ctx context.Context, dir, stamp string, words Words, entries []
 func openOrCreate(dir, stamp string) (bleve.Index, map[doc.ID]membership, error) {
 	err := checkSeal(dir)
 	if err == nil || errors.Is(err, fs.ErrNotExist) { // whole, or a run was killed
-		ix, err := open(dir, false)
+		ix, err := openFiles(dir, false)
 		if errors.Is(err, ErrLocked) {
 			return nil, nil, err
 		}
@@ -86,7 +106,7 @@ func create(dir, stamp string) (bleve.Index, error) {
 	return ix, nil
 }
 
-type lexicalWriter struct {
+type writer struct {
 	index    bleve.Index
 	batch    *bleve.Batch
 	in       map[doc.ID]membership
@@ -95,13 +115,13 @@ type lexicalWriter struct {
 	dirty    bool // in differs from what is written
 }
 
-func newLexicalWriter(ix bleve.Index, in map[doc.ID]membership, words Words) *lexicalWriter {
-	return &lexicalWriter{index: ix, batch: ix.NewBatch(), in: in, words: words, analyzer: &analysis.DefaultAnalyzer{Tokenizer: stemmer{words}}}
+func newWriter(ix bleve.Index, in map[doc.ID]membership, words Words) *writer {
+	return &writer{index: ix, batch: ix.NewBatch(), in: in, words: words, analyzer: &analysis.DefaultAnalyzer{Tokenizer: stemmer{words}}}
 }
 
-func (w *lexicalWriter) sync(ctx context.Context, entries []Entry, source Source, progress func(int)) error {
-	wanted := make(map[doc.ID]int, len(entries))
-	for _, e := range entries {
+func (w *writer) sync(ctx context.Context, documents []Document, source Source, progress func(int)) error {
+	wanted := make(map[doc.ID]int, len(documents))
+	for _, e := range documents {
 		wanted[e.ID] = e.Chunks
 	}
 	for id, m := range w.in {
@@ -113,7 +133,7 @@ func (w *lexicalWriter) sync(ctx context.Context, entries []Entry, source Source
 		}
 	}
 	done := 0
-	for _, e := range entries {
+	for _, e := range documents {
 		if m, ok := w.in[e.ID]; ok && !m.partial {
 			continue
 		}
@@ -127,7 +147,7 @@ func (w *lexicalWriter) sync(ctx context.Context, entries []Entry, source Source
 }
 
 // remove takes a document out.
-func (w *lexicalWriter) remove(ctx context.Context, id doc.ID) error {
+func (w *writer) remove(ctx context.Context, id doc.ID) error {
 	m := w.in[id]
 	m.partial = true
 	w.dirty, w.in[id] = true, m
@@ -142,11 +162,11 @@ func (w *lexicalWriter) remove(ctx context.Context, id doc.ID) error {
 }
 
 // add puts a document in.
-func (w *lexicalWriter) add(ctx context.Context, id doc.ID, source Source) error {
+func (w *writer) add(ctx context.Context, id doc.ID, source Source) error {
 	if ctx.Err() != nil {
 		return errors.Join(ctx.Err(), w.flush())
 	}
-	d, err := source.Document(id)
+	d, err := source(id)
 	if err != nil {
 		return err
 	}
@@ -158,7 +178,7 @@ func (w *lexicalWriter) add(ctx context.Context, id doc.ID, source Source) error
 		if s, ok := d.Layout.SectionAt(span.Start); ok {
 			text += "\n" + s.Title
 		}
-		for range w.words.Words(text) {
+		for range w.words(text) {
 			m.words++
 		}
 		record := document.NewDocument(key(id, i))
@@ -193,7 +213,7 @@ func wordAround(words Words, text string, pos int) doc.Span {
 	for !utf8.RuneStart(text[from]) {
 		from--
 	}
-	for _, span := range words.Words(text[from:to]) {
+	for _, span := range words(text[from:to]) {
 		if span.Start+from >= pos {
 			break
 		}
@@ -208,7 +228,7 @@ func wordAround(words Words, text string, pos int) doc.Span {
 func separates(b byte) bool { return b == ' ' || b == '\n' }
 
 // flushLarge writes the batch once it is large.
-func (w *lexicalWriter) flushLarge(ctx context.Context) error {
+func (w *writer) flushLarge(ctx context.Context) error {
 	if w.batch.Size() < batchChunks {
 		return nil
 	}
@@ -216,7 +236,7 @@ func (w *lexicalWriter) flushLarge(ctx context.Context) error {
 }
 
 // flush writes the batch, and with it what is in after it.
-func (w *lexicalWriter) flush() error {
+func (w *writer) flush() error {
 	if !w.dirty && w.batch.Size() == 0 {
 		return nil
 	}
@@ -233,9 +253,9 @@ type stemmer struct{ words Words }
 // Tokenize implements [analysis.Tokenizer].
 func (s stemmer) Tokenize(text []byte) analysis.TokenStream {
 	stream := make(analysis.TokenStream, 0, len(text)/6)
-	for word, span := range s.words.Words(string(text)) {
+	for word, span := range s.words(string(text)) {
 		stream = append(stream, &analysis.Token{
-			Term: []byte(stemOf(word)), Start: span.Start, End: span.End, Position: len(stream) + 1, Type: analysis.AlphaNumeric,
+			Term: []byte(Stem(word)), Start: span.Start, End: span.End, Position: len(stream) + 1, Type: analysis.AlphaNumeric,
 		})
 	}
 	return stream

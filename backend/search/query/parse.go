@@ -1,6 +1,7 @@
-package search
+package query
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -36,27 +37,30 @@ func syntaxError(query string, at int, fault string) *SyntaxError {
 	return &SyntaxError{Query: query, At: at, Fault: fault}
 }
 
-// command is a query as it is understood.
-type command struct {
-	filters []filter
-	plain   string     // the question without its filters
-	match   expression // nil for a question in plain words
+// ErrSyntax is returned, as a [*SyntaxError], when the operators of a query make no sense.
+var ErrSyntax = errors.New("the query cannot be read")
+
+// Query is a query as it is understood.
+type Query struct {
+	Filters []Filter
+	Plain   string     // the question without its filters
+	Match   Expression // nil for a question in plain words
 }
 
-// understand reads a query. A question without operators and filters comes back as it is.
+// Parse reads a query. A question without operators and filters comes back as it is.
 // The error is a [*SyntaxError].
-func understand(text string, cut cutter) (command, error) {
-	tokens, fault := lex(text, cut)
-	c := command{plain: text}
+func Parse(text string, words Words) (Query, error) {
+	tokens, fault := lex(text, words)
+	c := Query{Plain: text}
 	var rest []token
 	depth := 0
 	for _, t := range slices.Backward(tokens) { // so that what is cut out moves nothing
 		if t.kind == tokenFilter {
-			c.filters = append(c.filters, t.filter)
-			c.plain = c.plain[:t.span.Start] + c.plain[t.span.End:]
+			c.Filters = append(c.Filters, t.filter)
+			c.Plain = c.Plain[:t.span.Start] + c.Plain[t.span.End:]
 		}
 	}
-	slices.Reverse(c.filters)
+	slices.Reverse(c.Filters)
 	for _, t := range tokens {
 		switch t.kind {
 		case tokenOpen:
@@ -66,29 +70,29 @@ func understand(text string, cut cutter) (command, error) {
 		case tokenFilter:
 			switch {
 			case t.fault != "":
-				return command{}, syntaxError(text, t.span.Start, t.fault)
+				return Query{}, syntaxError(text, t.span.Start, t.fault)
 			case depth > 0:
-				return command{}, syntaxError(text, t.span.Start, "a filter holds for the whole query; write it outside the parentheses")
+				return Query{}, syntaxError(text, t.span.Start, "a filter holds for the whole query; write it outside the parentheses")
 			}
 			continue
 		}
 		rest = append(rest, t)
 	}
-	if len(c.filters) > 0 {
-		c.plain = strings.TrimSpace(c.plain)
+	if len(c.Filters) > 0 {
+		c.Plain = strings.TrimSpace(c.Plain)
 	}
 	if !commands(text, rest, fault) {
 		return c, nil
 	}
 	if fault != nil {
-		return command{}, fault
+		return Query{}, fault
 	}
 	p := parser{text: text, tokens: rest}
 	x, err := p.parse()
 	if err != nil {
-		return command{}, err
+		return Query{}, err
 	}
-	c.match = x
+	c.Match = x
 	return c, nil
 }
 
@@ -164,7 +168,7 @@ type parser struct {
 // maxDepth bounds how deep parentheses and NOTs may nest.
 const maxDepth = 100
 
-func (p *parser) parse() (expression, error) {
+func (p *parser) parse() (Expression, error) {
 	x, err := p.disjunction()
 	if err == nil && p.next < len(p.tokens) {
 		err = p.fail(p.tokens[p.next], "this parenthesis closes none; open one before it, or leave it out")
@@ -196,7 +200,7 @@ func (p *parser) take(kind tokenKind) (token, bool) {
 	return t, true
 }
 
-func (p *parser) disjunction() (expression, error) {
+func (p *parser) disjunction() (Expression, error) {
 	var members disjunction
 	for {
 		x, err := p.conjunction()
@@ -214,7 +218,7 @@ func (p *parser) disjunction() (expression, error) {
 	return members, nil
 }
 
-func (p *parser) conjunction() (expression, error) {
+func (p *parser) conjunction() (Expression, error) {
 	var members conjunction
 	for {
 		x, err := p.negation()
@@ -235,7 +239,7 @@ func (p *parser) conjunction() (expression, error) {
 	return members, nil
 }
 
-func (p *parser) negation() (expression, error) {
+func (p *parser) negation() (Expression, error) {
 	nots := 0
 	for {
 		if _, ok := p.take(tokenNot); !ok {
@@ -253,7 +257,7 @@ func (p *parser) negation() (expression, error) {
 	return x, err
 }
 
-func (p *parser) proximity() (expression, error) {
+func (p *parser) proximity() (Expression, error) {
 	start, _ := p.peek()
 	x, err := p.operand()
 	if err != nil {
@@ -288,7 +292,7 @@ func (p *parser) proximity() (expression, error) {
 }
 
 // join adds an operand, which starts at t, to a proximity.
-func (p *parser) join(near *proximity, x expression, t token) error {
+func (p *parser) join(near *proximity, x Expression, t token) error {
 	var operand alternatives
 	switch x := x.(type) {
 	case *phrase:
@@ -310,7 +314,7 @@ func (p *parser) join(near *proximity, x expression, t token) error {
 	return nil
 }
 
-func (p *parser) operand() (expression, error) {
+func (p *parser) operand() (Expression, error) {
 	t, ok := p.peek()
 	if !ok {
 		return nil, p.fail(t, p.missing())

@@ -1,4 +1,4 @@
-package search
+package query
 
 import (
 	"math"
@@ -43,10 +43,10 @@ func dayOf(year, month, day int) int {
 
 // askedPeriod reads the value of a filter by date: 2003, 2003-06, 2003-06-30, and after
 // "date:" also a range of two of these, "2001..2003", of which one may be missing.
-func askedPeriod(kind filterKind, value string) (period, bool) {
+func askedPeriod(kind Kind, value string) (period, bool) {
 	from, to, ranged := strings.Cut(value, "..")
 	if ranged {
-		if kind != filterDate || from == "" && to == "" {
+		if kind != DateFilter || from == "" && to == "" {
 			return period{}, false
 		}
 		start, end, ok := period{first: firstDay}, period{last: lastDay}, true
@@ -60,9 +60,9 @@ func askedPeriod(kind filterKind, value string) (period, bool) {
 	}
 	p, ok := isoPeriod(value)
 	switch kind {
-	case filterBefore:
+	case BeforeFilter:
 		p = period{firstDay, p.first - 1}
-	case filterAfter:
+	case AfterFilter:
 		p = period{p.last + 1, lastDay}
 	}
 	return p, ok

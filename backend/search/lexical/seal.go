@@ -1,4 +1,4 @@
-package search
+package lexical
 
 import (
 	"encoding/json"
@@ -10,7 +10,13 @@ import (
 	"path/filepath"
 
 	"github.com/blevesearch/bleve/v2"
+
+	"pincite/backend/atomicfile"
 )
+
+// ErrLocked is returned when another process is writing the word index, or reading it
+// while it is to be written.
+var ErrLocked = errors.New("the word index is in use by another program; try again when that is done")
 
 // errTorn says that the files of a word index are not those that were written.
 var errTorn = errors.New("the word index is damaged")
@@ -30,11 +36,7 @@ func seal(dir string) error {
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(dir, sealFile)
-	if err := os.WriteFile(path+".tmp", b, 0o600); err != nil {
-		return err
-	}
-	return os.Rename(path+".tmp", path)
+	return atomicfile.WriteFile(filepath.Join(dir, sealFile), b, 0o600)
 }
 
 // unseal takes the mark away before the index is written to.
@@ -83,9 +85,9 @@ func sizesOf(dir string) (map[string]int64, error) {
 	})
 }
 
-// open opens the index in dir. It returns [ErrLocked] where another process has it, and
+// openFiles opens the index in dir. It returns [ErrLocked] where another process has it, and
 // errTorn where bbolt, which trusts its pages, panics over them.
-func open(dir string, readOnly bool) (ix bleve.Index, err error) {
+func openFiles(dir string, readOnly bool) (ix bleve.Index, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			ix, err = nil, fmt.Errorf("%w: %v", errTorn, r)
