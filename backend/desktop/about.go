@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
@@ -28,14 +29,14 @@ type Component struct {
 
 // Notices returns the licences of what the program is built with.
 func (a *API) Notices() (n Notices, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	return n, json.Unmarshal(a.shell.notices, &n)
 }
 
 // Diagnostics returns what helps to find out why something does not work. It holds no word
 // of a contract, no name of a file, a folder or a matter.
 func (a *API) Diagnostics() (text string, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	m, err := a.Machine()
@@ -52,7 +53,7 @@ func (a *API) Diagnostics() (text string, err error) {
 	for _, d := range m.Devices {
 		line("device %s: %t", d.Name, d.Problem == "")
 	}
-	if settings, err := a.shell.settings(); err == nil {
+	if settings, notice := a.shell.settings(); notice == "" {
 		line("settings: device %s, threads %d, pause on battery %t, text size %.1f, %s", settings.Device, settings.Threads, settings.PauseOnBattery, settings.TextSize, settings.Theme)
 	}
 	models, err := a.Models()

@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
@@ -29,14 +30,14 @@ func TestMain(m *testing.M) {
 // testWindow notes what is sent to the page, and chooses out for whoever asks.
 type testWindow struct {
 	mu     sync.Mutex
-	events []Job
+	events []jobs.Job
 	out    string
 }
 
 func (w *testWindow) Emit(_ string, payload any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if j, ok := payload.(Job); ok {
+	if j, ok := payload.(jobs.Job); ok {
 		w.events = append(w.events, j)
 	}
 }
@@ -63,28 +64,28 @@ func openDesk(t *testing.T) (*API, *testWindow) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ended := wait(t, a, job.ID); ended.State != JobDone || ended.Indexed < 10 {
+	if ended := wait(t, a, job.ID); ended.State != jobs.Done || ended.Indexed < 10 {
 		t.Fatalf("the samples ended as %+v", ended)
 	}
 	return a, w
 }
 
 // wait returns a job once it does not run.
-func wait(t *testing.T, a *API, id string) Job {
+func wait(t *testing.T, a *API, id string) jobs.Job {
 	t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		jobs, err := a.Jobs()
+		all, err := a.Jobs()
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, j := range jobs {
-			if j.ID == id && j.State != JobRunning && j.State != JobCancelling {
+		for _, j := range all {
+			if j.ID == id && j.State != jobs.Running && j.State != jobs.Cancelling {
 				return j
 			}
 		}
 	}
 	t.Fatalf("%s does not end", id)
-	return Job{}
+	return jobs.Job{}
 }
 
 func must[T any](v T, err error) func(*testing.T) T {
@@ -218,13 +219,13 @@ func TestPause(t *testing.T) {
 		t.Fatal(err)
 	}
 	ended := wait(t, a, job.ID)
-	if ended.State == JobPaused {
+	if ended.State == jobs.Paused {
 		if err := a.ResumeJob(job.ID); err != nil {
 			t.Fatal(err)
 		}
 		ended = wait(t, a, job.ID)
 	}
-	if ended.State != JobDone {
+	if ended.State != jobs.Done {
 		t.Fatalf("ended as %+v", ended)
 	}
 	if files := must(a.Files("other"))(t); len(files) != 3 || files[2].State != "indexed" {
@@ -241,7 +242,7 @@ func TestPause(t *testing.T) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if last := w.events[len(w.events)-1]; last.ID != job.ID || last.State != JobDone {
+	if last := w.events[len(w.events)-1]; last.ID != job.ID || last.State != jobs.Done {
 		t.Errorf("the page was told last of %+v", last)
 	}
 }
@@ -269,7 +270,7 @@ func TestErrors(t *testing.T) {
 	}
 	var err error
 	func() {
-		defer guard(&err)
+		defer jobs.Guard(&err)
 		panic("words of a contract")
 	}()
 	if err == nil || strings.Contains(err.Error(), "contract") {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
@@ -44,7 +45,7 @@ func toWorkspace(w library.Workspace, err error) (Workspace, error) {
 
 // Workspace returns what the user keeps beside a matter.
 func (a *API) Workspace(matter string) (w Workspace, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return Workspace{}, err
@@ -63,7 +64,7 @@ func (a *API) keep(matter string, change func(*library.Workspace) error) (Worksp
 
 // AddClip keeps the words at a span of a document.
 func (a *API) AddClip(matter, ref string, span Span, question string) (w Workspace, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return Workspace{}, err
@@ -91,7 +92,7 @@ func (a *API) AddClip(matter, ref string, span Span, question string) (w Workspa
 
 // CommentClip changes the user's own words to a clip.
 func (a *API) CommentClip(matter, id, comment string) (w Workspace, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	return a.keep(matter, func(w *library.Workspace) error {
 		i, err := clipAt(w, id)
 		if err == nil {
@@ -113,7 +114,7 @@ const keptRemoved = 50
 
 // RemoveClip takes a clip away. [API.RestoreClip] brings it back.
 func (a *API) RemoveClip(matter, id string) (w Workspace, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	var removed removedClip
 	w, err = a.keep(matter, func(w *library.Workspace) error {
 		i, err := clipAt(w, id)
@@ -136,7 +137,7 @@ func (a *API) RemoveClip(matter, id string) (w Workspace, err error) {
 // RestoreClip brings back the clip of a matter that was removed last; where there is none,
 // nothing changes.
 func (a *API) RestoreClip(matter string) (w Workspace, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	last, ok := a.shell.lastRemoved(matter)
 	return a.keep(matter, func(w *library.Workspace) error {
 		if ok {
@@ -173,7 +174,7 @@ type ClipStanding struct {
 
 // CheckClips compares the clips of a matter with their source files as they are now.
 func (a *API) CheckClips(matter string) (standings []ClipStanding, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return nil, err
@@ -198,7 +199,7 @@ func (a *API) CheckClips(matter string) (standings []ClipStanding, err error) {
 
 // MoveClip puts a clip at a place, counted from 0.
 func (a *API) MoveClip(matter, id string, to int) (w Workspace, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	return a.keep(matter, func(w *library.Workspace) error {
 		i, err := clipAt(w, id)
 		if err != nil {

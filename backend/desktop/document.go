@@ -8,12 +8,13 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
 // Document returns a document of a matter with its layout.
 func (a *API) Document(matter, ref string) (out Document, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return Document{}, err
@@ -75,7 +76,7 @@ func layOut(out *Document, d *library.Document) error {
 // Source says whether the file of a document is still what was indexed. It reads all of
 // it.
 func (a *API) Source(matter, ref string) (s Source, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return Source{}, err
@@ -97,7 +98,7 @@ func (a *API) Source(matter, ref string) (s Source, err error) {
 // Unlock opens an encrypted document with a password, which is remembered until the
 // program ends and never written anywhere.
 func (a *API) Unlock(matter, ref, password string) (err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
@@ -18,7 +19,7 @@ type Citation struct {
 
 // Cite returns the citation of the words at a span of a document.
 func (a *API) Cite(matter, ref string, span Span, style string) (c Citation, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return Citation{}, err
@@ -36,7 +37,7 @@ func (a *API) Cite(matter, ref string, span Span, style string) (c Citation, err
 
 // CiteClip returns the citation of a clip.
 func (a *API) CiteClip(matter, id, style string) (c Citation, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return Citation{}, err
@@ -82,7 +83,7 @@ type ExportReport struct {
 // PickExport lets the user choose where an export goes; it returns "" where they think
 // better of it.
 func (a *API) PickExport(name, format string) (path string, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	return a.shell.window.PickSave("Export", exportName(name, format))
 }
 
@@ -95,7 +96,7 @@ func exportName(name, format string) string {
 
 // Export writes an export. [API.CancelExport] stops it.
 func (a *API) Export(r ExportRequest) (report ExportReport, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	s := a.shell
 	m, err := s.matter(r.Matter)
 	if err != nil {
@@ -119,7 +120,7 @@ func (a *API) Export(r ExportRequest) (report ExportReport, err error) {
 
 // CancelExport stops the export that runs, if one does; nothing is left of it.
 func (a *API) CancelExport() (err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	s := a.shell
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -131,7 +132,7 @@ func (a *API) CancelExport() (err error) {
 
 // RevealExport shows the file of the last export in the system's file manager.
 func (a *API) RevealExport() (err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	s := a.shell
 	s.mu.Lock()
 	path := s.written

@@ -7,23 +7,19 @@ import (
 	"runtime"
 	"time"
 
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
 // Start returns what the page draws first.
 func (a *API) Start() (w Welcome, err error) {
-	defer guard(&err)
-	settings, err := a.shell.settings()
-	if err != nil {
-		return Welcome{}, err
+	defer jobs.Guard(&err)
+	settings, notice := a.shell.settings()
+	a.shell.jobs.Start()
+	notices := a.shell.jobs.Notices()
+	if notice != "" {
+		notices = append(notices, notice)
 	}
-	if err := a.shell.goOn(); err != nil {
-		return Welcome{}, err
-	}
-	if err := a.shell.startVectors(); err != nil {
-		return Welcome{}, err
-	}
-	a.shell.startWatch()
 	a.shell.mu.Lock()
 	opened := a.shell.opened
 	a.shell.opened = dropped(nil, "") // a page that is loaded again does not ask twice
@@ -31,13 +27,13 @@ func (a *API) Start() (w Welcome, err error) {
 	matters, err := a.Matters()
 	return Welcome{
 		Version: library.Version(), Home: a.shell.library.Home(), Settings: settings, Matters: matters,
-		Platform: runtime.GOOS, Opened: opened,
+		Platform: runtime.GOOS, Opened: opened, Notices: notices,
 	}, err
 }
 
 // Matters returns all matters. One that cannot be opened says why.
 func (a *API) Matters() (matters []Matter, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	names, err := a.shell.library.Matters()
 	if err != nil {
 		return nil, err
@@ -70,22 +66,13 @@ func (s *shell) describe(m *Matter) error {
 // DeleteMatter deletes a matter's index, clips and saved questions. The contracts stay
 // where they are.
 func (a *API) DeleteMatter(name string) (err error) {
-	defer guard(&err)
-	if err := a.shell.idle(name); err != nil {
-		return err
-	}
-	defer a.shell.holdWatch(name)()
-	a.shell.stopVectors(name)
-	defer a.shell.wakeVectors()
-	if err := a.shell.forget(name); err != nil {
-		return err
-	}
-	return a.shell.library.DeleteMatter(name)
+	defer jobs.Guard(&err)
+	return a.shell.jobs.DeleteMatter(name)
 }
 
 // Files returns every file of a matter that was met.
 func (a *API) Files(matter string) (files []File, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return nil, err
@@ -117,14 +104,14 @@ func (a *API) Files(matter string) (files []File, err error) {
 
 // PickFolder lets the user choose a folder; it returns "" where they think better of it.
 func (a *API) PickFolder() (path string, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	return a.shell.window.PickFolder("Choose a folder of contracts")
 }
 
 // RevealFile shows a file that was met in the system's file manager, by its path. A member
 // of an archive or a message is shown as the file that holds it.
 func (a *API) RevealFile(matter, path string) (err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return err
@@ -143,7 +130,7 @@ func (a *API) RevealFile(matter, path string) (err error) {
 
 // Reveal shows a file of a matter in the system's file manager.
 func (a *API) Reveal(matter, doc string) (err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return err

@@ -1,11 +1,9 @@
 package desktop
 
 import (
-	"context"
 	"errors"
-	"fmt"
-	"slices"
 
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
@@ -42,7 +40,7 @@ type Models struct {
 
 // Models returns the built-in model, those that are installed and those that can be.
 func (a *API) Models() (out Models, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	matters, err := a.Matters()
 	if err != nil {
 		return Models{}, err
@@ -86,68 +84,43 @@ func toModel(m library.Model) Model {
 
 // InstallModel begins to install a model. Nothing is fetched before [API.AnswerOffer] says
 // yes to what the job asks; an installation that was begun goes on.
-func (a *API) InstallModel(id string) (started ModelJob, err error) {
-	defer guard(&err)
-	return a.shell.startModelJob(ModelJob{Kind: "install", Model: id}, func(ctx context.Context, r library.ModelRequest) (*library.ModelReport, error) {
-		return a.shell.library.InstallModel(ctx, id, r)
-	})
+func (a *API) InstallModel(id string) (started jobs.ModelJob, err error) {
+	defer jobs.Guard(&err)
+	return a.shell.jobs.InstallModel(id)
 }
 
 // ImportModel begins to install a model from a folder or an .onnx file, which is an export
 // of the model as, where its hash does not tell. It asks as [API.InstallModel] does.
-func (a *API) ImportModel(path, as string) (started ModelJob, err error) {
-	defer guard(&err)
+func (a *API) ImportModel(path, as string) (started jobs.ModelJob, err error) {
+	defer jobs.Guard(&err)
 	if path == "" {
-		return ModelJob{}, errors.New("there is nothing to import; choose a folder or an .onnx file")
+		return jobs.ModelJob{}, errors.New("there is nothing to import; choose a folder or an .onnx file")
 	}
-	return a.shell.startModelJob(ModelJob{Kind: "import", Model: as}, func(ctx context.Context, r library.ModelRequest) (*library.ModelReport, error) {
-		r.As = as
-		return a.shell.library.ImportModel(ctx, path, r)
-	})
+	return a.shell.jobs.ImportModel(path, as)
 }
 
 // VerifyModel begins to compare the files of an installed model with their hashes.
-func (a *API) VerifyModel(id string) (started ModelJob, err error) {
-	defer guard(&err)
-	return a.shell.startModelJob(ModelJob{Kind: "verify", Model: id}, func(context.Context, library.ModelRequest) (*library.ModelReport, error) {
-		return nil, a.shell.library.VerifyModel(id)
-	})
+func (a *API) VerifyModel(id string) (started jobs.ModelJob, err error) {
+	defer jobs.Guard(&err)
+	return a.shell.jobs.VerifyModel(id)
 }
 
 // RemoveModel deletes an installed model, or what an installation that was begun has left.
 func (a *API) RemoveModel(id string) (err error) {
-	defer guard(&err)
-	return a.shell.changeModel(func() error { return a.shell.library.RemoveModel(id) })
+	defer jobs.Guard(&err)
+	return a.shell.jobs.ChangeModel(func() error { return a.shell.library.RemoveModel(id) })
 }
 
 // RemoveFullModel deletes the original that was kept beside a model's int8 graph.
 func (a *API) RemoveFullModel(id string) (err error) {
-	defer guard(&err)
-	return a.shell.changeModel(func() error { return a.shell.library.RemoveFullModel(id) })
-}
-
-// changeModel takes files of a model away while nothing uses them.
-func (s *shell) changeModel(change func() error) error {
-	s.stopVectors("")
-	defer func() {
-		s.stopVectors("") // a run that began meanwhile, with the model as it was
-		s.wakeVectors()
-	}()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.busy() {
-		return errors.New("the models are in use; wait until what runs is done, or cancel it")
-	}
-	if err := s.letGo(); err != nil {
-		return err
-	}
-	return change()
+	defer jobs.Guard(&err)
+	return a.shell.jobs.ChangeModel(func() error { return a.shell.library.RemoveFullModel(id) })
 }
 
 // PickModel lets the user choose what to import: a folder, or an .onnx file. It returns ""
 // where they think better of it.
 func (a *API) PickModel(file bool) (path string, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	if file {
 		return a.shell.window.PickFile("Choose a model", []string{"*.onnx"})
 	}
@@ -155,62 +128,26 @@ func (a *API) PickModel(file bool) (path string, err error) {
 }
 
 // ModelJobs returns the jobs of models since the program began.
-func (a *API) ModelJobs() (jobs []ModelJob, err error) {
-	defer guard(&err)
-	a.shell.mu.Lock()
-	defer a.shell.mu.Unlock()
-	jobs = []ModelJob{}
-	for _, j := range a.shell.modelJobs {
-		jobs = append(jobs, j.ModelJob)
-	}
-	return jobs, nil
+func (a *API) ModelJobs() (all []jobs.ModelJob, err error) {
+	defer jobs.Guard(&err)
+	return a.shell.jobs.ModelJobs(), nil
 }
 
 // AnswerOffer says yes or no to what a job asks.
 func (a *API) AnswerOffer(id string, yes bool) (err error) {
-	defer guard(&err)
-	return a.shell.withModelJob(id, func(j *modelJob) error {
-		if j.State != JobAsking {
-			return fmt.Errorf("%s asks nothing; look at the models again", id)
-		}
-		j.State = JobRunning
-		j.answer <- yes
-		a.shell.tellModel(j)
-		return nil
-	})
+	defer jobs.Guard(&err)
+	return a.shell.jobs.Answer(id, yes)
 }
 
 // CancelModelJob stops a job. What it has finished stays, and the next one goes on there.
 func (a *API) CancelModelJob(id string) (err error) {
-	defer guard(&err)
-	return a.shell.withModelJob(id, func(j *modelJob) error {
-		if j.State == JobRunning || j.State == JobAsking {
-			j.State = JobCancelling
-			j.cancel()
-			a.shell.tellModel(j)
-		}
-		return nil
-	})
+	defer jobs.Guard(&err)
+	return a.shell.jobs.CancelModelJob(id)
 }
 
 // DismissModelJob takes a job that has ended from the list.
 func (a *API) DismissModelJob(id string) (err error) {
-	defer guard(&err)
-	s := a.shell
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.modelJobs = slices.DeleteFunc(s.modelJobs, func(j *modelJob) bool { return j.ID == id && !j.active() })
+	defer jobs.Guard(&err)
+	a.shell.jobs.DismissModelJob(id)
 	return nil
-}
-
-// withModelJob calls do with a job, s.mu held.
-func (s *shell) withModelJob(id string, do func(*modelJob) error) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, j := range s.modelJobs {
-		if j.ID == id {
-			return do(j)
-		}
-	}
-	return fmt.Errorf("%s is no job; look at the models again", id)
 }

@@ -15,6 +15,7 @@ import (
 	"pincite/backend/embed"
 	"pincite/backend/embed/bertgraph"
 	"pincite/backend/embed/embedtest"
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
@@ -64,7 +65,7 @@ func modelDesk(t *testing.T) (*API, *httptest.Server, string) {
 }
 
 // until returns a job of models once it is in none of the states.
-func until(t *testing.T, a *API, id string, not ...JobState) ModelJob {
+func until(t *testing.T, a *API, id string, not ...jobs.State) jobs.ModelJob {
 	t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 	jobs:
@@ -78,7 +79,7 @@ func until(t *testing.T, a *API, id string, not ...JobState) ModelJob {
 		}
 	}
 	t.Fatalf("%s stays as it is", id)
-	return ModelJob{}
+	return jobs.ModelJob{}
 }
 
 // theModel returns the model of the catalogue as it stands.
@@ -106,8 +107,8 @@ func TestInstallModel(t *testing.T) {
 		t.Fatalf("before: %+v", m)
 	}
 	job := must(a.InstallModel("tiny"))(t)
-	asked := until(t, a, job.ID, JobRunning)
-	if asked.State != JobAsking || asked.Offer.Bytes == 0 || asked.Offer.Unknown || !strings.HasPrefix(asked.Offer.Sources[0], server.URL) {
+	asked := until(t, a, job.ID, jobs.Running)
+	if asked.State != jobs.Asking || asked.Offer.Bytes == 0 || asked.Offer.Unknown || !strings.HasPrefix(asked.Offer.Sources[0], server.URL) {
 		t.Fatalf("asked %+v", asked)
 	}
 	if _, err := a.InstallModel("tiny"); err == nil {
@@ -116,7 +117,7 @@ func TestInstallModel(t *testing.T) {
 	if err := a.AnswerOffer(job.ID, false); err != nil {
 		t.Fatal(err)
 	}
-	if ended := until(t, a, job.ID, JobAsking, JobRunning, JobCancelling); ended.State != JobCancelled || ended.Error != "" {
+	if ended := until(t, a, job.ID, jobs.Asking, jobs.Running, jobs.Cancelling); ended.State != jobs.Cancelled || ended.Error != "" {
 		t.Errorf("after a no: %+v", ended)
 	}
 	if m := theModel(t, a); m.State != string(library.ModelAvailable) {
@@ -124,12 +125,12 @@ func TestInstallModel(t *testing.T) {
 	}
 
 	job = must(a.InstallModel("tiny"))(t)
-	until(t, a, job.ID, JobRunning)
+	until(t, a, job.ID, jobs.Running)
 	if err := a.AnswerOffer(job.ID, true); err != nil {
 		t.Fatal(err)
 	}
-	ended := until(t, a, job.ID, JobRunning)
-	if ended.State != JobDone || ended.Report.Precision != "int8" || ended.Report.Mean < 0.99 || ended.Report.Texts == 0 {
+	ended := until(t, a, job.ID, jobs.Running)
+	if ended.State != jobs.Done || ended.Report.Precision != "int8" || ended.Report.Mean < 0.99 || ended.Report.Texts == 0 {
 		t.Fatalf("installed: %+v", ended)
 	}
 	m := theModel(t, a)
@@ -137,7 +138,7 @@ func TestInstallModel(t *testing.T) {
 		t.Errorf("installed: %+v", m)
 	}
 	job = must(a.VerifyModel("tiny"))(t)
-	if ended := until(t, a, job.ID, JobRunning); ended.State != JobDone {
+	if ended := until(t, a, job.ID, jobs.Running); ended.State != jobs.Done {
 		t.Errorf("verified: %+v", ended)
 	}
 	if err := a.RemoveFullModel("tiny"); err != nil {
@@ -147,7 +148,7 @@ func TestInstallModel(t *testing.T) {
 		t.Errorf("without its original: %+v", lean)
 	}
 	job = must(a.VerifyModel("tiny"))(t)
-	if ended := until(t, a, job.ID, JobRunning); ended.State != JobDone {
+	if ended := until(t, a, job.ID, jobs.Running); ended.State != jobs.Done {
 		t.Errorf("verified without its original: %+v", ended)
 	}
 	if err := a.RemoveModel("tiny"); err != nil {
@@ -166,14 +167,14 @@ func TestImportModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	job := must(a.ImportModel(dir, ""))(t)
-	asked := until(t, a, job.ID, JobRunning)
-	if asked.State != JobAsking || !asked.Offer.Unknown || len(asked.Offer.SHA256) != 64 || asked.Model != "tiny" {
+	asked := until(t, a, job.ID, jobs.Running)
+	if asked.State != jobs.Asking || !asked.Offer.Unknown || len(asked.Offer.SHA256) != 64 || asked.Model != "tiny" {
 		t.Fatalf("asked %+v", asked)
 	}
 	if err := a.AnswerOffer(job.ID, true); err != nil {
 		t.Fatal(err)
 	}
-	if ended := until(t, a, job.ID, JobRunning); ended.State != JobDone {
+	if ended := until(t, a, job.ID, jobs.Running); ended.State != jobs.Done {
 		t.Fatalf("imported: %+v", ended)
 	}
 	if m := theModel(t, a); !m.Unknown {
@@ -186,14 +187,14 @@ func TestImportModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	job = must(a.VerifyModel("tiny"))(t)
-	if ended := until(t, a, job.ID, JobRunning); ended.State != JobFailed || !strings.Contains(ended.Error, ";") {
+	if ended := until(t, a, job.ID, jobs.Running); ended.State != jobs.Failed || !strings.Contains(ended.Error, ";") {
 		t.Errorf("a damaged model: %+v", ended)
 	}
 	if err := a.DismissModelJob(job.ID); err != nil {
 		t.Fatal(err)
 	}
-	if jobs := must(a.ModelJobs())(t); len(jobs) != 1 {
-		t.Errorf("%d jobs after one of two was dismissed", len(jobs))
+	if left := must(a.ModelJobs())(t); len(left) != 1 {
+		t.Errorf("%d jobs after one of two was dismissed", len(left))
 	}
 }
 
@@ -201,7 +202,7 @@ func TestImportModel(t *testing.T) {
 func TestModelErrors(t *testing.T) {
 	a, _ := openDesk(t)
 	job := must(a.ImportModel(t.TempDir(), ""))(t)
-	if ended := until(t, a, job.ID, JobRunning); ended.State != JobFailed || !strings.Contains(ended.Error, ";") {
+	if ended := until(t, a, job.ID, jobs.Running); ended.State != jobs.Failed || !strings.Contains(ended.Error, ";") {
 		t.Errorf("an empty folder: %+v", ended)
 	}
 	for name, err := range map[string]error{
@@ -215,21 +216,5 @@ func TestModelErrors(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), ";") {
 			t.Errorf("%s: %v", name, err)
 		}
-	}
-}
-
-// TestPace tells a rate from the last seconds alone.
-func TestPace(t *testing.T) {
-	var p pace
-	start := time.Now()
-	if rate, left := p.at(start, 0, 100); rate != 0 || left >= 0 {
-		t.Errorf("at once: %v, %v", rate, left)
-	}
-	for s := 1; s <= 20; s++ {
-		p.at(start.Add(time.Duration(s)*time.Second), int64(s), 100)
-	}
-	rate, left := p.at(start.Add(30*time.Second), 50, 100)
-	if rate < 2.9 || rate > 3.1 || left < 16 || left > 17.5 {
-		t.Errorf("30 in the last 10 s: %v a second, %v s left", rate, left)
 	}
 }

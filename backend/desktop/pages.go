@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"pincite/backend/doc"
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
@@ -83,7 +84,7 @@ func (s *shell) drawing(matter, ref string) (*drawing, error) {
 // Pages returns the sizes of a document's pages, where they can be drawn. Ref is the
 // document's full SHA-256.
 func (a *API) Pages(matter, ref string) (sizes []PageSize, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	d, err := a.shell.drawing(matter, ref)
 	if err != nil {
 		return nil, err
@@ -105,7 +106,7 @@ func (a *API) Pages(matter, ref string) (sizes []PageSize, err error) {
 // PageWords returns the places of the words on a page, counted from 1, in the order of the
 // text.
 func (a *API) PageWords(matter, ref string, page int) (words []Box, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	d, err := a.shell.drawing(matter, ref)
 	if err != nil {
 		return nil, err

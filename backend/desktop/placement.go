@@ -1,5 +1,7 @@
 package desktop
 
+import "pincite/backend/homefile"
+
 // placementFile lies in the home folder and holds a [placement].
 const placementFile = "window.json"
 
@@ -36,10 +38,7 @@ func (p placement) within(width, height int) placement {
 // placement returns how the window was left, and the usual one where it was not yet. It is
 // not worth an error: the window then comes as it first did.
 func (s *shell) placement() placement {
-	p := placement{Width: usualWidth, Height: usualHeight}
-	if err := s.recall(placementFile, &p); err != nil {
-		return placement{Width: usualWidth, Height: usualHeight}
-	}
+	p, _ := homefile.Read(s.library.Home(), placementFile, placement{Width: usualWidth, Height: usualHeight})
 	return p.within(0, 0)
 }
 
@@ -51,5 +50,5 @@ func (s *shell) left(now placement) error {
 		before.Maximised = true
 		now = before
 	}
-	return s.store(placementFile, now)
+	return homefile.Write(s.library.Home(), placementFile, now)
 }

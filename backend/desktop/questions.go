@@ -1,6 +1,9 @@
 package desktop
 
-import "pincite/backend/library"
+import (
+	"pincite/backend/jobs"
+	"pincite/backend/library"
+)
 
 // Asked is a question that was asked or kept, with the limits that the user set to it.
 type Asked struct {
@@ -22,24 +25,24 @@ func (q Asked) kept() library.Asked { return library.Asked(q) }
 
 // Remember notes a question among the recent ones.
 func (a *API) Remember(matter string, question Asked) (w Workspace, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	return a.keep(matter, func(w *library.Workspace) error { w.Ask(question.kept()); return nil })
 }
 
 // SaveQuestion keeps a question; one that is kept already gets its name.
 func (a *API) SaveQuestion(matter string, question Asked) (w Workspace, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	return a.keep(matter, func(w *library.Workspace) error { w.Save(question.kept()); return nil })
 }
 
 // ForgetQuestion lets go of a question that is kept, or of a recent one.
 func (a *API) ForgetQuestion(matter string, question Asked, saved bool) (w Workspace, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	return a.keep(matter, func(w *library.Workspace) error { w.Forget(question.kept(), saved); return nil })
 }
 
 // ForgetRecent lets go of all recent questions.
 func (a *API) ForgetRecent(matter string) (w Workspace, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	return a.keep(matter, func(w *library.Workspace) error { w.Recent = nil; return nil })
 }

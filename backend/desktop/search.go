@@ -8,6 +8,7 @@ import (
 	"unicode/utf16"
 
 	"pincite/backend/doc"
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
@@ -24,7 +25,7 @@ const keptAnswers = 8
 // Search answers a question. A question asked while another is being answered takes its
 // place: that one's answer is only Superseded.
 func (a *API) Search(q Question) (out Answer, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	s := a.shell
 	m, err := s.matter(q.Matter)
 	if err != nil {
@@ -117,7 +118,7 @@ func toHit(h library.Hit) Hit {
 // are none for an answer that is no longer at hand, and none where another question is
 // asked meanwhile.
 func (a *API) Standings(id uint64) (standings []Standing, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	s := a.shell
 	s.mu.Lock()
 	answered := s.results[id]

@@ -2,15 +2,17 @@ package desktop
 
 import (
 	"cmp"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
+	"pincite/backend/homefile"
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
+
+// settingsFile lies in the home folder and holds the [Settings].
+const settingsFile = "settings.json"
 
 // Settings are the user's choices and how the window was left.
 type Settings struct {
@@ -47,132 +49,45 @@ func defaultSettings() Settings {
 	return Settings{Theme: "system", TextSize: 1, Watch: true, SingleKeys: true, Device: "auto", PauseOnBattery: true, LanguageModel: "http://127.0.0.1:11434"}
 }
 
-func (s *shell) path(name string) string { return filepath.Join(s.library.Home(), name) }
-
-func (s *shell) settingsPath() string { return s.path("settings.json") }
-
-// settings returns what was saved, and the defaults where nothing was.
-func (s *shell) settings() (Settings, error) {
-	out := defaultSettings()
-	err := s.recall("settings.json", &out)
-	if err != nil {
-		return out, fmt.Errorf("the settings cannot be read: %w; move %s away to start with the usual ones", err, s.settingsPath())
-	}
-	return out, nil
+// settings returns what was saved, and the defaults where nothing was. The notice says what
+// is wrong with the file; "" for nothing.
+func (s *shell) settings() (settings Settings, notice string) {
+	return homefile.Read(s.library.Home(), settingsFile, defaultSettings())
 }
 
-// recall reads a file of the home folder into v, which stays as it is where there is none.
-func (s *shell) recall(name string, v any) error {
-	data, err := os.ReadFile(s.path(name))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+// config is how jobs are to work.
+func (s Settings) config() jobs.Config {
+	return jobs.Config{
+		Device: cmp.Or(os.Getenv(library.DeviceEnv), s.Device), Threads: s.Threads, PauseOnBattery: s.PauseOnBattery, KeepFull: s.KeepFull,
+		Shown: s.Matter, Watch: s.Watch, LanguageModel: s.LanguageModel,
 	}
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(data, v)
 }
 
-// store writes v to a file of the home folder, whole or not at all.
-func (s *shell) store(name string, v any) error {
-	data, err := json.MarshalIndent(v, "", " ")
-	if err != nil {
-		return err
+// save stores the settings and has jobs work as they say.
+func (s *shell) save(settings Settings) error {
+	if err := homefile.Write(s.library.Home(), settingsFile, settings); err != nil {
+		return fmt.Errorf("save the settings: %w", err)
 	}
-	if err := os.MkdirAll(s.library.Home(), 0o700); err != nil {
-		return fmt.Errorf("%w; check the permissions of the folder", err)
-	}
-	path := s.path(name)
-	if err := os.WriteFile(path+".new", data, 0o600); err != nil {
-		return fmt.Errorf("%w; free some space or check the folder's permissions", err)
-	}
-	return os.Rename(path+".new", path)
+	return s.jobs.Configure(settings.config())
 }
 
 // SaveSettings stores the settings. Device and threads take effect once nothing is being
 // indexed.
 func (a *API) SaveSettings(settings Settings) (err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	if err := library.CheckDevice(settings.Device); err != nil {
 		return err
 	}
-	if err := a.shell.store("settings.json", settings); err != nil {
-		return fmt.Errorf("save the settings: %w", err)
-	}
-	if err := a.shell.retune(); err != nil {
-		return err
-	}
-	a.shell.retuneVectors(settings)
-	a.shell.rewatch(settings)
-	return nil
-}
-
-// retune has the library compute as the settings say, unless something is under way: then
-// the next job to begin does.
-func (s *shell) retune() error {
-	settings, err := s.settings()
-	if err != nil {
-		return err
-	}
-	device := cmp.Or(os.Getenv("PINCITE_DEVICE"), settings.Device)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.busy() || s.tuned == (tuning{device, settings.Threads}) {
-		return nil
-	}
-	s.tuned = tuning{device, settings.Threads}
-	if err := s.letGo(); err != nil {
-		return err
-	}
-	return s.library.Tune(device, settings.Threads)
-}
-
-// letGo closes the matters, which have models at hand to answer with and open again when
-// they are asked; s.mu is held, and nothing is being indexed.
-func (s *shell) letGo() error {
-	var errs []error
-	for _, m := range s.matters {
-		errs = append(errs, m.Close())
-	}
-	return errors.Join(errs...)
-}
-
-// tuning is what the library computes with.
-type tuning struct {
-	device  string
-	threads int
-}
-
-// busy reports whether a job runs; s.mu is held.
-func (s *shell) busy() bool {
-	if s.indexing() {
-		return true
-	}
-	for _, j := range s.modelJobs {
-		if j.active() {
-			return true
-		}
-	}
-	return false
-}
-
-// indexing reports whether a matter is being indexed; s.mu is held.
-func (s *shell) indexing() bool {
-	for _, j := range s.jobs {
-		if j.State == JobRunning || j.State == JobCancelling {
-			return true
-		}
-	}
-	return false
+	return a.shell.save(settings)
 }
 
 // OpenHome shows the folder where the matters and models are kept.
 func (a *API) OpenHome() (err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	if err := os.MkdirAll(a.shell.library.Home(), 0o700); err != nil {
 		return fmt.Errorf("%w; check the permissions of the folder", err)
 	}
-	return a.shell.window.Reveal(filepath.Join(a.shell.library.Home(), "settings.json"))
+	return a.shell.window.Reveal(filepath.Join(a.shell.library.Home(), settingsFile))
 }
 
 // Machine says what there is to compute vectors with.
@@ -194,11 +109,11 @@ type Device struct {
 
 // Machine looks at what there is to compute vectors with.
 func (a *API) Machine() (m Machine, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	found := a.shell.library.Machine()
 	m = Machine{
 		Platform: found.Platform, CPUs: found.CPUs, Runtime: found.Runtime.Version, Devices: []Device{},
-		Forced: os.Getenv("PINCITE_DEVICE"),
+		Forced: os.Getenv(library.DeviceEnv),
 	}
 	if found.Runtime.Err != nil {
 		m.Problem = found.Runtime.Err.Error()

@@ -3,11 +3,10 @@ package desktop
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
-	"runtime/debug"
 	"sync"
 
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
@@ -24,6 +23,14 @@ type window interface {
 	Reveal(path string) error
 }
 
+// Events of the page: EventJob comes with a [jobs.Job], EventModel with a [jobs.ModelJob],
+// EventVectors with [jobs.Vectors], whenever one changes, at most about ten times a second.
+const (
+	EventJob     = "job"
+	EventModel   = "model"
+	EventVectors = "vectors"
+)
+
 // shell holds what lives as long as the window. Only the methods of [API] can be called
 // from the page.
 type shell struct {
@@ -34,27 +41,19 @@ type shell struct {
 	ctx  context.Context
 	stop context.CancelFunc
 
-	mu      sync.Mutex
-	matters map[string]*library.Matter
-	search  context.CancelFunc // of the search that runs; nil for none
-	check   context.CancelFunc // of the last check of an answer's sources; nil for none
-	asked   uint64             // searches so far
-	results map[uint64]*answer // the last ones, for exports and standings
-	jobs    map[string]*job
-	started int  // jobs so far, for their names
-	wentOn  bool // the jobs of the last time were taken up
-	// modelJobs are the jobs of models, the oldest first.
-	modelJobs []*modelJob
-	tuned     tuning
-	filler    filler
-	watcher   watcher
-	drawings  drawings
-	opened    Drop // what the program was started with, until the page asks
-	work      sync.WaitGroup
-	removed   []removedClip
-	export    context.CancelFunc // of the export that runs; nil for none
-	written   string             // the file of the last export
-	notices   []byte             // notices.json
+	jobs *jobs.Manager
+
+	mu       sync.Mutex
+	search   context.CancelFunc // of the search that runs; nil for none
+	check    context.CancelFunc // of the last check of an answer's sources; nil for none
+	asked    uint64             // searches so far
+	results  map[uint64]*answer // the last ones, for exports and standings
+	drawings drawings
+	opened   Drop // what the program was started with, until the page asks
+	removed  []removedClip
+	export   context.CancelFunc // of the export that runs; nil for none
+	written  string             // the file of the last export
+	notices  []byte             // notices.json
 }
 
 // openShell opens the library in home; "" is the usual place.
@@ -70,68 +69,35 @@ func openShell(home string, w window) (*shell, error) {
 	if err := checkHome(l.Home()); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
-	s := &shell{
-		window: w, library: l, opened: dropped(nil, ""),
-		matters: map[string]*library.Matter{}, results: map[uint64]*answer{}, jobs: map[string]*job{},
-		filler:  filler{wake: make(chan struct{}, 1), failed: map[string]error{}},
-		watcher: watcher{wake: make(chan struct{}, 1), held: map[string]int{}, failed: map[string]error{}, off: map[string]bool{}},
-	}
+	s := &shell{window: w, library: l, opened: dropped(nil, ""), results: map[uint64]*answer{}}
 	s.ctx, s.stop = context.WithCancel(context.Background())
-	if err := s.retune(); err != nil {
+	settings, _ := s.settings()
+	if s.jobs, err = jobs.New(l, settings.config(), s.emit); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
 	return s, nil
 }
 
+// emit tells the page of a change of a job.
+func (s *shell) emit(change any) {
+	switch change.(type) {
+	case jobs.Job:
+		s.window.Emit(EventJob, change)
+	case jobs.ModelJob:
+		s.window.Emit(EventModel, change)
+	case jobs.Vectors:
+		s.window.Emit(EventVectors, change)
+	}
+}
+
 // close stops all work, waits for it, and closes the library.
 func (s *shell) close() error {
 	s.stop()
-	s.work.Wait()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var errs []error
-	for _, m := range s.matters {
-		errs = append(errs, m.Close())
-	}
-	return errors.Join(append(errs, s.library.Close())...)
+	return errors.Join(s.jobs.Close(), s.library.Close())
 }
 
 // matter returns an existing matter, which stays open.
-func (s *shell) matter(name string) (*library.Matter, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if m := s.matters[name]; m != nil {
-		return m, nil
-	}
-	m, err := s.library.Matter(name)
-	if err == nil {
-		s.matters[name] = m
-	}
-	return m, err
-}
-
-// forget closes a matter and lets go of it.
-func (s *shell) forget(name string) error {
-	s.mu.Lock()
-	m := s.matters[name]
-	delete(s.matters, name)
-	s.mu.Unlock()
-	if m == nil {
-		return nil
-	}
-	return m.Close()
-}
-
-// guard turns a panic into an error: without it the page would wait for ever. What went
-// wrong is told without the words of any document.
-func guard(err *error) {
-	if r := recover(); r != nil {
-		*err = fmt.Errorf("the program made a mistake (%T); save your clips and start it again", r)
-		if os.Getenv("PINCITE_DEBUG") != "" {
-			debug.PrintStack()
-		}
-	}
-}
+func (s *shell) matter(name string) (*library.Matter, error) { return s.jobs.Matter(name) }
 
 // API is what the page may call. Every method may run beside any other. Positions count
 // UTF-16 code units, as the page does, unless a name says otherwise.

@@ -78,10 +78,11 @@ func TestLeft(t *testing.T) {
 	if got := s.placement(); got != was {
 		t.Errorf("%+v, want %+v", got, was)
 	}
-	if err := os.WriteFile(s.path(placementFile), []byte("{torn"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(s.library.Home(), placementFile), []byte("{torn"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := s.placement(); got != usual {
+	before := placement{Width: 1000, Height: 700, X: 5, Y: 6, Placed: true}
+	if got := s.placement(); got != before {
 		t.Errorf("from a torn file: %+v", got)
 	}
 }
@@ -132,25 +133,56 @@ func TestArguments(t *testing.T) {
 func TestCannotStart(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
-	torn := filepath.Join(dir, "torn")
-	if err := errors.Join(os.WriteFile(file, nil, 0o600), os.Mkdir(torn, 0o700), os.WriteFile(filepath.Join(torn, "settings.json"), []byte("{"), 0o600)); err != nil {
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for name, home := range map[string]string{"a home below a file": filepath.Join(file, "home"), "torn settings": torn} {
-		_, err := openShell(home, &testWindow{})
-		if err == nil {
-			t.Errorf("%s: it starts", name)
-			continue
-		}
-		if text := explain(err); len(text.Reason) < 20 || len(text.Step) < 20 || strings.Contains(text.Reason, ";") {
-			t.Errorf("%s: %+v", name, text)
-		}
+	_, err := openShell(filepath.Join(file, "home"), &testWindow{})
+	if err == nil {
+		t.Fatal("it starts with a home below a file")
+	}
+	if text := explain(err); len(text.Reason) < 20 || len(text.Step) < 20 || strings.Contains(text.Reason, ";") {
+		t.Errorf("%+v", text)
 	}
 	if text := explain(errors.New("something")); text != (failureText{"Something.", "Start Pincite again; if this comes back, install it anew."}) {
 		t.Errorf("%+v", text)
 	}
 	if text := explain(fmt.Errorf("é is wrong; écrire")); text.Reason != "É is wrong." || text.Step != "Écrire." {
 		t.Errorf("%+v", text)
+	}
+}
+
+// TestDamagedState starts with files of the home folder that are empty or torn: the last
+// good values are used, and the defaults where there are none, and it is said.
+func TestDamagedState(t *testing.T) {
+	home := t.TempDir()
+	open := func() *API { return &API{must(openShell(home, &testWindow{}))(t)} }
+	a := open()
+	settings := defaultSettings()
+	for _, settings.Theme = range []string{"dark", "light"} {
+		if err := a.SaveSettings(settings); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := a.shell.close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"settings.json", "jobs.json", "vectors.json"} {
+		if err := os.WriteFile(filepath.Join(home, name), []byte(`{"theme"`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a = open()
+	defer a.shell.close() //nolint:errcheck // it only read
+	welcome := must(a.Start())(t)
+	if welcome.Settings.Theme != "dark" || len(welcome.Notices) != 3 {
+		t.Errorf("theme %q, notices %q", welcome.Settings.Theme, welcome.Notices)
+	}
+	settings.Theme = "dark"
+	if err := a.SaveSettings(settings); err != nil {
+		t.Fatal(err)
+	}
+	if again := must(a.Start())(t); strings.Contains(strings.Join(again.Notices, " "), "settings.json") {
+		t.Errorf("after the settings were saved: %q", again.Notices)
 	}
 }
 

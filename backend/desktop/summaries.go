@@ -1,11 +1,9 @@
 package desktop
 
 import (
-	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
@@ -30,7 +28,7 @@ func (s Summaries) recipe(m *library.Matter) (library.Recipe, error) {
 
 // Summaries returns who summarises the documents of a matter.
 func (a *API) Summaries(matter string) (out Summaries, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return Summaries{}, err
@@ -39,8 +37,8 @@ func (a *API) Summaries(matter string) (out Summaries, err error) {
 	if err != nil {
 		return Summaries{}, err
 	}
-	settings, err := a.shell.settings()
-	return Summaries{recipe.Summarizer, recipe.SummaryModel, settings.LanguageModel}, err
+	settings, _ := a.shell.settings()
+	return Summaries{recipe.Summarizer, recipe.SummaryModel, settings.LanguageModel}, nil
 }
 
 // trial is what a language model is tried on: no word of a client's leaves the program.
@@ -51,7 +49,7 @@ const trial = "LEASE AGREEMENT between Ardenfold Limited as landlord and Peregri
 // TrySummaries has the language model summarise an invented lease and returns what it
 // wrote.
 func (a *API) TrySummaries(s Summaries) (text string, err error) {
-	defer guard(&err)
+	defer jobs.Guard(&err)
 	by, err := library.LocalSummarizer(library.Recipe{Summarizer: s.By, SummaryModel: strings.TrimSpace(s.Model)}, s.Endpoint)
 	if err != nil {
 		return "", err
@@ -62,62 +60,25 @@ func (a *API) TrySummaries(s Summaries) (text string, err error) {
 
 // ChangeSummaries has the documents of a matter summarised otherwise, and begins to index
 // it anew. It returns the job.
-func (a *API) ChangeSummaries(matter string, s Summaries) (started Job, err error) {
-	defer guard(&err)
+func (a *API) ChangeSummaries(matter string, s Summaries) (started jobs.Job, err error) {
+	defer jobs.Guard(&err)
 	m, err := a.shell.matter(matter)
 	if err != nil {
-		return Job{}, err
+		return jobs.Job{}, err
 	}
 	recipe, err := s.recipe(m)
 	if err != nil {
-		return Job{}, err
+		return jobs.Job{}, err
 	}
 	if recipe.AsksLLM() {
 		if _, err := library.LocalSummarizer(recipe, s.Endpoint); err != nil {
-			return Job{}, err
+			return jobs.Job{}, err
 		}
-		settings, err := a.shell.settings()
-		if err != nil {
-			return Job{}, err
-		}
+		settings, _ := a.shell.settings()
 		settings.LanguageModel = s.Endpoint
-		if err := a.shell.store("settings.json", settings); err != nil {
-			return Job{}, fmt.Errorf("save the settings: %w", err)
+		if err := a.shell.save(settings); err != nil {
+			return jobs.Job{}, err
 		}
 	}
-	return a.shell.index(matter, library.IndexRequest{Recipe: &recipe})
-}
-
-// summarizer gives a request the language model that it or its matter asks for, at the
-// address that the settings have.
-func (s *shell) summarizer(m *library.Matter, request *library.IndexRequest) error {
-	recipe, err := m.Recipe()
-	if err != nil {
-		return err
-	}
-	if request.Recipe != nil {
-		recipe = *request.Recipe
-	}
-	if !recipe.AsksLLM() {
-		return nil
-	}
-	settings, err := s.settings()
-	if err != nil {
-		return err
-	}
-	request.Summarizer, err = library.LocalSummarizer(recipe, settings.LanguageModel)
-	return err
-}
-
-// toldFallbacks says which documents did without the language model's summary, and why; ""
-// where none did.
-func toldFallbacks(fallbacks map[string]int) string {
-	var told []string
-	for _, reason := range slices.Sorted(maps.Keys(fallbacks)) {
-		told = append(told, fmt.Sprintf("%d: %s", fallbacks[reason], reason))
-	}
-	if len(told) == 0 {
-		return ""
-	}
-	return "Documents with the built-in summary, until they change, for want of the language model's: " + strings.Join(told, "; ")
+	return a.shell.jobs.Index(matter, library.IndexRequest{Recipe: &recipe})
 }

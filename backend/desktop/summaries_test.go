@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
@@ -58,7 +59,7 @@ func TestLanguageModelSummaries(t *testing.T) {
 	if _, err := a.TrySummaries(local); err == nil || !strings.Contains(err.Error(), "not about the document") {
 		t.Errorf("a wrong answer: %v", err)
 	}
-	if done := wait(t, a, must(a.ChangeSummaries("deal", local))(t).ID); done.State != JobDone || done.Notice != "" {
+	if done := wait(t, a, must(a.ChangeSummaries("deal", local))(t).ID); done.State != jobs.Done || done.Notice != "" {
 		t.Fatalf("ended as %+v", done)
 	}
 	summary := func(name string) string {
@@ -87,10 +88,10 @@ func TestLanguageModelSummaries(t *testing.T) {
 	}
 	down.Store(true)
 	write("third.txt")
-	if done := wait(t, a, must(a.Index("deal", nil, false, nil))(t).ID); done.State != JobDone || !strings.Contains(done.Notice, "1: ") {
+	if done := wait(t, a, must(a.Index("deal", nil, false, nil))(t).ID); done.State != jobs.Done || !strings.Contains(done.Notice, "1: ") {
 		t.Errorf("without the model: %+v", done)
 	}
-	if done := wait(t, a, must(a.ChangeSummaries("deal", Summaries{By: "builtin"}))(t).ID); done.State != JobDone {
+	if done := wait(t, a, must(a.ChangeSummaries("deal", Summaries{By: "builtin"}))(t).ID); done.State != jobs.Done {
 		t.Fatalf("ended as %+v", done)
 	}
 	if got := summary("first.txt"); got == written || got == "" {

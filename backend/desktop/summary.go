@@ -1,6 +1,7 @@
 package desktop
 
 import (
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
@@ -12,9 +13,9 @@ func summaryOf(m *library.Matter, d *library.Document) (Summary, error) {
 // SetSummary gives a document a summary in the user's own words; "" takes it away. It
 // returns when the document has been embedded anew.
 func (a *API) SetSummary(matter, ref, text string) (s Summary, err error) {
-	defer guard(&err)
-	defer a.shell.holdWatch(matter)() // which writes to the matter, too
-	defer a.shell.wakeVectors()       // those of other models are gone
+	defer jobs.Guard(&err)
+	defer a.shell.jobs.HoldWatch(matter)() // which writes to the matter, too
+	defer a.shell.jobs.WakeBackfill()      // those of other models are gone
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return Summary{}, err
@@ -29,9 +30,9 @@ func (a *API) SetSummary(matter, ref, text string) (s Summary, err error) {
 // RegenerateSummary makes the summary of a document as the matter's recipe says. Endpoint
 // is the address of the language model on this machine, where that asks for one.
 func (a *API) RegenerateSummary(matter, ref, endpoint string) (s Summary, err error) {
-	defer guard(&err)
-	defer a.shell.holdWatch(matter)() // which writes to the matter, too
-	defer a.shell.wakeVectors()       // those of other models are gone
+	defer jobs.Guard(&err)
+	defer a.shell.jobs.HoldWatch(matter)() // which writes to the matter, too
+	defer a.shell.jobs.WakeBackfill()      // those of other models are gone
 	m, err := a.shell.matter(matter)
 	if err != nil {
 		return Summary{}, err

@@ -21,6 +21,9 @@ type Welcome struct {
 	Platform string   `json:"platform"`
 	// Opened is what the program was started with.
 	Opened Drop `json:"opened"`
+	// Notices say which of the files in the home folder could not be read, and what took
+	// their place.
+	Notices []string `json:"notices"`
 }
 
 // Matter is one index over folders.

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pincite/backend/jobs"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
@@ -48,7 +50,7 @@ func declarations(api reflect.Type) string {
 		}
 		fmt.Fprintf(&methods, "  %s(%s): Promise<%s>;\n", m.Name, strings.Join(in, ", "), out)
 	}
-	d.name(reflect.TypeFor[Job]())
+	d.name(reflect.TypeFor[jobs.Job]())
 	var names []string
 	for _, declared := range d.seen {
 		names = append(names, declared)

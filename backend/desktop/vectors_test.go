@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"pincite/backend/jobs"
 	"pincite/models"
 )
 
@@ -43,9 +44,9 @@ func installFurther(t *testing.T, a *API) {
 }
 
 // vectorsAre waits until the background work stands as wanted.
-func vectorsAre(t *testing.T, a *API, what string, wanted func(Vectors, VectorSet) bool) {
+func vectorsAre(t *testing.T, a *API, what string, wanted func(jobs.Vectors, VectorSet) bool) {
 	t.Helper()
-	var v Vectors
+	var v jobs.Vectors
 	var set VectorSet
 	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		v, set = must(a.Vectors())(t), VectorSet{}
@@ -63,20 +64,22 @@ func vectorsAre(t *testing.T, a *API, what string, wanted func(Vectors, VectorSe
 	t.Fatalf("%s: vectors %+v, set %+v", what, v, set)
 }
 
-func complete(v Vectors, s VectorSet) bool {
-	return v.State == VectorsIdle && s.State == "complete" && s.Documents == s.DocumentsAll
+func complete(v jobs.Vectors, s VectorSet) bool {
+	return v.State == jobs.VectorsIdle && s.State == "complete" && s.Documents == s.DocumentsAll
 }
 
-func paused(v Vectors, _ VectorSet) bool { return v.State == VectorsPaused && v.Reason == "user" }
+func paused(v jobs.Vectors, _ VectorSet) bool {
+	return v.State == jobs.VectorsPaused && v.Reason == "user"
+}
 
 // TestVectors walks as a user does: a model is installed, its vectors are made without being
 // asked for, paused, made after the next start, dropped.
 func TestVectors(t *testing.T) {
 	a, w := openDesk(t)
 	must(a.Start())(t)
-	vectorsAre(t, a, "without a model", func(v Vectors, s VectorSet) bool { return v.State == VectorsIdle && v.Model == "" })
+	vectorsAre(t, a, "without a model", func(v jobs.Vectors, s VectorSet) bool { return v.State == jobs.VectorsIdle && v.Model == "" })
 	installFurther(t, a)
-	a.shell.wakeVectors() // as the end of an installation does
+	a.shell.jobs.WakeBackfill() // as the end of an installation does
 	vectorsAre(t, a, "with a model", complete)
 	if answer := must(a.Search(Question{Matter: "samples", Text: "termination for convenience", NoRoute: true}))(t); answer.Model != "further" && answer.Model != "builtin-static-256" || len(answer.Hits) == 0 {
 		t.Errorf("model %q, %d hits", answer.Model, len(answer.Hits))
@@ -92,7 +95,7 @@ func TestVectors(t *testing.T) {
 		t.Fatal(err)
 	}
 	job := must(a.Index("samples", []string{folder}, false, nil))(t)
-	if ended := wait(t, a, job.ID); ended.State != JobDone {
+	if ended := wait(t, a, job.ID); ended.State != jobs.Done {
 		t.Fatalf("index: %+v", ended)
 	}
 	vectorsAre(t, a, "paused", paused)
@@ -126,14 +129,14 @@ func TestVectors(t *testing.T) {
 			t.Errorf("dropping %+v: %v", s, err)
 		}
 	}
-	vectorsAre(t, again, "dropped", func(v Vectors, s VectorSet) bool { return v.State == VectorsPaused && s.Documents == 0 })
+	vectorsAre(t, again, "dropped", func(v jobs.Vectors, s VectorSet) bool { return v.State == jobs.VectorsPaused && s.Documents == 0 })
 	if err := again.ChooseVectorModel("none"); err == nil {
 		t.Error("a model that is not installed was chosen")
 	}
 	if err := again.RemoveModel("further"); err != nil {
 		t.Fatal(err)
 	}
-	vectorsAre(t, again, "without the model", func(v Vectors, _ VectorSet) bool { return v.State == VectorsIdle && v.Model == "" })
+	vectorsAre(t, again, "without the model", func(v jobs.Vectors, _ VectorSet) bool { return v.State == jobs.VectorsIdle && v.Model == "" })
 	if answer := must(again.Search(Question{Matter: "samples", Text: "termination for convenience", NoRoute: true}))(t); len(answer.Hits) == 0 {
 		t.Error("no hits without the model")
 	}

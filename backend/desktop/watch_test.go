@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"pincite/backend/jobs"
 )
 
 // soon waits for a condition.
@@ -44,8 +46,8 @@ func TestWatchShown(t *testing.T) {
 			return !want
 		}
 	}
-	if jobs := must(a.Jobs())(t); len(jobs) != 1 {
-		t.Errorf("told of what was over at once: %+v", jobs)
+	if all := must(a.Jobs())(t); len(all) != 1 {
+		t.Errorf("told of what was over at once: %+v", all)
 	}
 	added := filepath.Join(folder.Path, "added.txt")
 	if err := os.WriteFile(added, []byte("This letter is governed by the laws of Virginia.\n"), 0o600); err != nil {
@@ -56,12 +58,12 @@ func TestWatchShown(t *testing.T) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		told := w.events[len(w.events)-1]
-		return told.State == JobDone && told.Auto && told.Indexed == 1
+		return told.State == jobs.Done && told.Auto && told.Indexed == 1
 	})
 
 	// What the user asks for goes before, and the watch goes on after it.
 	job := must(a.Index("samples", nil, false, nil))(t)
-	if ended := wait(t, a, job.ID); ended.State != JobDone || ended.Auto {
+	if ended := wait(t, a, job.ID); ended.State != jobs.Done || ended.Auto {
 		t.Errorf("asked for: %+v", ended)
 	}
 	soon(t, "the folder is watched again", state("watched"))
@@ -109,7 +111,7 @@ func TestForgetFolder(t *testing.T) {
 			t.Errorf("%+v", f)
 		}
 	}
-	if ended := wait(t, a, must(a.ForgetFolder("samples", other))(t).ID); ended.State != JobDone || ended.Removed != 1 {
+	if ended := wait(t, a, must(a.ForgetFolder("samples", other))(t).ID); ended.State != jobs.Done || ended.Removed != 1 {
 		t.Errorf("%+v", ended)
 	}
 	if folders := must(a.MatterFolders("samples"))(t); len(folders) != 1 {

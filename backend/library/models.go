@@ -154,6 +154,10 @@ func comparisonTexts(ctx context.Context) ([]string, error) {
 // DeviceHealth is what a probe found of a graphics processor.
 type DeviceHealth = embed.DeviceState
 
+// DeviceEnv names the environment variable that says what computes vectors, whatever the
+// settings are.
+const DeviceEnv = embed.DeviceEnv
+
 // CheckDevice refuses what is not the name of a device; see [Options].
 func CheckDevice(name string) error {
 	_, err := embed.ParseDevice(name)

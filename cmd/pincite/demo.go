@@ -45,7 +45,7 @@ func demo(ctx context.Context, c *console, l *library.Library, dir string) error
 	defer m.Close()
 	c.printf("The sample contracts are in %s\n\n", contracts)
 	p := newProgressLine(c)
-	report, err := m.Index(ctx, library.IndexRequest{Folders: []string{contracts}, Progress: p.show})
+	report, err := m.Index(ctx, library.IndexRequest{Folders: []string{contracts}, Progress: p.index})
 	p.clear()
 	if err != nil {
 		return err

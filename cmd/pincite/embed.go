@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
@@ -81,16 +82,16 @@ func (f *embedFlags) run(ctx context.Context, c *console, m *library.Matter) err
 	case f.drop != "":
 		return f.dropSets(c, m)
 	}
-	p := &embedProgress{c: c, told: time.Now()}
+	p := &embedProgress{progressLine: newProgressLine(c)}
 	f.request.Progress = p.show
-	f.request.Device = os.Getenv("PINCITE_DEVICE")
-	report, err := m.Embed(ctx, f.request)
+	f.request.Device = os.Getenv(library.DeviceEnv)
+	report, err := jobs.Run(func() (*library.EmbedReport, error) { return m.Embed(ctx, f.request) })
 	p.clear()
 	if err != nil {
 		if errors.Is(err, context.Canceled) {
 			err = errCancelled
 		}
-		if report.Documents == 0 {
+		if report == nil || report.Documents == 0 {
 			return err
 		}
 		return fmt.Errorf("%w; %s stored, and the same command goes on from there", err, count(report.Documents, "document's vectors are", "documents' vectors are"))
@@ -239,32 +240,16 @@ func embedJSON(matter string, r *library.EmbedReport) any {
 	}{matter, r.Model, r.Documents, r.Chunks, r.Embedded, r.Elapsed.Seconds(), setJSON(r.Set)}
 }
 
-// embedProgress shows how far the vectors have come, on standard error.
+// embedProgress shows how far the vectors have come, and at once when they are held up.
 type embedProgress struct {
-	c      *console
-	told   time.Time
+	*progressLine
 	paused library.PauseReason
-	drawn  bool
 }
 
 func (p *embedProgress) show(at library.EmbedProgress) {
 	changed := at.Paused != p.paused
 	p.paused = at.Paused
-	switch {
-	case p.c.errLive:
-		p.c.errorf("\r\x1b[K%s", p.c.errStyle.faint(embedText(at)))
-		p.drawn = true
-	case changed, at.Paused == "" && time.Since(p.told) >= plainEvery:
-		p.told = time.Now()
-		p.c.errorf("%s\n", embedText(at))
-	}
-}
-
-// clear takes the drawn line away.
-func (p *embedProgress) clear() {
-	if p.drawn {
-		p.c.errorf("\r\x1b[K")
-	}
+	p.progressLine.show(embedText(at), changed || at.Paused == "" && p.due())
 }
 
 func embedText(at library.EmbedProgress) string {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
@@ -80,7 +81,7 @@ func (f *indexFlags) run(cmd *cobra.Command, c *console, folders []string) error
 	}
 	defer m.Close()
 	p := newProgressLine(c)
-	request := library.IndexRequest{Folders: folders, Forget: f.forget, Model: f.model, Retry: f.retry, Progress: p.show}
+	request := library.IndexRequest{Folders: folders, Forget: f.forget, Model: f.model, Retry: f.retry, Progress: p.index}
 	if err := f.recipe(cmd, m, &request); err != nil {
 		return err
 	}
@@ -90,7 +91,7 @@ func (f *indexFlags) run(cmd *cobra.Command, c *console, folders []string) error
 	if f.watch {
 		return f.keep(cmd.Context(), c, p, m, request)
 	}
-	report, err := m.Index(cmd.Context(), request)
+	report, err := jobs.Run(func() (*library.IndexReport, error) { return m.Index(cmd.Context(), request) })
 	p.clear()
 	if err != nil {
 		return interrupted(err, report)

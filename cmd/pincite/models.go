@@ -8,10 +8,10 @@ import (
 	"io"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
 
@@ -168,10 +168,12 @@ an explicit yes, or --accept with the hash.`,
 
 // run installs and tells how it went.
 func (f *installFlags) run(c *console, install func(library.ModelRequest) (*library.ModelReport, error)) error {
-	p := &modelProgress{c: c, told: time.Now()}
-	report, err := install(library.ModelRequest{
-		KeepFull: f.keepFull, NoInt8: f.noInt8, As: f.as, Progress: p.show,
-		Confirm: func(o library.ModelOffer) (bool, error) { return f.confirm(c, os.Stdin, o) },
+	p := newProgressLine(c)
+	report, err := jobs.Run(func() (*library.ModelReport, error) {
+		return install(library.ModelRequest{
+			KeepFull: f.keepFull, NoInt8: f.noInt8, As: f.as, Progress: p.model,
+			Confirm: func(o library.ModelOffer) (bool, error) { return f.confirm(c, os.Stdin, o) },
+		})
 	})
 	p.clear()
 	if errors.Is(err, context.Canceled) {
@@ -280,14 +282,8 @@ func withLibrary(fn func(context.Context, *library.Library, []string) error) fun
 	}
 }
 
-// modelProgress shows how far an installation is, on standard error.
-type modelProgress struct {
-	c     *console
-	told  time.Time
-	drawn bool
-}
-
-func (p *modelProgress) show(at library.ModelProgress) {
+// model shows how far an installation is.
+func (p *progressLine) model(at library.ModelProgress) {
 	text := string(at.Phase)
 	switch {
 	case at.Phase == library.ModelMeasuring:
@@ -295,19 +291,5 @@ func (p *modelProgress) show(at library.ModelProgress) {
 	case at.Total > 0:
 		text = fmt.Sprintf("%s %s: %s of %s, %d %%", at.Phase, at.File, gigabytes(at.Done), gigabytes(at.Total), at.Done*100/at.Total)
 	}
-	switch {
-	case p.c.errLive:
-		p.c.errorf("\r\x1b[K%s", p.c.errStyle.faint(text))
-		p.drawn = true
-	case time.Since(p.told) >= plainEvery:
-		p.told = time.Now()
-		p.c.errorf("%s\n", text)
-	}
-}
-
-// clear takes the drawn line away.
-func (p *modelProgress) clear() {
-	if p.drawn {
-		p.c.errorf("\r\x1b[K")
-	}
+	p.show(text, p.due())
 }

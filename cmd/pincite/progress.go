@@ -11,31 +11,33 @@ import (
 // plainEvery is how often progress is told where no line can be drawn over.
 const plainEvery = 5 * time.Second
 
-// progressLine shows how far an index run has come, on standard error: a line drawn
-// over on a terminal, and elsewhere one every few seconds.
+// progressLine shows how far something has come, on standard error: a line drawn over on a
+// terminal, and elsewhere one every few seconds.
 type progressLine struct {
 	c     *console
-	start time.Time
-	last  time.Time
+	told  time.Time
 	drawn bool
 }
 
-func newProgressLine(c *console) *progressLine {
-	now := time.Now()
-	return &progressLine{c: c, start: now, last: now}
+func newProgressLine(c *console) *progressLine { return &progressLine{c: c, told: time.Now()} }
+
+// index shows how far an index run has come.
+func (p *progressLine) index(at library.IndexProgress) { p.show(progressText(at), p.due()) }
+
+// show draws a text, or where no line can be drawn over prints it if it is due.
+func (p *progressLine) show(text string, due bool) {
+	switch {
+	case p.c.errLive:
+		p.c.errorf("\r\x1b[K%s", p.c.errStyle.faint(text))
+		p.drawn = true
+	case due:
+		p.told = time.Now()
+		p.c.errorf("%s\n", text)
+	}
 }
 
-func (p *progressLine) show(at library.IndexProgress) {
-	if p.c.errLive {
-		p.c.errorf("\r\x1b[K%s", p.c.errStyle.faint(progressText(at)))
-		p.drawn = true
-		return
-	}
-	if time.Since(p.last) >= plainEvery {
-		p.last = time.Now()
-		p.c.errorf("%s\n", progressText(at))
-	}
-}
+// due reports whether the last line was printed long enough ago.
+func (p *progressLine) due() bool { return time.Since(p.told) >= plainEvery }
 
 // clear takes the drawn line away.
 func (p *progressLine) clear() {

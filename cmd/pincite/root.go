@@ -58,7 +58,7 @@ func openLibrary() (*library.Library, error) {
 	return library.Open(library.Options{
 		Home:        os.Getenv("PINCITE_HOME"),
 		Worker:      worker,
-		Device:      os.Getenv("PINCITE_DEVICE"),
+		Device:      os.Getenv(library.DeviceEnv),
 		SpareMemory: true,
 	})
 }

@@ -155,6 +155,13 @@ export interface FilterUse {
   documents: number;
 }
 
+export interface Folder {
+  path: string;
+  missing: boolean;
+  state: string;
+  reason: string;
+}
+
 export interface Hit {
   rank: number;
   score: number;
@@ -207,13 +214,6 @@ export interface Matter {
   failed: number;
   model: string;
   problem: string;
-}
-
-export interface MatterFolder {
-  path: string;
-  missing: boolean;
-  state: string;
-  reason: string;
 }
 
 export interface MatterVectors {
@@ -427,6 +427,7 @@ export interface Welcome {
   matters: Matter[];
   platform: string;
   opened: Drop;
+  notices: string[];
 }
 
 export interface Workspace {
@@ -464,7 +465,7 @@ export interface API {
   InstallModel(a: string): Promise<ModelJob>;
   Jobs(): Promise<Job[]>;
   Machine(): Promise<Machine>;
-  MatterFolders(a: string): Promise<MatterFolder[]>;
+  MatterFolders(a: string): Promise<Folder[]>;
   Matters(): Promise<Matter[]>;
   ModelJobs(): Promise<ModelJob[]>;
   Models(): Promise<Models>;

@@ -69,6 +69,7 @@ class Desk {
     const known = welcome.matters.map((m) => m.name);
     const first = known.includes(welcome.settings.matter) ? welcome.settings.matter : known[0];
     if (first) await this.choose(first);
+    if (welcome.notices.length > 0) this.fail(welcome.notices.join('. '));
     this.ready = true;
     return welcome;
   }

@@ -1,4 +1,4 @@
-package desktop
+package jobs
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"pincite/backend/library"
 )
 
-// watcher has the matter that is shown follow its folders; the shell's lock protects it.
+// watcher has the matter that is shown follow its folders; the manager's lock protects it.
 type watcher struct {
 	started bool
 	wake    chan struct{} // holds a token while another matter may have to be watched
@@ -34,130 +34,131 @@ const (
 )
 
 // startWatch begins to watch. It does nothing when called again.
-func (s *shell) startWatch() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.watcher.started {
+func (m *Manager) startWatch() {
+	m.mu.Lock()
+	defer m.unlock()
+	if m.watcher.started {
 		return
 	}
-	s.watcher.started = true
-	s.work.Go(s.keepWatch)
+	m.watcher.started = true
+	m.work.Go(m.keepWatch)
 }
 
 // keepWatch watches the matter that is shown until the program ends.
-func (s *shell) keepWatch() {
+func (m *Manager) keepWatch() {
 	for {
 		select {
-		case <-s.ctx.Done():
+		case <-m.ctx.Done():
 			return
 		case <-time.After(calm):
 		}
 		var retry <-chan time.Time
-		if err := s.watchShown(); errors.Is(err, library.ErrInUse) {
+		if err := m.watchShown(); errors.Is(err, library.ErrInUse) {
 			retry = time.After(rewatchAfter)
 		}
 		select {
-		case <-s.ctx.Done():
+		case <-m.ctx.Done():
 			return
-		case <-s.watcher.wake:
+		case <-m.watcher.wake:
 		case <-retry:
 		}
 	}
 }
 
 // watchShown watches the matter that is shown as long as that is to be.
-func (s *shell) watchShown() error {
-	settings, err := s.settings()
-	if err != nil || !s.toWatch(settings, settings.Matter) {
-		return err
+func (m *Manager) watchShown() error {
+	shown := m.configured().Shown
+	if !m.toWatch(shown) {
+		return nil
 	}
-	m, err := s.matter(settings.Matter)
+	matter, err := m.Matter(shown)
 	if err != nil {
 		return err // it says so where it is shown
 	}
-	if _, err := m.About(); err != nil {
+	if _, err := matter.About(); err != nil {
 		return err // likewise
 	}
-	ctx, cancel := context.WithCancel(s.ctx)
+	ctx, cancel := context.WithCancel(m.ctx)
 	defer cancel()
-	s.mu.Lock()
-	w := &s.watcher
-	if w.held[settings.Matter] > 0 {
-		s.mu.Unlock()
+	m.mu.Lock()
+	w := &m.watcher
+	if w.held[shown] > 0 {
+		m.mu.Unlock()
 		return nil
 	}
-	w.matter, w.cancel, w.done, w.how = settings.Matter, cancel, make(chan struct{}), library.Watching{}
-	delete(w.failed, settings.Matter)
-	s.mu.Unlock()
-	_, err = guarded(func() (struct{}, error) {
-		return struct{}{}, m.Watch(ctx, library.WatchRequest{
+	w.matter, w.cancel, w.done, w.how = shown, cancel, make(chan struct{}), library.Watching{}
+	delete(w.failed, shown)
+	m.mu.Unlock()
+	_, err = Run(func() (struct{}, error) {
+		return struct{}{}, matter.Watch(ctx, library.WatchRequest{
 			Run: func(ctx context.Context, request library.IndexRequest) (*library.IndexReport, error) {
-				return s.follow(ctx, settings.Matter, m, request)
+				return m.follow(ctx, shown, matter, request)
 			},
 			Watching: func(how library.Watching) {
-				s.mu.Lock()
-				defer s.mu.Unlock()
+				m.mu.Lock()
+				defer m.unlock()
 				w.how = how
 			},
 		})
 	})
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	m.mu.Lock()
+	defer m.unlock()
 	close(w.done)
 	w.matter, w.done = "", nil
 	if err != nil {
-		w.failed[settings.Matter] = err
+		w.failed[shown] = err
 	}
 	return err
 }
 
 // toWatch reports whether a matter is to be watched.
-func (s *shell) toWatch(settings Settings, matter string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return settings.Watch && matter != "" && matter == settings.Matter && !s.watcher.off[matter]
+func (m *Manager) toWatch(matter string) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.config.Watch && matter != "" && matter == m.config.Shown && !m.watcher.off[matter]
 }
 
 // follow is a run of a watch: a job, which is told once it has found something to do.
-func (s *shell) follow(ctx context.Context, matter string, m *library.Matter, request library.IndexRequest) (*library.IndexReport, error) {
-	s.mu.Lock()
-	j := s.addJob(matter, request)
+func (m *Manager) follow(ctx context.Context, name string, matter *library.Matter, request library.IndexRequest) (*library.IndexReport, error) {
+	m.mu.Lock()
+	j := m.addJob(name, request)
 	j.Auto, j.silent = true, true
-	own := s.begin(ctx, j)
-	s.mu.Unlock()
-	return s.carryOut(own, ctx, j, m)
+	own := m.begin(ctx, j)
+	m.unlock()
+	return m.runJob(own, ctx, j, matter)
 }
 
-// rewatch has the watch be as the settings say.
-func (s *shell) rewatch(settings Settings) {
-	s.mu.Lock()
-	matter, done := s.watcher.matter, s.watcher.done
-	s.mu.Unlock()
+// rewatch has the watch be as configured.
+func (m *Manager) rewatch() {
+	shown := m.configured().Shown
+	m.mu.Lock()
+	matter, done := m.watcher.matter, m.watcher.done
+	m.mu.Unlock()
 	switch {
-	case done == nil && s.toWatch(settings, settings.Matter):
-		s.wakeWatch()
-	case done != nil && !s.toWatch(settings, matter):
-		s.mu.Lock()
-		if s.watcher.done == done {
-			s.watcher.cancel()
+	case done == nil && m.toWatch(shown):
+		m.wakeWatch()
+	case done != nil && !m.toWatch(matter):
+		m.mu.Lock()
+		if m.watcher.done == done {
+			m.watcher.cancel()
 		}
-		s.mu.Unlock()
-		s.wakeWatch()
+		m.mu.Unlock()
+		m.wakeWatch()
 	}
 }
 
-func (s *shell) wakeWatch() {
+func (m *Manager) wakeWatch() {
 	select {
-	case s.watcher.wake <- struct{}{}:
+	case m.watcher.wake <- struct{}{}:
 	default: // it will look anyway
 	}
 }
 
-// holdWatch ends the watch of a matter, returns when it has ended, and has it not begin
+// HoldWatch ends the watch of a matter, returns when it has ended, and has it not begin
 // again until release is called.
-func (s *shell) holdWatch(matter string) (release func()) {
-	s.mu.Lock()
-	w := &s.watcher
+func (m *Manager) HoldWatch(matter string) (release func()) {
+	m.mu.Lock()
+	w := &m.watcher
 	w.held[matter]++
 	done := w.done
 	if done != nil && w.matter == matter {
@@ -165,20 +166,20 @@ func (s *shell) holdWatch(matter string) (release func()) {
 	} else {
 		done = nil
 	}
-	s.mu.Unlock()
+	m.mu.Unlock()
 	if done != nil {
 		<-done
 	}
 	return func() {
-		s.mu.Lock()
+		m.mu.Lock()
 		w.held[matter]--
-		s.mu.Unlock()
-		s.wakeWatch()
+		m.mu.Unlock()
+		m.wakeWatch()
 	}
 }
 
-// MatterFolder is a folder of a matter, and how its changes are met.
-type MatterFolder struct {
+// Folder is a folder of a matter, and how its changes are met.
+type Folder struct {
 	Path    string `json:"path"`
 	Missing bool   `json:"missing"` // it is not there: its documents stay as they were indexed
 	// State is "watched" where changes are indexed within seconds, "polled" where the
@@ -187,24 +188,22 @@ type MatterFolder struct {
 	Reason string `json:"reason"` // of "polled", and of "" where following has failed
 }
 
-// MatterFolders returns the folders of a matter.
-func (a *API) MatterFolders(matter string) (folders []MatterFolder, err error) {
-	defer guard(&err)
-	m, err := a.shell.matter(matter)
+// Folders returns the folders of a matter.
+func (m *Manager) Folders(matter string) ([]Folder, error) {
+	open, err := m.Matter(matter)
 	if err != nil {
 		return nil, err
 	}
-	about, err := m.About()
+	about, err := open.About()
 	if err != nil {
 		return nil, err
 	}
-	s := a.shell
-	s.mu.Lock()
-	how, watched, failure := s.watcher.how, s.watcher.matter == matter, s.watcher.failed[matter]
-	s.mu.Unlock()
-	folders = []MatterFolder{}
+	m.mu.Lock()
+	how, watched, failure := m.watcher.how, m.watcher.matter == matter, m.watcher.failed[matter]
+	m.mu.Unlock()
+	folders := []Folder{}
 	for _, path := range about.Folders {
-		f := MatterFolder{Path: path}
+		f := Folder{Path: path}
 		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 			f.Missing = true
 		}
@@ -218,10 +217,4 @@ func (a *API) MatterFolders(matter string) (folders []MatterFolder, err error) {
 		folders = append(folders, f)
 	}
 	return folders, nil
-}
-
-// ForgetFolder begins to take a folder out of a matter, with what is indexed of it.
-func (a *API) ForgetFolder(matter, folder string) (started Job, err error) {
-	defer guard(&err)
-	return a.shell.index(matter, library.IndexRequest{Forget: []string{folder}})
 }
