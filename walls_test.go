@@ -76,7 +76,7 @@ var standard = []string{"models", "samples", "backend/doc"}
 // to this machine alone, and a test of theirs shows it (docs/adr/0010); fetch downloads a
 // model that a person asked for (docs/adr/0018).
 var connecting = []string{
-	"backend/desktop/window.go", // answers the page's own requests and opens nothing; docs/adr/0022
+	"backend/desktop/window.go", // answers the page's own requests and opens nothing; docs/adr/0021
 	"backend/embed/fetch/fetch.go",
 	"backend/sac/llm.go",
 	"backend/sac/local.go",
