@@ -1,8 +1,9 @@
 # make demo    build, index the sample contracts, ask three questions
-# make test    everything that tests can tell, as CI runs it
-# make e2e     the tests that drive the window, alone
+# make check   what can be told in minutes: formatting, linters, types for every system, short tests
+# make test    make check, then everything else that tests can tell; CI runs it
+# make e2e     the tests that drive the window, alone; make e2e-soak repeats them under load
 # make app     build the desktop program
-# make lint    the linters, the import walls among them
+# make lint    the linters alone, the import walls among them
 # make package pack it for Debian; build/README.md has the other systems
 # make fmt     gofmt
 # make notices write the licences of all that the programs carry; when a dependency changes
@@ -19,7 +20,7 @@ export CGO_ENABLED := 1
 # The compiler works while npm downloads.
 MAKEFLAGS += --jobs=2
 
-.PHONY: build demo app page package notices test e2e measure screenshots lint fmt bench clean prerequisites program onnxruntime
+.PHONY: build demo app page package notices check format builds vet lint lint-go lint-page test-page test-short test e2e e2e-soak measure screenshots fmt bench clean prerequisites program onnxruntime
 build: program onnxruntime
 
 prerequisites:
@@ -54,28 +55,50 @@ package: app build
 notices: onnxruntime page
 	$(GO) run ./cmd/notices
 
-# Tests that skip themselves under the race detector.
-UNRACED := ^Test(HostileFolder|AbsentDocument|DevelopmentQuestions|RunningSpeech|NoDocumentNamed)$$
-
 # Tests look for the library where PINCITE_ONNXRUNTIME points, which must be absolute: a
 # test runs in its package's folder.
-test: onnxruntime $(NODE_MODULES)
-	cd frontend && npm test --silent
+check test: export PINCITE_ONNXRUNTIME := $(CURDIR)/bin
+
+check: format vet lint test-page test-short
+
+format:
 	@test -z "$$(gofmt -l $(GOFILES))" || { echo "not formatted; run: make fmt"; exit 1; }
-	$(GO) vet ./...
-	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) test -race -timeout 20m ./...
-	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) test -run '$(UNRACED)' ./backend/library ./backend/search
+
+# Other builds of the program, as far as this machine can check them.
+builds: prerequisites
+	@scripts/check-prerequisites.sh
+
+vet: builds
+	@GO=$(GO) scripts/vet.sh
+
+# Where GTK's headers are missing, the linters do without the window's files.
+lint: lint-go lint-page
+lint-go: builds
+	$(GO) run $(GOLANGCI) run $(if $(shell pkg-config --exists gtk+-3.0 webkit2gtk-4.1 || echo none),--build-tags none)
+lint-page: $(NODE_MODULES)
+	cd frontend && npm run --silent lint
+
+test-page: $(NODE_MODULES)
+	cd frontend && npm test --silent
+
+test-short: onnxruntime
+	$(GO) test -short ./...
+
+# Once more under the race detector, with the tests that take long; those that it makes too
+# slow skip themselves and run without it.
+UNRACED := ^Test(HostileFolder|AbsentDocument|DevelopmentQuestions|RunningSpeech|NoDocumentNamed)$$
+test: check
+	$(GO) test -race -timeout 20m ./...
+	$(GO) test -run '$(UNRACED)' ./backend/library/... ./backend/search/...
 	scripts/e2e.sh
 
 # The end-to-end tests alone, what the window costs, and pictures of all its screens.
 e2e: onnxruntime $(NODE_MODULES)
 	scripts/e2e.sh
+e2e-soak: onnxruntime $(NODE_MODULES)
+	scripts/e2e-soak.sh
 measure screenshots: onnxruntime $(NODE_MODULES)
 	cd frontend && PINCITE_ONNXRUNTIME="$(CURDIR)/bin" npm run --silent $@
-
-lint: $(NODE_MODULES)
-	$(GO) run $(GOLANGCI) run
-	cd frontend && npm run --silent lint
 
 fmt:
 	gofmt -w $(GOFILES)

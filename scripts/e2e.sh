@@ -5,7 +5,7 @@
 #     scripts/e2e.sh [reading.spec.ts] [-g NAME]
 #
 # Where something that they need is missing they are skipped, and what is missing is told.
-# With PINCITE_E2E=require it is installed where that is possible without a password on
+# With PINCITE_TESTS=require it is installed where that is possible without a password on
 # Debian and its kin, and they fail where it is not.
 set -eu
 cd "$(dirname "$0")/.."
@@ -28,7 +28,7 @@ if [ "$(uname)" != Linux ]; then
 fi
 packages=$(lacking | tr '\n' ' ')
 if [ -n "$packages" ]; then
-	if [ "${PINCITE_E2E:-}" != require ]; then
+	if [ "${PINCITE_TESTS:-}" != require ]; then
 		echo "e2e: skipped: missing: $packages(on Debian: sudo apt-get install $packages)" >&2
 		exit 0
 	fi

@@ -34,7 +34,7 @@ win32/*) files='onnxruntime.dll DirectML.dll' ;; # DirectML.dll is loaded when a
 esac
 
 # The lock file that npm leaves in node_modules is newer than ours after an install.
-if [ ! third_party/onnxruntime/node_modules/.package-lock.json -nt third_party/onnxruntime/package-lock.json ]; then
+if [ -z "$(find third_party/onnxruntime/node_modules/.package-lock.json -newer third_party/onnxruntime/package-lock.json 2>/dev/null)" ]; then
 	npm ci --ignore-scripts --no-audit --no-fund --prefix third_party/onnxruntime >&2
 fi
 

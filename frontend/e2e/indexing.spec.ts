@@ -60,7 +60,7 @@ test('what changes in a folder is indexed by itself', async ({ fresh: desk, page
   await page.keyboard.press('Escape');
 
   writeFileSync(join(contracts, 'letter.txt'), 'This letter is governed by the laws of Virginia.\n');
-  await expect(page.getByText('The folder has changed: 1 file indexed')).toBeVisible();
+  await desk.told('The folder has changed: 1 file indexed');
   await expect(desk.sidebar.getByRole('button', { name: 'letter.txt', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Search again' }).click();
   await expect(desk.results.getByText(/in 4 documents/)).toBeVisible();

@@ -120,7 +120,7 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
     }],
     ['Copy with citation', async () => {
       await press('y');
-      await expect(page.getByText('Copied with its citation')).toBeVisible();
+      await desk.told('Copied with its citation');
     }],
     ['Open in the document', async () => {
       await press('Enter');
@@ -172,7 +172,7 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
     }],
     ['Copy all clips with their citations', async () => {
       await press('Control+Shift+c');
-      await expect(page.getByText(/^Copied/)).toBeVisible();
+      await desk.told(/^Copied/);
     }],
     ['Export…', () => opens('Control+e', 'Export')],
     ['New matter…', () => opens('Control+n', 'New matter')],

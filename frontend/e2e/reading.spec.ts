@@ -49,7 +49,7 @@ test('words chosen with the mouse on a page are clipped and copied with their ci
   await page.mouse.up();
   await expect(desk.document.getByRole('toolbar', { name: 'Chosen words' })).toBeVisible();
   await desk.document.getByRole('button', { name: 'Copy with citation' }).click();
-  await expect(page.getByText('Copied with its citation')).toBeVisible();
+  await desk.told('Copied with its citation');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   await desk.document.getByRole('button', { name: 'Add to clips' }).click();
   await desk.document.getByRole('button', { name: 'Clips (1)' }).click();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, scratch, test } from './support/desk';
 import { wordsIn } from './support/ocr';
 
-test('a summary in the user’s own words is searched with, and stays', async ({ desk, page }) => {
+test('a summary in the user’s own words is searched with, and stays', async ({ desk }) => {
   const question = 'How long do the duties of confidentiality last under the NDA between Hollinvane and Quillfeather?';
   const own = 'Confidentiality agreement of the heron project between Hollinvane and Quillfeather';
   const summary = desk.document.getByRole('region', { name: 'Summary' });
@@ -26,7 +26,7 @@ test('a summary in the user’s own words is searched with, and stays', async ({
   await expect(summary.getByRole('button', { name: 'Save' })).toBeDisabled(); // it is too long
   await field.fill(own);
   await summary.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The summary is changed and searched with')).toBeVisible();
+  await desk.told('The summary is changed and searched with');
   await expect(summary).toContainText('edited');
   await expect(desk.results.getByText(own)).toBeVisible(); // above the hits that are shown
 

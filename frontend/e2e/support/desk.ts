@@ -46,8 +46,10 @@ export class Desk {
     await this.indexed();
   }
 
-  // indexed waits until nothing is being indexed.
+  // indexed waits until nothing is being indexed. A dialog that has something indexed closes
+  // once that has begun.
   async indexed(): Promise<void> {
+    await expect(this.dialog).toHaveCount(0);
     await expect(this.sidebar.getByRole('button', { name: 'Add folder…' })).toBeVisible();
     await expect(this.job).toHaveCount(0, { timeout: 90_000 });
   }
@@ -72,8 +74,19 @@ export class Desk {
     return (await this.sidebar.getByRole('button').allInnerTexts()).filter((name) => name.endsWith(end));
   }
 
-  // ask types a question and waits for what is found.
+  // told waits until the window tells something in passing, as it may have done since it told
+  // what was waited for last: such notices go after a few seconds.
+  async told(what: string | RegExp): Promise<void> {
+    await expect.poll(() => this.page.evaluate((what) => {
+      const { notices } = window as unknown as Watched;
+      const at = notices.findIndex((text) => (typeof what === 'string' ? text.includes(what) : what.test(text)));
+      return at >= 0 && notices.splice(0, at + 1).length > 0;
+    }, what), { message: `told: ${String(what)}` }).toBe(true);
+  }
+
+  // ask types a question and waits for what is found. A dialog would keep the keys to itself.
   async ask(question: string): Promise<void> {
+    await expect(this.dialog).toHaveCount(0);
     await this.question.fill(question);
     await this.question.press('Enter');
     await expect(this.results.getByText(/^\d+ passages? in/)).toBeVisible();
@@ -92,6 +105,20 @@ export class Desk {
   }
 }
 
+// Watched is a page whose notices are kept, in the order in which they appeared.
+interface Watched { notices: string[] }
+
+function keepNotices(): void {
+  const notices: string[] = [];
+  (window as unknown as Watched).notices = notices;
+  let last = '';
+  new MutationObserver(() => {
+    const text = document.querySelector('.toast')?.textContent.trim() ?? '';
+    if (text && text !== last) notices.push(text);
+    last = text;
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
 // expected is what a browser says where a window would not: it wants an icon, and misses a
 // program that was closed.
 const expected = /\/favicon\.ico|\/wails\/ipc/;
@@ -104,6 +131,7 @@ interface Fixtures {
 // using has a test use the window over a home folder.
 async function using(page: Page, home: string, use: (desk: Desk) => Promise<void>, info: TestInfo): Promise<void> {
   const desk = new Desk(page, await Program.start(home));
+  await page.addInitScript(keepNotices);
   await desk.open();
   await use(desk);
   await desk.program.kill();

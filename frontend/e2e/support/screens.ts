@@ -98,7 +98,7 @@ async function asking(desk: Desk, visit: Visit): Promise<void> {
   await expect(desk.dialog.getByRole('status')).toContainText('3 quotations');
   await visit('exported');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('The folder has changed: 1 file indexed')).toBeVisible();
+  await desk.told('The folder has changed: 1 file indexed');
   await visit('the-folder-has-changed');
   await desk.sidebar.getByRole('searchbox', { name: 'Filter documents' }).fill('quotations');
   await desk.sidebar.getByRole('button', { name: 'Quotations.docx' }).click();
