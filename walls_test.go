@@ -4,6 +4,8 @@ package main_test
 import (
 	"encoding/json"
 	"errors"
+	"flag"
+	"fmt"
 	"go/parser"
 	"go/token"
 	"io"
@@ -34,28 +36,67 @@ var rooms = []room{
 	{"backend/atomicfile", nil},
 	{"backend/homefile", []string{"backend/atomicfile"}},
 	{"backend/text", []string{"backend/doc"}},
+
+	// Files become text.
+	{"backend/extract/canon", []string{"backend/doc"}},
+	{"backend/extract/outline", []string{"backend/doc", "backend/text"}},
+	{"backend/extract/pdf/object", []string{"backend/doc", "backend/extract/canon"}},
+	{"backend/extract/pdf/font", []string{"backend/doc", "backend/extract/canon", "backend/extract/pdf/object"}},
+	{"backend/extract/pdf/content", []string{"backend/doc", "backend/extract/canon", "backend/extract/pdf/object", "backend/extract/pdf/font"}},
+	{"backend/extract/pdf/layout", []string{"backend/doc", "backend/text", "backend/extract/canon", "backend/extract/pdf/font", "backend/extract/pdf/content"}},
 	{"backend/extract", []string{"backend/doc", "backend/text"}},
+	{"backend/extract/worker", []string{"backend/doc", "backend/extract"}},
+
+	// Text becomes chunks, vectors, and what is stored.
 	{"backend/sac", []string{"backend/doc", "backend/text"}},
 	{"backend/embed", []string{"backend/doc", "backend/text", "backend/atomicfile", "models"}},
 	{"backend/store", []string{"backend/doc", "backend/atomicfile"}},
+
+	// A question becomes hits.
+	{"backend/search/simd", nil},
+	{"backend/search/relevance", []string{"backend/search/simd"}},
+	{"backend/search/vector", []string{"backend/doc", "backend/search/simd"}},
 	{"backend/search/route", []string{"backend/doc", "backend/text"}},
 	{"backend/search/query", []string{"backend/doc", "backend/text"}},
 	{"backend/search/lexical", []string{"backend/doc", "backend/text", "backend/atomicfile"}},
-	{"backend/search", []string{
-		"backend/doc", "backend/text", "backend/atomicfile", "backend/search/route", "backend/search/query", "backend/search/lexical",
-	}},
+	{"backend/search/rank", []string{"backend/doc", "backend/text", "backend/search/simd", "backend/search/vector", "backend/search/relevance"}},
+	{"backend/search", []string{"backend/doc", "backend/text"}},
+
+	// Hits become citations.
 	{"backend/cite", []string{"backend/doc"}},
 	{"backend/export", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/cite"}},
+
+	// The front door, and what works behind it.
+	{"backend/library/power", nil},
+	{"backend/library/sources", []string{"backend/doc", "backend/extract"}},
+	{"backend/library/matter", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store"}},
+	{"backend/library/engines", []string{"backend/doc", "backend/text", "backend/embed", "backend/search/relevance", "backend/library/matter", "models"}},
+	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/sac", "backend/embed", "backend/store")},
+	{"backend/library/backfill", append(inLibrary("matter", "engines", "power"), "backend/embed", "backend/store")},
+	{"backend/library/answer", append(inLibrary("matter", "engines"), "backend/embed", "backend/search", "backend/store")},
+	{"backend/library/evidence", append(inLibrary("matter", "sources", "answer"), "backend/cite", "backend/export", "backend/extract", "backend/store")},
+	{"backend/library/watch", inLibrary("matter", "sources", "ingest")},
 	{"backend/library", []string{
 		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store",
 		"backend/search", "backend/cite", "backend/export", "models", "samples",
 	}},
+
+	// The programs.
 	{"backend/jobs", []string{"backend/doc", "backend/homefile", "backend/library"}},
 	{"backend/bench", []string{"backend", "models", "samples"}},
 	{"backend/desktop", []string{"backend/doc", "backend/homefile", "backend/library", "backend/jobs", "samples"}},
 	{"cmd/pincite", []string{"backend/doc", "backend/library", "backend/jobs", "backend/bench", "samples"}},
 	{"cmd", []string{"backend", "models", "samples"}},
 	{".", []string{"backend/desktop"}},
+}
+
+// inLibrary returns some rooms of the library, and what all rooms of it may import.
+func inLibrary(names ...string) []string {
+	own := []string{"backend/doc", "backend/text", "backend/atomicfile"}
+	for _, name := range names {
+		own = append(own, "backend/library/"+name)
+	}
+	return own
 }
 
 // alone says which folders may import a library that is to be known in one place.
@@ -253,6 +294,82 @@ func listPackages(t *testing.T, environment []string) []goPackage {
 		t.Fatalf("go list found %d packages only", len(packages))
 	}
 	return packages
+}
+
+// The part of linterFile between these lines is written from the table.
+const (
+	linterFile  = ".golangci.yml"
+	rulesBegin  = "        # Begin of the rooms.\n"
+	rulesEnd    = "        # End of the rooms.\n"
+	insideRooms = "a room imports only what docs/design.md says"
+)
+
+var update = flag.Bool("update", false, "rewrite the linter's rules from the table")
+
+// TestWallsLinter holds that the linter's rules are those of the table.
+func TestWallsLinter(t *testing.T) {
+	data, err := os.ReadFile(linterFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, found := strings.Cut(string(data), rulesBegin)
+	_, after, ended := strings.Cut(rest, rulesEnd)
+	if !found || !ended {
+		t.Fatalf("%s lacks the lines between which the rules stand", linterFile)
+	}
+	want := before + rulesBegin + linterRules() + rulesEnd + after
+	if *update {
+		if err := os.WriteFile(linterFile, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if want != string(data) {
+		t.Errorf("%s is not what the table is; run go test . -run TestWallsLinter -update", linterFile)
+	}
+}
+
+// linterRules writes the table as rules of depguard, in which the longest path wins.
+func linterRules() string {
+	var b strings.Builder
+	for _, r := range rooms {
+		if r.folder == "." {
+			continue // the linter has no pattern for the root alone
+		}
+		in := []string{pattern(r.folder)}
+		for _, inner := range rooms {
+			if inner.folder != r.folder && below(r.folder, inner.folder) {
+				in = append(in, "!"+pattern(inner.folder))
+			}
+		}
+		var allow []string
+		for _, own := range append(slices.Clone(r.own), r.folder) {
+			allow = append(allow, "pincite/"+own)
+		}
+		writeRule(&b, r.folder, in, allow, "pincite", insideRooms)
+	}
+	for _, library := range slices.Sorted(maps.Keys(alone)) {
+		var in []string
+		for _, folder := range alone[library] {
+			in = append(in, "!"+pattern(folder))
+		}
+		writeRule(&b, path.Base(library), in, nil, library, "only "+strings.Join(alone[library], ", ")+" may")
+	}
+	return b.String()
+}
+
+// pattern matches the files of a folder and below it, as the linter names files.
+func pattern(folder string) string {
+	return "**/" + folder + "/**"
+}
+
+func writeRule(b *strings.Builder, name string, files, allow []string, deny, why string) {
+	quoted := func(list []string) string { return `["` + strings.Join(list, `", "`) + `"]` }
+	fmt.Fprintf(b, "        %s:\n          files: %s\n", strings.NewReplacer("/", "-", ".", "-").Replace(name), quoted(append(files, "!$test")))
+	if len(allow) > 0 {
+		fmt.Fprintf(b, "          list-mode: lax\n          allow: %s\n", quoted(allow))
+	}
+	fmt.Fprintf(b, "          deny: [{pkg: %s, desc: %q}]\n", deny, why)
 }
 
 // TestWallsStand holds that the table refuses what it is there to refuse.

@@ -12,7 +12,6 @@ type Model struct {
 	ID        string `json:"id"`
 	Name      string `json:"name"`
 	Licence   string `json:"licence"`
-	Homepage  string `json:"homepage"`
 	State     string `json:"state"`     // "built in", "available", "partial", "installed" or "damaged"
 	Problem   string `json:"problem"`   // why it is damaged
 	Download  int64  `json:"download"`  // bytes that installing brings, about
@@ -70,7 +69,7 @@ func mattersOf(matters []Matter, model string) []string {
 
 func toModel(m library.Model) Model {
 	out := Model{
-		ID: m.ID, Name: m.Name, Licence: m.Licence, Homepage: m.Homepage, State: string(m.State), Download: m.Download, Size: m.Size,
+		ID: m.ID, Name: m.Name, Licence: m.Licence, State: string(m.State), Download: m.Download, Size: m.Size,
 		Precision: string(m.Precision), Full: string(m.Full), Dim: m.Dim, MaxTokens: m.MaxTokens, Device: string(m.Measured.Device),
 	}
 	if m.Err != nil {

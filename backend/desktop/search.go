@@ -82,7 +82,7 @@ func (s *shell) remember(id uint64, a *answer) {
 
 func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
 	out := Answer{
-		ID: id, Query: r.Query, Topic: r.Topic, Model: r.Model, Confined: r.Confined, Asked: r.Asked, Searched: r.Searched, LeftOut: r.LeftOut,
+		ID: id, Query: r.Query, Model: r.Model, Confined: r.Confined, Asked: r.Asked, Searched: r.Searched, LeftOut: r.LeftOut,
 		Expression: r.Expression, Matches: r.Matches, Unmatched: append([]string{}, r.Unmatched...),
 		Millis: took.Milliseconds(), Route: []RouteDoc{}, Filters: []FilterUse{}, Hits: make([]Hit, 0, len(r.Hits)),
 	}

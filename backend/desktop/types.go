@@ -70,7 +70,6 @@ type Answer struct {
 	// Superseded: a later question was asked before this one was answered.
 	Superseded bool        `json:"superseded"`
 	Query      string      `json:"query"`
-	Topic      string      `json:"topic"`
 	Model      string      `json:"model"`
 	Route      []RouteDoc  `json:"route"`
 	Confined   bool        `json:"confined"`

@@ -36,7 +36,6 @@ type ModelOffer struct {
 	ID       string   `json:"id"`
 	Name     string   `json:"name"`
 	Licence  string   `json:"licence"`
-	Homepage string   `json:"homepage"`
 	Sources  []string `json:"sources"` // addresses or paths
 	Bytes    int64    `json:"bytes"`   // to download or copy, about
 	Disk     int64    `json:"disk"`    // bytes needed there, about
@@ -131,7 +130,7 @@ func (m *Manager) tellModelJob(j *modelJob) {
 func (m *Manager) ask(ctx context.Context, j *modelJob, o library.ModelOffer) (bool, error) {
 	m.mu.Lock()
 	j.State, j.Model, j.Offer = Asking, o.ID, ModelOffer{
-		ID: o.ID, Name: o.Name, Licence: o.Licence, Homepage: o.Homepage, Sources: o.Sources,
+		ID: o.ID, Name: o.Name, Licence: o.Licence, Sources: o.Sources,
 		Bytes: o.Bytes, Disk: o.Disk, Free: o.Free, Unknown: o.Unknown, SHA256: o.SHA256,
 	}
 	m.tellModelJob(j)

@@ -4,7 +4,6 @@ export interface Answer {
   id: number;
   superseded: boolean;
   query: string;
-  topic: string;
   model: string;
   route: RouteDoc[];
   confined: boolean;
@@ -226,7 +225,6 @@ export interface Model {
   id: string;
   name: string;
   licence: string;
-  homepage: string;
   state: string;
   problem: string;
   download: number;
@@ -264,7 +262,6 @@ export interface ModelOffer {
   id: string;
   name: string;
   licence: string;
-  homepage: string;
   sources: string[];
   bytes: number;
   disk: number;
