@@ -33,15 +33,15 @@ type ModelJob struct {
 
 // ModelOffer is what a person says yes or no to.
 type ModelOffer struct {
-	ID       string   `json:"id"`
-	Name     string   `json:"name"`
-	Licence  string   `json:"licence"`
-	Sources  []string `json:"sources"` // addresses or paths
-	Bytes    int64    `json:"bytes"`   // to download or copy, about
-	Disk     int64    `json:"disk"`    // bytes needed there, about
-	Free     int64    `json:"free"`
-	Unknown  bool     `json:"unknown"` // no manifest knows the graph's hash
-	SHA256   string   `json:"sha256"`
+	ID      string   `json:"id"`
+	Name    string   `json:"name"`
+	Licence string   `json:"licence"`
+	Sources []string `json:"sources"` // addresses or paths
+	Bytes   int64    `json:"bytes"`   // to download or copy, about
+	Disk    int64    `json:"disk"`    // bytes needed there, about
+	Free    int64    `json:"free"`
+	Unknown bool     `json:"unknown"` // no manifest knows the graph's hash
+	SHA256  string   `json:"sha256"`
 }
 
 // ModelReport is what an installation did.
