@@ -1,12 +1,11 @@
 package sac
 
 import (
-	"net/url"
-	"path"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"pincite/backend/doc"
 	"pincite/backend/text"
 )
 
@@ -17,16 +16,11 @@ func fileWords(file string) []string {
 	return splitWords(fileStem(file))
 }
 
-// fileStem returns a file's name, URL-decoded, without folder and extension.
+// fileStem returns a file's name, URL-decoded, without folder and extension. A folder that
+// the name of the file itself has in escapes is part of it.
 func fileStem(file string) string {
 	name := file[strings.LastIndexAny(file, `/\`)+1:]
-	if decoded, err := url.PathUnescape(name); err == nil && utf8.ValidString(decoded) {
-		name = decoded
-	}
-	if ext := path.Ext(name); len(ext) <= 5 {
-		name = strings.TrimSuffix(name, ext)
-	}
-	return strings.ToValidUTF8(name, " ")
+	return strings.ToValidUTF8(text.TrimExtension(text.Unescape(name)), " ")
 }
 
 func splitWords(name string) []string {
@@ -40,21 +34,26 @@ func splitWords(name string) []string {
 }
 
 // splitCamel splits "DovaPharmaceuticalsInc" into Dova, Pharmaceuticals, Inc, and
-// "ONSemi2011" into ON, Semi, 2011.
+// "ONSemi2011" into ON, Semi, 2011. What follows a digit or a single letter stays with it, and
+// so does a number that follows two.
 func splitCamel(s string) []string {
-	r := []rune(s)
-	var words []string
-	start := 0
-	for i := 1; i < len(r); i++ {
-		lowerUpper := unicode.IsLower(r[i-1]) && unicode.IsUpper(r[i]) && i-start > 1
-		acronymEnd := i+1 < len(r) && i-start > 1 && unicode.IsUpper(r[i-1]) && unicode.IsUpper(r[i]) && unicode.IsLower(r[i+1])
-		toDigit := unicode.IsDigit(r[i]) && unicode.IsLetter(r[i-1]) && i-start > 2
-		if lowerUpper || acronymEnd || toDigit {
-			words = append(words, string(r[start:i]))
-			start = i
+	var parts []string
+	part := ""
+	for _, p := range text.CamelParts(s, doc.Span{End: len(s)}) {
+		next := s[p.Start:p.End]
+		last, _ := utf8.DecodeLastRuneInString(part)
+		first, _ := utf8.DecodeRuneInString(next)
+		shortest := 2
+		if unicode.IsDigit(first) {
+			shortest = 3
 		}
+		if part != "" && !unicode.IsDigit(last) && utf8.RuneCountInString(part) >= shortest {
+			parts = append(parts, part)
+			part = ""
+		}
+		part += next
 	}
-	return append(words, string(r[start:]))
+	return append(parts, part)
 }
 
 // fileType returns the words of a file's name that say what kind of document it is:

@@ -7,6 +7,7 @@ import (
 	"pincite/backend/search/lexical"
 	"pincite/backend/search/query"
 	"pincite/backend/search/route"
+	"pincite/backend/text"
 )
 
 // uses returns what each filter lets pass of the documents within, nil for all.
@@ -68,11 +69,11 @@ func (s *Searcher) answers(f query.Filter, e *Entry) bool {
 	switch f.Kind {
 	case query.FolderFilter:
 		return slices.ContainsFunc(files, func(file string) bool {
-			return strings.Contains(" "+s.folded(route.Folder(file)), " "+strings.Join(f.Value, " "))
+			return strings.Contains(" "+s.folded(text.Folder(file)), " "+strings.Join(f.Value, " "))
 		})
 	case query.DocFilter:
 		if slices.ContainsFunc(files, func(file string) bool {
-			return strings.Contains(s.folded(route.BaseName(file)), strings.Join(f.Value, " "))
+			return strings.Contains(s.folded(text.BaseName(file)), strings.Join(f.Value, " "))
 		}) {
 			return true
 		}
@@ -83,7 +84,7 @@ func (s *Searcher) answers(f query.Filter, e *Entry) bool {
 		if s.isType(f.Value, e.Name.Type) {
 			return true
 		}
-		return slices.ContainsFunc(files, func(file string) bool { return s.isType(f.Value, route.BaseName(file)) })
+		return slices.ContainsFunc(files, func(file string) bool { return s.isType(f.Value, text.BaseName(file)) })
 	}
 }
 

@@ -1,6 +1,9 @@
 package text
 
-import "strings"
+import (
+	"maps"
+	"strings"
+)
 
 // A Set is a set of words, as a rule in lower case.
 type Set map[string]bool
@@ -12,6 +15,15 @@ func NewSet(list string) Set {
 		set[w] = true
 	}
 	return set
+}
+
+// With returns the set with the words of others added.
+func (s Set) With(others ...Set) Set {
+	all := maps.Clone(s)
+	for _, other := range others {
+		maps.Copy(all, other)
+	}
+	return all
 }
 
 // MonthNames are the months in lower case, in full, and MonthAbbreviations their usual
@@ -28,11 +40,14 @@ var Abbreviations = NewSet(`inc corp co ltd no nos sec secs art arts para paras 
 	u.s u.k u.s.c c.f.r p.o ph tel ext attn bros mfg assn ave blvd rd ste hon rev gen col capt lt sgt pp vol ex exh sched
 	gmbh s.a n.v b.v l.p l.l.c l.l.p n.a p.c p.a reg regs stat`)
 
-// CompanySuffixes end the name of a company or another body, in lower case without full
+// LegalForms are the legal forms that end the name of a company, in lower case without full
 // stops.
-var CompanySuffixes = NewSet(`inc incorporated llc ltd limited corp corporation co company lp llp plc ag sa nv bv gmbh spa
-	srl sarl pty pte kk oy ab asa na trust bancorp holdings group partnership association university foundation sas
-	a/s kg se ltda lllp pllc pc fund bank`)
+var LegalForms = NewSet(`inc incorporated corp corporation company co ltd limited llc llp lp lllp pllc pc plc gmbh
+	mbh ag sa spa nv bv oy oyj ab kg kgaa srl sarl pty pte kk ulc se sas aps asa sae bhd sdn pvt ltda na a/s trust`)
+
+// CompanySuffixes end the name of a company or of another body: [LegalForms], and what it
+// calls itself.
+var CompanySuffixes = LegalForms.With(NewSet(`bancorp holdings group partnership association university foundation fund bank`))
 
 // TitleLinks are the small words within a title.
 var TitleLinks = NewSet(`of and for to the in on or with by &`)

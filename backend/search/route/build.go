@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"sync"
+
+	"pincite/backend/text"
 )
 
 func newNameIndex(docs []Name) *nameIndex {
@@ -120,10 +122,9 @@ const textStart = 1000
 func (b *indexBuilder) addFiles(id uint32, d *Name) {
 	b.doc, b.pos = id, 0
 	for _, path := range d.Files {
-		folder, title := splitPath(path)
-		b.addFile(title)
+		b.addFile(fileTitle(path))
 		b.gap()
-		for _, w := range words(folder) {
+		for _, w := range words(text.Folder(path)) {
 			b.put(w.text, fieldFolder, true)
 		}
 		b.gap()
@@ -210,30 +211,30 @@ func (b *indexBuilder) putAt(id uint32, f nameField, flags placeFlags) {
 // full reports that no more places fit before limit.
 func (b *indexBuilder) full(limit uint16) bool { return b.pos >= limit-16 }
 
-func (b *indexBuilder) addText(text string, f nameField) {
+func (b *indexBuilder) addText(source string, f nameField) {
 	limit := uint16(math.MaxUint16)
 	if f == fieldSummary {
 		limit = textStart
 	}
 	var n nameScanner
-	s := wordScanner{src: text}
-	for s.next() && !b.full(limit) {
-		if len(s.buf) == 0 {
+	s := text.NewNameScanner(source)
+	for s.Next() && !b.full(limit) {
+		if len(s.Word) == 0 {
 			continue
 		}
-		id := b.id(s.buf)
-		n.next(b, &s, id)
+		id := b.id(s.Word)
+		n.next(b, source, &s, id)
 		if id < b.functions {
 			continue
 		}
 		var flags placeFlags
-		if s.cap {
+		if s.Capital {
 			flags = flagCap
 		}
 		b.putAt(id, f, flags)
 		b.pos++
 	}
-	n.close(b, text, false)
+	n.close(b, source, false)
 }
 
 // finish sorts the places by term, each term's by document, and counts. The places

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"pincite/backend/text"
 )
 
 // edition tells an agreement from the documents that change it.
@@ -13,7 +15,7 @@ type edition struct {
 }
 
 // amendmentNouns are the documents that change another one.
-var amendmentNouns = wordSet(`amendment addendum`)
+var amendmentNouns = text.NewSet(`amendment addendum`)
 
 // ordinals are the numbers of amendments in words.
 var ordinals = map[string]int{
@@ -40,7 +42,7 @@ func editionAt(text string, ws []word, i int) edition {
 }
 
 // numberWords announce a number: "No. 2", "n° 2".
-var numberWords = wordSet(`no n nr number`)
+var numberWords = text.NewSet(`no n nr number`)
 
 // editionNumber reads the number of an amendment; 0 where w is none.
 func editionNumber(w string) int {

@@ -1,9 +1,10 @@
 package route
 
 import (
-	"path"
 	"slices"
 	"strings"
+
+	"pincite/backend/text"
 )
 
 // addFile adds the words of a file's name. A word written together is followed, in the
@@ -133,11 +134,11 @@ func (b *indexBuilder) fileTermsSince(from int) []uint32 {
 }
 
 // fileJargon tells about a file, not about what it is called.
-var fileJargon = wordSet(`template templates form forms ex exhibit final draft copy version executed signed clean redline scan
+var fileJargon = text.NewSet(`template templates form forms ex exhibit final draft copy version executed signed clean redline scan
 	scanned sample standard model pdf doc docx txt html upload uploads file www com org net`)
 
 // amendingWords say that a document changes another one.
-var amendingWords = wordSet(`amendment amended addendum supplement supplemental waiver`)
+var amendingWords = text.NewSet(`amendment amended addendum supplement supplemental waiver`)
 
 // titleWords is the number of words at the beginning of a text that are its title.
 const titleWords = 20
@@ -153,22 +154,7 @@ func (b *indexBuilder) amendingIn(text []flatPlace) []uint32 {
 	return ids
 }
 
-// Folder returns the folders of a path, of either system, with escapes undone; "" where it
-// has none.
-func Folder(path string) string {
-	folder, _ := splitPath(path)
-	return folder
-}
-
-// BaseName returns the last part of a path, of either system, with escapes undone.
-func BaseName(file string) string { return unescape(path.Base(strings.ReplaceAll(file, `\`, "/"))) }
-
-func splitPath(path string) (folder, title string) {
-	path = unescape(path)
-	if i := strings.LastIndexAny(path, `/\`); i >= 0 {
-		folder = path[:i]
-	}
-	return folder, fileTitle(path)
-}
+// fileTitle is the part of a path that names.
+func fileTitle(path string) string { return strings.ReplaceAll(text.FileStem(path), "_", " ") }
 
 func isNumber(w string) bool { return strings.Trim(w, "0123456789") == "" }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"sync"
+
+	"pincite/backend/text"
 )
 
 //go:embed ordinary.txt
@@ -29,29 +31,18 @@ var ordinaryWords = sync.OnceValue(func() map[string]float32 {
 
 // functionWords carry no name; they are passed over, so that "Bank of America" has its
 // words side by side. So are the legal suffixes.
-var functionWords = wordSet(`a an the of and or in on at to for by with from between among amongst
+var functionWords = text.NewSet(`a an the of and or in on at to for by with from between among amongst
 	is are was were be been do does did has have had can could may might shall should will would must
 	this that these those it its their our my your his her we i you they there here what which who whom
 	whose when where why how if as than then not no any all each such under per via re about into me us
-	dba s` + suffixList)
+	dba s`).With(legalSuffixes)
 
-var legalSuffixes = wordSet(suffixList)
-
-const suffixList = ` inc incorporated corp corporation company companies co ltd limited llc llp lp plc gmbh mbh ag sa
-	spa nv bv oy oyj ab kg kgaa srl sarl pty pte kk ulc sas aps asa sae bhd sdn pvt trust`
-
-// wordSet holds the words of list.
-func wordSet(list string) map[string]bool {
-	m := map[string]bool{}
-	for w := range strings.FieldsSeq(list) {
-		m[w] = true
-	}
-	return m
-}
+// legalSuffixes end the name of a company, and of its companies together.
+var legalSuffixes = text.LegalForms.With(text.NewSet("companies"))
 
 // geographic words say where, not whose, when they stand alone or among themselves:
 // "North America", "the State of New York".
-var geographic = wordSet(`north south east west latin middle far northern southern eastern western central new state states united kingdom
+var geographic = text.NewSet(`north south east west latin middle far northern southern eastern western central new state states united kingdom
 	republic union america american americas europe european asia asian pacific africa african australia australian
 	canada canadian mexico brazil argentina chile china chinese hong kong taiwan japan japanese korea korean india indian
 	singapore malaysia indonesia thailand israel israeli russia russian ukraine poland germany german austria france
@@ -69,5 +60,5 @@ func ordinaryShare(w string) float32 {
 	if share, ok := ordinaryWords()[w]; ok {
 		return share
 	}
-	return ordinaryWords()[singular(w)]
+	return ordinaryWords()[text.Singular(w)]
 }

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pincite/backend/text"
 )
 
 var updateOrdinary = flag.Bool("update-ordinary", false, "count the words of the development corpus and write ordinary.txt")
@@ -57,24 +59,24 @@ func TestOrdinaryWords(t *testing.T) {
 
 // wordCases returns the words of text in lower case, in the singular, that are no part of
 // an address, a file's name or a word with a hyphen, and those with one capital in front.
-func wordCases(text string) (lower, capital map[string]bool) {
+func wordCases(source string) (lower, capital map[string]bool) {
 	lower, capital = map[string]bool{}, map[string]bool{}
-	s := wordScanner{src: text}
-	for s.next() {
+	s := text.NewNameScanner(source)
+	for s.Next() {
 		before, after := byte(' '), byte(' ')
-		if s.span.Start > 0 {
-			before = text[s.span.Start-1]
+		if s.Span.Start > 0 {
+			before = source[s.Span.Start-1]
 		}
-		if s.span.End < len(text) {
-			after = text[s.span.End]
+		if s.Span.End < len(source) {
+			after = source[s.Span.End]
 		}
-		w := text[s.span.Start:s.span.End]
+		w := source[s.Span.Start:s.Span.End]
 		switch {
-		case len(s.buf) < 2:
-		case s.cap && w[1:] == strings.ToLower(w[1:]):
-			capital[singular(string(s.buf))] = true
-		case !s.cap && !strings.ContainsRune("./@-_'", rune(before)) && !strings.ContainsRune("/@_", rune(after)):
-			lower[singular(string(s.buf))] = true
+		case len(s.Word) < 2:
+		case s.Capital && w[1:] == strings.ToLower(w[1:]):
+			capital[text.Singular(string(s.Word))] = true
+		case !s.Capital && !strings.ContainsRune("./@-_'", rune(before)) && !strings.ContainsRune("/@_", rune(after)):
+			lower[text.Singular(string(s.Word))] = true
 		}
 	}
 	return lower, capital

@@ -1,6 +1,10 @@
 package route
 
-import "strings"
+import (
+	"strings"
+
+	"pincite/backend/text"
+)
 
 // nameScanner finds the names of parties in a text as its words go by: runs of
 // capitalised words that a legal suffix ends, that a defined term in brackets follows,
@@ -15,9 +19,9 @@ type nameScanner struct {
 // maxNameWords is the longest run taken for a name.
 const maxNameWords = 8
 
-func (n *nameScanner) next(b *indexBuilder, s *wordScanner, id uint32) {
-	gap := s.src[n.prev:s.span.Start]
-	n.prev = s.span.End
+func (n *nameScanner) next(b *indexBuilder, source string, s *text.NameScanner, id uint32) {
+	gap := source[n.prev:s.Span.Start]
+	n.prev = s.Span.End
 	run := n.end > n.start
 	if run && (len(gap) > 3 || endsRun(gap)) {
 		n.close(b, gap, false)
@@ -25,29 +29,29 @@ func (n *nameScanner) next(b *indexBuilder, s *wordScanner, id uint32) {
 	}
 	switch {
 	case id < b.suffixes:
-		if run && s.cap {
+		if run && s.Capital {
 			n.close(b, "", true)
 		}
 	case id < b.functions:
 		if run {
-			joins := s.cap || string(s.buf) == "of" || string(s.buf) == "the" || string(s.buf) == "for"
+			joins := s.Capital || string(s.Word) == "of" || string(s.Word) == "the" || string(s.Word) == "for"
 			if !joins {
 				n.close(b, "", false)
 			}
 		}
-		switch string(s.buf) {
+		switch string(s.Word) {
 		case "between", "among", "amongst":
 			n.opener = true
 		case "and", "by", "the":
 		default:
 			n.opener = false
 		}
-	case s.cap:
+	case s.Capital:
 		if !run {
 			n.start, n.initials = len(b.flat), n.initials[:0]
 		}
 		n.end = len(b.flat) + 1
-		n.initials = append(n.initials, s.buf[0])
+		n.initials = append(n.initials, s.Word[0])
 	default:
 		if run {
 			n.close(b, gap, false)

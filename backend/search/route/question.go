@@ -3,6 +3,8 @@ package route
 import (
 	"strings"
 	"unicode/utf8"
+
+	"pincite/backend/text"
 )
 
 // question is a question as the router reads it.
@@ -22,21 +24,21 @@ type question struct {
 }
 
 // documentNouns end the phrase that names a document.
-var documentNouns = wordSet(`agreement contract nda lease deal addendum amendment policy memorandum mou msa sow
+var documentNouns = text.NewSet(`agreement contract nda lease deal addendum amendment policy memorandum mou msa sow
 	letter arrangement paper documents merger endorsement cda form deed instrument`)
 
 // complements may follow a document noun and begin the rest of its name.
-var complements = wordSet(`between with by from of for among amongst dated made entered into signed that we have our
+var complements = text.NewSet(`between with by from of for among amongst dated made entered into signed that we have our
 	and to the made`)
 
 // clauseWords begin a new clause: a name ends before them.
-var clauseWords = wordSet(`is are was were be do does did has had can could may might shall should will would must what
+var clauseWords = text.NewSet(`is are was were be do does did has had can could may might shall should will would must what
 	which who whom whose when where why how if any there not no this these it its about say says said on
 	provide provides cover covers contain contains allow allows mention mentions address addresses handle deal require requires
 	permit permits and/or tell i me under`)
 
 // cueWords announce a name at the beginning of a question and are no part of it.
-var cueWords = wordSet(`consider take regarding check look see review open concerning question quick compare`)
+var cueWords = text.NewSet(`consider take regarding check look see review open concerning question quick compare`)
 
 // read finds the words of a question, the phrases that name, and what each word may
 // stand for.

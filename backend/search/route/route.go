@@ -2,6 +2,21 @@ package route
 
 import "pincite/backend/doc"
 
+// Name is what a document may be called by. Every field may be empty.
+type Name struct {
+	// Files are the paths or names under which the document is known. They may be
+	// URL-encoded and run together in camel case; folders are ignored.
+	Files []string
+	// Head and Tail are the first and the last few kilobytes of the text: title,
+	// preamble and signature blocks.
+	Head, Tail string
+	// Summary, Parties, Type and Date are what the indexer made of the document.
+	Summary string
+	Parties []string
+	Type    string
+	Date    string
+}
+
 // Router finds the documents that a question names. It is safe for concurrent use.
 type Router struct {
 	index *nameIndex

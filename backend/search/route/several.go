@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"pincite/backend/text"
 )
 
 // severalWords say that a question compares documents.
-var severalWords = wordSet(`compare comparison differ differs difference differences versus vs both respectively than`)
+var severalWords = text.NewSet(`compare comparison differ differs difference differences versus vs both respectively than`)
 
 // several reports whether the question may name more than one document: it compares, or
 // it has two phrases that end in "agreement" or its like, joined by "and" or a comma.
@@ -42,7 +44,7 @@ func (q *question) asksMany() bool {
 		switch w.text {
 		case "which", "all", "any", "every", "each", "list", "across", "how":
 			for k := i + 1; k < len(q.words) && k <= i+5; k++ {
-				if t := q.words[k].text; singular(t) != t && isDocumentNoun(t) {
+				if t := q.words[k].text; text.Singular(t) != t && isDocumentNoun(t) {
 					return true
 				}
 			}

@@ -3,6 +3,8 @@ package route
 import (
 	"math"
 	"strings"
+
+	"pincite/backend/text"
 )
 
 // qterm is a word of the question with the terms of the index it may stand for.
@@ -26,37 +28,37 @@ type variant struct {
 // resolve finds the terms for q.terms[i] and weighs it.
 func (x *nameIndex) resolve(q *question, i int) {
 	t := &q.terms[i]
-	text := q.words[t.at].text
-	if functionWords[text] {
-		text = q.words[t.at-1].text + text // see closesCompound
+	written := q.words[t.at].text
+	if functionWords[written] {
+		written = q.words[t.at-1].text + written // see closesCompound
 	}
-	if id, ok := x.ids[text]; ok && x.df[id] > 0 {
+	if id, ok := x.ids[written]; ok && x.df[id] > 0 {
 		t.variants = append(t.variants, variant{id, 1, 1})
 		t.idf, t.bare = x.idf(id), x.nameness(id)
 		if q.proper && !q.words[t.at].cap && x.capitalised(id) {
 			t.bare *= smallInProper
 		}
 	}
-	together := text
+	together := written
 	for k := i + 1; k < len(q.terms) && k <= i+2 && q.terms[k].joined; k++ {
 		together += q.words[q.terms[k].at].text
 		if id, ok := x.ids[together]; ok && len(together) >= 4 {
 			t.variants = append(t.variants, variant{id, 1, k - i + 1})
 		}
 	}
-	for _, s := range numbers(text) {
+	for _, s := range numbers(written) {
 		if id, ok := x.ids[s]; ok {
 			t.variants = append(t.variants, variant{id, 0.95, 1})
 		}
 	}
-	for _, s := range synonyms[singular(text)] {
+	for _, s := range synonyms[text.Singular(written)] {
 		if id, ok := x.ids[s]; ok {
 			t.variants = append(t.variants, variant{id, 0.8, 1})
 		}
 	}
 	zone := q.zone[t.at]
 	if zone > 0 {
-		for _, s := range kin(text) {
+		for _, s := range kin(written) {
 			if id, ok := x.ids[s]; ok {
 				t.variants = append(t.variants, variant{id, kinSim, 1})
 			}
@@ -68,7 +70,7 @@ func (x *nameIndex) resolve(q *question, i int) {
 		id := t.variants[0].id
 		t.idf, t.bare = x.idf(id), x.nameness(id)
 	default:
-		x.resolveUnknown(t, text, zone)
+		x.resolveUnknown(t, written, zone)
 	}
 	t.name = max(t.bare, 0.5*zone)
 }
@@ -138,7 +140,7 @@ func (x *nameIndex) abbreviate(q *question) {
 // numbers returns the plural of a singular and the singular of a plural, as far as their
 // letters tell.
 func numbers(w string) []string {
-	if s := singular(w); s != w {
+	if s := text.Singular(w); s != w {
 		return []string{s}
 	}
 	plurals := []string{w + "s"}

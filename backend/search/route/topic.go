@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // naming finds which words of the question name docs: the terms that one of them holds
@@ -134,7 +135,7 @@ func (q *question) ofType(i int) bool {
 	return !functionWords[w] || w == "and" && i > 0 && !functionWords[q.words[i-1].text]
 }
 
-func isDocumentNoun(w string) bool { return documentNouns[w] || documentNouns[singular(w)] }
+func isDocumentNoun(w string) bool { return documentNouns[w] || documentNouns[text.Singular(w)] }
 
 // spans returns the runs of named words as bytes of the question.
 func (q *question) spans(named []bool) []doc.Span {
@@ -152,7 +153,7 @@ func (q *question) spans(named []bool) []doc.Span {
 }
 
 // connectives tie a name into a sentence; they go with it.
-var connectives = wordSet(`the our your my their his her a an in under with of from for to on by between among and or
+var connectives = text.NewSet(`the our your my their his her a an in under with of from for to on by between among and or
 	regarding re concerning per about dated signed respect regard according made`)
 
 // topic is the question without the part in front that names, or without the named words

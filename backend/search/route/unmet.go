@@ -1,6 +1,8 @@
 package route
 
-import "strings"
+import (
+	"strings"
+)
 
 // party is a run of terms of the question that one name holds, such as "Dairy Crest" in
 // "between Dairy Crest Limited and Bluefly".

@@ -1,6 +1,10 @@
 package route
 
-import "strings"
+import (
+	"strings"
+
+	"pincite/backend/text"
+)
 
 // readFormal says whether the form of the question tells that a document is named, and
 // which of its words tell what kind of document.
@@ -35,7 +39,7 @@ func (q *question) markKind(i int) {
 const maxKindWords = 10
 
 // placeholders stand where a question does not know, or a form does not say, who a party is.
-var placeholders = wordSet(`unknown unnamed undisclosed unspecified blank other another various party parties counterparty
+var placeholders = text.NewSet(`unknown unnamed undisclosed unspecified blank other another various party parties counterparty
 	recipient discloser franchisee franchisor licensee licensor customer client supplier vendor seller buyer purchaser
 	employee employer contractor consultant distributor reseller agent tenant landlord lessee lessor borrower lender
 	receiving disclosing third individual individuals undersigned name entity signatory participant you`)
