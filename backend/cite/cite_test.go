@@ -38,6 +38,7 @@ func supply() Document {
 
 // Words under the heading of an article that goes on are cited with their own section.
 func TestPlaceAfterAHeading(t *testing.T) {
+	t.Parallel()
 	const text = "10. ASSIGNMENT\n10.1 Tenant may not.\n10.2 Landlord may.\n"
 	first, second := strings.Index(text, "10.1"), strings.Index(text, "10.2")
 	s := NewSource(Document{Text: text, Layout: doc.Layout{Sections: []doc.Section{
@@ -53,6 +54,7 @@ func TestPlaceAfterAHeading(t *testing.T) {
 }
 
 func TestPlace(t *testing.T) {
+	t.Parallel()
 	d := supply()
 	s := NewSource(d)
 	for _, c := range []struct {
@@ -85,6 +87,7 @@ func TestPlace(t *testing.T) {
 }
 
 func TestPlaceWithoutLayout(t *testing.T) {
+	t.Parallel()
 	s := NewSource(Document{Text: "one\n\ntwo\nstill two\n \nthree"})
 	for start, want := range map[int]string{0: "¶ 1", 5: "¶ 2", 10: "¶ 2", 21: "¶ 3"} {
 		c, err := s.Cite(doc.Span{Start: start, End: start + 2})
@@ -102,6 +105,7 @@ func TestPlaceWithoutLayout(t *testing.T) {
 }
 
 func TestStyles(t *testing.T) {
+	t.Parallel()
 	whole := Citation{
 		Title: "Supply Agreement", Parties: []string{"Acme, Inc.", "Baker LLC"}, Date: "January 5, 2004", File: "/x/supply.pdf",
 		Place: Place{Section: "5.4(b)", Heading: "Liability", Page: 3, Paragraph: 12}, Span: doc.Span{Start: 6090, End: 6226},
@@ -132,6 +136,7 @@ func TestStyles(t *testing.T) {
 }
 
 func TestStyleErrors(t *testing.T) {
+	t.Parallel()
 	for _, spec := range []string{
 		"oxford", "{{.Judge}}", "{{", "{{.Title | nothing}}", "{{if .Page}}x{{end}}", "{{range 100000}}xxxxxxxx{{end}}", "{{index .Parties 1}}", "{{/* nothing */}}",
 	} {
@@ -142,6 +147,7 @@ func TestStyleErrors(t *testing.T) {
 }
 
 func TestSeries(t *testing.T) {
+	t.Parallel()
 	cite := func(id byte, title, party string, page int) Citation {
 		return Citation{Doc: doc.ID{id}, Title: title, Parties: []string{party}, File: title + ".pdf", Place: Place{Section: "2", Page: page}}
 	}
@@ -166,6 +172,7 @@ func TestSeries(t *testing.T) {
 }
 
 func TestShortNamesDiffer(t *testing.T) {
+	t.Parallel()
 	same := func(id byte) Citation {
 		return Citation{Doc: doc.ID{id}, Title: "Lease", Parties: []string{"Acme"}, File: "lease.pdf"}
 	}
@@ -180,6 +187,7 @@ func TestShortNamesDiffer(t *testing.T) {
 }
 
 func TestItalics(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string][]Words{
 		"Id.":                        {{"Id.", true}},
 		"Id. § 2.":                   {{"Id.", true}, {" § 2.", false}},
@@ -195,6 +203,7 @@ func TestItalics(t *testing.T) {
 }
 
 func TestCopy(t *testing.T) {
+	t.Parallel()
 	const quote = "a < b & \"c\"\r\nd"
 	if got, want := Text(quote, "Lease § 2"), "“"+quote+"” Lease § 2."; got != want {
 		t.Errorf("%q, want %q", got, want)
@@ -206,6 +215,7 @@ func TestCopy(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
+	t.Parallel()
 	d := supply()
 	s := NewSource(d)
 	at := strings.Index(d.Text, "(b) No")

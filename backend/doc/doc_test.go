@@ -8,6 +8,7 @@ import (
 )
 
 func TestParseID(t *testing.T) {
+	t.Parallel()
 	id := IDOf([]byte("contract"))
 	if got, err := ParseID(id.String()); err != nil || got != id {
 		t.Errorf("round trip: %v, %v", got, err)
@@ -20,6 +21,7 @@ func TestParseID(t *testing.T) {
 }
 
 func TestVerify(t *testing.T) {
+	t.Parallel()
 	const text = "§ 5.4é"
 	for _, c := range []struct {
 		name  string
@@ -43,6 +45,7 @@ func TestVerify(t *testing.T) {
 }
 
 func TestLayout(t *testing.T) {
+	t.Parallel()
 	l := Layout{
 		Pages: []Span{{0, 10}, {10, 20}},
 		Sections: []Section{
@@ -71,6 +74,7 @@ func TestLayout(t *testing.T) {
 }
 
 func TestOpening(t *testing.T) {
+	t.Parallel()
 	const text = "\n10. ASSIGNMENT\n10.1 Transfer. Tenant may not.\n10.2 Landlord may.\n\nSIGNED\n  "
 	of := func(words string) Span {
 		i := strings.Index(text, words)
@@ -107,6 +111,7 @@ func TestOpening(t *testing.T) {
 }
 
 func TestFirstWord(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		text string
 		span Span
@@ -124,6 +129,7 @@ func TestFirstWord(t *testing.T) {
 }
 
 func TestSpan(t *testing.T) {
+	t.Parallel()
 	a := Span{2, 8}
 	if got := a.Intersect(Span{5, 12}); got != (Span{5, 8}) || got.Len() != 3 {
 		t.Errorf("overlap %v", got)
@@ -137,6 +143,7 @@ func TestSpan(t *testing.T) {
 }
 
 func TestFinite(t *testing.T) {
+	t.Parallel()
 	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		if Finite(x) != 0 {
 			t.Errorf("Finite(%v) = %v", x, Finite(x))

@@ -12,6 +12,7 @@ import (
 const sample = "\ufeff§ 5.4 “Knowledge” é\r\n😀 end\r\n"
 
 func TestOffsetsConvert(t *testing.T) {
+	t.Parallel()
 	// Long enough to cross several marks.
 	for _, text := range []string{"", "a", sample, strings.Repeat(sample, 200), strings.Repeat("é", stride), strings.Repeat("a", 3*stride)} {
 		o := NewOffsets(text)
@@ -56,6 +57,7 @@ func checkBoundary(t *testing.T, o *Offsets, bytes, runes, units int) {
 }
 
 func TestOffsetsRefuse(t *testing.T) {
+	t.Parallel()
 	o := NewOffsets(sample)
 	end := utf8.RuneCountInString(sample)
 	units := len(utf16.Encode([]rune(sample)))

@@ -7,6 +7,7 @@ import (
 )
 
 func TestDirections(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string][]stretch{
 		"":              nil,
 		"...":           {{"...", false}},

@@ -131,6 +131,7 @@ func (d *desk) check(t testing.TB, f Format, data []byte) map[int]cite.Outcome {
 
 // TestNastyQuotes has every format carry quotes that it might stumble over.
 func TestNastyQuotes(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, nasty())
 	for _, f := range Formats() {
 		data := d.write(t, f)
@@ -145,6 +146,7 @@ func TestNastyQuotes(t *testing.T) {
 
 // TestRecordSurvives compares the record in each format with the one that was written.
 func TestRecordSurvives(t *testing.T) {
+	t.Parallel()
 	for _, f := range Formats() {
 		d := newDesk(t, nasty())
 		data := d.write(t, f)
@@ -171,6 +173,7 @@ func TestRecordSurvives(t *testing.T) {
 // TestChangedWords changes one character that a reader sees, in one quote after the other,
 // and wants that snippet, and no other, to fail.
 func TestChangedWords(t *testing.T) {
+	t.Parallel()
 	quotes := nasty()
 	for _, f := range Formats() {
 		t.Run(string(f), func(t *testing.T) {
@@ -191,6 +194,7 @@ func TestChangedWords(t *testing.T) {
 
 // TestChangedCitation changes the words of a citation that a reader sees.
 func TestChangedCitation(t *testing.T) {
+	t.Parallel()
 	for _, f := range Formats() {
 		d := newDesk(t, nasty()[:3])
 		d.write(t, f)
@@ -203,6 +207,7 @@ func TestChangedCitation(t *testing.T) {
 
 // TestChangedSpan changes a span in the data.
 func TestChangedSpan(t *testing.T) {
+	t.Parallel()
 	for _, f := range []Format{JSON, CSV, XLSX} {
 		d := newDesk(t, nasty())
 		d.write(t, f)
@@ -265,6 +270,7 @@ func (d *desk) tampered(t *testing.T, f Format, i int, change func(*Snippet)) []
 }
 
 func TestHarmless(t *testing.T) {
+	t.Parallel()
 	for cell, want := range map[string]string{
 		"": "", "plain": "plain", "5": "5", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "'a": "''a", "''": "'''", "＝1": "'＝1",
 		" =1": "' =1", "\t=1": "'\t=1", "\tx": "'\tx", "\rx": "'\rx", "\n": "'\n", "\ufeff=1": "'\ufeff=1", "a=1": "a=1",
@@ -279,6 +285,7 @@ func TestHarmless(t *testing.T) {
 }
 
 func TestNoFormulas(t *testing.T) {
+	t.Parallel()
 	data := newDesk(t, nasty()).write(t, CSV)
 	file, err := readCSV(data)
 	if err != nil {
@@ -295,6 +302,7 @@ func TestNoFormulas(t *testing.T) {
 }
 
 func TestSortedAndForeignTables(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, nasty()[:5])
 	data := string(d.write(t, CSV))
 	file, err := readCSV([]byte(data))
@@ -317,6 +325,7 @@ func TestSortedAndForeignTables(t *testing.T) {
 
 // TestGolden keeps the look of the formats that are text.
 func TestGolden(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, []string{nasty()[0], nasty()[1], nasty()[10]})
 	d.record.Snippets[1].Question = "What is the price?"
 	for _, f := range []Format{Markdown, JSON, CSV} {
@@ -338,6 +347,7 @@ func TestGolden(t *testing.T) {
 }
 
 func TestNotAnExport(t *testing.T) {
+	t.Parallel()
 	good := newDesk(t, nasty()[:2])
 	for name, data := range map[string][]byte{
 		"empty.json": {}, "other.json": []byte(`{"hits": []}`), "contract.md": []byte("# Contract"), "table.csv": []byte("a,b\n1,2\n"),

@@ -18,6 +18,7 @@ import (
 
 // TestFrame follows the corners of a page through its rotations.
 func TestFrame(t *testing.T) {
+	t.Parallel()
 	f := frame{left: 10, bottom: 20, right: 110, top: 220} // 100 by 200
 	for rotation, want := range map[int][2][2]float64{     // of the upper left corner and the lower right one, as shown
 		0:    {{10, 220}, {110, 20}},
@@ -42,6 +43,7 @@ func TestFrame(t *testing.T) {
 }
 
 func TestLinesOf(t *testing.T) {
+	t.Parallel()
 	word := func(page int, l, top float32) doc.Box {
 		return doc.Box{Page: page, Left: l, Right: l + 20, Top: top, Bottom: top + 10}
 	}
@@ -53,6 +55,7 @@ func TestLinesOf(t *testing.T) {
 
 // TestHighlightOwn highlights words of a PDF that this package writes.
 func TestHighlightOwn(t *testing.T) {
+	t.Parallel()
 	source := newDesk(t, nasty()[:3]).write(t, PDF)
 	if n := checkHighlight(t, source, "own.pdf"); n == 0 {
 		t.Error("nothing was highlighted")
@@ -60,6 +63,7 @@ func TestHighlightOwn(t *testing.T) {
 }
 
 func TestHighlightNot(t *testing.T) {
+	t.Parallel()
 	for name, source := range map[string][]byte{"empty": {}, "no PDF": []byte("%PDF-1.4 torn"), "no table": []byte("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n")} {
 		if _, err := Highlight(source, []Mark{{Boxes: []doc.Box{{Page: 1}}}}); err == nil {
 			t.Errorf("%s: no error", name)
@@ -75,6 +79,7 @@ func TestHighlightNot(t *testing.T) {
 // and compares the words that poppler says stand where colour has come with those that
 // were to be highlighted.
 func TestHighlightContracts(t *testing.T) {
+	t.Parallel()
 	files, _ := filepath.Glob(filepath.Join("..", "..", "..", "shared", "contracts-pdf", "*.pdf"))
 	if len(files) == 0 {
 		t.Skip("the contracts of the development data are not here")

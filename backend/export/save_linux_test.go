@@ -49,10 +49,12 @@ func saveAll(t *testing.T, dir string, want error, step string) {
 }
 
 func TestFullDisk(t *testing.T) {
+	t.Parallel()
 	saveAll(t, mount(t, "size=8k"), syscall.ENOSPC, "free some space")
 }
 
 func TestReadOnlyDisk(t *testing.T) {
+	t.Parallel()
 	dir := mount(t, "size=1m")
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, "size=1m"); err != nil {
 		t.Skipf("a disk cannot be made read-only here: %v", err)
@@ -62,6 +64,7 @@ func TestReadOnlyDisk(t *testing.T) {
 
 // TestFullDiskKeepsTheOld has an export that fails leave the one before it.
 func TestFullDiskKeepsTheOld(t *testing.T) {
+	t.Parallel()
 	dir := mount(t, "size=64k")
 	d := newDesk(t, nasty()[:1])
 	path := filepath.Join(dir, "x.json")
@@ -85,6 +88,7 @@ func TestFullDiskKeepsTheOld(t *testing.T) {
 }
 
 func TestSave(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	d := newDesk(t, nasty()[:1])
 	contract := filepath.Join(dir, "contract.docx")

@@ -23,6 +23,7 @@ func utf16Bytes(s string, order binary.AppendByteOrder) []byte {
 }
 
 func TestReadEncodings(t *testing.T) {
+	t.Parallel()
 	const text = "§ 5.4 “Fees” – é 😀\r\nend"
 	tests := []struct {
 		name     string
@@ -53,6 +54,7 @@ func TestReadEncodings(t *testing.T) {
 }
 
 func TestReadErrors(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name, file string
 		source     []byte
@@ -82,6 +84,7 @@ func TestReadErrors(t *testing.T) {
 }
 
 func TestReadEndsWithItsContext(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := Read(ctx, "a.txt", []byte("text"), Options{}); !errors.Is(err, context.Canceled) {
@@ -90,6 +93,7 @@ func TestReadEndsWithItsContext(t *testing.T) {
 }
 
 func TestPages(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name, text string
 		want       []doc.Span
@@ -109,6 +113,7 @@ func TestPages(t *testing.T) {
 }
 
 func TestCorpusIsItsOwnCanonicalText(t *testing.T) {
+	t.Parallel()
 	for _, c := range extracttest.Corpus(t, 9) {
 		x, err := Read(context.Background(), c.File, c.Source, Options{})
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 
 // TestFormatsAreLabelledAlike reads one agreement, numbered by each format's own lists.
 func TestFormatsAreLabelledAlike(t *testing.T) {
+	t.Parallel()
 	const w = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"`
 	item := func(level, text string) string {
 		return `<w:p><w:pPr><w:numPr><w:ilvl w:val="` + level + `"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>` + text + `</w:t></w:r></w:p>`

@@ -41,6 +41,7 @@ func TestHostileFiles(t *testing.T) {
 }
 
 func TestTooLargeSource(t *testing.T) {
+	t.Parallel()
 	_, err := Read(t.Context(), "a.txt", make([]byte, MaxSource+1), Options{})
 	if !errors.Is(err, ErrTooLarge) {
 		t.Errorf("got %v", err)
@@ -51,6 +52,7 @@ func TestTooLargeSource(t *testing.T) {
 // TestFlippedBits reads sources of every format with bytes changed: whatever comes keeps
 // the promises of a text, and nothing panics.
 func TestFlippedBits(t *testing.T) {
+	t.Parallel()
 	for name, source := range hostiletest.Good() {
 		t.Run(name, func(t *testing.T) {
 			for n := range 100 {

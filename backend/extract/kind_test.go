@@ -7,6 +7,7 @@ import (
 )
 
 func TestKind(t *testing.T) {
+	t.Parallel()
 	mail := "Received: from a\r\nFrom: a@b\r\nTo: c@d\r\nSubject: x\r\n\r\nHello\r\n"
 	for _, c := range []struct {
 		name, source string
@@ -37,6 +38,7 @@ func TestKind(t *testing.T) {
 }
 
 func TestOutdated(t *testing.T) {
+	t.Parallel()
 	const version = "text/1 pdf/4 " + outline.Version
 	for extractor, want := range map[string]bool{
 		"text/1 " + outline.Version:                false,

@@ -7,6 +7,7 @@ import (
 )
 
 func TestSniff(t *testing.T) {
+	t.Parallel()
 	types := func(part string) []byte {
 		return hostiletest.Zip("[Content_Types].xml", `<Override ContentType="application/vnd.`+part+`"/>`, "x", "y")
 	}

@@ -64,6 +64,7 @@ func (f *fit) add(chunks []doc.Span, gold doc.Span) {
 // that hold the benchmark's answers with little else and in few pieces. The figures
 // stand beside the chunker's costs.
 func TestChunksFitGoldSpans(t *testing.T) {
+	t.Parallel()
 	for _, set := range []string{"contractnli", "cuad", "maud"} {
 		var recursive, structure fit
 		gold := goldSpans(t, set)

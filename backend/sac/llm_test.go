@@ -52,6 +52,7 @@ func newChatServer(t *testing.T, answer func(n int) string) *chatServer {
 const goodAnswer = "Mutual non-disclosure agreement between Larkspur Robotics and Quillon Marine on the joint development of survey boats, 2019"
 
 func TestLLMSpeaksBothProtocols(t *testing.T) {
+	t.Parallel()
 	for _, path := range []string{"", "/", "/v1", "/v1/"} {
 		t.Run("path "+path, func(t *testing.T) {
 			server := newChatServer(t, func(int) string { return "<think>An NDA.</think>\nSummary: \"" + goodAnswer + "\"\n" })
@@ -81,6 +82,7 @@ func TestLLMSpeaksBothProtocols(t *testing.T) {
 }
 
 func TestLLMAsksAgainForLongSummaries(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat(goodAnswer+" ", 3)
 	tests := []struct {
 		name    string
@@ -111,6 +113,7 @@ func TestLLMAsksAgainForLongSummaries(t *testing.T) {
 }
 
 func TestLLMFallsBackToTheBuiltinSummary(t *testing.T) {
+	t.Parallel()
 	answering := func(content string) func(t *testing.T) string {
 		return func(t *testing.T) string { return newChatServer(t, func(int) string { return content }).URL }
 	}
@@ -164,6 +167,7 @@ func TestLLMFallsBackToTheBuiltinSummary(t *testing.T) {
 }
 
 func TestLLMEndsWithItsContext(t *testing.T) {
+	t.Parallel()
 	server := newChatServer(t, func(int) string { return goodAnswer })
 	l, err := NewLLM(LLMOptions{Endpoint: server.URL})
 	if err != nil {
@@ -177,6 +181,7 @@ func TestLLMEndsWithItsContext(t *testing.T) {
 }
 
 func TestLLMStaysOnThisMachine(t *testing.T) {
+	t.Parallel()
 	for _, endpoint := range []string{"http://192.168.1.7:11434", "http://contracts.example", "https://[2001:db8::1]/v1", "http://127.0.0.1.example:80",
 		"http://0.0.0.0:11434", "http://[::ffff:10.0.0.1]:80", "http://localhost.example/"} {
 		if _, err := NewLLM(LLMOptions{Endpoint: endpoint}); !errors.Is(err, ErrNotLocal) {
@@ -196,6 +201,7 @@ func TestLLMStaysOnThisMachine(t *testing.T) {
 }
 
 func TestLocalNameThatResolvesElsewhereIsRefused(t *testing.T) {
+	t.Parallel()
 	elsewhere := func(context.Context, string) ([]netip.Addr, error) {
 		return []netip.Addr{netip.MustParseAddr("127.0.0.1"), netip.MustParseAddr("203.0.113.9")}, nil
 	}
@@ -210,6 +216,7 @@ func TestLocalNameThatResolvesElsewhereIsRefused(t *testing.T) {
 }
 
 func TestExpertPromptFitsTheKind(t *testing.T) {
+	t.Parallel()
 	tests := []struct{ name, text, want string }{
 		{"NDA", mutualNDA, ndaPrompt},
 		{"privacy policy", "Privacy Policy\n\nWe collect your name.", privacyPrompt},
@@ -229,6 +236,7 @@ func TestExpertPromptFitsTheKind(t *testing.T) {
 }
 
 func TestFitDocument(t *testing.T) {
+	t.Parallel()
 	text := strings.Repeat("é word ", 5000)
 	got := fitDocument(text, 1000)
 	if len(got) > 1010 || !strings.HasPrefix(text, got[:600]) || !strings.HasSuffix(text, got[len(got)-100:]) {

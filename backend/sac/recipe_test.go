@@ -6,6 +6,7 @@ import (
 )
 
 func TestParseRecipe(t *testing.T) {
+	t.Parallel()
 	for _, r := range []Recipe{
 		{},
 		{Chunker: Naive, Size: 200, Overlap: 50},
@@ -33,6 +34,7 @@ func TestParseRecipe(t *testing.T) {
 }
 
 func TestRecipeNamesWhatChangesTheResult(t *testing.T) {
+	t.Parallel()
 	forms := map[string]Recipe{}
 	for _, r := range []Recipe{
 		{}, {Chunker: Naive}, {Size: 200}, {Overlap: 1}, {Summarizer: LLMGeneric}, {Summarizer: LLMExpert}, {SummaryTarget: 300},

@@ -118,6 +118,7 @@ func checkCover(t *testing.T, text string, spans []doc.Span, size int) {
 }
 
 func TestRecursiveIsLangChains(t *testing.T) {
+	t.Parallel()
 	t.Run("made up", func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, 2))
 		letters := []string{"\n\n", "\n", "!", "?", ".", ":", ";", ",", " ", "a", "word", "é", "§", "😀", "\r\n"}

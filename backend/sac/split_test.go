@@ -61,6 +61,7 @@ func checkOverlap(t *testing.T, text string, spans []doc.Span, size, overlap int
 const oddText = "\uFEFFARTICLE I\r\n\r\nDEFINITIONS\r\n\r\n1.1 “Affiliate” means é 😀 § 5.4 and so on; (a) one, (b) two.\f\n\n  \t\n2. Term. Acme Inc. shall pay U.S. $5.00 to J. Doe. The end"
 
 func TestSplitCoversAtEverySize(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("word ", 40) + strings.Repeat("x", 90) + "\n\n" + strings.Repeat(" ", 70) + "end."
 	texts := map[string]string{"empty": "", "one character": "é", "blank": " \n\n \f", "odd": oddText, "long": long}
 	for name, text := range texts {
@@ -90,6 +91,7 @@ func TestSplitCoversAtEverySize(t *testing.T) {
 }
 
 func TestSplitCoversTheCorpus(t *testing.T) {
+	t.Parallel()
 	for _, c := range corpus(t, 25) {
 		for _, chunker := range []string{Naive, Structure, Semantic} {
 			spans, err := splitter(chunker, 500, 0).Split(context.Background(), c.text, doc.Layout{})
@@ -102,6 +104,7 @@ func TestSplitCoversTheCorpus(t *testing.T) {
 }
 
 func TestStructureKeepsSentencesWhole(t *testing.T) {
+	t.Parallel()
 	text := "ARTICLE II\nFEES\n\n2.1 Fees. The Customer shall pay the fees set out in Schedule 2. Late payments bear interest at 2% a year.\n\n2.2 Taxes. All fees are net of taxes.\n\n2.3 Audit. The Supplier may audit the Customer once a year. It bears the cost."
 	spans, err := Split(text, doc.Layout{}, Recipe{Size: 130})
 	if err != nil {
@@ -122,6 +125,7 @@ func TestStructureKeepsSentencesWhole(t *testing.T) {
 }
 
 func TestStructureFollowsTheLayout(t *testing.T) {
+	t.Parallel()
 	text := "5.1 Term. " + strings.Repeat("It lasts. ", 8) + "5.2 Renewal. " + strings.Repeat("It renews. ", 8)
 	second := strings.Index(text, "5.2")
 	layout := doc.Layout{Sections: []doc.Section{
@@ -138,6 +142,7 @@ func TestStructureFollowsTheLayout(t *testing.T) {
 }
 
 func TestSemanticBreaksWhereMeaningChanges(t *testing.T) {
+	t.Parallel()
 	text := "Boats float on water. The boats carry sails. Sails drive boats on water. Interest accrues on loans. The loans bear yearly interest. Lenders set interest on loans."
 	spans, err := splitter(Semantic, 110, 0).Split(context.Background(), text, doc.Layout{})
 	if err != nil {
@@ -149,6 +154,7 @@ func TestSemanticBreaksWhereMeaningChanges(t *testing.T) {
 }
 
 func TestSplitErrors(t *testing.T) {
+	t.Parallel()
 	failing := errors.New("no model")
 	tests := []struct {
 		name string
@@ -173,6 +179,7 @@ func TestSplitErrors(t *testing.T) {
 }
 
 func TestRecipeString(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		r    Recipe
 		want string
@@ -190,6 +197,7 @@ func TestRecipeString(t *testing.T) {
 }
 
 func TestAugment(t *testing.T) {
+	t.Parallel()
 	if got := Augment("S", "C"); got != "[document summary] S\n[content] C" {
 		t.Errorf("got %q", got)
 	}

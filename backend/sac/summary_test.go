@@ -45,6 +45,7 @@ ARTICLE I THE MERGER 2
 )
 
 func TestCutPhrase(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		s    string
 		n    int
@@ -64,6 +65,7 @@ func TestCutPhrase(t *testing.T) {
 }
 
 func TestSummarize(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("Nothing in this clause names anybody. ", 30)
 	tests := []struct {
 		name, file, text string
@@ -100,6 +102,7 @@ func TestSummarize(t *testing.T) {
 }
 
 func TestSummariesTellPartiesApart(t *testing.T) {
+	t.Parallel()
 	other := strings.NewReplacer("Larkspur", "Heron").Replace(mutualNDA)
 	a, b := Summarize("a.txt", mutualNDA, 0), Summarize("a.txt", other, 0)
 	if a.Text == b.Text {
@@ -138,6 +141,7 @@ func checkInventsNothing(t *testing.T, file, text string, s Summary) {
 }
 
 func TestSummariesOfTheCorpus(t *testing.T) {
+	t.Parallel()
 	seen := map[string]string{}
 	twins, short := 0, 0
 	for _, c := range corpus(t, 1) {

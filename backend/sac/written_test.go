@@ -7,6 +7,7 @@ import (
 )
 
 func TestWritten(t *testing.T) {
+	t.Parallel()
 	short := Recipe{SummaryTarget: 30} // and so 50 at most
 	for name, c := range map[string]struct {
 		recipe Recipe

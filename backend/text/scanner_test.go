@@ -12,6 +12,7 @@ import (
 )
 
 func TestWords(t *testing.T) {
+	t.Parallel()
 	tests := []struct{ name, text, want string }{
 		{"empty", "", ""},
 		{"punctuation only", " — § .", ""},

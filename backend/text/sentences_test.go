@@ -9,6 +9,7 @@ import (
 )
 
 func TestSentences(t *testing.T) {
+	t.Parallel()
 	tests := []struct{ name, text, want string }{
 		{"plain", "One thing. Another thing! A third?", "One thing. |Another thing! |A third?"},
 		{"abbreviations", "Acme Inc. and Beta Co., Ltd. agree with Mr. Smith, i.e. the buyer. They pay.", "Acme Inc. and Beta Co., Ltd. agree with Mr. Smith, i.e. the buyer. |They pay."},
@@ -40,6 +41,7 @@ func TestSentences(t *testing.T) {
 }
 
 func TestSentencesWithin(t *testing.T) {
+	t.Parallel()
 	text := "Before. Inside one. Inside two. After."
 	within := doc.Span{Start: strings.Index(text, "Inside one"), End: strings.Index(text, "After")}
 	got := Sentences(text, within)

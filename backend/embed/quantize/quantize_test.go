@@ -70,6 +70,7 @@ func encode(t *testing.T, r *onnxfile.Rewritten) []byte {
 // TestInt8Weights compares every quantised weight with the formula, and everything else
 // with the source.
 func TestInt8Weights(t *testing.T) {
+	t.Parallel()
 	dir, _ := writeModel(t, bertgraph.Tiny(0))
 	before, err := os.ReadFile(filepath.Join(dir, embed.ModelFile))
 	if err != nil {
@@ -118,6 +119,7 @@ func TestInt8Weights(t *testing.T) {
 
 // TestInt8Vectors embeds with both graphs, by both engines.
 func TestInt8Vectors(t *testing.T) {
+	t.Parallel()
 	dir, m := writeModel(t, small)
 	int8Dir := t.TempDir()
 	saved, err := quantize.Write(t.Context(), filepath.Join(int8Dir, embed.ModelFile), "source", int8Of(t, dir), nil)
@@ -168,6 +170,7 @@ func dot(a, b []float32) (sum float64) {
 
 // TestFloat16Vectors runs the float16 graph on the processor, which is slow and right.
 func TestFloat16Vectors(t *testing.T) {
+	t.Parallel()
 	dir, m := writeModel(t, small)
 	model, err := quantize.Float16(read(t, filepath.Join(dir, embed.ModelFile)))
 	if err != nil {
@@ -198,6 +201,7 @@ func TestFloat16Vectors(t *testing.T) {
 // TestWriteResumes stops a write at many places and goes on; the result is always the
 // same file.
 func TestWriteResumes(t *testing.T) {
+	t.Parallel()
 	dir, _ := writeModel(t, small)
 	model := int8Of(t, dir)
 	wants := map[string][]byte{}
@@ -245,6 +249,7 @@ func TestWriteResumes(t *testing.T) {
 }
 
 func TestInt8Refuses(t *testing.T) {
+	t.Parallel()
 	dir, _ := writeModel(t, bertgraph.Tiny(0))
 	again := filepath.Join(dir, "int8.onnx")
 	if _, err := quantize.Write(t.Context(), again, "source", int8Of(t, dir), nil); err != nil {

@@ -44,6 +44,7 @@ func pack(t testing.TB, entries ...entry) []byte {
 }
 
 func TestGolden(t *testing.T) {
+	t.Parallel()
 	source := pack(t,
 		entry{name: "contracts/", set: func(h *zip.FileHeader) { h.SetMode(fs.ModeDir | 0o755) }},
 		entry{name: "contracts/one.txt", content: "1. Term. It lasts."},
@@ -70,6 +71,7 @@ func TestGolden(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
+	t.Parallel()
 	whole := pack(t, entry{name: "a.txt", content: strings.Repeat("text ", 1000)})
 	small := limits{members: 100, total: 1000, member: 400}
 	zeros := strings.Repeat("\x00", small.member)
@@ -98,6 +100,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestMemberErrors(t *testing.T) {
+	t.Parallel()
 	broken := pack(t, entry{name: "a.txt", content: strings.Repeat("text ", 1000)}, entry{name: "b.txt", content: "whole"})
 	broken[50] ^= 0xFF
 	text, err := Read(context.Background(), broken)

@@ -9,6 +9,7 @@ import (
 )
 
 func TestBuilder(t *testing.T) {
+	t.Parallel()
 	var b Builder
 	b.Add(doc.BlockHeading, 1, "1.", "1. Term")
 	if empty := b.Add(doc.BlockParagraph, 0, "", " \u00AD\r\n\u00A0"); empty.Len() != 0 {

@@ -6,6 +6,7 @@ import (
 )
 
 func TestDecode(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		page   int
 		source string

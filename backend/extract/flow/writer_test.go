@@ -15,6 +15,7 @@ func paragraph(p Passage) Block { return Block{Paragraph: &Paragraph{Passage: p}
 // TestMarksKeepTheirPlaces puts a marked word through everything that moves text: white
 // space in front, cells, rows, notes.
 func TestMarksKeepTheirPlaces(t *testing.T) {
+	t.Parallel()
 	by := Author{Name: "A", Date: "2024"}
 	var p Passage
 	p.Add(" \n before ")
@@ -62,6 +63,7 @@ func TestMarksKeepTheirPlaces(t *testing.T) {
 }
 
 func TestTooLong(t *testing.T) {
+	t.Parallel()
 	long := paragraph(Plain(strings.Repeat("x", MaxText/2)))
 	var w Writer
 	if err := w.Write([]Block{long}); err != nil {

@@ -12,6 +12,7 @@ import (
 )
 
 func TestGolden(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"page", "word"} {
 		t.Run(name, func(t *testing.T) {
 			source, err := os.ReadFile("testdata/" + name + ".html")
@@ -28,6 +29,7 @@ func TestGolden(t *testing.T) {
 }
 
 func TestText(t *testing.T) {
+	t.Parallel()
 	tests := []struct{ name, source, want string }{
 		{"entities", "<p>&sect;&nbsp;5 &#8220;x&#8221; &#x1F600; &unknown; &amp;lt;", "§\u00A05 “x” 😀 &unknown; &lt;"},
 		{"spaces between elements", "<p>a<b> b </b>c <i> d</i>", "a b c d"},
@@ -55,6 +57,7 @@ func TestText(t *testing.T) {
 }
 
 func TestCharsets(t *testing.T) {
+	t.Parallel()
 	tests := []struct{ name, charset, source string }{
 		{"from the mail", "iso-8859-15", "<p>10 \xA4"},
 		{"from the page", "", "<meta charset=windows-1252><p>10 \x80"},
@@ -73,6 +76,7 @@ func TestCharsets(t *testing.T) {
 }
 
 func TestCounted(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		style string
 		n     int
@@ -89,6 +93,7 @@ func TestCounted(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name, source string
 		want         error

@@ -37,6 +37,7 @@ func word(t *testing.T, text string) (source []byte, soffice string) {
 }
 
 func TestRead(t *testing.T) {
+	t.Parallel()
 	text := strings.Repeat("The fee of ten Euro is due on the first day of each quarter. ", 20)
 	source, soffice := word(t, "1. Term. It lasts.\n\n2. Fees. "+text)
 	t.Run("LibreOffice", func(t *testing.T) {
@@ -86,6 +87,7 @@ func TestRead(t *testing.T) {
 }
 
 func TestReadWithoutPrograms(t *testing.T) {
+	t.Parallel()
 	_, err := Read(context.Background(), []byte("source"), Options{})
 	if !errors.Is(err, canon.ErrTool) || !strings.Contains(err.Error(), "; ") {
 		t.Errorf("got %v", err)

@@ -13,6 +13,7 @@ import (
 )
 
 func TestGoldenEML(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"mixed", "flowed"} {
 		t.Run(name, func(t *testing.T) {
 			source, err := os.ReadFile("testdata/" + name + ".eml")
@@ -33,6 +34,7 @@ func TestGoldenEML(t *testing.T) {
 }
 
 func TestEMLBodies(t *testing.T) {
+	t.Parallel()
 	const header = "From: a@example.com\n"
 	alternative := func(first, second string) string {
 		return "MIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=b\n\n--b\n" + first + "\n--b\n" + second + "\n--b--\n"
@@ -63,6 +65,7 @@ func TestEMLBodies(t *testing.T) {
 }
 
 func TestEMLErrors(t *testing.T) {
+	t.Parallel()
 	whole, err := os.ReadFile("testdata/mixed.eml")
 	if err != nil {
 		t.Fatal(err)

@@ -110,6 +110,7 @@ func sampleMSG() *extracttest.Storage {
 }
 
 func TestGoldenMSG(t *testing.T) {
+	t.Parallel()
 	text, err := ReadMSG(context.Background(), extracttest.Compound(sampleMSG()))
 	if err != nil {
 		t.Fatal(err)
@@ -130,6 +131,7 @@ func TestGoldenMSG(t *testing.T) {
 }
 
 func TestMSGErrors(t *testing.T) {
+	t.Parallel()
 	whole := extracttest.Compound(sampleMSG())
 	deep := sampleMSG()
 	for range maxInner {
@@ -159,6 +161,7 @@ func TestMSGErrors(t *testing.T) {
 
 // TestUnpackRTF unpacks the example of [MS-OXRTFCP], section 3.1.1.
 func TestUnpackRTF(t *testing.T) {
+	t.Parallel()
 	packed := []byte{
 		0x2d, 0x00, 0x00, 0x00, 0x2b, 0x00, 0x00, 0x00, 0x4c, 0x5a, 0x46, 0x75, 0xf1, 0xc5, 0xc7, 0xa7,
 		0x03, 0x00, 0x0a, 0x00, 0x72, 0x63, 0x70, 0x67, 0x31, 0x32, 0x35, 0x42, 0x32, 0x0a, 0xf3, 0x20,

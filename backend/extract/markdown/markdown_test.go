@@ -12,6 +12,7 @@ import (
 )
 
 func TestBlocks(t *testing.T) {
+	t.Parallel()
 	tests := []struct{ name, text, want string }{
 		{"headings", "# One\n## Two ##\n#None\nThree\n===\nFour\nmore\n---\n", "heading 1 `# One`|heading 2 `## Two ##`|heading 1 `#None\nThree\n===`|heading 2 `Four\nmore\n---`"},
 		{"paragraphs", "a\nb\n\n\n  c  \n", "paragraph 0 `a\nb`|paragraph 0 `c`"},

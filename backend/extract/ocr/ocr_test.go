@@ -56,6 +56,7 @@ func tesseract(t *testing.T) string {
 }
 
 func TestRead(t *testing.T) {
+	t.Parallel()
 	o := Options{Tesseract: tesseract(t)}
 	pages := 0
 	o.Page = func(int) { pages++ }
@@ -89,6 +90,7 @@ func TestRead(t *testing.T) {
 }
 
 func TestReadErrors(t *testing.T) {
+	t.Parallel()
 	whole := picture(t, "text")
 	tests := []struct {
 		name   string
@@ -112,6 +114,7 @@ func TestReadErrors(t *testing.T) {
 }
 
 func TestReadDamagedPicture(t *testing.T) {
+	t.Parallel()
 	o := Options{Tesseract: tesseract(t)}
 	whole := picture(t, "text that is cut off")
 	if _, err := Read(context.Background(), whole[:len(whole)/2], o); !errors.Is(err, canon.ErrTool) {
@@ -128,6 +131,7 @@ func TestReadDamagedPicture(t *testing.T) {
 }
 
 func TestSize(t *testing.T) {
+	t.Parallel()
 	var b bytes.Buffer
 	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 1, maxPixels/10000))); err != nil {
 		t.Fatal(err)
@@ -142,6 +146,7 @@ func TestSize(t *testing.T) {
 }
 
 func TestComposer(t *testing.T) {
+	t.Parallel()
 	word := func(line int, text string) Word {
 		return Word{Text: text, Block: 1, Paragraph: 1, Line: line, Right: 1, Bottom: 1, Confidence: 0.5}
 	}

@@ -12,6 +12,7 @@ import (
 // read of them against what LibreOffice shows of them. Measured: all 2,154 paragraphs of
 // the 20 files are equal.
 func TestAgreesWithLibreOffice(t *testing.T) {
+	t.Parallel()
 	files := flowtest.LibreOffice(t, "odt", ".odt", flowtest.Contracts(t))
 	var a flowtest.Agreement
 	for i, export := range flowtest.LibreOffice(t, "txt:Text", ".txt", files) {

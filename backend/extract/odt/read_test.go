@@ -13,6 +13,7 @@ import (
 )
 
 func TestFixtures(t *testing.T) {
+	t.Parallel()
 	for _, f := range fixtures {
 		t.Run(f.name, func(t *testing.T) {
 			x, err := Read(context.Background(), flowtest.Zip(t, f.parts()))
@@ -26,6 +27,7 @@ func TestFixtures(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
+	t.Parallel()
 	locked, err := os.ReadFile(filepath.Join("testdata", "locked.odt")) // made by LibreOffice
 	if err != nil {
 		t.Fatal(err)

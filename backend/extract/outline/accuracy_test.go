@@ -68,6 +68,7 @@ func occurrences(s, word string) iter.Seq[int] {
 // TestLabelsAgreeWithTheTextsOwnWords measures the labels against the places where the
 // contracts say which section they are in.
 func TestLabelsAgreeWithTheTextsOwnWords(t *testing.T) {
+	t.Parallel()
 	right, whole, wrong, none := 0, 0, 0, 0
 	for _, c := range extracttest.Corpus(t, 1) {
 		text := string(c.Source)

@@ -69,6 +69,7 @@ Pumps
 `
 
 func TestSections(t *testing.T) {
+	t.Parallel()
 	tests := []struct{ at, label, title string }{
 		{"Alder makes", "Recitals", ""},
 		{"the parties agree", "", ""},
@@ -114,6 +115,7 @@ func plain(n int) string {
 }
 
 func TestSectionLabels(t *testing.T) {
+	t.Parallel()
 	page := strings.Repeat(" and so on to the end of the page", 20) + ".\n\n"
 	tests := []struct{ name, text, want string }{
 		{"plain numbers", "1. Term. It lasts.\n2. Fees. They are due.\n", "1 2"},
@@ -199,6 +201,7 @@ func TestSectionLabels(t *testing.T) {
 
 // TestAfterLists holds to whom the paragraph "They meet." after a list belongs.
 func TestAfterLists(t *testing.T) {
+	t.Parallel()
 	const para = "They meet once in every month of the year."
 	tests := []struct{ name, text, want string }{
 		{"after parts of a sentence", "1. Duties. They shall\n\n(a) read;\n\n(b) write; and\n\n(c) sum up.\n\n" + para + "\n\n2. Law. None.\n", "1"},
@@ -225,6 +228,7 @@ func TestAfterLists(t *testing.T) {
 }
 
 func TestRoman(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		text string
 		want int
@@ -239,6 +243,7 @@ func TestRoman(t *testing.T) {
 // TestNotesStartNoSections holds that a note at the foot of a page is none, and that the list
 // around it goes on.
 func TestNotesStartNoSections(t *testing.T) {
+	t.Parallel()
 	const text = "1. Term. It lasts:\n\n(a) a year;\n\n2. Two years in the North.\n\n(b) no longer.\n\n2. Fees. Due.\n"
 	at := strings.Index(text, "2. Two")
 	var labels []string

@@ -65,6 +65,7 @@ func popplerWords(t testing.TB, source []byte) []map[string][]popplerWord {
 // stands on a page more than once; the nearest is meant. Where poppler has no such word
 // within a line's height it parts words elsewhere.
 func TestBoxesAgainstPoppler(t *testing.T) {
+	t.Parallel()
 	both, near := 0, 0
 	for name, source := range contracts(t) {
 		d, err := Parse(context.Background(), source, Options{})

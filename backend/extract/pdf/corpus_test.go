@@ -57,6 +57,7 @@ var folder = strings.NewReplacer(
 
 // TestQuotes holds that what experts marked in the contracts stands verbatim in the text.
 func TestQuotes(t *testing.T) {
+	t.Parallel()
 	sources := contracts(t)
 	data, err := os.ReadFile(filepath.Join(shared, "legalbench-rag", "benchmarks", "cuad_dev.json"))
 	if err != nil {
@@ -137,6 +138,7 @@ func standsAcross(text, quote string, asides []string) bool {
 
 // TestWordOrder holds that the words of the contracts come in the order of their texts.
 func TestWordOrder(t *testing.T) {
+	t.Parallel()
 	var shares, all []float64 // without the known text's lines that were put aside, and with them
 	for name, source := range contracts(t) {
 		want, err := os.ReadFile(filepath.Join(shared, "legalbench-rag", "corpus", "cuad", name+".txt"))

@@ -18,6 +18,7 @@ func filler(page, from, n int) []string {
 
 // TestPageNumbersOfTheOriginal reads documents that were printed from longer ones.
 func TestPageNumbersOfTheOriginal(t *testing.T) {
+	t.Parallel()
 	clause := []string{"The Supplier shall deliver the goods to the Buyer at the place named in", "the order and shall insure them until the Buyer has them."}
 	broken := func(number string) func(i int) string {
 		return func(i int) string { // a clause, the number in the middle of the page, and the rest of it
@@ -76,6 +77,7 @@ func TestPageNumbersOfTheOriginal(t *testing.T) {
 
 // TestNothingButPageNumbers holds that a document of numbers keeps them.
 func TestNothingButPageNumbers(t *testing.T) {
+	t.Parallel()
 	w := newWriter()
 	for i := range 9 {
 		w.page(at(300, 400-9*float64(i), fmt.Sprint(i+1)), "", "")

@@ -21,6 +21,7 @@ func small(y float64, text string) string {
 }
 
 func TestFootnotes(t *testing.T) {
+	t.Parallel()
 	const (
 		head = "The price"
 		rest = " is due on the first day of each quarter and is not"
@@ -80,6 +81,7 @@ func TestFootnotes(t *testing.T) {
 // TestFootnoteInsideParagraph holds that a paragraph over three pages is parted by the note of
 // the middle one, which lies on its page.
 func TestFootnoteInsideParagraph(t *testing.T) {
+	t.Parallel()
 	w := newWriter()
 	w.page(down(72, 700, paragraph[:3]...), "", "")
 	w.page(raised(700, "insured", "1", " for as long as the goods are under way and are not with")+small(100, "1 At the price."), "", "")

@@ -19,6 +19,7 @@ const drawnTable = "72 700 300 0.5 re 72 680 300 0.5 re 72 640 300 0.5 re f\n" +
 	"BT /F1 10 Tf 80 610 Td (Transport) Tj ET BT /F1 10 Tf 180 626 Td (By road) Tj 0 -18 Td (By sea) Tj ET BT /F1 10 Tf 280 628 Td (EUR 20) Tj 0 -18 Td (EUR 30) Tj ET\n"
 
 func TestDrawnTables(t *testing.T) {
+	t.Parallel()
 	const table = "Fees of the services|row:Storage\tAll goods are stored in one place.\tEUR 10 a day|row:Transport\tBy road\tEUR 20|row:By sea\tEUR 30"
 	above, below := at(72, 730, "The fees are these."), at(72, 560, "They are due at once.")
 	tests := []struct{ name, content, entries, want string }{

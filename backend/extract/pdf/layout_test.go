@@ -49,6 +49,7 @@ func agreement() []byte {
 }
 
 func TestGolden(t *testing.T) {
+	t.Parallel()
 	d, err := Parse(context.Background(), agreement(), Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -62,6 +63,7 @@ func TestGolden(t *testing.T) {
 }
 
 func TestRunningLines(t *testing.T) {
+	t.Parallel()
 	d, err := Parse(context.Background(), agreement(), Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -85,6 +87,7 @@ func TestRunningLines(t *testing.T) {
 }
 
 func TestRepeatedLinesStay(t *testing.T) {
+	t.Parallel()
 	w := newWriter()
 	for range 2 {
 		w.page(down(72, 700, "IN WITNESS WHEREOF the parties have signed."), "", "")
@@ -102,6 +105,7 @@ func TestRepeatedLinesStay(t *testing.T) {
 }
 
 func TestNotes(t *testing.T) {
+	t.Parallel()
 	d, err := Parse(context.Background(), agreement(), Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -119,6 +123,7 @@ func TestNotes(t *testing.T) {
 }
 
 func TestGeometry(t *testing.T) {
+	t.Parallel()
 	for _, turn := range []int{0, 90, 180, 270} {
 		d, err := Parse(context.Background(), onePage(at(100, 500, "word"), "", fmt.Sprintf("/CropBox[50 60 500 700]/Rotate %d", turn)), Options{})
 		if err != nil {
@@ -142,6 +147,7 @@ func TestGeometry(t *testing.T) {
 
 // TestDeterminism reads every fixture twice.
 func TestDeterminism(t *testing.T) {
+	t.Parallel()
 	for _, f := range append(fixtures(), fixture{name: "agreement", source: agreement()}) {
 		var seen string
 		for range 3 {
@@ -164,6 +170,7 @@ func TestDeterminism(t *testing.T) {
 // TestColumnsOffTheSameLines holds that columns are read one after the other where none of
 // their lines stand at one height, and that a raised mark stays in its own column.
 func TestColumnsOffTheSameLines(t *testing.T) {
+	t.Parallel()
 	left := down(72, 700, "The Seller shall deliver the Goods to", "the Buyer at the place stated in the", "order, free of encumbrances, within", "thirty days, at fifty per cent", "of all voting rights and of the", "others that the parties have agreed.")
 	right := down(320, 695, "The Buyer shall inspect the Goods", "without undue delay and notify the", "Seller of any defect within fourteen", "days of delivery; later ones count", "only where they could not have been", "found upon such an inspection.")
 	mark := "BT /F1 6 Tf 188.8 667.5 Td (1) Tj ET\n"

@@ -13,6 +13,7 @@ import (
 // by the end of every page, and words split at line ends, and finds what a whole reading
 // has there.
 func TestReadNear(t *testing.T) {
+	t.Parallel()
 	w := newWriter()
 	const pages = 40
 	for n := 1; n <= pages; n++ {
@@ -43,6 +44,7 @@ func TestReadNear(t *testing.T) {
 // TestReadNearContracts reads every fifth page of the development data alone. Pages that
 // come out otherwise than in a whole reading are allowed, as long as they are few.
 func TestReadNearContracts(t *testing.T) {
+	t.Parallel()
 	same, all := 0, 0
 	for name, source := range contracts(t) {
 		whole := parse(t, source, 0)

@@ -7,6 +7,7 @@ import (
 )
 
 func TestRead(t *testing.T) {
+	t.Parallel()
 	for _, f := range fixtures() {
 		t.Run(f.name, func(t *testing.T) {
 			d, err := Parse(context.Background(), f.source, Options{})

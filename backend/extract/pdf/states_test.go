@@ -20,6 +20,7 @@ import (
 // TestEncrypted opens one text behind every kind of encryption. The files of testdata were
 // made by qpdf 11 out of the "plain" fixture; those named "password" ask for "user".
 func TestEncrypted(t *testing.T) {
+	t.Parallel()
 	files, _ := filepath.Glob("testdata/*.pdf")
 	if len(files) < 10 {
 		t.Fatalf("%d files in testdata", len(files))
@@ -52,6 +53,7 @@ func TestEncrypted(t *testing.T) {
 
 // TestRecovered reads files that readers of PDF are used to mend.
 func TestRecovered(t *testing.T) {
+	t.Parallel()
 	source := fixtures()[0].source
 	objects, _ := os.ReadFile("testdata/object-streams.pdf")
 	replace := func(old, new string) []byte { return bytes.Replace(source, []byte(old), []byte(new), 1) }
@@ -84,6 +86,7 @@ func TestRecovered(t *testing.T) {
 // TestTruncated cuts a file of two pages at every place: what comes out is all of the text
 // or an error.
 func TestTruncated(t *testing.T) {
+	t.Parallel()
 	w := newWriter()
 	w.page(down(72, 700, paragraph...), "", "")
 	w.page(at(72, 700, "The second page."), "", "")
@@ -194,6 +197,7 @@ func TestHostile(t *testing.T) {
 }
 
 func TestCancelled(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := Read(ctx, fixtures()[0].source, Options{}); !errors.Is(err, context.Canceled) {
@@ -218,6 +222,7 @@ func scanned(pages int, pictures ...int) []byte {
 }
 
 func TestScans(t *testing.T) {
+	t.Parallel()
 	_, err := Read(context.Background(), scanned(3, 1, 2, 3), Options{})
 	if !errors.Is(err, canon.ErrNeedsOCR) || !strings.Contains(err.Error(), "3 of 3 pages (1-3) are pictures") {
 		t.Errorf("error %v", err)
@@ -261,6 +266,7 @@ func TestScans(t *testing.T) {
 // page on which a few signs mean nothing, and takes what is recognised only where it is
 // better than what is read.
 func TestUnreadableLetters(t *testing.T) {
+	t.Parallel()
 	const opening = "This Agreement is made between the parties"
 	repeated, varied := "", ""
 	for i := range 40 {

@@ -12,6 +12,7 @@ import (
 )
 
 func TestGolden(t *testing.T) {
+	t.Parallel()
 	source, err := os.ReadFile("testdata/word.rtf")
 	if err != nil {
 		t.Fatal(err)
@@ -24,6 +25,7 @@ func TestGolden(t *testing.T) {
 }
 
 func TestText(t *testing.T) {
+	t.Parallel()
 	tests := []struct{ name, source, want string }{
 		{"skip counts", `{\rtf1\uc2\u8364 xxa{\uc0\u8364 b}\u8364\'e9\'e9c}`, "€a€b€c"},
 		{"a skip ends with its group", `{\rtf1{\u8364}x}`, "€x"},
@@ -55,6 +57,7 @@ func TestText(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name, source string
 		want         error

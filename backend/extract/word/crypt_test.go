@@ -21,6 +21,7 @@ import (
 
 // TestEncrypted opens what another program's implementation of the encryption made.
 func TestEncrypted(t *testing.T) {
+	t.Parallel()
 	const password = "pässwörd § 1"
 	source, err := excelize.Encrypt(flowtest.Zip(t, with(nil)), &excelize.Options{Password: password})
 	if err != nil {
@@ -49,6 +50,7 @@ func TestEncrypted(t *testing.T) {
 // TestAgileEncryption opens the encryption of Office 2010 and later, made here by its
 // specification, MS-OFFCRYPTO 2.3.4.11 to 2.3.4.15.
 func TestAgileEncryption(t *testing.T) {
+	t.Parallel()
 	const password, rounds = "secret", 1000
 	salt, dataSalt, key := []byte("0123456789abcdef"), []byte("fedcba9876543210"), []byte("a key of 256 bits, 32 bytes long")
 	sum := func(parts ...[]byte) []byte {
@@ -109,6 +111,7 @@ func TestAgileEncryption(t *testing.T) {
 // TestStandardEncryption opens the encryption of Office 2007, made here by its
 // specification, MS-OFFCRYPTO 2.3.4.7 to 2.3.4.9.
 func TestStandardEncryption(t *testing.T) {
+	t.Parallel()
 	const password = "secret"
 	salt := []byte("0123456789abcdef")
 	hash := sha1.Sum(append(bytes.Clone(salt), "s\x00e\x00c\x00r\x00e\x00t\x00"...))

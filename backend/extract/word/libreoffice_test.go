@@ -11,6 +11,7 @@ import (
 // TestAgreesWithLibreOffice holds the text of real contracts against what LibreOffice
 // shows of them. Measured: all 2,154 paragraphs of the 20 files are equal.
 func TestAgreesWithLibreOffice(t *testing.T) {
+	t.Parallel()
 	files := flowtest.Contracts(t)
 	var a flowtest.Agreement
 	for i, export := range flowtest.LibreOffice(t, "txt:Text", ".txt", files) {

@@ -13,6 +13,7 @@ import (
 )
 
 func TestFixtures(t *testing.T) {
+	t.Parallel()
 	for _, f := range fixtures {
 		t.Run(f.name, func(t *testing.T) {
 			x, err := Read(context.Background(), flowtest.Zip(t, f.parts()), Options{})
@@ -39,6 +40,7 @@ func bodyOf(body string) string {
 }
 
 func TestVariants(t *testing.T) {
+	t.Parallel()
 	utf16 := "\xFF\xFE"
 	for _, r := range `<?xml version="1.0" encoding="UTF-16"?>` + bodyOf(para("", "Plain text.")) {
 		utf16 += string([]byte{byte(r), byte(r >> 8)})
@@ -63,6 +65,7 @@ func TestVariants(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
+	t.Parallel()
 	whole := flowtest.Zip(t, with(nil))
 	torn := flowtest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(para("", strings.Repeat("Long. ", 5000)))[:20000]}))
 	flipped := flowtest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(para("", strings.Repeat("flip", 9)))}))
@@ -104,6 +107,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestCancelled(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	source := flowtest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(strings.Repeat(para("", "Text."), 5000))}))

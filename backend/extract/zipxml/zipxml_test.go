@@ -30,6 +30,7 @@ func read(t *testing.T, content string, path ...string) (names []string, err err
 }
 
 func TestRead(t *testing.T) {
+	t.Parallel()
 	const body = `<d xmlns="urn:a" xmlns:b="urn:b"><skip><body><no/></body></skip><body><p x="1"><in><deep>te<!-- c -->xt</deep></in></p><b:q/></body><body><p xmlns:k="urn:a" k:x="2"/></body></d>`
 	names, err := read(t, body, "a:d", "a:body")
 	if err != nil {
@@ -41,6 +42,7 @@ func TestRead(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, content string
 		want          error
@@ -63,6 +65,7 @@ func TestLimits(t *testing.T) {
 }
 
 func TestBomb(t *testing.T) {
+	t.Parallel()
 	archive, err := zipxml.Open(flowtest.Zip(t, map[string]string{"half": strings.Repeat(" ", zipxml.MaxUnfolded/2+1)}))
 	if err != nil {
 		t.Fatal(err)
@@ -103,6 +106,7 @@ func FuzzRead(f *testing.F) {
 
 // TestYieldsError holds that the caller's own error comes back as it is.
 func TestYieldsError(t *testing.T) {
+	t.Parallel()
 	archive, err := zipxml.Open(flowtest.Zip(t, map[string]string{"m": "<a><b/></a>"}))
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ func day(year, month, d int) period {
 }
 
 func TestWrittenPeriod(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		date string
 		want period
@@ -37,6 +38,7 @@ func TestWrittenPeriod(t *testing.T) {
 
 // Each filter is asked of every date around its edges.
 func TestDateFilterEdges(t *testing.T) {
+	t.Parallel()
 	const june30, july1, june, july = "June 30, 2003", "July 1, 2003", "June 2003", "July 2003"
 	for _, c := range []struct {
 		kind  Kind
@@ -71,6 +73,7 @@ func TestDateFilterEdges(t *testing.T) {
 }
 
 func TestNoDate(t *testing.T) {
+	t.Parallel()
 	for _, kind := range []Kind{DateFilter, BeforeFilter, AfterFilter} {
 		for _, value := range []string{"", "..", "march", "03", "20033", "2003-13", "2003-02-30", "2003-00", "2003-1-1-1", "2004..2003", "2003...", "-1", "..x", "x..", "2003-0001-001", "²⁰⁰³"} {
 			if p, ok := askedPeriod(kind, value); ok {

@@ -6,6 +6,7 @@ import (
 )
 
 func TestParagraphs(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, text string
 		want       []string

@@ -36,6 +36,7 @@ func understood(t *testing.T, written string) string {
 }
 
 func TestUnderstand(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, query, want string }{
 		// Operators.
 		{"a phrase", `"Governing Law"`, `= "governing law"`},
@@ -148,6 +149,7 @@ func TestUnderstand(t *testing.T) {
 
 // A question without an operator is not changed in any way.
 func TestUnderstandKeepsQuestions(t *testing.T) {
+	t.Parallel()
 	for _, q := range []string{"", "  law ", "a\x00\xffb", "What is \"Knowledge\"?\n"} {
 		if c, err := Parse(q, text.Words); err != nil || c.Plain != q || c.Match != nil {
 			t.Errorf("%q: %+v, %v", q, c, err)
@@ -156,6 +158,7 @@ func TestUnderstandKeepsQuestions(t *testing.T) {
 }
 
 func TestUnderstandDepth(t *testing.T) {
+	t.Parallel()
 	for _, query := range []string{
 		strings.Repeat("(", 1_000_000) + "a AND b", "a AND " + strings.Repeat("NOT ", 100_000) + "b",
 		"a AND " + strings.Repeat("(", maxDepth+1) + "b" + strings.Repeat(")", maxDepth+1),
@@ -173,6 +176,7 @@ func TestUnderstandDepth(t *testing.T) {
 // None of the questions of the development data is a query of operators, not even without
 // the marks of a sentence.
 func TestUnderstandDevelopmentQuestions(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob(filepath.Join("../../../../shared/legalbench-rag", "benchmarks", "*.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -203,6 +207,7 @@ func TestUnderstandDevelopmentQuestions(t *testing.T) {
 }
 
 func TestWordPattern(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		pattern wordPattern
 		yes, no string

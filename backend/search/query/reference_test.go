@@ -205,6 +205,7 @@ func (r *reference) wordless(chunk int) bool {
 
 // What matches is what brute force finds, in all of a text and near the clue.
 func TestMatchesAreThoseOfTheReference(t *testing.T) {
+	t.Parallel()
 	const texts, queries = 180, 50
 	matching, near := 0, 0
 	for seed := range uint64(texts) {

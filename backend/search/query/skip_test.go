@@ -7,6 +7,7 @@ import (
 )
 
 func TestFoldPlain(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"":                     "",
 		"Laws of Oregon, 2019": "laws of oregon, 2019",
@@ -31,6 +32,7 @@ func TestFoldPlain(t *testing.T) {
 }
 
 func TestNeedles(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		words []wordPattern
 		text  string

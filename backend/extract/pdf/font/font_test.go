@@ -10,6 +10,7 @@ import (
 )
 
 func TestGlyphText(t *testing.T) {
+	t.Parallel()
 	for name, want := range map[string]string{
 		"A": "A", "f_f_i": "ffi", "Euro": "€", "uni00A7": "§", "uni00660069": "fi", "u1F600": "😀",
 		"a.alt": "a", "A_B.sc": "AB", "": "", ".notdef": "", "g17": "", "uniD800": "", "a1": "✁",
@@ -21,6 +22,7 @@ func TestGlyphText(t *testing.T) {
 }
 
 func TestTables(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		encoding string
 		code     byte
@@ -39,6 +41,7 @@ func TestTables(t *testing.T) {
 }
 
 func TestSymbols(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		set  symbolSet
 		s    string
@@ -53,6 +56,7 @@ func TestSymbols(t *testing.T) {
 }
 
 func TestCMap(t *testing.T) {
+	t.Parallel()
 	m := parseCMap([]byte(`2 begincodespacerange <00> <80> <8140> <9FFC> endcodespacerange
 2 beginbfrange <0005> <0007> <0041> <0010> <0011> [<00660069> /Euro] endbfrange
 1 beginbfchar <0020> <D83DDE00> endbfchar

@@ -3,6 +3,7 @@ package layout
 import "testing"
 
 func TestJoint(t *testing.T) {
+	t.Parallel()
 	v := &vocabulary{words: map[string]int{"non-exclusive": 2, "agreement": 3, "third": 1, "party": 1, "royalty": 1, "bearing": 1}, splits: true}
 	whole := &vocabulary{words: map[string]int{}}
 	for _, test := range []struct {

@@ -15,6 +15,7 @@ import (
 )
 
 func TestLexer(t *testing.T) {
+	t.Parallel()
 	for source, want := range map[string][]Object{
 		"12 -3 +4 5. .5 --6 1.5-3 . 4.5.6": {int64(12), int64(-3), int64(4), 5.0, 0.5, -6.0, 1.5, 0.0, Keyword("4.5.6")},
 		"999999999999999999999":            {1e21},
@@ -45,6 +46,7 @@ func TestLexer(t *testing.T) {
 }
 
 func TestReferences(t *testing.T) {
+	t.Parallel()
 	l := &Lexer{data: []byte("[1 0 R 2 65536 R 3 0 Rx 4 5]"), refs: true}
 	got, err := l.Next()
 	want := Array{Ref{Num: 1}, int64(2), int64(65536), int64(3), int64(0), int64(4), int64(5)}
@@ -54,6 +56,7 @@ func TestReferences(t *testing.T) {
 }
 
 func TestDecode(t *testing.T) {
+	t.Parallel()
 	const text = "the quick brown fox, the quick brown fox, the quick brown fox"
 	var flate, gif bytes.Buffer
 	z := zlib.NewWriter(&flate)
@@ -94,6 +97,7 @@ func TestDecode(t *testing.T) {
 }
 
 func TestPredictors(t *testing.T) {
+	t.Parallel()
 	f := &File{limits: Limits{}.withDefaults()}
 	rows := "\x00\x01\x02\x03" + "\x01\x01\x01\x01" + "\x02\x01\x01\x01" + "\x03\x02\x02\x02" + "\x04\x01\x01\x01"
 	got, err := f.unpredict(Dict{"Predictor": int64(15), "Columns": int64(3)}, []byte(rows))
@@ -122,6 +126,7 @@ func source(pages int) []byte {
 }
 
 func TestPages(t *testing.T) {
+	t.Parallel()
 	f, err := Open(source(3), "", Limits{})
 	if err != nil {
 		t.Fatal(err)
@@ -137,6 +142,7 @@ func TestPages(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		pages  int
 		limits Limits
