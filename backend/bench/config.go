@@ -7,6 +7,7 @@ import (
 
 	"pincite/backend/sac"
 	"pincite/backend/search"
+	"pincite/backend/search/rank"
 )
 
 // Config is one way to retrieve that is measured under a name.
@@ -28,18 +29,16 @@ type Config struct {
 func plain(lexical float64) search.Method {
 	return search.Method{
 		Weighted: true, LexicalShare: lexical,
-		NoLearned: true, NoHeadings: true, NoTerms: true, NoNeighbours: true, NoPinpoint: true, NoCutoff: true,
+		Without: rank.Learned | rank.Headings | rank.LateInteraction | rank.Neighbours | rank.Pinpoints | rank.Cutoff,
 	}
 }
 
 // zeroShot is search as shipped without anything learned from gold spans.
-var zeroShot = search.Method{NoLearned: true}
+var zeroShot = search.Method{Without: rank.Learned}
 
-// without returns [zeroShot] with one part more taken away.
-func without(change func(*search.Method)) search.Method {
-	m := zeroShot
-	change(&m)
-	return m
+// without returns [zeroShot] with a part more taken away.
+func without(p rank.Part) search.Method {
+	return search.Method{Without: rank.Learned | p}
 }
 
 // The groups of configurations.
@@ -104,10 +103,10 @@ func partConfigs() []Config {
 	return []Config{
 		noRoute,
 		noSummary,
-		part("no-headings", "without what is learned from headings and definitions", without(func(m *search.Method) { m.NoHeadings = true })),
-		part("no-late-interaction", "without late interaction", without(func(m *search.Method) { m.NoTerms = true })),
-		part("no-neighbours", "each chunk on its own", without(func(m *search.Method) { m.NoNeighbours = true })),
-		part("no-cutoff", "with 64 hits however improbable the last ones", without(func(m *search.Method) { m.NoCutoff = true })),
+		part("no-headings", "without what is learned from headings and definitions", without(rank.Headings)),
+		part("no-late-interaction", "without late interaction", without(rank.LateInteraction)),
+		part("no-neighbours", "each chunk on its own", without(rank.Neighbours)),
+		part("no-cutoff", "with 64 hits however improbable the last ones", without(rank.Cutoff)),
 	}
 }
 

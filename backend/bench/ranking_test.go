@@ -13,6 +13,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/library"
 	"pincite/backend/search"
+	"pincite/backend/search/rank"
 	"pincite/samples"
 )
 
@@ -43,7 +44,7 @@ func compareRanking(t *testing.T, golden, what string, texts fs.FS, questions []
 	methods := []struct {
 		name   string
 		method search.Method
-	}{{"default", search.Method{}}, {"zero-shot", search.Method{NoLearned: true}}}
+	}{{"default", search.Method{}}, {"zero-shot", search.Method{Without: rank.Learned}}}
 	var file strings.Builder
 	fmt.Fprintf(&file, "# The %s: the rank of the first hit that holds words of the answer, - where none does,\n", what)
 	fmt.Fprintln(&file, "# and ! where the first hit lies in another document; by search as shipped, and by search without")

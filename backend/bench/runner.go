@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"pincite/backend/search/rank"
+
 	"golang.org/x/sync/errgroup"
 )
 
@@ -186,7 +188,7 @@ func (r *run) codePoints(hits []Hit) ([]Hit, error) {
 
 // seen counts the questions about documents that a learned part in use saw.
 func (r *run) seen(result Result) (n int) {
-	if result.Config.Method.NoLearned {
+	if !result.Config.Method.Has(rank.Learned) {
 		return 0
 	}
 	known := map[string]bool{}

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strconv"
 	"text/tabwriter"
+
+	"pincite/backend/search/rank"
 )
 
 // shownKs are the places in [Ks] that tables show: 1, 8 and 64.
@@ -62,12 +64,12 @@ func (r Result) notes() []string {
 	if x := r.Index; x.GivenSummaries+x.LackingSummaries > 0 {
 		notes = append(notes, fmt.Sprintf("%d documents have a summary from a file, %d the built-in one because the file has none", x.GivenSummaries, x.LackingSummaries))
 	}
-	if !r.Config.Method.NoLearned {
+	if r.Config.Method.Has(rank.Learned) {
 		for _, part := range r.Index.Learned {
 			notes = append(notes, fmt.Sprintf("uses %s, which learned from %d gold spans of %d documents (--json lists them)", part.Name, part.GoldSpans, len(part.Documents)))
 		}
 	}
-	if r.Rescored && !r.Config.Method.NoLearned {
+	if r.Rescored && r.Config.Method.Has(rank.Learned) {
 		notes = append(notes, "hits of a file, which does not say whether a learned part saw gold spans of the documents asked about")
 	}
 	if r.SeenQuestions > 0 {

@@ -22,6 +22,7 @@ import (
 	"pincite/backend/library"
 	"pincite/backend/sac"
 	"pincite/backend/search"
+	"pincite/backend/search/rank"
 )
 
 // TestChangeOverQuality measures how well the development questions are answered while the
@@ -143,12 +144,12 @@ func changeOver(t *testing.T, set *bench.Dataset, questions []bench.Question, na
 	m := newMeasured(t, set.DocumentsOf(questions))
 	m.library.Provide("further", engine)
 	vectorsAlone := search.Method{
-		Weighted: true, NoLearned: true, NoHeadings: true, NoTerms: true, NoNeighbours: true, NoPinpoint: true, NoCutoff: true,
+		Weighted: true, Without: rank.Learned | rank.Headings | rank.LateInteraction | rank.Neighbours | rank.Pinpoints | rank.Cutoff,
 	}
 	configs := []bench.Config{
 		{Name: "default"},
-		{Name: "zero-shot", Method: search.Method{NoLearned: true}},
-		{Name: "zero-shot, unrouted", Method: search.Method{NoLearned: true}, NoRoute: true},
+		{Name: "zero-shot", Method: search.Method{Without: rank.Learned}},
+		{Name: "zero-shot, unrouted", Method: search.Method{Without: rank.Learned}, NoRoute: true},
 		{Name: "vectors alone, unrouted", Method: vectorsAlone, NoRoute: true},
 	}
 	fmt.Printf("\n%s\n%6s", name, "filled")

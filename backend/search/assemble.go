@@ -1,10 +1,10 @@
 package search
 
 import (
-	"math"
 	"slices"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/rank"
 	"pincite/backend/search/vector"
 )
 
@@ -38,18 +38,18 @@ type assembled struct {
 
 // assemble joins and cuts off ranked passages, in order of document and chunk, into at
 // most limit hits, best first. leftOut says that some were cut off.
-func (s *Searcher) assemble(m Method, passages []ranked, follows []bool, limit int) (hits []assembled, leftOut bool) {
+func assemble(m Method, passages []rank.Passage, limit int) (hits []assembled, leftOut bool) {
 	if m.Weighted { // whose scores are no logits
-		m.NoJoin, m.NoCutoff = true, true
+		m.Without |= rank.Joining | rank.Cutoff
 	}
 	order := make([]int, len(passages))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return vector.ByScore(vector.Scored{Ref: passages[a].ref, Score: passages[a].score}, vector.Scored{Ref: passages[b].ref, Score: passages[b].score})
+		return vector.ByScore(vector.Scored{Ref: passages[a].Ref, Score: passages[a].Score}, vector.Scored{Ref: passages[b].Ref, Score: passages[b].Score})
 	})
-	p := probabilities(passages)
+	p := rank.Probabilities(passages)
 	used := make([]bool, len(passages))
 	for _, i := range order {
 		if used[i] {
@@ -58,12 +58,12 @@ func (s *Searcher) assemble(m Method, passages []ranked, follows []bool, limit i
 		if len(hits) == limit {
 			break
 		}
-		if !m.NoCutoff && len(hits) > 0 && p[i] < cutoffProbability {
+		if m.Has(rank.Cutoff) && len(hits) > 0 && p[i] < cutoffProbability {
 			return hits, true
 		}
 		first, last := i, i
-		if !m.NoJoin {
-			first, last = s.join(passages, follows, p, used, i)
+		if m.Has(rank.Joining) {
+			first, last = join(passages, p, used, i)
 		}
 		for k := first; k <= last; k++ {
 			used[k] = true
@@ -71,24 +71,24 @@ func (s *Searcher) assemble(m Method, passages []ranked, follows []bool, limit i
 		r := passages[i]
 		score := p[i]
 		if m.Weighted {
-			score = float64(r.score)
+			score = float64(r.Score)
 		}
-		hits = append(hits, assembled{r.ref.Doc, passages[first].ref.Chunk, passages[last].ref.Chunk, score, r.parts})
+		hits = append(hits, assembled{r.Ref.Doc, passages[first].Ref.Chunk, passages[last].Ref.Chunk, score, r.Parts})
 	}
 	return hits, false
 }
 
 // join extends passage i over its neighbours that are nearly as likely to answer, the
 // likelier first.
-func (s *Searcher) join(passages []ranked, follows []bool, p []float64, used []bool, i int) (first, last int) {
+func join(passages []rank.Passage, p []float64, used []bool, i int) (first, last int) {
 	first, last = i, i
-	length := passages[i].bytes
+	length := passages[i].Bytes
 	for {
 		before, after := -1.0, -1.0
-		if follows[first] && !used[first-1] && length+passages[first-1].bytes <= joinBytes {
+		if passages[first].Follows && !used[first-1] && length+passages[first-1].Bytes <= joinBytes {
 			before = p[first-1]
 		}
-		if last+1 < len(passages) && follows[last+1] && !used[last+1] && length+passages[last+1].bytes <= joinBytes {
+		if last+1 < len(passages) && passages[last+1].Follows && !used[last+1] && length+passages[last+1].Bytes <= joinBytes {
 			after = p[last+1]
 		}
 		switch {
@@ -96,29 +96,10 @@ func (s *Searcher) join(passages []ranked, follows []bool, p []float64, used []b
 			return first, last
 		case before >= after:
 			first--
-			length += passages[first].bytes
+			length += passages[first].Bytes
 		default:
 			last++
-			length += passages[last].bytes
+			length += passages[last].Bytes
 		}
 	}
-}
-
-// probabilities returns the softmax of the passages' scores: what share of the answer
-// each is expected to hold, if they hold one.
-func probabilities(passages []ranked) []float64 {
-	largest := math.Inf(-1)
-	for _, r := range passages {
-		largest = max(largest, float64(r.score))
-	}
-	p := make([]float64, len(passages))
-	sum := 0.0
-	for i, r := range passages {
-		p[i] = math.Exp(float64(r.score) - largest)
-		sum += p[i]
-	}
-	for i := range p {
-		p[i] /= sum
-	}
-	return p
 }

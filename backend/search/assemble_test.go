@@ -7,22 +7,22 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/rank"
 	"pincite/backend/search/vector"
 )
 
 // passagesOf makes passages of these probabilities, each of length bytes; a negative one
 // starts the next document and is taken without its sign.
-func passagesOf(length int, probabilities ...float64) (passages []ranked, follows []bool) {
+func passagesOf(length int, probabilities ...float64) (passages []rank.Passage) {
 	at := vector.Ref{}
 	for i, p := range probabilities {
 		if p < 0 {
 			at = vector.At(at.Doc+1, 0)
 		}
-		passages = append(passages, ranked{ref: at, bytes: length, score: float32(math.Log(math.Abs(p)))})
-		follows = append(follows, i > 0 && p >= 0)
+		passages = append(passages, rank.Passage{Ref: at, Bytes: length, Follows: i > 0 && p >= 0, Score: float32(math.Log(math.Abs(p)))})
 		at.Chunk++
 	}
-	return passages, follows
+	return passages
 }
 
 // extents are the hits as {document, first, last}.
@@ -34,7 +34,6 @@ func extents(hits []assembled) (extents [][3]int) {
 }
 
 func TestAssemble(t *testing.T) {
-	s := &Searcher{}
 	none := cutoffProbability / 2
 	for _, c := range []struct {
 		name   string
@@ -52,16 +51,16 @@ func TestAssemble(t *testing.T) {
 		{"up to the longest hit", Method{}, joinBytes / 2, []float64{0.4, 0.3, 0.3}, 64, [][3]int{{0, 0, 1}, {0, 2, 2}}},
 		{"the likelier neighbour first", Method{}, joinBytes / 2, []float64{0.25, 0.4, 0.35}, 64, [][3]int{{0, 1, 2}, {0, 0, 0}}},
 		{"not with what is used", Method{}, joinBytes / 2, []float64{0.3, 0.3, 0.1, 0.1, 0.2}, 64, [][3]int{{0, 0, 1}, {0, 3, 4}, {0, 2, 2}}},
-		{"nothing joins", Method{NoJoin: true}, 100, []float64{0.5, 0.5}, 64, [][3]int{{0, 0, 0}, {0, 1, 1}}},
-		{"limit", Method{NoJoin: true}, 100, []float64{0.1, 0.2, 0.3, 0.4}, 2, [][3]int{{0, 3, 3}, {0, 2, 2}}},
-		{"cut off", Method{NoJoin: true}, 100, []float64{none, none, 0.5, -0.5, none, none, -none}, 64, [][3]int{{0, 2, 2}, {1, 0, 0}}},
-		{"the first is never cut off", Method{NoJoin: true}, 100, slices.Repeat([]float64{none}, 1000), 64, [][3]int{{0, 0, 0}}},
-		{"not cut off", Method{NoJoin: true, NoCutoff: true}, 100, []float64{none, 0.5, -0.5, -none}, 64, [][3]int{{0, 1, 1}, {1, 0, 0}, {0, 0, 0}, {2, 0, 0}}},
+		{"nothing joins", Method{Without: rank.Joining}, 100, []float64{0.5, 0.5}, 64, [][3]int{{0, 0, 0}, {0, 1, 1}}},
+		{"limit", Method{Without: rank.Joining}, 100, []float64{0.1, 0.2, 0.3, 0.4}, 2, [][3]int{{0, 3, 3}, {0, 2, 2}}},
+		{"cut off", Method{Without: rank.Joining}, 100, []float64{none, none, 0.5, -0.5, none, none, -none}, 64, [][3]int{{0, 2, 2}, {1, 0, 0}}},
+		{"the first is never cut off", Method{Without: rank.Joining}, 100, slices.Repeat([]float64{none}, 1000), 64, [][3]int{{0, 0, 0}}},
+		{"not cut off", Method{Without: rank.Joining | rank.Cutoff}, 100, []float64{none, 0.5, -0.5, -none}, 64, [][3]int{{0, 1, 1}, {1, 0, 0}, {0, 0, 0}, {2, 0, 0}}},
 		{"baselines neither join nor cut", Method{Weighted: true}, 100, []float64{none, 0.5, 0.5, none}, 64, [][3]int{{0, 1, 1}, {0, 2, 2}, {0, 0, 0}, {0, 3, 3}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			passages, follows := passagesOf(c.length, c.p...)
-			got, leftOut := s.assemble(c.m, passages, follows, c.limit)
+			passages := passagesOf(c.length, c.p...)
+			got, leftOut := assemble(c.m, passages, c.limit)
 			if !slices.Equal(extents(got), c.want) {
 				t.Errorf("%v, want %v", extents(got), c.want)
 			}
@@ -79,18 +78,16 @@ func TestAssemble(t *testing.T) {
 // Whatever the scores, hits are at most as many as wanted, each of one document, none
 // too long, and no passage lies in two of them.
 func TestAssembleAnything(t *testing.T) {
-	s := &Searcher{}
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 2000 {
-		var passages []ranked
-		var follows []bool
+		var passages []rank.Passage
 		at := vector.Ref{}
 		for range rng.IntN(40) {
 			next := vector.At(at.Doc, at.Chunk+1+rng.IntN(2))
 			if rng.IntN(6) == 0 {
 				next = vector.At(at.Doc+1, rng.IntN(3))
 			}
-			follows = append(follows, len(passages) > 0 && next == vector.At(at.Doc, at.Chunk+1))
+			follows := len(passages) > 0 && next == vector.At(at.Doc, at.Chunk+1)
 			score := float32(rng.NormFloat64() * 3)
 			switch rng.IntN(12) {
 			case 0:
@@ -100,17 +97,18 @@ func TestAssembleAnything(t *testing.T) {
 			case 2:
 				score = 0
 			}
-			passages = append(passages, ranked{ref: next, bytes: rng.IntN(joinBytes * 3 / 2), score: score})
+			passages = append(passages, rank.Passage{Ref: next, Bytes: rng.IntN(joinBytes * 3 / 2), Follows: follows, Score: score})
 			at = next
 		}
 		limit := 1 + rng.IntN(MaxHits)
-		hits, _ := s.assemble(Method{NoJoin: rng.IntN(2) == 0, NoCutoff: rng.IntN(2) == 0, Weighted: rng.IntN(4) == 0}, passages, follows, limit)
+		m := Method{Without: rank.Part(rng.Uint32()), Weighted: rng.IntN(4) == 0}
+		hits, _ := assemble(m, passages, limit)
 		if len(hits) > limit || len(passages) > 0 && len(hits) == 0 {
 			t.Fatalf("%d hits of %d passages, the limit is %d", len(hits), len(passages), limit)
 		}
 		length := map[vector.Ref]int{}
 		for _, p := range passages {
-			length[p.ref] = p.bytes
+			length[p.Ref] = p.Bytes
 		}
 		seen := map[vector.Ref]bool{}
 		for i, h := range hits {
@@ -130,28 +128,6 @@ func TestAssembleAnything(t *testing.T) {
 			if doc.Finite(h.score) != h.score {
 				t.Fatalf("hit %d scores %g", i, h.score)
 			}
-		}
-	}
-}
-
-func TestProbabilities(t *testing.T) {
-	for name, scores := range map[string][]float32{
-		"none": nil, "one": {3}, "alike": {2, 2, 2}, "far apart": {1e30, 0, -1e30}, "usual": {-3, 1, 0.5, 2},
-	} {
-		var passages []ranked
-		for _, s := range scores {
-			passages = append(passages, ranked{score: s})
-		}
-		sum := 0.0
-		p := probabilities(passages)
-		for i, x := range p {
-			if !(x >= 0 && x <= 1) || i > 0 && scores[i] > scores[i-1] && x < p[i-1] {
-				t.Errorf("%s: %v of %v", name, p, scores)
-			}
-			sum += x
-		}
-		if len(scores) > 0 && math.Abs(sum-1) > 1e-12 {
-			t.Errorf("%s: they add up to %g", name, sum)
 		}
 	}
 }

@@ -3,6 +3,8 @@ package search
 import (
 	"container/list"
 	"sync"
+
+	"pincite/backend/search/rank"
 )
 
 // cache keeps the most recently used groups of whole documents, by position. It is safe for
@@ -17,14 +19,14 @@ type cache struct {
 
 type entry struct {
 	doc   int
-	group *group
+	group *rank.Group
 }
 
 func newCache(limit int) *cache {
 	return &cache{limit: limit, order: list.New(), byDoc: map[int]*list.Element{}}
 }
 
-func (c *cache) get(doc int) *group {
+func (c *cache) get(doc int) *rank.Group {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e := c.byDoc[doc]
@@ -36,17 +38,17 @@ func (c *cache) get(doc int) *group {
 }
 
 // put keeps g and drops what was used longest ago beyond the limit.
-func (c *cache) put(doc int, g *group) {
+func (c *cache) put(doc int, g *rank.Group) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.byDoc[doc] != nil {
 		return
 	}
 	c.byDoc[doc] = c.order.PushFront(entry{doc, g})
-	c.size += g.size()
+	c.size += g.Size()
 	for c.size > c.limit && c.order.Len() > 1 {
 		last := c.order.Remove(c.order.Back()).(entry)
 		delete(c.byDoc, last.doc)
-		c.size -= last.group.size()
+		c.size -= last.group.Size()
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/rank"
 	"pincite/backend/search/route"
 	"pincite/backend/search/vector"
 )
@@ -18,24 +19,16 @@ import (
 // is searched.
 const firstStage = 256
 
-// contest is a set of passages that compete for one share of the answer.
-type contest struct {
-	groups []*group
-	topic  *topic
-	named  bool    // the question names them
-	prior  float64 // probability that the answer is among them, as the question's naming of documents has it
-}
-
-// leastPrior is the least probability that a contest is given: a route may be wrong.
+// leastPrior is the least probability that a candidate pool is given: a route may be wrong.
 const leastPrior = 1e-3
 
 // candidates returns the passages to rank. The documents that the question names are a
-// contest each, with the route's confidence as its prior; unless the search is confined to
+// pool each, with the route's confidence as its prior; unless the search is confined to
 // them, the best passages of the others by vector and by BM25 share the rest.
-func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, set *vectorSet, names route.Route, within []int) ([]contest, error) {
+func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, set *vectorSet, names route.Route, within []int) ([]rank.Pool, error) {
 	if len(q.Docs) > 0 || q.NoRoute || len(names.Docs) == 0 {
 		p, err := s.unnamed(ctx, set, r.Topic, within, nil, 1)
-		return []contest{p}, err
+		return []rank.Pool{p}, err
 	}
 	named := names.Docs[:min(len(names.Docs), wholeDocuments)]
 	inNamed, err := s.topic(ctx, set, cut(q.Text, names))
@@ -45,7 +38,7 @@ func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, set *vect
 	if err != nil {
 		return nil, err
 	}
-	var contests []contest
+	var pools []rank.Pool
 	total := 0.0
 	var positions []int
 	for _, n := range named {
@@ -53,16 +46,16 @@ func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, set *vect
 		if err != nil {
 			return nil, err
 		}
-		contests = append(contests, contest{groups, inNamed, true, max(n.Confidence, leastPrior)})
+		pools = append(pools, rank.Pool{Groups: groups, Topic: inNamed, Named: true, Prior: max(n.Confidence, leastPrior)})
 		total += n.Confidence
 		positions = append(positions, n.Doc)
 	}
 	if r.Confined {
-		return contests, nil
+		return pools, nil
 	}
 	slices.Sort(positions)
 	rest, err := s.unnamed(ctx, set, r.Topic, within, positions, max(1-total, leastPrior))
-	return append(contests, rest), err
+	return append(pools, rest), err
 }
 
 // cut returns what of a question is to be searched for in the documents that it names:
@@ -82,29 +75,29 @@ func cut(question string, names route.Route) string {
 	return rest.String()
 }
 
-// unnamed returns a contest of passages that no name leads to: all those of a few documents
+// unnamed returns a candidate pool that no name leads to: all those of a few documents
 // within, or else a first selection by vector and by BM25, without those of the documents
 // left out, which are in order.
-func (s *Searcher) unnamed(ctx context.Context, set *vectorSet, topic string, within, without []int, prior float64) (p contest, err error) {
-	p = contest{prior: prior}
-	if p.topic, err = s.topic(ctx, set, topic); err != nil {
+func (s *Searcher) unnamed(ctx context.Context, set *vectorSet, topic string, within, without []int, prior float64) (p rank.Pool, err error) {
+	p = rank.Pool{Prior: prior}
+	if p.Topic, err = s.topic(ctx, set, topic); err != nil {
 		return p, err
 	}
 	left := func(i int) bool { _, found := slices.BinarySearch(without, i); return found }
 	if within != nil && len(within) <= wholeDocuments {
 		documents := slices.DeleteFunc(slices.Clone(within), left)
-		p.groups, err = s.whole(ctx, documents)
+		p.Groups, err = s.whole(ctx, documents)
 		return p, err
 	}
 	var near []vector.Scored
 	var refs []vector.Ref
 	work, both := errgroup.WithContext(ctx)
 	work.Go(func() (err error) {
-		near, err = p.topic.set.Nearest(both, p.topic.embedded, firstStage, inside(within))
+		near, err = set.Nearest(both, p.Topic.Vector, firstStage, inside(within))
 		return err
 	})
 	work.Go(func() (err error) {
-		refs, err = s.byWords(both, p.topic, within)
+		refs, err = s.byWords(both, p.Topic, within)
 		return err
 	})
 	if err := work.Wait(); err != nil {
@@ -121,32 +114,32 @@ func (s *Searcher) unnamed(ctx context.Context, set *vectorSet, topic string, wi
 	if err != nil {
 		return p, err
 	}
-	g.cosines = cosines
-	p.groups = []*group{g}
+	g.Know(cosines)
+	p.Groups = []*rank.Group{g}
 	return p, nil
 }
 
 // topic prepares a text for ranking by a vector set. It returns [ErrEmptyQuery] where it
 // holds no word.
-func (s *Searcher) topic(ctx context.Context, set *vectorSet, text string) (*topic, error) {
-	t := s.table.topic(text)
-	if len(t.words) == 0 {
+func (s *Searcher) topic(ctx context.Context, set *vectorSet, text string) (*rank.Topic, error) {
+	t := s.ranker.Topic(text)
+	if len(t.Words) == 0 {
 		return nil, ErrEmptyQuery
 	}
-	t.summaries = s.summaries.scores(t.words)
+	t.Summaries = s.summaries.Scores(t.Words)
 	vectors, err := set.embedder.Embed(ctx, []string{text})
 	if err != nil {
 		return nil, fmt.Errorf("embed the question: %w", err)
 	}
-	t.set, t.embedded = set, vectors[0]
+	t.Set, t.Vector = set.Set, vectors[0]
 	return t, nil
 }
 
 // ofSummary returns a function that gives the score of a document's summary.
-func (s *Searcher) ofSummary(t *topic) func(doc.ID) float64 {
+func (s *Searcher) ofSummary(t *rank.Topic) func(doc.ID) float64 {
 	return func(id doc.ID) float64 {
 		if i, ok := s.byID[id]; ok {
-			return float64(t.summaries[i])
+			return float64(t.Summaries[i])
 		}
 		return 0
 	}
@@ -170,8 +163,8 @@ func (s *Searcher) documents(ctx context.Context) func(int) (*Document, error) {
 }
 
 // whole returns the passages of whole documents.
-func (s *Searcher) whole(ctx context.Context, documents []int) ([]*group, error) {
-	var groups []*group
+func (s *Searcher) whole(ctx context.Context, documents []int) ([]*rank.Group, error) {
+	var groups []*rank.Group
 	read := s.documents(ctx)
 	for _, i := range documents {
 		g := s.prepared.get(i)
@@ -192,7 +185,7 @@ func (s *Searcher) whole(ctx context.Context, documents []int) ([]*group, error)
 
 // byWords returns the best passages by BM25, none without a word index; within limits the
 // documents where it is not nil.
-func (s *Searcher) byWords(ctx context.Context, t *topic, within []int) ([]vector.Ref, error) {
+func (s *Searcher) byWords(ctx context.Context, t *rank.Topic, within []int) ([]vector.Ref, error) {
 	if s.Lexical == nil {
 		return nil, nil
 	}
@@ -200,7 +193,7 @@ func (s *Searcher) byWords(ctx context.Context, t *topic, within []int) ([]vecto
 	if within != nil {
 		most *= 8 // most of what the word index finds lies elsewhere
 	}
-	postings, err := s.Lexical.Find(ctx, t.words, most, s.ofSummary(t))
+	postings, err := s.Lexical.Find(ctx, t.Words, most, s.ofSummary(t))
 	if err != nil {
 		return nil, err
 	}
@@ -221,4 +214,27 @@ func inside(within []int) func(int) bool {
 		_, found := slices.BinarySearch(within, i)
 		return found || within == nil
 	}
+}
+
+// prepare reads the passages at refs, which are in order of document and chunk.
+func (s *Searcher) prepare(refs []vector.Ref, document func(int) (*Document, error)) (*rank.Group, error) {
+	return s.ranker.Prepare(refs, func(r vector.Ref) (rank.Text, doc.Span, error) {
+		d, err := document(r.Doc)
+		if err != nil {
+			return rank.Text{}, doc.Span{}, err
+		}
+		if r.Chunk >= len(d.Chunks) {
+			return rank.Text{}, doc.Span{}, fmt.Errorf("%s: %w", s.Entries[r.Doc].File, ErrChanged)
+		}
+		return rank.Text{Text: d.Text, Layout: &d.Layout}, d.Chunks[r.Chunk], nil
+	})
+}
+
+// allOf returns the refs of all chunks of a document.
+func allOf(document, chunks int) []vector.Ref {
+	refs := make([]vector.Ref, chunks)
+	for i := range refs {
+		refs[i] = vector.At(document, i)
+	}
+	return refs
 }

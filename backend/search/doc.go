@@ -9,9 +9,7 @@
 //	route        which documents does the question name? what is left is the topic
 //	vector       where the whole matter is searched: the nearest vectors, exactly
 //	lexical      and the best passages by BM25, from an index kept beside the matter
-//	passages.go  the words of the candidate passages
-//	signals.go   vector, lexical, late-interaction and learned scores of each candidate
-//	fusion.go    one score out of them
+//	rank         features of each candidate, and one score out of them
 //	pinpoint.go  the sentences inside a hit that answer
 //
 // What operators match is found by operators.go instead, and filter.go keeps the documents

@@ -6,10 +6,11 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/rank"
 )
 
 // hits reads the quotes of hits and places them.
-func (s *Searcher) hits(ctx context.Context, assembled []assembled, t *topic, m Method) ([]doc.Hit, error) {
+func (s *Searcher) hits(ctx context.Context, assembled []assembled, t *rank.Topic, m Method) ([]doc.Hit, error) {
 	documents := map[int]*Document{}
 	hits := make([]doc.Hit, 0, len(assembled))
 	for i, a := range assembled {
@@ -31,7 +32,7 @@ func (s *Searcher) hits(ctx context.Context, assembled []assembled, t *topic, m 
 		h.Rank = i + 1
 		hits = append(hits, h)
 	}
-	if m.NoPinpoint {
+	if !m.Has(rank.Pinpoints) {
 		return hits, nil
 	}
 	return hits, s.pinpoints(ctx, m, t, hits, documents)

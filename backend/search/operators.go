@@ -14,6 +14,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/search/lexical"
 	"pincite/backend/search/query"
+	"pincite/backend/search/rank"
 	"pincite/backend/search/vector"
 )
 
@@ -44,8 +45,8 @@ func (s *Searcher) match(ctx context.Context, q Query, c query.Query, within []i
 	}
 	best = best[:min(q.limit(), len(best))]
 	quiet := q.Method
-	quiet.NoPinpoint = true // these are not what matched
-	if r.Hits, err = s.hits(ctx, best, nil, quiet); err != nil || q.Method.NoPinpoint || s.Sentences == nil {
+	quiet.Without |= rank.Pinpoints // these are not what matched
+	if r.Hits, err = s.hits(ctx, best, nil, quiet); err != nil || !q.Method.Has(rank.Pinpoints) || s.Sentences == nil {
 		return err
 	}
 	return s.pinpointMatches(ctx, m, r.Hits)
@@ -194,7 +195,7 @@ func (s *Searcher) order(ctx context.Context, set *vectorSet, method Method, m *
 	if err != nil {
 		return nil, err
 	}
-	passages, _, err := s.rank(ctx, method, []contest{{groups: []*group{g}, topic: t, prior: 1}})
+	passages, err := s.ranker.Rank(ctx, method, []rank.Pool{{Groups: []*rank.Group{g}, Topic: t, Prior: 1}})
 	if err != nil {
 		return nil, err
 	}
@@ -203,7 +204,7 @@ func (s *Searcher) order(ctx context.Context, set *vectorSet, method Method, m *
 
 // nearestOf returns those of refs, which are in order, at most [rankedMatches], that are
 // nearest to a topic, in their order.
-func (s *Searcher) nearestOf(ctx context.Context, t *topic, refs []vector.Ref) ([]vector.Ref, error) {
+func (s *Searcher) nearestOf(ctx context.Context, t *rank.Topic, refs []vector.Ref) ([]vector.Ref, error) {
 	if len(refs) <= rankedMatches {
 		return refs, nil
 	}
@@ -211,7 +212,7 @@ func (s *Searcher) nearestOf(ctx context.Context, t *topic, refs []vector.Ref) (
 	for _, r := range refs {
 		holds[r.Doc] = true
 	}
-	scores, first, err := t.set.Rounded(ctx, t.embedded, func(i int) bool { return holds[i] })
+	scores, first, err := t.Set.Rounded(ctx, t.Vector, func(i int) bool { return holds[i] })
 	if err != nil {
 		return nil, err
 	}
@@ -238,18 +239,18 @@ func inOrder(runs [][]query.Run) []assembled {
 }
 
 // runsByScore returns the matches that have ranked passages, by the best of them.
-func runsByScore(runs [][]query.Run, passages []ranked, method Method) []assembled {
-	p := probabilities(passages)
+func runsByScore(runs [][]query.Run, passages []rank.Passage, method Method) []assembled {
+	p := rank.Probabilities(passages)
 	byRef := make(map[vector.Ref]int, len(passages))
 	for i, passage := range passages {
-		byRef[passage.ref] = i
+		byRef[passage.Ref] = i
 	}
 	var all []assembled
 	for i, of := range runs {
 		for _, r := range of {
 			top := -1
 			for _, k := range r.Matched {
-				if at, ok := byRef[vector.At(i, k)]; ok && (top < 0 || passages[at].score > passages[top].score) {
+				if at, ok := byRef[vector.At(i, k)]; ok && (top < 0 || passages[at].Score > passages[top].Score) {
 					top = at
 				}
 			}
@@ -258,9 +259,9 @@ func runsByScore(runs [][]query.Run, passages []ranked, method Method) []assembl
 			}
 			score := p[top]
 			if method.Weighted {
-				score = float64(passages[top].score)
+				score = float64(passages[top].Score)
 			}
-			all = append(all, assembled{i, r.First, r.Last, score, passages[top].parts})
+			all = append(all, assembled{i, r.First, r.Last, score, passages[top].Parts})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b assembled) int {

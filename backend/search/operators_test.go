@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/rank"
 )
 
 // operatorTexts are documents whose matches can be told by eye.
@@ -124,7 +125,7 @@ func TestSearchOperatorsPinpoints(t *testing.T) {
 			t.Errorf("%s: pinpoints %q, not %q", query, got, want)
 		}
 	}
-	r, err := s.Search(t.Context(), Query{Text: `"indemnifies"`, Method: Method{NoPinpoint: true}})
+	r, err := s.Search(t.Context(), Query{Text: `"indemnifies"`, Method: Method{Without: rank.Pinpoints}})
 	if err != nil || len(r.Hits) != 1 || r.Hits[0].Pinpoint != nil {
 		t.Errorf("pinpoints though none are wanted: %+v, %v", r, err)
 	}

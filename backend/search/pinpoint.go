@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/rank"
 	"pincite/backend/search/vector"
 )
 
@@ -15,7 +16,7 @@ const pinpointMargin = 0.5
 // pinpoints sets the pinpoints of hits: of each hit's sentences those that score within
 // [pinpointMargin] of its best one. A hit that all its sentences answer, or that is one
 // sentence, has none.
-func (s *Searcher) pinpoints(ctx context.Context, m Method, t *topic, hits []doc.Hit, documents map[int]*Document) error {
+func (s *Searcher) pinpoints(ctx context.Context, m Method, t *rank.Topic, hits []doc.Hit, documents map[int]*Document) error {
 	if s.Sentences == nil {
 		return nil
 	}
@@ -40,7 +41,7 @@ func (s *Searcher) pinpoints(ctx context.Context, m Method, t *topic, hits []doc
 	if err != nil {
 		return err
 	}
-	scores := s.sentenceScores(m, t, g)
+	scores := s.ranker.Sentences(m, t, g)
 	start := 0
 	for i, end := range ends {
 		hits[i].Pinpoint = pinpoint(refs[start:end], scores[start:end], cut)

@@ -2,6 +2,7 @@ package search
 
 import (
 	"pincite/backend/doc"
+	"pincite/backend/search/rank"
 )
 
 // MaxHits is the most hits that a search returns.
@@ -32,23 +33,8 @@ func (q Query) limit() int {
 	return MaxHits
 }
 
-// Method says which signals rank the passages. The zero Method is search as shipped; the
-// others are for measuring what each part is worth.
-type Method struct {
-	// Weighted ranks by the vectors of the chunks and BM25 alone, as the papers'
-	// baselines do: LexicalShare, from 0 to 1, is BM25's weight and the vector has the
-	// rest.
-	Weighted     bool
-	LexicalShare float64
-
-	NoLearned    bool // nothing learned from gold spans
-	NoHeadings   bool // nothing learned from headings and definitions either
-	NoTerms      bool // no late interaction of single words
-	NoNeighbours bool // a chunk gains nothing from the chunks around it
-	NoPinpoint   bool // hits have no pinpoints
-	NoJoin       bool // a hit is one chunk, however much the next one answers too
-	NoCutoff     bool // as many hits as asked for, however improbable the last ones
-}
+// Method says what a search is made of; the zero Method is search as shipped.
+type Method = rank.Options
 
 // Result is the answer to a [Query].
 type Result struct {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/rank"
 )
 
 // strangeTexts are documents that break what only looks at plain ones.
@@ -96,8 +97,8 @@ func TestSearchEverything(t *testing.T) {
 	for _, e := range m.Entries {
 		documents = append(documents, e.ID)
 	}
-	methods := []Method{{}, {NoLearned: true}, {NoHeadings: true, NoLearned: true}, {NoTerms: true}, {NoNeighbours: true},
-		{NoPinpoint: true}, {NoJoin: true}, {NoCutoff: true}, {Weighted: true}, {Weighted: true, LexicalShare: 0.5}, {Weighted: true, LexicalShare: 1}}
+	methods := []Method{{}, {Without: rank.Learned}, {Without: rank.Headings | rank.Learned}, {Without: rank.LateInteraction}, {Without: rank.Neighbours},
+		{Without: rank.Pinpoints}, {Without: rank.Joining}, {Without: rank.Cutoff}, {Weighted: true}, {Weighted: true, LexicalShare: 0.5}, {Weighted: true, LexicalShare: 1}}
 	for _, with := range []func(c *Config){
 		func(*Config) {},
 		func(c *Config) { c.Lexical = nil },

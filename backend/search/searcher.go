@@ -8,6 +8,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/search/lexical"
 	"pincite/backend/search/query"
+	"pincite/backend/search/rank"
 	"pincite/backend/search/relevance"
 	"pincite/backend/search/route"
 )
@@ -33,8 +34,8 @@ type Config struct {
 type Searcher struct {
 	Config
 	router    *route.Router
-	table     *table
-	summaries *summaries
+	ranker    *rank.Ranker
+	summaries *rank.Summaries
 	byID      map[doc.ID]int
 	prepared  *cache
 	own       *vectorSet // that of the source
@@ -47,14 +48,14 @@ const cacheBytes = 64 << 20
 
 // New prepares a searcher. It reads no text and no vector.
 func New(c Config) *Searcher {
-	s := &Searcher{Config: c, table: newTable(c.Words), byID: make(map[doc.ID]int, len(c.Entries)), prepared: newCache(cacheBytes)}
-	names := make([]route.Name, len(c.Entries))
+	s := &Searcher{Config: c, ranker: rank.New(c.Words, c.Headings, c.Learned), byID: make(map[doc.ID]int, len(c.Entries)), prepared: newCache(cacheBytes)}
+	names, summaries := make([]route.Name, len(c.Entries)), make([]string, len(c.Entries))
 	for i, e := range c.Entries {
 		s.byID[e.ID] = i
-		names[i] = e.Name
+		names[i], summaries[i] = e.Name, e.Name.Summary
 	}
 	s.router = route.New(names)
-	s.summaries = newSummaries(c.Entries, c.Words)
+	s.summaries = rank.NewSummaries(summaries, c.Words)
 	s.own = newVectorSet(VectorSet{Model: c.Model, Embedder: c.Embedder, Vectors: c.Source}, c.Entries)
 	return s
 }
@@ -113,20 +114,20 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 	within := s.within(q, limits, &named, r)
 	set := s.set(within)
 	r.Model = set.model
-	contests, err := s.candidates(ctx, q, r, set, named, within)
+	pools, err := s.candidates(ctx, q, r, set, named, within)
 	if err != nil {
 		return err
 	}
-	passages, follows, err := s.rank(ctx, q.Method, contests)
+	passages, err := s.ranker.Rank(ctx, q.Method, pools)
 	if err != nil {
 		return err
 	}
-	if q.All || !r.Confined && len(contests) == 1 {
-		q.Method.NoCutoff = true // a whole matter holds more answers than one document
+	if q.All || !r.Confined && len(pools) == 1 {
+		q.Method.Without |= rank.Cutoff // a whole matter holds more answers than one document
 	}
-	found, leftOut := s.assemble(q.Method, passages, follows, q.limit())
+	found, leftOut := assemble(q.Method, passages, q.limit())
 	r.LeftOut = leftOut
-	r.Hits, err = s.hits(ctx, found, contests[0].topic, q.Method)
+	r.Hits, err = s.hits(ctx, found, pools[0].Topic, q.Method)
 	return err
 }
 

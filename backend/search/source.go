@@ -2,9 +2,9 @@ package search
 
 import (
 	"context"
-	"iter"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/rank"
 	"pincite/backend/search/route"
 	"pincite/backend/search/vector"
 )
@@ -28,19 +28,8 @@ type Embedder interface {
 	Embed(ctx context.Context, texts []string) ([][]float32, error)
 }
 
-// Words cuts texts into folded words and knows a vector for the common ones. A word of
-// letters and digits of ASCII is folded to small letters and not otherwise; the other
-// printable characters of ASCII, white space, and the dashes and quotation marks from
-// U+2010 to U+2027 are of no word.
-type Words interface {
-	// Words yields the folded words of a text with the bytes they stand at.
-	Words(text string) iter.Seq2[string, doc.Span]
-	Len() int // rows
-	Dim() int
-	Index(word string) (row int, ok bool)
-	IDF(row int) float32
-	Vector(row int, dst []float32) // unit length or zero
-}
+// Words cuts texts into folded words and knows a vector for the common ones.
+type Words = rank.Words
 
 // Entry is a document that can be found, with what it may be called by.
 type Entry struct {

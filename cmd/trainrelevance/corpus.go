@@ -14,7 +14,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/extract"
 	"pincite/backend/sac"
-	"pincite/backend/search"
+	"pincite/backend/search/rank"
 	"pincite/backend/search/relevance"
 	"pincite/backend/text"
 )
@@ -154,7 +154,7 @@ func contentWords(s string) (words []string) {
 	for w := range text.Words(s) {
 		words = append(words, w)
 	}
-	return search.ContentWords(words)
+	return rank.ContentWords(words)
 }
 
 // mark adds the marked examples to their documents.

@@ -1,4 +1,4 @@
-package search
+package rank
 
 import (
 	"strings"
@@ -53,7 +53,7 @@ func (p *passages) heading(i int) []int32 {
 }
 
 // add appends the passage at span of a document.
-func (p *passages) add(w Words, d *Document, span doc.Span) {
+func (p *passages) add(w Words, d Text, span doc.Span) {
 	for word := range w.Words(d.Text[span.Start:span.End]) {
 		p.tokens = append(p.tokens, p.number(w, word))
 	}

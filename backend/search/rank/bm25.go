@@ -1,4 +1,4 @@
-package search
+package rank
 
 import (
 	"math"
@@ -9,9 +9,9 @@ import (
 // bm25 returns the BM25 score of each passage for the stems of the question's words. A
 // word of the heading counts as one of the passage, but for its length. Document
 // frequencies are those among the passages.
-func (t *table) bm25(q *topic, p *passages) []float32 {
+func (t *table) bm25(q *Topic, p *passages) []float32 {
 	scores := make([]float32, p.len())
-	c := p.count(q.words)
+	c := p.count(q.Words)
 	if c.stems == 0 || p.len() == 0 {
 		return scores
 	}

@@ -1,11 +1,11 @@
-package search
+package rank
 
 import "strings"
 
-// steering holds words that steer a question without saying what is looked for:
-// function words, and the words by which one refers to the document as a whole. They do
+// stopwords are the query stopwords, which steer a question without saying what is looked
+// for: function words, and the words by which one refers to the document as a whole. They do
 // not count in ranking, unless a question has no others.
-var steering = setOf(`
+var stopwords = setOf(`
 	a an the this that these those it its their them they he she his her we our us you your i my me
 	and or not nor but if then than so as of in on at by for from to with under into about within between
 	is are was were be been being am has have had having do does did doing done
@@ -28,12 +28,12 @@ func setOf(words string) map[string]bool {
 	return set
 }
 
-// ContentWords returns the words of a question that are not steering words, or all of them
+// ContentWords returns the words of a question that are no stopwords, or all of them
 // where there are no others.
 func ContentWords(words []string) []string {
 	var kept []string
 	for _, w := range words {
-		if !steering[w] {
+		if !stopwords[w] {
 			kept = append(kept, w)
 		}
 	}

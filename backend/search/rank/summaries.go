@@ -1,4 +1,4 @@
-package search
+package rank
 
 import (
 	"math"
@@ -6,11 +6,11 @@ import (
 	"pincite/backend/search/lexical"
 )
 
-// summaries scores the documents' summaries by BM25, each as if it stood in front of
+// Summaries scores the documents' summaries by BM25, each as if it stood in front of
 // every chunk of its document: Summary-Augmented Chunking (arXiv 2510.06999) for the
 // lexical side. A chunk's score is the sum over its two fields, its own words and its
 // document's summary. It does not change once built.
-type summaries struct {
+type Summaries struct {
 	documents int
 	postings  map[string][]summaryPosting // by stem
 }
@@ -20,20 +20,21 @@ type summaryPosting struct {
 	part float32 // of the score, before IDF
 }
 
-func newSummaries(entries []Entry, words Words) *summaries {
-	s := &summaries{documents: len(entries), postings: map[string][]summaryPosting{}}
-	counts := make([]map[string]float32, len(entries))
-	lengths := make([]float32, len(entries))
+// NewSummaries reads the summaries, by document.
+func NewSummaries(texts []string, words Words) *Summaries {
+	s := &Summaries{documents: len(texts), postings: map[string][]summaryPosting{}}
+	counts := make([]map[string]float32, len(texts))
+	lengths := make([]float32, len(texts))
 	total := float32(0)
-	for i, e := range entries {
+	for i, text := range texts {
 		counts[i] = map[string]float32{}
-		for word := range words.Words(e.Name.Summary) {
+		for word := range words.Words(text) {
 			counts[i][lexical.Stem(word)]++
 			lengths[i]++
 		}
 		total += lengths[i]
 	}
-	mean := max(1, total/float32(max(1, len(entries))))
+	mean := max(1, total/float32(max(1, len(texts))))
 	for i, of := range counts {
 		norm := lexical.K1 * (1 - lexical.B + lexical.B*lengths[i]/mean)
 		for stem, tf := range of {
@@ -43,8 +44,8 @@ func newSummaries(entries []Entry, words Words) *summaries {
 	return s
 }
 
-// scores returns the score of each document's summary for the words of a question.
-func (s *summaries) scores(words []string) []float32 {
+// Scores returns the score of each document's summary for the words of a question.
+func (s *Summaries) Scores(words []string) []float32 {
 	scores := make([]float32, s.documents)
 	seen := map[string]bool{}
 	for _, word := range words {

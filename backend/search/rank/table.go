@@ -1,4 +1,4 @@
-package search
+package rank
 
 import (
 	"math"
@@ -8,17 +8,19 @@ import (
 	"pincite/backend/search/vector"
 )
 
-// topic is what a query looks for, ready for the signals.
-type topic struct {
-	words    []string         // content words, in order
-	terms    []relevance.Term // by word
-	rows     []int            // by word: row of the word vectors, -1 where unknown
-	weights  []float32
-	vector   []float32  // IDF-weighted mean of the words' vectors, unit length
-	set      *vectorSet // that ranks
-	embedded []float32  // the whole topic's vector by the model of the set
-	// summaries is by entry the BM25 score of the document's summary; see [summaries].
-	summaries []float32
+// Topic is what a question looks for, ready for the features.
+type Topic struct {
+	Words []string // content words, in order
+	// Set has the stored vectors, Vector is the topic's by the model that made them, and
+	// Summaries is by document the score of its summary; see [Summaries.Scores].
+	Set       *vector.Set
+	Vector    []float32
+	Summaries []float32
+
+	terms   []relevance.Term // by word
+	rows    []int            // by word: row of the word vectors, -1 where unknown
+	weights []float32
+	vector  []float32 // IDF-weighted mean of the words' vectors, unit length
 }
 
 // table holds the word vectors as the signals read them.
@@ -40,14 +42,15 @@ func newTable(w Words) *table {
 
 func (t *table) row(i int) []float32 { return t.rows[i*t.dim : (i+1)*t.dim] }
 
-// topic prepares the topic of a query.
-func (t *table) topic(text string) *topic {
+// Topic reads a question. What is stored, Set, Vector and Summaries, is for the caller to set.
+func (r *Ranker) Topic(text string) *Topic {
 	var all []string
+	t := r.table
 	for w := range t.words.Words(text) {
 		all = append(all, w)
 	}
-	q := &topic{words: ContentWords(all), vector: make([]float32, t.dim)}
-	for _, w := range q.words {
+	q := &Topic{Words: ContentWords(all), vector: make([]float32, t.dim)}
+	for _, w := range q.Words {
 		q.terms = append(q.terms, relevance.WordTerm(w))
 		row, ok := t.words.Index(w)
 		weight := t.rare
@@ -113,11 +116,11 @@ func (t *table) cosine(question []float32, p *passages, lengths []float32) []flo
 // terms returns the late-interaction score of each passage: for each word of the question
 // the best cosine to a word of the passage, weighted by the word's IDF (MaxSim of
 // Khattab, Zaharia 2020, section 3.3, over static vectors).
-func (t *table) terms(q *topic, p *passages) []float32 {
+func (t *table) terms(q *Topic, p *passages) []float32 {
 	scores := make([]float32, p.len())
 	similar, products := make([]float32, len(p.vocabulary)), make([]float32, len(p.rows))
 	total := float32(0)
-	for i, word := range q.words {
+	for i, word := range q.Words {
 		t.similar(similar, products, q.rows[i], word, p)
 		total += q.weights[i]
 		for j := range scores {

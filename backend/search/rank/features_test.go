@@ -1,4 +1,4 @@
-package search
+package rank
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"pincite/backend/doc"
 	"pincite/backend/search/lexical"
 	"pincite/backend/search/relevance"
 	"pincite/backend/search/vector"
@@ -14,29 +15,26 @@ import (
 // plainPassage is a passage as the reference implementations below read it.
 type plainPassage struct{ words, heading []string }
 
-// signalCase is a small matter, prepared, with its passages beside it.
-func signalCase(t *testing.T) (*Searcher, *group, []plainPassage) {
+// testCase is a small matter, prepared, with its passages beside it.
+func testCase(t *testing.T) (*Ranker, *Group, []plainPassage) {
 	t.Helper()
-	m := newTestMatter(t, 200, map[string]string{"a.txt": contractText(3, 9000), "b.txt": "zzz.\n\nqqq yyy.", "c.txt": contractText(4, 3000)})
-	m.Headings = testModel(1, nil, "termination governing law fees "+contractText(3, 2000))
-	s := New(m.Config)
+	r := New(contractWords(), testModel(1, "termination governing law fees "+contractText(3, 2000)), nil)
+	documents := []*document{newDocument(t, "a.txt", contractText(3, 9000)), newDocument(t, "b.txt", "zzz.\n\nqqq yyy."), newDocument(t, "c.txt", contractText(4, 3000))}
 	var refs []vector.Ref
-	for i, e := range m.Entries {
-		refs = append(refs, allOf(i, e.Chunks)...)
+	var plain []plainPassage
+	for i, d := range documents {
+		for k, c := range d.chunks {
+			refs = append(refs, vector.At(i, k))
+			plain = append(plain, plainPassage{wordsOf(d.Text.Text[c.Start:c.End]), wordsOf(d.Layout.Title(c.Start))})
+		}
 	}
-	g, err := s.prepare(refs, s.documents(t.Context()))
+	g, err := r.Prepare(refs, func(ref vector.Ref) (Text, doc.Span, error) {
+		return documents[ref.Doc].Text, documents[ref.Doc].chunks[ref.Chunk], nil
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var plain []plainPassage
-	for _, r := range refs {
-		d := m.documents[m.Entries[r.Doc].ID]
-		c := d.Chunks[r.Chunk]
-		p := plainPassage{words: wordsOf(d.Text[c.Start:c.End])}
-		p.heading = wordsOf(d.Layout.Title(c.Start))
-		plain = append(plain, p)
-	}
-	return s, g, plain
+	return r, g, plain
 }
 
 func wordsOf(text string) (words []string) {
@@ -46,17 +44,17 @@ func wordsOf(text string) (words []string) {
 	return words
 }
 
-var signalQuestions = []string{
+var testQuestions = []string{
 	"Who may terminate the agreement?",
 	"termination terminate terminated", // one stem three times
 	"governing law of Delaware, law",
-	"the of and",        // nothing but steering words
+	"the of and",        // nothing but stopwords
 	"zzz unheard words", // unknown to the word vectors
 	"nothing that stands there: xyzzy",
 }
 
-func TestSignalsAgainstPlainOnes(t *testing.T) {
-	s, g, plain := signalCase(t)
+func TestFeaturesAgainstPlainOnes(t *testing.T) {
+	r, g, plain := testCase(t)
 	if len(plain) < 30 {
 		t.Fatalf("%d passages", len(plain))
 	}
@@ -67,13 +65,13 @@ func TestSignalsAgainstPlainOnes(t *testing.T) {
 	if headings == 0 {
 		t.Fatal("no passage has a heading")
 	}
-	for _, question := range signalQuestions {
-		q := s.table.topic(question)
+	for _, question := range testQuestions {
+		q := r.Topic(question)
 		for name, c := range map[string]struct{ got, want []float32 }{
-			"bm25":   {s.table.bm25(q, g.passages), plainBM25(q.words, plain)},
-			"cosine": {s.table.cosine(q.vector, g.passages, g.lengths), plainCosine(s, q, plain)},
-			"terms":  {s.table.terms(q, g.passages), plainTerms(s, q, plain)},
-			"towers": {towers(s.Headings.Question(q.terms), g.headings), plainTowers(s.Headings, q, plain)},
+			"bm25":       {r.table.bm25(q, g.passages), plainBM25(q.Words, plain)},
+			"cosine":     {r.table.cosine(q.vector, g.passages, g.lengths), plainCosine(r, q, plain)},
+			"terms":      {r.table.terms(q, g.passages), plainTerms(r, q, plain)},
+			"two towers": {twoTower(r.headings.Question(q.terms), g.headings), plainTowers(r.headings, q, plain)},
 		} {
 			if len(c.got) != len(c.want) {
 				t.Fatalf("%s: %d scores, want %d", name, len(c.got), len(c.want))
@@ -91,8 +89,8 @@ func TestSignalsAgainstPlainOnes(t *testing.T) {
 // The cosine of word vectors is that of the question's vector as each model maps it, and of
 // the plain one where the model is not used.
 func TestWordVectorsAreMapped(t *testing.T) {
-	s, g, plain := signalCase(t)
-	dim := s.Words.Dim()
+	r, g, plain := testCase(t)
+	dim := r.table.words.Dim()
 	turned := func(by int) relevance.Map { // axis i becomes axis i + by
 		rows := make([]float32, dim*dim)
 		for i := range dim {
@@ -100,29 +98,34 @@ func TestWordVectorsAreMapped(t *testing.T) {
 		}
 		return relevance.NewMap(dim, rows)
 	}
-	s.Headings = relevance.New(1, nil, nil, nil, turned(1))
-	s.Learned = relevance.New(1, nil, nil, nil, turned(2))
+	r.headings = relevance.New(1, nil, nil, nil, turned(1))
+	r.learned = relevance.New(1, nil, nil, nil, turned(2))
 	g.headings, g.learned = make([]float32, len(plain)), make([]float32, len(plain))
-	q := s.table.topic(signalQuestions[0])
-	q.set, q.embedded = s.own, randomUnit(rand.New(rand.NewPCG(1, 1)), dim)
-	q.summaries = make([]float32, len(s.Entries))
+	q := r.Topic(testQuestions[0])
+	q.Set, q.Vector = vector.New(nil, nil, nil), randomUnit(rand.New(rand.NewPCG(1, 1)), dim)
+	known := map[vector.Ref]float32{}
+	for _, ref := range g.refs {
+		known[ref] = 0
+	}
+	g.Know(known)
+	q.Summaries = make([]float32, 3)
 	moved := func(by int) []float32 {
-		return s.table.cosine(turned(by).Apply(q.vector), g.passages, g.lengths)
+		return r.table.cosine(turned(by).Apply(q.vector), g.passages, g.lengths)
 	}
 	for _, c := range []struct {
-		name          string
-		method        Method
-		words, mapped []float32
+		name             string
+		options          Options
+		words, projected []float32
 	}{
-		{"as shipped", Method{}, moved(1), moved(2)},
-		{"nothing from gold spans", Method{NoLearned: true}, moved(1), nil},
-		{"nor from headings", Method{NoLearned: true, NoHeadings: true}, plainCosine(s, q, plain), nil},
+		{"as shipped", Options{}, moved(1), moved(2)},
+		{"nothing from gold spans", Options{Without: Learned}, moved(1), nil},
+		{"nor from headings", Options{Without: Learned | Headings}, plainCosine(r, q, plain), nil},
 	} {
-		got, err := s.signals(t.Context(), c.method, q, g)
+		got, err := r.features(t.Context(), c.options, q, g)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for name, of := range map[string][2][]float32{"words": {got.words, c.words}, "mapped": {got.mapped, c.mapped}} {
+		for name, of := range map[string][2][]float32{"words": {got.of[featureWords], c.words}, "projected": {got.of[featureProjected], c.projected}} {
 			if !slices.EqualFunc(of[0], of[1], nearly) {
 				t.Errorf("%s: %s are others", c.name, name)
 			}
@@ -177,18 +180,18 @@ func vectorOf(w Words, word string) (v []float32, idf float32, ok bool) {
 	return v, w.IDF(row), true
 }
 
-func plainCosine(s *Searcher, q *topic, passages []plainPassage) []float32 {
+func plainCosine(r *Ranker, q *Topic, passages []plainPassage) []float32 {
 	mean := func(words []string) []float32 {
-		sum := make([]float32, s.Words.Dim())
+		sum := make([]float32, r.table.words.Dim())
 		for _, w := range words {
-			if v, idf, ok := vectorOf(s.Words, w); ok {
+			if v, idf, ok := vectorOf(r.table.words, w); ok {
 				vector.AddScaled(idf, v, sum)
 			}
 		}
 		return sum
 	}
 	scores := make([]float32, len(passages))
-	a := mean(q.words)
+	a := mean(q.Words)
 	for i, p := range passages {
 		b := mean(p.words)
 		if norm := math.Sqrt(float64(vector.Dot(a, a)) * float64(vector.Dot(b, b))); norm > 0 {
@@ -198,16 +201,16 @@ func plainCosine(s *Searcher, q *topic, passages []plainPassage) []float32 {
 	return scores
 }
 
-func plainTerms(s *Searcher, q *topic, passages []plainPassage) []float32 {
+func plainTerms(r *Ranker, q *Topic, passages []plainPassage) []float32 {
 	rarest := float32(0)
-	for row := range s.Words.Len() {
-		rarest = max(rarest, s.Words.IDF(row))
+	for row := range r.table.words.Len() {
+		rarest = max(rarest, r.table.words.IDF(row))
 	}
 	scores := make([]float32, len(passages))
 	for i, p := range passages {
 		total := float32(0)
-		for _, word := range q.words {
-			v, weight, known := vectorOf(s.Words, word)
+		for _, word := range q.Words {
+			v, weight, known := vectorOf(r.table.words, word)
 			if !known {
 				weight = rarest
 			}
@@ -216,7 +219,7 @@ func plainTerms(s *Searcher, q *topic, passages []plainPassage) []float32 {
 			for _, other := range slices.Concat(p.words, p.heading) {
 				if other == word {
 					best = 1
-				} else if o, _, ok := vectorOf(s.Words, other); ok && known {
+				} else if o, _, ok := vectorOf(r.table.words, other); ok && known {
 					best = max(best, vector.Dot(v, o))
 				}
 			}
@@ -227,7 +230,7 @@ func plainTerms(s *Searcher, q *topic, passages []plainPassage) []float32 {
 	return scores
 }
 
-func plainTowers(m *relevance.Model, q *topic, passages []plainPassage) []float32 {
+func plainTowers(m *relevance.Model, q *Topic, passages []plainPassage) []float32 {
 	terms := func(words []string) (terms []relevance.Term) {
 		for _, w := range words {
 			terms = append(terms, relevance.WordTerm(w))
@@ -308,7 +311,7 @@ func TestAround(t *testing.T) {
 	}
 }
 
-func TestInSections(t *testing.T) {
+func TestSectionLift(t *testing.T) {
 	a, b, alone := section{0, 10}, section{1, 10}, section{0, -3}
 	for _, c := range []struct {
 		name     string
@@ -323,7 +326,7 @@ func TestInSections(t *testing.T) {
 		{"in no section", []float32{1, 3, 2}, []section{a, alone, a}, []float32{1.48, 3.33, 2.22}},
 	} {
 		got := slices.Clone(c.scores)
-		inSections(got, c.sections)
+		shipped().Sections.lift(got, c.sections)
 		for i := range got {
 			if !nearly(got[i], c.want[i]) {
 				t.Errorf("%s: %v, want %v", c.name, got, c.want)
@@ -335,40 +338,47 @@ func TestInSections(t *testing.T) {
 
 // A group knows the section of each passage; those outside of sections stand alone.
 func TestGroupSections(t *testing.T) {
-	s, g, plain := signalCase(t)
-	if len(plain) != len(g.sections) {
-		t.Fatalf("%d sections of %d passages", len(g.sections), len(plain))
+	d := newDocument(t, "a.txt", contractText(3, 9000))
+	r := New(contractWords(), nil, nil)
+	var refs []vector.Ref
+	for k := range d.chunks {
+		refs = append(refs, vector.At(4, k))
 	}
-	for i, r := range g.refs {
-		d, err := s.Source.Document(s.Entries[r.Doc].ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := section{r.Doc, -1 - r.Chunk}
-		if in, ok := d.Layout.SectionAt(d.Chunks[r.Chunk].Start); ok {
-			want.start = in.Span.Start
+	g, err := r.Prepare(refs, func(ref vector.Ref) (Text, doc.Span, error) { return d.Text, d.chunks[ref.Chunk], nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	inside := 0
+	for i, c := range d.chunks {
+		want := section{4, -1 - i}
+		if in, ok := d.Layout.SectionAt(c.Start); ok {
+			want.start, inside = in.Span.Start, inside+1
 		}
 		if g.sections[i] != want {
 			t.Errorf("passage %d: %v, want %v", i, g.sections[i], want)
 		}
 	}
+	if inside == 0 || inside == len(d.chunks) {
+		t.Errorf("%d of %d passages stand in a section", inside, len(d.chunks))
+	}
 }
 
-func TestGate(t *testing.T) {
+func TestFamiliarity(t *testing.T) {
+	gate := shipped().Familiarity
 	last := float32(-1)
 	for f := float32(0); f <= 1; f += 0.05 {
-		g := gate(f)
+		g := gate.of(f)
 		if g < 0 || g > 1 || g < last {
 			t.Errorf("gate(%g) = %g after %g", f, g, last)
 		}
 		last = g
 	}
-	if gate(0) > 0.01 || gate(1) < 0.9 {
-		t.Errorf("gate(0) = %g, gate(1) = %g", gate(0), gate(1))
+	if gate.of(0) > 0.01 || gate.of(1) < 0.9 {
+		t.Errorf("of(0) = %g, of(1) = %g", gate.of(0), gate.of(1))
 	}
 }
 
-func TestKinship(t *testing.T) {
+func TestDomain(t *testing.T) {
 	for _, c := range []struct {
 		name       string
 		known, all int
@@ -377,7 +387,7 @@ func TestKinship(t *testing.T) {
 		{"no words", 0, 0, 0}, {"nothing known", 0, 100, 0}, {"little known", 42, 100, 0}, {"in between", 46, 100, 0.4},
 		{"much known", 52, 100, 1}, {"all known", 100, 100, 1},
 	} {
-		if got := kinship(relevance.Pairs{All: c.all, Known: c.known}); !nearly(got, c.want) {
+		if got := shipped().Domain.of(relevance.Pairs{All: c.all, Known: c.known}); !nearly(got, c.want) {
 			t.Errorf("%s: %g, want %g", c.name, got, c.want)
 		}
 	}
@@ -385,20 +395,20 @@ func TestKinship(t *testing.T) {
 
 // A matter without models is ranked as text is that they know nothing of.
 func TestMixture(t *testing.T) {
-	s, g, _ := signalCase(t)
-	topic := s.table.topic("who may terminate")
+	r, g, _ := testCase(t)
+	topic := r.Topic("who may terminate")
 	kin := relevance.Pairs{All: 10, Known: 10}
 	for _, c := range []struct {
 		name  string
-		m     Method
+		o     Options
 		pairs relevance.Pairs
 		want  weights
 	}{
-		{"foreign", Method{}, relevance.Pairs{All: 10}, foreign},
-		{"without headings", Method{NoLearned: true, NoHeadings: true}, kin, foreign},
-		{"zero-shot", Method{NoLearned: true}, kin, zeroShot},
+		{"out of domain", Options{}, relevance.Pairs{All: 10}, r.weights.OutOfDomain},
+		{"without headings", Options{Without: Learned | Headings}, kin, r.weights.OutOfDomain},
+		{"zero-shot", Options{Without: Learned}, kin, r.weights.ZeroShot},
 	} {
-		if got := s.mixture(c.m, topic, c.pairs); got != c.want {
+		if got := r.mixture(c.o, topic, c.pairs); got != c.want {
 			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
 		}
 	}
@@ -419,7 +429,7 @@ func TestContentWords(t *testing.T) {
 	}
 }
 
-func TestStemOf(t *testing.T) {
+func TestStem(t *testing.T) {
 	for word, want := range map[string]string{
 		"terminated": "termin", "termination": "termin", "": "", "a": "a", "ab": "ab", "5": "5", "10b": "10b", "société": "société", "股": "股",
 	} {
@@ -429,54 +439,24 @@ func TestStemOf(t *testing.T) {
 	}
 }
 
-func TestCache(t *testing.T) {
-	group := func(passages int) *group {
-		g := &group{passages: newPassages(), refs: make([]vector.Ref, passages)}
-		return g
-	}
-	each := group(100).size()
-	c := newCache(3 * each)
-	for d := range 5 {
-		c.put(d, group(100))
-		c.put(d, group(100)) // twice is once
-		if c.size > c.limit {
-			t.Errorf("%d bytes kept, the limit is %d", c.size, c.limit)
+func TestProbabilities(t *testing.T) {
+	for name, scores := range map[string][]float32{
+		"none": nil, "one": {3}, "alike": {2, 2, 2}, "far apart": {1e30, 0, -1e30}, "usual": {-3, 1, 0.5, 2},
+	} {
+		var passages []Passage
+		for _, s := range scores {
+			passages = append(passages, Passage{Score: s})
 		}
-		if d == 3 && c.get(1) == nil { // now 2 is the one used longest ago
-			t.Error("document 1 is gone too early")
+		sum := 0.0
+		p := Probabilities(passages)
+		for i, x := range p {
+			if !(x >= 0 && x <= 1) || i > 0 && scores[i] > scores[i-1] && x < p[i-1] {
+				t.Errorf("%s: %v of %v", name, p, scores)
+			}
+			sum += x
 		}
-	}
-	for d, want := range []bool{false, true, false, true, true} {
-		if got := c.get(d) != nil; got != want {
-			t.Errorf("document %d is kept: %t, want %t", d, got, want)
+		if len(scores) > 0 && math.Abs(sum-1) > 1e-12 {
+			t.Errorf("%s: they add up to %g", name, sum)
 		}
-	}
-	large := group(10_000)
-	c.put(9, large)
-	if c.get(9) != large || len(c.byDoc) != 1 || c.order.Len() != 1 || c.size != large.size() {
-		t.Errorf("with one larger than the limit: %d kept, %d bytes", len(c.byDoc), c.size)
-	}
-}
-
-// The estimate of a group's memory is what bounds the cache.
-func TestGroupSize(t *testing.T) {
-	m := newTestMatter(t, 500, map[string]string{"a.txt": contractText(1, 300_000)})
-	m.Headings = testModel(1, nil, contractText(1, 5000))
-	m.Learned = testModel(2, nil, contractText(1, 5000))
-	s := New(m.Config)
-	const groups = 8
-	kept := make([]*group, groups)
-	before := heapBytes()
-	for i := range kept {
-		groups, err := s.whole(t.Context(), []int{0})
-		if err != nil {
-			t.Fatal(err)
-		}
-		kept[i] = groups[0]
-		s.prepared = newCache(cacheBytes)
-	}
-	grown := int(heapBytes()-before) / groups
-	if size := kept[0].size(); size < grown/2 || size > 2*grown {
-		t.Errorf("a group takes %d bytes, the estimate is %d", grown, size)
 	}
 }

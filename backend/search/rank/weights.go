@@ -1,0 +1,123 @@
+package rank
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"math"
+	"sync"
+
+	"pincite/backend/search/relevance"
+)
+
+//go:embed weights.json
+var weightsJSON []byte
+
+// weightsVersion is the version of weights.json that this code reads.
+const weightsVersion = 1
+
+// weightFile holds what weights.json does, where each number has its reason.
+type weightFile struct {
+	Version     int         `json:"version"`
+	ZeroShot    weights     `json:"zero_shot"`
+	Familiar    weights     `json:"familiar"`
+	Unfamiliar  weights     `json:"unfamiliar"`
+	OutOfDomain weights     `json:"out_of_domain"`
+	Familiarity familiarity `json:"familiarity"`
+	Domain      domain      `json:"domain"`
+	Sections    sections    `json:"sections"`
+}
+
+// weights say what the features count in a score.
+type weights struct {
+	features, around [featureCount]float32
+}
+
+// featureNames are the features as weights.json names them.
+var featureNames = [featureCount]string{"vector", "lexical", "summary", "terms", "words", "headings", "learned", "projected", "answers"}
+
+// UnmarshalJSON reads weights by the names of their features. A name of no feature is an
+// error.
+func (w *weights) UnmarshalJSON(data []byte) error {
+	var byName struct{ Features, Around map[string]float32 }
+	if err := json.Unmarshal(data, &byName); err != nil {
+		return err
+	}
+	for i, name := range featureNames {
+		w.features[i], w.around[i] = byName.Features[name], byName.Around[name]
+		delete(byName.Features, name)
+		delete(byName.Around, name)
+	}
+	if len(byName.Features)+len(byName.Around) > 0 {
+		return fmt.Errorf("weights of no feature: %v %v", byName.Features, byName.Around)
+	}
+	return nil
+}
+
+// shipped returns the weights of the ranking as shipped.
+var shipped = sync.OnceValue(func() *weightFile {
+	w, err := readWeights(weightsJSON)
+	if err != nil {
+		panic(err) // which a test of this package would show
+	}
+	return w
+})
+
+func readWeights(data []byte) (*weightFile, error) {
+	var w weightFile
+	if err := json.Unmarshal(data, &w); err != nil {
+		return nil, fmt.Errorf("read the weights: %w", err)
+	}
+	if w.Version != weightsVersion {
+		return nil, fmt.Errorf("read the weights: version %d, want %d", w.Version, weightsVersion)
+	}
+	return &w, nil
+}
+
+// mix returns a share of a and the rest of b.
+func mix(a, b weights, share float32) (m weights) {
+	for i := range m.features {
+		m.features[i] = share*a.features[i] + (1-share)*b.features[i]
+		m.around[i] = share*a.around[i] + (1-share)*b.around[i]
+	}
+	return m
+}
+
+// familiarity is how far a question is taken for one that was learned.
+type familiarity struct{ Middle, Slope float64 }
+
+// of returns it for a question whose nearest learned one has this cosine: 0 to 1, which
+// words that were learned have.
+func (f familiarity) of(cosine float32) float32 {
+	rise := func(x float64) float64 { return 1 / (1 + math.Exp(-(x-f.Middle)/f.Slope)) }
+	return float32(rise(float64(cosine)) / rise(1))
+}
+
+// domain is the in-domain score: how far text is of the sort that the models learned from.
+type domain struct{ Out, In float32 }
+
+// of returns it for text with these pairs of words, 0 to 1.
+func (d domain) of(p relevance.Pairs) float32 {
+	if p.All == 0 {
+		return 0
+	}
+	share := float32(p.Known) / float32(p.All)
+	return min(max((share-d.Out)/(d.In-d.Out), 0), 1)
+}
+
+// sections is what a passage's score and the best one of its section count.
+type sections struct{ Passage, Best float32 }
+
+// lift lets each passage's score take part in that of the best passage of its section. An
+// answer is often a clause of several passages, of which one has the question's words.
+func (w sections) lift(scores []float32, in []section) {
+	best := make(map[section]float32)
+	for i, score := range scores {
+		if b, ok := best[in[i]]; !ok || score > b {
+			best[in[i]] = score
+		}
+	}
+	for i := range scores {
+		scores[i] = w.Passage*scores[i] + w.Best*best[in[i]]
+	}
+}
