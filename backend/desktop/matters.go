@@ -88,7 +88,7 @@ func (a *API) Files(matter string) (files []File, err error) {
 	files = make([]File, 0, len(records))
 	for _, r := range records {
 		f := File{
-			Path: r.Path, Folder: r.Folder, Name: filepath.Base(r.Path), State: string(r.State), Failed: library.Failed(r.State), Partial: library.Partial(r),
+			Path: r.Path, Folder: r.Folder, Name: filepath.Base(r.Path), State: string(r.State), Failed: r.State.Failed(), Partial: r.Partial(),
 			Reason: r.Reason, NextStep: r.NextStep, Size: r.Size,
 		}
 		if r.State == library.StateIndexed {

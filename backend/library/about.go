@@ -31,7 +31,7 @@ func (m *Matter) About() (a About, err error) {
 		a.Documents = len(ids)
 		files, err := db.Files()
 		for _, f := range files {
-			if Failed(f.State) {
+			if f.State.Failed() {
 				a.Failed++
 			}
 		}

@@ -19,6 +19,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/export"
 	"pincite/backend/extract"
+	"pincite/backend/store"
 )
 
 // agreement is the text of the contracts that are quoted, with what is hard to keep.
@@ -107,7 +108,7 @@ func newQuoting(t *testing.T) *quoting {
 	q := &quoting{testDesk: d}
 	random := rand.New(rand.NewPCG(7, 7))
 	for _, f := range files {
-		if f.State != StateIndexed {
+		if f.State != store.Indexed {
 			t.Logf("%s: %s", f.Path, f.State)
 			continue
 		}

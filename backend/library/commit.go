@@ -129,7 +129,7 @@ func (c *committer) commit() error {
 		switch lost, err := c.lost(o); {
 		case err != nil:
 			return err
-		case lost && o.file.State == StateIndexed:
+		case lost && o.file.State == store.Indexed:
 			c.run.lose(o.job)
 			c.budget.Release(o.weight)
 			continue

@@ -144,7 +144,7 @@ func writeDigest(t *testing.T, folder, out string) {
 				return err
 			}
 			fmt.Fprintf(&lines, "%s: ", filepath.ToSlash(name))
-			if f.State != StateIndexed {
+			if f.State != store.Indexed {
 				fmt.Fprintln(&lines, f.State)
 				continue
 			}

@@ -198,9 +198,9 @@ func (h *MatterHealth) read(ctx context.Context, db *store.Store) (err error) {
 	}
 	for _, f := range files {
 		switch {
-		case f.State == StateIndexed:
+		case f.State == store.Indexed:
 			h.Indexed++
-		case Failed(f.State):
+		case f.State.Failed():
 			h.Failed++
 		}
 	}

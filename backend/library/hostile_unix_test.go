@@ -19,6 +19,7 @@ import (
 
 	"pincite/backend/extract"
 	"pincite/backend/extract/hostiletest"
+	"pincite/backend/store"
 )
 
 // goodFiles are whole files of every format that can be read here without a program,
@@ -93,7 +94,7 @@ func (d *testDesk) writeHostile() map[string][]FileState {
 		d.write(name, string(s.Bytes))
 		for _, end := range s.Ends {
 			if end == nil {
-				want[name] = append(want[name], StateIndexed, StateContainer)
+				want[name] = append(want[name], store.Indexed, store.Container)
 				continue
 			}
 			want[name] = append(want[name], verdictOfError(fmt.Errorf("%w: x; y", end), "file").state)
@@ -108,26 +109,26 @@ func (d *testDesk) writeHostile() map[string][]FileState {
 		want[name] = []FileState{state}
 	}
 	d.write("closed.txt", "text")
-	make("closed.txt", StateUnreadable, os.Chmod(at("closed.txt"), 0))
-	make("closed folder", StateUnreadable, os.Mkdir(at("closed folder"), 0))
+	make("closed.txt", store.Unreadable, os.Chmod(at("closed.txt"), 0))
+	make("closed folder", store.Unreadable, os.Mkdir(at("closed folder"), 0))
 	d.Cleanup(func() { _ = os.Chmod(at("closed folder"), 0o700) })
-	make("pipe.txt", StateUnsupported, syscall.Mkfifo(at("pipe.txt"), 0o644))
+	make("pipe.txt", store.Unsupported, syscall.Mkfifo(at("pipe.txt"), 0o644))
 	socket, err := net.Listen("unix", at("s"))
-	make("s", StateUnsupported, err)
+	make("s", store.Unsupported, err)
 	d.Cleanup(func() { socket.Close() })
-	make("link to nothing.txt", StateLink, os.Symlink("nothing", at("link to nothing.txt")))
-	make("link to itself", StateLink, os.Symlink("link to itself", at("link to itself")))
-	make("link to the folder", StateLink, os.Symlink(".", at("link to the folder")))
-	make("link out", StateLink, os.Symlink("/etc", at("link out")))
+	make("link to nothing.txt", store.Link, os.Symlink("nothing", at("link to nothing.txt")))
+	make("link to itself", store.Link, os.Symlink("link to itself", at("link to itself")))
+	make("link to the folder", store.Link, os.Symlink(".", at("link to the folder")))
+	make("link out", store.Link, os.Symlink("/etc", at("link out")))
 	d.write("vast.pdf", "")
-	make("vast.pdf", StateTooLarge, os.Truncate(at("vast.pdf"), extract.MaxSource+1))
+	make("vast.pdf", store.TooLarge, os.Truncate(at("vast.pdf"), extract.MaxSource+1))
 	for _, name := range []string{"contract \u202Efdp.txt", "two\nlines.txt", "-rf.txt", "a;b|c&$(d).txt", strings.Repeat("n", 251) + ".txt"} {
 		d.write(name, contract(fmt.Sprintf("%q", name)))
-		want[name] = []FileState{StateIndexed}
+		want[name] = []FileState{store.Indexed}
 	}
 	if runtime.GOOS == "linux" { // macOS takes only UTF-8
 		d.write("caf\xE9.txt", contract("coffee"))
-		want["caf\xE9.txt"] = []FileState{StateIndexed}
+		want["caf\xE9.txt"] = []FileState{store.Indexed}
 	}
 	deep := strings.Repeat(strings.Repeat("d", 200)+"/", 18)
 	for len(d.folder)+len(deep) < 3800 { // a path may have 4,095 bytes
@@ -135,7 +136,7 @@ func (d *testDesk) writeHostile() map[string][]FileState {
 	}
 	if runtime.GOOS == "linux" { // macOS takes 1,023
 		d.write(deep+"deep.txt", contract("depth"))
-		want[deep+"deep.txt"] = []FileState{StateIndexed}
+		want[deep+"deep.txt"] = []FileState{store.Indexed}
 	}
 	return want
 }
@@ -171,7 +172,7 @@ func TestHostileFolder(t *testing.T) {
 	if took > 5*time.Minute {
 		t.Errorf("it took %v", took)
 	}
-	want["vanishing.txt"] = []FileState{StateVanished}
+	want["vanishing.txt"] = []FileState{store.Vanished}
 	if len(want) < 120 {
 		t.Errorf("%d hostile files", len(want))
 	}
@@ -228,7 +229,7 @@ func (d *testDesk) checkStates(want map[string][]FileState) {
 		if strings.Contains(f.Reason+f.NextStep, hostiletest.Secret) {
 			d.Errorf("%.100q: the record holds words of the file: %s; %s", name, f.Reason, f.NextStep)
 		}
-		if Failed(f.State) && (f.Reason == "" || f.NextStep == "" || strings.ContainsAny(f.Reason+f.NextStep, "\r\n")) {
+		if f.State.Failed() && (f.Reason == "" || f.NextStep == "" || strings.ContainsAny(f.Reason+f.NextStep, "\r\n")) {
 			d.Errorf("%.100q is %s: %q; %q", name, f.State, f.Reason, f.NextStep)
 		}
 		delete(want, name)

@@ -251,14 +251,14 @@ func (r *indexRun) prepare(m *Matter, folders []string) error {
 func (r *indexRun) retry(f File, tools bool) bool {
 	asked := r.request.Retry && (len(r.request.Only) == 0 || slices.Contains(r.request.Only, f.Path))
 	switch f.State {
-	case StateNeedsPassword:
+	case store.NeedsPassword:
 		return asked || len(r.request.Passwords) > 0
-	case StateNeedsOCR, StateUnsupported:
+	case store.NeedsOCR, store.Unsupported:
 		return asked || tools
-	case StateIndexed:
-		return Partial(f) && (asked || tools)
+	case store.Indexed:
+		return f.Partial() && (asked || tools)
 	}
-	return asked && Failed(f.State)
+	return asked && f.State.Failed()
 }
 
 // describe puts into meta what this run makes.
@@ -306,7 +306,7 @@ func (r *indexRun) look(ctx context.Context) error {
 	k.files, k.members, k.outdated, k.partial = make(map[string]File, len(files)), map[string][]File{}, map[doc.ID]bool{}, map[doc.ID]File{}
 	for _, f := range files {
 		k.files[f.Path] = f
-		if Partial(f) {
+		if f.Partial() {
 			k.partial[f.Doc] = f
 		}
 		if f.Container != "" {
@@ -344,7 +344,7 @@ func (r *indexRun) look(ctx context.Context) error {
 	}
 	r.report.Found, r.report.Unchanged, r.report.Partial = len(w.files)+r.plan.members, r.plan.unchanged, r.plan.partial
 	for _, f := range r.plan.met {
-		if Failed(f.State) {
+		if f.State.Failed() {
 			r.fail(f)
 		} else {
 			r.report.Skipped++
@@ -374,14 +374,14 @@ func (r *indexRun) count(o outcome) {
 		r.meter.now.FilesTotal++
 		r.meter.now.BytesTotal += o.job.size
 	}
-	failed := Failed(o.file.State)
-	if Partial(o.file) {
+	failed := o.file.State.Failed()
+	if o.file.Partial() {
 		r.report.Partial = append(r.report.Partial, o.file)
 	}
 	switch {
 	case failed:
 		r.fail(o.file)
-	case o.file.State == StateSkipped:
+	case o.file.State == store.Skipped:
 		r.report.Skipped++
 	case o.product != nil:
 		r.report.Indexed++
@@ -389,7 +389,7 @@ func (r *indexRun) count(o outcome) {
 		if o.fallback != nil {
 			r.report.Fallbacks[o.fallback.Error()]++
 		}
-	case o.file.State == StateContainer:
+	case o.file.State == store.Container:
 		r.report.Indexed++
 	case (o.job.container != "" || o.job.open) && sameRecord(o.file, r.records[o.file.Path]):
 		r.report.Unchanged++

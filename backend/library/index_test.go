@@ -15,6 +15,7 @@ import (
 	"pincite/backend/embed"
 	"pincite/backend/library/matter"
 	"pincite/backend/sac"
+	"pincite/backend/store"
 )
 
 func TestIndexTellsEveryFile(t *testing.T) {
@@ -35,17 +36,17 @@ func TestIndexTellsEveryFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]FileState{
-		"a.txt": StateIndexed, "sub/b.txt": StateIndexed, "copy of a.txt": StateIndexed,
-		"empty.txt": StateEmpty, "blank.txt": StateEmpty, "large.txt": StateTooLarge,
-		".hidden.txt": StateSkipped, ".git": StateSkipped, "~$a.docx": StateSkipped, "Thumbs.db": StateSkipped,
-		"other" + Extension: StateSkipped,
+		"a.txt": store.Indexed, "sub/b.txt": store.Indexed, "copy of a.txt": store.Indexed,
+		"empty.txt": store.Empty, "blank.txt": store.Empty, "large.txt": store.TooLarge,
+		".hidden.txt": store.Skipped, ".git": store.Skipped, "~$a.docx": store.Skipped, "Thumbs.db": store.Skipped,
+		"other" + Extension: store.Skipped,
 	}
 	if runtime.GOOS != "windows" {
 		for name, target := range map[string]string{"loop": ".", "in.txt": "a.txt", "dead.txt": "nothing", "out": os.TempDir()} {
 			if err := os.Symlink(target, filepath.Join(d.folder, name)); err != nil {
 				t.Fatal(err)
 			}
-			want[name] = StateLink
+			want[name] = store.Link
 		}
 	}
 	r := d.index(IndexRequest{})
@@ -57,17 +58,17 @@ func TestIndexTellsEveryFile(t *testing.T) {
 		if f.State != state {
 			t.Errorf("%s is %q (%s), want %q", name, f.State, f.Reason, state)
 		}
-		if f.State != StateIndexed && f.Reason == "" {
+		if f.State != store.Indexed && f.Reason == "" {
 			t.Errorf("%s is %q for no reason", name, f.State)
 		}
-		if Failed(f.State) && f.NextStep == "" {
+		if f.State.Failed() && f.NextStep == "" {
 			t.Errorf("%s failed, and there is no next step", name)
 		}
 		if strings.Contains(f.Reason+f.NextStep, "Delaware") {
 			t.Errorf("%s: the reason holds words of the file", name)
 		}
 	}
-	if f := d.state("logo.png"); f.State != StateDamaged {
+	if f := d.state("logo.png"); f.State != store.Damaged {
 		t.Errorf("logo.png is %q", f.State)
 	}
 	if a, b := d.state("a.txt"), d.state("copy of a.txt"); a.Doc != b.Doc {

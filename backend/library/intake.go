@@ -12,6 +12,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/extract"
 	"pincite/backend/library/sources"
+	"pincite/backend/store"
 )
 
 // intake reads files one after another and hands on what they hold. It is one goroutine,
@@ -91,7 +92,7 @@ func (in *intake) settle(ctx context.Context, j job, p sources.Member, weight in
 	case p.Err != nil:
 		o.file = in.run.failure(j, p.Err)
 	case p.Members > 0 && strings.TrimSpace(p.Text.Text) == "":
-		o.file = j.file(verdict{state: StateContainer})
+		o.file = j.file(verdict{state: store.Container})
 	default:
 		return in.make(ctx, j, p, weight)
 	}

@@ -14,6 +14,13 @@ type File = store.File
 // FileState says what became of a file.
 type FileState = store.FileState
 
+// The states that callers tell apart; package store has all.
+const (
+	StateIndexed       = store.Indexed
+	StateContainer     = store.Container
+	StateNeedsPassword = store.NeedsPassword
+)
+
 // Matter is one index over one or more folders. Matters never see each other. It is
 // safe for concurrent use; while [Matter.Index] runs, questions are answered from what
 // is stored so far.

@@ -146,12 +146,12 @@ func TestMembersBecomeDocuments(t *testing.T) {
 	d.write("plain.txt", contract("beer"))
 	r := d.index(IndexRequest{})
 	want := map[string]FileState{
-		"mail.msg": StateIndexed, "mail.msg/a.txt": StateIndexed, "mail.msg/a (2).txt": StateIndexed, "mail.msg/sub/b.txt": StateIndexed,
-		"mail.msg/inner.eml": StateIndexed, "mail.msg/inner.eml/deep.txt": StateIndexed, "mail.msg/empty.txt": StateEmpty,
-		"mail.msg/lost.txt": StateDamaged, "mail.msg/.DS_Store": StateSkipped, "mail.msg/member 8.txt": StateIndexed,
-		"mail.msg/member 9": StateIndexed, "mail.msg/member 10.txt": StateIndexed,
-		"all.zip": StateContainer, "all.zip/z.txt": StateIndexed, "all.zip/copy.txt": StateIndexed,
-		"plain.txt": StateIndexed,
+		"mail.msg": store.Indexed, "mail.msg/a.txt": store.Indexed, "mail.msg/a (2).txt": store.Indexed, "mail.msg/sub/b.txt": store.Indexed,
+		"mail.msg/inner.eml": store.Indexed, "mail.msg/inner.eml/deep.txt": store.Indexed, "mail.msg/empty.txt": store.Empty,
+		"mail.msg/lost.txt": store.Damaged, "mail.msg/.DS_Store": store.Skipped, "mail.msg/member 8.txt": store.Indexed,
+		"mail.msg/member 9": store.Indexed, "mail.msg/member 10.txt": store.Indexed,
+		"all.zip": store.Container, "all.zip/z.txt": store.Indexed, "all.zip/copy.txt": store.Indexed,
+		"plain.txt": store.Indexed,
 	}
 	d.wantStates(want)
 	if r.Found != len(want) || r.Failed != 2 || r.Skipped != 1 {
@@ -179,8 +179,8 @@ func TestMembersBecomeDocuments(t *testing.T) {
 		t.Errorf("with other members: %+v", r)
 	}
 	d.wantStates(map[string]FileState{
-		"mail.msg": StateIndexed, "mail.msg/a.txt": StateIndexed, "mail.msg/new.txt": StateIndexed,
-		"all.zip": StateContainer, "all.zip/z.txt": StateIndexed, "all.zip/copy.txt": StateIndexed, "plain.txt": StateIndexed,
+		"mail.msg": store.Indexed, "mail.msg/a.txt": store.Indexed, "mail.msg/new.txt": store.Indexed,
+		"all.zip": store.Container, "all.zip/z.txt": store.Indexed, "all.zip/copy.txt": store.Indexed, "plain.txt": store.Indexed,
 	})
 	// A container that goes, one that is damaged, one that becomes an ordinary file.
 	if err := os.Remove(filepath.Join(d.folder, "mail.msg")); err != nil {
@@ -188,10 +188,10 @@ func TestMembersBecomeDocuments(t *testing.T) {
 	}
 	d.write("all.zip", "PK torn")
 	d.index(IndexRequest{})
-	d.wantStates(map[string]FileState{"all.zip": StateDamaged, "plain.txt": StateIndexed})
+	d.wantStates(map[string]FileState{"all.zip": store.Damaged, "plain.txt": store.Indexed})
 	d.write("all.zip", contract("zinc"))
 	d.index(IndexRequest{})
-	d.wantStates(map[string]FileState{"all.zip": StateIndexed, "plain.txt": StateIndexed})
+	d.wantStates(map[string]FileState{"all.zip": store.Indexed, "plain.txt": store.Indexed})
 }
 
 // The same folder gives the same index, in one run or several, and under another order of
@@ -295,17 +295,17 @@ func TestUnfoldingIsBounded(t *testing.T) {
 	d.write("many.zip", holding("", nest...))
 	d.write("good.txt", contract("glass"))
 	r := d.index(IndexRequest{})
-	if d.state("good.txt").State != StateIndexed {
+	if d.state("good.txt").State != store.Indexed {
 		t.Error("the rest is not indexed")
 	}
 	last := "deep.zip" + strings.Repeat("/x.zip", sources.MaxDepth)
-	if f := d.state(last); f.State != StateTooLarge || !strings.Contains(f.Reason, "deep") || f.NextStep == "" {
+	if f := d.state(last); f.State != store.TooLarge || !strings.Contains(f.Reason, "deep") || f.NextStep == "" {
 		t.Errorf("files inside files: %+v", f)
 	}
 	if r.Found > 2*sources.MaxMembers {
 		t.Errorf("%d files met", r.Found)
 	}
-	if f := d.state(fmt.Sprintf("many.zip/%d.zip", len(nest)-1)); f.State != StateTooLarge {
+	if f := d.state(fmt.Sprintf("many.zip/%d.zip", len(nest)-1)); f.State != store.TooLarge {
 		t.Errorf("the last of too many: %+v", f)
 	}
 }
@@ -320,7 +320,7 @@ func TestPasswords(t *testing.T) {
 		t.Errorf("without the passwords: %+v", r)
 	}
 	for _, name := range []string{"locked.zip", "mail.msg/locked too.zip"} {
-		if got := d.state(name); got.State != StateNeedsPassword || got.NextStep == "" || strings.Contains(got.Reason+got.NextStep, "wrong") {
+		if got := d.state(name); got.State != store.NeedsPassword || got.NextStep == "" || strings.Contains(got.Reason+got.NextStep, "wrong") {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
@@ -375,7 +375,7 @@ func TestToolsThatAreInstalled(t *testing.T) {
 	d.write("mail.msg", holding(contract("mail"), file("scan.zip", pack(parcel{Text: contract("more scans"), Tool: true}))))
 	d.write("open.txt", contract("glass"))
 	d.index(IndexRequest{})
-	if got := d.state("scan.zip"); got.State != StateNeedsOCR || !strings.Contains(got.NextStep, "Tesseract") {
+	if got := d.state("scan.zip"); got.State != store.NeedsOCR || !strings.Contains(got.NextStep, "Tesseract") {
 		t.Errorf("without the program: %+v", got)
 	}
 	reads := f.reads
@@ -412,10 +412,10 @@ func TestPartialFiles(t *testing.T) {
 		partial := 0
 		for _, name := range []string{"a.zip", "copy.zip", "mail.msg/b.zip", "mail.msg", "open.txt"} {
 			got := d.state(name)
-			if got.State != StateIndexed {
+			if got.State != store.Indexed {
 				t.Errorf("%s: %s is %+v", when, name, got)
 			}
-			if Partial(got) {
+			if got.Partial() {
 				partial++
 				if !strings.HasSuffix(got.Reason, "pictures and not in the text") || got.NextStep != "install Tesseract and index again" {
 					t.Errorf("%s: %s: %q, %q", when, name, got.Reason, got.NextStep)
@@ -542,7 +542,7 @@ func TestReaderThatContradictsItself(t *testing.T) {
 	}
 	d.write("a.zip", pack(parcel{Text: contract("glass")}))
 	d.write("b.txt", contract("beer"))
-	if r := d.index(IndexRequest{}); r.Failed != 1 || r.Indexed != 1 || d.state("a.zip").State != StateDamaged {
+	if r := d.index(IndexRequest{}); r.Failed != 1 || r.Indexed != 1 || d.state("a.zip").State != store.Damaged {
 		t.Errorf("got %+v", r)
 	}
 }
@@ -560,17 +560,17 @@ func TestHollowFilesAreNotRead(t *testing.T) {
 	}
 	r := d.index(IndexRequest{})
 	got := d.state("cloud.txt")
-	if got.State == StateBinary {
+	if got.State == store.Binary {
 		t.Skip("this file system does not tell what is sparse")
 	}
-	if got.State != StateOnlineOnly || got.NextStep == "" || r.Indexed != 1 {
+	if got.State != store.OnlineOnly || got.NextStep == "" || r.Indexed != 1 {
 		t.Errorf("%+v, %+v", got, r)
 	}
 	// Once it is fetched, it is read.
 	if err := os.WriteFile(path, []byte(contract("clouds")), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if r := d.index(IndexRequest{}); r.Indexed != 1 || d.state("cloud.txt").State != StateIndexed {
+	if r := d.index(IndexRequest{}); r.Indexed != 1 || d.state("cloud.txt").State != store.Indexed {
 		t.Errorf("once it is here: %+v", r)
 	}
 }

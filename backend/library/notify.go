@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"pincite/backend/library/sources"
+	"pincite/backend/store"
 	"slices"
 	"sync"
 	"syscall"
@@ -68,7 +69,7 @@ func (n *notifier) listen() {
 func (n *notifier) hear(e fsnotify.Event, at time.Time) {
 	info, err := os.Lstat(e.Name)
 	dir := err == nil && info.IsDir()
-	if verdictOfName(filepath.Base(e.Name), dir).state == StateSkipped {
+	if verdictOfName(filepath.Base(e.Name), dir).state == store.Skipped {
 		return
 	}
 	if dir && e.Has(fsnotify.Create) {

@@ -182,7 +182,7 @@ func (r *indexRun) unaltered(d *store.Document) (bool, error) {
 // indexed is the record of a file whose content is the document id. The verdict tells what
 // of the file is not in the document, and is the zero one where all is.
 func indexed(j job, id doc.ID, v verdict) File {
-	v.state = StateIndexed
+	v.state = store.Indexed
 	f := j.file(v)
 	f.Doc = id
 	return f
@@ -192,7 +192,7 @@ func indexed(j job, id doc.ID, v verdict) File {
 // what was indexed under the path before stays searchable.
 func (r *indexRun) failure(j job, err error) File {
 	f := j.file(verdictOfError(err, "file"))
-	if f.State == StateUnreadable || f.State == StateChanging || f.State == StateOnlineOnly {
+	if f.State == store.Unreadable || f.State == store.Changing || f.State == store.OnlineOnly {
 		f.Doc, f.Members = r.records[j.path].Doc, r.records[j.path].Members
 	}
 	return f

@@ -114,11 +114,11 @@ func makePlan(w *walk, folders []string, k known) (*plan, error) {
 
 // keep counts a file that stays as it is recorded.
 func (p *plan) keep(old store.File) {
-	if Failed(old.State) || old.State == StateSkipped {
+	if old.State.Failed() || old.State == store.Skipped {
 		p.met = append(p.met, old)
 		return
 	}
-	if Partial(old) {
+	if old.Partial() {
 		p.partial = append(p.partial, old)
 	}
 	p.unchanged++
@@ -174,9 +174,9 @@ func (k known) again(old store.File) (Reason, error) {
 	switch {
 	case !lasting(old.State), k.retry(old):
 		return ReasonRetry, nil
-	case old.State != StateIndexed && k.readers && old.State != StateSkipped:
+	case old.State != store.Indexed && k.readers && old.State != store.Skipped:
 		return ReasonReader, nil
-	case old.State != StateIndexed:
+	case old.State != store.Indexed:
 		return "", nil // neither a recipe nor a model makes an empty file readable
 	case k.stale != "":
 		return k.stale, nil

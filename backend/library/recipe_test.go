@@ -10,6 +10,7 @@ import (
 
 	"pincite/backend/library/sources"
 	"pincite/backend/sac"
+	"pincite/backend/store"
 )
 
 // writer summarises as it is told.
@@ -90,7 +91,7 @@ func TestIndexEndsWithItsContextInASummary(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
-	if got := d.state("glass.txt"); got.State == StateIndexed {
+	if got := d.state("glass.txt"); got.State == store.Indexed {
 		t.Error("a summary that was broken off is stored as if there were none")
 	}
 }

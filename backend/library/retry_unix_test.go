@@ -93,18 +93,18 @@ func TestMendedFilesAreReadAgain(t *testing.T) {
 		reasons  int
 		searched string
 	}{
-		{"gone.html", func() { d.write("gone.html", "<html><p>Gone and back.") }, IndexRequest{}, StateVanished, []string{"gone.html"}, 1, "gone and back"},
-		{"torn.pdf", func() { d.write("torn.pdf", string(page)) }, IndexRequest{}, StateDamaged, []string{"torn.pdf"}, 1, "mended seller delivers lemons"},
+		{"gone.html", func() { d.write("gone.html", "<html><p>Gone and back.") }, IndexRequest{}, store.Vanished, []string{"gone.html"}, 1, "gone and back"},
+		{"torn.pdf", func() { d.write("torn.pdf", string(page)) }, IndexRequest{}, store.Damaged, []string{"torn.pdf"}, 1, "mended seller delivers lemons"},
 		// A password is tried on everything that is locked.
-		{"locked.pdf", func() {}, IndexRequest{Passwords: []string{"user"}}, StateNeedsPassword, []string{"locked.docx", "locked.pdf"}, 2, ""},
-		{"locked.docx", func() {}, IndexRequest{Passwords: []string{"wrong", "pässwörd"}}, StateNeedsPassword, []string{"locked.docx"}, 1, "locked seller delivers lemons"},
+		{"locked.pdf", func() {}, IndexRequest{Passwords: []string{"user"}}, store.NeedsPassword, []string{"locked.docx", "locked.pdf"}, 2, ""},
+		{"locked.docx", func() {}, IndexRequest{Passwords: []string{"wrong", "pässwörd"}}, store.NeedsPassword, []string{"locked.docx"}, 1, "locked seller delivers lemons"},
 	} {
 		if got := d.state(step.name); got.State != step.before {
 			t.Errorf("%s is %s (%s) before it is mended, want %s", step.name, got.State, got.Reason, step.before)
 		}
 		step.mend()
 		r := d.index(step.request)
-		if got := d.state(step.name); got.State != StateIndexed || r.Indexed != 1 {
+		if got := d.state(step.name); got.State != store.Indexed || r.Indexed != 1 {
 			t.Errorf("%s is %s (%s): %+v", step.name, got.State, got.Reason, r)
 		}
 		total := 0
@@ -145,7 +145,7 @@ func TestScansAreReadOnceTesseractIsThere(t *testing.T) {
 	d.write("scan.pdf", scannedPDF(t, lines...))
 	d.write("whole.html", "<html><p>Nothing is wrong here.")
 	d.index(IndexRequest{})
-	if got := d.state("scan.pdf"); got.State != StateNeedsOCR || got.Reason == "" || got.NextStep == "" {
+	if got := d.state("scan.pdf"); got.State != store.NeedsOCR || got.Reason == "" || got.NextStep == "" {
 		t.Fatalf("without Tesseract: %+v", got)
 	}
 	seen.take()
@@ -155,7 +155,7 @@ func TestScansAreReadOnceTesseractIsThere(t *testing.T) {
 		}
 	}
 	r := d.index(IndexRequest{})
-	if got := d.state("scan.pdf"); got.State != StateIndexed || r.Indexed != 1 || r.Unchanged != 1 {
+	if got := d.state("scan.pdf"); got.State != store.Indexed || r.Indexed != 1 || r.Unchanged != 1 {
 		t.Fatalf("with Tesseract: %+v, %+v", got, r)
 	}
 	if read := seen.take(); !slices.Equal(read, []string{"scan.pdf"}) {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"pincite/backend/store"
 	"syscall"
 	"testing"
 )
@@ -75,12 +76,12 @@ func TestIndexWithoutPermission(t *testing.T) {
 	if r.Failed != 2 || r.Removed != 0 || r.Indexed != 1 {
 		t.Errorf("with a closed folder and a closed file: %+v", r)
 	}
-	for name, want := range map[string]FileState{"sub": StateUnreadable, "b.txt": StateUnreadable, "sub/a.txt": StateIndexed} {
+	for name, want := range map[string]FileState{"sub": store.Unreadable, "b.txt": store.Unreadable, "sub/a.txt": store.Indexed} {
 		f := d.state(name)
 		if f.State != want {
 			t.Errorf("%s is %q (%s), want %q", name, f.State, f.Reason, want)
 		}
-		if want == StateUnreadable && f.NextStep == "" {
+		if want == store.Unreadable && f.NextStep == "" {
 			t.Errorf("%s: no next step", name)
 		}
 	}
@@ -116,7 +117,7 @@ func TestIndexOpensNoPipe(t *testing.T) {
 	if err := syscall.Mkfifo(filepath.Join(d.folder, "pipe.txt"), 0o644); err != nil {
 		t.Skip("no named pipes here:", err)
 	}
-	if r := d.index(IndexRequest{}); r.Failed != 1 || d.state("pipe.txt").State != StateUnsupported {
+	if r := d.index(IndexRequest{}); r.Failed != 1 || d.state("pipe.txt").State != store.Unsupported {
 		t.Errorf("got %+v", r)
 	}
 }

@@ -117,7 +117,7 @@ func verdictOfEntry(folder, path string, e fs.DirEntry) verdict {
 		return v
 	}
 	if !e.IsDir() && !e.Type().IsRegular() {
-		return verdict{StateUnsupported, "a device, pipe or socket, not a file", "move it out of the folder if it does not belong there"}
+		return verdict{store.Unsupported, "a device, pipe or socket, not a file", "move it out of the folder if it does not belong there"}
 	}
 	return verdict{}
 }
@@ -133,13 +133,13 @@ func verdictOfName(name string, dir bool) verdict {
 	case strings.HasPrefix(name, ".") && strings.HasSuffix(lower, ".icloud") && !dir:
 		return onlineOnly() // what macOS before 14 leaves in the place of a file
 	case strings.HasPrefix(name, "."):
-		return verdict{StateSkipped, "a hidden " + kind + ": its name begins with a dot", "rename it if it belongs to the matter"}
+		return verdict{store.Skipped, "a hidden " + kind + ": its name begins with a dot", "rename it if it belongs to the matter"}
 	case strings.HasPrefix(name, "~$"), lower == "thumbs.db", lower == "desktop.ini", lower == "__macosx":
-		return verdict{StateSkipped, "a " + kind + " that programs keep for themselves", ""}
+		return verdict{store.Skipped, "a " + kind + " that programs keep for themselves", ""}
 	case filepath.Ext(lower) == Extension, dir && strings.HasSuffix(lower, Extension+matter.WordsSuffix):
-		return verdict{StateSkipped, "an index of Pincite's own", ""}
+		return verdict{store.Skipped, "an index of Pincite's own", ""}
 	case slices.ContainsFunc(matter.Beside[1:], func(suffix string) bool { return strings.HasSuffix(lower, Extension+suffix) }):
-		return verdict{StateSkipped, "a " + kind + " that Pincite keeps beside an index", ""}
+		return verdict{store.Skipped, "a " + kind + " that Pincite keeps beside an index", ""}
 	}
 	return verdict{}
 }
@@ -161,16 +161,16 @@ func skipMember(name string) error {
 func verdictOfLink(folder, path string) verdict {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		return verdict{StateLink, "a link that leads nowhere or in a circle", "remove it, or point it to a file"}
+		return verdict{store.Link, "a link that leads nowhere or in a circle", "remove it, or point it to a file"}
 	}
 	root, err := filepath.EvalSymlinks(folder)
 	if err == nil && within(root, target) {
-		return verdict{StateLink, "a link into this folder; what it leads to is met under its own name", ""}
+		return verdict{store.Link, "a link into this folder; what it leads to is met under its own name", ""}
 	}
 	if info, err := os.Stat(target); err == nil && !info.IsDir() {
 		target = filepath.Dir(target)
 	}
-	return verdict{StateLink, "a link out of the folder", fmt.Sprintf("index %s too if it belongs to the matter", target)}
+	return verdict{store.Link, "a link out of the folder", fmt.Sprintf("index %s too if it belongs to the matter", target)}
 }
 
 // within reports whether path is dir or lies below it. Both are clean and absolute.

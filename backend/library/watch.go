@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"pincite/backend/store"
 	"time"
 )
 
@@ -131,7 +132,7 @@ func nextLook(r *IndexReport, poll time.Duration, w Watching, took time.Duration
 	}
 	pause = max(pause, pollShare*took)
 	for _, f := range r.Failures {
-		if f.State == StateChanging {
+		if f.State == store.Changing {
 			pause = settle
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"pincite/backend/store"
 	"strings"
 	"sync"
 	"syscall"
@@ -128,17 +129,17 @@ func TestWatch(t *testing.T) {
 
 	start := time.Now()
 	w.put("new.txt", contract("beer"))
-	w.becomes("new.txt", StateIndexed)
+	w.becomes("new.txt", store.Indexed)
 	t.Logf("a new file is indexed after %v", time.Since(start))
 
 	w.put("a/b/deep.txt", contract("corn"))
-	w.becomes("a/b/deep.txt", StateIndexed)
+	w.becomes("a/b/deep.txt", store.Indexed)
 	w.put("a/b/deep.txt", "\x00")
-	w.becomes("a/b/deep.txt", StateBinary)
+	w.becomes("a/b/deep.txt", store.Binary)
 	if err := os.Rename(filepath.Join(d.folder, "old.txt"), filepath.Join(d.folder, "a", "moved.txt")); err != nil {
 		t.Fatal(err)
 	}
-	w.becomes("a/moved.txt", StateIndexed)
+	w.becomes("a/moved.txt", store.Indexed)
 	w.becomes("old.txt", "")
 	if err := os.RemoveAll(filepath.Join(d.folder, "a")); err != nil {
 		t.Fatal(err)
@@ -149,7 +150,7 @@ func TestWatch(t *testing.T) {
 	for i := range 200 {
 		w.put(fmt.Sprintf("storm/%03d.txt", i), contract(fmt.Sprint("thing ", i)))
 	}
-	w.becomes("storm/199.txt", StateIndexed)
+	w.becomes("storm/199.txt", store.Indexed)
 	if runs := w.count() - before; runs > 3 {
 		t.Errorf("200 files at once took %d runs", runs)
 	}
@@ -190,13 +191,13 @@ func TestWatchWaitsForCopies(t *testing.T) {
 			continue
 		}
 		for _, f := range files {
-			if f.Path == path && f.State != StateChanging {
+			if f.Path == path && f.State != store.Changing {
 				t.Fatalf("it is %q (%s) after %d of 14 parts", f.State, f.Reason, i+1)
 			}
 		}
 	}
-	w.becomes("copied.txt", StateIndexed)
-	w.becomes("small.txt", StateIndexed)
+	w.becomes("copied.txt", store.Indexed)
+	w.becomes("small.txt", store.Indexed)
 	shown, err := d.matter.Show(t.Context(), "copied.txt")
 	if err != nil || shown.Text != strings.Repeat(part, 14) {
 		t.Errorf("it is not whole: %v", err)
@@ -213,7 +214,7 @@ func TestWatchWhereTheSystemCannot(t *testing.T) {
 		t.Errorf("watched: %+v", w.watching)
 	}
 	w.put("new.txt", contract("beer"))
-	w.becomes("new.txt", StateIndexed)
+	w.becomes("new.txt", store.Indexed)
 }
 
 func TestWatchAFolderThatComesAndGoes(t *testing.T) {
@@ -239,8 +240,8 @@ func TestWatchAFolderThatComesAndGoes(t *testing.T) {
 		return len(w.watching.Polled) == 0
 	})
 	w.put("new.txt", contract("beer"))
-	w.becomes("new.txt", StateIndexed)
-	w.becomes("old.txt", StateIndexed)
+	w.becomes("new.txt", store.Indexed)
+	w.becomes("old.txt", store.Indexed)
 }
 
 // TestWatchFromOutside makes the runs by itself, of a matter that names its folders, and
@@ -264,7 +265,7 @@ func TestWatchFromOutside(t *testing.T) {
 			return report, err
 		}})
 	}()
-	w.becomes("new.txt", StateIndexed)
+	w.becomes("new.txt", store.Indexed)
 	cancel()
 	if err := <-done; err != nil {
 		t.Error(err)

@@ -14,18 +14,33 @@ import (
 // FileState tells what became of a file.
 type FileState string
 
-// The states of a file. Only an Indexed one must lead to a document; another may
-// still lead to the one made of its bytes as they were.
+// The states of a file. Those of the first group are as good as it gets; those of the last
+// are no failures either: the file was met and left alone on purpose. Only an Indexed one
+// must lead to a document; another may still lead to the one made of its bytes as they were.
 const (
-	Indexed     FileState = "indexed"
-	Empty       FileState = "empty"
-	Binary      FileState = "binary"
-	TooLarge    FileState = "too large"
-	Unreadable  FileState = "unreadable"
-	Unsupported FileState = "unsupported"
-	Vanished    FileState = "vanished"
-	Damaged     FileState = "damaged"
+	Indexed   FileState = "indexed"
+	Container FileState = "container" // no text of its own; its members have states of theirs
+
+	NeedsOCR      FileState = "needs OCR"      // pictures of text that could not be recognised
+	NeedsPassword FileState = "needs password" // encrypted
+	Empty         FileState = "empty"          // no text in it
+	Binary        FileState = "binary"         // no text in any known encoding
+	TooLarge      FileState = "too large"      // it, what it unfolds to, or what reading it takes
+	Unsupported   FileState = "unsupported"    // a format without a reader here
+	Unreadable    FileState = "unreadable"     // the system would not give it
+	OnlineOnly    FileState = "online only"    // in the cloud, and not on this machine
+	Vanished      FileState = "vanished"       // gone between the walk and the reading
+	Changing      FileState = "changing"       // being written
+	Damaged       FileState = "damaged"        // its reader gave up
+
+	Skipped FileState = "skipped" // hidden, or no document
+	Link    FileState = "link"    // a symbolic link, never followed
 )
+
+// Failed reports whether a file in this state could have been indexed and was not.
+func (s FileState) Failed() bool {
+	return s != Indexed && s != Container && s != Skipped && s != Link
+}
 
 // maxPath keeps a path with an ID in front of it within bbolt's longest key.
 const maxPath = bolt.MaxKeySize - len(doc.ID{})
@@ -47,6 +62,10 @@ type File struct {
 	// Members is how many files this one holds directly.
 	Members int
 }
+
+// Partial reports whether a file is indexed with something missing, such as scanned pages
+// that could not be recognised. Its reason and next step say what.
+func (f File) Partial() bool { return f.State == Indexed && f.Reason != "" }
 
 // fileRecord is a File in the file, without its path.
 type fileRecord struct {

@@ -46,7 +46,7 @@ func printFiles(c *console, files []library.File) {
 		switch {
 		case f.State == library.StateIndexed, f.State == library.StateContainer:
 			state = s.good(state)
-		case library.Failed(f.State):
+		case f.State.Failed():
 			state = s.warn(state)
 		default:
 			state = s.faint(state)
