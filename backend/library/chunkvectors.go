@@ -3,6 +3,7 @@ package library
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -162,4 +163,19 @@ func (c *chunkCall) run(ctx context.Context) error {
 		return nil
 	}
 	return c.parts.keep(time.Now())
+}
+
+// textKey identifies an augmented text.
+type textKey [sha256.Size / 2]byte
+
+// augmented returns what is embedded of a chunk.
+func augmented(d *store.Document, chunk int) (text string, key textKey, err error) {
+	quote, err := doc.Quote(d.Text, d.Chunks[chunk])
+	if err != nil {
+		return "", key, err
+	}
+	text = sac.Augment(d.Summary, quote)
+	sum := sha256.Sum256([]byte(text))
+	copy(key[:], sum[:])
+	return text, key, nil
 }

@@ -3,13 +3,11 @@ package library
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"slices"
 	"time"
 
 	"pincite/backend/doc"
-	"pincite/backend/sac"
 	"pincite/backend/store"
 )
 
@@ -95,9 +93,6 @@ func (r *embedRun) gather(todo []store.Outline) (batch []*draft, err error) {
 	}
 	return batch, nil
 }
-
-// textKey identifies an augmented text.
-type textKey [sha256.Size / 2]byte
 
 // chunkOf is a chunk of a draft.
 type chunkOf struct {
@@ -211,16 +206,4 @@ func (r *embedRun) fresh(batch []*draft) ([]*fresh, error) {
 		}
 	}
 	return texts, nil
-}
-
-// augmented returns what is embedded of a chunk.
-func augmented(d *store.Document, chunk int) (text string, key textKey, err error) {
-	quote, err := doc.Quote(d.Text, d.Chunks[chunk])
-	if err != nil {
-		return "", key, err
-	}
-	text = sac.Augment(d.Summary, quote)
-	sum := sha256.Sum256([]byte(text))
-	copy(key[:], sum[:])
-	return text, key, nil
 }

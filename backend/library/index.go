@@ -49,8 +49,8 @@ type IndexRequest struct {
 	// time.
 	Progress func(IndexProgress)
 
-	// held reports whether a file is still being written; nil for none.
-	held func(path string, modTime time.Time) bool
+	// Held reports whether a file is still being written; nil for none.
+	Held func(path string, modTime time.Time) bool
 
 	parts time.Duration // how often a large document's vectors are kept; 0 is partEvery
 }
@@ -80,6 +80,15 @@ type IndexReport struct {
 	Fallbacks map[string]int
 }
 
+// Indexer is what index runs of one matter work with.
+type Indexer struct {
+	File    *matter.Handle
+	Engines *engines.Pool
+	Reader  *sources.Reader
+	// Words brings the word index up to date with the matter, which is open for writing.
+	Words func(ctx context.Context, db *store.Store, progress func(documents int)) error
+}
+
 // Index brings the matter up to date with its folders. It returns a report also where
 // it is cancelled, or fails, half-way: what was finished is stored, and the next run
 // goes on from there. A file that cannot be indexed is no error but a line of the
@@ -87,7 +96,7 @@ type IndexReport struct {
 //
 // The error is [ErrNoFolder], [ErrNoModel], [ErrInUse], that of ctx, or one of the
 // store or the model.
-func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, error) {
+func (x Indexer) Index(ctx context.Context, req IndexRequest) (*IndexReport, error) {
 	if req.Recipe != nil {
 		if err := req.checkRecipe(*req.Recipe); err != nil {
 			return nil, err
@@ -97,23 +106,22 @@ func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, err
 	if err != nil {
 		return nil, err
 	}
-	if err := checkModel(m, req.Model); err != nil {
+	if err := x.checkModel(req.Model); err != nil {
 		return nil, err
 	}
 	r := &indexRun{
-		request: req, meter: newMeter(req.Progress), report: newIndexReport(), reader: m.library.reader,
+		request: req, meter: newMeter(req.Progress), report: newIndexReport(), reader: x.Reader,
 		met: map[doc.ID]bool{}, opened: map[string]bool{}, members: map[string]bool{},
-		partsDir: m.file.Path() + matter.OwnPartsSuffix,
+		partsDir: x.File.Path() + matter.OwnPartsSuffix,
 	}
-	defer m.library.collector.indexing()()
 	start := time.Now()
 	r.meter.begin(start, PhaseLooking)
-	err = m.file.Write(func(db *store.Store) error {
-		if err := r.do(ctx, m, db, folders); err != nil {
+	err = x.File.Write(func(db *store.Store) error {
+		if err := r.do(ctx, x, db, folders); err != nil {
 			return err
 		}
 		r.meter.begin(time.Now(), PhaseWords)
-		return m.session.SyncWords(ctx, db, r.meter.words)
+		return x.Words(ctx, db, r.meter.words)
 	})
 	r.report.Elapsed = time.Since(start)
 	if r.engine != nil {
@@ -127,11 +135,11 @@ func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, err
 
 // checkModel opens the model of an index run before the run makes a file, so that a wrong
 // name leaves nothing behind.
-func checkModel(m *Matter, model string) error {
-	if model == "" && !sources.Missing(m.file.Path()) {
+func (x Indexer) checkModel(model string) error {
+	if model == "" && !sources.Missing(x.File.Path()) {
 		return nil // the matter knows
 	}
-	_, err := m.library.engines.Engine(model, "")
+	_, err := x.Engines.Engine(model, "")
 	return err
 }
 
@@ -168,9 +176,9 @@ type indexRun struct {
 	members map[string]bool // paths
 }
 
-func (r *indexRun) do(ctx context.Context, m *Matter, db *store.Store, folders []string) error {
+func (r *indexRun) do(ctx context.Context, x Indexer, db *store.Store, folders []string) error {
 	r.db = db
-	if err := r.prepare(m, folders); err != nil {
+	if err := r.prepare(x, folders); err != nil {
 		return err
 	}
 	if err := r.look(ctx); err != nil {
@@ -198,7 +206,7 @@ func (r *indexRun) do(ctx context.Context, m *Matter, db *store.Store, folders [
 
 // prepare opens the model, settles which folders are walked, and finds out what has
 // changed since the last run besides the files.
-func (r *indexRun) prepare(m *Matter, folders []string) error {
+func (r *indexRun) prepare(x Indexer, folders []string) error {
 	meta, err := r.db.Meta()
 	if err != nil {
 		return err
@@ -211,10 +219,10 @@ func (r *indexRun) prepare(m *Matter, folders []string) error {
 	if r.request.Model == meta.Notes[matter.NoteModel] {
 		hash = meta.Notes[matter.NoteModelHash] // go on with the graph that made its vectors
 	}
-	if r.engine, err = m.library.engines.Engine(r.request.Model, hash); err != nil {
+	if r.engine, err = x.Engines.Engine(r.request.Model, hash); err != nil {
 		return err
 	}
-	if err := r.useRecipe(m, meta); err != nil {
+	if err := r.useRecipe(x.Engines, meta); err != nil {
 		return err
 	}
 	info := r.engine.Info()
@@ -224,7 +232,7 @@ func (r *indexRun) prepare(m *Matter, folders []string) error {
 	tools := meta.VectorSet != "" && meta.Notes[matter.NoteTools] != r.tools
 	r.known = known{
 		stale: stale, readers: meta.VectorSet != "" && meta.Notes[matter.NoteReaders] != extract.Version,
-		retry: func(f File) bool { return r.retry(f, tools) }, held: r.request.held,
+		retry: func(f File) bool { return r.retry(f, tools) }, held: r.request.Held,
 	}
 	if r.known.held == nil {
 		r.known.held = func(string, time.Time) bool { return false }

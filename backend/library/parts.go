@@ -52,12 +52,12 @@ func openParts(path string, set store.VectorSet, dim int, every time.Duration) (
 		return p, nil
 	}
 	if err != nil {
-		return nil, p.explain(err)
+		return nil, explainParts(err)
 	}
 	p.there = true
 	err = p.read(f)
 	if err = errors.Join(err, f.Close()); err != nil {
-		return nil, p.explain(err)
+		return nil, explainParts(err)
 	}
 	return p, p.tidy()
 }
@@ -126,7 +126,7 @@ func (p *parts) flush() error {
 	}
 	f, err := os.OpenFile(p.path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
-		return p.explain(err)
+		return explainParts(err)
 	}
 	if !p.there {
 		_, err = f.Write(p.head)
@@ -136,7 +136,7 @@ func (p *parts) flush() error {
 		_, err = f.Write(p.added)
 	}
 	p.added = nil
-	return p.explain(errors.Join(err, f.Close()))
+	return explainParts(errors.Join(err, f.Close()))
 }
 
 // stored tells that the documents are stored whose vectors were added, or taken for these
@@ -160,14 +160,19 @@ func (p *parts) tidy() error {
 func (p *parts) remove() error {
 	p.there, p.added = false, nil
 	clear(p.known)
-	if err := os.Remove(p.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return p.explain(err)
+	return removeParts(p.path)
+}
+
+// removeParts removes the file at path, where there is one.
+func removeParts(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return explainParts(err)
 	}
 	return nil
 }
 
-// explain says what an error of the file means.
-func (p *parts) explain(err error) error {
+// explainParts says what an error of the file means.
+func explainParts(err error) error {
 	if err == nil {
 		return nil
 	}

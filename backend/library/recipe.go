@@ -34,20 +34,16 @@ func LocalSummarizer(recipe Recipe, endpoint string) (Summarizer, error) {
 	})
 }
 
-// Recipe returns what the matter was indexed by, and the default where it was not yet.
-func (m *Matter) Recipe() (Recipe, error) {
-	var recipe Recipe
-	err := m.file.Read(func(db *store.Store) error {
-		meta, err := db.Meta()
-		if err == nil {
-			recipe, err = matter.RecipeOf(meta)
-		}
-		return err
-	})
-	if errors.Is(err, ErrNoMatter) && m.file.MayCreate() {
+// RecipeOf returns what a matter was indexed by, and the default where it was not yet.
+func RecipeOf(file *matter.Handle) (Recipe, error) {
+	meta, err := file.Meta()
+	if errors.Is(err, ErrNoMatter) && file.MayCreate() {
 		return Recipe{}.WithDefaults(), nil
 	}
-	return recipe, err
+	if err != nil {
+		return Recipe{}, err
+	}
+	return matter.RecipeOf(meta)
 }
 
 // checkRecipe refuses a recipe that this request cannot follow.
@@ -69,7 +65,7 @@ func (req *IndexRequest) checkRecipe(recipe Recipe) error {
 // useRecipe settles how documents are cut and summarised. The semantic chunker asks the
 // built-in model, whichever makes the vectors, so that a document has the same chunks for
 // every model.
-func (r *indexRun) useRecipe(m *Matter, meta store.Meta) (err error) {
+func (r *indexRun) useRecipe(pool *engines.Pool, meta store.Meta) (err error) {
 	if r.request.Recipe != nil {
 		r.recipe = r.request.Recipe.WithDefaults()
 	} else if r.recipe, err = matter.RecipeOf(meta); err != nil {
@@ -80,7 +76,7 @@ func (r *indexRun) useRecipe(m *Matter, meta store.Meta) (err error) {
 	}
 	r.split = sac.Splitter{Recipe: r.recipe}
 	if r.recipe.Chunker == sac.Semantic {
-		engine, err := m.library.engines.Engine(engines.Builtin, "")
+		engine, err := pool.Engine(engines.Builtin, "")
 		if err != nil {
 			return err
 		}

@@ -40,7 +40,7 @@ func (m *Matter) Show(ctx context.Context, ref string) (*Document, error) {
 // anew from its file or, of a member, out of it. The error is [ErrChanged] where they are
 // not those that were indexed.
 func (m *Matter) Source(ctx context.Context, ref string) ([]byte, error) {
-	file, err := m.indexed(ctx, ref)
+	file, err := matter.Indexed(ctx, m.file, ref)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func (m *Matter) Source(ctx context.Context, ref string) ([]byte, error) {
 // password, which is remembered until the library is closed. The error wraps
 // [ErrPassword] where it does not fit.
 func (m *Matter) Unlock(ctx context.Context, ref, password string) error {
-	file, err := m.indexed(ctx, ref)
+	file, err := matter.Indexed(ctx, m.file, ref)
 	if err != nil {
 		return err
 	}
@@ -100,15 +100,4 @@ func (m *Matter) storedPlaces(id doc.ID) (places doc.Places, err error) {
 		return err
 	})
 	return places, err
-}
-
-// indexed returns the record of the indexed file that ref names.
-func (m *Matter) indexed(ctx context.Context, ref string) (file File, err error) {
-	err = m.file.Read(func(db *store.Store) error {
-		if file, _, err = matter.LookUp(db, ref); err != nil {
-			return err
-		}
-		return ctx.Err()
-	})
-	return file, err
 }

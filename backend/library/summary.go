@@ -17,8 +17,8 @@ import (
 // and stored with it in one transaction; those of other models are dropped. The error is
 // [ErrSummary] for words that make no summary, [ErrNoDocument], [ErrAmbiguous], or
 // [ErrInUse] while the matter is being indexed.
-func (m *Matter) SetSummary(ctx context.Context, ref, text string) (*Document, error) {
-	return m.resummarize(ctx, ref, func(recipe Recipe, path string, d *store.Document) error {
+func (x Indexer) SetSummary(ctx context.Context, ref, text string) (*Document, error) {
+	return x.resummarize(ctx, ref, func(recipe Recipe, path string, d *store.Document) error {
 		text, err := recipe.Written(text)
 		if err != nil {
 			return err
@@ -36,8 +36,8 @@ func (m *Matter) SetSummary(ctx context.Context, ref, text string) (*Document, e
 // the one it has, and returns the document. Given is needed where the recipe asks for a
 // language model's, and else ignored; without an answer from that the document stays as
 // it is. See [Matter.SetSummary] for the rest.
-func (m *Matter) RegenerateSummary(ctx context.Context, ref string, given Summarizer) (*Document, error) {
-	return m.resummarize(ctx, ref, func(recipe Recipe, path string, d *store.Document) error {
+func (x Indexer) RegenerateSummary(ctx context.Context, ref string, given Summarizer) (*Document, error) {
+	return x.resummarize(ctx, ref, func(recipe Recipe, path string, d *store.Document) error {
 		if err := (&IndexRequest{Summarizer: given}).checkRecipe(recipe); err != nil {
 			return err
 		}
@@ -56,12 +56,12 @@ func summarizeBy(ctx context.Context, by Summarizer, path string, d *store.Docum
 }
 
 // resummarize changes the summary of a document and stores it with new vectors.
-func (m *Matter) resummarize(ctx context.Context, ref string, change func(Recipe, string, *store.Document) error) (*Document, error) {
-	if _, err := m.indexed(ctx, ref); err != nil { // before the file is opened for writing, or made
+func (x Indexer) resummarize(ctx context.Context, ref string, change func(Recipe, string, *store.Document) error) (*Document, error) {
+	if _, err := matter.Indexed(ctx, x.File, ref); err != nil { // before the file is opened for writing, or made
 		return nil, err
 	}
 	var changed *Document
-	err := m.file.Write(func(db *store.Store) error {
+	err := x.File.Write(func(db *store.Store) error {
 		file, files, err := matter.LookUp(db, ref)
 		if err != nil {
 			return err
@@ -84,7 +84,7 @@ func (m *Matter) resummarize(ctx context.Context, ref string, change func(Recipe
 		}
 		entry := store.Entry{Document: d}
 		if d.Summary != before {
-			if err := m.embedEntry(ctx, meta, &entry); err != nil {
+			if err := x.embedEntry(ctx, meta, &entry); err != nil {
 				return err
 			}
 		}
@@ -98,14 +98,14 @@ func (m *Matter) resummarize(ctx context.Context, ref string, change func(Recipe
 }
 
 // embedEntry adds the vectors that search uses to a document.
-func (m *Matter) embedEntry(ctx context.Context, meta store.Meta, e *store.Entry) error {
-	engine, err := m.library.engines.Engine(meta.Notes[matter.NoteModel], meta.Notes[matter.NoteModelHash])
+func (x Indexer) embedEntry(ctx context.Context, meta store.Meta, e *store.Entry) error {
+	engine, err := x.Engines.Engine(meta.Notes[matter.NoteModel], meta.Notes[matter.NoteModelHash])
 	if err != nil {
 		return err
 	}
 	info := engine.Info()
 	if meta.Notes[matter.NoteModelHash] != info.Hash {
-		return fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", ErrOutdated, info.ID, m.file.Name())
+		return fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", ErrOutdated, info.ID, x.File.Name())
 	}
 	e.Set, e.Dim = meta.VectorSet, info.Dim
 	e.Vectors, err = embedChunks(ctx, engine, e.Document, nil)

@@ -105,7 +105,7 @@ func (m *Matter) DropVectors(id string) error {
 	if err != nil {
 		return err
 	}
-	return (&parts{path: m.file.Path() + matter.PartsSuffix}).remove()
+	return removeParts(m.file.Path() + matter.PartsSuffix)
 }
 
 // vectorSets describes the sets of a matter.

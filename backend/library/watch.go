@@ -89,7 +89,7 @@ func (m *Matter) watch(ctx context.Context, req WatchRequest, n *notifier) error
 	}
 	var shown Watching
 	next := req.Index
-	next.held = n.held
+	next.Held = n.held
 	for first := true; ; first = false {
 		// Before the run: what changes while it goes on is then not missed.
 		n.watch(folders)
@@ -116,7 +116,7 @@ func (m *Matter) watch(ctx context.Context, req WatchRequest, n *notifier) error
 		if err != nil && !passing(err) {
 			return err
 		}
-		next = IndexRequest{Passwords: req.Index.Passwords, Summarizer: req.Index.Summarizer, Progress: req.Index.Progress, held: n.held}
+		next = IndexRequest{Passwords: req.Index.Passwords, Summarizer: req.Index.Summarizer, Progress: req.Index.Progress, Held: n.held}
 		n.wait(ctx, nextLook(report, req.Poll, n.watching(), time.Since(start)))
 		if ctx.Err() != nil {
 			return nil

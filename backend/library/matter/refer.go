@@ -1,6 +1,7 @@
 package matter
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"sort"
@@ -118,4 +119,15 @@ func PathsOf(files []store.File, id doc.ID) []string {
 	}
 	sort.Strings(paths)
 	return paths
+}
+
+// Indexed returns the record of the indexed file that ref names.
+func Indexed(ctx context.Context, h *Handle, ref string) (file store.File, err error) {
+	err = h.Read(func(db *store.Store) error {
+		if file, _, err = LookUp(db, ref); err != nil {
+			return err
+		}
+		return ctx.Err()
+	})
+	return file, err
 }
