@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"pincite/backend/doc"
+	"pincite/backend/library/ingest"
 	"pincite/backend/store"
 )
 
 const (
 	// batchTime is how long a batch of documents should take: what a kill may undo where
-	// documents are small. A large document takes as long as it takes; see [parts].
+	// documents are small. A large document takes as long as it takes; see [ingest.Checkpoint].
 	batchTime = 2 * time.Second
 	// batchTexts bounds a batch, and callTexts one call of the engine, which is to take
 	// about callTime so that a pause is heard.
@@ -25,9 +26,9 @@ const (
 // draft is a document whose vectors are being made.
 type draft struct {
 	document *store.Document
-	vectors  []float32 // by chunk
-	embedded int       // chunks whose texts were embedded for it
-	kept     []textKey // of its texts whose vectors an earlier run kept
+	vectors  []float32        // by chunk
+	embedded int              // chunks whose texts were embedded for it
+	kept     []ingest.TextKey // of its texts whose vectors an earlier run kept
 }
 
 // plan returns the documents without vectors in the set, those used last first, then those
@@ -105,7 +106,7 @@ func (c chunkOf) vector(dim int) []float32 { return c.draft.vectors[c.chunk*dim 
 
 // fresh is a text that was not embedded yet, with the chunks that have it.
 type fresh struct {
-	key    textKey
+	key    ingest.TextKey
 	text   string
 	chunks []chunkOf
 }
@@ -119,7 +120,7 @@ func (r *embedRun) embed(ctx context.Context, batch []*draft) error {
 		return err
 	}
 	slices.SortStableFunc(texts, func(a, b *fresh) int { return len(b.text) - len(a.text) })
-	r.parts.begin(r.meter.clock())
+	r.parts.Begin(r.meter.clock())
 	for len(texts) > 0 {
 		if err := r.hold(ctx); err != nil {
 			return err
@@ -139,12 +140,12 @@ func (r *embedRun) embed(ctx context.Context, batch []*draft) error {
 				copy(c.vector(r.dim), vectors[i])
 			}
 			t.chunks[0].draft.embedded++
-			r.parts.add(t.key, vectors[i])
+			r.parts.Add(t.key, vectors[i])
 			chunks += len(t.chunks)
 		}
 		r.meter.made(chunks)
 		if texts = texts[len(some):]; len(texts) > 0 {
-			if err := r.parts.keep(r.meter.clock()); err != nil {
+			if err := r.parts.Keep(r.meter.clock()); err != nil {
 				return err
 			}
 		}
@@ -161,7 +162,7 @@ func (r *embedRun) callSize() int {
 // those that were embedded already.
 func (r *embedRun) fresh(batch []*draft) ([]*fresh, error) {
 	var texts []*fresh
-	byKey := map[textKey]*fresh{}
+	byKey := map[ingest.TextKey]*fresh{}
 	for _, d := range batch {
 		known, err := r.twins.of(d.document)
 		if err != nil {
@@ -170,11 +171,11 @@ func (r *embedRun) fresh(batch []*draft) ([]*fresh, error) {
 		var copied []chunkOf
 		var from []storedChunk
 		for i := range d.document.Chunks {
-			text, key, err := augmented(d.document, i)
+			text, key, err := ingest.Augmented(d.document, i)
 			if err != nil {
 				return nil, err
 			}
-			if v, ok := r.parts.take(key); ok {
+			if v, ok := r.parts.Take(key); ok {
 				copy(chunkOf{d, i}.vector(r.dim), v)
 				d.kept = append(d.kept, key)
 				continue
@@ -198,7 +199,7 @@ func (r *embedRun) fresh(batch []*draft) ([]*fresh, error) {
 		r.meter.had(len(d.kept))
 		r.meter.made(len(copied) - len(lost))
 		for _, c := range lost { // their document left since
-			text, key, err := augmented(d.document, c.chunk)
+			text, key, err := ingest.Augmented(d.document, c.chunk)
 			if err != nil {
 				return nil, err
 			}

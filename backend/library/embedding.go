@@ -12,6 +12,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/embed"
 	"pincite/backend/library/engines"
+	"pincite/backend/library/ingest"
 	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
@@ -102,7 +103,7 @@ type embedRun struct {
 	set    store.VectorSet
 	dim    int
 	twins  *twins
-	parts  *parts
+	parts  *ingest.Checkpoint
 	trial  *Trial // that of the set, as far as it has come
 
 	battery   bool      // when it was asked last
@@ -198,7 +199,7 @@ func (r *embedRun) do(ctx context.Context) error {
 	}
 	r.twins = newTwins(r.matter, r.set)
 	var err error
-	if r.parts, err = openParts(r.matter.file.Path()+matter.PartsSuffix, r.set, r.dim, cmp.Or(r.request.parts, partEvery)); err != nil {
+	if r.parts, err = ingest.OpenCheckpoint(r.matter.file.Path()+matter.PartsSuffix, r.set, r.dim, cmp.Or(r.request.parts, ingest.CheckpointEvery)); err != nil {
 		return err
 	}
 	for {
@@ -211,7 +212,7 @@ func (r *embedRun) do(ctx context.Context) error {
 		}
 		r.meter.tell()
 		if len(todo) == 0 {
-			if err := r.parts.remove(); err != nil { // of documents that are not there any more
+			if err := r.parts.Remove(); err != nil { // of documents that are not there any more
 				return err
 			}
 			break
@@ -221,10 +222,10 @@ func (r *embedRun) do(ctx context.Context) error {
 			return err
 		}
 		if err := r.embed(ctx, batch); err != nil {
-			return errors.Join(err, r.parts.flush())
+			return errors.Join(err, r.parts.Flush())
 		}
 		if err := r.store(ctx, batch); err != nil {
-			return errors.Join(err, r.parts.flush())
+			return errors.Join(err, r.parts.Flush())
 		}
 		if err := r.judge(ctx, false); err != nil {
 			return err
@@ -236,7 +237,7 @@ func (r *embedRun) do(ctx context.Context) error {
 // store commits a batch. While another program has the file open, it waits.
 func (r *embedRun) store(ctx context.Context, batch []*draft) error {
 	vectored := make([]store.Vectored, len(batch))
-	var kept []textKey
+	var kept []ingest.TextKey
 	for i, d := range batch {
 		vectored[i] = store.Vectored{Document: d.document, Vectors: d.vectors}
 		kept = append(kept, d.kept...)
@@ -249,7 +250,7 @@ func (r *embedRun) store(ctx context.Context, batch []*draft) error {
 		})
 		if err == nil {
 			r.count(batch, stored)
-			return r.parts.stored(kept)
+			return r.parts.Stored(kept)
 		}
 		if !errors.Is(err, ErrInUse) {
 			return err

@@ -1,6 +1,9 @@
 package library
 
-import "time"
+import (
+	"pincite/backend/library/ingest"
+	"time"
+)
 
 // PauseReason says why a run of [Matter.Embed] waits; "" where it does not.
 type PauseReason string
@@ -75,7 +78,7 @@ func (m *embedMeter) made(chunks int) {
 		m.samples = m.samples[1:]
 	}
 	m.measure(at)
-	if at.Sub(m.last) >= reportEvery {
+	if at.Sub(m.last) >= ingest.ReportEvery {
 		m.tell()
 	}
 }

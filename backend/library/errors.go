@@ -8,6 +8,7 @@ import (
 	"pincite/backend/export"
 	"pincite/backend/extract"
 	"pincite/backend/library/engines"
+	"pincite/backend/library/ingest"
 	"pincite/backend/library/matter"
 	"pincite/backend/sac"
 	"pincite/backend/search"
@@ -30,7 +31,7 @@ var (
 	ErrName = matter.ErrName
 	// ErrNoFolder is returned when a folder to index does not exist, is not a folder,
 	// or was not given at all.
-	ErrNoFolder = errors.New("no such folder")
+	ErrNoFolder = ingest.ErrNoFolder
 	// ErrChanged is returned when a source is not any more what was indexed.
 	ErrChanged = errors.New("the file has changed since it was indexed")
 	// ErrPassword is returned when an encrypted source needs a password, or another one.

@@ -19,6 +19,7 @@ import (
 
 	"pincite/backend/extract"
 	"pincite/backend/extract/hostiletest"
+	"pincite/backend/library/ingest"
 	"pincite/backend/store"
 )
 
@@ -97,7 +98,7 @@ func (d *testDesk) writeHostile() map[string][]FileState {
 				want[name] = append(want[name], store.Indexed, store.Container)
 				continue
 			}
-			want[name] = append(want[name], verdictOfError(fmt.Errorf("%w: x; y", end), "file").state)
+			want[name] = append(want[name], ingest.VerdictOfError(fmt.Errorf("%w: x; y", end), "file").State)
 		}
 	}
 	at := func(name string) string { return filepath.Join(d.folder, name) }

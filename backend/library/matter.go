@@ -61,29 +61,3 @@ func (m *Matter) Files() ([]File, error) { return m.file.Files() }
 
 // Check recounts and rehashes everything that is stored.
 func (m *Matter) Check(ctx context.Context) (store.CheckReport, error) { return m.file.Check(ctx) }
-
-// indexer is what index runs work with.
-func (m *Matter) indexer() Indexer {
-	return Indexer{File: m.file, Engines: m.library.engines, Reader: m.library.reader, Words: m.session.SyncWords}
-}
-
-// Index brings the matter up to date with its folders; see [ingest.Indexer.Index].
-func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, error) {
-	defer m.library.collector.indexing()()
-	return m.indexer().Index(ctx, req)
-}
-
-// Recipe returns what the matter was indexed by, and the default where it was not yet.
-func (m *Matter) Recipe() (Recipe, error) { return RecipeOf(m.file) }
-
-// SetSummary gives the document that ref names a summary in a person's own words, "" the
-// built-in one again; see [ingest.Indexer.SetSummary].
-func (m *Matter) SetSummary(ctx context.Context, ref, text string) (*Document, error) {
-	return m.indexer().SetSummary(ctx, ref, text)
-}
-
-// RegenerateSummary makes the summary of a document anew, as the recipe asks for; see
-// [ingest.Indexer.RegenerateSummary].
-func (m *Matter) RegenerateSummary(ctx context.Context, ref string, given Summarizer) (*Document, error) {
-	return m.indexer().RegenerateSummary(ctx, ref, given)
-}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"pincite/backend/library/ingest"
 	"pincite/backend/library/sources"
 	"pincite/backend/store"
 	"slices"
@@ -69,7 +70,7 @@ func (n *notifier) listen() {
 func (n *notifier) hear(e fsnotify.Event, at time.Time) {
 	info, err := os.Lstat(e.Name)
 	dir := err == nil && info.IsDir()
-	if verdictOfName(filepath.Base(e.Name), dir).state == store.Skipped {
+	if ingest.VerdictOfName(filepath.Base(e.Name), dir).State == store.Skipped {
 		return
 	}
 	if dir && e.Has(fsnotify.Create) {
@@ -141,7 +142,7 @@ func (n *notifier) addBelow(dir string) error {
 		switch {
 		case err != nil || !e.IsDir(): // a directory that cannot be read is told by the run
 			return nil
-		case path != dir && verdictOfName(e.Name(), true).state != "":
+		case path != dir && ingest.VerdictOfName(e.Name(), true).State != "":
 			return fs.SkipDir
 		}
 		if err := n.add(path); err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) {
@@ -156,7 +157,7 @@ func (n *notifier) giveUp(path string, err error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for root := range n.roots {
-		if within(root, path) {
+		if ingest.Within(root, path) {
 			delete(n.roots, root)
 			n.polled[root] = whyNot(err)
 		}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"pincite/backend/library/ingest"
 	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
 	"pincite/backend/store"
@@ -43,7 +44,7 @@ var slowly = map[string]struct {
 	most int    // texts in one call of the engine
 }{
 	"background": {func(d *testDesk) { d.embed(EmbedRequest{parts: time.Nanosecond}) }, matter.PartsSuffix, callTexts},
-	"index":      {func(d *testDesk) { d.index(IndexRequest{Model: better, parts: time.Nanosecond}) }, matter.OwnPartsSuffix, embedBatch},
+	"index":      {func(d *testDesk) { d.index(IndexRequest{Model: better, CheckpointEvery: time.Nanosecond}) }, matter.OwnPartsSuffix, ingest.EmbedBatch},
 }
 
 // A process that is killed while it makes the vectors of a large document has to make
@@ -195,7 +196,7 @@ func (d *testDesk) checkVectors(db *store.Store) error {
 			if err != nil {
 				return err
 			}
-			want, err := embedChunks(context.Background(), &fakeEngine{}, document, nil)
+			want, err := ingest.EmbedChunks(context.Background(), &fakeEngine{}, document, nil)
 			if err != nil {
 				return err
 			}

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"pincite/backend/doc"
+	"pincite/backend/library/ingest"
 	"pincite/backend/store"
 )
 
@@ -19,9 +20,9 @@ type twins struct {
 
 // twinGroup are documents with the same summary.
 type twinGroup struct {
-	size   int                     // documents in the matter
-	done   map[doc.ID]bool         // those with vectors; true once their texts are in places
-	places map[textKey]storedChunk // of texts with vectors
+	size   int                            // documents in the matter
+	done   map[doc.ID]bool                // those with vectors; true once their texts are in places
+	places map[ingest.TextKey]storedChunk // of texts with vectors
 }
 
 // storedChunk is where the vector of a text is stored.
@@ -43,7 +44,7 @@ func (t *twins) know(outlines []store.Outline) {
 	for _, o := range outlines {
 		g := t.groups[o.Summary]
 		if g == nil {
-			g = &twinGroup{done: map[doc.ID]bool{}, places: map[textKey]storedChunk{}}
+			g = &twinGroup{done: map[doc.ID]bool{}, places: map[ingest.TextKey]storedChunk{}}
 			t.groups[o.Summary] = g
 		}
 		g.size++
@@ -52,7 +53,7 @@ func (t *twins) know(outlines []store.Outline) {
 		case o.HasVectors && !known:
 			g.done[o.ID] = false
 		case known && !o.HasVectors: // it was made anew, and its chunks may be others
-			g.done, g.places = map[doc.ID]bool{}, map[textKey]storedChunk{}
+			g.done, g.places = map[doc.ID]bool{}, map[ingest.TextKey]storedChunk{}
 			again = again || g.size > 1
 		}
 	}
@@ -62,7 +63,7 @@ func (t *twins) know(outlines []store.Outline) {
 }
 
 // of returns where the texts are that documents like d have and that have vectors.
-func (t *twins) of(d *store.Document) (map[textKey]storedChunk, error) {
+func (t *twins) of(d *store.Document) (map[ingest.TextKey]storedChunk, error) {
 	g := t.groups[d.Summary]
 	if g == nil || g.size < 2 {
 		return nil, nil
@@ -99,7 +100,7 @@ func (t *twins) add(d *store.Document) {
 
 func (g *twinGroup) add(d *store.Document) error {
 	for i := range d.Chunks {
-		_, key, err := augmented(d, i)
+		_, key, err := ingest.Augmented(d, i)
 		if err != nil {
 			return err
 		}

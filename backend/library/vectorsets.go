@@ -9,6 +9,7 @@ import (
 
 	"pincite/backend/embed"
 	"pincite/backend/library/engines"
+	"pincite/backend/library/ingest"
 	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
@@ -105,7 +106,7 @@ func (m *Matter) DropVectors(id string) error {
 	if err != nil {
 		return err
 	}
-	return removeParts(m.file.Path() + matter.PartsSuffix)
+	return ingest.RemoveCheckpoint(m.file.Path() + matter.PartsSuffix)
 }
 
 // vectorSets describes the sets of a matter.

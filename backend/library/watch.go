@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"pincite/backend/library/ingest"
 	"pincite/backend/store"
 	"time"
 )
@@ -40,7 +41,7 @@ func (w Watching) equal(v Watching) bool {
 const (
 	// settle is how long a file must not have changed before it is read, so that one that
 	// is being copied is waited for, and how long a storm of changes must have been over.
-	settle = young
+	settle = ingest.Young
 	// patience bounds the wait for the end of a storm.
 	patience = 10 * time.Second
 	// defaultPoll is how often what cannot be watched is looked at.
@@ -78,7 +79,7 @@ func (m *Matter) watch(ctx context.Context, req WatchRequest, n *notifier) error
 	if run == nil {
 		run = m.Index
 	}
-	folders, err := resolveFolders(req.Index.Folders)
+	folders, err := ingest.ResolveFolders(req.Index.Folders)
 	if err != nil {
 		return err
 	}
@@ -110,7 +111,7 @@ func (m *Matter) watch(ctx context.Context, req WatchRequest, n *notifier) error
 			shown = w
 			req.Watching(w)
 		}
-		if req.Indexed != nil && (first || err != nil || report.active()) {
+		if req.Indexed != nil && (first || err != nil || active(report)) {
 			req.Indexed(report, err)
 		}
 		if err != nil && !passing(err) {
@@ -140,7 +141,7 @@ func nextLook(r *IndexReport, poll time.Duration, w Watching, took time.Duration
 }
 
 // active reports whether a run did something.
-func (r *IndexReport) active() bool { return r.Indexed+r.Known+r.Removed > 0 || len(r.Reasons) > 0 }
+func active(r *IndexReport) bool { return r.Indexed+r.Known+r.Removed > 0 || len(r.Reasons) > 0 }
 
 // passing reports whether waiting may help against an error of a run.
 func passing(err error) bool { return errors.Is(err, ErrInUse) || errors.Is(err, ErrFull) }

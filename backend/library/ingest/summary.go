@@ -1,4 +1,4 @@
-package library
+package ingest
 
 import (
 	"context"
@@ -17,7 +17,7 @@ import (
 // and stored with it in one transaction; those of other models are dropped. The error is
 // [ErrSummary] for words that make no summary, [ErrNoDocument], [ErrAmbiguous], or
 // [ErrInUse] while the matter is being indexed.
-func (x Indexer) SetSummary(ctx context.Context, ref, text string) (*Document, error) {
+func (x Indexer) SetSummary(ctx context.Context, ref, text string) (*matter.Document, error) {
 	return x.resummarize(ctx, ref, func(recipe Recipe, path string, d *store.Document) error {
 		text, err := recipe.Written(text)
 		if err != nil {
@@ -36,9 +36,9 @@ func (x Indexer) SetSummary(ctx context.Context, ref, text string) (*Document, e
 // the one it has, and returns the document. Given is needed where the recipe asks for a
 // language model's, and else ignored; without an answer from that the document stays as
 // it is. See [Matter.SetSummary] for the rest.
-func (x Indexer) RegenerateSummary(ctx context.Context, ref string, given Summarizer) (*Document, error) {
+func (x Indexer) RegenerateSummary(ctx context.Context, ref string, given Summarizer) (*matter.Document, error) {
 	return x.resummarize(ctx, ref, func(recipe Recipe, path string, d *store.Document) error {
-		if err := (&IndexRequest{Summarizer: given}).checkRecipe(recipe); err != nil {
+		if err := (&Request{Summarizer: given}).checkRecipe(recipe); err != nil {
 			return err
 		}
 		d.SummaryEdited = false
@@ -56,11 +56,11 @@ func summarizeBy(ctx context.Context, by Summarizer, path string, d *store.Docum
 }
 
 // resummarize changes the summary of a document and stores it with new vectors.
-func (x Indexer) resummarize(ctx context.Context, ref string, change func(Recipe, string, *store.Document) error) (*Document, error) {
+func (x Indexer) resummarize(ctx context.Context, ref string, change func(Recipe, string, *store.Document) error) (*matter.Document, error) {
 	if _, err := matter.Indexed(ctx, x.File, ref); err != nil { // before the file is opened for writing, or made
 		return nil, err
 	}
-	var changed *Document
+	var changed *matter.Document
 	err := x.File.Write(func(db *store.Store) error {
 		file, files, err := matter.LookUp(db, ref)
 		if err != nil {
@@ -105,9 +105,9 @@ func (x Indexer) embedEntry(ctx context.Context, meta store.Meta, e *store.Entry
 	}
 	info := engine.Info()
 	if meta.Notes[matter.NoteModelHash] != info.Hash {
-		return fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", ErrOutdated, info.ID, x.File.Name())
+		return fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", matter.ErrOutdated, info.ID, x.File.Name())
 	}
 	e.Set, e.Dim = meta.VectorSet, info.Dim
-	e.Vectors, err = embedChunks(ctx, engine, e.Document, nil)
+	e.Vectors, err = EmbedChunks(ctx, engine, e.Document, nil)
 	return err
 }

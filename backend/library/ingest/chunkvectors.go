@@ -1,4 +1,4 @@
-package library
+package ingest
 
 import (
 	"cmp"
@@ -21,9 +21,9 @@ import (
 )
 
 const (
-	// embedBatch is how many chunks go to the engine in one call: enough to keep all
+	// EmbedBatch is how many chunks go to the engine in one call: enough to keep all
 	// processors busy, few enough to stop soon when cancelled.
-	embedBatch = 256
+	EmbedBatch = 256
 	// collectEvery is after how many chunks of one document garbage is collected: it would
 	// otherwise grow to as much as the document and its vectors take. Only texts of several
 	// megabytes have so many.
@@ -37,34 +37,34 @@ const (
 
 // embed returns the vectors of a document's chunks, packed. Those of an installed model,
 // which may take minutes, are kept beside the matter while they are made, so that a run
-// that is killed or cancelled goes on from there: each document has [parts] of its own,
+// that is killed or cancelled goes on from there: each document has [Checkpoint] of its own,
 // as several are made at a time. The built-in model is faster than the disk.
-func (r *indexRun) embed(ctx context.Context, d *store.Document) ([]float32, error) {
+func (r *run) embed(ctx context.Context, d *store.Document) ([]float32, error) {
 	if r.request.Model == engines.Builtin {
-		return embedChunks(ctx, r.engine, d, nil)
+		return EmbedChunks(ctx, r.engine, d, nil)
 	}
 	if err := os.MkdirAll(r.partsDir, 0o700); err != nil {
 		return nil, fmt.Errorf("folder for the vectors of documents that are not whole yet: %w; free some space or check the rights of the matter's folder", err)
 	}
-	p, err := openParts(r.partsOf(d.ID), r.set, r.engine.Info().Dim, cmp.Or(r.request.parts, partEvery))
+	p, err := OpenCheckpoint(r.partsOf(d.ID), r.set, r.engine.Info().Dim, cmp.Or(r.request.CheckpointEvery, CheckpointEvery))
 	if err != nil {
 		return nil, err
 	}
-	p.begin(time.Now())
-	vectors, err := embedChunks(ctx, r.engine, d, p)
+	p.Begin(time.Now())
+	vectors, err := EmbedChunks(ctx, r.engine, d, p)
 	if err != nil {
-		err = errors.Join(err, p.flush())
+		err = errors.Join(err, p.Flush())
 	}
 	return vectors, err
 }
 
 // partsOf is where the vectors of a document are kept while they are made.
-func (r *indexRun) partsOf(id doc.ID) string {
+func (r *run) partsOf(id doc.ID) string {
 	return filepath.Join(r.partsDir, id.String()+matter.PartsSuffix)
 }
 
 // dropParts removes what was kept of a document that is stored.
-func (r *indexRun) dropParts(id doc.ID) error {
+func (r *run) dropParts(id doc.ID) error {
 	if r.request.Model == engines.Builtin {
 		return nil
 	}
@@ -76,19 +76,19 @@ func (r *indexRun) dropParts(id doc.ID) error {
 
 // dropAllParts removes what was kept of documents that did not come again, once a run is
 // complete.
-func (r *indexRun) dropAllParts() error {
+func (r *run) dropAllParts() error {
 	if err := os.RemoveAll(r.partsDir); err != nil {
 		return fmt.Errorf("remove the vectors kept of documents: %w; check the rights of the matter's folder", err)
 	}
 	return nil
 }
 
-// embedChunks returns the vectors of a document's chunks, packed. Those that p has are
+// EmbedChunks returns the vectors of a document's chunks, packed. Those that p has are
 // taken from there, and the others are added to it; a nil p is none.
-func embedChunks(ctx context.Context, engine embed.Engine, d *store.Document, p *parts) ([]float32, error) {
+func EmbedChunks(ctx context.Context, engine embed.Engine, d *store.Document, p *Checkpoint) ([]float32, error) {
 	dim := engine.Info().Dim
 	packed := make([]float32, len(d.Chunks)*dim)
-	size := embedBatch
+	size := EmbedBatch
 	if p != nil {
 		size = min(size, keptPerProcessor*runtime.GOMAXPROCS(0))
 	}
@@ -114,11 +114,11 @@ type chunkCall struct {
 	engine embed.Engine
 	packed []float32 // of all chunks of their document
 	dim    int
-	parts  *parts // nil where nothing is kept
+	parts  *Checkpoint // nil where nothing is kept
 
 	texts  []string
 	chunks []int
-	keys   []textKey // with parts alone
+	keys   []TextKey // with parts alone
 }
 
 // add takes a chunk up, or sets its vector where an earlier run kept that.
@@ -131,11 +131,11 @@ func (c *chunkCall) add(d *store.Document, chunk int) error {
 		c.texts, c.chunks = append(c.texts, sac.Augment(d.Summary, quote)), append(c.chunks, chunk)
 		return nil
 	}
-	text, key, err := augmented(d, chunk)
+	text, key, err := Augmented(d, chunk)
 	if err != nil {
 		return err
 	}
-	if v, ok := c.parts.take(key); ok {
+	if v, ok := c.parts.Take(key); ok {
 		copy(c.packed[chunk*c.dim:], v)
 		return nil
 	}
@@ -155,21 +155,21 @@ func (c *chunkCall) run(ctx context.Context) error {
 	for i, v := range vectors {
 		copy(c.packed[c.chunks[i]*c.dim:(c.chunks[i]+1)*c.dim], v)
 		if c.parts != nil {
-			c.parts.add(c.keys[i], v)
+			c.parts.Add(c.keys[i], v)
 		}
 	}
 	c.texts, c.chunks, c.keys = c.texts[:0], c.chunks[:0], c.keys[:0]
 	if c.parts == nil {
 		return nil
 	}
-	return c.parts.keep(time.Now())
+	return c.parts.Keep(time.Now())
 }
 
-// textKey identifies an augmented text.
-type textKey [sha256.Size / 2]byte
+// TextKey identifies an augmented text.
+type TextKey [sha256.Size / 2]byte
 
-// augmented returns what is embedded of a chunk.
-func augmented(d *store.Document, chunk int) (text string, key textKey, err error) {
+// Augmented returns what is embedded of a chunk.
+func Augmented(d *store.Document, chunk int) (text string, key TextKey, err error) {
 	quote, err := doc.Quote(d.Text, d.Chunks[chunk])
 	if err != nil {
 		return "", key, err

@@ -1,4 +1,4 @@
-package library
+package ingest
 
 import (
 	"bufio"
@@ -17,26 +17,26 @@ import (
 )
 
 const (
-	// partEvery is how much work a kill may undo, beside the call of the engine at work.
-	partEvery = 5 * time.Second
+	// CheckpointEvery is how much work a kill may undo, beside the call of the engine at work.
+	CheckpointEvery = 5 * time.Second
 )
 
-// parts keeps the vectors of a large document until it is whole, so that a kill undoes
+// Checkpoint keeps the vectors of a large document until it is whole, so that a kill undoes
 // seconds of what takes minutes. They are in a file beside the matter, under the hashes of
 // their texts: whichever document comes next after a restart, and whatever became of this
 // one, no text is embedded again. The file may be deleted, and goes by itself once the
 // document is stored.
 //
-// The file begins with a line that names the vector set. Records follow: a [textKey], the
+// The file begins with a line that names the vector set. Records follow: a [TextKey], the
 // vector's numbers, and the CRC-32C of both, in little-endian order. What follows a record
 // that is torn does not count.
-type parts struct {
+type Checkpoint struct {
 	path  string
 	head  []byte
 	dim   int
 	every time.Duration
 
-	known map[textKey][]float32 // of an earlier run, not stored yet
+	known map[TextKey][]float32 // of an earlier run, not stored yet
 	added []byte                // records that are not in the file yet
 	since time.Time             // when they began
 	there bool                  // there is a file
@@ -44,32 +44,32 @@ type parts struct {
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// openParts reads what an earlier run left of a vector set; what is of another set goes.
-func openParts(path string, set store.VectorSet, dim int, every time.Duration) (*parts, error) {
-	p := &parts{path: path, head: fmt.Appendf(nil, "pincite parts 1 %q %d\n", set, dim), dim: dim, every: every, known: map[textKey][]float32{}}
+// OpenCheckpoint reads what an earlier run left of a vector set; what is of another set goes.
+func OpenCheckpoint(path string, set store.VectorSet, dim int, every time.Duration) (*Checkpoint, error) {
+	p := &Checkpoint{path: path, head: fmt.Appendf(nil, "pincite parts 1 %q %d\n", set, dim), dim: dim, every: every, known: map[TextKey][]float32{}}
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		return p, nil
 	}
 	if err != nil {
-		return nil, explainParts(err)
+		return nil, explainCheckpoint(err)
 	}
 	p.there = true
 	err = p.read(f)
 	if err = errors.Join(err, f.Close()); err != nil {
-		return nil, explainParts(err)
+		return nil, explainCheckpoint(err)
 	}
 	return p, p.tidy()
 }
 
 // read reads the records of a file, and cuts off what follows the last whole one.
-func (p *parts) read(f *os.File) error {
+func (p *Checkpoint) read(f *os.File) error {
 	r := bufio.NewReader(f)
 	head := make([]byte, len(p.head))
 	if _, err := io.ReadFull(r, head); err != nil || !bytes.Equal(head, p.head) {
 		return nil // of another set
 	}
-	record := make([]byte, len(textKey{})+4*p.dim+crc32.Size)
+	record := make([]byte, len(TextKey{})+4*p.dim+crc32.Size)
 	whole := int64(len(head))
 	for {
 		if _, err := io.ReadFull(r, record); errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
@@ -83,25 +83,25 @@ func (p *parts) read(f *os.File) error {
 		}
 		vector := make([]float32, p.dim)
 		for i := range vector {
-			vector[i] = math.Float32frombits(binary.LittleEndian.Uint32(body[len(textKey{})+4*i:]))
+			vector[i] = math.Float32frombits(binary.LittleEndian.Uint32(body[len(TextKey{})+4*i:]))
 		}
-		p.known[textKey(body)] = vector
+		p.known[TextKey(body)] = vector
 		whole += int64(len(record))
 	}
 	return f.Truncate(whole)
 }
 
-// take returns the vector of a text that an earlier run embedded.
-func (p *parts) take(key textKey) (vector []float32, ok bool) {
+// Take returns the vector of a text that an earlier run embedded.
+func (p *Checkpoint) Take(key TextKey) (vector []float32, ok bool) {
 	vector, ok = p.known[key]
 	return vector, ok
 }
 
-// begin tells that documents are begun.
-func (p *parts) begin(now time.Time) { p.since = now }
+// Begin tells that documents are begun.
+func (p *Checkpoint) Begin(now time.Time) { p.since = now }
 
-// add takes the vector of a text that was embedded.
-func (p *parts) add(key textKey, vector []float32) {
+// Add takes the vector of a text that was embedded.
+func (p *Checkpoint) Add(key TextKey, vector []float32) {
 	from := len(p.added)
 	p.added = append(p.added, key[:]...)
 	for _, x := range vector {
@@ -110,23 +110,23 @@ func (p *parts) add(key textKey, vector []float32) {
 	p.added = binary.LittleEndian.AppendUint32(p.added, crc32.Checksum(p.added[from:], castagnoli))
 }
 
-// keep writes what was added, where that took long enough.
-func (p *parts) keep(now time.Time) error {
+// Keep writes what was added, where that took long enough.
+func (p *Checkpoint) Keep(now time.Time) error {
 	if now.Sub(p.since) < p.every {
 		return nil
 	}
 	p.since = now
-	return p.flush()
+	return p.Flush()
 }
 
-// flush writes what was added.
-func (p *parts) flush() error {
+// Flush writes what was added.
+func (p *Checkpoint) Flush() error {
 	if len(p.added) == 0 {
 		return nil
 	}
 	f, err := os.OpenFile(p.path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
-		return explainParts(err)
+		return explainCheckpoint(err)
 	}
 	if !p.there {
 		_, err = f.Write(p.head)
@@ -136,12 +136,12 @@ func (p *parts) flush() error {
 		_, err = f.Write(p.added)
 	}
 	p.added = nil
-	return explainParts(errors.Join(err, f.Close()))
+	return explainCheckpoint(errors.Join(err, f.Close()))
 }
 
-// stored tells that the documents are stored whose vectors were added, or taken for these
+// Stored tells that the documents are stored whose vectors were added, or taken for these
 // texts.
-func (p *parts) stored(taken []textKey) error {
+func (p *Checkpoint) Stored(taken []TextKey) error {
 	p.added = nil
 	for _, key := range taken {
 		delete(p.known, key)
@@ -150,29 +150,29 @@ func (p *parts) stored(taken []textKey) error {
 }
 
 // tidy removes a file that nothing is needed of.
-func (p *parts) tidy() error {
+func (p *Checkpoint) tidy() error {
 	if !p.there || len(p.known) > 0 {
 		return nil
 	}
-	return p.remove()
+	return p.Remove()
 }
 
-func (p *parts) remove() error {
+func (p *Checkpoint) Remove() error {
 	p.there, p.added = false, nil
 	clear(p.known)
-	return removeParts(p.path)
+	return RemoveCheckpoint(p.path)
 }
 
-// removeParts removes the file at path, where there is one.
-func removeParts(path string) error {
+// RemoveCheckpoint removes the file at path, where there is one.
+func RemoveCheckpoint(path string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return explainParts(err)
+		return explainCheckpoint(err)
 	}
 	return nil
 }
 
-// explainParts says what an error of the file means.
-func explainParts(err error) error {
+// explainCheckpoint says what an error of the file means.
+func explainCheckpoint(err error) error {
 	if err == nil {
 		return nil
 	}

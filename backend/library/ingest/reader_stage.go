@@ -1,4 +1,4 @@
-package library
+package ingest
 
 import (
 	"context"
@@ -15,13 +15,13 @@ import (
 	"pincite/backend/store"
 )
 
-// intake reads files one after another and hands on what they hold. It is one goroutine,
+// readerStage reads files one after another and hands on what they hold. It is one goroutine,
 // and so the order is always the same: of files with the same content the first is made
 // a document and the others only recorded, so that a resumed run makes the same documents
 // as one that was never stopped. What may hold members is taken apart here for the same
 // reason; everything else is read by those whom the sources are handed to.
-type intake struct {
-	run      *indexRun
+type readerStage struct {
+	run      *run
 	budget   *semaphore.Weighted
 	sources  chan<- source
 	outcomes chan<- outcome
@@ -29,7 +29,7 @@ type intake struct {
 }
 
 // read reads one file on disk. Its error ends the run.
-func (in *intake) read(ctx context.Context, j job) error {
+func (in *readerStage) read(ctx context.Context, j job) error {
 	weight, err := in.acquire(ctx, j.size)
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func (in *intake) read(ctx context.Context, j job) error {
 	}
 	in.run.opened[j.path] = true
 	j.size, j.modTime = info.Size(), info.ModTime()
-	if time.Since(j.modTime) < young {
+	if time.Since(j.modTime) < Young {
 		j.modTime = time.Time{}
 	}
 	if !extract.MayHold(filepath.Base(j.path), bytes) {
@@ -61,13 +61,13 @@ func (in *intake) read(ctx context.Context, j job) error {
 	return send(ctx, in.outcomes, outcome{job: j, total: e.Count})
 }
 
-func (in *intake) acquire(ctx context.Context, size int64) (int64, error) {
+func (in *readerStage) acquire(ctx context.Context, size int64) (int64, error) {
 	weight := min(size, inFlight)
 	return weight, in.budget.Acquire(ctx, weight)
 }
 
 // visit settles one member of a file on disk, whose own weight is acquired already.
-func (in *intake) visit(ctx context.Context, root job, p sources.Member, rootWeight *int64) error {
+func (in *readerStage) visit(ctx context.Context, root job, p sources.Member, rootWeight *int64) error {
 	j, weight := root, *rootWeight
 	j.members, j.open = p.Members, p.Members > 0
 	if p.Path != root.path {
@@ -83,16 +83,16 @@ func (in *intake) visit(ctx context.Context, root job, p sources.Member, rootWei
 }
 
 // settle hands a member on to be made a document, or tells what became of it.
-func (in *intake) settle(ctx context.Context, j job, p sources.Member, weight int64) error {
+func (in *readerStage) settle(ctx context.Context, j job, p sources.Member, weight int64) error {
 	o := outcome{job: j, weight: weight}
-	var skipped verdict
+	var skipped Verdict
 	switch {
 	case errors.As(p.Err, &skipped):
 		o.file = j.file(skipped)
 	case p.Err != nil:
 		o.file = in.run.failure(j, p.Err)
 	case p.Members > 0 && strings.TrimSpace(p.Text.Text) == "":
-		o.file = j.file(verdict{state: store.Container})
+		o.file = j.file(Verdict{State: store.Container})
 	default:
 		return in.make(ctx, j, p, weight)
 	}
@@ -100,7 +100,7 @@ func (in *intake) settle(ctx context.Context, j job, p sources.Member, weight in
 }
 
 // make hands a member on, unless its content is known or handed on already.
-func (in *intake) make(ctx context.Context, j job, p sources.Member, weight int64) error {
+func (in *readerStage) make(ctx context.Context, j job, p sources.Member, weight int64) error {
 	known, err := in.run.db.HasVectors(in.run.set, p.ID)
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func (in *intake) make(ctx context.Context, j job, p sources.Member, weight int6
 	case in.claimed[p.ID]:
 		return send(ctx, in.outcomes, outcome{job: j, copyOf: p.ID, weight: weight})
 	case known && !in.run.known.outdated[p.ID] && !(partial && j.reason == ReasonRetry):
-		return send(ctx, in.outcomes, outcome{job: j, file: indexed(j, p.ID, verdict{reason: twin.Reason, next: twin.NextStep}), weight: weight})
+		return send(ctx, in.outcomes, outcome{job: j, file: indexed(j, p.ID, Verdict{reason: twin.Reason, next: twin.NextStep}), weight: weight})
 	}
 	in.claimed[p.ID] = true
 	return send(ctx, in.sources, source{job: j, id: p.ID, bytes: p.Source, text: p.Text, weight: weight})

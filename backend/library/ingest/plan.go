@@ -1,4 +1,4 @@
-package library
+package ingest
 
 import (
 	"time"
@@ -31,7 +31,7 @@ type job struct {
 }
 
 // file is the record of a job with this verdict.
-func (j job) file(v verdict) store.File {
+func (j job) file(v Verdict) store.File {
 	f := j.found.file(v)
 	f.Container, f.Members = j.container, j.members
 	return f
@@ -78,7 +78,7 @@ func makePlan(w *walk, folders []string, k known) (*plan, error) {
 	for _, f := range w.files {
 		settled[f.path] = true
 		old, recorded := k.files[f.path]
-		if f.verdict.state != "" {
+		if f.verdict.State != "" {
 			p.note(f, old)
 			continue
 		}

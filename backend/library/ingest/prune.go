@@ -1,13 +1,14 @@
-package library
+package ingest
 
 import (
 	"pincite/backend/doc"
 	"pincite/backend/library/sources"
+	"pincite/backend/store"
 )
 
 // prune takes out of the index what is there no more, after everything that was met is
 // stored, so that content which only moved is never dropped in between.
-func (r *indexRun) prune() error {
+func (r *run) prune() error {
 	gone := r.plan.gone
 	forget := absolute(r.request.Forget)
 	for path, record := range r.records {
@@ -38,7 +39,7 @@ func (r *indexRun) prune() error {
 
 // dropFolders takes folders out of the matter that are there no more and of which
 // nothing is left, as after a move.
-func (r *indexRun) dropFolders() error {
+func (r *run) dropFolders() error {
 	meta, err := r.db.Meta()
 	if err != nil {
 		return err
@@ -60,9 +61,9 @@ func (r *indexRun) dropFolders() error {
 	return r.db.SetMeta(meta)
 }
 
-func anyWithin(folder string, files []File) bool {
+func anyWithin(folder string, files []store.File) bool {
 	for _, f := range files {
-		if within(folder, f.Path) {
+		if Within(folder, f.Path) {
 			return true
 		}
 	}

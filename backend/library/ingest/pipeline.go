@@ -1,4 +1,4 @@
-package library
+package ingest
 
 import (
 	"context"
@@ -24,10 +24,10 @@ const (
 	// takes about six times its source until then: bytes, text, spans, and 256 numbers
 	// of 4 bytes for each 500 characters.
 	inFlight = 64 << 20
-	// young is how long after its last change a file's time is not trusted: a file
+	// Young is how long after its last change a file's time is not trusted: a file
 	// system may give two changes within its tick the same time. The record of a file
 	// this young holds no time, and the next run reads it again.
-	young = 2 * time.Second
+	Young = 2 * time.Second
 )
 
 // source is a file that was read, on its way to a document.
@@ -42,7 +42,7 @@ type source struct {
 // outcome is what became of a job.
 type outcome struct {
 	job     job
-	file    File
+	file    store.File
 	id      doc.ID   // of a content that was made, or tried to be, into a document
 	copyOf  doc.ID   // of the content that an earlier file of this run has too
 	product *product // nil where the content is known or could not be read
@@ -65,7 +65,7 @@ type product struct {
 
 // process runs the plan's jobs: one goroutine reads, workers make documents, and one
 // goroutine stores them. What is stored stays when it returns early.
-func (r *indexRun) process(ctx context.Context) error {
+func (r *run) process(ctx context.Context) error {
 	g, ctx := errgroup.WithContext(ctx)
 	var (
 		sources  = make(chan source)
@@ -89,8 +89,8 @@ func (r *indexRun) process(ctx context.Context) error {
 }
 
 // readAll reads the files in the order of their paths.
-func (r *indexRun) readAll(ctx context.Context, budget *semaphore.Weighted, sources chan<- source, outcomes chan<- outcome) error {
-	in := &intake{run: r, budget: budget, sources: sources, outcomes: outcomes, claimed: map[doc.ID]bool{}}
+func (r *run) readAll(ctx context.Context, budget *semaphore.Weighted, sources chan<- source, outcomes chan<- outcome) error {
+	in := &readerStage{run: r, budget: budget, sources: sources, outcomes: outcomes, claimed: map[doc.ID]bool{}}
 	for _, j := range r.plan.jobs {
 		if err := in.read(ctx, j); err != nil {
 			return err
@@ -100,7 +100,7 @@ func (r *indexRun) readAll(ctx context.Context, budget *semaphore.Weighted, sour
 }
 
 // work makes documents of sources until there are no more.
-func (r *indexRun) work(ctx context.Context, sources <-chan source, outcomes chan<- outcome) error {
+func (r *run) work(ctx context.Context, sources <-chan source, outcomes chan<- outcome) error {
 	for s := range sources {
 		o, err := r.make(ctx, &s)
 		if err != nil {
@@ -115,7 +115,7 @@ func (r *indexRun) work(ctx context.Context, sources <-chan source, outcomes cha
 
 // make reads, cuts, summarises and embeds one source, and lets go of its bytes. Its error ends the run; what is
 // wrong with the source alone is an outcome.
-func (r *indexRun) make(ctx context.Context, s *source) (outcome, error) {
+func (r *run) make(ctx context.Context, s *source) (outcome, error) {
 	o := outcome{job: s.job, id: s.id, weight: s.weight}
 	text, err := s.text, error(nil)
 	if text == nil {
@@ -164,7 +164,7 @@ func (r *indexRun) make(ctx context.Context, s *source) (outcome, error) {
 
 // unaltered reports whether the document that is stored has vectors that fit d: another
 // version of its reader, or of what cuts and summarises it, made the same of it.
-func (r *indexRun) unaltered(d *store.Document) (bool, error) {
+func (r *run) unaltered(d *store.Document) (bool, error) {
 	if !r.known.outdated[d.ID] {
 		return false, nil
 	}
@@ -181,8 +181,8 @@ func (r *indexRun) unaltered(d *store.Document) (bool, error) {
 
 // indexed is the record of a file whose content is the document id. The verdict tells what
 // of the file is not in the document, and is the zero one where all is.
-func indexed(j job, id doc.ID, v verdict) File {
-	v.state = store.Indexed
+func indexed(j job, id doc.ID, v Verdict) store.File {
+	v.State = store.Indexed
 	f := j.file(v)
 	f.Doc = id
 	return f
@@ -190,8 +190,8 @@ func indexed(j job, id doc.ID, v verdict) File {
 
 // failure is the record of a file that could not be read. Where the cause may pass,
 // what was indexed under the path before stays searchable.
-func (r *indexRun) failure(j job, err error) File {
-	f := j.file(verdictOfError(err, "file"))
+func (r *run) failure(j job, err error) store.File {
+	f := j.file(VerdictOfError(err, "file"))
 	if f.State == store.Unreadable || f.State == store.Changing || f.State == store.OnlineOnly {
 		f.Doc, f.Members = r.records[j.path].Doc, r.records[j.path].Members
 	}

@@ -1,4 +1,4 @@
-package library
+package ingest
 
 import (
 	"path/filepath"

@@ -1,4 +1,4 @@
-package library
+package ingest
 
 import (
 	"cmp"
@@ -14,11 +14,11 @@ import (
 )
 
 // lacking is the verdict on an indexed file whose reader gives notice of what it left out.
-func lacking(notices []string) verdict {
+func lacking(notices []string) Verdict {
 	if len(notices) == 0 {
-		return verdict{}
+		return Verdict{}
 	}
-	v := verdict{}
+	v := Verdict{}
 	v.reason, v.next = matter.SplitStep(strings.Join(notices, ". "))
 	return v
 }
@@ -33,23 +33,23 @@ func lasting(s store.FileState) bool {
 	return true
 }
 
-// verdict is a state with its reason and what the user can do about it.
-type verdict struct {
-	state        store.FileState
+// Verdict is a state with its reason and what the user can do about it.
+type Verdict struct {
+	State        store.FileState
 	reason, next string
 }
 
 // Error implements [error]: a verdict may be why a member is not opened.
-func (v verdict) Error() string { return v.reason }
+func (v Verdict) Error() string { return v.reason }
 
-// verdictOfError says what an error of the file system, or of [extract.Read], means
+// VerdictOfError says what an error of the file system, or of [extract.Read], means
 // for a file. kind is "file" or "folder".
-func verdictOfError(err error, kind string) verdict {
+func VerdictOfError(err error, kind string) Verdict {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return verdict{store.Vanished, "the " + kind + " was there and is gone", "index again once it is back"}
+		return Verdict{store.Vanished, "the " + kind + " was there and is gone", "index again once it is back"}
 	case errors.Is(err, fs.ErrPermission):
-		return verdict{store.Unreadable, "no permission to read the " + kind, "give this account the right to read it and index again"}
+		return Verdict{store.Unreadable, "no permission to read the " + kind, "give this account the right to read it and index again"}
 	case errors.Is(err, sources.ErrChanging):
 		return changing()
 	case errors.Is(err, sources.ErrOnlineOnly):
@@ -74,31 +74,31 @@ func verdictOfError(err error, kind string) verdict {
 			case store.Damaged:
 				next = cmp.Or(next, saveAnew)
 			}
-			return verdict{state, reason, next}
+			return Verdict{state, reason, next}
 		}
 	}
 	var pathErr *fs.PathError
 	if errors.As(err, &pathErr) {
-		return verdict{store.Unreadable, pathErr.Err.Error(), "check the drive that holds it and index again"}
+		return Verdict{store.Unreadable, pathErr.Err.Error(), "check the drive that holds it and index again"}
 	}
-	return verdict{store.Damaged, reason, cmp.Or(next, saveAnew)}
+	return Verdict{store.Damaged, reason, cmp.Or(next, saveAnew)}
 }
 
 // saveAnew is the next step for a damaged file whose reader names none.
 const saveAnew = "open it in the program that made it, save it anew and index again"
 
-func tooLarge(size int64) verdict {
-	return verdict{
+func tooLarge(size int64) Verdict {
+	return Verdict{
 		store.TooLarge,
 		fmt.Sprintf("%d MB; at most %d MB can be read", size>>20, extract.MaxSource>>20),
 		"split it into parts",
 	}
 }
 
-func changing() verdict {
-	return verdict{store.Changing, sources.ErrChanging.Error(), "index again when it is no longer being written"}
+func changing() Verdict {
+	return Verdict{store.Changing, sources.ErrChanging.Error(), "index again when it is no longer being written"}
 }
 
-func onlineOnly() verdict {
-	return verdict{store.OnlineOnly, "it is kept in the cloud and not on this machine", "open it once, or have it always kept on this device, and index again"}
+func onlineOnly() Verdict {
+	return Verdict{store.OnlineOnly, "it is kept in the cloud and not on this machine", "open it once, or have it always kept on this device, and index again"}
 }

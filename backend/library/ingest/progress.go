@@ -1,4 +1,4 @@
-package library
+package ingest
 
 import "time"
 
@@ -12,8 +12,8 @@ const (
 	PhaseWords    Phase = "words"    // bringing the word index up to date
 )
 
-// IndexProgress is how far an index run has come.
-type IndexProgress struct {
+// Progress is how far an index run has come.
+type Progress struct {
 	Phase             Phase
 	Files, FilesTotal int     // files settled, of those that had to be read
 	Failed            int     // of Files
@@ -26,7 +26,7 @@ type IndexProgress struct {
 }
 
 const (
-	reportEvery = 100 * time.Millisecond // ten reports a second at most
+	ReportEvery = 100 * time.Millisecond // ten reports a second at most
 	rateWindow  = 10 * time.Second       // a rate over less jumps with every large file
 	rateAfter   = 2 * time.Second        // a guess made sooner is mostly start-up cost
 )
@@ -40,17 +40,17 @@ type sample struct {
 // meter counts what is settled and reports it at a bearable rate. It is not safe for
 // concurrent use.
 type meter struct {
-	report  func(IndexProgress) // never nil
-	now     IndexProgress
+	report  func(Progress) // never nil
+	now     Progress
 	last    time.Time // of the last report
 	samples []sample  // of the last rateWindow, oldest first
 }
 
-func newMeter(report func(IndexProgress)) *meter {
+func newMeter(report func(Progress)) *meter {
 	if report == nil {
-		report = func(IndexProgress) {}
+		report = func(Progress) {}
 	}
-	return &meter{report: report, now: IndexProgress{Left: -1}}
+	return &meter{report: report, now: Progress{Left: -1}}
 }
 
 // begin enters a phase and reports it.
@@ -74,7 +74,7 @@ func (m *meter) add(at time.Time, bytes int64, failed bool) {
 	for len(m.samples) > 2 && at.Sub(m.samples[1].at) >= rateWindow {
 		m.samples = m.samples[1:]
 	}
-	if at.Sub(m.last) < reportEvery && m.now.Files < m.now.FilesTotal {
+	if at.Sub(m.last) < ReportEvery && m.now.Files < m.now.FilesTotal {
 		return
 	}
 	m.last = at
@@ -98,7 +98,7 @@ func (m *meter) rate(at time.Time) (float64, time.Duration) {
 // words reports how many documents the word index has taken up so far.
 func (m *meter) words(documents int) {
 	m.now.Documents = documents
-	if at := time.Now(); at.Sub(m.last) >= reportEvery {
+	if at := time.Now(); at.Sub(m.last) >= ReportEvery {
 		m.last = at
 		m.report(m.now)
 	}

@@ -1,4 +1,4 @@
-package library
+package ingest
 
 import (
 	"bytes"
@@ -16,12 +16,12 @@ import (
 
 func TestParts(t *testing.T) {
 	const set, dim = store.VectorSet("a set"), 3
-	key := func(n int) (k textKey) { sum := sha256.Sum256([]byte{byte(n)}); copy(k[:], sum[:]); return k }
+	key := func(n int) (k TextKey) { sum := sha256.Sum256([]byte{byte(n)}); copy(k[:], sum[:]); return k }
 	vector := func(n int) []float32 { return []float32{float32(n), -float32(n) / 3, 1e-30} }
 	path := filepath.Join(t.TempDir(), "m"+matter.PartsSuffix)
-	open := func(set store.VectorSet, want int) *parts {
+	open := func(set store.VectorSet, want int) *Checkpoint {
 		t.Helper()
-		p, err := openParts(path, set, dim, time.Second)
+		p, err := OpenCheckpoint(path, set, dim, time.Second)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,7 +29,7 @@ func TestParts(t *testing.T) {
 			t.Fatalf("%d vectors are known, want %d", len(p.known), want)
 		}
 		for n := range want {
-			if v, ok := p.take(key(n)); !ok || fmt.Sprint(v) != fmt.Sprint(vector(n)) {
+			if v, ok := p.Take(key(n)); !ok || fmt.Sprint(v) != fmt.Sprint(vector(n)) {
 				t.Fatalf("vector %d is %v, %v", n, v, ok)
 			}
 		}
@@ -37,14 +37,14 @@ func TestParts(t *testing.T) {
 	}
 	now := time.Unix(1000, 0)
 	p := open(set, 0)
-	p.begin(now)
-	p.add(key(0), vector(0))
-	if err := p.keep(now.Add(time.Second - 1)); err != nil || !sources.Missing(path) {
+	p.Begin(now)
+	p.Add(key(0), vector(0))
+	if err := p.Keep(now.Add(time.Second - 1)); err != nil || !sources.Missing(path) {
 		t.Fatalf("kept before its time: %v", err)
 	}
 	for n := 1; n < 3; n++ {
-		p.add(key(n), vector(n))
-		if err := p.keep(now.Add(time.Duration(n) * time.Second)); err != nil {
+		p.Add(key(n), vector(n))
+		if err := p.Keep(now.Add(time.Duration(n) * time.Second)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -71,16 +71,16 @@ func TestParts(t *testing.T) {
 		if p.there != (sound > 0) || sources.Missing(path) != (sound == 0) {
 			t.Fatalf("cut after %d bytes: there is a file: %v", cut, p.there)
 		}
-		p.add(key(sound), vector(sound))
-		if err := p.flush(); err != nil {
+		p.Add(key(sound), vector(sound))
+		if err := p.Flush(); err != nil {
 			t.Fatal(err)
 		}
 		p = open(set, sound+1)
-		if err := p.stored(nil); err != nil || sources.Missing(path) {
+		if err := p.Stored(nil); err != nil || sources.Missing(path) {
 			t.Fatalf("parts of another document are gone: %v", err)
 		}
 		for n := range sound + 1 {
-			if err := p.stored([]textKey{key(n)}); err != nil {
+			if err := p.Stored([]TextKey{key(n)}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -1,4 +1,4 @@
-package library
+package ingest
 
 import (
 	"context"
@@ -37,7 +37,7 @@ func LocalSummarizer(recipe Recipe, endpoint string) (Summarizer, error) {
 // RecipeOf returns what a matter was indexed by, and the default where it was not yet.
 func RecipeOf(file *matter.Handle) (Recipe, error) {
 	meta, err := file.Meta()
-	if errors.Is(err, ErrNoMatter) && file.MayCreate() {
+	if errors.Is(err, store.ErrNoMatter) && file.MayCreate() {
 		return Recipe{}.WithDefaults(), nil
 	}
 	if err != nil {
@@ -47,7 +47,7 @@ func RecipeOf(file *matter.Handle) (Recipe, error) {
 }
 
 // checkRecipe refuses a recipe that this request cannot follow.
-func (req *IndexRequest) checkRecipe(recipe Recipe) error {
+func (req *Request) checkRecipe(recipe Recipe) error {
 	if err := recipe.Validate(); err != nil {
 		return err
 	}
@@ -56,16 +56,16 @@ func (req *IndexRequest) checkRecipe(recipe Recipe) error {
 		return nil
 	case recipe.AsksLLM():
 		return fmt.Errorf("%w: %s summaries are made by a language model; say where it runs on this machine with --llm, or choose --summarizer %s",
-			ErrRecipe, s, sac.Builtin)
+			sac.ErrRecipe, s, sac.Builtin)
 	default:
-		return fmt.Errorf("%w: %s summaries were not given; choose --summarizer %s", ErrRecipe, s, sac.Builtin)
+		return fmt.Errorf("%w: %s summaries were not given; choose --summarizer %s", sac.ErrRecipe, s, sac.Builtin)
 	}
 }
 
 // useRecipe settles how documents are cut and summarised. The semantic chunker asks the
 // built-in model, whichever makes the vectors, so that a document has the same chunks for
 // every model.
-func (r *indexRun) useRecipe(pool *engines.Pool, meta store.Meta) (err error) {
+func (r *run) useRecipe(pool *engines.Pool, meta store.Meta) (err error) {
 	if r.request.Recipe != nil {
 		r.recipe = r.request.Recipe.WithDefaults()
 	} else if r.recipe, err = matter.RecipeOf(meta); err != nil {
@@ -88,7 +88,7 @@ func (r *indexRun) useRecipe(pool *engines.Pool, meta store.Meta) (err error) {
 // summarize sets a document's summary, one that a person wrote before any other, and what
 // it says of the document. It returns why that is the built-in one where another was asked
 // for.
-func (r *indexRun) summarize(ctx context.Context, path string, d *store.Document) (fallback, err error) {
+func (r *run) summarize(ctx context.Context, path string, d *store.Document) (fallback, err error) {
 	by := summarizerOf(r.recipe, r.request.Summarizer)
 	if text, edited := r.edited[d.ID]; edited {
 		by, d.SummaryEdited = written(text), true

@@ -1,4 +1,4 @@
-package library
+package ingest
 
 import (
 	"testing"
@@ -7,8 +7,8 @@ import (
 
 func TestMeter(t *testing.T) {
 	start := time.Unix(1000, 0)
-	var last IndexProgress
-	m := newMeter(func(p IndexProgress) { last = p })
+	var last Progress
+	m := newMeter(func(p Progress) { last = p })
 	m.now.FilesTotal, m.now.BytesTotal = 100, 100e6
 	m.begin(start, PhaseIndexing)
 	m.add(start.Add(time.Second), 1e6, false)

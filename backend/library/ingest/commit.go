@@ -1,4 +1,4 @@
-package library
+package ingest
 
 import (
 	"context"
@@ -24,24 +24,24 @@ const (
 
 // committer gathers outcomes and stores them, several in a transaction.
 type committer struct {
-	run    *indexRun
+	run    *run
 	budget *semaphore.Weighted
 
 	pending []outcome // not stored yet
 	weight  int64
 	since   time.Time // of the first pending one
 
-	settled map[doc.ID]File      // what became of the first file with a content, in this run
-	waiting map[doc.ID][]outcome // copies whose first file is not settled yet
+	settled map[doc.ID]store.File // what became of the first file with a content, in this run
+	waiting map[doc.ID][]outcome  // copies whose first file is not settled yet
 
 	holders map[string]*holder // files on disk with members, by path
-	whole   []File             // records of those whose members are all stored
+	whole   []store.File       // records of those whose members are all stored
 }
 
 // holder is a file on disk whose members are being stored. Until all are, its record
 // bears no time of change, so that a run that is cut short reads it again.
 type holder struct {
-	file    File // its whole record, once it is settled itself
+	file    store.File // its whole record, once it is settled itself
 	settled bool
 	members int // settled
 	total   int // 0 while it is not known
@@ -49,8 +49,8 @@ type holder struct {
 
 // storeAll stores outcomes until there are no more. When ctx ends it stores what it
 // has and returns; the reason is that of whoever ended it.
-func (r *indexRun) storeAll(ctx context.Context, budget *semaphore.Weighted, outcomes <-chan outcome) error {
-	c := &committer{run: r, budget: budget, settled: map[doc.ID]File{}, waiting: map[doc.ID][]outcome{}, holders: map[string]*holder{}}
+func (r *run) storeAll(ctx context.Context, budget *semaphore.Weighted, outcomes <-chan outcome) error {
+	c := &committer{run: r, budget: budget, settled: map[doc.ID]store.File{}, waiting: map[doc.ID][]outcome{}, holders: map[string]*holder{}}
 	tick := time.NewTicker(commitEvery)
 	defer tick.Stop()
 	for {
@@ -105,8 +105,8 @@ func (c *committer) take(o outcome) {
 }
 
 // copied is the record of a file with the content of one that is settled.
-func copied(j job, first File) File {
-	f := j.file(verdict{first.State, first.Reason, first.NextStep})
+func copied(j job, first store.File) store.File {
+	f := j.file(Verdict{first.State, first.Reason, first.NextStep})
 	f.Doc = first.Doc
 	return f
 }
@@ -140,7 +140,7 @@ func (c *committer) commit() error {
 			files = append(files, record)
 		default:
 			p := o.product
-			e := store.Entry{Document: p.doc, Places: p.places, Files: []File{record}}
+			e := store.Entry{Document: p.doc, Places: p.places, Files: []store.File{record}}
 			if p.vectors != nil {
 				e.Set, e.Dim, e.Vectors = c.run.set, dim, p.vectors
 			}

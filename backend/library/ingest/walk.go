@@ -1,4 +1,4 @@
-package library
+package ingest
 
 import (
 	"context"
@@ -25,14 +25,14 @@ type found struct {
 	folder  string // the folder of the matter that it was met in
 	size    int64
 	modTime time.Time
-	verdict verdict
+	verdict Verdict
 }
 
 // file is the record of a find with this verdict.
-func (f found) file(v verdict) store.File {
+func (f found) file(v Verdict) store.File {
 	return store.File{
 		Path: f.path, Folder: f.folder, Size: f.size, ModTime: f.modTime,
-		State: v.state, Reason: v.reason, NextStep: v.next,
+		State: v.State, Reason: v.reason, NextStep: v.next,
 	}
 }
 
@@ -66,13 +66,13 @@ func (w *walk) list(ctx context.Context, folder, dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		w.closed = append(w.closed, dir)
-		w.files = append(w.files, found{path: dir, folder: folder, verdict: verdictOfError(err, "folder")})
+		w.files = append(w.files, found{path: dir, folder: folder, verdict: VerdictOfError(err, "folder")})
 		return nil
 	}
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
 		v := verdictOfEntry(folder, path, e)
-		if v.state == "" && e.IsDir() {
+		if v.State == "" && e.IsDir() {
 			if err := w.list(ctx, folder, path); err != nil {
 				return err
 			}
@@ -84,12 +84,12 @@ func (w *walk) list(ctx context.Context, folder, dir string) error {
 }
 
 // find makes the find of one directory entry.
-func find(folder, path string, e fs.DirEntry, v verdict) found {
+func find(folder, path string, e fs.DirEntry, v Verdict) found {
 	f := found{path: path, folder: folder, verdict: v}
 	info, err := e.Info()
 	if err != nil {
-		if v.state == "" {
-			f.verdict = verdictOfError(err, "file")
+		if v.State == "" {
+			f.verdict = VerdictOfError(err, "file")
 		}
 		return f
 	}
@@ -97,7 +97,7 @@ func find(folder, path string, e fs.DirEntry, v verdict) found {
 	if info.Mode().IsRegular() {
 		f.size = info.Size()
 		switch {
-		case v.state != "":
+		case v.State != "":
 		case sources.Placeholder(info):
 			f.verdict = onlineOnly()
 		case f.size > extract.MaxSource:
@@ -109,21 +109,21 @@ func find(folder, path string, e fs.DirEntry, v verdict) found {
 
 // verdictOfEntry says what becomes of a directory entry by its name and type alone;
 // the zero verdict stands for a folder to list or a file to read.
-func verdictOfEntry(folder, path string, e fs.DirEntry) verdict {
+func verdictOfEntry(folder, path string, e fs.DirEntry) Verdict {
 	if e.Type()&fs.ModeSymlink != 0 {
 		return verdictOfLink(folder, path)
 	}
-	if v := verdictOfName(e.Name(), e.IsDir()); v.state != "" {
+	if v := VerdictOfName(e.Name(), e.IsDir()); v.State != "" {
 		return v
 	}
 	if !e.IsDir() && !e.Type().IsRegular() {
-		return verdict{store.Unsupported, "a device, pipe or socket, not a file", "move it out of the folder if it does not belong there"}
+		return Verdict{store.Unsupported, "a device, pipe or socket, not a file", "move it out of the folder if it does not belong there"}
 	}
-	return verdict{}
+	return Verdict{}
 }
 
-// verdictOfName says whether a file or folder is left alone for its name.
-func verdictOfName(name string, dir bool) verdict {
+// VerdictOfName says whether a file or folder is left alone for its name.
+func VerdictOfName(name string, dir bool) Verdict {
 	kind := "file"
 	if dir {
 		kind = "folder"
@@ -133,15 +133,15 @@ func verdictOfName(name string, dir bool) verdict {
 	case strings.HasPrefix(name, ".") && strings.HasSuffix(lower, ".icloud") && !dir:
 		return onlineOnly() // what macOS before 14 leaves in the place of a file
 	case strings.HasPrefix(name, "."):
-		return verdict{store.Skipped, "a hidden " + kind + ": its name begins with a dot", "rename it if it belongs to the matter"}
+		return Verdict{store.Skipped, "a hidden " + kind + ": its name begins with a dot", "rename it if it belongs to the matter"}
 	case strings.HasPrefix(name, "~$"), lower == "thumbs.db", lower == "desktop.ini", lower == "__macosx":
-		return verdict{store.Skipped, "a " + kind + " that programs keep for themselves", ""}
-	case filepath.Ext(lower) == Extension, dir && strings.HasSuffix(lower, Extension+matter.WordsSuffix):
-		return verdict{store.Skipped, "an index of Pincite's own", ""}
-	case slices.ContainsFunc(matter.Beside[1:], func(suffix string) bool { return strings.HasSuffix(lower, Extension+suffix) }):
-		return verdict{store.Skipped, "a " + kind + " that Pincite keeps beside an index", ""}
+		return Verdict{store.Skipped, "a " + kind + " that programs keep for themselves", ""}
+	case filepath.Ext(lower) == matter.Extension, dir && strings.HasSuffix(lower, matter.Extension+matter.WordsSuffix):
+		return Verdict{store.Skipped, "an index of Pincite's own", ""}
+	case slices.ContainsFunc(matter.Beside[1:], func(suffix string) bool { return strings.HasSuffix(lower, matter.Extension+suffix) }):
+		return Verdict{store.Skipped, "a " + kind + " that Pincite keeps beside an index", ""}
 	}
-	return verdict{}
+	return Verdict{}
 }
 
 // skipMember says why a member of that name is left alone, as a file of that name in a
@@ -149,7 +149,7 @@ func verdictOfName(name string, dir bool) verdict {
 func skipMember(name string) error {
 	parts := strings.Split(name, "/")
 	for i, part := range parts {
-		if v := verdictOfName(part, i < len(parts)-1); v.state != "" {
+		if v := VerdictOfName(part, i < len(parts)-1); v.State != "" {
 			return v
 		}
 	}
@@ -158,23 +158,23 @@ func skipMember(name string) error {
 
 // verdictOfLink says where a link leads. None is followed: what it leads to inside the
 // folder is met under its own name, and what lies outside was not pointed to.
-func verdictOfLink(folder, path string) verdict {
+func verdictOfLink(folder, path string) Verdict {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		return verdict{store.Link, "a link that leads nowhere or in a circle", "remove it, or point it to a file"}
+		return Verdict{store.Link, "a link that leads nowhere or in a circle", "remove it, or point it to a file"}
 	}
 	root, err := filepath.EvalSymlinks(folder)
-	if err == nil && within(root, target) {
-		return verdict{store.Link, "a link into this folder; what it leads to is met under its own name", ""}
+	if err == nil && Within(root, target) {
+		return Verdict{store.Link, "a link into this folder; what it leads to is met under its own name", ""}
 	}
 	if info, err := os.Stat(target); err == nil && !info.IsDir() {
 		target = filepath.Dir(target)
 	}
-	return verdict{store.Link, "a link out of the folder", fmt.Sprintf("index %s too if it belongs to the matter", target)}
+	return Verdict{store.Link, "a link out of the folder", fmt.Sprintf("index %s too if it belongs to the matter", target)}
 }
 
-// within reports whether path is dir or lies below it. Both are clean and absolute.
-func within(dir, path string) bool {
+// Within reports whether path is dir or lies below it. Both are clean and absolute.
+func Within(dir, path string) bool {
 	if dir == path {
 		return true
 	}
@@ -187,16 +187,16 @@ func within(dir, path string) bool {
 // withinAny reports whether path lies in one of dirs.
 func withinAny(dirs []string, path string) bool {
 	for _, dir := range dirs {
-		if within(dir, path) {
+		if Within(dir, path) {
 			return true
 		}
 	}
 	return false
 }
 
-// resolveFolders makes folders absolute and checks that each is there. A folder given
+// ResolveFolders makes folders absolute and checks that each is there. A folder given
 // as a link keeps the name by which it was given.
-func resolveFolders(folders []string) ([]string, error) {
+func ResolveFolders(folders []string) ([]string, error) {
 	abs := make([]string, 0, len(folders))
 	for _, folder := range folders {
 		path, err := filepath.Abs(folder)
