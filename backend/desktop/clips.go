@@ -190,7 +190,7 @@ func (a *API) CheckClips(matter string) (standings []ClipStanding, err error) {
 	standings = make([]ClipStanding, 0, len(checked))
 	for i, c := range checked {
 		standings = append(standings, ClipStanding{
-			ID: w.Clips[i].ID, Standing: string(c.Standing), Citable: c.Citable, NextStep: c.NextStep,
+			ID: w.Clips[i].ID, Standing: string(c.Status), Citable: c.Citable, NextStep: c.NextStep,
 			Span: toSpan(c.Units), Page: c.Place.Page, Section: strings.TrimSpace(c.Place.Section + " " + c.Place.Heading),
 		})
 	}

@@ -164,7 +164,7 @@ func (s *shell) write(ctx context.Context, m *library.Matter, request library.Ex
 	s.mu.Unlock()
 	report = ExportReport{done.Path, done.Snippets, done.Sources, []string{}}
 	for _, v := range done.Unverified {
-		report.Unverified = append(report.Unverified, fmt.Sprintf("%s: %s; %s", v.File, v.Standing, v.NextStep))
+		report.Unverified = append(report.Unverified, fmt.Sprintf("%s: %s; %s", v.File, v.Status, v.NextStep))
 	}
 	return report, nil
 }

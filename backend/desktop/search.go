@@ -143,7 +143,7 @@ func (a *API) Standings(id uint64) (standings []Standing, err error) {
 		return nil, err
 	}
 	for i, v := range verdicts {
-		standings = append(standings, Standing{hits[i].Rank, string(v.Standing), v.NextStep})
+		standings = append(standings, Standing{hits[i].Rank, string(v.Status), v.NextStep})
 	}
 	return standings, nil
 }

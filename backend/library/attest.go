@@ -8,10 +8,11 @@ import (
 
 	"pincite/backend/cite"
 	"pincite/backend/export"
+	"pincite/backend/library/sources"
 )
 
-// AttestOptions say where to look for the sources of an export.
-type AttestOptions struct {
+// ExportSources say where to look for the sources of an export.
+type ExportSources struct {
 	// Sources is a folder to look in, for files of whatever name that have the right
 	// content. "" looks where the files were when they were exported, and beside the export.
 	Sources string
@@ -19,8 +20,8 @@ type AttestOptions struct {
 	Passwords []string
 }
 
-// Attestation is what a check of an exported file found.
-type Attestation struct {
+// ExportCheck is what a check of an exported file found.
+type ExportCheck struct {
 	Path    string // absolute
 	Format  ExportFormat
 	Custody export.Custody
@@ -41,7 +42,7 @@ type Check struct {
 func (c Check) Holds() bool { return c.Outcome == cite.Verified }
 
 // Failed returns how many snippets are not verified.
-func (a *Attestation) Failed() int {
+func (a *ExportCheck) Failed() int {
 	n := 0
 	for _, c := range a.Checks {
 		if !c.Holds() {
@@ -51,13 +52,13 @@ func (a *Attestation) Failed() int {
 	return n
 }
 
-// Attest checks an exported file: that each quote it shows is the one that was exported,
+// VerifyExport checks an exported file: that each quote it shows is the one that was exported,
 // that the source is there and has not changed, and that the quote stands in it, in the
 // place that is cited. It needs no matter.
 //
 // What does not hold is a finding, not an error. The error is [ErrNotExport] where the
 // file is no export, or that of the file system.
-func (l *Library) Attest(ctx context.Context, path string, o AttestOptions) (*Attestation, error) {
+func VerifyExport(ctx context.Context, reader *sources.Reader, path string, o ExportSources) (*ExportCheck, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w; give a full path", path, err)
@@ -75,11 +76,11 @@ func (l *Library) Attest(ctx context.Context, path string, o AttestOptions) (*At
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", abs, err)
 	}
-	finder, err := l.newFinder(abs, file, o)
+	finder, err := newFinder(reader, abs, file, o)
 	if err != nil {
 		return nil, err
 	}
-	a := &Attestation{Path: abs, Format: file.Format, Custody: file.Record.Custody}
+	a := &ExportCheck{Path: abs, Format: file.Format, Custody: file.Record.Custody}
 	for i, claim := range file.Claims() {
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -144,9 +144,9 @@ func (q *quoting) export(f ExportFormat) string {
 }
 
 // attest returns what fails in an export, by number.
-func (q *quoting) attest(path string, o AttestOptions) map[int]cite.Outcome {
+func (q *quoting) attest(path string, o ExportSources) map[int]cite.Outcome {
 	q.Helper()
-	a, err := q.library.Attest(context.Background(), path, o)
+	a, err := q.library.VerifyExport(context.Background(), path, o)
 	if err != nil {
 		q.Fatal(err)
 	}
@@ -171,10 +171,10 @@ func TestExportAndAttest(t *testing.T) {
 	q := newQuoting(t)
 	for _, f := range export.Formats() {
 		out := q.export(f)
-		if failed := q.attest(out, AttestOptions{}); len(failed) > 0 {
+		if failed := q.attest(out, ExportSources{}); len(failed) > 0 {
 			t.Errorf("%s: %v", f, failed)
 		}
-		if failed := q.attest(out, AttestOptions{Sources: q.folder}); len(failed) > 0 {
+		if failed := q.attest(out, ExportSources{Sources: q.folder}); len(failed) > 0 {
 			t.Errorf("%s, by content: %v", f, failed)
 		}
 	}
@@ -217,7 +217,7 @@ func TestAttestChangedSources(t *testing.T) {
 			if err := change(); err != nil {
 				t.Fatal(err)
 			}
-			failed := q.attest(out, AttestOptions{})
+			failed := q.attest(out, ExportSources{})
 			inContainer := path != expandHome(s.File) // it is not found in a container that is torn
 			for n := range from {
 				if failed[n] != want && !(inContainer && failed[n] == cite.SourceMissing) {
@@ -256,10 +256,10 @@ func TestAttestElsewhere(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if failed := q.attest(out, AttestOptions{}); len(failed) != len(q.clips) || failed[1] != cite.SourceMissing {
+	if failed := q.attest(out, ExportSources{}); len(failed) != len(q.clips) || failed[1] != cite.SourceMissing {
 		t.Errorf("the sources are gone, and %v", failed)
 	}
-	if failed := q.attest(out, AttestOptions{Sources: filepath.Dir(elsewhere)}); len(failed) > 0 {
+	if failed := q.attest(out, ExportSources{Sources: filepath.Dir(elsewhere)}); len(failed) > 0 {
 		t.Error(failed)
 	}
 }
@@ -274,10 +274,10 @@ func TestExportFromChangedSource(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out.json")
 	clips := []Clip{{Doc: "a.txt", Characters: doc.Span{Start: 0, End: 16}}, {Doc: "b.txt", Characters: doc.Span{Start: 0, End: 16}}}
 	report, err := d.matter.Export(context.Background(), ExportRequest{Clips: clips, Out: out})
-	if err != nil || len(report.Unverified) != 1 || report.Unverified[0].Standing != SourceChanged {
+	if err != nil || len(report.Unverified) != 1 || report.Unverified[0].Status != SourceChanged {
 		t.Fatalf("%+v, %v", report, err)
 	}
-	a, err := d.library.Attest(context.Background(), out, AttestOptions{})
+	a, err := d.library.VerifyExport(context.Background(), out, ExportSources{})
 	if err != nil || a.Checks[0].Outcome != cite.SourceChanged || a.Checks[1].Outcome != cite.Verified {
 		t.Errorf("%+v, %v", a, err)
 	}
@@ -285,7 +285,7 @@ func TestExportFromChangedSource(t *testing.T) {
 	if _, err := d.matter.Export(context.Background(), ExportRequest{Clips: clips, Out: bundle}); err != nil {
 		t.Fatal(err)
 	}
-	if a, err = d.library.Attest(context.Background(), bundle, AttestOptions{}); err != nil || a.Checks[0].Outcome != cite.SourceMissing || a.Checks[1].Outcome != cite.Verified {
+	if a, err = d.library.VerifyExport(context.Background(), bundle, ExportSources{}); err != nil || a.Checks[0].Outcome != cite.SourceMissing || a.Checks[1].Outcome != cite.Verified {
 		t.Errorf("%+v, %v", a, err)
 	}
 }

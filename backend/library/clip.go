@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 	"unicode"
 
 	"pincite/backend/cite"
@@ -15,7 +16,7 @@ import (
 
 // Clip is a quote that the user keeps.
 type Clip struct {
-	// Doc names the document: a path or the SHA-256 of its source, as for [Matter.Show].
+	// Doc names the document: a path or the SHA-256 of its source, as for [matter.Handle.Show].
 	Doc string
 	// Characters is the span of the quote in Unicode code points. White space at its ends
 	// is not quoted.
@@ -28,13 +29,12 @@ type Clip struct {
 	Score    float64 // of the search; may be 0
 }
 
-// Clips returns the hits of a result as clips.
-func (r *Result) Clips() []Clip {
-	clips := make([]Clip, len(r.Hits))
-	for i, h := range r.Hits {
-		clips[i] = Clip{Doc: h.Doc.String(), Characters: h.Characters, Quote: h.Quote, Question: r.Query, Score: h.Score}
-	}
-	return clips
+// KeptClip is a clip in a workspace.
+type KeptClip struct {
+	ID   string    `json:"id"` // unique in the workspace
+	Kept time.Time `json:"kept"`
+	File string    `json:"file"` // the path by which the user knows the document
+	Clip Clip      `json:"clip"`
 }
 
 // Cited is a quote with its citation, ready to be pasted.
@@ -46,13 +46,13 @@ type Cited struct {
 }
 
 // Cite returns the quote of a clip with its citation in a style, as [cite.ParseStyle]
-// takes it. The errors are those of [Matter.Export].
-func (m *Matter) Cite(ctx context.Context, clip Clip, style string) (*Cited, error) {
+// takes it. The errors are those of [Evidence.Export].
+func (m Evidence) Cite(ctx context.Context, clip Clip, style string) (*Cited, error) {
 	s, err := cite.ParseStyle(style)
 	if err != nil {
 		return nil, err
 	}
-	quotes, err := newClipDesk(m).quotes(ctx, []Clip{clip})
+	quotes, err := newQuoter(m.File).quotes(ctx, []Clip{clip})
 	if err != nil {
 		return nil, err
 	}
@@ -75,9 +75,9 @@ type quote struct {
 	citation cite.Citation
 }
 
-// clipDesk finds the documents of clips, each once.
-type clipDesk struct {
-	matter  *Matter
+// quoter finds the documents of clips, each once.
+type quoter struct {
+	file    *matter.Handle
 	sources map[doc.ID]*clipSource
 }
 
@@ -88,14 +88,14 @@ type clipSource struct {
 	offsets *doc.Offsets
 }
 
-func newClipDesk(m *Matter) *clipDesk {
-	return &clipDesk{matter: m, sources: map[doc.ID]*clipSource{}}
+func newQuoter(file *matter.Handle) *quoter {
+	return &quoter{file: file, sources: map[doc.ID]*clipSource{}}
 }
 
 // quotes returns the quotes of clips, each compared with the text at its span.
-func (d *clipDesk) quotes(ctx context.Context, clips []Clip) ([]quote, error) {
+func (d *quoter) quotes(ctx context.Context, clips []Clip) ([]quote, error) {
 	quotes := make([]quote, len(clips))
-	return quotes, d.matter.file.Read(func(db *store.Store) error {
+	return quotes, d.file.Read(func(db *store.Store) error {
 		files, err := db.Files()
 		if err != nil {
 			return err
@@ -112,7 +112,7 @@ func (d *clipDesk) quotes(ctx context.Context, clips []Clip) ([]quote, error) {
 	})
 }
 
-func (d *clipDesk) quote(db *store.Store, files []File, clip Clip) (quote, error) {
+func (d *quoter) quote(db *store.Store, files []File, clip Clip) (quote, error) {
 	file, err := matter.Resolve(files, clip.Doc)
 	if err != nil {
 		return quote{}, err
@@ -153,7 +153,7 @@ func trimmed(span doc.Span, text string) (doc.Span, string) {
 	return doc.Span{Start: span.Start + start, End: span.Start + start + len(text)}, text
 }
 
-func (d *clipDesk) source(db *store.Store, file File) (*clipSource, error) {
+func (d *quoter) source(db *store.Store, file File) (*clipSource, error) {
 	if s := d.sources[file.Doc]; s != nil {
 		return s, nil
 	}

@@ -10,9 +10,9 @@ import (
 	"pincite/backend/store"
 )
 
-// ClipStanding says how a clip stands to its source file of today.
-type ClipStanding struct {
-	Standing Standing
+// ClipStatus says what became of a clip and its source file of today.
+type ClipStatus struct {
+	Status VerifyStatus
 	// Citable says that the words still stand in a document of the matter, so that they
 	// can be cited and exported.
 	Citable  bool
@@ -24,14 +24,14 @@ type ClipStanding struct {
 }
 
 // CheckClips compares clips with their documents, and these with their source files, as
-// [Matter.Verify] does. A clip whose document has left the matter, as the old content of
-// a file that was changed and indexed again has, is no error but a standing.
-func (m *Matter) CheckClips(ctx context.Context, clips []KeptClip) ([]ClipStanding, error) {
-	standings := make([]ClipStanding, len(clips))
+// [Evidence.Verify] does. A clip whose document has left the matter, as the old content of
+// a file that was changed and indexed again has, is no error but a status.
+func (m Evidence) CheckClips(ctx context.Context, clips []KeptClip) ([]ClipStatus, error) {
+	statuses := make([]ClipStatus, len(clips))
 	var hits []doc.Hit
 	var of []int // the clip of each hit
-	desk := newClipDesk(m)
-	err := m.file.Read(func(db *store.Store) error {
+	quoter := newQuoter(m.File)
+	err := m.File.Read(func(db *store.Store) error {
 		files, err := db.Files()
 		if err != nil {
 			return err
@@ -40,14 +40,14 @@ func (m *Matter) CheckClips(ctx context.Context, clips []KeptClip) ([]ClipStandi
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			q, err := desk.quote(db, files, k.Clip)
+			q, err := quoter.quote(db, files, k.Clip)
 			switch {
 			case errors.Is(err, ErrNoDocument), errors.Is(err, doc.ErrQuote), errors.Is(err, doc.ErrSpan):
-				standings[i] = uncitable(k)
+				statuses[i] = uncitable(k)
 			case err != nil:
 				return err
 			default:
-				standings[i].Place, standings[i].Units = q.citation.Place, q.units
+				statuses[i].Place, statuses[i].Units = q.citation.Place, q.units
 				hits = append(hits, doc.Hit{Rank: i + 1, Doc: q.file.Doc, File: q.file.Path, Span: q.span, Quote: q.text})
 				of = append(of, i)
 			}
@@ -66,25 +66,25 @@ func (m *Matter) CheckClips(ctx context.Context, clips []KeptClip) ([]ClipStandi
 		switch {
 		case errors.Is(err, doc.ErrQuote), errors.Is(err, doc.ErrSpan):
 			for _, i := range of[:n] { // a later reader makes another text of the same file
-				standings[i] = ClipStanding{Standing: SourceChanged, NextStep: "index the folder again and clip the words anew"}
+				statuses[i] = ClipStatus{Status: SourceChanged, NextStep: "index the folder again and clip the words anew"}
 			}
 		case err != nil:
 			return nil, err
 		default:
 			for k, v := range verdicts {
-				s := &standings[of[k]]
-				s.Standing, s.Citable, s.NextStep = v.Standing, true, v.NextStep
+				s := &statuses[of[k]]
+				s.Status, s.Citable, s.NextStep = v.Status, true, v.NextStep
 			}
 		}
 		hits, of = hits[n:], of[n:]
 	}
-	return standings, nil
+	return statuses, nil
 }
 
-// uncitable is the standing of a clip whose words are in no document of the matter.
-func uncitable(k KeptClip) ClipStanding {
+// uncitable is the status of a clip whose words are in no document of the matter.
+func uncitable(k KeptClip) ClipStatus {
 	if sources.Missing(k.File) {
-		return ClipStanding{Standing: SourceMissing, NextStep: "put the file back and index again, or remove the clip"}
+		return ClipStatus{Status: SourceMissing, NextStep: "put the file back and index again, or remove the clip"}
 	}
-	return ClipStanding{Standing: SourceChanged, NextStep: "look for the words in the file of today and clip them anew, or remove the clip"}
+	return ClipStatus{Status: SourceChanged, NextStep: "look for the words in the file of today and clip them anew, or remove the clip"}
 }

@@ -11,7 +11,7 @@ import (
 
 // exhibit finds the file of a source for a bundle, and the places of the words that are
 // quoted from it.
-func (m *Matter) exhibit(ctx context.Context, record *export.Record, quotes []quote, s export.Source) (export.Exhibit, error) {
+func (m Evidence) exhibit(ctx context.Context, record *export.Record, quotes []quote, s export.Source) (export.Exhibit, error) {
 	var cited []int // quotes of the source
 	for i, q := range quotes {
 		if q.citation.Doc.String() == s.Doc {
@@ -19,7 +19,7 @@ func (m *Matter) exhibit(ctx context.Context, record *export.Record, quotes []qu
 		}
 	}
 	c := quotes[cited[0]].citation
-	at, err := recorded{m.library}.find(ctx, c)
+	at, err := recorded{m.Reader}.find(ctx, c)
 	if err != nil {
 		return export.Exhibit{}, err
 	}
@@ -33,7 +33,7 @@ func (m *Matter) exhibit(ctx context.Context, record *export.Record, quotes []qu
 	e := export.Exhibit{Content: at.content}
 	places, err := m.storedPlaces(c.Doc)
 	if err == nil && len(places.Sizes) == 0 {
-		places, err = m.library.reader.Places(ctx, c.FileName(), c.Doc, at.content)
+		places, err = m.Reader.Places(ctx, c.FileName(), c.Doc, at.content)
 	}
 	if ctx.Err() != nil {
 		return export.Exhibit{}, ctx.Err()

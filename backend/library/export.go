@@ -17,8 +17,16 @@ import (
 	"pincite/backend/export"
 	"pincite/backend/library/engines"
 	"pincite/backend/library/matter"
+	"pincite/backend/library/sources"
 	"pincite/backend/store"
 )
+
+// Evidence is what quotes of one matter are checked against: what is stored of its documents,
+// and the files that these were made of.
+type Evidence struct {
+	File   *matter.Handle
+	Reader *sources.Reader
+}
 
 // ExportFormat is the form of an exported file.
 type ExportFormat = export.Format
@@ -75,7 +83,7 @@ type ExportReport struct {
 // that has changed or gone is marked in the export and in the report. Other errors are
 // [ErrNoSnippets], [ErrStyle], [ErrFormat], [ErrExists], [ErrNoDocument], and those of
 // the file system.
-func (m *Matter) Export(ctx context.Context, req ExportRequest) (*ExportReport, error) {
+func (m Evidence) Export(ctx context.Context, req ExportRequest) (*ExportReport, error) {
 	format, err := export.ParseFormat(string(req.Format), req.Out)
 	if err != nil {
 		return nil, err
@@ -113,11 +121,11 @@ func (m *Matter) Export(ctx context.Context, req ExportRequest) (*ExportReport, 
 	}, nil
 }
 
-// record gathers what an export holds: the record, the quotes in it, and the standings of
-// the sources that are not verified.
-func (m *Matter) record(ctx context.Context, req ExportRequest) (*export.Record, []quote, []Verification, error) {
-	desk := newClipDesk(m)
-	quotes, err := desk.quotes(ctx, req.Clips)
+// record gathers what an export holds: the record, the quotes in it, and the sources
+// that are not verified.
+func (m Evidence) record(ctx context.Context, req ExportRequest) (*export.Record, []quote, []Verification, error) {
+	quoter := newQuoter(m.File)
+	quotes, err := quoter.quotes(ctx, req.Clips)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -143,8 +151,8 @@ func (m *Matter) record(ctx context.Context, req ExportRequest) (*export.Record,
 		if q.clip.Question != custody.Question {
 			snippet.Question = q.clip.Question
 		}
-		record.Add(snippet, export.Source{Bytes: q.file.Size, Format: q.format, Standing: outcomeOf(v.Standing), Detail: v.NextStep}, q.citation)
-		if v.Standing != Verified && !marked[v.Doc] {
+		record.Add(snippet, export.Source{Bytes: q.file.Size, Format: q.format, Standing: outcomeOf(v.Status), Detail: v.NextStep}, q.citation)
+		if v.Status != Verified && !marked[v.Doc] {
 			marked[v.Doc] = true
 			unverified = append(unverified, v)
 		}
@@ -153,16 +161,16 @@ func (m *Matter) record(ctx context.Context, req ExportRequest) (*export.Record,
 }
 
 // custody says what was searched, when, with what, and by which question.
-func (m *Matter) custody(req ExportRequest) (export.Custody, error) {
+func (m Evidence) custody(req ExportRequest) (export.Custody, error) {
 	at := req.Time
 	if at.IsZero() {
 		at = time.Now()
 	}
 	c := export.Custody{
-		Program: req.Program, Exported: at.UTC().Truncate(time.Second), PreparedBy: req.PreparedBy, Matter: m.file.Name(),
+		Program: req.Program, Exported: at.UTC().Truncate(time.Second), PreparedBy: req.PreparedBy, Matter: m.File.Name(),
 		Question: commonQuestion(req.Clips),
 	}
-	err := m.file.Read(func(db *store.Store) error {
+	err := m.File.Read(func(db *store.Store) error {
 		meta, err := db.Meta()
 		if err != nil {
 			return err
@@ -206,7 +214,7 @@ func listHash(ids []doc.ID) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(lines, ""))))
 }
 
-func outcomeOf(s Standing) cite.Outcome {
+func outcomeOf(s VerifyStatus) cite.Outcome {
 	switch s {
 	case Verified:
 		return cite.Verified

@@ -256,10 +256,10 @@ func TestVerifyAndSourceOfMembers(t *testing.T) {
 		t.Errorf("source %q, %v", source, err)
 	}
 	hit := doc.Hit{Rank: 1, Doc: shown.ID, File: path, Span: doc.Span{End: 6}, Quote: "MASTER"}
-	check := func(want Standing) {
+	check := func(want VerifyStatus) {
 		t.Helper()
 		v, err := d.matter.Verify(t.Context(), []doc.Hit{hit})
-		if err != nil || v[0].Standing != want || v[0].File != path {
+		if err != nil || v[0].Status != want || v[0].File != path {
 			t.Errorf("%+v, %v; want %s", v, err, want)
 		}
 	}
@@ -343,7 +343,7 @@ func TestPasswords(t *testing.T) {
 	}
 	hit := doc.Hit{Rank: 1, Doc: shown.ID, File: shown.File, Span: doc.Span{End: 6}, Quote: "MASTER"}
 	for _, what := range []string{"with the password", "without it"} {
-		if v, err := d.matter.Verify(t.Context(), []doc.Hit{hit}); err != nil || v[0].Standing != Verified {
+		if v, err := d.matter.Verify(t.Context(), []doc.Hit{hit}); err != nil || v[0].Status != Verified {
 			t.Errorf("%s: %+v, %v", what, v, err)
 		}
 		d.library.reader = sources.NewReader(worker.Command{}, worker.Limits{})

@@ -20,12 +20,12 @@ type PagePlaces struct {
 // PlacesOn returns the places of the words on a page, from 1, of the document that ref
 // names, and those on others that came with it; a page that the document has not is absent.
 //
-// They are those of [Matter.Places], which reads the whole file, but of a long PDF only the
+// They are those of [Evidence.Places], which reads the whole file, but of a long PDF only the
 // pages about that one are read. The words of a page are taken from such a reading where its
 // text is, letter by letter, what is stored of the page; otherwise the whole file is read
 // after all.
-func (m *Matter) PlacesOn(ctx context.Context, ref string, page int) (PagePlaces, error) {
-	d, err := m.Show(ctx, ref)
+func (m Evidence) PlacesOn(ctx context.Context, ref string, page int) (PagePlaces, error) {
+	d, err := m.File.Show(ctx, ref)
 	if err != nil {
 		return PagePlaces{}, err
 	}
@@ -52,12 +52,12 @@ func (m *Matter) PlacesOn(ctx context.Context, ref string, page int) (PagePlaces
 
 // placesNear returns the places of the words on those pages about a page of a PDF that read
 // the same without the rest of the file. There are none where it cannot be read so.
-func (m *Matter) placesNear(ctx context.Context, d *Document, page int) (PagePlaces, error) {
+func (m Evidence) placesNear(ctx context.Context, d *Document, page int) (PagePlaces, error) {
 	source, err := m.Source(ctx, d.ID.String())
 	if err != nil {
 		return PagePlaces{}, err
 	}
-	text, err := m.library.reader.Near(ctx, filepath.Base(d.File), d.ID, source, page)
+	text, err := m.Reader.Near(ctx, filepath.Base(d.File), d.ID, source, page)
 	if err != nil {
 		return PagePlaces{}, ctx.Err() // reading all of it says what is wrong
 	}

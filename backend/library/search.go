@@ -180,3 +180,12 @@ func outside(o *doc.Offsets, s doc.Span) (characters, units doc.Span, err error)
 	}
 	return characters, units, err
 }
+
+// Clips returns the hits of a result as clips.
+func (r *Result) Clips() []Clip {
+	clips := make([]Clip, len(r.Hits))
+	for i, h := range r.Hits {
+		clips[i] = Clip{Doc: h.Doc.String(), Characters: h.Characters, Quote: h.Quote, Question: r.Query, Score: h.Score}
+	}
+	return clips
+}

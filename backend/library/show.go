@@ -2,12 +2,8 @@ package library
 
 import (
 	"context"
-	"fmt"
-	"path/filepath"
 
-	"pincite/backend/doc"
 	"pincite/backend/library/matter"
-	"pincite/backend/store"
 )
 
 // Document is one indexed document as it is stored.
@@ -17,87 +13,5 @@ type Document = matter.Document
 // working directory; the end of a path, such as a file's name; or the first eight or
 // more digits of its SHA-256. The error is [ErrNoDocument] or [ErrAmbiguous].
 func (m *Matter) Show(ctx context.Context, ref string) (*Document, error) {
-	var found *Document
-	err := m.file.Read(func(db *store.Store) error {
-		file, files, err := matter.LookUp(db, ref)
-		if err != nil {
-			return err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		d, err := db.Document(file.Doc)
-		if err != nil {
-			return err
-		}
-		found = matter.DocumentOf(d, file, files)
-		return nil
-	})
-	return found, err
-}
-
-// Source returns the bytes of the document that ref names, as for [Matter.Show], read
-// anew from its file or, of a member, out of it. The error is [ErrChanged] where they are
-// not those that were indexed.
-func (m *Matter) Source(ctx context.Context, ref string) ([]byte, error) {
-	file, err := matter.Indexed(ctx, m.file, ref)
-	if err != nil {
-		return nil, err
-	}
-	source, err := m.library.source(ctx, file.Path)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("read %s again: %w; see what became of it with: pincite index", file.Path, err)
-	case doc.IDOf(source) != file.Doc:
-		return nil, fmt.Errorf("%w: %s; index again", ErrChanged, file.Path)
-	}
-	return source, nil
-}
-
-// Unlock opens the encrypted document that ref names, as for [Matter.Show], with a
-// password, which is remembered until the library is closed. The error wraps
-// [ErrPassword] where it does not fit.
-func (m *Matter) Unlock(ctx context.Context, ref, password string) error {
-	file, err := matter.Indexed(ctx, m.file, ref)
-	if err != nil {
-		return err
-	}
-	source, err := m.Source(ctx, file.Path)
-	if err != nil {
-		return err
-	}
-	_, err = m.library.reader.Read(ctx, filepath.Base(file.Path), file.Doc, source, []string{password})
-	return err
-}
-
-// Places returns the place of every word of the document that ref names, and the sizes of
-// its pages. Those of a document with recognised pages were stored with it; all others are
-// made anew from the source, see [extract.Places]. The error is [ErrOutdated] where these
-// might be those of another text than the one that is stored.
-func (m *Matter) Places(ctx context.Context, ref string) (doc.Places, error) {
-	d, err := m.Show(ctx, ref)
-	if err != nil {
-		return doc.Places{}, err
-	}
-	if places, err := m.storedPlaces(d.ID); err != nil || len(places.Sizes) > 0 {
-		return places, err
-	}
-	if d.Outdated {
-		return doc.Places{}, fmt.Errorf("%w: %s was read by an earlier version; index again", ErrOutdated, d.File)
-	}
-	source, err := m.Source(ctx, d.File)
-	if err != nil {
-		return doc.Places{}, err
-	}
-	return m.library.reader.Places(ctx, filepath.Base(d.File), d.ID, source)
-}
-
-// storedPlaces returns where the words of a document stand, and zero Places where nothing
-// of that is stored.
-func (m *Matter) storedPlaces(id doc.ID) (places doc.Places, err error) {
-	err = m.file.Read(func(db *store.Store) error {
-		places, err = db.Places(id)
-		return err
-	})
-	return places, err
+	return m.file.Show(ctx, ref)
 }

@@ -50,17 +50,17 @@ func TestVerify(t *testing.T) {
 	path := d.write("a.txt", text)
 	d.index(IndexRequest{})
 	hit := doc.Hit{Rank: 1, Doc: doc.IDOf([]byte(text)), File: path, Span: doc.Span{Start: 0, End: 16}, Quote: text[:16]}
-	verify := func(h doc.Hit) (Standing, error) {
+	verify := func(h doc.Hit) (VerifyStatus, error) {
 		v, err := d.matter.Verify(context.Background(), []doc.Hit{h})
 		if err != nil {
 			return "", err
 		}
-		if (v[0].Standing == Verified) != (v[0].NextStep == "") {
-			t.Errorf("%s with next step %q", v[0].Standing, v[0].NextStep)
+		if (v[0].Status == Verified) != (v[0].NextStep == "") {
+			t.Errorf("%s with next step %q", v[0].Status, v[0].NextStep)
 		}
-		return v[0].Standing, nil
+		return v[0].Status, nil
 	}
-	expect := func(want Standing) {
+	expect := func(want VerifyStatus) {
 		t.Helper()
 		if got, err := verify(hit); got != want || err != nil {
 			t.Errorf("got %q, %v; want %q", got, err, want)

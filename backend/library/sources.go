@@ -19,7 +19,7 @@ import (
 
 // finder finds and reads the sources of an export, each once.
 type finder struct {
-	library   *Library
+	reader    *sources.Reader
 	passwords []string
 	places    []place
 	opened    map[doc.ID]opened
@@ -49,10 +49,10 @@ type located struct {
 // newFinder says where to look: in the folder that was asked for, or else in the export
 // itself, where the sources were, and in a folder "originals" beside the export, as an
 // unpacked bundle has it.
-func (l *Library) newFinder(exported string, file *export.File, o AttestOptions) (*finder, error) {
-	f := &finder{library: l, passwords: o.Passwords, opened: map[doc.ID]opened{}}
+func newFinder(reader *sources.Reader, exported string, file *export.File, o ExportSources) (*finder, error) {
+	f := &finder{reader: reader, passwords: o.Passwords, opened: map[doc.ID]opened{}}
 	if o.Sources != "" {
-		folder, err := newFolder(l, o.Sources)
+		folder, err := newFolder(reader, o.Sources)
 		f.places = []place{folder}
 		return f, err
 	}
@@ -60,8 +60,8 @@ func (l *Library) newFinder(exported string, file *export.File, o AttestOptions)
 		f.places = []place{carried{file.Originals}}
 		return f, nil
 	}
-	f.places = []place{recorded{l}}
-	if beside, err := newFolder(l, filepath.Join(filepath.Dir(exported), export.Originals)); err == nil {
+	f.places = []place{recorded{reader}}
+	if beside, err := newFolder(reader, filepath.Join(filepath.Dir(exported), export.Originals)); err == nil {
 		f.places = append(f.places, beside)
 	}
 	return f, nil
@@ -116,7 +116,7 @@ func (f *finder) open(ctx context.Context, claim cite.Claim) (opened, error) {
 
 // read makes the text of a source that has the right content.
 func (f *finder) read(ctx context.Context, c cite.Citation, at located) (opened, error) {
-	text, err := f.library.reader.Read(ctx, c.FileName(), c.Doc, at.content, f.passwords)
+	text, err := f.reader.Read(ctx, c.FileName(), c.Doc, at.content, f.passwords)
 	if ctx.Err() != nil {
 		return opened{}, ctx.Err()
 	}
@@ -133,14 +133,14 @@ func (f *finder) read(ctx context.Context, c cite.Citation, at located) (opened,
 }
 
 // recorded looks where the sources were when they were exported.
-type recorded struct{ library *Library }
+type recorded struct{ reader *sources.Reader }
 
 func (r recorded) find(ctx context.Context, c cite.Citation) (located, error) {
 	file := expandHome(c.File)
 	if !filepath.IsAbs(file) {
 		return located{}, nil
 	}
-	content, err := r.library.source(ctx, file)
+	content, err := r.reader.Bytes(ctx, file)
 	switch {
 	case ctx.Err() != nil:
 		return located{}, ctx.Err()
@@ -186,18 +186,18 @@ func (p carried) find(ctx context.Context, c cite.Citation) (located, error) {
 
 // folder looks for files of any name in a folder and those below it.
 type folder struct {
-	library *Library
-	root    string
-	hashed  map[doc.ID]string // paths, once all files have been read
-	names   map[string]string // paths by the names of the files
+	reader *sources.Reader
+	root   string
+	hashed map[doc.ID]string // paths, once all files have been read
+	names  map[string]string // paths by the names of the files
 }
 
-func newFolder(l *Library, root string) (*folder, error) {
+func newFolder(reader *sources.Reader, root string) (*folder, error) {
 	info, err := os.Stat(root)
 	if err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("%w: %s; give a folder that holds the sources", ErrNoFolder, root)
 	}
-	return &folder{library: l, root: root}, nil
+	return &folder{reader: reader, root: root}, nil
 }
 
 func (f *folder) find(ctx context.Context, c cite.Citation) (located, error) {
@@ -258,7 +258,7 @@ func (f *folder) hash(ctx context.Context) error {
 func (f *folder) member(ctx context.Context, container string, source []byte, id doc.ID) (found located, err error) {
 	u := sources.Expander{
 		Read: func(ctx context.Context, name string, id doc.ID, source []byte) (*extract.Text, error) {
-			return f.library.reader.Read(ctx, name, id, source, nil)
+			return f.reader.Read(ctx, name, id, source, nil)
 		},
 		Visit: func(p sources.Member) error {
 			if p.Err == nil && doc.IDOf(p.Source) == id {

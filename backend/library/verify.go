@@ -13,23 +13,23 @@ import (
 	"pincite/backend/store"
 )
 
-// Standing is what a check of a hit against its source file found.
-type Standing string
+// VerifyStatus is what a check of a hit against its source file found.
+type VerifyStatus string
 
 const (
 	// Verified: the file was read again, and the quote stands in it at the span.
-	Verified Standing = "verified"
+	Verified VerifyStatus = "verified"
 	// SourceChanged: the file has another content than the one that was indexed.
-	SourceChanged Standing = "changed"
+	SourceChanged VerifyStatus = "changed"
 	// SourceMissing: no file is at the path any more.
-	SourceMissing Standing = "missing"
+	SourceMissing VerifyStatus = "missing"
 	// SourceUnreadable: the file is there and cannot be read.
-	SourceUnreadable Standing = "unreadable"
+	SourceUnreadable VerifyStatus = "unreadable"
 )
 
-// Verification is the outcome of [Matter.Verify].
+// Verification is the outcome of [Evidence.Verify].
 type Verification struct {
-	Standing Standing
+	Status   VerifyStatus
 	File     string // the path that was read
 	Doc      doc.ID // SHA-256 of the source as it was indexed
 	Span     doc.Span
@@ -37,7 +37,7 @@ type Verification struct {
 }
 
 // Verify reads the source file of each hit again, makes its text anew, and compares
-// the quote with it. A source that has changed or gone is a standing, not an error.
+// the quote with it. A source that has changed or gone is a status, not an error.
 //
 // As the same bytes give the same text, the text of a source that was seen to give the one
 // that is stored is not made again until the library is closed; the source is read and
@@ -49,11 +49,11 @@ type Verification struct {
 //
 // The error is [doc.ErrQuote] or [doc.ErrSpan] where a hit contradicts a source that
 // has not changed: such a hit must not be shown.
-func (m *Matter) Verify(ctx context.Context, hits []doc.Hit) ([]Verification, error) {
+func (m Evidence) Verify(ctx context.Context, hits []doc.Hit) ([]Verification, error) {
 	type source struct {
-		file     string
-		standing Standing
-		text     string
+		file   string
+		status VerifyStatus
+		text   string
 	}
 	sources := make(map[doc.ID]source)
 	verdicts := make([]Verification, len(hits))
@@ -65,29 +65,29 @@ func (m *Matter) Verify(ctx context.Context, hits []doc.Hit) ([]Verification, er
 				return nil, err
 			}
 			s.file = file
-			if s.standing, s.text, err = m.reread(ctx, file, hit.Doc); err != nil {
+			if s.status, s.text, err = m.reread(ctx, file, hit.Doc); err != nil {
 				return nil, err
 			}
 			sources[hit.Doc] = s
 		}
-		if s.standing == Verified {
+		if s.status == Verified {
 			if err := doc.Verify(s.text, hit.Span, hit.Quote); err != nil {
 				return nil, fmt.Errorf("verify hit %d in %s: %w; index the folder again", hit.Rank, s.file, err)
 			}
 		}
-		verdicts[i] = Verification{Standing: s.standing, File: s.file, Doc: hit.Doc, Span: hit.Span, NextStep: s.standing.step()}
+		verdicts[i] = Verification{Status: s.status, File: s.file, Doc: hit.Doc, Span: hit.Span, NextStep: s.status.step()}
 	}
 	return verdicts, nil
 }
 
 // sourceOf returns the path to check a hit against: the hit's own, or where that one
 // is gone another path with the same content.
-func (m *Matter) sourceOf(hit doc.Hit) (string, error) {
+func (m Evidence) sourceOf(hit doc.Hit) (string, error) {
 	if hit.File != "" && !sources.Missing(hit.File) {
 		return hit.File, nil
 	}
 	file := hit.File
-	err := m.file.Read(func(db *store.Store) error {
+	err := m.File.Read(func(db *store.Store) error {
 		files, err := db.Files()
 		if err != nil {
 			return err
@@ -103,8 +103,8 @@ func (m *Matter) sourceOf(hit doc.Hit) (string, error) {
 }
 
 // reread makes the text of a file anew if it still has the content id.
-func (m *Matter) reread(ctx context.Context, path string, id doc.ID) (Standing, string, error) {
-	source, err := m.library.source(ctx, path)
+func (m Evidence) reread(ctx context.Context, path string, id doc.ID) (VerifyStatus, string, error) {
+	source, err := m.Reader.Bytes(ctx, path)
 	switch {
 	case ctx.Err() != nil:
 		return "", "", ctx.Err()
@@ -117,16 +117,16 @@ func (m *Matter) reread(ctx context.Context, path string, id doc.ID) (Standing, 
 	case doc.IDOf(source) != id:
 		return SourceChanged, "", nil
 	}
-	stored, err := m.document(id)
+	stored, err := m.File.Document(id)
 	switch {
 	case errors.Is(err, store.ErrNoDocument): // it left the index since
 		stored = nil
 	case err != nil:
 		return "", "", err
-	case len(stored.Layout.Scans) > 0, m.library.reader.Makes(id, stored.TextHash):
+	case len(stored.Layout.Scans) > 0, m.Reader.Makes(id, stored.TextHash):
 		return Verified, stored.Text, nil
 	}
-	text, err := m.library.reader.Read(ctx, filepath.Base(path), id, source, nil)
+	text, err := m.Reader.Read(ctx, filepath.Base(path), id, source, nil)
 	switch {
 	case stored != nil && (errors.Is(err, extract.ErrPassword) || errors.Is(err, extract.ErrTool)):
 		return Verified, stored.Text, nil
@@ -134,31 +134,12 @@ func (m *Matter) reread(ctx context.Context, path string, id doc.ID) (Standing, 
 		return "", "", fmt.Errorf("read %s again: %w", path, err)
 	}
 	if stored != nil && text.Text == stored.Text {
-		m.library.reader.Remade(id, stored.TextHash)
+		m.Reader.Remade(id, stored.TextHash)
 	}
 	return Verified, text.Text, nil
 }
 
-func (m *Matter) document(id doc.ID) (d *store.Document, err error) {
-	err = m.file.Read(func(db *store.Store) error {
-		d, err = db.Document(id)
-		return err
-	})
-	return d, err
-}
-
-// source returns the bytes of a file, or of a member of one. Those of a member that is
-// not in its file any more are nil.
-func (l *Library) source(ctx context.Context, path string) ([]byte, error) {
-	file := sources.OnDisk(path)
-	source, _, err := sources.ReadFile(file)
-	if err != nil || file == path {
-		return source, err
-	}
-	return l.reader.Member(ctx, file, source, path)
-}
-
-func (s Standing) step() string {
+func (s VerifyStatus) step() string {
 	switch s {
 	case SourceChanged:
 		return "index again to search what the file says now"

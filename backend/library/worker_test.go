@@ -70,7 +70,7 @@ func TestIndexIsTheSameThroughWorkers(t *testing.T) {
 		}
 		at := strings.Index(shown.Text, "Five years")
 		hit := doc.Hit{Rank: 1, Doc: shown.ID, File: shown.File, Span: doc.Span{Start: at, End: at + 4}, Quote: "Five"}
-		if v, err := d.matter.Verify(t.Context(), []doc.Hit{hit}); err != nil || v[0].Standing != Verified {
+		if v, err := d.matter.Verify(t.Context(), []doc.Hit{hit}); err != nil || v[0].Status != Verified {
 			t.Errorf("round %d: %+v, %v", i, v, err)
 		}
 		if err := d.matter.Close(); err != nil {

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"pincite/backend/library/matter"
 	"slices"
-	"time"
 )
 
 // Workspace is what a user keeps beside a matter: the clips, in their order, and the
@@ -44,14 +43,6 @@ func (a *Asked) UnmarshalJSON(data []byte) error {
 // same reports whether two questions are one, whatever they are called.
 func (a Asked) same(b Asked) bool {
 	return a.Text == b.Text && a.NoRoute == b.NoRoute && slices.Equal(a.Docs, b.Docs)
-}
-
-// KeptClip is a clip in a workspace.
-type KeptClip struct {
-	ID   string    `json:"id"` // unique in the workspace
-	Kept time.Time `json:"kept"`
-	File string    `json:"file"` // the path by which the user knows the document
-	Clip Clip      `json:"clip"`
 }
 
 // maxRecent is how many questions [Workspace.Ask] remembers.

@@ -101,9 +101,9 @@ func TestCheckClips(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []ClipStanding{{Standing: Verified, Citable: true}, {Standing: SourceChanged, Citable: true}, {Standing: SourceMissing, Citable: true}, {Standing: SourceChanged}} {
+	for i, want := range []ClipStatus{{VerifyStatus: Verified, Citable: true}, {VerifyStatus: SourceChanged, Citable: true}, {VerifyStatus: SourceMissing, Citable: true}, {VerifyStatus: SourceChanged}} {
 		got := standings[i]
-		if got.Standing != want.Standing || got.Citable != want.Citable || (got.NextStep == "") != (got.Standing == Verified) {
+		if got.Status != want.Status || got.Citable != want.Citable || (got.NextStep == "") != (got.Status == Verified) {
 			t.Errorf("%s stands as %+v, want %+v", filepath.Base(clips[i].File), got, want)
 		}
 		if whole := (doc.Span{End: len("The fee")}); want.Citable && (got.Units != whole || got.Place.Paragraph != 1) {

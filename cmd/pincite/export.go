@@ -113,6 +113,6 @@ func printExport(c *console, r *library.ExportReport) {
 		c.printf("%s\n", s.good("each was compared with its source file; check it at any time with: pincite verify"))
 	}
 	for _, v := range r.Unverified {
-		c.printf("%s: %s: source %s; %s\n", s.warn("not verified, and marked so"), safe(v.File), v.Standing, v.NextStep)
+		c.printf("%s: %s: source %s; %s\n", s.warn("not verified, and marked so"), safe(v.File), v.Status, v.NextStep)
 	}
 }

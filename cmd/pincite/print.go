@@ -123,7 +123,7 @@ func printVerdict(c *console, h library.Hit, v library.Verification) {
 	indent := strings.Repeat(" ", len(fmt.Sprintf("%d. ", h.Rank)))
 	file, sum := safe(v.File), v.Doc.String()[:16]+"…"
 	var line string
-	switch v.Standing {
+	switch v.Status {
 	case library.Verified:
 		line = s.good("verified") + s.faint(fmt.Sprintf(": the quote equals bytes [%d,%d) of the text of %s (SHA-256 %s)", v.Span.Start, v.Span.End, file, sum))
 	case library.SourceChanged:

@@ -8,7 +8,7 @@ import (
 
 func newVerify(c *console) *cobra.Command {
 	var (
-		o            library.AttestOptions
+		o            library.ExportSources
 		passwordFile string
 		asJSON       bool
 	)
@@ -41,16 +41,16 @@ Exit code 1 means that some quote is not verified. No matter is needed.`,
 			if o.Passwords, err = readPasswords(c, cmd.InOrStdin(), passwordFile); err != nil {
 				return err
 			}
-			a, err := l.Attest(cmd.Context(), args[0], o)
+			a, err := l.VerifyExport(cmd.Context(), args[0], o)
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				if err := c.json(attestationJSON(a)); err != nil {
+				if err := c.json(exportCheckJSON(a)); err != nil {
 					return err
 				}
 			} else {
-				printAttestation(c, a)
+				printExportCheck(c, a)
 			}
 			if a.Failed() > 0 {
 				return errUnverified
@@ -64,8 +64,8 @@ Exit code 1 means that some quote is not verified. No matter is needed.`,
 	return cmd
 }
 
-// printAttestation prints a line a quote, what is wrong with it below, and the sum.
-func printAttestation(c *console, a *library.Attestation) {
+// printExportCheck prints a line a quote, what is wrong with it below, and the sum.
+func printExportCheck(c *console, a *library.ExportCheck) {
 	s := c.outStyle
 	for _, check := range a.Checks {
 		outcome := s.good(string(check.Outcome))
@@ -84,8 +84,8 @@ func printAttestation(c *console, a *library.Attestation) {
 	c.printf("\n%s\n", s.good("all "+count(len(a.Checks), "quotation holds", "quotations hold")))
 }
 
-// attestationJSON is what verify --json prints.
-func attestationJSON(a *library.Attestation) any {
+// exportCheckJSON is what verify --json prints.
+func exportCheckJSON(a *library.ExportCheck) any {
 	type check struct {
 		Number   int    `json:"number"`
 		Outcome  string `json:"outcome"`

@@ -57,7 +57,7 @@ func summarizeBy(ctx context.Context, by Summarizer, path string, d *store.Docum
 
 // resummarize changes the summary of a document and stores it with new vectors.
 func (x Indexer) resummarize(ctx context.Context, ref string, change func(Recipe, string, *store.Document) error) (*matter.Document, error) {
-	if _, err := matter.Indexed(ctx, x.File, ref); err != nil { // before the file is opened for writing, or made
+	if _, err := x.File.Indexed(ctx, ref); err != nil { // before the file is opened for writing, or made
 		return nil, err
 	}
 	var changed *matter.Document

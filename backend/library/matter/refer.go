@@ -121,8 +121,31 @@ func PathsOf(files []store.File, id doc.ID) []string {
 	return paths
 }
 
-// Indexed returns the record of the indexed file that ref names.
-func Indexed(ctx context.Context, h *Handle, ref string) (file store.File, err error) {
+// Show returns the document that ref names: a path, absolute or relative to the working
+// directory; the end of a path, such as a file's name; or the first eight or more digits of
+// its SHA-256. The error is [store.ErrNoDocument] or [ErrAmbiguous].
+func (h *Handle) Show(ctx context.Context, ref string) (*Document, error) {
+	var found *Document
+	err := h.Read(func(db *store.Store) error {
+		file, files, err := LookUp(db, ref)
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		d, err := db.Document(file.Doc)
+		if err != nil {
+			return err
+		}
+		found = DocumentOf(d, file, files)
+		return nil
+	})
+	return found, err
+}
+
+// Indexed returns the record of the indexed file that ref names, as for [Handle.Show].
+func (h *Handle) Indexed(ctx context.Context, ref string) (file store.File, err error) {
 	err = h.Read(func(db *store.Store) error {
 		if file, _, err = LookUp(db, ref); err != nil {
 			return err

@@ -157,9 +157,20 @@ func uniqueName(name string, taken map[string]int) string {
 // ErrFound ends an expansion that has met what it looked for.
 var ErrFound = errors.New("found")
 
-// Member returns the bytes of the member at path of a file on disk, and nil where
+// Bytes returns the bytes of the file at path or, where path leads into a file, of that member
+// of it. Those of a member that is not in its file any more are nil.
+func (r *Reader) Bytes(ctx context.Context, path string) ([]byte, error) {
+	file := OnDisk(path)
+	source, _, err := ReadFile(file)
+	if err != nil || file == path {
+		return source, err
+	}
+	return r.member(ctx, file, source, path)
+}
+
+// member returns the bytes of the member at path of a file on disk, and nil where
 // there is none.
-func (r *Reader) Member(ctx context.Context, container string, source []byte, path string) (found []byte, err error) {
+func (r *Reader) member(ctx context.Context, container string, source []byte, path string) (found []byte, err error) {
 	e := Expander{
 		Read: func(ctx context.Context, name string, id doc.ID, source []byte) (*extract.Text, error) {
 			return r.Read(ctx, name, id, source, nil)
