@@ -37,6 +37,15 @@ type KeptClip struct {
 	Clip Clip      `json:"clip"`
 }
 
+// ClipsOf returns the hits of a result as clips.
+func ClipsOf(r *Result) []Clip {
+	clips := make([]Clip, len(r.Hits))
+	for i, h := range r.Hits {
+		clips[i] = Clip{Doc: h.Doc.String(), Characters: h.Characters, Quote: h.Quote, Question: r.Query, Score: h.Score}
+	}
+	return clips
+}
+
 // Cited is a quote with its citation, ready to be pasted.
 type Cited struct {
 	Quote    string

@@ -8,6 +8,7 @@ import (
 	"runtime"
 
 	"pincite/backend/embed"
+	"pincite/backend/library/backfill"
 	"pincite/backend/library/engines"
 	"pincite/backend/library/matter"
 	"pincite/backend/search/relevance"
@@ -176,7 +177,7 @@ func (l *Library) matterHealth(ctx context.Context, name string) MatterHealth {
 	defer m.Close()
 	h.Path = m.Path()
 	h.Err = m.file.Read(func(db *store.Store) (err error) {
-		if h.Vectors, err = vectorSets(l.engines, db); err != nil {
+		if h.Vectors, err = backfill.Sets(l.engines, db); err != nil {
 			return err
 		}
 		return h.read(ctx, db)

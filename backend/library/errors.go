@@ -7,6 +7,7 @@ import (
 	"pincite/backend/embed"
 	"pincite/backend/export"
 	"pincite/backend/extract"
+	"pincite/backend/library/backfill"
 	"pincite/backend/library/engines"
 	"pincite/backend/library/ingest"
 	"pincite/backend/library/matter"
@@ -60,9 +61,7 @@ var (
 	// it is at work.
 	ErrModelClosed = embed.ErrClosed
 	// ErrNoVectors is returned when a vector set is not there, or cannot be deleted.
-	ErrNoVectors = errors.New("no such vectors")
-	// ErrUnfit is returned when a model's vectors find less in a matter than its own.
-	ErrUnfit = errors.New("the model is unfit for this matter")
+	ErrNoVectors = backfill.ErrNoVectors
 	// ErrStyle is returned when a citation style is neither known nor a usable template.
 	ErrStyle = cite.ErrStyle
 	// ErrFormat is returned when an export's format is not known.

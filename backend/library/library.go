@@ -11,9 +11,9 @@ import (
 
 	"pincite/backend/embed"
 	"pincite/backend/extract/worker"
+	"pincite/backend/library/backfill/power"
 	"pincite/backend/library/engines"
 	"pincite/backend/library/matter"
-	"pincite/backend/library/power"
 	"pincite/backend/library/sources"
 	"pincite/backend/store"
 )

@@ -3,7 +3,9 @@ package library
 import (
 	"context"
 	"sync"
+	"time"
 
+	"pincite/backend/library/backfill"
 	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
@@ -32,14 +34,18 @@ type Matter struct {
 	file    *matter.Handle
 	session *session // answers questions
 
-	filling sync.Mutex // held by the one run that makes further vectors
-	uses    *uses
-	keeping sync.Mutex // held while the workspace is read or changed
+	backfill *backfill.Backfill
+	keeping  sync.Mutex // held while the workspace is read or changed
 }
 
 func (l *Library) newMatter(name, path string, create bool) *Matter {
 	file := matter.NewHandle(name, path, create)
-	return &Matter{library: l, file: file, session: newSession(l.engines, file), uses: &uses{path: path + matter.UsesSuffix}}
+	return &Matter{
+		library: l, file: file, session: newSession(l.engines, file),
+		backfill: &backfill.Backfill{
+			File: file, Engines: l.engines, Power: l.power, Uses: backfill.NewUses(path+matter.UsesSuffix, time.Now),
+		},
+	}
 }
 
 // Name returns the matter's name.
@@ -52,7 +58,7 @@ func (m *Matter) Path() string { return m.file.Path() }
 // it is used again, as a run of [Matter.Embed] that is under way does.
 func (m *Matter) Close() error {
 	// Where it cannot be kept which documents were used, vectors come in another order.
-	_ = m.uses.keep()
+	_ = m.backfill.Uses.Keep()
 	return m.file.Close()
 }
 

@@ -10,10 +10,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
+	"pincite/backend/library/backfill"
 	"pincite/backend/library/ingest"
 	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
@@ -29,41 +32,34 @@ func largeContract(chunks int) string {
 	return b.String()
 }
 
-const (
-	// largeEnv makes the test below the process that is killed: how it makes vectors, and the
-	// folder it works in.
-	largeEnv = "PINCITE_TEST_EMBED"
-	// perText is how long that process takes for a text.
-	perText = time.Millisecond
-)
+// largeEnv makes the test below the process that is killed: how it makes vectors, after how many
+// texts it dies, 0 for never, and the folder it works in.
+const largeEnv = "PINCITE_TEST_EMBED"
 
-// slowly are the ways to make vectors with a further model, by the name of a test.
-var slowly = map[string]struct {
+// waysToEmbed are the ways to make vectors with a further model, by the name of a test.
+var waysToEmbed = map[string]struct {
 	work func(*testDesk)
 	kept string // what is beside the matter meanwhile
 	most int    // texts in one call of the engine
 }{
-	"background": {func(d *testDesk) { d.embed(EmbedRequest{parts: time.Nanosecond}) }, matter.PartsSuffix, callTexts},
+	"background": {func(d *testDesk) { d.embed(EmbedRequest{CheckpointEvery: time.Nanosecond}) }, matter.PartsSuffix, 512},
 	"index":      {func(d *testDesk) { d.index(IndexRequest{Model: better, CheckpointEvery: time.Nanosecond}) }, matter.OwnPartsSuffix, ingest.EmbedBatch},
 }
 
 // A process that is killed while it makes the vectors of a large document has to make
 // those of one call of the engine again, and no others.
 func TestKilledInALargeDocument(t *testing.T) {
-	if name, dir, _ := strings.Cut(os.Getenv(largeEnv), " "); name != "" {
-		embedSlowly(t, dir, slowly[name].work)
+	if args := strings.SplitN(os.Getenv(largeEnv), " ", 3); len(args) == 3 {
+		embedUntil(t, args[2], args[1], waysToEmbed[args[0]].work)
 		return
 	}
-	if testing.Short() {
-		t.Skip("takes seconds; run without -short")
-	}
-	for name := range slowly {
+	for name := range waysToEmbed {
 		t.Run(name, func(t *testing.T) { killInALargeDocument(t, name) })
 	}
 }
 
 func killInALargeDocument(t *testing.T, name string) {
-	way := slowly[name]
+	way := waysToEmbed[name]
 	dir := t.TempDir()
 	d := testDeskIn(t, dir)
 	d.write("large.txt", largeContract(3000))
@@ -78,24 +74,14 @@ func killInALargeDocument(t *testing.T, name string) {
 	log := filepath.Join(dir, "embedded.log")
 	const kills = 2
 	for i := range kills {
-		process := slowProcess(t, name, dir)
-		if err := process.Start(); err != nil {
-			t.Fatal(err)
-		}
-		for least := (i + 1) * total / (kills + 2); logged(t, log) < least; {
-			time.Sleep(perText)
-		}
-		if err := process.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
-		if err := process.Wait(); err == nil {
-			t.Fatal("it was done before it could be killed")
+		if out, err := embedProcess(t, name, dir, (i+1)*total/(kills+2)).CombinedOutput(); err == nil {
+			t.Fatalf("it was done before it was killed: %s", out)
 		}
 		if _, err := os.Stat(d.matter.Path() + way.kept); err != nil {
 			t.Fatalf("kill %d: %v", i, err)
 		}
 	}
-	if out, err := slowProcess(t, name, dir).CombinedOutput(); err != nil {
+	if out, err := embedProcess(t, name, dir, 0).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	again := logged(t, log) - total
@@ -112,32 +98,39 @@ func killInALargeDocument(t *testing.T, name string) {
 	}
 }
 
-// slowProcess is this test as the process that is killed.
-func slowProcess(t *testing.T, name, dir string) *exec.Cmd {
+// embedProcess is this test as the process that dies after so many texts.
+func embedProcess(t *testing.T, name, dir string, texts int) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self, "-test.run=^TestKilledInALargeDocument$")
-	cmd.Env = append(os.Environ(), largeEnv+"="+name+" "+dir)
+	cmd.Env = append(os.Environ(), fmt.Sprint(largeEnv, "=", name, " ", texts, " ", dir))
 	return cmd
 }
 
-func embedSlowly(t *testing.T, dir string, work func(*testDesk)) {
+// embedUntil makes vectors, and kills this process in the call of the engine with which so many
+// texts are reached.
+func embedUntil(t *testing.T, dir, texts string, work func(*testDesk)) {
+	least, err := strconv.Atoi(texts)
+	if err != nil {
+		t.Fatal(err)
+	}
 	d := testDeskIn(t, dir)
-	log, err := os.OpenFile(filepath.Join(dir, "embedded.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	path := filepath.Join(dir, "embedded.log")
+	log, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer log.Close()
 	e := &betterEngine{}
 	e.stop = func(texts []string) error {
-		time.Sleep(time.Duration(len(texts)) * perText)
-		if !strings.HasPrefix(texts[0], "[") { // the titles of a trial
-			return nil
-		}
 		_, err := log.Write(bytes.Repeat([]byte{'\n'}, len(texts)))
+		if least > 0 && logged(t, path) >= least {
+			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+			select {} // it comes at any moment
+		}
 		return err
 	}
 	d.install(e)
@@ -184,7 +177,7 @@ func (d *testDesk) checkVectors(db *store.Store) error {
 		return err
 	}
 	for _, s := range sets {
-		if s.Notes[setModel] != better && (s.Set != meta.VectorSet || meta.Notes[matter.NoteModel] != better) {
+		if s.Notes[backfill.NoteModel] != better && (s.Set != meta.VectorSet || meta.Notes[matter.NoteModel] != better) {
 			continue
 		}
 		for _, id := range ids {

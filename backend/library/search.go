@@ -82,34 +82,34 @@ func (r *Result) Plain() []doc.Hit {
 	return hits
 }
 
-// leading returns the documents of the hits that a person looks at.
-func (r *Result) leading() (ids []doc.ID) {
-	for _, h := range r.Hits[:min(len(r.Hits), usedHits)] {
+// leadingHits is how many hits of an answer a person looks at.
+const leadingHits = 10
+
+// Leading returns the documents of the hits that a person looks at.
+func (r *Result) Leading() (ids []doc.ID) {
+	for _, h := range r.Hits[:min(len(r.Hits), leadingHits)] {
 		ids = append(ids, h.Doc)
 	}
 	return ids
 }
 
-// Search answers a question. Every quote in the result is the text at its span, as it
-// is stored; [Matter.Verify] compares it with the source file of today.
+// Search answers a question. Every quote in the result is the text at its span, as it is
+// stored.
 //
-// The error is [ErrNoMatter], [ErrInUse] while another program indexes the matter,
-// [ErrNotIndexed], [ErrOutdated], [ErrEmptyQuestion], [ErrSyntax], [ErrNoDocument] or
-// [ErrAmbiguous] for a document in q.Docs, or one of the store or the model.
-func (m *Matter) Search(ctx context.Context, q Question) (*Result, error) {
+// The error is [store.ErrNoMatter], [store.ErrLocked] while another program indexes the matter,
+// [matter.ErrNotIndexed], [matter.ErrOutdated], [search.ErrEmptyQuery], [search.ErrSyntax],
+// [store.ErrNoDocument] or [matter.ErrAmbiguous] for a document in q.Docs, or one of the store
+// or the model.
+func (s *session) Search(ctx context.Context, q Question) (*Result, error) {
 	const tries = 3
 	for try := 1; ; try++ {
 		var result *Result
-		err := m.session.ask(ctx, func(d *snapshot) (err error) {
+		err := s.ask(ctx, func(d *snapshot) (err error) {
 			result, err = d.answer(ctx, q)
 			return err
 		})
 		// An index run may take a document away after it was found; the next snapshot knows.
-		gone := errors.Is(err, errTaken)
-		if err == nil {
-			m.uses.use(result.leading()...)
-		}
-		if err == nil || !gone || try == tries {
+		if !errors.Is(err, errTaken) || try == tries {
 			return result, err
 		}
 	}
@@ -179,13 +179,4 @@ func outside(o *doc.Offsets, s doc.Span) (characters, units doc.Span, err error)
 		units, err = o.UTF16(s)
 	}
 	return characters, units, err
-}
-
-// Clips returns the hits of a result as clips.
-func (r *Result) Clips() []Clip {
-	clips := make([]Clip, len(r.Hits))
-	for i, h := range r.Hits {
-		clips[i] = Clip{Doc: h.Doc.String(), Characters: h.Characters, Quote: h.Quote, Question: r.Query, Score: h.Score}
-	}
-	return clips
 }

@@ -7,6 +7,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/embed"
+	"pincite/backend/library/backfill"
 	"pincite/backend/library/engines"
 	"pincite/backend/library/matter"
 	"pincite/backend/search"
@@ -135,7 +136,7 @@ func (s *session) renew(ctx context.Context, db *store.Store, writing bool) erro
 // there are none, or the model is gone, it has the matter's own alone.
 func (s *session) bringVectors(db *store.Store, d *snapshot, meta store.Meta) error {
 	next := &secondSet{revision: meta.Revision, total: len(d.searcher.Entries)}
-	stored, ok, err := secondSetOf(s.engines, db, meta)
+	stored, ok, err := backfill.Further(s.engines, db, meta)
 	if err != nil {
 		return err
 	}
@@ -143,8 +144,8 @@ func (s *session) bringVectors(db *store.Store, d *snapshot, meta store.Meta) er
 		d.second, d.searcher = next, d.searcher.With(nil)
 		return nil
 	}
-	engine, err := s.engines.Engine(stored.Notes[setModel], stored.Notes[setHash])
-	if err != nil || engine.Info().Hash != stored.Notes[setHash] {
+	engine, err := s.engines.Engine(stored.Notes[backfill.NoteModel], stored.Notes[backfill.NoteHash])
+	if err != nil || engine.Info().Hash != stored.Notes[backfill.NoteHash] {
 		d.second, d.searcher = next, d.searcher.With(nil)
 		return nil
 	}

@@ -101,7 +101,7 @@ func TestCheckClips(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []ClipStatus{{VerifyStatus: Verified, Citable: true}, {VerifyStatus: SourceChanged, Citable: true}, {VerifyStatus: SourceMissing, Citable: true}, {VerifyStatus: SourceChanged}} {
+	for i, want := range []ClipStatus{{Status: Verified, Citable: true}, {Status: SourceChanged, Citable: true}, {Status: SourceMissing, Citable: true}, {Status: SourceChanged}} {
 		got := standings[i]
 		if got.Status != want.Status || got.Citable != want.Citable || (got.NextStep == "") != (got.Status == Verified) {
 			t.Errorf("%s stands as %+v, want %+v", filepath.Base(clips[i].File), got, want)

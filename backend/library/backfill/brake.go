@@ -1,8 +1,8 @@
-package library
+package backfill
 
 import "sync"
 
-// Brake holds a run of [Matter.Embed] up and lets it go on, from another goroutine. What
+// Brake holds a run of [Backfill.Embed] up and lets it go on, from another goroutine. What
 // the run has in memory stays there. The zero Brake lets it go.
 type Brake struct {
 	mu      sync.Mutex

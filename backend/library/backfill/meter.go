@@ -1,11 +1,11 @@
-package library
+package backfill
 
 import (
 	"pincite/backend/library/ingest"
 	"time"
 )
 
-// PauseReason says why a run of [Matter.Embed] waits; "" where it does not.
+// PauseReason says why a run of [Backfill.Embed] waits; "" where it does not.
 type PauseReason string
 
 const (
@@ -14,8 +14,8 @@ const (
 	PausedInUse     PauseReason = "in use"  // another program has the matter open
 )
 
-// EmbedProgress is how far the vectors of a model have come.
-type EmbedProgress struct {
+// Progress is how far the vectors of a model have come.
+type Progress struct {
 	Documents, DocumentsTotal int // with all their vectors, of those in the matter
 	// Chunks counts those whose vectors are stored and those of the documents at work whose
 	// vectors are made.
@@ -27,15 +27,15 @@ type EmbedProgress struct {
 }
 
 const (
-	embedWindow = 30 * time.Second // a rate over less jumps with the length of the texts
-	embedAfter  = 5 * time.Second  // before, a rate is mostly that of the start
+	rateWindow = 30 * time.Second // a rate over less jumps with the length of the texts
+	rateAfter  = 5 * time.Second  // before, a rate is mostly that of the start
 )
 
-// embedMeter reports how far a run has come. It is not safe for concurrent use.
-type embedMeter struct {
-	report  func(EmbedProgress) // never nil
+// meter reports how far a run has come. It is not safe for concurrent use.
+type meter struct {
+	report  func(Progress) // never nil
 	clock   func() time.Time
-	now     EmbedProgress
+	now     Progress
 	last    time.Time // of the last report
 	samples []chunksAt
 }
@@ -46,17 +46,17 @@ type chunksAt struct {
 	made int
 }
 
-func newEmbedMeter(report func(EmbedProgress), clock func() time.Time) *embedMeter {
+func newMeter(report func(Progress), clock func() time.Time) *meter {
 	if report == nil {
-		report = func(EmbedProgress) {}
+		report = func(Progress) {}
 	}
-	m := &embedMeter{report: report, clock: clock, now: EmbedProgress{Left: -1}}
+	m := &meter{report: report, clock: clock, now: Progress{Left: -1}}
 	m.restart()
 	return m
 }
 
 // restart forgets the rate, as after a pause.
-func (m *embedMeter) restart() {
+func (m *meter) restart() {
 	made := 0
 	if n := len(m.samples); n > 0 {
 		made = m.samples[n-1].made
@@ -66,15 +66,15 @@ func (m *embedMeter) restart() {
 }
 
 // had counts chunks whose vectors an earlier run made, which says nothing of the rate.
-func (m *embedMeter) had(chunks int) { m.now.Chunks += chunks }
+func (m *meter) had(chunks int) { m.now.Chunks += chunks }
 
 // made counts chunks that have their vectors now.
-func (m *embedMeter) made(chunks int) {
+func (m *meter) made(chunks int) {
 	at := m.clock()
 	m.now.Chunks += chunks
 	m.samples = append(m.samples, chunksAt{at, m.samples[len(m.samples)-1].made + chunks})
 	// The oldest sample stays until the next one is old enough to stand for it.
-	for len(m.samples) > 2 && at.Sub(m.samples[1].at) >= embedWindow {
+	for len(m.samples) > 2 && at.Sub(m.samples[1].at) >= rateWindow {
 		m.samples = m.samples[1:]
 	}
 	m.measure(at)
@@ -84,24 +84,24 @@ func (m *embedMeter) made(chunks int) {
 }
 
 // measure sets the rate and what is left.
-func (m *embedMeter) measure(at time.Time) {
+func (m *meter) measure(at time.Time) {
 	m.now.Rate, m.now.Left = 0, -1
 	first := m.samples[0]
 	made := m.samples[len(m.samples)-1].made - first.made
-	if span := at.Sub(first.at); span >= embedAfter && made > 0 {
+	if span := at.Sub(first.at); span >= rateAfter && made > 0 {
 		m.now.Rate = float64(made) / span.Seconds()
 		m.now.Left = time.Duration(float64(m.now.ChunksTotal-m.now.Chunks) / m.now.Rate * float64(time.Second))
 	}
 }
 
 // tell reports now.
-func (m *embedMeter) tell() {
+func (m *meter) tell() {
 	m.last = m.clock()
 	m.report(m.now)
 }
 
 // rate returns chunks a second as far as is known, for choosing how much to do at once.
-func (m *embedMeter) rate() float64 {
+func (m *meter) rate() float64 {
 	first, last := m.samples[0], m.samples[len(m.samples)-1]
 	if span := last.at.Sub(first.at).Seconds(); span > 0 {
 		return float64(last.made-first.made) / span

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"pincite/backend/doc"
 	"pincite/backend/embed"
+	"pincite/backend/library/backfill"
 	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
@@ -41,17 +41,11 @@ func (b *betterEngine) Embed(ctx context.Context, texts []string) ([][]float32, 
 	return vectors, err
 }
 
-// embedded returns the texts that were embedded for documents, without the titles of
-// trials.
-func (b *betterEngine) embedded() (texts []string) {
+// embedded returns the texts that were embedded.
+func (b *betterEngine) embedded() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, t := range b.seen {
-		if strings.HasPrefix(t, "[") {
-			texts = append(texts, t)
-		}
-	}
-	return texts
+	return slices.Clone(b.seen)
 }
 
 func (b *betterEngine) Info() embed.Info {
@@ -137,9 +131,6 @@ func TestEmbed(t *testing.T) {
 	if last.Documents != 12 || last.Chunks != last.ChunksTotal || last.Chunks != set.ChunksAll {
 		t.Errorf("last progress %+v", last)
 	}
-	if set.Trial == nil || set.Trial.Questions < trialLeast {
-		t.Errorf("trial %+v", set.Trial)
-	}
 	if got := d.ask("termination"); got.Model != better {
 		t.Errorf("model %q once all documents have the vectors of %s", got.Model, better)
 	}
@@ -174,8 +165,12 @@ func TestEmbedOrder(t *testing.T) {
 		}
 	}
 	d.index(IndexRequest{})
+	now := time.Now()
+	d.matter.backfill.Uses = backfill.NewUses(d.matter.Path()+matter.UsesSuffix, func() time.Time {
+		now = now.Add(time.Second)
+		return now
+	})
 	d.matter.Opened(d.state("b.txt").Doc)
-	time.Sleep(time.Millisecond)
 	d.matter.Opened(d.state("c.txt").Doc)
 	// What was used is known to the next opening of the matter, too.
 	if err := d.matter.Close(); err != nil {
@@ -214,10 +209,7 @@ func TestEmbedResumes(t *testing.T) {
 	e := &betterEngine{}
 	d.install(e)
 	calls := 0
-	e.stop = func(texts []string) error {
-		if !strings.HasPrefix(texts[0], "[") {
-			return nil // the title of a trial
-		}
+	e.stop = func([]string) error {
 		if calls++; calls%3 == 0 {
 			return errStop
 		}
@@ -324,7 +316,7 @@ func TestEmbedOnBattery(t *testing.T) {
 	e := &betterEngine{}
 	d.install(e)
 	power := &battery{on: true}
-	d.library.power = power
+	d.matter.backfill.Power = power
 	var reasons []PauseReason
 	ctx, cancel := context.WithCancel(t.Context())
 	_, err := d.matter.Embed(ctx, EmbedRequest{Model: better, PauseOnBattery: true, Progress: func(p EmbedProgress) {
@@ -346,61 +338,39 @@ func TestEmbedOnBattery(t *testing.T) {
 	}
 }
 
-// Texts that are the same are embedded once: in a document, in a run, and after others.
-func TestEmbedOnce(t *testing.T) {
+// The vectors of a document are in the order of its chunks, whatever the order in which its
+// texts were embedded.
+func TestEmbedKeepsTheOrderOfChunks(t *testing.T) {
+	t.Parallel()
 	d := newTestDesk(t)
-	recipe := Recipe{Summarizer: "none"}
-	same := strings.Repeat("The parties sign this agreement in the form that is attached to it as an exhibit, and each keeps a copy of it. ", 4) + "\n\n"
-	for i := range 4 {
-		d.write(fmt.Sprintf("%d.txt", i), titledContract(1)+fmt.Sprintf("7. Exhibit %d\n\n", i)+same)
-	}
-	d.index(IndexRequest{Recipe: &recipe})
+	d.write("a.txt", titledContract(1))
+	d.index(IndexRequest{Recipe: &Recipe{Summarizer: "none"}})
 	e := &betterEngine{}
 	d.install(e)
-	e.stop = func([]string) error {
-		if e.texts > 0 && d.set().Documents > 0 {
-			return errStop // after the first document is stored
-		}
-		return nil
-	}
-	if _, err := d.matter.Embed(t.Context(), EmbedRequest{Model: better}); !errors.Is(err, errStop) {
+	d.embed(EmbedRequest{})
+	shown, err := d.matter.Show(t.Context(), "a.txt")
+	if err != nil {
 		t.Fatal(err)
 	}
-	e.stop = nil
-	report := d.embed(EmbedRequest{})
-	seen := map[string]bool{}
-	for _, text := range e.seen {
-		if seen[text] && len(text) > 20 { // which no title has
-			t.Errorf("embedded again: %.60q", text)
+	err = d.matter.file.Read(func(db *store.Store) error {
+		document, err := db.Document(shown.ID)
+		if err != nil {
+			return err
 		}
-		seen[text] = true
-	}
-	if report.Embedded >= report.Chunks {
-		t.Errorf("report %+v", report)
-	}
-	// The copies are the vectors that embedding makes.
-	err := d.matter.file.Read(func(db *store.Store) error {
-		ids, err := db.DocumentIDs()
-		for _, id := range ids {
-			document, err := db.Document(id)
+		vectors, dim, err := db.Vectors(store.VectorSet(d.set().ID), shown.ID, nil)
+		if err != nil {
+			return err
+		}
+		for i, c := range document.Chunks {
+			want, err := e.fakeEngine.Embed(t.Context(), []string{document.Text[c.Start:c.End]})
 			if err != nil {
 				return err
 			}
-			vectors, dim, err := db.Vectors(store.VectorSet(d.set().ID), id, nil)
-			if err != nil {
-				return err
-			}
-			for i, c := range document.Chunks {
-				want, err := e.fakeEngine.Embed(t.Context(), []string{document.Text[c.Start:c.End]})
-				if err != nil {
-					return err
-				}
-				if !slices.Equal(vectors[i*dim:(i+1)*dim], want[0]) {
-					t.Errorf("chunk %d of %v has the vector of another text", i, id)
-				}
+			if !slices.Equal(vectors[i*dim:(i+1)*dim], want[0]) {
+				t.Errorf("chunk %d has the vector of another text", i)
 			}
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -429,7 +399,7 @@ func TestStaleVectors(t *testing.T) {
 			d.embed(EmbedRequest{})
 			old := d.set()
 			if r := d.ask("termination"); r.Model != better {
-				t.Fatalf("model %q, set %+v, trial %+v", r.Model, old, old.Trial)
+				t.Fatalf("model %q, set %+v", r.Model, old)
 			}
 			if err := d.matter.DropVectors("no such"); !errors.Is(err, ErrNoVectors) {
 				t.Errorf("dropping what is not there: %v", err)
@@ -460,47 +430,6 @@ func TestStaleVectors(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// blindEngine gives every text the same vector.
-type blindEngine struct{ betterEngine }
-
-func (b *blindEngine) Embed(ctx context.Context, texts []string) ([][]float32, error) {
-	vectors, err := b.betterEngine.Embed(ctx, texts)
-	for _, v := range vectors {
-		for i := range v {
-			v[i] = 0.35
-		}
-	}
-	return vectors, err
-}
-
-// A model that knows nothing is told apart after a few documents: its vectors are never
-// used, no more are made, and they are not missed.
-func TestUnfitVectors(t *testing.T) {
-	d := newTestDesk(t)
-	for i := range 30 {
-		d.write(fmt.Sprintf("%02d.txt", i), titledContract(i))
-	}
-	d.index(IndexRequest{})
-	own := d.ask("termination").Hits
-	e := &betterEngine{}
-	d.install(e)
-	blind := &blindEngine{}
-	d.library.engines.Provide(better, e, blind)
-	report, err := d.matter.Embed(t.Context(), EmbedRequest{Model: better})
-	if !errors.Is(err, ErrUnfit) || !strings.Contains(err.Error(), "--drop") {
-		t.Fatalf("%v, trial %+v", err, report.Set.Trial)
-	}
-	if report.Set.State != VectorsUnfit || report.Set.Trial.Other >= report.Set.Trial.Own {
-		t.Errorf("set %+v, trial %+v", report.Set, report.Set.Trial)
-	}
-	if r := d.ask("termination"); r.Model != "fake" || r.Mixed != nil || !slices.EqualFunc(r.Hits, own, func(a, b Hit) bool { return a.Doc == b.Doc && a.Span == b.Span && a.Score == b.Score }) {
-		t.Errorf("model %q, mixed %+v, or other hits than before", r.Model, r.Mixed)
-	}
-	if lacks, err := d.matter.LacksVectors(better); lacks || err != nil {
-		t.Errorf("lacks them: %v, %v", lacks, err)
 	}
 }
 
@@ -574,69 +503,5 @@ func TestEmbedErrors(t *testing.T) {
 		if _, err := d.matter.Embed(t.Context(), c.req); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
-	}
-}
-
-func TestEmbedMeter(t *testing.T) {
-	now := time.Unix(0, 0)
-	var got EmbedProgress
-	m := newEmbedMeter(func(p EmbedProgress) { got = p }, func() time.Time { return now })
-	m.now.ChunksTotal = 1000
-	step := func(seconds float64, chunks int) EmbedProgress {
-		now = now.Add(time.Duration(seconds * float64(time.Second)))
-		m.made(chunks)
-		return got
-	}
-	if p := step(1, 10); p.Left >= 0 || p.Rate != 0 {
-		t.Errorf("after a second: %+v", p)
-	}
-	for range 5 {
-		step(1, 10)
-	}
-	if p := got; p.Rate < 9.9 || p.Rate > 10.1 || p.Left.Round(time.Second) != 94*time.Second {
-		t.Errorf("after six: %+v", p)
-	}
-	for range 40 { // slower: the window forgets the start
-		step(1, 2)
-	}
-	if p := got; p.Rate < 1.9 || p.Rate > 2.1 {
-		t.Errorf("after a slow while: %+v", p)
-	}
-	m.restart()
-	if m.tell(); got.Left >= 0 || got.Rate != 0 {
-		t.Errorf("after a pause: %+v", got)
-	}
-	if p := step(3600, 1); p.Rate != 0 && p.Left < 0 {
-		t.Errorf("after a long text: %+v", p)
-	}
-}
-
-func TestUses(t *testing.T) {
-	path := t.TempDir() + "/m" + matter.UsesSuffix
-	u := &uses{path: path}
-	var ids []doc.ID
-	for i := range maxUses + 10 {
-		ids = append(ids, doc.IDOf([]byte(fmt.Sprint(i))))
-	}
-	for _, id := range ids {
-		u.use(id)
-	}
-	if err := u.keep(); err != nil {
-		t.Fatal(err)
-	}
-	info, err := os.Stat(path)
-	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("%v, %v", info, err)
-	}
-	again := &uses{path: path}
-	if n := len(again.all()); n != maxUses {
-		t.Errorf("%d documents are remembered, want %d", n, maxUses)
-	}
-	if err := os.WriteFile(path, []byte("torn"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	torn := &uses{path: path}
-	if n := len(torn.all()); n != 0 {
-		t.Errorf("%d documents from a torn file", n)
 	}
 }

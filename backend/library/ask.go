@@ -1,0 +1,19 @@
+package library
+
+import (
+	"context"
+)
+
+// Search answers a question. Every quote in the result is the text at its span, as it
+// is stored; [Matter.Verify] compares it with the source file of today.
+//
+// The error is [ErrNoMatter], [ErrInUse] while another program indexes the matter,
+// [ErrNotIndexed], [ErrOutdated], [ErrEmptyQuestion], [ErrSyntax], [ErrNoDocument] or
+// [ErrAmbiguous] for a document in q.Docs, or one of the store or the model.
+func (m *Matter) Search(ctx context.Context, q Question) (*Result, error) {
+	result, err := m.session.Search(ctx, q)
+	if err == nil {
+		m.backfill.Uses.Use(result.Leading()...)
+	}
+	return result, err
+}
