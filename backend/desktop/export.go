@@ -178,7 +178,7 @@ func (s *shell) exported(m *library.Matter, r ExportRequest) ([]library.Clip, *l
 		if answered == nil {
 			return nil, nil, fmt.Errorf("the answer is no longer at hand; ask again")
 		}
-		return answered.result.Clips(), answered.result, nil
+		return library.ClipsOf(answered.result), answered.result, nil
 	}
 	w, err := m.Workspace()
 	if err != nil {

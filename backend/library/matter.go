@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"pincite/backend/library/answer"
 	"pincite/backend/library/backfill"
 	"pincite/backend/library/matter"
 	"pincite/backend/store"
@@ -32,7 +33,7 @@ const (
 type Matter struct {
 	library *Library
 	file    *matter.Handle
-	session *session // answers questions
+	session *answer.Session // answers questions
 
 	backfill *backfill.Backfill
 	keeping  sync.Mutex // held while the workspace is read or changed
@@ -41,7 +42,7 @@ type Matter struct {
 func (l *Library) newMatter(name, path string, create bool) *Matter {
 	file := matter.NewHandle(name, path, create)
 	return &Matter{
-		library: l, file: file, session: newSession(l.engines, file),
+		library: l, file: file, session: answer.NewSession(l.engines, file),
 		backfill: &backfill.Backfill{
 			File: file, Engines: l.engines, Power: l.power, Uses: backfill.NewUses(path+matter.UsesSuffix, time.Now),
 		},

@@ -2,181 +2,31 @@ package library
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
-	"pincite/backend/doc"
-	"pincite/backend/embed"
-	"pincite/backend/library/matter"
-	"pincite/backend/search"
-	"pincite/backend/store"
+	"pincite/backend/library/answer"
+)
+
+// What a matter is asked, and what it answers; package answer explains them.
+type (
+	Question = answer.Question
+	Result   = answer.Result
+	Hit      = answer.Hit
+	Mixed    = answer.Mixed
 )
 
 // MaxHits is the most hits that a search returns.
-const MaxHits = search.MaxHits
+const MaxHits = answer.MaxHits
 
-// Question is what to ask a matter.
-type Question struct {
-	Text string // in plain words or with operators, as [search.Query] has it
-	// K is the most hits wanted, up to [MaxHits], which 0 stands for.
-	K int
-	// Docs, where given, are the only documents to search, each named as for
-	// [Matter.Show].
-	Docs []string
-	// NoRoute searches the whole matter whatever the question names.
-	NoRoute bool
-	// All shows passages that hardly answer, too; see [Result.LeftOut].
-	All bool
-	// Method is for measuring parts of the search; the zero Method is search as shipped.
-	Method search.Method
-}
-
-// Result is the answer to a [Question].
-type Result struct {
-	Query string
-	Topic string // the question without the words that name documents
-	Model string // the embedding model whose vectors rank
-	// Mixed tells of a further model whose vectors are being made; nil where there is none.
-	Mixed    *Mixed
-	Route    []search.RouteEntry
-	Confined bool               // only the documents of the route, or those asked for, were searched
-	Asked    bool               // it was Question.Docs that confined it
-	Filters  []search.FilterUse // those in the question, in order
-	Searched int                // documents
-	Hits     []Hit
-	LeftOut  bool // passages that hardly answer were left out; [Question.All] shows them
-	// Expression, Matches and Unmatched are those of a query of operators; see
-	// [search.Result].
-	Expression string
-	Matches    int
-	Unmatched  []string
-	// NoWords says why the matter was searched without its word index; nil where it was
-	// used.
-	NoWords error
-}
-
-// Mixed says how many documents have the vectors of a further model already; see
-// [Matter.Embed]. A question to those alone is ranked by them.
-type Mixed struct {
-	Model            string
-	Documents, Total int
-}
-
-// Hit is a hit with its spans in the units that are for outside.
-type Hit struct {
-	doc.Hit
-	// Characters and PinpointCharacters are Span and Pinpoint in Unicode code points.
-	Characters         doc.Span
-	PinpointCharacters []doc.Span
-	// Units and PinpointUnits are the same in UTF-16 code units, for a page.
-	Units         doc.Span
-	PinpointUnits []doc.Span
-}
-
-// Plain returns the hits in the units of the core, as [Matter.Verify] takes them.
-func (r *Result) Plain() []doc.Hit {
-	hits := make([]doc.Hit, len(r.Hits))
-	for i, h := range r.Hits {
-		hits[i] = h.Hit
-	}
-	return hits
-}
-
-// leadingHits is how many hits of an answer a person looks at.
-const leadingHits = 10
-
-// Leading returns the documents of the hits that a person looks at.
-func (r *Result) Leading() (ids []doc.ID) {
-	for _, h := range r.Hits[:min(len(r.Hits), leadingHits)] {
-		ids = append(ids, h.Doc)
-	}
-	return ids
-}
-
-// Search answers a question. Every quote in the result is the text at its span, as it is
-// stored.
+// Search answers a question. Every quote in the result is the text at its span, as it
+// is stored; [Matter.Verify] compares it with the source file of today.
 //
-// The error is [store.ErrNoMatter], [store.ErrLocked] while another program indexes the matter,
-// [matter.ErrNotIndexed], [matter.ErrOutdated], [search.ErrEmptyQuery], [search.ErrSyntax],
-// [store.ErrNoDocument] or [matter.ErrAmbiguous] for a document in q.Docs, or one of the store
-// or the model.
-func (s *session) Search(ctx context.Context, q Question) (*Result, error) {
-	const tries = 3
-	for try := 1; ; try++ {
-		var result *Result
-		err := s.ask(ctx, func(d *snapshot) (err error) {
-			result, err = d.answer(ctx, q)
-			return err
-		})
-		// An index run may take a document away after it was found; the next snapshot knows.
-		if !errors.Is(err, errTaken) || try == tries {
-			return result, err
-		}
+// The error is [ErrNoMatter], [ErrInUse] while another program indexes the matter,
+// [ErrNotIndexed], [ErrOutdated], [ErrEmptyQuestion], [ErrSyntax], [ErrNoDocument] or
+// [ErrAmbiguous] for a document in q.Docs, or one of the store or the model.
+func (m *Matter) Search(ctx context.Context, q Question) (*Result, error) {
+	result, err := m.session.Search(ctx, q)
+	if err == nil {
+		m.backfill.Uses.Use(result.Leading()...)
 	}
-}
-
-// errTaken marks an error that a document's leaving the matter explains.
-var errTaken = errors.New("the matter changed meanwhile; ask again")
-
-func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
-	query := search.Query{Text: q.Text, K: q.K, NoRoute: q.NoRoute, All: q.All, Method: q.Method}
-	for _, ref := range q.Docs {
-		file, err := matter.Resolve(d.files, ref)
-		if err != nil {
-			return nil, err
-		}
-		query.Docs = append(query.Docs, file.Doc)
-	}
-	found, err := d.searcher.Search(ctx, query)
-	if errors.Is(err, store.ErrNoDocument) || errors.Is(err, store.ErrNoVectors) || errors.Is(err, search.ErrChanged) || errors.Is(err, embed.ErrClosed) {
-		return nil, fmt.Errorf("%w: %w", errTaken, err)
-	}
-	if err != nil {
-		return nil, err
-	}
-	r := &Result{
-		Query: found.Query, Topic: found.Topic, Model: found.Model, Mixed: d.mixed(), Route: found.Route,
-		Confined: found.Confined, Asked: len(q.Docs) > 0, Filters: found.Filters, Searched: found.Searched, LeftOut: found.LeftOut,
-		Expression: found.Expression, Matches: found.Matches, Unmatched: found.Unmatched, NoWords: d.lexicalErr,
-	}
-	for _, hit := range found.Hits {
-		h, err := d.hit(hit)
-		if err != nil {
-			return nil, err
-		}
-		r.Hits = append(r.Hits, h)
-	}
-	return r, nil
-}
-
-// hit checks the quotes of a hit and counts its spans in characters.
-func (d *snapshot) hit(h doc.Hit) (Hit, error) {
-	v, err := d.documents.get(h.Doc)
-	if err != nil {
-		return Hit{}, err
-	}
-	if err := doc.Verify(v.document.Text, h.Span, h.Quote); err != nil {
-		return Hit{}, fmt.Errorf("hit %d in %s: %w; index the folder again", h.Rank, h.File, err)
-	}
-	out := Hit{Hit: h}
-	if out.Characters, out.Units, err = outside(v.offsets(), h.Span); err != nil {
-		return Hit{}, fmt.Errorf("hit %d in %s: %w; index the folder again", h.Rank, h.File, err)
-	}
-	for _, p := range h.Pinpoint {
-		characters, units, err := outside(v.offsets(), p)
-		if err != nil {
-			return Hit{}, fmt.Errorf("pinpoint of hit %d in %s: %w; index the folder again", h.Rank, h.File, err)
-		}
-		out.PinpointCharacters = append(out.PinpointCharacters, characters)
-		out.PinpointUnits = append(out.PinpointUnits, units)
-	}
-	return out, nil
-}
-
-// outside returns a span of bytes in code points and in UTF-16 code units.
-func outside(o *doc.Offsets, s doc.Span) (characters, units doc.Span, err error) {
-	if characters, err = o.Runes(s); err == nil {
-		units, err = o.UTF16(s)
-	}
-	return characters, units, err
+	return result, err
 }

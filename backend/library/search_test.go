@@ -92,7 +92,7 @@ func TestSearchMakesTheWordIndexAgain(t *testing.T) {
 	d := newTestDesk(t)
 	d.write("a.txt", contract("glass"))
 	d.index(IndexRequest{})
-	dir := d.matter.session.lexicalDir()
+	dir := d.matter.session.LexicalDir()
 	damage := map[string]func() error{
 		"lost": func() error { return os.RemoveAll(dir) },
 		"torn": func() error {

@@ -89,7 +89,7 @@ func (f *exportFlags) run(cmd *cobra.Command, c *console) error {
 func (f *exportFlags) clips(cmd *cobra.Command, m *library.Matter) (err error) {
 	if f.hits == "" {
 		if f.request.From, err = m.Search(cmd.Context(), f.question); err == nil {
-			f.request.Clips = f.request.From.Clips()
+			f.request.Clips = library.ClipsOf(f.request.From)
 		}
 		return err
 	}

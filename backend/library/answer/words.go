@@ -1,4 +1,4 @@
-package library
+package answer
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 	"pincite/backend/store"
 )
 
-// lexicalDir is the folder of the word index.
-func (s *session) lexicalDir() string { return s.file.Path() + matter.WordsSuffix }
+// LexicalDir is the folder of the word index.
+func (s *Session) LexicalDir() string { return s.file.Path() + matter.WordsSuffix }
 
 // lexicalStamp names what the chunks of a matter depend on.
 func lexicalStamp(meta store.Meta) string {
@@ -21,10 +21,10 @@ func lexicalStamp(meta store.Meta) string {
 // openWords opens the word index for reading, and makes it first where it is missing, torn
 // or out of date, unless an index run in this program is about to. The error says why the
 // matter has to be searched without.
-func (s *session) openWords(ctx context.Context, writing bool, meta store.Meta, words search.Words, entries []search.Entry, source search.Source) (*lexical.Index, error) {
-	dir, stamp := s.lexicalDir(), lexicalStamp(meta)
+func (s *Session) openWords(ctx context.Context, writing bool, meta store.Meta, words search.Words, entries []search.Entry, source search.Source) (*lexical.Index, error) {
+	dir, stamp := s.LexicalDir(), lexicalStamp(meta)
 	if s.syncing {
-		return nil, fmt.Errorf("%w: its word index is being written", ErrInUse)
+		return nil, fmt.Errorf("%w: its word index is being written", store.ErrLocked)
 	}
 	index, err := lexical.Open(dir)
 	if err == nil && index.Holds(stamp, search.LexicalDocuments(entries)) {
@@ -36,7 +36,7 @@ func (s *session) openWords(ctx context.Context, writing bool, meta store.Meta, 
 		}
 	}
 	if writing {
-		return nil, fmt.Errorf("%w: its word index follows when the index run is done", ErrInUse)
+		return nil, fmt.Errorf("%w: its word index follows when the index run is done", store.ErrLocked)
 	}
 	if err := search.SyncLexical(ctx, dir, stamp, words, entries, source, func(int) {}); err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func (s *session) openWords(ctx context.Context, writing bool, meta store.Meta, 
 
 // SyncWords brings the word index up to date with the matter at the end of a run that has
 // the file open. Questions asked meanwhile are answered without it.
-func (s *session) SyncWords(ctx context.Context, db *store.Store, progress func(documents int)) error {
+func (s *Session) SyncWords(ctx context.Context, db *store.Store, progress func(documents int)) error {
 	meta, err := db.Meta()
 	if err != nil {
 		return err
@@ -66,7 +66,7 @@ func (s *session) SyncWords(ctx context.Context, db *store.Store, progress func(
 	if err := s.putWordsAway(true); err != nil {
 		return err
 	}
-	err = search.SyncLexical(ctx, s.lexicalDir(), lexicalStamp(meta), words, entries, newDocumentCache(db, meta.VectorSet), progress)
+	err = search.SyncLexical(ctx, s.LexicalDir(), lexicalStamp(meta), words, entries, newDocumentCache(db, meta.VectorSet), progress)
 	if away := s.putWordsAway(false); err == nil {
 		err = away
 	}
@@ -75,7 +75,7 @@ func (s *session) SyncWords(ctx context.Context, db *store.Store, progress func(
 
 // putWordsAway closes the word index once no question needs it, and says whether it must
 // stay closed.
-func (s *session) putWordsAway(syncing bool) error {
+func (s *Session) putWordsAway(syncing bool) error {
 	return s.file.Exclusive(func(*store.Store, bool) error {
 		s.syncing = syncing
 		return s.Release()

@@ -1,4 +1,4 @@
-package library
+package answer
 
 import (
 	"context"
@@ -17,9 +17,9 @@ import (
 	"pincite/backend/text"
 )
 
-// session answers questions to one matter from a snapshot of it, which it keeps until the
+// Session answers questions to one matter from a snapshot of it, which it keeps until the
 // matter or its models change. It is safe for concurrent use.
-type session struct {
+type Session struct {
 	file    *matter.Handle
 	engines *engines.Pool
 
@@ -27,22 +27,22 @@ type session struct {
 	syncing  bool      // the word index is being written: nobody may have it open; as snapshot
 }
 
-// newSession returns the session of a matter, which is told when the file is closed.
-func newSession(engines *engines.Pool, file *matter.Handle) *session {
-	s := &session{file: file, engines: engines}
+// NewSession returns the session of a matter, which is told when the file is closed.
+func NewSession(engines *engines.Pool, file *matter.Handle) *Session {
+	s := &Session{file: file, engines: engines}
 	file.Attach(s)
 	return s
 }
 
 // Move implements [Attached].
-func (s *session) Move(db *store.Store) {
+func (s *Session) Move(db *store.Store) {
 	if s.snapshot != nil {
 		s.snapshot.documents.db = db
 	}
 }
 
 // Release implements [Attached].
-func (s *session) Release() error {
+func (s *Session) Release() error {
 	old := s.snapshot
 	s.snapshot = nil
 	if old == nil || old.lexical == nil {
@@ -59,7 +59,7 @@ type snapshot struct {
 	generation uint64
 	changes    int        // of models, see [Pool.Changes]
 	second     *secondSet // nil where no other set is in use
-	files      []File
+	files      []store.File
 	documents  *documentCache
 	searcher   *search.Searcher
 	lexical    *lexical.Index // nil where there is none
@@ -86,7 +86,7 @@ func (d *snapshot) mixed() *Mixed {
 
 // ask calls fn with a snapshot of the matter as it is now, or was a moment ago while an
 // index run goes on. The snapshot stays until fn returns.
-func (s *session) ask(ctx context.Context, fn func(*snapshot) error) error {
+func (s *Session) ask(ctx context.Context, fn func(*snapshot) error) error {
 	for tries := 0; ; tries++ {
 		fresh := false
 		err := s.file.Read(func(db *store.Store) error {
@@ -112,12 +112,12 @@ func (s *session) ask(ctx context.Context, fn func(*snapshot) error) error {
 
 // sound reports whether the snapshot is one of the matter as it is, but perhaps for vectors
 // that were made since.
-func (s *session) sound(meta store.Meta) bool {
+func (s *Session) sound(meta store.Meta) bool {
 	return meta.Generation == s.snapshot.generation && s.snapshot.changes == s.engines.Changes()
 }
 
 // renew makes a new snapshot, or brings further vectors to the one there is.
-func (s *session) renew(ctx context.Context, db *store.Store, writing bool) error {
+func (s *Session) renew(ctx context.Context, db *store.Store, writing bool) error {
 	meta, err := db.Meta()
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ func (s *session) renew(ctx context.Context, db *store.Store, writing bool) erro
 
 // bringVectors gives a snapshot the vectors of a further model, as far as they are made. Where
 // there are none, or the model is gone, it has the matter's own alone.
-func (s *session) bringVectors(db *store.Store, d *snapshot, meta store.Meta) error {
+func (s *Session) bringVectors(db *store.Store, d *snapshot, meta store.Meta) error {
 	next := &secondSet{revision: meta.Revision, total: len(d.searcher.Entries)}
 	stored, ok, err := backfill.Further(s.engines, db, meta)
 	if err != nil {
@@ -175,7 +175,7 @@ func (s *session) bringVectors(db *store.Store, d *snapshot, meta store.Meta) er
 }
 
 // newSnapshot reads what is needed to answer questions.
-func (s *session) newSnapshot(ctx context.Context, db *store.Store, writing bool, meta store.Meta) (*snapshot, error) {
+func (s *Session) newSnapshot(ctx context.Context, db *store.Store, writing bool, meta store.Meta) (*snapshot, error) {
 	changes := s.engines.Changes()
 	engine, err := s.engines.Engine(meta.Notes[matter.NoteModel], meta.Notes[matter.NoteModelHash])
 	if err != nil {
@@ -183,7 +183,7 @@ func (s *session) newSnapshot(ctx context.Context, db *store.Store, writing bool
 	}
 	info := engine.Info()
 	if meta.VectorSet != "" && meta.Notes[matter.NoteModelHash] != info.Hash {
-		return nil, fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", ErrOutdated, info.ID, s.file.Name())
+		return nil, fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", matter.ErrOutdated, info.ID, s.file.Name())
 	}
 	d := &snapshot{generation: meta.Generation, changes: changes, documents: newDocumentCache(db, meta.VectorSet)}
 	if d.files, err = db.Files(); err != nil {
@@ -194,7 +194,7 @@ func (s *session) newSnapshot(ctx context.Context, db *store.Store, writing bool
 		return nil, err
 	}
 	if len(entries) == 0 {
-		return nil, fmt.Errorf("%w in %s; run: pincite index FOLDER", ErrNotIndexed, s.file.Name())
+		return nil, fmt.Errorf("%w in %s; run: pincite index FOLDER", matter.ErrNotIndexed, s.file.Name())
 	}
 	words, err := s.engines.Lexicon()
 	if err != nil {
@@ -228,7 +228,7 @@ const (
 )
 
 // entriesOf returns the documents that can be searched, by ID.
-func entriesOf(db *store.Store, set store.VectorSet, files []File) ([]search.Entry, error) {
+func entriesOf(db *store.Store, set store.VectorSet, files []store.File) ([]search.Entry, error) {
 	outlines, err := db.Outlines(set)
 	if err != nil {
 		return nil, err

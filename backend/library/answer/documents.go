@@ -1,4 +1,4 @@
-package library
+package answer
 
 import (
 	"container/list"
