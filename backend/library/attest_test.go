@@ -19,6 +19,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/export"
 	"pincite/backend/extract"
+	"pincite/backend/library/evidence"
 	"pincite/backend/store"
 )
 
@@ -194,7 +195,7 @@ func TestAttestChangedSources(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range record.Sources {
-		path := expandHome(s.File)
+		path := evidence.ExpandHome(s.File)
 		for !regular(path) { // a member: its container changes
 			path = filepath.Dir(path)
 		}
@@ -206,7 +207,7 @@ func TestAttestChangedSources(t *testing.T) {
 		other[len(other)/2]++
 		from := map[int]bool{}
 		for _, snippet := range record.Snippets {
-			if strings.HasPrefix(expandHome(record.Sources[snippet.Source-1].File), path) {
+			if strings.HasPrefix(evidence.ExpandHome(record.Sources[snippet.Source-1].File), path) {
 				from[snippet.Number] = true
 			}
 		}
@@ -218,7 +219,7 @@ func TestAttestChangedSources(t *testing.T) {
 				t.Fatal(err)
 			}
 			failed := q.attest(out, ExportSources{})
-			inContainer := path != expandHome(s.File) // it is not found in a container that is torn
+			inContainer := path != evidence.ExpandHome(s.File) // it is not found in a container that is torn
 			for n := range from {
 				if failed[n] != want && !(inContainer && failed[n] == cite.SourceMissing) {
 					t.Errorf("%s: snippet %d is %q, want %q", filepath.Base(path), n, failed[n], want)
@@ -354,10 +355,10 @@ func TestPathsHideTheirOwner(t *testing.T) {
 		t.Skip(err)
 	}
 	path := filepath.Join(home, "Matters", "a.txt")
-	if got := abbreviateHome(path); got != "~/Matters/a.txt" || expandHome(got) != path {
-		t.Errorf("%s becomes %s and %s", path, got, expandHome(got))
+	if got := evidence.AbbreviateHome(path); got != "~/Matters/a.txt" || evidence.ExpandHome(got) != path {
+		t.Errorf("%s becomes %s and %s", path, got, evidence.ExpandHome(got))
 	}
-	if got := abbreviateHome("/mnt/share/a.txt"); got != "/mnt/share/a.txt" {
+	if got := evidence.AbbreviateHome("/mnt/share/a.txt"); got != "/mnt/share/a.txt" {
 		t.Error(got)
 	}
 }

@@ -1,14 +1,13 @@
 package library
 
 import (
-	"errors"
-
 	"pincite/backend/cite"
 	"pincite/backend/embed"
 	"pincite/backend/export"
 	"pincite/backend/extract"
 	"pincite/backend/library/backfill"
 	"pincite/backend/library/engines"
+	"pincite/backend/library/evidence"
 	"pincite/backend/library/ingest"
 	"pincite/backend/library/matter"
 	"pincite/backend/sac"
@@ -34,7 +33,7 @@ var (
 	// or was not given at all.
 	ErrNoFolder = ingest.ErrNoFolder
 	// ErrChanged is returned when a source is not any more what was indexed.
-	ErrChanged = errors.New("the file has changed since it was indexed")
+	ErrChanged = evidence.ErrChanged
 	// ErrPassword is returned when an encrypted source needs a password, or another one.
 	ErrPassword = extract.ErrPassword
 	// ErrAmbiguous is returned when several documents answer to a reference.
@@ -71,7 +70,7 @@ var (
 	// ErrExists is returned when an export would overwrite a file that is none.
 	ErrExists = export.ErrExists
 	// ErrHits is returned when a file of hits to export cannot be understood.
-	ErrHits = errors.New("not a file of hits")
+	ErrHits = evidence.ErrHits
 	// ErrNoSnippets is returned when there is nothing to export.
 	ErrNoSnippets = export.ErrNoSnippets
 )

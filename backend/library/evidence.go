@@ -4,9 +4,53 @@ import (
 	"context"
 
 	"pincite/backend/doc"
+	"pincite/backend/library/evidence"
 )
 
-func (m *Matter) evidence() Evidence { return Evidence{File: m.file, Reader: m.library.reader} }
+// What takes quotes out and checks them; package evidence explains it.
+type (
+	Clip       = evidence.Clip
+	KeptClip   = evidence.KeptClip
+	ClipStatus = evidence.ClipStatus
+	Cited      = evidence.Cited
+
+	ExportFormat  = evidence.ExportFormat
+	ExportRequest = evidence.ExportRequest
+	ExportReport  = evidence.ExportReport
+	ExportSources = evidence.ExportSources
+	ExportCheck   = evidence.ExportCheck
+
+	Verification = evidence.Verification
+	VerifyStatus = evidence.VerifyStatus
+	PagePlaces   = evidence.PagePlaces
+)
+
+const (
+	// ExportBundle is the format that holds the cited sources beside the quotes.
+	ExportBundle = evidence.ExportBundle
+
+	Verified         = evidence.Verified
+	SourceChanged    = evidence.SourceChanged
+	SourceMissing    = evidence.SourceMissing
+	SourceUnreadable = evidence.SourceUnreadable
+)
+
+// ParseExportFormat returns the format of that name or, where name is empty, the one that
+// the extension of path tells. The error is [ErrFormat].
+func ParseExportFormat(name, path string) (ExportFormat, error) {
+	return evidence.ParseExportFormat(name, path)
+}
+
+// ParseClips reads clips from what pincite search --json prints, or from the JSON of an earlier
+// export; see [evidence.ParseClips].
+func ParseClips(data []byte) ([]Clip, error) { return evidence.ParseClips(data) }
+
+// ClipsOf returns the hits of a result as clips.
+func ClipsOf(r *Result) []Clip { return evidence.ClipsOf(r) }
+
+func (m *Matter) evidence() evidence.Evidence {
+	return evidence.Evidence{File: m.file, Reader: m.library.reader}
+}
 
 // Export writes quotes of the matter with their citations into a file, or none: after an error
 // nothing is left of it. See [evidence.Evidence.Export].
@@ -59,5 +103,5 @@ func (m *Matter) PlacesOn(ctx context.Context, ref string, page int) (PagePlaces
 // VerifyExport checks an exported file against its sources. It needs no matter. See
 // [evidence.VerifyExport].
 func (l *Library) VerifyExport(ctx context.Context, path string, o ExportSources) (*ExportCheck, error) {
-	return VerifyExport(ctx, l.reader, path, o)
+	return evidence.VerifyExport(ctx, l.reader, path, o)
 }

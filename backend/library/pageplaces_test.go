@@ -9,6 +9,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/hostiletest"
+	"pincite/backend/library/evidence"
 )
 
 // lotOf names a lot in letters: lines that differ by numbers alone are running ones.
@@ -32,7 +33,7 @@ func longPDF(pages int) string {
 // TestPlacesOn finds on single pages what a reading of the whole file finds there, in a
 // document that is read whole and in one that is not.
 func TestPlacesOn(t *testing.T) {
-	for _, pages := range []int{readWhole, readWhole + 16} {
+	for _, pages := range []int{evidence.ReadWhole, evidence.ReadWhole + 16} {
 		t.Run(fmt.Sprint(pages), func(t *testing.T) {
 			d, ctx := newTestDesk(t), context.Background()
 			d.write("long.pdf", longPDF(pages))
@@ -60,7 +61,7 @@ func TestPlacesOn(t *testing.T) {
 				if want := slices.DeleteFunc(slices.Clone(whole.Boxes), func(b doc.Box) bool { return b.Page != page }); !slices.Equal(boxes, want) {
 					t.Errorf("page %d: %d boxes, want %d", page, len(boxes), len(want))
 				}
-				if all := page < 1 || page > pages || pages <= readWhole; all != (len(got.Boxes) == pages) {
+				if all := page < 1 || page > pages || pages <= evidence.ReadWhole; all != (len(got.Boxes) == pages) {
 					t.Errorf("page %d came with %d others", page, len(got.Boxes)-1)
 				}
 			}
@@ -78,7 +79,7 @@ func TestPlacesNearOtherText(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown.Text = strings.Replace(shown.Text, "lot "+lotOf(20)+" apart", "lot "+lotOf(20)+" alone", 1)
-	near, err := d.matter.evidence().placesNear(ctx, shown, 20)
+	near, err := d.matter.evidence().PlacesNear(ctx, shown, 20)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package library
+package evidence
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"pincite/backend/cite"
 	"pincite/backend/doc"
+	"pincite/backend/library/answer"
 	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
@@ -38,7 +39,7 @@ type KeptClip struct {
 }
 
 // ClipsOf returns the hits of a result as clips.
-func ClipsOf(r *Result) []Clip {
+func ClipsOf(r *answer.Result) []Clip {
 	clips := make([]Clip, len(r.Hits))
 	for i, h := range r.Hits {
 		clips[i] = Clip{Doc: h.Doc.String(), Characters: h.Characters, Quote: h.Quote, Question: r.Query, Score: h.Score}
@@ -79,7 +80,7 @@ type quote struct {
 	text     string
 	span     doc.Span // bytes
 	units    doc.Span // UTF-16 code units
-	file     File
+	file     store.File
 	format   string
 	citation cite.Citation
 }
@@ -121,7 +122,7 @@ func (d *quoter) quotes(ctx context.Context, clips []Clip) ([]quote, error) {
 	})
 }
 
-func (d *quoter) quote(db *store.Store, files []File, clip Clip) (quote, error) {
+func (d *quoter) quote(db *store.Store, files []store.File, clip Clip) (quote, error) {
 	file, err := matter.Resolve(files, clip.Doc)
 	if err != nil {
 		return quote{}, err
@@ -162,7 +163,7 @@ func trimmed(span doc.Span, text string) (doc.Span, string) {
 	return doc.Span{Start: span.Start + start, End: span.Start + start + len(text)}, text
 }
 
-func (d *quoter) source(db *store.Store, file File) (*clipSource, error) {
+func (d *quoter) source(db *store.Store, file store.File) (*clipSource, error) {
 	if s := d.sources[file.Doc]; s != nil {
 		return s, nil
 	}

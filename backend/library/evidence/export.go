@@ -1,4 +1,4 @@
-package library
+package evidence
 
 import (
 	"cmp"
@@ -15,6 +15,7 @@ import (
 	"pincite/backend/cite"
 	"pincite/backend/doc"
 	"pincite/backend/export"
+	"pincite/backend/library/answer"
 	"pincite/backend/library/engines"
 	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
@@ -46,7 +47,7 @@ type ExportRequest struct {
 	Clips []Clip
 	// From is the search that they come from, for the chain of custody; nil where there
 	// is none.
-	From *Result
+	From *answer.Result
 	// Title heads the export; "" is "Quotations".
 	Title string
 	// PreparedBy is a name for the chain of custody; nobody is named where it is empty.
@@ -93,7 +94,7 @@ func (m Evidence) Export(ctx context.Context, req ExportRequest) (*ExportReport,
 		return nil, err
 	}
 	if len(req.Clips) == 0 {
-		return nil, fmt.Errorf("%w; ask a question that has an answer, or give clips", ErrNoSnippets)
+		return nil, fmt.Errorf("%w; ask a question that has an answer, or give clips", export.ErrNoSnippets)
 	}
 	out, err := filepath.Abs(req.Out)
 	if err != nil {
@@ -146,7 +147,7 @@ func (m Evidence) record(ctx context.Context, req ExportRequest) (*export.Record
 	marked := map[doc.ID]bool{}
 	for i, q := range quotes {
 		v := verdicts[i]
-		q.citation.File = abbreviateHome(q.citation.File)
+		q.citation.File = AbbreviateHome(q.citation.File)
 		snippet := export.Snippet{Quote: q.text, Comment: q.clip.Comment, Score: doc.Finite(q.clip.Score)}
 		if q.clip.Question != custody.Question {
 			snippet.Question = q.clip.Question
@@ -226,9 +227,9 @@ func outcomeOf(s VerifyStatus) cite.Outcome {
 	return cite.SourceUnreadable
 }
 
-// abbreviateHome returns a path with "~" for the home folder, which holds the name of its
-// owner. [expandHome] reverses it.
-func abbreviateHome(path string) string {
+// AbbreviateHome returns a path with "~" for the home folder, which holds the name of its
+// owner. [ExpandHome] reverses it.
+func AbbreviateHome(path string) string {
 	home, err := os.UserHomeDir()
 	if err != nil || home == "" || home == string(filepath.Separator) {
 		return path
@@ -239,7 +240,7 @@ func abbreviateHome(path string) string {
 	return path
 }
 
-func expandHome(path string) string {
+func ExpandHome(path string) string {
 	rest, ok := strings.CutPrefix(path, "~/")
 	if home, err := os.UserHomeDir(); ok && err == nil {
 		return filepath.Join(home, filepath.FromSlash(rest))

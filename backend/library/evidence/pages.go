@@ -1,15 +1,16 @@
-package library
+package evidence
 
 import (
 	"context"
 	"path/filepath"
 
 	"pincite/backend/doc"
+	"pincite/backend/library/matter"
 )
 
-// readWhole is how many pages a PDF has at most that is read whole for the places of the
+// ReadWhole is how many pages a PDF has at most that is read whole for the places of the
 // words on one page. 24 pages of a contract take a tenth of a second.
-const readWhole = 24
+const ReadWhole = 24
 
 // PagePlaces tell where the words of some of a document's pages stand.
 type PagePlaces struct {
@@ -30,8 +31,8 @@ func (m Evidence) PlacesOn(ctx context.Context, ref string, page int) (PagePlace
 		return PagePlaces{}, err
 	}
 	l := &d.Layout
-	if page >= 1 && page <= len(l.Pages) && len(l.Pages) > readWhole && len(l.Scans) == 0 && !d.Outdated {
-		near, err := m.placesNear(ctx, d, page)
+	if page >= 1 && page <= len(l.Pages) && len(l.Pages) > ReadWhole && len(l.Scans) == 0 && !d.Outdated {
+		near, err := m.PlacesNear(ctx, d, page)
 		if _, ok := near.Boxes[page]; ok || err != nil {
 			return near, err
 		}
@@ -50,9 +51,9 @@ func (m Evidence) PlacesOn(ctx context.Context, ref string, page int) (PagePlace
 	return all, nil
 }
 
-// placesNear returns the places of the words on those pages about a page of a PDF that read
+// PlacesNear returns the places of the words on those pages about a page of a PDF that read
 // the same without the rest of the file. There are none where it cannot be read so.
-func (m Evidence) placesNear(ctx context.Context, d *Document, page int) (PagePlaces, error) {
+func (m Evidence) PlacesNear(ctx context.Context, d *matter.Document, page int) (PagePlaces, error) {
 	source, err := m.Source(ctx, d.ID.String())
 	if err != nil {
 		return PagePlaces{}, err

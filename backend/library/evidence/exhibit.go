@@ -1,4 +1,4 @@
-package library
+package evidence
 
 import (
 	"context"
@@ -31,7 +31,7 @@ func (m Evidence) exhibit(ctx context.Context, record *export.Record, quotes []q
 		return export.Exhibit{Why: why}, nil
 	}
 	e := export.Exhibit{Content: at.content}
-	places, err := m.storedPlaces(c.Doc)
+	places, err := m.StoredPlaces(c.Doc)
 	if err == nil && len(places.Sizes) == 0 {
 		places, err = m.Reader.Places(ctx, c.FileName(), c.Doc, at.content)
 	}

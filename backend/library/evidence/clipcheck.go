@@ -1,4 +1,4 @@
-package library
+package evidence
 
 import (
 	"context"
@@ -42,7 +42,7 @@ func (m Evidence) CheckClips(ctx context.Context, clips []KeptClip) ([]ClipStatu
 			}
 			q, err := quoter.quote(db, files, k.Clip)
 			switch {
-			case errors.Is(err, ErrNoDocument), errors.Is(err, doc.ErrQuote), errors.Is(err, doc.ErrSpan):
+			case errors.Is(err, store.ErrNoDocument), errors.Is(err, doc.ErrQuote), errors.Is(err, doc.ErrSpan):
 				statuses[i] = uncitable(k)
 			case err != nil:
 				return err

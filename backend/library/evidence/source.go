@@ -1,4 +1,4 @@
-package library
+package evidence
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"pincite/backend/doc"
+	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
 
@@ -52,11 +53,11 @@ func (m Evidence) Places(ctx context.Context, ref string) (doc.Places, error) {
 	if err != nil {
 		return doc.Places{}, err
 	}
-	if places, err := m.storedPlaces(d.ID); err != nil || len(places.Sizes) > 0 {
+	if places, err := m.StoredPlaces(d.ID); err != nil || len(places.Sizes) > 0 {
 		return places, err
 	}
 	if d.Outdated {
-		return doc.Places{}, fmt.Errorf("%w: %s was read by an earlier version; index again", ErrOutdated, d.File)
+		return doc.Places{}, fmt.Errorf("%w: %s was read by an earlier version; index again", matter.ErrOutdated, d.File)
 	}
 	source, err := m.Source(ctx, d.File)
 	if err != nil {
@@ -65,9 +66,9 @@ func (m Evidence) Places(ctx context.Context, ref string) (doc.Places, error) {
 	return m.Reader.Places(ctx, filepath.Base(d.File), d.ID, source)
 }
 
-// storedPlaces returns where the words of a document stand, and zero Places where nothing
+// StoredPlaces returns where the words of a document stand, and zero Places where nothing
 // of that is stored.
-func (m Evidence) storedPlaces(id doc.ID) (places doc.Places, err error) {
+func (m Evidence) StoredPlaces(id doc.ID) (places doc.Places, err error) {
 	err = m.File.Read(func(db *store.Store) error {
 		places, err = db.Places(id)
 		return err

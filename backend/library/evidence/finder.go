@@ -1,4 +1,4 @@
-package library
+package evidence
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/export"
 	"pincite/backend/extract"
+	"pincite/backend/library/ingest"
 	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
 )
@@ -136,7 +137,7 @@ func (f *finder) read(ctx context.Context, c cite.Citation, at located) (opened,
 type recorded struct{ reader *sources.Reader }
 
 func (r recorded) find(ctx context.Context, c cite.Citation) (located, error) {
-	file := expandHome(c.File)
+	file := ExpandHome(c.File)
 	if !filepath.IsAbs(file) {
 		return located{}, nil
 	}
@@ -195,7 +196,7 @@ type folder struct {
 func newFolder(reader *sources.Reader, root string) (*folder, error) {
 	info, err := os.Stat(root)
 	if err != nil || !info.IsDir() {
-		return nil, fmt.Errorf("%w: %s; give a folder that holds the sources", ErrNoFolder, root)
+		return nil, fmt.Errorf("%w: %s; give a folder that holds the sources", ingest.ErrNoFolder, root)
 	}
 	return &folder{reader: reader, root: root}, nil
 }

@@ -1,4 +1,4 @@
-package library
+package evidence
 
 import (
 	"encoding/json"
