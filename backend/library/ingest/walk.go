@@ -136,7 +136,7 @@ func VerdictOfName(name string, dir bool) Verdict {
 		return Verdict{store.Skipped, "a hidden " + kind + ": its name begins with a dot", "rename it if it belongs to the matter"}
 	case strings.HasPrefix(name, "~$"), lower == "thumbs.db", lower == "desktop.ini", lower == "__macosx":
 		return Verdict{store.Skipped, "a " + kind + " that programs keep for themselves", ""}
-	case filepath.Ext(lower) == matter.Extension, dir && strings.HasSuffix(lower, matter.Extension+matter.WordsSuffix):
+	case filepath.Ext(lower) == matter.Extension, strings.HasSuffix(lower, matter.Extension+matter.WordsSuffix):
 		return Verdict{store.Skipped, "an index of Pincite's own", ""}
 	case slices.ContainsFunc(matter.Beside[1:], func(suffix string) bool { return strings.HasSuffix(lower, matter.Extension+suffix) }):
 		return Verdict{store.Skipped, "a " + kind + " that Pincite keeps beside an index", ""}

@@ -1,5 +1,5 @@
 //go:build !linux && !darwin && !windows
 
-package library
+package watch
 
 func remote(string) bool { return false }

@@ -1,4 +1,4 @@
-package library
+package watch
 
 import "golang.org/x/sys/unix"
 

@@ -1,9 +1,8 @@
-package library
+package watch
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,7 +19,8 @@ import (
 
 // notifier hears of changes in folders, everything below them included.
 type notifier struct {
-	system *fsnotify.Watcher
+	events <-chan fsnotify.Event
+	errors <-chan error
 	add    func(dir string) error // has the system watch one directory
 	wake   chan struct{}          // something was heard; of one place
 
@@ -32,31 +32,25 @@ type notifier struct {
 	last    time.Time
 }
 
-func newNotifier() (*notifier, error) {
-	system, err := fsnotify.NewWatcher()
-	if err != nil {
-		return nil, fmt.Errorf("watch folders: %w; index without --watch", err)
-	}
+// newNotifier returns one that hears what comes by the channels until they are closed.
+func newNotifier(events <-chan fsnotify.Event, errors <-chan error, add func(dir string) error) *notifier {
 	n := &notifier{
-		system: system, add: system.Add, wake: make(chan struct{}, 1),
+		events: events, errors: errors, add: add, wake: make(chan struct{}, 1),
 		roots: map[string]bool{}, polled: map[string]string{}, changed: map[string]time.Time{},
 	}
 	go n.listen()
-	return n, nil
+	return n
 }
-
-// close ends listen: it closes the system's channels.
-func (n *notifier) close() { _ = n.system.Close() }
 
 func (n *notifier) listen() {
 	for {
 		select {
-		case e, ok := <-n.system.Events:
+		case e, ok := <-n.events:
 			if !ok {
 				return
 			}
 			n.hear(e, time.Now())
-		case _, ok := <-n.system.Errors:
+		case _, ok := <-n.errors:
 			if !ok {
 				return
 			}

@@ -1,4 +1,4 @@
-package library
+package watch
 
 import (
 	"path/filepath"
