@@ -1,7 +1,6 @@
 package desktop
 
 import (
-	"pincite/backend/doc"
 	"pincite/backend/jobs"
 )
 
@@ -22,11 +21,6 @@ type VectorSet struct {
 	Chunks       int    `json:"chunks"`
 	ChunksAll    int    `json:"chunksAll"`
 	Bytes        int64  `json:"bytes"`
-	// Own and Found compare an unfit set with the matter's own: mean reciprocal ranks of
-	// sections searched for by their titles. Asked is how many were.
-	Own   float64 `json:"own"`
-	Found float64 `json:"found"`
-	Asked int     `json:"asked"`
 }
 
 // Vectors returns how the backfill stands.
@@ -83,9 +77,6 @@ func (s *shell) describeSets(of *MatterVectors) error {
 		out := VectorSet{
 			ID: set.ID, Model: set.Model, State: string(set.State), Documents: set.Documents, DocumentsAll: set.Total,
 			Chunks: set.Chunks, ChunksAll: set.ChunksAll, Bytes: set.Bytes,
-		}
-		if t := set.Trial; t != nil {
-			out.Own, out.Found, out.Asked = doc.Finite(t.Own), doc.Finite(t.Other), t.Questions
 		}
 		of.Sets = append(of.Sets, out)
 	}

@@ -200,9 +200,8 @@ func (m *Manager) backfillMatter(v Vectors, tuning backfillTuning) {
 	defer m.unlock()
 	close(f.done)
 	f.cancel, f.done = nil, nil
-	// That a model is taken away, computes otherwise now, or is of no use here is no failure
-	// of this run.
-	if err != nil && ctx.Err() == nil && !errors.Is(err, library.ErrModelClosed) && !errors.Is(err, library.ErrUnfit) {
+	// That a model is taken away, or computes otherwise now, is no failure of this run.
+	if err != nil && ctx.Err() == nil && !errors.Is(err, library.ErrModelClosed) {
 		f.failed[v.Matter] = err
 	}
 }

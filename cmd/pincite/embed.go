@@ -109,7 +109,7 @@ func printEmbedded(c *console, matter string, r *library.EmbedReport) {
 		c.errorf("%s\n", c.errStyle.warn(safe(r.Note)))
 	}
 	if r.Chunks > 0 {
-		c.printf("  %6d  %s, %s\n", r.Chunks, one(r.Chunks, "chunk", "chunks"), count(r.Embedded, "text embedded", "different texts embedded"))
+		c.printf("  %6d  %s, %s\n", r.Chunks, one(r.Chunks, "chunk", "chunks"), count(r.Embedded, "text embedded", "texts embedded"))
 	}
 	printSet(c, r.Set)
 }
@@ -138,13 +138,7 @@ func vectorsOf(s library.VectorSetInfo) string {
 func stateText(s library.VectorSetInfo) string {
 	switch s.State {
 	case library.VectorsFilling:
-		if s.Trial == nil {
-			return "; used once 8 documents have them; go on with: pincite embed --model " + s.Model
-		}
 		return "; go on with: pincite embed --model " + s.Model
-	case library.VectorsUnfit:
-		return fmt.Sprintf("; not used: sections are found by their titles with a mean reciprocal rank of %.2f, by the matter's own vectors with %.2f; delete them with: pincite embed --drop %s",
-			s.Trial.Other, s.Trial.Own, s.Model)
 	case library.VectorsStale:
 		return "; of no use any more; delete them with: pincite embed --drop " + s.ID
 	}
@@ -203,26 +197,20 @@ func (f *embedFlags) dropSets(c *console, m *library.Matter) error {
 
 // vectorsJSON is a vector set as scripts see it.
 type vectorsJSON struct {
-	Set           string              `json:"set"`
-	Model         string              `json:"model"`
-	State         library.VectorState `json:"state"`
-	Documents     int                 `json:"documents"`
-	DocumentsAll  int                 `json:"documents_total"`
-	Chunks        int                 `json:"chunks"`
-	ChunksAll     int                 `json:"chunks_total"`
-	Bytes         int64               `json:"bytes"`
-	TrialSections int                 `json:"trial_sections,omitempty"`
-	TrialOwn      float64             `json:"trial_own,omitempty"` // mean reciprocal rank
-	TrialOther    float64             `json:"trial_model,omitempty"`
+	Set          string              `json:"set"`
+	Model        string              `json:"model"`
+	State        library.VectorState `json:"state"`
+	Documents    int                 `json:"documents"`
+	DocumentsAll int                 `json:"documents_total"`
+	Chunks       int                 `json:"chunks"`
+	ChunksAll    int                 `json:"chunks_total"`
+	Bytes        int64               `json:"bytes"`
 }
 
 func setJSON(s library.VectorSetInfo) vectorsJSON {
 	out := vectorsJSON{
 		Set: s.ID, Model: s.Model, State: s.State, Documents: s.Documents, DocumentsAll: s.Total,
 		Chunks: s.Chunks, ChunksAll: s.ChunksAll, Bytes: s.Bytes,
-	}
-	if t := s.Trial; t != nil {
-		out.TrialSections, out.TrialOwn, out.TrialOther = t.Questions, t.Own, t.Other
 	}
 	return out
 }

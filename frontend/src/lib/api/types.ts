@@ -397,9 +397,6 @@ export interface VectorSet {
   chunks: number;
   chunksAll: number;
   bytes: number;
-  own: number;
-  found: number;
-  asked: number;
 }
 
 export interface Vectors {

@@ -88,8 +88,6 @@ export function setStanding(s: VectorSet): string {
       return 'complete, and searched with';
     case 'filling':
       return `${s.documents.toLocaleString()} of ${count(s.documentsAll, 'document', 'documents')}`;
-    case 'unfit':
-      return `not used: it finds less here than the matter’s own (${s.found.toFixed(2)} against ${s.own.toFixed(2)} over ${s.asked} questions)`;
   }
   return 'out of date';
 }
