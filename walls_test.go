@@ -67,15 +67,14 @@ var rooms = []room{
 	{"backend/export", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/cite"}},
 
 	// The front door, and what works behind it.
-	{"backend/library/power", nil},
 	{"backend/library/sources", []string{"backend/doc", "backend/extract"}},
 	{"backend/library/matter", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store"}},
 	{"backend/library/engines", []string{"backend/doc", "backend/text", "backend/embed", "backend/search/relevance", "backend/library/matter", "models"}},
 	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/sac", "backend/embed", "backend/store")},
-	{"backend/library/backfill", append(inLibrary("matter", "engines", "power"), "backend/embed", "backend/store")},
-	{"backend/library/answer", append(inLibrary("matter", "engines"), "backend/embed", "backend/search", "backend/store")},
-	{"backend/library/evidence", append(inLibrary("matter", "sources", "answer"), "backend/cite", "backend/export", "backend/extract", "backend/store")},
-	{"backend/library/watch", inLibrary("matter", "sources", "ingest")},
+	{"backend/library/backfill", append(inLibrary("matter", "engines", "ingest"), "backend/embed", "backend/store")},
+	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill"), "backend/embed", "backend/search", "backend/store")},
+	{"backend/library/evidence", append(inLibrary("matter", "engines", "sources", "ingest", "answer"), "backend/cite", "backend/export", "backend/extract", "backend/store")},
+	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},
 	{"backend/library", []string{
 		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store",
 		"backend/search", "backend/cite", "backend/export", "models", "samples",
