@@ -61,7 +61,7 @@ func BenchmarkLoad(b *testing.B) {
 	put(b, s, benchEntries()...)
 	s.Close()
 	vectors := make([]float32, 0, benchDocuments*(benchText/benchChunk+2)*benchDim)
-	for _, part := range []string{"open", "files", "heads", "documents", "vectors", "prefetch", "check", "digest"} {
+	for _, part := range []string{"open", "files", "heads", "documents", "vectors", "check", "digest"} {
 		b.Run(part, func(b *testing.B) {
 			for b.Loop() {
 				load(b, s.Path(), part, vectors)
@@ -98,8 +98,6 @@ func load(b *testing.B, path, part string, vectors []float32) {
 		err = each(func(id doc.ID) error { _, err := s.Document(id); return err })
 	case "vectors":
 		err = each(func(id doc.ID) (err error) { vectors, _, err = s.Vectors(testSet, id, vectors); return err })
-	case "prefetch":
-		err = s.Prefetch(ctx)
 	case "check":
 		_, err = s.Check(ctx)
 	case "digest":

@@ -27,11 +27,6 @@ type Entry struct {
 	Files []File
 }
 
-// PutDocument commits one document; see [Store.PutDocuments].
-func (s *Store) PutDocument(d *Document, set VectorSet, dim int, vectors []float32, files ...File) error {
-	return s.PutDocuments(Entry{Document: d, Set: set, Dim: dim, Vectors: vectors, Files: files})
-}
-
 // PutDocuments commits documents with their vectors and files in one transaction: all
 // of them or, after an error, none.
 //

@@ -355,16 +355,25 @@ func TestDocumentLivesByItsFiles(t *testing.T) {
 	_, err := s.Document(idA)
 	wantError(t, err, ErrNoDocument)
 	wantError(t, s.PutFiles(File{Path: "/a", Doc: idA, State: Indexed}), ErrNoDocument)
-	wantError(t, s.PutVectors(testSet, idA, testDim, a.Vectors), ErrNoDocument)
+}
+
+// putVectors gives a stored document vectors of zeros in a set.
+func putVectors(t *testing.T, s *Store, set VectorSet, id doc.ID, dim int) {
+	t.Helper()
+	d, err := s.Document(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stored, err := s.PutVectorsOf(set, dim, Vectored{d, make([]float32, dim*len(d.Chunks))}); stored != 1 || err != nil {
+		t.Fatal(stored, err)
+	}
 }
 
 func TestReplaceKeepsFittingVectors(t *testing.T) {
 	s := newTest(t)
 	e := testEntry(1, 1000)
 	put(t, s, e)
-	if err := s.PutVectors("large", e.Document.ID, 2, make([]float32, 2*len(e.Document.Chunks))); err != nil {
-		t.Fatal(err)
-	}
+	putVectors(t, s, "large", e.Document.ID, 2)
 	has := func(want bool) {
 		t.Helper()
 		if got, err := s.HasVectors("large", e.Document.ID); got != want || err != nil {
@@ -380,12 +389,7 @@ func TestReplaceKeepsFittingVectors(t *testing.T) {
 	e.Document.Summary = "Another summary"
 	put(t, s, e)
 	has(false)
-	if missing, err := s.MissingVectors("large"); len(missing) != 1 || err != nil {
-		t.Errorf("missing %v, %v", missing, err)
-	}
-	if err := s.PutVectors("large", e.Document.ID, 2, make([]float32, 2*len(e.Document.Chunks))); err != nil {
-		t.Fatal(err)
-	}
+	putVectors(t, s, "large", e.Document.ID, 2)
 	e.Document.Chunks = chunk(e.Document.Text, 60)
 	e.Set, e.Vectors = "", nil
 	put(t, s, e)
@@ -401,12 +405,17 @@ func TestVectorSets(t *testing.T) {
 	if got, err := s.VectorSets(); !reflect.DeepEqual(got, want) || err != nil {
 		t.Errorf("sets %v, %v", got, err)
 	}
-	if got, err := s.MissingVectors(testSet); err != nil || len(got) != 1 || got[0] != b.Document.ID {
-		t.Errorf("missing %v, %v", got, err)
+	if outlines, err := s.Outlines(testSet); err != nil || len(outlines) != 2 || outlines[0].HasVectors == outlines[1].HasVectors {
+		t.Errorf("outlines %v, %v", outlines, err)
 	}
-	wantError(t, s.PutVectors(testSet, b.Document.ID, testDim+1, make([]float32, (testDim+1)*len(b.Document.Chunks))), ErrInvalid)
-	wantError(t, s.PutVectors(testSet, b.Document.ID, testDim, make([]float32, testDim)), ErrInvalid)
-	wantError(t, s.PutVectors(testSet, b.Document.ID, 0, nil), ErrInvalid)
+	stored, err := s.Document(b.Document.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for dim, numbers := range map[int]int{testDim + 1: (testDim + 1) * len(b.Document.Chunks), testDim: testDim, 0: 0} {
+		_, err := s.PutVectorsOf(testSet, dim, Vectored{stored, make([]float32, numbers)})
+		wantError(t, err, ErrInvalid)
+	}
 	if err := s.DeleteVectorSet(testSet); err != nil {
 		t.Fatal(err)
 	}
@@ -650,9 +659,7 @@ func TestDigest(t *testing.T) {
 	if err := other.PutFiles(f); err != nil {
 		t.Fatal(err)
 	}
-	if err := other.PutVectors("dropped", f.Doc, 1, make([]float32, len(testEntry(4, 504).Document.Chunks))); err != nil {
-		t.Fatal(err)
-	}
+	putVectors(t, other, "dropped", f.Doc, 1)
 	if digest(one) == digest(other) {
 		t.Error("another vector set gives the same digest")
 	}
@@ -698,12 +705,6 @@ func TestDigest(t *testing.T) {
 	}
 	if _, err := one.Check(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled check: %v", err)
-	}
-	if err := one.Prefetch(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled prefetch: %v", err)
-	}
-	if err := one.Prefetch(context.Background()); err != nil {
-		t.Error(err)
 	}
 }
 

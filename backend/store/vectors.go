@@ -31,38 +31,14 @@ type setRecord struct {
 	Notes map[string]string `json:"notes,omitempty"`
 }
 
-// PutVectors commits a document's vectors in a set, packed, one of length dim for each
-// of its chunks, replacing those it has. It returns [ErrNoDocument] where the document
-// is not there (any more), and [ErrInvalid] for vectors that do not fit.
-func (s *Store) PutVectors(set VectorSet, id doc.ID, dim int, vectors []float32) error {
-	if dim < 1 || len(vectors)%dim != 0 {
-		return s.explain(fmt.Errorf("document %v: %w: %d numbers are no vectors of %d", id, ErrInvalid, len(vectors), dim))
-	}
-	chunks := len(vectors) / dim
-	v, err := encodeVectors(set, id, dim, chunks, vectors)
-	if err != nil {
-		return s.explain(err)
-	}
-	return s.update(func(tx *bolt.Tx) error {
-		r, err := getDocumentRecord(tx, id)
-		if err != nil {
-			return err
-		}
-		if r.Chunks != chunks {
-			return fmt.Errorf("document %v: %w: %d vectors for %d chunks", id, ErrInvalid, chunks, r.Chunks)
-		}
-		return v.put(tx)
-	})
-}
-
 // Vectored is a document as it was read, with the vectors made of its chunks, packed.
 type Vectored struct {
 	Document *Document
 	Vectors  []float32
 }
 
-// PutVectorsOf commits the vectors of several documents in a set, as [Store.PutVectors]
-// does for one. A document that is not there any more, or whose text, summary or chunks
+// PutVectorsOf commits the vectors of several documents in a set, one of length dim for each
+// chunk, replacing those they have. It is [ErrInvalid] for vectors that do not fit. A document that is not there any more, or whose text, summary or chunks
 // are not those that were read, is left out: stored is how many were not.
 func (s *Store) PutVectorsOf(set VectorSet, dim int, batch ...Vectored) (stored int, err error) {
 	encoded := make([]encodedVectors, len(batch))
@@ -234,22 +210,6 @@ func (s *Store) VectorHolders(set VectorSet) (ids []doc.ID, err error) {
 			return nil
 		}
 		return b.ForEachBucket(func(k []byte) error {
-			id, err := toID(k)
-			ids = append(ids, id)
-			return err
-		})
-	})
-	return ids, err
-}
-
-// MissingVectors returns the documents that have no vectors in the set, ascending.
-func (s *Store) MissingVectors(set VectorSet) (ids []doc.ID, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
-		b := tx.Bucket(bucketVectors).Bucket([]byte(set))
-		return tx.Bucket(bucketDocuments).ForEach(func(k, _ []byte) error {
-			if b != nil && b.Bucket(k) != nil {
-				return nil
-			}
 			id, err := toID(k)
 			ids = append(ids, id)
 			return err
