@@ -1,0 +1,133 @@
+package need
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+)
+
+// ErrFormat is returned when bytes are not a model, or not a whole one.
+var ErrFormat = errors.New("not a model of needs")
+
+// A model file holds, all little-endian:
+//
+//	magic    8 bytes "PINCNEE1"
+//	header   uint32, and as many bytes of JSON: needs and calibration
+//	bias     float32 a need
+//	counts   uint32 features, uint32 weights
+//	features uint64 a feature, ascending
+//	idf      float32 a feature
+//	scale    float32 a feature
+//	from     uint32 a feature and one more, rising: where its weights begin
+//	of       uint16 a weight: the need
+//	weight   int8 a weight
+const magic = "PINCNEE1"
+
+type header struct {
+	Needs []Need
+	Known Calibration
+}
+
+// Write writes the model; the same model gives the same bytes.
+func (m *Model) Write(w io.Writer) error {
+	head, err := json.Marshal(header{m.needs, m.known})
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(w, magic); err != nil {
+		return err
+	}
+	for _, part := range []any{
+		uint32(len(head)), head, m.bias, uint32(len(m.features)), uint32(len(m.of)), m.features, m.idf, m.scale, m.from, m.of, m.weight,
+	} {
+		if err := binary.Write(w, binary.LittleEndian, part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Read reads a model that [Model.Write] wrote. Anything else is [ErrFormat].
+func Read(data []byte) (*Model, error) {
+	r := reader{data: data}
+	if string(r.take(len(magic))) != magic {
+		return nil, fmt.Errorf("%w: its first bytes are others", ErrFormat)
+	}
+	var head header
+	if err := json.Unmarshal(r.take(int(r.number())), &head); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	m := &Model{needs: head.Needs, known: head.Known}
+	m.bias = numbers[float32](&r, len(m.needs))
+	features, weights := int(r.number()), int(r.number())
+	m.features = numbers[Feature](&r, features)
+	m.idf = numbers[float32](&r, features)
+	m.scale = numbers[float32](&r, features)
+	m.from = numbers[uint32](&r, features+1)
+	m.of = numbers[uint16](&r, weights)
+	m.weight = numbers[int8](&r, weights)
+	if r.spoilt || len(r.data) > 0 || !m.sound() {
+		return nil, fmt.Errorf("%w: %d bytes do not add up", ErrFormat, len(data))
+	}
+	return m, nil
+}
+
+// sound says whether every position leads somewhere and every number is finite.
+func (m *Model) sound() bool {
+	for i, f := range m.features {
+		if i > 0 && f <= m.features[i-1] || m.from[i] > m.from[i+1] {
+			return false
+		}
+	}
+	for _, n := range m.of {
+		if int(n) >= len(m.needs) {
+			return false
+		}
+	}
+	for _, list := range [][]float32{m.bias, m.idf, m.scale, {m.known.Offset, m.known.Slope}} {
+		for _, x := range list {
+			if math.IsNaN(float64(x)) || abs(x) > 1e6 {
+				return false
+			}
+		}
+	}
+	return m.from[0] == 0 && int(m.from[len(m.features)]) == len(m.of)
+}
+
+// reader takes values off the front of data. Once they cannot be believed it is spoilt and
+// returns zeros.
+type reader struct {
+	data   []byte
+	spoilt bool
+}
+
+func (r *reader) take(n int) []byte {
+	if n < 0 || n > len(r.data) {
+		r.spoilt, r.data = true, nil
+		return nil
+	}
+	b := r.data[:n]
+	r.data = r.data[n:]
+	return b
+}
+
+func (r *reader) number() uint32 {
+	if b := r.take(4); b != nil {
+		return binary.LittleEndian.Uint32(b)
+	}
+	return 0
+}
+
+// numbers reads n numbers of a type. A count that the data cannot hold takes no memory.
+func numbers[T any](r *reader, n int) []T {
+	var one T
+	b := r.take(n * binary.Size(one))
+	out := make([]T, max(len(b), 0)/binary.Size(one))
+	if _, err := binary.Decode(b, binary.LittleEndian, out); err != nil || len(out) != n {
+		r.spoilt = true
+	}
+	return out
+}
