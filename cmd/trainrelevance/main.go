@@ -98,5 +98,8 @@ func run(ctx context.Context, o options) error {
 	if err := manifest.write(relevance.LearnedFile, t.model(t.kindVectors(c.kinds(o), wordings)), seen); err != nil {
 		return err
 	}
+	if err := manifest.writeNeeds(wordings, c.left); err != nil {
+		return err
+	}
 	return manifest.close()
 }

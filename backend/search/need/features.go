@@ -1,6 +1,10 @@
 package need
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // Feature stands for a word, a pair of neighbouring words, or some letters of a word: the
 // 64-bit FNV-1a hash of its kind and letters.
@@ -42,22 +46,30 @@ func feature(kind byte, text string) Feature {
 	return Feature(h)
 }
 
+// weighted is a feature by its position among those learned, with its weight.
+type weighted struct {
+	at     int
+	weight float32
+}
+
 // weigh scales counts to TF-IDF with sublinear term frequencies (Manning, Raghavan, Schütze
-// 2008, section 6.4.1) in unit length. Features without an IDF are left out.
-func weigh(counts map[Feature]float32, idf func(Feature) (position int, idf float32, ok bool)) (positions []int, weights []float32) {
-	squares := 0.0
+// 2008, section 6.4.1) in unit length, in order of position. Features that lookup does not
+// know are left out.
+func weigh(counts map[Feature]float32, lookup func(Feature) (at int, idf float32, ok bool)) []weighted {
+	var row []weighted
 	for f, n := range counts {
-		at, idf, ok := idf(f)
-		if !ok {
-			continue
+		if at, idf, ok := lookup(f); ok {
+			row = append(row, weighted{at, (1 + float32(math.Log(float64(n)))) * idf})
 		}
-		w := (1 + float32(math.Log(float64(n)))) * idf
-		positions, weights = append(positions, at), append(weights, w)
-		squares += float64(w) * float64(w)
+	}
+	slices.SortFunc(row, func(a, b weighted) int { return cmp.Compare(a.at, b.at) }) // sums depend on the order
+	squares := 0.0
+	for _, w := range row {
+		squares += float64(w.weight) * float64(w.weight)
 	}
 	length := float32(math.Sqrt(max(squares, 1e-12)))
-	for i := range weights {
-		weights[i] /= length
+	for i := range row {
+		row[i].weight /= length
 	}
-	return positions, weights
+	return row
 }

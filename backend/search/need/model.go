@@ -136,16 +136,16 @@ func (m *Model) probabilities(words []string) []float64 {
 		return nil
 	}
 	scores := slices.Clone(m.bias)
-	at, weights := weigh(Features(words), func(f Feature) (int, float32, bool) {
+	row := weigh(Features(words), func(f Feature) (int, float32, bool) {
 		i, ok := slices.BinarySearch(m.features, f)
 		if !ok {
 			return 0, 0, false
 		}
 		return i, m.idf[i], true
 	})
-	for k, i := range at {
-		x := weights[k] * m.scale[i]
-		for j := m.from[i]; j < m.from[i+1]; j++ {
+	for _, f := range row {
+		x := f.weight * m.scale[f.at]
+		for j := m.from[f.at]; j < m.from[f.at+1]; j++ {
 			scores[m.of[j]] += x * float32(m.weight[j])
 		}
 	}

@@ -1,6 +1,7 @@
 package need
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -16,20 +17,18 @@ type Example struct {
 // Training is the recipe of a classifier. The zero value is no recipe.
 type Training struct {
 	Passes int
-	Rate   float32 // of AdaGrad (Duchi, Hazan, Singer 2011, section 1.1)
-	Decay  float32 // L2 penalty of an example
+	Rate   float32 // of stochastic gradient descent in the first pass; in pass n it is Rate / (1 + n/4)
 	Fewest int     // wordings that a feature stands in
 	Seed   uint64
 }
 
 // DefaultTraining is the recipe of the model that is shipped.
-var DefaultTraining = Training{Passes: 25, Rate: 0.5, Decay: 1e-5, Fewest: 2, Seed: 1}
+var DefaultTraining = Training{Passes: 20, Rate: 4, Fewest: 2, Seed: 1}
 
 // sparse is an example as the trainer reads it.
 type sparse struct {
-	at      []int
-	weights []float32
-	need    int
+	features []weighted
+	need     int
 }
 
 // Train fits a multinomial logistic regression to examples of n needs. The same examples
@@ -37,31 +36,28 @@ type sparse struct {
 func Train(examples []Example, n int, t Training) Weights {
 	features, idf, rows := prepare(examples, t.Fewest)
 	weights := make([]float32, len(features)*n)
-	squares := make([]float32, len(weights))
 	bias := make([]float32, n)
-	biasSquares := make([]float32, n)
 	rng := rand.New(rand.NewPCG(t.Seed, 0))
 	scores := make([]float32, n)
-	for range t.Passes {
+	for pass := range t.Passes {
+		rate := t.Rate / (1 + float32(pass)/4)
 		for _, e := range rng.Perm(len(rows)) {
 			r := rows[e]
 			copy(scores, bias)
-			for k, f := range r.at {
-				for i, w := range weights[f*n : (f+1)*n] {
-					scores[i] += r.weights[k] * w
+			for _, f := range r.features {
+				for i, w := range weights[f.at*n : (f.at+1)*n] {
+					scores[i] += f.weight * w
 				}
 			}
 			p := softmax(scores)
 			p[r.need]--
 			for i, g := range p {
-				adagrad(&bias[i], &biasSquares[i], float32(g), t.Rate)
+				bias[i] -= biasRate * rate * float32(g)
 			}
-			for k, f := range r.at {
-				w, s := weights[f*n:(f+1)*n], squares[f*n:(f+1)*n]
+			for _, f := range r.features {
+				w, step := weights[f.at*n:(f.at+1)*n], rate*f.weight
 				for i, g := range p {
-					if g < -negligible || g > negligible {
-						adagrad(&w[i], &s[i], float32(g)*r.weights[k]+t.Decay*w[i], t.Rate)
-					}
+					w[i] -= step * float32(g)
 				}
 			}
 		}
@@ -73,13 +69,8 @@ func Train(examples []Example, n int, t Training) Weights {
 	return out
 }
 
-// negligible is a gradient that is not worth following.
-const negligible = 1e-4
-
-func adagrad(w, squares *float32, g, rate float32) {
-	*squares += g * g
-	*w -= rate * g / float32(math.Sqrt(float64(*squares)+1e-8))
-}
+// biasRate is how much slower needs are taken for frequent than features for theirs.
+const biasRate = 0.1
 
 // prepare numbers the features of examples and weighs them by TF-IDF.
 func prepare(examples []Example, fewest int) (features []Feature, idf []float32, rows []sparse) {
@@ -103,34 +94,16 @@ func prepare(examples []Example, fewest int) (features []Feature, idf []float32,
 		idf = append(idf, 1+float32(math.Log(float64(1+len(examples))/float64(1+frequency[f]))))
 	}
 	for i, e := range examples {
-		at, weights := weigh(counts[i], func(f Feature) (int, float32, bool) {
+		row := weigh(counts[i], func(f Feature) (int, float32, bool) {
 			p, ok := position[f]
 			if !ok {
 				return 0, 0, false
 			}
 			return p, idf[p], true
 		})
-		order(at, weights)
-		rows = append(rows, sparse{at, weights, e.Need})
+		rows = append(rows, sparse{row, e.Need})
 	}
 	return features, idf, rows
-}
-
-// order sorts positions with their weights, which come out of a map in no order: sums of
-// floats depend on it.
-func order(at []int, weights []float32) {
-	type pair struct {
-		at     int
-		weight float32
-	}
-	pairs := make([]pair, len(at))
-	for i := range at {
-		pairs[i] = pair{at[i], weights[i]}
-	}
-	slices.SortFunc(pairs, func(a, b pair) int { return a.at - b.at })
-	for i, p := range pairs {
-		at[i], weights[i] = p.at, p.weight
-	}
 }
 
 // Calibrate fits how likely the likeliest need is the right one, on needs and wordings that
@@ -177,7 +150,7 @@ func Calibrate(examples []Example, n int, t Training) Calibration {
 // point is a reading with whether it was right.
 type point struct {
 	odds   float64 // of the likeliest need
-	right  bool
+	right  float64 // 1 or 0
 	weight float64
 }
 
@@ -189,30 +162,24 @@ func (m *Model) point(e Example, weight float64) point {
 			best = i
 		}
 	}
-	return point{LogOdds(p[best]), best == e.Need, weight}
+	right := 0.0
+	if best == e.Need {
+		right = 1
+	}
+	return point{LogOdds(p[best]), right, weight}
 }
 
-// fit finds the logistic function of greatest likelihood by Newton's method.
+// fit finds the logistic function of greatest likelihood, by Newton's method with steps that
+// are halved until they gain.
 func fit(points []point) Calibration {
-	slices.SortFunc(points, func(a, b point) int {
-		switch {
-		case a.odds < b.odds:
-			return -1
-		case a.odds > b.odds:
-			return 1
-		}
-		return 0
-	})
+	points = slices.SortedFunc(slices.Values(points), func(a, b point) int { return cmp.Compare(a.odds, b.odds) }) // sums depend on the order
 	a, b := 0.0, 1.0
+	loss := lossOf(points, a, b)
 	for range 50 {
 		var ga, gb, haa, hab, hbb float64
 		for _, p := range points {
-			y := 0.0
-			if p.right {
-				y = 1
-			}
-			s := 1 / (1 + math.Exp(-a-b*p.odds))
-			g, h := p.weight*(s-y), p.weight*s*(1-s)
+			s := sigmoid(a + b*p.odds)
+			g, h := p.weight*(s-p.right), p.weight*s*(1-s)
 			ga, gb = ga+g, gb+g*p.odds
 			haa, hab, hbb = haa+h, hab+h*p.odds, hbb+h*p.odds*p.odds
 		}
@@ -220,8 +187,27 @@ func fit(points []point) Calibration {
 		if det < 1e-12 {
 			break
 		}
-		a -= (hbb*ga - hab*gb) / det
-		b -= (haa*gb - hab*ga) / det
+		da, db := (hbb*ga-hab*gb)/det, (haa*gb-hab*ga)/det
+		step := 1.0
+		for step > 1e-3 && lossOf(points, a-step*da, b-step*db) >= loss {
+			step /= 2
+		}
+		if step <= 1e-3 {
+			break
+		}
+		a, b = a-step*da, b-step*db
+		loss = lossOf(points, a, b)
 	}
 	return Calibration{float32(a), float32(b)}
 }
+
+func lossOf(points []point, a, b float64) float64 {
+	loss := 0.0
+	for _, p := range points {
+		x := a + b*p.odds
+		loss += p.weight * (max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) - p.right*x)
+	}
+	return loss
+}
+
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

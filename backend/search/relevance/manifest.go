@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+
+	"pincite/backend/search/need"
 )
 
 // The files of a folder of models.
@@ -14,6 +16,7 @@ const (
 	ManifestFile = "manifest.json"
 	HeadingsFile = "headings.bin" // learned from headings and definitions
 	LearnedFile  = "learned.bin"  // and from gold spans
+	NeedsFile    = "needs.bin"    // what questions want, learned from wordings alone
 )
 
 // ErrWords is returned when models were trained with other word vectors than those in
@@ -72,6 +75,7 @@ func ReadManifest(fsys fs.FS) (*Manifest, error) {
 type Set struct {
 	Manifest          Manifest
 	Headings, Learned *Model
+	Needs             *need.Model // knows none where the folder has no such file
 }
 
 // Open reads the models in fsys, for use with the word vectors of the hash words. What
@@ -90,7 +94,10 @@ func Open(fsys fs.FS, words string) (*Set, error) {
 	if s.Headings, err = s.Manifest.open(fsys, HeadingsFile); err != nil {
 		return nil, err
 	}
-	s.Learned, err = s.Manifest.open(fsys, LearnedFile)
+	if s.Learned, err = s.Manifest.open(fsys, LearnedFile); err != nil {
+		return nil, err
+	}
+	s.Needs, err = s.Manifest.openNeeds(fsys)
 	return &s, err
 }
 
@@ -105,6 +112,21 @@ func (m *Manifest) open(fsys fs.FS, name string) (*Model, error) {
 	model, err := Read(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return model, nil
+}
+
+func (m *Manifest) openNeeds(fsys fs.FS) (*need.Model, error) {
+	if m.File(NeedsFile).Name == "" {
+		return &need.Model{}, nil
+	}
+	data, err := fs.ReadFile(fsys, NeedsFile)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	model, err := need.Read(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: %w", NeedsFile, ErrFormat, err)
 	}
 	return model, nil
 }

@@ -1,0 +1,209 @@
+package need
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+)
+
+// wordings of three needs that share no word but those of every question.
+var wordings = []struct {
+	need int
+	text string
+}{
+	{0, "which law governs"}, {0, "governing law of the contract"}, {0, "what law applies"}, {0, "choice of law"},
+	{0, "is it governed by the law of delaware"}, {0, "applicable law"}, {0, "laws of which state govern"}, {0, "law that governs disputes"},
+	{1, "when is rent due"}, {1, "how much rent does the tenant pay"}, {1, "monthly rent"}, {1, "rent payable by the tenant"},
+	{1, "what does the tenant pay each month"}, {1, "amount of rent"}, {1, "rent payment dates"}, {1, "is rent paid in advance"},
+	{2, "may the supplier assign"}, {2, "assignment without consent"}, {2, "can they assign their rights to somebody"}, {2, "consent to an assignment"},
+	{2, "is assigning allowed"}, {2, "assign to an affiliate"}, {2, "no assignment"}, {2, "transfer of rights by assignment"},
+}
+
+var threeNeeds = []Need{{ID: "law", Name: "governing law", Ask: "governing law", Marked: true}, {ID: "rent", Name: "rent"}, {ID: "assignment", Name: "assignment"}}
+
+func examples() (all []Example) {
+	for _, w := range wordings {
+		all = append(all, Example{strings.Fields(w.text), w.need})
+	}
+	return all
+}
+
+// small is a recipe for few examples.
+var small = Training{Passes: 40, Rate: 4, Fewest: 1, Seed: 1}
+
+func trained(known Calibration) *Model {
+	return New(threeNeeds, Train(examples(), len(threeNeeds), small), known)
+}
+
+func TestRead(t *testing.T) {
+	t.Parallel()
+	m := trained(Calibration{Slope: 1})
+	for text, want := range map[string]string{
+		"what law governs this":                "law",
+		"goverming law":                        "law", // misspelt
+		"rents":                                "rent",
+		"the tenant's rent":                    "rent",
+		"could they be assigning it elsewhere": "assignment",
+	} {
+		r := m.Read(strings.Fields(text))
+		if len(r.Shares) == 0 || r.Shares[0].Need.ID != want {
+			t.Errorf("%q is read as %v, want %s", text, r, want)
+		}
+		sum := r.Open
+		for i, s := range r.Shares {
+			sum += s.Probability
+			if s.Probability < leastShare || i > 0 && s.Probability > r.Shares[i-1].Probability {
+				t.Errorf("%q: shares out of order or too small: %v", text, r)
+			}
+		}
+		if math.Abs(sum-1) > 1e-6 {
+			t.Errorf("%q: probabilities add up to %g", text, sum)
+		}
+	}
+}
+
+// Words of which no feature was learned say nothing: what is then likeliest is no likelier
+// than a guess, so the question stays open.
+func TestUnknownWordsStayOpen(t *testing.T) {
+	t.Parallel()
+	m := trained(Calibrate(examples(), len(threeNeeds), small))
+	for _, text := range []string{"", "zzz qqq", "xylophon"} {
+		r := m.Read(strings.Fields(text))
+		if r.Open < 0.5 {
+			t.Errorf("%q is read as %v", text, r)
+		}
+	}
+	if r := (&Model{}).Read([]string{"rent"}); r.Open != 1 || len(r.Shares) != 0 {
+		t.Errorf("a model without needs reads %v", r)
+	}
+}
+
+func TestTrainIsRepeatable(t *testing.T) {
+	t.Parallel()
+	var first, second bytes.Buffer
+	if err := errors.Join(trained(Calibration{1, 2}).Write(&first), trained(Calibration{1, 2}).Write(&second)); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(first.Bytes(), second.Bytes()) {
+		t.Error("two trainings on the same examples differ")
+	}
+}
+
+func TestWriteAndRead(t *testing.T) {
+	t.Parallel()
+	m := trained(Calibration{-0.5, 0.75})
+	var b bytes.Buffer
+	if err := m.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	back, err := Read(b.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again bytes.Buffer
+	if err := back.Write(&again); err != nil || !bytes.Equal(b.Bytes(), again.Bytes()) {
+		t.Errorf("a model that was read is written otherwise (%v)", err)
+	}
+	text := strings.Fields("who pays the rent")
+	if a, b := m.Read(text), back.Read(text); a.Shares[0].Probability != b.Shares[0].Probability || a.Open != b.Open {
+		t.Errorf("before %v, after %v", a, b)
+	}
+	if n := back.Needs(); len(n) != 3 || n[0] != threeNeeds[0] {
+		t.Errorf("needs came back as %v", n)
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	t.Parallel()
+	var b bytes.Buffer
+	if err := trained(Calibration{}).Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	whole := b.Bytes()
+	for n := range len(whole) {
+		if n > 2000 && n%97 != 0 {
+			continue // every length of the head, and some of the tables
+		}
+		if _, err := Read(whole[:n]); !errors.Is(err, ErrFormat) {
+			t.Fatalf("the first %d of %d bytes: %v", n, len(whole), err)
+		}
+	}
+	if _, err := Read(append(bytes.Clone(whole), 0)); !errors.Is(err, ErrFormat) {
+		t.Errorf("a byte too many: %v", err)
+	}
+	m := trained(Calibration{})
+	for name, spoil := range map[string]func(*Model){
+		"a weight of no need":      func(m *Model) { m.of[0] = 3 },
+		"features out of order":    func(m *Model) { m.features[1] = m.features[0] },
+		"positions that fall":      func(m *Model) { m.from[1] = m.from[2] + 1 },
+		"a number that is none":    func(m *Model) { m.idf[0] = float32(math.NaN()) },
+		"an infinite calibration":  func(m *Model) { m.known.Slope = 1e30 },
+		"weights beyond the table": func(m *Model) { m.from[len(m.from)-1]++ },
+	} {
+		spoilt := *m
+		spoilt.of, spoilt.features, spoilt.from, spoilt.idf = append([]uint16(nil), m.of...), append([]Feature(nil), m.features...), append([]uint32(nil), m.from...), append([]float32(nil), m.idf...)
+		spoil(&spoilt)
+		var b bytes.Buffer
+		if err := spoilt.Write(&b); err != nil {
+			t.Logf("%s: %v", name, err)
+			continue
+		}
+		if _, err := Read(b.Bytes()); !errors.Is(err, ErrFormat) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	var b bytes.Buffer
+	if err := trained(Calibration{}).Write(&b); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b.Bytes()[:200])
+	f.Add([]byte(magic + "\x02\x00\x00\x00{}\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		m, err := Read(data)
+		if err != nil {
+			return
+		}
+		if r := m.Read([]string{"rent", "law"}); r.Open < 0 || r.Open > 1 {
+			t.Errorf("open %g", r.Open)
+		}
+	})
+}
+
+func TestFit(t *testing.T) {
+	t.Parallel()
+	// Readings that are right as often as their odds say need no correction.
+	var points []point
+	for odds := -3.0; odds <= 3; odds += 0.25 {
+		p := sigmoid(odds)
+		points = append(points, point{odds, 1, p}, point{odds, 0, 1 - p})
+	}
+	if c := fit(points); math.Abs(float64(c.Offset)) > 1e-3 || math.Abs(float64(c.Slope)-1) > 1e-3 {
+		t.Errorf("calibrated odds are moved by %v", c)
+	}
+	// All right and all wrong, parted: the fit ends, and orders them.
+	c := fit([]point{{-1, 0, 1}, {1, 1, 1}})
+	if !(c.Slope > 0) || math.IsNaN(float64(c.Offset)) {
+		t.Errorf("parted odds give %v", c)
+	}
+}
+
+func TestFeatures(t *testing.T) {
+	t.Parallel()
+	f := Features([]string{"no", "rent"})
+	for _, want := range []Feature{feature('w', "no"), feature('w', "rent"), feature('p', "no rent"), feature('l', " no "), feature('l', "ren"), feature('l', "rent "), feature('l', " rent")} {
+		if f[want] != 1 {
+			t.Errorf("a feature is missing: %v", want)
+		}
+	}
+	if len(Features(nil)) != 0 {
+		t.Error("no words have features")
+	}
+	if feature('w', "rent") == feature('l', "rent") {
+		t.Error("a word and a run of letters are one feature")
+	}
+}

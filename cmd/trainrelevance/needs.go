@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	words "pincite/backend/embed"
+	"pincite/backend/search/need"
+	"pincite/backend/search/relevance"
+)
+
+// needsFS holds what lawyers ask of contracts, written by hand for this project. marked.json
+// names the benchmark's kinds of question, whose wordings are those of wordings.json; the
+// other files hold needs with wordings of their own.
+//
+//go:embed needs
+var needsFS embed.FS
+
+// writtenNeed is a need as the files in needs/ have it.
+type writtenNeed struct {
+	ID        string   `json:"id"`
+	Name      string   `json:"name"`
+	Contracts []string `json:"contracts"` // kinds of contract that it is asked of
+	Titles    []string `json:"titles"`    // usual titles of its section
+	Words     []string `json:"words"`     // words of its answers
+	Wordings  []string `json:"wordings"`
+	Answers   []string `json:"answers"` // made-up clauses
+}
+
+// ask returns the words to look for the need's answer with.
+func (w writtenNeed) ask() string {
+	return strings.Join(append([]string{w.Name}, append(w.Titles, w.Words...)...), " ")
+}
+
+// readNeeds returns the needs with their wordings, those of the kinds in left taken out.
+func readNeeds(kinds wordings, left []string) (needs []need.Need, examples []need.Example, err error) {
+	add := func(n need.Need, wordings []string) {
+		for _, w := range wordings {
+			var folded []string
+			for w := range words.Words(w) {
+				folded = append(folded, w)
+			}
+			examples = append(examples, need.Example{Words: folded, Need: len(needs)})
+		}
+		needs = append(needs, n)
+	}
+	names := map[string]string{}
+	if err := readNeedFile("needs/marked.json", &names); err != nil {
+		return nil, nil, err
+	}
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		if names[kind] == "" {
+			return nil, nil, fmt.Errorf("needs/marked.json: no name for %q", kind)
+		}
+		if !slices.Contains(left, kind) {
+			add(need.Need{ID: slug(names[kind]), Name: names[kind], Ask: kind, Marked: true}, append([]string{kind}, kinds[kind]...))
+		}
+	}
+	files, err := fs.Glob(needsFS, "needs/*.json")
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, file := range files {
+		if file == "needs/marked.json" {
+			continue
+		}
+		var written []writtenNeed
+		if err := readNeedFile(file, &written); err != nil {
+			return nil, nil, err
+		}
+		for _, w := range written {
+			add(need.Need{ID: w.ID, Name: w.Name, Ask: w.ask()}, w.Wordings)
+		}
+	}
+	return needs, examples, nil
+}
+
+func readNeedFile(name string, to any) error {
+	data, err := needsFS.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(data, to); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// slug returns a name as an identifier.
+func slug(name string) string {
+	return strings.Trim(strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '_'
+	}, strings.ToLower(name)), "_")
+}
+
+// writeNeeds trains the classifier of needs and writes it.
+func (m *manifest) writeNeeds(kinds wordings, left []string) error {
+	needs, examples, err := readNeeds(kinds, left)
+	if err != nil {
+		return err
+	}
+	t := need.DefaultTraining
+	model := need.New(needs, need.Train(examples, len(needs), t), need.Calibrate(examples, len(needs), t))
+	fmt.Printf("%d needs in %d wordings\n", len(needs), len(examples))
+	var data bytes.Buffer
+	if err := model.Write(&data); err != nil {
+		return err
+	}
+	m.Files = append(m.Files, relevance.Describe(relevance.NeedsFile, data.Bytes()))
+	return replace(filepath.Join(m.folder, relevance.NeedsFile), data.Bytes())
+}

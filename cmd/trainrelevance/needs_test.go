@@ -1,0 +1,71 @@
+package main
+
+import (
+	"slices"
+	"testing"
+
+	"pincite/backend/search/need"
+)
+
+// TestReadNeeds holds what is written in needs/ to its form: every need has a name of its
+// own and enough wordings, and none is worded twice.
+func TestReadNeeds(t *testing.T) {
+	t.Parallel()
+	kinds, err := readWordings(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	needs, examples, err := readNeeds(kinds, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids, names, wordings := map[string]bool{}, map[string]bool{}, make([]int, len(needs))
+	for _, n := range needs {
+		if n.ID == "" || n.Name == "" || n.Ask == "" {
+			t.Errorf("a need without id, name or words to ask with: %+v", n)
+		}
+		if ids[n.ID] || names[n.Name] {
+			t.Errorf("two needs are %s, %q", n.ID, n.Name)
+		}
+		ids[n.ID], names[n.Name] = true, true
+	}
+	for _, e := range examples {
+		if len(e.Words) == 0 {
+			t.Errorf("%s has a wording without a word", needs[e.Need].ID)
+		}
+		wordings[e.Need]++
+	}
+	for i, n := range wordings {
+		if n < 20 {
+			t.Errorf("%s has %d wordings, fewer than 20", needs[i].ID, n)
+		}
+	}
+}
+
+func TestReadNeedsLeavesOut(t *testing.T) {
+	t.Parallel()
+	kinds, err := readWordings(false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const left = "What is the governing law for this contract?"
+	needs, examples, err := readNeeds(kinds, []string{left})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, more, err := readNeeds(kinds, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range needs {
+		if n.Ask == left {
+			t.Errorf("%q is not left out", left)
+		}
+	}
+	if len(needs) != len(all)-1 || len(examples) != len(more)-1-len(kinds[left]) {
+		t.Errorf("%d of %d needs and %d of %d wordings are left", len(needs), len(all), len(examples), len(more))
+	}
+	if !slices.ContainsFunc(all, func(n need.Need) bool { return n.ID == "governing_law" }) {
+		t.Error("no need governing_law")
+	}
+}
