@@ -11,9 +11,9 @@ import (
 	"slices"
 	"strings"
 
-	words "pincite/backend/embed"
 	"pincite/backend/search/need"
 	"pincite/backend/search/relevance"
+	"pincite/backend/text"
 )
 
 // needsFS holds what lawyers ask of contracts, written by hand for this project. marked.json
@@ -44,7 +44,7 @@ func readNeeds(kinds wordings, left []string) (needs []need.Need, examples []nee
 	add := func(n need.Need, wordings []string) {
 		for _, w := range wordings {
 			var folded []string
-			for w := range words.Words(w) {
+			for w := range text.Words(w) {
 				folded = append(folded, w)
 			}
 			examples = append(examples, need.Example{Words: folded, Need: len(needs)})
