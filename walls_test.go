@@ -54,7 +54,8 @@ var rooms = []room{
 
 	// A question becomes hits.
 	{"backend/search/simd", nil},
-	{"backend/search/relevance", []string{"backend/search/simd"}},
+	{"backend/search/need", nil},
+	{"backend/search/relevance", []string{"backend/search/simd", "backend/search/need"}},
 	{"backend/search/vector", []string{"backend/doc", "backend/search/simd"}},
 	{"backend/search/route", []string{"backend/doc", "backend/text"}},
 	{"backend/search/query", []string{"backend/doc", "backend/text"}},
