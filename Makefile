@@ -84,12 +84,10 @@ test-page: $(NODE_MODULES)
 test-short: onnxruntime
 	$(GO) test -short ./...
 
-# Once more under the race detector, with the tests that take long; those that it makes too
-# slow skip themselves and run without it.
-UNRACED := ^Test(HostileFolder|AbsentDocument|DevelopmentQuestions|RunningSpeech|NoDocumentNamed)$$
+# All tests, those that take long too, under the race detector. The few that it makes too slow
+# skip themselves here: make check has run them.
 test: check
 	$(GO) test -race -timeout 20m ./...
-	$(GO) test -run '$(UNRACED)' ./backend/library/... ./backend/search/...
 	scripts/e2e.sh
 
 # The end-to-end tests alone, what the window costs, and pictures of all its screens.

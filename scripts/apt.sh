@@ -15,5 +15,5 @@ else
 	exit 1
 fi
 echo "$who: installing $*" >&2
-$sudo apt-get update -qq >&2
-$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >&2
+$sudo apt-get -o DPkg::Lock::Timeout=300 update -qq >&2
+$sudo env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y -qq --no-install-recommends "$@" >&2
