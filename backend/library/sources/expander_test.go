@@ -252,12 +252,12 @@ func TestMember(t *testing.T) {
 		"box.zip/b.txt": "", "box.zip/inner.zip/c.txt": "", "elsewhere": "",
 	}
 	for _, path := range slices.Sorted(maps.Keys(want)) {
-		got, err := r.Member(t.Context(), "box.zip", []byte("PKbox"), filepath.FromSlash(path))
+		got, err := r.member(t.Context(), "box.zip", []byte("PKbox"), filepath.FromSlash(path))
 		if err != nil || string(got) != want[path] {
 			t.Errorf("%s: %q, %v", path, got, err)
 		}
 	}
-	if _, err := r.Member(t.Context(), "box.zip", []byte("PKbox"), filepath.FromSlash("box.zip/locked.txt")); !errors.Is(err, canon.ErrPassword) {
+	if _, err := r.member(t.Context(), "box.zip", []byte("PKbox"), filepath.FromSlash("box.zip/locked.txt")); !errors.Is(err, canon.ErrPassword) {
 		t.Errorf("what cannot be taken out: %v", err)
 	}
 }
