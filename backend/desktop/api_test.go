@@ -322,7 +322,7 @@ func TestMethods(t *testing.T) {
 		names = append(names, api.Method(i).Name)
 	}
 	want := "AddClip AnswerOffer CancelExport CancelJob CancelModelJob ChangeSummaries CheckClips ChooseVectorModel Cite CiteClip " +
-		"CommentClip DeleteMatter Diagnostics DismissJob DismissModelJob Document DropVectors Export Files " +
+		"CommentClip DeleteMatter Diagnostics DiscloseSummaries DismissJob DismissModelJob Document DropVectors Export Files " +
 		"ForgetFolder ForgetQuestion ForgetRecent ImportModel Index IndexSamples InstallModel Jobs Machine MatterFolders Matters ModelJobs " +
 		"Models MoveClip Notices OpenHome PageWords Pages PauseJob PauseVectors PickExport PickFolder PickModel " +
 		"RegenerateSummary Remember RemoveClip RemoveFullModel RemoveModel RestoreClip ResumeJob ResumeVectors " +

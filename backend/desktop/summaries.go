@@ -58,6 +58,35 @@ func (a *API) TrySummaries(s Summaries) (text string, err error) {
 	return made.Text, err
 }
 
+// Disclosure says what is sent to a language model that writes summaries, and where.
+type Disclosure struct {
+	Model  string `json:"model"`  // may be empty
+	Server string `json:"server"` // its address
+	Bytes  int    `json:"bytes"`  // of a document, at most
+}
+
+// DiscloseSummaries says what would be sent to the language model. It asks the server
+// whether the model runs on this machine, and sends it no word of a document.
+func (a *API) DiscloseSummaries(s Summaries) (d Disclosure, err error) {
+	defer jobs.Guard(&err)
+	model, err := a.shell.languageModel(library.Recipe{Summarizer: s.By, SummaryModel: strings.TrimSpace(s.Model)}, s.Endpoint)
+	if err != nil {
+		return Disclosure{}, err
+	}
+	told := model.Discloses()
+	return Disclosure{told.Model, told.Server, told.Bytes}, nil
+}
+
+// languageModel returns the language model that a recipe asks for, once its server has
+// answered and does not say that it runs elsewhere.
+func (s *shell) languageModel(recipe library.Recipe, endpoint string) (*library.LanguageModel, error) {
+	model, err := library.LocalSummarizer(recipe, endpoint)
+	if err == nil {
+		err = model.Check(s.ctx)
+	}
+	return model, err
+}
+
 // ChangeSummaries has the documents of a matter summarised otherwise, and begins to index
 // it anew. It returns the job.
 func (a *API) ChangeSummaries(matter string, s Summaries) (started jobs.Job, err error) {
@@ -71,7 +100,7 @@ func (a *API) ChangeSummaries(matter string, s Summaries) (started jobs.Job, err
 		return jobs.Job{}, err
 	}
 	if recipe.AsksLLM() {
-		if _, err := library.LocalSummarizer(recipe, s.Endpoint); err != nil {
+		if _, err := a.shell.languageModel(recipe, s.Endpoint); err != nil {
 			return jobs.Job{}, err
 		}
 		settings, _ := a.shell.settings()

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 
@@ -21,9 +22,13 @@ import (
 // or a server that speaks OpenAI's chat protocol. It is safe for concurrent use.
 type LLM struct {
 	o      LLMOptions
-	url    string
+	base   string // the server's address, without "/v1"
+	url    string // of chats
 	openAI bool
 	client *http.Client
+
+	mu      sync.Mutex
+	checked bool // the server says that the model runs here, or nothing of it
 }
 
 // LLMOptions say which model makes summaries, and how.
@@ -47,13 +52,17 @@ const attempts = 4
 const maxAnswer = 1 << 20
 
 // NewLLM prepares the summarizer and speaks to no server yet. An endpoint that is not on
-// the loopback interface is [ErrNotLocal].
+// the loopback interface is [ErrNotLocal], and so is a model whose name says that it runs
+// elsewhere.
 func NewLLM(o LLMOptions) (*LLM, error) {
 	u, err := url.Parse(o.Endpoint)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
 		return nil, fmt.Errorf("language model at %q: not an http address; give one such as http://127.0.0.1:11434", o.Endpoint)
 	}
-	if err := checkLocalHost(u.Hostname()); err != nil {
+	if _, err := localAddresses(u.Hostname()); err != nil {
+		return nil, err
+	}
+	if err := checkLocalModel(o.Model); err != nil {
 		return nil, err
 	}
 	if o.Target <= 0 {
@@ -65,15 +74,28 @@ func NewLLM(o LLMOptions) (*LLM, error) {
 	if o.Window <= 0 {
 		o.Window = 12_000
 	}
-	l := &LLM{o: o, client: localClient(nil)}
+	l := &LLM{o: o, client: localClient()}
 	base := strings.TrimRight(u.Scheme+"://"+u.Host+u.Path, "/")
 	if l.openAI = strings.HasSuffix(base, "/v1"); l.openAI {
 		l.url = base + "/chat/completions"
 	} else {
 		l.url = base + "/api/chat"
 	}
+	l.base = strings.TrimSuffix(base, "/v1")
 	return l, nil
 }
+
+// Disclosure says what is sent to a language model, and where.
+type Disclosure struct {
+	Model  string // as the server calls it; "" for the only one that it has
+	Server string // its address
+	// Bytes of a document that are sent at most, the first and the last of it, with its file
+	// name, and its type, parties, date and subject as Pincite found them.
+	Bytes int
+}
+
+// Discloses returns what a summary sends to the model.
+func (l *LLM) Discloses() Disclosure { return Disclosure{l.o.Model, l.o.Endpoint, l.o.Window} }
 
 // Summarize returns the model's summary of a document, with the type, parties, date and
 // subject that the built-in summarizer finds. It always returns a summary that can be
@@ -84,6 +106,9 @@ func NewLLM(o LLMOptions) (*LLM, error) {
 // documents and is never quoted.
 func (l *LLM) Summarize(ctx context.Context, file, text string) (Summary, error) {
 	builtin := Summarize(file, text, l.o.Target)
+	if err := l.Check(ctx); err != nil {
+		return builtin, err
+	}
 	window := fitDocument(text, l.o.Window)
 	most, limit := l.o.Target+summaryTolerance, l.o.Target
 	answer := ""
@@ -122,6 +147,7 @@ type chatRequest struct {
 
 // chatAnswer is an answer in both protocols.
 type chatAnswer struct {
+	remote
 	Message message `json:"message"` // Ollama
 	Choices []struct {
 		Message message `json:"message"`
@@ -163,6 +189,9 @@ func (l *LLM) ask(ctx context.Context, question string) (string, error) {
 			return "", l.failure(ctx, limited.Err())
 		}
 		return "", fmt.Errorf("%w: the server's answer is not that of a chat; check the endpoint's address", ErrNoModel)
+	}
+	if err := answer.refuse(l.o.Model); err != nil {
+		return "", err
 	}
 	content := answer.Message.Content
 	if len(answer.Choices) > 0 {

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"strings"
 	"sync"
 	"testing"
@@ -188,7 +188,7 @@ func TestLLMStaysOnThisMachine(t *testing.T) {
 			t.Errorf("%s: got %v, want ErrNotLocal", endpoint, err)
 		}
 	}
-	for _, endpoint := range []string{"http://127.0.0.1:11434", "http://127.8.0.1", "http://[::1]:80/v1", "http://localhost:8080/v1", "http://LOCALHOST"} {
+	for _, endpoint := range []string{"http://127.0.0.1:11434", "http://127.8.0.1", "http://[::1]:80/v1", "http://localhost:8080/v1", "http://LOCALHOST", "http://localhost.:80", "http://foo.localhost"} {
 		if _, err := NewLLM(LLMOptions{Endpoint: endpoint}); err != nil {
 			t.Errorf("%s: %v", endpoint, err)
 		}
@@ -200,18 +200,94 @@ func TestLLMStaysOnThisMachine(t *testing.T) {
 	}
 }
 
-func TestLocalNameThatResolvesElsewhereIsRefused(t *testing.T) {
-	t.Parallel()
-	elsewhere := func(context.Context, string) ([]netip.Addr, error) {
-		return []netip.Addr{netip.MustParseAddr("127.0.0.1"), netip.MustParseAddr("203.0.113.9")}, nil
-	}
-	l, err := NewLLM(LLMOptions{Endpoint: "http://localhost:9"})
+// TestLocalNamesAreNotResolved reaches a server under names that a resolver could be asked
+// for, with one that fails. It replaces the system's, so nothing may run beside it.
+func TestLocalNamesAreNotResolved(t *testing.T) {
+	was := net.DefaultResolver
+	defer func() { net.DefaultResolver = was }()
+	net.DefaultResolver = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
+		t.Error("a resolver was asked")
+		return nil, errors.New("no")
+	}}
+	server := newChatServer(t, func(int) string { return goodAnswer })
+	_, port, err := net.SplitHostPort(server.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.client = localClient(elsewhere)
-	if _, err := l.Summarize(context.Background(), "a.txt", mutualNDA); !errors.Is(err, ErrNotLocal) {
-		t.Errorf("got %v, want ErrNotLocal", err)
+	for _, host := range []string{"localhost", "localhost.", "foo.localhost", "Foo.LocalHost.", "127.0.0.1"} {
+		l, err := NewLLM(LLMOptions{Endpoint: "http://" + host + ":" + port})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, err := l.Summarize(context.Background(), "a.txt", mutualNDA); err != nil || s.Text != goodAnswer {
+			t.Errorf("%s: %q, %v", host, s.Text, err)
+		}
+	}
+}
+
+// TestModelsElsewhere refuses models that a server on this machine only stands for, and
+// sends them no word of a document.
+func TestModelsElsewhere(t *testing.T) {
+	t.Parallel()
+	for _, model := range []string{"gpt-oss:120b-cloud", "deepseek-v3.1:671b-Cloud", "minimax-m2:cloud", " kimi-cloud "} {
+		if _, err := NewLLM(LLMOptions{Endpoint: "http://127.0.0.1:11434", Model: model}); !errors.Is(err, ErrNotLocal) {
+			t.Errorf("%s: %v", model, err)
+		}
+	}
+	const chats = "{\"message\": {\"content\": \"" + goodAnswer + "\"}"
+	for name, test := range map[string]struct {
+		path, model      string
+		show, tags, chat string
+		refused, chatted bool
+	}{
+		"local":                           {"", "mine", `{"details": {}}`, `{"models": [{"name": "mine:latest"}]}`, chats + "}", false, true},
+		"a server of another kind":        {"/v1", "mine", "", "", chats + "}", false, true},
+		"another model is elsewhere":      {"", "mine", `{}`, `{"models": [{"name": "gpt:x-cloud", "remote_host": "https://ollama.com"}]}`, chats + "}", false, true},
+		"it says so of the model":         {"", "mine", `{"remote_host": "https://ollama.com:443", "remote_model": "gpt-oss:120b"}`, "{}", chats + "}", true, false},
+		"it says so in OpenAI's":          {"/v1", "mine", `{"remote_model": "gpt-oss:120b"}`, "{}", chats + "}", true, false},
+		"it says so in its list":          {"", "mine", "", `{"models": [{"name": "mine:latest", "remote_host": "https://ollama.com"}]}`, chats + "}", true, false},
+		"its only model is elsewhere":     {"", "", "", `{"models": [{"name": "mine:latest", "remote_host": "https://ollama.com"}]}`, chats + "}", true, false},
+		"it says so when it has answered": {"", "mine", "", "", chats + `, "remote_host": "https://ollama.com"}`, true, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			chatted, told := false, false
+			answer := func(w http.ResponseWriter, body string) {
+				if body == "" {
+					http.NotFound(w, nil)
+					return
+				}
+				_, _ = io.WriteString(w, body)
+			}
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				body, _ := io.ReadAll(r.Body)
+				switch r.URL.Path {
+				case "/api/show":
+					told = told || strings.Contains(string(body), "Larkspur")
+					answer(w, test.show)
+				case "/api/tags":
+					told = told || strings.Contains(string(body), "Larkspur")
+					answer(w, test.tags)
+				case "/api/chat":
+					chatted = true
+					answer(w, test.chat)
+				default:
+					chatted = true
+					answer(w, `{"choices": [`+test.chat+`]}`)
+				}
+			}))
+			defer server.Close()
+			l, err := NewLLM(LLMOptions{Endpoint: server.URL + test.path, Model: test.model})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := l.Summarize(context.Background(), "a.txt", mutualNDA)
+			if errors.Is(err, ErrNotLocal) != test.refused || !test.refused && (err != nil || s.Text != goodAnswer) {
+				t.Errorf("%q, %v", s.Text, err)
+			}
+			if chatted != test.chatted || told {
+				t.Errorf("chatted %v, want %v; words of the document in a question about models: %v", chatted, test.chatted, told)
+			}
+		})
 	}
 }
 

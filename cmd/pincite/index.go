@@ -45,7 +45,10 @@ Attachments of messages and members of archives are indexed as files of their ow
 How documents are cut and summarised stays as the matter has it unless flags say
 otherwise; a change makes everything anew. A language model that summarises must run
 on this machine, in Ollama or a server that speaks OpenAI's protocol (an address that
-ends with /v1). Documents of which it makes no usable summary get the built-in one.`,
+ends with /v1). Documents of which it makes no usable summary get the built-in one.
+Ollama's cloud models are refused, and models that the server says run elsewhere. A
+server on this machine that sends on what it is given, and does not say so, cannot be
+told from others: whether one runs here is for whoever set it up.`,
 		Example: `  pincite index ~/Contracts --matter acme
   pincite index --watch
   pincite index --password-file -
@@ -82,7 +85,7 @@ func (f *indexFlags) run(cmd *cobra.Command, c *console, folders []string) error
 	defer m.Close()
 	p := newProgressLine(c)
 	request := library.IndexRequest{Folders: folders, Forget: f.forget, Model: f.model, Retry: f.retry, Progress: p.index}
-	if err := f.recipe(cmd, m, &request); err != nil {
+	if err := f.recipe(cmd, c, m, &request); err != nil {
 		return err
 	}
 	if request.Passwords, err = readPasswords(c, cmd.InOrStdin(), f.passwordFile); err != nil {

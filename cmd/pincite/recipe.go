@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -43,7 +45,7 @@ func (f *recipeFlags) add(cmd *cobra.Command) {
 
 // recipe puts what the flags say into a request, on top of how the matter was made
 // before. Without flags it leaves the request as it is.
-func (f *recipeFlags) recipe(cmd *cobra.Command, m *library.Matter, request *library.IndexRequest) error {
+func (f *recipeFlags) recipe(cmd *cobra.Command, c *console, m *library.Matter, request *library.IndexRequest) error {
 	given := cmd.Flags().Changed
 	names := []string{flagChunker, flagSize, flagOverlap, flagSummarizer, flagLength, flagLLM, flagLLMModel}
 	if !slices.ContainsFunc(names, given) {
@@ -66,10 +68,24 @@ func (f *recipeFlags) recipe(cmd *cobra.Command, m *library.Matter, request *lib
 	case !given(flagLLM):
 		return nil // the library knows whether it can do without
 	}
-	if request.Summarizer, err = library.LocalSummarizer(recipe, f.endpoint); err != nil {
-		return usage(cmd, fmt.Errorf("--%s: %w", flagLLM, err))
+	request.Summarizer, err = languageModel(cmd, c, recipe, f.endpoint)
+	return err
+}
+
+// languageModel returns the language model that a recipe asks for. Before the first use it
+// says what will be sent where, and refuses a model that its server says runs elsewhere.
+func languageModel(cmd *cobra.Command, c *console, recipe library.Recipe, endpoint string) (library.Summarizer, error) {
+	model, err := library.LocalSummarizer(recipe, endpoint)
+	if err != nil {
+		return nil, usage(cmd, fmt.Errorf("--%s: %w", flagLLM, err))
 	}
-	return nil
+	d := model.Discloses()
+	c.errorf("summaries are written by %s at %s; each document's name, its first and last words (%d bytes at most), and what Pincite found in it are sent there. Pincite connects to this machine alone, and cannot see whether that server sends them on.\n",
+		cmp.Or(safe(d.Model), "the language model"), safe(d.Server), d.Bytes)
+	if err := model.Check(cmd.Context()); errors.Is(err, library.ErrNotLocal) {
+		return nil, err
+	}
+	return model, nil // one that does not answer is told with the documents that it fails
 }
 
 func change[T any](given bool, to *T, value T) {

@@ -37,7 +37,7 @@ says. DOC is as for "pincite show".`,
 				case set:
 					d, err = m.SetSummary(cmd.Context(), args[0], text)
 				case regenerate:
-					d, err = regenerated(cmd, m, args[0], endpoint)
+					d, err = regenerated(cmd, c, m, args[0], endpoint)
 				default:
 					d, err = m.Show(cmd.Context(), args[0])
 				}
@@ -61,15 +61,15 @@ says. DOC is as for "pincite show".`,
 }
 
 // regenerated makes the summary of a document anew.
-func regenerated(cmd *cobra.Command, m *library.Matter, ref, endpoint string) (*library.Document, error) {
+func regenerated(cmd *cobra.Command, c *console, m *library.Matter, ref, endpoint string) (*library.Document, error) {
 	var by library.Summarizer
 	if endpoint != "" {
 		recipe, err := m.Recipe()
 		if err != nil {
 			return nil, err
 		}
-		if by, err = library.LocalSummarizer(recipe, endpoint); err != nil {
-			return nil, usage(cmd, fmt.Errorf("--%s: %w", flagLLM, err))
+		if by, err = languageModel(cmd, c, recipe, endpoint); err != nil {
+			return nil, err
 		}
 	}
 	return m.RegenerateSummary(cmd.Context(), ref, by)

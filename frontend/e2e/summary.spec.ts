@@ -53,7 +53,8 @@ test('a summary in the user’s own words is searched with, and stays', async ({
 test('a language model on this computer writes the summaries, and no other is asked', async ({ fresh: desk, page }) => {
   const wrote = 'Lease agreement: the landlord lets lemons to the tenant every month';
   let asked = 0;
-  const model = createServer((_, response) => {
+  const model = createServer((request, response) => {
+    if (request.url !== '/api/chat') return void response.writeHead(404).end(); // about models
     asked++;
     response.end(JSON.stringify({ message: { role: 'assistant', content: wrote } }));
   }).listen(0, '127.0.0.1');
@@ -70,14 +71,19 @@ test('a language model on this computer writes the summaries, and no other is as
   await dialog.getByRole('textbox', { name: 'Address' }).fill('http://192.168.1.7:11434');
   await dialog.getByRole('button', { name: 'Test the model' }).click();
   await expect(dialog.getByRole('alert')).toContainText('not on this machine');
-  await dialog.getByRole('button', { name: 'Make all summaries anew' }).click();
+  await dialog.getByRole('button', { name: 'Make all summaries anew…' }).click();
   await expect(dialog.getByRole('alert')).toContainText('not on this machine');
   expect(asked).toBe(0);
 
   await dialog.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${(model.address() as AddressInfo).port}`);
   await dialog.getByRole('button', { name: 'Test the model' }).click();
   await expect(dialog.getByRole('status')).toContainText(wrote);
-  await dialog.getByRole('button', { name: 'Make all summaries anew' }).click();
+  await dialog.getByRole('button', { name: 'Make all summaries anew…' }).click();
+  // Before the first use it is said what goes where.
+  const sent = dialog.getByRole('group', { name: 'What is sent' });
+  await expect(sent).toContainText('tiny at http://127.0.0.1:');
+  expect(asked).toBe(1); // of the invented lease
+  await sent.getByRole('button', { name: 'Send them and make all summaries anew' }).click();
   await desk.indexed();
   await desk.ask('lemons');
   await expect(desk.results.getByText(wrote)).toBeVisible();

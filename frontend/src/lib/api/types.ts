@@ -89,6 +89,12 @@ export interface Device {
   problem: string;
 }
 
+export interface Disclosure {
+  model: string;
+  server: string;
+  bytes: number;
+}
+
 export interface Document {
   doc: string;
   file: string;
@@ -444,6 +450,7 @@ export interface API {
   CommentClip(a: string, b: string, c: string): Promise<Workspace>;
   DeleteMatter(a: string): Promise<void>;
   Diagnostics(): Promise<string>;
+  DiscloseSummaries(a: Summaries): Promise<Disclosure>;
   DismissJob(a: string): Promise<void>;
   DismissModelJob(a: string): Promise<void>;
   Document(a: string, b: string): Promise<Document>;
