@@ -16,6 +16,7 @@ type (
 	Reason        = ingest.Reason // why it reads a file
 	Recipe        = sac.Recipe    // how documents are cut and summarised
 	Summarizer    = ingest.Summarizer
+	LanguageModel = ingest.LanguageModel // one that makes summaries
 )
 
 // The phases of a run, in their order.
@@ -37,8 +38,9 @@ const (
 )
 
 // LocalSummarizer returns the language model that a recipe asks for, at an address on
-// this machine's loopback interface. The error is [ErrNotLocal] for any other address.
-func LocalSummarizer(recipe Recipe, endpoint string) (Summarizer, error) {
+// this machine's loopback interface. The error is [ErrNotLocal] for any other address, and
+// for a model whose name says that it runs elsewhere.
+func LocalSummarizer(recipe Recipe, endpoint string) (*LanguageModel, error) {
 	return ingest.LocalSummarizer(recipe, endpoint)
 }
 
