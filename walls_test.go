@@ -44,6 +44,7 @@ var rooms = []room{
 	{"backend/extract/pdf/font", []string{"backend/doc", "backend/extract/canon", "backend/extract/pdf/object"}},
 	{"backend/extract/pdf/content", []string{"backend/doc", "backend/extract/canon", "backend/extract/pdf/object", "backend/extract/pdf/font"}},
 	{"backend/extract/pdf/layout", []string{"backend/doc", "backend/text", "backend/extract/canon", "backend/extract/pdf/font", "backend/extract/pdf/content"}},
+	{"backend/extract/pdf/highlight", []string{"backend/doc", "backend/extract/canon", "backend/extract/pdf/object", "backend/extract/pdf/content"}},
 	{"backend/extract", []string{"backend/doc", "backend/text"}},
 	{"backend/extract/worker", []string{"backend/doc", "backend/extract"}},
 
@@ -65,10 +66,10 @@ var rooms = []room{
 
 	// Hits become citations.
 	{"backend/cite", []string{"backend/doc"}},
-	{"backend/export", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/cite"}},
+	{"backend/export", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/extract/pdf/object", "backend/cite"}},
 
 	// The front door, and what works behind it.
-	{"backend/library/sources", []string{"backend/doc", "backend/extract"}},
+	{"backend/library/sources", []string{"backend/doc", "backend/extract", "backend/export"}},
 	{"backend/library/matter", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store"}},
 	{"backend/library/engines", []string{"backend/doc", "backend/text", "backend/embed", "backend/search/relevance", "backend/library/matter", "models"}},
 	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/sac", "backend/embed", "backend/store")},

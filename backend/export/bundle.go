@@ -27,10 +27,10 @@ const (
 type Exhibit struct {
 	Content []byte // nil where no file with the content that is quoted is there
 	Why     string // there is none
-	// Marks are the quotes to highlight in a PDF, and Unmarked says why there are none
-	// where the source is a PDF.
-	Marks    []Mark
-	Unmarked string
+	// Highlighted is a copy of a PDF with the cited words highlighted, and Unmarked says why
+	// there is none where the source is a PDF.
+	Highlighted []byte
+	Unmarked    string
 }
 
 // WriteBundle writes a ZIP with the quotes as a PDF and as JSON, the cited sources as
@@ -77,19 +77,14 @@ func addExhibit(z *zip.Writer, r *Record, s *Source, e Exhibit) error {
 	if err := addToZip(z, s.Original, r.Custody.Exported, e.Content); err != nil {
 		return err
 	}
-	if len(e.Marks) == 0 {
+	if e.Highlighted == nil {
 		if e.Unmarked != "" {
 			s.Bundled = "no highlighted copy: " + e.Unmarked
 		}
 		return nil
 	}
-	copied, err := Highlight(e.Content, e.Marks)
-	if err != nil {
-		s.Bundled = "no highlighted copy: " + err.Error()
-		return nil
-	}
 	s.Highlighted = path.Join(Highlighted, name)
-	return addToZip(z, s.Highlighted, r.Custody.Exported, copied)
+	return addToZip(z, s.Highlighted, r.Custody.Exported, e.Highlighted)
 }
 
 // fileName returns a name that every system can unpack.
@@ -117,13 +112,13 @@ func readBundle(z *zip.Reader) (*File, error) {
 	for _, part := range z.File {
 		parts[part.Name] = part
 		if strings.HasPrefix(part.Name, Originals+"/") {
-			f.Originals = append(f.Originals, Original{part.Name, func() ([]byte, error) { return unzip(part) }})
+			f.Originals = append(f.Originals, part.Name)
 		}
 	}
 	if parts[bundleIndex] == nil || parts[bundleRecord] == nil {
 		return nil, fmt.Errorf("%w: it has no %s or no %s", ErrNotExport, bundleIndex, bundleRecord)
 	}
-	index, err := unzip(parts[bundleIndex])
+	index, err := unzip(parts[bundleIndex], maxPart)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +126,7 @@ func readBundle(z *zip.Reader) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := unzip(parts[bundleRecord])
+	data, err := unzip(parts[bundleRecord], maxPart)
 	if err != nil {
 		return nil, err
 	}
@@ -147,4 +142,22 @@ func readBundle(z *zip.Reader) (*File, error) {
 		}
 	}
 	return f, nil
+}
+
+// maxOriginal bounds a source in a bundle; nothing longer is ever indexed.
+const maxOriginal = 200 << 20
+
+// ReadOriginal returns the bytes of a source that a bundle carries, by its name in
+// [File].Originals. The error is [ErrDamaged], or [ErrNotExport].
+func ReadOriginal(r io.ReaderAt, size int64, name string) ([]byte, error) {
+	z, err := zip.NewReader(r, size)
+	if err != nil {
+		return nil, fmt.Errorf("%w: it cannot be unpacked", ErrNotExport)
+	}
+	for _, part := range z.File {
+		if part.Name == name {
+			return unzip(part, maxOriginal)
+		}
+	}
+	return nil, fmt.Errorf("%w: it has no %s", ErrDamaged, name)
 }

@@ -140,7 +140,7 @@ func fromRows(rows [][]string) (*Record, error) {
 			return nil, fmt.Errorf("%w: it has no column %s", ErrNotExport, c.name)
 		}
 	}
-	r := &Record{}
+	r, sources := &Record{}, sourceRows{}
 	for n, row := range rows[1:] {
 		var s Snippet
 		var from Source
@@ -153,7 +153,7 @@ func fromRows(rows [][]string) (*Record, error) {
 				return nil, fmt.Errorf("%w: the %s in row %d cannot be read", ErrDamaged, c.name, n+2)
 			}
 		}
-		r.adopt(s, from)
+		sources.adopt(r, s, from)
 	}
 	if r.Schema != Schema && len(r.Snippets) > 0 {
 		return nil, r.check()
@@ -162,20 +162,19 @@ func fromRows(rows [][]string) (*Record, error) {
 	return r, nil
 }
 
+// sourceRows gathers the sources of a table's rows.
+type sourceRows map[string]int // numbers by what a row says of its source
+
 // adopt appends a snippet as its row has it. The rows of one source may contradict one
 // another, where one was changed: each then has a source of its own.
-func (r *Record) adopt(s Snippet, from Source) {
-	s.Source = 0
-	for i, known := range r.Sources {
-		from.Number = known.Number
-		if fmt.Sprint(known) == fmt.Sprint(from) {
-			s.Source = i + 1
-		}
-	}
-	if s.Source == 0 {
-		s.Source = len(r.Sources) + 1
-		from.Number = s.Source
+func (known sourceRows) adopt(r *Record, s Snippet, from Source) {
+	from.Number = 0
+	key := fmt.Sprint(from)
+	if known[key] == 0 {
+		known[key] = len(r.Sources) + 1
+		from.Number = known[key]
 		r.Sources = append(r.Sources, from)
 	}
+	s.Source = known[key]
 	r.Snippets = append(r.Snippets, s)
 }

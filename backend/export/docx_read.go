@@ -10,9 +10,6 @@ import (
 	"strings"
 )
 
-// maxPart bounds what one part of a Word document unfolds to.
-const maxPart = 256 << 20
-
 // readDOCX finds the record and what the document shows in its bookmarks.
 func readDOCX(z *zip.Reader) (*File, error) {
 	r, err := docxRecord(z)
@@ -56,7 +53,7 @@ func docxRecord(z *zip.Reader) (*Record, error) {
 		if !strings.HasPrefix(part.Name, "customXml/item") || strings.HasPrefix(part.Name, "customXml/itemProps") {
 			continue
 		}
-		content, err := unzip(part)
+		content, err := unzip(part, maxPart)
 		if err != nil {
 			return nil, err
 		}
@@ -71,20 +68,28 @@ func docxRecord(z *zip.Reader) (*Record, error) {
 	return nil, fmt.Errorf("%w: the document carries no data", ErrNotExport)
 }
 
-func unzip(part *zip.File) ([]byte, error) {
+// unzip returns what a part unfolds to, at most limit bytes.
+func unzip(part *zip.File, limit int64) ([]byte, error) {
+	if part.UncompressedSize64 > uint64(limit) {
+		return nil, tooLarge(part, limit)
+	}
 	in, err := part.Open()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s cannot be unpacked", ErrDamaged, part.Name)
 	}
 	defer in.Close()
-	content, err := io.ReadAll(io.LimitReader(in, maxPart+1))
+	content, err := io.ReadAll(io.LimitReader(in, limit+1))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s cannot be unpacked", ErrDamaged, part.Name)
 	}
-	if len(content) > maxPart {
-		return nil, fmt.Errorf("%w: %s unfolds to more than %d MB", ErrDamaged, part.Name, maxPart>>20)
+	if int64(len(content)) > limit {
+		return nil, tooLarge(part, limit)
 	}
 	return content, nil
+}
+
+func tooLarge(part *zip.File, limit int64) error {
+	return fmt.Errorf("%w: %s unfolds to more than %d MB", ErrDamaged, part.Name, limit>>20)
 }
 
 // bookmarked returns the text that a part shows inside each of its bookmarks.
@@ -93,7 +98,7 @@ func bookmarked(z *zip.Reader, name string) (map[string]string, error) {
 		if part.Name != name {
 			continue
 		}
-		content, err := unzip(part)
+		content, err := unzip(part, maxPart)
 		if err != nil {
 			return nil, err
 		}
@@ -111,6 +116,7 @@ type bookmarkReader struct {
 	names  map[string]string           // by the identity that an end gives
 	open   map[string]bool             // by name
 	texts  map[string]*strings.Builder // by name
+	size   int                         // of all texts together
 	text   bool                        // inside a text element
 	hidden bool                        // inside a run that does not show
 }
@@ -137,6 +143,9 @@ func readBookmarks(content []byte) (map[string]string, error) {
 			}
 		}
 	}
+	if b.size > maxPart {
+		return nil, fmt.Errorf("its bookmarks hold more than %d MB", maxPart>>20)
+	}
 	texts := make(map[string]string, len(b.texts))
 	for name, text := range b.texts {
 		texts[name] = text.String()
@@ -148,6 +157,9 @@ func (b *bookmarkReader) start(t xml.StartElement) {
 	switch t.Name.Local {
 	case "bookmarkStart":
 		name := attribute(t, "name")
+		if !strings.HasPrefix(name, "pincite") {
+			return
+		}
 		if b.texts[name] == nil {
 			b.texts[name] = &strings.Builder{}
 		}
@@ -186,11 +198,12 @@ func (b *bookmarkReader) end(name string) {
 }
 
 func (b *bookmarkReader) add(text string) {
-	if b.hidden {
+	if b.hidden || b.size > maxPart {
 		return
 	}
 	for name := range b.open {
 		b.texts[name].WriteString(text)
+		b.size += len(text)
 	}
 }
 

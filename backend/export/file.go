@@ -17,30 +17,38 @@ type File struct {
 	// Shown is what a reader of the file sees of each snippet, by number, where that is
 	// not the record itself; nil where it is.
 	Shown map[int]Shown
-	// Originals are the sources that a bundle carries.
-	Originals []Original
+	// Originals are the names of the sources that a bundle carries; see [ReadOriginal].
+	Originals []string
 
 	// faults are what speaks against snippets, by number, in formats of which no words
 	// are read back.
 	faults map[int]cite.Finding
 }
 
-// Original is a source that a bundle carries.
-type Original struct {
-	Name string // in the bundle
-	Open func() ([]byte, error)
-}
-
 // Shown is the quote and the citation of a snippet as they show in a document.
 type Shown struct{ Quote, Citation string }
 
 // MaxFile is the length in bytes of the largest export that [Read] takes, but for
-// bundles, which may be larger.
-const MaxFile = 256 << 20
+// bundles, which may be larger. A thousand quotes of a page each have some 5 MB.
+const MaxFile = 64 << 20
+
+const (
+	// maxPart bounds what one part of an export unfolds to.
+	maxPart = 64 << 20
+	// maxSheet bounds what all parts of a workbook unfold to: each byte of its XML may take
+	// twenty of memory.
+	maxSheet = 16 << 20
+	// maxColumns bounds the columns of a workbook's rows; ours have some 30.
+	maxColumns = 200
+	// maxSnippets bounds the snippets and the sources of a record.
+	maxSnippets = 100_000
+)
 
 // Read takes an export apart. Its format is told by its bytes, and where they leave it
-// open by its name. The originals of a bundle are read from r when they are opened. The
-// error is [ErrNotExport] or [ErrDamaged], or that of r.
+// open by its name. The error is [ErrNotExport] or [ErrDamaged], or that of r.
+//
+// Files come from anywhere: what they unfold to is bounded, but the program gives them to
+// a worker process all the same.
 func Read(name string, r io.ReaderAt, size int64) (*File, error) {
 	f, err := read(name, r, size)
 	if err != nil {

@@ -1,28 +1,16 @@
 package export
 
 import (
-	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"hash"
-	"io"
 	"regexp"
 
-	"github.com/pdfcpu/pdfcpu/pkg/api"
-	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu"
-	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/model"
-
 	"pincite/backend/cite"
+	"pincite/backend/extract/pdf/object"
 )
-
-// pdfConfig are the settings that PDFs are taken apart with: nothing is fetched, and no
-// settings of this machine count.
-func pdfConfig() *model.Configuration {
-	return &model.Configuration{
-		Reader15: true, ValidationMode: model.ValidationRelaxed, Offline: true, Eol: "\n", Limits: model.DefaultResourceLimits(),
-	}
-}
 
 // marked finds what is drawn inside a mark; no operator that this package writes holds
 // "EMC".
@@ -31,16 +19,15 @@ var marked = regexp.MustCompile(`(?s)/(Pincite(?:Quote|Citation)\d+) BMC\s(.*?)E
 // readPDF finds the record among the attached files, and compares what the pages draw
 // inside each mark with what was drawn there when they were written.
 func readPDF(data []byte) (f *File, err error) {
-	defer func() { // a PDF comes from anywhere, and its parser may not be ready for it
-		if fault := recover(); fault != nil {
-			f, err = nil, fmt.Errorf("%w: its structure cannot be followed", ErrDamaged)
-		}
-	}()
-	r, digests, err := pdfAttachments(data)
+	file, err := object.Open(data, "", object.Limits{Stream: maxPart, Total: 2 * maxPart})
+	if err != nil {
+		return nil, fmt.Errorf("%w: its structure cannot be followed", ErrNotExport)
+	}
+	r, digests, err := pdfAttachments(file)
 	if err != nil {
 		return nil, err
 	}
-	drawn, err := pdfMarks(data)
+	drawn, err := pdfMarks(file)
 	if err != nil {
 		return nil, err
 	}
@@ -60,20 +47,16 @@ func readPDF(data []byte) (f *File, err error) {
 	return f, nil
 }
 
-func pdfAttachments(data []byte) (r *Record, digests map[string]string, err error) {
-	files, err := api.ExtractAttachmentsRaw(bytes.NewReader(data), "", nil, pdfConfig())
-	if err != nil {
-		return nil, nil, fmt.Errorf("%w: it has no attached data that can be read", ErrNotExport)
-	}
-	for _, file := range files {
-		if file.FileName != attachedRecord && file.FileName != attachedDigests {
+func pdfAttachments(file *object.File) (r *Record, digests map[string]string, err error) {
+	for _, a := range file.Attachments() {
+		if a.Name != attachedRecord && a.Name != attachedDigests {
 			continue
 		}
-		content, err := io.ReadAll(io.LimitReader(file, maxPart))
+		content, err := file.Attached(a)
 		if err != nil {
 			return nil, nil, fmt.Errorf("%w: its attached data cannot be unpacked", ErrDamaged)
 		}
-		if file.FileName == attachedRecord {
+		if a.Name == attachedRecord {
 			if r, err = readJSON(content); err != nil {
 				return nil, nil, err
 			}
@@ -88,20 +71,16 @@ func pdfAttachments(data []byte) (r *Record, digests map[string]string, err erro
 }
 
 // pdfMarks returns the digests of what the pages draw inside each mark.
-func pdfMarks(data []byte) (map[string]string, error) {
-	ctx, err := api.ReadAndValidate(bytes.NewReader(data), pdfConfig())
+func pdfMarks(file *object.File) (map[string]string, error) {
+	pages, err := file.Pages(context.Background())
 	if err != nil {
 		return nil, fmt.Errorf("%w: its pages cannot be read", ErrDamaged)
 	}
 	sums := map[string]hash.Hash{}
-	for n := 1; n <= ctx.PageCount; n++ {
-		in, err := pdfcpu.ExtractPageContent(ctx, n)
-		if err != nil || in == nil {
-			return nil, fmt.Errorf("%w: page %d cannot be read", ErrDamaged, n)
-		}
-		content, err := io.ReadAll(io.LimitReader(in, maxPart))
+	for i := range pages {
+		content, err := file.Content(&pages[i])
 		if err != nil {
-			return nil, fmt.Errorf("%w: page %d cannot be read", ErrDamaged, n)
+			return nil, fmt.Errorf("%w: page %d cannot be read", ErrDamaged, i+1)
 		}
 		for _, m := range marked.FindAllSubmatch(content, -1) {
 			name := string(m[1])

@@ -170,6 +170,9 @@ func (r *Record) check() error {
 	if r.Schema != Schema {
 		return fmt.Errorf("%w: its schema is %q, and this version reads %q; use the version that wrote it", ErrNotExport, r.Schema, Schema)
 	}
+	if max(len(r.Sources), len(r.Snippets)) > maxSnippets {
+		return fmt.Errorf("%w: it has more than %d quotes", ErrNotExport, maxSnippets)
+	}
 	for i, s := range r.Sources {
 		if s.Number != i+1 {
 			return fmt.Errorf("%w: source %d is numbered %d", ErrDamaged, i+1, s.Number)

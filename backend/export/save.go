@@ -38,10 +38,10 @@ func Write(ctx context.Context, w io.Writer, f Format, r *Record) error {
 
 // Save makes a file of what write writes, or none. Only its owner may read it.
 //
-// A file of that name that is an export is replaced; any other is [ErrExists], so that
-// no contract is ever overwritten.
-func Save(path string, write func(io.Writer) error) error {
-	if err := replaceable(path); err != nil {
+// A file of that name is replaced where isExport says that it is one, and is [ErrExists]
+// otherwise, so that no contract is ever overwritten.
+func Save(path string, isExport func(path string) bool, write func(io.Writer) error) error {
+	if err := replaceable(path, isExport); err != nil {
 		return err
 	}
 	if err := atomicfile.Write(path, atomicfile.Private, write); err != nil {
@@ -51,7 +51,7 @@ func Save(path string, write func(io.Writer) error) error {
 }
 
 // replaceable refuses a path at which something lies that is not an export.
-func replaceable(path string) error {
+func replaceable(path string, isExport func(path string) bool) error {
 	info, err := os.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -59,15 +59,8 @@ func replaceable(path string) error {
 	if err != nil {
 		return explain(path, err)
 	}
-	if info.Mode().IsRegular() {
-		file, err := os.Open(path)
-		if err != nil {
-			return explain(path, err)
-		}
-		defer file.Close()
-		if _, err := Read(path, file, info.Size()); !errors.Is(err, ErrNotExport) {
-			return nil
-		}
+	if info.Mode().IsRegular() && isExport(path) {
+		return nil
 	}
 	return fmt.Errorf("%w: %s, and is no export of Pincite; choose another name", ErrExists, path)
 }

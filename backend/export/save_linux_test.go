@@ -34,7 +34,7 @@ func saveAll(t *testing.T, dir string, want error, step string) {
 	d := newDesk(t, nasty())
 	for _, f := range Formats() {
 		data := d.write(t, f)
-		err := Save(filepath.Join(dir, "x."+string(f)), func(w io.Writer) error {
+		err := Save(filepath.Join(dir, "x."+string(f)), isExport, func(w io.Writer) error {
 			_, err := io.Copy(w, bytes.NewReader(data))
 			return err
 		})
@@ -70,7 +70,7 @@ func TestFullDiskKeepsTheOld(t *testing.T) {
 	path := filepath.Join(dir, "x.json")
 	small := d.write(t, JSON)
 	write := func(data []byte) error {
-		return Save(path, func(w io.Writer) error { _, err := w.Write(data); return err })
+		return Save(path, isExport, func(w io.Writer) error { _, err := w.Write(data); return err })
 	}
 	if err := write(small); err != nil {
 		t.Fatal(err)
@@ -87,6 +87,15 @@ func TestFullDiskKeepsTheOld(t *testing.T) {
 	}
 }
 
+// isExport reports whether a file is one that Save may replace.
+func isExport(path string) bool {
+	data, err := os.ReadFile(path)
+	if err == nil {
+		_, err = Read(path, bytes.NewReader(data), int64(len(data)))
+	}
+	return err == nil || errors.Is(err, ErrDamaged)
+}
+
 func TestSave(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -101,17 +110,17 @@ func TestSave(t *testing.T) {
 		dir:                                ErrExists,
 		filepath.Join(dir, "none", "x.md"): fs.ErrNotExist,
 	} {
-		if err := Save(name, ok); !errors.Is(err, want) || !strings.Contains(err.Error(), "; ") {
+		if err := Save(name, isExport, ok); !errors.Is(err, want) || !strings.Contains(err.Error(), "; ") {
 			t.Errorf("%s: %v, want %v", name, err, want)
 		}
 	}
 	broken := errors.New("broken")
-	if err := Save(filepath.Join(dir, "y.json"), func(w io.Writer) error { _ = ok(w); return broken }); !errors.Is(err, broken) {
+	if err := Save(filepath.Join(dir, "y.json"), isExport, func(w io.Writer) error { _ = ok(w); return broken }); !errors.Is(err, broken) {
 		t.Errorf("%v", err)
 	}
 	path := filepath.Join(dir, "x.json")
 	for range 2 { // the second replaces the first
-		if err := Save(path, ok); err != nil {
+		if err := Save(path, isExport, ok); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -16,7 +16,7 @@ func zipParts(t *testing.T, data []byte) (names []string, parts map[string][]byt
 	}
 	parts = map[string][]byte{}
 	for _, f := range z.File {
-		content, err := unzip(f)
+		content, err := unzip(f, maxPart)
 		if err != nil {
 			t.Fatal(err)
 		}

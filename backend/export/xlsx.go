@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf16"
@@ -168,18 +169,42 @@ func (b *workbook) custody(r *Record) {
 
 // readXLSX reads the table of the snippets back.
 func readXLSX(in io.Reader) (*File, error) {
-	book, err := excelize.OpenReader(in, excelize.Options{UnzipSizeLimit: 4 * maxPart, UnzipXMLSizeLimit: 4 * maxPart})
+	// With one limit for both nothing is unfolded into a file.
+	book, err := excelize.OpenReader(in, excelize.Options{UnzipSizeLimit: maxSheet, UnzipXMLSizeLimit: maxSheet})
 	if err != nil {
 		return nil, fmt.Errorf("%w: it is no workbook", ErrNotExport)
 	}
 	defer book.Close()
-	rows, err := book.GetRows(sheetSnippets, excelize.Options{RawCellValue: true})
+	rows, err := readRows(book)
 	if err != nil {
-		return nil, fmt.Errorf("%w: the workbook has no sheet %s", ErrNotExport, sheetSnippets)
+		return nil, err
 	}
 	r, err := fromRows(rows)
 	if err != nil {
 		return nil, err
 	}
 	return &File{Format: XLSX, Record: r}, nil
+}
+
+// readRows reads the sheet of the snippets without the rows that are empty.
+func readRows(book *excelize.File) ([][]string, error) {
+	sheet, err := book.Rows(sheetSnippets)
+	if err != nil {
+		return nil, fmt.Errorf("%w: the workbook has no sheet %s", ErrNotExport, sheetSnippets)
+	}
+	defer sheet.Close()
+	var rows [][]string
+	for sheet.Next() {
+		row, err := sheet.Columns(excelize.Options{RawCellValue: true})
+		if err != nil {
+			return nil, fmt.Errorf("%w: its rows cannot be read", ErrDamaged)
+		}
+		if len(row) > maxColumns || len(rows) > maxSnippets {
+			return nil, fmt.Errorf("%w: no workbook of ours has so many cells", ErrNotExport)
+		}
+		if slices.ContainsFunc(row, func(cell string) bool { return cell != "" }) {
+			rows = append(rows, row)
+		}
+	}
+	return rows, nil
 }

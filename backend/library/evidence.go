@@ -103,5 +103,23 @@ func (m *Matter) PlacesOn(ctx context.Context, ref string, page int) (PagePlaces
 // VerifyExport checks an exported file against its sources. It needs no matter. See
 // [evidence.VerifyExport].
 func (l *Library) VerifyExport(ctx context.Context, path string, o ExportSources) (*ExportCheck, error) {
+	o.Folders = append(o.Folders, l.folders()...)
 	return evidence.VerifyExport(ctx, l.reader, path, o)
+}
+
+// folders returns the folders of all matters of the library, as far as those can be read now.
+func (l *Library) folders() []string {
+	names, _ := l.Matters() // without them no path outside is looked into
+	var folders []string
+	for _, name := range names {
+		m, err := l.Matter(name)
+		if err != nil {
+			continue
+		}
+		if meta, err := m.file.Meta(); err == nil {
+			folders = append(folders, meta.Folders...)
+		}
+		_ = m.Close()
+	}
+	return folders
 }

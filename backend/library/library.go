@@ -28,7 +28,7 @@ func ThisProgram() (WorkerCommand, error) { return worker.Self() }
 // RunIfAsked makes this process one that reads files, and does not return, where
 // [ThisProgram] started it; otherwise it returns at once. It is to be called first thing
 // in main, with os.Args[1:].
-func RunIfAsked(args []string) { worker.RunIfAsked(args) }
+func RunIfAsked(args []string) { worker.RunIfAsked(args, sources.Tasks()...) }
 
 // Options say where a library is and what it runs with. The zero Options are those of
 // the person who is logged in.

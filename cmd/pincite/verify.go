@@ -25,8 +25,10 @@ func newVerify(c *console) *cobra.Command {
   citation altered   the words are, but the place that is cited is another
 
 The words that are checked are those that a reader of the file sees. Without --sources
-the source files are looked for where they were, or in the bundle itself; with it, in
-that folder and those below it, by their content, whatever their names.
+the source files are looked for in the bundle itself, or where they were, if that is in
+the folders of a matter or beside the export; elsewhere only with --recorded, since
+whoever made the file chose the paths in it. With --sources they are looked for in that
+folder and those below it, by their content, whatever their names.
 
 Exit code 1 means that some quote is not verified. No matter is needed.`,
 		Example: `  pincite verify memo.docx
@@ -59,6 +61,8 @@ Exit code 1 means that some quote is not verified. No matter is needed.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.Sources, "sources", "", "look for the source files in this `folder`, by their content")
+	cmd.Flags().BoolVar(&o.Recorded, "recorded", false, "open the source files wherever the export says that they were")
+	cmd.MarkFlagsMutuallyExclusive("sources", "recorded")
 	cmd.Flags().StringVar(&passwordFile, "password-file", "", "read passwords for encrypted files from this `file`, one on a line; - asks for them")
 	jsonFlag(cmd, &asJSON)
 	return cmd

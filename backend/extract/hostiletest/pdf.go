@@ -62,9 +62,23 @@ func circles() []Source {
 		source("pdf whose references lead in a circle", ".pdf", pageOf("/Contents 5 0 R", "", "", append([]string{chain[0]}, append(chain[1:], "5 0 R")...)...), canon.ErrDamaged, canon.ErrEmpty),
 		source("pdf whose forms draw each other", ".pdf", pageOf("/Contents 4 0 R", "/XObject << /A 5 0 R >>", "/A Do", form("B"), form("A")), canon.ErrDamaged, canon.ErrEmpty, canon.ErrTooLarge),
 		source("pdf whose font descends from itself", ".pdf", pageOf("/Contents 4 0 R", "/Font << /F1 5 0 R >>", Shown, "<< /Type /Font /Subtype /Type0 /Encoding 5 0 R /ToUnicode 5 0 R /DescendantFonts [5 0 R] /FontDescriptor 5 0 R /W [0 5 0 R] >>"), canon.ErrNeedsOCR),
+		source("pdf whose colour space is its own base", ".pdf", pageOf("/Contents 4 0 R", font("/Subtype /Type1 /BaseFont /Helvetica")+" /ColorSpace << /C 5 0 R >>", Shown, "[/Indexed 5 0 R 1 <000000>]")),
+		source("pdf whose functions fan out", ".pdf", pageOf("/Contents 4 0 R", font("/Subtype /Type1 /BaseFont /Helvetica")+" /Shading << /S 5 0 R >>", Shown, fanOut(45)...)),
+		source("pdf whose attached files are named in a circle", ".pdf", PDF("/Root 1 0 R", "<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles 5 0 R >> >>", onePage,
+			"<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << "+font("/Subtype /Type1 /BaseFont /Helvetica")+" >> >>", stream("", Shown), "<< /Kids [5 0 R 5 0 R] >>")),
 		source("pdf with a font that maps four billion codes", ".pdf", pageOf("/Contents 4 0 R", "/Font << /F1 << /Type /Font /Subtype /Type0 /ToUnicode 5 0 R >> >>", Shown,
 			stream("", "1 begincodespacerange <00> <FFFFFFFF> endcodespacerange 1 beginbfrange <00000000> <FFFFFFFF> <0041> endbfrange"))),
 	}
+}
+
+// fanOut is a shading, to come as object 5, whose function stitches one together out of two
+// that are the same, n times over: 2 to the n in all.
+func fanOut(n int) []string {
+	objects := []string{"<< /ShadingType 2 /ColorSpace /DeviceGray /Coords [0 0 1 1] /Function 6 0 R >>"}
+	for i := range n {
+		objects = append(objects, fmt.Sprintf("<< /FunctionType 3 /Domain [0 1] /Functions [%d 0 R %[1]d 0 R] /Bounds [0.5] /Encode [0 1 0 1] >>", 7+i))
+	}
+	return append(objects, "<< /FunctionType 2 /Domain [0 1] /N 1 >>")
 }
 
 func manyPages(n int) []byte {

@@ -49,7 +49,8 @@ type fault struct {
 	Text string `json:"text,omitempty"`
 }
 
-func faultOf(err error) fault {
+// Errors beyond the sentinels that keep their identity are told by their index in more.
+func faultOf(err error, more []error) fault {
 	if err == nil {
 		return fault{}
 	}
@@ -57,6 +58,12 @@ func faultOf(err error) fault {
 	for _, s := range sentinels {
 		if errors.Is(err, s.err) {
 			f.Kind = s.name
+			return f
+		}
+	}
+	for i, e := range more {
+		if errors.Is(err, e) {
+			f.Kind = moreKind(i)
 			break
 		}
 	}
@@ -64,7 +71,7 @@ func faultOf(err error) fault {
 }
 
 // err returns the error that faultOf was given: the same words and the same sentinel.
-func (f fault) err() error {
+func (f fault) err(more []error) error {
 	if f == (fault{}) {
 		return nil
 	}
@@ -73,8 +80,15 @@ func (f fault) err() error {
 			return &readError{f.Text, s.err}
 		}
 	}
+	for i, e := range more {
+		if f.Kind == moreKind(i) {
+			return &readError{f.Text, e}
+		}
+	}
 	return &readError{f.Text, nil}
 }
+
+func moreKind(i int) string { return fmt.Sprint("of the task ", i) }
 
 // readError is an error of a reader in another process.
 type readError struct {

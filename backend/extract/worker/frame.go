@@ -13,9 +13,10 @@ import (
 // A frame is one byte for its kind, the length of its body in four bytes, little-endian,
 // and the body.
 //
-// A call is frameRequest (JSON) and frameSource. The answer to it begins with any number
+// A call is frameRequest (JSON) and frameSource, which a task goes without: it asks for its
+// file piece by piece with frameWant (JSON), and gets each as frameChunk. The answer to it begins with any number
 // of frameBeat, empty, one for each finished page, and ends with frameEnd. Between them
-// stand either one frameFault (JSON), or frameText (JSON) with frameBody, framePlaces (JSON)
+// stand either one frameFault (JSON), one frameResult, or frameText (JSON) with frameBody, framePlaces (JSON)
 // if there are any and, for each member, frameMember (JSON) with frameBody, or one
 // framePlaces. A worker that is ready to be called says frameHello.
 type frameKind byte
@@ -30,6 +31,9 @@ const (
 	frameBody    frameKind = 'b'
 	frameMember  frameKind = 'm'
 	framePlaces  frameKind = 'o'
+	frameResult  frameKind = 'r'
+	frameWant    frameKind = 'w'
+	frameChunk   frameKind = 'c'
 	frameEnd     frameKind = 'z'
 )
 

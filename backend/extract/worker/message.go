@@ -24,7 +24,13 @@ type request struct {
 	Password string        `json:"password,omitempty"`
 	Tools    extract.Tools `json:"tools"`
 	Near     int           `json:"near,omitempty"`
+	// Of a [Task]:
+	Arguments json.RawMessage `json:"arguments,omitempty"`
+	Size      int64           `json:"size,omitempty"`
 }
+
+// reads reports whether a request comes with its source.
+func (q request) reads() bool { return q.Task == taskRead || q.Task == taskPlaces }
 
 func (q request) options() extract.Options {
 	return extract.Options{Password: q.Password, Tools: q.Tools, Near: q.Near}
@@ -34,7 +40,9 @@ func (q request) options() extract.Options {
 type answer struct {
 	text   *extract.Text
 	places doc.Places // where they were asked for, or those of text
+	result []byte     // of a task
 	err    error      // of the reader
+	errors []error    // see Task.Errors
 }
 
 // textHeader is a text without its words, their places, and members.
@@ -56,9 +64,11 @@ type memberHeader struct {
 func (a answer) write(w *frameWriter, t task) error {
 	switch {
 	case a.err != nil:
-		w.writeJSON(frameFault, faultOf(a.err))
+		w.writeJSON(frameFault, faultOf(a.err, a.errors))
 	case t == taskPlaces:
 		w.writeJSON(framePlaces, a.places)
+	case t != taskRead:
+		w.write(frameResult, a.result)
 	default:
 		writeText(w, a.text)
 	}
@@ -73,23 +83,29 @@ func writeText(w *frameWriter, t *extract.Text) {
 		w.writeJSON(framePlaces, t.Places)
 	}
 	for _, m := range t.Members {
-		w.writeJSON(frameMember, memberHeader{m.Name, faultOf(m.Err)})
+		w.writeJSON(frameMember, memberHeader{m.Name, faultOf(m.Err, nil)})
 		w.write(frameBody, m.Source)
 	}
 }
 
-// readAnswer receives an answer, and calls beat for each page that the worker finishes.
-func readAnswer(r *frameReader, beat func()) (a answer, err error) {
+// readAnswer receives the answer to a call, gives the worker what it asks for of its file, and
+// calls beat for each page that it finishes.
+func readAnswer(r *frameReader, w *frameWriter, c call, beat func()) (a answer, err error) {
+	answered := false
 	for {
 		kind, body, err := r.read()
 		if err != nil {
 			return a, err
 		}
-		switch kind {
+		switch answered = answered || kind != frameEnd && kind != frameBeat && kind != frameWant; kind {
 		case frameBeat:
 			beat()
+		case frameWant:
+			err = serveWant(w, c.file, c.Size, body)
+		case frameResult:
+			a.result = body
 		case frameEnd:
-			if a.err == nil && a.text == nil && a.places.Sizes == nil {
+			if !answered {
 				return a, fmt.Errorf("%w: an answer without content", errProtocol)
 			}
 			if a.text != nil {
@@ -99,7 +115,7 @@ func readAnswer(r *frameReader, beat func()) (a answer, err error) {
 		case frameFault:
 			var f fault
 			err = json.Unmarshal(body, &f)
-			a.err = f.err()
+			a.err = f.err(c.errors)
 		case framePlaces:
 			a.places.Sizes = []doc.PageSize{}
 			err = json.Unmarshal(body, &a.places)
@@ -137,6 +153,6 @@ func (a *answer) readMember(r *frameReader, header []byte) error {
 	if err != nil {
 		return err
 	}
-	a.text.Members = append(a.text.Members, canon.Member{Name: h.Name, Source: body, Err: h.Fault.err()})
+	a.text.Members = append(a.text.Members, canon.Member{Name: h.Name, Source: body, Err: h.Fault.err(nil)})
 	return nil
 }

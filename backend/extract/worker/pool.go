@@ -112,17 +112,23 @@ func (p *Pool) Places(ctx context.Context, name string, source []byte, o extract
 }
 
 func (p *Pool) call(ctx context.Context, t task, name string, source []byte, o extract.Options) (answer, error) {
-	w, err := p.take(ctx)
-	if err != nil {
-		return answer{}, err
-	}
 	page := 0
 	beat := func() {
 		if page++; o.Page != nil {
 			o.Page(page)
 		}
 	}
-	a, err := w.call(ctx, p.limits, call{request{t, name, o.Password, o.Tools, o.Near}, source}, beat)
+	c := call{request: request{Task: t, Name: name, Password: o.Password, Tools: o.Tools, Near: o.Near}, source: source}
+	return p.run(ctx, c, beat)
+}
+
+// run has a worker answer a call.
+func (p *Pool) run(ctx context.Context, c call, beat func()) (answer, error) {
+	w, err := p.take(ctx)
+	if err != nil {
+		return answer{}, err
+	}
+	a, err := w.call(ctx, p.limits, c, beat)
 	if err != nil || errors.Is(a.err, ErrCrashed) {
 		w.stop()
 	} else {

@@ -217,16 +217,21 @@ func (p *process) call(ctx context.Context, l Limits, c call, beat func()) (answ
 // exchange sends a call and receives the answer.
 func (p *process) exchange(l Limits, c call, beat func()) (answer, error) {
 	p.write.writeJSON(frameRequest, c.request)
-	p.write.write(frameSource, c.source)
+	if c.reads() {
+		p.write.write(frameSource, c.source)
+	}
 	if err := p.write.flush(); err != nil {
 		return answer{}, err
 	}
 	p.read.left = l.Answer
-	return readAnswer(p.read, beat)
+	return readAnswer(p.read, p.write, c, beat)
 }
 
 // cause says why a worker that has ended broke off an exchange.
 func (p *process) cause(err error, l Limits, pages int) error {
+	if file := (sourceError{}); errors.As(err, &file) {
+		return file.error
+	}
 	switch {
 	case errors.Is(err, errTooMuch):
 		return fmt.Errorf("%w: it unfolds to more than %d MB; %s", ErrMemory, l.Answer>>20, stepLarge)

@@ -31,8 +31,8 @@ const (
 // RunIfAsked makes this process a worker and does not return, where it was started as
 // one; otherwise it returns at once. A program that makes a [Pool] of [Self] calls it
 // first thing in main, with os.Args[1:], before it opens or starts anything. A test
-// binary calls it in TestMain.
-func RunIfAsked(args []string) { runIfAsked(args, extractReader{}) }
+// binary calls it in TestMain. The worker can do the tasks given besides reading.
+func RunIfAsked(args []string, tasks ...Task) { runIfAsked(args, extractReader{}, tasks) }
 
 // reader does the tasks of a worker.
 type reader interface {
@@ -50,7 +50,7 @@ func (extractReader) places(ctx context.Context, name string, source []byte, o e
 	return extract.Places(ctx, name, source, o)
 }
 
-func runIfAsked(args []string, r reader) {
+func runIfAsked(args []string, r reader, tasks []Task) {
 	if len(args) != 2 || args[0] != argument {
 		return
 	}
@@ -66,7 +66,7 @@ func runIfAsked(args []string, r reader) {
 	}
 	debug.SetMemoryLimit(memory)
 	go watchMemory(memory)
-	s := server{reader: r, in: newFrameReader(os.Stdin), out: newFrameWriter(out)}
+	s := server{reader: r, tasks: tasks, chunks: make(chan []byte), in: newFrameReader(os.Stdin), out: newFrameWriter(out)}
 	os.Exit(s.serve())
 }
 
@@ -86,14 +86,18 @@ func watchMemory(limit int64) {
 // server answers calls one after another.
 type server struct {
 	reader reader
+	tasks  []Task
 	in     *frameReader
 	out    *frameWriter
+	chunks chan []byte // of the file that a task is done on
 }
 
 // call is a request with its source.
 type call struct {
 	request
 	source []byte
+	file   io.ReaderAt // of a task
+	errors []error     // that keep their identity
 }
 
 // serve answers calls until the parent closes its end, and returns the exit code.
@@ -123,7 +127,7 @@ func (s *server) serve() int {
 		if !alive {
 			return exitProtocol
 		}
-		if len(c.source) > largeSource {
+		if max(int64(len(c.source)), c.Size) > largeSource {
 			c.source = nil
 			debug.FreeOSMemory()
 		}
@@ -135,16 +139,30 @@ func (s *server) serve() int {
 const largeSource = 8 << 20
 
 func (s *server) next() (c call, err error) {
-	s.in.left = 2 * maxBody
-	header, err := s.in.expect(frameRequest)
-	if err != nil {
+	for {
+		s.in.left = 2 * maxBody
+		kind, body, err := s.in.read()
+		if err != nil {
+			return c, err
+		}
+		switch kind {
+		case frameChunk:
+			s.chunks <- body
+			continue
+		case frameRequest:
+		default:
+			return c, fmt.Errorf("%w: a frame of kind %q, not a request", errProtocol, kind)
+		}
+		if err := json.Unmarshal(body, &c.request); err != nil {
+			return c, err
+		}
+		if !c.reads() {
+			c.file = &remoteFile{s.out, s.chunks, c.Size}
+			return c, nil
+		}
+		c.source, err = s.in.expect(frameSource)
 		return c, err
 	}
-	if err := json.Unmarshal(header, &c.request); err != nil {
-		return c, err
-	}
-	c.source, err = s.in.expect(frameSource)
-	return c, err
 }
 
 // do does one task. After a panic the process is not to be trusted any more: alive is
@@ -162,10 +180,18 @@ func (s *server) do(c call) (a answer, alive bool) {
 		s.out.write(frameBeat, nil)
 		_ = s.out.flush() // a parent that is gone ends this process anyway
 	}
-	if c.Task == taskPlaces {
+	switch c.Task {
+	case taskPlaces:
 		a.places, a.err = s.reader.places(context.Background(), c.Name, c.source, o)
-	} else {
+	case taskRead:
 		a.text, a.err = s.reader.read(context.Background(), c.Name, c.source, o)
+	default:
+		a.err = fmt.Errorf("%w: no task %q", errProtocol, c.Task)
+		for i := range s.tasks {
+			if s.tasks[i].Name == string(c.Task) {
+				a = s.tasks[i].do(c)
+			}
+		}
 	}
 	return a, true
 }

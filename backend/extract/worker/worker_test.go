@@ -23,7 +23,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	runIfAsked(os.Args[1:], hostileReader{})
+	runIfAsked(os.Args[1:], hostileReader{}, []Task{hostileTask})
 	os.Exit(m.Run())
 }
 

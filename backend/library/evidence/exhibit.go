@@ -6,7 +6,9 @@ import (
 
 	"pincite/backend/export"
 	"pincite/backend/extract"
+	"pincite/backend/extract/pdf/highlight"
 	"pincite/backend/library/matter"
+	"pincite/backend/library/sources"
 )
 
 // exhibit finds the file of a source for a bundle, and the places of the words that are
@@ -19,7 +21,7 @@ func (m Evidence) exhibit(ctx context.Context, record *export.Record, quotes []q
 		}
 	}
 	c := quotes[cited[0]].citation
-	at, err := recorded{m.Reader}.find(ctx, c)
+	at, err := recorded{reader: m.Reader}.find(ctx, c)
 	if err != nil {
 		return export.Exhibit{}, err
 	}
@@ -44,14 +46,22 @@ func (m Evidence) exhibit(ctx context.Context, record *export.Record, quotes []q
 		}
 		return e, nil
 	}
+	var marks []highlight.Mark
 	for _, i := range cited {
-		mark := export.Mark{Label: record.Snippets[i].Citation}
+		mark := highlight.Mark{Label: record.Snippets[i].Citation}
 		for _, b := range places.Boxes {
 			if b.Span.Intersect(quotes[i].span).Len() > 0 {
 				mark.Boxes = append(mark.Boxes, b)
 			}
 		}
-		e.Marks = append(e.Marks, mark)
+		marks = append(marks, mark)
+	}
+	e.Highlighted, err = m.Reader.Highlight(ctx, at.content, marks)
+	if ctx.Err() != nil || sources.Broken(err) {
+		return export.Exhibit{}, errors.Join(ctx.Err(), err)
+	}
+	if err != nil {
+		e.Unmarked, _ = matter.SplitStep(err.Error())
 	}
 	return e, nil
 }

@@ -113,7 +113,7 @@ func (m Evidence) Export(ctx context.Context, req ExportRequest) (*ExportReport,
 			return export.WriteBundle(ctx, w, record, func(s export.Source) (export.Exhibit, error) { return m.exhibit(ctx, record, quotes, s) })
 		}
 	}
-	err = export.Save(out, write)
+	err = export.Save(out, func(path string) bool { return isExport(ctx, m.Reader, path) }, write)
 	if err != nil {
 		return nil, err
 	}

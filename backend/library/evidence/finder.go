@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"pincite/backend/cite"
@@ -45,24 +47,29 @@ type located struct {
 	content []byte
 	path    string
 	changed []byte
+	refused bool // it was not looked for, since nobody agreed to that
 }
 
 // newFinder says where to look: in the folder that was asked for, or else in the export
 // itself, where the sources were, and in a folder "originals" beside the export, as an
 // unpacked bundle has it.
-func newFinder(reader *sources.Reader, exported string, file *export.File, o ExportSources) (*finder, error) {
+func newFinder(reader *sources.Reader, path string, e exported, o ExportSources) (*finder, error) {
 	f := &finder{reader: reader, passwords: o.Passwords, opened: map[doc.ID]opened{}}
 	if o.Sources != "" {
 		folder, err := newFolder(reader, o.Sources)
 		f.places = []place{folder}
 		return f, err
 	}
-	if len(file.Originals) > 0 {
-		f.places = []place{carried{file.Originals}}
+	if len(e.Originals) > 0 {
+		f.places = []place{carried{reader, e}}
 		return f, nil
 	}
-	f.places = []place{recorded{reader}}
-	if beside, err := newFolder(reader, filepath.Join(filepath.Dir(exported), export.Originals)); err == nil {
+	at := recorded{reader: reader}
+	if !o.Recorded {
+		at.within = append(o.Folders[:len(o.Folders):len(o.Folders)], filepath.Dir(path))
+	}
+	f.places = []place{at}
+	if beside, err := newFolder(reader, filepath.Join(filepath.Dir(path), export.Originals)); err == nil {
 		f.places = append(f.places, beside)
 	}
 	return f, nil
@@ -89,6 +96,7 @@ func (f *finder) check(ctx context.Context, claim cite.Claim) (cite.Finding, str
 func (f *finder) open(ctx context.Context, claim cite.Claim) (opened, error) {
 	c := claim.Citation
 	var changed located
+	refused := false
 	for _, p := range f.places {
 		at, err := p.find(ctx, c)
 		if err != nil {
@@ -100,6 +108,14 @@ func (f *finder) open(ctx context.Context, claim cite.Claim) (opened, error) {
 		if at.changed != nil && changed.changed == nil {
 			changed = at
 		}
+		refused = refused || at.refused
+	}
+	if changed.changed == nil && refused {
+		return opened{finding: cite.Finding{
+			Outcome: cite.SourceMissing,
+			Detail:  c.FileName() + " was in a folder that belongs to no matter here, and was not looked for there",
+			Step:    "say where the sources are, with --sources FOLDER, or have them looked for where the export says, with --recorded",
+		}}, nil
 	}
 	if changed.changed == nil {
 		return opened{finding: cite.Finding{
@@ -134,12 +150,18 @@ func (f *finder) read(ctx context.Context, c cite.Citation, at located) (opened,
 }
 
 // recorded looks where the sources were when they were exported.
-type recorded struct{ reader *sources.Reader }
+type recorded struct {
+	reader *sources.Reader
+	within []string // folders that alone are looked into; nil for all
+}
 
 func (r recorded) find(ctx context.Context, c cite.Citation) (located, error) {
-	file := ExpandHome(c.File)
+	file := filepath.Clean(ExpandHome(c.File))
 	if !filepath.IsAbs(file) {
 		return located{}, nil
+	}
+	if r.within != nil && !slices.ContainsFunc(r.within, func(folder string) bool { return inFolder(folder, file) }) {
+		return located{refused: true}, nil
 	}
 	content, err := r.reader.Bytes(ctx, file)
 	switch {
@@ -163,23 +185,40 @@ func judge(content []byte, path string, c cite.Citation) located {
 
 // carried looks in the sources that the export itself holds, by their content and then
 // by the names of their files.
-type carried struct{ originals []export.Original }
+type carried struct {
+	reader *sources.Reader
+	exported
+}
+
+// exported is an export that was read, with its file.
+type exported struct {
+	*sources.Exported
+	file io.ReaderAt
+	size int64
+}
+
+// mostCarried bounds the bytes that are taken out of a bundle while one source is looked for.
+const mostCarried = 2 << 30
 
 func (p carried) find(ctx context.Context, c cite.Citation) (located, error) {
 	var changed located
-	for _, original := range p.originals {
+	taken := 0
+	for _, name := range p.Originals {
 		if ctx.Err() != nil {
 			return located{}, ctx.Err()
 		}
-		content, err := original.Open()
-		if err != nil {
+		content, err := p.reader.Original(ctx, name, p.file, p.size)
+		if sources.Broken(err) {
+			return located{}, err
+		}
+		if taken += len(content); err != nil || taken > mostCarried {
 			continue // torn: as if it were not there
 		}
 		if doc.IDOf(content) == c.Doc {
-			return located{content: content, path: original.Name}, nil
+			return located{content: content, path: name}, nil
 		}
-		if strings.HasSuffix(original.Name, " "+c.FileName()) {
-			changed = located{changed: content, path: original.Name}
+		if strings.HasSuffix(name, " "+c.FileName()) {
+			changed = located{changed: content, path: name}
 		}
 	}
 	return changed, nil
@@ -283,4 +322,10 @@ func mayContain(name string) bool {
 		return true
 	}
 	return false
+}
+
+// inFolder reports whether a clean path leads into a folder.
+func inFolder(folder, path string) bool {
+	rest, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(rest)
 }

@@ -2,8 +2,8 @@ package evidence
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"pincite/backend/cite"
@@ -14,8 +14,15 @@ import (
 // ExportSources say where to look for the sources of an export.
 type ExportSources struct {
 	// Sources is a folder to look in, for files of whatever name that have the right
-	// content. "" looks where the files were when they were exported, and beside the export.
+	// content. "" looks where the files were when they were exported, see Recorded, and beside
+	// the export.
 	Sources string
+	// Folders are those of the matters on this machine.
+	Folders []string
+	// Recorded has the sources looked for wherever the export says that they were. Without
+	// it, a path that is neither in the folders of a matter nor beside the export is not
+	// opened: whoever made the export chose it.
+	Recorded bool
 	// Passwords are tried on sources that are encrypted.
 	Passwords []string
 }
@@ -63,25 +70,21 @@ func VerifyExport(ctx context.Context, reader *sources.Reader, path string, o Ex
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w; give a full path", path, err)
 	}
-	in, err := os.Open(abs)
+	in, info, err := sources.OpenRegular(abs)
 	if err != nil {
 		return nil, fmt.Errorf("read the export: %w; check its name and its rights", err)
 	}
 	defer in.Close()
-	info, err := in.Stat()
-	if err != nil {
-		return nil, fmt.Errorf("read the export: %w; check its name and its rights", err)
-	}
-	file, err := export.Read(filepath.Base(abs), in, info.Size())
+	file, err := reader.Export(ctx, filepath.Base(abs), in, info.Size())
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", abs, err)
 	}
-	finder, err := newFinder(reader, abs, file, o)
+	finder, err := newFinder(reader, abs, exported{file, in, info.Size()}, o)
 	if err != nil {
 		return nil, err
 	}
 	a := &ExportCheck{Path: abs, Format: file.Format, Custody: file.Record.Custody}
-	for i, claim := range file.Claims() {
+	for i, claim := range file.Claims {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -95,4 +98,16 @@ func VerifyExport(ctx context.Context, reader *sources.Reader, path string, o Ex
 		a.Checks = append(a.Checks, c)
 	}
 	return a, nil
+}
+
+// isExport reports whether a file is an export, which a new one may take the place of; one
+// whose data is damaged is one too.
+func isExport(ctx context.Context, reader *sources.Reader, path string) bool {
+	in, info, err := sources.OpenRegular(path)
+	if err != nil {
+		return false
+	}
+	defer in.Close()
+	_, err = reader.Export(ctx, filepath.Base(path), in, info.Size())
+	return err == nil || errors.Is(err, export.ErrDamaged)
 }

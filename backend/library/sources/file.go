@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 
 	"pincite/backend/extract"
 )
@@ -18,18 +17,15 @@ var ErrChanging = errors.New("the file is being written")
 var ErrOnlineOnly = errors.New("the file is in the cloud only")
 
 // ReadFile returns the bytes of a file and its size and time of change. It returns
-// errChanging where the file was written to meanwhile, errOnlineOnly where it has no
-// content here, and [extract.ErrTooLarge] where it has grown past what can be read.
+// [ErrChanging] where the file was written to meanwhile, [ErrOnlineOnly] where it has no
+// content here, [ErrNotRegular], and [extract.ErrTooLarge] where it has grown past what can be
+// read.
 func ReadFile(path string) ([]byte, fs.FileInfo, error) {
-	f, err := os.Open(path)
+	f, before, err := OpenRegular(path)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer f.Close()
-	before, err := f.Stat()
-	if err != nil {
-		return nil, nil, err
-	}
 	if before.Size() > 0 && hollow(f) {
 		return nil, nil, ErrOnlineOnly
 	}

@@ -12,7 +12,8 @@ import (
 
 // Reader makes texts of sources. It is safe for concurrent use.
 type Reader struct {
-	pool *worker.Pool // nil: this process reads everything itself
+	pool    *worker.Pool // nil: this process reads everything itself
+	exports *worker.Pool // of narrower limits, for exports; nil likewise
 	// Parse makes the text of what is not plain; a test may put another in its place before
 	// the first call of Read.
 	Parse func(ctx context.Context, name string, source []byte, o extract.Options) (*extract.Text, error)
@@ -28,7 +29,7 @@ type Reader struct {
 func NewReader(command worker.Command, limits worker.Limits) *Reader {
 	r := &Reader{Parse: extract.Read, tools: extract.FindTools(), passwords: map[doc.ID]string{}, made: map[doc.ID][32]byte{}}
 	if command.Path != "" {
-		r.pool = worker.NewPool(command, limits)
+		r.pool, r.exports = worker.NewPool(command, limits), worker.NewPool(command, exportLimits(limits))
 		r.Parse = r.pool.Read
 	}
 	return r
@@ -39,7 +40,7 @@ func (r *Reader) Close() error {
 	if r.pool == nil {
 		return nil
 	}
-	return r.pool.Close()
+	return errors.Join(r.pool.Close(), r.exports.Close())
 }
 
 // Read makes the text of a source. Where it is encrypted, the password by which it was

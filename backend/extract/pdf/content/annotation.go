@@ -82,7 +82,7 @@ func (in *Interpreter) drawValue(d object.Dict, target Rect, g Geometry) {
 	case "Widget":
 		value = in.value(d)
 	case "FreeText":
-		value = textString(in.file.String(d["Contents"]))
+		value = object.Text(in.file.String(d["Contents"]))
 	}
 	if strings.TrimSpace(value) == "" || target.Area() == 0 {
 		return
@@ -130,16 +130,16 @@ func (in *Interpreter) value(d object.Dict) string {
 	if chosen := in.file.Array(v); chosen != nil {
 		var out []string
 		for _, o := range chosen {
-			out = append(out, textString(in.file.String(o)))
+			out = append(out, object.Text(in.file.String(o)))
 		}
 		return strings.Join(out, "\n")
 	}
 	if s := in.file.Stream(v); s != nil {
 		if data, err := in.file.Decode(s); err == nil {
-			return textString(object.String(data))
+			return object.Text(object.String(data))
 		}
 	}
-	return textString(in.file.String(v))
+	return object.Text(in.file.String(v))
 }
 
 const (
@@ -238,7 +238,7 @@ func (in *Interpreter) Remarks(p *object.Page, g Geometry, number int) []Remark 
 		if in.file.Int(d["F"], 0)&flagHidden != 0 {
 			continue
 		}
-		r := Remark{Page: number, Text: strings.TrimSpace(textString(in.file.String(d["Contents"])))}
+		r := Remark{Page: number, Text: strings.TrimSpace(object.Text(in.file.String(d["Contents"])))}
 		switch in.file.Name(d["Subtype"]) {
 		case "Text":
 		case "Highlight", "Underline", "StrikeOut", "Squiggly":
@@ -251,8 +251,8 @@ func (in *Interpreter) Remarks(p *object.Page, g Geometry, number int) []Remark 
 			continue
 		}
 		r.Area = g.shown().bounds(Rect{corners[0], corners[1], corners[2], corners[3]})
-		r.Author = textString(in.file.String(d["T"]))
-		r.Date = textString(in.file.String(d["M"]))
+		r.Author = object.Text(in.file.String(d["T"]))
+		r.Date = object.Text(in.file.String(d["M"]))
 		out = append(out, r)
 	}
 	return out

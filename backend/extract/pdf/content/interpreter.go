@@ -1,7 +1,6 @@
 package content
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -68,7 +67,7 @@ func (in *Interpreter) Draw(ctx context.Context, p *object.Page, g Geometry) (Dr
 	size := g.Size()
 	in.page = Rect{0, 0, float64(size.Width), float64(size.Height)}
 	in.drawn = Drawing{}
-	content, err := in.content(p.Dict["Contents"])
+	content, err := in.file.Content(p)
 	if err != nil {
 		return Drawing{}, err
 	}
@@ -79,47 +78,8 @@ func (in *Interpreter) Draw(ctx context.Context, p *object.Page, g Geometry) (Dr
 	return in.drawn, err
 }
 
-// content joins the streams of a page's content. One that is named and missing is an error:
-// a page must not lose text unnoticed.
-func (in *Interpreter) content(o object.Object) ([]byte, error) {
-	v, err := in.file.Resolve(o)
-	if err != nil {
-		return nil, err
-	}
-	switch v := v.(type) {
-	case *object.Stream:
-		return in.decode(v)
-	case object.Array:
-		var out bytes.Buffer
-		for _, part := range v {
-			s, err := in.file.Resolve(part)
-			if err != nil {
-				return nil, err
-			}
-			stream, ok := s.(*object.Stream)
-			if !ok {
-				continue
-			}
-			data, err := in.decode(stream)
-			if err != nil {
-				return nil, err
-			}
-			out.Write(data)
-			out.WriteByte('\n')
-		}
-		return out.Bytes(), nil
-	}
-	return nil, nil
-}
-
 // decode is [object.File.Decode] for streams that must be text.
-func (in *Interpreter) decode(s *object.Stream) ([]byte, error) {
-	data, err := in.file.Decode(s)
-	if errors.Is(err, canon.ErrUnsupported) {
-		return nil, fmt.Errorf("%w: content behind a filter that is not known; export the document to PDF again", canon.ErrDamaged)
-	}
-	return data, err
-}
+func (in *Interpreter) decode(s *object.Stream) ([]byte, error) { return in.file.DecodeText(s) }
 
 // program is one content stream being run.
 type program struct {

@@ -9,6 +9,7 @@ import (
 
 // Page is a leaf of the page tree with what it inherits.
 type Page struct {
+	Ref       Ref // of the page's object; zero where the tree holds it directly
 	Dict      Dict
 	Resources Dict
 	MediaBox  []float64 // four numbers; US letter where the file names none
@@ -37,7 +38,8 @@ func (w *treeWalk) visit(ctx context.Context, o Object, p Page, depth int) error
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if ref, ok := o.(Ref); ok {
+	ref, ok := o.(Ref)
+	if ok {
 		if w.seen[ref.Num] || depth > maxDepth {
 			return damaged("its page tree leads in a circle")
 		}
@@ -60,7 +62,7 @@ func (w *treeWalk) visit(ctx context.Context, o Object, p Page, depth int) error
 		if len(w.pages) >= w.file.limits.Pages {
 			return fmt.Errorf("%w: it has more than %d pages; split it", canon.ErrTooLarge, w.file.limits.Pages)
 		}
-		p.Dict = d
+		p.Ref, p.Dict = ref, d
 		w.pages = append(w.pages, p)
 		return nil
 	}

@@ -1,0 +1,121 @@
+package sources
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"pincite/backend/export"
+	"pincite/backend/extract/pdf/highlight"
+	"pincite/backend/extract/worker"
+)
+
+// Exported is an export as it was read back: what it holds, and what it says to a reader.
+type Exported struct {
+	Format    export.Format
+	Record    *export.Record
+	Claims    []export.Claim // of the snippets, in order
+	Originals []string       // names of the sources that a bundle carries; see [Reader.Original]
+}
+
+// The limits of reading an export back, which is small beside what may be indexed.
+const (
+	exportMemory = 512 << 20
+	exportAnswer = 256 << 20
+	exportTime   = 30 * time.Second
+)
+
+// exportLimits are limits that are no wider than those of reading.
+func exportLimits(l worker.Limits) worker.Limits {
+	narrow := func(have, most int64) int64 {
+		if have <= 0 || have > most {
+			return most
+		}
+		return have
+	}
+	l.Memory, l.Answer = narrow(l.Memory, exportMemory), narrow(l.Answer, exportAnswer)
+	l.Page = time.Duration(narrow(int64(l.Page), int64(exportTime)))
+	return l
+}
+
+var (
+	exportErrors = []error{export.ErrNotExport, export.ErrDamaged}
+
+	// readExport reads an export back; its argument is the file's name.
+	readExport = worker.Task{Name: "read an export", Errors: exportErrors, Do: func(_ context.Context, arguments []byte, file io.ReaderAt, size int64) ([]byte, error) {
+		var name string
+		if err := json.Unmarshal(arguments, &name); err != nil {
+			return nil, err
+		}
+		f, err := export.Read(name, file, size)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(Exported{f.Format, f.Record, f.Claims(), f.Originals})
+	}}
+
+	// readOriginal takes a source out of a bundle; its argument is the source's name there.
+	readOriginal = worker.Task{Name: "read a source in a bundle", Errors: exportErrors, Do: func(_ context.Context, arguments []byte, file io.ReaderAt, size int64) ([]byte, error) {
+		var name string
+		if err := json.Unmarshal(arguments, &name); err != nil {
+			return nil, err
+		}
+		return export.ReadOriginal(file, size, name)
+	}}
+
+	// addHighlights highlights words in a PDF; its argument are the marks.
+	addHighlights = worker.Task{Name: "highlight", Do: func(ctx context.Context, arguments []byte, file io.ReaderAt, size int64) ([]byte, error) {
+		var marks []highlight.Mark
+		if err := json.Unmarshal(arguments, &marks); err != nil {
+			return nil, err
+		}
+		source := make([]byte, size)
+		if _, err := io.ReadFull(io.NewSectionReader(file, 0, size), source); err != nil {
+			return nil, err
+		}
+		return highlight.Add(ctx, source, marks)
+	}}
+)
+
+// Tasks are what the workers of this program do besides reading; they are for
+// [worker.RunIfAsked].
+func Tasks() []worker.Task { return []worker.Task{readExport, readOriginal, addHighlights} }
+
+// Export reads an export back. The errors are those of [export.Read], and those of
+// [worker.Pool.Do].
+func (r *Reader) Export(ctx context.Context, name string, file io.ReaderAt, size int64) (*Exported, error) {
+	data, err := do(ctx, r.exports, readExport, name, file, size)
+	if err != nil {
+		return nil, err
+	}
+	e := &Exported{}
+	if err := json.Unmarshal(data, e); err != nil || e.Record == nil || len(e.Claims) != len(e.Record.Snippets) {
+		return nil, fmt.Errorf("%w: its record does not come through; give a file that pincite export wrote", export.ErrDamaged)
+	}
+	return e, nil
+}
+
+// Original returns a source that a bundle carries, by its name in [Exported].Originals.
+func (r *Reader) Original(ctx context.Context, name string, file io.ReaderAt, size int64) ([]byte, error) {
+	return do(ctx, r.exports, readOriginal, name, file, size)
+}
+
+// Highlight returns a copy of a PDF with words highlighted; see [highlight.Add].
+func (r *Reader) Highlight(ctx context.Context, source []byte, marks []highlight.Mark) ([]byte, error) {
+	return do(ctx, r.pool, addHighlights, marks, bytes.NewReader(source), int64(len(source)))
+}
+
+// do has a worker do a task; without workers this process does it.
+func do(ctx context.Context, pool *worker.Pool, t worker.Task, arguments any, file io.ReaderAt, size int64) ([]byte, error) {
+	if pool != nil {
+		return pool.Do(ctx, t, arguments, file, size)
+	}
+	encoded, err := json.Marshal(arguments)
+	if err != nil {
+		return nil, err
+	}
+	return t.Do(ctx, encoded, file, size)
+}

@@ -1,0 +1,3 @@
+package sources
+
+const openFlags = 0
