@@ -9,9 +9,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"pincite/backend/search/rank"
-
 	"golang.org/x/sync/errgroup"
+
+	"pincite/backend/search/rank"
 )
 
 // Runner measures configurations. The zero Runner lacks only its System.

@@ -24,9 +24,6 @@ type Speed struct {
 	Runtime   string // where ONNX Runtime is; "" looks in the usual places
 	// Operators are queries of operators, "exact phrase" and the like.
 	Operators []string
-	// Vectors is what to measure the search for the nearest vectors with; without a Count
-	// it is left out.
-	Vectors VectorSpeed
 	// Program is the executable that is started for the cold searches; "" leaves them out.
 	Program string
 	// Stage is told what is about to be measured; nil for silence.
@@ -52,7 +49,6 @@ type SpeedReport struct {
 	Cold         Latency        `json:"cold"`                // a process a question, files in the system's cache
 	ColdWhole    Latency        `json:"cold_whole"`
 	ColdMeasured bool           `json:"cold_measured"`
-	Vectors      *VectorReport  `json:"vectors,omitempty"`
 }
 
 // Latency sums up how long questions took.
@@ -98,10 +94,6 @@ func (s Speed) Do(ctx context.Context) (_ *SpeedReport, err error) {
 			return nil, err
 		}
 		r.ColdMeasured = true
-	}
-	if s.Vectors.Count > 0 {
-		s.stage(fmt.Sprintf("the nearest of %d vectors of %d numbers", s.Vectors.Count, s.Vectors.Dim))
-		r.Vectors, err = s.Vectors.Do(ctx)
 	}
 	return r, err
 }
@@ -266,16 +258,6 @@ func (r *SpeedReport) WriteTable(w io.Writer) error {
 	fmt.Fprintf(t, "peak memory while searching\t%s\n", mb(r.SearchPeak))
 	for _, q := range r.Operators {
 		fmt.Fprintf(t, "%s\tmedian %.1f ms, most %.1f ms, %d matches\n", q.Query, millis(q.Median), millis(q.Most), q.Matches)
-	}
-	if v := r.Vectors; v != nil {
-		fmt.Fprintf(t, "nearest %d of %d x %d\tmedian %.1f ms, most %.1f ms, %d threads, %s, %.2f %% as in float32, read in %.1f s, %s\n",
-			v.K, v.Count, v.Dim, millis(v.Search.Median), millis(v.Search.Most), v.Threads, v.Instructions, 100*v.Same, v.Prepare.Seconds(), mb(v.Memory))
-		if v.Faiss != nil {
-			fmt.Fprintf(t, "FAISS %s, IndexFlatIP\tmedian %.1f ms, most %.1f ms: %.2f of its time\n",
-				v.Faiss.Version, millis(v.Faiss.Search.Median), millis(v.Faiss.Search.Most), float64(v.Search.Median)/float64(v.Faiss.Search.Median))
-		} else {
-			fmt.Fprintf(t, "FAISS\tskipped: %s\n", v.WithoutFaiss)
-		}
 	}
 	return t.Flush()
 }

@@ -289,14 +289,6 @@ type files struct {
 	dir  string // the same place in the file system; empty where it has none
 }
 
-// sub returns the folder of the model as a file system of its own.
-func (f files) sub() (fs.FS, error) {
-	if f.root == "" {
-		return f.fsys, nil
-	}
-	return fs.Sub(f.fsys, f.root)
-}
-
 func (f files) read(name string) ([]byte, error) {
 	b, err := fs.ReadFile(f.fsys, path.Join(f.root, name))
 	if err != nil {

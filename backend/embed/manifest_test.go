@@ -3,6 +3,7 @@ package embed
 import (
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -151,7 +152,7 @@ func TestBuiltinFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sub, err := f.sub()
+	sub, err := fs.Sub(f.fsys, f.root)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,9 +16,6 @@ import (
 // three, enough for a 99th percentile.
 const speedSample = 100
 
-// speedDim is the length of gte-large's vectors.
-const speedDim = 1024
-
 // speedOperators are queries of operators, from those that match little to those that
 // match nearly everything.
 func speedOperators() []string {
@@ -30,20 +27,15 @@ func speedOperators() []string {
 
 func newSpeed(c *console) *cobra.Command {
 	var (
-		data    string
-		vectors int
-		asJSON  bool
+		data   string
+		asJSON bool
 	)
 	cmd := &cobra.Command{
 		Use:   "speed",
 		Short: "Measure how fast this machine indexes and answers, and in how much memory",
 		Long: `Speed indexes the contracts of a LegalBench-RAG data folder (corpus/) into a temporary
 matter, asks a sample of its questions (benchmarks/*.json), and prints times and
-memory. Without --data it does so with the sample contracts, which are few and short.
-
-With --vectors it also makes up vectors of gte-large's length, in a temporary file of 4 kB
-for each, and compares the search for the nearest of them with FAISS (IndexFlatIP) where
-/usr/bin/python3 has it (Debian's python3-faiss).`,
+memory. Without --data it does so with the sample contracts, which are few and short.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			program, err := os.Executable()
@@ -52,7 +44,6 @@ for each, and compares the search for the nearest of them with FAISS (IndexFlatI
 			}
 			s := bench.Speed{
 				Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Program: program, Operators: speedOperators(),
-				Vectors: bench.VectorSpeed{Count: vectors, Dim: speedDim, Python: "/usr/bin/python3"},
 			}
 			s.Stage = func(stage string) { c.errorf("%s ...\n", stage) }
 			if data == "" {
@@ -83,7 +74,6 @@ for each, and compares the search for the nearest of them with FAISS (IndexFlatI
 		},
 	}
 	cmd.Flags().StringVar(&data, "data", "", "the data `folder`, with corpus/ and benchmarks/")
-	cmd.Flags().IntVar(&vectors, "vectors", 0, "how `many` made-up vectors to search too; 0 for none")
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }

@@ -95,19 +95,3 @@ func writeFile(path string, write func(io.Writer) error) (embed.File, error) {
 type counter int64
 
 func (c *counter) Write(b []byte) (int, error) { *c += counter(len(b)); return len(b), nil }
-
-// Replace makes a folder of a model out of another one, dir, with another graph: files,
-// which lie in the new folder already.
-func Replace(dir, to string, m *embed.Manifest, files ...embed.File) error {
-	vocab, err := os.ReadFile(filepath.Join(dir, embed.VocabFile))
-	if err != nil {
-		return err
-	}
-	other := *m
-	other.Files = append(files, *m.File(embed.VocabFile))
-	data, err := json.Marshal(other)
-	if err != nil {
-		return err
-	}
-	return errors.Join(os.WriteFile(filepath.Join(to, embed.VocabFile), vocab, 0o644), os.WriteFile(filepath.Join(to, embed.ManifestFile), data, 0o644))
-}

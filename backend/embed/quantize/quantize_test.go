@@ -3,6 +3,7 @@ package quantize_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"math"
 	"os"
@@ -129,7 +130,7 @@ func TestInt8Vectors(t *testing.T) {
 	if w := saved.Weights; w == nil || saved.Size > w.Size/4 {
 		t.Fatalf("the weights are not beside the graph: %+v", saved)
 	}
-	if err := embedtest.Replace(dir, int8Dir, m,
+	if err := replaceGraph(dir, int8Dir, m,
 		embed.File{Name: embed.ModelFile, Size: saved.Size, SHA256: saved.SHA256},
 		embed.File{Name: quantize.WeightsFile, Size: saved.Weights.Size, SHA256: saved.Weights.SHA256}); err != nil {
 		t.Fatal(err)
@@ -184,7 +185,7 @@ func TestFloat16Vectors(t *testing.T) {
 	if whole := m.File(embed.ModelFile).Size; saved.Size > whole*6/10 {
 		t.Errorf("%d bytes of %d are left", saved.Size, whole)
 	}
-	if err := embedtest.Replace(dir, halfDir, m, embed.File{Name: embed.ModelFile, Size: saved.Size, SHA256: saved.SHA256}); err != nil {
+	if err := replaceGraph(dir, halfDir, m, embed.File{Name: embed.ModelFile, Size: saved.Size, SHA256: saved.SHA256}); err != nil {
 		t.Fatal(err)
 	}
 	texts := []string{"the receiving party shall not disclose", strings.Repeat("a b ", 40), "x"}
@@ -299,4 +300,20 @@ func TestInt8Refuses(t *testing.T) {
 	if _, err := os.Stat(path); err == nil {
 		t.Error("a file came of weights that are not numbers")
 	}
+}
+
+// replaceGraph makes a folder of a model out of another one, dir, with another graph: files,
+// which lie in the new folder already.
+func replaceGraph(dir, to string, m *embed.Manifest, files ...embed.File) error {
+	vocab, err := os.ReadFile(filepath.Join(dir, embed.VocabFile))
+	if err != nil {
+		return err
+	}
+	other := *m
+	other.Files = append(files, *m.File(embed.VocabFile))
+	data, err := json.Marshal(other)
+	if err != nil {
+		return err
+	}
+	return errors.Join(os.WriteFile(filepath.Join(to, embed.VocabFile), vocab, 0o644), os.WriteFile(filepath.Join(to, embed.ManifestFile), data, 0o644))
 }

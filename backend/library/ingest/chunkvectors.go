@@ -31,7 +31,7 @@ const (
 	// keptPerProcessor is how many do for each processor where vectors are kept as they are
 	// made: with a large model some eight seconds of work, which a kill undoes. At the end of
 	// a call processors wait for the last text: with 8, indexing reached 90 % of the bare
-	// engine's rate (bench embedding).
+	// engine's rate (TestEmbeddingSpeed of package bench).
 	keptPerProcessor = 32
 )
 

@@ -20,32 +20,32 @@ import (
 	"pincite/backend/search/vector"
 )
 
-// VectorSpeed measures the search for the nearest of many vectors, beside an exact search
+// vectorSpeed measures the search for the nearest of many vectors, beside an exact search
 // of FAISS (IndexFlatIP) over the same vectors on the same processors.
-type VectorSpeed struct {
+type vectorSpeed struct {
 	Count, Dim int
 	// Python is the interpreter that FAISS is looked for in; "" leaves it out.
 	Python string
 }
 
-// VectorReport is what [VectorSpeed.Do] measured. The vectors are made up: unit vectors in
+// vectorReport is what [vectorSpeed.do] measured. The vectors are made up: unit vectors in
 // clusters, the chunks of one document near each other, as those of contracts are.
-type VectorReport struct {
-	Count        int           `json:"count"`
-	Dim          int           `json:"dim"`
-	K            int           `json:"k"`
-	Threads      int           `json:"threads"`
-	Instructions string        `json:"instructions"`
-	Questions    int           `json:"questions"`
-	Prepare      time.Duration `json:"prepare_ns"` // reading and rounding all vectors
-	Memory       int64         `json:"memory_bytes"`
-	Search       Latency       `json:"search"` // with exact rescoring
+type vectorReport struct {
+	Count        int
+	Dim          int
+	K            int
+	Threads      int
+	Instructions string
+	Questions    int
+	Prepare      time.Duration // reading and rounding all vectors
+	Memory       int64
+	Search       Latency // with exact rescoring
 	// Same is the share of the first k, place by place, that are those of a comparison of
 	// all vectors in float32.
-	Same float64 `json:"same"`
+	Same float64
 	// Faiss is nil where it could not be asked, for the reason WithoutFaiss.
-	Faiss        *FaissReport `json:"faiss,omitempty"`
-	WithoutFaiss string       `json:"without_faiss,omitempty"`
+	Faiss        *faissReport
+	WithoutFaiss string
 }
 
 const (
@@ -56,8 +56,8 @@ const (
 	chunksPerDocument = 350 // the mean of the 641 contracts
 )
 
-// Do measures in a temporary folder, which it removes.
-func (s VectorSpeed) Do(ctx context.Context) (_ *VectorReport, err error) {
+// do measures in a temporary folder, which it removes.
+func (s vectorSpeed) do(ctx context.Context) (_ *vectorReport, err error) {
 	dir, err := os.MkdirTemp("", "pincite-vectors-")
 	if err != nil {
 		return nil, fmt.Errorf("temporary folder: %w; set TMPDIR to a folder that can be written", err)
@@ -69,7 +69,7 @@ func (s VectorSpeed) Do(ctx context.Context) (_ *VectorReport, err error) {
 		return nil, err
 	}
 	defer f.file.Close()
-	r := &VectorReport{
+	r := &vectorReport{
 		Count: s.Count, Dim: s.Dim, K: min(vectorNearest, s.Count), Threads: vectorThreads,
 		Instructions: simd.Instructions(), Questions: len(questions) - vectorWarmUps,
 	}
@@ -84,7 +84,7 @@ func (s VectorSpeed) Do(ctx context.Context) (_ *VectorReport, err error) {
 }
 
 // search measures Pincite's own search.
-func (r *VectorReport) search(ctx context.Context, f *vectorFile, questions [][]float32) error {
+func (r *vectorReport) search(ctx context.Context, f *vectorFile, questions [][]float32) error {
 	held := resetPeak()
 	start := time.Now()
 	index := vector.New(f.documents(), f, nil)
@@ -118,7 +118,7 @@ type vectorFile struct {
 }
 
 // makeUp writes vectors to a file and returns questions near some of them.
-func (s VectorSpeed) makeUp(path string) (*vectorFile, [][]float32, error) {
+func (s vectorSpeed) makeUp(path string) (*vectorFile, [][]float32, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, nil, err
@@ -218,4 +218,15 @@ func (f *vectorFile) read(dst []float32, from, n int) ([]float32, error) {
 		dst = append(dst, math.Float32frombits(binary.LittleEndian.Uint32(packed)))
 	}
 	return dst, nil
+}
+
+// String says in two lines what was measured.
+func (r *vectorReport) String() string {
+	text := fmt.Sprintf("nearest %d of %d x %d: median %.1f ms, most %.1f ms, %d threads, %s, %.2f %% as in float32, read in %.1f s, %.0f MB\n",
+		r.K, r.Count, r.Dim, millis(r.Search.Median), millis(r.Search.Most), r.Threads, r.Instructions, 100*r.Same, r.Prepare.Seconds(), float64(r.Memory)/1e6)
+	if r.Faiss == nil {
+		return text + "FAISS skipped: " + r.WithoutFaiss
+	}
+	return text + fmt.Sprintf("FAISS %s, IndexFlatIP: median %.1f ms, most %.1f ms: %.2f of its time",
+		r.Faiss.Version, millis(r.Faiss.Search.Median), millis(r.Faiss.Search.Most), float64(r.Search.Median)/float64(r.Faiss.Search.Median))
 }

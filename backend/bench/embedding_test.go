@@ -4,13 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"runtime"
-	"text/tabwriter"
+	"testing"
 	"time"
 
 	"pincite/backend/doc"
@@ -20,12 +19,13 @@ import (
 	"pincite/backend/extract"
 	"pincite/backend/library"
 	"pincite/backend/sac"
+	"pincite/samples"
 )
 
-// Embedding measures how fast this machine indexes with an encoder of a shape, and how
+// embeddingSpeed measures how fast this machine indexes with an encoder of a shape, and how
 // close that is to what ONNX Runtime alone reaches. It makes the encoder, with random
 // weights: time and memory do not depend on what a model has learned.
-type Embedding struct {
+type embeddingSpeed struct {
 	Shape     bertgraph.Shape
 	Vocab     []byte // of the model; its size overrides the shape's
 	Contracts fs.FS  // with plain-text contracts at any depth
@@ -34,30 +34,30 @@ type Embedding struct {
 	Stage     func(string)
 }
 
-// EmbeddingReport is what [Embedding.Do] measured. Rates are chunks a second, with the
+// embeddingReport is what [embeddingSpeed.do] measured. Rates are chunks a second, with the
 // summaries that are embedded with them. The pipeline reads, cuts, summarises, embeds and
 // stores; the bare loops run the graph on the same texts, on as many threads, and nothing
 // else.
-type EmbeddingReport struct {
-	Machine     Machine         `json:"machine"`
-	Shape       bertgraph.Shape `json:"shape"`
-	Float32File int64           `json:"float32_file_bytes"`
-	Int8File    int64           `json:"int8_file_bytes"`
-	Quantise    time.Duration   `json:"quantise_ns"`
-	Quantiser   int64           `json:"quantise_peak_bytes"` // of the whole process
-	Chunks      int             `json:"chunks"`
-	Pipeline    float64         `json:"pipeline_rate"`       // int8
-	Resident    int64           `json:"pipeline_peak_bytes"` // of the whole process
-	Bare        float64         `json:"bare_rate"`           // int8
-	Layout      string          `json:"bare_layout"`         // of its threads: the faster one
-	BareFull    float64         `json:"bare_float32_rate"`
+type embeddingReport struct {
+	Machine     Machine
+	Shape       bertgraph.Shape
+	Float32File int64
+	Int8File    int64
+	Quantise    time.Duration
+	Quantiser   int64 // of the whole process
+	Chunks      int
+	Pipeline    float64 // int8
+	Resident    int64   // of the whole process
+	Bare        float64 // int8
+	Layout      string  // of its threads: the faster one
+	BareFull    float64
 }
 
 // Share is what part of the bare loop's rate the pipeline reaches.
-func (r *EmbeddingReport) Share() float64 { return r.Pipeline / r.Bare }
+func (r *embeddingReport) Share() float64 { return r.Pipeline / r.Bare }
 
 // Gain is how many times faster the pipeline is in int8 than ONNX Runtime in float32.
-func (r *EmbeddingReport) Gain() float64 { return r.Pipeline / r.BareFull }
+func (r *embeddingReport) Gain() float64 { return r.Pipeline / r.BareFull }
 
 const (
 	benchModel = "bench"
@@ -65,15 +65,8 @@ const (
 	fullEvery = 4
 )
 
-// NewEmbedding returns a measurement of gte-large's shape, with a made-up vocabulary and
-// four contracts.
-func NewEmbedding() Embedding {
-	s := bertgraph.GTELarge()
-	return Embedding{Shape: s, Vocab: embedtest.Vocabulary(s.Vocab), Most: 4}
-}
-
-// Do measures in a temporary folder, which it removes.
-func (e Embedding) Do(ctx context.Context) (_ *EmbeddingReport, err error) {
+// do measures in a temporary folder, which it removes.
+func (e embeddingSpeed) do(ctx context.Context) (_ *embeddingReport, err error) {
 	home, err := os.MkdirTemp("", "pincite-embedding-")
 	if err != nil {
 		return nil, fmt.Errorf("temporary folder: %w; set TMPDIR to a folder that can be written", err)
@@ -82,7 +75,7 @@ func (e Embedding) Do(ctx context.Context) (_ *EmbeddingReport, err error) {
 	if r := embed.ProbeRuntime(embed.Options{Library: e.Runtime}); r.Err != nil {
 		return nil, fmt.Errorf("there is nothing to compare with: %w", r.Err)
 	}
-	r := &EmbeddingReport{Machine: ThisMachine(), Shape: e.Shape}
+	r := &embeddingReport{Machine: ThisMachine(), Shape: e.Shape}
 	dir := filepath.Join(home, "models", benchModel)
 	if err := e.make(ctx, dir, r); err != nil {
 		return nil, err
@@ -94,7 +87,7 @@ func (e Embedding) Do(ctx context.Context) (_ *EmbeddingReport, err error) {
 	return r, e.measure(ctx, home, dir, contracts, r)
 }
 
-func (e Embedding) stage(name string) {
+func (e embeddingSpeed) stage(name string) {
 	if e.Stage != nil {
 		e.Stage(name)
 	}
@@ -107,7 +100,7 @@ type contract struct {
 	texts  []string
 }
 
-func (e Embedding) contracts(ctx context.Context) (list []contract, err error) {
+func (e embeddingSpeed) contracts(ctx context.Context) (list []contract, err error) {
 	err = fs.WalkDir(e.Contracts, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || e.Most > 0 && len(list) == e.Most {
 			return err
@@ -144,7 +137,7 @@ const rounds = 2
 
 // measure takes turns, all contracts for the pipeline and the same for the bare loop, so
 // that what else the machine does falls on both alike.
-func (e Embedding) measure(ctx context.Context, home, dir string, contracts []contract, r *EmbeddingReport) (err error) {
+func (e embeddingSpeed) measure(ctx context.Context, home, dir string, contracts []contract, r *embeddingReport) (err error) {
 	resetPeak()
 	l, err := library.Open(library.Options{Home: home, Runtime: e.Runtime})
 	if err != nil {
@@ -161,7 +154,7 @@ func (e Embedding) measure(ctx context.Context, home, dir string, contracts []co
 		return err
 	}
 	pipeline, loop, err := e.turns(ctx, l, home, contracts, bare, r)
-	if err := errors.Join(err, bare.Close()); err != nil {
+	if err := errors.Join(err, bare.close()); err != nil {
 		return err
 	}
 	r.Pipeline, r.Bare = rate(rounds*r.Chunks, pipeline), rate(rounds*r.Chunks, loop)
@@ -169,7 +162,7 @@ func (e Embedding) measure(ctx context.Context, home, dir string, contracts []co
 }
 
 // turns returns how long the pipeline and the bare loop took for all their rounds.
-func (e Embedding) turns(ctx context.Context, l *library.Library, home string, contracts []contract, bare *embed.Bare, r *EmbeddingReport) (pipeline, loop time.Duration, err error) {
+func (e embeddingSpeed) turns(ctx context.Context, l *library.Library, home string, contracts []contract, bare *bareLoop, r *embeddingReport) (pipeline, loop time.Duration, err error) {
 	var texts []string
 	for _, c := range contracts {
 		texts = append(texts, c.texts...)
@@ -185,7 +178,7 @@ func (e Embedding) turns(ctx context.Context, l *library.Library, home string, c
 			return 0, 0, err
 		}
 		pipeline += took
-		if took, err = bare.Run(ctx, texts); err != nil {
+		if took, err = bare.run(ctx, texts); err != nil {
 			return 0, 0, err
 		}
 		loop += took
@@ -196,7 +189,7 @@ func (e Embedding) turns(ctx context.Context, l *library.Library, home string, c
 func rate(n int, took time.Duration) float64 { return float64(n) / took.Seconds() }
 
 // index indexes contracts into a matter of their own.
-func (e Embedding) index(ctx context.Context, l *library.Library, home string, contracts []contract) (time.Duration, int, error) {
+func (e embeddingSpeed) index(ctx context.Context, l *library.Library, home string, contracts []contract) (time.Duration, int, error) {
 	folder, err := os.MkdirTemp(home, "contracts-")
 	if err != nil {
 		return 0, 0, err
@@ -220,31 +213,31 @@ func (e Embedding) index(ctx context.Context, l *library.Library, home string, c
 
 // openBare opens the bare loop in the layout of threads that is the faster one here: a
 // text on each, or each text on all.
-func (e Embedding) openBare(ctx context.Context, dir string, texts []string, r *EmbeddingReport) (*embed.Bare, error) {
+func (e embeddingSpeed) openBare(ctx context.Context, dir string, texts []string, r *embeddingReport) (*bareLoop, error) {
 	n := runtime.GOMAXPROCS(0)
 	texts = texts[:min(len(texts), 8*n)]
-	var best *embed.Bare
+	var best *bareLoop
 	var least time.Duration
 	for _, layout := range []struct{ loops, threads int }{{n, 1}, {1, n}} {
-		b, err := embed.OpenBare(dir, "", e.Runtime, layout.loops, layout.threads)
+		b, err := openBareLoop(dir, embed.ModelFile, layout.loops, layout.threads)
 		if err != nil {
 			return nil, err
 		}
-		if _, err = b.Run(ctx, texts[:min(len(texts), n)]); err != nil {
-			return nil, errors.Join(err, b.Close())
+		if _, err = b.run(ctx, texts[:min(len(texts), n)]); err != nil {
+			return nil, errors.Join(err, b.close())
 		}
-		took, err := b.Run(ctx, texts)
+		took, err := b.run(ctx, texts)
 		if err != nil {
-			return nil, errors.Join(err, b.Close())
+			return nil, errors.Join(err, b.close())
 		}
 		if best != nil && took >= least {
-			if err := b.Close(); err != nil {
+			if err := b.close(); err != nil {
 				return nil, err
 			}
 			continue
 		}
 		if best != nil {
-			if err := best.Close(); err != nil {
+			if err := best.close(); err != nil {
 				return nil, err
 			}
 		}
@@ -255,10 +248,9 @@ func (e Embedding) openBare(ctx context.Context, dir string, texts []string, r *
 }
 
 // full runs a part of the texts in float32.
-func (e Embedding) full(ctx context.Context, dir string, contracts []contract, r *EmbeddingReport) error {
+func (e embeddingSpeed) full(ctx context.Context, dir string, contracts []contract, r *embeddingReport) error {
 	e.stage("the same in float32")
-	hashes := embed.Hashes(dir)
-	b, err := embed.OpenBare(dir, hashes[len(hashes)-1], e.Runtime, runtime.GOMAXPROCS(0), 1)
+	b, err := openBareLoop(dir, embed.FullFile, runtime.GOMAXPROCS(0), 1)
 	if err != nil {
 		return err
 	}
@@ -268,25 +260,62 @@ func (e Embedding) full(ctx context.Context, dir string, contracts []contract, r
 			texts = append(texts, c.texts[i])
 		}
 	}
-	_, err = b.Run(ctx, texts[:min(len(texts), 4)])
+	_, err = b.run(ctx, texts[:min(len(texts), 4)])
 	took := time.Duration(0)
 	if err == nil {
-		took, err = b.Run(ctx, texts)
+		took, err = b.run(ctx, texts)
 	}
 	r.BareFull = rate(len(texts), took)
-	return errors.Join(err, b.Close())
+	return errors.Join(err, b.close())
 }
 
-// WriteTable writes the figures for a person.
-func (r *EmbeddingReport) WriteTable(w io.Writer) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+// String says what was measured, a line a figure.
+func (r *embeddingReport) String() string {
 	mb := func(n int64) string { return fmt.Sprintf("%.0f MB", float64(n)/1e6) }
 	s := r.Shape
-	fmt.Fprintf(t, "machine\t%v\n", r.Machine)
-	fmt.Fprintf(t, "model\trandom weights, %d layers, %d dimensions, %d heads; %s in float32, %s in int8\n", s.Layers, s.Hidden, s.Heads, mb(r.Float32File), mb(r.Int8File))
-	fmt.Fprintf(t, "quantise\t%.1f s, peak memory %s\n", r.Quantise.Seconds(), mb(r.Quantiser))
-	fmt.Fprintf(t, "index, int8\t%.2f chunks/s over %d chunks, peak memory %s\n", r.Pipeline, r.Chunks, mb(r.Resident))
-	fmt.Fprintf(t, "bare ONNX Runtime, int8\t%.2f chunks/s (%s); indexing reaches %.1f %%\n", r.Bare, r.Layout, 100*r.Share())
-	fmt.Fprintf(t, "bare ONNX Runtime, float32\t%.2f chunks/s; indexing in int8 is %.2f times as fast\n", r.BareFull, r.Gain())
-	return t.Flush()
+	return fmt.Sprintf("machine: %v\n", r.Machine) +
+		fmt.Sprintf("model: random weights, %d layers, %d dimensions, %d heads; %s in float32, %s in int8\n", s.Layers, s.Hidden, s.Heads, mb(r.Float32File), mb(r.Int8File)) +
+		fmt.Sprintf("quantise: %.1f s, peak memory %s\n", r.Quantise.Seconds(), mb(r.Quantiser)) +
+		fmt.Sprintf("index, int8: %.2f chunks/s over %d chunks, peak memory %s\n", r.Pipeline, r.Chunks, mb(r.Resident)) +
+		fmt.Sprintf("bare ONNX Runtime, int8: %.2f chunks/s (%s); indexing reaches %.1f %%\n", r.Bare, r.Layout, 100*r.Pipeline/r.Bare) +
+		fmt.Sprintf("bare ONNX Runtime, float32: %.2f chunks/s; indexing in int8 is %.2f times as fast", r.BareFull, r.Pipeline/r.BareFull)
+}
+
+// fullModelEnv has [TestEmbeddingSpeed] measure with a model of gte-large's shape, which needs
+// 2 GB of disk and of memory, and some minutes. vocabEnv names a BERT vocabulary; without one
+// words are spelt, and chunks are of more tokens.
+const (
+	fullModelEnv = "PINCITE_TEST_FULL_MODEL"
+	vocabEnv     = "PINCITE_TEST_VOCAB"
+)
+
+// TestEmbeddingSpeed compares the pipeline with the bare loop; without the variables, with a
+// model so small that it only shows that both embed the same chunks.
+func TestEmbeddingSpeed(t *testing.T) {
+	if r := embed.ProbeRuntime(embed.Options{Library: os.Getenv("PINCITE_ONNXRUNTIME")}); r.Err != nil {
+		t.Skipf("nothing to compare with: %v", r.Err)
+	}
+	contracts, err := fs.Sub(samples.FS, "contracts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shape, most := bertgraph.Tiny(300), 1
+	if os.Getenv(fullModelEnv) != "" {
+		shape, most = bertgraph.GTELarge(), 4
+	}
+	e := embeddingSpeed{Shape: shape, Vocab: embedtest.Vocabulary(shape.Vocab), Contracts: contracts, Most: most, Runtime: os.Getenv("PINCITE_ONNXRUNTIME")}
+	e.Stage = func(stage string) { t.Log(stage) }
+	if path := os.Getenv(vocabEnv); path != "" {
+		if e.Vocab, err = os.ReadFile(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := e.do(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(r)
+	if r.Chunks == 0 || r.Pipeline <= 0 || r.Bare <= 0 || r.BareFull <= 0 || r.Int8File == 0 || r.Int8File >= r.Float32File || r.Layout == "" {
+		t.Errorf("%+v", r)
+	}
 }

@@ -1,61 +1,74 @@
-package embed
+package bench
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sys/cpu"
+
 	ort "github.com/yalue/onnxruntime_go"
+
+	"pincite/backend/embed"
 )
 
-// Bare runs the graph of a model on the processor with ONNX Runtime and does nothing
+// bareLoop runs the graph of a model on the processor with ONNX Runtime and does nothing
 // else: what comes out is thrown away. It is the measure for everything around it, which
 // can at best be as fast. It is not safe for concurrent use.
-type Bare struct {
+type bareLoop struct {
 	session *ort.DynamicAdvancedSession
-	m       *Manifest
-	t       *Tokenizer
+	m       *embed.Manifest
+	t       *embed.Tokenizer
 	loops   int
 }
 
-// OpenBare opens the graph in a directory with a hash (see [Hashes]; "" is model.onnx).
-// It runs loops texts side by side, each on threads threads.
-func OpenBare(dir, hash, library string, loops, threads int) (*Bare, error) {
-	f := files{fsys: os.DirFS(dir), dir: dir}
-	m, err := f.manifest()
+// openBareLoop opens a graph of a model in a folder. It runs loops texts side by side, each
+// on threads threads. The library has loaded ONNX Runtime before.
+func openBareLoop(dir, graph string, loops, threads int) (*bareLoop, error) {
+	data, err := os.ReadFile(filepath.Join(dir, embed.ManifestFile))
 	if err != nil {
 		return nil, err
 	}
-	t, err := f.tokenizer(m)
+	m, err := embed.ParseManifest(data)
 	if err != nil {
 		return nil, err
 	}
-	if r := process.load(Options{Library: library}); r.Err != nil {
-		return nil, r.Err
+	vocab, err := os.Open(filepath.Join(dir, embed.VocabFile))
+	if err != nil {
+		return nil, err
 	}
-	o, err := CPU.sessionOptions()
+	defer vocab.Close()
+	t, err := embed.NewTokenizer(vocab)
+	if err != nil {
+		return nil, err
+	}
+	o, err := ort.NewSessionOptions()
 	if err != nil {
 		return nil, err
 	}
 	defer o.Destroy()
-	if err := o.SetIntraOpNumThreads(threads); err != nil {
+	err = errors.Join(o.SetIntraOpNumThreads(threads), o.SetInterOpNumThreads(1), o.SetMemPattern(false))
+	if runtime.GOARCH == "amd64" && !cpu.X86.HasAVX512VNNI && !cpu.X86.HasAVXVNNI { // as package embed does
+		err = errors.Join(err, o.AddSessionConfigEntry("session.x64quantprecision", "1"))
+	}
+	if err != nil {
 		return nil, err
 	}
-	path := filepath.Join(dir, m.choose(CPU, hash).file)
-	s, err := ort.NewDynamicAdvancedSession(path, m.Inputs, []string{m.Output}, o)
+	s, err := ort.NewDynamicAdvancedSession(filepath.Join(dir, graph), m.Inputs, []string{m.Output}, o)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrModel, err)
+		return nil, err
 	}
-	return &Bare{s, m, t, loops}, nil
+	return &bareLoop{s, m, t, loops}, nil
 }
 
-// Run runs the graph once for each text and returns how long that took, without cutting
+// run runs the graph once for each text and returns how long that took, without cutting
 // the texts into tokens.
-func (b *Bare) Run(ctx context.Context, texts []string) (time.Duration, error) {
+func (b *bareLoop) run(ctx context.Context, texts []string) (time.Duration, error) {
 	inputs := make([][]ort.Value, len(texts))
 	defer func() {
 		for _, values := range inputs {
@@ -101,7 +114,7 @@ func (b *Bare) Run(ctx context.Context, texts []string) (time.Duration, error) {
 }
 
 // inputs makes the tensors of one text, without padding.
-func (b *Bare) inputs(text string) ([]ort.Value, error) {
+func (b *bareLoop) inputs(text string) ([]ort.Value, error) {
 	tokens := b.t.Encode(text, b.m.MaxTokens)
 	n := len(tokens)
 	ids, mask := make([]int64, n), make([]int64, n)
@@ -110,7 +123,7 @@ func (b *Bare) inputs(text string) ([]ort.Value, error) {
 	}
 	var values []ort.Value
 	for _, name := range b.m.Inputs {
-		data := map[string][]int64{inputIDs: ids, attentionMask: mask, tokenTypeIDs: make([]int64, n)}[name]
+		data := map[string][]int64{"input_ids": ids, "attention_mask": mask, "token_type_ids": make([]int64, n)}[name]
 		t, err := ort.NewTensor(ort.NewShape(1, int64(n)), data)
 		if err != nil {
 			return values, err
@@ -120,5 +133,5 @@ func (b *Bare) inputs(text string) ([]ort.Value, error) {
 	return values, nil
 }
 
-// Close frees the graph.
-func (b *Bare) Close() error { return b.session.Destroy() }
+// close frees the graph.
+func (b *bareLoop) close() error { return b.session.Destroy() }

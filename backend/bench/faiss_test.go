@@ -15,21 +15,21 @@ import (
 	"time"
 )
 
-// FaissReport is what FAISS took for the same questions.
-type FaissReport struct {
-	Version string  `json:"version"`
-	Search  Latency `json:"search"`
+// faissReport is what FAISS took for the same questions.
+type faissReport struct {
+	Version string
+	Search  Latency
 }
 
 // errNoFaiss says that there is no FAISS to compare with.
 var errNoFaiss = errors.New("FAISS was not asked")
 
-//go:embed speed_faiss.py
+//go:embed testdata/faiss.py
 var faissProgram string
 
 // askFaiss lets FAISS search the vectors of a file. It returns errNoFaiss where there is
 // none.
-func askFaiss(ctx context.Context, python, dir string, f *vectorFile, questions [][]float32, k int) (*FaissReport, error) {
+func askFaiss(ctx context.Context, python, dir string, f *vectorFile, questions [][]float32, k int) (*faissReport, error) {
 	if python == "" {
 		return nil, errNoFaiss
 	}
@@ -59,5 +59,5 @@ func askFaiss(ctx context.Context, python, dir string, f *vectorFile, questions 
 	if err := json.Unmarshal(out, &result); err != nil || len(result.Nanoseconds) == 0 {
 		return nil, fmt.Errorf("FAISS: %w: no times in %q", err, out)
 	}
-	return &FaissReport{result.Version, latencyOf(result.Nanoseconds)}, nil
+	return &faissReport{result.Version, latencyOf(result.Nanoseconds)}, nil
 }

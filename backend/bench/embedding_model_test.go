@@ -14,7 +14,7 @@ import (
 )
 
 // make writes the model in both precisions.
-func (e Embedding) make(ctx context.Context, dir string, r *EmbeddingReport) error {
+func (e embeddingSpeed) make(ctx context.Context, dir string, r *embeddingReport) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
