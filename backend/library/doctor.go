@@ -51,7 +51,7 @@ func (h Health) OK() bool {
 		}
 	}
 	for _, m := range h.Matters {
-		if m.Err != nil {
+		if m.Err != nil || m.Words != nil {
 			return false
 		}
 	}
@@ -92,6 +92,7 @@ type MatterHealth struct {
 	Failed  int
 	Exposed bool
 	Err     error // it cannot be opened, or is damaged
+	Words   error // its word index is damaged; the next search or index run makes it anew
 }
 
 // Doctor looks at what this machine has and at every matter in the home folder, whose
@@ -182,6 +183,7 @@ func (l *Library) matterHealth(ctx context.Context, name string) MatterHealth {
 		}
 		return h.read(ctx, db)
 	})
+	h.Words = m.session.CheckWords()
 	return h
 }
 

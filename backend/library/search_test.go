@@ -102,11 +102,32 @@ func TestSearchMakesTheWordIndexAgain(t *testing.T) {
 			}
 			return err
 		},
+		"zeroed, of the same size": func() error {
+			entries, err := os.ReadDir(dir + "/store")
+			for _, e := range entries {
+				info, infoErr := e.Info()
+				err = errors.Join(err, infoErr, os.WriteFile(dir+"/store/"+e.Name(), make([]byte, info.Size()), 0o600))
+			}
+			return err
+		},
+		"zeroed but for the first page": func() error {
+			entries, err := os.ReadDir(dir + "/store")
+			for _, e := range entries {
+				b, readErr := os.ReadFile(dir + "/store/" + e.Name())
+				clear(b[min(len(b), 4096):])
+				clear(b[min(len(b), 50):min(len(b), 300)])
+				err = errors.Join(err, readErr, os.WriteFile(dir+"/store/"+e.Name(), b, 0o600))
+			}
+			return err
+		},
 		"not a folder": func() error { return errors.Join(os.RemoveAll(dir), os.WriteFile(dir, nil, 0o600)) },
 	}
 	for name, do := range damage {
 		if err := errors.Join(d.matter.Close(), do()); err != nil {
 			t.Fatal(err)
+		}
+		if h := d.library.matterHealth(t.Context(), DefaultMatter); h.Err != nil || (h.Words == nil) != (name == "lost") {
+			t.Errorf("%s: doctor says %v, and of the word index %v", name, h.Err, h.Words)
 		}
 		r, err := d.matter.Search(context.Background(), Question{Text: "governing law", NoRoute: true})
 		if err != nil || r.NoWords != nil || len(r.Hits) == 0 {

@@ -127,6 +127,8 @@ func printMatter(c *console, m library.MatterHealth) {
 		return
 	case m.Err != nil:
 		c.finding(false, name, "%v", m.Err)
+	case m.Words != nil:
+		c.finding(false, name, "%v; the next search makes it anew", m.Words)
 	default:
 		c.finding(true, name, "%s, %s, %s, all checked, %s", count(m.Indexed, "file", "files"),
 			count(m.Check.Documents, "document", "documents"), count(m.Check.Chunks, "chunk", "chunks"), megabytes(m.Size))

@@ -9,6 +9,7 @@ import (
 	"pincite/backend/embed"
 	"pincite/backend/library/matter"
 	"pincite/backend/search"
+	"pincite/backend/search/lexical"
 	"pincite/backend/store"
 )
 
@@ -108,9 +109,17 @@ func (s *Session) Search(ctx context.Context, q Question) (*Result, error) {
 			result, err = d.answer(ctx, q)
 			return err
 		})
-		// An index run may take a document away after it was found; the next snapshot knows.
-		if !errors.Is(err, errTaken) || try == tries {
+		switch {
+		case err == nil || try == tries:
 			return result, err
+		case errors.Is(err, errTaken):
+			// An index run took a document away after it was found; the next snapshot knows.
+		case errors.Is(err, lexical.ErrDamaged):
+			if err := s.dropWords(); err != nil {
+				return nil, err
+			}
+		default:
+			return nil, err
 		}
 	}
 }

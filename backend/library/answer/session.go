@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 
 	"pincite/backend/doc"
 	"pincite/backend/embed"
@@ -48,7 +49,11 @@ func (s *Session) Release() error {
 	if old == nil || old.lexical == nil {
 		return nil
 	}
-	if err := old.lexical.Close(); err != nil {
+	err := old.lexical.Close()
+	if errors.Is(err, lexical.ErrDamaged) {
+		err = os.RemoveAll(s.LexicalDir()) // it is made anew
+	}
+	if err != nil {
 		return fmt.Errorf("close the word index: %w", err)
 	}
 	return nil

@@ -3,6 +3,7 @@ package answer
 import (
 	"context"
 	"fmt"
+	"os"
 
 	"pincite/backend/library/matter"
 	"pincite/backend/search"
@@ -81,3 +82,21 @@ func (s *Session) putWordsAway(syncing bool) error {
 		return s.Release()
 	})
 }
+
+// dropWords deletes the word index, so that the next question makes it anew.
+func (s *Session) dropWords() error {
+	return s.file.Exclusive(func(*store.Store, bool) error {
+		err := s.Release()
+		if err == nil {
+			err = os.RemoveAll(s.LexicalDir())
+		}
+		if err != nil {
+			return fmt.Errorf("delete the damaged word index: %w; delete the folder %s", err, s.LexicalDir())
+		}
+		return nil
+	})
+}
+
+// CheckWords reads the word index and compares it with what was written. The error is
+// [lexical.ErrDamaged] where it is to be made anew; there is none where it will be anyway.
+func (s *Session) CheckWords() error { return lexical.Check(s.LexicalDir()) }

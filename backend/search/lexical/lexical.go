@@ -43,7 +43,7 @@ const stemField = "t"
 // Open opens the index in dir for reading; several processes may. It returns an
 // error that wraps [fs.ErrNotExist] where there is none.
 func Open(dir string) (*Index, error) {
-	if err := checkSeal(dir); err != nil {
+	if _, err := checkSeal(dir); err != nil {
 		return nil, fmt.Errorf("open the word index: %w", err)
 	}
 	ix, err := openFiles(dir, true)
@@ -52,7 +52,7 @@ func Open(dir string) (*Index, error) {
 	}
 	l := &Index{index: ix}
 	if l.stamp, l.members, err = contents(ix); err != nil {
-		return nil, errors.Join(fmt.Errorf("open the word index %s: %w", dir, err), ix.Close())
+		return nil, errors.Join(fmt.Errorf("open the word index %s: %w", dir, err), guarded(ix.Close))
 	}
 	words, chunks := 0, 0
 	for _, m := range l.members {
@@ -64,17 +64,11 @@ func Open(dir string) (*Index, error) {
 }
 
 // Close lets go of the folder.
-func (l *Index) Close() error { return l.index.Close() }
+func (l *Index) Close() error { return guarded(l.index.Close) }
 
 // Holds reports whether the index is of exactly these documents and this stamp.
 func (l *Index) Holds(stamp string, documents []Document) bool {
-	if l.stamp != stamp || len(l.members) != len(documents) {
-		return false
-	}
-	return !slices.ContainsFunc(documents, func(d Document) bool {
-		m, ok := l.members[d.ID]
-		return !ok || m.partial || m.chunks != d.Chunks
-	})
+	return l.stamp == stamp && !differs(l.members, documents)
 }
 
 // Found is a chunk that was found.
@@ -90,7 +84,7 @@ type Found struct {
 func (l *Index) Find(ctx context.Context, words []string, k int, beside func(doc.ID) float64) (found []Found, err error) {
 	err = l.Read(func(r *Reader) error {
 		found, err = l.search(ctx, r.reader, words, k, beside)
-		return err
+		return damaged(err)
 	})
 	return found, err
 }
@@ -179,7 +173,7 @@ func (l *Index) documents(reader index.IndexReader, n int) (owners []int32, ids 
 		}
 		id, _, ok := parseKey(external)
 		if !ok {
-			return nil, nil, errTorn
+			return nil, nil, ErrDamaged
 		}
 		place, known := places[id]
 		if !known {
@@ -215,14 +209,11 @@ func (l *Index) postings(ctx context.Context, reader index.IndexReader, stems []
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, stem := range stems {
-		group.Go(func() (err error) {
-			defer func() {
-				if r := recover(); r != nil { // over a damaged file of the right size
-					err = fmt.Errorf("%w: %v", errTorn, r)
-				}
-			}()
-			all[i], err = l.postingsOf(ctx, reader, stem)
-			return err
+		group.Go(func() error {
+			return guarded(func() (err error) {
+				all[i], err = l.postingsOf(ctx, reader, stem)
+				return damaged(err)
+			})
 		})
 	}
 	return all, group.Wait()

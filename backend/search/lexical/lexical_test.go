@@ -369,6 +369,90 @@ func TestTorn(t *testing.T) {
 	}
 }
 
+// A flipped byte or a zeroed page anywhere ends in the right answers, or in [ErrDamaged]; then
+// the index is made anew. Every file is flipped at many places.
+func TestFlipped(t *testing.T) {
+	t.Parallel()
+	m := newTestMatter(t)
+	m.mustSync("1", len(m.documents))
+	whole := filepath.Join(t.TempDir(), "whole")
+	if err := os.CopyFS(whole, os.DirFS(m.dir)); err != nil {
+		t.Fatal(err)
+	}
+	files, err := filesOf(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	added := m.documents
+	rng := rand.New(rand.NewPCG(1, 2))
+	told := 0
+	for name, f := range files {
+		flips := 12
+		if testing.Short() {
+			flips = 3
+		}
+		for range flips {
+			at, flip := rng.Int64N(f.Size), byte(1+rng.IntN(255))
+			path := filepath.Join(m.dir, filepath.FromSlash(name))
+			damage := func(b []byte) { b[at] ^= flip }
+			if rng.IntN(4) == 0 {
+				damage = func(b []byte) { clear(b[at&^4095 : min(int64(len(b)), at&^4095+4096)]) }
+			}
+			before, err := os.ReadFile(filepath.Join(whole, filepath.FromSlash(name)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			after := slices.Clone(before)
+			damage(after)
+			if err := errors.Join(os.RemoveAll(m.dir), os.CopyFS(m.dir, os.DirFS(whole)), os.WriteFile(path, after, 0o600)); err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(before, after) {
+				if err := Check(m.dir); !errors.Is(err, ErrDamaged) {
+					t.Fatalf("%s at %d: the check says %v", name, at, err)
+				}
+			}
+			if err := m.findAll(); err != nil {
+				if told++; !errors.Is(err, ErrDamaged) {
+					t.Fatalf("%s at %d: %v", name, at, err)
+				}
+			}
+			m.documents = added[1:] // something to write
+			if _, err := m.sync(t.Context(), "1"); err != nil {
+				t.Fatalf("%s at %d: %v", name, at, err)
+			}
+			m.documents = added
+			if _, err := m.sync(t.Context(), "1"); err != nil {
+				t.Fatalf("%s at %d: %v", name, at, err)
+			}
+			if err := Check(m.dir); err != nil {
+				t.Fatalf("%s at %d: %v", name, at, err)
+			}
+		}
+	}
+	if told == 0 {
+		t.Error("no damage was told while reading: the test has nothing to show")
+	}
+	m.check("1")
+}
+
+// findAll opens the index, whatever is in it, and asks it.
+func (m *testMatter) findAll() error {
+	l, err := Open(m.dir)
+	if err != nil {
+		return err
+	}
+	for _, question := range []string{"terminate", "laws of delaware", "w1 w2 w3"} {
+		if _, err := l.Find(m.Context(), foldedWords(question), 40, besideID); err != nil {
+			return errors.Join(err, l.Close())
+		}
+	}
+	err = l.Read(func(r *Reader) error {
+		return r.Each(m.Context(), []string{"terminate"}, func(doc.ID, int) {})
+	})
+	return errors.Join(err, l.Close())
+}
+
 // A run that is cancelled anywhere goes on where it was, even within a document of more
 // chunks than a batch.
 func TestCancelled(t *testing.T) {
@@ -388,10 +472,12 @@ func TestCancelled(t *testing.T) {
 		if _, err := m.sync(ctx, "1"); !errors.Is(err, context.Canceled) {
 			t.Fatalf("cancelled after %d looks: %v", after, err)
 		}
-		if _, err := Open(m.dir); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("opened after it was cancelled: %v", err)
+		if l, err := Open(m.dir); err != nil || l.Holds("1", m.documents) {
+			t.Errorf("opened after it was cancelled, it holds all: %v", err)
+		} else if err := l.Close(); err != nil {
+			t.Error(err)
 		}
-		ix, in, err := openOrCreate(m.dir, "1")
+		ix, in, _, err := openOrCreate(m.dir, "1", m.documents)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -437,7 +523,7 @@ func (c *countdown) Err() error {
 // No batch grows beyond its bound, whatever the documents.
 func TestBatches(t *testing.T) {
 	m := newTestMatter(t)
-	ix, in, err := openOrCreate(m.dir, "1")
+	ix, in, _, err := openOrCreate(m.dir, "1", m.documents)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,7 @@ package lexical
 
 import (
 	"encoding/binary"
-	"errors"
+	"fmt"
 
 	"github.com/blevesearch/bleve/v2"
 
@@ -28,23 +28,24 @@ const (
 	partialFlag = 1 << 31
 )
 
-// errMembers says that an index is torn, or of another program.
-var errMembers = errors.New("its list of documents is damaged")
-
 // contents returns an index's stamp and the documents in it.
 func contents(ix bleve.Index) (stamp string, in map[doc.ID]membership, err error) {
-	b, err := ix.GetInternal(stampKey)
-	if err != nil {
-		return "", nil, err
-	}
-	members, err := ix.GetInternal(membersKey)
-	if err != nil {
-		return "", nil, err
-	}
-	if b == nil || len(members)%memberBytes != 0 {
-		return "", nil, errMembers
-	}
-	return string(b), unpackMembers(members), nil
+	err = guarded(func() error {
+		b, err := ix.GetInternal(stampKey)
+		if err != nil {
+			return damaged(err)
+		}
+		members, err := ix.GetInternal(membersKey)
+		if err != nil {
+			return damaged(err)
+		}
+		if b == nil || len(members)%memberBytes != 0 {
+			return fmt.Errorf("%w: its list of documents cannot be read", ErrDamaged)
+		}
+		stamp, in = string(b), unpackMembers(members)
+		return nil
+	})
+	return stamp, in, err
 }
 
 func packMembers(in map[doc.ID]membership) []byte {

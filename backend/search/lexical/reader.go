@@ -22,30 +22,27 @@ func (l *Index) Read(use func(*Reader) error) error {
 	return nil
 }
 
-func (l *Index) read(use func(*Reader) error) (err error) {
-	defer func() {
-		if r := recover(); r != nil { // over a damaged file of the right size
-			err = fmt.Errorf("%w: %v", errTorn, r)
+func (l *Index) read(use func(*Reader) error) error {
+	return guarded(func() error {
+		advanced, err := l.index.Advanced()
+		if err != nil {
+			return damaged(err)
 		}
-	}()
-	advanced, err := l.index.Advanced()
-	if err != nil {
-		return err
-	}
-	reader, err := advanced.Reader()
-	if err != nil {
-		return err
-	}
-	return errors.Join(use(&Reader{reader}), reader.Close())
+		reader, err := advanced.Reader()
+		if err != nil {
+			return damaged(err)
+		}
+		return errors.Join(use(&Reader{reader}), damaged(reader.Close()))
+	})
 }
 
 // Count returns the number of chunks that hold the stem of a folded word.
 func (r *Reader) Count(ctx context.Context, word string) (int, error) {
 	postings, err := r.reader.TermFieldReader(ctx, []byte(Stem(word)), stemField, false, false, false)
 	if err != nil {
-		return 0, err
+		return 0, damaged(err)
 	}
-	return int(postings.Count()), postings.Close()
+	return int(postings.Count()), damaged(postings.Close())
 }
 
 // Each calls yield for the chunks that hold the stems of folded words, stem by stem.
@@ -61,18 +58,18 @@ func (r *Reader) Each(ctx context.Context, words []string, yield func(id doc.ID,
 func (r *Reader) each(ctx context.Context, stem string, yield func(id doc.ID, chunk int)) error {
 	postings, err := r.reader.TermFieldReader(ctx, []byte(stem), stemField, false, false, false)
 	if err != nil {
-		return err
+		return damaged(err)
 	}
 	defer postings.Close()
 	var buf index.TermFieldDoc
 	for {
 		p, err := postings.Next(&buf)
 		if err != nil || p == nil {
-			return err
+			return damaged(err)
 		}
 		key, err := r.reader.ExternalID(p.ID)
 		if err != nil {
-			return err
+			return damaged(err)
 		}
 		if id, chunk, ok := parseKey(key); ok {
 			yield(id, chunk)

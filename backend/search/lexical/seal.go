@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
+	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/blevesearch/bleve/v2"
 
@@ -18,25 +20,41 @@ import (
 // while it is to be written.
 var ErrLocked = errors.New("the word index is in use by another program; try again when that is done")
 
-// errTorn says that the files of a word index are not those that were written.
-var errTorn = errors.New("the word index is damaged")
-
-// sealFile stands in the folder of an index that was written to its end. It is JSON, the
-// sizes of the files beside it by their paths. Bleve looks at few of its bytes before it
-// trusts them, and may crash the program over a file that was cut short.
+// sealFile stands in the folder of an index that was closed well. It is JSON: what the files
+// beside it were then, by their paths. Bleve looks at few of their bytes before it trusts
+// them, and may crash the program over a file that was cut short.
 const sealFile = "pincite.json"
 
-// seal marks the index in dir as whole. Nothing may have it open for writing.
-func seal(dir string) error {
-	sizes, err := sizesOf(dir)
+// sealed is a file as it was when the index was sealed.
+type sealed struct {
+	Size int64  `json:"size"`
+	CRC  uint32 `json:"crc32c"`
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// seal marks the index in dir as closed well. Nothing may have it open for writing. Before are
+// the files of the seal before: segments, which are never written twice, are not read again.
+func seal(dir string, before map[string]sealed) error {
+	files, err := filesOf(dir)
 	if err != nil {
 		return err
 	}
-	b, err := json.Marshal(sizes)
+	for name, f := range files {
+		if was, ok := before[name]; ok && was.Size == f.Size && strings.HasSuffix(name, ".zap") {
+			files[name] = was
+			continue
+		}
+		if f.CRC, err = checksum(filepath.Join(dir, filepath.FromSlash(name))); err != nil {
+			return err
+		}
+		files[name] = f
+	}
+	b, err := json.Marshal(files)
 	if err != nil {
 		return err
 	}
-	return atomicfile.WriteFile(filepath.Join(dir, sealFile), b, 0o600)
+	return atomicfile.WriteFile(filepath.Join(dir, sealFile), b, atomicfile.Private)
 }
 
 // unseal takes the mark away before the index is written to.
@@ -47,31 +65,70 @@ func unseal(dir string) error {
 	return nil
 }
 
-// checkSeal returns nil for a whole index, [fs.ErrNotExist] for one without a seal, and
-// errTorn for one whose files have other sizes.
-func checkSeal(dir string) error {
+// checkSeal returns the files of an index that was closed well, [fs.ErrNotExist] for one
+// without a seal, and [ErrDamaged] for one whose files have other sizes.
+func checkSeal(dir string) (map[string]sealed, error) {
 	b, err := os.ReadFile(filepath.Join(dir, sealFile))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var want map[string]int64
+	var want map[string]sealed
 	if err := json.Unmarshal(b, &want); err != nil {
-		return fmt.Errorf("%w: %w", errTorn, err)
+		return nil, damaged(err)
 	}
-	have, err := sizesOf(dir)
+	have, err := filesOf(dir)
+	if err != nil {
+		return nil, err
+	}
+	if len(have) != len(want) {
+		return nil, fmt.Errorf("%w: it has %d files, and was closed with %d", ErrDamaged, len(have), len(want))
+	}
+	for name, f := range have {
+		if want[name].Size != f.Size {
+			return nil, fmt.Errorf("%w: %s has another size", ErrDamaged, name)
+		}
+	}
+	return want, nil
+}
+
+// Check reads every file of the index in dir and compares it with what was written. It returns
+// nil where all are the same and where there is no index, and else [ErrDamaged].
+func Check(dir string) error {
+	want, err := checkSeal(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // there is none, or it is made anew before it is read
+	}
 	if err != nil {
 		return err
 	}
-	if !maps.Equal(have, want) {
-		return errTorn
+	for name, f := range want {
+		sum, err := checksum(filepath.Join(dir, filepath.FromSlash(name)))
+		if err != nil {
+			return damaged(err)
+		}
+		if sum != f.CRC {
+			return fmt.Errorf("%w: %s fails its checksum", ErrDamaged, name)
+		}
 	}
 	return nil
 }
 
-// sizesOf returns the sizes of the files below dir but for the seal.
-func sizesOf(dir string) (map[string]int64, error) {
-	sizes := map[string]int64{}
-	return sizes, filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+// checksum returns the CRC-32C of a file.
+func checksum(path string) (uint32, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	sum := crc32.New(castagnoli)
+	_, err = io.CopyBuffer(struct{ io.Writer }{sum}, struct{ io.Reader }{f}, make([]byte, 1<<20))
+	return sum.Sum32(), err
+}
+
+// filesOf returns the files below dir but for the seal, with their sizes alone.
+func filesOf(dir string) (map[string]sealed, error) {
+	files := map[string]sealed{}
+	return files, filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.Type().IsRegular() || e.Name() == sealFile {
 			return err
 		}
@@ -80,23 +137,24 @@ func sizesOf(dir string) (map[string]int64, error) {
 			return err
 		}
 		name, err := filepath.Rel(dir, path)
-		sizes[filepath.ToSlash(name)] = info.Size()
+		files[filepath.ToSlash(name)] = sealed{Size: info.Size()}
 		return err
 	})
 }
 
 // openFiles opens the index in dir. It returns [ErrLocked] where another process has it, and
-// errTorn where bbolt, which trusts its pages, panics over them.
+// [ErrDamaged] where what its files hold cannot be trusted.
 func openFiles(dir string, readOnly bool) (ix bleve.Index, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			ix, err = nil, fmt.Errorf("%w: %v", errTorn, r)
+	err = guarded(func() (err error) {
+		ix, err = bleve.OpenUsing(dir, map[string]any{"read_only": readOnly, "bolt_timeout": lockTimeout})
+		// It is bbolt's ErrTimeout, a package that only the store may import.
+		if err != nil && err.Error() == "timeout" {
+			return ErrLocked
 		}
-	}()
-	ix, err = bleve.OpenUsing(dir, map[string]any{"read_only": readOnly, "bolt_timeout": lockTimeout})
-	// It is bbolt's ErrTimeout, a package that only the store may import.
-	if err != nil && err.Error() == "timeout" {
-		return nil, ErrLocked
+		return err
+	})
+	if err != nil && !errors.Is(err, ErrLocked) {
+		return nil, damaged(err)
 	}
 	return ix, err
 }

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/blevesearch/bleve/v2"
@@ -47,47 +48,96 @@ type (
 // Sync makes the index in dir hold exactly the chunks of documents: it adds and removes
 // what has changed, or begins anew where the index is missing, torn or of another stamp
 // (which names everything that chunks depend on). It calls progress with the number of
-// documents added so far. A cancelled or killed run goes on where it was; one that finds
-// the index in use by another process is [ErrLocked] and leaves it alone.
+// documents added so far. After a cancelled run the next one goes on where it was; after a
+// killed one it begins anew, for nobody knows what became of the files. A run that finds the
+// index in use by another process is [ErrLocked] and leaves it alone.
 func Sync(ctx context.Context, dir, stamp string, words Words, documents []Document, source Source, progress func(done int)) error {
-	ix, in, err := openOrCreate(dir, stamp)
+	ix, in, files, err := openOrCreate(dir, stamp, documents)
 	if err != nil {
 		return fmt.Errorf("write the word index %s: %w", dir, err)
+	}
+	if ix == nil {
+		return nil // it holds them
+	}
+	if err := unseal(dir); err != nil {
+		return errors.Join(fmt.Errorf("write the word index %s: %w", dir, err), ix.Close())
 	}
 	w := newWriter(ix, in, words)
-	err = errors.Join(unseal(dir), w.sync(ctx, documents, source, progress), ix.Close())
-	if err != nil {
-		return err
+	err = guarded(func() error { return w.sync(ctx, documents, source, progress) })
+	if closed := guarded(ix.Close); closed != nil || err != nil && ctx.Err() == nil {
+		return errors.Join(err, closed, os.RemoveAll(dir)) // nobody knows what it holds
 	}
-	if err := seal(dir); err != nil {
-		return fmt.Errorf("write the word index %s: %w", dir, err)
+	if sealed := seal(dir, files); sealed != nil {
+		err = errors.Join(err, fmt.Errorf("write the word index %s: %w", dir, sealed))
 	}
-	return nil
+	return err
 }
 
-// openOrCreate returns the index in dir and what is in it, or an empty one where there is
-// none that can be gone on with.
-func openOrCreate(dir, stamp string) (bleve.Index, map[doc.ID]membership, error) {
-	err := checkSeal(dir)
-	if err == nil || errors.Is(err, fs.ErrNotExist) { // whole, or a run was killed
+// openOrCreate returns the index in dir, what is in it and the files of its seal, or an empty
+// one where there is none that can be gone on with. It returns a nil index where that in dir
+// holds exactly these documents.
+//
+// Bleve merges segments in goroutines of its own, where nothing catches a fault, so an index is
+// read whole before it is written to.
+func openOrCreate(dir, stamp string, documents []Document) (bleve.Index, map[doc.ID]membership, map[string]sealed, error) {
+	files, err := checkSeal(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && locked(dir):
+		return nil, nil, nil, ErrLocked
+	case err == nil:
+		if holds(dir, stamp, documents) {
+			return nil, nil, nil, nil
+		}
+		if Check(dir) != nil {
+			break
+		}
 		ix, err := openFiles(dir, false)
 		if errors.Is(err, ErrLocked) {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		if err == nil {
 			if have, in, err := contents(ix); err == nil && have == stamp {
-				return ix, in, nil
+				return ix, in, files, nil
 			}
-			if err := ix.Close(); err != nil {
-				return nil, nil, err
+			if err := guarded(ix.Close); err != nil {
+				return nil, nil, nil, err
 			}
 		}
 	}
 	if err := os.RemoveAll(dir); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	ix, err := create(dir, stamp)
-	return ix, map[doc.ID]membership{}, err
+	return ix, map[doc.ID]membership{}, nil, err
+}
+
+// holds reports whether the index in dir is whole and of exactly these documents.
+func holds(dir, stamp string, documents []Document) bool {
+	l, err := Open(dir)
+	if err != nil {
+		return false
+	}
+	return l.Close() == nil && l.Holds(stamp, documents)
+}
+
+// differs reports whether an index does not hold exactly these documents.
+func differs(in map[doc.ID]membership, documents []Document) bool {
+	return len(in) != len(documents) || slices.ContainsFunc(documents, func(d Document) bool {
+		m, ok := in[d.ID]
+		return !ok || m.partial || m.chunks != d.Chunks
+	})
+}
+
+// locked reports whether another process writes the index in dir: it took the seal away.
+func locked(dir string) bool {
+	if _, err := os.Stat(filepath.Join(dir, metaFile)); err != nil {
+		return false
+	}
+	ix, err := openFiles(dir, true)
+	if err == nil {
+		_ = guarded(ix.Close) // it is made anew
+	}
+	return errors.Is(err, ErrLocked)
 }
 
 // create makes an empty index that nobody else may read.
