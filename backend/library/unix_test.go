@@ -121,3 +121,23 @@ func TestIndexOpensNoPipe(t *testing.T) {
 		t.Errorf("got %+v", r)
 	}
 }
+
+// A file that is swapped for a pipe between the walk and the reading is told, and the rest is
+// indexed.
+func TestIndexOpensNoPipeInTheStead(t *testing.T) {
+	d := newTestDesk(t)
+	path := d.write("a.txt", contract("glass"))
+	d.write("b.txt", contract("beer"))
+	swapped := false
+	r := d.index(IndexRequest{Progress: func(p IndexProgress) {
+		if p.Phase == PhaseIndexing && !swapped {
+			swapped = true
+			if err := errors.Join(os.Remove(path), syscall.Mkfifo(path, 0o644)); err != nil {
+				t.Error(err)
+			}
+		}
+	}})
+	if got := d.state("a.txt"); r.Failed != 1 || r.Indexed != 1 || got.State != store.Unsupported || got.NextStep == "" {
+		t.Errorf("%+v, %+v", r, got)
+	}
+}

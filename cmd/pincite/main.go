@@ -19,6 +19,7 @@ func main() {
 	// index whose making was killed.
 	log.SetOutput(io.Discard)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program whatever it is at
 	code := run(ctx, os.Args[1:], newConsole(os.Stdout, os.Stderr))
 	stop()
 	os.Exit(code)

@@ -48,6 +48,7 @@ func TestScripts(t *testing.T) {
 			"edit":      cmdEdit,
 			"contracts": cmdContracts,
 			"cancel":    cmdCancel,
+			"interrupt": cmdInterrupt,
 			"llm":       cmdLLM,
 			"rankers":   cmdRankers,
 			"model":     cmdModel,
@@ -148,6 +149,38 @@ func cmdCancel(ts *testscript.TestScript, _ bool, args []string) {
 		}
 	}
 	ts.Fatalf("it could not be cancelled")
+}
+
+// cmdInterrupt runs "interrupt PIPE program args..." with a pipe that the program waits for, and
+// interrupts it until it ends, which it does by the signal.
+func cmdInterrupt(ts *testscript.TestScript, _ bool, args []string) {
+	path := ts.MkAbs(args[0])
+	ts.Check(exec.Command("mkfifo", path).Run())
+	cmd := exec.Command(args[1], args[2:]...)
+	cmd.Dir = ts.MkAbs(".")
+	cmd.Env = append(os.Environ(), "PINCITE_HOME="+ts.Getenv("PINCITE_HOME"))
+	ts.Check(cmd.Start())
+	pipe, err := os.OpenFile(path, os.O_WRONLY, 0) // once the program has opened it, too
+	ts.Check(err)
+	defer pipe.Close()
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	again := time.NewTicker(50 * time.Millisecond)
+	defer again.Stop()
+	for range 600 {
+		select {
+		case err := <-ended:
+			var exit *exec.ExitError
+			if !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGINT {
+				ts.Fatalf("it ended otherwise: %v", err)
+			}
+			return
+		case <-again.C:
+			_ = cmd.Process.Signal(os.Interrupt)
+		}
+	}
+	_ = cmd.Process.Kill()
+	ts.Fatalf("it could not be interrupted")
 }
 
 // heldKey is where a script keeps the matter that it holds open.

@@ -54,6 +54,8 @@ func VerdictOfError(err error, kind string) Verdict {
 		return changing()
 	case errors.Is(err, sources.ErrOnlineOnly):
 		return onlineOnly()
+	case errors.Is(err, sources.ErrNotRegular):
+		return notFile()
 	}
 	reason, next := matter.SplitStep(err.Error())
 	for sentinel, state := range map[error]store.FileState{
@@ -101,4 +103,8 @@ func changing() Verdict {
 
 func onlineOnly() Verdict {
 	return Verdict{store.OnlineOnly, "it is kept in the cloud and not on this machine", "open it once, or have it always kept on this device, and index again"}
+}
+
+func notFile() Verdict {
+	return Verdict{store.Unsupported, "a device, pipe or socket, not a file", "move it out of the folder if it does not belong there"}
 }

@@ -117,7 +117,7 @@ func verdictOfEntry(folder, path string, e fs.DirEntry) Verdict {
 		return v
 	}
 	if !e.IsDir() && !e.Type().IsRegular() {
-		return Verdict{store.Unsupported, "a device, pipe or socket, not a file", "move it out of the folder if it does not belong there"}
+		return notFile()
 	}
 	return Verdict{}
 }

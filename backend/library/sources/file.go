@@ -19,9 +19,9 @@ var ErrOnlineOnly = errors.New("the file is in the cloud only")
 // ReadFile returns the bytes of a file and its size and time of change. It returns
 // [ErrChanging] where the file was written to meanwhile, [ErrOnlineOnly] where it has no
 // content here, [ErrNotRegular], and [extract.ErrTooLarge] where it has grown past what can be
-// read.
+// read. A link in its place is not followed.
 func ReadFile(path string) ([]byte, fs.FileInfo, error) {
-	f, before, err := OpenRegular(path)
+	f, before, err := openRegular(path, noFollow)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -13,8 +13,10 @@ var ErrNotRegular = errors.New("it is not a regular file")
 
 // OpenRegular opens a regular file for reading, and nothing else: it neither waits for the
 // other end of a pipe nor reads from a device.
-func OpenRegular(path string) (*os.File, fs.FileInfo, error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|openFlags, 0)
+func OpenRegular(path string) (*os.File, fs.FileInfo, error) { return openRegular(path, 0) }
+
+func openRegular(path string, flag int) (*os.File, fs.FileInfo, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|openFlags|flag, 0)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,3 +1,4 @@
 package sources
 
-const openFlags = 0
+// Links are told apart by the walk.
+const openFlags, noFollow = 0, 0
