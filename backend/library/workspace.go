@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"pincite/backend/library/matter"
 	"slices"
+
+	"pincite/backend/atomicfile"
+	"pincite/backend/library/matter"
 )
 
 // Workspace is what a user keeps beside a matter: the clips, in their order, and the
@@ -107,7 +108,7 @@ func (m *Matter) Keep(change func(*Workspace) error) (Workspace, error) {
 	if err != nil {
 		return w, err
 	}
-	if err := replaceFile(m.file.Path()+matter.WorkspaceSuffix, data); err != nil {
+	if err := atomicfile.WriteFile(m.file.Path()+matter.WorkspaceSuffix, data, atomicfile.Private); err != nil {
 		return w, fmt.Errorf("keep the workspace of %s: %w; free some space or check the folder's permissions", m.file.Name(), err)
 	}
 	return w, nil
@@ -126,23 +127,4 @@ func (m *Matter) workspace() (w Workspace, err error) {
 		return w, fmt.Errorf("the clips and questions of %s cannot be read: %w; move %s away to start with none", m.file.Name(), err, path)
 	}
 	return w, nil
-}
-
-// replaceFile writes a file that only its owner can read, whole or not at all.
-func replaceFile(path string, data []byte) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*") // mode 0600
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-	}
-	return err
 }

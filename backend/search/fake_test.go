@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"iter"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
@@ -92,11 +91,10 @@ func newLexicon(groups ...string) *lexicon {
 	return l
 }
 
-func (l *lexicon) Words(s string) iter.Seq2[string, doc.Span] { return text.Words(s) }
-func (l *lexicon) Len() int                                   { return len(l.vectors) }
-func (l *lexicon) Dim() int                                   { return lexiconDim }
-func (l *lexicon) IDF(row int) float32                        { return l.idf[row] }
-func (l *lexicon) Vector(row int, dst []float32)              { copy(dst, l.vectors[row]) }
+func (l *lexicon) Len() int                      { return len(l.vectors) }
+func (l *lexicon) Dim() int                      { return lexiconDim }
+func (l *lexicon) IDF(row int) float32           { return l.idf[row] }
+func (l *lexicon) Vector(row int, dst []float32) { copy(dst, l.vectors[row]) }
 func (l *lexicon) Index(word string) (int, bool) {
 	row, ok := l.byWord[word]
 	return row, ok
@@ -178,7 +176,7 @@ func newTestMatter(t testing.TB, size int, texts map[string]string) *testMatter 
 	t.Helper()
 	words := contractWords()
 	m := &testMatter{memory: &memory{documents: map[doc.ID]*Document{}, vectors: map[doc.ID][]float32{}, dim: lexiconDim}}
-	m.Config = Config{Source: m.memory, Embedder: words, Words: words, Sentences: text.Sentences}
+	m.Config = Config{Source: m.memory, Embedder: words, Words: words}
 	for _, file := range sortedKeys(texts) {
 		m.add(t, file, texts[file], size)
 	}
@@ -288,7 +286,7 @@ func heapBytes() uint64 {
 func newTestLexical(t testing.TB, m *testMatter) *lexical.Index {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "lex")
-	if err := SyncLexical(context.Background(), dir, "1", m.Words, m.Entries, m, func(int) {}); err != nil {
+	if err := SyncLexical(context.Background(), dir, "1", m.Entries, m, func(int) {}); err != nil {
 		t.Fatal(err)
 	}
 	l, err := lexical.Open(dir)

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"pincite/backend/search/lexical"
 	"pincite/backend/search/query"
 	"pincite/backend/search/route"
 	"pincite/backend/text"
@@ -91,9 +90,9 @@ func (s *Searcher) answers(f query.Filter, e *Entry) bool {
 // folded returns the words of a name with a space between them.
 func (s *Searcher) folded(name string) string { return strings.Join(s.wordsOf(name), " ") }
 
-func (s *Searcher) wordsOf(text string) []string {
+func (s *Searcher) wordsOf(name string) []string {
 	var words []string
-	for word := range s.Words.Words(text) {
+	for word := range text.Words(name) {
 		words = append(words, word)
 	}
 	return words
@@ -103,9 +102,9 @@ func (s *Searcher) wordsOf(text string) []string {
 func (s *Searcher) hasWords(words []string, name string) bool {
 	stems := map[string]bool{}
 	for _, w := range s.wordsOf(name) {
-		stems[lexical.Stem(w)] = true
+		stems[text.Stem(w)] = true
 	}
-	return !slices.ContainsFunc(words, func(w string) bool { return !stems[lexical.Stem(w)] })
+	return !slices.ContainsFunc(words, func(w string) bool { return !stems[text.Stem(w)] })
 }
 
 // isType reports whether a name is that of a kind of document: it has all words of the

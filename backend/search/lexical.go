@@ -8,7 +8,7 @@ import (
 )
 
 // SyncLexical brings the word index in dir up to date with entries; see [lexical.Sync].
-func SyncLexical(ctx context.Context, dir, stamp string, words Words, entries []Entry, source Source, progress func(done int)) error {
+func SyncLexical(ctx context.Context, dir, stamp string, entries []Entry, source Source, progress func(done int)) error {
 	read := func(id doc.ID) (lexical.Text, error) {
 		d, err := source.Document(id)
 		if err != nil {
@@ -16,7 +16,7 @@ func SyncLexical(ctx context.Context, dir, stamp string, words Words, entries []
 		}
 		return lexical.Text{Text: d.Text, Layout: d.Layout, Chunks: d.Chunks}, nil
 	}
-	return lexical.Sync(ctx, dir, stamp, words.Words, LexicalDocuments(entries), read, progress)
+	return lexical.Sync(ctx, dir, stamp, LexicalDocuments(entries), read, progress)
 }
 
 // LexicalDocuments returns what the word index of entries holds.

@@ -16,6 +16,7 @@ import (
 	"pincite/backend/search/query"
 	"pincite/backend/search/rank"
 	"pincite/backend/search/vector"
+	"pincite/backend/text"
 )
 
 // rankedMatches is how many of the passages that match a query of operators are ranked by
@@ -46,14 +47,14 @@ func (s *Searcher) match(ctx context.Context, q Query, c query.Query, within []i
 	best = best[:min(q.limit(), len(best))]
 	quiet := q.Method
 	quiet.Without |= rank.Pinpoints // these are not what matched
-	if r.Hits, err = s.hits(ctx, best, nil, quiet); err != nil || !q.Method.Has(rank.Pinpoints) || s.Sentences == nil {
+	if r.Hits, err = s.hits(ctx, best, nil, quiet); err != nil || !q.Method.Has(rank.Pinpoints) {
 		return err
 	}
 	return s.pinpointMatches(ctx, m, r.Hits)
 }
 
 func (s *Searcher) matcher(x query.Expression) *query.Matcher {
-	return query.NewMatcher(x, s.Words.Words, s.Sentences, joinBytes)
+	return query.NewMatcher(x, joinBytes)
 }
 
 // findMatches returns the matches by document.
@@ -291,18 +292,18 @@ func (s *Searcher) pinpointMatches(ctx context.Context, m *query.Matcher, hits [
 			}
 			marks[h.Doc] = m.Marks(d.Text, spans)
 		}
-		hits[i].Pinpoint = s.sentencesWith(d.Text, h.Span, marks[h.Doc])
+		hits[i].Pinpoint = sentencesWith(d.Text, h.Span, marks[h.Doc])
 	}
 	return nil
 }
 
 // sentencesWith returns the sentences of a hit that share a part with marks, those that
 // touch joined; nil where all do.
-func (s *Searcher) sentencesWith(text string, hit doc.Span, marks []doc.Span) []doc.Span {
+func sentencesWith(body string, hit doc.Span, marks []doc.Span) []doc.Span {
 	var spans []doc.Span
 	sentences, kept := 0, 0
-	for _, sentence := range s.Sentences(text, hit) {
-		if strings.TrimSpace(text[sentence.Start:sentence.End]) == "" {
+	for _, sentence := range text.Sentences(body, hit) {
+		if strings.TrimSpace(body[sentence.Start:sentence.End]) == "" {
 			continue
 		}
 		sentences++
@@ -320,7 +321,7 @@ func (s *Searcher) sentencesWith(text string, hit doc.Span, marks []doc.Span) []
 		return nil
 	}
 	for i, span := range spans {
-		spans[i].End = span.Start + len(strings.TrimRight(text[span.Start:span.End], " \t\r\n\f"))
+		spans[i].End = span.Start + len(strings.TrimRight(body[span.Start:span.End], " \t\r\n\f"))
 	}
 	return spans
 }

@@ -7,6 +7,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/search/rank"
 	"pincite/backend/search/vector"
+	"pincite/backend/text"
 )
 
 // pinpointMargin is how far below the best sentence of a hit another one may score and
@@ -17,9 +18,6 @@ const pinpointMargin = 0.5
 // [pinpointMargin] of its best one. A hit that all its sentences answer, or that is one
 // sentence, has none.
 func (s *Searcher) pinpoints(ctx context.Context, m Method, t *rank.Topic, hits []doc.Hit, documents map[int]*Document) error {
-	if s.Sentences == nil {
-		return nil
-	}
 	var refs []vector.Ref
 	ends := make([]int, len(hits))
 	cut := map[int]*Document{} // the documents, cut into the hits' sentences
@@ -28,7 +26,7 @@ func (s *Searcher) pinpoints(ctx context.Context, m Method, t *rank.Topic, hits 
 		if cut[d] == nil {
 			cut[d] = &Document{Text: documents[d].Text, Layout: documents[d].Layout}
 		}
-		for _, sentence := range s.Sentences(cut[d].Text, h.Span) {
+		for _, sentence := range text.Sentences(cut[d].Text, h.Span) {
 			if strings.TrimSpace(cut[d].Text[sentence.Start:sentence.End]) == "" {
 				continue
 			}

@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"iter"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -20,8 +19,6 @@ const benchData = "../../../shared/legalbench-rag"
 
 // builtin is the vocabulary of the built-in model.
 type builtin struct{ *embed.WordVectors }
-
-func (builtin) Words(s string) iter.Seq2[string, doc.Span] { return text.Words(s) }
 
 // Embed implements [Embedder] with the mean of the words' vectors, as the built-in model
 // does it.
@@ -78,7 +75,7 @@ func benchMatter(b *testing.B) *testMatter {
 	}
 	w := builtin{words}
 	m := &testMatter{memory: &memory{documents: map[doc.ID]*Document{}, vectors: map[doc.ID][]float32{}, dim: w.Dim()}}
-	m.Config = Config{Source: m.memory, Embedder: w, Words: w, Sentences: text.Sentences}
+	m.Config = Config{Source: m.memory, Embedder: w, Words: w}
 	file, text := largeContract(b)
 	m.add(b, file, text, 500)
 	m.Headings, m.Learned = benchModel(text, 1), benchModel(text, 2)

@@ -14,6 +14,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/search/rank"
+	"pincite/backend/text"
 )
 
 // strangeTexts are documents that break what only looks at plain ones.
@@ -69,11 +70,11 @@ func checkResult(t *testing.T, m *testMatter, q Query, r *Result) {
 // white space at their ends.
 func checkPinpoints(t *testing.T, m *testMatter, h doc.Hit) {
 	t.Helper()
-	text := m.documents[h.Doc].Text
+	body := m.documents[h.Doc].Text
 	starts, ends := map[int]bool{}, map[int]bool{}
-	for _, s := range m.Sentences(text, h.Span) {
+	for _, s := range text.Sentences(body, h.Span) {
 		starts[s.Start] = true
-		ends[s.Start+len(strings.TrimRight(text[s.Start:s.End], " \t\r\n\f"))] = true
+		ends[s.Start+len(strings.TrimRight(body[s.Start:s.End], " \t\r\n\f"))] = true
 	}
 	at := h.Span.Start
 	for _, p := range h.Pinpoint {
@@ -102,7 +103,7 @@ func TestSearchEverything(t *testing.T) {
 	for _, with := range []func(c *Config){
 		func(*Config) {},
 		func(c *Config) { c.Lexical = nil },
-		func(c *Config) { c.Headings, c.Learned, c.Sentences = nil, nil, nil },
+		func(c *Config) { c.Headings, c.Learned = nil, nil },
 	} {
 		config := m.Config
 		with(&config)

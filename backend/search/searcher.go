@@ -20,10 +20,7 @@ type Config struct {
 	Embedder Embedder // of the source's vectors
 	Model    string   // its name, see [Result.Model]
 	Words    Words
-	// Sentences cuts a part of a text into sentences that cover it, for pinpoints; nil
-	// goes without.
-	Sentences func(text string, within doc.Span) []doc.Span
-	Lexical   *lexical.Index // nil where there is none: the whole matter is then searched by vector alone
+	Lexical  *lexical.Index // nil where there is none: the whole matter is then searched by vector alone
 	// Headings is the relevance model learned from headings and definitions, Learned the
 	// one learned from gold spans; nil goes without.
 	Headings, Learned *relevance.Model
@@ -55,7 +52,7 @@ func New(c Config) *Searcher {
 		names[i], summaries[i] = e.Name, e.Name.Summary
 	}
 	s.router = route.New(names)
-	s.summaries = rank.NewSummaries(summaries, c.Words)
+	s.summaries = rank.NewSummaries(summaries)
 	s.own = newVectorSet(VectorSet{Model: c.Model, Embedder: c.Embedder, Vectors: c.Source}, c.Entries)
 	return s
 }
@@ -67,7 +64,7 @@ const wholeDocuments = 8
 // Search answers a query. The error is [ErrEmptyQuery], [ErrSyntax], [ErrNoDocument],
 // [ErrChanged], that of ctx, or one of the source or the embedder.
 func (s *Searcher) Search(ctx context.Context, q Query) (*Result, error) {
-	c, err := query.Parse(q.Text, s.Words.Words)
+	c, err := query.Parse(q.Text)
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ type Embedder interface {
 	Embed(ctx context.Context, texts []string) ([][]float32, error)
 }
 
-// Words cuts texts into folded words and knows a vector for the common ones.
+// Words are the vectors of the common words.
 type Words = rank.Words
 
 // Entry is a document that can be found, with what it may be called by.

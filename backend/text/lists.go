@@ -3,6 +3,7 @@ package text
 import (
 	"maps"
 	"strings"
+	"time"
 )
 
 // A Set is a set of words, as a rule in lower case.
@@ -32,6 +33,20 @@ const (
 	MonthNames         = "january february march april may june july august september october november december"
 	MonthAbbreviations = "jan feb mar apr jun jul aug sep sept oct nov dec"
 )
+
+// Month returns the month that an English word names, in any case, in full or by its first
+// three letters or more ("sept"); 0 for none.
+func Month(word string) time.Month {
+	if len(word) < len("jan") {
+		return 0
+	}
+	for m := time.January; m <= time.December; m++ {
+		if name := m.String(); len(word) <= len(name) && strings.EqualFold(word, name[:len(word)]) {
+			return m
+		}
+	}
+	return 0
+}
 
 // Abbreviations are words, in lower case and without their last full stop, whose full stop
 // ends no sentence.

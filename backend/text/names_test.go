@@ -221,3 +221,15 @@ func TestLists(t *testing.T) {
 		}
 	}
 }
+
+func TestMonth(t *testing.T) {
+	t.Parallel()
+	for word, want := range map[string]time.Month{
+		"January": 1, "JAN": 1, "feb": 2, "mar": 3, "may": 5, "Sept": 9, "september": 9, "Decem": 12,
+		"": 0, "ja": 0, "mays": 0, "septembers": 0, "monday": 0, "janx": 0, "maré": 0,
+	} {
+		if got := Month(word); got != want {
+			t.Errorf("%q: %v, want %v", word, got, want)
+		}
+	}
+}

@@ -15,7 +15,6 @@ import (
 	"pincite/backend/search/lexical"
 	"pincite/backend/search/route"
 	"pincite/backend/store"
-	"pincite/backend/text"
 )
 
 // Session answers questions to one matter from a snapshot of it, which it keeps until the
@@ -205,7 +204,7 @@ func (s *Session) newSnapshot(ctx context.Context, db *store.Store, writing bool
 	if err != nil {
 		return nil, err
 	}
-	if d.lexical, d.lexicalErr = s.openWords(ctx, writing, meta, words, entries, d.documents); ctx.Err() != nil {
+	if d.lexical, d.lexicalErr = s.openWords(ctx, writing, meta, entries, d.documents); ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	rankers, err := s.engines.Relevance()
@@ -213,7 +212,7 @@ func (s *Session) newSnapshot(ctx context.Context, db *store.Store, writing bool
 		return nil, err
 	}
 	d.searcher = search.New(search.Config{
-		Entries: entries, Source: d.documents, Model: info.ID, Embedder: embed.Questions(engine), Words: words, Lexical: d.lexical, Sentences: text.Sentences,
+		Entries: entries, Source: d.documents, Model: info.ID, Embedder: embed.Questions(engine), Words: words, Lexical: d.lexical,
 		Headings: rankers.Headings, Learned: rankers.Learned,
 	})
 	if err := s.bringVectors(db, d, meta); err != nil {

@@ -22,7 +22,7 @@ func lexicalStamp(meta store.Meta) string {
 // openWords opens the word index for reading, and makes it first where it is missing, torn
 // or out of date, unless an index run in this program is about to. The error says why the
 // matter has to be searched without.
-func (s *Session) openWords(ctx context.Context, writing bool, meta store.Meta, words search.Words, entries []search.Entry, source search.Source) (*lexical.Index, error) {
+func (s *Session) openWords(ctx context.Context, writing bool, meta store.Meta, entries []search.Entry, source search.Source) (*lexical.Index, error) {
 	dir, stamp := s.LexicalDir(), lexicalStamp(meta)
 	if s.syncing {
 		return nil, fmt.Errorf("%w: its word index is being written", store.ErrLocked)
@@ -39,7 +39,7 @@ func (s *Session) openWords(ctx context.Context, writing bool, meta store.Meta, 
 	if writing {
 		return nil, fmt.Errorf("%w: its word index follows when the index run is done", store.ErrLocked)
 	}
-	if err := search.SyncLexical(ctx, dir, stamp, words, entries, source, func(int) {}); err != nil {
+	if err := search.SyncLexical(ctx, dir, stamp, entries, source, func(int) {}); err != nil {
 		return nil, err
 	}
 	return lexical.Open(dir)
@@ -60,14 +60,10 @@ func (s *Session) SyncWords(ctx context.Context, db *store.Store, progress func(
 	if err != nil {
 		return err
 	}
-	words, err := s.engines.Lexicon()
-	if err != nil {
-		return err
-	}
 	if err := s.putWordsAway(true); err != nil {
 		return err
 	}
-	err = search.SyncLexical(ctx, s.LexicalDir(), lexicalStamp(meta), words, entries, newDocumentCache(db, meta.VectorSet), progress)
+	err = search.SyncLexical(ctx, s.LexicalDir(), lexicalStamp(meta), entries, newDocumentCache(db, meta.VectorSet), progress)
 	if away := s.putWordsAway(false); err == nil {
 		err = away
 	}

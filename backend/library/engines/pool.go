@@ -29,7 +29,7 @@ type Pool struct {
 	options embed.Options
 	open    map[string]embed.Engine // by model, opened when first wanted
 	changes int                     // how often models were replaced or removed
-	lexicon *Lexicon                // read when first wanted
+	lexicon *embed.WordVectors      // read when first wanted
 	rankers *relevance.Set          // read when first wanted
 	given   map[string]embed.Engine // for work in the background, see Provide
 }

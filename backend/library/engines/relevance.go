@@ -4,39 +4,26 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"iter"
 	"os"
 
-	"pincite/backend/doc"
 	"pincite/backend/embed"
 	"pincite/backend/search/relevance"
-	"pincite/backend/text"
 	"pincite/models"
 )
 
-// Lexicon is the built-in model's word vectors as search wants them.
-type Lexicon struct{ *embed.WordVectors }
-
-// Words implements search.Words.
-func (Lexicon) Words(s string) iter.Seq2[string, doc.Span] { return text.Words(s) }
-
-// Lexicon returns the word vectors, read once.
-func (p *Pool) Lexicon() (Lexicon, error) {
+// Lexicon returns the built-in model's word vectors, read once.
+func (p *Pool) Lexicon() (*embed.WordVectors, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.readLexicon()
 }
 
 // readLexicon is Lexicon; p.mu is held.
-func (p *Pool) readLexicon() (Lexicon, error) {
+func (p *Pool) readLexicon() (_ *embed.WordVectors, err error) {
 	if p.lexicon == nil {
-		words, err := embed.BuiltinWords()
-		if err != nil {
-			return Lexicon{}, err
-		}
-		p.lexicon = &Lexicon{words}
+		p.lexicon, err = embed.BuiltinWords()
 	}
-	return *p.lexicon, nil
+	return p.lexicon, err
 }
 
 // Relevance returns the models that rank passages, read once.

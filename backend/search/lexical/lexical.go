@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // Index finds the chunks of a whole matter by BM25. It is safe for concurrent use.
@@ -190,7 +191,7 @@ func (l *Index) documents(reader index.IndexReader, n int) (owners []int32, ids 
 func stemsOf(words []string) []string {
 	var stems []string
 	for _, w := range words {
-		if stem := Stem(w); !slices.Contains(stems, stem) {
+		if stem := text.Stem(w); !slices.Contains(stems, stem) {
 			stems = append(stems, stem)
 		}
 	}

@@ -84,7 +84,7 @@ func contractText(seed uint64, size int) string {
 func (m *testMatter) source(id doc.ID) (Text, error) { return m.texts[id], nil }
 
 func (m *testMatter) sync(ctx context.Context, stamp string) (added int, err error) {
-	err = Sync(ctx, m.dir, stamp, text.Words, m.documents, m.source, func(done int) { added = done })
+	err = Sync(ctx, m.dir, stamp, m.documents, m.source, func(done int) { added = done })
 	return added, err
 }
 
@@ -170,12 +170,12 @@ func (m *testMatter) plainFind(words []string) (found []Found) {
 		d := m.texts[e.ID]
 		for k, span := range d.Chunks {
 			c := chunk{Found{Doc: e.ID, Chunk: k}, map[string]int{}, 0}
-			text := d.Text[span.Start:span.End]
+			body := d.Text[span.Start:span.End]
 			if s, ok := d.Layout.SectionAt(span.Start); ok {
-				text += "\n" + s.Title
+				body += "\n" + s.Title
 			}
-			for _, w := range foldedWords(text) {
-				c.counts[Stem(w)]++
+			for _, w := range foldedWords(body) {
+				c.counts[text.Stem(w)]++
 				c.length++
 			}
 			total += c.length
@@ -187,7 +187,7 @@ func (m *testMatter) plainFind(words []string) (found []Found) {
 	}
 	stems := map[string]bool{}
 	for _, w := range words {
-		stems[Stem(w)] = true
+		stems[text.Stem(w)] = true
 	}
 	n, mean := float64(len(chunks)), float64(total)/float64(len(chunks))
 	for _, c := range chunks {
@@ -528,7 +528,7 @@ func TestBatches(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer ix.Close()
-	w := newWriter(ix, in, text.Words)
+	w := newWriter(ix, in)
 	id := doc.ID{9}
 	d := Text{Text: "a"}
 	for range 2*batchChunks + 5 {
@@ -553,7 +553,7 @@ func TestProcesses(t *testing.T) {
 		t.Skip("run by TestShared")
 	}
 	if os.Getenv("PINCITE_TEST_WRITE") != "" {
-		err := Sync(t.Context(), dir, "2", text.Words, nil, nil, func(int) {})
+		err := Sync(t.Context(), dir, "2", nil, nil, func(int) {})
 		if !errors.Is(err, ErrLocked) {
 			t.Fatalf("written while it is read: %v", err)
 		}

@@ -8,6 +8,7 @@ import (
 	index "github.com/blevesearch/bleve_index_api"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // Reader reads an index as it was when the reader was made.
@@ -38,7 +39,7 @@ func (l *Index) read(use func(*Reader) error) error {
 
 // Count returns the number of chunks that hold the stem of a folded word.
 func (r *Reader) Count(ctx context.Context, word string) (int, error) {
-	postings, err := r.reader.TermFieldReader(ctx, []byte(Stem(word)), stemField, false, false, false)
+	postings, err := r.reader.TermFieldReader(ctx, []byte(text.Stem(word)), stemField, false, false, false)
 	if err != nil {
 		return 0, damaged(err)
 	}

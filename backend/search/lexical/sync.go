@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,6 +17,7 @@ import (
 	index "github.com/blevesearch/bleve_index_api"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // batchChunks is how many chunks are indexed together; it bounds memory.
@@ -39,11 +39,8 @@ type Text struct {
 	Chunks []doc.Span
 }
 
-// Source gives the texts of documents, and Words cuts texts into folded words.
-type (
-	Source func(id doc.ID) (Text, error)
-	Words  func(text string) iter.Seq2[string, doc.Span]
-)
+// Source gives the texts of documents.
+type Source func(id doc.ID) (Text, error)
 
 // Sync makes the index in dir hold exactly the chunks of documents: it adds and removes
 // what has changed, or begins anew where the index is missing, torn or of another stamp
@@ -51,7 +48,7 @@ type (
 // documents added so far. After a cancelled run the next one goes on where it was; after a
 // killed one it begins anew, for nobody knows what became of the files. A run that finds the
 // index in use by another process is [ErrLocked] and leaves it alone.
-func Sync(ctx context.Context, dir, stamp string, words Words, documents []Document, source Source, progress func(done int)) error {
+func Sync(ctx context.Context, dir, stamp string, documents []Document, source Source, progress func(done int)) error {
 	ix, in, files, err := openOrCreate(dir, stamp, documents)
 	if err != nil {
 		return fmt.Errorf("write the word index %s: %w", dir, err)
@@ -62,7 +59,7 @@ func Sync(ctx context.Context, dir, stamp string, words Words, documents []Docum
 	if err := unseal(dir); err != nil {
 		return errors.Join(fmt.Errorf("write the word index %s: %w", dir, err), ix.Close())
 	}
-	w := newWriter(ix, in, words)
+	w := newWriter(ix, in)
 	err = guarded(func() error { return w.sync(ctx, documents, source, progress) })
 	if closed := guarded(ix.Close); closed != nil || err != nil && ctx.Err() == nil {
 		return errors.Join(err, closed, os.RemoveAll(dir)) // nobody knows what it holds
@@ -160,13 +157,12 @@ type writer struct {
 	index    bleve.Index
 	batch    *bleve.Batch
 	in       map[doc.ID]membership
-	words    Words
 	analyzer analysis.Analyzer
 	dirty    bool // in differs from what is written
 }
 
-func newWriter(ix bleve.Index, in map[doc.ID]membership, words Words) *writer {
-	return &writer{index: ix, batch: ix.NewBatch(), in: in, words: words, analyzer: &analysis.DefaultAnalyzer{Tokenizer: stemmer{words}}}
+func newWriter(ix bleve.Index, in map[doc.ID]membership) *writer {
+	return &writer{index: ix, batch: ix.NewBatch(), in: in, analyzer: &analysis.DefaultAnalyzer{Tokenizer: stemmer{}}}
 }
 
 func (w *writer) sync(ctx context.Context, documents []Document, source Source, progress func(int)) error {
@@ -223,16 +219,16 @@ func (w *writer) add(ctx context.Context, id doc.ID, source Source) error {
 	m := membership{chunks: len(d.Chunks), partial: true}
 	w.dirty, w.in[id] = true, m
 	for i, span := range d.Chunks {
-		whole := wholeWords(w.words, d.Text, span)
-		text := d.Text[whole.Start:whole.End]
+		whole := wholeWords(d.Text, span)
+		body := d.Text[whole.Start:whole.End]
 		if s, ok := d.Layout.SectionAt(span.Start); ok {
-			text += "\n" + s.Title
+			body += "\n" + s.Title
 		}
-		for range w.words(text) {
+		for range text.Words(body) {
 			m.words++
 		}
 		record := document.NewDocument(key(id, i))
-		record.AddField(document.NewTextFieldCustom(stemField, nil, []byte(text), index.IndexField, w.analyzer))
+		record.AddField(document.NewTextFieldCustom(stemField, nil, []byte(body), index.IndexField, w.analyzer))
 		if err := w.batch.IndexAdvanced(record); err != nil {
 			return err
 		}
@@ -249,21 +245,21 @@ func (w *writer) add(ctx context.Context, id doc.ID, source Source) error {
 const wordBytes = 256
 
 // wholeWords returns a span with the words that its ends cut in two.
-func wholeWords(words Words, text string, span doc.Span) doc.Span {
-	return doc.Span{Start: wordAround(words, text, span.Start).Start, End: wordAround(words, text, span.End).End}
+func wholeWords(body string, span doc.Span) doc.Span {
+	return doc.Span{Start: wordAround(body, span.Start).Start, End: wordAround(body, span.End).End}
 }
 
 // wordAround returns the span of the word that a position stands in, an empty one at the
 // position where it stands between two.
-func wordAround(words Words, text string, pos int) doc.Span {
-	if pos == 0 || pos == len(text) || separates(text[pos-1]) || separates(text[pos]) {
+func wordAround(body string, pos int) doc.Span {
+	if pos == 0 || pos == len(body) || separates(body[pos-1]) || separates(body[pos]) {
 		return doc.Span{Start: pos, End: pos}
 	}
-	from, to := max(0, pos-wordBytes), min(len(text), pos+wordBytes)
-	for !utf8.RuneStart(text[from]) {
+	from, to := max(0, pos-wordBytes), min(len(body), pos+wordBytes)
+	for !utf8.RuneStart(body[from]) {
 		from--
 	}
-	for _, span := range words(text[from:to]) {
+	for _, span := range text.Words(body[from:to]) {
 		if span.Start+from >= pos {
 			break
 		}
@@ -298,14 +294,14 @@ func (w *writer) flush() error {
 }
 
 // stemmer cuts a text into the stems that are indexed.
-type stemmer struct{ words Words }
+type stemmer struct{}
 
 // Tokenize implements [analysis.Tokenizer].
-func (s stemmer) Tokenize(text []byte) analysis.TokenStream {
-	stream := make(analysis.TokenStream, 0, len(text)/6)
-	for word, span := range s.words(string(text)) {
+func (s stemmer) Tokenize(source []byte) analysis.TokenStream {
+	stream := make(analysis.TokenStream, 0, len(source)/6)
+	for word, span := range text.Words(string(source)) {
 		stream = append(stream, &analysis.Token{
-			Term: []byte(Stem(word)), Start: span.Start, End: span.End, Position: len(stream) + 1, Type: analysis.AlphaNumeric,
+			Term: []byte(text.Stem(word)), Start: span.Start, End: span.End, Position: len(stream) + 1, Type: analysis.AlphaNumeric,
 		})
 	}
 	return stream

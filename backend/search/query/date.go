@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"pincite/backend/text"
 )
 
 // period is a range of days, both ends included, counted from 1970-01-01.
@@ -100,8 +102,8 @@ func shortNumber(s string) (int, bool) {
 func writtenPeriod(date string) (period, bool) {
 	year, month, day := 0, 0, 0
 	for _, word := range strings.FieldsFunc(date, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-		if m := monthNumber(word); m > 0 {
-			month = m
+		if m := text.Month(word); m > 0 {
+			month = int(m)
 			continue
 		}
 		n, ok := shortNumber(strings.TrimRight(strings.ToLower(word), "stndrh"))
@@ -117,19 +119,4 @@ func writtenPeriod(date string) (period, bool) {
 		return period{}, false
 	}
 	return calendarPeriod(year, month, day)
-}
-
-// monthNumber returns the number, from 1, of the month that a word names, in full or by
-// three letters or more; 0 for none.
-func monthNumber(word string) int {
-	word = strings.ToLower(word)
-	if len(word) < len("jan") {
-		return 0
-	}
-	for m := time.January; m <= time.December; m++ {
-		if strings.HasPrefix(strings.ToLower(m.String()), word) {
-			return int(m)
-		}
-	}
-	return 0
 }

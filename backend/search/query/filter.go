@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"pincite/backend/text"
 )
 
 // Kind is what a filter looks at.
@@ -84,13 +86,13 @@ func (l *lexer) readFilter(rest string) (t token, length int, ok bool) {
 		length += len(value)
 	}
 	t = token{kind: tokenFilter, filter: Filter{Kind: kind, typed: value}}
-	t.fault = t.filter.understand(l.cut)
+	t.fault = t.filter.understand()
 	return t, length, true
 }
 
 // understand reads the value of a filter; it returns what is wrong with it.
-func (f *Filter) understand(words Words) (fault string) {
-	for word := range words(f.typed) {
+func (f *Filter) understand() (fault string) {
+	for word := range text.Words(f.typed) {
 		f.Value = append(f.Value, word)
 	}
 	switch {

@@ -1,20 +1,14 @@
 package query
 
 import (
-	"iter"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
-
-// Words yields the folded words of a text with the bytes they stand at. A word of letters
-// and digits of ASCII is folded to small letters and not otherwise; the other printable
-// characters of ASCII, white space, and the dashes and quotation marks from U+2010 to
-// U+2027 are of no word.
-type Words func(text string) iter.Seq2[string, doc.Span]
 
 type tokenKind int
 
@@ -50,7 +44,6 @@ const (
 // lexer cuts a query into tokens.
 type lexer struct {
 	text   string
-	cut    Words
 	pos    int
 	tokens []token
 	fault  *SyntaxError // the first
@@ -58,8 +51,8 @@ type lexer struct {
 
 // lex returns the tokens of a query. A quotation mark that is not closed is an error,
 // and is skipped.
-func lex(text string, cut Words) ([]token, *SyntaxError) {
-	l := lexer{text: text, cut: cut}
+func lex(text string) ([]token, *SyntaxError) {
+	l := lexer{text: text}
 	for l.pos < len(text) {
 		r, n := utf8.DecodeRuneInString(text[l.pos:])
 		switch {
@@ -108,7 +101,7 @@ func (l *lexer) quoted(n int) {
 		l.pos += n
 		return
 	}
-	t := token{kind: tokenQuoted, words: patternsOf(inside, l.cut)}
+	t := token{kind: tokenQuoted, words: patternsOf(inside)}
 	if len(t.words) == 0 {
 		t.fault = "there is no word between the quotation marks; write the words to look for there"
 	}
@@ -186,7 +179,7 @@ func (l *lexer) runToken(s string) token {
 	if r, fault, ok := readReach(s); ok {
 		return token{kind: tokenNear, reach: r, fault: fault}
 	}
-	return token{kind: tokenWords, words: patternsOf(s, l.cut)}
+	return token{kind: tokenWords, words: patternsOf(s)}
 }
 
 // readReach reads a proximity operator: w/5, /5, w/s, /s, w/p or /p, in capitals too. ok
@@ -218,11 +211,11 @@ func readReach(s string) (r reach, fault string, ok bool) {
 
 // patternsOf returns the words of a part of a query, with their wildcards: a "*" before,
 // after or in a word, and a "?" in one.
-func patternsOf(text string, cut Words) []wordPattern {
+func patternsOf(part string) []wordPattern {
 	var patterns []wordPattern
 	end := 0 // of the word before
-	for word, span := range cut(text) {
-		gap := text[end:span.Start]
+	for word, span := range text.Words(part) {
+		gap := part[end:span.Start]
 		last := len(patterns) - 1
 		if last >= 0 && gap != "" && strings.Trim(gap, "*?") == "" {
 			patterns[last] += wordPattern(gap + word)
@@ -237,7 +230,7 @@ func patternsOf(text string, cut Words) []wordPattern {
 		}
 		end = span.End
 	}
-	if last := len(patterns) - 1; last >= 0 && strings.HasPrefix(text[end:], "*") {
+	if last := len(patterns) - 1; last >= 0 && strings.HasPrefix(part[end:], "*") {
 		patterns[last] += "*"
 	}
 	return patterns

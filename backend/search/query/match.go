@@ -6,15 +6,14 @@ import (
 	"sort"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // Matcher finds the passages of documents that match an expression. It is safe for
 // concurrent use.
 type Matcher struct {
 	expression Expression
-	words      Words
-	sentences  func(text string, within doc.Span) []doc.Span // nil: a paragraph is one
-	longest    int                                           // bytes of a match that distances join
+	longest    int // bytes of a match that distances join
 
 	phrases  []*phrase
 	first    map[*phrase]int  // number of a phrase's first word pattern; the others follow
@@ -31,12 +30,11 @@ type wildcard struct {
 	number  int
 }
 
-// NewMatcher prepares to look for an expression. sentences cuts a part of a text into
-// sentences that cover it; without it a paragraph counts as one. Passages that a distance
+// NewMatcher prepares to look for an expression. Passages that a distance
 // reaches across are one match up to so many bytes.
-func NewMatcher(x Expression, words Words, sentences func(text string, within doc.Span) []doc.Span, longest int) *Matcher {
+func NewMatcher(x Expression, longest int) *Matcher {
 	m := &Matcher{
-		expression: x, words: words, sentences: sentences, longest: longest, phrases: phrasesOf(nil, x, false),
+		expression: x, longest: longest, phrases: phrasesOf(nil, x, false),
 		first: map[*phrase]int{}, literals: map[string][]int{}, positive: map[*phrase]bool{},
 	}
 	n := 0
@@ -101,9 +99,9 @@ type link struct {
 }
 
 // read looks for the phrases in some paragraphs of a document, all where only is nil.
-func (m *Matcher) read(text string, chunks, paragraphs []doc.Span, only []bool) *Reading {
+func (m *Matcher) read(body string, chunks, paragraphs []doc.Span, only []bool) *Reading {
 	r := &Reading{
-		Matcher: m, text: text, chunks: chunks, paragraphs: paragraphs, occurrences: map[*phrase][]occurrence{},
+		Matcher: m, text: body, chunks: chunks, paragraphs: paragraphs, occurrences: map[*phrase][]occurrence{},
 		sentenceOf: map[int][]doc.Span{}, near: map[*proximity][]occurrence{},
 	}
 	var words []found
@@ -113,11 +111,11 @@ func (m *Matcher) read(text string, chunks, paragraphs []doc.Span, only []bool) 
 		if only != nil && !only[i] {
 			continue
 		}
-		folded = foldPlain(folded[:0], text[p.Start:p.End])
+		folded = foldPlain(folded[:0], body[p.Start:p.End])
 		if folded != nil && !mayHold(folded, m.needles) {
 			continue // and be spared the cutting into words, which takes ten times as long
 		}
-		for word, span := range m.words(text[p.Start:p.End]) {
+		for word, span := range text.Words(body[p.Start:p.End]) {
 			if patterns := m.patterns(word); len(patterns) > 0 {
 				words = append(words, found{n, i, doc.Span{Start: p.Start + span.Start, End: p.Start + span.End}, patterns})
 			}
@@ -281,12 +279,9 @@ func (r *Reading) within(a, b occurrence, within reach) bool {
 
 // sentence returns the number, in its paragraph, of the sentence that holds a position.
 func (r *Reading) sentence(paragraph, pos int) int {
-	if r.sentences == nil {
-		return 0
-	}
 	spans, ok := r.sentenceOf[paragraph]
 	if !ok {
-		spans = r.sentences(r.text, r.paragraphs[paragraph])
+		spans = text.Sentences(r.text, r.paragraphs[paragraph])
 		r.sentenceOf[paragraph] = spans
 	}
 	return sort.Search(len(spans), func(i int) bool { return spans[i].End > pos })
@@ -330,7 +325,7 @@ func (r *Reading) Runs() []Run {
 
 func (r *Reading) hasWord(chunk int) bool {
 	span := r.chunks[chunk]
-	for range r.words(r.text[span.Start:span.End]) {
+	for range text.Words(r.text[span.Start:span.End]) {
 		return true
 	}
 	return false

@@ -49,8 +49,8 @@ type Query struct {
 
 // Parse reads a query. A question without operators and filters comes back as it is.
 // The error is a [*SyntaxError].
-func Parse(text string, words Words) (Query, error) {
-	tokens, fault := lex(text, words)
+func Parse(text string) (Query, error) {
+	tokens, fault := lex(text)
 	c := Query{Plain: text}
 	var rest []token
 	depth := 0

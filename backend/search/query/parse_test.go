@@ -8,15 +8,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"pincite/backend/text"
 )
 
 // understood returns a query as it is understood: its filters, a bar, and its expression
 // or the plain question.
 func understood(t *testing.T, written string) string {
 	t.Helper()
-	c, err := Parse(written, text.Words)
+	c, err := Parse(written)
 	if err != nil {
 		var syntax *SyntaxError
 		if !errors.As(err, &syntax) || !errors.Is(err, ErrSyntax) {
@@ -151,7 +149,7 @@ func TestUnderstand(t *testing.T) {
 func TestUnderstandKeepsQuestions(t *testing.T) {
 	t.Parallel()
 	for _, q := range []string{"", "  law ", "a\x00\xffb", "What is \"Knowledge\"?\n"} {
-		if c, err := Parse(q, text.Words); err != nil || c.Plain != q || c.Match != nil {
+		if c, err := Parse(q); err != nil || c.Plain != q || c.Match != nil {
 			t.Errorf("%q: %+v, %v", q, c, err)
 		}
 	}
@@ -163,7 +161,7 @@ func TestUnderstandDepth(t *testing.T) {
 		strings.Repeat("(", 1_000_000) + "a AND b", "a AND " + strings.Repeat("NOT ", 100_000) + "b",
 		"a AND " + strings.Repeat("(", maxDepth+1) + "b" + strings.Repeat(")", maxDepth+1),
 	} {
-		if _, err := Parse(query, text.Words); !errors.Is(err, ErrSyntax) {
+		if _, err := Parse(query); !errors.Is(err, ErrSyntax) {
 			t.Errorf("%.20q…: %v", query, err)
 		}
 	}
@@ -197,7 +195,7 @@ func TestUnderstandDevelopmentQuestions(t *testing.T) {
 		for _, q := range set.Tests {
 			questions++
 			for _, written := range []string{q.Query, strings.NewReplacer(",", "", ";", "", "?", "", "!", "", ":", "", ".", "").Replace(q.Query)} {
-				if c, err := Parse(written, text.Words); err != nil || c.Match != nil || c.Plain != written || len(c.Filters) > 0 {
+				if c, err := Parse(written); err != nil || c.Match != nil || c.Plain != written || len(c.Filters) > 0 {
 					t.Errorf("%q is not taken for a question: %+v, %v", written, c, err)
 				}
 			}
@@ -268,7 +266,7 @@ func FuzzUnderstand(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, query string) {
-		c, err := Parse(query, text.Words)
+		c, err := Parse(query)
 		if err != nil {
 			var syntax *SyntaxError
 			if !errors.As(err, &syntax) || syntax.At < 0 || syntax.At > len(query) || syntax.Fault == "" {
@@ -283,7 +281,7 @@ func FuzzUnderstand(f *testing.F) {
 			return
 		}
 		written := c.Match.String()
-		tokens, fault := lex(written, text.Words)
+		tokens, fault := lex(written)
 		if fault != nil {
 			t.Fatalf("%q: %v", written, fault)
 		}

@@ -214,7 +214,7 @@ func TestMatchesAreThoseOfTheReference(t *testing.T) {
 		ref := newReference(body, randomChunks(rng, body))
 		for range queries {
 			query := `"x" OR ` + randomQuery(rng, rng.IntN(3)) // which makes it a query of operators
-			c, err := Parse(query, text.Words)
+			c, err := Parse(query)
 			if err != nil {
 				t.Fatalf("%s: %v", query, err)
 			}
@@ -224,7 +224,7 @@ func TestMatchesAreThoseOfTheReference(t *testing.T) {
 					want = append(want, k)
 				}
 			}
-			for name, r := range ref.readings(NewMatcher(c.Match, text.Words, text.Sentences, 2000)) {
+			for name, r := range ref.readings(NewMatcher(c.Match, 2000)) {
 				runs := r.Runs()
 				var got []int
 				for n, run := range runs {

@@ -40,7 +40,7 @@ func mayHold(folded []byte, phrases [][]string) bool {
 }
 
 // foldPlain appends a text in small letters to dst, or returns nil for one with characters
-// of which [Words] does not say how they fold.
+// that fold to others than small letters.
 func foldPlain(dst []byte, text string) []byte {
 	at := len(dst)
 	dst = append(dst, text...)
@@ -57,7 +57,7 @@ func foldPlain(dst []byte, text string) []byte {
 	return dst
 }
 
-// smallByte folds the bytes of which [Words] says how; the others are 0.
+// smallByte folds the bytes of ASCII as [text.Words] does; the others are 0.
 var smallByte = func() (t [256]byte) {
 	for b := byte(' '); b < 0x7F; b++ {
 		t[b] = b

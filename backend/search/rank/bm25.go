@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"pincite/backend/search/lexical"
+	"pincite/backend/text"
 )
 
 // bm25 returns the BM25 score of each passage for the stems of the question's words. A
@@ -43,7 +44,7 @@ func (p *passages) count(words []string) stemCounts {
 	slots := make([]int32, len(p.stems)) // by stem: its place among those counted, from 1
 	c := stemCounts{}
 	for _, w := range words {
-		if s, ok := p.stems[lexical.Stem(w)]; ok && slots[s] == 0 {
+		if s, ok := p.stems[text.Stem(w)]; ok && slots[s] == 0 {
 			c.stems++
 			slots[s] = int32(c.stems)
 		}

@@ -3,7 +3,6 @@ package rank
 import (
 	"fmt"
 	"hash/fnv"
-	"iter"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -65,11 +64,10 @@ func newLexicon(groups ...string) *lexicon {
 	return l
 }
 
-func (l *lexicon) Words(s string) iter.Seq2[string, doc.Span] { return text.Words(s) }
-func (l *lexicon) Len() int                                   { return len(l.vectors) }
-func (l *lexicon) Dim() int                                   { return lexiconDim }
-func (l *lexicon) IDF(row int) float32                        { return l.idf[row] }
-func (l *lexicon) Vector(row int, dst []float32)              { copy(dst, l.vectors[row]) }
+func (l *lexicon) Len() int                      { return len(l.vectors) }
+func (l *lexicon) Dim() int                      { return lexiconDim }
+func (l *lexicon) IDF(row int) float32           { return l.idf[row] }
+func (l *lexicon) Vector(row int, dst []float32) { copy(dst, l.vectors[row]) }
 func (l *lexicon) Index(word string) (int, bool) {
 	row, ok := l.byWord[word]
 	return row, ok

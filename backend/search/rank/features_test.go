@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/search/lexical"
 	"pincite/backend/search/relevance"
 	"pincite/backend/search/vector"
+	"pincite/backend/text"
 )
 
 // plainPassage is a passage as the reference implementations below read it.
@@ -37,8 +37,8 @@ func testCase(t *testing.T) (*Ranker, *Group, []plainPassage) {
 	return r, g, plain
 }
 
-func wordsOf(text string) (words []string) {
-	for w := range (&lexicon{}).Words(text) {
+func wordsOf(s string) (words []string) {
+	for w := range text.Words(s) {
 		words = append(words, w)
 	}
 	return words
@@ -141,7 +141,7 @@ func TestWordVectorsAreMapped(t *testing.T) {
 func plainBM25(question []string, passages []plainPassage) []float32 {
 	stems := map[string]bool{}
 	for _, w := range question {
-		stems[lexical.Stem(w)] = true
+		stems[text.Stem(w)] = true
 	}
 	total := 0
 	df := map[string]float64{}
@@ -150,7 +150,7 @@ func plainBM25(question []string, passages []plainPassage) []float32 {
 		total += len(p.words)
 		counts[i] = map[string]float64{}
 		for _, w := range slices.Concat(p.words, p.heading) {
-			counts[i][lexical.Stem(w)]++
+			counts[i][text.Stem(w)]++
 		}
 		for s := range counts[i] {
 			df[s]++
@@ -425,16 +425,6 @@ func TestContentWords(t *testing.T) {
 	} {
 		if got := ContentWords(c.question); !slices.Equal(got, c.want) {
 			t.Errorf("%q: %q, want %q", c.question, got, c.want)
-		}
-	}
-}
-
-func TestStem(t *testing.T) {
-	for word, want := range map[string]string{
-		"terminated": "termin", "termination": "termin", "": "", "a": "a", "ab": "ab", "5": "5", "10b": "10b", "société": "société", "股": "股",
-	} {
-		if got := lexical.Stem(word); got != want {
-			t.Errorf("%q: %q, want %q", word, got, want)
 		}
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
-	"pincite/backend/search/lexical"
 	"pincite/backend/search/relevance"
+	"pincite/backend/text"
 )
 
 // passages holds the words of some passages, as numbers of a vocabulary of their own, so
@@ -54,11 +54,11 @@ func (p *passages) heading(i int) []int32 {
 
 // add appends the passage at span of a document.
 func (p *passages) add(w Words, d Text, span doc.Span) {
-	for word := range w.Words(d.Text[span.Start:span.End]) {
+	for word := range text.Words(d.Text[span.Start:span.End]) {
 		p.tokens = append(p.tokens, p.number(w, word))
 	}
 	p.ends = append(p.ends, len(p.tokens))
-	for word := range w.Words(d.Layout.Title(span.Start)) {
+	for word := range text.Words(d.Layout.Title(span.Start)) {
 		p.heads = append(p.heads, p.number(w, word))
 	}
 	p.headEnds = append(p.headEnds, len(p.heads))
@@ -72,7 +72,7 @@ func (p *passages) number(w Words, word string) int32 {
 	if row, ok := w.Index(word); ok {
 		v.row = int32(row)
 	}
-	stem := lexical.Stem(word)
+	stem := text.Stem(word)
 	s, ok := p.stems[stem]
 	if !ok {
 		s = int32(len(p.stems))

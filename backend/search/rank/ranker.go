@@ -2,7 +2,6 @@ package rank
 
 import (
 	"context"
-	"iter"
 	"math"
 
 	"pincite/backend/doc"
@@ -10,13 +9,8 @@ import (
 	"pincite/backend/search/vector"
 )
 
-// Words cuts texts into folded words and knows a vector for the common ones. A word of
-// letters and digits of ASCII is folded to small letters and not otherwise; the other
-// printable characters of ASCII, white space, and the dashes and quotation marks from
-// U+2010 to U+2027 are of no word.
+// Words are the vectors of the common words, as [text.Words] yields them.
 type Words interface {
-	// Words yields the folded words of a text with the bytes they stand at.
-	Words(text string) iter.Seq2[string, doc.Span]
 	Len() int // rows
 	Dim() int
 	Index(word string) (row int, ok bool)

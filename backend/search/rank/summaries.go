@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"pincite/backend/search/lexical"
+	"pincite/backend/text"
 )
 
 // Summaries scores the documents' summaries by BM25, each as if it stood in front of
@@ -20,21 +21,21 @@ type summaryPosting struct {
 	part float32 // of the score, before IDF
 }
 
-// NewSummaries reads the summaries, by document.
-func NewSummaries(texts []string, words Words) *Summaries {
-	s := &Summaries{documents: len(texts), postings: map[string][]summaryPosting{}}
-	counts := make([]map[string]float32, len(texts))
-	lengths := make([]float32, len(texts))
+// NewSummaries reads summaries, by document.
+func NewSummaries(summaries []string) *Summaries {
+	s := &Summaries{documents: len(summaries), postings: map[string][]summaryPosting{}}
+	counts := make([]map[string]float32, len(summaries))
+	lengths := make([]float32, len(summaries))
 	total := float32(0)
-	for i, text := range texts {
+	for i, summary := range summaries {
 		counts[i] = map[string]float32{}
-		for word := range words.Words(text) {
-			counts[i][lexical.Stem(word)]++
+		for word := range text.Words(summary) {
+			counts[i][text.Stem(word)]++
 			lengths[i]++
 		}
 		total += lengths[i]
 	}
-	mean := max(1, total/float32(max(1, len(texts))))
+	mean := max(1, total/float32(max(1, len(summaries))))
 	for i, of := range counts {
 		norm := lexical.K1 * (1 - lexical.B + lexical.B*lengths[i]/mean)
 		for stem, tf := range of {
@@ -49,7 +50,7 @@ func (s *Summaries) Scores(words []string) []float32 {
 	scores := make([]float32, s.documents)
 	seen := map[string]bool{}
 	for _, word := range words {
-		stem := lexical.Stem(word)
+		stem := text.Stem(word)
 		if seen[stem] {
 			continue
 		}

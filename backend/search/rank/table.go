@@ -6,6 +6,7 @@ import (
 	"pincite/backend/search/relevance"
 	"pincite/backend/search/simd"
 	"pincite/backend/search/vector"
+	"pincite/backend/text"
 )
 
 // Topic is what a question looks for, ready for the features.
@@ -43,10 +44,10 @@ func newTable(w Words) *table {
 func (t *table) row(i int) []float32 { return t.rows[i*t.dim : (i+1)*t.dim] }
 
 // Topic reads a question. What is stored, Set, Vector and Summaries, is for the caller to set.
-func (r *Ranker) Topic(text string) *Topic {
+func (r *Ranker) Topic(question string) *Topic {
 	var all []string
 	t := r.table
-	for w := range t.words.Words(text) {
+	for w := range text.Words(question) {
 		all = append(all, w)
 	}
 	q := &Topic{Words: ContentWords(all), vector: make([]float32, t.dim)}
