@@ -110,3 +110,5 @@ require (
 	golang.org/x/tools v0.51.0 // indirect
 	k8s.io/klog/v2 v2.130.1 // indirect
 )
+
+replace github.com/pkg/browser => ./third_party/nobrowser

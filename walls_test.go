@@ -118,7 +118,7 @@ var standard = []string{"models", "samples", "backend/doc"}
 // to this machine alone, and a test of theirs shows it (docs/adr/0010); fetch downloads a
 // model that a person asked for (docs/adr/0018).
 var connecting = []string{
-	"backend/desktop/window.go", // answers the page's own requests and opens nothing; docs/adr/0021
+	"backend/desktop/handlers.go", // answers the page's own requests and opens nothing; docs/adr/0021
 	"backend/embed/fetch/fetch.go",
 	"backend/sac/llm.go",
 	"backend/sac/local.go",
@@ -149,6 +149,14 @@ func TestConnections(t *testing.T) {
 	slices.Sort(opening)
 	if !slices.Equal(opening, connecting) {
 		t.Errorf("files that may open connections: %v, want %v", opening, connecting)
+	}
+}
+
+// TestConnectionsOfWails holds that what Wails would open addresses with opens nothing.
+func TestConnectionsOfWails(t *testing.T) {
+	out, err := exec.Command("go", "list", "-m", "-f", "{{with .Replace}}{{.Path}}{{end}}", "github.com/pkg/browser").Output()
+	if got := strings.TrimSpace(string(out)); err != nil || got != "./third_party/nobrowser" {
+		t.Errorf("github.com/pkg/browser is %q (%v), want what stands in for it", got, err)
 	}
 }
 

@@ -205,6 +205,34 @@ func utf16Slice(text string, s Span) string {
 	return b.String()
 }
 
+// TestExportPath holds that an export goes where the user had it go and nowhere else.
+func TestExportPath(t *testing.T) {
+	dir := t.TempDir()
+	w := &testWindow{out: filepath.Join(dir, "memo.docx")}
+	s := must(openShell(t.TempDir(), w))(t)
+	defer s.close() //nolint:errcheck // nothing was written
+	for _, out := range []string{"/etc/passwd", filepath.Join(dir, "memo.docx"), "memo.docx"} {
+		if _, err := s.exportPath(ExportRequest{Format: "docx", Out: out}); err == nil {
+			t.Errorf("%s was taken before a path was chosen", out)
+		}
+	}
+	must((&API{s}).PickExport("memo", "docx"))(t)
+	for out, want := range map[string]bool{
+		"memo.docx": true, "memo.pdf": false, "other.docx": false, "memo.docx/../x.docx": false,
+	} {
+		if _, err := s.exportPath(ExportRequest{Format: "docx", Out: filepath.Join(dir, out)}); (err == nil) != want {
+			t.Errorf("%s: %v", out, err)
+		}
+	}
+	if _, err := s.exportPath(ExportRequest{Format: "bundle", Out: filepath.Join(dir, "memo.zip")}); err != nil {
+		t.Errorf("the chosen path in another format: %v", err)
+	}
+	w.out = ""
+	if out, err := s.exportPath(ExportRequest{Matter: "deal", Format: "csv"}); out != "" || err != nil {
+		t.Errorf("a user who thinks better of it: %q, %v", out, err)
+	}
+}
+
 // TestPause stops a run and goes on with it, and deletes the matter in the end.
 func TestPause(t *testing.T) {
 	a, w := openDesk(t)

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"pincite/backend/jobs"
 	"pincite/backend/library"
@@ -69,7 +71,7 @@ type ExportRequest struct {
 	PreparedBy string   `json:"preparedBy"` // for the chain of custody; may be empty
 	Style      string   `json:"style"`
 	Format     string   `json:"format"`
-	Out        string   `json:"out"` // "" asks the user
+	Out        string   `json:"out"` // that [API.PickExport] returned, whatever its ending; "" asks the user
 }
 
 // ExportReport is what was exported; Path is empty where the user thought better of it.
@@ -84,7 +86,33 @@ type ExportReport struct {
 // better of it.
 func (a *API) PickExport(name, format string) (path string, err error) {
 	defer jobs.Guard(&err)
-	return a.shell.window.PickSave("Export", exportName(name, format))
+	return a.shell.pickExport(name, format)
+}
+
+// pickExport lets the user choose where an export goes, and notes it.
+func (s *shell) pickExport(name, format string) (path string, err error) {
+	path, err = s.window.PickSave("Export", exportName(name, format))
+	if err == nil && path != "" {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.chosen = path
+	}
+	return path, err
+}
+
+// exportPath returns where an export goes: a path that the user chose, with the ending of the
+// format. The page may name no other, for what it names is overwritten.
+func (s *shell) exportPath(r ExportRequest) (string, error) {
+	if r.Out == "" {
+		return s.pickExport(r.Matter, r.Format)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	stem := func(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
+	if r.Out == s.chosen || s.chosen != "" && r.Out == exportName(stem(s.chosen), r.Format) {
+		return r.Out, nil
+	}
+	return "", errors.New("the export has no place yet; choose where it goes")
 }
 
 func exportName(name, format string) string {
@@ -103,15 +131,13 @@ func (a *API) Export(r ExportRequest) (report ExportReport, err error) {
 		return ExportReport{}, err
 	}
 	request := library.ExportRequest{
-		Title: r.Title, PreparedBy: r.PreparedBy, Style: r.Style, Format: library.ExportFormat(r.Format), Out: r.Out, Program: "Pincite " + library.Version(),
+		Title: r.Title, PreparedBy: r.PreparedBy, Style: r.Style, Format: library.ExportFormat(r.Format), Program: "Pincite " + library.Version(),
 	}
 	if request.Clips, request.From, err = s.exported(m, r); err != nil {
 		return ExportReport{}, err
 	}
-	if r.Out == "" {
-		if request.Out, err = s.window.PickSave("Export", exportName(r.Matter, r.Format)); err != nil || request.Out == "" {
-			return ExportReport{Unverified: []string{}}, err
-		}
+	if request.Out, err = s.exportPath(r); err != nil || request.Out == "" {
+		return ExportReport{Unverified: []string{}}, err
 	}
 	ctx, done := s.beginExport()
 	defer done()

@@ -52,6 +52,7 @@ type shell struct {
 	opened   Drop // what the program was started with, until the page asks
 	removed  []removedClip
 	export   context.CancelFunc // of the export that runs; nil for none
+	chosen   string             // where the user has an export go; "" before
 	written  string             // the file of the last export
 	notices  []byte             // notices.json
 }

@@ -5,14 +5,12 @@ package desktop
 import (
 	"context"
 	"fmt"
-	"html/template"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 
 	"crypto/sha256"
-	"net/http"
 	"strings"
 
 	"github.com/wailsapp/wails/v2/pkg/menu"
@@ -90,16 +88,25 @@ func (w *nativeWindow) Emit(name string, payload any) {
 }
 
 func (w *nativeWindow) PickFolder(title string) (string, error) {
+	if path, ok := answeredDialog(); ok {
+		return path, nil
+	}
 	return wails.OpenDirectoryDialog(w.ctx, wails.OpenDialogOptions{Title: title})
 }
 
 func (w *nativeWindow) PickFile(title string, patterns []string) (string, error) {
+	if path, ok := answeredDialog(); ok {
+		return path, nil
+	}
 	return wails.OpenFileDialog(w.ctx, wails.OpenDialogOptions{
 		Title: title, Filters: []wails.FileFilter{{DisplayName: strings.Join(patterns, ", "), Pattern: strings.Join(patterns, ";")}},
 	})
 }
 
 func (w *nativeWindow) PickSave(title, name string) (string, error) {
+	if path, ok := answeredDialog(); ok {
+		return path, nil
+	}
 	return wails.SaveFileDialog(w.ctx, wails.SaveDialogOptions{Title: title, DefaultFilename: name})
 }
 
@@ -169,56 +176,6 @@ func accelerator(key string) *keys.Accelerator {
 		}
 	}
 	return a
-}
-
-// policy is the page's Content-Security-Policy: nothing but what the program itself
-// serves, and nothing evaluated. Styles may be inline: boxes lie where their words do.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-// confined forbids the page all that it does not need: no other origin, no evaluated
-// text. Styles may be inline, for the positions of boxes.
-func confined(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Security-Policy", policy)
-		w.Header().Set("X-Content-Type-Options", "nosniff")
-		next.ServeHTTP(w, r)
-	})
-}
-
-// sourceHandler serves /source/MATTER/DOCUMENT: the bytes of a document's file, checked
-// against its hash, for drawing its pages.
-type sourceHandler struct{ shell *shell }
-
-func (h sourceHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	parts := strings.Split(strings.Trim(r.URL.Path, "/"), "/")
-	if r.Method != http.MethodGet || len(parts) != 3 || parts[0] != "source" {
-		http.NotFound(w, r)
-		return
-	}
-	m, err := h.shell.matter(parts[1])
-	if err == nil {
-		var source []byte
-		if source, err = m.Source(r.Context(), parts[2]); err == nil {
-			w.Header().Set("Content-Type", "application/pdf")
-			w.Header().Set("Cache-Control", "no-store")
-			_, _ = w.Write(source)
-			return
-		}
-	}
-	http.Error(w, err.Error(), http.StatusNotFound)
-}
-
-// failurePage says why the program cannot start.
-type failurePage struct{ cause error }
-
-var failure = template.Must(template.New("").Parse(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Pincite cannot start</title>
-<style>:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:2.2em 2.6em;overflow-wrap:anywhere}
-h1{font-size:1.4em;margin:0 0 .6em}h2{font-size:1em;margin:1.2em 0 .2em}p{margin:0}.soft{opacity:.75;margin-top:1.6em}</style>
-<h1>Pincite cannot start</h1><p role="alert">{{.Reason}}</p><h2>What to do</h2><p>{{.Step}}</p><p class="soft">Your contracts have not been touched.</p></html>`))
-
-func (p failurePage) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_ = failure.Execute(w, explain(p.cause))
 }
 
 // homeID tells the homes of several libraries apart: each has a program of its own.

@@ -49,7 +49,7 @@ func ParseClips(data []byte) ([]Clip, error) { return evidence.ParseClips(data) 
 func ClipsOf(r *Result) []Clip { return evidence.ClipsOf(r) }
 
 func (m *Matter) evidence() evidence.Evidence {
-	return evidence.Evidence{File: m.file, Reader: m.library.reader}
+	return evidence.Evidence{File: m.file, Reader: m.reader}
 }
 
 // Export writes quotes of the matter with their citations into a file, or none: after an error

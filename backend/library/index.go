@@ -54,7 +54,7 @@ func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, err
 
 // indexer is what index runs work with.
 func (m *Matter) indexer() ingest.Indexer {
-	return ingest.Indexer{File: m.file, Engines: m.library.engines, Reader: m.library.reader, Words: m.session.SyncWords}
+	return ingest.Indexer{File: m.file, Engines: m.library.engines, Reader: m.reader, Words: m.session.SyncWords}
 }
 
 // Recipe returns what the matter was indexed by, and the default where it was not yet.

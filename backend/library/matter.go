@@ -8,6 +8,7 @@ import (
 	"pincite/backend/library/answer"
 	"pincite/backend/library/backfill"
 	"pincite/backend/library/matter"
+	"pincite/backend/library/sources"
 	"pincite/backend/store"
 )
 
@@ -32,6 +33,7 @@ const (
 // that several programs may ask the same matter at once.
 type Matter struct {
 	library *Library
+	reader  *sources.Reader // with the passwords of this matter
 	file    *matter.Handle
 	session *answer.Session // answers questions
 
@@ -42,7 +44,7 @@ type Matter struct {
 func (l *Library) newMatter(name, path string, create bool) *Matter {
 	file := matter.NewHandle(name, path, create)
 	return &Matter{
-		library: l, file: file, session: answer.NewSession(l.engines, file),
+		library: l, reader: l.reader.Apart(), file: file, session: answer.NewSession(l.engines, file),
 		backfill: &backfill.Backfill{
 			File: file, Engines: l.engines, Power: l.power, Uses: backfill.NewUses(path+matter.UsesSuffix, time.Now),
 		},

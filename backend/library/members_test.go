@@ -346,14 +346,22 @@ func TestPasswords(t *testing.T) {
 		if v, err := d.matter.Verify(t.Context(), []doc.Hit{hit}); err != nil || v[0].Status != Verified {
 			t.Errorf("%s: %+v, %v", what, v, err)
 		}
-		d.library.reader = sources.NewReader(worker.Command{}, worker.Limits{})
-		d.library.reader.Parse = f.parse
+		d.matter.reader = sources.NewReader(worker.Command{}, worker.Limits{})
+		d.matter.reader.Parse = f.parse
 	}
-	if err := d.matter.Unlock(t.Context(), "locked.zip", "tuna"); !errors.Is(err, ErrPassword) || d.library.reader.Options(shown.ID).Password != "" {
+	if err := d.matter.Unlock(t.Context(), "locked.zip", "tuna"); !errors.Is(err, ErrPassword) || d.matter.reader.Options(shown.ID).Password != "" {
 		t.Errorf("with another's password: %v", err)
 	}
-	if err := d.matter.Unlock(t.Context(), "locked.zip", "swordfish"); err != nil || d.library.reader.Options(shown.ID).Password != "swordfish" {
+	if err := d.matter.Unlock(t.Context(), "locked.zip", "swordfish"); err != nil || d.matter.reader.Options(shown.ID).Password != "swordfish" {
 		t.Errorf("with its password: %v", err)
+	}
+	// Another matter does not know it.
+	other, err := d.library.CreateMatter("other")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := other.Index(t.Context(), IndexRequest{Folders: []string{d.folder}}); err != nil || r.Failed != 2 {
+		t.Errorf("another matter with the same files: %+v, %v", r, err)
 	}
 	// No password is in the matter's file.
 	b, err := os.ReadFile(d.matter.Path())

@@ -21,7 +21,7 @@ type module struct{ Path, Version, Dir string }
 
 // linkedModules returns the modules that the programs link on a system, by path.
 func linkedModules(system string) (map[string]module, error) {
-	args := append([]string{"list", "-e", "-deps", "-tags", "desktop,production,webkit2_41", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}{{end}}{{end}}"}, programs...)
+	args := append([]string{"list", "-e", "-deps", "-tags", "desktop,production,webkit2_41", "-f", "{{with .Module}}{{if not (or .Main .Replace)}}{{.Path}}\t{{.Version}}\t{{.Dir}}{{end}}{{end}}"}, programs...)
 	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), "GOOS="+system, "CGO_ENABLED=1")
 	cmd.Stderr = os.Stderr

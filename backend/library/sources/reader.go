@@ -12,28 +12,42 @@ import (
 
 // Reader makes texts of sources. It is safe for concurrent use.
 type Reader struct {
+	*shared
+
+	secrets   sync.Mutex
+	passwords map[doc.ID]string // by which a source was opened; never written anywhere
+}
+
+// shared is what readers have in common that differ in their passwords.
+type shared struct {
 	pool    *worker.Pool // nil: this process reads everything itself
 	exports *worker.Pool // of narrower limits, for exports; nil likewise
 	// Parse makes the text of what is not plain; a test may put another in its place before
 	// the first call of Read.
 	Parse func(ctx context.Context, name string, source []byte, o extract.Options) (*extract.Text, error)
 
-	mu        sync.Mutex
-	tools     extract.Tools
-	passwords map[doc.ID]string   // by which a source was opened; never written anywhere
-	made      map[doc.ID][32]byte // the SHA-256 of the text that a source was seen to give
+	mu    sync.Mutex
+	tools extract.Tools
+	made  map[doc.ID][32]byte // the SHA-256 of the text that a source was seen to give
 }
 
 // NewReader returns a reader whose worker processes are started by a command; without one
 // this process reads everything itself, and without limits.
 func NewReader(command worker.Command, limits worker.Limits) *Reader {
-	r := &Reader{Parse: extract.Read, tools: extract.FindTools(), passwords: map[doc.ID]string{}, made: map[doc.ID][32]byte{}}
+	r := &Reader{
+		shared:    &shared{Parse: extract.Read, tools: extract.FindTools(), made: map[doc.ID][32]byte{}},
+		passwords: map[doc.ID]string{},
+	}
 	if command.Path != "" {
 		r.pool, r.exports = worker.NewPool(command, limits), worker.NewPool(command, exportLimits(limits))
 		r.Parse = r.pool.Read
 	}
 	return r
 }
+
+// Apart returns a reader that shares all with r but the passwords: one that was given in a
+// matter is tried in that matter alone.
+func (r *Reader) Apart() *Reader { return &Reader{shared: r.shared, passwords: map[doc.ID]string{}} }
 
 // Close ends the workers.
 func (r *Reader) Close() error {
@@ -99,9 +113,12 @@ func (r *Reader) Makes(id doc.ID, text [32]byte) bool {
 // Options returns what a source is read with: the programs that were found, and the password
 // by which it was opened before.
 func (r *Reader) Options(id doc.ID) extract.Options {
+	r.secrets.Lock()
+	password := r.passwords[id]
+	r.secrets.Unlock()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return extract.Options{Tools: r.tools, Password: r.passwords[id]}
+	return extract.Options{Tools: r.tools, Password: password}
 }
 
 // FindTools looks anew for the programs that readers start: one may have been installed.
@@ -113,8 +130,8 @@ func (r *Reader) FindTools() extract.Tools {
 }
 
 func (r *Reader) remember(id doc.ID, password string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+	r.secrets.Lock()
+	defer r.secrets.Unlock()
 	r.passwords[id] = password
 }
 

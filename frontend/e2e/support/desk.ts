@@ -7,7 +7,7 @@ import { folder } from './contracts';
 import { Program } from './program';
 
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
-interface Wails { go: { desktop: { API: Methods; program?: Methods } } }
+interface Wails { go: { desktop: { API: Methods } } }
 
 export class Desk {
   constructor(readonly page: Page, public program: Program) {}
@@ -30,13 +30,7 @@ export class Desk {
   // answer answers the system's dialogs, which a browser has not: folders and files that are
   // asked for, and where an export goes.
   async answer(path: string): Promise<void> {
-    await this.page.evaluate((chosen) => {
-      const { desktop } = (window as unknown as Wails).go;
-      const program = (desktop.program ??= { ...desktop.API });
-      desktop.API.PickFolder = () => Promise.resolve(chosen);
-      desktop.API.PickModel = () => Promise.resolve(chosen);
-      desktop.API.Export = (request) => program.Export!({ ...(request as object), out: chosen });
-    }, path);
+    await this.program.answer(path);
   }
 
   // index has the folder indexed into a first matter, from the welcome screen.

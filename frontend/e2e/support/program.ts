@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ export class Program {
     const address = `localhost:${await freePort()}`;
     const child = spawn(join(process.env.E2E_SCRATCH!, 'pincite-dev'), [], {
       env: {
-        ...process.env, ...quiet, PINCITE_HOME: home, devserver: address, assetdir: join(repository, 'frontend', 'dist'),
+        ...process.env, ...quiet, PINCITE_HOME: home, PINCITE_DIALOG: dialog(home), devserver: address, assetdir: join(repository, 'frontend', 'dist'),
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -34,6 +35,11 @@ export class Program {
       if (Date.now() > deadline) throw new Error(`the program does not answer: ${program.output}`);
       await pause(50);
     }
+  }
+
+  // answer has the system's next dialogs answered with a path.
+  async answer(path: string): Promise<void> {
+    await writeFile(dialog(this.home), path);
   }
 
   get pid(): number { return this.process.pid!; }
@@ -53,6 +59,9 @@ export class Program {
     await ended;
   }
 }
+
+// dialog is the file that the program takes the answers to the system's dialogs from.
+const dialog = (home: string): string => `${home}.dialog`;
 
 // quiet keeps GTK from looking for a session bus, which a screen without a desktop has not.
 export const quiet = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', NO_AT_BRIDGE: '1', GTK_A11Y: 'none' };

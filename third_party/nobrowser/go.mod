@@ -1,0 +1,3 @@
+module github.com/pkg/browser
+
+go 1.26
