@@ -9,6 +9,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/extracttest"
+	"pincite/backend/text/numeral"
 )
 
 // selfReference is a contract's own word on where a passage stands: "this Section
@@ -27,7 +28,7 @@ func agrees(label, ref string) bool {
 
 // arabic writes a Roman article number in digits and leaves other labels alone.
 func arabic(s string) string {
-	if n := roman(strings.ToLower(s)); n > 0 {
+	if n := numeral.ParseRoman(strings.ToLower(s)); n > 0 {
 		return strconv.Itoa(n)
 	}
 	return s

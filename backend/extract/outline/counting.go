@@ -58,7 +58,7 @@ func itemReadings(s string) []reading {
 			out = append(out, reading{upperLetter, n})
 		}
 	}
-	if n := roman(letters); n > 0 && n < 40 {
+	if n := numeral.ParseRoman(letters); n > 0 && n < 40 {
 		if isLower {
 			out = append(out, reading{lowerRoman, n})
 		} else {
@@ -66,28 +66,4 @@ func itemReadings(s string) []reading {
 		}
 	}
 	return out
-}
-
-// roman returns the value of a Roman number in lower case below 90, and 0 for what is
-// none.
-func roman(s string) int {
-	const tens, units = "x xx xxx xl l lx lxx lxxx", "i ii iii iv v vi vii viii ix"
-	for t, ten := range append([]string{""}, strings.Fields(tens)...) {
-		rest, ok := strings.CutPrefix(s, ten)
-		if !ok {
-			continue
-		}
-		if rest == "" {
-			if s != "" {
-				return 10 * t
-			}
-			continue
-		}
-		for u, unit := range strings.Fields(units) {
-			if rest == unit {
-				return 10*t + u + 1
-			}
-		}
-	}
-	return 0
 }

@@ -3,6 +3,8 @@ package outline
 import (
 	"strings"
 	"unicode/utf8"
+
+	"pincite/backend/text/numeral"
 )
 
 // kind is the sort of number that a heading or list item starts with.
@@ -126,7 +128,7 @@ func readContainer(rest, name string) marker {
 	if number == "" || len(number) > 6 || number != strings.ToUpper(number) || !titleFollows(rest, j) {
 		return marker{}
 	}
-	if len(number) > 1 && !strings.ContainsAny(number, "0123456789-") && roman(strings.ToLower(number)) == 0 {
+	if len(number) > 1 && !strings.ContainsAny(number, "0123456789-") && numeral.ParseRoman(strings.ToLower(number)) == 0 {
 		return marker{} // an ordinary word in capitals
 	}
 	return marker{kind: container, label: name + " " + number, end: j}
@@ -141,7 +143,7 @@ func readArticle(rest string, i int) marker {
 	number := rest[j:k]
 	n := atoi(number)
 	if n == 0 {
-		n = roman(strings.ToLower(number))
+		n = numeral.ParseRoman(strings.ToLower(number))
 	}
 	if n == 0 {
 		n = spelled[strings.ToLower(number)]
@@ -333,7 +335,7 @@ func readItem(rest string) marker {
 	switch {
 	case rest[j] == ')':
 	case rest[j] == '.' && i == 0 && j-i <= 4 && rest[0] > '9' && j+1 < len(rest) && (rest[j+1] == ' ' || rest[j+1] == '\t' || rest[j+1] >= utf8.RuneSelf):
-		if j-i > 1 && roman(strings.ToLower(m.text)) == 0 || !itemStart(rest, skipBlank(rest, j+1)) {
+		if j-i > 1 && numeral.ParseRoman(strings.ToLower(m.text)) == 0 || !itemStart(rest, skipBlank(rest, j+1)) {
 			return marker{}
 		}
 		m.dot, m.bare = true, false

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/text/numeral"
 )
 
 // sample is a contract in small, written for these tests.
@@ -234,7 +235,7 @@ func TestRoman(t *testing.T) {
 		want int
 	}{{"i", 1}, {"iv", 4}, {"ix", 9}, {"xiv", 14}, {"xl", 40}, {"lxxxix", 89}, {"", 0}, {"iiii", 0}, {"c", 0}, {"vx", 0}, {"mix", 0}}
 	for _, tt := range tests {
-		if got := roman(tt.text); got != tt.want {
+		if got := numeral.ParseRoman(tt.text); got != tt.want {
 			t.Errorf("%q is %d, want %d", tt.text, got, tt.want)
 		}
 	}

@@ -1,4 +1,4 @@
-// Package numeral writes the numbers of lists, headings and notes as word processors
+// Package numeral writes and reads the numbers of lists, headings and notes as word processors
 // show them: "xiv", "bb", "Twenty-First", "0007". All functions are pure.
 package numeral
 
@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Decimal writes n in digits, with zeros in front up to a width.
@@ -37,6 +38,22 @@ func Roman(n int) string {
 	}
 	return b.String()
 }
+
+// maxParsed is the largest Roman number that is read: what comes after has "c" in it and is
+// taken for a letter.
+const maxParsed = 89
+
+var romanValues = sync.OnceValue(func() map[string]int {
+	values := make(map[string]int, maxParsed)
+	for n := 1; n <= maxParsed; n++ {
+		values[Roman(n)] = n
+	}
+	return values
+})
+
+// ParseRoman returns the value of a number in small Roman letters below 90, and 0 for what is
+// none.
+func ParseRoman(s string) int { return romanValues()[s] }
 
 // Letters writes n as Word does, by repeating a small letter: a to z, aa, bb.
 func Letters(n int) string {
