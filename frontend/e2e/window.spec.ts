@@ -7,7 +7,7 @@ import { quiet } from './support/program';
 import { build, openScreen } from './support/setup';
 
 test('the shipped program starts, indexes, and answers what is typed', async ({}, info) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000); // most of it goes by while the program is built
   const binary = join(scratch('bin-'), 'pincite-desktop');
   build('desktop,production', binary);
   const screen = await openScreen();
