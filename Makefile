@@ -57,7 +57,7 @@ notices: onnxruntime page
 
 # Tests look for the library where PINCITE_ONNXRUNTIME points, which must be absolute: a
 # test runs in its package's folder.
-check test: export PINCITE_ONNXRUNTIME := $(CURDIR)/bin
+check test test-short: export PINCITE_ONNXRUNTIME := $(CURDIR)/bin
 
 check: format vet lint test-page test-short
 
