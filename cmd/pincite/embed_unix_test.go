@@ -5,59 +5,13 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
-
-	"github.com/rogpeppe/go-internal/testscript"
-
-	"pincite/backend/embed/bertgraph"
-	"pincite/backend/embed/embedtest"
-	"pincite/models"
 )
-
-// cmdModel runs "model ID [random]": a model is installed, which is as good as the built-in
-// one or has random weights.
-func cmdModel(ts *testscript.TestScript, _ bool, args []string) {
-	dir := filepath.Join(ts.Getenv("PINCITE_HOME"), "models", args[0])
-	if len(args) == 1 {
-		ts.Check(installModel(dir, args[0]))
-		return
-	}
-	ts.Check(os.MkdirAll(dir, 0o700))
-	_, err := embedtest.Write(dir, args[0], bertgraph.Tiny(0), 1, embedtest.Vocabulary(400))
-	ts.Check(err)
-}
-
-// installModel makes a folder of a model that is the built-in one, but for how much it reads
-// of a text, and so has vectors of its own.
-func installModel(dir, id string) error {
-	files, err := fs.Sub(models.FS, "builtin")
-	if err != nil {
-		return err
-	}
-	if err := os.CopyFS(dir, files); err != nil {
-		return err
-	}
-	path := filepath.Join(dir, "manifest.json")
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	var manifest map[string]any
-	if err := json.Unmarshal(data, &manifest); err != nil {
-		return err
-	}
-	manifest["id"], manifest["max_tokens"] = id, 500
-	if data, err = json.Marshal(manifest); err != nil {
-		return err
-	}
-	return os.WriteFile(path, data, 0o600)
-}
 
 // Vectors that are being made in the background when the program is killed, at any moment,
 // leave a sound matter; no document that was finished is made again, and in the end the

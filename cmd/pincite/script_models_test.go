@@ -40,6 +40,45 @@ func cmdLLM(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv("LLM", server.URL)
 }
 
+// cmdModel runs "model ID [random]": a model is installed, which is as good as the built-in
+// one or has random weights.
+func cmdModel(ts *testscript.TestScript, _ bool, args []string) {
+	dir := filepath.Join(ts.Getenv("PINCITE_HOME"), "models", args[0])
+	if len(args) == 1 {
+		ts.Check(installModel(dir, args[0]))
+		return
+	}
+	ts.Check(os.MkdirAll(dir, 0o700))
+	_, err := embedtest.Write(dir, args[0], bertgraph.Tiny(0), 1, embedtest.Vocabulary(400))
+	ts.Check(err)
+}
+
+// installModel makes a folder of a model that is the built-in one, but for how much it reads
+// of a text, and so has vectors of its own.
+func installModel(dir, id string) error {
+	files, err := fs.Sub(models.FS, "builtin")
+	if err != nil {
+		return err
+	}
+	if err := os.CopyFS(dir, files); err != nil {
+		return err
+	}
+	path := filepath.Join(dir, "manifest.json")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	var manifest map[string]any
+	if err := json.Unmarshal(data, &manifest); err != nil {
+		return err
+	}
+	manifest["id"], manifest["max_tokens"] = id, 500
+	if data, err = json.Marshal(manifest); err != nil {
+		return err
+	}
+	return os.WriteFile(path, data, 0o600)
+}
+
 // cmdRankers runs "rankers FOLDER [DOCUMENT]": the folder gets the built-in relevance
 // models, with a manifest that says they saw the gold spans of that document, or that
 // they were trained with other word vectors.
