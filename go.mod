@@ -26,6 +26,11 @@ require (
 )
 
 require (
+	github.com/landlock-lsm/go-landlock v0.11.0
+	kernel.org/pub/linux/libs/security/libcap/psx v1.2.77 // indirect
+)
+
+require (
 	codeberg.org/go-fonts/dejavu v0.4.0
 	codeberg.org/go-fonts/liberation v0.6.0
 	codeberg.org/go-latex/latex v0.2.0 // indirect

@@ -86,6 +86,11 @@ func Open(o Options) (*Library, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.Worker.Scratch == "" {
+		o.Worker.Scratch = filepath.Join(home, "scratch")
+	}
+	// What cannot be swept now is swept next time.
+	_ = worker.Sweep(o.Worker.Scratch)
 	l := &Library{
 		home:      home,
 		engines:   engines.NewPool(filepath.Join(home, "models"), o.Relevance, embed.Options{Library: o.Runtime, Threads: o.Threads, Device: device}),

@@ -12,6 +12,7 @@ import (
 var phrases = []struct{ id, phrase string }{
 	{"FTL", "the freetype project license"}, // of two that one may choose from, this is taken
 	{"FTL", "your choice of exactly one of the following two licenses: * the freetype license"},
+	{"BSD-3-Clause", "spdx-license-identifier: bsd-3-clause or gpl-2.0-only"},
 	{"AGPL", "gnu affero general public license"},
 	{"LGPL", "gnu lesser general public license"},
 	{"GPL", "gnu general public license"},

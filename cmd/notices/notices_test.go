@@ -113,6 +113,7 @@ func TestIdentify(t *testing.T) {
 		"MIT":            {[]string{"Permission is hereby granted, free\n of charge, to any person obtaining a copy"}, "MIT", nil},
 		"two":            {[]string{"Apache License\n Version 2.0", "Neither the name of the copyright holder"}, "Apache-2.0 AND BSD-3-Clause", nil},
 		"with a notice":  {[]string{"Apache License, Version 2.0", "Copyright 2020 somebody"}, "Apache-2.0", nil},
+		"one of two":     {[]string{"/* SPDX-License-Identifier: BSD-3-Clause OR GPL-2.0-only */ GNU General Public License"}, "BSD-3-Clause", nil},
 		"GPL":            {[]string{"GNU GENERAL PUBLIC LICENSE"}, "GPL", errForbidden},
 		"AGPL":           {[]string{"GNU AFFERO GENERAL PUBLIC LICENSE"}, "AGPL", errForbidden},
 		"something else": {[]string{"you may look at it"}, "", errUnknown},

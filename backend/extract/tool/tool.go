@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -61,6 +62,9 @@ func (f Folder) Run(ctx context.Context, limit time.Duration, program string, ar
 	cmd.WaitDelay = 2 * time.Second
 	out := &capped{}
 	cmd.Stdout = out
+	runtime.LockOSThread() // see tie
+	defer runtime.UnlockOSThread()
+	tie(cmd)
 	err := cmd.Run()
 	name := strings.TrimSuffix(filepath.Base(program), ".exe")
 	var exit *exec.ExitError

@@ -2,25 +2,103 @@ package worker
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"runtime"
+	"time"
 	"unsafe"
 
+	"github.com/landlock-lsm/go-landlock/landlock"
+	llsyscall "github.com/landlock-lsm/go-landlock/landlock/syscall"
 	"golang.org/x/sys/unix"
+
+	"pincite/backend/extract"
 )
 
-// confine limits this process, and what it starts, before it sees a source.
-func confine(memory int64) error {
-	// No core file: it would hold the source.
-	if err := unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{}); err != nil {
-		return fmt.Errorf("forbid core files: %w", err)
+// confine limits this process, and what it starts, before it sees a source. The folder for
+// temporary files is that of this worker alone.
+func confine(memory int64, file time.Duration) error {
+	if err := limitResources(memory, file); err != nil {
+		return err
 	}
-	// RLIMIT_DATA counts private writable memory (since Linux 4.7). RLIMIT_AS would count
-	// address space, of which Go reserves far more than it uses.
-	bytes := uint64(memory + memory/2)
-	if err := unix.Setrlimit(unix.RLIMIT_DATA, &unix.Rlimit{Cur: bytes, Max: bytes}); err != nil {
-		return fmt.Errorf("limit memory: %w", err)
+	if err := forbidFiles(extract.FindTools()); err != nil {
+		return fmt.Errorf("forbid files: %w", err)
 	}
 	return forbidSockets()
+}
+
+const (
+	// largestWritten bounds a file that is written: the picture of a page has some 20 MB.
+	largestWritten = 1 << 30
+	// moreProcesses is how many processes and threads more than the machine has when a worker
+	// starts its user may have. It ends a fork bomb, and does not bind root.
+	moreProcesses = 1024
+)
+
+func limitResources(memory int64, file time.Duration) error {
+	var machine unix.Sysinfo_t
+	if err := unix.Sysinfo(&machine); err != nil {
+		return fmt.Errorf("count processes: %w", err)
+	}
+	for _, l := range []struct {
+		what  string
+		which int
+		most  uint64
+	}{
+		{"core files", unix.RLIMIT_CORE, 0}, // one would hold the source
+		// RLIMIT_DATA counts private writable memory (since Linux 4.7). RLIMIT_AS would count
+		// address space, of which Go reserves far more than it uses.
+		{"memory", unix.RLIMIT_DATA, uint64(memory + memory/2)},
+		{"files that are written", unix.RLIMIT_FSIZE, largestWritten},
+		{"processes", unix.RLIMIT_NPROC, uint64(machine.Procs) + moreProcesses},
+		// A worker reads many sources; the time of each is its parent's to keep.
+		{"processor time", unix.RLIMIT_CPU, uint64(100 * file / time.Second)},
+	} {
+		var now unix.Rlimit
+		if err := unix.Getrlimit(l.which, &now); err != nil {
+			return fmt.Errorf("limit %s: %w", l.what, err)
+		}
+		most := min(l.most, now.Max)
+		if err := unix.Setrlimit(l.which, &unix.Rlimit{Cur: most, Max: most}); err != nil {
+			return fmt.Errorf("limit %s: %w", l.what, err)
+		}
+	}
+	return nil
+}
+
+// forbidFiles takes all files from this process and what it starts but the program's own, the
+// libraries and programs of the system, and the folder for temporary files, by Landlock
+// (Linux 5.13). With Linux 6.12 it takes signals to other processes and their abstract sockets
+// too. Where the kernel has no Landlock nothing is forbidden.
+func forbidFiles(tools extract.Tools) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	programs := []string{
+		"/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/opt", "/snap", "/nix/store", "/gnu/store", "/home/linuxbrew/.linuxbrew",
+		"/etc/fonts", "/etc/alternatives", "/etc/libreoffice", "/var/cache/fontconfig", "/sys/devices/system/cpu",
+	}
+	if data := os.Getenv("TESSDATA_PREFIX"); data != "" {
+		programs = append(programs, data)
+	}
+	for _, path := range []string{tools.Tesseract, tools.Pdftoppm, tools.Soffice, tools.Antiword} {
+		if real, err := filepath.EvalSymlinks(path); err == nil && path != "" {
+			programs = append(programs, filepath.Dir(real))
+		}
+	}
+	rules := []landlock.Rule{
+		landlock.ROFiles(self),
+		landlock.RODirs(programs...).IgnoreIfMissing(),
+		landlock.ROFiles("/etc/ld.so.cache", "/etc/localtime", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf", "/etc/papersize", "/dev/zero", "/dev/urandom", "/dev/random").IgnoreIfMissing(),
+		landlock.RWFiles("/dev/null").IgnoreIfMissing(),
+		landlock.RWDirs(os.TempDir()),
+	}
+	if tools.Soffice != "" { // LibreOffice looks at itself, and makes a socket in /tmp
+		const sockets = landlock.AccessFSSet(llsyscall.AccessFSMakeSock | llsyscall.AccessFSRemoveFile)
+		rules = append(rules, landlock.RODirs("/proc"), landlock.PathAccess(sockets, "/tmp", "/var/tmp").IgnoreIfMissing())
+	}
+	return landlock.V6.BestEffort().Restrict(rules...)
 }
 
 // forbidSockets installs a seccomp filter in all threads, which also binds what they

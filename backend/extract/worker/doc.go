@@ -11,6 +11,8 @@
 //   - Time: [Limits.Page] to finish each page, [Limits.File] for all. Then it is killed.
 //   - Memory: [Limits.Memory]. On Linux the kernel refuses more (RLIMIT_DATA), on Windows
 //     a job object does; elsewhere the worker watches itself and ends.
+//   - Files: on Linux (Landlock) its own binary, the system's programs and libraries, and a
+//     folder of its own, which goes when it ends. Elsewhere those of its user.
 //   - Network: none. On Linux a seccomp filter refuses every socket but local ones, for
 //     the worker and all that it starts. Elsewhere nothing enforces it; the readers hold
 //     no code that opens connections.
@@ -20,5 +22,6 @@
 //     no core file.
 //
 // Sources, texts and passwords travel through pipes, in frames (frame.go); none is ever
-// in a file or an argument.
+// in an argument, and only what the programs of others need is ever in a file. [Pool.Do] does
+// other things to foreign files in the same processes.
 package worker

@@ -17,6 +17,10 @@ import (
 type Command struct {
 	Path string   // of the program
 	Args []string // before those that make it a worker
+	// Scratch is a folder for what workers and their programs write: a folder each, gone when
+	// its worker ends. It is made when it is needed; "" is the system's for temporary files.
+	// See [Sweep].
+	Scratch string
 }
 
 // Self is this program. Its main must begin with [RunIfAsked].
@@ -73,6 +77,7 @@ const idleFor = 20 * time.Second
 type Pool struct {
 	command Command
 	limits  Limits
+	scratch *scratch
 
 	mu     sync.Mutex
 	idle   []*process // the last one is the warmest
@@ -81,7 +86,7 @@ type Pool struct {
 
 // NewPool returns a pool of workers that are started with command.
 func NewPool(command Command, limits Limits) *Pool {
-	return &Pool{command: command, limits: limits.withDefaults()}
+	return &Pool{command: command, limits: limits.withDefaults(), scratch: &scratch{root: command.Scratch}}
 }
 
 // Close ends the workers that have no work. Calls that go on end theirs themselves.
@@ -93,7 +98,7 @@ func (p *Pool) Close() error {
 		w.stop()
 	}
 	p.idle = nil
-	return nil
+	return p.scratch.remove()
 }
 
 // Read does what extract.Read does, in a worker. o.Page is called as it would be there.
@@ -160,7 +165,7 @@ func (p *Pool) take(ctx context.Context) (*process, error) {
 		}
 	}
 	p.mu.Unlock()
-	return start(ctx, p.command, p.limits)
+	return start(ctx, p.command, p.limits, p.scratch)
 }
 
 // give takes a worker back that has done its work.

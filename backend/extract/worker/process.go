@@ -29,6 +29,7 @@ const startLimit = time.Minute
 // process is one worker process. One call goes on at a time.
 type process struct {
 	cmd   *exec.Cmd
+	dir   string // its own, gone when it has ended
 	in    io.WriteCloser
 	out   io.Closer
 	write *frameWriter
@@ -42,11 +43,14 @@ type process struct {
 }
 
 // start starts a worker and waits until it is ready.
-func start(ctx context.Context, c Command, l Limits) (*process, error) {
-	args := append(append([]string(nil), c.Args...), argument, strconv.FormatInt(l.Memory, 10))
-	p := &process{cmd: exec.Command(c.Path, args...), said: &head{}, ended: make(chan struct{})}
-	p.cmd.Env = environment()
-	p.cmd.Dir = os.TempDir() // not the user's: that drive may want to leave
+func start(ctx context.Context, c Command, l Limits, s *scratch) (*process, error) {
+	dir, err := s.worker()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w; free some space, or check the rights of the folder", ErrStart, err)
+	}
+	args := append(append([]string(nil), c.Args...), argument, strconv.FormatInt(l.Memory, 10), strconv.FormatInt(int64(l.File/time.Second), 10))
+	p := &process{cmd: exec.Command(c.Path, args...), dir: dir, said: &head{}, ended: make(chan struct{})}
+	p.cmd.Env, p.cmd.Dir = environment(dir), dir
 	p.cmd.Stderr = p.said
 	p.cmd.WaitDelay = time.Second // for what it started and left behind, if that holds a pipe
 	started := make(chan error)
@@ -70,6 +74,7 @@ func (p *process) run(l Limits, started chan<- error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	defer close(p.ended)
+	defer os.RemoveAll(p.dir)
 	j, err := p.spawn(l)
 	started <- err
 	if err != nil {
@@ -131,11 +136,11 @@ func (p *process) complaint() string {
 }
 
 // environment is what a worker, and the programs that it starts, see of this process's.
-func environment() []string {
-	env := []string{"GOTRACEBACK=none"}
+func environment(dir string) []string {
+	env := []string{"GOTRACEBACK=none", "TMPDIR=" + dir, "TEMP=" + dir, "TMP=" + dir}
 	for _, name := range []string{
-		"PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "TESSDATA_PREFIX",
-		"SystemRoot", "TEMP", "TMP", "USERPROFILE", "LOCALAPPDATA", "APPDATA", "PATHEXT",
+		"PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TESSDATA_PREFIX",
+		"SystemRoot", "USERPROFILE", "LOCALAPPDATA", "APPDATA", "PATHEXT",
 	} {
 		if value, ok := os.LookupEnv(name); ok {
 			env = append(env, name+"="+value)

@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -18,7 +19,8 @@ import (
 	"pincite/backend/extract"
 )
 
-// argument, followed by the memory limit in bytes, makes a program a worker.
+// argument, followed by the limits of memory in bytes and of a file's time in seconds, makes a
+// program a worker.
 const argument = "extraction-worker"
 
 // Exit codes of a worker, for its parent.
@@ -51,14 +53,15 @@ func (extractReader) places(ctx context.Context, name string, source []byte, o e
 }
 
 func runIfAsked(args []string, r reader, tasks []Task) {
-	if len(args) != 2 || args[0] != argument {
+	if len(args) != 3 || args[0] != argument {
 		return
 	}
 	out := os.Stdout
 	os.Stdout = os.Stderr // a stray print must not come between frames
 	memory, err := strconv.ParseInt(args[1], 10, 64)
-	if err == nil {
-		err = confine(memory)
+	seconds, errTime := strconv.ParseInt(args[2], 10, 64)
+	if err = errors.Join(err, errTime); err == nil {
+		err = confine(memory, time.Duration(seconds)*time.Second)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -75,10 +75,21 @@ func (h hostileReader) read(ctx context.Context, name string, source []byte, o e
 		if err := cmd.Start(); err != nil {
 			return nil, err
 		}
-		if err := os.WriteFile(rest, []byte(strconv.Itoa(cmd.Process.Pid)), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(os.TempDir(), "pid"), []byte(strconv.Itoa(cmd.Process.Pid)), 0o600); err != nil {
 			return nil, err
 		}
 		return nil, cmd.Wait()
+	case "scratch":
+		dir := os.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "left"), []byte("plain text"), 0o600); err != nil {
+			return nil, err
+		}
+		for rest != "" {
+			runtime.KeepAlive(word)
+		}
+		return &extract.Text{Text: dir}, nil
+	case "escape":
+		return nil, escape(rest)
 	case "environment":
 		return &extract.Text{Text: strings.Join(os.Environ(), "\n")}, nil
 	case "nest":
@@ -119,8 +130,16 @@ func newTestPool(t *testing.T, l Limits) *Pool {
 	if err != nil {
 		t.Fatal(err)
 	}
+	self.Scratch = filepath.Join(t.TempDir(), "scratch")
 	p := NewPool(self, l)
-	t.Cleanup(func() { p.Close() })
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+		if left, err := os.ReadDir(self.Scratch); err != nil && !os.IsNotExist(err) || len(left) > 0 {
+			t.Errorf("left behind: %v, %v", left, err)
+		}
+	})
 	return p
 }
 

@@ -1,0 +1,106 @@
+package worker
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+)
+
+// scratch is the folder of one pool, in which each worker has one of its own for what the
+// programs that it starts read and write: pictures of pages, copies of sources. It lies in
+// root, beside a file that this process holds locked as long as it lives, so that [Sweep]
+// can tell folders that nobody uses any more.
+type scratch struct {
+	root string // "" is the system's folder for temporary files
+
+	mu     sync.Mutex
+	folder string
+	lock   *os.File // nil before the first worker
+}
+
+const (
+	scratchPrefix = "workers-"
+	lockSuffix    = ".lock"
+)
+
+// worker makes the folder of a new worker.
+func (s *scratch) worker() (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.lock == nil {
+		if err := s.open(); err != nil {
+			return "", fmt.Errorf("make a folder for temporary files: %w", err)
+		}
+	}
+	return os.MkdirTemp(s.folder, "w-")
+}
+
+// open makes the pool's folder: first its lock, so that a folder never lacks one.
+func (s *scratch) open() error {
+	if s.root == "" {
+		s.root = os.TempDir()
+	} else if err := os.MkdirAll(s.root, 0o700); err != nil {
+		return err
+	}
+	lock, err := os.CreateTemp(s.root, scratchPrefix+"*"+lockSuffix) // 0600
+	if err != nil {
+		return err
+	}
+	folder := strings.TrimSuffix(lock.Name(), lockSuffix)
+	_, err = tryLock(lock)
+	if err == nil {
+		err = os.Mkdir(folder, 0o700)
+	}
+	if err != nil {
+		return errors.Join(err, lock.Close(), os.Remove(lock.Name()))
+	}
+	s.folder, s.lock = folder, lock
+	return nil
+}
+
+// remove removes the pool's folder with all that is in it.
+func (s *scratch) remove() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.lock == nil {
+		return nil
+	}
+	err := errors.Join(os.RemoveAll(s.folder), s.lock.Close(), os.Remove(s.lock.Name()))
+	s.lock = nil
+	return err
+}
+
+// Sweep removes what the workers of programs that ended without Close, killed or crashed,
+// have left in the folder of [Command].Scratch. Those of running programs stay. A folder
+// that is not there has nothing to sweep.
+func Sweep(root string) error {
+	entries, err := os.ReadDir(root)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, e := range entries {
+		if e.IsDir() && strings.HasPrefix(e.Name(), scratchPrefix) {
+			err = errors.Join(err, sweepOne(filepath.Join(root, e.Name())))
+		}
+	}
+	return err
+}
+
+func sweepOne(folder string) error {
+	lock, err := os.OpenFile(folder+lockSuffix, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) { // half removed
+		return os.RemoveAll(folder)
+	}
+	if err != nil {
+		return err
+	}
+	free, err := tryLock(lock)
+	if err != nil || !free {
+		return errors.Join(err, lock.Close())
+	}
+	return errors.Join(os.RemoveAll(folder), lock.Close(), os.Remove(lock.Name()))
+}
