@@ -112,7 +112,7 @@ func (c *checker) check(ctx context.Context, s *Store, tx *bolt.Tx) error {
 	if err := c.pages(ctx); err != nil || !c.report.OK() {
 		return err
 	}
-	if _, err := getMeta(tx); err != nil {
+	if err := getRecord(tx.Bucket(bucketMeta), keyMatter, &metaRecord{}); err != nil {
 		c.add(Problem{Kind: BadSettings, Detail: err.Error()})
 	}
 	for _, step := range []func(context.Context) error{c.documents, c.contents, c.places, c.vectors, c.files, c.links} {

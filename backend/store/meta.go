@@ -63,7 +63,8 @@ func (s *Store) SetMeta(m Meta) error {
 
 func getMeta(tx *bolt.Tx) (Meta, error) {
 	var r metaRecord
-	if err := getRecord(tx.Bucket(bucketMeta), keyMatter, &r); err != nil {
+	err := getRecord(tx.Bucket(bucketMeta), keyMatter, &r)
+	if err != nil && getRecord(tx.Bucket(bucketMeta), keyCopy, &r) != nil {
 		return Meta{}, err
 	}
 	m := Meta{
@@ -85,6 +86,9 @@ func putMeta(tx *bolt.Tx, m Meta) error {
 	r := metaRecord{Created: timestampOf(m.Created), Recipe: m.Recipe, VectorSet: m.VectorSet, Notes: m.Notes}
 	for _, f := range m.Folders {
 		r.Folders = append(r.Folders, rawString(f))
+	}
+	if err := putRecord(tx.Bucket(bucketMeta), keyCopy, r); err != nil {
+		return err
 	}
 	return putRecord(tx.Bucket(bucketMeta), keyMatter, r)
 }

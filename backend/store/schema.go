@@ -28,7 +28,7 @@ const pageSize = 4096
 
 // The buckets at the root of the file and the keys inside them.
 var (
-	bucketMeta      = []byte("meta")      // "format", "version", "matter"
+	bucketMeta      = []byte("meta")      // "format", "version", "matter", "matter copy"
 	bucketDocuments = []byte("documents") // id -> documentRecord
 	bucketContents  = []byte("contents")  // id -> bucket of "text", "layout", "chunks" and, if any, "marks"
 	bucketSets      = []byte("sets")      // vector set -> setRecord
@@ -40,6 +40,7 @@ var (
 	keyFormat  = []byte("format")
 	keyVersion = []byte("version")
 	keyMatter  = []byte("matter")
+	keyCopy    = []byte("matter copy")
 	keyText    = []byte("text")
 	keyLayout  = []byte("layout")
 	keyChunks  = []byte("chunks")
