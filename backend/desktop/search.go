@@ -3,7 +3,9 @@ package desktop
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
+	"strings"
 	"time"
 	"unicode/utf16"
 
@@ -89,7 +91,9 @@ func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
 	for _, f := range r.Filters {
 		out.Filters = append(out.Filters, FilterUse(f))
 	}
-	if r.NoWords != nil {
+	if len(r.Damaged) > 0 {
+		out.Warning = fmt.Sprintf("Damaged in the matter and left out: %s. Update the index to make them anew.", strings.Join(r.Damaged, ", "))
+	} else if r.NoWords != nil {
 		out.Warning = r.NoWords.Error()
 	}
 	for _, e := range r.Route {

@@ -2,13 +2,9 @@ package library
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"slices"
 
-	"pincite/backend/atomicfile"
 	"pincite/backend/library/matter"
 )
 
@@ -104,27 +100,22 @@ func (m *Matter) Keep(change func(*Workspace) error) (Workspace, error) {
 	if err := change(&w); err != nil {
 		return w, err
 	}
-	data, err := json.MarshalIndent(w, "", " ")
-	if err != nil {
-		return w, err
-	}
-	if err := atomicfile.WriteFile(m.file.Path()+matter.WorkspaceSuffix, data, atomicfile.Private); err != nil {
+	if err := matter.WriteKept(w, m.workspacePaths()...); err != nil {
 		return w, fmt.Errorf("keep the workspace of %s: %w; free some space or check the folder's permissions", m.file.Name(), err)
 	}
 	return w, nil
 }
 
+// workspacePaths are the file of the workspace and its copy.
+func (m *Matter) workspacePaths() []string {
+	path := m.file.Path()
+	return []string{path + matter.WorkspaceSuffix, path + matter.WorkspaceCopySuffix}
+}
+
 func (m *Matter) workspace() (w Workspace, err error) {
-	path := m.file.Path() + matter.WorkspaceSuffix
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return w, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(data, &w)
-	}
-	if err != nil {
-		return w, fmt.Errorf("the clips and questions of %s cannot be read: %w; move %s away to start with none", m.file.Name(), err, path)
+	if err := matter.ReadKept(&w, m.workspacePaths()...); err != nil {
+		return w, fmt.Errorf("the clips and questions of %s cannot be read: %w; move %s and its copy away to start with none",
+			m.file.Name(), err, m.workspacePaths()[0])
 	}
 	return w, nil
 }

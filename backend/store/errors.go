@@ -48,7 +48,7 @@ var nextSteps = []struct {
 	{ErrNotMatter, "choose another path; the file is left as it is"},
 	{ErrVersion, "update Pincite, or index the folder into a new matter"},
 	{ErrLocked, "close the other window or wait until its indexing is done, then try again"},
-	{ErrDamaged, "restore the file from a backup, or move it away and index the folder again"},
+	{ErrDamaged, "mend it with: pincite repair"},
 	{ErrFull, "free some space and try again; what was indexed before is kept"},
 	{ErrReadOnly, "open the matter for writing"},
 	{ErrClosed, "open the matter again"},

@@ -117,18 +117,30 @@ func (s *Store) DeleteFiles(paths ...string) error {
 }
 
 // Files returns all records in the order of their paths' bytes.
-func (s *Store) Files() (files []File, err error) {
+func (s *Store) Files() ([]File, error) {
+	files, _, err := s.files(true)
+	return files, err
+}
+
+// SoundFiles returns the records that can be read, and the paths of those that cannot.
+func (s *Store) SoundFiles() (files []File, damaged []string, err error) { return s.files(false) }
+
+func (s *Store) files(strict bool) (files []File, damaged []string, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		return tx.Bucket(bucketFiles).ForEach(func(k, v []byte) error {
 			f, err := decodeFile(k, v)
-			if err != nil {
+			switch {
+			case err == nil:
+				files = append(files, f)
+			case strict:
 				return fmt.Errorf("file %q: %w", k, err)
+			default:
+				damaged = append(damaged, string(k))
 			}
-			files = append(files, f)
 			return nil
 		})
 	})
-	return files, err
+	return files, damaged, err
 }
 
 // looseIDs are documents that a transaction took a file away from.

@@ -21,16 +21,30 @@ type Outline struct {
 
 // Outlines returns the outlines of all documents in ascending order of their IDs. It
 // reads none of their contents: a matter of thousands of documents takes milliseconds.
-func (s *Store) Outlines(set VectorSet) (outlines []Outline, err error) {
+func (s *Store) Outlines(set VectorSet) ([]Outline, error) {
+	outlines, _, err := s.outlines(set, true)
+	return outlines, err
+}
+
+// SoundOutlines returns the outlines that can be read, and the documents whose cannot.
+func (s *Store) SoundOutlines(set VectorSet) (outlines []Outline, damaged []doc.ID, err error) {
+	return s.outlines(set, false)
+}
+
+func (s *Store) outlines(set VectorSet, strict bool) (outlines []Outline, damaged []doc.ID, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		vectors := tx.Bucket(bucketVectors).Bucket([]byte(set))
 		return tx.Bucket(bucketDocuments).ForEach(func(k, v []byte) error {
 			id, err := toID(k)
-			if err != nil {
-				return err
-			}
 			var r documentRecord
-			if err := decodeRecord(k, v, &r); err != nil {
+			if err == nil {
+				err = decodeRecord(k, v, &r)
+			}
+			if err != nil && !strict {
+				damaged = append(damaged, id)
+				return nil
+			}
+			if err != nil {
 				return err
 			}
 			outlines = append(outlines, Outline{
@@ -40,5 +54,5 @@ func (s *Store) Outlines(set VectorSet) (outlines []Outline, err error) {
 			return nil
 		})
 	})
-	return outlines, err
+	return outlines, damaged, err
 }

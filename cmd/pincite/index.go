@@ -102,7 +102,7 @@ func (f *indexFlags) run(cmd *cobra.Command, c *console, folders []string) error
 	if err := f.print(c, m, report); err != nil {
 		return err
 	}
-	if report.Failed > 0 {
+	if report.Failed+len(report.Lost) > 0 {
 		return errSomeFiles
 	}
 	return nil
@@ -154,6 +154,7 @@ func printReport(c *console, matter string, r *library.IndexReport) {
 	printReasons(c, r.Failures)
 	printHints(c, r.Failures)
 	printFallbacks(c, r.Fallbacks)
+	printMended(c, r)
 	if r.Found == 0 {
 		c.printf("  there are no files in the folder\n")
 	}

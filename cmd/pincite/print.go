@@ -13,6 +13,9 @@ import (
 
 // printResult prints the hits of a question with what the check of each found.
 func printResult(c *console, r *library.Result, verdicts []library.Verification) {
+	if len(r.Damaged) > 0 {
+		c.errorf("damaged in the matter and left out: %s; mend it with: pincite repair\n", safe(strings.Join(r.Damaged, ", ")))
+	}
 	if r.NoWords != nil {
 		c.errorf("searched without the word index: %v\n", r.NoWords)
 	}

@@ -111,7 +111,8 @@ func resultJSON(r *library.Result) any {
 		Matches  *matches `json:"matches,omitempty"` // of a query of operators
 		Hits     []hit    `json:"hits"`
 		LeftOut  bool     `json:"left_out,omitempty"` // passages that hardly answer; --all shows them
-	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Hits: []hit{}, LeftOut: r.LeftOut}
+		Damaged  []string `json:"damaged,omitempty"`  // files whose documents are damaged and were left out
+	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Hits: []hit{}, LeftOut: r.LeftOut, Damaged: r.Damaged}
 	if r.Mixed != nil {
 		out.Mixed = &mixed{r.Mixed.Model, r.Mixed.Documents, r.Mixed.Total}
 	}

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,6 +55,9 @@ type Result struct {
 	// NoWords says why the matter was searched without its word index; nil where it was
 	// used.
 	NoWords error
+	// Damaged are the files whose documents are damaged in the matter and were left out; the
+	// next index run makes them anew.
+	Damaged []string
 }
 
 // Mixed says how many documents have the vectors of a further model already; see
@@ -118,6 +122,11 @@ func (s *Session) Search(ctx context.Context, q Question) (*Result, error) {
 			if err := s.dropWords(); err != nil {
 				return nil, err
 			}
+		case errors.Is(err, store.ErrDamaged):
+			found, checkErr := s.findDamage(ctx)
+			if checkErr != nil || !found {
+				return nil, cmp.Or(checkErr, err)
+			}
 		default:
 			return nil, err
 		}
@@ -146,7 +155,7 @@ func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
 	r := &Result{
 		Query: found.Query, Topic: found.Topic, Model: found.Model, Mixed: d.mixed(), Route: found.Route,
 		Confined: found.Confined, Asked: len(q.Docs) > 0, Filters: found.Filters, Searched: found.Searched, LeftOut: found.LeftOut,
-		Expression: found.Expression, Matches: found.Matches, Unmatched: found.Unmatched, NoWords: d.lexicalErr,
+		Expression: found.Expression, Matches: found.Matches, Unmatched: found.Unmatched, NoWords: d.lexicalErr, Damaged: d.damaged,
 	}
 	for _, hit := range found.Hits {
 		h, err := d.hit(hit)

@@ -1,9 +1,11 @@
 package answer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 
 	"pincite/backend/doc"
@@ -25,6 +27,7 @@ type Session struct {
 
 	snapshot *snapshot // nil until a question is asked; in use while the file is read, set while it is not
 	syncing  bool      // the word index is being written: nobody may have it open; as snapshot
+	damage   damage    // what is left out; as snapshot
 }
 
 // NewSession returns the session of a matter, which is told when the file is closed.
@@ -68,6 +71,7 @@ type snapshot struct {
 	searcher   *search.Searcher
 	lexical    *lexical.Index // nil where there is none
 	lexicalErr error          // why
+	damaged    []string       // paths of the files that are left out for damage
 }
 
 // secondSet are the vectors of a further model as search uses them.
@@ -144,7 +148,7 @@ func (s *Session) bringVectors(db *store.Store, d *snapshot, meta store.Meta) er
 	if err != nil {
 		return err
 	}
-	if !ok {
+	if !ok || s.damage.sets[stored.Set] {
 		d.second, d.searcher = next, d.searcher.With(nil)
 		return nil
 	}
@@ -190,12 +194,22 @@ func (s *Session) newSnapshot(ctx context.Context, db *store.Store, writing bool
 		return nil, fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", matter.ErrOutdated, info.ID, s.file.Name())
 	}
 	d := &snapshot{generation: meta.Generation, changes: changes, documents: newDocumentCache(db, meta.VectorSet)}
-	if d.files, err = db.Files(); err != nil {
+	if s.damage.generation != meta.Generation {
+		s.damage = damage{generation: meta.Generation}
+	}
+	if d.files, d.damaged, err = db.SoundFiles(); err != nil {
 		return nil, err
 	}
-	entries, err := entriesOf(db, meta.VectorSet, d.files)
+	entries, unreadable, err := entriesOf(db, meta.VectorSet, d.files, s.damage.documents)
 	if err != nil {
 		return nil, err
+	}
+	d.damaged = append(d.damaged, pathsOf(d.files, unreadable)...)
+	if len(d.damaged) > 0 {
+		s.file.NoteDamage()
+	}
+	if len(entries) == 0 && len(d.damaged) > 0 {
+		return nil, fmt.Errorf("%w: %d documents of %s; run: pincite repair --matter %q", store.ErrDamaged, len(d.damaged), s.file.Name(), s.file.Name())
 	}
 	if len(entries) == 0 {
 		return nil, fmt.Errorf("%w in %s; run: pincite index FOLDER", matter.ErrNotIndexed, s.file.Name())
@@ -204,8 +218,8 @@ func (s *Session) newSnapshot(ctx context.Context, db *store.Store, writing bool
 	if err != nil {
 		return nil, err
 	}
-	if d.lexical, d.lexicalErr = s.openWords(ctx, writing, meta, entries, d.documents); ctx.Err() != nil {
-		return nil, ctx.Err()
+	if d.lexical, d.lexicalErr = s.openWords(ctx, writing, meta, entries, d.documents); ctx.Err() != nil || errors.Is(d.lexicalErr, store.ErrDamaged) {
+		return nil, cmp.Or(ctx.Err(), d.lexicalErr)
 	}
 	rankers, err := s.engines.Relevance()
 	if err != nil {
@@ -231,11 +245,19 @@ const (
 	tailBytes = 3000
 )
 
-// entriesOf returns the documents that can be searched, by ID.
-func entriesOf(db *store.Store, set store.VectorSet, files []store.File) ([]search.Entry, error) {
-	outlines, err := db.Outlines(set)
+// entriesOf returns the documents that can be searched, by ID, and those that cannot: the ones
+// that are known to be damaged, and those whose records are.
+func entriesOf(db *store.Store, set store.VectorSet, files []store.File, damaged map[doc.ID]bool) (entries []search.Entry, out map[doc.ID]bool, err error) {
+	outlines, unreadable, err := db.SoundOutlines(set)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	out = maps.Clone(damaged)
+	if out == nil {
+		out = map[doc.ID]bool{}
+	}
+	for _, id := range unreadable {
+		out[id] = true
 	}
 	paths := make(map[doc.ID][]string)
 	for _, f := range files { // by path
@@ -243,17 +265,20 @@ func entriesOf(db *store.Store, set store.VectorSet, files []store.File) ([]sear
 			paths[f.Doc] = append(paths[f.Doc], f.Path)
 		}
 	}
-	entries := make([]search.Entry, 0, len(outlines))
 	for _, o := range outlines {
-		if !o.HasVectors || len(paths[o.ID]) == 0 {
+		if !o.HasVectors || len(paths[o.ID]) == 0 || out[o.ID] {
 			continue
 		}
 		head, tail, err := db.Heads(o.ID, headBytes, tailBytes)
 		if errors.Is(err, store.ErrNoDocument) { // it left since the outlines were read
 			continue
 		}
+		if errors.Is(err, store.ErrDamaged) {
+			out[o.ID] = true
+			continue
+		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		entries = append(entries, search.Entry{
 			ID: o.ID, File: paths[o.ID][0], Chunks: o.Chunks,
@@ -263,5 +288,5 @@ func entriesOf(db *store.Store, set store.VectorSet, files []store.File) ([]sear
 			},
 		})
 	}
-	return entries, nil
+	return entries, out, nil
 }

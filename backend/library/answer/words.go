@@ -56,7 +56,7 @@ func (s *Session) SyncWords(ctx context.Context, db *store.Store, progress func(
 	if err != nil {
 		return err
 	}
-	entries, err := entriesOf(db, meta.VectorSet, files)
+	entries, _, err := entriesOf(db, meta.VectorSet, files, nil)
 	if err != nil {
 		return err
 	}

@@ -74,7 +74,11 @@ type Report struct {
 	Elapsed   time.Duration
 	Reasons   map[Reason]int // why files were read
 	Failures  []store.File   // one a failed file, by path
-	Partial   []store.File   // those indexed with something missing, likewise; see [Partial]
+	Partial   []store.File   // those indexed with something missing, likewise; see [store.File.Partial]
+	Mended    int            // documents that were damaged in the matter and were made anew
+	// Lost are the files whose documents were damaged in the matter and could not be made anew,
+	// with the reason and a next step.
+	Lost []store.File
 	// Fallbacks counts the documents that got the built-in summary where another was
 	// asked for, by the reason.
 	Fallbacks map[string]int
@@ -117,7 +121,13 @@ func (x Indexer) Index(ctx context.Context, req Request) (*Report, error) {
 	start := time.Now()
 	r.meter.begin(start, PhaseLooking)
 	err = x.File.Write(func(db *store.Store) error {
+		if err := r.mend(ctx, x.File, db); err != nil {
+			return err
+		}
 		if err := r.do(ctx, x, db, folders); err != nil {
+			return err
+		}
+		if err := r.keep(x.File); err != nil {
 			return err
 		}
 		r.meter.begin(time.Now(), PhaseWords)
@@ -170,6 +180,9 @@ type run struct {
 	lost     []job             // of the last pass: their document was taken away meanwhile
 	met      map[doc.ID]bool   // documents that a file led to anew
 	edited   map[doc.ID]string // summaries that a person wrote
+	kept     matter.Own        // what is kept beside the matter
+	mended   store.Mended      // what was damaged when the run began
+	before   []store.File      // where something was, the files of the matter that could be read
 
 	// Of the goroutine that reads, and after it of prune:
 	opened  map[string]bool // files on disk whose members, if any, are all in members
@@ -240,7 +253,7 @@ func (r *run) prepare(x Indexer, folders []string) error {
 
 	meta.Folders = outermost(append(without(meta.Folders, r.request.Forget), folders...))
 	r.walked = folders
-	if len(folders) == 0 || stale != "" || r.known.readers || tools {
+	if len(folders) == 0 || r.mended.Any() || stale != "" || r.known.readers || tools {
 		r.walked = meta.Folders
 	}
 	if len(r.walked) == 0 && len(r.request.Forget) == 0 {
@@ -337,6 +350,11 @@ func (r *run) look(ctx context.Context) error {
 		}
 		if o.Edited {
 			r.edited[o.ID] = o.Summary
+		}
+	}
+	for hex, summary := range r.kept.Summaries {
+		if id, err := doc.ParseID(hex); err == nil && !slices.ContainsFunc(outlines, func(o store.Outline) bool { return o.ID == id }) {
+			r.edited[id] = summary // where the document comes back
 		}
 	}
 	k.complete = func(f store.File) (bool, error) { return r.db.HasVectors(r.set, f.Doc) }

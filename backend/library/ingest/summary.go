@@ -89,7 +89,10 @@ func (x Indexer) resummarize(ctx context.Context, ref string, change func(Recipe
 			}
 		}
 		changed = matter.DocumentOf(d, file, files)
-		return db.PutDocuments(entry)
+		if err := db.PutDocuments(entry); err != nil {
+			return err
+		}
+		return x.File.KeepOwn(db)
 	})
 	if err != nil {
 		return nil, err

@@ -3,11 +3,18 @@ package matter
 // What is kept beside a matter's file has its name with one of these suffixes. All of it goes
 // with the matter.
 const (
-	WordsSuffix     = ".lex"            // folder of the word index, which is derived and may be deleted
-	WorkspaceSuffix = ".workspace.json" // clips and questions
-	UsesSuffix      = ".uses.json"      // which documents were used last; may be deleted
-	PartsSuffix     = ".parts"          // vectors of a document that is not whole yet
-	OwnPartsSuffix  = ".own.parts"      // folder of those that an index run makes
+	WordsSuffix         = ".lex"                 // folder of the word index, which is derived and may be deleted
+	WorkspaceSuffix     = ".workspace.json"      // clips and questions
+	WorkspaceCopySuffix = ".workspace.copy.json" // the same once more
+	OwnSuffix           = ".own.json"            // what of the matter cannot be made anew, once more; see [Own]
+	UsesSuffix          = ".uses.json"           // which documents were used last; may be deleted
+	PartsSuffix         = ".parts"               // vectors of a document that is not whole yet
+	OwnPartsSuffix      = ".own.parts"           // folder of those that an index run makes
+	MendSuffix          = ".mend"                // there where damage was found; the next index run mends it
+	DamagedSuffix       = ".damaged"             // a file that could not be mended
 )
 
-var Beside = []string{WordsSuffix, WorkspaceSuffix, UsesSuffix, PartsSuffix, OwnPartsSuffix}
+// Beside are all of them.
+var Beside = []string{
+	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, PartsSuffix, OwnPartsSuffix, MendSuffix, DamagedSuffix,
+}

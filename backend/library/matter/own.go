@@ -1,0 +1,57 @@
+package matter
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"pincite/backend/store"
+)
+
+// Own is what of a matter cannot be made anew from the files in its folders: what a person
+// chose and wrote. It is kept a second time beside the matter, so that it outlives damage of the
+// matter's file and a matter that is indexed anew.
+type Own struct {
+	Folders   []string          `json:"folders"`
+	Recipe    string            `json:"recipe,omitempty"`
+	Model     string            `json:"model,omitempty"`     // its name
+	Summaries map[string]string `json:"summaries,omitempty"` // a person's own, by the document's ID
+}
+
+// Own returns what was kept; a zero Own where nothing was, or nothing that can be read.
+func (h *Handle) Own() (o Own) {
+	_ = ReadKept(&o, h.path+OwnSuffix) // it is a copy: what is lost with it is still in the matter
+	return o
+}
+
+// KeepOwn keeps what an open matter holds of a person's own, unless it is kept already. A
+// summary of a document that is not there is kept on: the document may come back.
+func (h *Handle) KeepOwn(db *store.Store) error {
+	meta, err := db.Meta()
+	if err != nil {
+		return err
+	}
+	outlines, err := db.Outlines(meta.VectorSet)
+	if err != nil {
+		return err
+	}
+	before := h.Own()
+	now := Own{Folders: meta.Folders, Recipe: meta.Recipe, Model: meta.Notes[NoteModel], Summaries: maps.Clone(before.Summaries)}
+	if now.Summaries == nil {
+		now.Summaries = map[string]string{}
+	}
+	for _, o := range outlines {
+		if o.Edited {
+			now.Summaries[o.ID.String()] = o.Summary
+		} else {
+			delete(now.Summaries, o.ID.String())
+		}
+	}
+	if slices.Equal(now.Folders, before.Folders) && now.Recipe == before.Recipe && now.Model == before.Model && maps.Equal(now.Summaries, before.Summaries) {
+		return nil
+	}
+	if err := WriteKept(now, h.path+OwnSuffix); err != nil {
+		return fmt.Errorf("keep a copy of what cannot be made anew: %w; free some space or check the folder's permissions", err)
+	}
+	return nil
+}

@@ -1,0 +1,117 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"pincite/backend/atomicfile"
+	"pincite/backend/library/matter"
+	"pincite/backend/library/sources"
+	"pincite/backend/sac"
+	"pincite/backend/store"
+)
+
+// RepairReport is what a repair found and did.
+type RepairReport struct {
+	Problems []store.Problem // in the matter's file, before
+	Words    error           // what was wrong with the word index; nil where nothing was
+	// MovedTo is where the matter's file was put that could not be mended; "" where it was
+	// mended in its place. It may be deleted.
+	MovedTo string
+	// Index is the run that made anew what was missing; nil where nothing was wrong.
+	Index *IndexReport
+}
+
+// Repair looks at everything that is stored of a matter and mends it: what is damaged is made
+// anew from its source, and what a person wrote is put back from the copy beside the matter. A
+// file whose own structure is broken is moved away, and the matter made anew from its folders.
+// The request says what an index run needs besides, such as passwords.
+//
+// The error is [ErrNoMatter], [ErrInUse], that of [Matter.Index], or [store.ErrDamaged] where
+// the folders of a broken matter are not known.
+func (l *Library) Repair(ctx context.Context, name string, req IndexRequest) (*RepairReport, error) {
+	name, path, err := l.locate(name)
+	if err != nil {
+		return nil, err
+	}
+	m := l.newMatter(name, path, true)
+	defer m.Close()
+	own := m.file.Own()
+	if sources.Missing(path) && len(own.Folders) == 0 {
+		return nil, l.errNoMatter(name, path)
+	}
+	r := &RepairReport{}
+	broken, err := m.lookForDamage(ctx, r)
+	if err != nil {
+		return r, err
+	}
+	if broken {
+		if err := m.startAnew(own, &req, r); err != nil {
+			return r, err
+		}
+	}
+	if r.Words = m.session.CheckWords(); r.Words != nil {
+		if err := os.RemoveAll(m.session.LexicalDir()); err != nil {
+			return r, fmt.Errorf("delete the damaged word index: %w; check the rights of its folder", err)
+		}
+	}
+	if len(r.Problems) == 0 && r.Words == nil && !broken && !m.file.Damaged() {
+		return r, nil
+	}
+	m.file.NoteDamage()
+	r.Index, err = m.Index(ctx, req)
+	return r, err
+}
+
+// lookForDamage checks the matter's file, and reports whether it is broken as a whole.
+func (m *Matter) lookForDamage(ctx context.Context, r *RepairReport) (broken bool, err error) {
+	check, err := m.file.Check(ctx)
+	r.Problems = check.Problems
+	switch {
+	case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrNotMatter), errors.Is(err, store.ErrNoMatter):
+		return true, nil
+	case err != nil:
+		return false, err
+	}
+	return slices.ContainsFunc(check.Problems, func(p store.Problem) bool { return p.Kind == store.BadPage }), nil
+}
+
+// startAnew moves a broken file away and has the request make the matter anew.
+func (m *Matter) startAnew(own matter.Own, req *IndexRequest, r *RepairReport) error {
+	if len(own.Folders) == 0 {
+		return fmt.Errorf("%s: %w, and its folders are not known any more; move it away and run: pincite index FOLDER --matter %q",
+			m.Path(), store.ErrDamaged, m.Name())
+	}
+	if err := m.file.Close(); err != nil && !errors.Is(err, store.ErrDamaged) {
+		return err
+	}
+	if !sources.Missing(m.Path()) {
+		r.MovedTo = m.Path() + matter.DamagedSuffix
+		if err := atomicfile.Rename(m.Path(), r.MovedTo); err != nil {
+			return fmt.Errorf("move the damaged matter away: %w; check the rights of %s", err, filepath.Dir(m.Path()))
+		}
+	}
+	for _, folder := range own.Folders {
+		if !sources.Missing(folder) {
+			req.Folders = append(req.Folders, folder)
+		}
+	}
+	if len(req.Folders) == 0 {
+		return fmt.Errorf("%w: %s; put it back and run: pincite index FOLDER --matter %q", ErrNoFolder, own.Folders[0], m.Name())
+	}
+	if req.Recipe == nil && own.Recipe != "" {
+		recipe, err := sac.ParseRecipe(own.Recipe)
+		if err != nil {
+			return err
+		}
+		req.Recipe = &recipe
+	}
+	if req.Model == "" {
+		req.Model = own.Model
+	}
+	return nil
+}
