@@ -135,6 +135,11 @@ func TestWalls(t *testing.T) {
 			}
 		}
 	}
+	for _, r := range rooms {
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(files)), func(name string) bool { return roomOf(path.Dir(name)).folder == r.folder }) {
+			t.Errorf("%s is a room without a file", r.folder)
+		}
+	}
 }
 
 // TestConnections looks at every file: none but the connecting ones imports what opens

@@ -59,3 +59,12 @@ test('a search is limited to a folder, a type, a date and a document', async ({ 
   await desk.ask('type:recipe confidential information');
   await expect(desk.results).toContainText('type: recipe is true of no document');
 });
+
+test('an example about the matter’s own contracts is asked by a click', async ({ desk }) => {
+  const named = desk.results.getByRole('list', { name: 'Examples' }).getByRole('button').first();
+  await expect(named).toContainText('Which law governs');
+  await named.click();
+  await expect(desk.question).toHaveValue(/^Which law governs /);
+  await expect(desk.hits.first()).toBeVisible();
+  await expect(desk.results.getByRole('button', { name: /^in: / })).toBeVisible(); // the name was taken from the matter
+});

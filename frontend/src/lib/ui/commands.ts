@@ -13,7 +13,7 @@ export interface Command {
   label: string;
   group: 'Search' | 'Results' | 'Document' | 'Clips' | 'Matter' | 'Window';
   keys: Chord[];
-  run?: () => unknown; // none for what a place does with its keys by itself
+  run?: (chord: Chord) => unknown; // none for what a place does with its keys by itself
   within?: string; // selector of the only place where the keys work
   fields?: boolean; // whether the keys work in text fields; single characters never do
 }
@@ -41,6 +41,14 @@ function nextPane(by: number) {
   else next?.focus();
 }
 
+// choices is how many of the documents that a question names have a key, by their place.
+export const choices = 5;
+
+function chooseNamed(place: number) {
+  const named = search.answer && !search.answer.asked && !search.noRoute ? search.answer.route[place - 1] : undefined;
+  if (named) void search.limit(() => (search.docs = [named.doc]));
+}
+
 const inResults = { group: 'Results', within: '.results' } as const;
 
 export const commands: Command[] = [
@@ -48,6 +56,7 @@ export const commands: Command[] = [
   { name: 'ask', label: 'Search at once; typed filters become chips', group: 'Search', keys: ['Enter'], within: '#question' },
   { name: 'keep', label: 'Keep this question, or let go of it', group: 'Search', keys: ['Mod+D'], run: () => results.toggleKept(), fields: true },
   { name: 'lift', label: 'Search the whole matter', group: 'Search', keys: ['Mod+Shift+M'], run: () => search.limit(() => { search.noRoute = true; search.docs = []; }), fields: true },
+  { name: 'choose', label: 'Search only in the first, second, … document that the question names', group: 'Search', keys: [...Array(choices).keys()].map((n) => `Alt+${n + 1}`), run: (chord) => chooseNamed(Number(chord.at(-1))), fields: true },
   { name: 'results', label: 'From the question to the results', group: 'Search', keys: ['ArrowDown'], within: '#question' },
   { ...inResults, name: 'next-result', label: 'Next result', keys: ['j', 'ArrowDown'], run: () => results.move(1) },
   { ...inResults, name: 'previous-result', label: 'Previous result', keys: ['k', 'ArrowUp'], run: () => results.move(-1) },
@@ -91,7 +100,7 @@ export const commands: Command[] = [
 ];
 
 export function command(name: string) {
-  commands.find((c) => c.name === name)?.run?.();
+  commands.find((c) => c.name === name)?.run?.('');
 }
 
 export const mac = /mac/i.test(globalThis.navigator?.userAgent ?? '');
@@ -109,7 +118,7 @@ export function onKey(event: KeyboardEvent) {
       if (field(at) && (single(chord) || !c.fields)) continue;
       if (single(chord) && !desk.settings.singleKeys) continue;
       event.preventDefault();
-      c.run();
+      c.run(chord);
       return;
     }
   }
