@@ -1,6 +1,9 @@
 package text
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // Folder returns the folders of a path, of either system, with escapes of URLs undone; ""
 // where it has none.
@@ -24,6 +27,24 @@ func TrimExtension(name string) string {
 		name = name[:i]
 	}
 	return name
+}
+
+// NamesNothing reports whether a file's name, without its extension, is a number or a code
+// such as a hash, by which nobody calls a document.
+func NamesNothing(stem string) bool {
+	const shortestHash = 16
+	letters, digits, others := 0, 0, 0 // others: letters that no hash has
+	for _, r := range stem {
+		switch {
+		case '0' <= r && r <= '9':
+			digits++
+		case 'a' <= r && r <= 'f' || 'A' <= r && r <= 'F':
+			letters++
+		case unicode.IsLetter(r):
+			others++
+		}
+	}
+	return others == 0 && (letters == 0 || letters+digits >= shortestHash && digits >= 4)
 }
 
 // Unescape undoes URL encoding as far as it is valid, and leaves the rest.

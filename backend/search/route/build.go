@@ -116,6 +116,10 @@ func (b *indexBuilder) addTexts(id uint32, d *Name) {
 	b.flushInitials()
 }
 
+// titleNames is how many words at the beginning of a text are taken for its title's, which
+// name it: "TAT-14 Cable Network".
+const titleNames = 12
+
 // textStart leaves room for the names in front of the texts.
 const textStart = 1000
 
@@ -230,6 +234,12 @@ func (b *indexBuilder) addText(source string, f nameField) {
 		var flags placeFlags
 		if s.Capital {
 			flags = flagCap
+			if at := int(b.pos) - textStart; f == fieldHead && at < titleNames {
+				flags |= flagName
+				if at == 0 {
+					flags |= flagStart
+				}
+			}
 		}
 		b.putAt(id, f, flags)
 		b.pos++

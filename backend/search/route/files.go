@@ -10,6 +10,12 @@ import (
 // addFile adds the words of a file's name. A word written together is followed, in the
 // next places, by its parts.
 func (b *indexBuilder) addFile(title string) {
+	if text.NamesNothing(title) {
+		for _, w := range words(title) {
+			b.put(w.text, fieldFile, true) // whole, for who pastes it
+		}
+		return
+	}
 	end := 0 // of the word before
 	start := true
 	for _, w := range words(title) {

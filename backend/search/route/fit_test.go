@@ -4,139 +4,308 @@ import (
 	"flag"
 	"fmt"
 	"math"
+	"os"
+	"slices"
 	"strings"
 	"testing"
-
-	"gonum.org/v1/gonum/mat"
 )
 
-var fit = flag.Bool("fit", false, "fit the constants of the router's confidence and print them")
+var fit = flag.Bool("fit", false, "fit the weights of the router on the development corpus and write weights.txt")
 
 // example is one question with what the router made of it.
 type example struct {
-	features [numFeatures]float64
-	absent   bool      // its document is not in the pool
-	named    bool      // the best document, or one that scores the same, is the right one
-	scores   []float64 // of the best documents, the best first
-	right    int       // position of the right one among them; -1 where it is not there
+	sort   string // of the question
+	vector [len(evidenceNames)]float64
+	named  bool      // the best document, or one that scores the same, is the right one
+	scores []float64 // of the best documents, the best first
+	right  int       // position of the right one among them; -1 where it is not there
+	shared bool      // others have the names, too: the scores need not tell them apart
 }
 
-// examples routes questions of both halves: those that name a document, those that name
-// none, and those whose document is not in the pool.
-func examples(t *testing.T) (tune, report []example) {
-	p := loadPool(t)
-	full := New(p.names)
-	add := func(tuningHalf bool, e example) {
-		if tuningHalf {
-			tune = append(tune, e)
-		} else {
-			report = append(report, e)
+// exampleOf routes a question that names any of the documents in gold; false where nothing
+// of it is in any name.
+func exampleOf(r *Router, sort, question string, gold []int) (e example, ok bool) {
+	m := r.index.match(r.index.read(question))
+	if len(m.ranked) == 0 {
+		return e, false
+	}
+	evidence := m.evidence(nil)
+	e = example{sort: sort, vector: evidence.vector(), right: -1, shared: len(gold) > 1}
+	for i, c := range m.ranked[:min(30, len(m.ranked))] {
+		e.scores = append(e.scores, c.score)
+		if e.right < 0 && slices.Contains(gold, c.doc) {
+			e.right = i
 		}
 	}
-	ask := func(r *Router, q string, gold int) example {
-		m := r.index.match(r.index.read(q))
-		e := example{right: -1, absent: r != full}
-		if len(m.ranked) == 0 {
-			return e
+	e.named = e.right >= 0 && e.scores[e.right] > e.scores[0]-0.5
+	return e, true
+}
+
+// examples routes questions about one half of the documents, the one that weights are
+// fitted on or the other: generated ones that name a document, the benchmark's, those that
+// name none, and those whose document is not there.
+func examples(t *testing.T, fitted bool) (out []example) {
+	p := loadPool(t)
+	full := New(p.names)
+	add := func(tuning bool, r *Router, sort, question string, gold ...int) {
+		if tuning != fitted {
+			return
 		}
-		e.features = m.features()
-		for i, c := range m.ranked[:min(30, len(m.ranked))] {
-			e.scores = append(e.scores, c.score)
-			if c.doc == gold {
-				e.right = i
-			}
+		if e, ok := exampleOf(r, sort, question, gold); ok {
+			out = append(out, e)
 		}
-		e.named = e.right >= 0 && e.scores[e.right] > e.scores[0]-0.5
-		return e
+	}
+	var absent []asked
+	for i, w := range wordings(t, p, 20) {
+		add(w.tuning, full, "wordings", w.text, w.holders...)
+		if i%3 == 0 && len(w.holders) == 1 {
+			absent = append(absent, w.asked)
+		}
 	}
 	seen := map[string]int{}
 	for _, q := range loadQuestions(t) {
 		lead, rest, _ := strings.Cut(q.query, ";")
 		if seen[lead]++; seen[lead] <= 2 {
-			add(tuning(q.file), ask(full, q.query, p.at[q.file]))
+			add(tuning(q.file), full, "benchmark", q.query, p.at[q.file])
 		}
 		if seen[rest]++; seen[rest] == 1 {
-			add(seed(rest)%2 == 0, ask(full, strings.TrimSpace(rest), -1))
+			add(seed(rest)%2 == 0, full, "nothing named", strings.TrimSpace(rest))
 		}
 	}
-	for _, q := range speak(t, p, 6) {
-		add(tuning(p.files[q.gold]) && q.template%2 == 0, ask(full, q.text, q.gold))
+	for _, q := range speak(t, p, 4) {
+		add(tuning(p.files[q.gold]) && q.template%2 == 0, full, "speech", q.text, q.gold)
 	}
-	p.leaveOut(askedOnce(t, p, 4), func(q asked, r *Router, _ *pool) { add(q.tuning, ask(r, q.text, -1)) })
-	for i, q := range readLines(t, "testdata/unnamed.txt") {
-		add(i%2 == 0, ask(full, q, -1))
+	absent = append(absent, askedOnce(t, p, 2)...)
+	absent = slices.DeleteFunc(absent, func(q asked) bool { return q.tuning != fitted })
+	p.leaveOut(absent, func(q asked, r *Router, _ *pool) { add(q.tuning, r, "absent", q.text) })
+	questions, nouns := needs(t)
+	for _, q := range append(append(questions, nouns...), readLines(t, "testdata/unnamed.txt")...) {
+		add(seed(q)%2 == 0, full, "nothing named", q)
 	}
-	return tune, report
+	return out
 }
 
-// TestFitConfidence fits the weights of the confidence on the tuning half and prints its
-// reliability on the other half. Run it with -fit.
-func TestFitConfidence(t *testing.T) {
+// header stands at the top of weights.txt.
+const header = `# How the evidence for a document (evidence.go) becomes the probability that a question
+# names it: gradient-boosted trees, whose leaves add up to log-odds. A line that begins with
+# the name of an element of evidence leads to the first of two nodes of its tree, counted
+# from 0, where the element is at most the number, else to the second.
+# Written by: go test ./backend/search/route -run TestFit -fit -timeout 1h
+`
+
+// TestFit fits the weights on one half of the documents and templates, and writes
+// weights.txt. Run it with -fit.
+func TestFit(t *testing.T) {
 	if !*fit {
-		t.Skip("fits constants; run with -fit -v")
+		t.Skip("fits the weights of the router; run with -fit -v")
 	}
-	tune, report := examples(t)
-	w := fitLogistic(tune)
-	t.Logf("named weights %.3g from %d examples", w, len(tune))
-	best, bestLoss := 0.0, math.Inf(1)
-	for s := 0.2; s < 8; s *= 1.05 {
-		if l := rankLoss(tune, s); l < bestLoss {
-			best, bestLoss = s, l
+	tune := examples(t, true)
+	w := fitWeights(tune, 60)
+	t.Logf("%d trees from %d examples: log loss %.4f", len(w.trees), len(tune), logLoss(tune, w))
+	if err := os.WriteFile("weights.txt", []byte(header+w.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestReliability says how often the probabilities hold that the shipped weights give to
+// questions about the half that they were not fitted on.
+func TestReliability(t *testing.T) {
+	if !*fit {
+		t.Skip("asks 20,000 questions; run with -fit -v")
+	}
+	report, w := examples(t, false), fitted()
+	t.Logf(" log loss %.4f, calibration error %.4f; %s", logLoss(report, w), calibrationError(report, w), reliability(report, w))
+	for _, sort := range []string{"wordings", "benchmark", "speech", "absent", "nothing named"} {
+		n, confined := 0, 0
+		for _, e := range report {
+			if e.sort == sort {
+				n++
+				if w.probability(e.vector[:]) >= confineAt {
+					confined++
+				}
+			}
+		}
+		t.Logf("%-14s n %5d, %.2f %% above %.2f", sort, n, 100*float64(confined)/float64(n), confineAt)
+	}
+}
+
+// fitWeights fits trees by gradient boosting of the log loss (Friedman 2001), and the
+// sharpness by line search.
+func fitWeights(es []example, trees int) *weights {
+	const rate = 0.15
+	w := &weights{}
+	named := 0
+	for _, e := range es {
+		if e.named {
+			named++
 		}
 	}
-	t.Logf("sharpness %.2f: loss %.4f, on the other half %.4f", best, bestLoss, rankLoss(report, best))
-	for name, es := range map[string][]example{"tune": tune, "report": report} {
-		t.Logf("%s: log loss %.4f; %s", name, logLoss(es, w), reliability(es, w))
-		absent, confined := absentConfined(es, w)
-		t.Logf("%s: of %d questions about absent documents, %d would be confined", name, absent, confined)
+	w.bias = math.Log(float64(named)+0.5) - math.Log(float64(len(es)-named)+0.5)
+	g := newGrower(es)
+	odds := make([]float64, len(es))
+	for i := range odds {
+		odds[i] = w.bias
 	}
+	for range trees {
+		for i, e := range es {
+			p := 1 / (1 + math.Exp(-odds[i]))
+			g.gradient[i], g.hessian[i] = p, p*(1-p)
+			if e.named {
+				g.gradient[i]--
+			}
+		}
+		t := g.grow(rate)
+		for i := range es {
+			odds[i] += t.value(es[i].vector[:])
+		}
+		w.trees = append(w.trees, t)
+	}
+	best := math.Inf(1)
+	for s := 0.2; s < 8; s *= 1.05 {
+		if l := rankLoss(es, s); l < best {
+			w.sharpness, best = s, l
+		}
+	}
+	rounded, err := parseWeights(w.String())
+	if err != nil {
+		panic(err)
+	}
+	return rounded
 }
 
-func logistic(w, f [numFeatures]float64) float64 {
-	x := 0.0
-	for i := range f {
-		x += w[i] * f[i]
-	}
-	return 1 / (1 + math.Exp(-x))
+const (
+	maxBins   = 63
+	maxLeaves = 8
+	minLeaf   = 60 // examples
+	ridge     = 5
+)
+
+// grower grows trees on examples whose evidence lies in bins.
+type grower struct {
+	edges             [len(evidenceNames)][]float64 // the greatest value of each bin but the last
+	bins              [][len(evidenceNames)]uint8
+	gradient, hessian []float64
 }
 
-// fitLogistic fits a logistic regression with a little ridge by Newton's method.
-func fitLogistic(es []example) (w [numFeatures]float64) {
-	const ridge, steps = 1e-4, 30
-	for range steps {
-		hessian, gradient := mat.NewSymDense(numFeatures, nil), mat.NewVecDense(numFeatures, nil)
-		for _, e := range es {
-			if e.features[0] == 0 {
+func newGrower(es []example) *grower {
+	g := &grower{bins: make([][len(evidenceNames)]uint8, len(es)), gradient: make([]float64, len(es)), hessian: make([]float64, len(es))}
+	for k := range evidenceNames {
+		values := make([]float64, len(es))
+		for i := range es {
+			values[i] = es[i].vector[k]
+		}
+		sorted := slices.Sorted(slices.Values(values))
+		distinct := slices.Compact(slices.Clone(sorted))
+		for b := 1; b <= maxBins && len(distinct) > 1; b++ {
+			edge := sorted[(len(sorted)-1)*b/(maxBins+1)]
+			// Halfway to the next value, so that rounding in the file moves nothing across.
+			if at, _ := slices.BinarySearch(distinct, edge); at+1 < len(distinct) {
+				edge = (distinct[at] + distinct[at+1]) / 2
+				g.edges[k] = append(g.edges[k], rounded(edge))
+			}
+		}
+		g.edges[k] = slices.Compact(g.edges[k])
+		for i, v := range values {
+			at, _ := slices.BinarySearch(g.edges[k], v)
+			g.bins[i][k] = uint8(at)
+		}
+	}
+	return g
+}
+
+// rounded is a number as the file has it.
+func rounded(x float64) float64 {
+	var y float64
+	_, _ = fmt.Sscan(fmt.Sprintf("%.4g", x), &y)
+	return y
+}
+
+// leaf is a node of a tree that may still be split.
+type leaf struct {
+	at       int // its place in the tree
+	examples []int
+	gain     float64
+	element  int
+	bin      int // of the element: up to it to the left
+}
+
+// grow grows a tree, at each step by the split that gains most.
+func (g *grower) grow(rate float64) tree {
+	all := make([]int, len(g.bins))
+	for i := range all {
+		all[i] = i
+	}
+	t := tree{{}}
+	leaves := []leaf{g.split(leaf{examples: all})}
+	for len(leaves) < maxLeaves {
+		k := 0
+		for i := range leaves {
+			if leaves[i].gain > leaves[k].gain {
+				k = i
+			}
+		}
+		l := leaves[k]
+		if l.gain <= 1e-9 {
+			break
+		}
+		var left, right []int
+		for _, i := range l.examples {
+			if int(g.bins[i][l.element]) <= l.bin {
+				left = append(left, i)
+			} else {
+				right = append(right, i)
+			}
+		}
+		t[l.at] = node{element: l.element, atMost: g.edges[l.element][l.bin], left: len(t), right: len(t) + 1}
+		t = append(t, node{}, node{})
+		leaves[k] = g.split(leaf{at: len(t) - 2, examples: left})
+		leaves = append(leaves, g.split(leaf{at: len(t) - 1, examples: right}))
+	}
+	for _, l := range leaves {
+		var gradient, hessian float64
+		for _, i := range l.examples {
+			gradient, hessian = gradient+g.gradient[i], hessian+g.hessian[i]
+		}
+		t[l.at].value = -rate * gradient / (hessian + ridge)
+	}
+	return t
+}
+
+// split finds the best split of a leaf.
+func (g *grower) split(l leaf) leaf {
+	score := func(gradient, hessian float64) float64 { return gradient * gradient / (hessian + ridge) }
+	for k := range evidenceNames {
+		var gradient, hessian [maxBins + 1]float64
+		var count [maxBins + 1]int
+		var allGradient, allHessian float64
+		for _, i := range l.examples {
+			b := g.bins[i][k]
+			gradient[b] += g.gradient[i]
+			hessian[b] += g.hessian[i]
+			count[b]++
+			allGradient += g.gradient[i]
+			allHessian += g.hessian[i]
+		}
+		var leftGradient, leftHessian float64
+		left := 0
+		for b := range g.edges[k] {
+			leftGradient, leftHessian, left = leftGradient+gradient[b], leftHessian+hessian[b], left+count[b]
+			if left < minLeaf || len(l.examples)-left < minLeaf {
 				continue
 			}
-			p := logistic(w, e.features)
-			x := mat.NewVecDense(numFeatures, e.features[:])
-			d := p
-			if e.named {
-				d--
+			gain := score(leftGradient, leftHessian) + score(allGradient-leftGradient, allHessian-leftHessian) - score(allGradient, allHessian)
+			if gain > l.gain+1e-9 {
+				l.gain, l.element, l.bin = gain, k, b
 			}
-			gradient.AddScaledVec(gradient, d/float64(len(es)), x)
-			hessian.SymRankOne(hessian, p*(1-p)/float64(len(es)), x)
-		}
-		for i := range w {
-			gradient.SetVec(i, gradient.AtVec(i)+ridge*w[i])
-			hessian.SetSym(i, i, hessian.At(i, i)+ridge)
-		}
-		var step mat.VecDense
-		if err := step.SolveVec(hessian, gradient); err != nil {
-			panic(err)
-		}
-		for i := range w {
-			w[i] -= step.AtVec(i)
 		}
 	}
-	return w
+	return l
 }
 
 func rankLoss(es []example, sharpness float64) float64 {
 	sum, n := 0.0, 0.0
 	for _, e := range es {
-		if e.right < 0 {
+		if e.right < 0 || e.shared {
 			continue
 		}
 		z := 0.0
@@ -149,48 +318,43 @@ func rankLoss(es []example, sharpness float64) float64 {
 	return sum / n
 }
 
-func logLoss(es []example, w [numFeatures]float64) float64 {
-	sum, n := 0.0, 0.0
+func logLoss(es []example, w *weights) float64 {
+	sum := 0.0
 	for _, e := range es {
-		p := logistic(w, e.features)
+		p := w.probability(e.vector[:])
 		if !e.named {
 			p = 1 - p
 		}
-		if e.features[0] != 0 {
-			sum -= math.Log(p)
-			n++
-		}
+		sum -= math.Log(p)
 	}
-	return sum / n
+	return sum / float64(len(es))
 }
 
-// absentConfined counts the questions about documents that are not in the pool, and those
-// of them that would be confined to others.
-func absentConfined(es []example, w [numFeatures]float64) (absent, confined int) {
+// calibrationError is the expected calibration error over twenty bins of the probability
+// (Naeini, Cooper, Hauskrecht 2015).
+func calibrationError(es []example, w *weights) float64 {
+	var n, named, p [20]float64
 	for _, e := range es {
-		if !e.absent {
-			continue
-		}
-		absent++
-		least := confineAt
-		if e.features[featureFormal] > 0 {
-			least = confineFormal
-		}
-		if e.features[0] != 0 && logistic(w, e.features) >= least {
-			confined++
+		x := w.probability(e.vector[:])
+		b := min(int(20*x), 19)
+		n[b]++
+		p[b] += x
+		if e.named {
+			named[b]++
 		}
 	}
-	return absent, confined
+	sum := 0.0
+	for b := range n {
+		sum += math.Abs(named[b] - p[b])
+	}
+	return sum / float64(len(es))
 }
 
 // reliability prints, by tenths of the probability, how many examples were named.
-func reliability(es []example, w [numFeatures]float64) string {
-	var n, named [21]float64
+func reliability(es []example, w *weights) string {
+	var n, named [10]float64
 	for _, e := range es {
-		if e.features[0] == 0 {
-			continue
-		}
-		b := int(20 * logistic(w, e.features))
+		b := min(int(10*w.probability(e.vector[:])), 9)
 		n[b]++
 		if e.named {
 			named[b]++
@@ -199,7 +363,7 @@ func reliability(es []example, w [numFeatures]float64) string {
 	var b strings.Builder
 	for i := range n {
 		if n[i] > 0 {
-			fmt.Fprintf(&b, "%.2f: %.0f/%.0f=%.3f  ", float64(i)/20, named[i], n[i], named[i]/n[i])
+			fmt.Fprintf(&b, "%.1f: %.0f/%.0f=%.3f  ", float64(i)/10, named[i], n[i], named[i]/n[i])
 		}
 	}
 	return b.String()

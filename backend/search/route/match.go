@@ -27,7 +27,6 @@ type candidate struct {
 	score float64 // nats of evidence that the question names it
 	names float64 // those from words that name by themselves
 	cover float64 // share of the naming words that it holds
-	other float64 // nats that the score has lost because the question names another edition
 }
 
 // placeWeight is what a word's standing in a field is worth. Measured on the tuning

@@ -35,7 +35,14 @@ var functionWords = text.NewSet(`a an the of and or in on at to for by with from
 	is are was were be been do does did has have had can could may might shall should will would must
 	this that these those it its their our my your his her we i you they there here what which who whom
 	whose when where why how if as than then not no any all each such under per via re about into me us
-	dba s`).With(legalSuffixes)
+	dba s weve ive youve theyve theyre youre im wed youd theyd youll theyll dont doesnt didnt cant couldnt wont wouldnt isnt
+	arent wasnt werent hasnt havent hadnt shouldnt mustnt thats whats theres`).With(legalSuffixes)
+
+// abbreviations are those that lawyers use of contracts and authorities, whoever the parties
+// are: they are no names.
+var abbreviations = text.NewSet(`mae mac mou msa sow loi nda cda jda jva lma apa spa sha roi rfp rofr rofo rofn mfn mfl sla kpi ip ipr
+	om cma drm poa hsr doj ftc sec irs fda cfius finra nasdaq nyse gaap ifrs ebitda erisa cobra gdpr ccpa hipaa fcpa ofac ucc
+	cisg icc lcia aaa jams uncitral rep reps wc ar ap cfo ceo coo cto gc bod eula saas arr esg hr pr it qa tos pii dpa scc vat gst cpi libor sofr`)
 
 // legalSuffixes end the name of a company, and of its companies together.
 var legalSuffixes = text.LegalForms.With(text.NewSet("companies"))

@@ -18,8 +18,6 @@ type question struct {
 	// proper says that the question begins with a capital, so that its writer would give
 	// one to a name, too.
 	proper bool
-	// formal says that the part in front names by its form: "Consider the License Agreement …;".
-	formal bool
 	kind   []bool // by word: tells what kind of document is named
 }
 
@@ -48,7 +46,7 @@ func (x *nameIndex) read(text string) *question {
 	q.readCase()
 	q.readLead()
 	q.readPhrases()
-	q.readFormal()
+	q.readKinds()
 	for i, w := range q.words {
 		if functionWords[w.text] && !x.closesCompound(q, i) || i == 0 && cueWords[w.text] {
 			continue
@@ -134,7 +132,7 @@ func (q *question) weighLead() {
 			rest += t.idf * t.bare
 		}
 	}
-	names := q.formal || front >= rest
+	names := front >= rest
 	for i := range q.terms {
 		t := &q.terms[i]
 		if inFront := q.words[t.at].span.Start < q.lead; inFront == names {

@@ -18,7 +18,7 @@ type rarity struct {
 func (m *match) rarity() rarity {
 	r := rarity{make([]float64, m.n), make([]float64, m.n)}
 	for i, df := range m.pairDF {
-		r.rare[i] = m.pairNats(i) / m.x.world()
+		r.rare[i] = m.pairNats(i) / m.x.maxIDF()
 		if df > 0 {
 			r.named[i] = r.rare[i] * m.paired[i]
 		}
@@ -42,12 +42,9 @@ func (m *match) rank() {
 		if c.score <= 0 {
 			continue
 		}
-		if m.q.formal {
-			z := m.zoneMatch(d)
-			c.score += titleBonus*z.title + fileBonus*z.file
-		}
-		c.other = edition.mismatch(m.x.editions[d]) * max(1, c.score/editionScore)
-		c.score -= m.surplus(d) + c.other
+		z := m.zoneMatch(d)
+		c.score += titleBonus*z.title + fileBonus*z.file
+		c.score -= m.surplus(d) + edition.mismatch(m.x.editions[d])*max(1, c.score/editionScore)
 		m.ranked = append(m.ranked, c)
 	}
 	slices.SortFunc(m.ranked, func(a, b candidate) int {

@@ -73,7 +73,7 @@ func (m *match) further() [][]candidate {
 			held[i] = held[i] || m.best[best.doc*m.n+i] > 0
 		}
 		ranked := m.rankLeft(held)
-		if len(ranked) == 0 || ranked[0].names < apart*m.x.world() {
+		if len(ranked) == 0 || ranked[0].names < apart*m.x.maxIDF() {
 			break
 		}
 		out = append(out, ranked)
@@ -99,17 +99,4 @@ func (m *match) rankLeft(held []bool) []candidate {
 	}
 	slices.SortStableFunc(out, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	return out
-}
-
-// support adds to the features what a further document explains of the question.
-func (m *match) support(features *[numFeatures]float64, ranked []candidate) {
-	left := ranked[0].names
-	world := m.x.world()
-	features[featureNames] = min(features[featureNames]+left/world, 2)
-	features[featureFirst] = min(features[featureNames], enoughNames)
-	features[featureFull] = min(features[featureNames], 1)
-	features[featureScore] = min(features[featureScore]+left/world, 3)
-	if m.weight > 0 {
-		features[featureCover] = min(features[featureCover]+left/m.weight, 1.3)
-	}
 }

@@ -29,7 +29,7 @@ func (q *question) inParty(i int) bool {
 	t := &q.terms[i]
 	w := &q.words[t.at]
 	switch {
-	case t.idf == 0, q.kind[t.at], isDocumentNoun(w.text), clauseWords[w.text], cueWords[w.text], '0' <= w.text[0] && w.text[0] <= '9':
+	case t.idf == 0, q.kind[t.at], isDocumentNoun(w.text), clauseWords[w.text], cueWords[w.text], abbreviations[w.text], '0' <= w.text[0] && w.text[0] <= '9':
 		return false
 	case q.lead > 0 && w.span.Start >= q.lead:
 		return false
@@ -67,10 +67,10 @@ type unmet struct {
 // unmet measures docs together: one of them has to hold a party.
 func (m *match) unmet(docs ...int) unmet {
 	u := unmet{rarest: 1, words: 1}
-	world := m.x.world()
+	maxIDF := m.x.maxIDF()
 	for _, p := range m.q.parties() {
 		rarest, all := m.partyNats(p, func(int) float64 { return 1 }, func(int) bool { return true })
-		if rarest < leastParty*world {
+		if rarest < leastParty*maxIDF {
 			continue
 		}
 		var rarestHeld, held float64
@@ -83,7 +83,7 @@ func (m *match) unmet(docs ...int) unmet {
 		}
 		u.rarest = min(u.rarest, rarestHeld/rarest)
 		u.words = min(u.words, held/all)
-		u.nats = max(u.nats, (rarest-rarestHeld)/world)
+		u.nats = max(u.nats, (rarest-rarestHeld)/maxIDF)
 	}
 	return u
 }

@@ -6,18 +6,14 @@ import (
 	"pincite/backend/text"
 )
 
-// readFormal says whether the form of the question tells that a document is named, and
-// which of its words tell what kind of document.
-func (q *question) readFormal() {
+// readKinds finds which words of the question tell what kind of document it names.
+func (q *question) readKinds() {
 	q.kind = make([]bool, len(q.words))
 	for i, w := range q.words {
 		if q.zone[i] == 0 || !isDocumentNoun(w.text) {
 			continue
 		}
 		q.markKind(i)
-		if w.span.Start < q.lead {
-			q.formal = q.formal || cueWords[q.words[0].text]
-		}
 	}
 }
 
@@ -193,5 +189,5 @@ func (m *match) fileSaid(d int) float64 {
 			said += w
 		}
 	}
-	return max(0, (ratio(said, all)-mostSaid)/(1-mostSaid)) * min(1, all/m.x.world())
+	return max(0, (ratio(said, all)-mostSaid)/(1-mostSaid)) * min(1, all/m.x.maxIDF())
 }

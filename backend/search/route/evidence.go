@@ -1,0 +1,90 @@
+package route
+
+// evidence is what tells whether a question names a document, the best one for it.
+type evidence struct {
+	first, second mention // the strongest mentions of it
+	strengths     float64 // of all
+	// names is the weight of the words that name by themselves, cover the share that the
+	// document holds of all naming words, and score the weight of all, each in units of one
+	// word that a single document holds, but for cover.
+	names, cover, score float64
+	// lead is by how much it leads the next document, and leadSixth the sixth: those
+	// between may be of one family.
+	lead, leadSixth float64
+	zone            zoneMatch
+	many            bool // the question asks about documents in general
+	front           bool // it has a part in front that names
+	unmet           unmet
+}
+
+// evidenceNames names the elements of [evidence.vector], in order.
+var evidenceNames = [...]string{
+	"first.uniqueness", "first.place", "first.proper", "first.capital", "first.zone", "first.ordinary", "first.words", "first.likeness",
+	"second.uniqueness", "second.place", "second.proper", "second.zone", "second.ordinary",
+	"strengths", "names", "cover", "score", "lead", "leadSixth", "kind", "file", "many", "front", "unmet.rarest", "unmet.words", "unmet.nats",
+}
+
+// vector is the evidence as the model of [weights] takes it.
+func (e *evidence) vector() [len(evidenceNames)]float64 {
+	a, b := &e.first, &e.second
+	return [...]float64{
+		a.uniqueness, a.place, a.proper, indicator(a.capital), a.zone, indicator(a.ordinary), float64(a.to - a.from), a.likeness,
+		b.uniqueness, b.place, b.proper, b.zone, indicator(b.ordinary),
+		e.strengths, e.names, e.cover, e.score, e.lead, e.leadSixth, e.zone.kind, e.zone.file, indicator(e.many), indicator(e.front),
+		e.unmet.rarest, e.unmet.words, e.unmet.nats,
+	}
+}
+
+func indicator(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// evidence collects what tells whether the question names the best document, and besides
+// it the best of each further ranking.
+func (m *match) evidence(further [][]candidate) evidence {
+	maxIDF, top := m.x.maxIDF(), m.ranked[0]
+	docs := []int{top.doc}
+	for _, f := range further {
+		docs = append(docs, f[0].doc)
+	}
+	e := evidence{
+		names: top.names / maxIDF, cover: top.cover, score: top.score / maxIDF, lead: m.leadOver(1), leadSixth: m.leadOver(5),
+		zone: m.zoneMatch(top.doc), many: m.q.asksMany(), front: m.q.lead > 0, unmet: m.unmet(docs...),
+	}
+	for i, a := range m.mentions(top.doc) {
+		e.strengths += a.strength()
+		switch i {
+		case 0:
+			e.first = a
+		case 1:
+			e.second = a
+		}
+	}
+	for _, f := range further {
+		m.support(&e, f[0].names)
+	}
+	return e
+}
+
+// leadOver is by how much the best document's score is above that of the one at rank i,
+// counted from 0, in units of one word that a single document holds.
+func (m *match) leadOver(i int) float64 {
+	rival := 0.0
+	if i < len(m.ranked) {
+		rival = m.ranked[i].score
+	}
+	return (m.ranked[0].score - rival) / m.x.maxIDF()
+}
+
+// support adds what a further document explains of the question: the names that it holds,
+// in nats.
+func (m *match) support(e *evidence, names float64) {
+	e.names += names / m.x.maxIDF()
+	e.score += names / m.x.maxIDF()
+	if m.weight > 0 {
+		e.cover += names / m.weight
+	}
+}
