@@ -1,6 +1,7 @@
 package sac
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,11 +17,16 @@ func fileWords(file string) []string {
 	return splitWords(fileStem(file))
 }
 
-// fileStem returns a file's name, URL-decoded, without folder and extension. A folder that
-// the name of the file itself has in escapes is part of it.
+// fileStem returns a file's name, URL-decoded, without folder and extension; "" for one that
+// is a number or a hash, which names nothing. A folder that the name of the file itself has
+// in escapes is part of it.
 func fileStem(file string) string {
 	name := file[strings.LastIndexAny(file, `/\`)+1:]
-	return strings.ToValidUTF8(text.TrimExtension(text.Unescape(name)), " ")
+	stem := strings.ToValidUTF8(text.TrimExtension(text.Unescape(name)), " ")
+	if text.NamesNothing(stem) {
+		return ""
+	}
+	return stem
 }
 
 func splitWords(name string) []string {
@@ -82,12 +88,9 @@ func fileType(file string) string {
 // after the kind of document, filing marks and numbers are taken away.
 func fileParties(file string) string {
 	stem := fileStem(file)
-	// CUAD: Company_date_form_exhibit…; what comes first is the company that filed.
-	if i := strings.Index(stem, "_20"); i > 0 && len(stem) > i+9 && allDigits(stem[i+1:i+9]) {
-		return strings.Join(splitWords(stem[:i]), " ")
-	}
-	if i := strings.Index(stem, "-EX"); i > 11 && stem[i-11] == '_' && allDigits(stem[i-4:i]) {
-		return strings.Join(splitWords(stem[:i-11]), " ")
+	// Where a date stands among the parts of a name, what comes before it says whose it is.
+	if at := datedPart.FindStringIndex(stem); at != nil && at[0] > 0 {
+		return strings.Join(splitWords(stem[:at[0]]), " ")
 	}
 	var left []string
 	for _, w := range splitWords(stem) {
@@ -98,6 +101,10 @@ func fileParties(file string) string {
 	}
 	return strings.Join(left, " ")
 }
+
+// datedPart is a date as a part of a file's name: year, month and day or month, day and
+// year, with something after it.
+var datedPart = regexp.MustCompile(`_((19|20)\d{6}|\d{2}_\d{2}_(19|20)\d{2})[_-]`)
 
 func allDigits(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789") == ""

@@ -79,7 +79,7 @@ func (r Recipe) String() string {
 // same text.
 const (
 	splitVersion   = "split/1"
-	builtinVersion = "builtin/2" // 1 took roles and addresses for parts of names
+	builtinVersion = "builtin/3" // 1 took roles and addresses for parts of names, 2 hashes for names of files
 )
 
 // Version names what follows the recipe in this version of the program. Where it differs

@@ -180,7 +180,7 @@ func sharesWord(a, b string) bool {
 func (s *Summary) compose(file string, target int) string {
 	line := s.Type
 	if line == "" {
-		line = "file " + strings.Join(fileWords(file), " ")
+		line = strings.TrimSpace("file " + strings.Join(fileWords(file), " "))
 	}
 	most := target + summaryTolerance
 	for i, p := range s.Parties {

@@ -209,3 +209,16 @@ func BenchmarkRecursive(b *testing.B) {
 func BenchmarkStructure(b *testing.B) {
 	benchmarkSplit(b, Splitter{Recipe: Recipe{Chunker: Structure}})
 }
+
+// A file name that is a number or a hash says nothing of the document.
+func TestSummaryOfCodedNames(t *testing.T) {
+	const text = "NON-DISCLOSURE AGREEMENT\n\nThis Agreement is made by Quillfeather Press Inc. The Recipient keeps it secret."
+	for _, file := range []string{"52aaf701a2c24c0b8f.txt", "00a1d238e37ac225b8045a97953e845d.pdf", "550e8400-e29b-41d4-a716-446655440000.txt", "20190822.txt", "0001.txt"} {
+		if s := Summarize(file, text, 0); strings.Contains(s.Text, "file") || strings.ContainsAny(s.Text, "0123456789") {
+			t.Errorf("%s: %q", file, s.Text)
+		}
+	}
+	if s := Summarize("deadbeef lease.txt", "", 0); !strings.Contains(s.Text, "deadbeef") {
+		t.Errorf("a name of letters: %q", s.Text)
+	}
+}

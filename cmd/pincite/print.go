@@ -93,7 +93,7 @@ func printRoute(c *console, r *library.Result) {
 	case r.Confined && len(r.Route) == 1:
 		c.printf("%s\n", s.faint("only this document was searched; --no-route searches all"))
 	case r.Confined:
-		c.printf("%s\n", s.faint("only these documents were searched; --no-route searches all"))
+		c.printf("%s\n", s.faint("the question may mean any of these, and only they were searched; --doc chooses one, --no-route searches all"))
 	}
 }
 

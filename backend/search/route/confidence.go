@@ -9,7 +9,7 @@ import (
 const (
 	// confineAt is the probability of being named from which a search is confined; see
 	// docs/quality.md for what it is worth.
-	confineAt   = 0.7
+	confineAt   = 0.75
 	credible    = 0.95 // share of the probability that the confined documents hold
 	maxConfined = 6    // more documents than these are no answer to "which one?"
 	maxListed   = 20

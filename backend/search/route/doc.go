@@ -8,6 +8,9 @@
 //	question.go  the words of a question, and where they are likely to name
 //	match.go     which documents hold them, and how
 //	rank.go      one score for each document
-//	confidence.go  the probability that the question names it
+//	mention.go   the runs of words by which the question calls the best one
+//	evidence.go  what tells whether it is meant: its mentions, its lead, what it lacks
+//	forest.go    the probability, by weights that lie in weights.txt
+//	confidence.go  which documents are listed, and whether the search is confined to them
 //	topic.go     what is left of the question without the names
 package route

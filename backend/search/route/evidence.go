@@ -1,5 +1,7 @@
 package route
 
+import "math"
+
 // evidence is what tells whether a question names a document, the best one for it.
 type evidence struct {
 	first, second mention // the strongest mentions of it
@@ -12,8 +14,9 @@ type evidence struct {
 	// between may be of one family.
 	lead, leadSixth float64
 	zone            zoneMatch
-	many            bool // the question asks about documents in general
-	front           bool // it has a part in front that names
+	many            bool    // the question asks about documents in general
+	front           bool    // it has a part in front that names
+	documents       float64 // how many there are, as a whole power of two
 	unmet           unmet
 }
 
@@ -21,7 +24,7 @@ type evidence struct {
 var evidenceNames = [...]string{
 	"first.uniqueness", "first.place", "first.proper", "first.capital", "first.zone", "first.ordinary", "first.words", "first.likeness",
 	"second.uniqueness", "second.place", "second.proper", "second.zone", "second.ordinary",
-	"strengths", "names", "cover", "score", "lead", "leadSixth", "kind", "file", "many", "front", "unmet.rarest", "unmet.words", "unmet.nats",
+	"strengths", "names", "cover", "score", "lead", "leadSixth", "kind", "file", "many", "front", "documents", "unmet.rarest", "unmet.words", "unmet.nats",
 }
 
 // vector is the evidence as the model of [weights] takes it.
@@ -30,7 +33,7 @@ func (e *evidence) vector() [len(evidenceNames)]float64 {
 	return [...]float64{
 		a.uniqueness, a.place, a.proper, indicator(a.capital), a.zone, indicator(a.ordinary), float64(a.to - a.from), a.likeness,
 		b.uniqueness, b.place, b.proper, b.zone, indicator(b.ordinary),
-		e.strengths, e.names, e.cover, e.score, e.lead, e.leadSixth, e.zone.kind, e.zone.file, indicator(e.many), indicator(e.front),
+		e.strengths, e.names, e.cover, e.score, e.lead, e.leadSixth, e.zone.kind, e.zone.file, indicator(e.many), indicator(e.front), e.documents,
 		e.unmet.rarest, e.unmet.words, e.unmet.nats,
 	}
 }
@@ -52,7 +55,7 @@ func (m *match) evidence(further [][]candidate) evidence {
 	}
 	e := evidence{
 		names: top.names / maxIDF, cover: top.cover, score: top.score / maxIDF, lead: m.leadOver(1), leadSixth: m.leadOver(5),
-		zone: m.zoneMatch(top.doc), many: m.q.asksMany(), front: m.q.lead > 0, unmet: m.unmet(docs...),
+		zone: m.zoneMatch(top.doc), many: m.q.asksMany(), front: m.q.lead > 0, documents: math.Floor(math.Log2(float64(m.x.docs))), unmet: m.unmet(docs...),
 	}
 	for i, a := range m.mentions(top.doc) {
 		e.strengths += a.strength()

@@ -41,46 +41,116 @@ func exampleOf(r *Router, sort, question string, gold []int) (e example, ok bool
 	return e, true
 }
 
+// part is some documents of a pool with a router of their own: a matter may hold twenty
+// contracts or thousands.
+type part struct {
+	router *Router
+	at     map[int]int // position in the part by that in the pool
+}
+
+// parts cuts a pool into n parts; where without is set, each is the pool without one.
+func (p *pool) parts(n int, without bool) []part {
+	out := make([]part, n)
+	for k := range out {
+		var names []Name
+		out[k].at = map[int]int{}
+		for i := range p.names {
+			if (i%n == k) != without {
+				out[k].at[i] = len(names)
+				names = append(names, p.names[i])
+			}
+		}
+		out[k].router = New(names)
+	}
+	return out
+}
+
+// with returns a part that has a document and one that lacks it.
+func with(parts []part, document int) (has, lacks part) {
+	has, lacks = parts[document%len(parts)], parts[(document+1)%len(parts)]
+	if _, ok := has.at[document]; !ok {
+		has, lacks = lacks, has
+	}
+	return has, lacks
+}
+
+// here returns the positions in the part of those of some documents that it has.
+func (p *part) here(documents []int) (in []int) {
+	for _, d := range documents {
+		if i, ok := p.at[d]; ok {
+			in = append(in, i)
+		}
+	}
+	return in
+}
+
 // examples routes questions about one half of the documents, the one that weights are
-// fitted on or the other: generated ones that name a document, the benchmark's, those that
-// name none, and those whose document is not there.
+// fitted on or the other, in pools of three sizes: generated ones that name a document, the
+// benchmark's, those that name none, and those whose document is not there.
 func examples(t *testing.T, fitted bool) (out []example) {
 	p := loadPool(t)
-	full := New(p.names)
-	add := func(tuning bool, r *Router, sort, question string, gold ...int) {
+	most := p.parts(absentParts, true)
+	pools := [][]part{most, most, most, p.parts(5, false), p.parts(25, false)}
+	add := func(tuning bool, in part, sort, question string, gold []int) {
 		if tuning != fitted {
 			return
 		}
-		if e, ok := exampleOf(r, sort, question, gold); ok {
+		if e, ok := exampleOf(in.router, sort, question, in.here(gold)); ok {
 			out = append(out, e)
 		}
 	}
-	var absent []asked
-	for i, w := range wordings(t, p, 20) {
-		add(w.tuning, full, "wordings", w.text, w.holders...)
-		if i%3 == 0 && len(w.holders) == 1 {
-			absent = append(absent, w.asked)
+	for i, w := range wordings(t, p, 30, fitted) {
+		has, lacks := with(pools[i%len(pools)], w.gold)
+		add(w.tuning, has, "wordings", w.text, w.holders)
+		if i%2 == 0 && len(lacks.here(w.holders)) == 0 {
+			add(w.tuning, lacks, "absent", w.text, nil)
 		}
 	}
 	seen := map[string]int{}
-	for _, q := range loadQuestions(t) {
+	for i, q := range loadQuestions(t) {
 		lead, rest, _ := strings.Cut(q.query, ";")
-		if seen[lead]++; seen[lead] <= 2 {
-			add(tuning(q.file), full, "benchmark", q.query, p.at[q.file])
+		has, _ := with(pools[i%len(pools)], p.at[q.file])
+		if seen[lead]++; seen[lead] <= 3 {
+			add(tuning(q.file), has, "benchmark", q.query, []int{p.at[q.file]})
 		}
 		if seen[rest]++; seen[rest] == 1 {
-			add(seed(rest)%2 == 0, full, "nothing named", strings.TrimSpace(rest))
+			add(seed(rest)%2 == 0, has, "nothing named", strings.TrimSpace(rest), nil)
 		}
 	}
-	for _, q := range speak(t, p, 4) {
-		add(tuning(p.files[q.gold]) && q.template%2 == 0, full, "speech", q.text, q.gold)
+	for i, q := range speak(t, p, 4) {
+		has, _ := with(pools[i%len(pools)], q.gold)
+		add(tuning(p.files[q.gold]) && q.template%2 == 0, has, "speech", q.text, []int{q.gold})
 	}
-	absent = append(absent, askedOnce(t, p, 2)...)
-	absent = slices.DeleteFunc(absent, func(q asked) bool { return q.tuning != fitted })
-	p.leaveOut(absent, func(q asked, r *Router, _ *pool) { add(q.tuning, r, "absent", q.text) })
+	for _, q := range askedOnce(t, p, 2) {
+		_, lacks := with(most, q.gold)
+		add(q.tuning, lacks, "absent", q.text, nil)
+	}
 	questions, nouns := needs(t)
-	for _, q := range append(append(questions, nouns...), readLines(t, "testdata/unnamed.txt")...) {
-		add(seed(q)%2 == 0, full, "nothing named", q)
+	unnamed := slices.Concat(questions, nouns, readLines(t, "testdata/unnamed.txt"), placeholderQuestions(questions))
+	for i, q := range unnamed {
+		of := pools[i%len(pools)]
+		add(seed(q)%2 == 0, of[i%len(of)], "nothing named", q, nil)
+	}
+	return out
+}
+
+// placeholderQuestions ask about contracts of a kind without naming one.
+func placeholderQuestions(questions []string) (out []string) {
+	r := rng(11)
+	roles := strings.Fields("Licensor Licensee Supplier Customer Buyer Seller Recipient Discloser Franchisor Franchisee Client Consultant Company Parent")
+	kinds := []string{"License Agreement", "Supply Agreement", "Non-Disclosure Agreement", "Merger Agreement", "Franchise Agreement", "Distribution Agreement", "Services Agreement"}
+	forms := []string{
+		"Consider the {K} between {A} and {B}; {q}", "Under the {K} with the {A}, {q}", "In a {K} between a {A} and a {B}, {q}",
+		"all {K}s: {q}", "Compare the terms of all {K}s", "which {K}s say something on this: {q}", "our standard {K}: {q}", "{Q} ({K})",
+		"any {K} where the {A} pays the {B}", "the {A}'s {K}: {q}", "{A} / {B} {K} - {q}",
+	}
+	for range 400 {
+		q := r.of(questions)
+		written := strings.NewReplacer("{K}", r.of(kinds), "{A}", r.of(roles), "{B}", r.of(roles), "{Q}", q, "{q}", strings.ToLower(q[:1])+q[1:]).Replace(r.of(forms))
+		if r.next(3) == 0 {
+			written = strings.ToLower(written)
+		}
+		out = append(out, written)
 	}
 	return out
 }
@@ -100,7 +170,7 @@ func TestFit(t *testing.T) {
 		t.Skip("fits the weights of the router; run with -fit -v")
 	}
 	tune := examples(t, true)
-	w := fitWeights(tune, 60)
+	w := fitWeights(tune, 150)
 	t.Logf("%d trees from %d examples: log loss %.4f", len(w.trees), len(tune), logLoss(tune, w))
 	if err := os.WriteFile("weights.txt", []byte(header+w.String()), 0o644); err != nil {
 		t.Fatal(err)
@@ -176,7 +246,7 @@ func fitWeights(es []example, trees int) *weights {
 const (
 	maxBins   = 63
 	maxLeaves = 8
-	minLeaf   = 60 // examples
+	minLeaf   = 40 // examples
 	ridge     = 5
 )
 

@@ -58,8 +58,8 @@ func (x *nameIndex) idf(id uint32) float64 {
 	return math.Log(float64(x.docs+background) / (float64(x.df[id]) + background*float64(x.ordinary[id]) + 0.5))
 }
 
-// maxIDF is the weight, in nats, of a word that singles out one document of all.
-func (x *nameIndex) maxIDF() float64 { return math.Log(float64(x.docs + background)) }
+// maxIDF is the weight, in nats, of a word that a single document holds.
+func (x *nameIndex) maxIDF() float64 { return math.Log(float64(x.docs+background) / 1.5) }
 
 // nameness is how readily a term is taken for a name where nothing around it says so:
 // near 1 for a word found only with a capital, near 0 for an ordinary one.

@@ -88,7 +88,7 @@ func misspell(name string, seed uint32) string {
 	ws := strings.Fields(name)
 	best := -1
 	for i, w := range ws {
-		if len(w) >= 6 && (best < 0 || len(w) > len(ws[best])) {
+		if len([]rune(w)) >= 6 && (best < 0 || len(w) > len(ws[best])) {
 			best = i
 		}
 	}

@@ -184,8 +184,9 @@ func (r *rng) fileTyped(file string) string {
 	return file
 }
 
-// wordings makes so many questions for each calling.
-func wordings(t testing.TB, p *pool, perDoc int) (out []wording) {
+// wordings makes so many questions for each calling, and returns those that belong to one
+// half of documents and templates, the one that weights are fitted on or the other.
+func wordings(t testing.TB, p *pool, perDoc int, fitted bool) (out []wording) {
 	templates := append(readLines(t, "testdata/natural.txt"), readLines(t, "testdata/templates.txt")...)
 	questions, nouns := needs(t)
 	holders := p.holders()
@@ -193,11 +194,11 @@ func wordings(t testing.TB, p *pool, perDoc int) (out []wording) {
 		r := rng(seed(p.files[c.gold], c.kind))
 		for range perDoc {
 			tn := r.next(len(templates))
-			if w, ok := c.wording(&r, templates[tn], questions, nouns); ok {
+			w, ok := c.wording(&r, templates[tn], questions, nouns)
+			if w.tuning = tuning(p.files[c.gold]) && tn%2 == 0; ok && w.tuning == fitted {
 				w.template = tn
 				if others := holders(w.names...); len(others) <= 4 && slices.Contains(others, c.gold) {
 					w.set, w.gold, w.holders = c.set, c.gold, others
-					w.tuning = tuning(p.files[c.gold]) && tn%2 == 0
 					out = append(out, w)
 				}
 			}
@@ -257,7 +258,8 @@ func (c *called) wording(r *rng, template string, questions, nouns []string) (w 
 	}
 	mistake := r.next(12) == 0
 	written := template
-	for hole, value := range map[string]string{"{M}": m.text, "{A}": a, "{B}": b, "{D}": d, "{P}": product, "{F}": typed} {
+	for _, fill := range [][2]string{{"{M}", m.text}, {"{A}", a}, {"{B}", b}, {"{D}", d}, {"{P}", product}, {"{F}", typed}} {
+		hole, value := fill[0], fill[1]
 		if mistake && hole != "{D}" && hole != "{F}" && hole != "{M}" {
 			value = misspell(value, uint32(r.next(1<<30)))
 		}
