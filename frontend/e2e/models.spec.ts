@@ -6,7 +6,7 @@ import { writeModel } from './support/models';
 
 test.setTimeout(300_000);
 
-test('a model is imported from a folder, is not searched with where it finds less, and goes again', async ({ desk, page }) => {
+test('a model is imported from a folder, is searched with once its vectors are complete, and goes again', async ({ desk, page }) => {
   const folder = writeModel('tiny');
 
   await page.keyboard.press('Control+,');
@@ -19,12 +19,17 @@ test('a model is imported from a folder, is not searched with where it finds les
   await expect(desk.dialog.getByText('tiny is installed')).toBeVisible({ timeout: 120_000 });
   const card = desk.dialog.getByRole('article', { name: 'tiny' });
   await expect(card).toContainText('128 dimensions');
-  // Its vectors are made in the background, tried, and found to be worth nothing: its weights
-  // are random.
-  await expect(desk.dialog.getByRole('row', { name: /tiny/ })).toContainText('not used: it finds less here than the matter’s own', { timeout: 120_000 });
+  // Its vectors are made in the background.
+  await expect(desk.dialog.getByRole('row', { name: /tiny/ })).toContainText('complete, and searched with', { timeout: 120_000 });
   await expect(desk.dialog.getByText('Every matter has what it needs.')).toBeVisible();
   await card.getByRole('button', { name: 'Verify' }).click();
   await expect(desk.dialog.getByText('tiny: every file is as it was installed.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await desk.ask('confidential information');
+  await expect(desk.results.getByText(/model tiny/)).toBeVisible();
+
+  await page.keyboard.press('Control+,');
+  await desk.dialog.getByRole('tab', { name: 'Models' }).click();
   await card.getByRole('button', { name: 'Remove…' }).click();
   await card.getByRole('button', { name: 'Remove it' }).click();
   await expect(card.getByRole('button', { name: 'Remove…' })).toHaveCount(0);
