@@ -123,8 +123,10 @@ class Desk {
   private unsaved = false;
 
   // change changes settings and keeps them, one writing after the other: a divider that is
-  // pulled changes them many times a second.
+  // pulled changes them many times a second. What is so already is not written: a window that
+  // opens beside another one must not undo what was changed there meanwhile.
   change(part: Partial<Settings>) {
+    if ((Object.keys(part) as (keyof Settings)[]).every((name) => part[name] === this.settings[name])) return;
     this.settings = { ...this.settings, ...part };
     this.unsaved = true;
     if (!this.saving) void this.save();
