@@ -20,6 +20,10 @@ describe('examples', () => {
       'Which law governs The lease?', 'terminat* w/10 notice', 'type:"Supply Agreement" after:2018 who pays the costs?',
     ]);
   });
+  it('prefer contracts to what belongs to them', () => {
+    const files = [file('Amendment to pears.txt', 'AMENDMENT NO. 1', '2022'), file('Supply of many pears.txt', 'Supply Agreement', '2021')];
+    expect(examples(files).map((e) => e.question)).toEqual(['Which law governs Supply of many pears?', 'terminat* w/10 notice', 'type:"Supply Agreement" after:2020 who pays the costs?']);
+  });
   it('do with what there is', () => {
     expect(examples([file('1.pdf')]).map((e) => e.question)).toEqual(['terminat* w/10 notice']);
     expect(examples([file('1.pdf', 'Lease')]).at(-1)?.question).toBe('type:Lease who pays the costs?');
