@@ -7,6 +7,10 @@
 // with its folders, [Matter.Search] asks it a question, [Matter.Show] returns a
 // document and [Matter.Verify] checks a hit against the source file as it is now.
 //
+// Little happens here: the work is done in the packages below, which docs/design.md lists in
+// the order in which data flows through them. Their types have other names here where that
+// keeps callers from importing them.
+//
 // # Programs that embed it
 //
 // What is not plain text is read in processes of its own. A program that opens a library

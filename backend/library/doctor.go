@@ -3,6 +3,7 @@ package library
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"runtime"
@@ -210,5 +211,8 @@ func (h *MatterHealth) read(ctx context.Context, db *store.Store) (err error) {
 	if h.Check, err = db.Check(ctx); err != nil {
 		return err
 	}
-	return h.Check.Err()
+	if err := h.Check.Err(); err != nil {
+		return fmt.Errorf("%w; mend it with: pincite repair --matter %q", err, h.Name)
+	}
+	return nil
 }

@@ -23,7 +23,7 @@ type Question struct {
 	// K is the most hits wanted, up to [MaxHits], which 0 stands for.
 	K int
 	// Docs, where given, are the only documents to search, each named as for
-	// [Matter.Show].
+	// [matter.Handle.Show].
 	Docs []string
 	// NoRoute searches the whole matter whatever the question names.
 	NoRoute bool
@@ -61,7 +61,7 @@ type Result struct {
 }
 
 // Mixed says how many documents have the vectors of a further model already; see
-// [Matter.Embed]. A question to those alone is ranked by them.
+// package backfill. A question to those alone is ranked by them.
 type Mixed struct {
 	Model            string
 	Documents, Total int
@@ -78,7 +78,7 @@ type Hit struct {
 	PinpointUnits []doc.Span
 }
 
-// Plain returns the hits in the units of the core, as [Matter.Verify] takes them.
+// Plain returns the hits in the units of the core, as evidence.Evidence.Verify takes them.
 func (r *Result) Plain() []doc.Hit {
 	hits := make([]doc.Hit, len(r.Hits))
 	for i, h := range r.Hits {

@@ -37,14 +37,14 @@ func NewSession(engines *engines.Pool, file *matter.Handle) *Session {
 	return s
 }
 
-// Move implements [Attached].
+// Move implements [matter.Attached].
 func (s *Session) Move(db *store.Store) {
 	if s.snapshot != nil {
 		s.snapshot.documents.db = db
 	}
 }
 
-// Release implements [Attached].
+// Release implements [matter.Attached].
 func (s *Session) Release() error {
 	old := s.snapshot
 	s.snapshot = nil
@@ -64,7 +64,7 @@ func (s *Session) Release() error {
 // snapshot is what questions are answered from: the matter as it was at one generation.
 type snapshot struct {
 	generation uint64
-	changes    int        // of models, see [Pool.Changes]
+	changes    int        // of models, see [engines.Pool.Changes]
 	second     *secondSet // nil where no other set is in use
 	files      []store.File
 	documents  *documentCache

@@ -36,7 +36,7 @@ type ExportFormat = export.Format
 const ExportBundle = export.Bundle
 
 // ParseExportFormat returns the format of that name or, where name is empty, the one that
-// the extension of path tells. The error is [ErrFormat].
+// the extension of path tells. The error is [export.ErrFormat].
 func ParseExportFormat(name, path string) (ExportFormat, error) {
 	return export.ParseFormat(name, path)
 }
@@ -57,7 +57,7 @@ type ExportRequest struct {
 	// Format is that of the file; "" is the one that Out's extension tells.
 	Format ExportFormat
 	// Out is the file. An earlier export of that name is replaced; any other file is left
-	// as it is, and the error is [ErrExists].
+	// as it is, and the error is [export.ErrExists].
 	Out string
 	// Program is the name and version of the program, for the chain of custody.
 	Program string
@@ -82,7 +82,8 @@ type ExportReport struct {
 // Every quote is compared with the indexed text first, and that with the source file as
 // it is now. A quote that differs is [doc.ErrQuote], and nothing is written; a source
 // that has changed or gone is marked in the export and in the report. Other errors are
-// [ErrNoSnippets], [ErrStyle], [ErrFormat], [ErrExists], [ErrNoDocument], and those of
+// [export.ErrNoSnippets], [cite.ErrStyle], [export.ErrFormat], [export.ErrExists],
+// [store.ErrNoDocument], and those of
 // the file system.
 func (m Evidence) Export(ctx context.Context, req ExportRequest) (*ExportReport, error) {
 	format, err := export.ParseFormat(string(req.Format), req.Out)

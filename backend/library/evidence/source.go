@@ -30,7 +30,7 @@ func (m Evidence) Source(ctx context.Context, ref string) ([]byte, error) {
 
 // Unlock opens the encrypted document that ref names, as for [matter.Handle.Show], with a
 // password, which is remembered until the library is closed. The error wraps
-// [ErrPassword] where it does not fit.
+// [extract.ErrPassword] where it does not fit.
 func (m Evidence) Unlock(ctx context.Context, ref, password string) error {
 	file, err := m.File.Indexed(ctx, ref)
 	if err != nil {
@@ -46,7 +46,7 @@ func (m Evidence) Unlock(ctx context.Context, ref, password string) error {
 
 // Places returns the place of every word of the document that ref names, and the sizes of
 // its pages. Those of a document with recognised pages were stored with it; all others are
-// made anew from the source, see [extract.Places]. The error is [ErrOutdated] where these
+// made anew from the source, see [extract.Places]. The error is [matter.ErrOutdated] where these
 // might be those of another text than the one that is stored.
 func (m Evidence) Places(ctx context.Context, ref string) (doc.Places, error) {
 	d, err := m.File.Show(ctx, ref)

@@ -63,7 +63,7 @@ func (a *ExportCheck) Failed() int {
 // that the source is there and has not changed, and that the quote stands in it, in the
 // place that is cited. It needs no matter.
 //
-// What does not hold is a finding, not an error. The error is [ErrNotExport] where the
+// What does not hold is a finding, not an error. The error is [export.ErrNotExport] where the
 // file is no export, or that of the file system.
 func VerifyExport(ctx context.Context, reader *sources.Reader, path string, o ExportSources) (*ExportCheck, error) {
 	abs, err := filepath.Abs(path)

@@ -206,8 +206,8 @@ func (c *committer) settle(o outcome) {
 	c.settled[o.id] = o.file
 	copies := c.waiting[o.id]
 	delete(c.waiting, o.id)
-	for _, twin := range copies {
-		c.take(twin)
+	for _, held := range copies {
+		c.take(held)
 	}
 }
 

@@ -42,7 +42,7 @@ type Request struct {
 	// Retry has every file that failed before tried again, also where nothing has changed
 	// that could help.
 	Retry bool
-	// Only narrows Retry to the files with these paths, as [Matter.Files] has them; empty is
+	// Only narrows Retry to the files with these paths, as [matter.Handle.Files] has them; empty is
 	// every file that failed.
 	Only []string
 	// Progress, where given, is called about ten times a second from one goroutine at a
@@ -65,7 +65,7 @@ type Report struct {
 	Indexed   int    // read and embedded
 	Known     int    // content that was indexed already: a copy, a renamed or touched file
 	Unchanged int
-	Skipped   int // left alone on purpose; [Matter.Files] says why
+	Skipped   int // left alone on purpose; [matter.Handle.Files] says why
 	Failed    int
 	Removed   int   // paths that are there no more and left the index
 	Renamed   int   // of Removed, those whose content was met under another path
@@ -98,7 +98,7 @@ type Indexer struct {
 // goes on from there. A file that cannot be indexed is no error but a line of the
 // report.
 //
-// The error is [ErrNoFolder], [ErrNoModel], [ErrInUse], that of ctx, or one of the
+// The error is [ErrNoFolder], [engines.ErrNoModel], [store.ErrLocked], that of ctx, or one of the
 // store or the model.
 func (x Indexer) Index(ctx context.Context, req Request) (*Report, error) {
 	if req.Recipe != nil {

@@ -105,12 +105,12 @@ func (in *readerStage) make(ctx context.Context, j job, p sources.Member, weight
 	if err != nil {
 		return err
 	}
-	twin, partial := in.run.known.partial[p.ID]
+	same, partial := in.run.known.partial[p.ID]
 	switch {
 	case in.claimed[p.ID]:
 		return send(ctx, in.outcomes, outcome{job: j, copyOf: p.ID, weight: weight})
 	case known && !in.run.known.outdated[p.ID] && !(partial && j.reason == ReasonRetry):
-		return send(ctx, in.outcomes, outcome{job: j, file: indexed(j, p.ID, Verdict{reason: twin.Reason, next: twin.NextStep}), weight: weight})
+		return send(ctx, in.outcomes, outcome{job: j, file: indexed(j, p.ID, Verdict{reason: same.Reason, next: same.NextStep}), weight: weight})
 	}
 	in.claimed[p.ID] = true
 	return send(ctx, in.sources, source{job: j, id: p.ID, bytes: p.Source, text: p.Text, weight: weight})

@@ -30,7 +30,7 @@ type Summarizer interface {
 type LanguageModel = sac.LLM
 
 // LocalSummarizer returns the language model that a recipe asks for, at an address on
-// this machine's loopback interface. The error is [ErrNotLocal] for any other address, and
+// this machine's loopback interface. The error is [sac.ErrNotLocal] for any other address, and
 // for a model whose name says that it runs elsewhere.
 func LocalSummarizer(recipe Recipe, endpoint string) (*LanguageModel, error) {
 	return sac.NewLLM(sac.LLMOptions{

@@ -8,15 +8,15 @@ import (
 	"pincite/backend/store"
 )
 
-// SetSummary gives the document that ref names, as for [Matter.Show], a summary in a
+// SetSummary gives the document that ref names, as for [matter.Handle.Show], a summary in a
 // person's own words, and returns the document. The summary stays when the same bytes are
 // indexed again. "" takes it away: the document has the built-in one again, or none where
 // the recipe asks for none.
 //
 // What is embedded begins with the summary, so the vectors that search uses are made anew
 // and stored with it in one transaction; those of other models are dropped. The error is
-// [ErrSummary] for words that make no summary, [ErrNoDocument], [ErrAmbiguous], or
-// [ErrInUse] while the matter is being indexed.
+// [sac.ErrSummary] for words that make no summary, [store.ErrNoDocument],
+// [matter.ErrAmbiguous], or [store.ErrLocked] while the matter is being indexed.
 func (x Indexer) SetSummary(ctx context.Context, ref, text string) (*matter.Document, error) {
 	return x.resummarize(ctx, ref, func(recipe Recipe, path string, d *store.Document) error {
 		text, err := recipe.Written(text)
@@ -35,7 +35,7 @@ func (x Indexer) SetSummary(ctx context.Context, ref, text string) (*matter.Docu
 // RegenerateSummary makes the summary of a document as the recipe asks for, in place of
 // the one it has, and returns the document. Given is needed where the recipe asks for a
 // language model's, and else ignored; without an answer from that the document stays as
-// it is. See [Matter.SetSummary] for the rest.
+// it is. See [Indexer.SetSummary] for the rest.
 func (x Indexer) RegenerateSummary(ctx context.Context, ref string, given Summarizer) (*matter.Document, error) {
 	return x.resummarize(ctx, ref, func(recipe Recipe, path string, d *store.Document) error {
 		if err := (&Request{Summarizer: given}).checkRecipe(recipe); err != nil {

@@ -124,7 +124,7 @@ func (h *Handle) Exclusive(fn func(db *store.Store, writing bool) error) error {
 }
 
 // Write runs fn, the only writer, with the file open for writing, and goes back to reading
-// after it. The error is [ErrInUse] where another run writes, or another program has the
+// after it. The error is [store.ErrLocked] where another run writes, or another program has the
 // file open.
 func (h *Handle) Write(fn func(*store.Store) error) error {
 	if !h.running.TryLock() {
@@ -144,7 +144,7 @@ func (h *Handle) Write(fn func(*store.Store) error) error {
 
 // Amend runs fn for a moment with the file open for writing: in the run that has it open
 // so, or else between two reads. Readers wait until fn returns, and what is attached stays,
-// so fn must be short and change nothing but vectors. The error is [ErrInUse] while another
+// so fn must be short and change nothing but vectors. The error is [store.ErrLocked] while another
 // program has the file open.
 func (h *Handle) Amend(fn func(*store.Store) error) error {
 	h.mu.Lock()

@@ -21,7 +21,7 @@ type Document struct {
 	TextHash [32]byte
 	Layout   doc.Layout
 	Summary  string
-	Edited   bool // the summary is a person's; see [Matter.SetSummary]
+	Edited   bool // the summary is a person's
 	Parties  []string
 	Type     string
 	Date     string
@@ -37,6 +37,7 @@ func (d *Document) Quote(runes doc.Span) (string, error) {
 	return doc.Quote(d.Text, span)
 }
 
+// DocumentOf returns a stored document by the path by which it was asked for.
 func DocumentOf(d *store.Document, file store.File, files []store.File) *Document {
 	return &Document{
 		ID: d.ID, File: file.Path, Files: PathsOf(files, d.ID),
