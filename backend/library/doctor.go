@@ -10,8 +10,6 @@ import (
 
 	"pincite/backend/embed"
 	"pincite/backend/library/backfill"
-	"pincite/backend/library/engines"
-	"pincite/backend/library/matter"
 	"pincite/backend/search/relevance"
 	"pincite/backend/store"
 )
@@ -140,20 +138,6 @@ func (l *Library) homeHealth() HomeHealth {
 	}
 	h.Err = errors.Join(probe.Close(), os.Remove(probe.Name()))
 	return h
-}
-
-// modelNames returns the built-in model and those in the home folder.
-func (l *Library) modelNames() []string {
-	names := []string{engines.Builtin}
-	// A home without models has no such folder; one that cannot be listed shows in the
-	// home's own health.
-	entries, _ := os.ReadDir(l.engines.Dir())
-	for _, e := range entries {
-		if e.IsDir() && matter.CheckName(e.Name()) == nil {
-			names = append(names, e.Name())
-		}
-	}
-	return names
 }
 
 // modelHealth opens a model and has it embed a word.
