@@ -61,7 +61,7 @@ var rooms = []room{
 	{"backend/search/route", []string{"backend/doc", "backend/text"}},
 	{"backend/search/query", []string{"backend/doc", "backend/text"}},
 	{"backend/search/lexical", []string{"backend/doc", "backend/text", "backend/atomicfile"}},
-	{"backend/search/rank", []string{"backend/doc", "backend/text", "backend/search/simd", "backend/search/vector", "backend/search/relevance", "backend/search/lexical"}},
+	{"backend/search/rank", []string{"backend/doc", "backend/text", "backend/search/simd", "backend/search/vector", "backend/search/relevance", "backend/search/need", "backend/search/lexical"}},
 	{"backend/search", []string{"backend/doc", "backend/text"}},
 
 	// Hits become citations.

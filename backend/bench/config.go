@@ -66,6 +66,8 @@ func shippedConfigs() []Config {
 	return []Config{
 		{Name: "default", Group: GroupShipped, About: "search as shipped, with the built-in model"},
 		{Name: "zero-shot", Group: GroupShipped, About: "as shipped, without anything learned from gold spans", Method: zeroShot},
+		{Name: "as-typed", Group: GroupShipped, About: "as shipped, looking for the words of the question alone", Method: search.Method{Without: rank.Needs}},
+		{Name: "as-typed-zero-shot", Group: GroupShipped, About: "zero-shot, looking for the words of the question alone", Method: without(rank.Needs)},
 		{Name: "pinpoint", Group: GroupShipped, About: "as shipped, each hit narrowed to its pinpoints", Narrow: true},
 		{Name: "pinpoint-zero-shot", Group: GroupShipped, About: "zero-shot, each hit narrowed to its pinpoints", Method: zeroShot, Narrow: true},
 	}

@@ -14,8 +14,11 @@ type (
 	Mixed    = answer.Mixed
 )
 
-// MaxHits is the most hits that a search returns.
-const MaxHits = answer.MaxHits
+// The most hits of a question that does not say how many it wants, and of any.
+const (
+	DefaultHits = answer.DefaultHits
+	MaxHits     = answer.MaxHits
+)
 
 // Search answers a question. Every quote in the result is the text at its span, as it
 // is stored; [Matter.Verify] compares it with the source file of today.

@@ -9,7 +9,7 @@ import (
 )
 
 func TestCache(t *testing.T) {
-	ranker := rank.New(contractWords(), nil, nil)
+	ranker := rank.New(contractWords(), rank.Models{})
 	group := func(passages int) *rank.Group {
 		g, err := ranker.Prepare(make([]vector.Ref, passages), func(vector.Ref) (rank.Text, doc.Span, error) {
 			return rank.Text{Layout: &doc.Layout{}}, doc.Span{}, nil

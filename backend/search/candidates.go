@@ -10,14 +10,18 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/need"
 	"pincite/backend/search/rank"
 	"pincite/backend/search/route"
 	"pincite/backend/search/vector"
 )
 
-// firstStage is how many passages the vectors and BM25 each select where a whole matter
+// leastFirstStage is how many passages the vectors and BM25 each select at least where a whole matter
 // is searched.
-const firstStage = 256
+const leastFirstStage = 256
+
+// firstStage is how many they select: never fewer than the hits that are wanted.
+func (q Query) firstStage() int { return max(leastFirstStage, q.limit()) }
 
 // leastPrior is the least probability that a candidate pool is given: a route may be wrong.
 const leastPrior = 1e-3
@@ -27,13 +31,13 @@ const leastPrior = 1e-3
 // them, the best passages of the others by vector and by BM25 share the rest.
 func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, set *vectorSet, names route.Route, within []int) ([]rank.Pool, error) {
 	if len(q.Docs) > 0 || q.NoRoute || len(names.Docs) == 0 {
-		p, err := s.unnamed(ctx, set, r.Topic, within, nil, 1)
+		p, err := s.unnamed(ctx, q, set, r.Topic, within, nil, 1)
 		return []rank.Pool{p}, err
 	}
 	named := names.Docs[:min(len(names.Docs), wholeDocuments)]
-	inNamed, err := s.topic(ctx, set, cut(q.Text, names))
+	inNamed, err := s.question(ctx, q, set, cut(q.Text, names))
 	if errors.Is(err, ErrEmptyQuery) { // nothing but names
-		inNamed, err = s.topic(ctx, set, r.Topic)
+		inNamed, err = s.question(ctx, q, set, r.Topic)
 	}
 	if err != nil {
 		return nil, err
@@ -54,7 +58,7 @@ func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, set *vect
 		return pools, nil
 	}
 	slices.Sort(positions)
-	rest, err := s.unnamed(ctx, set, r.Topic, within, positions, max(1-total, leastPrior))
+	rest, err := s.unnamed(ctx, q, set, r.Topic, within, positions, max(1-total, leastPrior))
 	return append(pools, rest), err
 }
 
@@ -78,9 +82,9 @@ func cut(question string, names route.Route) string {
 // unnamed returns a candidate pool that no name leads to: all those of a few documents
 // within, or else a first selection by vector and by BM25, without those of the documents
 // left out, which are in order.
-func (s *Searcher) unnamed(ctx context.Context, set *vectorSet, topic string, within, without []int, prior float64) (p rank.Pool, err error) {
+func (s *Searcher) unnamed(ctx context.Context, q Query, set *vectorSet, topic string, within, without []int, prior float64) (p rank.Pool, err error) {
 	p = rank.Pool{Prior: prior}
-	if p.Topic, err = s.topic(ctx, set, topic); err != nil {
+	if p.Topic, err = s.question(ctx, q, set, topic); err != nil {
 		return p, err
 	}
 	left := func(i int) bool { _, found := slices.BinarySearch(without, i); return found }
@@ -93,11 +97,11 @@ func (s *Searcher) unnamed(ctx context.Context, set *vectorSet, topic string, wi
 	var refs []vector.Ref
 	work, both := errgroup.WithContext(ctx)
 	work.Go(func() (err error) {
-		near, err = set.Nearest(both, p.Topic.Vector, firstStage, inside(within))
+		near, err = set.Nearest(both, p.Topic.Vector, q.firstStage(), inside(within))
 		return err
 	})
 	work.Go(func() (err error) {
-		refs, err = s.byWords(both, p.Topic, within)
+		refs, err = s.byWords(both, p.Topic, q.firstStage(), within)
 		return err
 	})
 	if err := work.Wait(); err != nil {
@@ -114,7 +118,7 @@ func (s *Searcher) unnamed(ctx context.Context, set *vectorSet, topic string, wi
 	if err != nil {
 		return p, err
 	}
-	g.Know(cosines)
+	g.Know(p.Topic, cosines)
 	p.Groups = []*rank.Group{g}
 	return p, nil
 }
@@ -122,16 +126,38 @@ func (s *Searcher) unnamed(ctx context.Context, set *vectorSet, topic string, wi
 // topic prepares a text for ranking by a vector set. It returns [ErrEmptyQuery] where it
 // holds no word.
 func (s *Searcher) topic(ctx context.Context, set *vectorSet, text string) (*rank.Topic, error) {
+	return s.understood(ctx, set, text, nil)
+}
+
+// question is topic for a question in plain words, with what it may want unless it is to be
+// read as it is typed.
+func (s *Searcher) question(ctx context.Context, q Query, set *vectorSet, text string) (*rank.Topic, error) {
+	if q.AsTyped || !q.Method.Has(rank.Needs) || q.Method.Weighted {
+		return s.topic(ctx, set, text)
+	}
+	return s.understood(ctx, set, text, s.ranker.Read(text).Shares)
+}
+
+func (s *Searcher) understood(ctx context.Context, set *vectorSet, text string, needs []need.Share) (*rank.Topic, error) {
 	t := s.ranker.Topic(text)
 	if len(t.Words) == 0 {
 		return nil, ErrEmptyQuery
 	}
 	t.Summaries = s.summaries.Scores(t.Words)
-	vectors, err := set.embedder.Embed(ctx, []string{text})
+	texts := []string{text}
+	for _, n := range needs {
+		texts = append(texts, n.Need.Ask)
+	}
+	vectors, err := set.embedder.Embed(ctx, texts)
 	if err != nil {
 		return nil, fmt.Errorf("embed the question: %w", err)
 	}
 	t.Set, t.Vector = set.Set, vectors[0]
+	for i, n := range needs {
+		of := s.ranker.Topic(n.Need.Ask)
+		of.Set, of.Vector, of.Summaries = set.Set, vectors[1+i], t.Summaries
+		t.Needs = append(t.Needs, rank.Need{Name: n.Need.Name, Probability: n.Probability, Topic: of})
+	}
 	return t, nil
 }
 
@@ -183,13 +209,13 @@ func (s *Searcher) whole(ctx context.Context, documents []int) ([]*rank.Group, e
 	return groups, nil
 }
 
-// byWords returns the best passages by BM25, none without a word index; within limits the
+// byWords returns the n best passages by BM25, none without a word index; within limits the
 // documents where it is not nil.
-func (s *Searcher) byWords(ctx context.Context, t *rank.Topic, within []int) ([]vector.Ref, error) {
+func (s *Searcher) byWords(ctx context.Context, t *rank.Topic, n int, within []int) ([]vector.Ref, error) {
 	if s.Lexical == nil {
 		return nil, nil
 	}
-	most := firstStage
+	most := n
 	if within != nil {
 		most *= 8 // most of what the word index finds lies elsewhere
 	}
@@ -200,7 +226,7 @@ func (s *Searcher) byWords(ctx context.Context, t *rank.Topic, within []int) ([]
 	keep := inside(within)
 	var refs []vector.Ref
 	for _, p := range postings {
-		if i, ok := s.byID[p.Doc]; ok && keep(i) && p.Chunk < s.Entries[i].Chunks && len(refs) < firstStage {
+		if i, ok := s.byID[p.Doc]; ok && keep(i) && p.Chunk < s.Entries[i].Chunks && len(refs) < n {
 			refs = append(refs, vector.At(i, p.Chunk))
 		}
 	}

@@ -20,8 +20,9 @@ import (
 )
 
 // rankedMatches is how many of the passages that match a query of operators are ranked by
-// all signals, the nearest by vector; no more than [MaxHits] are shown.
-const rankedMatches = 512
+// all features for each hit that is wanted, the nearest by vector: a match may be of several
+// passages, and what is near may not be what is best.
+const rankedMatches = 8
 
 // match answers a query of operators in the documents within, nil for all.
 func (s *Searcher) match(ctx context.Context, q Query, c query.Query, within []int, r *Result) error {
@@ -40,7 +41,7 @@ func (s *Searcher) match(ctx context.Context, q Query, c query.Query, within []i
 	}
 	set := s.set(within)
 	r.Model = set.model
-	best, err := s.order(ctx, set, q.Method, m, runs)
+	best, err := s.order(ctx, set, q, m, runs)
 	if err != nil {
 		return err
 	}
@@ -173,7 +174,7 @@ func (s *Searcher) unmatched(ctx context.Context, m *query.Matcher, within []int
 
 // order returns the matches, best first: as a question made of the words of the
 // expression ranks them by a vector set, or in order of the documents where it has none.
-func (s *Searcher) order(ctx context.Context, set *vectorSet, method Method, m *query.Matcher, runs [][]query.Run) ([]assembled, error) {
+func (s *Searcher) order(ctx context.Context, set *vectorSet, q Query, m *query.Matcher, runs [][]query.Run) ([]assembled, error) {
 	var refs []vector.Ref
 	for i, of := range runs {
 		for _, r := range of {
@@ -189,24 +190,24 @@ func (s *Searcher) order(ctx context.Context, set *vectorSet, method Method, m *
 	if err != nil {
 		return nil, err
 	}
-	if refs, err = s.nearestOf(ctx, t, refs); err != nil {
+	if refs, err = s.nearestOf(ctx, t, refs, rankedMatches*max(DefaultHits, q.limit())); err != nil {
 		return nil, err
 	}
 	g, err := s.prepare(refs, s.documents(ctx))
 	if err != nil {
 		return nil, err
 	}
-	passages, err := s.ranker.Rank(ctx, method, []rank.Pool{{Groups: []*rank.Group{g}, Topic: t, Prior: 1}})
+	passages, err := s.ranker.Rank(ctx, q.Method, []rank.Pool{{Groups: []*rank.Group{g}, Topic: t, Prior: 1}})
 	if err != nil {
 		return nil, err
 	}
-	return runsByScore(runs, passages, method), nil
+	return runsByScore(runs, passages, q.Method), nil
 }
 
-// nearestOf returns those of refs, which are in order, at most [rankedMatches], that are
-// nearest to a topic, in their order.
-func (s *Searcher) nearestOf(ctx context.Context, t *rank.Topic, refs []vector.Ref) ([]vector.Ref, error) {
-	if len(refs) <= rankedMatches {
+// nearestOf returns those of refs, which are in order, at most n, that are nearest to a topic,
+// in their order.
+func (s *Searcher) nearestOf(ctx context.Context, t *rank.Topic, refs []vector.Ref, n int) ([]vector.Ref, error) {
+	if len(refs) <= n {
 		return refs, nil
 	}
 	holds := make([]bool, len(s.Entries))
@@ -217,7 +218,7 @@ func (s *Searcher) nearestOf(ctx context.Context, t *rank.Topic, refs []vector.R
 	if err != nil {
 		return nil, err
 	}
-	near := vector.Best{K: rankedMatches}
+	near := vector.Best{K: n}
 	for _, r := range refs {
 		if at := first[r.Doc] + r.Chunk; at < first[r.Doc+1] {
 			near.Offer(vector.Scored{Ref: r, Score: scores[at]})

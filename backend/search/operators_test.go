@@ -167,16 +167,23 @@ func TestSearchOperatorsMany(t *testing.T) {
 			t.Fatal(err)
 		}
 		checkResult(t, m, q, r)
-		if r.Matches <= rankedMatches || len(r.Hits) != 20 {
+		if r.Matches <= rankedMatches*DefaultHits || len(r.Hits) != 20 {
 			t.Errorf("%s: %d matches, %d hits", query, r.Matches, len(r.Hits))
 		}
 	}
 	q := Query{Text: `terminat* AND notice`}
 	r, err := s.Search(t.Context(), q)
-	if err != nil || len(r.Hits) != MaxHits || r.Matches <= MaxHits {
+	if err != nil || len(r.Hits) != DefaultHits || r.Matches <= DefaultHits {
 		t.Fatalf("%v, %v", r, err)
 	}
 	checkResult(t, m, q, r)
+	for _, k := range []int{1, DefaultHits + 1, 200, MaxHits, MaxHits + 1} {
+		q.K = k
+		r, err := s.Search(t.Context(), q)
+		if err != nil || len(r.Hits) != min(k, r.Matches, MaxHits) {
+			t.Errorf("%d wanted of %d matches, up to %d: %d hits, %v", k, r.Matches, MaxHits, len(r.Hits), err)
+		}
+	}
 }
 
 // A filter limits a question in plain words to its documents, and what the question names

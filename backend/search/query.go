@@ -5,21 +5,28 @@ import (
 	"pincite/backend/search/rank"
 )
 
-// MaxHits is the most hits that a search returns.
-const MaxHits = 64
+// DefaultHits is the most hits of a query that does not say how many it wants, and MaxHits
+// the most that any search returns.
+const (
+	DefaultHits = 64
+	MaxHits     = 1000
+)
 
 // Query is a question with the limits that the user set.
 type Query struct {
 	// Text is a question in plain words or a query of operators; both may have filters.
 	// docs/search.md has the language.
 	Text string
-	// K is the most hits wanted; 0 stands for [MaxHits], which no K exceeds.
+	// K is the most hits wanted; 0 stands for [DefaultHits], and more than [MaxHits] for that.
 	K int
 	// Docs, where it is not empty, holds the only documents to search; the question's
 	// own naming of documents then does not count.
 	Docs []doc.ID
 	// NoRoute searches the whole matter whatever the question names.
 	NoRoute bool
+	// AsTyped looks for the words of the question alone, and not for what it was understood
+	// to want.
+	AsTyped bool
 	// All shows passages that hardly answer, too; see [Result.LeftOut].
 	All    bool
 	Method Method
@@ -30,7 +37,7 @@ func (q Query) limit() int {
 	if q.K > 0 {
 		return min(q.K, MaxHits)
 	}
-	return MaxHits
+	return DefaultHits
 }
 
 // Method says what a search is made of; the zero Method is search as shipped.
@@ -45,8 +52,11 @@ type Result struct {
 	Searched int          // documents searched
 	Model    string       // whose vectors ranked
 	Filters  []FilterUse  // those in the query, in order
-	Hits     []doc.Hit    // best first
-	LeftOut  bool         // there were fewer of them than wanted, and further passages that hardly answer
+	// Understood is what the question was understood to want, likeliest first; what is left of
+	// the probabilities to 1 is that it wants something else.
+	Understood []Understood
+	Hits       []doc.Hit // best first
+	LeftOut    bool      // there were fewer of them than wanted, and further passages that hardly answer
 
 	// Expression is a query of operators as it was understood; empty for a question in
 	// plain words, for which what follows is zero too.
@@ -55,6 +65,12 @@ type Result struct {
 	// Unmatched holds, where nothing matches, the words and phrases of the query that
 	// stand in none of the documents searched.
 	Unmatched []string
+}
+
+// Understood is something that a question may want.
+type Understood struct {
+	Need        string // its name, a few words
+	Probability float64
 }
 
 // RouteEntry is a document that a question names.

@@ -172,7 +172,7 @@ func BenchmarkUnrouted(b *testing.B) {
 	b.Run("nearest", func(b *testing.B) {
 		v := randomUnit(rng, m.dim)
 		for b.Loop() {
-			if _, err := s.own.Nearest(b.Context(), v, firstStage, nil); err != nil {
+			if _, err := s.own.Nearest(b.Context(), v, leastFirstStage, nil); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -33,7 +33,7 @@ var strangeTexts = map[string]string{
 // checkResult checks what is true of every result.
 func checkResult(t *testing.T, m *testMatter, q Query, r *Result) {
 	t.Helper()
-	if r.Query != q.Text || len(r.Hits) > MaxHits || q.K > 0 && len(r.Hits) > q.K {
+	if r.Query != q.Text || len(r.Hits) > q.limit() {
 		t.Errorf("%+v: query %q, %d hits", q, r.Query, len(r.Hits))
 	}
 	taken := map[doc.ID][]doc.Span{}

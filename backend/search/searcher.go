@@ -9,21 +9,18 @@ import (
 	"pincite/backend/search/lexical"
 	"pincite/backend/search/query"
 	"pincite/backend/search/rank"
-	"pincite/backend/search/relevance"
 	"pincite/backend/search/route"
 )
 
 // Config is what a [Searcher] is made of.
 type Config struct {
-	Entries  []Entry
-	Source   Source
-	Embedder Embedder // of the source's vectors
-	Model    string   // its name, see [Result.Model]
-	Words    Words
-	Lexical  *lexical.Index // nil where there is none: the whole matter is then searched by vector alone
-	// Headings is the relevance model learned from headings and definitions, Learned the
-	// one learned from gold spans; nil goes without.
-	Headings, Learned *relevance.Model
+	Entries     []Entry
+	Source      Source
+	Embedder    Embedder // of the source's vectors
+	Model       string   // its name, see [Result.Model]
+	Words       Words
+	Lexical     *lexical.Index // nil where there is none: the whole matter is then searched by vector alone
+	rank.Models                // what was learned
 }
 
 // Searcher answers questions over a matter as it was when the searcher was made. It is
@@ -45,7 +42,7 @@ const cacheBytes = 64 << 20
 
 // New prepares a searcher. It reads no text and no vector.
 func New(c Config) *Searcher {
-	s := &Searcher{Config: c, ranker: rank.New(c.Words, c.Headings, c.Learned), byID: make(map[doc.ID]int, len(c.Entries)), prepared: newCache(cacheBytes)}
+	s := &Searcher{Config: c, ranker: rank.New(c.Words, c.Models), byID: make(map[doc.ID]int, len(c.Entries)), prepared: newCache(cacheBytes)}
 	names, summaries := make([]route.Name, len(c.Entries)), make([]string, len(c.Entries))
 	for i, e := range c.Entries {
 		s.byID[e.ID] = i
@@ -114,6 +111,9 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 	pools, err := s.candidates(ctx, q, r, set, named, within)
 	if err != nil {
 		return err
+	}
+	for _, n := range pools[0].Topic.Needs {
+		r.Understood = append(r.Understood, Understood{n.Name, n.Probability})
 	}
 	passages, err := s.ranker.Rank(ctx, q.Method, pools)
 	if err != nil {

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -22,7 +22,9 @@ func newSearch(c *console) *cobra.Command {
 document, page, section and character span, and checks each against the source file.
 
 Where the question names a document, only that one is searched, and the output says
-so; --no-route searches all of them.
+so; --no-route searches all of them. Where the question is one that people often ask, in
+whatever words, it is looked for in the words of contracts, too, and the output says so;
+--as-typed does without.
 
 Instead of a question, a query of operators finds every passage with these very words:
 
@@ -44,8 +46,8 @@ docs/search.md tells it in full.`,
   pincite search 'folder:leases who pays for repairs?'`,
 		Args: oneArgument("question"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if q.K < 1 {
-				return usage(cmd, errors.New("-k is below 1"))
+			if q.K < 1 || q.K > library.MaxHits {
+				return usage(cmd, fmt.Errorf("-k is not from 1 to %d", library.MaxHits))
 			}
 			q.Text = args[0]
 			return withMatter(matter, func(_ *library.Library, m *library.Matter) error {
@@ -69,6 +71,7 @@ docs/search.md tells it in full.`,
 	cmd.Flags().IntVarP(&q.K, "hits", "k", 5, "how many hits to print, at most")
 	cmd.Flags().StringArrayVar(&q.Docs, "doc", nil, "search only this document: a `path`, or the end of one")
 	cmd.Flags().BoolVar(&q.NoRoute, "no-route", false, "search all documents, whatever the question names")
+	cmd.Flags().BoolVar(&q.AsTyped, "as-typed", false, "look for the words of the question alone, not for what it is understood to ask")
 	cmd.Flags().BoolVar(&q.All, "all", false, "show passages that hardly answer, too, as many as -k says")
 	jsonFlag(cmd, &asJSON)
 	return cmd
@@ -79,6 +82,10 @@ func resultJSON(r *library.Result) any {
 	type route struct {
 		File       string  `json:"file"`
 		Confidence float64 `json:"confidence"`
+	}
+	type understood struct {
+		Need        string  `json:"need"`
+		Probability float64 `json:"probability"`
 	}
 	type hit struct {
 		Rank     int      `json:"rank"`
@@ -103,16 +110,20 @@ func resultJSON(r *library.Result) any {
 		Total     int    `json:"documents_total"`
 	}
 	out := struct {
-		Query    string   `json:"query"`
-		Route    []route  `json:"route"`
-		Confined bool     `json:"confined"`
-		Model    string   `json:"model"`
-		Mixed    *mixed   `json:"mixed,omitempty"`   // while the vectors of a further model are being made
-		Matches  *matches `json:"matches,omitempty"` // of a query of operators
-		Hits     []hit    `json:"hits"`
-		LeftOut  bool     `json:"left_out,omitempty"` // passages that hardly answer; --all shows them
-		Damaged  []string `json:"damaged,omitempty"`  // files whose documents are damaged and were left out
+		Query      string       `json:"query"`
+		Route      []route      `json:"route"`
+		Confined   bool         `json:"confined"`
+		Understood []understood `json:"understood,omitempty"` // likeliest first; what is left to 1 is something else
+		Model      string       `json:"model"`
+		Mixed      *mixed       `json:"mixed,omitempty"`   // while the vectors of a further model are being made
+		Matches    *matches     `json:"matches,omitempty"` // of a query of operators
+		Hits       []hit        `json:"hits"`
+		LeftOut    bool         `json:"left_out,omitempty"` // passages that hardly answer; --all shows them
+		Damaged    []string     `json:"damaged,omitempty"`  // files whose documents are damaged and were left out
 	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Hits: []hit{}, LeftOut: r.LeftOut, Damaged: r.Damaged}
+	for _, u := range r.Understood {
+		out.Understood = append(out.Understood, understood{u.Need, u.Probability})
+	}
 	if r.Mixed != nil {
 		out.Mixed = &mixed{r.Mixed.Model, r.Mixed.Documents, r.Mixed.Total}
 	}

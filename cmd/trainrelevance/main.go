@@ -24,6 +24,7 @@ type options struct {
 	headings int
 	gold     int
 	all      bool
+	needs    bool
 }
 
 func main() {
@@ -38,6 +39,7 @@ func main() {
 	flag.IntVar(&o.headings, "headings", 5, "passes over headings and definitions")
 	flag.IntVar(&o.gold, "gold", 4, "passes over the marked spans")
 	flag.BoolVar(&o.all, "all-wordings", false, "learn the wordings too that are kept for measuring")
+	flag.BoolVar(&o.needs, "needs", false, "make needs.bin alone anew, for the models that are in the folder")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -55,6 +57,9 @@ func run(ctx context.Context, o options) error {
 	wordings, err := readWordings(o.all)
 	if err != nil {
 		return err
+	}
+	if o.needs {
+		return addNeeds(o, wordings)
 	}
 	titles, err := readTitles()
 	if err != nil {

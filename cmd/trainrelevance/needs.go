@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -103,6 +104,20 @@ func slug(name string) string {
 	}, strings.ToLower(name)), "_")
 }
 
+// addNeeds trains the classifier of needs for the models that are in the folder, without the
+// kinds of question that they were made without.
+func addNeeds(o options, kinds wordings) error {
+	is, err := relevance.ReadManifest(os.DirFS(o.out))
+	if err != nil {
+		return err
+	}
+	m := &manifest{folder: o.out, Manifest: *is}
+	if err := m.writeNeeds(kinds, m.LeftOut); err != nil {
+		return err
+	}
+	return m.close()
+}
+
 // writeNeeds trains the classifier of needs and writes it.
 func (m *manifest) writeNeeds(kinds wordings, left []string) error {
 	needs, examples, err := readNeeds(kinds, left)
@@ -116,6 +131,7 @@ func (m *manifest) writeNeeds(kinds wordings, left []string) error {
 	if err := model.Write(&data); err != nil {
 		return err
 	}
+	m.Files = slices.DeleteFunc(m.Files, func(f relevance.File) bool { return f.Name == relevance.NeedsFile })
 	m.Files = append(m.Files, relevance.Describe(relevance.NeedsFile, data.Bytes()))
 	return replace(filepath.Join(m.folder, relevance.NeedsFile), data.Bytes())
 }

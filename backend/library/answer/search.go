@@ -14,19 +14,25 @@ import (
 	"pincite/backend/store"
 )
 
-// MaxHits is the most hits that a search returns.
-const MaxHits = search.MaxHits
+// The most hits of a question that does not say how many it wants, and of any.
+const (
+	DefaultHits = search.DefaultHits
+	MaxHits     = search.MaxHits
+)
 
 // Question is what to ask a matter.
 type Question struct {
 	Text string // in plain words or with operators, as [search.Query] has it
-	// K is the most hits wanted, up to [MaxHits], which 0 stands for.
+	// K is the most hits wanted, up to [MaxHits]; 0 stands for [DefaultHits].
 	K int
 	// Docs, where given, are the only documents to search, each named as for
 	// [matter.Handle.Show].
 	Docs []string
 	// NoRoute searches the whole matter whatever the question names.
 	NoRoute bool
+	// AsTyped looks for the words of the question alone, and not for what it was understood
+	// to want.
+	AsTyped bool
 	// All shows passages that hardly answer, too; see [Result.LeftOut].
 	All bool
 	// Method is for measuring parts of the search; the zero Method is search as shipped.
@@ -45,8 +51,10 @@ type Result struct {
 	Asked    bool               // it was Question.Docs that confined it
 	Filters  []search.FilterUse // those in the question, in order
 	Searched int                // documents
-	Hits     []Hit
-	LeftOut  bool // passages that hardly answer were left out; [Question.All] shows them
+	// Understood is what the question was understood to want; see [search.Result].
+	Understood []search.Understood
+	Hits       []Hit
+	LeftOut    bool // passages that hardly answer were left out; [Question.All] shows them
 	// Expression, Matches and Unmatched are those of a query of operators; see
 	// [search.Result].
 	Expression string
@@ -137,7 +145,7 @@ func (s *Session) Search(ctx context.Context, q Question) (*Result, error) {
 var errTaken = errors.New("the matter changed meanwhile; ask again")
 
 func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
-	query := search.Query{Text: q.Text, K: q.K, NoRoute: q.NoRoute, All: q.All, Method: q.Method}
+	query := search.Query{Text: q.Text, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, Method: q.Method}
 	for _, ref := range q.Docs {
 		file, err := matter.Resolve(d.files, ref)
 		if err != nil {
@@ -153,7 +161,7 @@ func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
 		return nil, err
 	}
 	r := &Result{
-		Query: found.Query, Topic: found.Topic, Model: found.Model, Mixed: d.mixed(), Route: found.Route,
+		Query: found.Query, Topic: found.Topic, Model: found.Model, Mixed: d.mixed(), Route: found.Route, Understood: found.Understood,
 		Confined: found.Confined, Asked: len(q.Docs) > 0, Filters: found.Filters, Searched: found.Searched, LeftOut: found.LeftOut,
 		Expression: found.Expression, Matches: found.Matches, Unmatched: found.Unmatched, NoWords: d.lexicalErr, Damaged: d.damaged,
 	}

@@ -15,6 +15,7 @@ import (
 	"pincite/backend/library/matter"
 	"pincite/backend/search"
 	"pincite/backend/search/lexical"
+	"pincite/backend/search/rank"
 	"pincite/backend/search/route"
 	"pincite/backend/store"
 )
@@ -227,7 +228,7 @@ func (s *Session) newSnapshot(ctx context.Context, db *store.Store, writing bool
 	}
 	d.searcher = search.New(search.Config{
 		Entries: entries, Source: d.documents, Model: info.ID, Embedder: embed.Questions(engine), Words: words, Lexical: d.lexical,
-		Headings: rankers.Headings, Learned: rankers.Learned,
+		Models: rank.Models{Headings: rankers.Headings, Learned: rankers.Learned, Needs: rankers.Needs},
 	})
 	if err := s.bringVectors(db, d, meta); err != nil {
 		if d.lexical != nil {

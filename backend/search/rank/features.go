@@ -70,20 +70,24 @@ func (f *features) append(more features) {
 
 // stored returns the cosine of the topic and the stored vector of each passage.
 func stored(ctx context.Context, t *Topic, g *Group) ([]float32, error) {
+	cosines := g.cosines
+	if g.knows != t {
+		cosines = nil
+	}
 	var unknown []vector.Ref
 	for _, ref := range g.refs {
-		if _, ok := g.cosines[ref]; !ok {
+		if _, ok := cosines[ref]; !ok {
 			unknown = append(unknown, ref)
 		}
 	}
 	scores, err := t.Set.Products(ctx, t.Vector, unknown)
-	if err != nil || len(g.cosines) == 0 {
+	if err != nil || len(cosines) == 0 {
 		return scores, err
 	}
 	all := make([]float32, len(g.refs))
 	next := 0
 	for i, ref := range g.refs {
-		if cosine, ok := g.cosines[ref]; ok {
+		if cosine, ok := cosines[ref]; ok {
 			all[i] = cosine
 		} else {
 			all[i] = scores[next]

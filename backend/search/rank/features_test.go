@@ -18,7 +18,7 @@ type plainPassage struct{ words, heading []string }
 // testCase is a small matter, prepared, with its passages beside it.
 func testCase(t *testing.T) (*Ranker, *Group, []plainPassage) {
 	t.Helper()
-	r := New(contractWords(), testModel(1, "termination governing law fees "+contractText(3, 2000)), nil)
+	r := New(contractWords(), Models{Headings: testModel(1, "termination governing law fees "+contractText(3, 2000))})
 	documents := []*document{newDocument(t, "a.txt", contractText(3, 9000)), newDocument(t, "b.txt", "zzz.\n\nqqq yyy."), newDocument(t, "c.txt", contractText(4, 3000))}
 	var refs []vector.Ref
 	var plain []plainPassage
@@ -107,7 +107,7 @@ func TestWordVectorsAreMapped(t *testing.T) {
 	for _, ref := range g.refs {
 		known[ref] = 0
 	}
-	g.Know(known)
+	g.Know(q, known)
 	q.Summaries = make([]float32, 3)
 	moved := func(by int) []float32 {
 		return r.table.cosine(turned(by).Apply(q.vector), g.passages, g.lengths)
@@ -339,7 +339,7 @@ func TestSectionLift(t *testing.T) {
 // A group knows the section of each passage; those outside of sections stand alone.
 func TestGroupSections(t *testing.T) {
 	d := newDocument(t, "a.txt", contractText(3, 9000))
-	r := New(contractWords(), nil, nil)
+	r := New(contractWords(), Models{})
 	var refs []vector.Ref
 	for k := range d.chunks {
 		refs = append(refs, vector.At(4, k))

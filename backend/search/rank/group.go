@@ -21,7 +21,8 @@ type Group struct {
 	follows  []bool // passage i directly follows passage i-1 in its document
 	sections []section
 	passages *passages
-	lengths  []float32              // of the summed word vectors, see [table.lengths]
+	lengths  []float32 // of the summed word vectors, see [table.lengths]
+	knows    *Topic
 	cosines  map[vector.Ref]float32 // see [Group.Know]
 	// headings and learned hold the passages' vectors, one after the other; nil
 	// without the model.
@@ -80,9 +81,9 @@ func vectors(m *relevance.Model, p *passages) ([]float32, relevance.Pairs) {
 	return out, rows.Pairs()
 }
 
-// Know tells the cosines of stored vectors that are known already, which are not computed
-// again. The group is for one topic then.
-func (g *Group) Know(cosines map[vector.Ref]float32) { g.cosines = cosines }
+// Know tells the cosines of a topic and stored vectors that are known already, which are not
+// computed again.
+func (g *Group) Know(t *Topic, cosines map[vector.Ref]float32) { g.knows, g.cosines = t, cosines }
 
 // Size estimates the group's memory in bytes. A word of the vocabulary takes about 100 in
 // the maps that find it and its stem.

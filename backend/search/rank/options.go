@@ -9,6 +9,7 @@ const (
 	Headings                         // what was learned from headings and definitions
 	LateInteraction                  // of single words
 	Neighbours                       // what a passage gains from those around it
+	Needs                            // looking for what a question wants, beside its own words
 	Pinpoints                        // of hits
 	Joining                          // of neighbouring passages to one hit
 	Cutoff                           // of passages that hardly answer

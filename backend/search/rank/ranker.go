@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/need"
 	"pincite/backend/search/relevance"
 	"pincite/backend/search/vector"
 )
@@ -22,13 +23,20 @@ type Words interface {
 type Ranker struct {
 	table             *table
 	headings, learned *relevance.Model
+	needs             *need.Model
 	weights           *weightFile
 }
 
-// New returns a ranker with the relevance model learned from headings and definitions and
-// the one learned from gold spans; nil goes without.
-func New(words Words, headings, learned *relevance.Model) *Ranker {
-	return &Ranker{newTable(words), headings, learned, shipped()}
+// New returns a ranker with what was learned; nil goes without.
+func New(words Words, learned Models) *Ranker {
+	return &Ranker{newTable(words), learned.Headings, learned.Learned, learned.Needs, shipped()}
+}
+
+// Models are what ranking has learned: the relevance model learned from headings and
+// definitions, the one learned from gold spans, and what questions want.
+type Models struct {
+	Headings, Learned *relevance.Model
+	Needs             *need.Model
 }
 
 // Pool is a candidate pool: passages that compete for one share of the answer.
@@ -61,23 +69,14 @@ func (r *Ranker) Rank(ctx context.Context, o Options, pools []Pool) (passages []
 
 // rankPool appends the passages of a pool.
 func (r *Ranker) rankPool(ctx context.Context, o Options, p Pool, passages []Passage) ([]Passage, error) {
-	var all features
-	var follows []bool
-	var sections []section
-	for _, g := range p.Groups {
-		of, err := r.features(ctx, o, p.Topic, g)
-		if err != nil {
-			return nil, err
-		}
-		all.append(of)
-		follows = append(follows, g.follows...)
-		sections = append(sections, g.sections...)
-	}
-	scores := r.fuse(o, p.Topic, &all, follows)
-	if !o.Weighted && o.Has(Neighbours) {
-		r.weights.Sections.lift(scores, sections)
+	scores, all, err := r.score(ctx, o, p.Groups, p.Topic)
+	if err != nil {
+		return nil, err
 	}
 	if !o.Weighted {
+		if scores, err = r.mixNeeds(ctx, o, p, scores); err != nil {
+			return nil, err
+		}
 		shift(scores, math.Log(p.Prior))
 	}
 	i := 0
@@ -87,17 +86,85 @@ func (r *Ranker) rankPool(ctx context.Context, o Options, p Pool, passages []Pas
 			if p.Named {
 				parts.Route = p.Prior
 			}
-			passages = append(passages, Passage{ref, g.bytes[k], follows[i], scores[i], parts})
+			passages = append(passages, Passage{ref, g.bytes[k], g.follows[k], scores[i], parts})
 			i++
 		}
 	}
 	return passages, nil
 }
 
+// score scores the passages of groups for one topic.
+func (r *Ranker) score(ctx context.Context, o Options, groups []*Group, t *Topic) ([]float32, *features, error) {
+	var all features
+	var follows []bool
+	var sections []section
+	for _, g := range groups {
+		of, err := r.features(ctx, o, t, g)
+		if err != nil {
+			return nil, nil, err
+		}
+		all.append(of)
+		follows = append(follows, g.follows...)
+		sections = append(sections, g.sections...)
+	}
+	scores := r.fuse(o, t, &all, follows)
+	if !o.Weighted && o.Has(Neighbours) {
+		r.weights.Sections.lift(scores, sections)
+	}
+	return scores, &all, nil
+}
+
+// mixNeeds mixes the scores by the question's own words with those by its needs, as the
+// probabilities that they stand for.
+func (r *Ranker) mixNeeds(ctx context.Context, o Options, p Pool, scores []float32) ([]float32, error) {
+	if len(p.Topic.Needs) == 0 || !o.Has(Needs) || len(scores) == 0 {
+		return scores, nil
+	}
+	mixed := make([]float64, len(scores))
+	add := func(weight float64, logits []float32) {
+		shift(logits, math.Log(weight))
+		for i, x := range logits {
+			mixed[i] += math.Exp(float64(x))
+		}
+	}
+	rest := 1.0
+	for _, n := range p.Topic.Needs {
+		of, _, err := r.score(ctx, o, p.Groups, n.Topic)
+		if err != nil {
+			return nil, err
+		}
+		add(n.Probability, of)
+		rest -= n.Probability
+	}
+	add(max(rest, leastRest), scores)
+	for i, x := range mixed {
+		scores[i] = float32(math.Log(max(x, math.SmallestNonzeroFloat32)))
+	}
+	return scores, nil
+}
+
+// leastRest is the least probability that is left to the question's own words.
+const leastRest = 1e-3
+
 // Sentences scores sentences among those of a hit, by the cosines that need no comparison
 // with the rest of the document. In text that is not of the sort that the models learned
 // from, the word vectors speak for them.
 func (r *Ranker) Sentences(o Options, t *Topic, g *Group) []float32 {
+	scores := r.sentences(o, t, g)
+	if !o.Has(Needs) {
+		return scores
+	}
+	rest := float32(1)
+	mixed := make([]float32, len(scores))
+	for _, n := range t.Needs {
+		vector.AddScaled(float32(n.Probability), r.sentences(o, n.Topic, g), mixed)
+		rest -= float32(n.Probability)
+	}
+	vector.AddScaled(rest, scores, mixed)
+	return mixed
+}
+
+func (r *Ranker) sentences(o Options, t *Topic, g *Group) []float32 {
 	scores := make([]float32, len(g.refs))
 	inDomain, others := r.weights.Domain.of(g.pairs), float32(1)
 	words := float32(0)

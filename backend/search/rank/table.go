@@ -3,6 +3,7 @@ package rank
 import (
 	"math"
 
+	"pincite/backend/search/need"
 	"pincite/backend/search/relevance"
 	"pincite/backend/search/simd"
 	"pincite/backend/search/vector"
@@ -18,10 +19,21 @@ type Topic struct {
 	Vector    []float32
 	Summaries []float32
 
+	// Needs are what the question may want, each a topic of its own; with what is left of
+	// their probabilities to 1 the words of the question are looked for as they are.
+	Needs []Need
+
 	terms   []relevance.Term // by word
 	rows    []int            // by word: row of the word vectors, -1 where unknown
 	weights []float32
 	vector  []float32 // IDF-weighted mean of the words' vectors, unit length
+}
+
+// Need is what a question may want.
+type Need struct {
+	Name        string
+	Probability float64
+	Topic       *Topic
 }
 
 // table holds the word vectors as the signals read them.
@@ -42,6 +54,19 @@ func newTable(w Words) *table {
 }
 
 func (t *table) row(i int) []float32 { return t.rows[i*t.dim : (i+1)*t.dim] }
+
+// Read returns what a question wants. The topics of its needs are for the caller to read, by
+// what they ask.
+func (r *Ranker) Read(question string) need.Reading {
+	if r.needs == nil {
+		return need.Reading{Open: 1}
+	}
+	var words []string
+	for w := range text.Words(question) {
+		words = append(words, w)
+	}
+	return r.needs.Read(words)
+}
 
 // Topic reads a question. What is stored, Set, Vector and Summaries, is for the caller to set.
 func (r *Ranker) Topic(question string) *Topic {
