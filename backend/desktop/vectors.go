@@ -15,7 +15,7 @@ type MatterVectors struct {
 type VectorSet struct {
 	ID           string `json:"id"`
 	Model        string `json:"model"` // "" where it is not known any more
-	State        string `json:"state"` // "own", "filling", "complete", "unfit" or "stale"
+	State        string `json:"state"` // "own", "filling", "complete" or "stale"
 	Documents    int    `json:"documents"`
 	DocumentsAll int    `json:"documentsAll"`
 	Chunks       int    `json:"chunks"`

@@ -167,8 +167,7 @@ func validSets(pool *engines.Pool, meta store.Meta) (map[store.VectorSet]string,
 }
 
 // Further returns the set that search is to use where a document has it, beside the
-// matter's own: of those that have been tried and are neither stale nor unfit the one asked
-// for last.
+// matter's own: of those that are not stale the one asked for last.
 func Further(pool *engines.Pool, db *store.Store, meta store.Meta) (second store.SetInfo, ok bool, err error) {
 	sets, err := db.VectorSets()
 	if err != nil || len(sets) < 2 {
