@@ -142,6 +142,11 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
       await press('Control+f');
       await expect(desk.document.getByRole('searchbox', { name: 'Find in document' })).toBeFocused();
     }],
+    ['Search only in the first, second, … document that the question names', async () => {
+      await expect(desk.sidebar.getByRole('treeitem', { selected: true })).toHaveCount(0);
+      await press('Alt+1');
+      await expect(desk.sidebar.getByRole('treeitem', { selected: true })).toHaveCount(1);
+    }],
     ['Search the whole matter', async () => {
       await press('Control+Shift+m');
       await expect(desk.results.getByText(/in 14 documents/)).toBeVisible();
