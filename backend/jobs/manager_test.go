@@ -57,7 +57,7 @@ func open(t *testing.T, home string, hold func(Job)) *recorder {
 
 func (d *recorder) close(t *testing.T) {
 	t.Helper()
-	if err := errors.Join(d.Manager.Close(), d.library.Close()); err != nil {
+	if err := errors.Join(d.Close(), d.library.Close()); err != nil {
 		t.Fatal(err)
 	}
 }

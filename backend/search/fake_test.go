@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"runtime"
@@ -266,11 +265,6 @@ func noise(rng *rand.Rand) string {
 	h := fnv.New32a()
 	fmt.Fprint(h, rng.IntN(3000))
 	return fmt.Sprintf("w%x", h.Sum32()%4096)
-}
-
-// nearly reports whether two scores are equal but for rounding.
-func nearly(a, b float32) bool {
-	return math.Abs(float64(a)-float64(b)) <= 1e-4*max(1, math.Abs(float64(a)), math.Abs(float64(b)))
 }
 
 // heapBytes is what is alive on the heap.
