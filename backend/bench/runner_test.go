@@ -295,7 +295,7 @@ func fixedReport() *Report {
 		Version: "v1.2.3", Machine: Machine{OS: "linux", Arch: "amd64", Processor: "Abacus", CPUs: 2, Memory: 8 << 30, Go: "go1.26"},
 		Documents: 12, Pool: 2, Ks: Ks[:], Bootstrap: Bootstrap{Draws: resamples, Seed: seed},
 	}
-	for _, c := range []Config{Configs()[0], Configs()[1], Configs()[4]} {
+	for _, c := range []Config{Configs()[0], Configs()[1], sacConfigs()[0]} {
 		i := len(r.Results)
 		r.Results = append(r.Results, Result{Config: c, Total: figures("total", 30+9*i), Benchmarks: []Figures{figures("cuad", 20+6*i), figures("maud", 10+3*i)}})
 	}

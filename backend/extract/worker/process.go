@@ -48,7 +48,7 @@ func start(ctx context.Context, c Command, l Limits, s *scratch) (*process, erro
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w; free some space, or check the rights of the folder", ErrStart, err)
 	}
-	args := append(append([]string(nil), c.Args...), argument, strconv.FormatInt(l.Memory, 10), strconv.FormatInt(int64(l.File/time.Second), 10))
+	args := append(append([]string(nil), c.Args...), argument, strconv.FormatInt(l.Memory, 10), strconv.FormatInt(int64((l.File+time.Second-1)/time.Second), 10))
 	p := &process{cmd: exec.Command(c.Path, args...), dir: dir, said: &head{}, ended: make(chan struct{})}
 	p.cmd.Env, p.cmd.Dir = environment(dir), dir
 	p.cmd.Stderr = p.said
