@@ -17,6 +17,11 @@ const (
 	// leastListed is the probability from which a document is listed where many share it: of
 	// twenty that may be meant with 1 % each, none is named.
 	leastListed = 0.05
+	// The evidence was weighed in pools of 25 documents and more. Among fewer, any word that
+	// one of them has alone looks like a name, so none is listed unless one is more likely
+	// named than not.
+	fewestWeighed = 25
+	leastOfFew    = 0.5
 )
 
 // documents returns the documents that the question may name with their probabilities,
@@ -37,10 +42,14 @@ func (m *match) documents() ([]Named, bool) {
 		more, moreSure := shares(f, p)
 		docs, sure = merge(docs, more), sure && moreSure
 	}
+	confined := sure && p >= confineAt && len(docs) <= maxConfined
+	if m.x.docs < fewestWeighed && !confined && docs[0].Confidence < leastOfFew {
+		return nil, false
+	}
 	if !sure {
 		docs = slices.DeleteFunc(docs, func(d Named) bool { return d.Confidence < leastListed })
 	}
-	return docs, sure && p >= confineAt && len(docs) <= maxConfined
+	return docs, confined
 }
 
 // shares spreads the probability p over candidates, best first, by their scores. It
