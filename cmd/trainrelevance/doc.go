@@ -1,4 +1,4 @@
-// Command trainrelevance trains the two relevance models that search ranks with (see
+// Command trainrelevance trains the relevance models that search ranks with (see
 // package pincite/backend/search/relevance) and writes them to models/relevance:
 //
 //   - headings.bin learns from the contracts alone: the title of a section is the
@@ -7,6 +7,12 @@
 //     ask about it in plain words (titles.json). No expert's mark enters it.
 //   - learned.bin starts from it and goes on with the spans that experts marked as the
 //     answers to LegalBench-RAG's questions.
+//   - needs.bin learns what questions want from wordings alone: those of wordings.json and
+//     of needs/ (package pincite/backend/search/need). The folder that is shipped has none
+//     yet, and search then goes by the question's own words.
+//
+// passages.jsonl holds questions that were written from passages of the contracts, each with
+// the place of its passage. Nothing learns from it yet.
 //
 // manifest.json, written last, holds their hashes, that of the word vectors and the flags,
 // and the documents whose marks learned.bin saw.
