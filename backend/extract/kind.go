@@ -18,8 +18,14 @@ func MayHold(name string, source []byte) bool {
 	return mayBeContainer(source) || isMail(strings.ToLower(path.Ext(name)), source)
 }
 
+// MayNeedLibreOffice reports whether a source may be one that [Read] has LibreOffice read, if
+// that is there, without a look at more than its first bytes.
+func MayNeedLibreOffice(source []byte) bool {
+	return bytes.HasPrefix(source, []byte("\xD0\xCF\x11\xE0"))
+}
+
 // mayBeContainer reports whether a source begins as a ZIP archive or a compound file
 // does, whose parsers are better kept from hostile sources.
 func mayBeContainer(source []byte) bool {
-	return bytes.HasPrefix(source, []byte("PK")) || bytes.HasPrefix(source, []byte("\xD0\xCF\x11\xE0"))
+	return bytes.HasPrefix(source, []byte("PK")) || MayNeedLibreOffice(source)
 }

@@ -3,7 +3,6 @@ package legacy
 import (
 	"context"
 	"errors"
-	"os"
 	"os/exec"
 	"strings"
 	"testing"
@@ -14,32 +13,10 @@ import (
 	"pincite/backend/extract/tool"
 )
 
-// word has LibreOffice make a .doc of a text.
-func word(t *testing.T, text string) (source []byte, soffice string) {
-	t.Helper()
-	soffice, err := exec.LookPath("soffice")
-	if err != nil {
-		t.Skip("LibreOffice is not installed (Debian: libreoffice-writer-nogui)")
-	}
-	dir := tool.Folder(t.TempDir())
-	path, err := dir.Write("a.txt", []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = dir.Run(context.Background(), sofficeLimit, soffice, "-env:UserInstallation=file://"+dir.Path("profile"), "--headless", "--convert-to", "doc", "--outdir", string(dir), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if source, err = os.ReadFile(dir.Path("a.doc")); err != nil {
-		t.Fatal(err)
-	}
-	return source, soffice
-}
-
 func TestRead(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("The fee of ten Euro is due on the first day of each quarter. ", 20)
-	source, soffice := word(t, "1. Term. It lasts.\n\n2. Fees. "+text)
+	source, soffice := extracttest.OldWord(t, "1. Term. It lasts.\n\n2. Fees. "+text)
 	t.Run("LibreOffice", func(t *testing.T) {
 		docx := func(_ context.Context, source []byte) (*canon.Text, error) {
 			if !strings.HasPrefix(string(source), "PK") {

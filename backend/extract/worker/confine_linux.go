@@ -16,15 +16,16 @@ import (
 )
 
 // confine limits this process, and what it starts, before it sees a source. The folder for
-// temporary files is that of this worker alone.
-func confine(memory int64, file time.Duration) error {
+// temporary files is that of this worker alone. What LibreOffice needs more than the other
+// programs is allowed where office is set.
+func confine(memory int64, file time.Duration, office bool) error {
 	if err := limitResources(memory, file); err != nil {
 		return err
 	}
-	if err := forbidFiles(extract.FindTools()); err != nil {
+	if err := forbidFiles(extract.FindTools(), office); err != nil {
 		return fmt.Errorf("forbid files: %w", err)
 	}
-	return forbidSockets()
+	return forbidSockets(office)
 }
 
 const (
@@ -70,14 +71,14 @@ func limitResources(memory int64, file time.Duration) error {
 // libraries and programs of the system, and the folder for temporary files, by Landlock
 // (Linux 5.13). With Linux 6.12 it takes signals to other processes and their abstract sockets
 // too. Where the kernel has no Landlock nothing is forbidden.
-func forbidFiles(tools extract.Tools) error {
+func forbidFiles(tools extract.Tools, office bool) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
 	programs := []string{
 		"/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/opt", "/snap", "/nix/store", "/gnu/store", "/home/linuxbrew/.linuxbrew",
-		"/etc/fonts", "/etc/alternatives", "/etc/libreoffice", "/var/cache/fontconfig", "/sys/devices/system/cpu",
+		"/etc/fonts", "/etc/alternatives", "/etc/libreoffice", "/var/lib/libreoffice", "/var/spool/libreoffice", "/var/cache/fontconfig", "/sys/devices/system/cpu",
 	}
 	if data := os.Getenv("TESSDATA_PREFIX"); data != "" {
 		programs = append(programs, data)
@@ -94,18 +95,18 @@ func forbidFiles(tools extract.Tools) error {
 		landlock.RWFiles("/dev/null").IgnoreIfMissing(),
 		landlock.RWDirs(os.TempDir()),
 	}
-	if tools.Soffice != "" { // LibreOffice looks at itself, and makes a socket in /tmp
+	if office { // it makes a socket, and starts a second time, which makes that anew
 		const sockets = landlock.AccessFSSet(llsyscall.AccessFSMakeSock | llsyscall.AccessFSRemoveFile)
-		rules = append(rules, landlock.RODirs("/proc"), landlock.PathAccess(sockets, "/tmp", "/var/tmp").IgnoreIfMissing())
+		rules = append(rules, landlock.PathAccess(sockets, "/tmp", "/var/tmp").IgnoreIfMissing())
 	}
 	return landlock.V6.BestEffort().Restrict(rules...)
 }
 
 // forbidSockets installs a seccomp filter in all threads, which also binds what they
-// execute: socket(2) fails with EACCES for any domain but the local one, io_uring, which
-// could open sockets past the filter, is not there, and calls in the conventions of other
+// execute: socket(2) fails with EACCES, for the local domain too unless local is set; io_uring,
+// which could open sockets past the filter, is not there, and calls in the conventions of other
 // machines, whose numbers mean something else, fail.
-func forbidSockets() error {
+func forbidSockets(local bool) error {
 	const (
 		number = 0  // offset of the call's number in struct seccomp_data
 		arch   = 4  // of its convention
@@ -117,6 +118,10 @@ func forbidSockets() error {
 		x32    = 0x40000000 // bit of the numbers of x32, a second convention on amd64
 		deny   = uint32(unix.SECCOMP_RET_ERRNO)
 	)
+	allowed := uint32(unix.AF_UNSPEC) // a domain without sockets
+	if local {
+		allowed = unix.AF_UNIX
+	}
 	filter := []unix.SockFilter{
 		{Code: load, K: arch},
 		{Code: equal, K: auditArch, Jt: 1},
@@ -127,7 +132,7 @@ func forbidSockets() error {
 		{Code: ret, K: deny | uint32(unix.ENOSYS)},
 		{Code: equal, K: unix.SYS_SOCKET, Jf: 3},
 		{Code: load, K: domain},
-		{Code: equal, K: unix.AF_UNIX, Jt: 1},
+		{Code: equal, K: allowed, Jt: 1},
 		{Code: ret, K: deny | uint32(unix.EACCES)},
 		{Code: ret, K: unix.SECCOMP_RET_ALLOW},
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -129,7 +130,7 @@ func (p *Pool) call(ctx context.Context, t task, name string, source []byte, o e
 
 // run has a worker answer a call.
 func (p *Pool) run(ctx context.Context, c call, beat func()) (answer, error) {
-	w, err := p.take(ctx)
+	w, err := p.take(ctx, c.Tools.Soffice != "" && extract.MayNeedLibreOffice(c.source))
 	if err != nil {
 		return answer{}, err
 	}
@@ -145,8 +146,8 @@ func (p *Pool) run(ctx context.Context, c call, beat func()) (answer, error) {
 	return a, a.err
 }
 
-// take returns a worker that waits for work, or a new one.
-func (p *Pool) take(ctx context.Context) (*process, error) {
+// take returns a worker that waits for work, or a new one, which may start LibreOffice or not.
+func (p *Pool) take(ctx context.Context, office bool) (*process, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -155,9 +156,12 @@ func (p *Pool) take(ctx context.Context) (*process, error) {
 		p.mu.Unlock()
 		return nil, ErrClosed
 	}
-	for len(p.idle) > 0 {
-		w := p.idle[len(p.idle)-1]
-		p.idle = p.idle[:len(p.idle)-1]
+	for i := len(p.idle) - 1; i >= 0; i-- {
+		w := p.idle[i]
+		if w.office != office {
+			continue
+		}
+		p.idle = slices.Delete(p.idle, i, i+1)
 		w.timer.Stop()
 		if w.alive() {
 			p.mu.Unlock()
@@ -165,7 +169,7 @@ func (p *Pool) take(ctx context.Context) (*process, error) {
 		}
 	}
 	p.mu.Unlock()
-	return start(ctx, p.command, p.limits, p.scratch)
+	return start(ctx, p.command, p.limits, p.scratch, office)
 }
 
 // give takes a worker back that has done its work.
@@ -184,11 +188,8 @@ func (p *Pool) give(w *process) {
 func (p *Pool) retire(w *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for i, other := range p.idle {
-		if other == w {
-			p.idle = append(p.idle[:i], p.idle[i+1:]...)
-			w.stop()
-			return
-		}
+	if i := slices.Index(p.idle, w); i >= 0 {
+		p.idle = slices.Delete(p.idle, i, i+1)
+		w.stop()
 	}
 }

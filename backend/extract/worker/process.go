@@ -28,13 +28,14 @@ const startLimit = time.Minute
 
 // process is one worker process. One call goes on at a time.
 type process struct {
-	cmd   *exec.Cmd
-	dir   string // its own, gone when it has ended
-	in    io.WriteCloser
-	out   io.Closer
-	write *frameWriter
-	read  *frameReader
-	said  *head // on standard error
+	cmd    *exec.Cmd
+	dir    string // its own, gone when it has ended
+	office bool   // it may start LibreOffice
+	in     io.WriteCloser
+	out    io.Closer
+	write  *frameWriter
+	read   *frameReader
+	said   *head // on standard error
 
 	ended chan struct{} // closed when the process has ended
 	state *os.ProcessState
@@ -43,13 +44,14 @@ type process struct {
 }
 
 // start starts a worker and waits until it is ready.
-func start(ctx context.Context, c Command, l Limits, s *scratch) (*process, error) {
+func start(ctx context.Context, c Command, l Limits, s *scratch, office bool) (*process, error) {
 	dir, err := s.worker()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w; free some space, or check the rights of the folder", ErrStart, err)
 	}
-	args := append(append([]string(nil), c.Args...), argument, strconv.FormatInt(l.Memory, 10), strconv.FormatInt(int64((l.File+time.Second-1)/time.Second), 10))
-	p := &process{cmd: exec.Command(c.Path, args...), dir: dir, said: &head{}, ended: make(chan struct{})}
+	args := append(append([]string(nil), c.Args...), argument,
+		strconv.FormatInt(l.Memory, 10), strconv.FormatInt(int64((l.File+time.Second-1)/time.Second), 10), strconv.FormatBool(office))
+	p := &process{cmd: exec.Command(c.Path, args...), dir: dir, office: office, said: &head{}, ended: make(chan struct{})}
 	p.cmd.Env, p.cmd.Dir = environment(dir), dir
 	p.cmd.Stderr = p.said
 	p.cmd.WaitDelay = time.Second // for what it started and left behind, if that holds a pipe

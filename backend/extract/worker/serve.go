@@ -19,8 +19,8 @@ import (
 	"pincite/backend/extract"
 )
 
-// argument, followed by the limits of memory in bytes and of a file's time in seconds, makes a
-// program a worker.
+// argument makes a program a worker. It is followed by the limits of memory in bytes and of a
+// file's time in seconds, and by whether LibreOffice may be started.
 const argument = "extraction-worker"
 
 // Exit codes of a worker, for its parent.
@@ -53,15 +53,16 @@ func (extractReader) places(ctx context.Context, name string, source []byte, o e
 }
 
 func runIfAsked(args []string, r reader, tasks []Task) {
-	if len(args) != 3 || args[0] != argument {
+	if len(args) != 4 || args[0] != argument {
 		return
 	}
 	out := os.Stdout
 	os.Stdout = os.Stderr // a stray print must not come between frames
 	memory, err := strconv.ParseInt(args[1], 10, 64)
 	seconds, errTime := strconv.ParseInt(args[2], 10, 64)
-	if err = errors.Join(err, errTime); err == nil {
-		err = confine(memory, time.Duration(seconds)*time.Second)
+	office, errOffice := strconv.ParseBool(args[3])
+	if err = errors.Join(err, errTime, errOffice); err == nil {
+		err = confine(memory, time.Duration(seconds)*time.Second, office)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -27,11 +27,14 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// compoundFile is how the sources begin that LibreOffice may be needed for.
+const compoundFile = "\xD0\xCF\x11\xE0"
+
 // hostileReader does what the first word of a source says.
 type hostileReader struct{ extractReader }
 
 func (h hostileReader) read(ctx context.Context, name string, source []byte, o extract.Options) (*extract.Text, error) {
-	word, rest, _ := strings.Cut(string(source), " ")
+	word, rest, _ := strings.Cut(strings.TrimPrefix(string(source), compoundFile), " ")
 	switch word {
 	case "hang":
 		n, _ := strconv.Atoi(rest)
@@ -67,7 +70,7 @@ func (h hostileReader) read(ctx context.Context, name string, source []byte, o e
 	case "print":
 		fmt.Println("z\x00\x00\x00\x00")
 	case "dial":
-		return nil, dial()
+		return nil, dial(o.Tools.Soffice != "")
 	case "pid":
 		return &extract.Text{Text: strconv.Itoa(os.Getpid())}, nil
 	case "sleep": // a program that the reader starts
@@ -89,7 +92,7 @@ func (h hostileReader) read(ctx context.Context, name string, source []byte, o e
 		}
 		return &extract.Text{Text: dir}, nil
 	case "escape":
-		return nil, escape(rest)
+		return nil, escape(rest, o.Tools.Soffice != "")
 	case "environment":
 		return &extract.Text{Text: strings.Join(os.Environ(), "\n")}, nil
 	case "nest":
