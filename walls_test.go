@@ -53,6 +53,9 @@ var rooms = []room{
 	{"backend/embed", []string{"backend/doc", "backend/text", "backend/atomicfile", "models"}},
 	{"backend/store", []string{"backend/doc", "backend/atomicfile"}},
 
+	// Words become values.
+	{"backend/review/value", []string{"backend/doc", "backend/text"}},
+
 	// A question becomes hits.
 	{"backend/search/simd", nil},
 	{"backend/search/need", nil},

@@ -1,0 +1,96 @@
+package value
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"pincite/backend/text"
+)
+
+const (
+	month = `(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b\.?`
+	day   = `(\d{1,2})(?:\s?(?:st|nd|rd|th))?`
+	year  = `((?:1[789]|20|21)\d\d)\b`
+)
+
+// The ways to write a date. The groups of each are named by what they hold.
+var (
+	monthFirst = regexp.MustCompile(`(?i)\b` + month + gap + day + gap + `(?:,|of\b)?` + gap + `,?` + gap + year)
+	dayFirst   = regexp.MustCompile(`(?i)\b(?:` + day + `|(` + ordinal + `)\b)` + gap + `(?:day\s+)?(?:of\s+)?` + month + gap + `,?` + gap + `(?:in\s+the\s+year\s+(?:of\s+)?)?` + year)
+	monthOnly  = regexp.MustCompile(`(?i)\b` + month + `(?:` + gap + `(?:[_.•●\s-]+|\[[^\]]{0,12}\]))?` + gap + `,?` + gap + year)
+	isoDate    = regexp.MustCompile(`\b((?:1[789]|20|21)\d\d)-(\d\d)-(\d\d)\b`)
+	figureDate = regexp.MustCompile(`\b(\d{1,2})([/.-])(\d{1,2})[/.-]((?:1[789]|20|21)?\d\d)\b`)
+)
+
+// dates reads dates with a day, and with a month alone.
+func dates(s string) []Value {
+	var found []Value
+	add := func(m match, year string, month time.Month, day int) {
+		if text, ok := isoText(year, month, day); ok {
+			found = append(found, Value{Text: text, Span: m.span()})
+		}
+	}
+	for _, m := range matches(monthFirst, s) {
+		add(m, m.group(3), text.Month(m.group(1)), number(m.group(2)))
+	}
+	for _, m := range matches(dayFirst, s) {
+		d := number(m.group(1))
+		if d == 0 {
+			d = ordinalDay(m.group(2))
+		}
+		add(m, m.group(4), text.Month(m.group(3)), d)
+	}
+	for _, m := range matches(monthOnly, s) {
+		add(m, m.group(2), text.Month(m.group(1)), 0)
+	}
+	for _, m := range matches(isoDate, s) {
+		add(m, m.group(1), time.Month(number(m.group(2))), number(m.group(3)))
+	}
+	for _, m := range matches(figureDate, s) {
+		month, day := number(m.group(1)), number(m.group(3))
+		if m.group(2) == "." || month > 12 { // 26.1.1998 and 26/1/1998
+			month, day = day, month
+		}
+		if day > 0 {
+			add(m, fullYear(m.group(4)), time.Month(month), day)
+		}
+	}
+	return apart(found)
+}
+
+// isoText writes a date as ISO 8601 does, without the day where it is 0, and reports false
+// for a day that no calendar has.
+func isoText(year string, month time.Month, day int) (string, bool) {
+	y := number(year)
+	if y == 0 || month < time.January || month > time.December {
+		return "", false
+	}
+	if day == 0 {
+		return fmt.Sprintf("%04d-%02d", y, month), true
+	}
+	d := time.Date(y, month, day, 0, 0, 0, 0, time.UTC)
+	return d.Format(time.DateOnly), d.Day() == day && d.Month() == month
+}
+
+// fullYear takes two digits below 50 for years after 2000.
+func fullYear(digits string) string {
+	if len(digits) != 2 {
+		return digits
+	}
+	if digits < "50" {
+		return "20" + digits
+	}
+	return "19" + digits
+}
+
+// number reads digits; 0 for anything else.
+func number(digits string) int {
+	n, err := strconv.Atoi(strings.TrimSpace(digits))
+	if err != nil {
+		return 0
+	}
+	return n
+}

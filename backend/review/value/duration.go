@@ -1,0 +1,98 @@
+package value
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Perpetual is the unit of a duration without end.
+const Perpetual = "perpetual"
+
+const timeUnit = `((?:(?:calendar|business|working|consecutive|full|fiscal|contract)\s+)?(?:year|month|week|day|hour)|quarter|annum)s?\b`
+
+var (
+	durationPattern    = regexp.MustCompile(`(?i)` + quantity + `(?:[\s\x{a0}-]|,)*` + timeUnit)
+	anniversaryPattern = regexp.MustCompile(`(?i)\b(` + ordinal + `|\d{1,2}(?:st|nd|rd|th))\b(?:\s*\(\s*\d{1,2}\s*(?:st|nd|rd|th)\s*\))?\s+(?:year\s+)?anniversary\b`)
+	perpetualPattern   = regexp.MustCompile(`(?i)\b(?:perpetual(?:ly)?|in\s+perpetuity|indefinite(?:ly)?|for\s*ever)\b`)
+	joinPattern        = regexp.MustCompile(`^(?:\s*,?\s*and\s+|\s*,\s*|\s+)$`)
+)
+
+// durations reads lengths of time; "the second anniversary" is one of two years, and "one
+// year and six months" is one of 18 months.
+func durations(s string) []Value {
+	var found []Value
+	for _, m := range matches(durationPattern, s) {
+		if n, ok := quantityOf(m.group(1), m.group(2)); ok {
+			found = append(found, Value{Amount: n, Unit: unitOf(m.group(3)), Span: m.span()})
+		}
+	}
+	for _, m := range matches(anniversaryPattern, s) {
+		n := ordinalDay(m.group(1))
+		if n == 0 {
+			n = number(strings.TrimRight(strings.ToLower(m.group(1)), "stndrh"))
+		}
+		if n > 0 {
+			found = append(found, Value{Amount: float64(n), Unit: "year", Span: m.span()})
+		}
+	}
+	for _, m := range matches(perpetualPattern, s) {
+		found = append(found, Value{Unit: Perpetual, Span: m.span()})
+	}
+	found = compound(s, apart(found))
+	for i := range found {
+		if found[i].Text == "" {
+			found[i].Text = durationText(found[i])
+		}
+	}
+	return found
+}
+
+// compound joins years with the months that follow them.
+func compound(s string, values []Value) []Value {
+	var kept []Value
+	for _, v := range values {
+		if n := len(kept); n > 0 && kept[n-1].Unit == "year" && v.Unit == "month" && v.Amount < 12 && joinPattern.MatchString(s[kept[n-1].Span.End:v.Span.Start]) {
+			last := &kept[n-1]
+			last.Text = durationText(*last) + " " + durationText(v)
+			last.Amount, last.Unit, last.Span.End = 12*last.Amount+v.Amount, "month", v.Span.End
+			continue
+		}
+		kept = append(kept, v)
+	}
+	return kept
+}
+
+// unitOf returns the unit that words name: a working day is a business day, a quarter a
+// quarter of a year, and a calendar, full or contract year is a year.
+func unitOf(words string) string {
+	fields := strings.Fields(strings.ToLower(words))
+	unit := fields[len(fields)-1]
+	switch {
+	case unit == "annum":
+		return "year"
+	case unit == "day" && (fields[0] == "business" || fields[0] == "working"):
+		return "business day"
+	}
+	return unit
+}
+
+func durationText(v Value) string {
+	switch {
+	case v.Unit == Perpetual:
+		return Perpetual
+	case v.Amount == 1:
+		return "1 " + v.Unit
+	}
+	return written(v.Amount) + " " + v.Unit + "s"
+}
+
+// daysIn is how long the units of durations are; those of a business day are of a week of
+// five.
+var daysIn = map[string]float64{"year": 365.25, "quarter": 365.25 / 4, "month": 365.25 / 12, "week": 7, "business day": 7.0 / 5, "day": 1, "hour": 1.0 / 24}
+
+// Days returns about how many days a duration lasts, so that durations in different units
+// compare; false for a value that is none, and for one without end.
+func (v Value) Days() (float64, bool) {
+	days, ok := daysIn[v.Unit]
+	return v.Amount * days, ok && v.Kind == Duration
+}

@@ -1,0 +1,176 @@
+package value
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// cardinals are the numbers that words name.
+var cardinals = map[string]float64{
+	"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+	"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18,
+	"nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+}
+
+// multipliers are words that multiply the number before them.
+var multipliers = map[string]float64{"hundred": 100, "thousand": 1e3, "million": 1e6, "billion": 1e9}
+
+// ordinals are the places that words name, up to the last day of a month.
+var ordinals = map[string]int{
+	"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+	"eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16, "seventeenth": 17,
+	"eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30,
+}
+
+// The parts that patterns are made of.
+const (
+	ones     = `one|two|three|four|five|six|seven|eight|nine`
+	cardinal = `(?:zero|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety)(?:[\s-]+(?:` + ones + `)\b)?|` + ones + `)`
+	multiple = `(?:hundred|thousand|million|billion)`
+	spelled  = `\b` + cardinal + `\b(?:[\s-]+(?:and\s+)?(?:` + multiple + `|` + cardinal + `)\b)*` + half
+	half     = `(?:\s+and\s+(?:a|one)[\s-]half\b)?`
+	digits   = `(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:\s?[½¼¾])?`
+	ordinal  = `(?:(?:twenty|thirty)[\s-]+(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)`
+	gap      = `[\s\x{a0}]*`
+	// quantity is a number in words, in digits, or in both: "thirty (30)". It has two
+	// groups, the words and the digits that count.
+	quantity = `(?:(` + spelled + `)(?:` + gap + `\(` + gap + digits + gap + `\))?|\b(` + digits + `)(?:` + gap + `\(` + gap + spelled + gap + `\))?)`
+)
+
+// quantityOf returns the number of the two groups of [quantity], and false where the words
+// are no number. Of words and digits that differ the first count, as contracts are read.
+func quantityOf(words, figures string) (float64, bool) {
+	if words != "" {
+		return spelledNumber(words)
+	}
+	return figureNumber(figures)
+}
+
+// figureNumber reads "1,234.5" and "2½".
+func figureNumber(s string) (float64, bool) {
+	s = strings.ReplaceAll(s, ",", "")
+	part := 0.0
+	for mark, worth := range map[string]float64{"½": 0.5, "¼": 0.25, "¾": 0.75} {
+		if rest, ok := strings.CutSuffix(s, mark); ok {
+			s, part = strings.TrimSpace(rest), worth
+		}
+	}
+	n, err := strconv.ParseFloat(s, 64)
+	return n + part, err == nil && n < 1e15
+}
+
+var halfPattern = regexp.MustCompile(`(?i)` + half + `$`)
+
+// spelledNumber reads "one hundred and eighty", "twenty-four" and "two and a half". It
+// reports false where the words name several numbers, such as "two three".
+func spelledNumber(s string) (float64, bool) {
+	whole := halfPattern.ReplaceAllString(s, "")
+	total, group, below := 0.0, 0.0, math.Inf(1)
+	for _, w := range numberWords(whole) {
+		n, isCardinal := cardinals[w]
+		switch m := multipliers[w]; {
+		case w == "and":
+		case isCardinal && n >= below, !isCardinal && group == 0:
+			return 0, false
+		case isCardinal:
+			group, below = group+n, roomBelow(n)
+		case m == 100:
+			group, below = group*m, m
+		default:
+			total, group, below = total+group*m, 0, 1000
+		}
+	}
+	if whole != s {
+		group += 0.5
+	}
+	return total + group, total+group < 1e15
+}
+
+func numberWords(s string) []string {
+	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return r == '-' || unicode.IsSpace(r) })
+}
+
+// roomBelow is what the next number must be below to go on with n: "twenty" goes on with
+// "one" to "nine", the others with nothing.
+func roomBelow(n float64) float64 {
+	if n >= 20 && math.Mod(n, 10) == 0 {
+		return 10
+	}
+	return 0
+}
+
+// ordinalDay reads "first" and "twenty-first" as days of a month; 0 for anything else.
+func ordinalDay(s string) int {
+	total := 0
+	for _, w := range numberWords(s) {
+		if n := cardinals[w]; n > 0 {
+			total += int(n)
+		} else {
+			total += ordinals[w]
+		}
+	}
+	return total
+}
+
+// written writes a number with commas between thousands, and two decimals where it has
+// any.
+func written(n float64) string {
+	s := strconv.FormatFloat(n, 'f', -1, 64)
+	whole, decimals, _ := strings.Cut(s, ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if decimals != "" {
+		whole += "." + decimals
+	}
+	return whole
+}
+
+var quantityPattern = regexp.MustCompile(`(?i)` + spelled + `|\b` + digits)
+
+// numbers reads all numbers that are no part of a date.
+func numbers(text string) []Value {
+	taken := dates(text)
+	var found []Value
+	for _, m := range matches(quantityPattern, text) {
+		s := m.group(0)
+		n, ok := figureNumber(s)
+		if !ok {
+			n, ok = spelledNumber(s)
+		}
+		if ok && !overlapsAny(taken, m) {
+			found = append(found, Value{Text: written(n), Amount: n, Span: m.span()})
+		}
+	}
+	return sameInBrackets(text, found)
+}
+
+func overlapsAny(values []Value, m match) bool {
+	for _, v := range values {
+		if v.Span.Intersect(m.span()).Len() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// sameInBrackets joins a value with the same one said again behind it in brackets:
+// "five percent (5%)".
+func sameInBrackets(text string, values []Value) []Value {
+	var kept []Value
+	for _, v := range values {
+		if len(kept) > 0 {
+			last := &kept[len(kept)-1]
+			between := strings.TrimSpace(text[last.Span.End:v.Span.Start])
+			if between == "(" && v.Amount == last.Amount && strings.HasPrefix(strings.TrimSpace(text[v.Span.End:]), ")") {
+				last.Span.End = v.Span.End + strings.Index(text[v.Span.End:], ")") + 1
+				continue
+			}
+		}
+		kept = append(kept, v)
+	}
+	return kept
+}

@@ -1,0 +1,133 @@
+package value
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+)
+
+// kinds are all that [Find] knows.
+var kinds = []Kind{Date, Duration, Money, Percent, Number, Jurisdiction, YesNo}
+
+func TestFind(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		kind Kind
+		text string
+		want string // the values, parted by "; "
+	}{
+		{Date, "dated as of January 26, 1998 (the “Effective Date”)", "1998-01-26"},
+		{Date, "made this 6th day of April, 1999 and 15 December 2001", "1999-04-06; 2001-12-15"},
+		{Date, "on the twenty-first day of May, 2003", "2003-05-21"},
+		{Date, "on the First day of MAY 2003", "2003-05-01"},
+		{Date, "as of September ___, 2011; April 2012; Sept. 3rd , 2014", "2011-09; 2012-04; 2014-09-03"},
+		{Date, "2001-04-18, 4/18/2001, 18/4/2001, 18.04.2001, 4-18-01, 4/18/72", "2001-04-18; 2001-04-18; 2001-04-18; 2001-04-18; 2001-04-18; 1972-04-18"},
+		{Date, "February 30, 2001; 31/31/2001; section 1.2.2001a; May 5; in 2001", ""},
+		{Date, "June 30,2009 and 1\u00a0March\u00a02020", "2009-06-30; 2020-03-01"},
+		{Duration, "a period of three (3) years from", "3 years"},
+		{Duration, "thirty (30) days; 90-day; one hundred and eighty (180) days", "30 days; 90 days; 180 days"},
+		{Duration, "eighteen-month period, ten (10) business days, 5 working days, 1 year", "18 months; 10 business days; 5 business days; 1 year"},
+		{Duration, "2 (two) years; two and a half years; 2½ years", "2 years; 2.5 years; 2.5 years"},
+		{Duration, "two (2) years and six (6) months", "2 years 6 months"},
+		{Duration, "until the second (2nd) anniversary of the date hereof; 10th anniversary", "2 years; 10 years"},
+		{Duration, "in perpetuity; perpetual, for an indefinite time", "perpetual; perpetual; perpetual"},
+		{Duration, "twenty four (24) consecutive months, one calendar year", "24 months; 1 year"},
+		{Duration, "the day after the year of one meeting", ""},
+		{Money, "$1,000,000; US$5 million; USD 5,000.50; 5,000 dollars", "USD 1,000,000; USD 5,000,000; USD 5,000.5; USD 5,000"},
+		{Money, "One Million Dollars ($1,000,000) or One Hundred Fifty Thousand and 00/100 Dollars", "USD 1,000,000; USD 150,000"},
+		{Money, "€50,000, £10m, RMB 1,000, CDN$ 40, HK$7, 30 pounds sterling, ten million euros", "EUR 50,000; GBP 10,000,000; CNY 1,000; CAD 40; HKD 7; GBP 30; EUR 10,000,000"},
+		{Money, "a fee of 50 percent in Canadian currency", ""},
+		{Percent, "five percent (5%); 7.5 per cent; 50 basis points; fifty-one percent", "5%; 7.5%; 0.5%; 51%"},
+		{Number, "twelve (12) seats and 1,500 users from January 5, 2001", "12; 1,500"},
+		{Number, "two three times", ""},
+		{Jurisdiction, "the laws of the State of NEW YORK and the courts of New  Mexico", "New York; New Mexico"},
+		{Jurisdiction, "English law; the laws of England and Wales; Jerseyville; georgia; Washington, D.C.", "England; England and Wales; District of Columbia"},
+		{Jurisdiction, "People’s Republic of China (PRC)", "China; China"},
+		{YesNo, "Tenant may not assign. Landlord may enter. No party shall in any event disclose", "no; yes; no"},
+		{YesNo, "Neither party may solicit; Supplier is entitled to", "no; yes"},
+	} {
+		var got []string
+		for _, v := range Find(c.kind, c.text, doc.Span{End: len(c.text)}) {
+			got = append(got, v.Text)
+		}
+		if strings.Join(got, "; ") != c.want {
+			t.Errorf("%s in %q: %q, want %q", c.kind, c.text, strings.Join(got, "; "), c.want)
+		}
+	}
+}
+
+func TestFindSpans(t *testing.T) {
+	t.Parallel()
+	const text = "§ 3: “Term” means thirty (30) days, or three (3) years, é"
+	span := doc.Span{Start: strings.Index(text, "or three"), End: len(text)}
+	found := Find(Duration, text, span)
+	if len(found) != 1 || text[found[0].Span.Start:found[0].Span.End] != "three (3) years" || found[0].Amount != 3 || found[0].Unit != "year" {
+		t.Errorf("%+v", found)
+	}
+	for _, s := range []doc.Span{{Start: -1, End: 5}, {Start: 1, End: 5}, {Start: 5, End: 4}, {Start: 0, End: 999}} {
+		if got := Find(Duration, text, s); got != nil {
+			t.Errorf("%v: %+v", s, got)
+		}
+	}
+	if got := Find("clause", text, span); got != nil {
+		t.Errorf("an unknown kind has %+v", got)
+	}
+}
+
+func TestBest(t *testing.T) {
+	t.Parallel()
+	const text = "Acme, a Delaware corporation, agrees that the laws (but not the conflicts of laws) of the Commonwealth of Pennsylvania govern"
+	if v, ok := Best(Jurisdiction, text, doc.Span{End: len(text)}); !ok || v.Text != "Pennsylvania" {
+		t.Errorf("%+v, %v", v, ok)
+	}
+	if v, ok := Best(Date, text, doc.Span{End: len(text)}); ok {
+		t.Errorf("%+v", v)
+	}
+}
+
+func TestDays(t *testing.T) {
+	t.Parallel()
+	days := func(s string) float64 {
+		d, _ := Find(Duration, s, doc.Span{End: len(s)})[0].Days()
+		return d
+	}
+	if days("1 year") <= days("11 months") || days("12 months") != days("one year") || days("5 business days") != days("1 week") {
+		t.Error("durations do not compare")
+	}
+	if _, ok := (Value{Kind: Duration, Unit: Perpetual}).Days(); ok {
+		t.Error("what has no end has days")
+	}
+}
+
+// FuzzFind holds that values lie in the span that was read, in order and apart, and that
+// the words of a value say it again.
+func FuzzFind(f *testing.F) {
+	for _, s := range []string{"dated January 26, 1998, 6th day of April, 1999", "two (2) years and six (6) months, 2½ years", "One Million Dollars ($1,000,000) or 5%",
+		"laws of the State of New York, Washington, D.C.", "may not, shall, neither party may", "five percent (5%) 50 basis points é§"} {
+		f.Add(s, 0, len(s))
+	}
+	f.Fuzz(func(t *testing.T, text string, start, end int) {
+		span := doc.Span{Start: start, End: end}
+		if !utf8.ValidString(text) {
+			return
+		}
+		for _, kind := range kinds {
+			last := start
+			for _, v := range Find(kind, text, span) {
+				if v.Kind != kind || v.Text == "" || !span.Contains(v.Span) || v.Span.Len() == 0 || v.Span.Start < last {
+					t.Fatalf("%q %v: %+v", text, span, v)
+				}
+				last = v.Span.End
+				if _, err := doc.Quote(text, v.Span); err != nil {
+					t.Fatalf("%q: %+v: %v", text, v, err)
+				}
+				if again := Find(kind, text, v.Span); !slices.Contains(again, v) {
+					t.Fatalf("%q: %q gives %+v, not %+v", text, text[v.Span.Start:v.Span.End], again, v)
+				}
+			}
+		}
+	})
+}

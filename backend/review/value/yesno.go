@@ -1,0 +1,21 @@
+package value
+
+import "regexp"
+
+var (
+	forbids = regexp.MustCompile(`(?i)\b(?:(?:shall|will|may|must|can|does|do|is|are|has|have)\s+(?:in\s+no\s+(?:event|case)|not|never)\b|cannot\b|in\s+no\s+event\b|under\s+no\s+circumstances\b|(?:no|neither|nor)\s+(?:\w+\s+){0,4}?(?:shall|will|may|can|is|are|has|have)\b|is\s+prohibited\b|prohibit(?:s|ed)?\b|refrain\b)`)
+	allows  = regexp.MustCompile(`(?i)\b(?:may|shall|will|must|can|is\s+(?:entitled|permitted|authorized|allowed|required|obligated|obliged)|are\s+(?:entitled|permitted|required|obligated)|has\s+the\s+right|agrees?\s+to|hereby\s+grants?)\b`)
+)
+
+// modalities reads what sentences forbid ("no") and what they allow or demand ("yes"). The
+// span is that of the words that say so.
+func modalities(s string) []Value {
+	var found []Value
+	for _, m := range matches(forbids, s) {
+		found = append(found, Value{Text: "no", Span: m.span()})
+	}
+	for _, m := range matches(allows, s) {
+		found = append(found, Value{Text: "yes", Span: m.span()})
+	}
+	return apart(found)
+}
