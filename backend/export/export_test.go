@@ -13,7 +13,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/xuri/excelize/v2"
 	"pincite/backend/cite"
+
 	"pincite/backend/doc"
 )
 
@@ -397,4 +399,29 @@ func FuzzRead(f *testing.F) {
 			file.Claims()
 		}
 	})
+}
+
+func TestRowsOfAWorkbookHoldTheirText(t *testing.T) {
+	for _, c := range []struct {
+		text        string
+		width, want int
+	}{
+		{"", 9, 1}, {"short", 9, 1}, {"a\n\nb", 9, 3}, {strings.Repeat("word ", 32), 80, 3}, {strings.Repeat("é", 79), 80, 2},
+	} {
+		if got := linesOf(c.text, c.width); got != c.want {
+			t.Errorf("%q in %d characters: %d lines, want %d", c.text, c.width, got, c.want)
+		}
+	}
+	d := newDesk(t, nasty()[:3])
+	book, err := excelize.OpenReader(bytes.NewReader(d.write(t, XLSX)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	for i, s := range d.record.Snippets {
+		height, err := book.GetRowHeight(sheetSnippets, i+2)
+		if want := float64(strings.Count(s.Quote, "\n")+1) * lineHeight; err != nil || height < min(want, excelize.MaxRowHeight) {
+			t.Errorf("row %d: %v points, %v, want at least %v", i+2, height, err, want)
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -115,25 +116,61 @@ func (b *workbook) row(sheet string, row int, texts []string, header bool) {
 		style = b.header
 	}
 	b.do(b.file.SetCellStyle(sheet, first, last, style))
+	lines := 1
+	for i, text := range texts {
+		lines = max(lines, linesOf(text, columnWidth(sheet, i)))
+	}
+	// Programs differ in whether they fit a row to its text when they open a workbook.
+	b.do(b.file.SetRowHeight(sheet, row, min(float64(lines)*lineHeight, excelize.MaxRowHeight)))
+}
+
+// lineHeight is that of a line of the default font, in points.
+const lineHeight = 15
+
+// linesOf returns about how many lines a text takes in a column that is width characters wide.
+func linesOf(text string, width int) int {
+	lines := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		lines += 1 + utf8.RuneCountInString(line)*10/(width*9) // words end before the column does
+	}
+	return lines
+}
+
+// columnWidth returns the width of a column, counted from 0, in characters.
+func columnWidth(sheet string, col int) int {
+	switch {
+	case sheet == sheetSnippets:
+		switch columns()[col].name {
+		case "quote":
+			return 80
+		case "citation", "file", "doc_sha256", "text_sha256", "documents_sha256", "title", "parties", "question":
+			return 36
+		case "number", "page", "page_end", "bytes":
+			return 9
+		}
+		return 14
+	case sheet == sheetCustody && col == 0:
+		return 28
+	case sheet == sheetCustody:
+		return 80
+	case col == 0: // of the sources
+		return 9
+	}
+	return 36
+}
+
+func (b *workbook) columnWidths(sheet string, cols int) {
+	for col := range cols {
+		letters, err := excelize.ColumnNumberToName(col + 1)
+		b.do(err)
+		b.do(b.file.SetColWidth(sheet, letters, letters, float64(columnWidth(sheet, col))))
+	}
 }
 
 // snippets sets the widths of the table, keeps its header in sight, and lets it be
 // filtered.
 func (b *workbook) snippets(rows, cols int) {
-	for col := range cols {
-		letters, err := excelize.ColumnNumberToName(col + 1)
-		b.do(err)
-		width := 14.0
-		switch columns()[col].name {
-		case "quote":
-			width = 80
-		case "citation", "file", "doc_sha256", "text_sha256", "documents_sha256", "title", "parties", "question":
-			width = 36
-		case "number", "page", "page_end", "bytes":
-			width = 9
-		}
-		b.do(b.file.SetColWidth(sheetSnippets, letters, letters, width))
-	}
+	b.columnWidths(sheetSnippets, cols)
 	last, err := excelize.CoordinatesToCellName(cols, rows)
 	b.do(err)
 	b.do(b.file.AutoFilter(sheetSnippets, "A1:"+last, nil))
@@ -153,8 +190,7 @@ func (b *workbook) sources(r *Record) {
 		}
 		b.row(sheetSources, i+2, row, false)
 	}
-	b.do(b.file.SetColWidth(sheetSources, "A", "A", 9))
-	b.do(b.file.SetColWidth(sheetSources, "B", "I", 36))
+	b.columnWidths(sheetSources, 9)
 }
 
 func (b *workbook) custody(r *Record) {
@@ -163,8 +199,7 @@ func (b *workbook) custody(r *Record) {
 	for i, f := range r.Custody.fields(r) {
 		b.row(sheetCustody, i+1, []string{f.label, f.value}, false)
 	}
-	b.do(b.file.SetColWidth(sheetCustody, "A", "A", 28))
-	b.do(b.file.SetColWidth(sheetCustody, "B", "B", 80))
+	b.columnWidths(sheetCustody, 2)
 }
 
 // readXLSX reads the table of the snippets back.
