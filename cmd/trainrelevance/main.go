@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/signal"
 
@@ -12,7 +13,7 @@ import (
 	"pincite/backend/search/relevance"
 )
 
-// options are the flags.
+// options are the flags, and what is learned beside the data.
 type options struct {
 	data     string
 	out      string
@@ -25,10 +26,13 @@ type options struct {
 	gold     int
 	all      bool
 	needs    bool
+
+	wordings wordings
+	written  fs.FS // the needs
 }
 
 func main() {
-	var o options
+	o := options{written: needsFS}
 	flag.StringVar(&o.data, "data", "../shared/legalbench-rag", "folder in LegalBench-RAG's format: corpus/ and benchmarks/")
 	flag.StringVar(&o.out, "out", "models/relevance", "folder to write the models and their manifest.json to")
 	flag.StringVar((*string)(&o.half), "half", "", `"even" or "odd": learn from that half of the documents alone`)
@@ -41,12 +45,20 @@ func main() {
 	flag.BoolVar(&o.all, "all-wordings", false, "learn the wordings too that are kept for measuring")
 	flag.BoolVar(&o.needs, "needs", false, "make needs.bin alone anew, for the models that are in the folder")
 	flag.Parse()
+	var err error
+	if o.wordings, err = readWordings(o.all); err != nil {
+		fail(err)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if err := run(ctx, o); err != nil {
-		fmt.Fprintln(os.Stderr, "trainrelevance:", err)
-		os.Exit(1)
+		fail(err)
 	}
+}
+
+func fail(err error) {
+	fmt.Fprintln(os.Stderr, "trainrelevance:", err)
+	os.Exit(1)
 }
 
 func run(ctx context.Context, o options) error {
@@ -54,12 +66,8 @@ func run(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	wordings, err := readWordings(o.all)
-	if err != nil {
-		return err
-	}
 	if o.needs {
-		return addNeeds(o, wordings)
+		return addNeeds(o)
 	}
 	titles, err := readTitles()
 	if err != nil {
@@ -87,23 +95,23 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	for pass := range o.gold {
-		loss, err := t.pass(ctx, marked, wordings)
+		loss, err := t.pass(ctx, marked, o.wordings)
 		if err != nil {
 			return err
 		}
 		fmt.Printf("marked spans, pass %d: cross-entropy %.4f\n", pass+1, loss)
 	}
-	if err := t.words.train(ctx, c, marked, min(o.gold, 1)*mapMarks, wordings); err != nil {
+	if err := t.words.train(ctx, c, marked, min(o.gold, 1)*mapMarks, o.wordings); err != nil {
 		return err
 	}
 	var seen []*document
 	if o.gold > 0 {
 		seen = c.documents
 	}
-	if err := manifest.write(relevance.LearnedFile, t.model(t.kindVectors(c.kinds(o), wordings)), seen); err != nil {
+	if err := manifest.write(relevance.LearnedFile, t.model(t.kindVectors(c.kinds(o), o.wordings)), seen); err != nil {
 		return err
 	}
-	if err := manifest.writeNeeds(wordings, c.left); err != nil {
+	if err := manifest.writeNeeds(o, c.left); err != nil {
 		return err
 	}
 	return manifest.close()

@@ -40,8 +40,9 @@ func (w writtenNeed) ask() string {
 	return strings.Join(append([]string{w.Name}, append(w.Titles, w.Words...)...), " ")
 }
 
-// readNeeds returns the needs with their wordings, those of the kinds in left taken out.
-func readNeeds(kinds wordings, left []string) (needs []need.Need, examples []need.Example, err error) {
+// readNeeds returns the needs that are written in a folder with their wordings, those of the
+// kinds in left taken out.
+func readNeeds(written fs.FS, kinds wordings, left []string) (needs []need.Need, examples []need.Example, err error) {
 	add := func(n need.Need, wordings []string) {
 		for _, w := range wordings {
 			var folded []string
@@ -53,7 +54,7 @@ func readNeeds(kinds wordings, left []string) (needs []need.Need, examples []nee
 		needs = append(needs, n)
 	}
 	names := map[string]string{}
-	if err := readNeedFile("needs/marked.json", &names); err != nil {
+	if err := readNeedFile(written, "needs/marked.json", &names); err != nil {
 		return nil, nil, err
 	}
 	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
@@ -64,7 +65,7 @@ func readNeeds(kinds wordings, left []string) (needs []need.Need, examples []nee
 			add(need.Need{ID: slug(names[kind]), Name: names[kind], Ask: kind, Marked: true}, append([]string{kind}, kinds[kind]...))
 		}
 	}
-	files, err := fs.Glob(needsFS, "needs/*.json")
+	files, err := fs.Glob(written, "needs/*.json")
 	if err != nil {
 		return nil, nil, err
 	}
@@ -72,19 +73,19 @@ func readNeeds(kinds wordings, left []string) (needs []need.Need, examples []nee
 		if file == "needs/marked.json" {
 			continue
 		}
-		var written []writtenNeed
-		if err := readNeedFile(file, &written); err != nil {
+		var own []writtenNeed
+		if err := readNeedFile(written, file, &own); err != nil {
 			return nil, nil, err
 		}
-		for _, w := range written {
+		for _, w := range own {
 			add(need.Need{ID: w.ID, Name: w.Name, Ask: w.ask()}, w.Wordings)
 		}
 	}
 	return needs, examples, nil
 }
 
-func readNeedFile(name string, to any) error {
-	data, err := needsFS.ReadFile(name)
+func readNeedFile(written fs.FS, name string, to any) error {
+	data, err := fs.ReadFile(written, name)
 	if err != nil {
 		return err
 	}
@@ -106,21 +107,21 @@ func slug(name string) string {
 
 // addNeeds trains the classifier of needs for the models that are in the folder, without the
 // kinds of question that they were made without.
-func addNeeds(o options, kinds wordings) error {
+func addNeeds(o options) error {
 	is, err := relevance.ReadManifest(os.DirFS(o.out))
 	if err != nil {
 		return err
 	}
 	m := &manifest{folder: o.out, Manifest: *is}
-	if err := m.writeNeeds(kinds, m.LeftOut); err != nil {
+	if err := m.writeNeeds(o, m.LeftOut); err != nil {
 		return err
 	}
 	return m.close()
 }
 
 // writeNeeds trains the classifier of needs and writes it.
-func (m *manifest) writeNeeds(kinds wordings, left []string) error {
-	needs, examples, err := readNeeds(kinds, left)
+func (m *manifest) writeNeeds(o options, left []string) error {
+	needs, examples, err := readNeeds(o.written, o.wordings, left)
 	if err != nil {
 		return err
 	}

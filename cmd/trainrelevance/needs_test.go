@@ -15,7 +15,7 @@ func TestReadNeeds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	needs, examples, err := readNeeds(kinds, nil)
+	needs, examples, err := readNeeds(needsFS, kinds, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,11 +49,11 @@ func TestReadNeedsLeavesOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	const left = "What is the governing law for this contract?"
-	needs, examples, err := readNeeds(kinds, []string{left})
+	needs, examples, err := readNeeds(needsFS, kinds, []string{left})
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, more, err := readNeeds(kinds, nil)
+	all, more, err := readNeeds(needsFS, kinds, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

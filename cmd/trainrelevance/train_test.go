@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"pincite/backend/embed"
 	"pincite/backend/search/relevance"
@@ -66,15 +68,17 @@ func write(t *testing.T, path string, data []byte) {
 // The same data, seed and flags give the same bytes; other marks change what learned from
 // them, and nothing else.
 func TestTrainingIsDeterministic(t *testing.T) {
+	t.Parallel()
 	data := writeData(t)
+	kinds, written := fewNeeds()
 	train := func(change func(*options)) map[string][]byte {
-		o := options{data: data, out: t.TempDir(), seed: 1, dim: 8, pairs: 1, headings: 2, gold: 2}
+		o := options{data: data, out: t.TempDir(), seed: 1, dim: 8, pairs: 1, headings: 2, gold: 2, wordings: kinds, written: written}
 		change(&o)
 		if err := run(t.Context(), o); err != nil {
 			t.Fatal(err)
 		}
 		files := map[string][]byte{}
-		for _, name := range []string{relevance.HeadingsFile, relevance.LearnedFile, relevance.ManifestFile} {
+		for _, name := range []string{relevance.HeadingsFile, relevance.LearnedFile, relevance.NeedsFile, relevance.ManifestFile} {
 			b, err := os.ReadFile(filepath.Join(o.out, name))
 			if err != nil {
 				t.Fatal(err)
@@ -93,13 +97,43 @@ func TestTrainingIsDeterministic(t *testing.T) {
 	if bytes.Equal(fewer[relevance.LearnedFile], first[relevance.LearnedFile]) {
 		t.Error("a third of the kinds fewer makes no difference")
 	}
+	if bytes.Equal(fewer[relevance.NeedsFile], first[relevance.NeedsFile]) {
+		t.Error("a third of the kinds fewer makes no difference to the needs")
+	}
 	if !bytes.Equal(fewer[relevance.HeadingsFile], first[relevance.HeadingsFile]) {
 		t.Error("the model of headings has seen marks")
 	}
 }
 
+// fewNeeds returns wordings of the kinds of question of [writeData], and as many needs beside
+// them as a classifier of needs is calibrated on.
+func fewNeeds() (wordings, fs.FS) {
+	kinds, names := wordings{}, map[string]string{}
+	for _, clause := range []string{"rent", "repairs", "notice"} {
+		kind := "what does it say of " + clause + "?"
+		kinds[kind] = []string{"is there a rule on " + clause, clause + " clause", "which " + clause + " applies"}
+		names[kind] = clause
+	}
+	var own []writtenNeed
+	for _, name := range []string{"tax", "insurance", "audit", "assignment", "warranty", "publicity", "escrow", "indemnity"} {
+		own = append(own, writtenNeed{ID: name, Name: name, Titles: []string{name + " clause"}, Wordings: []string{
+			"who is liable for " + name, "is there a rule on " + name, name + " obligations", "which " + name + " applies",
+		}})
+	}
+	written := fstest.MapFS{}
+	for file, value := range map[string]any{"needs/marked.json": names, "needs/own.json": own} {
+		data, err := json.Marshal(value)
+		if err != nil {
+			panic(err)
+		}
+		written[file] = &fstest.MapFile{Data: data}
+	}
+	return kinds, written
+}
+
 // A map learns which words answer: titles are asked in words that their text does not have.
 func TestWordMapLearns(t *testing.T) {
+	t.Parallel()
 	words, err := embed.BuiltinWords()
 	if err != nil {
 		t.Fatal(err)
