@@ -14,8 +14,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
-	"pincite/backend/cite"
 
+	"pincite/backend/cite"
 	"pincite/backend/doc"
 )
 
