@@ -353,7 +353,7 @@ func TestMethods(t *testing.T) {
 		"CommentClip DeleteMatter Diagnostics DiscloseSummaries DismissJob DismissModelJob Document DropVectors Export Files " +
 		"ForgetFolder ForgetQuestion ForgetRecent ImportModel Index IndexSamples InstallModel Jobs Machine MatterFolders Matters ModelJobs " +
 		"Models MoveClip Notices OpenHome PageWords Pages PauseJob PauseVectors PickExport PickFolder PickModel " +
-		"RegenerateSummary Remember RemoveClip RemoveFullModel RemoveModel RestoreClip ResumeJob ResumeVectors " +
+		"RegenerateSummary Remember RemoveClip RemoveFullModel RemoveModel Repair RestoreClip ResumeJob ResumeVectors " +
 		"RetryFiles Reveal RevealExport RevealFile SaveQuestion SaveSettings Search SetSummary Source Standings " +
 		"Start Summaries TrySummaries Unlock VectorSets Vectors VerifyModel Workspace"
 	if got := strings.Join(names, " "); got != want {

@@ -23,6 +23,12 @@ func (a *API) RetryFiles(matter string, paths []string) (started jobs.Job, err e
 	return a.shell.jobs.Index(matter, library.IndexRequest{Retry: true, Only: paths})
 }
 
+// Repair begins to look for damage in a matter, and to make anew what is damaged.
+func (a *API) Repair(matter string) (started jobs.Job, err error) {
+	defer jobs.Guard(&err)
+	return a.shell.jobs.Repair(matter)
+}
+
 // ForgetFolder begins to take a folder out of a matter, with what is indexed of it.
 func (a *API) ForgetFolder(matter, folder string) (started jobs.Job, err error) {
 	defer jobs.Guard(&err)

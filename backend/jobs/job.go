@@ -3,6 +3,8 @@ package jobs
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"pincite/backend/library"
@@ -27,6 +29,7 @@ type Job struct {
 	Removed  int     `json:"removed"`
 	Notice   string  `json:"notice"` // what the user should know of a job that ended; "" for nothing
 	Auto     bool    `json:"auto"`   // the program began it, since a folder had changed
+	Repair   bool    `json:"repair"` // it looks for damage first
 }
 
 // job is a Job with what runs it; the manager's lock protects it.
@@ -91,8 +94,12 @@ func (m *Manager) runJob(ctx, parent context.Context, j *job, matter *library.Ma
 	request := j.request
 	request.Progress = func(p library.IndexProgress) { m.progress(j, p) }
 	report, err := Run(func() (*library.IndexReport, error) {
-		if err := m.summarizer(matter, &request); err != nil {
+		// A broken matter does not say who writes its summaries.
+		if err := m.summarizer(matter, &request); err != nil && !j.Repair {
 			return nil, err
+		}
+		if j.Repair {
+			return repair(ctx, matter, request)
 		}
 		return matter.Index(ctx, request)
 	})
@@ -141,7 +148,7 @@ func (m *Manager) endJob(ctx, parent context.Context, j *job, report *library.In
 // take notes what a run did.
 func (j *job) take(report *library.IndexReport) {
 	j.Indexed, j.Removed, j.Failed = report.Indexed+report.Known, report.Removed, report.Failed
-	j.Notice = fallbackNotice(report.Fallbacks)
+	j.Notice = strings.Join(slices.DeleteFunc([]string{damageNotice(report), fallbackNotice(report.Fallbacks)}, func(s string) bool { return s == "" }), ". ")
 	if j.Auto {
 		j.Indexed = report.Indexed // what is new to the user
 	}

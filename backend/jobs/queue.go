@@ -17,6 +17,11 @@ func (m *Manager) newID(kind string) string {
 // Index begins to index a matter, which is made where there is none and folders are given.
 // It returns the job.
 func (m *Manager) Index(matter string, request library.IndexRequest) (Job, error) {
+	return m.begun(matter, request, false)
+}
+
+// begun starts a job of the user's.
+func (m *Manager) begun(matter string, request library.IndexRequest, repair bool) (Job, error) {
 	if err := m.idle(matter); err != nil {
 		return Job{}, err
 	}
@@ -29,6 +34,7 @@ func (m *Manager) Index(matter string, request library.IndexRequest) (Job, error
 	m.mu.Lock()
 	defer m.unlock()
 	j := m.addJob(matter, request)
+	j.Repair = repair
 	m.startJob(j)
 	return j.Job, nil
 }

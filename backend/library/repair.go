@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 
-	"pincite/backend/atomicfile"
 	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
 	"pincite/backend/sac"
@@ -38,19 +36,24 @@ func (l *Library) Repair(ctx context.Context, name string, req IndexRequest) (*R
 	if err != nil {
 		return nil, err
 	}
-	m := l.newMatter(name, path, true)
+	m := l.newMatter(name, path, false)
 	defer m.Close()
-	own := m.file.Own()
-	if sources.Missing(path) && len(own.Folders) == 0 {
+	if sources.Missing(path) && len(m.file.Own().Folders) == 0 {
 		return nil, l.errNoMatter(name, path)
 	}
+	return m.Repair(ctx, req)
+}
+
+// Repair does for a matter what [Library.Repair] does. Questions that are asked meanwhile see
+// what is left of it.
+func (m *Matter) Repair(ctx context.Context, req IndexRequest) (*RepairReport, error) {
 	r := &RepairReport{}
 	broken, err := m.lookForDamage(ctx, r)
 	if err != nil {
 		return r, err
 	}
 	if broken {
-		if err := m.startAnew(own, &req, r); err != nil {
+		if err := m.startAnew(m.file.Own(), &req, r); err != nil {
 			return r, err
 		}
 	}
@@ -80,20 +83,11 @@ func (m *Matter) lookForDamage(ctx context.Context, r *RepairReport) (broken boo
 	return slices.ContainsFunc(check.Problems, func(p store.Problem) bool { return p.Kind == store.BadPage }), nil
 }
 
-// startAnew moves a broken file away and has the request make the matter anew.
+// startAnew has the request make the matter anew, and moves the broken file away.
 func (m *Matter) startAnew(own matter.Own, req *IndexRequest, r *RepairReport) error {
 	if len(own.Folders) == 0 {
 		return fmt.Errorf("%s: %w, and its folders are not known any more; move it away and run: pincite index FOLDER --matter %q",
 			m.Path(), store.ErrDamaged, m.Name())
-	}
-	if err := m.file.Close(); err != nil && !errors.Is(err, store.ErrDamaged) {
-		return err
-	}
-	if !sources.Missing(m.Path()) {
-		r.MovedTo = m.Path() + matter.DamagedSuffix
-		if err := atomicfile.Rename(m.Path(), r.MovedTo); err != nil {
-			return fmt.Errorf("move the damaged matter away: %w; check the rights of %s", err, filepath.Dir(m.Path()))
-		}
 	}
 	for _, folder := range own.Folders {
 		if !sources.Missing(folder) {
@@ -113,5 +107,7 @@ func (m *Matter) startAnew(own matter.Own, req *IndexRequest, r *RepairReport) e
 	if req.Model == "" {
 		req.Model = own.Model
 	}
-	return nil
+	var err error
+	r.MovedTo, err = m.file.MoveAway()
+	return err
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './support/desk';
 
@@ -30,3 +30,21 @@ for (const how of ['quit', 'kill'] as const) {
     await expect(desk.hits.first()).toContainText('State of Illinois');
   });
 }
+
+test('a matter whose file is cut short is repaired', async ({ desk }) => {
+  const check = async () => {
+    await desk.sidebar.getByRole('button', { name: 'Settings' }).click();
+    await desk.dialog.getByRole('tab', { name: 'This matter' }).click();
+    await desk.dialog.getByRole('button', { name: 'Check and repair' }).click();
+    await desk.dialog.getByRole('button', { name: 'Close' }).click();
+  };
+  await check();
+  await desk.told('Nothing is damaged');
+
+  const matters = join(desk.program.home, 'matters');
+  const file = readdirSync(matters).find((name) => name.endsWith('.pincite'))!;
+  await desk.restart('quit', {}, () => truncateSync(join(matters, file), 5 * 4096));
+  await check();
+  await desk.ask('Wexcombe governing law');
+  await expect(desk.hits.first()).toContainText('State of Illinois');
+});

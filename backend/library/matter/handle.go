@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"path/filepath"
 	"sync"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/doc"
 	"pincite/backend/store"
 )
@@ -17,11 +20,11 @@ import (
 // several programs may read the same matter at once.
 type Handle struct {
 	name, path string
-	create     bool // the file may be made by Write
 	attached   []Attached
 
 	running sync.Mutex   // held by the one run that writes
 	mu      sync.RWMutex // held for reading while db is in use, for writing to change it
+	create  bool         // the file may be made by Write
 	db      *store.Store // nil while closed
 	writing bool         // db is open for a run
 }
@@ -51,7 +54,11 @@ func (h *Handle) Name() string { return h.name }
 func (h *Handle) Path() string { return h.path }
 
 // MayCreate reports whether [Handle.Write] may make the file.
-func (h *Handle) MayCreate() bool { return h.create }
+func (h *Handle) MayCreate() bool {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return h.create
+}
 
 // Close waits for a run that writes and lets go of the file. A closed handle opens again
 // when it is used again.
@@ -59,6 +66,27 @@ func (h *Handle) Close() error {
 	h.running.Lock()
 	defer h.running.Unlock()
 	return h.closeFile()
+}
+
+// MoveAway renames the file to the path that it returns, in whatever state it is, and lets
+// [Handle.Write] make another one; "" where there is no file. It waits for a run that writes.
+func (h *Handle) MoveAway() (string, error) {
+	h.running.Lock()
+	defer h.running.Unlock()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err := h.release(); err != nil && !errors.Is(err, store.ErrDamaged) {
+		return "", err
+	}
+	h.create = true
+	to := h.path + DamagedSuffix
+	switch err := atomicfile.Rename(h.path, to); {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", nil
+	case err != nil:
+		return "", fmt.Errorf("move the damaged matter away: %w; check the rights of %s", err, filepath.Dir(h.path))
+	}
+	return to, nil
 }
 
 func (h *Handle) closeFile() error {

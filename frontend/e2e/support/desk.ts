@@ -18,11 +18,12 @@ export class Desk {
     await expect(this.page.locator('main').first()).toBeVisible();
   }
 
-  // restart closes the program, or kills it, and starts it anew.
-  async restart(how: 'quit' | 'kill' = 'quit', environment: NodeJS.ProcessEnv = {}): Promise<void> {
+  // restart closes the program, or kills it, and starts it anew after what is done between.
+  async restart(how: 'quit' | 'kill' = 'quit', environment: NodeJS.ProcessEnv = {}, between?: () => void): Promise<void> {
     if (how === 'quit') await this.program.quit(this.page);
     else await this.program.kill();
     await this.page.goto('about:blank');
+    between?.();
     this.program = await Program.start(this.program.home, environment);
     await this.open();
   }

@@ -201,6 +201,7 @@ export interface Job {
   removed: number;
   notice: string;
   auto: boolean;
+  repair: boolean;
 }
 
 export interface Machine {
@@ -485,6 +486,7 @@ export interface API {
   RemoveClip(a: string, b: string): Promise<Workspace>;
   RemoveFullModel(a: string): Promise<void>;
   RemoveModel(a: string): Promise<void>;
+  Repair(a: string): Promise<Job>;
   RestoreClip(a: string): Promise<Workspace>;
   ResumeJob(a: string): Promise<void>;
   ResumeVectors(): Promise<void>;

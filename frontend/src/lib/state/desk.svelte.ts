@@ -154,6 +154,10 @@ class Desk {
     return this.begin(() => api.Index(matter, folders, retry, passwords));
   }
 
+  repair() {
+    return this.begin(() => api.Repair(this.matter));
+  }
+
   indexSamples() {
     return this.begin(() => api.IndexSamples());
   }
@@ -189,6 +193,7 @@ class Desk {
     // The bar of the matter's own job tells its error.
     if (ended && job.error && job.matter !== this.matter) this.fail(`${job.matter}: ${job.error}`);
     if (ended && job.notice) this.fail(job.notice);
+    else if (job.repair && job.state === 'done') this.tell('Nothing is damaged');
     if (ended && job.auto && job.state === 'done') this.followed(job);
   }
 

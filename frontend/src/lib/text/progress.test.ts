@@ -12,7 +12,7 @@ describe('bytes', () => {
 
 const job: Job = {
   id: 'job-1', change: 1, matter: 'm', state: 'running', phase: 'indexing', files: 12, total: 300, failed: 0, bytes: 50, bytesAll: 200,
-  rate: 4_100_000, seconds: 120, error: '', indexed: 0, removed: 0, notice: '', auto: false,
+  rate: 4_100_000, seconds: 120, error: '', indexed: 0, removed: 0, notice: '', auto: false, repair: false,
 };
 
 describe('indexing', () => {

@@ -22,7 +22,7 @@ export function indexing(job: Job): string {
       return 'Everything is indexed';
   }
   if (job.phase === 'words') return 'Bringing the word index up to date…';
-  if (job.phase !== 'indexing') return 'Looking through the folder…';
+  if (job.phase !== 'indexing') return job.repair ? 'Looking for damage…' : 'Looking through the folder…';
   return joined(files, job.rate > 0 ? `${bytes(job.rate)}/s` : '', left(job.seconds));
 }
 

@@ -80,6 +80,7 @@ export const commands: Command[] = [
   { name: 'add-folder', label: 'Add a folder…', group: 'Matter', keys: ['Mod+O'], run: addFolder, fields: true },
   { name: 'update', label: 'Bring the matter up to date', group: 'Matter', keys: ['F5'], fields: true, run: () => desk.matter && desk.index(desk.matter, []) },
   { name: 'files', label: 'Files that could not be indexed', group: 'Matter', keys: [], run: () => (desk.dialog = 'files') },
+  { name: 'repair', label: 'Check the matter, and repair what is damaged', group: 'Matter', keys: [], run: () => desk.matter && desk.repair() },
   { name: 'filter-documents', label: 'Filter the list of documents', group: 'Matter', keys: ['Mod+Shift+O'], run: () => { desk.change({ leftShut: false }); setTimeout(() => focus('#filter')); }, fields: true },
   { name: 'pick-document', label: 'Search only in this document', group: 'Matter', keys: ['Space'], within: '[role="tree"]' },
   { name: 'document-menu', label: 'What can be done with a document', group: 'Matter', keys: ['Shift+F10'], within: '[role="tree"]' },
