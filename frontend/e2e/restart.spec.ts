@@ -45,6 +45,7 @@ test('a matter whose file is cut short is repaired', async ({ desk }) => {
   const file = readdirSync(matters).find((name) => name.endsWith('.pincite'))!;
   await desk.restart('quit', {}, () => truncateSync(join(matters, file), 5 * 4096));
   await check();
+  await desk.indexed();
   await desk.ask('Wexcombe governing law');
   await expect(desk.hits.first()).toContainText('State of Illinois');
 });
