@@ -88,9 +88,10 @@ test-short: onnxruntime
 	$(GO) test -short ./...
 
 # All tests, those that take long too, under the race detector. The few that it makes too slow
-# skip themselves here: make check has run them.
+# skip themselves there: make check has run them, or what follows does.
 test: check
 	$(GO) test -race -timeout 20m ./...
+	$(GO) test -run '^TestHostile(Folder|Exports)$$' ./backend/library
 	scripts/e2e.sh
 
 # The end-to-end tests alone, what the window costs, and pictures of all its screens.

@@ -18,7 +18,7 @@ func TestHostileFiles(t *testing.T) {
 	if len(sources) < 100 {
 		t.Errorf("%d files", len(sources))
 	}
-	for _, s := range sources {
+	for _, s := range hostiletest.Sample(sources, 3) {
 		t.Run(s.Name, func(t *testing.T) {
 			start := time.Now()
 			x, err := Read(t.Context(), s.Name+s.Ext, s.Bytes, Options{})

@@ -4,6 +4,7 @@ package library
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -32,7 +33,7 @@ func asNobody(t *testing.T) (done bool) {
 	if err := errors.Join(os.Chmod(dir, 0o777), copyFile(binary, os.Args[0])); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(binary, "-test.run=^"+t.Name()+"$", "-test.v")
+	cmd := exec.Command(binary, "-test.run=^"+t.Name()+"$", "-test.v", fmt.Sprintf("-test.short=%t", testing.Short()))
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "TMPDIR="+dir, "HOME="+dir)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}

@@ -65,11 +65,15 @@ func (f *fit) add(chunks []doc.Span, gold doc.Span) {
 // stand beside the chunker's costs.
 func TestChunksFitGoldSpans(t *testing.T) {
 	t.Parallel()
+	most := 60
+	if testing.Short() {
+		most = 12
+	}
 	for _, set := range []string{"contractnli", "cuad", "maud"} {
 		var recursive, structure fit
 		gold := goldSpans(t, set)
 		files := slices.Sorted(maps.Keys(gold))
-		for _, file := range files[:min(len(files), 60)] {
+		for _, file := range files[:min(len(files), most)] {
 			source, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "legalbench-rag", "corpus", filepath.FromSlash(file)))
 			if err != nil {
 				t.Skip("no development data at ../shared/legalbench-rag/corpus")

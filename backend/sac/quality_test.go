@@ -118,6 +118,9 @@ func (s score) String() string { return fmt.Sprintf("%.1f %% of %d", s.percent()
 // documents. The bounds are two points below what was measured; the figures stand beside
 // [Summarize].
 func TestSummaryNamesWhatTheBenchmarkNames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measured on all contracts, without -short")
+	}
 	t.Parallel()
 	texts := map[string]string{}
 	for _, c := range corpus(t, 1) {

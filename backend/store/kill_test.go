@@ -101,7 +101,10 @@ func TestKill(t *testing.T) {
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewSource(seed))
 	committed := map[doc.ID]bool{}
-	const kills = 25
+	kills := 25
+	if testing.Short() {
+		kills = 6
+	}
 	for round := range kills {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), envWrite+"="+path)

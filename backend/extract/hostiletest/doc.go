@@ -8,6 +8,7 @@ package hostiletest
 import (
 	"errors"
 	"slices"
+	"testing"
 )
 
 // Secret stands in the words of nearly all sources. No error, record or log may hold it.
@@ -32,6 +33,18 @@ func (s Source) Allows(err error) bool {
 // Sources returns the files, for machines without any of the programs that readers start.
 func Sources() []Source {
 	return slices.Concat(words(), pdfs(), texts(), markup(), mails(), archives(), pictures(), misnamed(), worn())
+}
+
+// Sample returns every nth of the files in a short test, and all of them in a long one.
+func Sample(files []Source, every int) []Source {
+	if !testing.Short() {
+		return files
+	}
+	var some []Source
+	for i := 0; i < len(files); i += every {
+		some = append(some, files[i])
+	}
+	return some
 }
 
 func source(name, ext string, bytes []byte, ends ...error) Source {

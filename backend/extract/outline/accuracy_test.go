@@ -69,9 +69,13 @@ func occurrences(s, word string) iter.Seq[int] {
 // TestLabelsAgreeWithTheTextsOwnWords measures the labels against the places where the
 // contracts say which section they are in.
 func TestLabelsAgreeWithTheTextsOwnWords(t *testing.T) {
+	every := 1
+	if testing.Short() {
+		every = 5
+	}
 	t.Parallel()
 	right, whole, wrong, none := 0, 0, 0, 0
-	for _, c := range extracttest.Corpus(t, 1) {
+	for _, c := range extracttest.Corpus(t, every) {
 		text := string(c.Source)
 		layout := doc.Layout{Sections: Sections(text, nil)}
 		for at := range occurrences(text, "this ") {

@@ -97,6 +97,9 @@ func (k inked) find(m marked) (int, bool) {
 // the first measurement of each says how the detector does on files that it has not met,
 // and the figures here guard what it does now.
 func TestLabelsOfMarkedSpans(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measured on all marked spans, without -short")
+	}
 	t.Parallel()
 	root := extracttest.Shared(t)
 	right, all := map[string]int{}, map[string]int{}

@@ -18,16 +18,24 @@ import (
 const shared = "../../../../shared"
 
 // contracts reads contracts of the development data: name without extension, source. It is
-// every sixth of the 60; all of them where PINCITE_CORPUS is "all".
+// every sixth of the 60, every fifteenth in a short test, and all of them where
+// PINCITE_CORPUS is "all".
 func contracts(t testing.TB) map[string][]byte {
 	t.Helper()
+	every := 6
+	switch {
+	case os.Getenv("PINCITE_CORPUS") == "all":
+		every = 1
+	case testing.Short():
+		every = 15
+	}
 	files, _ := filepath.Glob(filepath.Join(shared, "contracts-pdf", "*.pdf"))
 	if len(files) == 0 {
 		t.Skip("no development data beside the repository")
 	}
 	out := map[string][]byte{}
 	for i, file := range files {
-		if i%6 != 0 && os.Getenv("PINCITE_CORPUS") != "all" {
+		if i%every != 0 {
 			continue
 		}
 		source, err := os.ReadFile(file)
