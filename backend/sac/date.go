@@ -1,6 +1,7 @@
 package sac
 
 import (
+	"regexp"
 	"strings"
 
 	"pincite/backend/text"
@@ -30,27 +31,44 @@ func documentDate(ts []token) string {
 	return fallback
 }
 
-// dateAt reads the date whose month is token i.
+// dateAt reads the date whose month is token i, or which token i writes in numbers.
 func dateAt(ts []token, i int) string {
 	month := ts[i].core()
+	if numericDate.MatchString(month) {
+		return month
+	}
 	if !months[strings.ToLower(month)] || !capitalised(month) {
 		return ""
 	}
 	if i+2 < len(ts) && dayNumber(ts[i+1].core()) && yearNumber(ts[i+2].core()) { // January 26, 1998
 		return month + " " + ts[i+1].text + " " + ts[i+2].core()
 	}
-	if i+1 < len(ts) && yearNumber(ts[i+1].core()) {
-		year := ts[i+1].core()
-		if i > 2 && strings.EqualFold(ts[i-1].core(), "of") && strings.EqualFold(ts[i-2].core(), "day") && dayNumber(ts[i-3].core()) {
-			return ts[i-3].core() + " day of " + ts[i].text + " " + year // 6th day of April, 1999
-		}
-		if i > 0 && dayNumber(ts[i-1].core()) { // 15 December 2001
-			return ts[i-1].core() + " " + ts[i].text + " " + year
-		}
-		return ts[i].text + " " + year
+	year := i + 1
+	if year < len(ts) && ts[year].text == "," { // 31st day of May , 2005
+		year++
 	}
-	return ""
+	if year >= len(ts) || !yearNumber(ts[year].core()) {
+		return ""
+	}
+	rest := strings.TrimSuffix(ts[i].text, ",")
+	if year > i+1 || rest != ts[i].text {
+		rest += ","
+	}
+	rest += " " + ts[year].core()
+	said := func(back int, word string) bool { return i >= back && strings.EqualFold(ts[i-back].core(), word) }
+	switch {
+	case said(1, "of") && said(2, "day") && i > 2 && dayNumber(ts[i-3].core()):
+		return ts[i-3].core() + " day of " + rest // 6th day of April, 1999
+	case said(1, "of") && i > 1 && dayNumber(ts[i-2].core()):
+		return ts[i-2].core() + " of " + rest // 3rd of July 2007
+	case i > 0 && dayNumber(ts[i-1].core()): // 15 December 2001
+		return ts[i-1].core() + " " + rest
+	}
+	return rest
 }
+
+// numericDate is a date in numbers, the month or the year first.
+var numericDate = regexp.MustCompile(`^(\d{1,2}[/.-]\d{1,2}[/.-](\d{2}|(19|20)\d{2})|(19|20)\d{2}-\d{2}-\d{2})$`)
 
 func dayNumber(s string) bool {
 	digits := strings.TrimRight(strings.ToLower(s), "stndrh")

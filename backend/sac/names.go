@@ -14,7 +14,7 @@ func skipLead(ts []token, i int) int {
 		l := strings.ToLower(ts[i].core())
 		switch {
 		case l == "and", l == "among", l == "between", l == "by", l == "the", l == "a/an", l == "each", l == "of", numbered(ts[i]), l == "(1)", l == "1", l == "2":
-		case l == "parties" || l == "party", l == "to" || l == "this" || l == "agreement" && strings.HasSuffix(ts[i].text, ":"):
+		case l == "parties" || l == "party", l == "to" || l == "this" || l == "agreement" && strings.HasSuffix(ts[i].text, ":"), l == "undersigned":
 		case strings.Trim(ts[i].text, "-–—*:.,") == "":
 		default:
 			return i
@@ -26,7 +26,7 @@ func skipLead(ts []token, i int) int {
 
 // blank reports whether a form's blank stands at i: "____" or "[NAME".
 func blank(ts []token, i int) bool {
-	return i < len(ts) && (strings.Contains(ts[i].text, "__") || strings.HasPrefix(ts[i].text, "[") || strings.Contains(ts[i].text, "…") || strings.Contains(ts[i].text, "...."))
+	return i < len(ts) && (strings.Contains(ts[i].text, "__") || strings.HasPrefix(ts[i].text, "XXX") || strings.HasPrefix(ts[i].text, "[") || strings.Contains(ts[i].text, "…") || strings.Contains(ts[i].text, "...."))
 }
 
 // readName reads a name at position i and returns it with the position after it; the
@@ -205,7 +205,7 @@ func addressLike(name string) bool {
 func descriptive(name string) bool {
 	words := strings.Fields(strings.ToLower(name))
 	for _, w := range words {
-		if w = strings.TrimSuffix(strings.Trim(w, ".,'’"), "’s"); !notNames[w] && !generics[w] {
+		if w = strings.TrimSuffix(strings.Trim(w, ".,'’"), "’s"); !notNames[w] && !generics[w] && !text.CompanySuffixes[w] {
 			return false
 		}
 	}

@@ -79,7 +79,7 @@ func (r Recipe) String() string {
 // same text.
 const (
 	splitVersion   = "split/1"
-	builtinVersion = "builtin/3" // 1 took roles and addresses for parts of names, 2 hashes for names of files
+	builtinVersion = "builtin/4" // 1 took roles and addresses for parts of names, 2 hashes for names of files, 3 overlooked who signed
 )
 
 // Version names what follows the recipe in this version of the program. Where it differs

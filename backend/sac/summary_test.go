@@ -221,6 +221,9 @@ func TestSummaryOfCodedNames(t *testing.T) {
 		if s := Summarize(file, text, 0); strings.Contains(s.Text, "file") || strings.ContainsAny(s.Text, "0123456789") {
 			t.Errorf("%s: %q", file, s.Text)
 		}
+		if s := Summarize(file, "Nothing here says anything.", 0); s.Text != "document" || len(s.Parties) > 0 {
+			t.Errorf("%s, with a text that says nothing: %q", file, s.Text)
+		}
 	}
 	if s := Summarize("deadbeef lease.txt", "", 0); !strings.Contains(s.Text, "deadbeef") {
 		t.Errorf("a name of letters: %q", s.Text)

@@ -1,6 +1,10 @@
 package route
 
-import "math"
+import (
+	"math"
+
+	"pincite/backend/text"
+)
 
 // nameField is the part of a document in which a word stands.
 type nameField uint8
@@ -64,7 +68,7 @@ func (x *nameIndex) maxIDF() float64 { return math.Log(float64(x.docs+background
 // nameness is how readily a term is taken for a name where nothing around it says so:
 // near 1 for a word found only with a capital, near 0 for an ordinary one.
 func (x *nameIndex) nameness(id uint32) float64 {
-	if x.ordinary[id] > 0 || geographic[x.terms[id]] {
+	if x.ordinary[id] > 0 || text.Geographic[x.terms[id]] {
 		return 0.15
 	}
 	// One document may write its own name small; a word that several write small is no name.

@@ -3,6 +3,8 @@ package route
 import (
 	"cmp"
 	"slices"
+
+	"pincite/backend/text"
 )
 
 // mention is a run of words of the question that a document holds one after the other,
@@ -63,7 +65,7 @@ func (m *match) mention(d, from, to int) mention {
 		a.capital = a.capital || t.cap
 		a.zone = max(a.zone, m.q.zone[t.at])
 		w := m.q.words[t.at].text
-		a.ordinary = a.ordinary && (ordinaryShare(w) > 0 || geographic[w] || m.q.kind[t.at])
+		a.ordinary = a.ordinary && (ordinaryShare(w) > 0 || text.Geographic[w] || m.q.kind[t.at])
 		a.likeness = min(a.likeness, float64(max(m.sure[at], m.best[at])))
 	}
 	a.uniqueness = min(a.uniqueness, 1.3)

@@ -47,20 +47,6 @@ var abbreviations = text.NewSet(`mae mac mou msa sow loi nda cda jda jva lma apa
 // legalSuffixes end the name of a company, and of its companies together.
 var legalSuffixes = text.LegalForms.With(text.NewSet("companies"))
 
-// geographic words say where, not whose, when they stand alone or among themselves:
-// "North America", "the State of New York".
-var geographic = text.NewSet(`north south east west latin middle far northern southern eastern western central new state states united kingdom
-	republic union america american americas europe european asia asian pacific africa african australia australian
-	canada canadian mexico brazil argentina chile china chinese hong kong taiwan japan japanese korea korean india indian
-	singapore malaysia indonesia thailand israel israeli russia russian ukraine poland germany german austria france
-	french switzerland swiss italy italian spain spanish portugal netherlands dutch belgium luxembourg ireland irish
-	england english britain british scotland wales london paris berlin tokyo beijing shanghai york city sweden norway
-	denmark finland turkey greece cayman islands bermuda bahamas jersey guernsey virgin puerto rico
-	alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois indiana
-	iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska
-	nevada hampshire ohio oklahoma oregon pennsylvania carolina dakota tennessee texas utah vermont virginia washington
-	wisconsin wyoming columbia chicago boston dallas houston atlanta francisco angeles diego seattle`)
-
 // ordinaryShare is the share of contracts that use a word in lower case, 0 for a word
 // that they do not use. The list holds singulars.
 func ordinaryShare(w string) float32 {

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"pincite/backend/text"
 )
 
 // rarity is what the pairs of words of a question tell, in units of one word that a single
@@ -143,7 +145,7 @@ func sign(x float32) float64 {
 // geographic reports whether t only says where: in the part in front that names,
 // everything names.
 func (q *question) geographic(t *qterm) bool {
-	return q.zone[t.at] < 1 && geographic[q.words[t.at].text]
+	return q.zone[t.at] < 1 && text.Geographic[q.words[t.at].text]
 }
 
 // within is what is left of a term's readiness to name where the document has it only

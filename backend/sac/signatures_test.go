@@ -1,0 +1,76 @@
+package sac
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestParties finds parties that no "between" announces.
+func TestParties(t *testing.T) {
+	t.Parallel()
+	terms := strings.Repeat("\n\nNothing in this clause names anybody.", 40)
+	for _, tt := range []struct {
+		name, text string
+		parties    []string
+		date       string
+	}{
+		{
+			"an employee who signs",
+			"CONFIDENTIALITY AGREEMENT\n\nAs a condition of my employment with Larkspur Robotics, Inc. (the “Company”), I agree as follows.\n\n§ 4. Return of Company property" +
+				terms + "\n\nDate: 5/12/09 /s/ Ottoline J. Farrow\n\nSignature\n\nOttoline J. Farrow",
+			[]string{"Larkspur Robotics, Inc.", "Ottoline J. Farrow"}, "5/12/09",
+		},
+		{
+			"officers who sign",
+			"NON-DISCLOSURE AGREEMENT\n\nThe undersigned agree as follows." + terms +
+				"\n\nLARKSPUR ROBOTICS, INC.\n\nBy: /s/ Jo Reed\nName: Jo Reed\n\nQUILLON MARINE GMBH\n\nBy: ____________",
+			[]string{"LARKSPUR ROBOTICS, INC.", "QUILLON MARINE GMBH"}, "",
+		},
+		{
+			"a president signs for nobody but the company",
+			"CONFIDENTIALITY AGREEMENT\n\nTarn Bank Corporation (the \"Company\") agrees as follows." + terms + "\n\n/s/ Jo Reed\nJo Reed\nPresident",
+			[]string{"Tarn Bank Corporation"}, "",
+		},
+		{
+			"a letter",
+			"February 1, 2017\n\nQuillon Marine N.V.\n12 Quay Street\nRotterdam\n\nDear Amis:\n\nIn connection with the consideration by Larkspur Robotics, Inc. (“Larkspur”) of a transaction," +
+				" we agree as follows." + terms,
+			[]string{"Larkspur Robotics, Inc.", "Quillon Marine N.V."}, "February 1, 2017",
+		},
+		{
+			"places in addresses, and a person by her role",
+			"NON-COMPETE AGREEMENT\n\nThis Agreement is made as of the 3rd of July 2007 between Larkspur Robotics, Inc., 12 Quay Street, Dover, Delaware 19901 (“Larkspur”), and Ottoline Farrow, an individual (“Employee”)." + terms,
+			[]string{"Larkspur Robotics, Inc.", "Ottoline Farrow"}, "3rd of July 2007",
+		},
+		{
+			"former names and subsidiaries",
+			"AGREEMENT dated 11/16/2009 by and between Tarn & Fell Limited (formerly, Beck Limited) and Quillon Marine GmbH (“Quillon”), including Moss GmbH. " +
+				"It replaces that of Fen, Inc." + terms,
+			[]string{"Tarn & Fell Limited", "Quillon Marine GmbH"}, "11/16/2009",
+		},
+	} {
+		s := Summarize("52aaf701a2c24c09bb38ee1b5d0e4a7d.pdf", tt.text, 0)
+		if !slices.Equal(s.Parties, tt.parties) || s.Date != tt.date {
+			t.Errorf("%s: %q of %q, want %q of %q", tt.name, s.Parties, s.Date, tt.parties, tt.date)
+		}
+		if strings.Contains(s.Text, "file") || strings.Contains(s.Text, "52aaf") {
+			t.Errorf("%s: a hash stands in %q", tt.name, s.Text)
+		}
+	}
+}
+
+func FuzzSignatures(f *testing.F) {
+	f.Add("x\n\n\n\n\n\nBy: /s/ A. B\nName")
+	f.Add("/s/")
+	f.Fuzz(func(t *testing.T, s string) {
+		s = strings.ToValidUTF8(s, " ")
+		for _, name := range Summarize("", s, 0).Parties {
+			for word := range strings.FieldsSeq(name) {
+				if !strings.Contains(s, word) {
+					t.Fatalf("%q of %q does not stand in the text", word, name)
+				}
+			}
+		}
+	})
+}
