@@ -18,7 +18,16 @@ type Hit struct {
 	// Pinpoint holds the sentences inside Span that answer, in order; bytes of the
 	// canonical text. Empty where the hit has no narrower answer than itself.
 	Pinpoint []Span
-	Parts    ScoreParts
+	// Sentences are those of Span that hold words, in order, with how well each answers.
+	// Empty where a search did not look at them.
+	Sentences []Sentence
+	Parts     ScoreParts
+}
+
+// Sentence is a sentence of a hit.
+type Sentence struct {
+	Span  Span    // bytes of the canonical text
+	Score float64 // finite; higher answers better; comparable within the hits of one search
 }
 
 // ScoreParts explains a score: what each signal gave, before weighting.

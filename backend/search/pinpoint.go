@@ -14,9 +14,9 @@ import (
 // still be part of the answer.
 const pinpointMargin = 0.5
 
-// pinpoints sets the pinpoints of hits: of each hit's sentences those that score within
-// [pinpointMargin] of its best one. A hit that all its sentences answer, or that is one
-// sentence, has none.
+// pinpoints sets the sentences of hits with their scores, and the pinpoints: of each hit's
+// sentences those that score within [pinpointMargin] of its best one. A hit that all its
+// sentences answer, or that is one sentence, has no pinpoint.
 func (s *Searcher) pinpoints(ctx context.Context, m Method, t *rank.Topic, hits []doc.Hit, documents map[int]*Document) error {
 	var refs []vector.Ref
 	ends := make([]int, len(hits))
@@ -43,6 +43,11 @@ func (s *Searcher) pinpoints(ctx context.Context, m Method, t *rank.Topic, hits 
 	start := 0
 	for i, end := range ends {
 		hits[i].Pinpoint = pinpoint(refs[start:end], scores[start:end], cut)
+		for k, ref := range refs[start:end] {
+			hits[i].Sentences = append(hits[i].Sentences, doc.Sentence{
+				Span: cut[ref.Doc].Chunks[ref.Chunk], Score: doc.Finite(float64(scores[start+k])),
+			})
+		}
 		start = end
 	}
 	return ctx.Err()
