@@ -116,6 +116,9 @@ func plain(c Citation) string {
 	return oneLine(strings.Join(parts, ", "))
 }
 
+// String is the place as a pincite says it: "§ 5.4(b), at 3".
+func (p Place) String() string { return oneLine(p.place()) }
+
 // place is where in the document, as a pincite says it: "§ 5.4(b), at 3". A document
 // with neither sections nor pages is cited by paragraph, as one without any other
 // division is.

@@ -113,30 +113,36 @@ func (r *Result) Leading() (ids []doc.ID) {
 // [matter.ErrNotIndexed], [matter.ErrOutdated], [search.ErrEmptyQuery], [search.ErrSyntax],
 // [store.ErrNoDocument] or [matter.ErrAmbiguous] for a document in q.Docs, or one of the store
 // or the model.
-func (s *Session) Search(ctx context.Context, q Question) (*Result, error) {
+func (s *Session) Search(ctx context.Context, q Question) (result *Result, err error) {
+	err = s.attempt(ctx, func(d *snapshot) (err error) {
+		result, err = d.answer(ctx, q)
+		return err
+	})
+	return result, err
+}
+
+// attempt calls fn with a snapshot, and again with a new one where what it found has left the
+// matter meanwhile or is damaged.
+func (s *Session) attempt(ctx context.Context, fn func(*snapshot) error) error {
 	const tries = 3
 	for try := 1; ; try++ {
-		var result *Result
-		err := s.ask(ctx, func(d *snapshot) (err error) {
-			result, err = d.answer(ctx, q)
-			return err
-		})
+		err := s.ask(ctx, fn)
 		switch {
 		case err == nil || try == tries:
-			return result, err
+			return err
 		case errors.Is(err, errTaken):
 			// An index run took a document away after it was found; the next snapshot knows.
 		case errors.Is(err, lexical.ErrDamaged):
 			if err := s.dropWords(); err != nil {
-				return nil, err
+				return err
 			}
 		case errors.Is(err, store.ErrDamaged):
 			found, checkErr := s.findDamage(ctx)
 			if checkErr != nil || !found {
-				return nil, cmp.Or(checkErr, err)
+				return cmp.Or(checkErr, err)
 			}
 		default:
-			return nil, err
+			return err
 		}
 	}
 }

@@ -1,0 +1,71 @@
+package ask
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"pincite/backend/cite"
+	"pincite/backend/doc"
+)
+
+// Kind says what a sentence of an answer is.
+type Kind string
+
+// The kinds of sentences.
+const (
+	Quote Kind = "quote" // words of the document
+	Value Kind = "value" // what follows from such words by a rule: "30 days"
+	Model Kind = "model" // words of a language model
+)
+
+// Support says whether a sentence stands on its citations.
+type Support string
+
+// What a sentence may be.
+const (
+	Verified Support = "verified"
+	Struck   Support = "struck" // it failed a check; it is shown as struck out and never exported
+)
+
+// Sentence is one sentence of an answer.
+type Sentence struct {
+	Text      string // on one line
+	Kind      Kind
+	Support   Support
+	Reason    string // why it is struck; empty where it is verified
+	Citations []Citation
+}
+
+// Citation is a place with the words that stand there. Its Span counts Unicode code points.
+type Citation struct {
+	cite.Citation
+	Bytes doc.Span // the same span in bytes of the canonical text
+	Quote string   // exactly the text at the span
+}
+
+// Document is what is answered from.
+type Document struct {
+	cite.Document
+	source *cite.Source
+}
+
+// NewDocument prepares a document for citing. It reads its text once.
+func NewDocument(d cite.Document) *Document { return &Document{d, cite.NewSource(d)} }
+
+// Cite returns the citation of a span of bytes, less the white space at its ends. The error
+// is [doc.ErrSpan].
+func (d *Document) Cite(span doc.Span) (Citation, error) {
+	words, err := doc.Quote(d.Text, span)
+	if err != nil {
+		return Citation{}, fmt.Errorf("cite: %w", err)
+	}
+	span.Start += len(words) - len(strings.TrimLeftFunc(words, unicode.IsSpace))
+	words = strings.TrimSpace(words)
+	span.End = span.Start + len(words)
+	c, err := d.source.Cite(span)
+	return Citation{Citation: c, Bytes: span, Quote: words}, err
+}
+
+// oneLine puts single spaces for runs of white space.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

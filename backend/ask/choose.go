@@ -1,0 +1,143 @@
+package ask
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+)
+
+// candidate is a sentence that may be part of an answer.
+type candidate struct {
+	span        doc.Span
+	probability float64 // that experts would mark it
+}
+
+// The features of a sentence.
+const (
+	sentencePassage   = iota // logarithm of the probability that its passage answers
+	sentenceInPassage        // its score less the best one of its passage
+	sentenceScore            // its score less the best one of the document
+	sentenceLength           // logarithm of its length in bytes
+	sentenceLearned          // learned relevance of its passage less the best one of the document
+	sentenceFeatures
+)
+
+// leastProbability stands for that of passages which search holds impossible.
+const leastProbability = 1e-6
+
+// candidates returns the sentences of passages, which are hits of one document whose scores
+// are probabilities, with the features of each.
+func candidates(hits []doc.Hit) (spans []doc.Span, features [][]float64) {
+	best, learned := math.Inf(-1), math.Inf(-1)
+	for _, h := range hits {
+		learned = max(learned, h.Parts.Learned)
+		for _, s := range h.Sentences {
+			best = max(best, s.Score)
+		}
+	}
+	for _, h := range hits {
+		inPassage := math.Inf(-1)
+		for _, s := range h.Sentences {
+			inPassage = max(inPassage, s.Score)
+		}
+		for _, s := range h.Sentences {
+			f := make([]float64, sentenceFeatures)
+			f[sentencePassage] = math.Log(max(h.Score, leastProbability))
+			f[sentenceInPassage] = s.Score - inPassage
+			f[sentenceScore] = s.Score - best
+			f[sentenceLength] = math.Log(float64(max(1, s.Span.Len())))
+			f[sentenceLearned] = h.Parts.Learned - learned
+			spans, features = append(spans, s.Span), append(features, f)
+		}
+	}
+	return spans, features
+}
+
+// choose returns the sentences whose expected F1 is highest, the most probable first: adding
+// sentences in the order of their probabilities, F1 is expected to be
+//
+//	2 × expected characters marked in them ÷ (their characters + λ × characters marked in all)
+//
+// with λ = 1; a smaller one prefers fewer sentences.
+func choose(all []candidate, lambda float64) []candidate {
+	order := slices.Clone(all)
+	slices.SortStableFunc(order, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.probability, a.probability), cmp.Compare(a.span.Start, b.span.Start))
+	})
+	marked := 0.0
+	for _, c := range all {
+		marked += c.probability * float64(c.span.Len())
+	}
+	best, most, found, length := 0, 0.0, 0.0, 0.0
+	for i, c := range order {
+		found += c.probability * float64(c.span.Len())
+		length += float64(c.span.Len())
+		if f := 2 * found / (length + lambda*marked); f > most {
+			best, most = i+1, f
+		}
+	}
+	return order[:best]
+}
+
+// passages puts chosen sentences in the order of the text and joins those that follow one
+// another in one section. White space at their ends is left out, and so are the headings of
+// wider sections that one begins with; of headings alone there is none, unless there is nothing
+// else.
+func passages(d *Document, chosen []candidate) []doc.Span {
+	var spans []doc.Span
+	for _, c := range chosen {
+		if span, ok := inked(d.Text, c.span); ok {
+			spans = append(spans, span)
+		}
+	}
+	slices.SortFunc(spans, func(a, b doc.Span) int { return cmp.Compare(a.Start, b.Start) })
+	var joined []doc.Span
+	for _, s := range spans {
+		if n := len(joined); n > 0 && follows(d, joined[n-1], s) {
+			joined[n-1].End = max(joined[n-1].End, s.End)
+		} else {
+			joined = append(joined, s)
+		}
+	}
+	for i, s := range joined {
+		joined[i].Start = d.Layout.Opening(d.Text, s)
+	}
+	if rest := slices.DeleteFunc(slices.Clone(joined), d.heading); len(rest) > 0 {
+		return rest
+	}
+	return joined
+}
+
+// heading reports whether a span is the heading of a section, or a part of it.
+func (d *Document) heading(s doc.Span) bool {
+	section, ok := d.Layout.SectionAt(s.Start)
+	return ok && section.Heading.Contains(s)
+}
+
+// follows reports whether nothing but white space stands between two spans, and no section
+// begins there.
+func follows(d *Document, a, b doc.Span) bool {
+	if b.Start < a.End {
+		return true
+	}
+	if strings.TrimSpace(d.Text[a.End:b.Start]) != "" {
+		return false
+	}
+	from, _ := d.Layout.SectionAt(a.Start)
+	to, _ := d.Layout.SectionAt(b.Start)
+	return from.Span == to.Span || from.Heading.Contains(a)
+}
+
+// inked returns a span without the white space at its ends, false where nothing is left.
+func inked(text string, span doc.Span) (doc.Span, bool) {
+	words := text[span.Start:span.End]
+	span.Start += len(words) - len(strings.TrimLeft(words, blanks))
+	words = strings.Trim(words, blanks)
+	span.End = span.Start + len(words)
+	return span, words != ""
+}
+
+const blanks = " \t\r\n\f\v\u00a0"

@@ -1,0 +1,83 @@
+package ask
+
+import (
+	"cmp"
+	"slices"
+
+	"pincite/backend/doc"
+)
+
+// Found is what one document answers.
+type Found struct {
+	Doc  doc.ID
+	File string
+	// Presence is the calibrated probability that the document answers; Absent says that it is
+	// too low for an answer.
+	Presence float64
+	Absent   bool
+	// Sentences are the value that follows, where one does, and then the words, in the order of
+	// the text. Empty where Absent.
+	Sentences []Sentence
+	// Nearest is the most probable sentence of the document; nil where it has no words.
+	Nearest *Citation
+}
+
+// Extract answers a question from the passages that a search of one document found: hits, best
+// first, whose scores are probabilities and whose sentences are scored. Brief wants one
+// passage at most, for a line among those of other documents. The error is [doc.ErrSpan]
+// where a hit does not lie in the document.
+func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, brief bool) (*Found, error) {
+	present := doc.Finite(w.Presence.of(presence(&q, hits)))
+	f := &Found{Doc: d.ID, File: d.File, Presence: min(max(present, leastSure), 1-leastSure), Absent: len(hits) == 0 || present < w.Absent}
+	chosen := w.chosen(hits)
+	if len(chosen) == 0 {
+		f.Absent = true
+		return f, nil
+	}
+	nearest, err := d.Cite(chosen[0].span)
+	if err != nil {
+		return nil, err
+	}
+	f.Nearest = &nearest
+	if f.Absent {
+		return f, nil
+	}
+	spans := passages(d, chosen)
+	if brief {
+		spans = slices.DeleteFunc(spans, func(s doc.Span) bool { return s.Intersect(nearest.Bytes).Len() == 0 })
+	}
+	if v, ok := q.value(d, probableFirst(chosen, spans)); ok {
+		f.Sentences = append(f.Sentences, v)
+	}
+	for _, span := range spans {
+		c, err := d.Cite(span)
+		if err != nil {
+			return nil, err
+		}
+		f.Sentences = append(f.Sentences, Sentence{Text: oneLine(c.Quote), Kind: Quote, Support: Verified, Citations: []Citation{c}})
+	}
+	return f, nil
+}
+
+// leastSure is how near to 0 and 1 a presence comes: what it was fitted to tells no more.
+const leastSure = 0.01
+
+// chosen returns the sentences of an answer, the most probable first.
+func (w *Weights) chosen(hits []doc.Hit) []candidate {
+	spans, features := candidates(hits)
+	all := make([]candidate, len(spans))
+	for i, span := range spans {
+		all[i] = candidate{span, w.Sentence.of(features[i])}
+	}
+	return choose(all, cmp.Or(w.Lambda, 1))
+}
+
+// probableFirst returns the sentences chosen that lie in the spans which are quoted.
+func probableFirst(chosen []candidate, quoted []doc.Span) (spans []doc.Span) {
+	for _, c := range chosen {
+		if slices.ContainsFunc(quoted, func(s doc.Span) bool { return s.Intersect(c.span).Len() > 0 }) {
+			spans = append(spans, c.span)
+		}
+	}
+	return spans
+}

@@ -1,0 +1,298 @@
+package ask
+
+import (
+	"strings"
+	"testing"
+
+	"pincite/backend/cite"
+	"pincite/backend/doc"
+	"pincite/backend/review/value"
+	"pincite/backend/text"
+)
+
+const lease = `COMMERCIAL LEASE between Acme Holdings LLC and Baker & Sons, Inc.
+
+5. TERM
+5.1 The initial term is five (5) years from 6 April 2020.
+
+10. ASSIGNMENT
+10.1 Tenant may not assign this Lease without the prior written consent of Landlord. Landlord shall answer within fifteen (15) business days.
+
+11. RENT
+11.1 Base Rent is $84,000 a year.
+`
+
+// testDocument has the sections of the lease above.
+func testDocument(words string) *Document {
+	d := cite.Document{ID: doc.IDOf([]byte(words)), File: "lease.txt", Parties: []string{"Acme Holdings LLC", "Baker & Sons, Inc."}, Text: words}
+	for _, label := range []string{"5", "5.1", "10", "10.1", "11", "11.1"} {
+		at := strings.Index(words, "\n"+label+" ")
+		if at < 0 {
+			at = strings.Index(words, "\n"+label+".")
+		}
+		if at < 0 {
+			continue
+		}
+		end := len(words)
+		if i := strings.Index(words[at+1:], "\n\n"); i >= 0 {
+			end = at + 1 + i
+		}
+		heading := at + 1 + len(label)
+		if !strings.Contains(label, ".") { // its whole line
+			heading = at + 1 + strings.IndexByte(words[at+1:], '\n')
+		}
+		d.Layout.Sections = append(d.Layout.Sections, doc.Section{Label: label, Heading: doc.Span{Start: at + 1, End: heading}, Span: doc.Span{Start: at + 1, End: end}})
+	}
+	return NewDocument(d)
+}
+
+// testHits makes a passage of every paragraph, those with more of the words wanted first.
+func testHits(d *Document, wanted ...string) (hits []doc.Hit) {
+	at := 0
+	for _, paragraph := range strings.SplitAfter(d.Text, "\n\n") {
+		span := doc.Span{Start: at, End: at + len(paragraph)}
+		at = span.End
+		h := doc.Hit{Doc: d.ID, File: d.File, Span: span, Quote: paragraph, Score: 0.01}
+		for _, s := range text.Sentences(d.Text, span) {
+			score := 0.0
+			for _, w := range wanted {
+				if strings.Contains(d.Text[s.Start:s.End], w) {
+					score++
+				}
+			}
+			h.Sentences = append(h.Sentences, doc.Sentence{Span: s, Score: score})
+			h.Parts.Learned = max(h.Parts.Learned, score)
+			h.Score = max(h.Score, score/2)
+		}
+		if h.Score > 0.1 {
+			hits = append([]doc.Hit{h}, hits...)
+		} else {
+			hits = append(hits, h)
+		}
+	}
+	return hits
+}
+
+// testWeights take what stands clearly above the rest, and hold all present.
+func testWeights() *Weights {
+	return &Weights{Sentence: logistic{-2, []float64{1, 3, 3, 0, 1}}, Presence: logistic{3, make([]float64, presenceFeatures)}, Lambda: 0.5, Absent: 0.5}
+}
+
+func TestExtract(t *testing.T) {
+	t.Parallel()
+	d := testDocument(lease)
+	for _, c := range []struct {
+		question string
+		wanted   []string
+		first    string
+		quote    string // that the answer holds
+	}{
+		{"May Tenant assign the lease?", []string{"assign", "consent"}, "Yes, but only with the prior written consent of Landlord (§ 10.1)", "Tenant may not assign this Lease without the prior written consent of Landlord."},
+		{"How long is the initial term?", []string{"initial", "term"}, "5 years (§ 5.1)", "The initial term is five (5) years from 6 April 2020."},
+		{"From which date does the initial term run?", []string{"initial", "term"}, "2020-04-06 (§ 5.1)", "6 April 2020"},
+		{"How much is the base rent?", []string{"Base", "Rent"}, "USD 84,000 (§ 11.1)", "$84,000"},
+		{"Who are the parties?", []string{"between"}, "Acme Holdings LLC; Baker & Sons, Inc.", "Acme Holdings LLC"},
+		{"What of assignment?", []string{"assign", "consent"}, "Tenant may not assign this Lease without the prior written consent of Landlord.", "assign"},
+	} {
+		f, err := testWeights().Extract(Read(c.question, c.question, Expert), d, testHits(d, c.wanted...), false)
+		if err != nil || f.Absent || len(f.Sentences) == 0 {
+			t.Errorf("%s: %v, %+v", c.question, err, f)
+			continue
+		}
+		if got := f.Sentences[0].Text; !strings.Contains(got, c.first) {
+			t.Errorf("%s: %q, want %q", c.question, got, c.first)
+		}
+		all := ""
+		for _, s := range f.Sentences {
+			for _, citation := range s.Citations {
+				all += citation.Quote + "\n"
+				if err := doc.Verify(d.Text, citation.Bytes, citation.Quote); err != nil {
+					t.Errorf("%s: %v", c.question, err)
+				}
+			}
+		}
+		if !strings.Contains(all, c.quote) {
+			t.Errorf("%s: %q does not hold %q", c.question, all, c.quote)
+		}
+	}
+}
+
+func TestExtractAbsent(t *testing.T) {
+	t.Parallel()
+	d := testDocument(lease)
+	w := testWeights()
+	w.Presence.Bias = -3
+	f, err := w.Extract(Read("audit rights", "audit rights", Expert), d, testHits(d, "Rent"), false)
+	if err != nil || !f.Absent || len(f.Sentences) > 0 || f.Nearest == nil || f.Presence > 0.1 {
+		t.Errorf("%v, %+v", err, f)
+	}
+	if f, err = w.Extract(Read("audit rights", "audit rights", Expert), d, nil, false); err != nil || !f.Absent || f.Nearest != nil {
+		t.Errorf("without a hit: %v, %+v", err, f)
+	}
+	if _, err := w.Extract(Read("rent", "rent", Expert), testDocument("short"), testHits(d, "Rent"), false); err == nil {
+		t.Error("hits of another document are cited")
+	}
+}
+
+// TestValueFollows reads the words that a value stands on again: they give the same value.
+func TestValueFollows(t *testing.T) {
+	t.Parallel()
+	d := testDocument(lease)
+	for kind, words := range map[value.Kind]string{value.Date: "from 6 April 2020.", value.Duration: "is five (5) years from", value.Money: "Base Rent is $84,000 a year."} {
+		at := strings.Index(d.Text, words)
+		q := Question{Text: "?", Want: Want(kind), Style: Expert, stems: map[string]bool{}}
+		s, ok := q.value(d, []doc.Span{{Start: at, End: at + len(words)}})
+		if !ok {
+			t.Errorf("no %s", kind)
+			continue
+		}
+		quote := s.Citations[0].Quote
+		again, ok := value.Best(kind, quote, doc.Span{End: len(quote)})
+		if !ok || !strings.HasPrefix(s.Text, again.Text+" (") {
+			t.Errorf("%q says %q, and its words %q say %q", kind, s.Text, quote, again.Text)
+		}
+	}
+}
+
+// TestSeveralValues gives none where none stands clearly by the question's words.
+func TestSeveralValues(t *testing.T) {
+	t.Parallel()
+	const words = "Tenant may renew this Lease for two (2) further terms of five (5) years each by written notice given no more than fifteen (15) months before the end."
+	const both = "The fee is payable within thirty (30) days; either party may terminate on ninety (90) days' notice."
+	for _, c := range []struct{ question, words, want string }{
+		{"How long is the notice period?", words, ""},
+		{"How long is the notice to terminate?", both, "90 days"},
+	} {
+		d := NewDocument(cite.Document{Text: c.words})
+		q := Read(c.question, c.question, Expert)
+		s, ok := q.value(d, []doc.Span{{End: len(c.words)}})
+		if ok != (c.want != "") || !strings.HasPrefix(s.Text, c.want) {
+			t.Errorf("%s: %q, want %q", c.question, s.Text, c.want)
+		}
+	}
+}
+
+func TestChoose(t *testing.T) {
+	t.Parallel()
+	at := func(start, length int, p float64) candidate {
+		return candidate{doc.Span{Start: start, End: start + length}, p}
+	}
+	all := []candidate{at(0, 100, 0.1), at(100, 100, 0.9), at(200, 100, 0.7), at(300, 400, 0.05)}
+	for _, c := range []struct {
+		lambda float64
+		want   int
+	}{{1, 2}, {0.1, 1}} {
+		if got := choose(all, c.lambda); len(got) != c.want || got[0].span.Start != 100 {
+			t.Errorf("λ %.1f: %v", c.lambda, got)
+		}
+	}
+	if got := choose(nil, 1); len(got) != 0 {
+		t.Errorf("of nothing: %v", got)
+	}
+}
+
+func TestPassages(t *testing.T) {
+	t.Parallel()
+	d := testDocument(lease)
+	of := func(words string) candidate {
+		at := strings.Index(d.Text, words)
+		return candidate{doc.Span{Start: at, End: at + len(words)}, 1}
+	}
+	for name, c := range map[string]struct {
+		chosen []candidate
+		want   []string
+	}{
+		"in the order of the text": {[]candidate{of("11.1 Base Rent is $84,000 a year.\n"), of("The initial term is")}, []string{"The initial term is", "11.1 Base Rent is $84,000 a year."}},
+		"joined":                   {[]candidate{of("Landlord shall answer"), of("without the prior written consent of Landlord. ")}, []string{"without the prior written consent of Landlord. Landlord shall answer"}},
+		"two sections":             {[]candidate{of("business days.\n\n"), of("11. RENT")}, []string{"business days."}},
+		"a heading before another": {[]candidate{of("10. ASSIGNMENT\n10.1 Tenant may")}, []string{"Tenant may"}},
+		"a heading alone":          {[]candidate{of("10.1")}, []string{"10.1"}},
+		"nothing":                  {nil, nil},
+	} {
+		var got []string
+		for _, s := range passages(d, c.chosen) {
+			got = append(got, d.Text[s.Start:s.End])
+		}
+		if strings.Join(got, "|") != strings.Join(c.want, "|") {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+func TestFit(t *testing.T) {
+	t.Parallel()
+	var r regression
+	for i := range 200 { // a bias of -1 and a weight of 2, as shares
+		x := float64(i%40)/10 - 2
+		r.add([]float64{x}, logistic{-1, []float64{2}}.of([]float64{x}), 1)
+	}
+	if l := r.fit(); l.Bias < -1.1 || l.Bias > -0.9 || l.Weights[0] < 1.9 || l.Weights[0] > 2.1 {
+		t.Errorf("fitted %+v", l)
+	}
+	if (&regression{}).fit().Bias != 0 {
+		t.Error("nothing fits something")
+	}
+
+	d := testDocument(lease)
+	var examples []Example
+	for range 4 {
+		hits := testHits(d, "assign", "consent")
+		marked := hits[0].Sentences[len(hits[0].Sentences)-2].Span
+		examples = append(examples,
+			Example{Benchmark: "b", Question: Read("assign?", "assign consent", Expert), Hits: hits, Marked: []doc.Span{marked}},
+			Example{Benchmark: "b", Question: Read("audit?", "audit royalties", Expert), Hits: testHits(d, "nothing")})
+	}
+	w := Fit(examples)
+	there, err := w.Extract(examples[0].Question, d, examples[0].Hits, false)
+	if err != nil || there.Absent || there.Presence < 0.7 {
+		t.Errorf("what is there: %v, %+v", err, there)
+	}
+	missing, err := w.Extract(examples[1].Question, d, examples[1].Hits, false)
+	if err != nil || !missing.Absent || missing.Presence > 0.3 {
+		t.Errorf("what is not there: %v, %+v", err, missing)
+	}
+	if got := there.Nearest.Bytes.Intersect(examples[0].Marked[0]).Len(); got == 0 {
+		t.Errorf("the likeliest sentence is %q", there.Nearest.Quote)
+	}
+}
+
+func TestShipped(t *testing.T) {
+	t.Parallel()
+	if w := Shipped(); w.Lambda <= 0 || w.Absent <= 0 || w.Absent >= 1 {
+		t.Errorf("%+v", w)
+	}
+	for _, data := range []string{"", "{}", `{"sentence":{"weights":[1]}}`} {
+		if _, err := ReadWeights([]byte(data)); err == nil {
+			t.Errorf("%q is read", data)
+		}
+	}
+}
+
+// FuzzExtract answers from any text: every quote is the text at its span, the quotes follow
+// one another, and no value stands on anything else.
+func FuzzExtract(f *testing.F) {
+	f.Add(lease, "May Tenant assign the lease?")
+	f.Add("§ 1 “quoted” é 😀\r\n\r\n\u00a0 2. Not\u2028one.", "how long")
+	f.Fuzz(func(t *testing.T, words, question string) {
+		words = strings.ToValidUTF8(words, "?")
+		d := NewDocument(cite.Document{Text: words})
+		found, err := testWeights().Extract(Read(question, question, Auto.Of(question)), d, testHits(d, strings.Fields(question)...), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := 0
+		for _, s := range found.Sentences {
+			for _, c := range s.Citations {
+				if err := doc.Verify(words, c.Bytes, c.Quote); err != nil {
+					t.Fatal(err)
+				}
+				if s.Kind == Quote {
+					if c.Bytes.Start < last {
+						t.Fatalf("quotes out of order: %v after %d", c.Bytes, last)
+					}
+					last = c.Bytes.End
+				}
+			}
+		}
+	})
+}

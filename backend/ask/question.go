@@ -1,0 +1,88 @@
+package ask
+
+import (
+	"regexp"
+	"strings"
+
+	"pincite/backend/review/value"
+	"pincite/backend/text"
+)
+
+// Want is the sort of answer that a question wants in front of the words.
+type Want string
+
+// What a question may want.
+const (
+	Words        Want = "words" // nothing but the words of the document
+	YesNo        Want = Want(value.YesNo)
+	Date         Want = Want(value.Date)
+	Duration     Want = Want(value.Duration)
+	Money        Want = Want(value.Money)
+	Percent      Want = Want(value.Percent)
+	Number       Want = Want(value.Number)
+	Jurisdiction Want = Want(value.Jurisdiction)
+	Parties      Want = "parties"
+)
+
+// Question is a question as it was understood.
+type Question struct {
+	Text string // as it was typed
+	// Topic is the part of it that was searched for: without the names of documents.
+	Topic string
+	Want  Want
+	Style Style
+	stems map[string]bool // of the words of the topic that carry its subject
+}
+
+// wants are told by the wording of a question, the first that fits; the lower-cased words
+// are parted by single spaces.
+var wants = []struct {
+	want    Want
+	pattern *regexp.Regexp
+}{
+	{Parties, regexp.MustCompile(`\b(who (are|is) the (\w+ )?(part(y|ies)|counterpart(y|ies)|signator(y|ies))|(which|what) (are the )?(parties|companies)|names? of the parties|parties to (this|the)|between whom)\b`)},
+	{YesNo, regexp.MustCompile(`^(and |but |so )?(may|can|could|is|are|am|does|do|did|will|would|shall|should|must|has|have|had)(n?'t| not)? |\bwhether\b|[,;:] (may|can|could|is|are|does|do|did|will|would|shall|should|must|has|have)(n?'t| not)? (\w+ ){1,12}[^?]*\?$`)},
+	{Jurisdiction, regexp.MustCompile(`\b(governing law|(which|what|whose) (\w+ )?laws?\b|which (state|country|jurisdiction)|law (that )?governs|jurisdiction)\b`)},
+	{Date, regexp.MustCompile(`\b(when|(which|what) (\w+ ){0,2}(date|day|year)|effective date|expiration date|expiry date|start date|end date|closing date|dated)\b`)},
+	{Duration, regexp.MustCompile(`\b(how (long|soon|far in advance|many (business |calendar )?(days?|weeks?|months?|years?|hours?))|(notice|cure|grace|warranty|renewal|retention|survival|payment|initial|tail) (period|term)|what (is|are) the (\w+ )?(term|duration|length)|within (what|which) (time|period)|time limit|deadline in days|duration)\b`)},
+	{Percent, regexp.MustCompile(`\b((which|what) (\w+ )?(percent(age)?|share|rate|interest rate)|how many percent|interest rate|royalty rate)\b`)},
+	{Money, regexp.MustCompile(`\b(how much|(which|what) (is |are )?(the )?(\w+ ){0,2}(price|amount|fees?|rent|cost|cap|salary|sum|premium|deposit|consideration|royalt(y|ies)|damages)|how high)\b`)},
+	{Number, regexp.MustCompile(`\b(how many|how often|number of|minimum quantity)\b`)},
+}
+
+// Read tells what a question wants; topic is the part of it that was searched for.
+func Read(question, topic string, style Style) Question {
+	q := Question{Text: question, Topic: topic, Want: Words, Style: style, stems: map[string]bool{}}
+	plain := strings.ToLower(oneLine(strings.ReplaceAll(topic, "’", "'")))
+	for _, w := range wants {
+		if w.pattern.MatchString(plain) {
+			q.Want = w.want
+			break
+		}
+	}
+	for word := range text.Words(topic) {
+		if !empty[word] {
+			q.stems[text.Stem(word)] = true
+		}
+	}
+	return q
+}
+
+// empty are words that say nothing of a question's subject.
+var empty = text.NewSet(`a an the this that these those and or of to in on at by for from with without as if is are was be been it its
+	they them their we us our you your i my me he she his her do does did has have had can could may might shall should will would
+	must not no any all some such there what which who whom whose when where why how under into than then so but document contract
+	agreement party parties clause provision say says tell know please want need does anybody anyone something anything ever
+	consider according mean happen happens let allowed permitted entitled able required obliged obligated allow permit require
+	prohibit prohibited forbid forbidden`)
+
+// shares returns how many of the question's stems stand in some words.
+func (q *Question) shares(words string) int {
+	seen := map[string]bool{}
+	for word := range text.Words(words) {
+		if stem := text.Stem(word); q.stems[stem] {
+			seen[stem] = true
+		}
+	}
+	return len(seen)
+}

@@ -1,0 +1,116 @@
+package ask
+
+import (
+	"testing"
+
+	"pincite/backend/doc"
+)
+
+func TestRead(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		question string
+		want     Want
+	}{
+		{"May Tenant assign the lease?", YesNo},
+		{"can't we just sublet", YesNo},
+		{"Under the lease, may the tenant sublet the premises?", YesNo},
+		{"I need to know whether they have to warn us", YesNo},
+		{"Who are the parties?", Parties},
+		{"who is the other party here", Parties},
+		{"Which law governs?", Jurisdiction},
+		{"what is the governing law of the contract", Jurisdiction},
+		{"How long is the notice period?", Duration},
+		{"within how many days must it be paid", Duration},
+		{"What is the term of the agreement?", Duration},
+		{"When does the agreement expire?", Date},
+		{"What is the effective date?", Date},
+		{"How much is the rent?", Money},
+		{"what is the annual license fee", Money},
+		{"What is the royalty rate?", Percent},
+		{"How many units must be bought?", Number},
+		{"What happens on a change of control?", Words},
+		{"assignment clause", Words},
+	} {
+		if got := Read(c.question, c.question, Auto).Want; got != c.want {
+			t.Errorf("%q wants %s, got %s", c.question, c.want, got)
+		}
+	}
+}
+
+func TestYesNo(t *testing.T) {
+	t.Parallel()
+	const lease = "Tenant may not assign this Lease or sublet the Premises, whether by operation of law or otherwise, without the prior written consent of Landlord, which shall not be unreasonably withheld."
+	for _, c := range []struct{ question, sentence, want string }{
+		{"May Tenant assign the lease?", lease, "Yes, but only with the prior written consent of Landlord"},
+		{"May Tenant assign the lease without consent?", lease, "No, not without the prior written consent of Landlord"},
+		{"Is assignment of the lease prohibited?", lease, "Yes, without the prior written consent of Landlord"},
+		{"Can Supplier subcontract the services?", "Supplier may subcontract the Services with the prior approval of Customer.", "Yes, with the prior approval of Customer"},
+		{"Can Supplier subcontract the services?", "Supplier shall not subcontract any part of the Services.", "No"},
+		{"Can Supplier subcontract the services?", "Supplier shall not subcontract any of the Services, except to its Affiliates.", "No, except to its Affiliates"},
+		{"Can Supplier subcontract the services?", "Supplier may subcontract the Services, provided that it remains liable for its subcontractors.", "Yes, provided that it remains liable for its subcontractors"},
+		{"Must the recipient destroy confidential information?", "Recipient shall return or destroy all Confidential Information on request.", "Yes"},
+		{"Can the recipient keep a copy of confidential information?", "Recipient may keep one copy of the Confidential Information.", "Yes"},
+		{"Is there an audit right for royalties?", "Licensor has an audit right over the royalties due.", "Yes"},
+
+		// What the rules do not carry has no value.
+		{"May Tenant paint the walls?", lease, ""},
+		{"Must Tenant assign the lease?", "Tenant may assign this Lease.", ""},
+		{"May Tenant assign the lease?", "Tenant shall assign this Lease on request.", ""},
+		{"May Tenant assign the lease?", "This Lease is assigned to Tenant.", ""},
+		{"Is there a cap on liability?", "Each party carries insurance.", ""},
+	} {
+		q := Read(c.question, c.question, Expert)
+		got, words, ok := q.yesNo(c.sentence, doc.Span{End: len(c.sentence)})
+		if !ok {
+			got = ""
+		}
+		if got != c.want {
+			t.Errorf("%q by %q: %q, want %q", c.question, c.sentence, got, c.want)
+			continue
+		}
+		if got == "" {
+			continue
+		}
+		if words.Start < 0 || words.Start >= words.End || words.End > len(c.sentence) {
+			t.Errorf("%q stands on %v", got, words)
+		}
+	}
+}
+
+func TestStyle(t *testing.T) {
+	t.Parallel()
+	for question, want := range map[string]Style{
+		"can i end this early if they dont pay me":                                            Plain,
+		"What happens if the tenant pays late?":                                               Plain,
+		"Does the indemnification survive?":                                                   Expert,
+		"Which circumstances constitute extraordinary mitigation under applicable regulation": Expert,
+	} {
+		if got := Auto.Of(question); got != want {
+			t.Errorf("%q: %s, want %s (score %.1f)", question, got, want, daleChall(question))
+		}
+		if Plain.Of(question) != Plain || Expert.Of(question) != Expert {
+			t.Error("a style that was chosen is another")
+		}
+	}
+	if _, err := ParseStyle("terse"); err == nil {
+		t.Error("an unknown style is taken")
+	}
+	if s, err := ParseStyle(""); s != Auto || err != nil {
+		t.Errorf("no style: %s, %v", s, err)
+	}
+}
+
+func TestDaleChall(t *testing.T) {
+	t.Parallel()
+	if got := daleChall("The cat sat on the mat."); got > 1 {
+		t.Errorf("easy words score %.2f", got) // 0.0496 × 6 words
+	}
+	// Five words, all beyond the list, in one sentence: 0.1579 × 100 + 0.0496 × 5 + 3.6365.
+	if got := daleChall("fiduciary encumbrance notwithstanding subrogation estoppel."); got < 19.6 || got > 19.7 {
+		t.Errorf("difficult words score %.2f", got)
+	}
+	if daleChall("") != 0 {
+		t.Error("nothing scores")
+	}
+}

@@ -1,0 +1,58 @@
+package ask
+
+import (
+	_ "embed" // the weights
+	"encoding/json"
+	"fmt"
+	"math"
+	"sync"
+)
+
+// logistic is a logistic regression: the probability of its features x is
+// 1 ÷ (1 + exp(−(bias + weights·x))).
+type logistic struct {
+	Bias    float64   `json:"bias"`
+	Weights []float64 `json:"weights"`
+}
+
+func (l logistic) of(x []float64) float64 {
+	sum := l.Bias
+	for i, w := range l.Weights {
+		sum += w * x[i]
+	}
+	return 1 / (1 + math.Exp(-sum))
+}
+
+// Weights are what cmd/fitanswers fits.
+type Weights struct {
+	Sentence logistic `json:"sentence"` // of the features of a sentence
+	Presence logistic `json:"presence"` // of the features of a document's passages
+	// Lambda says how many sentences are taken; see choose.
+	Lambda float64 `json:"lambda"`
+	// Absent is the presence below which a document is said not to answer.
+	Absent float64 `json:"absent"`
+}
+
+//go:embed weights.json
+var weightsJSON []byte
+
+// Shipped returns the weights that come with the program.
+var Shipped = sync.OnceValue(func() *Weights {
+	w, err := ReadWeights(weightsJSON)
+	if err != nil {
+		panic(fmt.Errorf("weights.json: %w", err)) // it comes with the program
+	}
+	return w
+})
+
+// ReadWeights reads weights as [Fit] makes them. The error is [ErrWeights].
+func ReadWeights(data []byte) (*Weights, error) {
+	w := &Weights{}
+	if err := json.Unmarshal(data, w); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrWeights, err)
+	}
+	if len(w.Sentence.Weights) != sentenceFeatures || len(w.Presence.Weights) != presenceFeatures {
+		return nil, fmt.Errorf("%w: they are of other features", ErrWeights)
+	}
+	return w, nil
+}

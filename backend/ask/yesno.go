@@ -1,0 +1,156 @@
+package ask
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+	"pincite/backend/review/value"
+)
+
+var (
+	// asksProhibition finds questions that a prohibition answers with yes.
+	asksProhibition = regexp.MustCompile(`(?i)\b(prohibit\w*|forbid\w*|forbidden|bar(s|red)?|prevent\w*|restrict\w*|not allowed|not permitted|ban(s|ned)?|off[- ]limits)\b`)
+	// asksPermission and asksDuty find what a modal verb of the answer must speak of.
+	asksPermission = regexp.MustCompile(`(?i)\b(may|can|could|allow\w*|permit\w*|entitled|free to|right to|able to|let)\b`)
+	asksDuty       = regexp.MustCompile(`(?i)\b(must|shall|should|have to|has to|required?|obliged|obligated|need to|needs to|duty)\b`)
+	// asksExistence finds questions whether a contract has a clause of some sort.
+	asksExistence = regexp.MustCompile(`(?i)^\s*(?:and |but |so )?(?:is|are) there (?:an?|any)\b|\b(?:contain|include|provide for|have|has) (?:an?|any)\b`)
+	asksWithout   = regexp.MustCompile(`(?i)\bwithout\b`)
+
+	permits = regexp.MustCompile(`(?i)\b(may|can|entitled|permitted|authorized|allowed|right|cannot|no event|no circumstances|prohibit\w*|grants?)\b`)
+	demands = regexp.MustCompile(`(?i)\b(shall|will|must|required|obligated|obliged|agrees?)\b`)
+
+	// Conditions, in the words of the sentence.
+	consent   = regexp.MustCompile(`(?i)\b(without|with|upon|subject to)\s+((?:(?:the|its|their|such|first|obtaining|receiving|having|express|prior|written|advance|mutual)\s+)*(?:\w+(?:’s|'s)\s+)?(?:(?:the|express|prior|written|advance|mutual)\s+)*(?:consent|approval|permission|authorization|agreement in writing)(?:\s+(?:of|from|by)\s+(?:the\s+|all\s+|both\s+|each\s+)?(?:other\s+)?[\p{L}\d&.’']+(?:\s+[\p{Lu}][\p{L}\d&.’']*)*)?)`)
+	condition = regexp.MustCompile(`(?i)\b(unless|except|other than|provided(?:,?\s+however,?)?(?:\s+that)?|only if|only with|so long as|if and only if|subject to)\b`)
+	clauseEnd = regexp.MustCompile(`[,;:]|\.(?:\s|$)`)
+)
+
+// mostCondition is how many bytes of a condition are repeated at most.
+const mostCondition = 140
+
+// yesNo answers a question with yes or no out of one sentence, which lies at span in text: by
+// its modal verb that has the question's words after it, and by the condition that the
+// sentence makes. It returns the answer and the words that it follows from, and false where
+// the rules do not carry.
+func (q *Question) yesNo(text string, span doc.Span) (string, doc.Span, bool) {
+	if asksExistence.MatchString(q.Topic) {
+		return q.exists(text, span)
+	}
+	modal, ok := q.modality(text, span)
+	if !ok {
+		return "", doc.Span{}, false
+	}
+	yes := modal.Text == "yes"
+	words := modal.Span
+	rest := text[modal.Span.End:span.End]
+	if asksProhibition.MatchString(q.Topic) {
+		yes = !yes
+	}
+	prohibition := modal.Text == "no"
+	c := consent.FindStringSubmatchIndex(rest)
+	k := condition.FindStringIndex(rest)
+	switch {
+	case c != nil && (k == nil || c[0] <= k[0]):
+		words.End = modal.Span.End + c[1]
+		with := strings.TrimRight(oneLine(rest[c[4]:c[5]]), ".,")
+		without := strings.EqualFold(rest[c[2]:c[3]], "without")
+		switch {
+		case prohibition != without && strings.EqualFold(rest[c[2]:c[3]], "with"), !prohibition && !without:
+			return answerWord(yes) + ", with " + with, words, true
+		case !without || !prohibition:
+			return "", doc.Span{}, false
+		case yes: // of a question whether it is prohibited
+			return "Yes, without " + with, words, true
+		case asksWithout.MatchString(q.Topic):
+			return "No, not without " + with, words, true
+		}
+		return "Yes, but only with " + with, words, true
+	case k != nil:
+		end := len(rest)
+		if e := clauseEnd.FindStringIndex(rest[k[1]:]); e != nil {
+			if stop := k[1] + e[0]; strings.TrimSpace(rest[k[1]:stop]) != "" {
+				end = stop
+			} else if e2 := clauseEnd.FindStringIndex(rest[k[1]+e[1]:]); e2 != nil {
+				end = k[1] + e[1] + e2[0]
+			}
+		}
+		words.End = modal.Span.End + end
+		return answerWord(yes) + ", " + shortened(oneLine(rest[k[0]:end])), words, true
+	}
+	words.End = modal.Span.End + lastShared(q, rest)
+	return answerWord(yes), words, true
+}
+
+// exists answers whether a contract has a clause: yes, where half of the question's words
+// stand in the sentence.
+func (q *Question) exists(text string, span doc.Span) (string, doc.Span, bool) {
+	n := q.shares(text[span.Start:span.End])
+	return "Yes", span, n > 0 && 2*n >= len(q.stems)
+}
+
+// modality returns the modal verb of a sentence that speaks of what the question asks: it is
+// of the sort that the question asks for, and the question's words follow it, at least one,
+// and half of them stand in the sentence.
+func (q *Question) modality(text string, span doc.Span) (value.Value, bool) {
+	if len(q.stems) == 0 || 2*q.shares(text[span.Start:span.End]) < len(q.stems) {
+		return value.Value{}, false
+	}
+	found := value.Find(value.YesNo, text, span)
+	for i, m := range found {
+		end := span.End
+		if i+1 < len(found) {
+			end = found[i+1].Span.Start
+		}
+		words := text[m.Span.Start:m.Span.End]
+		switch duty, permission := asksDuty.MatchString(q.Topic), asksPermission.MatchString(q.Topic); {
+		case m.Text == "yes" && duty && !permission && !demands.MatchString(words):
+			continue
+		case m.Text == "yes" && permission && !duty && !permits.MatchString(words):
+			continue
+		}
+		if q.shares(text[m.Span.End:min(end, m.Span.End+reach(text, m.Span.End))]) > 0 {
+			return m, true
+		}
+	}
+	return value.Value{}, false
+}
+
+// mostReach is how far behind a modal verb, in bytes, its subject matter may begin.
+const mostReach = 160
+
+func reach(text string, from int) int { return min(mostReach, len(text)-from) }
+
+// lastShared returns where the last word of the question within reach ends.
+func lastShared(q *Question, rest string) int {
+	cut := rest[:reach(rest, 0)]
+	for !utf8.ValidString(cut) {
+		cut = cut[:len(cut)-1]
+	}
+	end := 0
+	for _, at := range wordPattern.FindAllStringIndex(cut, -1) {
+		if q.shares(cut[at[0]:at[1]]) > 0 {
+			end = at[1]
+		}
+	}
+	return end
+}
+
+var wordPattern = regexp.MustCompile(`[\p{L}\p{N}]+`)
+
+func answerWord(yes bool) string {
+	if yes {
+		return "Yes"
+	}
+	return "No"
+}
+
+// shortened cuts a condition that is too long to repeat, between two words.
+func shortened(s string) string {
+	if len(s) <= mostCondition {
+		return s
+	}
+	return s[:strings.LastIndexByte(s[:mostCondition], ' ')] + " …"
+}

@@ -1,0 +1,220 @@
+package bench
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"text/tabwriter"
+	"time"
+
+	"pincite/backend/doc"
+)
+
+// AnswerReport is what an [AnswerStudy] measured.
+type AnswerReport struct {
+	Version   string      `json:"version"`
+	Machine   Machine     `json:"machine"`
+	Selection Selection   `json:"selection"`
+	Index     Description `json:"index"`
+	// Rows are the data sets, and last their mean, each with the same weight.
+	Rows []AnswerFigures `json:"rows"`
+	// Present and Absent are questions whose clause the document has, and lacks.
+	Present Refusals `json:"present"`
+	Absent  Refusals `json:"absent"`
+	// Citations is how many there were, Exact those whose quote is the text at the span.
+	Citations int `json:"citations"`
+	Exact     int `json:"exact"`
+	// MedianMillis and P95Millis are what an answer took.
+	MedianMillis float64 `json:"median_ms"`
+	P95Millis    float64 `json:"p95_ms"`
+}
+
+// AnswerFigures are the means over the questions of a data set whose clause is there, as
+// fractions of 1. An answer that was refused counts as one without words.
+type AnswerFigures struct {
+	Name      string      `json:"name"`
+	Questions int         `json:"questions"`
+	Answer    AnswerMeans `json:"answer"`
+	Lead      AnswerMeans `json:"lead_passage"`
+	Three     AnswerMeans `json:"three_passages"`
+	// Low and High bound the answers' F1: a 95 % bootstrap interval that draws documents.
+	Low  float64 `json:"f1_low"`
+	High float64 `json:"f1_high"`
+}
+
+// AnswerMeans are means of precision, recall and F1 by characters.
+type AnswerMeans struct {
+	Precision float64 `json:"precision"`
+	Recall    float64 `json:"recall"`
+	F1        float64 `json:"f1"`
+}
+
+// Refusals counts questions of which some were answered by "no passage".
+type Refusals struct {
+	Questions int `json:"questions"`
+	Refused   int `json:"refused"`
+}
+
+// Share is the share of the questions that were refused, 0 of none.
+func (r Refusals) Share() float64 { return ratio(r.Refused, r.Questions) }
+
+func (r *Refusals) count(refused bool) {
+	r.Questions++
+	if refused {
+		r.Refused++
+	}
+}
+
+// answerScore is precision, recall and F1 of the characters quoted.
+type answerScore [3]float64
+
+// scoreAnswer scores the spans quoted, in code points of the question's document, against
+// the gold there.
+func scoreAnswer(q askedQuestion, spans []doc.Span) answerScore {
+	var gold, quoted union
+	marked, length := 0, 0
+	add := func(to *union, n *int, s doc.Span) {
+		merged, fresh := to.add(s)
+		*to, *n = merged, *n+fresh
+	}
+	for _, g := range q.Gold {
+		if g.File == q.file {
+			add(&gold, &marked, g.Span)
+		}
+	}
+	for _, s := range spans {
+		add(&quoted, &length, s)
+	}
+	found := gold.common(quoted)
+	return answerScore{ratio(found, length), ratio(found, marked), ratio(2*found, length+marked)}
+}
+
+func (r *AnswerReport) evaluate(rows []answerRow) {
+	names := []string{}
+	var took []time.Duration
+	for _, row := range rows {
+		took = append(took, row.took)
+		r.Citations, r.Exact = r.Citations+row.quotes, r.Exact+row.exact
+		if row.absent {
+			r.Absent.count(row.refused)
+			continue
+		}
+		r.Present.count(row.refused)
+		if !slices.Contains(names, row.benchmark) {
+			names = append(names, row.benchmark)
+		}
+	}
+	slices.Sort(took)
+	if n := len(took); n > 0 {
+		r.MedianMillis, r.P95Millis = float64(took[n/2].Microseconds())/1000, float64(took[n*95/100].Microseconds())/1000
+	}
+	total := AnswerFigures{Name: "mean"}
+	var drawn []float64
+	for _, name := range names {
+		of := slices.DeleteFunc(slices.Clone(rows), func(row answerRow) bool { return row.absent || row.benchmark != name })
+		f := AnswerFigures{Name: name, Questions: len(of)}
+		for i, m := range []*AnswerMeans{&f.Answer, &f.Lead, &f.Three} {
+			for _, row := range of {
+				m.add(row.answers[i], len(of))
+			}
+		}
+		draws := drawnF1(of)
+		if drawn == nil {
+			drawn = make([]float64, len(draws))
+		}
+		for i, x := range draws {
+			drawn[i] += x / float64(len(names))
+		}
+		f.Low, f.High = bounds(draws)
+		r.Rows = append(r.Rows, f)
+		total.Questions += f.Questions
+		for i, m := range []*AnswerMeans{&total.Answer, &total.Lead, &total.Three} {
+			from := []AnswerMeans{f.Answer, f.Lead, f.Three}[i]
+			m.add(answerScore{from.Precision, from.Recall, from.F1}, len(names))
+		}
+	}
+	total.Low, total.High = bounds(drawn)
+	r.Rows = append(r.Rows, total)
+}
+
+func (m *AnswerMeans) add(s answerScore, of int) {
+	m.Precision += s[0] / float64(of)
+	m.Recall += s[1] / float64(of)
+	m.F1 += s[2] / float64(of)
+}
+
+// drawnF1 returns the mean F1 of the answers in each bootstrap draw of documents.
+func drawnF1(rows []answerRow) []float64 {
+	type sum struct {
+		f1 float64
+		n  int
+	}
+	at := map[string]int{}
+	var documents []sum
+	for _, row := range rows {
+		i, ok := at[row.file]
+		if !ok {
+			i = len(documents)
+			at[row.file], documents = i, append(documents, sum{})
+		}
+		documents[i].f1 += row.answers[0][2]
+		documents[i].n++
+	}
+	rng := rand.New(rand.NewPCG(seed, seed))
+	draws := make([]float64, resamples)
+	for i := range draws {
+		var all sum
+		for range documents {
+			d := documents[rng.IntN(len(documents))]
+			all.f1, all.n = all.f1+d.f1, all.n+d.n
+		}
+		draws[i] = all.f1 / float64(max(1, all.n))
+	}
+	return draws
+}
+
+func bounds(draws []float64) (low, high float64) {
+	if len(draws) == 0 {
+		return 0, 0
+	}
+	sorted := slices.Sorted(slices.Values(draws))
+	return percentile(sorted, 0.025), percentile(sorted, 0.975)
+}
+
+// SaveJSON writes the report to a file, whole or not at all.
+func (r *AnswerReport) SaveJSON(path string) error {
+	return writeFile(path, func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetIndent("", " ")
+		return enc.Encode(r)
+	})
+}
+
+// WriteTable writes the figures for a reader at a terminal, in percent.
+func (r *AnswerReport) WriteTable(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "questions\tanswer P\tR\tF1\tlead passage P\tR\tF1\tthree passages P\tR\tF1\t\n")
+	for _, f := range r.Rows {
+		fmt.Fprintf(t, "%d\t", f.Questions)
+		for i, m := range []AnswerMeans{f.Answer, f.Lead, f.Three} {
+			f1 := percent(m.F1)
+			if i == 0 {
+				f1 = interval(Estimate{m.F1, f.Low, f.High})
+			}
+			fmt.Fprintf(t, "%s\t%s\t%s\t", percent(m.Precision), percent(m.Recall), f1)
+		}
+		fmt.Fprintf(t, "  %s\n", f.Name)
+	}
+	if err := t.Flush(); err != nil {
+		return fmt.Errorf("write table: %w", err)
+	}
+	fmt.Fprintf(w, "refused: %d of %d questions whose clause is there (%s %%), %d of %d whose clause is absent (%s %%)\n",
+		r.Present.Refused, r.Present.Questions, percent(r.Present.Share()), r.Absent.Refused, r.Absent.Questions, percent(r.Absent.Share()))
+	fmt.Fprintf(w, "citations: %d, of which %d are the text at their span; an answer takes %.1f ms (95 %% within %.1f ms)\n", r.Citations, r.Exact, r.MedianMillis, r.P95Millis)
+	for _, part := range r.Index.Learned {
+		fmt.Fprintf(w, "uses %s, which learned from %d gold spans of %d documents\n", part.Name, part.GoldSpans, len(part.Documents))
+	}
+	return nil
+}

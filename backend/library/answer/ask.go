@@ -1,0 +1,171 @@
+package answer
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"pincite/backend/ask"
+	"pincite/backend/cite"
+	"pincite/backend/doc"
+	"pincite/backend/search"
+	"pincite/backend/search/rank"
+)
+
+// Inquiry is a question that is to be answered in sentences.
+type Inquiry struct {
+	Text    string    // in plain words; filters may stand in it
+	Docs    []string  // as those of [Question]
+	NoRoute bool      // as that of [Question]
+	Style   ask.Style // "" is [ask.Auto]
+	// Weights are for measuring; nil are those that ship.
+	Weights *ask.Weights
+}
+
+// Reply is the answer to an [Inquiry].
+type Reply struct {
+	Question ask.Question
+	// Found are the documents that answer, the likeliest first; where the reply is Absent, the
+	// one that comes nearest.
+	Found []*ask.Found
+	// Presence is the calibrated probability that one of them answers, and Absent says that none
+	// is likely enough to.
+	Presence float64
+	Absent   bool
+	// Search is what was searched, and how the question was understood; its hits are passages
+	// of all documents.
+	Search *Result
+	// Passages is how many passages the documents searched have, and Partial are the files
+	// among them of which something could not be read.
+	Passages int
+	Partial  []string
+}
+
+// How widely an answer is sought.
+const (
+	// askedPassages is how many passages of a document are looked at sentence by sentence.
+	askedPassages = 24
+	// askedDocuments is how many documents at most an answer is sought in, where the question
+	// names none: those of the best passages.
+	askedDocuments = 8
+)
+
+// Ask answers a question in sentences. It looks for the documents as [Session.Search] does, and
+// then in each of them for sentences that answer. The error is as there; a query of operators
+// is [search.ErrSyntax].
+func (s *Session) Ask(ctx context.Context, q Inquiry) (reply *Reply, err error) {
+	err = s.attempt(ctx, func(d *snapshot) (err error) {
+		reply, err = d.reply(ctx, q)
+		return err
+	})
+	return reply, err
+}
+
+func (d *snapshot) reply(ctx context.Context, q Inquiry) (*Reply, error) {
+	if q.Weights == nil {
+		q.Weights = ask.Shipped()
+	}
+	question := Question{Text: q.Text, K: askedPassages, Docs: q.Docs, NoRoute: q.NoRoute, All: true, Method: search.Method{Without: rank.Joining}}
+	whole, err := d.answer(ctx, question)
+	if err != nil {
+		return nil, err
+	}
+	if whole.Expression != "" {
+		return nil, fmt.Errorf("%w: operators find passages and answer no question; put it in plain words, or use: pincite search", search.ErrSyntax)
+	}
+	r := &Reply{Question: ask.Read(q.Text, whole.Topic, q.Style.Of(q.Text)), Search: whole}
+	ids := documentsOf(whole)
+	for _, id := range ids {
+		found := whole
+		if len(ids) > 1 || !whole.Confined {
+			question.Docs = []string{id.String()}
+			if found, err = d.answer(ctx, question); err != nil {
+				return nil, err
+			}
+		}
+		f, err := d.extract(q.Weights, r.Question, id, found.Plain(), len(ids) > 1)
+		if err != nil {
+			return nil, err
+		}
+		r.Found = append(r.Found, f)
+	}
+	r.settle()
+	r.Passages, r.Partial = d.looked(whole, q.Docs)
+	return r, nil
+}
+
+// documentsOf returns the documents of the best passages, in their order.
+func documentsOf(r *Result) (ids []doc.ID) {
+	for _, h := range r.Hits {
+		if !slices.Contains(ids, h.Doc) && len(ids) < askedDocuments {
+			ids = append(ids, h.Doc)
+		}
+	}
+	return ids
+}
+
+// extract answers from one document.
+func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, hits []doc.Hit, brief bool) (*ask.Found, error) {
+	v, err := d.documents.get(id)
+	if err != nil {
+		return nil, err
+	}
+	hits = slices.DeleteFunc(hits, func(h doc.Hit) bool { return h.Doc != id })
+	of := cite.Document{ID: id, Text: v.document.Text, Layout: v.document.Layout}
+	for _, e := range d.searcher.Entries {
+		if e.ID == id {
+			of.File, of.Title, of.Parties, of.Date = e.File, e.Name.Type, e.Name.Parties, e.Name.Date
+		}
+	}
+	return w.Extract(q, ask.NewDocument(of), hits, brief)
+}
+
+// settle keeps the documents that answer, or the nearest one where none does.
+func (r *Reply) settle() {
+	slices.SortStableFunc(r.Found, func(a, b *ask.Found) int { return cmp.Compare(b.Presence, a.Presence) })
+	if len(r.Found) > 0 {
+		r.Presence = r.Found[0].Presence
+	}
+	answering := slices.DeleteFunc(slices.Clone(r.Found), func(f *ask.Found) bool { return f.Absent })
+	if r.Absent = len(answering) == 0; r.Absent {
+		r.Found = r.Found[:min(1, len(r.Found))]
+	} else {
+		r.Found = answering
+	}
+}
+
+// looked returns how many passages the documents searched have, and the files among them that
+// are indexed with something missing.
+func (d *snapshot) looked(r *Result, asked []string) (passages int, partial []string) {
+	within := map[doc.ID]bool{}
+	if r.Confined {
+		for _, h := range r.Hits {
+			within[h.Doc] = true
+		}
+		if len(asked) == 0 {
+			for _, e := range r.Route {
+				within[e.Doc] = true
+			}
+		}
+	}
+	for _, e := range d.searcher.Entries {
+		if !r.Confined || within[e.ID] {
+			passages += e.Chunks
+		}
+	}
+	for _, f := range d.files {
+		if f.Partial() && (!r.Confined || within[f.Doc]) {
+			partial = append(partial, f.Path)
+		}
+	}
+	return passages, partial
+}
+
+// Documents returns the documents that answer.
+func (r *Reply) Documents() (ids []doc.ID) {
+	for _, f := range r.Found {
+		ids = append(ids, f.Doc)
+	}
+	return ids
+}

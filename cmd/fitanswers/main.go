@@ -1,0 +1,67 @@
+// Command fitanswers fits what package ask knows of answers: how likely a sentence is one,
+// and a document has one. It asks questions that experts marked the answers to, about one
+// half of the documents, two of three in other words than the data's own, and writes
+// backend/ask/weights.json. The relevance models must have learned from the other half.
+//
+//	go run ./cmd/trainrelevance -half even -out /tmp/relevance
+//	go run ./cmd/fitanswers -relevance /tmp/relevance -half odd -out backend/ask/weights.json
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+
+	"pincite/backend/ask"
+	"pincite/backend/bench"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "fitanswers:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	var (
+		study     = bench.AnswerStudy{Program: &bench.Program{Runtime: os.Getenv("PINCITE_ONNXRUNTIME")}}
+		half      = flag.String("half", string(bench.HalfReport), "the `half` of the documents to ask about: even or odd")
+		wordings  = flag.String("wordings", "cmd/trainrelevance/wordings.json", "a `file` of other words for kinds of question, of which those for tests are used")
+		out       = flag.String("out", "backend/ask/weights.json", "the `file` to write")
+		only      = flag.String("only", "", "ask about the documents that a `file` lists, one path a line")
+		relevance = flag.String("relevance", "", "a `folder` of relevance models that learned from the other half")
+	)
+	flag.StringVar(&study.Data, "data", "../shared/legalbench-rag", "the data `folder`")
+	flag.IntVar(&study.Selection.Sample, "sample", 350, "ask so many questions a data set, `N`")
+	flag.IntVar(&study.AbsentOneIn, "absent", 4, "of the clauses that documents lack, ask for one in `N`")
+	flag.Parse()
+	if *relevance == "" {
+		return fmt.Errorf("-relevance is missing; train models on one half with: go run ./cmd/trainrelevance -half even -out FOLDER")
+	}
+	study.Program.Relevance, study.Selection.Half = *relevance, bench.Half(*half)
+	var err error
+	if *only != "" {
+		if study.Selection.Only, err = bench.ReadList(*only); err != nil {
+			return err
+		}
+	}
+	if study.Wordings, err = bench.TestWordings(*wordings); err != nil {
+		return err
+	}
+	examples, err := study.Examples(ctx)
+	if err != nil {
+		return err
+	}
+	data, err := json.MarshalIndent(ask.Fit(examples), "", " ")
+	if err != nil {
+		return err
+	}
+	fmt.Printf("fitted to %d questions\n", len(examples))
+	return os.WriteFile(*out, append(data, '\n'), 0o644)
+}

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"pincite/backend/library"
+)
+
+// askFlags are the flags of pincite ask.
+type askFlags struct {
+	matter  string
+	style   string
+	inquiry library.Inquiry
+	json    bool
+}
+
+func newAsk(c *console) *cobra.Command {
+	var f askFlags
+	cmd := &cobra.Command{
+		Use:   "ask QUESTION",
+		Short: "Answer a question in sentences, each with the words that it stands on",
+		Long: `Ask answers a question with the fewest sentences of the contracts that answer it, each
+with its place, and puts in front what follows from their words: yes or no and on what
+condition, a date, a period, an amount, the parties. Where the question names a document,
+that one answers; else every document that does, a line each.
+
+Where no passage is likely to answer, it says so, with the passage that comes nearest and
+what was searched. docs/ask.md tells how likely it is right.`,
+		Example: `  pincite ask "May Dovecroft assign its lease of 410 Tannery Row?"
+  pincite ask --doc supply.pdf "How long is the notice period?" --json`,
+		Args: oneArgument("question"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.inquiry.Text = args[0]
+			return f.run(cmd, c)
+		},
+	}
+	matterFlag(cmd, &f.matter)
+	flags := cmd.Flags()
+	flags.StringArrayVar(&f.inquiry.Docs, "doc", nil, "answer from this document alone: a `path`, or the end of one")
+	flags.BoolVar(&f.inquiry.NoRoute, "no-route", false, "look in all documents, whatever the question names")
+	flags.StringVar(&f.style, "style", "auto", "`how` places are worded: expert (§ 10.1, at 4), plain (section 10.1, page 4), or auto, as the question's own words are")
+	jsonFlag(cmd, &f.json)
+	return cmd
+}
+
+func (f *askFlags) run(cmd *cobra.Command, c *console) error {
+	var err error
+	if f.inquiry.Style, err = library.ParseAnswerStyle(f.style); err != nil {
+		return usage(cmd, err)
+	}
+	return withMatter(f.matter, func(_ *library.Library, m *library.Matter) error {
+		reply, err := m.Ask(cmd.Context(), f.inquiry)
+		if err != nil {
+			return err
+		}
+		if f.json {
+			return c.json(replyJSON(reply))
+		}
+		printReply(c, reply)
+		return nil
+	})
+}
+
+// What ask --json prints. Spans count Unicode code points.
+type (
+	replyObject struct {
+		Question string           `json:"question"`
+		Document []string         `json:"document"` // that answer
+		Style    string           `json:"style"`
+		Answer   []sentenceObject `json:"answer"` // empty where absent
+		Absent   bool             `json:"absent"`
+		Presence float64          `json:"presence"`
+		// Nearest is the passage that comes nearest, where absent.
+		Nearest *citationObject `json:"nearest,omitempty"`
+	}
+	sentenceObject struct {
+		Text      string           `json:"text"`
+		Kind      string           `json:"kind"`
+		Support   string           `json:"support"`
+		Reason    string           `json:"reason,omitempty"` // why it is struck
+		Citations []citationObject `json:"citations"`
+	}
+	citationObject struct {
+		File    string `json:"file"`
+		Doc     string `json:"doc_sha256"`
+		Span    [2]int `json:"span"`
+		Quote   string `json:"quote"`
+		Page    int    `json:"page"`
+		Section string `json:"section"`
+	}
+)
+
+func replyJSON(r *library.Reply) replyObject {
+	out := replyObject{
+		Question: r.Question.Text, Document: []string{}, Style: string(r.Question.Style), Answer: []sentenceObject{},
+		Absent: r.Absent, Presence: r.Presence,
+	}
+	for _, found := range r.Found {
+		if r.Absent {
+			if found.Nearest != nil {
+				nearest := citationJSON(*found.Nearest)
+				out.Nearest = &nearest
+			}
+			continue
+		}
+		out.Document = append(out.Document, found.File)
+		for _, s := range found.Sentences {
+			sentence := sentenceObject{s.Text, string(s.Kind), string(s.Support), s.Reason, []citationObject{}}
+			for _, citation := range s.Citations {
+				sentence.Citations = append(sentence.Citations, citationJSON(citation))
+			}
+			out.Answer = append(out.Answer, sentence)
+		}
+	}
+	return out
+}
+
+func citationJSON(c library.Citation) citationObject {
+	return citationObject{c.File, c.Doc.String(), pair(c.Span), c.Quote, c.Page, strings.TrimSpace(c.Section + " " + c.Heading)}
+}
+
+// printReply prints an answer for reading.
+func printReply(c *console, r *library.Reply) {
+	s := c.outStyle
+	printRoute(c, r.Search)
+	searched := count(r.Search.Searched, "document", "documents") + ", " + count(r.Passages, "passage", "passages")
+	if r.Absent {
+		of := "these contracts"
+		if r.Search.Searched == 1 {
+			of = "this contract"
+		}
+		c.printf("\n%s %s\n", s.bold("No passage of "+of+" answers that."), s.faint(fmt.Sprintf("(probability that one does: %.0f %%; looked at %s)", 100*r.Presence, searched)))
+		printPartial(c, r)
+		if len(r.Found) > 0 && r.Found[0].Nearest != nil {
+			c.printf("\nThe nearest:\n")
+			printCitation(c, *r.Found[0].Nearest)
+		}
+		return
+	}
+	for _, found := range r.Found {
+		c.printf("\n%s %s\n", s.bold(safe(filepath.Base(found.File))), s.faint(fmt.Sprintf("(answers with a probability of %.0f %%)", 100*found.Presence)))
+		for _, sentence := range found.Sentences {
+			printSentence(c, sentence)
+		}
+	}
+	c.printf("\n%s\n", s.faint("looked at "+searched))
+	printPartial(c, r)
+}
+
+func printPartial(c *console, r *library.Reply) {
+	if len(r.Partial) > 0 {
+		c.printf("%s\n", c.outStyle.warn("not all of these could be read; pincite files tells what is missing: "+safe(strings.Join(r.Partial, ", "))))
+	}
+}
+
+// printSentence prints one sentence of an answer: a value in bold, a quote with its place.
+func printSentence(c *console, s library.Sentence) {
+	if s.Kind == library.QuotedSentence {
+		printCitation(c, s.Citations[0])
+		return
+	}
+	c.printf("  %s\n", c.outStyle.bold(safe(s.Text)))
+}
+
+func printCitation(c *console, citation library.Citation) {
+	for i, line := range wrapWords(citation.Quote, c.width-4) {
+		if i == 0 {
+			c.printf("  “%s", line)
+		} else {
+			c.printf("\n   %s", line)
+		}
+	}
+	c.printf("”\n    %s\n", c.outStyle.faint(fmt.Sprintf("%s · %s · characters %d–%d", safe(filepath.Base(citation.File)), citation.Place.String(), citation.Span.Start, citation.Span.End)))
+}
+
+// wrapWords breaks words into lines of at most width columns.
+func wrapWords(text string, width int) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(safe(text)) {
+		switch {
+		case line == "":
+			line = word
+		case len([]rune(line))+1+len([]rune(word)) > width:
+			lines = append(lines, line)
+			line = word
+		default:
+			line += " " + word
+		}
+	}
+	return append(lines, line)
+}
