@@ -6,6 +6,7 @@
 # make lint    the linters alone, the import walls among them
 # make package pack it for Debian; build/README.md has the other systems
 # make fmt     gofmt
+# make prove-offline  run a whole session without a network and under strace, and report
 # make notices write the licences of all that the programs carry; when a dependency changes
 # make bench   speed and memory on this machine, with a model of gte-large's shape too
 SHELL := /bin/bash
@@ -20,7 +21,7 @@ export CGO_ENABLED := 1
 # The compiler works while npm downloads.
 MAKEFLAGS += --jobs=2
 
-.PHONY: build demo app page package notices check format builds vet lint lint-go lint-page test-page test-short test e2e e2e-soak measure screenshots fmt bench clean prerequisites program onnxruntime
+.PHONY: build demo app page package notices check format builds vet lint lint-go lint-page test-page test-short test e2e e2e-soak measure screenshots prove-offline fmt bench clean prerequisites program onnxruntime
 build: program onnxruntime
 
 prerequisites:
@@ -101,6 +102,10 @@ e2e-soak: onnxruntime $(NODE_MODULES)
 	scripts/e2e-soak.sh
 measure screenshots: onnxruntime $(NODE_MODULES)
 	cd frontend && PINCITE_ONNXRUNTIME="$(CURDIR)/bin" npm run --silent $@
+
+# The window takes part where make app has built it.
+prove-offline: build
+	scripts/prove-offline.sh
 
 fmt:
 	gofmt -w $(GOFILES)

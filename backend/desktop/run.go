@@ -35,6 +35,10 @@ func run(args []string, assets Assets) error {
 	if err != nil {
 		return err
 	}
+	// GLib would ask the kernel for the routes of the network, which nothing here needs.
+	if err := os.Setenv("GIO_USE_NETWORK_MONITOR", "base"); err != nil {
+		return err
+	}
 	native := &nativeWindow{}
 	s, err := openShell(os.Getenv("PINCITE_HOME"), native)
 	if err != nil {
