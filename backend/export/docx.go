@@ -23,6 +23,7 @@ var docxParts embed.FS
 const (
 	bookmarkQuote    = "pincite_quote_%d"
 	bookmarkCitation = "pincite_citation_%d"
+	bookmarkMemo     = "pincite_memo"
 )
 
 // The custom XML part that carries the record.
@@ -110,6 +111,9 @@ func docxDocument(r *Record) string {
 	if r.Custody.Question != "" {
 		d.paragraph("Subtitle", docxRuns(r.Custody.Question))
 	}
+	if r.Memo != nil {
+		d.memo(r.Memo, 2*len(r.Snippets)+1)
+	}
 	d.paragraph("", docxRuns(r.lead()))
 	for i, s := range r.Snippets {
 		if question := r.newQuestion(i); question != "" {
@@ -130,6 +134,22 @@ func docxDocument(r *Record) string {
 		`<w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="720" w:footer="720" w:gutter="0"/></w:sectPr>`)
 	d.WriteString(`</w:body></w:document>`)
 	return d.String()
+}
+
+// memo adds the answer, in its bookmark of this number.
+func (d *docxBody) memo(m *Memo, bookmark int) {
+	d.paragraph("Heading1", docxRuns(memoTitle))
+	for i, l := range m.Lines {
+		d.WriteString("<w:p>")
+		if i == 0 {
+			fmt.Fprintf(d, `<w:bookmarkStart w:id="%d" w:name="`+bookmarkMemo+`"/>`, bookmark)
+		}
+		d.WriteString(docxRuns(l.shown()))
+		if i == len(m.Lines)-1 {
+			fmt.Fprintf(d, `<w:bookmarkEnd w:id="%d"/>`, bookmark)
+		}
+		d.WriteString("</w:p>")
+	}
 }
 
 // docxBody is a document body in the making.

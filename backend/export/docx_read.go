@@ -25,6 +25,9 @@ func readDOCX(z *zip.Reader) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.Memo != nil {
+		f.ShownMemo, _ = bookmark(quotes, bookmarkMemo)
+	}
 	for _, s := range r.Snippets {
 		quote, ok := bookmark(quotes, fmt.Sprintf(bookmarkQuote, s.Number))
 		if !ok {

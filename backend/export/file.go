@@ -17,6 +17,9 @@ type File struct {
 	// Shown is what a reader of the file sees of each snippet, by number, where that is
 	// not the record itself; nil where it is.
 	Shown map[int]Shown
+	// ShownMemo is what a reader of the file sees of the record's memo, in formats that show
+	// one.
+	ShownMemo string
 	// Originals are the names of the sources that a bundle carries; see [ReadOriginal].
 	Originals []string
 
@@ -145,6 +148,8 @@ func (f *File) Claims() []Claim {
 			claim.Finding = cite.Finding{Outcome: cite.CitationAltered, Detail: err.Error(), Step: step}
 		case faulty:
 			claim.Finding = fault
+		case f.Shown != nil && r.Memo != nil && cite.Fold(f.ShownMemo) != cite.Fold(r.Memo.shown()):
+			claim.Finding = cite.Finding{Outcome: cite.QuoteAltered, Detail: "the answer that the file shows is not the one that was exported", Step: "make the memo anew with: pincite ask"}
 		case f.Shown != nil && !there:
 			claim.Finding = cite.Finding{Outcome: cite.QuoteAltered, Detail: "the quote, or the marks that it stands between, are not in the file any more", Step: step}
 		case f.Shown != nil && cite.Fold(shown.Quote) != cite.Fold(s.Quote):

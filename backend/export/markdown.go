@@ -16,6 +16,8 @@ const (
 	markQuote    = "<!-- pincite quote %d -->"
 	markCitation = "<!-- pincite citation %d -->"
 	markEnd      = "<!-- pincite end %d -->"
+	markMemo     = "<!-- pincite memo -->"
+	markMemoEnd  = "<!-- pincite memo end -->"
 	markData     = "<!-- pincite data\n"
 )
 
@@ -24,6 +26,13 @@ func writeMarkdown(w io.Writer, r *Record) error {
 	fmt.Fprintf(&b, "# %s\n\n", markdownLine(r.Title))
 	if r.Custody.Question != "" {
 		fmt.Fprintf(&b, "**Question:** %s\n\n", markdownLine(r.Custody.Question))
+	}
+	if r.Memo != nil {
+		fmt.Fprintf(&b, "## %s\n\n"+markMemo+"\n", memoTitle)
+		for _, l := range r.Memo.Lines {
+			fmt.Fprintf(&b, "\n%s\n", markdownLine(l.shown()))
+		}
+		b.WriteString("\n" + markMemoEnd + "\n\n")
 	}
 	fmt.Fprintf(&b, "%s\n", markdownLine(r.lead()))
 	for i, s := range r.Snippets {
@@ -119,6 +128,9 @@ func readMarkdown(data []byte) (*File, error) {
 		return nil, err
 	}
 	f := &File{Format: Markdown, Record: r, Shown: map[int]Shown{}}
+	if memo, _, ok := between(body, markMemo, markMemoEnd); ok && r.Memo != nil {
+		f.ShownMemo = markdownText(memo)
+	}
 	for n := 1; n <= len(r.Snippets)+1; n++ {
 		quote, after, ok := between(body, fmt.Sprintf(markQuote, n), fmt.Sprintf(markCitation, n))
 		if !ok {

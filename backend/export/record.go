@@ -15,10 +15,12 @@ const Schema = "pincite-export/1"
 
 // Record is what an export holds. docs/export.md describes its JSON.
 type Record struct {
-	Schema   string    `json:"schema"`
-	Title    string    `json:"title"`
-	Style    string    `json:"style"` // as [cite.ParseStyle] takes it
-	Custody  Custody   `json:"custody"`
+	Schema  string  `json:"schema"`
+	Title   string  `json:"title"`
+	Style   string  `json:"style"` // as [cite.ParseStyle] takes it
+	Custody Custody `json:"custody"`
+	// Memo is the answer that the snippets are the words of; nil in a list of quotes.
+	Memo     *Memo     `json:"memo,omitempty"`
 	Sources  []Source  `json:"sources"`
 	Snippets []Snippet `json:"snippets"`
 }
@@ -182,6 +184,9 @@ func (r *Record) check() error {
 		if s.Number != i+1 {
 			return fmt.Errorf("%w: snippet %d is numbered %d", ErrDamaged, i+1, s.Number)
 		}
+	}
+	if r.Memo != nil {
+		return r.Memo.check(len(r.Snippets))
 	}
 	return nil
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"pincite/backend/ask"
+	"pincite/backend/export"
 	"pincite/backend/library/answer"
+	"pincite/backend/library/evidence"
 )
 
 // What a matter is asked for an answer in sentences, and what it replies; packages answer and
@@ -15,6 +17,7 @@ type (
 	Found    = ask.Found
 	Sentence = ask.Sentence
 	Citation = ask.Citation
+	Memo     = export.Memo
 )
 
 // The kinds of sentences of an answer.
@@ -27,6 +30,9 @@ const (
 // ParseAnswerStyle returns the style of answers of that name, as --style of pincite ask takes
 // it. The error says which there are.
 func ParseAnswerStyle(name string) (ask.Style, error) { return ask.ParseStyle(name) }
+
+// MemoOf returns an answer as [Matter.Export] takes it; see [evidence.MemoOf].
+func MemoOf(r *Reply) ([]Clip, *Memo) { return evidence.MemoOf(r) }
 
 // Ask answers a question in sentences, each of which stands on words of a document that are
 // quoted with it. The error is as that of [Matter.Search]; a query of operators is

@@ -16,6 +16,7 @@ type askFlags struct {
 	style   string
 	inquiry library.Inquiry
 	json    bool
+	request library.ExportRequest
 }
 
 func newAsk(c *console) *cobra.Command {
@@ -31,7 +32,8 @@ that one answers; else every document that does, a line each.
 Where no passage is likely to answer, it says so, with the passage that comes nearest and
 what was searched. docs/ask.md tells how likely it is right.`,
 		Example: `  pincite ask "May Dovecroft assign its lease of 410 Tannery Row?"
-  pincite ask --doc supply.pdf "How long is the notice period?" --json`,
+  pincite ask --doc supply.pdf "How long is the notice period?" --json
+  pincite ask "Which law governs?" -o memo.docx`,
 		Args: oneArgument("question"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.inquiry.Text = args[0]
@@ -43,6 +45,8 @@ what was searched. docs/ask.md tells how likely it is right.`,
 	flags.StringArrayVar(&f.inquiry.Docs, "doc", nil, "answer from this document alone: a `path`, or the end of one")
 	flags.BoolVar(&f.inquiry.NoRoute, "no-route", false, "look in all documents, whatever the question names")
 	flags.StringVar(&f.style, "style", "auto", "`how` places are worded: expert (§ 10.1, at 4), plain (section 10.1, page 4), or auto, as the question's own words are")
+	flags.StringVarP(&f.request.Out, "out", "o", "", "write a memo to this `file`: docx, md or json, as its extension tells")
+	flags.StringVar(&f.request.PreparedBy, "prepared-by", "", "a `name` for the memo's chain of custody; none if not given")
 	jsonFlag(cmd, &f.json)
 	return cmd
 }
@@ -58,11 +62,30 @@ func (f *askFlags) run(cmd *cobra.Command, c *console) error {
 			return err
 		}
 		if f.json {
-			return c.json(replyJSON(reply))
+			err = c.json(replyJSON(reply))
+		} else {
+			printReply(c, reply)
 		}
-		printReply(c, reply)
-		return nil
+		if err != nil || f.request.Out == "" {
+			return err
+		}
+		return f.memo(cmd, c, m, reply)
 	})
+}
+
+// memo writes the answer into a file.
+func (f *askFlags) memo(cmd *cobra.Command, c *console, m *library.Matter, reply *library.Reply) error {
+	f.request.From, f.request.Title, f.request.Program = reply.Search, "Memorandum", "pincite "+library.Version()
+	f.request.Clips, f.request.Memo = library.MemoOf(reply)
+	report, err := m.Export(cmd.Context(), f.request)
+	if err != nil {
+		return err
+	}
+	if !f.json {
+		c.printf("\n")
+		printExport(c, report)
+	}
+	return nil
 }
 
 // What ask --json prints. Spans count Unicode code points.

@@ -33,6 +33,8 @@ type Reply struct {
 	// is likely enough to.
 	Presence float64
 	Absent   bool
+	// Model is the language model that worded sentences; empty where none did.
+	Model string
 	// Search is what was searched, and how the question was understood; its hits are passages
 	// of all documents.
 	Search *Result

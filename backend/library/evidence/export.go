@@ -48,6 +48,9 @@ type ExportRequest struct {
 	// From is the search that they come from, for the chain of custody; nil where there
 	// is none.
 	From *answer.Result
+	// Memo, where given, is the answer in front of the quotes; it goes with [ExportDOCX],
+	// Markdown and JSON.
+	Memo *export.Memo
 	// Title heads the export; "" is "Quotations".
 	Title string
 	// PreparedBy is a name for the chain of custody; nobody is named where it is empty.
@@ -89,6 +92,9 @@ func (m Evidence) Export(ctx context.Context, req ExportRequest) (*ExportReport,
 	format, err := export.ParseFormat(string(req.Format), req.Out)
 	if err != nil {
 		return nil, err
+	}
+	if req.Memo != nil && format != export.DOCX && format != export.Markdown && format != export.JSON {
+		return nil, fmt.Errorf("%w: a memo is written as docx, md or json, not %s", export.ErrFormat, format)
 	}
 	style, err := cite.ParseStyle(req.Style)
 	if err != nil {
@@ -143,7 +149,7 @@ func (m Evidence) record(ctx context.Context, req ExportRequest) (*export.Record
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	record := &export.Record{Schema: export.Schema, Title: cmp.Or(req.Title, "Quotations"), Custody: custody}
+	record := &export.Record{Schema: export.Schema, Memo: req.Memo, Title: cmp.Or(req.Title, "Quotations"), Custody: custody}
 	var unverified []Verification
 	marked := map[doc.ID]bool{}
 	for i, q := range quotes {

@@ -1,0 +1,58 @@
+package export
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"pincite/backend/cite"
+)
+
+// TestMemo writes an answer in front of its quotes, reads it back, and changes a word of it.
+func TestMemo(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, []string{"Tenant may not assign this Lease without consent.", "Consent is deemed given."})
+	d.record.Memo = &Memo{Lines: []MemoLine{
+		{Text: "Yes, but only with consent (§ 10.1)", Snippets: []int{1}},
+		{Text: "Silence counts as consent & is \\*binding\\*.", Snippets: []int{1, 2}, Model: "tiny"},
+	}}
+	for _, f := range []Format{DOCX, Markdown, JSON} {
+		data := d.write(t, f)
+		if failed := d.check(t, f, data); len(failed) > 0 {
+			t.Errorf("%s: %v", f, failed)
+		}
+		if f == JSON {
+			continue
+		}
+		if failed := d.check(t, f, changedMemo(t, f, data)); failed[1] != cite.QuoteAltered || failed[2] != cite.QuoteAltered {
+			t.Errorf("%s with another answer: %v", f, failed)
+		}
+	}
+}
+
+// changedMemo returns a file whose answer says something else than its data.
+func changedMemo(t *testing.T, f Format, data []byte) []byte {
+	t.Helper()
+	if f == Markdown {
+		return bytes.Replace(data, []byte("Yes, but only"), []byte("Yes, and not only"), 1)
+	}
+	names, parts := zipParts(t, data)
+	parts["word/document.xml"] = bytes.Replace(parts["word/document.xml"], []byte("Yes, but only"), []byte("Yes, and not only"), 1)
+	return zipOf(t, names, parts)
+}
+
+func TestMemoStandsOnQuotes(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, []string{"Tenant may not assign this Lease."})
+	for name, snippets := range map[string][]int{"none": nil, "one that is not there": {2}, "none of that number": {0}} {
+		d.record.Memo = &Memo{Lines: []MemoLine{{Text: "No.", Snippets: snippets}}}
+		data := d.write(t, JSON)
+		if _, err := Read("memo.json", bytes.NewReader(data), int64(len(data))); !errors.Is(err, ErrDamaged) {
+			t.Errorf("an answer on %s: %v", name, err)
+		}
+	}
+	if text := (MemoLine{Text: "two\nlines", Snippets: []int{3, 4}}).shown(); strings.Contains(text, "\n") || !strings.HasSuffix(text, "[3, 4]") {
+		t.Errorf("%q", text)
+	}
+}

@@ -1,0 +1,96 @@
+package evidence
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"pincite/backend/ask"
+	"pincite/backend/doc"
+	"pincite/backend/export"
+	"pincite/backend/library/answer"
+)
+
+// MemoOf returns an answer as [Evidence.Export] takes it: the quotes that it stands on, and
+// its lines. Sentences that are struck are left out, with what they cite.
+func MemoOf(r *answer.Reply) ([]Clip, *export.Memo) {
+	m := memo{reply: r, named: len(r.Found) > 1}
+	for _, f := range r.Found {
+		if r.Absent {
+			m.absent(f)
+		} else {
+			m.add(f)
+		}
+	}
+	return m.clips, &export.Memo{Lines: m.lines}
+}
+
+// memo is a memo in the making.
+type memo struct {
+	reply *answer.Reply
+	named bool // each line names its document
+	clips []Clip
+	spans []doc.Span // of the clips, in bytes
+	lines []export.MemoLine
+}
+
+func (m *memo) add(f *ask.Found) {
+	var quotes []int
+	for _, s := range f.Sentences { // what is quoted comes before what stands on it
+		if s.Kind == ask.Quote && s.Support == ask.Verified {
+			quotes = append(quotes, m.clip(s.Citations[0]))
+		}
+	}
+	said := false
+	for _, s := range f.Sentences {
+		if s.Kind == ask.Quote || s.Support != ask.Verified {
+			continue
+		}
+		line := export.MemoLine{Text: m.name(f, ": ") + s.Text}
+		if s.Kind == ask.Model {
+			line.Model = m.reply.Model
+		}
+		for _, c := range s.Citations {
+			if n := m.clip(c); !slices.Contains(line.Snippets, n) {
+				line.Snippets = append(line.Snippets, n)
+			}
+		}
+		m.lines, said = append(m.lines, line), true
+	}
+	if !said && len(quotes) > 0 {
+		m.lines = append(m.lines, export.MemoLine{Text: m.name(f, " answers") + " in the words quoted below", Snippets: quotes})
+		if !m.named {
+			m.lines[len(m.lines)-1].Text = "The contract answers in the words quoted below"
+		}
+	}
+}
+
+func (m *memo) name(f *ask.Found, after string) string {
+	if !m.named {
+		return ""
+	}
+	return filepath.Base(f.File) + after
+}
+
+func (m *memo) absent(f *ask.Found) {
+	if f.Nearest == nil {
+		return
+	}
+	m.lines = append(m.lines, export.MemoLine{
+		Text: fmt.Sprintf("No passage answers that (probability that one of the %d looked at does: %.0f %%); the nearest one is quoted below",
+			m.reply.Passages, 100*m.reply.Presence),
+		Snippets: []int{m.clip(*f.Nearest)},
+	})
+}
+
+// clip returns the number of the quote that holds a citation, adding it where there is none.
+func (m *memo) clip(c ask.Citation) int {
+	for i, have := range m.clips {
+		if have.Doc == c.Doc.String() && m.spans[i].Contains(c.Bytes) {
+			return i + 1
+		}
+	}
+	m.clips = append(m.clips, Clip{Doc: c.Doc.String(), Characters: c.Span, Quote: c.Quote, Question: m.reply.Question.Text})
+	m.spans = append(m.spans, c.Bytes)
+	return len(m.clips)
+}
