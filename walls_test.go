@@ -34,6 +34,7 @@ var rooms = []room{
 	{"samples", nil},
 	{"backend/doc", nil},
 	{"backend/atomicfile", nil},
+	{"backend/lru", nil},
 	{"backend/homefile", []string{"backend/atomicfile"}},
 	{"backend/text", []string{"backend/doc"}},
 
@@ -58,14 +59,15 @@ var rooms = []room{
 
 	// A question becomes hits.
 	{"backend/search/simd", nil},
+	{"backend/search/bm25", nil},
 	{"backend/search/need", nil},
 	{"backend/search/relevance", []string{"backend/search/simd", "backend/search/need"}},
 	{"backend/search/vector", []string{"backend/doc", "backend/search/simd"}},
 	{"backend/search/route", []string{"backend/doc", "backend/text"}},
 	{"backend/search/query", []string{"backend/doc", "backend/text"}},
-	{"backend/search/lexical", []string{"backend/doc", "backend/text", "backend/atomicfile"}},
-	{"backend/search/rank", []string{"backend/doc", "backend/text", "backend/search/simd", "backend/search/vector", "backend/search/relevance", "backend/search/need", "backend/search/lexical"}},
-	{"backend/search", []string{"backend/doc", "backend/text"}},
+	{"backend/search/lexical", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/search/bm25"}},
+	{"backend/search/rank", []string{"backend/doc", "backend/text", "backend/search/simd", "backend/search/vector", "backend/search/relevance", "backend/search/need", "backend/search/bm25"}},
+	{"backend/search", []string{"backend/doc", "backend/text", "backend/lru"}},
 
 	// Hits become citations.
 	{"backend/cite", []string{"backend/doc"}},
@@ -79,7 +81,7 @@ var rooms = []room{
 	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/sac", "backend/embed", "backend/store")},
 	{"backend/library/backfill", append(inLibrary("matter", "engines", "ingest"), "backend/embed", "backend/store")},
 	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill"), "backend/embed", "backend/search", "backend/cite", "backend/ask", "backend/store")},
-	{"backend/library/evidence", append(inLibrary("matter", "engines", "sources", "ingest", "answer"), "backend/cite", "backend/ask", "backend/export", "backend/extract", "backend/store")},
+	{"backend/library/evidence", append(inLibrary("matter", "engines", "sources", "ingest", "answer"), "backend/cite", "backend/ask", "backend/export", "backend/extract", "backend/store", "backend/lru")},
 	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},
 	{"backend/library", []string{
 		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store",

@@ -193,8 +193,8 @@ func (s *Searcher) whole(ctx context.Context, documents []int) ([]*rank.Group, e
 	var groups []*rank.Group
 	read := s.documents(ctx)
 	for _, i := range documents {
-		g := s.prepared.get(i)
-		if g == nil {
+		g, ok := s.prepared.Get(i)
+		if !ok {
 			d, err := read(i)
 			if err != nil {
 				return nil, err
@@ -202,7 +202,7 @@ func (s *Searcher) whole(ctx context.Context, documents []int) ([]*rank.Group, e
 			if g, err = s.prepare(allOf(i, len(d.Chunks)), read); err != nil {
 				return nil, err
 			}
-			s.prepared.put(i, g)
+			s.prepared.Put(i, g)
 		}
 		groups = append(groups, g)
 	}

@@ -124,7 +124,7 @@ func BenchmarkRouted(b *testing.B) {
 			s := New(m.Config)
 			for i := 0; b.Loop(); i++ {
 				if bench.cold {
-					s.prepared = newCache(cacheBytes)
+					s.prepared = newPrepared()
 				}
 				q := Query{Text: benchQuestions[i%len(benchQuestions)], Docs: []doc.ID{m.Entries[0].ID}}
 				if _, err := s.Search(b.Context(), q); err != nil {

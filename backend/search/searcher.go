@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"pincite/backend/doc"
+	"pincite/backend/lru"
 	"pincite/backend/search/lexical"
 	"pincite/backend/search/query"
 	"pincite/backend/search/rank"
@@ -31,7 +32,7 @@ type Searcher struct {
 	ranker    *rank.Ranker
 	summaries *rank.Summaries
 	byID      map[doc.ID]int
-	prepared  *cache
+	prepared  *lru.Cache[int, *rank.Group] // whole documents, by position
 	own       *vectorSet // that of the source
 	further   *vectorSet // nil where there is none
 }
@@ -40,9 +41,11 @@ type Searcher struct {
 // the development corpus (1 MB of text) takes 4 MB.
 const cacheBytes = 64 << 20
 
+func newPrepared() *lru.Cache[int, *rank.Group] { return lru.New[int](cacheBytes, (*rank.Group).Size) }
+
 // New prepares a searcher. It reads no text and no vector.
 func New(c Config) *Searcher {
-	s := &Searcher{Config: c, ranker: rank.New(c.Words, c.Models), byID: make(map[doc.ID]int, len(c.Entries)), prepared: newCache(cacheBytes)}
+	s := &Searcher{Config: c, ranker: rank.New(c.Words, c.Models), byID: make(map[doc.ID]int, len(c.Entries)), prepared: newPrepared()}
 	names, summaries := make([]route.Name, len(c.Entries)), make([]string, len(c.Entries))
 	for i, e := range c.Entries {
 		s.byID[e.ID] = i

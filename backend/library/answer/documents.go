@@ -1,10 +1,10 @@
 package answer
 
 import (
-	"container/list"
 	"sync"
 
 	"pincite/backend/doc"
+	"pincite/backend/lru"
 	"pincite/backend/search"
 	"pincite/backend/store"
 )
@@ -19,23 +19,18 @@ const cacheBytes = 96 << 20
 // asked for last. It is safe for concurrent use while its store is open.
 type documentCache struct {
 	*cachedVectors
-	db *store.Store
-
-	mu    sync.Mutex
-	bytes int
-	order *list.List // of *cachedDocumentDocument, the one asked for last in front
-	byID  map[doc.ID]*list.Element
+	db   *store.Store
+	kept *lru.Cache[doc.ID, *cachedDocument]
 }
 
 // cachedDocument is a document with the means to count in it.
 type cachedDocument struct {
-	id       doc.ID
 	document *search.Document
 	offsets  func() *doc.Offsets // made when first wanted
 }
 
 func newDocumentCache(db *store.Store, set store.VectorSet) *documentCache {
-	s := &documentCache{db: db, order: list.New(), byID: map[doc.ID]*list.Element{}}
+	s := &documentCache{db: db, kept: lru.New[doc.ID](cacheBytes, func(d *cachedDocument) int { return len(d.document.Text) })}
 	s.cachedVectors = s.vectors(set)
 	return s
 }
@@ -84,38 +79,17 @@ func (s *cachedVectors) VectorsAt(id doc.ID, chunks []int, dst []float32) ([]flo
 }
 
 func (s *documentCache) get(id doc.ID) (*cachedDocument, error) {
-	s.mu.Lock()
-	if e := s.byID[id]; e != nil {
-		s.order.MoveToFront(e)
-		s.mu.Unlock()
-		return e.Value.(*cachedDocument), nil
+	if v, ok := s.kept.Get(id); ok {
+		return v, nil
 	}
-	s.mu.Unlock()
 	d, err := s.db.Document(id)
 	if err != nil {
 		return nil, err
 	}
 	v := &cachedDocument{
-		id:       id,
 		document: &search.Document{Text: d.Text, Layout: d.Layout, Summary: d.Summary, Chunks: d.Chunks},
 		offsets:  sync.OnceValue(func() *doc.Offsets { return doc.NewOffsets(d.Text) }),
 	}
-	s.keep(v)
+	s.kept.Put(id, v)
 	return v, nil
-}
-
-// keep puts a document in front and takes away what was asked for longest ago.
-func (s *documentCache) keep(v *cachedDocument) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.byID[v.id] != nil {
-		return
-	}
-	s.byID[v.id] = s.order.PushFront(v)
-	s.bytes += len(v.document.Text)
-	for s.bytes > cacheBytes && s.order.Len() > 1 {
-		last := s.order.Remove(s.order.Back()).(*cachedDocument)
-		delete(s.byID, last.id)
-		s.bytes -= len(last.document.Text)
-	}
 }

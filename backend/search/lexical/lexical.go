@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -17,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/bm25"
 	"pincite/backend/text"
 )
 
@@ -31,12 +31,6 @@ type Index struct {
 	owners []int32 // by the number of a chunk in the index: the place of its document in ids
 	ids    []doc.ID
 }
-
-// BM25's parameters (Robertson, Zaragoza 2009, section 3), at their usual values.
-const (
-	K1 = 1.2
-	B  = 0.75
-)
 
 // stemField is the one indexed field: the stems of a chunk and of the heading it stands under.
 const stemField = "t"
@@ -237,7 +231,7 @@ func (l *Index) postingsOf(ctx context.Context, reader index.IndexReader, stem s
 			return nil, ctx.Err()
 		}
 		tf, length := float64(p.Freq), 1/(p.Norm*p.Norm)
-		all = append(all, posting{int(p.ID.Value()), tf * (K1 + 1) / (tf + K1*(1-B+B*length/l.mean))})
+		all = append(all, posting{int(p.ID.Value()), bm25.Part(tf, length, l.mean)})
 	}
 }
 
@@ -252,8 +246,7 @@ func addUp(postings [][]posting, chunks float64) []float64 {
 	}
 	scores := make([]float64, n)
 	for _, of := range postings {
-		df := float64(len(of))
-		idf := math.Log(1 + (chunks-df+0.5)/(df+0.5))
+		idf := bm25.IDF(chunks, float64(len(of)))
 		for _, p := range of {
 			scores[p.chunk] += idf * p.part
 		}

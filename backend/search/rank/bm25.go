@@ -1,9 +1,7 @@
 package rank
 
 import (
-	"math"
-
-	"pincite/backend/search/lexical"
+	"pincite/backend/search/bm25"
 	"pincite/backend/text"
 )
 
@@ -19,10 +17,10 @@ func (t *table) bm25(q *Topic, p *passages) []float32 {
 	idf := c.idf()
 	mean := max(1, float32(len(p.tokens))/float32(p.len()))
 	for i := range scores {
-		norm := lexical.K1 * (1 - lexical.B + lexical.B*float32(len(p.words(i)))/mean)
+		length := float32(len(p.words(i)))
 		for k, tf := range c.of(i) {
 			if tf > 0 {
-				scores[i] += idf[k] * tf * (lexical.K1 + 1) / (tf + norm)
+				scores[i] += idf[k] * bm25.Part(tf, length, mean)
 			}
 		}
 	}
@@ -81,7 +79,7 @@ func (c stemCounts) idf() []float32 {
 				df++
 			}
 		}
-		idf[k] = float32(math.Log(float64(1 + (n-df+0.5)/(df+0.5))))
+		idf[k] = bm25.IDF(n, df)
 	}
 	return idf
 }

@@ -1,9 +1,7 @@
 package rank
 
 import (
-	"math"
-
-	"pincite/backend/search/lexical"
+	"pincite/backend/search/bm25"
 	"pincite/backend/text"
 )
 
@@ -37,9 +35,8 @@ func NewSummaries(summaries []string) *Summaries {
 	}
 	mean := max(1, total/float32(max(1, len(summaries))))
 	for i, of := range counts {
-		norm := lexical.K1 * (1 - lexical.B + lexical.B*lengths[i]/mean)
 		for stem, tf := range of {
-			s.postings[stem] = append(s.postings[stem], summaryPosting{i, tf * (lexical.K1 + 1) / (tf + norm)})
+			s.postings[stem] = append(s.postings[stem], summaryPosting{i, bm25.Part(tf, lengths[i], mean)})
 		}
 	}
 	return s
@@ -55,8 +52,7 @@ func (s *Summaries) Scores(words []string) []float32 {
 			continue
 		}
 		seen[stem] = true
-		df := float64(len(s.postings[stem]))
-		idf := float32(math.Log(1 + (float64(s.documents)-df+0.5)/(df+0.5)))
+		idf := float32(bm25.IDF(float64(s.documents), float64(len(s.postings[stem]))))
 		for _, p := range s.postings[stem] {
 			scores[p.doc] += idf * p.part
 		}
