@@ -1,7 +1,6 @@
 package pdf
 
 import (
-	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -85,7 +84,7 @@ func TestQuotes(t *testing.T) {
 	}
 	texts, asides := map[string]string{}, map[string][]string{}
 	for name, source := range sources {
-		text, err := Read(context.Background(), source, Options{})
+		text, err := read(source, Options{})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -153,7 +152,7 @@ func TestWordOrder(t *testing.T) {
 		if err != nil {
 			t.Skip("no corpus beside the repository")
 		}
-		text, err := Read(context.Background(), source, Options{})
+		text, err := read(source, Options{})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue

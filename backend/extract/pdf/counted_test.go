@@ -82,7 +82,7 @@ func TestNothingButPageNumbers(t *testing.T) {
 	for i := range 9 {
 		w.page(at(300, 400-9*float64(i), fmt.Sprint(i+1)), "", "")
 	}
-	text, err := Read(context.Background(), w.bytes(), Options{})
+	text, err := read(w.bytes(), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -95,7 +95,7 @@ func TestRepeatedLinesStay(t *testing.T) {
 	for n := range 9 {
 		w.page(down(72, 700, fmt.Sprintf("Clause %d is about something of its own.", n), strings.Repeat("x", n+3)), "", "")
 	}
-	text, err := Read(context.Background(), w.bytes(), Options{})
+	text, err := read(w.bytes(), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

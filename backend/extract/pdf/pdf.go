@@ -1,7 +1,7 @@
 // Package pdf reads PDF files: their words in reading order, as paragraphs, with the place
 // of every word on its page.
 //
-// Call [Read] for the canonical text, or [Parse] for the boxes of its words too. Bytes become
+// Call [Parse] for the canonical text and the boxes of its words. Bytes become
 // objects (package object), objects become characters on pages (content, with font for what
 // strings say), and characters become paragraphs (layout); each package imports the one before.
 // This one goes through the pages, and has scanned ones recognised (scan.go).
@@ -65,19 +65,6 @@ type Document struct {
 	Pages []content.Geometry
 }
 
-// Read returns the canonical text of a PDF with its layout.
-//
-// Errors wrap a sentinel of package canon: ErrUnsupported where source is no PDF,
-// ErrPassword, ErrNeedsOCR where no page could be read and some are pictures, ErrEmpty
-// where there is nothing to read, ErrDamaged, ErrTooLarge. A cancelled ctx gives its error.
-func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
-	d, err := Parse(ctx, source, o)
-	if err != nil {
-		return nil, err
-	}
-	return d.Text, nil
-}
-
 // Places returns the boxes of the words with the sizes of the pages.
 func (d *Document) Places() doc.Places {
 	sizes := make([]doc.PageSize, len(d.Pages))
@@ -87,7 +74,12 @@ func (d *Document) Places() doc.Places {
 	return doc.Places{Boxes: d.Boxes, Sizes: sizes}
 }
 
-// Parse reads a PDF in one pass. Its errors are those of [Read].
+// Parse reads a PDF in one pass: its canonical text with its layout, and where its words
+// stand.
+//
+// Errors wrap a sentinel of package canon: ErrUnsupported where source is no PDF,
+// ErrPassword, ErrNeedsOCR where no page could be read and some are pictures, ErrEmpty
+// where there is nothing to read, ErrDamaged, ErrTooLarge. A cancelled ctx gives its error.
 func Parse(ctx context.Context, source []byte, o Options) (d *Document, err error) {
 	file, err := object.Open(source, o.Password, object.Limits{})
 	if err != nil {

@@ -37,7 +37,7 @@ func TestEncrypted(t *testing.T) {
 			opens    bool
 		}{{"", !needs}, {"user", true}, {"owner", true}, {"wrong", !needs}} {
 			t.Run(filepath.Base(file)+" with "+test.password, func(t *testing.T) {
-				text, err := Read(context.Background(), source, Options{Password: test.password})
+				text, err := read(source, Options{Password: test.password})
 				switch {
 				case test.opens && err != nil:
 					t.Error(err)
@@ -72,7 +72,7 @@ func TestRecovered(t *testing.T) {
 		"older section is itself": replace("/Root", fmt.Sprintf("/Prev %d/Root", table)),
 	} {
 		t.Run(name, func(t *testing.T) {
-			text, err := Read(context.Background(), damaged, Options{})
+			text, err := read(damaged, Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -93,7 +93,7 @@ func TestTruncated(t *testing.T) {
 	source := w.bytes()
 	want := strings.Join(paragraph, " ") + "\n\nThe second page."
 	for end := range source {
-		text, err := Read(context.Background(), source[:end], Options{})
+		text, err := read(source[:end], Options{})
 		if err == nil && text.Text != want {
 			t.Fatalf("cut at %d of %d bytes it reads %q", end, len(source), text.Text)
 		}
@@ -184,7 +184,7 @@ func TestHostile(t *testing.T) {
 	for name, f := range hostile() {
 		t.Run(name, func(t *testing.T) {
 			start := time.Now()
-			_, err := Read(context.Background(), f.source, Options{})
+			_, err := read(f.source, Options{})
 			if !errors.Is(err, f.want) {
 				t.Fatalf("error %v, want %v", err, f.want)
 			}
@@ -200,7 +200,7 @@ func TestCancelled(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Read(ctx, fixtures()[0].source, Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := Parse(ctx, fixtures()[0].source, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -223,11 +223,11 @@ func scanned(pages int, pictures ...int) []byte {
 
 func TestScans(t *testing.T) {
 	t.Parallel()
-	_, err := Read(context.Background(), scanned(3, 1, 2, 3), Options{})
+	_, err := read(scanned(3, 1, 2, 3), Options{})
 	if !errors.Is(err, canon.ErrNeedsOCR) || !strings.Contains(err.Error(), "3 of 3 pages (1-3) are pictures") {
 		t.Errorf("error %v", err)
 	}
-	text, err := Read(context.Background(), scanned(4, 2, 3), Options{})
+	text, err := read(scanned(4, 2, 3), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +257,7 @@ func TestScans(t *testing.T) {
 	missing := func(context.Context, []byte, int, doc.PageSize) ([]RecognizedWord, error) {
 		return nil, fmt.Errorf("%w: tesseract", canon.ErrTool)
 	}
-	if _, err := Read(context.Background(), scanned(1, 1), Options{Recognize: missing}); !errors.Is(err, canon.ErrNeedsOCR) {
+	if _, err := read(scanned(1, 1), Options{Recognize: missing}); !errors.Is(err, canon.ErrNeedsOCR) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -289,7 +289,7 @@ func TestUnreadableLetters(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			source := onePage(at(72, 720, tt.read)+"BT /F3 10 Tf 72 700 Td <"+tt.codes+"> Tj ET",
 				"/F3<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[<</Subtype/CIDFontType0>>]>>", "")
-			if _, err := Read(context.Background(), source, Options{}); errors.Is(err, canon.ErrNeedsOCR) != tt.asked {
+			if _, err := read(source, Options{}); errors.Is(err, canon.ErrNeedsOCR) != tt.asked {
 				t.Errorf("without recognition: error %v", err)
 			}
 			asked := false
@@ -308,4 +308,13 @@ func TestUnreadableLetters(t *testing.T) {
 			}
 		})
 	}
+}
+
+// read returns the text of a PDF.
+func read(source []byte, o Options) (*canon.Text, error) {
+	d, err := Parse(context.Background(), source, o)
+	if err != nil {
+		return nil, err
+	}
+	return d.Text, nil
 }

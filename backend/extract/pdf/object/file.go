@@ -77,9 +77,6 @@ func (f *File) hasPages() bool {
 // Trailer is the file's trailer dictionary.
 func (f *File) Trailer() Dict { return f.trailer }
 
-// Source is the file from its header on.
-func (f *File) Source() []byte { return f.data }
-
 // Resolve returns the object that o refers to, o itself where it is no reference. An error
 // says that o refers to an object that is not in the file or cannot be read.
 func (f *File) Resolve(o Object) (Object, error) {

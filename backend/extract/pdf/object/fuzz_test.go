@@ -19,11 +19,11 @@ func FuzzLexer(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		l := NewLexer(data)
 		for range len(data) + 1 {
-			before := l.Pos()
+			before := l.pos
 			if _, err := l.Next(); err != nil {
 				return
 			}
-			if l.Pos() <= before {
+			if l.pos <= before {
 				t.Fatalf("no progress at %d", before)
 			}
 		}

@@ -21,9 +21,6 @@ type Lexer struct {
 // NewLexer reads the operands and operators of a content stream or character map.
 func NewLexer(data []byte) *Lexer { return &Lexer{data: data} }
 
-// Pos is the offset of the next byte to be read.
-func (l *Lexer) Pos() int { return l.pos }
-
 // Next returns the next object or [Keyword], io.EOF at the end. The closing brackets of
 // arrays and dictionaries that were never opened are passed over.
 func (l *Lexer) Next() (Object, error) {
