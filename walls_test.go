@@ -80,8 +80,8 @@ var rooms = []room{
 	{"backend/library/engines", []string{"backend/doc", "backend/text", "backend/embed", "backend/search/relevance", "backend/library/matter", "models"}},
 	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/sac", "backend/embed", "backend/store")},
 	{"backend/library/backfill", append(inLibrary("matter", "engines", "ingest"), "backend/embed", "backend/store")},
-	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill"), "backend/embed", "backend/search", "backend/cite", "backend/ask", "backend/store")},
-	{"backend/library/evidence", append(inLibrary("matter", "engines", "sources", "ingest", "answer"), "backend/cite", "backend/ask", "backend/export", "backend/extract", "backend/store", "backend/lru")},
+	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill"), "backend/embed", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/lru")},
+	{"backend/library/evidence", append(inLibrary("matter", "engines", "sources", "ingest", "answer"), "backend/cite", "backend/ask", "backend/export", "backend/extract", "backend/store")},
 	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},
 	{"backend/library", []string{
 		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store",

@@ -33,8 +33,8 @@ type Searcher struct {
 	summaries *rank.Summaries
 	byID      map[doc.ID]int
 	prepared  *lru.Cache[int, *rank.Group] // whole documents, by position
-	own       *vectorSet // that of the source
-	further   *vectorSet // nil where there is none
+	own       *vectorSet                   // that of the source
+	further   *vectorSet                   // nil where there is none
 }
 
 // cacheBytes bounds what is kept of the documents searched last. The largest contract of
