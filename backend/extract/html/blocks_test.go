@@ -54,6 +54,8 @@ func TestBlocks(t *testing.T) {
 		{"fields of a form", "<form>Name: <input value='Ada'><input type=hidden value=no><input type=password value=no><select><option>no<option selected>yes</select><textarea>a\nb</textarea></form>",
 			"paragraph[Name: Adayesa\nb]"},
 		{"what no browser shows", "<body><script>no</script><style>no</style><template>no</template><noscript>no</noscript><svg><text>no</text></svg><p>a", "paragraph[a]"},
+		{"what a head says where no script runs", "<head><title>no</title><noscript><p>Turn scripts on.</p><img src=x></noscript></head><body><p>a", "paragraph[a]"},
+		{"a noscript that is not closed in the head", "<head><noscript><link rel=x></head><body><p>b</p></noscript><p>a", "paragraph[a]"},
 		{"rules part blocks", "a<hr>b", "paragraph[a] paragraph[b]"},
 		{"Word's list paragraphs", "<p style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>(a)&nbsp; </span>the fee</p><p>b", "item2[(a) the fee] paragraph[b]"},
 		{"Word's bullets", "<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>a</p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>o</span>b</p>", "item1[a] item1[b]"},

@@ -15,6 +15,7 @@ type flow struct {
 	par   canon.Paragraph
 	label string // the number of the paragraph in the making
 	row   bool   // the paragraph in the making is a row of a table
+	from  int    // where in it the paragraph of a cell begins
 	boxes []*flow
 
 	change  *doc.Change // the open one
@@ -32,7 +33,7 @@ type changeKey struct {
 func (f *flow) insert(r *reader, text string) {
 	s := r.top()
 	f.continueChange(r, changeKey{inserted: s.inserted, author: s.author, date: s.date})
-	if f.label != "" && f.par.Len() == 0 {
+	if f.label != "" && f.par.Len() == f.from {
 		f.par.WriteString(f.label + " ")
 	}
 	if f.row {
@@ -97,6 +98,7 @@ func (f *flow) paragraphMark(r *reader) {
 	case s.par.inTable:
 		f.row = true
 		f.insert(r, " ")
+		f.label, f.from = "", f.par.Len()
 	default:
 		f.endParagraph(r)
 	}
@@ -107,7 +109,7 @@ func (f *flow) cell() {
 	f.row = true
 	f.endChange()
 	f.par.WriteString("\t")
-	f.label = ""
+	f.label, f.from = "", f.par.Len()
 }
 
 // endParagraph makes a block of the paragraph.
@@ -126,7 +128,7 @@ func (f *flow) endParagraph(r *reader) {
 		label = ""
 	}
 	f.par.AddTo(&f.out, kind, level, label)
-	f.label, f.row = "", false
+	f.label, f.row, f.from = "", false, 0
 	for _, box := range f.boxes {
 		text, layout := box.out.Text()
 		f.out.Append(text, layout)
@@ -144,7 +146,7 @@ func (r *reader) paragraph() paragraph {
 
 // setLabel sets the number of the paragraph, before its text. Bullets are none.
 func (f *flow) setLabel(text string) {
-	if f.par.Len() > 0 {
+	if f.par.Len() > f.from {
 		return
 	}
 	text = strings.Join(strings.Fields(text), " ")

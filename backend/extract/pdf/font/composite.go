@@ -105,7 +105,7 @@ func (f *Font) predefined(name string) {
 		f.codes = codespace{{n: 4, high: 0x0010FFFF}}
 		f.text = func(code uint32, _ int) string { return string(rune(code)) }
 	case strings.Contains(stem, "UCS2"), strings.Contains(stem, "UTF16"):
-		f.codes = codespace{{n: 4, low: 0xD800DC00, high: 0xDBFFDFFF}, {n: 2, high: 0xFFFF}}
+		f.codes = codespace{{n: 2, high: 0xD7FF}, {n: 2, low: 0xE000, high: 0xFFFF}, {n: 4, low: 0xD800DC00, high: 0xDBFFDFFF}}
 		f.text = func(code uint32, n int) string {
 			if n == 4 {
 				return string(utf16.DecodeRune(rune(code>>16), rune(code&0xFFFF)))

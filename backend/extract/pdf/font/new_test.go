@@ -70,6 +70,9 @@ func TestCompositeFonts(t *testing.T) {
 		{"the width that is meant where none is said", descendant("") + "/Encoding/Identity-H/ToUnicode 9 0 R", unicode, "\x00\x01", "A1000"},
 		{"half a character", descendant("/DW 400") + "/Encoding/Identity-H/ToUnicode 9 0 R", unicode, "\x00\x01\x00", "A400 ?400"},
 		{"predefined, of Unicode", descendant("/DW 400") + "/Encoding/UniJIS-UTF16-H", "", "\x54\x08\x7D\x04", "合400 約400"},
+		{"predefined, of Unicode, beyond its first plane", descendant("/DW 400") + "/Encoding/UniJIS-UTF16-H", "", "\x54\x08\xD8\x42\xDF\xB7\xE0\x00\x7D\x04", "合400 𠮷400 \uE000400 約400"},
+		{"predefined, of Unicode, half a pair", descendant("/DW 400") + "/Encoding/UniGB-UTF16-H", "", "\xD8\x42\x54\x08\xDF\xB7", "?400 合400 ?400"},
+		{"predefined, of Unicode, in four bytes", descendant("/DW 400") + "/Encoding/UniJIS-UTF32-H", "", "\x00\x02\x0B\xB7", "𠮷400"},
 		{"predefined, of a code page", descendant("/DW 400") + "/Encoding/90ms-RKSJ-H", "", "\x8C\x5FA", "契400 A400"},
 		{"a map of its own", descendant("/W[7[300]]") + "/Encoding 9 0 R", "1 begincodespacerange <00> <FF> endcodespacerange 1 begincidchar <41> 7 endcidchar", "A", "?300"},
 	} {

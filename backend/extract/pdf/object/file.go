@@ -253,6 +253,9 @@ func (f *File) readAt(offset int64, num uint32) (Object, int, error) {
 	ref := Ref{Num: num, Gen: uint16(gen)}
 	if d, ok := o.(Dict); ok {
 		l.skipSpace()
+		if breaksOff(f.data[l.pos:]) {
+			return nil, 0, damaged("it breaks off")
+		}
 		if bytes.HasPrefix(f.data[l.pos:], []byte("stream")) {
 			l.pos += len("stream")
 			s := f.stream(l, d, ref)
@@ -267,6 +270,12 @@ func (f *File) readAt(offset int64, num uint32) (Object, int, error) {
 		o = nil
 	}
 	return f.decryptStrings(o, ref), l.pos, nil
+}
+
+// breaksOff reports whether a file ends before it is told what a dictionary is: an object of
+// its own, or that of a stream.
+func breaksOff(rest []byte) bool {
+	return len(rest) < len("stream") && (bytes.HasPrefix([]byte("stream"), rest) || bytes.HasPrefix([]byte("endobj"), rest))
 }
 
 // stream takes the data behind the word "stream". Its length is trusted where "endstream"
