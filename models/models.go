@@ -3,8 +3,8 @@
 // manifest.json and a README.md, the models' card:
 //
 //   - builtin: model.onnx and vocab.txt, the embedding model. Package embed opens it.
-//   - relevance: headings.bin and learned.bin, which rank passages. Package
-//     search/relevance opens it.
+//   - relevance: headings.bin and learned.bin, which rank passages, and needs.bin, which
+//     reads what questions want. Package search/relevance opens them.
 //
 // Beside them are the manifests of models that can be installed, such as gte-large.json:
 // where their files are, their sizes and hashes, and how their vectors are made. Package

@@ -36,7 +36,7 @@ func (a *API) Search(q Question) (out Answer, err error) {
 	ctx, id, done := s.beginSearch()
 	defer done()
 	start := time.Now()
-	result, err := m.Search(ctx, library.Question{Text: q.Text, K: q.K, Docs: q.Docs, NoRoute: q.NoRoute, All: q.All})
+	result, err := m.Search(ctx, library.Question{Text: q.Text, K: q.K, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All})
 	if ctx.Err() != nil && s.ctx.Err() == nil {
 		return noAnswer(Answer{ID: id, Query: q.Text, Superseded: true}), nil
 	}
@@ -87,6 +87,9 @@ func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
 		ID: id, Query: r.Query, Model: r.Model, Confined: r.Confined, Asked: r.Asked, Searched: r.Searched, LeftOut: r.LeftOut,
 		Expression: r.Expression, Matches: r.Matches, Unmatched: append([]string{}, r.Unmatched...),
 		Millis: took.Milliseconds(), Route: []RouteDoc{}, Filters: []FilterUse{}, Hits: make([]Hit, 0, len(r.Hits)),
+	}
+	if u, ok := r.Wanted(); ok {
+		out.Understood = Understood{u.Need, doc.Finite(u.Probability)}
 	}
 	for _, f := range r.Filters {
 		out.Filters = append(out.Filters, FilterUse(f))

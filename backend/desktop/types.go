@@ -60,7 +60,8 @@ type Question struct {
 	Text    string   `json:"text"`
 	Docs    []string `json:"docs"` // the only documents to search; none for the whole matter
 	NoRoute bool     `json:"noRoute"`
-	All     bool     `json:"all"` // passages that hardly answer, too
+	AsTyped bool     `json:"asTyped"` // look for the words alone, not for what they are understood to want
+	All     bool     `json:"all"`     // passages that hardly answer, too
 	K       int      `json:"k"`
 }
 
@@ -73,6 +74,7 @@ type Answer struct {
 	Model      string      `json:"model"`
 	Route      []RouteDoc  `json:"route"`
 	Confined   bool        `json:"confined"`
+	Understood Understood  `json:"understood"` // its need is empty where nothing was likely enough to tell
 	Asked      bool        `json:"asked"`
 	Searched   int         `json:"searched"`
 	Expression string      `json:"expression"`
@@ -88,6 +90,12 @@ type Answer struct {
 	Fault string `json:"fault"`
 	// FaultAt is where, in UTF-16 code units of the question.
 	FaultAt int `json:"faultAt"`
+}
+
+// Understood is what the question was taken to want.
+type Understood struct {
+	Need        string  `json:"need"`
+	Probability float64 `json:"probability"`
 }
 
 // FilterUse is a filter of a question with the number of documents that would pass it

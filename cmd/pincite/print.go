@@ -95,14 +95,10 @@ func printRoute(c *console, r *library.Result) {
 	case r.Confined:
 		c.printf("%s\n", s.faint("the question may mean any of these, and only they were searched; --doc chooses one, --no-route searches all"))
 	}
-	if len(r.Understood) > 0 && r.Understood[0].Probability >= leastTold {
-		u := r.Understood[0]
+	if u, ok := r.Wanted(); ok {
 		c.printf("%s %s %s\n", s.faint("understood as:"), u.Need, s.faint(fmt.Sprintf("(%.0f %%); --as-typed goes by the words alone", 100*u.Probability)))
 	}
 }
-
-// leastTold is the least probability with which a person is told how a question was understood.
-const leastTold = 0.5
 
 // printHit prints the quote, with the sentences that answer in bold, and where it
 // stands.

@@ -51,7 +51,8 @@ type Result struct {
 	Asked    bool               // it was Question.Docs that confined it
 	Filters  []search.FilterUse // those in the question, in order
 	Searched int                // documents
-	// Understood is what the question was understood to want; see [search.Result].
+	// Understood is what the question was understood to want; see [search.Result] and
+	// [Result.Wanted].
 	Understood []search.Understood
 	Hits       []Hit
 	LeftOut    bool // passages that hardly answer were left out; [Question.All] shows them
@@ -67,6 +68,19 @@ type Result struct {
 	// next index run makes them anew.
 	Damaged []string
 }
+
+// Wanted returns what the question was most likely understood to want, and whether that is
+// likely enough to tell a person.
+func (r *Result) Wanted() (search.Understood, bool) {
+	if len(r.Understood) == 0 || r.Understood[0].Probability < leastTold {
+		return search.Understood{}, false
+	}
+	return r.Understood[0], true
+}
+
+// leastTold is the least probability with which a person is told how a question was
+// understood.
+const leastTold = 0.5
 
 // Mixed says how many documents have the vectors of a further model already; see
 // package backfill. A question to those alone is ranked by them.

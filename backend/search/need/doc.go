@@ -6,8 +6,8 @@
 // few. So search reads the question as a mixture of needs and the words that were typed,
 // and looks for each by its share.
 //
-// A [Model] is a linear classifier over words, pairs of words and letters, made by
-// cmd/trainneeds from wordings that people wrote, and read with [Read]. It is plain
+// A [Model] is linear classifiers over words, pairs of words and letters, made by
+// cmd/trainrelevance from wordings that people wrote, and read with [Read]. It is plain
 // arithmetic over a table and takes some ten microseconds a question. A Model is safe for
 // concurrent use.
 package need

@@ -14,7 +14,8 @@ var ErrFormat = errors.New("not a model of needs")
 
 // A model file holds, all little-endian:
 //
-//	magic    8 bytes "PINCNEE1"
+//	magic    8 bytes "PINCNEE2"
+//	heads    uint32, and each of them:
 //	header   uint32, and as many bytes of JSON: needs and calibration
 //	bias     float32 a need
 //	counts   uint32 features, uint32 weights
@@ -24,7 +25,7 @@ var ErrFormat = errors.New("not a model of needs")
 //	from     uint32 a feature and one more, rising: where its weights begin
 //	of       uint16 a weight: the need
 //	weight   int8 a weight
-const magic = "PINCNEE1"
+const magic = "PINCNEE2"
 
 type header struct {
 	Needs []Need
@@ -33,11 +34,23 @@ type header struct {
 
 // Write writes the model; the same model gives the same bytes.
 func (m *Model) Write(w io.Writer) error {
-	head, err := json.Marshal(header{m.needs, m.known})
-	if err != nil {
+	if _, err := io.WriteString(w, magic); err != nil {
 		return err
 	}
-	if _, err := io.WriteString(w, magic); err != nil {
+	if err := binary.Write(w, binary.LittleEndian, uint32(len(m.heads))); err != nil {
+		return err
+	}
+	for _, h := range m.heads {
+		if err := h.write(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *head) write(w io.Writer) error {
+	head, err := json.Marshal(header{m.needs, m.known})
+	if err != nil {
 		return err
 	}
 	for _, part := range []any{
@@ -56,27 +69,42 @@ func Read(data []byte) (*Model, error) {
 	if string(r.take(len(magic))) != magic {
 		return nil, fmt.Errorf("%w: its first bytes are others", ErrFormat)
 	}
-	var head header
-	if err := json.Unmarshal(r.take(int(r.number())), &head); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+	m := &Model{}
+	for range r.number() {
+		h, err := readHead(&r)
+		if err != nil {
+			return nil, err
+		}
+		m.heads = append(m.heads, h)
 	}
-	m := &Model{needs: head.Needs, known: head.Known}
-	m.bias = numbers[float32](&r, len(m.needs))
-	features, weights := int(r.number()), int(r.number())
-	m.features = numbers[Feature](&r, features)
-	m.idf = numbers[float32](&r, features)
-	m.scale = numbers[float32](&r, features)
-	m.from = numbers[uint32](&r, features+1)
-	m.of = numbers[uint16](&r, weights)
-	m.weight = numbers[int8](&r, weights)
-	if r.spoilt || len(r.data) > 0 || !m.sound() {
+	if r.spoilt || len(r.data) > 0 {
 		return nil, fmt.Errorf("%w: %d bytes do not add up", ErrFormat, len(data))
 	}
 	return m, nil
 }
 
+func readHead(r *reader) (*head, error) {
+	var is header
+	if err := json.Unmarshal(r.take(int(r.number())), &is); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	m := &head{needs: is.Needs, known: is.Known}
+	m.bias = numbers[float32](r, len(m.needs))
+	features, weights := int(r.number()), int(r.number())
+	m.features = numbers[Feature](r, features)
+	m.idf = numbers[float32](r, features)
+	m.scale = numbers[float32](r, features)
+	m.from = numbers[uint32](r, features+1)
+	m.of = numbers[uint16](r, weights)
+	m.weight = numbers[int8](r, weights)
+	if r.spoilt || !m.sound() {
+		return nil, fmt.Errorf("%w: a classifier that does not add up", ErrFormat)
+	}
+	return m, nil
+}
+
 // sound says whether every position leads somewhere and every number is finite.
-func (m *Model) sound() bool {
+func (m *head) sound() bool {
 	for i, f := range m.features {
 		if i > 0 && f <= m.features[i-1] || m.from[i] > m.from[i+1] {
 			return false
@@ -87,7 +115,7 @@ func (m *Model) sound() bool {
 			return false
 		}
 	}
-	for _, list := range [][]float32{m.bias, m.idf, m.scale, {m.known.Offset, m.known.Slope}} {
+	for _, list := range [][]float32{m.bias, m.idf, m.scale, {m.known.Offset, m.known.Slope, m.known.Sharpness}} {
 		for _, x := range list {
 			if math.IsNaN(float64(x)) || abs(x) > 1e6 {
 				return false

@@ -36,7 +36,16 @@ type Reading struct {
 const leastShare = 0.05
 
 // Model tells needs by the words of a question. The zero Model knows none.
+//
+// It has a classifier for the needs that experts marked answers to, and one for the others:
+// many of the others are like a marked one, and a classifier of both would learn whose
+// wordings are whose instead of what is wanted.
 type Model struct {
+	heads []*head
+}
+
+// head is the classifier of some needs.
+type head struct {
 	needs    []Need
 	bias     []float32
 	features []Feature // ascending
@@ -48,9 +57,11 @@ type Model struct {
 	known    Calibration
 }
 
-// Calibration tells how likely the likeliest need is the right one: the logistic function
-// of Offset + Slope × the log-odds that the classifier gives it (Platt 1999).
-type Calibration struct{ Offset, Slope float32 }
+// Calibration tells how likely it is one of a classifier's needs that is wanted, and which.
+// The odds that it is one of them rather than none of any are the exponential of Offset + Slope × the
+// log-odds of the likeliest (Platt 1999); each has the power Sharpness of its probability,
+// as a share of all such powers.
+type Calibration struct{ Offset, Slope, Sharpness float32 }
 
 // Weights are a trained classifier: for each feature its IDF and its weights by need.
 type Weights struct {
@@ -59,21 +70,36 @@ type Weights struct {
 	Features map[Feature][]float32 // by need
 }
 
+// Classifier is a trained classifier of needs with its calibration.
+type Classifier struct {
+	Needs []Need // at most 65,535
+	Weights
+	Known Calibration
+}
+
 // perFeature is how many of a feature's weights are kept, those of the greatest magnitude.
 // Of questions in wordings never seen the classifier reads 91.6 % rightly with all 71
 // weights, 91.2 % with 16, 90.0 % with 8.
 const perFeature = 16
 
-// New makes a model of trained weights. Needs are at most 65,535.
-func New(needs []Need, w Weights, known Calibration) *Model {
-	m := &Model{needs: needs, bias: slices.Clone(w.Bias), known: known, from: []uint32{0}}
-	for f := range w.Features {
+// New makes a model of trained classifiers.
+func New(classifiers ...Classifier) *Model {
+	m := &Model{}
+	for _, c := range classifiers {
+		m.heads = append(m.heads, newHead(c))
+	}
+	return m
+}
+
+func newHead(c Classifier) *head {
+	m := &head{needs: c.Needs, bias: slices.Clone(c.Bias), known: c.Known, from: []uint32{0}}
+	for f := range c.Features {
 		m.features = append(m.features, f)
 	}
 	slices.Sort(m.features)
-	order := make([]int, len(needs))
+	order := make([]int, len(c.Needs))
 	for _, f := range m.features {
-		weights := w.Features[f]
+		weights := c.Features[f]
 		for i := range order {
 			order[i] = i
 		}
@@ -88,30 +114,38 @@ func New(needs []Need, w Weights, known Calibration) *Model {
 				m.of, m.weight = append(m.of, uint16(n)), append(m.weight, q)
 			}
 		}
-		m.idf, m.scale, m.from = append(m.idf, w.IDF[f]), append(m.scale, scale), append(m.from, uint32(len(m.of)))
+		m.idf, m.scale, m.from = append(m.idf, c.IDF[f]), append(m.scale, scale), append(m.from, uint32(len(m.of)))
 	}
 	return m
 }
 
 func abs(x float32) float32 { return max(x, -x) }
 
-// Needs returns the needs that the model knows. The caller must not change them.
-func (m *Model) Needs() []Need { return m.needs }
+// Needs returns the needs that the model knows.
+func (m *Model) Needs() (needs []Need) {
+	for _, h := range m.heads {
+		needs = append(needs, h.needs...)
+	}
+	return needs
+}
 
 // Read returns what a question of these folded words wants. A model that knows no need
 // leaves every question open.
 func (m *Model) Read(words []string) Reading {
-	p := m.probabilities(words)
-	if len(p) == 0 {
-		return Reading{Open: 1}
+	counts := Features(words)
+	all := 1.0
+	odds, shares := make([]float64, len(m.heads)), make([][]float64, len(m.heads))
+	for i, h := range m.heads {
+		odds[i], shares[i] = h.known.apply(h.probabilities(counts))
+		all += odds[i]
 	}
-	best := slices.Max(p)
-	known := m.known.of(best)
 	r := Reading{Open: 1}
-	for i, share := range p {
-		if share *= known; share >= leastShare {
-			r.Shares = append(r.Shares, Share{&m.needs[i], share})
-			r.Open -= share
+	for i, h := range m.heads {
+		for n, share := range shares[i] {
+			if share *= odds[i] / all; share >= leastShare {
+				r.Shares = append(r.Shares, Share{&h.needs[n], share})
+				r.Open -= share
+			}
 		}
 	}
 	slices.SortStableFunc(r.Shares, func(a, b Share) int { return cmp.Compare(b.Probability, a.Probability) })
@@ -119,24 +153,36 @@ func (m *Model) Read(words []string) Reading {
 	return r
 }
 
-// of returns how likely a need of this probability is the right one.
-func (c Calibration) of(p float64) float64 {
-	return 1 / (1 + math.Exp(-float64(c.Offset)-float64(c.Slope)*LogOdds(p)))
+// apply returns the odds that it is one of the needs that is wanted, and the share of each.
+func (c Calibration) apply(p []float64) (odds float64, shares []float64) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	odds = math.Exp(float64(c.Offset) + float64(c.Slope)*logOdds(slices.Max(p)))
+	sum := 0.0
+	for _, x := range p {
+		shares = append(shares, math.Pow(x, float64(c.Sharpness)))
+		sum += shares[len(shares)-1]
+	}
+	for i := range shares {
+		shares[i] /= sum
+	}
+	return odds, shares
 }
 
-// LogOdds returns the log-odds of a probability, kept finite.
-func LogOdds(p float64) float64 {
-	p = min(max(p, 1e-6), 1-1e-6)
+// logOdds returns the log-odds of a probability, kept finite.
+func logOdds(p float64) float64 {
+	p = min(max(p, 1e-4), 1-1e-4)
 	return math.Log(p / (1 - p))
 }
 
 // probabilities returns the softmax of the needs' scores; nil without needs.
-func (m *Model) probabilities(words []string) []float64 {
+func (m *head) probabilities(counts map[Feature]float32) []float64 {
 	if len(m.needs) == 0 {
 		return nil
 	}
 	scores := slices.Clone(m.bias)
-	row := weigh(Features(words), func(f Feature) (int, float32, bool) {
+	row := weigh(counts, func(f Feature) (int, float32, bool) {
 		i, ok := slices.BinarySearch(m.features, f)
 		if !ok {
 			return 0, 0, false

@@ -34,12 +34,12 @@ func examples() (all []Example) {
 var small = Training{Passes: 40, Rate: 4, Fewest: 1, Seed: 1}
 
 func trained(known Calibration) *Model {
-	return New(threeNeeds, Train(examples(), len(threeNeeds), small), known)
+	return New(Classifier{threeNeeds, Train(examples(), len(threeNeeds), small), known})
 }
 
 func TestRead(t *testing.T) {
 	t.Parallel()
-	m := trained(Calibration{Slope: 1})
+	m := trained(Calibration{Slope: 1, Sharpness: 1})
 	for text, want := range map[string]string{
 		"what law governs this":                "law",
 		"goverming law":                        "law", // misspelt
@@ -68,7 +68,7 @@ func TestRead(t *testing.T) {
 // than a guess, so the question stays open.
 func TestUnknownWordsStayOpen(t *testing.T) {
 	t.Parallel()
-	m := trained(Calibrate(examples(), len(threeNeeds), small))
+	m := trained(Calibration{Offset: -0.5, Slope: 1, Sharpness: 1})
 	for _, text := range []string{"", "zzz qqq", "xylophon"} {
 		r := m.Read(strings.Fields(text))
 		if r.Open < 0.5 {
@@ -83,7 +83,7 @@ func TestUnknownWordsStayOpen(t *testing.T) {
 func TestTrainIsRepeatable(t *testing.T) {
 	t.Parallel()
 	var first, second bytes.Buffer
-	if err := errors.Join(trained(Calibration{1, 2}).Write(&first), trained(Calibration{1, 2}).Write(&second)); err != nil {
+	if err := errors.Join(trained(Calibration{1, 2, 1}).Write(&first), trained(Calibration{1, 2, 1}).Write(&second)); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(first.Bytes(), second.Bytes()) {
@@ -93,7 +93,7 @@ func TestTrainIsRepeatable(t *testing.T) {
 
 func TestWriteAndRead(t *testing.T) {
 	t.Parallel()
-	m := trained(Calibration{-0.5, 0.75})
+	m := trained(Calibration{-0.5, 0.75, 1.5})
 	var b bytes.Buffer
 	if err := m.Write(&b); err != nil {
 		t.Fatal(err)
@@ -133,20 +133,20 @@ func TestReadRefuses(t *testing.T) {
 	if _, err := Read(append(bytes.Clone(whole), 0)); !errors.Is(err, ErrFormat) {
 		t.Errorf("a byte too many: %v", err)
 	}
-	m := trained(Calibration{})
-	for name, spoil := range map[string]func(*Model){
-		"a weight of no need":      func(m *Model) { m.of[0] = 3 },
-		"features out of order":    func(m *Model) { m.features[1] = m.features[0] },
-		"positions that fall":      func(m *Model) { m.from[1] = m.from[2] + 1 },
-		"a number that is none":    func(m *Model) { m.idf[0] = float32(math.NaN()) },
-		"an infinite calibration":  func(m *Model) { m.known.Slope = 1e30 },
-		"weights beyond the table": func(m *Model) { m.from[len(m.from)-1]++ },
+	m := trained(Calibration{}).heads[0]
+	for name, spoil := range map[string]func(*head){
+		"a weight of no need":      func(m *head) { m.of[0] = 3 },
+		"features out of order":    func(m *head) { m.features[1] = m.features[0] },
+		"positions that fall":      func(m *head) { m.from[1] = m.from[2] + 1 },
+		"a number that is none":    func(m *head) { m.idf[0] = float32(math.NaN()) },
+		"an infinite calibration":  func(m *head) { m.known.Slope = 1e30 },
+		"weights beyond the table": func(m *head) { m.from[len(m.from)-1]++ },
 	} {
 		spoilt := *m
 		spoilt.of, spoilt.features, spoilt.from, spoilt.idf = append([]uint16(nil), m.of...), append([]Feature(nil), m.features...), append([]uint32(nil), m.from...), append([]float32(nil), m.idf...)
 		spoil(&spoilt)
 		var b bytes.Buffer
-		if err := spoilt.Write(&b); err != nil {
+		if err := (&Model{[]*head{&spoilt}}).Write(&b); err != nil {
 			t.Logf("%s: %v", name, err)
 			continue
 		}
@@ -162,7 +162,7 @@ func FuzzRead(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(b.Bytes()[:200])
-	f.Add([]byte(magic + "\x02\x00\x00\x00{}\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"))
+	f.Add([]byte(magic + "\x01\x00\x00\x00\x02\x00\x00\x00{}\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		m, err := Read(data)
 		if err != nil {
@@ -174,21 +174,23 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-func TestFit(t *testing.T) {
+// A second classifier knows needs like those of the first. Each keeps what it tells apart, and
+// a question takes from both.
+func TestReadTwoClassifiers(t *testing.T) {
 	t.Parallel()
-	// Readings that are right as often as their odds say need no correction.
-	var points []point
-	for odds := -3.0; odds <= 3; odds += 0.25 {
-		p := sigmoid(odds)
-		points = append(points, point{odds, 1, p}, point{odds, 0, 1 - p})
+	known := Calibration{Slope: 1, Sharpness: 1}
+	weights := Train(examples(), len(threeNeeds), small)
+	alike := []Need{{ID: "law of the lease"}, {ID: "rent of the lease"}, {ID: "assignment of the lease"}}
+	m := New(Classifier{threeNeeds, weights, known}, Classifier{alike, weights, known})
+	if len(m.Needs()) != 6 {
+		t.Errorf("%d needs", len(m.Needs()))
 	}
-	if c := fit(points); math.Abs(float64(c.Offset)) > 1e-3 || math.Abs(float64(c.Slope)-1) > 1e-3 {
-		t.Errorf("calibrated odds are moved by %v", c)
+	r := m.Read([]string{"monthly", "rent"})
+	if len(r.Shares) < 2 || r.Shares[0].Need.ID != "rent" || r.Shares[1].Need.ID != "rent of the lease" || r.Shares[0].Probability != r.Shares[1].Probability {
+		t.Errorf("read as %v", r)
 	}
-	// All right and all wrong, parted: the fit ends, and orders them.
-	c := fit([]point{{-1, 0, 1}, {1, 1, 1}})
-	if !(c.Slope > 0) || math.IsNaN(float64(c.Offset)) {
-		t.Errorf("parted odds give %v", c)
+	if one := New(Classifier{threeNeeds, weights, known}).Read([]string{"monthly", "rent"}); r.Open >= one.Open {
+		t.Errorf("two that know it leave it more open than one: %g, %g", r.Open, one.Open)
 	}
 }
 

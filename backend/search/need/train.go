@@ -1,11 +1,9 @@
 package need
 
 import (
-	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 )
 
 // Example is a wording with the position of the need that it words.
@@ -105,109 +103,3 @@ func prepare(examples []Example, fewest int) (features []Feature, idf []float32,
 	}
 	return features, idf, rows
 }
-
-// Calibrate fits how likely the likeliest need is the right one, on needs and wordings that
-// the classifier has not seen: the needs are dealt into folds; each fold's needs in turn are
-// left out whole and so are a fifth of the wordings of the others. Wordings of needs left
-// out count together as much as those of needs known: half of what people ask, nobody
-// wrote down.
-func Calibrate(examples []Example, n int, t Training) Calibration {
-	const folds = 5
-	var mu sync.Mutex
-	var points []point
-	var work sync.WaitGroup
-	for fold := range folds {
-		work.Go(func() {
-			var learn []Example
-			var known, open []Example
-			for i, e := range examples {
-				switch {
-				case e.Need%folds == fold:
-					open = append(open, e)
-				case i%folds == fold:
-					known = append(known, e)
-				default:
-					learn = append(learn, e)
-				}
-			}
-			m := New(make([]Need, n), Train(learn, n, t), Calibration{})
-			var of []point
-			for _, e := range known {
-				of = append(of, m.point(e, 1/float64(len(known))))
-			}
-			for _, e := range open {
-				of = append(of, m.point(e, 1/float64(len(open))))
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			points = append(points, of...)
-		})
-	}
-	work.Wait()
-	return fit(points)
-}
-
-// point is a reading with whether it was right.
-type point struct {
-	odds   float64 // of the likeliest need
-	right  float64 // 1 or 0
-	weight float64
-}
-
-func (m *Model) point(e Example, weight float64) point {
-	p := m.probabilities(e.Words)
-	best := 0
-	for i := range p {
-		if p[i] > p[best] {
-			best = i
-		}
-	}
-	right := 0.0
-	if best == e.Need {
-		right = 1
-	}
-	return point{LogOdds(p[best]), right, weight}
-}
-
-// fit finds the logistic function of greatest likelihood, by Newton's method with steps that
-// are halved until they gain.
-func fit(points []point) Calibration {
-	points = slices.SortedFunc(slices.Values(points), func(a, b point) int { return cmp.Compare(a.odds, b.odds) }) // sums depend on the order
-	a, b := 0.0, 1.0
-	loss := lossOf(points, a, b)
-	for range 50 {
-		var ga, gb, haa, hab, hbb float64
-		for _, p := range points {
-			s := sigmoid(a + b*p.odds)
-			g, h := p.weight*(s-p.right), p.weight*s*(1-s)
-			ga, gb = ga+g, gb+g*p.odds
-			haa, hab, hbb = haa+h, hab+h*p.odds, hbb+h*p.odds*p.odds
-		}
-		det := haa*hbb - hab*hab
-		if det < 1e-12 {
-			break
-		}
-		da, db := (hbb*ga-hab*gb)/det, (haa*gb-hab*ga)/det
-		step := 1.0
-		for step > 1e-3 && lossOf(points, a-step*da, b-step*db) >= loss {
-			step /= 2
-		}
-		if step <= 1e-3 {
-			break
-		}
-		a, b = a-step*da, b-step*db
-		loss = lossOf(points, a, b)
-	}
-	return Calibration{float32(a), float32(b)}
-}
-
-func lossOf(points []point, a, b float64) float64 {
-	loss := 0.0
-	for _, p := range points {
-		x := a + b*p.odds
-		loss += p.weight * (max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) - p.right*x)
-	}
-	return loss
-}
-
-func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

@@ -7,6 +7,7 @@ export interface Answer {
   model: string;
   route: RouteDoc[];
   confined: boolean;
+  understood: Understood;
   asked: boolean;
   searched: number;
   expression: string;
@@ -316,6 +317,7 @@ export interface Question {
   text: string;
   docs: string[];
   noRoute: boolean;
+  asTyped: boolean;
   all: boolean;
   k: number;
 }
@@ -393,6 +395,11 @@ export interface Summary {
   edited: boolean;
   longest: number;
   asksLLM: boolean;
+}
+
+export interface Understood {
+  need: string;
+  probability: number;
 }
 
 export interface VectorSet {

@@ -32,6 +32,7 @@ export class Search {
   filters = $state.raw<Filter[]>([]);
   docs = $state.raw<string[]>([]); // the only documents to search, picked by the user
   noRoute = $state(false);
+  asTyped = $state(false); // look for the words alone, not for what they are understood to want
 
   busy = $state(false);
   answer = $state.raw<Answer | null>(null);
@@ -62,6 +63,7 @@ export class Search {
     this.filters = [];
     this.docs = [];
     this.noRoute = false;
+    this.asTyped = false;
     this.text = '';
     this.clear();
   }
@@ -112,6 +114,7 @@ export class Search {
       this.filters = filters;
       this.docs = asked.docs;
       this.noRoute = asked.noRoute;
+      this.asTyped = false;
     });
   }
 
@@ -132,7 +135,7 @@ export class Search {
   private begin(): Question {
     clearTimeout(this.check);
     this.busy = true;
-    return { matter: this.matter, k: 0, all: false, ...this.asked() };
+    return { matter: this.matter, k: 0, all: false, asTyped: this.asTyped, ...this.asked() };
   }
 
   private clear() {

@@ -56,6 +56,7 @@ export const commands: Command[] = [
   { name: 'ask', label: 'Search at once; typed filters become chips', group: 'Search', keys: ['Enter'], within: '#question' },
   { name: 'keep', label: 'Keep this question, or let go of it', group: 'Search', keys: ['Mod+D'], run: () => results.toggleKept(), fields: true },
   { name: 'lift', label: 'Search the whole matter', group: 'Search', keys: ['Mod+Shift+M'], run: () => search.limit(() => { search.noRoute = true; search.docs = []; }), fields: true },
+  { name: 'as-typed', label: 'Look for the question’s words alone, or understand it again', group: 'Search', keys: ['Mod+Shift+U'], run: () => search.limit(() => (search.asTyped = !search.asTyped)), fields: true },
   { name: 'choose', label: 'Search only in the first, second, … document that the question names', group: 'Search', keys: [...Array(choices).keys()].map((n) => `Alt+${n + 1}`), run: (chord) => chooseNamed(Number(chord.at(-1))), fields: true },
   { name: 'results', label: 'From the question to the results', group: 'Search', keys: ['ArrowDown'], within: '#question' },
   { ...inResults, name: 'next-result', label: 'Next result', keys: ['j', 'ArrowDown'], run: () => results.move(1) },
