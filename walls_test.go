@@ -61,12 +61,13 @@ var rooms = []room{
 	{"backend/search/simd", nil},
 	{"backend/search/bm25", nil},
 	{"backend/search/need", nil},
+	{"backend/search/thesaurus", []string{"backend/text"}},
 	{"backend/search/relevance", []string{"backend/search/simd", "backend/search/need"}},
 	{"backend/search/vector", []string{"backend/doc", "backend/search/simd"}},
 	{"backend/search/route", []string{"backend/doc", "backend/text"}},
 	{"backend/search/query", []string{"backend/doc", "backend/text"}},
 	{"backend/search/lexical", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/search/bm25"}},
-	{"backend/search/rank", []string{"backend/doc", "backend/text", "backend/search/simd", "backend/search/vector", "backend/search/relevance", "backend/search/need", "backend/search/bm25"}},
+	{"backend/search/rank", []string{"backend/doc", "backend/text", "backend/search/simd", "backend/search/vector", "backend/search/relevance", "backend/search/need", "backend/search/bm25", "backend/search/thesaurus"}},
 	{"backend/search", []string{"backend/doc", "backend/text", "backend/lru"}},
 
 	// Hits become citations.

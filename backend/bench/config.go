@@ -22,6 +22,8 @@ type Config struct {
 	// Narrow takes for a hit the words from its first to its last pinpoint, where it has
 	// any, and not the whole passage.
 	Narrow bool `json:"narrow"`
+	// ByDocument gives the best passage of each document, best document first.
+	ByDocument bool `json:"by_document,omitempty"`
 }
 
 // plain searches as the papers do: one list of chunks, ranked by vector and

@@ -2,10 +2,10 @@ package bench
 
 import "errors"
 
-// ErrData is returned when a data folder is not in LegalBench-RAG's format: a
+// ErrData is returned when a data folder is not in the format of its benchmark: a
 // benchmark that does not parse, a file that it names and that is not there, or a
 // path that leads out of the corpus.
-var ErrData = errors.New("not a usable LegalBench-RAG data folder")
+var ErrData = errors.New("not a usable data folder")
 
 // ErrHits is returned when a file of hits cannot be scored: a line that does not
 // parse, a question without a line, or a span that does not lie in its document.

@@ -66,7 +66,7 @@ func (s *memorySystem) Index(ctx context.Context, docs []*Document, recipe sac.R
 	return index, nil
 }
 
-func (x *memoryIndex) Search(ctx context.Context, query string, _ Config) ([]Hit, error) {
+func (x *memoryIndex) Search(ctx context.Context, query string, _ Config, _ ...string) ([]Hit, error) {
 	type scored struct {
 		hit   Hit
 		score float64

@@ -106,8 +106,15 @@ func (x *programIndex) describe(ctx context.Context, request library.IndexReques
 }
 
 // Search asks the matter as pincite search does.
-func (x *programIndex) Search(ctx context.Context, query string, c Config) ([]Hit, error) {
-	result, err := x.matter.Search(ctx, library.Question{Text: query, K: MaxHits, NoRoute: c.NoRoute, Method: c.Method})
+func (x *programIndex) Search(ctx context.Context, query string, c Config, within ...string) ([]Hit, error) {
+	question := library.Question{Text: query, K: MaxHits, NoRoute: c.NoRoute, Method: c.Method}
+	if c.ByDocument {
+		question.OfEach = 1
+	}
+	for _, file := range within {
+		question.Docs = append(question.Docs, filepath.Join(x.folder, filepath.FromSlash(file)))
+	}
+	result, err := x.matter.Search(ctx, question)
 	if err != nil {
 		return nil, err
 	}

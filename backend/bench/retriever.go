@@ -20,7 +20,8 @@ type Index interface {
 	// Search returns the hits for a question as c's Method, NoRoute and Narrow say, best
 	// first, at most [MaxHits]; their spans count bytes of [Document.Text], their files
 	// are those of the documents.
-	Search(ctx context.Context, query string, c Config) ([]Hit, error)
+	// Only the documents of the files within are searched, all where there are none.
+	Search(ctx context.Context, query string, c Config, within ...string) ([]Hit, error)
 	// Describe says what answers.
 	Describe() Description
 	Close() error

@@ -120,7 +120,7 @@ type cancelling struct {
 	cancel context.CancelFunc
 }
 
-func (c *cancelling) Search(ctx context.Context, query string, config Config) ([]Hit, error) {
+func (c *cancelling) Search(ctx context.Context, query string, config Config, _ ...string) ([]Hit, error) {
 	if c.left.Add(-1) == 0 {
 		c.cancel()
 	}
@@ -162,7 +162,7 @@ type bad struct {
 	hits []Hit
 }
 
-func (b bad) Search(context.Context, string, Config) ([]Hit, error) { return b.hits, nil }
+func (b bad) Search(context.Context, string, Config, ...string) ([]Hit, error) { return b.hits, nil }
 
 func TestRunRefusesHits(t *testing.T) {
 	d, questions := loadSmall(t)

@@ -43,6 +43,8 @@ var (
 	ErrNotIndexed = matter.ErrNotIndexed
 	// ErrEmptyQuestion is returned when a question holds no word to search for.
 	ErrEmptyQuestion = search.ErrEmptyQuery
+	// ErrEmptyPassage is returned when a passage whose like is wanted holds no word.
+	ErrEmptyPassage = search.ErrEmptyPassage
 	// ErrSyntax is returned when the operators of a question make no sense.
 	ErrSyntax = search.ErrSyntax
 	// ErrOutdated is returned when a matter has to be indexed again before it can be

@@ -9,6 +9,7 @@ import (
 // What a matter is asked, and what it answers; package answer explains them.
 type (
 	Question = answer.Question
+	Passage  = answer.Passage
 	Result   = answer.Result
 	Hit      = answer.Hit
 	Mixed    = answer.Mixed

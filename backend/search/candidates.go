@@ -30,8 +30,8 @@ const leastPrior = 1e-3
 // pool each, with the route's confidence as its prior; unless the search is confined to
 // them, the best passages of the others by vector and by BM25 share the rest.
 func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, set *vectorSet, names route.Route, within []int) ([]rank.Pool, error) {
-	if len(q.Docs) > 0 || q.NoRoute || len(names.Docs) == 0 {
-		p, err := s.unnamed(ctx, q, set, r.Topic, within, nil, 1)
+	if len(q.Docs) > 0 || q.noRoute() || len(names.Docs) == 0 {
+		p, err := s.unnamed(ctx, q, set, r.Topic, within, nil, 1, q.across(r))
 		return []rank.Pool{p}, err
 	}
 	named := names.Docs[:min(len(names.Docs), wholeDocuments)]
@@ -58,7 +58,7 @@ func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, set *vect
 		return pools, nil
 	}
 	slices.Sort(positions)
-	rest, err := s.unnamed(ctx, q, set, r.Topic, within, positions, max(1-total, leastPrior))
+	rest, err := s.unnamed(ctx, q, set, r.Topic, within, positions, max(1-total, leastPrior), false)
 	return append(pools, rest), err
 }
 
@@ -81,8 +81,9 @@ func cut(question string, names route.Route) string {
 
 // unnamed returns a candidate pool that no name leads to: all those of a few documents
 // within, or else a first selection by vector and by BM25, without those of the documents
-// left out, which are in order.
-func (s *Searcher) unnamed(ctx context.Context, q Query, set *vectorSet, topic string, within, without []int, prior float64) (p rank.Pool, err error) {
+// left out, which are in order. Across a matter, passages that say in other words what is asked
+// are among them.
+func (s *Searcher) unnamed(ctx context.Context, q Query, set *vectorSet, topic string, within, without []int, prior float64, across bool) (p rank.Pool, err error) {
 	p = rank.Pool{Prior: prior}
 	if p.Topic, err = s.question(ctx, q, set, topic); err != nil {
 		return p, err
@@ -93,27 +94,41 @@ func (s *Searcher) unnamed(ctx context.Context, q Query, set *vectorSet, topic s
 		p.Groups, err = s.whole(ctx, documents)
 		return p, err
 	}
+	var keep func(int) bool
+	if within != nil {
+		keep = inside(within)
+	}
 	var near []vector.Scored
-	var refs []vector.Ref
+	var refs, nearOfEach []vector.Ref
 	work, both := errgroup.WithContext(ctx)
 	work.Go(func() (err error) {
-		near, err = set.Nearest(both, p.Topic.Vector, q.firstStage(), inside(within))
+		if q.OfEach > 0 {
+			nearOfEach, err = set.nearestOfEach(both, p.Topic.Vector, q.firstStage(), keep)
+			return err
+		}
+		near, err = set.Nearest(both, p.Topic.Vector, q.firstStage(), keep)
 		return err
 	})
 	work.Go(func() (err error) {
-		refs, err = s.byWords(both, p.Topic, q.firstStage(), within)
+		refs, err = s.byWords(both, p.Topic.Words, p.Topic, q, keep)
 		return err
 	})
 	if err := work.Wait(); err != nil {
 		return p, err
+	}
+	if across {
+		said, err := s.said(ctx, q, set, topic, p.Topic, keep)
+		if err != nil {
+			return p, err
+		}
+		nearOfEach = union(nearOfEach, said)
 	}
 	cosines := make(map[vector.Ref]float32, len(near))
 	for _, n := range near {
 		refs = append(refs, n.Ref)
 		cosines[n.Ref] = n.Score
 	}
-	slices.SortFunc(refs, vector.Ref.Compare)
-	refs = slices.DeleteFunc(slices.Compact(refs), func(r vector.Ref) bool { return left(r.Doc) })
+	refs = slices.DeleteFunc(union(refs, nearOfEach), func(r vector.Ref) bool { return left(r.Doc) })
 	g, err := s.prepare(refs, s.documents(ctx))
 	if err != nil {
 		return p, err
@@ -209,28 +224,38 @@ func (s *Searcher) whole(ctx context.Context, documents []int) ([]*rank.Group, e
 	return groups, nil
 }
 
-// byWords returns the n best passages by BM25, none without a word index; within limits the
-// documents where it is not nil.
-func (s *Searcher) byWords(ctx context.Context, t *rank.Topic, n int, within []int) ([]vector.Ref, error) {
+// byWords returns the best passages by BM25 for the first stage of a query, none without a
+// word index; of the documents for which keep is true (all where it is nil).
+func (s *Searcher) byWords(ctx context.Context, words []string, t *rank.Topic, q Query, keep func(int) bool) ([]vector.Ref, error) {
 	if s.Lexical == nil {
 		return nil, nil
 	}
+	n := q.firstStage()
 	most := n
-	if within != nil {
-		most *= 8 // most of what the word index finds lies elsewhere
+	if keep != nil || q.OfEach > 0 {
+		most *= 8 // most of what the word index finds lies elsewhere, or in documents that have better
 	}
-	postings, err := s.Lexical.Find(ctx, t.Words, most, s.ofSummary(t))
+	postings, err := s.Lexical.Find(ctx, words, most, s.ofSummary(t))
 	if err != nil {
 		return nil, err
 	}
-	keep := inside(within)
 	var refs []vector.Ref
 	for _, p := range postings {
-		if i, ok := s.byID[p.Doc]; ok && keep(i) && p.Chunk < s.Entries[i].Chunks && len(refs) < n {
+		if i, ok := s.byID[p.Doc]; ok && (keep == nil || keep(i)) && p.Chunk < s.Entries[i].Chunks {
 			refs = append(refs, vector.At(i, p.Chunk))
 		}
 	}
-	return refs, nil
+	if q.OfEach > 0 {
+		return ofEach(refs, n), nil
+	}
+	return refs[:min(n, len(refs))], nil
+}
+
+// union returns refs and more, each once and in order.
+func union(refs, more []vector.Ref) []vector.Ref {
+	refs = append(refs, more...)
+	slices.SortFunc(refs, vector.Ref.Compare)
+	return slices.Compact(refs)
 }
 
 // inside returns a function that says whether a document is one of these, which are in

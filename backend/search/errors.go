@@ -10,6 +10,9 @@ import (
 // ErrEmptyQuery is returned when a question holds no word to search for.
 var ErrEmptyQuery = errors.New("the question is empty; ask for something, such as \"governing law\"")
 
+// ErrEmptyPassage is returned when a passage whose like is wanted holds no word.
+var ErrEmptyPassage = errors.New("the passage holds no word; choose more of the text")
+
 // ErrNoDocument is returned when a query is limited to a document that is not indexed.
 var ErrNoDocument = errors.New("document is not indexed; see the list of files")
 

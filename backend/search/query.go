@@ -28,9 +28,25 @@ type Query struct {
 	// to want.
 	AsTyped bool
 	// All shows passages that hardly answer, too; see [Result.LeftOut].
-	All    bool
+	All bool
+	// OfEach, where it is above 0, ranks documents by their best passages: the result has up
+	// to so many hits of each document, one after the other, and K is of documents. The whole
+	// matter is searched, whatever the question names, and nothing is left out.
+	OfEach int
+	// Like, where it is not nil, asks for passages of other documents that are like this one
+	// instead of for those that answer Text, which then is not read.
+	Like   *Passage
 	Method Method
 }
+
+// Passage is a span of the canonical text of a document.
+type Passage struct {
+	Doc  doc.ID
+	Span doc.Span // bytes
+}
+
+// noRoute reports whether what the question names counts for nothing.
+func (q Query) noRoute() bool { return q.NoRoute || q.OfEach > 0 }
 
 // limit returns the most hits that the query wants.
 func (q Query) limit() int {
@@ -56,6 +72,7 @@ type Result struct {
 	// the probabilities to 1 is that it wants something else.
 	Understood []Understood
 	Hits       []doc.Hit // best first
+	Like       *doc.Hit  // the passage of Query.Like, without score or rank; nil where there was none
 	LeftOut    bool      // there were fewer of them than wanted, and further passages that hardly answer
 
 	// Expression is a query of operators as it was understood; empty for a question in

@@ -64,6 +64,9 @@ const wholeDocuments = 8
 // Search answers a query. The error is [ErrEmptyQuery], [ErrSyntax], [ErrNoDocument],
 // [ErrChanged], that of ctx, or one of the source or the embedder.
 func (s *Searcher) Search(ctx context.Context, q Query) (*Result, error) {
+	if q.Like != nil {
+		return s.similar(ctx, q)
+	}
 	c, err := query.Parse(q.Text)
 	if err != nil {
 		return nil, err
@@ -122,11 +125,20 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 	if err != nil {
 		return err
 	}
+	if q.across(r) {
+		if err := s.byClause(ctx, r.Topic, passages); err != nil {
+			return err
+		}
+	}
 	if q.All || !r.Confined && len(pools) == 1 {
 		q.Method.Without |= rank.Cutoff // a whole matter holds more answers than one document
 	}
-	found, leftOut := assemble(q.Method, passages, q.limit())
-	r.LeftOut = leftOut
+	var found []assembled
+	if q.OfEach > 0 {
+		found = byDocument(q.Method, passages, q.limit(), q.OfEach)
+	} else {
+		found, r.LeftOut = assemble(q.Method, passages, q.limit())
+	}
 	r.Hits, err = s.hits(ctx, found, pools[0].Topic, q.Method)
 	return err
 }
@@ -145,7 +157,7 @@ func (s *Searcher) within(q Query, limits []int, named *route.Route, r *Result) 
 	allowed := inside(limits)
 	named.Docs = slices.DeleteFunc(slices.Clone(named.Docs), func(n route.Named) bool { return !allowed(n.Doc) })
 	named.Confined = named.Confined && len(named.Docs) > 0
-	if q.NoRoute || !named.Confined {
+	if q.noRoute() || !named.Confined {
 		return limits
 	}
 	var within []int

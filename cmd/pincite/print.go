@@ -57,6 +57,8 @@ func printMatches(c *console, r *library.Result) {
 func nothing(r *library.Result) string {
 	searched := count(r.Searched, "document searched", "documents searched")
 	switch {
+	case r.Like != nil && r.Searched == 0:
+		return "No other document is in the matter. Index more with: pincite index FOLDER"
 	case len(r.Filters) > 0 && r.Searched == 0:
 		return "No document passes the filters of the query: " + filterUses(r) + ". See what is indexed with: pincite files"
 	case r.Expression == "":
@@ -81,6 +83,9 @@ func filterUses(r *library.Result) string {
 // printRoute says which documents the question was taken to name.
 func printRoute(c *console, r *library.Result) {
 	s := c.outStyle
+	if r.Like != nil {
+		c.printf("%s %s · characters %d–%d\n", s.faint("like:"), safe(filepath.Base(r.Like.File)), r.Like.Characters.Start, r.Like.Characters.End)
+	}
 	for i, d := range r.Route {
 		label := "named in the question:"
 		if i > 0 {

@@ -26,6 +26,9 @@ so; --no-route searches all of them. Where the question is one that people often
 whatever words, it is looked for in the words of contracts, too, and the output says so;
 --as-typed does without.
 
+A clause is looked for across all documents with --by-document: the best passage of each
+document, the best document first; --by-document=3 prints up to three of each.
+
 Instead of a question, a query of operators finds every passage with these very words:
 
   "governing law"                  these words in a row
@@ -43,38 +46,49 @@ question mark. These limit a question and a query alike:
 docs/search.md tells it in full.`,
 		Example: `  pincite search "What is the notice period in the Acme supply agreement?"
   pincite search '"change of control" AND (assign* OR transfer*)'
-  pincite search 'folder:leases who pays for repairs?'`,
+  pincite search 'folder:leases who pays for repairs?'
+  pincite search --by-document -k 20 "termination for convenience"`,
 		Args: oneArgument("question"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if q.K < 1 || q.K > library.MaxHits {
 				return usage(cmd, fmt.Errorf("-k is not from 1 to %d", library.MaxHits))
 			}
+			if q.OfEach < 0 || cmd.Flags().Changed("by-document") && q.OfEach == 0 {
+				return usage(cmd, fmt.Errorf("--by-document is not at least 1"))
+			}
 			q.Text = args[0]
-			return withMatter(matter, func(_ *library.Library, m *library.Matter) error {
-				result, err := m.Search(cmd.Context(), q)
-				if err != nil {
-					return err
-				}
-				if asJSON {
-					return c.json(resultJSON(result))
-				}
-				verdicts, err := m.Verify(cmd.Context(), result.Plain())
-				if err != nil {
-					return err
-				}
-				printResult(c, result, verdicts)
-				return nil
-			})
+			return answer(cmd, c, matter, q, asJSON)
 		},
 	}
 	matterFlag(cmd, &matter)
 	cmd.Flags().IntVarP(&q.K, "hits", "k", 5, "how many hits to print, at most")
 	cmd.Flags().StringArrayVar(&q.Docs, "doc", nil, "search only this document: a `path`, or the end of one")
 	cmd.Flags().BoolVar(&q.NoRoute, "no-route", false, "search all documents, whatever the question names")
+	cmd.Flags().IntVar(&q.OfEach, "by-document", 0, "print the best passage, or so many, of each of -k documents, those with the best first; search all documents")
+	cmd.Flags().Lookup("by-document").NoOptDefVal = "1"
 	cmd.Flags().BoolVar(&q.AsTyped, "as-typed", false, "look for the words of the question alone, not for what it is understood to ask")
 	cmd.Flags().BoolVar(&q.All, "all", false, "show passages that hardly answer, too, as many as -k says")
 	jsonFlag(cmd, &asJSON)
 	return cmd
+}
+
+// answer puts a question to a matter and prints what it answers.
+func answer(cmd *cobra.Command, c *console, matter string, q library.Question, asJSON bool) error {
+	return withMatter(matter, func(_ *library.Library, m *library.Matter) error {
+		result, err := m.Search(cmd.Context(), q)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return c.json(resultJSON(result))
+		}
+		verdicts, err := m.Verify(cmd.Context(), result.Plain())
+		if err != nil {
+			return err
+		}
+		printResult(c, result, verdicts)
+		return nil
+	})
 }
 
 // resultJSON is what search --json prints. Spans count Unicode code points.
@@ -99,6 +113,12 @@ func resultJSON(r *library.Result) any {
 		Summary  string   `json:"summary"`
 		Pinpoint [][2]int `json:"pinpoint"`
 	}
+	type like struct {
+		File  string `json:"file"`
+		Doc   string `json:"doc_sha256"`
+		Span  [2]int `json:"span"`
+		Quote string `json:"quote"`
+	}
 	type matches struct {
 		Expression string   `json:"expression"`
 		Passages   int      `json:"passages"`
@@ -111,6 +131,7 @@ func resultJSON(r *library.Result) any {
 	}
 	out := struct {
 		Query      string       `json:"query"`
+		Like       *like        `json:"like,omitempty"` // the passage whose like was looked for; query is its text
 		Route      []route      `json:"route"`
 		Confined   bool         `json:"confined"`
 		Understood []understood `json:"understood,omitempty"` // likeliest first; what is left to 1 is something else
@@ -123,6 +144,9 @@ func resultJSON(r *library.Result) any {
 	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Hits: []hit{}, LeftOut: r.LeftOut, Damaged: r.Damaged}
 	for _, u := range r.Understood {
 		out.Understood = append(out.Understood, understood{u.Need, u.Probability})
+	}
+	if r.Like != nil {
+		out.Like = &like{r.Like.File, r.Like.Doc.String(), pair(r.Like.Characters), r.Like.Quote}
 	}
 	if r.Mixed != nil {
 		out.Mixed = &mixed{r.Mixed.Model, r.Mixed.Documents, r.Mixed.Total}

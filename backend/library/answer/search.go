@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"unicode/utf8"
 
 	"pincite/backend/doc"
 	"pincite/backend/embed"
@@ -35,8 +36,22 @@ type Question struct {
 	AsTyped bool
 	// All shows passages that hardly answer, too; see [Result.LeftOut].
 	All bool
+	// OfEach, where it is above 0, ranks documents by their best passages, and gives so many
+	// of each; see [search.Query].
+	OfEach int
+	// Like, where it is not nil, asks for passages of other documents that are like this one
+	// instead of for those that answer Text.
+	Like *Passage
 	// Method is for measuring parts of the search; the zero Method is search as shipped.
 	Method search.Method
+}
+
+// Passage is a span of a document, of which one of Characters and Units says where it is; the
+// other is nil.
+type Passage struct {
+	Doc        string    // named as for [matter.Handle.Show]
+	Characters *doc.Span // in Unicode code points
+	Units      *doc.Span // in UTF-16 code units
 }
 
 // Result is the answer to a [Question].
@@ -61,6 +76,7 @@ type Result struct {
 	Expression string
 	Matches    int
 	Unmatched  []string
+	Like       *Hit // the passage of Question.Like, without score or rank; nil where there was none
 	// NoWords says why the matter was searched without its word index; nil where it was
 	// used.
 	NoWords error
@@ -165,13 +181,19 @@ func (s *Session) attempt(ctx context.Context, fn func(*snapshot) error) error {
 var errTaken = errors.New("the matter changed meanwhile; ask again")
 
 func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
-	query := search.Query{Text: q.Text, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, Method: q.Method}
+	query := search.Query{Text: q.Text, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach, Method: q.Method}
 	for _, ref := range q.Docs {
 		file, err := matter.Resolve(d.files, ref)
 		if err != nil {
 			return nil, err
 		}
 		query.Docs = append(query.Docs, file.Doc)
+	}
+	if q.Like != nil {
+		var err error
+		if query.Like, err = d.passage(*q.Like); err != nil {
+			return nil, err
+		}
 	}
 	found, err := d.searcher.Search(ctx, query)
 	if errors.Is(err, store.ErrNoDocument) || errors.Is(err, store.ErrNoVectors) || errors.Is(err, search.ErrChanged) || errors.Is(err, embed.ErrClosed) {
@@ -185,6 +207,13 @@ func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
 		Confined: found.Confined, Asked: len(q.Docs) > 0, Filters: found.Filters, Searched: found.Searched, LeftOut: found.LeftOut,
 		Expression: found.Expression, Matches: found.Matches, Unmatched: found.Unmatched, NoWords: d.lexicalErr, Damaged: d.damaged,
 	}
+	if found.Like != nil {
+		like, err := d.hit(*found.Like)
+		if err != nil {
+			return nil, err
+		}
+		r.Like = &like
+	}
 	for _, hit := range found.Hits {
 		h, err := d.hit(hit)
 		if err != nil {
@@ -193,6 +222,29 @@ func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
 		r.Hits = append(r.Hits, h)
 	}
 	return r, nil
+}
+
+// passage finds a passage in its document. The error is [store.ErrNoDocument],
+// [matter.ErrAmbiguous], or [doc.ErrSpan] for a span that does not lie in the text.
+func (d *snapshot) passage(p Passage) (*search.Passage, error) {
+	file, err := matter.Resolve(d.files, p.Doc)
+	if err != nil {
+		return nil, err
+	}
+	v, err := d.documents.get(file.Doc)
+	if err != nil {
+		return nil, err
+	}
+	out := &search.Passage{Doc: file.Doc}
+	if p.Units != nil {
+		out.Span, err = v.offsets().FromUTF16(*p.Units)
+	} else if p.Characters != nil {
+		out.Span, err = v.offsets().FromRunes(*p.Characters)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w, which has %d characters; choose a span inside it", file.Path, err, utf8.RuneCountInString(v.document.Text))
+	}
+	return out, nil
 }
 
 // hit checks the quotes of a hit and counts its spans in characters.

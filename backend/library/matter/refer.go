@@ -61,22 +61,26 @@ func Resolve(files []store.File, ref string) (store.File, error) {
 	if err != nil {
 		abs = ref
 	}
-	var exact, ending, digits []store.File
+	for _, f := range files {
+		if f.Path != abs {
+			continue
+		}
+		if f.Doc == (doc.ID{}) {
+			return store.File{}, fmt.Errorf("%w: %s is not indexed: %s: %s; %s", store.ErrNoDocument, f.Path, f.State, f.Reason, orStep(f.NextStep))
+		}
+		return f, nil
+	}
+	var ending, digits []store.File
 	for _, f := range files {
 		switch {
 		case f.Doc == (doc.ID{}):
-			if f.Path == abs {
-				return store.File{}, fmt.Errorf("%w: %s is not indexed: %s: %s; %s", store.ErrNoDocument, f.Path, f.State, f.Reason, orStep(f.NextStep))
-			}
-		case f.Path == abs:
-			exact = append(exact, f)
 		case endsWith(f.Path, ref):
 			ending = append(ending, f)
 		case len(ref) >= 8 && strings.HasPrefix(f.Doc.String(), strings.ToLower(ref)):
 			digits = append(digits, f)
 		}
 	}
-	for _, group := range [][]store.File{exact, ending, digits} {
+	for _, group := range [][]store.File{ending, digits} {
 		if file, err := only(group, ref); len(group) > 0 {
 			return file, err
 		}

@@ -1,6 +1,11 @@
 package rank
 
-import "strings"
+import (
+	"strings"
+	"sync"
+
+	"pincite/backend/text"
+)
 
 // stopwords are the query stopwords, which steer a question without saying what is looked
 // for: function words, and the words by which one refers to the document as a whole. They do
@@ -27,6 +32,15 @@ func setOf(words string) map[string]bool {
 	}
 	return set
 }
+
+// stopStems are the stems of the query stopwords.
+var stopStems = sync.OnceValue(func() map[string]bool {
+	stems := map[string]bool{}
+	for w := range stopwords {
+		stems[text.Stem(w)] = true
+	}
+	return stems
+})
 
 // ContentWords returns the words of a question that are no stopwords, or all of them
 // where there are no others.

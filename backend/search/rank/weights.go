@@ -3,6 +3,7 @@ package rank
 import (
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"sync"
@@ -18,14 +19,16 @@ const weightsVersion = 1
 
 // weightFile holds what weights.json does, where each number has its reason.
 type weightFile struct {
-	Version     int         `json:"version"`
-	ZeroShot    weights     `json:"zero_shot"`
-	Familiar    weights     `json:"familiar"`
-	Unfamiliar  weights     `json:"unfamiliar"`
-	OutOfDomain weights     `json:"out_of_domain"`
-	Familiarity familiarity `json:"familiarity"`
-	Domain      domain      `json:"domain"`
-	Sections    sections    `json:"sections"`
+	Version     int           `json:"version"`
+	ZeroShot    weights       `json:"zero_shot"`
+	Familiar    weights       `json:"familiar"`
+	Unfamiliar  weights       `json:"unfamiliar"`
+	OutOfDomain weights       `json:"out_of_domain"`
+	Familiarity familiarity   `json:"familiarity"`
+	Domain      domain        `json:"domain"`
+	Sections    sections      `json:"sections"`
+	Similar     likeness      `json:"similar"`
+	Clauses     clauseWeights `json:"clauses"`
 }
 
 // weights say what the features count in a score.
@@ -43,15 +46,39 @@ func (w *weights) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &byName); err != nil {
 		return err
 	}
-	for i, name := range featureNames {
-		w.features[i], w.around[i] = byName.Features[name], byName.Around[name]
-		delete(byName.Features, name)
-		delete(byName.Around, name)
+	return errors.Join(byFeature(w.features[:], byName.Features, featureNames[:]), byFeature(w.around[:], byName.Around, featureNames[:]))
+}
+
+// byFeature reads weights by the names of their features.
+func byFeature(dst []float32, byName map[string]float32, names []string) error {
+	for i, name := range names {
+		dst[i] = byName[name]
+		delete(byName, name)
 	}
-	if len(byName.Features)+len(byName.Around) > 0 {
-		return fmt.Errorf("weights of no feature: %v %v", byName.Features, byName.Around)
+	if len(byName) > 0 {
+		return fmt.Errorf("weights of no feature: %v", byName)
 	}
 	return nil
+}
+
+// likeness says what the features of two passages count for their being clauses of one kind:
+// a logistic regression.
+type likeness struct {
+	features [likeCount]float32
+	Offset   float32
+}
+
+// UnmarshalJSON is that of [weights].
+func (l *likeness) UnmarshalJSON(data []byte) error {
+	var byName struct {
+		Features map[string]float32
+		Offset   float32
+	}
+	if err := json.Unmarshal(data, &byName); err != nil {
+		return err
+	}
+	l.Offset = byName.Offset
+	return byFeature(l.features[:], byName.Features, likeFeatures[:])
 }
 
 // shipped returns the weights of the ranking as shipped.
