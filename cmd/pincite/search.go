@@ -57,7 +57,7 @@ docs/search.md tells it in full.`,
 				return usage(cmd, fmt.Errorf("--by-document is not at least 1"))
 			}
 			q.Text = args[0]
-			return answer(cmd, c, matter, q, asJSON)
+			return putQuestion(cmd, c, matter, q, asJSON)
 		},
 	}
 	matterFlag(cmd, &matter)
@@ -72,8 +72,8 @@ docs/search.md tells it in full.`,
 	return cmd
 }
 
-// answer puts a question to a matter and prints what it answers.
-func answer(cmd *cobra.Command, c *console, matter string, q library.Question, asJSON bool) error {
+// putQuestion puts a question to a matter and prints what it answers.
+func putQuestion(cmd *cobra.Command, c *console, matter string, q library.Question, asJSON bool) error {
 	return withMatter(matter, func(_ *library.Library, m *library.Matter) error {
 		result, err := m.Search(cmd.Context(), q)
 		if err != nil {
