@@ -1,0 +1,129 @@
+package facts
+
+import (
+	"pincite/backend/doc"
+	"pincite/backend/review/value"
+)
+
+// What tells the day from which a contract applies, and the day on which it was made, from
+// the other dates in it.
+var (
+	effectiveBefore = rules(map[string]float64{
+		`\beffective(?: for all purposes)?(?: date)?(?: as)?(?: of| on| from|:| is| shall be| means)?[\s,:“”"]*(?:the )?$`: 1.2,
+		`\beffective date[”"]?\)?[^.]{0,40}$`:                                                        0.7,
+		`\b(?:dated|made|entered into|executed|agreement) as of[,:]?(?: the| this)?\s*$`:             0.8,
+		`\b(?:dated|made|entered into|executed|signed)(?: and \w+)*[^.;]{0,60}$`:                     0.6,
+		`\bas of(?: the| this)?\s*$`:                                                                 0.3,
+		`\bdate[d]?:?\s*$`:                                                                           0.4,
+		`\b(?:commenc(?:es?|ing)|begin(?:s|ning)|start(?:s|ing)) (?:on|as of)\s*$`:                   0.4,
+		`\b(?:filed?|filing|fiscal|quarter|year|period|form 10|form 8)\b[^.]{0,30}$`:                 -0.6,
+		`\b(?:certain|amended|pursuant to|under the|defined in)\b[^.]{0,80}$`:                        -0.5,
+		`\b(?:until|expires?|terminat\w+|ending|through|before|prior to|no later than)\b[^.]{0,40}$`: -0.8,
+		`\b(?:rev|revised|revision|version|form)\b[\s.:#(]{0,4}$`:                                    -0.8,
+	})
+	effectiveAfter = rules(map[string]float64{
+		`^[\s,]*\(?(?:the )?[“"]?effective date`:                                                      0.8,
+		`^[\s,]*(?:\(the [“"]\w+ date[”"]\)[\s,]*)?(?:by and )?(?:between|among|is (?:made|entered))`: 0.5,
+	})
+	madeBefore = rules(map[string]float64{
+		`\b(?:dated|made|entered into|executed|signed|agreement)[^.;]{0,60}$`: 1,
+		`\bas of(?: the| this)?\s*$`:                                          0.3,
+		`\bdate[d]?:?\s*$`:                                                    0.5,
+		`\b(?:certain|amended|pursuant to)\b[^.]{0,80}$`:                      -0.6,
+		`\b(?:filed?|filing|fiscal|quarter|ended)\b[^.]{0,30}$`:               -0.8,
+		`\b(?:until|expires?|terminat\w+|ending|through)\b[^.]{0,40}$`:        -0.8,
+	})
+	expiryBefore = rules(map[string]float64{
+		`\b(?:agreement|term|lease|license)\b[^.]{0,120}\b(?:until|expires?(?: on)?|terminates?(?: on)?|ends?(?: on)?|ending(?: on)?|through)[\s,]*(?:and including |midnight on |the close of business on |on )?$`: 1,
+		`\b(?:expiration|expiry|termination|end) date[”"]?\)?[:\s]*(?:is|means|of|shall be|:)?\s*$`:                                                                                                                 0.9,
+		`\bin (?:full force and )?effect (?:until|through)\s*$`:                                                                                                                                                     1,
+	})
+)
+
+// dated scores the dates in a part of a document by the words about them.
+func dated(d Document, part doc.Span, before, after []rule) []Answer {
+	var found []Answer
+	for _, v := range value.Find(value.Date, d.Text, part) {
+		lead := d.Text[max(0, v.Span.Start-150):v.Span.Start]
+		score := weigh(before, lead) + weigh(after, d.Text[v.Span.End:min(len(d.Text), v.Span.End+80)])
+		if len(v.Text) < len("2001-01-01") {
+			score -= 0.8 // a month alone
+		}
+		found = append(found, Answer{v, sentenceAround(d.Text, v.Span), score})
+	}
+	return found
+}
+
+// effectiveDate reads the date from which a contract applies; where it says none, the date
+// it bears, and where it bears none, the date of its signatures.
+func effectiveDate(d Document) []Answer {
+	found := dated(d, head(d.Text, opening/2), effectiveBefore, effectiveAfter)
+	for i := range found { // what stands earlier is likelier
+		found[i].Score -= 0.3 * float64(found[i].Value.Span.Start) / (opening / 2)
+	}
+	if kept := best(found, 0.4); len(kept) > 0 {
+		return sure(kept[:1])
+	}
+	// Somewhere in the text a date may be called the effective one.
+	var later []Answer
+	for _, a := range dated(d, doc.Span{End: len(d.Text)}, effectiveBefore[:], effectiveAfter) {
+		if a.Score >= 1.1 {
+			later = append(later, a)
+		}
+	}
+	if kept := best(later, 0); len(kept) > 0 {
+		return sure(kept[:1])
+	}
+	// The date at the head of a letter.
+	if kept := found; len(kept) > 0 {
+		first := kept[0]
+		if first.Value.Span.Start < 1200 && first.Score > -0.3 && len(first.Value.Text) == len("2001-01-01") {
+			first.Score = 0.5
+			return []Answer{first}
+		}
+	}
+	return sure(signed(d))
+}
+
+// signed returns the last date among the signatures.
+func signed(d Document) []Answer {
+	tail := doc.Span{Start: max(0, len(d.Text)-4000), End: len(d.Text)}
+	for !boundary(d.Text, tail.Start) {
+		tail.Start++
+	}
+	found := best(dated(d, tail, rules(map[string]float64{`\b(?:date[d]?|this|on|as of|day and year)\b[^.]{0,40}$`: 0.5}), nil), 0.5)
+	return found[:min(len(found), 1)]
+}
+
+// agreementDate reads the date that a contract bears.
+func agreementDate(d Document) []Answer {
+	kept := best(dated(d, head(d.Text, opening), madeBefore, nil), 0.5)
+	if len(kept) == 0 {
+		kept = signed(d)
+	}
+	return sure(kept[:min(len(kept), 1)])
+}
+
+// expiry reads the date on which a contract ends, where it names one.
+func expiry(d Document) []Answer {
+	kept := best(dated(d, doc.Span{End: len(d.Text)}, expiryBefore, nil), 0.9)
+	return sure(kept[:min(len(kept), 1)])
+}
+
+// sure turns the scores of rules into what a reader may make of them.
+func sure(found []Answer) []Answer {
+	for i := range found {
+		found[i].Score = min(max(0.5+found[i].Score/2, 0.5), 1)
+	}
+	return found
+}
+
+func head(s string, n int) doc.Span {
+	n = min(n, len(s))
+	for n > 0 && !boundary(s, n) {
+		n--
+	}
+	return doc.Span{End: n}
+}
+
+func boundary(s string, i int) bool { return i == len(s) || isStart(s, i) }

@@ -1,0 +1,181 @@
+// Package facts finds by rules what every contract is filed by: its title and parties, when
+// it begins and ends, how it is renewed and given notice of, and which law governs it.
+//
+// [Find] is the one to call: a fact's name and a document in, the answers out, each a value
+// and the words that it follows from. Title, parties and date are those that package sac
+// found for the document's summary: there is one finder of them. The package finds nothing
+// rather than guess.
+//
+// All functions are pure and safe for concurrent use.
+package facts
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"pincite/backend/doc"
+	"pincite/backend/review/value"
+)
+
+// Document is what facts are found in.
+type Document struct {
+	Text    string   // canonical
+	Title   string   // kind of document, as its summary has it; may be empty
+	Parties []string // likewise
+	Date    string   // likewise
+}
+
+// Answer is one value of a fact.
+type Answer struct {
+	Value    value.Value // its Text is the answer; its Span the words that give it
+	Evidence doc.Span    // the sentence around them
+	Score    float64     // how sure the rule is, 0 to 1
+}
+
+// finders are the rules by the names of their facts.
+var finders = map[string]func(Document) []Answer{
+	"title": title, "parties": parties, "agreement_date": agreementDate, "effective_date": effectiveDate,
+	"term": term, "expiry": expiry, "renewal": renewal, "notice": notice, "governing_law": governingLaw,
+}
+
+// Known reports whether there is a rule for a fact.
+func Known(fact string) bool { return finders[fact] != nil }
+
+// Names returns the names of all facts that there is a rule for, sorted.
+func Names() []string {
+	var names []string
+	for name := range finders {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Find returns the answers to a fact, the best first; none where the rule finds none, or
+// does not know the fact.
+func Find(fact string, d Document) []Answer {
+	find := finders[fact]
+	if find == nil {
+		return nil
+	}
+	return find(d)
+}
+
+// title is where the kind of document that the summary names stands first.
+func title(d Document) []Answer {
+	if a, ok := located(d, d.Title, opening); ok {
+		return []Answer{a}
+	}
+	return nil
+}
+
+// parties are where the parties that the summary names stand first.
+func parties(d Document) []Answer {
+	var found []Answer
+	for _, name := range d.Parties {
+		if a, ok := located(d, name, len(d.Text)); ok {
+			found = append(found, a)
+		}
+	}
+	return found
+}
+
+// opening is how many bytes of a document are its opening.
+const opening = 9000
+
+// located returns where words stand first within so many bytes of a document, whatever the
+// white space between them and, where they do not stand so, their case.
+func located(d Document, words string, within int) (Answer, bool) {
+	var parts []string
+	for w := range strings.FieldsSeq(words) {
+		parts = append(parts, regexp.QuoteMeta(w))
+	}
+	if len(parts) == 0 {
+		return Answer{}, false
+	}
+	head := d.Text[:min(within, len(d.Text))]
+	for _, flags := range []string{"", "(?i)"} {
+		at := regexp.MustCompile(flags + strings.Join(parts, `[\s\x{a0}]+`)).FindStringIndex(head)
+		if at != nil {
+			span := doc.Span{Start: at[0], End: at[1]}
+			return Answer{value.Value{Text: words, Span: span}, span, 0.9}, true
+		}
+	}
+	return Answer{}, false
+}
+
+// rule is a pattern that tells for or against a candidate, in the words before or after it.
+type rule struct {
+	pattern *regexp.Regexp
+	weight  float64
+}
+
+// rules compiles patterns and their weights, white space in which stands for any.
+func rules(list map[string]float64) []rule {
+	var all []rule
+	for _, pattern := range slices.Sorted(maps.Keys(list)) { // sums depend on the order
+		all = append(all, rule{regexp.MustCompile(`(?i)` + strings.ReplaceAll(pattern, " ", `[\s\x{a0}]+`)), list[pattern]})
+	}
+	return all
+}
+
+func weigh(list []rule, words string) float64 {
+	sum := 0.0
+	for _, r := range list {
+		if r.pattern.MatchString(words) {
+			sum += r.weight
+		}
+	}
+	return sum
+}
+
+// sentenceAround returns the sentence that holds a span, or the bytes about it where a
+// sentence has no end, without white space at its ends.
+func sentenceAround(d string, s doc.Span) doc.Span {
+	const reach = 600
+	from, to := max(0, s.Start-reach), min(len(d), s.End+reach)
+	start, end := from, to
+	for _, at := range sentenceEnd.FindAllStringIndex(d[from:s.Start], -1) {
+		start = from + at[1]
+	}
+	if at := sentenceEnd.FindStringIndex(d[s.End:to]); at != nil {
+		end = s.End + at[1]
+	}
+	for start < s.Start && !isStart(d, start) {
+		start++
+	}
+	for end > s.End && end < len(d) && !isStart(d, end) {
+		end--
+	}
+	words := d[start:end]
+	start += len(words) - len(strings.TrimLeftFunc(words, unicode.IsSpace))
+	return doc.Span{Start: min(start, s.Start), End: max(start+len(strings.TrimSpace(words)), s.End)}
+}
+
+func isStart(d string, i int) bool { return d[i]&0xC0 != 0x80 }
+
+var sentenceEnd = regexp.MustCompile(`[a-z0-9)”"’'\]]{2}[.;][”"’')]?\s|\n\s*\n`)
+
+// best orders answers by their scores and drops those that score less than least, and
+// those whose value another one has.
+func best(found []Answer, least float64) []Answer {
+	slices.SortStableFunc(found, func(a, b Answer) int {
+		switch {
+		case a.Score > b.Score:
+			return -1
+		case a.Score < b.Score:
+			return 1
+		}
+		return a.Value.Span.Start - b.Value.Span.Start
+	})
+	var kept []Answer
+	for _, a := range found {
+		if a.Score >= least && !slices.ContainsFunc(kept, func(k Answer) bool { return k.Value.Text == a.Value.Text }) {
+			kept = append(kept, a)
+		}
+	}
+	return kept
+}

@@ -1,0 +1,112 @@
+package facts
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+)
+
+const nda = `EXHIBIT 10.3
+
+CONFIDENTIALITY AGREEMENT
+
+This Confidentiality Agreement (this “Agreement”) is dated and effective as of March 24, 2007 (the “Effective Date”), by and between
+Lone Cedar Acquisitions, LLC, a Delaware limited liability company, and Marrow & Field Holding Co., a California corporation. It takes
+the place of that certain letter agreement dated January 5, 2006.
+
+1. Term. Except as said below, this Agreement shall terminate on the second (2nd) anniversary of the Effective Date. For a
+period of eighteen (18) months from the date hereof, neither party shall solicit employees of the other.
+
+2. Either party may terminate this Agreement without cause upon thirty (30) days’ prior written notice to the other. Upon
+a breach it may terminate ten (10) days after notice.
+
+3. Governing Law. This Agreement shall be governed by and construed in accordance with the laws of the State of New York, without
+regard to the conflicts of laws principles of the State of Texas. The courts of Ohio have no jurisdiction.
+`
+
+const services = `MASTER SERVICES AGREEMENT made the 1st day of May 2003 between Acme Inc. and Baker LLC.
+
+The initial term of this Agreement shall be three (3) years and it expires on April 30, 2006. Thereafter it shall be automatically
+renewed for successive periods of one (1) year, unless a party gives at least ninety (90) days prior written notice that it does
+not intend to renew.
+
+English law shall govern this Agreement.`
+
+func TestFind(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text, fact, want, evidence string
+	}{
+		{nda, "title", "Confidentiality Agreement", "CONFIDENTIALITY AGREEMENT"},
+		{nda, "parties", "Lone Cedar Acquisitions, LLC; Marrow & Field Holding Co.", "Lone Cedar"},
+		{nda, "effective_date", "2007-03-24", "dated and effective"},
+		{nda, "agreement_date", "2007-03-24", "dated and effective"},
+		{nda, "term", "2 years", "shall terminate on the second"},
+		{nda, "notice", "30 days", "without cause"},
+		{nda, "governing_law", "New York", "governed by and construed"},
+		{nda, "renewal", "", ""},
+		{nda, "expiry", "", ""},
+		{services, "effective_date", "2003-05-01", "1st day of May"},
+		{services, "term", "3 years", "initial term"},
+		{services, "expiry", "2006-04-30", "expires on"},
+		{services, "renewal", "1 year", "successive periods"},
+		{services, "notice", "90 days", "does\nnot intend to renew"},
+		{services, "governing_law", "England", "English law shall govern"},
+		{nda, "colour", "", ""},
+	} {
+		d := Document{Text: c.text, Title: "Confidentiality Agreement", Parties: []string{"Lone Cedar Acquisitions, LLC", "Marrow & Field Holding Co."}}
+		found := Find(c.fact, d)
+		var values []string
+		for _, a := range found {
+			values = append(values, a.Value.Text)
+		}
+		if got := strings.Join(values, "; "); got != c.want {
+			t.Errorf("%s: %q, want %q", c.fact, got, c.want)
+			continue
+		}
+		if len(found) > 0 {
+			if words := c.text[found[0].Evidence.Start:found[0].Evidence.End]; !strings.Contains(strings.ToLower(words), strings.ToLower(c.evidence)) {
+				t.Errorf("%s stands in %q, not about %q", c.fact, words, c.evidence)
+			}
+		}
+	}
+}
+
+func TestKnown(t *testing.T) {
+	t.Parallel()
+	for _, name := range Names() {
+		if !Known(name) {
+			t.Errorf("%s has a name and no rule", name)
+		}
+	}
+	if Known("colour") {
+		t.Error("a rule for what there is none for")
+	}
+}
+
+// FuzzFind holds that answers lie in the text, each in its evidence, with a score from 0 to 1.
+func FuzzFind(f *testing.F) {
+	f.Add(nda)
+	f.Add(services)
+	f.Add("governed by the laws of § New York\u00a0“é” until May 5, 2003")
+	f.Fuzz(func(t *testing.T, text string) {
+		if !utf8.ValidString(text) || len(text) > 20000 {
+			return
+		}
+		d := Document{Text: text, Title: "agreement", Parties: []string{"new york", "(", "é"}}
+		for _, fact := range Names() {
+			for _, a := range Find(fact, d) {
+				for _, s := range []doc.Span{a.Value.Span, a.Evidence} {
+					if _, err := doc.Quote(text, s); err != nil || s.Len() == 0 {
+						t.Fatalf("%s in %q: %v: %v", fact, text, s, err)
+					}
+				}
+				if !a.Evidence.Contains(a.Value.Span) || !(a.Score > 0 && a.Score <= 1) {
+					t.Fatalf("%s in %q: %+v", fact, text, a)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,45 @@
+package facts
+
+import (
+	"pincite/backend/doc"
+	"pincite/backend/review/value"
+)
+
+// lawBefore and lawAfter tell the law that governs a contract from others that it names, by
+// the words around the place.
+var (
+	lawBefore = rules(map[string]float64{
+		`\b(?:govern(?:ed|ing)?|constru(?:ed|ction)|interpret(?:ed|ation)|enforced?|apply|applicable)\b[^.]{0,160}\blaws?\b[^.]{0,90}$`: 1,
+		`\blaws?\b[^.;]{0,50}\b(?:of|in) (?:the )?(?:state|commonwealth|province|republic|country)?(?: of)? ?$`:                         0.6,
+		`\bgoverning law\b`: 0.4,
+		`\bchoice of law\b`: 0.3,
+		`\b(?:organi[sz]ed|incorporated|existing|registered|formed|corporation)\b[^.]{0,80}$`:              -1,
+		`\b(?:conflicts?|choice) of laws?(?: (?:principles|rules|provisions))?[^.;,]{0,40} of [^.]{0,30}$`: -0.4,
+		`\b(?:courts?|venue|forum|jurisdiction of)\b[^.]{0,60}$`:                                           -0.5,
+	})
+	lawAfter = rules(map[string]float64{
+		`^[^.;]{0,60}\b(?:corporation|limited liability company|limited partnership|company)\b`: -0.8,
+		`^ laws? (?:shall|will) (?:govern|apply|control)`:                                       1,
+		`^[^.]{0,60}\b(?:shall|will) (?:govern|apply|control)\b`:                                0.6,
+		`^ (?:shall|will) (?:govern|apply|control)\b`:                                           0.5,
+		`^[^.]{0,60}\bwithout (?:regard|giving effect|reference)`:                               0.5,
+	})
+)
+
+// governingLaw reads the jurisdiction whose law is said to govern.
+func governingLaw(d Document) []Answer {
+	var found []Answer
+	for _, v := range value.Find(value.Jurisdiction, d.Text, doc.Span{End: len(d.Text)}) {
+		before := d.Text[max(0, v.Span.Start-260):v.Span.Start]
+		after := d.Text[v.Span.Start:min(len(d.Text), v.Span.End+160)]
+		score := weigh(lawBefore, before) + weigh(lawAfter, after[v.Span.Len():])
+		if score > 0 {
+			found = append(found, Answer{v, sentenceAround(d.Text, v.Span), min(score/2, 1)})
+		}
+	}
+	found = best(found, 0.5)
+	if len(found) > 1 && found[0].Score > found[1].Score {
+		found = found[:1]
+	}
+	return found
+}

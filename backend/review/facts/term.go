@@ -1,0 +1,98 @@
+package facts
+
+import (
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/review/value"
+)
+
+// What tells how long a contract lasts from the other lengths of time in it.
+var (
+	termSentence = rules(map[string]float64{
+		`\b(?:this|the|said) (?:letter |confidentiality |non-?disclosure |nda )?(?:agreement|nda|lease|letter|contract)\b[^.]{0,140}\b(?:terminate|expire|continue|remain|be effective|cease|end|have a term|be in (?:full )?(?:force|effect)|survive|be binding)`: 0.9,
+		`\bterm of (?:this|the) (?:letter |license )?(?:agreement|nda|lease|contract)\b`:                                                                                                  0.9,
+		`\b(?:obligations?|covenants?|provisions?|undertakings?|restrictions?|duty|duties)\b[^.]{0,160}\b(?:terminate|expire|continue|remain|survive|cease|end|be (?:binding|effective))`: 0.7,
+		`\bsurviv\w*`:   -0.3,
+		`\brestrict\w*`: -0.4,
+		`\bthe (?:initial )?[“"]?term[”"]?\b`:                                          0.4,
+		`(?:^|\W)term(?: and termination|; [\w ]+)?\.\s`:                               0.5,
+		`\b(?:confidential|disclos|secre)\w*`:                                          0.2,
+		`\bnon-?(?:circumvention|disclosure)\b`:                                        0.2,
+		`\b(?:solicit|hire|employ|acquire|standstill|securities|compet)\w*`:            -0.7,
+		`\b(?:notice|warrant|invoice|payment|cure|interest|deliver|return|destroy)\w*`: -0.4,
+		`\b(?:vest|stock|option|salary|severance|bonus|benefit)\w*`:                    -0.8,
+		`\b(?:arbitrat|patent|copyright|statute|limitations period)\w*`:                -0.5,
+		`\b(?:renew|additional|successive)\w*`:                                         -0.3,
+	})
+	termBefore = rules(map[string]float64{
+		`\b(?:for|of) (?:a|an)? ?(?:initial |minimum )?(?:period|term|duration)(?: of)?(?: time)?(?: of)?\s*$`: 0.3,
+		`\b(?:until|upon|on)(?: the (?:date|earlier|later|earliest)[^.]{0,140})?(?: the)?\s*$`:                 0.3,
+		`\b(?:terminate|expire|continue|remain|effect|end|cease)\w*[^.]{0,100}$`:                               0.4,
+		`\b(?:prior|previous|preceding|last|within|every|each|least|than|earlier than)(?: the)?(?: \w+)?\s*$`:  -0.8,
+		`\bterm\b[^.]{0,60}$`: 0.3,
+	})
+	termAfter = rules(map[string]float64{
+		`^[\s,]*(?:period )?(?:from|after|following|of|beginning|commencing)[^.]{0,60}\b(?:date|hereof|execution|signing|disclosure|effective|agreement|closing)`: 0.4,
+		`^[\s,]*(?:prior|before|advance|written|notice|['’])`:                                                                                  -1,
+		`^[\s,]*(?:period )?(?:from|after|following)(?: and after)?[^.,;]{0,50}\b(?:terminat|cease|ceasing|expir|no longer|employ|disclos)\w*`: -0.9,
+		`^[\s,]*(?:of age|old)`: -2,
+	})
+	renewalSentence = rules(map[string]float64{`\b(?:renew|extend)(?:s|ed|al|able)?\b`: 1, `\b(?:automatic|successive|additional|further|consecutive)\w*`: 0.4, `\boption to\b`: 0.1})
+	renewalBefore   = rules(map[string]float64{
+		`\b(?:renew|extend)\w*[^.]{0,120}$`: 0.6, `\b(?:successive|additional|further|consecutive|renewal)[^.]{0,30}$`: 0.4, `\b(?:notice|least|within|prior)\b[^.]{0,40}$`: -0.9})
+	renewalAfter   = rules(map[string]float64{`^[\s,]*(?:prior|before|advance|written|notice|['’])`: -1.2, `^[\s-]*(?:period|term|renewal|extension)s?\b`: 0.4})
+	noticeSentence = rules(map[string]float64{
+		`\bnotice\b`: 0.5, `\b(?:terminat|cancel|renew|expir)\w*`: 0.5, `\b(?:breach|default|cure|insolven|bankrupt|fail(?:s|ure)?)\b`: -0.5, `\b(?:without cause|convenience|any reason|at any time|not to renew|non-?renew\w*|intent\w*)\b`: 0.4})
+	noticeBefore = rules(map[string]float64{`\b(?:least|than|upon|with|by|giving|provid\w+|on)(?: the other(?: party)?)?(?: a)?(?: minimum of)?\s*$`: 0.3, `\bperiod of\s*$`: -0.3, `\b(?:terminat|cancel|renew)\w*[^.]{0,160}$`: 0.2})
+	noticeAfter  = rules(map[string]float64{`^[\s,'’]*(?:\(\w+\) )?(?:prior|advance|written|notice|before|in advance)`: 0.8, `^[^.]{0,60}\bnotice`: 0.3, `^[^.]{0,40}\b(?:after|from|of) (?:receipt|receiv|such notice)`: -0.6})
+)
+
+// lasting scores the lengths of time in a document by their sentences and by the words
+// about them.
+func lasting(d Document, sentence, before, after []rule) []Answer {
+	var found []Answer
+	for _, v := range value.Find(value.Duration, d.Text, doc.Span{End: len(d.Text)}) {
+		around := sentenceAround(d.Text, v.Span)
+		lead := d.Text[max(around.Start, v.Span.Start-200):v.Span.Start]
+		score := weigh(sentence, d.Text[max(0, around.Start-40):around.End]) + weigh(before, lead) + weigh(after, d.Text[v.Span.End:min(len(d.Text), v.Span.End+100)])
+		if score > 0 {
+			found = append(found, Answer{v, around, score})
+		}
+	}
+	return found
+}
+
+// term reads how long a contract lasts, or the duties under it.
+func term(d Document) []Answer {
+	found := lasting(d, termSentence, termBefore, termAfter)
+	kept := best(found, 1.7)
+	return scaled(kept[:min(len(kept), 1)])
+}
+
+// renewal reads for how long a contract is renewed.
+func renewal(d Document) []Answer {
+	kept := best(lasting(d, renewalSentence, renewalBefore, renewalAfter), 1.6)
+	return scaled(kept[:min(len(kept), 1)])
+}
+
+// notice reads how long before the end notice is to be given.
+func notice(d Document) []Answer {
+	found := lasting(d, noticeSentence, noticeBefore, noticeAfter)
+	kept := found[:0]
+	for _, a := range found {
+		if !strings.HasPrefix(a.Value.Unit, "year") && a.Value.Unit != value.Perpetual {
+			kept = append(kept, a)
+		}
+	}
+	kept = best(kept, 1.9)
+	return scaled(kept[:min(len(kept), 1)])
+}
+
+// scaled turns scores of lasting into what a reader may make of them.
+func scaled(found []Answer) []Answer {
+	for i := range found {
+		found[i].Score = min(found[i].Score/2.5, 1)
+	}
+	return found
+}
