@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"pincite/backend/embed"
+	"pincite/backend/review/presence"
 	"pincite/backend/search/relevance"
 	"pincite/models"
 )
@@ -30,6 +31,7 @@ func TestManifests(t *testing.T) {
 	for folder, needed := range map[string][]string{
 		"builtin":   {"model.onnx", "vocab.txt"},
 		"relevance": {relevance.HeadingsFile, relevance.LearnedFile},
+		"presence":  {presence.File},
 	} {
 		t.Run(folder, func(t *testing.T) {
 			m := readManifest(t, folder)

@@ -1,0 +1,13 @@
+// Package presence tells whether a document has a clause of a kind, how likely, and which
+// of its passages it is.
+//
+// A [Model] is made of linear classifiers over the words and pairs of words of a passage,
+// one a kind; the best score in a document gives a calibrated probability. cmd/trainpresence fits them from experts' marks;
+// [Read] reads the file that [Model.Write] wrote. A kind belongs to a set, the part of its
+// name before the slash: the documents of one set were marked for all its kinds and no
+// others.
+//
+// [Model.Judge] is the one to call: the passages of a document in, a probability and the
+// passages that are the evidence out. A Model is plain arithmetic over a table and safe for
+// concurrent use.
+package presence

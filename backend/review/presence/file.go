@@ -1,0 +1,125 @@
+package presence
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+)
+
+// File is the name of a model's file in its folder.
+const File = "clauses.bin"
+
+// ErrFormat is returned when bytes are not a model, or not a whole one.
+var ErrFormat = errors.New("not a model of the presence of clauses")
+
+// A model file holds, all little-endian:
+//
+//	magic    8 bytes "PINCPRE1"
+//	header   uint32, and as many bytes of JSON: the kinds
+//	counts   uint32 features, uint32 weights
+//	features uint64 a feature, ascending
+//	idf      float32 a feature
+//	from     uint32 a feature and one more, rising: where its weights begin
+//	of       uint16 a weight: the kind
+//	weight   int8 a weight
+const magic = "PINCPRE1"
+
+// Write writes the model; the same model gives the same bytes.
+func (m *Model) Write(w io.Writer) error {
+	head, err := json.Marshal(m.kinds)
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(w, magic); err != nil {
+		return err
+	}
+	for _, part := range []any{
+		uint32(len(head)), head, uint32(len(m.features)), uint32(len(m.of)), m.features, m.idf, m.from, m.of, m.weight,
+	} {
+		if err := binary.Write(w, binary.LittleEndian, part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Read reads a model that [Model.Write] wrote. Anything else is [ErrFormat].
+func Read(data []byte) (*Model, error) {
+	r := bytes.NewReader(data)
+	spoilt := func(err error) (*Model, error) {
+		return nil, fmt.Errorf("%w: %d bytes do not add up: %w", ErrFormat, len(data), err)
+	}
+	var start struct {
+		Magic [len(magic)]byte
+		Head  uint32
+	}
+	if err := binary.Read(r, binary.LittleEndian, &start); err != nil || string(start.Magic[:]) != magic || int(start.Head) > r.Len() {
+		return nil, fmt.Errorf("%w: its first bytes are others", ErrFormat)
+	}
+	head := make([]byte, start.Head)
+	m := &Model{}
+	if _, err := io.ReadFull(r, head); err != nil {
+		return spoilt(err)
+	}
+	if err := json.Unmarshal(head, &m.kinds); err != nil {
+		return spoilt(err)
+	}
+	var counts struct{ Features, Weights uint32 }
+	if err := binary.Read(r, binary.LittleEndian, &counts); err != nil {
+		return spoilt(err)
+	}
+	const perFeature, perWeight = 8 + 4 + 4, 2 + 1
+	if int64(r.Len()) != int64(counts.Features)*perFeature+4+int64(counts.Weights)*perWeight {
+		return spoilt(io.ErrUnexpectedEOF)
+	}
+	m.features, m.idf, m.from = make([]feature, counts.Features), make([]float32, counts.Features), make([]uint32, counts.Features+1)
+	m.of, m.weight = make([]uint16, counts.Weights), make([]int8, counts.Weights)
+	for _, part := range []any{m.features, m.idf, m.from, m.of, m.weight} {
+		if err := binary.Read(r, binary.LittleEndian, part); err != nil {
+			return spoilt(err)
+		}
+	}
+	if !m.sound() {
+		return nil, fmt.Errorf("%w: its numbers lead nowhere", ErrFormat)
+	}
+	m.reindex()
+	return m, nil
+}
+
+// sound says whether every position leads somewhere and every number is finite.
+func (m *Model) sound() bool {
+	for i := range m.features {
+		if i > 0 && m.features[i] <= m.features[i-1] || m.from[i] > m.from[i+1] {
+			return false
+		}
+	}
+	for _, k := range m.of {
+		if int(k) >= len(m.kinds) {
+			return false
+		}
+	}
+	if m.from[0] != 0 || int(m.from[len(m.features)]) != len(m.of) || !finite(m.idf) {
+		return false
+	}
+	for _, k := range m.kinds {
+		if !finite([]float32{k.Bias, k.Scale, k.Evidence, k.Slope, k.Offset}) {
+			return false
+		}
+	}
+	return true
+}
+
+func finite(lists ...[]float32) bool {
+	for _, list := range lists {
+		for _, x := range list {
+			if math.IsNaN(float64(x)) || math.Abs(float64(x)) > 1e6 {
+				return false
+			}
+		}
+	}
+	return true
+}

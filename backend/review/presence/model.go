@@ -1,0 +1,132 @@
+package presence
+
+import (
+	"math"
+	"slices"
+)
+
+// Model tells the presence of kinds of clauses. The zero Model knows none.
+type Model struct {
+	kinds    []kind
+	features []feature // ascending
+	idf      []float32 // by feature
+	from     []uint32  // by feature: where its weights begin; one more than features
+	of       []uint16  // by weight: the kind
+	weight   []int8
+	index    map[feature]int32
+}
+
+// kind is what was learned of one kind of clause.
+type kind struct {
+	Name string // "clauses/audit_rights"
+	Ask  string // the question that it was marked for
+	Bias float32
+	// Scale is what a weight of 1 stands for.
+	Scale float32
+	// Evidence is the least score of a passage that is evidence beside the best one.
+	Evidence float32
+	// Slope and Offset make a probability of the best score of a document's passages
+	// (Platt 1999).
+	Slope, Offset float32
+}
+
+// Judgement says what is known of a kind of clause in a document.
+type Judgement struct {
+	Probability float64 // that the document has it, 0 to 1
+	// Evidence are the positions of the passages that are it, if it is there, the best
+	// first; without passages none.
+	Evidence []int
+}
+
+// maxEvidence is how many passages are evidence at most.
+const maxEvidence = 12
+
+// Kinds returns the names of all kinds, in order.
+func (m *Model) Kinds() []string {
+	names := make([]string, len(m.kinds))
+	for i, k := range m.kinds {
+		names[i] = k.Name
+	}
+	return names
+}
+
+// Asks returns the question that the documents of each kind were marked for, in the order of
+// [Model.Kinds].
+func (m *Model) Asks() []string {
+	asks := make([]string, len(m.kinds))
+	for i, k := range m.kinds {
+		asks[i] = k.Ask
+	}
+	return asks
+}
+
+// Judge returns what is known of each kind in a document with these passages, in the order
+// of [Model.Kinds].
+func (m *Model) Judge(passages []Passage) []Judgement {
+	scores := make([][]float32, len(passages))
+	for i, p := range passages {
+		scores[i] = m.score(p)
+	}
+	all := make([]Judgement, len(m.kinds))
+	for k := range m.kinds {
+		all[k] = Judgement{m.kinds[k].probability(bestScore(scores, k)), m.kinds[k].evidence(scores, k)}
+	}
+	return all
+}
+
+// score returns a passage's score for each kind.
+func (m *Model) score(p Passage) []float32 {
+	scores := make([]float32, len(m.kinds))
+	sums := make([]float32, len(m.kinds))
+	for _, e := range weigh(features(p), m.index, m.idf) {
+		for j := m.from[e.at]; j < m.from[e.at+1]; j++ {
+			sums[m.of[j]] += e.weight * float32(m.weight[j])
+		}
+	}
+	for k := range scores {
+		scores[k] = m.kinds[k].Bias + m.kinds[k].Scale*sums[k]
+	}
+	return scores
+}
+
+// evidence returns the best passage and those with scores above the kind's threshold.
+func (k *kind) evidence(scores [][]float32, at int) []int {
+	var found []int
+	best := -1
+	for i, s := range scores {
+		if best < 0 || s[at] > scores[best][at] {
+			best = i
+		}
+		if s[at] >= k.Evidence {
+			found = append(found, i)
+		}
+	}
+	if len(found) == 0 && best >= 0 {
+		found = []int{best}
+	}
+	slices.SortStableFunc(found, func(a, b int) int {
+		switch {
+		case scores[a][at] > scores[b][at]:
+			return -1
+		case scores[a][at] < scores[b][at]:
+			return 1
+		}
+		return 0
+	})
+	return found[:min(len(found), maxEvidence)]
+}
+
+// noPassage is the best score of a document without passages.
+const noPassage = -3
+
+func bestScore(scores [][]float32, k int) float32 {
+	best := float32(noPassage)
+	for _, s := range scores {
+		best = max(best, s[k])
+	}
+	return best
+}
+
+func (k *kind) probability(score float32) float64 {
+	return 1 / (1 + math.Exp(-float64(k.Slope)*float64(score)-float64(k.Offset)))
+}
