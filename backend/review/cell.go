@@ -1,0 +1,72 @@
+package review
+
+import (
+	"fmt"
+
+	"pincite/backend/doc"
+	"pincite/backend/review/value"
+)
+
+// State says what became of a cell.
+type State string
+
+// The states of a cell. Found, Absent and Unsure show evidence: that of Absent and Unsure is
+// the nearest passages, for a person to judge.
+const (
+	Found  State = "found"
+	Absent State = "absent"
+	Unsure State = "unsure"
+	Failed State = "failed" // the document or the column could not be worked on
+	Unread State = "unread" // the document, or a part of it, has no text yet
+)
+
+// The probabilities of presence from which a cell is found, and below which it is absent.
+const (
+	foundFrom   = 0.5
+	absentBelow = 0.2
+)
+
+// stateOf returns the state for a probability of presence.
+func stateOf(presence float64) State {
+	switch {
+	case presence >= foundFrom:
+		return Found
+	case presence < absentBelow:
+		return Absent
+	}
+	return Unsure
+}
+
+// Cell is the answer of one document to one column.
+type Cell struct {
+	Column   string        `json:"column"` // its id
+	State    State         `json:"state"`
+	Presence float64       `json:"presence"` // probability that the answer is there, 0 to 1
+	Values   []value.Value `json:"values,omitempty"`
+	// Evidence are the spans of the words that answer, best first, in bytes of the text;
+	// apart from each other and without white space at their ends.
+	Evidence []doc.Span `json:"evidence,omitempty"`
+	Position Position   `json:"position,omitempty"`
+	// Note explains a position or a failure.
+	Note string `json:"note,omitempty"`
+}
+
+// Verify checks that evidence and values lie in a text, and that each value lies in some
+// evidence. The error is [doc.ErrSpan].
+func (c Cell) Verify(text string) error {
+	for _, s := range c.Evidence {
+		if _, err := doc.Quote(text, s); err != nil || s.Len() == 0 {
+			return fmt.Errorf("column %s: evidence at bytes [%d,%d): %w", c.Column, s.Start, s.End, doc.ErrSpan)
+		}
+	}
+	for _, v := range c.Values {
+		within := false
+		for _, s := range c.Evidence {
+			within = within || s.Contains(v.Span)
+		}
+		if !within || v.Span.Len() <= 0 {
+			return fmt.Errorf("column %s: value at bytes [%d,%d) is in no evidence: %w", c.Column, v.Span.Start, v.Span.End, doc.ErrSpan)
+		}
+	}
+	return nil
+}

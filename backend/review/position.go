@@ -1,0 +1,193 @@
+package review
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"pincite/backend/review/playbook"
+	"pincite/backend/review/value"
+	"pincite/backend/text"
+)
+
+// Position says how a cell stands to what is wanted; empty where nothing is.
+type Position string
+
+// The positions of a cell.
+const (
+	Meets        Position = "meets"        // the standard position
+	Deviates     Position = "deviates"     // from it: a fallback, or none that is foreseen
+	Unacceptable Position = "unacceptable" // it is one that was ruled out
+	Check        Position = "check"        // it cannot be told: a person must look
+)
+
+// judge holds a cell against the positions of its column, and says by which it was judged.
+func judge(text string, c playbook.Column, cell Cell) (Position, string) {
+	p := c.Positions
+	if p == nil {
+		return "", cell.Note
+	}
+	if cell.State != Found && cell.State != Absent {
+		return Check, cmp.Or(cell.Note, "it is "+string(cell.State))
+	}
+	unknown := false
+	holds := func(r playbook.Rule) bool {
+		ok, known := ruleHolds(text, c.Kind, r, cell)
+		unknown = unknown || !known
+		return ok
+	}
+	for _, r := range p.Unacceptable {
+		if holds(r) {
+			return Unacceptable, r.Note
+		}
+	}
+	if p.Standard != nil && holds(*p.Standard) {
+		return Meets, p.Standard.Note
+	}
+	for i, r := range p.Fallbacks {
+		if holds(r) {
+			return Deviates, cmp.Or(r.Note, fmt.Sprintf("fallback %d", i+1))
+		}
+	}
+	switch {
+	case unknown:
+		return Check, "no value was read that could be compared"
+	case p.Standard == nil && len(p.Fallbacks) == 0:
+		return Meets, ""
+	}
+	return Deviates, "no position that was foreseen"
+}
+
+// ruleHolds reports whether all that a rule says holds of a cell; known is false where a
+// value is wanted that the cell does not have.
+func ruleHolds(text string, kind playbook.Kind, r playbook.Rule, cell Cell) (holds, known bool) {
+	if r.Presence != "" && r.Presence != string(cell.State) {
+		return false, true
+	}
+	wantsWords := len(r.Any) > 0 || len(r.None) > 0 || r.Like != ""
+	if cell.State == Absent {
+		return r.Presence == string(Absent) && r.Min == "" && r.Max == "" && len(r.Values) == 0 && !wantsWords, true
+	}
+	evidence := evidenceWords(text, cell)
+	if len(r.Any) > 0 && !slices.ContainsFunc(r.Any, func(w string) bool { return hasWords(evidence, w) }) ||
+		slices.ContainsFunc(r.None, func(w string) bool { return hasWords(evidence, w) }) ||
+		r.Like != "" && alike(evidence, folded(r.Like)) < likeEnough {
+		return false, true
+	}
+	if r.Min == "" && r.Max == "" && len(r.Values) == 0 {
+		return true, true
+	}
+	if len(cell.Values) == 0 {
+		return false, false
+	}
+	for _, v := range cell.Values {
+		if len(r.Values) > 0 && !slices.ContainsFunc(r.Values, func(want string) bool { return strings.EqualFold(want, v.Text) }) {
+			return false, true
+		}
+		inside, comparable := within(kind, v, r)
+		if !inside || !comparable {
+			return false, comparable
+		}
+	}
+	return true, true
+}
+
+// within reports whether a value lies within the bounds of a rule; comparable is false where
+// they have another currency or unit.
+func within(kind playbook.Kind, v value.Value, r playbook.Rule) (inside, comparable bool) {
+	for _, bound := range []struct {
+		text string
+		sign int
+	}{{r.Min, -1}, {r.Max, 1}} {
+		if bound.text == "" {
+			continue
+		}
+		limit, ok := playbook.Bound(kind, bound.text)
+		if !ok {
+			return false, false
+		}
+		order, ok := compare(v, limit)
+		if !ok {
+			return false, false
+		}
+		if order*bound.sign > 0 {
+			return false, true
+		}
+	}
+	return true, true
+}
+
+// compare orders two values of one kind; false where they do not compare.
+func compare(a, b value.Value) (int, bool) {
+	switch b.Kind {
+	case value.Date:
+		return cmp.Compare(a.Text, b.Text), true // ISO 8601 sorts as text
+	case value.Duration:
+		return cmp.Compare(lasting(a), lasting(b)), true
+	case value.Money:
+		return cmp.Compare(a.Amount, b.Amount), a.Unit == b.Unit
+	}
+	return cmp.Compare(a.Amount, b.Amount), a.Kind == b.Kind
+}
+
+func lasting(v value.Value) float64 {
+	if days, ok := v.Days(); ok {
+		return days
+	}
+	return math.Inf(1) // it has no end
+}
+
+func evidenceWords(text string, cell Cell) []string {
+	var words []string
+	for _, s := range cell.Evidence {
+		words = append(words, folded(text[s.Start:s.End])...)
+	}
+	return words
+}
+
+func folded(s string) []string {
+	var words []string
+	for w := range text.Words(s) {
+		words = append(words, w)
+	}
+	return words
+}
+
+// hasWords reports whether words stand in a row.
+func hasWords(evidence []string, words string) bool {
+	want := folded(words)
+	for i := 0; len(want) > 0 && i+len(want) <= len(evidence); i++ {
+		if slices.Equal(evidence[i:i+len(want)], want) {
+			return true
+		}
+	}
+	return false
+}
+
+// likeEnough is the least cosine of two texts of which one is said to read like the other.
+const likeEnough = 0.6
+
+// alike is the cosine of the counts of the words of two texts, the smallest words left out.
+func alike(a, b []string) float64 {
+	count := func(words []string) map[string]float64 {
+		n := map[string]float64{}
+		for _, w := range words {
+			if len(w) > 3 {
+				n[text.Stem(w)]++
+			}
+		}
+		return n
+	}
+	x, y := count(a), count(b)
+	dot, xx, yy := 0.0, 0.0, 0.0
+	for w, n := range x {
+		dot += n * y[w]
+		xx += n * n
+	}
+	for _, n := range y {
+		yy += n * n
+	}
+	return dot / math.Sqrt(max(xx*yy, 1e-12))
+}

@@ -1,0 +1,245 @@
+package review
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+	"pincite/backend/review/playbook"
+	"pincite/backend/review/presence"
+	"pincite/backend/review/value"
+)
+
+const lease = `LEASE
+
+This Lease is dated as of May 5, 2020 between Oak LP and Elm Inc.
+
+The tenant shall maintain liability insurance of USD 2,000,000 per occurrence with a named insurer.
+
+The tenant pays rent on the first day of each month.
+
+This Lease shall be governed by the laws of the State of Ohio.
+`
+
+// chunks are the paragraphs of a text.
+func chunks(text string) []doc.Span {
+	var spans []doc.Span
+	for at := 0; at < len(text); {
+		end := len(text)
+		if i := strings.Index(text[at:], "\n\n"); i >= 0 {
+			end = at + i + 2
+		}
+		spans = append(spans, doc.Span{Start: at, End: end})
+		at = end
+	}
+	return spans
+}
+
+func document(text string) Document {
+	return Document{Text: text, Chunks: chunks(text), Title: "Lease", Parties: []string{"Oak LP", "Elm Inc."}}
+}
+
+// model knows insurance clauses.
+func model(t testing.TB) *presence.Model {
+	t.Helper()
+	s := presence.Set{Name: "test", Kinds: []string{"insurance"}, Asks: []string{"Insurance?"}}
+	for i := range 40 {
+		d := &presence.Document{Marked: map[string][]int8{}}
+		for p := range 4 {
+			d.Passages = append(d.Passages, presence.Passage{Text: fmt.Sprintf("The tenant pays rent on the first day of each month, number %d of the lease between landlord and tenant.", p)})
+		}
+		if i%2 == 0 {
+			d.Passages[i%4].Text = "The tenant shall maintain liability insurance per occurrence with a named insurer."
+			d.Marked["insurance"] = make([]int8, 4)
+			d.Marked["insurance"][i%4] = 1
+		}
+		s.Documents = append(s.Documents, d)
+	}
+	m, err := presence.Train(t.Context(), []presence.Set{s}, presence.Options{Fewest: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// fakeFinder finds the paragraph with a word.
+type fakeFinder struct {
+	text, word  string
+	probability float64
+	kinds       map[string]float64
+	err         error
+}
+
+func (f fakeFinder) Find(context.Context, doc.ID, string) ([]Passage, error) {
+	for _, c := range chunks(f.text) {
+		if strings.Contains(f.text[c.Start:c.End], f.word) {
+			return []Passage{{c, f.probability}}, f.err
+		}
+	}
+	return nil, f.err
+}
+
+func (f fakeFinder) Kinds(string) (map[string]float64, error) { return f.kinds, nil }
+
+func TestReview(t *testing.T) {
+	t.Parallel()
+	m := model(t)
+	without := "The tenant pays rent on the first day of each month, number 3 of the lease between landlord and tenant."
+	insurance := playbook.Column{ID: "insurance", Learned: "test/insurance", Kind: playbook.Money, Questions: []string{"Insurance?"}}
+	own := playbook.Column{ID: "rent", Kind: playbook.Text, Questions: []string{"When is rent due?"}}
+	law := playbook.Column{ID: "law", Fact: "governing_law", Kind: playbook.Jurisdiction, Questions: []string{"Which law?"}}
+	renewal := playbook.Column{ID: "renewal", Fact: "renewal", Kind: playbook.Duration, Questions: []string{"Renewal?"}}
+	for _, c := range []struct {
+		name     string
+		document Document
+		column   playbook.Column
+		finder   Finder
+		state    State
+		value    string
+		quote    string // in the first evidence
+	}{
+		{"a fact", document(lease), law, nil, Found, "Ohio", "governed by"},
+		{"a fact that is not there", document(lease), renewal, fakeFinder{text: lease, word: "rent"}, Absent, "", "pays rent"},
+		{"a learned clause", document(lease), insurance, nil, Found, "USD 2,000,000", "liability insurance"},
+		{"a learned clause that is not there", document(without), insurance, nil, Absent, "", ""},
+		{"a question", document(lease), own, fakeFinder{text: lease, word: "rent", probability: 0.9}, Found, "The tenant pays rent on the first day of each month.", "pays rent"},
+		{"a question without a sure answer", document(lease), own, fakeFinder{text: lease, word: "rent", probability: 0.3}, Unsure, "", "pays rent"},
+		{"a question that asks for what was learned", document(lease), own, fakeFinder{text: lease, kinds: map[string]float64{"test/insurance": 0.95}}, Found, "", "liability insurance"},
+		{"a question without search", document(lease), own, nil, Failed, "", ""},
+		{"search that fails", document(lease), own, fakeFinder{err: errors.New("broken")}, Failed, "", ""},
+		{"an empty document", document(""), insurance, nil, Absent, "", ""},
+	} {
+		cells, err := New(m, c.finder).Review(t.Context(), c.document, []playbook.Column{c.column})
+		if err != nil {
+			t.Fatal(err)
+		}
+		cell := cells[0]
+		if err := cell.Verify(c.document.Text); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		got := ""
+		if len(cell.Values) > 0 {
+			got = cell.Values[0].Text
+		}
+		if cell.State != c.state || c.value != "" && got != c.value {
+			t.Errorf("%s: %s %q (%.2f, %s), want %s %q", c.name, cell.State, got, cell.Presence, cell.Note, c.state, c.value)
+		}
+		if c.quote != "" && (len(cell.Evidence) == 0 || !strings.Contains(c.document.Text[cell.Evidence[0].Start:cell.Evidence[0].End], c.quote)) {
+			t.Errorf("%s: evidence %v", c.name, cell.Evidence)
+		}
+	}
+}
+
+// TestPartial holds that what was not read is not said to be absent.
+func TestPartial(t *testing.T) {
+	t.Parallel()
+	d := document("")
+	d.Partial = true
+	cells, err := New(model(t), nil).Review(t.Context(), d, []playbook.Column{{ID: "i", Learned: "test/insurance", Questions: []string{"?"}}})
+	if err != nil || cells[0].State != Unread {
+		t.Errorf("%+v, %v", cells, err)
+	}
+}
+
+func TestCancel(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := New(model(t), nil).Review(ctx, document(lease), []playbook.Column{{ID: "a"}}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestPositions(t *testing.T) {
+	t.Parallel()
+	duration := func(text string) Cell {
+		return Cell{State: Found, Values: value.Find(value.Duration, text, doc.Span{End: len(text)}), Evidence: []doc.Span{{End: len(text)}}}
+	}
+	positions := &playbook.Positions{
+		Standard:     &playbook.Rule{Min: "30 days", Max: "3 months"},
+		Fallbacks:    []playbook.Rule{{Max: "1 year", Note: "ask"}},
+		Unacceptable: []playbook.Rule{{Presence: "absent"}, {Any: []string{"for ever"}}, {Like: "the supplier alone decides upon the length of the notice"}},
+	}
+	column := playbook.Column{ID: "c", Kind: playbook.Duration, Positions: positions}
+	for _, c := range []struct {
+		text string
+		cell func(string) Cell
+		want Position
+		note string
+	}{
+		{"sixty (60) days", duration, Meets, ""},
+		{"30 days", duration, Meets, ""},
+		{"two weeks", duration, Deviates, "ask"},
+		{"two years", duration, Deviates, "no position that was foreseen"},
+		{"60 days and for ever", duration, Unacceptable, ""},
+		{"the supplier alone decides upon the length of notice of 60 days", duration, Unacceptable, ""},
+		{"soon", duration, Check, "no value was read that could be compared"},
+		{"", func(string) Cell { return Cell{State: Absent} }, Unacceptable, ""},
+		{"", func(string) Cell { return Cell{State: Unsure} }, Check, "it is unsure"},
+		{"", func(string) Cell { return Cell{State: Unread} }, Check, "it is unread"},
+	} {
+		got, note := judge(c.text, column, c.cell(c.text))
+		if got != c.want || note != c.note {
+			t.Errorf("%q: %s (%s), want %s (%s)", c.text, got, note, c.want, c.note)
+		}
+	}
+	if got, _ := judge("", playbook.Column{ID: "c"}, Cell{State: Found}); got != "" {
+		t.Errorf("a column without positions has %q", got)
+	}
+	law := playbook.Column{Kind: playbook.Jurisdiction, Positions: &playbook.Positions{Standard: &playbook.Rule{Values: []string{"new york"}}}}
+	if got, _ := judge("", law, Cell{State: Found, Values: []value.Value{{Text: "New York"}}}); got != Meets {
+		t.Errorf("a value in another case %s", got)
+	}
+}
+
+func TestVerifyCell(t *testing.T) {
+	t.Parallel()
+	for _, c := range []Cell{
+		{Evidence: []doc.Span{{Start: 0, End: 99}}},
+		{Evidence: []doc.Span{{Start: 2, End: 2}}},
+		{Evidence: []doc.Span{{Start: 1, End: 3}}},
+		{Evidence: []doc.Span{{Start: 0, End: 2}}, Values: []value.Value{{Span: doc.Span{Start: 2, End: 3}}}},
+	} {
+		if err := c.Verify("§ a"); !errors.Is(err, doc.ErrSpan) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// FuzzMerge holds that merged spans are apart, trimmed, and hold all words of those before.
+func FuzzMerge(f *testing.F) {
+	f.Add("a b  c\n\nd é f", []byte{0, 3, 2, 5, 9, 12, 4, 6})
+	f.Fuzz(func(t *testing.T, text string, ends []byte) {
+		if !utf8.ValidString(text) {
+			return
+		}
+		var spans []doc.Span
+		for i := 0; i+1 < len(ends); i += 2 {
+			s := doc.Span{Start: int(ends[i]), End: int(ends[i+1])}
+			if _, err := doc.Quote(text, s); err == nil {
+				spans = append(spans, s)
+			}
+		}
+		merged := merge(text, spans)
+		for i, m := range merged {
+			if words := text[m.Start:m.End]; words == "" || strings.TrimSpace(words) != words {
+				t.Fatalf("%q: %v of %v", text, m, spans)
+			}
+			for _, o := range merged[:i] {
+				if o.Intersect(m).Len() > 0 {
+					t.Fatalf("%q: %v overlap", text, merged)
+				}
+			}
+		}
+		for _, s := range spans {
+			if s = trim(text, s); s.Len() > 0 && !slices.ContainsFunc(merged, func(m doc.Span) bool { return m.Contains(s) }) {
+				t.Fatalf("%q: %v is lost in %v", text, s, merged)
+			}
+		}
+	})
+}

@@ -1,0 +1,301 @@
+package review
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+
+	"pincite/backend/doc"
+	"pincite/backend/review/facts"
+	"pincite/backend/review/playbook"
+	"pincite/backend/review/presence"
+	"pincite/backend/review/value"
+)
+
+// Document is what is reviewed.
+type Document struct {
+	ID      doc.ID
+	Text    string // canonical
+	Layout  doc.Layout
+	Chunks  []doc.Span // as package sac cuts it
+	Title   string     // of its summary, as are Parties and Date
+	Parties []string
+	Date    string
+	// Partial says that a part of it could not be read, such as scanned pages.
+	Partial bool
+}
+
+// Passage is what a [Finder] found.
+type Passage struct {
+	Span        doc.Span
+	Probability float64 // that the document answers the question, by this passage, 0 to 1
+}
+
+// Finder finds the passages of a document that answer a question in plain words, the best
+// first. It must be safe for concurrent use.
+type Finder interface {
+	Find(ctx context.Context, document doc.ID, question string) ([]Passage, error)
+	// Kinds returns the kinds of clauses, as package presence names them, that a question
+	// asks for in words of its own, each with the probability that it does.
+	Kinds(question string) (map[string]float64, error)
+}
+
+// Reviewer answers playbooks. It is safe for concurrent use.
+type Reviewer struct {
+	model  *presence.Model
+	kinds  map[string]int // positions in the model
+	finder Finder
+}
+
+// New returns a reviewer with what was learned of clauses; finder may be nil, and columns
+// that need it then fail.
+func New(model *presence.Model, finder Finder) *Reviewer {
+	r := &Reviewer{model: model, kinds: map[string]int{}, finder: finder}
+	for i, name := range model.Kinds() {
+		r.kinds[name] = i
+	}
+	return r
+}
+
+// Review answers columns from a document, a cell each, in their order. A column that cannot
+// be answered is a cell in the state [Failed]; the error is that of ctx alone.
+func (r *Reviewer) Review(ctx context.Context, d Document, columns []playbook.Column) ([]Cell, error) {
+	w := &work{reviewer: r, document: d}
+	cells := make([]Cell, len(columns))
+	for i, c := range columns {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		cell := w.cell(ctx, c)
+		if d.Partial && cell.State == Absent {
+			cell.State = Unread
+		}
+		cell.Position, cell.Note = judge(d.Text, c, cell)
+		cells[i] = cell
+	}
+	return cells, ctx.Err()
+}
+
+// work is the review of one document.
+type work struct {
+	reviewer *Reviewer
+	document Document
+	judged   []presence.Judgement // nil until a column asks for it
+}
+
+func (w *work) cell(ctx context.Context, c playbook.Column) Cell {
+	if c.Fact != "" {
+		if answers := facts.Find(c.Fact, w.document.facts()); len(answers) > 0 {
+			return factCell(w.document.Text, c, answers)
+		}
+	}
+	if k, ok := w.reviewer.kinds[c.Learned]; ok {
+		return w.learned(c, w.judgements()[k])
+	}
+	if c.Fact != "" && facts.Known(c.Fact) {
+		return w.nearest(ctx, c, Cell{Column: c.ID, State: Absent, Presence: factMissing})
+	}
+	return w.asked(ctx, c)
+}
+
+// factMissing is the probability of a fact that its rule does not find: of the NDAs of
+// Kleister whose term the rule does not find, one in ten has one.
+const factMissing = 0.1
+
+func (d Document) facts() facts.Document {
+	return facts.Document{Text: d.Text, Title: d.Title, Parties: d.Parties, Date: d.Date}
+}
+
+func factCell(text string, c playbook.Column, answers []facts.Answer) Cell {
+	cell := Cell{Column: c.ID, State: Found}
+	var spans []doc.Span
+	for _, a := range answers {
+		cell.Presence = max(cell.Presence, a.Score)
+		cell.Values = append(cell.Values, a.Value)
+		spans = append(spans, a.Evidence)
+	}
+	cell.Evidence = merge(text, spans)
+	return cell
+}
+
+func (w *work) judgements() []presence.Judgement {
+	if w.judged == nil {
+		passages := make([]presence.Passage, len(w.document.Chunks))
+		for i, c := range w.document.Chunks {
+			passages[i] = presence.Passage{Text: w.document.Text[c.Start:c.End], Title: w.document.Layout.Title(c.Start)}
+		}
+		w.judged = w.reviewer.model.Judge(passages)
+	}
+	return w.judged
+}
+
+// shownAbsent is how many passages are shown where a clause is absent or unsure.
+const shownAbsent = 2
+
+func (w *work) learned(c playbook.Column, j presence.Judgement) Cell {
+	cell := Cell{Column: c.ID, State: stateOf(j.Probability), Presence: j.Probability}
+	evidence := j.Evidence
+	if cell.State != Found {
+		evidence = evidence[:min(len(evidence), shownAbsent)]
+	}
+	spans := make([]doc.Span, len(evidence))
+	for i, p := range evidence {
+		spans[i] = w.document.Chunks[p]
+	}
+	return w.read(c, cell, spans)
+}
+
+// asked answers a column by its questions: by search, and as far as they ask for a kind of
+// clause that was learned, by its classifier.
+func (w *work) asked(ctx context.Context, c playbook.Column) Cell {
+	cell := Cell{Column: c.ID}
+	finder := w.reviewer.finder
+	if finder == nil {
+		cell.State, cell.Note = Failed, "there is nothing to search with"
+		return cell
+	}
+	var passages []Passage
+	for _, question := range slices.Concat(c.Questions, c.Examples) {
+		found, err := finder.Find(ctx, w.document.ID, question)
+		if err != nil {
+			cell.State, cell.Note = Failed, err.Error()
+			return cell
+		}
+		passages = append(passages, found...)
+	}
+	slices.SortStableFunc(passages, func(a, b Passage) int { return cmp.Compare(b.Probability, a.Probability) })
+	kinds, err := finder.Kinds(c.Questions[0])
+	if err != nil {
+		cell.State, cell.Note = Failed, err.Error()
+		return cell
+	}
+	if len(passages) > 0 {
+		cell.Presence = passages[0].Probability
+	}
+	var spans []doc.Span
+	open := 1.0
+	learned := 0.0
+	for _, name := range sortedKeys(kinds) {
+		if k, ok := w.reviewer.kinds[name]; ok {
+			j := w.judgements()[k]
+			learned += kinds[name] * j.Probability
+			open -= kinds[name]
+			if kinds[name] >= foundFrom {
+				for _, p := range j.Evidence {
+					spans = append(spans, w.document.Chunks[p])
+				}
+			}
+		}
+	}
+	cell.Presence = learned + max(open, 0)*cell.Presence
+	cell.State = stateOf(cell.Presence)
+	for i, p := range passages {
+		if i < shownAbsent || cell.State == Found && p.Probability >= foundFrom && i < 2*shownAbsent {
+			spans = append(spans, p.Span)
+		}
+	}
+	if cell.State != Found {
+		spans = spans[:min(len(spans), shownAbsent)]
+	}
+	return w.read(c, cell, spans)
+}
+
+func sortedKeys(m map[string]float64) []string {
+	var keys []string
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// nearest adds to a cell that nothing was found for the passages that come nearest.
+func (w *work) nearest(ctx context.Context, c playbook.Column, cell Cell) Cell {
+	if w.reviewer.finder == nil {
+		return cell
+	}
+	found, err := w.reviewer.finder.Find(ctx, w.document.ID, c.Questions[0])
+	if err != nil {
+		cell.State, cell.Note = Failed, err.Error()
+		return cell
+	}
+	var spans []doc.Span
+	for _, p := range found[:min(len(found), shownAbsent)] {
+		spans = append(spans, p.Span)
+	}
+	cell.Evidence = merge(w.document.Text, spans)
+	return cell
+}
+
+// read gives a cell its evidence, and the value that follows from it where it is found.
+func (w *work) read(c playbook.Column, cell Cell, spans []doc.Span) Cell {
+	text := w.document.Text
+	cell.Evidence = merge(text, spans)
+	if cell.State != Found || len(cell.Evidence) == 0 {
+		return cell
+	}
+	switch c.Kind {
+	case playbook.Clause, playbook.Parties:
+	case playbook.Text:
+		cell.Values = []value.Value{{Text: strings.Join(strings.Fields(text[cell.Evidence[0].Start:cell.Evidence[0].End]), " "), Span: cell.Evidence[0]}}
+	default:
+		for _, span := range cell.Evidence {
+			if v, ok := value.Best(value.Kind(c.Kind), text, span); ok {
+				cell.Values = []value.Value{v}
+				break
+			}
+		}
+	}
+	return cell
+}
+
+// merge trims spans, joins those between which is white space alone, and drops those that
+// others hold; the order is that of the first of each.
+func merge(text string, spans []doc.Span) []doc.Span {
+	var kept []doc.Span
+	for _, s := range spans {
+		if s = trim(text, s); s.Len() == 0 {
+			continue
+		}
+		i := slices.IndexFunc(kept, func(k doc.Span) bool { return touches(text, s, k) })
+		if i < 0 {
+			kept = append(kept, s)
+			continue
+		}
+		kept[i] = doc.Span{Start: min(s.Start, kept[i].Start), End: max(s.End, kept[i].End)}
+		kept = absorb(text, kept, i)
+	}
+	return kept
+}
+
+// absorb joins to the span at position i all others that touch it.
+func absorb(text string, kept []doc.Span, i int) []doc.Span {
+	for j := 0; j < len(kept); j++ {
+		if j == i || !touches(text, kept[i], kept[j]) {
+			continue
+		}
+		kept[i] = doc.Span{Start: min(kept[i].Start, kept[j].Start), End: max(kept[i].End, kept[j].End)}
+		kept = slices.Delete(kept, j, j+1)
+		if j < i {
+			i--
+		}
+		j = -1
+	}
+	return kept
+}
+
+func touches(text string, a, b doc.Span) bool {
+	if a.Start > b.Start {
+		a, b = b, a
+	}
+	return b.Start <= a.End || strings.TrimSpace(text[a.End:b.Start]) == ""
+}
+
+func trim(text string, s doc.Span) doc.Span {
+	words := text[s.Start:s.End]
+	s.Start += len(words) - len(strings.TrimLeftFunc(words, unicode.IsSpace))
+	s.End = s.Start + len(strings.TrimSpace(words))
+	return s
+}
