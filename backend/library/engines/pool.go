@@ -13,6 +13,7 @@ import (
 
 	"pincite/backend/embed"
 	"pincite/backend/library/matter"
+	"pincite/backend/review/presence"
 	"pincite/backend/search/relevance"
 )
 
@@ -31,7 +32,10 @@ type Pool struct {
 	changes int                     // how often models were replaced or removed
 	lexicon *embed.WordVectors      // read when first wanted
 	rankers *relevance.Set          // read when first wanted
-	given   map[string]embed.Engine // for work in the background, see Provide
+	// presence is read when first wanted; presenceHash is that of its file.
+	presence     *presence.Model
+	presenceHash string
+	given        map[string]embed.Engine // for work in the background, see Provide
 }
 
 // NewPool returns the pool of the models in the folder dir. The relevance models come from

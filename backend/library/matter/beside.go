@@ -9,6 +9,7 @@ const (
 	OwnSuffix           = ".own.json"            // what of the matter cannot be made anew, once more; see [Own]
 	UsesSuffix          = ".uses.json"           // which documents were used last; may be deleted
 	PartsSuffix         = ".parts"               // vectors of a document that is not whole yet
+	GridsSuffix         = ".grids.jsonl"         // answers of reviews; made anew where it is gone
 	OwnPartsSuffix      = ".own.parts"           // folder of those that an index run makes
 	MendSuffix          = ".mend"                // there where damage was found; the next index run mends it
 	DamagedSuffix       = ".damaged"             // a file that could not be mended
@@ -16,5 +17,5 @@ const (
 
 // Beside are all of them.
 var Beside = []string{
-	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, PartsSuffix, OwnPartsSuffix, MendSuffix, DamagedSuffix,
+	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, PartsSuffix, OwnPartsSuffix, MendSuffix, DamagedSuffix,
 }

@@ -1,0 +1,137 @@
+package grids
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"pincite/backend/cite"
+	"pincite/backend/doc"
+	"pincite/backend/review"
+	"pincite/backend/review/playbook"
+	"pincite/backend/review/value"
+	"pincite/backend/store"
+)
+
+// Grid is a reviewed matter. Spans count Unicode code points.
+type Grid struct {
+	Matter   string   `json:"matter"`
+	Playbook string   `json:"playbook"` // its id
+	Title    string   `json:"-"`        // of the playbook
+	Columns  []Column `json:"columns"`
+	Rows     []Row    `json:"rows"` // by path
+	// Made is how many documents were worked on; the others' answers were kept.
+	Made int `json:"-"`
+}
+
+// Column heads a column.
+type Column struct {
+	ID       string        `json:"id"`
+	Title    string        `json:"title"`
+	Kind     playbook.Kind `json:"kind"`
+	Question string        `json:"-"`
+}
+
+// Row is one document.
+type Row struct {
+	File  string `json:"file"`
+	Doc   string `json:"doc_sha256"`
+	Cells []Cell `json:"cells"` // one a column, in their order
+}
+
+// Cell is one answer.
+type Cell struct {
+	Column   string          `json:"column"`
+	State    review.State    `json:"state"`
+	Presence float64         `json:"presence"`
+	Value    string          `json:"value"`  // all values, as they are shown
+	Values   []string        `json:"values"` // normalised
+	Position review.Position `json:"position"`
+	Note     string          `json:"note,omitempty"` // why it failed, is unread, or has its position
+	Evidence []Evidence      `json:"evidence"`
+	Reviewed bool            `json:"reviewed"` // a person has verified it
+	Typed    []value.Value   `json:"-"`        // the values, their spans in bytes
+}
+
+// Evidence is words that answer.
+type Evidence struct {
+	Span     [2]int `json:"span"`
+	Quote    string `json:"quote"`
+	Page     int    `json:"page"` // 0 where there are none
+	Section  string `json:"section"`
+	Citation string `json:"citation"`
+}
+
+func newGrid(matter string, p *playbook.Playbook, columns []playbook.Column) *Grid {
+	g := &Grid{Matter: matter, Playbook: p.ID, Title: p.Title, Rows: []Row{}}
+	for _, c := range columns {
+		g.Columns = append(g.Columns, Column{c.ID, c.Title, c.Kind, c.Questions[0]})
+	}
+	return g
+}
+
+// unreadRow is the row of a file that is not indexed.
+func unreadRow(file store.File, columns []playbook.Column) Row {
+	row := Row{File: file.Path}
+	state := review.Failed
+	if file.State == store.NeedsOCR || file.State == store.NeedsPassword {
+		state = review.Unread
+	}
+	note := strings.Trim(fmt.Sprintf("%s: %s; %s", file.State, file.Reason, file.NextStep), " :;")
+	for _, c := range columns {
+		cell := Cell{Column: c.ID, State: state, Note: note, Values: []string{}, Evidence: []Evidence{}}
+		if c.Positions != nil {
+			cell.Position = review.Check
+		}
+		row.Cells = append(row.Cells, cell)
+	}
+	return row
+}
+
+// row quotes what the cells of a document point to. The error is [doc.ErrSpan] where they
+// point elsewhere.
+func row(file store.File, d *store.Document, cells []review.Cell) (Row, error) {
+	style, err := cite.ParseStyle(cite.Short)
+	if err != nil {
+		return Row{}, err
+	}
+	source := cite.NewSource(cite.Document{
+		ID: d.ID, File: file.Path, Title: d.Type, Parties: d.Parties, Date: d.Date, Extractor: d.Extractor, Text: d.Text, Layout: d.Layout,
+	})
+	r := Row{File: file.Path, Doc: d.ID.String()}
+	for _, c := range cells {
+		if err := c.Verify(d.Text); err != nil {
+			return Row{}, fmt.Errorf("%s: %w; index again", filepath.Base(file.Path), err)
+		}
+		cell := Cell{
+			Column: c.Column, State: c.State, Presence: doc.Finite(c.Presence), Position: c.Position, Note: c.Note,
+			Values: []string{}, Evidence: []Evidence{}, Typed: c.Values,
+		}
+		for _, v := range c.Values {
+			cell.Values = append(cell.Values, v.Text)
+		}
+		cell.Value = strings.Join(cell.Values, "; ")
+		for _, s := range c.Evidence {
+			e, err := evidence(source, style, d.Text, s)
+			if err != nil {
+				return Row{}, err
+			}
+			cell.Evidence = append(cell.Evidence, e)
+		}
+		r.Cells = append(r.Cells, cell)
+	}
+	return r, nil
+}
+
+func evidence(source *cite.Source, style cite.Style, text string, span doc.Span) (Evidence, error) {
+	c, err := source.Cite(span)
+	if err != nil {
+		return Evidence{}, err
+	}
+	citation, err := style.Cite(c)
+	if err != nil {
+		return Evidence{}, err
+	}
+	section := strings.TrimSpace(c.Section + " " + c.Heading)
+	return Evidence{[2]int{c.Span.Start, c.Span.End}, text[span.Start:span.End], c.Page, section, citation}, nil
+}
