@@ -111,6 +111,12 @@ func (r *Record) rows() [][]string {
 	for i, c := range cols {
 		header[i] = c.name
 	}
+	var beside map[int][]string
+	var without [][]string
+	if r.Grid != nil {
+		header = append(header, gridColumns...)
+		beside, without = r.gridRows()
+	}
 	rows := [][]string{header}
 	for i := range r.Snippets {
 		s := &r.Snippets[i]
@@ -118,7 +124,21 @@ func (r *Record) rows() [][]string {
 		for j, c := range cols {
 			row[j] = c.get(r, s, &r.Sources[s.Source-1])
 		}
-		rows = append(rows, row)
+		rows = append(rows, append(row, beside[s.Number]...))
+	}
+	for _, cells := range without {
+		row := make([]string, len(cols), len(cols)+len(gridColumns))
+		for j, c := range cols {
+			switch c.name {
+			case "file":
+				row[j] = cells[0]
+			case "doc_sha256":
+				row[j] = cells[1]
+			case "question":
+				row[j] = cells[2]
+			}
+		}
+		rows = append(rows, append(row, cells[3:]...))
 	}
 	return rows
 }
@@ -142,6 +162,9 @@ func fromRows(rows [][]string) (*Record, error) {
 	}
 	r, sources := &Record{}, sourceRows{}
 	for n, row := range rows[1:] {
+		if blank(row, at["number"]) && blank(row, at["quote"]) && blank(row, at["schema"]) {
+			continue // a cell of a review without evidence
+		}
 		var s Snippet
 		var from Source
 		for _, c := range cols {
@@ -178,3 +201,5 @@ func (known sourceRows) adopt(r *Record, s Snippet, from Source) {
 	s.Source = known[key]
 	r.Snippets = append(r.Snippets, s)
 }
+
+func blank(row []string, i int) bool { return i >= len(row) || row[i] == "" }

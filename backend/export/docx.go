@@ -115,6 +115,9 @@ func docxDocument(r *Record) string {
 		d.memo(r.Memo, 2*len(r.Snippets)+1)
 	}
 	d.paragraph("", docxRuns(r.lead()))
+	if r.Grid != nil {
+		d.grid(r)
+	}
 	for i, s := range r.Snippets {
 		if question := r.newQuestion(i); question != "" {
 			d.paragraph("Heading1", docxRuns(question))

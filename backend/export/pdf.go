@@ -62,6 +62,9 @@ func layOut(r *Record) (*pdfDocument, error) {
 	}
 	d := &pdfDocument{pdfPages: newPDFPages(fonts), record: r}
 	d.opening()
+	if r.Grid != nil {
+		d.grid()
+	}
 	for i, s := range r.Snippets {
 		if question := r.newQuestion(i); question != "" {
 			d.heading(question, partLook, 100)

@@ -23,6 +23,8 @@ type Record struct {
 	Memo     *Memo     `json:"memo,omitempty"`
 	Sources  []Source  `json:"sources"`
 	Snippets []Snippet `json:"snippets"`
+	// Grid is the review whose evidence the snippets are; nil where there is none.
+	Grid *Grid `json:"grid,omitempty"`
 }
 
 // Custody tells how the snippets were come by.

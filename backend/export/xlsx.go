@@ -64,6 +64,9 @@ func writeXLSX(w io.Writer, r *Record) error {
 	book.snippets(len(rows), len(rows[0]))
 	book.sources(r)
 	book.custody(r)
+	if r.Grid != nil {
+		book.review(r)
+	}
 	if book.err != nil {
 		return book.err
 	}
@@ -139,8 +142,16 @@ func linesOf(text string, width int) int {
 // columnWidth returns the width of a column, counted from 0, in characters.
 func columnWidth(sheet string, col int) int {
 	switch {
+	case sheet == sheetReview && col == 0:
+		return 40
+	case sheet == sheetReview:
+		return 28
 	case sheet == sheetSnippets:
-		switch columns()[col].name {
+		all := columns()
+		if col >= len(all) { // of a review
+			return 14
+		}
+		switch all[col].name {
 		case "quote":
 			return 80
 		case "citation", "file", "doc_sha256", "text_sha256", "documents_sha256", "title", "parties", "question":

@@ -51,6 +51,8 @@ type ExportRequest struct {
 	// Memo, where given, is the answer in front of the quotes; it goes with [ExportDOCX],
 	// Markdown and JSON.
 	Memo *export.Memo
+	// Grid is a review whose evidence the clips are, in this order; nil where there is none.
+	Grid *export.Grid
 	// Title heads the export; "" is "Quotations".
 	Title string
 	// PreparedBy is a name for the chain of custody; nobody is named where it is empty.
@@ -100,7 +102,7 @@ func (m Evidence) Export(ctx context.Context, req ExportRequest) (*ExportReport,
 	if err != nil {
 		return nil, err
 	}
-	if len(req.Clips) == 0 {
+	if len(req.Clips) == 0 && req.Grid == nil {
 		return nil, fmt.Errorf("%w; ask a question that has an answer, or give clips", export.ErrNoSnippets)
 	}
 	out, err := filepath.Abs(req.Out)
@@ -149,7 +151,7 @@ func (m Evidence) record(ctx context.Context, req ExportRequest) (*export.Record
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	record := &export.Record{Schema: export.Schema, Memo: req.Memo, Title: cmp.Or(req.Title, "Quotations"), Custody: custody}
+	record := &export.Record{Schema: export.Schema, Memo: req.Memo, Grid: req.Grid, Title: cmp.Or(req.Title, "Quotations"), Custody: custody}
 	var unverified []Verification
 	marked := map[doc.ID]bool{}
 	for i, q := range quotes {
@@ -204,6 +206,9 @@ func (m Evidence) custody(req ExportRequest) (export.Custody, error) {
 
 // commonQuestion is the one that all clips answer, and "" where there is none.
 func commonQuestion(clips []Clip) string {
+	if len(clips) == 0 {
+		return ""
+	}
 	for _, c := range clips {
 		if c.Question != clips[0].Question {
 			return ""

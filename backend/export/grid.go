@@ -1,0 +1,144 @@
+package export
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Grid is a review: what each of some documents answers to each of some questions. The
+// evidence of its cells are snippets of the record.
+type Grid struct {
+	Playbook string       `json:"playbook"`
+	Columns  []GridColumn `json:"columns"`
+	Rows     []GridRow    `json:"rows"`
+}
+
+// GridColumn is one question.
+type GridColumn struct {
+	ID       string `json:"id"`
+	Title    string `json:"title"`
+	Kind     string `json:"kind"`
+	Question string `json:"question"`
+	Judged   bool   `json:"judged,omitempty"` // its cells have positions
+}
+
+// GridRow is one document.
+type GridRow struct {
+	File  string     `json:"file"` // as of a [Source]
+	Doc   string     `json:"doc_sha256"`
+	Link  string     `json:"-"`     // where the file lies, seen from the export; may be empty
+	Cells []GridCell `json:"cells"` // one a column
+}
+
+// GridCell is one answer.
+type GridCell struct {
+	State    string   `json:"state"`
+	Presence float64  `json:"presence"`
+	Value    string   `json:"value"`
+	Values   []string `json:"values"`
+	// Amount and Unit are those of a single value that is a number: its currency, or empty.
+	Amount   float64 `json:"amount,omitempty"`
+	Unit     string  `json:"unit,omitempty"`
+	Position string  `json:"position,omitempty"`
+	Note     string  `json:"note,omitempty"`
+	Reviewed bool    `json:"reviewed,omitempty"`
+	Snippets []int   `json:"snippets"` // numbers
+}
+
+// longestAnswer is how many characters of a clause stand in a cell, for which its words are
+// the answer.
+const longestAnswer = 240
+
+// answer is what a cell shows.
+func (r *Record) answer(c GridCell) string {
+	switch {
+	case c.State != "found" && c.Presence > 0:
+		return fmt.Sprintf("%s (%.0f %%)", c.State, 100*c.Presence)
+	case c.State != "found":
+		return c.State
+	case c.Value != "":
+		return c.Value
+	case len(c.Snippets) > 0 && c.Snippets[0] <= len(r.Snippets):
+		quote := strings.Join(strings.Fields(r.Snippets[c.Snippets[0]-1].Quote), " ")
+		if utf8.RuneCountInString(quote) > longestAnswer {
+			quote = strings.TrimSpace(string([]rune(quote)[:longestAnswer-1])) + "…"
+		}
+		return "“" + quote + "”"
+	}
+	return c.State
+}
+
+// notesOfCell names the snippets of a cell.
+func notesOfCell(c GridCell) string {
+	var notes []string
+	for _, n := range c.Snippets {
+		notes = append(notes, fmt.Sprint(n))
+	}
+	return strings.Join(notes, ", ")
+}
+
+// issue is a cell that does not meet its position.
+type issue struct {
+	row    GridRow
+	column GridColumn
+	cell   GridCell
+}
+
+// issues are the cells that are unacceptable, that deviate, and that a person must check, in
+// this order.
+func (g *Grid) issues() []issue {
+	var all []issue
+	for _, position := range []string{"unacceptable", "deviates", "check"} {
+		for _, row := range g.Rows {
+			for i, cell := range row.Cells {
+				if cell.Position == position {
+					all = append(all, issue{row, g.Columns[i], cell})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// lines are what is said of a cell beside its value.
+func (c GridCell) remark() string {
+	parts := []string{}
+	if c.Position != "" {
+		parts = append(parts, c.Position)
+	}
+	if c.Note != "" {
+		parts = append(parts, c.Note)
+	}
+	if c.Reviewed {
+		parts = append(parts, "reviewed")
+	}
+	return strings.Join(parts, ": ")
+}
+
+// fileName is the last part of a row's path.
+func (r GridRow) fileName() string {
+	return r.File[strings.LastIndexAny(r.File, `/\`)+1:]
+}
+
+// gridColumns head the cells that a table of snippets has beside its own for a grid.
+var gridColumns = []string{"column", "state", "presence", "value", "position", "note"}
+
+// gridRows are the rows of a table for cells without evidence, and what stands beside each
+// snippet, by its number.
+func (r *Record) gridRows() (beside map[int][]string, without [][]string) {
+	beside = map[int][]string{}
+	for _, row := range r.Grid.Rows {
+		for i, c := range row.Cells {
+			cells := []string{r.Grid.Columns[i].ID, c.State, fmt.Sprintf("%.3f", c.Presence), c.Value, c.Position, c.Note}
+			for _, n := range c.Snippets {
+				beside[n] = cells
+			}
+			if len(c.Snippets) == 0 {
+				without = append(without, append([]string{row.File, row.Doc, cmp.Or(r.Grid.Columns[i].Title, r.Grid.Columns[i].ID)}, cells...))
+			}
+		}
+	}
+	return beside, without
+}
