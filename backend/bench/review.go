@@ -1,0 +1,174 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"pincite/backend/review/presence"
+	"pincite/backend/search/rank"
+	"pincite/backend/text"
+)
+
+// ReviewStudy says how to measure reviews.
+type ReviewStudy struct {
+	Data     string // folder in LegalBench-RAG's format; "" leaves clauses out
+	Sets     []string
+	Kleister string // folder in Kleister-NDA's form; "" leaves facts out
+	// Half is the half of the documents that is asked about; the classifiers learn from the
+	// other one.
+	Half Half
+	// Model is a folder that cmd/trainpresence wrote for the other half; "" learns now.
+	Model string
+}
+
+// ReviewReport is what was measured.
+type ReviewReport struct {
+	Half    Half             `json:"half"`
+	Clauses []PresenceTables `json:"clauses,omitempty"`
+	Facts   *FactsReport     `json:"facts,omitempty"`
+	Plain   *FactsReport     `json:"facts_baseline,omitempty"`
+}
+
+// PresenceTables are the figures of a set, and those of the baseline: the question's content
+// words, weighed by how few passages have them, in the passage that has most.
+type PresenceTables struct {
+	Set      string         `json:"set"`
+	Learned  int            `json:"learned_from"` // documents
+	Report   PresenceReport `json:"report"`
+	Baseline float64        `json:"baseline_mean_ap"`
+}
+
+// Do measures.
+func (s ReviewStudy) Do(ctx context.Context) (*ReviewReport, error) {
+	r := &ReviewReport{Half: s.Half}
+	if s.Data != "" {
+		if err := s.clauses(ctx, r); err != nil {
+			return nil, err
+		}
+	}
+	if s.Kleister != "" {
+		rules, plain, err := MeasureFacts(ctx, s.Kleister, s.Half)
+		if err != nil {
+			return nil, err
+		}
+		r.Facts, r.Plain = &rules, &plain
+	}
+	return r, nil
+}
+
+func (s ReviewStudy) clauses(ctx context.Context, r *ReviewReport) error {
+	sets, err := LoadClauses(ctx, s.Data, func(set, _ string) bool { return len(s.Sets) == 0 || slices.Contains(s.Sets, set) })
+	if err != nil {
+		return err
+	}
+	other := HalfTune
+	if s.Half == HalfTune {
+		other = HalfReport
+	}
+	var model *presence.Model
+	if s.Model != "" {
+		data, err := os.ReadFile(filepath.Join(s.Model, presence.File))
+		if err != nil {
+			return fmt.Errorf("%w: %w; give a folder that cmd/trainpresence wrote", ErrData, err)
+		}
+		if model, err = presence.Read(data); err != nil {
+			return err
+		}
+	} else {
+		var learn []presence.Set
+		for _, set := range sets {
+			learn = append(learn, set.Half(other).Learn())
+		}
+		if model, err = presence.Train(ctx, learn, presence.Options{}); err != nil {
+			return err
+		}
+	}
+	for _, set := range sets {
+		asked := set.Half(s.Half)
+		r.Clauses = append(r.Clauses, PresenceTables{set.Name, len(set.Half(other).Documents), MeasurePresence(model, asked), baselineAP(asked)})
+	}
+	return nil
+}
+
+// baselineAP is the mean average precision of the baseline.
+func baselineAP(s MarkedSet) float64 {
+	in, passages := map[string]int{}, 0
+	words := make([][]map[string]bool, len(s.Documents))
+	for i, d := range s.Documents {
+		for _, p := range d.Learning.Passages {
+			has := map[string]bool{}
+			for w := range text.Words(p.Text) {
+				has[w] = true
+			}
+			for w := range has {
+				in[w]++
+			}
+			words[i] = append(words[i], has)
+			passages++
+		}
+	}
+	var aps []float64
+	for k, kind := range s.Kinds {
+		var question []string
+		for w := range text.Words(s.Asks[k]) {
+			question = append(question, w)
+		}
+		question = rank.ContentWords(question)
+		var list []judged
+		for i, d := range s.Documents {
+			best := 0.0
+			for _, has := range words[i] {
+				sum := 0.0
+				for _, w := range question {
+					if has[w] {
+						sum += math.Log(float64(passages+1) / float64(in[w]+1))
+					}
+				}
+				best = max(best, sum)
+			}
+			list = append(list, judged{score: best, present: len(d.Gold[kind]) > 0})
+		}
+		if ap, _, ok := ranked(list); ok {
+			aps = append(aps, ap)
+		}
+	}
+	return mean(aps)
+}
+
+// WriteTable writes the figures for people.
+func (r *ReviewReport) WriteTable(w io.Writer) error {
+	out := &tableWriter{w: w}
+	out.printf("Documents of the half %q, which nothing was learned from.\n", r.Half)
+	for _, c := range r.Clauses {
+		p := c.Report
+		out.printf("\n%s: %d documents, learned from %d others\n", c.Set, p.Documents, c.Learned)
+		out.printf("  presence: mean AP over %d kinds %.3f (baseline %.3f), precision at 80 %% recall %.3f, calibration error %.3f\n", p.Kinds, p.MeanAP, c.Baseline, p.Precision, p.ECE)
+		out.printf("  evidence where found: recall of marked characters %.3f, share of the evidence that is marked %.3f\n", p.Recall, p.Share)
+	}
+	if r.Facts != nil {
+		out.printf("\nfacts: %d documents                F1      P      R   baseline F1\n", r.Facts.Documents)
+		for _, k := range kleisterKeys {
+			t := r.Facts.ByKey[k.key]
+			out.printf("  %-24s %6.1f %6.1f %6.1f  %6.1f\n", k.key, t.F1(), t.Precision(), t.Recall(), r.Plain.ByKey[k.key].F1())
+		}
+		out.printf("  %-24s %6.1f %6.1f %6.1f  %6.1f\n", "all", r.Facts.All.F1(), r.Facts.All.Precision(), r.Facts.All.Recall(), r.Plain.All.F1())
+	}
+	return out.err
+}
+
+// tableWriter keeps the first error.
+type tableWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (t *tableWriter) printf(format string, args ...any) {
+	if t.err == nil {
+		_, t.err = fmt.Fprintf(t.w, format, args...)
+	}
+}
