@@ -57,6 +57,11 @@ var rooms = []room{
 	// Words become values.
 	{"backend/review/value", []string{"backend/doc", "backend/text"}},
 
+	{"backend/review/playbook", []string{"backend/doc", "backend/review/value"}},
+	{"backend/review/presence", []string{"backend/text"}},
+	{"backend/review/facts", []string{"backend/doc", "backend/review/value"}},
+	{"backend/review", []string{"backend/doc", "backend/text"}},
+
 	// A question becomes hits.
 	{"backend/search/simd", nil},
 	{"backend/search/bm25", nil},
@@ -78,15 +83,16 @@ var rooms = []room{
 	// The front door, and what works behind it.
 	{"backend/library/sources", []string{"backend/doc", "backend/extract", "backend/export"}},
 	{"backend/library/matter", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store"}},
-	{"backend/library/engines", []string{"backend/doc", "backend/text", "backend/embed", "backend/search/relevance", "backend/library/matter", "models"}},
+	{"backend/library/engines", []string{"backend/doc", "backend/text", "backend/embed", "backend/search/relevance", "backend/review/presence", "backend/library/matter", "models"}},
 	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/sac", "backend/embed", "backend/store")},
 	{"backend/library/backfill", append(inLibrary("matter", "engines", "ingest"), "backend/embed", "backend/store")},
-	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill"), "backend/embed", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/lru")},
+	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill"), "backend/embed", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/lru")},
 	{"backend/library/evidence", append(inLibrary("matter", "engines", "sources", "ingest", "answer"), "backend/cite", "backend/ask", "backend/export", "backend/extract", "backend/store")},
+	{"backend/library/grids", append(inLibrary("matter", "engines", "answer"), "backend/cite", "backend/extract", "backend/review", "backend/search", "backend/store")},
 	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},
 	{"backend/library", []string{
 		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store",
-		"backend/search", "backend/cite", "backend/ask", "backend/export", "models", "samples",
+		"backend/review", "backend/search", "backend/cite", "backend/ask", "backend/export", "models", "samples",
 	}},
 
 	// The programs.

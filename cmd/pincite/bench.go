@@ -20,7 +20,7 @@ func newBench(c *console) *cobra.Command {
 		Args:  noArguments,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newLegalBench(c), newAnswersBench(c), newACORD(c), newSpeed(c))
+	cmd.AddCommand(newLegalBench(c), newAnswersBench(c), newACORD(c), newReviewBench(c), newSpeed(c))
 	return cmd
 }
 

@@ -1,0 +1,75 @@
+package library
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/export"
+	"pincite/backend/library/evidence"
+	"pincite/backend/review"
+)
+
+// mostExported is how many passages of a cell that is found are exported; of one that is
+// unsure it is one, of one that is absent none.
+const mostExported = 2
+
+// ExportGrid writes a grid with the quotes that its cells follow from, as
+// [Matter.Export] writes quotes; [ExportRequest].Clips is not used.
+func (m *Matter) ExportGrid(ctx context.Context, g *Grid, req ExportRequest) (*ExportReport, error) {
+	req.Clips, req.Grid = nil, &export.Grid{Playbook: g.Playbook}
+	if req.Title == "" {
+		req.Title = "Review: " + g.Title
+	}
+	for _, c := range g.Columns {
+		req.Grid.Columns = append(req.Grid.Columns, export.GridColumn{ID: c.ID, Title: c.Title, Kind: string(c.Kind), Question: c.Question})
+	}
+	for _, r := range g.Rows {
+		row := export.GridRow{File: evidence.AbbreviateHome(r.File), Doc: r.Doc, Link: linkTo(r.File, req.Out)}
+		for i, c := range r.Cells {
+			cell := export.GridCell{
+				State: string(c.State), Presence: c.Presence, Value: c.Value, Values: c.Values, Position: string(c.Position), Note: c.Note, Reviewed: c.Reviewed,
+				Snippets: []int{},
+			}
+			if len(c.Typed) == 1 {
+				cell.Amount, cell.Unit = doc.Finite(c.Typed[0].Amount), c.Typed[0].Unit
+			}
+			if c.Position != "" {
+				req.Grid.Columns[i].Judged = true
+			}
+			for _, e := range c.Evidence[:exported(c)] {
+				req.Clips = append(req.Clips, Clip{Doc: r.Doc, Characters: doc.Span{Start: e.Span[0], End: e.Span[1]}, Quote: e.Quote, Question: g.Columns[i].Title})
+				cell.Snippets = append(cell.Snippets, len(req.Clips))
+			}
+			row.Cells = append(row.Cells, cell)
+		}
+		req.Grid.Rows = append(req.Grid.Rows, row)
+	}
+	return m.Export(ctx, req)
+}
+
+func exported(c GridCell) int {
+	most := 0
+	switch c.State {
+	case review.Found:
+		most = mostExported
+	case review.Unsure:
+		most = 1
+	}
+	return min(len(c.Evidence), most)
+}
+
+// linkTo returns the way from an export to a file, and "" for a file inside another one, or
+// one on another disk.
+func linkTo(file, out string) string {
+	abs, err := filepath.Abs(out)
+	if err != nil || strings.ContainsAny(file, "#?") {
+		return ""
+	}
+	way, err := filepath.Rel(filepath.Dir(abs), file)
+	if err != nil {
+		return ""
+	}
+	return filepath.ToSlash(way)
+}

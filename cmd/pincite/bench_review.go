@@ -1,0 +1,49 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"pincite/backend/bench"
+)
+
+func newReviewBench(c *console) *cobra.Command {
+	var s bench.ReviewStudy
+	var half string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "review --data DIR --kleister DIR",
+		Short: "Measure how well clauses and facts are told",
+		Long: `Measures reviews by what experts marked: the presence of clauses in the contracts of a
+LegalBench-RAG data folder, learned from one half of them and asked about the other, and the
+facts of a Kleister-NDA folder (documents/*.pdf and expected.tsv), by rules.`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			s.Half = bench.Half(half)
+			switch {
+			case s.Data == "" && s.Kleister == "":
+				return usage(cmd, errors.New("give --data, --kleister or both"))
+			case s.Half != bench.HalfTune && s.Half != bench.HalfReport:
+				return usage(cmd, fmt.Errorf("--documents is even or odd, not %q", half))
+			}
+			report, err := s.Do(cmd.Context())
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return c.json(report)
+			}
+			return report.WriteTable(c.out)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&s.Data, "data", "", "the data `folder` with clauses")
+	flags.StringSliceVar(&s.Sets, "sets", nil, "measure these `sets` of clauses alone: clauses, merger, nda")
+	flags.StringVar(&s.Kleister, "kleister", "", "the data `folder` with facts")
+	flags.StringVar(&half, "documents", "odd", "ask about this `half` of the documents, learn from the other: even or odd")
+	flags.StringVar(&s.Model, "model", "", "a `folder` that cmd/trainpresence wrote, not to learn now")
+	jsonFlag(cmd, &asJSON)
+	return cmd
+}

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"pincite/backend/library"
+)
+
+// reviewFlags are the flags of pincite review.
+type reviewFlags struct {
+	matter, playbook string
+	request          library.ReviewRequest
+	json             bool
+	export           library.ExportRequest
+	format           string
+}
+
+func newReview(c *console) *cobra.Command {
+	var f reviewFlags
+	cmd := &cobra.Command{
+		Use:   "review --playbook ID|FILE",
+		Short: "Ask every document the same questions; one table of the answers with their words and places",
+		Long: `Review asks every document of the matter the questions of a playbook. Each cell of the
+table has a state (found, absent, unsure, unread, failed), the value where there is one, the
+probability that the answer is there at all, and the words that it follows from, with their
+place, checked against the text.
+
+Answers are kept beside the matter: a review that was interrupted goes on, and a later one
+works on what changed alone.
+
+-o writes the table with all quotes: xlsx, csv, docx, pdf or json. pincite verify checks
+every quote in it again.
+
+docs/review.md tells it in full; pincite playbook list has the playbooks.`,
+		Example: `  pincite review --playbook facts
+  pincite review --playbook clauses --columns anti_assignment,cap_on_liability --folder suppliers
+  pincite review --playbook my-review.yaml -o review.xlsx`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, c) },
+	}
+	matterFlag(cmd, &f.matter)
+	flags := cmd.Flags()
+	flags.StringVar(&f.playbook, "playbook", "", "the `playbook`: an id (facts, clauses, nda, merger) or a file")
+	flags.StringSliceVar(&f.request.Columns, "columns", nil, "these columns alone, by their `ids`")
+	flags.StringArrayVar(&f.request.Docs, "doc", nil, "review only this document: a `path`, or the end of one")
+	flags.StringArrayVar(&f.request.Folders, "folder", nil, "review only documents in this `folder`")
+	flags.StringArrayVar(&f.request.Types, "type", nil, "review only documents of this `kind`, such as lease")
+	flags.StringVarP(&f.export.Out, "out", "o", "", "the `file` to write; an earlier export is replaced, anything else is not")
+	flags.StringVar(&f.format, "format", "", "xlsx, csv, docx, pdf or json; as the file's extension tells, if not given")
+	flags.StringVar(&f.export.PreparedBy, "prepared-by", "", "a `name` for the chain of custody; none if not given")
+	jsonFlag(cmd, &f.json)
+	return cmd
+}
+
+func (f *reviewFlags) run(cmd *cobra.Command, c *console) error {
+	if f.playbook == "" {
+		return usage(cmd, errors.New("--playbook is missing; see: pincite playbook list"))
+	}
+	if f.export.Out != "" {
+		format, err := library.ParseExportFormat(f.format, f.export.Out)
+		if err != nil {
+			return err
+		}
+		f.export.Format = format
+	}
+	p, _, err := library.OpenPlaybook(f.playbook)
+	if err != nil {
+		return err
+	}
+	f.request.Playbook = p
+	return withMatter(f.matter, func(_ *library.Library, m *library.Matter) error {
+		line := newProgressLine(c)
+		f.request.Progress = func(done, total int) {
+			line.show(fmt.Sprintf("reviewing: %d of %s", done, count(total, "document", "documents")), line.due())
+		}
+		grid, err := m.Review(cmd.Context(), f.request)
+		line.clear()
+		if err != nil {
+			return err
+		}
+		if f.export.Out != "" {
+			f.export.Program = "pincite " + library.Version()
+			report, err := m.ExportGrid(cmd.Context(), grid, f.export)
+			if err != nil {
+				return err
+			}
+			c.errorf("%s: %s\n", report.Path, count(report.Snippets, "quote", "quotes"))
+		}
+		switch {
+		case f.json:
+			return c.json(grid)
+		case f.export.Out == "":
+			printGrid(c, grid)
+		}
+		return nil
+	})
+}
+
+// printGrid prints a grid, document by document.
+func printGrid(c *console, g *library.Grid) {
+	s := c.outStyle
+	titles, width := map[string]string{}, 0
+	for _, col := range g.Columns {
+		titles[col.ID] = col.Title
+		width = max(width, len([]rune(col.Title)))
+	}
+	for _, row := range g.Rows {
+		c.printf("\n%s\n", s.bold(safe(filepath.Base(row.File))))
+		for _, cell := range row.Cells {
+			title := titles[cell.Column]
+			pad := strings.Repeat(" ", width-len([]rune(title)))
+			c.printf("  %s%s  %s\n", s.faint(title), pad, cellLine(c, cell, c.width-width-4))
+		}
+	}
+	found := map[string]int{}
+	for _, row := range g.Rows {
+		for _, cell := range row.Cells {
+			found[string(cell.State)]++
+		}
+	}
+	var parts []string
+	for _, state := range []string{"found", "absent", "unsure", "unread", "failed"} {
+		if found[state] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", found[state], state))
+		}
+	}
+	c.printf("\n%s: %s\n", count(len(g.Rows), "document", "documents"), strings.Join(parts, ", "))
+}
+
+// cellLine is a cell on one line of at most width columns.
+func cellLine(c *console, cell library.GridCell, width int) string {
+	s := c.outStyle
+	text, place := cell.Value, ""
+	if len(cell.Evidence) > 0 {
+		e := cell.Evidence[0]
+		if text == "" && cell.State == "found" {
+			text = "“" + strings.Join(strings.Fields(e.Quote), " ") + "”"
+		}
+		switch {
+		case e.Section != "":
+			place = "§ " + e.Section
+		case e.Page > 0:
+			place = fmt.Sprintf("page %d", e.Page)
+		default:
+			place = fmt.Sprintf("characters %d–%d", e.Span[0], e.Span[1])
+		}
+	}
+	if cell.State != "found" {
+		text, place = fmt.Sprintf("%s (%.0f %%)", cell.State, 100*cell.Presence), ""
+		if cell.State == "unread" || cell.State == "failed" {
+			text = strings.TrimSpace(string(cell.State) + ": " + cell.Note)
+		}
+	}
+	mark := ""
+	if cell.Position != "" {
+		mark = " [" + string(cell.Position) + "]"
+	}
+	text = shortened(safe(text), max(width-len([]rune(place))-len(mark)-2, 20))
+	switch cell.Position {
+	case "unacceptable", "deviates", "check":
+		mark = s.warn(mark)
+	case "meets":
+		mark = s.good(mark)
+	}
+	if place != "" {
+		place = "  " + s.faint(safe(place))
+	}
+	return text + mark + place
+}
+
+func shortened(text string, width int) string {
+	r := []rune(text)
+	if len(r) <= width {
+		return text
+	}
+	return strings.TrimSpace(string(r[:width-1])) + "…"
+}
