@@ -2,11 +2,14 @@ package library
 
 import (
 	"context"
+	"errors"
+	"time"
 
 	"pincite/backend/ask"
 	"pincite/backend/export"
 	"pincite/backend/library/answer"
 	"pincite/backend/library/evidence"
+	"pincite/backend/sac"
 )
 
 // What a matter is asked for an answer in sentences, and what it replies; packages answer and
@@ -25,17 +28,30 @@ const (
 	QuotedSentence = ask.Quote
 	ValueSentence  = ask.Value
 	ModelSentence  = ask.Model
+	StruckSentence = ask.Struck // the support of one that failed a check
 )
 
 // ParseAnswerStyle returns the style of answers of that name, as --style of pincite ask takes
 // it. The error says which there are.
 func ParseAnswerStyle(name string) (ask.Style, error) { return ask.ParseStyle(name) }
 
+// AnswerModel returns a language model on this machine's loopback interface that words answers:
+// in OpenAI's protocol where the address ends in "/v1", else in Ollama's. The error is
+// [ErrNotLocal] for any other address, and for a model whose name says that it runs elsewhere.
+func AnswerModel(endpoint, model string) (*LanguageModel, error) {
+	return sac.NewLLM(sac.LLMOptions{Endpoint: endpoint, Model: model, Timeout: answerTimeout})
+}
+
+// answerTimeout bounds what a language model may take for an answer: on a processor without
+// help it reads some hundred tokens a second.
+const answerTimeout = 5 * time.Minute
+
 // MemoOf returns an answer as [Matter.Export] takes it; see [evidence.MemoOf].
 func MemoOf(r *Reply) ([]Clip, *Memo) { return evidence.MemoOf(r) }
 
 // Ask answers a question in sentences, each of which stands on words of a document that are
-// quoted with it. The error is as that of [Matter.Search]; a query of operators is
+// quoted with it. A language model that gives nothing leaves the answer as it is without one, and
+// [Reply.NoModel] says why. The error is as that of [Matter.Search]; a query of operators is
 // [ErrSyntax], and an unknown style is an error, too.
 func (m *Matter) Ask(ctx context.Context, q Inquiry) (*Reply, error) {
 	style, err := ask.ParseStyle(string(q.Style))
@@ -44,6 +60,9 @@ func (m *Matter) Ask(ctx context.Context, q Inquiry) (*Reply, error) {
 	}
 	q.Style = style
 	reply, err := m.session.Ask(ctx, q)
+	if reply != nil && errors.Is(err, sac.ErrNoModel) {
+		reply.NoModel, err = err, nil
+	}
 	if err == nil {
 		m.backfill.Uses.Use(reply.Documents()...)
 	}

@@ -17,7 +17,7 @@ var (
 	// ErrNotLocal is returned when a language model's address is not on the loopback
 	// interface of this machine, or leads away from it.
 	ErrNotLocal = errors.New("the language model is not on this machine")
-	// ErrNoModel is returned when a language model gave no summary that can be used: it
+	// ErrNoModel is returned when a language model gave nothing that can be used: it
 	// does not answer, answers too late, or answers nonsense.
-	ErrNoModel = errors.New("no summary from the language model")
+	ErrNoModel = errors.New("no usable answer from the language model")
 )

@@ -113,10 +113,12 @@ func (l *LLM) Summarize(ctx context.Context, file, text string) (Summary, error)
 	most, limit := l.o.Target+summaryTolerance, l.o.Target
 	answer := ""
 	for range attempts {
-		next, err := l.ask(ctx, prompt(l.o.Expert, builtin, file, window, limit))
+		// A token has some four bytes, in unusual text three.
+		next, err := l.ask(ctx, systemPrompt, prompt(l.o.Expert, builtin, file, window, limit), l.o.Window/3+1024)
 		if err != nil {
 			return builtin, err
 		}
+		next = tidy(next)
 		if !sensible(next, file, text) {
 			return builtin, fmt.Errorf("%w: its answer is not about the document; the built-in summary is used, try another model", ErrNoModel)
 		}
@@ -154,15 +156,14 @@ type chatAnswer struct {
 	} `json:"choices"` // OpenAI
 }
 
-// ask sends one question and returns the answer on one line. No error carries words of
-// the question or the answer.
-func (l *LLM) ask(ctx context.Context, question string) (string, error) {
-	request := chatRequest{Model: l.o.Model, Messages: []message{{"system", systemPrompt}, {"user", question}}}
+// ask sends one question and returns the answer. Tokens is how many both have at most. No
+// error carries words of the question or the answer.
+func (l *LLM) ask(ctx context.Context, system, question string, tokens int) (string, error) {
+	request := chatRequest{Model: l.o.Model, Messages: []message{{"system", system}, {"user", question}}}
 	if zero := 0.0; l.openAI {
 		request.Temperature = &zero
 	} else {
-		// A token has some four bytes, in unusual text three.
-		request.Options = map[string]any{"temperature": zero, "seed": 0, "num_ctx": l.o.Window/3 + 1024}
+		request.Options = map[string]any{"temperature": zero, "seed": 0, "num_ctx": tokens}
 	}
 	body, err := json.Marshal(request)
 	if err != nil {
@@ -197,7 +198,7 @@ func (l *LLM) ask(ctx context.Context, question string) (string, error) {
 	if len(answer.Choices) > 0 {
 		content = answer.Choices[0].Message.Content
 	}
-	return tidy(content), nil
+	return content, nil
 }
 
 // failure words the error of a request that got no answer.

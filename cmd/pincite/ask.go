@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -15,8 +17,10 @@ type askFlags struct {
 	matter  string
 	style   string
 	inquiry library.Inquiry
-	json    bool
-	request library.ExportRequest
+
+	endpoint, model string // of the language model
+	json            bool
+	request         library.ExportRequest
 }
 
 func newAsk(c *console) *cobra.Command {
@@ -28,6 +32,10 @@ func newAsk(c *console) *cobra.Command {
 with its place, and puts in front what follows from their words: yes or no and on what
 condition, a date, a period, an amount, the parties. Where the question names a document,
 that one answers; else every document that does, a line each.
+
+With --llm, a language model on this machine words the answer from the passages found. Each
+of its sentences is compared with the words that it quotes, and one that fails is shown as
+struck out and never exported.
 
 Where no passage is likely to answer, it says so, with the passage that comes nearest and
 what was searched. docs/ask.md tells how likely it is right.`,
@@ -45,6 +53,8 @@ what was searched. docs/ask.md tells how likely it is right.`,
 	flags.StringArrayVar(&f.inquiry.Docs, "doc", nil, "answer from this document alone: a `path`, or the end of one")
 	flags.BoolVar(&f.inquiry.NoRoute, "no-route", false, "look in all documents, whatever the question names")
 	flags.StringVar(&f.style, "style", "auto", "`how` places are worded: expert (§ 10.1, at 4), plain (section 10.1, page 4), or auto, as the question's own words are")
+	flags.StringVar(&f.endpoint, flagLLM, "", "the `address` of a language model on this machine that words the answer, such as http://127.0.0.1:11434")
+	flags.StringVar(&f.model, flagLLMModel, "", "the language model's `name`, as its server calls it")
 	flags.StringVarP(&f.request.Out, "out", "o", "", "write a memo to this `file`: docx, md or json, as its extension tells")
 	flags.StringVar(&f.request.PreparedBy, "prepared-by", "", "a `name` for the memo's chain of custody; none if not given")
 	jsonFlag(cmd, &f.json)
@@ -55,6 +65,9 @@ func (f *askFlags) run(cmd *cobra.Command, c *console) error {
 	var err error
 	if f.inquiry.Style, err = library.ParseAnswerStyle(f.style); err != nil {
 		return usage(cmd, err)
+	}
+	if err := f.languageModel(cmd, c); err != nil {
+		return err
 	}
 	return withMatter(f.matter, func(_ *library.Library, m *library.Matter) error {
 		reply, err := m.Ask(cmd.Context(), f.inquiry)
@@ -71,6 +84,28 @@ func (f *askFlags) run(cmd *cobra.Command, c *console) error {
 		}
 		return f.memo(cmd, c, m, reply)
 	})
+}
+
+// languageModel prepares the language model, and says what will be sent where.
+func (f *askFlags) languageModel(cmd *cobra.Command, c *console) error {
+	if f.endpoint == "" {
+		if f.model != "" {
+			return usage(cmd, fmt.Errorf("--%s goes with --%s", flagLLMModel, flagLLM))
+		}
+		return nil
+	}
+	model, err := library.AnswerModel(f.endpoint, f.model)
+	if err != nil {
+		return usage(cmd, fmt.Errorf("--%s: %w", flagLLM, err))
+	}
+	d := model.Discloses()
+	c.errorf("the answer is worded by %s at %s; the question and the passages found are sent there. Pincite connects to this machine alone, and cannot see whether that server sends them on.\n",
+		cmp.Or(safe(d.Model), "the language model"), safe(d.Server))
+	if err := model.Check(cmd.Context()); errors.Is(err, library.ErrNotLocal) {
+		return err
+	}
+	f.inquiry.LLM, f.inquiry.ModelName = model, cmp.Or(d.Model, "at "+d.Server)
+	return nil
 }
 
 // memo writes the answer into a file.
@@ -170,6 +205,12 @@ func printReply(c *console, r *library.Reply) {
 			printSentence(c, sentence)
 		}
 	}
+	switch {
+	case r.NoModel != nil:
+		c.errorf("%s\n", c.errStyle.warn("worded without the language model: "+safe(r.NoModel.Error())))
+	case r.Silent:
+		c.printf("\n%s\n", s.faint("the language model found no answer in the passages"))
+	}
 	c.printf("\n%s\n", s.faint("looked at "+searched))
 	printPartial(c, r)
 }
@@ -186,7 +227,16 @@ func printSentence(c *console, s library.Sentence) {
 		printCitation(c, s.Citations[0])
 		return
 	}
+	if s.Support == library.StruckSentence {
+		c.printf("  %s %s\n", c.outStyle.struck(safe(s.Text)), c.outStyle.warn("struck out: "+safe(s.Reason)))
+		return
+	}
 	c.printf("  %s\n", c.outStyle.bold(safe(s.Text)))
+	if s.Kind == library.ModelSentence {
+		for _, citation := range s.Citations {
+			printCitation(c, citation)
+		}
+	}
 }
 
 func printCitation(c *console, citation library.Citation) {

@@ -67,6 +67,14 @@ func (s style) faint(text string) string { return s.mark("2", text) }
 func (s style) good(text string) string  { return s.mark("32", text) }
 func (s style) warn(text string) string  { return s.mark("33", text) }
 
+// struck strikes words out, for a terminal or in plain text.
+func (s style) struck(text string) string {
+	if !s.on {
+		return "~~" + text + "~~"
+	}
+	return s.mark("9", text)
+}
+
 // safe replaces the characters of a name or a quote that would steer a terminal.
 func safe(text string) string {
 	return strings.Map(func(r rune) rune {

@@ -19,6 +19,10 @@ type Inquiry struct {
 	Docs    []string  // as those of [Question]
 	NoRoute bool      // as that of [Question]
 	Style   ask.Style // "" is [ask.Auto]
+	// LLM words the answer, where it is given: from the passages found, each of its sentences
+	// checked. ModelName is what it is called.
+	LLM       ask.Chatter
+	ModelName string
 	// Weights are for measuring; nil are those that ship.
 	Weights *ask.Weights
 }
@@ -35,6 +39,10 @@ type Reply struct {
 	Absent   bool
 	// Model is the language model that worded sentences; empty where none did.
 	Model string
+	// NoModel says why no language model worded it although one was asked to; nil otherwise.
+	NoModel error
+	// Silent says that the language model found no answer in the passages.
+	Silent bool
 	// Search is what was searched, and how the question was understood; its hits are passages
 	// of all documents.
 	Search *Result
@@ -48,6 +56,8 @@ type Reply struct {
 const (
 	// askedPassages is how many passages of a document are looked at sentence by sentence.
 	askedPassages = 24
+	// givenPassages is how many passages a language model is given, at most, of all documents.
+	givenPassages = 12
 	// askedDocuments is how many documents at most an answer is sought in, where the question
 	// names none: those of the best passages.
 	askedDocuments = 8
@@ -57,44 +67,75 @@ const (
 // then in each of them for sentences that answer. The error is as there; a query of operators
 // is [search.ErrSyntax].
 func (s *Session) Ask(ctx context.Context, q Inquiry) (reply *Reply, err error) {
+	var passages []ask.Passage
 	err = s.attempt(ctx, func(d *snapshot) (err error) {
-		reply, err = d.reply(ctx, q)
+		reply, passages, err = d.reply(ctx, q)
 		return err
 	})
-	return reply, err
+	if err != nil || q.LLM == nil || reply.Absent {
+		return reply, err
+	}
+	return reply, reply.compose(ctx, q, passages)
 }
 
-func (d *snapshot) reply(ctx context.Context, q Inquiry) (*Reply, error) {
+// compose has the language model word an answer from the passages, and puts each of its
+// sentences before the quotes of the document that it cites, or of the first one.
+func (r *Reply) compose(ctx context.Context, q Inquiry, passages []ask.Passage) error {
+	sentences, err := ask.Compose(ctx, q.LLM, r.Question, passages)
+	if err != nil {
+		return err
+	}
+	r.Model, r.Silent = q.ModelName, len(sentences) == 0
+	for _, s := range slices.Backward(sentences) {
+		of := r.Found[0]
+		for _, f := range r.Found {
+			if len(s.Citations) > 0 && s.Citations[0].Doc == f.Doc {
+				of = f
+			}
+		}
+		at := slices.IndexFunc(of.Sentences, func(s ask.Sentence) bool { return s.Kind != ask.Value })
+		of.Sentences = slices.Insert(of.Sentences, max(at, 0), s)
+	}
+	return nil
+}
+
+// reply answers from the words of the documents alone. It returns the passages, too, that a
+// language model may answer from, the likeliest first.
+func (d *snapshot) reply(ctx context.Context, q Inquiry) (*Reply, []ask.Passage, error) {
 	if q.Weights == nil {
 		q.Weights = ask.Shipped()
 	}
 	question := Question{Text: q.Text, K: askedPassages, Docs: q.Docs, NoRoute: q.NoRoute, All: true, Method: search.Method{Without: rank.Joining}}
 	whole, err := d.answer(ctx, question)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if whole.Expression != "" {
-		return nil, fmt.Errorf("%w: operators find passages and answer no question; put it in plain words, or use: pincite search", search.ErrSyntax)
+		return nil, nil, fmt.Errorf("%w: operators find passages and answer no question; put it in plain words, or use: pincite search", search.ErrSyntax)
 	}
 	r := &Reply{Question: ask.Read(q.Text, whole.Topic, q.Style.Of(q.Text)), Search: whole}
 	ids := documentsOf(whole)
+	var given []ask.Passage
 	for _, id := range ids {
 		found := whole
 		if len(ids) > 1 || !whole.Confined {
 			question.Docs = []string{id.String()}
 			if found, err = d.answer(ctx, question); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 		}
-		f, err := d.extract(q.Weights, r.Question, id, found.Plain(), len(ids) > 1)
+		f, passages, err := d.extract(q.Weights, r.Question, id, found.Plain(), len(ids) > 1)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		r.Found = append(r.Found, f)
+		if !f.Absent {
+			given = append(given, passages[:min(len(passages), givenPassages/len(ids)+1)]...)
+		}
 	}
 	r.settle()
 	r.Passages, r.Partial = d.looked(whole, q.Docs)
-	return r, nil
+	return r, given, nil
 }
 
 // documentsOf returns the documents of the best passages, in their order.
@@ -107,11 +148,11 @@ func documentsOf(r *Result) (ids []doc.ID) {
 	return ids
 }
 
-// extract answers from one document.
-func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, hits []doc.Hit, brief bool) (*ask.Found, error) {
+// extract answers from one document, and returns the passages that hits are of it.
+func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, hits []doc.Hit, brief bool) (*ask.Found, []ask.Passage, error) {
 	v, err := d.documents.get(id)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	hits = slices.DeleteFunc(hits, func(h doc.Hit) bool { return h.Doc != id })
 	of := cite.Document{ID: id, Text: v.document.Text, Layout: v.document.Layout}
@@ -120,7 +161,13 @@ func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, hits []doc
 			of.File, of.Title, of.Parties, of.Date = e.File, e.Name.Type, e.Name.Parties, e.Name.Date
 		}
 	}
-	return w.Extract(q, ask.NewDocument(of), hits, brief)
+	document := ask.NewDocument(of)
+	f, err := w.Extract(q, document, hits, brief)
+	var passages []ask.Passage
+	for _, h := range hits {
+		passages = append(passages, ask.Passage{Document: document, Span: h.Span})
+	}
+	return f, passages, err
 }
 
 // settle keeps the documents that answer, or the nearest one where none does.
