@@ -38,17 +38,21 @@ func (r *Ranker) fuse(o Options, t *Topic, f *features, follows []bool) []float3
 		if of == nil {
 			continue
 		}
-		if i <= featureSummary {
-			of = standardize(of)
-		} else {
-			of = centre(of)
-		}
+		of = scaled(i, of)
 		vector.AddScaled(w.features[i], of, scores)
 		if w.around[i] != 0 && o.Has(Neighbours) {
 			vector.AddScaled(w.around[i], around(of, follows), scores)
 		}
 	}
 	return scores
+}
+
+// scaled returns the scores of a feature in the scale that they are added in.
+func scaled(feature int, scores []float32) []float32 {
+	if feature <= featureSummary {
+		return standardize(scores)
+	}
+	return centre(scores)
 }
 
 // shift moves logits so that their exponentials add up to that of the logarithm total.
