@@ -111,7 +111,7 @@ func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
 // toHit counts a hit's spans as the page does.
 func toHit(h library.Hit) Hit {
 	out := Hit{
-		Rank: h.Rank, Score: doc.Finite(h.Score), Doc: h.Doc.String(), File: h.File, Name: filepath.Base(h.File),
+		Rank: h.Rank, Score: doc.Finite(h.Score), Chance: doc.Finite(h.Probability), Grade: h.Grade(), Doc: h.Doc.String(), File: h.File, Name: filepath.Base(h.File),
 		Quote: h.Quote, Span: toSpan(h.Units), Characters: toSpan(h.Characters), Pinpoint: []Span{},
 		Page: h.Page, Section: h.Section, Summary: h.Summary, Parts: h.Parts,
 	}

@@ -117,6 +117,8 @@ type RouteDoc struct {
 type Hit struct {
 	Rank       int            `json:"rank"`
 	Score      float64        `json:"score"`
+	Chance     float64        `json:"probability"` // that it answers; 0 where that is not known
+	Grade      string         `json:"grade"`       // the same in a word; may be empty
 	Doc        string         `json:"doc"`
 	File       string         `json:"file"`
 	Name       string         `json:"name"`

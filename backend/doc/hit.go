@@ -6,11 +6,14 @@ import "math"
 type Hit struct {
 	Rank  int     // from 1
 	Score float64 // finite; higher is better; comparable across the documents of one result
-	Doc   ID
-	File  string // the path by which the user knows the document
-	Span  Span   // bytes of the canonical text
-	Quote string // exactly the text at Span, checked with [Verify]
-	Page  int    // from 1; 0 where the format has no pages
+	// Probability is how likely the hit answers the question; 0 where that is not known, as for
+	// a query of operators or where no document is named.
+	Probability float64
+	Doc         ID
+	File        string // the path by which the user knows the document
+	Span        Span   // bytes of the canonical text
+	Quote       string // exactly the text at Span, checked with [Verify]
+	Page        int    // from 1; 0 where the format has no pages
 	// Section is the label and title of the section the hit starts in; empty where the
 	// document has none there.
 	Section string
@@ -22,6 +25,20 @@ type Hit struct {
 	// Empty where a search did not look at them.
 	Sentences []Sentence
 	Parts     ScoreParts
+}
+
+// Grade says in a word how likely the hit answers: "answers", "likely" or "related"; "" where
+// that is not known.
+func (h Hit) Grade() string {
+	switch {
+	case h.Probability >= 0.5:
+		return "answers"
+	case h.Probability >= 0.2:
+		return "likely"
+	case h.Probability > 0:
+		return "related"
+	}
+	return ""
 }
 
 // Sentence is a sentence of a hit.

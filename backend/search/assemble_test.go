@@ -34,7 +34,7 @@ func extents(hits []assembled) (extents [][3]int) {
 }
 
 func TestAssemble(t *testing.T) {
-	none := cutoffProbability / 2
+	none := cutoffShare / 4
 	for _, c := range []struct {
 		name   string
 		m      Method
@@ -45,7 +45,7 @@ func TestAssemble(t *testing.T) {
 	}{
 		{"no passage", Method{}, 100, nil, 64, nil},
 		{"one", Method{}, 100, []float64{1}, 64, [][3]int{{0, 0, 0}}},
-		{"neighbours join", Method{}, 100, []float64{0.01, 0.4, 0.5, 0.01}, 64, [][3]int{{0, 1, 2}, {0, 0, 0}, {0, 3, 3}}},
+		{"neighbours join", Method{}, 100, []float64{0.05, 0.4, 0.5, 0.05}, 64, [][3]int{{0, 1, 2}, {0, 0, 0}, {0, 3, 3}}},
 		{"not across documents", Method{}, 100, []float64{0.5, -0.5}, 64, [][3]int{{0, 0, 0}, {1, 0, 0}}},
 		{"not beyond the longest hit", Method{}, joinBytes/2 + 1, []float64{0.5, 0.5}, 64, [][3]int{{0, 0, 0}, {0, 1, 1}}},
 		{"up to the longest hit", Method{}, joinBytes / 2, []float64{0.4, 0.3, 0.3}, 64, [][3]int{{0, 0, 1}, {0, 2, 2}}},
@@ -54,7 +54,7 @@ func TestAssemble(t *testing.T) {
 		{"nothing joins", Method{Without: rank.Joining}, 100, []float64{0.5, 0.5}, 64, [][3]int{{0, 0, 0}, {0, 1, 1}}},
 		{"limit", Method{Without: rank.Joining}, 100, []float64{0.1, 0.2, 0.3, 0.4}, 2, [][3]int{{0, 3, 3}, {0, 2, 2}}},
 		{"cut off", Method{Without: rank.Joining}, 100, []float64{none, none, 0.5, -0.5, none, none, -none}, 64, [][3]int{{0, 2, 2}, {1, 0, 0}}},
-		{"the first is never cut off", Method{Without: rank.Joining}, 100, slices.Repeat([]float64{none}, 1000), 64, [][3]int{{0, 0, 0}}},
+		{"nothing is cut off where all are unlikely", Method{Without: rank.Joining}, 100, slices.Repeat([]float64{none}, 3), 64, [][3]int{{0, 0, 0}, {0, 1, 1}, {0, 2, 2}}},
 		{"not cut off", Method{Without: rank.Joining | rank.Cutoff}, 100, []float64{none, 0.5, -0.5, -none}, 64, [][3]int{{0, 1, 1}, {1, 0, 0}, {0, 0, 0}, {2, 0, 0}}},
 		{"baselines neither join nor cut", Method{Weighted: true}, 100, []float64{none, 0.5, 0.5, none}, 64, [][3]int{{0, 1, 1}, {0, 2, 2}, {0, 0, 0}, {0, 3, 3}}},
 	} {
@@ -72,6 +72,24 @@ func TestAssemble(t *testing.T) {
 				t.Errorf("left out: %v, want %v", leftOut, want)
 			}
 		})
+	}
+}
+
+// The likelier the passage, the likelier the hit answers, and grades follow.
+func TestProbability(t *testing.T) {
+	before := 0.0
+	for _, c := range []struct {
+		share float64
+		grade string
+	}{{0, "related"}, {0.01, "related"}, {0.15, "likely"}, {0.6, "answers"}, {0.99, "answers"}} {
+		p := probability(c.share)
+		if grade := (doc.Hit{Probability: p}).Grade(); p <= before || p >= 1 || grade != c.grade {
+			t.Errorf("a share of %g: %g, %q, want %q", c.share, p, grade, c.grade)
+		}
+		before = p
+	}
+	if (doc.Hit{}).Grade() != "" {
+		t.Error("a hit of unknown worth has a grade")
 	}
 }
 

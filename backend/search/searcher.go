@@ -139,8 +139,15 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 	} else {
 		found, r.LeftOut = assemble(q.Method, passages, q.limit())
 	}
-	r.Hits, err = s.hits(ctx, found, pools[0].Topic, q.Method)
-	return err
+	if r.Hits, err = s.hits(ctx, found, pools[0].Topic, q.Method); err != nil {
+		return err
+	}
+	if !q.Method.Weighted && (r.Confined || len(pools) > 1) { // of a whole matter's passages many answers have small shares
+		for i := range r.Hits {
+			r.Hits[i].Probability = probability(r.Hits[i].Score)
+		}
+	}
+	return nil
 }
 
 // within returns the positions of the only documents to search, nil for all, and notes in

@@ -104,6 +104,8 @@ func resultJSON(r *library.Result) any {
 	type hit struct {
 		Rank     int      `json:"rank"`
 		Score    float64  `json:"score"`
+		Chance   float64  `json:"probability,omitempty"` // that it answers; none where that is not known
+		Grade    string   `json:"grade,omitempty"`       // the same in a word: answers, likely or related
 		File     string   `json:"file"`
 		Doc      string   `json:"doc_sha256"`
 		Span     [2]int   `json:"span"`
@@ -159,7 +161,7 @@ func resultJSON(r *library.Result) any {
 	}
 	for _, h := range r.Hits {
 		entry := hit{
-			h.Rank, h.Score, h.File, h.Doc.String(), pair(h.Characters), h.Quote, h.Page, h.Section, h.Summary, [][2]int{},
+			h.Rank, h.Score, h.Probability, h.Grade(), h.File, h.Doc.String(), pair(h.Characters), h.Quote, h.Page, h.Section, h.Summary, [][2]int{},
 		}
 		for _, span := range h.PinpointCharacters {
 			entry.Pinpoint = append(entry.Pinpoint, pair(span))

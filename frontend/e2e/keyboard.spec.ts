@@ -147,6 +147,13 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
       await press('Alt+1');
       await expect(desk.sidebar.getByRole('treeitem', { selected: true })).toHaveCount(1);
     }],
+    ['Look for the question’s words alone, or understand it again', async () => {
+      const typed = desk.results.getByRole('button', { name: 'as typed ×' });
+      await press('Control+Shift+u');
+      await expect(typed).toBeVisible();
+      await press('Control+Shift+u');
+      await expect(typed).toHaveCount(0);
+    }],
     ['Search the whole matter', async () => {
       await press('Control+Shift+m');
       await expect(desk.results.getByText(/in 14 documents/)).toBeVisible();

@@ -171,6 +171,8 @@ export interface Folder {
 export interface Hit {
   rank: number;
   score: number;
+  probability: number;
+  grade: string;
   doc: string;
   file: string;
   name: string;
