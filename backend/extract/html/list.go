@@ -17,6 +17,7 @@ import (
 type list struct {
 	style string // of its numbers, as CSS names it; "" for bullets and for none
 	n     int    // the number of the next item
+	step  int    // from one item to the next: 1, or -1 in a reversed list
 }
 
 // listTypes are the values of the type attribute.
@@ -25,7 +26,10 @@ var listTypes = map[string]string{
 }
 
 func newList(n *html.Node, style map[string]string) list {
-	l := list{n: number(n, "start", 1)}
+	l := list{n: number(n, "start", 1), step: 1}
+	if _, reversed := attr(n, "reversed"); reversed && n.DataAtom == atom.Ol {
+		l.n, l.step = number(n, "start", items(n)), -1
+	}
 	if n.DataAtom == atom.Ol {
 		l.style = "decimal"
 	}
@@ -47,6 +51,16 @@ func newList(n *html.Node, style map[string]string) list {
 	return l
 }
 
+// items counts the items of a list.
+func items(n *html.Node) (count int) {
+	for c := range n.ChildNodes() {
+		if c.DataAtom == atom.Li {
+			count++
+		}
+	}
+	return count
+}
+
 // item walks a list item: its number stands in front of its first block.
 func (w *walker) item(n *html.Node, style map[string]string) {
 	start := blockStart{kind: doc.BlockItem, level: max(len(w.lists), 1)}
@@ -56,7 +70,7 @@ func (w *walker) item(n *html.Node, style map[string]string) {
 		if l.style != "" && style["list-style-type"] != "none" && style["list-style"] != "none" {
 			start.label = counted(l.style, l.n) + "."
 		}
-		l.n++
+		l.n += l.step
 	}
 	w.next = start
 	w.children(n)

@@ -105,8 +105,10 @@ func (w *walker) element(n *html.Node) {
 		w.insert(n)
 	case atom.Input:
 		w.input(n)
-	case atom.Option:
-		if _, ok := attr(n, "selected"); ok {
+	case atom.Select:
+		w.choice(n)
+	case atom.Dialog:
+		if _, open := attr(n, "open"); open {
 			w.children(n)
 		}
 	default:
@@ -146,6 +148,29 @@ func (w *walker) heading(n *html.Node) {
 	w.children(n)
 	w.endBlock()
 	w.next = blockStart{}
+}
+
+// choice adds the options of a field that are chosen: without any the first, where the field
+// shows but one.
+func (w *walker) choice(n *html.Node) {
+	var first *html.Node
+	chosen := false
+	for c := range n.Descendants() {
+		if c.DataAtom != atom.Option {
+			continue
+		}
+		_, disabled := attr(c, "disabled")
+		if first == nil && !disabled {
+			first = c
+		}
+		if _, selected := attr(c, "selected"); selected {
+			w.children(c)
+			chosen = true
+		}
+	}
+	if _, multiple := attr(n, "multiple"); !chosen && !multiple && first != nil && number(n, "size", 1) <= 1 {
+		w.children(first)
+	}
 }
 
 // input adds what stands in a form's field.

@@ -52,6 +52,13 @@ func TestBlocks(t *testing.T) {
 		{"what is not text", `{\rtf1{\fonttbl{\f0 Arial;}}{\colortbl;\red1;}{\info{\title no}}{\*\generator no;}{\*\unknown no{no}}{\pict 00ff}a}`, "paragraph[a]"},
 		{"objects show their result", `{\rtf1{\object{\*\objdata 0105}{\result a}}}`, "paragraph[a]"},
 		{"hidden text", `{\rtf1 a{\v b}\v c\v0 d\v\plain e}`, "paragraph[ade]"},
+		{"how bullets look", `{\rtf1{\pntext\f1\'B7\tab}{\pn\pnlvlblt{\pntxtb \'b7}{\pntxta .}}a\par}`, "paragraph[a]"},
+		{"breaks beside a picture and soft ones", `{\rtf1 a\lbr3 b\softline c\softpage d}`, "paragraph[a\nbcd]"},
+		{"a text in two encodings", `{\rtf1 a{\upr{b\'e9}{\*\ud{b\u233?}}}c}`, "paragraph[abéc]"},
+		{"headers, indexes and bookmarks", `{\rtf1{\header no\par}{\footerf no\par}a{\xe\v no}{\tc no}{\*\bkmkstart _Toc1}b{\*\bkmkend _Toc1}}`, "paragraph[ab]"},
+		{"properties, formulas and runs of scripts", `{\rtf1{\*\userprops{\propname no}}{\mmathPr\mwrapIndent1440}x{\mmath{\*\moMath{\mr =y}}}{\ltrch a}{\rtlch b}{\loch c}{\dbch d}}`, "paragraph[x=yabcd]"},
+		{"spaces of all widths", `{\rtf1 a\emspace b\enspace c\qmspace d\~e\-f\ltrmark g}`, "paragraph[a\u2003b\u2002c\u2005d\u00a0efg]"},
+		{"bytes that are none", `{\rtf1 a\'zzb\'4}`, "paragraph[azzb4]"},
 		{"Outlook's page for browsers", `{\rtf1\ansi\fromhtml1 {\*\htmltag <p>}\htmlrtf{\b\htmlrtf0 a\htmlrtf}\htmlrtf0}`, "paragraph[a]"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 
 // characters are the control words and symbols that stand for text.
 var characters = map[string]string{
-	"tab": "\t", "line": "\n", "emdash": "—", "endash": "–", "emspace": "\u2003", "enspace": "\u2002", "qmspace": "\u2005",
+	"tab": "\t", "line": "\n", "lbr": "\n", "emdash": "—", "endash": "–", "emspace": "\u2003", "enspace": "\u2002", "qmspace": "\u2005",
 	"lquote": "‘", "rquote": "’", "ldblquote": "“", "rdblquote": "”", "bullet": "•", "zwj": "\u200D", "zwnj": "\u200C",
 	"~": "\u00A0", "_": "\u2011", "{": "{", "}": "}", "\\": "\\", "\t": "\t",
 }
@@ -20,7 +20,7 @@ var skipped = map[string]bool{
 	"shprslt": true, "nonesttables": true, "datafield": true, "objdata": true, "private": true, "filetbl": true, "listtable": true,
 	"listoverridetable": true, "rsidtbl": true, "template": true, "themedata": true, "colorschememapping": true, "latentstyles": true,
 	"datastore": true, "ftnsep": true, "ftnsepc": true, "ftncn": true, "aftnsep": true, "aftnsepc": true, "aftncn": true, "bkmkstart": true,
-	"bkmkend": true, "sn": true, "sv": true, "keycode": true, "ffname": true, "atnid": true, "atnicn": true,
+	"bkmkend": true, "sn": true, "sv": true, "keycode": true, "ffname": true, "atnid": true, "atnicn": true, "pn": true,
 }
 
 // passed are the destinations after \* whose text is that of the document.
