@@ -14,40 +14,40 @@ func summaryOf(m *library.Matter, d *library.Document) (Summary, error) {
 // returns when the document has been embedded anew.
 func (a *API) SetSummary(matter, ref, text string) (s Summary, err error) {
 	defer jobs.Guard(&err)
-	defer a.shell.jobs.HoldWatch(matter)() // which writes to the matter, too
-	defer a.shell.jobs.WakeBackfill()      // those of other models are gone
-	m, err := a.shell.matter(matter)
-	if err != nil {
-		return Summary{}, err
-	}
-	d, err := m.SetSummary(a.shell.ctx, ref, text)
-	if err != nil {
-		return Summary{}, err
-	}
-	return summaryOf(m, d)
+	return a.shell.summarized(matter, func(m *library.Matter) (*library.Document, error) {
+		return m.SetSummary(a.shell.ctx, ref, text)
+	})
 }
 
 // RegenerateSummary makes the summary of a document as the matter's recipe says. Endpoint
 // is the address of the language model on this machine, where that asks for one.
 func (a *API) RegenerateSummary(matter, ref, endpoint string) (s Summary, err error) {
 	defer jobs.Guard(&err)
-	defer a.shell.jobs.HoldWatch(matter)() // which writes to the matter, too
-	defer a.shell.jobs.WakeBackfill()      // those of other models are gone
-	m, err := a.shell.matter(matter)
-	if err != nil {
-		return Summary{}, err
-	}
-	recipe, err := m.Recipe()
-	if err != nil {
-		return Summary{}, err
-	}
-	var by library.Summarizer
-	if recipe.AsksLLM() {
-		if by, err = library.LocalSummarizer(recipe, endpoint); err != nil {
-			return Summary{}, err
+	return a.shell.summarized(matter, func(m *library.Matter) (*library.Document, error) {
+		recipe, err := m.Recipe()
+		if err != nil {
+			return nil, err
 		}
+		var by library.Summarizer
+		if recipe.AsksLLM() {
+			if by, err = library.LocalSummarizer(recipe, endpoint); err != nil {
+				return nil, err
+			}
+		}
+		return m.RegenerateSummary(a.shell.ctx, ref, by)
+	})
+}
+
+// summarized changes the summary of a document, which writes to its matter as the watch does,
+// and leaves it without vectors of other models.
+func (s *shell) summarized(matter string, change func(*library.Matter) (*library.Document, error)) (Summary, error) {
+	defer s.jobs.HoldWatch(matter)()
+	defer s.jobs.WakeBackfill()
+	m, err := s.matter(matter)
+	if err != nil {
+		return Summary{}, err
 	}
-	d, err := m.RegenerateSummary(a.shell.ctx, ref, by)
+	d, err := change(m)
 	if err != nil {
 		return Summary{}, err
 	}

@@ -1,9 +1,9 @@
 package sac
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
+
+	"pincite/backend/extract/extracttest"
 )
 
 // corpusText is one contract of the development data.
@@ -11,24 +11,10 @@ type corpusText struct{ file, text string } // file is relative to the corpus, w
 
 // corpus reads every nth contract of the development data, and skips the test where
 // that data is absent.
-func corpus(t testing.TB, every int) []corpusText {
+func corpus(t testing.TB, every int) (texts []corpusText) {
 	t.Helper()
-	root := filepath.Join("..", "..", "..", "shared", "legalbench-rag", "corpus")
-	files, err := filepath.Glob(filepath.Join(root, "*", "*.txt"))
-	if err != nil || len(files) == 0 {
-		t.Skip("no development data at ../shared/legalbench-rag/corpus")
-	}
-	var texts []corpusText
-	for i := 0; i < len(files); i += every {
-		b, err := os.ReadFile(files[i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		rel, err := filepath.Rel(root, files[i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts = append(texts, corpusText{filepath.ToSlash(rel), string(b)})
+	for _, c := range extracttest.Corpus(t, every) {
+		texts = append(texts, corpusText{c.File, string(c.Source)})
 	}
 	return texts
 }
