@@ -67,6 +67,17 @@ func TestManifests(t *testing.T) {
 	}
 }
 
+// TestPresenceReads opens the model of clauses.
+func TestPresenceReads(t *testing.T) {
+	m, err := presence.Read([]byte(read(t, "presence/"+presence.File)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := len(m.Kinds()); got != 52 {
+		t.Errorf("it knows %d kinds", got)
+	}
+}
+
 // TestCard checks that the built-in model's card is of this model.
 func TestCard(t *testing.T) {
 	m, card := readManifest(t, "builtin"), string(read(t, "builtin/README.md"))

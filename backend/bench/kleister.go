@@ -132,6 +132,15 @@ func kleisterForm(s string) string {
 	return strings.Join(strings.Fields(kleisterNames.Replace(strings.ReplaceAll(strings.ToUpper(s), ",", " "))), "_")
 }
 
+// kleisterHalf deals documents into halves by the second character of their names, which are
+// hashes: the rules were made on the even one.
+func kleisterHalf(file string) Half {
+	if len(file) > 1 && file[1]%2 == 0 {
+		return HalfTune
+	}
+	return HalfReport
+}
+
 func loadKleister(ctx context.Context, dir string, half Half) ([]*kleisterDocument, error) {
 	f, err := os.Open(filepath.Join(dir, "expected.tsv"))
 	if err != nil {
@@ -143,7 +152,7 @@ func loadKleister(ctx context.Context, dir string, half Half) ([]*kleisterDocume
 	group.SetLimit(2)
 	for lines := bufio.NewScanner(f); lines.Scan(); {
 		file, pairs, ok := strings.Cut(lines.Text(), "\t")
-		if !ok || half != HalfBoth && HalfOf(file) != half {
+		if !ok || half != HalfBoth && kleisterHalf(file) != half {
 			continue
 		}
 		d := &kleisterDocument{gold: map[string]map[string]bool{}}

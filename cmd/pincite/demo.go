@@ -56,7 +56,11 @@ func demo(ctx context.Context, c *console, l *library.Library, dir string) error
 			return err
 		}
 	}
-	c.printf("\nAsk your own:  pincite search %q --matter %q\n", "Who may terminate for convenience?", matter)
+	if err := smallGrid(ctx, c, m); err != nil {
+		return err
+	}
+	c.printf("\nReview them:   pincite review --playbook clauses --matter %q\n", matter)
+	c.printf("Ask your own:   pincite search %q --matter %q\n", "Who may terminate for convenience?", matter)
 	c.printf("Your contracts: pincite index FOLDER\n")
 	return nil
 }
@@ -73,5 +77,33 @@ func answer(ctx context.Context, c *console, m *library.Matter, question string)
 		return err
 	}
 	printResult(c, result, verdicts)
+	return nil
+}
+
+// smallGrid reviews three facts of every contract and prints them, a line each.
+func smallGrid(ctx context.Context, c *console, m *library.Matter) error {
+	p, _, err := library.OpenPlaybook("facts")
+	if err != nil {
+		return err
+	}
+	g, err := m.Review(ctx, library.ReviewRequest{Playbook: p, Columns: []string{"effective_date", "term", "governing_law"}})
+	if err != nil {
+		return err
+	}
+	const line = "%-42s  %-12s  %-12s  %s\n"
+	c.printf("\n%s\n", c.outStyle.bold("Every contract, the same questions:"))
+	c.printf(line, "", g.Columns[0].Title[:9], g.Columns[1].Title, g.Columns[2].Title)
+	for _, row := range g.Rows {
+		cells := make([]any, 0, 4)
+		cells = append(cells, shortened(safe(filepath.Base(row.File)), 42))
+		for _, cell := range row.Cells {
+			text := cell.Value
+			if cell.State != "found" || text == "" {
+				text = string(cell.State)
+			}
+			cells = append(cells, text)
+		}
+		c.printf(line, cells...)
+	}
 	return nil
 }

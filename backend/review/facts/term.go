@@ -1,7 +1,7 @@
 package facts
 
 import (
-	"strings"
+	"regexp"
 
 	"pincite/backend/doc"
 	"pincite/backend/review/value"
@@ -76,12 +76,16 @@ func renewal(d Document) []Answer {
 	return scaled(kept[:min(len(kept), 1)])
 }
 
+// noticeEnds tells notice to end a contract from notice of anything else.
+var noticeEnds = regexp.MustCompile(`(?i)\b(?:terminat|cancel|renew|expir|non-?renew)`)
+
 // notice reads how long before the end notice is to be given.
 func notice(d Document) []Answer {
 	found := lasting(d, noticeSentence, noticeBefore, noticeAfter)
 	kept := found[:0]
 	for _, a := range found {
-		if !strings.HasPrefix(a.Value.Unit, "year") && a.Value.Unit != value.Perpetual {
+		ends := noticeEnds.MatchString(d.Text[a.Evidence.Start:a.Evidence.End])
+		if ends && a.Value.Unit != "year" && a.Value.Unit != value.Perpetual {
 			kept = append(kept, a)
 		}
 	}

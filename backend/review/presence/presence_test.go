@@ -74,6 +74,31 @@ func TestTrainAndJudge(t *testing.T) {
 	}
 }
 
+// TestCalibrateExtremes holds that a kind that all documents have, or none, stays sane.
+func TestCalibrateExtremes(t *testing.T) {
+	t.Parallel()
+	s := contracts(40)
+	s.Kinds, s.Asks = []string{"all", "none"}, []string{"", ""}
+	for _, d := range s.Documents {
+		d.Marked = map[string][]int8{"all": {1, 0, 0, 0, 0, 0, 0, 0}}
+	}
+	m, err := Train(t.Context(), []Set{s}, Options{Fewest: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := m.Judge(s.Documents[3].Passages)
+	if j[0].Probability < 0.7 || j[1].Probability > 0.3 {
+		t.Errorf("%+v", j)
+	}
+	var b bytes.Buffer
+	if err := m.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Read(b.Bytes()); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestFile(t *testing.T) {
 	t.Parallel()
 	m := train(t)

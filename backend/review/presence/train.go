@@ -25,12 +25,12 @@ type Options struct {
 	Positive float64 // how much more a marked passage costs; 0 is 4
 	Fewest   int     // documents that a feature stands in; 0 is 3
 	Kept     int     // weights kept a kind; 0 is 4,000
-	Recall   float64 // share of marked passages that evidence is to hold; 0 is 0.9
+	Recall   float64 // share of marked passages that evidence is to hold; 0 is 0.8
 }
 
 func (o Options) withDefaults() Options {
 	return Options{
-		cmp.Or(o.Cost, 0.5), cmp.Or(o.Positive, 4), cmp.Or(o.Fewest, 3), cmp.Or(o.Kept, 4000), cmp.Or(o.Recall, 0.9),
+		cmp.Or(o.Cost, 0.5), cmp.Or(o.Positive, 4), cmp.Or(o.Fewest, 3), cmp.Or(o.Kept, 4000), cmp.Or(o.Recall, 0.8),
 	}
 }
 
@@ -164,6 +164,10 @@ func dot(w []float32, row []entry) float32 {
 	return sum
 }
 
+// mostUnmarked is about how many unmarked passages a classifier learns from: long documents
+// have more than are worth their time.
+const mostUnmarked = 60_000
+
 // classify fits a support vector machine with squared hinge loss by dual coordinate descent
 // (Hsieh et al. 2008, algorithm 1) to the passages of all documents but those of a fold.
 func (m *Model) classify(s Set, name string, fold int, o Options) ([]float32, float32) {
@@ -174,6 +178,11 @@ func (m *Model) classify(s Set, name string, fold int, o Options) ([]float32, fl
 		d, q  float64 // diagonal: 1/(2C), and with the row's own product
 	}
 	var examples []example
+	passages := 0
+	for _, d := range s.Documents {
+		passages += len(d.rows)
+	}
+	stride := 1 + passages/mostUnmarked
 	for i, d := range s.Documents {
 		if fold >= 0 && i%folds == fold {
 			continue
@@ -181,6 +190,9 @@ func (m *Model) classify(s Set, name string, fold int, o Options) ([]float32, fl
 		marks := d.Marked[name]
 		for p, row := range d.rows {
 			y, cost := -1.0, o.Cost
+			if (marks == nil || marks[p] == 0) && (p+i)%stride != 0 {
+				continue
+			}
 			if marks != nil && marks[p] != 0 {
 				if marks[p] < 0 {
 					continue
@@ -231,14 +243,14 @@ func (m *Model) classify(s Set, name string, fold int, o Options) ([]float32, fl
 }
 
 // calibrate fits the probability of a document's best score to documents that the classifier
-// did not see, by Newton's method with a slight pull to a slope of 4, so that a kind that few
-// documents have keeps one.
+// did not see, by Newton's method in steps of at most one. A pull to a slope of 4 and an
+// offset of 0 keeps a kind sane that hardly any document has, or hardly any lacks.
 func (k *kind) calibrate(s Set, held [][][]float32, at int) {
-	const slope, pull = 4.0, 0.05
+	const slope, pull = 4.0, 0.2
 	a, b := slope, 0.0
-	for range 50 {
-		ga, gb := pull*(a-slope), 0.0
-		haa, hab, hbb := pull, 0.0, 1e-6
+	for range 100 {
+		ga, gb := pull*(a-slope), pull*b
+		haa, hab, hbb := pull, 0.0, pull
 		for i, d := range s.Documents {
 			x := float64(bestScore(held[i], at))
 			p := 1 / (1 + math.Exp(-a*x-b))
@@ -250,10 +262,14 @@ func (k *kind) calibrate(s Set, held [][][]float32, at int) {
 			haa, hab, hbb = haa+w*x*x, hab+w*x, hbb+w
 		}
 		det := haa*hbb - hab*hab
-		a, b = a-(hbb*ga-hab*gb)/det, b-(haa*gb-hab*ga)/det
+		a -= min(max((hbb*ga-hab*gb)/det, -1), 1)
+		b -= min(max((haa*gb-hab*ga)/det, -1), 1)
 	}
-	k.Slope, k.Offset = float32(a), float32(b)
+	k.Slope, k.Offset = float32(max(a, leastSlope)), float32(b)
 }
+
+// leastSlope keeps a better passage from making a clause less likely.
+const leastSlope = 0.5
 
 // learnEvidence chooses the threshold above which the passages of documents that have the
 // clause hold the wanted share of what is marked.
