@@ -41,6 +41,7 @@ type Sentence struct {
 type Citation struct {
 	cite.Citation
 	Bytes doc.Span // the same span in bytes of the canonical text
+	Units doc.Span // and in UTF-16 code units, for a page
 	Quote string   // exactly the text at the span
 }
 
@@ -64,7 +65,11 @@ func (d *Document) Cite(span doc.Span) (Citation, error) {
 	words = strings.TrimSpace(words)
 	span.End = span.Start + len(words)
 	c, err := d.source.Cite(span)
-	return Citation{Citation: c, Bytes: span, Quote: words}, err
+	if err != nil {
+		return Citation{}, err
+	}
+	units, err := d.source.UTF16(span)
+	return Citation{Citation: c, Bytes: span, Units: units, Quote: words}, err
 }
 
 // oneLine puts single spaces for runs of white space.

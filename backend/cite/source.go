@@ -51,6 +51,9 @@ func (s *Source) Cite(span doc.Span) (Citation, error) {
 	}, nil
 }
 
+// UTF16 returns a span of bytes in UTF-16 code units. The error is [doc.ErrSpan].
+func (s *Source) UTF16(span doc.Span) (doc.Span, error) { return s.offsets.UTF16(span) }
+
 // place finds the place of a span that lies in the text. White space at its ends does
 // not count: it may belong to another page or paragraph. Nor do headings that it begins
 // with count for its section; see [doc.Layout.Opening].

@@ -349,7 +349,7 @@ func TestMethods(t *testing.T) {
 	for i := range api.NumMethod() {
 		names = append(names, api.Method(i).Name)
 	}
-	want := "AddClip AnswerOffer CancelExport CancelJob CancelModelJob ChangeSummaries CheckClips ChooseVectorModel Cite CiteClip " +
+	want := "AddClip AnswerOffer Ask CancelExport CancelJob CancelModelJob ChangeSummaries CheckClips ChooseVectorModel Cite CiteClip " +
 		"CommentClip DeleteMatter Diagnostics DiscloseSummaries DismissJob DismissModelJob Document DropVectors Export Files " +
 		"ForgetFolder ForgetQuestion ForgetRecent ImportModel Index IndexSamples InstallModel Jobs Machine MatterFolders Matters ModelJobs " +
 		"Models MoveClip Notices OpenHome PageWords Pages PauseJob PauseVectors PickExport PickFolder PickModel " +

@@ -45,6 +45,7 @@ type shell struct {
 
 	mu       sync.Mutex
 	search   context.CancelFunc // of the search that runs; nil for none
+	ask      context.CancelFunc // of the answer in sentences that is being made; nil for none
 	check    context.CancelFunc // of the last check of an answer's sources; nil for none
 	asked    uint64             // searches so far
 	results  map[uint64]*answer // the last ones, for exports and standings

@@ -56,6 +56,13 @@ export interface Citation {
   html: string;
 }
 
+export interface CitedPlace {
+  span: Span;
+  quote: string;
+  page: number;
+  section: string;
+}
+
 export interface Clip {
   id: string;
   doc: string;
@@ -166,6 +173,15 @@ export interface Folder {
   missing: boolean;
   state: string;
   reason: string;
+}
+
+export interface Found {
+  doc: string;
+  file: string;
+  name: string;
+  presence: number;
+  sentences: Sentence[];
+  nearest: CitedPlace;
 }
 
 export interface Hit {
@@ -324,6 +340,16 @@ export interface Question {
   k: number;
 }
 
+export interface Reply {
+  superseded: boolean;
+  absent: boolean;
+  presence: number;
+  searched: number;
+  passages: number;
+  partial: string[];
+  found: Found[];
+}
+
 export interface RouteDoc {
   doc: string;
   file: string;
@@ -349,6 +375,14 @@ export interface Section {
   title: string;
   level: number;
   span: Span;
+}
+
+export interface Sentence {
+  text: string;
+  kind: string;
+  support: string;
+  reason: string;
+  citations: CitedPlace[];
 }
 
 export interface Settings {
@@ -449,6 +483,7 @@ export interface Workspace {
 export interface API {
   AddClip(a: string, b: string, c: Span, d: string): Promise<Workspace>;
   AnswerOffer(a: string, b: boolean): Promise<void>;
+  Ask(a: Question): Promise<Reply>;
   CancelExport(): Promise<void>;
   CancelJob(a: string): Promise<void>;
   CancelModelJob(a: string): Promise<void>;

@@ -1,5 +1,6 @@
 // How the user reads the open document: where, how large, what is looked for, what is
 // chosen.
+import { tick } from 'svelte';
 import { api, message } from '../api';
 import type { Source, Span } from '../api';
 import { pageAt, sectionAt } from '../text/sheets';
@@ -58,6 +59,15 @@ class Reader {
       source = { state: 'unreadable', reason: message(error) };
     }
     if (desk.open?.document.doc === doc) this.source = source;
+  }
+
+  // open opens a document and chooses words in it.
+  async open(doc: string, span: Span) {
+    await desk.show(doc);
+    await tick();
+    if (desk.open?.document.doc !== doc) return;
+    this.choose(span);
+    this.go(span);
   }
 
   go(span: Span, top = false) {

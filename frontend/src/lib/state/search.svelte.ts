@@ -1,6 +1,6 @@
 // What is asked of the matter, and what the program answers.
 import { api, message } from '../api';
-import type { Answer, API, Asked, Hit, Question, Standing } from '../api';
+import type { Answer, API, Asked, Hit, Question, Reply, Standing } from '../api';
 import { add, join, remove, split, type Filter } from '../text/query';
 import { Latest } from './latest';
 
@@ -27,6 +27,10 @@ export const pause = 60;
 // in milliseconds: reading files again would slow down whoever is still typing.
 export const checkAfter = 700;
 
+// replyAfter is how long an answer stands before it is asked for in sentences, in
+// milliseconds: whoever still types is not kept waiting for the next passages.
+export const replyAfter = 300;
+
 export class Search {
   text = $state('');
   filters = $state.raw<Filter[]>([]);
@@ -36,6 +40,8 @@ export class Search {
 
   busy = $state(false);
   answer = $state.raw<Answer | null>(null);
+  reply = $state.raw<Reply | null>(null); // the answer in sentences
+  replying = $state(false); // that is to come
   question = $state(''); // that the answer answers, without its filters
   fault = $state.raw<Fault | null>(null);
   failure = $state('');
@@ -51,9 +57,10 @@ export class Search {
 
   private matter = '';
   private check: ReturnType<typeof setTimeout> | undefined;
+  private saying: ReturnType<typeof setTimeout> | undefined;
   private readonly latest: Latest<Question, Answer>;
 
-  constructor(private readonly program: Pick<API, 'Search' | 'Standings'>) {
+  constructor(private readonly program: Pick<API, 'Ask' | 'Search' | 'Standings'>) {
     this.latest = new Latest((q) => program.Search(q), (answer, q) => this.show(answer, q), (error) => this.fail(error), pause);
   }
 
@@ -133,18 +140,26 @@ export class Search {
   private askable = () => this.matter !== '' && split(this.text).rest !== '';
 
   private begin(): Question {
-    clearTimeout(this.check);
+    this.forget();
     this.busy = true;
     return { matter: this.matter, k: 0, all: false, asTyped: this.asTyped, ...this.asked() };
   }
 
   private clear() {
     this.latest.stop();
-    clearTimeout(this.check);
+    this.forget();
     this.busy = false;
     this.answer = null;
+    this.reply = null;
     this.fault = null;
     this.failure = '';
+  }
+
+  // forget gives up what would follow the answer that is shown.
+  private forget() {
+    clearTimeout(this.check);
+    clearTimeout(this.saying);
+    this.replying = false;
   }
 
   private show(answer: Answer, q: Question) {
@@ -162,14 +177,30 @@ export class Search {
     this.standings = {};
     this.current = 0;
     this.onAnswer();
+    this.reply = null;
+    this.replying = !answer.expression && answer.hits.length > 0;
+    if (this.replying) this.saying = setTimeout(() => void this.say(answer, q), replyAfter);
     this.check = setTimeout(() => void this.verify(answer), checkAfter);
   }
 
   private fail(error: unknown) {
     this.busy = false;
     this.answer = null;
+    this.reply = null;
     this.fault = null;
     this.failure = message(error);
+  }
+
+  // say asks for the answer in sentences. Passages are shown in any case.
+  private async say(answer: Answer, q: Question) {
+    try {
+      const reply = await this.program.Ask(q);
+      if (this.answer === answer && !reply.superseded) this.reply = reply;
+    } catch (error) {
+      if (this.answer === answer) this.failure = message(error);
+    } finally {
+      if (this.answer === answer) this.replying = false;
+    }
   }
 
   // verify compares the quotes of an answer with their files.

@@ -1,0 +1,107 @@
+package desktop
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/jobs"
+	"pincite/backend/library"
+)
+
+// Reply is a question's answer in sentences.
+type Reply struct {
+	// Superseded: a later question was asked before this one was answered.
+	Superseded bool    `json:"superseded"`
+	Absent     bool    `json:"absent"` // no passage is likely to answer
+	Presence   float64 `json:"presence"`
+	Searched   int     `json:"searched"` // documents
+	Passages   int     `json:"passages"` // that were looked at
+	// Partial are the files among them of which something could not be read.
+	Partial []string `json:"partial"`
+	// Found are the documents that answer; where absent, the one that comes nearest.
+	Found []Found `json:"found"`
+}
+
+// Found is what one document answers.
+type Found struct {
+	Doc       string     `json:"doc"`
+	File      string     `json:"file"`
+	Name      string     `json:"name"`
+	Presence  float64    `json:"presence"`
+	Sentences []Sentence `json:"sentences"`
+	// Nearest is the most probable sentence; its Quote is "" where the document has no words.
+	Nearest CitedPlace `json:"nearest"`
+}
+
+// Sentence is one sentence of an answer. Kind is "quote", "value" or "model"; Support
+// "verified", or "struck" for the Reason.
+type Sentence struct {
+	Text      string       `json:"text"`
+	Kind      string       `json:"kind"`
+	Support   string       `json:"support"`
+	Reason    string       `json:"reason"`
+	Citations []CitedPlace `json:"citations"`
+}
+
+// CitedPlace is a place with the words that stand there.
+type CitedPlace struct {
+	Span    Span   `json:"span"`
+	Quote   string `json:"quote"`
+	Page    int    `json:"page"`
+	Section string `json:"section"`
+}
+
+// Ask answers a question in sentences, each with the words that it stands on. A question asked
+// while another is being answered takes its place.
+func (a *API) Ask(q Question) (out Reply, err error) {
+	defer jobs.Guard(&err)
+	s := a.shell
+	m, err := s.matter(q.Matter)
+	if err != nil {
+		return Reply{}, err
+	}
+	s.mu.Lock()
+	if s.ask != nil {
+		s.ask()
+	}
+	ctx, done := context.WithCancel(s.ctx)
+	s.ask = done
+	s.mu.Unlock()
+	defer done()
+	reply, err := m.Ask(ctx, library.Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute})
+	if ctx.Err() != nil && s.ctx.Err() == nil {
+		return Reply{Superseded: true, Partial: []string{}, Found: []Found{}}, nil
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	return toReply(reply), nil
+}
+
+func toReply(r *library.Reply) Reply {
+	out := Reply{
+		Absent: r.Absent, Presence: doc.Finite(r.Presence), Searched: r.Search.Searched, Passages: r.Passages,
+		Partial: append([]string{}, r.Partial...), Found: []Found{},
+	}
+	for _, f := range r.Found {
+		found := Found{Doc: f.Doc.String(), File: f.File, Name: filepath.Base(f.File), Presence: doc.Finite(f.Presence), Sentences: []Sentence{}}
+		for _, s := range f.Sentences {
+			sentence := Sentence{s.Text, string(s.Kind), string(s.Support), s.Reason, []CitedPlace{}}
+			for _, c := range s.Citations {
+				sentence.Citations = append(sentence.Citations, toPlace(c))
+			}
+			found.Sentences = append(found.Sentences, sentence)
+		}
+		if f.Nearest != nil {
+			found.Nearest = toPlace(*f.Nearest)
+		}
+		out.Found = append(out.Found, found)
+	}
+	return out
+}
+
+func toPlace(c library.Citation) CitedPlace {
+	return CitedPlace{toSpan(c.Units), c.Quote, c.Page, strings.TrimSpace(c.Section + " " + c.Heading)}
+}
