@@ -141,7 +141,7 @@ func (a *API) Export(r ExportRequest) (report ExportReport, err error) {
 	}
 	ctx, done := s.beginExport()
 	defer done()
-	return s.write(ctx, m, request)
+	return s.wrote(m.Export(ctx, request))
 }
 
 // CancelExport stops the export that runs, if one does; nothing is left of it.
@@ -177,8 +177,8 @@ func (s *shell) beginExport() (ctx context.Context, done context.CancelFunc) {
 	return ctx, s.export
 }
 
-func (s *shell) write(ctx context.Context, m *library.Matter, request library.ExportRequest) (report ExportReport, err error) {
-	done, err := m.Export(ctx, request)
+// wrote notes what was exported.
+func (s *shell) wrote(done *library.ExportReport, err error) (report ExportReport, _ error) {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return ExportReport{}, fmt.Errorf("the export was cancelled; no file was written")

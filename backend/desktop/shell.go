@@ -24,10 +24,12 @@ type window interface {
 }
 
 // Events of the page: EventJob comes with a [jobs.Job], EventModel with a [jobs.ModelJob],
-// EventVectors with [jobs.Vectors], whenever one changes, at most about ten times a second.
+// EventVectors with [jobs.Vectors], whenever one changes, at most about ten times a second, and
+// EventReview with a [ReviewProgress], a hundred times a review.
 const (
 	EventJob     = "job"
 	EventModel   = "model"
+	EventReview  = "review"
 	EventVectors = "vectors"
 )
 
@@ -45,6 +47,10 @@ type shell struct {
 
 	mu       sync.Mutex
 	search   context.CancelFunc // of the search that runs; nil for none
+	review   context.CancelFunc // of the review that goes on; nil for none
+	grid     *shownGrid         // that the page shows; nil for none
+	grids    uint64             // so far
+	playbook string             // the file that the user chose; "" for none
 	ask      context.CancelFunc // of the answer in sentences that is being made; nil for none
 	check    context.CancelFunc // of the last check of an answer's sources; nil for none
 	asked    uint64             // searches so far

@@ -51,6 +51,7 @@ func declarations(api reflect.Type) string {
 		fmt.Fprintf(&methods, "  %s(%s): Promise<%s>;\n", m.Name, strings.Join(in, ", "), out)
 	}
 	d.name(reflect.TypeFor[jobs.Job]())
+	d.name(reflect.TypeFor[ReviewProgress]())
 	var names []string
 	for _, declared := range d.seen {
 		names = append(names, declared)

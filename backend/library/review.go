@@ -52,5 +52,5 @@ func OpenPlaybook(ref string) (*Playbook, []byte, error) {
 
 // Review answers a playbook from the documents of the matter; see [grids.Grids.Review].
 func (m *Matter) Review(ctx context.Context, req ReviewRequest) (*Grid, error) {
-	return grids.Grids{File: m.file, Engines: m.library.engines, Session: m.session}.Review(ctx, req)
+	return m.grids().Review(ctx, req)
 }

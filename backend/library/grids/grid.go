@@ -50,7 +50,14 @@ type Cell struct {
 	Note     string          `json:"note,omitempty"` // why it failed, is unread, or has its position
 	Evidence []Evidence      `json:"evidence"`
 	Reviewed bool            `json:"reviewed"` // a person has verified it
-	Typed    []value.Value   `json:"-"`        // the values, their spans in bytes
+	// Stale: it was verified when the file, or the answer, was another one. Edited: a person put
+	// Value there, for a Reason. Remark is a person's note.
+	Stale   bool          `json:"stale,omitempty"`
+	Flagged bool          `json:"flagged,omitempty"`
+	Edited  bool          `json:"edited,omitempty"`
+	Reason  string        `json:"reason,omitempty"`
+	Remark  string        `json:"remark,omitempty"`
+	Typed   []value.Value `json:"-"` // the values, their spans in bytes
 }
 
 // Evidence is words that answer.

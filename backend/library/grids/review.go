@@ -92,6 +92,11 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 		}
 	}
 	grid.Made = run.made
+	marked, err := g.marks()
+	if err != nil {
+		return nil, err
+	}
+	marked.apply(grid)
 	return grid, nil
 }
 

@@ -9,6 +9,8 @@ const (
 	OwnSuffix           = ".own.json"            // what of the matter cannot be made anew, once more; see [Own]
 	UsesSuffix          = ".uses.json"           // which documents were used last; may be deleted
 	PartsSuffix         = ".parts"               // vectors of a document that is not whole yet
+	MarksSuffix         = ".reviewed.json"       // what people did to the cells of reviews
+	MarksCopySuffix     = ".reviewed.copy.json"  // the same once more
 	GridsSuffix         = ".grids.jsonl"         // answers of reviews; made anew where it is gone
 	OwnPartsSuffix      = ".own.parts"           // folder of those that an index run makes
 	MendSuffix          = ".mend"                // there where damage was found; the next index run mends it
@@ -17,5 +19,5 @@ const (
 
 // Beside are all of them.
 var Beside = []string{
-	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, PartsSuffix, OwnPartsSuffix, MendSuffix, DamagedSuffix,
+	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix, PartsSuffix, OwnPartsSuffix, MendSuffix, DamagedSuffix,
 }

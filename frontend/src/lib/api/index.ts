@@ -1,6 +1,6 @@
 // The only module that knows Wails. Everything the page asks of the program goes through
 // `api`; everything the program tells the page comes through `on`.
-import type { API, Drop, Job, ModelJob, Vectors } from './types';
+import type { API, Drop, Job, ModelJob, ReviewProgress, Vectors } from './types';
 
 export * from './types';
 
@@ -24,6 +24,7 @@ export interface Events {
   drop: Drop;
   model: ModelJob;
   vectors: Vectors;
+  review: ReviewProgress;
 }
 
 export function on<Name extends keyof Events>(name: Name, callback: (payload: Events[Name]) => void): () => void {

@@ -43,6 +43,14 @@ export interface Box {
   bottom: number;
 }
 
+export interface CellMark {
+  row: number;
+  column: number;
+  act: string;
+  new: string;
+  reason: string;
+}
+
 export interface Change {
   span: Span;
   deleted: string;
@@ -330,6 +338,13 @@ export interface PageSize {
   height: number;
 }
 
+export interface Playbook {
+  ref: string;
+  title: string;
+  about: string;
+  columns: ReviewColumn[];
+}
+
 export interface Question {
   matter: string;
   text: string;
@@ -348,6 +363,53 @@ export interface Reply {
   passages: number;
   partial: string[];
   found: Found[];
+}
+
+export interface Review {
+  id: number;
+  playbook: string;
+  title: string;
+  columns: ReviewColumn[];
+  rows: ReviewRow[];
+  cancelled: boolean;
+}
+
+export interface ReviewCell {
+  state: string;
+  text: string;
+  position: string;
+  reviewed: boolean;
+  flagged: boolean;
+  edited: boolean;
+  stale: boolean;
+}
+
+export interface ReviewColumn {
+  id: string;
+  title: string;
+  kind: string;
+  question: string;
+}
+
+export interface ReviewDetail {
+  presence: number;
+  value: string;
+  note: string;
+  reason: string;
+  remark: string;
+  evidence: CitedPlace[];
+}
+
+export interface ReviewProgress {
+  done: number;
+  total: number;
+}
+
+export interface ReviewRow {
+  doc: string;
+  file: string;
+  name: string;
+  cells: ReviewCell[];
 }
 
 export interface RouteDoc {
@@ -487,6 +549,7 @@ export interface API {
   CancelExport(): Promise<void>;
   CancelJob(a: string): Promise<void>;
   CancelModelJob(a: string): Promise<void>;
+  CancelReview(): Promise<void>;
   ChangeSummaries(a: string, b: Summaries): Promise<Job>;
   CheckClips(a: string): Promise<ClipStanding[]>;
   ChooseVectorModel(a: string): Promise<void>;
@@ -501,6 +564,7 @@ export interface API {
   Document(a: string, b: string): Promise<Document>;
   DropVectors(a: string, b: string): Promise<void>;
   Export(a: ExportRequest): Promise<ExportReport>;
+  ExportReview(a: number, b: string): Promise<ExportReport>;
   Files(a: string): Promise<File[]>;
   ForgetFolder(a: string, b: string): Promise<Job>;
   ForgetQuestion(a: string, b: Asked, c: boolean): Promise<Workspace>;
@@ -511,6 +575,7 @@ export interface API {
   InstallModel(a: string): Promise<ModelJob>;
   Jobs(): Promise<Job[]>;
   Machine(): Promise<Machine>;
+  MarkCells(a: number, b: CellMark[]): Promise<Review>;
   MatterFolders(a: string): Promise<Folder[]>;
   Matters(): Promise<Matter[]>;
   ModelJobs(): Promise<ModelJob[]>;
@@ -525,6 +590,8 @@ export interface API {
   PickExport(a: string, b: string): Promise<string>;
   PickFolder(): Promise<string>;
   PickModel(a: boolean): Promise<string>;
+  PickPlaybook(): Promise<Playbook>;
+  Playbooks(): Promise<Playbook[]>;
   RegenerateSummary(a: string, b: string, c: string): Promise<Summary>;
   Remember(a: string, b: Asked): Promise<Workspace>;
   RemoveClip(a: string, b: string): Promise<Workspace>;
@@ -538,6 +605,8 @@ export interface API {
   Reveal(a: string, b: string): Promise<void>;
   RevealExport(): Promise<void>;
   RevealFile(a: string, b: string): Promise<void>;
+  Review(a: string, b: string): Promise<Review>;
+  ReviewCell(a: number, b: number, c: number): Promise<ReviewDetail>;
   SaveQuestion(a: string, b: Asked): Promise<Workspace>;
   SaveSettings(a: Settings): Promise<void>;
   Search(a: Question): Promise<Answer>;
@@ -547,6 +616,7 @@ export interface API {
   Start(): Promise<Welcome>;
   Summaries(a: string): Promise<Summaries>;
   TrySummaries(a: Summaries): Promise<string>;
+  UndoCells(a: number): Promise<Review>;
   Unlock(a: string, b: string, c: string): Promise<void>;
   VectorSets(): Promise<MatterVectors[]>;
   Vectors(): Promise<Vectors>;

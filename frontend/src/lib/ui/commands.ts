@@ -52,7 +52,9 @@ function chooseNamed(place: number) {
 const inResults = { group: 'Results', within: '.results' } as const;
 
 export const commands: Command[] = [
-  { name: 'search', label: 'Go to the question', group: 'Search', keys: ['Mod+K', '/'], run: () => focus('#question'), fields: true },
+  { name: 'place-search', label: 'Search', group: 'Window', keys: ['Mod+1'], run: () => (desk.place = 'search'), fields: true },
+  { name: 'place-review', label: 'Review: every document against every question', group: 'Window', keys: ['Mod+2'], run: () => (desk.place = 'review'), fields: true },
+  { name: 'search', label: 'Go to the question', group: 'Search', keys: ['Mod+K', '/'], run: () => { desk.place = 'search'; setTimeout(() => focus('#question')); }, fields: true },
   { name: 'ask', label: 'Search at once; typed filters become chips', group: 'Search', keys: ['Enter'], within: '#question' },
   { name: 'keep', label: 'Keep this question, or let go of it', group: 'Search', keys: ['Mod+D'], run: () => results.toggleKept(), fields: true },
   { name: 'lift', label: 'Search the whole matter', group: 'Search', keys: ['Mod+Shift+M'], run: () => search.limit(() => { search.noRoute = true; search.docs = []; }), fields: true },

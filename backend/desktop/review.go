@@ -1,0 +1,362 @@
+package desktop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+	"pincite/backend/jobs"
+	"pincite/backend/library"
+)
+
+// Playbook is a list of questions that are asked of every document.
+type Playbook struct {
+	Ref     string         `json:"ref"` // its id, or the path of its file
+	Title   string         `json:"title"`
+	About   string         `json:"about"`
+	Columns []ReviewColumn `json:"columns"`
+}
+
+// ReviewColumn is one of the questions.
+type ReviewColumn struct {
+	ID       string `json:"id"`
+	Title    string `json:"title"`
+	Kind     string `json:"kind"`
+	Question string `json:"question"`
+}
+
+// Review is a grid as a table shows it; [API.ReviewCell] has the words behind a cell.
+type Review struct {
+	ID        uint64         `json:"id"` // of this grid, for the calls about it
+	Playbook  string         `json:"playbook"`
+	Title     string         `json:"title"`
+	Columns   []ReviewColumn `json:"columns"`
+	Rows      []ReviewRow    `json:"rows"`
+	Cancelled bool           `json:"cancelled"` // what was answered is kept
+}
+
+// ReviewRow is one document.
+type ReviewRow struct {
+	Doc   string       `json:"doc"` // "" where the file is not indexed
+	File  string       `json:"file"`
+	Name  string       `json:"name"`
+	Cells []ReviewCell `json:"cells"`
+}
+
+// ReviewCell is one answer. Text is its value, or the first of its words.
+type ReviewCell struct {
+	State    string `json:"state"`
+	Text     string `json:"text"`
+	Position string `json:"position"`
+	Reviewed bool   `json:"reviewed"`
+	Flagged  bool   `json:"flagged"`
+	Edited   bool   `json:"edited"`
+	Stale    bool   `json:"stale"`
+}
+
+// ReviewDetail is all that is known of a cell.
+type ReviewDetail struct {
+	Presence float64      `json:"presence"`
+	Value    string       `json:"value"`
+	Note     string       `json:"note"`
+	Reason   string       `json:"reason"`
+	Remark   string       `json:"remark"`
+	Evidence []CitedPlace `json:"evidence"`
+}
+
+// ReviewProgress is how far a review is; it is emitted as [EventReview].
+type ReviewProgress struct {
+	Done  int `json:"done"`
+	Total int `json:"total"`
+}
+
+// CellMark is what a person does to a cell, by its place in a grid: "verify", "unverify",
+// "flag", "unflag", "edit" or "note".
+type CellMark struct {
+	Row    int    `json:"row"`
+	Column int    `json:"column"`
+	Act    string `json:"act"`
+	New    string `json:"new"`
+	Reason string `json:"reason"`
+}
+
+// shownGrid is a grid that the page shows.
+type shownGrid struct {
+	id     uint64
+	matter string
+	ref    string
+	grid   *library.Grid
+}
+
+// Playbooks returns the playbooks that come with the program.
+func (a *API) Playbooks() (list []Playbook, err error) {
+	defer jobs.Guard(&err)
+	all, err := library.Playbooks()
+	for _, p := range all {
+		list = append(list, toPlaybook(p.ID, p))
+	}
+	return list, err
+}
+
+// PickPlaybook asks for a playbook's file and returns it; one without columns where none was chosen.
+func (a *API) PickPlaybook() (picked Playbook, err error) {
+	defer jobs.Guard(&err)
+	path, err := a.shell.window.PickFile("Choose a playbook", []string{"*.yaml", "*.yml"})
+	if err != nil || path == "" {
+		return Playbook{Columns: []ReviewColumn{}}, err
+	}
+	p, _, err := library.OpenPlaybook(path)
+	if err != nil {
+		return Playbook{}, err
+	}
+	a.shell.mu.Lock()
+	defer a.shell.mu.Unlock()
+	a.shell.playbook = path
+	return toPlaybook(path, p), nil
+}
+
+func toPlaybook(ref string, p *library.Playbook) Playbook {
+	out := Playbook{Ref: ref, Title: p.Title, About: p.About, Columns: []ReviewColumn{}}
+	for _, c := range p.Columns {
+		out.Columns = append(out.Columns, ReviewColumn{c.ID, c.Title, string(c.Kind), c.Questions[0]})
+	}
+	return out
+}
+
+// Review answers a playbook from every document of a matter. What was answered before is
+// kept and comes at once. Progress is emitted; [API.CancelReview] stops it.
+func (a *API) Review(matter, ref string) (out Review, err error) {
+	defer jobs.Guard(&err)
+	s := a.shell
+	p, err := s.openPlaybook(ref)
+	if err != nil {
+		return Review{}, err
+	}
+	m, err := s.matter(matter)
+	if err != nil {
+		return Review{}, err
+	}
+	s.mu.Lock()
+	if s.review != nil {
+		s.review()
+	}
+	ctx, stop := context.WithCancel(s.ctx)
+	s.review = stop
+	s.mu.Unlock()
+	defer stop()
+	told := 0
+	grid, err := m.Review(ctx, library.ReviewRequest{Playbook: p, Progress: func(done, total int) {
+		if done == total || done*100/total > told { // a hundred times is enough
+			told = done * 100 / total
+			s.window.Emit(EventReview, ReviewProgress{done, total})
+		}
+	}})
+	if ctx.Err() != nil && s.ctx.Err() == nil {
+		return Review{Playbook: p.ID, Title: p.Title, Columns: []ReviewColumn{}, Rows: []ReviewRow{}, Cancelled: true}, nil
+	}
+	if err != nil {
+		return Review{}, err
+	}
+	s.mu.Lock()
+	s.grids++
+	s.grid = &shownGrid{s.grids, matter, ref, grid}
+	s.mu.Unlock()
+	return toReview(s.grid), nil
+}
+
+// openPlaybook opens a playbook that comes with the program, or the file that the user chose;
+// the page may name no other file.
+func (s *shell) openPlaybook(ref string) (*library.Playbook, error) {
+	s.mu.Lock()
+	chosen := s.playbook
+	s.mu.Unlock()
+	all, err := library.Playbooks()
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range all {
+		if p.ID == ref {
+			return p, nil
+		}
+	}
+	if ref != chosen {
+		return nil, errors.New("this playbook was not chosen yet; choose its file")
+	}
+	p, _, err := library.OpenPlaybook(ref)
+	return p, err
+}
+
+// CancelReview stops the review that is under way. What was answered is kept.
+func (a *API) CancelReview() (err error) {
+	defer jobs.Guard(&err)
+	s := a.shell
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.review != nil {
+		s.review()
+	}
+	return nil
+}
+
+func toReview(g *shownGrid) Review {
+	out := Review{ID: g.id, Playbook: g.ref, Title: g.grid.Title, Columns: []ReviewColumn{}, Rows: make([]ReviewRow, 0, len(g.grid.Rows))}
+	for _, c := range g.grid.Columns {
+		out.Columns = append(out.Columns, ReviewColumn{c.ID, c.Title, string(c.Kind), c.Question})
+	}
+	for _, r := range g.grid.Rows {
+		row := ReviewRow{Doc: r.Doc, File: r.File, Name: filepath.Base(r.File), Cells: make([]ReviewCell, 0, len(r.Cells))}
+		for _, c := range r.Cells {
+			row.Cells = append(row.Cells, toReviewCell(c))
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return out
+}
+
+// cellText is how many characters of a cell's words a table shows.
+const cellText = 160
+
+func toReviewCell(c library.GridCell) ReviewCell {
+	text := c.Value
+	if text == "" && c.State == "found" && len(c.Evidence) > 0 {
+		text = strings.Join(strings.Fields(c.Evidence[0].Quote), " ")
+	}
+	if utf8.RuneCountInString(text) > cellText {
+		text = string([]rune(text)[:cellText]) + "…"
+	}
+	return ReviewCell{string(c.State), text, string(c.Position), c.Reviewed, c.Flagged, c.Edited, c.Stale}
+}
+
+// shown returns the grid of an id, and a cell of it where its place is given. The error says
+// so where it is not shown any more.
+func (s *shell) shown(id uint64) (*shownGrid, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.grid == nil || s.grid.id != id {
+		return nil, fmt.Errorf("this table is not at hand any more; fill it again")
+	}
+	return s.grid, nil
+}
+
+func (g *shownGrid) cell(row, column int) (*library.GridRow, *library.GridCell, error) {
+	if row < 0 || row >= len(g.grid.Rows) || column < 0 || column >= len(g.grid.Columns) {
+		return nil, nil, fmt.Errorf("the table has no such cell; fill it again")
+	}
+	r := &g.grid.Rows[row]
+	return r, &r.Cells[column], nil
+}
+
+// ReviewCell returns what is behind a cell of a grid.
+func (a *API) ReviewCell(id uint64, row, column int) (out ReviewDetail, err error) {
+	defer jobs.Guard(&err)
+	g, err := a.shell.shown(id)
+	if err != nil {
+		return ReviewDetail{}, err
+	}
+	r, c, err := g.cell(row, column)
+	if err != nil {
+		return ReviewDetail{}, err
+	}
+	out = ReviewDetail{Presence: doc.Finite(c.Presence), Value: c.Value, Note: c.Note, Reason: c.Reason, Remark: c.Remark, Evidence: []CitedPlace{}}
+	if len(c.Evidence) == 0 {
+		return out, nil
+	}
+	m, err := a.shell.matter(g.matter)
+	if err != nil {
+		return ReviewDetail{}, err
+	}
+	d, err := m.Show(a.shell.ctx, r.File)
+	if err != nil {
+		return ReviewDetail{}, err
+	}
+	offsets := doc.NewOffsets(d.Text)
+	for _, e := range c.Evidence {
+		bytes, err := offsets.FromRunes(doc.Span{Start: e.Span[0], End: e.Span[1]})
+		if err != nil {
+			return ReviewDetail{}, err
+		}
+		if err := doc.Verify(d.Text, bytes, e.Quote); err != nil {
+			return ReviewDetail{}, err
+		}
+		units, err := offsets.UTF16(bytes)
+		if err != nil {
+			return ReviewDetail{}, err
+		}
+		out.Evidence = append(out.Evidence, CitedPlace{toSpan(units), e.Quote, e.Page, e.Section})
+	}
+	return out, nil
+}
+
+// MarkCells keeps what a person did to cells of a grid, which [API.UndoCells] undoes together.
+// It returns the grid as it is then.
+func (a *API) MarkCells(id uint64, marks []CellMark) (out Review, err error) {
+	defer jobs.Guard(&err)
+	g, err := a.shell.shown(id)
+	if err != nil {
+		return Review{}, err
+	}
+	var changes []library.CellChange
+	for _, mark := range marks {
+		r, c, err := g.cell(mark.Row, mark.Column)
+		if err != nil {
+			return Review{}, err
+		}
+		change := library.CellChange{
+			Playbook: g.grid.Playbook, File: r.File, Doc: r.Doc, Column: c.Column, Act: library.CellAct(mark.Act), Old: c.Value, New: mark.New, Reason: mark.Reason,
+		}
+		if mark.Act == "note" {
+			change.Old = c.Remark
+		}
+		changes = append(changes, change)
+	}
+	m, err := a.shell.matter(g.matter)
+	if err == nil {
+		err = m.MarkCells(changes...)
+	}
+	if err != nil {
+		return Review{}, err
+	}
+	return a.Review(g.matter, g.ref)
+}
+
+// UndoCells undoes the last changes to cells of a grid, and returns it as it is then.
+func (a *API) UndoCells(id uint64) (out Review, err error) {
+	defer jobs.Guard(&err)
+	g, err := a.shell.shown(id)
+	if err != nil {
+		return Review{}, err
+	}
+	m, err := a.shell.matter(g.matter)
+	if err == nil {
+		_, err = m.UndoCells(g.grid.Playbook)
+	}
+	if err != nil {
+		return Review{}, err
+	}
+	return a.Review(g.matter, g.ref)
+}
+
+// ExportReview writes a grid into a file of a format ("xlsx", "csv", "docx", "pdf" or "json")
+// where the user chooses. [API.CancelExport] stops it.
+func (a *API) ExportReview(id uint64, format string) (report ExportReport, err error) {
+	defer jobs.Guard(&err)
+	g, err := a.shell.shown(id)
+	if err != nil {
+		return ExportReport{}, err
+	}
+	m, err := a.shell.matter(g.matter)
+	if err != nil {
+		return ExportReport{}, err
+	}
+	request := library.ExportRequest{Format: library.ExportFormat(format), Program: "Pincite " + library.Version()}
+	if request.Out, err = a.shell.pickExport(g.matter+" "+g.grid.Title, format); err != nil || request.Out == "" {
+		return ExportReport{Unverified: []string{}}, err
+	}
+	ctx, done := a.shell.beginExport()
+	defer done()
+	return a.shell.wrote(m.ExportGrid(ctx, g.grid, request))
+}

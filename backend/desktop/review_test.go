@@ -1,0 +1,66 @@
+package desktop
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"unicode/utf16"
+
+	"pincite/backend/library"
+)
+
+// TestReview fills a table, looks behind its cells, marks, undoes, and exports it.
+func TestReview(t *testing.T) {
+	a, w := openDesk(t)
+	if _, err := a.Review("samples", "/etc/passwd"); err == nil {
+		t.Error("the page may have any file read as a playbook")
+	}
+	own := filepath.Join(t.TempDir(), "own.yaml")
+	if err := os.WriteFile(own, []byte("id: own\ntitle: Own\ncolumns:\n  - id: law\n    question: Which law governs the agreement?\n    kind: jurisdiction\n  - id: notice\n    question: How are notices given?\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w.out = own
+	picked := must(a.PickPlaybook())(t)
+	table := must(a.Review("samples", picked.Ref))(t)
+	if len(table.Rows) != 14 || len(table.Columns) != 2 || table.Columns[0].Title != "Law" {
+		t.Fatalf("%d rows, %+v", len(table.Rows), table.Columns)
+	}
+	found := 0
+	for i, r := range table.Rows {
+		for j, c := range r.Cells {
+			detail := must(a.ReviewCell(table.ID, i, j))(t)
+			document := utf16.Encode([]rune(must(a.Document("samples", r.Doc))(t).Text))
+			for _, e := range detail.Evidence {
+				if got := string(utf16.Decode(document[e.Span.Start:e.Span.End])); got != e.Quote {
+					t.Errorf("%s: %q stands there, not %q", r.Name, got, e.Quote)
+				}
+			}
+			if c.State == "found" {
+				found++
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("nothing is found")
+	}
+
+	marked := must(a.MarkCells(table.ID, []CellMark{{Row: 0, Column: 0, Act: "edit", New: "Utopia", Reason: "a test"}, {Row: 1, Column: 0, Act: "verify"}}))(t)
+	if c := marked.Rows[0].Cells[0]; c.Text != "Utopia" || !c.Edited || !c.Reviewed || !marked.Rows[1].Cells[0].Reviewed {
+		t.Errorf("%+v", marked.Rows[0])
+	}
+	if _, err := a.MarkCells(table.ID, []CellMark{{Act: "verify"}}); err == nil {
+		t.Error("a table that is not shown any more can be marked")
+	}
+	out := filepath.Join(t.TempDir(), "grid.xlsx")
+	w.out = out
+	if r := must(a.ExportReview(marked.ID, "xlsx"))(t); r.Path != out || r.Snippets == 0 {
+		t.Errorf("%+v", r)
+	}
+	if check := must(a.shell.library.VerifyExport(t.Context(), out, library.ExportSources{}))(t); check.Failed() > 0 || len(check.Checks) == 0 {
+		t.Errorf("the export: %+v", check)
+	}
+	undone := must(a.UndoCells(marked.ID))(t)
+	if c := undone.Rows[0].Cells[0]; c.Edited || c.Reviewed || undone.Rows[1].Cells[0].Reviewed {
+		t.Errorf("undone: %+v", c)
+	}
+}

@@ -1,0 +1,148 @@
+package grids
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"pincite/backend/library/matter"
+)
+
+// Act is what a person does to a cell.
+type Act string
+
+// What a person may do to a cell.
+const (
+	Verify   Act = "verify" // its answer is right
+	Unverify Act = "unverify"
+	Flag     Act = "flag" // somebody must look at it
+	Unflag   Act = "unflag"
+	Edit     Act = "edit" // its value is another one, for a reason
+	Remark   Act = "note"
+)
+
+// Change is one thing that a person did to a cell of a playbook. Who it was is not known.
+type Change struct {
+	Batch    int       `json:"batch"` // changes of one batch are undone together; set by [Grids.Mark]
+	At       time.Time `json:"at"`
+	Playbook string    `json:"playbook"`
+	File     string    `json:"file"`
+	Doc      string    `json:"doc_sha256"`
+	Column   string    `json:"column"`
+	Act      Act       `json:"act"`
+	Old      string    `json:"old"`              // value, or note
+	New      string    `json:"new,omitempty"`    // of [Edit] and [Remark]
+	Reason   string    `json:"reason,omitempty"` // of [Edit]
+	Undone   bool      `json:"undone,omitempty"`
+}
+
+// marks are all changes of a matter, in the order in which they were made. They are its log
+// of activity, too.
+type marks struct {
+	Changes []Change `json:"changes"`
+}
+
+func (g Grids) marksPaths() []string {
+	return []string{g.File.Path() + matter.MarksSuffix, g.File.Path() + matter.MarksCopySuffix}
+}
+
+func (g Grids) marks() (m marks, err error) {
+	if err := matter.ReadKept(&m, g.marksPaths()...); err != nil {
+		return m, fmt.Errorf("read what was verified: %w; move the file away to begin anew", err)
+	}
+	return m, nil
+}
+
+func (g Grids) keepMarks(m marks) error {
+	if err := matter.WriteKept(m, g.marksPaths()...); err != nil {
+		return fmt.Errorf("keep what was verified: %w; free some space or check the rights of the matter's folder", err)
+	}
+	return nil
+}
+
+// Activity returns everything that people did to the cells of the matter, the oldest first.
+func (g Grids) Activity() ([]Change, error) {
+	m, err := g.marks()
+	return m.Changes, err
+}
+
+// Mark keeps changes, which are undone together. It is not safe for concurrent use on one
+// matter.
+func (g Grids) Mark(now time.Time, changes ...Change) error {
+	m, err := g.marks()
+	if err != nil {
+		return err
+	}
+	batch := 1
+	if n := len(m.Changes); n > 0 {
+		batch = m.Changes[n-1].Batch + 1
+	}
+	for _, c := range changes {
+		c.Batch, c.At, c.Undone = batch, now.UTC(), false
+		m.Changes = append(m.Changes, c)
+	}
+	return g.keepMarks(m)
+}
+
+// Undo undoes the last changes of a playbook that are not undone, and returns them; none where
+// there are none. As [Grids.Mark] it is not safe for concurrent use.
+func (g Grids) Undo(playbook string) (undone []Change, err error) {
+	m, err := g.marks()
+	if err != nil {
+		return nil, err
+	}
+	batch := 0
+	for i := range slices.Backward(m.Changes) {
+		c := &m.Changes[i]
+		if c.Undone || c.Playbook != playbook || batch != 0 && c.Batch != batch {
+			continue
+		}
+		batch, c.Undone = c.Batch, true
+		undone = append(undone, *c)
+	}
+	if len(undone) == 0 {
+		return nil, nil
+	}
+	return undone, g.keepMarks(m)
+}
+
+// apply shows in a grid what people did to its cells. What was verified of another version
+// of a file, or of another answer, is stale.
+func (m marks) apply(grid *Grid) {
+	type place struct{ file, column string }
+	at := map[place]*Cell{}
+	docs := map[string]string{}
+	for i := range grid.Rows {
+		r := &grid.Rows[i]
+		docs[r.File] = r.Doc
+		for j := range r.Cells {
+			at[place{r.File, r.Cells[j].Column}] = &r.Cells[j]
+		}
+	}
+	for _, c := range m.Changes {
+		cell := at[place{c.File, c.Column}]
+		if cell == nil || c.Undone || c.Playbook != grid.Playbook {
+			continue
+		}
+		cell.take(c, docs[c.File] != c.Doc)
+	}
+}
+
+// take has a cell show a change; older tells that it was made to another version of the file.
+func (c *Cell) take(change Change, older bool) {
+	switch change.Act {
+	case Verify:
+		c.Reviewed, c.Stale = true, older || change.Old != c.Value
+	case Unverify:
+		c.Reviewed, c.Stale = false, false
+	case Flag:
+		c.Flagged = true
+	case Unflag:
+		c.Flagged = false
+	case Edit:
+		c.Edited, c.Reviewed, c.Stale = true, true, older
+		c.Value, c.Values, c.Typed, c.Reason = change.New, []string{change.New}, nil, change.Reason
+	case Remark:
+		c.Remark = change.New
+	}
+}

@@ -1,0 +1,40 @@
+package library
+
+import (
+	"time"
+
+	"pincite/backend/library/grids"
+)
+
+// What people do to the cells of a grid; package grids explains it.
+type (
+	CellChange = grids.Change
+	CellAct    = grids.Act
+)
+
+func (m *Matter) grids() grids.Grids {
+	return grids.Grids{File: m.file, Engines: m.library.engines, Session: m.session}
+}
+
+// MarkCells keeps what a person did to cells of a grid, which [Matter.UndoCells] undoes
+// together.
+func (m *Matter) MarkCells(changes ...CellChange) error {
+	m.keeping.Lock()
+	defer m.keeping.Unlock()
+	return m.grids().Mark(time.Now(), changes...)
+}
+
+// UndoCells undoes the last changes to cells of a playbook, and returns how many they were.
+func (m *Matter) UndoCells(playbook string) (int, error) {
+	m.keeping.Lock()
+	defer m.keeping.Unlock()
+	undone, err := m.grids().Undo(playbook)
+	return len(undone), err
+}
+
+// CellActivity returns all that people did to the cells of grids, the oldest first.
+func (m *Matter) CellActivity() ([]CellChange, error) {
+	m.keeping.Lock()
+	defer m.keeping.Unlock()
+	return m.grids().Activity()
+}

@@ -1,0 +1,196 @@
+// The table of a review: what it holds, how it is shown, and the cell where the user is.
+import { api, message, on } from '../api';
+import type { CellMark, Playbook, Review, ReviewDetail, ReviewProgress } from '../api';
+import { noFilter, rowsOf, type Filter, type Sort } from '../text/grid';
+import { count } from '../text/words';
+import { desk } from './desk.svelte';
+import { reader } from './reader.svelte';
+
+const width = 190; // of a column at first, in CSS pixels
+
+class ReviewTable {
+  playbooks = $state.raw<Playbook[]>([]);
+  ref = $state('');
+  table = $state.raw<Review | null>(null);
+  busy = $state(false);
+  progress = $state.raw<ReviewProgress | null>(null);
+  failure = $state('');
+
+  filter = $state.raw<Filter>(noFilter);
+  sort = $state.raw<Sort>({ column: -1, down: false });
+  widths = $state.raw<number[]>([]);
+  order = $state.raw<number[]>([]); // the columns shown, by their places in the table
+  rows = $derived(this.table ? rowsOf(this.table, this.filter, this.sort) : []);
+
+  row = $state(0); // the active cell, by its place among rows; -1 is the header
+  at = $state(0); // and among order; -1 is the document
+  detail = $state.raw<ReviewDetail | null>(null);
+
+  playbook = $derived(this.playbooks.find((p) => p.ref === this.ref) ?? null);
+  column = $derived(this.at >= 0 ? this.order[this.at] : undefined);
+  // The active cell with its row, where one is active.
+  active = $derived.by(() => {
+    const row = this.rows[this.row];
+    if (!this.table || row === undefined || this.column === undefined) return null;
+    return { row, column: this.column, cell: this.table.rows[row]!.cells[this.column]!, of: this.table.rows[row]! };
+  });
+
+  private matter = '';
+
+
+  // enter shows the place, with the playbooks that there are.
+  async enter() {
+    if (this.matter !== desk.matter) this.forget();
+    this.matter = desk.matter;
+    if (this.playbooks.length > 0) return;
+    on('review', (p) => (this.progress = p));
+    this.playbooks = (await desk.attempt(() => api.Playbooks())) ?? [];
+    this.ref ||= this.playbooks[0]?.ref ?? '';
+  }
+
+  // forget lets go of the table of another matter.
+  forget() {
+    this.table = null;
+    this.detail = null;
+    this.failure = '';
+  }
+
+  async pick() {
+    const picked = await desk.attempt(() => api.PickPlaybook());
+    if (!picked?.ref) return;
+    this.playbooks = [...this.playbooks.filter((p) => p.ref !== picked.ref), picked];
+    this.ref = picked.ref;
+    this.forget();
+  }
+
+  // fill has the playbook answered from all documents. What was answered before comes at once.
+  async fill() {
+    this.busy = true;
+    this.progress = null;
+    const filled = await this.take(() => api.Review(this.matter, this.ref));
+    this.busy = false;
+    if (filled?.cancelled) desk.tell('Stopped. What is done is kept; Fill goes on from there.');
+  }
+
+  cancel = () => desk.attempt(() => api.CancelReview());
+
+  // take shows the table that comes of a call.
+  private async take(call: () => Promise<Review>): Promise<Review | undefined> {
+    this.failure = '';
+    let next: Review;
+    try {
+      next = await call();
+    } catch (error) {
+      this.failure = message(error);
+      return undefined;
+    }
+    if (next.cancelled) return next;
+    if (this.table?.playbook !== next.playbook || this.table.columns.length !== next.columns.length) {
+      this.order = [...next.columns.keys()];
+      this.widths = next.columns.map(() => width);
+      this.filter = noFilter;
+      this.sort = { column: -1, down: false };
+      this.row = this.at = 0;
+    }
+    this.table = next;
+    await this.look();
+    return next;
+  }
+
+  // go makes another cell the active one.
+  async go(row: number, at: number) {
+    this.row = Math.max(-1, Math.min(this.rows.length - 1, row));
+    this.at = Math.max(-1, Math.min(this.order.length - 1, at));
+    await this.look();
+  }
+
+  // next goes to the next cell, row by row, that nobody has verified.
+  next() {
+    const columns = this.order.length;
+    for (let n = this.row * columns + this.at + 1; n < this.rows.length * columns; n++) {
+      const row = Math.floor(n / columns);
+      if (!this.table!.rows[this.rows[row]!]!.cells[this.order[n % columns]!]!.reviewed) return this.go(row, n % columns);
+    }
+    desk.tell('No cell after this one is left to verify');
+    return Promise.resolve();
+  }
+
+  // look asks for what is behind the active cell.
+  private async look() {
+    const { active, table } = this;
+    if (!active || !table) {
+      this.detail = null;
+      return;
+    }
+    const detail = await desk.attempt(() => api.ReviewCell(table.id, active.row, active.column));
+    const now = this.active;
+    if (detail && this.table === table && now?.row === active.row && now.column === active.column) this.detail = detail;
+  }
+
+  // open shows the document at the words of the active cell.
+  open(evidence = 0) {
+    const { active, detail } = this;
+    if (!active?.of.doc) return Promise.resolve();
+    const span = detail?.evidence[evidence]?.span;
+    return span ? reader.open(active.of.doc, span) : desk.show(active.of.doc);
+  }
+
+  // mark does something to the active cell, or to others.
+  async mark(act: string, part: Partial<CellMark> = {}, cells = this.active ? [this.active] : []) {
+    const { table } = this;
+    if (!table || cells.length === 0) return;
+    await this.take(() => api.MarkCells(table.id, cells.map(({ row, column }) => ({ row, column, act, new: '', reason: '', ...part }))));
+    desk.tell(`${count(cells.length, 'cell', 'cells')} changed`, { label: 'Undo', run: () => void this.undo() });
+  }
+
+  // verify says of the active cell that it is right, or takes that back.
+  verify = () => this.mark(this.active?.cell.reviewed && !this.active.cell.stale ? 'unverify' : 'verify');
+  flag = () => this.mark(this.active?.cell.flagged ? 'unflag' : 'flag');
+
+  // verifyAll verifies the cells shown of a column (by its place in the table) or of the active row.
+  verifyAll(column?: number) {
+    const { table, active } = this;
+    if (!table) return Promise.resolve();
+    const cells = column !== undefined ? this.rows.map((row) => ({ row, column })) : active ? this.order.map((c) => ({ row: active.row, column: c })) : [];
+    const open = cells.filter(({ row, column }) => !table.rows[row]!.cells[column]!.reviewed && table.rows[row]!.doc !== '');
+    return this.mark('verify', {}, open.map((c) => ({ ...c, cell: table.rows[c.row]!.cells[c.column]!, of: table.rows[c.row]! })));
+  }
+
+  async undo() {
+    const { table } = this;
+    if (table) await this.take(() => api.UndoCells(table.id));
+  }
+
+  async export(format: string) {
+    const { table } = this;
+    if (!table) return;
+    const report = await desk.attempt(() => api.ExportReview(table.id, format));
+    if (report?.path) desk.tell(`Exported with ${count(report.snippets, 'quotation', 'quotations')}`, { label: 'Show the file', run: () => void desk.attempt(() => api.RevealExport()) });
+  }
+
+  sortBy(column: number) {
+    this.sort = { column, down: this.sort.column === column && !this.sort.down };
+  }
+
+  hide(column: number) {
+    if (this.order.length > 1) this.order = this.order.filter((c) => c !== column);
+  }
+
+  showAll() {
+    this.order = [...(this.table?.columns.keys() ?? [])];
+  }
+
+  // move puts a column by places to the right, or to the left.
+  move(column: number, by: number) {
+    const from = this.order.indexOf(column);
+    const to = Math.max(0, Math.min(this.order.length - 1, from + by));
+    const order = this.order.toSpliced(from, 1);
+    this.order = order.toSpliced(to, 0, column);
+  }
+
+  resize(column: number, to: number) {
+    this.widths = this.widths.with(column, Math.max(70, Math.min(700, to)));
+  }
+}
+
+export const review = new ReviewTable();

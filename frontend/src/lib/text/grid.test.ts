@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Review, ReviewCell } from '../api';
+import { noFilter, rowsOf, summaryOf } from './grid';
+
+const cell = (text: string, part: Partial<ReviewCell> = {}): ReviewCell => ({
+  state: text ? 'found' : 'absent', text, position: '', reviewed: false, flagged: false, edited: false, stale: false, ...part,
+});
+const review: Review = {
+  id: 1, playbook: 'p', title: 'P', cancelled: false,
+  columns: ['law', 'term'].map((id) => ({ id, title: id, kind: 'text', question: '' })),
+  rows: [
+    { doc: 'b', file: '/b.txt', name: 'b.txt', cells: [cell('Delaware'), cell('10 years', { reviewed: true })] },
+    { doc: 'a', file: '/a.txt', name: 'a.txt', cells: [cell('', { state: 'unsure' }), cell('2 years', { position: 'deviates', flagged: true })] },
+    { doc: 'c', file: '/c.txt', name: 'c.txt', cells: [cell('Delaware'), cell('')] },
+  ],
+};
+const byName = { column: -1, down: false };
+
+test.each([
+  ['names', noFilter, byName, [1, 0, 2]],
+  ['names downwards', noFilter, { column: -1, down: true }, [2, 0, 1]],
+  ['numbers as numbers, nothing last', noFilter, { column: 1, down: false }, [1, 0, 2]],
+  ['words in any column', { ...noFilter, words: 'DELAWARE' }, byName, [0, 2]],
+  ['words of a name', { ...noFilter, words: 'a.txt' }, byName, [1]],
+  ['words in one column', { column: 1, is: '', words: 'delaware' }, byName, []],
+  ['a state in any column', { ...noFilter, is: 'absent' }, byName, [2]],
+  ['a state in one column', { column: 0, is: 'found', words: '' }, byName, [0, 2]],
+  ['a position', { ...noFilter, is: 'deviates' }, byName, [1]],
+  ['marks', { column: 1, is: 'reviewed', words: '' }, byName, [0]],
+  ['no marks', { column: 1, is: 'open', words: '' }, byName, [1, 2]],
+])('rows by %s', (_, filter, sort, want) => expect(rowsOf(review, filter, sort)).toEqual(want));
+
+test('a column is counted', () => {
+  expect(summaryOf(review, [0, 1, 2], 0)).toEqual({ found: 2, absent: 0, unsure: 1, reviewed: 0, rows: 3, values: [['Delaware', 2]] });
+  expect(summaryOf(review, [0], 1)).toEqual({ found: 1, absent: 0, unsure: 0, reviewed: 1, rows: 1, values: [['10 years', 1]] });
+});

@@ -1,0 +1,86 @@
+// Rows of a review as a table shows them: filtered, sorted and counted.
+import type { Review, ReviewCell } from '../api';
+
+// Sort is the column that rows are sorted by, -1 for the documents' names.
+export interface Sort {
+  column: number;
+  down: boolean;
+}
+
+// Filter keeps the rows that have a cell of a kind, in one column or (-1) in any, and whose
+// words contain others.
+export interface Filter {
+  column: number;
+  is: string; // a state, a position, or one of the marks below; '' for any
+  words: string;
+}
+
+export const noFilter: Filter = { column: -1, is: '', words: '' };
+
+// kinds are what cells may be filtered by, with the words for it.
+export const kinds: [string, string][] = [
+  ['found', 'found'], ['absent', 'absent'], ['unsure', 'unsure'], ['failed', 'failed'], ['unread', 'unread'],
+  ['meets', 'meets the position'], ['deviates', 'deviates'], ['unacceptable', 'unacceptable'], ['check', 'to check'],
+  ['reviewed', 'verified'], ['open', 'not verified'], ['flagged', 'flagged'], ['edited', 'edited'], ['stale', 'changed since it was verified'],
+];
+
+export function isKind(cell: ReviewCell, kind: string): boolean {
+  switch (kind) {
+    case '': return true;
+    case 'reviewed': return cell.reviewed;
+    case 'open': return !cell.reviewed;
+    case 'flagged': return cell.flagged;
+    case 'edited': return cell.edited;
+    case 'stale': return cell.stale;
+  }
+  return cell.state === kind || cell.position === kind;
+}
+
+// rowsOf returns the places of the rows to show, in their order.
+export function rowsOf(review: Review, filter: Filter, sort: Sort): number[] {
+  const words = filter.words.trim().toLowerCase();
+  const kept = [...review.rows.keys()].filter((i) => {
+    const row = review.rows[i]!;
+    const cells = filter.column < 0 ? row.cells : [row.cells[filter.column]!];
+    const said = (cell: ReviewCell) => cell.text.toLowerCase().includes(words);
+    if (words && !cells.some(said) && !(filter.column < 0 && row.name.toLowerCase().includes(words))) return false;
+    return cells.some((c) => isKind(c, filter.is));
+  });
+  const key = (i: number) => (sort.column < 0 ? review.rows[i]!.name : review.rows[i]!.cells[sort.column]!.text);
+  kept.sort((a, b) => compare(key(a), key(b)) * (sort.down ? -1 : 1) || a - b);
+  return kept;
+}
+
+const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+// compare puts what is empty last among texts that grow.
+function compare(a: string, b: string): number {
+  if (a === '' || b === '') return Number(a === '') - Number(b === '');
+  return order.compare(a, b);
+}
+
+export interface Summary {
+  found: number;
+  absent: number;
+  unsure: number;
+  reviewed: number;
+  rows: number;
+  values: [string, number][]; // the most frequent ones, with how often they are there
+}
+
+// summaryOf counts a column over the rows shown.
+export function summaryOf(review: Review, rows: number[], column: number): Summary {
+  const s: Summary = { found: 0, absent: 0, unsure: 0, reviewed: 0, rows: rows.length, values: [] };
+  const values: Record<string, number> = {};
+  for (const i of rows) {
+    const cell = review.rows[i]!.cells[column]!;
+    if (cell.state === 'found') {
+      s.found++;
+      if (cell.text) values[cell.text] = (values[cell.text] ?? 0) + 1;
+    } else if (cell.state === 'absent') s.absent++;
+    else s.unsure++;
+    if (cell.reviewed) s.reviewed++;
+  }
+  s.values = Object.entries(values).sort((a, b) => b[1] - a[1] || order.compare(a[0], b[0])).slice(0, 5);
+  return s;
+}

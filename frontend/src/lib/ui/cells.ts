@@ -1,0 +1,11 @@
+// How the marks of a cell look, and are read out.
+import type { ReviewCell } from '../api';
+
+export function signOf(cell: ReviewCell): { signs: string; words: string } {
+  const marks: [boolean, string, string][] = [
+    [cell.stale, '!', 'changed since it was verified'], [cell.reviewed && !cell.stale, '✓', 'verified'],
+    [cell.edited, '✎', 'edited'], [cell.flagged, '⚑', 'flagged'],
+  ];
+  const set = marks.filter(([is]) => is);
+  return { signs: set.map(([, sign]) => sign).join(''), words: set.map(([, , words]) => `, ${words}`).join('') };
+}
