@@ -16,11 +16,14 @@ const (
 	presenceFirst           // logarithm of the best passage's probability
 	presenceMargin          // best learned relevance less the mean of the next seven
 	presenceOverlap         // share of the question's stems in the three best passages
+	presenceNeed            // probability that the question asks what contracts are often asked
+	presenceMissing         // of the rest of it, share of the question's stems in no passage
 	presenceFeatures
 )
 
-// presence returns the features of a document's passages, best first.
-func presence(q *Question, hits []doc.Hit) []float64 {
+// presence returns the features of a document's passages, best first; need is the probability
+// that the question asks one of the needs that are known.
+func presence(q *Question, hits []doc.Hit, need float64) []float64 {
 	f := make([]float64, presenceFeatures)
 	if len(hits) == 0 {
 		return f
@@ -45,15 +48,20 @@ func presence(q *Question, hits []doc.Hit) []float64 {
 		f[presenceMargin] = f[presenceLearned] - rest/float64(n)
 	}
 	if len(q.stems) > 0 {
-		seen := map[string]bool{}
-		for _, h := range hits[:min(3, len(hits))] {
+		first, any := map[string]bool{}, map[string]bool{}
+		for i, h := range hits {
 			for word := range text.Words(h.Quote) {
 				if stem := text.Stem(word); q.stems[stem] {
-					seen[stem] = true
+					any[stem] = true
+					if i < 3 {
+						first[stem] = true
+					}
 				}
 			}
 		}
-		f[presenceOverlap] = float64(len(seen)) / float64(len(q.stems))
+		f[presenceOverlap] = float64(len(first)) / float64(len(q.stems))
+		f[presenceMissing] = (1 - need) * (1 - float64(len(any))/float64(len(q.stems)))
 	}
+	f[presenceNeed] = need
 	return f
 }

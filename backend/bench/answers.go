@@ -32,8 +32,11 @@ type AnswerStudy struct {
 	// AbsentOneIn asks one in so many of the questions whose clause a document lacks; 0 asks
 	// all.
 	AbsentOneIn int
-	Progress    func(Progress)
-	Loaded      func(Loaded)
+	// Elsewhere are questions about something else than contracts, which are to be refused; each
+	// is asked of one document.
+	Elsewhere []string
+	Progress  func(Progress)
+	Loaded    func(Loaded)
 }
 
 // The data set whose documents were marked for all its kinds of question, so that a kind
@@ -41,6 +44,7 @@ type AnswerStudy struct {
 const (
 	refusalBenchmark = "cuad"
 	leastOfKind      = 20
+	elsewhere        = "elsewhere" // in the place of a data set's name
 )
 
 // askedQuestion is a question about one document.
@@ -77,7 +81,7 @@ func (s AnswerStudy) Examples(ctx context.Context) ([]ask.Example, error) {
 		if err != nil {
 			return err
 		}
-		e := ask.Example{Benchmark: q.Benchmark, Question: reply.Question, Hits: reply.Search.Plain()}
+		e := ask.Example{Benchmark: q.Benchmark, Question: reply.Question, Hits: reply.Search.Plain(), Need: reply.Need}
 		for _, g := range q.Gold {
 			if g.File == q.file {
 				span, err := d.Documents[g.File].offsets.FromRunes(g.Span)
@@ -167,6 +171,11 @@ func (s AnswerStudy) questions(d *Dataset, chosen []Question) (all []askedQuesti
 		return strings.Compare(a.file+"\x00"+a.Query, b.file+"\x00"+b.Query)
 	})
 	all = append(all, lacking...)
+	if docs := d.DocumentsOf(chosen); len(docs) > 0 {
+		for i, words := range s.Elsewhere {
+			all = append(all, askedQuestion{Question{Benchmark: elsewhere, Query: words}, docs[i*len(docs)/len(s.Elsewhere)].File})
+		}
+	}
 	for i := range all {
 		all[i].Query = s.worded(&all[i])
 	}
@@ -285,4 +294,20 @@ func ReadWeights(path string) (*ask.Weights, error) {
 		return nil, fmt.Errorf("%s: %w; write it anew with: go run ./cmd/fitanswers", path, err)
 	}
 	return w, nil
+}
+
+// ReadElsewhere reads questions about something else than contracts, a line each: every second
+// one, from the first for fitting, and from the second for measuring.
+func ReadElsewhere(path string, measuring bool) ([]string, error) {
+	all, err := ReadList(path)
+	if err != nil {
+		return nil, err
+	}
+	var half []string
+	for i, q := range all {
+		if (i%2 == 1) == measuring {
+			half = append(half, q)
+		}
+	}
+	return half, nil
 }

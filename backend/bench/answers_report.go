@@ -23,6 +23,8 @@ type AnswerReport struct {
 	// Present and Absent are questions whose clause the document has, and lacks.
 	Present Refusals `json:"present"`
 	Absent  Refusals `json:"absent"`
+	// Elsewhere are questions about something else than contracts.
+	Elsewhere Refusals `json:"elsewhere"`
 	// Citations is how many there were, Exact those whose quote is the text at the span.
 	Citations int `json:"citations"`
 	Exact     int `json:"exact"`
@@ -97,7 +99,11 @@ func (r *AnswerReport) evaluate(rows []answerRow) {
 	for _, row := range rows {
 		took = append(took, row.took)
 		r.Citations, r.Exact = r.Citations+row.quotes, r.Exact+row.exact
-		if row.absent {
+		switch {
+		case row.benchmark == elsewhere:
+			r.Elsewhere.count(row.refused)
+			continue
+		case row.absent:
 			r.Absent.count(row.refused)
 			continue
 		}
@@ -212,6 +218,9 @@ func (r *AnswerReport) WriteTable(w io.Writer) error {
 	}
 	fmt.Fprintf(w, "refused: %d of %d questions whose clause is there (%s %%), %d of %d whose clause is absent (%s %%)\n",
 		r.Present.Refused, r.Present.Questions, percent(r.Present.Share()), r.Absent.Refused, r.Absent.Questions, percent(r.Absent.Share()))
+	if r.Elsewhere.Questions > 0 {
+		fmt.Fprintf(w, "refused: %d of %d questions about something else (%s %%)\n", r.Elsewhere.Refused, r.Elsewhere.Questions, percent(r.Elsewhere.Share()))
+	}
 	fmt.Fprintf(w, "citations: %d, of which %d are the text at their span; an answer takes %.1f ms (95 %% within %.1f ms)\n", r.Citations, r.Exact, r.MedianMillis, r.P95Millis)
 	for _, part := range r.Index.Learned {
 		fmt.Fprintf(w, "uses %s, which learned from %d gold spans of %d documents\n", part.Name, part.GoldSpans, len(part.Documents))

@@ -54,6 +54,9 @@ func run(ctx context.Context) error {
 	if study.Wordings, err = bench.TestWordings(*wordings); err != nil {
 		return err
 	}
+	if study.Elsewhere, err = bench.ReadElsewhere("cmd/fitanswers/elsewhere.txt", false); err != nil {
+		return err
+	}
 	examples, err := study.Examples(ctx)
 	if err != nil {
 		return err

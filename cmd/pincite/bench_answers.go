@@ -13,8 +13,8 @@ import (
 
 // answersFlags are the flags of pincite bench answers.
 type answersFlags struct {
-	data, half, only, relevance, weights, wordings, json string
-	sample, absent                                       int
+	data, half, only, relevance, weights, wordings, elsewhere, json string
+	sample, absent                                                  int
 }
 
 func newAnswersBench(c *console) *cobra.Command {
@@ -39,6 +39,7 @@ asked for, too: those questions are to be refused.`,
 	flags.StringVar(&f.relevance, "relevance", "", "rank with the relevance models in a `folder` that cmd/trainrelevance wrote")
 	flags.StringVar(&f.weights, "weights", "", "answer with the weights in a `file` that cmd/fitanswers wrote")
 	flags.StringVar(&f.wordings, "wordings", "", "put two of three questions in the words of a `file` such as cmd/trainrelevance/wordings.json")
+	flags.StringVar(&f.elsewhere, "elsewhere", "", "ask every second question of a `file` about other things than contracts, too, such as cmd/fitanswers/elsewhere.txt")
 	flags.StringVar(&f.json, "json", "", "write all figures to a `file`")
 	return cmd
 }
@@ -70,6 +71,11 @@ func (f *answersFlags) run(cmd *cobra.Command, c *console) (err error) {
 	}
 	if f.wordings != "" {
 		if study.Wordings, err = bench.TestWordings(f.wordings); err != nil {
+			return err
+		}
+	}
+	if f.elsewhere != "" {
+		if study.Elsewhere, err = bench.ReadElsewhere(f.elsewhere, true); err != nil {
 			return err
 		}
 	}

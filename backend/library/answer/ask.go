@@ -46,6 +46,8 @@ type Reply struct {
 	// Search is what was searched, and how the question was understood; its hits are passages
 	// of all documents.
 	Search *Result
+	// Need is the probability that the question asks something that contracts are often asked.
+	Need float64
 	// Passages is how many passages the documents searched have, and Partial are the files
 	// among them of which something could not be read.
 	Passages int
@@ -56,6 +58,9 @@ type Reply struct {
 const (
 	// askedPassages is how many passages of a document are looked at sentence by sentence.
 	askedPassages = 24
+	// unnamedPresence is the least presence of a document that the question does not name:
+	// that it answers is to be likelier than that it does not.
+	unnamedPresence = 0.5
 	// givenPassages is how many passages a language model is given, at most, of all documents.
 	givenPassages = 12
 	// askedDocuments is how many documents at most an answer is sought in, where the question
@@ -114,6 +119,9 @@ func (d *snapshot) reply(ctx context.Context, q Inquiry) (*Reply, []ask.Passage,
 		return nil, nil, fmt.Errorf("%w: operators find passages and answer no question; put it in plain words, or use: pincite search", search.ErrSyntax)
 	}
 	r := &Reply{Question: ask.Read(q.Text, whole.Topic, q.Style.Of(q.Text)), Search: whole}
+	for _, u := range whole.Understood {
+		r.Need += u.Probability
+	}
 	ids := documentsOf(whole)
 	var given []ask.Passage
 	for _, id := range ids {
@@ -124,10 +132,11 @@ func (d *snapshot) reply(ctx context.Context, q Inquiry) (*Reply, []ask.Passage,
 				return nil, nil, err
 			}
 		}
-		f, passages, err := d.extract(q.Weights, r.Question, id, found.Plain(), len(ids) > 1)
+		f, passages, err := d.extract(q.Weights, r.Question, id, found.Plain(), r.Need, len(ids) > 1)
 		if err != nil {
 			return nil, nil, err
 		}
+		f.Absent = f.Absent || !whole.Confined && f.Presence < unnamedPresence
 		r.Found = append(r.Found, f)
 		if !f.Absent {
 			given = append(given, passages[:min(len(passages), givenPassages/len(ids)+1)]...)
@@ -149,7 +158,7 @@ func documentsOf(r *Result) (ids []doc.ID) {
 }
 
 // extract answers from one document, and returns the passages that hits are of it.
-func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, hits []doc.Hit, brief bool) (*ask.Found, []ask.Passage, error) {
+func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, hits []doc.Hit, need float64, brief bool) (*ask.Found, []ask.Passage, error) {
 	v, err := d.documents.get(id)
 	if err != nil {
 		return nil, nil, err
@@ -162,7 +171,7 @@ func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, hits []doc
 		}
 	}
 	document := ask.NewDocument(of)
-	f, err := w.Extract(q, document, hits, brief)
+	f, err := w.Extract(q, document, hits, need, brief)
 	var passages []ask.Passage
 	for _, h := range hits {
 		passages = append(passages, ask.Passage{Document: document, Span: h.Span})
