@@ -39,6 +39,8 @@ func TestNoNetwork(t *testing.T) {
 		{"pincite", "index"},
 		{"pincite", "search", "Which law governs?"},
 		{"pincite", "search", "Which law governs?", "--json", "--no-route"},
+		{"pincite", "ask", "Which law governs?"},
+		{"pincite", "outline", "000.txt"},
 		{"pincite", "files"},
 		{"pincite", "show", "000.txt"},
 		{"pincite", "doctor"},
