@@ -73,7 +73,7 @@ func TestPresenceReads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := len(m.Kinds()); got != 52 {
+	if got := len(m.Kinds()); got != 71 {
 		t.Errorf("it knows %d kinds", got)
 	}
 }
