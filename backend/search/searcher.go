@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"pincite/backend/doc"
@@ -130,6 +131,9 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 			return err
 		}
 	}
+	if !q.Method.Weighted {
+		leadNamed(passages)
+	}
 	if q.All || !r.Confined && len(pools) == 1 {
 		q.Method.Without |= rank.Cutoff // a whole matter holds more answers than one document
 	}
@@ -148,6 +152,34 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 		}
 	}
 	return nil
+}
+
+// leadNamed lowers the passages of documents that the question does not name, all by as much, until
+// the best of them is below the best of one that it names: of a few documents, one that is doubtfully
+// named is likelier meant than any other.
+func leadNamed(passages []rank.Passage) {
+	const below = 0.1                                                // in logits
+	best := [2]float32{float32(math.Inf(-1)), float32(math.Inf(-1))} // of others, of those named
+	for _, p := range passages {
+		best[named(p)] = max(best[named(p)], p.Score)
+	}
+	by := best[0] - best[1] + below
+	if by <= 0 || math.IsInf(float64(by), 0) {
+		return
+	}
+	for i := range passages {
+		if named(passages[i]) == 0 {
+			passages[i].Score -= by
+		}
+	}
+}
+
+// named is 1 for a passage of a document that the question names, else 0.
+func named(p rank.Passage) int {
+	if p.Parts.Route > 0 {
+		return 1
+	}
+	return 0
 }
 
 // within returns the positions of the only documents to search, nil for all, and notes in

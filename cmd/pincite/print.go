@@ -99,6 +99,10 @@ func printRoute(c *console, r *library.Result) {
 		c.printf("%s\n", s.faint("only this document was searched; --no-route searches all"))
 	case r.Confined:
 		c.printf("%s\n", s.faint("the question may mean any of these, and only they were searched; --doc chooses one, --no-route searches all"))
+	case len(r.Route) == 1:
+		c.printf("%s\n", s.faint("all documents were searched; --doc searches this one alone"))
+	case len(r.Route) > 1:
+		c.printf("%s\n", s.faint("the question may mean one of these, and all documents were searched; --doc chooses one"))
 	}
 	if u, ok := r.Wanted(); ok {
 		c.printf("%s %s %s\n", s.faint("understood as:"), u.Need, s.faint(fmt.Sprintf("(%.0f %%); --as-typed goes by the words alone", 100*u.Probability)))

@@ -202,9 +202,9 @@ func TestDevelopmentQuestions(t *testing.T) {
 	// Of the mismatch of the half held out, 0.43 points are questions about contracts that two
 	// documents hold word for word: nothing in the question tells which. Questions one of whose
 	// parties the document does not name make 0.2 points: TestAbsentDocument is why they are
-	// not confined. Of that of the tuning half, 1.1 points are four questions about the forms of
-	// an employer and of QuickBooks, whose names are ordinary words or stand in no title.
-	for half, most := range map[string]float64{"tuning": 0.0135, "held out": 0.0085} {
+	// not confined. Of that of the tuning half, 0.7 points are two questions about the form of an
+	// employer, whose name is made of ordinary words.
+	for half, most := range map[string]float64{"tuning": 0.0085, "held out": 0.0085} {
 		mean := 0.0
 		for _, set := range []string{"contractnli", "maud", "cuad"} {
 			mean += res[set+" "+half].mismatch() / 3

@@ -9,11 +9,14 @@ import (
 const (
 	// confineAt is the probability of being named from which a search is confined; see
 	// docs/quality.md for what it is worth.
-	confineAt   = 0.75
-	credible    = 0.95 // share of the probability that the confined documents hold
-	maxConfined = 6    // more documents than these are no answer to "which one?"
-	maxListed   = 20
-	leastNamed  = 0.1 // below it no document is listed
+	confineAt   = 0.85
+	credible    = 0.9 // share of the probability that the confined documents hold
+	maxConfined = 6   // more documents than these are no answer to "which one?"
+	// leastOfFirst is the share of the first document's probability below which one of many that
+	// share a little of it is left out.
+	leastOfFirst = 0.1
+	maxListed    = 20
+	leastNamed   = 0.1 // below it no document is listed
 	// leastListed is the probability from which a document is listed where many share it: of
 	// twenty that may be meant with 1 % each, none is named.
 	leastListed = 0.05
@@ -22,6 +25,12 @@ const (
 	// named than not.
 	fewestWeighed = 25
 	leastOfFew    = 0.5
+	// confineFew is what confineAt is among so few.
+	confineFew = 0.8
+	// leastNames is the weight of names, in units of one word that a single document holds, and
+	// mostlySaid the part of a file's name, of which the question has to say one before a search of
+	// so few is confined.
+	leastNames, mostlySaid = 0.3, 0.75
 )
 
 // documents returns the documents that the question may name with their probabilities,
@@ -43,8 +52,11 @@ func (m *match) documents() ([]Named, bool) {
 		docs, sure = merge(docs, more), sure && moreSure
 	}
 	confined := sure && p >= confineAt && len(docs) <= maxConfined
-	if m.x.docs < fewestWeighed && !confined && docs[0].Confidence < leastOfFew {
-		return nil, false
+	if m.x.docs < fewestWeighed {
+		confined = sure && p >= confineFew && len(docs) <= maxConfined && (e.names >= leastNames || e.nameSpan.file >= mostlySaid)
+		if !confined && docs[0].Confidence < leastOfFew {
+			return nil, false
+		}
 	}
 	if !sure {
 		docs = slices.DeleteFunc(docs, func(d Named) bool { return d.Confidence < leastListed })
@@ -53,21 +65,27 @@ func (m *match) documents() ([]Named, bool) {
 }
 
 // shares spreads the probability p over candidates, best first, by their scores. It
-// returns the fewest that hold the credible share of it, and whether these are few
-// enough to list.
+// returns the fewest that hold the credible share of it, or those that are not far less likely
+// than the first where these hold what confines, and whether they are few enough to list.
 func shares(ranked []candidate, p float64) ([]Named, bool) {
 	sharp, sum := fitted().sharpness, 0.0
 	for _, c := range ranked {
 		sum += math.Exp(sharp * (c.score - ranked[0].score))
 	}
 	var docs []Named
-	held := 0.0
+	held, likely, likelyHeld := 0.0, 0, 0.0
 	for _, c := range ranked[:min(len(ranked), maxListed)] {
 		share := math.Exp(sharp*(c.score-ranked[0].score)) / sum
 		docs = append(docs, Named{c.doc, p * share})
+		if share >= leastOfFirst*docs[0].Confidence/p {
+			likely, likelyHeld = len(docs), held+share
+		}
 		if held += share; held >= credible {
 			return docs, true
 		}
+	}
+	if p*likelyHeld >= confineAt {
+		return docs[:likely], true
 	}
 	return docs, false
 }

@@ -7,7 +7,7 @@
 //	build.go     the index of the names' words, with where each stands (index.go)
 //	question.go  the words of a question, and where they are likely to name
 //	match.go     which documents hold them, and how
-//	rank.go      one score for each document
+//	rank.go      one score for each document, by numbers that lie in scoring.txt
 //	mention.go   the runs of words by which the question calls the best one
 //	evidence.go  what tells whether it is meant: its mentions, its lead, what it lacks
 //	forest.go    the probability, by weights that lie in weights.txt

@@ -100,33 +100,25 @@ func (q *question) edition() edition {
 	return edition{}
 }
 
-const (
-	// wrongEdition is what another edition than the one named loses, in nats.
-	wrongEdition = 3
-	// likelyEdition is what one loses that the question could have named more plainly: a
-	// later amendment where it gives no number, the agreement itself where it names an
-	// amendment to it.
-	likelyEdition = 1
-	// editionScore is the score from which they lose in proportion to it: where more words
-	// match, documents of the same parties differ more by where they hold them.
-	editionScore = 30
-)
+// editionScore is the score from which documents of another edition lose in proportion to it: where
+// more words match, documents of the same parties differ more by where they hold them.
+const editionScore = 30
 
 // mismatch is what keeps a document of edition d from being the one that a question for
 // edition e names, in nats.
-func (e edition) mismatch(d edition) float64 {
+func (e edition) mismatch(d edition, s *scoring) float64 {
 	switch {
 	case e == d:
 		return 0
 	case !e.amends:
-		return wrongEdition
+		return s.wrongEdition
 	case !d.amends:
-		return likelyEdition
+		return s.likelyEdition
 	case e.number > 0 && d.number > 0:
-		return wrongEdition
+		return s.wrongEdition
 	}
 	if max(e.number, d.number) > 1 {
-		return likelyEdition
+		return s.likelyEdition
 	}
 	return 0
 }

@@ -44,7 +44,7 @@ func TestMismatchOfEditions(t *testing.T) {
 		{"no number before the second", some, some, second},
 		{"the first before the second where no number is given", some, first, second},
 	} {
-		if right, next := c.asked.mismatch(c.right), c.asked.mismatch(c.next); right >= next {
+		if right, next := c.asked.mismatch(c.right, shippedScoring()), c.asked.mismatch(c.next, shippedScoring()); right >= next {
 			t.Errorf("%s: %v, not less than %v", c.name, right, next)
 		}
 	}

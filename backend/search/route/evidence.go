@@ -13,28 +13,29 @@ type evidence struct {
 	// lead is by how much it leads the next document, and leadSixth the sixth: those
 	// between may be of one family.
 	lead, leadSixth float64
-	zone            zoneMatch
+	nameSpan        nameSpanMatch
 	many            bool    // the question asks about documents in general
 	front           bool    // it has a part in front that names
 	documents       float64 // how many there are, as a whole power of two
 	unmet           unmet
+	unknown         float64 // words that no document holds and that are no ordinary ones, misspelt or not
 }
 
 // evidenceNames names the elements of [evidence.vector], in order.
 var evidenceNames = [...]string{
-	"first.uniqueness", "first.place", "first.proper", "first.capital", "first.zone", "first.ordinary", "first.words", "first.likeness",
-	"second.uniqueness", "second.place", "second.proper", "second.zone", "second.ordinary",
-	"strengths", "names", "cover", "score", "lead", "leadSixth", "kind", "file", "many", "front", "documents", "unmet.rarest", "unmet.words", "unmet.nats",
+	"first.uniqueness", "first.place", "first.proper", "first.capital", "first.nameSpan", "first.ordinary", "first.words", "first.likeness",
+	"second.uniqueness", "second.place", "second.proper", "second.nameSpan", "second.ordinary",
+	"strengths", "names", "cover", "score", "lead", "leadSixth", "kind", "file", "many", "front", "documents", "unmet.rarest", "unmet.words", "unmet.weight", "unknown",
 }
 
 // vector is the evidence as the model of [weights] takes it.
 func (e *evidence) vector() [len(evidenceNames)]float64 {
 	a, b := &e.first, &e.second
 	return [...]float64{
-		a.uniqueness, a.place, a.proper, indicator(a.capital), a.zone, indicator(a.ordinary), float64(a.to - a.from), a.likeness,
-		b.uniqueness, b.place, b.proper, b.zone, indicator(b.ordinary),
-		e.strengths, e.names, e.cover, e.score, e.lead, e.leadSixth, e.zone.kind, e.zone.file, indicator(e.many), indicator(e.front), e.documents,
-		e.unmet.rarest, e.unmet.words, e.unmet.nats,
+		a.uniqueness, a.place, a.proper, indicator(a.capital), a.nameSpan, indicator(a.ordinary), float64(a.to - a.from), a.likeness,
+		b.uniqueness, b.place, b.proper, b.nameSpan, indicator(b.ordinary),
+		e.strengths, e.names, e.cover, e.score, e.lead, e.leadSixth, e.nameSpan.kind, e.nameSpan.file, indicator(e.many), indicator(e.front), e.documents,
+		e.unmet.rarest, e.unmet.words, e.unmet.weight, e.unknown,
 	}
 }
 
@@ -55,7 +56,8 @@ func (m *match) evidence(further [][]candidate) evidence {
 	}
 	e := evidence{
 		names: top.names / maxIDF, cover: top.cover, score: top.score / maxIDF, lead: m.leadOver(1), leadSixth: m.leadOver(5),
-		zone: m.zoneMatch(top.doc), many: m.q.asksMany(), front: m.q.lead > 0, documents: math.Floor(math.Log2(float64(m.x.docs))), unmet: m.unmet(docs...),
+		nameSpan: m.nameSpanMatch(top.doc), many: m.q.asksMany(), front: m.q.lead > 0, documents: math.Floor(math.Log2(float64(m.x.docs))), unmet: m.unmet(docs...),
+		unknown: m.unknown(),
 	}
 	for i, a := range m.mentions(top.doc) {
 		e.strengths += a.strength()

@@ -12,12 +12,13 @@ import (
 var weightsText string
 
 // weightsVersion is the version of the form and of the evidence that [parseWeights] reads.
-const weightsVersion = 1
+const weightsVersion = 2 // 1 had no prior
 
 // weights turn evidence into probabilities.
 type weights struct {
 	sharpness float64 // odds between two documents for a difference of scores, in nats
 	bias      float64 // log-odds that a question names a document, before its evidence
+	prior     float64 // log-odds by which questions as people type them name one more often than those that the trees are fitted on
 	trees     []tree
 }
 
@@ -46,7 +47,7 @@ func (t tree) value(vector []float64) float64 {
 
 // probability is the calibrated probability that a question names a document.
 func (w *weights) probability(vector []float64) float64 {
-	x := w.bias
+	x := w.bias + w.prior
 	for _, t := range w.trees {
 		x += t.value(vector)
 	}
@@ -82,6 +83,8 @@ func parseWeights(text string) (*weights, error) {
 			_, err = fmt.Sscan(rest, &w.sharpness)
 		case "bias":
 			_, err = fmt.Sscan(rest, &w.bias)
+		case "prior":
+			_, err = fmt.Sscan(rest, &w.prior)
 		case "tree":
 			w.trees = append(w.trees, nil)
 		case "leaf":
@@ -129,7 +132,7 @@ func (w *weights) check() error {
 // follow, or what a leaf adds to the log-odds.
 func (w *weights) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "version %d\nsharpness %.2f\nbias %.4f\n", weightsVersion, w.sharpness, w.bias)
+	fmt.Fprintf(&b, "version %d\nsharpness %.2f\nbias %.4f\nprior %.2f\n", weightsVersion, w.sharpness, w.bias, w.prior)
 	for _, t := range w.trees {
 		b.WriteString("tree\n")
 		for _, n := range t {

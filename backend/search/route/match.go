@@ -4,6 +4,7 @@ package route
 type match struct {
 	x      *nameIndex
 	q      *question
+	s      *scoring
 	n      int             // terms of the question
 	best   []float32       // [doc*n+i]: the best place of term i in the document, 0 to 1
 	sure   []float32       // [doc*n+i]: likeness of term i and a word of the document, 0 for synonyms and initials
@@ -29,32 +30,23 @@ type candidate struct {
 	cover float64 // share of the naming words that it holds
 }
 
-// placeWeight is what a word's standing in a field is worth. Measured on the tuning
-// half of the development documents; see TestDevelopmentQuestions.
-var placeWeight = [...]float32{
-	fieldFile: 1, fieldFolder: 0.5, fieldParties: 1, fieldSummary: 0.7,
-	fieldHead: 0.9, fieldTail: 0.6, fieldInitial: 0.7,
-}
-
 const (
-	preamble  = 200 // words of the text among which title and parties usually stand
-	pairBonus = 0.5 // what standing side by side adds to the weight of two words
+	preamble = 200 // words of the text among which title and parties usually stand
 	// sameWord is the likeness from which a word of the question counts as one of the document:
 	// its plural or misspelling does, a synonym does not, nor the initials of some words.
 	sameWord = 0.9
-	// middleOfName is what a word keeps of its readiness to name where it never begins a name.
-	middleOfName = 0.5
 )
 
-func (p *place) weight() float32 {
-	w := placeWeight[p.field]
+// weight is what a word is worth that stands at p, 0 to 1.
+func (s *scoring) weight(p *place) float32 {
+	w := s.place[p.field]
 	if p.field == fieldHead && p.pos > textStart+preamble {
-		w *= 0.6
+		w *= s.behindPreamble
 	}
 	if p.flags&flagCap == 0 {
-		w *= 0.5
+		w *= s.lowerCase
 	}
-	return w
+	return float32(w)
 }
 
 // titleReachWords is how many words of a text may stand before the end of its title.
@@ -65,9 +57,10 @@ func (p *place) inTitle() bool {
 	return p.field == fieldHead && p.pos < textStart+titleReachWords && p.flags&flagCap != 0
 }
 
-func (x *nameIndex) match(q *question) *match {
+// match scores the documents for a question.
+func (x *nameIndex) match(q *question, s *scoring) *match {
 	n := len(q.terms)
-	m := &match{x: x, q: q, n: n,
+	m := &match{x: x, q: q, s: s, n: n,
 		best: make([]float32, x.docs*n), sure: make([]float32, x.docs*n), title: make([]float32, x.docs*n), file: make([]float32, x.docs*n),
 		pair: make([]float32, x.docs*n), phrase: make([]float32, x.docs*n),
 		inName: make([]bool, x.docs*n), starts: make([]bool, x.docs*n),
@@ -88,7 +81,7 @@ func (x *nameIndex) match(q *question) *match {
 func (m *match) placeTerm(i int) {
 	for _, v := range m.q.terms[i].variants {
 		m.asked[v.id] = true
-		if m.q.zone[m.q.terms[i].at] > 0 {
+		if m.q.nameSpan[m.q.terms[i].at] > 0 {
 			m.said[v.id] = true
 		}
 		for k := range m.x.places[v.id] {
@@ -99,7 +92,7 @@ func (m *match) placeTerm(i int) {
 
 // notePlace notes that variant v of term i stands at p.
 func (m *match) notePlace(i int, v variant, p *place) {
-	w := float32(v.sim) * p.weight()
+	w := float32(v.sim) * m.s.weight(p)
 	at := int(p.doc)*m.n + i
 	m.starts[at] = m.starts[at] || p.flags&flagStart != 0
 	for j := at; j < at+v.words; j++ {
@@ -158,7 +151,7 @@ func (m *match) mergePair(i int, as, bs []place, sim float32, geography bool) {
 		if b.doc != a.doc || b.pos != a.pos+1 {
 			continue
 		}
-		w := sim * min(a.weight(), b.weight())
+		w := sim * min(m.s.weight(a), m.s.weight(b))
 		at := int(a.doc)*m.n + i
 		m.pair[at] = max(m.pair[at], w)
 		if a.flags&b.flags&flagName != 0 && !geography {

@@ -15,7 +15,7 @@ type mention struct {
 	place      float64 // how prominently it stands in the document: 1 in the file's name, a title or a party
 	proper     float64 // how readily its words are taken for a name wherever they stand
 	capital    bool    // it is written with capitals where others are not
-	zone       float64 // how strongly the words around it say that it names
+	nameSpan   float64 // how strongly the words around it say that it names
 	ordinary   bool    // all its words are ordinary ones, or tell the kind of document
 	likeness   float64 // of its least like word, 1 where all are as the document has them
 }
@@ -56,14 +56,14 @@ func (m *match) mention(d, from, to int) mention {
 		a.uniqueness = max(a.uniqueness, t.idf/maxIDF)
 		if i+1 < to {
 			if m.pair[at] > 0 {
-				a.uniqueness = max(a.uniqueness, m.pairNats(i)/maxIDF)
+				a.uniqueness = max(a.uniqueness, m.pairWeight(i)/maxIDF)
 			}
 		}
 		place := float64(m.best[at])
 		a.place = max(a.place, place, float64(m.title[at]), float64(m.file[at]))
-		a.proper = max(a.proper, t.bare)
+		a.proper = max(a.proper, t.prior)
 		a.capital = a.capital || t.cap
-		a.zone = max(a.zone, m.q.zone[t.at])
+		a.nameSpan = max(a.nameSpan, m.q.nameSpan[t.at])
 		w := m.q.words[t.at].text
 		a.ordinary = a.ordinary && (ordinaryShare(w) > 0 || text.Geographic[w] || m.q.kind[t.at])
 		a.likeness = min(a.likeness, float64(max(m.sure[at], m.best[at])))

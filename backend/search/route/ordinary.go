@@ -29,6 +29,24 @@ var ordinaryWords = sync.OnceValue(func() map[string]float32 {
 	return m
 })
 
+// ordinaryByLength returns the ordinary words of n bytes.
+func ordinaryByLength(n int) []string {
+	if all := ordinaryLengths(); n >= 0 && n < len(all) {
+		return all[n]
+	}
+	return nil
+}
+
+var ordinaryLengths = sync.OnceValue(func() (byLength [][]string) {
+	for w := range ordinaryWords() {
+		for len(w) >= len(byLength) {
+			byLength = append(byLength, nil)
+		}
+		byLength[len(w)] = append(byLength[len(w)], w)
+	}
+	return byLength
+})
+
 // functionWords carry no name; they are passed over, so that "Bank of America" has its
 // words side by side. So are the legal suffixes.
 var functionWords = text.NewSet(`a an the of and or in on at to for by with from between among amongst

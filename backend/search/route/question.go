@@ -9,12 +9,12 @@ import (
 
 // question is a question as the router reads it.
 type question struct {
-	text  string
-	words []word    // all of them
-	terms []qterm   // those that carry meaning, in order
-	zone  []float64 // by word: how strongly the words around say that it names, 0 to 1
-	lead  int       // bytes of the part in front that names ("Consider …;"), without its mark; 0 where there is none
-	cased bool      // capitals tell: the question is neither all small nor all capitals
+	text     string
+	words    []word    // all of them
+	terms    []qterm   // those that carry meaning, in order
+	nameSpan []float64 // by word: how strongly the words around say that it names, 0 to 1
+	lead     int       // bytes of the part in front that names ("Consider …;"), without its mark; 0 where there is none
+	cased    bool      // capitals tell: the question is neither all small nor all capitals
 	// proper says that the question begins with a capital, so that its writer would give
 	// one to a name, too.
 	proper bool
@@ -42,7 +42,7 @@ var cueWords = text.NewSet(`consider take regarding check look see review open c
 // stand for.
 func (x *nameIndex) read(text string) *question {
 	q := &question{text: text, words: words(text)}
-	q.zone = make([]float64, len(q.words))
+	q.nameSpan = make([]float64, len(q.words))
 	q.readCase()
 	q.readLead()
 	q.readPhrases()
@@ -109,7 +109,7 @@ func (q *question) readLead() {
 		}
 		q.lead = at
 		for k := range n {
-			q.zone[k] = 1
+			q.nameSpan[k] = 1
 		}
 		return
 	}
@@ -127,9 +127,9 @@ func (q *question) weighLead() {
 			continue
 		}
 		if q.words[t.at].span.Start < q.lead {
-			front += t.idf * t.bare
+			front += t.idf * t.prior
 		} else {
-			rest += t.idf * t.bare
+			rest += t.idf * t.prior
 		}
 	}
 	names := front >= rest
@@ -139,10 +139,10 @@ func (q *question) weighLead() {
 			continue
 		} else if names {
 			t.name *= afterLead
-			t.bare *= afterLead
+			t.prior *= afterLead
 		} else {
-			t.name = t.bare
-			q.zone[t.at] = 0
+			t.name = t.prior
+			q.nameSpan[t.at] = 0
 		}
 	}
 	if !names {
@@ -154,7 +154,7 @@ func (q *question) weighLead() {
 const afterLead = 0.25
 
 // raise marks word i as one that names.
-func (q *question) raise(i int, to float64) { q.zone[i] = max(q.zone[i], to) }
+func (q *question) raise(i int, to float64) { q.nameSpan[i] = max(q.nameSpan[i], to) }
 
 // readPhrases finds the phrases around "agreement" and its like, after "between", and
 // in brackets.

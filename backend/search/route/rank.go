@@ -20,7 +20,7 @@ type rarity struct {
 func (m *match) rarity() rarity {
 	r := rarity{make([]float64, m.n), make([]float64, m.n)}
 	for i, df := range m.pairDF {
-		r.rare[i] = m.pairNats(i) / m.x.maxIDF()
+		r.rare[i] = m.pairWeight(i) / m.x.maxIDF()
 		if df > 0 {
 			r.named[i] = r.rare[i] * m.paired[i]
 		}
@@ -28,8 +28,8 @@ func (m *match) rarity() rarity {
 	return r
 }
 
-// pairNats is the weight of terms i and i+1 side by side.
-func (m *match) pairNats(i int) float64 {
+// pairWeight is the weight of terms i and i+1 side by side.
+func (m *match) pairWeight(i int) float64 {
 	return math.Log(float64(m.x.docs+background) / (m.pairDF[i] + 0.5))
 }
 
@@ -44,9 +44,9 @@ func (m *match) rank() {
 		if c.score <= 0 {
 			continue
 		}
-		z := m.zoneMatch(d)
-		c.score += titleBonus*z.title + fileBonus*z.file
-		c.score -= m.surplus(d) + edition.mismatch(m.x.editions[d])*max(1, c.score/editionScore)
+		z := m.nameSpanMatch(d)
+		c.score += m.s.titleBonus*z.title + m.s.fileBonus*z.file
+		c.score -= m.surplus(d) + edition.mismatch(m.x.editions[d], m.s)*max(1, c.score/editionScore)
 		m.ranked = append(m.ranked, c)
 	}
 	slices.SortFunc(m.ranked, func(a, b candidate) int {
@@ -67,9 +67,9 @@ func (m *match) score(d int, r *rarity, names []float64) candidate {
 		names[i] = max(t.name*m.within(d, i), m.phraseIn(d, i)*m.telling(d, i, r)*m.phraseName(t))
 		all += t.idf * max(0, names[i]-t.name)
 		c.score += t.idf * names[i] * float64(b)
-		c.names += t.idf * max(t.bare*m.within(d, i), names[i]*sign(m.phrase[d*m.n+i])) * float64(b)
+		c.names += t.idf * max(t.prior*m.within(d, i), names[i]*sign(m.phrase[d*m.n+i])) * float64(b)
 		if pair := m.pairBefore(d, i); pair > 0 {
-			c.score += pairBonus * r.rare[i-1] * float64(pair) * min(t.idf*names[i], m.q.terms[i-1].idf*names[i-1])
+			c.score += m.s.pairBonus * r.rare[i-1] * float64(pair) * min(t.idf*names[i], m.q.terms[i-1].idf*names[i-1])
 		}
 	}
 	if all > 0 {
@@ -91,7 +91,7 @@ func (m *match) pairBefore(d, i int) float32 {
 // it was found to be a name.
 func (m *match) telling(d, i int, r *rarity) float64 {
 	telling := r.named
-	if m.q.zone[m.q.terms[i].at] > 0 {
+	if m.q.nameSpan[m.q.terms[i].at] > 0 {
 		telling = r.rare
 	}
 	before, after := m.pairBefore(d, i) > 0, m.pair[d*m.n+i] > 0
@@ -111,7 +111,7 @@ func (m *match) telling(d, i int, r *rarity) float64 {
 func (m *match) phraseIn(d, i int) float64 {
 	at, t := d*m.n+i, &m.q.terms[i]
 	phrase := m.phrase[at]
-	if m.q.zone[t.at] > 0 && !m.q.geographic(t) {
+	if m.q.nameSpan[t.at] > 0 && !m.q.geographic(t) {
 		phrase = max(phrase, m.pair[at], m.pairBefore(d, i))
 	}
 	return float64(phrase)
@@ -120,19 +120,18 @@ func (m *match) phraseIn(d, i int) float64 {
 // surplus is what the words of a document's name that the question does not use take from
 // its score: between an agreement and its amendment, they choose.
 func (m *match) surplus(d int) float64 {
-	const each, most, amending = 0.4, 1.5, 0.8
 	sum := 0.0
 	for _, id := range m.x.fileWords[d] {
 		if !m.asked[id] {
-			sum += each * m.x.idf(id)
+			sum += m.s.surplusWord * m.x.idf(id)
 		}
 	}
 	for _, id := range m.x.amending[d] {
 		if !m.asked[id] {
-			sum += amending
+			sum += m.s.surplusAmending
 		}
 	}
-	return min(sum, most)
+	return min(sum, m.s.surplusMost)
 }
 
 func sign(x float32) float64 {
@@ -145,24 +144,24 @@ func sign(x float32) float64 {
 // geographic reports whether t only says where: in the part in front that names,
 // everything names.
 func (q *question) geographic(t *qterm) bool {
-	return q.zone[t.at] < 1 && text.Geographic[q.words[t.at].text]
+	return q.nameSpan[t.at] < 1 && text.Geographic[q.words[t.at].text]
 }
 
 // within is what is left of a term's readiness to name where the document has it only
 // in the middle of names: a company goes by the first word of its name, and "solar" alone
 // does not mean Vivint Solar.
 func (m *match) within(d, i int) float64 {
-	if m.starts[d*m.n+i] || m.q.zone[m.q.terms[i].at] > 0 || i > 0 && m.pair[d*m.n+i-1] > 0 {
+	if m.starts[d*m.n+i] || m.q.nameSpan[m.q.terms[i].at] > 0 || i > 0 && m.pair[d*m.n+i-1] > 0 {
 		return 1
 	}
-	return middleOfName
+	return m.s.middleOfName
 }
 
 // phraseName is how readily a word is taken for a name because it stands beside another
 // one in a name: readily where the question writes it so, or is about to name.
 func (m *match) phraseName(t *qterm) float64 {
 	switch {
-	case t.cap || m.q.zone[t.at] > 0:
+	case t.cap || m.q.nameSpan[t.at] > 0:
 		return 1
 	case !m.q.cased:
 		return 0.8

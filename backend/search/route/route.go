@@ -50,7 +50,7 @@ func New(docs []Name) *Router { return &Router{index: newNameIndex(docs)} }
 // valid UTF-8 may cut its broken characters.
 func (r *Router) Route(question string) Route {
 	q := r.index.read(question)
-	m := r.index.match(q)
+	m := r.index.match(q, shippedScoring())
 	docs, confined := m.documents()
 	route := Route{Docs: docs, Confined: confined, Topic: question}
 	if len(docs) == 0 {

@@ -124,11 +124,13 @@ func TestRouteNamesNothing(t *testing.T) {
 	}
 }
 
-func TestRouteAmendment(t *testing.T) {
+// What is named first, confined or not.
+func TestRouteFirst(t *testing.T) {
 	r := New(handPool())
 	for q, want := range map[string]int{
 		"What is the term of the Acme Zorin license agreement?":                     10,
 		"What does the amendment to the Acme Zorin license agreement change first?": 11,
+		"Consider Employer's Non-Disclosure Agreement; must copies be returned?":    22, // a word of the same stem
 	} {
 		if got := r.Route(q); len(got.Docs) == 0 || got.Docs[0].Doc != want {
 			t.Errorf("%q: %+v, want document %d first", q, got.Docs, want)

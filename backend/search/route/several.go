@@ -19,7 +19,7 @@ func (q *question) several() bool {
 		switch {
 		case severalWords[w.text]:
 			return true
-		case w.text == "between", q.zone[i] == 0:
+		case w.text == "between", q.nameSpan[i] == 0:
 			noun = -1
 		case isDocumentNoun(w.text):
 			if noun >= 0 && i > noun+2 && q.joinsPhrases(noun) {
@@ -89,8 +89,8 @@ func (m *match) rankLeft(held []bool) []candidate {
 	for _, c := range m.ranked {
 		left := 0.0
 		for i, t := range m.q.terms {
-			if !held[i] && t.bare >= surelyNames {
-				left += t.idf * t.bare * float64(m.best[c.doc*m.n+i])
+			if !held[i] && t.prior >= surelyNames {
+				left += t.idf * t.prior * float64(m.best[c.doc*m.n+i])
 			}
 		}
 		if left > 0 {

@@ -76,7 +76,8 @@ func TestFitSmall(t *testing.T) {
 			es = append(es, e)
 		}
 	}
-	w := fitWeights(es, 8)
+	w := fitWeights(es, 16)
+	w.fitPrior(es[:len(es)/2])
 	if loss := logLoss(es, w); loss > 0.35 {
 		t.Errorf("log loss %.3f of %d examples", loss, len(es))
 	}
@@ -107,12 +108,12 @@ func TestWeightsFile(t *testing.T) {
 	for name, text := range map[string]string{
 		"another version":   "version 99",
 		"no version":        "bias 1",
-		"unknown evidence":  "version 1\ntree\n  luck <= 1 ? 1 : 2\n  leaf 1\n  leaf 2",
-		"no number":         "version 1\nbias high",
-		"a leaf of no tree": "version 1\nleaf 1",
-		"a circle":          "version 1\ntree\n  lead <= 1 ? 0 : 1\n  lead <= 1 ? 1 : 2\n  leaf 2",
-		"nowhere":           "version 1\ntree\n  lead <= 1 ? 1 : 7\n  leaf 2",
-		"an empty tree":     "version 1\ntree",
+		"unknown evidence":  "version 2\ntree\n  luck <= 1 ? 1 : 2\n  leaf 1\n  leaf 2",
+		"no number":         "version 2\nbias high",
+		"a leaf of no tree": "version 2\nleaf 1",
+		"a circle":          "version 2\ntree\n  lead <= 1 ? 0 : 1\n  lead <= 1 ? 1 : 2\n  leaf 2",
+		"nowhere":           "version 2\ntree\n  lead <= 1 ? 1 : 7\n  leaf 2",
+		"an empty tree":     "version 2\ntree",
 	} {
 		if _, err := parseWeights(text); err == nil {
 			t.Errorf("%s: read", name)
@@ -121,7 +122,7 @@ func TestWeightsFile(t *testing.T) {
 }
 
 func TestWeightsProbability(t *testing.T) {
-	w, err := parseWeights("version 1\nbias -1\ntree\n  lead <= 0.5 ? 1 : 2\n  leaf -2\n  leaf 4\ntree\n  leaf 0.5\n")
+	w, err := parseWeights("version 2\nbias -1\ntree\n  lead <= 0.5 ? 1 : 2\n  leaf -2\n  leaf 4\ntree\n  leaf 0.5\n")
 	if err != nil {
 		t.Fatal(err)
 	}

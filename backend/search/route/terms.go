@@ -13,9 +13,9 @@ type qterm struct {
 	joined   bool // no mark parts it from the term before
 	cap      bool // a capital that does not merely begin a sentence
 	variants []variant
-	// idf is its weight in nats; bare is how readily it is taken for a name by itself, and
+	// idf is its weight in nats; prior is how readily it is taken for a name by itself, and
 	// name where it stands, 0 to 1.
-	idf, bare, name float64
+	idf, prior, name float64
 }
 
 // variant is a term of the index that one or more words of the question may stand for.
@@ -34,9 +34,9 @@ func (x *nameIndex) resolve(q *question, i int) {
 	}
 	if id, ok := x.ids[written]; ok && x.df[id] > 0 {
 		t.variants = append(t.variants, variant{id, 1, 1})
-		t.idf, t.bare = x.idf(id), x.nameness(id)
+		t.idf, t.prior = x.idf(id), x.nameness(id)
 		if q.proper && !q.words[t.at].cap && x.capitalised(id) {
-			t.bare *= smallInProper
+			t.prior *= smallInProper
 		}
 	}
 	together := written
@@ -56,8 +56,8 @@ func (x *nameIndex) resolve(q *question, i int) {
 			t.variants = append(t.variants, variant{id, 0.8, 1})
 		}
 	}
-	zone := q.zone[t.at]
-	if zone > 0 {
+	span := q.nameSpan[t.at]
+	if span > 0 {
 		for _, s := range kin(written) {
 			if id, ok := x.ids[s]; ok {
 				t.variants = append(t.variants, variant{id, kinSim, 1})
@@ -68,17 +68,17 @@ func (x *nameIndex) resolve(q *question, i int) {
 	case t.idf > 0:
 	case len(t.variants) > 0:
 		id := t.variants[0].id
-		t.idf, t.bare = x.idf(id), x.nameness(id)
+		t.idf, t.prior = x.idf(id), x.nameness(id)
 	default:
-		x.resolveUnknown(t, written, zone)
+		x.resolveUnknown(t, written, span)
 	}
-	t.name = max(t.bare, 0.5*zone)
+	t.name = max(t.prior, 0.5*span)
 }
 
 // closesCompound reports whether word i is a legal suffix that a file's name writes together
 // with the ordinary word before: "Joint Corp" is JOINTCORP, which tells more than "joint".
 func (x *nameIndex) closesCompound(q *question, i int) bool {
-	if i == 0 || !legalSuffixes[q.words[i].text] || q.zone[i] == 0 || ordinaryShare(q.words[i-1].text) == 0 {
+	if i == 0 || !legalSuffixes[q.words[i].text] || q.nameSpan[i] == 0 || ordinaryShare(q.words[i-1].text) == 0 {
 		return false
 	}
 	_, ok := x.ids[q.words[i-1].text+q.words[i].text]
@@ -87,11 +87,11 @@ func (x *nameIndex) closesCompound(q *question, i int) bool {
 
 // resolveUnknown weighs a word that no document's name holds: a name with a letter
 // wrong, the name of a document that is not here, or a word that no name is made of.
-func (x *nameIndex) resolveUnknown(t *qterm, text string, zone float64) {
+func (x *nameIndex) resolveUnknown(t *qterm, text string, span float64) {
 	share := float64(ordinaryShare(text))
 	t.idf = math.Log(float64(x.docs+background) / (0.5 + background*share))
 	if share > 0 {
-		t.bare = 0.15
+		t.prior = 0.15
 		return
 	}
 	if near := x.misspelt(text); len(near) > 0 {
@@ -99,12 +99,12 @@ func (x *nameIndex) resolveUnknown(t *qterm, text string, zone float64) {
 		for _, id := range near {
 			t.variants = append(t.variants, variant{id, misspeltSim(text, x.terms[id]), 1})
 			t.idf = max(t.idf, x.idf(id))
-			t.bare = max(t.bare, x.nameness(id))
+			t.prior = max(t.prior, x.nameness(id))
 		}
 		return
 	}
-	if t.cap || zone > 0 {
-		t.bare = 0.7
+	if t.cap || span > 0 {
+		t.prior = 0.7
 	}
 }
 
@@ -117,7 +117,7 @@ func (x *nameIndex) abbreviate(q *question) {
 		capitals := 0
 		for k := i; k < len(q.terms) && k < i+longest; k++ {
 			t := &q.terms[k]
-			if k > i && (!t.joined || strings.Contains(q.gap(t.at), ",")) || !t.cap && q.zone[t.at] < 1 {
+			if k > i && (!t.joined || strings.Contains(q.gap(t.at), ",")) || !t.cap && q.nameSpan[t.at] < 1 {
 				break
 			}
 			if t.cap {

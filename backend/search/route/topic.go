@@ -50,7 +50,7 @@ func (m *match) nameIn(docs []Named, i int) bool {
 		if m.best[at] == 0 {
 			continue
 		}
-		if t.bare >= surelyNames || m.phrase[at] > 0 && (t.cap || m.q.zone[t.at] > 0 || !m.q.cased) || t.cap && m.q.zone[t.at] > 0 {
+		if t.prior >= surelyNames || m.phrase[at] > 0 && (t.cap || m.q.nameSpan[t.at] > 0 || !m.q.cased) || t.cap && m.q.nameSpan[t.at] > 0 {
 			return true
 		}
 	}
@@ -87,7 +87,7 @@ func (q *question) joinForward(named []bool, i int) {
 	end := -1
 	for k := i + 1; k < len(q.words) && k <= i+1+maxTypeWords; k++ {
 		w := q.words[k].text
-		if strings.ContainsAny(q.gap(k), ";:?!()") || q.zone[k] == 0 && !named[k] {
+		if strings.ContainsAny(q.gap(k), ";:?!()") || q.nameSpan[k] == 0 && !named[k] {
 			break
 		}
 		if named[k] {
@@ -116,11 +116,11 @@ func (q *question) joinBackward(named []bool, i int) {
 	for k >= 0 && k >= i-6 && !isDocumentNoun(q.words[k].text) && (complements[q.words[k].text] || q.words[k].text == "made") {
 		k--
 	}
-	if k < 0 || named[k] || !isDocumentNoun(q.words[k].text) || q.zone[k] == 0 {
+	if k < 0 || named[k] || !isDocumentNoun(q.words[k].text) || q.nameSpan[k] == 0 {
 		return
 	}
 	start := k
-	for start > 0 && k-start < maxTypeWords && q.zone[start-1] > 0 && q.ofType(start-1) && !strings.ContainsAny(q.gap(start), ";:?!(),") {
+	for start > 0 && k-start < maxTypeWords && q.nameSpan[start-1] > 0 && q.ofType(start-1) && !strings.ContainsAny(q.gap(start), ";:?!(),") {
 		start--
 	}
 	for ; start < i; start++ {

@@ -2,6 +2,8 @@ package route
 
 import (
 	"strings"
+
+	"pincite/backend/text"
 )
 
 // party is a run of terms of the question that one name holds, such as "Dairy Crest" in
@@ -36,7 +38,7 @@ func (q *question) inParty(i int) bool {
 	case q.proper && !w.cap:
 		return false // its writer would give it a capital
 	}
-	return t.cap || t.bare >= surelyNames || q.zone[t.at] > 0 && ordinaryShare(w.text) == 0
+	return t.cap || t.prior >= surelyNames || q.nameSpan[t.at] > 0 && ordinaryShare(w.text) == 0
 }
 
 // sameParty reports whether term i goes on with the name that the term before is part of.
@@ -61,7 +63,7 @@ const leastParty = 0.5
 type unmet struct {
 	rarest float64 // share held of the weight of its rarest word or pair of words, 1 where no party is named
 	words  float64 // share held of the weight of all its words and pairs, likewise
-	nats   float64 // the most that is lacking of a rarest word or pair, in units of one word that a single document holds
+	weight float64 // the most that is lacking of a rarest word or pair, in units of one word that a single document holds
 }
 
 // unmet measures docs together: one of them has to hold a party.
@@ -69,35 +71,63 @@ func (m *match) unmet(docs ...int) unmet {
 	u := unmet{rarest: 1, words: 1}
 	maxIDF := m.x.maxIDF()
 	for _, p := range m.q.parties() {
-		rarest, all := m.partyNats(p, func(int) float64 { return 1 }, func(int) bool { return true })
+		rarest, all := m.partyWeight(p, func(int) float64 { return 1 }, func(int) bool { return true })
 		if rarest < leastParty*maxIDF {
 			continue
 		}
 		var rarestHeld, held float64
 		for _, d := range docs {
 			at := d * m.n
-			r, h := m.partyNats(p, func(i int) float64 { return float64(m.sure[at+i]) }, func(i int) bool {
+			r, h := m.partyWeight(p, func(i int) float64 { return float64(m.sure[at+i]) }, func(i int) bool {
 				return m.pair[at+i] > 0 || m.phrase[at+i] > 0 && m.phrase[at+i+1] > 0 && m.sure[at+i] > 0 && m.sure[at+i+1] > 0
 			})
 			rarestHeld, held = max(rarestHeld, r), max(held, h)
 		}
 		u.rarest = min(u.rarest, rarestHeld/rarest)
 		u.words = min(u.words, held/all)
-		u.nats = max(u.nats, (rarest-rarestHeld)/maxIDF)
+		u.weight = max(u.weight, (rarest-rarestHeld)/maxIDF)
 	}
 	return u
 }
 
-// partyNats weighs the words and pairs of words of a party: the rarest one, and all.
+// partyWeight weighs the words and pairs of words of a party: the rarest one, and all.
 // holds is how much of a term counts, and pairs whether it and the next one stand side by side.
-func (m *match) partyNats(p party, holds func(i int) float64, pairs func(i int) bool) (rarest, all float64) {
+func (m *match) partyWeight(p party, holds func(i int) float64, pairs func(i int) bool) (rarest, all float64) {
 	for i := p.from; i < p.to; i++ {
-		nats := m.q.terms[i].idf * holds(i)
-		rarest, all = max(rarest, nats), all+nats
+		weight := m.q.terms[i].idf * holds(i)
+		rarest, all = max(rarest, weight), all+weight
 		if i+1 < p.to && pairs(i) {
-			nats = m.pairNats(i)
-			rarest, all = max(rarest, nats), all+nats
+			weight = m.pairWeight(i)
+			rarest, all = max(rarest, weight), all+weight
 		}
 	}
 	return rarest, all
+}
+
+// unknown counts the words of the question that no document holds and that are no ordinary
+// ones, not even misspelt: they may name a document that is not here.
+func (m *match) unknown() float64 {
+	const shortest = 4
+	n := 0.0
+	for i := range m.q.terms {
+		w := m.q.words[m.q.terms[i].at].text
+		if len(m.q.terms[i].variants) == 0 && len(w) >= shortest && !strings.ContainsAny(w, "0123456789") && ordinaryShare(w) == 0 && !nearOrdinary(w) {
+			n++
+		}
+	}
+	return n
+}
+
+// nearOrdinary reports whether one letter makes an ordinary word of w.
+func nearOrdinary(w string) bool {
+	for _, other := range [...]string{w, text.Singular(w)} {
+		for n := len(other) - 1; n <= len(other)+1; n++ {
+			for _, o := range ordinaryByLength(n) {
+				if oneEdit(other, o) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

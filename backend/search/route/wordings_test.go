@@ -1,6 +1,7 @@
 package route
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"regexp"
@@ -97,6 +98,23 @@ func needs(t testing.TB) (questions, nouns []string) {
 				} else if len(w) < 70 && !strings.HasPrefix(w, "Show") && !strings.ContainsAny(w, ".:") {
 					nouns = append(nouns, w)
 				}
+			}
+		}
+	}
+	passages, err := os.ReadFile("../../../cmd/trainrelevance/passages.jsonl")
+	if err != nil {
+		t.Skip(err)
+	}
+	for line := range bytes.Lines(passages) {
+		var passage struct{ Questions []string }
+		if err := json.Unmarshal(line, &passage); err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range passage.Questions {
+			if strings.HasSuffix(w, "?") {
+				questions = append(questions, w)
+			} else {
+				nouns = append(nouns, w)
 			}
 		}
 	}

@@ -10,7 +10,7 @@ import (
 func (q *question) readKinds() {
 	q.kind = make([]bool, len(q.words))
 	for i, w := range q.words {
-		if q.zone[i] == 0 || !isDocumentNoun(w.text) {
+		if q.nameSpan[i] == 0 || !isDocumentNoun(w.text) {
 			continue
 		}
 		q.markKind(i)
@@ -21,7 +21,7 @@ func (q *question) readKinds() {
 // document: "Domain Name and Content License Agreement".
 func (q *question) markKind(i int) {
 	q.kind[i] = true
-	for k := i - 1; k >= 0 && k >= i-maxKindWords && q.zone[k] > 0; k-- {
+	for k := i - 1; k >= 0 && k >= i-maxKindWords && q.nameSpan[k] > 0; k-- {
 		w := q.words[k].text
 		joined := strings.Trim(q.gap(k+1), "- \t\r\n") == ""
 		if !joined || !(w == "and" || w == "of" || !functionWords[w] && ordinaryShare(w) > 0 && !cueWords[w]) {
@@ -47,7 +47,7 @@ func (q *question) leaveUnsaid() {
 	for i := range q.terms {
 		end = max(end, q.partyEnd(i))
 		if t := &q.terms[i]; i < end || q.tiesNames(t.at) {
-			t.idf, t.bare, t.name = 0, 0, 0
+			t.idf, t.prior, t.name = 0, 0, 0
 		}
 	}
 }
@@ -75,11 +75,11 @@ func (q *question) tiesNames(i int) bool {
 // is none.
 func (q *question) partyEnd(i int) int {
 	at := q.terms[i].at
-	if at == 0 || q.zone[at] == 0 || !q.beginsParty(at) {
+	if at == 0 || q.nameSpan[at] == 0 || !q.beginsParty(at) {
 		return i
 	}
 	for k := i; ; k++ {
-		if k == len(q.terms) || q.zone[q.terms[k].at] == 0 {
+		if k == len(q.terms) || q.nameSpan[q.terms[k].at] == 0 {
 			return k
 		}
 		at := q.terms[k].at
@@ -103,8 +103,8 @@ func (q *question) beginsParty(i int) bool {
 	return false
 }
 
-// zoneMatch is what a document holds of the words that stand where the question names.
-type zoneMatch struct {
+// nameSpanMatch is what a document holds of the words that stand where the question names.
+type nameSpanMatch struct {
 	held  float64 // share of the weight of those words
 	kind  float64 // share of those that tell its kind, found in its title or its file's name
 	title float64 // share of the same, found in its title
@@ -112,24 +112,24 @@ type zoneMatch struct {
 	file  float64 // how nearly the question says its file's name, as far as that singles it out
 }
 
-// zoneMatch measures document d.
-func (m *match) zoneMatch(d int) zoneMatch {
-	z := zoneMatch{file: m.fileSaid(d)}
+// nameSpanMatch measures document d.
+func (m *match) nameSpanMatch(d int) nameSpanMatch {
+	z := nameSpanMatch{file: m.fileSaid(d)}
 	var said, kinds, run float64
 	for i := range m.q.terms {
 		t, at := &m.q.terms[i], d*m.n+i
-		inZone, isKind := m.q.names(t.at), m.q.kind[t.at]
-		if inZone {
+		inSpan, isKind := m.q.names(t.at), m.q.kind[t.at]
+		if inSpan {
 			said += t.idf * t.name
 			z.held += t.idf * t.name * sign(m.best[at])
 		}
-		if inZone && isKind {
-			w := t.idf + kindWord
+		if inSpan && isKind {
+			w := t.idf + m.s.kindWord
 			kinds += w
 			z.kind += w * float64(max(m.title[at], m.file[at]))
 			z.title += w * float64(m.title[at])
 		}
-		if run = m.lengthen(run, d, i); !inZone || isKind {
+		if run = m.lengthen(run, d, i); !inSpan || isKind {
 			run = 0
 		}
 		z.party = max(z.party, run)
@@ -141,7 +141,7 @@ func (m *match) zoneMatch(d int) zoneMatch {
 // names reports whether word i stands where the question names; behind a part in front
 // that names, nothing does.
 func (q *question) names(i int) bool {
-	return q.zone[i] > 0 && (q.lead == 0 || q.words[i].span.Start < q.lead)
+	return q.nameSpan[i] > 0 && (q.lead == 0 || q.words[i].span.Start < q.lead)
 }
 
 // lengthen is the weight in nats of a run of words of document d, of weight run so far,
@@ -151,7 +151,7 @@ func (m *match) lengthen(run float64, d, i int) float64 {
 		run = 0
 	}
 	if run > 0 {
-		run = max(run, m.pairNats(i-1))
+		run = max(run, m.pairWeight(i-1))
 	}
 	return max(run, m.q.terms[i].idf*sign(m.best[d*m.n+i]))
 }
@@ -164,17 +164,6 @@ func ratio(a, b float64) float64 {
 	return a / b
 }
 
-const (
-	// titleBonus is what a title that says the kind of document adds to its score, in nats.
-	titleBonus = 2
-	// fileBonus is the same for a question that says the whole name of its file.
-	fileBonus = 3
-)
-
-// kindWord is the weight in nats that a word of a kind of document has besides its own, so
-// that "agreement" counts.
-const kindWord = 0.3
-
 // mostSaid is the share of a file's name from which the question counts as saying it.
 const mostSaid = 0.75
 
@@ -183,7 +172,7 @@ const mostSaid = 0.75
 func (m *match) fileSaid(d int) float64 {
 	var all, said float64
 	for _, id := range m.x.fileTerms[d] {
-		w := m.x.idf(id) + kindWord
+		w := m.x.idf(id) + m.s.kindWord
 		all += w
 		if m.said[id] {
 			said += w
