@@ -67,6 +67,9 @@ for format in docx md csv xlsx json pdf bundle; do
 	step "export-$format" 0 bin/pincite export --query "$question" --format "$format" -o "$scratch/out.$format"
 	step "verify-$format" 0 bin/pincite verify "$scratch/out.$format"
 done
+step ask 0 bin/pincite ask "$question"
+step review 0 bin/pincite review --playbook facts -o "$scratch/grid.xlsx"
+step verify-review 0 bin/pincite verify "$scratch/grid.xlsx"
 step repair 0 bin/pincite repair
 step models 0 bin/pincite models list
 step doctor 0 bin/pincite doctor
