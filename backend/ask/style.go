@@ -34,7 +34,7 @@ func ParseStyle(name string) (Style, error) {
 // place says where a citation is, in the words of the style.
 func (s Style) place(c Citation) string {
 	if s != Plain {
-		return c.Place.String()
+		return c.String()
 	}
 	var parts []string
 	switch {

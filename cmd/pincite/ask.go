@@ -247,7 +247,7 @@ func printCitation(c *console, citation library.Citation) {
 			c.printf("\n   %s", line)
 		}
 	}
-	c.printf("”\n    %s\n", c.outStyle.faint(fmt.Sprintf("%s · %s · characters %d–%d", safe(filepath.Base(citation.File)), citation.Place.String(), citation.Span.Start, citation.Span.End)))
+	c.printf("”\n    %s\n", c.outStyle.faint(fmt.Sprintf("%s · %s · characters %d–%d", safe(filepath.Base(citation.File)), citation.String(), citation.Span.Start, citation.Span.End)))
 }
 
 // wrapWords breaks words into lines of at most width columns.
