@@ -36,7 +36,7 @@ func (a *API) Search(q Question) (out Answer, err error) {
 	ctx, id, done := s.beginSearch()
 	defer done()
 	start := time.Now()
-	result, err := m.Search(ctx, library.Question{Text: q.Text, K: q.K, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All})
+	result, err := m.Search(ctx, q.asked())
 	if ctx.Err() != nil && s.ctx.Err() == nil {
 		return noAnswer(Answer{ID: id, Query: q.Text, Superseded: true}), nil
 	}
@@ -48,6 +48,15 @@ func (a *API) Search(q Question) (out Answer, err error) {
 	}
 	s.remember(id, &answer{q.Matter, result})
 	return toAnswer(id, result, time.Since(start)), nil
+}
+
+// asked is the question as the library takes it.
+func (q Question) asked() library.Question {
+	asked := library.Question{Text: q.Text, K: q.K, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach}
+	if q.Like.Doc != "" {
+		asked.Like = &library.Passage{Doc: q.Like.Doc, Units: &doc.Span{Start: q.Like.Span.Start, End: q.Like.Span.End}}
+	}
+	return asked
 }
 
 // noAnswer fills in the lists of an answer without hits.

@@ -63,6 +63,18 @@ type Question struct {
 	AsTyped bool     `json:"asTyped"` // look for the words alone, not for what they are understood to want
 	All     bool     `json:"all"`     // passages that hardly answer, too
 	K       int      `json:"k"`
+	// OfEach, where it is above 0, ranks documents by their best passages and gives so many of
+	// each; K is of documents then.
+	OfEach int `json:"ofEach"`
+	// Like asks for passages of other documents that are like this one instead of for those
+	// that answer Text; its Doc is empty where it does not.
+	Like Passage `json:"like"`
+}
+
+// Passage is a span of a document.
+type Passage struct {
+	Doc  string `json:"doc"`
+	Span Span   `json:"span"`
 }
 
 // Answer is what a search found.

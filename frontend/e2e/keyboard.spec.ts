@@ -118,6 +118,32 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
       await press('w');
       await expect(desk.results.getByRole('button', { name: 'why' }).first()).toHaveAttribute('aria-expanded', 'true');
     }],
+    ['Documents by their best passages, or all passages', async () => {
+      const toggle = desk.results.getByRole('button', { name: 'best of each document' });
+      await press('b');
+      await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+      await press('Control+k');
+      await press('ArrowDown');
+      await expect(hit(0)).toBeFocused();
+    }],
+    ['More from its document, or the best alone', async () => {
+      await press('m');
+      await expect(desk.results.getByRole('button', { name: 'only the best' })).toBeVisible();
+      await press('b');
+      await expect(desk.results.getByRole('button', { name: 'best of each document' })).toHaveAttribute('aria-pressed', 'false');
+      await press('Control+k');
+      await press('ArrowDown');
+      await expect(hit(0)).toBeFocused();
+    }],
+    ['Find passages like it in other documents', async () => {
+      await press('l');
+      await expect(page.getByRole('button', { name: /^like a passage of/ })).toBeVisible();
+      await press('Control+k');
+      await press('Enter');
+      await expect(page.getByRole('button', { name: /^like a passage of/ })).toHaveCount(0);
+      await press('ArrowDown');
+      await expect(hit(0)).toBeFocused();
+    }],
     ['Copy with citation', async () => {
       await press('y');
       await desk.told('Copied with its citation');

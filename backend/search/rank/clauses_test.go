@@ -90,7 +90,7 @@ func TestSimilar(t *testing.T) {
 		if g.passages.len() == 0 || len(g.passages.words(from)) == 0 {
 			continue
 		}
-		of := &Group{headings: g.headings[from*r.headings.Dim() : (from+1)*r.headings.Dim()]}
+		of := &Group{}
 		var words string
 		for w, n := range g.passages.index {
 			for _, k := range g.passages.words(from) {

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"pincite/backend/search/vector"
+	"pincite/backend/doc"
 	"pincite/backend/text"
 )
 
@@ -48,49 +48,31 @@ func (r *Ranker) Passage(passage string) *Topic {
 	return out
 }
 
-// The features of two passages that may be alike, each a cosine or a share from 0 to 1.
-const (
-	likeVector   = iota // of the stored vector and that of the passage
-	likeTerms           // late interaction of the passage's distinctive words
-	likeWords           // of the mean word vectors
-	likeHeadings        // of the vectors that headings teach
-	likeLearned         // of the vectors that marked answers teach
-	likeCount
-)
-
-// likeFeatures are the features of likeness as weights.json names them.
-var likeFeatures = [likeCount]string{"vector", "terms", "words", "headings", "learned"}
+// likeness says what two signals count for two passages being clauses of one kind: a logistic
+// regression.
+type likeness struct {
+	Terms   float32 // late interaction of the passage's distinctive words, 0 to 1
+	Learned float32 // cosine of the vectors that marked answers teach
+	Offset  float32
+}
 
 // Similar scores the passages of g by how like they are to the one passage of of, which t was
 // made of: the probability that both are clauses of one kind.
 func (r *Ranker) Similar(ctx context.Context, t *Topic, of, g *Group) ([]Passage, error) {
-	var f [likeCount][]float32
-	var err error
-	if f[likeVector], err = stored(ctx, t, g); err != nil {
+	cosines, err := stored(ctx, t, g)
+	if err != nil {
 		return nil, err
 	}
-	f[likeTerms] = r.table.terms(t, g.passages)
-	f[likeWords] = r.table.cosine(t.vector, g.passages, g.lengths)
-	if len(of.headings) > 0 {
-		f[likeHeadings] = twoTower(of.headings, g.headings)
-	}
+	terms, learned := r.table.terms(t, g.passages), make([]float32, len(g.refs))
 	if len(of.learned) > 0 {
-		f[likeLearned] = twoTower(of.learned, g.learned)
+		learned = twoTower(of.learned, g.learned)
 	}
-	scores := make([]float32, len(g.refs))
-	for i, scored := range f {
-		if scored != nil {
-			vector.AddScaled(r.weights.Similar.features[i], scored, scores)
-		}
-	}
+	w := r.weights.Similar
 	passages := make([]Passage, len(g.refs))
 	for i, ref := range g.refs {
-		p := 1 / (1 + math.Exp(-float64(scores[i]+r.weights.Similar.Offset)))
-		passages[i] = Passage{Ref: ref, Bytes: g.bytes[i], Follows: g.follows[i], Score: float32(p)}
-		passages[i].Parts.Vector, passages[i].Parts.Terms = float64(f[likeVector][i]), float64(f[likeTerms][i])
-		if f[likeLearned] != nil {
-			passages[i].Parts.Learned = float64(f[likeLearned][i])
-		}
+		logit := w.Offset + w.Terms*terms[i] + w.Learned*learned[i]
+		passages[i] = Passage{Ref: ref, Bytes: g.bytes[i], Follows: g.follows[i], Score: float32(1 / (1 + math.Exp(-float64(logit))))}
+		passages[i].Parts = doc.ScoreParts{Vector: float64(cosines[i]), Terms: float64(terms[i]), Learned: float64(learned[i])}
 	}
 	return passages, nil
 }

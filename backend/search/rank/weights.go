@@ -61,26 +61,6 @@ func byFeature(dst []float32, byName map[string]float32, names []string) error {
 	return nil
 }
 
-// likeness says what the features of two passages count for their being clauses of one kind:
-// a logistic regression.
-type likeness struct {
-	features [likeCount]float32
-	Offset   float32
-}
-
-// UnmarshalJSON is that of [weights].
-func (l *likeness) UnmarshalJSON(data []byte) error {
-	var byName struct {
-		Features map[string]float32
-		Offset   float32
-	}
-	if err := json.Unmarshal(data, &byName); err != nil {
-		return err
-	}
-	l.Offset = byName.Offset
-	return byFeature(l.features[:], byName.Features, likeFeatures[:])
-}
-
 // shipped returns the weights of the ranking as shipped.
 var shipped = sync.OnceValue(func() *weightFile {
 	w, err := readWeights(weightsJSON)

@@ -338,6 +338,11 @@ export interface PageSize {
   height: number;
 }
 
+export interface Passage {
+  doc: string;
+  span: Span;
+}
+
 export interface Playbook {
   ref: string;
   title: string;
@@ -353,6 +358,8 @@ export interface Question {
   asTyped: boolean;
   all: boolean;
   k: number;
+  ofEach: number;
+  like: Passage;
 }
 
 export interface Reply {

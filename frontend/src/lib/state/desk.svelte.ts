@@ -212,7 +212,7 @@ class Desk {
   async remember() {
     const asked = search.asked();
     const last = this.workspace.recent[0];
-    if (!search.answer || search.fault || (last && JSON.stringify({ ...last, name: '' }) === JSON.stringify(asked))) return;
+    if (!search.answer || search.fault || search.like || (last && JSON.stringify({ ...last, name: '' }) === JSON.stringify(asked))) return;
     this.workspace = (await this.attempt(() => api.Remember(this.matter, asked))) ?? this.workspace;
   }
 

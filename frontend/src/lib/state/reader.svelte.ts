@@ -7,6 +7,7 @@ import { pageAt, sectionAt } from '../text/sheets';
 import { find, grow, wordAt } from '../text/spans';
 import { zoomed } from '../text/zoom';
 import { desk } from './desk.svelte';
+import { search } from './search.svelte';
 
 // A goal is a part of the text that the view is to go to.
 export interface Goal {
@@ -131,6 +132,11 @@ class Reader {
 
   async copy() {
     if (desk.open && this.chosen) await desk.copy(desk.open.document.doc, this.chosen);
+  }
+
+  // alike looks for passages like the chosen words in other documents.
+  async alike() {
+    if (desk.open && this.chosen) await search.alike(desk.open.document.doc, this.chosen);
   }
 
   async clip() {

@@ -1,6 +1,6 @@
 // What is asked of the matter, and what the program answers.
 import { api, message } from '../api';
-import type { Answer, API, Asked, Hit, Question, Reply, Standing } from '../api';
+import type { Answer, API, Asked, Hit, Passage, Question, Reply, Span, Standing } from '../api';
 import { add, join, remove, split, type Filter } from '../text/query';
 import { Latest } from './latest';
 
@@ -23,6 +23,11 @@ function byDocument(hits: Hit[]): Hit[][] {
 // (median; npm run measure).
 export const pause = 60;
 
+// documentsAcross is how many documents are shown by their best passages, and passagesOfEach how
+// many passages of each, the best one first and the others on demand.
+const documentsAcross = 64;
+const passagesOfEach = 4;
+
 // checkAfter is how long an answer stands before its quotes are compared with their files,
 // in milliseconds: reading files again would slow down whoever is still typing.
 export const checkAfter = 700;
@@ -38,6 +43,9 @@ export class Search {
   noRoute = $state(false);
   asTyped = $state(false); // look for the words alone, not for what they are understood to want
 
+  bestOfEach = $state(false); // documents by their best passages, across the whole matter
+  like = $state.raw<Passage | null>(null); // whose like is looked for, instead of an answer to the text
+
   busy = $state(false);
   answer = $state.raw<Answer | null>(null);
   reply = $state.raw<Reply | null>(null); // the answer in sentences
@@ -49,8 +57,27 @@ export class Search {
   current = $state(0); // the place among ordered that the keyboard is at
 
   // Hits by document, in the order of each document's best hit.
-  groups = $derived(byDocument(this.answer?.hits ?? []));
+  groups = $derived(byDocument((this.answer?.hits ?? []).filter((h) => this.shows(h))));
   ordered = $derived(this.groups.flat());
+
+  // The documents of which more than the best passage is shown, and how many passages more
+  // each has, where only the best are.
+  private unfolded = $state.raw<readonly string[]>([]);
+  further = $derived.by(() => {
+    const more: Record<string, number> = {};
+    if (this.bests) for (const h of this.answer?.hits ?? []) more[h.doc] = (more[h.doc] ?? -1) + 1;
+    return more;
+  });
+  private bests = $state(false); // the answer has the best passages of each document first
+
+  private shows = (h: Hit): boolean => !this.bests || this.unfolded.includes(h.doc) || this.answer!.hits.find((o) => o.doc === h.doc)!.rank === h.rank;
+
+  isUnfolded = (doc: string): boolean => this.unfolded.includes(doc);
+
+  // unfold shows more passages of a document, or its best alone.
+  unfold(doc: string) {
+    this.unfolded = this.isUnfolded(doc) ? this.unfolded.filter((d) => d !== doc) : [...this.unfolded, doc];
+  }
 
   // onAnswer is called with every answer that is shown.
   onAnswer: () => void = () => undefined;
@@ -71,6 +98,7 @@ export class Search {
     this.docs = [];
     this.noRoute = false;
     this.asTyped = false;
+    this.like = null;
     this.text = '';
     this.clear();
   }
@@ -78,12 +106,14 @@ export class Search {
   // typed asks once the user stops typing.
   typed() {
     this.failure = '';
+    this.like = null;
     if (!this.askable()) this.clear();
     else this.latest.later(() => this.begin());
   }
 
   // submit asks at once, and makes chips of the filters that were typed.
   submit(): Promise<void> {
+    this.like = null;
     const { filters, rest } = split(this.text);
     if (filters.length > 0) {
       this.filters = filters.reduce(add, this.filters);
@@ -108,6 +138,9 @@ export class Search {
     });
   }
 
+  // alike looks for the like of a passage in the other documents.
+  alike = (doc: string, span: Span): Promise<void> => this.limit(() => (this.like = { doc, span }));
+
   // summarised notes that a document's summary was changed.
   summarised(doc: string, summary: string) {
     if (this.answer) this.answer = { ...this.answer, hits: this.answer.hits.map((h) => (h.doc === doc ? { ...h, summary } : h)) };
@@ -117,6 +150,7 @@ export class Search {
   recall(asked: Asked): Promise<void> {
     const { filters, rest } = split(asked.text);
     return this.limit(() => {
+      this.like = null;
       this.text = rest;
       this.filters = filters;
       this.docs = asked.docs;
@@ -137,12 +171,14 @@ export class Search {
     return Promise.resolve();
   }
 
-  private askable = () => this.matter !== '' && split(this.text).rest !== '';
+  private askable = () => this.matter !== '' && (this.like !== null || split(this.text).rest !== '');
 
   private begin(): Question {
     this.forget();
     this.busy = true;
-    return { matter: this.matter, k: 0, all: false, asTyped: this.asTyped, ...this.asked() };
+    const across = this.bestOfEach || this.like !== null;
+    const like = this.like ?? { doc: '', span: { start: 0, end: 0 } };
+    return { matter: this.matter, k: across ? documentsAcross : 0, ofEach: across ? passagesOfEach : 0, like, all: false, asTyped: this.asTyped, ...this.asked() };
   }
 
   private clear() {
@@ -173,7 +209,9 @@ export class Search {
     }
     this.fault = null;
     this.answer = answer;
-    this.question = split(q.text).rest;
+    this.bests = q.ofEach > 0;
+    this.unfolded = [];
+    this.question = q.like.doc ? '' : split(q.text).rest;
     this.standings = {};
     this.current = 0;
     this.onAnswer();

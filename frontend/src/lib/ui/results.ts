@@ -27,6 +27,16 @@ export function copy() {
   if (hit) void desk.copy(hit.doc, hit.span);
 }
 
+export function alike() {
+  const hit = search.ordered[search.current];
+  if (hit) void search.alike(hit.doc, hit.span);
+}
+
+export function more() {
+  const hit = search.ordered[search.current];
+  if (hit && search.further[hit.doc]) search.unfold(hit.doc);
+}
+
 export const same = (a: Asked, b: Asked): boolean => a.text === b.text && a.noRoute === b.noRoute && a.docs.join() === b.docs.join();
 
 export const isKept = (): boolean => desk.workspace.saved.some((q) => same(q, search.asked()));
