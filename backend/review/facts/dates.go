@@ -1,6 +1,8 @@
 package facts
 
 import (
+	"regexp"
+
 	"pincite/backend/doc"
 	"pincite/backend/review/value"
 )
@@ -104,9 +106,16 @@ func agreementDate(d Document) []Answer {
 	return sure(kept[:min(len(kept), 1)])
 }
 
+// expiryAnchor stands near every date on which a contract ends.
+var expiryAnchor = regexp.MustCompile(`(?i)until|expir|terminat|\bend|through`)
+
 // expiry reads the date on which a contract ends, where it names one.
 func expiry(d Document) []Answer {
-	kept := best(dated(d, doc.Span{End: len(d.Text)}, expiryBefore, nil), 0.9)
+	var found []Answer
+	for _, part := range around(d.Text, expiryAnchor, 250) {
+		found = append(found, dated(d, part, expiryBefore, nil)...)
+	}
+	kept := best(found, 0.9)
 	return sure(kept[:min(len(kept), 1)])
 }
 

@@ -1,7 +1,8 @@
 package facts
 
 import (
-	"pincite/backend/doc"
+	"regexp"
+
 	"pincite/backend/review/value"
 )
 
@@ -26,10 +27,17 @@ var (
 	})
 )
 
+// lawAnchor stands near every place whose law governs.
+var lawAnchor = regexp.MustCompile(`\b[Ll](?:aw|AW)s?\b`)
+
 // governingLaw reads the jurisdiction whose law is said to govern.
 func governingLaw(d Document) []Answer {
 	var found []Answer
-	for _, v := range value.Find(value.Jurisdiction, d.Text, doc.Span{End: len(d.Text)}) {
+	var places []value.Value
+	for _, part := range around(d.Text, lawAnchor, 300) {
+		places = append(places, value.Find(value.Jurisdiction, d.Text, part)...)
+	}
+	for _, v := range places {
 		before := d.Text[max(0, v.Span.Start-260):v.Span.Start]
 		after := d.Text[v.Span.Start:min(len(d.Text), v.Span.End+160)]
 		score := weigh(lawBefore, before) + weigh(lawAfter, after[v.Span.Len():])

@@ -3,7 +3,6 @@ package facts
 import (
 	"regexp"
 
-	"pincite/backend/doc"
 	"pincite/backend/review/value"
 )
 
@@ -48,11 +47,22 @@ var (
 	noticeAfter  = rules(map[string]float64{`^[\s,'’]*(?:\(\w+\) )?(?:prior|advance|written|notice|before|in advance)`: 0.8, `^[^.]{0,60}\bnotice`: 0.3, `^[^.]{0,40}\b(?:after|from|of) (?:receipt|receiv|such notice)`: -0.6})
 )
 
-// lasting scores the lengths of time in a document by their sentences and by the words
+// What stands near the lengths of time that each fact may be.
+var (
+	termAnchor    = regexp.MustCompile(`(?i)\bterm\b|terminat|expir|in effect|force|surviv|cease|remain`)
+	renewalAnchor = regexp.MustCompile(`(?i)renew|exten[ds]`)
+	noticeAnchor  = regexp.MustCompile(`(?i)notice`)
+)
+
+// lasting scores the lengths of time near an anchor in a document by their sentences and by the words
 // about them.
-func lasting(d Document, sentence, before, after []rule) []Answer {
+func lasting(d Document, anchor *regexp.Regexp, sentence, before, after []rule) []Answer {
 	var found []Answer
-	for _, v := range value.Find(value.Duration, d.Text, doc.Span{End: len(d.Text)}) {
+	var lengths []value.Value
+	for _, part := range around(d.Text, anchor, 500) {
+		lengths = append(lengths, value.Find(value.Duration, d.Text, part)...)
+	}
+	for _, v := range lengths {
 		around := sentenceAround(d.Text, v.Span)
 		lead := d.Text[max(around.Start, v.Span.Start-200):v.Span.Start]
 		score := weigh(sentence, d.Text[max(0, around.Start-40):around.End]) + weigh(before, lead) + weigh(after, d.Text[v.Span.End:min(len(d.Text), v.Span.End+100)])
@@ -65,14 +75,14 @@ func lasting(d Document, sentence, before, after []rule) []Answer {
 
 // term reads how long a contract lasts, or the duties under it.
 func term(d Document) []Answer {
-	found := lasting(d, termSentence, termBefore, termAfter)
+	found := lasting(d, termAnchor, termSentence, termBefore, termAfter)
 	kept := best(found, 1.7)
 	return scaled(kept[:min(len(kept), 1)])
 }
 
 // renewal reads for how long a contract is renewed.
 func renewal(d Document) []Answer {
-	kept := best(lasting(d, renewalSentence, renewalBefore, renewalAfter), 1.6)
+	kept := best(lasting(d, renewalAnchor, renewalSentence, renewalBefore, renewalAfter), 1.6)
 	return scaled(kept[:min(len(kept), 1)])
 }
 
@@ -81,7 +91,7 @@ var noticeEnds = regexp.MustCompile(`(?i)\b(?:terminat|cancel|renew|expir|non-?r
 
 // notice reads how long before the end notice is to be given.
 func notice(d Document) []Answer {
-	found := lasting(d, noticeSentence, noticeBefore, noticeAfter)
+	found := lasting(d, noticeAnchor, noticeSentence, noticeBefore, noticeAfter)
 	kept := found[:0]
 	for _, a := range found {
 		ends := noticeEnds.MatchString(d.Text[a.Evidence.Start:a.Evidence.End])

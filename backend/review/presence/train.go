@@ -45,9 +45,7 @@ func Train(ctx context.Context, sets []Set, o Options) (*Model, error) {
 	m := &Model{}
 	var all []*Document
 	for _, s := range sets {
-		for _, d := range s.Documents {
-			all = append(all, d)
-		}
+		all = append(all, s.Documents...)
 	}
 	m.vocabulary(all, o.Fewest)
 	for _, d := range all {
