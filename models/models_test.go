@@ -69,7 +69,7 @@ func TestManifests(t *testing.T) {
 
 // TestPresenceReads opens the model of clauses.
 func TestPresenceReads(t *testing.T) {
-	m, err := presence.Read([]byte(read(t, "presence/"+presence.File)))
+	m, err := presence.Read(read(t, "presence/"+presence.File))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,6 @@ package worker
 
 import "errors"
 
-func dial() error { return errors.New("not tried here") }
+func dial(bool) error { return errors.New("not tried here") }
 
-func escape(string) error { return errors.New("not tried here") }
+func escape(string, bool) error { return errors.New("not tried here") }

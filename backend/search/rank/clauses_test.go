@@ -55,10 +55,10 @@ func TestClauseScore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := r.weights.Clauses
+	w := r.weights.Clauses // the word's IDF is ln(1+2.5/2.5)
 	mean := 1 + (2.0+2+1+3)/4
 	for i, want := range []float64{2, 1, 0, 0} {
-		want = math.Log(1+2.5/2.5) * want * (w.K1 + 1) / (want + w.K1*(1-w.B+w.B*2/mean))
+		want = math.Ln2 * want * (w.K1 + 1) / (want + w.K1*(1-w.B+w.B*2/mean))
 		if math.Abs(float64(scores[i])-want) > 1e-5 {
 			t.Errorf("clause %d scores %g, want %g", i, scores[i], want)
 		}
