@@ -64,7 +64,7 @@ func TestSearchUsesTheRelevanceModels(t *testing.T) {
 	d.write("a.txt", contract("glass")+"\n3. General\n\nThe seller delivers the glass in wooden crates. Notices are sent by mail. "+
 		"The laws of Oregon govern this agreement. The buyer pays within thirty days. Headings are for convenience only.\n")
 	d.index(IndexRequest{})
-	r, err := d.matter.Search(context.Background(), Question{Text: "governing law"})
+	r, err := d.matter.Search(context.Background(), Question{Text: "governing law", All: true})
 	if err != nil || len(r.Hits) == 0 {
 		t.Fatalf("%+v, %v", r, err)
 	}
