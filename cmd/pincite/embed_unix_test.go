@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"math/rand/v2"
 	"os"
@@ -11,6 +10,9 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"pincite/backend/embed/bertgraph"
+	"pincite/backend/embed/embedtest"
 )
 
 // Vectors that are being made in the background when the program is killed, at any moment,
@@ -20,14 +22,20 @@ func TestKilledEmbedLosesNothingFinished(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes half a minute; run without -short")
 	}
-	const contracts, kills = 400, 8
+	const contracts, kills = 100, 8
 	dir := t.TempDir()
 	home, folder := filepath.Join(dir, "home"), filepath.Join(dir, "contracts")
 	t.Setenv("PINCITE_HOME", home)
 	if err := writeContracts(folder, contracts); err != nil {
 		t.Fatal(err)
 	}
-	if err := installModel(filepath.Join(home, "models", "further"), "further"); err != nil {
+	// Documents are stored together every two seconds: the model is slow enough for some of that.
+	model := filepath.Join(home, "models", "further")
+	err := os.MkdirAll(model, 0o700)
+	if err == nil {
+		_, err = embedtest.Write(model, "further", bertgraph.Shape{Hidden: 128, Heads: 4, FFN: 256, Layers: 2, Positions: 128}, 1, embedtest.Vocabulary(20_000))
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	whole, killed := filepath.Join(dir, "whole.pincite"), filepath.Join(dir, "killed.pincite")
@@ -39,17 +47,17 @@ func TestKilledEmbedLosesNothingFinished(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	start := time.Now()
-	if got := embedProcess(t, whole, 0); got != contracts {
-		t.Fatalf("%d documents got vectors, want %d", got, contracts)
+	length, made := embedProcess(t, whole, 0)
+	if made != contracts {
+		t.Fatalf("%d documents got vectors, want %d", made, contracts)
 	}
-	length := time.Since(start)
 	seed := uint64(time.Now().UnixNano())
 	random := rand.New(rand.NewPCG(seed, 0))
-	t.Logf("seed %d, one run takes %v", seed, length)
+	t.Logf("seed %d, one run takes %d writes", seed, length)
 	done, partial := 0, 0
 	for range kills {
-		embedProcess(t, killed, time.Duration((0.1+0.5*random.Float64())*float64(length)))
+		// Each run takes up what the ones before it have left.
+		embedProcess(t, killed, 1+int64(random.Float64()*float64(length)/2))
 		contentOf(t, killed)
 		now := withVectors(t, killed)
 		if now < done {
@@ -60,7 +68,7 @@ func TestKilledEmbedLosesNothingFinished(t *testing.T) {
 		}
 		done = now
 	}
-	if got := embedProcess(t, killed, 0); got != contracts-done {
+	if _, got := embedProcess(t, killed, 0); got != contracts-done {
 		t.Errorf("the last run made the vectors of %d documents, and %d lacked them", got, contracts-done)
 	}
 	if a, b := contentOf(t, whole), contentOf(t, killed); a != b {
@@ -72,29 +80,19 @@ func TestKilledEmbedLosesNothingFinished(t *testing.T) {
 	}
 }
 
-// embedProcess runs pincite embed in a process of its own, kills it after a while unless
-// that is zero, and returns how many documents it says it made vectors of.
-func embedProcess(t *testing.T, matter string, after time.Duration) int {
+// embedProcess runs pincite embed as [killedProcess] does, and returns how often it has
+// written, and how many documents it says it made vectors of.
+func embedProcess(t *testing.T, matter string, after int64) (written int64, documents int) {
 	t.Helper()
-	ctx := context.Background()
-	if after > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, after)
-		defer cancel()
-	}
-	// CommandContext kills with SIGKILL.
-	out, err := exec.CommandContext(ctx, "pincite", "embed", "--model", "further", "--matter", matter, "--json").Output()
-	if ctx.Err() != nil {
-		return 0
+	written, out := killedProcess(t, after, "embed", "--model", "further", "--matter", matter, "--json")
+	if out == nil {
+		return written, 0
 	}
 	var report struct{ Documents int }
-	if err != nil {
-		t.Fatalf("pincite embed: %v", err)
-	}
 	if err := json.Unmarshal(out, &report); err != nil {
 		t.Fatal(err)
 	}
-	return report.Documents
+	return written, report.Documents
 }
 
 // withVectors returns how many documents have vectors of the model.

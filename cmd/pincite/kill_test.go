@@ -76,13 +76,21 @@ func TestKilledIndexRunsEndInTheSameIndex(t *testing.T) {
 	}
 }
 
-// indexProcess runs pincite index in a process of its own, and kills it once it has written
-// that often, unless that is zero. It returns how often it had written when it was last seen.
+// indexProcess runs pincite index in a process of its own, as [killedProcess] does.
 func indexProcess(t *testing.T, folder, matter string, after int64) (written int64) {
 	t.Helper()
-	cmd := exec.Command("pincite", "index", folder, "--matter", matter)
-	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &out
+	written, _ = killedProcess(t, after, "index", folder, "--matter", matter)
+	return written
+}
+
+// killedProcess runs pincite in a process of its own, and kills it once it has written that
+// often, unless that is zero. It returns how often it had written when it was last seen, and
+// what it printed; nil where it was killed.
+func killedProcess(t *testing.T, after int64, args ...string) (written int64, printed []byte) {
+	t.Helper()
+	cmd := exec.Command("pincite", args...)
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
 	start := time.Now()
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -95,10 +103,13 @@ func indexProcess(t *testing.T, folder, matter string, after int64) (written int
 	for {
 		select {
 		case err := <-ended:
-			if err != nil && !killed {
-				t.Fatalf("pincite index: %v\n%s", err, out.Bytes())
+			if killed && err != nil {
+				return written, nil
 			}
-			return written
+			if err != nil {
+				t.Fatalf("pincite %s: %v\n%s", args[0], err, said.Bytes())
+			}
+			return written, out.Bytes()
 		case <-tick.C:
 			written = max(written, writes(cmd.Process.Pid, start))
 			if after > 0 && written >= after && !killed {

@@ -232,6 +232,18 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
       await press('Control+Shift+o');
       await expect(desk.sidebar.getByRole('searchbox', { name: 'Filter documents' })).toBeFocused();
     }],
+    ['Check the matter, and repair what is damaged', async () => {
+      await byName('Check the matter, and repair what is damaged');
+      await desk.told('Nothing is damaged');
+    }],
+    ['Review: every document against every question', async () => {
+      await press('Control+2');
+      await expect(page.getByRole('main', { name: 'Review' })).toBeVisible();
+    }],
+    ['Search', async () => {
+      await press('Control+1');
+      await expect(desk.results).toBeVisible();
+    }],
     ['Next part of the window', async () => {
       await press('Control+k');
       await press('F6');

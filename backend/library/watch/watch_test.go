@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -21,10 +22,13 @@ import (
 // scene is a folder that is watched in a bubble, whose clock goes on when all wait.
 type scene struct {
 	*testing.T
-	folder  string
-	events  chan fsnotify.Event
-	add     func(dir string) error
-	run     func(ingest.Request) (*ingest.Report, error) // nil for a run that finds nothing to do
+	folder string
+	events chan fsnotify.Event
+	add    func(dir string) error
+	run    func(ingest.Request) (*ingest.Report, error) // nil for a run that finds nothing to do
+	// mu is held by the test but while it waits: the clock of a bubble orders nothing for the
+	// race detector.
+	mu      sync.Mutex
 	runs    int
 	shown   Watching
 	indexed int
@@ -40,6 +44,8 @@ func inBubble(t *testing.T, fn func(*scene)) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &scene{T: t, folder: folder, events: make(chan fsnotify.Event)}
 		s.add = func(string) error { return nil }
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		fn(s)
 	})
 }
@@ -53,14 +59,15 @@ func (s *scene) start() {
 		done <- watch(ctx, Request{
 			Index: ingest.Request{Folders: []string{s.folder}}, Poll: s.poll,
 			Run: func(_ context.Context, req ingest.Request) (*ingest.Report, error) {
-				s.runs++
+				s.told(func() { s.runs++ })
 				if s.run != nil {
+					defer s.told(func() {})
 					return s.run(req)
 				}
 				return &ingest.Report{Folders: []string{s.folder}}, nil
 			},
-			Indexed:  func(*ingest.Report, error) { s.indexed++ },
-			Watching: func(w Watching) { s.shown = w },
+			Indexed:  func(*ingest.Report, error) { s.told(func() { s.indexed++ }) },
+			Watching: func(w Watching) { s.told(func() { s.shown = w }) },
 		}, n)
 	}()
 	s.Cleanup(func() {
@@ -71,18 +78,34 @@ func (s *scene) start() {
 		close(s.events)
 		close(errors)
 	})
-	synctest.Wait()
+	s.waits(synctest.Wait)
+}
+
+// told does what the watch tells.
+func (s *scene) told(fn func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	fn()
+}
+
+// waits lets the watch go on while the test waits.
+func (s *scene) waits(fn func()) {
+	s.mu.Unlock()
+	defer s.mu.Lock()
+	fn()
 }
 
 // after lets time pass.
 func (s *scene) after(d time.Duration) {
-	<-time.After(d)
-	synctest.Wait()
+	s.waits(func() {
+		<-time.After(d)
+		synctest.Wait()
+	})
 }
 
 // change tells that a file in the folder was written.
 func (s *scene) change(name string) {
-	s.events <- fsnotify.Event{Name: filepath.Join(s.folder, name), Op: fsnotify.Write}
+	s.waits(func() { s.events <- fsnotify.Event{Name: filepath.Join(s.folder, name), Op: fsnotify.Write} })
 }
 
 func (s *scene) wantRuns(want int, when string) {

@@ -45,7 +45,8 @@ export class Desk {
   // once that has begun.
   async indexed(): Promise<void> {
     await expect(this.dialog).toHaveCount(0);
-    await expect(this.sidebar.getByRole('button', { name: 'Add folder…' })).toBeVisible();
+    // The first job is told before the window turns to its matter.
+    await expect(this.sidebar.getByRole('combobox', { name: 'Matter' })).toHaveValue(/./);
     await expect(this.job).toHaveCount(0, { timeout: 90_000 });
   }
 
