@@ -1,5 +1,6 @@
 // All that can be done by key or menu. The keys sheet lists it and the window's menus name
 // it; a key that belongs to one place works there alone.
+import { flushSync } from 'svelte';
 import { api } from '../api';
 import { clips } from '../state/clips.svelte';
 import { desk } from '../state/desk.svelte';
@@ -41,6 +42,11 @@ function nextPane(by: number) {
   else next?.focus();
 }
 
+function toQuestion() {
+  flushSync(() => (desk.place = 'search'));
+  focus('#question');
+}
+
 // choices is how many of the documents that a question names have a key, by their place.
 export const choices = 5;
 
@@ -54,7 +60,7 @@ const inResults = { group: 'Results', within: '.results' } as const;
 export const commands: Command[] = [
   { name: 'place-search', label: 'Search', group: 'Window', keys: ['Mod+1'], run: () => (desk.place = 'search'), fields: true },
   { name: 'place-review', label: 'Review: every document against every question', group: 'Window', keys: ['Mod+2'], run: () => (desk.place = 'review'), fields: true },
-  { name: 'search', label: 'Go to the question', group: 'Search', keys: ['Mod+K', '/'], run: () => { desk.place = 'search'; setTimeout(() => focus('#question')); }, fields: true },
+  { name: 'search', label: 'Go to the question', group: 'Search', keys: ['Mod+K', '/'], run: toQuestion, fields: true },
   { name: 'ask', label: 'Search at once; typed filters become chips', group: 'Search', keys: ['Enter'], within: '#question' },
   { name: 'keep', label: 'Keep this question, or let go of it', group: 'Search', keys: ['Mod+D'], run: () => results.toggleKept(), fields: true },
   { name: 'lift', label: 'Search the whole matter', group: 'Search', keys: ['Mod+Shift+M'], run: () => search.limit(() => { search.noRoute = true; search.docs = []; }), fields: true },
