@@ -216,7 +216,7 @@ export class Search {
     this.current = 0;
     this.onAnswer();
     this.reply = null;
-    this.replying = !answer.expression && answer.hits.length > 0;
+    this.replying = !answer.expression && !q.like.doc && answer.hits.length > 0;
     if (this.replying) this.saying = setTimeout(() => void this.say(answer, q), replyAfter);
     this.check = setTimeout(() => void this.verify(answer), checkAfter);
   }
