@@ -5,12 +5,12 @@ import type { Desk } from './support/desk';
 // Screenshots of these states, for people to look at, go where SCREENSHOTS says.
 const picture = process.env.SCREENSHOTS ?? '';
 
-// documents are the headings of the documents found.
-const documents = (desk: Desk) => desk.results.locator('section:not([aria-label="Answer"]) h2');
+// headings are those of the documents found.
+const headings = (desk: Desk) => desk.results.locator('section:not([aria-label="Answer"]) h2');
 
 test('documents are ranked by their best passages, and each shows more', async ({ desk, page }) => {
   await desk.ask('governing law');
-  const names = documents(desk);
+  const names = headings(desk);
   const toggle = desk.results.getByRole('button', { name: 'best of each document' });
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
@@ -34,7 +34,7 @@ test('documents are ranked by their best passages, and each shows more', async (
 
 test('a hit, chosen words and a clip find their like in other documents', async ({ desk, page }) => {
   await desk.ask('How long do the duties of confidentiality last under the NDA between Hollinvane and Quillfeather?');
-  const names = documents(desk);
+  const names = headings(desk);
   const first = await names.first().innerText();
   await desk.results.getByRole('button', { name: 'clip', exact: true }).first().click();
   await desk.hits.first().focus();

@@ -122,6 +122,7 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
       const toggle = desk.results.getByRole('button', { name: 'best of each document' });
       await press('b');
       await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+      await expect(desk.results.getByRole('button', { name: /more from this document/ }).first()).toBeVisible();
       await press('Control+k');
       await press('ArrowDown');
       await expect(hit(0)).toBeFocused();
@@ -131,6 +132,7 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
       await expect(desk.results.getByRole('button', { name: 'only the best' })).toBeVisible();
       await press('b');
       await expect(desk.results.getByRole('button', { name: 'best of each document' })).toHaveAttribute('aria-pressed', 'false');
+      await expect(desk.results.getByRole('button', { name: /more from this document/ })).toHaveCount(0);
       await press('Control+k');
       await press('ArrowDown');
       await expect(hit(0)).toBeFocused();
