@@ -140,9 +140,11 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
     ['Find passages like it in other documents', async () => {
       await press('l');
       await expect(page.getByRole('button', { name: /^like a passage of/ })).toBeVisible();
+      await expect(desk.results.getByText(/in 1[34] documents searched/)).toBeVisible();
       await press('Control+k');
       await press('Enter');
       await expect(page.getByRole('button', { name: /^like a passage of/ })).toHaveCount(0);
+      await expect(desk.results.getByText(/in 1 document searched/)).toBeVisible();
       await press('ArrowDown');
       await expect(hit(0)).toBeFocused();
     }],
