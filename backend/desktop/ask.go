@@ -62,13 +62,7 @@ func (a *API) Ask(q Question) (out Reply, err error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	s.mu.Lock()
-	if s.ask != nil {
-		s.ask()
-	}
-	ctx, done := context.WithCancel(s.ctx)
-	s.ask = done
-	s.mu.Unlock()
+	ctx, done := s.instead(&s.ask)
 	defer done()
 	reply, err := m.Ask(ctx, library.Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute})
 	if ctx.Err() != nil && s.ctx.Err() == nil {
@@ -78,6 +72,18 @@ func (a *API) Ask(q Question) (out Reply, err error) {
 		return Reply{}, err
 	}
 	return toReply(reply), nil
+}
+
+// instead stops what runs and returns the context of what takes its place; the caller calls
+// done at the end.
+func (s *shell) instead(running *context.CancelFunc) (ctx context.Context, done context.CancelFunc) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if *running != nil {
+		(*running)()
+	}
+	ctx, *running = context.WithCancel(s.ctx)
+	return ctx, *running
 }
 
 func toReply(r *library.Reply) Reply {

@@ -1,7 +1,6 @@
 package desktop
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -140,13 +139,7 @@ func (a *API) Review(matter, ref string) (out Review, err error) {
 	if err != nil {
 		return Review{}, err
 	}
-	s.mu.Lock()
-	if s.review != nil {
-		s.review()
-	}
-	ctx, stop := context.WithCancel(s.ctx)
-	s.review = stop
-	s.mu.Unlock()
+	ctx, stop := s.instead(&s.review)
 	defer stop()
 	told := 0
 	grid, err := m.Review(ctx, library.ReviewRequest{Playbook: p, Progress: func(done, total int) {
@@ -163,9 +156,10 @@ func (a *API) Review(matter, ref string) (out Review, err error) {
 	}
 	s.mu.Lock()
 	s.grids++
-	s.grid = &shownGrid{s.grids, matter, ref, grid}
+	shown := &shownGrid{s.grids, matter, ref, grid}
+	s.grid = shown
 	s.mu.Unlock()
-	return toReview(s.grid), nil
+	return toReview(shown), nil
 }
 
 // openPlaybook opens a playbook that comes with the program, or the file that the user chose;

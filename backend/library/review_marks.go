@@ -31,10 +31,3 @@ func (m *Matter) UndoCells(playbook string) (int, error) {
 	undone, err := m.grids().Undo(playbook)
 	return len(undone), err
 }
-
-// CellActivity returns all that people did to the cells of grids, the oldest first.
-func (m *Matter) CellActivity() ([]CellChange, error) {
-	m.keeping.Lock()
-	defer m.keeping.Unlock()
-	return m.grids().Activity()
-}

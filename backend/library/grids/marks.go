@@ -21,6 +21,8 @@ const (
 	Remark   Act = "note"
 )
 
+var acts = []Act{Verify, Unverify, Flag, Unflag, Edit, Remark}
+
 // Change is one thing that a person did to a cell of a playbook. Who it was is not known.
 type Change struct {
 	Batch    int       `json:"batch"` // changes of one batch are undone together; set by [Grids.Mark]
@@ -60,12 +62,6 @@ func (g Grids) keepMarks(m marks) error {
 	return nil
 }
 
-// Activity returns everything that people did to the cells of the matter, the oldest first.
-func (g Grids) Activity() ([]Change, error) {
-	m, err := g.marks()
-	return m.Changes, err
-}
-
 // Mark keeps changes, which are undone together. It is not safe for concurrent use on one
 // matter.
 func (g Grids) Mark(now time.Time, changes ...Change) error {
@@ -78,6 +74,9 @@ func (g Grids) Mark(now time.Time, changes ...Change) error {
 		batch = m.Changes[n-1].Batch + 1
 	}
 	for _, c := range changes {
+		if !slices.Contains(acts, c.Act) {
+			return fmt.Errorf("%q cannot be done to a cell; it is one of %v", c.Act, acts)
+		}
 		c.Batch, c.At, c.Undone = batch, now.UTC(), false
 		m.Changes = append(m.Changes, c)
 	}

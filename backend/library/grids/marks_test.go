@@ -71,7 +71,10 @@ func TestMarks(t *testing.T) {
 	if other, err := g.Undo("facts"); err != nil || other != nil {
 		t.Errorf("another playbook: %v, %v", other, err)
 	}
-	if log, err := g.Activity(); err != nil || len(log) != 5 || !log[0].Undone || !log[0].At.Equal(now) {
-		t.Errorf("the log: %+v, %v", log, err)
+	if m, err := g.marks(); err != nil || len(m.Changes) != 5 || !m.Changes[0].Undone || !m.Changes[0].At.Equal(now) {
+		t.Errorf("the log: %+v, %v", m.Changes, err)
+	}
+	if err := g.Mark(now, change("term", "forget", "", "")); err == nil {
+		t.Error("anything can be done to a cell")
 	}
 }
