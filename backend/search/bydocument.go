@@ -2,7 +2,6 @@ package search
 
 import (
 	"cmp"
-	"context"
 	"slices"
 
 	"pincite/backend/search/rank"
@@ -13,33 +12,6 @@ import (
 // documents are ranked by their best passages, so that one long contract about the subject
 // does not take the places of all others.
 const passagesOfEach = 3
-
-// nearestOfEach returns the n chunks nearest to a vector, at most [passagesOfEach] of a
-// document, by rounded vectors; of the documents for which keep is true (all where it is nil).
-func (s *vectorSet) nearestOfEach(ctx context.Context, v []float32, n int, keep func(int) bool) ([]vector.Ref, error) {
-	scores, first, err := s.Rounded(ctx, v, keep)
-	if err != nil {
-		return nil, err
-	}
-	all := vector.Best{K: n}
-	for d := range len(first) - 1 {
-		if keep != nil && !keep(d) {
-			continue
-		}
-		of := vector.Best{K: passagesOfEach}
-		for i, score := range scores[first[d]:first[d+1]] {
-			if of.Wants(score) {
-				of.Offer(vector.Scored{Ref: vector.At(d, i), Score: score})
-			}
-		}
-		for _, ref := range of.Refs() {
-			if score := scores[first[d]+ref.Chunk]; all.Wants(score) {
-				all.Offer(vector.Scored{Ref: ref, Score: score})
-			}
-		}
-	}
-	return all.Refs(), nil
-}
 
 // ofEach keeps of refs, best first, the first [passagesOfEach] of each document, n in all.
 func ofEach(refs []vector.Ref, n int) []vector.Ref {

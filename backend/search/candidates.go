@@ -103,7 +103,7 @@ func (s *Searcher) unnamed(ctx context.Context, q Query, set *vectorSet, topic s
 	work, both := errgroup.WithContext(ctx)
 	work.Go(func() (err error) {
 		if q.OfEach > 0 {
-			nearOfEach, err = set.nearestOfEach(both, p.Topic.Vector, q.firstStage(), keep)
+			nearOfEach, err = set.NearestOfEach(both, p.Topic.Vector, q.firstStage(), passagesOfEach, keep)
 			return err
 		}
 		near, err = set.Nearest(both, p.Topic.Vector, q.firstStage(), keep)
@@ -167,10 +167,10 @@ func (s *Searcher) understood(ctx context.Context, set *vectorSet, text string, 
 	if err != nil {
 		return nil, fmt.Errorf("embed the question: %w", err)
 	}
-	t.Set, t.Vector = set.Set, vectors[0]
+	t.Set, t.Vector = set, vectors[0]
 	for i, n := range needs {
 		of := s.ranker.Topic(n.Need.Ask)
-		of.Set, of.Vector, of.Summaries = set.Set, vectors[1+i], t.Summaries
+		of.Set, of.Vector, of.Summaries = set, vectors[1+i], t.Summaries
 		t.Needs = append(t.Needs, rank.Need{Name: n.Need.Name, Probability: n.Probability, Topic: of})
 	}
 	return t, nil

@@ -54,7 +54,7 @@ func (s *Searcher) said(ctx context.Context, q Query, set *vectorSet, topic stri
 	if err != nil {
 		return nil, err
 	}
-	near, err := set.nearestOfEach(ctx, vectors[0], q.firstStage()/2, keep)
+	near, err := set.NearestOfEach(ctx, vectors[0], q.firstStage()/2, passagesOfEach, keep)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,14 @@ import (
 	"pincite/backend/search/lexical"
 )
 
+// WordIndex finds the chunks of a matter by their words. It is safe for concurrent use;
+// [lexical.Index] is one, and explains the methods.
+type WordIndex interface {
+	Find(ctx context.Context, words []string, k int, beside func(doc.ID) float64) ([]lexical.Found, error)
+	Count(ctx context.Context, word string) (int, error)
+	Each(ctx context.Context, words []string, yield func(id doc.ID, chunk int)) error
+}
+
 // SyncLexical brings the word index in dir up to date with entries; see [lexical.Sync].
 func SyncLexical(ctx context.Context, dir, stamp string, entries []Entry, source Source, progress func(done int)) error {
 	read := func(id doc.ID) (lexical.Text, error) {

@@ -12,7 +12,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"pincite/backend/doc"
-	"pincite/backend/search/lexical"
 	"pincite/backend/search/query"
 	"pincite/backend/search/rank"
 	"pincite/backend/search/vector"
@@ -76,21 +75,17 @@ const denseChunks = 32_768
 // selected returns, by document, the chunks that hold the clue of what m looks for; ok is
 // false where there is none, or too much of it, and all documents have to be read.
 func (s *Searcher) selected(ctx context.Context, m *query.Matcher) (chunks map[int][]int, ok bool, err error) {
-	err = s.Lexical.Read(func(r *lexical.Reader) error {
-		var clue query.Clue
-		count := func(word string) (int, error) { return r.Count(ctx, word) }
-		if clue, ok, err = m.Clue(count); err != nil || !ok || clue.Chunks > denseChunks {
-			ok = false
-			return err
+	clue, ok, err := m.Clue(func(word string) (int, error) { return s.Lexical.Count(ctx, word) })
+	if err != nil || !ok || clue.Chunks > denseChunks {
+		return nil, false, err
+	}
+	chunks = map[int][]int{}
+	err = s.Lexical.Each(ctx, clue.Words, func(id doc.ID, chunk int) {
+		if i, ok := s.byID[id]; ok {
+			chunks[i] = append(chunks[i], chunk)
 		}
-		chunks = map[int][]int{}
-		return r.Each(ctx, clue.Words, func(id doc.ID, chunk int) {
-			if i, ok := s.byID[id]; ok {
-				chunks[i] = append(chunks[i], chunk)
-			}
-		})
 	})
-	return chunks, ok, err
+	return chunks, true, err
 }
 
 // readings calls yield, from several goroutines at a time, with all documents in which m
@@ -190,7 +185,7 @@ func (s *Searcher) order(ctx context.Context, set *vectorSet, q Query, m *query.
 	if err != nil {
 		return nil, err
 	}
-	if refs, err = s.nearestOf(ctx, t, refs, rankedMatches*max(DefaultHits, q.limit())); err != nil {
+	if refs, err = set.NearestAmong(ctx, t.Vector, refs, rankedMatches*max(DefaultHits, q.limit())); err != nil {
 		return nil, err
 	}
 	g, err := s.prepare(refs, s.documents(ctx))
@@ -202,29 +197,6 @@ func (s *Searcher) order(ctx context.Context, set *vectorSet, q Query, m *query.
 		return nil, err
 	}
 	return runsByScore(runs, passages, q.Method), nil
-}
-
-// nearestOf returns those of refs, which are in order, at most n, that are nearest to a topic,
-// in their order.
-func (s *Searcher) nearestOf(ctx context.Context, t *rank.Topic, refs []vector.Ref, n int) ([]vector.Ref, error) {
-	if len(refs) <= n {
-		return refs, nil
-	}
-	holds := make([]bool, len(s.Entries))
-	for _, r := range refs {
-		holds[r.Doc] = true
-	}
-	scores, first, err := t.Set.Rounded(ctx, t.Vector, func(i int) bool { return holds[i] })
-	if err != nil {
-		return nil, err
-	}
-	near := vector.Best{K: n}
-	for _, r := range refs {
-		if at := first[r.Doc] + r.Chunk; at < first[r.Doc+1] {
-			near.Offer(vector.Scored{Ref: r, Score: scores[at]})
-		}
-	}
-	return near.Refs(), nil
 }
 
 // inOrder returns matches as they stand.

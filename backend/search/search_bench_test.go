@@ -159,7 +159,7 @@ func BenchmarkUnrouted(b *testing.B) {
 		n += len(cut.Chunks)
 	}
 	s := New(m.Config)
-	if err := s.own.Read(b.Context()); err != nil {
+	if err := s.own.stored.Read(b.Context()); err != nil {
 		b.Fatal(err)
 	}
 	b.Run("all", func(b *testing.B) {

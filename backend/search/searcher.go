@@ -8,7 +8,6 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/lru"
-	"pincite/backend/search/lexical"
 	"pincite/backend/search/query"
 	"pincite/backend/search/rank"
 	"pincite/backend/search/route"
@@ -21,8 +20,9 @@ type Config struct {
 	Embedder    Embedder // of the source's vectors
 	Model       string   // its name, see [Result.Model]
 	Words       Words
-	Lexical     *lexical.Index // nil where there is none: the whole matter is then searched by vector alone
-	rank.Models                // what was learned
+	Near        Near      // nil for the vectors of Source, read whole
+	Lexical     WordIndex // nil where there is none: the whole matter is then searched by vector alone
+	rank.Models           // what was learned
 }
 
 // Searcher answers questions over a matter as it was when the searcher was made. It is
@@ -55,6 +55,9 @@ func New(c Config) *Searcher {
 	s.router = route.New(names)
 	s.summaries = rank.NewSummaries(summaries)
 	s.own = newVectorSet(VectorSet{Model: c.Model, Embedder: c.Embedder, Vectors: c.Source}, c.Entries)
+	if c.Near != nil {
+		s.own.Near = c.Near
+	}
 	return s
 }
 

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"context"
+
 	"pincite/backend/doc"
 	"pincite/backend/search/vector"
 )
@@ -13,9 +15,19 @@ type VectorSet struct {
 	Has      func(id doc.ID) bool
 }
 
+// Near finds chunks by their vectors. It is safe for concurrent use; [vector.Set] is one, and
+// explains the methods.
+type Near interface {
+	Nearest(ctx context.Context, v []float32, k int, keep func(doc int) bool) ([]vector.Scored, error)
+	NearestOfEach(ctx context.Context, v []float32, n, each int, keep func(doc int) bool) ([]vector.Ref, error)
+	NearestAmong(ctx context.Context, v []float32, refs []vector.Ref, n int) ([]vector.Ref, error)
+	Products(ctx context.Context, v []float32, refs []vector.Ref) ([]float32, error)
+}
+
 // vectorSet is a set as questions are answered by it.
 type vectorSet struct {
-	*vector.Set
+	Near
+	stored   *vector.Set // the vectors of the source; Near unless another was given
 	model    string
 	embedder Embedder
 }
@@ -25,7 +37,8 @@ func newVectorSet(set VectorSet, entries []Entry) *vectorSet {
 	for i, e := range entries {
 		documents[i] = vector.Document{ID: e.ID, File: e.File, Chunks: e.Chunks}
 	}
-	return &vectorSet{vector.New(documents, set.Vectors, set.Has), set.Model, set.Embedder}
+	stored := vector.New(documents, set.Vectors, set.Has)
+	return &vectorSet{stored, stored, set.Model, set.Embedder}
 }
 
 // With returns a searcher over the same matter with another further set, nil for none; s
@@ -36,9 +49,10 @@ func (s *Searcher) With(further *VectorSet) *Searcher {
 	next.further = nil
 	if further != nil {
 		next.further = newVectorSet(*further, s.Entries)
-		if next.further.Covers(nil) {
+		if next.further.stored.Covers(nil) && s.Config.Near == nil {
 			own := *s.own
-			own.Set = s.own.Unread()
+			own.stored = s.own.stored.Unread()
+			own.Near = own.stored
 			next.own = &own
 		}
 	}
@@ -47,7 +61,7 @@ func (s *Searcher) With(further *VectorSet) *Searcher {
 
 // set returns the set that answers a question to these documents, nil for every one.
 func (s *Searcher) set(documents []int) *vectorSet {
-	if s.further != nil && s.further.Covers(documents) {
+	if s.further != nil && s.further.stored.Covers(documents) {
 		return s.further
 	}
 	return s.own

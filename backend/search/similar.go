@@ -79,7 +79,7 @@ func (s *Searcher) passage(ctx context.Context, set *vectorSet, passage string) 
 	if err != nil {
 		return nil, fmt.Errorf("embed the passage: %w", err)
 	}
-	t.Set, t.Vector, t.Summaries = set.Set, vectors[0], make([]float32, len(s.Entries))
+	t.Set, t.Vector, t.Summaries = set, vectors[0], make([]float32, len(s.Entries))
 	return t, nil
 }
 
@@ -90,7 +90,7 @@ func (s *Searcher) alike(ctx context.Context, q Query, set *vectorSet, t *rank.T
 	var near, found []vector.Ref
 	work, both := errgroup.WithContext(ctx)
 	work.Go(func() (err error) {
-		near, err = set.nearestOfEach(both, t.Vector, q.firstStage(), keep)
+		near, err = set.NearestOfEach(both, t.Vector, q.firstStage(), passagesOfEach, keep)
 		return err
 	})
 	work.Go(func() (err error) {

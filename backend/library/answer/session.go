@@ -226,10 +226,14 @@ func (s *Session) newSnapshot(ctx context.Context, db *store.Store, writing bool
 	if err != nil {
 		return nil, err
 	}
-	d.searcher = search.New(search.Config{
-		Entries: entries, Source: d.documents, Model: info.ID, Embedder: embed.Questions(engine), Words: words, Lexical: d.lexical,
+	config := search.Config{
+		Entries: entries, Source: d.documents, Model: info.ID, Embedder: embed.Questions(engine), Words: words,
 		Models: rank.Models{Headings: rankers.Headings, Learned: rankers.Learned, Needs: rankers.Needs},
-	})
+	}
+	if d.lexical != nil {
+		config.Lexical = d.lexical
+	}
+	d.searcher = search.New(config)
 	if err := s.bringVectors(db, d, meta); err != nil {
 		if d.lexical != nil {
 			err = errors.Join(err, d.lexical.Close())

@@ -77,8 +77,8 @@ type Found struct {
 // are folded, best first; equal ones are in the order of their documents' IDs. What beside
 // gives for a document is added to the score of each of its chunks that holds a word.
 func (l *Index) Find(ctx context.Context, words []string, k int, beside func(doc.ID) float64) (found []Found, err error) {
-	err = l.Read(func(r *Reader) error {
-		found, err = l.search(ctx, r.reader, words, k, beside)
+	err = l.read(func(reader index.IndexReader) error {
+		found, err = l.search(ctx, reader, words, k, beside)
 		return damaged(err)
 	})
 	return found, err
@@ -89,7 +89,7 @@ func (l *Index) search(ctx context.Context, reader index.IndexReader, words []st
 	if err != nil {
 		return nil, err
 	}
-	all, err := l.postings(ctx, reader, stemsOf(words))
+	all, err := l.postings(ctx, reader, Stems(words))
 	if err != nil {
 		return nil, err
 	}
@@ -181,8 +181,8 @@ func (l *Index) documents(reader index.IndexReader, n int) (owners []int32, ids 
 	return l.owners, l.ids, nil
 }
 
-// stemsOf returns the stems of words, each once, in order.
-func stemsOf(words []string) []string {
+// Stems returns the stems of words, each once, in order.
+func Stems(words []string) []string {
 	var stems []string
 	for _, w := range words {
 		if stem := text.Stem(w); !slices.Contains(stems, stem) {

@@ -447,9 +447,7 @@ func (m *testMatter) findAll() error {
 			return errors.Join(err, l.Close())
 		}
 	}
-	err = l.Read(func(r *Reader) error {
-		return r.Each(m.Context(), []string{"terminate"}, func(doc.ID, int) {})
-	})
+	err = l.Each(m.Context(), []string{"terminate"}, func(doc.ID, int) {})
 	return errors.Join(err, l.Close())
 }
 

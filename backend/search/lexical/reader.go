@@ -11,20 +11,9 @@ import (
 	"pincite/backend/text"
 )
 
-// Reader reads an index as it was when the reader was made.
-type Reader struct{ reader index.IndexReader }
-
-// Read calls use with a reader, which is good until use returns.
-func (l *Index) Read(use func(*Reader) error) error {
-	err := l.read(use)
-	if err != nil {
-		return fmt.Errorf("search the word index: %w", err)
-	}
-	return nil
-}
-
-func (l *Index) read(use func(*Reader) error) error {
-	return guarded(func() error {
+// read calls use with a reader of the index, which is good until use returns.
+func (l *Index) read(use func(index.IndexReader) error) error {
+	err := guarded(func() error {
 		advanced, err := l.index.Advanced()
 		if err != nil {
 			return damaged(err)
@@ -33,31 +22,41 @@ func (l *Index) read(use func(*Reader) error) error {
 		if err != nil {
 			return damaged(err)
 		}
-		return errors.Join(use(&Reader{reader}), damaged(reader.Close()))
+		return errors.Join(use(reader), damaged(reader.Close()))
 	})
-}
-
-// Count returns the number of chunks that hold the stem of a folded word.
-func (r *Reader) Count(ctx context.Context, word string) (int, error) {
-	postings, err := r.reader.TermFieldReader(ctx, []byte(text.Stem(word)), stemField, false, false, false)
 	if err != nil {
-		return 0, damaged(err)
-	}
-	return int(postings.Count()), damaged(postings.Close())
-}
-
-// Each calls yield for the chunks that hold the stems of folded words, stem by stem.
-func (r *Reader) Each(ctx context.Context, words []string, yield func(id doc.ID, chunk int)) error {
-	for _, stem := range stemsOf(words) {
-		if err := r.each(ctx, stem, yield); err != nil {
-			return err
-		}
+		return fmt.Errorf("search the word index: %w", err)
 	}
 	return nil
 }
 
-func (r *Reader) each(ctx context.Context, stem string, yield func(id doc.ID, chunk int)) error {
-	postings, err := r.reader.TermFieldReader(ctx, []byte(stem), stemField, false, false, false)
+// Count returns the number of chunks that hold the stem of a folded word.
+func (l *Index) Count(ctx context.Context, word string) (n int, err error) {
+	err = l.read(func(reader index.IndexReader) error {
+		postings, err := reader.TermFieldReader(ctx, []byte(text.Stem(word)), stemField, false, false, false)
+		if err != nil {
+			return damaged(err)
+		}
+		n = int(postings.Count())
+		return damaged(postings.Close())
+	})
+	return n, err
+}
+
+// Each calls yield for the chunks that hold the stems of folded words, stem by stem.
+func (l *Index) Each(ctx context.Context, words []string, yield func(id doc.ID, chunk int)) error {
+	return l.read(func(reader index.IndexReader) error {
+		for _, stem := range Stems(words) {
+			if err := each(ctx, reader, stem, yield); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func each(ctx context.Context, reader index.IndexReader, stem string, yield func(id doc.ID, chunk int)) error {
+	postings, err := reader.TermFieldReader(ctx, []byte(stem), stemField, false, false, false)
 	if err != nil {
 		return damaged(err)
 	}
@@ -68,7 +67,7 @@ func (r *Reader) each(ctx context.Context, stem string, yield func(id doc.ID, ch
 		if err != nil || p == nil {
 			return damaged(err)
 		}
-		key, err := r.reader.ExternalID(p.ID)
+		key, err := reader.ExternalID(p.ID)
 		if err != nil {
 			return damaged(err)
 		}

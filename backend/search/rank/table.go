@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"context"
 	"math"
 
 	"pincite/backend/search/need"
@@ -10,12 +11,17 @@ import (
 	"pincite/backend/text"
 )
 
+// Products gives dot products with stored vectors; see [vector.Set.Products].
+type Products interface {
+	Products(ctx context.Context, v []float32, refs []vector.Ref) ([]float32, error)
+}
+
 // Topic is what a question looks for, ready for the features.
 type Topic struct {
 	Words []string // content words, in order
 	// Set has the stored vectors, Vector is the topic's by the model that made them, and
 	// Summaries is by document the score of its summary; see [Summaries.Scores].
-	Set       *vector.Set
+	Set       Products
 	Vector    []float32
 	Summaries []float32
 

@@ -126,6 +126,56 @@ func (s *Set) Rounded(ctx context.Context, v []float32, keep func(doc int) bool)
 	return scores, all.first, nil
 }
 
+// NearestOfEach returns the n chunks nearest to v, at most so many of each document, by rounded
+// vectors; of the documents for which keep is true (all where it is nil). They are in order.
+func (s *Set) NearestOfEach(ctx context.Context, v []float32, n, each int, keep func(doc int) bool) ([]Ref, error) {
+	scores, first, err := s.Rounded(ctx, v, keep)
+	if err != nil {
+		return nil, err
+	}
+	all := Best{K: n}
+	for d := range len(first) - 1 {
+		if keep != nil && !keep(d) {
+			continue
+		}
+		of := Best{K: each}
+		for i, score := range scores[first[d]:first[d+1]] {
+			if of.Wants(score) {
+				of.Offer(Scored{At(d, i), score})
+			}
+		}
+		for _, item := range of.items {
+			if all.Wants(item.Score) {
+				all.Offer(item)
+			}
+		}
+	}
+	return all.Refs(), nil
+}
+
+// NearestAmong returns those of refs, which are in order, at most n, that are nearest to v by
+// rounded vectors, in their order.
+func (s *Set) NearestAmong(ctx context.Context, v []float32, refs []Ref, n int) ([]Ref, error) {
+	if len(refs) <= n {
+		return refs, nil
+	}
+	holds := make([]bool, len(s.documents))
+	for _, r := range refs {
+		holds[r.Doc] = true
+	}
+	scores, first, err := s.Rounded(ctx, v, func(i int) bool { return holds[i] })
+	if err != nil {
+		return nil, err
+	}
+	near := Best{K: n}
+	for _, r := range refs {
+		if at := first[r.Doc] + r.Chunk; at < first[r.Doc+1] {
+			near.Offer(Scored{r, scores[at]})
+		}
+	}
+	return near.Refs(), nil
+}
+
 // Products returns the dot product of v and the stored vector of each chunk; refs are in order of
 // their documents.
 func (s *Set) Products(ctx context.Context, v []float32, refs []Ref) ([]float32, error) {
