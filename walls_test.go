@@ -35,6 +35,7 @@ var rooms = []room{
 	{"backend/doc", nil},
 	{"backend/atomicfile", nil},
 	{"backend/lru", nil},
+	{"backend/vault", nil},
 	{"backend/homefile", []string{"backend/atomicfile"}},
 	{"backend/text", []string{"backend/doc"}},
 
@@ -121,6 +122,8 @@ var alone = map[string][]string{
 	"github.com/blevesearch/bleve":       {"backend/search", "cmd/trainwords"},
 	"github.com/wailsapp/wails":          {"backend/desktop"},
 	"github.com/spf13/cobra":             {"cmd/pincite"},
+	"github.com/zalando/go-keyring":      {"backend/vault/keychain"},
+	"filippo.io/age":                     {"backend/vault"},
 	"pincite/backend/embed/fetch":        {"backend/embed/install"}, // alone may download
 }
 
