@@ -1,8 +1,6 @@
 package facts
 
 import (
-	"regexp"
-
 	"pincite/backend/doc"
 	"pincite/backend/review/value"
 )
@@ -107,12 +105,12 @@ func agreementDate(d Document) []Answer {
 }
 
 // expiryAnchor stands near every date on which a contract ends.
-var expiryAnchor = regexp.MustCompile(`(?i)until|expir|terminat|\bend|through`)
+var expiryAnchor = []string{"until", "expir", "terminat", " end", "through"}
 
 // expiry reads the date on which a contract ends, where it names one.
 func expiry(d Document) []Answer {
 	var found []Answer
-	for _, part := range around(d.Text, expiryAnchor, 250) {
+	for _, part := range value.Near(d.Text, expiryAnchor, 250, 250) {
 		found = append(found, dated(d, part, expiryBefore, nil)...)
 	}
 	kept := best(found, 0.9)

@@ -132,27 +132,6 @@ func weigh(list []rule, words string) float64 {
 	return sum
 }
 
-// around returns the parts of a text within so many bytes of where an anchor stands, apart
-// and in order, whole words alone: reading those for values takes a tenth of the time.
-func around(text string, anchor *regexp.Regexp, reach int) []doc.Span {
-	var parts []doc.Span
-	for _, at := range anchor.FindAllStringIndex(text, -1) {
-		s := doc.Span{Start: max(0, at[0]-reach), End: min(len(text), at[1]+reach)}
-		for s.Start > 0 && text[s.Start-1] > ' ' {
-			s.Start--
-		}
-		for s.End < len(text) && text[s.End] > ' ' {
-			s.End++
-		}
-		if n := len(parts); n > 0 && s.Start <= parts[n-1].End {
-			parts[n-1].End = max(parts[n-1].End, s.End)
-		} else {
-			parts = append(parts, s)
-		}
-	}
-	return parts
-}
-
 // sentenceAround returns the sentence that holds a span, or the bytes about it where a
 // sentence has no end, without white space at its ends.
 func sentenceAround(d string, s doc.Span) doc.Span {

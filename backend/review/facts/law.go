@@ -1,10 +1,6 @@
 package facts
 
-import (
-	"regexp"
-
-	"pincite/backend/review/value"
-)
+import "pincite/backend/review/value"
 
 // lawBefore and lawAfter tell the law that governs a contract from others that it names, by
 // the words around the place.
@@ -28,13 +24,13 @@ var (
 )
 
 // lawAnchor stands near every place whose law governs.
-var lawAnchor = regexp.MustCompile(`\b[Ll](?:aw|AW)s?\b`)
+var lawAnchor = []string{" law ", " laws "}
 
 // governingLaw reads the jurisdiction whose law is said to govern.
 func governingLaw(d Document) []Answer {
 	var found []Answer
 	var places []value.Value
-	for _, part := range around(d.Text, lawAnchor, 300) {
+	for _, part := range value.Near(d.Text, lawAnchor, 300, 300) {
 		places = append(places, value.Find(value.Jurisdiction, d.Text, part)...)
 	}
 	for _, v := range places {

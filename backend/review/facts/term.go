@@ -49,17 +49,17 @@ var (
 
 // What stands near the lengths of time that each fact may be.
 var (
-	termAnchor    = regexp.MustCompile(`(?i)\bterm\b|terminat|expir|in effect|force|surviv|cease|remain`)
-	renewalAnchor = regexp.MustCompile(`(?i)renew|exten[ds]`)
-	noticeAnchor  = regexp.MustCompile(`(?i)notice`)
+	termAnchor    = []string{" term ", "terminat", "expir", "in effect", "force", "surviv", "cease", "remain"}
+	renewalAnchor = []string{"renew", "extend", "extens"}
+	noticeAnchor  = []string{"notice"}
 )
 
 // lasting scores the lengths of time near an anchor in a document by their sentences and by the words
 // about them.
-func lasting(d Document, anchor *regexp.Regexp, sentence, before, after []rule) []Answer {
+func lasting(d Document, anchor []string, sentence, before, after []rule) []Answer {
 	var found []Answer
 	var lengths []value.Value
-	for _, part := range around(d.Text, anchor, 500) {
+	for _, part := range value.Near(d.Text, anchor, 500, 500) {
 		lengths = append(lengths, value.Find(value.Duration, d.Text, part)...)
 	}
 	for _, v := range lengths {

@@ -30,21 +30,23 @@ func hash(kind byte, words ...string) feature {
 	return feature(h)
 }
 
-// features returns how often each feature stands in a passage. All numbers are one word.
-func features(p Passage) map[feature]float32 {
-	counts := make(map[feature]float32, 256)
-	last := ""
-	for w := range numbersAlike(p.Text) {
-		counts[hash('w', w)]++
-		if last != "" {
-			counts[hash('p', last, w)]++
+// features yields the features of a passage, each as often as it stands there. All numbers
+// are one word.
+func features(p Passage) iter.Seq[feature] {
+	return func(yield func(feature) bool) {
+		last := ""
+		for w := range numbersAlike(p.Text) {
+			if !yield(hash('w', w)) || last != "" && !yield(hash('p', last, w)) {
+				return
+			}
+			last = w
 		}
-		last = w
+		for w := range numbersAlike(p.Title) {
+			if !yield(hash('t', w)) {
+				return
+			}
+		}
 	}
-	for w := range numbersAlike(p.Title) {
-		counts[hash('t', w)]++
-	}
-	return counts
 }
 
 // numbersAlike yields the words of a text, and "0" for each number.
@@ -67,17 +69,26 @@ type entry struct {
 	weight float32
 }
 
-// weigh scales counts to TF-IDF with sublinear term frequencies (Manning, Raghavan, Schütze
-// 2008, section 6.4.1) in unit length, in order of position.
-func weigh(counts map[feature]float32, index map[feature]int32, idf []float32) []entry {
-	row := make([]entry, 0, len(counts))
-	squares := 0.0
-	for f, n := range counts {
+// weigh returns the features of a passage that a model knows, scaled to TF-IDF with
+// sublinear term frequencies (Manning, Raghavan, Schütze 2008, section 6.4.1) in unit length,
+// in order of position.
+func weigh(p Passage, index map[feature]int32, idf []float32) []entry {
+	var known []int32
+	for f := range features(p) {
 		if at, ok := index[f]; ok {
-			row = append(row, entry{at, (1 + float32(math.Log(float64(n)))) * idf[at]})
+			known = append(known, at)
 		}
 	}
-	slices.SortFunc(row, func(a, b entry) int { return int(a.at - b.at) }) // sums depend on the order
+	slices.Sort(known) // sums depend on the order
+	row := make([]entry, 0, len(known))
+	squares := 0.0
+	for i := 0; i < len(known); {
+		from, at := i, known[i]
+		for i < len(known) && known[i] == at {
+			i++
+		}
+		row = append(row, entry{at, (1 + logarithm(i-from)) * idf[at]})
+	}
 	for _, e := range row {
 		squares += float64(e.weight) * float64(e.weight)
 	}
@@ -86,4 +97,12 @@ func weigh(counts map[feature]float32, index map[feature]int32, idf []float32) [
 		row[i].weight /= length
 	}
 	return row
+}
+
+// logarithm returns that of a count, which is mostly one.
+func logarithm(n int) float32 {
+	if n == 1 {
+		return 0
+	}
+	return float32(math.Log(float64(n)))
 }

@@ -85,7 +85,7 @@ func (m *Model) Judge(passages []Passage) []Judgement {
 func (m *Model) score(p Passage) []float32 {
 	scores := make([]float32, len(m.kinds))
 	sums := make([]float32, len(m.kinds))
-	for _, e := range weigh(features(p), m.index, m.idf) {
+	for _, e := range weigh(p, m.index, m.idf) {
 		for j := m.from[e.at]; j < m.from[e.at+1]; j++ {
 			sums[m.of[j]] += e.weight * float32(m.weight[j])
 		}

@@ -51,7 +51,7 @@ func Train(ctx context.Context, sets []Set, o Options) (*Model, error) {
 	for _, d := range all {
 		d.rows = make([][]entry, len(d.Passages))
 		for i, p := range d.Passages {
-			d.rows[i] = weigh(features(p), m.index, m.idf)
+			d.rows[i] = weigh(p, m.index, m.idf)
 		}
 	}
 	var dense [][]float32
@@ -78,15 +78,18 @@ type Set struct {
 func (m *Model) vocabulary(documents []*Document, fewest int) {
 	in := map[feature]int{}
 	passages := map[feature]int{}
+	lastPassage, lastDocument := map[feature]int{}, map[feature]*Document{}
 	total := 0
 	for _, d := range documents {
-		seen := map[feature]bool{}
 		for _, p := range d.Passages {
 			total++
 			for f := range features(p) {
-				passages[f]++
-				if !seen[f] {
-					seen[f] = true
+				if lastPassage[f] != total {
+					lastPassage[f] = total
+					passages[f]++
+				}
+				if lastDocument[f] != d {
+					lastDocument[f] = d
 					in[f]++
 				}
 			}

@@ -28,28 +28,29 @@ var (
 // dates reads dates with a day, and with a month alone.
 func dates(s string) []Value {
 	var found []Value
+	parts := nearYears(s)
 	add := func(m match, year string, month time.Month, day int) {
 		if text, ok := isoText(year, month, day); ok {
 			found = append(found, Value{Text: text, Span: m.span()})
 		}
 	}
-	for _, m := range matches(monthFirst, s) {
+	for _, m := range matchesIn(monthFirst, s, parts) {
 		add(m, m.group(3), text.Month(m.group(1)), number(m.group(2)))
 	}
-	for _, m := range matches(dayFirst, s) {
+	for _, m := range matchesIn(dayFirst, s, parts) {
 		d := number(m.group(1))
 		if d == 0 {
 			d = ordinalDay(m.group(2))
 		}
 		add(m, m.group(4), text.Month(m.group(3)), d)
 	}
-	for _, m := range matches(monthOnly, s) {
+	for _, m := range matchesIn(monthOnly, s, parts) {
 		add(m, m.group(2), text.Month(m.group(1)), 0)
 	}
-	for _, m := range matches(isoDate, s) {
+	for _, m := range matchesIn(isoDate, s, parts) {
 		add(m, m.group(1), time.Month(number(m.group(2))), number(m.group(3)))
 	}
-	for _, m := range matches(figureDate, s) {
+	for _, m := range matchesIn(figureDate, s, parts) {
 		month, day := number(m.group(1)), number(m.group(3))
 		if m.group(2) == "." || month > 12 { // 26.1.1998 and 26/1/1998
 			month, day = day, month

@@ -17,16 +17,20 @@ var (
 	joinPattern        = regexp.MustCompile(`^(?:\s*,?\s*and\s+|\s*,\s*|\s+)$`)
 )
 
+// timeUnits stand in every length of time.
+var timeUnits = []string{"year", "month", "week", "day", "hour", "quarter", "annum", "anniversary", "perpetual", "perpetuity", "indefinite", "forever", " ever "}
+
 // durations reads lengths of time; "the second anniversary" is one of two years, and "one
 // year and six months" is one of 18 months.
 func durations(s string) []Value {
 	var found []Value
-	for _, m := range matches(durationPattern, s) {
+	parts := Near(s, timeUnits, 160, len("anniversary"))
+	for _, m := range matchesIn(durationPattern, s, parts) {
 		if n, ok := quantityOf(m.group(1), m.group(2)); ok {
 			found = append(found, Value{Amount: n, Unit: unitOf(m.group(3)), Span: m.span()})
 		}
 	}
-	for _, m := range matches(anniversaryPattern, s) {
+	for _, m := range matchesIn(anniversaryPattern, s, parts) {
 		n := ordinalDay(m.group(1))
 		if n == 0 {
 			n = number(strings.TrimRight(strings.ToLower(m.group(1)), "stndrh"))
@@ -35,7 +39,7 @@ func durations(s string) []Value {
 			found = append(found, Value{Amount: float64(n), Unit: "year", Span: m.span()})
 		}
 	}
-	for _, m := range matches(perpetualPattern, s) {
+	for _, m := range matchesIn(perpetualPattern, s, parts) {
 		found = append(found, Value{Unit: Perpetual, Span: m.span()})
 	}
 	found = compound(s, apart(found))

@@ -41,9 +41,9 @@ var lawAdjectives = map[string]string{
 }
 
 var (
-	placeNames   = namesOfPlaces()
-	placePattern = patternOfPlaces()
-	lawPattern   = regexp.MustCompile(`(?i)\blaws?\b`)
+	placeNames = namesOfPlaces()
+	placesBy   = placesByWord()
+	lawPattern = regexp.MustCompile(`(?i)\blaws?\b`)
 )
 
 // namesOfPlaces returns what each place is shown as, by its names in lower case.
@@ -62,30 +62,83 @@ func namesOfPlaces() map[string]string {
 	return shown
 }
 
-func patternOfPlaces() *regexp.Regexp {
-	var names []string
+// placesByWord returns the names of places by the letters that they begin with, the longest
+// first.
+func placesByWord() map[string][]string {
+	by := map[string][]string{}
 	for name := range placeNames {
-		names = append(names, strings.ReplaceAll(regexp.QuoteMeta(name), " ", `[\s\x{a0}]+`))
+		word := name[:letters(name)]
+		by[word] = append(by[word], name)
 	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Or(len(b)-len(a), cmp.Compare(a, b)) })
-	return regexp.MustCompile(`(?i)\b(?:` + strings.Join(names, "|") + `)`)
+	for _, names := range by {
+		slices.SortFunc(names, func(a, b string) int { return cmp.Or(len(b)-len(a), cmp.Compare(a, b)) })
+	}
+	return by
+}
+
+// letters returns how many bytes of letters a text begins with.
+func letters(s string) int {
+	if n := strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }); n >= 0 {
+		return n
+	}
+	return len(s)
 }
 
 // jurisdictions reads the names of countries, states and provinces that begin with a
 // capital letter.
 func jurisdictions(s string) []Value {
 	var found []Value
-	for _, m := range matches(placePattern, s) {
-		words := m.group(0)
-		first, _ := utf8.DecodeRuneInString(words)
-		next, _ := utf8.DecodeRuneInString(s[m.span().End:])
-		if !unicode.IsUpper(first) || unicode.IsLetter(next) || unicode.IsDigit(next) {
-			continue
+	last := ' '
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		n := size
+		if unicode.IsUpper(r) && !unicode.IsLetter(last) && !unicode.IsDigit(last) && last != '_' {
+			word := letters(s[i:])
+			if name, end := placeAt(s[i:], placesBy[strings.ToLower(s[i:i+word])]); end > 0 {
+				found = append(found, Value{Text: placeNames[name], Span: doc.Span{Start: i, End: i + end}})
+				word = end
+			}
+			r, _ = utf8.DecodeLastRuneInString(s[:i+word])
+			n = word
 		}
-		name := strings.Join(strings.FieldsFunc(strings.ToLower(words), unicode.IsSpace), " ")
-		found = append(found, Value{Text: placeNames[name], Span: m.span()})
+		last, i = r, i+n
 	}
 	return found
+}
+
+// placeAt returns the first of the names that a text begins with as words of its own, and how
+// many bytes it is written with; 0 for none.
+func placeAt(s string, names []string) (string, int) {
+	for _, name := range names {
+		if n := writtenAs(s, name); n > 0 {
+			if next, _ := utf8.DecodeRuneInString(s[n:]); !unicode.IsLetter(next) && !unicode.IsDigit(next) {
+				return name, n
+			}
+		}
+	}
+	return "", 0
+}
+
+// writtenAs returns with how many bytes a text begins that say a name in lower case, in
+// whatever case and with any white space between its words; 0 where it does not.
+func writtenAs(s, name string) int {
+	i := 0
+	for _, want := range name {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if want == ' ' {
+			blanks := len(s[i:]) - len(strings.TrimLeftFunc(s[i:], unicode.IsSpace))
+			if blanks == 0 {
+				return 0
+			}
+			i += blanks
+			continue
+		}
+		if unicode.ToLower(r) != want {
+			return 0
+		}
+		i += size
+	}
+	return i
 }
 
 // governing returns the place, of those found in a span, that follows the words "law of"

@@ -46,6 +46,7 @@ func TestFind(t *testing.T) {
 		{Jurisdiction, "the laws of the State of NEW YORK and the courts of New  Mexico", "New York; New Mexico"},
 		{Jurisdiction, "English law; the laws of England and Wales; Jerseyville; georgia; Washington, D.C.", "England; England and Wales; District of Columbia"},
 		{Jurisdiction, "People’s Republic of China (PRC)", "China; China"},
+		{Jurisdiction, "the courts of the Netherlands; Isle\u00a0of\nMan, Washington; England & Walesx; Québec, QUÉBEC", "Netherlands; Isle of Man; Washington; England; Quebec; Quebec"},
 		{YesNo, "Tenant may not assign. Landlord may enter. No party shall in any event disclose", "no; yes; no"},
 		{YesNo, "Neither party may solicit; Supplier is entitled to", "no; yes"},
 	} {
@@ -74,6 +75,36 @@ func TestFindSpans(t *testing.T) {
 	}
 	if got := Find("clause", text, span); got != nil {
 		t.Errorf("an unknown kind has %+v", got)
+	}
+}
+
+// TestNear holds that what is looked for near an anchor is found wherever it stands, and that
+// parts are whole words.
+func TestNear(t *testing.T) {
+	t.Parallel()
+	filler := strings.Repeat("é§ words that say nothing of it; ", 40)
+	for _, c := range []struct {
+		kind        Kind
+		text, value string
+	}{
+		{Date, "the twenty-first day of September, in the year of 2001", "2001-09-21"}, {Date, "4/18/72", "1972-04-18"},
+		{Duration, "one hundred and eighty (180) consecutive days", "180 days"}, {Duration, "for  EVER", "perpetual"},
+		{Jurisdiction, "Isle of Man", "Isle of Man"},
+	} {
+		for _, text := range []string{c.text, filler + c.text, c.text + "; " + filler, filler + c.text + "\n" + filler + c.text} {
+			found := Find(c.kind, text, doc.Span{End: len(text)})
+			if len(found) != strings.Count(text, c.text) || found[0].Text != c.value {
+				t.Errorf("%s in %q: %+v", c.kind, text, found)
+			}
+		}
+	}
+	text := "a reTermination of the Term, determined; " + strings.Repeat("x", 1000) + "term"
+	var words []string
+	for _, s := range Near(text, []string{" term ", "terminat"}, 0, 0) {
+		words = append(words, text[s.Start:s.End])
+	}
+	if want := []string{"reTermination", "Term,"}; !slices.Equal(words, want) {
+		t.Errorf("%q, want %q", words, want)
 	}
 }
 
