@@ -5,7 +5,6 @@ import (
 
 	"pincite/backend/library/engines"
 	"pincite/backend/library/matter"
-	"pincite/backend/store"
 )
 
 // About says what a matter covers.
@@ -18,7 +17,7 @@ type About struct {
 
 // About returns what the matter covers.
 func (m *Matter) About() (a About, err error) {
-	err = m.file.Read(func(db *store.Store) error {
+	err = m.file.Read(func(db matter.Reader) error {
 		meta, err := db.Meta()
 		if err != nil {
 			return err

@@ -2,7 +2,7 @@ package library
 
 import (
 	"pincite/backend/doc"
-	"pincite/backend/store"
+	"pincite/backend/library/matter"
 )
 
 // CatalogueEntry is what was made of a document when it was indexed, by which documents
@@ -15,7 +15,7 @@ type CatalogueEntry struct {
 // Catalogue returns an entry for every document of the matter.
 func (m *Matter) Catalogue() (map[doc.ID]CatalogueEntry, error) {
 	catalogue := map[doc.ID]CatalogueEntry{}
-	err := m.file.Read(func(db *store.Store) error {
+	err := m.file.Read(func(db matter.Reader) error {
 		outlines, err := db.Outlines("")
 		for _, o := range outlines {
 			catalogue[o.ID] = CatalogueEntry{Type: o.Type, Date: o.Date}

@@ -14,6 +14,7 @@ import (
 	"pincite/backend/extract"
 	"pincite/backend/extract/extracttest"
 	"pincite/backend/extract/hostiletest"
+	"pincite/backend/library/matter"
 	"pincite/backend/store"
 	"pincite/samples"
 )
@@ -137,7 +138,7 @@ func writeDigest(t *testing.T, folder, out string) {
 	}
 	var lines strings.Builder
 	fmt.Fprintf(&lines, "read by %s\n", extract.Version)
-	err = m.file.Read(func(db *store.Store) error {
+	err = m.file.Read(func(db matter.Reader) error {
 		for _, f := range files {
 			name, err := filepath.Rel(folder, f.Path)
 			if err != nil {

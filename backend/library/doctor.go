@@ -10,6 +10,7 @@ import (
 
 	"pincite/backend/embed"
 	"pincite/backend/library/backfill"
+	"pincite/backend/library/matter"
 	"pincite/backend/search/relevance"
 	"pincite/backend/store"
 )
@@ -162,7 +163,7 @@ func (l *Library) matterHealth(ctx context.Context, name string) MatterHealth {
 	}
 	defer m.Close()
 	h.Path = m.Path()
-	h.Err = m.file.Read(func(db *store.Store) (err error) {
+	h.Err = m.file.Read(func(db matter.Reader) (err error) {
 		if h.Vectors, err = backfill.Sets(l.engines, db); err != nil {
 			return err
 		}
@@ -172,7 +173,7 @@ func (l *Library) matterHealth(ctx context.Context, name string) MatterHealth {
 	return h
 }
 
-func (h *MatterHealth) read(ctx context.Context, db *store.Store) (err error) {
+func (h *MatterHealth) read(ctx context.Context, db matter.Reader) (err error) {
 	h.Exposed = db.Exposed()
 	if h.Size, err = db.Size(); err != nil {
 		return err

@@ -352,7 +352,7 @@ func TestEmbedKeepsTheOrderOfChunks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = d.matter.file.Read(func(db *store.Store) error {
+	err = d.matter.file.Read(func(db matter.Reader) error {
 		document, err := db.Document(shown.ID)
 		if err != nil {
 			return err

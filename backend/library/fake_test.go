@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"pincite/backend/embed"
+	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
 
@@ -186,7 +187,7 @@ func (d *testDesk) annotate(name, note string) {
 // meta returns what the matter says of itself.
 func (d *testDesk) meta() (meta store.Meta) {
 	d.Helper()
-	err := d.matter.file.Read(func(db *store.Store) (err error) {
+	err := d.matter.file.Read(func(db matter.Reader) (err error) {
 		meta, err = db.Meta()
 		return err
 	})

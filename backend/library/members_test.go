@@ -224,8 +224,8 @@ func TestMembersIndexAlikeEveryTime(t *testing.T) {
 		}
 		d.index(IndexRequest{})
 		var digest [32]byte
-		err := d.matter.file.Read(func(db *store.Store) (err error) {
-			digest, err = db.Digest(t.Context())
+		err := d.matter.file.Read(func(db matter.Reader) (err error) {
+			digest, err = db.(*store.Store).Digest(t.Context())
 			return err
 		})
 		if err != nil {

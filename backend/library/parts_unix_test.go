@@ -152,7 +152,7 @@ func logged(t *testing.T, path string) int {
 
 func (d *testDesk) outlines() (outlines []store.Outline) {
 	d.Helper()
-	err := d.matter.file.Read(func(db *store.Store) (err error) {
+	err := d.matter.file.Read(func(db matter.Reader) (err error) {
 		outlines, err = db.Outlines("")
 		return err
 	})
@@ -163,7 +163,7 @@ func (d *testDesk) outlines() (outlines []store.Outline) {
 }
 
 // checkVectors compares the vectors of the further model with those that it makes.
-func (d *testDesk) checkVectors(db *store.Store) error {
+func (d *testDesk) checkVectors(db matter.Reader) error {
 	meta, err := db.Meta()
 	if err != nil {
 		return err

@@ -67,7 +67,7 @@ func (d *testDesk) flip(what []byte) {
 func (d *testDesk) vectorBytes(name string) (b []byte) {
 	d.Helper()
 	id := d.state(name).Doc
-	err := d.matter.file.Read(func(db *store.Store) error {
+	err := d.matter.file.Read(func(db matter.Reader) error {
 		meta, err := db.Meta()
 		if err != nil {
 			return err

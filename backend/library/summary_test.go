@@ -18,7 +18,7 @@ import (
 // text that the first of them was made of.
 func (d *testDesk) vectorsOf(name string) (vectors []float32, first string) {
 	d.Helper()
-	err := d.matter.file.Read(func(db *store.Store) error {
+	err := d.matter.file.Read(func(db matter.Reader) error {
 		files, err := db.Files()
 		if err != nil {
 			return err

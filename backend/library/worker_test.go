@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
 	"pincite/backend/store"
 )
@@ -52,8 +53,8 @@ func TestIndexIsTheSameThroughWorkers(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 		var digest [32]byte
-		err = d.matter.file.Read(func(db *store.Store) (err error) {
-			digest, err = db.Digest(t.Context())
+		err = d.matter.file.Read(func(db matter.Reader) (err error) {
+			digest, err = db.(*store.Store).Digest(t.Context())
 			return err
 		})
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"pincite/backend/doc"
+	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
 
@@ -18,7 +19,7 @@ type damage struct {
 // findDamage looks for damaged documents, leaves them out of search from now on, and has the
 // next index run make them anew. It reports whether it found any that were not known.
 func (s *Session) findDamage(ctx context.Context) (found bool, err error) {
-	err = s.file.Exclusive(func(db *store.Store, _ bool) error {
+	err = s.file.Exclusive(func(db matter.Reader, _ bool) error {
 		meta, err := db.Meta()
 		if err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"pincite/backend/doc"
+	"pincite/backend/library/matter"
 	"pincite/backend/lru"
 	"pincite/backend/search"
 	"pincite/backend/store"
@@ -19,7 +20,7 @@ const cacheBytes = 96 << 20
 // asked for last. It is safe for concurrent use while its store is open.
 type documentCache struct {
 	*cachedVectors
-	db   *store.Store
+	db   matter.Reader
 	kept *lru.Cache[doc.ID, *cachedDocument]
 }
 
@@ -29,7 +30,7 @@ type cachedDocument struct {
 	offsets  func() *doc.Offsets // made when first wanted
 }
 
-func newDocumentCache(db *store.Store, set store.VectorSet) *documentCache {
+func newDocumentCache(db matter.Reader, set store.VectorSet) *documentCache {
 	s := &documentCache{db: db, kept: lru.New[doc.ID](cacheBytes, func(d *cachedDocument) int { return len(d.document.Text) })}
 	s.cachedVectors = s.vectors(set)
 	return s

@@ -39,7 +39,7 @@ func NewSession(engines *engines.Pool, file *matter.Handle) *Session {
 }
 
 // Move implements [matter.Attached].
-func (s *Session) Move(db *store.Store) {
+func (s *Session) Move(db matter.Reader) {
 	if s.snapshot != nil {
 		s.snapshot.documents.db = db
 	}
@@ -98,7 +98,7 @@ func (d *snapshot) mixed() *Mixed {
 func (s *Session) ask(ctx context.Context, fn func(*snapshot) error) error {
 	for tries := 0; ; tries++ {
 		fresh := false
-		err := s.file.Read(func(db *store.Store) error {
+		err := s.file.Read(func(db matter.Reader) error {
 			fresh = s.snapshot != nil
 			if fresh && tries == 0 {
 				meta, err := db.Meta()
@@ -112,7 +112,7 @@ func (s *Session) ask(ctx context.Context, fn func(*snapshot) error) error {
 		if fresh || err != nil {
 			return err
 		}
-		err = s.file.Exclusive(func(db *store.Store, writing bool) error { return s.renew(ctx, db, writing) })
+		err = s.file.Exclusive(func(db matter.Reader, writing bool) error { return s.renew(ctx, db, writing) })
 		if err != nil {
 			return err
 		}
@@ -126,7 +126,7 @@ func (s *Session) sound(meta store.Meta) bool {
 }
 
 // renew makes a new snapshot, or brings further vectors to the one there is.
-func (s *Session) renew(ctx context.Context, db *store.Store, writing bool) error {
+func (s *Session) renew(ctx context.Context, db matter.Reader, writing bool) error {
 	meta, err := db.Meta()
 	if err != nil {
 		return err
@@ -143,7 +143,7 @@ func (s *Session) renew(ctx context.Context, db *store.Store, writing bool) erro
 
 // bringVectors gives a snapshot the vectors of a further model, as far as they are made. Where
 // there are none, or the model is gone, it has the matter's own alone.
-func (s *Session) bringVectors(db *store.Store, d *snapshot, meta store.Meta) error {
+func (s *Session) bringVectors(db matter.Reader, d *snapshot, meta store.Meta) error {
 	next := &secondSet{revision: meta.Revision, total: len(d.searcher.Entries)}
 	stored, ok, err := backfill.Further(s.engines, db, meta)
 	if err != nil {
@@ -184,7 +184,7 @@ func (s *Session) bringVectors(db *store.Store, d *snapshot, meta store.Meta) er
 }
 
 // newSnapshot reads what is needed to answer questions.
-func (s *Session) newSnapshot(ctx context.Context, db *store.Store, writing bool, meta store.Meta) (*snapshot, error) {
+func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing bool, meta store.Meta) (*snapshot, error) {
 	changes := s.engines.Changes()
 	engine, err := s.engines.Engine(meta.Notes[matter.NoteModel], meta.Notes[matter.NoteModelHash])
 	if err != nil {
@@ -252,7 +252,7 @@ const (
 
 // entriesOf returns the documents that can be searched, by ID, and those that cannot: the ones
 // that are known to be damaged, and those whose records are.
-func entriesOf(db *store.Store, set store.VectorSet, files []store.File, damaged map[doc.ID]bool) (entries []search.Entry, out map[doc.ID]bool, err error) {
+func entriesOf(db matter.Reader, set store.VectorSet, files []store.File, damaged map[doc.ID]bool) (entries []search.Entry, out map[doc.ID]bool, err error) {
 	outlines, unreadable, err := db.SoundOutlines(set)
 	if err != nil {
 		return nil, nil, err

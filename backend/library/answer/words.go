@@ -73,7 +73,7 @@ func (s *Session) SyncWords(ctx context.Context, db *store.Store, progress func(
 // putWordsAway closes the word index once no question needs it, and says whether it must
 // stay closed.
 func (s *Session) putWordsAway(syncing bool) error {
-	return s.file.Exclusive(func(*store.Store, bool) error {
+	return s.file.Exclusive(func(matter.Reader, bool) error {
 		s.syncing = syncing
 		return s.Release()
 	})
@@ -81,7 +81,7 @@ func (s *Session) putWordsAway(syncing bool) error {
 
 // dropWords deletes the word index, so that the next question makes it anew.
 func (s *Session) dropWords() error {
-	return s.file.Exclusive(func(*store.Store, bool) error {
+	return s.file.Exclusive(func(matter.Reader, bool) error {
 		err := s.Release()
 		if err == nil {
 			err = os.RemoveAll(s.LexicalDir())

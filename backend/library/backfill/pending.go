@@ -9,6 +9,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/library/ingest"
+	"pincite/backend/library/matter"
 	"pincite/backend/store"
 )
 
@@ -34,7 +35,7 @@ type pending struct {
 func (w *worker) pending() ([]store.Outline, error) {
 	var outlines []store.Outline
 	var files []store.File
-	err := w.file.Read(func(db *store.Store) (err error) {
+	err := w.file.Read(func(db matter.Reader) (err error) {
 		if outlines, err = db.Outlines(w.set); err == nil {
 			files, err = db.Files()
 		}

@@ -51,7 +51,7 @@ const (
 
 // Sets returns the vector sets of the matter, its own first and stale ones last.
 func (b *Backfill) Sets() (sets []SetInfo, err error) {
-	err = b.File.Read(func(db *store.Store) error {
+	err = b.File.Read(func(db matter.Reader) error {
 		sets, err = Sets(b.Engines, db)
 		return err
 	})
@@ -102,7 +102,7 @@ func (b *Backfill) Drop(id string) error {
 }
 
 // Sets describes the vector sets of an open matter.
-func Sets(pool *engines.Pool, db *store.Store) ([]SetInfo, error) {
+func Sets(pool *engines.Pool, db matter.Reader) ([]SetInfo, error) {
 	meta, err := db.Meta()
 	if err != nil {
 		return nil, err
@@ -168,7 +168,7 @@ func validSets(pool *engines.Pool, meta store.Meta) (map[store.VectorSet]string,
 
 // Further returns the set that search is to use where a document has it, beside the
 // matter's own: of those that are not stale the one asked for last.
-func Further(pool *engines.Pool, db *store.Store, meta store.Meta) (second store.SetInfo, ok bool, err error) {
+func Further(pool *engines.Pool, db matter.Reader, meta store.Meta) (second store.SetInfo, ok bool, err error) {
 	sets, err := db.VectorSets()
 	if err != nil || len(sets) < 2 {
 		return second, false, err

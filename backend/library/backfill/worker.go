@@ -141,7 +141,7 @@ func (w *worker) prepare() error {
 	}
 	var meta store.Meta
 	var sets []store.SetInfo
-	err = w.file.Read(func(db *store.Store) (err error) {
+	err = w.file.Read(func(db matter.Reader) (err error) {
 		if meta, err = db.Meta(); err == nil {
 			sets, err = db.VectorSets()
 		}

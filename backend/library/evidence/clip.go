@@ -105,7 +105,7 @@ func newQuoter(file *matter.Handle) *quoter {
 // quotes returns the quotes of clips, each compared with the text at its span.
 func (d *quoter) quotes(ctx context.Context, clips []Clip) ([]quote, error) {
 	quotes := make([]quote, len(clips))
-	return quotes, d.file.Read(func(db *store.Store) error {
+	return quotes, d.file.Read(func(db matter.Reader) error {
 		files, err := db.Files()
 		if err != nil {
 			return err
@@ -122,7 +122,7 @@ func (d *quoter) quotes(ctx context.Context, clips []Clip) ([]quote, error) {
 	})
 }
 
-func (d *quoter) quote(db *store.Store, files []store.File, clip Clip) (quote, error) {
+func (d *quoter) quote(db matter.Reader, files []store.File, clip Clip) (quote, error) {
 	file, err := matter.Resolve(files, clip.Doc)
 	if err != nil {
 		return quote{}, err
@@ -163,7 +163,7 @@ func trimmed(span doc.Span, text string) (doc.Span, string) {
 	return doc.Span{Start: span.Start + start, End: span.Start + start + len(text)}, text
 }
 
-func (d *quoter) source(db *store.Store, file store.File) (*clipSource, error) {
+func (d *quoter) source(db matter.Reader, file store.File) (*clipSource, error) {
 	if s := d.sources[file.Doc]; s != nil {
 		return s, nil
 	}

@@ -6,6 +6,7 @@ import (
 
 	"pincite/backend/cite"
 	"pincite/backend/doc"
+	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
 	"pincite/backend/store"
 )
@@ -31,7 +32,7 @@ func (m Evidence) CheckClips(ctx context.Context, clips []KeptClip) ([]ClipStatu
 	var hits []doc.Hit
 	var of []int // the clip of each hit
 	quoter := newQuoter(m.File)
-	err := m.File.Read(func(db *store.Store) error {
+	err := m.File.Read(func(db matter.Reader) error {
 		files, err := db.Files()
 		if err != nil {
 			return err

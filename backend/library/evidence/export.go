@@ -19,7 +19,6 @@ import (
 	"pincite/backend/library/engines"
 	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
-	"pincite/backend/store"
 )
 
 // Evidence is what quotes of one matter are checked against: what is stored of its documents,
@@ -180,7 +179,7 @@ func (m Evidence) custody(req ExportRequest) (export.Custody, error) {
 		Program: req.Program, Exported: at.UTC().Truncate(time.Second), PreparedBy: req.PreparedBy, Matter: m.File.Name(),
 		Question: commonQuestion(req.Clips),
 	}
-	err := m.File.Read(func(db *store.Store) error {
+	err := m.File.Read(func(db matter.Reader) error {
 		meta, err := db.Meta()
 		if err != nil {
 			return err

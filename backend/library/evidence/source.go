@@ -7,7 +7,6 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/library/matter"
-	"pincite/backend/store"
 )
 
 // Source returns the bytes of the document that ref names, as for [matter.Handle.Show], read
@@ -69,7 +68,7 @@ func (m Evidence) Places(ctx context.Context, ref string) (doc.Places, error) {
 // StoredPlaces returns where the words of a document stand, and zero Places where nothing
 // of that is stored.
 func (m Evidence) StoredPlaces(id doc.ID) (places doc.Places, err error) {
-	err = m.File.Read(func(db *store.Store) error {
+	err = m.File.Read(func(db matter.Reader) error {
 		places, err = db.Places(id)
 		return err
 	})

@@ -87,7 +87,7 @@ func (m Evidence) sourceOf(hit doc.Hit) (string, error) {
 		return hit.File, nil
 	}
 	file := hit.File
-	err := m.File.Read(func(db *store.Store) error {
+	err := m.File.Read(func(db matter.Reader) error {
 		files, err := db.Files()
 		if err != nil {
 			return err

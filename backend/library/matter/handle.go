@@ -20,6 +20,7 @@ import (
 // several programs may read the same matter at once.
 type Handle struct {
 	name, path string
+	elsewhere  Reader // nil for a matter in a file
 	attached   []Attached
 
 	running sync.Mutex   // held by the one run that writes
@@ -33,7 +34,7 @@ type Handle struct {
 // of [Handle.Read] or [Handle.Exclusive]. Its methods are called while nobody else reads.
 type Attached interface {
 	// Move has it read from another opening of the same file.
-	Move(*store.Store)
+	Move(Reader)
 	// Release lets go of the file, which is about to be closed.
 	Release() error
 }
@@ -42,6 +43,12 @@ type Attached interface {
 // [Handle.Write] may make it.
 func NewHandle(name, path string, create bool) *Handle {
 	return &Handle{name: name, path: path, create: create}
+}
+
+// NewElsewhere returns the handle of a matter that is kept in no file and is only read. What lies
+// beside a matter, such as its clips, has names that begin with path.
+func NewElsewhere(name, path string, r Reader) *Handle {
+	return &Handle{name: name, path: path, elsewhere: r}
 }
 
 // Attach has a told of what becomes of the file. It is called before the handle is used.
@@ -126,15 +133,19 @@ func (h *Handle) open(o store.Options) error {
 }
 
 // Read calls fn with the open file, which stays open until fn returns.
-func (h *Handle) Read(fn func(*store.Store) error) error {
+func (h *Handle) Read(fn func(Reader) error) error {
 	for {
 		h.mu.RLock()
+		if h.elsewhere != nil {
+			defer h.mu.RUnlock()
+			return fn(h.elsewhere)
+		}
 		if h.db != nil {
 			defer h.mu.RUnlock()
 			return fn(h.db)
 		}
 		h.mu.RUnlock()
-		if err := h.Exclusive(func(*store.Store, bool) error { return nil }); err != nil {
+		if err := h.Exclusive(func(Reader, bool) error { return nil }); err != nil {
 			return err
 		}
 	}
@@ -142,9 +153,12 @@ func (h *Handle) Read(fn func(*store.Store) error) error {
 
 // Exclusive calls fn with the open file while nobody else reads it; writing tells that a
 // run has it open. fn must be short.
-func (h *Handle) Exclusive(fn func(db *store.Store, writing bool) error) error {
+func (h *Handle) Exclusive(fn func(db Reader, writing bool) error) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.elsewhere != nil {
+		return fn(h.elsewhere, false)
+	}
 	if err := h.open(store.Options{ReadOnly: true}); err != nil {
 		return err
 	}
@@ -155,6 +169,9 @@ func (h *Handle) Exclusive(fn func(db *store.Store, writing bool) error) error {
 // after it. The error is [store.ErrLocked] where another run writes, or another program has the
 // file open.
 func (h *Handle) Write(fn func(*store.Store) error) error {
+	if h.elsewhere != nil {
+		return ErrElsewhere
+	}
 	if !h.running.TryLock() {
 		return fmt.Errorf("%w: %s is being indexed; wait until that is done", store.ErrLocked, h.name)
 	}
@@ -175,6 +192,9 @@ func (h *Handle) Write(fn func(*store.Store) error) error {
 // so fn must be short and change nothing but vectors. The error is [store.ErrLocked] while another
 // program has the file open.
 func (h *Handle) Amend(fn func(*store.Store) error) error {
+	if h.elsewhere != nil {
+		return ErrElsewhere
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.writing {
@@ -205,7 +225,7 @@ func (h *Handle) Amend(fn func(*store.Store) error) error {
 
 // Meta returns what the matter says of itself.
 func (h *Handle) Meta() (meta store.Meta, err error) {
-	err = h.Read(func(db *store.Store) error {
+	err = h.Read(func(db Reader) error {
 		meta, err = db.Meta()
 		return err
 	})
@@ -214,7 +234,7 @@ func (h *Handle) Meta() (meta store.Meta, err error) {
 
 // Files returns the record of every file that was met, by path.
 func (h *Handle) Files() (files []store.File, err error) {
-	err = h.Read(func(db *store.Store) error {
+	err = h.Read(func(db Reader) error {
 		files, err = db.Files()
 		return err
 	})
@@ -223,7 +243,7 @@ func (h *Handle) Files() (files []store.File, err error) {
 
 // Document returns a document as it is stored.
 func (h *Handle) Document(id doc.ID) (d *store.Document, err error) {
-	err = h.Read(func(db *store.Store) error {
+	err = h.Read(func(db Reader) error {
 		d, err = db.Document(id)
 		return err
 	})
@@ -232,7 +252,7 @@ func (h *Handle) Document(id doc.ID) (d *store.Document, err error) {
 
 // Check recounts and rehashes everything that is stored.
 func (h *Handle) Check(ctx context.Context) (report store.CheckReport, err error) {
-	err = h.Read(func(db *store.Store) error {
+	err = h.Read(func(db Reader) error {
 		report, err = db.Check(ctx)
 		return err
 	})

@@ -12,7 +12,7 @@ import (
 // told is an [Attached] that notes what becomes of the file.
 type told struct{ said []string }
 
-func (a *told) Move(db *store.Store) {
+func (a *told) Move(db Reader) {
 	if _, err := db.Meta(); err != nil {
 		a.said = append(a.said, "move to a file that cannot be read: "+err.Error())
 		return
@@ -153,7 +153,7 @@ func TestHandleDuringARun(t *testing.T) {
 	if err := h.Write(setRecipe("second")); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("a second run: %v", err)
 	}
-	if err := h.Exclusive(func(_ *store.Store, writing bool) error {
+	if err := h.Exclusive(func(_ Reader, writing bool) error {
 		if !writing {
 			t.Error("nobody says that a run has the file open")
 		}

@@ -48,7 +48,7 @@ func DocumentOf(d *store.Document, file store.File, files []store.File) *Documen
 }
 
 // LookUp returns the file that ref names, and all files.
-func LookUp(db *store.Store, ref string) (file store.File, files []store.File, err error) {
+func LookUp(db Reader, ref string) (file store.File, files []store.File, err error) {
 	if files, err = db.Files(); err == nil {
 		file, err = Resolve(files, ref)
 	}
@@ -131,7 +131,7 @@ func PathsOf(files []store.File, id doc.ID) []string {
 // its SHA-256. The error is [store.ErrNoDocument] or [ErrAmbiguous].
 func (h *Handle) Show(ctx context.Context, ref string) (*Document, error) {
 	var found *Document
-	err := h.Read(func(db *store.Store) error {
+	err := h.Read(func(db Reader) error {
 		file, files, err := LookUp(db, ref)
 		if err != nil {
 			return err
@@ -151,7 +151,7 @@ func (h *Handle) Show(ctx context.Context, ref string) (*Document, error) {
 
 // Indexed returns the record of the indexed file that ref names, as for [Handle.Show].
 func (h *Handle) Indexed(ctx context.Context, ref string) (file store.File, err error) {
-	err = h.Read(func(db *store.Store) error {
+	err = h.Read(func(db Reader) error {
 		if file, _, err = LookUp(db, ref); err != nil {
 			return err
 		}
