@@ -37,6 +37,7 @@ var rooms = []room{
 	{"backend/lru", nil},
 	{"backend/vault", nil},
 	{"backend/homefile", []string{"backend/atomicfile"}},
+	{"backend/netlog", nil},
 	{"backend/text", []string{"backend/doc"}},
 
 	// Files become text.
@@ -51,8 +52,8 @@ var rooms = []room{
 	{"backend/extract/worker", []string{"backend/doc", "backend/extract"}},
 
 	// Text becomes chunks, vectors, and what is stored.
-	{"backend/sac", []string{"backend/doc", "backend/text"}},
-	{"backend/embed", []string{"backend/doc", "backend/text", "backend/atomicfile", "models"}},
+	{"backend/sac", []string{"backend/doc", "backend/text", "backend/netlog"}},
+	{"backend/embed", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/netlog", "models"}},
 	{"backend/store", []string{"backend/doc", "backend/atomicfile"}},
 
 	// Words become values.
@@ -93,7 +94,7 @@ var rooms = []room{
 	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},
 	{"backend/library", []string{
 		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store",
-		"backend/review", "backend/search", "backend/cite", "backend/ask", "backend/export", "models", "samples",
+		"backend/review", "backend/search", "backend/cite", "backend/ask", "backend/export", "backend/netlog", "models", "samples",
 	}},
 
 	// The programs.
@@ -136,6 +137,7 @@ var standard = []string{"models", "samples", "backend/doc"}
 var connecting = []string{
 	"backend/desktop/handlers.go", // answers the page's own requests and opens nothing; docs/adr/0021
 	"backend/embed/fetch/fetch.go",
+	"backend/netlog/transport.go", // notes what those around it send
 	"backend/sac/llm.go",
 	"backend/sac/local.go",
 }

@@ -78,6 +78,19 @@ func (a *API) Diagnostics() (text string, err error) {
 	return b.String(), nil
 }
 
+// Privacy tells what is kept on this computer's disk, what may use the network and when it
+// did, as "pincite doctor --privacy" does.
+func (a *API) Privacy() (text string, err error) {
+	defer jobs.Guard(&err)
+	p, err := a.shell.library.Privacy()
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	err = p.Write(&b)
+	return b.String(), err
+}
+
 // states counts the files of a matter by state and kind.
 func (a *API) states(matter string) string {
 	files, err := a.Files(matter)

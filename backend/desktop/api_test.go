@@ -354,7 +354,7 @@ func TestMethods(t *testing.T) {
 		"DismissModelJob Document DropVectors Export ExportReview Files ForgetFolder ForgetQuestion ForgetRecent " +
 		"ImportModel Index IndexSamples InstallModel Jobs Machine MarkCells MatterFolders Matters ModelJobs Models " +
 		"MoveClip Notices OpenHome PageWords Pages PauseJob PauseVectors PickExport PickFolder PickModel PickPlaybook " +
-		"Playbooks RegenerateSummary Remember RemoveClip RemoveFullModel RemoveModel Repair RestoreClip ResumeJob " +
+		"Playbooks Privacy RegenerateSummary Remember RemoveClip RemoveFullModel RemoveModel Repair RestoreClip ResumeJob " +
 		"ResumeVectors RetryFiles Reveal RevealExport RevealFile Review ReviewCell SaveQuestion SaveSettings Search " +
 		"SetSummary Source Standings Start Summaries TrySummaries UndoCells Unlock VectorSets Vectors VerifyModel " +
 		"Workspace"

@@ -50,7 +50,7 @@ const trial = "LEASE AGREEMENT between Ardenfold Limited as landlord and Peregri
 // wrote.
 func (a *API) TrySummaries(s Summaries) (text string, err error) {
 	defer jobs.Guard(&err)
-	by, err := library.LocalSummarizer(library.Recipe{Summarizer: s.By, SummaryModel: strings.TrimSpace(s.Model)}, s.Endpoint)
+	by, err := a.shell.library.LocalSummarizer(library.Recipe{Summarizer: s.By, SummaryModel: strings.TrimSpace(s.Model)}, s.Endpoint)
 	if err != nil {
 		return "", err
 	}
@@ -80,7 +80,7 @@ func (a *API) DiscloseSummaries(s Summaries) (d Disclosure, err error) {
 // languageModel returns the language model that a recipe asks for, once its server has
 // answered and does not say that it runs elsewhere.
 func (s *shell) languageModel(recipe library.Recipe, endpoint string) (*library.LanguageModel, error) {
-	model, err := library.LocalSummarizer(recipe, endpoint)
+	model, err := s.library.LocalSummarizer(recipe, endpoint)
 	if err == nil {
 		err = model.Check(s.ctx)
 	}

@@ -30,7 +30,7 @@ func (a *API) RegenerateSummary(matter, ref, endpoint string) (s Summary, err er
 		}
 		var by library.Summarizer
 		if recipe.AsksLLM() {
-			if by, err = library.LocalSummarizer(recipe, endpoint); err != nil {
+			if by, err = a.shell.library.LocalSummarizer(recipe, endpoint); err != nil {
 				return nil, err
 			}
 		}

@@ -22,7 +22,7 @@ func (m *Manager) summarizer(matter *library.Matter, request *library.IndexReque
 	if !recipe.AsksLLM() {
 		return nil
 	}
-	request.Summarizer, err = library.LocalSummarizer(recipe, m.configured().LanguageModel)
+	request.Summarizer, err = m.library.LocalSummarizer(recipe, m.configured().LanguageModel)
 	return err
 }
 

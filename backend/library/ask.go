@@ -38,8 +38,9 @@ func ParseAnswerStyle(name string) (ask.Style, error) { return ask.ParseStyle(na
 // AnswerModel returns a language model on this machine's loopback interface that words answers:
 // in OpenAI's protocol where the address ends in "/v1", else in Ollama's. The error is
 // [ErrNotLocal] for any other address, and for a model whose name says that it runs elsewhere.
-func AnswerModel(endpoint, model string) (*LanguageModel, error) {
-	return sac.NewLLM(sac.LLMOptions{Endpoint: endpoint, Model: model, Timeout: answerTimeout})
+// What is sent is noted in the network log.
+func (l *Library) AnswerModel(endpoint, model string) (*LanguageModel, error) {
+	return sac.NewLLM(sac.LLMOptions{Endpoint: endpoint, Model: model, Timeout: answerTimeout, Log: l.network})
 }
 
 // answerTimeout bounds what a language model may take for an answer: on a processor without

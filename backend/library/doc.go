@@ -26,7 +26,7 @@
 // ends with the same index. Content that is known already, under whatever path, is not
 // embedded again.
 //
-// Nothing here opens a network connection, but for a [LocalSummarizer], which talks to
+// Nothing here opens a network connection, but for a [LanguageModel], which talks to
 // this machine alone, and [Library.InstallModel], which downloads what a person said yes
 // to. Nothing prints or logs; errors hold paths and numbers, never the
 // words of a document.

@@ -16,7 +16,10 @@ type (
 	Reason        = ingest.Reason // why it reads a file
 	Recipe        = sac.Recipe    // how documents are cut and summarised
 	Summarizer    = ingest.Summarizer
-	LanguageModel = ingest.LanguageModel // one that makes summaries
+
+	// LanguageModel makes summaries and words answers. Discloses says what that sends where,
+	// Check whether its server says that it sends it on.
+	LanguageModel = sac.LLM
 )
 
 // The phases of a run, in their order.
@@ -39,9 +42,12 @@ const (
 
 // LocalSummarizer returns the language model that a recipe asks for, at an address on
 // this machine's loopback interface. The error is [ErrNotLocal] for any other address, and
-// for a model whose name says that it runs elsewhere.
-func LocalSummarizer(recipe Recipe, endpoint string) (*LanguageModel, error) {
-	return ingest.LocalSummarizer(recipe, endpoint)
+// for a model whose name says that it runs elsewhere. What is sent is noted in the network log.
+func (l *Library) LocalSummarizer(recipe Recipe, endpoint string) (*LanguageModel, error) {
+	return sac.NewLLM(sac.LLMOptions{
+		Endpoint: endpoint, Model: recipe.SummaryModel, Log: l.network,
+		Expert: recipe.Summarizer == sac.LLMExpert, Target: recipe.SummaryTarget,
+	})
 }
 
 // Index brings the matter up to date with its folders. It returns a report also where it is

@@ -15,6 +15,7 @@ import (
 	"pincite/backend/library/engines"
 	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
+	"pincite/backend/netlog"
 	"pincite/backend/store"
 )
 
@@ -66,6 +67,7 @@ type Library struct {
 	reader    *sources.Reader
 	collector *collector
 	power     power.Source
+	network   *netlog.Log
 }
 
 // Open returns the library in o.Home, which need not exist yet: it is made when the
@@ -97,6 +99,7 @@ func Open(o Options) (*Library, error) {
 		reader:    sources.NewReader(o.Worker, o.Limits),
 		collector: newCollector(o.SpareMemory),
 		power:     power.System(),
+		network:   netlog.In(home),
 	}
 	if o.Relevance != "" {
 		if _, err := l.engines.VerifyRelevance(); err != nil {

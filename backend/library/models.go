@@ -106,7 +106,7 @@ func (l *Library) RemoveFullModel(id string) error {
 }
 
 func (l *Library) models(texts []string) *install.Home {
-	return install.New(l.engines.Dir(), install.Options{Embed: l.engines.Options(), Texts: texts})
+	return install.New(l.engines.Dir(), install.Options{Embed: l.engines.Options(), Texts: texts, Log: l.network})
 }
 
 // comparisons is how many texts an int8 model is compared with float32 on.

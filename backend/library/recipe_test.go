@@ -134,10 +134,11 @@ func TestIndexSemantic(t *testing.T) {
 }
 
 func TestLocalSummarizer(t *testing.T) {
-	if _, err := LocalSummarizer(Recipe{Summarizer: sac.LLMGeneric}, "http://10.0.0.7:11434"); !errors.Is(err, ErrNotLocal) {
+	l := newTestDesk(t).library
+	if _, err := l.LocalSummarizer(Recipe{Summarizer: sac.LLMGeneric}, "http://10.0.0.7:11434"); !errors.Is(err, ErrNotLocal) {
 		t.Errorf("another machine: %v", err)
 	}
-	if _, err := LocalSummarizer(Recipe{Summarizer: sac.LLMGeneric}, "http://127.0.0.1:11434"); err != nil {
+	if _, err := l.LocalSummarizer(Recipe{Summarizer: sac.LLMGeneric}, "http://127.0.0.1:11434"); err != nil {
 		t.Error(err)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 	"unicode"
 
+	"pincite/backend/netlog"
 	"pincite/backend/text"
 )
 
@@ -42,6 +43,7 @@ type LLMOptions struct {
 	Target   int           // characters of a summary, give or take 20; 0 is 150
 	Timeout  time.Duration // of one answer; 0 is 60 s
 	Window   int           // bytes of a document that the model is given; 0 is 12,000
+	Log      *netlog.Log   // of what is sent; nil keeps none
 }
 
 // attempts is how often a summary that came out too long is asked for, each time with a
@@ -74,7 +76,7 @@ func NewLLM(o LLMOptions) (*LLM, error) {
 	if o.Window <= 0 {
 		o.Window = 12_000
 	}
-	l := &LLM{o: o, client: localClient()}
+	l := &LLM{o: o, client: localClient(o)}
 	base := strings.TrimRight(u.Scheme+"://"+u.Host+u.Path, "/")
 	if l.openAI = strings.HasSuffix(base, "/v1"); l.openAI {
 		l.url = base + "/chat/completions"

@@ -11,6 +11,8 @@ import (
 	"net/netip"
 	"strings"
 	"time"
+
+	"pincite/backend/netlog"
 )
 
 // loopback are the addresses that "localhost" stands for here (RFC 6761, section 6.3). No
@@ -31,10 +33,12 @@ func localAddresses(host string) ([]netip.Addr, error) {
 }
 
 // localClient returns a client that connects to the loopback interface alone, through
-// no proxy, and follows no redirect.
-func localClient() *http.Client {
+// no proxy, follows no redirect, and notes what it sends.
+func localClient(o LLMOptions) *http.Client {
 	return &http.Client{
-		Transport: &http.Transport{DialContext: dialLocal},
+		Transport: &netlog.Transport{
+			Transport: &http.Transport{DialContext: dialLocal}, Log: o.Log, What: strings.TrimSpace("language model " + o.Model),
+		},
 		CheckRedirect: func(r *http.Request, _ []*http.Request) error {
 			return fmt.Errorf("%w: the server redirects to %s; give the final address", ErrNotLocal, r.URL.Host)
 		},

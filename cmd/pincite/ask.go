@@ -66,10 +66,10 @@ func (f *askFlags) run(cmd *cobra.Command, c *console) error {
 	if f.inquiry.Style, err = library.ParseAnswerStyle(f.style); err != nil {
 		return usage(cmd, err)
 	}
-	if err := f.languageModel(cmd, c); err != nil {
-		return err
-	}
-	return withMatter(f.matter, func(_ *library.Library, m *library.Matter) error {
+	return withMatter(f.matter, func(l *library.Library, m *library.Matter) error {
+		if err := f.languageModel(cmd, c, l); err != nil {
+			return err
+		}
 		reply, err := m.Ask(cmd.Context(), f.inquiry)
 		if err != nil {
 			return err
@@ -87,14 +87,14 @@ func (f *askFlags) run(cmd *cobra.Command, c *console) error {
 }
 
 // languageModel prepares the language model, and says what will be sent where.
-func (f *askFlags) languageModel(cmd *cobra.Command, c *console) error {
+func (f *askFlags) languageModel(cmd *cobra.Command, c *console, l *library.Library) error {
 	if f.endpoint == "" {
 		if f.model != "" {
 			return usage(cmd, fmt.Errorf("--%s goes with --%s", flagLLMModel, flagLLM))
 		}
 		return nil
 	}
-	model, err := library.AnswerModel(f.endpoint, f.model)
+	model, err := l.AnswerModel(f.endpoint, f.model)
 	if err != nil {
 		return usage(cmd, fmt.Errorf("--%s: %w", flagLLM, err))
 	}

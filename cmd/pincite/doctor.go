@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,16 +14,25 @@ import (
 var errUnhealthy = errors.New("something is wrong; see the lines marked with two exclamation marks")
 
 func newDoctor(c *console) *cobra.Command {
-	return &cobra.Command{
+	var privacy, asJSON bool
+	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Look at what this machine has, and check every matter",
-		Args:  noArguments,
+		Long: `doctor looks at what this machine has, and checks every matter. With --privacy it tells
+instead what Pincite keeps on the disk, what may use the network, and when that was.`,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			l, err := openLibrary()
 			if err != nil {
 				return err
 			}
 			defer l.Close()
+			if privacy {
+				return printPrivacy(c, l, asJSON)
+			}
+			if asJSON {
+				return usage(cmd, errors.New("--json goes with --privacy"))
+			}
 			h, err := l.Doctor(cmd.Context())
 			if err != nil {
 				return err
@@ -34,6 +44,27 @@ func newDoctor(c *console) *cobra.Command {
 			return nil
 		},
 	}
+	cmd.Flags().BoolVar(&privacy, "privacy", false, "tell what is kept on the disk, and what was asked of the network")
+	jsonFlag(cmd, &asJSON)
+	return cmd
+}
+
+func printPrivacy(c *console, l *library.Library, asJSON bool) error {
+	p, err := l.Privacy()
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return c.json(p)
+	}
+	var text strings.Builder
+	if err := p.Write(&text); err != nil {
+		return err
+	}
+	for line := range strings.Lines(text.String()) {
+		c.printf("%s\n", safe(strings.TrimSuffix(line, "\n")))
+	}
+	return nil
 }
 
 func printHealth(c *console, h library.Health) {

@@ -85,7 +85,7 @@ func (f *indexFlags) run(cmd *cobra.Command, c *console, folders []string) error
 	defer m.Close()
 	p := newProgressLine(c)
 	request := library.IndexRequest{Folders: folders, Forget: f.forget, Model: f.model, Retry: f.retry, Progress: p.index}
-	if err := f.recipe(cmd, c, m, &request); err != nil {
+	if err := f.recipe(cmd, c, l, m, &request); err != nil {
 		return err
 	}
 	if request.Passwords, err = readPasswords(c, cmd.InOrStdin(), f.passwordFile); err != nil {

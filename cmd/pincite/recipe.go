@@ -45,7 +45,7 @@ func (f *recipeFlags) add(cmd *cobra.Command) {
 
 // recipe puts what the flags say into a request, on top of how the matter was made
 // before. Without flags it leaves the request as it is.
-func (f *recipeFlags) recipe(cmd *cobra.Command, c *console, m *library.Matter, request *library.IndexRequest) error {
+func (f *recipeFlags) recipe(cmd *cobra.Command, c *console, l *library.Library, m *library.Matter, request *library.IndexRequest) error {
 	given := cmd.Flags().Changed
 	names := []string{flagChunker, flagSize, flagOverlap, flagSummarizer, flagLength, flagLLM, flagLLMModel}
 	if !slices.ContainsFunc(names, given) {
@@ -68,14 +68,14 @@ func (f *recipeFlags) recipe(cmd *cobra.Command, c *console, m *library.Matter, 
 	case !given(flagLLM):
 		return nil // the library knows whether it can do without
 	}
-	request.Summarizer, err = languageModel(cmd, c, recipe, f.endpoint)
+	request.Summarizer, err = languageModel(cmd, c, l, recipe, f.endpoint)
 	return err
 }
 
 // languageModel returns the language model that a recipe asks for. Before the first use it
 // says what will be sent where, and refuses a model that its server says runs elsewhere.
-func languageModel(cmd *cobra.Command, c *console, recipe library.Recipe, endpoint string) (library.Summarizer, error) {
-	model, err := library.LocalSummarizer(recipe, endpoint)
+func languageModel(cmd *cobra.Command, c *console, l *library.Library, recipe library.Recipe, endpoint string) (library.Summarizer, error) {
+	model, err := l.LocalSummarizer(recipe, endpoint)
 	if err != nil {
 		return nil, usage(cmd, fmt.Errorf("--%s: %w", flagLLM, err))
 	}

@@ -31,13 +31,13 @@ says. DOC is as for "pincite show".`,
 			case endpoint != "" && !regenerate:
 				return usage(cmd, fmt.Errorf("--%s goes with --regenerate", flagLLM))
 			}
-			return withMatter(matter, func(_ *library.Library, m *library.Matter) (err error) {
+			return withMatter(matter, func(l *library.Library, m *library.Matter) (err error) {
 				var d *library.Document
 				switch {
 				case set:
 					d, err = m.SetSummary(cmd.Context(), args[0], text)
 				case regenerate:
-					d, err = regenerated(cmd, c, m, args[0], endpoint)
+					d, err = regenerated(cmd, c, l, m, args[0], endpoint)
 				default:
 					d, err = m.Show(cmd.Context(), args[0])
 				}
@@ -61,14 +61,14 @@ says. DOC is as for "pincite show".`,
 }
 
 // regenerated makes the summary of a document anew.
-func regenerated(cmd *cobra.Command, c *console, m *library.Matter, ref, endpoint string) (*library.Document, error) {
+func regenerated(cmd *cobra.Command, c *console, l *library.Library, m *library.Matter, ref, endpoint string) (*library.Document, error) {
 	var by library.Summarizer
 	if endpoint != "" {
 		recipe, err := m.Recipe()
 		if err != nil {
 			return nil, err
 		}
-		if by, err = languageModel(cmd, c, recipe, endpoint); err != nil {
+		if by, err = languageModel(cmd, c, l, recipe, endpoint); err != nil {
 			return nil, err
 		}
 	}

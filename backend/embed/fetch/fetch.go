@@ -12,6 +12,8 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"pincite/backend/netlog"
 )
 
 // Request says what to download.
@@ -27,6 +29,8 @@ type Request struct {
 	Progress func(done, total int64)
 	// Roots are the certificates to trust; nil are those of the system.
 	Roots *x509.CertPool
+	// Log notes what is sent; nil keeps none.
+	Log *netlog.Log
 	// Pause is how long to wait before trying again, doubled each time; 0 is a second.
 	Pause time.Duration
 }
@@ -92,14 +96,14 @@ func (r *Request) allow(address string) error {
 // proxy that the environment names, as the person's other programs do.
 func (r *Request) client() *http.Client {
 	return &http.Client{
-		Transport: &http.Transport{
+		Transport: &netlog.Transport{Log: r.Log, What: "download of a model", Transport: &http.Transport{
 			Proxy:                 http.ProxyFromEnvironment,
 			TLSClientConfig:       &tls.Config{RootCAs: r.Roots, MinVersion: tls.VersionTLS12},
 			TLSHandshakeTimeout:   stall,
 			ResponseHeaderTimeout: stall,
 			DisableCompression:    true,
 			ForceAttemptHTTP2:     true,
-		},
+		}},
 		CheckRedirect: func(next *http.Request, via []*http.Request) error {
 			if len(via) > redirects {
 				return fmt.Errorf("%w: it redirects too often", ErrServer)

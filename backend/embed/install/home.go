@@ -13,6 +13,7 @@ import (
 
 	"pincite/backend/atomicfile"
 	"pincite/backend/embed"
+	"pincite/backend/netlog"
 )
 
 // Options say what a [Home] works with. The zero value installs without comparing int8
@@ -22,6 +23,7 @@ type Options struct {
 	// Texts are embedded with both graphs of a model to compare them: some 500, as they
 	// are searched, of which the first 250 characters count.
 	Texts []string
+	Log   *netlog.Log // of downloads; nil keeps none
 	// Roots are the certificates that servers are to have; nil are the system's.
 	Roots *x509.CertPool
 	// Pause is how long to wait before a download is tried again; 0 is a second.

@@ -98,7 +98,7 @@ func (s *stage) download(ctx context.Context, f embed.File) error {
 		return err
 	}
 	err = fetch.Get(ctx, to, fetch.Request{
-		URL: f.URL, Hosts: s.manifest.Hosts, Limit: limitOf(f), Roots: s.home.options.Roots, Pause: s.home.options.Pause,
+		URL: f.URL, Hosts: s.manifest.Hosts, Limit: limitOf(f), Log: s.home.options.Log, Roots: s.home.options.Roots, Pause: s.home.options.Pause,
 		Progress: func(done, total int64) {
 			s.request.progress(Progress{Phase: Downloading, File: f.Name, Done: done, Total: max(total, sizeOf(f))})
 		},

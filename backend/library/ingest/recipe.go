@@ -25,20 +25,6 @@ type Summarizer interface {
 	Summarize(ctx context.Context, path, text string) (sac.Summary, error)
 }
 
-// LanguageModel makes summaries. Discloses says what that sends where, Check whether its
-// server says that it sends it on.
-type LanguageModel = sac.LLM
-
-// LocalSummarizer returns the language model that a recipe asks for, at an address on
-// this machine's loopback interface. The error is [sac.ErrNotLocal] for any other address, and
-// for a model whose name says that it runs elsewhere.
-func LocalSummarizer(recipe Recipe, endpoint string) (*LanguageModel, error) {
-	return sac.NewLLM(sac.LLMOptions{
-		Endpoint: endpoint, Model: recipe.SummaryModel,
-		Expert: recipe.Summarizer == sac.LLMExpert, Target: recipe.SummaryTarget,
-	})
-}
-
 // RecipeOf returns what a matter was indexed by, and the default where it was not yet.
 func RecipeOf(file *matter.Handle) (Recipe, error) {
 	meta, err := file.Meta()

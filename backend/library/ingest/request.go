@@ -21,7 +21,7 @@ type Request struct {
 	// before, or the default.
 	Recipe *Recipe
 	// Summarizer makes the summaries where the recipe does not ask for the built-in ones;
-	// see [LocalSummarizer].
+	// [sac.LLM] is one.
 	Summarizer Summarizer
 	// Passwords are tried in turn on every file that needs one. Those that fit are
 	// remembered until the library is closed, and never written anywhere.

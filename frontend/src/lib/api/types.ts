@@ -599,6 +599,7 @@ export interface API {
   PickModel(a: boolean): Promise<string>;
   PickPlaybook(): Promise<Playbook>;
   Playbooks(): Promise<Playbook[]>;
+  Privacy(): Promise<string>;
   RegenerateSummary(a: string, b: string, c: string): Promise<Summary>;
   Remember(a: string, b: Asked): Promise<Workspace>;
   RemoveClip(a: string, b: string): Promise<Workspace>;
