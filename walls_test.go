@@ -54,7 +54,7 @@ var rooms = []room{
 	// Text becomes chunks, vectors, and what is stored.
 	{"backend/sac", []string{"backend/doc", "backend/text", "backend/netlog"}},
 	{"backend/embed", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/netlog", "models"}},
-	{"backend/store", []string{"backend/doc", "backend/atomicfile"}},
+	{"backend/store", []string{"backend/doc", "backend/atomicfile", "backend/vault"}},
 
 	// Words become values.
 	{"backend/review/value", []string{"backend/doc", "backend/text"}},

@@ -71,7 +71,7 @@ func BenchmarkLoad(b *testing.B) {
 }
 
 func load(b *testing.B, path, part string, vectors []float32) {
-	s, err := Open(path, Options{ReadOnly: true})
+	s, err := Open(path, keyed(Options{ReadOnly: true}))
 	if err != nil {
 		b.Fatal(err)
 	}

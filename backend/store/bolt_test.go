@@ -2,7 +2,7 @@ package store
 
 import bolt "go.etcd.io/bbolt"
 
-type boltTx = bolt.Tx
+type boltTx = txn
 
 // boltOpen opens a file past the checks of Open, to tamper with it.
 func boltOpen(path string) (*bolt.DB, error) {

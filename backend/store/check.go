@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -36,6 +37,8 @@ type Problem struct {
 	Path   string    // of the file it is about; empty where it is about none
 	Set    VectorSet // empty where it is about none
 	Detail string
+
+	key []byte // of the record that it is about, where nothing else tells that
 }
 
 // String describes the problem in one line.
@@ -92,7 +95,7 @@ func (s *Store) Check(ctx context.Context) (CheckReport, error) {
 			return err
 		}
 		defer tx.Rollback() //nolint:errcheck // it only ends the reading
-		return c.check(ctx, s, tx)
+		return c.check(ctx, s, s.txn(tx))
 	})
 	return c.report, s.explain(err)
 }
@@ -100,22 +103,22 @@ func (s *Store) Check(ctx context.Context) (CheckReport, error) {
 // checker collects what is wrong.
 type checker struct {
 	store  *Store
-	tx     *bolt.Tx
+	tx     *txn
 	report CheckReport
 	chunks map[doc.ID]int // chunks of each document
 }
 
 func (c *checker) add(p Problem) { c.report.Problems = append(c.report.Problems, p) }
 
-func (c *checker) check(ctx context.Context, s *Store, tx *bolt.Tx) error {
+func (c *checker) check(ctx context.Context, s *Store, tx *txn) error {
 	c.store, c.tx, c.chunks = s, tx, map[doc.ID]int{}
 	if err := c.pages(ctx); err != nil || !c.report.OK() {
 		return err
 	}
-	if err := getRecord(tx.Bucket(bucketMeta), keyMatter, &metaRecord{}); err != nil {
+	if err := tx.record(bucketMeta, keyMatter, &metaRecord{}); err != nil {
 		c.add(Problem{Kind: BadSettings, Detail: err.Error()})
 	}
-	for _, step := range []func(context.Context) error{c.documents, c.contents, c.places, c.vectors, c.files, c.links} {
+	for _, step := range []func(context.Context) error{c.documents, c.contents, c.places, c.vectors, c.files, c.links, c.keys} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -160,7 +163,7 @@ func (c *checker) each(ctx context.Context, b *bolt.Bucket, fn func(k, v []byte)
 // eachID is each for a bucket whose keys are IDs; another key is a problem.
 func (c *checker) eachID(ctx context.Context, b *bolt.Bucket, fn func(id doc.ID, v []byte)) error {
 	return c.each(ctx, b, func(k, v []byte) {
-		id, err := toID(k)
+		id, err := c.tx.documentID(k)
 		if err != nil {
 			c.add(Problem{Kind: BadRecord, Detail: err.Error()})
 			return
@@ -176,8 +179,8 @@ func (c *checker) documents(ctx context.Context) error {
 		if !hasLink(c.tx, id) {
 			c.add(Problem{Kind: BadOrphan, Doc: id, Detail: "no file leads to the document"})
 		}
-		var r documentRecord
-		if err := decodeRecord(id[:], v, &r); err != nil {
+		r, err := c.tx.documentRecord(id, v)
+		if err != nil {
 			c.add(Problem{Kind: BadRecord, Doc: id, Detail: err.Error()})
 			return
 		}
@@ -195,7 +198,15 @@ func (c *checker) document(id doc.ID, r documentRecord) {
 		return
 	}
 	d := Document{ID: id}
-	text, err := unseal(sealKey(id, keyText), b.Get(keyText))
+	box, err := c.tx.documentBox(id)
+	if err != nil {
+		bad(BadRecord, err)
+		return
+	}
+	unseal := func(key []byte) ([]byte, error) {
+		return box.unseal(place{bucketContents, sealKey(id, key)}, b.Get(key))
+	}
+	text, err := unseal(keyText)
 	if err != nil {
 		bad(BadText, err)
 		return
@@ -205,7 +216,7 @@ func (c *checker) document(id doc.ID, r documentRecord) {
 	if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != r.TextHash || len(text) != r.TextLen {
 		bad(BadText, fmt.Errorf("the text has another hash or length than its record"))
 	}
-	chunks, err := unseal(sealKey(id, keyChunks), b.Get(keyChunks))
+	chunks, err := unseal(keyChunks)
 	if err == nil {
 		d.Chunks, err = unpackChunks(chunks)
 	}
@@ -213,14 +224,14 @@ func (c *checker) document(id doc.ID, r documentRecord) {
 		bad(BadChunks, err)
 		return
 	}
-	layout, err := unseal(sealKey(id, keyLayout), b.Get(keyLayout))
+	layout, err := unseal(keyLayout)
 	if err == nil {
 		d.Layout, err = unpackLayout(layout)
 	}
 	if err != nil {
 		bad(BadLayout, err)
 	}
-	if err := c.marks(b, id, r, &d.Layout); err != nil {
+	if err := c.marks(b, box, id, r, &d.Layout); err != nil {
 		bad(BadLayout, err)
 	}
 	if len(d.Chunks) != r.Chunks {
@@ -231,12 +242,12 @@ func (c *checker) document(id doc.ID, r documentRecord) {
 }
 
 // marks reads the marks of a document into l.
-func (c *checker) marks(b *bolt.Bucket, id doc.ID, r documentRecord, l *doc.Layout) error {
+func (c *checker) marks(b *bolt.Bucket, box box, id doc.ID, r documentRecord, l *doc.Layout) error {
 	value := b.Get(keyMarks)
 	if value == nil && r.Marks == 0 {
 		return nil
 	}
-	marks, err := unseal(sealKey(id, keyMarks), value)
+	marks, err := box.unseal(place{bucketContents, sealKey(id, keyMarks)}, value)
 	if err == nil {
 		err = unpackMarks(marks, l)
 	}
@@ -309,16 +320,16 @@ func (c *checker) vectors(ctx context.Context) error {
 func (c *checker) files(ctx context.Context) error {
 	return c.each(ctx, c.tx.Bucket(bucketFiles), func(k, v []byte) {
 		c.report.Files++
-		f, err := decodeFile(k, v)
+		f, err := c.tx.decodeFile(k, v)
 		switch {
 		case err != nil:
-			c.add(Problem{Kind: BadRecord, Path: string(k), Detail: err.Error()})
+			c.add(Problem{Kind: BadRecord, Path: c.tx.pathOf(k), Detail: err.Error(), key: slices.Clone(k)})
 		case f.Doc == doc.ID{} && f.State == Indexed:
 			c.add(Problem{Kind: BadFile, Path: f.Path, Detail: "indexed, and leads to no document"})
 		case f.Doc == doc.ID{}:
-		case c.tx.Bucket(bucketDocuments).Get(f.Doc[:]) == nil:
+		case c.tx.Bucket(bucketDocuments).Get(c.tx.documentKey(f.Doc)) == nil:
 			c.add(Problem{Kind: BadFile, Doc: f.Doc, Path: f.Path, Detail: "leads to a document that is not there"})
-		case c.tx.Bucket(bucketLinks).Get(linkKey(f.Doc, f.Path)) == nil:
+		case c.tx.Bucket(bucketLinks).Get(c.tx.linkKey(f.Doc, f.Path)) == nil:
 			c.add(Problem{Kind: BadFile, Doc: f.Doc, Path: f.Path, Detail: "its document does not know of it"})
 		}
 	})
@@ -328,15 +339,32 @@ func (c *checker) files(ctx context.Context) error {
 func (c *checker) links(ctx context.Context) error {
 	return c.each(ctx, c.tx.Bucket(bucketLinks), func(k, _ []byte) {
 		n := min(len(k), len(doc.ID{}))
-		id, err := toID(k[:n])
+		id, err := c.tx.documentID(k[:n])
 		if err != nil {
 			c.add(Problem{Kind: BadRecord, Detail: "a link without a document"})
 			return
 		}
 		path := k[n:]
-		f, err := decodeFile(path, c.tx.Bucket(bucketFiles).Get(path))
+		f, err := c.tx.decodeFile(path, c.tx.Bucket(bucketFiles).Get(path))
 		if err != nil || !bytes.Equal(f.Doc[:], id[:]) {
-			c.add(Problem{Kind: BadFile, Doc: id, Path: string(path), Detail: "the file does not lead to the document"})
+			c.add(Problem{Kind: BadFile, Doc: id, Path: c.tx.pathOf(path), Detail: "the file does not lead to the document"})
+		}
+	})
+}
+
+// keys finds keys of documents that are not there.
+func (c *checker) keys(ctx context.Context) error {
+	b := c.tx.Bucket(bucketKeys)
+	if c.tx.encryption == nil || b == nil {
+		return nil
+	}
+	known := map[doc.ID]bool{} // to have parts that no document has
+	for _, p := range c.report.Problems {
+		known[p.Doc] = true
+	}
+	return c.eachID(ctx, b, func(id doc.ID, _ []byte) {
+		if _, ok := c.chunks[id]; !ok && !known[id] {
+			c.add(Problem{Kind: BadOrphan, Doc: id, Detail: "a key without a document"})
 		}
 	})
 }

@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"hash"
+	"maps"
+	"slices"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -19,7 +21,7 @@ import (
 // stored, the matter's age, folders and notes do not count.
 func (s *Store) Digest(ctx context.Context) (sum [sha256.Size]byte, err error) {
 	d := digester{s, sha256.New()}
-	err = s.view(func(tx *bolt.Tx) error { return d.matter(ctx, tx) })
+	err = s.view(func(tx *txn) error { return d.matter(ctx, tx) })
 	d.hash.Sum(sum[:0])
 	return sum, err
 }
@@ -41,20 +43,14 @@ func (d digester) record(v any) error {
 	return err
 }
 
-func (d digester) matter(ctx context.Context, tx *bolt.Tx) error {
+func (d digester) matter(ctx context.Context, tx *txn) error {
 	m, err := getMeta(tx)
 	if err != nil {
 		return err
 	}
 	d.field([]byte(m.Recipe))
 	d.field([]byte(m.VectorSet))
-	err = d.each(ctx, tx.Bucket(bucketDocuments), func(k, _ []byte) error {
-		id, err := toID(k)
-		if err != nil {
-			return err
-		}
-		return d.document(tx, id)
-	})
+	err = d.documents(ctx, tx, tx.Bucket(bucketDocuments), d.document)
 	if err != nil {
 		return err
 	}
@@ -65,43 +61,72 @@ func (d digester) matter(ctx context.Context, tx *bolt.Tx) error {
 			return nil // a set that lost its last document is as good as none
 		}
 		d.field(set)
-		return d.each(ctx, bucket, func(k, _ []byte) error {
-			id, err := toID(k)
-			if err != nil {
-				return err
-			}
-			return d.vectors(tx, VectorSet(set), id)
-		})
+		return d.documents(ctx, tx, bucket, func(tx *txn, id doc.ID) error { return d.vectors(tx, VectorSet(set), id) })
 	})
 	if err != nil {
 		return err
 	}
-	return d.each(ctx, tx.Bucket(bucketFiles), func(k, v []byte) error {
-		var r fileRecord
-		if err := decodeRecord(k, v, &r); err != nil {
-			return err
-		}
-		r.ModTime = nil
-		return d.record(r)
-	})
+	return d.files(ctx, tx)
 }
 
-// each hashes the number of keys in a bucket, and each key with what fn hashes of it.
-func (d digester) each(ctx context.Context, b *bolt.Bucket, fn func(k, v []byte) error) error {
-	n := 0
-	err := b.ForEach(func(k, v []byte) error {
+// documents hashes the IDs of the documents in a bucket in ascending order, each with what fn
+// hashes of it, and their number.
+func (d digester) documents(ctx context.Context, tx *txn, b *bolt.Bucket, fn func(*txn, doc.ID) error) error {
+	var ids []doc.ID
+	err := b.ForEach(func(k, _ []byte) error {
+		id, err := tx.documentID(k)
+		ids = append(ids, id)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	sortIDs(ids)
+	for _, id := range ids {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		n++
-		d.field(k)
-		return fn(k, v)
-	})
-	d.hash.Write(binary.LittleEndian.AppendUint64(nil, uint64(n)))
-	return err
+		d.field(id[:])
+		if err := fn(tx, id); err != nil {
+			return err
+		}
+	}
+	d.number(len(ids))
+	return nil
 }
 
-func (d digester) document(tx *bolt.Tx, id doc.ID) error {
+// files hashes the records of files in the order of their paths, and their number.
+func (d digester) files(ctx context.Context, tx *txn) error {
+	records := map[string]fileRecord{}
+	err := tx.Bucket(bucketFiles).ForEach(func(k, v []byte) error {
+		f, err := tx.decodeFile(k, v)
+		if err != nil {
+			return err
+		}
+		var r fileRecord
+		if err := decodeRecord(tx.box(), place{bucketFiles, k}, v, &r); err != nil {
+			return err
+		}
+		r.Path, r.ModTime = "", nil
+		records[f.Path] = r
+		return ctx.Err()
+	})
+	if err != nil {
+		return err
+	}
+	for _, path := range slices.Sorted(maps.Keys(records)) {
+		d.field([]byte(path))
+		if err := d.record(records[path]); err != nil {
+			return err
+		}
+	}
+	d.number(len(records))
+	return nil
+}
+
+func (d digester) number(n int) { d.hash.Write(binary.LittleEndian.AppendUint64(nil, uint64(n))) }
+
+func (d digester) document(tx *txn, id doc.ID) error {
 	r, err := getDocumentRecord(tx, id)
 	if err != nil {
 		return err
@@ -124,7 +149,7 @@ func (d digester) document(tx *bolt.Tx, id doc.ID) error {
 	return d.record(r)
 }
 
-func (d digester) vectors(tx *bolt.Tx, set VectorSet, id doc.ID) error {
+func (d digester) vectors(tx *txn, set VectorSet, id doc.ID) error {
 	v, dim, err := d.store.appendVectors(tx, set, id, nil)
 	if err != nil {
 		return err

@@ -19,6 +19,8 @@ var (
 	ErrNotMatter = errors.New("not a matter file")
 	// ErrVersion is returned when a newer Pincite wrote the matter.
 	ErrVersion = errors.New("written by a newer version of Pincite")
+	// ErrSealed is returned when the matter is encrypted and its key is not at hand.
+	ErrSealed = errors.New("matter is locked")
 	// ErrLocked is returned when another process, or this one, has the matter open.
 	ErrLocked = errors.New("matter is in use")
 	// ErrDamaged is returned when the file is torn or a value fails its checksum.
@@ -47,6 +49,7 @@ var nextSteps = []struct {
 	{ErrNoMatter, "check the name, or index a folder to create it"},
 	{ErrNotMatter, "choose another path; the file is left as it is"},
 	{ErrVersion, "update Pincite, or index the folder into a new matter"},
+	{ErrSealed, "unlock it with: pincite matter unlock"},
 	{ErrLocked, "close the other window or wait until its indexing is done, then try again"},
 	{ErrDamaged, "mend it with: pincite repair"},
 	{ErrFull, "free some space and try again; what was indexed before is kept"},

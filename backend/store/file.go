@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -67,8 +68,9 @@ type File struct {
 // that could not be recognised. Its reason and next step say what.
 func (f File) Partial() bool { return f.State == Indexed && f.Reason != "" }
 
-// fileRecord is a File in the file, without its path.
+// fileRecord is a File in the file, without its path where that is its key.
 type fileRecord struct {
+	Path     rawString `json:"path,omitempty"` // where the matter is encrypted
 	Folder   rawString `json:"folder,omitempty"`
 	Size     int64     `json:"size"`
 	ModTime  timestamp `json:"mod_time,omitempty"`
@@ -85,7 +87,7 @@ type fileRecord struct {
 // document that no file leads to any more is deleted in it. A file that leads to a
 // document which is not there is [ErrNoDocument].
 func (s *Store) PutFiles(files ...File) error {
-	return s.update(func(tx *bolt.Tx) error {
+	return s.update(func(tx *txn) error {
 		loose := looseIDs{}
 		for _, f := range files {
 			if err := putFile(tx, f, loose); err != nil {
@@ -99,7 +101,7 @@ func (s *Store) PutFiles(files ...File) error {
 // DeleteFiles forgets paths, in one transaction. A document that no file leads to any
 // more is deleted in it. A path that is not recorded is passed over.
 func (s *Store) DeleteFiles(paths ...string) error {
-	return s.update(func(tx *bolt.Tx) error {
+	return s.update(func(tx *txn) error {
 		loose := looseIDs{}
 		for _, path := range paths {
 			if path == "" {
@@ -108,7 +110,7 @@ func (s *Store) DeleteFiles(paths ...string) error {
 			if err := unlink(tx, path, loose); err != nil {
 				return err
 			}
-			if err := tx.Bucket(bucketFiles).Delete([]byte(path)); err != nil {
+			if err := tx.Bucket(bucketFiles).Delete(tx.pathKey(path)); err != nil {
 				return err
 			}
 		}
@@ -122,32 +124,45 @@ func (s *Store) Files() ([]File, error) {
 	return files, err
 }
 
-// SoundFiles returns the records that can be read, and the paths of those that cannot.
+// SoundFiles returns the records that can be read, and the paths of those that cannot: in an
+// encrypted matter nobody can tell those, and [UnknownPath] stands for each.
 func (s *Store) SoundFiles() (files []File, damaged []string, err error) { return s.files(false) }
 
 func (s *Store) files(strict bool) (files []File, damaged []string, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+	err = s.view(func(tx *txn) error {
 		return tx.Bucket(bucketFiles).ForEach(func(k, v []byte) error {
-			f, err := decodeFile(k, v)
+			f, err := tx.decodeFile(k, v)
 			switch {
 			case err == nil:
 				files = append(files, f)
 			case strict:
-				return fmt.Errorf("file %q: %w", k, err)
+				return fmt.Errorf("file %q: %w", tx.pathOf(k), err)
 			default:
-				damaged = append(damaged, string(k))
+				damaged = append(damaged, tx.pathOf(k))
 			}
 			return nil
 		})
 	})
+	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
 	return files, damaged, err
+}
+
+// UnknownPath stands for the path of a file whose record is damaged in an encrypted matter.
+const UnknownPath = "a file whose name is lost"
+
+// pathOf returns the path of the file whose record stands under a key, as far as that tells it.
+func (t *txn) pathOf(key []byte) string {
+	if t.encryption != nil {
+		return UnknownPath
+	}
+	return string(key)
 }
 
 // looseIDs are documents that a transaction took a file away from.
 type looseIDs map[doc.ID]bool
 
 // putFile records f and the link to its document, which must be there.
-func putFile(tx *bolt.Tx, f File, loose looseIDs) error {
+func putFile(tx *txn, f File, loose looseIDs) error {
 	r := fileRecord{
 		Folder: rawString(f.Folder), Size: f.Size, ModTime: timestampOf(f.ModTime),
 		State: f.State, Reason: f.Reason, NextStep: f.NextStep, Container: len(f.Container), Members: f.Members,
@@ -162,7 +177,7 @@ func putFile(tx *bolt.Tx, f File, loose looseIDs) error {
 		return fmt.Errorf("file %q: %w: it holds %d files", f.Path, ErrInvalid, f.Members)
 	case f.State == "", f.State == Indexed && !linked:
 		return fmt.Errorf("file %q: %w: state %q without a document", f.Path, ErrInvalid, f.State)
-	case linked && tx.Bucket(bucketDocuments).Get(f.Doc[:]) == nil:
+	case linked && tx.Bucket(bucketDocuments).Get(tx.documentKey(f.Doc)) == nil:
 		return fmt.Errorf("file %q: document %v: %w", f.Path, f.Doc, ErrNoDocument)
 	}
 	if err := unlink(tx, f.Path, loose); err != nil {
@@ -170,29 +185,33 @@ func putFile(tx *bolt.Tx, f File, loose looseIDs) error {
 	}
 	if linked {
 		r.Doc = f.Doc.String()
-		if err := tx.Bucket(bucketLinks).Put(linkKey(f.Doc, f.Path), []byte{}); err != nil {
+		if err := tx.Bucket(bucketLinks).Put(tx.linkKey(f.Doc, f.Path), []byte{}); err != nil {
 			return err
 		}
 	}
-	return putRecord(tx.Bucket(bucketFiles), []byte(f.Path), r)
+	if tx.encryption != nil {
+		r.Path = rawString(f.Path)
+	}
+	return tx.putRecord(bucketFiles, tx.pathKey(f.Path), r)
 }
 
 // unlink takes the path's file away from its document, if it leads to one.
-func unlink(tx *bolt.Tx, path string, loose looseIDs) error {
-	v := tx.Bucket(bucketFiles).Get([]byte(path))
+func unlink(tx *txn, path string, loose looseIDs) error {
+	key := tx.pathKey(path)
+	v := tx.Bucket(bucketFiles).Get(key)
 	if v == nil {
 		return nil
 	}
-	f, err := decodeFile([]byte(path), v)
+	f, err := tx.decodeFile(key, v)
 	if err != nil || f.Doc == (doc.ID{}) {
 		return err
 	}
 	loose[f.Doc] = true
-	return tx.Bucket(bucketLinks).Delete(linkKey(f.Doc, path))
+	return tx.Bucket(bucketLinks).Delete(tx.linkKey(f.Doc, path))
 }
 
 // sweep deletes those of the loose documents that no file leads to.
-func sweep(tx *bolt.Tx, loose looseIDs) error {
+func sweep(tx *txn, loose looseIDs) error {
 	for id := range loose {
 		if hasLink(tx, id) {
 			continue
@@ -204,23 +223,27 @@ func sweep(tx *bolt.Tx, loose looseIDs) error {
 	return nil
 }
 
-func hasLink(tx *bolt.Tx, id doc.ID) bool {
-	k, _ := tx.Bucket(bucketLinks).Cursor().Seek(id[:])
-	return bytes.HasPrefix(k, id[:])
+func hasLink(tx *txn, id doc.ID) bool {
+	key := tx.documentKey(id)
+	k, _ := tx.Bucket(bucketLinks).Cursor().Seek(key)
+	return bytes.HasPrefix(k, key)
 }
 
-func linkKey(id doc.ID, path string) []byte { return append(id[:len(id):len(id)], path...) }
-
-func decodeFile(key, value []byte) (File, error) {
+// decodeFile reads the record of a file by its key and value.
+func (t *txn) decodeFile(key, value []byte) (File, error) {
 	var r fileRecord
-	if err := decodeRecord(key, value, &r); err != nil {
+	if err := decodeRecord(t.box(), place{bucketFiles, key}, value, &r); err != nil {
 		return File{}, err
 	}
+	path := string(key)
+	if t.encryption != nil {
+		path = string(r.Path)
+	}
 	f := File{
-		Path: string(key), Folder: string(r.Folder), Size: r.Size, ModTime: r.ModTime.time(),
+		Path: path, Folder: string(r.Folder), Size: r.Size, ModTime: r.ModTime.time(),
 		State: r.State, Reason: r.Reason, NextStep: r.NextStep, Members: r.Members,
 	}
-	if r.Container < 0 || r.Container > 0 && r.Container >= len(key) || r.Members < 0 {
+	if r.Container < 0 || r.Container > 0 && r.Container >= len(path) || r.Members < 0 {
 		return File{}, fmt.Errorf("%w: a file lies in no container", ErrDamaged)
 	}
 	f.Container = f.Path[:r.Container]

@@ -36,7 +36,7 @@ func fill(s *Store) (n int, err error) {
 // fillToLimit is run by another process, under a limit of file size.
 func fillToLimit(path string) int {
 	err := func() error {
-		s, err := Open(path, Options{Create: true})
+		s, err := Open(path, keyed(Options{Create: true}))
 		if err != nil {
 			return err
 		}

@@ -93,7 +93,7 @@ func FuzzRecord(f *testing.F) {
 		if sealed {
 			value = seal(key, value)
 		}
-		if _, err := decodeFile(key, value); err != nil && !errors.Is(err, ErrDamaged) {
+		if _, err := (&txn{}).decodeFile(key, value); err != nil && !errors.Is(err, ErrDamaged) {
 			t.Fatal(err)
 		}
 	})

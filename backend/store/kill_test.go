@@ -48,7 +48,7 @@ func killEntry(n int) Entry {
 // says so after each commit. In between it replaces, moves and deletes others.
 func writeUntilKilled(path string) int {
 	err := func() error {
-		s, err := Open(path, Options{Create: true})
+		s, err := Open(path, keyed(Options{Create: true}))
 		if err != nil {
 			return err
 		}
@@ -135,7 +135,7 @@ func TestKill(t *testing.T) {
 
 func checkCommitted(t *testing.T, path string, committed map[doc.ID]bool) {
 	t.Helper()
-	s, err := Open(path, Options{Create: true}) // a kill may have come before the file was made
+	s, err := Open(path, keyed(Options{Create: true})) // a kill may have come before the file was made
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -104,7 +104,7 @@ func TestMarksDamaged(t *testing.T) {
 			e := marked(2)
 			put(t, s, e)
 			id := e.Document.ID
-			err := s.update(func(tx *bolt.Tx) error { return spoil(tx.Bucket(bucketContents).Bucket(id[:])) })
+			err := s.update(func(tx *txn) error { return spoil(tx.Bucket(bucketContents).Bucket(tx.documentKey(id))) })
 			if err != nil {
 				t.Fatal(err)
 			}

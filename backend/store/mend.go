@@ -37,7 +37,7 @@ func (m Mended) Any() bool { return len(m.Documents)+len(m.Records) > 0 || m.Set
 // Mend reads the whole file.
 func (s *Store) Mend(ctx context.Context) (Mended, error) {
 	m := mender{ids: map[doc.ID]bool{}}
-	err := s.update(func(tx *bolt.Tx) error {
+	err := s.update(func(tx *txn) error {
 		if err := m.settings(tx); err != nil {
 			return err
 		}
@@ -75,7 +75,7 @@ type mender struct {
 }
 
 // settings makes the settings readable again.
-func (m *mender) settings(tx *bolt.Tx) error {
+func (m *mender) settings(tx *txn) error {
 	meta, err := getMeta(tx)
 	if err == nil { // from the copy, perhaps
 		return putMeta(tx, meta)
@@ -86,12 +86,12 @@ func (m *mender) settings(tx *bolt.Tx) error {
 
 // sets makes the records of vector sets readable again. The length of the vectors is that of
 // those that are there; the notes are lost.
-func (m *mender) sets(s *Store, tx *bolt.Tx) error {
+func (m *mender) sets(s *Store, tx *txn) error {
 	sets := tx.Bucket(bucketSets)
 	var damaged []VectorSet
 	err := sets.ForEach(func(k, v []byte) error {
 		var r setRecord
-		if decodeRecord(k, v, &r) != nil || r.Dim < 1 {
+		if decodeRecord(tx.box(), place{bucketSets, k}, v, &r) != nil || r.Dim < 1 {
 			damaged = append(damaged, VectorSet(k))
 		}
 		return nil
@@ -101,7 +101,7 @@ func (m *mender) sets(s *Store, tx *bolt.Tx) error {
 			err = sets.Delete([]byte(set))
 		}
 		if dim := lengthIn(tx, set); dim > 0 && err == nil {
-			err = putRecord(sets, []byte(set), setRecord{Dim: dim})
+			err = tx.putRecord(bucketSets, []byte(set), setRecord{Dim: dim})
 		}
 	}
 	return err
@@ -109,20 +109,32 @@ func (m *mender) sets(s *Store, tx *bolt.Tx) error {
 
 // lengthIn returns the length of the vectors of a set by what is stored of them, 0 where that
 // cannot be told.
-func lengthIn(tx *bolt.Tx, set VectorSet) int {
+func lengthIn(tx *txn, set VectorSet) int {
 	bucket := tx.Bucket(bucketVectors).Bucket([]byte(set))
 	if bucket == nil {
 		return 0
 	}
 	dim := 0
 	_ = bucket.ForEachBucket(func(k []byte) error {
-		var r documentRecord
-		if id, err := toID(k); err != nil || decodeRecord(k, tx.Bucket(bucketDocuments).Get(id[:]), &r) != nil || r.Chunks < 1 {
+		id, err := tx.documentID(k)
+		if err != nil {
+			return nil
+		}
+		r, err := tx.documentRecord(id, tx.Bucket(bucketDocuments).Get(k))
+		if err != nil || r.Chunks < 1 {
+			return nil
+		}
+		box, err := tx.documentBox(id)
+		if err != nil {
+			return nil
+		}
+		segments, err := segmentsOf(bucket.Bucket(k), box, set, id)
+		if err != nil {
 			return nil
 		}
 		numbers := 0
-		for _, segment := range segmentsOf(bucket.Bucket(k)) {
-			numbers += len(segment) / 4
+		for _, s := range segments {
+			numbers += s.size / 4
 		}
 		if numbers%r.Chunks == 0 {
 			dim = numbers / r.Chunks
@@ -133,14 +145,14 @@ func lengthIn(tx *bolt.Tx, set VectorSet) int {
 }
 
 // mend takes one problem out.
-func (m *mender) mend(tx *bolt.Tx, p Problem) error {
+func (m *mender) mend(tx *txn, p Problem) error {
 	noted := p.Doc != (doc.ID{})
 	switch {
 	case p.Kind == BadPage:
 		return fmt.Errorf("%w: %s", ErrDamaged, p.Detail)
 	case p.Kind == BadRecord && p.Path != "":
 		m.done.Records = append(m.done.Records, p.Path)
-		return tx.Bucket(bucketFiles).Delete([]byte(p.Path))
+		return tx.Bucket(bucketFiles).Delete(p.key)
 	case p.Kind == BadRecord && !noted: // a key that is no document's
 		return m.strays(tx)
 	case p.Kind == BadFile:
@@ -149,8 +161,8 @@ func (m *mender) mend(tx *bolt.Tx, p Problem) error {
 	case p.Kind == BadOrphan && noted:
 		switch {
 		case p.Set != "":
-			return dropBucket(tx.Bucket(bucketVectors).Bucket([]byte(p.Set)), p.Doc[:])
-		case tx.Bucket(bucketDocuments).Get(p.Doc[:]) != nil: // the link alone may be missing
+			return m.orphanVectors(tx, p)
+		case tx.Bucket(bucketDocuments).Get(tx.documentKey(p.Doc)) != nil: // the link alone may be missing
 			m.relink = true
 			return nil
 		}
@@ -163,13 +175,13 @@ func (m *mender) mend(tx *bolt.Tx, p Problem) error {
 	m.ids[p.Doc] = true
 	switch p.Kind {
 	case BadVectors:
-		return errors.Join(reviseVectors(tx), dropBucket(tx.Bucket(bucketVectors).Bucket([]byte(p.Set)), p.Doc[:]))
+		return errors.Join(reviseVectors(tx), dropBucket(tx.Bucket(bucketVectors).Bucket([]byte(p.Set)), tx.documentKey(p.Doc)))
 	case BadPlaces:
 		if err := deletePlaces(tx, p.Doc); err != nil {
 			return err
 		}
 	case BadRecord:
-		if decodeRecord(p.Doc[:], tx.Bucket(bucketDocuments).Get(p.Doc[:]), &documentRecord{}) != nil {
+		if _, err := tx.documentRecord(p.Doc, tx.Bucket(bucketDocuments).Get(tx.documentKey(p.Doc))); err != nil {
 			m.relink = true // its files are read as if they were new
 			return deleteDocument(tx, p.Doc)
 		}
@@ -180,12 +192,23 @@ func (m *mender) mend(tx *bolt.Tx, p Problem) error {
 	return deleteVectors(tx, p.Doc)
 }
 
+// orphanVectors deletes vectors of a document that is not there.
+func (m *mender) orphanVectors(tx *txn, p Problem) error {
+	if err := dropBucket(tx.Bucket(bucketVectors).Bucket([]byte(p.Set)), tx.documentKey(p.Doc)); err != nil {
+		return err
+	}
+	if tx.Bucket(bucketDocuments).Get(tx.documentKey(p.Doc)) != nil {
+		return nil
+	}
+	return tx.dropKey(p.Doc)
+}
+
 // strays deletes what lies under keys that are no document's ID.
-func (m *mender) strays(tx *bolt.Tx) error {
+func (m *mender) strays(tx *txn) error {
 	stray := func(b *bolt.Bucket) error {
 		var keys [][]byte
 		err := b.ForEach(func(k, _ []byte) error {
-			if _, err := toID(k); err != nil {
+			if _, err := tx.documentID(k); err != nil {
 				keys = append(keys, slices.Clone(k))
 			}
 			return nil
@@ -201,13 +224,18 @@ func (m *mender) strays(tx *bolt.Tx) error {
 	}
 	m.relink = true
 	err := errors.Join(stray(tx.Bucket(bucketDocuments)), stray(tx.Bucket(bucketContents)))
+	for _, name := range [][]byte{bucketPlaces, bucketKeys} {
+		if b := tx.Bucket(name); b != nil {
+			err = errors.Join(err, stray(b))
+		}
+	}
 	vectors := tx.Bucket(bucketVectors)
 	return errors.Join(err, vectors.ForEachBucket(func(set []byte) error { return stray(vectors.Bucket(set)) }))
 }
 
 // links makes the links anew from the records of files. A record that leads to no document that
 // is there goes, and the file that holds one whose record went is to be read again.
-func (m *mender) links(tx *bolt.Tx) error {
+func (m *mender) links(tx *txn) error {
 	if err := tx.DeleteBucket(bucketLinks); err != nil {
 		return err
 	}
@@ -219,11 +247,11 @@ func (m *mender) links(tx *bolt.Tx) error {
 	var gone []File
 	var containers []File
 	err = bucket.ForEach(func(k, v []byte) error {
-		f, err := decodeFile(k, v)
+		f, err := tx.decodeFile(k, v)
 		switch {
 		case err != nil:
 			return err
-		case f.Doc != (doc.ID{}) && documents.Get(f.Doc[:]) == nil, f.Doc == (doc.ID{}) && f.State == Indexed:
+		case f.Doc != (doc.ID{}) && documents.Get(tx.documentKey(f.Doc)) == nil, f.Doc == (doc.ID{}) && f.State == Indexed:
 			gone = append(gone, f)
 			return nil
 		case f.Members > 0:
@@ -232,19 +260,21 @@ func (m *mender) links(tx *bolt.Tx) error {
 		if f.Doc == (doc.ID{}) {
 			return nil
 		}
-		return links.Put(linkKey(f.Doc, f.Path), []byte{})
+		return links.Put(tx.linkKey(f.Doc, f.Path), []byte{})
 	})
 	if err != nil {
 		return err
 	}
 	for _, f := range gone {
 		m.done.Records = append(m.done.Records, f.Path)
-		if err := bucket.Delete([]byte(f.Path)); err != nil {
+		if err := bucket.Delete(tx.pathKey(f.Path)); err != nil {
 			return err
 		}
 	}
 	for _, f := range containers {
-		holds := func(path string) bool { return strings.HasPrefix(path, f.Path) && path != f.Path }
+		holds := func(path string) bool {
+			return strings.HasPrefix(path, f.Path) && path != f.Path || path == UnknownPath
+		}
 		if !slices.ContainsFunc(m.done.Records, holds) {
 			continue
 		}
@@ -257,10 +287,10 @@ func (m *mender) links(tx *bolt.Tx) error {
 }
 
 // sweep deletes the documents that no file leads to.
-func (m *mender) sweep(tx *bolt.Tx) error {
+func (m *mender) sweep(tx *txn) error {
 	loose := looseIDs{}
 	err := tx.Bucket(bucketDocuments).ForEach(func(k, _ []byte) error {
-		id, err := toID(k)
+		id, err := tx.documentID(k)
 		loose[id] = true
 		return err
 	})

@@ -15,7 +15,7 @@ import (
 
 // spoiled is a value of the file that a test damages.
 type spoiled struct {
-	bucket func(tx *bolt.Tx) *bolt.Bucket
+	bucket func(tx *txn) *bolt.Bucket
 	key    []byte
 }
 
@@ -24,8 +24,8 @@ type spoiled struct {
 func values(t *testing.T, s *Store) map[string][]spoiled {
 	t.Helper()
 	all := map[string][]spoiled{}
-	var walk func(name string, b *bolt.Bucket, open func(tx *bolt.Tx) *bolt.Bucket) error
-	walk = func(name string, b *bolt.Bucket, open func(tx *bolt.Tx) *bolt.Bucket) error {
+	var walk func(name string, b *bolt.Bucket, open func(tx *txn) *bolt.Bucket) error
+	walk = func(name string, b *bolt.Bucket, open func(tx *txn) *bolt.Bucket) error {
 		return b.ForEach(func(k, v []byte) error {
 			k = slices.Clone(k)
 			if v != nil {
@@ -34,13 +34,13 @@ func values(t *testing.T, s *Store) map[string][]spoiled {
 				}
 				return nil
 			}
-			return walk(name, b.Bucket(k), func(tx *bolt.Tx) *bolt.Bucket { return open(tx).Bucket(k) })
+			return walk(name, b.Bucket(k), func(tx *txn) *bolt.Bucket { return open(tx).Bucket(k) })
 		})
 	}
-	err := s.view(func(tx *bolt.Tx) error {
+	err := s.view(func(tx *txn) error {
 		return tx.ForEach(func(name []byte, b *bolt.Bucket) error {
 			name = slices.Clone(name)
-			return walk(string(name), b, func(tx *bolt.Tx) *bolt.Bucket { return tx.Bucket(name) })
+			return walk(string(name), b, func(tx *txn) *bolt.Bucket { return tx.Bucket(name) })
 		})
 	})
 	if err != nil {
@@ -81,12 +81,12 @@ func TestMendFlippedBytes(t *testing.T) {
 				if err := os.WriteFile(path, sound, 0o600); err != nil {
 					t.Fatal(err)
 				}
-				s, err := Open(path, Options{})
+				s, err := Open(path, keyed(Options{}))
 				if err != nil {
 					t.Fatal(err)
 				}
 				defer s.Close()
-				err = s.update(func(tx *bolt.Tx) error {
+				err = s.update(func(tx *txn) error {
 					b := v.bucket(tx)
 					value := slices.Clone(b.Get(v.key))
 					value[rng.IntN(len(value))] ^= byte(1 + rng.IntN(255))
@@ -139,7 +139,12 @@ func mustMend(t *testing.T, s *Store, entries []Entry, header bool) {
 	if err := errors.Join(filesErr, outlinesErr, setsErr); err != nil || len(sets) != 1 || sets[0].Dim != testDim {
 		t.Errorf("sets %v, %v", sets, err)
 	}
+	lost := slices.Index(mended.Records, UnknownPath)
 	for _, e := range entries {
+		if _, err := s.Document(e.Document.ID); errors.Is(err, ErrNoDocument) && lost >= 0 {
+			lost-- // the one that the record led to whose path nobody knows
+			continue
+		}
 		if without[e.Document.ID.String()] || slices.Contains(mended.Records, e.Files[0].Path) {
 			continue
 		}
@@ -167,26 +172,26 @@ func TestMendWhatCheckFinds(t *testing.T) {
 	e := testEntry(1, 1000)
 	id := e.Document.ID
 	other := testEntry(2, 300).Document.ID
-	for name, spoil := range map[string]func(tx *bolt.Tx) error{
-		"a link is gone": func(tx *bolt.Tx) error { return tx.Bucket(bucketLinks).Delete(linkKey(id, e.Files[0].Path)) },
-		"a link without a file": func(tx *bolt.Tx) error {
-			return tx.Bucket(bucketLinks).Put(linkKey(id, "/other"), []byte{})
+	for name, spoil := range map[string]func(tx *txn) error{
+		"a link is gone": func(tx *txn) error { return tx.Bucket(bucketLinks).Delete(tx.linkKey(id, e.Files[0].Path)) },
+		"a link without a file": func(tx *txn) error {
+			return tx.Bucket(bucketLinks).Put(tx.linkKey(id, "/other"), []byte{})
 		},
-		"a link without a document": func(tx *bolt.Tx) error { return tx.Bucket(bucketLinks).Put([]byte("short"), []byte{}) },
-		"contents without a document": func(tx *bolt.Tx) error {
+		"a link without a document": func(tx *txn) error { return tx.Bucket(bucketLinks).Put([]byte("short"), []byte{}) },
+		"contents without a document": func(tx *txn) error {
 			_, err := tx.Bucket(bucketContents).CreateBucket(other[:])
 			return err
 		},
-		"vectors without a document": func(tx *bolt.Tx) error {
+		"vectors without a document": func(tx *txn) error {
 			v := encodedVectors{set: testSet, id: other, dim: testDim, segments: [][]byte{nil}}
 			return v.put(tx)
 		},
-		"vectors without a set": func(tx *bolt.Tx) error {
+		"vectors without a set": func(tx *txn) error {
 			_, err := tx.Bucket(bucketVectors).CreateBucket([]byte("no such set"))
 			return err
 		},
-		"a document that is gone": func(tx *bolt.Tx) error { return tx.Bucket(bucketDocuments).Delete(id[:]) },
-		"contents are gone":       func(tx *bolt.Tx) error { return tx.Bucket(bucketContents).DeleteBucket(id[:]) },
+		"a document that is gone": func(tx *txn) error { return tx.Bucket(bucketDocuments).Delete(tx.documentKey(id)) },
+		"contents are gone":       func(tx *txn) error { return tx.Bucket(bucketContents).DeleteBucket(tx.documentKey(id)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newTest(t)

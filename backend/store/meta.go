@@ -2,8 +2,6 @@ package store
 
 import (
 	"time"
-
-	bolt "go.etcd.io/bbolt"
 )
 
 // Meta is what the matter says of itself. [Store.SetMeta] stores Recipe, VectorSet,
@@ -41,7 +39,7 @@ type metaRecord struct {
 
 // Meta returns what the matter says of itself.
 func (s *Store) Meta() (m Meta, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+	err = s.view(func(tx *txn) error {
 		m, err = getMeta(tx)
 		return err
 	})
@@ -51,7 +49,7 @@ func (s *Store) Meta() (m Meta, err error) {
 // SetMeta stores the matter's settings. Version, Created, Generation and
 // Revision are the store's own and are ignored.
 func (s *Store) SetMeta(m Meta) error {
-	return s.update(func(tx *bolt.Tx) error {
+	return s.update(func(tx *txn) error {
 		old, err := getMeta(tx)
 		if err != nil {
 			return err
@@ -61,14 +59,14 @@ func (s *Store) SetMeta(m Meta) error {
 	})
 }
 
-func getMeta(tx *bolt.Tx) (Meta, error) {
+func getMeta(tx *txn) (Meta, error) {
 	var r metaRecord
-	err := getRecord(tx.Bucket(bucketMeta), keyMatter, &r)
-	if err != nil && getRecord(tx.Bucket(bucketMeta), keyCopy, &r) != nil {
+	err := tx.record(bucketMeta, keyMatter, &r)
+	if err != nil && tx.record(bucketMeta, keyCopy, &r) != nil {
 		return Meta{}, err
 	}
 	m := Meta{
-		Version:    Version,
+		Version:    plainVersion,
 		Created:    r.Created.time(),
 		Generation: tx.Bucket(bucketDocuments).Sequence(),
 		Revision:   tx.Bucket(bucketVectors).Sequence(),
@@ -76,19 +74,22 @@ func getMeta(tx *bolt.Tx) (Meta, error) {
 		VectorSet:  r.VectorSet,
 		Notes:      r.Notes,
 	}
+	if tx.encryption != nil {
+		m.Version = encryptedVersion
+	}
 	for _, f := range r.Folders {
 		m.Folders = append(m.Folders, string(f))
 	}
 	return m, nil
 }
 
-func putMeta(tx *bolt.Tx, m Meta) error {
+func putMeta(tx *txn, m Meta) error {
 	r := metaRecord{Created: timestampOf(m.Created), Recipe: m.Recipe, VectorSet: m.VectorSet, Notes: m.Notes}
 	for _, f := range m.Folders {
 		r.Folders = append(r.Folders, rawString(f))
 	}
-	if err := putRecord(tx.Bucket(bucketMeta), keyCopy, r); err != nil {
+	if err := tx.putRecord(bucketMeta, keyCopy, r); err != nil {
 		return err
 	}
-	return putRecord(tx.Bucket(bucketMeta), keyMatter, r)
+	return tx.putRecord(bucketMeta, keyMatter, r)
 }

@@ -1,7 +1,8 @@
 package store
 
 import (
-	bolt "go.etcd.io/bbolt"
+	"bytes"
+	"slices"
 
 	"pincite/backend/doc"
 )
@@ -32,13 +33,13 @@ func (s *Store) SoundOutlines(set VectorSet) (outlines []Outline, damaged []doc.
 }
 
 func (s *Store) outlines(set VectorSet, strict bool) (outlines []Outline, damaged []doc.ID, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+	err = s.view(func(tx *txn) error {
 		vectors := tx.Bucket(bucketVectors).Bucket([]byte(set))
 		return tx.Bucket(bucketDocuments).ForEach(func(k, v []byte) error {
-			id, err := toID(k)
+			id, err := tx.documentID(k)
 			var r documentRecord
 			if err == nil {
-				err = decodeRecord(k, v, &r)
+				r, err = tx.documentRecord(id, v)
 			}
 			if err != nil && !strict {
 				damaged = append(damaged, id)
@@ -54,5 +55,6 @@ func (s *Store) outlines(set VectorSet, strict bool) (outlines []Outline, damage
 			return nil
 		})
 	})
+	slices.SortFunc(outlines, func(a, b Outline) int { return bytes.Compare(a.ID[:], b.ID[:]) })
 	return outlines, damaged, err
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func TestOutlines(t *testing.T) {
-	s, err := Open(filepath.Join(t.TempDir(), "m.pincite"), Options{Create: true})
+	s, err := Open(filepath.Join(t.TempDir(), "m.pincite"), keyed(Options{Create: true}))
 	if err != nil {
 		t.Fatal(err)
 	}

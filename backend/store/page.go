@@ -230,37 +230,39 @@ func (w *walker) inline(id uint64, b []byte) {
 	}
 }
 
-// freelist looks at the list of free pages.
-func (w *walker) freelist(id uint64) {
+// freelist looks at the list of free pages, and returns them.
+func (w *walker) freelist(id uint64) (free []uint64) {
 	p, ok := w.read(id)
 	if !ok {
-		return
+		return nil
 	}
 	count, skip := uint64(p.count), uint64(0)
 	if p.count == 0xFFFF {
 		b, err := p.bytes(w.r, pageHeader, 8)
 		if err != nil {
 			w.problem("free list: %v", err)
-			return
+			return nil
 		}
 		count, skip = u64(b), 8
 	}
 	if p.kind != freelistPage || count > (p.size-pageHeader-skip)/8 {
 		w.problem("page %d is of kind %#x and no list of %d free pages", id, p.kind, count)
-		return
+		return nil
 	}
 	ids, err := p.bytes(w.r, pageHeader+skip, 8*count)
 	if err != nil {
 		w.problem("free list: %v", err)
-		return
+		return nil
 	}
 	for last := uint64(1); len(ids) > 0; ids = ids[8:] {
-		if free := u64(ids); free <= last || free >= w.pages {
-			w.problem("free list: page %d is out of order or range", free)
-			return
+		page := u64(ids)
+		if page <= last || page >= w.pages {
+			w.problem("free list: page %d is out of order or range", page)
+			return nil
 		}
-		last = u64(ids)
+		free, last = append(free, page), page
 	}
+	return free
 }
 
 // page is a page whose header is sound: it lies in the file with all it overflows to.

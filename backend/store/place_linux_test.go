@@ -65,13 +65,13 @@ func TestNoRights(t *testing.T) {
 		if isRoot {
 			becomeNobody(t)
 		}
-		_, err := Open(filepath.Join(dir, "new"), Options{Create: true})
+		_, err := Open(filepath.Join(dir, "new"), keyed(Options{Create: true}))
 		wantError(t, err, fs.ErrPermission)
-		_, err = Open(filepath.Join(dir, "folder", "new"), Options{Create: true})
+		_, err = Open(filepath.Join(dir, "folder", "new"), keyed(Options{Create: true}))
 		wantError(t, err, fs.ErrPermission)
-		_, err = Open(path, Options{})
+		_, err = Open(path, keyed(Options{}))
 		wantError(t, err, fs.ErrPermission)
-		s, err := Open(path, Options{ReadOnly: true})
+		s, err := Open(path, keyed(Options{ReadOnly: true}))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"math"
 
-	bolt "go.etcd.io/bbolt"
-
 	"pincite/backend/doc"
 )
 
@@ -98,7 +96,7 @@ func finite(values ...float32) bool {
 	return notFinite(values) < 0
 }
 
-func putPlaces(tx *bolt.Tx, id doc.ID, packed []byte) error {
+func putPlaces(tx *txn, id doc.ID, packed []byte) error {
 	if err := deletePlaces(tx, id); err != nil {
 		return err
 	}
@@ -106,16 +104,20 @@ func putPlaces(tx *bolt.Tx, id doc.ID, packed []byte) error {
 	if err != nil {
 		return err
 	}
-	b, err := all.CreateBucket(id[:])
+	box, err := tx.makeBox(id)
 	if err != nil {
 		return err
 	}
-	return putValue(b, keyPlaces, seal(sealKey(id, keyPlaces), packed))
+	b, err := all.CreateBucket(tx.documentKey(id))
+	if err != nil {
+		return err
+	}
+	return putValue(b, keyPlaces, box.seal(place{bucketPlaces, sealKey(id, keyPlaces)}, packed))
 }
 
-func deletePlaces(tx *bolt.Tx, id doc.ID) error {
+func deletePlaces(tx *txn, id doc.ID) error {
 	if b := tx.Bucket(bucketPlaces); b != nil {
-		return dropBucket(b, id[:])
+		return dropBucket(b, tx.documentKey(id))
 	}
 	return nil
 }
@@ -124,14 +126,14 @@ func deletePlaces(tx *bolt.Tx, id doc.ID) error {
 // its text, and zero Places where they were not. What their spans hold of the text are the
 // words.
 func (s *Store) Places(id doc.ID) (p doc.Places, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+	err = s.view(func(tx *txn) error {
 		p, err = s.getPlaces(tx, id)
 		return err
 	})
 	return p, err
 }
 
-func (s *Store) getPlaces(tx *bolt.Tx, id doc.ID) (doc.Places, error) {
+func (s *Store) getPlaces(tx *txn, id doc.ID) (doc.Places, error) {
 	value, err := s.placesValue(tx, id)
 	if err != nil || value == nil {
 		return doc.Places{}, err
@@ -153,21 +155,25 @@ func (s *Store) getPlaces(tx *bolt.Tx, id doc.ID) (doc.Places, error) {
 	return p, nil
 }
 
-// placesValue returns the packed places of a document, which alias the file, and nil where
+// placesValue returns the packed places of a document, which may alias the file, and nil where
 // there are none.
-func (s *Store) placesValue(tx *bolt.Tx, id doc.ID) ([]byte, error) {
+func (s *Store) placesValue(tx *txn, id doc.ID) ([]byte, error) {
 	all := tx.Bucket(bucketPlaces)
 	if all == nil {
 		return nil, nil
 	}
-	b := all.Bucket(id[:])
+	b := all.Bucket(tx.documentKey(id))
 	if b == nil {
 		return nil, nil
 	}
 	if err := s.leafOnly(b); err != nil {
 		return nil, fmt.Errorf("document %v: places: %w", id, err)
 	}
-	value, err := unseal(sealKey(id, keyPlaces), b.Get(keyPlaces))
+	box, err := tx.documentBox(id)
+	if err != nil {
+		return nil, err
+	}
+	value, err := box.unseal(place{bucketPlaces, sealKey(id, keyPlaces)}, b.Get(keyPlaces))
 	if err != nil {
 		return nil, fmt.Errorf("document %v: places: %w", id, err)
 	}

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	bolt "go.etcd.io/bbolt"
-
 	"pincite/backend/doc"
 )
 
@@ -60,7 +58,7 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 	expect("without a file", doc.Places{})
-	err := s.db.View(func(tx *bolt.Tx) error {
+	err := s.view(func(tx *txn) error {
 		if tx.Bucket(bucketPlaces).Bucket(e.Document.ID[:]) != nil {
 			t.Error("the places of a deleted document are kept")
 		}
@@ -76,7 +74,7 @@ func TestPlacesOfAnotherText(t *testing.T) {
 	s := newTest(t)
 	e := testEntry(1, 300)
 	put(t, s, e)
-	err := s.update(func(tx *bolt.Tx) error {
+	err := s.update(func(tx *txn) error {
 		return putPlaces(tx, e.Document.ID, packPlaces(strings.Repeat("0", 64), testPlaces(e)))
 	})
 	if err != nil {

@@ -63,7 +63,7 @@ func (s *Store) putEncoded(encoded []encodedEntry) error {
 	if size >= largePut {
 		debug.FreeOSMemory()
 	}
-	return s.update(func(tx *bolt.Tx) error {
+	return s.update(func(tx *txn) error {
 		loose := looseIDs{}
 		for i := range encoded {
 			if err := encoded[i].put(s, tx, loose); err != nil {
@@ -143,7 +143,7 @@ func encodeEntry(e Entry) (encodedEntry, error) {
 	return x, nil
 }
 
-func (x *encodedEntry) put(s *Store, tx *bolt.Tx, loose looseIDs) error {
+func (x *encodedEntry) put(s *Store, tx *txn, loose looseIDs) error {
 	if err := x.dropOld(s, tx); err != nil {
 		return err
 	}
@@ -151,10 +151,19 @@ func (x *encodedEntry) put(s *Store, tx *bolt.Tx, loose looseIDs) error {
 	if _, err := documents.NextSequence(); err != nil {
 		return err
 	}
-	if err := putRecord(documents, x.id[:], x.record); err != nil {
+	box, err := tx.makeBox(x.id)
+	if err != nil {
 		return err
 	}
-	b, err := tx.Bucket(bucketContents).CreateBucket(x.id[:])
+	record, err := encodeRecord(box, place{bucketDocuments, x.id[:]}, x.record)
+	if err != nil {
+		return err
+	}
+	key := tx.documentKey(x.id)
+	if err := documents.Put(key, record); err != nil {
+		return err
+	}
+	b, err := tx.Bucket(bucketContents).CreateBucket(key)
 	if err != nil {
 		return err
 	}
@@ -162,7 +171,7 @@ func (x *encodedEntry) put(s *Store, tx *bolt.Tx, loose looseIDs) error {
 		if part.optional && *part.value == nil {
 			continue
 		}
-		if err := putValue(b, part.key, seal(sealKey(x.id, part.key), *part.value)); err != nil {
+		if err := putValue(b, part.key, box.seal(place{bucketContents, sealKey(x.id, part.key)}, *part.value)); err != nil {
 			return err
 		}
 	}
@@ -186,14 +195,14 @@ func (x *encodedEntry) put(s *Store, tx *bolt.Tx, loose looseIDs) error {
 
 // dropOld makes room for the document: its old contents go, and its vectors in all
 // sets unless they still fit.
-func (x *encodedEntry) dropOld(s *Store, tx *bolt.Tx) error {
-	v := tx.Bucket(bucketDocuments).Get(x.id[:])
+func (x *encodedEntry) dropOld(s *Store, tx *txn) error {
+	v := tx.Bucket(bucketDocuments).Get(tx.documentKey(x.id))
 	if v == nil {
 		return nil
 	}
-	var old documentRecord
 	fits := false
-	if err := decodeRecord(x.id[:], v, &old); err == nil {
+	old, err := tx.documentRecord(x.id, v)
+	if err == nil {
 		if c, err := s.getContents(tx, x.id); err == nil {
 			fits = sameChunks(old, c.chunks, x.record, x.contents.chunks)
 		}
@@ -209,25 +218,28 @@ func (x *encodedEntry) dropOld(s *Store, tx *bolt.Tx) error {
 			return err
 		}
 	}
-	return dropBucket(tx.Bucket(bucketContents), x.id[:])
+	return dropBucket(tx.Bucket(bucketContents), tx.documentKey(x.id))
 }
 
-// deleteDocument deletes a document with its contents and vectors.
-func deleteDocument(tx *bolt.Tx, id doc.ID) error {
+// deleteDocument deletes a document with its contents, vectors and key.
+func deleteDocument(tx *txn, id doc.ID) error {
 	documents := tx.Bucket(bucketDocuments)
 	if _, err := documents.NextSequence(); err != nil {
 		return err
 	}
-	if err := documents.Delete(id[:]); err != nil {
+	if err := documents.Delete(tx.documentKey(id)); err != nil {
 		return err
 	}
-	if err := dropBucket(tx.Bucket(bucketContents), id[:]); err != nil {
+	if err := dropBucket(tx.Bucket(bucketContents), tx.documentKey(id)); err != nil {
 		return err
 	}
 	if err := deletePlaces(tx, id); err != nil {
 		return err
 	}
-	return deleteVectors(tx, id)
+	if err := deleteVectors(tx, id); err != nil {
+		return err
+	}
+	return tx.dropKey(id)
 }
 
 // dropBucket deletes a bucket inside b, if it is there.

@@ -1,7 +1,9 @@
 package store
 
 import (
+	"bytes"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	bolt "go.etcd.io/bbolt"
@@ -11,7 +13,7 @@ import (
 
 // Document returns a document with all its contents, or [ErrNoDocument].
 func (s *Store) Document(id doc.ID) (d *Document, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+	err = s.view(func(tx *txn) error {
 		d, err = s.getDocument(tx, id)
 		return err
 	})
@@ -20,13 +22,14 @@ func (s *Store) Document(id doc.ID) (d *Document, err error) {
 
 // DocumentIDs returns the IDs of all documents in ascending order.
 func (s *Store) DocumentIDs() (ids []doc.ID, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+	err = s.view(func(tx *txn) error {
 		return tx.Bucket(bucketDocuments).ForEach(func(k, _ []byte) error {
-			id, err := toID(k)
+			id, err := tx.documentID(k)
 			ids = append(ids, id)
 			return err
 		})
 	})
+	sortIDs(ids)
 	return ids, err
 }
 
@@ -35,31 +38,51 @@ func (s *Store) DocumentIDs() (ids []doc.ID, err error) {
 // head bytes, last is empty. It reads no more of the file than that, and so is the one
 // reader that does not check the text's checksum.
 func (s *Store) Heads(id doc.ID, head, tail int) (first, last string, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+	err = s.view(func(tx *txn) error {
 		b, err := s.openContents(tx, id)
 		if err != nil {
 			return err
 		}
-		text := b.Get(keyText)
-		if len(text) < sealLen {
-			return fmt.Errorf("document %v: %w: its text is missing", id, ErrDamaged)
+		box, err := tx.documentBox(id)
+		if err != nil {
+			return err
 		}
-		text = text[:len(text)-sealLen]
-		end := min(max(head, 0), len(text))
-		for end > 0 && end < len(text) && !utf8.RuneStart(text[end]) {
-			end--
+		first, last, err = heads(box, place{bucketContents, sealKey(id, keyText)}, b.Get(keyText), max(head, 0), max(tail, 0))
+		if err != nil {
+			return fmt.Errorf("document %v: its text: %w", id, err)
 		}
-		start := max(len(text)-max(tail, 0), end)
-		for start < len(text) && !utf8.RuneStart(text[start]) {
-			start++
-		}
-		first, last = string(text[:end]), string(text[start:])
 		return nil
 	})
 	return first, last, err
 }
 
-func (s *Store) getDocument(tx *bolt.Tx, id doc.ID) (*Document, error) {
+// heads returns the ends of a text, each with one byte more of it, to tell a character that it
+// cuts in two.
+func heads(b box, at place, value []byte, head, tail int) (first, last string, err error) {
+	size, err := b.size(value)
+	if err != nil {
+		return "", "", err
+	}
+	end := min(head, size)
+	front, err := b.window(at, value, 0, end+1)
+	if err != nil {
+		return "", "", err
+	}
+	for end > 0 && end < size && !utf8.RuneStart(front[end]) {
+		end--
+	}
+	start := max(size-tail, end)
+	back, err := b.window(at, value, start, size-start)
+	if err != nil {
+		return "", "", err
+	}
+	for len(back) > 0 && !utf8.RuneStart(back[0]) {
+		back = back[1:]
+	}
+	return string(front[:end]), string(back), nil
+}
+
+func (s *Store) getDocument(tx *txn, id doc.ID) (*Document, error) {
 	r, err := getDocumentRecord(tx, id)
 	if err != nil {
 		return nil, err
@@ -71,20 +94,24 @@ func (s *Store) getDocument(tx *bolt.Tx, id doc.ID) (*Document, error) {
 	return decodeDocument(id, r, c)
 }
 
-func getDocumentRecord(tx *bolt.Tx, id doc.ID) (r documentRecord, err error) {
-	v := tx.Bucket(bucketDocuments).Get(id[:])
+func getDocumentRecord(tx *txn, id doc.ID) (r documentRecord, err error) {
+	v := tx.Bucket(bucketDocuments).Get(tx.documentKey(id))
 	if v == nil {
 		return r, fmt.Errorf("document %v: %w", id, ErrNoDocument)
 	}
-	if err := decodeRecord(id[:], v, &r); err != nil {
+	if r, err = tx.documentRecord(id, v); err != nil {
 		return r, fmt.Errorf("document %v: %w", id, err)
 	}
 	return r, nil
 }
 
-// getContents returns the checked contents of a document, which alias the file.
-func (s *Store) getContents(tx *bolt.Tx, id doc.ID) (c contents, err error) {
+// getContents returns the checked contents of a document, which may alias the file.
+func (s *Store) getContents(tx *txn, id doc.ID) (c contents, err error) {
 	b, err := s.openContents(tx, id)
+	if err != nil {
+		return c, err
+	}
+	box, err := tx.documentBox(id)
 	if err != nil {
 		return c, err
 	}
@@ -92,7 +119,7 @@ func (s *Store) getContents(tx *bolt.Tx, id doc.ID) (c contents, err error) {
 		if part.optional && b.Get(part.key) == nil {
 			continue
 		}
-		if *part.value, err = unseal(sealKey(id, part.key), b.Get(part.key)); err != nil {
+		if *part.value, err = box.unseal(place{bucketContents, sealKey(id, part.key)}, b.Get(part.key)); err != nil {
 			return c, fmt.Errorf("document %v: %s: %w", id, part.key, err)
 		}
 	}
@@ -111,10 +138,10 @@ func (c *contents) parts() []part {
 	return []part{{keyText, &c.text, false}, {keyLayout, &c.layout, false}, {keyChunks, &c.chunks, false}, {keyMarks, &c.marks, true}}
 }
 
-func (s *Store) openContents(tx *bolt.Tx, id doc.ID) (*bolt.Bucket, error) {
-	b := tx.Bucket(bucketContents).Bucket(id[:])
+func (s *Store) openContents(tx *txn, id doc.ID) (*bolt.Bucket, error) {
+	b := tx.Bucket(bucketContents).Bucket(tx.documentKey(id))
 	if b == nil {
-		if tx.Bucket(bucketDocuments).Get(id[:]) == nil {
+		if tx.Bucket(bucketDocuments).Get(tx.documentKey(id)) == nil {
 			return nil, fmt.Errorf("document %v: %w", id, ErrNoDocument)
 		}
 		return nil, fmt.Errorf("document %v: %w: its contents are missing", id, ErrDamaged)
@@ -144,6 +171,10 @@ func (s *Store) leafOnly(b *bolt.Bucket) error {
 
 // sealKey is the key that the checksum of a document's part covers.
 func sealKey(id doc.ID, key []byte) []byte { return append(id[:len(id):len(id)], key...) }
+
+func sortIDs(ids []doc.ID) {
+	slices.SortFunc(ids, func(a, b doc.ID) int { return bytes.Compare(a[:], b[:]) })
+}
 
 func toID(key []byte) (id doc.ID, err error) {
 	if copy(id[:], key) != len(id) || len(key) != len(id) {

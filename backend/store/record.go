@@ -7,8 +7,6 @@ import (
 	"hash/crc32"
 	"time"
 	"unicode/utf8"
-
-	bolt "go.etcd.io/bbolt"
 )
 
 // sealLen is the length of the checksum at the end of a sealed value.
@@ -39,11 +37,9 @@ func unseal(key, value []byte) ([]byte, error) {
 	return value[:n], nil
 }
 
-// getRecord reads the sealed JSON at key into v; a missing one is [ErrDamaged].
-func getRecord(b *bolt.Bucket, key []byte, v any) error { return decodeRecord(key, b.Get(key), v) }
-
-func decodeRecord(key, value []byte, v any) error {
-	payload, err := unseal(key, value)
+// decodeRecord reads the JSON in a value into v.
+func decodeRecord(b box, at place, value []byte, v any) error {
+	payload, err := b.unseal(at, value)
 	if err != nil {
 		return err
 	}
@@ -53,13 +49,13 @@ func decodeRecord(key, value []byte, v any) error {
 	return nil
 }
 
-// putRecord writes v at key as sealed JSON.
-func putRecord(b *bolt.Bucket, key []byte, v any) error {
+// encodeRecord returns v as JSON, closed.
+func encodeRecord(b box, at place, v any) ([]byte, error) {
 	payload, err := json.Marshal(v)
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrInvalid, err)
+		return nil, fmt.Errorf("%w: %w", ErrInvalid, err)
 	}
-	return b.Put(key, seal(key, payload))
+	return b.seal(at, payload), nil
 }
 
 // rawString is a string that may hold any bytes, as paths do. In JSON it is a string

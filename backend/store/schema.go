@@ -7,17 +7,21 @@ import (
 	"strconv"
 	"time"
 
-	bolt "go.etcd.io/bbolt"
+	"pincite/backend/vault"
 )
 
 // Version is the format that this package writes. Its history, one line a version
 // (docs/format.md says what each holds):
 //
 //	1  the first
+//	2  encrypted; matters that are not are still written as version 1
 //
 // A version changes when an older Pincite would misread the file; a field that an
 // older one may ignore does not change it. A file of every version lies in testdata.
-const Version = 1
+const Version = encryptedVersion
+
+// plainVersion is that of matters that are not encrypted, encryptedVersion that of the others.
+const plainVersion, encryptedVersion = 1, 2
 
 // formatName is what the file says it is.
 const formatName = "pincite matter"
@@ -28,7 +32,7 @@ const pageSize = 4096
 
 // The buckets at the root of the file and the keys inside them.
 var (
-	bucketMeta      = []byte("meta")      // "format", "version", "matter", "matter copy"
+	bucketMeta      = []byte("meta")      // "format", "version", "matter", "matter copy", "header", "key"
 	bucketDocuments = []byte("documents") // id -> documentRecord
 	bucketContents  = []byte("contents")  // id -> bucket of "text", "layout", "chunks" and, if any, "marks"
 	bucketSets      = []byte("sets")      // vector set -> setRecord
@@ -36,11 +40,14 @@ var (
 	bucketFiles     = []byte("files")     // path -> fileRecord
 	bucketLinks     = []byte("links")     // id + path -> nothing
 	bucketPlaces    = []byte("places")    // id -> bucket of "places"; made with the first of them
+	bucketKeys      = []byte("keys")      // id -> id and key, sealed; where the matter is encrypted
 
 	keyFormat  = []byte("format")
 	keyVersion = []byte("version")
 	keyMatter  = []byte("matter")
 	keyCopy    = []byte("matter copy")
+	keyHeader  = []byte("header")
+	keyKey     = []byte("key")
 	keyText    = []byte("text")
 	keyLayout  = []byte("layout")
 	keyChunks  = []byte("chunks")
@@ -54,7 +61,9 @@ func buckets() [][]byte {
 
 // initialise gives a file without buckets those of a new matter. Creation is one
 // transaction, so a file without buckets is one whose creation was cut short.
-func initialise(tx *bolt.Tx) error {
+//
+// Where the matter is to be encrypted, header is what unlocks the key.
+func initialise(tx *txn, key *vault.Key, header []byte) error {
 	for _, name := range buckets() {
 		if _, err := tx.CreateBucket(name); err != nil {
 			return err
@@ -64,7 +73,18 @@ func initialise(tx *bolt.Tx) error {
 	if err := meta.Put(keyFormat, []byte(formatName)); err != nil {
 		return err
 	}
-	if err := meta.Put(keyVersion, strconv.AppendInt(nil, Version, 10)); err != nil {
+	version := plainVersion
+	if key != nil {
+		version = encryptedVersion
+		if len(header) == 0 {
+			return fmt.Errorf("%w: an encrypted matter without a header", ErrInvalid)
+		}
+		_, err := tx.CreateBucket(bucketKeys)
+		if err = errors.Join(err, meta.Put(keyHeader, header), meta.Put(keyKey, []byte(key.ID()))); err != nil {
+			return err
+		}
+	}
+	if err := meta.Put(keyVersion, strconv.AppendInt(nil, int64(version), 10)); err != nil {
 		return err
 	}
 	return putMeta(tx, Meta{Created: time.Now()})
@@ -73,26 +93,28 @@ func initialise(tx *bolt.Tx) error {
 // errNew tells that the file has no buckets yet.
 var errNew = errors.New("new file")
 
-// checkFormat returns nil for a matter of this version.
-func checkFormat(tx *bolt.Tx) error {
+// checkFormat returns the version of a matter that this program reads.
+func checkFormat(tx *txn) (version int, err error) {
 	if k, _ := tx.Cursor().First(); k == nil {
-		return errNew
+		return 0, errNew
 	}
 	meta := tx.Bucket(bucketMeta)
 	if meta == nil || !bytes.Equal(meta.Get(keyFormat), []byte(formatName)) {
-		return ErrNotMatter
+		return 0, ErrNotMatter
 	}
-	version, err := strconv.Atoi(string(meta.Get(keyVersion)))
+	version, err = strconv.Atoi(string(meta.Get(keyVersion)))
 	switch {
 	case err != nil || version < 1:
-		return fmt.Errorf("%w: it has no format version", ErrDamaged)
+		return 0, fmt.Errorf("%w: it has no format version", ErrDamaged)
+	case version == encryptedVersion && (meta.Get(keyHeader) == nil || tx.Bucket(bucketKeys) == nil):
+		return 0, fmt.Errorf("%w: its header is missing", ErrDamaged)
 	case version > Version:
-		return fmt.Errorf("format version %d, and this program reads up to %d: %w", version, Version, ErrVersion)
+		return 0, fmt.Errorf("format version %d, and this program reads up to %d: %w", version, Version, ErrVersion)
 	}
 	for _, name := range buckets() {
 		if tx.Bucket(name) == nil {
-			return fmt.Errorf("%w: bucket %s is missing", ErrDamaged, name)
+			return 0, fmt.Errorf("%w: bucket %s is missing", ErrDamaged, name)
 		}
 	}
-	return nil
+	return version, nil
 }

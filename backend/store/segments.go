@@ -9,6 +9,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 
 	"pincite/backend/doc"
+	"pincite/backend/vault"
 )
 
 // The vectors of a document are cut into segments, so that no value comes near the
@@ -18,7 +19,7 @@ const (
 	maxSegments  = 4
 )
 
-// encodedVectors are the vectors of a document, ready to be written.
+// encodedVectors are the vectors of a document, ready to be closed and written.
 type encodedVectors struct {
 	set      VectorSet
 	id       doc.ID
@@ -42,16 +43,17 @@ func encodeVectors(set VectorSet, id doc.ID, dim, chunks int, vectors []float32)
 	for i := 0; i == 0 || len(vectors) > 0; i++ {
 		part := vectors[:min(len(vectors), segmentBytes/4)]
 		vectors = vectors[len(part):]
-		v.segments = append(v.segments, seal(v.sealKey(i), packVectors(part)))
+		v.segments = append(v.segments, packVectors(part))
 	}
 	return v, nil
 }
 
-func (v *encodedVectors) sealKey(segment int) []byte {
-	return append(sealKey(v.id, []byte(v.set)), byte(segment))
+// placeOf is where a segment of a document's vectors stands.
+func placeOf(set VectorSet, id doc.ID, segment int) place {
+	return place{bucketVectors, append(sealKey(id, []byte(set)), byte(segment))}
 }
 
-func (v *encodedVectors) put(tx *bolt.Tx) error {
+func (v *encodedVectors) put(tx *txn) error {
 	if err := reviseVectors(tx); err != nil {
 		return err
 	}
@@ -59,7 +61,7 @@ func (v *encodedVectors) put(tx *bolt.Tx) error {
 		return fmt.Errorf("document %v: %w", v.id, err)
 	}
 	if sets := tx.Bucket(bucketSets); sets.Get([]byte(v.set)) == nil {
-		if err := putRecord(sets, []byte(v.set), setRecord{Dim: v.dim}); err != nil {
+		if err := tx.putRecord(bucketSets, []byte(v.set), setRecord{Dim: v.dim}); err != nil {
 			return err
 		}
 	}
@@ -67,15 +69,20 @@ func (v *encodedVectors) put(tx *bolt.Tx) error {
 	if err != nil {
 		return err
 	}
-	if err := dropBucket(set, v.id[:]); err != nil {
+	key := tx.documentKey(v.id)
+	if err := dropBucket(set, key); err != nil {
 		return err
 	}
-	b, err := set.CreateBucket(v.id[:])
+	box, err := tx.makeBox(v.id)
+	if err != nil {
+		return err
+	}
+	b, err := set.CreateBucket(key)
 	if err != nil {
 		return err
 	}
 	for i, segment := range v.segments {
-		if err := putValue(b, []byte{byte(i)}, segment); err != nil {
+		if err := putValue(b, []byte{byte(i)}, box.seal(placeOf(v.set, v.id, i), segment)); err != nil {
 			return err
 		}
 	}
@@ -83,24 +90,26 @@ func (v *encodedVectors) put(tx *bolt.Tx) error {
 }
 
 // deleteVectors deletes a document's vectors in every set.
-func deleteVectors(tx *bolt.Tx, id doc.ID) error {
+func deleteVectors(tx *txn, id doc.ID) error {
 	vectors := tx.Bucket(bucketVectors)
+	key := tx.documentKey(id)
 	return vectors.ForEachBucket(func(set []byte) error {
-		return dropBucket(vectors.Bucket(set), id[:])
+		return dropBucket(vectors.Bucket(set), key)
 	})
 }
 
 // vectorsOf returns the bucket of a document's vectors in a set and the length of one.
-func (s *Store) vectorsOf(tx *bolt.Tx, set VectorSet, id doc.ID) (*bolt.Bucket, int, error) {
+func (s *Store) vectorsOf(tx *txn, set VectorSet, id doc.ID) (*bolt.Bucket, int, error) {
 	bucket := tx.Bucket(bucketVectors).Bucket([]byte(set))
-	if bucket == nil || bucket.Bucket(id[:]) == nil {
+	key := tx.documentKey(id)
+	if bucket == nil || bucket.Bucket(key) == nil {
 		return nil, 0, fmt.Errorf("document %v: %w", id, ErrNoVectors)
 	}
 	var r setRecord
-	if err := getRecord(tx.Bucket(bucketSets), []byte(set), &r); err != nil {
+	if err := tx.record(bucketSets, []byte(set), &r); err != nil {
 		return nil, 0, fmt.Errorf("vector set: %w", err)
 	}
-	b := bucket.Bucket(id[:])
+	b := bucket.Bucket(key)
 	if err := s.leafOnly(b); err != nil {
 		return nil, 0, fmt.Errorf("document %v: %w", id, err)
 	}
@@ -110,7 +119,7 @@ func (s *Store) vectorsOf(tx *bolt.Tx, set VectorSet, id doc.ID) (*bolt.Bucket, 
 	return b, r.Dim, nil
 }
 
-func (s *Store) appendVectors(tx *bolt.Tx, set VectorSet, id doc.ID, dst []float32) ([]float32, int, error) {
+func (s *Store) appendVectors(tx *txn, set VectorSet, id doc.ID, dst []float32) ([]float32, int, error) {
 	all, dim, err := s.payloads(tx, set, id)
 	if err != nil {
 		return dst, 0, err
@@ -122,18 +131,22 @@ func (s *Store) appendVectors(tx *bolt.Tx, set VectorSet, id doc.ID, dst []float
 }
 
 // payloads returns the checked segments of a document's vectors, and the length of one.
-func (s *Store) payloads(tx *bolt.Tx, set VectorSet, id doc.ID) (all segments, dim int, err error) {
+func (s *Store) payloads(tx *txn, set VectorSet, id doc.ID) (all [][]byte, dim int, err error) {
 	b, dim, err := s.vectorsOf(tx, set, id)
 	if err != nil {
 		return nil, 0, err
 	}
-	v, numbers := encodedVectors{set: set, id: id}, 0
+	box, err := tx.documentBox(id)
+	if err != nil {
+		return nil, 0, err
+	}
+	numbers := 0
 	for i := 0; i < maxSegments; i++ {
 		value := b.Get([]byte{byte(i)})
 		if value == nil && i > 0 {
 			break
 		}
-		payload, err := unseal(v.sealKey(i), value)
+		payload, err := box.unseal(placeOf(set, id, i), value)
 		if err != nil {
 			return nil, 0, fmt.Errorf("vectors of document %v: %w", id, err)
 		}
@@ -145,33 +158,64 @@ func (s *Store) payloads(tx *bolt.Tx, set VectorSet, id doc.ID) (all segments, d
 	return all, dim, nil
 }
 
-// segments holds a document's packed vectors, without seals. They alias the file.
-type segments [][]byte
+// segment reads parts of a stored value, of which nothing else is looked at.
+type segment struct {
+	box   box
+	at    place
+	value []byte
+	size  int // of its payload
 
-func segmentsOf(b *bolt.Bucket) (all segments) {
+	from   int    // where window begins in the payload
+	window []byte // what was read last, which may alias the file
+}
+
+// segmentsOf returns the segments of a document's vectors.
+func segmentsOf(b *bolt.Bucket, box box, set VectorSet, id doc.ID) (all []*segment, err error) {
 	for i := range maxSegments {
 		value := b.Get([]byte{byte(i)})
-		if len(value) < sealLen {
+		if value == nil {
 			break
 		}
-		all = append(all, value[:len(value)-sealLen])
+		size, err := box.size(value)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, &segment{box: box, at: placeOf(set, id, i), value: value, size: size})
 	}
-	return all
+	return all, nil
+}
+
+// read returns n bytes of the payload from the one at from on. It reads whole blocks, so that
+// what is asked for in order is opened once.
+func (s *segment) read(from, n int) (b []byte, err error) {
+	if from < s.from || from+n > s.from+len(s.window) {
+		s.from = from - from%vault.BlockSize
+		end := from + n + vault.BlockSize - 1
+		if s.window, err = s.box.window(s.at, s.value, s.from, end-end%vault.BlockSize-s.from); err != nil {
+			s.window = nil
+			return nil, err
+		}
+	}
+	return s.window[from-s.from:][:n], nil
 }
 
 // appendRange appends n numbers from the one at position at to dst; false where there are
 // not that many.
-func (s segments) appendRange(dst []float32, at, n int) ([]float32, bool) {
-	for _, segment := range s {
-		have := len(segment) / 4
+func appendRange(dst []float32, segments []*segment, at, n int) ([]float32, bool, error) {
+	for _, s := range segments {
+		have := s.size / 4
 		if at < have && n > 0 {
 			part := min(n, have-at)
-			dst = unpackVectors(dst, segment[4*at:4*(at+part)])
+			b, err := s.read(4*at, 4*part)
+			if err != nil {
+				return dst, false, err
+			}
+			dst = unpackVectors(dst, b)
 			at, n = at+part, n-part
 		}
 		at -= min(at, have)
 	}
-	return dst, n == 0
+	return dst, n == 0, nil
 }
 
 // packVectors returns the numbers as little-endian float32, with room for the seal.

@@ -8,9 +8,12 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+
+	"pincite/backend/vault"
 )
 
 // lockTimeout is how long Open waits for another process to let go of the matter.
@@ -37,6 +40,13 @@ type Options struct {
 	// ReadOnly lets several processes read the matter at once; while one has it open
 	// for writing, opening it so is [ErrLocked]. Create is ignored.
 	ReadOnly bool
+	// Unlock returns the key of an encrypted matter by its header, as [Store.SetHeader] or
+	// Header gave it. Its errors are returned by Open; where it is nil, [ErrSealed].
+	Unlock func(header []byte) (*vault.Key, error)
+	// Key has a new matter encrypted with it. Header, which is not encrypted, is what Unlock
+	// is given later.
+	Key    *vault.Key
+	Header []byte
 }
 
 // Store is an open matter.
@@ -44,6 +54,8 @@ type Store struct {
 	path string
 	db   *bolt.DB
 	file *os.File // db's own, for plain reads of what db maps
+
+	encryption *encryption // nil where the matter is not encrypted
 }
 
 // Open opens the matter at path. It returns [ErrNoMatter], [ErrNotMatter],
@@ -117,14 +129,73 @@ func (s *Store) open(o Options) error {
 		// A file system without rights refuses or ignores this; Exposed tells.
 		_ = os.Chmod(s.path, 0o600)
 	}
-	err := s.view(checkFormat)
+	var header []byte
+	var id string
+	err := s.view(func(tx *txn) error {
+		version, err := checkFormat(tx)
+		if version == encryptedVersion {
+			header, id = slices.Clone(tx.Bucket(bucketMeta).Get(keyHeader)), string(tx.Bucket(bucketMeta).Get(keyKey))
+		}
+		return err
+	})
 	if errors.Is(err, errNew) {
 		if !o.Create {
 			return explain(s.path, fmt.Errorf("%w: the file is empty", ErrNoMatter))
 		}
-		return s.update(initialise)
+		if o.Key != nil {
+			s.encryption = newEncryption(o.Key)
+		}
+		return s.update(func(tx *txn) error { return initialise(tx, o.Key, o.Header) })
 	}
-	return err
+	if err == nil && header != nil {
+		err = s.unlock(header, id, o.Unlock)
+	}
+	return s.explain(err)
+}
+
+// unlock takes the key of an encrypted matter, which has that ID.
+func (s *Store) unlock(header []byte, id string, unlock func([]byte) (*vault.Key, error)) error {
+	if unlock == nil {
+		return ErrSealed
+	}
+	key, err := unlock(header)
+	if err != nil {
+		return err
+	}
+	if key.ID() != id {
+		return fmt.Errorf("%w: that is the key of another one", ErrSealed)
+	}
+	s.encryption = newEncryption(key)
+	return nil
+}
+
+// Encrypted reports whether the matter is encrypted.
+func (s *Store) Encrypted() bool { return s.encryption != nil }
+
+// Header returns the header of an encrypted matter, and nil of another.
+func (s *Store) Header() (header []byte, err error) {
+	err = s.view(func(tx *txn) error {
+		if tx.encryption != nil {
+			header = slices.Clone(tx.Bucket(bucketMeta).Get(keyHeader))
+		}
+		return nil
+	})
+	return header, err
+}
+
+// SetHeader replaces the header of an encrypted matter, and wipes what is left of the one
+// before; see [Store.Wipe].
+func (s *Store) SetHeader(header []byte) error {
+	err := s.update(func(tx *txn) error {
+		if tx.encryption == nil || len(header) == 0 {
+			return fmt.Errorf("%w: a header for a matter that is not encrypted", ErrInvalid)
+		}
+		return tx.Bucket(bucketMeta).Put(keyHeader, header)
+	})
+	if err != nil {
+		return err
+	}
+	return s.Wipe()
 }
 
 // Close waits for running transactions and lets go of the file.
@@ -151,14 +222,16 @@ func (s *Store) Exposed() bool {
 }
 
 // view runs fn on the last commit. fn must copy what it keeps.
-func (s *Store) view(fn func(*bolt.Tx) error) error {
-	return s.explain(guard(func() error { return s.db.View(fn) }))
+func (s *Store) view(fn func(*txn) error) error {
+	return s.explain(guard(func() error { return s.db.View(func(tx *bolt.Tx) error { return fn(s.txn(tx)) }) }))
 }
 
 // update runs fn in a transaction that is committed if it returns nil.
-func (s *Store) update(fn func(*bolt.Tx) error) error {
-	return s.explain(guard(func() error { return s.db.Update(fn) }))
+func (s *Store) update(fn func(*txn) error) error {
+	return s.explain(guard(func() error { return s.db.Update(func(tx *bolt.Tx) error { return fn(s.txn(tx)) }) }))
 }
+
+func (s *Store) txn(tx *bolt.Tx) *txn { return &txn{tx, s.encryption} }
 
 func (s *Store) explain(err error) error { return explain(s.path, err) }
 

@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	bolt "go.etcd.io/bbolt"
+
 	"pincite/backend/doc"
 )
 
@@ -70,7 +72,7 @@ func chunk(text string, size int) (spans []doc.Span) {
 
 func openTest(t testing.TB, path string, o Options) *Store {
 	t.Helper()
-	s, err := Open(path, o)
+	s, err := Open(path, keyed(o))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,10 +228,17 @@ func TestSegmentsAppendRange(t *testing.T) {
 	for i := range 12 {
 		want = append(want, float32(i))
 	}
-	cut := segments{packVectors(want[:5]), packVectors(want[5:6]), packVectors(want[6:])}
+	var cut []*segment
+	for _, part := range [][]float32{want[:5], want[5:6], want[6:]} {
+		value := plainBox{}.seal(place{}, packVectors(part))
+		cut = append(cut, &segment{box: plainBox{}, value: value, size: len(value) - sealLen})
+	}
 	for at := range len(want) + 2 {
 		for n := range len(want) + 2 {
-			got, ok := cut.appendRange(nil, at, n)
+			got, ok, err := appendRange(nil, cut, at, n)
+			if err != nil {
+				t.Fatal(err)
+			}
 			if fits := at+n <= len(want) || n == 0; ok != fits {
 				t.Errorf("%d from %d: %v", n, at, ok)
 			} else if fits && n > 0 && !equalFloats(got, want[at:at+n]) {
@@ -437,7 +446,7 @@ func TestSegments(t *testing.T) {
 	for i := range maxSegments {
 		end := len(e.Vectors) * (i + 1) / maxSegments
 		part := e.Vectors[len(e.Vectors)*i/maxSegments : end]
-		v.segments = append(v.segments, seal(v.sealKey(i), packVectors(part)))
+		v.segments = append(v.segments, packVectors(part))
 	}
 	if err := s.update(v.put); err != nil {
 		t.Fatal(err)
@@ -452,7 +461,7 @@ func TestSegments(t *testing.T) {
 func TestMeta(t *testing.T) {
 	s := newTest(t)
 	m, err := s.Meta()
-	if err != nil || m.Version != Version || time.Since(m.Created) > time.Minute {
+	if err != nil || m.Version != wantVersion() || time.Since(m.Created) > time.Minute {
 		t.Fatalf("meta %+v, %v", m, err)
 	}
 	m.Recipe, m.VectorSet, m.Folders, m.Notes = "naive/500", testSet, []string{"/a", "/\xff\xfe"}, map[string]string{"k": "v"}
@@ -506,7 +515,7 @@ func TestOpenErrors(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			before, _ := os.ReadFile(test.path)
-			s, err := Open(test.path, test.o)
+			s, err := Open(test.path, keyed(test.o))
 			if err == nil {
 				s.Close()
 				t.Fatal("no error")
@@ -537,7 +546,7 @@ func TestEmptyFileIsCreatedIn(t *testing.T) {
 func TestNewerVersion(t *testing.T) {
 	s := newTest(t)
 	setVersion := func(v string) {
-		if err := s.db.Update(func(tx *boltTx) error { return tx.Bucket(bucketMeta).Put(keyVersion, []byte(v)) }); err != nil {
+		if err := s.db.Update(func(tx *bolt.Tx) error { return tx.Bucket(bucketMeta).Put(keyVersion, []byte(v)) }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -545,10 +554,10 @@ func TestNewerVersion(t *testing.T) {
 	for _, test := range []struct {
 		version string
 		want    error
-	}{{"2", ErrVersion}, {"999", ErrVersion}, {"0", ErrDamaged}, {"-1", ErrDamaged}, {"", ErrDamaged}, {"one", ErrDamaged}} {
+	}{{fmt.Sprint(Version + 1), ErrVersion}, {"999", ErrVersion}, {"0", ErrDamaged}, {"-1", ErrDamaged}, {"", ErrDamaged}, {"one", ErrDamaged}} {
 		setVersion(test.version)
 		s.Close()
-		_, err := Open(path, Options{Create: true})
+		_, err := Open(path, keyed(Options{Create: true}))
 		wantError(t, err, test.want)
 		db, err := boltOpen(path)
 		if err != nil {
@@ -565,11 +574,11 @@ func TestAnotherBoltFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Update(func(tx *boltTx) error { _, err := tx.CreateBucket([]byte("other")); return err }); err != nil {
+	if err := db.Update(func(tx *bolt.Tx) error { _, err := tx.CreateBucket([]byte("other")); return err }); err != nil {
 		t.Fatal(err)
 	}
 	db.Close()
-	_, err = Open(path, Options{Create: true})
+	_, err = Open(path, keyed(Options{Create: true}))
 	wantError(t, err, ErrNotMatter)
 }
 
@@ -577,7 +586,7 @@ func TestLocked(t *testing.T) {
 	s := newTest(t)
 	for _, o := range []Options{{}, {ReadOnly: true}} {
 		start := time.Now()
-		_, err := Open(s.Path(), o)
+		_, err := Open(s.Path(), keyed(o))
 		wantError(t, err, ErrLocked)
 		if d := time.Since(start); d > 3*time.Second {
 			t.Errorf("%+v: took %v", o, d)
@@ -589,7 +598,7 @@ func TestLocked(t *testing.T) {
 	mustCheck(t, r1)
 	mustCheck(t, r2)
 	wantError(t, r1.PutFiles(File{Path: "/x", State: Empty}), ErrReadOnly)
-	_, err := Open(s.Path(), Options{})
+	_, err := Open(s.Path(), keyed(Options{}))
 	wantError(t, err, ErrLocked)
 }
 

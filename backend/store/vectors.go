@@ -47,7 +47,7 @@ func (s *Store) PutVectorsOf(set VectorSet, dim int, batch ...Vectored) (stored 
 			return 0, s.explain(err)
 		}
 	}
-	err = s.update(func(tx *bolt.Tx) error {
+	err = s.update(func(tx *txn) error {
 		stored = 0
 		for i, v := range batch {
 			same, err := s.unchanged(tx, v.Document)
@@ -68,7 +68,7 @@ func (s *Store) PutVectorsOf(set VectorSet, dim int, batch ...Vectored) (stored 
 }
 
 // unchanged reports whether vectors made of d fit the document that is stored now.
-func (s *Store) unchanged(tx *bolt.Tx, d *Document) (bool, error) {
+func (s *Store) unchanged(tx *txn, d *Document) (bool, error) {
 	r, err := getDocumentRecord(tx, d.ID)
 	if errors.Is(err, ErrNoDocument) {
 		return false, nil
@@ -90,25 +90,24 @@ func (s *Store) PutVectorSet(set VectorSet, dim int, notes map[string]string) er
 	if set == "" || len(set) > bolt.MaxKeySize || dim < 1 {
 		return s.explain(fmt.Errorf("%w: a vector set without a name or a length", ErrInvalid))
 	}
-	return s.update(func(tx *bolt.Tx) error {
+	return s.update(func(tx *txn) error {
 		if err := reviseVectors(tx); err != nil {
 			return err
 		}
 		if err := checkSet(tx, set, dim); err != nil {
 			return err
 		}
-		return putRecord(tx.Bucket(bucketSets), []byte(set), setRecord{Dim: dim, Notes: notes})
+		return tx.putRecord(bucketSets, []byte(set), setRecord{Dim: dim, Notes: notes})
 	})
 }
 
 // checkSet returns [ErrInvalid] where the vectors of a set have another length than dim.
-func checkSet(tx *bolt.Tx, set VectorSet, dim int) error {
-	old := tx.Bucket(bucketSets).Get([]byte(set))
-	if old == nil {
+func checkSet(tx *txn, set VectorSet, dim int) error {
+	if tx.Bucket(bucketSets).Get([]byte(set)) == nil {
 		return nil
 	}
 	var r setRecord
-	if err := decodeRecord([]byte(set), old, &r); err != nil {
+	if err := tx.record(bucketSets, []byte(set), &r); err != nil {
 		return err
 	}
 	if r.Dim != dim {
@@ -118,7 +117,7 @@ func checkSet(tx *bolt.Tx, set VectorSet, dim int) error {
 }
 
 // reviseVectors counts one more change of vectors, see [Meta].
-func reviseVectors(tx *bolt.Tx) error {
+func reviseVectors(tx *txn) error {
 	_, err := tx.Bucket(bucketVectors).NextSequence()
 	return err
 }
@@ -128,7 +127,7 @@ func reviseVectors(tx *bolt.Tx) error {
 // the document has none in the set the error is [ErrNoVectors].
 func (s *Store) Vectors(set VectorSet, id doc.ID, dst []float32) ([]float32, int, error) {
 	var dim int
-	err := s.view(func(tx *bolt.Tx) (err error) {
+	err := s.view(func(tx *txn) (err error) {
 		dst, dim, err = s.appendVectors(tx, set, id, dst)
 		return err
 	})
@@ -138,7 +137,7 @@ func (s *Store) Vectors(set VectorSet, id doc.ID, dst []float32) ([]float32, int
 // CheckVectors returns nil where a document's vectors in a set pass their checksum, without
 // making numbers of them, and else the error of [Store.Vectors].
 func (s *Store) CheckVectors(set VectorSet, id doc.ID) error {
-	return s.view(func(tx *bolt.Tx) error {
+	return s.view(func(tx *txn) error {
 		_, _, err := s.payloads(tx, set, id)
 		return err
 	})
@@ -146,21 +145,31 @@ func (s *Store) CheckVectors(set VectorSet, id doc.ID) error {
 
 // VectorsAt appends the vectors of some chunks of a document to dst, in the order of
 // chunks, and returns it with the length of one vector. It reads no more of the file than
-// that, and so does not check the vectors' checksum: [Store.Vectors] does. Where the
+// that: the vectors' checksum, which a matter that is not encrypted has, [Store.Vectors] checks. Where the
 // document has no vectors in the set, or none of such a number, the error is
 // [ErrNoVectors].
 func (s *Store) VectorsAt(set VectorSet, id doc.ID, chunks []int, dst []float32) ([]float32, int, error) {
 	var dim int
-	err := s.view(func(tx *bolt.Tx) error {
+	err := s.view(func(tx *txn) error {
 		b, n, err := s.vectorsOf(tx, set, id)
 		if err != nil {
 			return err
 		}
 		dim = n
-		segments := segmentsOf(b)
+		box, err := tx.documentBox(id)
+		if err != nil {
+			return err
+		}
+		segments, err := segmentsOf(b, box, set, id)
+		if err != nil {
+			return fmt.Errorf("vectors of document %v: %w", id, err)
+		}
 		for _, chunk := range chunks {
 			var ok bool
-			if dst, ok = segments.appendRange(dst, chunk*dim, dim); !ok {
+			if dst, ok, err = appendRange(dst, segments, chunk*dim, dim); err != nil {
+				return fmt.Errorf("vectors of document %v: %w", id, err)
+			}
+			if !ok {
 				return fmt.Errorf("chunk %d of document %v: %w", chunk, id, ErrNoVectors)
 			}
 		}
@@ -171,9 +180,9 @@ func (s *Store) VectorsAt(set VectorSet, id doc.ID, chunks []int, dst []float32)
 
 // HasVectors reports whether a document has vectors in the set.
 func (s *Store) HasVectors(set VectorSet, id doc.ID) (has bool, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+	err = s.view(func(tx *txn) error {
 		b := tx.Bucket(bucketVectors).Bucket([]byte(set))
-		has = b != nil && b.Bucket(id[:]) != nil
+		has = b != nil && b.Bucket(tx.documentKey(id)) != nil
 		return nil
 	})
 	return has, err
@@ -181,11 +190,11 @@ func (s *Store) HasVectors(set VectorSet, id doc.ID) (has bool, err error) {
 
 // VectorSets returns the sets of the matter in the order of their names' bytes.
 func (s *Store) VectorSets() (sets []SetInfo, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+	err = s.view(func(tx *txn) error {
 		return tx.Bucket(bucketSets).ForEach(func(k, v []byte) error {
 			info := SetInfo{Set: VectorSet(k)}
 			var r setRecord
-			if err := decodeRecord(k, v, &r); err != nil {
+			if err := decodeRecord(tx.box(), place{bucketSets, k}, v, &r); err != nil {
 				return err
 			}
 			info.Dim, info.Notes = r.Dim, r.Notes
@@ -204,24 +213,25 @@ func (s *Store) VectorSets() (sets []SetInfo, err error) {
 
 // VectorHolders returns the documents that have vectors in the set, ascending.
 func (s *Store) VectorHolders(set VectorSet) (ids []doc.ID, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
+	err = s.view(func(tx *txn) error {
 		b := tx.Bucket(bucketVectors).Bucket([]byte(set))
 		if b == nil {
 			return nil
 		}
 		return b.ForEachBucket(func(k []byte) error {
-			id, err := toID(k)
+			id, err := tx.documentID(k)
 			ids = append(ids, id)
 			return err
 		})
 	})
+	sortIDs(ids)
 	return ids, err
 }
 
 // DeleteVectorSet deletes a set with all its vectors; one that is not there is passed
 // over.
 func (s *Store) DeleteVectorSet(set VectorSet) error {
-	return s.update(func(tx *bolt.Tx) error {
+	return s.update(func(tx *txn) error {
 		if err := reviseVectors(tx); err != nil {
 			return err
 		}

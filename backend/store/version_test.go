@@ -35,7 +35,7 @@ func TestWriteVersion(t *testing.T) {
 		t.Skip("writes testdata with -update only")
 	}
 	path := filepath.Join(t.TempDir(), "m")
-	s := openTest(t, path, Options{Create: true})
+	s := openTest(t, path, encrypted(Options{Create: true}))
 	put(t, s, versionEntries()...)
 	if err := s.PutFiles(File{Path: "/contracts/\xff.bin", State: Binary, Reason: "holds zero bytes", NextStep: "leave it out"}); err != nil {
 		t.Fatal(err)
@@ -75,7 +75,11 @@ func TestVersions(t *testing.T) {
 			if err := os.WriteFile(path, b, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			s := openTest(t, path, Options{})
+			o := Options{}
+			if version == encryptedVersion {
+				o = encrypted(o)
+			}
+			s := openTest(t, path, o)
 			mustCheck(t, s)
 			for _, e := range versionEntries() {
 				want := *e.Document

@@ -9,7 +9,7 @@ import (
 const (
 	// BlockSize is how many bytes are sealed together. A part of a value is read by opening the
 	// blocks that it lies in.
-	BlockSize = 1 << 16
+	BlockSize = 1 << 13
 	// Overhead is how many bytes a block grows by: the nonce before it and the tag behind it.
 	Overhead = 12 + 16
 )
@@ -22,7 +22,7 @@ const (
 // 0, and one more for the last. So no block can be moved, left out or added. An empty value is
 // one empty block.
 //
-// Nonces are random, so a key is good for 2^32 blocks (NIST SP 800-38D, 8.3): 280 TB.
+// Nonces are random, so a key is good for 2^32 blocks (NIST SP 800-38D, 8.3): 35 TB.
 type Sealer struct{ aead cipher.AEAD }
 
 // Seal appends the sealed value to dst and returns it. The place is not stored.

@@ -5,7 +5,7 @@ from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.hashes import SHA256
 
-BLOCK = 1 << 16
+BLOCK = 1 << 13
 key = bytes(range(32))
 
 
