@@ -24,7 +24,7 @@ func TestGrid(t *testing.T) {
 	fmt.Fprintln(&file, "# The sample contracts, reviewed: for each document and playbook what is found in which place, and the columns")
 	fmt.Fprintln(&file, "# that are unsure. Written by: go test ./backend/bench -run TestGrid -update")
 	for _, id := range []string{"facts", "clauses"} {
-		p, _, err := library.OpenPlaybook(id)
+		p, err := library.BuiltinPlaybook(id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -349,14 +349,14 @@ func TestMethods(t *testing.T) {
 	for i := range api.NumMethod() {
 		names = append(names, api.Method(i).Name)
 	}
-	want := "AddClip AnswerOffer Ask CancelExport CancelJob CancelModelJob CancelReview ChangeSummaries CheckClips " +
+	want := "AddClip AddColumn AnswerOffer Ask CancelExport CancelJob CancelModelJob CancelReview ChangeSummaries CheckClips " +
 		"ChooseVectorModel Cite CiteClip CommentClip DeleteMatter Diagnostics DiscloseSummaries DismissJob " +
 		"DismissModelJob Document DropVectors Export ExportReview Files ForgetFolder ForgetQuestion ForgetRecent " +
 		"ImportModel Index IndexSamples InstallModel Jobs Machine MarkCells MatterFolders Matters ModelJobs Models " +
 		"MoveClip Notices OpenHome PageWords Pages PauseJob PauseVectors PickExport PickFolder PickModel PickPlaybook " +
-		"Playbooks Privacy RegenerateSummary Remember RemoveClip RemoveFullModel RemoveModel Repair RestoreClip ResumeJob " +
+		"Playbooks Privacy RegenerateSummary Remember RemoveClip RemoveColumn RemoveFullModel RemoveModel Repair RestoreClip ResumeJob " +
 		"ResumeVectors RetryFiles Reveal RevealExport RevealFile Review ReviewCell SaveQuestion SaveSettings Search " +
-		"SetSummary Source Standings Start Summaries TrySummaries UndoCells Unlock VectorSets Vectors VerifyModel " +
+		"SetSummary Source Standings Start Summaries TryColumn TrySummaries UndoCells Unlock VectorSets Vectors VerifyModel " +
 		"Workspace"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("the page may call\n%s, want\n%s", got, want)

@@ -1,7 +1,6 @@
 package desktop
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -11,22 +10,6 @@ import (
 	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
-
-// Playbook is a list of questions that are asked of every document.
-type Playbook struct {
-	Ref     string         `json:"ref"` // its id, or the path of its file
-	Title   string         `json:"title"`
-	About   string         `json:"about"`
-	Columns []ReviewColumn `json:"columns"`
-}
-
-// ReviewColumn is one of the questions.
-type ReviewColumn struct {
-	ID       string `json:"id"`
-	Title    string `json:"title"`
-	Kind     string `json:"kind"`
-	Question string `json:"question"`
-}
 
 // Review is a grid as a table shows it; [API.ReviewCell] has the words behind a cell.
 type Review struct {
@@ -91,41 +74,6 @@ type shownGrid struct {
 	grid   *library.Grid
 }
 
-// Playbooks returns the playbooks that come with the program.
-func (a *API) Playbooks() (list []Playbook, err error) {
-	defer jobs.Guard(&err)
-	all, err := library.Playbooks()
-	for _, p := range all {
-		list = append(list, toPlaybook(p.ID, p))
-	}
-	return list, err
-}
-
-// PickPlaybook asks for a playbook's file and returns it; one without columns where none was chosen.
-func (a *API) PickPlaybook() (picked Playbook, err error) {
-	defer jobs.Guard(&err)
-	path, err := a.shell.window.PickFile("Choose a playbook", []string{"*.yaml", "*.yml"})
-	if err != nil || path == "" {
-		return Playbook{Columns: []ReviewColumn{}}, err
-	}
-	p, _, err := library.OpenPlaybook(path)
-	if err != nil {
-		return Playbook{}, err
-	}
-	a.shell.mu.Lock()
-	defer a.shell.mu.Unlock()
-	a.shell.playbook = path
-	return toPlaybook(path, p), nil
-}
-
-func toPlaybook(ref string, p *library.Playbook) Playbook {
-	out := Playbook{Ref: ref, Title: p.Title, About: p.About, Columns: []ReviewColumn{}}
-	for _, c := range p.Columns {
-		out.Columns = append(out.Columns, ReviewColumn{c.ID, c.Title, string(c.Kind), c.Questions[0]})
-	}
-	return out
-}
-
 // Review answers a playbook from every document of a matter. What was answered before is
 // kept and comes at once. Progress is emitted; [API.CancelReview] stops it.
 func (a *API) Review(matter, ref string) (out Review, err error) {
@@ -139,20 +87,9 @@ func (a *API) Review(matter, ref string) (out Review, err error) {
 	if err != nil {
 		return Review{}, err
 	}
-	ctx, stop := s.instead(&s.review)
-	defer stop()
-	told := 0
-	grid, err := m.Review(ctx, library.ReviewRequest{Playbook: p, Progress: func(done, total int) {
-		if done == total || done*100/total > told { // a hundred times is enough
-			told = done * 100 / total
-			s.window.Emit(EventReview, ReviewProgress{done, total})
-		}
-	}})
-	if ctx.Err() != nil && s.ctx.Err() == nil {
-		return Review{Playbook: p.ID, Title: p.Title, Columns: []ReviewColumn{}, Rows: []ReviewRow{}, Cancelled: true}, nil
-	}
-	if err != nil {
-		return Review{}, err
+	grid, cancelled, err := s.fill(m, library.ReviewRequest{Playbook: p.Playbook})
+	if err != nil || cancelled {
+		return Review{Playbook: ref, Title: p.Title, Columns: []ReviewColumn{}, Rows: []ReviewRow{}, Cancelled: cancelled}, err
 	}
 	s.mu.Lock()
 	s.grids++
@@ -162,26 +99,23 @@ func (a *API) Review(matter, ref string) (out Review, err error) {
 	return toReview(shown), nil
 }
 
-// openPlaybook opens a playbook that comes with the program, or the file that the user chose;
-// the page may name no other file.
-func (s *shell) openPlaybook(ref string) (*library.Playbook, error) {
-	s.mu.Lock()
-	chosen := s.playbook
-	s.mu.Unlock()
-	all, err := library.Playbooks()
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range all {
-		if p.ID == ref {
-			return p, nil
+// fill makes a grid and emits its progress; cancelled says that [API.CancelReview], or the
+// next review, stopped it.
+func (s *shell) fill(m *library.Matter, req library.ReviewRequest) (grid *library.Grid, cancelled bool, err error) {
+	ctx, stop := s.instead(&s.review)
+	defer stop()
+	told := 0
+	req.Progress = func(done, total int) {
+		if done == total || done*100/total > told { // a hundred times is enough
+			told = done * 100 / total
+			s.window.Emit(EventReview, ReviewProgress{done, total})
 		}
 	}
-	if ref != chosen {
-		return nil, errors.New("this playbook was not chosen yet; choose its file")
+	grid, err = m.Review(ctx, req)
+	if ctx.Err() != nil && s.ctx.Err() == nil {
+		return nil, true, nil
 	}
-	p, _, err := library.OpenPlaybook(ref)
-	return p, err
+	return grid, false, err
 }
 
 // CancelReview stops the review that is under way. What was answered is kept.

@@ -82,7 +82,7 @@ func answer(ctx context.Context, c *console, m *library.Matter, question string)
 
 // smallGrid reviews three facts of every contract and prints them, a line each.
 func smallGrid(ctx context.Context, c *console, m *library.Matter) error {
-	p, _, err := library.OpenPlaybook("facts")
+	p, err := library.BuiltinPlaybook("facts")
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -25,18 +27,19 @@ func newPlaybook(c *console) *cobra.Command {
 func newPlaybookList(c *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "list",
-		Short: "List the playbooks that come with the program",
+		Short: "List the playbooks that come with the program, and your own",
 		Args:  noArguments,
-		RunE: func(*cobra.Command, []string) error {
-			all, err := library.Playbooks()
-			if err != nil {
-				return err
-			}
+		RunE: withLibrary(func(_ context.Context, l *library.Library, _ []string) error {
+			all, err := l.Playbooks()
 			for _, p := range all {
-				c.printf("%-8s  %s  %s\n          %s\n", p.ID, c.outStyle.bold(p.Title), c.outStyle.faint(count(len(p.Columns), "column", "columns")), p.About)
+				name := p.ID
+				if p.Path != "" {
+					name = strings.TrimSuffix(filepath.Base(p.Path), ".yaml")
+				}
+				c.printf("%-8s  %s  %s\n          %s\n", name, c.outStyle.bold(p.Title), c.outStyle.faint(count(len(p.Columns), "column", "columns")), p.About)
 			}
-			return nil
-		},
+			return err
+		}),
 	}
 }
 
@@ -45,14 +48,14 @@ func newPlaybookShow(c *console) *cobra.Command {
 		Use:   "show ID|FILE",
 		Short: "Print a playbook's file, to begin another one with",
 		Args:  oneArgument("playbook"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			_, source, err := library.OpenPlaybook(args[0])
+		RunE: withLibrary(func(_ context.Context, l *library.Library, args []string) error {
+			p, err := l.OpenPlaybook(args[0])
 			if err != nil {
 				return err
 			}
-			c.printf("%s", source)
+			c.printf("%s", p.Source)
 			return nil
-		},
+		}),
 	}
 }
 
@@ -61,8 +64,8 @@ func newPlaybookCheck(c *console) *cobra.Command {
 		Use:   "check FILE",
 		Short: "Say what is wrong with a playbook, line by line",
 		Args:  oneArgument("file"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			p, _, err := library.OpenPlaybook(args[0])
+		RunE: withLibrary(func(_ context.Context, l *library.Library, args []string) error {
+			p, err := l.OpenPlaybook(args[0])
 			if err != nil {
 				return err
 			}
@@ -72,7 +75,7 @@ func newPlaybookCheck(c *console) *cobra.Command {
 			}
 			c.printf("%s is valid: %s (%s)\n", args[0], count(len(p.Columns), "column", "columns"), strings.Join(kinds, ", "))
 			return nil
-		},
+		}),
 	}
 }
 

@@ -68,37 +68,50 @@ func (f *reviewFlags) run(cmd *cobra.Command, c *console) error {
 		}
 		f.export.Format = format
 	}
-	p, _, err := library.OpenPlaybook(f.playbook)
+	l, err := openLibrary()
 	if err != nil {
 		return err
 	}
-	f.request.Playbook = p
-	return withMatter(f.matter, func(_ *library.Library, m *library.Matter) error {
-		line := newProgressLine(c)
-		f.request.Progress = func(done, total int) {
-			line.show(fmt.Sprintf("reviewing: %d of %s", done, count(total, "document", "documents")), line.due())
-		}
-		grid, err := m.Review(cmd.Context(), f.request)
-		line.clear()
+	defer l.Close()
+	p, err := l.OpenPlaybook(f.playbook)
+	if err != nil {
+		return err
+	}
+	f.request.Playbook = p.Playbook
+	m, err := l.Matter(f.matter)
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	return f.fill(cmd, c, m)
+}
+
+// fill reviews a matter, and exports or prints the grid.
+func (f *reviewFlags) fill(cmd *cobra.Command, c *console, m *library.Matter) error {
+	line := newProgressLine(c)
+	f.request.Progress = func(done, total int) {
+		line.show(fmt.Sprintf("reviewing: %d of %s", done, count(total, "document", "documents")), line.due())
+	}
+	grid, err := m.Review(cmd.Context(), f.request)
+	line.clear()
+	if err != nil {
+		return err
+	}
+	if f.export.Out != "" {
+		f.export.Program = "pincite " + library.Version()
+		report, err := m.ExportGrid(cmd.Context(), grid, f.export)
 		if err != nil {
 			return err
 		}
-		if f.export.Out != "" {
-			f.export.Program = "pincite " + library.Version()
-			report, err := m.ExportGrid(cmd.Context(), grid, f.export)
-			if err != nil {
-				return err
-			}
-			c.errorf("%s: %s\n", report.Path, count(report.Snippets, "quote", "quotes"))
-		}
-		switch {
-		case f.json:
-			return c.json(grid)
-		case f.export.Out == "":
-			printGrid(c, grid)
-		}
-		return nil
-	})
+		c.errorf("%s: %s\n", report.Path, count(report.Snippets, "quote", "quotes"))
+	}
+	switch {
+	case f.json:
+		return c.json(grid)
+	case f.export.Out == "":
+		printGrid(c, grid)
+	}
+	return nil
 }
 
 // printGrid prints a grid, document by document.

@@ -52,3 +52,30 @@ test('a review is filled, checked by keys, kept and exported', async ({ desk, pa
   await page.keyboard.press('Control+z');
   await expect(grid.getByRole('gridcell', { name: /: Utopia/ })).toHaveCount(0);
 });
+
+test('a question of one\'s own is tried, asked of every document, and taken away again', async ({ desk, page }) => {
+  const place = page.getByRole('main', { name: 'Review' });
+  const grid = place.getByRole('grid');
+  await page.keyboard.press('Control+2');
+  await place.getByRole('button', { name: 'New question…' }).click();
+  await desk.dialog.getByRole('textbox', { name: 'Question' }).fill('Which law governs the agreement?');
+  await desk.dialog.getByRole('combobox', { name: 'The answer is' }).selectOption('jurisdiction');
+  await page.keyboard.press('Enter');
+  await expect(desk.dialog.getByRole('rowheader')).toHaveCount(5, { timeout: 60_000 });
+  await desk.dialog.getByRole('button', { name: 'Ask every document' }).click();
+
+  const heading = grid.getByRole('columnheader', { name: /Which law governs/ });
+  await expect(heading).toBeVisible({ timeout: 60_000 });
+  await expect(place.getByRole('combobox', { name: 'Playbook' }).getByRole('option', { name: /Key facts, with my questions/ })).toHaveCount(1);
+
+  // The heading tells the values; each keeps its documents.
+  await heading.getByRole('button').focus();
+  const about = place.getByRole('region', { name: 'The question' });
+  await about.getByRole('list', { name: 'Values' }).getByRole('button').first().click();
+  await expect(place.getByText(/^\d+ of 14 documents$/)).toBeVisible();
+  await place.getByRole('button', { name: 'show all' }).click();
+
+  await heading.getByRole('button').focus();
+  await about.getByRole('button', { name: 'Remove' }).click();
+  await expect(heading).toHaveCount(0, { timeout: 60_000 });
+});

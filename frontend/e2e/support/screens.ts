@@ -13,7 +13,7 @@ export type Visit = (name: string) => Promise<void>;
 
 // walks are the ways through the window, each from a fresh desk. Visit is called at each
 // screen with its name.
-export const walks: Record<string, (desk: Desk, visit: Visit) => Promise<void>> = { asking, reading, settling };
+export const walks: Record<string, (desk: Desk, visit: Visit) => Promise<void>> = { asking, reading, reviewing, settling };
 
 // asking goes from the first start to clips.
 async function asking(desk: Desk, visit: Visit): Promise<void> {
@@ -209,6 +209,40 @@ async function follow(desk: Desk, on: boolean): Promise<void> {
   await desk.dialog.getByRole('checkbox', { name: /^Follow the folders/ }).setChecked(on);
   await desk.page.keyboard.press('Escape');
   await expect(desk.dialog).toHaveCount(0);
+}
+
+// reviewing has an answer in sentences, and a table of all documents.
+async function reviewing(desk: Desk, visit: Visit): Promise<void> {
+  const { page } = desk;
+  await page.keyboard.press('Control+2');
+  await visit('review-without-a-matter');
+  await page.keyboard.press('Control+1');
+  await desk.index(folder());
+  await desk.ask('How long do the duties of confidentiality last under the NDA between Hollinvane and Quillfeather?');
+  await expect(desk.results.getByRole('region', { name: 'Answer' })).toContainText('“');
+  await visit('answer');
+  await page.keyboard.press('Control+2');
+  const place = page.getByRole('main', { name: 'Review' });
+  const grid = place.getByRole('grid');
+  await visit('review-to-fill');
+  await place.getByRole('button', { name: 'Fill' }).click();
+  await expect(grid.getByRole('rowheader', { name: /\.(txt|pdf)$/ })).toHaveCount(14, { timeout: 60_000 });
+  await grid.getByRole('gridcell').nth(3).click();
+  await page.keyboard.press('v');
+  await expect(place.getByRole('region', { name: 'The cell' })).toContainText('“');
+  await visit('review');
+  await page.keyboard.press('Enter');
+  await expect(desk.document.getByRole('heading').first()).toBeVisible();
+  await visit('review-and-document');
+  await grid.getByRole('columnheader', { name: /^Governing law/ }).getByRole('button').focus();
+  await expect(place.getByRole('list', { name: 'Values' })).toBeVisible();
+  await visit('review-column');
+  await place.getByRole('button', { name: 'New question…' }).click();
+  await desk.dialog.getByRole('textbox', { name: 'Question' }).fill('Who bears the cost of an audit?');
+  await visit('new-question');
+  await page.keyboard.press('Enter');
+  await expect(desk.dialog.getByRole('rowheader')).toHaveCount(5, { timeout: 60_000 });
+  await visit('new-question-tried');
 }
 
 // settling goes through the dialogs.

@@ -345,9 +345,15 @@ export interface Passage {
 
 export interface Playbook {
   ref: string;
+  own: boolean;
   title: string;
   about: string;
   columns: ReviewColumn[];
+}
+
+export interface PlaybookList {
+  playbooks: Playbook[];
+  fault: string;
 }
 
 export interface Question {
@@ -551,6 +557,7 @@ export interface Workspace {
 
 export interface API {
   AddClip(a: string, b: string, c: Span, d: string): Promise<Workspace>;
+  AddColumn(a: string, b: ReviewColumn): Promise<Playbook>;
   AnswerOffer(a: string, b: boolean): Promise<void>;
   Ask(a: Question): Promise<Reply>;
   CancelExport(): Promise<void>;
@@ -598,11 +605,12 @@ export interface API {
   PickFolder(): Promise<string>;
   PickModel(a: boolean): Promise<string>;
   PickPlaybook(): Promise<Playbook>;
-  Playbooks(): Promise<Playbook[]>;
+  Playbooks(): Promise<PlaybookList>;
   Privacy(): Promise<string>;
   RegenerateSummary(a: string, b: string, c: string): Promise<Summary>;
   Remember(a: string, b: Asked): Promise<Workspace>;
   RemoveClip(a: string, b: string): Promise<Workspace>;
+  RemoveColumn(a: string, b: string): Promise<Playbook>;
   RemoveFullModel(a: string): Promise<void>;
   RemoveModel(a: string): Promise<void>;
   Repair(a: string): Promise<Job>;
@@ -623,6 +631,7 @@ export interface API {
   Standings(a: number): Promise<Standing[]>;
   Start(): Promise<Welcome>;
   Summaries(a: string): Promise<Summaries>;
+  TryColumn(a: string, b: ReviewColumn): Promise<Review>;
   TrySummaries(a: Summaries): Promise<string>;
   UndoCells(a: number): Promise<Review>;
   Unlock(a: string, b: string, c: string): Promise<void>;

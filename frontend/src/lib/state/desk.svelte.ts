@@ -18,7 +18,7 @@ export class Open {
   }
 }
 
-export type Dialog = '' | 'files' | 'settings' | 'export' | 'matter' | 'delete' | 'drop' | 'commands';
+export type Dialog = '' | 'files' | 'settings' | 'export' | 'matter' | 'delete' | 'drop' | 'column' | 'commands';
 
 // Notice is something that was done, and how to undo it.
 export interface Notice {

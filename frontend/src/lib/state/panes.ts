@@ -9,11 +9,11 @@ export type Panes = Pick<Settings, 'left' | 'right' | 'leftShut' | 'rightShut'>;
 // fit returns the widths of the side panes in a window: those that the user gave them as
 // far as the middle keeps what it needs, 0 for a pane that is shut. The document gives way
 // first. One that was never given a width has its share: the left one what names of files need,
-// the right one half of what is not the left one's.
-export function fit(window: number, panes: Panes): { left: number; right: number } {
+// the right one a part of what is not the left one's.
+export function fit(window: number, panes: Panes, part = 0.5): { left: number; right: number } {
   const room = Math.max(0, window - dividers - least.middle);
   let left = panes.leftShut ? 0 : Math.max(least.left, panes.left || share(window));
-  let right = panes.rightShut ? 0 : Math.max(least.right, panes.right || Math.round((window - left - dividers) / 2));
+  let right = panes.rightShut ? 0 : Math.max(least.right, panes.right || Math.round((window - left - dividers) * part));
   if (left + right > room && right > 0) right = Math.max(least.right, room - left);
   if (left + right > room && left > 0) left = Math.max(least.left, room - right);
   return { left, right };

@@ -1,6 +1,6 @@
 // The table of a review: what it holds, how it is shown, and the cell where the user is.
 import { api, message, on } from '../api';
-import type { CellMark, Playbook, Review, ReviewDetail, ReviewProgress } from '../api';
+import type { CellMark, Playbook, Review, ReviewColumn, ReviewDetail, ReviewProgress } from '../api';
 import { noFilter, rowsOf, type Filter, type Sort } from '../text/grid';
 import { count } from '../text/words';
 import { desk } from './desk.svelte';
@@ -37,15 +37,20 @@ class ReviewTable {
 
   private matter = '';
 
-
   // enter shows the place, with the playbooks that there are.
   async enter() {
     if (this.matter !== desk.matter) this.forget();
     this.matter = desk.matter;
     if (this.playbooks.length > 0) return;
     on('review', (p) => (this.progress = p));
-    this.playbooks = (await desk.attempt(() => api.Playbooks())) ?? [];
+    await this.list();
     this.ref ||= this.playbooks[0]?.ref ?? '';
+  }
+
+  private async list() {
+    const list = await desk.attempt(() => api.Playbooks());
+    this.playbooks = list?.playbooks ?? [];
+    if (list?.fault) desk.tell(list.fault);
   }
 
   // forget lets go of the table of another matter.
@@ -58,9 +63,33 @@ class ReviewTable {
   async pick() {
     const picked = await desk.attempt(() => api.PickPlaybook());
     if (!picked?.ref) return;
-    this.playbooks = [...this.playbooks.filter((p) => p.ref !== picked.ref), picked];
-    this.ref = picked.ref;
+    this.use(picked);
     this.forget();
+  }
+
+  // use makes a playbook, as it is now, the one that is asked.
+  private use(p: Playbook) {
+    const at = this.playbooks.findIndex((q) => q.ref === p.ref);
+    this.playbooks = at < 0 ? [...this.playbooks, p] : this.playbooks.with(at, p);
+    this.ref = p.ref;
+  }
+
+  // add has another question asked of every document; a playbook that comes with the program
+  // is copied for that. It tells whether the question was taken.
+  async add(c: ReviewColumn) {
+    const changed = await desk.attempt(() => api.AddColumn(this.ref, c));
+    if (!changed) return false;
+    this.use(changed);
+    void this.fill();
+    return true;
+  }
+
+  // remove takes a question out of a playbook of the user's own.
+  async remove(id: string) {
+    const changed = await desk.attempt(() => api.RemoveColumn(this.ref, id));
+    if (!changed) return;
+    this.use(changed);
+    await this.fill();
   }
 
   // fill has the playbook answered from all documents. What was answered before comes at once.

@@ -22,12 +22,13 @@ test.each([
   ['numbers as numbers, nothing last', noFilter, { column: 1, down: false }, [1, 0, 2]],
   ['words in any column', { ...noFilter, words: 'DELAWARE' }, byName, [0, 2]],
   ['words of a name', { ...noFilter, words: 'a.txt' }, byName, [1]],
-  ['words in one column', { column: 1, is: '', words: 'delaware' }, byName, []],
+  ['words in one column', { column: 1, is: '', words: 'delaware', value: '' }, byName, []],
   ['a state in any column', { ...noFilter, is: 'absent' }, byName, [2]],
-  ['a state in one column', { column: 0, is: 'found', words: '' }, byName, [0, 2]],
+  ['a state in one column', { column: 0, is: 'found', words: '', value: '' }, byName, [0, 2]],
   ['a position', { ...noFilter, is: 'deviates' }, byName, [1]],
-  ['marks', { column: 1, is: 'reviewed', words: '' }, byName, [0]],
-  ['no marks', { column: 1, is: 'open', words: '' }, byName, [1, 2]],
+  ['a value, whole', { column: 1, is: '', words: '', value: '2 years' }, byName, [1]],
+  ['marks', { column: 1, is: 'reviewed', words: '', value: '' }, byName, [0]],
+  ['no marks', { column: 1, is: 'open', words: '', value: '' }, byName, [1, 2]],
 ])('rows by %s', (_, filter, sort, want) => expect(rowsOf(review, filter, sort)).toEqual(want));
 
 test('a column is counted', () => {

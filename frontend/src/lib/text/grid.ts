@@ -13,9 +13,10 @@ export interface Filter {
   column: number;
   is: string; // a state, a position, or one of the marks below; '' for any
   words: string;
+  value: string; // what a cell's text is, whole; '' for any
 }
 
-export const noFilter: Filter = { column: -1, is: '', words: '' };
+export const noFilter: Filter = { column: -1, is: '', words: '', value: '' };
 
 // kinds are what cells may be filtered by, with the words for it.
 export const kinds: [string, string][] = [
@@ -44,7 +45,7 @@ export function rowsOf(review: Review, filter: Filter, sort: Sort): number[] {
     const cells = filter.column < 0 ? row.cells : [row.cells[filter.column]!];
     const said = (cell: ReviewCell) => cell.text.toLowerCase().includes(words);
     if (words && !cells.some(said) && !(filter.column < 0 && row.name.toLowerCase().includes(words))) return false;
-    return cells.some((c) => isKind(c, filter.is));
+    return cells.some((c) => isKind(c, filter.is) && (!filter.value || c.text === filter.value));
   });
   const key = (i: number) => (sort.column < 0 ? review.rows[i]!.name : review.rows[i]!.cells[sort.column]!.text);
   kept.sort((a, b) => compare(key(a), key(b)) * (sort.down ? -1 : 1) || a - b);

@@ -1,0 +1,160 @@
+package library
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"pincite/backend/atomicfile"
+	"pincite/backend/review/playbook"
+)
+
+// What is asked of documents; package playbook explains it.
+type (
+	Playbook       = playbook.Playbook
+	PlaybookColumn = playbook.Column
+	PlaybookKind   = playbook.Kind
+)
+
+// ErrPlaybook is returned when a file is no playbook, or not a valid one.
+var ErrPlaybook = playbook.ErrPlaybook
+
+// PlaybookTemplate is a playbook to begin with.
+const PlaybookTemplate = playbook.Template
+
+// PlaybookFile is a playbook and where it is kept.
+type PlaybookFile struct {
+	*Playbook
+
+	Path   string // "" for one that comes with the program
+	Source []byte // the text of its file
+}
+
+// Ref is what [Library.OpenPlaybook] finds it by.
+func (f PlaybookFile) Ref() string {
+	if f.Path == "" {
+		return f.ID
+	}
+	return f.Path
+}
+
+// BuiltinPlaybook returns a playbook that comes with the program.
+func BuiltinPlaybook(id string) (*Playbook, error) { return playbook.Builtin(id) }
+
+// playbookPath returns where the home folder keeps a person's own playbook.
+func (l *Library) playbookPath(id string) string {
+	return filepath.Join(l.home, "playbooks", id+".yaml")
+}
+
+// Playbooks returns the playbooks that come with the program, then the person's own in the
+// home folder. The error says which of these cannot be read; the others are returned with it.
+func (l *Library) Playbooks() (all []PlaybookFile, err error) {
+	builtin, err := playbook.Builtins()
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range builtin {
+		source, err := playbook.BuiltinSource(p.ID)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, PlaybookFile{Playbook: p, Source: source})
+	}
+	own, err := filepath.Glob(l.playbookPath("*"))
+	for _, path := range own {
+		p, readErr := readPlaybook(path)
+		if readErr != nil {
+			err = errors.Join(err, readErr)
+			continue
+		}
+		all = append(all, p)
+	}
+	return all, err
+}
+
+// OpenPlaybook returns the playbook of an id, which comes with the program or lies in the
+// home folder, or the one in a file. The error is [ErrPlaybook], or that of the file system.
+func (l *Library) OpenPlaybook(ref string) (PlaybookFile, error) {
+	p, unknown := playbook.Builtin(ref)
+	if unknown == nil {
+		source, err := playbook.BuiltinSource(ref)
+		return PlaybookFile{Playbook: p, Source: source}, err
+	}
+	if !strings.ContainsAny(ref, `/\.`) {
+		if own, err := readPlaybook(l.playbookPath(ref)); !errors.Is(err, fs.ErrNotExist) {
+			return own, err
+		}
+	}
+	file, err := readPlaybook(ref)
+	if errors.Is(err, fs.ErrNotExist) {
+		return PlaybookFile{}, unknown
+	}
+	return file, err
+}
+
+func readPlaybook(path string) (PlaybookFile, error) {
+	source, err := os.ReadFile(path)
+	if err != nil {
+		return PlaybookFile{}, err
+	}
+	p, err := playbook.Parse(path, source)
+	return PlaybookFile{p, path, source}, err
+}
+
+// AddColumn adds a column to a playbook; its id may be empty, see [playbook.Added]. What comes
+// with the program stays as it is: a copy in the home folder is begun, and used again the
+// next time. It returns the playbook as it is then.
+func (l *Library) AddColumn(ref string, c PlaybookColumn) (PlaybookFile, error) {
+	file, err := l.ownPlaybook(ref)
+	if err != nil {
+		return PlaybookFile{}, err
+	}
+	file.Source, file.Playbook, err = playbook.Added(file.Path, file.Source, c)
+	return l.keepPlaybook(file, err)
+}
+
+// RemoveColumn takes a column out of a playbook that is not the program's; where it was the
+// last one, the error is [ErrPlaybook]. It returns the playbook as it is then.
+func (l *Library) RemoveColumn(ref, id string) (PlaybookFile, error) {
+	file, err := l.OpenPlaybook(ref)
+	if err == nil && file.Path == "" {
+		err = fmt.Errorf("%w: %s comes with the program and stays as it is; hide the column instead", ErrPlaybook, ref)
+	}
+	if err != nil {
+		return PlaybookFile{}, err
+	}
+	file.Source, file.Playbook, err = playbook.Removed(file.Path, file.Source, id)
+	return l.keepPlaybook(file, err)
+}
+
+// ownPlaybook returns a playbook that may be changed: the one of ref, or the copy of one that
+// comes with the program.
+func (l *Library) ownPlaybook(ref string) (PlaybookFile, error) {
+	file, err := l.OpenPlaybook(ref)
+	if err != nil || file.Path != "" {
+		return file, err
+	}
+	id := "my-" + file.ID
+	if own, err := readPlaybook(l.playbookPath(id)); !errors.Is(err, fs.ErrNotExist) {
+		return own, err
+	}
+	file.Path = l.playbookPath(id)
+	file.Source, file.Playbook, err = playbook.Retitled(file.Path, file.Source, id, file.Title+", with my questions")
+	return file, err
+}
+
+func (l *Library) keepPlaybook(file PlaybookFile, err error) (PlaybookFile, error) {
+	if err != nil {
+		return PlaybookFile{}, err
+	}
+	if err := os.MkdirAll(filepath.Dir(file.Path), 0o700); err != nil {
+		return PlaybookFile{}, fmt.Errorf("keep the playbook: %w; check the permissions of the folder", err)
+	}
+	if err := atomicfile.WriteFile(file.Path, file.Source, atomicfile.Private); err != nil {
+		return PlaybookFile{}, fmt.Errorf("keep the playbook: %w; free some space or check the folder's permissions", err)
+	}
+	return file, nil
+}
