@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/searchtest"
 )
 
 // acrossMatter has many contracts of like clauses, and one that speaks of a right of first refusal.
 func acrossMatter(t *testing.T) *testMatter {
-	texts := map[string]string{"offer.txt": contractText(99, 3000) + "\n\n9. First Refusal\n\nBefore it sells, the Customer must present the offer to the Supplier, whose right of first refusal lasts thirty days.\n"}
+	texts := map[string]string{"offer.txt": searchtest.ContractText(99, 3000) + "\n\n9. First Refusal\n\nBefore it sells, the Customer must present the offer to the Supplier, whose right of first refusal lasts thirty days.\n"}
 	for i := range 24 {
-		texts[fmt.Sprintf("c%02d.txt", i)] = contractText(uint64(i), 6000)
+		texts[fmt.Sprintf("c%02d.txt", i)] = searchtest.ContractText(uint64(i), 6000)
 	}
 	m := newTestMatter(t, 300, texts)
 	m.Lexical = newTestLexical(t, m)
@@ -115,7 +116,7 @@ func TestSimilar(t *testing.T) {
 			t.Errorf("%s: %v", test.name, err)
 		}
 	}
-	alone := newTestMatter(t, 300, map[string]string{"a.txt": contractText(1, 3000)})
+	alone := newTestMatter(t, 300, map[string]string{"a.txt": searchtest.ContractText(1, 3000)})
 	r, err := New(alone.Config).Search(t.Context(), Query{Like: &Passage{alone.id("a.txt"), doc.Span{End: 200}}})
 	if err != nil || len(r.Hits) != 0 || r.Searched != 0 {
 		t.Errorf("a document alone: %+v, %v", r, err)

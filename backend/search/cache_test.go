@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"pincite/backend/search/rank"
+	"pincite/backend/search/searchtest"
 )
 
 // The estimate of a group's memory is what bounds the cache.
 func TestGroupSize(t *testing.T) {
-	m := newTestMatter(t, 500, map[string]string{"a.txt": contractText(1, 300_000)})
-	m.Headings = testModel(1, nil, contractText(1, 5000))
-	m.Learned = testModel(2, nil, contractText(1, 5000))
+	m := newTestMatter(t, 500, map[string]string{"a.txt": searchtest.ContractText(1, 300_000)})
+	m.Headings = searchtest.Model(1, nil, searchtest.ContractText(1, 5000))
+	m.Learned = searchtest.Model(2, nil, searchtest.ContractText(1, 5000))
 	s := New(m.Config)
 	const groups = 8
 	kept := make([]*rank.Group, groups)

@@ -10,6 +10,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/search/rank"
+	"pincite/backend/search/searchtest"
 )
 
 // operatorTexts are documents whose matches can be told by eye.
@@ -156,7 +157,7 @@ func TestSearchOperatorsUnmatched(t *testing.T) {
 func TestSearchOperatorsMany(t *testing.T) {
 	texts := map[string]string{}
 	for i := range 12 {
-		texts[fmt.Sprintf("%d.txt", i)] = contractText(uint64(i), 20_000)
+		texts[fmt.Sprintf("%d.txt", i)] = searchtest.ContractText(uint64(i), 20_000)
 	}
 	m := newTestMatter(t, 200, texts)
 	s := New(m.Config)

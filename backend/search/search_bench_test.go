@@ -10,6 +10,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/embed"
 	"pincite/backend/search/relevance"
+	"pincite/backend/search/searchtest"
 	"pincite/backend/search/vector"
 	"pincite/backend/text"
 )
@@ -57,7 +58,7 @@ func largeContract(b *testing.B) (file, text string) {
 		}
 	}
 	if best == "" {
-		return "made up.txt", contractText(1, size)
+		return "made up.txt", searchtest.ContractText(1, size)
 	}
 	raw, err := os.ReadFile(best)
 	if err != nil {
@@ -93,16 +94,16 @@ func benchModel(source string, seed uint64) *relevance.Model {
 	}
 	for i, t := range terms {
 		if passage[t] == nil {
-			passage[t], passage[t.Heading()] = randomUnit(rng, dim), randomUnit(rng, dim)
+			passage[t], passage[t.Heading()] = searchtest.Unit(rng, dim), searchtest.Unit(rng, dim)
 		}
 		if i > 0 && i%5 == 0 {
-			passage[terms[i-1].Pair(t)] = randomUnit(rng, dim)
+			passage[terms[i-1].Pair(t)] = searchtest.Unit(rng, dim)
 		}
 	}
 	for range 60_000 {
-		passage[relevance.Term(rng.Uint64())] = randomUnit(rng, dim)
+		passage[relevance.Term(rng.Uint64())] = searchtest.Unit(rng, dim)
 	}
-	return relevance.New(dim, passage, passage, [][]float32{randomUnit(rng, dim)}, relevance.Map{})
+	return relevance.New(dim, passage, passage, [][]float32{searchtest.Unit(rng, dim)}, relevance.Map{})
 }
 
 var benchQuestions = []string{
@@ -151,7 +152,7 @@ func BenchmarkUnrouted(b *testing.B) {
 		for i := range cut.Chunks {
 			v := vectors[i*m.dim : (i+1)*m.dim]
 			copy(v, m.vectors[first.ID][(at+i)*m.dim:])
-			vector.AddScaled(0.3, randomUnit(rng, m.dim), v)
+			vector.AddScaled(0.3, searchtest.Unit(rng, m.dim), v)
 			vector.Normalize(v)
 		}
 		m.documents[id], m.vectors[id] = cut, vectors
@@ -170,7 +171,7 @@ func BenchmarkUnrouted(b *testing.B) {
 		}
 	})
 	b.Run("nearest", func(b *testing.B) {
-		v := randomUnit(rng, m.dim)
+		v := searchtest.Unit(rng, m.dim)
 		for b.Loop() {
 			if _, err := s.own.Nearest(b.Context(), v, leastFirstStage, nil); err != nil {
 				b.Fatal(err)

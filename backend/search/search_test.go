@@ -14,6 +14,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/search/rank"
+	"pincite/backend/search/searchtest"
 	"pincite/backend/text"
 )
 
@@ -26,7 +27,7 @@ var strangeTexts = map[string]string{
 	"dots.txt":    "…———!!!\n\n§§§",
 	"chinese.txt": "股份购买协议\n\n第一条 定义\n\n本协议受纽约州法律管辖。",
 	"spaces.txt":  "  \n \t\u00a0 \n",
-	"long.txt":    contractText(9, 30_000),
+	"long.txt":    searchtest.ContractText(9, 30_000),
 	"pages.txt":   "LEASE\n\nThe rent is payable in Oregon.\fThe tenant shall pay the rent monthly.\fThe end.",
 }
 
@@ -92,8 +93,8 @@ func checkPinpoints(t *testing.T, m *testMatter, h doc.Hit) {
 func TestSearchEverything(t *testing.T) {
 	m := newTestMatter(t, 120, strangeTexts)
 	m.Lexical = newTestLexical(t, m)
-	m.Headings = testModel(1, nil, contractText(9, 4000))
-	m.Learned = testModel(2, []string{"who may terminate", "governing law"}, contractText(9, 4000))
+	m.Headings = searchtest.Model(1, nil, searchtest.ContractText(9, 4000))
+	m.Learned = searchtest.Model(2, []string{"who may terminate", "governing law"}, searchtest.ContractText(9, 4000))
 	var documents []doc.ID
 	for _, e := range m.Entries {
 		documents = append(documents, e.ID)
@@ -133,7 +134,7 @@ func TestSearchEverything(t *testing.T) {
 func TestSearchFinds(t *testing.T) {
 	texts := map[string]string{"chinese.txt": strangeTexts["chinese.txt"], "cafe.txt": strangeTexts["NDA - Señor Café S.A..txt"], "pages.txt": strangeTexts["pages.txt"]}
 	for i := range 20 {
-		texts[fmt.Sprintf("other %d.txt", i)] = strings.ReplaceAll(contractText(uint64(i), 4000), "Delaware", "Texas")
+		texts[fmt.Sprintf("other %d.txt", i)] = strings.ReplaceAll(searchtest.ContractText(uint64(i), 4000), "Delaware", "Texas")
 	}
 	m := newTestMatter(t, 200, texts)
 	m.Lexical = newTestLexical(t, m)
@@ -202,7 +203,7 @@ func TestSearchQueries(t *testing.T) {
 func TestSearchRoutes(t *testing.T) {
 	texts := map[string]string{}
 	for i := range 12 {
-		texts[fmt.Sprintf("Supply Agreement %d.txt", i)] = contractText(uint64(i), 3000)
+		texts[fmt.Sprintf("Supply Agreement %d.txt", i)] = searchtest.ContractText(uint64(i), 3000)
 	}
 	texts["Quillfeather Hollinvane NDA.txt"] = "MUTUAL NON-DISCLOSURE AGREEMENT\n\nbetween Quillfeather Analytics LLC and Hollinvane Instruments Inc.\n\n1. Term\n\nThe term is nine years."
 	m := newTestMatter(t, 200, texts)
@@ -272,7 +273,7 @@ func TestSearchErrors(t *testing.T) {
 func TestSearchIsRepeatable(t *testing.T) {
 	m := newTestMatter(t, 200, strangeTexts)
 	m.Lexical = newTestLexical(t, m)
-	m.Headings = testModel(1, nil, contractText(9, 4000))
+	m.Headings = searchtest.Model(1, nil, searchtest.ContractText(9, 4000))
 	queries := []Query{{Text: "who may terminate"}, {Text: "delaware law", NoRoute: true}, {Text: "fees", Docs: []doc.ID{m.id("long.txt")}}}
 	answer := func(s *Searcher, q Query) []byte {
 		r, err := s.Search(t.Context(), q)
@@ -299,7 +300,7 @@ func TestSearchIsRepeatable(t *testing.T) {
 }
 
 func TestPinpoints(t *testing.T) {
-	text := "Fees are due. Either party may terminate this agreement upon notice. Notices are in writing.\n\n" + contractText(2, 3000)
+	text := "Fees are due. Either party may terminate this agreement upon notice. Notices are in writing.\n\n" + searchtest.ContractText(2, 3000)
 	m := newTestMatter(t, 100, map[string]string{"a.txt": text})
 	s := New(m.Config)
 	r, err := s.Search(t.Context(), Query{Text: "terminate"})
@@ -330,9 +331,9 @@ func FuzzSearch(f *testing.F) {
 		if len(text) > 20_000 || len(question) > 5_000 || len(file) > 300 {
 			t.Skip("long")
 		}
-		m := newTestMatter(t, 20+int(size), map[string]string{file: text, "other.txt": contractText(1, 1000)})
-		m.Headings = testModel(1, nil, text)
-		m.Learned = testModel(2, []string{question}, text, question)
+		m := newTestMatter(t, 20+int(size), map[string]string{file: text, "other.txt": searchtest.ContractText(1, 1000)})
+		m.Headings = searchtest.Model(1, nil, text)
+		m.Learned = searchtest.Model(2, []string{question}, text, question)
 		s := New(m.Config)
 		for _, q := range []Query{{Text: question}, {Text: question, NoRoute: true}, {Text: question, Docs: []doc.ID{m.Entries[0].ID}}} {
 			r, err := s.Search(t.Context(), q)

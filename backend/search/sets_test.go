@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/searchtest"
 	"pincite/backend/search/vector"
 )
 
@@ -14,16 +15,16 @@ import (
 // matter's.
 type otherVectors struct {
 	memory
-	words *lexicon
+	words *searchtest.Lexicon
 }
 
 // otherOf embeds a matter with another lexicon.
 func otherOf(t testing.TB, m *testMatter) *otherVectors {
 	t.Helper()
-	words := newLexicon("terminate termination terminated", "expire expiration end", "law laws governing govern", "jurisdiction courts",
+	words := searchtest.NewLexicon("terminate termination terminated", "expire expiration end", "law laws governing govern", "jurisdiction courts",
 		"assign assignment transfer assigned", "confidential confidentiality secret", "pay payment fees fee rent price invoice",
 		"notice notices", "insurance insure insured policy", "liability liable damages loss", "the of and to in a shall party parties")
-	o := &otherVectors{memory{vectors: map[doc.ID][]float32{}, dim: lexiconDim}, words}
+	o := &otherVectors{memory{vectors: map[doc.ID][]float32{}, dim: searchtest.Dim}, words}
 	for id, d := range m.documents {
 		o.vectors[id] = []float32{}
 		for _, c := range d.Chunks {
@@ -68,7 +69,7 @@ func sameHits(a, b []doc.Hit) bool {
 func TestVectorSetOfQuestion(t *testing.T) {
 	texts := map[string]string{}
 	for i := range 24 {
-		texts[string(rune('a'+i))+".txt"] = contractText(uint64(i), 6000)
+		texts[string(rune('a'+i))+".txt"] = searchtest.ContractText(uint64(i), 6000)
 	}
 	m := newTestMatter(t, 500, texts)
 	m.Model = "own"
@@ -136,7 +137,7 @@ func seq(n int) []int {
 }
 
 func TestVectorSetErrors(t *testing.T) {
-	m := newTestMatter(t, 400, map[string]string{"a.txt": contractText(1, 3000), "b.txt": contractText(2, 3000)})
+	m := newTestMatter(t, 400, map[string]string{"a.txt": searchtest.ContractText(1, 3000), "b.txt": searchtest.ContractText(2, 3000)})
 	other := otherOf(t, m)
 	s := New(m.Config).With(other.set(func(doc.ID) bool { return true }))
 	q := Query{Text: "termination notice", NoRoute: true}

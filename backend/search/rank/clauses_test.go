@@ -5,12 +5,13 @@ import (
 	"math"
 	"testing"
 
+	"pincite/backend/search/searchtest"
 	"pincite/backend/search/thesaurus"
 	"pincite/backend/search/vector"
 )
 
 func TestClauses(t *testing.T) {
-	r := New(contractWords(), Models{})
+	r := New(searchtest.ContractWords(), Models{})
 	th, err := thesaurus.Read("!without\ncap on liability = shall not exceed, limited to the fees\ncarveout = except for, shall not apply\n")
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +51,7 @@ func TestClauses(t *testing.T) {
 
 // TestClauseScore computes one score by hand: of a word that stands in two of four clauses.
 func TestClauseScore(t *testing.T) {
-	r := New(contractWords(), Models{})
+	r := New(searchtest.ContractWords(), Models{})
 	scores, err := r.Clauses(t.Context(), []thesaurus.Concept{{Asked: thesaurus.Phrase{"rent"}}}, []string{"rent rent", "rent zzz", "zzz", "zzz zzz zzz"})
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +68,7 @@ func TestClauseScore(t *testing.T) {
 
 // TestPassage holds which words of a passage are compared: distinctive ones, each once.
 func TestPassage(t *testing.T) {
-	r := New(contractWords(), Models{})
+	r := New(searchtest.ContractWords(), Models{})
 	p := r.Passage("Zzz shall terminate this agreement; Zzz terminated the insurance, which terminates.")
 	seen := map[string]bool{}
 	for i, w := range p.Words {

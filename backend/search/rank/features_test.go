@@ -8,6 +8,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/search/relevance"
+	"pincite/backend/search/searchtest"
 	"pincite/backend/search/vector"
 	"pincite/backend/text"
 )
@@ -18,8 +19,8 @@ type plainPassage struct{ words, heading []string }
 // testCase is a small matter, prepared, with its passages beside it.
 func testCase(t *testing.T) (*Ranker, *Group, []plainPassage) {
 	t.Helper()
-	r := New(contractWords(), Models{Headings: testModel(1, "termination governing law fees "+contractText(3, 2000))})
-	documents := []*document{newDocument(t, "a.txt", contractText(3, 9000)), newDocument(t, "b.txt", "zzz.\n\nqqq yyy."), newDocument(t, "c.txt", contractText(4, 3000))}
+	r := New(searchtest.ContractWords(), Models{Headings: searchtest.Model(1, nil, "termination governing law fees "+searchtest.ContractText(3, 2000))})
+	documents := []*document{newDocument(t, "a.txt", searchtest.ContractText(3, 9000)), newDocument(t, "b.txt", "zzz.\n\nqqq yyy."), newDocument(t, "c.txt", searchtest.ContractText(4, 3000))}
 	var refs []vector.Ref
 	var plain []plainPassage
 	for i, d := range documents {
@@ -102,7 +103,7 @@ func TestWordVectorsAreMapped(t *testing.T) {
 	r.learned = relevance.New(1, nil, nil, nil, turned(2))
 	g.headings, g.learned = make([]float32, len(plain)), make([]float32, len(plain))
 	q := r.Topic(testQuestions[0])
-	q.Set, q.Vector = vector.New(nil, nil, nil), randomUnit(rand.New(rand.NewPCG(1, 1)), dim)
+	q.Set, q.Vector = vector.New(nil, nil, nil), searchtest.Unit(rand.New(rand.NewPCG(1, 1)), dim)
 	known := map[vector.Ref]float32{}
 	for _, ref := range g.refs {
 		known[ref] = 0
@@ -338,8 +339,8 @@ func TestSectionLift(t *testing.T) {
 
 // A group knows the section of each passage; those outside of sections stand alone.
 func TestGroupSections(t *testing.T) {
-	d := newDocument(t, "a.txt", contractText(3, 9000))
-	r := New(contractWords(), Models{})
+	d := newDocument(t, "a.txt", searchtest.ContractText(3, 9000))
+	r := New(searchtest.ContractWords(), Models{})
 	var refs []vector.Ref
 	for k := range d.chunks {
 		refs = append(refs, vector.At(4, k))

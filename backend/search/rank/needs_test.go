@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/searchtest"
 	"pincite/backend/search/vector"
 )
 
@@ -21,8 +22,8 @@ func asked(t *testing.T, r *Ranker, o Options, g *Group, topic *Topic) []Passage
 // A question's probabilities are the mixture of those of its own words and those of what it
 // may want; without needs, or where they are left out, those of its words alone.
 func TestNeedsAreMixed(t *testing.T) {
-	r := New(contractWords(), Models{Headings: testModel(1, contractText(3, 2000))})
-	d := newDocument(t, "a.txt", contractText(3, 9000))
+	r := New(searchtest.ContractWords(), Models{Headings: searchtest.Model(1, nil, searchtest.ContractText(3, 2000))})
+	d := newDocument(t, "a.txt", searchtest.ContractText(3, 9000))
 	var refs []vector.Ref
 	for k := range d.chunks {
 		refs = append(refs, vector.At(0, k))

@@ -70,12 +70,14 @@ var readPool = sync.OnceValues(func() (*pool, error) {
 })
 
 // loadQuestions reads the development questions.
-func loadQuestions(t testing.TB) []benchQuestion {
-	var out []benchQuestion
+func loadQuestions(t testing.TB) []benchQuestion { return readQuestions(t, benchData, "_dev.json") }
+
+// readQuestions reads the questions of a folder about each of the sets, from files with this ending.
+func readQuestions(t testing.TB, folder, ending string) (out []benchQuestion) {
 	for _, set := range []string{"contractnli", "maud", "cuad"} {
-		b, err := os.ReadFile(filepath.Join(benchData, "benchmarks", set+"_dev.json"))
+		b, err := os.ReadFile(filepath.Join(folder, "benchmarks", set+ending))
 		if err != nil {
-			t.Skip("no development questions: " + err.Error())
+			t.Skip("no questions: " + err.Error())
 		}
 		var f struct {
 			Tests []struct {

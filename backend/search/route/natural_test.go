@@ -1,11 +1,8 @@
 package route
 
 import (
-	"encoding/json"
 	"maps"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,28 +13,8 @@ import (
 var naturalSets = []string{"natural", "open"}
 
 // loadNatural reads the questions of a set.
-func loadNatural(t testing.TB, set string) (out []benchQuestion) {
-	for _, part := range []string{"contractnli", "maud", "cuad"} {
-		b, err := os.ReadFile(filepath.Join(benchData+"-"+set, "benchmarks", part+".json"))
-		if err != nil {
-			t.Skip("no questions in people's own words: " + err.Error())
-		}
-		var f struct {
-			Tests []struct {
-				Query    string
-				Snippets []struct {
-					FilePath string `json:"file_path"`
-				}
-			}
-		}
-		if err := json.Unmarshal(b, &f); err != nil {
-			t.Fatal(err)
-		}
-		for _, q := range f.Tests {
-			out = append(out, benchQuestion{part, q.Query, q.Snippets[0].FilePath})
-		}
-	}
-	return out
+func loadNatural(t testing.TB, set string) []benchQuestion {
+	return readQuestions(t, benchData+"-"+set, ".json")
 }
 
 // naturalExamples routes the questions about one half of the documents: each twice where its document
