@@ -1,17 +1,11 @@
 package embed
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"path"
-
-	ort "github.com/yalue/onnxruntime_go"
-
-	"pincite/backend/embed/onnxfile"
 )
 
 // Device is what computes vectors: an execution provider of ONNX Runtime.
@@ -44,25 +38,6 @@ func ParseDevice(name string) (Device, error) {
 // GPUs returns the devices that are not the processor.
 func GPUs() []Device { return []Device{CUDA, DirectML, CoreML} }
 
-// provide adds the device to a session's options. Where the library was built without
-// it, or what it needs is not on this machine, the error says so.
-func (d Device) provide(o *ort.SessionOptions) error {
-	switch d {
-	case CUDA:
-		c, err := ort.NewCUDAProviderOptions()
-		if err != nil {
-			return err
-		}
-		defer c.Destroy()
-		return o.AppendExecutionProviderCUDA(c)
-	case DirectML:
-		return o.AppendExecutionProviderDirectML(0)
-	case CoreML:
-		return o.AppendExecutionProviderCoreMLV2(map[string]string{"ModelFormat": "MLProgram", "MLComputeUnits": "ALL"})
-	}
-	return nil
-}
-
 // DeviceState is what a probe of a device found.
 type DeviceState struct {
 	Device Device
@@ -81,56 +56,6 @@ func ProbeDevices(opts Options) []DeviceState {
 		states = append(states, DeviceState{d, probeDevice(d)})
 	}
 	return states
-}
-
-// probeDevice multiplies a row of ones with a matrix of ones.
-func probeDevice(d Device) error {
-	const n = 64
-	ones := make([]float32, n*n)
-	for i := range ones {
-		ones[i] = 1
-	}
-	row := []onnxfile.Dim{{Size: 1}, {Size: n}}
-	m := onnxfile.Model{Opset: 13, Graph: onnxfile.Graph{
-		Name:         "probe",
-		Nodes:        []onnxfile.Node{{Op: "MatMul", Inputs: []string{"x", "w"}, Outputs: []string{"y"}}},
-		Initializers: []onnxfile.Tensor{onnxfile.Float32s("w", ones, n, n)},
-		Inputs:       []onnxfile.Value{{Name: "x", Type: onnxfile.Float32, Dims: row}},
-		Outputs:      []onnxfile.Value{{Name: "y", Type: onnxfile.Float32, Dims: row}},
-	}}
-	var graph bytes.Buffer
-	if _, err := m.WriteTo(&graph); err != nil {
-		return err
-	}
-	o, err := d.sessionOptions()
-	if err != nil {
-		return err
-	}
-	defer o.Destroy()
-	in, err := ort.NewTensor(ort.NewShape(1, n), ones[:n])
-	if err != nil {
-		return err
-	}
-	defer in.Destroy()
-	out, err := ort.NewEmptyTensor[float32](ort.NewShape(1, n))
-	if err != nil {
-		return err
-	}
-	defer out.Destroy()
-	session, err := ort.NewDynamicAdvancedSessionWithONNXData(graph.Bytes(), []string{"x"}, []string{"y"}, o)
-	if err != nil {
-		return err
-	}
-	defer session.Destroy()
-	if err := session.Run([]ort.Value{in}, []ort.Value{out}); err != nil {
-		return err
-	}
-	for _, y := range out.GetData() {
-		if math.Abs(float64(y)-n) > 1e-3 {
-			return fmt.Errorf("%w: it computes %g where %d is right", ErrDevice, y, n)
-		}
-	}
-	return nil
 }
 
 // deviceFile is beside a model's manifest, as what it says is true of one machine.

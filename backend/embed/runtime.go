@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	ort "github.com/yalue/onnxruntime_go"
 )
 
 // LibraryEnv names the environment variable that says where the ONNX Runtime library
@@ -58,7 +56,7 @@ func (p *onnxRuntime) load(opts Options) Runtime {
 		r.Tried = append(r.Tried, path)
 		err := p.loadFile(path)
 		if err == nil {
-			r.Path, r.Version, r.Err = path, ort.GetVersion(), nil
+			r.Path, r.Version, r.Err = path, libraryVersion(), nil
 			p.loaded = &r
 			return r
 		}
@@ -87,12 +85,7 @@ func (p *onnxRuntime) loadFile(path string) error {
 	if err := os.Setenv("ORT_DISABLE_TELEMETRY", "1"); err != nil {
 		return fmt.Errorf("%w: %w; start the program again with ORT_DISABLE_TELEMETRY=1", ErrRuntimeBroken, err)
 	}
-	ort.SetSharedLibraryPath(path)
-	// The library would print its errors, which it returns as well.
-	err := ort.InitializeEnvironment(ort.WithLogLevelFatal())
-	if err == nil {
-		err = ort.DisableTelemetry() // again, for builds that hand events to Windows
-	}
+	err := loadLibrary(path)
 	switch {
 	case err == nil:
 		return nil
