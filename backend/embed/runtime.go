@@ -94,7 +94,11 @@ func (p *onnxRuntime) loadFile(path string) error {
 	case inSystem: // the loader does not tell a library that is not there from a broken one
 		return fmt.Errorf("%w: %w", fs.ErrNotExist, err)
 	}
-	return fmt.Errorf("%w: %w; install Pincite again, or set %s to a library for %s/%s", ErrRuntimeBroken, err, LibraryEnv, runtime.GOOS, runtime.GOARCH)
+	step := "install Pincite again"
+	if runtime.GOOS == "windows" { // Microsoft's build needs it, and Windows comes without
+		step = "install Microsoft's Visual C++ Redistributable for Visual Studio 2015-2022, and Pincite again"
+	}
+	return fmt.Errorf("%w: %w; %s, or set %s to a library for %s/%s", ErrRuntimeBroken, err, step, LibraryEnv, runtime.GOOS, runtime.GOARCH)
 }
 
 // libraryPaths returns where the library may be, in the order in which to try. A name

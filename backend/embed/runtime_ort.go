@@ -8,7 +8,7 @@ import ort "github.com/yalue/onnxruntime_go"
 func loadLibrary(path string) error {
 	ort.SetSharedLibraryPath(path)
 	// The library would print its errors, which it returns as well.
-	if err := ort.InitializeEnvironment(ort.WithLogLevelFatal()); err != nil {
+	if err := quietly(func() error { return ort.InitializeEnvironment(ort.WithLogLevelFatal()) }); err != nil {
 		return err
 	}
 	return ort.DisableTelemetry() // again, for builds that hand events to Windows
