@@ -1,27 +1,41 @@
 package library
 
-import "runtime/debug"
+import (
+	_ "embed"
+	"runtime/debug"
+	"strings"
+)
 
-// Version returns what the Go tool chain recorded about this build: the module's
-// version, or the commit it was built from.
+// release is the version that the packages and the programs in them have; it stands in this
+// one file alone.
+//
+//go:embed version.txt
+var release string
+
+// Version returns the version of this program, such as "1.2.0"; where the Go tool chain
+// recorded the commit that it was built from, that is added: "1.2.0+0123456789ab".
 func Version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
+	info, _ := debug.ReadBuildInfo()
+	return versionOf(strings.TrimSpace(release), info)
+}
+
+func versionOf(release string, info *debug.BuildInfo) string {
+	if info == nil {
+		return release
 	}
-	version, commit, dirty := info.Main.Version, "", ""
+	commit, changed := "", ""
 	for _, s := range info.Settings {
 		switch s.Key {
 		case "vcs.revision":
-			commit = s.Value[:min(12, len(s.Value))]
+			commit = "+" + s.Value[:min(12, len(s.Value))]
 		case "vcs.modified":
 			if s.Value == "true" {
-				dirty = "+changes"
+				changed = ".changed"
 			}
 		}
 	}
-	if (version == "" || version == "(devel)") && commit != "" {
-		return commit + dirty
+	if commit == "" {
+		return release
 	}
-	return version
+	return release + commit + changed
 }
