@@ -35,10 +35,13 @@ func TestScripts(t *testing.T) {
 			return ageFiles(env.WorkDir)
 		},
 		Condition: func(name string) (bool, error) {
-			if name != "onnxruntime" {
-				return false, fmt.Errorf("no condition %q", name)
+			switch name {
+			case "console":
+				return hasConsole(), nil
+			case "onnxruntime":
+				return embed.ProbeRuntime(embed.Options{}).Err == nil, nil
 			}
-			return embed.ProbeRuntime(embed.Options{}).Err == nil, nil
+			return false, fmt.Errorf("no condition %q", name)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":     cmdExits,
@@ -56,6 +59,7 @@ func TestScripts(t *testing.T) {
 			"hold":      cmdHold,
 			"release":   cmdRelease,
 			"locked":    cmdLocked,
+			"lacks":     cmdLacks,
 		},
 	})
 }
@@ -130,8 +134,9 @@ func cmdCancel(ts *testscript.TestScript, _ bool, args []string) {
 		cmd := exec.Command(args[0], args[1:]...)
 		cmd.Dir = ts.MkAbs(".")
 		cmd.Env = append(os.Environ(), "PINCITE_HOME="+ts.Getenv("PINCITE_HOME"))
+		interruptible(cmd)
 		ts.Check(cmd.Start())
-		timer := time.AfterFunc(after, func() { _ = cmd.Process.Signal(os.Interrupt) })
+		timer := time.AfterFunc(after, func() { _ = interrupt(cmd.Process) })
 		err := cmd.Wait()
 		timer.Stop()
 		var ended *exec.ExitError
@@ -214,6 +219,25 @@ func cmdLocked(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	ts.Check(os.WriteFile(filepath.Join(dir, "locked.docx"), docx, 0o600))
 	ts.Check(ageFiles(dir))
+}
+
+// cmdLacks runs "lacks FOLDER WORD": no file in the folder holds the word.
+func cmdLacks(ts *testscript.TestScript, _ bool, args []string) {
+	read := 0
+	ts.Check(filepath.WalkDir(ts.MkAbs(args[0]), func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !e.Type().IsRegular() {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		if bytes.Contains(content, []byte(args[1])) {
+			ts.Fatalf("%s holds %s", path, args[1])
+		}
+		read++
+		return err
+	}))
+	if read == 0 {
+		ts.Fatalf("%s holds no file", args[0])
+	}
 }
 
 // ageFiles makes files an hour old, so that their times are trusted.
