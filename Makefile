@@ -4,7 +4,9 @@
 # make e2e     the tests that drive the window, alone; make e2e-soak repeats them under load
 # make app     build the desktop program
 # make lint    the linters alone, the import walls among them
-# make package pack it for Debian; build/README.md has the other systems
+# make package pack it for Linux: .deb, .rpm and a tarball; build/README.md has the other systems
+# make windows pack it for Windows, with MinGW: an installer and ZIP files
+# make test-package, test-windows  install, upgrade and remove those packages, and run what is in them
 # make fmt     gofmt
 # make prove-offline  run a whole session without a network and under strace, and report
 # make notices write the licences of all that the programs carry; when a dependency changes
@@ -21,7 +23,7 @@ export CGO_ENABLED := 1
 # The compiler works while npm downloads.
 MAKEFLAGS += --jobs=2
 
-.PHONY: build demo app page package notices check format builds vet lint lint-go lint-page test-page test-short test e2e e2e-soak measure screenshots prove-offline fmt bench clean prerequisites program onnxruntime
+.PHONY: build demo app page package package-arm64 windows test-windows test-package notices check format builds vet lint lint-go lint-page test-page test-short test e2e e2e-soak measure screenshots prove-offline fmt bench clean prerequisites program onnxruntime
 build: program onnxruntime
 
 prerequisites:
@@ -50,8 +52,17 @@ $(NODE_MODULES): frontend/package-lock.json | prerequisites
 page: $(NODE_MODULES)
 	cd frontend && npm run --silent build
 
-package: app build
+package: onnxruntime page
+	@scripts/window-prerequisites.sh
 	@scripts/package.sh
+package-arm64: prerequisites
+	@ARCH=arm64 scripts/package.sh cli
+windows: page
+	@scripts/windows.sh
+
+# What needs wine or a system of its own says so where it is not there, and is skipped.
+test-windows: windows
+	@scripts/test-windows.sh
 
 notices: onnxruntime page
 	$(GO) run ./cmd/notices

@@ -100,6 +100,7 @@ if [ -x bin/pincite-desktop ] && command -v Xvfb >/dev/null && command -v xdotoo
 		sleep 10
 		[ -e "$PINCITE_HOME/matters/samples.pincite" ] || echo 'the window has indexed nothing'
 	USER
+	# shellcheck disable=SC2016 # that shell's own argument
 	step window "0 124" timeout 300 bash -c 'bin/pincite-desktop & bash "$0"; kill %1; wait %1; exit 0' "$scratch/user"
 	grep -q 'indexed nothing' "$scratch/window.out" && { say "    the window did not index the samples"; bad=1; }
 else
