@@ -78,6 +78,9 @@ var rooms = []room{
 	{"backend/search/rank", []string{"backend/doc", "backend/text", "backend/search/simd", "backend/search/vector", "backend/search/relevance", "backend/search/need", "backend/search/bm25", "backend/search/thesaurus"}},
 	{"backend/search", []string{"backend/doc", "backend/text", "backend/lru"}},
 
+	// A matter on a firm's servers.
+	{"backend/firm", []string{"backend/doc", "backend/text", "backend/store", "backend/search", "backend/netlog"}},
+
 	// Hits become citations.
 	{"backend/cite", []string{"backend/doc"}},
 	{"backend/ask", []string{"backend/doc", "backend/text", "backend/review/value", "backend/cite"}},
@@ -95,7 +98,7 @@ var rooms = []room{
 	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},
 	{"backend/library", []string{
 		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store",
-		"backend/review", "backend/search", "backend/cite", "backend/ask", "backend/export", "backend/netlog", "models", "samples",
+		"backend/review", "backend/search", "backend/cite", "backend/ask", "backend/export", "backend/netlog", "backend/firm", "models", "samples",
 	}},
 
 	// The programs.
@@ -138,7 +141,9 @@ var standard = []string{"models", "samples", "backend/doc"}
 var connecting = []string{
 	"backend/desktop/handlers.go", // answers the page's own requests and opens nothing; docs/adr/0021
 	"backend/embed/fetch/fetch.go",
-	"backend/netlog/transport.go", // notes what those around it send
+	"backend/firm/client.go",          // asks servers that a person gave the address of; docs/adr/0036
+	"backend/firm/cluster/cluster.go", // starts servers on this machine for tests
+	"backend/netlog/transport.go",     // notes what those around it send
 	"backend/sac/llm.go",
 	"backend/sac/local.go",
 }

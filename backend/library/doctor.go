@@ -111,7 +111,11 @@ func (l *Library) Doctor(ctx context.Context) (Health, error) {
 	if err != nil && h.Home.Err == nil {
 		h.Home.Err = err
 	}
-	for _, name := range names {
+	served, err := l.FirmMatters()
+	if err != nil && h.Home.Err == nil {
+		h.Home.Err = err
+	}
+	for _, name := range append(names, served...) {
 		if err := ctx.Err(); err != nil {
 			return h, err
 		}

@@ -55,6 +55,12 @@ func (l *Library) LocalSummarizer(recipe Recipe, endpoint string) (*LanguageMode
 // there. See [ingest.Indexer.Index] for its errors.
 func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, error) {
 	defer m.library.collector.indexing()()
+	if m.served != nil {
+		if err := m.library.addFirm(m.served.tenant.Address()); err != nil {
+			return nil, err
+		}
+		return m.stagingIndexer().Index(ctx, req)
+	}
 	return m.indexer().Index(ctx, req)
 }
 
@@ -64,7 +70,12 @@ func (m *Matter) indexer() ingest.Indexer {
 }
 
 // Recipe returns what the matter was indexed by, and the default where it was not yet.
-func (m *Matter) Recipe() (Recipe, error) { return ingest.RecipeOf(m.file) }
+func (m *Matter) Recipe() (Recipe, error) {
+	if m.served != nil {
+		return ingest.RecipeOf(m.served.staged)
+	}
+	return ingest.RecipeOf(m.file)
+}
 
 // SetSummary gives the document that ref names a summary in a person's own words, "" the
 // built-in one again; see [ingest.Indexer.SetSummary].

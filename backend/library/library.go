@@ -11,6 +11,7 @@ import (
 
 	"pincite/backend/embed"
 	"pincite/backend/extract/worker"
+	"pincite/backend/firm"
 	"pincite/backend/library/backfill/power"
 	"pincite/backend/library/engines"
 	"pincite/backend/library/matter"
@@ -136,9 +137,12 @@ func (l *Library) Matters() ([]string, error) {
 	return names, nil
 }
 
-// Matter returns an existing matter, by name or by the path of its file; "" is
-// [matter.Default]. The error is [ErrNoMatter] where there is none.
+// Matter returns an existing matter, by name, by the path of its file, or by its address on a firm's
+// server, which is not asked yet; "" is [matter.Default]. The error is [ErrNoMatter] where there is none.
 func (l *Library) Matter(name string) (*Matter, error) {
+	if firm.IsAddress(name) {
+		return l.firmMatter(name)
+	}
 	name, path, err := l.locate(name)
 	if err != nil {
 		return nil, err
@@ -158,6 +162,9 @@ func (l *Library) Matter(name string) (*Matter, error) {
 // CreateMatter returns a matter whose file is made by its first [Matter.Index], where it
 // is not there yet.
 func (l *Library) CreateMatter(name string) (*Matter, error) {
+	if firm.IsAddress(name) {
+		return l.firmMatter(name)
+	}
 	name, path, err := l.locate(name)
 	if err != nil {
 		return nil, err
@@ -195,8 +202,12 @@ func (l *Library) errNoMatter(name, path string) error {
 }
 
 // DeleteMatter removes a matter's file, its word index and its workspace; it does nothing where there
-// is none. A file that is not a matter, or is in use, is left as it is.
+// is none. A file that is not a matter, or is in use, is left as it is. Of a matter on a firm's server it
+// deletes what this machine keeps.
 func (l *Library) DeleteMatter(name string) error {
+	if firm.IsAddress(name) {
+		return l.ForgetFirmMatter(name)
+	}
 	_, path, err := l.locate(name)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -35,6 +36,7 @@ type Matter struct {
 	library *Library
 	reader  *sources.Reader // with the passwords of this matter
 	file    *matter.Handle
+	served  *served         // nil for a matter in a file
 	session *answer.Session // answers questions
 
 	backfill *backfill.Backfill
@@ -42,11 +44,15 @@ type Matter struct {
 }
 
 func (l *Library) newMatter(name, path string, create bool) *Matter {
-	file := matter.NewHandle(name, path, create)
+	return l.matterOf(matter.NewHandle(name, path, create))
+}
+
+// matterOf returns the matter that a handle reads.
+func (l *Library) matterOf(file *matter.Handle) *Matter {
 	return &Matter{
 		library: l, reader: l.reader.Apart(), file: file, session: answer.NewSession(l.engines, file),
 		backfill: &backfill.Backfill{
-			File: file, Engines: l.engines, Power: l.power, Uses: backfill.NewUses(path+matter.UsesSuffix, time.Now),
+			File: file, Engines: l.engines, Power: l.power, Uses: backfill.NewUses(file.Path()+matter.UsesSuffix, time.Now),
 		},
 	}
 }
@@ -62,6 +68,9 @@ func (m *Matter) Path() string { return m.file.Path() }
 func (m *Matter) Close() error {
 	// Where it cannot be kept which documents were used, vectors come in another order.
 	_ = m.backfill.Uses.Keep()
+	if m.served != nil {
+		return errors.Join(m.file.Close(), m.served.staged.Close())
+	}
 	return m.file.Close()
 }
 

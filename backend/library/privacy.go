@@ -54,6 +54,7 @@ var besides = map[string]struct {
 	matter.MarksCopySuffix:     {"the same once more", true},
 	matter.GridsSuffix:         {"answers of reviews, with the words quoted", true},
 	matter.MendSuffix:          {"a note that damage was found", false},
+	addressSuffix:              {"the address of a matter on a firm's server", false},
 	matter.DamagedSuffix:       {"a matter's file that could not be mended: text of its documents; may be deleted", true},
 }
 
@@ -145,11 +146,13 @@ func (p Privacy) Write(w io.Writer) error {
 	}
 	line("\nElsewhere: your contracts stay where they are and are only read; exports and matters are where you saved them.")
 	line("What the system writes by itself is beyond Pincite: memory that goes to the disk, backups, lists of files used last.")
-	line("\nThe network is used for two things:\n")
+	line("\nThe network is used for three things:\n")
 	line("  Installing a model downloads its files, after a yes. Nothing is sent but the request for them.")
 	line("  A language model on this computer, where you gave its address, gets the first and last words of each document that it")
 	line("  summarises, or a question and the passages that it is to word an answer from. Pincite connects to this computer alone,")
 	line("  and cannot see whether the server there sends on what it is given.")
+	line("  A matter on a firm's server, where you gave its address, is kept there: text, summaries and vectors of its documents are")
+	line("  sent when it is indexed, and the vectors and words of questions when it is asked.")
 	line("\nWhen that was (%s):\n", filepath.Join(p.Home, netlog.Name))
 	for _, u := range p.uses() {
 		line("  %s to %s, %s: %s sent, %s received; the last one: %s", u.first.What, u.server, u.times(), size(u.sent), size(u.received), u.last.Result)

@@ -15,6 +15,12 @@ type WordIndex interface {
 	Each(ctx context.Context, words []string, yield func(id doc.ID, chunk int)) error
 }
 
+// Index finds the chunks of a matter by vectors and by words.
+type Index interface {
+	Near
+	WordIndex
+}
+
 // SyncLexical brings the word index in dir up to date with entries; see [lexical.Sync].
 func SyncLexical(ctx context.Context, dir, stamp string, entries []Entry, source Source, progress func(done int)) error {
 	read := func(id doc.ID) (lexical.Text, error) {

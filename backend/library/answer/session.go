@@ -219,7 +219,13 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 	if err != nil {
 		return nil, err
 	}
-	if d.lexical, d.lexicalErr = s.openWords(ctx, writing, meta, entries, d.documents); ctx.Err() != nil || errors.Is(d.lexicalErr, store.ErrDamaged) {
+	served, elsewhere := db.(interface {
+		Index(entries []search.Entry) search.Index
+	})
+	if !elsewhere {
+		d.lexical, d.lexicalErr = s.openWords(ctx, writing, meta, entries, d.documents)
+	}
+	if ctx.Err() != nil || errors.Is(d.lexicalErr, store.ErrDamaged) {
 		return nil, cmp.Or(ctx.Err(), d.lexicalErr)
 	}
 	rankers, err := s.engines.Relevance()
@@ -230,7 +236,11 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 		Entries: entries, Source: d.documents, Model: info.ID, Embedder: embed.Questions(engine), Words: words,
 		Models: rank.Models{Headings: rankers.Headings, Learned: rankers.Learned, Needs: rankers.Needs},
 	}
-	if d.lexical != nil {
+	switch {
+	case elsewhere:
+		x := served.Index(entries)
+		config.Near, config.Lexical = x, x
+	case d.lexical != nil:
 		config.Lexical = d.lexical
 	}
 	d.searcher = search.New(config)

@@ -12,11 +12,14 @@ const (
 	b  = 0.75
 )
 
+// Most is the least number that [Part] does not reach.
+const Most = k1 + 1
+
 // Part returns what a word that stands tf times in a text of length words counts in its
-// score, before IDF: 0 where it does not stand there, and less than k1 + 1. Mean is the mean
+// score, before IDF: 0 where it does not stand there, and less than [Most]. Mean is the mean
 // length of the texts and is above 0.
 func Part[F float32 | float64](tf, length, mean F) F {
-	return tf * (k1 + 1) / (tf + k1*(1-b+b*length/mean))
+	return tf * Most / (tf + k1*(1-b+b*length/mean))
 }
 
 // IDF returns the inverse document frequency of a word that stands in df of n texts. It is

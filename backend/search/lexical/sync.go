@@ -218,12 +218,8 @@ func (w *writer) add(ctx context.Context, id doc.ID, source Source) error {
 	}
 	m := membership{chunks: len(d.Chunks), partial: true}
 	w.dirty, w.in[id] = true, m
-	for i, span := range d.Chunks {
-		whole := wholeWords(d.Text, span)
-		body := d.Text[whole.Start:whole.End]
-		if s, ok := d.Layout.SectionAt(span.Start); ok {
-			body += "\n" + s.Title
-		}
+	for i := range d.Chunks {
+		body := d.body(i)
 		for range text.Words(body) {
 			m.words++
 		}
@@ -239,6 +235,27 @@ func (w *writer) add(ctx context.Context, id doc.ID, source Source) error {
 	m.partial = false
 	w.in[id] = m
 	return nil
+}
+
+// body is what of a chunk is indexed: its words, also those that its ends cut in two, and the
+// heading that it stands under.
+func (d *Text) body(chunk int) string {
+	span := d.Chunks[chunk]
+	whole := wholeWords(d.Text, span)
+	body := d.Text[whole.Start:whole.End]
+	if s, ok := d.Layout.SectionAt(span.Start); ok {
+		body += "\n" + s.Title
+	}
+	return body
+}
+
+// Indexed returns the stems that a chunk is found by, in order, as often as they stand there.
+func (d *Text) Indexed(chunk int) []string {
+	var stems []string
+	for word := range text.Words(d.body(chunk)) {
+		stems = append(stems, text.Stem(word))
+	}
+	return stems
 }
 
 // wordBytes is the longest word, on either side of a border, that [wholeWords] sees.

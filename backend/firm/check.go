@@ -1,0 +1,136 @@
+package firm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"pincite/backend/doc"
+	"pincite/backend/store"
+)
+
+// Check reads everything of the tenant: that every text has its hash, that every document has all
+// its chunks, each with a vector, that no chunk is left of a document that is gone or was replaced,
+// and that files and documents lead to each other. What is wrong is in the report; the error is one
+// of the server.
+func (t *Tenant) Check(ctx context.Context) (r store.CheckReport, err error) {
+	all, err := t.list(ctx)
+	if err != nil {
+		return r, err
+	}
+	counts, err := t.countChunks(ctx)
+	if err != nil {
+		return r, err
+	}
+	wrong := func(kind store.ProblemKind, id doc.ID, path, format string, values ...any) {
+		r.Problems = append(r.Problems, store.Problem{Kind: kind, Doc: id, Path: path, Detail: fmt.Sprintf(format, values...)})
+	}
+	for _, id := range sortedIDs(all) {
+		l := all[id]
+		r.Documents++
+		key := edition{id, l.version}
+		if n := counts[key]; n != l.outline.Chunks {
+			wrong(store.BadChunks, id, "", "the server has %d chunks of %d", n, l.outline.Chunks)
+		}
+		r.Chunks += counts[key]
+		delete(counts, key)
+		c, _, err := t.content(ctx, id)
+		if errors.Is(err, store.ErrDamaged) {
+			wrong(store.BadText, id, "", "%v", err)
+			continue
+		}
+		if err != nil {
+			return r, err
+		}
+		r.TextBytes += int64(len(c.Document.Text))
+		vectors, dim, err := t.vectorsOf(ctx, l.outline.Set, id, nil, nil)
+		if errors.Is(err, store.ErrDamaged) {
+			wrong(store.BadVectors, id, "", "%v", err)
+			continue
+		}
+		if err != nil {
+			return r, err
+		}
+		r.Vectors += len(vectors) / max(dim, 1)
+	}
+	for key, n := range counts {
+		wrong(store.BadOrphan, key.doc, "", "%d chunks are left of a version that is not there", n)
+	}
+	files, err := t.listFiles(ctx)
+	if err != nil {
+		return r, err
+	}
+	leads := map[doc.ID]bool{}
+	for _, f := range files {
+		r.Files++
+		leads[f.Doc] = true
+		if _, ok := all[f.Doc]; f.State == store.Indexed && !ok {
+			wrong(store.BadFile, f.Doc, f.Path, "it leads to no document")
+		}
+	}
+	for id := range all {
+		if !leads[id] {
+			wrong(store.BadOrphan, id, "", "no file leads to it")
+		}
+	}
+	return r, nil
+}
+
+// edition is a version of a document.
+type edition struct {
+	doc     doc.ID
+	version string
+}
+
+// countChunks returns how many chunks there are.
+func (t *Tenant) countChunks(ctx context.Context) (map[edition]int, error) {
+	counts := map[edition]int{}
+	return counts, t.each(ctx, chunkCollection, func(r row) error {
+		id, err := doc.ParseID(r.Doc)
+		if err != nil {
+			return fmt.Errorf("%w: a chunk of the server has no document's name", store.ErrDamaged)
+		}
+		counts[edition{id, r.Version}]++
+		return nil
+	}, "doc", "version")
+}
+
+// Sweep deletes what a push left behind that was cut short and never repeated: chunks of versions
+// that are not there, and documents to which no file leads. Nobody may push meanwhile. It returns how
+// many documents or versions it deleted.
+func (t *Tenant) Sweep(ctx context.Context) (int, error) {
+	all, err := t.list(ctx)
+	if err != nil {
+		return 0, err
+	}
+	files, err := t.listFiles(ctx)
+	if err != nil {
+		return 0, err
+	}
+	counts, err := t.countChunks(ctx)
+	if err != nil {
+		return 0, err
+	}
+	leads := map[doc.ID]bool{}
+	for _, f := range files {
+		leads[f.Doc] = true
+	}
+	swept := 0
+	for id := range all {
+		if leads[id] {
+			delete(counts, edition{id, all[id].version})
+			continue
+		}
+		if err := t.remove(ctx, documentCollection, documentName(id)); err != nil {
+			return swept, err
+		}
+		swept++
+	}
+	for key := range counts {
+		if err := t.removeChunks(ctx, key.doc, key.version); err != nil {
+			return swept, err
+		}
+		swept++
+	}
+	return swept, nil
+}

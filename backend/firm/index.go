@@ -1,0 +1,316 @@
+package firm
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"pincite/backend/doc"
+	"pincite/backend/search"
+	"pincite/backend/search/bm25"
+	"pincite/backend/search/lexical"
+	"pincite/backend/search/vector"
+	"pincite/backend/text"
+)
+
+// Index finds the chunks of some documents of a tenant, as they were when it was made, by vectors and
+// by words. It is a [search.Near] and a [search.WordIndex] and safe for concurrent use. Chunks of
+// documents that came later, or were replaced, are passed over.
+//
+// The server compares a question's vector with all others exactly, in float32, and scores words by
+// BM25 with the same parameters as package bm25: hits are those of a matter in a file but for what
+// rounding does where two chunks are alike.
+type Index struct {
+	tenant    *Tenant
+	vectors   string
+	written   time.Time // when the matter was changed last
+	documents []vector.Document
+	versions  []string       // by document
+	places    map[string]int // by the document's name in the server
+}
+
+// Index returns the index of documents that were listed last; see [Tenant.Outlines].
+func (t *Tenant) Index(entries []search.Entry) search.Index {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	x := &Index{tenant: t, vectors: t.read.Vectors, written: time.Unix(0, int64(t.read.Meta.Generation)), places: make(map[string]int, len(entries))}
+	for i, e := range entries {
+		x.documents = append(x.documents, vector.Document{ID: e.ID, File: e.File, Chunks: e.Chunks})
+		x.versions = append(x.versions, t.listed[e.ID].version)
+		x.places[e.ID.String()] = i
+	}
+	return x
+}
+
+// mostRows is how many objects a server returns at once, unless QUERY_MAXIMUM_RESULTS says
+// otherwise there.
+const mostRows = 10_000
+
+// rows asks for chunks: function is bm25 or nearVector with its arguments, or empty, where a filter
+// or empty. It returns those of the index's documents, best first, and whether there may be more.
+func (x *Index) rows(ctx context.Context, function, where, field string, limit int) (rows []row, more bool, err error) {
+	limit = min(limit, mostRows)
+	query := fmt.Sprintf(`{Get{%s(tenant:%s limit:%d %s %s){doc version number _additional{%s}}}}`,
+		chunkCollection, quoted(x.tenant.address.Name), limit, function, where, field)
+	if err := x.tenant.client.graphQL(ctx, "Get", chunkCollection, query, &rows); err != nil {
+		return nil, false, err
+	}
+	more = len(rows) == limit && limit < mostRows
+	rows = slices.DeleteFunc(rows, func(r row) bool {
+		i, ok := x.places[r.Doc]
+		return !ok || x.versions[i] != r.Version || r.Number < 0 || r.Number >= x.documents[i].Chunks
+	})
+	return rows, more, nil
+}
+
+func (x *Index) ref(r row) vector.Ref { return vector.At(x.places[r.Doc], r.Number) }
+
+// near returns the arguments of a search by a vector.
+func (x *Index) near(v []float32) string {
+	var b strings.Builder
+	b.WriteString("nearVector:{targetVectors:[" + quoted(x.vectors) + "] vector:[")
+	for i, f := range v {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(strconv.FormatFloat(float64(f), 'g', -1, 32))
+	}
+	b.WriteString("]}")
+	return b.String()
+}
+
+// anyOf returns a filter for objects of which a property has one of these values.
+func anyOf(property string, values []string) string {
+	var b strings.Builder
+	b.WriteString("{path:[" + quoted(property) + "] operator:ContainsAny valueText:[")
+	for i, v := range values {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(quoted(v))
+	}
+	b.WriteString("]}")
+	return b.String()
+}
+
+// within returns a filter for the documents for which keep is true, empty for all; some is false
+// where there is none.
+func (x *Index) within(keep func(int) bool) (where string, some bool) {
+	if keep == nil {
+		return "", len(x.documents) > 0
+	}
+	var kept []string
+	for i, d := range x.documents {
+		if keep(i) {
+			kept = append(kept, d.ID.String())
+		}
+	}
+	if len(kept) == len(x.documents) {
+		return "", len(kept) > 0
+	}
+	return "where:" + anyOf("doc", kept), len(kept) > 0
+}
+
+// Nearest implements [search.Near].
+func (x *Index) Nearest(ctx context.Context, v []float32, k int, keep func(int) bool) ([]vector.Scored, error) {
+	return x.nearest(ctx, v, k, math.MaxInt, k, keep)
+}
+
+// nearest returns the k nearest chunks, at most so many of each document, best first. It asks for
+// more until it has them: some of what a server finds does not count.
+func (x *Index) nearest(ctx context.Context, v []float32, k, each, limit int, keep func(int) bool) ([]vector.Scored, error) {
+	where, some := x.within(keep)
+	if !some || zero(v) {
+		return nil, nil
+	}
+	for ; ; limit *= 4 {
+		rows, more, err := x.rows(ctx, x.near(v), where, "distance", limit)
+		if err != nil {
+			return nil, err
+		}
+		seen := map[int]int{}
+		var near []vector.Scored
+		for _, r := range rows {
+			ref := x.ref(r)
+			if seen[ref.Doc]++; seen[ref.Doc] <= each {
+				near = append(near, vector.Scored{Ref: ref, Score: -r.Additional.Distance})
+			}
+		}
+		if len(near) >= k || !more {
+			slices.SortFunc(near, vector.ByScore)
+			return near[:min(k, len(near))], nil
+		}
+	}
+}
+
+// zero reports whether nothing is near to a vector.
+func zero(v []float32) bool { return !slices.ContainsFunc(v, func(f float32) bool { return f != 0 }) }
+
+// ofEachRows is how many chunks are asked for at first for each that is wanted where a document may
+// have only some: the best ones often stand together.
+const ofEachRows = 6
+
+// NearestOfEach implements [search.Near]. Where more than [mostRows] chunks of documents that have
+// theirs already are nearer than those of others, it returns fewer.
+func (x *Index) NearestOfEach(ctx context.Context, v []float32, n, each int, keep func(int) bool) ([]vector.Ref, error) {
+	near, err := x.nearest(ctx, v, n, each, ofEachRows*n, keep)
+	refs := make([]vector.Ref, len(near))
+	for i, s := range near {
+		refs[i] = s.Ref
+	}
+	slices.SortFunc(refs, vector.Ref.Compare)
+	return refs, err
+}
+
+// NearestAmong implements [search.Near].
+func (x *Index) NearestAmong(ctx context.Context, v []float32, refs []vector.Ref, n int) ([]vector.Ref, error) {
+	if len(refs) <= n {
+		return refs, nil
+	}
+	scores, err := x.Products(ctx, v, refs)
+	if err != nil {
+		return nil, err
+	}
+	best := vector.Best{K: n}
+	for i, r := range refs {
+		best.Offer(vector.Scored{Ref: r, Score: scores[i]})
+	}
+	return best.Refs(), nil
+}
+
+// productsAtOnce is how many chunks are compared in one request: their names take 40 bytes each.
+const productsAtOnce = 2000
+
+// Products implements [search.Near]. The error is [vector.ErrChanged] where the server has them no
+// longer.
+func (x *Index) Products(ctx context.Context, v []float32, refs []vector.Ref) ([]float32, error) {
+	scores := make([]float32, len(refs))
+	if zero(v) {
+		return scores, nil
+	}
+	for from := 0; from < len(refs); from += productsAtOnce {
+		some := refs[from:min(from+productsAtOnce, len(refs))]
+		rows, _, err := x.rows(ctx, x.near(v), "where:"+x.names(some), "distance", len(some))
+		if err != nil {
+			return nil, err
+		}
+		of := make(map[vector.Ref]float32, len(rows))
+		for _, r := range rows {
+			of[x.ref(r)] = -r.Additional.Distance
+		}
+		for i, r := range some {
+			score, ok := of[r]
+			if !ok {
+				return nil, fmt.Errorf("%s: %w", x.documents[r.Doc].File, vector.ErrChanged)
+			}
+			scores[from+i] = score
+		}
+	}
+	return scores, nil
+}
+
+// names returns a filter for some chunks, which are in order: by their document where they are all
+// of it, else by their names.
+func (x *Index) names(refs []vector.Ref) string {
+	d := refs[0].Doc
+	if len(refs) == x.documents[d].Chunks && refs[len(refs)-1].Doc == d {
+		return fmt.Sprintf(`{operator:And operands:[{path:["doc"] operator:Equal valueText:%s} {path:["version"] operator:Equal valueText:%s}]}`,
+			quoted(x.documents[d].ID.String()), quoted(x.versions[d]))
+	}
+	names := make([]string, len(refs))
+	for i, r := range refs {
+		names[i] = chunkName(x.documents[r.Doc].ID.String(), x.versions[r.Doc], r.Chunk)
+	}
+	return anyOf("id", names)
+}
+
+// settling is how long a server keeps what was written in memory, a minute, and some more. Until then
+// Weaviate 1.35 skips chunks wrongly where more hold a word than are asked for: it takes the greatest
+// score in memory for 0 (lsmkv.addDataToTerm sets no greatest impact).
+const settling = 2 * time.Minute
+
+// Find implements [search.WordIndex]. What beside gives for a document is unknown to the server, so
+// more chunks are asked for until no other one can be among the best.
+func (x *Index) Find(ctx context.Context, words []string, k int, beside func(doc.ID) float64) ([]lexical.Found, error) {
+	stems := lexical.Stems(words)
+	if len(stems) == 0 || len(x.documents) == 0 {
+		return nil, nil
+	}
+	most := 0.0
+	for _, d := range x.documents {
+		most = max(most, beside(d.ID))
+	}
+	function := fmt.Sprintf("bm25:{query:%s properties:[\"words\"]}", quoted(strings.Join(stems, " ")))
+	limit := 2 * k
+	if time.Since(x.written) < settling {
+		limit = mostRows
+	}
+	for ; ; limit *= 4 {
+		rows, more, err := x.rows(ctx, function, "", "score", limit)
+		if err != nil {
+			return nil, err
+		}
+		found := make([]lexical.Found, 0, len(rows))
+		least := 0.0 // of those that the server gave
+		for _, r := range rows {
+			score, err := strconv.ParseFloat(r.Additional.Score, 64)
+			if err != nil {
+				return nil, fmt.Errorf("%w (a score is no number)", ErrServer)
+			}
+			least = score * bm25.Most
+			ref := x.ref(r)
+			id := x.documents[ref.Doc].ID
+			found = append(found, lexical.Found{Doc: id, Chunk: ref.Chunk, Score: least + beside(id)})
+		}
+		slices.SortFunc(found, func(a, b lexical.Found) int {
+			return cmp.Or(cmp.Compare(b.Score, a.Score), bytes.Compare(a.Doc[:], b.Doc[:]), a.Chunk-b.Chunk)
+		})
+		if !more || len(found) >= k && found[k-1].Score >= least+most {
+			return found[:min(k, len(found))], nil
+		}
+	}
+}
+
+// tooMany is what [Index.Count] says of a word that more chunks hold than a server lists.
+const tooMany = 1 << 30
+
+// Count implements [search.WordIndex]. The chunks of replaced documents count until they are
+// deleted.
+func (x *Index) Count(ctx context.Context, word string) (int, error) {
+	var groups []struct{ Meta struct{ Count int } }
+	query := fmt.Sprintf(`{Aggregate{%s(tenant:%s where:{path:["words"] operator:Equal valueText:%s}){meta{count}}}}`,
+		chunkCollection, quoted(x.tenant.address.Name), quoted(text.Stem(word)))
+	if err := x.tenant.client.graphQL(ctx, "Aggregate", chunkCollection, query, &groups); err != nil {
+		return 0, err
+	}
+	n := 0
+	for _, g := range groups {
+		n += g.Meta.Count
+	}
+	if n >= mostRows {
+		return tooMany, nil
+	}
+	return n, nil
+}
+
+// Each implements [search.WordIndex].
+func (x *Index) Each(ctx context.Context, words []string, yield func(id doc.ID, chunk int)) error {
+	for _, stem := range lexical.Stems(words) {
+		where := fmt.Sprintf(`where:{path:["words"] operator:Equal valueText:%s}`, quoted(stem))
+		rows, _, err := x.rows(ctx, "", where, "id", mostRows)
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			ref := x.ref(r)
+			yield(x.documents[ref.Doc].ID, ref.Chunk)
+		}
+	}
+	return nil
+}

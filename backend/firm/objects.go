@@ -1,0 +1,123 @@
+package firm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"pincite/backend/doc"
+)
+
+// batchObjects is how many objects are sent at once: chunks with vectors of 256 numbers make some
+// 800 KB.
+const batchObjects = 200
+
+// attempts is how often what failed is sent again, after a pause that doubles: some 25 s in all,
+// in which a cluster notices that a node is gone.
+const (
+	attempts   = 8
+	firstPause = 100 * time.Millisecond
+)
+
+// again calls try until it succeeds, fails for good, or was tried often enough: a server that is
+// overloaded is left alone for longer each time.
+func again(ctx context.Context, try func() error) error {
+	pause := firstPause
+	for n := 1; ; n++ {
+		err := try()
+		if err == nil || n == attempts || !transient(err) || ctx.Err() != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+			pause *= 2
+		}
+	}
+}
+
+// put writes objects, again those that failed.
+func (t *Tenant) put(ctx context.Context, objects []object) error {
+	for len(objects) > 0 {
+		n := min(len(objects), batchObjects)
+		batch := objects[:n]
+		objects = objects[n:]
+		err := again(ctx, func() (err error) {
+			batch, err = t.putBatch(ctx, batch)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// putBatch writes objects at once and returns those that failed.
+func (t *Tenant) putBatch(ctx context.Context, batch []object) (failed []object, err error) {
+	var results []struct {
+		Result struct {
+			Errors *struct {
+				Error []struct{ Message string }
+			}
+		}
+	}
+	err = t.client.call(ctx, "POST", "/v1/batch/objects", nil, object{"objects": batch}, &results)
+	if err != nil {
+		return batch, err
+	}
+	if len(results) != len(batch) {
+		return batch, fmt.Errorf("%w (a batch of %d objects gave %d results)", ErrServer, len(batch), len(results))
+	}
+	for i, r := range results {
+		if r.Result.Errors != nil && len(r.Result.Errors.Error) > 0 {
+			failed = append(failed, batch[i])
+		}
+	}
+	if len(failed) > 0 {
+		err = fmt.Errorf("%w (%d of %d objects were not written)", ErrServer, len(failed), len(batch))
+	}
+	return failed, err
+}
+
+func (t *Tenant) object(collection, name string, properties object) object {
+	return object{"class": collection, "tenant": t.address.Name, "id": name, "properties": properties}
+}
+
+// remove deletes an object. It is no error where there is none.
+func (t *Tenant) remove(ctx context.Context, collection, name string) error {
+	return again(ctx, func() error {
+		err := t.client.call(ctx, "DELETE", "/v1/objects/"+collection+"/"+name, url.Values{"tenant": {t.address.Name}}, nil, nil)
+		if errors.Is(err, errAbsent) {
+			return nil
+		}
+		return err
+	})
+}
+
+// removeChunks deletes the chunks of one version of a document.
+func (t *Tenant) removeChunks(ctx context.Context, id doc.ID, version string) error {
+	equal := func(property, value string) object {
+		return object{"path": []string{property}, "operator": "Equal", "valueText": value}
+	}
+	match := object{"class": chunkCollection, "where": object{"operator": "And", "operands": []object{equal("doc", id.String()), equal("version", version)}}}
+	return again(ctx, func() error {
+		for { // a server deletes so many at once
+			var answer struct {
+				Results struct{ Matches, Successful, Failed int }
+			}
+			err := t.client.call(ctx, "DELETE", "/v1/batch/objects", url.Values{"tenant": {t.address.Name}}, object{"match": match}, &answer)
+			switch {
+			case err != nil:
+				return err
+			case answer.Results.Failed > 0:
+				return fmt.Errorf("%w (%d chunks were not deleted)", ErrServer, answer.Results.Failed)
+			case answer.Results.Matches == answer.Results.Successful:
+				return nil
+			}
+		}
+	})
+}

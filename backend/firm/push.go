@@ -1,0 +1,313 @@
+package firm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"pincite/backend/doc"
+	"pincite/backend/search/lexical"
+	"pincite/backend/store"
+)
+
+// Report is what a push changed.
+type Report struct {
+	Documents int // written
+	Chunks    int // of those
+	Unchanged int // documents that were there already
+	Deleted   int // documents that no file leads to any more
+}
+
+// documentsAtOnce is how many documents are sent at the same time: enough to keep a server busy that
+// answers in milliseconds, and what bounds the memory.
+const documentsAtOnce = 4
+
+// Push makes the tenant hold what a matter file holds of its folders: documents that are missing or
+// other are written, and those to which no file leads any more are deleted. What other machines
+// brought from other folders stays. Model is the name of the model that made the file's vectors.
+// Progress is told, from several goroutines, how many documents are written or found unchanged.
+//
+// A push that was cut short goes on where it was when it is repeated. The error is [ErrOtherVectors],
+// [ErrForbidden], [ErrKey], [ErrOffline], [ErrServer], or one of the file.
+func (t *Tenant) Push(ctx context.Context, from *store.Store, model string, progress func(done, total int)) (Report, error) {
+	p := push{Tenant: t, from: from, model: model, progress: progress}
+	if err := p.look(ctx); err != nil {
+		return p.report, err
+	}
+	if err := p.documents(ctx); err != nil {
+		return p.report, err
+	}
+	return p.report, p.settle(ctx)
+}
+
+// push is one run of [Tenant.Push].
+type push struct {
+	*Tenant
+	from     *store.Store
+	model    string
+	progress func(done, total int)
+	report   Report
+
+	meta    store.Meta // of the file
+	dim     int
+	had     metaRecord // of the server
+	there   map[doc.ID]listed
+	files   []store.File // of the file
+	theirs  []store.File // of the server, all
+	changed bool
+}
+
+// look reads both sides.
+func (p *push) look(ctx context.Context) (err error) {
+	if p.meta, err = p.from.Meta(); err != nil {
+		return err
+	}
+	sets, err := p.from.VectorSets()
+	if err != nil {
+		return err
+	}
+	for _, s := range sets {
+		if s.Set == p.meta.VectorSet {
+			p.dim = s.Dim
+		}
+	}
+	if err = p.prepare(ctx, vectorName(p.model)); err != nil {
+		return err
+	}
+	if p.had, err = p.Tenant.meta(ctx); err != nil && !errors.Is(err, store.ErrNoMatter) {
+		return err
+	}
+	if p.there, err = p.list(ctx); err != nil {
+		return err
+	}
+	if p.theirs, err = p.listFiles(ctx); err != nil {
+		return err
+	}
+	if p.files, err = p.from.Files(); err != nil {
+		return err
+	}
+	foreign := slices.ContainsFunc(p.theirs, func(f store.File) bool { return f.Doc != (doc.ID{}) && !p.own(f) })
+	if foreign && p.had.Meta.VectorSet != p.meta.VectorSet {
+		return ErrOtherVectors
+	}
+	return nil
+}
+
+// own reports whether a file of the server lies in a folder that the file covers.
+func (p *push) own(f store.File) bool {
+	return slices.ContainsFunc(p.meta.Folders, func(folder string) bool {
+		return f.Path == folder || strings.HasPrefix(f.Path, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
+	})
+}
+
+// documents writes those that are not there as they are in the file.
+func (p *push) documents(ctx context.Context) error {
+	outlines, err := p.from.Outlines(p.meta.VectorSet)
+	if err != nil {
+		return err
+	}
+	outlines = slices.DeleteFunc(outlines, func(o store.Outline) bool { return !o.HasVectors })
+	type outcome struct{ chunks int }
+	done := make(chan outcome)
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(documentsAtOnce)
+	counted := make(chan struct{})
+	go func() {
+		defer close(counted)
+		n := 0
+		for o := range done {
+			if n++; o.chunks < 0 {
+				p.report.Unchanged++
+			} else {
+				p.report.Documents++
+				p.report.Chunks += o.chunks
+			}
+			p.progress(n, len(outlines))
+		}
+	}()
+	for _, o := range outlines {
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			n, err := p.document(ctx, o.ID)
+			if err == nil {
+				done <- outcome{n}
+			}
+			return err
+		})
+	}
+	err = group.Wait()
+	close(done)
+	<-counted
+	p.changed = p.changed || p.report.Documents > 0
+	return err
+}
+
+// document writes a document unless it is there, chunks before the object that makes them visible
+// and the chunks of a former version deleted after it. It returns how many chunks were written, -1
+// where the document was there.
+func (p *push) document(ctx context.Context, id doc.ID) (int, error) {
+	d, err := p.from.Document(id)
+	if err != nil {
+		return 0, err
+	}
+	c := content{Document: *d}
+	if c.Places, err = p.from.Places(id); err != nil && !errors.Is(err, store.ErrNoDocument) {
+		return 0, err
+	}
+	version, err := versionOf(c, p.meta.VectorSet)
+	if err != nil {
+		return 0, err
+	}
+	old := p.there[id].version
+	if old == version {
+		return -1, nil
+	}
+	vectors, dim, err := p.from.Vectors(p.meta.VectorSet, id, nil)
+	if err != nil {
+		return 0, err
+	}
+	if err := p.put(ctx, p.chunks(d, version, vectors, dim)); err != nil {
+		return 0, fmt.Errorf("document %v: %w", id, err)
+	}
+	o, err := p.whole(c, version)
+	if err != nil {
+		return 0, err
+	}
+	if err := p.put(ctx, []object{o}); err != nil {
+		return 0, fmt.Errorf("document %v: %w", id, err)
+	}
+	if old != "" {
+		err = p.removeChunks(ctx, id, old)
+	}
+	return len(d.Chunks), err
+}
+
+// chunks are the objects by which the chunks of a document are found.
+func (p *push) chunks(d *store.Document, version string, vectors []float32, dim int) []object {
+	body := lexical.Text{Text: d.Text, Layout: d.Layout, Chunks: d.Chunks}
+	objects := make([]object, len(d.Chunks))
+	for i := range d.Chunks {
+		objects[i] = p.object(chunkCollection, chunkName(d.ID.String(), version, i), object{
+			"doc": d.ID.String(), "version": version, "number": i, "words": strings.Join(body.Indexed(i), " "),
+		})
+		objects[i]["vectors"] = object{vectorName(p.model): vectors[i*dim : (i+1)*dim]}
+	}
+	return objects
+}
+
+// whole is the object that holds a document.
+func (p *push) whole(c content, version string) (object, error) {
+	d := &c.Document
+	record, err := json.Marshal(outline{
+		Chunks: len(d.Chunks), Summary: d.Summary, Parties: d.Parties, Type: d.Type, Date: d.Date,
+		Edited: d.SummaryEdited, Extractor: d.Extractor, Set: p.meta.VectorSet,
+	})
+	if err != nil {
+		return nil, err
+	}
+	packed, err := pack(c)
+	if err != nil {
+		return nil, err
+	}
+	head, tail := ends(d.Text, headBytes, tailBytes)
+	return p.object(documentCollection, documentName(d.ID), object{
+		"doc": d.ID.String(), "version": version, "record": string(record), "head": head, "tail": tail, "content": packed,
+	}), nil
+}
+
+// settle brings the records of files up to date, then what the matter says of itself, and deletes
+// the documents to which no file leads.
+func (p *push) settle(ctx context.Context) error {
+	have := make(map[string]store.File, len(p.theirs))
+	for _, f := range p.theirs {
+		have[f.Path] = f
+	}
+	var changed []object
+	leads := map[doc.ID]bool{}
+	now := make(map[string]bool, len(p.files))
+	for _, f := range p.files {
+		now[f.Path], leads[f.Doc] = true, true
+		if old, ok := have[f.Path]; ok && sameFile(f, old) {
+			continue
+		}
+		packed, err := pack(f)
+		if err != nil {
+			return err
+		}
+		changed = append(changed, p.object(recordCollection, fileName(f.Path), object{"kind": kindFile, "record": packed}))
+	}
+	if err := p.put(ctx, changed); err != nil {
+		return err
+	}
+	p.changed = p.changed || len(changed) > 0
+	for _, f := range p.theirs {
+		switch {
+		case now[f.Path]:
+		case !p.own(f):
+			leads[f.Doc] = true
+		default:
+			if err := p.remove(ctx, recordCollection, fileName(f.Path)); err != nil {
+				return err
+			}
+			p.changed = true
+		}
+	}
+	var loose []doc.ID
+	for id := range p.there {
+		if !leads[id] {
+			loose = append(loose, id)
+		}
+	}
+	if err := p.describe(ctx, len(loose) > 0); err != nil {
+		return err
+	}
+	for _, id := range loose {
+		if err := p.remove(ctx, documentCollection, documentName(id)); err != nil {
+			return err
+		}
+		if err := p.removeChunks(ctx, id, p.there[id].version); err != nil {
+			return err
+		}
+		p.report.Deleted++
+	}
+	return nil
+}
+
+func sameFile(a, b store.File) bool {
+	same := a.ModTime.Equal(b.ModTime)
+	a.ModTime, b.ModTime = time.Time{}, time.Time{}
+	return same && a == b
+}
+
+// describe writes what the matter says of itself, with a new generation where anything changed: who
+// searches it then reads it anew.
+func (p *push) describe(ctx context.Context, deleting bool) error {
+	m := metaRecord{Meta: p.meta, Vectors: vectorName(p.model), Dim: p.dim}
+	m.Meta.Folders = slices.Compact(slices.Sorted(slices.Values(append(slices.Clone(p.had.Meta.Folders), p.meta.Folders...))))
+	m.Meta.Created, m.Meta.Generation, m.Meta.Revision = p.had.Meta.Created, p.had.Meta.Generation, 0
+	if m.Meta.Created.IsZero() {
+		m.Meta.Created = p.meta.Created
+	}
+	if p.changed || deleting || p.had.Meta.VectorSet != p.meta.VectorSet {
+		m.Meta.Generation = uint64(time.Now().UnixNano())
+	} else if slices.Equal(m.Meta.Folders, p.had.Meta.Folders) {
+		return nil
+	}
+	packed, err := pack(m)
+	if err != nil {
+		return err
+	}
+	p.mu.Lock()
+	p.read = m
+	p.mu.Unlock()
+	return p.put(ctx, []object{p.object(recordCollection, metaName, object{"kind": kindMeta, "record": packed})})
+}

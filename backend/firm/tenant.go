@@ -1,0 +1,270 @@
+package firm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"pincite/backend/doc"
+	"pincite/backend/store"
+)
+
+// Tenant is a matter on a server. It is safe for concurrent use; what it reads is as the server
+// has it at that moment.
+type Tenant struct {
+	client  *client
+	address Address
+	options Options
+
+	mu     sync.Mutex
+	read   metaRecord           // as it was read last
+	listed map[doc.ID]listed    // as [Tenant.list] last found them
+	heads  map[doc.ID][2]string // of those, the beginnings and ends
+}
+
+// listed is a document that is there, without its contents.
+type listed struct {
+	version string
+	outline outline
+}
+
+// How much of a document's beginning and end is listed with it: what names a document.
+const (
+	headBytes = 4000
+	tailBytes = 3000
+)
+
+// Open returns the matter at an address. It asks nothing of the server yet. The error is
+// [ErrAddress].
+func Open(ref string, o Options) (*Tenant, error) {
+	a, err := ParseAddress(ref)
+	if err != nil {
+		return nil, err
+	}
+	return &Tenant{client: newClient(a, o), address: a, options: o}, nil
+}
+
+// Address returns where the matter is.
+func (t *Tenant) Address() Address { return t.address }
+
+// get reads an object by its name.
+func (t *Tenant) get(ctx context.Context, collection, name string) (map[string]string, error) {
+	var o struct {
+		Properties map[string]string `json:"properties"`
+	}
+	err := t.client.call(ctx, "GET", "/v1/objects/"+collection+"/"+name, url.Values{"tenant": {t.address.Name}}, nil, &o)
+	return o.Properties, err
+}
+
+func (t *Tenant) meta(ctx context.Context) (m metaRecord, err error) {
+	p, err := t.get(ctx, recordCollection, metaName)
+	if errors.Is(err, errAbsent) {
+		return m, fmt.Errorf("%w: %s; make it with: pincite index FOLDER --matter %s", store.ErrNoMatter, t.address, t.address)
+	}
+	if err != nil {
+		return m, err
+	}
+	if err = unpack(p["record"], &m); err == nil {
+		t.mu.Lock()
+		t.read = m
+		t.mu.Unlock()
+	}
+	return m, err
+}
+
+// Meta returns what the matter says of itself.
+func (t *Tenant) Meta() (store.Meta, error) {
+	m, err := t.meta(context.Background())
+	return m.Meta, err
+}
+
+// pageRows is how many objects are listed at once. Those of documents have 7 KB each.
+const pageRows = 500
+
+// each calls yield with the given properties of every object of a collection.
+func (t *Tenant) each(ctx context.Context, collection string, yield func(row) error, fields ...string) error {
+	after := ""
+	for {
+		var rows []row
+		query := fmt.Sprintf(`{Get{%s(tenant:%s limit:%d after:%q){%s _additional{id}}}}`, collection, quoted(t.address.Name), pageRows, after, strings.Join(fields, " "))
+		if err := t.client.graphQL(ctx, "Get", collection, query, &rows); err != nil {
+			return err
+		}
+		for _, r := range rows {
+			if err := yield(r); err != nil {
+				return err
+			}
+		}
+		if len(rows) < pageRows {
+			return nil
+		}
+		after = rows[len(rows)-1].Additional.ID
+	}
+}
+
+// row is an object as a search gives it, with those of its properties that were asked for.
+type row struct {
+	Doc, Version, Record, Head, Tail, Kind string
+	Number                                 int
+	Additional                             struct {
+		ID       string
+		Distance float32
+		Score    string
+	} `json:"_additional"`
+}
+
+// quoted writes a text as GraphQL has it.
+func quoted(s string) string {
+	b, _ := json.Marshal(s) // a string always marshals
+	return string(b)
+}
+
+// list returns the documents that are there.
+func (t *Tenant) list(ctx context.Context) (map[doc.ID]listed, error) {
+	all, heads := map[doc.ID]listed{}, map[doc.ID][2]string{}
+	err := t.each(ctx, documentCollection, func(r row) error {
+		id, err := doc.ParseID(r.Doc)
+		if err != nil {
+			return fmt.Errorf("%w: an object of the server has no document's name", store.ErrDamaged)
+		}
+		l := listed{version: r.Version}
+		if err := json.Unmarshal([]byte(r.Record), &l.outline); err != nil {
+			return fmt.Errorf("document %v: %w: the server's record cannot be read", id, store.ErrDamaged)
+		}
+		all[id], heads[id] = l, [2]string{r.Head, r.Tail}
+		return nil
+	}, "doc", "version", "record", "head", "tail")
+	if err != nil {
+		return nil, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.listed, t.heads = all, heads
+	return all, nil
+}
+
+// Files returns the record of every file, by path.
+func (t *Tenant) Files() ([]store.File, error) { return t.listFiles(context.Background()) }
+
+func (t *Tenant) listFiles(ctx context.Context) ([]store.File, error) {
+	var files []store.File
+	err := t.each(ctx, recordCollection, func(r row) error {
+		if r.Kind != kindFile {
+			return nil
+		}
+		var f store.File
+		err := unpack(r.Record, &f)
+		files = append(files, f)
+		return err
+	}, "kind", "record")
+	slices.SortFunc(files, func(a, b store.File) int { return strings.Compare(a.Path, b.Path) })
+	return files, err
+}
+
+// The kinds of records.
+const (
+	kindFile = "file"
+	kindMeta = "meta"
+)
+
+// SoundFiles is [Tenant.Files]: a record that cannot be read is an error.
+func (t *Tenant) SoundFiles() (files []store.File, damaged []string, err error) {
+	files, err = t.Files()
+	return files, nil, err
+}
+
+// DocumentIDs returns the IDs of all documents in ascending order.
+func (t *Tenant) DocumentIDs() ([]doc.ID, error) {
+	all, err := t.list(context.Background())
+	return sortedIDs(all), err
+}
+
+func sortedIDs[V any](all map[doc.ID]V) []doc.ID {
+	ids := make([]doc.ID, 0, len(all))
+	for id := range all {
+		ids = append(ids, id)
+	}
+	slices.SortFunc(ids, func(a, b doc.ID) int { return strings.Compare(string(a[:]), string(b[:])) })
+	return ids
+}
+
+// content reads a document whole, with its version.
+func (t *Tenant) content(ctx context.Context, id doc.ID) (c content, version string, err error) {
+	p, err := t.get(ctx, documentCollection, documentName(id))
+	if errors.Is(err, errAbsent) {
+		return c, "", fmt.Errorf("document %v: %w", id, store.ErrNoDocument)
+	}
+	if err != nil {
+		return c, "", err
+	}
+	if err := unpack(p["content"], &c); err != nil {
+		return c, "", fmt.Errorf("document %v: %w", id, err)
+	}
+	_, err = c.sealed(id)
+	return c, p["version"], err
+}
+
+// Document returns a document with all its contents, or [store.ErrNoDocument].
+func (t *Tenant) Document(id doc.ID) (*store.Document, error) {
+	c, _, err := t.content(context.Background(), id)
+	if err != nil {
+		return nil, err
+	}
+	return &c.Document, nil
+}
+
+// Places returns where the words of a document stand that were recognised in pictures.
+func (t *Tenant) Places(id doc.ID) (doc.Places, error) {
+	c, _, err := t.content(context.Background(), id)
+	return c.Places, err
+}
+
+// Outlines returns the documents without their contents, by ID.
+func (t *Tenant) Outlines(set store.VectorSet) ([]store.Outline, error) {
+	all, err := t.list(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	outlines := make([]store.Outline, 0, len(all))
+	for _, id := range sortedIDs(all) {
+		o := all[id].outline
+		outlines = append(outlines, store.Outline{
+			ID: id, Chunks: o.Chunks, Summary: o.Summary, Parties: o.Parties, Type: o.Type, Date: o.Date,
+			Edited: o.Edited, Extractor: o.Extractor, HasVectors: o.Set == set,
+		})
+	}
+	return outlines, nil
+}
+
+// SoundOutlines is [Tenant.Outlines]: a record that cannot be read is an error.
+func (t *Tenant) SoundOutlines(set store.VectorSet) (outlines []store.Outline, damaged []doc.ID, err error) {
+	outlines, err = t.Outlines(set)
+	return outlines, nil, err
+}
+
+// Heads returns the first and the last bytes of a document's text; see [store.Store.Heads].
+func (t *Tenant) Heads(id doc.ID, head, tail int) (first, last string, err error) {
+	t.mu.Lock()
+	known, ok := t.heads[id]
+	t.mu.Unlock()
+	if ok && head == headBytes && tail == tailBytes {
+		return known[0], known[1], nil
+	}
+	d, err := t.Document(id)
+	if err != nil {
+		return "", "", err
+	}
+	first, last = ends(d.Text, head, tail)
+	return first, last, nil
+}
+
+// Exposed is false: what may be read is the server's to say.
+func (t *Tenant) Exposed() bool { return false }
+
+// Size is 0: what a matter takes on a server is not told.
+func (t *Tenant) Size() (int64, error) { return 0, nil }
