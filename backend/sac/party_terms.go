@@ -1,0 +1,158 @@
+package sac
+
+import (
+	"strings"
+
+	"pincite/backend/text"
+)
+
+// defined reports whether what stands at i says that the name before it is a person's: "an
+// individual", a person's role or the last part of the name as a defined term.
+func defined(ts []token, i int, name string) bool {
+	if i+1 < len(ts) && ts[i].text == "an" && strings.EqualFold(ts[i+1].core(), "individual") {
+		return true
+	}
+	if !defines(ts, i) {
+		return false
+	}
+	term := definedTerm(ts, i)
+	for _, w := range strings.Fields(term) {
+		if w != "the" && w != "you" && w != "i" && !personRoles[w] {
+			return strings.EqualFold(lastWord(name), term)
+		}
+	}
+	return true
+}
+
+// personRoles are the terms that contracts define for persons.
+var personRoles = text.NewSet(`employee executive consultant director officer associate optionee grantee individual covenantor undersigned`)
+
+// defines reports whether token i defines a term for the name before it: ("Acme"), (the
+// “Company”), (EMPLOYEE).
+func defines(ts []token, i int) bool { return i < len(ts) && definedTerm(ts, i) != "" }
+
+// definedTerm returns the term that is defined in the bracket which token i opens, in lower
+// case; "" where none is.
+func definedTerm(ts []token, i int) string {
+	const reach = 25
+	if !strings.HasPrefix(ts[i].text, "(") {
+		return ""
+	}
+	if w := ts[i].core(); strings.HasSuffix(ts[i].text, ")") && len(w) > 2 && capitals(w) && !text.CompanySuffixes[ts[i].suffix()] {
+		return strings.ToLower(w)
+	}
+	for k := i; k < len(ts) && k < i+reach; k++ {
+		at := strings.IndexAny(ts[k].text, "\"“")
+		if at < 0 {
+			if strings.HasSuffix(ts[k].text, ")") {
+				return ""
+			}
+			continue
+		}
+		var words []string
+		for ; k < len(ts) && k < i+2*reach && len(words) < 6; k++ {
+			words = append(words, ts[k].core())
+			if rest := ts[k].text[at:]; strings.ContainsAny(strings.TrimLeft(rest, "\"“"), "\"”)'") {
+				break
+			}
+			at = 0
+		}
+		return strings.ToLower(strings.Join(words, " "))
+	}
+	return ""
+}
+
+// definedParties reads the names of persons and companies that the opening defines a term for, as
+// letters and policies do: Acme Corp. (the "Company").
+func definedParties(ts []token) []string {
+	const reach = 450
+	var names []string
+	for i := 0; i < len(ts) && i < reach && len(names) < 2; i++ {
+		if !capitalised(ts[i].core()) && !digitName(ts[i].core()) || i > 0 && goesOn(ts, i) {
+			continue
+		}
+		name, end := readName(ts, i)
+		if name == "" || notParty(name) || len(strings.Fields(name)) < 2 || aside(ts, i) {
+			continue
+		}
+		company := hasSuffix(name)
+		if term := termBehind(ts, end, company); company && term != "" && (role(term) || likeName(term, name)) || person(name) && defined(ts, end, name) {
+			names = addName(names, name)
+		}
+		i = end - 1
+	}
+	return names
+}
+
+// companies returns the first two companies that a text names.
+func companies(ts []token) (names []string) {
+	for i := 0; i < len(ts) && len(names) < 2; i++ {
+		if !capitalised(ts[i].core()) || i > 0 && (goesOn(ts, i) || ts[i-1].text == "a" || ts[i-1].text == "an") || aside(ts, i) {
+			continue
+		}
+		name, end := readName(ts, i)
+		if n := len(strings.Fields(name)); n > 1 && text.CompanySuffixes[lastWord(name)] && !notParty(name) {
+			names = addName(names, name)
+		}
+		i = max(i, end-1)
+	}
+	return names
+}
+
+// goesOn reports whether the word at i goes on with the words before it: a name does not begin
+// within a run of capitalised words.
+func goesOn(ts []token, i int) bool {
+	prev := ts[i-1]
+	return !ts[i].brk && capitalised(prev.core()) && !strings.ContainsAny(prev.text[len(prev.text)-1:], ",;:.)”\"") && !notNames[strings.ToLower(prev.core())]
+}
+
+// termBehind returns the term defined behind a name that ends at i: at once, or for a company
+// after what is said of it ("a Delaware corporation").
+func termBehind(ts []token, i int, company bool) string {
+	reach := 1
+	if company {
+		reach = 40
+	}
+	for k := i; k < len(ts) && k < i+reach; k++ {
+		if term := definedTerm(ts, k); term != "" {
+			return term
+		}
+		if endsSentence(ts, k) {
+			return ""
+		}
+	}
+	return ""
+}
+
+// role reports whether a defined term says what a party is: all its words are roles.
+func role(term string) bool {
+	for _, w := range strings.Fields(term) {
+		if w != "the" && !roles[w] {
+			return false
+		}
+	}
+	return true
+}
+
+// roles are the terms that contracts define for their parties.
+var roles = text.NewSet(`company employee executive consultant corporation recipient discloser disclosing receiving party customer supplier client
+	contractor seller buyer purchaser licensor licensee distributor franchisee franchisor parent target vendor counterparty participant
+	provider owner investor agent bank borrower lender guarantor shareholder stockholder director employer landlord tenant lessor
+	lessee manager trustee sponsor partner manufacturer reseller advisor adviser we us you i our my`).With(personRoles)
+
+// likeName reports whether a defined term is short for a name: it begins as one of its words
+// does, or has its initials.
+func likeName(term, name string) bool {
+	var initials []byte
+	for _, w := range strings.Fields(strings.ToLower(name)) {
+		if w = strings.Trim(w, ".,'’&()"); w == "" {
+			continue
+		}
+		initials = append(initials, w[0])
+		first, _, _ := strings.Cut(term, " ")
+		if n := min(3, len(first)); n > 1 && strings.HasPrefix(w, first[:n]) && !notNames[first] {
+			return true
+		}
+	}
+	return len(term) > 1 && strings.HasPrefix(string(initials), term)
+}
