@@ -73,7 +73,7 @@ var rooms = []room{
 	{"backend/search/vector", []string{"backend/doc", "backend/search/simd"}},
 	{"backend/search/route", []string{"backend/doc", "backend/text"}},
 	{"backend/search/query", []string{"backend/doc", "backend/text"}},
-	{"backend/search/lexical", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/search/bm25"}},
+	{"backend/search/lexical", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/vault", "backend/search/bm25"}},
 	{"backend/search/searchtest", []string{"backend/text", "backend/search/relevance", "backend/search/vector"}},
 	{"backend/search/rank", []string{"backend/doc", "backend/text", "backend/search/simd", "backend/search/vector", "backend/search/relevance", "backend/search/need", "backend/search/bm25", "backend/search/thesaurus"}},
 	{"backend/search", []string{"backend/doc", "backend/text", "backend/lru"}},
@@ -88,16 +88,16 @@ var rooms = []room{
 
 	// The front door, and what works behind it.
 	{"backend/library/sources", []string{"backend/doc", "backend/extract", "backend/export"}},
-	{"backend/library/matter", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store"}},
+	{"backend/library/matter", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/vault"}},
 	{"backend/library/engines", []string{"backend/doc", "backend/text", "backend/embed", "backend/search/relevance", "backend/review/presence", "backend/library/matter", "models"}},
-	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/sac", "backend/embed", "backend/store")},
+	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/vault")},
 	{"backend/library/backfill", append(inLibrary("matter", "engines", "ingest"), "backend/embed", "backend/store")},
 	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill"), "backend/embed", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/lru")},
 	{"backend/library/evidence", append(inLibrary("matter", "engines", "sources", "ingest", "answer"), "backend/cite", "backend/ask", "backend/export", "backend/extract", "backend/store")},
-	{"backend/library/grids", append(inLibrary("matter", "engines", "answer"), "backend/cite", "backend/extract", "backend/review", "backend/search", "backend/store")},
+	{"backend/library/grids", append(inLibrary("matter", "engines", "answer"), "backend/cite", "backend/extract", "backend/review", "backend/search", "backend/store", "backend/vault")},
 	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},
 	{"backend/library", []string{
-		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store",
+		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/vault",
 		"backend/review", "backend/search", "backend/cite", "backend/ask", "backend/export", "backend/netlog", "backend/firm", "models", "samples",
 	}},
 

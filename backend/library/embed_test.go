@@ -166,7 +166,7 @@ func TestEmbedOrder(t *testing.T) {
 	}
 	d.index(IndexRequest{})
 	now := time.Now()
-	d.matter.backfill.Uses = backfill.NewUses(d.matter.Path()+matter.UsesSuffix, func() time.Time {
+	d.matter.backfill.Uses = backfill.NewUses(d.matter.file, func() time.Time {
 		now = now.Add(time.Second)
 		return now
 	})

@@ -13,6 +13,7 @@ import (
 	"pincite/backend/sac"
 	"pincite/backend/search"
 	"pincite/backend/store"
+	"pincite/backend/vault"
 )
 
 // The sentinels that callers tell apart. They come wrapped with what they are about
@@ -34,6 +35,10 @@ var (
 	ErrNoFolder = ingest.ErrNoFolder
 	// ErrChanged is returned when a source is not any more what was indexed.
 	ErrChanged = evidence.ErrChanged
+	// ErrSealed is returned when a matter is encrypted and its key is not at hand.
+	ErrSealed = store.ErrSealed
+	// ErrPassphrase is returned for a passphrase or recovery key that does not open a matter.
+	ErrPassphrase = vault.ErrPassphrase
 	// ErrPassword is returned when an encrypted source needs a password, or another one.
 	ErrPassword = extract.ErrPassword
 	// ErrAmbiguous is returned when several documents answer to a reference.

@@ -55,6 +55,10 @@ type Options struct {
 	// Relevance is a folder of relevance models to rank with instead of the built-in
 	// ones, for measuring; see cmd/trainrelevance.
 	Relevance string
+	// Keychain opens encrypted matters, usually [SystemKeychain]; nil is none.
+	Keychain Keychain
+	// Passphrase asks for that of a matter, by its name; nil asks nobody.
+	Passphrase func(matter string) (string, error)
 	// SpareMemory has the process collect garbage earlier than Go does by itself while it
 	// answers questions, unless the environment's GOGC says when. It is for a program with
 	// one library.
@@ -68,6 +72,7 @@ type Library struct {
 	reader    *sources.Reader
 	collector *collector
 	power     power.Source
+	keys      *matter.Keys
 	network   *netlog.Log
 }
 
@@ -100,6 +105,7 @@ func Open(o Options) (*Library, error) {
 		reader:    sources.NewReader(o.Worker, o.Limits),
 		collector: newCollector(o.SpareMemory),
 		power:     power.System(),
+		keys:      &matter.Keys{Keychain: o.Keychain, Ask: o.Passphrase},
 		network:   netlog.In(home),
 	}
 	if o.Relevance != "" {
@@ -216,10 +222,10 @@ func (l *Library) DeleteMatter(name string) error {
 	if errors.Is(err, store.ErrNoMatter) && sources.Missing(path) {
 		return nil
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = db.Close()
 	}
-	if err := db.Close(); err != nil {
+	if err != nil && !errors.Is(err, store.ErrSealed) {
 		return err
 	}
 	if err := os.Remove(path); err != nil {

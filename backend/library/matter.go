@@ -49,10 +49,11 @@ func (l *Library) newMatter(name, path string, create bool) *Matter {
 
 // matterOf returns the matter that a handle reads.
 func (l *Library) matterOf(file *matter.Handle) *Matter {
+	file.UseKeys(l.keys)
 	return &Matter{
 		library: l, reader: l.reader.Apart(), file: file, session: answer.NewSession(l.engines, file),
 		backfill: &backfill.Backfill{
-			File: file, Engines: l.engines, Power: l.power, Uses: backfill.NewUses(file.Path()+matter.UsesSuffix, time.Now),
+			File: file, Engines: l.engines, Power: l.power, Uses: backfill.NewUses(file, time.Now),
 		},
 	}
 }

@@ -2,10 +2,12 @@ package library
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
 	"pincite/backend/library/matter"
+	"pincite/backend/store"
 )
 
 // Workspace is what a user keeps beside a matter: the clips, in their order, and the
@@ -100,22 +102,20 @@ func (m *Matter) Keep(change func(*Workspace) error) (Workspace, error) {
 	if err := change(&w); err != nil {
 		return w, err
 	}
-	if err := matter.WriteKept(w, m.workspacePaths()...); err != nil {
+	if err := m.file.WriteKept(w, matter.WorkspaceSuffix, matter.WorkspaceCopySuffix); err != nil {
 		return w, fmt.Errorf("keep the workspace of %s: %w; free some space or check the folder's permissions", m.file.Name(), err)
 	}
 	return w, nil
 }
 
-// workspacePaths are the file of the workspace and its copy.
-func (m *Matter) workspacePaths() []string {
-	path := m.file.Path()
-	return []string{path + matter.WorkspaceSuffix, path + matter.WorkspaceCopySuffix}
-}
-
 func (m *Matter) workspace() (w Workspace, err error) {
-	if err := matter.ReadKept(&w, m.workspacePaths()...); err != nil {
+	err = m.file.ReadKept(&w, matter.WorkspaceSuffix, matter.WorkspaceCopySuffix)
+	if errors.Is(err, store.ErrSealed) {
+		return w, err
+	}
+	if err != nil {
 		return w, fmt.Errorf("the clips and questions of %s cannot be read: %w; move %s and its copy away to start with none",
-			m.file.Name(), err, m.workspacePaths()[0])
+			m.file.Name(), err, m.file.Path()+matter.WorkspaceSuffix)
 	}
 	return w, nil
 }

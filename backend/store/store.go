@@ -90,11 +90,26 @@ func Open(path string, o Options) (*Store, error) {
 		return nil, explain(path, fmt.Errorf("open: %w", err))
 	}
 	s.db.AllocSize = growth
+	if s.replaced() {
+		s.Close()
+		return nil, explain(path, fmt.Errorf("%w: its file was replaced a moment ago", ErrLocked))
+	}
 	if err := s.open(o); err != nil {
 		s.Close()
 		return nil, err
 	}
 	return s, nil
+}
+
+// replaced reports whether another file stands at the path than was opened, as when somebody
+// encrypted the matter while this program waited for it.
+func (s *Store) replaced() bool {
+	opened, err := s.file.Stat()
+	if err != nil {
+		return false
+	}
+	now, err := os.Stat(s.path)
+	return err == nil && !os.SameFile(opened, now)
 }
 
 // prepare makes the folder of a new matter and looks at the file of an old one

@@ -49,6 +49,9 @@ func (s *Session) Move(db matter.Reader) {
 func (s *Session) Release() error {
 	old := s.snapshot
 	s.snapshot = nil
+	if !s.syncing {
+		defer lexical.Encrypt(s.LexicalDir(), nil)
+	}
 	if old == nil || old.lexical == nil {
 		return nil
 	}

@@ -16,7 +16,20 @@ func (s *Session) LexicalDir() string { return s.file.Path() + matter.WordsSuffi
 
 // lexicalStamp names what the chunks of a matter depend on.
 func lexicalStamp(meta store.Meta) string {
-	return meta.Recipe + "\n" + meta.Notes[matter.NoteReaders] + "\n" + meta.Notes[matter.NoteCutter] + "\n" + meta.Notes[matter.NoteMakers]
+	stamp := meta.Recipe + "\n" + meta.Notes[matter.NoteReaders] + "\n" + meta.Notes[matter.NoteCutter] + "\n" + meta.Notes[matter.NoteMakers]
+	if meta.Version > 1 {
+		stamp += "\nencrypted"
+	}
+	return stamp
+}
+
+// encryptWords has the word index written and read as the matter is.
+func (s *Session) encryptWords() error {
+	key, err := s.file.Key()
+	if err == nil {
+		lexical.Encrypt(s.LexicalDir(), key)
+	}
+	return err
 }
 
 // openWords opens the word index for reading, and makes it first where it is missing, torn
@@ -26,6 +39,9 @@ func (s *Session) openWords(ctx context.Context, writing bool, meta store.Meta, 
 	dir, stamp := s.LexicalDir(), lexicalStamp(meta)
 	if s.syncing {
 		return nil, fmt.Errorf("%w: its word index is being written", store.ErrLocked)
+	}
+	if err := s.encryptWords(); err != nil {
+		return nil, err
 	}
 	index, err := lexical.Open(dir)
 	if err == nil && index.Holds(stamp, search.LexicalDocuments(entries)) {
@@ -61,6 +77,9 @@ func (s *Session) SyncWords(ctx context.Context, db *store.Store, progress func(
 		return err
 	}
 	if err := s.putWordsAway(true); err != nil {
+		return err
+	}
+	if err := s.encryptWords(); err != nil {
 		return err
 	}
 	err = search.SyncLexical(ctx, s.LexicalDir(), lexicalStamp(meta), entries, newDocumentCache(db, meta.VectorSet), progress)

@@ -7,20 +7,20 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"slices"
 	"sync"
 	"time"
 
-	"pincite/backend/atomicfile"
 	"pincite/backend/doc"
+	"pincite/backend/library/matter"
+	"pincite/backend/store"
 )
 
 // Uses remembers when documents of a matter were last opened or found, so that what a
 // person works with gets its better vectors first. It keeps document and time, never what
 // was asked. It lies beside the matter and may be deleted. It is safe for concurrent use.
 type Uses struct {
-	path  string
+	file  Beside
 	clock func() time.Time
 
 	mu    sync.Mutex
@@ -36,8 +36,14 @@ const (
 	keepUsesEvery = time.Minute
 )
 
-// NewUses returns what the file at path remembers; there need be none. clock is [time.Now].
-func NewUses(path string, clock func() time.Time) *Uses { return &Uses{path: path, clock: clock} }
+// Beside reads and writes what lies beside a matter; a [matter.Handle] does.
+type Beside interface {
+	ReadBeside(suffix string) ([]byte, error)
+	WriteBeside(suffix string, data []byte) error
+}
+
+// NewUses returns what is remembered beside a matter; there need be nothing. clock is [time.Now].
+func NewUses(file Beside, clock func() time.Time) *Uses { return &Uses{file: file, clock: clock} }
 
 // Use notes that documents were used now. That they are remembered must not cost an answer,
 // so a file that cannot be written is left as it is until [Uses.Keep].
@@ -80,7 +86,7 @@ func (u *Uses) load() {
 	}
 	u.last = map[doc.ID]int64{}
 	var stored map[string]int64
-	if data, err := os.ReadFile(u.path); err != nil || json.Unmarshal(data, &stored) != nil {
+	if data, err := u.file.ReadBeside(matter.UsesSuffix); err != nil || json.Unmarshal(data, &stored) != nil {
 		return
 	}
 	for hex, at := range stored {
@@ -108,7 +114,7 @@ func (u *Uses) write() error {
 	if err != nil {
 		return err
 	}
-	if err := atomicfile.WriteFile(u.path, data, atomicfile.Private); err != nil && !errors.Is(err, fs.ErrNotExist) { // the matter is gone
+	if err := u.file.WriteBeside(matter.UsesSuffix, data); err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, store.ErrSealed) { // the matter is gone, or locked
 		return fmt.Errorf("remember which documents were used: %w; free some space or check the folder's permissions", err)
 	}
 	u.dirty, u.next = false, u.clock().Add(keepUsesEvery)

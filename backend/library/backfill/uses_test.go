@@ -8,11 +8,13 @@ import (
 	"time"
 
 	"pincite/backend/doc"
+	"pincite/backend/library/matter"
 )
 
 func TestUses(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "m.uses.json")
-	u := NewUses(path, time.Now)
+	file := matter.NewHandle("m", filepath.Join(t.TempDir(), "m"), true)
+	path := file.Path() + matter.UsesSuffix
+	u := NewUses(file, time.Now)
 	var ids []doc.ID
 	for i := range maxUses + 10 {
 		ids = append(ids, doc.IDOf([]byte(fmt.Sprint(i))))
@@ -27,14 +29,14 @@ func TestUses(t *testing.T) {
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info, err)
 	}
-	again := NewUses(path, time.Now)
+	again := NewUses(file, time.Now)
 	if n := len(again.All()); n != maxUses {
 		t.Errorf("%d documents are remembered, want %d", n, maxUses)
 	}
 	if err := os.WriteFile(path, []byte("torn"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	torn := NewUses(path, time.Now)
+	torn := NewUses(file, time.Now)
 	if n := len(torn.All()); n != 0 {
 		t.Errorf("%d documents from a torn file", n)
 	}

@@ -186,7 +186,11 @@ func threadsOf(threads int) int {
 // run makes vectors until no document lacks them. What is made when it ends early is stored.
 func (w *worker) run(ctx context.Context) (err error) {
 	every := cmp.Or(w.request.CheckpointEvery, ingest.CheckpointEvery)
-	if w.checkpoint, err = ingest.OpenCheckpoint(w.file.Path()+matter.PartsSuffix, w.set, w.dim, every); err != nil {
+	key, err := w.file.Key()
+	if err != nil {
+		return err
+	}
+	if w.checkpoint, err = ingest.OpenCheckpoint(w.file.Path()+matter.PartsSuffix, key, w.set, w.dim, every); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, w.checkpoint.Flush()) }()

@@ -3,6 +3,7 @@ package grids
 import (
 	"bufio"
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,16 +14,23 @@ import (
 
 	"pincite/backend/atomicfile"
 	"pincite/backend/review"
+	"pincite/backend/vault"
 )
 
 // keptVersion names the form of the file; another one is made anew.
 const keptVersion = 1
 
+// sealedPlace is what lines are sealed as.
+var sealedPlace = []byte("grids")
+
 // kept are the answers of a matter that are there already. It lies beside the matter as lines
 // of JSON: the version, and then for each document and run what was answered. A line that a
-// killed run left unfinished is passed over. It is safe for concurrent use.
+// killed run left unfinished is passed over. Where the matter is encrypted, each line but the
+// first is sealed, and in base64. It is safe for concurrent use.
 type kept struct {
 	path  string
+	key   *vault.Key    // nil where the matter is not encrypted
+	seal  *vault.Sealer // of the lines in the file, as key
 	mu    sync.Mutex
 	cells map[string]map[string]review.Cell // by the document's recipe and the column's hash
 	lines int                               // in the file
@@ -30,7 +38,8 @@ type kept struct {
 }
 
 type keptHead struct {
-	Version int `json:"pincite_grids"`
+	Version int    `json:"pincite_grids"`
+	Salt    []byte `json:"salt,omitempty"` // where lines are sealed
 }
 
 type keptLine struct {
@@ -38,8 +47,9 @@ type keptLine struct {
 	Cells  map[string]review.Cell `json:"cells"` // by the column's hash
 }
 
-func openKept(path string) (*kept, error) {
-	k := &kept{path: path, cells: map[string]map[string]review.Cell{}}
+// openKept reads what is kept at path; key is that of an encrypted matter, and else nil.
+func openKept(path string, key *vault.Key) (*kept, error) {
+	k := &kept{path: path, key: key, cells: map[string]map[string]review.Cell{}}
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return k, nil
@@ -59,17 +69,43 @@ func openKept(path string) (*kept, error) {
 		}
 		if first {
 			var head keptHead
-			if json.Unmarshal(line, &head) != nil || head.Version != keptVersion {
+			if json.Unmarshal(line, &head) != nil || head.Version != keptVersion || (head.Salt != nil) != (key != nil) {
 				return k, nil // it is made anew
+			}
+			if key != nil {
+				k.seal = key.StreamSealer(head.Salt)
 			}
 			continue
 		}
 		var l keptLine
-		if json.Unmarshal(line, &l) == nil {
+		if k.open(line, &l) {
 			k.add(l)
 			k.lines++
 		}
 	}
+}
+
+// open reads a line, and reports whether it is whole.
+func (k *kept) open(line []byte, l *keptLine) bool {
+	if k.seal != nil {
+		sealed, err := base64.StdEncoding.DecodeString(string(bytes.TrimSpace(line)))
+		if err != nil {
+			return false
+		}
+		if line, err = k.seal.Open(nil, sealedPlace, sealed); err != nil {
+			return false
+		}
+	}
+	return json.Unmarshal(line, l) == nil
+}
+
+// line returns a line of the file.
+func (k *kept) line(l keptLine) ([]byte, error) {
+	line, err := json.Marshal(l)
+	if err == nil && k.seal != nil {
+		line = base64.StdEncoding.AppendEncode(nil, k.seal.Seal(nil, sealedPlace, line))
+	}
+	return append(line, '\n'), err
 }
 
 func (k *kept) add(l keptLine) {
@@ -94,16 +130,16 @@ func (k *kept) put(recipe string, cells map[string]review.Cell) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	l := keptLine{recipe, cells}
-	line, err := json.Marshal(l)
-	if err != nil {
-		return err
-	}
 	if k.out == nil {
 		if err := k.start(); err != nil {
 			return err
 		}
 	}
-	if _, err := k.out.Write(append(line, '\n')); err != nil {
+	line, err := k.line(l)
+	if err != nil {
+		return err
+	}
+	if _, err := k.out.Write(line); err != nil {
 		return fmt.Errorf("keep the grid: %w; free some space", err)
 	}
 	k.add(l)
@@ -126,23 +162,30 @@ func (k *kept) start() (err error) {
 
 // rewrite writes the answers anew, those alone whose recipe is in use; nil for all.
 func (k *kept) rewrite(used map[string]bool) error {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	if err := enc.Encode(keptHead{keptVersion}); err != nil {
+	head := keptHead{Version: keptVersion}
+	if k.key != nil {
+		head.Salt = vault.NewSalt()
+		k.seal = k.key.StreamSealer(head.Salt)
+	}
+	b, err := json.Marshal(head)
+	if err != nil {
 		return err
 	}
+	b = append(b, '\n')
 	k.lines = 0
 	for recipe, cells := range k.cells {
 		if used != nil && !used[recipe] {
 			delete(k.cells, recipe)
 			continue
 		}
-		if err := enc.Encode(keptLine{recipe, cells}); err != nil {
+		line, err := k.line(keptLine{recipe, cells})
+		if err != nil {
 			return err
 		}
+		b = append(b, line...)
 		k.lines++
 	}
-	if err := atomicfile.WriteFile(k.path, b.Bytes(), atomicfile.Private); err != nil {
+	if err := atomicfile.WriteFile(k.path, b, atomicfile.Private); err != nil {
 		return fmt.Errorf("keep the grid: %w; free some space or check the rights of the matter's folder", err)
 	}
 	return nil

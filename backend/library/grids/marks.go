@@ -44,19 +44,15 @@ type marks struct {
 	Changes []Change `json:"changes"`
 }
 
-func (g Grids) marksPaths() []string {
-	return []string{g.File.Path() + matter.MarksSuffix, g.File.Path() + matter.MarksCopySuffix}
-}
-
 func (g Grids) marks() (m marks, err error) {
-	if err := matter.ReadKept(&m, g.marksPaths()...); err != nil {
+	if err := g.File.ReadKept(&m, matter.MarksSuffix, matter.MarksCopySuffix); err != nil {
 		return m, fmt.Errorf("read what was verified: %w; move the file away to begin anew", err)
 	}
 	return m, nil
 }
 
 func (g Grids) keepMarks(m marks) error {
-	if err := matter.WriteKept(m, g.marksPaths()...); err != nil {
+	if err := g.File.WriteKept(m, matter.MarksSuffix, matter.MarksCopySuffix); err != nil {
 		return fmt.Errorf("keep what was verified: %w; free some space or check the rights of the matter's folder", err)
 	}
 	return nil

@@ -68,7 +68,11 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 	if err != nil {
 		return nil, err
 	}
-	keep, err := openKept(g.File.Path() + matter.GridsSuffix)
+	key, err := g.File.Key()
+	if err != nil {
+		return nil, err
+	}
+	keep, err := openKept(g.File.Path()+matter.GridsSuffix, key)
 	if err != nil {
 		return nil, err
 	}

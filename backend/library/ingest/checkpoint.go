@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"pincite/backend/store"
+	"pincite/backend/vault"
 )
 
 const (
@@ -29,24 +30,32 @@ const (
 //
 // The file begins with a line that names the vector set. Records follow: a [TextKey], the
 // vector's numbers, and the CRC-32C of both, in little-endian order. What follows a record
-// that is torn does not count.
+// that is torn does not count. Where the matter is encrypted, 16 random bytes follow the line,
+// and records are sealed.
 type Checkpoint struct {
 	path  string
 	head  []byte
+	key   *vault.Key    // nil where the matter is not encrypted
+	seal  *vault.Sealer // of the file's records, as key
 	dim   int
 	every time.Duration
 
 	known map[TextKey][]float32 // of an earlier run, not stored yet
-	added []byte                // records that are not in the file yet
+	added [][]byte              // keys and numbers of records that are not in the file yet
 	since time.Time             // when they began
 	there bool                  // there is a file
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// OpenCheckpoint reads what an earlier run left of a vector set; what is of another set goes.
-func OpenCheckpoint(path string, set store.VectorSet, dim int, every time.Duration) (*Checkpoint, error) {
-	p := &Checkpoint{path: path, head: fmt.Appendf(nil, "pincite parts 1 %q %d\n", set, dim), dim: dim, every: every, known: map[TextKey][]float32{}}
+// OpenCheckpoint reads what an earlier run left of a vector set; what is of another set goes. The
+// key is that of an encrypted matter, and else nil.
+func OpenCheckpoint(path string, key *vault.Key, set store.VectorSet, dim int, every time.Duration) (*Checkpoint, error) {
+	version := 1
+	if key != nil {
+		version = 2
+	}
+	p := &Checkpoint{path: path, key: key, head: fmt.Appendf(nil, "pincite parts %d %q %d\n", version, set, dim), dim: dim, every: every, known: map[TextKey][]float32{}}
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		return p, nil
@@ -69,16 +78,23 @@ func (p *Checkpoint) read(f *os.File) error {
 	if _, err := io.ReadFull(r, head); err != nil || !bytes.Equal(head, p.head) {
 		return nil // of another set
 	}
-	record := make([]byte, len(TextKey{})+4*p.dim+crc32.Size)
 	whole := int64(len(head))
+	record := make([]byte, p.recordSize())
+	if p.key != nil {
+		salt := vault.NewSalt()
+		if _, err := io.ReadFull(r, salt); err != nil {
+			return nil // cut short
+		}
+		p.seal, whole = p.key.StreamSealer(salt), whole+int64(len(salt))
+	}
 	for {
 		if _, err := io.ReadFull(r, record); errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 			break
 		} else if err != nil {
 			return err
 		}
-		body := record[:len(record)-crc32.Size]
-		if crc32.Checksum(body, castagnoli) != binary.LittleEndian.Uint32(record[len(body):]) {
+		body, ok := p.open(record)
+		if !ok {
 			break
 		}
 		vector := make([]float32, p.dim)
@@ -89,6 +105,25 @@ func (p *Checkpoint) read(f *os.File) error {
 		whole += int64(len(record))
 	}
 	return f.Truncate(whole)
+}
+
+// recordSize returns how many bytes a record takes in the file.
+func (p *Checkpoint) recordSize() int {
+	size := len(TextKey{}) + 4*p.dim
+	if p.key != nil {
+		return vault.SealedSize(size)
+	}
+	return size + crc32.Size
+}
+
+// open returns a record's key and numbers, and whether it is whole.
+func (p *Checkpoint) open(record []byte) (body []byte, ok bool) {
+	if p.seal != nil {
+		body, err := p.seal.Open(nil, p.head, record)
+		return body, err == nil
+	}
+	body = record[:len(record)-crc32.Size]
+	return body, crc32.Checksum(body, castagnoli) == binary.LittleEndian.Uint32(record[len(body):])
 }
 
 // Take returns the vector of a text that an earlier run embedded.
@@ -102,12 +137,19 @@ func (p *Checkpoint) Begin(now time.Time) { p.since = now }
 
 // Add takes the vector of a text that was embedded.
 func (p *Checkpoint) Add(key TextKey, vector []float32) {
-	from := len(p.added)
-	p.added = append(p.added, key[:]...)
+	body := append(make([]byte, 0, len(key)+4*len(vector)), key[:]...)
 	for _, x := range vector {
-		p.added = binary.LittleEndian.AppendUint32(p.added, math.Float32bits(x))
+		body = binary.LittleEndian.AppendUint32(body, math.Float32bits(x))
 	}
-	p.added = binary.LittleEndian.AppendUint32(p.added, crc32.Checksum(p.added[from:], castagnoli))
+	p.added = append(p.added, body)
+}
+
+// close appends a record to what is written.
+func (p *Checkpoint) close(out, body []byte) []byte {
+	if p.seal != nil {
+		return p.seal.Seal(out, p.head, body)
+	}
+	return binary.LittleEndian.AppendUint32(append(out, body...), crc32.Checksum(body, castagnoli))
 }
 
 // Keep writes what was added, where that took long enough.
@@ -128,13 +170,19 @@ func (p *Checkpoint) Flush() error {
 	if err != nil {
 		return explainCheckpoint(err)
 	}
+	var out []byte
 	if !p.there {
-		_, err = f.Write(p.head)
+		out = append(out, p.head...)
+		if p.key != nil {
+			salt := vault.NewSalt()
+			p.seal, out = p.key.StreamSealer(salt), append(out, salt...)
+		}
 		p.there = true
 	}
-	if err == nil {
-		_, err = f.Write(p.added)
+	for _, body := range p.added {
+		out = p.close(out, body)
 	}
+	_, err = f.Write(out)
 	p.added = nil
 	return explainCheckpoint(errors.Join(err, f.Close()))
 }

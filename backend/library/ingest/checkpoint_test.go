@@ -21,7 +21,7 @@ func TestParts(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "m"+matter.PartsSuffix)
 	open := func(set store.VectorSet, want int) *Checkpoint {
 		t.Helper()
-		p, err := OpenCheckpoint(path, set, dim, time.Second)
+		p, err := OpenCheckpoint(path, nil, set, dim, time.Second)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -46,7 +47,7 @@ func (r *run) embed(ctx context.Context, d *store.Document) ([]float32, error) {
 	if err := os.MkdirAll(r.partsDir, 0o700); err != nil {
 		return nil, fmt.Errorf("folder for the vectors of documents that are not whole yet: %w; free some space or check the rights of the matter's folder", err)
 	}
-	p, err := OpenCheckpoint(r.partsOf(d.ID), r.set, r.engine.Info().Dim, cmp.Or(r.request.CheckpointEvery, CheckpointEvery))
+	p, err := OpenCheckpoint(r.partsOf(d.ID), r.key, r.set, r.engine.Info().Dim, cmp.Or(r.request.CheckpointEvery, CheckpointEvery))
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +61,11 @@ func (r *run) embed(ctx context.Context, d *store.Document) ([]float32, error) {
 
 // partsOf is where the vectors of a document are kept while they are made.
 func (r *run) partsOf(id doc.ID) string {
-	return filepath.Join(r.partsDir, id.String()+matter.PartsSuffix)
+	name := id.String()
+	if r.key != nil {
+		name = hex.EncodeToString(r.key.Namer().Name("parts", id[:]))
+	}
+	return filepath.Join(r.partsDir, name+matter.PartsSuffix)
 }
 
 // dropParts removes what was kept of a document that is stored.

@@ -17,6 +17,7 @@ import (
 	"pincite/backend/library/sources"
 	"pincite/backend/sac"
 	"pincite/backend/store"
+	"pincite/backend/vault"
 )
 
 // Indexer is what index runs of one matter work with.
@@ -55,7 +56,10 @@ func (x Indexer) Index(ctx context.Context, req Request) (*Report, error) {
 	}
 	start := time.Now()
 	r.meter.begin(start, PhaseLooking)
-	err = x.File.Write(func(db *store.Store) error {
+	err = x.File.Write(func(db *store.Store) (err error) {
+		if r.key, err = x.File.Key(); err != nil {
+			return err
+		}
 		if err := r.mend(ctx, x.File, db); err != nil {
 			return err
 		}
@@ -104,7 +108,8 @@ type run struct {
 	tools    string                // signature of the programs that it may start
 	records  map[string]store.File // what the matter knew before, by path
 	known    known
-	partsDir string // where vectors are kept while they are made
+	partsDir string     // where vectors are kept while they are made
+	key      *vault.Key // of an encrypted matter
 	walked   []string
 	plan     *plan
 	onDisk   map[string]found  // those of the plan's jobs, by path

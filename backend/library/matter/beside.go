@@ -15,9 +15,12 @@ const (
 	OwnPartsSuffix      = ".own.parts"           // folder of those that an index run makes
 	MendSuffix          = ".mend"                // there where damage was found; the next index run mends it
 	DamagedSuffix       = ".damaged"             // a file that could not be mended
+	KeysSuffix          = ".keys.json"           // the wrapped key of an encrypted matter, once more
+	TurningSuffix       = ".turning"             // the matter's file while it is encrypted or decrypted
+	OldSuffix           = ".old"                 // what was replaced and is to be overwritten, of the matter's file and others
 )
 
 // Beside are all of them.
 var Beside = []string{
-	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix, PartsSuffix, OwnPartsSuffix, MendSuffix, DamagedSuffix,
+	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix, PartsSuffix, OwnPartsSuffix, MendSuffix, DamagedSuffix, KeysSuffix, TurningSuffix, OldSuffix,
 }

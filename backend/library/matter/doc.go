@@ -3,5 +3,5 @@
 // the ones to call first.
 //
 // It also knows what a matter is called, which document a reference means ([Handle.Show]), what
-// its settings are called, and keeps what cannot be made anew a second time ([Own], [WriteKept]).
+// its settings are called, and keeps what cannot be made anew a second time ([Own], [Handle.WriteKept]).
 package matter

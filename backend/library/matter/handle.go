@@ -11,6 +11,7 @@ import (
 	"pincite/backend/atomicfile"
 	"pincite/backend/doc"
 	"pincite/backend/store"
+	"pincite/backend/vault"
 )
 
 // Handle is the file of one matter and the lock on it. It is safe for concurrent use: while
@@ -21,12 +22,15 @@ import (
 type Handle struct {
 	name, path string
 	elsewhere  Reader // nil for a matter in a file
+	keys       *Keys  // nil where no key is to be had
+	seal       besideKey
 	attached   []Attached
 
 	running sync.Mutex   // held by the one run that writes
 	mu      sync.RWMutex // held for reading while db is in use, for writing to change it
 	create  bool         // the file may be made by Write
 	db      *store.Store // nil while closed
+	anew    *Secret      // of the file that Write may make; nil for one that is not encrypted
 	writing bool         // db is open for a run
 }
 
@@ -50,6 +54,10 @@ func NewHandle(name, path string, create bool) *Handle {
 func NewElsewhere(name, path string, r Reader) *Handle {
 	return &Handle{name: name, path: path, elsewhere: r}
 }
+
+// UseKeys has the handle open encrypted matters with these keys. It is called before the handle
+// is used.
+func (h *Handle) UseKeys(k *Keys) { h.keys = k }
 
 // Attach has a told of what becomes of the file. It is called before the handle is used.
 func (h *Handle) Attach(a Attached) { h.attached = append(h.attached, a) }
@@ -85,7 +93,11 @@ func (h *Handle) MoveAway() (string, error) {
 	if err := h.release(); err != nil && !errors.Is(err, store.ErrDamaged) {
 		return "", err
 	}
-	h.create = true
+	secret, err := h.secret()
+	if err != nil {
+		return "", err
+	}
+	h.create, h.anew = true, secret
 	to := h.path + DamagedSuffix
 	switch err := atomicfile.Rename(h.path, to); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -124,12 +136,45 @@ func (h *Handle) open(o store.Options) error {
 	if err := h.release(); err != nil {
 		return err
 	}
-	db, err := store.Open(h.path, o)
+	db, err := h.openFile(o)
 	if err != nil {
 		return err
 	}
 	h.db, h.writing = db, !o.ReadOnly
 	return nil
+}
+
+// openFile opens the file with the matter's key, after it has finished what a program that was
+// killed left of an encryption.
+func (h *Handle) openFile(o store.Options) (*store.Store, error) {
+	if err := h.settle(); err != nil {
+		return nil, err
+	}
+	return h.openStore(o)
+}
+
+func (h *Handle) openStore(o store.Options) (*store.Store, error) {
+	var header []byte
+	var key *vault.Key
+	o.Unlock = func(b []byte) (k *vault.Key, err error) {
+		key, err = h.keys.unlock(h.name, b)
+		header = b
+		return key, err
+	}
+	if o.Create && h.anew != nil {
+		o.Key, o.Header = h.anew.key, h.anew.header.JSON()
+	}
+	db, err := store.Open(h.path, o)
+	if err != nil {
+		return nil, err
+	}
+	if db.Encrypted() && key == nil { // it was made just now
+		key, header = h.anew.key, o.Header
+	}
+	if err := h.noteKey(key, header); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
 }
 
 // Read calls fn with the open file, which stays open until fn returns.
@@ -207,12 +252,12 @@ func (h *Handle) Amend(fn func(*store.Store) error) error {
 			return errors.Join(err, h.release())
 		}
 	}
-	db, err := store.Open(h.path, store.Options{})
+	db, err := h.openFile(store.Options{})
 	if err == nil {
 		err = errors.Join(fn(db), db.Close())
 	}
 	// Another program may have taken the file meanwhile; the next read then says so.
-	again, closed := store.Open(h.path, store.Options{ReadOnly: true})
+	again, closed := h.openFile(store.Options{ReadOnly: true})
 	if closed != nil {
 		return errors.Join(err, h.release())
 	}

@@ -8,9 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 
-	"pincite/backend/atomicfile"
+	"pincite/backend/store"
 )
 
 // errChecksum says that a kept file is not what was written.
@@ -20,45 +19,49 @@ var errChecksum = errors.New("it fails its checksum")
 // it. A program that does not know of it leaves it out, and the file is then taken as it is.
 const sumField = `,"sha256":"`
 
-// WriteKept writes v, which becomes a JSON object that is not empty, into each of the files,
-// whole or not at all.
-func WriteKept(v any, paths ...string) error {
+// WriteKept keeps v, which becomes a JSON object that is not empty, beside the matter under each
+// of the suffixes, whole or not at all.
+func (h *Handle) WriteKept(v any, suffixes ...string) error {
 	object, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
 	sum := sha256.Sum256(object)
 	data := append(object[:len(object)-1:len(object)-1], sumField+hex.EncodeToString(sum[:])+`"}`...)
-	for _, path := range paths {
-		if err := atomicfile.WriteFile(path, data, atomicfile.Private); err != nil {
+	for _, suffix := range suffixes {
+		if err := h.WriteBeside(suffix, data); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// ReadKept reads v from the first of the files that is what was written, and puts the others
-// back where they are not. A file that is not there is no damage; where there is none at all, v
-// stays as it is. The error is that of the first file where all are damaged.
-func ReadKept(v any, paths ...string) error {
+// ReadKept reads v from the first of the files under the suffixes that is what was written, and
+// puts the others back where they are not. A file that is not there is no damage; where there is
+// none at all, v stays as it is. The error is that of the first file where all are damaged, or
+// [store.ErrSealed].
+func (h *Handle) ReadKept(v any, suffixes ...string) error {
 	var first error
-	for i, path := range paths {
-		data, err := os.ReadFile(path)
+	for i, suffix := range suffixes {
+		data, err := h.ReadBeside(suffix)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
+		}
+		if errors.Is(err, store.ErrSealed) {
+			return err
 		}
 		if err == nil {
 			err = decodeKept(data, v)
 		}
 		if err != nil {
 			if first == nil {
-				first = fmt.Errorf("%s: %w", path, err)
+				first = fmt.Errorf("%s: %w", h.path+suffix, err)
 			}
 			continue
 		}
 		if first != nil { // where that fails, the copy is still there
-			for _, damaged := range paths[:i] {
-				_ = atomicfile.WriteFile(damaged, data, atomicfile.Private)
+			for _, damaged := range suffixes[:i] {
+				_ = h.WriteBeside(damaged, data)
 			}
 		}
 		return nil

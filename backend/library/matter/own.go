@@ -20,7 +20,7 @@ type Own struct {
 
 // Own returns what was kept; a zero Own where nothing was, or nothing that can be read.
 func (h *Handle) Own() (o Own) {
-	_ = ReadKept(&o, h.path+OwnSuffix) // it is a copy: what is lost with it is still in the matter
+	_ = h.ReadKept(&o, OwnSuffix) // it is a copy: what is lost with it is still in the matter
 	return o
 }
 
@@ -50,7 +50,7 @@ func (h *Handle) KeepOwn(db *store.Store) error {
 	if slices.Equal(now.Folders, before.Folders) && now.Recipe == before.Recipe && now.Model == before.Model && maps.Equal(now.Summaries, before.Summaries) {
 		return nil
 	}
-	if err := WriteKept(now, h.path+OwnSuffix); err != nil {
+	if err := h.WriteKept(now, OwnSuffix); err != nil {
 		return fmt.Errorf("keep a copy of what cannot be made anew: %w; free some space or check the folder's permissions", err)
 	}
 	return nil

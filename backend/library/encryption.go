@@ -1,0 +1,59 @@
+package library
+
+import (
+	"context"
+
+	"pincite/backend/library/matter"
+	"pincite/backend/vault/keychain"
+)
+
+// Keychain keeps the secrets that open encrypted matters.
+type Keychain = matter.Keychain
+
+// SystemKeychain is that of the person who is logged in.
+func SystemKeychain() Keychain { return keychain.System() }
+
+// Secret is what a matter is encrypted with; see [NewSecret].
+type Secret = matter.Secret
+
+// Encryption tells how a matter is protected.
+type Encryption = matter.Encryption
+
+// Opener is what a person opens an encrypted matter with.
+type Opener = matter.Opener
+
+// Rewrap is what a person changes of how a matter is opened.
+type Rewrap = matter.Rewrap
+
+// NewSecret makes what a matter is encrypted with: a random key, and a recovery key, which is to
+// be shown and kept before anything is encrypted.
+func NewSecret() (*Secret, error) { return matter.NewSecret() }
+
+// HasKeychain reports whether a keychain answers that opens matters.
+func (l *Library) HasKeychain() bool { return l.keys.HasKeychain() }
+
+// Encryption tells how the matter is protected. It asks nobody.
+func (m *Matter) Encryption() (Encryption, error) { return m.file.Encryption() }
+
+// CreateEncrypted makes the file of a matter that is not there yet, encrypted; with keychain, the
+// system's keychain opens it.
+func (m *Matter) CreateEncrypted(s *Secret, keychain bool) error { return m.file.Create(s, keychain) }
+
+// Encrypt encrypts the matter and what lies beside it, see [matter.Handle.Encrypt]. The word index
+// and the answers of reviews are made anew when they are needed.
+func (m *Matter) Encrypt(ctx context.Context, s *Secret, keychain bool, progress func(done, total int)) error {
+	return m.file.Encrypt(ctx, s, keychain, progress)
+}
+
+// Decrypt reverses [Matter.Encrypt].
+func (m *Matter) Decrypt(ctx context.Context, progress func(done, total int)) error {
+	return m.file.Decrypt(ctx, progress)
+}
+
+// UnlockKey opens an encrypted matter, and changes how it is opened next time. The error is
+// [ErrPassphrase] where it does not open.
+func (m *Matter) UnlockKey(with Opener, change Rewrap) error { return m.file.Unlock(with, change) }
+
+// Lock lets go of an encrypted matter's key, until [Matter.UnlockKey]. With forget the keychain does
+// not open it any more.
+func (m *Matter) Lock(forget bool) error { return m.file.Lock(forget) }

@@ -1,0 +1,384 @@
+package matter
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"pincite/backend/atomicfile"
+	"pincite/backend/store"
+	"pincite/backend/vault"
+)
+
+// sealedBeside are the files beside a matter that are sealed with it; derivedBeside are deleted
+// when a matter is encrypted or decrypted, for they are made anew.
+var (
+	sealedBeside  = []string{WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, MarksSuffix, MarksCopySuffix, UsesSuffix}
+	derivedBeside = []string{WordsSuffix, GridsSuffix, PartsSuffix, OwnPartsSuffix, DamagedSuffix}
+)
+
+// Encryption tells how a matter is protected.
+type Encryption struct {
+	Encrypted  bool `json:"encrypted"`
+	Locked     bool `json:"locked"`     // its key is not at hand
+	Passphrase bool `json:"passphrase"` // one unlocks it
+	Keychain   bool `json:"keychain"`   // the system's keychain unlocks it
+}
+
+// Encryption tells how the matter is protected, without asking anybody for a passphrase.
+func (h *Handle) Encryption() (Encryption, error) {
+	if h.elsewhere != nil {
+		return Encryption{}, nil
+	}
+	b, err := h.header()
+	if b == nil || err != nil {
+		return Encryption{}, err
+	}
+	header, err := vault.ParseHeader(b)
+	if err != nil {
+		return Encryption{}, err
+	}
+	e := Encryption{Encrypted: true, Passphrase: header.Passphrase != nil, Keychain: header.Keychain != nil}
+	quiet := h.keys.quiet()
+	_, err = quiet.unlock(h.name, b)
+	e.Locked = err != nil
+	return e, nil
+}
+
+// quiet returns keys that ask nobody, for looking.
+func (k *Keys) quiet() *Keys {
+	if k == nil {
+		return nil
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return &Keys{Keychain: k.Keychain, open: k.open, shut: k.shut}
+}
+
+// header returns the header of an encrypted matter, nil for another one.
+func (h *Handle) header() (header []byte, err error) {
+	if header, err = readKeys(h.path); err != nil {
+		return nil, err
+	}
+	if _, torn := vault.ParseHeader(header); torn == nil {
+		return header, nil
+	}
+	header = nil
+	// The copy may be gone or torn, or the matter not be encrypted.
+	db, err := store.Open(h.path, store.Options{ReadOnly: true, Unlock: func(b []byte) (*vault.Key, error) {
+		header = b
+		return nil, store.ErrSealed
+	}})
+	if err == nil {
+		return nil, db.Close()
+	}
+	// A program that writes to an encrypted matter has kept its copy, and so has one that broke.
+	return header, nil
+}
+
+// Create makes the file of an encrypted matter that holds nothing yet. The error is
+// [fs.ErrExist] where there is a file.
+func (h *Handle) Create(s *Secret, keychain bool) error {
+	if _, err := os.Stat(h.path); err == nil {
+		return fmt.Errorf("%s: %w; choose another name", h.path, fs.ErrExist)
+	}
+	if err := h.keys.keep(s, keychain); err != nil {
+		return err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.anew = s
+	err := h.open(store.Options{Create: true})
+	return errors.Join(err, h.release())
+}
+
+// keep puts a secret into the system's keychain, where that is wanted, and among the open keys.
+func (k *Keys) keep(s *Secret, keychain bool) error {
+	if keychain {
+		if k == nil || k.Keychain == nil {
+			return errors.New("this system has no keychain; set a passphrase instead")
+		}
+		if err := k.Keychain.Set(s.header.SetKeychain(s.key)); err != nil {
+			return fmt.Errorf("%w; set a passphrase instead", err)
+		}
+	}
+	k.take(s.key)
+	return nil
+}
+
+// Encrypt makes an encrypted matter of one that is not: into a new file, which takes the place of
+// the old one, and that is overwritten. A program that is killed meanwhile leaves the one or the
+// other; whoever opens the matter next finishes what was begun. Progress is called with the number
+// of documents that are done.
+func (h *Handle) Encrypt(ctx context.Context, s *Secret, keychain bool, progress func(done, total int)) error {
+	return h.turn(ctx, s, progress, func(from *store.Store) error {
+		if from.Encrypted() {
+			return errors.New("the matter is encrypted already; change its passphrase with: pincite matter unlock --new-passphrase-file FILE")
+		}
+		return h.keys.keep(s, keychain)
+	})
+}
+
+// Decrypt reverses [Handle.Encrypt].
+func (h *Handle) Decrypt(ctx context.Context, progress func(done, total int)) error {
+	var account string
+	err := h.turn(ctx, nil, progress, func(from *store.Store) error {
+		if !from.Encrypted() {
+			return errors.New("the matter is not encrypted; there is nothing to do")
+		}
+		b, err := from.Header()
+		if err != nil {
+			return err
+		}
+		if header, err := vault.ParseHeader(b); err == nil && header.Keychain != nil {
+			account = header.Keychain.Account
+		}
+		return nil
+	})
+	if err == nil && account != "" && h.keys.HasKeychain() {
+		_ = h.keys.Keychain.Delete(account) // it opens nothing any more
+	}
+	return err
+}
+
+// turn makes the matter's file anew, encrypted with a secret, or with none.
+func (h *Handle) turn(ctx context.Context, s *Secret, progress func(done, total int), begin func(from *store.Store) error) error {
+	if h.elsewhere != nil {
+		return ErrElsewhere
+	}
+	if !h.running.TryLock() {
+		return fmt.Errorf("%w: %s is being indexed; wait until that is done", store.ErrLocked, h.name)
+	}
+	defer h.running.Unlock()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err := h.open(store.Options{}); err != nil {
+		return err
+	}
+	from := h.db
+	defer h.release() //nolint:errcheck // what matters is on the disk by then
+	if err := begin(from); err != nil {
+		return err
+	}
+	made := h.path + TurningSuffix
+	if err := convert(ctx, from, made, s, progress); err != nil {
+		return errors.Join(err, wipe(made))
+	}
+	old := h.path + OldSuffix
+	if err := os.Link(h.path, old); err != nil {
+		// A file system without links: the mark alone has what is left finished after a kill.
+		if err := atomicfile.WriteFile(old, nil, atomicfile.Private); err != nil {
+			return errors.Join(err, wipe(made))
+		}
+	}
+	if runtime.GOOS == "windows" { // where an open file cannot be replaced
+		if err := h.release(); err != nil {
+			return err
+		}
+	}
+	if err := atomicfile.Rename(made, h.path); err != nil {
+		return errors.Join(fmt.Errorf("put the new file in its place: %w; check the rights of its folder", err), os.Remove(old), wipe(made))
+	}
+	if err := h.release(); err != nil {
+		return err
+	}
+	if s == nil {
+		return h.finish(nil)
+	}
+	return h.finish(&finished{s.key, s.header.JSON()})
+}
+
+// convert makes a new file of all that a matter holds.
+func convert(ctx context.Context, from *store.Store, path string, s *Secret, progress func(done, total int)) error {
+	if err := wipe(path); err != nil {
+		return err
+	}
+	o := store.Options{Create: true}
+	if s != nil {
+		o.Key, o.Header = s.key, s.header.JSON()
+	}
+	to, err := store.Open(path, o)
+	if err != nil {
+		return err
+	}
+	return errors.Join(to.Convert(ctx, from, progress), to.Close())
+}
+
+// settle finishes what a program that was killed left: a file that was being made is wiped, and
+// where one took the matter's place, what lies beside the matter follows. It does nothing while
+// another program has the matter open.
+func (h *Handle) settle() error {
+	left := false
+	for _, suffix := range []string{OldSuffix, TurningSuffix} {
+		_, err := os.Lstat(h.path + suffix)
+		left = left || err == nil
+	}
+	if !left {
+		return nil
+	}
+	db, err := h.openStore(store.Options{})
+	if errors.Is(err, store.ErrLocked) || errors.Is(err, store.ErrNoMatter) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	err = wipe(h.path + TurningSuffix)
+	if _, missing := os.Lstat(h.path + OldSuffix); missing == nil && err == nil {
+		err = h.finishOf(db)
+	}
+	return errors.Join(err, db.Close())
+}
+
+// finishOf finishes the turn of an open file.
+func (h *Handle) finishOf(db *store.Store) error {
+	header, err := db.Header()
+	if err != nil {
+		return err
+	}
+	if header == nil {
+		return h.finish(nil)
+	}
+	key, err := h.Key()
+	if err != nil {
+		return err
+	}
+	return h.finish(&finished{key, header})
+}
+
+// finished is what a matter was encrypted with.
+type finished struct {
+	key    *vault.Key
+	header []byte
+}
+
+// finish has what lies beside the matter follow a file that was encrypted with e, or decrypted
+// where e is nil, and overwrites the old file. It may be called again after a kill.
+func (h *Handle) finish(e *finished) error {
+	var key *vault.Key
+	var header []byte
+	if e != nil {
+		key, header = e.key, e.header
+		if err := writeKeys(h.path, header); err != nil {
+			return err
+		}
+	} else if before, err := h.besideKeyOf(); err != nil {
+		return err
+	} else if before != nil { // it opens what is sealed until all is written anew
+		h.keys.take(before)
+	}
+	for _, suffix := range sealedBeside {
+		if err := h.reseal(key, suffix); err != nil {
+			return fmt.Errorf("%s: %w", h.path+suffix, err)
+		}
+	}
+	for _, suffix := range derivedBeside {
+		if err := wipe(h.path + suffix); err != nil {
+			return err
+		}
+	}
+	if e == nil {
+		if err := os.Remove(h.path + KeysSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	if err := h.noteKey(key, header); err != nil {
+		return err
+	}
+	return wipeOld(h.path)
+}
+
+// besideKeyOf returns the key of the copy of the header that lies beside the matter, nil for none.
+func (h *Handle) besideKeyOf() (*vault.Key, error) {
+	b, err := readKeys(h.path)
+	if b == nil || err != nil {
+		return nil, err
+	}
+	return h.keys.unlock(h.name, b)
+}
+
+// reseal writes a file beside the matter anew, sealed with key, or plain where that is nil, and
+// overwrites what it was.
+func (h *Handle) reseal(key *vault.Key, suffix string) error {
+	path := h.path + suffix
+	if err := wipeOld(path); err != nil {
+		return err
+	}
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil || vault.SealedFile(data) == (key != nil) {
+		return err
+	}
+	if key == nil {
+		before, err := h.besideKeyOf()
+		if err != nil {
+			return err
+		}
+		if before == nil {
+			return fmt.Errorf("%w: the key of what lies beside it is gone", store.ErrDamaged)
+		}
+		if data, err = before.OpenFile(suffix, data); err != nil {
+			return nil // it is damaged; its copy is not, perhaps
+		}
+	}
+	_ = os.Link(path, path+OldSuffix) // without links, what the file was is not overwritten
+	if err := h.writeBeside(key, suffix, data); err != nil {
+		return err
+	}
+	return wipeOld(path)
+}
+
+// wipeOld overwrites and removes what a file replaced.
+func wipeOld(path string) error {
+	old, err := os.Lstat(path + OldSuffix)
+	if err != nil {
+		return nil // there is none
+	}
+	if now, err := os.Stat(path); err == nil && os.SameFile(old, now) {
+		return os.Remove(path + OldSuffix) // it was not replaced yet
+	}
+	return wipe(path + OldSuffix)
+}
+
+// wipe overwrites the file at path, or all files in the folder at path, and removes it; none is
+// passed over. What the disk itself keeps is out of reach.
+func wipe(path string) error {
+	err := filepath.WalkDir(path, func(name string, e fs.DirEntry, err error) error {
+		if err != nil || !e.Type().IsRegular() {
+			return err
+		}
+		return zero(name)
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("overwrite %s: %w; delete it by hand", path, err)
+	}
+	return os.RemoveAll(path)
+}
+
+// zero overwrites a file with zeros.
+func zero(path string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil {
+		_, err = io.CopyN(f, zeros{}, info.Size())
+	}
+	return errors.Join(err, f.Sync(), f.Close())
+}
+
+// zeros reads as zeros without end.
+type zeros struct{}
+
+func (zeros) Read(b []byte) (int, error) {
+	clear(b)
+	return len(b), nil
+}

@@ -1,0 +1,203 @@
+package matter
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pincite/backend/doc"
+	"pincite/backend/store"
+)
+
+// newWritten is a matter with a document and a person's own words beside it.
+func newWritten(t *testing.T) *Handle {
+	t.Helper()
+	h := NewHandle("deal", filepath.Join(t.TempDir(), "deal"+Extension), true)
+	h.UseKeys(&Keys{})
+	t.Cleanup(func() { h.Close() })
+	err := h.Write(func(db *store.Store) error {
+		text := "Confidential words."
+		id := doc.IDOf([]byte(text))
+		return db.PutDocuments(store.Entry{
+			Document: &store.Document{ID: id, Text: text, Chunks: []doc.Span{{End: len(text)}}},
+			Files:    []store.File{{Path: "/a/Acme.txt", Folder: "/a"}},
+		})
+	})
+	if err == nil {
+		err = h.WriteKept(map[string]string{"clip": "Confidential clip"}, WorkspaceSuffix, WorkspaceCopySuffix)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// mustHold fails unless the matter answers as it was written, encrypted or not, and nothing is left
+// of the other kind.
+func mustHold(t *testing.T, h *Handle, encrypted bool) {
+	t.Helper()
+	files, err := h.Files()
+	if err != nil || len(files) != 1 {
+		t.Fatalf("files %v, %v", files, err)
+	}
+	var kept map[string]string
+	if err := h.ReadKept(&kept, WorkspaceSuffix, WorkspaceCopySuffix); err != nil || kept["clip"] != "Confidential clip" {
+		t.Errorf("kept %v, %v", kept, err)
+	}
+	if err := h.Close(); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(filepath.Dir(h.path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		b, err := os.ReadFile(filepath.Join(filepath.Dir(h.path), e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		leftover := strings.HasSuffix(e.Name(), OldSuffix) || strings.HasSuffix(e.Name(), TurningSuffix) || strings.HasSuffix(e.Name(), KeysSuffix) && !encrypted
+		if leftover || encrypted && bytes.Contains(b, []byte("Confidential")) {
+			t.Errorf("%s is left, or plain", e.Name())
+		}
+	}
+}
+
+// TestSettle finishes what a killed program left, at each step at which that may be.
+func TestSettle(t *testing.T) {
+	for name, stop := range map[string]func(h *Handle, s *Secret) (encrypted bool, err error){
+		"while the new file was made": func(h *Handle, s *Secret) (bool, error) {
+			return false, os.WriteFile(h.path+TurningSuffix, []byte("Confidential half"), 0o600)
+		},
+		"before the new file took the place": func(h *Handle, s *Secret) (bool, error) {
+			return false, errors.Join(made(h, s), os.Link(h.path, h.path+OldSuffix))
+		},
+		"after it took the place": func(h *Handle, s *Secret) (bool, error) {
+			return true, errors.Join(made(h, s), os.Link(h.path, h.path+OldSuffix), os.Rename(h.path+TurningSuffix, h.path))
+		},
+		"after it took the place, without links": func(h *Handle, s *Secret) (bool, error) {
+			return true, errors.Join(made(h, s), os.WriteFile(h.path+OldSuffix, nil, 0o600), os.Rename(h.path+TurningSuffix, h.path))
+		},
+		"while what lies beside followed": func(h *Handle, s *Secret) (bool, error) {
+			err := errors.Join(made(h, s), os.Link(h.path, h.path+OldSuffix), os.Rename(h.path+TurningSuffix, h.path), writeKeys(h.path, s.header.JSON()))
+			err = errors.Join(err, os.Link(h.path+WorkspaceSuffix, h.path+WorkspaceSuffix+OldSuffix), h.writeBeside(s.key, WorkspaceSuffix, nil), h.reseal(s.key, WorkspaceCopySuffix))
+			return true, errors.Join(err, os.Remove(h.path+WorkspaceSuffix))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newWritten(t)
+			if err := h.Close(); err != nil {
+				t.Fatal(err)
+			}
+			s, err := NewSecret()
+			if err != nil {
+				t.Fatal(err)
+			}
+			encrypted, err := stop(h, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again := NewHandle("deal", h.path, false)
+			again.UseKeys(&Keys{})
+			if encrypted {
+				if _, err := again.Files(); !errors.Is(err, store.ErrSealed) {
+					t.Errorf("without its key: %v", err)
+				}
+				if err := again.Unlock(Opener{Recovery: s.Recovery}, Rewrap{}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			mustHold(t, again, encrypted)
+		})
+	}
+}
+
+// made makes the new file as a program does that is killed then.
+func made(h *Handle, s *Secret) error {
+	db, err := store.Open(h.path, store.Options{})
+	if err != nil {
+		return err
+	}
+	return errors.Join(convert(context.Background(), db, h.path+TurningSuffix, s, func(int, int) {}), db.Close())
+}
+
+// TestTurn encrypts and decrypts, and goes back to what was where that is cancelled or in use.
+func TestTurn(t *testing.T) {
+	h := newWritten(t)
+	s, err := NewSecret()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := h.Encrypt(cancelled, s, false, func(int, int) {}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	mustHold(t, h, false)
+	other := NewHandle("deal", h.path, false)
+	if _, err := other.Files(); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Encrypt(t.Context(), s, false, func(int, int) {}); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("in use: %v", err)
+	}
+	if err := other.Close(); err != nil {
+		t.Fatal(err)
+	}
+	mustHold(t, h, false)
+	if err := h.Encrypt(t.Context(), s, true, func(int, int) {}); err == nil {
+		t.Error("encrypted for a keychain that is not there")
+	}
+	if err := h.Encrypt(t.Context(), s, false, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	mustHold(t, h, true)
+	if err := other.Unlock(Opener{Recovery: s.Recovery}, Rewrap{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Files(); !errors.Is(err, store.ErrSealed) {
+		t.Errorf("a handle without keys: %v", err)
+	}
+	if err := h.Decrypt(t.Context(), func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	mustHold(t, h, false)
+	if err := errors.Join(h.Decrypt(t.Context(), func(int, int) {}), h.Lock(false), h.Unlock(Opener{}, Rewrap{})); err == nil {
+		t.Error("a plain matter was decrypted")
+	}
+}
+
+// TestTornKeys holds that the copy of the header beside the matter is made again from the matter,
+// and that a matter opens without it.
+func TestTornKeys(t *testing.T) {
+	h := newWritten(t)
+	s, err := NewSecret()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.SetPassphrase("mind the gap")
+	if err := h.Encrypt(t.Context(), s, false, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func() error{
+		"gone": func() error { return os.Remove(h.path + KeysSuffix) },
+		"torn": func() error { return os.WriteFile(h.path+KeysSuffix, []byte(`{"version":1,"id":"`), 0o600) },
+	} {
+		if err := errors.Join(h.Close(), spoil()); err != nil {
+			t.Fatal(err)
+		}
+		again := NewHandle("deal", h.path, false)
+		again.UseKeys(&Keys{Ask: func(string) (string, error) { return "mind the gap", nil }})
+		if _, err := again.Files(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		mustHold(t, again, true)
+		if b, err := os.ReadFile(h.path + KeysSuffix); err != nil || !bytes.Equal(b, s.header.JSON()) {
+			t.Errorf("%s: the copy is %d bytes, %v", name, len(b), err)
+		}
+	}
+}

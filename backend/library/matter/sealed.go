@@ -1,0 +1,142 @@
+package matter
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"pincite/backend/atomicfile"
+	"pincite/backend/store"
+	"pincite/backend/vault"
+)
+
+// besideKey is what is known of the key that files beside the matter are sealed with.
+type besideKey struct {
+	mu    sync.Mutex
+	known bool
+	key   *vault.Key // nil where the matter is not encrypted
+}
+
+// Key returns the key of the matter, and nil where it is not encrypted, or not there. It does
+// not wait for a program that writes to the matter. The error is [store.ErrSealed]
+// where the matter is locked.
+func (h *Handle) Key() (*vault.Key, error) {
+	h.seal.mu.Lock()
+	defer h.seal.mu.Unlock()
+	if h.seal.known {
+		return h.seal.key, nil
+	}
+	if h.elsewhere != nil {
+		return nil, nil
+	}
+	header, err := h.header()
+	if header == nil || err != nil {
+		return nil, err
+	}
+	key, err := h.keys.unlock(h.name, header)
+	if err != nil {
+		return nil, err
+	}
+	h.seal.key, h.seal.known = key, true
+	return key, nil
+}
+
+// noteKey keeps the key that the matter's file was opened with, nil for none, and the copy of
+// its header.
+func (h *Handle) noteKey(key *vault.Key, header []byte) error {
+	h.seal.mu.Lock()
+	defer h.seal.mu.Unlock()
+	h.seal.key, h.seal.known = key, true
+	if key == nil {
+		return nil
+	}
+	return writeKeys(h.path, header)
+}
+
+// forgetKey has the next one who needs the key look for it again.
+func (h *Handle) forgetKey() {
+	h.seal.mu.Lock()
+	defer h.seal.mu.Unlock()
+	h.seal.key, h.seal.known = nil, false
+}
+
+// secret returns what another file of the matter is to be encrypted with; nil for nothing.
+func (h *Handle) secret() (*Secret, error) {
+	key, err := h.Key()
+	if key == nil || err != nil {
+		return nil, err
+	}
+	b, err := readKeys(h.path)
+	if err != nil {
+		return nil, err
+	}
+	header, err := vault.ParseHeader(b)
+	if err != nil {
+		return nil, err
+	}
+	return &Secret{key: key, header: header}, nil
+}
+
+// readKeys returns the copy of a matter's header, nil where there is none.
+func readKeys(path string) ([]byte, error) {
+	b, err := os.ReadFile(path + KeysSuffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the matter's wrapped key: %w; check the rights of %s", err, filepath.Dir(path))
+	}
+	return b, nil
+}
+
+// writeKeys keeps a copy of a matter's header, by which what lies beside the matter opens where
+// the matter's file does not.
+func writeKeys(path string, header []byte) error {
+	if b, err := readKeys(path); err == nil && bytes.Equal(b, header) {
+		return nil
+	}
+	if err := atomicfile.WriteFile(path+KeysSuffix, header, atomicfile.Private); err != nil && !errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("keep a copy of the matter's wrapped key: %w; free some space or check the rights of its folder", err)
+	}
+	return nil // in a folder that may only be read the copy is not needed: nothing is written beside
+}
+
+// ReadBeside returns what is kept beside the matter under a suffix. The error is
+// [fs.ErrNotExist], [store.ErrSealed], or [store.ErrDamaged] for a sealed file that does not open.
+func (h *Handle) ReadBeside(suffix string) ([]byte, error) {
+	data, err := os.ReadFile(h.path + suffix)
+	if err != nil || !vault.SealedFile(data) {
+		return data, err
+	}
+	key, err := h.Key()
+	if err != nil {
+		return nil, err
+	}
+	if key == nil {
+		return nil, fmt.Errorf("%w: the key of what lies beside it is gone", store.ErrDamaged)
+	}
+	if data, err = key.OpenFile(suffix, data); err != nil {
+		return nil, fmt.Errorf("%w: %w", store.ErrDamaged, err)
+	}
+	return data, nil
+}
+
+// WriteBeside keeps data beside the matter under a suffix, sealed where the matter is encrypted.
+func (h *Handle) WriteBeside(suffix string, data []byte) error {
+	key, err := h.Key()
+	if err != nil {
+		return err
+	}
+	return h.writeBeside(key, suffix, data)
+}
+
+func (h *Handle) writeBeside(key *vault.Key, suffix string, data []byte) error {
+	if key != nil {
+		data = key.SealFile(suffix, data)
+	}
+	return atomicfile.WriteFile(h.path+suffix, data, atomicfile.Private)
+}
