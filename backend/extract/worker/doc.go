@@ -12,10 +12,11 @@
 //   - Memory: [Limits.Memory]. On Linux the kernel refuses more (RLIMIT_DATA), on Windows
 //     a job object does; elsewhere the worker watches itself and ends.
 //   - Files: on Linux (Landlock) its own binary, the system's programs and libraries, and a
-//     folder of its own, which goes when it ends. Elsewhere those of its user.
+//     folder of its own, which goes when it ends. On macOS (Seatbelt) no file of a user but
+//     those in that folder; on Windows (low integrity) it writes to that folder alone.
 //   - Network: none. On Linux a seccomp filter refuses every socket but local ones, for
-//     the worker and all that it starts. Elsewhere nothing enforces it; the readers hold
-//     no code that opens connections.
+//     the worker and all that it starts; on macOS its profile does. On Windows nothing
+//     enforces it; the readers hold no code that opens connections.
 //   - Life: it ends with its parent, whatever kills that, and with the context of the
 //     call.
 //   - Its environment is the few variables that the programs it starts need. It leaves

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -31,6 +32,7 @@ type process struct {
 	cmd    *exec.Cmd
 	dir    string // its own, gone when it has ended
 	office bool   // it may start LibreOffice
+	bound  bool   // by what the system may refuse; Linux, which does not, is asked in confine
 	in     io.WriteCloser
 	out    io.Closer
 	write  *frameWriter
@@ -43,15 +45,27 @@ type process struct {
 	timer *time.Timer // ends it when it was idle for long; only the pool looks at it
 }
 
-// start starts a worker and waits until it is ready.
+// start starts a worker and waits until it is ready. Where the system refuses the sandbox, the
+// worker, which has seen no source, starts without.
 func start(ctx context.Context, c Command, l Limits, s *scratch, office bool) (*process, error) {
+	c.Args = append(slices.Clone(c.Args), argument,
+		strconv.FormatInt(l.Memory, 10), strconv.FormatInt(int64((l.File+time.Second-1)/time.Second), 10), strconv.FormatBool(office))
+	p, err := startIn(ctx, c, l, s, office, true)
+	if err != nil && ctx.Err() == nil && runtime.GOOS != "linux" {
+		return startIn(ctx, c, l, s, office, false)
+	}
+	return p, err
+}
+
+func startIn(ctx context.Context, c Command, l Limits, s *scratch, office, bound bool) (*process, error) {
 	dir, err := s.worker()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w; free some space, or check the rights of the folder", ErrStart, err)
 	}
-	args := append(append([]string(nil), c.Args...), argument,
-		strconv.FormatInt(l.Memory, 10), strconv.FormatInt(int64((l.File+time.Second-1)/time.Second), 10), strconv.FormatBool(office))
-	p := &process{cmd: exec.Command(c.Path, args...), dir: dir, office: office, said: &head{}, ended: make(chan struct{})}
+	if c, err = sandboxed(c, dir, office, bound); err != nil {
+		return nil, errors.Join(fmt.Errorf("%w: %w; %s", ErrStart, err, stepStart), os.RemoveAll(dir))
+	}
+	p := &process{cmd: exec.Command(c.Path, c.Args...), dir: dir, office: office, bound: bound, said: &head{}, ended: make(chan struct{})}
 	p.cmd.Env, p.cmd.Dir = environment(dir), dir
 	p.cmd.Stderr = p.said
 	p.cmd.WaitDelay = time.Second // for what it started and left behind, if that holds a pipe
@@ -99,7 +113,11 @@ func (p *process) spawn(l Limits) (job, error) {
 	}
 	defer theirs.Close()
 	p.cmd.Stdout = theirs
-	tie(p.cmd)
+	started, err := tie(p.cmd, p.bound)
+	if err != nil {
+		return job{}, errors.Join(err, in.Close(), out.Close())
+	}
+	defer started()
 	p.in, p.out, p.write, p.read = in, out, newFrameWriter(in), newFrameReader(out)
 	if err := p.cmd.Start(); err != nil {
 		return job{}, errors.Join(err, in.Close(), out.Close())

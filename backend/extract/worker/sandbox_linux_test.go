@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	llsyscall "github.com/landlock-lsm/go-landlock/landlock/syscall"
+	"golang.org/x/sys/unix"
 
 	"pincite/backend/extract"
 )
@@ -71,6 +72,13 @@ func escape(file string, office bool) error {
 	}
 	if out, err := exec.Command("cat", own).Output(); err != nil || string(out) != "x" {
 		tries = append(tries, fmt.Errorf("a program that it starts reads %q: %w", out, err))
+	}
+	if err := exec.Command("truncate", "-s", "2G", own).Run(); err == nil {
+		tries = append(tries, errors.New("a program that it starts writes a file of 2 GB"))
+	}
+	var processes unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_NPROC, &processes); err != nil || processes.Cur != processes.Max || processes.Max > 100_000 {
+		tries = append(tries, fmt.Errorf("%+v processes are allowed, %w", processes, err))
 	}
 	if err := errors.Join(tries...); err != nil {
 		return err
