@@ -9,6 +9,7 @@
 # make test-package, test-windows  install, upgrade and remove those packages, and run what is in them
 # make fmt     gofmt
 # make prove-offline  run a whole session without a network and under strace, and report
+# make torture  kill the program, fail its disk, damage its files and feed it hostile ones, for TORTURE_TIME=10m
 # make notices write the licences of all that the programs carry; when a dependency changes
 # make bench   speed and memory on this machine, with a model of gte-large's shape too
 SHELL := /bin/bash
@@ -23,7 +24,7 @@ export CGO_ENABLED := 1
 # The compiler works while npm downloads.
 MAKEFLAGS += --jobs=2
 
-.PHONY: build demo app page package package-arm64 windows test-windows test-package notices check format builds vet lint lint-go lint-page test-page test-short test e2e e2e-soak measure screenshots prove-offline fmt bench clean prerequisites program onnxruntime
+.PHONY: build demo app page package package-arm64 windows test-windows test-package notices check format builds vet lint lint-go lint-page test-page test-short test e2e e2e-soak measure screenshots prove-offline torture fmt bench clean prerequisites program onnxruntime
 build: program onnxruntime
 
 prerequisites:
@@ -117,6 +118,12 @@ measure screenshots: onnxruntime $(NODE_MODULES)
 # The window takes part where make app has built it.
 prove-offline: build
 	scripts/prove-offline.sh
+
+# The fault campaign. TORTURE_TRIAL=kills/4711, as the log of a failure names it, makes one trial again.
+torture: export PINCITE_ONNXRUNTIME := $(CURDIR)/bin
+torture: export TORTURE_TIME ?= 10m
+torture: onnxruntime
+	$(GO) test ./cmd/pincite -run '^TestTorture$$' -count 1 -v -timeout 24h
 
 fmt:
 	gofmt -w $(GOFILES)

@@ -6,9 +6,11 @@
 // What is written goes to a temporary file in the folder of the target, is brought to the
 // disk, takes the target's name, and the folder is brought to the disk. Whoever reads the
 // target meanwhile sees the old content or the new one, never part of either. Until the
-// last step every error leaves the target as it was, and nothing beside it; a process that
-// is killed may leave a temporary file, whose name begins with a dot and ends with ".tmp".
-// A link in the target's place is replaced, not followed.
+// last step every error leaves the target as it was, and nothing beside it. A process that
+// is killed leaves nothing either on Linux, where the temporary file has no name until it is
+// whole (but for a kill between getting one and the target's); elsewhere it may leave a file
+// whose name begins with a dot and ends with ".tmp". A link in the target's place is replaced,
+// not followed.
 //
 // All functions may be called concurrently, for one target too: the last one to finish wins.
 //
@@ -18,6 +20,7 @@ package atomicfile
 
 import (
 	"bufio"
+	"crypto/rand"
 	"errors"
 	"io"
 	"io/fs"
@@ -59,6 +62,7 @@ func Write(path string, perm fs.FileMode, fill func(io.Writer) error) error {
 // A File is what will be at a path once it is committed. It belongs to one goroutine.
 type File struct {
 	temporary *os.File // nil once it was committed or discarded
+	name      string   // of the temporary file; "" as long as it has none
 	path      string
 	disk      disk
 }
@@ -66,11 +70,14 @@ type File struct {
 // Create prepares to write path, and so shows whether there will be a place for it. The
 // caller writes and then calls [File.Commit]; deferring [File.Discard] covers all else.
 func Create(path string) (*File, error) {
+	if temporary, err := unnamed(path); err == nil {
+		return &File{temporary, "", path, system}, nil
+	}
 	temporary, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*.tmp") // mode 0600
 	if err != nil {
 		return nil, err
 	}
-	return &File{temporary, path, system}, nil
+	return &File{temporary, temporary.Name(), path, system}, nil
 }
 
 // Write appends to the file; it is not buffered.
@@ -84,14 +91,14 @@ func (f *File) Commit(perm fs.FileMode) error {
 	if err := f.prepare(perm); err != nil {
 		return err
 	}
-	if err := f.disk.rename(f.temporary.Name(), f.path); err != nil {
+	if err := f.disk.rename(f.name, f.path); err != nil {
 		return err
 	}
 	f.temporary = nil
 	return f.disk.syncFolder(filepath.Dir(f.path))
 }
 
-// prepare brings the content to the disk and closes the file, which Windows wants before
+// prepare brings the content to the disk, sees that it has a name, and closes the file, which Windows wants before
 // it renames.
 func (f *File) prepare(perm fs.FileMode) error {
 	if perm != Private {
@@ -99,7 +106,14 @@ func (f *File) prepare(perm fs.FileMode) error {
 			return err
 		}
 	}
-	return errors.Join(f.disk.sync(f.temporary), f.temporary.Close())
+	err := f.disk.sync(f.temporary)
+	if err == nil && f.name == "" {
+		name := filepath.Join(filepath.Dir(f.path), "."+filepath.Base(f.path)+"-"+rand.Text()+".tmp")
+		if err = giveName(f.temporary, name); err == nil {
+			f.name = name
+		}
+	}
+	return errors.Join(err, f.temporary.Close())
 }
 
 // Discard removes what was written, unless it was committed. It may be called repeatedly.
@@ -108,7 +122,9 @@ func (f *File) Discard() {
 		return
 	}
 	_ = f.temporary.Close() // which it may be already
-	_ = os.Remove(f.temporary.Name())
+	if f.name != "" {
+		_ = os.Remove(f.name)
+	}
 	f.temporary = nil
 }
 

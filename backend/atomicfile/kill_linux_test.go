@@ -7,8 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
 )
@@ -93,10 +91,7 @@ func TestKilled(t *testing.T) {
 	if got := content(t, path); got != "old" {
 		t.Errorf("there is %q", got)
 	}
-	left, err := filepath.Glob(filepath.Join(filepath.Dir(path), ".*"))
-	if err != nil || len(left) != 1 || !strings.HasSuffix(left[0], ".tmp") {
-		t.Errorf("left behind: %q, %v; want one temporary file", left, err)
-	}
+	alone(t, path)
 	if err := WriteFile(path, []byte("new"), Private); err != nil || content(t, path) != "new" {
 		t.Errorf("the next write: %v", err)
 	}
