@@ -33,6 +33,7 @@ func TestMain(m *testing.M) {
 		"dial":     dial,
 		"limited":  limited,
 		"inspect":  inspect,
+		"survey":   survey,
 	}
 	testscript.Main(unraced{m, slices.Collect(maps.Keys(commands))}, commands)
 }
