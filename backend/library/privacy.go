@@ -57,7 +57,6 @@ var besides = map[string]struct {
 	matter.TurningSuffix:       {"a matter that was being encrypted or decrypted; goes when it is opened next", true},
 	matter.OldSuffix:           {"a matter before it was encrypted or decrypted; is overwritten when it is opened next", true},
 	matter.MendSuffix:          {"a note that damage was found", false},
-	addressSuffix:              {"the address of a matter on a firm's server", false},
 	matter.DamagedSuffix:       {"a matter's file that could not be mended: text of its documents; may be deleted", true},
 }
 
@@ -122,6 +121,8 @@ func keptAs(name string) Kept {
 		}
 	case folder == "models":
 		return Kept{Name: "models/", Holds: "models that were installed, the same for everyone"}
+	case folder == "playbooks":
+		return Kept{Name: name, Holds: "a playbook of your own", Words: true}
 	case folder == "demo", folder == "samples":
 		return Kept{Name: folder + "/", Holds: "sample contracts, which are invented"}
 	case folder == "scratch":

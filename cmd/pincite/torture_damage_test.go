@@ -83,12 +83,12 @@ func (c *campaign) damage(x *trial) {
 	}
 	c.count("damage", kind+" "+how)
 	what := path + " " + how
-	for _, args := range [][]string{
-		{"search", tortureQuestions[0], "--matter", tortured}, {"doctor"}, {"doctor", "--privacy"}, {"search", tortureQuestions[2], "--matter", tortured, "--no-route"},
-	} {
-		if code, said := c.run(x.T, home, nil, args...); code != exitDone && code != exitFailed {
-			x.Errorf("%s: %s ends with %d\n%s", what, args[0], code, said)
-		}
+	args := pick(x.random, [][]string{{"search", tortureQuestions[0]}, {"search", tortureQuestions[2], "--no-route"}, {"doctor"}, {"ask", tortureQuestions[1]}, {"files"}})
+	if args[0] != "doctor" {
+		args = append(args, "--matter", tortured)
+	}
+	if code, said := c.run(x.T, home, nil, args...); code != exitDone && code != exitFailed {
+		x.Errorf("%s: %s ends with %d\n%s", what, args[0], code, said)
 	}
 	c.must(x.T, home, "repair", "--matter", tortured)
 	if moved, err := filepath.Glob(filepath.Join(home, "matters", "*.damaged")); err != nil {

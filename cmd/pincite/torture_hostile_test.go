@@ -70,6 +70,9 @@ func (c *campaign) hostile(x *trial) {
 // exports.
 func (c *campaign) inputs(x *trial) []hostiletest.Source {
 	x.Helper()
+	if c.sources != nil {
+		return c.sources
+	}
 	seeds := hostiletest.Sources()
 	good := hostiletest.Good()
 	for _, ext := range []string{".docx", ".odt", ".pdf", ".rtf", ".html", ".eml", ".msg", ".zip", ".md", ".txt"} {
@@ -84,7 +87,8 @@ func (c *campaign) inputs(x *trial) []hostiletest.Source {
 		}
 		seeds = append(seeds, hostiletest.Source{Ext: "." + ending(format), Bytes: b})
 	}
-	return slices.DeleteFunc(seeds, func(s hostiletest.Source) bool { return len(s.Bytes) > 4<<20 })
+	c.sources = slices.DeleteFunc(seeds, func(s hostiletest.Source) bool { return len(s.Bytes) > 4<<20 })
+	return c.sources
 }
 
 // watched runs a command within limits of time and memory.

@@ -20,6 +20,7 @@ import (
 
 	"pincite/backend/embed/bertgraph"
 	"pincite/backend/embed/embedtest"
+	"pincite/backend/extract/hostiletest"
 	"pincite/backend/library"
 )
 
@@ -76,6 +77,7 @@ type campaign struct {
 	whole     state          // of "full"
 	embedded  state          // of "full" with the vectors of a further model
 	length    map[string]time.Duration
+	sources   []hostiletest.Source // see inputs
 }
 
 const (
@@ -209,7 +211,7 @@ func surveyed(ctx context.Context) (s state, err error) {
 	for _, clip := range w.Clips {
 		s.Own = append(s.Own, clip.Clip.Doc, clip.Clip.Comment)
 	}
-	p, _, err := library.OpenPlaybook("facts")
+	p, err := library.BuiltinPlaybook("facts")
 	if err != nil {
 		return s, err
 	}
