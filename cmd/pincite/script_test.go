@@ -30,6 +30,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PINCITE_HOME", filepath.Join(env.WorkDir, "home"))
+			env.Setenv("PINCITE_KEYCHAIN", "none")
 			env.Setenv("PINCITE_ONNXRUNTIME", os.Getenv("PINCITE_ONNXRUNTIME"))
 			env.Values[heldKey{}] = &held{}
 			return ageFiles(env.WorkDir)

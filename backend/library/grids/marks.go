@@ -141,3 +141,14 @@ func (c *Cell) take(change Change, older bool) {
 		c.Remark = change.New
 	}
 }
+
+// MarksOf returns how many changes were made to the cells of a document.
+func (g Grids) MarksOf(id string) (n int, err error) {
+	m, err := g.marks()
+	for _, c := range m.Changes {
+		if c.Doc == id && !c.Undone {
+			n++
+		}
+	}
+	return n, err
+}

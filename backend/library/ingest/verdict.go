@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"pincite/backend/doc"
 	"pincite/backend/extract"
 	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
@@ -31,6 +32,19 @@ func lasting(s store.FileState) bool {
 		return false
 	}
 	return true
+}
+
+// reasonRemoved is that of a file whose document a person took out of the matter.
+const reasonRemoved = "removed from the matter by hand"
+
+// Removed reports whether a person took the file's document out of the matter.
+func Removed(f store.File) bool { return f.State == store.Skipped && f.Reason == reasonRemoved }
+
+// Remove returns the record of a file whose document a person takes out of the matter: index
+// runs leave it alone, changed or not, until they are asked to try it again.
+func Remove(f store.File) store.File {
+	f.Doc, f.State, f.Reason, f.NextStep = doc.ID{}, store.Skipped, reasonRemoved, "take it in again with: pincite index --retry"
+	return f
 }
 
 // Verdict is a state with its reason and what the user can do about it.

@@ -335,6 +335,17 @@ func (h *Handle) reseal(key *vault.Key, suffix string) error {
 	return wipeOld(path)
 }
 
+// WipeBeside overwrites and removes what lies beside the matter under some suffixes, files and
+// folders. Nobody may use it meanwhile.
+func (h *Handle) WipeBeside(suffixes ...string) error {
+	for _, suffix := range suffixes {
+		if err := wipe(h.path + suffix); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // wipeOld overwrites and removes what a file replaced.
 func wipeOld(path string) error {
 	old, err := os.Lstat(path + OldSuffix)

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"pincite/backend/doc"
 	"pincite/backend/store"
 )
 
@@ -22,6 +23,19 @@ type Own struct {
 func (h *Handle) Own() (o Own) {
 	_ = h.ReadKept(&o, OwnSuffix) // it is a copy: what is lost with it is still in the matter
 	return o
+}
+
+// ForgetOwn lets go of a person's own summary of a document, and overwrites what held it.
+func (h *Handle) ForgetOwn(id doc.ID) error {
+	o := h.Own()
+	if _, ok := o.Summaries[id.String()]; !ok {
+		return nil
+	}
+	delete(o.Summaries, id.String())
+	if err := h.WipeBeside(OwnSuffix); err != nil {
+		return err
+	}
+	return h.WriteKept(o, OwnSuffix)
 }
 
 // KeepOwn keeps what an open matter holds of a person's own, unless it is kept already. A

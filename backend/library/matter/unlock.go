@@ -84,10 +84,8 @@ func (h *Handle) rewrap(key *vault.Key, change Rewrap) error {
 				return err
 			}
 		}
-		if err := db.SetHeader(header.JSON()); err != nil {
-			return err
-		}
-		return writeKeys(h.path, header.JSON())
+		err = h.Exclusive(func(Reader, bool) error { return db.SetHeader(header.JSON()) })
+		return errors.Join(err, writeKeys(h.path, header.JSON()))
 	})
 	if err == nil && gone != "" && h.keys != nil && h.keys.Keychain != nil {
 		if err := h.keys.Keychain.Delete(gone); err != nil {

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"pincite/backend/library"
+)
+
+func newRemove(c *console) *cobra.Command {
+	var matter string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "remove DOC",
+		Short: "Take a document out of a matter for good; its source stays where it is",
+		Long: `Remove takes a document out of the matter: its text, vectors and summary, and answers of
+reviews about it. What held them is overwritten and, in an encrypted matter, the
+document's key is destroyed. The word index is made anew by the next question. Clips that
+quote it stay; take them out by hand.
+
+The source stays where it is. The next pincite index leaves it alone, changed or not, and
+takes it in again with --retry. DOC is as for "pincite show".`,
+		Args: oneArgument("document"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withMatter(matter, func(_ *library.Library, m *library.Matter) error {
+				r, err := m.Remove(cmd.Context(), args[0])
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return c.json(r)
+				}
+				for _, path := range r.Files {
+					c.printf("removed  %s\n", safe(path))
+				}
+				if r.Clips > 0 {
+					c.printf("  %s of it stay\n", count(r.Clips, "clip", "clips"))
+				}
+				if r.Marks > 0 {
+					c.printf("  %s of reviews about it stay\n", count(r.Marks, "change", "changes"))
+				}
+				return nil
+			})
+		},
+	}
+	matterFlag(cmd, &matter)
+	jsonFlag(cmd, &asJSON)
+	return cmd
+}
