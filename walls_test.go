@@ -37,6 +37,7 @@ var rooms = []room{
 	{"backend/lru", nil},
 	{"backend/vault", nil},
 	{"backend/homefile", []string{"backend/atomicfile"}},
+	{"backend/policy", nil},
 	{"backend/netlog", nil},
 	{"backend/text", []string{"backend/doc"}},
 
@@ -98,7 +99,7 @@ var rooms = []room{
 	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},
 	{"backend/library", []string{
 		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/vault",
-		"backend/review", "backend/search", "backend/cite", "backend/ask", "backend/export", "backend/netlog", "backend/firm", "models", "samples",
+		"backend/review", "backend/search", "backend/cite", "backend/ask", "backend/export", "backend/netlog", "backend/firm", "backend/policy", "models", "samples",
 	}},
 
 	// The programs.

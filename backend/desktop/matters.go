@@ -26,7 +26,7 @@ func (a *API) Start() (w Welcome, err error) {
 	a.shell.mu.Unlock()
 	matters, err := a.Matters()
 	return Welcome{
-		Version: library.Version(), Home: a.shell.library.Home(), Settings: settings, Matters: matters,
+		Version: library.Version(), Home: a.shell.library.Home(), Policy: a.shell.library.Policy().Told(), Settings: settings, Matters: matters,
 		Platform: runtime.GOOS, Opened: opened, Notices: notices,
 	}, err
 }

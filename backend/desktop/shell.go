@@ -70,7 +70,7 @@ func openShell(home string, w window) (*shell, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := library.Open(library.Options{Home: home, Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Worker: worker, SpareMemory: true})
+	l, err := library.Open(library.Options{Home: home, Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Policy: os.Getenv(library.PolicyEnv), Worker: worker, SpareMemory: true})
 	if err != nil {
 		return nil, err
 	}

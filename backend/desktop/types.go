@@ -16,6 +16,7 @@ func toSpan(s doc.Span) Span { return Span{s.Start, s.End} }
 type Welcome struct {
 	Version  string   `json:"version"`
 	Home     string   `json:"home"`
+	Policy   []string `json:"policy"` // what is forbidden on this computer, in plain words
 	Settings Settings `json:"settings"`
 	Matters  []Matter `json:"matters"`
 	Platform string   `json:"platform"`

@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"fmt"
 	"errors"
 	"time"
 
@@ -40,7 +41,18 @@ func ParseAnswerStyle(name string) (ask.Style, error) { return ask.ParseStyle(na
 // [ErrNotLocal] for any other address, and for a model whose name says that it runs elsewhere.
 // What is sent is noted in the network log.
 func (l *Library) AnswerModel(endpoint, model string) (*LanguageModel, error) {
+	if err := l.mayAskModels(); err != nil {
+		return nil, err
+	}
 	return sac.NewLLM(sac.LLMOptions{Endpoint: endpoint, Model: model, Timeout: answerTimeout, Log: l.network})
+}
+
+// mayAskModels is [ErrForbidden] where the computer's policy has no language model asked.
+func (l *Library) mayAskModels() error {
+	if l.policy.NoLanguageModels {
+		return fmt.Errorf("%w: no language model is asked here; leave it out", ErrForbidden)
+	}
+	return nil
 }
 
 // answerTimeout bounds what a language model may take for an answer: on a processor without

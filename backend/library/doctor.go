@@ -18,6 +18,7 @@ import (
 // Health is what [Library.Doctor] found.
 type Health struct {
 	Machine
+	Policy  Policy
 	Home    HomeHealth
 	Models  []ModelHealth
 	Rankers RankerHealth
@@ -98,7 +99,7 @@ type MatterHealth struct {
 // Doctor looks at what this machine has and at every matter in the home folder, whose
 // files it reads whole. What is wrong is in the report; the error is only that of ctx.
 func (l *Library) Doctor(ctx context.Context) (Health, error) {
-	h := Health{Home: l.homeHealth(), Machine: l.Machine()}
+	h := Health{Policy: l.policy, Home: l.homeHealth(), Machine: l.Machine()}
 	for _, name := range l.engines.Names() {
 		h.Models = append(h.Models, l.modelHealth(ctx, name))
 	}

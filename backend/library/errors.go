@@ -10,6 +10,7 @@ import (
 	"pincite/backend/library/evidence"
 	"pincite/backend/library/ingest"
 	"pincite/backend/library/matter"
+	"pincite/backend/policy"
 	"pincite/backend/sac"
 	"pincite/backend/search"
 	"pincite/backend/store"
@@ -30,6 +31,8 @@ var (
 	ErrNoDocument = store.ErrNoDocument
 	// ErrName is returned when a matter's name cannot be the name of a file.
 	ErrName = matter.ErrName
+	// ErrForbidden is returned when the computer's policy forbids what was asked for.
+	ErrForbidden = policy.ErrForbidden
 	// ErrNoFolder is returned when a folder to index does not exist, is not a folder,
 	// or was not given at all.
 	ErrNoFolder = ingest.ErrNoFolder

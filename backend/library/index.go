@@ -44,6 +44,9 @@ const (
 // this machine's loopback interface. The error is [ErrNotLocal] for any other address, and
 // for a model whose name says that it runs elsewhere. What is sent is noted in the network log.
 func (l *Library) LocalSummarizer(recipe Recipe, endpoint string) (*LanguageModel, error) {
+	if err := l.mayAskModels(); err != nil {
+		return nil, err
+	}
 	return sac.NewLLM(sac.LLMOptions{
 		Endpoint: endpoint, Model: recipe.SummaryModel, Log: l.network,
 		Expert: recipe.Summarizer == sac.LLMExpert, Target: recipe.SummaryTarget,

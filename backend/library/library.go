@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -17,6 +18,7 @@ import (
 	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
 	"pincite/backend/netlog"
+	"pincite/backend/policy"
 	"pincite/backend/store"
 )
 
@@ -31,6 +33,12 @@ func ThisProgram() (WorkerCommand, error) { return worker.Self() }
 // [ThisProgram] started it; otherwise it returns at once. It is to be called first thing
 // in main, with os.Args[1:].
 func RunIfAsked(args []string) { worker.RunIfAsked(args, sources.Tasks()...) }
+
+// Policy is what is forbidden on a computer; package policy explains it.
+type Policy = policy.Policy
+
+// PolicyEnv names the environment variable with a file of one more policy, see [Options].
+const PolicyEnv = policy.Env
 
 // Options say where a library is and what it runs with. The zero Options are those of
 // the person who is logged in.
@@ -59,6 +67,8 @@ type Options struct {
 	Keychain Keychain
 	// Passphrase asks for that of a matter, by its name; nil asks nobody.
 	Passphrase func(matter string) (string, error)
+	// Policy is a file of one more policy beside the computer's own, see package policy; "" for none.
+	Policy string
 	// SpareMemory has the process collect garbage earlier than Go does by itself while it
 	// answers questions, unless the environment's GOGC says when. It is for a program with
 	// one library.
@@ -74,20 +84,25 @@ type Library struct {
 	power     power.Source
 	keys      *matter.Keys
 	network   *netlog.Log
+	policy    policy.Policy
 }
 
 // Open returns the library in o.Home, which need not exist yet: it is made when the
 // first matter is. Call [Library.Close] when done.
+//
+// A fixed home of the computer's policy wins over o.Home.
 func Open(o Options) (*Library, error) {
-	home := o.Home
+	rules, err := policy.Load(policy.SystemFile(), o.Policy)
+	if err != nil {
+		return nil, err
+	}
+	home := cmp.Or(rules.Home, o.Home)
 	if home == "" {
-		var err error
 		if home, err = DefaultHome(); err != nil {
 			return nil, err
 		}
 	}
-	home, err := filepath.Abs(home)
-	if err != nil {
+	if home, err = filepath.Abs(home); err != nil {
 		return nil, fmt.Errorf("home folder %q: %w; set PINCITE_HOME to a full path", o.Home, err)
 	}
 	device, err := embed.ParseDevice(o.Device)
@@ -107,6 +122,7 @@ func Open(o Options) (*Library, error) {
 		power:     power.System(),
 		keys:      &matter.Keys{Keychain: o.Keychain, Ask: o.Passphrase},
 		network:   netlog.In(home),
+		policy:    rules,
 	}
 	if o.Relevance != "" {
 		if _, err := l.engines.VerifyRelevance(); err != nil {
@@ -115,6 +131,9 @@ func Open(o Options) (*Library, error) {
 	}
 	return l, nil
 }
+
+// Policy returns what is forbidden on this computer.
+func (l *Library) Policy() Policy { return l.policy }
 
 // Home returns the absolute path of the home folder.
 func (l *Library) Home() string { return l.home }

@@ -23,6 +23,7 @@ type Privacy struct {
 	Home    string         `json:"home"`
 	Kept    []Kept         `json:"kept"` // by name
 	Network []netlog.Entry `json:"network"`
+	Policy  []string       `json:"policy"` // what the computer's policy forbids, in plain words
 	// Unreadable is how many lines of the network log cannot be read.
 	Unreadable int `json:"unreadable"`
 }
@@ -62,7 +63,7 @@ var besides = map[string]struct {
 
 // Privacy looks through the home folder and reads the network log.
 func (l *Library) Privacy() (Privacy, error) {
-	p := Privacy{Home: l.home, Kept: []Kept{}}
+	p := Privacy{Home: l.home, Kept: []Kept{}, Policy: l.policy.Told()}
 	err := filepath.WalkDir(l.home, func(path string, e fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) { // removed meanwhile
 			return nil
@@ -157,6 +158,12 @@ func (p Privacy) Write(w io.Writer) error {
 	line("  and cannot see whether the server there sends on what it is given.")
 	line("  A matter on a firm's server, where you gave its address, is kept there: text, summaries and vectors of its documents are")
 	line("  sent when it is indexed, and the vectors and words of questions when it is asked.")
+	for i, rule := range p.Policy {
+		if i == 0 {
+			line("\nWhoever looks after this computer has settled:\n")
+		}
+		line("  %s", rule)
+	}
 	line("\nWhen that was (%s):\n", filepath.Join(p.Home, netlog.Name))
 	for _, u := range p.uses() {
 		line("  %s to %s, %s: %s sent, %s received; the last one: %s", u.first.What, u.server, u.times(), size(u.sent), size(u.received), u.last.Result)

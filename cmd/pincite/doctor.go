@@ -69,6 +69,7 @@ func printPrivacy(c *console, l *library.Library, asJSON bool) error {
 
 func printHealth(c *console, h library.Health) {
 	c.finding(true, "program", "pincite %s on %s, %s", library.Version(), h.Platform, count(h.CPUs, "processor", "processors"))
+	printPolicy(c, h.Policy)
 	printHome(c, h.Home)
 	if h.Runtime.Err == nil {
 		c.finding(true, "ONNX Runtime", "%s at %s", h.Runtime.Version, h.Runtime.Path)
@@ -96,6 +97,17 @@ func printHealth(c *console, h library.Health) {
 	}
 	for _, m := range h.Matters {
 		printMatter(c, m)
+	}
+}
+
+// printPolicy tells what whoever looks after this computer has settled, where that is anything.
+func printPolicy(c *console, p library.Policy) {
+	if len(p.Files) == 0 {
+		return
+	}
+	c.finding(true, "policy", "%s", safe(strings.Join(p.Files, ", ")))
+	for _, rule := range p.Told() {
+		c.detail("%s", safe(rule))
 	}
 }
 

@@ -59,6 +59,7 @@ func openLibrary() (*library.Library, error) {
 		Home:        os.Getenv("PINCITE_HOME"),
 		Worker:      worker,
 		Device:      os.Getenv(library.DeviceEnv),
+		Policy:      os.Getenv(library.PolicyEnv),
 		SpareMemory: true,
 		Keychain:    systemKeychain(),
 		Passphrase:  askPassphrase,

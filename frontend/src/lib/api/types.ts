@@ -542,6 +542,7 @@ export interface Vectors {
 export interface Welcome {
   version: string;
   home: string;
+  policy: string[];
   settings: Settings;
   matters: Matter[];
   platform: string;

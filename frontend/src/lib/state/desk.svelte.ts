@@ -31,6 +31,7 @@ const noWorkspace: Workspace = { clips: [], recent: [], saved: [] };
 class Desk {
   version = $state('');
   home = $state('');
+  policy: string[] = $state([]); // what is forbidden on this computer
   ready = $state(false);
   failure = $state(''); // of the last thing that the user asked for
   failedIn = $state<Dialog>(''); // where it was asked for, and is shown
@@ -64,6 +65,7 @@ class Desk {
     const welcome = await api.Start();
     this.version = welcome.version;
     this.home = welcome.home;
+    this.policy = welcome.policy;
     this.settings = welcome.settings;
     this.matters = welcome.matters;
     this.jobs = await api.Jobs();

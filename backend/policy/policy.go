@@ -1,0 +1,126 @@
+// Package policy reads what whoever looks after a computer has settled for all who use Pincite on
+// it: a file policy.json in a place that users cannot write to ([SystemFile]). [Load] is the
+// function to call.
+//
+// A policy only forbids, so that several add up: what one of them forbids is forbidden. One that
+// cannot be read is an error, never a policy that allows everything.
+package policy
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Env names the environment variable with a file of one more policy, for programs that are
+// started from a stick or a script. It cannot allow what the computer's own policy forbids.
+const Env = "PINCITE_POLICY"
+
+// ErrForbidden is returned when a policy forbids what was asked for.
+var ErrForbidden = errors.New("this computer's policy forbids it")
+
+// Policy is what is forbidden. The zero Policy forbids nothing.
+type Policy struct {
+	// NoDownloads: models are imported from files alone.
+	NoDownloads bool `json:"disable_downloads"`
+	// NoLanguageModels: no language model is asked, also none that runs on this computer.
+	NoLanguageModels bool `json:"disable_language_models"`
+	// Home is the folder of the matters and models, whatever a user asks for; "" leaves it to
+	// the user. A "~" at its beginning is the user's own folder, ${NAME} a variable of the environment.
+	Home string `json:"home"`
+	// Files are those that the policy was read from; none where there is no policy.
+	Files []string `json:"-"`
+}
+
+// Load reads the policies in files, those that are there, and adds them up. Of two fixed homes
+// the first counts. An empty name is no file.
+func Load(files ...string) (Policy, error) {
+	var all Policy
+	for _, file := range files {
+		if file == "" {
+			continue
+		}
+		p, err := read(file)
+		if errors.Is(err, fs.ErrNotExist) && file == SystemFile() {
+			continue
+		}
+		if err != nil {
+			return Policy{}, fmt.Errorf("the policy %s cannot be read: %w; have it mended by whoever looks after this computer", file, err)
+		}
+		all.NoDownloads = all.NoDownloads || p.NoDownloads
+		all.NoLanguageModels = all.NoLanguageModels || p.NoLanguageModels
+		if all.Home == "" {
+			all.Home = p.Home
+		}
+		all.Files = append(all.Files, file)
+	}
+	return all, nil
+}
+
+// read reads one policy. A member that this version does not know is an error: it might forbid
+// something.
+func read(file string) (p Policy, err error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return p, err
+	}
+	d := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff")))) // Windows' editors begin with that
+	d.DisallowUnknownFields()
+	if err := d.Decode(&p); err != nil {
+		return p, err
+	}
+	if err := d.Decode(&struct{}{}); !errors.Is(err, io.EOF) {
+		return p, errors.New("something follows the policy")
+	}
+	if p.Home != "" {
+		p.Home, err = place(p.Home)
+	}
+	return p, err
+}
+
+// place fills in what a folder's name leaves to the user's environment.
+func place(name string) (string, error) {
+	var missing []string
+	full := os.Expand(name, func(variable string) string {
+		value := os.Getenv(variable)
+		if value == "" {
+			missing = append(missing, variable)
+		}
+		return value
+	})
+	if rest, ok := strings.CutPrefix(full, "~"); ok {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", err
+		}
+		full = home + rest
+	}
+	switch {
+	case len(missing) > 0:
+		return "", fmt.Errorf("home %q: %s is not set", name, strings.Join(missing, ", "))
+	case !filepath.IsAbs(full):
+		return "", fmt.Errorf("home %q is not a full path", name)
+	}
+	return filepath.Clean(full), nil
+}
+
+// Told says in plain words what is forbidden; none where nothing is.
+func (p Policy) Told() []string {
+	told := []string{}
+	if p.NoDownloads {
+		told = append(told, "Models are not downloaded; they are imported from files.")
+	}
+	if p.NoLanguageModels {
+		told = append(told, "No language model is asked, also none on this computer.")
+	}
+	if p.Home != "" {
+		told = append(told, "Data are kept in "+p.Home+".")
+	}
+	return told
+}

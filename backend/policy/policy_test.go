@@ -1,0 +1,55 @@
+package policy
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func written(t *testing.T, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "policy.json")
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Policies add up, and none takes back what another forbids.
+func TestPoliciesAddUp(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("PINCITE_TEST_PLACE", home)
+	downloads := written(t, "\ufeff"+`{"disable_downloads": true, "home": "${PINCITE_TEST_PLACE}/a"}`)
+	models := written(t, `{"disable_downloads": false, "disable_language_models": true, "home": "${PINCITE_TEST_PLACE}/b"}`)
+	p, err := Load(downloads, "", models)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Policy{NoDownloads: true, NoLanguageModels: true, Home: filepath.Join(home, "a")}
+	if p.NoDownloads != want.NoDownloads || p.NoLanguageModels != want.NoLanguageModels || p.Home != want.Home || !slices.Equal(p.Files, []string{downloads, models}) {
+		t.Errorf("%+v, want %+v", p, want)
+	}
+	if told := p.Told(); len(told) != 3 || !strings.Contains(told[2], want.Home) {
+		t.Errorf("told: %q", told)
+	}
+	if p, err := Load(""); err != nil || len(p.Told()) != 0 || len(p.Files) != 0 {
+		t.Errorf("no file: %+v, %v", p, err)
+	}
+}
+
+// A policy that cannot be understood allows nothing.
+func TestUnreadablePolicies(t *testing.T) {
+	for name, content := range map[string]string{
+		"empty": "", "torn": `{"disable_downloads": tr`, "unknown": `{"disable_uploads": true}`, "twice": `{} {}`,
+		"relative home": `{"home": "data"}`, "unset": `{"home": "/srv/${PINCITE_TEST_NOT_SET}"}`, "kind": `{"disable_downloads": "yes"}`,
+	} {
+		if p, err := Load(written(t, content)); err == nil || !strings.Contains(err.Error(), "whoever looks after") {
+			t.Errorf("%s: %+v, %v; want an error with a next step", name, p, err)
+		}
+	}
+	if _, err := Load(filepath.Join(t.TempDir(), "none.json")); err == nil {
+		t.Error("a policy that was named and is not there is passed over")
+	}
+}
