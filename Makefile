@@ -7,6 +7,8 @@
 # make package pack it for Linux: .deb, .rpm and a tarball; build/README.md has the other systems
 # make windows pack it for Windows, with MinGW: an installer and ZIP files
 # make test-package, test-windows  install, upgrade and remove those packages, and run what is in them
+# make release all packages that Linux can make, with sums, bill of materials and provenance
+# make test-reproducible, test-signing  two builds are equal; signatures are where they belong
 # make fmt     gofmt
 # make prove-offline  run a whole session without a network and under strace, and report
 # make torture  kill the program, fail its disk, damage its files and feed it hostile ones, for TORTURE_TIME=10m
@@ -24,7 +26,7 @@ export CGO_ENABLED := 1
 # The compiler works while npm downloads.
 MAKEFLAGS += --jobs=2
 
-.PHONY: build demo app page package package-arm64 windows test-windows test-package notices check format builds vet lint lint-go lint-page test-page test-short test e2e e2e-soak measure screenshots prove-offline torture fmt bench clean prerequisites program onnxruntime
+.PHONY: build demo app page package package-arm64 windows test-windows test-package release test-reproducible test-signing lint-scripts notices check format builds vet lint lint-go lint-page test-page test-short test e2e e2e-soak measure screenshots prove-offline torture fmt bench clean prerequisites program onnxruntime
 build: program onnxruntime
 
 prerequisites:
@@ -61,6 +63,17 @@ package-arm64: prerequisites
 windows: page
 	@scripts/windows.sh
 
+release: onnxruntime page
+	@scripts/window-prerequisites.sh
+	@scripts/release.sh
+
+test-package: package
+	@scripts/test-package.sh
+test-reproducible:
+	@scripts/test-reproducible.sh
+test-signing: windows
+	@scripts/test-signing.sh
+
 # What needs wine or a system of its own says so where it is not there, and is skipped.
 test-windows: windows
 	@scripts/test-windows.sh
@@ -85,7 +98,7 @@ vet: builds
 	@GO=$(GO) scripts/vet.sh
 
 # Where GTK's headers are missing, the linters do without the window's files.
-lint: lint-go lint-page
+lint: lint-go lint-page lint-scripts
 # The linter's cache names files by their place: one that another checkout shares finds
 # faults in files that are gone.
 lint-go: export GOLANGCI_LINT_CACHE := $(CURDIR)/bin/golangci-lint
@@ -93,6 +106,9 @@ lint-go: builds
 	$(GO) run $(GOLANGCI) run $(if $(shell pkg-config --exists gtk+-3.0 webkit2gtk-4.1 || echo none),--build-tags none)
 lint-page: $(NODE_MODULES)
 	cd frontend && npm run --silent lint
+
+lint-scripts:
+	@scripts/lint.sh
 
 test-page: $(NODE_MODULES)
 	cd frontend && npm test --silent

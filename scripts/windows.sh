@@ -3,6 +3,7 @@
 # (NSIS) and a ZIP file that runs from any folder: build/bin/pincite-VERSION-windows-amd64.*
 #
 #     scripts/windows.sh            all of it
+#     scripts/windows.sh cli        the command line and its ZIP file alone
 #     scripts/windows.sh programs   the programs alone, in build/bin/windows
 #
 # SIGN is a command that signs the file it is given: the programs, the uninstaller and the
@@ -13,7 +14,7 @@ cd "$(dirname "$0")/.."
 . scripts/version.sh
 packages=
 command -v x86_64-w64-mingw32-gcc >/dev/null 2>&1 || packages="$packages gcc-mingw-w64-x86-64"
-[ "${1:-}" = programs ] || command -v makensis >/dev/null 2>&1 || packages="$packages nsis"
+[ -n "${1:-}" ] || command -v makensis >/dev/null 2>&1 || packages="$packages nsis"
 [ "${1:-}" = programs ] || command -v zip >/dev/null 2>&1 || packages="$packages zip"
 # shellcheck disable=SC2086 # one word a package
 [ -z "$packages" ] || scripts/apt.sh windows $packages
@@ -29,11 +30,12 @@ resources cmd/pincite
 (
 	export GOOS=windows GOARCH=amd64 CGO_ENABLED=1 CC=x86_64-w64-mingw32-gcc
 	go build -ldflags "$RELEASE_LDFLAGS" -o "$out/pincite.exe" ./cmd/pincite
+	[ "${1:-}" != cli ] || exit 0
 	# wv2runtime.error: without it Wails offers to download WebView2 where it is missing.
 	go build -tags desktop,production,wv2runtime.error -ldflags "$RELEASE_LDFLAGS -H=windowsgui" -o "$out/pincite-desktop.exe" .
 )
 TARGET=win32/x64 scripts/onnxruntime.sh "$out"
-[ -z "${SIGN:-}" ] || for program in pincite.exe pincite-desktop.exe; do $SIGN "$out/$program"; done
+[ -z "${SIGN:-}" ] || for program in "$out"/pincite*.exe; do $SIGN "$program"; done
 cp LICENSE "$out/LICENSE.txt"
 cp third_party/notices.json "$out/notices.json"
 aged "$out"
@@ -54,7 +56,8 @@ zipped() {
 	rm -rf build/bin/zip
 }
 # ZIP sees no likeness of two files: with both programs it would have more than 70 MB.
-zipped "$name-portable" pincite-desktop.exe onnxruntime.dll DirectML.dll LICENSE.txt notices.json
 zipped "$name-cli" pincite.exe onnxruntime.dll DirectML.dll LICENSE.txt notices.json
+[ "${1:-}" != cli ] || exit 0
+zipped "$name-portable" pincite-desktop.exe onnxruntime.dll DirectML.dll LICENSE.txt notices.json
 makensis -V2 -DVERSION="$VERSION" -DFROM="$PWD/$out" -DOUT="$PWD/build/bin/$name-setup.exe" ${SIGN:+"-DSIGN=$SIGN"} build/windows/installer.nsi
 ls -l build/bin/"$name"*

@@ -2,8 +2,8 @@ package library
 
 import (
 	"context"
-	"fmt"
 	"errors"
+	"fmt"
 	"time"
 
 	"pincite/backend/ask"
@@ -47,10 +47,10 @@ func (l *Library) AnswerModel(endpoint, model string) (*LanguageModel, error) {
 	return sac.NewLLM(sac.LLMOptions{Endpoint: endpoint, Model: model, Timeout: answerTimeout, Log: l.network})
 }
 
-// mayAskModels is [ErrForbidden] where the computer's policy has no language model asked.
+// mayAskModels is [ErrPolicy] where the computer's policy has no language model asked.
 func (l *Library) mayAskModels() error {
 	if l.policy.NoLanguageModels {
-		return fmt.Errorf("%w: no language model is asked here; leave it out", ErrForbidden)
+		return fmt.Errorf("%w: no language model is asked here; leave it out", ErrPolicy)
 	}
 	return nil
 }

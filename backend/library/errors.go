@@ -31,8 +31,8 @@ var (
 	ErrNoDocument = store.ErrNoDocument
 	// ErrName is returned when a matter's name cannot be the name of a file.
 	ErrName = matter.ErrName
-	// ErrForbidden is returned when the computer's policy forbids what was asked for.
-	ErrForbidden = policy.ErrForbidden
+	// ErrPolicy is returned when the computer's policy forbids what was asked for.
+	ErrPolicy = policy.ErrForbidden
 	// ErrNoFolder is returned when a folder to index does not exist, is not a folder,
 	// or was not given at all.
 	ErrNoFolder = ingest.ErrNoFolder

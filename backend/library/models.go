@@ -45,10 +45,10 @@ func (l *Library) Models() ([]Model, error) { return l.models(nil).List() }
 
 // InstallModel downloads a model and makes it ready: it is the one function of the
 // library that speaks to other machines, and it does not before r.Confirm said yes. See
-// [install.Home.Install] for its errors, to which the computer's policy adds [ErrForbidden]; after one it may be called again and goes on.
+// [install.Home.Install] for its errors, to which the computer's policy adds [ErrPolicy]; after one it may be called again and goes on.
 func (l *Library) InstallModel(ctx context.Context, id string, r ModelRequest) (*ModelReport, error) {
 	if l.policy.NoDownloads {
-		return nil, fmt.Errorf("%w: models are not downloaded here; import one from files with: pincite models import FOLDER", ErrForbidden)
+		return nil, fmt.Errorf("%w: models are not downloaded here; import one from files with: pincite models import FOLDER", ErrPolicy)
 	}
 	texts, err := comparisonTexts(ctx)
 	if err != nil {

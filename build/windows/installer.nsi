@@ -8,8 +8,13 @@
 ; unless one says otherwise. Nothing is downloaded.
 Unicode true
 Target amd64-unicode
+!ifdef FAST
+SetCompressor zlib
+!else
+; Solid, with a dictionary that holds one of the two programs: they are much alike.
 SetCompressor /SOLID lzma
-SetCompressorDictSize 64
+SetCompressorDictSize 80
+!endif
 SetDateSave off
 
 !define KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\Pincite"

@@ -1,0 +1,123 @@
+#!/bin/bash
+# Installs, upgrades and removes the packages for Linux:
+#
+#     scripts/test-package.sh          what make package made, in a new Debian in bin/debian, with
+#                                      all that the packages depend on; needs root and the network
+#     scripts/test-package.sh short    the command line alone, packed of what go build made,
+#                                      in a database of dpkg of its own
+#
+# The command line answers a question, and the window is shown on a virtual screen. What is
+# missing is named, and the test skipped; with PINCITE_TESTS=require it is installed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+fail() {
+	echo "test-package: $*" >&2
+	exit 1
+}
+skip() {
+	echo "test-package: skipped: $*" >&2
+	exit 0
+}
+[ "$(uname)" = Linux ] || skip "the packages are Linux's"
+command -v dpkg >/dev/null || skip "missing: dpkg"
+arch=$(go env GOHOSTARCH)
+version=$(cat backend/library/version.txt)
+older=0.0.1
+
+# checked holds an installed tree to what must be in it: checked ROOT.
+checked() {
+	for file in usr/bin/pincite usr/lib/pincite/pincite usr/lib/pincite/libonnxruntime.so.1 usr/share/man/man1/pincite-search.1.gz usr/share/bash-completion/completions/pincite usr/share/doc/pincite/copyright; do
+		[ -e "$1/$file" ] || [ -L "$1/$file" ] || fail "$file is not installed"
+	done
+}
+
+if [ "${1:-}" = short ]; then
+	root=bin/package-root
+	rm -rf "$root"
+	mkdir -p "$root/var/lib/dpkg/updates" "$root/var/lib/dpkg/info" bin/package-programs
+	touch "$root/var/lib/dpkg/status"
+	go build -o bin/package-programs/ ./cmd/pincite
+	for v in "$older" "$version"; do VERSION=$v PACKED=bin/package-programs DEB_ONLY=1 scripts/package.sh cli >/dev/null; done
+	install() { dpkg --root="$root" --force-depends --force-not-root --log=/dev/null -i "build/bin/pincite_$1_$arch.deb" >/dev/null 2>&1 || fail "dpkg installs no $1"; }
+	install "$older"
+	checked "$root"
+	install "$version"
+	checked "$root"
+	[ "$(dpkg-query --admindir="$root/var/lib/dpkg" -W -f '${Status} ${Version}' pincite)" = "install ok installed $version" ] || fail "after the upgrade it is not $version"
+	PINCITE_HOME=$root/home PINCITE_ONNXRUNTIME='' "$root/usr/lib/pincite/pincite" demo >bin/package-demo.txt || fail "the installed program's demo failed; see bin/package-demo.txt"
+	grep -q 'verified: the quote equals' bin/package-demo.txt || fail "the demo verified nothing"
+	dpkg --root="$root" --force-not-root --log=/dev/null -r pincite >/dev/null 2>&1 || fail "dpkg does not remove it"
+	[ ! -e "$root/usr/lib/pincite" ] || fail "the removal left files"
+	[ -e "$root/home/demo" ] || fail "the removal took the data"
+	rm -f "build/bin/pincite_${older}_$arch.deb"
+	rm -rf "$root"
+	echo "test-package: the command line was installed, upgraded and removed (dpkg alone)"
+	exit 0
+fi
+
+[ "$(id -u)" = 0 ] || skip "a new Debian takes root"
+[ -e "build/bin/pincite-desktop_${version}_$arch.deb" ] || fail "no build/bin/pincite-desktop_${version}_$arch.deb; run: make package"
+for need in debootstrap:debootstrap Xvfb:xvfb xdotool:xdotool; do
+	command -v "${need%%:*}" >/dev/null && continue
+	[ "${PINCITE_TESTS:-}" = require ] || skip "missing: ${need#*:} (on Debian: sudo apt-get install ${need#*:})"
+	scripts/apt.sh test-package "${need#*:}"
+done
+suite=${SUITE:-bookworm}
+root=$PWD/bin/debian-$suite
+if [ ! -e "$root/etc/debian_version" ]; then
+	rm -rf "$root"
+	debootstrap --variant=minbase "$suite" "$root" >"bin/debootstrap.txt" 2>&1 || skip "debootstrap made no $suite; see bin/debootstrap.txt"
+fi
+screen=
+cleanup() {
+	[ -z "$screen" ] || kill "$screen" 2>/dev/null || true
+	umount -l "$root/proc" "$root/tmp/.X11-unix" 2>/dev/null || true
+}
+trap cleanup EXIT
+mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
+cp /etc/resolv.conf "$root/etc/" 2>/dev/null || true
+inside() { chroot "$root" env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 HOME=/root "$@"; }
+
+# The version before: the same programs, packed as another one.
+mkdir -p bin/package-programs
+cp "build/bin/linux-$arch/pincite" bin/package-programs/
+VERSION=$older PACKED=bin/package-programs DEB_ONLY=1 scripts/package.sh cli >/dev/null
+cp "build/bin/pincite_${older}_$arch.deb" "build/bin/pincite_${version}_$arch.deb" "build/bin/pincite-desktop_${version}_$arch.deb" "$root/root/"
+rm "build/bin/pincite_${older}_$arch.deb"
+inside apt-get -qq update
+inside apt-get -qq -y --no-install-recommends install "/root/pincite_${older}_$arch.deb" >/dev/null || fail "apt installs no $older"
+checked "$root"
+inside pincite demo >bin/package-demo.txt || fail "the demo of $older failed; see bin/package-demo.txt"
+inside apt-get -qq -y --no-install-recommends install "/root/pincite_${version}_$arch.deb" "/root/pincite-desktop_${version}_$arch.deb" >/dev/null || fail "apt does not upgrade to $version"
+checked "$root"
+# says runs a command inside and looks for words in what it says: says WORDS COMMAND...
+says() {
+	words=$1
+	shift
+	inside "$@" >bin/package-says.txt 2>&1 || fail "$* ended with $?; see bin/package-says.txt"
+	grep -q -- "$words" bin/package-says.txt || fail "$* does not say: $words; see bin/package-says.txt"
+}
+says "^pincite $version " pincite version
+says 'ok  ONNX Runtime' pincite doctor
+says 'verified: the quote equals' pincite demo
+says "^pincite-desktop $version" pincite-desktop --version
+
+mkfifo "bin/display.$$"
+Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp 3>"bin/display.$$" 2>/dev/null &
+screen=$!
+read -r number <"bin/display.$$"
+rm "bin/display.$$"
+mkdir -p "$root/tmp/.X11-unix"
+mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
+inside env DISPLAY=":$number" timeout 60 pincite-desktop >bin/package-window.txt 2>&1 &
+window=$!
+DISPLAY=":$number" timeout 50 xdotool search --sync --onlyvisible --name '^Pincite$' >/dev/null || fail "no window was shown; see bin/package-window.txt"
+kill "$window" 2>/dev/null || true
+# shellcheck disable=SC2016 # the shell inside is meant
+inside sh -c 'kill $(pidof pincite-desktop) 2>/dev/null' || true
+
+inside apt-get -qq -y purge pincite pincite-desktop >/dev/null || fail "apt does not remove it"
+left=$(find "$root/usr" -path "$root/usr/share/doc" -prune -o -name '*pincite*' -print)
+[ -z "$left" ] || fail "the removal left: $left"
+[ -e "$root/root/.local/share/pincite/demo" ] || fail "the removal took the data"
+echo "test-package: $suite: installed, upgraded from $older, shown in a window, removed; the data stayed"
