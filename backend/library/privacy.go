@@ -16,6 +16,7 @@ import (
 
 	"pincite/backend/library/matter"
 	"pincite/backend/netlog"
+	"pincite/backend/vault"
 )
 
 // Privacy is what the home folder keeps, and what was asked of the network.
@@ -84,12 +85,43 @@ func (l *Library) Privacy() (Privacy, error) {
 	if err != nil {
 		return p, fmt.Errorf("look through the home folder: %w; check its rights", err)
 	}
+	for i := range p.Kept {
+		p.Kept[i].Sealed = l.sealed(p.Kept[i].Name)
+	}
 	slices.SortFunc(p.Kept, func(a, b Kept) int { return cmp.Compare(a.Name, b.Name) })
 	p.Network, p.Unreadable, err = l.network.Read()
 	if err != nil {
 		return p, fmt.Errorf("read the network log: %w; check its rights", err)
 	}
 	return p, nil
+}
+
+// sealed reports whether what is kept under a name inside the home folder is encrypted: with its
+// matter, or, of what lies beside one, as its own first bytes say.
+func (l *Library) sealed(name string) bool {
+	at := strings.Index(name, Extension)
+	if at < 0 {
+		return false
+	}
+	at += len(Extension)
+	path := filepath.Join(l.home, filepath.FromSlash(name))
+	if !slices.Contains([]string{"", matter.WordsSuffix, matter.GridsSuffix, matter.PartsSuffix, matter.OwnPartsSuffix}, name[at:]) {
+		f, err := os.Open(path)
+		if err != nil {
+			return false
+		}
+		defer f.Close()
+		head := make([]byte, 64)
+		n, _ := io.ReadFull(f, head)
+		return vault.SealedFile(head[:n])
+	}
+	m, err := l.Matter(filepath.Join(l.home, filepath.FromSlash(name[:at])))
+	if err != nil {
+		return false
+	}
+	defer m.Close()
+	e, err := m.Encryption()
+	return err == nil && e.Encrypted
 }
 
 // add tells of a file.

@@ -62,12 +62,19 @@ func (m *Matter) Repair(ctx context.Context, req IndexRequest) (*RepairReport, e
 			return r, fmt.Errorf("delete the damaged word index: %w; check the rights of its folder", err)
 		}
 	}
-	if len(r.Problems) == 0 && r.Words == nil && !broken && !m.file.Damaged() {
+	if len(r.Problems) == 0 && r.Words == nil && !broken && !m.file.Damaged() && !m.begun() {
 		return r, nil
 	}
 	m.file.NoteDamage()
 	r.Index, err = m.Index(ctx, req)
 	return r, err
+}
+
+// begun reports whether the matter is one that a repair began to make anew, and was ended before
+// it knew its folders.
+func (m *Matter) begun() bool {
+	meta, err := m.file.Meta()
+	return err == nil && meta.VectorSet == "" && len(meta.Folders) == 0 && len(m.file.Own().Folders) > 0
 }
 
 // lookForDamage checks the matter's file, and reports whether it is broken as a whole.

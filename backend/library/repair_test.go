@@ -225,6 +225,28 @@ func TestRepairOfABrokenFile(t *testing.T) {
 			}
 		})
 	}
+	for name, again := range map[string]func(d *testDesk) error{
+		"repaired again": func(d *testDesk) error { _, err := d.library.Repair(d.Context(), "", IndexRequest{}); return err },
+		"indexed":        func(d *testDesk) error { _, err := d.matter.Index(d.Context(), IndexRequest{}); return err },
+	} {
+		t.Run("ended before it came far, "+name, func(t *testing.T) {
+			d := newDamageDesk(t)
+			if err := os.Remove(d.matter.Path()); err != nil {
+				t.Fatal(err)
+			}
+			blank, err := store.Open(d.matter.Path(), store.Options{Create: true})
+			if err == nil {
+				err = blank.Close()
+			}
+			if err == nil {
+				err = again(d)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			d.wantSound(name)
+		})
+	}
 	if _, err := newTestDesk(t).library.Repair(t.Context(), "none", IndexRequest{}); !errors.Is(err, ErrNoMatter) {
 		t.Errorf("a matter that is not there: %v", err)
 	}

@@ -4,9 +4,12 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
 	"math"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 )
 
@@ -15,7 +18,10 @@ import (
 func (c *campaign) failWrites(x *trial) {
 	d := c.prepare(x, pick(x.random, operations))
 	kind, before := "a file grows beyond a limit", []string(nil)
-	if strace, err := exec.LookPath("strace"); err == nil && x.random.IntN(3) > 0 {
+	if grow := c.smallDisk(x, &d); grow != nil {
+		kind, before = "a small disk", []string{"pincite"}
+		defer grow()
+	} else if strace, err := exec.LookPath("strace"); err == nil && x.random.IntN(3) > 0 {
 		kind = pick(x.random, []string{"ENOSPC", "EROFS", "EIO"})
 		calls := "pwrite64,fsync,fdatasync,ftruncate,renameat,mkdirat,linkat"
 		// Some fail once; a disk that is full, or cannot be written to, stays so.
@@ -37,5 +43,43 @@ func (c *campaign) failWrites(x *trial) {
 	default:
 		x.Errorf("%s, %s: it ends with %d\n%s", d.name, kind, code, said)
 	}
+	if kind == "a small disk" {
+		mount(x, "remount,size=1g", d.home)
+	}
 	c.finish(x, d, kind)
+}
+
+// smallDisk puts an operation's home on a disk of its own with little room, now and then, where
+// this account may mount one, and returns what takes it away; nil where there is none.
+func (c *campaign) smallDisk(x *trial, d *disturbed) (remove func()) {
+	room := int64(math.Exp(6 + x.random.Float64()*10)) // up to 9 MB
+	if x.random.IntN(4) > 0 || os.Getuid() != 0 || runtime.GOOS != "linux" {
+		return nil
+	}
+	disk := c.place(x.T, "disk")
+	if exec.Command("mount", "-t", "tmpfs", "-o", "size=1g", "tmpfs", disk).Run() != nil {
+		return nil
+	}
+	remove = func() { _ = exec.Command("umount", "--lazy", disk).Run() }
+	if err := os.CopyFS(disk, os.DirFS(d.home)); err != nil {
+		remove()
+		x.Fatal(err)
+	}
+	var held int64
+	_ = filepath.WalkDir(disk, func(_ string, e fs.DirEntry, err error) error {
+		if info, infoErr := e.Info(); err == nil && infoErr == nil {
+			held += (info.Size() + 4095) / 4096 * 4096
+		}
+		return nil
+	})
+	mount(x, fmt.Sprintf("remount,size=%d", held+room), disk)
+	d.home = disk
+	return remove
+}
+
+func mount(x *trial, options, disk string) {
+	x.Helper()
+	if out, err := exec.Command("mount", "-o", options, disk).CombinedOutput(); err != nil {
+		x.Fatalf("%v\n%s", err, out)
+	}
 }

@@ -14,9 +14,12 @@ import (
 
 // mend takes damage out of the matter, where some was noted or is plain to see, so that the run
 // makes anew what is missing. Settings that are lost are put back from the copy beside the
-// matter.
+// matter, also into one that a repair began to make anew and did not come far with.
 func (r *run) mend(ctx context.Context, file *matter.Handle, db *store.Store) error {
 	r.kept = file.Own()
+	if meta, err := db.Meta(); err == nil && meta.VectorSet == "" && len(meta.Folders)+len(r.request.Folders) == 0 && len(r.kept.Folders) > 0 {
+		return r.putBack(db)
+	}
 	if !file.Damaged() && !errors.Is(readable(db), store.ErrDamaged) {
 		return nil
 	}
@@ -34,6 +37,11 @@ func (r *run) mend(ctx context.Context, file *matter.Handle, db *store.Store) er
 	if !r.mended.Settings {
 		return nil
 	}
+	return r.putBack(db)
+}
+
+// putBack puts settings back.
+func (r *run) putBack(db *store.Store) error {
 	meta, err := db.Meta()
 	if err != nil {
 		return err
