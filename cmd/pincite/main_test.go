@@ -20,6 +20,7 @@ import (
 
 	"pincite/backend/library"
 	"pincite/backend/store"
+	"pincite/backend/vault"
 	"pincite/samples"
 )
 
@@ -99,7 +100,17 @@ func inspect() {
 }
 
 func contentIn(ctx context.Context, matter string) (found content, err error) {
-	db, err := store.Open(matter, store.Options{})
+	db, err := store.Open(matter, store.Options{Unlock: func(header []byte) (*vault.Key, error) {
+		h, err := vault.ParseHeader(header)
+		if err != nil {
+			return nil, err
+		}
+		passphrase, err := askPassphrase(matter)
+		if err != nil {
+			return nil, err
+		}
+		return h.OpenPassphrase(passphrase)
+	}})
 	if err != nil {
 		return found, err
 	}

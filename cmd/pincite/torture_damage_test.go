@@ -50,7 +50,8 @@ var damages = map[string]func(x *trial, b []byte) []byte{
 
 // damage changes one file of those that are kept of a matter, and has it repaired.
 func (c *campaign) damage(x *trial) {
-	home := c.copyOf(x.T, filepath.Join(c.dir, "full"))
+	start := pick(x.random, []string{"full", "full", "full" + encrypted})
+	home := c.copyOf(x.T, filepath.Join(c.dir, start))
 	var files []string
 	err := filepath.WalkDir(filepath.Join(home, "matters"), func(path string, e fs.DirEntry, err error) error {
 		if err == nil && e.Type().IsRegular() {
@@ -77,9 +78,9 @@ func (c *campaign) damage(x *trial) {
 	if err != nil {
 		x.Fatal(err)
 	}
-	kind := strings.TrimPrefix(filepath.Base(path), tortured)
+	kind := strings.TrimPrefix(filepath.Base(path), tortured) + strings.TrimPrefix(start, "full")
 	if strings.Contains(path, ".lex/") {
-		kind = "word index"
+		kind = "word index" + strings.TrimPrefix(start, "full")
 	}
 	c.count("damage", kind+" "+how)
 	what := path + " " + how
@@ -97,4 +98,7 @@ func (c *campaign) damage(x *trial) {
 		c.count("damage", "(made anew as a whole)")
 	}
 	x.same(c.survey(x.T, home), c.whole, what)
+	if strings.HasSuffix(start, encrypted) && !c.isEncrypted(x, home) {
+		x.Errorf("%s: it is not encrypted any more", what)
+	}
 }

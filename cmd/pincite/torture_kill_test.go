@@ -3,6 +3,8 @@
 package main
 
 import (
+	"bytes"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,6 +20,7 @@ type operation struct {
 	// damaged: the matter is damaged before.
 	damaged bool
 	out     bool // it writes an export
+	turns   bool // it encrypts or decrypts the matter
 }
 
 func command(args ...string) func(*campaign) []string {
@@ -30,6 +33,10 @@ var operations = []operation{
 	{name: "review", start: "full", args: command("review", "--playbook", "nda"), want: func(c *campaign) state { return c.whole }},
 	{name: "summary", start: "full", args: command("summary", "000.txt", "--set", ownSummary), want: func(c *campaign) state { return c.whole }},
 	{name: "repair", start: "full", args: command("repair"), damaged: true, want: func(c *campaign) state { return c.whole }},
+	{name: "encrypt", start: "full", turns: true, args: func(c *campaign) []string {
+		return []string{"matter", "encrypt", tortured, "--passphrase-file", c.secret}
+	}, want: func(c *campaign) state { return c.whole }},
+	{name: "decrypt", start: "full" + encrypted, turns: true, args: func(*campaign) []string { return []string{"matter", "decrypt", tortured} }, want: func(c *campaign) state { return c.whole }},
 	{name: "export", start: "full", out: true, args: command("export", "--query", tortureQuestions[1]), want: func(c *campaign) state { return c.whole }},
 }
 
@@ -42,6 +49,15 @@ type disturbed struct {
 
 // prepare lays out what an operation needs: its home, and a folder with an earlier export.
 func (c *campaign) prepare(x *trial, o operation) disturbed {
+	x.Helper()
+	if !o.turns && x.random.IntN(3) == 0 {
+		o.start += encrypted
+		o.name += encrypted
+	}
+	return c.prepareAs(x, o)
+}
+
+func (c *campaign) prepareAs(x *trial, o operation) disturbed {
 	x.Helper()
 	d := disturbed{operation: o, home: c.copyOf(x.T, filepath.Join(c.dir, o.start)), argv: o.args(c)}
 	if o.damaged {
@@ -75,22 +91,53 @@ func (c *campaign) finish(x *trial, d disturbed, disturbance string) {
 	if code, said := c.run(x.T, d.home, nil, "search", tortureQuestions[0], "--matter", tortured); code != exitDone && !d.damaged {
 		x.Errorf("%s, %s: a search ends with %d\n%s", d.name, disturbance, code, said)
 	}
-	c.must(x.T, d.home, d.argv...)
+	if !d.turns || c.isEncrypted(x, d.home) == strings.HasSuffix(d.start, encrypted) { // it is done already
+		c.must(x.T, d.home, d.argv...)
+	}
+	if now := c.isEncrypted(x, d.home); now != (strings.HasSuffix(d.start, encrypted) != d.turns) {
+		x.Errorf("%s, %s: encrypted is %v", d.name, disturbance, now)
+	}
 	x.same(c.survey(x.T, d.home), d.want(c), d.name+", "+disturbance)
 	if left, err := os.ReadDir(filepath.Join(d.home, "scratch")); err == nil && len(left) > 0 {
 		x.Errorf("%s, %s: %d are left of workers", d.name, disturbance, len(left))
 	}
 }
 
+// isEncrypted reports whether the matter of a home is encrypted, and holds that then no file of it
+// has words that it must not have.
+func (c *campaign) isEncrypted(x *trial, home string) bool {
+	x.Helper()
+	_, err := os.Stat(filepath.Join(home, "matters", tortured+".pincite.keys.json"))
+	if err != nil {
+		return false
+	}
+	err = filepath.WalkDir(filepath.Join(home, "matters"), func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		b, err := os.ReadFile(path)
+		for _, word := range []string{"CONTRACT", "agreement", "contracts", "own words", "mind the term"} {
+			if bytes.Contains(b, []byte(word)) {
+				x.Errorf("%s holds %q", path, word)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		x.Error(err)
+	}
+	return true
+}
+
 // kill kills an operation at a random moment, up to three times, sometimes beside a search.
 func (c *campaign) kill(x *trial) {
-	o := pick(x.random, operations)
-	d := c.prepare(x, o)
+	d := c.prepare(x, pick(x.random, operations))
+	o := d.operation
 	if c.length[o.name] == 0 {
 		began := time.Now()
 		c.must(x.T, d.home, d.argv...)
 		c.length[o.name] = time.Since(began)
-		d = c.prepare(x, o)
+		d = c.prepareAs(x, o)
 	}
 	for range 1 + x.random.IntN(3) {
 		beside := x.random.IntN(3) == 0

@@ -72,6 +72,7 @@ func TestTorture(t *testing.T) {
 type campaign struct {
 	dir       string
 	contracts string
+	secret    string         // the file of the passphrase
 	counted   map[string]int // what trials were, by part and kind
 	undone    state          // of the home "half": not all contracts are indexed
 	whole     state          // of "full"
@@ -81,6 +82,9 @@ type campaign struct {
 }
 
 const (
+	// encrypted ends the name of a home whose matter is.
+	encrypted = " encrypted"
+
 	tortured     = "acme" // the matter
 	ownSummary   = "The first contract, in a person's own words."
 	tortureModel = "further"
@@ -91,10 +95,12 @@ const (
 func newCampaign(t *testing.T) *campaign {
 	t.Helper()
 	dir := t.TempDir()
-	c := &campaign{dir: dir, contracts: filepath.Join(dir, "contracts"), counted: map[string]int{}, length: map[string]time.Duration{}}
+	c := &campaign{dir: dir, contracts: filepath.Join(dir, "contracts"), secret: filepath.Join(dir, "secret.txt"), counted: map[string]int{}, length: map[string]time.Duration{}}
 	half, full := filepath.Join(dir, "half"), filepath.Join(dir, "full")
+	t.Setenv(keychainEnv, "none")
+	t.Setenv(passphraseEnv, c.secret)
 	model := filepath.Join(half, "models", tortureModel)
-	err := errors.Join(writeContracts(c.contracts, 12), os.MkdirAll(model, 0o700))
+	err := errors.Join(writeContracts(c.contracts, 12), os.MkdirAll(model, 0o700), os.WriteFile(c.secret, []byte("mind the gap\n"), 0o600))
 	if err == nil {
 		_, err = embedtest.Write(model, tortureModel, bertgraph.Shape{Hidden: 32, Heads: 2, FFN: 64, Layers: 1, Positions: 64}, 1, embedtest.Vocabulary(2000))
 	}
@@ -111,6 +117,16 @@ func newCampaign(t *testing.T) *campaign {
 	c.must(t, full, "index", "--matter", tortured)
 	c.must(t, full, "review", "--playbook", "facts", "--matter", tortured)
 	c.whole = c.survey(t, full)
+	for _, home := range []string{half, full} {
+		if err := os.CopyFS(home+encrypted, os.DirFS(home)); err != nil {
+			t.Fatal(err)
+		}
+		c.must(t, home+encrypted, "matter", "encrypt", tortured, "--passphrase-file", c.secret)
+		if home == full { // what is derived is made anew
+			c.must(t, home+encrypted, "review", "--playbook", "facts", "--matter", tortured)
+			(&trial{T: t}).same(c.survey(t, home+encrypted), c.whole, "encrypted")
+		}
+	}
 	for _, format := range exportFormats {
 		c.must(t, full, "export", "--matter", tortured, "--query", tortureQuestions[0], "--format", format, "-o", filepath.Join(dir, "export."+ending(format)))
 	}
