@@ -24,11 +24,10 @@ type Found struct {
 
 // Extract answers a question from the passages that a search of one document found: hits, best
 // first, whose scores are probabilities and whose sentences are scored. Brief wants one
-// passage at most, for a line among those of other documents. Need is the probability that the
-// question asks one of the needs that are known, 0 to 1. The error is [doc.ErrSpan]
+// passage at most, for a line among those of other documents. The error is [doc.ErrSpan]
 // where a hit does not lie in the document.
-func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, need float64, brief bool) (*Found, error) {
-	present := doc.Finite(w.Presence.of(presence(&q, hits, need)))
+func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, brief bool) (*Found, error) {
+	present := doc.Finite(w.Presence.of(presence(&q, hits, of)))
 	f := &Found{Doc: d.ID, File: d.File, Presence: min(max(present, leastSure), 1-leastSure), Absent: len(hits) == 0 || present < w.Absent}
 	chosen := w.chosen(hits)
 	if len(chosen) == 0 {

@@ -94,7 +94,7 @@ func TestExtract(t *testing.T) {
 		{"Who are the parties?", []string{"between"}, "Acme Holdings LLC; Baker & Sons, Inc.", "Acme Holdings LLC"},
 		{"What of assignment?", []string{"assign", "consent"}, "Tenant may not assign this Lease without the prior written consent of Landlord.", "assign"},
 	} {
-		f, err := testWeights().Extract(Read(c.question, c.question, Expert), d, testHits(d, c.wanted...), 0, false)
+		f, err := testWeights().Extract(Read(c.question, c.question, Expert), d, testHits(d, c.wanted...), Subject{}, false)
 		if err != nil || f.Absent || len(f.Sentences) == 0 {
 			t.Errorf("%s: %v, %+v", c.question, err, f)
 			continue
@@ -122,14 +122,14 @@ func TestExtractAbsent(t *testing.T) {
 	d := testDocument(lease)
 	w := testWeights()
 	w.Presence.Bias = -3
-	f, err := w.Extract(Read("audit rights", "audit rights", Expert), d, testHits(d, "Rent"), 0, false)
+	f, err := w.Extract(Read("audit rights", "audit rights", Expert), d, testHits(d, "Rent"), Subject{}, false)
 	if err != nil || !f.Absent || len(f.Sentences) > 0 || f.Nearest == nil || f.Presence > 0.1 {
 		t.Errorf("%v, %+v", err, f)
 	}
-	if f, err = w.Extract(Read("audit rights", "audit rights", Expert), d, nil, 0, false); err != nil || !f.Absent || f.Nearest != nil {
+	if f, err = w.Extract(Read("audit rights", "audit rights", Expert), d, nil, Subject{}, false); err != nil || !f.Absent || f.Nearest != nil {
 		t.Errorf("without a hit: %v, %+v", err, f)
 	}
-	if _, err := w.Extract(Read("rent", "rent", Expert), testDocument("short"), testHits(d, "Rent"), 0, false); err == nil {
+	if _, err := w.Extract(Read("rent", "rent", Expert), testDocument("short"), testHits(d, "Rent"), Subject{}, false); err == nil {
 		t.Error("hits of another document are cited")
 	}
 }
@@ -243,11 +243,11 @@ func TestFit(t *testing.T) {
 			Example{Benchmark: "b", Question: Read("audit?", "audit royalties", Expert), Hits: testHits(d, "nothing")})
 	}
 	w := Fit(examples)
-	there, err := w.Extract(examples[0].Question, d, examples[0].Hits, 0, false)
+	there, err := w.Extract(examples[0].Question, d, examples[0].Hits, Subject{}, false)
 	if err != nil || there.Absent || there.Presence < 0.7 {
 		t.Errorf("what is there: %v, %+v", err, there)
 	}
-	missing, err := w.Extract(examples[1].Question, d, examples[1].Hits, 0, false)
+	missing, err := w.Extract(examples[1].Question, d, examples[1].Hits, Subject{}, false)
 	if err != nil || !missing.Absent || missing.Presence > 0.3 {
 		t.Errorf("what is not there: %v, %+v", err, missing)
 	}
@@ -276,7 +276,7 @@ func FuzzExtract(f *testing.F) {
 	f.Fuzz(func(t *testing.T, words, question string) {
 		words = strings.ToValidUTF8(words, "?")
 		d := NewDocument(cite.Document{Text: words})
-		found, err := testWeights().Extract(Read(question, question, Auto.Of(question)), d, testHits(d, strings.Fields(question)...), 0, false)
+		found, err := testWeights().Extract(Read(question, question, Auto.Of(question)), d, testHits(d, strings.Fields(question)...), Subject{}, false)
 		if err != nil {
 			t.Fatal(err)
 		}

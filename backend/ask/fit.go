@@ -11,8 +11,8 @@ import (
 type Example struct {
 	Benchmark string // that it is of; all count the same
 	Question  Question
-	Hits      []doc.Hit  // that search found in the document, as for [Weights.Extract]
-	Need      float64    // as for [Weights.Extract]
+	Hits      []doc.Hit // that search found in the document, as for [Weights.Extract]
+	Subject   Subject
 	Marked    []doc.Span // bytes of the document; none where it lacks an answer
 }
 
@@ -39,7 +39,7 @@ func Fit(examples []Example) *Weights {
 	}
 	for i := range examples {
 		e := &examples[i]
-		x := presence(&e.Question, e.Hits, e.Need)
+		x := presence(&e.Question, e.Hits, e.Subject)
 		if len(e.Marked) == 0 {
 			documents.add(x, 0, 1/float64(len(examples)-answered))
 			continue
@@ -74,7 +74,7 @@ func (w *Weights) threshold(examples []Example) float64 {
 	var there []float64
 	for i := range examples {
 		if e := &examples[i]; len(e.Marked) > 0 {
-			there = append(there, w.Presence.of(presence(&e.Question, e.Hits, e.Need)))
+			there = append(there, w.Presence.of(presence(&e.Question, e.Hits, e.Subject)))
 		}
 	}
 	slices.Sort(there)

@@ -18,12 +18,26 @@ const (
 	presenceOverlap         // share of the question's stems in the three best passages
 	presenceNeed            // probability that the question asks what contracts are often asked
 	presenceMissing         // of the rest of it, share of the question's stems in no passage
+	presenceClause          // log-odds that the document has the clause asked for, as far as one is
+	presenceAsked           // probability that a clause is asked for whose presence was learned
+	presenceForeign         // share of the question's stems that no document and no question known has
 	presenceFeatures
 )
 
-// presence returns the features of a document's passages, best first; need is the probability
-// that the question asks one of the needs that are known.
-func presence(q *Question, hits []doc.Hit, need float64) []float64 {
+// Subject is what is known of what a question asks of a document, beside its words.
+type Subject struct {
+	// Need is the probability that the question asks something that contracts are often asked.
+	Need float64
+	// Asked is the probability that it asks for a kind of clause whose presence was learned, and
+	// There that the document has that kind.
+	Asked, There float64
+	// Foreign are words of the question that stand neither in the document nor in any question
+	// that was learned from.
+	Foreign []string
+}
+
+// presence returns the features of a document's passages, best first.
+func presence(q *Question, hits []doc.Hit, of Subject) []float64 {
 	f := make([]float64, presenceFeatures)
 	if len(hits) == 0 {
 		return f
@@ -60,8 +74,11 @@ func presence(q *Question, hits []doc.Hit, need float64) []float64 {
 			}
 		}
 		f[presenceOverlap] = float64(len(first)) / float64(len(q.stems))
-		f[presenceMissing] = (1 - need) * (1 - float64(len(any))/float64(len(q.stems)))
+		f[presenceMissing] = (1 - of.Need) * (1 - float64(len(any))/float64(len(q.stems)))
 	}
-	f[presenceNeed] = need
+	f[presenceNeed] = of.Need
+	there := min(max(of.There, leastSure), 1-leastSure)
+	f[presenceClause], f[presenceAsked] = of.Asked*math.Log(there/(1-there)), of.Asked
+	f[presenceForeign] = q.share(of.Foreign)
 	return f
 }

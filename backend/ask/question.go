@@ -76,6 +76,11 @@ var empty = text.NewSet(`a an the this that these those and or of to in on at by
 	consider according mean happen happens let allowed permitted entitled able required obliged obligated allow permit require
 	prohibit prohibited forbid forbidden`)
 
+// share returns which share of the question's stems some words have.
+func (q *Question) share(words []string) float64 {
+	return float64(q.shares(strings.Join(words, " "))) / float64(max(1, len(q.stems)))
+}
+
 // shares returns how many of the question's stems stand in some words.
 func (q *Question) shares(words string) int {
 	seen := map[string]bool{}

@@ -81,7 +81,7 @@ func (s AnswerStudy) Examples(ctx context.Context) ([]ask.Example, error) {
 		if err != nil {
 			return err
 		}
-		e := ask.Example{Benchmark: q.Benchmark, Question: reply.Question, Hits: reply.Search.Plain(), Need: reply.Need}
+		e := ask.Example{Benchmark: q.Benchmark, Question: reply.Question, Hits: reply.Search.Plain(), Subject: reply.Subject}
 		for _, g := range q.Gold {
 			if g.File == q.file {
 				span, err := d.Documents[g.File].offsets.FromRunes(g.Span)

@@ -22,6 +22,12 @@ import (
 //go:embed clause_kinds.json
 var clauseKinds []byte
 
+// clauseExamples are clauses that were written for this project, by set and kind, from what
+// the kinds mean: they are learned from beside what experts marked.
+//
+//go:embed clause_examples.json
+var clauseExamples []byte
+
 // benchmarkOfSet is the data set whose documents were marked for the kinds of a set.
 var benchmarkOfSet = map[string]string{"clauses": "cuad", "merger": "maud", "nda": "contractnli"}
 
@@ -39,8 +45,9 @@ type MarkedDocument struct {
 // MarkedSet are the documents that were marked for the same kinds.
 type MarkedSet struct {
 	Name      string
-	Kinds     []string // in order
-	Asks      []string // by kind: the benchmark's question
+	Kinds     []string            // in order
+	Asks      []string            // by kind: the benchmark's question
+	Written   map[string][]string // by kind: clauses that were written, as [presence.Set] has them
 	Documents []*MarkedDocument
 }
 
@@ -55,9 +62,13 @@ func LoadClauses(ctx context.Context, dir string, keep func(set, file string) bo
 	if err := json.Unmarshal(clauseKinds, &kinds); err != nil {
 		return nil, err
 	}
+	var written map[string]map[string][]string
+	if err := json.Unmarshal(clauseExamples, &written); err != nil {
+		return nil, err
+	}
 	var sets []MarkedSet
 	for _, name := range slices.Sorted(maps.Keys(kinds)) {
-		s := MarkedSet{Name: name, Kinds: slices.Sorted(maps.Values(kinds[name]))}
+		s := MarkedSet{Name: name, Kinds: slices.Sorted(maps.Values(kinds[name])), Written: written[name]}
 		s.Asks = make([]string, len(s.Kinds))
 		for ask, kind := range kinds[name] {
 			s.Asks[slices.Index(s.Kinds, kind)] = ask
@@ -151,7 +162,7 @@ func marksOf(chunks, gold []doc.Span) []int8 {
 
 // Learn returns the documents as they are learned from.
 func (s MarkedSet) Learn() presence.Set {
-	l := presence.Set{Name: s.Name, Kinds: s.Kinds, Asks: s.Asks}
+	l := presence.Set{Name: s.Name, Kinds: s.Kinds, Asks: s.Asks, Written: s.Written}
 	for _, d := range s.Documents {
 		l.Documents = append(l.Documents, &d.Learning)
 	}

@@ -70,7 +70,9 @@ func MeasureFacts(ctx context.Context, dir string, half Half) (rules, plain Fact
 		for _, k := range kleisterKeys {
 			found := map[string]bool{}
 			for _, a := range facts.Find(k.fact, d.document) {
-				found[kleisterForm(a.Value.Text)] = true
+				if k.fact != "term" || a.Value.Kind == value.Duration { // a term until a date is no pair there
+					found[kleisterForm(a.Value.Text)] = true
+				}
 			}
 			rules.count(k.key, found, d.gold[k.key])
 			plain.count(k.key, plainFact(k.key, d.document), d.gold[k.key])

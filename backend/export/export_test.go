@@ -425,3 +425,38 @@ func TestRowsOfAWorkbookHoldTheirText(t *testing.T) {
 		}
 	}
 }
+
+// TestActivity holds that what people did to a grid stands in the files that show one, is read
+// back, and leaves the quotes as they are.
+func TestActivity(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, nasty()[:2])
+	d.record.Grid = &Grid{
+		Playbook: "facts", Columns: []GridColumn{{ID: "law", Title: "Governing law", Kind: "jurisdiction"}},
+		Rows: []GridRow{{File: d.record.Sources[0].File, Cells: []GridCell{{State: "found", Value: "Texas", Values: []string{"Texas"}, Snippets: []int{1, 2}}}}},
+		Log: []GridChange{
+			{At: "2026-11-21T12:00:00Z", Act: "edit", File: "~/Matters/Acme/supply.txt", Column: "Governing law", Old: "Ohio", New: "Texas", Reason: "=misread"},
+			{At: "2026-11-21T12:01:00Z", Act: "flag", File: "~/Matters/Acme/supply.txt", Column: "Governing law", Old: "Texas", Undone: true},
+		},
+	}
+	for _, f := range []Format{XLSX, DOCX, PDF, JSON} {
+		data := d.write(t, f)
+		if failed := d.check(t, f, data); len(failed) > 0 {
+			t.Errorf("%s: %v", f, failed)
+		}
+	}
+	book, err := excelize.OpenReader(bytes.NewReader(d.write(t, XLSX)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := book.GetRows(sheetActivity)
+	if err != nil || len(rows) != 3 || !slices.Equal(rows[1][:6], []string{"2026-11-21T12:00:00Z", "edit", "supply.txt", "Governing law", "Ohio", "Texas"}) || rows[2][7] != "undone" {
+		t.Errorf("%q, %v", rows, err)
+	}
+	if what := d.record.Grid.Log[0].what(); what != "edit: Ohio → Texas (=misread)" {
+		t.Error(what)
+	}
+	if what := d.record.Grid.Log[1].what(); what != "flag, undone: Texas" {
+		t.Error(what)
+	}
+}

@@ -13,6 +13,37 @@ type Grid struct {
 	Playbook string       `json:"playbook"`
 	Columns  []GridColumn `json:"columns"`
 	Rows     []GridRow    `json:"rows"`
+	Log      []GridChange `json:"log,omitempty"` // what people did, in their order
+}
+
+// GridChange is one thing that a person did to a cell. Who it was is not known.
+type GridChange struct {
+	At     string `json:"at"` // as RFC 3339 has it
+	Act    string `json:"act"`
+	File   string `json:"file"`   // as of a [GridRow]
+	Column string `json:"column"` // title
+	Old    string `json:"old"`
+	New    string `json:"new,omitempty"`
+	Reason string `json:"reason,omitempty"`
+	Undone bool   `json:"undone,omitempty"`
+}
+
+// what says what was done: "edit, undone: USD 5 → USD 6 (read wrongly)".
+func (c GridChange) what() string {
+	text := c.Act
+	if c.Undone {
+		text += ", undone"
+	}
+	switch {
+	case c.New != "":
+		text += ": " + c.Old + " → " + c.New
+	case c.Old != "":
+		text += ": " + c.Old
+	}
+	if c.Reason != "" {
+		text += " (" + c.Reason + ")"
+	}
+	return text
 }
 
 // GridColumn is one question.

@@ -2,7 +2,7 @@ package export
 
 import "fmt"
 
-// grid adds a review: its issues, and then each document with its answers.
+// grid adds a review: its issues, each document with its answers, and what people did.
 func (d *docxBody) grid(r *Record) {
 	if issues := r.Grid.issues(); len(issues) > 0 {
 		d.paragraph("Heading1", docxRuns("Issues"))
@@ -26,6 +26,14 @@ func (d *docxBody) grid(r *Record) {
 			rows = append(rows, [3]string{docxBold(r.Grid.Columns[i].Title), answer, docxRuns(notesOfCell(c))})
 		}
 		d.table([]int{2600, 5860, 900}, rows, func(row [3]string) []string { return row[:] })
+	}
+	if len(r.Grid.Log) > 0 {
+		d.paragraph("Heading1", docxRuns("Activity"))
+		rows := [][3]string{{docxBold("When"), docxBold("What"), docxBold("Document, question")}}
+		for _, c := range r.Grid.Log {
+			rows = append(rows, [3]string{docxRuns(c.At), docxRuns(c.what()), docxRuns(GridRow{File: c.File}.fileName()) + "<w:r><w:br/></w:r>" + docxBold(c.Column)})
+		}
+		d.table([]int{2100, 3960, 3300}, rows, func(row [3]string) []string { return row[:] })
 	}
 	d.WriteString(`<w:p><w:pPr><w:pStyle w:val="Heading1"/><w:pageBreakBefore/></w:pPr>` + docxRuns(fmt.Sprintf("Quotations 1–%d", len(r.Snippets))) + `</w:p>`)
 }

@@ -2,7 +2,7 @@ package export
 
 import "fmt"
 
-// grid sets a review: its issues, and then each document with its answers.
+// grid sets a review: its issues, each document with its answers, and what people did.
 func (d *pdfDocument) grid() {
 	r := d.record
 	if issues := r.Grid.issues(); len(issues) > 0 {
@@ -15,6 +15,12 @@ func (d *pdfDocument) grid() {
 		d.heading(row.fileName(), partLook, 60)
 		for i, c := range row.Cells {
 			d.answer(r.Grid.Columns[i].Title, r.answer(c), c)
+		}
+	}
+	if len(r.Grid.Log) > 0 {
+		d.heading("Activity", partLook, 60)
+		for _, c := range r.Grid.Log {
+			d.answer(c.At, fmt.Sprintf("%s, %s: %s", GridRow{File: c.File}.fileName(), c.Column, c.what()), GridCell{})
 		}
 	}
 	d.newPage()

@@ -14,6 +14,27 @@ import (
 // column with positions the word for them.
 const sheetReview = "Review"
 
+// sheetActivity is the sheet of what people did to a grid, a row an act.
+const sheetActivity = "Activity"
+
+// activity writes that sheet behind the others, where anything was done.
+func (b *workbook) activity(g *Grid) {
+	if len(g.Log) == 0 {
+		return
+	}
+	_, err := b.file.NewSheet(sheetActivity)
+	b.do(err)
+	b.row(sheetActivity, 1, []string{"When", "What", "Document", "Question", "Before", "After", "Reason", "Undone"}, true)
+	for i, c := range g.Log {
+		undone := ""
+		if c.Undone {
+			undone = "undone"
+		}
+		b.row(sheetActivity, i+2, []string{c.At, c.Act, GridRow{File: c.File}.fileName(), c.Column, clipped(c.Old), clipped(c.New), clipped(c.Reason), undone}, false)
+	}
+	b.columnWidths(sheetActivity, 8)
+}
+
 // positionColours fill cells: of light and dark each a pair that can be told in print too,
 // where the word beside says the same.
 var positionColours = map[string]string{"meets": "D9EAD3", "deviates": "FFE8A3", "unacceptable": "F4B6B0", "check": "D9DDE6"}

@@ -66,6 +66,7 @@ func writeXLSX(w io.Writer, r *Record) error {
 	book.custody(r)
 	if r.Grid != nil {
 		book.review(r)
+		book.activity(r.Grid)
 	}
 	if book.err != nil {
 		return book.err
@@ -144,7 +145,7 @@ func columnWidth(sheet string, col int) int {
 	switch {
 	case sheet == sheetReview && col == 0:
 		return 40
-	case sheet == sheetReview:
+	case sheet == sheetReview, sheet == sheetActivity:
 		return 28
 	case sheet == sheetSnippets:
 		all := columns()

@@ -16,12 +16,13 @@ import (
 // What a matter is asked for an answer in sentences, and what it replies; packages answer and
 // ask explain them.
 type (
-	Inquiry  = answer.Inquiry
-	Reply    = answer.Reply
-	Found    = ask.Found
-	Sentence = ask.Sentence
-	Citation = ask.Citation
-	Memo     = export.Memo
+	Inquiry     = answer.Inquiry
+	Reply       = answer.Reply
+	KeptSubject = answer.Kept
+	Found       = ask.Found
+	Sentence    = ask.Sentence
+	Citation    = ask.Citation
+	Memo        = export.Memo
 )
 
 // The kinds of sentences of an answer.

@@ -60,6 +60,9 @@ type Options struct {
 	// Device is what computes vectors: "cpu", "cuda", "directml", "coreml"; "" and "auto"
 	// leave it to what an installation measured.
 	Device string
+	// Presence is a folder of a model of clauses to use instead of the built-in one, for
+	// measuring; see cmd/trainpresence.
+	Presence string
 	// Relevance is a folder of relevance models to rank with instead of the built-in
 	// ones, for measuring; see cmd/trainrelevance.
 	Relevance string
@@ -129,6 +132,7 @@ func Open(o Options) (*Library, error) {
 			return nil, err
 		}
 	}
+	l.engines.PresenceFolder = o.Presence
 	return l, nil
 }
 

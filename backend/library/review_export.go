@@ -4,6 +4,7 @@ import (
 	"context"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"pincite/backend/doc"
 	"pincite/backend/export"
@@ -45,6 +46,16 @@ func (m *Matter) ExportGrid(ctx context.Context, g *Grid, req ExportRequest) (*E
 			row.Cells = append(row.Cells, cell)
 		}
 		req.Grid.Rows = append(req.Grid.Rows, row)
+	}
+	titles := map[string]string{}
+	for _, c := range g.Columns {
+		titles[c.ID] = c.Title
+	}
+	for _, c := range g.Log {
+		req.Grid.Log = append(req.Grid.Log, export.GridChange{
+			At: c.At.Format(time.RFC3339), Act: string(c.Act), File: evidence.AbbreviateHome(c.File), Column: titles[c.Column],
+			Old: c.Old, New: c.New, Reason: c.Reason, Undone: c.Undone,
+		})
 	}
 	return m.Export(ctx, req)
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/library/grids"
 	"pincite/backend/library/matter"
 	"pincite/backend/review/playbook"
 )
@@ -142,6 +143,38 @@ func TestReviewCancel(t *testing.T) {
 	}
 }
 
+// TestReviewAmendments holds that an amendment stands behind what it amends, and that a later
+// one's answer is told there; those of others, and restatements, stand for themselves.
+func TestReviewAmendments(t *testing.T) {
+	d := newTestDesk(t)
+	agreement := strings.Replace(reviewed("Ohio"), "S.A.", "Inc.", 1)
+	amendment := func(no, dated, law string) string {
+		return fmt.Sprintf("AMENDMENT NO. %s TO SUPPLY AGREEMENT\n\nThis Amendment No. %s is made as of %s between Acme 😀 Inc. and Baker LLC and amends the Supply Agreement dated as of May 5, 2020.\n\n1. This Agreement shall be governed by the laws of %s.\n", no, no, dated, law)
+	}
+	d.write("z supply.txt", agreement)
+	d.write("b second.txt", amendment("2", "March 1, 2022", "Texas"))
+	d.write("a first.txt", amendment("1", "June 1, 2021", "Ohio"))
+	d.write("m other.txt", strings.ReplaceAll(agreement, "Baker LLC", "Cooper LLC"))
+	d.write("n restated.txt", strings.ReplaceAll(amendment("", "June 1, 2023", "Utah"), "AMENDMENT NO. ", "AMENDED AND RESTATED"))
+	d.index(IndexRequest{})
+	g := d.review(ReviewRequest{Playbook: lawColumns(t)})
+	var got []string
+	for _, r := range g.Rows {
+		got = append(got, filepath.Base(r.File)+" > "+filepath.Base(r.Amends))
+	}
+	want := []string{"m other.txt > .", "n restated.txt > .", "z supply.txt > .", "a first.txt > z supply.txt", "b second.txt > z supply.txt"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	cells := g.Rows[2].Cells
+	if s := cells[0].Superseded; s == nil || s.Value != "Texas" || s.Date != "2022-03-01" || !strings.Contains(cells[0].Note, "Texas by b second.txt") {
+		t.Errorf("%+v", cells[0])
+	}
+	if cells[0].Value != "Ohio" || cells[1].Superseded != nil {
+		t.Errorf("%+v", cells)
+	}
+}
+
 func TestExportGrid(t *testing.T) {
 	d := newTestDesk(t)
 	d.write("a.txt", strings.Replace(reviewed("Ohio"), "Acme", "=Ac\vme", 1))
@@ -157,6 +190,28 @@ func TestExportGrid(t *testing.T) {
 		check, err := d.library.VerifyExport(context.Background(), out, ExportSources{})
 		if err != nil || len(check.Checks) != 2 || check.Failed() > 0 {
 			t.Errorf("%s: %+v, %v", name, check, err)
+		}
+	}
+	// What people did goes with it.
+	cell := g.Rows[0].Cells[0]
+	if err := d.matter.MarkCells(CellChange{Playbook: g.Playbook, File: g.Rows[0].File, Doc: g.Rows[0].Doc, Column: cell.Column, Act: grids.Edit, Old: cell.Value, New: "Texas", Reason: "=misread"}); err != nil {
+		t.Fatal(err)
+	}
+	marked := d.review(ReviewRequest{Playbook: lawColumns(t)})
+	for _, name := range []string{"log.xlsx", "log.docx", "log.pdf", "log.json"} {
+		out := filepath.Join(t.TempDir(), name)
+		if _, err := d.matter.ExportGrid(context.Background(), marked, ExportRequest{Out: out}); err != nil {
+			t.Fatal(err)
+		}
+		if check, err := d.library.VerifyExport(context.Background(), out, ExportSources{}); err != nil || len(check.Checks) != 2 || check.Failed() > 0 {
+			t.Errorf("%s: %+v, %v", name, check, err)
+		}
+		data, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(name, ".json") && !strings.Contains(string(data), `"reason": "=misread"`) {
+			t.Errorf("%s does not tell what was done: %s", name, data)
 		}
 	}
 	g.Rows[0].Cells[0].Evidence[0].Quote = "the laws of Texas"

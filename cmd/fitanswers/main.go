@@ -37,6 +37,7 @@ func run(ctx context.Context) error {
 		only      = flag.String("only", "", "ask about the documents that a `file` lists, one path a line")
 		relevance = flag.String("relevance", "", "a `folder` of relevance models that learned from the other half")
 	)
+	flag.StringVar(&study.Program.Presence, "presence", "", "a `folder` with a model of clauses that learned from the other half")
 	flag.StringVar(&study.Data, "data", "../shared/legalbench-rag", "the data `folder`")
 	flag.IntVar(&study.Selection.Sample, "sample", 350, "ask so many questions a data set, `N`")
 	flag.IntVar(&study.AbsentOneIn, "absent", 4, "of the clauses that documents lack, ask for one in `N`")

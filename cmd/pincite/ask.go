@@ -41,6 +41,7 @@ Where no passage is likely to answer, it says so, with the passage that comes ne
 what was searched. docs/ask.md tells how likely it is right.`,
 		Example: `  pincite ask "May Dovecroft assign its lease of 410 Tannery Row?"
   pincite ask --doc supply.pdf "How long is the notice period?" --json
+  pincite ask "And if they do not pay?" --after "When is the rent of 410 Tannery Row due?"
   pincite ask "Which law governs?" -o memo.docx`,
 		Args: oneArgument("question"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -52,6 +53,7 @@ what was searched. docs/ask.md tells how likely it is right.`,
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.inquiry.Docs, "doc", nil, "answer from this document alone: a `path`, or the end of one")
 	flags.BoolVar(&f.inquiry.NoRoute, "no-route", false, "look in all documents, whatever the question names")
+	flags.StringVar(&f.inquiry.After, "after", "", "the `question` asked before: its document is kept, and what it asked for where this one goes on from it")
 	flags.StringVar(&f.style, "style", "auto", "`how` places are worded: expert (§ 10.1, at 4), plain (section 10.1, page 4), or auto, as the question's own words are")
 	flags.StringVar(&f.endpoint, flagLLM, "", "the `address` of a language model on this machine that words the answer, such as http://127.0.0.1:11434")
 	flags.StringVar(&f.model, flagLLMModel, "", "the language model's `name`, as its server calls it")
@@ -132,8 +134,15 @@ type (
 		Answer   []sentenceObject `json:"answer"` // empty where absent
 		Absent   bool             `json:"absent"`
 		Presence float64          `json:"presence"`
+		// Kept is what is kept of the question before, where anything is.
+		Kept *keptObject `json:"kept,omitempty"`
 		// Nearest is the passage that comes nearest, where absent.
 		Nearest *citationObject `json:"nearest,omitempty"`
+	}
+	keptObject struct {
+		After     string   `json:"after"`
+		Documents []string `json:"documents,omitempty"`
+		Subject   string   `json:"subject,omitempty"`
 	}
 	sentenceObject struct {
 		Text      string           `json:"text"`
@@ -156,6 +165,9 @@ func replyJSON(r *library.Reply) replyObject {
 	out := replyObject{
 		Question: r.Question.Text, Document: []string{}, Style: string(r.Question.Style), Answer: []sentenceObject{},
 		Absent: r.Absent, Presence: r.Presence,
+	}
+	if r.Kept != nil {
+		out.Kept = &keptObject{r.Kept.After, r.Kept.Documents, r.Kept.Subject}
 	}
 	for _, found := range r.Found {
 		if r.Absent {
@@ -184,6 +196,7 @@ func citationJSON(c library.Citation) citationObject {
 // printReply prints an answer for reading.
 func printReply(c *console, r *library.Reply) {
 	s := c.outStyle
+	printKept(c, r.Kept)
 	printRoute(c, r.Search)
 	searched := count(r.Search.Searched, "document", "documents") + ", " + count(r.Passages, "passage", "passages")
 	if r.Absent {
@@ -213,6 +226,20 @@ func printReply(c *console, r *library.Reply) {
 	}
 	c.printf("\n%s\n", s.faint("looked at "+searched))
 	printPartial(c, r)
+}
+
+// printKept tells what an answer has from the question before.
+func printKept(c *console, kept *library.KeptSubject) {
+	if kept == nil {
+		return
+	}
+	s := c.outStyle
+	for _, file := range kept.Documents {
+		c.printf("%s %s\n", s.faint("kept from the question before:"), safe(filepath.Base(file)))
+	}
+	if kept.Subject != "" {
+		c.printf("%s %s\n", s.faint("asked about:"), safe(kept.Subject))
+	}
 }
 
 func printPartial(c *console, r *library.Reply) {

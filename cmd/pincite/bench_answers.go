@@ -13,8 +13,8 @@ import (
 
 // answersFlags are the flags of pincite bench answers.
 type answersFlags struct {
-	data, half, only, relevance, weights, wordings, elsewhere, json string
-	sample, absent                                                  int
+	data, half, only, relevance, presence, weights, wordings, elsewhere, json string
+	sample, absent                                                            int
 }
 
 func newAnswersBench(c *console) *cobra.Command {
@@ -37,6 +37,7 @@ asked for, too: those questions are to be refused.`,
 	flags.IntVar(&f.sample, "sample", 0, "ask a fixed random sample of `N` questions a data set")
 	flags.IntVar(&f.absent, "absent", 1, "of the clauses that documents lack, ask for one in `N`")
 	flags.StringVar(&f.relevance, "relevance", "", "rank with the relevance models in a `folder` that cmd/trainrelevance wrote")
+	flags.StringVar(&f.presence, "presence", "", "tell the presence of clauses with the model in a `folder` that cmd/trainpresence wrote")
 	flags.StringVar(&f.weights, "weights", "", "answer with the weights in a `file` that cmd/fitanswers wrote")
 	flags.StringVar(&f.wordings, "wordings", "", "put two of three questions in the words of a `file` such as cmd/trainrelevance/wordings.json")
 	flags.StringVar(&f.elsewhere, "elsewhere", "", "ask every second question of a `file` about other things than contracts, too, such as cmd/fitanswers/elsewhere.txt")
@@ -48,7 +49,7 @@ func (f *answersFlags) run(cmd *cobra.Command, c *console) (err error) {
 	progress := &benchProgress{console: c}
 	study := bench.AnswerStudy{
 		Data: f.data, Selection: bench.Selection{Half: bench.Half(f.half), Sample: f.sample}, AbsentOneIn: f.absent, Version: library.Version(),
-		Program:  &bench.Program{Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Relevance: f.relevance},
+		Program:  &bench.Program{Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Relevance: f.relevance, Presence: f.presence},
 		Progress: progress.show, Loaded: progress.loaded,
 	}
 	switch {

@@ -123,7 +123,11 @@ func printGrid(c *console, g *library.Grid) {
 		width = max(width, len([]rune(col.Title)))
 	}
 	for _, row := range g.Rows {
-		c.printf("\n%s\n", s.bold(safe(filepath.Base(row.File))))
+		amends := ""
+		if row.Amends != "" {
+			amends = " " + s.faint("amends "+safe(filepath.Base(row.Amends)))
+		}
+		c.printf("\n%s%s\n", s.bold(safe(filepath.Base(row.File))), amends)
 		for _, cell := range row.Cells {
 			title := titles[cell.Column]
 			pad := strings.Repeat(" ", width-len([]rune(title)))
@@ -168,6 +172,9 @@ func cellLine(c *console, cell library.GridCell, width int) string {
 		if cell.State == "unread" || cell.State == "failed" {
 			text = strings.TrimSpace(string(cell.State) + ": " + cell.Note)
 		}
+	}
+	if cell.Superseded != nil {
+		text += " → " + cell.Superseded.Value + " (" + cell.Superseded.Date + ")"
 	}
 	mark := ""
 	if cell.Position != "" {

@@ -3,12 +3,15 @@ package answer
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"pincite/backend/ask"
 	"pincite/backend/cite"
 	"pincite/backend/doc"
+	"pincite/backend/library/engines"
 	"pincite/backend/search"
 	"pincite/backend/search/rank"
 )
@@ -19,6 +22,10 @@ type Inquiry struct {
 	Docs    []string  // as those of [Question]
 	NoRoute bool      // as that of [Question]
 	Style   ask.Style // "" is [ask.Auto]
+	// After is the question asked before this one; "" is none. Unless this one names documents
+	// of its own, those that answered that are asked again, and where it takes its subject from
+	// that ([ask.Continues]), so is what it asked for.
+	After string
 	// LLM words the answer, where it is given: from the passages found, each of its sentences
 	// checked. ModelName is what it is called.
 	LLM       ask.Chatter
@@ -37,6 +44,8 @@ type Reply struct {
 	// is likely enough to.
 	Presence float64
 	Absent   bool
+	// Kept is what was kept of [Inquiry.After]; nil where nothing was.
+	Kept *Kept
 	// Model is the language model that worded sentences; empty where none did.
 	Model string
 	// NoModel says why no language model worded it although one was asked to; nil otherwise.
@@ -46,12 +55,19 @@ type Reply struct {
 	// Search is what was searched, and how the question was understood; its hits are passages
 	// of all documents.
 	Search *Result
-	// Need is the probability that the question asks something that contracts are often asked.
-	Need float64
+	// Subject is what was known of the question and the first document that was looked at.
+	Subject ask.Subject
 	// Passages is how many passages the documents searched have, and Partial are the files
 	// among them of which something could not be read.
 	Passages int
 	Partial  []string
+}
+
+// Kept is what a question has from the one before it.
+type Kept struct {
+	After     string   // that question
+	Documents []string // paths of the documents that answered it; none where this one has its own
+	Subject   string   // what it asked for; "" where this one has its own
 }
 
 // How widely an answer is sought.
@@ -74,7 +90,7 @@ const (
 func (s *Session) Ask(ctx context.Context, q Inquiry) (reply *Reply, err error) {
 	var passages []ask.Passage
 	err = s.attempt(ctx, func(d *snapshot) (err error) {
-		reply, passages, err = d.reply(ctx, q)
+		reply, passages, err = d.followed(ctx, s.engines, q)
 		return err
 	})
 	if err != nil || q.LLM == nil || reply.Absent {
@@ -104,13 +120,44 @@ func (r *Reply) compose(ctx context.Context, q Inquiry, passages []ask.Passage) 
 	return nil
 }
 
-// reply answers from the words of the documents alone. It returns the passages, too, that a
+// followed answers a question that may go on from another.
+func (d *snapshot) followed(ctx context.Context, pool *engines.Pool, q Inquiry) (*Reply, []ask.Passage, error) {
+	if strings.TrimSpace(q.After) == "" {
+		return d.reply(ctx, pool, q, q.Text)
+	}
+	before, _, err := d.reply(ctx, pool, Inquiry{Text: q.After, Docs: q.Docs, NoRoute: q.NoRoute, Weights: q.Weights}, q.After)
+	if err != nil {
+		return nil, nil, err
+	}
+	named, err := d.answer(ctx, Question{Text: q.Text, K: 1, Docs: q.Docs, NoRoute: q.NoRoute})
+	if err != nil && !errors.Is(err, search.ErrEmptyQuery) {
+		return nil, nil, err
+	}
+	kept, words := &Kept{After: q.After}, q.Text
+	if own := named != nil && named.Confined && len(named.Route) > 0; len(q.Docs) == 0 && !own && !before.Absent {
+		for _, f := range before.Found {
+			kept.Documents, q.Docs = append(kept.Documents, f.File), append(q.Docs, f.Doc.String())
+		}
+	}
+	if ask.Continues(q.Text) {
+		kept.Subject = before.Question.Topic
+		words = ask.Joined(q.Text, kept.Subject)
+	}
+	reply, passages, err := d.reply(ctx, pool, q, words)
+	if err == nil && (kept.Subject != "" || len(kept.Documents) > 0) {
+		reply.Kept = kept
+	}
+	return reply, passages, err
+}
+
+// reply answers from the words of the documents alone, searched for words that the question
+// stands for. It returns the passages, too, that a
 // language model may answer from, the likeliest first.
-func (d *snapshot) reply(ctx context.Context, q Inquiry) (*Reply, []ask.Passage, error) {
+func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, words string) (*Reply, []ask.Passage, error) {
 	if q.Weights == nil {
 		q.Weights = ask.Shipped()
 	}
-	question := Question{Text: q.Text, K: askedPassages, Docs: q.Docs, NoRoute: q.NoRoute, All: true, Method: search.Method{Without: rank.Joining}}
+	question := Question{Text: words, K: askedPassages, Docs: q.Docs, NoRoute: q.NoRoute, All: true, Method: search.Method{Without: rank.Joining}}
 	whole, err := d.answer(ctx, question)
 	if err != nil {
 		return nil, nil, err
@@ -119,8 +166,16 @@ func (d *snapshot) reply(ctx context.Context, q Inquiry) (*Reply, []ask.Passage,
 		return nil, nil, fmt.Errorf("%w: operators find passages and answer no question; put it in plain words, or use: pincite search", search.ErrSyntax)
 	}
 	r := &Reply{Question: ask.Read(q.Text, whole.Topic, q.Style.Of(q.Text)), Search: whole}
+	if words != q.Text { // what is wanted is in its own words alone
+		r.Question.Want = ask.Read(q.Text, q.Text, r.Question.Style).Want
+	}
+	need := 0.0
 	for _, u := range whole.Understood {
-		r.Need += u.Probability
+		need += u.Probability
+	}
+	wanted, err := askedOf(pool, r.Question.Topic, need)
+	if err != nil {
+		return nil, nil, err
 	}
 	ids := documentsOf(whole)
 	var given []ask.Passage
@@ -132,7 +187,15 @@ func (d *snapshot) reply(ctx context.Context, q Inquiry) (*Reply, []ask.Passage,
 				return nil, nil, err
 			}
 		}
-		f, passages, err := d.extract(q.Weights, r.Question, id, found.Plain(), r.Need, len(ids) > 1)
+		v, err := d.documents.get(id)
+		if err != nil {
+			return nil, nil, err
+		}
+		subject := wanted.of(v)
+		if len(r.Found) == 0 {
+			r.Subject = subject
+		}
+		f, passages, err := d.extract(q.Weights, r.Question, id, found.Plain(), subject, len(ids) > 1)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -158,20 +221,20 @@ func documentsOf(r *Result) (ids []doc.ID) {
 }
 
 // extract answers from one document, and returns the passages that hits are of it.
-func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, hits []doc.Hit, need float64, brief bool) (*ask.Found, []ask.Passage, error) {
+func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, hits []doc.Hit, of ask.Subject, brief bool) (*ask.Found, []ask.Passage, error) {
 	v, err := d.documents.get(id)
 	if err != nil {
 		return nil, nil, err
 	}
 	hits = slices.DeleteFunc(hits, func(h doc.Hit) bool { return h.Doc != id })
-	of := cite.Document{ID: id, Text: v.document.Text, Layout: v.document.Layout}
+	cited := cite.Document{ID: id, Text: v.document.Text, Layout: v.document.Layout}
 	for _, e := range d.searcher.Entries {
 		if e.ID == id {
-			of.File, of.Title, of.Parties, of.Date = e.File, e.Name.Type, e.Name.Parties, e.Name.Date
+			cited.File, cited.Title, cited.Parties, cited.Date = e.File, e.Name.Type, e.Name.Parties, e.Name.Date
 		}
 	}
-	document := ask.NewDocument(of)
-	f, err := w.Extract(q, document, hits, need, brief)
+	document := ask.NewDocument(cited)
+	f, err := w.Extract(q, document, hits, of, brief)
 	var passages []ask.Passage
 	for _, h := range hits {
 		passages = append(passages, ask.Passage{Document: document, Span: h.Span})

@@ -6,6 +6,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/library/matter"
 	"pincite/backend/lru"
+	"pincite/backend/review/presence"
 	"pincite/backend/search"
 	"pincite/backend/store"
 )
@@ -28,6 +29,15 @@ type documentCache struct {
 type cachedDocument struct {
 	document *search.Document
 	offsets  func() *doc.Offsets // made when first wanted
+	judging  sync.Once
+	judged   []float64 // by kind of clause, made when first wanted
+}
+
+// clauses returns the probability of each kind of clause that a model knows. It is the same
+// model at every call.
+func (v *cachedDocument) clauses(model *presence.Model) []float64 {
+	v.judging.Do(func() { v.judged = judge(model, v.document.Text, v.document.Layout, v.document.Chunks) })
+	return v.judged
 }
 
 func newDocumentCache(db matter.Reader, set store.VectorSet) *documentCache {

@@ -32,6 +32,9 @@ type Pool struct {
 	changes int                     // how often models were replaced or removed
 	lexicon *embed.WordVectors      // read when first wanted
 	rankers *relevance.Set          // read when first wanted
+	// PresenceFolder has the model of clauses; "" is the built-in one. It is set before that is
+	// first wanted.
+	PresenceFolder string
 	// presence is read when first wanted; presenceHash is that of its file.
 	presence     *presence.Model
 	presenceHash string

@@ -5,8 +5,10 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"os"
 
 	"pincite/backend/review/presence"
+	"pincite/backend/text"
 	"pincite/models"
 )
 
@@ -16,7 +18,14 @@ func (p *Pool) Presence() (*presence.Model, string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.presence == nil {
-		data, err := fs.ReadFile(models.FS, "presence/"+presence.File)
+		folder, err := fs.Sub(models.FS, "presence")
+		if p.PresenceFolder != "" {
+			folder = os.DirFS(p.PresenceFolder)
+		}
+		var data []byte
+		if err == nil {
+			data, err = fs.ReadFile(folder, presence.File)
+		}
 		if err == nil {
 			p.presence, err = presence.Read(data)
 		}
@@ -27,4 +36,35 @@ func (p *Pool) Presence() (*presence.Model, string, error) {
 		p.presenceHash = hex.EncodeToString(sum[:8])
 	}
 	return p.presence, p.presenceHash, nil
+}
+
+// Clauses returns the kinds of clauses, by their positions in the model of clauses, that a
+// question asks for in words of its own, each with the probability that it does. Foreign are
+// its words that stand in no question which was learned from.
+func (p *Pool) Clauses(question string) (kinds map[int]float64, foreign []string, err error) {
+	set, err := p.Relevance()
+	if err != nil {
+		return nil, nil, err
+	}
+	model, _, err := p.Presence()
+	if err != nil || set.Needs == nil {
+		return nil, nil, err
+	}
+	var words []string
+	for w := range text.Words(question) {
+		words = append(words, w)
+		if !set.Needs.Knows(w) {
+			foreign = append(foreign, w)
+		}
+	}
+	kinds = map[int]float64{}
+	asks := model.Asks()
+	for _, share := range set.Needs.Read(words).Shares {
+		for k, ask := range asks {
+			if share.Need.Marked && share.Need.Ask == ask {
+				kinds[k] = share.Probability
+			}
+		}
+	}
+	return kinds, foreign, nil
 }

@@ -10,7 +10,6 @@ import (
 	"pincite/backend/library/engines"
 	"pincite/backend/review"
 	"pincite/backend/search"
-	"pincite/backend/text"
 )
 
 // finder answers columns by search.
@@ -45,25 +44,17 @@ func answers(p doc.ScoreParts) float64 {
 
 // Kinds implements [review.Finder].
 func (f *finder) Kinds(question string) (map[string]float64, error) {
-	set, err := f.engines.Relevance()
-	if err != nil {
+	kinds, _, err := f.engines.Clauses(question)
+	if err != nil || len(kinds) == 0 {
 		return nil, err
 	}
 	model, _, err := f.engines.Presence()
-	if err != nil || set.Needs == nil {
+	if err != nil {
 		return nil, err
 	}
-	var words []string
-	for w := range text.Words(question) {
-		words = append(words, w)
+	named := map[string]float64{}
+	for k, share := range kinds {
+		named[model.Kinds()[k]] = share
 	}
-	kinds := map[string]float64{}
-	for _, share := range set.Needs.Read(words).Shares {
-		for k, ask := range model.Asks() {
-			if share.Need.Marked && share.Need.Ask == ask {
-				kinds[model.Kinds()[k]] = share.Probability
-			}
-		}
-	}
-	return kinds, nil
+	return named, nil
 }

@@ -20,6 +20,8 @@ type Grid struct {
 	Title    string   `json:"-"`        // of the playbook
 	Columns  []Column `json:"columns"`
 	Rows     []Row    `json:"rows"` // by path
+	// Log is what people did to its cells, undone or not, in the order in which they did it.
+	Log []Change `json:"-"`
 	// Made is how many documents were worked on; the others' answers were kept.
 	Made int `json:"-"`
 }
@@ -37,6 +39,8 @@ type Row struct {
 	File  string `json:"file"`
 	Doc   string `json:"doc_sha256"`
 	Cells []Cell `json:"cells"` // one a column, in their order
+	// Amends is the file that it amends, whose row stands before it; "" for none.
+	Amends string `json:"amends,omitempty"`
 }
 
 // Cell is one answer.
@@ -52,12 +56,14 @@ type Cell struct {
 	Reviewed bool            `json:"reviewed"` // a person has verified it
 	// Stale: it was verified when the file, or the answer, was another one. Edited: a person put
 	// Value there, for a Reason. Remark is a person's note.
-	Stale   bool          `json:"stale,omitempty"`
-	Flagged bool          `json:"flagged,omitempty"`
-	Edited  bool          `json:"edited,omitempty"`
-	Reason  string        `json:"reason,omitempty"`
-	Remark  string        `json:"remark,omitempty"`
-	Typed   []value.Value `json:"-"` // the values, their spans in bytes
+	Stale   bool   `json:"stale,omitempty"`
+	Flagged bool   `json:"flagged,omitempty"`
+	Edited  bool   `json:"edited,omitempty"`
+	Reason  string `json:"reason,omitempty"`
+	Remark  string `json:"remark,omitempty"`
+	// Superseded is the answer of the last amendment that has another one; nil for none.
+	Superseded *Superseding  `json:"superseded,omitempty"`
+	Typed      []value.Value `json:"-"` // the values, their spans in bytes
 }
 
 // Evidence is words that answer.

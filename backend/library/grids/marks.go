@@ -101,7 +101,7 @@ func (g Grids) Undo(playbook string) (undone []Change, err error) {
 	return undone, g.keepMarks(m)
 }
 
-// apply shows in a grid what people did to its cells. What was verified of another version
+// apply shows in a grid what people did to its cells, and adds it to its log. What was verified of another version
 // of a file, or of another answer, is stale.
 func (m marks) apply(grid *Grid) {
 	type place struct{ file, column string }
@@ -116,7 +116,10 @@ func (m marks) apply(grid *Grid) {
 	}
 	for _, c := range m.Changes {
 		cell := at[place{c.File, c.Column}]
-		if cell == nil || c.Undone || c.Playbook != grid.Playbook {
+		if cell == nil || c.Playbook != grid.Playbook {
+			continue
+		}
+		if grid.Log = append(grid.Log, c); c.Undone {
 			continue
 		}
 		cell.take(c, docs[c.File] != c.Doc)

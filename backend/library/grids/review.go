@@ -77,7 +77,7 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 		return nil, err
 	}
 	run := &run{
-		grids: g, columns: columns, types: req.Types, keep: keep, model: modelHash, used: map[string]bool{},
+		grids: g, columns: columns, types: req.Types, keep: keep, model: modelHash, used: map[string]bool{}, about: map[string]told{},
 		reviewer: review.New(model, &finder{session: g.Session, engines: g.Engines}), rows: make([]*Row, len(files)),
 	}
 	defer func() {
@@ -96,6 +96,7 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 		}
 	}
 	grid.Made = run.made
+	grid.family(columns, run.about)
 	marked, err := g.marks()
 	if err != nil {
 		return nil, err
@@ -169,10 +170,11 @@ type run struct {
 	reviewer *review.Reviewer
 	rows     []*Row // by file; nil for one that is not wanted
 
-	mu   sync.Mutex
-	used map[string]bool // recipes of the documents
-	done int
-	made int
+	mu    sync.Mutex
+	used  map[string]bool // recipes of the documents
+	about map[string]told // by file
+	done  int
+	made  int
 }
 
 // all reviews the files, as many at once as there are processors.
@@ -217,6 +219,10 @@ func (r *run) file(ctx context.Context, file store.File) (*Row, error) {
 	if err != nil {
 		return nil, err
 	}
+	about := tellingOf(d)
+	r.mu.Lock()
+	r.about[file.Path] = about
+	r.mu.Unlock()
 	row, err := row(file, d, cells)
 	return &row, err
 }

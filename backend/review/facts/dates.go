@@ -36,6 +36,7 @@ var (
 	expiryBefore = rules(map[string]float64{
 		`\b(?:agreement|term|lease|license)\b[^.]{0,120}\b(?:until|expires?(?: on)?|terminates?(?: on)?|ends?(?: on)?|ending(?: on)?|through)[\s,]*(?:and including |midnight on |the close of business on |on )?$`: 1,
 		`\b(?:expiration|expiry|termination|end) date[”"]?\)?[:\s]*(?:is|means|of|shall be|:)?\s*$`:                                                                                                                 0.9,
+		`\b(?:this (?:agreement|lease|contract)|the term)\b[^.]{0,60}\b(?:begins|commences|continues|remains|shall)\b[^.]{0,80}$`:                                                                                   0.3,
 		`\bin (?:full force and )?effect (?:until|through)\s*$`:                                                                                                                                                     1,
 	})
 )

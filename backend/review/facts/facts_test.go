@@ -34,6 +34,16 @@ not intend to renew.
 
 English law shall govern this Agreement.`
 
+const supply = `GLASS SUPPLY AGREEMENT dated October 17, 2022.
+
+A. The initial term of the former agreement ends on May 31, 2023.
+
+5.5 Duration. The obligations of this Section continue for two (2) years after the end of this
+Agreement.
+
+6.1 Term. This Agreement begins on the Effective Date and continues until December 31, 2026. It
+then renews for successive periods of one (1) year.`
+
 func TestFind(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -54,6 +64,8 @@ func TestFind(t *testing.T) {
 		{services, "renewal", "1 year", "successive periods"},
 		{services, "notice", "90 days", "does\nnot intend to renew"},
 		{services, "governing_law", "England", "English law shall govern"},
+		{supply, "term", "until 2026-12-31", "continues until"},
+		{supply, "expiry", "2026-12-31", "continues until"},
 		{nda, "colour", "", ""},
 	} {
 		d := Document{Text: c.text, Title: "Confidentiality Agreement", Parties: []string{"Lone Cedar Acquisitions, LLC", "Marrow & Field Holding Co."}}

@@ -33,8 +33,8 @@ var (
 	})
 	termAfter = rules(map[string]float64{
 		`^[\s,]*(?:period )?(?:from|after|following|of|beginning|commencing)[^.]{0,60}\b(?:date|hereof|execution|signing|disclosure|effective|agreement|closing)`: 0.4,
-		`^[\s,]*(?:prior|before|advance|written|notice|['’])`:                                                                                  -1,
-		`^[\s,]*(?:period )?(?:from|after|following)(?: and after)?[^.,;]{0,50}\b(?:terminat|cease|ceasing|expir|no longer|employ|disclos)\w*`: -0.9,
+		`^[\s,]*(?:prior|before|advance|written|notice|['’])`: -1,
+		`^[\s,]*(?:period )?(?:from|after|following)(?: and after)?[^.,;]{0,50}\b(?:(?:terminat|cease|ceasing|expir|no longer|employ|disclos)\w*|end of (?:this|the|its) (?:agreement|contract|term|lease)\b)`: -0.9,
 		`^[\s,]*(?:of age|old)`: -2,
 	})
 	renewalSentence = rules(map[string]float64{`\b(?:renew|extend)(?:s|ed|al|able)?\b`: 1, `\b(?:automatic|successive|additional|further|consecutive)\w*`: 0.4, `\boption to\b`: 0.1})
@@ -73,11 +73,18 @@ func lasting(d Document, anchor []string, sentence, before, after []rule) []Answ
 	return found
 }
 
-// term reads how long a contract lasts, or the duties under it.
+// term reads how long a contract lasts, or the duties under it; of one that says until when
+// instead, that date.
 func term(d Document) []Answer {
 	found := lasting(d, termAnchor, termSentence, termBefore, termAfter)
-	kept := best(found, 1.7)
-	return scaled(kept[:min(len(kept), 1)])
+	if kept := best(found, 1.7); len(kept) > 0 {
+		return scaled(kept[:1])
+	}
+	until := expiry(d)
+	for i := range until {
+		until[i].Value.Text = "until " + until[i].Value.Text
+	}
+	return until
 }
 
 // renewal reads for how long a contract is renewed.

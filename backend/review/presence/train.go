@@ -72,6 +72,9 @@ type Set struct {
 	Kinds     []string
 	Asks      []string // by kind: the question that it was marked for
 	Documents []*Document
+	// Written are clauses of each kind that stand in no document: what experts marked is little
+	// for the kinds that few contracts have.
+	Written map[string][]string
 }
 
 // vocabulary chooses the features that stand in at least so many documents.
@@ -170,7 +173,8 @@ func dot(w []float32, row []entry) float32 {
 const mostUnmarked = 60_000
 
 // classify fits a support vector machine with squared hinge loss by dual coordinate descent
-// (Hsieh et al. 2008, algorithm 1) to the passages of all documents but those of a fold.
+// (Hsieh et al. 2008, algorithm 1) to the passages of all documents but those of a fold, and to
+// the clauses written.
 func (m *Model) classify(s Set, name string, fold int, o Options) ([]float32, float32) {
 	type example struct {
 		row   []entry
@@ -203,6 +207,10 @@ func (m *Model) classify(s Set, name string, fold int, o Options) ([]float32, fl
 			diagonal := 1 / (2 * cost)
 			examples = append(examples, example{row: row, y: y, d: diagonal, q: 2 + diagonal}) // rows are of unit length, and the bias is 1
 		}
+	}
+	for _, words := range s.Written[name] {
+		diagonal := 1 / (2 * o.Cost * o.Positive)
+		examples = append(examples, example{row: weigh(Passage{Text: words}, m.index, m.idf), y: 1, d: diagonal, q: 2 + diagonal})
 	}
 	w, bias := make([]float32, len(m.features)), 0.0
 	order := rand.New(rand.NewPCG(1, uint64(fold+1))).Perm(len(examples))

@@ -129,6 +129,14 @@ func (m *Model) Needs() (needs []Need) {
 	return needs
 }
 
+// Knows reports whether a folded word stands in the wordings that the model learned from.
+func (m *Model) Knows(word string) bool {
+	return slices.ContainsFunc(m.heads, func(h *head) bool {
+		_, ok := slices.BinarySearch(h.features, feature('w', word))
+		return ok
+	})
+}
+
 // Read returns what a question of these folded words wants. A model that knows no need
 // leaves every question open.
 func (m *Model) Read(words []string) Reading {

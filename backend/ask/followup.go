@@ -1,0 +1,39 @@
+package ask
+
+import (
+	"regexp"
+	"strings"
+
+	"pincite/backend/text"
+)
+
+// What a question begins with that goes on from one before it, and the words by which it
+// speaks of something that was named there.
+var (
+	goingOn = regexp.MustCompile(`^(and|but|or|so|also|then|otherwise|what about|how about|what if|what then|even if|even when|in that case|same for|why|for how long|until when|by when|by whom|with what)\b`)
+	naming  = text.NewSet(`it its they them their this that those these he she him her his hers one ones so otherwise then there same else`)
+)
+
+// ownSubject is how many words of its own give a question a subject.
+const ownSubject = 4
+
+// Continues reports whether a question takes its subject from the one asked before it: it
+// goes on from that ("and if they don't pay?") or speaks of something by a pronoun, and has few
+// words of its own.
+func Continues(question string) bool {
+	plain := strings.ToLower(oneLine(strings.ReplaceAll(question, "’", "'")))
+	own, named := 0, false
+	for word := range text.Words(plain) {
+		named = named || naming[word]
+		if !empty[word] && !naming[word] {
+			own++
+		}
+	}
+	return own < ownSubject && (named || goingOn.MatchString(plain)) || own < 2
+}
+
+// Joined is what to look for where a question takes its subject from another: its own words,
+// and then those of that subject.
+func Joined(question, subject string) string {
+	return strings.TrimSpace(question) + " (" + strings.TrimSpace(strings.TrimRight(strings.TrimSpace(subject), "?")) + ")"
+}

@@ -1,0 +1,27 @@
+package ask
+
+import "testing"
+
+func TestContinues(t *testing.T) {
+	t.Parallel()
+	for question, want := range map[string]bool{
+		"And if they don't pay?":                       true,
+		"what about renewal?":                          true,
+		"How long is it?":                              true,
+		"why?":                                         true,
+		"Until when?":                                  true,
+		"But what if the tenant is late?":              true,
+		"Does that survive termination?":               true,
+		"May the supplier assign the agreement?":       false,
+		"What is the notice period for a rent review?": false,
+		"And may the customer audit the supplier's books and records at any time?":      false,
+		"If it is terminated, must the licensee return all confidential documentation?": false,
+	} {
+		if got := Continues(question); got != want {
+			t.Errorf("%q: %v", question, got)
+		}
+	}
+	if got := Joined("And if they don't pay?", "When is the rent due? "); got != "And if they don't pay? (When is the rent due)" {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,67 @@
+package answer
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"pincite/backend/ask"
+	"pincite/backend/doc"
+	"pincite/backend/library/engines"
+	"pincite/backend/review/presence"
+)
+
+// asked is what a question asks for beside its words.
+type asked struct {
+	need    float64         // as [ask.Subject] has it
+	clauses map[int]float64 // probabilities by kinds of the model of clauses
+	foreign []string        // words that no question has which was learned from
+	model   *presence.Model
+}
+
+// askedOf reads what a question asks for.
+func askedOf(pool *engines.Pool, topic string, need float64) (a asked, err error) {
+	a.need = need
+	if a.clauses, a.foreign, err = pool.Clauses(topic); err != nil {
+		return a, err
+	}
+	a.model, _, err = pool.Presence()
+	return a, err
+}
+
+// of returns what is known of the question and a document.
+func (a asked) of(v *cachedDocument) ask.Subject {
+	s := ask.Subject{Need: a.need}
+	if len(a.foreign) > 0 {
+		words := strings.ToLower(v.document.Text)
+		for _, w := range a.foreign {
+			if !strings.Contains(words, w) {
+				s.Foreign = append(s.Foreign, w)
+			}
+		}
+	}
+	if len(a.clauses) == 0 {
+		return s
+	}
+	judged := v.clauses(a.model)
+	for _, k := range slices.Sorted(maps.Keys(a.clauses)) { // sums depend on the order
+		s.Asked += a.clauses[k]
+		s.There += a.clauses[k] * judged[k]
+	}
+	s.There /= s.Asked
+	return s
+}
+
+// judge returns the probability of each kind of clause in a document.
+func judge(model *presence.Model, text string, layout doc.Layout, chunks []doc.Span) []float64 {
+	passages := make([]presence.Passage, len(chunks))
+	for i, c := range chunks {
+		passages[i] = presence.Passage{Text: text[c.Start:c.End], Title: layout.Title(c.Start)}
+	}
+	judged := model.Judge(passages)
+	probabilities := make([]float64, len(judged))
+	for i, j := range judged {
+		probabilities[i] = j.Probability
+	}
+	return probabilities
+}

@@ -1,0 +1,142 @@
+package grids
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/review"
+	"pincite/backend/review/playbook"
+	"pincite/backend/review/value"
+	"pincite/backend/store"
+	"pincite/backend/text"
+)
+
+// Superseding is the answer of an amendment that differs from that of what it amends.
+type Superseding struct {
+	File  string `json:"file"`
+	Date  string `json:"date"` // of the amendment, as ISO 8601 has it
+	Value string `json:"value"`
+}
+
+// told is what tells whether a document amends another.
+type told struct {
+	kind    string          // of document, in lower case
+	parties map[string]bool // folded, without their forms of company
+	date    string          // as ISO 8601 has it; "" where it bears none
+	names   string          // the opening, folded: an amendment names what it amends there
+	dates   map[string]bool // that the opening names
+}
+
+// amendmentOpening is how many bytes of an amendment name what it amends.
+const amendmentOpening = 3000
+
+var (
+	amending = regexp.MustCompile(`\b(?:amendment|addendum|supplement(?:al)?|modification)\b`)
+	restated = regexp.MustCompile(`\bamended and restated\b`)
+)
+
+func tellingOf(d *store.Document) told {
+	opening := strings.ToValidUTF8(d.Text[:min(len(d.Text), amendmentOpening)], "") // no half of a character
+	t := told{kind: folded(d.Type), parties: map[string]bool{}, names: folded(opening), dates: map[string]bool{}}
+	for _, p := range d.Parties {
+		t.parties[folded(p)] = true
+	}
+	for _, v := range value.Find(value.Date, d.Date, doc.Span{End: len(d.Date)}) {
+		t.date = v.Text
+	}
+	for _, v := range value.Find(value.Date, d.Text, doc.Span{End: len(opening)}) {
+		t.dates[v.Text] = true
+	}
+	return t
+}
+
+// folded returns the words of a text in lower case, parted by single spaces.
+func folded(s string) string {
+	var words []string
+	for w := range text.Words(s) {
+		words = append(words, w)
+	}
+	return strings.Join(words, " ")
+}
+
+// amends reports how well a document tells that it amends another one: 0 where it does not. It
+// is between the same parties, and names the other by its date or its kind.
+func (t told) amends(other told) int {
+	if !amending.MatchString(t.kind) || restated.MatchString(t.kind) || amending.MatchString(other.kind) || len(other.parties) < 2 {
+		return 0
+	}
+	for p := range other.parties {
+		if !t.parties[p] {
+			return 0
+		}
+	}
+	score := 0
+	if other.date != "" && t.dates[other.date] && other.date != t.date {
+		score += 2
+	}
+	if other.kind != "" && strings.Contains(t.names, other.kind) {
+		score++
+	}
+	return score
+}
+
+// identity are the facts in which an amendment always differs from what it amends.
+var identity = []string{"title", "parties", "agreement_date", "effective_date"}
+
+// family sets amendments behind what they amend, the earliest first, and has the cells of that
+// tell where a later amendment gives another answer.
+func (g *Grid) family(columns []playbook.Column, about map[string]told) {
+	behind := map[string][]Row{}
+	rest := g.Rows[:0:0]
+	for _, r := range g.Rows {
+		of, best := "", 0
+		for file, other := range about {
+			if file == r.File {
+				continue
+			}
+			if score := about[r.File].amends(other); score > best || score == best && score > 0 && file < of {
+				of, best = file, score
+			}
+		}
+		if r.Amends = of; of != "" {
+			behind[of] = append(behind[of], r)
+		} else {
+			rest = append(rest, r)
+		}
+	}
+	if len(behind) == 0 {
+		return
+	}
+	g.Rows = g.Rows[:0:0]
+	for _, r := range rest {
+		amendments := behind[r.File]
+		slices.SortStableFunc(amendments, func(a, b Row) int { return cmp.Compare(about[a.File].date, about[b.File].date) })
+		for _, a := range amendments {
+			r.supersede(columns, a, about[a.File].date, about[r.File].date)
+		}
+		g.Rows = append(append(g.Rows, r), amendments...)
+	}
+}
+
+// supersede notes in the cells of a row where an amendment of a later date has another value.
+func (r *Row) supersede(columns []playbook.Column, by Row, date, own string) {
+	if date == "" || date <= own {
+		return
+	}
+	for i := range r.Cells {
+		c, other := &r.Cells[i], by.Cells[i]
+		if slices.Contains(identity, columns[i].Fact) || other.State != review.Found || other.Value == "" || other.Value == c.Value {
+			continue
+		}
+		c.Superseded = &Superseding{by.File, date, other.Value}
+		c.Note = fmt.Sprintf("amended: %s by %s of %s", other.Value, filepath.Base(by.File), date)
+		if c.Position != "" {
+			c.Position = review.Check
+		}
+	}
+}
