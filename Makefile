@@ -122,6 +122,8 @@ test: check
 	$(GO) test -race -timeout 20m ./...
 	$(GO) test -run '^TestHostile(Folder|Exports)$$' ./backend/library
 	scripts/e2e.sh
+	scripts/test-package.sh short
+	scripts/test-windows.sh short
 
 # The end-to-end tests alone, what the window costs, and pictures of all its screens.
 e2e: onnxruntime $(NODE_MODULES)

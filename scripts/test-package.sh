@@ -102,6 +102,17 @@ says 'ok  ONNX Runtime' pincite doctor
 says 'verified: the quote equals' pincite demo
 says "^pincite-desktop $version" pincite-desktop --version
 
+# The first minute on a computer that has never seen Pincite: a folder, a question, an export.
+inside sh -c 'rm -rf /root/.local/share/pincite/matters /root/memo.docx'
+began=$(date +%s)
+inside pincite index /root/.local/share/pincite/demo/contracts >/dev/null || fail "the samples are not indexed"
+says 'Illinois' pincite ask 'Which law governs the term loan agreement of Saltmere Oyster Company?'
+inside pincite export --query 'Which law governs the term loan agreement of Saltmere Oyster Company?' -o /root/memo.docx >/dev/null || fail "nothing is exported"
+says 'all .* hold' pincite verify /root/memo.docx
+took=$(($(date +%s) - began))
+[ "$took" -le 60 ] || fail "the first answer took $took s"
+echo "test-package: folder, question, export and check of it took $took s by the command line"
+
 mkfifo "bin/display.$$"
 Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp 3>"bin/display.$$" 2>/dev/null &
 screen=$!
@@ -109,9 +120,30 @@ read -r number <"bin/display.$$"
 rm "bin/display.$$"
 mkdir -p "$root/tmp/.X11-unix"
 mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
-inside env DISPLAY=":$number" timeout 60 pincite-desktop >bin/package-window.txt 2>&1 &
+home=$root/root/window
+rm -rf "$home"
+began=$(date +%s)
+inside env DISPLAY=":$number" PINCITE_HOME=/root/window timeout 300 pincite-desktop >bin/package-window.txt 2>&1 &
 window=$!
-DISPLAY=":$number" timeout 50 xdotool search --sync --onlyvisible --name '^Pincite$' >/dev/null || fail "no window was shown; see bin/package-window.txt"
+export DISPLAY=":$number"
+timeout 50 xdotool search --sync --onlyvisible --name '^Pincite$' >/dev/null || fail "no window was shown; see bin/package-window.txt"
+# The samples are chosen by keys, and a question is typed; what was asked is kept beside the matter.
+xdotool mousemove 640 780
+until [ -e "$home/matters/samples.pincite" ] || [ $(($(date +%s) - began)) -gt 120 ]; do
+	xdotool key Tab Tab Return
+	timeout 5 tail --pid="$window" -f /dev/null || true
+done
+asked=
+until [ -n "$asked" ] || [ $(($(date +%s) - began)) -gt 180 ]; do
+	xdotool key ctrl+k
+	xdotool key ctrl+a
+	xdotool type --delay 20 'Saltmere governing law'
+	xdotool key Return
+	timeout 5 tail --pid="$window" -f /dev/null || true
+	asked=$(grep -rl 'Saltmere governing law' "$home/matters" || true)
+done
+[ -n "$asked" ] || fail "no question was asked in the window within three minutes; see bin/package-window.txt"
+echo "test-package: from the start of the window to a question that was asked: $(($(date +%s) - began)) s"
 kill "$window" 2>/dev/null || true
 # shellcheck disable=SC2016 # the shell inside is meant
 inside sh -c 'kill $(pidof pincite-desktop) 2>/dev/null' || true

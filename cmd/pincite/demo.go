@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -59,8 +60,8 @@ func demo(ctx context.Context, c *console, l *library.Library, dir string) error
 	if err := smallGrid(ctx, c, m); err != nil {
 		return err
 	}
-	c.printf("\nReview them:   pincite review --playbook clauses --matter %q\n", matter)
-	c.printf("Ask your own:   pincite search %q --matter %q\n", "Who may terminate for convenience?", matter)
+	c.printf("\nReview them:   pincite review --playbook clauses --matter %s\n", argument(runtime.GOOS, matter))
+	c.printf("Ask your own:   pincite search %q --matter %s\n", "Who may terminate for convenience?", argument(runtime.GOOS, matter))
 	c.printf("Your contracts: pincite index FOLDER\n")
 	return nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -197,6 +198,15 @@ func wrapQuote(h doc.Hit, width int, s style) []string {
 		lines = append(lines, line.String())
 	}
 	return lines
+}
+
+// argument writes a path as it is typed in the shell of a system: Windows' has no escapes, and
+// no path of it has quotation marks.
+func argument(system, path string) string {
+	if system == "windows" {
+		return `"` + path + `"`
+	}
+	return strconv.Quote(path)
 }
 
 // quoteWord is one word of a quote, and whether it stands in a sentence that answers.

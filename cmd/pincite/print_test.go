@@ -13,6 +13,14 @@ import (
 	"pincite/backend/library"
 )
 
+func TestArgument(t *testing.T) {
+	for system, want := range map[string]string{"windows": `"C:\My data\demo.pincite"`, "linux": `"C:\\My data\\demo.pincite"`} {
+		if got := argument(system, `C:\My data\demo.pincite`); got != want {
+			t.Errorf("%s: %s, want %s", system, got, want)
+		}
+	}
+}
+
 func TestWrapQuote(t *testing.T) {
 	quote := "The term is  five\r\nyears. It\tmay be renewed."
 	h := doc.Hit{Span: doc.Span{Start: 100, End: 100 + len(quote)}, Quote: quote}
