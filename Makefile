@@ -153,7 +153,7 @@ VOCAB ?= $(wildcard ../shared/gte-large/vocab.txt)
 bench: build
 	@test -n "$(DATA)" || echo "make bench: no ../shared/legalbench-rag; skipping its 641 contracts, using the samples" >&2
 	@scripts/faiss.sh
-	bin/pincite bench speed $(if $(DATA),--data "$(DATA)")
+	bin/pincite bench speed --encrypted $(if $(DATA),--data "$(DATA)")
 	PINCITE_TEST_VECTORS=200000 $(GO) test ./backend/bench -run '^TestVectorSpeed$$' -count 1 -v
 	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" PINCITE_TEST_FULL_MODEL=1 PINCITE_TEST_VOCAB="$(abspath $(VOCAB))" $(GO) test ./backend/bench -run '^TestEmbeddingSpeed$$' -count 1 -v -timeout 2h
 	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" PINCITE_TEST_FULL_MODEL=1 $(GO) test ./cmd/pincite -run TestModelsEndToEnd -count 1 -v -timeout 2h

@@ -22,6 +22,9 @@ func TestMain(m *testing.M) {
 	if err != nil {
 		panic(err)
 	}
+	if err := os.Setenv("PINCITE_KEYCHAIN", "none"); err != nil {
+		panic(err)
+	}
 	code := m.Run()
 	_ = os.RemoveAll(dir)
 	os.Exit(code)
@@ -31,12 +34,16 @@ func TestMain(m *testing.M) {
 type testWindow struct {
 	mu     sync.Mutex
 	events []jobs.Job
+	locked string // told of last
 	out    string
 }
 
-func (w *testWindow) Emit(_ string, payload any) {
+func (w *testWindow) Emit(name string, payload any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if name == EventLocked {
+		w.locked, _ = payload.(string)
+	}
 	if j, ok := payload.(jobs.Job); ok {
 		w.events = append(w.events, j)
 	}
@@ -350,13 +357,13 @@ func TestMethods(t *testing.T) {
 		names = append(names, api.Method(i).Name)
 	}
 	want := "AddClip AddColumn AnswerOffer Ask CancelExport CancelJob CancelModelJob CancelReview ChangeSummaries CheckClips " +
-		"ChooseVectorModel Cite CiteClip CommentClip DeleteMatter Diagnostics DiscloseSummaries DismissJob " +
-		"DismissModelJob Document DropVectors Export ExportReview Files ForgetFolder ForgetQuestion ForgetRecent " +
-		"ImportModel Index IndexSamples InstallModel Jobs Machine MarkCells MatterFolders Matters ModelJobs Models " +
-		"MoveClip Notices OpenHome PageWords Pages PauseJob PauseVectors PickExport PickFolder PickModel PickPlaybook " +
+		"ChooseVectorModel Cite CiteClip CommentClip DecryptMatter DeleteMatter Diagnostics DiscloseSummaries DismissJob " +
+		"DismissModelJob Document DropVectors EncryptMatter Export ExportReview Files ForgetFolder ForgetQuestion ForgetRecent " +
+		"HasKeychain ImportModel Index IndexSamples InstallModel Jobs LockMatter Machine MarkCells MatterFolders Matters ModelJobs Models " +
+		"MoveClip NewRecoveryKey Notices OpenHome PageWords Pages PauseJob PauseVectors PickExport PickFolder PickModel PickPlaybook " +
 		"Playbooks Privacy RegenerateSummary Remember RemoveClip RemoveColumn RemoveFullModel RemoveModel Repair RestoreClip ResumeJob " +
 		"ResumeVectors RetryFiles Reveal RevealExport RevealFile Review ReviewCell SaveQuestion SaveSettings Search " +
-		"SetSummary Source Standings Start Summaries TryColumn TrySummaries UndoCells Unlock VectorSets Vectors VerifyModel " +
+		"SetSummary Source Standings Start Summaries TryColumn TrySummaries UndoCells Unlock UnlockMatter VectorSets Vectors VerifyModel " +
 		"Workspace"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("the page may call\n%s, want\n%s", got, want)

@@ -50,9 +50,17 @@ func (a *API) Matters() (matters []Matter, err error) {
 }
 
 func (s *shell) describe(m *Matter) error {
-	matter, err := s.matter(m.Name)
+	matter, err := s.jobs.Matter(m.Name)
 	if err != nil {
 		return err
+	}
+	e, err := matter.Encryption()
+	if err != nil {
+		return err
+	}
+	m.Encrypted, m.Locked, m.Passphrase, m.Keychain = e.Encrypted, e.Locked, e.Passphrase, e.Keychain
+	if m.Locked {
+		return library.ErrSealed
 	}
 	about, err := matter.About()
 	if err != nil {

@@ -43,10 +43,13 @@ type Settings struct {
 	// LanguageModel is the address of the language model on this machine that writes
 	// summaries, for matters that ask for one.
 	LanguageModel string `json:"languageModel"`
+	// LockAfter is after how many minutes without use encrypted matters are locked, and that they
+	// are when the machine has slept; 0 is never.
+	LockAfter int `json:"lockAfter"`
 }
 
 func defaultSettings() Settings {
-	return Settings{Theme: "system", TextSize: 1, Watch: true, SingleKeys: true, Device: "auto", PauseOnBattery: true, LanguageModel: "http://127.0.0.1:11434"}
+	return Settings{Theme: "system", TextSize: 1, Watch: true, SingleKeys: true, Device: "auto", PauseOnBattery: true, LockAfter: 30, LanguageModel: "http://127.0.0.1:11434"}
 }
 
 // settings returns what was saved, and the defaults where nothing was. The notice says what

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"sync"
+	"time"
 
 	"pincite/backend/jobs"
 	"pincite/backend/library"
@@ -43,7 +44,8 @@ type shell struct {
 	ctx  context.Context
 	stop context.CancelFunc
 
-	jobs *jobs.Manager
+	jobs    *jobs.Manager
+	locking sync.WaitGroup // of keepLocked
 
 	mu       sync.Mutex
 	search   context.CancelFunc // of the search that runs; nil for none
@@ -62,6 +64,8 @@ type shell struct {
 	chosen   string             // where the user has an export go; "" before
 	written  string             // the file of the last export
 	notices  []byte             // notices.json
+
+	encryption encryption
 }
 
 // openShell opens the library in home; "" is the usual place.
@@ -70,7 +74,7 @@ func openShell(home string, w window) (*shell, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := library.Open(library.Options{Home: home, Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Policy: os.Getenv(library.PolicyEnv), Worker: worker, SpareMemory: true})
+	l, err := library.Open(library.Options{Home: home, Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Policy: os.Getenv(library.PolicyEnv), Worker: worker, SpareMemory: true, Keychain: keychain()})
 	if err != nil {
 		return nil, err
 	}
@@ -79,10 +83,12 @@ func openShell(home string, w window) (*shell, error) {
 	}
 	s := &shell{window: w, library: l, opened: dropped(nil, ""), results: map[uint64]*answer{}}
 	s.ctx, s.stop = context.WithCancel(context.Background())
+	s.encryption.used = time.Now()
 	settings, _ := s.settings()
 	if s.jobs, err = jobs.New(l, settings.config(), s.emit); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
+	s.locking.Go(s.keepLocked)
 	return s, nil
 }
 
@@ -101,11 +107,23 @@ func (s *shell) emit(change any) {
 // close stops all work, waits for it, and closes the library.
 func (s *shell) close() error {
 	s.stop()
+	s.locking.Wait()
 	return errors.Join(s.jobs.Close(), s.library.Close())
 }
 
 // matter returns an existing matter, which stays open.
-func (s *shell) matter(name string) (*library.Matter, error) { return s.jobs.Matter(name) }
+func (s *shell) matter(name string) (*library.Matter, error) {
+	s.touch()
+	return s.jobs.Matter(name)
+}
+
+// keychain is the system's, unless the environment says that there is to be none.
+func keychain() library.Keychain {
+	if os.Getenv("PINCITE_KEYCHAIN") == "none" {
+		return nil
+	}
+	return library.SystemKeychain()
+}
 
 // API is what the page may call. Every method may run beside any other. Positions count
 // UTF-16 code units, as the page does, unless a name says otherwise.

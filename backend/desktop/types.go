@@ -36,6 +36,11 @@ type Matter struct {
 	Model     string   `json:"model"`
 	// Problem says why it cannot be opened; "" where it can.
 	Problem string `json:"problem"`
+	// Encrypted, Locked, Passphrase and Keychain are those of [library.Encryption].
+	Encrypted  bool `json:"encrypted"`
+	Locked     bool `json:"locked"`
+	Passphrase bool `json:"passphrase"`
+	Keychain   bool `json:"keychain"`
 }
 
 // File is one file that was met.

@@ -27,8 +27,8 @@ func speedOperators() []string {
 
 func newSpeed(c *console) *cobra.Command {
 	var (
-		data   string
-		asJSON bool
+		data              string
+		encrypted, asJSON bool
 	)
 	cmd := &cobra.Command{
 		Use:   "speed",
@@ -43,7 +43,7 @@ memory. Without --data it does so with the sample contracts, which are few and s
 				return fmt.Errorf("find this program: %w; start it by its full path", err)
 			}
 			s := bench.Speed{
-				Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Program: program, Operators: speedOperators(),
+				Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Program: program, Operators: speedOperators(), Encrypted: encrypted,
 			}
 			s.Stage = func(stage string) { c.errorf("%s ...\n", stage) }
 			if data == "" {
@@ -74,6 +74,7 @@ memory. Without --data it does so with the sample contracts, which are few and s
 		},
 	}
 	cmd.Flags().StringVar(&data, "data", "", "the data `folder`, with corpus/ and benchmarks/")
+	cmd.Flags().BoolVar(&encrypted, "encrypted", false, "measure an encrypted matter beside the plain one")
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }

@@ -25,6 +25,7 @@ export interface Events {
   model: ModelJob;
   vectors: Vectors;
   review: ReviewProgress;
+  locked: string;
 }
 
 export function on<Name extends keyof Events>(name: Name, callback: (payload: Events[Name]) => void): () => void {

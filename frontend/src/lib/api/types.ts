@@ -247,6 +247,10 @@ export interface Matter {
   failed: number;
   model: string;
   problem: string;
+  encrypted: boolean;
+  locked: boolean;
+  passphrase: boolean;
+  keychain: boolean;
 }
 
 export interface MatterVectors {
@@ -477,6 +481,7 @@ export interface Settings {
   pauseOnBattery: boolean;
   keepFull: boolean;
   languageModel: string;
+  lockAfter: number;
 }
 
 export interface Source {
@@ -571,6 +576,7 @@ export interface API {
   Cite(a: string, b: string, c: Span, d: string): Promise<Citation>;
   CiteClip(a: string, b: string, c: string): Promise<Citation>;
   CommentClip(a: string, b: string, c: string): Promise<Workspace>;
+  DecryptMatter(a: string): Promise<void>;
   DeleteMatter(a: string): Promise<void>;
   Diagnostics(): Promise<string>;
   DiscloseSummaries(a: Summaries): Promise<Disclosure>;
@@ -578,17 +584,20 @@ export interface API {
   DismissModelJob(a: string): Promise<void>;
   Document(a: string, b: string): Promise<Document>;
   DropVectors(a: string, b: string): Promise<void>;
+  EncryptMatter(a: string, b: string): Promise<void>;
   Export(a: ExportRequest): Promise<ExportReport>;
   ExportReview(a: number, b: string): Promise<ExportReport>;
   Files(a: string): Promise<File[]>;
   ForgetFolder(a: string, b: string): Promise<Job>;
   ForgetQuestion(a: string, b: Asked, c: boolean): Promise<Workspace>;
   ForgetRecent(a: string): Promise<Workspace>;
+  HasKeychain(): Promise<boolean>;
   ImportModel(a: string, b: string): Promise<ModelJob>;
   Index(a: string, b: string[], c: boolean, d: string[]): Promise<Job>;
   IndexSamples(): Promise<Job>;
   InstallModel(a: string): Promise<ModelJob>;
   Jobs(): Promise<Job[]>;
+  LockMatter(a: string): Promise<void>;
   Machine(): Promise<Machine>;
   MarkCells(a: number, b: CellMark[]): Promise<Review>;
   MatterFolders(a: string): Promise<Folder[]>;
@@ -596,6 +605,7 @@ export interface API {
   ModelJobs(): Promise<ModelJob[]>;
   Models(): Promise<Models>;
   MoveClip(a: string, b: string, c: number): Promise<Workspace>;
+  NewRecoveryKey(): Promise<string>;
   Notices(): Promise<Notices>;
   OpenHome(): Promise<void>;
   PageWords(a: string, b: string, c: number): Promise<Box[]>;
@@ -636,6 +646,7 @@ export interface API {
   TrySummaries(a: Summaries): Promise<string>;
   UndoCells(a: number): Promise<Review>;
   Unlock(a: string, b: string, c: string): Promise<void>;
+  UnlockMatter(a: string, b: string, c: string, d: string): Promise<void>;
   VectorSets(): Promise<MatterVectors[]>;
   Vectors(): Promise<Vectors>;
   VerifyModel(a: string): Promise<ModelJob>;

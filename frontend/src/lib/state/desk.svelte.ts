@@ -37,7 +37,7 @@ class Desk {
   failedIn = $state<Dialog>(''); // where it was asked for, and is shown
   notice = $state.raw<Notice | null>(null);
   place = $state<'search' | 'review'>('search'); // in the middle
-  settings = $state<Settings>({ theme: 'system', textSize: 1, style: '', matter: '', left: 0, right: 0, leftShut: false, rightShut: false, watch: true, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, keepFull: false, languageModel: '' });
+  settings = $state<Settings>({ theme: 'system', textSize: 1, style: '', matter: '', left: 0, right: 0, leftShut: false, rightShut: false, watch: true, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, keepFull: false, languageModel: '', lockAfter: 0 });
   matters = $state<Matter[]>([]);
   matter = $state('');
   files = $state.raw<File[]>([]);
@@ -61,6 +61,8 @@ class Desk {
 
   async start() {
     on('job', (job) => this.jobChanged(job));
+    // What is drawn of a matter that was locked goes with the page.
+    on('locked', (matter) => { if (matter === this.matter) location.reload(); });
     search.onAnswer = () => this.open && this.mark(this.open);
     const welcome = await api.Start();
     this.version = welcome.version;
@@ -108,8 +110,8 @@ class Desk {
     search.enter(matter);
     this.open = null;
     await this.attempt(async () => {
-      this.workspace = await api.Workspace(matter);
       await this.refresh();
+      this.workspace = this.about?.locked ? noWorkspace : await api.Workspace(matter);
       this.change({ matter });
     });
   }

@@ -1,0 +1,173 @@
+package desktop
+
+import (
+	"errors"
+	"time"
+
+	"pincite/backend/jobs"
+	"pincite/backend/library"
+)
+
+// EventLocked comes with the name of a matter that was locked by itself.
+const EventLocked = "locked"
+
+// encryption is what the window knows of keys.
+type encryption struct {
+	secret *library.Secret // whose recovery key the page shows; nil for none
+	used   time.Time       // when a matter was last asked for something
+}
+
+// HasKeychain reports whether the system has a keychain that opens encrypted matters. A keychain
+// that is locked may ask for its password.
+func (a *API) HasKeychain() (has bool, err error) {
+	defer jobs.Guard(&err)
+	return a.shell.library.HasKeychain(), nil
+}
+
+// NewRecoveryKey makes a key for a matter and returns its recovery key, for the page to show
+// before anything is encrypted. The next call forgets it.
+func (a *API) NewRecoveryKey() (recovery string, err error) {
+	defer jobs.Guard(&err)
+	s, err := library.NewSecret()
+	if err != nil {
+		return "", err
+	}
+	a.shell.mu.Lock()
+	defer a.shell.mu.Unlock()
+	a.shell.encryption.secret = s
+	return s.Recovery, nil
+}
+
+// EncryptMatter encrypts a matter with the key whose recovery key was shown, or makes an
+// encrypted one where there is none of that name. The system's keychain opens it, and the
+// passphrase, unless that is "".
+func (a *API) EncryptMatter(name, passphrase string) (err error) {
+	defer jobs.Guard(&err)
+	a.shell.mu.Lock()
+	secret := a.shell.encryption.secret
+	a.shell.encryption.secret = nil
+	a.shell.mu.Unlock()
+	keychain := a.shell.library.HasKeychain()
+	switch {
+	case secret == nil:
+		return errors.New("no recovery key was shown; begin again")
+	case passphrase == "" && !keychain:
+		return errors.New("this system has no keychain that answers; choose a passphrase")
+	}
+	secret.SetPassphrase(passphrase)
+	return a.shell.jobs.Alone(name, true, func(m *library.Matter) error {
+		if _, missing := a.shell.library.Matter(name); errors.Is(missing, library.ErrNoMatter) {
+			return m.CreateEncrypted(secret, keychain)
+		}
+		return m.Encrypt(a.shell.ctx, secret, keychain, func(int, int) {})
+	})
+}
+
+// DecryptMatter makes a matter that is not encrypted of an encrypted one.
+func (a *API) DecryptMatter(name string) (err error) {
+	defer jobs.Guard(&err)
+	return a.shell.jobs.Alone(name, false, func(m *library.Matter) error {
+		return m.Decrypt(a.shell.ctx, func(int, int) {})
+	})
+}
+
+// LockMatter lets go of a matter's key until [API.UnlockMatter].
+func (a *API) LockMatter(name string) (err error) {
+	defer jobs.Guard(&err)
+	return a.shell.lock(name)
+}
+
+func (s *shell) lock(name string) error {
+	err := s.jobs.Alone(name, false, func(m *library.Matter) error { return m.Lock(false) })
+	if err != nil {
+		return err
+	}
+	s.forget()
+	return nil
+}
+
+// forget lets go of what the window remembers of matters: answers, clips that were removed, grids.
+func (s *shell) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.results)
+	s.grid, s.removed = nil, nil
+}
+
+// UnlockMatter opens a matter by its passphrase or recovery key, or by the system's keychain where
+// both are "". With a new passphrase, that one opens it from now on.
+func (a *API) UnlockMatter(name, passphrase, recovery, newPassphrase string) (err error) {
+	defer jobs.Guard(&err)
+	var change library.Rewrap
+	if newPassphrase != "" {
+		change.Passphrase = &newPassphrase
+	}
+	change.Keychain = recovery != "" && a.shell.library.HasKeychain()
+	err = a.shell.jobs.Alone(name, false, func(m *library.Matter) error {
+		return m.UnlockKey(library.Opener{Passphrase: passphrase, Recovery: recovery}, change)
+	})
+	a.shell.touch()
+	return err
+}
+
+// touch notes that a matter was asked for something.
+func (s *shell) touch() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.encryption.used = time.Now()
+}
+
+// lockEvery is how often it is looked whether matters are to be locked; a pause much longer than
+// that is one in which the machine slept.
+const lockEvery = 10 * time.Second
+
+// keepLocked locks encrypted matters once nobody has used any for as long as the settings say, and
+// when the machine has slept. It ends with the shell.
+func (s *shell) keepLocked() {
+	tick := time.NewTicker(lockEvery)
+	defer tick.Stop()
+	last := time.Now().Round(0) // as the wall has it: a clock that stands still in sleep would see none
+	for {
+		select {
+		case <-s.ctx.Done():
+			return
+		case <-tick.C:
+		}
+		now := time.Now().Round(0)
+		settings, _ := s.settings()
+		if s.toLock(now, now.Sub(last), settings) {
+			s.lockAll()
+		}
+		last = now
+	}
+}
+
+// toLock reports whether matters are to be locked now, when it was last looked a pause ago.
+func (s *shell) toLock(now time.Time, pause time.Duration, settings Settings) bool {
+	if settings.LockAfter <= 0 {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return pause > 6*lockEvery || now.Sub(s.encryption.used.Round(0)) >= time.Duration(settings.LockAfter)*time.Minute
+}
+
+// lockAll locks the encrypted matters that are open and in which nothing is being done.
+func (s *shell) lockAll() {
+	names, err := s.library.Matters()
+	if err != nil {
+		return // it is tried again
+	}
+	for _, name := range names {
+		m, err := s.jobs.Matter(name)
+		if err != nil || s.jobs.Busy(name) {
+			continue
+		}
+		if e, err := m.Encryption(); err != nil || !e.Encrypted || e.Locked {
+			continue
+		}
+		if s.lock(name) == nil {
+			s.window.Emit(EventLocked, name)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package desktop
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"pincite/backend/library"
+)
+
+// TestEncryptMatter encrypts the samples, locks them and opens them again, and makes a matter that
+// was never plain.
+func TestEncryptMatter(t *testing.T) {
+	a, w := openDesk(t)
+	const name, passphrase = "samples", "mind the gap"
+	if err := a.EncryptMatter(name, passphrase); err == nil {
+		t.Error("encrypted before the recovery key was shown")
+	}
+	recovery := must(a.NewRecoveryKey())(t)
+	if err := a.EncryptMatter(name, ""); err == nil || !strings.Contains(err.Error(), "passphrase") {
+		t.Errorf("without anything to open it: %v", err)
+	}
+	recovery = must(a.NewRecoveryKey())(t)
+	if err := a.EncryptMatter(name, passphrase); err != nil {
+		t.Fatal(err)
+	}
+	about := func() Matter {
+		for _, m := range must(a.Matters())(t) {
+			if m.Name == name {
+				return m
+			}
+		}
+		t.Fatal("the matter is gone")
+		return Matter{}
+	}
+	if m := about(); !m.Encrypted || m.Locked || !m.Passphrase || m.Keychain || m.Documents < 10 {
+		t.Errorf("encrypted: %+v", m)
+	}
+	files := must(a.Files(name))(t)
+	if err := a.LockMatter(name); err != nil {
+		t.Fatal(err)
+	}
+	if m := about(); !m.Locked || m.Documents != 0 || len(m.Folders) != 0 || m.Problem == "" {
+		t.Errorf("locked: %+v", m)
+	}
+	if _, err := a.Files(name); !errors.Is(err, library.ErrSealed) {
+		t.Errorf("files of a locked matter: %v", err)
+	}
+	if err := a.UnlockMatter(name, "mind the cap", "", ""); !errors.Is(err, library.ErrPassphrase) {
+		t.Errorf("a wrong passphrase: %v", err)
+	}
+	if err := a.UnlockMatter(name, "", recovery, "stand clear"); err != nil {
+		t.Fatal(err)
+	}
+	if again := must(a.Files(name))(t); len(again) != len(files) {
+		t.Errorf("%d files, before %d", len(again), len(files))
+	}
+
+	a.shell.lockAll()
+	if m := about(); !m.Locked {
+		t.Errorf("after it was left alone: %+v", m)
+	}
+	w.mu.Lock()
+	told := w.locked
+	w.mu.Unlock()
+	if told != name {
+		t.Errorf("told of %q", told)
+	}
+	if err := a.UnlockMatter(name, "stand clear", "", ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.DecryptMatter(name); err != nil {
+		t.Fatal(err)
+	}
+	if m := about(); m.Encrypted || m.Documents < 10 {
+		t.Errorf("decrypted: %+v", m)
+	}
+
+	must(a.NewRecoveryKey())(t)
+	if err := a.EncryptMatter("sealed", passphrase); err != nil {
+		t.Fatal(err)
+	}
+	job := must(a.Index("sealed", []string{a.shell.library.Home() + "/samples"}, false, nil))(t)
+	if ended := wait(t, a, job.ID); ended.Indexed < 10 {
+		t.Errorf("indexed into an encrypted matter: %+v", ended)
+	}
+	raw, err := os.ReadFile(a.shell.library.Home() + "/matters/sealed.pincite")
+	if err != nil || strings.Contains(string(raw), "Agreement") {
+		t.Errorf("a matter that was never plain holds words (%v)", err)
+	}
+}
+
+// TestToLock holds when matters are locked by themselves.
+func TestToLock(t *testing.T) {
+	now := time.Now().Round(0)
+	for name, test := range map[string]struct {
+		after int // minutes
+		idle  time.Duration
+		pause time.Duration
+		want  bool
+	}{
+		"never":                  {0, 24 * time.Hour, time.Hour, false},
+		"used a moment ago":      {30, time.Minute, lockEvery, false},
+		"left alone":             {30, 31 * time.Minute, lockEvery, true},
+		"slept":                  {30, time.Minute, 5 * time.Minute, true},
+		"a tick that came late":  {30, time.Minute, 3 * lockEvery, false},
+		"at once, as it was set": {1, time.Minute, lockEvery, true},
+	} {
+		s := &shell{encryption: encryption{used: now.Add(-test.idle)}}
+		if got := s.toLock(now, test.pause, Settings{LockAfter: test.after}); got != test.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
