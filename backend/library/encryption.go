@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"fmt"
 
 	"pincite/backend/library/matter"
 	"pincite/backend/vault/keychain"
@@ -57,3 +58,25 @@ func (m *Matter) UnlockKey(with Opener, change Rewrap) error { return m.file.Unl
 // Lock lets go of an encrypted matter's key, until [Matter.UnlockKey]. With forget the keychain does
 // not open it any more.
 func (m *Matter) Lock(forget bool) error { return m.file.Lock(forget) }
+
+// Seal returns data sealed with the key of an encrypted matter, and nil where it is not encrypted.
+// What it is for is told again when it is opened.
+func (m *Matter) Seal(purpose string, data []byte) ([]byte, error) {
+	key, err := m.file.Key()
+	if key == nil || err != nil {
+		return nil, err
+	}
+	return key.SealFile(purpose, data), nil
+}
+
+// Unseal reverses [Matter.Seal].
+func (m *Matter) Unseal(purpose string, sealed []byte) ([]byte, error) {
+	key, err := m.file.Key()
+	if err != nil {
+		return nil, err
+	}
+	if key == nil {
+		return nil, fmt.Errorf("%w: the matter is not encrypted any more", ErrPassphrase)
+	}
+	return key.OpenFile(purpose, sealed)
+}

@@ -215,6 +215,15 @@ func TestEncryptedMatter(t *testing.T) {
 		t.Errorf("answers %q, before %q", got, plain)
 	}
 	silent("used")
+	kept, err := d.library.Privacy()
+	if err != nil || len(kept.Kept) < 5 {
+		t.Errorf("%d kept, %v", len(kept.Kept), err)
+	}
+	for _, k := range kept.Kept {
+		if k.Words && !k.Sealed && strings.HasPrefix(k.Name, "matters/") {
+			t.Errorf("%+v is not told to be sealed", k)
+		}
+	}
 	for _, thing := range []string{"glass", "beer", "corn"} {
 		if err := os.Remove(filepath.Join(d.folder, thing+".txt")); err != nil {
 			t.Fatal(err)
