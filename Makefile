@@ -13,6 +13,8 @@
 # make prove-offline  run a whole session without a network and under strace, and report
 # make torture  kill the program, fail its disk, damage its files and feed it hostile ones, for TORTURE_TIME=10m
 # make notices write the licences of all that the programs carry; when a dependency changes
+# make test-firm   the tests of a firm's matters, on Weaviate servers that they start here; the first time it builds the server (minutes)
+# make bench-firm  the same hits, speed, memory and disk of a firm's matters; docs/firm.md has the figures
 # make bench   speed and memory on this machine, with a model of gte-large's shape too
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -26,7 +28,7 @@ export CGO_ENABLED := 1
 # The compiler works while npm downloads.
 MAKEFLAGS += --jobs=2
 
-.PHONY: build demo app page package package-arm64 windows test-windows test-package release test-reproducible test-signing lint-scripts notices check format builds vet lint lint-go lint-page test-page test-short test e2e e2e-soak measure screenshots prove-offline torture fmt bench clean prerequisites program onnxruntime
+.PHONY: build demo app page package package-arm64 windows test-windows test-package release test-reproducible test-signing lint-scripts notices check format builds vet lint lint-go lint-page test-page test-short test e2e e2e-soak measure screenshots prove-offline torture fmt bench test-firm bench-firm clean prerequisites program onnxruntime
 build: program onnxruntime
 
 prerequisites:
@@ -124,6 +126,17 @@ test: check
 	scripts/e2e.sh
 	scripts/test-package.sh short
 	scripts/test-windows.sh short
+
+# A server is a program of 170 MB that Go builds from source; no other target needs it.
+WEAVIATE := github.com/weaviate/weaviate/cmd/weaviate-server@v1.35.2
+bin/weaviate-server: | prerequisites
+	GOBIN="$(CURDIR)/bin" $(GO) install $(WEAVIATE)
+test-firm: export PINCITE_ONNXRUNTIME := $(CURDIR)/bin
+test-firm: bin/weaviate-server onnxruntime
+	$(GO) test -count=1 -timeout 15m ./backend/firm/...
+	$(GO) test -count=1 -run '^TestFirm' ./backend/library
+bench-firm: bin/weaviate-server onnxruntime
+	for nodes in 1 3; do PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) run ./cmd/benchfirm -nodes $$nodes $(BENCH_FIRM); done
 
 # The end-to-end tests alone, what the window costs, and pictures of all its screens.
 e2e: onnxruntime $(NODE_MODULES)

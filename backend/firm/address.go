@@ -5,6 +5,7 @@ import (
 	"net/netip"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -16,7 +17,7 @@ func IsAddress(ref string) bool { return strings.HasPrefix(ref, Scheme) }
 
 // Address is where a matter is kept.
 type Address struct {
-	Hosts []string // each with its port; the nodes of one cluster
+	Hosts []string // each with its ports; the nodes of one cluster
 	Name  string   // of the tenant
 }
 
@@ -24,8 +25,9 @@ type Address struct {
 var tenantName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
 // ParseAddress reads an address, such as weaviate://matters.example.org:8080/Acme, or with several
-// nodes of a cluster, of which any answers: weaviate://a:8080,b:8080/Acme. The error is [ErrAddress],
-// also for one with a user's name or a key in it, which belong in no address.
+// nodes of a cluster, of which any answers: weaviate://a:8080,b:8080/Acme. Searches go to port 50051 of
+// the same host, or to the one that follows a plus sign: weaviate://a:8080+50061/Acme. The error is
+// [ErrAddress], also for one with a user's name or a key in it, which belong in no address.
 func ParseAddress(ref string) (Address, error) {
 	hosts, name, ok := strings.Cut(strings.TrimPrefix(ref, Scheme), "/")
 	if !IsAddress(ref) || !ok {
@@ -39,8 +41,8 @@ func ParseAddress(ref string) (Address, error) {
 	}
 	a := Address{strings.Split(hosts, ","), name}
 	for _, h := range a.Hosts {
-		if u, err := url.Parse("http://" + h); err != nil || u.Hostname() == "" || u.Host != h {
-			return Address{}, ErrAddress
+		if _, err := nodeOf(h); err != nil {
+			return Address{}, err
 		}
 	}
 	return a, nil
@@ -49,21 +51,40 @@ func ParseAddress(ref string) (Address, error) {
 // String returns the address as it may be shown: it holds no secret.
 func (a Address) String() string { return Scheme + strings.Join(a.Hosts, ",") + "/" + a.Name }
 
-// loopback reports whether a host is this machine.
-func loopback(host string) bool {
-	name := (&url.URL{Host: host}).Hostname()
-	ip, err := netip.ParseAddr(name)
-	return name == "localhost" || err == nil && ip.IsLoopback()
+// node is what the addresses of one server begin with: plain on this machine, TLS elsewhere.
+type node struct{ rest, grpc string }
+
+// searchPort is the port of a server's gRPC interface where none is given.
+const searchPort = "50051"
+
+func nodeOf(host string) (node, error) {
+	rest, port, given := strings.Cut(host, "+")
+	u, err := url.Parse("http://" + rest)
+	if _, bad := strconv.ParseUint(port, 10, 16); err != nil || u.Hostname() == "" || u.Host != rest || given && bad != nil {
+		return node{}, ErrAddress
+	}
+	if !given {
+		port = searchPort
+	}
+	scheme := "https://"
+	if ip, err := netip.ParseAddr(u.Hostname()); u.Hostname() == "localhost" || err == nil && ip.IsLoopback() {
+		scheme = "http://"
+	}
+	return node{scheme + rest, scheme + joined(u.Hostname(), port)}, nil
 }
 
-// bases are what the servers' addresses begin with: plain on this machine, TLS elsewhere.
-func (a Address) bases() []string {
-	bases := make([]string, len(a.Hosts))
+// nodes returns the servers of an address that was parsed.
+func (a Address) nodes() []node {
+	nodes := make([]node, len(a.Hosts))
 	for i, h := range a.Hosts {
-		bases[i] = "https://" + h
-		if loopback(h) {
-			bases[i] = "http://" + h
-		}
+		nodes[i], _ = nodeOf(h) // it was parsed
 	}
-	return bases
+	return nodes
+}
+
+func joined(name, port string) string {
+	if strings.Contains(name, ":") { // an IPv6 address
+		name = "[" + name + "]"
+	}
+	return name + ":" + port
 }

@@ -6,14 +6,18 @@ import (
 	"fmt"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/vector"
 	"pincite/backend/store"
 )
 
 // Check reads everything of the tenant: that every text has its hash, that every document has all
-// its chunks, each with a vector, that no chunk is left of a document that is gone or was replaced,
+// its chunks, each with a vector by which it is found, that no chunk is left of a document that is gone or was replaced,
 // and that files and documents lead to each other. What is wrong is in the report; the error is one
 // of the server.
 func (t *Tenant) Check(ctx context.Context) (r store.CheckReport, err error) {
+	if _, err = t.meta(ctx); err != nil {
+		return r, err
+	}
 	all, err := t.list(ctx)
 	if err != nil {
 		return r, err
@@ -52,6 +56,12 @@ func (t *Tenant) Check(ctx context.Context) (r store.CheckReport, err error) {
 			return r, err
 		}
 		r.Vectors += len(vectors) / max(dim, 1)
+		err = t.findable(ctx, t.read.Vectors, id, l.version, l.outline.Chunks, dim)
+		if errors.Is(err, vector.ErrChanged) {
+			wrong(store.BadVectors, id, "", "chunks are not found by their vectors")
+		} else if err != nil {
+			return r, err
+		}
 	}
 	for key, n := range counts {
 		wrong(store.BadOrphan, key.doc, "", "%d chunks are left of a version that is not there", n)
@@ -86,11 +96,11 @@ type edition struct {
 func (t *Tenant) countChunks(ctx context.Context) (map[edition]int, error) {
 	counts := map[edition]int{}
 	return counts, t.each(ctx, chunkCollection, func(r row) error {
-		id, err := doc.ParseID(r.Doc)
+		id, err := doc.ParseID(r.doc)
 		if err != nil {
 			return fmt.Errorf("%w: a chunk of the server has no document's name", store.ErrDamaged)
 		}
-		counts[edition{id, r.Version}]++
+		counts[edition{id, r.version}]++
 		return nil
 	}, "doc", "version")
 }

@@ -30,8 +30,9 @@ type Options struct {
 // client asks the nodes of one cluster: one of them, as long as it answers, and then the next. It is
 // safe for concurrent use.
 type client struct {
-	http  *http.Client
-	bases []string
+	http  *http.Client // for REST
+	http2 *http.Client // for gRPC
+	nodes []node
 	key   string
 	at    atomic.Uint32 // which node answers
 }
@@ -43,13 +44,32 @@ const answerTimeout = 2 * time.Minute
 const mostAnswer = 512 << 20
 
 func newClient(a Address, o Options) *client {
-	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.Proxy, transport.MaxIdleConnsPerHost = nil, 16
-	noted := &netlog.Transport{Transport: transport, Log: o.Log, What: "a matter on a firm's server"}
-	return &client{bases: a.bases(), key: o.Key, http: &http.Client{
-		Transport: noted, Timeout: answerTimeout,
+	rest := http.DefaultTransport.(*http.Transport).Clone()
+	rest.Proxy, rest.MaxIdleConnsPerHost = nil, 16
+	grpc := rest.Clone()
+	grpc.Protocols = new(http.Protocols)
+	grpc.Protocols.SetHTTP2(true)
+	grpc.Protocols.SetUnencryptedHTTP2(true) // on this machine
+	return &client{nodes: a.nodes(), key: o.Key, http: asking(rest, o), http2: asking(grpc, o)}
+}
+
+func asking(t *http.Transport, o Options) *http.Client {
+	return &http.Client{
+		Transport: &netlog.Transport{Transport: t, Log: o.Log, What: "a matter on a firm's server"}, Timeout: answerTimeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // a key goes to no other address
-	}}
+	}
+}
+
+// anyNode asks one node after the other until one can be reached.
+func (c *client) anyNode(ctx context.Context, ask func(node) error) (err error) {
+	for range c.nodes {
+		at := c.at.Load()
+		if err = ask(c.nodes[int(at)%len(c.nodes)]); ctx.Err() != nil || !errors.Is(err, ErrOffline) {
+			return err
+		}
+		c.at.CompareAndSwap(at, at+1)
+	}
+	return err
 }
 
 // call sends a request with a body, nil for none, and decodes the answer into out, nil where it
@@ -65,15 +85,7 @@ func (c *client) call(ctx context.Context, method, path string, query url.Values
 	if len(query) > 0 {
 		path += "?" + query.Encode()
 	}
-	var err error
-	for range c.bases {
-		at := c.at.Load()
-		if err = c.callOne(ctx, c.bases[int(at)%len(c.bases)], method, path, sent, out); ctx.Err() != nil || !errors.Is(err, ErrOffline) {
-			return err
-		}
-		c.at.CompareAndSwap(at, at+1)
-	}
-	return err
+	return c.anyNode(ctx, func(n node) error { return c.callOne(ctx, n.rest, method, path, sent, out) })
 }
 
 // callOne asks one node.
@@ -82,20 +94,10 @@ func (c *client) callOne(ctx context.Context, base, method, path string, sent []
 	if err != nil {
 		return err
 	}
-	if sent != nil {
-		r.Header.Set("Content-Type", "application/json")
-	}
-	if c.key != "" {
-		r.Header.Set("Authorization", "Bearer "+c.key)
-	}
-	answer, err := c.http.Do(r)
+	r.Header.Set("Content-Type", "application/json")
+	answer, b, err := c.send(ctx, c.http, r)
 	if err != nil {
-		return errors.Join(ctx.Err(), fmt.Errorf("%w (%s)", ErrOffline, reason(err)))
-	}
-	defer answer.Body.Close()
-	b, err := io.ReadAll(io.LimitReader(answer.Body, mostAnswer))
-	if err != nil {
-		return errors.Join(ctx.Err(), fmt.Errorf("%w (%s)", ErrOffline, reason(err)))
+		return err
 	}
 	if err := refusal(method, path, answer.StatusCode, b); err != nil || out == nil {
 		return err
@@ -143,28 +145,44 @@ func reason(err error) string {
 // transient reports whether a failed request may succeed when it is sent again.
 func transient(err error) bool { return errors.Is(err, ErrOffline) || errors.Is(err, ErrServer) }
 
-// graphQL asks a question in GraphQL and decodes the rows of one collection.
-func (c *client) graphQL(ctx context.Context, function, collection, query string, out any) error {
-	var answer struct {
-		Data   map[string]map[string]json.RawMessage `json:"data"`
-		Errors []struct {
-			Message string `json:"message"`
-		} `json:"errors"`
+// send sends a request with the key and reads the answer.
+func (c *client) send(ctx context.Context, through *http.Client, r *http.Request) (*http.Response, []byte, error) {
+	if c.key != "" {
+		r.Header.Set("Authorization", "Bearer "+c.key)
 	}
-	if err := c.call(ctx, http.MethodPost, "/v1/graphql", nil, map[string]string{"query": query}, &answer); err != nil {
-		return err
+	answer, err := through.Do(r)
+	if err != nil {
+		return nil, nil, errors.Join(ctx.Err(), fmt.Errorf("%w (%s)", ErrOffline, reason(err)))
 	}
-	for _, e := range answer.Errors {
-		switch {
-		case strings.Contains(e.Message, "forbidden"):
-			return ErrForbidden
-		case strings.Contains(e.Message, "tenant not found"), strings.Contains(e.Message, "Cannot query field"):
-			return errAbsent
-		}
-		return fmt.Errorf("%w (a search was refused)", ErrServer)
+	defer answer.Body.Close()
+	b, err := io.ReadAll(io.LimitReader(answer.Body, mostAnswer))
+	if err != nil {
+		return nil, nil, errors.Join(ctx.Err(), fmt.Errorf("%w (%s)", ErrOffline, reason(err)))
 	}
-	if err := json.Unmarshal(answer.Data[function][collection], out); err != nil {
-		return fmt.Errorf("%w (a search gave an answer that cannot be read)", ErrServer)
+	return answer, b, nil
+}
+
+// rpcOne calls a gRPC method of one node.
+func (c *client) rpcOne(ctx context.Context, n node, method string, framed []byte) ([]byte, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, n.grpc+"/weaviate.v1.Weaviate/"+method, bytes.NewReader(framed))
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	r.Header.Set("Content-Type", "application/grpc")
+	r.Header.Set("TE", "trailers")
+	answer, b, err := c.send(ctx, c.http2, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := refusal(http.MethodPost, method, answer.StatusCode, nil); err != nil {
+		return nil, err
+	}
+	of := answer.Trailer
+	if of.Get("Grpc-Status") == "" {
+		of = answer.Header // where there is nothing but a status
+	}
+	if err := rpcRefusal(method, of.Get("Grpc-Status"), of.Get("Grpc-Message")); err != nil {
+		return nil, err
+	}
+	return unframed(b)
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -52,58 +51,28 @@ func (t *Tenant) Index(entries []search.Entry) search.Index {
 // otherwise there.
 const mostRows = 10_000
 
-// rows asks for chunks: function is bm25 or nearVector with its arguments, or empty, where a filter
-// or empty. It returns those of the index's documents, best first, and whether there may be more.
-func (x *Index) rows(ctx context.Context, function, where, field string, limit int) (rows []row, more bool, err error) {
-	limit = min(limit, mostRows)
-	query := fmt.Sprintf(`{Get{%s(tenant:%s limit:%d %s %s){doc version number _additional{%s}}}}`,
-		chunkCollection, quoted(x.tenant.address.Name), limit, function, where, field)
-	if err := x.tenant.client.graphQL(ctx, "Get", chunkCollection, query, &rows); err != nil {
+// rows asks for chunks and returns those of the index's documents, best first, and whether there may be
+// more.
+func (x *Index) rows(ctx context.Context, a ask) (rows []row, more bool, err error) {
+	a.collection, a.fields, a.vectors, a.limit = chunkCollection, []string{"doc", "version", "number"}, x.vectors, min(a.limit, mostRows)
+	if rows, err = x.tenant.search(ctx, a); err != nil {
 		return nil, false, err
 	}
-	more = len(rows) == limit && limit < mostRows
+	more = len(rows) == a.limit && a.limit < mostRows
 	rows = slices.DeleteFunc(rows, func(r row) bool {
-		i, ok := x.places[r.Doc]
-		return !ok || x.versions[i] != r.Version || r.Number < 0 || r.Number >= x.documents[i].Chunks
+		i, ok := x.places[r.doc]
+		return !ok || x.versions[i] != r.version || r.number < 0 || r.number >= x.documents[i].Chunks
 	})
 	return rows, more, nil
 }
 
-func (x *Index) ref(r row) vector.Ref { return vector.At(x.places[r.Doc], r.Number) }
+func (x *Index) ref(r row) vector.Ref { return vector.At(x.places[r.doc], r.number) }
 
-// near returns the arguments of a search by a vector.
-func (x *Index) near(v []float32) string {
-	var b strings.Builder
-	b.WriteString("nearVector:{targetVectors:[" + quoted(x.vectors) + "] vector:[")
-	for i, f := range v {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(strconv.FormatFloat(float64(f), 'g', -1, 32))
-	}
-	b.WriteString("]}")
-	return b.String()
-}
-
-// anyOf returns a filter for objects of which a property has one of these values.
-func anyOf(property string, values []string) string {
-	var b strings.Builder
-	b.WriteString("{path:[" + quoted(property) + "] operator:ContainsAny valueText:[")
-	for i, v := range values {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(quoted(v))
-	}
-	b.WriteString("]}")
-	return b.String()
-}
-
-// within returns a filter for the documents for which keep is true, empty for all; some is false
-// where there is none.
-func (x *Index) within(keep func(int) bool) (where string, some bool) {
+// within returns a filter for the documents for which keep is true, nil for all; some is false where
+// there is none.
+func (x *Index) within(keep func(int) bool) (where message, some bool) {
 	if keep == nil {
-		return "", len(x.documents) > 0
+		return nil, len(x.documents) > 0
 	}
 	var kept []string
 	for i, d := range x.documents {
@@ -112,9 +81,9 @@ func (x *Index) within(keep func(int) bool) (where string, some bool) {
 		}
 	}
 	if len(kept) == len(x.documents) {
-		return "", len(kept) > 0
+		return nil, len(kept) > 0
 	}
-	return "where:" + anyOf("doc", kept), len(kept) > 0
+	return anyOf("doc", kept), len(kept) > 0
 }
 
 // Nearest implements [search.Near].
@@ -130,16 +99,16 @@ func (x *Index) nearest(ctx context.Context, v []float32, k, each, limit int, ke
 		return nil, nil
 	}
 	for ; ; limit *= 4 {
-		rows, more, err := x.rows(ctx, x.near(v), where, "distance", limit)
+		rows, more, err := x.rows(ctx, ask{near: v, where: where, limit: limit})
 		if err != nil {
 			return nil, err
 		}
 		seen := map[int]int{}
 		var near []vector.Scored
 		for _, r := range rows {
-			ref := x.ref(r)
-			if seen[ref.Doc]++; seen[ref.Doc] <= each {
-				near = append(near, vector.Scored{Ref: ref, Score: -r.Additional.Distance})
+			s := r.product(x)
+			if seen[s.Ref.Doc]++; seen[s.Ref.Doc] <= each {
+				near = append(near, s)
 			}
 		}
 		if len(near) >= k || !more {
@@ -196,13 +165,13 @@ func (x *Index) Products(ctx context.Context, v []float32, refs []vector.Ref) ([
 	}
 	for from := 0; from < len(refs); from += productsAtOnce {
 		some := refs[from:min(from+productsAtOnce, len(refs))]
-		rows, _, err := x.rows(ctx, x.near(v), "where:"+x.names(some), "distance", len(some))
+		rows, _, err := x.rows(ctx, ask{near: v, where: x.names(some), limit: len(some)})
 		if err != nil {
 			return nil, err
 		}
 		of := make(map[vector.Ref]float32, len(rows))
 		for _, r := range rows {
-			of[x.ref(r)] = -r.Additional.Distance
+			of[x.ref(r)] = -r.distance
 		}
 		for i, r := range some {
 			score, ok := of[r]
@@ -217,17 +186,16 @@ func (x *Index) Products(ctx context.Context, v []float32, refs []vector.Ref) ([
 
 // names returns a filter for some chunks, which are in order: by their document where they are all
 // of it, else by their names.
-func (x *Index) names(refs []vector.Ref) string {
+func (x *Index) names(refs []vector.Ref) message {
 	d := refs[0].Doc
 	if len(refs) == x.documents[d].Chunks && refs[len(refs)-1].Doc == d {
-		return fmt.Sprintf(`{operator:And operands:[{path:["doc"] operator:Equal valueText:%s} {path:["version"] operator:Equal valueText:%s}]}`,
-			quoted(x.documents[d].ID.String()), quoted(x.versions[d]))
+		return both(equal("doc", x.documents[d].ID.String()), equal("version", x.versions[d]))
 	}
 	names := make([]string, len(refs))
 	for i, r := range refs {
 		names[i] = chunkName(x.documents[r.Doc].ID.String(), x.versions[r.Doc], r.Chunk)
 	}
-	return anyOf("id", names)
+	return anyOf("_id", names)
 }
 
 // settling is how long a server keeps what was written in memory, a minute, and some more. Until then
@@ -246,24 +214,19 @@ func (x *Index) Find(ctx context.Context, words []string, k int, beside func(doc
 	for _, d := range x.documents {
 		most = max(most, beside(d.ID))
 	}
-	function := fmt.Sprintf("bm25:{query:%s properties:[\"words\"]}", quoted(strings.Join(stems, " ")))
 	limit := 2 * k
 	if time.Since(x.written) < settling {
 		limit = mostRows
 	}
 	for ; ; limit *= 4 {
-		rows, more, err := x.rows(ctx, function, "", "score", limit)
+		rows, more, err := x.rows(ctx, ask{words: strings.Join(stems, " "), limit: limit})
 		if err != nil {
 			return nil, err
 		}
 		found := make([]lexical.Found, 0, len(rows))
 		least := 0.0 // of those that the server gave
 		for _, r := range rows {
-			score, err := strconv.ParseFloat(r.Additional.Score, 64)
-			if err != nil {
-				return nil, fmt.Errorf("%w (a score is no number)", ErrServer)
-			}
-			least = score * bm25.Most
+			least = float64(r.score) * bm25.Most
 			ref := x.ref(r)
 			id := x.documents[ref.Doc].ID
 			found = append(found, lexical.Found{Doc: id, Chunk: ref.Chunk, Score: least + beside(id)})
@@ -283,15 +246,9 @@ const tooMany = 1 << 30
 // Count implements [search.WordIndex]. The chunks of replaced documents count until they are
 // deleted.
 func (x *Index) Count(ctx context.Context, word string) (int, error) {
-	var groups []struct{ Meta struct{ Count int } }
-	query := fmt.Sprintf(`{Aggregate{%s(tenant:%s where:{path:["words"] operator:Equal valueText:%s}){meta{count}}}}`,
-		chunkCollection, quoted(x.tenant.address.Name), quoted(text.Stem(word)))
-	if err := x.tenant.client.graphQL(ctx, "Aggregate", chunkCollection, query, &groups); err != nil {
+	n, err := x.tenant.count(ctx, chunkCollection, equal("words", text.Stem(word)))
+	if err != nil {
 		return 0, err
-	}
-	n := 0
-	for _, g := range groups {
-		n += g.Meta.Count
 	}
 	if n >= mostRows {
 		return tooMany, nil
@@ -302,8 +259,7 @@ func (x *Index) Count(ctx context.Context, word string) (int, error) {
 // Each implements [search.WordIndex].
 func (x *Index) Each(ctx context.Context, words []string, yield func(id doc.ID, chunk int)) error {
 	for _, stem := range lexical.Stems(words) {
-		where := fmt.Sprintf(`where:{path:["words"] operator:Equal valueText:%s}`, quoted(stem))
-		rows, _, err := x.rows(ctx, "", where, "id", mostRows)
+		rows, _, err := x.rows(ctx, ask{where: equal("words", stem), limit: mostRows})
 		if err != nil {
 			return err
 		}

@@ -100,24 +100,5 @@ func (t *Tenant) remove(ctx context.Context, collection, name string) error {
 
 // removeChunks deletes the chunks of one version of a document.
 func (t *Tenant) removeChunks(ctx context.Context, id doc.ID, version string) error {
-	equal := func(property, value string) object {
-		return object{"path": []string{property}, "operator": "Equal", "valueText": value}
-	}
-	match := object{"class": chunkCollection, "where": object{"operator": "And", "operands": []object{equal("doc", id.String()), equal("version", version)}}}
-	return again(ctx, func() error {
-		for { // a server deletes so many at once
-			var answer struct {
-				Results struct{ Matches, Successful, Failed int }
-			}
-			err := t.client.call(ctx, "DELETE", "/v1/batch/objects", url.Values{"tenant": {t.address.Name}}, object{"match": match}, &answer)
-			switch {
-			case err != nil:
-				return err
-			case answer.Results.Failed > 0:
-				return fmt.Errorf("%w (%d chunks were not deleted)", ErrServer, answer.Results.Failed)
-			case answer.Results.Matches == answer.Results.Successful:
-				return nil
-			}
-		}
-	})
+	return t.deleteAll(ctx, chunkCollection, both(equal("doc", id.String()), equal("version", version)))
 }

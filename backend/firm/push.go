@@ -14,6 +14,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/search/lexical"
+	"pincite/backend/search/vector"
 	"pincite/backend/store"
 )
 
@@ -175,7 +176,7 @@ func (p *push) document(ctx context.Context, id doc.ID) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := p.put(ctx, p.chunks(d, version, vectors, dim)); err != nil {
+	if err := p.putChunks(ctx, d, version, vectors, dim); err != nil {
 		return 0, fmt.Errorf("document %v: %w", id, err)
 	}
 	o, err := p.whole(c, version)
@@ -189,6 +190,41 @@ func (p *push) document(ctx context.Context, id doc.ID) (int, error) {
 		err = p.removeChunks(ctx, id, old)
 	}
 	return len(d.Chunks), err
+}
+
+// putChunks writes the chunks of a document and sees that all are found by their vectors. A server that
+// was interrupted while it wrote may keep an object without its vector's place in the index, and takes
+// the same object for unchanged when it comes again: it is then deleted first.
+func (p *push) putChunks(ctx context.Context, d *store.Document, version string, vectors []float32, dim int) error {
+	for try := 1; ; try++ {
+		if err := p.put(ctx, p.chunks(d, version, vectors, dim)); err != nil {
+			return err
+		}
+		err := p.findable(ctx, vectorName(p.model), d.ID, version, len(d.Chunks), dim)
+		if !errors.Is(err, vector.ErrChanged) {
+			return err
+		}
+		if try == 3 {
+			return fmt.Errorf("%w (chunks that were written are not found)", ErrServer)
+		}
+		if err := p.removeChunks(ctx, d.ID, version); err != nil {
+			return err
+		}
+	}
+}
+
+// findable returns [vector.ErrChanged] unless all chunks of a version are found by their vectors.
+func (t *Tenant) findable(ctx context.Context, vectors string, id doc.ID, version string, chunks, dim int) error {
+	x := &Index{
+		tenant: t, vectors: vectors, documents: []vector.Document{{ID: id, Chunks: chunks}},
+		versions: []string{version}, places: map[string]int{id.String(): 0},
+	}
+	refs := make([]vector.Ref, chunks)
+	for i := range refs {
+		refs[i] = vector.At(0, i)
+	}
+	_, err := x.Products(ctx, slices.Repeat([]float32{1}, dim), refs)
+	return err
 }
 
 // chunks are the objects by which the chunks of a document are found.

@@ -88,11 +88,9 @@ const pageRows = 500
 
 // each calls yield with the given properties of every object of a collection.
 func (t *Tenant) each(ctx context.Context, collection string, yield func(row) error, fields ...string) error {
-	after := ""
-	for {
-		var rows []row
-		query := fmt.Sprintf(`{Get{%s(tenant:%s limit:%d after:%q){%s _additional{id}}}}`, collection, quoted(t.address.Name), pageRows, after, strings.Join(fields, " "))
-		if err := t.client.graphQL(ctx, "Get", collection, query, &rows); err != nil {
+	for after := ""; ; {
+		rows, err := t.search(ctx, ask{collection: collection, fields: fields, limit: pageRows, after: after})
+		if err != nil {
 			return err
 		}
 		for _, r := range rows {
@@ -103,40 +101,23 @@ func (t *Tenant) each(ctx context.Context, collection string, yield func(row) er
 		if len(rows) < pageRows {
 			return nil
 		}
-		after = rows[len(rows)-1].Additional.ID
+		after = rows[len(rows)-1].name
 	}
-}
-
-// row is an object as a search gives it, with those of its properties that were asked for.
-type row struct {
-	Doc, Version, Record, Head, Tail, Kind string
-	Number                                 int
-	Additional                             struct {
-		ID       string
-		Distance float32
-		Score    string
-	} `json:"_additional"`
-}
-
-// quoted writes a text as GraphQL has it.
-func quoted(s string) string {
-	b, _ := json.Marshal(s) // a string always marshals
-	return string(b)
 }
 
 // list returns the documents that are there.
 func (t *Tenant) list(ctx context.Context) (map[doc.ID]listed, error) {
 	all, heads := map[doc.ID]listed{}, map[doc.ID][2]string{}
 	err := t.each(ctx, documentCollection, func(r row) error {
-		id, err := doc.ParseID(r.Doc)
+		id, err := doc.ParseID(r.doc)
 		if err != nil {
 			return fmt.Errorf("%w: an object of the server has no document's name", store.ErrDamaged)
 		}
-		l := listed{version: r.Version}
-		if err := json.Unmarshal([]byte(r.Record), &l.outline); err != nil {
+		l := listed{version: r.version}
+		if err := json.Unmarshal([]byte(r.record), &l.outline); err != nil {
 			return fmt.Errorf("document %v: %w: the server's record cannot be read", id, store.ErrDamaged)
 		}
-		all[id], heads[id] = l, [2]string{r.Head, r.Tail}
+		all[id], heads[id] = l, [2]string{r.head, r.tail}
 		return nil
 	}, "doc", "version", "record", "head", "tail")
 	if err != nil {
@@ -154,11 +135,11 @@ func (t *Tenant) Files() ([]store.File, error) { return t.listFiles(context.Back
 func (t *Tenant) listFiles(ctx context.Context) ([]store.File, error) {
 	var files []store.File
 	err := t.each(ctx, recordCollection, func(r row) error {
-		if r.Kind != kindFile {
+		if r.kind != kindFile {
 			return nil
 		}
 		var f store.File
-		err := unpack(r.Record, &f)
+		err := unpack(r.record, &f)
 		files = append(files, f)
 		return err
 	}, "kind", "record")

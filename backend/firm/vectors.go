@@ -31,14 +31,6 @@ func (t *Tenant) VectorHolders(set store.VectorSet) ([]doc.ID, error) {
 	return sortedIDs(all), err
 }
 
-// vectorRow is a chunk with its vector.
-type vectorRow struct {
-	Number     int
-	Additional struct {
-		Vectors map[string][]float32
-	} `json:"_additional"`
-}
-
 // vectorPage is how many chunks of a document are read at once with their vectors.
 const vectorPage = 1000
 
@@ -77,15 +69,13 @@ func (t *Tenant) vectorsOf(ctx context.Context, set store.VectorSet, id doc.ID, 
 		for i, n := range some {
 			names[i] = chunkName(id.String(), l.version, n)
 		}
-		var rows []vectorRow
-		query := fmt.Sprintf(`{Get{%s(tenant:%s limit:%d where:%s){number _additional{vectors{%s}}}}}`,
-			chunkCollection, quoted(t.address.Name), len(some), anyOf("id", names), name)
-		if err := t.client.graphQL(ctx, "Get", chunkCollection, query, &rows); err != nil {
+		rows, err := t.search(ctx, ask{collection: chunkCollection, fields: []string{"number"}, limit: len(some), where: anyOf("_id", names), vectors: name, withVector: true})
+		if err != nil {
 			return dst, 0, err
 		}
 		of := make(map[int][]float32, len(rows))
 		for _, r := range rows {
-			of[r.Number] = r.Additional.Vectors[name]
+			of[r.number] = r.vector
 		}
 		for _, n := range some {
 			v := of[n]

@@ -54,9 +54,10 @@ type Cluster struct {
 
 // Node is one server.
 type Node struct {
-	Host string // 127.0.0.1 and the port that it answers on
+	Host string // 127.0.0.1 and the ports that it answers on, as an address has them
 	Log  string // the file of what it says
 
+	ready  string
 	server string
 	env    []string
 	args   []string
@@ -100,7 +101,7 @@ func Start(ctx context.Context, server, dir string, n int) (*Cluster, error) {
 func newNode(server, dir string, i int, p ports, gossip int, joins []string) *Node {
 	name := fmt.Sprintf("node%d", i+1)
 	node := &Node{
-		Host: fmt.Sprintf("127.0.0.1:%d", p.http), Log: filepath.Join(dir, name+".log"), server: server,
+		Host: fmt.Sprintf("127.0.0.1:%d+%d", p.http, p.grpc), ready: fmt.Sprintf("http://127.0.0.1:%d/v1/.well-known/ready", p.http), Log: filepath.Join(dir, name+".log"), server: server,
 		args: []string{"--host", "127.0.0.1", "--port", fmt.Sprint(p.http), "--scheme", "http"},
 	}
 	keys, users := []string{RootKey}, []string{"root"}
@@ -185,7 +186,7 @@ func (n *Node) Start() error {
 }
 
 // readyWithin is how long a node may take until it answers.
-const readyWithin = 1 * time.Minute
+const readyWithin = 2 * time.Minute
 
 // Ready waits until the node answers.
 func (n *Node) Ready(ctx context.Context) error {
@@ -194,7 +195,7 @@ func (n *Node) Ready(ctx context.Context) error {
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+n.Host+"/v1/.well-known/ready", nil)
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, n.ready, nil)
 		if err != nil {
 			return err
 		}

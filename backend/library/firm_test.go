@@ -1,0 +1,185 @@
+package library
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"pincite/backend/firm/cluster"
+	"pincite/samples"
+)
+
+// firmServer starts a server for a test, with the right key in the environment.
+func firmServer(t *testing.T) *cluster.Cluster {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("starts a server; not in short tests: make test-firm")
+	}
+	server, err := cluster.Find(".")
+	if errors.Is(err, cluster.ErrNoServer) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := cluster.Start(t.Context(), server, t.TempDir(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Stop() })
+	t.Setenv(FirmKeyVariable, cluster.RootKey)
+	return c
+}
+
+// TestFirmHits asks a matter in a file and the same one on a server all golden questions: at least 99 of
+// 100 of the ten best hits are the same, and every one is verified against its file.
+func TestFirmHits(t *testing.T) {
+	c := firmServer(t)
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, samples.FS); err != nil {
+		t.Fatal(err)
+	}
+	l, err := Open(Options{Home: filepath.Join(dir, "home")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	request := IndexRequest{Folders: []string{filepath.Join(dir, "contracts")}}
+	local, err := l.CreateMatter("local")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer local.Close()
+	served, err := l.CreateMatter(c.Address("Samples"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer served.Close()
+	for _, m := range []*Matter{local, served} {
+		if _, err := m.Index(t.Context(), request); err != nil {
+			t.Fatal(err)
+		}
+	}
+	same, total := 0, 0
+	for _, question := range goldenQuestions(t) {
+		for _, whole := range []bool{false, true} {
+			q := Question{Text: question, K: 10, NoRoute: whole}
+			want, err := local.Search(t.Context(), q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := served.Search(t.Context(), q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in := map[string]bool{}
+			for _, h := range want.Hits {
+				in[h.Quote+h.File] = true
+			}
+			for _, h := range got.Hits {
+				if in[h.Quote+h.File] {
+					same++
+				}
+			}
+			total += len(want.Hits)
+			verifications, err := served.Verify(t.Context(), got.Plain())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, v := range verifications {
+				if v.Status != Verified {
+					t.Errorf("%s: %+v", question, v)
+				}
+			}
+		}
+	}
+	t.Logf("%d of %d of the ten best hits are the same", same, total)
+	if same*100 < total*99 {
+		t.Errorf("%d of %d hits are the same", same, total)
+	}
+}
+
+func goldenQuestions(t *testing.T) (questions []string) {
+	t.Helper()
+	content, err := os.ReadFile("../../samples/golden/questions.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var golden struct{ Tests []struct{ Query string } }
+	if err := json.Unmarshal(content, &golden); err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range golden.Tests {
+		questions = append(questions, q.Query)
+	}
+	return questions
+}
+
+// TestFirmMatter follows a matter on a server as a person uses it: indexed, asked with operators, copied to
+// a file, listed, forgotten, and out of reach.
+func TestFirmMatter(t *testing.T) {
+	c := firmServer(t)
+	d := newTestDesk(t)
+	d.write("lease.txt", "LEASE\n\n1. Term\n\nThe lease runs for five years. Rent is due monthly.\n")
+	d.write("loan.txt", "LOAN AGREEMENT\n\n1. Interest\n\nInterest accrues at four percent a year.\n")
+	ref := c.Address("Desk")
+	if err := d.library.AddFirmMatter(ref); !errors.Is(err, ErrNoMatter) {
+		t.Errorf("add what is not there: %v", err)
+	}
+	m, err := d.library.CreateMatter(ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	if _, err := m.Index(t.Context(), IndexRequest{Folders: []string{d.folder}}); err != nil {
+		t.Fatal(err)
+	}
+	r, err := m.Search(t.Context(), Question{Text: `"due monthly"`})
+	if err != nil || r.Matches != 1 || len(r.Hits) != 1 {
+		t.Fatalf("operators: %+v (%v)", r, err)
+	}
+	if err := os.Remove(filepath.Join(d.folder, "lease.txt")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Index(t.Context(), IndexRequest{}); err != nil {
+		t.Fatal(err)
+	}
+	if r, err = m.Search(t.Context(), Question{Text: `"due monthly"`}); err != nil || len(r.Hits) != 0 {
+		t.Errorf("a document that left is found: %+v (%v)", r, err)
+	}
+	if check, err := m.Check(t.Context()); err != nil || !check.OK() || check.Documents != 1 {
+		t.Errorf("check: %+v (%v)", check, err)
+	}
+	if refs, err := d.library.FirmMatters(); err != nil || len(refs) != 1 || refs[0] != ref {
+		t.Errorf("listed: %v (%v)", refs, err)
+	}
+	copied := filepath.Join(t.TempDir(), "copy.pincite")
+	if err := d.library.ExportFirmMatter(t.Context(), ref, copied, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.library.ExportFirmMatter(t.Context(), ref, copied, func(int, int) {}); !errors.Is(err, ErrExists) {
+		t.Errorf("a copy over a file: %v", err)
+	}
+	back, err := d.library.Matter(copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer back.Close()
+	if r, err := back.Search(t.Context(), Question{Text: "interest a year"}); err != nil || len(r.Hits) == 0 {
+		t.Errorf("the copy answers %+v (%v)", r, err)
+	}
+	if err := c.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Search(t.Context(), Question{Text: "interest"}); !errors.Is(err, ErrOffline) {
+		t.Errorf("without a server: %v", err)
+	}
+	if err := d.library.DeleteMatter(ref); err != nil {
+		t.Fatal(err)
+	}
+	if refs, err := d.library.FirmMatters(); err != nil || len(refs) != 0 {
+		t.Errorf("forgotten, and listed: %v (%v)", refs, err)
+	}
+}

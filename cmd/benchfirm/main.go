@@ -1,0 +1,335 @@
+// Benchfirm measures a firm's matters on Weaviate servers that it starts on this machine, beside the same
+// matters in files: whether the same questions give the same hits, how fast documents are brought, how
+// long questions take when several people ask at once, and what it costs in memory and on the disk. It
+// writes a table in Markdown.
+//
+//	benchfirm -data ../shared/legalbench-rag -matters 10 -documents 641 -nodes 1
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"pincite/backend/doc"
+	"pincite/backend/firm/cluster"
+	"pincite/backend/library"
+)
+
+type options struct {
+	data, keep                           string
+	matters, documents, nodes, questions int
+}
+
+func main() {
+	var o options
+	flag.StringVar(&o.data, "data", "../shared/legalbench-rag", "the folder of LegalBench-RAG: corpus and benchmarks")
+	flag.StringVar(&o.keep, "home", "", "a folder for what is made, to use local matters again; empty for one that is deleted")
+	flag.IntVar(&o.matters, "matters", 10, "how many matters the documents are dealt to")
+	flag.IntVar(&o.documents, "documents", 641, "the most documents")
+	flag.IntVar(&o.nodes, "nodes", 1, "how many servers, each with a copy of everything")
+	flag.IntVar(&o.questions, "questions", 300, "the most questions")
+	flag.Parse()
+	if err := run(context.Background(), o); err != nil {
+		fmt.Fprintln(os.Stderr, "benchfirm:", err)
+		os.Exit(1)
+	}
+}
+
+// bench is one measurement.
+type bench struct {
+	options
+	library *library.Library
+	servers *cluster.Cluster
+	asked   []question
+	local   []*library.Matter
+	firm    []*library.Matter
+}
+
+// question is one of the benchmark's, with the matter that its contract was dealt to.
+type question struct {
+	text   string
+	matter int
+}
+
+func run(ctx context.Context, o options) (err error) {
+	home := o.keep
+	if home == "" {
+		if home, err = os.MkdirTemp("", "benchfirm"); err != nil {
+			return err
+		}
+		defer os.RemoveAll(home)
+	}
+	server, err := cluster.Find(".")
+	if err != nil {
+		return err
+	}
+	b := &bench{options: o}
+	if b.library, err = library.Open(library.Options{Home: filepath.Join(home, "home")}); err != nil {
+		return err
+	}
+	defer b.library.Close()
+	folders, err := b.deal(filepath.Join(home, "contracts"))
+	if err != nil {
+		return err
+	}
+	if err := b.indexLocal(ctx, folders); err != nil {
+		return err
+	}
+	data := filepath.Join(home, fmt.Sprintf("nodes%d", o.nodes))
+	if err := errors.Join(os.RemoveAll(data), os.MkdirAll(data, 0o700), os.Setenv(library.FirmKeyVariable, cluster.RootKey)); err != nil {
+		return err
+	}
+	if b.servers, err = cluster.Start(ctx, server, data, o.nodes); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.servers.Stop()) }()
+	if err := b.bring(ctx, data); err != nil {
+		return err
+	}
+	if err := b.compare(ctx); err != nil {
+		return err
+	}
+	return b.time(ctx)
+}
+
+// deal links the documents into a folder for each matter, and picks questions about them.
+func (b *bench) deal(dir string) (folders []string, err error) {
+	corpus := filepath.Join(b.data, "corpus")
+	files, err := filepath.Glob(filepath.Join(corpus, "*", "*.txt"))
+	if err != nil {
+		return nil, err
+	}
+	owner := map[string]int{}
+	step := max(1, len(files)/b.documents)
+	for i := 0; i*step < len(files) && i < b.documents; i++ {
+		path, to := files[i*step], filepath.Join(dir, fmt.Sprint(i%b.matters))
+		if err := os.MkdirAll(to, 0o700); err != nil {
+			return nil, err
+		}
+		text, err := os.ReadFile(path)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(to, filepath.Base(path)), text, 0o600)
+		}
+		if err != nil {
+			return nil, err
+		}
+		rel, _ := filepath.Rel(corpus, path)
+		owner[filepath.ToSlash(rel)] = i % b.matters
+	}
+	for i := range b.matters {
+		folders = append(folders, filepath.Join(dir, fmt.Sprint(i)))
+	}
+	return folders, b.pick(owner)
+}
+
+func (b *bench) pick(owner map[string]int) error {
+	sets, err := filepath.Glob(filepath.Join(b.data, "benchmarks", "*.json"))
+	if err != nil {
+		return err
+	}
+	var all []question
+	for _, set := range sets {
+		content, err := os.ReadFile(set)
+		if err != nil {
+			return err
+		}
+		var of struct {
+			Tests []struct {
+				Query    string
+				Snippets []struct {
+					File string `json:"file_path"`
+				}
+			}
+		}
+		if err := json.Unmarshal(content, &of); err != nil {
+			return err
+		}
+		for _, t := range of.Tests {
+			if m, ok := owner[t.Snippets[0].File]; ok {
+				all = append(all, question{t.Query, m})
+			}
+		}
+	}
+	step := max(1, len(all)/b.questions)
+	for i := 0; i*step < len(all) && len(b.asked) < b.questions; i++ {
+		b.asked = append(b.asked, all[i*step])
+	}
+	return nil
+}
+
+func (b *bench) indexLocal(ctx context.Context, folders []string) error {
+	begin, chunks := time.Now(), 0
+	for i, folder := range folders {
+		m, err := b.library.CreateMatter(fmt.Sprintf("matter%d", i))
+		if err != nil {
+			return err
+		}
+		r, err := m.Index(ctx, library.IndexRequest{Folders: []string{folder}})
+		if err != nil {
+			return err
+		}
+		chunks += r.Chunks
+		b.local = append(b.local, m)
+	}
+	fmt.Printf("| local: indexed | %d chunks in %.1f s |\n", chunks, time.Since(begin).Seconds())
+	return nil
+}
+
+// bring brings the local matters to the servers.
+func (b *bench) bring(ctx context.Context, data string) error {
+	before, err := b.cost(data)
+	if err != nil {
+		return err
+	}
+	begin, documents, chunks := time.Now(), 0, 0
+	for i := range b.local {
+		ref := b.servers.Address(fmt.Sprintf("matter%d", i))
+		r, err := b.library.ImportFirmMatter(ctx, fmt.Sprintf("matter%d", i), ref, func(int, int) {})
+		if err != nil {
+			return err
+		}
+		documents, chunks = documents+r.Documents, chunks+r.Chunks
+		m, err := b.library.Matter(ref)
+		if err != nil {
+			return err
+		}
+		b.firm = append(b.firm, m)
+	}
+	took := time.Since(begin).Seconds()
+	after, err := b.cost(data)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("| brought to %d node(s) | %d documents, %d chunks in %.1f s: %.0f chunks/s |\n", b.nodes, documents, chunks, took, float64(chunks)/took)
+	fmt.Printf("| memory of all nodes | %.0f MB empty, %.0f MB after |\n", before.memory/1e6, after.memory/1e6)
+	fmt.Printf("| disk of all nodes | %.0f MB: %.0f bytes a chunk |\n", after.disk/1e6, (after.disk-before.disk)/float64(chunks))
+	return nil
+}
+
+// cost is what the nodes take, in bytes.
+type cost struct{ memory, disk float64 }
+
+func (b *bench) cost(data string) (c cost, err error) {
+	for _, n := range b.servers.Nodes {
+		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", n.PID()))
+		if err != nil {
+			return c, err
+		}
+		var kilobytes float64
+		if at := slices.Index(strings.Fields(string(status)), "VmRSS:"); at >= 0 {
+			if _, err := fmt.Sscan(strings.Fields(string(status))[at+1], &kilobytes); err != nil {
+				return c, err
+			}
+		}
+		c.memory += 1024 * kilobytes
+	}
+	return c, filepath.Walk(data, func(_ string, info os.FileInfo, err error) error {
+		if err == nil && info.Mode().IsRegular() {
+			c.disk += float64(info.Size())
+		}
+		if errors.Is(err, os.ErrNotExist) { // a server puts its files together
+			return nil
+		}
+		return err
+	})
+}
+
+// compared is how many of the best hits are compared.
+const compared = 10
+
+// compare asks both the same questions.
+func (b *bench) compare(ctx context.Context) error {
+	same, total, unlike := 0, 0, 0
+	for _, q := range b.asked {
+		for _, whole := range []bool{false, true} {
+			want, err := b.local[q.matter].Search(ctx, library.Question{Text: q.text, NoRoute: whole, All: true, K: compared})
+			if err != nil {
+				return err
+			}
+			got, err := b.firm[q.matter].Search(ctx, library.Question{Text: q.text, NoRoute: whole, All: true, K: compared})
+			if err != nil {
+				return err
+			}
+			n := common(want.Hits, got.Hits)
+			same, total = same+n, total+len(want.Hits)
+			if n < len(want.Hits) {
+				unlike++
+			}
+		}
+	}
+	fmt.Printf("| the %d best hits | %d of %d the same (%.2f %%); %d of %d questions differ in one or more |\n",
+		compared, same, total, 100*float64(same)/float64(max(1, total)), unlike, 2*len(b.asked))
+	return nil
+}
+
+type place struct {
+	id   doc.ID
+	span doc.Span
+}
+
+func common(a, b []library.Hit) (n int) {
+	in := map[place]bool{}
+	for _, h := range a {
+		in[place{h.Doc, h.Span}] = true
+	}
+	for _, h := range b {
+		if in[place{h.Doc, h.Span}] {
+			n++
+		}
+	}
+	return n
+}
+
+// time asks as one, eight and thirty-two people at once.
+func (b *bench) time(ctx context.Context) error {
+	for _, users := range []int{1, 8, 32} {
+		for name, matters := range map[string][]*library.Matter{"servers": b.firm, "files": b.local} {
+			took, err := b.askAs(ctx, users, matters)
+			if err != nil {
+				return err
+			}
+			slices.Sort(took)
+			fmt.Printf("| %d at once, %s | p50 %.0f ms, p99 %.0f ms |\n", users, name, ms(took[len(took)/2]), ms(took[len(took)*99/100]))
+		}
+	}
+	return nil
+}
+
+func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// askAs asks all questions once, by so many at the same time, the odd ones of the whole matter.
+func (b *bench) askAs(ctx context.Context, users int, matters []*library.Matter) ([]time.Duration, error) {
+	took := make([]time.Duration, len(b.asked))
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	failed := make(chan error, users)
+	for range users {
+		wait.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(b.asked) {
+					return
+				}
+				begin := time.Now()
+				if _, err := matters[b.asked[i].matter].Search(ctx, library.Question{Text: b.asked[i].text, NoRoute: i%2 == 1}); err != nil {
+					failed <- err
+					return
+				}
+				took[i] = time.Since(begin)
+			}
+		})
+	}
+	wait.Wait()
+	close(failed)
+	return took, <-failed
+}
