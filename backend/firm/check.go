@@ -105,6 +105,53 @@ func (t *Tenant) countChunks(ctx context.Context) (map[edition]int, error) {
 	}, "doc", "version")
 }
 
+// Mend puts right what a node that was ended while it wrote may have left: it sweeps, and writes anew the
+// chunks of documents that some node does not find by their vectors. Nobody may push meanwhile. It returns
+// how many documents or versions it touched.
+func (t *Tenant) Mend(ctx context.Context) (int, error) {
+	mended, err := t.Sweep(ctx)
+	if err != nil {
+		return mended, err
+	}
+	m, err := t.meta(ctx)
+	if err != nil {
+		return mended, err
+	}
+	all, err := t.list(ctx)
+	if err != nil {
+		return mended, err
+	}
+	for _, id := range sortedIDs(all) {
+		l := all[id]
+		err := t.findable(ctx, m.Vectors, id, l.version, l.outline.Chunks, m.Dim)
+		if errors.Is(err, vector.ErrChanged) {
+			mended++
+			err = t.rewrite(ctx, m, id, l)
+		}
+		if err != nil {
+			return mended, err
+		}
+	}
+	return mended, nil
+}
+
+// rewrite writes the chunks of a document anew from what the servers have of it.
+func (t *Tenant) rewrite(ctx context.Context, m metaRecord, id doc.ID, l listed) error {
+	c, _, err := t.content(ctx, id)
+	if err != nil {
+		return err
+	}
+	vectors, dim, err := t.vectorsOf(ctx, l.outline.Set, id, nil, nil)
+	if err != nil {
+		return err
+	}
+	if err := t.removeChunks(ctx, id, l.version); err != nil {
+		return err
+	}
+	p := push{Tenant: t, vectors: m.Vectors}
+	return p.putChunks(ctx, &c.Document, l.version, vectors, dim)
+}
+
 // Sweep deletes what a push left behind that was cut short and never repeated: chunks of versions
 // that are not there, and documents to which no file leads. Nobody may push meanwhile. It returns how
 // many documents or versions it deleted.

@@ -53,6 +53,11 @@ func newClient(a Address, o Options) *client {
 	return &client{nodes: a.nodes(), key: o.Key, http: asking(rest, o), http2: asking(grpc, o)}
 }
 
+// only returns a client that asks one node.
+func (c *client) only(n node) *client {
+	return &client{http: c.http, http2: c.http2, nodes: []node{n}, key: c.key}
+}
+
 func asking(t *http.Transport, o Options) *http.Client {
 	return &http.Client{
 		Transport: &netlog.Transport{Transport: t, Log: o.Log, What: "a matter on a firm's server"}, Timeout: answerTimeout,

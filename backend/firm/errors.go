@@ -14,6 +14,9 @@ var (
 	ErrForbidden = errors.New("the server does not allow this to you; ask whoever keeps the matter for the right")
 	// ErrServer is returned when the server answers in a way that was not foreseen.
 	ErrServer = errors.New("the server failed; try again, or ask whoever runs it")
+	// ErrCatchingUp is returned when no node that can be reached has all that a matter should hold: one
+	// was away and is being brought up to date by the others.
+	ErrCatchingUp = errors.New("the firm's servers are being brought up to date; try again in a minute, or ask whoever runs them")
 	// ErrOtherVectors is returned when a matter's vectors were made by another model or recipe than
 	// those that are brought to it, and other folders hold documents of it.
 	ErrOtherVectors = errors.New("the matter on the server has vectors of another model or recipe; index with the same, or into a new matter")

@@ -2,10 +2,13 @@ package firm
 
 import (
 	"errors"
+	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"pincite/backend/firm/cluster"
+	"pincite/backend/store"
 )
 
 // searchesInFaults is how many questions are asked while a node is gone. [TestFaults] asks them in both
@@ -53,10 +56,46 @@ func TestFaults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checked(t, one, 24)
+		caughtUp(t, one)
+	}
+	if n, err := tenant.Mend(t.Context()); err != nil {
+		t.Fatal(err)
+	} else {
+		t.Logf("%d documents or versions were mended", n)
+	}
+	for _, node := range c.Nodes {
+		one, err := Open("weaviate://"+node.Host+"/Acme", Options{Key: cluster.RootKey})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := checked(t, one, 24); got.Chunks != want.Chunks || got.TextBytes != want.TextBytes {
+			t.Errorf("%s has %+v, want %+v", node.Host, got, want)
+		}
 	}
 	if r := pushed(t, tenant, db); r != (Report{Unchanged: 24}) {
 		t.Errorf("pushed again: %+v", r)
+	}
+}
+
+// catchingUp is how long the other nodes may take to bring one up to date.
+const catchingUp = 3 * time.Minute
+
+// caughtUp waits until a node that was away holds all documents with all their chunks.
+func caughtUp(t *testing.T, one *Tenant) {
+	t.Helper()
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	late := time.After(catchingUp)
+	for {
+		report, err := one.Check(t.Context())
+		if err == nil && !slices.ContainsFunc(report.Problems, func(p store.Problem) bool { return p.Kind != store.BadVectors }) {
+			return
+		}
+		select {
+		case <-late:
+			t.Fatalf("the node does not catch up: %+v (%v)", report, err)
+		case <-tick.C:
+		}
 	}
 }
 

@@ -40,6 +40,8 @@ type metaRecord struct {
 	Meta    store.Meta
 	Vectors string // the name of its vectors on the server
 	Dim     int
+	// Documents and Files are how many there are at least: a node that has fewer was away.
+	Documents, Files int
 }
 
 // pack writes a value as text.

@@ -38,7 +38,7 @@ const documentsAtOnce = 4
 // A push that was cut short goes on where it was when it is repeated. The error is [ErrOtherVectors],
 // [ErrForbidden], [ErrKey], [ErrOffline], [ErrServer], or one of the file.
 func (t *Tenant) Push(ctx context.Context, from *store.Store, model string, progress func(done, total int)) (Report, error) {
-	p := push{Tenant: t, from: from, model: model, progress: progress}
+	p := push{Tenant: t, from: from, vectors: vectorName(model), progress: progress}
 	if err := p.look(ctx); err != nil {
 		return p.report, err
 	}
@@ -52,7 +52,7 @@ func (t *Tenant) Push(ctx context.Context, from *store.Store, model string, prog
 type push struct {
 	*Tenant
 	from     *store.Store
-	model    string
+	vectors  string // the name of those that the file's model made
 	progress func(done, total int)
 	report   Report
 
@@ -79,7 +79,7 @@ func (p *push) look(ctx context.Context) (err error) {
 			p.dim = s.Dim
 		}
 	}
-	if err = p.prepare(ctx, vectorName(p.model)); err != nil {
+	if err = p.prepare(ctx, p.vectors); err != nil {
 		return err
 	}
 	if p.had, err = p.Tenant.meta(ctx); err != nil && !errors.Is(err, store.ErrNoMatter) {
@@ -200,7 +200,7 @@ func (p *push) putChunks(ctx context.Context, d *store.Document, version string,
 		if err := p.put(ctx, p.chunks(d, version, vectors, dim)); err != nil {
 			return err
 		}
-		err := p.findable(ctx, vectorName(p.model), d.ID, version, len(d.Chunks), dim)
+		err := p.findable(ctx, p.vectors, d.ID, version, len(d.Chunks), dim)
 		if !errors.Is(err, vector.ErrChanged) {
 			return err
 		}
@@ -213,8 +213,21 @@ func (p *push) putChunks(ctx context.Context, d *store.Document, version string,
 	}
 }
 
-// findable returns [vector.ErrChanged] unless all chunks of a version are found by their vectors.
+// findable returns [vector.ErrChanged] unless all chunks of a version are found by their vectors on every
+// node that can be reached.
 func (t *Tenant) findable(ctx context.Context, vectors string, id doc.ID, version string, chunks, dim int) error {
+	for _, n := range t.client.nodes {
+		one := &Tenant{client: t.client.only(n), address: t.address, options: t.options}
+		err := one.findableThere(ctx, vectors, id, version, chunks, dim)
+		if err != nil && (!errors.Is(err, ErrOffline) || len(t.client.nodes) == 1) {
+			return err
+		}
+	}
+	return nil
+}
+
+// findableThere is findable for the node that is asked.
+func (t *Tenant) findableThere(ctx context.Context, vectors string, id doc.ID, version string, chunks, dim int) error {
 	x := &Index{
 		tenant: t, vectors: vectors, documents: []vector.Document{{ID: id, Chunks: chunks}},
 		versions: []string{version}, places: map[string]int{id.String(): 0},
@@ -235,7 +248,7 @@ func (p *push) chunks(d *store.Document, version string, vectors []float32, dim 
 		objects[i] = p.object(chunkCollection, chunkName(d.ID.String(), version, i), object{
 			"doc": d.ID.String(), "version": version, "number": i, "words": strings.Join(body.Indexed(i), " "),
 		})
-		objects[i]["vectors"] = object{vectorName(p.model): vectors[i*dim : (i+1)*dim]}
+		objects[i]["vectors"] = object{p.vectors: vectors[i*dim : (i+1)*dim]}
 	}
 	return objects
 }
@@ -284,27 +297,31 @@ func (p *push) settle(ctx context.Context) error {
 	if err := p.put(ctx, changed); err != nil {
 		return err
 	}
-	p.changed = p.changed || len(changed) > 0
+	var gone []string
 	for _, f := range p.theirs {
 		switch {
 		case now[f.Path]:
 		case !p.own(f):
 			leads[f.Doc] = true
+			now[f.Path] = true
 		default:
-			if err := p.remove(ctx, recordCollection, fileName(f.Path)); err != nil {
-				return err
-			}
-			p.changed = true
+			gone = append(gone, f.Path)
 		}
 	}
+	p.changed = p.changed || len(changed)+len(gone) > 0
 	var loose []doc.ID
 	for id := range p.there {
 		if !leads[id] {
 			loose = append(loose, id)
 		}
 	}
-	if err := p.describe(ctx, len(loose) > 0); err != nil {
+	if err := p.describe(ctx, p.report.Documents+p.report.Unchanged, len(now), loose); err != nil {
 		return err
+	}
+	for _, path := range gone {
+		if err := p.remove(ctx, recordCollection, fileName(path)); err != nil {
+			return err
+		}
 	}
 	for _, id := range loose {
 		if err := p.remove(ctx, documentCollection, documentName(id)); err != nil {
@@ -326,14 +343,14 @@ func sameFile(a, b store.File) bool {
 
 // describe writes what the matter says of itself, with a new generation where anything changed: who
 // searches it then reads it anew.
-func (p *push) describe(ctx context.Context, deleting bool) error {
-	m := metaRecord{Meta: p.meta, Vectors: vectorName(p.model), Dim: p.dim}
+func (p *push) describe(ctx context.Context, pushed, files int, loose []doc.ID) error {
+	m := metaRecord{Meta: p.meta, Vectors: p.vectors, Dim: p.dim, Documents: max(pushed, len(p.there)-len(loose)), Files: files}
 	m.Meta.Folders = slices.Compact(slices.Sorted(slices.Values(append(slices.Clone(p.had.Meta.Folders), p.meta.Folders...))))
 	m.Meta.Created, m.Meta.Generation, m.Meta.Revision = p.had.Meta.Created, p.had.Meta.Generation, 0
 	if m.Meta.Created.IsZero() {
 		m.Meta.Created = p.meta.Created
 	}
-	if p.changed || deleting || p.had.Meta.VectorSet != p.meta.VectorSet {
+	if p.changed || len(loose) > 0 || p.had.Meta.VectorSet != p.meta.VectorSet {
 		m.Meta.Generation = uint64(time.Now().UnixNano())
 	} else if slices.Equal(m.Meta.Folders, p.had.Meta.Folders) {
 		return nil

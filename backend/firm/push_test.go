@@ -116,7 +116,7 @@ func TestPush(t *testing.T) {
 	})
 
 	t.Run("left behind", func(t *testing.T) {
-		p := push{Tenant: tenant, from: db, model: testModel, meta: store.Meta{VectorSet: testSet}}
+		p := push{Tenant: tenant, from: db, vectors: vectorName(testModel), meta: store.Meta{VectorSet: testSet}}
 		ids, _ := db.DocumentIDs()
 		d, _ := db.Document(ids[1])
 		v, dim, _ := db.Vectors(testSet, ids[1], nil)
@@ -205,7 +205,7 @@ func TestTornAnswer(t *testing.T) {
 	pushed(t, tenant, db)
 	ids, _ := db.DocumentIDs()
 	d, _ := db.Document(ids[0])
-	p := push{Tenant: tenant, from: db, model: testModel, meta: store.Meta{VectorSet: testSet}}
+	p := push{Tenant: tenant, from: db, vectors: vectorName(testModel), meta: store.Meta{VectorSet: testSet}}
 	forged := *d
 	forged.Text = strings.Replace(d.Text, "terminate", "prolong! ", 1)
 	o, err := p.whole(content{Document: forged}, "a version")

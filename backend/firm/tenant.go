@@ -105,8 +105,33 @@ func (t *Tenant) each(ctx context.Context, collection string, yield func(row) er
 	}
 }
 
+// complete calls list until it returns as many as a matter should have, each time of another node.
+func (t *Tenant) complete(ctx context.Context, want func(metaRecord) int, list func() (int, error)) error {
+	m, err := t.meta(ctx)
+	if err != nil && !errors.Is(err, store.ErrNoMatter) {
+		return err
+	}
+	for range t.client.nodes {
+		at := t.client.at.Load()
+		n, err := list()
+		if err != nil || n >= want(m) {
+			return err
+		}
+		t.client.at.CompareAndSwap(at, at+1)
+	}
+	return ErrCatchingUp
+}
+
 // list returns the documents that are there.
-func (t *Tenant) list(ctx context.Context) (map[doc.ID]listed, error) {
+func (t *Tenant) list(ctx context.Context) (all map[doc.ID]listed, err error) {
+	err = t.complete(ctx, func(m metaRecord) int { return m.Documents }, func() (int, error) {
+		all, err = t.listOnce(ctx)
+		return len(all), err
+	})
+	return all, err
+}
+
+func (t *Tenant) listOnce(ctx context.Context) (map[doc.ID]listed, error) {
 	all, heads := map[doc.ID]listed{}, map[doc.ID][2]string{}
 	err := t.each(ctx, documentCollection, func(r row) error {
 		id, err := doc.ParseID(r.doc)
@@ -132,7 +157,15 @@ func (t *Tenant) list(ctx context.Context) (map[doc.ID]listed, error) {
 // Files returns the record of every file, by path.
 func (t *Tenant) Files() ([]store.File, error) { return t.listFiles(context.Background()) }
 
-func (t *Tenant) listFiles(ctx context.Context) ([]store.File, error) {
+func (t *Tenant) listFiles(ctx context.Context) (files []store.File, err error) {
+	err = t.complete(ctx, func(m metaRecord) int { return m.Files }, func() (int, error) {
+		files, err = t.listFilesOnce(ctx)
+		return len(files), err
+	})
+	return files, err
+}
+
+func (t *Tenant) listFilesOnce(ctx context.Context) ([]store.File, error) {
 	var files []store.File
 	err := t.each(ctx, recordCollection, func(r row) error {
 		if r.kind != kindFile {

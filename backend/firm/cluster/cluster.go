@@ -57,6 +57,7 @@ type Node struct {
 	Host string // 127.0.0.1 and the ports that it answers on, as an address has them
 	Log  string // the file of what it says
 
+	gossip string // where the others join it
 	ready  string
 	server string
 	env    []string
@@ -83,12 +84,22 @@ func Start(ctx context.Context, server, dir string, n int) (*Cluster, error) {
 		joins = append(joins, fmt.Sprintf("node%d:%d", i+1, p.raft))
 	}
 	for i, p := range all {
-		c.Nodes = append(c.Nodes, newNode(server, dir, i, p, all[0].gossip, joins))
+		c.Nodes = append(c.Nodes, newNode(server, dir, i, p, joins))
 	}
-	for _, node := range c.Nodes {
-		if err := node.Start(); err != nil {
+	for i, node := range c.Nodes {
+		if i > 0 {
+			node.env = append(node.env, "CLUSTER_JOIN="+c.Nodes[0].gossip)
+		}
+		err := node.Start()
+		if err == nil && i == 0 && n > 1 {
+			err = node.listens(ctx) // or else those that join it give up
+		}
+		if err != nil {
 			return nil, errors.Join(err, c.Stop())
 		}
+	}
+	if n > 1 { // where it is started again
+		c.Nodes[0].env = append(c.Nodes[0].env, "CLUSTER_JOIN="+c.Nodes[1].gossip)
 	}
 	for _, node := range c.Nodes {
 		if err := node.Ready(ctx); err != nil {
@@ -98,10 +109,10 @@ func Start(ctx context.Context, server, dir string, n int) (*Cluster, error) {
 	return c, nil
 }
 
-func newNode(server, dir string, i int, p ports, gossip int, joins []string) *Node {
+func newNode(server, dir string, i int, p ports, joins []string) *Node {
 	name := fmt.Sprintf("node%d", i+1)
 	node := &Node{
-		Host: fmt.Sprintf("127.0.0.1:%d+%d", p.http, p.grpc), ready: fmt.Sprintf("http://127.0.0.1:%d/v1/.well-known/ready", p.http), Log: filepath.Join(dir, name+".log"), server: server,
+		Host: fmt.Sprintf("127.0.0.1:%d+%d", p.http, p.grpc), gossip: fmt.Sprintf("127.0.0.1:%d", p.gossip), ready: fmt.Sprintf("http://127.0.0.1:%d/v1/.well-known/ready", p.http), Log: filepath.Join(dir, name+".log"), server: server,
 		args: []string{"--host", "127.0.0.1", "--port", fmt.Sprint(p.http), "--scheme", "http"},
 	}
 	keys, users := []string{RootKey}, []string{"root"}
@@ -122,9 +133,6 @@ func newNode(server, dir string, i int, p ports, gossip int, joins []string) *No
 	}
 	if len(joins) > 1 {
 		node.env = append(node.env, "RAFT_JOIN="+strings.Join(joins, ","), "CLUSTER_IN_LOCALHOST=true")
-	}
-	if i > 0 {
-		node.env = append(node.env, fmt.Sprintf("CLUSTER_JOIN=127.0.0.1:%d", gossip))
 	}
 	return node
 }
@@ -185,27 +193,36 @@ func (n *Node) Start() error {
 	return nil
 }
 
+// listens waits until other nodes can join the node.
+func (n *Node) listens(ctx context.Context) error {
+	return n.await(ctx, func(ctx context.Context) bool {
+		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", n.gossip)
+		return err == nil && conn.Close() == nil
+	})
+}
+
 // readyWithin is how long a node may take until it answers.
 const readyWithin = 2 * time.Minute
 
 // Ready waits until the node answers.
 func (n *Node) Ready(ctx context.Context) error {
+	return n.await(ctx, func(ctx context.Context) bool {
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, n.ready, nil)
+		if err != nil {
+			return false
+		}
+		answer, err := http.DefaultClient.Do(r)
+		return err == nil && answer.Body.Close() == nil && answer.StatusCode == http.StatusOK
+	})
+}
+
+// await waits until something is so.
+func (n *Node) await(ctx context.Context, so func(context.Context) bool) error {
 	ctx, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
-	for {
-		r, err := http.NewRequestWithContext(ctx, http.MethodGet, n.ready, nil)
-		if err != nil {
-			return err
-		}
-		answer, err := http.DefaultClient.Do(r)
-		if err == nil {
-			_ = answer.Body.Close()
-			if answer.StatusCode == http.StatusOK {
-				return nil
-			}
-		}
+	for !so(ctx) {
 		select {
 		case <-n.gone:
 			return fmt.Errorf("the server ended; see %s", n.Log)
@@ -214,6 +231,7 @@ func (n *Node) Ready(ctx context.Context) error {
 		case <-tick.C:
 		}
 	}
+	return nil
 }
 
 // Kill ends a node at once, as a power cut would, and waits until it is gone.
