@@ -218,8 +218,10 @@ func (p *push) putChunks(ctx context.Context, d *store.Document, version string,
 func (t *Tenant) findable(ctx context.Context, vectors string, id doc.ID, version string, chunks, dim int) error {
 	for _, n := range t.client.nodes {
 		one := &Tenant{client: t.client.only(n), address: t.address, options: t.options}
-		err := one.findableThere(ctx, vectors, id, version, chunks, dim)
-		if err != nil && (!errors.Is(err, ErrOffline) || len(t.client.nodes) == 1) {
+		if err := one.client.call(ctx, "GET", "/v1/.well-known/live", nil, nil, nil); errors.Is(err, ErrOffline) && len(t.client.nodes) > 1 {
+			continue
+		}
+		if err := one.findableThere(ctx, vectors, id, version, chunks, dim); err != nil {
 			return err
 		}
 	}

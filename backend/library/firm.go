@@ -29,6 +29,9 @@ var (
 // FirmKeyVariable is the environment variable with the key of the firm's server.
 const FirmKeyVariable = "PINCITE_FIRM_KEY"
 
+// FirmScheme begins the address of a matter on a firm's server.
+const FirmScheme = firm.Scheme
+
 // served is what a matter on a firm's server has beside one in a file.
 type served struct {
 	tenant *firm.Tenant
@@ -190,4 +193,22 @@ func (l *Library) ImportFirmMatter(ctx context.Context, name, ref string, progre
 		err = l.addFirm(m.served.tenant.Address())
 	}
 	return report, err
+}
+
+// repairFirm looks at everything that a server holds of a matter and mends what was left half-written.
+// Nobody may index into it meanwhile.
+func (l *Library) repairFirm(ctx context.Context, ref string) (*RepairReport, error) {
+	m, err := l.firmMatter(ref)
+	if err != nil {
+		return nil, err
+	}
+	r := &RepairReport{}
+	check, err := m.served.tenant.Check(ctx)
+	if err != nil {
+		return r, err
+	}
+	if r.Problems = check.Problems; len(r.Problems) > 0 {
+		r.Rewritten, err = m.served.tenant.Mend(ctx)
+	}
+	return r, err
 }

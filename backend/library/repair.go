@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 
+	"pincite/backend/firm"
 	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
 	"pincite/backend/sac"
@@ -20,6 +21,9 @@ type RepairReport struct {
 	// MovedTo is where the matter's file was put that could not be mended; "" where it was
 	// mended in its place. It may be deleted.
 	MovedTo string
+	// Rewritten is how many documents of a matter on a firm's server were written anew there from what it
+	// holds, or taken away because nothing leads to them.
+	Rewritten int
 	// Index is the run that made anew what was missing; nil where nothing was wrong.
 	Index *IndexReport
 }
@@ -32,6 +36,9 @@ type RepairReport struct {
 // The error is [ErrNoMatter], [ErrInUse], that of [Matter.Index], or [store.ErrDamaged] where
 // the folders of a broken matter are not known.
 func (l *Library) Repair(ctx context.Context, name string, req IndexRequest) (*RepairReport, error) {
+	if firm.IsAddress(name) {
+		return l.repairFirm(ctx, name)
+	}
 	name, path, err := l.locate(name)
 	if err != nil {
 		return nil, err

@@ -15,7 +15,9 @@ func newRepair(c *console) *cobra.Command {
 		Short: "Look for damage in a matter, and make anew what is damaged",
 		Long: `Repair reads everything that is stored of a matter. What is damaged is made anew from
 its source, and summaries that a person wrote are put back from their copy. A file that is
-broken as a whole is moved away, and the matter is made anew from its folders.`,
+broken as a whole is moved away, and the matter is made anew from its folders. On a firm's
+servers what was left half-written is written anew from what they hold; let nobody index
+into the matter meanwhile.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			l, err := openLibrary()
@@ -51,6 +53,10 @@ broken as a whole is moved away, and the matter is made anew from its folders.`,
 }
 
 func printRepair(c *console, r *library.RepairReport) {
+	if r.Rewritten > 0 {
+		c.printf("  %6d  written anew on the server, or taken away there\n", r.Rewritten)
+		return
+	}
 	if r.Index == nil {
 		c.printf("nothing is damaged\n")
 		return
