@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -191,6 +192,15 @@ func TestTravel(t *testing.T) {
 	}
 	if got, err := back.Digest(t.Context()); got != want || err != nil {
 		t.Errorf("the digest is %x (%v), was %x", got, err, want)
+	}
+	said, err := os.ReadFile(c.Nodes[0].Log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, secret := range []string{cluster.RootKey, "terminate this", "Alder", "contract 1.txt"} {
+		if strings.Contains(string(said), secret) {
+			t.Errorf("the server's log has %q", secret)
+		}
 	}
 	if r := pushed(t, tenant, back); r.Documents != 0 || r.Deleted != 0 {
 		t.Errorf("pushed what came from there: %+v", r)
