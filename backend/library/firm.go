@@ -43,8 +43,12 @@ type served struct {
 // addressSuffix ends the name of the file that holds the address of a firm matter that was added.
 const addressSuffix = ".address"
 
-// firmMatter returns the matter at an address on a firm's server. It asks nothing of the server.
+// firmMatter returns the matter at an address on a firm's server. It asks nothing of the server. The
+// computer's policy may have it be [ErrPolicy].
 func (l *Library) firmMatter(ref string) (*Matter, error) {
+	if l.policy.NoServers {
+		return nil, fmt.Errorf("%w: matters are kept on this computer alone; name one that is here", ErrPolicy)
+	}
 	tenant, err := firm.Open(ref, firm.Options{Key: os.Getenv(FirmKeyVariable), Log: l.network})
 	if err != nil {
 		return nil, err

@@ -117,6 +117,21 @@ func goldenQuestions(t *testing.T) (questions []string) {
 	return questions
 }
 
+// TestNoServers holds that a computer's policy keeps matters off servers, whatever is done with an address.
+func TestNoServers(t *testing.T) {
+	d := newTestDesk(t)
+	d.library.policy.NoServers = true
+	const ref = "weaviate://127.0.0.1:1/Acme"
+	_, opened := d.library.Matter(ref)
+	_, made := d.library.CreateMatter(ref)
+	_, repaired := d.library.Repair(t.Context(), ref, IndexRequest{})
+	for name, err := range map[string]error{"opened": opened, "made": made, "repaired": repaired, "added": d.library.AddFirmMatter(ref)} {
+		if !errors.Is(err, ErrPolicy) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // TestFirmMatter follows a matter on a server as a person uses it: indexed, asked with operators, copied to
 // a file, listed, forgotten, and out of reach.
 func TestFirmMatter(t *testing.T) {

@@ -31,6 +31,8 @@ type Policy struct {
 	NoDownloads bool `json:"disable_downloads"`
 	// NoLanguageModels: no language model is asked, also none that runs on this computer.
 	NoLanguageModels bool `json:"disable_language_models"`
+	// NoServers: no matter is read from a firm's server, and none brought to one.
+	NoServers bool `json:"disable_servers"`
 	// Home is the folder of the matters and models, whatever a user asks for; "" leaves it to
 	// the user. A "~" at its beginning is the user's own folder, ${NAME} a variable of the environment.
 	Home string `json:"home"`
@@ -55,6 +57,7 @@ func Load(files ...string) (Policy, error) {
 		}
 		all.NoDownloads = all.NoDownloads || p.NoDownloads
 		all.NoLanguageModels = all.NoLanguageModels || p.NoLanguageModels
+		all.NoServers = all.NoServers || p.NoServers
 		if all.Home == "" {
 			all.Home = p.Home
 		}
@@ -118,6 +121,9 @@ func (p Policy) Told() []string {
 	}
 	if p.NoLanguageModels {
 		told = append(told, "No language model is asked, also none on this computer.")
+	}
+	if p.NoServers {
+		told = append(told, "Matters are kept on this computer alone, and not on a firm's server.")
 	}
 	if p.Home != "" {
 		told = append(told, "Data are kept in "+p.Home+".")

@@ -22,16 +22,16 @@ func TestPoliciesAddUp(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("PINCITE_TEST_PLACE", home)
 	downloads := written(t, "\ufeff"+`{"disable_downloads": true, "home": "${PINCITE_TEST_PLACE}/a"}`)
-	models := written(t, `{"disable_downloads": false, "disable_language_models": true, "home": "${PINCITE_TEST_PLACE}/b"}`)
+	models := written(t, `{"disable_downloads": false, "disable_language_models": true, "disable_servers": true, "home": "${PINCITE_TEST_PLACE}/b"}`)
 	p, err := Load(downloads, "", models)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := Policy{NoDownloads: true, NoLanguageModels: true, Home: filepath.Join(home, "a")}
-	if p.NoDownloads != want.NoDownloads || p.NoLanguageModels != want.NoLanguageModels || p.Home != want.Home || !slices.Equal(p.Files, []string{downloads, models}) {
+	want := Policy{NoDownloads: true, NoLanguageModels: true, NoServers: true, Home: filepath.Join(home, "a")}
+	if p.NoDownloads != want.NoDownloads || p.NoLanguageModels != want.NoLanguageModels || p.NoServers != want.NoServers || p.Home != want.Home || !slices.Equal(p.Files, []string{downloads, models}) {
 		t.Errorf("%+v, want %+v", p, want)
 	}
-	if told := p.Told(); len(told) != 3 || !strings.Contains(told[2], want.Home) {
+	if told := p.Told(); len(told) != 4 || !strings.Contains(told[3], want.Home) {
 		t.Errorf("told: %q", told)
 	}
 	if p, err := Load(""); err != nil || len(p.Told()) != 0 || len(p.Files) != 0 {
