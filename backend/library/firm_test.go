@@ -28,7 +28,11 @@ func firmServer(t *testing.T) *cluster.Cluster {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { c.Stop() })
+	t.Cleanup(func() {
+		if err := c.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
 	t.Setenv(FirmKeyVariable, cluster.RootKey)
 	return c
 }

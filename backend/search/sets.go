@@ -49,7 +49,7 @@ func (s *Searcher) With(further *VectorSet) *Searcher {
 	next.further = nil
 	if further != nil {
 		next.further = newVectorSet(*further, s.Entries)
-		if next.further.stored.Covers(nil) && s.Config.Near == nil {
+		if next.further.stored.Covers(nil) && s.Near == nil {
 			own := *s.own
 			own.stored = s.own.stored.Unread()
 			own.Near = own.stored
