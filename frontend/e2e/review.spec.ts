@@ -1,6 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './support/desk';
+import { repository } from './support/tools';
+
+const real = join(repository, '../shared/legalbench-rag/corpus');
 
 test('a review is filled, checked by keys, kept and exported', async ({ desk, page }) => {
   const place = page.getByRole('main', { name: 'Review' });
@@ -78,4 +82,50 @@ test('a question of one\'s own is tried, asked of every document, and taken away
   await heading.getByRole('button').focus();
   await about.getByRole('button', { name: 'Remove' }).click();
   await expect(heading).toHaveCount(0, { timeout: 60_000 });
+});
+
+test('641 real contracts are reviewed, through a stop and a kill, and exported', async ({ fresh: desk, page }) => {
+  test.skip(!existsSync(real), 'no ../shared/legalbench-rag');
+  test.setTimeout(1_200_000);
+  const place = page.getByRole('main', { name: 'Review' });
+  const grid = place.getByRole('grid');
+  const progress = place.getByRole('status', { name: 'Reviewing' });
+  await desk.answer(real);
+  await page.getByRole('button', { name: 'Choose a folder of contracts…' }).click();
+  await expect(desk.sidebar.getByRole('button', { name: 'Add folder…' })).toBeVisible();
+  await expect(desk.job).toHaveCount(0, { timeout: 900_000 });
+
+  const fill = async () => {
+    await page.keyboard.press('Control+2');
+    await place.getByRole('button', { name: 'Fill' }).click();
+  };
+  // Stopped by the user, then killed: what was answered is kept, and the next run goes on.
+  await fill();
+  await expect(progress).toContainText(/[1-9]\d* of 641/, { timeout: 120_000 });
+  await place.getByRole('button', { name: 'Cancel' }).click();
+  await desk.told('Stopped. What is done is kept');
+  await fill();
+  await expect(progress).toContainText(/[1-9]\d\d of 641/, { timeout: 300_000 });
+  await desk.restart('kill');
+  await fill();
+  await expect(grid).toHaveAttribute('aria-rowcount', '643', { timeout: 600_000 });
+
+  await place.getByRole('searchbox', { name: 'Filter the rows' }).fill('Delaware');
+  await expect(place.getByText(/^\d+ of 641 documents$/)).toBeVisible();
+  await grid.getByRole('gridcell').first().focus();
+  for (const key of ['Control+Home', 'End', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(grid.getByRole('columnheader', { name: /^Governing law/ }).getByRole('button')).toBeFocused();
+  await place.getByRole('button', { name: 'Verify column' }).click();
+  await desk.told(/\d+ cells changed/);
+  await place.getByRole('button', { name: 'show all' }).click();
+  await place.getByRole('combobox', { name: 'Cells to show' }).selectOption('reviewed');
+  await expect(place.getByText(/^\d+ of 641 documents$/)).toBeVisible();
+  await place.getByRole('button', { name: 'show all' }).click();
+
+  const out = join(desk.program.home, 'grid.xlsx');
+  await desk.answer(out);
+  await place.getByRole('button', { name: 'Export…' }).click();
+  await desk.told(/Exported with [\d,]+ quotations/);
+  const checked = spawnSync('go', ['run', './cmd/pincite', 'verify', out], { cwd: repository, encoding: 'utf8', env: { ...process.env, PINCITE_HOME: desk.program.home } });
+  expect(checked.status, checked.stdout.slice(-2000) + checked.stderr.slice(-2000)).toBe(0);
 });

@@ -4,7 +4,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { printLong } from './support/contracts';
 import { expect, scratch, test } from './support/desk';
-import { median, memory, noted, percentile, resident, spent, toldTasks, traced, watch } from './support/measure';
+import { framesOf, median, memory, noted, percentile, resident, spent, toldTasks, traced, watch } from './support/measure';
 import { repository } from './support/tools';
 
 const data = join(repository, '../shared/legalbench-rag');
@@ -104,22 +104,44 @@ test('a PDF of 400 pages', async ({ fresh: desk, page }) => {
   await frame.evaluate((e) => (e.scrollTop = 0));
   await frame.hover();
   started = Date.now();
-  const frames = page.evaluate(() => new Promise<number[]>((resolve) => {
-    const gaps: number[] = [];
-    let last = performance.now();
-    const next = (now: number) => {
-      gaps.push(now - last);
-      last = now;
-      if ((window as unknown as { done?: boolean }).done) resolve(gaps);
-      else requestAnimationFrame(next);
-    };
-    requestAnimationFrame(next);
-  }));
+  const frames = framesOf(page);
   seen = await traced(page, async () => {
     for (let i = 0; i < 400; i++) await page.mouse.wheel(0, 1000);
   });
-  await page.evaluate(() => ((window as unknown as { done: boolean }).done = true));
-  const gaps = await frames;
+  const gaps = await frames();
   const after = await memory(page);
   say(`scrolled ${await frame.evaluate((e) => Math.round(e.scrollTop))} px in ${((Date.now() - started) / 1000).toFixed(1)} s: ${toldTasks(seen)}; frames ${median(gaps).toFixed(0)} ms median, ${percentile(gaps, 95).toFixed(0)} ms p95; page ${before.heap.toFixed(1)} → ${after.heap.toFixed(1)} MiB, ${after.nodes} nodes`);
+});
+
+test('a table of 10,000 documents and 50 questions', async ({ desk, page }) => {
+  await expect(desk.question).toBeVisible();
+  const [rows, columns] = [10_000, 50];
+  await page.keyboard.press('Control+2');
+  // The program would need that many contracts; the page is what is measured.
+  await page.evaluate(([rows, columns]) => {
+    const { API } = (window as unknown as { go: { desktop: { API: Record<string, unknown> } } }).go.desktop;
+    const cell = (r: number, c: number) => ({
+      state: (r + c) % 5 === 0 ? 'absent' : 'found', text: (r + c) % 5 === 0 ? '' : `${1 + (r * c) % 90} days after the notice of row ${r}`,
+      position: c % 7 === 0 ? 'deviates' : '', reviewed: r % 9 === 0, flagged: false, edited: false, stale: false,
+    });
+    API.Review = () => Promise.resolve({
+      id: 1, playbook: 'facts', title: 'Many', cancelled: false,
+      columns: Array.from({ length: columns! }, (_, c) => ({ id: `c${c}`, title: `Question ${c}`, kind: 'text', question: `What of ${c}?` })),
+      rows: Array.from({ length: rows! }, (_, r) => ({ doc: `d${r}`, file: `/m/${r}.txt`, name: `Agreement ${r}.txt`, cells: Array.from({ length: columns! }, (_, c) => cell(r, c)) })),
+    });
+    API.ReviewCell = () => Promise.resolve({ presence: 0.5, value: '', note: '', reason: '', remark: '', evidence: [] });
+  }, [rows, columns]);
+  const started = Date.now();
+  await page.getByRole('button', { name: 'Fill' }).click();
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', String(rows + 2));
+  say(`${rows * columns} cells: drawn after ${Date.now() - started} ms`);
+  await grid.hover();
+  const frames = framesOf(page);
+  const seen = await traced(page, async () => {
+    for (let i = 0; i < 300; i++) await page.mouse.wheel(i % 50 === 49 ? 900 : 0, 700);
+  });
+  const gaps = await frames();
+  const { heap, nodes } = await memory(page);
+  say(`scrolled ${await grid.evaluate((e) => Math.round(e.scrollTop))} px: ${toldTasks(seen)}; frames ${median(gaps).toFixed(0)} ms median, ${percentile(gaps, 95).toFixed(0)} ms p95; page ${heap.toFixed(1)} MiB, ${nodes} nodes`);
 });

@@ -119,3 +119,22 @@ export async function noted(page: Page): Promise<{ rendered: number[]; answered:
     return out;
   });
 }
+
+// framesOf begins to note the times between frames, in ms; what it returns ends that and gives them.
+export function framesOf(page: Page): () => Promise<number[]> {
+  const frames = page.evaluate(() => new Promise<number[]>((resolve) => {
+    const gaps: number[] = [];
+    let last = performance.now();
+    const next = (now: number) => {
+      gaps.push(now - last);
+      last = now;
+      if ((window as unknown as { done?: boolean }).done) resolve(gaps);
+      else requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  }));
+  return async () => {
+    await page.evaluate(() => ((window as unknown as { done: boolean }).done = true));
+    return frames;
+  };
+}

@@ -234,7 +234,7 @@ async function reviewing(desk: Desk, visit: Visit): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(desk.document.getByRole('heading').first()).toBeVisible();
   await visit('review-and-document');
-  await grid.getByRole('columnheader', { name: /^Governing law/ }).getByRole('button').focus();
+  await grid.getByRole('columnheader', { name: /^Term/ }).getByRole('button').focus();
   await expect(place.getByRole('list', { name: 'Values' })).toBeVisible();
   await visit('review-column');
   await place.getByRole('button', { name: 'New question…' }).click();

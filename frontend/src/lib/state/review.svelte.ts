@@ -80,7 +80,7 @@ class ReviewTable {
     const changed = await desk.attempt(() => api.AddColumn(this.ref, c));
     if (!changed) return false;
     this.use(changed);
-    void this.fill();
+    void this.fill().then(() => this.go(-1, this.order.length - 1));
     return true;
   }
 

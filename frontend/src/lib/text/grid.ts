@@ -82,6 +82,6 @@ export function summaryOf(review: Review, rows: number[], column: number): Summa
     else s.unsure++;
     if (cell.reviewed) s.reviewed++;
   }
-  s.values = Object.entries(values).sort((a, b) => b[1] - a[1] || order.compare(a[0], b[0])).slice(0, 5);
+  s.values = Object.entries(values).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 5);
   return s;
 }
