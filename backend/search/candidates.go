@@ -26,6 +26,10 @@ func (q Query) firstStage() int { return max(leastFirstStage, q.limit()) }
 // leastPrior is the least probability that a candidate pool is given: a route may be wrong.
 const leastPrior = 1e-3
 
+// elsewhere is the probability that the best passages of all documents are in the one that a
+// question means, where it is none of those that it names: which one it is, nothing tells.
+const elsewhere = 0.1
+
 // candidates returns the passages to rank. The documents that the question names are a
 // pool each, with the route's confidence as its prior; unless the search is confined to
 // them, the best passages of the others by vector and by BM25 share the rest.
@@ -58,7 +62,7 @@ func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, set *vect
 		return pools, nil
 	}
 	slices.Sort(positions)
-	rest, err := s.unnamed(ctx, q, set, r.Topic, within, positions, max(1-total, leastPrior), false)
+	rest, err := s.unnamed(ctx, q, set, r.Topic, within, positions, max(elsewhere*(1-total), leastPrior), false)
 	return append(pools, rest), err
 }
 
@@ -150,7 +154,7 @@ func (s *Searcher) question(ctx context.Context, q Query, set *vectorSet, text s
 	if q.AsTyped || !q.Method.Has(rank.Needs) || q.Method.Weighted {
 		return s.topic(ctx, set, text)
 	}
-	return s.understood(ctx, set, text, s.ranker.Read(text).Shares)
+	return s.understood(ctx, set, text, s.ranker.Read(q.Method, text).Shares)
 }
 
 func (s *Searcher) understood(ctx context.Context, set *vectorSet, text string, needs []need.Share) (*rank.Topic, error) {

@@ -1,17 +1,20 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"pincite/backend/bench"
 	"pincite/backend/doc"
 	"pincite/backend/embed"
 	"pincite/backend/extract"
+	"pincite/backend/review/presence"
 	"pincite/backend/sac"
 	"pincite/backend/search/rank"
 	"pincite/backend/search/relevance"
@@ -42,7 +45,17 @@ func newLearner(o options) (*learner, error) {
 	case "out_of_domain":
 		l.options.Without = rank.Learned | rank.Headings
 	}
-	l.ranker = rank.New(words, rank.Models{Headings: models.Headings, Learned: models.Learned})
+	learned := rank.Models{Headings: models.Headings, Learned: models.Learned}
+	if o.group == "marked" {
+		data, err := os.ReadFile(filepath.Join(o.relevance, "presence", presence.File))
+		if err != nil {
+			return nil, fmt.Errorf("the classifiers of marked passages: %w; make them with cmd/trainpresence", err)
+		}
+		if learned.Marked, err = presence.Read(data); err != nil {
+			return nil, err
+		}
+	}
+	l.ranker = rank.New(words, learned)
 	l.engine, err = embed.OpenBuiltin(embed.Options{Library: os.Getenv("PINCITE_ONNXRUNTIME")})
 	return l, err
 }
@@ -59,17 +72,19 @@ func readExamples(ctx context.Context, o options) (examples []rank.Example, err 
 	if err != nil {
 		return nil, err
 	}
-	questions, err := set.Select(bench.Selection{Half: o.half, Sample: o.sample})
+	questions, err := chosen(set, o)
 	if err != nil {
 		return nil, err
 	}
-	wordings, err := readWordings(o.wordings)
-	if err != nil {
-		return nil, err
+	wordings := map[string][]string{}
+	if o.group != "marked" {
+		if wordings, err = readWordings(o.wordings); err != nil {
+			return nil, err
+		}
 	}
 	byFile := map[string][]bench.Question{}
 	for _, q := range questions {
-		if l.asks(o.group, q.Kind()) {
+		if o.passages != "" || l.asks(o.group, q.Kind()) {
 			byFile[q.Gold[0].File] = append(byFile[q.Gold[0].File], q)
 		}
 	}
@@ -84,6 +99,39 @@ func readExamples(ctx context.Context, o options) (examples []rank.Example, err 
 		examples = append(examples, more...)
 	}
 	return examples, nil
+}
+
+// chosen returns the questions that o allows. Those that were written from passages name no
+// contract, so that all of their words are their kind.
+func chosen(set *bench.Dataset, o options) ([]bench.Question, error) {
+	if o.passages == "" {
+		return set.Select(bench.Selection{Half: o.half, Sample: o.sample})
+	}
+	data, err := os.ReadFile(o.passages)
+	if err != nil {
+		return nil, err
+	}
+	var questions []bench.Question
+	for decoder := json.NewDecoder(bytes.NewReader(data)); decoder.More(); {
+		var p struct {
+			Doc       string
+			Span      [2]int
+			Questions []string
+		}
+		if err := decoder.Decode(&p); err != nil {
+			return nil, fmt.Errorf("%s: %w", o.passages, err)
+		}
+		if bench.HalfOf(p.Doc) != o.half {
+			continue
+		}
+		for _, q := range p.Questions {
+			if o.sample > 0 && len(questions) == o.sample {
+				return questions, nil
+			}
+			questions = append(questions, bench.Question{Query: "; " + q, Gold: []bench.Gold{{File: p.Doc, Span: doc.Span{Start: p.Span[0], End: p.Span[1]}}}})
+		}
+	}
+	return questions, nil
 }
 
 // asks reports whether a group is fitted to questions of a kind.

@@ -170,3 +170,39 @@ func TestShares(t *testing.T) {
 		t.Error("a span beyond the text is taken")
 	}
 }
+
+// TestPassages asks questions that were written from passages, each as it stands, about the
+// documents of one half.
+func TestPassages(t *testing.T) {
+	t.Parallel()
+	o := smallData(t)
+	o.group, o.passages = "unfamiliar", filepath.Join(o.data, "passages.jsonl")
+	var lines strings.Builder
+	half := map[bench.Half]int{}
+	for _, party := range []string{"Ashdown", "Brightwater", "Corrigan"} {
+		file := "leases/" + party + ".txt"
+		half[bench.HalfOf(file)]++
+		data, err := json.Marshal(map[string]any{"doc": file, "span": []int{20, 60}, "questions": []string{"rent, when; and how much?", "who pays the rent"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines.Write(append(data, '\n'))
+	}
+	write(t, o.passages, lines.String())
+	for _, o.half = range []bench.Half{"even", "odd"} {
+		examples, err := readExamples(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := 2 * half[o.half]; len(examples) != want {
+			t.Errorf("%d examples of the %s half, want %d", len(examples), o.half, want)
+		}
+	}
+	if got := wordingsOf(bench.Question{Query: "; rent, when; and how much?"}, nil); len(got) != 1 || got[0] != "rent, when; and how much?" {
+		t.Errorf("asked as %q", got)
+	}
+	o.passages += ".absent"
+	if _, err := readExamples(t.Context(), o); err == nil {
+		t.Error("questions of a file that is not there")
+	}
+}

@@ -27,7 +27,7 @@ func (s weight) String() string {
 }
 
 // order is the one in which weights.json names the features.
-var order = []string{"vector", "lexical", "summary", "terms", "words", "headings", "learned", "projected", "answers"}
+var order = []string{"vector", "lexical", "summary", "terms", "words", "headings", "learned", "projected", "answers", "marked"}
 
 // byHand are the features whose weights are not fitted.
 var byHand = []string{"lexical", "summary"}

@@ -6,12 +6,16 @@
 //
 //	go run ./cmd/fitrank -group zero_shot
 //
-// Zero_shot and out_of_domain need nothing that was learned from marks. For familiar and
-// unfamiliar the relevance models must have learned from the other half, and without a third of
-// the kinds of question: unfamiliar is fitted to those kinds, familiar to the others.
+// Zero_shot and out_of_domain need nothing that was learned from marks. For the others the
+// relevance models must have learned from the other half: for familiar without a third of the
+// kinds of question, and for marked with the classifiers of marked passages beside them.
+// Unfamiliar is fitted to questions that were written from passages, or without those to the
+// kinds that were left out.
 //
-//	go run ./cmd/trainrelevance -half odd -hold 1 -out /tmp/relevance
-//	go run ./cmd/fitrank -group unfamiliar -relevance /tmp/relevance
+//	go run ./cmd/trainrelevance -half odd -all-wordings -out /tmp/relevance
+//	go run ./cmd/trainpresence -half odd -out /tmp/relevance/presence
+//	go run ./cmd/fitrank -group marked -relevance /tmp/relevance
+//	go run ./cmd/fitrank -group unfamiliar -passages cmd/trainrelevance/passages.jsonl -relevance /tmp/relevance
 package main
 
 import (
@@ -34,6 +38,7 @@ type options struct {
 	half      bench.Half
 	sample    int
 	relevance string
+	passages  string
 	wordings  string
 	weights   string
 	write     bool
@@ -41,11 +46,12 @@ type options struct {
 
 func main() {
 	var o options
-	flag.StringVar(&o.group, "group", "zero_shot", "zero_shot, out_of_domain, familiar or unfamiliar")
+	flag.StringVar(&o.group, "group", "zero_shot", "zero_shot, out_of_domain, familiar, marked or unfamiliar")
 	flag.StringVar(&o.data, "data", "../shared/legalbench-rag", "data `folder` in LegalBench-RAG's format")
 	flag.StringVar((*string)(&o.half), "half", string(bench.HalfTune), "the half of the documents to learn from: even or odd")
 	flag.IntVar(&o.sample, "sample", 0, "learn from so many questions of each data set; 0 takes all")
 	flag.StringVar(&o.relevance, "relevance", "models/relevance", "`folder` of relevance models")
+	flag.StringVar(&o.passages, "passages", "", "`file` of questions written from passages, to ask instead of the benchmark's")
 	flag.StringVar(&o.wordings, "wordings", "cmd/trainrelevance/wordings.json", "`file` of other words for kinds of question, of which those for training are used")
 	flag.StringVar(&o.weights, "weights", "backend/search/rank/weights.json", "`file` of the weights to start from")
 	flag.BoolVar(&o.write, "write", false, "write the weights into the file")

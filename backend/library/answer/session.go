@@ -235,9 +235,15 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 	if err != nil {
 		return nil, err
 	}
+	learned := rank.Models{Headings: rankers.Headings, Learned: rankers.Learned, Needs: rankers.Needs}
+	if marked, err := s.engines.Marked(); err != nil {
+		return nil, err
+	} else if marked != nil {
+		learned.Marked = marked
+	}
 	config := search.Config{
 		Entries: entries, Source: d.documents, Model: info.ID, Embedder: embed.Questions(engine), Words: words,
-		Models: rank.Models{Headings: rankers.Headings, Learned: rankers.Learned, Needs: rankers.Needs},
+		Models: learned,
 	}
 	switch {
 	case elsewhere:

@@ -38,6 +38,7 @@ type Pool struct {
 	// presence is read when first wanted; presenceHash is that of its file.
 	presence     *presence.Model
 	presenceHash string
+	marked       *presence.Model         // of the folder of relevance models, read when first wanted
 	given        map[string]embed.Engine // for work in the background, see Provide
 }
 

@@ -1,6 +1,7 @@
 package engines
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"pincite/backend/embed"
+	"pincite/backend/review/presence"
 )
 
 // fake is an engine that counts how often it is closed.
@@ -176,6 +178,49 @@ func TestNoSuchModel(t *testing.T) {
 	}
 	if _, err := p.Engine("tiny", ""); err == nil {
 		t.Error("an empty folder is a model")
+	}
+}
+
+// TestMarked reads the classifiers of marked passages that belong to the relevance models: those
+// of reviews beside the built-in ones, those in their own folder beside others, and none without.
+func TestMarked(t *testing.T) {
+	t.Parallel()
+	builtin := NewPool(t.TempDir(), "", embed.Options{})
+	own, _, err := builtin.Presence()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err := builtin.Marked(); err != nil || m != own {
+		t.Errorf("beside the built-in models another one is read (%v)", err)
+	}
+	folder := t.TempDir()
+	other := NewPool(t.TempDir(), folder, embed.Options{})
+	if m, err := other.Marked(); err != nil || m != nil {
+		t.Errorf("a folder without has one (%v)", err)
+	}
+	file := filepath.Join(folder, "presence", presence.File)
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte("no model"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Marked(); !errors.Is(err, presence.ErrFormat) {
+		t.Errorf("what is no model: %v", err)
+	}
+	var b bytes.Buffer
+	if err := own.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	m, err := other.Marked()
+	if err != nil || len(m.Kinds()) != len(own.Kinds()) {
+		t.Fatalf("the folder's model is not read: %v", err)
+	}
+	if again, err := other.Marked(); err != nil || again != m {
+		t.Errorf("it is read twice (%v)", err)
 	}
 }
 

@@ -3,14 +3,42 @@ package engines
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"pincite/backend/review/presence"
 	"pincite/backend/text"
 	"pincite/models"
 )
+
+// Marked returns the model that tells which passages are like those that experts marked, to
+// rank with beside the relevance models: that of [Pool.Presence], or of the folder "presence"
+// beside other relevance models, so that both learned from the same documents. It is nil where
+// there is no such folder.
+func (p *Pool) Marked() (*presence.Model, error) {
+	if p.relevance == "" {
+		m, _, err := p.Presence()
+		return m, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.marked == nil {
+		data, err := os.ReadFile(filepath.Join(p.relevance, "presence", presence.File))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, nil
+		}
+		if err == nil {
+			p.marked, err = presence.Read(data)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("the model of clauses beside the relevance models: %w; make it with cmd/trainpresence", err)
+		}
+	}
+	return p.marked, nil
+}
 
 // Presence returns the model that tells which clauses a document has, read once, and its
 // hash.
@@ -59,7 +87,7 @@ func (p *Pool) Clauses(question string) (kinds map[int]float64, foreign []string
 	}
 	kinds = map[int]float64{}
 	asks := model.Asks()
-	for _, share := range set.Needs.Read(words).Shares {
+	for _, share := range set.Needs.Read(words, 0).Shares {
 		for k, ask := range asks {
 			if share.Need.Marked && share.Need.Ask == ask {
 				kinds[k] = share.Probability

@@ -3,6 +3,7 @@ package presence
 import (
 	"iter"
 	"math"
+	"math/bits"
 	"slices"
 
 	"pincite/backend/text"
@@ -15,34 +16,38 @@ type Passage struct {
 }
 
 // feature is a word of the text or of the title, or a pair of neighbouring words: the
-// 64-bit FNV-1a hash of its kind and letters.
+// 64-bit FNV-1a hash of its kind and letters, each word with a space behind it.
 type feature uint64
 
-func hash(kind byte, words ...string) feature {
-	const offset, prime = 14695981039346656037, 1099511628211
-	h := (uint64(offset) ^ uint64(kind)) * prime
-	for _, w := range words {
-		for i := range len(w) {
-			h = (h ^ uint64(w[i])) * prime
-		}
-		h = (h ^ ' ') * prime
+const (
+	fnvOffset feature = 14695981039346656037
+	fnvPrime  feature = 1099511628211
+)
+
+// begin returns the hash of a kind of feature, before its words.
+func begin(kind byte) feature { return (fnvOffset ^ feature(kind)) * fnvPrime }
+
+// word returns the hash of what has been hashed so far and a word after it.
+func (f feature) word(w string) feature {
+	for i := range len(w) {
+		f = (f ^ feature(w[i])) * fnvPrime
 	}
-	return feature(h)
+	return (f ^ ' ') * fnvPrime
 }
 
 // features yields the features of a passage, each as often as it stands there. All numbers
 // are one word.
 func features(p Passage) iter.Seq[feature] {
 	return func(yield func(feature) bool) {
-		last := ""
+		var pair feature // of which the first word has been read
 		for w := range numbersAlike(p.Text) {
-			if !yield(hash('w', w)) || last != "" && !yield(hash('p', last, w)) {
+			if !yield(begin('w').word(w)) || pair != 0 && !yield(pair.word(w)) {
 				return
 			}
-			last = w
+			pair = begin('p').word(w)
 		}
 		for w := range numbersAlike(p.Title) {
-			if !yield(hash('t', w)) {
+			if !yield(begin('t').word(w)) {
 				return
 			}
 		}
@@ -63,34 +68,68 @@ func numbersAlike(s string) iter.Seq[string] {
 	}
 }
 
+// index finds features, which are in order, by their leading bits: they are hashes, so a
+// feature or two lie between one number of starts and the next.
+type index struct {
+	starts []int32 // starts[b] is the first feature whose leading bits, those left of shift, are b or greater
+	shift  int
+}
+
+func newIndex(features []feature) index {
+	width := bits.Len(uint(len(features)))
+	x := index{make([]int32, 1<<width+1), 64 - width}
+	at := 0
+	for b := range x.starts {
+		for at < len(features) && uint64(features[at])>>x.shift < uint64(b) {
+			at++
+		}
+		x.starts[b] = int32(at)
+	}
+	return x
+}
+
+// find returns the position of a feature.
+func (x index) find(features []feature, f feature) (int32, bool) {
+	if len(x.starts) == 0 {
+		return 0, false
+	}
+	b := uint64(f) >> x.shift
+	for at := x.starts[b]; at < x.starts[b+1]; at++ {
+		if features[at] == f {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
 // entry is a feature by its position among those that a model knows, with its weight.
 type entry struct {
 	at     int32
 	weight float32
 }
 
-// weigh returns the features of a passage that a model knows, scaled to TF-IDF with
-// sublinear term frequencies (Manning, Raghavan, Schütze 2008, section 6.4.1) in unit length,
-// in order of position.
-func weigh(p Passage, index map[feature]int32, idf []float32) []entry {
-	var known []int32
+// weigh returns the features of a passage that the model knows as TF-IDF with sublinear term
+// frequencies (Manning, Raghavan, Schütze 2008, section 6.4.1) in unit length, in order of
+// position.
+func (m *Model) weigh(p Passage) []entry {
+	at := make([]int32, 0, 256)
 	for f := range features(p) {
-		if at, ok := index[f]; ok {
-			known = append(known, at)
+		if i, ok := m.index.find(m.features, f); ok {
+			at = append(at, i)
 		}
 	}
-	slices.Sort(known) // sums depend on the order
-	row := make([]entry, 0, len(known))
+	slices.Sort(at) // sums depend on the order
+	row := make([]entry, 0, len(at))
 	squares := 0.0
-	for i := 0; i < len(known); {
-		from, at := i, known[i]
-		for i < len(known) && known[i] == at {
-			i++
+	for i := 0; i < len(at); {
+		n := 1
+		for i+n < len(at) && at[i+n] == at[i] {
+			n++
 		}
-		row = append(row, entry{at, (1 + logarithm(i-from)) * idf[at]})
-	}
-	for _, e := range row {
+		e := entry{at[i], (1 + logarithm(n)) * m.idf[at[i]]}
+		row = append(row, e)
 		squares += float64(e.weight) * float64(e.weight)
+		i += n
 	}
 	length := float32(math.Sqrt(max(squares, 1e-12)))
 	for i := range row {

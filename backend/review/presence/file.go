@@ -78,7 +78,14 @@ func Read(data []byte) (*Model, error) {
 	}
 	m.features, m.idf, m.from = make([]feature, counts.Features), make([]float32, counts.Features), make([]uint32, counts.Features+1)
 	m.of, m.weight = make([]uint16, counts.Weights), make([]int8, counts.Weights)
-	for _, part := range []any{m.features, m.idf, m.from, m.of, m.weight} {
+	for i := range m.features { // which are many, and decoded one by one in no time
+		var b [8]byte
+		if _, err := io.ReadFull(r, b[:]); err != nil {
+			return spoilt(err)
+		}
+		m.features[i] = feature(binary.LittleEndian.Uint64(b[:]))
+	}
+	for _, part := range []any{m.idf, m.from, m.of, m.weight} {
 		if err := binary.Read(r, binary.LittleEndian, part); err != nil {
 			return spoilt(err)
 		}
@@ -86,7 +93,7 @@ func Read(data []byte) (*Model, error) {
 	if !m.sound() {
 		return nil, fmt.Errorf("%w: its numbers lead nowhere", ErrFormat)
 	}
-	m.reindex()
+	m.index = newIndex(m.features)
 	return m, nil
 }
 

@@ -14,7 +14,7 @@ type Model struct {
 	from     []uint32  // by feature: where its weights begin; one more than features
 	of       []uint16  // by weight: the kind
 	weight   []int8
-	index    map[feature]int32
+	index    index
 }
 
 // kind is what was learned of one kind of clause.
@@ -67,33 +67,33 @@ func (m *Model) Asks() []string {
 	return asks
 }
 
+// Scores writes how much a passage is like what was marked for each kind, in the order of
+// [Model.Kinds], to dst, which is as long. Above 0 it is rather one of its clauses than not.
+func (m *Model) Scores(text, title string, dst []float32) {
+	clear(dst)
+	for _, e := range m.weigh(Passage{text, title}) {
+		for j := m.from[e.at]; j < m.from[e.at+1]; j++ {
+			dst[m.of[j]] += e.weight * float32(m.weight[j])
+		}
+	}
+	for k := range dst {
+		dst[k] = m.kinds[k].Bias + m.kinds[k].Scale*dst[k]
+	}
+}
+
 // Judge returns what is known of each kind in a document with these passages, in the order
 // of [Model.Kinds].
 func (m *Model) Judge(passages []Passage) []Judgement {
 	scores := make([][]float32, len(passages))
 	for i, p := range passages {
-		scores[i] = m.score(p)
+		scores[i] = make([]float32, len(m.kinds))
+		m.Scores(p.Text, p.Title, scores[i])
 	}
 	all := make([]Judgement, len(m.kinds))
 	for k := range m.kinds {
 		all[k] = Judgement{m.kinds[k].probability(bestScore(scores, k)), m.kinds[k].evidence(scores, k)}
 	}
 	return all
-}
-
-// score returns a passage's score for each kind.
-func (m *Model) score(p Passage) []float32 {
-	scores := make([]float32, len(m.kinds))
-	sums := make([]float32, len(m.kinds))
-	for _, e := range weigh(p, m.index, m.idf) {
-		for j := m.from[e.at]; j < m.from[e.at+1]; j++ {
-			sums[m.of[j]] += e.weight * float32(m.weight[j])
-		}
-	}
-	for k := range scores {
-		scores[k] = m.kinds[k].Bias + m.kinds[k].Scale*sums[k]
-	}
-	return scores
 }
 
 // evidence returns the best passage, and those that score above the kind's threshold and

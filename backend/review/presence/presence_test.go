@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -149,4 +151,68 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Every feature is found at its place, and no other one is.
+func TestIndex(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(1, 2))
+	for n := range 200 {
+		var features []feature
+		for range n {
+			features = append(features, feature(rng.Uint64()))
+		}
+		features = append(features, 0, math.MaxUint64)
+		slices.Sort(features)
+		features = slices.Compact(features)
+		x := newIndex(features)
+		for i, f := range features {
+			if at, ok := x.find(features, f); !ok || int(at) != i {
+				t.Fatalf("feature %d of %d is found at %d, %v", i, len(features), at, ok)
+			}
+			if _, ok := x.find(features, f+1); ok != slices.Contains(features, f+1) {
+				t.Fatalf("of %d features, %x is found (%v)", len(features), f+1, ok)
+			}
+		}
+	}
+	if _, ok := (index{}).find(nil, 1); ok {
+		t.Error("an empty index finds a feature")
+	}
+}
+
+// A passage's weights are the TF-IDF of what is counted in it, in unit length.
+func TestWeigh(t *testing.T) {
+	t.Parallel()
+	m := train(t)
+	p := Passage{"The buyer may audit the books and the books of the supplier in 2024 or 2025.", "Section 3"}
+	counts := map[feature]float64{}
+	for f := range features(p) {
+		counts[f]++
+	}
+	if n := counts[begin('w').word("books")]; n != 2 {
+		t.Errorf("a word that stands twice is counted %g times", n)
+	}
+	if n := counts[begin('w').word("0")]; n != 2 {
+		t.Errorf("two numbers are counted %g times", n)
+	}
+	if counts[begin('p').word("may").word("audit")] != 1 || counts[begin('t').word("section")] != 1 {
+		t.Error("a pair of words or a word of the title is not counted")
+	}
+	squares, length := 0.0, 0.0
+	for f, n := range counts {
+		if at, ok := m.index.find(m.features, f); ok {
+			w := (1 + math.Log(n)) * float64(m.idf[at])
+			squares += w * w
+		}
+	}
+	for _, e := range m.weigh(p) {
+		want := (1 + math.Log(counts[m.features[e.at]])) * float64(m.idf[e.at]) / math.Sqrt(squares)
+		if math.Abs(float64(e.weight)-want) > 1e-5 {
+			t.Errorf("feature %d weighs %g, want %g", e.at, e.weight, want)
+		}
+		length += float64(e.weight) * float64(e.weight)
+	}
+	if math.Abs(length-1) > 1e-5 {
+		t.Errorf("the squares of the weights add up to %g", length)
+	}
 }

@@ -51,7 +51,7 @@ func Train(ctx context.Context, sets []Set, o Options) (*Model, error) {
 	for _, d := range all {
 		d.rows = make([][]entry, len(d.Passages))
 		for i, p := range d.Passages {
-			d.rows[i] = weigh(p, m.index, m.idf)
+			d.rows[i] = m.weigh(p)
 		}
 	}
 	var dense [][]float32
@@ -108,14 +108,7 @@ func (m *Model) vocabulary(documents []*Document, fewest int) {
 	for i, f := range m.features {
 		m.idf[i] = float32(1 + math.Log(float64(1+total)/float64(1+passages[f])))
 	}
-	m.reindex()
-}
-
-func (m *Model) reindex() {
-	m.index = make(map[feature]int32, len(m.features))
-	for i, f := range m.features {
-		m.index[f] = int32(i)
-	}
+	m.index = newIndex(m.features)
 }
 
 // fit learns the kinds of a set and returns the weights of their classifiers.
@@ -210,7 +203,7 @@ func (m *Model) classify(s Set, name string, fold int, o Options) ([]float32, fl
 	}
 	for _, words := range s.Written[name] {
 		diagonal := 1 / (2 * o.Cost * o.Positive)
-		examples = append(examples, example{row: weigh(Passage{Text: words}, m.index, m.idf), y: 1, d: diagonal, q: 2 + diagonal})
+		examples = append(examples, example{row: m.weigh(Passage{Text: words}), y: 1, d: diagonal, q: 2 + diagonal})
 	}
 	w, bias := make([]float32, len(m.features)), 0.0
 	order := rand.New(rand.NewPCG(1, uint64(fold+1))).Perm(len(examples))
@@ -328,7 +321,7 @@ func (m *Model) pack(dense [][]float32, kept int) {
 		}
 		packed.from = append(packed.from, uint32(len(packed.of)))
 	}
-	packed.reindex()
+	packed.index = newIndex(packed.features)
 	*m = packed
 }
 

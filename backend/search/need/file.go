@@ -115,7 +115,7 @@ func (m *head) sound() bool {
 			return false
 		}
 	}
-	for _, list := range [][]float32{m.bias, m.idf, m.scale, {m.known.Offset, m.known.Slope, m.known.Sharpness}} {
+	for _, list := range [][]float32{m.bias, m.idf, m.scale, {m.known.Offset, m.known.Slope, m.known.Others, m.known.Sharpness}} {
 		for _, x := range list {
 			if math.IsNaN(float64(x)) || abs(x) > 1e6 {
 				return false

@@ -33,7 +33,7 @@ type Reading struct {
 
 // leastShare is the least probability with which a need is looked for beside others: each
 // one more costs a ranking of the document, and a less likely one moves no hit.
-const leastShare = 0.05
+const leastShare = 0.1
 
 // Model tells needs by the words of a question. The zero Model knows none.
 //
@@ -59,9 +59,9 @@ type head struct {
 
 // Calibration tells how likely it is one of a classifier's needs that is wanted, and which.
 // The odds that it is one of them rather than none of any are the exponential of Offset + Slope × the
-// log-odds of the likeliest (Platt 1999); each has the power Sharpness of its probability,
-// as a share of all such powers.
-type Calibration struct{ Offset, Slope, Sharpness float32 }
+// log-odds of the likeliest (Platt 1999) + Others × those of the likeliest of the other
+// classifiers; each has the power Sharpness of its probability, as a share of all such powers.
+type Calibration struct{ Offset, Slope, Others, Sharpness float32 }
 
 // Weights are a trained classifier: for each feature its IDF and its weights by need.
 type Weights struct {
@@ -137,19 +137,32 @@ func (m *Model) Knows(word string) bool {
 	})
 }
 
-// Read returns what a question of these folded words wants. A model that knows no need
-// leaves every question open.
-func (m *Model) Read(words []string) Reading {
+// Read returns what a question of these folded words wants. Surer is what else speaks for the
+// needs with marked answers, added to their log-odds; 0 where nothing is known. A model that
+// knows no need leaves every question open.
+func (m *Model) Read(words []string, surer float64) Reading {
 	counts := Features(words)
-	all := 1.0
-	odds, shares := make([]float64, len(m.heads)), make([][]float64, len(m.heads))
+	shares := make([][]float64, len(m.heads))
+	surest := make([]float64, len(m.heads)) // log-odds of the likeliest
 	for i, h := range m.heads {
-		odds[i], shares[i] = h.known.apply(h.probabilities(counts))
+		if shares[i] = h.probabilities(counts); len(shares[i]) > 0 {
+			surest[i] = logOdds(slices.Max(shares[i]))
+		}
+	}
+	odds, all := make([]float64, len(m.heads)), 1.0
+	for i, h := range m.heads {
+		if len(shares[i]) == 0 {
+			continue
+		}
+		odds[i] = h.known.odds(surest[i], slices.Delete(slices.Clone(surest), i, i+1))
+		if h.needs[0].Marked {
+			odds[i] *= math.Exp(surer)
+		}
 		all += odds[i]
 	}
 	r := Reading{Open: 1}
 	for i, h := range m.heads {
-		for n, share := range shares[i] {
+		for n, share := range h.known.sharpen(shares[i]) {
 			if share *= odds[i] / all; share >= leastShare {
 				r.Shares = append(r.Shares, Share{&h.needs[n], share})
 				r.Open -= share
@@ -161,21 +174,27 @@ func (m *Model) Read(words []string) Reading {
 	return r
 }
 
-// apply returns the odds that it is one of the needs that is wanted, and the share of each.
-func (c Calibration) apply(p []float64) (odds float64, shares []float64) {
-	if len(p) == 0 {
-		return 0, nil
+// odds returns the odds that it is one of a classifier's needs that is wanted, given the
+// log-odds of its likeliest and of those of the other classifiers.
+func (c Calibration) odds(own float64, others []float64) float64 {
+	x := float64(c.Offset) + float64(c.Slope)*own
+	if len(others) > 0 {
+		x += float64(c.Others) * slices.Max(others)
 	}
-	odds = math.Exp(float64(c.Offset) + float64(c.Slope)*logOdds(slices.Max(p)))
-	sum := 0.0
-	for _, x := range p {
-		shares = append(shares, math.Pow(x, float64(c.Sharpness)))
-		sum += shares[len(shares)-1]
+	return math.Exp(x)
+}
+
+// sharpen returns the share of each need of a classifier, given their probabilities.
+func (c Calibration) sharpen(p []float64) []float64 {
+	shares, sum := make([]float64, len(p)), 0.0
+	for i, x := range p {
+		shares[i] = math.Pow(x, float64(c.Sharpness))
+		sum += shares[i]
 	}
 	for i := range shares {
 		shares[i] /= sum
 	}
-	return odds, shares
+	return shares
 }
 
 // logOdds returns the log-odds of a probability, kept finite.

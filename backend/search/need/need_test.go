@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -47,7 +48,7 @@ func TestRead(t *testing.T) {
 		"the tenant's rent":                    "rent",
 		"could they be assigning it elsewhere": "assignment",
 	} {
-		r := m.Read(strings.Fields(text))
+		r := m.Read(strings.Fields(text), 0)
 		if len(r.Shares) == 0 || r.Shares[0].Need.ID != want {
 			t.Errorf("%q is read as %v, want %s", text, r, want)
 		}
@@ -70,12 +71,12 @@ func TestUnknownWordsStayOpen(t *testing.T) {
 	t.Parallel()
 	m := trained(Calibration{Offset: -0.5, Slope: 1, Sharpness: 1})
 	for _, text := range []string{"", "zzz qqq", "xylophon"} {
-		r := m.Read(strings.Fields(text))
+		r := m.Read(strings.Fields(text), 0)
 		if r.Open < 0.5 {
 			t.Errorf("%q is read as %v", text, r)
 		}
 	}
-	if r := (&Model{}).Read([]string{"rent"}); r.Open != 1 || len(r.Shares) != 0 {
+	if r := (&Model{}).Read([]string{"rent"}, 0); r.Open != 1 || len(r.Shares) != 0 {
 		t.Errorf("a model without needs reads %v", r)
 	}
 }
@@ -83,7 +84,7 @@ func TestUnknownWordsStayOpen(t *testing.T) {
 func TestTrainIsRepeatable(t *testing.T) {
 	t.Parallel()
 	var first, second bytes.Buffer
-	if err := errors.Join(trained(Calibration{1, 2, 1}).Write(&first), trained(Calibration{1, 2, 1}).Write(&second)); err != nil {
+	if err := errors.Join(trained(Calibration{1, 2, 0.5, 1}).Write(&first), trained(Calibration{1, 2, 0.5, 1}).Write(&second)); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(first.Bytes(), second.Bytes()) {
@@ -93,7 +94,7 @@ func TestTrainIsRepeatable(t *testing.T) {
 
 func TestWriteAndRead(t *testing.T) {
 	t.Parallel()
-	m := trained(Calibration{-0.5, 0.75, 1.5})
+	m := trained(Calibration{-0.5, 0.75, 0.25, 1.5})
 	var b bytes.Buffer
 	if err := m.Write(&b); err != nil {
 		t.Fatal(err)
@@ -107,7 +108,7 @@ func TestWriteAndRead(t *testing.T) {
 		t.Errorf("a model that was read is written otherwise (%v)", err)
 	}
 	text := strings.Fields("who pays the rent")
-	if a, b := m.Read(text), back.Read(text); a.Shares[0].Probability != b.Shares[0].Probability || a.Open != b.Open {
+	if a, b := m.Read(text, 0), back.Read(text, 0); a.Shares[0].Probability != b.Shares[0].Probability || a.Open != b.Open {
 		t.Errorf("before %v, after %v", a, b)
 	}
 	if n := back.Needs(); len(n) != 3 || n[0] != threeNeeds[0] {
@@ -168,7 +169,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if r := m.Read([]string{"rent", "law"}); r.Open < 0 || r.Open > 1 {
+		if r := m.Read([]string{"rent", "law"}, 0); r.Open < 0 || r.Open > 1 {
 			t.Errorf("open %g", r.Open)
 		}
 	})
@@ -185,12 +186,41 @@ func TestReadTwoClassifiers(t *testing.T) {
 	if len(m.Needs()) != 6 {
 		t.Errorf("%d needs", len(m.Needs()))
 	}
-	r := m.Read([]string{"monthly", "rent"})
+	r := m.Read([]string{"monthly", "rent"}, 0)
 	if len(r.Shares) < 2 || r.Shares[0].Need.ID != "rent" || r.Shares[1].Need.ID != "rent of the lease" || r.Shares[0].Probability != r.Shares[1].Probability {
 		t.Errorf("read as %v", r)
 	}
-	if one := New(Classifier{threeNeeds, weights, known}).Read([]string{"monthly", "rent"}); r.Open >= one.Open {
+	if one := New(Classifier{threeNeeds, weights, known}).Read([]string{"monthly", "rent"}, 0); r.Open >= one.Open {
 		t.Errorf("two that know it leave it more open than one: %g, %g", r.Open, one.Open)
+	}
+	// What speaks for the needs of one may speak against those of the other.
+	known.Others = -1
+	if wary := New(Classifier{threeNeeds, weights, known}, Classifier{alike, weights, known}).Read([]string{"monthly", "rent"}, 0); wary.Open <= r.Open {
+		t.Errorf("a question that both know is left open by %g, and by %g where neither minds the other", wary.Open, r.Open)
+	}
+}
+
+// Whatever the words, the probabilities of a reading add up to 1.
+func TestReadingAddsUp(t *testing.T) {
+	t.Parallel()
+	weights := Train(examples(), len(threeNeeds), small)
+	rng := rand.New(rand.NewPCG(3, 4))
+	vocabulary := strings.Fields("law rent assignment governs pays consent xylophone of the by in")
+	for range 200 {
+		known := Calibration{Offset: rng.Float32()*4 - 2, Slope: rng.Float32() * 2, Others: rng.Float32()*2 - 1, Sharpness: rng.Float32() * 2}
+		m := New(Classifier{threeNeeds, weights, known}, Classifier{threeNeeds[1:2], Weights{Bias: []float32{0}}, known}, Classifier{})
+		var words []string
+		for range rng.IntN(6) {
+			words = append(words, vocabulary[rng.IntN(len(vocabulary))])
+		}
+		r := m.Read(words, 0)
+		sum := r.Open
+		for _, s := range r.Shares {
+			sum += s.Probability
+		}
+		if math.Abs(sum-1) > 1e-9 || r.Open < 0 {
+			t.Fatalf("%v: open %g, all %g", words, r.Open, sum)
+		}
 	}
 }
 

@@ -20,6 +20,7 @@ const (
 	featureLearned          // two-tower score by what marked answers teach
 	featureProjected        // as words, by what marked answers teach
 	featureAnswers          // how like an answer the passage is, whatever is asked
+	featureMarked           // how like the passages that experts marked as answers to this question
 	featureCount
 )
 
@@ -54,6 +55,9 @@ func (r *Ranker) features(ctx context.Context, o Options, t *Topic, g *Group) (f
 	if r.learned != nil && o.Has(Learned) {
 		f.of[featureLearned] = twoTower(r.learned.Question(t.terms), g.learned)
 		f.of[featureAnswers] = twoTower(r.learned.Any(), g.learned)
+		if t.asked > 0 {
+			f.of[featureMarked] = g.bodies.like(t.asked - 1)
+		}
 		f.of[featureProjected] = r.table.cosine(r.learned.Words().Apply(t.vector), g.passages, g.lengths)
 	}
 	f.of[featureWords] = r.table.cosine(words, g.passages, g.lengths)

@@ -18,6 +18,9 @@ func (r *Ranker) mixture(o Options, t *Topic, pairs relevance.Pairs) weights {
 	case r.learned == nil || !o.Has(Learned):
 		return mix(w.ZeroShot, w.OutOfDomain, inDomain)
 	}
+	if t.asked > 0 {
+		return w.Marked
+	}
 	familiar := w.Familiarity.of(r.learned.Familiarity(r.learned.Question(t.terms)))
 	return mix(w.Familiar, mix(w.Unfamiliar, w.OutOfDomain, inDomain), familiar)
 }

@@ -21,6 +21,7 @@ type Group struct {
 	follows  []bool // passage i directly follows passage i-1 in its document
 	sections []section
 	passages *passages
+	bodies   bodies
 	lengths  []float32 // of the summed word vectors, see [table.lengths]
 	knows    *Topic
 	cosines  map[vector.Ref]float32 // see [Group.Know]
@@ -39,13 +40,14 @@ type Text struct {
 // Prepare reads the passages at refs, which are in order of document and chunk. find gives
 // the text of a passage's document and the passage's span in it.
 func (r *Ranker) Prepare(refs []vector.Ref, find func(vector.Ref) (Text, doc.Span, error)) (*Group, error) {
-	g := &Group{refs: refs, bytes: make([]int, len(refs)), follows: make([]bool, len(refs)), sections: make([]section, len(refs)), passages: newPassages()}
+	g := &Group{refs: refs, bytes: make([]int, len(refs)), follows: make([]bool, len(refs)), sections: make([]section, len(refs)), passages: newPassages(), bodies: bodies{marked: r.marked}}
 	for i, ref := range refs {
 		d, span, err := find(ref)
 		if err != nil {
 			return nil, err
 		}
 		g.passages.add(r.table.words, d, span)
+		g.bodies.add(d, span)
 		g.bytes[i] = span.Len()
 		g.follows[i] = i > 0 && refs[i-1] == vector.At(ref.Doc, ref.Chunk-1)
 		g.sections[i] = section{ref.Doc, -1 - ref.Chunk}
@@ -89,5 +91,5 @@ func (g *Group) Know(t *Topic, cosines map[vector.Ref]float32) { g.knows, g.cosi
 // the maps that find it and its stem.
 func (g *Group) Size() int {
 	numbers := len(g.passages.tokens) + len(g.passages.heads) + len(g.lengths) + len(g.headings) + len(g.learned)
-	return 64*len(g.refs) + 4*numbers + 100*len(g.passages.vocabulary)
+	return 64*len(g.refs) + 4*numbers + 100*len(g.passages.vocabulary) + g.bodies.size()
 }

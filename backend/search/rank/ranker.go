@@ -24,19 +24,22 @@ type Ranker struct {
 	table             *table
 	headings, learned *relevance.Model
 	needs             *need.Model
+	marked            Marked
 	weights           *weightFile
 }
 
 // New returns a ranker with what was learned; nil goes without.
 func New(words Words, learned Models) *Ranker {
-	return &Ranker{newTable(words), learned.Headings, learned.Learned, learned.Needs, shipped()}
+	return &Ranker{newTable(words), learned.Headings, learned.Learned, learned.Needs, learned.Marked, shipped()}
 }
 
 // Models are what ranking has learned: the relevance model learned from headings and
-// definitions, the one learned from gold spans, and what questions want.
+// definitions, the one learned from gold spans, what questions want, and what passages look
+// like that were marked as answers.
 type Models struct {
 	Headings, Learned *relevance.Model
 	Needs             *need.Model
+	Marked            Marked
 }
 
 // Pool is a candidate pool: passages that compete for one share of the answer.

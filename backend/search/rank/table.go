@@ -29,6 +29,7 @@ type Topic struct {
 	// their probabilities to 1 the words of the question are looked for as they are.
 	Needs []Need
 
+	asked   int              // see [Ranker.asked]
 	terms   []relevance.Term // by word
 	rows    []int            // by word: row of the word vectors, -1 where unknown
 	weights []float32
@@ -63,7 +64,7 @@ func (t *table) row(i int) []float32 { return t.rows[i*t.dim : (i+1)*t.dim] }
 
 // Read returns what a question wants. The topics of its needs are for the caller to read, by
 // what they ask.
-func (r *Ranker) Read(question string) need.Reading {
+func (r *Ranker) Read(o Options, question string) need.Reading {
 	if r.needs == nil {
 		return need.Reading{Open: 1}
 	}
@@ -71,7 +72,20 @@ func (r *Ranker) Read(question string) need.Reading {
 	for w := range text.Words(question) {
 		words = append(words, w)
 	}
-	return r.needs.Read(words)
+	surer := 0.0
+	if r.learned != nil && o.Has(Learned) {
+		familiar := r.learned.Familiarity(r.learned.Question(wordTerms(ContentWords(words))))
+		surer = r.weights.Familiarity.Needs * (float64(familiar) - r.weights.Familiarity.Usual)
+	}
+	return r.needs.Read(words, surer)
+}
+
+func wordTerms(words []string) []relevance.Term {
+	terms := make([]relevance.Term, len(words))
+	for i, w := range words {
+		terms[i] = relevance.WordTerm(w)
+	}
+	return terms
 }
 
 // Topic reads a question. What is stored, Set, Vector and Summaries, is for the caller to set.
@@ -81,9 +95,9 @@ func (r *Ranker) Topic(question string) *Topic {
 	for w := range text.Words(question) {
 		all = append(all, w)
 	}
-	q := &Topic{Words: ContentWords(all), vector: make([]float32, t.dim)}
+	q := &Topic{Words: ContentWords(all), asked: r.asked(question), vector: make([]float32, t.dim)}
+	q.terms = wordTerms(q.Words)
 	for _, w := range q.Words {
-		q.terms = append(q.terms, relevance.WordTerm(w))
 		row, ok := t.words.Index(w)
 		weight := t.rare
 		if ok {

@@ -22,6 +22,7 @@ type weightFile struct {
 	Version     int           `json:"version"`
 	ZeroShot    weights       `json:"zero_shot"`
 	Familiar    weights       `json:"familiar"`
+	Marked      weights       `json:"marked"`
 	Unfamiliar  weights       `json:"unfamiliar"`
 	OutOfDomain weights       `json:"out_of_domain"`
 	Familiarity familiarity   `json:"familiarity"`
@@ -37,7 +38,7 @@ type weights struct {
 }
 
 // featureNames are the features as weights.json names them.
-var featureNames = [featureCount]string{"vector", "lexical", "summary", "terms", "words", "headings", "learned", "projected", "answers"}
+var featureNames = [featureCount]string{"vector", "lexical", "summary", "terms", "words", "headings", "learned", "projected", "answers", "marked"}
 
 // UnmarshalJSON reads weights by the names of their features. A name of no feature is an
 // error.
@@ -91,7 +92,12 @@ func mix(a, b weights, share float32) (m weights) {
 }
 
 // familiarity is how far a question is taken for one that was learned.
-type familiarity struct{ Middle, Slope float64 }
+type familiarity struct {
+	Middle, Slope float64
+	// Needs is what a cosine of the nearest learned question that is 1 more than Usual adds to
+	// the log-odds that the question wants one of the needs that experts marked answers to.
+	Needs, Usual float64
+}
 
 // of returns it for a question whose nearest learned one has this cosine: 0 to 1, which
 // words that were learned have.
