@@ -6,7 +6,7 @@
 # make lint    the linters alone, the import walls among them
 # make package pack it for Linux: .deb, .rpm and a tarball; build/README.md has the other systems
 # make windows pack it for Windows, with MinGW: an installer and ZIP files
-# make test-package, test-windows  install, upgrade and remove those packages, and run what is in them
+# make test-package, test-windows, test-arm64  install, upgrade and remove those packages, and run what is in them
 # make release all packages that Linux can make, with sums, bill of materials and provenance
 # make test-reproducible, test-signing  two builds are equal; signatures are where they belong
 # make fmt     gofmt
@@ -28,7 +28,7 @@ export CGO_ENABLED := 1
 # The compiler works while npm downloads.
 MAKEFLAGS += --jobs=2
 
-.PHONY: build demo app page package package-arm64 windows test-windows test-package release test-reproducible test-signing lint-scripts notices check format builds vet lint lint-go lint-page test-page test-short test e2e e2e-soak measure screenshots prove-offline torture fmt bench test-firm bench-firm clean prerequisites program onnxruntime
+.PHONY: build demo app page package package-arm64 test-arm64 windows test-windows test-package release test-reproducible test-signing lint-scripts notices check format builds vet lint lint-go lint-page test-page test-short test e2e e2e-soak measure screenshots prove-offline torture fmt bench test-firm bench-firm clean prerequisites program onnxruntime
 build: program onnxruntime
 
 prerequisites:
@@ -62,6 +62,8 @@ package: onnxruntime page
 	@scripts/package.sh
 package-arm64: prerequisites
 	@ARCH=arm64 scripts/package.sh cli
+test-arm64: package-arm64
+	@scripts/test-arm64.sh
 windows: page
 	@scripts/windows.sh
 

@@ -26,13 +26,12 @@ mkdir -p "$FROM/man/desktop" "$FROM/completion"
 if [ "$ARCH" != "$here" ]; then
 	[ "$ARCH" = arm64 ] || { echo "package: no cross compiler is known for $ARCH" >&2; exit 1; }
 	command -v aarch64-linux-gnu-gcc >/dev/null 2>&1 || scripts/apt.sh package gcc-aarch64-linux-gnu libc6-dev-arm64-cross
-	CC=aarch64-linux-gnu-gcc
-	export CC
+	compiler=aarch64-linux-gnu-gcc
 fi
 if [ -n "${PACKED:-}" ]; then
 	cp "$PACKED/pincite" "$FROM/"
 else
-	CGO_ENABLED=1 GOARCH=$ARCH go build -ldflags "$RELEASE_LDFLAGS" -o "$FROM/pincite" ./cmd/pincite
+	CGO_ENABLED=1 GOARCH=$ARCH CC=${compiler:-${CC:-gcc}} go build -ldflags "$RELEASE_LDFLAGS" -o "$FROM/pincite" ./cmd/pincite
 fi
 case $ARCH in amd64) library=linux/x64 ;; *) library=linux/$ARCH ;; esac
 TARGET=$library scripts/onnxruntime.sh "$FROM"
@@ -58,7 +57,7 @@ for package in $packages; do
 		[ -z "${DEB_ONLY:-}" ] || [ $packager = deb ] || continue
 		# nfpm knows variables in some places alone.
 		sed "s|\${FROM}|$FROM|g; s|\${MTIME}|$MTIME|g" "build/linux/$package.yaml" >"$FROM/$package.yaml"
-		GOARCH='' CC='' go run github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.4 package --config "$FROM/$package.yaml" --packager $packager --target build/bin/
+		GOARCH='' go run github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.4 package --config "$FROM/$package.yaml" --packager $packager --target build/bin/
 	done
 done
 [ -z "${DEB_ONLY:-}" ] || exit 0
