@@ -63,6 +63,7 @@ VIAddVersionKey LegalCopyright "Apache License 2.0"
 !insertmacro MUI_LANGUAGE English
 
 Var Data
+Var Asked
 
 ; Place keeps the programs of one user apart from Pincite's data, which lie in
 ; %LocalAppData%\Pincite.
@@ -242,7 +243,11 @@ FunctionEnd
 
 Function .onInit
   SetRegView 64
+  StrCpy $Asked $INSTDIR ; by /D, which MultiUser passes over
   !insertmacro MULTIUSER_INIT
+  ${If} $Asked != ""
+    StrCpy $INSTDIR $Asked
+  ${EndIf}
   ${GetParameters} $0
   ClearErrors
   ${GetOptions} $0 "/PATH" $1
