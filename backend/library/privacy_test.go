@@ -118,3 +118,34 @@ func TestKept(t *testing.T) {
 		}
 	}
 }
+
+// TestPrivacyOfAnEncryptedMatter holds that it is told what of a matter is encrypted.
+func TestPrivacyOfAnEncryptedMatter(t *testing.T) {
+	t.Parallel()
+	d := newEncryptionDesk(t)
+	sealed := func() (names []string) {
+		p, err := d.library.Privacy()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range p.Kept {
+			if k.Sealed {
+				names = append(names, strings.TrimPrefix(k.Name, "matters/default"+Extension))
+			} else if name, beside := strings.CutPrefix(k.Name, "matters/default"+Extension); beside && k.Words && slices.Contains([]string{"", ".lex"}, name) {
+				names = append(names, "not "+name)
+			}
+		}
+		return names
+	}
+	if got := fmt.Sprintf("%q", sealed()); got != `["not " "not .lex"]` {
+		t.Errorf("before: %s", got)
+	}
+	d.encrypt(testPassphrase, false)
+	d.quotes("Which laws govern glass?")
+	if err := d.matter.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := fmt.Sprint(sealed()), "[ .lex .own.json .uses.json .workspace.copy.json .workspace.json]"; got != want {
+		t.Errorf("encrypted: %s, want %s", got, want)
+	}
+}
