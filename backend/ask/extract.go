@@ -27,7 +27,7 @@ type Found struct {
 // passage at most, for a line among those of other documents. The error is [doc.ErrSpan]
 // where a hit does not lie in the document.
 func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, brief bool) (*Found, error) {
-	present := doc.Finite(w.Presence.of(presence(&q, hits, of)))
+	present := doc.Finite(w.present(&q, hits, of))
 	f := &Found{Doc: d.ID, File: d.File, Presence: min(max(present, leastSure), 1-leastSure), Absent: len(hits) == 0 || present < w.Absent}
 	chosen := w.chosen(hits)
 	if len(chosen) == 0 {

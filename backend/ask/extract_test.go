@@ -75,7 +75,7 @@ func testHits(d *Document, wanted ...string) (hits []doc.Hit) {
 
 // testWeights take what stands clearly above the rest, and hold all present.
 func testWeights() *Weights {
-	return &Weights{Sentence: logistic{-2, []float64{1, 3, 3, 0, 1}}, Presence: logistic{3, make([]float64, presenceFeatures)}, Lambda: 0.5, Absent: 0.5}
+	return &Weights{Sentence: logistic{-2, []float64{1, 3, 3, 0, 1}}, Presence: logistic{3, make([]float64, presenceFeatures)}, Clause: logistic{0, []float64{1, 0, 0, 0}}, Lambda: 0.5, Absent: 0.5}
 }
 
 func TestExtract(t *testing.T) {
@@ -114,6 +114,34 @@ func TestExtract(t *testing.T) {
 		if !strings.Contains(all, c.quote) {
 			t.Errorf("%s: %q does not hold %q", c.question, all, c.quote)
 		}
+	}
+}
+
+// TestSubject holds that what is asked for counts: a clause that the document lacks, and words that
+// are foreign to it, make an answer less likely.
+func TestSubject(t *testing.T) {
+	t.Parallel()
+	w := testWeights()
+	w.Clause = logistic{0, []float64{1, 2, 0, -1}}
+	d := testDocument(lease)
+	q := Read("Is there a price of crude oil?", "price of crude oil", Expert)
+	hits := testHits(d, "Rent")
+	plain := w.present(&q, hits, Subject{})
+	for name, c := range map[string]struct {
+		of    Subject
+		lower bool
+	}{
+		"a clause that is there":       {Subject{Asked: 1, There: 0.9}, false},
+		"one that is not":              {Subject{Asked: 1, There: 0.1}, true},
+		"hardly asked for":             {Subject{Asked: leastAsked, There: 0.01}, false},
+		"a word that it does not have": {Subject{Foreign: []string{"crude"}}, true},
+	} {
+		if got := w.present(&q, hits, c.of); (got < plain) != c.lower {
+			t.Errorf("%s: %v, without it %v", name, got, plain)
+		}
+	}
+	if got := w.present(&q, hits, Subject{Foreign: []string{"crude", "oil"}}); got > ofForeign {
+		t.Errorf("a question about something else: %v", got)
 	}
 }
 

@@ -20,7 +20,7 @@ type Example struct {
 // whose answer is there may be refused.
 var lambdas = []float64{0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1}
 
-const mostRefused = 0.06
+const mostRefused = 0.04
 
 // Fit fits weights: those of sentences by the share of each that is marked, those of presence
 // by whether anything is, with as much weight for documents that answer as for those that do
@@ -53,9 +53,15 @@ func Fit(examples []Example) *Weights {
 	w.Sentence = sentences.fit()
 	if answered < len(examples) {
 		w.Presence = documents.fit()
+		corrected := regression{y: documents.y, w: documents.w}
+		for i := range examples {
+			e := &examples[i]
+			corrected.x = append(corrected.x, subjectOf(w.Presence.odds(documents.x[i]), &e.Question, e.Subject))
+		}
+		w.Clause = corrected.fit()
 		w.Absent = w.threshold(examples)
 	} else {
-		w.Presence = logistic{Weights: make([]float64, presenceFeatures)}
+		w.Presence, w.Clause = logistic{Weights: make([]float64, presenceFeatures)}, logistic{Weights: make([]float64, clauseFeatures)}
 	}
 	w.Lambda = w.bestLambda(examples, sizes)
 	return w
@@ -74,7 +80,7 @@ func (w *Weights) threshold(examples []Example) float64 {
 	var there []float64
 	for i := range examples {
 		if e := &examples[i]; len(e.Marked) > 0 {
-			there = append(there, w.Presence.of(presence(&e.Question, e.Hits, e.Subject)))
+			there = append(there, w.present(&e.Question, e.Hits, e.Subject))
 		}
 	}
 	slices.Sort(there)

@@ -16,17 +16,23 @@ type logistic struct {
 }
 
 func (l logistic) of(x []float64) float64 {
+	return 1 / (1 + math.Exp(-l.odds(x)))
+}
+
+// odds returns the logarithm of the odds.
+func (l logistic) odds(x []float64) float64 {
 	sum := l.Bias
 	for i, w := range l.Weights {
 		sum += w * x[i]
 	}
-	return 1 / (1 + math.Exp(-sum))
+	return sum
 }
 
 // Weights are what cmd/fitanswers fits.
 type Weights struct {
 	Sentence logistic `json:"sentence"` // of the features of a sentence
 	Presence logistic `json:"presence"` // of the features of a document's passages
+	Clause   logistic `json:"clause"`   // of those that correct it
 	// Lambda says how many sentences are taken; see choose.
 	Lambda float64 `json:"lambda"`
 	// Absent is the presence below which a document is said not to answer.
@@ -51,7 +57,7 @@ func ReadWeights(data []byte) (*Weights, error) {
 	if err := json.Unmarshal(data, w); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrWeights, err)
 	}
-	if len(w.Sentence.Weights) != sentenceFeatures || len(w.Presence.Weights) != presenceFeatures {
+	if len(w.Sentence.Weights) != sentenceFeatures || len(w.Presence.Weights) != presenceFeatures || len(w.Clause.Weights) != clauseFeatures {
 		return nil, fmt.Errorf("%w: they are of other features", ErrWeights)
 	}
 	return w, nil

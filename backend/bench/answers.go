@@ -222,7 +222,8 @@ type answerRow struct {
 	benchmark, file string
 	absent, refused bool
 	answers         [3]answerScore // of the answer, the best passage, and the three best
-	quotes, exact   int            // citations, and those whose quote is the text at the span
+	cited           citing
+	quotes, exact   int // citations, and those whose quote is the text at the span
 	took            time.Duration
 }
 
@@ -238,6 +239,7 @@ func (s AnswerStudy) measure(ctx context.Context, x *programIndex, d *Dataset, q
 	var spans []doc.Span
 	for _, f := range reply.Found {
 		for _, sentence := range f.Sentences {
+			row.cited.count(sentence)
 			for _, c := range sentence.Citations {
 				row.quotes++
 				if d.Documents[q.file].holds(c.Span, c.Quote) {
@@ -252,13 +254,13 @@ func (s AnswerStudy) measure(ctx context.Context, x *programIndex, d *Dataset, q
 	if row.absent {
 		return row, nil
 	}
-	row.answers[0] = scoreAnswer(q, spans)
+	row.answers[0] = d.score(q, spans)
 	for i, k := range []int{1, 3} {
 		passages, err := x.passages(ctx, q, k)
 		if err != nil {
 			return row, err
 		}
-		row.answers[1+i] = scoreAnswer(q, passages)
+		row.answers[1+i] = d.score(q, passages)
 	}
 	return row, nil
 }

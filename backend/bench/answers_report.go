@@ -28,6 +28,12 @@ type AnswerReport struct {
 	// Citations is how many there were, Exact those whose quote is the text at the span.
 	Citations int `json:"citations"`
 	Exact     int `json:"exact"`
+	// Supported is the share of the statements that stand on all that they cite, and Needed that of
+	// the citations that their statement cannot do without: citation recall and precision as in
+	// ALCE (arXiv 2305.14627), judged by rules.
+	Statements int     `json:"statements"`
+	Supported  float64 `json:"citation_recall"`
+	Needed     float64 `json:"citation_precision"`
 	// MedianMillis and P95Millis are what an answer took.
 	MedianMillis float64 `json:"median_ms"`
 	P95Millis    float64 `json:"p95_ms"`
@@ -46,11 +52,12 @@ type AnswerFigures struct {
 	High float64 `json:"f1_high"`
 }
 
-// AnswerMeans are means of precision, recall and F1 by characters.
+// AnswerMeans are means of precision, recall and F1 by characters, and of ROUGE-L by words.
 type AnswerMeans struct {
 	Precision float64 `json:"precision"`
 	Recall    float64 `json:"recall"`
 	F1        float64 `json:"f1"`
+	RougeL    float64 `json:"rouge_l"`
 }
 
 // Refusals counts questions of which some were answered by "no passage".
@@ -69,8 +76,8 @@ func (r *Refusals) count(refused bool) {
 	}
 }
 
-// answerScore is precision, recall and F1 of the characters quoted.
-type answerScore [3]float64
+// answerScore is precision, recall and F1 of the characters quoted, and ROUGE-L.
+type answerScore [4]float64
 
 // scoreAnswer scores the spans quoted, in code points of the question's document, against
 // the gold there.
@@ -90,14 +97,16 @@ func scoreAnswer(q askedQuestion, spans []doc.Span) answerScore {
 		add(&quoted, &length, s)
 	}
 	found := gold.common(quoted)
-	return answerScore{ratio(found, length), ratio(found, marked), ratio(2*found, length+marked)}
+	return answerScore{ratio(found, length), ratio(found, marked), ratio(2*found, length+marked), 0}
 }
 
 func (r *AnswerReport) evaluate(rows []answerRow) {
 	names := []string{}
+	var cited citing
 	var took []time.Duration
 	for _, row := range rows {
 		took = append(took, row.took)
+		cited.add(row.cited)
 		r.Citations, r.Exact = r.Citations+row.quotes, r.Exact+row.exact
 		switch {
 		case row.benchmark == elsewhere:
@@ -112,6 +121,7 @@ func (r *AnswerReport) evaluate(rows []answerRow) {
 			names = append(names, row.benchmark)
 		}
 	}
+	r.Statements, r.Supported, r.Needed = cited.statements, ratio(cited.supported, cited.statements), ratio(cited.needed, cited.citations)
 	slices.Sort(took)
 	if n := len(took); n > 0 {
 		r.MedianMillis, r.P95Millis = float64(took[n/2].Microseconds())/1000, float64(took[n*95/100].Microseconds())/1000
@@ -138,7 +148,7 @@ func (r *AnswerReport) evaluate(rows []answerRow) {
 		total.Questions += f.Questions
 		for i, m := range []*AnswerMeans{&total.Answer, &total.Lead, &total.Three} {
 			from := []AnswerMeans{f.Answer, f.Lead, f.Three}[i]
-			m.add(answerScore{from.Precision, from.Recall, from.F1}, len(names))
+			m.add(answerScore{from.Precision, from.Recall, from.F1, from.RougeL}, len(names))
 		}
 	}
 	total.Low, total.High = bounds(drawn)
@@ -149,6 +159,7 @@ func (m *AnswerMeans) add(s answerScore, of int) {
 	m.Precision += s[0] / float64(of)
 	m.Recall += s[1] / float64(of)
 	m.F1 += s[2] / float64(of)
+	m.RougeL += s[3] / float64(of)
 }
 
 // drawnF1 returns the mean F1 of the answers in each bootstrap draw of documents.
@@ -201,7 +212,7 @@ func (r *AnswerReport) SaveJSON(path string) error {
 // WriteTable writes the figures for a reader at a terminal, in percent.
 func (r *AnswerReport) WriteTable(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(t, "questions\tanswer P\tR\tF1\tlead passage P\tR\tF1\tthree passages P\tR\tF1\t\n")
+	fmt.Fprint(t, "questions\tanswer P\tR\tF1\tROUGE-L\tlead passage P\tR\tF1\tROUGE-L\tthree passages P\tR\tF1\tROUGE-L\t\n")
 	for _, f := range r.Rows {
 		fmt.Fprintf(t, "%d\t", f.Questions)
 		for i, m := range []AnswerMeans{f.Answer, f.Lead, f.Three} {
@@ -209,7 +220,7 @@ func (r *AnswerReport) WriteTable(w io.Writer) error {
 			if i == 0 {
 				f1 = interval(Estimate{m.F1, f.Low, f.High})
 			}
-			fmt.Fprintf(t, "%s\t%s\t%s\t", percent(m.Precision), percent(m.Recall), f1)
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t", percent(m.Precision), percent(m.Recall), f1, percent(m.RougeL))
 		}
 		fmt.Fprintf(t, "  %s\n", f.Name)
 	}
@@ -221,6 +232,7 @@ func (r *AnswerReport) WriteTable(w io.Writer) error {
 	if r.Elsewhere.Questions > 0 {
 		fmt.Fprintf(w, "refused: %d of %d questions about something else (%s %%)\n", r.Elsewhere.Refused, r.Elsewhere.Questions, percent(r.Elsewhere.Share()))
 	}
+	fmt.Fprintf(w, "statements: %d; citation recall %s %%, citation precision %s %%, judged by rules\n", r.Statements, percent(r.Supported), percent(r.Needed))
 	fmt.Fprintf(w, "citations: %d, of which %d are the text at their span; an answer takes %.1f ms (95 %% within %.1f ms)\n", r.Citations, r.Exact, r.MedianMillis, r.P95Millis)
 	for _, part := range r.Index.Learned {
 		fmt.Fprintf(w, "uses %s, which learned from %d gold spans of %d documents\n", part.Name, part.GoldSpans, len(part.Documents))

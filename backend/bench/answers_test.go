@@ -22,10 +22,10 @@ func TestScoreAnswer(t *testing.T) {
 		want  answerScore
 	}{
 		"nothing":          {nil, answerScore{}},
-		"all of it":        {[]doc.Span{{Start: 10, End: 30}}, answerScore{1, 1, 1}},
-		"half of it":       {[]doc.Span{{Start: 20, End: 30}}, answerScore{1, 0.5, 2.0 / 3}},
-		"and as much more": {[]doc.Span{{Start: 10, End: 50}}, answerScore{0.5, 1, 2.0 / 3}},
-		"twice":            {[]doc.Span{{Start: 10, End: 30}, {Start: 12, End: 20}}, answerScore{1, 1, 1}},
+		"all of it":        {[]doc.Span{{Start: 10, End: 30}}, answerScore{1, 1, 1, 0}},
+		"half of it":       {[]doc.Span{{Start: 20, End: 30}}, answerScore{1, 0.5, 2.0 / 3, 0}},
+		"and as much more": {[]doc.Span{{Start: 10, End: 50}}, answerScore{0.5, 1, 2.0 / 3, 0}},
+		"twice":            {[]doc.Span{{Start: 10, End: 30}, {Start: 12, End: 20}}, answerScore{1, 1, 1, 0}},
 		"elsewhere":        {[]doc.Span{{Start: 40, End: 50}}, answerScore{}},
 	} {
 		got := scoreAnswer(q, c.spans)

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"pincite/backend/ask"
 	"pincite/backend/doc"
@@ -35,7 +37,7 @@ func (a asked) of(v *cachedDocument) ask.Subject {
 	if len(a.foreign) > 0 {
 		words := strings.ToLower(v.document.Text)
 		for _, w := range a.foreign {
-			if !strings.Contains(words, w) {
+			if !beginsWord(words, w) {
 				s.Foreign = append(s.Foreign, w)
 			}
 		}
@@ -50,6 +52,20 @@ func (a asked) of(v *cachedDocument) ask.Subject {
 	}
 	s.There /= s.Asked
 	return s
+}
+
+// beginsWord reports whether a word of a text begins with these letters.
+func beginsWord(text, word string) bool {
+	for from := 0; ; {
+		i := strings.Index(text[from:], word)
+		if i < 0 {
+			return false
+		}
+		if before, _ := utf8.DecodeLastRuneInString(text[:from+i]); !unicode.IsLetter(before) && !unicode.IsDigit(before) {
+			return true
+		}
+		from += i + len(word)
+	}
 }
 
 // judge returns the probability of each kind of clause in a document.
