@@ -12,7 +12,7 @@ import (
 // keychain.
 type Opener struct{ Passphrase, Recovery string }
 
-// Change is what a person changes of how a matter is opened. The zero Change changes nothing.
+// Rewrap is what a person changes of how a matter is opened. The zero Rewrap changes nothing.
 type Rewrap struct {
 	Passphrase   *string // a new one; "" for none any more
 	Keychain     bool    // the keychain opens it from now on
