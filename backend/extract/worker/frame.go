@@ -2,7 +2,6 @@ package worker
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -102,13 +101,13 @@ func (f *frameReader) read() (frameKind, []byte, error) {
 		return 0, nil, fmt.Errorf("%w: a frame of %d bytes", errTooMuch, size)
 	}
 	f.left -= size
-	// The buffer grows with what comes, not with what was announced.
-	var body bytes.Buffer
-	body.Grow(int(min(size, 1<<20)))
-	if _, err := io.CopyN(&body, f.r, size); err != nil {
+	// One piece, for an archive's members are large: what is announced and never comes is
+	// not resident.
+	body := make([]byte, size)
+	if _, err := io.ReadFull(f.r, body); err != nil {
 		return 0, nil, err
 	}
-	return frameKind(header[0]), body.Bytes(), nil
+	return frameKind(header[0]), body, nil
 }
 
 // errTooMuch is returned when the other side sends more than it may.

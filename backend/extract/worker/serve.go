@@ -68,7 +68,8 @@ func runIfAsked(args []string, r reader, tasks []Task) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(exitConfine)
 	}
-	debug.SetMemoryLimit(memory)
+	// What is garbage goes early: the limit is for what is alive.
+	debug.SetMemoryLimit(memory / 4)
 	go watchMemory(memory)
 	s := server{reader: r, tasks: tasks, chunks: make(chan []byte), in: newFrameReader(os.Stdin), out: newFrameWriter(out)}
 	os.Exit(s.serve())
