@@ -44,6 +44,18 @@ Agreement.
 6.1 Term. This Agreement begins on the Effective Date and continues until December 31, 2026. It
 then renews for successive periods of one (1) year.`
 
+const poaching = `5.3 Neither Party shall, during the term of this Agreement and for twelve (12) months after its end,
+solicit for employment any employee of the other Party.
+
+6. TERM
+
+The following applies to this Agreement as a whole.
+
+6.1 This Agreement begins on the Effective Date and continues for two (2) years, unless either Party
+terminates it earlier on thirty (30) days’ written notice.
+
+6.2 The obligations of the Receiving Party survive the end of this Agreement for three (3) years.`
+
 func TestFind(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -66,6 +78,7 @@ func TestFind(t *testing.T) {
 		{services, "governing_law", "England", "English law shall govern"},
 		{supply, "term", "until 2026-12-31", "continues until"},
 		{supply, "expiry", "2026-12-31", "continues until"},
+		{poaching, "term", "2 years", "continues for two"},
 		{nda, "colour", "", ""},
 	} {
 		d := Document{Text: c.text, Title: "Confidentiality Agreement", Parties: []string{"Lone Cedar Acquisitions, LLC", "Marrow & Field Holding Co."}}

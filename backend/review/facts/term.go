@@ -30,11 +30,12 @@ var (
 		`\b(?:terminate|expire|continue|remain|effect|end|cease)\w*[^.]{0,100}$`:                               0.4,
 		`\b(?:prior|previous|preceding|last|within|every|each|least|than|earlier than)(?: the)?(?: \w+)?\s*$`:  -0.8,
 		`\bterm\b[^.]{0,60}$`: 0.3,
+		`\bagreement\b[^.]{0,80}\b(?:begin|commence|start|effective)\w*\b[^.]{0,120}\b(?:continue|remain|last|run)[^.]{0,60}\bfor (?:a |an )?(?:initial |minimum )?(?:period |term )?(?:of )?$`: 1,
 	})
 	termAfter = rules(map[string]float64{
 		`^[\s,]*(?:period )?(?:from|after|following|of|beginning|commencing)[^.]{0,60}\b(?:date|hereof|execution|signing|disclosure|effective|agreement|closing)`: 0.4,
 		`^[\s,]*(?:prior|before|advance|written|notice|['’])`: -1,
-		`^[\s,]*(?:period )?(?:from|after|following)(?: and after)?[^.,;]{0,50}\b(?:(?:terminat|cease|ceasing|expir|no longer|employ|disclos)\w*|end of (?:this|the|its) (?:agreement|contract|term|lease)\b)`: -0.9,
+		`^[\s,]*(?:period )?(?:from|after|following)(?: and after)?[^.,;]{0,50}\b(?:(?:terminat|cease|ceasing|expir|no longer|employ|disclos)\w*|its end\b|end of (?:this|the|its) (?:agreement|contract|term|lease)\b)`: -0.9,
 		`^[\s,]*(?:of age|old)`: -2,
 	})
 	renewalSentence = rules(map[string]float64{`\b(?:renew|extend)(?:s|ed|al|able)?\b`: 1, `\b(?:automatic|successive|additional|further|consecutive)\w*`: 0.4, `\boption to\b`: 0.1})
