@@ -91,7 +91,7 @@ func smallGrid(ctx context.Context, c *console, m *library.Matter) error {
 	if err != nil {
 		return err
 	}
-	const line = "%-42s  %-12s  %-12s  %s\n"
+	const line = "%-42s  %-10s  %-16s  %s\n"
 	c.printf("\n%s\n", c.outStyle.bold("Every contract, the same questions:"))
 	c.printf(line, "", g.Columns[0].Title[:9], g.Columns[1].Title, g.Columns[2].Title)
 	for _, row := range g.Rows {

@@ -233,6 +233,7 @@ async function reviewing(desk: Desk, visit: Visit): Promise<void> {
   await visit('review');
   await page.keyboard.press('Enter');
   await expect(desk.document.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('.toast')).toHaveText('');
   await visit('review-and-document');
   await grid.getByRole('columnheader', { name: /^Term/ }).getByRole('button').focus();
   await expect(place.getByRole('list', { name: 'Values' })).toBeVisible();
