@@ -6,6 +6,7 @@ interface Stop { pane: string; name: string; seen: boolean }
 
 test('the tab key goes through the window from left to right, and is seen wherever it is', async ({ desk, page }) => {
   await desk.ask('Wexcombe governing law');
+  await expect(desk.results.getByRole('region', { name: 'Answer' })).toContainText('“'); // it comes after the passages
   await desk.hits.first().click();
   await expect(desk.document.getByRole('heading', { name: /TERM LOAN/ })).toBeVisible();
   await page.evaluate(() => {
