@@ -77,7 +77,7 @@ func (x sample) survive(t testing.TB, b []byte, o Options) (noticed bool) {
 			return
 		}
 		noticed = true
-		for _, want := range []error{ErrDamaged, ErrNotMatter, ErrVersion, ErrNoMatter, ErrNoDocument, ErrNoVectors} {
+		for _, want := range []error{ErrDamaged, ErrNotMatter, ErrVersion, ErrNoMatter, ErrNoDocument, ErrNoVectors, ErrSealed} {
 			if errors.Is(err, want) {
 				return
 			}
