@@ -8,7 +8,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -20,6 +19,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	retrieval "pincite/backend/bench"
 	"pincite/backend/doc"
 	"pincite/backend/firm/cluster"
 	"pincite/backend/library"
@@ -82,7 +82,7 @@ func run(ctx context.Context, o options) (err error) {
 		return err
 	}
 	defer b.library.Close()
-	folders, err := b.deal(filepath.Join(home, "contracts"))
+	folders, err := b.deal(ctx, filepath.Join(home, "contracts"))
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func run(ctx context.Context, o options) (err error) {
 }
 
 // deal links the documents into a folder for each matter, and picks questions about them.
-func (b *bench) deal(dir string) (folders []string, err error) {
+func (b *bench) deal(ctx context.Context, dir string) (folders []string, err error) {
 	corpus := filepath.Join(b.data, "corpus")
 	files, err := filepath.Glob(filepath.Join(corpus, "*", "*.txt"))
 	if err != nil {
@@ -139,34 +139,19 @@ func (b *bench) deal(dir string) (folders []string, err error) {
 	for i := range b.matters {
 		folders = append(folders, filepath.Join(dir, fmt.Sprint(i)))
 	}
-	return folders, b.pick(owner)
+	return folders, b.pick(ctx, owner)
 }
 
-func (b *bench) pick(owner map[string]int) error {
-	sets, err := filepath.Glob(filepath.Join(b.data, "benchmarks", "*.json"))
+func (b *bench) pick(ctx context.Context, owner map[string]int) error {
+	data, err := retrieval.Load(ctx, b.data)
 	if err != nil {
 		return err
 	}
 	var all []question
-	for _, set := range sets {
-		content, err := os.ReadFile(set)
-		if err != nil {
-			return err
-		}
-		var of struct {
-			Tests []struct {
-				Query    string
-				Snippets []struct {
-					File string `json:"file_path"`
-				}
-			}
-		}
-		if err := json.Unmarshal(content, &of); err != nil {
-			return err
-		}
-		for _, t := range of.Tests {
-			if m, ok := owner[t.Snippets[0].File]; ok {
-				all = append(all, question{t.Query, m})
+	for _, set := range data.Benchmarks {
+		for _, q := range set.Questions {
+			if m, ok := owner[q.Gold[0].File]; ok {
+				all = append(all, question{q.Query, m})
 			}
 		}
 	}
