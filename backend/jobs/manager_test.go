@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -208,6 +209,52 @@ func TestStates(t *testing.T) {
 	}
 	if err := d.DeleteMatter("deal"); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestChangeModelWhileWatched changes a model while a watch indexes what it has found: the watch
+// gives way, and finds it again.
+func TestChangeModelWhileWatched(t *testing.T) {
+	d := open(t, t.TempDir(), nil)
+	defer d.close(t)
+	folder := files(t, 1)
+	job, err := d.Index("deal", library.IndexRequest{Folders: []string{folder}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.until(t, job.ID, Done)
+	for i := range 200 {
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("new-%03d.txt", i)), fmt.Appendf(nil, "The fee of part %d is due.\n", i), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.Configure(Config{Device: "auto", Shown: "deal", Watch: true}); err != nil {
+		t.Fatal(err)
+	}
+	d.Start()
+	indexing := func() bool {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		return d.indexing()
+	}
+	for !indexing() {
+		runtime.Gosched()
+	}
+	changed := false
+	if err := d.ChangeModel(func() error { changed = true; return nil }); err != nil || !changed {
+		t.Fatalf("a model was changed: %t, %v", changed, err)
+	}
+	matter, err := d.Matter("deal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if records, err := matter.Files(); err != nil {
+			t.Fatal(err)
+		} else if len(records) == 201 {
+			return
+		}
+		runtime.Gosched()
 	}
 }
 

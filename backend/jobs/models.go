@@ -238,8 +238,10 @@ func (m *Manager) withModelJob(id string, do func(*modelJob) error) error {
 	return fmt.Errorf("%s is no job; look at the models again", id)
 }
 
-// ChangeModel changes or takes away files of a model while nothing uses them.
+// ChangeModel changes or takes away files of a model while nothing uses them. What the program
+// itself has begun, the watch and the backfill, gives way and begins again afterwards.
 func (m *Manager) ChangeModel(change func() error) error {
+	defer m.HoldWatch(m.configured().Shown)()
 	m.stopBackfill("")
 	defer func() {
 		m.stopBackfill("") // a run that began meanwhile, with the model as it was
