@@ -149,6 +149,12 @@ func (m *Manager) rest(model string, failed map[string]error, err error) {
 	if err != nil {
 		v.State, v.Error = VectorsFailed, err.Error()
 	}
+	m.tellVectors(v)
+}
+
+// tellVectors changes how the backfill stands, and tells of it; mu is held.
+func (m *Manager) tellVectors(v Vectors) {
+	v.Change = m.backfill.Change + 1
 	m.backfill.Vectors = v
 	m.outbox = append(m.outbox, v)
 }
@@ -187,8 +193,8 @@ func (m *Manager) backfillMatter(v Vectors, tuning backfillTuning) {
 	defer cancel()
 	m.mu.Lock()
 	f := &m.backfill
-	f.Vectors, f.tuning, f.cancel, f.done = v, tuning, cancel, make(chan struct{})
-	m.outbox = append(m.outbox, f.Vectors)
+	f.tuning, f.cancel, f.done = tuning, cancel, make(chan struct{})
+	m.tellVectors(v)
 	m.unlock()
 	_, err = Run(func() (*library.EmbedReport, error) {
 		return matter.Embed(ctx, library.EmbedRequest{
@@ -210,14 +216,14 @@ func (m *Manager) backfillMatter(v Vectors, tuning backfillTuning) {
 func (m *Manager) backfillProgress(p library.EmbedProgress) {
 	m.mu.Lock()
 	defer m.unlock()
-	v := &m.backfill.Vectors
+	v := m.backfill.Vectors
 	v.State, v.Reason = VectorsRunning, string(p.Paused)
 	if p.Paused != "" {
 		v.State = VectorsPaused
 	}
 	v.Documents, v.DocumentsAll, v.Chunks, v.ChunksAll = p.Documents, p.DocumentsTotal, p.Chunks, p.ChunksTotal
 	v.Rate, v.Seconds = doc.Finite(p.Rate), doc.Finite(p.Left.Seconds())
-	m.outbox = append(m.outbox, *v)
+	m.tellVectors(v)
 }
 
 // stopBackfill ends the work on a matter, "" for any, and returns when it has ended. The

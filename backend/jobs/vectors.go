@@ -27,4 +27,5 @@ type Vectors struct {
 	Rate         float64 `json:"rate"`    // chunks a second; 0 while that cannot be told
 	Seconds      float64 `json:"seconds"` // left for that matter; negative while that cannot be told
 	Waiting      int     `json:"waiting"` // further matters that lack vectors
+	Change       int     `json:"change"`  // as [Job.Change]
 }

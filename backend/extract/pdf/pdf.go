@@ -108,6 +108,7 @@ type reading struct {
 	remarks    []content.Remark
 	scans      []doc.Scan
 	unread     []int // numbers of the pages that need OCR and did not get it
+	failed     error // why the last of them did not, where it was tried
 }
 
 func (r *reading) readPages(ctx context.Context) error {

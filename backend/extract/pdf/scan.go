@@ -26,7 +26,7 @@ func (r *reading) recognize(ctx context.Context, p *layout.Page) error {
 	found, err := r.options.Recognize(ctx, r.source, p.Number, p.Size)
 	if err != nil {
 		if ctx.Err() == nil && isNoOCR(err) {
-			r.unread = append(r.unread, p.Number)
+			r.unread, r.failed = append(r.unread, p.Number), err
 			return nil
 		}
 		return err
@@ -49,7 +49,7 @@ func (r *reading) missing() error {
 	if letters >= layout.ScanLetters || len(r.scans) > 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: %s; install tesseract-ocr and try again", canon.ErrNeedsOCR, pagesAre(r.unread, len(r.pages)))
+	return fmt.Errorf("%w: %s%s", canon.ErrNeedsOCR, pagesAre(r.unread, len(r.pages)), r.tryOCR())
 }
 
 // notices tells of pages that are missing from the text.
@@ -57,7 +57,16 @@ func (r *reading) notices() []string {
 	if len(r.unread) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s and not in the text; install tesseract-ocr and index the file again", pagesAre(r.unread, len(r.pages)))}
+	return []string{fmt.Sprintf("%s and not in the text%s", pagesAre(r.unread, len(r.pages)), r.tryOCR())}
+}
+
+// tryOCR says why the last of the unread pages is not recognised, and what to do about it.
+func (r *reading) tryOCR() string {
+	if r.failed == nil {
+		return "; install tesseract-ocr and index the file again"
+	}
+	why, _, _ := strings.Cut(r.failed.Error(), ";")
+	return fmt.Sprintf(": %s; index the file again, and look for newer versions of Tesseract and poppler where that ends likewise", why)
 }
 
 // pagesAre says which pages are pictures: "pages 2, 5-7 of 9 are pictures".

@@ -61,7 +61,8 @@ type known struct {
 	// outdated are the documents of which this version may make something else: their own
 	// reader is another one now, or what cuts and summarises is.
 	outdated map[doc.ID]bool
-	// partial has a record of each document that lacks something of its file.
+	// partial has a record of each document that lacks something of its file, one that is to be
+	// tried again where there is one.
 	partial map[doc.ID]store.File
 	// retry reports whether a failure is worth another try in this run.
 	retry func(store.File) bool

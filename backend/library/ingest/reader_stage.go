@@ -109,7 +109,7 @@ func (in *readerStage) make(ctx context.Context, j job, p sources.Member, weight
 	switch {
 	case in.claimed[p.ID]:
 		return send(ctx, in.outcomes, outcome{job: j, copyOf: p.ID, weight: weight})
-	case known && !in.run.known.outdated[p.ID] && !(partial && j.reason == ReasonRetry):
+	case known && !in.run.known.outdated[p.ID] && !(partial && in.run.known.retry(same)):
 		return send(ctx, in.outcomes, outcome{job: j, file: indexed(j, p.ID, Verdict{reason: same.Reason, next: same.NextStep}), weight: weight})
 	}
 	in.claimed[p.ID] = true

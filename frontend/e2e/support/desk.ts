@@ -117,7 +117,7 @@ function keepNotices(): void {
 
 // expected is what a browser says where a window would not: it wants an icon, and misses a
 // program that was closed.
-const expected = /\/favicon\.ico|\/wails\/ipc|net::ERR_CONNECTION_REFUSED/;
+const expected = /\/favicon\.ico|\/wails\/ipc|net::ERR_CONNECTION_(REFUSED|RESET)/;
 
 interface Fixtures {
   fresh: Desk; // a window over an empty library

@@ -542,6 +542,7 @@ export interface Vectors {
   rate: number;
   seconds: number;
   waiting: number;
+  change: number;
 }
 
 export interface Welcome {

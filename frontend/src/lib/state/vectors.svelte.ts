@@ -14,13 +14,16 @@ class VectorsState {
   async start() {
     if (!this.listening) {
       this.listening = true;
-      on('vectors', (v) => {
-        const other = this.now?.matter !== v.matter || this.now.state !== v.state;
-        this.now = v;
-        if (other && this.sets.length > 0) void this.look();
-      });
+      on('vectors', (v) => this.changed(v));
     }
-    await this.attempt(async () => (this.now = await api.Vectors()));
+    await this.attempt(async () => this.changed(await api.Vectors()));
+  }
+
+  changed(v: Vectors) {
+    if (this.now && v.change < this.now.change) return; // it was overtaken
+    const other = this.now?.matter !== v.matter || this.now.state !== v.state;
+    this.now = v;
+    if (other && this.sets.length > 0) void this.look();
   }
 
   // look asks for the vector sets of all matters.
