@@ -2,6 +2,7 @@ package desktop
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -55,7 +56,13 @@ func defaultSettings() Settings {
 // settings returns what was saved, and the defaults where nothing was. The notice says what
 // is wrong with the file; "" for nothing.
 func (s *shell) settings() (settings Settings, notice string) {
-	return homefile.Read(s.library.Home(), settingsFile, defaultSettings())
+	settings, notice = homefile.Read(s.library.Home(), settingsFile, defaultSettings())
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.unsaved != nil {
+		settings = *s.unsaved
+	}
+	return settings, notice
 }
 
 // config is how jobs are to work.
@@ -66,9 +73,17 @@ func (s Settings) config() jobs.Config {
 	}
 }
 
-// save stores the settings and has jobs work as they say.
+// save stores the settings and has jobs work as they say. Where a newer Pincite wrote the file,
+// they hold until the program ends.
 func (s *shell) save(settings Settings) error {
-	if err := homefile.Write(s.library.Home(), settingsFile, settings); err != nil {
+	err := homefile.Write(s.library.Home(), settingsFile, settings)
+	s.mu.Lock()
+	s.unsaved = nil
+	if errors.Is(err, homefile.ErrNewer) {
+		s.unsaved, err = &settings, nil
+	}
+	s.mu.Unlock()
+	if err != nil {
 		return fmt.Errorf("save the settings: %w", err)
 	}
 	return s.jobs.Configure(settings.config())

@@ -64,6 +64,7 @@ type shell struct {
 	chosen   string             // where the user has an export go; "" before
 	written  string             // the file of the last export
 	notices  []byte             // notices.json
+	unsaved  *Settings          // where they cannot be saved, see save; nil otherwise
 
 	encryption encryption
 }

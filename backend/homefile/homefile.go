@@ -1,7 +1,8 @@
 // Package homefile keeps small values as JSON files in the program's home folder: settings,
 // unfinished jobs, the window's place. [Write] and [Read] are all there is. A value is
 // replaced whole or not at all, and the one before it stays beside it: where a file is
-// found empty or torn, Read returns the last good value and says so.
+// found empty or torn, Read returns the last good value and says so. A file that a newer
+// Pincite wrote is read as far as it is understood, and never written to.
 package homefile
 
 import (
@@ -15,11 +16,20 @@ import (
 	"pincite/backend/atomicfile"
 )
 
+// Version is that of the files' forms: what a member "version" of theirs says, and 1 without one.
+// Raise it, and write it, with a change by which an older Pincite would lose something: testdata
+// holds a file of each form that there was.
+const Version = 1
+
+// ErrNewer is returned when a file is to be written that a newer Pincite wrote.
+var ErrNewer = errors.New("a newer version of Pincite wrote it")
+
 // lastGood is what the name of a file's last good value ends with.
 const lastGood = ".last"
 
 // Write makes the file name in the folder home hold v, and keeps the value that it held as
-// the last good one. The folder is made where it is missing.
+// the last good one. The folder is made where it is missing. A file of a newer version stays as
+// it is: [ErrNewer].
 func Write(home, name string, v any) error {
 	data, err := json.MarshalIndent(v, "", " ")
 	if err != nil {
@@ -30,6 +40,9 @@ func Write(home, name string, v any) error {
 	}
 	path := filepath.Join(home, name)
 	if was, err := os.ReadFile(path); err == nil && json.Valid(was) {
+		if newer(was) {
+			return fmt.Errorf("%s: %w; update Pincite, or move the file away", path, ErrNewer)
+		}
 		err = atomicfile.WriteFile(path+lastGood, was, atomicfile.Private)
 		if err != nil {
 			return fmt.Errorf("%w; free some space or check the folder's permissions", err)
@@ -47,8 +60,11 @@ func Write(home, name string, v any) error {
 func Read[T any](home, name string, defaults T) (value T, notice string) {
 	path := filepath.Join(home, name)
 	value, err := load(path, defaults)
-	if err == nil || errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case err == nil || errors.Is(err, fs.ErrNotExist):
 		return value, ""
+	case errors.Is(err, ErrNewer):
+		return value, fmt.Sprintf("%s: %v; what this version understands of it is used, and the file stays as it is", path, err)
 	}
 	if last, lastErr := load(path+lastGood, defaults); lastErr == nil {
 		return last, fmt.Sprintf("%s cannot be read (%v); what it held before its last change is used", path, err)
@@ -56,7 +72,14 @@ func Read[T any](home, name string, defaults T) (value T, notice string) {
 	return defaults, fmt.Sprintf("%s cannot be read (%v); what comes with the program is used", path, err)
 }
 
-// load returns the value in a file, and defaults with an error.
+// newer reports whether a newer version wrote the data.
+func newer(data []byte) bool {
+	var head struct{ Version int }
+	_ = json.Unmarshal(data, &head) // a list tells no version
+	return head.Version > Version
+}
+
+// load returns the value in a file, and defaults with an error; with [ErrNewer] what is understood.
 func load[T any](path string, defaults T) (T, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -66,7 +89,11 @@ func load[T any](path string, defaults T) (T, error) {
 	if len(data) == 0 {
 		return defaults, errors.New("it is empty")
 	}
-	if err := json.Unmarshal(data, &value); err != nil {
+	err = json.Unmarshal(data, &value) // goes on after a member of another type
+	switch {
+	case newer(data):
+		return value, ErrNewer
+	case err != nil:
 		return defaults, err
 	}
 	return value, nil

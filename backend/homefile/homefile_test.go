@@ -1,6 +1,7 @@
 package homefile
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -76,5 +77,32 @@ func TestWriteKeepsTheLastGood(t *testing.T) {
 	}
 	if got, notice := Read(home, "x.json", 0); got != 1 || notice == "" {
 		t.Errorf("%d, %q; want the last value that was whole beside it", got, notice)
+	}
+}
+
+// TestNewer holds that what a newer Pincite wrote is read as far as it is understood, told, and
+// stays as it is, the copy beside it too.
+func TestNewer(t *testing.T) {
+	home := t.TempDir()
+	for i := range 2 {
+		if err := Write(home, "x.json", value{i, i}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(home, "x.json")
+	const newer = `{"version":2,"A":["another type"],"B":7,"C":"unknown"}`
+	if err := os.WriteFile(path, []byte(newer), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, notice := Read(home, "x.json", value{1, 2}); got != (value{1, 7}) || !strings.Contains(notice, "newer version of Pincite") {
+		t.Errorf("%+v, %q", got, notice)
+	}
+	if err := Write(home, "x.json", value{3, 3}); !errors.Is(err, ErrNewer) {
+		t.Errorf("written: %v", err)
+	}
+	for name, want := range map[string]string{path: newer, path + lastGood: "{\n \"A\": 0,\n \"B\": 0\n}"} {
+		if data, err := os.ReadFile(name); err != nil || string(data) != want {
+			t.Errorf("%s: %s, %v", name, data, err)
+		}
 	}
 }

@@ -110,7 +110,7 @@ func (m *Matter) Keep(change func(*Workspace) error) (Workspace, error) {
 
 func (m *Matter) workspace() (w Workspace, err error) {
 	err = m.file.ReadKept(&w, matter.WorkspaceSuffix, matter.WorkspaceCopySuffix)
-	if errors.Is(err, store.ErrSealed) {
+	if errors.Is(err, store.ErrSealed) || errors.Is(err, store.ErrVersion) {
 		return w, err
 	}
 	if err != nil {

@@ -1,11 +1,13 @@
 package grids
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"pincite/backend/library/matter"
+	"pincite/backend/store"
 )
 
 // Act is what a person does to a cell.
@@ -45,7 +47,9 @@ type marks struct {
 }
 
 func (g Grids) marks() (m marks, err error) {
-	if err := g.File.ReadKept(&m, matter.MarksSuffix, matter.MarksCopySuffix); err != nil {
+	if err := g.File.ReadKept(&m, matter.MarksSuffix, matter.MarksCopySuffix); errors.Is(err, store.ErrVersion) {
+		return m, err
+	} else if err != nil {
 		return m, fmt.Errorf("read what was verified: %w; move the file away to begin anew", err)
 	}
 	return m, nil

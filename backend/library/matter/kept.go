@@ -19,14 +19,23 @@ var errChecksum = errors.New("it fails its checksum")
 // it. A program that does not know of it leaves it out, and the file is then taken as it is.
 const sumField = `,"sha256":"`
 
+// keptVersion is that of the kept files' forms: what a member "version" of theirs says, and 1
+// without one. Raise it, and write it, with a change by which an older Pincite would lose something.
+const keptVersion = 1
+
 // WriteKept keeps v, which becomes a JSON object that is not empty, beside the matter under each
-// of the suffixes, whole or not at all.
+// of the suffixes, whole or not at all. What a newer Pincite wrote stays as it is: [store.ErrVersion].
 func (h *Handle) WriteKept(v any, suffixes ...string) error {
 	object, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
 	sum := sha256.Sum256(object)
+	for _, suffix := range suffixes {
+		if was, err := h.ReadBeside(suffix); err == nil && newer(was) {
+			return h.errNewer(suffix)
+		}
+	}
 	data := append(object[:len(object)-1:len(object)-1], sumField+hex.EncodeToString(sum[:])+`"}`...)
 	for _, suffix := range suffixes {
 		if err := h.WriteBeside(suffix, data); err != nil {
@@ -38,8 +47,8 @@ func (h *Handle) WriteKept(v any, suffixes ...string) error {
 
 // ReadKept reads v from the first of the files under the suffixes that is what was written, and
 // puts the others back where they are not. A file that is not there is no damage; where there is
-// none at all, v stays as it is. The error is that of the first file where all are damaged, or
-// [store.ErrSealed].
+// none at all, v stays as it is. The error is that of the first file where all are damaged,
+// [store.ErrSealed], or [store.ErrVersion] where a newer Pincite wrote one.
 func (h *Handle) ReadKept(v any, suffixes ...string) error {
 	var first error
 	for i, suffix := range suffixes {
@@ -51,6 +60,9 @@ func (h *Handle) ReadKept(v any, suffixes ...string) error {
 			return err
 		}
 		if err == nil {
+			if newer(data) {
+				return h.errNewer(suffix)
+			}
 			err = decodeKept(data, v)
 		}
 		if err != nil {
@@ -67,6 +79,16 @@ func (h *Handle) ReadKept(v any, suffixes ...string) error {
 		return nil
 	}
 	return first
+}
+
+// newer reports whether a newer version wrote the data.
+func newer(data []byte) bool {
+	var head struct{ Version int }
+	return json.Unmarshal(data, &head) == nil && head.Version > keptVersion
+}
+
+func (h *Handle) errNewer(suffix string) error {
+	return fmt.Errorf("%s: %w; update Pincite", h.path+suffix, store.ErrVersion)
 }
 
 // decodeKept reads v from what WriteKept wrote.

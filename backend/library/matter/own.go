@@ -1,6 +1,7 @@
 package matter
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -64,7 +65,11 @@ func (h *Handle) KeepOwn(db *store.Store) error {
 	if slices.Equal(now.Folders, before.Folders) && now.Recipe == before.Recipe && now.Model == before.Model && maps.Equal(now.Summaries, before.Summaries) {
 		return nil
 	}
-	if err := h.WriteKept(now, OwnSuffix); err != nil {
+	err = h.WriteKept(now, OwnSuffix)
+	if errors.Is(err, store.ErrVersion) {
+		return nil // the newer Pincite that keeps it keeps what is in the matter by then
+	}
+	if err != nil {
 		return fmt.Errorf("keep a copy of what cannot be made anew: %w; free some space or check the folder's permissions", err)
 	}
 	return nil
