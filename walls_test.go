@@ -129,6 +129,7 @@ var alone = map[string][]string{
 	"github.com/wailsapp/wails":          {"backend/desktop"},
 	"github.com/spf13/cobra":             {"cmd/pincite"},
 	"github.com/zalando/go-keyring":      {"backend/vault/keychain"},
+	"github.com/godbus/dbus":             {"backend/desktop"}, // hears when the machine sleeps, through a local socket
 	"filippo.io/age":                     {"backend/vault"},
 	"pincite/backend/embed/fetch":        {"backend/embed/install"}, // alone may download
 }

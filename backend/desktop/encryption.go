@@ -15,6 +15,7 @@ const EventLocked = "locked"
 type encryption struct {
 	secret *library.Secret // whose recovery key the page shows; nil for none
 	used   time.Time       // when a matter was last asked for something
+	locked time.Time       // the last use after which all matters were locked
 }
 
 // HasKeychain reports whether the system has a keychain that opens encrypted matters. A keychain
@@ -121,9 +122,9 @@ func (s *shell) touch() {
 // that is one in which the machine slept.
 const lockEvery = 10 * time.Second
 
-// keepLocked locks encrypted matters once nobody has used any for as long as the settings say, and
-// when the machine has slept. It ends with the shell.
-func (s *shell) keepLocked() {
+// keepLocked has encrypted matters locked once nobody has used any for as long as the settings say,
+// and when the machine has slept. Lock reports whether none is left open. It ends with the shell.
+func (s *shell) keepLocked(lock func() bool) {
 	tick := time.NewTicker(lockEvery)
 	defer tick.Stop()
 	last := time.Now().Round(0) // as the wall has it: a clock that stands still in sleep would see none
@@ -135,39 +136,53 @@ func (s *shell) keepLocked() {
 		}
 		now := time.Now().Round(0)
 		settings, _ := s.settings()
-		if s.toLock(now, now.Sub(last), settings) {
-			s.lockAll()
+		if used, due := s.toLock(now, now.Sub(last), settings); due && lock() {
+			s.mu.Lock()
+			s.encryption.locked = used
+			s.mu.Unlock()
 		}
 		last = now
 	}
 }
 
-// toLock reports whether matters are to be locked now, when it was last looked a pause ago.
-func (s *shell) toLock(now time.Time, pause time.Duration, settings Settings) bool {
-	if settings.LockAfter <= 0 {
-		return false
-	}
+// toLock reports whether matters are to be locked now, when it was last looked a pause ago, and when
+// one was used last.
+func (s *shell) toLock(now time.Time, pause time.Duration, settings Settings) (used time.Time, due bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return pause > 6*lockEvery || now.Sub(s.encryption.used.Round(0)) >= time.Duration(settings.LockAfter)*time.Minute
+	e := s.encryption
+	idle := now.Sub(e.used.Round(0)) >= time.Duration(settings.LockAfter)*time.Minute && !e.used.Equal(e.locked)
+	return e.used, settings.LockAfter > 0 && (pause > 6*lockEvery || idle)
 }
 
-// lockAll locks the encrypted matters that are open and in which nothing is being done.
-func (s *shell) lockAll() {
+// lockForSleep locks what can be locked before the machine sleeps, unless the settings say never.
+func (s *shell) lockForSleep() {
+	if settings, _ := s.settings(); settings.LockAfter > 0 {
+		s.lockAll()
+	}
+}
+
+// lockAll locks the encrypted matters that are open, and reports whether none is left open, as one
+// is in which something is being done.
+func (s *shell) lockAll() (all bool) {
 	names, err := s.library.Matters()
 	if err != nil {
-		return // it is tried again
+		return false // it is tried again
 	}
+	all = true
 	for _, name := range names {
 		m, err := s.jobs.Matter(name)
-		if err != nil || s.jobs.Busy(name) {
+		if err != nil {
 			continue
 		}
 		if e, err := m.Encryption(); err != nil || !e.Encrypted || e.Locked {
 			continue
 		}
-		if s.lock(name) == nil {
-			s.window.Emit(EventLocked, name)
+		if s.jobs.Busy(name) || s.lock(name) != nil {
+			all = false
+			continue
 		}
+		s.window.Emit(EventLocked, name)
 	}
+	return all
 }

@@ -1,10 +1,12 @@
 package desktop
 
 import (
+	"context"
 	"errors"
 	"os"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"pincite/backend/library"
@@ -58,7 +60,9 @@ func TestEncryptMatter(t *testing.T) {
 		t.Errorf("%d files, before %d", len(again), len(files))
 	}
 
-	a.shell.lockAll()
+	if !a.shell.lockAll() {
+		t.Error("one is left open")
+	}
 	if m := about(); !m.Locked {
 		t.Errorf("after it was left alone: %+v", m)
 	}
@@ -109,8 +113,50 @@ func TestToLock(t *testing.T) {
 		"at once, as it was set": {1, time.Minute, lockEvery, true},
 	} {
 		s := &shell{encryption: encryption{used: now.Add(-test.idle)}}
-		if got := s.toLock(now, test.pause, Settings{LockAfter: test.after}); got != test.want {
+		if _, got := s.toLock(now, test.pause, Settings{LockAfter: test.after}); got != test.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
+}
+
+// TestKeepLocked has hours go by: matters are locked once when they were left alone, and again only
+// after they were used.
+func TestKeepLocked(t *testing.T) {
+	home := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		l, err := library.Open(library.Options{Home: home})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		ctx, stop := context.WithCancel(t.Context())
+		s := &shell{ctx: ctx, library: l}
+		busy, tries := true, 0
+		s.touch()
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			s.keepLocked(func() bool { tries++; return !busy })
+		}()
+		after := func(d time.Duration, want int, what string) {
+			t.Helper()
+			time.Sleep(d)
+			synctest.Wait()
+			if tries != want {
+				t.Errorf("%s: tried %d times, want %d", what, tries, want)
+			}
+		}
+		after(20*time.Minute, 0, "used 20 minutes ago")
+		s.touch()
+		after(29*time.Minute, 0, "used again")
+		after(61*time.Second, 1, "left alone for 30 minutes")
+		after(10*time.Second, 2, "it was busy")
+		busy = false
+		after(10*time.Second, 3, "it is not busy any more")
+		after(5*time.Hour, 3, "all are locked")
+		s.touch()
+		after(31*time.Minute, 4, "used, and left alone")
+		stop()
+		<-ended
+	})
 }

@@ -78,10 +78,11 @@ func (a *API) DeleteMatter(name string) (err error) {
 	return a.shell.jobs.DeleteMatter(name)
 }
 
-// Files returns every file of a matter that was met.
+// Files returns every file of a matter that was met. The page asks whenever a job has changed, so
+// that it does not count as a use of the matter.
 func (a *API) Files(matter string) (files []File, err error) {
 	defer jobs.Guard(&err)
-	m, err := a.shell.matter(matter)
+	m, err := a.shell.jobs.Matter(matter)
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ type shell struct {
 	stop context.CancelFunc
 
 	jobs    *jobs.Manager
-	locking sync.WaitGroup // of keepLocked
+	locking sync.WaitGroup // of what locks matters
 
 	mu       sync.Mutex
 	search   context.CancelFunc // of the search that runs; nil for none
@@ -89,7 +89,8 @@ func openShell(home string, w window) (*shell, error) {
 	if s.jobs, err = jobs.New(l, settings.config(), s.emit); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
-	s.locking.Go(s.keepLocked)
+	s.locking.Go(func() { s.keepLocked(s.lockAll) })
+	s.locking.Go(func() { beforeSleep(s.ctx, s.lockForSleep) })
 	return s, nil
 }
 

@@ -1,5 +1,5 @@
 // Package homefile keeps small values as JSON files in the program's home folder: settings,
-// unfinished jobs, the window's place. [Write] and [Read] are all there is. A value is
+// unfinished jobs, the window's place, by [Write], [Read] and [Overwrite]. A value is
 // replaced whole or not at all, and the one before it stays beside it: where a file is
 // found empty or torn, Read returns the last good value and says so. A file that a newer
 // Pincite wrote is read as far as it is understood, and never written to.
@@ -24,8 +24,8 @@ const Version = 1
 // ErrNewer is returned when a file is to be written that a newer Pincite wrote.
 var ErrNewer = errors.New("a newer version of Pincite wrote it")
 
-// lastGood is what the name of a file's last good value ends with.
-const lastGood = ".last"
+// LastGood is what the name of a file's last good value ends with.
+const LastGood = ".last"
 
 // Write makes the file name in the folder home hold v, and keeps the value that it held as
 // the last good one. The folder is made where it is missing. A file of a newer version stays as
@@ -43,7 +43,7 @@ func Write(home, name string, v any) error {
 		if newer(was) {
 			return fmt.Errorf("%s: %w; update Pincite, or move the file away", path, ErrNewer)
 		}
-		err = atomicfile.WriteFile(path+lastGood, was, atomicfile.Private)
+		err = atomicfile.WriteFile(path+LastGood, was, atomicfile.Private)
 		if err != nil {
 			return fmt.Errorf("%w; free some space or check the folder's permissions", err)
 		}
@@ -52,6 +52,44 @@ func Write(home, name string, v any) error {
 		return fmt.Errorf("%w; free some space or check the folder's permissions", err)
 	}
 	return nil
+}
+
+// Overwrite makes the file name in the folder home, and its last good value, hold v. What they held
+// is overwritten where it lay; one of the two can be read at any moment. The error is [ErrNewer].
+func Overwrite(home, name string, v any) error {
+	path := filepath.Join(home, name)
+	if was, err := os.ReadFile(path); err == nil && newer(was) {
+		return fmt.Errorf("%s: %w; update Pincite", path, ErrNewer)
+	}
+	data, err := json.MarshalIndent(v, "", " ")
+	if err != nil {
+		return err
+	}
+	for _, path := range []string{path + LastGood, path} {
+		if err := zero(path); err != nil {
+			return fmt.Errorf("overwrite %s: %w; delete it by hand", path, err)
+		}
+		if err := atomicfile.WriteFile(path, data, atomicfile.Private); err != nil {
+			return fmt.Errorf("%w; free some space or check the folder's permissions", err)
+		}
+	}
+	return nil
+}
+
+// zero overwrites a file with zeros; none is passed over.
+func zero(path string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil {
+		_, err = f.Write(make([]byte, info.Size()))
+	}
+	return errors.Join(err, f.Sync(), f.Close())
 }
 
 // Read returns the value in the file name of the folder home; defaults where there is no
@@ -66,7 +104,7 @@ func Read[T any](home, name string, defaults T) (value T, notice string) {
 	case errors.Is(err, ErrNewer):
 		return value, fmt.Sprintf("%s: %v; what this version understands of it is used, and the file stays as it is", path, err)
 	}
-	if last, lastErr := load(path+lastGood, defaults); lastErr == nil {
+	if last, lastErr := load(path+LastGood, defaults); lastErr == nil {
 		return last, fmt.Sprintf("%s cannot be read (%v); what it held before its last change is used", path, err)
 	}
 	return defaults, fmt.Sprintf("%s cannot be read (%v); what comes with the program is used", path, err)

@@ -1,9 +1,12 @@
 package homefile
 
 import (
+	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -100,9 +103,51 @@ func TestNewer(t *testing.T) {
 	if err := Write(home, "x.json", value{3, 3}); !errors.Is(err, ErrNewer) {
 		t.Errorf("written: %v", err)
 	}
-	for name, want := range map[string]string{path: newer, path + lastGood: "{\n \"A\": 0,\n \"B\": 0\n}"} {
+	for name, want := range map[string]string{path: newer, path + LastGood: "{\n \"A\": 0,\n \"B\": 0\n}"} {
 		if data, err := os.ReadFile(name); err != nil || string(data) != want {
 			t.Errorf("%s: %s, %v", name, data, err)
 		}
+	}
+}
+
+// TestOverwrite holds that what a value was lies nowhere any more: not in the file, nor in its last
+// good value, nor where they lay on the disk.
+func TestOverwrite(t *testing.T) {
+	home := t.TempDir()
+	for _, v := range []string{"Wetherby", "Wetherby too"} {
+		if err := Write(home, "x.json", v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var before []*os.File
+	for _, name := range []string{"x.json", "x.json" + LastGood} {
+		f, err := os.Open(filepath.Join(home, name)) // a file that is replaced is still there
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		before = append(before, f)
+	}
+	if runtime.GOOS == "windows" { // where an open file cannot be replaced
+		for _, f := range before {
+			f.Close()
+		}
+		before = nil
+	}
+	if err := Overwrite(home, "x.json", "sealed"); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range before {
+		if b, err := io.ReadAll(f); err != nil || bytes.Contains(b, []byte("Wetherby")) || len(b) == 0 {
+			t.Errorf("where it lay: %q, %v", b, err)
+		}
+	}
+	for _, name := range []string{"x.json", "x.json" + LastGood} {
+		if got, notice := Read(home, name, ""); got != "sealed" || notice != "" {
+			t.Errorf("%s: %q, %q", name, got, notice)
+		}
+	}
+	if err := Overwrite(home, "new.json", "sealed"); err != nil {
+		t.Errorf("where nothing was: %v", err)
 	}
 }

@@ -18,7 +18,12 @@ func (m *Manager) Alone(name string, create bool, fn func(*library.Matter) error
 	if err != nil {
 		return err
 	}
-	return fn(matter)
+	if err := fn(matter); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return HidePending(m.library)
 }
 
 // Busy reports whether a job of a matter runs.

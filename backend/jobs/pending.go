@@ -2,6 +2,8 @@ package jobs
 
 import (
 	"encoding/json"
+	"errors"
+	"slices"
 
 	"pincite/backend/homefile"
 	"pincite/backend/library"
@@ -30,10 +32,10 @@ type pending struct {
 // sealedAs is what jobs are sealed as.
 const sealedAs = "job"
 
-// hide returns p as it is written; false where the matter is locked. m.mu is held.
-func (m *Manager) hide(p pending) (pending, bool) {
-	matter := m.matters[p.Matter]
-	if matter == nil {
+// hide returns p as it is written; false where its matter is locked. Nil is a matter that is not
+// open.
+func (p pending) hide(matter *library.Matter) (pending, bool) {
+	if matter == nil || p.Sealed != nil {
 		return p, true
 	}
 	data, err := json.Marshal(p)
@@ -71,15 +73,54 @@ func (m *Manager) notePending() {
 		if j.silent || !j.active() && j.State != Paused {
 			continue
 		}
-		p, ok := m.hide(pending{
+		p, ok := pending{
 			Matter: j.Matter, Folders: j.request.Folders, Forget: j.request.Forget, Retry: j.request.Retry, Only: j.request.Only,
 			Paused: j.State == Paused || j.pausing, Recipe: j.request.Recipe,
-		})
+		}.hide(m.matters[j.Matter])
 		if ok {
 			list = append(list, p)
 		}
 	}
 	_ = homefile.Write(m.library.Home(), pendingFile, list)
+}
+
+// HidePending seals what the home folder can tell of jobs of encrypted matters, and overwrites what
+// it told: a matter may have been encrypted while a job of it was paused. Of a matter that is
+// locked, such jobs go.
+func HidePending(l *library.Library) error {
+	now, _ := homefile.Read(l.Home(), pendingFile, []pending(nil))
+	last, _ := homefile.Read(l.Home(), pendingFile+homefile.LastGood, []pending(nil))
+	hidden, told := []pending{}, false
+	for i, p := range slices.Concat(now, last) {
+		ok := true
+		if matter := encryptedMatter(l, p.Matter); matter != nil && p.Sealed == nil {
+			told = true
+			p, ok = p.hide(matter)
+		}
+		if ok && i < len(now) {
+			hidden = append(hidden, p)
+		}
+	}
+	if !told {
+		return nil
+	}
+	err := homefile.Overwrite(l.Home(), pendingFile, hidden)
+	if errors.Is(err, homefile.ErrNewer) {
+		return nil // the newer program sees to it
+	}
+	return err
+}
+
+// encryptedMatter returns a matter by its name; nil where it is not encrypted, or cannot be opened.
+func encryptedMatter(l *library.Library, name string) *library.Matter {
+	matter, err := l.Matter(name)
+	if err != nil {
+		return nil
+	}
+	if e, err := matter.Encryption(); err != nil || !e.Encrypted {
+		return nil
+	}
+	return matter
 }
 
 // resumeJobs takes up the jobs that the last program had not ended when it was closed. It
@@ -92,6 +133,7 @@ func (m *Manager) resumeJobs() {
 	if done {
 		return
 	}
+	_ = HidePending(m.library) // a program that encrypted may have been killed before it did
 	list, notice := homefile.Read(m.library.Home(), pendingFile, []pending(nil))
 	m.addNotice(notice)
 	for _, p := range list {

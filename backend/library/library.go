@@ -251,6 +251,9 @@ func (l *Library) DeleteMatter(name string) error {
 	if err != nil && !errors.Is(err, store.ErrSealed) {
 		return err
 	}
+	if err := l.keys.Forget(path); err != nil {
+		return fmt.Errorf("take the matter's key out of the keychain: %w; try again when it answers", err)
+	}
 	if err := os.Remove(path); err != nil {
 		return fmt.Errorf("delete the matter: %w; check the rights of its folder", err)
 	}

@@ -176,6 +176,9 @@ func (f *protectFlags) encrypt(cmd *cobra.Command, c *console, name string) erro
 			return err
 		}
 		err = turned(c, func(progress func(done, total int)) error { return m.Encrypt(cmd.Context(), s, keychain, progress) })
+		if err == nil {
+			err = jobs.HidePending(l)
+		}
 		if err != nil {
 			return err
 		}

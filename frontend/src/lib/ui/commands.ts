@@ -25,9 +25,13 @@ export function focus(selector: string) {
   if (element instanceof HTMLInputElement) element.select();
 }
 
+// addFolder adds a folder to the matter that is shown. Where there is none, and a keychain that
+// would open an encrypted one, the new matter is asked about.
 export async function addFolder() {
   const folder = await desk.attempt(() => api.PickFolder());
-  if (folder) await desk.index(desk.matter || 'default', [folder]);
+  if (!folder) return;
+  if (!desk.matter && (await desk.attempt(() => api.HasKeychain()))) prefs.dropped({ folders: [folder], files: [], problem: '' });
+  else await desk.index(desk.matter || 'default', [folder]);
 }
 
 // panes are the parts of the window in the order in which F6 goes through them.
