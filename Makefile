@@ -136,7 +136,7 @@ bin/weaviate-server: | prerequisites
 test-firm: export PINCITE_ONNXRUNTIME := $(CURDIR)/bin
 test-firm: bin/weaviate-server onnxruntime
 	$(GO) test -count=1 -timeout 15m ./backend/firm/...
-	$(GO) test -count=1 -run '^TestFirm' ./backend/library
+	$(GO) test -count=1 -run '^TestFirm' ./backend/library ./backend/desktop
 bench-firm: bin/weaviate-server onnxruntime
 	for nodes in 1 3; do PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) run ./cmd/benchfirm -nodes $$nodes $(BENCH_FIRM); done
 

@@ -26,7 +26,7 @@ func (a *API) Start() (w Welcome, err error) {
 	a.shell.mu.Unlock()
 	matters, err := a.Matters()
 	return Welcome{
-		Version: library.Version(), Home: a.shell.library.Home(), Policy: a.shell.library.Policy().Told(), Settings: settings, Matters: matters,
+		Version: library.Version(), Home: a.shell.library.Home(), Policy: a.shell.library.Policy().Told(), Servers: !a.shell.library.Policy().NoServers, Settings: settings, Matters: matters,
 		Platform: runtime.GOOS, Opened: opened, Notices: notices,
 	}, err
 }
@@ -46,7 +46,8 @@ func (a *API) Matters() (matters []Matter, err error) {
 		}
 		matters = append(matters, m)
 	}
-	return matters, nil
+	served, err := a.shell.served()
+	return append(matters, served...), err
 }
 
 func (s *shell) describe(m *Matter) error {

@@ -16,7 +16,8 @@ func toSpan(s doc.Span) Span { return Span{s.Start, s.End} }
 type Welcome struct {
 	Version  string   `json:"version"`
 	Home     string   `json:"home"`
-	Policy   []string `json:"policy"` // what is forbidden on this computer, in plain words
+	Policy   []string `json:"policy"`  // what is forbidden on this computer, in plain words
+	Servers  bool     `json:"servers"` // matters on a firm's server may be added
 	Settings Settings `json:"settings"`
 	Matters  []Matter `json:"matters"`
 	Platform string   `json:"platform"`
@@ -41,6 +42,10 @@ type Matter struct {
 	Locked     bool `json:"locked"`
 	Passphrase bool `json:"passphrase"`
 	Keychain   bool `json:"keychain"`
+	// Served: it is on a firm's server, and its name is its address there. ReadOnly: that server does
+	// not let this person change it.
+	Served   bool `json:"served"`
+	ReadOnly bool `json:"readOnly"`
 }
 
 // File is one file that was met.

@@ -3,10 +3,12 @@ package firm
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -23,6 +25,9 @@ type Options struct {
 	// Replicas is on how many nodes a matter is kept where this program makes the collections;
 	// 0 stands for 1.
 	Replicas int
+	// Lease is after how long without a sign of life another machine that indexes into the matter counts as
+	// gone; 0 stands for 30 s.
+	Lease time.Duration
 	// Log notes every request before it is sent; nil keeps none.
 	Log *netlog.Log
 }
@@ -40,12 +45,16 @@ type client struct {
 // answerTimeout bounds one request. A batch of chunks on a server that is busy takes seconds.
 const answerTimeout = 2 * time.Minute
 
+// dialTimeout bounds the making of a connection: a network without the server often swallows what is sent to it.
+const dialTimeout = 5 * time.Second
+
 // mostAnswer bounds what is read of one answer: a document of 71 MB, packed, is below it.
 const mostAnswer = 512 << 20
 
 func newClient(a Address, o Options) *client {
 	rest := http.DefaultTransport.(*http.Transport).Clone()
 	rest.Proxy, rest.MaxIdleConnsPerHost = nil, 16
+	rest.DialContext = (&net.Dialer{Timeout: dialTimeout, KeepAlive: 30 * time.Second}).DialContext
 	grpc := rest.Clone()
 	grpc.Protocols = new(http.Protocols)
 	grpc.Protocols.SetHTTP2(true)
@@ -78,7 +87,7 @@ func (c *client) anyNode(ctx context.Context, ask func(node) error) (err error) 
 }
 
 // call sends a request with a body, nil for none, and decodes the answer into out, nil where it
-// does not count. A node that cannot be reached is passed over: all requests may be sent twice. The error is [ErrOffline], [ErrKey], [ErrForbidden], errAbsent or [ErrServer].
+// does not count. A node that cannot be reached is passed over: all requests may be sent twice. The error is [ErrOffline], [ErrTLS], [ErrKey], [ErrForbidden], errAbsent or [ErrServer].
 func (c *client) call(ctx context.Context, method, path string, query url.Values, body, out any) error {
 	var sent []byte
 	if body != nil {
@@ -113,6 +122,9 @@ func (c *client) callOne(ctx context.Context, base, method, path string, sent []
 	return nil
 }
 
+// errThere tells of an object that is there already.
+var errThere = errors.New("on the server already")
+
 // errAbsent tells of an object, a tenant or a collection that is not there.
 var errAbsent = errors.New("not on the server")
 
@@ -130,12 +142,24 @@ func refusal(method, path string, status int, body []byte) error {
 		return errAbsent
 	case status == http.StatusUnprocessableEntity && strings.Contains(string(body), "tenant not found"):
 		return errAbsent
+	case status == http.StatusUnprocessableEntity && strings.Contains(string(body), "already exists"):
+		return errThere
 	}
 	said := ""
 	if strings.HasPrefix(path, "/v1/schema") {
 		said = ": " + string(body[:min(len(body), 300)])
 	}
 	return fmt.Errorf("%w (%s %s: status %d%s)", ErrServer, method, path, status, said)
+}
+
+// unreached returns the error of a request that was not answered.
+func unreached(err error) error {
+	var record tls.RecordHeaderError
+	var certificate *tls.CertificateVerificationError
+	if errors.As(err, &record) || errors.As(err, &certificate) || errors.Is(err, http.ErrSchemeMismatch) {
+		return fmt.Errorf("%w (%s)", ErrTLS, reason(err))
+	}
+	return fmt.Errorf("%w (%s)", ErrOffline, reason(err))
 }
 
 // reason is what went wrong with a connection, without the address.
@@ -157,7 +181,7 @@ func (c *client) send(ctx context.Context, through *http.Client, r *http.Request
 	}
 	answer, err := through.Do(r)
 	if err != nil {
-		return nil, nil, errors.Join(ctx.Err(), fmt.Errorf("%w (%s)", ErrOffline, reason(err)))
+		return nil, nil, errors.Join(ctx.Err(), unreached(err))
 	}
 	defer answer.Body.Close()
 	b, err := io.ReadAll(io.LimitReader(answer.Body, mostAnswer))

@@ -98,6 +98,16 @@ func (t *Tenant) remove(ctx context.Context, collection, name string) error {
 	})
 }
 
+// MayWrite reports whether the key's owner may change the matter: it asks for the deletion of an object
+// that nobody has. The error is as that of [Tenant.Push].
+func (t *Tenant) MayWrite(ctx context.Context) (bool, error) {
+	err := t.remove(ctx, recordCollection, nameOf("nothing"))
+	if errors.Is(err, ErrForbidden) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // removeChunks deletes the chunks of one version of a document.
 func (t *Tenant) removeChunks(ctx context.Context, id doc.ID, version string) error {
 	return t.deleteAll(ctx, chunkCollection, both(equal("doc", id.String()), equal("version", version)))

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -35,6 +36,9 @@ const documentsAtOnce = 4
 // brought from other folders stays. Model is the name of the model that made the file's vectors.
 // Progress is told, from several goroutines, how many documents are written or found unchanged.
 //
+// Several machines may do so at the same time: each document is brought by one of them, and what one has
+// begun that is gone is taken over by the others.
+//
 // A push that was cut short goes on where it was when it is repeated. The error is [ErrOtherVectors],
 // [ErrForbidden], [ErrKey], [ErrOffline], [ErrServer], or one of the file.
 func (t *Tenant) Push(ctx context.Context, from *store.Store, model string, progress func(done, total int)) (Report, error) {
@@ -42,10 +46,27 @@ func (t *Tenant) Push(ctx context.Context, from *store.Store, model string, prog
 	if err := p.look(ctx); err != nil {
 		return p.report, err
 	}
+	var err error
+	if p.crew, err = t.join(ctx); err != nil {
+		return p.report, err
+	}
+	defer p.crew.leave(ctx)
 	if err := p.documents(ctx); err != nil {
 		return p.report, err
 	}
 	return p.report, p.settle(ctx)
+}
+
+// lookAgain reads what the server has by now.
+func (p *push) lookAgain(ctx context.Context) (err error) {
+	if p.had, err = p.Tenant.meta(ctx); err != nil && !errors.Is(err, store.ErrNoMatter) {
+		return err
+	}
+	if p.there, err = p.list(ctx); err != nil {
+		return err
+	}
+	p.theirs, err = p.listFiles(ctx)
+	return err
 }
 
 // push is one run of [Tenant.Push].
@@ -55,6 +76,7 @@ type push struct {
 	vectors  string // the name of those that the file's model made
 	progress func(done, total int)
 	report   Report
+	crew     *crew
 
 	meta    store.Meta // of the file
 	dim     int
@@ -82,13 +104,7 @@ func (p *push) look(ctx context.Context) (err error) {
 	if err = p.prepare(ctx, p.vectors); err != nil {
 		return err
 	}
-	if p.had, err = p.Tenant.meta(ctx); err != nil && !errors.Is(err, store.ErrNoMatter) {
-		return err
-	}
-	if p.there, err = p.list(ctx); err != nil {
-		return err
-	}
-	if p.theirs, err = p.listFiles(ctx); err != nil {
+	if err = p.lookAgain(ctx); err != nil {
 		return err
 	}
 	if p.files, err = p.from.Files(); err != nil {
@@ -115,46 +131,61 @@ func (p *push) documents(ctx context.Context) error {
 		return err
 	}
 	outlines = slices.DeleteFunc(outlines, func(o store.Outline) bool { return !o.HasVectors })
-	type outcome struct{ chunks int }
-	done := make(chan outcome)
+	total := len(outlines)
+	for len(outlines) > 0 {
+		left, err := p.round(ctx, outlines, total)
+		if err != nil {
+			return err
+		}
+		if len(left) == len(outlines) {
+			if err := p.crew.pause(ctx); err != nil {
+				return err
+			}
+		}
+		outlines = left
+	}
+	p.changed = p.changed || p.report.Documents > 0
+	return nil
+}
+
+// round writes those of some documents that nobody else is at and returns the others.
+func (p *push) round(ctx context.Context, outlines []store.Outline, total int) (left []store.Outline, err error) {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(documentsAtOnce)
-	counted := make(chan struct{})
-	go func() {
-		defer close(counted)
-		n := 0
-		for o := range done {
-			if n++; o.chunks < 0 {
-				p.report.Unchanged++
-			} else {
-				p.report.Documents++
-				p.report.Chunks += o.chunks
-			}
-			p.progress(n, len(outlines))
-		}
-	}()
+	var mu sync.Mutex
 	for _, o := range outlines {
 		group.Go(func() error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
 			n, err := p.document(ctx, o.ID)
-			if err == nil {
-				done <- outcome{n}
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case errors.Is(err, errHeld):
+				left = append(left, o)
+				return nil
+			case err != nil:
+				return err
+			case n < 0:
+				p.report.Unchanged++
+			default:
+				p.report.Documents++
+				p.report.Chunks += n
 			}
-			return err
+			p.progress(p.report.Documents+p.report.Unchanged, total)
+			return nil
 		})
 	}
-	err = group.Wait()
-	close(done)
-	<-counted
-	p.changed = p.changed || p.report.Documents > 0
-	return err
+	return left, group.Wait()
 }
+
+// errHeld tells of a document that another machine is bringing.
+var errHeld = errors.New("another machine brings it")
 
 // document writes a document unless it is there, chunks before the object that makes them visible
 // and the chunks of a former version deleted after it. It returns how many chunks were written, -1
-// where the document was there.
+// where the document was there, or errHeld.
 func (p *push) document(ctx context.Context, id doc.ID) (int, error) {
 	d, err := p.from.Document(id)
 	if err != nil {
@@ -168,9 +199,21 @@ func (p *push) document(ctx context.Context, id doc.ID) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	old := p.there[id].version
-	if old == version {
+	if p.there[id].version == version {
 		return -1, nil
+	}
+	mine, err := p.crew.take(ctx, id.String())
+	if err != nil {
+		return 0, err
+	}
+	old, err := p.current(ctx, id)
+	switch {
+	case err != nil:
+		return 0, err
+	case old == version: // brought by another meanwhile, which keeps its leases until its end
+		return -1, nil
+	case !mine:
+		return 0, errHeld
 	}
 	vectors, dim, err := p.from.Vectors(p.meta.VectorSet, id, nil)
 	if err != nil {
@@ -276,17 +319,31 @@ func (p *push) whole(c content, version string) (object, error) {
 }
 
 // settle brings the records of files up to date, then what the matter says of itself, and deletes
-// the documents to which no file leads.
+// the documents to which no file leads. One worker does so at a time, with what the others have settled.
 func (p *push) settle(ctx context.Context) error {
+	if err := p.crew.await(ctx, "settle"); err != nil {
+		return err
+	}
+	alone, err := p.crew.alone(ctx)
+	if err != nil {
+		return err
+	}
+	first := make(map[string]bool, len(p.theirs))
+	for _, f := range p.theirs {
+		first[f.Path] = true
+	}
+	if err := p.lookAgain(ctx); err != nil {
+		return err
+	}
 	have := make(map[string]store.File, len(p.theirs))
 	for _, f := range p.theirs {
 		have[f.Path] = f
 	}
 	var changed []object
-	leads := map[doc.ID]bool{}
+	leads := ledTo(p.files)
 	now := make(map[string]bool, len(p.files))
 	for _, f := range p.files {
-		now[f.Path], leads[f.Doc] = true, true
+		now[f.Path] = true
 		if old, ok := have[f.Path]; ok && sameFile(f, old) {
 			continue
 		}
@@ -303,7 +360,7 @@ func (p *push) settle(ctx context.Context) error {
 	for _, f := range p.theirs {
 		switch {
 		case now[f.Path]:
-		case !p.own(f):
+		case !p.own(f) || !first[f.Path]: // of another folder, or of who looked there later
 			leads[f.Doc] = true
 			now[f.Path] = true
 		default:
@@ -311,12 +368,7 @@ func (p *push) settle(ctx context.Context) error {
 		}
 	}
 	p.changed = p.changed || len(changed)+len(gone) > 0
-	var loose []doc.ID
-	for id := range p.there {
-		if !leads[id] {
-			loose = append(loose, id)
-		}
-	}
+	loose := loose(p.there, ledTo(p.theirs), leads, alone)
 	if err := p.describe(ctx, p.report.Documents+p.report.Unchanged, len(now), loose); err != nil {
 		return err
 	}

@@ -11,26 +11,6 @@ import (
 	"pincite/backend/store"
 )
 
-// giveRole makes a role for a matter and gives it to a user, as docs/firm.md has it.
-func giveRole(t *testing.T, root *Tenant, user, tenant string, actions ...string) {
-	t.Helper()
-	permissions := []object{
-		{"action": "read_collections", "collections": object{"collection": "Pincite*"}},
-		{"action": "read_tenants", "tenants": object{"collection": "Pincite*", "tenant": tenant}},
-	}
-	for _, action := range actions {
-		permissions = append(permissions, object{"action": action, "data": object{"collection": "Pincite*", "tenant": tenant, "object": "*"}})
-	}
-	role := user + "-" + tenant
-	if err := root.client.call(t.Context(), "POST", "/v1/authz/roles", nil, object{"name": role, "permissions": permissions}, nil); err != nil {
-		t.Fatal(err)
-	}
-	assigned := object{"roles": []string{role}, "userType": "db"}
-	if err := root.client.call(t.Context(), "POST", "/v1/authz/users/"+user+"/assign", nil, assigned, nil); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // TestWalls holds that a server keeps the walls between matters, with real keys: who may read one gets
 // an error for the other, whatever is asked, and who may read may not write.
 func TestWalls(t *testing.T) {
@@ -39,8 +19,9 @@ func TestWalls(t *testing.T) {
 	pushed(t, openTenant(t, c, "Acme", cluster.RootKey), acme)
 	root := openTenant(t, c, "Birch", cluster.RootKey)
 	pushed(t, root, birch)
-	giveRole(t, root, "alice", "Acme", "read_data")
-	giveRole(t, root, "bob", "Birch", "read_data", "create_data", "update_data", "delete_data")
+	if err := errors.Join(c.Give(t.Context(), "alice", "Acme", false), c.Give(t.Context(), "bob", "Birch", true)); err != nil {
+		t.Fatal(err)
+	}
 
 	t.Run("own", func(t *testing.T) {
 		alice := openTenant(t, c, "Acme", cluster.UserKeys["alice"])
@@ -49,6 +30,9 @@ func TestWalls(t *testing.T) {
 	})
 	t.Run("read-only", func(t *testing.T) {
 		alice := openTenant(t, c, "Acme", cluster.UserKeys["alice"])
+		if may, err := alice.MayWrite(t.Context()); may || err != nil {
+			t.Errorf("a reader may write: %v (%v)", may, err)
+		}
 		more := newFile(t, seeds(4)...)
 		if _, err := alice.Push(t.Context(), more, testModel, func(int, int) {}); !errors.Is(err, ErrForbidden) {
 			t.Errorf("a reader writes: %v", err)
@@ -60,6 +44,9 @@ func TestWalls(t *testing.T) {
 	})
 	t.Run("writer", func(t *testing.T) {
 		bob := openTenant(t, c, "Birch", cluster.UserKeys["bob"])
+		if may, err := bob.MayWrite(t.Context()); !may || err != nil {
+			t.Errorf("a writer may write: %v (%v)", may, err)
+		}
 		putSample(t, birch, testFolder+"/new.txt", sample(50))
 		if err := birch.DeleteFiles(testFolder + "/contract 7.txt"); err != nil {
 			t.Fatal(err)

@@ -25,6 +25,9 @@ type Tenant struct {
 	read   metaRecord           // as it was read last
 	listed map[doc.ID]listed    // as [Tenant.list] last found them
 	heads  map[doc.ID][2]string // of those, the beginnings and ends
+	files  []store.File         // as [Tenant.listFiles] last found them
+	// The generations of the matter at which those were found; 0 for none.
+	listedAt, filesAt uint64
 }
 
 // listed is a document that is there, without its contents.
@@ -105,29 +108,58 @@ func (t *Tenant) each(ctx context.Context, collection string, yield func(row) er
 	}
 }
 
-// complete calls list until it returns as many as a matter should have, each time of another node.
-func (t *Tenant) complete(ctx context.Context, want func(metaRecord) int, list func() (int, error)) error {
+// complete calls list until it returns as many as a matter should have, each time of another node. It
+// returns the generation of the matter before.
+func (t *Tenant) complete(ctx context.Context, want func(metaRecord) int, list func() (int, error)) (generation uint64, err error) {
 	m, err := t.meta(ctx)
 	if err != nil && !errors.Is(err, store.ErrNoMatter) {
-		return err
+		return 0, err
 	}
 	for range t.client.nodes {
 		at := t.client.at.Load()
 		n, err := list()
 		if err != nil || n >= want(m) {
-			return err
+			return m.Meta.Generation, err
 		}
 		t.client.at.CompareAndSwap(at, at+1)
 	}
-	return ErrCatchingUp
+	return 0, ErrCatchingUp
+}
+
+// unchanged reports whether the matter is still as it was at a generation at which it was listed.
+func (t *Tenant) unchanged(at func() uint64) (bool, error) {
+	m, err := t.meta(context.Background())
+	if err != nil {
+		return false, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return at() != 0 && at() == m.Meta.Generation, nil
+}
+
+// known returns the documents that were listed last, and lists them anew where the matter has changed.
+func (t *Tenant) known() (map[doc.ID]listed, error) {
+	same, err := t.unchanged(func() uint64 { return t.listedAt })
+	if err != nil {
+		return nil, err
+	}
+	if same {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		return t.listed, nil
+	}
+	return t.list(context.Background())
 }
 
 // list returns the documents that are there.
 func (t *Tenant) list(ctx context.Context) (all map[doc.ID]listed, err error) {
-	err = t.complete(ctx, func(m metaRecord) int { return m.Documents }, func() (int, error) {
+	at, err := t.complete(ctx, func(m metaRecord) int { return m.Documents }, func() (int, error) {
 		all, err = t.listOnce(ctx)
 		return len(all), err
 	})
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.listedAt = at
 	return all, err
 }
 
@@ -155,13 +187,27 @@ func (t *Tenant) listOnce(ctx context.Context) (map[doc.ID]listed, error) {
 }
 
 // Files returns the record of every file, by path.
-func (t *Tenant) Files() ([]store.File, error) { return t.listFiles(context.Background()) }
+func (t *Tenant) Files() ([]store.File, error) {
+	same, err := t.unchanged(func() uint64 { return t.filesAt })
+	if err != nil {
+		return nil, err
+	}
+	if same {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		return slices.Clone(t.files), nil
+	}
+	return t.listFiles(context.Background())
+}
 
 func (t *Tenant) listFiles(ctx context.Context) (files []store.File, err error) {
-	err = t.complete(ctx, func(m metaRecord) int { return m.Files }, func() (int, error) {
+	at, err := t.complete(ctx, func(m metaRecord) int { return m.Files }, func() (int, error) {
 		files, err = t.listFilesOnce(ctx)
 		return len(files), err
 	})
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.files, t.filesAt = slices.Clone(files), at
 	return files, err
 }
 
@@ -194,7 +240,7 @@ func (t *Tenant) SoundFiles() (files []store.File, damaged []string, err error) 
 
 // DocumentIDs returns the IDs of all documents in ascending order.
 func (t *Tenant) DocumentIDs() ([]doc.ID, error) {
-	all, err := t.list(context.Background())
+	all, err := t.known()
 	return sortedIDs(all), err
 }
 
@@ -240,7 +286,7 @@ func (t *Tenant) Places(id doc.ID) (doc.Places, error) {
 
 // Outlines returns the documents without their contents, by ID.
 func (t *Tenant) Outlines(set store.VectorSet) ([]store.Outline, error) {
-	all, err := t.list(context.Background())
+	all, err := t.known()
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package firm
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"pincite/backend/doc"
 	"pincite/backend/store"
@@ -22,13 +23,8 @@ func (t *Tenant) VectorSets() ([]store.SetInfo, error) {
 
 // VectorHolders returns the documents with vectors in a set.
 func (t *Tenant) VectorHolders(set store.VectorSet) ([]doc.ID, error) {
-	all, err := t.list(context.Background())
-	for id, l := range all {
-		if l.outline.Set != set {
-			delete(all, id)
-		}
-	}
-	return sortedIDs(all), err
+	all, err := t.known()
+	return slices.DeleteFunc(sortedIDs(all), func(id doc.ID) bool { return all[id].outline.Set != set }), err
 }
 
 // vectorPage is how many chunks of a document are read at once with their vectors.

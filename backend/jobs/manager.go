@@ -151,6 +151,21 @@ func (m *Manager) openMatter(name string, create bool) error {
 	return nil
 }
 
+// Reopen has a matter opened anew when it is next asked for, as is needed where its server's key is another.
+func (m *Manager) Reopen(name string) error {
+	if err := m.idle(name); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	open := m.matters[name]
+	delete(m.matters, name)
+	m.mu.Unlock()
+	if open == nil {
+		return nil
+	}
+	return open.Close()
+}
+
 // DeleteMatter deletes a matter that is not being indexed. The contracts stay.
 func (m *Manager) DeleteMatter(name string) error {
 	if err := m.idle(name); err != nil {

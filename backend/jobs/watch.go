@@ -68,7 +68,7 @@ func (m *Manager) keepWatch() {
 // watchShown watches the matter that is shown as long as that is to be.
 func (m *Manager) watchShown() error {
 	shown := m.configured().Shown
-	if !m.toWatch(shown) {
+	if !m.toWatch(shown) || library.IsServed(shown) { // its folders may be another machine's
 		return nil
 	}
 	matter, err := m.Matter(shown)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"pincite/backend/atomicfile"
 	"pincite/backend/firm"
@@ -23,11 +24,9 @@ var (
 	ErrFirmAddress = firm.ErrAddress
 	ErrOffline     = firm.ErrOffline
 	ErrFirmKey     = firm.ErrKey
+	ErrFirmTLS     = firm.ErrTLS
 	ErrForbidden   = firm.ErrForbidden
 )
-
-// FirmKeyVariable is the environment variable with the key of the firm's server.
-const FirmKeyVariable = "PINCITE_FIRM_KEY"
 
 // FirmScheme begins the address of a matter on a firm's server.
 const FirmScheme = firm.Scheme
@@ -38,6 +37,41 @@ type served struct {
 	// staged is the file in which this machine keeps what it brings to the server, so that the next
 	// run reads only what changed. It may be deleted.
 	staged *matter.Handle
+
+	mu     sync.Mutex
+	access access // as the server told
+}
+
+// access is what the owner of a key may do with a matter on a server; the zero access is not known yet.
+type access int
+
+const (
+	mayRead access = iota + 1
+	mayWrite
+)
+
+// IsServed reports whether a matter is named by its address on a firm's server.
+func IsServed(name string) bool { return firm.IsAddress(name) }
+
+// ReadOnly reports whether the matter is on a firm's server that does not let this person change it. It is
+// asked once. The error is as that of [Library.AddFirmMatter].
+func (m *Matter) ReadOnly(ctx context.Context) (bool, error) {
+	if m.served == nil {
+		return false, nil
+	}
+	m.served.mu.Lock()
+	defer m.served.mu.Unlock()
+	if m.served.access == 0 {
+		may, err := m.served.tenant.MayWrite(ctx)
+		if err != nil {
+			return false, err
+		}
+		m.served.access = mayRead
+		if may {
+			m.served.access = mayWrite
+		}
+	}
+	return m.served.access == mayRead, nil
 }
 
 // addressSuffix ends the name of the file that holds the address of a firm matter that was added.
@@ -49,13 +83,22 @@ func (l *Library) firmMatter(ref string) (*Matter, error) {
 	if l.policy.NoServers {
 		return nil, fmt.Errorf("%w: matters are kept on this computer alone; name one that is here", ErrPolicy)
 	}
-	tenant, err := firm.Open(ref, firm.Options{Key: os.Getenv(FirmKeyVariable), Log: l.network})
+	a, err := firm.ParseAddress(ref)
+	if err != nil {
+		return nil, err
+	}
+	return l.firmMatterWith(ref, l.serverKey(a))
+}
+
+// firmMatterWith does so with a key.
+func (l *Library) firmMatterWith(ref, key string) (*Matter, error) {
+	tenant, err := firm.Open(ref, firm.Options{Key: key, Log: l.network})
 	if err != nil {
 		return nil, err
 	}
 	path := l.firmPath(tenant.Address())
 	m := l.matterOf(matter.NewElsewhere(ref, path, tenant))
-	m.served = &served{tenant, matter.NewHandle(ref, path, true)}
+	m.served = &served{tenant: tenant, staged: matter.NewHandle(ref, path, true)}
 	return m, nil
 }
 
@@ -77,22 +120,49 @@ func (l *Library) addFirm(a firm.Address) error {
 	return nil
 }
 
-// AddFirmMatter remembers a matter on a firm's server, which has to be there and to be readable with
-// the key. The error is [ErrFirmAddress], [ErrNoMatter], [ErrFirmKey], [ErrForbidden] or [ErrOffline].
-func (l *Library) AddFirmMatter(ref string) error {
-	m, err := l.firmMatter(ref)
-	if err != nil {
-		return err
-	}
-	defer m.Close()
-	if _, err := m.file.Meta(); err != nil {
-		return err
-	}
-	return l.addFirm(m.served.tenant.Address())
+// FirmMatter is a matter on a firm's server that was added.
+type FirmMatter struct {
+	Name      string // by which the library has it: its address
+	Documents int
+	ReadOnly  bool
+	KeyKept   bool // the key that was given is in the system's keychain, and not only in this program
 }
 
-// ForgetFirmMatter deletes what this machine keeps of a matter on a server, and leaves the server as
-// it is.
+// AddFirmMatter remembers a matter on a firm's server, which has to be there and to be readable with
+// the key. A key of "" is the one that is known of the server already. One that is given is kept in the
+// system's keychain, or until the program ends where there is none. The error is [ErrFirmAddress],
+// [ErrNoMatter], [ErrFirmKey], [ErrForbidden], [ErrFirmTLS], [ErrOffline] or [ErrPolicy]; nothing is kept then.
+func (l *Library) AddFirmMatter(ctx context.Context, ref, key string) (added FirmMatter, err error) {
+	m, err := l.firmMatter(ref)
+	if err != nil {
+		return added, err
+	}
+	a := m.served.tenant.Address()
+	if key != "" {
+		if set := os.Getenv(FirmKeyVariable); set != "" && set != key {
+			return added, errKeySet
+		}
+		if m, err = l.firmMatterWith(ref, key); err != nil {
+			return added, err
+		}
+	}
+	defer m.Close()
+	about, err := m.About()
+	if err != nil {
+		return added, err
+	}
+	added = FirmMatter{Name: a.String(), Documents: about.Documents}
+	if added.ReadOnly, err = m.ReadOnly(ctx); err != nil {
+		return added, err
+	}
+	if err = l.addFirm(a); err == nil && key != "" {
+		added.KeyKept = l.keepServerKey(a, key)
+	}
+	return added, err
+}
+
+// ForgetFirmMatter deletes what this machine keeps of a matter on a server, the servers' key after the last
+// matter on them, and leaves the server as it is.
 func (l *Library) ForgetFirmMatter(ref string) error {
 	a, err := firm.ParseAddress(ref)
 	if err != nil {
@@ -104,7 +174,7 @@ func (l *Library) ForgetFirmMatter(ref string) error {
 			return fmt.Errorf("forget the matter: %w; check the rights of its folder", err)
 		}
 	}
-	return nil
+	return l.forgetServerKey(a)
 }
 
 // FirmMatters returns the addresses of the matters on servers that were added here, sorted by the

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"pincite/backend/firm"
 	"pincite/backend/firm/cluster"
 	"pincite/samples"
 )
@@ -129,7 +130,8 @@ func TestNoServers(t *testing.T) {
 	_, opened := d.library.Matter(ref)
 	_, made := d.library.CreateMatter(ref)
 	_, repaired := d.library.Repair(t.Context(), ref, IndexRequest{})
-	for name, err := range map[string]error{"opened": opened, "made": made, "repaired": repaired, "added": d.library.AddFirmMatter(ref)} {
+	_, added := d.library.AddFirmMatter(t.Context(), ref, "a key")
+	for name, err := range map[string]error{"opened": opened, "made": made, "repaired": repaired, "added": added} {
 		if !errors.Is(err, ErrPolicy) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -144,7 +146,7 @@ func TestFirmMatter(t *testing.T) {
 	d.write("lease.txt", "LEASE\n\n1. Term\n\nThe lease runs for five years. Rent is due monthly.\n")
 	d.write("loan.txt", "LOAN AGREEMENT\n\n1. Interest\n\nInterest accrues at four percent a year.\n")
 	ref := c.Address("Desk")
-	if err := d.library.AddFirmMatter(ref); !errors.Is(err, ErrNoMatter) {
+	if _, err := d.library.AddFirmMatter(t.Context(), ref, ""); !errors.Is(err, ErrNoMatter) {
 		t.Errorf("add what is not there: %v", err)
 	}
 	m, err := d.library.CreateMatter(ref)
@@ -200,5 +202,56 @@ func TestFirmMatter(t *testing.T) {
 	}
 	if refs, err := d.library.FirmMatters(); err != nil || len(refs) != 0 {
 		t.Errorf("forgotten, and listed: %v (%v)", refs, err)
+	}
+}
+
+// TestServerKeys holds where the key of a server comes from, and that it goes to no other server.
+func TestServerKeys(t *testing.T) {
+	d := newTestDesk(t)
+	chain := &fakeKeychain{}
+	d.library.keys.Keychain = chain
+	parse := func(ref string) firm.Address {
+		a, err := firm.ParseAddress(ref)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	acme, birch, other := parse("weaviate://a.example:8080/Acme"), parse("weaviate://a.example:8080/Birch"), parse("weaviate://b.example:8080/Acme")
+	t.Setenv(FirmKeyVariable, "")
+	if key := d.library.serverKey(acme); key != "" {
+		t.Errorf("a key from nowhere: %q", key)
+	}
+	if !d.library.keepServerKey(acme, "secret") {
+		t.Error("the keychain does not take the key")
+	}
+	d.library.servers.given = nil // as in the next program
+	for a, want := range map[*firm.Address]string{&acme: "secret", &birch: "secret", &other: ""} {
+		if key := d.library.serverKey(*a); key != want {
+			t.Errorf("%s has the key %q, want %q", a, key, want)
+		}
+	}
+	t.Setenv(FirmKeyVariable, "of the environment")
+	if key := d.library.serverKey(acme); key != "of the environment" {
+		t.Errorf("the environment does not go first: %q", key)
+	}
+	if _, err := d.library.AddFirmMatter(t.Context(), acme.String(), "another"); !errors.Is(err, errKeySet) {
+		t.Errorf("a key beside the environment's: %v", err)
+	}
+	t.Setenv(FirmKeyVariable, "")
+	for _, a := range []firm.Address{acme, birch} {
+		if err := d.library.addFirm(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.library.ForgetFirmMatter(birch.String()); err != nil || d.library.serverKey(acme) != "secret" {
+		t.Errorf("the key of a matter that is listed went (%v)", err)
+	}
+	if err := d.library.ForgetFirmMatter(acme.String()); err != nil || d.library.serverKey(acme) != "" || len(chain.secrets) > 0 {
+		t.Errorf("the key stays after the last matter (%v): %v", err, chain.secrets)
+	}
+	d.library.keys.Keychain = nil
+	if d.library.keepServerKey(acme, "secret") || d.library.serverKey(acme) != "secret" {
+		t.Error("without a keychain the key is not kept until the program ends")
 	}
 }

@@ -88,6 +88,7 @@ type Library struct {
 	keys      *matter.Keys
 	network   *netlog.Log
 	policy    policy.Policy
+	servers   serverKeys
 }
 
 // Open returns the library in o.Home, which need not exist yet: it is made when the

@@ -15,8 +15,9 @@ func newFirm(c *console) *cobra.Command {
 		Use:   "firm",
 		Short: "Matters on a firm's own servers: remember, list, forget and copy them",
 		Long: `A matter may be kept on Weaviate servers that a firm runs itself, and is then named by its
-address, weaviate://HOST:PORT/NAME, wherever a matter is named. The key comes from the
-environment variable ` + library.FirmKeyVariable + ` and is written nowhere.`,
+address, weaviate://HOST:PORT/NAME, wherever a matter is named. The key of a server comes from
+the environment variable ` + library.FirmKeyVariable + ` or from the system's keychain, where "firm add" puts
+it, and is written nowhere else.`,
 		Example: `  pincite index ~/Contracts --matter weaviate://matters.example.org:8080/Acme
   pincite search "notice period" --matter weaviate://matters.example.org:8080/Acme
   pincite firm copy weaviate://matters.example.org:8080/Acme acme.pincite`,
@@ -28,18 +29,42 @@ environment variable ` + library.FirmKeyVariable + ` and is written nowhere.`,
 }
 
 func newFirmAdd(c *console) *cobra.Command {
-	return &cobra.Command{
+	var keyFile string
+	cmd := &cobra.Command{
 		Use:   "add ADDRESS",
-		Short: "Remember a matter, so that pincite doctor looks at it",
-		Args:  oneArgument("address"),
-		RunE: withLibrary(func(_ context.Context, l *library.Library, args []string) error {
-			err := l.AddFirmMatter(args[0])
-			if err == nil {
-				c.printf("added %s; ask it with: pincite search QUESTION --matter %s\n", args[0], args[0])
-			}
-			return err
-		}),
+		Short: "Remember a matter, and the key of its server, after a look at it",
+		Long: `Add asks the server for the matter and remembers it: pincite doctor looks at it, and the window
+lists it. The key that --key-file gives goes into the system's keychain, and is sent to that
+server alone.`,
+		Example: `  pincite firm add weaviate://matters.example.org:8443/Acme --key-file -`,
+		Args:    oneArgument("address"),
 	}
+	cmd.RunE = withLibrary(func(ctx context.Context, l *library.Library, args []string) error {
+		key := ""
+		if keyFile != "" {
+			if !l.HasKeychain() {
+				return fmt.Errorf("this system has no keychain that answers, which would keep the key; put it into %s instead", library.FirmKeyVariable)
+			}
+			var err error
+			if key, err = readSecret(cmd.InOrStdin(), keyFile, "Key of the server: "); err != nil {
+				return err
+			}
+		}
+		added, err := l.AddFirmMatter(ctx, args[0], key)
+		if err != nil {
+			return err
+		}
+		c.printf("added %s, %s; ask it with: pincite search QUESTION --matter %s\n", added.Name, count(added.Documents, "document", "documents"), added.Name)
+		if added.ReadOnly {
+			c.printf("you may read it, not change it\n")
+		}
+		if key != "" && !added.KeyKept {
+			return fmt.Errorf("the keychain does not take the key; put it into %s instead", library.FirmKeyVariable)
+		}
+		return nil
+	})
+	cmd.Flags().StringVar(&keyFile, "key-file", "", "keep the key on the first line of this `file` in the system's keychain; - asks for it")
+	return cmd
 }
 
 func newFirmList(c *console) *cobra.Command {

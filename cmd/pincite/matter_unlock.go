@@ -40,19 +40,19 @@ func readSecret(in io.Reader, path, prompt string) (string, error) {
 	if path != "-" {
 		f, err := os.Open(path)
 		if err != nil {
-			return "", fmt.Errorf("read the passphrase: %w; check the path", err)
+			return "", fmt.Errorf("read the secret: %w; check the path", err)
 		}
 		defer f.Close()
 		in = f
 	}
 	b, err := io.ReadAll(io.LimitReader(in, maxSecret))
 	if err != nil {
-		return "", fmt.Errorf("read the passphrase: %w", err)
+		return "", fmt.Errorf("read the secret: %w", err)
 	}
 	line, _, _ := strings.Cut(string(b), "\n")
 	line = strings.TrimSuffix(line, "\r")
 	if line == "" {
-		return "", errors.New("there is no passphrase in the file; put it on the first line")
+		return "", errors.New("there is nothing on the first line of the file; put the secret there")
 	}
 	return line, nil
 }

@@ -4,9 +4,12 @@
 package cluster
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -266,4 +269,29 @@ func (c *Cluster) Address(name string) string {
 		hosts[i] = n.Host
 	}
 	return "weaviate://" + strings.Join(hosts, ",") + "/" + name
+}
+
+// post asks the first node as the user who may do everything.
+func (c *Cluster) post(ctx context.Context, path string, body any) error {
+	sent, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	host, _, _ := strings.Cut(c.Nodes[0].Host, "+")
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+host+path, bytes.NewReader(sent))
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Authorization", "Bearer "+RootKey)
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode >= 300 {
+		said, _ := io.ReadAll(io.LimitReader(answer.Body, 300))
+		return fmt.Errorf("%s: status %d: %s", path, answer.StatusCode, said)
+	}
+	return nil
 }

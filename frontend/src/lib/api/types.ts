@@ -176,6 +176,12 @@ export interface FilterUse {
   documents: number;
 }
 
+export interface FirmMatter {
+  name: string;
+  readOnly: boolean;
+  keyKept: boolean;
+}
+
 export interface Folder {
   path: string;
   missing: boolean;
@@ -251,6 +257,8 @@ export interface Matter {
   locked: boolean;
   passphrase: boolean;
   keychain: boolean;
+  served: boolean;
+  readOnly: boolean;
 }
 
 export interface MatterVectors {
@@ -549,6 +557,7 @@ export interface Welcome {
   version: string;
   home: string;
   policy: string[];
+  servers: boolean;
   settings: Settings;
   matters: Matter[];
   platform: string;
@@ -565,6 +574,7 @@ export interface Workspace {
 export interface API {
   AddClip(a: string, b: string, c: Span, d: string): Promise<Workspace>;
   AddColumn(a: string, b: ReviewColumn): Promise<Playbook>;
+  AddFirmMatter(a: string, b: string): Promise<FirmMatter>;
   AnswerOffer(a: string, b: boolean): Promise<void>;
   Ask(a: Question): Promise<Reply>;
   CancelExport(): Promise<void>;

@@ -18,7 +18,7 @@ export class Open {
   }
 }
 
-export type Dialog = '' | 'files' | 'settings' | 'export' | 'matter' | 'delete' | 'drop' | 'column' | 'commands';
+export type Dialog = '' | 'files' | 'settings' | 'export' | 'matter' | 'firm' | 'delete' | 'drop' | 'column' | 'commands';
 
 // Notice is something that was done, and how to undo it.
 export interface Notice {
@@ -32,6 +32,7 @@ class Desk {
   version = $state('');
   home = $state('');
   policy: string[] = $state([]); // what is forbidden on this computer
+  servers = $state(false); // whether matters on a firm's servers may be added
   ready = $state(false);
   failure = $state(''); // of the last thing that the user asked for
   failedIn = $state<Dialog>(''); // where it was asked for, and is shown
@@ -68,6 +69,7 @@ class Desk {
     this.version = welcome.version;
     this.home = welcome.home;
     this.policy = welcome.policy;
+    this.servers = welcome.servers;
     this.settings = welcome.settings;
     this.matters = welcome.matters;
     this.jobs = await api.Jobs();
@@ -106,6 +108,7 @@ class Desk {
 
   async choose(matter: string) {
     this.leave();
+    if (matter !== this.matter) this.files = [];
     this.matter = matter;
     search.enter(matter);
     this.open = null;
@@ -120,8 +123,9 @@ class Desk {
   async refresh() {
     this.matters = await api.Matters();
     const matter = this.matter;
-    const files = matter && this.about && !this.about.problem ? await api.Files(matter) : [];
-    if (matter === this.matter) this.files = files;
+    // Of a server that is away, what was there stays.
+    const files = matter && this.about && !this.about.problem ? await api.Files(matter) : this.about?.served ? null : [];
+    if (matter === this.matter && files) this.files = files;
   }
 
   private saving = false;

@@ -93,6 +93,7 @@ export const commands: Command[] = [
   { name: 'undo', label: 'Bring back the clip removed last', group: 'Clips', keys: ['Mod+Z'], run: () => clips.restore() },
   { name: 'copy-clips', label: 'Copy all clips with their citations', group: 'Clips', keys: ['Mod+Shift+C'], run: () => clips.list.length > 0 && clips.copy(clips.list), fields: true },
   { name: 'new-matter', label: 'New matter…', group: 'Matter', keys: ['Mod+N'], run: () => (desk.dialog = 'matter'), fields: true },
+  { name: 'add-firm', label: 'Add a firm matter…', group: 'Matter', keys: [], run: () => desk.servers && (desk.dialog = 'firm') },
   { name: 'add-folder', label: 'Add a folder…', group: 'Matter', keys: ['Mod+O'], run: addFolder, fields: true },
   { name: 'update', label: 'Bring the matter up to date', group: 'Matter', keys: ['F5'], fields: true, run: () => desk.matter && desk.index(desk.matter, []) },
   { name: 'files', label: 'Files that could not be indexed', group: 'Matter', keys: [], run: () => (desk.dialog = 'files') },

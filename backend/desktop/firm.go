@@ -1,0 +1,107 @@
+package desktop
+
+import (
+	"errors"
+	"strings"
+	"sync"
+	"time"
+
+	"pincite/backend/jobs"
+	"pincite/backend/library"
+)
+
+// FirmMatter is a matter on a firm's server that was added.
+type FirmMatter struct {
+	Name     string `json:"name"`
+	ReadOnly bool   `json:"readOnly"`
+	// KeyKept: the key is in the system's keychain; otherwise the program forgets it when it ends.
+	KeyKept bool `json:"keyKept"`
+}
+
+// AddFirmMatter adds a matter on a firm's server to the list, once the server has answered. A key of "" is
+// the one that is known of that server.
+func (a *API) AddFirmMatter(address, key string) (added FirmMatter, err error) {
+	defer jobs.Guard(&err)
+	found, err := a.shell.library.AddFirmMatter(a.shell.ctx, strings.TrimSpace(address), strings.TrimSpace(key))
+	if err != nil {
+		return added, err
+	}
+	a.shell.away.forget(found.Name)
+	return FirmMatter{found.Name, found.ReadOnly, found.KeyKept}, a.shell.jobs.Reopen(found.Name)
+}
+
+// away are the servers that could not be reached a moment ago. It is safe for concurrent use.
+type away struct {
+	mu    sync.Mutex
+	since map[string]time.Time // by matter
+}
+
+// awayFor is how long a server that could not be reached is not asked again only to list its matter.
+const awayFor = 10 * time.Second
+
+// asked asks for a matter unless it was away a moment ago.
+func (w *away) asked(name string, ask func() error) error {
+	w.mu.Lock()
+	at, was := w.since[name]
+	w.mu.Unlock()
+	if was && time.Since(at) < awayFor {
+		return library.ErrOffline
+	}
+	err := ask()
+	w.forget(name)
+	if errors.Is(err, library.ErrOffline) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if w.since == nil {
+			w.since = map[string]time.Time{}
+		}
+		w.since[name] = time.Now()
+	}
+	return err
+}
+
+func (w *away) forget(name string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.since, name)
+}
+
+// served describes the matters on servers, all at the same time: one that is away is waited for.
+func (s *shell) served() ([]Matter, error) {
+	names, err := s.library.FirmMatters()
+	if err != nil {
+		return nil, err
+	}
+	matters := make([]Matter, len(names))
+	var wait sync.WaitGroup
+	for i, name := range names {
+		matters[i] = Matter{Name: name, Folders: []string{}, Served: true}
+		m := &matters[i]
+		wait.Go(func() {
+			err := s.away.asked(name, func() error {
+				_, err := jobs.Run(func() (struct{}, error) { return struct{}{}, s.describeServed(m) })
+				return err
+			})
+			if err != nil {
+				m.Problem = err.Error()
+			}
+		})
+	}
+	wait.Wait()
+	return matters, nil
+}
+
+func (s *shell) describeServed(m *Matter) error {
+	matter, err := s.jobs.Matter(m.Name)
+	if err != nil {
+		return err
+	}
+	about, err := matter.About()
+	if err != nil {
+		return err
+	}
+	m.Folders = append(m.Folders, about.Folders...)
+	m.Documents, m.Failed, m.Model = about.Documents, about.Failed, about.Model
+	m.ReadOnly, err = matter.ReadOnly(s.ctx)
+	return err
+}

@@ -1,0 +1,168 @@
+package firm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+// answering returns a matter on a server that answers as the handler does.
+func answering(t *testing.T, h http.HandlerFunc) *Tenant {
+	t.Helper()
+	server := httptest.NewUnstartedServer(h)
+	server.Config.Protocols = new(http.Protocols)
+	server.Config.Protocols.SetHTTP1(true)
+	server.Config.Protocols.SetUnencryptedHTTP2(true)
+	server.Start()
+	t.Cleanup(server.Close)
+	host := server.Listener.Addr().String()
+	tenant, err := Open(Scheme+host+"+"+host[strings.LastIndex(host, ":")+1:]+"/Acme", Options{Key: "secret-key"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tenant
+}
+
+// TestPut holds that a server which takes some objects of a batch, or none for a while, has each in the end,
+// and is sent no more of it than what it lacks.
+func TestPut(t *testing.T) {
+	has, requests := map[string]int{}, 0
+	tenant := answering(t, func(w http.ResponseWriter, r *http.Request) {
+		var sent struct{ Objects []struct{ ID string } }
+		if err := json.NewDecoder(r.Body).Decode(&sent); err != nil {
+			t.Error(err)
+		}
+		if requests++; requests == 1 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		results := []object{}
+		for i, o := range sent.Objects {
+			if requests == 2 && i%3 == 0 {
+				results = append(results, object{"result": object{"errors": object{"error": []object{{"message": "privileged words"}}}}})
+				continue
+			}
+			has[o.ID]++
+			results = append(results, object{"result": object{}})
+		}
+		_ = json.NewEncoder(w).Encode(results)
+	})
+	var objects []object
+	for i := range batchObjects + 7 {
+		objects = append(objects, tenant.object(chunkCollection, fmt.Sprint("id", i), nil))
+	}
+	if err := tenant.put(t.Context(), objects); err != nil {
+		t.Fatal(err)
+	}
+	if len(has) != len(objects) {
+		t.Errorf("the server has %d of %d objects", len(has), len(objects))
+	}
+	for id, n := range has {
+		if n != 1 {
+			t.Errorf("%s was written %d times", id, n)
+		}
+	}
+}
+
+// TestPutRefused holds that a refusal ends a write at once, and that an answer for other objects is none.
+func TestPutRefused(t *testing.T) {
+	for name, tt := range map[string]struct {
+		status int
+		body   string
+		want   error
+		least  int32
+		most   int32
+	}{
+		"no right": {http.StatusForbidden, "", ErrForbidden, 1, 1},
+		"no key":   {http.StatusUnauthorized, "", ErrKey, 1, 1},
+		"too few":  {http.StatusOK, "[]", ErrServer, 2, attempts},
+	} {
+		var requests atomic.Int32
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		tenant := answering(t, func(w http.ResponseWriter, r *http.Request) {
+			if requests.Add(1) == 2 {
+				cancel() // enough: it would be tried for half a minute
+			}
+			w.WriteHeader(tt.status)
+			_, _ = io.WriteString(w, tt.body)
+		})
+		err := tenant.put(ctx, []object{tenant.object(chunkCollection, "id", nil)})
+		if n := requests.Load(); !errors.Is(err, tt.want) && !errors.Is(err, context.Canceled) || n < tt.least || n > tt.most {
+			t.Errorf("%s: %v after %d requests", name, err, n)
+		}
+	}
+}
+
+// TestRPC holds what becomes of each answer of the server's gRPC interface, and that no error tells what was
+// sent or said.
+func TestRPC(t *testing.T) {
+	for name, tt := range map[string]struct {
+		http         int
+		status, said string
+		body         string
+		want         error
+	}{
+		"no key":           {200, "16", "anonymous access not enabled", "", ErrKey},
+		"a wrong key":      {200, "2", "unauthorized: privileged words", "", ErrKey},
+		"no right":         {200, "7", "privileged words", "", ErrForbidden},
+		"no right in RBAC": {200, "2", "rbac: forbidden privileged words", "", ErrForbidden},
+		"no tenant":        {200, "2", "tenant%20not%20found", "", errAbsent},
+		"no collection":    {200, "2", "could not find class PinciteChunk", "", errAbsent},
+		"failed":           {200, "13", "privileged words", "", ErrServer},
+		"no status":        {200, "", "", "", ErrServer},
+		"no frame":         {200, "0", "", "privileged", ErrServer},
+		"a short frame":    {200, "0", "", "\x00\x00\x00\x00\x09short", ErrServer},
+		"compressed":       {200, "0", "", "\x01\x00\x00\x00\x00", ErrServer},
+		"a proxy's page":   {502, "", "", "<html>privileged words", ErrServer},
+		"a proxy's wall":   {403, "", "", "", ErrForbidden},
+		"answered":         {200, "0", "", "\x00\x00\x00\x00\x00", nil},
+	} {
+		tenant := answering(t, func(w http.ResponseWriter, r *http.Request) {
+			if r.ProtoMajor != 2 || r.Header.Get("Authorization") != "Bearer secret-key" {
+				t.Errorf("%s: asked by %s with %q", name, r.Proto, r.Header.Get("Authorization"))
+			}
+			w.Header().Set("Trailer", "Grpc-Status, Grpc-Message")
+			w.WriteHeader(tt.http)
+			_, _ = io.WriteString(w, tt.body)
+			w.Header().Set("Grpc-Status", tt.status)
+			w.Header().Set("Grpc-Message", tt.said)
+		})
+		_, err := tenant.client.rpc(t.Context(), "Search", nil)
+		if !errors.Is(err, tt.want) || err != nil && (strings.Contains(err.Error(), "privileged") || strings.Contains(err.Error(), "secret")) {
+			t.Errorf("%s: %v, want %v", name, err, tt.want)
+		}
+	}
+}
+
+// TestTornConnection holds that an answer whose connection breaks is an error that another node may mend.
+func TestTornConnection(t *testing.T) {
+	torn := answering(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Length", "1000")
+		_, _ = io.WriteString(w, `{"properties":`)
+		panic(http.ErrAbortHandler)
+	})
+	if _, err := torn.Meta(); !errors.Is(err, ErrOffline) {
+		t.Errorf("half an answer: %v", err)
+	}
+	whole := answering(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) })
+	both, err := Open(Scheme+torn.address.Hosts[0]+","+whole.address.Hosts[0]+"/Acme", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // and it is remembered which one answers
+		if _, err := both.Meta(); !errors.Is(err, ErrForbidden) {
+			t.Errorf("beside a sound node: %v", err)
+		}
+	}
+	if at := both.client.at.Load(); at != 1 {
+		t.Errorf("the node that is asked is %d", at)
+	}
+}
