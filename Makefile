@@ -14,6 +14,7 @@
 # make torture  kill the program, fail its disk, damage its files and feed it hostile ones, for TORTURE_TIME=10m
 # make notices write the licences of all that the programs carry; when a dependency changes
 # make test-firm   the tests of a firm's matters, on Weaviate servers that they start here; the first time it builds the server (minutes)
+# make prerequisites-ollama  install what the tests of language models start, into bin (minutes)
 # make bench-firm  the same hits, speed, memory and disk of a firm's matters; docs/firm.md has the figures
 # make bench   speed and memory on this machine, with a model of gte-large's shape too
 SHELL := /bin/bash
@@ -128,6 +129,14 @@ test: check
 	scripts/e2e.sh
 	scripts/test-package.sh short
 	scripts/test-windows.sh short
+
+# The tests of what speaks to language models start this server, with a model of random weights,
+# where it is installed: four minutes of processor time.
+.PHONY: prerequisites-ollama
+OLLAMA := github.com/ollama/ollama@v0.9.0
+prerequisites-ollama: bin/ollama
+bin/ollama: | prerequisites
+	GOBIN="$(CURDIR)/bin" $(GO) install $(OLLAMA)
 
 # A server is a program of 170 MB that Go builds from source; no other target needs it.
 WEAVIATE := github.com/weaviate/weaviate/cmd/weaviate-server@v1.35.2

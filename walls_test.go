@@ -53,6 +53,7 @@ var rooms = []room{
 	{"backend/extract/worker", []string{"backend/doc", "backend/extract"}},
 
 	// Text becomes chunks, vectors, and what is stored.
+	{"backend/sac/ollamatest", nil},
 	{"backend/sac", []string{"backend/doc", "backend/text", "backend/netlog"}},
 	{"backend/embed", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/netlog", "models"}},
 	{"backend/store", []string{"backend/doc", "backend/atomicfile", "backend/vault"}},
@@ -148,6 +149,8 @@ var connecting = []string{
 	"backend/netlog/transport.go",     // notes what those around it send
 	"backend/sac/llm.go",
 	"backend/sac/local.go",
+	"backend/sac/ollamatest/server.go", // starts a server on this machine for tests
+	"backend/sac/stream.go",
 }
 
 // TestWalls looks at every file, whatever system or build tag it is for.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -29,29 +30,65 @@ const answerTokens = 700
 type Chatter interface {
 	// Window returns how many tokens of question and answer the model takes.
 	Window(ctx context.Context) (int, error)
-	// Chat returns the answer to a question. Tokens is how many the question and the answer
-	// have at most.
-	Chat(ctx context.Context, system, question string, tokens int) (string, error)
+	// Chat returns the answer to a question, and tells told each piece of it as it comes. Tokens is
+	// how many the question and the answer have together, at most, and answer how many the answer has.
+	Chat(ctx context.Context, system, question string, tokens, answer int, told func(piece string)) (string, error)
+}
+
+// Draft is an answer while a language model writes it.
+type Draft struct {
+	Sentences []Sentence // those that are whole, checked
+	Next      string     // what is there of the next one, unchecked and on one line
 }
 
 // Compose has a language model answer from passages, as many of them as its window takes, the
 // first ones first. Every sentence that it writes is checked; those that fail are struck. It
-// returns none where the model says that the passages do not answer.
-func Compose(ctx context.Context, model Chatter, q Question, passages []Passage) ([]Sentence, error) {
+// returns none where the model says that the passages do not answer. Told is told of the answer
+// as it grows, unless it is nil.
+func Compose(ctx context.Context, model Chatter, q Question, passages []Passage, told func(Draft)) ([]Sentence, error) {
 	window, err := model.Window(ctx)
 	if err != nil {
 		return nil, err
 	}
 	prompt, given := userPrompt(q, passages, bytesPerToken*(window-answerTokens)-len(SystemPrompt))
-	answer, err := model.Chat(ctx, SystemPrompt, prompt, (len(SystemPrompt)+len(prompt))/bytesPerToken+answerTokens)
+	draft := drafting{passages: passages[:given]}
+	grow := func(piece string) {
+		draft.written += piece
+		if draft.grow() && told != nil {
+			told(Draft{slices.Clone(draft.checked), draft.next})
+		}
+	}
+	answer, err := model.Chat(ctx, SystemPrompt, prompt, (len(SystemPrompt)+len(prompt))/bytesPerToken+answerTokens, answerTokens, grow)
 	if err != nil {
 		return nil, err
 	}
-	var sentences []Sentence
-	for _, c := range ParseClaims(answer) {
-		sentences = append(sentences, c.Check(passages[:given]))
+	draft.written = answer + "\n"
+	draft.grow()
+	return draft.checked, nil
+}
+
+// drafting is an answer that grows.
+type drafting struct {
+	passages []Passage
+	written  string // so far
+	checked  []Sentence
+	next     string
+}
+
+// grow reads what was written and reports whether that changed what there is to show.
+func (d *drafting) grow() bool {
+	whole := strings.LastIndexByte(d.written, '\n') + 1
+	claims, before, next := ParseClaims(d.written[:whole]), len(d.checked), ""
+	for _, c := range claims[min(before, len(claims)):] {
+		d.checked = append(d.checked, c.Check(d.passages))
 	}
-	return sentences, nil
+	if begun := ParseClaims(d.written); len(begun) > len(d.checked) && !strings.HasPrefix("NO ANSWER", strings.ToUpper(begun[0].Text)) {
+		next, _, _ = strings.Cut(begun[len(begun)-1].Text, "[") // a citation that has begun
+		next = oneLine(next)
+	}
+	changed := before != len(d.checked) || next != d.next
+	d.next = next
+	return changed
 }
 
 // userPrompt writes a question and the first of the passages, in at most so many bytes, but at

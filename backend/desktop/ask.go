@@ -47,6 +47,7 @@ type Sentence struct {
 
 // CitedPlace is a place with the words that stand there.
 type CitedPlace struct {
+	Doc     string `json:"doc"` // "" where it is plain which
 	Span    Span   `json:"span"`
 	Quote   string `json:"quote"`
 	Page    int    `json:"page"`
@@ -64,7 +65,7 @@ func (a *API) Ask(q Question) (out Reply, err error) {
 	}
 	ctx, done := s.instead(&s.ask)
 	defer done()
-	reply, err := m.Ask(ctx, library.Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute})
+	reply, err := m.Ask(ctx, q.inquiry())
 	if ctx.Err() != nil && s.ctx.Err() == nil {
 		return Reply{Superseded: true, Partial: []string{}, Found: []Found{}}, nil
 	}
@@ -72,6 +73,11 @@ func (a *API) Ask(q Question) (out Reply, err error) {
 		return Reply{}, err
 	}
 	return toReply(reply), nil
+}
+
+// inquiry is the question as the library answers it in sentences.
+func (q Question) inquiry() library.Inquiry {
+	return library.Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute, After: q.follows()}
 }
 
 // instead stops what runs and returns the context of what takes its place; the caller calls
@@ -94,11 +100,7 @@ func toReply(r *library.Reply) Reply {
 	for _, f := range r.Found {
 		found := Found{Doc: f.Doc.String(), File: f.File, Name: filepath.Base(f.File), Presence: doc.Finite(f.Presence), Sentences: []Sentence{}}
 		for _, s := range f.Sentences {
-			sentence := Sentence{s.Text, string(s.Kind), string(s.Support), s.Reason, []CitedPlace{}}
-			for _, c := range s.Citations {
-				sentence.Citations = append(sentence.Citations, toPlace(c))
-			}
-			found.Sentences = append(found.Sentences, sentence)
+			found.Sentences = append(found.Sentences, toSentence(s))
 		}
 		if f.Nearest != nil {
 			found.Nearest = toPlace(*f.Nearest)
@@ -108,6 +110,14 @@ func toReply(r *library.Reply) Reply {
 	return out
 }
 
+func toSentence(s library.Sentence) Sentence {
+	sentence := Sentence{s.Text, string(s.Kind), string(s.Support), s.Reason, []CitedPlace{}}
+	for _, c := range s.Citations {
+		sentence.Citations = append(sentence.Citations, toPlace(c))
+	}
+	return sentence
+}
+
 func toPlace(c library.Citation) CitedPlace {
-	return CitedPlace{toSpan(c.Units), c.Quote, c.Page, strings.TrimSpace(c.Section + " " + c.Heading)}
+	return CitedPlace{c.Doc.String(), toSpan(c.Units), c.Quote, c.Page, strings.TrimSpace(c.Section + " " + c.Heading)}
 }

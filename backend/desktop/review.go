@@ -214,7 +214,7 @@ func (a *API) ReviewCell(id uint64, row, column int) (out ReviewDetail, err erro
 		if err != nil {
 			return ReviewDetail{}, err
 		}
-		out.Evidence = append(out.Evidence, CitedPlace{toSpan(units), e.Quote, e.Page, e.Section})
+		out.Evidence = append(out.Evidence, CitedPlace{Span: toSpan(units), Quote: e.Quote, Page: e.Page, Section: e.Section})
 	}
 	return out, nil
 }

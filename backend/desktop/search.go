@@ -52,16 +52,35 @@ func (a *API) Search(q Question) (out Answer, err error) {
 
 // asked is the question as the library takes it.
 func (q Question) asked() library.Question {
-	asked := library.Question{Text: q.Text, K: q.K, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach}
+	asked := library.Question{Text: q.Text, K: q.K, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach, After: q.follows()}
 	if q.Like.Doc != "" {
 		asked.Like = &library.Passage{Doc: q.Like.Doc, Units: &doc.Span{Start: q.Like.Span.Start, End: q.Like.Span.End}}
 	}
 	return asked
 }
 
+// follows returns the question that this one goes on from; "" where it stands for itself.
+func (q Question) follows() string {
+	if q.Like.Doc == "" && library.Continues(q.Text) {
+		return q.After
+	}
+	return ""
+}
+
+func toKept(k *library.KeptSubject) Kept {
+	if k == nil {
+		return Kept{Names: []string{}}
+	}
+	out := Kept{k.After, []string{}, k.Subject}
+	for _, file := range k.Documents {
+		out.Names = append(out.Names, filepath.Base(file))
+	}
+	return out
+}
+
 // noAnswer fills in the lists of an answer without hits.
 func noAnswer(a Answer) Answer {
-	a.Hits, a.Route, a.Unmatched, a.Filters = []Hit{}, []RouteDoc{}, []string{}, []FilterUse{}
+	a.Hits, a.Route, a.Unmatched, a.Filters, a.Kept = []Hit{}, []RouteDoc{}, []string{}, []FilterUse{}, toKept(nil)
 	return a
 }
 
@@ -94,7 +113,7 @@ func (s *shell) remember(id uint64, a *answer) {
 func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
 	out := Answer{
 		ID: id, Query: r.Query, Model: r.Model, Confined: r.Confined, Asked: r.Asked, Searched: r.Searched, LeftOut: r.LeftOut,
-		Expression: r.Expression, Matches: r.Matches, Unmatched: append([]string{}, r.Unmatched...),
+		Expression: r.Expression, Matches: r.Matches, Unmatched: append([]string{}, r.Unmatched...), Kept: toKept(r.Kept),
 		Millis: took.Milliseconds(), Route: []RouteDoc{}, Filters: []FilterUse{}, Hits: make([]Hit, 0, len(r.Hits)),
 	}
 	if u, ok := r.Wanted(); ok {

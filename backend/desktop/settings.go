@@ -41,9 +41,11 @@ type Settings struct {
 	PauseOnBattery bool `json:"pauseOnBattery"`
 	// KeepFull keeps the original of a model beside its int8 graph.
 	KeepFull bool `json:"keepFull"`
-	// LanguageModel is the address of the language model on this machine that writes
-	// summaries, for matters that ask for one.
+	// LanguageModel is the address of the language models on this machine: of the one that writes
+	// summaries, for matters that ask for one, and of the one that words answers.
 	LanguageModel string `json:"languageModel"`
+	// AnswerModel is what its server calls the one that words answers; "" before one was asked to.
+	AnswerModel string `json:"answerModel"`
 	// LockAfter is after how many minutes without use encrypted matters are locked, and that they
 	// are when the machine has slept; 0 is never.
 	LockAfter int `json:"lockAfter"`

@@ -26,12 +26,14 @@ type window interface {
 
 // Events of the page: EventJob comes with a [jobs.Job], EventModel with a [jobs.ModelJob],
 // EventVectors with [jobs.Vectors], whenever one changes, at most about ten times a second, and
-// EventReview with a [ReviewProgress], a hundred times a review.
+// EventReview with a [ReviewProgress], a hundred times a review, and EventWording with a [Wording]
+// whenever a language model has written more of an answer.
 const (
 	EventJob     = "job"
 	EventModel   = "model"
 	EventReview  = "review"
 	EventVectors = "vectors"
+	EventWording = "wording"
 )
 
 // shell holds what lives as long as the window. Only the methods of [API] can be called
@@ -45,7 +47,7 @@ type shell struct {
 	stop context.CancelFunc
 
 	jobs    *jobs.Manager
-	locking sync.WaitGroup // of what locks matters
+	working sync.WaitGroup // of what locks matters, and of answers that are being worded
 
 	mu       sync.Mutex
 	search   context.CancelFunc // of the search that runs; nil for none
@@ -54,6 +56,8 @@ type shell struct {
 	grids    uint64             // so far
 	playbook string             // the file that the user chose; "" for none
 	ask      context.CancelFunc // of the answer in sentences that is being made; nil for none
+	wording  context.CancelFunc // of the answer that a language model words; nil for none
+	wordings int                // so far
 	check    context.CancelFunc // of the last check of an answer's sources; nil for none
 	asked    uint64             // searches so far
 	results  map[uint64]*answer // the last ones, for exports and standings
@@ -90,8 +94,8 @@ func openShell(home string, w window) (*shell, error) {
 	if s.jobs, err = jobs.New(l, settings.config(), s.emit); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
-	s.locking.Go(func() { s.keepLocked(s.lockAll) })
-	s.locking.Go(func() { beforeSleep(s.ctx, s.lockForSleep) })
+	s.working.Go(func() { s.keepLocked(s.lockAll) })
+	s.working.Go(func() { beforeSleep(s.ctx, s.lockForSleep) })
 	return s, nil
 }
 
@@ -110,7 +114,7 @@ func (s *shell) emit(change any) {
 // close stops all work, waits for it, and closes the library.
 func (s *shell) close() error {
 	s.stop()
-	s.locking.Wait()
+	s.working.Wait()
 	return errors.Join(s.jobs.Close(), s.library.Close())
 }
 

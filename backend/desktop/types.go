@@ -80,6 +80,16 @@ type Question struct {
 	// Like asks for passages of other documents that are like this one instead of for those
 	// that answer Text; its Doc is empty where it does not.
 	Like Passage `json:"like"`
+	// After is the question before this one; "" for none. Where this one goes on from it, it
+	// keeps the documents that answered and the subject: [Kept].
+	After string `json:"after"`
+}
+
+// Kept is what a question has from the one before it: After is "" where it has nothing.
+type Kept struct {
+	After   string   `json:"after"`
+	Names   []string `json:"names"`   // of the documents that answered it
+	Subject string   `json:"subject"` // what it asked for; "" where the question has its own
 }
 
 // Passage is a span of a document.
@@ -103,6 +113,7 @@ type Answer struct {
 	Expression string      `json:"expression"`
 	Matches    int         `json:"matches"`
 	Unmatched  []string    `json:"unmatched"`
+	Kept       Kept        `json:"kept"`
 	Filters    []FilterUse `json:"filters"`
 	Warning    string      `json:"warning"`
 	Millis     int64       `json:"millis"`

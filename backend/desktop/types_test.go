@@ -52,6 +52,7 @@ func declarations(api reflect.Type) string {
 	}
 	d.name(reflect.TypeFor[jobs.Job]())
 	d.name(reflect.TypeFor[ReviewProgress]())
+	d.name(reflect.TypeFor[Wording]())
 	var names []string
 	for _, declared := range d.seen {
 		names = append(names, declared)

@@ -23,6 +23,7 @@ type (
 	Sentence    = ask.Sentence
 	Citation    = ask.Citation
 	Memo        = export.Memo
+	Draft       = ask.Draft
 )
 
 // The kinds of sentences of an answer.
@@ -36,6 +37,10 @@ const (
 // ParseAnswerStyle returns the style of answers of that name, as --style of pincite ask takes
 // it. The error says which there are.
 func ParseAnswerStyle(name string) (ask.Style, error) { return ask.ParseStyle(name) }
+
+// Continues reports whether a question takes its subject from the one before it; see
+// [ask.Continues].
+func Continues(question string) bool { return ask.Continues(question) }
 
 // AnswerModel returns a language model on this machine's loopback interface that words answers:
 // in OpenAI's protocol where the address ends in "/v1", else in Ollama's. The error is

@@ -12,15 +12,17 @@ const (
 	maxWindow     = 16_384
 )
 
-// Chat asks the model one question and returns its answer as it is; tokens is how many
-// question and answer have at most, which Ollama is told: by itself it cuts a longer question
-// silently. The model's words may be wrong: whoever shows them checks them first. The error
-// wraps [ErrNoModel] or [ErrNotLocal], or is that of ctx.
-func (l *LLM) Chat(ctx context.Context, system, question string, tokens int) (string, error) {
+// Chat asks the model one question and returns its answer as it is; told is told each piece of
+// it as it comes, in their order, unless it is nil. Tokens is how many question and answer have
+// together, at most, and answer how many the answer has. Ollama is told both: by itself it cuts a
+// longer question silently; one that it cut nonetheless is [ErrNoModel]. The model's words may be
+// wrong: whoever shows them checks them first. The error wraps [ErrNoModel] or [ErrNotLocal], or is
+// that of ctx.
+func (l *LLM) Chat(ctx context.Context, system, question string, tokens, answer int, told func(piece string)) (string, error) {
 	if err := l.Check(ctx); err != nil {
 		return "", err
 	}
-	return l.ask(ctx, system, question, tokens)
+	return l.ask(ctx, chat{system, question, tokens, answer, told})
 }
 
 // Window asks the server how many tokens of question and answer the model takes, and returns

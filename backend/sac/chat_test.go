@@ -18,7 +18,7 @@ func TestChat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := l.Chat(t.Context(), "system", "question", 3000)
+		got, err := l.Chat(t.Context(), "system", "question", 3000, 500, nil)
 		if err != nil || got != "line one\nline \"two\"" {
 			t.Errorf("%q, %v", got, err)
 		}
@@ -88,7 +88,7 @@ func TestChatThatGoesWrong(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := l.Chat(c.ctx, "system", "question", 100); !errors.Is(err, c.want) {
+		if _, err := l.Chat(c.ctx, "system", "question", 100, 50, nil); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 		server.CloseClientConnections()

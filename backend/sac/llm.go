@@ -1,12 +1,9 @@
 package sac
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -50,8 +47,8 @@ type LLMOptions struct {
 // smaller limit.
 const attempts = 4
 
-// maxAnswer bounds the bytes read of an answer.
-const maxAnswer = 1 << 20
+// summaryTokens bounds a summary, with what a model thinks before it.
+const summaryTokens = 1024
 
 // NewLLM prepares the summarizer and speaks to no server yet. An endpoint that is not on
 // the loopback interface is [ErrNotLocal], and so is a model whose name says that it runs
@@ -116,7 +113,7 @@ func (l *LLM) Summarize(ctx context.Context, file, text string) (Summary, error)
 	answer := ""
 	for range attempts {
 		// A token has some four bytes, in unusual text three.
-		next, err := l.ask(ctx, systemPrompt, prompt(l.o.Expert, builtin, file, window, limit), l.o.Window/3+1024)
+		next, err := l.ask(ctx, chat{systemPrompt, prompt(l.o.Expert, builtin, file, window, limit), l.o.Window/3 + summaryTokens, summaryTokens, nil})
 		if err != nil {
 			return builtin, err
 		}
@@ -133,74 +130,6 @@ func (l *LLM) Summarize(ctx context.Context, file, text string) (Summary, error)
 	s := builtin
 	s.Text = cutWords(answer, most)
 	return s, nil
-}
-
-type message struct {
-	Role    string `json:"role"`
-	Content string `json:"content"`
-}
-
-// chatRequest is a question in both protocols; each leaves out the other's fields.
-type chatRequest struct {
-	Model       string         `json:"model,omitempty"`
-	Messages    []message      `json:"messages"`
-	Stream      bool           `json:"stream"`
-	Temperature *float64       `json:"temperature,omitempty"` // OpenAI
-	Options     map[string]any `json:"options,omitempty"`     // Ollama
-}
-
-// chatAnswer is an answer in both protocols.
-type chatAnswer struct {
-	remote
-	Message message `json:"message"` // Ollama
-	Choices []struct {
-		Message message `json:"message"`
-	} `json:"choices"` // OpenAI
-}
-
-// ask sends one question and returns the answer. Tokens is how many both have at most. No
-// error carries words of the question or the answer.
-func (l *LLM) ask(ctx context.Context, system, question string, tokens int) (string, error) {
-	request := chatRequest{Model: l.o.Model, Messages: []message{{"system", system}, {"user", question}}}
-	if zero := 0.0; l.openAI {
-		request.Temperature = &zero
-	} else {
-		request.Options = map[string]any{"temperature": zero, "seed": 0, "num_ctx": tokens}
-	}
-	body, err := json.Marshal(request)
-	if err != nil {
-		return "", fmt.Errorf("ask the language model: %w", err)
-	}
-	limited, cancel := context.WithTimeout(ctx, l.o.Timeout)
-	defer cancel()
-	r, err := http.NewRequestWithContext(limited, http.MethodPost, l.url, bytes.NewReader(body))
-	if err != nil {
-		return "", fmt.Errorf("ask the language model: %w", err)
-	}
-	r.Header.Set("Content-Type", "application/json")
-	response, err := l.client.Do(r)
-	if err != nil {
-		return "", l.failure(ctx, err)
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return "", fmt.Errorf("%w: the server answers %s; check that it has the model %q", ErrNoModel, response.Status, l.o.Model)
-	}
-	var answer chatAnswer
-	if err := json.NewDecoder(io.LimitReader(response.Body, maxAnswer)).Decode(&answer); err != nil {
-		if limited.Err() != nil {
-			return "", l.failure(ctx, limited.Err())
-		}
-		return "", fmt.Errorf("%w: the server's answer is not that of a chat; check the endpoint's address", ErrNoModel)
-	}
-	if err := answer.refuse(l.o.Model); err != nil {
-		return "", err
-	}
-	content := answer.Message.Content
-	if len(answer.Choices) > 0 {
-		content = answer.Choices[0].Message.Content
-	}
-	return content, nil
 }
 
 // failure words the error of a request that got no answer.
@@ -222,7 +151,13 @@ var thinking = regexp.MustCompile(`(?s)<think>.*?</think>`)
 
 // tidy puts an answer on one line and takes off what models put around it.
 func tidy(s string) string {
-	s = strings.Join(strings.Fields(thinking.ReplaceAllString(strings.ToValidUTF8(s, ""), " ")), " ")
+	printable := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, ""))
+	s = strings.Join(strings.Fields(thinking.ReplaceAllString(printable, " ")), " ")
 	for _, lead := range []string{"fingerprint:", "summary:", "document summary:"} {
 		if len(s) >= len(lead) && strings.EqualFold(s[:len(lead)], lead) {
 			s = s[len(lead):]

@@ -72,7 +72,10 @@ func (f *askFlags) run(cmd *cobra.Command, c *console) error {
 		if err := f.languageModel(cmd, c, l); err != nil {
 			return err
 		}
+		draft := draftLines{line: newProgressLine(c)}
+		f.inquiry.Told = draft.follow
 		reply, err := m.Ask(cmd.Context(), f.inquiry)
+		draft.line.clear()
 		if err != nil {
 			return err
 		}

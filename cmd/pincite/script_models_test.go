@@ -34,7 +34,7 @@ func cmdLLM(ts *testscript.TestScript, _ bool, args []string) {
 		if strings.Contains(question.Messages[len(question.Messages)-1].Content, "LEASE") {
 			answer = args[0]
 		}
-		_ = json.NewEncoder(w).Encode(map[string]any{"message": map[string]string{"content": answer}})
+		_ = json.NewEncoder(w).Encode(map[string]any{"message": map[string]string{"content": answer}, "done": true})
 	}))
 	ts.Defer(server.Close)
 	ts.Setenv("LLM", server.URL)

@@ -30,6 +30,9 @@ type Inquiry struct {
 	// checked. ModelName is what it is called.
 	LLM       ask.Chatter
 	ModelName string
+	// Told is told of the model's answer as it grows, beside the reply without it, which is the
+	// same each time and is not to be changed; nil for nobody.
+	Told func(*Reply, ask.Draft)
 	// Weights are for measuring; nil are those that ship.
 	Weights *ask.Weights
 }
@@ -102,7 +105,12 @@ func (s *Session) Ask(ctx context.Context, q Inquiry) (reply *Reply, err error) 
 // compose has the language model word an answer from the passages, and puts each of its
 // sentences before the quotes of the document that it cites, or of the first one.
 func (r *Reply) compose(ctx context.Context, q Inquiry, passages []ask.Passage) error {
-	sentences, err := ask.Compose(ctx, q.LLM, r.Question, passages)
+	var told func(ask.Draft)
+	if q.Told != nil {
+		told = func(d ask.Draft) { q.Told(r, d) }
+		told(ask.Draft{})
+	}
+	sentences, err := ask.Compose(ctx, q.LLM, r.Question, passages, told)
 	if err != nil {
 		return err
 	}
@@ -122,18 +130,32 @@ func (r *Reply) compose(ctx context.Context, q Inquiry, passages []ask.Passage) 
 
 // followed answers a question that may go on from another.
 func (d *snapshot) followed(ctx context.Context, pool *engines.Pool, q Inquiry) (*Reply, []ask.Passage, error) {
-	if strings.TrimSpace(q.After) == "" {
-		return d.reply(ctx, pool, q, q.Text)
-	}
-	before, _, err := d.reply(ctx, pool, Inquiry{Text: q.After, Docs: q.Docs, NoRoute: q.NoRoute, Weights: q.Weights}, q.After)
+	kept, words, err := d.follow(ctx, pool, &q)
 	if err != nil {
 		return nil, nil, err
 	}
+	reply, passages, err := d.reply(ctx, pool, q, words)
+	if err == nil {
+		reply.Kept = kept
+	}
+	return reply, passages, err
+}
+
+// follow returns what a question has from the one before it, nil for nothing, and the words to
+// look for. It confines the question to the documents kept.
+func (d *snapshot) follow(ctx context.Context, pool *engines.Pool, q *Inquiry) (kept *Kept, words string, err error) {
+	if strings.TrimSpace(q.After) == "" {
+		return nil, q.Text, nil
+	}
+	before, _, err := d.reply(ctx, pool, Inquiry{Text: q.After, Docs: q.Docs, NoRoute: q.NoRoute, Weights: q.Weights}, q.After)
+	if err != nil {
+		return nil, "", err
+	}
 	named, err := d.answer(ctx, Question{Text: q.Text, K: 1, Docs: q.Docs, NoRoute: q.NoRoute})
 	if err != nil && !errors.Is(err, search.ErrEmptyQuery) {
-		return nil, nil, err
+		return nil, "", err
 	}
-	kept, words := &Kept{After: q.After}, q.Text
+	kept, words = &Kept{After: q.After}, q.Text
 	if own := named != nil && named.Confined && len(named.Route) > 0; len(q.Docs) == 0 && !own && !before.Absent {
 		for _, f := range before.Found {
 			kept.Documents, q.Docs = append(kept.Documents, f.File), append(q.Docs, f.Doc.String())
@@ -143,11 +165,10 @@ func (d *snapshot) followed(ctx context.Context, pool *engines.Pool, q Inquiry) 
 		kept.Subject = before.Question.Topic
 		words = ask.Joined(q.Text, kept.Subject)
 	}
-	reply, passages, err := d.reply(ctx, pool, q, words)
-	if err == nil && (kept.Subject != "" || len(kept.Documents) > 0) {
-		reply.Kept = kept
+	if kept.Subject == "" && len(kept.Documents) == 0 {
+		kept = nil
 	}
-	return reply, passages, err
+	return kept, words, nil
 }
 
 // reply answers from the words of the documents alone, searched for words that the question
@@ -281,6 +302,18 @@ func (d *snapshot) looked(r *Result, asked []string) (passages int, partial []st
 		}
 	}
 	return passages, partial
+}
+
+// Worded returns the sentences that a language model worded.
+func (r *Reply) Worded() (sentences []ask.Sentence) {
+	for _, f := range r.Found {
+		for _, s := range f.Sentences {
+			if s.Kind == ask.Model {
+				sentences = append(sentences, s)
+			}
+		}
+	}
+	return sentences
 }
 
 // Documents returns the documents that answer.

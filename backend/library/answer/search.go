@@ -42,6 +42,9 @@ type Question struct {
 	// Like, where it is not nil, asks for passages of other documents that are like this one
 	// instead of for those that answer Text.
 	Like *Passage
+	// After is as that of [Inquiry]: the documents that answered it are searched, and its words are
+	// looked for, too, where this question goes on from it.
+	After string
 	// Method is for measuring parts of the search; the zero Method is search as shipped.
 	Method search.Method
 }
@@ -77,6 +80,8 @@ type Result struct {
 	Matches    int
 	Unmatched  []string
 	Like       *Hit // the passage of Question.Like, without score or rank; nil where there was none
+	// Kept is what was kept of [Question.After]; nil where nothing was.
+	Kept *Kept
 	// NoWords says why the matter was searched without its word index; nil where it was
 	// used.
 	NoWords error
@@ -145,7 +150,16 @@ func (r *Result) Leading() (ids []doc.ID) {
 // or the model.
 func (s *Session) Search(ctx context.Context, q Question) (result *Result, err error) {
 	err = s.attempt(ctx, func(d *snapshot) (err error) {
-		result, err = d.answer(ctx, q)
+		follow := Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute, After: q.After}
+		kept, words, err := d.follow(ctx, s.engines, &follow)
+		if err != nil {
+			return err
+		}
+		asked := q
+		asked.Text, asked.Docs = words, follow.Docs
+		if result, err = d.answer(ctx, asked); err == nil {
+			result.Kept = kept
+		}
 		return err
 	})
 	return result, err

@@ -1,6 +1,6 @@
 // The only module that knows Wails. Everything the page asks of the program goes through
 // `api`; everything the program tells the page comes through `on`.
-import type { API, Drop, Job, ModelJob, ReviewProgress, Vectors } from './types';
+import type { API, Drop, Job, ModelJob, ReviewProgress, Vectors, Wording } from './types';
 
 export * from './types';
 
@@ -25,6 +25,7 @@ export interface Events {
   model: ModelJob;
   vectors: Vectors;
   review: ReviewProgress;
+  wording: Wording;
   locked: string;
 }
 

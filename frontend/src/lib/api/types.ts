@@ -13,6 +13,7 @@ export interface Answer {
   expression: string;
   matches: number;
   unmatched: string[];
+  kept: Kept;
   filters: FilterUse[];
   warning: string;
   millis: number;
@@ -65,6 +66,7 @@ export interface Citation {
 }
 
 export interface CitedPlace {
+  doc: string;
   span: Span;
   quote: string;
   page: number;
@@ -237,6 +239,17 @@ export interface Job {
   repair: boolean;
 }
 
+export interface Kept {
+  after: string;
+  names: string[];
+  subject: string;
+}
+
+export interface LanguageModel {
+  endpoint: string;
+  model: string;
+}
+
 export interface Machine {
   platform: string;
   cpus: number;
@@ -378,6 +391,7 @@ export interface Question {
   k: number;
   ofEach: number;
   like: Passage;
+  after: string;
 }
 
 export interface Reply {
@@ -489,6 +503,7 @@ export interface Settings {
   pauseOnBattery: boolean;
   keepFull: boolean;
   languageModel: string;
+  answerModel: string;
   lockAfter: number;
 }
 
@@ -563,6 +578,16 @@ export interface Welcome {
   platform: string;
   opened: Drop;
   notices: string[];
+}
+
+export interface Wording {
+  id: number;
+  change: number;
+  state: string;
+  sentences: Sentence[];
+  next: string;
+  model: string;
+  problem: string;
 }
 
 export interface Workspace {
@@ -652,6 +677,8 @@ export interface API {
   Source(a: string, b: string): Promise<Source>;
   Standings(a: number): Promise<Standing[]>;
   Start(): Promise<Welcome>;
+  StartWording(a: Question, b: LanguageModel): Promise<number>;
+  StopWording(): Promise<void>;
   Summaries(a: string): Promise<Summaries>;
   TryColumn(a: string, b: ReviewColumn): Promise<Review>;
   TrySummaries(a: Summaries): Promise<string>;

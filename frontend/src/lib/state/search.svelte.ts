@@ -49,6 +49,8 @@ export class Search {
   busy = $state(false);
   answer = $state.raw<Answer | null>(null);
   reply = $state.raw<Reply | null>(null); // the answer in sentences
+  replyTo = $state.raw<Question | null>(null); // what it answers
+  alone = $state(false); // the question does not go on from the one before
   replying = $state(false); // that is to come
   question = $state(''); // that the answer answers, without its filters
   fault = $state.raw<Fault | null>(null);
@@ -83,6 +85,7 @@ export class Search {
   onAnswer: () => void = () => undefined;
 
   private matter = '';
+  private before = ''; // the last question with a subject of its own that was answered
   private check: ReturnType<typeof setTimeout> | undefined;
   private saying: ReturnType<typeof setTimeout> | undefined;
   private readonly latest: Latest<Question, Answer>;
@@ -99,6 +102,8 @@ export class Search {
     this.noRoute = false;
     this.asTyped = false;
     this.like = null;
+    this.alone = false;
+    this.before = '';
     this.text = '';
     this.clear();
   }
@@ -107,6 +112,7 @@ export class Search {
   typed() {
     this.failure = '';
     this.like = null;
+    this.alone = false;
     if (!this.askable()) this.clear();
     else this.latest.later(() => this.begin());
   }
@@ -178,7 +184,7 @@ export class Search {
     this.busy = true;
     const across = this.bestOfEach || this.like !== null;
     const like = this.like ?? { doc: '', span: { start: 0, end: 0 } };
-    return { matter: this.matter, k: across ? documentsAcross : 0, ofEach: across ? passagesOfEach : 0, like, all: false, asTyped: this.asTyped, ...this.asked() };
+    return { matter: this.matter, k: across ? documentsAcross : 0, ofEach: across ? passagesOfEach : 0, like, all: false, asTyped: this.asTyped, after: this.alone ? '' : this.before, ...this.asked() };
   }
 
   private clear() {
@@ -233,7 +239,10 @@ export class Search {
   private async say(answer: Answer, q: Question) {
     try {
       const reply = await this.program.Ask(q);
-      if (this.answer === answer && !reply.superseded) this.reply = reply;
+      if (this.answer !== answer || reply.superseded) return;
+      this.reply = reply;
+      this.replyTo = q;
+      if (!reply.absent && !answer.kept.after) this.before = q.text;
     } catch (error) {
       if (this.answer === answer) this.failure = message(error);
     } finally {
