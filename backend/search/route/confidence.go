@@ -28,10 +28,20 @@ const (
 	// confineFew is what confineAt is among so few.
 	confineFew = 0.8
 	// leastNames is the weight of names, in units of one word that a single document holds, and
-	// mostlySaid the part of a file's name, of which the question has to say one before a search of
-	// so few is confined.
+	// mostlySaid the part of a file's name, of which the question has to say one before a search
+	// is confined.
 	leastNames, mostlySaid = 0.3, 0.75
+	// leastPlace is how prominently the document has to have what the question says of it: what
+	// stands in addresses and recitals alone is no name of it (TestMatters).
+	leastPlace = 0.7
 )
+
+// said reports whether the question says enough of a document's name for a search to be
+// confined to it. One about contracts in general has to say a name that is no ordinary word.
+func (e *evidence) said() bool {
+	return (e.names >= leastNames || e.nameSpan.file >= mostlySaid) && e.first.place >= leastPlace &&
+		!(e.many && (e.first.ordinary || e.first.place < 1))
+}
 
 // documents returns the documents that the question may name with their probabilities,
 // and whether they are sure enough to confine the search to them.
@@ -51,9 +61,9 @@ func (m *match) documents() ([]Named, bool) {
 		more, moreSure := shares(f, p)
 		docs, sure = merge(docs, more), sure && moreSure
 	}
-	confined := sure && p >= confineAt && len(docs) <= maxConfined
+	confined := sure && p >= confineAt && len(docs) <= maxConfined && e.said()
 	if m.x.docs < fewestWeighed {
-		confined = sure && p >= confineFew && len(docs) <= maxConfined && (e.names >= leastNames || e.nameSpan.file >= mostlySaid)
+		confined = sure && p >= confineFew && len(docs) <= maxConfined && e.said()
 		if !confined && docs[0].Confidence < leastOfFew {
 			return nil, false
 		}

@@ -62,7 +62,8 @@ func dateParts(w string) []string {
 
 // segment cuts a word of a file's name that was written together, like "blueflyinc",
 // into words of the document's own text, of other texts and legal suffixes. The cheapest
-// way to cover the word wins; a word that cannot be cut comes back whole.
+// way to cover the word wins. Of a name that stands in no text, such as that of a parent of
+// a party, the legal form is cut off ("biofronteraag"); any other word comes back whole.
 func (b *indexBuilder) segment(w string) []string {
 	const minCompound, maxWord, never = 7, 20, 1 << 20
 	if len(w) < minCompound || len(w) > 80 {
@@ -82,7 +83,7 @@ func (b *indexBuilder) segment(w string) []string {
 		}
 	}
 	if cost[len(w)] > 3+len(w)/2 {
-		return []string{w}
+		return cutLegalForm(w)
 	}
 	var parts []string
 	for end := len(w); end > 0; end = from[end] {
@@ -90,6 +91,20 @@ func (b *indexBuilder) segment(w string) []string {
 	}
 	slices.Reverse(parts)
 	return parts
+}
+
+// shortForms are the legal forms of two letters that few names end with.
+var shortForms = text.NewSet(`ag nv bv kg lp`)
+
+// cutLegalForm returns the name and the legal form that a word written together ends with.
+func cutLegalForm(w string) []string {
+	const minName = 5
+	for end := minName; end <= len(w)-2; end++ { // the longest form that fits
+		if form := w[end:]; shortForms[form] || len(form) > 2 && text.LegalForms[form] {
+			return []string{w[:end], form}
+		}
+	}
+	return []string{w}
 }
 
 // pieceCost is what a piece of a word written together costs: little for a legal suffix

@@ -104,6 +104,18 @@ func TestRouteNames(t *testing.T) {
 	}
 }
 
+// A name that stands in no text, but in a file's name together with its legal form, names the file.
+func TestRouteLegalForm(t *testing.T) {
+	pool := append(handPool()[:20], Name{
+		Head:  "Supply Agreement made by and between Fermento Internacional, S.A. and Subcutis Sciences, Inc.",
+		Files: []string{"DERMAFRONTAG_04_29_2019-EX-4.17-SUPPLY AGREEMENT.pdf"},
+	})
+	got := New(pool).Route("who pays for recalls under the Dermafront supply agreement")
+	if !got.Confined || len(got.Docs) != 1 || got.Docs[0].Doc != 20 {
+		t.Errorf("routed to %+v", got)
+	}
+}
+
 func TestRouteNamesNothing(t *testing.T) {
 	r := New(handPool())
 	for _, q := range []string{
@@ -115,6 +127,7 @@ func TestRouteNamesNothing(t *testing.T) {
 		"Consider the Supply Agreement between Dairy Foods Limited and Zorblax Industries; who pays the tax?",
 		"governing law (Muminex)?",
 		"Who is the agent?", "Does the Zorblax agreement renew?", "Compare the terms of all license agreements",
+		"Does any franchise agreement renew?", "agreements dated in 2002",
 	} {
 		if got := r.Route(q); got.Confined {
 			t.Errorf("%q was confined to %+v", q, got.Docs)

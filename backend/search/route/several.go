@@ -38,15 +38,23 @@ func (q *question) joinsPhrases(i int) bool {
 }
 
 // asksMany reports whether the question is about contracts in general: "which
-// agreements", "all NDAs".
+// agreements", "all NDAs", "any reseller agreement", "contracts signed in May".
 func (q *question) asksMany() bool {
 	for i, w := range q.words {
+		one := false // a single contract stands for all of them
 		switch w.text {
-		case "which", "all", "any", "every", "each", "list", "across", "how":
-			for k := i + 1; k < len(q.words) && k <= i+5; k++ {
-				if t := q.words[k].text; text.Singular(t) != t && isDocumentNoun(t) {
-					return true
-				}
+		case "any", "every", "each", "no":
+			one = true
+		case "which", "all", "list", "across", "how":
+		default:
+			if i == 0 && text.Singular(w.text) != w.text && isDocumentNoun(w.text) {
+				return true
+			}
+			continue
+		}
+		for k := i + 1; k < len(q.words) && k <= i+5; k++ {
+			if t := q.words[k].text; isDocumentNoun(t) && (one || text.Singular(t) != t) {
+				return true
 			}
 		}
 	}
