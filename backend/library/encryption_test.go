@@ -2,6 +2,7 @@ package library
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io/fs"
 	"math"
@@ -13,6 +14,7 @@ import (
 	"sync"
 	"testing"
 
+	"pincite/backend/library/grids"
 	"pincite/backend/library/matter"
 	"pincite/backend/vault/keychain"
 )
@@ -87,18 +89,53 @@ func (d *testDesk) encrypt(passphrase string, keychain bool) string {
 	return s.Recovery
 }
 
-// newEncryptionDesk has contracts, a person's summary, a clip, a question, and a review's mark.
+// written is what a person wrote beside their own summary: questions, the note to a clip, and a
+// value and its reason in a review.
+const (
+	askedWords  = "Wessen Gesetze regieren Glas?"
+	keptWords   = "Welches Rechtsgebiet, Zwetschgenkuchen?"
+	keptName    = "Steckenpferd des Mandanten"
+	clipWords   = "mind the term"
+	markedWords = "Obervolta"
+	markReason  = "Lesefehler des Rechtsreferendars"
+)
+
+// newEncryptionDesk has contracts, a person's summary, a clip, questions asked and kept, an answer
+// in sentences, and a review with a mark.
 func newEncryptionDesk(t *testing.T) *testDesk {
 	d := newDamageDesk(t)
-	d.quotes("Which laws govern glass?")
-	if _, err := d.matter.Keep(func(w *Workspace) error { w.Ask(Asked{Text: "Wessen Gesetze regieren Glas?"}); return nil }); err != nil {
-		t.Fatal(err)
-	}
-	d.review(ReviewRequest{Playbook: lawColumns(t)})
+	d.work()
 	if err := d.matter.Close(); err != nil {
 		t.Fatal(err)
 	}
 	return d
+}
+
+// work does what writes something beside a matter.
+func (d *testDesk) work() {
+	d.Helper()
+	d.quotes("Which laws govern glass?")
+	if _, err := d.matter.Keep(func(w *Workspace) error {
+		w.Ask(Asked{Text: askedWords})
+		w.Save(Asked{Text: keptWords, Name: keptName})
+		return nil
+	}); err != nil {
+		d.Fatal(err)
+	}
+	g := d.review(ReviewRequest{Playbook: lawColumns(d.T)})
+	row := g.Rows[0]
+	if err := d.matter.MarkCells(CellChange{Playbook: g.Playbook, File: row.File, Doc: row.Doc, Column: row.Cells[0].Column, Act: grids.Edit, Old: row.Cells[0].Value, New: markedWords, Reason: markReason}); err != nil {
+		d.Fatal(err)
+	}
+	if _, err := d.matter.Ask(d.Context(), Inquiry{Text: "Which laws govern beer?"}); err != nil {
+		d.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(d.Context())
+	defer stop()
+	watch := WatchRequest{Index: IndexRequest{Folders: []string{d.folder}}, Indexed: func(*IndexReport, error) { stop() }}
+	if err := d.matter.Watch(ctx, watch); err != nil {
+		d.Fatal(err)
+	}
 }
 
 // quotes asks a question and returns the quotes of its hits.
@@ -114,12 +151,13 @@ func (d *testDesk) quotes(question string) (all []string) {
 	return all
 }
 
-// besideBytes returns the content of every file beside the matter, and its own, by name.
+// besideBytes returns the content of every file of the home folder, the matter's among them, by its
+// name beside the matter.
 func (d *testDesk) besideBytes() map[string][]byte {
 	d.Helper()
 	all := map[string][]byte{}
 	dir := filepath.Dir(d.matter.Path())
-	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+	err := filepath.WalkDir(d.library.Home(), func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.Type().IsRegular() {
 			return err
 		}
@@ -176,9 +214,15 @@ func TestEncryptedMatter(t *testing.T) {
 	for _, thing := range []string{"glass", "beer", "corn", "slate", "gravel", "paper"} {
 		texts = append(texts, contract(thing), thing+".txt")
 	}
-	words := wordsOf(append(texts, ownWords, "mind the term", "Wessen Gesetze regieren Glas?", d.folder)...)
+	own := []string{ownWords, clipWords, askedWords, keptWords, keptName, markedWords, markReason}
+	words := wordsOf(slices.Concat(texts, own, []string{d.folder})...)
 	if _, long, _ := occurrences(d.besideBytes(), words); long < len(words) {
 		t.Fatalf("a plain matter holds %d long words; the test sees nothing", long)
+	}
+	for _, text := range own {
+		if found, long, _ := occurrences(d.besideBytes(), wordsOf(text)); found+long == 0 {
+			t.Errorf("a plain matter does not hold %q; the test would not see it", text)
+		}
 	}
 
 	d.encrypt(testPassphrase, false)
@@ -202,10 +246,10 @@ func TestEncryptedMatter(t *testing.T) {
 	if got := d.quotes("Which laws govern glass?"); !slices.Equal(got, plain) {
 		t.Errorf("answers %q, before %q", got, plain)
 	}
-	if w, err := d.matter.Workspace(); err != nil || len(w.Clips) != len(workspace.Clips) || len(w.Recent) != 1 {
+	if w, err := d.matter.Workspace(); err != nil || len(w.Clips) != len(workspace.Clips) || len(w.Recent) != 1 || len(w.Saved) != 1 {
 		t.Errorf("workspace %+v, %v", w, err)
 	}
-	d.review(ReviewRequest{Playbook: lawColumns(t)})
+	d.work()
 	d.write("tin.txt", contract("tin"))
 	d.index(IndexRequest{})
 	if s := d.state("tin.txt"); s.State != StateIndexed {

@@ -67,6 +67,29 @@ type Store struct {
 // file system does not allow it.
 func Open(path string, o Options) (*Store, error) {
 	o.Create = o.Create && !o.ReadOnly
+	for tries := 3; ; tries-- {
+		looked, _ := os.Stat(path)
+		s, err := open(path, o)
+		if s != nil {
+			looked, _ = s.file.Stat()
+		}
+		// Somebody who encrypts a matter puts another file in its place and overwrites the one
+		// before: whatever that says by then is not of the matter.
+		now, gone := os.Stat(path)
+		if looked == nil || gone != nil || os.SameFile(looked, now) {
+			return s, err
+		}
+		if s != nil {
+			err = s.Close()
+		}
+		if tries == 0 {
+			return nil, explain(path, errors.Join(fmt.Errorf("%w: its file is replaced again and again", ErrLocked), err))
+		}
+	}
+}
+
+// open opens the file that stands at the path now.
+func open(path string, o Options) (*Store, error) {
 	if err := prepare(path, o); err != nil {
 		return nil, explain(path, err)
 	}
@@ -92,7 +115,7 @@ func Open(path string, o Options) (*Store, error) {
 	s.db.AllocSize = growth
 	if s.replaced() {
 		s.Close()
-		return nil, explain(path, fmt.Errorf("%w: its file was replaced a moment ago", ErrLocked))
+		return nil, explain(path, ErrLocked) // and opened anew
 	}
 	if err := s.open(o); err != nil {
 		s.Close()
