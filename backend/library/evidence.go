@@ -107,7 +107,8 @@ func (l *Library) VerifyExport(ctx context.Context, path string, o ExportSources
 	return evidence.VerifyExport(ctx, l.reader, path, o)
 }
 
-// folders returns the folders of all matters of the library, as far as those can be read now.
+// folders returns the folders of all matters of the library, as far as those can be read now. Of a matter on
+// a firm's server they are those that this machine indexed: where a server says that files are is not looked.
 func (l *Library) folders() []string {
 	names, _ := l.Matters() // without them no path outside is looked into
 	var folders []string
@@ -117,6 +118,17 @@ func (l *Library) folders() []string {
 			continue
 		}
 		if meta, err := m.file.Meta(); err == nil {
+			folders = append(folders, meta.Folders...)
+		}
+		_ = m.Close()
+	}
+	served, _ := l.FirmMatters()
+	for _, ref := range served {
+		m, err := l.Matter(ref)
+		if err != nil {
+			continue
+		}
+		if meta, err := m.served.staged.Meta(); err == nil {
 			folders = append(folders, meta.Folders...)
 		}
 		_ = m.Close()

@@ -161,6 +161,7 @@ func TestFirmMatter(t *testing.T) {
 	if err != nil || r.Matches != 1 || len(r.Hits) != 1 {
 		t.Fatalf("operators: %+v (%v)", r, err)
 	}
+	takenOut(t, d, m)
 	if err := os.Remove(filepath.Join(d.folder, "lease.txt")); err != nil {
 		t.Fatal(err)
 	}
@@ -202,6 +203,39 @@ func TestFirmMatter(t *testing.T) {
 	}
 	if refs, err := d.library.FirmMatters(); err != nil || len(refs) != 0 {
 		t.Errorf("forgotten, and listed: %v (%v)", refs, err)
+	}
+}
+
+// takenOut answers a question in sentences, reviews the matter, and takes quotes out, which hold against the
+// files of this machine.
+func takenOut(t *testing.T, d *testDesk, m *Matter) {
+	t.Helper()
+	if reply, err := m.Ask(t.Context(), Inquiry{Text: "When is the rent of the lease due?"}); err != nil || len(reply.Found) == 0 {
+		t.Errorf("asked: %+v (%v)", reply, err)
+	}
+	if grid, err := m.Review(t.Context(), ReviewRequest{Playbook: lawColumns(t)}); err != nil || len(grid.Rows) != 2 {
+		t.Errorf("reviewed: %+v (%v)", grid, err)
+	}
+	r, err := m.Search(t.Context(), Question{Text: "rent due"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var clips []Clip
+	for _, h := range r.Plain() {
+		clips = append(clips, Clip{Doc: h.File, Quote: h.Quote, Characters: h.Span}) // in ASCII, a byte is a character
+	}
+	out := filepath.Join(t.TempDir(), "memo.docx")
+	if _, err := m.Export(t.Context(), ExportRequest{Clips: clips, From: r, Out: out}); err != nil {
+		t.Fatal(err)
+	}
+	check, err := d.library.VerifyExport(t.Context(), out, ExportSources{})
+	if err != nil || len(check.Checks) == 0 {
+		t.Fatalf("the export: %+v (%v)", check, err)
+	}
+	for _, c := range check.Checks {
+		if c.File == "" {
+			t.Errorf("the source of %q is not found", c.Quote)
+		}
 	}
 }
 

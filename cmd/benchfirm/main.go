@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -26,9 +27,9 @@ import (
 )
 
 type options struct {
-	data, keep                           string
-	matters, documents, nodes, questions int
-	settle                               time.Duration
+	data, keep                                   string
+	matters, documents, copies, nodes, questions int
+	settle                                       time.Duration
 }
 
 func main() {
@@ -37,6 +38,7 @@ func main() {
 	flag.StringVar(&o.keep, "home", "", "a folder for what is made, to use local matters again; empty for one that is deleted")
 	flag.IntVar(&o.matters, "matters", 10, "how many matters the documents are dealt to")
 	flag.IntVar(&o.documents, "documents", 641, "the most documents")
+	flag.IntVar(&o.copies, "copies", 0, "how many further copies of each document there are, with other names in it")
 	flag.IntVar(&o.nodes, "nodes", 1, "how many servers, each with a copy of everything")
 	flag.IntVar(&o.questions, "questions", 300, "the most questions")
 	flag.DurationVar(&o.settle, "settle", 130*time.Second, "how long to wait before questions are timed: a server is slower just after it was written to")
@@ -127,8 +129,9 @@ func (b *bench) deal(ctx context.Context, dir string) (folders []string, err err
 			return nil, err
 		}
 		text, err := os.ReadFile(path)
-		if err == nil {
-			err = os.WriteFile(filepath.Join(to, filepath.Base(path)), text, 0o600)
+		for n := 0; n <= b.copies && err == nil; n++ {
+			name, words := renamed(filepath.Base(path), string(text), n)
+			err = os.WriteFile(filepath.Join(to, name), []byte(words), 0o600)
 		}
 		if err != nil {
 			return nil, err
@@ -140,6 +143,25 @@ func (b *bench) deal(ctx context.Context, dir string) (folders []string, err err
 		folders = append(folders, filepath.Join(dir, fmt.Sprint(i)))
 	}
 	return folders, b.pick(ctx, owner)
+}
+
+// word is what may be a name in the name of a file.
+var word = regexp.MustCompile(`[A-Za-z]{4,}`)
+
+// renamed returns the name and the text of a document's nth copy, in which the words of its file's name, such
+// as those of the parties, are others; of the document itself for 0.
+func renamed(file, text string, n int) (string, string) {
+	if n == 0 {
+		return file, text
+	}
+	var other []string
+	for _, w := range word.FindAllString(strings.TrimSuffix(file, ".txt"), -1) {
+		for _, written := range []string{w, strings.ToUpper(w), strings.ToUpper(w[:1]) + strings.ToLower(w[1:])} {
+			other = append(other, written, written+string(rune('a'+n)))
+		}
+	}
+	replace := strings.NewReplacer(other...)
+	return fmt.Sprintf("%d %s", n, replace.Replace(strings.TrimSuffix(file, ".txt"))+".txt"), replace.Replace(text)
 }
 
 func (b *bench) pick(ctx context.Context, owner map[string]int) error {

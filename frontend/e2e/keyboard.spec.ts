@@ -223,6 +223,7 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
     named('Files that could not be indexed', 'Files that could not be indexed'),
     named('Models', 'Settings'),
     named('About Pincite', 'Settings'),
+    named('Add a firm matter…', 'Add a firm matter'),
     dressed('Dark appearance', 'dark'),
     dressed('Light appearance', 'light'),
     dressed('Appearance of the system', 'system'),

@@ -67,7 +67,7 @@ describe('a model', () => {
 });
 
 describe('filling', () => {
-  const v: Vectors = { state: 'running', reason: '', error: '', model: 'gte-large', matter: 'm', documents: 12, documentsAll: 640, chunks: 0, chunksAll: 0, rate: 14.6, seconds: 240, waiting: 0 };
+  const v: Vectors = { change: 1, state: 'running', reason: '', error: '', model: 'gte-large', matter: 'm', documents: 12, documentsAll: 640, chunks: 0, chunksAll: 0, rate: 14.6, seconds: 240, waiting: 0 };
   it.each([
     [{}, '12 of 640 documents · 15 passages/s · 4 min left'],
     [{ rate: 4.25, seconds: -1 }, '12 of 640 documents · 4.3 passages/s'],
