@@ -34,7 +34,7 @@ func extents(hits []assembled) (extents [][3]int) {
 }
 
 func TestAssemble(t *testing.T) {
-	none := cutoffShare / 4
+	none := cutoffOpen / 4
 	for _, c := range []struct {
 		name   string
 		m      Method
@@ -60,7 +60,7 @@ func TestAssemble(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			passages := passagesOf(c.length, c.p...)
-			got, leftOut := assemble(c.m, passages, c.limit)
+			got, leftOut := assemble(c.m, passages, c.limit, cutoffOpen)
 			if !slices.Equal(extents(got), c.want) {
 				t.Errorf("%v, want %v", extents(got), c.want)
 			}
@@ -120,7 +120,7 @@ func TestAssembleAnything(t *testing.T) {
 		}
 		limit := 1 + rng.IntN(MaxHits)
 		m := Method{Without: rank.Part(rng.Uint32()), Weighted: rng.IntN(4) == 0}
-		hits, _ := assemble(m, passages, limit)
+		hits, _ := assemble(m, passages, limit, cutoffOpen)
 		if len(hits) > limit || len(passages) > 0 && len(hits) == 0 {
 			t.Fatalf("%d hits of %d passages, the limit is %d", len(hits), len(passages), limit)
 		}
@@ -147,5 +147,26 @@ func TestAssembleAnything(t *testing.T) {
 				t.Fatalf("hit %d scores %g", i, h.score)
 			}
 		}
+	}
+}
+
+// The surer what is wanted is known, the more is shown.
+func TestCutoff(t *testing.T) {
+	t.Parallel()
+	known := func(probabilities ...float64) float64 {
+		topic := &rank.Topic{}
+		for _, p := range probabilities {
+			topic.Needs = append(topic.Needs, rank.Need{Probability: p})
+		}
+		return cutoff(topic)
+	}
+	if none, all := known(), known(0.75, 0.25); none != cutoffOpen || math.Abs(all-cutoffKnown) > 1e-12 {
+		t.Errorf("cut off below %g where nothing is known, below %g where all is", none, all)
+	}
+	if some, more := known(0.2), known(0.2, 0.3); !(cutoffKnown < more && more < some && some < cutoffOpen) {
+		t.Errorf("cut off below %g where something is known, below %g where more is", some, more)
+	}
+	if twice := known(1, 1); math.Abs(twice-cutoffKnown) > 1e-12 {
+		t.Errorf("cut off below %g where more is known than there is", twice)
 	}
 }

@@ -29,8 +29,7 @@ func ofEach(refs []vector.Ref, n int) []vector.Ref {
 // best passage and each one's passages by score, perDocument of each and no more than limit
 // documents. Passages of a document that join are one.
 func byDocument(m Method, passages []rank.Passage, limit, perDocument int) []assembled {
-	m.Without |= rank.Cutoff
-	found, _ := assemble(m, passages, len(passages))
+	found, _ := assemble(m, passages, len(passages), 0)
 	place, kept := map[int]int{}, map[int]int{} // by document: its place, and how many of its hits are kept
 	var hits []assembled
 	for _, h := range found {

@@ -154,7 +154,7 @@ func (s *Searcher) question(ctx context.Context, q Query, set *vectorSet, text s
 	if q.AsTyped || !q.Method.Has(rank.Needs) || q.Method.Weighted {
 		return s.topic(ctx, set, text)
 	}
-	return s.understood(ctx, set, text, s.ranker.Read(q.Method, text).Shares)
+	return s.understood(ctx, set, text, s.ranker.Read(q.Method, text, q.Text).Shares)
 }
 
 func (s *Searcher) understood(ctx context.Context, set *vectorSet, text string, needs []need.Share) (*rank.Topic, error) {

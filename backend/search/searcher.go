@@ -144,7 +144,7 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 	if q.OfEach > 0 {
 		found = byDocument(q.Method, passages, q.limit(), q.OfEach)
 	} else {
-		found, r.LeftOut = assemble(q.Method, passages, q.limit())
+		found, r.LeftOut = assemble(q.Method, passages, q.limit(), cutoff(pools[0].Topic))
 	}
 	if r.Hits, err = s.hits(ctx, found, pools[0].Topic, q.Method); err != nil {
 		return err

@@ -87,7 +87,7 @@ func (p *Pool) Clauses(question string) (kinds map[int]float64, foreign []string
 	}
 	kinds = map[int]float64{}
 	asks := model.Asks()
-	for _, share := range set.Needs.Read(words, 0).Shares {
+	for _, share := range set.Needs.Read(words, nil, 0).Shares {
 		for k, ask := range asks {
 			if share.Need.Marked && share.Need.Ask == ask {
 				kinds[k] = share.Probability

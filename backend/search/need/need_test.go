@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -35,7 +36,7 @@ func examples() (all []Example) {
 var small = Training{Passes: 40, Rate: 4, Fewest: 1, Seed: 1}
 
 func trained(known Calibration) *Model {
-	return New(Classifier{threeNeeds, Train(examples(), len(threeNeeds), small), known})
+	return New(Classifier{threeNeeds, Train(examples(), len(threeNeeds), small), known, 0})
 }
 
 func TestRead(t *testing.T) {
@@ -48,7 +49,7 @@ func TestRead(t *testing.T) {
 		"the tenant's rent":                    "rent",
 		"could they be assigning it elsewhere": "assignment",
 	} {
-		r := m.Read(strings.Fields(text), 0)
+		r := m.Read(strings.Fields(text), nil, 0)
 		if len(r.Shares) == 0 || r.Shares[0].Need.ID != want {
 			t.Errorf("%q is read as %v, want %s", text, r, want)
 		}
@@ -71,12 +72,12 @@ func TestUnknownWordsStayOpen(t *testing.T) {
 	t.Parallel()
 	m := trained(Calibration{Offset: -0.5, Slope: 1, Sharpness: 1})
 	for _, text := range []string{"", "zzz qqq", "xylophon"} {
-		r := m.Read(strings.Fields(text), 0)
+		r := m.Read(strings.Fields(text), nil, 0)
 		if r.Open < 0.5 {
 			t.Errorf("%q is read as %v", text, r)
 		}
 	}
-	if r := (&Model{}).Read([]string{"rent"}, 0); r.Open != 1 || len(r.Shares) != 0 {
+	if r := (&Model{}).Read([]string{"rent"}, nil, 0); r.Open != 1 || len(r.Shares) != 0 {
 		t.Errorf("a model without needs reads %v", r)
 	}
 }
@@ -108,7 +109,7 @@ func TestWriteAndRead(t *testing.T) {
 		t.Errorf("a model that was read is written otherwise (%v)", err)
 	}
 	text := strings.Fields("who pays the rent")
-	if a, b := m.Read(text, 0), back.Read(text, 0); a.Shares[0].Probability != b.Shares[0].Probability || a.Open != b.Open {
+	if a, b := m.Read(text, nil, 0), back.Read(text, nil, 0); a.Shares[0].Probability != b.Shares[0].Probability || a.Open != b.Open {
 		t.Errorf("before %v, after %v", a, b)
 	}
 	if n := back.Needs(); len(n) != 3 || n[0] != threeNeeds[0] {
@@ -169,7 +170,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if r := m.Read([]string{"rent", "law"}, 0); r.Open < 0 || r.Open > 1 {
+		if r := m.Read([]string{"rent", "law"}, nil, 0); r.Open < 0 || r.Open > 1 {
 			t.Errorf("open %g", r.Open)
 		}
 	})
@@ -182,21 +183,66 @@ func TestReadTwoClassifiers(t *testing.T) {
 	known := Calibration{Slope: 1, Sharpness: 1}
 	weights := Train(examples(), len(threeNeeds), small)
 	alike := []Need{{ID: "law of the lease"}, {ID: "rent of the lease"}, {ID: "assignment of the lease"}}
-	m := New(Classifier{threeNeeds, weights, known}, Classifier{alike, weights, known})
+	m := New(Classifier{threeNeeds, weights, known, 0}, Classifier{alike, weights, known, 0})
 	if len(m.Needs()) != 6 {
 		t.Errorf("%d needs", len(m.Needs()))
 	}
-	r := m.Read([]string{"monthly", "rent"}, 0)
+	r := m.Read([]string{"monthly", "rent"}, nil, 0)
 	if len(r.Shares) < 2 || r.Shares[0].Need.ID != "rent" || r.Shares[1].Need.ID != "rent of the lease" || r.Shares[0].Probability != r.Shares[1].Probability {
 		t.Errorf("read as %v", r)
 	}
-	if one := New(Classifier{threeNeeds, weights, known}).Read([]string{"monthly", "rent"}, 0); r.Open >= one.Open {
+	if one := New(Classifier{threeNeeds, weights, known, 0}).Read([]string{"monthly", "rent"}, nil, 0); r.Open >= one.Open {
 		t.Errorf("two that know it leave it more open than one: %g, %g", r.Open, one.Open)
 	}
 	// What speaks for the needs of one may speak against those of the other.
 	known.Others = -1
-	if wary := New(Classifier{threeNeeds, weights, known}, Classifier{alike, weights, known}).Read([]string{"monthly", "rent"}, 0); wary.Open <= r.Open {
+	if wary := New(Classifier{threeNeeds, weights, known, 0}, Classifier{alike, weights, known, 0}).Read([]string{"monthly", "rent"}, nil, 0); wary.Open <= r.Open {
 		t.Errorf("a question that both know is left open by %g, and by %g where neither minds the other", wary.Open, r.Open)
+	}
+}
+
+// What was taken for a name is read, too, where it tells a need with marked answers more surely.
+func TestReadWhole(t *testing.T) {
+	t.Parallel()
+	known := Calibration{Slope: 1, Sharpness: 1}
+	weights := Train(examples(), len(threeNeeds), small)
+	m := New(Classifier{threeNeeds, weights, known, 0})
+	words, whole := []string{"definition"}, []string{"governing", "law", "definition", "acme"}
+	without, with := m.Read(words, nil, 0), m.Read(words, whole, 0)
+	if len(with.Shares) == 0 || with.Shares[0].Need.ID != "law" || with.Open >= without.Open {
+		t.Errorf("read as %v, and as %v without names", with, without)
+	}
+	if r := m.Read(whole, words, 0); r.Open != with.Open {
+		t.Errorf("names that tell nothing change %v to %v", with, r)
+	}
+	others := slices.Clone(threeNeeds)
+	others[0].Marked = false
+	m = New(Classifier{others, weights, known, 0})
+	if r := m.Read(words, whole, 0); r.Open != without.Open {
+		t.Errorf("needs without marked answers are read from names: %v, %v", r, without)
+	}
+}
+
+// Fewer weights a feature make a smaller model that keeps the greatest.
+func TestPerFeature(t *testing.T) {
+	t.Parallel()
+	weights := Train(examples(), len(threeNeeds), small)
+	size := func(perFeature int) (n int, m *Model) {
+		var b bytes.Buffer
+		m = New(Classifier{threeNeeds, weights, Calibration{Slope: 1, Sharpness: 1}, perFeature})
+		if err := m.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.Len(), m
+	}
+	all, _ := size(0)
+	three, _ := size(3)
+	one, m := size(1)
+	if all != three || one >= all {
+		t.Errorf("%d bytes with all weights, %d with three, %d with one", all, three, one)
+	}
+	if r := m.Read([]string{"governing", "law"}, nil, 0); len(r.Shares) == 0 || r.Shares[0].Need.ID != "law" {
+		t.Errorf("with the greatest weights alone: %v", r)
 	}
 }
 
@@ -208,12 +254,12 @@ func TestReadingAddsUp(t *testing.T) {
 	vocabulary := strings.Fields("law rent assignment governs pays consent xylophone of the by in")
 	for range 200 {
 		known := Calibration{Offset: rng.Float32()*4 - 2, Slope: rng.Float32() * 2, Others: rng.Float32()*2 - 1, Sharpness: rng.Float32() * 2}
-		m := New(Classifier{threeNeeds, weights, known}, Classifier{threeNeeds[1:2], Weights{Bias: []float32{0}}, known}, Classifier{})
+		m := New(Classifier{threeNeeds, weights, known, 0}, Classifier{threeNeeds[1:2], Weights{Bias: []float32{0}}, known, 0}, Classifier{})
 		var words []string
 		for range rng.IntN(6) {
 			words = append(words, vocabulary[rng.IntN(len(vocabulary))])
 		}
-		r := m.Read(words, 0)
+		r := m.Read(words, nil, 0)
 		sum := r.Open
 		for _, s := range r.Shares {
 			sum += s.Probability

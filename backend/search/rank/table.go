@@ -62,22 +62,29 @@ func newTable(w Words) *table {
 
 func (t *table) row(i int) []float32 { return t.rows[i*t.dim : (i+1)*t.dim] }
 
-// Read returns what a question wants. The topics of its needs are for the caller to read, by
-// what they ask.
-func (r *Ranker) Read(o Options, question string) need.Reading {
+// Read returns what a question wants, given without and with the words that name documents.
+// The topics of its needs are for the caller to read, by what they ask.
+func (r *Ranker) Read(o Options, question, whole string) need.Reading {
 	if r.needs == nil {
 		return need.Reading{Open: 1}
 	}
-	var words []string
-	for w := range text.Words(question) {
-		words = append(words, w)
+	words, all := folded(question), []string(nil)
+	if whole != question {
+		all = folded(whole)
 	}
 	surer := 0.0
 	if r.learned != nil && o.Has(Learned) {
 		familiar := r.learned.Familiarity(r.learned.Question(wordTerms(ContentWords(words))))
 		surer = r.weights.Familiarity.Needs * (float64(familiar) - r.weights.Familiarity.Usual)
 	}
-	return r.needs.Read(words, surer)
+	return r.needs.Read(words, all, surer)
+}
+
+func folded(s string) (words []string) {
+	for w := range text.Words(s) {
+		words = append(words, w)
+	}
+	return words
 }
 
 func wordTerms(words []string) []relevance.Term {
@@ -90,12 +97,8 @@ func wordTerms(words []string) []relevance.Term {
 
 // Topic reads a question. What is stored, Set, Vector and Summaries, is for the caller to set.
 func (r *Ranker) Topic(question string) *Topic {
-	var all []string
 	t := r.table
-	for w := range text.Words(question) {
-		all = append(all, w)
-	}
-	q := &Topic{Words: ContentWords(all), asked: r.asked(question), vector: make([]float32, t.dim)}
+	q := &Topic{Words: ContentWords(folded(question)), asked: r.asked(question), vector: make([]float32, t.dim)}
 	q.terms = wordTerms(q.Words)
 	for _, w := range q.Words {
 		row, ok := t.words.Index(w)
