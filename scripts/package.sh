@@ -23,6 +23,7 @@ FROM=build/bin/linux-$ARCH
 rm -rf "$FROM"
 mkdir -p "$FROM/man/desktop" "$FROM/completion"
 
+[ -n "${DEB_ONLY:-}" ] || command -v zstd >/dev/null 2>&1 || scripts/apt.sh package zstd
 if [ "$ARCH" != "$here" ]; then
 	[ "$ARCH" = arm64 ] || { echo "package: no cross compiler is known for $ARCH" >&2; exit 1; }
 	command -v aarch64-linux-gnu-gcc >/dev/null 2>&1 || scripts/apt.sh package gcc-aarch64-linux-gnu libc6-dev-arm64-cross
@@ -66,5 +67,6 @@ rm -rf build/bin/tar
 mkdir -p "$tree"
 cp -a "$FROM/pincite" "$FROM/libonnxruntime.so.1" "$FROM/man" "$FROM/completion" LICENSE third_party/notices.json "$tree/"
 [ "$which" = cli ] || cp -a "$FROM/pincite-desktop" build/linux/pincite.desktop build/icon.svg "$tree/"
-tar -C build/bin/tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX -cf - "pincite-$VERSION" | xz -T1 -9 >"build/bin/pincite-$VERSION-linux-$ARCH.tar.xz"
+tar -C build/bin/tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX -cf - "pincite-$VERSION" |
+	zstd -q -12 --long=27 -T1 -c >"build/bin/pincite-$VERSION-linux-$ARCH.tar.zst" # the window sees that both programs are alike
 rm -rf build/bin/tar

@@ -15,7 +15,7 @@ mkdir -p "$release"
 scripts/package.sh all
 ARCH=arm64 scripts/package.sh cli
 scripts/windows.sh
-mv build/bin/*"$VERSION"*.{deb,rpm,tar.xz,zip,exe} "$release/"
+mv build/bin/*"$VERSION"*.{deb,rpm,tar.zst,zip,exe} "$release/"
 cp third_party/notices.json "$release/notices.json"
 go run ./cmd/release "$release"
 if [ -n "${MINISIGN_KEY:-}" ]; then

@@ -29,7 +29,7 @@ built() {
 			scripts/package.sh cli
 			scripts/windows.sh cli
 			mkdir -p build/bin/release
-			mv build/bin/*.deb build/bin/*.rpm build/bin/*.tar.xz build/bin/*.zip build/bin/release/
+			mv build/bin/*.deb build/bin/*.rpm build/bin/*.tar.zst build/bin/*.zip build/bin/release/
 		else
 			make release
 		fi
