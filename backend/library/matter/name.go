@@ -23,10 +23,11 @@ const reserved = " con prn aux nul com1 com2 com3 com4 com5 com6 com7 com8 com9 
 // CheckName refuses a name that cannot be a file's on every system, so that a home
 // folder may be moved between them.
 func CheckName(name string) error {
+	device, _, _ := strings.Cut(strings.ToLower(name), ".")
 	bad := name == "" || len(name) > 100 || strings.HasPrefix(name, ".") || strings.TrimSpace(name) != name ||
 		strings.HasSuffix(name, ".") || strings.ContainsAny(name, `<>:"/\|?*`) ||
 		strings.ContainsFunc(name, func(r rune) bool { return r < 0x20 || r == 0x7F }) ||
-		strings.Contains(reserved, " "+strings.ToLower(name)+" ")
+		strings.Contains(reserved, " "+strings.TrimSpace(device)+" ")
 	if bad {
 		return fmt.Errorf("%q: %w; use letters, digits, spaces, - and _", name, ErrName)
 	}
