@@ -6,8 +6,8 @@
 #     scripts/test-package.sh short    the command line alone, packed of what go build made,
 #                                      in a database of dpkg of its own
 #
-# The command line answers a question, and the window is shown on a virtual screen. What is
-# missing is named, and the test skipped; with PINCITE_TESTS=require it is installed.
+# The command line answers a question, and so does the window on a virtual screen. The .rpms are
+# installed by rpm in a root of their own, without what they depend on. What is missing is named, and the test skipped; with PINCITE_TESTS=require it is installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 fail() {
@@ -57,22 +57,36 @@ fi
 
 [ "$(id -u)" = 0 ] || skip "a new Debian takes root"
 [ -e "build/bin/pincite-desktop_${version}_$arch.deb" ] || fail "no build/bin/pincite-desktop_${version}_$arch.deb; run: make package"
-for need in debootstrap:debootstrap Xvfb:xvfb xdotool:xdotool; do
+for need in debootstrap:debootstrap Xvfb:xvfb xdotool:xdotool import:imagemagick rpm:rpm; do
 	command -v "${need%%:*}" >/dev/null && continue
 	[ "${PINCITE_TESTS:-}" = require ] || skip "missing: ${need#*:} (on Debian: sudo apt-get install ${need#*:})"
 	scripts/apt.sh test-package "${need#*:}"
 done
+# What an .rpm asks for is named as both Fedora and openSUSE name it, and it leaves nothing behind.
+rpms=("build/bin/pincite-$version-1.$(uname -m).rpm" "build/bin/pincite-desktop-$version-1.$(uname -m).rpm")
+others=$(rpm -qp --requires "${rpms[@]}" | grep -v -e '()(64bit)$' -e '^libc\.so\.6(GLIBC_2\.[0-9]*)(64bit)$' -e '^rpmlib(' -e "^pincite = $version\$" || true)
+[ -z "$others" ] || fail "the .rpms ask for: $others"
+root=$PWD/bin/rpm-root
+rm -rf "$root"
+mkdir -p "$root"
+in_root() { rpm --root "$root" --nodeps "$@" 2>/dev/null; }
+in_root -i "${rpms[@]}" || fail "rpm does not install them"
+[ -e "$root/usr/lib/pincite/pincite-desktop" ] || fail "rpm does not install the window"
+in_root -V pincite pincite-desktop || fail "rpm finds other files than it installed"
+PINCITE_HOME=$root/home PINCITE_ONNXRUNTIME='' "$root/usr/lib/pincite/pincite" demo >bin/package-demo.txt || fail "the demo of the .rpm failed; see bin/package-demo.txt"
+in_root -e pincite-desktop pincite || fail "rpm does not remove them"
+left=$(find "$root/usr" -name '*pincite*')
+[ -z "$left" ] || fail "rpm left: $left"
+rm -rf "$root"
+echo "test-package: the .rpms were installed, run and removed by $(rpm --version)"
+
 suite=${SUITE:-bookworm}
 root=$PWD/bin/debian-$suite
 if [ ! -e "$root/etc/debian_version" ]; then
 	rm -rf "$root"
 	debootstrap --variant=minbase "$suite" "$root" >"bin/debootstrap.txt" 2>&1 || skip "debootstrap made no $suite; see bin/debootstrap.txt"
 fi
-screen=
-cleanup() {
-	[ -z "$screen" ] || kill "$screen" 2>/dev/null || true
-	umount -l "$root/proc" "$root/tmp/.X11-unix" 2>/dev/null || true
-}
+cleanup() { umount -l "$root/proc" 2>/dev/null || true; }
 trap cleanup EXIT
 mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
 cp /etc/resolv.conf "$root/etc/" 2>/dev/null || true
@@ -113,40 +127,7 @@ took=$(($(date +%s) - began))
 [ "$took" -le 60 ] || fail "the first answer took $took s"
 echo "test-package: folder, question, export and check of it took $took s by the command line"
 
-mkfifo "bin/display.$$"
-Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp 3>"bin/display.$$" 2>/dev/null &
-screen=$!
-read -r number <"bin/display.$$"
-rm "bin/display.$$"
-mkdir -p "$root/tmp/.X11-unix"
-mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
-home=$root/root/window
-rm -rf "$home"
-began=$(date +%s)
-inside env DISPLAY=":$number" PINCITE_HOME=/root/window timeout 300 pincite-desktop >bin/package-window.txt 2>&1 &
-window=$!
-export DISPLAY=":$number"
-timeout 50 xdotool search --sync --onlyvisible --name '^Pincite$' >/dev/null || fail "no window was shown; see bin/package-window.txt"
-# The samples are chosen by keys, and a question is typed; what was asked is kept beside the matter.
-xdotool mousemove 640 780
-until [ -e "$home/matters/samples.pincite" ] || [ $(($(date +%s) - began)) -gt 120 ]; do
-	xdotool key Tab Tab Return
-	timeout 5 tail --pid="$window" -f /dev/null || true
-done
-asked=
-until [ -n "$asked" ] || [ $(($(date +%s) - began)) -gt 180 ]; do
-	xdotool key ctrl+k
-	xdotool key ctrl+a
-	xdotool type --delay 20 'Saltmere governing law'
-	xdotool key Return
-	timeout 5 tail --pid="$window" -f /dev/null || true
-	asked=$(grep -rl 'Saltmere governing law' "$home/matters" || true)
-done
-[ -n "$asked" ] || fail "no question was asked in the window within three minutes; see bin/package-window.txt"
-echo "test-package: from the start of the window to a question that was asked: $(($(date +%s) - began)) s"
-kill "$window" 2>/dev/null || true
-# shellcheck disable=SC2016 # the shell inside is meant
-inside sh -c 'kill $(pidof pincite-desktop) 2>/dev/null' || true
+ROOT=$root scripts/first-minute.sh
 
 inside apt-get -qq -y purge pincite pincite-desktop >/dev/null || fail "apt does not remove it"
 left=$(find "$root/usr" -path "$root/usr/share/doc" -prune -o -name '*pincite*' -print)
