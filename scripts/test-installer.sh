@@ -38,6 +38,22 @@ scripts/wine.sh "$place/pincite.exe" demo >bin/windows/demo.txt 2>&1 || fail "th
 for program in pincite.exe pincite-desktop.exe; do
 	grep -aq longPathAware "$place/$program" || fail "$program has no manifest"
 done
+# Wine has no WebView2: the window's program says so in a box, which a key closes, and ends.
+if command -v Xvfb >/dev/null 2>&1 && command -v xdotool >/dev/null 2>&1; then
+	mkfifo bin/windows/display
+	Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp 3>bin/windows/display 2>/dev/null &
+	screen=$!
+	read -r number <bin/windows/display
+	rm bin/windows/display
+	DISPLAY=":$number" scripts/wine.sh "$place/pincite-desktop.exe" >bin/windows/desktop.txt 2>&1 &
+	window=$!
+	DISPLAY=":$number" timeout 60 xdotool search --sync --onlyvisible --name '^Pincite cannot start$' >/dev/null || fail "pincite-desktop.exe showed nothing; see bin/windows/desktop.txt"
+	timeout 2 tail --pid="$window" -f /dev/null || true
+	DISPLAY=":$number" xdotool mousemove 640 400 key Return
+	if wait "$window"; then fail "pincite-desktop.exe ended well without WebView2"; fi
+	kill "$screen"
+	grep -q "needs Microsoft's WebView2" bin/windows/desktop.txt || fail "pincite-desktop.exe does not say what it lacks"
+fi
 rm "$place/LICENSE.txt"
 scripts/wine.sh "$setup" /S /CurrentUser /PATH || fail "the upgrade ended with $?"
 [ -e "$place/LICENSE.txt" ] || fail "an upgrade does not put back what is missing"

@@ -15,6 +15,7 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
 	"github.com/wailsapp/wails/v2/pkg/options/linux"
 	"github.com/wailsapp/wails/v2/pkg/options/mac"
+	"github.com/wailsapp/wails/v2/pkg/options/windows"
 
 	"pincite/backend/library"
 )
@@ -75,8 +76,20 @@ func run(args []string, assets Assets) error {
 		DragAndDrop:        &options.DragAndDrop{EnableFileDrop: true, DisableWebViewDrop: runtime.GOOS != "linux"},
 		SingleInstanceLock: &options.SingleInstanceLock{UniqueId: "pincite-" + homeID(s.library.Home()), OnSecondInstanceLaunch: native.show},
 		Linux:              &linux.Options{ProgramName: "pincite", Icon: assets.Icon},
+		Windows:            &windows.Options{Messages: withoutWebView()},
 		Mac:                &mac.Options{About: &mac.AboutInfo{Title: "Pincite " + library.Version(), Icon: assets.Icon}},
 	})
+}
+
+// withoutWebView is what is said on Windows where WebView2 is missing or too old.
+func withoutWebView() *windows.Messages {
+	const lack = "The window needs Microsoft's WebView2, which is not on this computer or too old"
+	m := windows.DefaultMessages()
+	m.Error = "Pincite cannot start"
+	m.Webview2NotInstalled = lack + "; install its Evergreen Standalone Installer"
+	m.ContactAdmin = lack + ". Install Microsoft's \"Evergreen Standalone Installer\" for it, or ask whoever looks after this computer. " +
+		"Pincite downloads nothing by itself. The command line, pincite.exe, works without it."
+	return m
 }
 
 // show runs a window. Where there is no screen to show it on, Wails panics.
@@ -96,6 +109,7 @@ func showFailure(cause error, icon []byte) error {
 		AssetServer: &assetserver.Options{Handler: failurePage{cause}, Middleware: confined},
 		LogLevel:    logger.ERROR,
 		Linux:       &linux.Options{ProgramName: "pincite", Icon: icon},
+		Windows:     &windows.Options{Messages: withoutWebView()},
 	})
 	if err != nil {
 		return fmt.Errorf("%w (and %w)", cause, err)
