@@ -42,7 +42,7 @@ class ReviewTable {
     if (this.matter !== desk.matter) this.forget();
     this.matter = desk.matter;
     if (this.playbooks.length > 0) return;
-    on('review', (p) => (this.progress = p));
+    on('review', (p) => { if (p.done > (this.progress?.done ?? -1)) this.progress = p; }); // one may be overtaken
     await this.list();
     this.ref ||= this.playbooks[0]?.ref ?? '';
   }
