@@ -23,13 +23,16 @@ type Review struct {
 
 // ReviewRow is one document.
 type ReviewRow struct {
-	Doc   string       `json:"doc"` // "" where the file is not indexed
-	File  string       `json:"file"`
-	Name  string       `json:"name"`
-	Cells []ReviewCell `json:"cells"`
+	Doc  string `json:"doc"` // "" where the file is not indexed
+	File string `json:"file"`
+	Name string `json:"name"`
+	// Amends is the name of the document that it amends, whose row stands before it; "" for none.
+	Amends string       `json:"amends"`
+	Cells  []ReviewCell `json:"cells"`
 }
 
-// ReviewCell is one answer. Text is its value, or the first of its words.
+// ReviewCell is one answer. Text is its value, or the first of its words; Later the value that
+// an amendment put in its place, "" for none.
 type ReviewCell struct {
 	State    string `json:"state"`
 	Text     string `json:"text"`
@@ -38,6 +41,7 @@ type ReviewCell struct {
 	Flagged  bool   `json:"flagged"`
 	Edited   bool   `json:"edited"`
 	Stale    bool   `json:"stale"`
+	Later    string `json:"later"`
 }
 
 // ReviewDetail is all that is known of a cell.
@@ -48,6 +52,16 @@ type ReviewDetail struct {
 	Reason   string       `json:"reason"`
 	Remark   string       `json:"remark"`
 	Evidence []CitedPlace `json:"evidence"`
+	Later    ReviewLater  `json:"later"` // its Doc is "" where no amendment says otherwise
+}
+
+// ReviewLater is the answer of an amendment that is later than the document and differs.
+type ReviewLater struct {
+	Doc   string     `json:"doc"`
+	Name  string     `json:"name"`
+	Date  string     `json:"date"` // of the amendment, as ISO 8601 has it
+	Value string     `json:"value"`
+	Place CitedPlace `json:"place"` // of its words
 }
 
 // ReviewProgress is how far a review is; it is emitted as [EventReview].
@@ -137,6 +151,9 @@ func toReview(g *shownGrid) Review {
 	}
 	for _, r := range g.grid.Rows {
 		row := ReviewRow{Doc: r.Doc, File: r.File, Name: filepath.Base(r.File), Cells: make([]ReviewCell, 0, len(r.Cells))}
+		if r.Amends != "" {
+			row.Amends = filepath.Base(r.Amends)
+		}
 		for _, c := range r.Cells {
 			row.Cells = append(row.Cells, toReviewCell(c))
 		}
@@ -156,7 +173,11 @@ func toReviewCell(c library.GridCell) ReviewCell {
 	if utf8.RuneCountInString(text) > cellText {
 		text = string([]rune(text)[:cellText]) + "…"
 	}
-	return ReviewCell{string(c.State), text, string(c.Position), c.Reviewed, c.Flagged, c.Edited, c.Stale}
+	cell := ReviewCell{string(c.State), text, string(c.Position), c.Reviewed, c.Flagged, c.Edited, c.Stale, ""}
+	if c.Superseded != nil && !c.Edited {
+		cell.Later = c.Superseded.Value
+	}
+	return cell
 }
 
 // shown returns the grid of an id, and a cell of it where its place is given. The error says
@@ -189,34 +210,62 @@ func (a *API) ReviewCell(id uint64, row, column int) (out ReviewDetail, err erro
 	if err != nil {
 		return ReviewDetail{}, err
 	}
-	out = ReviewDetail{Presence: doc.Finite(c.Presence), Value: c.Value, Note: c.Note, Reason: c.Reason, Remark: c.Remark, Evidence: []CitedPlace{}}
-	if len(c.Evidence) == 0 {
-		return out, nil
-	}
+	out = ReviewDetail{Presence: doc.Finite(c.Presence), Value: c.Value, Note: c.Note, Reason: c.Reason, Remark: c.Remark}
 	m, err := a.shell.matter(g.matter)
 	if err != nil {
 		return ReviewDetail{}, err
 	}
-	d, err := m.Show(a.shell.ctx, r.File)
-	if err != nil {
+	if out.Evidence, err = a.shell.places(m, r.File, c.Evidence); err != nil {
 		return ReviewDetail{}, err
 	}
+	out.Later, err = a.shell.later(m, g, c, column)
+	return out, err
+}
+
+// places returns where in a document the words of a cell stand, each compared with its text.
+func (s *shell) places(m *library.Matter, file string, evidence []library.GridEvidence) ([]CitedPlace, error) {
+	found := []CitedPlace{}
+	if len(evidence) == 0 {
+		return found, nil
+	}
+	d, err := m.Show(s.ctx, file)
+	if err != nil {
+		return nil, err
+	}
 	offsets := doc.NewOffsets(d.Text)
-	for _, e := range c.Evidence {
+	for _, e := range evidence {
 		bytes, err := offsets.FromRunes(doc.Span{Start: e.Span[0], End: e.Span[1]})
 		if err != nil {
-			return ReviewDetail{}, err
+			return nil, err
 		}
 		if err := doc.Verify(d.Text, bytes, e.Quote); err != nil {
-			return ReviewDetail{}, err
+			return nil, err
 		}
 		units, err := offsets.UTF16(bytes)
 		if err != nil {
-			return ReviewDetail{}, err
+			return nil, err
 		}
-		out.Evidence = append(out.Evidence, CitedPlace{Span: toSpan(units), Quote: e.Quote, Page: e.Page, Section: e.Section})
+		found = append(found, CitedPlace{Span: toSpan(units), Quote: e.Quote, Page: e.Page, Section: e.Section})
 	}
-	return out, nil
+	return found, nil
+}
+
+// later returns what an amendment puts in place of a cell.
+func (s *shell) later(m *library.Matter, g *shownGrid, c *library.GridCell, column int) (ReviewLater, error) {
+	if c.Superseded == nil {
+		return ReviewLater{}, nil
+	}
+	for _, r := range g.grid.Rows {
+		if r.File != c.Superseded.File || len(r.Cells[column].Evidence) == 0 {
+			continue
+		}
+		places, err := s.places(m, r.File, r.Cells[column].Evidence[:1])
+		if err != nil {
+			return ReviewLater{}, err
+		}
+		return ReviewLater{r.Doc, filepath.Base(r.File), c.Superseded.Date, c.Superseded.Value, places[0]}, nil
+	}
+	return ReviewLater{}, nil
 }
 
 // MarkCells keeps what a person did to cells of a grid, which [API.UndoCells] undoes together.

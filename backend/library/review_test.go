@@ -173,6 +173,11 @@ func TestReviewAmendments(t *testing.T) {
 	if cells[0].Value != "Ohio" || cells[1].Superseded != nil {
 		t.Errorf("%+v", cells)
 	}
+	d.write("c third.txt", amendment("3", "March 1, 2023", "Ohio"))
+	d.index(IndexRequest{})
+	if c := d.review(ReviewRequest{Playbook: lawColumns(t)}).Rows[2].Cells[0]; c.Superseded != nil || c.Note != "" {
+		t.Errorf("an amendment gave the first answer back: %+v", c)
+	}
 }
 
 func TestExportGrid(t *testing.T) {

@@ -49,6 +49,8 @@ type Cell struct {
 	Position Position   `json:"position,omitempty"`
 	// Note explains a position or a failure.
 	Note string `json:"note,omitempty"`
+	// Proposed says that a language model pointed to the words of the value; see [Propose].
+	Proposed bool `json:"proposed,omitempty"`
 }
 
 // Verify checks that evidence and values lie in a text, and that each value lies in some

@@ -104,6 +104,8 @@ func TestReview(t *testing.T) {
 		quote    string // in the first evidence
 	}{
 		{"a fact", document(lease), law, nil, Found, "Ohio", "governed by"},
+		{"a fact whose clause is there without a value", document(strings.Replace(lease, "USD 2,000,000", "the usual amount", 1)),
+			playbook.Column{ID: "ends", Fact: "expiry", Learned: "test/insurance", Kind: playbook.Date, Questions: []string{"Until when?"}}, nil, Unsure, "", "liability insurance"},
 		{"a fact that is not there", document(lease), renewal, fakeFinder{text: lease, word: "rent"}, Absent, "", "pays rent"},
 		{"a learned clause", document(lease), insurance, nil, Found, "USD 2,000,000", "liability insurance"},
 		{"a learned clause that is not there", document(without), insurance, nil, Absent, "", ""},

@@ -144,7 +144,12 @@ func (w *work) learned(c playbook.Column, j presence.Judgement) Cell {
 	for i, p := range evidence {
 		spans[i] = w.document.Chunks[p]
 	}
-	return w.read(c, cell, spans)
+	cell = w.read(c, cell, spans)
+	if cell.State == Found && c.Fact != "" && len(cell.Values) == 0 {
+		// The clause is there, but what the column asks for follows from none of its words.
+		cell.State, cell.Evidence = Unsure, cell.Evidence[:min(len(cell.Evidence), shownAbsent)]
+	}
+	return cell
 }
 
 // asked answers a column by its questions: by search, and as far as they ask for a kind of

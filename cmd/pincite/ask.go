@@ -91,26 +91,35 @@ func (f *askFlags) run(cmd *cobra.Command, c *console) error {
 	})
 }
 
-// languageModel prepares the language model, and says what will be sent where.
+// languageModel prepares the language model that words the answer.
 func (f *askFlags) languageModel(cmd *cobra.Command, c *console, l *library.Library) error {
-	if f.endpoint == "" {
-		if f.model != "" {
-			return usage(cmd, fmt.Errorf("--%s goes with --%s", flagLLMModel, flagLLM))
-		}
-		return nil
+	model, name, err := answerModel(cmd, c, l, f.endpoint, f.model, "the answer is worded by %s at %s; the question and the passages found are sent there.")
+	if model != nil {
+		f.inquiry.LLM, f.inquiry.ModelName = model, name
 	}
-	model, err := l.AnswerModel(f.endpoint, f.model)
+	return err
+}
+
+// answerModel prepares a language model on this machine, and says by a sentence about its name
+// and server what will be sent where. It is nil where no endpoint is given.
+func answerModel(cmd *cobra.Command, c *console, l *library.Library, endpoint, name, sentence string) (*library.LanguageModel, string, error) {
+	if endpoint == "" {
+		if name != "" {
+			return nil, "", usage(cmd, fmt.Errorf("--%s goes with --%s", flagLLMModel, flagLLM))
+		}
+		return nil, "", nil
+	}
+	model, err := l.AnswerModel(endpoint, name)
 	if err != nil {
-		return usage(cmd, fmt.Errorf("--%s: %w", flagLLM, err))
+		return nil, "", usage(cmd, fmt.Errorf("--%s: %w", flagLLM, err))
 	}
 	d := model.Discloses()
-	c.errorf("the answer is worded by %s at %s; the question and the passages found are sent there. Pincite connects to this machine alone, and cannot see whether that server sends them on.\n",
+	c.errorf(sentence+" Pincite connects to this machine alone, and cannot see whether that server sends them on.\n",
 		cmp.Or(safe(d.Model), "the language model"), safe(d.Server))
 	if err := model.Check(cmd.Context()); errors.Is(err, library.ErrNotLocal) {
-		return err
+		return nil, "", err
 	}
-	f.inquiry.LLM, f.inquiry.ModelName = model, cmp.Or(d.Model, "at "+d.Server)
-	return nil
+	return model, cmp.Or(d.Model, "at "+d.Server), nil
 }
 
 // memo writes the answer into a file.

@@ -18,6 +18,7 @@ type reviewFlags struct {
 	json             bool
 	export           library.ExportRequest
 	format           string
+	endpoint, model  string
 }
 
 func newReview(c *console) *cobra.Command {
@@ -53,6 +54,8 @@ docs/review.md tells it in full; pincite playbook list has the playbooks.`,
 	flags.StringVarP(&f.export.Out, "out", "o", "", "the `file` to write; an earlier export is replaced, anything else is not")
 	flags.StringVar(&f.format, "format", "", "xlsx, csv, docx, pdf or json; as the file's extension tells, if not given")
 	flags.StringVar(&f.export.PreparedBy, "prepared-by", "", "a `name` for the chain of custody; none if not given")
+	flags.StringVar(&f.endpoint, flagLLM, "", "the `address` of a language model on this machine that proposes values where none was read")
+	flags.StringVar(&f.model, flagLLMModel, "", "the language model's `name`, as its server calls it")
 	jsonFlag(cmd, &f.json)
 	return cmd
 }
@@ -83,6 +86,13 @@ func (f *reviewFlags) run(cmd *cobra.Command, c *console) error {
 		return err
 	}
 	defer m.Close()
+	model, name, err := answerModel(cmd, c, l, f.endpoint, f.model, "values are proposed by %s at %s where none was read; the questions and the passages found are sent there.")
+	if err != nil {
+		return err
+	}
+	if model != nil {
+		f.request.Model, f.request.ModelName = model, name
+	}
 	return f.fill(cmd, c, m)
 }
 
@@ -96,6 +106,9 @@ func (f *reviewFlags) fill(cmd *cobra.Command, c *console, m *library.Matter) er
 	line.clear()
 	if err != nil {
 		return err
+	}
+	if grid.NoModel != "" {
+		c.errorf("without the language model: %s\n", safe(grid.NoModel))
 	}
 	if f.export.Out != "" {
 		f.export.Program = "pincite " + library.Version()
@@ -168,7 +181,11 @@ func cellLine(c *console, cell library.GridCell, width int) string {
 		}
 	}
 	if cell.State != "found" {
+		proposed := cell.Value
 		text, place = fmt.Sprintf("%s (%.0f %%)", cell.State, 100*cell.Presence), ""
+		if proposed != "" {
+			text += ": " + proposed
+		}
 		if cell.State == "unread" || cell.State == "failed" {
 			text = strings.TrimSpace(string(cell.State) + ": " + cell.Note)
 		}

@@ -19,7 +19,7 @@ import (
 )
 
 // cmdLLM runs "llm ANSWER": $LLM is the address of a language model, in Ollama's
-// protocol, that gives this answer about leases and nonsense about everything else.
+// protocol, that gives this answer about leases and where a value is wanted, and nonsense about everything else.
 func cmdLLM(ts *testscript.TestScript, _ bool, args []string) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var question struct {
@@ -31,7 +31,7 @@ func cmdLLM(ts *testscript.TestScript, _ bool, args []string) {
 			return
 		}
 		answer := "Bananas grow abundantly throughout tropical rainforests"
-		if strings.Contains(question.Messages[len(question.Messages)-1].Content, "LEASE") {
+		if asked := question.Messages[len(question.Messages)-1].Content; strings.Contains(asked, "LEASE") || strings.Contains(asked, "Wanted (") {
 			answer = args[0]
 		}
 		_ = json.NewEncoder(w).Encode(map[string]any{"message": map[string]string{"content": answer}, "done": true})

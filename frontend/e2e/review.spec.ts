@@ -57,6 +57,26 @@ test('a review is filled, checked by keys, kept and exported', async ({ desk, pa
   await expect(grid.getByRole('gridcell', { name: /: Utopia/ })).toHaveCount(0);
 });
 
+test('what an amendment changed is struck out, and a key leads to its words', async ({ desk, page }) => {
+  const place = page.getByRole('main', { name: 'Review' });
+  const grid = place.getByRole('grid');
+  await page.keyboard.press('Control+2');
+  await place.getByRole('combobox', { name: 'Playbook' }).selectOption('facts');
+  await place.getByRole('button', { name: 'Fill' }).click();
+  const term = grid.getByRole('gridcell', { name: 'Term: 3 years, amended later: until 2027-05-31', exact: true });
+  await expect(term).toBeVisible({ timeout: 60_000 });
+  await expect(term.locator('s')).toHaveText('3 years');
+  // The amendment stands in the next row, and says whose it is.
+  await expect(grid.getByRole('rowheader', { name: /^amends MSA_Merrowdale.* Amendment No 1/ })).toBeVisible();
+
+  await term.focus();
+  const detail = place.getByRole('region', { name: 'The cell' });
+  await expect(detail.getByRole('button', { name: /^by Amendment No 1 .* of 2023-05-22$/ })).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(desk.document.getByText(/extended.*May 31, 2027|May 31, 2027/).first()).toBeVisible();
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, 'review-amended.png') });
+});
+
 test('a question of one\'s own is tried, asked of every document, and taken away again', async ({ desk, page }) => {
   const place = page.getByRole('main', { name: 'Review' });
   const grid = place.getByRole('grid');

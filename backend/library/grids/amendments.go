@@ -116,27 +116,32 @@ func (g *Grid) family(columns []playbook.Column, about map[string]told) {
 	for _, r := range rest {
 		amendments := behind[r.File]
 		slices.SortStableFunc(amendments, func(a, b Row) int { return cmp.Compare(about[a.File].date, about[b.File].date) })
-		for _, a := range amendments {
-			r.supersede(columns, a, about[a.File].date, about[r.File].date)
-		}
+		r.supersede(columns, amendments, about)
 		g.Rows = append(append(g.Rows, r), amendments...)
 	}
 }
 
-// supersede notes in the cells of a row where an amendment of a later date has another value.
-func (r *Row) supersede(columns []playbook.Column, by Row, date, own string) {
-	if date == "" || date <= own {
-		return
-	}
+// supersede notes in the cells of a row where the last of its amendments that has a value, and a
+// date later than the row's own, has another one.
+func (r *Row) supersede(columns []playbook.Column, amendments []Row, about map[string]told) {
 	for i := range r.Cells {
-		c, other := &r.Cells[i], by.Cells[i]
-		if slices.Contains(identity, columns[i].Fact) || other.State != review.Found || other.Value == "" || other.Value == c.Value {
+		if slices.Contains(identity, columns[i].Fact) {
 			continue
 		}
-		c.Superseded = &Superseding{by.File, date, other.Value}
-		c.Note = fmt.Sprintf("amended: %s by %s of %s", other.Value, filepath.Base(by.File), date)
-		if c.Position != "" {
-			c.Position = review.Check
+		c := &r.Cells[i]
+		for _, by := range slices.Backward(amendments) {
+			other, date := by.Cells[i], about[by.File].date
+			if date <= about[r.File].date || other.State != review.Found || other.Value == "" {
+				continue
+			}
+			if other.Value != c.Value {
+				c.Superseded = &Superseding{by.File, date, other.Value}
+				c.Note = fmt.Sprintf("amended: %s by %s of %s", other.Value, filepath.Base(by.File), date)
+				if c.Position != "" {
+					c.Position = review.Check
+				}
+			}
+			break
 		}
 	}
 }

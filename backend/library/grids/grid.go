@@ -22,6 +22,8 @@ type Grid struct {
 	Rows     []Row    `json:"rows"` // by path
 	// Log is what people did to its cells, undone or not, in the order in which they did it.
 	Log []Change `json:"-"`
+	// NoModel says why the language model that was wanted proposed nothing more; "" where it did.
+	NoModel string `json:"-"`
 	// Made is how many documents were worked on; the others' answers were kept.
 	Made int `json:"-"`
 }
@@ -61,6 +63,8 @@ type Cell struct {
 	Edited  bool   `json:"edited,omitempty"`
 	Reason  string `json:"reason,omitempty"`
 	Remark  string `json:"remark,omitempty"`
+	// Proposed: a language model pointed to the words of the value, which was read out of them.
+	Proposed bool `json:"proposed,omitempty"`
 	// Superseded is the answer of the last amendment that has another one; nil for none.
 	Superseded *Superseding  `json:"superseded,omitempty"`
 	Typed      []value.Value `json:"-"` // the values, their spans in bytes
@@ -118,7 +122,7 @@ func row(file store.File, d *store.Document, cells []review.Cell) (Row, error) {
 		}
 		cell := Cell{
 			Column: c.Column, State: c.State, Presence: doc.Finite(c.Presence), Position: c.Position, Note: c.Note,
-			Values: []string{}, Evidence: []Evidence{}, Typed: c.Values,
+			Values: []string{}, Evidence: []Evidence{}, Typed: c.Values, Proposed: c.Proposed,
 		}
 		for _, v := range c.Values {
 			cell.Values = append(cell.Values, v.Text)

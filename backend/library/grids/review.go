@@ -42,6 +42,10 @@ type Request struct {
 	// some, and Types words of the kinds of documents. A document is reviewed that passes all
 	// three; none of one passes every document.
 	Docs, Folders, Types []string
+	// Model proposes values where none was read, out of the passages that a cell shows; nil for
+	// none. ModelName is kept with what it proposed, which is asked for once.
+	Model     review.Chatter
+	ModelName string
 	// Progress is called when another document is done, by one goroutine at a time; nil for
 	// nobody.
 	Progress func(done, total int)
@@ -49,7 +53,7 @@ type Request struct {
 
 // reviewVersion is part of the recipe of every kept answer. Raise it with any change of the
 // rules of package review and below.
-const reviewVersion = 6
+const reviewVersion = 7
 
 // Review answers a playbook from the documents of the matter. Files that are not indexed
 // have rows too, unless documents were named. The error is [ErrColumn], [store.ErrNoMatter],
@@ -79,6 +83,7 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 	run := &run{
 		grids: g, columns: columns, types: req.Types, keep: keep, model: modelHash, used: map[string]bool{}, about: map[string]told{},
 		reviewer: review.New(model, &finder{session: g.Session, engines: g.Engines}), rows: make([]*Row, len(files)),
+		proposer: proposer{model: req.Model, name: req.ModelName},
 	}
 	defer func() {
 		if !whole || err != nil {
@@ -95,7 +100,7 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 			grid.Rows = append(grid.Rows, *r)
 		}
 	}
-	grid.Made = run.made
+	grid.Made, grid.NoModel = run.made, run.proposer.fault
 	grid.family(columns, run.about)
 	marked, err := g.marks()
 	if err != nil {
@@ -169,6 +174,7 @@ type run struct {
 	model    string
 	reviewer *review.Reviewer
 	rows     []*Row // by file; nil for one that is not wanted
+	proposer proposer
 
 	mu    sync.Mutex
 	used  map[string]bool // recipes of the documents
@@ -216,6 +222,9 @@ func (r *run) file(ctx context.Context, file store.File) (*Row, error) {
 		return nil, nil
 	}
 	cells, err := r.cells(ctx, file, d)
+	if err == nil && r.proposer.model != nil {
+		err = r.propose(ctx, r.recipe(file, d), d.Text, cells)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -33,9 +33,10 @@ var (
 		`\b(?:filed?|filing|fiscal|quarter|ended)\b[^.]{0,30}$`:               -0.8,
 		`\b(?:until|expires?|terminat\w+|ending|through)\b[^.]{0,40}$`:        -0.8,
 	})
+	expiryAfter  = rules(map[string]float64{`^[\s,]*\((?:the )?[“"](?:expiration|expiry|termination|maturity|end) date[”"]`: 1})
 	expiryBefore = rules(map[string]float64{
 		`\b(?:agreement|term|lease|license)\b[^.]{0,120}\b(?:until|expires?(?: on)?|terminates?(?: on)?|ends?(?: on)?|ending(?: on)?|through)[\s,]*(?:and including |midnight on |the close of business on |on )?$`: 1,
-		`\b(?:expiration|expiry|termination|end) date[”"]?\)?[:\s]*(?:is|means|of|shall be|:)?\s*$`:                                                                                                                 0.9,
+		`\b(?:expiration|expiry|termination|maturity|end) date[”"]?\)?[:\s]*(?:is|means|of|shall be|:)?\s*$`:                                                                                                        0.9,
 		`\b(?:this (?:agreement|lease|contract)|the term)\b[^.]{0,60}\b(?:begins|commences|continues|remains|shall)\b[^.]{0,80}$`:                                                                                   0.3,
 		`\bin (?:full force and )?effect (?:until|through)\s*$`:                                                                                                                                                     1,
 	})
@@ -106,13 +107,13 @@ func agreementDate(d Document) []Answer {
 }
 
 // expiryAnchor stands near every date on which a contract ends.
-var expiryAnchor = []string{"until", "expir", "terminat", " end", "through"}
+var expiryAnchor = []string{"until", "expir", "terminat", "maturity", " end", "through"}
 
 // expiry reads the date on which a contract ends, where it names one.
 func expiry(d Document) []Answer {
 	var found []Answer
 	for _, part := range value.Near(d.Text, expiryAnchor, 250, 250) {
-		found = append(found, dated(d, part, expiryBefore, nil)...)
+		found = append(found, dated(d, part, expiryBefore, expiryAfter)...)
 	}
 	kept := best(found, 0.9)
 	return sure(kept[:min(len(kept), 1)])

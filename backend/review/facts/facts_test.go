@@ -56,6 +56,11 @@ terminates it earlier on thirty (30) days’ written notice.
 
 6.2 The obligations of the Receiving Party survive the end of this Agreement for three (3) years.`
 
+const loan = `TERM LOAN AGREEMENT dated as of February 28, 2023.
+
+2.04 Repayment. The Borrower shall repay the Loan in quarterly installments beginning on March 31, 2024, and shall pay the whole
+balance on February 28, 2030 (the "Maturity Date").`
+
 func TestFind(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -78,6 +83,8 @@ func TestFind(t *testing.T) {
 		{services, "governing_law", "England", "English law shall govern"},
 		{supply, "term", "until 2026-12-31", "continues until"},
 		{supply, "expiry", "2026-12-31", "continues until"},
+		{loan, "term", "until 2030-02-28", "whole\nbalance"},
+		{loan, "expiry", "2030-02-28", "whole\nbalance"},
 		{poaching, "term", "2 years", "continues for two"},
 		{nda, "colour", "", ""},
 	} {

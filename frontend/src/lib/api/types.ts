@@ -421,6 +421,7 @@ export interface ReviewCell {
   flagged: boolean;
   edited: boolean;
   stale: boolean;
+  later: string;
 }
 
 export interface ReviewColumn {
@@ -437,6 +438,15 @@ export interface ReviewDetail {
   reason: string;
   remark: string;
   evidence: CitedPlace[];
+  later: ReviewLater;
+}
+
+export interface ReviewLater {
+  doc: string;
+  name: string;
+  date: string;
+  value: string;
+  place: CitedPlace;
 }
 
 export interface ReviewProgress {
@@ -448,6 +458,7 @@ export interface ReviewRow {
   doc: string;
   file: string;
   name: string;
+  amends: string;
   cells: ReviewCell[];
 }
 

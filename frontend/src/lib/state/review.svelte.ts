@@ -164,6 +164,12 @@ class ReviewTable {
     return span ? reader.open(active.of.doc, span) : desk.show(active.of.doc);
   }
 
+  // openLater shows the words of the amendment that is later than the active cell.
+  openLater() {
+    const later = this.detail?.later;
+    return later?.doc ? reader.open(later.doc, later.place.span) : Promise.resolve();
+  }
+
   // mark does something to the active cell, or to others.
   async mark(act: string, part: Partial<CellMark> = {}, cells = this.active ? [this.active] : []) {
     const { table } = this;

@@ -3,15 +3,15 @@ import type { Review, ReviewCell } from '../api';
 import { noFilter, rowsOf, summaryOf } from './grid';
 
 const cell = (text: string, part: Partial<ReviewCell> = {}): ReviewCell => ({
-  state: text ? 'found' : 'absent', text, position: '', reviewed: false, flagged: false, edited: false, stale: false, ...part,
+  state: text ? 'found' : 'absent', text, position: '', reviewed: false, flagged: false, edited: false, stale: false, later: '', ...part,
 });
 const review: Review = {
   id: 1, playbook: 'p', title: 'P', cancelled: false,
   columns: ['law', 'term'].map((id) => ({ id, title: id, kind: 'text', question: '' })),
   rows: [
-    { doc: 'b', file: '/b.txt', name: 'b.txt', cells: [cell('Delaware'), cell('10 years', { reviewed: true })] },
-    { doc: 'a', file: '/a.txt', name: 'a.txt', cells: [cell('', { state: 'unsure' }), cell('2 years', { position: 'deviates', flagged: true })] },
-    { doc: 'c', file: '/c.txt', name: 'c.txt', cells: [cell('Delaware'), cell('')] },
+    { doc: 'b', file: '/b.txt', name: 'b.txt', amends: '', cells: [cell('Delaware'), cell('10 years', { reviewed: true })] },
+    { doc: 'a', file: '/a.txt', name: 'a.txt', amends: '', cells: [cell('', { state: 'unsure' }), cell('2 years', { position: 'deviates', flagged: true })] },
+    { doc: 'c', file: '/c.txt', name: 'c.txt', amends: '', cells: [cell('Delaware'), cell('')] },
   ],
 };
 const byName = { column: -1, down: false };
@@ -30,6 +30,18 @@ test.each([
   ['marks', { column: 1, is: 'reviewed', words: '', value: '' }, byName, [0]],
   ['no marks', { column: 1, is: 'open', words: '', value: '' }, byName, [1, 2]],
 ])('rows by %s', (_, filter, sort, want) => expect(rowsOf(review, filter, sort)).toEqual(want));
+
+test('an amendment stays behind what it amends', () => {
+  const family: Review = { ...review, rows: [
+    { doc: 'b', file: '/b.txt', name: 'b.txt', amends: '', cells: [cell('Ohio', { later: 'Texas' })] },
+    { doc: 'a', file: '/a.txt', name: 'a.txt', amends: 'b.txt', cells: [cell('Texas')] },
+    { doc: 'c', file: '/c.txt', name: 'c.txt', amends: '', cells: [cell('Ohio')] },
+  ] };
+  expect(rowsOf(family, noFilter, byName)).toEqual([0, 1, 2]);
+  expect(rowsOf(family, noFilter, { column: -1, down: true })).toEqual([2, 0, 1]);
+  expect(rowsOf(family, { ...noFilter, is: 'amended' }, byName)).toEqual([0]);
+  expect(rowsOf(family, { ...noFilter, words: 'texas' }, byName)).toEqual([0, 1]);
+});
 
 test('a column is counted', () => {
   expect(summaryOf(review, [0, 1, 2], 0)).toEqual({ found: 2, absent: 0, unsure: 1, reviewed: 0, rows: 3, values: [['Delaware', 2]] });

@@ -22,7 +22,7 @@ export const noFilter: Filter = { column: -1, is: '', words: '', value: '' };
 export const kinds: [string, string][] = [
   ['found', 'found'], ['absent', 'absent'], ['unsure', 'unsure'], ['failed', 'failed'], ['unread', 'unread'],
   ['meets', 'meets the position'], ['deviates', 'deviates'], ['unacceptable', 'unacceptable'], ['check', 'to check'],
-  ['reviewed', 'verified'], ['open', 'not verified'], ['flagged', 'flagged'], ['edited', 'edited'], ['stale', 'changed since it was verified'],
+  ['reviewed', 'verified'], ['open', 'not verified'], ['flagged', 'flagged'], ['edited', 'edited'], ['stale', 'changed since it was verified'], ['amended', 'amended later'],
 ];
 
 export function isKind(cell: ReviewCell, kind: string): boolean {
@@ -33,21 +33,23 @@ export function isKind(cell: ReviewCell, kind: string): boolean {
     case 'flagged': return cell.flagged;
     case 'edited': return cell.edited;
     case 'stale': return cell.stale;
+    case 'amended': return cell.later !== '';
   }
   return cell.state === kind || cell.position === kind;
 }
 
-// rowsOf returns the places of the rows to show, in their order.
+// rowsOf returns the places of the rows to show, in their order. By name, an amendment stays behind
+// what it amends.
 export function rowsOf(review: Review, filter: Filter, sort: Sort): number[] {
   const words = filter.words.trim().toLowerCase();
   const kept = [...review.rows.keys()].filter((i) => {
     const row = review.rows[i]!;
     const cells = filter.column < 0 ? row.cells : [row.cells[filter.column]!];
-    const said = (cell: ReviewCell) => cell.text.toLowerCase().includes(words);
+    const said = (cell: ReviewCell) => `${cell.text} ${cell.later}`.toLowerCase().includes(words);
     if (words && !cells.some(said) && !(filter.column < 0 && row.name.toLowerCase().includes(words))) return false;
     return cells.some((c) => isKind(c, filter.is) && (!filter.value || c.text === filter.value));
   });
-  const key = (i: number) => (sort.column < 0 ? review.rows[i]!.name : review.rows[i]!.cells[sort.column]!.text);
+  const key = (i: number) => (sort.column < 0 ? review.rows[i]!.amends || review.rows[i]!.name : review.rows[i]!.cells[sort.column]!.text);
   kept.sort((a, b) => compare(key(a), key(b)) * (sort.down ? -1 : 1) || a - b);
   return kept;
 }

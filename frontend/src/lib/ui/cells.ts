@@ -9,3 +9,9 @@ export function signOf(cell: ReviewCell): { signs: string; words: string } {
   const set = marks.filter(([is]) => is);
   return { signs: set.map(([, sign]) => sign).join(''), words: set.map(([, , words]) => `, ${words}`).join('') };
 }
+
+// spoken is how a cell is read out.
+export function spoken(title: string, cell: ReviewCell): string {
+  const later = cell.later ? `, amended later: ${cell.later}` : '';
+  return `${title}: ${cell.text || cell.state}${later}${cell.position ? `, ${cell.position}` : ''}${signOf(cell).words}`;
+}
