@@ -1,6 +1,7 @@
 package library
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -86,7 +87,11 @@ func (l *Library) Privacy() (Privacy, error) {
 		return p, fmt.Errorf("look through the home folder: %w; check its rights", err)
 	}
 	for i := range p.Kept {
-		p.Kept[i].Sealed = l.sealed(p.Kept[i].Name)
+		k := &p.Kept[i]
+		k.Sealed = l.sealed(k.Name)
+		if strings.TrimSuffix(k.Name, ".last") == "jobs.json" {
+			k.Words = namesFolders(filepath.Join(l.home, k.Name))
+		}
 	}
 	slices.SortFunc(p.Kept, func(a, b Kept) int { return cmp.Compare(a.Name, b.Name) })
 	p.Network, p.Unreadable, err = l.network.Read()
@@ -122,6 +127,15 @@ func (l *Library) sealed(name string) bool {
 	defer m.Close()
 	e, err := m.Encryption()
 	return err == nil && e.Encrypted
+}
+
+// namesFolders reports whether a list of jobs names folders or files: of encrypted matters it does
+// not.
+func namesFolders(path string) bool {
+	b, err := os.ReadFile(path)
+	return err != nil || slices.ContainsFunc([]string{"folders", "forget", "only"}, func(member string) bool {
+		return bytes.Contains(b, []byte(`"`+member+`"`))
+	})
 }
 
 // add tells of a file.
@@ -165,7 +179,7 @@ func keptAs(name string) Kept {
 	case slices.Contains([]string{"settings.json", "window.json", "vectors.json"}, strings.TrimSuffix(name, ".last")):
 		return Kept{Name: name, Holds: "settings"}
 	case strings.TrimSuffix(name, ".last") == "jobs.json":
-		return Kept{Name: name, Holds: "work that is not finished, with the names of folders", Words: true}
+		return Kept{Name: name, Holds: "work that is not finished, with the names of folders where the matter is not encrypted", Words: true}
 	}
 	return Kept{Name: name, Holds: "not known to this version of Pincite", Words: true}
 }

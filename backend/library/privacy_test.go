@@ -145,7 +145,29 @@ func TestPrivacyOfAnEncryptedMatter(t *testing.T) {
 	if err := d.matter.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := fmt.Sprint(sealed()), "[ .lex .own.json .uses.json .workspace.copy.json .workspace.json]"; got != want {
+	if got, want := fmt.Sprint(sealed()), "[ .lex .own.json .reviewed.copy.json .reviewed.json .uses.json .workspace.copy.json .workspace.json]"; got != want {
 		t.Errorf("encrypted: %s, want %s", got, want)
+	}
+}
+
+// TestPrivacyOfJobs holds that a list of jobs is told to have words where it names folders alone.
+func TestPrivacyOfJobs(t *testing.T) {
+	d := newTestDesk(t)
+	if err := os.MkdirAll(d.library.Home(), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for list, words := range map[string]bool{
+		`[]`:                                false,
+		`[{"matter":"a","folders":["/b"]}]`: true,
+		`[{"matter":"a","sealed":"eA=="}]`:  false,
+	} {
+		if err := os.WriteFile(filepath.Join(d.library.Home(), "jobs.json.last"), []byte(list), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p, err := d.library.Privacy()
+		i := slices.IndexFunc(p.Kept, func(k Kept) bool { return k.Name == "jobs.json.last" })
+		if err != nil || i < 0 || p.Kept[i].Words != words {
+			t.Errorf("%s: %+v, %v", list, p.Kept, err)
+		}
 	}
 }

@@ -13,7 +13,7 @@ export type Visit = (name: string) => Promise<void>;
 
 // walks are the ways through the window, each from a fresh desk. Visit is called at each
 // screen with its name.
-export const walks: Record<string, (desk: Desk, visit: Visit) => Promise<void>> = { asking, reading, reviewing, settling };
+export const walks: Record<string, (desk: Desk, visit: Visit) => Promise<void>> = { asking, reading, reviewing, settling, encrypting };
 
 // asking goes from the first start to clips.
 async function asking(desk: Desk, visit: Visit): Promise<void> {
@@ -310,6 +310,52 @@ async function settling(desk: Desk, visit: Visit): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Pincite cannot start' })).toBeVisible();
   await visit('cannot-start');
   await program.kill();
+}
+
+// encrypting makes an encrypted matter, locks it and opens it again.
+async function encrypting(desk: Desk, visit: Visit): Promise<void> {
+  const { page, dialog } = desk;
+  const contracts = scratch('few-');
+  writeMany(contracts, 3);
+  await page.keyboard.press('Control+n');
+  await desk.answer(contracts);
+  await dialog.getByRole('button', { name: 'Choose…' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Estate of Wetherby');
+  await dialog.getByRole('checkbox', { name: /^Encrypt/ }).check();
+  await visit('new-matter-encrypted');
+  await dialog.getByRole('button', { name: 'Create…' }).click();
+  await expect(dialog.getByText(/^AGE-SECRET-KEY-1/)).toBeVisible();
+  await dialog.getByLabel('Passphrase', { exact: true }).fill('mind the gap');
+  await dialog.getByLabel('Passphrase once more').fill('mind the cap');
+  await visit('recovery-key');
+  await dialog.getByLabel('Passphrase once more').fill('mind the gap');
+  await dialog.getByRole('checkbox', { name: 'I have kept the recovery key' }).check();
+  await dialog.getByRole('button', { name: 'Create, encrypt and index' }).click();
+  await desk.indexed();
+  await openMatter(desk);
+  await visit('settings-encrypted');
+  await dialog.getByRole('button', { name: 'Change the passphrase…' }).click();
+  await visit('settings-passphrase');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Decrypt…' }).click();
+  await visit('settings-decrypt');
+  await dialog.getByRole('button', { name: 'Keep it encrypted' }).click();
+  await dialog.getByRole('tab', { name: 'Your data' }).click();
+  await dialog.getByRole('button', { name: 'What is kept, and what was sent' }).click();
+  await expect(dialog.getByRole('status', { name: 'What is kept, and what was sent' })).toBeVisible();
+  await dialog.getByRole('status', { name: 'What is kept, and what was sent' }).scrollIntoViewIfNeeded();
+  await visit('privacy');
+  await dialog.getByRole('tab', { name: 'This matter' }).click();
+  await dialog.getByRole('button', { name: 'Lock now' }).click();
+  const unlock = desk.sidebar.getByRole('form', { name: 'Unlock the matter' });
+  await expect(unlock).toBeVisible();
+  await visit('locked');
+  await unlock.getByLabel('Passphrase').fill('mind the cap');
+  await unlock.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await visit('wrong-passphrase');
+  await unlock.getByRole('button', { name: 'use the recovery key' }).click();
+  await visit('unlock-by-recovery-key');
 }
 
 const loan = 'What is the minimum fixed charge coverage ratio in the Term Loan Agreement between Saltmere Oyster Company and Wexcombe Commercial Bank?';
