@@ -20,7 +20,9 @@ type Example struct {
 // whose answer is there may be refused.
 var lambdas = []float64{0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1}
 
-const mostRefused = 0.04
+// With those of the 50 questions in people's own words that are answered, 7.6 % of 488 on the documents
+// that weights are fitted to.
+const mostRefused = 0.065
 
 // Fit fits weights: those of sentences by the share of each that is marked, those of presence
 // by whether anything is, with as much weight for documents that answer as for those that do

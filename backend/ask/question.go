@@ -2,7 +2,10 @@ package ask
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"pincite/backend/review/value"
 	"pincite/backend/text"
@@ -75,6 +78,33 @@ var empty = text.NewSet(`a an the this that these those and or of to in on at by
 	agreement party parties clause provision say says tell know please want need does anybody anyone something anything ever
 	consider according mean happen happens let allowed permitted entitled able required obliged obligated allow permit require
 	prohibit prohibited forbid forbidden`)
+
+// Words returns the words of the topic that carry its subject, in lower case and in their order.
+func (q *Question) Words() (words []string) {
+	for word := range text.Words(q.Topic) {
+		if !empty[word] && !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+// Names reports whether the question writes a word, given in lower case, as it writes a name: with a
+// capital, and not as its first word alone.
+func (q *Question) Names(word string) bool {
+	for i, w := range strings.FieldsFunc(q.Topic, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if first, _ := utf8.DecodeRuneInString(w); i > 0 && unicode.IsUpper(first) && strings.ToLower(w) == word {
+			return true
+		}
+	}
+	return false
+}
+
+// Distinctive reports whether a word, given in lower case, says what a question is about and nothing
+// else does: it is a name, or no word that everybody knows, for which a contract may have another.
+func (q *Question) Distinctive(word string) bool {
+	return q.Names(word) || !easyWords()[text.Stem(word)]
+}
 
 // share returns which share of the question's stems some words have.
 func (q *Question) share(words []string) float64 {

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"strings"
 	"testing"
 
 	"pincite/backend/doc"
@@ -112,5 +113,18 @@ func TestDaleChall(t *testing.T) {
 	}
 	if daleChall("") != 0 {
 		t.Error("nothing scores")
+	}
+}
+
+func TestQuestionWords(t *testing.T) {
+	t.Parallel()
+	q := Read("", "What does Tesla charge for the Model 3, and what is charged?", Plain)
+	if got := strings.Join(q.Words(), " "); got != "tesla charge model 3 charged" {
+		t.Error(got)
+	}
+	for word, want := range map[string]bool{"tesla": true, "model": true, "charge": false, "3": false, "what": false} {
+		if q.Names(word) != want {
+			t.Errorf("%s: %v", word, !want)
+		}
 	}
 }

@@ -217,6 +217,9 @@ func printReply(c *console, r *library.Reply) {
 			of = "this contract"
 		}
 		c.printf("\n%s %s\n", s.bold("No passage of "+of+" answers that."), s.faint(fmt.Sprintf("(probability that one does: %.0f %%; looked at %s)", 100*r.Presence, searched)))
+		if len(r.Nowhere) > 0 {
+			c.printf("%s\n", s.faint("in none of the likeliest documents: "+safe(strings.Join(r.Nowhere, ", "))))
+		}
 		printPartial(c, r)
 		if len(r.Found) > 0 && r.Found[0].Nearest != nil {
 			c.printf("\nThe nearest:\n")

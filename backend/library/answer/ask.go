@@ -14,6 +14,7 @@ import (
 	"pincite/backend/library/engines"
 	"pincite/backend/search"
 	"pincite/backend/search/rank"
+	"pincite/backend/text"
 )
 
 // Inquiry is a question that is to be answered in sentences.
@@ -60,6 +61,9 @@ type Reply struct {
 	Search *Result
 	// Subject is what was known of the question and the first document that was looked at.
 	Subject ask.Subject
+	// Nowhere are the distinctive words of a question that names no document which stand in none of the documents
+	// looked at.
+	Nowhere []string
 	// Passages is how many passages the documents searched have, and Partial are the files
 	// among them of which something could not be read.
 	Passages int
@@ -80,6 +84,11 @@ const (
 	// unnamedPresence is the least presence of a document that the question does not name:
 	// that it answers is to be likelier than that it does not.
 	unnamedPresence = 0.5
+	// mostNowhere is the share of a question's words that may stand in none of the documents looked at,
+	// where it names none and is less than sureNeed likely to ask what contracts are often asked in
+	// other words. A name may not at all.
+	mostNowhere = 1.0 / 3
+	sureNeed    = 0.5
 	// givenPassages is how many passages a language model is given, at most, of all documents.
 	givenPassages = 12
 	// askedDocuments is how many documents at most an answer is sought in, where the question
@@ -199,6 +208,14 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		return nil, nil, err
 	}
 	ids := documentsOf(whole)
+	nowhere := false
+	if !whole.Confined {
+		if r.Nowhere, err = d.nowhere(&r.Question, ids); err != nil {
+			return nil, nil, err
+		}
+		share := float64(len(r.Nowhere)) / float64(max(1, len(r.Question.Words())))
+		nowhere = share >= mostNowhere && need < sureNeed || slices.ContainsFunc(r.Nowhere, r.Question.Names)
+	}
 	var given []ask.Passage
 	for _, id := range ids {
 		found := whole
@@ -220,7 +237,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		if err != nil {
 			return nil, nil, err
 		}
-		f.Absent = f.Absent || !whole.Confined && f.Presence < unnamedPresence
+		f.Absent = f.Absent || !whole.Confined && f.Presence < unnamedPresence || nowhere
 		r.Found = append(r.Found, f)
 		if !f.Absent {
 			given = append(given, passages[:min(len(passages), givenPassages/len(ids)+1)]...)
@@ -229,6 +246,20 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 	r.settle()
 	r.Passages, r.Partial = d.looked(whole, q.Docs)
 	return r, given, nil
+}
+
+// nowhere returns the distinctive words of a question whose stems begin no word of these documents.
+func (d *snapshot) nowhere(q *ask.Question, ids []doc.ID) ([]string, error) {
+	words := slices.DeleteFunc(q.Words(), func(w string) bool { return !q.Distinctive(w) })
+	for _, id := range ids {
+		v, err := d.documents.get(id)
+		if err != nil {
+			return nil, err
+		}
+		lower := strings.ToLower(v.document.Text)
+		words = slices.DeleteFunc(words, func(w string) bool { return beginsWord(lower, text.Stem(w)) || beginsWord(lower, w) })
+	}
+	return words, nil
 }
 
 // documentsOf returns the documents of the best passages, in their order.

@@ -1,0 +1,52 @@
+package library
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pincite/samples"
+)
+
+// somewhere are questions that name no contract and that samples answer.
+var somewhere = []string{
+	"May the tenant assign the lease?", "Which law governs?", "When is the rent due?", "How long is the notice period?", "Who keeps confidential information?",
+	"What happens on late payment?", "Is liability capped?", "May the licensee sublicense?", "What is the interest rate on the loan?", "Who must insure?",
+	"What warranties does the supplier give?", "Can the employee work for a competitor?", "How are disputes settled?", "May records be audited?",
+	"What is an event of default?", "Who owns what is invented?", "How much is the deposit?", "When does the agreement end?", "What is force majeure?", "How is the price adjusted?",
+	"Can they throw us out if we pay late?", "Do we get our money back if the goods are broken?", "Who picks up the bill for shipping?", "May we tell the press about the deal?",
+}
+
+// TestNowhere asks all samples, naming none, for things that stand in none of them, and for things
+// that do: those are to be refused, and these are not.
+func TestNowhere(t *testing.T) {
+	d := newTestDesk(t)
+	if err := os.CopyFS(filepath.Join(d.folder, "samples"), samples.FS); err != nil {
+		t.Fatal(err)
+	}
+	d.index(IndexRequest{})
+	data, err := os.ReadFile("testdata/nowhere.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := func(questions []string) (n int) {
+		for _, q := range questions {
+			reply, err := d.matter.Ask(t.Context(), Inquiry{Text: q})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if reply.Absent {
+				n++
+			}
+		}
+		return n
+	}
+	absent := strings.Split(strings.TrimSpace(string(data)), "\n")
+	if n := refused(absent); n < len(absent)*9/10 {
+		t.Errorf("of %d questions about what stands nowhere, %d are refused", len(absent), n)
+	}
+	if n := refused(somewhere); n > len(somewhere)/10 {
+		t.Errorf("of %d questions about what stands there, %d are refused", len(somewhere), n)
+	}
+}
