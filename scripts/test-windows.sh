@@ -28,7 +28,7 @@ tested() {
 	shift 2
 	GOOS=windows GOARCH=amd64 CGO_ENABLED=1 CC=x86_64-w64-mingw32-gcc go test -trimpath -c -o "$out/$name.test.exe" "$package"
 	began=$(date +%s)
-	if (cd "$package" && "$OLDPWD/scripts/wine.sh" "$OLDPWD/$out/$name.test.exe" -test.timeout 25m "$@") >"$out/$name.txt" 2>&1; then
+	if (cd "$package" && "$OLDPWD/scripts/wine.sh" "$OLDPWD/$out/$name.test.exe" -test.timeout 60m "$@") >"$out/$name.txt" 2>&1; then
 		echo "test-windows: $package $* passed in $(($(date +%s) - began)) s"
 	else
 		tail -40 "$out/$name.txt" >&2
