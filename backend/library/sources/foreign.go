@@ -25,7 +25,7 @@ type Exported struct {
 const (
 	exportMemory = 512 << 20
 	exportAnswer = 256 << 20
-	exportTime   = 30 * time.Second
+	exportTime   = 2 * time.Minute
 )
 
 // exportLimits are limits that are no wider than those of reading.
