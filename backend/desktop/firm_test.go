@@ -2,6 +2,9 @@ package desktop
 
 import (
 	"errors"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -136,6 +139,11 @@ func useFirm(t *testing.T, a *API, ref string) {
 	}
 	if cited := must(a.Cite(ref, hit.Doc, hit.Span, ""))(t); !strings.Contains(cited.Citation, "SALTMERE") {
 		t.Errorf("cited %+v", cited)
+	}
+	source := httptest.NewRecorder()
+	sourceHandler{a.shell}.ServeHTTP(source, httptest.NewRequest(http.MethodGet, "/source/"+url.PathEscape(url.PathEscape(ref))+"/"+hit.Doc, nil))
+	if source.Code != http.StatusOK || source.Body.Len() == 0 {
+		t.Errorf("the source of a document: %d", source.Code)
 	}
 	must(a.AddClip(ref, hit.Doc, hit.Span, answer.Query))(t)
 	folder := t.TempDir()

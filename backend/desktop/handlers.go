@@ -3,6 +3,7 @@ package desktop
 import (
 	"html/template"
 	"net/http"
+	"net/url"
 	"strings"
 )
 
@@ -25,7 +26,8 @@ func confined(next http.Handler) http.Handler {
 }
 
 // sourceHandler serves /source/MATTER/DOCUMENT: the bytes of a document's file, checked
-// against its hash, for drawing its pages.
+// against its hash, for drawing its pages. The matter's name is escaped twice: it
+// may have slashes, and Wails unescapes once.
 type sourceHandler struct{ shell *shell }
 
 func (h sourceHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -34,7 +36,12 @@ func (h sourceHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	m, err := h.shell.matter(parts[1])
+	name, err := url.PathUnescape(parts[1])
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	m, err := h.shell.matter(name)
 	if err == nil {
 		var source []byte
 		if source, err = m.Source(r.Context(), parts[2]); err == nil {
