@@ -68,7 +68,7 @@ func find() (string, error) {
 	}
 	path, err := exec.LookPath("ollama")
 	if err != nil {
-		return "", errors.New("Ollama is not installed here; install it with: make prerequisites-ollama")
+		return "", errors.New("no Ollama is installed here; install it with: make prerequisites-ollama")
 	}
 	return path, nil
 }

@@ -18,7 +18,7 @@ func (p *pool) drawn(seed uint64, documents int) *pool {
 	}
 	out := &pool{at: map[string]int{}}
 	for range documents {
-		k := int(r.next(len(left)))
+		k := r.next(len(left))
 		i := left[k]
 		left[k] = left[len(left)-1]
 		left = left[:len(left)-1]

@@ -107,7 +107,7 @@ func TestRouteNames(t *testing.T) {
 // A name that stands in no text, but in a file's name together with its legal form, names the file.
 func TestRouteLegalForm(t *testing.T) {
 	pool := append(handPool()[:20], Name{
-		Head:  "Supply Agreement made by and between Fermento Internacional, S.A. and Subcutis Sciences, Inc.",
+		Head:  "Supply Agreement made by and between Fermento Iberica, S.A. and Subcutis Sciences, Inc.",
 		Files: []string{"DERMAFRONTAG_04_29_2019-EX-4.17-SUPPLY AGREEMENT.pdf"},
 	})
 	got := New(pool).Route("who pays for recalls under the Dermafront supply agreement")
