@@ -53,8 +53,8 @@ func (w *testWindow) PickFile(string, []string) (string, error) { return w.out, 
 func (w *testWindow) PickSave(string, string) (string, error)   { return w.out, nil }
 func (w *testWindow) Reveal(string) error                       { return nil }
 
-// openDesk opens a library in a fresh home with the samples indexed.
-func openDesk(t *testing.T) (*API, *testWindow) {
+// openAPI opens a library in a fresh home with the samples indexed.
+func openAPI(t *testing.T) (*API, *testWindow) {
 	t.Helper()
 	w := &testWindow{}
 	s, err := openShell(t.TempDir(), w)
@@ -105,9 +105,9 @@ func must[T any](v T, err error) func(*testing.T) T {
 	}
 }
 
-// TestDesk walks as a user does: start, search, read, clip, export, come back.
-func TestDesk(t *testing.T) {
-	a, w := openDesk(t)
+// TestWholeDay walks as a user does: start, search, read, clip, export, come back.
+func TestWholeDay(t *testing.T) {
+	a, w := openAPI(t)
 	welcome := must(a.Start())(t)
 	if len(welcome.Matters) != 1 || welcome.Matters[0].Name != "samples" || welcome.Matters[0].Documents < 10 || welcome.Matters[0].Problem != "" {
 		t.Fatalf("matters %+v", welcome.Matters)
@@ -242,7 +242,7 @@ func TestExportPath(t *testing.T) {
 
 // TestPause stops a run and goes on with it, and deletes the matter in the end.
 func TestPause(t *testing.T) {
-	a, w := openDesk(t)
+	a, w := openAPI(t)
 	dir := t.TempDir()
 	for _, name := range []string{"a.txt", "b.txt", "c.txt"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte("The fee of "+name+" is due on notice.\n"), 0o600); err != nil {
@@ -284,7 +284,7 @@ func TestPause(t *testing.T) {
 
 // TestErrors holds that what cannot be done comes back as an error with a next step.
 func TestErrors(t *testing.T) {
-	a, _ := openDesk(t)
+	a, _ := openAPI(t)
 	for name, err := range map[string]error{
 		"no such matter":   second(a.Files("none")),
 		"no such document": second(a.Document("samples", "none.txt")),
@@ -315,7 +315,7 @@ func TestErrors(t *testing.T) {
 
 // TestFault holds that what is wrong with a query comes with its place in it.
 func TestFault(t *testing.T) {
-	a, _ := openDesk(t)
+	a, _ := openAPI(t)
 	answer := must(a.Search(Question{Matter: "samples", Text: `“é😀” AND w/0 fee`}))(t)
 	if answer.Fault == "" || answer.FaultAt != len(utf16.Encode([]rune("“é😀” AND "))) || len(answer.Hits) > 0 {
 		t.Errorf("the fault of a query: %+v", answer)
@@ -331,7 +331,7 @@ func second[T any](_ T, err error) error { return err }
 // TestEveryAnswerIsJSON marshals the zero value of everything that the page may get: a
 // slice that is null would break it, a NaN would kill the program.
 func TestEveryAnswerIsJSON(t *testing.T) {
-	a, _ := openDesk(t)
+	a, _ := openAPI(t)
 	doc := must(a.Files("samples"))(t)[0].Doc
 	for name, v := range map[string]any{
 		"start": must(a.Start())(t), "jobs": must(a.Jobs())(t), "workspace": must(a.Workspace("samples"))(t),

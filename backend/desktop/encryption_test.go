@@ -15,7 +15,7 @@ import (
 // TestEncryptMatter encrypts the samples, locks them and opens them again, and makes a matter that
 // was never plain.
 func TestEncryptMatter(t *testing.T) {
-	a, w := openDesk(t)
+	a, w := openAPI(t)
 	const name, passphrase = "samples", "mind the gap"
 	if err := a.EncryptMatter(name, passphrase); err == nil {
 		t.Error("encrypted before the recovery key was shown")

@@ -56,7 +56,7 @@ func listed(t *testing.T, a *API, name string) (m Matter) {
 // and without the server the window says so and keeps its clips.
 func TestFirmWindow(t *testing.T) {
 	c := startServer(t)
-	a, _ := openDesk(t)
+	a, _ := openAPI(t)
 	l := a.shell.library
 	ref := c.Address("Samples")
 	t.Setenv(library.FirmKeyVariable, cluster.RootKey)

@@ -24,7 +24,7 @@ func TestPolicy(t *testing.T) {
 
 // TestSourceHandler gives the bytes of a document of a matter, and nothing else.
 func TestSourceHandler(t *testing.T) {
-	a, _ := openDesk(t)
+	a, _ := openAPI(t)
 	doc := must(a.Files("samples"))(t)[0]
 	for path, want := range map[string]int{
 		"/source/samples/" + doc.Doc: http.StatusOK, "/source/samples/none": http.StatusNotFound, "/source/none/" + doc.Doc: http.StatusNotFound,

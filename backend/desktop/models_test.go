@@ -34,9 +34,9 @@ func trustTestServers() (dir string, err error) {
 	)
 }
 
-// modelDesk returns a desk whose catalogue has a small model that a server gives, and the
+// modelAPI returns a fixture whose catalogue has a small model that a server gives, and the
 // model's folder.
-func modelDesk(t *testing.T) (*API, *httptest.Server, string) {
+func modelAPI(t *testing.T) (*API, *httptest.Server, string) {
 	t.Helper()
 	if r := embed.ProbeRuntime(embed.Options{}); r.Err != nil {
 		t.Skip("no ONNX Runtime; run scripts/onnxruntime.sh:", r.Err)
@@ -52,7 +52,7 @@ func modelDesk(t *testing.T) (*API, *httptest.Server, string) {
 	for i, f := range m.Files {
 		m.Files[i].URL = server.URL + "/" + f.Name
 	}
-	a, _ := openDesk(t)
+	a, _ := openAPI(t)
 	data, err := json.Marshal(m)
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +97,7 @@ func theModel(t *testing.T, a *API) Model {
 // TestInstallModel installs a model as a person does: look at what is asked, say no, then
 // yes; check it, search with it, take its original and then all of it away.
 func TestInstallModel(t *testing.T) {
-	a, server, _ := modelDesk(t)
+	a, server, _ := modelAPI(t)
 	settings := must(a.Start())(t).Settings
 	settings.KeepFull = true
 	if err := a.SaveSettings(settings); err != nil {
@@ -162,7 +162,7 @@ func TestInstallModel(t *testing.T) {
 // TestImportModel imports a model that no manifest knows: its hash is shown, and a damaged
 // file is found.
 func TestImportModel(t *testing.T) {
-	a, _, dir := modelDesk(t)
+	a, _, dir := modelAPI(t)
 	if err := os.Remove(filepath.Join(a.shell.library.Home(), "models", "tiny.json")); err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +200,7 @@ func TestImportModel(t *testing.T) {
 
 // TestModelErrors holds that what cannot be done says why and what to do.
 func TestModelErrors(t *testing.T) {
-	a, _ := openDesk(t)
+	a, _ := openAPI(t)
 	job := must(a.ImportModel(t.TempDir(), ""))(t)
 	if ended := until(t, a, job.ID, jobs.Running); ended.State != jobs.Failed || !strings.Contains(ended.Error, ";") {
 		t.Errorf("an empty folder: %+v", ended)

@@ -12,7 +12,7 @@ import (
 
 // TestRetryFiles tries one file of two again.
 func TestRetryFiles(t *testing.T) {
-	a, _ := openDesk(t)
+	a, _ := openAPI(t)
 	dir := t.TempDir()
 	for _, name := range []string{"a.pdf", "b.pdf"} {
 		path, old := filepath.Join(dir, name), time.Now().Add(-time.Hour) // a new file is read anew in any case

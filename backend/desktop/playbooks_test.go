@@ -4,7 +4,7 @@ import "testing"
 
 // TestColumn tries a question, adds it to a copy of a playbook, and takes it out again.
 func TestColumn(t *testing.T) {
-	a, _ := openDesk(t)
+	a, _ := openAPI(t)
 	freight := ReviewColumn{Title: "Law", Kind: "jurisdiction", Question: "Which law governs the agreement?"}
 	trial := must(a.TryColumn("samples", freight))(t)
 	found := 0

@@ -12,7 +12,7 @@ import (
 
 // TestRepair repairs a matter that the window has open: once sound, once cut short.
 func TestRepair(t *testing.T) {
-	a, _ := openDesk(t)
+	a, _ := openAPI(t)
 	files := len(must(a.Files("samples"))(t))
 	if ended := wait(t, a, must(a.Repair("samples"))(t).ID); ended.State != jobs.Done || ended.Indexed != 0 || ended.Notice != "" {
 		t.Errorf("a sound matter: %+v", ended)

@@ -11,7 +11,7 @@ import (
 
 // TestReview fills a table, looks behind its cells, marks, undoes, and exports it.
 func TestReview(t *testing.T) {
-	a, w := openDesk(t)
+	a, w := openAPI(t)
 	if _, err := a.Review("samples", "/etc/passwd"); err == nil {
 		t.Error("the page may have any file read as a playbook")
 	}

@@ -188,7 +188,7 @@ func TestDamagedState(t *testing.T) {
 
 // TestDiagnostics holds that they name no matter, no folder and no file.
 func TestDiagnostics(t *testing.T) {
-	a, _ := openDesk(t)
+	a, _ := openAPI(t)
 	text := must(a.Diagnostics())(t)
 	for _, want := range []string{"Pincite ", "matter 1: 1 folders", "indexed ", "model 1: built in"} {
 		if !strings.Contains(text, want) {

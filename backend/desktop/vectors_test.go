@@ -75,7 +75,7 @@ func paused(v jobs.Vectors, _ VectorSet) bool {
 // TestVectors walks as a user does: a model is installed, its vectors are made without being
 // asked for, paused, made after the next start, dropped.
 func TestVectors(t *testing.T) {
-	a, w := openDesk(t)
+	a, w := openAPI(t)
 	must(a.Start())(t)
 	vectorsAre(t, a, "without a model", func(v jobs.Vectors, s VectorSet) bool { return v.State == jobs.VectorsIdle && v.Model == "" })
 	installFurther(t, a)

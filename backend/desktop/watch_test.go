@@ -21,7 +21,7 @@ func soon(t *testing.T, what string, is func() bool) {
 
 // TestWatchShown changes the folder of the matter that is shown.
 func TestWatchShown(t *testing.T) {
-	a, w := openDesk(t)
+	a, w := openAPI(t)
 	must(a.Start())(t)
 	folder := must(a.MatterFolders("samples"))(t)[0]
 	if folder.State != "" || folder.Missing {
@@ -87,7 +87,7 @@ func TestWatchShown(t *testing.T) {
 // TestForgetFolder takes a folder out of its matter, and deletes the matter while it is
 // watched.
 func TestForgetFolder(t *testing.T) {
-	a, _ := openDesk(t)
+	a, _ := openAPI(t)
 	must(a.Start())(t)
 	other := t.TempDir()
 	if err := os.WriteFile(filepath.Join(other, "letter.txt"), []byte("A letter of intent.\n"), 0o600); err != nil {

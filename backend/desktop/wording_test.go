@@ -47,7 +47,7 @@ func (w *wordingWindow) next(t *testing.T, id int, state string) (last Wording, 
 // TestWording has a scripted language model word answers: one that stands and one that is made up,
 // piece by piece; one that is stopped in the middle, and one whose server is gone.
 func TestWording(t *testing.T) {
-	a, _ := openDesk(t)
+	a, _ := openAPI(t)
 	w := &wordingWindow{told: make(chan Wording, 1000)}
 	a.shell.window = w
 	released := make(chan struct{}, 1)
@@ -119,7 +119,7 @@ func TestWording(t *testing.T) {
 // TestFollowing has questions go on from another: the passages and the answer keep its document and
 // its subject, and a question that stands for itself keeps nothing.
 func TestFollowing(t *testing.T) {
-	a, _ := openDesk(t)
+	a, _ := openAPI(t)
 	before := "May Dovecroft assign its lease of 410 Tannery Row?"
 	q := Question{Matter: "samples", Text: "And if they don't ask for it?", After: before}
 	found := must(a.Search(q))(t)

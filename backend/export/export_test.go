@@ -45,15 +45,15 @@ func nasty() []string {
 	}
 }
 
-// desk is a source that holds quotes, and a record of them.
-type desk struct {
+// fixture is a source that holds quotes, and a record of them.
+type fixture struct {
 	source *cite.Source
 	record *Record
 	text   string
 }
 
-// newDesk makes a record of quotes that stand in one source, one after the other.
-func newDesk(t testing.TB, quotes []string) *desk {
+// newFixture makes a record of quotes that stand in one source, one after the other.
+func newFixture(t testing.TB, quotes []string) *fixture {
 	t.Helper()
 	var b strings.Builder
 	var spans []doc.Span
@@ -68,7 +68,7 @@ func newDesk(t testing.TB, quotes []string) *desk {
 		layout.Sections = append(layout.Sections, doc.Section{Label: fmt.Sprint(i + 1), Level: 1, Span: doc.Span{Start: s.Start, End: s.End + 2}})
 	}
 	layout.Pages = []doc.Span{{Start: 0, End: spans[len(spans)/2].Start}, {Start: spans[len(spans)/2].Start, End: len(text)}}
-	d := &desk{text: text, source: cite.NewSource(cite.Document{
+	d := &fixture{text: text, source: cite.NewSource(cite.Document{
 		ID: doc.IDOf([]byte(text)), File: "~/Matters/Acme/supply | acme.txt", Title: "Supply Agreement", Parties: []string{"Acme, Inc.", "=Baker & Sons"},
 		Date: "January 5, 2004", Extractor: "text/1", Text: text, Layout: layout,
 	})}
@@ -86,8 +86,8 @@ func newDesk(t testing.TB, quotes []string) *desk {
 	return d
 }
 
-// write writes the desk's record in a format.
-func (d *desk) write(t testing.TB, f Format) []byte {
+// write writes the fixture's record in a format.
+func (d *fixture) write(t testing.TB, f Format) []byte {
 	t.Helper()
 	if err := d.record.Cite(cite.Style{}, f.Notes()); err != nil {
 		t.Fatal(err)
@@ -105,7 +105,7 @@ func (d *desk) write(t testing.TB, f Format) []byte {
 }
 
 // check reads a file back and returns what fails in it, by number.
-func (d *desk) check(t testing.TB, f Format, data []byte) map[int]cite.Outcome {
+func (d *fixture) check(t testing.TB, f Format, data []byte) map[int]cite.Outcome {
 	t.Helper()
 	file, err := Read("x."+string(f), bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -134,7 +134,7 @@ func (d *desk) check(t testing.TB, f Format, data []byte) map[int]cite.Outcome {
 // TestNastyQuotes has every format carry quotes that it might stumble over.
 func TestNastyQuotes(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, nasty())
+	d := newFixture(t, nasty())
 	for _, f := range Formats() {
 		data := d.write(t, f)
 		if failed := d.check(t, f, data); len(failed) > 0 {
@@ -150,7 +150,7 @@ func TestNastyQuotes(t *testing.T) {
 func TestRecordSurvives(t *testing.T) {
 	t.Parallel()
 	for _, f := range Formats() {
-		d := newDesk(t, nasty())
+		d := newFixture(t, nasty())
 		data := d.write(t, f)
 		file, err := Read("x."+string(f), bytes.NewReader(data), int64(len(data)))
 		if err != nil {
@@ -179,7 +179,7 @@ func TestChangedWords(t *testing.T) {
 	quotes := nasty()
 	for _, f := range Formats() {
 		t.Run(string(f), func(t *testing.T) {
-			d := newDesk(t, quotes)
+			d := newFixture(t, quotes)
 			d.write(t, f)
 			for i := range quotes {
 				if f == PDF && i%4 != 0 || f == Bundle && i != 1 { // the same marks
@@ -198,7 +198,7 @@ func TestChangedWords(t *testing.T) {
 func TestChangedCitation(t *testing.T) {
 	t.Parallel()
 	for _, f := range Formats() {
-		d := newDesk(t, nasty()[:3])
+		d := newFixture(t, nasty()[:3])
 		d.write(t, f)
 		failed := d.check(t, f, d.tampered(t, f, 1, func(s *Snippet) { s.Citation = strings.Replace(s.Citation, "2", "3", 1) }))
 		if len(failed) != 1 || failed[2] != cite.CitationAltered {
@@ -211,7 +211,7 @@ func TestChangedCitation(t *testing.T) {
 func TestChangedSpan(t *testing.T) {
 	t.Parallel()
 	for _, f := range []Format{JSON, CSV, XLSX} {
-		d := newDesk(t, nasty())
+		d := newFixture(t, nasty())
 		d.write(t, f)
 		for _, change := range []func(*Snippet){func(s *Snippet) { s.Span[0]-- }, func(s *Snippet) { s.Span[1]-- }, func(s *Snippet) { s.Span[1] = 1 << 40 }, func(s *Snippet) { s.Span = [2]int{9, 3} }} {
 			failed := d.check(t, f, d.tampered(t, f, 4, change))
@@ -243,7 +243,7 @@ func otherWord(s *Snippet) {
 
 // tampered returns the file in which what is seen of snippet i is changed and, in the
 // formats that have it apart, the record is not.
-func (d *desk) tampered(t *testing.T, f Format, i int, change func(*Snippet)) []byte {
+func (d *fixture) tampered(t *testing.T, f Format, i int, change func(*Snippet)) []byte {
 	t.Helper()
 	altered := *d.record
 	altered.Snippets = slices.Clone(d.record.Snippets)
@@ -288,7 +288,7 @@ func TestHarmless(t *testing.T) {
 
 func TestNoFormulas(t *testing.T) {
 	t.Parallel()
-	data := newDesk(t, nasty()).write(t, CSV)
+	data := newFixture(t, nasty()).write(t, CSV)
 	file, err := readCSV(data)
 	if err != nil {
 		t.Fatal(err)
@@ -305,7 +305,7 @@ func TestNoFormulas(t *testing.T) {
 
 func TestSortedAndForeignTables(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, nasty()[:5])
+	d := newFixture(t, nasty()[:5])
 	data := string(d.write(t, CSV))
 	file, err := readCSV([]byte(data))
 	if err != nil {
@@ -328,7 +328,7 @@ func TestSortedAndForeignTables(t *testing.T) {
 // TestGolden keeps the look of the formats that are text.
 func TestGolden(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, []string{nasty()[0], nasty()[1], nasty()[10]})
+	d := newFixture(t, []string{nasty()[0], nasty()[1], nasty()[10]})
 	d.record.Snippets[1].Question = "What is the price?"
 	for _, f := range []Format{Markdown, JSON, CSV} {
 		path := filepath.Join("testdata", "export."+string(f))
@@ -350,7 +350,7 @@ func TestGolden(t *testing.T) {
 
 func TestNotAnExport(t *testing.T) {
 	t.Parallel()
-	good := newDesk(t, nasty()[:2])
+	good := newFixture(t, nasty()[:2])
 	for name, data := range map[string][]byte{
 		"empty.json": {}, "other.json": []byte(`{"hits": []}`), "contract.md": []byte("# Contract"), "table.csv": []byte("a,b\n1,2\n"),
 		"contract.txt": []byte("text"), "broken.pdf": []byte("%PDF-1.7\nbroken"), "broken.docx": []byte("PK\x03\x04broken"),
@@ -379,7 +379,7 @@ func FuzzQuote(f *testing.F) {
 		if !utf8.ValidString(quote) || cite.Fold(quote) == "" {
 			t.Skip("no quote")
 		}
-		d := newDesk(t, []string{"before", quote, "after"})
+		d := newFixture(t, []string{"before", quote, "after"})
 		for _, format := range []Format{Markdown, CSV, JSON, DOCX} {
 			if failed := d.check(t, format, d.write(t, format)); len(failed) > 0 {
 				t.Errorf("%s: %v", format, failed)
@@ -389,7 +389,7 @@ func FuzzQuote(f *testing.F) {
 }
 
 func FuzzRead(f *testing.F) {
-	d := newDesk(f, nasty()[:3])
+	d := newFixture(f, nasty()[:3])
 	for _, format := range []Format{Markdown, CSV, JSON, DOCX, XLSX} {
 		f.Add("x."+string(format), d.write(f, format))
 	}
@@ -412,7 +412,7 @@ func TestRowsOfAWorkbookHoldTheirText(t *testing.T) {
 			t.Errorf("%q in %d characters: %d lines, want %d", c.text, c.width, got, c.want)
 		}
 	}
-	d := newDesk(t, nasty()[:3])
+	d := newFixture(t, nasty()[:3])
 	book, err := excelize.OpenReader(bytes.NewReader(d.write(t, XLSX)))
 	if err != nil {
 		t.Fatal(err)
@@ -430,7 +430,7 @@ func TestRowsOfAWorkbookHoldTheirText(t *testing.T) {
 // back, and leaves the quotes as they are.
 func TestActivity(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, nasty()[:2])
+	d := newFixture(t, nasty()[:2])
 	d.record.Grid = &Grid{
 		Playbook: "facts", Columns: []GridColumn{{ID: "law", Title: "Governing law", Kind: "jurisdiction"}},
 		Rows: []GridRow{{File: d.record.Sources[0].File, Cells: []GridCell{{State: "found", Value: "Texas", Values: []string{"Texas"}, Snippets: []int{1, 2}}}}},

@@ -12,7 +12,7 @@ import (
 // TestMemo writes an answer in front of its quotes, reads it back, and changes a word of it.
 func TestMemo(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, []string{"Tenant may not assign this Lease without consent.", "Consent is deemed given."})
+	d := newFixture(t, []string{"Tenant may not assign this Lease without consent.", "Consent is deemed given."})
 	d.record.Memo = &Memo{Lines: []MemoLine{
 		{Text: "Yes, but only with consent (§ 10.1)", Snippets: []int{1}},
 		{Text: "Silence counts as consent & is \\*binding\\*.", Snippets: []int{1, 2}, Model: "tiny"},
@@ -44,7 +44,7 @@ func changedMemo(t *testing.T, f Format, data []byte) []byte {
 
 func TestMemoStandsOnQuotes(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, []string{"Tenant may not assign this Lease."})
+	d := newFixture(t, []string{"Tenant may not assign this Lease."})
 	for name, snippets := range map[string][]int{"none": nil, "one that is not there": {2}, "none of that number": {0}} {
 		d.record.Memo = &Memo{Lines: []MemoLine{{Text: "No.", Snippets: snippets}}}
 		data := d.write(t, JSON)

@@ -31,7 +31,7 @@ func mount(t *testing.T, options string) string {
 // saveAll saves a record in every format and wants each to fail and leave nothing.
 func saveAll(t *testing.T, dir string, want error, step string) {
 	t.Helper()
-	d := newDesk(t, nasty())
+	d := newFixture(t, nasty())
 	for _, f := range Formats() {
 		data := d.write(t, f)
 		err := Save(filepath.Join(dir, "x."+string(f)), isExport, func(w io.Writer) error {
@@ -66,7 +66,7 @@ func TestReadOnlyDisk(t *testing.T) {
 func TestFullDiskKeepsTheOld(t *testing.T) {
 	t.Parallel()
 	dir := mount(t, "size=64k")
-	d := newDesk(t, nasty()[:1])
+	d := newFixture(t, nasty()[:1])
 	path := filepath.Join(dir, "x.json")
 	small := d.write(t, JSON)
 	write := func(data []byte) error {
@@ -99,7 +99,7 @@ func isExport(path string) bool {
 func TestSave(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	d := newDesk(t, nasty()[:1])
+	d := newFixture(t, nasty()[:1])
 	contract := filepath.Join(dir, "contract.docx")
 	if err := os.WriteFile(contract, []byte("PK\x03\x04 a contract"), 0o644); err != nil {
 		t.Fatal(err)

@@ -84,7 +84,7 @@ func tamperedPDF(t *testing.T, attached, drawn *Record) []byte {
 // TestWordEdits has a Word document edited in the ways that Word does it.
 func TestWordEdits(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, []string{"The laws of Delaware govern.", "Rent is due monthly."})
+	d := newFixture(t, []string{"The laws of Delaware govern.", "Rent is due monthly."})
 	data := d.write(t, DOCX)
 	for _, c := range []struct {
 		name, old, new string
@@ -117,7 +117,7 @@ func TestWordEdits(t *testing.T) {
 // TestMarkdownEdits has Markdown edited in the ways that people and formatters do it.
 func TestMarkdownEdits(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, []string{"The laws of _Delaware_ govern.\nIn 1. all", "Rent is due monthly."})
+	d := newFixture(t, []string{"The laws of _Delaware_ govern.\nIn 1. all", "Rent is due monthly."})
 	data := string(d.write(t, Markdown))
 	for _, c := range []struct {
 		name, old, new string

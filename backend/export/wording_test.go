@@ -60,7 +60,7 @@ func TestStandings(t *testing.T) {
 	for standing, want := range map[cite.Outcome]string{
 		cite.Verified: "", cite.SourceChanged: "has changed", cite.SourceMissing: "is not there", cite.SourceUnreadable: "could not be read",
 	} {
-		d := newDesk(t, nasty()[:2])
+		d := newFixture(t, nasty()[:2])
 		d.record.Sources[0].Standing = standing
 		got := d.record.warning(d.record.Snippets[0])
 		if want == "" != (got == "") || !strings.Contains(got, want) {
@@ -77,7 +77,7 @@ func TestStandings(t *testing.T) {
 	if got := (&Record{}).warning(Snippet{Source: 7}); got != "" {
 		t.Errorf("of a snippet without a source: %q", got)
 	}
-	one := newDesk(t, nasty()[:1])
+	one := newFixture(t, nasty()[:1])
 	if got := one.record.lead(); !strings.Contains(got, "1 quotation from 1 document.") {
 		t.Errorf("%q", got)
 	}
@@ -131,7 +131,7 @@ func TestFields(t *testing.T) {
 	if got := (Source{File: `C:\x\notes.txt`}).name(); got != "notes.txt" {
 		t.Errorf("without a title: %q", got)
 	}
-	d := newDesk(t, nasty()[:1])
+	d := newFixture(t, nasty()[:1])
 	short := labels(d.record.Custody.fields(d.record))
 	d.record.Custody.PreparedBy, d.record.Custody.ConfinedTo, d.record.Snippets[0].Question = "Ann", []string{"a.pdf", "b.pdf"}, "And the price?"
 	if err := d.record.Cite(cite.Style{}, true); err != nil {
@@ -157,7 +157,7 @@ func TestRecordFaults(t *testing.T) {
 		"number of snippet": func(r *Record) { r.Snippets[1].Number = 1 },
 		"too many":          func(r *Record) { r.Snippets = make([]Snippet, maxSnippets+1) },
 	} {
-		d := newDesk(t, nasty()[:2])
+		d := newFixture(t, nasty()[:2])
 		if err := d.record.check(); err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +172,7 @@ func TestRecordFaults(t *testing.T) {
 		"hash":                  func(r *Record) { r.Sources[0].Doc = "0" },
 		"hash of the text":      func(r *Record) { r.Sources[0].TextHash = strings.Repeat("g", 64) },
 	} {
-		d := newDesk(t, nasty()[:2])
+		d := newFixture(t, nasty()[:2])
 		spoil(d.record)
 		if _, err := d.record.Citation(d.record.Snippets[0]); err == nil || !strings.Contains(err.Error(), ErrDamaged.Error()) {
 			t.Errorf("%s: %v", name, err)
@@ -308,7 +308,7 @@ func TestColumns(t *testing.T) {
 		"matter": true, "documents": true, "searched": true, "documents_sha256": true, "model": true, "recipe": true, "exported": true,
 		"program": true, "prepared_by": true, "style": true,
 	}
-	d := newDesk(t, nasty()[:3])
+	d := newFixture(t, nasty()[:3])
 	d.write(t, CSV)
 	for i, c := range columns() {
 		rows := d.record.rows()
@@ -357,7 +357,7 @@ func TestColumns(t *testing.T) {
 
 func TestTablesThatAreNone(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, nasty()[:2])
+	d := newFixture(t, nasty()[:2])
 	d.write(t, CSV)
 	at := func(name string) int {
 		return slices.IndexFunc(columns(), func(c column) bool { return c.name == name })

@@ -88,14 +88,14 @@ func sourceFiles(t *testing.T) map[string][]byte {
 	return all
 }
 
-// quoting is a desk with a matter over a file of each format, and clips from all of them.
+// quoting is a fixture with a matter over a file of each format, and clips from all of them.
 type quoting struct {
-	*testDesk
+	*fixture
 	clips []Clip
 }
 
 func newQuoting(t *testing.T) *quoting {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	for name, content := range sourceFiles(t) {
 		d.write(name, string(content))
 	}
@@ -106,7 +106,7 @@ func newQuoting(t *testing.T) *quoting {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := &quoting{testDesk: d}
+	q := &quoting{fixture: d}
 	random := rand.New(rand.NewPCG(7, 7))
 	for _, f := range files {
 		if f.State != store.Indexed {
@@ -267,7 +267,7 @@ func TestAttestElsewhere(t *testing.T) {
 
 // TestExportFromChangedSource marks what is exported from a source that has changed.
 func TestExportFromChangedSource(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("a.txt", contract("glass"))
 	d.write("b.txt", contract("beer"))
 	d.index(IndexRequest{})
@@ -292,7 +292,7 @@ func TestExportFromChangedSource(t *testing.T) {
 }
 
 func TestExportRefuses(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	path := d.write("a.txt", contract("glass"))
 	d.index(IndexRequest{})
 	out := filepath.Join(t.TempDir(), "out.md")
@@ -329,7 +329,7 @@ func TestExportRefuses(t *testing.T) {
 }
 
 func TestCite(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("a.txt", contract("glass"))
 	d.index(IndexRequest{})
 	shown, err := d.matter.Show(context.Background(), "a.txt")

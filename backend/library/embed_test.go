@@ -55,7 +55,7 @@ func (b *betterEngine) Info() embed.Info {
 }
 
 // install makes a further model known to the library.
-func (d *testDesk) install(e *betterEngine) {
+func (d *fixture) install(e *betterEngine) {
 	d.Helper()
 	if err := os.MkdirAll(d.library.engines.ModelDir(better), 0o700); err != nil {
 		d.Fatal(err)
@@ -63,7 +63,7 @@ func (d *testDesk) install(e *betterEngine) {
 	d.library.engines.Provide(better, e, e)
 }
 
-func (d *testDesk) embed(req EmbedRequest) *EmbedReport {
+func (d *fixture) embed(req EmbedRequest) *EmbedReport {
 	d.Helper()
 	req.Model = better
 	r, err := d.matter.Embed(d.Context(), req)
@@ -74,7 +74,7 @@ func (d *testDesk) embed(req EmbedRequest) *EmbedReport {
 }
 
 // set returns the set of the further model.
-func (d *testDesk) set() VectorSetInfo {
+func (d *fixture) set() VectorSetInfo {
 	d.Helper()
 	sets, err := d.matter.VectorSets()
 	if err != nil {
@@ -88,7 +88,7 @@ func (d *testDesk) set() VectorSetInfo {
 	return VectorSetInfo{}
 }
 
-func (d *testDesk) ask(text string) *Result {
+func (d *fixture) ask(text string) *Result {
 	d.Helper()
 	r, err := d.matter.Search(d.Context(), Question{Text: text})
 	if err != nil {
@@ -112,7 +112,7 @@ func titledContract(n int) string {
 }
 
 func TestEmbed(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	for i := range 12 {
 		d.write(fmt.Sprintf("%02d.txt", i), titledContract(i))
 	}
@@ -155,7 +155,7 @@ func TestEmbed(t *testing.T) {
 
 // Documents that were used come first, then those whose files are newest.
 func TestEmbedOrder(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	names := []string{"a.txt", "b.txt", "c.txt", "d.txt", "e.txt"}
 	for i, name := range names {
 		path := d.write(name, "SUPPLY AGREEMENT\n\nThe parties agree on matters of "+name+" as follows.\n")
@@ -201,7 +201,7 @@ var errStop = errors.New("stop")
 // A run that ends early has stored what it finished, and the next one does not embed that
 // again.
 func TestEmbedResumes(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	for i := range 8 {
 		d.write(fmt.Sprintf("%02d.txt", i), titledContract(i))
 	}
@@ -249,7 +249,7 @@ func TestEmbedResumes(t *testing.T) {
 
 // A brake holds the run up, and no text is embedded until it is released.
 func TestEmbedBrake(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	for i := range 4 {
 		d.write(fmt.Sprintf("%02d.txt", i), titledContract(i))
 	}
@@ -310,7 +310,7 @@ func (b *battery) OnBattery(context.Context) bool {
 }
 
 func TestEmbedOnBattery(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("a.txt", titledContract(1))
 	d.index(IndexRequest{})
 	e := &betterEngine{}
@@ -342,7 +342,7 @@ func TestEmbedOnBattery(t *testing.T) {
 // texts were embedded.
 func TestEmbedKeepsTheOrderOfChunks(t *testing.T) {
 	t.Parallel()
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("a.txt", titledContract(1))
 	d.index(IndexRequest{Recipe: &Recipe{Summarizer: "none"}})
 	e := &betterEngine{}
@@ -380,17 +380,17 @@ func TestEmbedKeepsTheOrderOfChunks(t *testing.T) {
 // A model that was replaced makes its set stale, one that was removed too; search goes on
 // with the matter's own vectors, and the set can be deleted.
 func TestStaleVectors(t *testing.T) {
-	for name, change := range map[string]func(d *testDesk){
-		"replaced": func(d *testDesk) { d.install(&betterEngine{fakeEngine: fakeEngine{hash: "2"}}) },
-		"removed": func(d *testDesk) {
+	for name, change := range map[string]func(d *fixture){
+		"replaced": func(d *fixture) { d.install(&betterEngine{fakeEngine: fakeEngine{hash: "2"}}) },
+		"removed": func(d *fixture) {
 			if err := d.library.RemoveModel(better); err != nil {
 				d.Error(err)
 			}
 		},
-		"cut otherwise": func(d *testDesk) { d.index(IndexRequest{Recipe: &Recipe{Size: 900}}) },
+		"cut otherwise": func(d *fixture) { d.index(IndexRequest{Recipe: &Recipe{Size: 900}}) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newTestDesk(t)
+			d := newFixture(t)
 			for i := range 3 {
 				d.write(fmt.Sprintf("%d.txt", i), titledContract(i))
 			}
@@ -435,7 +435,7 @@ func TestStaleVectors(t *testing.T) {
 
 // Questions are answered, and files indexed, while vectors are being made.
 func TestEmbedBesideOtherWork(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	for i := range 10 {
 		d.write(fmt.Sprintf("%02d.txt", i), titledContract(i))
 	}
@@ -477,7 +477,7 @@ func TestEmbedBesideOtherWork(t *testing.T) {
 }
 
 func TestEmbedErrors(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("a.txt", titledContract(1))
 	for name, c := range map[string]struct {
 		req  EmbedRequest

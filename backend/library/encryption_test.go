@@ -57,8 +57,8 @@ func (k *fakeKeychain) Delete(account string) error {
 
 func (k *fakeKeychain) Available() bool { return !k.broken }
 
-// another returns a desk on the same home, as another program has it.
-func (d *testDesk) another(keys Keychain, ask func(string) (string, error)) *testDesk {
+// another returns a fixture on the same home, as another program has it.
+func (d *fixture) another(keys Keychain, ask func(string) (string, error)) *fixture {
 	d.Helper()
 	l, err := Open(Options{Home: d.library.Home(), Keychain: keys, Passphrase: ask})
 	if err != nil {
@@ -70,13 +70,13 @@ func (d *testDesk) another(keys Keychain, ask func(string) (string, error)) *tes
 		d.Fatal(err)
 	}
 	d.Cleanup(func() { m.Close(); l.Close() })
-	return &testDesk{T: d.T, library: l, engine: d.engine, folder: d.folder, matter: m}
+	return &fixture{T: d.T, library: l, engine: d.engine, folder: d.folder, matter: m}
 }
 
 const testPassphrase = "mind the gap"
 
-// encrypt encrypts the desk's matter and returns its recovery key.
-func (d *testDesk) encrypt(passphrase string, keychain bool) string {
+// encrypt encrypts the fixture's matter and returns its recovery key.
+func (d *fixture) encrypt(passphrase string, keychain bool) string {
 	d.Helper()
 	s, err := NewSecret()
 	if err != nil {
@@ -100,10 +100,10 @@ const (
 	markReason  = "Lesefehler des Rechtsreferendars"
 )
 
-// newEncryptionDesk has contracts, a person's summary, a clip, questions asked and kept, an answer
+// newEncryptionFixture has contracts, a person's summary, a clip, questions asked and kept, an answer
 // in sentences, and a review with a mark.
-func newEncryptionDesk(t *testing.T) *testDesk {
-	d := newDamageDesk(t)
+func newEncryptionFixture(t *testing.T) *fixture {
+	d := newDamageFixture(t)
 	d.work()
 	if err := d.matter.Close(); err != nil {
 		t.Fatal(err)
@@ -112,7 +112,7 @@ func newEncryptionDesk(t *testing.T) *testDesk {
 }
 
 // work does what writes something beside a matter.
-func (d *testDesk) work() {
+func (d *fixture) work() {
 	d.Helper()
 	d.quotes("Which laws govern glass?")
 	if _, err := d.matter.Keep(func(w *Workspace) error {
@@ -139,7 +139,7 @@ func (d *testDesk) work() {
 }
 
 // quotes asks a question and returns the quotes of its hits.
-func (d *testDesk) quotes(question string) (all []string) {
+func (d *fixture) quotes(question string) (all []string) {
 	d.Helper()
 	r, err := d.matter.Search(d.Context(), Question{Text: question, K: 3})
 	if err != nil {
@@ -153,7 +153,7 @@ func (d *testDesk) quotes(question string) (all []string) {
 
 // besideBytes returns the content of every file of the home folder, the matter's among them, by its
 // name beside the matter.
-func (d *testDesk) besideBytes() map[string][]byte {
+func (d *fixture) besideBytes() map[string][]byte {
 	d.Helper()
 	all := map[string][]byte{}
 	dir := filepath.Dir(d.matter.Path())
@@ -203,7 +203,7 @@ func occurrences(files map[string][]byte, words []string) (found, long int, chan
 // TestEncryptedMatter encrypts a matter with all that lies beside it, uses it, and decrypts it:
 // nothing is lost, and no word of it can be read meanwhile.
 func TestEncryptedMatter(t *testing.T) {
-	d := newEncryptionDesk(t)
+	d := newEncryptionFixture(t)
 	plain := d.quotes("Which laws govern glass?")
 	workspace, err := d.matter.Workspace()
 	if err != nil {
@@ -298,7 +298,7 @@ func TestEncryptedMatter(t *testing.T) {
 
 // TestLocked holds what a matter without its key says: nothing.
 func TestLocked(t *testing.T) {
-	d := newEncryptionDesk(t)
+	d := newEncryptionFixture(t)
 	recovery := d.encrypt(testPassphrase, false)
 	d.matter.Close()
 
@@ -351,7 +351,7 @@ func TestLocked(t *testing.T) {
 
 // TestKeychain has the system's keychain open a matter, and takes that back.
 func TestKeychain(t *testing.T) {
-	d := newEncryptionDesk(t)
+	d := newEncryptionFixture(t)
 	chain := &fakeKeychain{}
 	a := d.another(chain, nil)
 	recovery := a.encrypt("", true)
@@ -390,7 +390,7 @@ func TestKeychain(t *testing.T) {
 
 // TestCreateEncrypted makes a matter that was never plain.
 func TestCreateEncrypted(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("glass.txt", contract("glass"))
 	s, err := NewSecret()
 	if err != nil {
@@ -418,7 +418,7 @@ func TestCreateEncrypted(t *testing.T) {
 // TestRepairEncrypted breaks the file of an encrypted matter: the one that is made anew is
 // encrypted, too, and has what a person wrote.
 func TestRepairEncrypted(t *testing.T) {
-	d := newEncryptionDesk(t)
+	d := newEncryptionFixture(t)
 	d.encrypt(testPassphrase, false)
 	d.matter.Close()
 	if err := os.Truncate(d.matter.Path(), 1<<14); err != nil {

@@ -60,8 +60,8 @@ func (f *fakeEngine) Info() embed.Info {
 
 func (f *fakeEngine) Close() error { return nil }
 
-// testDesk is a library with a fake engine and a folder of contracts.
-type testDesk struct {
+// fixture is a library with a fake engine and a folder of contracts.
+type fixture struct {
 	*testing.T
 	library *Library
 	engine  *fakeEngine
@@ -69,20 +69,20 @@ type testDesk struct {
 	matter  *Matter
 }
 
-func newTestDesk(t *testing.T) *testDesk {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	return testDeskIn(t, t.TempDir())
+	return fixtureIn(t, t.TempDir())
 }
 
-// testDeskIn is a desk whose home and contracts lie, or come to lie, in a folder.
-func testDeskIn(t *testing.T, dir string) *testDesk {
+// fixtureIn is a fixture whose home and contracts lie, or come to lie, in a folder.
+func fixtureIn(t *testing.T, dir string) *fixture {
 	t.Helper()
 	l, err := Open(Options{Home: filepath.Join(dir, "home")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
-	d := &testDesk{T: t, library: l, engine: &fakeEngine{}, folder: filepath.Join(dir, "contracts")}
+	d := &fixture{T: t, library: l, engine: &fakeEngine{}, folder: filepath.Join(dir, "contracts")}
 	l.engines.Provide(BuiltinModel, d.engine, nil)
 	if d.matter, err = l.CreateMatter(""); err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func testDeskIn(t *testing.T, dir string) *testDesk {
 
 // write makes a file in the folder, last changed a minute ago or, where it was there,
 // a minute after its last change.
-func (d *testDesk) write(name, text string) string {
+func (d *fixture) write(name, text string) string {
 	d.Helper()
 	path := filepath.Join(d.folder, filepath.FromSlash(name))
 	at := time.Now().Add(-time.Hour)
@@ -116,7 +116,7 @@ func (d *testDesk) write(name, text string) string {
 }
 
 // index runs an index run over the folder, or over req's folders.
-func (d *testDesk) index(req IndexRequest) *IndexReport {
+func (d *fixture) index(req IndexRequest) *IndexReport {
 	d.Helper()
 	if req.Folders == nil {
 		req.Folders = []string{d.folder}
@@ -139,7 +139,7 @@ func (d *testDesk) index(req IndexRequest) *IndexReport {
 }
 
 // state returns the record of a file in the folder; the zero record where there is none.
-func (d *testDesk) state(name string) File {
+func (d *fixture) state(name string) File {
 	d.Helper()
 	files, err := d.matter.Files()
 	if err != nil {
@@ -160,7 +160,7 @@ func contract(thing string) string {
 }
 
 // touch gives a file in the folder another time of change.
-func (d *testDesk) touch(name string) {
+func (d *fixture) touch(name string) {
 	d.Helper()
 	at := time.Now().Add(-time.Minute)
 	if err := os.Chtimes(filepath.Join(d.folder, name), at, at); err != nil {
@@ -169,7 +169,7 @@ func (d *testDesk) touch(name string) {
 }
 
 // annotate changes one of the matter's notes.
-func (d *testDesk) annotate(name, note string) {
+func (d *fixture) annotate(name, note string) {
 	d.Helper()
 	err := d.matter.file.Write(func(db *store.Store) error {
 		meta, err := db.Meta()
@@ -185,7 +185,7 @@ func (d *testDesk) annotate(name, note string) {
 }
 
 // meta returns what the matter says of itself.
-func (d *testDesk) meta() (meta store.Meta) {
+func (d *fixture) meta() (meta store.Meta) {
 	d.Helper()
 	err := d.matter.file.Read(func(db matter.Reader) (err error) {
 		meta, err = db.Meta()

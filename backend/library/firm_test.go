@@ -124,7 +124,7 @@ func goldenQuestions(t *testing.T) (questions []string) {
 
 // TestNoServers holds that a computer's policy keeps matters off servers, whatever is done with an address.
 func TestNoServers(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.library.policy.NoServers = true
 	const ref = "weaviate://127.0.0.1:1/Acme"
 	_, opened := d.library.Matter(ref)
@@ -142,7 +142,7 @@ func TestNoServers(t *testing.T) {
 // a file, listed, forgotten, and out of reach.
 func TestFirmMatter(t *testing.T) {
 	c := firmServer(t)
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("lease.txt", "LEASE\n\n1. Term\n\nThe lease runs for five years. Rent is due monthly.\n")
 	d.write("loan.txt", "LOAN AGREEMENT\n\n1. Interest\n\nInterest accrues at four percent a year.\n")
 	ref := c.Address("Desk")
@@ -208,7 +208,7 @@ func TestFirmMatter(t *testing.T) {
 
 // takenOut answers a question in sentences, reviews the matter, and takes quotes out, which hold against the
 // files of this machine.
-func takenOut(t *testing.T, d *testDesk, m *Matter) {
+func takenOut(t *testing.T, d *fixture, m *Matter) {
 	t.Helper()
 	if reply, err := m.Ask(t.Context(), Inquiry{Text: "When is the rent of the lease due?"}); err != nil || len(reply.Found) == 0 {
 		t.Errorf("asked: %+v (%v)", reply, err)
@@ -241,7 +241,7 @@ func takenOut(t *testing.T, d *testDesk, m *Matter) {
 
 // TestServerKeys holds where the key of a server comes from, and that it goes to no other server.
 func TestServerKeys(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	chain := &fakeKeychain{}
 	d.library.keys.Keychain = chain
 	parse := func(ref string) firm.Address {

@@ -26,7 +26,7 @@ func TestIndexOnAFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	d := &testDesk{T: t, library: l, engine: &fakeEngine{}, folder: filepath.Join(t.TempDir(), "contracts")}
+	d := &fixture{T: t, library: l, engine: &fakeEngine{}, folder: filepath.Join(t.TempDir(), "contracts")}
 	l.engines.Provide(BuiltinModel, d.engine, nil)
 	if d.matter, err = l.CreateMatter(""); err != nil {
 		t.Fatal(err)

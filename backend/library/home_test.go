@@ -27,7 +27,7 @@ func TestDefaultHome(t *testing.T) {
 }
 
 func TestDeleteMatter(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("a.txt", contract("glass"))
 	d.index(IndexRequest{})
 	if err := d.matter.Close(); err != nil {

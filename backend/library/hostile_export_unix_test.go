@@ -51,7 +51,7 @@ func bounded(t *testing.T, fn func()) {
 // TestHostileExports has files that are made to crash, hang and fill the memory of whoever
 // parses them verified, and overwritten by an export: each ends well, and none is overwritten.
 func TestHostileExports(t *testing.T) {
-	d, root := hostileDesk(t)
+	d, root := hostileFixture(t)
 	const good = "1. Term. This agreement lasts for one year."
 	d.write("good.txt", good)
 	if _, err := d.matter.Index(t.Context(), IndexRequest{Folders: []string{d.folder}}); err != nil {
@@ -100,7 +100,7 @@ func TestHostileHighlights(t *testing.T) {
 	if testing.Short() {
 		t.Skip("hostile files are highlighted without -short")
 	}
-	d, _ := hostileDesk(t)
+	d, _ := hostileFixture(t)
 	for i, s := range hostiletest.Sources() {
 		if s.Ext == ".pdf" && s.Allows(nil) && len(s.Ends) > 0 {
 			d.write(fmt.Sprintf("%d hostile.pdf", i), string(s.Bytes))

@@ -54,9 +54,9 @@ func goodFiles() map[string]struct{ source, phrase string } {
 	return files
 }
 
-// hostileDesk is a desk with real workers, and a folder, a home and a temporary folder
+// hostileFixture is a fixture with real workers, and a folder, a home and a temporary folder
 // beside each other.
-func hostileDesk(t *testing.T) (d *testDesk, root string) {
+func hostileFixture(t *testing.T) (d *fixture, root string) {
 	t.Helper()
 	root = t.TempDir()
 	t.Setenv("TMPDIR", filepath.Join(root, "tmp"))
@@ -76,7 +76,7 @@ func hostileDesk(t *testing.T) (d *testDesk, root string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
-	d = &testDesk{T: t, library: l, engine: &fakeEngine{}, folder: filepath.Join(root, "contracts")}
+	d = &fixture{T: t, library: l, engine: &fakeEngine{}, folder: filepath.Join(root, "contracts")}
 	l.engines.Provide(BuiltinModel, d.engine, nil)
 	if d.matter, err = l.CreateMatter(""); err != nil {
 		t.Fatal(err)
@@ -87,7 +87,7 @@ func hostileDesk(t *testing.T) (d *testDesk, root string) {
 
 // writeHostile fills the folder with the hostile files of hostiletest and those that only
 // a file system can hold. It returns the states that each may end in, by name.
-func (d *testDesk) writeHostile() map[string][]FileState {
+func (d *fixture) writeHostile() map[string][]FileState {
 	d.Helper()
 	want := map[string][]FileState{}
 	for _, s := range hostiletest.Sample(hostiletest.Sources(), 5) {
@@ -152,7 +152,7 @@ func TestHostileFolder(t *testing.T) {
 	if asNobody(t) {
 		return
 	}
-	d, root := hostileDesk(t)
+	d, root := hostileFixture(t)
 	want := d.writeHostile()
 	good := goodFiles()
 	for name, g := range good {
@@ -211,7 +211,7 @@ func TestHostileFolder(t *testing.T) {
 }
 
 // checkStates compares what the matter says of its files.
-func (d *testDesk) checkStates(want map[string][]FileState) {
+func (d *fixture) checkStates(want map[string][]FileState) {
 	d.Helper()
 	files, err := d.matter.Files()
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 )
 
 func TestIndexTellsEveryFile(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("a.txt", contract("glass"))
 	d.write("sub/b.txt", contract("beer"))
 	d.write("copy of a.txt", contract("glass"))
@@ -83,52 +83,52 @@ func TestIndexTellsEveryFile(t *testing.T) {
 func TestIndexFollowsTheFolder(t *testing.T) {
 	tests := []struct {
 		name     string
-		change   func(d *testDesk)
+		change   func(d *fixture)
 		want     IndexReport // Indexed, Known, Unchanged, Removed, Renamed
 		reason   Reason
 		embedded bool
 	}{
-		{name: "nothing", change: func(*testDesk) {}, want: IndexReport{Unchanged: 2}},
+		{name: "nothing", change: func(*fixture) {}, want: IndexReport{Unchanged: 2}},
 		{
-			name: "new file", change: func(d *testDesk) { d.write("c.txt", contract("corn")) },
+			name: "new file", change: func(d *fixture) { d.write("c.txt", contract("corn")) },
 			want: IndexReport{Indexed: 1, Unchanged: 2}, reason: ReasonNew, embedded: true,
 		},
 		{
-			name: "changed file", change: func(d *testDesk) { d.write("a.txt", contract("gravel")) },
+			name: "changed file", change: func(d *fixture) { d.write("a.txt", contract("gravel")) },
 			want: IndexReport{Indexed: 1, Unchanged: 1}, reason: ReasonChanged, embedded: true,
 		},
 		{
-			name: "touched file", change: func(d *testDesk) { d.write("a.txt", contract("glass")) },
+			name: "touched file", change: func(d *fixture) { d.write("a.txt", contract("glass")) },
 			want: IndexReport{Known: 1, Unchanged: 1}, reason: ReasonChanged,
 		},
 		{
-			name: "renamed file", change: func(d *testDesk) { d.rename("a.txt", "z.txt") },
+			name: "renamed file", change: func(d *fixture) { d.rename("a.txt", "z.txt") },
 			want: IndexReport{Known: 1, Unchanged: 1, Removed: 1, Renamed: 1}, reason: ReasonNew,
 		},
 		{
-			name: "deleted file", change: func(d *testDesk) { d.remove("a.txt") },
+			name: "deleted file", change: func(d *fixture) { d.remove("a.txt") },
 			want: IndexReport{Unchanged: 1, Removed: 1},
 		},
 		{
-			name: "copied file", change: func(d *testDesk) { d.write("c.txt", contract("glass")) },
+			name: "copied file", change: func(d *fixture) { d.write("c.txt", contract("glass")) },
 			want: IndexReport{Known: 1, Unchanged: 2}, reason: ReasonNew,
 		},
 		{
 			name: "content moved on and a new one in its place",
-			change: func(d *testDesk) {
+			change: func(d *fixture) {
 				d.rename("a.txt", "z.txt")
 				d.write("a.txt", contract("gravel"))
 			},
 			want: IndexReport{Indexed: 1, Known: 1, Unchanged: 1}, reason: ReasonNew, embedded: true,
 		},
 		{
-			name: "file made empty", change: func(d *testDesk) { d.write("a.txt", "") },
+			name: "file made empty", change: func(d *fixture) { d.write("a.txt", "") },
 			want: IndexReport{Failed: 1, Unchanged: 1}, reason: ReasonChanged,
 		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			d := newTestDesk(t)
+			d := newFixture(t)
 			d.write("a.txt", contract("glass"))
 			d.write("b.txt", contract("beer"))
 			d.index(IndexRequest{})
@@ -152,14 +152,14 @@ func TestIndexFollowsTheFolder(t *testing.T) {
 	}
 }
 
-func (d *testDesk) rename(from, to string) {
+func (d *fixture) rename(from, to string) {
 	d.Helper()
 	if err := os.Rename(filepath.Join(d.folder, from), filepath.Join(d.folder, to)); err != nil {
 		d.Fatal(err)
 	}
 }
 
-func (d *testDesk) remove(name string) {
+func (d *fixture) remove(name string) {
 	d.Helper()
 	if err := os.RemoveAll(filepath.Join(d.folder, name)); err != nil {
 		d.Fatal(err)
@@ -169,7 +169,7 @@ func (d *testDesk) remove(name string) {
 // Two files that swap their contents are read in the order of their paths, and storing
 // the first takes the last path away from the content that the second one has.
 func TestIndexSwappedFiles(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("a.txt", contract("glass"))
 	d.write("b.txt", contract("beer"))
 	d.index(IndexRequest{})
@@ -184,7 +184,7 @@ func TestIndexSwappedFiles(t *testing.T) {
 
 // A file overwritten by new content, whose old content shows up under a later path.
 func TestIndexContentThatLosesItsPathMeanwhile(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	for i := range 40 {
 		d.write(fmt.Sprintf("%02d.txt", i), contract(fmt.Sprint("thing ", i)))
 	}
@@ -202,7 +202,7 @@ func TestIndexContentThatLosesItsPathMeanwhile(t *testing.T) {
 }
 
 func TestIndexFolders(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("one/a.txt", contract("glass"))
 	d.write("two/b.txt", contract("beer"))
 	one, two := filepath.Join(d.folder, "one"), filepath.Join(d.folder, "two")
@@ -240,7 +240,7 @@ func TestIndexFolders(t *testing.T) {
 }
 
 func TestIndexSaysWhyItReadsAgain(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("a.txt", contract("glass"))
 	d.write("empty.txt", "")
 	d.index(IndexRequest{})
@@ -271,7 +271,7 @@ func TestIndexSaysWhyItReadsAgain(t *testing.T) {
 // A file changed within the clock's tick of its reading is read again, though its size
 // and time are those of the record.
 func TestIndexDoesNotTrustYoungFiles(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	path := d.write("a.txt", contract("glass"))
 	now := time.Now()
 	if err := os.Chtimes(path, now, now); err != nil {
@@ -290,7 +290,7 @@ func TestIndexDoesNotTrustYoungFiles(t *testing.T) {
 }
 
 func TestIndexCancelKeepsWhatIsFinished(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	const files = 30
 	for i := range files {
 		d.write(fmt.Sprintf("%02d.txt", i), contract(fmt.Sprint("thing ", i)))
@@ -316,7 +316,7 @@ func TestIndexCancelKeepsWhatIsFinished(t *testing.T) {
 }
 
 func TestIndexFailingModelEndsTheRun(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("a.txt", contract("glass"))
 	broken := errors.New("out of order")
 	d.engine.stop = func([]string) error { return broken }
@@ -330,7 +330,7 @@ func TestIndexFailingModelEndsTheRun(t *testing.T) {
 }
 
 func TestIndexOneRunAtATime(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("a.txt", contract("glass"))
 	entered, leave := make(chan struct{}), make(chan struct{})
 	d.engine.stop = func([]string) error { close(entered); <-leave; return nil }
@@ -360,7 +360,7 @@ func TestIndexOneRunAtATime(t *testing.T) {
 }
 
 func TestIndexProgress(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	for i := range 5 {
 		d.write(fmt.Sprintf("%d.txt", i), contract(fmt.Sprint("thing ", i)))
 	}
@@ -381,7 +381,7 @@ var _ embed.Engine = (*fakeEngine)(nil)
 // A matter stays searchable by its old vectors until those of another model are
 // complete, and a run that was stopped half-way does not make them twice.
 func TestIndexChangesModelWhenComplete(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	const files = 20
 	for i := range files {
 		d.write(fmt.Sprintf("%02d.txt", i), contract(fmt.Sprint("thing ", i)))

@@ -89,9 +89,9 @@ func (f *fakeReader) parse(ctx context.Context, name string, source []byte, o ex
 	return text, nil
 }
 
-// newParcelDesk is a desk whose reader reads parcels.
-func newParcelDesk(t *testing.T) (*testDesk, *fakeReader) {
-	d := newTestDesk(t)
+// newParcelFixture is a fixture whose reader reads parcels.
+func newParcelFixture(t *testing.T) (*fixture, *fakeReader) {
+	d := newFixture(t)
 	plain, err := extract.Read(t.Context(), "a.txt", []byte("x"), extract.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -102,7 +102,7 @@ func newParcelDesk(t *testing.T) (*testDesk, *fakeReader) {
 }
 
 // states returns what became of the files below the folder.
-func (d *testDesk) states() map[string]FileState {
+func (d *fixture) states() map[string]FileState {
 	d.Helper()
 	files, err := d.matter.Files()
 	if err != nil {
@@ -119,7 +119,7 @@ func (d *testDesk) states() map[string]FileState {
 	return states
 }
 
-func (d *testDesk) wantStates(want map[string]FileState) {
+func (d *fixture) wantStates(want map[string]FileState) {
 	d.Helper()
 	got := d.states()
 	for name, state := range want {
@@ -135,7 +135,7 @@ func (d *testDesk) wantStates(want map[string]FileState) {
 }
 
 func TestMembersBecomeDocuments(t *testing.T) {
-	d, _ := newParcelDesk(t)
+	d, _ := newParcelFixture(t)
 	inner := holding(contract("inner mail"), file("deep.txt", contract("depth")))
 	d.write("mail.msg", holding(contract("mail"),
 		file("a.txt", contract("glass")), file("a.txt", contract("other glass")), file("sub/b.txt", contract("beer")),
@@ -200,7 +200,7 @@ func TestMembersIndexAlikeEveryTime(t *testing.T) {
 	var first [32]byte
 	folder := filepath.Join(t.TempDir(), "contracts")
 	for round := range 4 {
-		d, _ := newParcelDesk(t)
+		d, _ := newParcelFixture(t)
 		d.folder = folder
 		for i := range 6 {
 			same := file(fmt.Sprintf("%d same.txt", 9-i), contract("sameness"))
@@ -240,7 +240,7 @@ func TestMembersIndexAlikeEveryTime(t *testing.T) {
 }
 
 func TestVerifyAndSourceOfMembers(t *testing.T) {
-	d, _ := newParcelDesk(t)
+	d, _ := newParcelFixture(t)
 	text := contract("depth")
 	mail := func(inner string) string {
 		return holding("", file("in ner.eml", holding(contract("mail"), file("sub/deep.txt", inner))))
@@ -278,7 +278,7 @@ func TestVerifyAndSourceOfMembers(t *testing.T) {
 }
 
 func TestUnfoldingIsBounded(t *testing.T) {
-	d, _ := newParcelDesk(t)
+	d, _ := newParcelFixture(t)
 	deep := contract("depth")
 	for range sources.MaxDepth + 2 {
 		deep = holding("", file("x.zip", deep))
@@ -311,7 +311,7 @@ func TestUnfoldingIsBounded(t *testing.T) {
 }
 
 func TestPasswords(t *testing.T) {
-	d, f := newParcelDesk(t)
+	d, f := newParcelFixture(t)
 	locked := pack(parcel{Text: contract("secrets"), Password: "swordfish"})
 	d.write("locked.zip", locked)
 	d.write("mail.msg", holding(contract("mail"), file("locked too.zip", pack(parcel{Text: contract("more secrets"), Password: "tuna"}))))
@@ -377,7 +377,7 @@ func TestPasswords(t *testing.T) {
 
 // Once a program is there, what waited for it is read, and nothing else.
 func TestToolsThatAreInstalled(t *testing.T) {
-	d, f := newParcelDesk(t)
+	d, f := newParcelFixture(t)
 	t.Setenv("PATH", t.TempDir())
 	d.write("scan.zip", pack(parcel{Text: contract("scans"), Tool: true}))
 	d.write("mail.msg", holding(contract("mail"), file("scan.zip", pack(parcel{Text: contract("more scans"), Tool: true}))))
@@ -408,7 +408,7 @@ func TestToolsThatAreInstalled(t *testing.T) {
 // A document that lacks pages is indexed, says so wherever its file is told of, and is made
 // whole once the program for them is there.
 func TestPartialFiles(t *testing.T) {
-	d, f := newParcelDesk(t)
+	d, f := newParcelFixture(t)
 	t.Setenv("PATH", t.TempDir())
 	scanned := pack(parcel{Text: contract("scans"), Scans: 2})
 	d.write("a.zip", scanned)
@@ -463,7 +463,7 @@ func TestPartialFiles(t *testing.T) {
 }
 
 func TestRetry(t *testing.T) {
-	d, f := newParcelDesk(t)
+	d, f := newParcelFixture(t)
 	d.write("torn.zip", "PK torn")
 	d.write("open.txt", contract("glass"))
 	d.index(IndexRequest{})
@@ -479,7 +479,7 @@ func TestRetry(t *testing.T) {
 // When a reader changes, only what it made is made anew, and vectors stay where the text
 // is the same.
 func TestReaderOfAnotherVersion(t *testing.T) {
-	d, f := newParcelDesk(t)
+	d, f := newParcelFixture(t)
 	d.write("a.zip", pack(parcel{Text: contract("glass")}))
 	d.write("mail.msg", holding("", file("b.zip", pack(parcel{Text: contract("beer")}))))
 	d.write("plain.txt", contract("plain things"))
@@ -524,7 +524,7 @@ func TestReaderOfAnotherVersion(t *testing.T) {
 }
 
 // fileOf and docOf return what db has of a file in the folder.
-func (d *testDesk) fileOf(db *store.Store, name string) File {
+func (d *fixture) fileOf(db *store.Store, name string) File {
 	d.Helper()
 	files, err := db.Files()
 	if err != nil {
@@ -539,11 +539,11 @@ func (d *testDesk) fileOf(db *store.Store, name string) File {
 	return File{}
 }
 
-func (d *testDesk) docOf(db *store.Store, name string) doc.ID { return d.fileOf(db, name).Doc }
+func (d *fixture) docOf(db *store.Store, name string) doc.ID { return d.fileOf(db, name).Doc }
 
 // A reader that contradicts itself costs its file alone.
 func TestReaderThatContradictsItself(t *testing.T) {
-	d, f := newParcelDesk(t)
+	d, f := newParcelFixture(t)
 	d.library.reader.Parse = func(ctx context.Context, name string, source []byte, o extract.Options) (*extract.Text, error) {
 		text, err := f.parse(ctx, name, source, o)
 		if err == nil {
@@ -559,7 +559,7 @@ func TestReaderThatContradictsItself(t *testing.T) {
 }
 
 func TestHollowFilesAreNotRead(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	path := d.write("cloud.txt", "")
 	if err := os.Truncate(path, 5<<20); err != nil {
 		t.Fatal(err)

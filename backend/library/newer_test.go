@@ -18,7 +18,7 @@ import (
 )
 
 // homeFiles returns a hash of every file below the home folder.
-func (d *testDesk) homeFiles() map[string][32]byte {
+func (d *fixture) homeFiles() map[string][32]byte {
 	d.Helper()
 	files := map[string][32]byte{}
 	err := filepath.WalkDir(d.library.Home(), func(path string, e fs.DirEntry, err error) error {
@@ -38,7 +38,7 @@ func (d *testDesk) homeFiles() map[string][32]byte {
 // TestNewerMatter holds that a program that is older than a matter says so, whatever it is asked
 // to do with it, and changes no byte of it or of what lies beside it.
 func TestNewerMatter(t *testing.T) {
-	d := newDamageDesk(t)
+	d := newDamageFixture(t)
 	db, err := bolt.Open(d.matter.Path(), 0o600, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -84,7 +84,7 @@ func TestNewerMatter(t *testing.T) {
 // TestNewerWorkspace does so for clips, and for the copy of a person's own that index runs keep: the
 // matter itself goes on.
 func TestNewerWorkspace(t *testing.T) {
-	d := newDamageDesk(t)
+	d := newDamageFixture(t)
 	const newer = `{"version":2,"clips":{"a":"another form"}}`
 	kept := []string{matter.WorkspaceSuffix, matter.WorkspaceCopySuffix, matter.OwnSuffix, matter.MarksSuffix}
 	for _, suffix := range kept {

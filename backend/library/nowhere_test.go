@@ -21,7 +21,7 @@ var somewhere = []string{
 // TestNowhere asks all samples, naming none, for things that stand in none of them, and for things
 // that do: those are to be refused, and these are not.
 func TestNowhere(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	if err := os.CopyFS(filepath.Join(d.folder, "samples"), samples.FS); err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ func TestOllamaAnswers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a server is started; run it without -short")
 	}
-	d := newTestDesk(t)
+	d := newFixture(t)
 	server := ollamatest.Start(t, strings.Repeat(ask.SystemPrompt+" "+contract("glass")+" ", 3))
 	d.write("glass.txt", contract("glass"))
 	d.index(IndexRequest{})

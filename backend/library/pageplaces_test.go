@@ -35,7 +35,7 @@ func longPDF(pages int) string {
 func TestPlacesOn(t *testing.T) {
 	for _, pages := range []int{evidence.ReadWhole, evidence.ReadWhole + 16} {
 		t.Run(fmt.Sprint(pages), func(t *testing.T) {
-			d, ctx := newTestDesk(t), context.Background()
+			d, ctx := newFixture(t), context.Background()
 			d.write("long.pdf", longPDF(pages))
 			d.index(IndexRequest{})
 			whole, err := d.matter.Places(ctx, "long.pdf")
@@ -71,7 +71,7 @@ func TestPlacesOn(t *testing.T) {
 
 // TestPlacesNearOtherText finds no places on a page that reads otherwise than is stored.
 func TestPlacesNearOtherText(t *testing.T) {
-	d, ctx := newTestDesk(t), context.Background()
+	d, ctx := newFixture(t), context.Background()
 	d.write("long.pdf", longPDF(40))
 	d.index(IndexRequest{})
 	shown, err := d.matter.Show(ctx, "long.pdf")

@@ -38,12 +38,12 @@ const largeEnv = "PINCITE_TEST_EMBED"
 
 // waysToEmbed are the ways to make vectors with a further model, by the name of a test.
 var waysToEmbed = map[string]struct {
-	work func(*testDesk)
+	work func(*fixture)
 	kept string // what is beside the matter meanwhile
 	most int    // texts in one call of the engine
 }{
-	"background": {func(d *testDesk) { d.embed(EmbedRequest{CheckpointEvery: time.Nanosecond}) }, matter.PartsSuffix, 512},
-	"index":      {func(d *testDesk) { d.index(IndexRequest{Model: better, CheckpointEvery: time.Nanosecond}) }, matter.OwnPartsSuffix, ingest.EmbedBatch},
+	"background": {func(d *fixture) { d.embed(EmbedRequest{CheckpointEvery: time.Nanosecond}) }, matter.PartsSuffix, 512},
+	"index":      {func(d *fixture) { d.index(IndexRequest{Model: better, CheckpointEvery: time.Nanosecond}) }, matter.OwnPartsSuffix, ingest.EmbedBatch},
 }
 
 // A process that is killed while it makes the vectors of a large document has to make
@@ -61,7 +61,7 @@ func TestKilledInALargeDocument(t *testing.T) {
 func killInALargeDocument(t *testing.T, name string) {
 	way := waysToEmbed[name]
 	dir := t.TempDir()
-	d := testDeskIn(t, dir)
+	d := fixtureIn(t, dir)
 	d.write("large.txt", largeContract(3000))
 	d.index(IndexRequest{})
 	total := 0
@@ -92,7 +92,7 @@ func killInALargeDocument(t *testing.T, name string) {
 	if !sources.Missing(d.matter.Path() + way.kept) {
 		t.Error("the parts of a document that is whole are still there")
 	}
-	d = testDeskIn(t, dir)
+	d = fixtureIn(t, dir)
 	if err := d.matter.file.Read(d.checkVectors); err != nil {
 		t.Error(err)
 	}
@@ -112,12 +112,12 @@ func embedProcess(t *testing.T, name, dir string, texts int) *exec.Cmd {
 
 // embedUntil makes vectors, and kills this process in the call of the engine with which so many
 // texts are reached.
-func embedUntil(t *testing.T, dir, texts string, work func(*testDesk)) {
+func embedUntil(t *testing.T, dir, texts string, work func(*fixture)) {
 	least, err := strconv.Atoi(texts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := testDeskIn(t, dir)
+	d := fixtureIn(t, dir)
 	path := filepath.Join(dir, "embedded.log")
 	log, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
@@ -150,7 +150,7 @@ func logged(t *testing.T, path string) int {
 	return int(info.Size())
 }
 
-func (d *testDesk) outlines() (outlines []store.Outline) {
+func (d *fixture) outlines() (outlines []store.Outline) {
 	d.Helper()
 	err := d.matter.file.Read(func(db matter.Reader) (err error) {
 		outlines, err = db.Outlines("")
@@ -163,7 +163,7 @@ func (d *testDesk) outlines() (outlines []store.Outline) {
 }
 
 // checkVectors compares the vectors of the further model with those that it makes.
-func (d *testDesk) checkVectors(db matter.Reader) error {
+func (d *fixture) checkVectors(db matter.Reader) error {
 	meta, err := db.Meta()
 	if err != nil {
 		return err

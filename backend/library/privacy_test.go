@@ -19,7 +19,7 @@ import (
 // TestPrivacy indexes with a language model, and holds that all that is kept is told, and
 // every request, without a word of a contract.
 func TestPrivacy(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	empty, err := d.library.Privacy()
 	if err != nil || len(empty.Network) != 0 {
 		t.Fatalf("%+v, %v", empty, err)
@@ -122,7 +122,7 @@ func TestKept(t *testing.T) {
 // TestPrivacyOfAnEncryptedMatter holds that it is told what of a matter is encrypted.
 func TestPrivacyOfAnEncryptedMatter(t *testing.T) {
 	t.Parallel()
-	d := newEncryptionDesk(t)
+	d := newEncryptionFixture(t)
 	sealed := func() (names []string) {
 		p, err := d.library.Privacy()
 		if err != nil {
@@ -152,7 +152,7 @@ func TestPrivacyOfAnEncryptedMatter(t *testing.T) {
 
 // TestPrivacyOfJobs holds that a list of jobs is told to have words where it names folders alone.
 func TestPrivacyOfJobs(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	if err := os.MkdirAll(d.library.Home(), 0o700); err != nil {
 		t.Fatal(err)
 	}

@@ -60,7 +60,7 @@ func TestRelevanceOfAFolder(t *testing.T) {
 }
 
 func TestSearchUsesTheRelevanceModels(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("a.txt", contract("glass")+"\n3. General\n\nThe seller delivers the glass in wooden crates. Notices are sent by mail. "+
 		"The laws of Oregon govern this agreement. The buyer pays within thirty days. Headings are for convenience only.\n")
 	d.index(IndexRequest{})

@@ -28,7 +28,7 @@ func (w *writer) Summarize(_ context.Context, path, text string) (sac.Summary, e
 }
 
 // summary returns the stored summary of a file in the folder.
-func (d *testDesk) summary(name string) string {
+func (d *fixture) summary(name string) string {
 	d.Helper()
 	r, err := d.matter.Search(context.Background(), Question{Text: "Which law governs?", Docs: []string{filepath.Join(d.folder, name)}, K: 1})
 	if err != nil || len(r.Hits) == 0 {
@@ -38,7 +38,7 @@ func (d *testDesk) summary(name string) string {
 }
 
 func TestIndexWithOthersSummaries(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("glass.txt", contract("glass"))
 	d.write("beer.txt", contract("beer"))
 	w := &writer{write: func(path, _ string) (sac.Summary, error) {
@@ -83,7 +83,7 @@ func TestIndexWithOthersSummaries(t *testing.T) {
 }
 
 func TestIndexEndsWithItsContextInASummary(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("glass.txt", contract("glass"))
 	ctx, cancel := context.WithCancel(context.Background())
 	w := &writer{write: func(string, string) (sac.Summary, error) { cancel(); return sac.Summary{}, sac.ErrNoModel }}
@@ -97,7 +97,7 @@ func TestIndexEndsWithItsContextInASummary(t *testing.T) {
 }
 
 func TestIndexRefusesRecipes(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	for _, recipe := range []Recipe{
 		{Chunker: "magic"}, {Size: 100, Overlap: 100}, {Summarizer: sac.LLMExpert}, {Summarizer: sac.Given}, {SummaryTarget: -1},
 	} {
@@ -115,7 +115,7 @@ func TestIndexRefusesRecipes(t *testing.T) {
 
 // The semantic chunker asks the built-in model, whichever makes the vectors.
 func TestIndexSemantic(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("glass.txt", strings.Repeat(contract("glass"), 10))
 	next := &fakeEngine{hash: "2"}
 	d.library.engines.Provide("next", next, nil)
@@ -134,7 +134,7 @@ func TestIndexSemantic(t *testing.T) {
 }
 
 func TestLocalSummarizer(t *testing.T) {
-	l := newTestDesk(t).library
+	l := newFixture(t).library
 	if _, err := l.LocalSummarizer(Recipe{Summarizer: sac.LLMGeneric}, "http://10.0.0.7:11434"); !errors.Is(err, ErrNotLocal) {
 		t.Errorf("another machine: %v", err)
 	}

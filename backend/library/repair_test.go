@@ -20,10 +20,10 @@ import (
 // ownWords is a summary that a person wrote.
 const ownWords = "The glass of the north facade, in a person's own words."
 
-// newDamageDesk is a desk with contracts, a summary and a clip of a person, and a closed matter.
-func newDamageDesk(t *testing.T) *testDesk {
+// newDamageFixture is a fixture with contracts, a summary and a clip of a person, and a closed matter.
+func newDamageFixture(t *testing.T) *fixture {
 	t.Helper()
-	d := newTestDesk(t)
+	d := newFixture(t)
 	for _, thing := range []string{"glass", "beer", "corn", "slate", "gravel", "paper"} {
 		d.write(thing+".txt", contract(thing))
 	}
@@ -44,7 +44,7 @@ func newDamageDesk(t *testing.T) *testDesk {
 }
 
 // flip changes a bit of every occurrence of what in the matter's file.
-func (d *testDesk) flip(what []byte) {
+func (d *fixture) flip(what []byte) {
 	d.Helper()
 	if err := d.matter.Close(); err != nil {
 		d.Fatal(err)
@@ -64,7 +64,7 @@ func (d *testDesk) flip(what []byte) {
 }
 
 // vectorBytes are the vectors of a document as they lie in the file.
-func (d *testDesk) vectorBytes(name string) (b []byte) {
+func (d *fixture) vectorBytes(name string) (b []byte) {
 	d.Helper()
 	id := d.state(name).Doc
 	err := d.matter.file.Read(func(db matter.Reader) error {
@@ -85,7 +85,7 @@ func (d *testDesk) vectorBytes(name string) (b []byte) {
 }
 
 // wantSound holds that the matter is as it was before it was damaged.
-func (d *testDesk) wantSound(when string) {
+func (d *fixture) wantSound(when string) {
 	d.Helper()
 	if check, err := d.matter.Check(d.Context()); err != nil || !check.OK() {
 		d.Errorf("%s: %v, %v", when, check.Problems, err)
@@ -110,13 +110,13 @@ func (d *testDesk) wantSound(when string) {
 // A damaged document is left out of search and told; the next index run makes it anew.
 func TestADamagedDocumentIsMadeAnew(t *testing.T) {
 	t.Parallel()
-	for name, what := range map[string]func(d *testDesk) []byte{
-		"its text":    func(*testDesk) []byte { return []byte("This agreement about beer runs") },
-		"its vectors": func(d *testDesk) []byte { return d.vectorBytes("beer.txt") },
-		"its record":  func(*testDesk) []byte { return []byte(`"text_bytes":` + fmt.Sprint(len(contract("beer")))) },
+	for name, what := range map[string]func(d *fixture) []byte{
+		"its text":    func(*fixture) []byte { return []byte("This agreement about beer runs") },
+		"its vectors": func(d *fixture) []byte { return d.vectorBytes("beer.txt") },
+		"its record":  func(*fixture) []byte { return []byte(`"text_bytes":` + fmt.Sprint(len(contract("beer")))) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newDamageDesk(t)
+			d := newDamageFixture(t)
 			d.flip(what(d))
 			r, err := d.matter.Search(t.Context(), Question{Text: "Which laws govern?", NoRoute: true})
 			if err != nil || len(r.Damaged) == 0 || !strings.HasSuffix(strings.Join(r.Damaged, " "), ".txt") || r.Searched+len(r.Damaged) != 6 {
@@ -142,13 +142,13 @@ func TestADamagedDocumentIsMadeAnew(t *testing.T) {
 // Where the source is gone, a person is told.
 func TestADamagedDocumentWithoutASource(t *testing.T) {
 	t.Parallel()
-	d := newDamageDesk(t)
+	d := newDamageFixture(t)
 	d.flip(d.vectorBytes("beer.txt"))
 	d.remove("beer.txt")
 	if report := d.index(IndexRequest{}); report.Removed != 1 || len(report.Lost) != 0 {
 		t.Errorf("nobody has noted the damage: %+v", report)
 	}
-	d = newDamageDesk(t)
+	d = newDamageFixture(t)
 	d.flip(d.vectorBytes("beer.txt"))
 	d.ask("Which laws govern?")
 	d.remove("beer.txt")
@@ -161,7 +161,7 @@ func TestADamagedDocumentWithoutASource(t *testing.T) {
 // What a person wrote is put back from its copy.
 func TestOwnWorkIsPutBack(t *testing.T) {
 	t.Parallel()
-	d := newDamageDesk(t)
+	d := newDamageFixture(t)
 	d.flip([]byte(ownWords))
 	d.index(IndexRequest{})
 	d.wantSound("after damage of the summary")
@@ -204,7 +204,7 @@ func TestRepairOfABrokenFile(t *testing.T) {
 		"pages zeroed":  func(b []byte) []byte { clear(b[2*4096 : len(b)/2]); return b },
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newDamageDesk(t)
+			d := newDamageFixture(t)
 			b, err := os.ReadFile(d.matter.Path())
 			if err != nil {
 				t.Fatal(err)
@@ -225,12 +225,12 @@ func TestRepairOfABrokenFile(t *testing.T) {
 			}
 		})
 	}
-	for name, again := range map[string]func(d *testDesk) error{
-		"repaired again": func(d *testDesk) error { _, err := d.library.Repair(d.Context(), "", IndexRequest{}); return err },
-		"indexed":        func(d *testDesk) error { _, err := d.matter.Index(d.Context(), IndexRequest{}); return err },
+	for name, again := range map[string]func(d *fixture) error{
+		"repaired again": func(d *fixture) error { _, err := d.library.Repair(d.Context(), "", IndexRequest{}); return err },
+		"indexed":        func(d *fixture) error { _, err := d.matter.Index(d.Context(), IndexRequest{}); return err },
 	} {
 		t.Run("ended before it came far, "+name, func(t *testing.T) {
-			d := newDamageDesk(t)
+			d := newDamageFixture(t)
 			if err := os.Remove(d.matter.Path()); err != nil {
 				t.Fatal(err)
 			}
@@ -247,7 +247,7 @@ func TestRepairOfABrokenFile(t *testing.T) {
 			d.wantSound(name)
 		})
 	}
-	if _, err := newTestDesk(t).library.Repair(t.Context(), "none", IndexRequest{}); !errors.Is(err, ErrNoMatter) {
+	if _, err := newFixture(t).library.Repair(t.Context(), "none", IndexRequest{}); !errors.Is(err, ErrNoMatter) {
 		t.Errorf("a matter that is not there: %v", err)
 	}
 }
@@ -256,7 +256,7 @@ func TestRepairOfABrokenFile(t *testing.T) {
 // repair.
 func TestRepairOfFlippedBits(t *testing.T) {
 	t.Parallel()
-	d := newDamageDesk(t)
+	d := newDamageFixture(t)
 	sound, err := os.ReadFile(d.matter.Path())
 	if err != nil {
 		t.Fatal(err)

@@ -68,7 +68,7 @@ func (r *recorder) take() []string {
 func TestMendedFilesAreReadAgain(t *testing.T) {
 	pdf, docx := lockedFiles(t)
 	page := hostiletest.Page("BT /F1 12 Tf 72 700 Td (The mended seller delivers lemons, and nothing else, within thirty days of the order.) Tj ET")
-	d, _ := hostileDesk(t)
+	d, _ := hostileFixture(t)
 	seen := &recorder{}
 	seen.wrap(d.library)
 	for name, source := range map[string]string{
@@ -138,7 +138,7 @@ func TestScansAreReadOnceTesseractIsThere(t *testing.T) {
 		}
 		programs[name] = path
 	}
-	d, root := hostileDesk(t)
+	d, root := hostileFixture(t)
 	seen := &recorder{}
 	seen.wrap(d.library)
 	lines := []string{"1. Term. This Agreement lasts for nine years.", "", "2. Fees. The pilot fee is due on the first day of the quarter."}
@@ -207,7 +207,7 @@ func TestScansAreReadOnceTesseractIsThere(t *testing.T) {
 
 // checkStored holds that the places of a scan's words are those that were stored with its
 // text, are made anew where an older program stored none, and go with the document.
-func checkStored(t *testing.T, d *testDesk, file string, want doc.Places) {
+func checkStored(t *testing.T, d *fixture, file string, want doc.Places) {
 	t.Helper()
 	shown, err := d.matter.Show(t.Context(), file)
 	if err != nil {

@@ -30,7 +30,7 @@ func lawColumns(t *testing.T) *Playbook {
 	return p
 }
 
-func (d *testDesk) review(req ReviewRequest) *Grid {
+func (d *fixture) review(req ReviewRequest) *Grid {
 	d.Helper()
 	g, err := d.matter.Review(context.Background(), req)
 	if err != nil {
@@ -40,7 +40,7 @@ func (d *testDesk) review(req ReviewRequest) *Grid {
 }
 
 func TestReview(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	text := reviewed("Ohio")
 	d.write("leases/a.txt", text)
 	d.write("b.txt", reviewed("Texas"))
@@ -85,7 +85,7 @@ func TestReview(t *testing.T) {
 
 // TestReviewKept holds that only what changed is made anew.
 func TestReviewKept(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	for i := range 4 {
 		d.write(fmt.Sprintf("%d.txt", i), reviewed("Ohio")+fmt.Sprint(i))
 	}
@@ -124,7 +124,7 @@ func TestReviewKept(t *testing.T) {
 
 // TestReviewCancel holds that a run that was cancelled goes on.
 func TestReviewCancel(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	for i := range 12 {
 		d.write(fmt.Sprintf("%d.txt", i), reviewed("Ohio")+fmt.Sprint(i))
 	}
@@ -146,7 +146,7 @@ func TestReviewCancel(t *testing.T) {
 // TestReviewAmendments holds that an amendment stands behind what it amends, and that a later
 // one's answer is told there; those of others, and restatements, stand for themselves.
 func TestReviewAmendments(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	agreement := strings.Replace(reviewed("Ohio"), "S.A.", "Inc.", 1)
 	amendment := func(no, dated, law string) string {
 		return fmt.Sprintf("AMENDMENT NO. %s TO SUPPLY AGREEMENT\n\nThis Amendment No. %s is made as of %s between Acme 😀 Inc. and Baker LLC and amends the Supply Agreement dated as of May 5, 2020.\n\n1. This Agreement shall be governed by the laws of %s.\n", no, no, dated, law)
@@ -181,7 +181,7 @@ func TestReviewAmendments(t *testing.T) {
 }
 
 func TestExportGrid(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("a.txt", strings.Replace(reviewed("Ohio"), "Acme", "=Ac\vme", 1))
 	d.index(IndexRequest{})
 	g := d.review(ReviewRequest{Playbook: lawColumns(t)})

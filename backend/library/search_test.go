@@ -12,7 +12,7 @@ import (
 )
 
 func TestSearch(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	text := "\uFEFFSUPPLY AGREEMENT\r\n\r\nbetween Señor Acme S.A. and Baker 😀 LLC\r\n\r\n1. Term\r\n\r\nThe term is five years.\r\n"
 	path := d.write("Acme Baker supply.txt", text)
 	d.write("lease.txt", contract("a lease in Oregon"))
@@ -50,7 +50,7 @@ func TestSearch(t *testing.T) {
 }
 
 func TestSearchErrors(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	ask := func(q Question) error {
 		_, err := d.matter.Search(context.Background(), q)
 		return err
@@ -89,7 +89,7 @@ func TestSearchErrors(t *testing.T) {
 
 // The word index is derived: lost or torn, it is made again.
 func TestSearchMakesTheWordIndexAgain(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("a.txt", contract("glass"))
 	d.index(IndexRequest{})
 	dir := d.matter.session.LexicalDir()
@@ -139,7 +139,7 @@ func TestSearchMakesTheWordIndexAgain(t *testing.T) {
 // Questions are answered while the matter is indexed, from what is stored so far, and
 // documents that leave meanwhile are no error.
 func TestSearchWhileIndexing(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	const files = 40
 	for i := range files {
 		d.write(fmt.Sprintf("%02d.txt", i), contract(fmt.Sprint("thing ", i)))

@@ -13,7 +13,7 @@ import (
 )
 
 func TestShow(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	text := "\uFEFFSUPPLY AGREEMENT\r\n\r\n§ 1 “Términos” 😀\r\n"
 	path := d.write("Acme/supply.txt", text)
 	d.write("Baker/supply.txt", contract("beer"))
@@ -45,7 +45,7 @@ func TestShow(t *testing.T) {
 }
 
 func TestVerify(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	text := contract("glass")
 	path := d.write("a.txt", text)
 	d.index(IndexRequest{})
@@ -91,7 +91,7 @@ func TestVerify(t *testing.T) {
 
 // Places of words count in the text that was stored: another reader's are none of it.
 func TestPlacesOutdated(t *testing.T) {
-	d, ctx := newTestDesk(t), context.Background()
+	d, ctx := newFixture(t), context.Background()
 	d.write("glass.txt", contract("glass"))
 	d.index(IndexRequest{})
 	if _, err := d.matter.Places(ctx, "glass.txt"); !errors.Is(err, extract.ErrUnsupported) {

@@ -16,7 +16,7 @@ import (
 
 // vectorsOf returns the vectors of a file's document in the set that search uses, and the
 // text that the first of them was made of.
-func (d *testDesk) vectorsOf(name string) (vectors []float32, first string) {
+func (d *fixture) vectorsOf(name string) (vectors []float32, first string) {
 	d.Helper()
 	err := d.matter.file.Read(func(db matter.Reader) error {
 		files, err := db.Files()
@@ -50,7 +50,7 @@ func (d *testDesk) vectorsOf(name string) (vectors []float32, first string) {
 }
 
 // fits reports whether the stored vectors are those of the stored summary.
-func (d *testDesk) fits(name string) bool {
+func (d *fixture) fits(name string) bool {
 	d.Helper()
 	vectors, first := d.vectorsOf(name)
 	want, err := (&fakeEngine{}).Embed(context.Background(), []string{first})
@@ -66,7 +66,7 @@ func (d *testDesk) fits(name string) bool {
 }
 
 func TestSetSummary(t *testing.T) {
-	d, ctx := newTestDesk(t), context.Background()
+	d, ctx := newFixture(t), context.Background()
 	d.write("glass.txt", contract("glass"))
 	d.write("beer.txt", contract("beer"))
 	d.index(IndexRequest{})
@@ -134,7 +134,7 @@ func TestSetSummary(t *testing.T) {
 
 // A summary that is the same, but for who says so, costs no vectors.
 func TestSetSummaryUnchanged(t *testing.T) {
-	d, ctx := newTestDesk(t), context.Background()
+	d, ctx := newFixture(t), context.Background()
 	d.write("glass.txt", contract("glass"))
 	d.index(IndexRequest{})
 	before := d.engine.texts
@@ -155,7 +155,7 @@ func TestSetSummaryUnchanged(t *testing.T) {
 
 // What fails leaves everything as it was.
 func TestSetSummaryFails(t *testing.T) {
-	d, ctx := newTestDesk(t), context.Background()
+	d, ctx := newFixture(t), context.Background()
 	d.write("glass.txt", contract("glass"))
 	d.index(IndexRequest{})
 	before := d.summary("glass.txt")

@@ -61,7 +61,7 @@ func TestIndexWithoutPermission(t *testing.T) {
 	if asNobody(t) {
 		return
 	}
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("sub/a.txt", contract("glass"))
 	path := d.write("b.txt", contract("beer"))
 	d.index(IndexRequest{})
@@ -114,7 +114,7 @@ func TestIndexWithoutPermission(t *testing.T) {
 
 // A pipe would keep whoever opens it waiting for ever.
 func TestIndexOpensNoPipe(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	if err := syscall.Mkfifo(filepath.Join(d.folder, "pipe.txt"), 0o644); err != nil {
 		t.Skip("no named pipes here:", err)
 	}
@@ -126,7 +126,7 @@ func TestIndexOpensNoPipe(t *testing.T) {
 // A file that is swapped for a pipe between the walk and the reading is told, and the rest is
 // indexed.
 func TestIndexOpensNoPipeInTheStead(t *testing.T) {
-	d := newTestDesk(t)
+	d := newFixture(t)
 	path := d.write("a.txt", contract("glass"))
 	d.write("b.txt", contract("beer"))
 	swapped := false

@@ -11,17 +11,17 @@ import (
 	"pincite/backend/store"
 )
 
-// watchDesk is a desk whose matter is watched.
-type watchDesk struct {
-	*testDesk
+// watchFixture is a fixture whose matter is watched.
+type watchFixture struct {
+	*fixture
 	indexed chan struct{} // after every run
 }
 
-// startWatch watches the folder of a desk until the test ends, and returns when the first run
+// startWatch watches the folder of a fixture until the test ends, and returns when the first run
 // is done.
-func startWatch(t *testing.T, d *testDesk) *watchDesk {
+func startWatch(t *testing.T, d *fixture) *watchFixture {
 	t.Helper()
-	w := &watchDesk{testDesk: d, indexed: make(chan struct{})}
+	w := &watchFixture{fixture: d, indexed: make(chan struct{})}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	var watching Watching
@@ -54,7 +54,7 @@ func startWatch(t *testing.T, d *testDesk) *watchDesk {
 }
 
 // wait waits for the end of a run.
-func (w *watchDesk) wait(what string) {
+func (w *watchFixture) wait(what string) {
 	w.Helper()
 	select {
 	case <-w.indexed:
@@ -64,7 +64,7 @@ func (w *watchDesk) wait(what string) {
 }
 
 // becomes waits until a file is in a state; "" stands for none.
-func (w *watchDesk) becomes(name string, state FileState) {
+func (w *watchFixture) becomes(name string, state FileState) {
 	w.Helper()
 	for w.state(name).State != state {
 		w.wait(fmt.Sprintf("%s is %q", name, state))
@@ -72,7 +72,7 @@ func (w *watchDesk) becomes(name string, state FileState) {
 }
 
 // put writes a file that was changed just now.
-func (w *watchDesk) put(name, text string) {
+func (w *watchFixture) put(name, text string) {
 	w.Helper()
 	path := filepath.Join(w.folder, filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -86,7 +86,7 @@ func (w *watchDesk) put(name, text string) {
 // TestWatch follows a real folder; how runs are timed is tested in package watch.
 func TestWatch(t *testing.T) {
 	t.Parallel()
-	d := newTestDesk(t)
+	d := newFixture(t)
 	// The matter's own file lies in the folder, where it must not set off runs.
 	var err error
 	if d.matter, err = d.library.CreateMatter(filepath.Join(d.folder, "m"+Extension)); err != nil {
@@ -113,10 +113,10 @@ func TestWatch(t *testing.T) {
 // A matter knows its folders: a watch that names none follows them from before the first run.
 func TestWatchFromOutside(t *testing.T) {
 	t.Parallel()
-	d := newTestDesk(t)
+	d := newFixture(t)
 	d.write("old.txt", contract("glass"))
 	d.index(IndexRequest{Folders: []string{d.folder}})
-	w := &watchDesk{testDesk: d}
+	w := &watchFixture{fixture: d}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	runs := 0

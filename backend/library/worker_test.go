@@ -39,7 +39,7 @@ func TestIndexIsTheSameThroughWorkers(t *testing.T) {
 			t.Fatal(err)
 		}
 		l.engines.Provide(BuiltinModel, &fakeEngine{}, nil)
-		d := &testDesk{T: t, library: l, engine: &fakeEngine{}, folder: folder}
+		d := &fixture{T: t, library: l, engine: &fakeEngine{}, folder: folder}
 		if d.matter, err = l.CreateMatter(""); err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestIndexWithoutWorkers(t *testing.T) {
 	}
 	defer l.Close()
 	l.engines.Provide(BuiltinModel, &fakeEngine{}, nil)
-	d := &testDesk{T: t, library: l, folder: filepath.Join(t.TempDir(), "contracts")}
+	d := &fixture{T: t, library: l, folder: filepath.Join(t.TempDir(), "contracts")}
 	if d.matter, err = l.CreateMatter(""); err != nil {
 		t.Fatal(err)
 	}

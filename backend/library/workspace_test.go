@@ -61,7 +61,7 @@ func TestAddClip(t *testing.T) {
 
 // A workspace of before questions had limits is read.
 func TestWorkspaceOfTextsAlone(t *testing.T) {
-	m := newTestDesk(t).matter
+	m := newFixture(t).matter
 	if err := os.MkdirAll(filepath.Dir(m.file.Path()), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -76,13 +76,13 @@ func TestWorkspaceOfTextsAlone(t *testing.T) {
 
 // A clip stands by its source of today, whether the matter has seen it or not.
 func TestCheckClips(t *testing.T) {
-	desk := newTestDesk(t)
+	fixture := newFixture(t)
 	names := []string{"same.txt", "edited.txt", "gone.txt", "reindexed.txt"}
 	for _, name := range names {
-		desk.write(name, "The fee of "+name+" is due.\n")
+		fixture.write(name, "The fee of "+name+" is due.\n")
 	}
-	desk.index(IndexRequest{})
-	m := desk.matter
+	fixture.index(IndexRequest{})
+	m := fixture.matter
 	var clips []KeptClip
 	for _, name := range names {
 		d, err := m.Show(t.Context(), name)
@@ -93,10 +93,10 @@ func TestCheckClips(t *testing.T) {
 		clip.Characters.End = len(clip.Quote)
 		clips = append(clips, KeptClip{File: d.File, Clip: clip})
 	}
-	desk.write("reindexed.txt", "The price is due now.\n")
-	desk.index(IndexRequest{})
-	desk.write("edited.txt", "The price is due now, too.\n")
-	desk.remove("gone.txt")
+	fixture.write("reindexed.txt", "The price is due now.\n")
+	fixture.index(IndexRequest{})
+	fixture.write("edited.txt", "The price is due now, too.\n")
+	fixture.remove("gone.txt")
 	standings, err := m.CheckClips(t.Context(), clips)
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { expect, test } from './support/desk';
+import { expect, test } from './support/app';
 import { walks } from './support/screens';
 
 // What is in order is not told, which takes most of the time.
@@ -8,10 +8,10 @@ const faultsAlone: RunOptions = { resultTypes: ['violations'], elementRef: false
 
 test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 
-for (const [name, walk] of Object.entries(walks)) test(`no screen of ${name} keeps anybody out, in light or dark`, async ({ fresh: desk, page }) => {
+for (const [name, walk] of Object.entries(walks)) test(`no screen of ${name} keeps anybody out, in light or dark`, async ({ fresh: app, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const faults: string[] = [];
-  await walk(desk, async (name) => {
+  await walk(app, async (name) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axe.source);

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, scratch, test } from './support/desk';
+import { expect, scratch, test } from './support/app';
 
 interface Stop { pane: string; name: string; seen: boolean }
 
-test('the tab key goes through the window from left to right, and is seen wherever it is', async ({ desk, page }) => {
-  await desk.ask('Wexcombe governing law');
-  await expect(desk.results.getByRole('region', { name: 'Answer' })).toContainText('“'); // it comes after the passages
-  await desk.hits.first().click();
-  await expect(desk.document.getByRole('heading', { name: /TERM LOAN/ })).toBeVisible();
+test('the tab key goes through the window from left to right, and is seen wherever it is', async ({ app, page }) => {
+  await app.ask('Wexcombe governing law');
+  await expect(app.results.getByRole('region', { name: 'Answer' })).toContainText('“'); // it comes after the passages
+  await app.hits.first().click();
+  await expect(app.document.getByRole('heading', { name: /TERM LOAN/ })).toBeVisible();
   await page.evaluate(() => {
     document.body.tabIndex = -1;
     document.body.focus(); // where a window begins
@@ -42,28 +42,28 @@ test('the tab key goes through the window from left to right, and is seen wherev
   expect(passed, 'controls that the tab key passes by').toEqual([]);
 });
 
-test('every command of the keys sheet is done by keys alone', async ({ desk, page }) => {
+test('every command of the keys sheet is done by keys alone', async ({ app, page }) => {
   const press = (key: string) => page.keyboard.press(key);
-  const hit = (n: number) => desk.hits.nth(n);
-  const notes = desk.clips.getByRole('textbox', { name: 'Note' });
+  const hit = (n: number) => app.hits.nth(n);
+  const notes = app.clips.getByRole('textbox', { name: 'Note' });
   const opens = async (key: string, title: string) => {
     await press(key);
-    await expect(desk.dialog.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await expect(app.dialog.getByRole('heading', { name: title, exact: true })).toBeVisible();
     await press('Escape');
-    await expect(desk.dialog).toBeHidden();
+    await expect(app.dialog).toBeHidden();
   };
   // A command without a key of its own is found in the sheet by its name.
   const byName = async (label: string) => {
     await press('F1');
-    await desk.dialog.getByRole('searchbox', { name: 'Find a command' }).focus();
+    await app.dialog.getByRole('searchbox', { name: 'Find a command' }).focus();
     await page.keyboard.type(label);
     await press('Enter');
   };
   const named = (label: string, title: string): [string, () => Promise<void>] => [label, async () => {
     await byName(label);
-    await expect(desk.dialog.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await expect(app.dialog.getByRole('heading', { name: title, exact: true })).toBeVisible();
     await press('Escape');
-    await expect(desk.dialog).toBeHidden();
+    await expect(app.dialog).toBeHidden();
   }];
   const dressed = (label: string, theme: string): [string, () => Promise<void>] => [label, async () => {
     await byName(label);
@@ -78,7 +78,7 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
   const commands: [string, () => Promise<void>][] = [
     ['Go to the question', async () => {
       await press('Control+k');
-      await expect(desk.question).toBeFocused();
+      await expect(app.question).toBeFocused();
     }],
     ['Search at once; typed filters become chips', async () => {
       await page.keyboard.type('minimum fixed charge coverage ratio in the Term Loan Agreement between Saltmere Oyster Company and Wexcombe Commercial Bank');
@@ -87,7 +87,7 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
     }],
     ['Keep this question, or let go of it', async () => {
       await press('Control+d');
-      await expect(desk.results.getByRole('button', { name: 'Keep this question' })).toHaveAttribute('aria-pressed', 'true');
+      await expect(app.results.getByRole('button', { name: 'Keep this question' })).toHaveAttribute('aria-pressed', 'true');
     }],
     ['From the question to the results', async () => {
       await press('ArrowDown');
@@ -109,7 +109,7 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
     }],
     ['Last result', async () => {
       await press('End');
-      await expect(desk.hits.last()).toBeFocused();
+      await expect(app.hits.last()).toBeFocused();
     }],
     ['First result', async () => {
       await press('Home');
@@ -117,23 +117,23 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
     }],
     ['Explain the score', async () => {
       await press('w');
-      await expect(desk.results.getByRole('button', { name: 'why' }).first()).toHaveAttribute('aria-expanded', 'true');
+      await expect(app.results.getByRole('button', { name: 'why' }).first()).toHaveAttribute('aria-expanded', 'true');
     }],
     ['Documents by their best passages, or all passages', async () => {
-      const toggle = desk.results.getByRole('button', { name: 'best of each document' });
+      const toggle = app.results.getByRole('button', { name: 'best of each document' });
       await press('b');
       await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-      await expect(desk.results.getByRole('button', { name: /more from this document/ }).first()).toBeVisible();
+      await expect(app.results.getByRole('button', { name: /more from this document/ }).first()).toBeVisible();
       await press('Control+k');
       await press('ArrowDown');
       await expect(hit(0)).toBeFocused();
     }],
     ['More from its document, or the best alone', async () => {
       await press('m');
-      await expect(desk.results.getByRole('button', { name: 'only the best' })).toBeVisible();
+      await expect(app.results.getByRole('button', { name: 'only the best' })).toBeVisible();
       await press('b');
-      await expect(desk.results.getByRole('button', { name: 'best of each document' })).toHaveAttribute('aria-pressed', 'false');
-      await expect(desk.results.getByRole('button', { name: /more from this document/ })).toHaveCount(0);
+      await expect(app.results.getByRole('button', { name: 'best of each document' })).toHaveAttribute('aria-pressed', 'false');
+      await expect(app.results.getByRole('button', { name: /more from this document/ })).toHaveCount(0);
       await press('Control+k');
       await press('ArrowDown');
       await expect(hit(0)).toBeFocused();
@@ -141,45 +141,45 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
     ['Find passages like it in other documents', async () => {
       await press('l');
       await expect(page.getByRole('button', { name: /^like a passage of/ })).toBeVisible();
-      await expect(desk.results.getByText(/in 1[34] documents searched/)).toBeVisible();
+      await expect(app.results.getByText(/in 1[34] documents searched/)).toBeVisible();
       await press('Control+k');
       await press('Enter');
       await expect(page.getByRole('button', { name: /^like a passage of/ })).toHaveCount(0);
-      await expect(desk.results.getByText(/in 1 document searched/)).toBeVisible();
+      await expect(app.results.getByText(/in 1 document searched/)).toBeVisible();
       await press('ArrowDown');
       await expect(hit(0)).toBeFocused();
     }],
     ['Copy with citation', async () => {
       await press('y');
-      await desk.told('Copied with its citation');
+      await app.told('Copied with its citation');
     }],
     ['Open in the document', async () => {
       await press('Enter');
-      await expect(desk.document.getByRole('heading', { name: /TERM LOAN/ })).toBeVisible();
+      await expect(app.document.getByRole('heading', { name: /TERM LOAN/ })).toBeVisible();
     }],
     ['Next hit in the document', async () => {
-      const standing = desk.document.getByRole('status').first();
+      const standing = app.document.getByRole('status').first();
       const before = await standing.innerText();
       await press('Control+g');
       await expect(standing).not.toHaveText(before);
     }],
     ['Previous hit in the document', async () => {
-      const standing = desk.document.getByRole('status').first();
+      const standing = app.document.getByRole('status').first();
       const before = await standing.innerText();
       await press('Control+Shift+g');
       await expect(standing).not.toHaveText(before);
     }],
     ['Find in the document', async () => {
       await press('Control+f');
-      await expect(desk.document.getByRole('searchbox', { name: 'Find in document' })).toBeFocused();
+      await expect(app.document.getByRole('searchbox', { name: 'Find in document' })).toBeFocused();
     }],
     ['Search only in the first, second, … document that the question names', async () => {
-      await expect(desk.sidebar.getByRole('treeitem', { selected: true })).toHaveCount(0);
+      await expect(app.sidebar.getByRole('treeitem', { selected: true })).toHaveCount(0);
       await press('Alt+1');
-      await expect(desk.sidebar.getByRole('treeitem', { selected: true })).toHaveCount(1);
+      await expect(app.sidebar.getByRole('treeitem', { selected: true })).toHaveCount(1);
     }],
     ['Look for the question’s words alone, or understand it again', async () => {
-      const typed = desk.results.getByRole('button', { name: 'as typed ×' });
+      const typed = app.results.getByRole('button', { name: 'as typed ×' });
       await press('Control+Shift+u');
       await expect(typed).toBeVisible();
       await press('Control+Shift+u');
@@ -187,7 +187,7 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
     }],
     ['Search the whole matter', async () => {
       await press('Control+Shift+m');
-      await expect(desk.results.getByText(/in 14 documents/)).toBeVisible();
+      await expect(app.results.getByText(/in 14 documents/)).toBeVisible();
     }],
     ['Show the clips, or the document', async () => {
       await press('Control+j');
@@ -197,7 +197,7 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
       await notes.last().blur();
     }],
     ['Move the clip up', async () => {
-      await desk.clips.locator('.clip').last().getByRole('button').first().focus();
+      await app.clips.locator('.clip').last().getByRole('button').first().focus();
       await press('Alt+ArrowUp');
       await expect(notes.first()).toHaveValue('last');
     }],
@@ -215,7 +215,7 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
     }],
     ['Copy all clips with their citations', async () => {
       await press('Control+Shift+c');
-      await desk.told(/^Copied/);
+      await app.told(/^Copied/);
     }],
     ['Export…', () => opens('Control+e', 'Export')],
     ['New matter…', () => opens('Control+n', 'New matter')],
@@ -232,15 +232,15 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
     sized('Smaller text', 'Control+-', '12.6'),
     ['Bring the matter up to date', async () => {
       await byName('Bring the matter up to date');
-      await expect.poll(() => desk.jobs()).toBe(1); // it is done before it could be seen
+      await expect.poll(() => app.jobs()).toBe(1); // it is done before it could be seen
     }],
     ['Filter the list of documents', async () => {
       await press('Control+Shift+o');
-      await expect(desk.sidebar.getByRole('searchbox', { name: 'Filter documents' })).toBeFocused();
+      await expect(app.sidebar.getByRole('searchbox', { name: 'Filter documents' })).toBeFocused();
     }],
     ['Check the matter, and repair what is damaged', async () => {
       await byName('Check the matter, and repair what is damaged');
-      await desk.told('Nothing is damaged');
+      await app.told('Nothing is damaged');
     }],
     ['Review: every document against every question', async () => {
       await press('Control+2');
@@ -248,17 +248,17 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
     }],
     ['Search', async () => {
       await press('Control+1');
-      await expect(desk.results).toBeVisible();
+      await expect(app.results).toBeVisible();
     }],
     ['Next part of the window', async () => {
       await press('Control+k');
       await press('F6');
-      await expect(desk.clips.locator(':focus')).toHaveCount(1);
+      await expect(app.clips.locator(':focus')).toHaveCount(1);
     }],
     ['Previous part of the window', async () => {
       await press('Shift+F6');
       await press('Shift+F6');
-      await expect(desk.sidebar.getByRole('tree')).toBeFocused();
+      await expect(app.sidebar.getByRole('tree')).toBeFocused();
     }],
     ['What can be done with a document', async () => {
       await press('End');
@@ -268,7 +268,7 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
     }],
     ['Search only in this document', async () => {
       await press('Space');
-      await expect(desk.sidebar.getByRole('treeitem', { selected: true })).toHaveCount(1);
+      await expect(app.sidebar.getByRole('treeitem', { selected: true })).toHaveCount(1);
     }],
     ['Show or hide the list of documents', async () => {
       await press('Control+b');
@@ -281,13 +281,13 @@ test('every command of the keys sheet is done by keys alone', async ({ desk, pag
     ['Add a folder…', async () => {
       const more = scratch('more-');
       writeFileSync(join(more, 'Letter.txt'), 'Either party may terminate this letter agreement on thirty days notice.\n');
-      await desk.answer(more);
+      await app.answer(more);
       await press('Control+o');
-      await expect(desk.sidebar).toContainText('15 documents');
+      await expect(app.sidebar).toContainText('15 documents');
     }],
   ];
   await press('F1');
-  const listed = await desk.dialog.locator('.line').evaluateAll((lines) => lines.map((line) => line.firstElementChild!.textContent.trim()));
+  const listed = await app.dialog.locator('.line').evaluateAll((lines) => lines.map((line) => line.firstElementChild!.textContent.trim()));
   await press('Escape');
   expect(listed.toSorted(), 'commands of the sheet that are tried here').toEqual(commands.map(([label]) => label).toSorted());
   for (const [label, does] of commands) await test.step(label, does);

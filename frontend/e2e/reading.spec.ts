@@ -1,25 +1,25 @@
-import { expect, test } from './support/desk';
+import { expect, test } from './support/app';
 import { agreement, read, wordsIn } from './support/ocr';
 
 test.use({ deviceScaleFactor: 2, permissions: ['clipboard-read', 'clipboard-write'] });
 
 const question = 'What is the minimum fixed charge coverage ratio in the Term Loan Agreement between Saltmere Oyster Company and Wexcombe Commercial Bank?';
 
-test('a hit in a PDF opens at its page, marked over its very words', async ({ desk, page }) => {
-  await desk.ask(question);
-  const quote = await desk.hits.first().innerText();
-  await desk.hits.first().click();
-  await expect(desk.document.getByRole('heading', { name: /TERM LOAN/ })).toBeVisible();
+test('a hit in a PDF opens at its page, marked over its very words', async ({ app, page }) => {
+  await app.ask(question);
+  const quote = await app.hits.first().innerText();
+  await app.hits.first().click();
+  await expect(app.document.getByRole('heading', { name: /TERM LOAN/ })).toBeVisible();
   const lines = page.locator('.box.hit.current');
   await expect(lines.first()).toBeInViewport();
   // What a reader sees under the marks is what the hit quotes. Recognition errs now and then.
   await expect.poll(async () => agreement(await read(lines), wordsIn(quote)), { timeout: 60_000 }).toBeGreaterThan(0.9);
 });
 
-test('the next hit of a document is one key away, and words are found in its pages', async ({ desk, page }) => {
-  await desk.ask(question);
-  await desk.hits.first().click();
-  const standing = desk.document.getByRole('status').first();
+test('the next hit of a document is one key away, and words are found in its pages', async ({ app, page }) => {
+  await app.ask(question);
+  await app.hits.first().click();
+  const standing = app.document.getByRole('status').first();
   await expect(standing).toHaveText(/^\d+ \/ \d+$/);
   const [first, all] = (await standing.innerText()).split(' / ').map(Number) as [number, number];
   expect(all).toBeGreaterThan(1);
@@ -36,10 +36,10 @@ test('the next hit of a document is one key away, and words are found in its pag
   await expect(found.first()).toBeInViewport();
 });
 
-test('words chosen with the mouse on a page are clipped and copied with their citation', async ({ desk, page }) => {
-  await desk.ask(question);
-  const quote = await desk.hits.first().innerText();
-  await desk.hits.first().click();
+test('words chosen with the mouse on a page are clipped and copied with their citation', async ({ app, page }) => {
+  await app.ask(question);
+  const quote = await app.hits.first().innerText();
+  await app.hits.first().click();
   const line = page.locator('.box.hit.current').nth(2); // after two headings
   await expect(line).toBeInViewport();
   const box = (await line.boundingBox())!;
@@ -47,27 +47,27 @@ test('words chosen with the mouse on a page are clipped and copied with their ci
   await page.mouse.down();
   await page.mouse.move(box.x + box.width - 4, box.y + box.height / 2, { steps: 4 });
   await page.mouse.up();
-  await expect(desk.document.getByRole('toolbar', { name: 'Chosen words' })).toBeVisible();
-  await desk.document.getByRole('button', { name: 'Copy with citation' }).click();
-  await desk.told('Copied with its citation');
+  await expect(app.document.getByRole('toolbar', { name: 'Chosen words' })).toBeVisible();
+  await app.document.getByRole('button', { name: 'Copy with citation' }).click();
+  await app.told('Copied with its citation');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  await desk.document.getByRole('button', { name: 'Add to clips' }).click();
-  await desk.document.getByRole('button', { name: 'Clips (1)' }).click();
-  const clipped = await desk.clips.locator('blockquote').innerText();
+  await app.document.getByRole('button', { name: 'Add to clips' }).click();
+  await app.document.getByRole('button', { name: 'Clips (1)' }).click();
+  const clipped = await app.clips.locator('blockquote').innerText();
   expect(wordsIn(quote).join(' ')).toContain(wordsIn(clipped).join(' '));
   expect(wordsIn(clipped).length).toBeGreaterThan(4);
   expect(wordsIn(copied).join(' ')).toContain(wordsIn(clipped).join(' '));
   expect(copied).toMatch(/Term Loan Agreement/i);
 });
 
-test('a text document opens at the hit, and its words can be chosen', async ({ desk }) => {
-  await desk.ask('How long do the duties of confidentiality last under the NDA between Hollinvane and Quillfeather?');
-  const quote = await desk.hits.first().innerText();
-  await desk.hits.first().click();
-  const marked = desk.document.locator('.hit.current');
+test('a text document opens at the hit, and its words can be chosen', async ({ app }) => {
+  await app.ask('How long do the duties of confidentiality last under the NDA between Hollinvane and Quillfeather?');
+  const quote = await app.hits.first().innerText();
+  await app.hits.first().click();
+  const marked = app.document.locator('.hit.current');
   await expect(marked.first()).toBeInViewport();
   expect(wordsIn((await marked.allInnerTexts()).join(' '))).toEqual(wordsIn(quote));
   await marked.first().click({ clickCount: 3 });
-  await desk.document.getByRole('button', { name: 'Add to clips' }).click();
-  await expect(desk.document.getByRole('button', { name: 'Clips (1)' })).toBeVisible();
+  await app.document.getByRole('button', { name: 'Add to clips' }).click();
+  await expect(app.document.getByRole('button', { name: 'Clips (1)' })).toBeVisible();
 });

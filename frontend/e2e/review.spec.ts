@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from './support/desk';
+import { expect, test } from './support/app';
 import { repository } from './support/tools';
 
 const real = join(repository, '../shared/legalbench-rag/corpus');
 
-test('a review is filled, checked by keys, kept and exported', async ({ desk, page }) => {
+test('a review is filled, checked by keys, kept and exported', async ({ app, page }) => {
   const place = page.getByRole('main', { name: 'Review' });
   const enter = async () => {
     await page.keyboard.press('Control+2');
@@ -26,7 +26,7 @@ test('a review is filled, checked by keys, kept and exported', async ({ desk, pa
   await expect(cell).toBeFocused();
   await expect(place.getByRole('region', { name: 'The cell' })).toContainText('Probability');
   await page.keyboard.press('Enter');
-  await expect(desk.document.getByRole('heading').first()).toBeVisible();
+  await expect(app.document.getByRole('heading').first()).toBeVisible();
 
   await cell.focus();
   const name = (await cell.getAttribute('aria-label'))!;
@@ -42,14 +42,14 @@ test('a review is filled, checked by keys, kept and exported', async ({ desk, pa
   await expect(place.getByText('1 of 14 documents')).toBeVisible();
   await place.getByRole('button', { name: 'show all' }).click();
 
-  const out = join(desk.program.home, 'grid.csv');
-  await desk.answer(out);
+  const out = join(app.program.home, 'grid.csv');
+  await app.answer(out);
   await place.getByRole('combobox', { name: 'Format of the export' }).selectOption('csv');
   await place.getByRole('button', { name: 'Export…' }).click();
   await expect.poll(() => existsSync(out) && readFileSync(out, 'utf8')).toContain('Utopia');
 
   // What a person did outlives the program.
-  await desk.restart('kill');
+  await app.restart('kill');
   await enter();
   await expect(grid.getByRole('gridcell', { name: /: Utopia.*edited/ })).toBeVisible();
   await grid.getByRole('gridcell', { name: /: Utopia/ }).focus();
@@ -57,7 +57,7 @@ test('a review is filled, checked by keys, kept and exported', async ({ desk, pa
   await expect(grid.getByRole('gridcell', { name: /: Utopia/ })).toHaveCount(0);
 });
 
-test('what an amendment changed is struck out, and a key leads to its words', async ({ desk, page }) => {
+test('what an amendment changed is struck out, and a key leads to its words', async ({ app, page }) => {
   const place = page.getByRole('main', { name: 'Review' });
   const grid = place.getByRole('grid');
   await page.keyboard.press('Control+2');
@@ -73,20 +73,20 @@ test('what an amendment changed is struck out, and a key leads to its words', as
   const detail = place.getByRole('region', { name: 'The cell' });
   await expect(detail.getByRole('button', { name: /^by Amendment No 1 .* of 2023-05-22$/ })).toBeVisible();
   await page.keyboard.press('a');
-  await expect(desk.document.getByText(/extended.*May 31, 2027|May 31, 2027/).first()).toBeVisible();
+  await expect(app.document.getByText(/extended.*May 31, 2027|May 31, 2027/).first()).toBeVisible();
   if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, 'review-amended.png') });
 });
 
-test('a question of one\'s own is tried, asked of every document, and taken away again', async ({ desk, page }) => {
+test('a question of one\'s own is tried, asked of every document, and taken away again', async ({ app, page }) => {
   const place = page.getByRole('main', { name: 'Review' });
   const grid = place.getByRole('grid');
   await page.keyboard.press('Control+2');
   await place.getByRole('button', { name: 'New question…' }).click();
-  await desk.dialog.getByRole('textbox', { name: 'Question' }).fill('Which law governs the agreement?');
-  await desk.dialog.getByRole('combobox', { name: 'The answer is' }).selectOption('jurisdiction');
+  await app.dialog.getByRole('textbox', { name: 'Question' }).fill('Which law governs the agreement?');
+  await app.dialog.getByRole('combobox', { name: 'The answer is' }).selectOption('jurisdiction');
   await page.keyboard.press('Enter');
-  await expect(desk.dialog.getByRole('rowheader')).toHaveCount(5, { timeout: 60_000 });
-  await desk.dialog.getByRole('button', { name: 'Ask every document' }).click();
+  await expect(app.dialog.getByRole('rowheader')).toHaveCount(5, { timeout: 60_000 });
+  await app.dialog.getByRole('button', { name: 'Ask every document' }).click();
 
   const heading = grid.getByRole('columnheader', { name: /Which law governs/ });
   await expect(heading).toBeVisible({ timeout: 60_000 });
@@ -104,16 +104,16 @@ test('a question of one\'s own is tried, asked of every document, and taken away
   await expect(heading).toHaveCount(0, { timeout: 60_000 });
 });
 
-test('641 real contracts are reviewed, through a stop and a kill, and exported', async ({ fresh: desk, page }) => {
+test('641 real contracts are reviewed, through a stop and a kill, and exported', async ({ fresh: app, page }) => {
   test.skip(!existsSync(real), 'no ../shared/legalbench-rag');
   test.setTimeout(1_200_000);
   const place = page.getByRole('main', { name: 'Review' });
   const grid = place.getByRole('grid');
   const progress = place.getByRole('status', { name: 'Reviewing' });
-  await desk.answer(real);
+  await app.answer(real);
   await page.getByRole('button', { name: 'Choose a folder of contracts…' }).click();
-  await expect(desk.sidebar.getByRole('button', { name: 'Add folder…' })).toBeVisible();
-  await expect(desk.job).toHaveCount(0, { timeout: 900_000 });
+  await expect(app.sidebar.getByRole('button', { name: 'Add folder…' })).toBeVisible();
+  await expect(app.job).toHaveCount(0, { timeout: 900_000 });
 
   const fill = async () => {
     await page.keyboard.press('Control+2');
@@ -125,13 +125,13 @@ test('641 real contracts are reviewed, through a stop and a kill, and exported',
   // Calls from one page of a browser wait for each other, which those of the window do not.
   await expect(place.getByRole('button', { name: 'Cancel' })).toBeEnabled();
   const other = await page.context().newPage();
-  await other.goto(desk.program.url);
+  await other.goto(app.program.url);
   await other.evaluate(() => (window as unknown as { go: { desktop: { API: { CancelReview(): Promise<void> } } } }).go.desktop.API.CancelReview());
   await other.close();
-  await desk.told('Stopped. What is done is kept');
+  await app.told('Stopped. What is done is kept');
   await fill();
   await expect(progress).toContainText(/[1-9]\d\d of 639/, { timeout: 300_000 });
-  await desk.restart('kill');
+  await app.restart('kill');
   await fill();
   await expect(grid).toHaveAttribute('aria-rowcount', '641', { timeout: 600_000 });
 
@@ -141,16 +141,16 @@ test('641 real contracts are reviewed, through a stop and a kill, and exported',
   for (const key of ['Control+Home', 'End', 'ArrowUp']) await page.keyboard.press(key);
   await expect(grid.getByRole('columnheader', { name: /^Governing law/ }).getByRole('button')).toBeFocused();
   await place.getByRole('button', { name: 'Verify column' }).click();
-  await desk.told(/\d+ cells changed/);
+  await app.told(/\d+ cells changed/);
   await place.getByRole('button', { name: 'show all' }).click();
   await place.getByRole('combobox', { name: 'Cells to show' }).selectOption('reviewed');
   await expect(place.getByText(/^\d+ of 639 documents$/)).toBeVisible();
   await place.getByRole('button', { name: 'show all' }).click();
 
-  const out = join(desk.program.home, 'grid.xlsx');
-  await desk.answer(out);
+  const out = join(app.program.home, 'grid.xlsx');
+  await app.answer(out);
   await place.getByRole('button', { name: 'Export…' }).click();
-  await desk.told(/Exported with [\d,]+ quotations/);
-  const checked = spawnSync('go', ['run', './cmd/pincite', 'verify', out], { cwd: repository, encoding: 'utf8', env: { ...process.env, PINCITE_HOME: desk.program.home } });
+  await app.told(/Exported with [\d,]+ quotations/);
+  const checked = spawnSync('go', ['run', './cmd/pincite', 'verify', out], { cwd: repository, encoding: 'utf8', env: { ...process.env, PINCITE_HOME: app.program.home } });
   expect(checked.status, checked.stdout.slice(-2000) + checked.stderr.slice(-2000)).toBe(0);
 });

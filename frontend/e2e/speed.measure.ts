@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { printLong } from './support/contracts';
-import { expect, scratch, test } from './support/desk';
+import { expect, scratch, test } from './support/app';
 import { framesOf, median, memory, noted, percentile, resident, spent, toldTasks, traced, watch } from './support/measure';
 import { repository } from './support/tools';
 
@@ -13,31 +13,31 @@ const say = (line: string) => process.stdout.write(`  ${line}\n`);
 test.setTimeout(1_200_000);
 test.beforeAll(() => say(`load ${loadavg().map((l) => l.toFixed(1)).join(' ')}`));
 
-test('a matter of 641 contracts', async ({ fresh: desk, page }) => {
+test('a matter of 641 contracts', async ({ fresh: app, page }) => {
   test.skip(!existsSync(data), 'no ../shared/legalbench-rag');
   const started = Date.now();
-  await desk.answer(join(data, 'corpus'));
+  await app.answer(join(data, 'corpus'));
   await page.getByRole('button', { name: 'Choose a folder of contracts…' }).click();
-  await expect(desk.sidebar.getByRole('button', { name: 'Add folder…' })).toBeVisible();
-  await expect(desk.job).toHaveCount(0, { timeout: 900_000 });
+  await expect(app.sidebar.getByRole('button', { name: 'Add folder…' })).toBeVisible();
+  await expect(app.job).toHaveCount(0, { timeout: 900_000 });
   say(`indexed in ${((Date.now() - started) / 1000).toFixed(0)} s`);
   const questions = readdirSync(join(data, 'benchmarks')).flatMap((name) => {
     const { tests } = JSON.parse(readFileSync(join(data, 'benchmarks', name), 'utf8')) as { tests: { query: string }[] };
     return tests.filter((_, i) => i % Math.floor(tests.length / 70) === 0).slice(0, 67).map((t) => t.query);
   });
 
-  await desk.ask(questions[0]!);
+  await app.ask(questions[0]!);
   await watch(page);
   for (const question of questions.slice(0, 20)) await search(question);
   await noted(page);
   // What was read of the matter stays in memory: a second round needs no more than the first.
   const sizes = [await size()];
   for (const round of ['first', 'second']) {
-    const before = spent(desk.program.pid);
+    const before = spent(app.program.pid);
     const seen = await traced(page, async () => {
       for (const question of questions) await search(question);
     });
-    const each = (spent(desk.program.pid) - before) / questions.length;
+    const each = (spent(app.program.pid) - before) / questions.length;
     const shown = seen.tasks.reduce((sum, t) => sum + t.processor, 0) / questions.length;
     const { rendered, answered } = await noted(page);
     sizes.push(await size());
@@ -52,19 +52,19 @@ test('a matter of 641 contracts', async ({ fresh: desk, page }) => {
 
   async function open(i: number) {
     await search(questions[(i * 3) % questions.length]!);
-    await desk.hits.first().click();
-    await expect(desk.document.getByRole('region', { name: /Text of the document|Pages of the document/ })).toBeVisible();
+    await app.hits.first().click();
+    await expect(app.document.getByRole('region', { name: /Text of the document|Pages of the document/ })).toBeVisible();
   }
 
   // size is the memory of page and program with nothing asked and nothing open: whatever the
   // page holds then beyond what it held before, it has lost.
   async function size() {
-    const close = desk.document.getByRole('button', { name: 'Close the document' });
+    const close = app.document.getByRole('button', { name: 'Close the document' });
     if (await close.isVisible()) await close.click();
-    await desk.question.fill('');
-    await expect(desk.hits).toHaveCount(0);
+    await app.question.fill('');
+    await expect(app.hits).toHaveCount(0);
     const held = await memory(page);
-    return `page ${held.heap.toFixed(1)} MiB, ${held.nodes} nodes; program ${resident(desk.program.pid)}`;
+    return `page ${held.heap.toFixed(1)} MiB, ${held.nodes} nodes; program ${resident(app.program.pid)}`;
   }
 
   // search asks by pasting all but the last letter and typing that one.
@@ -75,32 +75,32 @@ test('a matter of 641 contracts', async ({ fresh: desk, page }) => {
       const look = () => (w.rendered.length > had ? resolve() : setTimeout(look, 5));
       look();
     }));
-    await desk.question.evaluate((input: HTMLInputElement, text) => { input.value = text; }, question.slice(0, -1));
-    await desk.question.focus();
+    await app.question.evaluate((input: HTMLInputElement, text) => { input.value = text; }, question.slice(0, -1));
+    await app.question.focus();
     await page.keyboard.press('End');
     await page.keyboard.type(question.slice(-1));
     await done;
   }
 });
 
-test('a PDF of 400 pages', async ({ fresh: desk, page }) => {
+test('a PDF of 400 pages', async ({ fresh: app, page }) => {
   const contracts = scratch('long-');
   const pages = await printLong(join(contracts, 'Long agreement.pdf'), 400);
-  await desk.answer(contracts);
+  await app.answer(contracts);
   await page.getByRole('button', { name: 'Choose a folder of contracts…' }).click();
-  await expect(desk.sidebar.getByRole('button', { name: 'Add folder…' })).toBeVisible();
-  await expect(desk.job).toHaveCount(0, { timeout: 300_000 });
-  await desk.ask('liability');
-  const spentBefore = spent(desk.program.pid);
+  await expect(app.sidebar.getByRole('button', { name: 'Add folder…' })).toBeVisible();
+  await expect(app.job).toHaveCount(0, { timeout: 300_000 });
+  await app.ask('liability');
+  const spentBefore = spent(app.program.pid);
   let started = Date.now();
   let seen = await traced(page, async () => {
-    await desk.hits.first().click();
+    await app.hits.first().click();
     await expect(page.locator('.box.current').first()).toBeInViewport();
-    say(`${pages} pages: a hit marked ${Date.now() - started} ms after its click, with ${spent(desk.program.pid) - spentBefore} ms of the program's processor time`);
+    say(`${pages} pages: a hit marked ${Date.now() - started} ms after its click, with ${spent(app.program.pid) - spentBefore} ms of the program's processor time`);
   });
   say(`opened: ${toldTasks(seen)}`);
   const before = await memory(page);
-  const frame = desk.document.getByRole('region', { name: 'Pages of the document' });
+  const frame = app.document.getByRole('region', { name: 'Pages of the document' });
   await frame.evaluate((e) => (e.scrollTop = 0));
   await frame.hover();
   started = Date.now();
@@ -113,8 +113,8 @@ test('a PDF of 400 pages', async ({ fresh: desk, page }) => {
   say(`scrolled ${await frame.evaluate((e) => Math.round(e.scrollTop))} px in ${((Date.now() - started) / 1000).toFixed(1)} s: ${toldTasks(seen)}; frames ${median(gaps).toFixed(0)} ms median, ${percentile(gaps, 95).toFixed(0)} ms p95; page ${before.heap.toFixed(1)} → ${after.heap.toFixed(1)} MiB, ${after.nodes} nodes`);
 });
 
-test('a table of 10,000 documents and 50 questions', async ({ desk, page }) => {
-  await expect(desk.question).toBeVisible();
+test('a table of 10,000 documents and 50 questions', async ({ app, page }) => {
+  await expect(app.question).toBeVisible();
   const [rows, columns] = [10_000, 50];
   await page.keyboard.press('Control+2');
   // The program would need that many contracts; the page is what is measured.

@@ -3,54 +3,54 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, scratch, test } from './support/desk';
+import { expect, scratch, test } from './support/app';
 import { wordsIn } from './support/ocr';
 
-test('a summary in the user’s own words is searched with, and stays', async ({ desk }) => {
+test('a summary in the user’s own words is searched with, and stays', async ({ app }) => {
   const question = 'How long do the duties of confidentiality last under the NDA between Hollinvane and Quillfeather?';
   const own = 'Confidentiality agreement of the heron project between Hollinvane and Quillfeather';
-  const summary = desk.document.getByRole('region', { name: 'Summary' });
+  const summary = app.document.getByRole('region', { name: 'Summary' });
   // place is where the document stands among those found by a word that stands in no contract.
   const place = async () => {
-    await desk.ask('heron project');
-    const names = await desk.results.getByRole('region').evaluateAll((found) => found.map((e) => e.getAttribute('aria-label') ?? ''));
+    await app.ask('heron project');
+    const names = await app.results.getByRole('region').evaluateAll((found) => found.map((e) => e.getAttribute('aria-label') ?? ''));
     return names.findIndex((name) => name.includes('Hollinvane and Quillfeather'));
   };
   const before = await place();
-  await desk.ask(question);
-  await desk.hits.first().click();
+  await app.ask(question);
+  await app.hits.first().click();
   const made = await summary.locator('p').innerText();
-  await desk.document.getByRole('button', { name: 'Edit the summary' }).click();
-  const field = desk.document.getByRole('textbox', { name: 'Summary' });
+  await app.document.getByRole('button', { name: 'Edit the summary' }).click();
+  const field = app.document.getByRole('textbox', { name: 'Summary' });
   await field.fill('x'.repeat(1000));
   await expect(summary.getByRole('button', { name: 'Save' })).toBeDisabled(); // it is too long
   await field.fill(own);
   await summary.getByRole('button', { name: 'Save' }).click();
-  await desk.told('The summary is changed and searched with');
+  await app.told('The summary is changed and searched with');
   await expect(summary).toContainText('edited');
-  await expect(desk.results.getByText(own)).toBeVisible(); // above the hits that are shown
+  await expect(app.results.getByText(own)).toBeVisible(); // above the hits that are shown
 
   // The word leads nearer to the document now, and its hits open as before.
   const after = await place();
   expect(after, `it stood at place ${before}`).toBeLessThan(before);
-  await desk.ask(question);
-  const quote = await desk.hits.first().innerText();
-  await desk.hits.first().click();
-  const marked = desk.document.locator('.hit.current');
+  await app.ask(question);
+  const quote = await app.hits.first().innerText();
+  await app.hits.first().click();
+  const marked = app.document.locator('.hit.current');
   await expect(marked.first()).toBeInViewport();
   expect(wordsIn((await marked.allInnerTexts()).join(' '))).toEqual(wordsIn(quote));
-  await expect(desk.results.getByText('✓ verified').first()).toBeVisible();
+  await expect(app.results.getByText('✓ verified').first()).toBeVisible();
 
-  await desk.restart();
-  await desk.ask(question);
-  await expect(desk.results.getByText(own)).toBeVisible();
-  await desk.hits.first().click();
-  await desk.document.getByRole('button', { name: 'Edit the summary' }).click();
+  await app.restart();
+  await app.ask(question);
+  await expect(app.results.getByText(own)).toBeVisible();
+  await app.hits.first().click();
+  await app.document.getByRole('button', { name: 'Edit the summary' }).click();
   await summary.getByRole('button', { name: 'Regenerate' }).click();
   await expect(summary.locator('p')).toHaveText(made); // which had no mark of an edit
 });
 
-test('a language model on this computer writes the summaries, and no other is asked', async ({ fresh: desk, page }) => {
+test('a language model on this computer writes the summaries, and no other is asked', async ({ fresh: app, page }) => {
   const wrote = 'Lease agreement: the landlord lets lemons to the tenant every month';
   let asked = 0;
   const model = createServer((request, response) => {
@@ -61,9 +61,9 @@ test('a language model on this computer writes the summaries, and no other is as
   await once(model, 'listening');
   const contracts = scratch('lemons-');
   writeFileSync(join(contracts, 'Lemons.txt'), 'SUPPLY AGREEMENT\n\nThe seller delivers lemons to the buyer every month, on leases of the tenant.\n');
-  await desk.index(contracts);
+  await app.index(contracts);
 
-  const dialog = desk.dialog;
+  const dialog = app.dialog;
   await page.keyboard.press('Control+,');
   await dialog.getByRole('tab', { name: 'This matter' }).click();
   await dialog.getByRole('combobox', { name: 'Written by' }).selectOption({ label: 'a language model on this computer' });
@@ -84,10 +84,10 @@ test('a language model on this computer writes the summaries, and no other is as
   await expect(sent).toContainText('tiny at http://127.0.0.1:');
   expect(asked).toBe(1); // of the invented lease
   await sent.getByRole('button', { name: 'Send them and make all summaries anew' }).click();
-  await desk.indexed();
-  await desk.ask('lemons');
-  await expect(desk.results.getByText(wrote)).toBeVisible();
-  await desk.restart();
+  await app.indexed();
+  await app.ask('lemons');
+  await expect(app.results.getByText(wrote)).toBeVisible();
+  await app.restart();
   await page.keyboard.press('Control+,');
   await dialog.getByRole('tab', { name: 'This matter' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Model' })).toHaveValue('tiny');

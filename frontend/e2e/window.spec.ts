@@ -1,7 +1,7 @@
 // The program as it is shipped, in its own window: what no browser can stand in for.
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, scratch, test } from './support/desk';
+import { expect, scratch, test } from './support/app';
 import { wordsIn } from './support/ocr';
 import { quiet } from './support/program';
 import { build, openScreen } from './support/setup';

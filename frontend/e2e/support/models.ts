@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scratch } from './desk';
+import { scratch } from './app';
 import { repository } from './tools';
 
 // writeModel writes an encoder of random weights as it is published, and returns its folder.

@@ -3,223 +3,223 @@ import { appendFileSync, copyFileSync, cpSync, mkdirSync, readdirSync, renameSyn
 import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import { folder, printHalfScanned, writeMany } from './contracts';
-import type { Desk } from './desk';
-import { scratch } from './desk';
+import type { App } from './app';
+import { scratch } from './app';
 import { writeModel } from './models';
 import { Program } from './program';
 import { repository } from './tools';
 
 export type Visit = (name: string) => Promise<void>;
 
-// walks are the ways through the window, each from a fresh desk. Visit is called at each
+// walks are the ways through the window, each from a fresh app. Visit is called at each
 // screen with its name.
-export const walks: Record<string, (desk: Desk, visit: Visit) => Promise<void>> = { asking, reading, reviewing, settling, encrypting };
+export const walks: Record<string, (app: App, visit: Visit) => Promise<void>> = { asking, reading, reviewing, settling, encrypting };
 
 // asking goes from the first start to clips.
-async function asking(desk: Desk, visit: Visit): Promise<void> {
-  const { page } = desk;
+async function asking(app: App, visit: Visit): Promise<void> {
+  const { page } = app;
   await visit('welcome');
-  await desk.answer(join(scratch('gone-'), 'contracts'));
+  await app.answer(join(scratch('gone-'), 'contracts'));
   await page.getByRole('button', { name: 'Choose a folder of contracts…' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await visit('folder-gone');
 
   const contracts = await troubled();
   writeMany(join(contracts, 'Standard forms'), 400);
-  await desk.answer(contracts);
+  await app.answer(contracts);
   await page.getByRole('button', { name: 'Choose a folder of contracts…' }).click();
-  await desk.job.getByRole('button', { name: 'Pause' }).click();
-  await expect(desk.job.getByRole('button', { name: 'Resume' })).toBeVisible();
+  await app.job.getByRole('button', { name: 'Pause' }).click();
+  await expect(app.job.getByRole('button', { name: 'Resume' })).toBeVisible();
   await visit('indexing-paused');
-  await desk.job.getByRole('button', { name: 'Resume' }).click();
-  await expect(desk.job).toContainText(/[1-9]\d of \d+ files/);
+  await app.job.getByRole('button', { name: 'Resume' }).click();
+  await expect(app.job).toContainText(/[1-9]\d of \d+ files/);
   await visit('indexing');
-  await desk.indexed();
+  await app.indexed();
   await visit('no-question-yet');
 
-  await desk.ask(loan);
+  await app.ask(loan);
   await visit('results');
-  await desk.hits.first().click();
+  await app.hits.first().click();
   await expect(page.locator('.box.current').first()).toBeInViewport();
   await expect(page.locator('[data-page] canvas').first()).toBeVisible();
   await visit('results-and-pdf');
-  await desk.results.getByRole('button', { name: 'why' }).first().click();
+  await app.results.getByRole('button', { name: 'why' }).first().click();
   await page.keyboard.press('Control+f');
   await page.keyboard.type('fixed charge');
-  await expect(desk.document.getByText(/^\d+ \/ \d+$/).first()).toBeVisible();
+  await expect(app.document.getByText(/^\d+ \/ \d+$/).first()).toBeVisible();
   await visit('why-and-find');
-  await desk.results.getByRole('button', { name: 'Keep this question' }).click();
+  await app.results.getByRole('button', { name: 'Keep this question' }).click();
 
   for (const name of ['Folder', 'Type', 'Dated', 'Document']) {
-    await desk.results.getByRole('group', { name: 'Filters' }).getByRole('button', { name }).click();
+    await app.results.getByRole('group', { name: 'Filters' }).getByRole('button', { name }).click();
     const panel = page.getByRole('dialog', { name: `${name}: filter` });
     await expect(panel).toBeVisible();
     if (name === 'Folder') await panel.getByRole('checkbox').first().check();
     await visit(`filter-${name.toLowerCase()}`);
     await page.keyboard.press('Escape');
   }
-  await desk.filters.first().click();
-  await desk.results.getByRole('button', { name: /^in: / }).click();
-  await expect(desk.results.getByRole('button', { name: 'whole matter ×' })).toBeVisible();
+  await app.filters.first().click();
+  await app.results.getByRole('button', { name: /^in: / }).click();
+  await expect(app.results.getByRole('button', { name: 'whole matter ×' })).toBeVisible();
   await visit('route-lifted');
-  await desk.results.getByRole('button', { name: 'whole matter ×' }).click();
+  await app.results.getByRole('button', { name: 'whole matter ×' }).click();
 
-  await desk.ask('"no such words stand anywhere"');
+  await app.ask('"no such words stand anywhere"');
   await visit('nothing-found');
-  await desk.ask('type:recipe indemnity');
+  await app.ask('type:recipe indemnity');
   await visit('filters-leave-nothing');
-  await desk.filters.first().click();
-  await desk.ask('indemnity');
+  await app.filters.first().click();
+  await app.ask('indemnity');
   await visit('whole-matter');
-  await desk.question.fill('(indemnity AND');
+  await app.question.fill('(indemnity AND');
   await page.keyboard.press('Enter');
-  await expect(desk.results.locator('#fault, [role=alert]').first()).toBeVisible();
+  await expect(app.results.locator('#fault, [role=alert]').first()).toBeVisible();
   await visit('question-at-fault');
-  await desk.ask('indemnity');
+  await app.ask('indemnity');
 
   await page.keyboard.press('Control+j');
-  await expect(desk.clips.getByText('No clips yet.')).toBeVisible();
+  await expect(app.clips.getByText('No clips yet.')).toBeVisible();
   await visit('clips-none');
   await page.keyboard.press('Control+j');
-  for (let i = 0; i < 3; i++) await desk.results.getByRole('button', { name: 'clip', exact: true }).nth(i).click();
+  for (let i = 0; i < 3; i++) await app.results.getByRole('button', { name: 'clip', exact: true }).nth(i).click();
   await page.keyboard.press('Control+j');
-  await expect(desk.clips.getByText('verified').first()).toBeVisible();
-  await desk.clips.getByRole('textbox', { name: 'Note' }).first().fill('Ask the bank whether the cap covers defence costs.');
+  await expect(app.clips.getByText('verified').first()).toBeVisible();
+  await app.clips.getByRole('textbox', { name: 'Note' }).first().fill('Ask the bank whether the cap covers defence costs.');
   await visit('clips');
   await page.keyboard.press('Control+e');
-  await expect(desk.dialog).toBeVisible();
+  await expect(app.dialog).toBeVisible();
   await visit('export');
-  await desk.answer(join(scratch('gone-'), 'none', 'clips.docx'));
-  await desk.dialog.getByRole('button', { name: 'Export…' }).click();
-  await expect(desk.dialog.getByRole('alert')).toBeVisible();
+  await app.answer(join(scratch('gone-'), 'none', 'clips.docx'));
+  await app.dialog.getByRole('button', { name: 'Export…' }).click();
+  await expect(app.dialog.getByRole('alert')).toBeVisible();
   await visit('export-error');
-  await desk.answer(join(contracts, 'Quotations.docx'));
-  await desk.dialog.getByRole('button', { name: 'Export…' }).click();
-  await expect(desk.dialog.getByRole('status')).toContainText('3 quotations');
+  await app.answer(join(contracts, 'Quotations.docx'));
+  await app.dialog.getByRole('button', { name: 'Export…' }).click();
+  await expect(app.dialog.getByRole('status')).toContainText('3 quotations');
   await visit('exported');
   await page.keyboard.press('Escape');
-  await desk.told('The folder has changed: 1 file indexed');
+  await app.told('The folder has changed: 1 file indexed');
   await visit('the-folder-has-changed');
-  await desk.sidebar.getByRole('searchbox', { name: 'Filter documents' }).fill('quotations');
-  await desk.sidebar.getByRole('button', { name: 'Quotations.docx' }).click();
-  await expect(desk.document.getByRole('heading', { name: 'Quotations.docx' })).toBeVisible();
+  await app.sidebar.getByRole('searchbox', { name: 'Filter documents' }).fill('quotations');
+  await app.sidebar.getByRole('button', { name: 'Quotations.docx' }).click();
+  await expect(app.document.getByRole('heading', { name: 'Quotations.docx' })).toBeVisible();
   await visit('a-word-document');
-  await desk.question.fill('');
+  await app.question.fill('');
   await visit('questions-asked-before');
 }
 
 // reading goes through documents of all kinds.
-async function reading(desk: Desk, visit: Visit): Promise<void> {
-  const { page } = desk;
+async function reading(app: App, visit: Visit): Promise<void> {
+  const { page } = app;
   const contracts = await troubled();
   copyFileSync(join(repository, 'backend/extract/mail/testdata/flowed.eml'), join(contracts, 'Letter.eml'));
-  await desk.index(contracts);
+  await app.index(contracts);
   await visit('a-matter-with-failures');
-  await desk.ask('How long do the duties of confidentiality last under the NDA between Hollinvane and Quillfeather?');
-  await desk.hits.first().click();
-  await expect(desk.document.getByRole('heading', { name: /Hollinvane/ })).toBeVisible();
+  await app.ask('How long do the duties of confidentiality last under the NDA between Hollinvane and Quillfeather?');
+  await app.hits.first().click();
+  await expect(app.document.getByRole('heading', { name: /Hollinvane/ })).toBeVisible();
   await visit('results-and-text');
-  await desk.document.getByRole('button', { name: 'Edit the summary' }).click();
+  await app.document.getByRole('button', { name: 'Edit the summary' }).click();
   await visit('summary-edited');
   await page.keyboard.press('Escape');
-  await desk.document.locator('.hit.current').first().click({ clickCount: 3 });
-  await expect(desk.document.getByRole('toolbar', { name: 'Chosen words' })).toBeVisible();
+  await app.document.locator('.hit.current').first().click({ clickCount: 3 });
+  await expect(app.document.getByRole('toolbar', { name: 'Chosen words' })).toBeVisible();
   await visit('words-chosen');
   await page.keyboard.press('Escape');
-  await desk.document.getByRole('button', { name: 'Sections' }).click();
+  await app.document.getByRole('button', { name: 'Sections' }).click();
   await visit('sections');
   await page.keyboard.press('Escape');
 
-  await desk.sidebar.getByRole('button', { name: 'Letter.eml', exact: true }).click();
-  await expect(desk.document.getByRole('heading', { name: 'Letter.eml' })).toBeVisible();
+  await app.sidebar.getByRole('button', { name: 'Letter.eml', exact: true }).click();
+  await expect(app.document.getByRole('heading', { name: 'Letter.eml' })).toBeVisible();
   await visit('a-message');
-  await desk.sidebar.getByRole('button', { name: 'Half scanned.pdf' }).click();
-  await desk.document.getByRole('spinbutton', { name: 'Page' }).fill('2');
+  await app.sidebar.getByRole('button', { name: 'Half scanned.pdf' }).click();
+  await app.document.getByRole('spinbutton', { name: 'Page' }).fill('2');
   await page.keyboard.press('Enter');
-  await expect(desk.document.getByText(/recognised, \d+ % sure/)).toBeInViewport();
+  await expect(app.document.getByText(/recognised, \d+ % sure/)).toBeInViewport();
   await expect(page.locator('[data-page="2"] canvas').first()).toBeVisible();
   await visit('a-page-recognised');
-  await desk.ask('Talwynne');
-  await desk.hits.first().click();
-  await follow(desk, false); // or the change would not last
-  const file = join(contracts, 'NDAs', await desk.document.getByRole('heading').first().innerText());
+  await app.ask('Talwynne');
+  await app.hits.first().click();
+  await follow(app, false); // or the change would not last
+  const file = join(contracts, 'NDAs', await app.document.getByRole('heading').first().innerText());
   appendFileSync(file, ' ');
-  await desk.document.getByRole('button', { name: 'Close the document' }).click();
-  await desk.hits.first().click();
-  await expect(desk.document.getByRole('button', { name: 'Re-index' })).toBeVisible();
+  await app.document.getByRole('button', { name: 'Close the document' }).click();
+  await app.hits.first().click();
+  await expect(app.document.getByRole('button', { name: 'Re-index' })).toBeVisible();
   await visit('a-file-changed');
 
-  await desk.sidebar.getByRole('tree').focus();
+  await app.sidebar.getByRole('tree').focus();
   for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'Shift+F10']) await page.keyboard.press(key);
   await expect(page.getByRole('menu')).toBeVisible();
   await visit('document-menu');
   await page.keyboard.press('Escape');
-  await desk.sidebar.getByRole('button', { name: /could not be indexed/ }).click();
+  await app.sidebar.getByRole('button', { name: /could not be indexed/ }).click();
   await visit('failed-files');
-  await desk.dialog.getByRole('textbox', { name: 'Password' }).fill('user');
-  await desk.dialog.getByRole('button', { name: 'Open the locked files' }).click();
-  await expect(desk.dialog).toContainText('The password opened 1 file.');
+  await app.dialog.getByRole('textbox', { name: 'Password' }).fill('user');
+  await app.dialog.getByRole('button', { name: 'Open the locked files' }).click();
+  await expect(app.dialog).toContainText('The password opened 1 file.');
   await visit('failed-files-mended');
   await page.keyboard.press('Escape');
 
-  await desk.restart('quit', { PATH: scratch('no-tools-') }); // forgets passwords, finds no OCR
-  await desk.sidebar.getByRole('button', { name: 'Sealed.pdf' }).click();
-  await expect(desk.document.getByRole('textbox', { name: 'Password of the document' })).toBeVisible();
+  await app.restart('quit', { PATH: scratch('no-tools-') }); // forgets passwords, finds no OCR
+  await app.sidebar.getByRole('button', { name: 'Sealed.pdf' }).click();
+  await expect(app.document.getByRole('textbox', { name: 'Password of the document' })).toBeVisible();
   await visit('a-locked-document');
   await printHalfScanned(join(contracts, 'Half scanned.pdf'), 'THIS IS THE SECOND EDITION of an agreement on consulting. '.repeat(12), 'Governed by the laws of the State of Vermont.');
   await page.keyboard.press('F5');
-  await expect(desk.sidebar.getByText('in part', { exact: true })).toBeVisible();
-  await desk.sidebar.getByRole('button', { name: 'Half scanned.pdf' }).click();
-  await expect(desk.document.getByText(/Not all of this file/)).toBeVisible();
+  await expect(app.sidebar.getByText('in part', { exact: true })).toBeVisible();
+  await app.sidebar.getByRole('button', { name: 'Half scanned.pdf' }).click();
+  await expect(app.document.getByText(/Not all of this file/)).toBeVisible();
   await expect(page.locator('[data-page="1"] canvas').first()).toBeVisible();
   await visit('a-document-in-part');
-  await desk.document.getByRole('button', { name: /^What to do/ }).click();
-  await desk.dialog.getByRole('button', { name: 'How to install OCR' }).first().click();
+  await app.document.getByRole('button', { name: /^What to do/ }).click();
+  await app.dialog.getByRole('button', { name: 'How to install OCR' }).first().click();
   await visit('failed-files-ocr');
   await page.keyboard.press('Escape');
 
-  await follow(desk, true);
+  await follow(app, true);
   renameSync(contracts, `${contracts} (moved)`);
   await page.keyboard.press('F5');
-  await desk.sidebar.getByRole('button', { name: /could not be indexed/ }).click();
-  await expect(desk.dialog.getByText('the folder was there and is gone')).toBeVisible();
+  await app.sidebar.getByRole('button', { name: /could not be indexed/ }).click();
+  await expect(app.dialog.getByText('the folder was there and is gone')).toBeVisible();
   await visit('a-folder-lost');
   await page.keyboard.press('Escape');
-  await openMatter(desk);
-  await expect(desk.dialog.getByText('It is not there.')).toBeVisible();
+  await openMatter(app);
+  await expect(app.dialog.getByText('It is not there.')).toBeVisible();
   await visit('settings-folder-lost');
   await page.keyboard.press('Escape');
 
-  await desk.program.kill();
-  const matters = join(desk.program.home, 'matters');
+  await app.program.kill();
+  const matters = join(app.program.home, 'matters');
   for (const name of readdirSync(matters).filter((n) => n.endsWith('.pincite'))) writeFileSync(join(matters, name), 'torn');
-  await desk.restart('kill');
-  await expect(desk.results.getByRole('heading', { name: 'This matter cannot be opened' })).toBeVisible();
+  await app.restart('kill');
+  await expect(app.results.getByRole('heading', { name: 'This matter cannot be opened' })).toBeVisible();
   await visit('a-matter-damaged');
 }
 
-async function openMatter(desk: Desk): Promise<void> {
-  await desk.page.keyboard.press('Control+,');
-  await desk.dialog.getByRole('tab', { name: 'This matter' }).click();
+async function openMatter(app: App): Promise<void> {
+  await app.page.keyboard.press('Control+,');
+  await app.dialog.getByRole('tab', { name: 'This matter' }).click();
 }
 
 // follow has the folders followed, or not.
-async function follow(desk: Desk, on: boolean): Promise<void> {
-  await openMatter(desk);
-  await desk.dialog.getByRole('checkbox', { name: /^Follow the folders/ }).setChecked(on);
-  await desk.page.keyboard.press('Escape');
-  await expect(desk.dialog).toHaveCount(0);
+async function follow(app: App, on: boolean): Promise<void> {
+  await openMatter(app);
+  await app.dialog.getByRole('checkbox', { name: /^Follow the folders/ }).setChecked(on);
+  await app.page.keyboard.press('Escape');
+  await expect(app.dialog).toHaveCount(0);
 }
 
 // reviewing has an answer in sentences, and a table of all documents.
-async function reviewing(desk: Desk, visit: Visit): Promise<void> {
-  const { page } = desk;
+async function reviewing(app: App, visit: Visit): Promise<void> {
+  const { page } = app;
   await page.keyboard.press('Control+2');
   await visit('review-without-a-matter');
   await page.keyboard.press('Control+1');
-  await desk.index(folder());
-  await desk.ask('How long do the duties of confidentiality last under the NDA between Hollinvane and Quillfeather?');
-  await expect(desk.results.getByRole('region', { name: 'Answer' })).toContainText('“');
+  await app.index(folder());
+  await app.ask('How long do the duties of confidentiality last under the NDA between Hollinvane and Quillfeather?');
+  await expect(app.results.getByRole('region', { name: 'Answer' })).toContainText('“');
   await visit('answer');
   await page.keyboard.press('Control+2');
   const place = page.getByRole('main', { name: 'Review' });
@@ -232,74 +232,74 @@ async function reviewing(desk: Desk, visit: Visit): Promise<void> {
   await expect(place.getByRole('region', { name: 'The cell' })).toContainText('“');
   await visit('review');
   await page.keyboard.press('Enter');
-  await expect(desk.document.getByRole('heading').first()).toBeVisible();
+  await expect(app.document.getByRole('heading').first()).toBeVisible();
   await expect(page.locator('.toast')).toHaveText('');
   await visit('review-and-document');
   await grid.getByRole('columnheader', { name: /^Term/ }).getByRole('button').focus();
   await expect(place.getByRole('list', { name: 'Values' })).toBeVisible();
   await visit('review-column');
   await place.getByRole('button', { name: 'New question…' }).click();
-  await desk.dialog.getByRole('textbox', { name: 'Question' }).fill('Who bears the cost of an audit?');
+  await app.dialog.getByRole('textbox', { name: 'Question' }).fill('Who bears the cost of an audit?');
   await visit('new-question');
   await page.keyboard.press('Enter');
-  await expect(desk.dialog.getByRole('rowheader')).toHaveCount(5, { timeout: 60_000 });
+  await expect(app.dialog.getByRole('rowheader')).toHaveCount(5, { timeout: 60_000 });
   await visit('new-question-tried');
 }
 
 // settling goes through the dialogs.
-async function settling(desk: Desk, visit: Visit): Promise<void> {
-  const { page } = desk;
+async function settling(app: App, visit: Visit): Promise<void> {
+  const { page } = app;
   const contracts = scratch('few-');
   writeMany(contracts, 3);
   await page.getByRole('button', { name: 'Try the sample contracts' }).click();
-  await desk.indexed();
+  await app.indexed();
   await visit('samples');
-  await desk.answer(scratch('empty-'));
+  await app.answer(scratch('empty-'));
   await page.keyboard.press('Control+n');
   await visit('new-matter');
-  await desk.dialog.getByRole('button', { name: 'Choose…' }).click();
-  await desk.dialog.getByRole('textbox', { name: 'Name' }).fill('Estate of Wetherby');
-  await desk.dialog.getByRole('button', { name: 'Create and index' }).click();
-  await desk.indexed();
-  await expect(desk.results.getByRole('heading', { name: 'Nothing is indexed yet' })).toBeVisible();
+  await app.dialog.getByRole('button', { name: 'Choose…' }).click();
+  await app.dialog.getByRole('textbox', { name: 'Name' }).fill('Estate of Wetherby');
+  await app.dialog.getByRole('button', { name: 'Create and index' }).click();
+  await app.indexed();
+  await expect(app.results.getByRole('heading', { name: 'Nothing is indexed yet' })).toBeVisible();
   await visit('a-matter-without-documents');
-  await desk.sidebar.getByRole('combobox', { name: 'Matter' }).selectOption('samples');
-  await expect(desk.results.getByRole('heading', { name: /^Ask 14 contracts/ })).toBeVisible();
+  await app.sidebar.getByRole('combobox', { name: 'Matter' }).selectOption('samples');
+  await expect(app.results.getByRole('heading', { name: /^Ask 14 contracts/ })).toBeVisible();
   await page.keyboard.press('F1');
   await visit('keys');
   await page.keyboard.press('Escape');
   await page.evaluate((path) => (window as unknown as { runtime: { EventsEmit(name: string, drop: unknown): void } })
     .runtime.EventsEmit('drop', { folders: [path], files: ['Lease.pdf'], problem: '' }), join(contracts, 'Leases'));
-  await expect(desk.dialog.getByRole('heading', { name: 'Add to a matter' })).toBeVisible();
+  await expect(app.dialog.getByRole('heading', { name: 'Add to a matter' })).toBeVisible();
   await visit('folder-dropped');
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+,');
-  for (const tab of await desk.dialog.getByRole('tab').all()) {
+  for (const tab of await app.dialog.getByRole('tab').all()) {
     await tab.click();
     await visit(`settings-${(await tab.innerText()).toLowerCase().replaceAll(/\W+/g, '-')}`);
   }
-  await desk.dialog.getByRole('tab', { name: 'This matter' }).click();
-  await desk.dialog.getByRole('combobox', { name: 'Written by' }).selectOption({ label: 'a language model on this computer' });
-  await desk.dialog.getByRole('textbox', { name: 'Address' }).fill('http://192.168.1.7:11434');
-  await desk.dialog.getByRole('button', { name: 'Test the model' }).click();
-  await expect(desk.dialog.getByRole('alert')).toBeVisible();
+  await app.dialog.getByRole('tab', { name: 'This matter' }).click();
+  await app.dialog.getByRole('combobox', { name: 'Written by' }).selectOption({ label: 'a language model on this computer' });
+  await app.dialog.getByRole('textbox', { name: 'Address' }).fill('http://192.168.1.7:11434');
+  await app.dialog.getByRole('button', { name: 'Test the model' }).click();
+  await expect(app.dialog.getByRole('alert')).toBeVisible();
   await visit('settings-language-model');
-  await desk.dialog.getByRole('button', { name: 'Delete this matter…' }).click();
+  await app.dialog.getByRole('button', { name: 'Delete this matter…' }).click();
   await visit('delete-matter');
-  await desk.dialog.getByRole('tab', { name: 'Models' }).click();
-  await desk.answer(writeModel('tiny'));
-  await desk.dialog.getByRole('button', { name: 'Import a folder…' }).click();
-  await desk.dialog.getByRole('button', { name: /import it/ }).waitFor();
+  await app.dialog.getByRole('tab', { name: 'Models' }).click();
+  await app.answer(writeModel('tiny'));
+  await app.dialog.getByRole('button', { name: 'Import a folder…' }).click();
+  await app.dialog.getByRole('button', { name: /import it/ }).waitFor();
   await visit('model-offered');
-  await desk.dialog.getByRole('button', { name: /import it/ }).click();
-  await expect(desk.dialog.getByRole('progressbar').first()).toBeVisible();
+  await app.dialog.getByRole('button', { name: /import it/ }).click();
+  await expect(app.dialog.getByRole('progressbar').first()).toBeVisible();
   await visit('model-installing');
-  await expect(desk.dialog.getByText('tiny is installed')).toBeVisible({ timeout: 120_000 });
+  await expect(app.dialog.getByText('tiny is installed')).toBeVisible({ timeout: 120_000 });
   await visit('model-installed');
-  await desk.answer(scratch('empty-'));
-  await desk.dialog.getByRole('button', { name: 'Import a folder…' }).click();
-  await expect(desk.dialog.getByRole('alert')).toBeVisible();
+  await app.answer(scratch('empty-'));
+  await app.dialog.getByRole('button', { name: 'Import a folder…' }).click();
+  await expect(app.dialog.getByRole('alert')).toBeVisible();
   await visit('model-refused');
   await page.keyboard.press('Escape');
 
@@ -313,12 +313,12 @@ async function settling(desk: Desk, visit: Visit): Promise<void> {
 }
 
 // encrypting makes an encrypted matter, locks it and opens it again.
-async function encrypting(desk: Desk, visit: Visit): Promise<void> {
-  const { page, dialog } = desk;
+async function encrypting(app: App, visit: Visit): Promise<void> {
+  const { page, dialog } = app;
   const contracts = scratch('few-');
   writeMany(contracts, 3);
   await page.keyboard.press('Control+n');
-  await desk.answer(contracts);
+  await app.answer(contracts);
   await dialog.getByRole('button', { name: 'Choose…' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Estate of Wetherby');
   await dialog.getByRole('checkbox', { name: /^Encrypt/ }).check();
@@ -331,8 +331,8 @@ async function encrypting(desk: Desk, visit: Visit): Promise<void> {
   await dialog.getByLabel('Passphrase once more').fill('mind the gap');
   await dialog.getByRole('checkbox', { name: 'I have kept the recovery key' }).check();
   await dialog.getByRole('button', { name: 'Create, encrypt and index' }).click();
-  await desk.indexed();
-  await openMatter(desk);
+  await app.indexed();
+  await openMatter(app);
   await visit('settings-encrypted');
   await dialog.getByRole('button', { name: 'Change the passphrase…' }).click();
   await visit('settings-passphrase');
@@ -347,7 +347,7 @@ async function encrypting(desk: Desk, visit: Visit): Promise<void> {
   await visit('privacy');
   await dialog.getByRole('tab', { name: 'This matter' }).click();
   await dialog.getByRole('button', { name: 'Lock now' }).click();
-  const unlock = desk.sidebar.getByRole('form', { name: 'Unlock the matter' });
+  const unlock = app.sidebar.getByRole('form', { name: 'Unlock the matter' });
   await expect(unlock).toBeVisible();
   await visit('locked');
   await unlock.getByLabel('Passphrase').fill('mind the cap');

@@ -1,57 +1,57 @@
 // The clips of the matter: their order, their notes, and how they stand to their files.
 import { api } from '../api';
 import type { Clip, ClipStanding, Workspace } from '../api';
-import { desk } from './desk.svelte';
+import { session } from './session.svelte';
 
 class Clips {
   standings = $state.raw<Record<string, ClipStanding>>({});
   checking = $state(false);
 
-  list = $derived(desk.workspace.clips);
+  list = $derived(session.workspace.clips);
   // Those that no longer stand in a document of the matter.
   lost = $derived(this.list.filter((c) => this.standings[c.id]?.citable === false));
 
   private async keep(change: () => Promise<Workspace>): Promise<boolean> {
-    const kept = await desk.attempt(change);
-    if (kept) desk.workspace = kept;
+    const kept = await session.attempt(change);
+    if (kept) session.workspace = kept;
     return kept !== undefined;
   }
 
-  note = (clip: Clip, comment: string) => this.keep(() => api.CommentClip(desk.matter, clip.id, comment));
+  note = (clip: Clip, comment: string) => this.keep(() => api.CommentClip(session.matter, clip.id, comment));
 
   // move puts a clip at a place, counted from 0; beyond the ends nothing happens.
   async move(clip: Clip, to: number) {
     if (to < 0 || to >= this.list.length || this.list[to]?.id === clip.id) return;
-    await this.keep(() => api.MoveClip(desk.matter, clip.id, to));
+    await this.keep(() => api.MoveClip(session.matter, clip.id, to));
   }
 
   async remove(clip: Clip) {
-    if (await this.keep(() => api.RemoveClip(desk.matter, clip.id))) {
-      desk.tell('Clip removed', { label: 'Undo', run: () => void this.restore() });
+    if (await this.keep(() => api.RemoveClip(session.matter, clip.id))) {
+      session.tell('Clip removed', { label: 'Undo', run: () => void this.restore() });
     }
   }
 
   // restore brings back the clip that was removed last.
   async restore() {
     const before = this.list.length;
-    if (await this.keep(() => api.RestoreClip(desk.matter))) {
-      desk.tell(this.list.length > before ? 'The clip is back' : 'There is no removal to undo');
+    if (await this.keep(() => api.RestoreClip(session.matter))) {
+      session.tell(this.list.length > before ? 'The clip is back' : 'There is no removal to undo');
     }
   }
 
   // copy puts quotes with their citations on the clipboard.
   async copy(list: Clip[]) {
-    const cited = await desk.attempt(() => Promise.all(list.map((c) => api.CiteClip(desk.matter, c.id, desk.settings.style))));
-    if (cited) await desk.copyText(cited.map((c) => c.text).join('\n\n'), cited.map((c) => c.html).join('\n'));
+    const cited = await session.attempt(() => Promise.all(list.map((c) => api.CiteClip(session.matter, c.id, session.settings.style))));
+    if (cited) await session.copyText(cited.map((c) => c.text).join('\n\n'), cited.map((c) => c.html).join('\n'));
   }
 
   // check compares the clips with their files.
   async check() {
-    const matter = desk.matter;
+    const matter = session.matter;
     this.checking = true;
-    const standings = await desk.attempt(() => api.CheckClips(matter));
+    const standings = await session.attempt(() => api.CheckClips(matter));
     this.checking = false;
-    if (standings && matter === desk.matter) this.standings = Object.fromEntries(standings.map((s) => [s.id, s]));
+    if (standings && matter === session.matter) this.standings = Object.fromEntries(standings.map((s) => [s.id, s]));
   }
 }
 

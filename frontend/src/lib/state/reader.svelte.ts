@@ -6,7 +6,7 @@ import type { Source, Span } from '../api';
 import { pageAt, sectionAt } from '../text/sheets';
 import { find, grow, wordAt } from '../text/spans';
 import { zoomed } from '../text/zoom';
-import { desk } from './desk.svelte';
+import { session } from './session.svelte';
 import { search } from './search.svelte';
 
 // A goal is a part of the text that the view is to go to.
@@ -29,11 +29,11 @@ class Reader {
   contents = $state(false); // the list of sections is shown
   source = $state.raw<Source | null>(null);
 
-  found = $derived(desk.open ? find(desk.open.document.text, this.words) : []);
+  found = $derived(session.open ? find(session.open.document.text, this.words) : []);
   current = $derived(this.found[Math.min(this.at, this.found.length - 1)] ?? null);
-  drawn = $derived(desk.open?.document.kind === 'pdf' && !this.plain);
-  page = $derived(pageAt(desk.open?.document.pages ?? [], this.place));
-  section = $derived(sectionAt(desk.open?.document.sections ?? [], this.place));
+  drawn = $derived(session.open?.document.kind === 'pdf' && !this.plain);
+  page = $derived(pageAt(session.open?.document.pages ?? [], this.place));
+  section = $derived(sectionAt(session.open?.document.sections ?? [], this.place));
   zoom = $derived(this.drawn ? this.pageZoom || this.fitted : this.textZoom);
 
   // opened forgets the document before.
@@ -51,22 +51,22 @@ class Reader {
 
   // check asks whether the file is still what was indexed.
   async check() {
-    const doc = desk.open?.document.doc;
+    const doc = session.open?.document.doc;
     if (!doc) return;
     let source: Source;
     try {
-      source = await api.Source(desk.matter, doc);
+      source = await api.Source(session.matter, doc);
     } catch (error) {
       source = { state: 'unreadable', reason: message(error) };
     }
-    if (desk.open?.document.doc === doc) this.source = source;
+    if (session.open?.document.doc === doc) this.source = source;
   }
 
   // open opens a document and chooses words in it.
   async open(doc: string, span: Span) {
-    await desk.show(doc);
+    await session.show(doc);
     await tick();
-    if (desk.open?.document.doc !== doc) return;
+    if (session.open?.document.doc !== doc) return;
     this.choose(span);
     this.go(span);
   }
@@ -76,7 +76,7 @@ class Reader {
   }
 
   goToPage(page: number) {
-    const pages = desk.open?.document.pages ?? [];
+    const pages = session.open?.document.pages ?? [];
     const span = pages[Math.max(1, Math.min(pages.length, Math.round(page) || 1)) - 1];
     if (span) this.go({ start: span.start, end: span.start }, true);
   }
@@ -95,7 +95,7 @@ class Reader {
       this.at = (this.at + by + this.found.length) % this.found.length;
       this.go(this.current!);
     } else {
-      desk.step(by);
+      session.step(by);
     }
   }
 
@@ -117,7 +117,7 @@ class Reader {
   // chooseHere chooses without a pointer: the words looked for, the hit's, or the first one
   // in view.
   chooseHere() {
-    const open = desk.open;
+    const open = session.open;
     if (!open) return;
     const hit = open.hits[open.current];
     this.choose(this.current ?? hit?.span ?? wordAt(open.document.text, this.place));
@@ -125,22 +125,22 @@ class Reader {
   }
 
   extend(back: boolean) {
-    if (!desk.open) return;
+    if (!session.open) return;
     if (!this.chosen) this.chooseHere();
-    else this.choose(grow(desk.open.document.text, this.chosen, back));
+    else this.choose(grow(session.open.document.text, this.chosen, back));
   }
 
   async copy() {
-    if (desk.open && this.chosen) await desk.copy(desk.open.document.doc, this.chosen);
+    if (session.open && this.chosen) await session.copy(session.open.document.doc, this.chosen);
   }
 
   // alike looks for passages like the chosen words in other documents.
   async alike() {
-    if (desk.open && this.chosen) await search.alike(desk.open.document.doc, this.chosen);
+    if (session.open && this.chosen) await search.alike(session.open.document.doc, this.chosen);
   }
 
   async clip() {
-    if (desk.open && this.chosen) await desk.clip(desk.open.document.doc, this.chosen);
+    if (session.open && this.chosen) await session.clip(session.open.document.doc, this.chosen);
   }
 }
 

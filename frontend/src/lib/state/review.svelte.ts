@@ -3,7 +3,7 @@ import { api, message, on } from '../api';
 import type { CellMark, Playbook, Review, ReviewColumn, ReviewDetail, ReviewProgress } from '../api';
 import { noFilter, rowsOf, type Filter, type Sort } from '../text/grid';
 import { count } from '../text/words';
-import { desk } from './desk.svelte';
+import { session } from './session.svelte';
 import { reader } from './reader.svelte';
 
 const width = 190; // of a column at first, in CSS pixels
@@ -39,8 +39,8 @@ class ReviewTable {
 
   // enter shows the place, with the playbooks that there are.
   async enter() {
-    if (this.matter !== desk.matter) this.forget();
-    this.matter = desk.matter;
+    if (this.matter !== session.matter) this.forget();
+    this.matter = session.matter;
     if (this.playbooks.length > 0) return;
     on('review', (p) => { if (p.done > (this.progress?.done ?? -1)) this.progress = p; }); // one may be overtaken
     await this.list();
@@ -48,9 +48,9 @@ class ReviewTable {
   }
 
   private async list() {
-    const list = await desk.attempt(() => api.Playbooks());
+    const list = await session.attempt(() => api.Playbooks());
     this.playbooks = list?.playbooks ?? [];
-    if (list?.fault) desk.tell(list.fault);
+    if (list?.fault) session.tell(list.fault);
   }
 
   // forget lets go of the table of another matter.
@@ -61,7 +61,7 @@ class ReviewTable {
   }
 
   async pick() {
-    const picked = await desk.attempt(() => api.PickPlaybook());
+    const picked = await session.attempt(() => api.PickPlaybook());
     if (!picked?.ref) return;
     this.use(picked);
     this.forget();
@@ -77,7 +77,7 @@ class ReviewTable {
   // add has another question asked of every document; a playbook that comes with the program
   // is copied for that. It tells whether the question was taken.
   async add(c: ReviewColumn) {
-    const changed = await desk.attempt(() => api.AddColumn(this.ref, c));
+    const changed = await session.attempt(() => api.AddColumn(this.ref, c));
     if (!changed) return false;
     this.use(changed);
     void this.fill().then(() => this.go(-1, this.order.length - 1));
@@ -86,7 +86,7 @@ class ReviewTable {
 
   // remove takes a question out of a playbook of the user's own.
   async remove(id: string) {
-    const changed = await desk.attempt(() => api.RemoveColumn(this.ref, id));
+    const changed = await session.attempt(() => api.RemoveColumn(this.ref, id));
     if (!changed) return;
     this.use(changed);
     await this.fill();
@@ -98,10 +98,10 @@ class ReviewTable {
     this.progress = null;
     const filled = await this.take(() => api.Review(this.matter, this.ref));
     this.busy = false;
-    if (filled?.cancelled) desk.tell('Stopped. What is done is kept; Fill goes on from there.');
+    if (filled?.cancelled) session.tell('Stopped. What is done is kept; Fill goes on from there.');
   }
 
-  cancel = () => desk.attempt(() => api.CancelReview());
+  cancel = () => session.attempt(() => api.CancelReview());
 
   // take shows the table that comes of a call.
   private async take(call: () => Promise<Review>): Promise<Review | undefined> {
@@ -140,7 +140,7 @@ class ReviewTable {
       const row = Math.floor(n / columns);
       if (!this.table!.rows[this.rows[row]!]!.cells[this.order[n % columns]!]!.reviewed) return this.go(row, n % columns);
     }
-    desk.tell('No cell after this one is left to verify');
+    session.tell('No cell after this one is left to verify');
     return Promise.resolve();
   }
 
@@ -151,7 +151,7 @@ class ReviewTable {
       this.detail = null;
       return;
     }
-    const detail = await desk.attempt(() => api.ReviewCell(table.id, active.row, active.column));
+    const detail = await session.attempt(() => api.ReviewCell(table.id, active.row, active.column));
     const now = this.active;
     if (detail && this.table === table && now?.row === active.row && now.column === active.column) this.detail = detail;
   }
@@ -161,7 +161,7 @@ class ReviewTable {
     const { active, detail } = this;
     if (!active?.of.doc) return Promise.resolve();
     const span = detail?.evidence[evidence]?.span;
-    return span ? reader.open(active.of.doc, span) : desk.show(active.of.doc);
+    return span ? reader.open(active.of.doc, span) : session.show(active.of.doc);
   }
 
   // openLater shows the words of the amendment that is later than the active cell.
@@ -175,7 +175,7 @@ class ReviewTable {
     const { table } = this;
     if (!table || cells.length === 0) return;
     await this.take(() => api.MarkCells(table.id, cells.map(({ row, column }) => ({ row, column, act, new: '', reason: '', ...part }))));
-    desk.tell(`${count(cells.length, 'cell', 'cells')} changed`, { label: 'Undo', run: () => void this.undo() });
+    session.tell(`${count(cells.length, 'cell', 'cells')} changed`, { label: 'Undo', run: () => void this.undo() });
   }
 
   // verify says of the active cell that it is right, or takes that back.
@@ -199,8 +199,8 @@ class ReviewTable {
   async export(format: string) {
     const { table } = this;
     if (!table) return;
-    const report = await desk.attempt(() => api.ExportReview(table.id, format));
-    if (report?.path) desk.tell(`Exported with ${count(report.snippets, 'quotation', 'quotations')}`, { label: 'Show the file', run: () => void desk.attempt(() => api.RevealExport()) });
+    const report = await session.attempt(() => api.ExportReview(table.id, format));
+    if (report?.path) session.tell(`Exported with ${count(report.snippets, 'quotation', 'quotations')}`, { label: 'Show the file', run: () => void session.attempt(() => api.RevealExport()) });
   }
 
   sortBy(column: number) {

@@ -3,7 +3,7 @@
 import { flushSync } from 'svelte';
 import { api } from '../api';
 import { clips } from '../state/clips.svelte';
-import { desk } from '../state/desk.svelte';
+import { session } from '../state/session.svelte';
 import { prefs, zoomed } from '../state/prefs.svelte';
 import { search } from '../state/search.svelte';
 import { matches, single, type Chord } from '../text/keys';
@@ -28,10 +28,10 @@ export function focus(selector: string) {
 // addFolder adds a folder to the matter that is shown. Where there is none, and a keychain that
 // would open an encrypted one, the new matter is asked about.
 export async function addFolder() {
-  const folder = await desk.attempt(() => api.PickFolder());
+  const folder = await session.attempt(() => api.PickFolder());
   if (!folder) return;
-  if (!desk.matter && (await desk.attempt(() => api.HasKeychain()))) prefs.dropped({ folders: [folder], files: [], problem: '' });
-  else await desk.index(desk.matter || 'default', [folder]);
+  if (!session.matter && (await session.attempt(() => api.HasKeychain()))) prefs.dropped({ folders: [folder], files: [], problem: '' });
+  else await session.index(session.matter || 'default', [folder]);
 }
 
 // panes are the parts of the window in the order in which F6 goes through them.
@@ -47,7 +47,7 @@ function nextPane(by: number) {
 }
 
 function toQuestion() {
-  flushSync(() => (desk.place = 'search'));
+  flushSync(() => (session.place = 'search'));
   focus('#question');
 }
 
@@ -62,8 +62,8 @@ function chooseNamed(place: number) {
 const inResults = { group: 'Results', within: '.results' } as const;
 
 export const commands: Command[] = [
-  { name: 'place-search', label: 'Search', group: 'Window', keys: ['Mod+1'], run: () => (desk.place = 'search'), fields: true },
-  { name: 'place-review', label: 'Review: every document against every question', group: 'Window', keys: ['Mod+2'], run: () => (desk.place = 'review'), fields: true },
+  { name: 'place-search', label: 'Search', group: 'Window', keys: ['Mod+1'], run: () => (session.place = 'search'), fields: true },
+  { name: 'place-review', label: 'Review: every document against every question', group: 'Window', keys: ['Mod+2'], run: () => (session.place = 'review'), fields: true },
   { name: 'search', label: 'Go to the question', group: 'Search', keys: ['Mod+K', '/'], run: toQuestion, fields: true },
   { name: 'ask', label: 'Search at once; typed filters become chips', group: 'Search', keys: ['Enter'], within: '#question' },
   { name: 'keep', label: 'Keep this question, or let go of it', group: 'Search', keys: ['Mod+D'], run: () => results.toggleKept(), fields: true },
@@ -83,38 +83,38 @@ export const commands: Command[] = [
   { ...inResults, name: 'best-of-each', label: 'Documents by their best passages, or all passages', keys: ['b'], run: () => search.limit(() => (search.bestOfEach = !search.bestOfEach)) },
   { ...inResults, name: 'why-result', label: 'Explain the score', keys: ['w'], run: () => results.press('why') },
   { name: 'find', label: 'Find in the document', group: 'Document', keys: ['Mod+F'], run: () => focus('#find'), fields: true },
-  { name: 'next-hit', label: 'Next hit in the document', group: 'Document', keys: ['Mod+G'], run: () => desk.step(1), fields: true },
-  { name: 'previous-hit', label: 'Previous hit in the document', group: 'Document', keys: ['Mod+Shift+G'], run: () => desk.step(-1), fields: true },
-  { name: 'clips', label: 'Show the clips, or the document', group: 'Clips', keys: ['Mod+Shift+B', 'Mod+J'], run: () => desk.change({ clips: !desk.settings.clips, rightShut: false }), fields: true },
-  { name: 'export', label: 'Export…', group: 'Clips', keys: ['Mod+E'], run: () => (desk.dialog = 'export'), fields: true },
+  { name: 'next-hit', label: 'Next hit in the document', group: 'Document', keys: ['Mod+G'], run: () => session.step(1), fields: true },
+  { name: 'previous-hit', label: 'Previous hit in the document', group: 'Document', keys: ['Mod+Shift+G'], run: () => session.step(-1), fields: true },
+  { name: 'clips', label: 'Show the clips, or the document', group: 'Clips', keys: ['Mod+Shift+B', 'Mod+J'], run: () => session.change({ clips: !session.settings.clips, rightShut: false }), fields: true },
+  { name: 'export', label: 'Export…', group: 'Clips', keys: ['Mod+E'], run: () => (session.dialog = 'export'), fields: true },
   { name: 'move-clip-up', label: 'Move the clip up', group: 'Clips', keys: ['Alt+ArrowUp'], within: '.clip' },
   { name: 'move-clip-down', label: 'Move the clip down', group: 'Clips', keys: ['Alt+ArrowDown'], within: '.clip' },
   { name: 'remove-clip', label: 'Remove the clip', group: 'Clips', keys: ['Delete'], within: '.clip' },
   { name: 'undo', label: 'Bring back the clip removed last', group: 'Clips', keys: ['Mod+Z'], run: () => clips.restore() },
   { name: 'copy-clips', label: 'Copy all clips with their citations', group: 'Clips', keys: ['Mod+Shift+C'], run: () => clips.list.length > 0 && clips.copy(clips.list), fields: true },
-  { name: 'new-matter', label: 'New matter…', group: 'Matter', keys: ['Mod+N'], run: () => (desk.dialog = 'matter'), fields: true },
-  { name: 'add-firm', label: 'Add a firm matter…', group: 'Matter', keys: [], run: () => desk.servers && (desk.dialog = 'firm') },
+  { name: 'new-matter', label: 'New matter…', group: 'Matter', keys: ['Mod+N'], run: () => (session.dialog = 'matter'), fields: true },
+  { name: 'add-firm', label: 'Add a firm matter…', group: 'Matter', keys: [], run: () => session.servers && (session.dialog = 'firm') },
   { name: 'add-folder', label: 'Add a folder…', group: 'Matter', keys: ['Mod+O'], run: addFolder, fields: true },
-  { name: 'update', label: 'Bring the matter up to date', group: 'Matter', keys: ['F5'], fields: true, run: () => desk.matter && desk.index(desk.matter, []) },
-  { name: 'files', label: 'Files that could not be indexed', group: 'Matter', keys: [], run: () => (desk.dialog = 'files') },
-  { name: 'repair', label: 'Check the matter, and repair what is damaged', group: 'Matter', keys: [], run: () => desk.matter && desk.repair() },
-  { name: 'filter-documents', label: 'Filter the list of documents', group: 'Matter', keys: ['Mod+Shift+O'], run: () => { desk.change({ leftShut: false }); setTimeout(() => focus('#filter')); }, fields: true },
+  { name: 'update', label: 'Bring the matter up to date', group: 'Matter', keys: ['F5'], fields: true, run: () => session.matter && session.index(session.matter, []) },
+  { name: 'files', label: 'Files that could not be indexed', group: 'Matter', keys: [], run: () => (session.dialog = 'files') },
+  { name: 'repair', label: 'Check the matter, and repair what is damaged', group: 'Matter', keys: [], run: () => session.matter && session.repair() },
+  { name: 'filter-documents', label: 'Filter the list of documents', group: 'Matter', keys: ['Mod+Shift+O'], run: () => { session.change({ leftShut: false }); setTimeout(() => focus('#filter')); }, fields: true },
   { name: 'pick-document', label: 'Search only in this document', group: 'Matter', keys: ['Space'], within: '[role="tree"]' },
   { name: 'document-menu', label: 'What can be done with a document', group: 'Matter', keys: ['Shift+F10'], within: '[role="tree"]' },
-  { name: 'documents', label: 'Show or hide the list of documents', group: 'Window', keys: ['Mod+B'], run: () => desk.change({ leftShut: !desk.settings.leftShut }), fields: true },
-  { name: 'right', label: 'Show or hide the document', group: 'Window', keys: ['Mod+Alt+B'], run: () => desk.change({ rightShut: !desk.settings.rightShut }), fields: true },
+  { name: 'documents', label: 'Show or hide the list of documents', group: 'Window', keys: ['Mod+B'], run: () => session.change({ leftShut: !session.settings.leftShut }), fields: true },
+  { name: 'right', label: 'Show or hide the document', group: 'Window', keys: ['Mod+Alt+B'], run: () => session.change({ rightShut: !session.settings.rightShut }), fields: true },
   { name: 'next-pane', label: 'Next part of the window', group: 'Window', keys: ['F6'], run: () => nextPane(1), fields: true },
   { name: 'previous-pane', label: 'Previous part of the window', group: 'Window', keys: ['Shift+F6'], run: () => nextPane(-1), fields: true },
-  { name: 'keys', label: 'Keys and commands', group: 'Window', keys: ['F1', '?', 'Mod+Shift+P'], run: () => (desk.dialog = 'commands'), fields: true },
+  { name: 'keys', label: 'Keys and commands', group: 'Window', keys: ['F1', '?', 'Mod+Shift+P'], run: () => (session.dialog = 'commands'), fields: true },
   { name: 'settings', label: 'Settings', group: 'Window', keys: ['Mod+,'], run: () => prefs.show('general'), fields: true },
   { name: 'models', label: 'Models', group: 'Window', keys: [], run: () => prefs.show('models') },
   { name: 'about', label: 'About Pincite', group: 'Window', keys: [], run: () => prefs.show('about') },
-  { name: 'zoom-in', label: 'Larger text', group: 'Window', keys: ['Mod+=', 'Mod++'], run: () => desk.change({ textSize: zoomed(desk.settings.textSize, 0.1) }), fields: true },
-  { name: 'zoom-out', label: 'Smaller text', group: 'Window', keys: ['Mod+-'], run: () => desk.change({ textSize: zoomed(desk.settings.textSize, -0.1) }), fields: true },
-  { name: 'zoom-reset', label: 'Text of the usual size', group: 'Window', keys: ['Mod+0'], run: () => desk.change({ textSize: 1 }), fields: true },
-  { name: 'theme-system', label: 'Appearance of the system', group: 'Window', keys: [], run: () => desk.change({ theme: 'system' }) },
-  { name: 'theme-light', label: 'Light appearance', group: 'Window', keys: [], run: () => desk.change({ theme: 'light' }) },
-  { name: 'theme-dark', label: 'Dark appearance', group: 'Window', keys: [], run: () => desk.change({ theme: 'dark' }) },
+  { name: 'zoom-in', label: 'Larger text', group: 'Window', keys: ['Mod+=', 'Mod++'], run: () => session.change({ textSize: zoomed(session.settings.textSize, 0.1) }), fields: true },
+  { name: 'zoom-out', label: 'Smaller text', group: 'Window', keys: ['Mod+-'], run: () => session.change({ textSize: zoomed(session.settings.textSize, -0.1) }), fields: true },
+  { name: 'zoom-reset', label: 'Text of the usual size', group: 'Window', keys: ['Mod+0'], run: () => session.change({ textSize: 1 }), fields: true },
+  { name: 'theme-system', label: 'Appearance of the system', group: 'Window', keys: [], run: () => session.change({ theme: 'system' }) },
+  { name: 'theme-light', label: 'Light appearance', group: 'Window', keys: [], run: () => session.change({ theme: 'light' }) },
+  { name: 'theme-dark', label: 'Dark appearance', group: 'Window', keys: [], run: () => session.change({ theme: 'dark' }) },
 ];
 
 export function command(name: string) {
@@ -127,14 +127,14 @@ const field = (e: Element | null): boolean => e?.matches('input:not([type="check
 
 // onKey runs what a key stands for.
 export function onKey(event: KeyboardEvent) {
-  if (event.defaultPrevented || desk.dialog !== '') return;
+  if (event.defaultPrevented || session.dialog !== '') return;
   const at = event.target instanceof Element ? event.target : null;
   for (const c of commands) {
     if (!c.run || (c.within && !at?.closest(c.within))) continue;
     for (const chord of c.keys) {
       if (!matches(chord, event, mac)) continue;
       if (field(at) && (single(chord) || !c.fields)) continue;
-      if (single(chord) && !desk.settings.singleKeys) continue;
+      if (single(chord) && !session.settings.singleKeys) continue;
       event.preventDefault();
       c.run(chord);
       return;

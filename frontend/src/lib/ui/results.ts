@@ -1,7 +1,7 @@
 // What keys do with the result that the keyboard is at.
 import { api } from '../api';
 import type { Asked } from '../api';
-import { desk } from '../state/desk.svelte';
+import { session } from '../state/session.svelte';
 import { search } from '../state/search.svelte';
 
 const element = (selector = '') => document.querySelector<HTMLElement>(`[data-result="${search.current}"] ${selector}`);
@@ -19,12 +19,12 @@ export const press = (name: string) => element(`[data-does="${name}"]`)?.click()
 
 export function clip() {
   const hit = search.ordered[search.current];
-  if (hit) void desk.clip(hit.doc, hit.span);
+  if (hit) void session.clip(hit.doc, hit.span);
 }
 
 export function copy() {
   const hit = search.ordered[search.current];
-  if (hit) void desk.copy(hit.doc, hit.span);
+  if (hit) void session.copy(hit.doc, hit.span);
 }
 
 export function alike() {
@@ -39,15 +39,15 @@ export function more() {
 
 export const same = (a: Asked, b: Asked): boolean => a.text === b.text && a.noRoute === b.noRoute && a.docs.join() === b.docs.join();
 
-export const isKept = (): boolean => desk.workspace.saved.some((q) => same(q, search.asked()));
+export const isKept = (): boolean => session.workspace.saved.some((q) => same(q, search.asked()));
 
 // toggleKept keeps the question, or lets go of it.
 export async function toggleKept() {
   const asked = search.asked();
   if (asked.text === '') return;
   const kept = isKept();
-  const changed = await desk.attempt(() => (kept ? api.ForgetQuestion(desk.matter, asked, true) : api.SaveQuestion(desk.matter, asked)));
+  const changed = await session.attempt(() => (kept ? api.ForgetQuestion(session.matter, asked, true) : api.SaveQuestion(session.matter, asked)));
   if (!changed) return;
-  desk.workspace = changed;
-  desk.tell(kept ? 'The question is no longer kept' : 'The question is kept, with its filters');
+  session.workspace = changed;
+  session.tell(kept ? 'The question is no longer kept' : 'The question is kept, with its filters');
 }

@@ -28,7 +28,7 @@ export interface Notice {
 
 const noWorkspace: Workspace = { clips: [], recent: [], saved: [] };
 
-class Desk {
+class Session {
   version = $state('');
   home = $state('');
   policy: string[] = $state([]); // what is forbidden on this computer
@@ -291,4 +291,4 @@ class Desk {
   }
 }
 
-export const desk = new Desk();
+export const session = new Session();

@@ -14,7 +14,7 @@ let release: () => void = () => undefined;
     },
   },
 };
-const { desk } = await import('./desk.svelte');
+const { session } = await import('./session.svelte');
 
 // written lets the writing under way end, and those that follow it.
 async function written(): Promise<void> {
@@ -26,16 +26,16 @@ async function written(): Promise<void> {
 }
 
 test('settings are written one after the other, and what is so already is not', async () => {
-  desk.change({ theme: 'dark' });
-  for (const left of [260, 280, 300]) desk.change({ left });
+  session.change({ theme: 'dark' });
+  for (const left of [260, 280, 300]) session.change({ left });
   expect(saved.map((s) => [s.theme, s.left])).toEqual([['dark', 0]]); // it has not ended
   await written();
   expect(saved.map((s) => [s.theme, s.left])).toEqual([['dark', 0], ['dark', 300]]);
 
-  desk.change({ theme: 'dark', left: 300 });
+  session.change({ theme: 'dark', left: 300 });
   await written();
   expect(saved.length, 'writings').toBe(2);
-  desk.change({ theme: 'dark', left: 320 });
+  session.change({ theme: 'dark', left: 320 });
   await written();
   expect(saved.at(-1)).toMatchObject({ theme: 'dark', left: 320 });
 });

@@ -1,4 +1,4 @@
-// The user at the desk: what a test does and sees, in the words of the window.
+// The user at the app: what a test does and sees, in the words of the window.
 import { cpSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
@@ -9,7 +9,7 @@ import { Program } from './program';
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
 interface Wails { go: { desktop: { API: Methods } } }
 
-export class Desk {
+export class App {
   constructor(readonly page: Page, public program: Program) {}
 
   // open shows the window of the program.
@@ -120,18 +120,18 @@ function keepNotices(): void {
 const expected = /\/favicon\.ico|\/wails\/ipc|net::ERR_CONNECTION_(REFUSED|RESET)/;
 
 interface Fixtures {
-  fresh: Desk; // a window over an empty library
-  desk: Desk; // one with the contracts indexed
+  fresh: App; // a window over an empty library
+  app: App; // one with the contracts indexed
 }
 
 // using has a test use the window over a home folder.
-async function using(page: Page, home: string, use: (desk: Desk) => Promise<void>, info: TestInfo): Promise<void> {
-  const desk = new Desk(page, await Program.start(home));
+async function using(page: Page, home: string, use: (app: App) => Promise<void>, info: TestInfo): Promise<void> {
+  const app = new App(page, await Program.start(home));
   await page.addInitScript(keepNotices);
-  await desk.open();
-  await use(desk);
-  await desk.program.kill();
-  if (info.status !== info.expectedStatus) await info.attach('program', { body: desk.program.output, contentType: 'text/plain' });
+  await app.open();
+  await use(app);
+  await app.program.kill();
+  if (info.status !== info.expectedStatus) await info.attach('program', { body: app.program.output, contentType: 'text/plain' });
 }
 
 export const test = base.extend<Fixtures & { watched: void }, { indexed: string }>({
@@ -155,15 +155,15 @@ export const test = base.extend<Fixtures & { watched: void }, { indexed: string 
   // Indexed once a worker: a matter may be copied while no program has it open.
   indexed: [async ({ browser }, use) => {
     const page = await browser.newPage();
-    const desk = new Desk(page, await Program.start(scratch('indexed-')));
-    await desk.open();
-    await desk.index(folder());
-    await desk.program.quit(page);
+    const app = new App(page, await Program.start(scratch('indexed-')));
+    await app.open();
+    await app.index(folder());
+    await app.program.quit(page);
     await page.close();
-    await use(desk.program.home);
+    await use(app.program.home);
   }, { scope: 'worker', timeout: 120_000 }],
 
-  desk: async ({ page, indexed }, use, info) => {
+  app: async ({ page, indexed }, use, info) => {
     const home = scratch('home-');
     cpSync(indexed, home, { recursive: true });
     await using(page, home, use, info);
