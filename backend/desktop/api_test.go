@@ -363,7 +363,7 @@ func TestMethods(t *testing.T) {
 		"MoveClip NewRecoveryKey Notices OpenHome PageWords Pages PauseJob PauseVectors PickExport PickFolder PickModel PickPlaybook " +
 		"Playbooks Privacy RegenerateSummary Remember RemoveClip RemoveColumn RemoveFullModel RemoveModel Repair RestoreClip ResumeJob " +
 		"ResumeVectors RetryFiles Reveal RevealExport RevealFile Review ReviewCell SaveQuestion SaveSettings Search " +
-		"SetSummary Source Standings Start Summaries TryColumn TrySummaries UndoCells Unlock UnlockMatter VectorSets Vectors VerifyModel " +
+		"SetSummary Source Standings Start StartWording StopWording Summaries TryColumn TrySummaries UndoCells Unlock UnlockMatter VectorSets Vectors VerifyModel " +
 		"Workspace"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("the page may call\n%s, want\n%s", got, want)
