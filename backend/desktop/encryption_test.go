@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -131,19 +132,21 @@ func TestKeepLocked(t *testing.T) {
 		defer l.Close()
 		ctx, stop := context.WithCancel(t.Context())
 		s := &shell{ctx: ctx, library: l}
-		busy, tries := true, 0
+		var busy atomic.Bool
+		var tries atomic.Int32
+		busy.Store(true)
 		s.touch()
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			s.keepLocked(func() bool { tries++; return !busy })
+			s.keepLocked(func() bool { tries.Add(1); return !busy.Load() })
 		}()
-		after := func(d time.Duration, want int, what string) {
+		after := func(d time.Duration, want int32, what string) {
 			t.Helper()
 			time.Sleep(d)
 			synctest.Wait()
-			if tries != want {
-				t.Errorf("%s: tried %d times, want %d", what, tries, want)
+			if got := tries.Load(); got != want {
+				t.Errorf("%s: tried %d times, want %d", what, got, want)
 			}
 		}
 		after(20*time.Minute, 0, "used 20 minutes ago")
@@ -151,7 +154,7 @@ func TestKeepLocked(t *testing.T) {
 		after(29*time.Minute, 0, "used again")
 		after(61*time.Second, 1, "left alone for 30 minutes")
 		after(10*time.Second, 2, "it was busy")
-		busy = false
+		busy.Store(false)
 		after(10*time.Second, 3, "it is not busy any more")
 		after(5*time.Hour, 3, "all are locked")
 		s.touch()

@@ -25,8 +25,9 @@ func (f fakeLogind) Inhibit(_, _, _, _ string) (dbus.UnixFD, *dbus.Error) {
 	if err != nil {
 		return 0, dbus.MakeFailedError(err)
 	}
-	f.held <- pipe{r, w}
-	return dbus.UnixFD(w.Fd()), nil
+	end := dbus.UnixFD(w.Fd())
+	f.held <- pipe{r, w} // whoever takes it closes it
+	return end, nil
 }
 
 // ownBus starts a bus and returns its address.

@@ -25,7 +25,7 @@ test('marks lie over the words they quote in contracts of real companies', async
     await expect(app.document.getByRole('heading', { name })).toBeVisible();
     const lines = page.locator('.box.hit.current');
     await expect(lines.first()).toBeInViewport();
-    await expect.poll(async () => agreement(await read(lines), wordsIn(quote)), { message: name, timeout: 60_000 }).toBeGreaterThan(0.75); // small print is read less well
+    await expect.poll(async () => agreement(await read(lines), wordsIn(quote)), { message: name, timeout: 120_000 }).toBeGreaterThan(0.75); // small print is read less well
   }
   for (const name of await app.files('.docx')) {
     await app.askIn(name, 'confidential');
