@@ -3,8 +3,10 @@ package hostiletest
 import (
 	"archive/zip"
 	"bytes"
+	"compress/flate"
 	"compress/zlib"
 	"fmt"
+	"hash/crc32"
 	"image"
 	"image/png"
 	"io"
@@ -125,18 +127,32 @@ func zeros(n int) string {
 	return b.String()
 }
 
-// bomb is an archive with members that unfold to n megabytes of zeros each.
+// bomb is an archive with members that unfold to n megabytes of zeros each. A megabyte is deflated
+// once, and stands there n times: each of its blocks stands for itself.
 func bomb(n int, names ...string) []byte {
+	chunk := make([]byte, 1<<20)
+	var block bytes.Buffer
+	deflate, err := flate.NewWriter(&block, flate.DefaultCompression)
+	must(err)
+	_, err = deflate.Write(chunk)
+	must(err)
+	must(deflate.Flush())
+	megabyte := bytes.Clone(block.Bytes())
+	block.Reset()
+	must(deflate.Close())
+	folded := append(bytes.Repeat(megabyte, n), block.Bytes()...)
+	sum := uint32(0)
+	for range n {
+		sum = crc32.Update(sum, crc32.IEEETable, chunk)
+	}
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
-	chunk := make([]byte, 1<<20)
 	for _, name := range names {
-		m, err := w.Create(name)
+		m, err := w.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Deflate, CRC32: sum,
+			CompressedSize64: uint64(len(folded)), UncompressedSize64: uint64(n) << 20})
 		must(err)
-		for range n {
-			_, err := m.Write(chunk)
-			must(err)
-		}
+		_, err = m.Write(folded)
+		must(err)
 	}
 	must(w.Close())
 	return b.Bytes()
