@@ -15,31 +15,6 @@ import (
 	"pincite/backend/library"
 )
 
-// startServer starts a server for a test, and skips it where there is none.
-func startServer(t *testing.T) *cluster.Cluster {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("starts a server; not in short tests: make test-firm")
-	}
-	server, err := cluster.Find(".")
-	if errors.Is(err, cluster.ErrNoServer) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := cluster.Start(t.Context(), server, t.TempDir(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := c.Stop(); err != nil {
-			t.Error(err)
-		}
-	})
-	return c
-}
-
 func listed(t *testing.T, a *API, name string) (m Matter) {
 	t.Helper()
 	for _, m := range must(a.Matters())(t) {
@@ -55,7 +30,7 @@ func listed(t *testing.T, a *API, name string) (m Matter) {
 // apart by what is wrong with them, the matter is listed, searched, read and cited, a reader does not change it,
 // and without the server the window says so and keeps its clips.
 func TestFirmWindow(t *testing.T) {
-	c := startServer(t)
+	c := cluster.ForTest(t)
 	a, _ := openAPI(t)
 	l := a.shell.library
 	ref := c.Address("Samples")

@@ -15,25 +15,7 @@ import (
 // firmServer starts a server for a test, with the right key in the environment.
 func firmServer(t *testing.T) *cluster.Cluster {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("starts a server; not in short tests: make test-firm")
-	}
-	server, err := cluster.Find(".")
-	if errors.Is(err, cluster.ErrNoServer) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := cluster.Start(t.Context(), server, t.TempDir(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := c.Stop(); err != nil {
-			t.Error(err)
-		}
-	})
+	c := cluster.ForTest(t)
 	t.Setenv(FirmKeyVariable, cluster.RootKey)
 	return c
 }
