@@ -26,7 +26,7 @@ const RootKey = "root-key"
 var UserKeys = map[string]string{"alice": "alice-key", "bob": "bob-key"}
 
 // ErrNoServer is returned when there is no server on this machine.
-var ErrNoServer = errors.New("there is no weaviate-server here; install it with: make firm-server")
+var ErrNoServer = errors.New("there is no weaviate-server here; build it with: make bin/weaviate-server")
 
 // Find returns the path of the server: $PINCITE_WEAVIATE, one in bin of the folders from dir upwards, or
 // one that the system finds. The error is [ErrNoServer].
