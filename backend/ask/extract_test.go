@@ -182,20 +182,41 @@ func TestValueFollows(t *testing.T) {
 	}
 }
 
-// TestSeveralValues gives none where none stands clearly by the question's words.
-func TestSeveralValues(t *testing.T) {
+// TestWhichValue gives the value of the sentence that answers best, and none where no sentence speaks
+// of what the question asks, or none stands clearly by the question's words. The sentences are in the order of
+// their probabilities.
+func TestWhichValue(t *testing.T) {
 	t.Parallel()
-	const words = "Tenant may renew this Lease for two (2) further terms of five (5) years each by written notice given no more than fifteen (15) months before the end."
-	const both = "The fee is payable within thirty (30) days; either party may terminate on ninety (90) days' notice."
-	for _, c := range []struct{ question, words, want string }{
-		{"How long is the notice period?", words, ""},
-		{"How long is the notice to terminate?", both, "90 days"},
+	for _, c := range []struct{ question, sentences, want string }{
+		{"How long is the notice period?", "Tenant may renew this Lease for two (2) further terms of five (5) years each by written notice given no more than fifteen (15) months before the end.", ""},
+		{"How long is the notice to terminate?", "The fee is payable within thirty (30) days; either party may terminate on ninety (90) days' notice.", "90 days"},
+		{"Until when does the standstill run?", "The Investor keeps to the Standstill until it ends.|Claims are made within ten (10) days.", ""},
+		{"How long does confidentiality last?", "This Agreement remains in force for four (4) years.", ""},
+		{"How long does confidentiality last?", "This Agreement remains in force for four (4) years.|The duties of confidentiality last two (2) years.", "2 years"},
+		{"What is the development fee?", "Of a second site under this Development Agreement the Initial Fee is then reduced to $30,000.|Developer pays a Development Fee of $20,000.", "USD 20,000"},
+		{"What is the interest rate on late payments?", "The payment for the shares is $999,998.68.", ""},
+		{"What is the royalty rate?", "Licensee pays a royalty of $5 for each unit.", ""},
+		{"royalty percentage", "Licensee pays a royalty of 5% of sales.", "5%"},
+		{"How often are royalties paid?", "Royalties are paid as Section 4.7 says.", ""},
+		{"How many directors are appointed?", "The directors appointed under Section 3 by the 2018 meeting do (1) this and (2) that.", ""},
+		{"How many directors are appointed?", "The Investor appoints two (2) directors.", "2"},
+		{"Does it renew automatically?", "Buyer shall have an option to renew for five years.", ""},
+		{"Is liability capped?", "Neither party shall have any liability for loss of profit.", ""},
+		{"Is there an option to renew?", "There is no option to renew.", ""},
+		{"Is there an option to renew?", "Tenant has an option to renew.", "Yes"},
+		{"Can Acme terminate?", "Either party may terminate on notice.", "Yes"},
 	} {
-		d := NewDocument(cite.Document{Text: c.words})
+		d := NewDocument(cite.Document{Text: c.sentences, Parties: []string{"Acme, Inc."}})
+		var spans []doc.Span
+		for at := 0; at < len(c.sentences); {
+			words, _, _ := strings.Cut(c.sentences[at:], "|")
+			spans = append(spans, doc.Span{Start: at, End: at + len(words)})
+			at += len(words) + 1
+		}
 		q := Read(c.question, c.question, Expert)
-		s, ok := q.value(d, []doc.Span{{End: len(c.words)}})
+		s, ok := q.value(d, spans)
 		if ok != (c.want != "") || !strings.HasPrefix(s.Text, c.want) {
-			t.Errorf("%s: %q, want %q", c.question, s.Text, c.want)
+			t.Errorf("%s %s: %q, want %q", c.question, c.sentences, s.Text, c.want)
 		}
 	}
 }

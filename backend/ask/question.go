@@ -48,9 +48,9 @@ var wants = []struct {
 	{Jurisdiction, regexp.MustCompile(`\b(governing law|(which|what|whose) (\w+ )?laws?\b|which (state|country|jurisdiction)|law (that )?governs|jurisdiction)\b`)},
 	{Date, regexp.MustCompile(`\b(when|(which|what) (\w+ ){0,2}(date|day|year)|effective date|expiration date|expiry date|start date|end date|closing date|dated)\b`)},
 	{Duration, regexp.MustCompile(`\b(how (long|soon|far in advance|many (business |calendar )?(days?|weeks?|months?|years?|hours?))|(notice|cure|grace|warranty|renewal|retention|survival|payment|initial|tail) (period|term)|what (is|are) the (\w+ )?(term|duration|length)|within (what|which) (time|period)|time limit|deadline in days|duration)\b`)},
-	{Percent, regexp.MustCompile(`\b((which|what) (\w+ )?(percent(age)?|share|rate|interest rate)|how many percent|interest rate|royalty rate)\b`)},
+	{Percent, regexp.MustCompile(`\b((which|what) (\w+ )?(percent(age)?|share|rate|interest rate)|how many percent|percentage|interest rate|royalty rate)\b`)},
 	{Money, regexp.MustCompile(`\b(how much|(which|what) (is |are )?(the )?(\w+ ){0,2}(price|amount|fees?|rent|cost|cap|salary|sum|premium|deposit|consideration|royalt(y|ies)|damages)|how high)\b`)},
-	{Number, regexp.MustCompile(`\b(how many|how often|number of|minimum quantity)\b`)},
+	{Number, regexp.MustCompile(`\b(how many|number of|minimum quantity)\b`)},
 }
 
 // Read tells what a question wants; topic is the part of it that was searched for.

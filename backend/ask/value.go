@@ -2,17 +2,18 @@ package ask
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"pincite/backend/doc"
 	"pincite/backend/review/value"
+	"pincite/backend/text"
 )
 
-// instead is the kind of value that answers as well where a sentence has none of the kind
-// that was asked for: "when does it expire?" by "after three years".
-var instead = map[Want]value.Kind{
-	Date: value.Duration, Duration: value.Date, Money: value.Percent, Percent: value.Money,
-}
+// instead is the kind of value that answers as well where the sentence that answers best has none
+// of the kind that was asked for: "when does it expire?" by "after three years". No amount of
+// money is a rate.
+var instead = map[Want]value.Kind{Date: value.Duration, Duration: value.Date, Money: value.Percent}
 
 // value returns the sentence that gives the value which the question wants, out of the spans
 // chosen, the most probable first; false where no rule gives one.
@@ -22,7 +23,19 @@ func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 		return Sentence{}, false
 	case Parties:
 		return partiesOf(d)
-	case YesNo:
+	case Jurisdiction:
+		for _, span := range spans {
+			if v, ok := value.Best(value.Jurisdiction, d.Text, span); ok {
+				return q.valueSentence(d, v.Text, v.Span)
+			}
+		}
+		return Sentence{}, false
+	}
+	spans = q.closest(d, spans)
+	if len(spans) == 0 {
+		return Sentence{}, false
+	}
+	if q.Want == YesNo {
 		for _, span := range spans {
 			if said, words, ok := q.yesNo(d.Text, span); ok {
 				return q.valueSentence(d, said, words)
@@ -30,34 +43,81 @@ func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 		}
 		return Sentence{}, false
 	}
-	for _, kind := range []value.Kind{value.Kind(q.Want), instead[q.Want]} {
-		for _, span := range spans {
-			if v, ok := q.nearest(kind, d.Text, span); ok {
-				return q.valueSentence(d, v.Text, v.Span)
+	v, ok := q.nearest(value.Kind(q.Want), d.Text, spans)
+	if other, has := instead[q.Want]; !ok && has {
+		v, ok = q.nearest(other, d.Text, spans[:1])
+	}
+	if !ok {
+		return Sentence{}, false
+	}
+	return q.valueSentence(d, v.Text, v.Span)
+}
+
+// closest returns those of some spans, in their order, that have the most of the question's words,
+// with the title that they stand under: a value of another sentence is rather one of something
+// else. There is none where no span has half of its words, of those of a question for yes or no
+// three quarters, and all that say what it is about and nothing else does. Words that name the
+// document count for neither.
+func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
+	names := stemsOf(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
+	var needed []string // stems that a span needs
+	words := 0
+	for _, word := range q.Words() {
+		stem := text.Stem(word)
+		if names[stem] || measures[word] {
+			continue
+		}
+		words++
+		if q.Distinctive(word) {
+			needed = append(needed, stem)
+		}
+	}
+	least := (words + 1) / 2
+	if q.Want == YesNo {
+		least = (3*words + 3) / 4
+	}
+	most := 0
+	for _, span := range spans {
+		said := stemsOf(d.Text[span.Start:span.End] + " " + d.Layout.Title(span.Start))
+		shared, own := 0, 0
+		for stem := range q.stems {
+			if said[stem] {
+				shared++
+				if !names[stem] {
+					own++
+				}
+			}
+		}
+		if own < least || shared < most || slices.ContainsFunc(needed, func(stem string) bool { return !said[stem] }) {
+			continue
+		}
+		if shared > most {
+			most, kept = shared, nil
+		}
+		kept = append(kept, span)
+	}
+	return kept
+}
+
+// measures are words that say what kind of value is wanted, which no sentence needs to say that
+// gives it.
+var measures = text.NewSet("percentage percent amount duration deadline length period date number how many much long last lasts run runs take takes pay pays paid")
+
+// nearest returns the value of a kind in some spans, where there is one alone or one stands
+// clearly nearest to a word of the question. A number stands by what it counts.
+func (q *Question) nearest(kind value.Kind, text string, spans []doc.Span) (value.Value, bool) {
+	var found []value.Value
+	var gaps []int
+	for _, span := range spans {
+		of := value.Find(kind, text, span)
+		for i, gap := range q.gaps(text, span, of) {
+			if kind != value.Number || gap <= clearGap && !counts(text, of[i].Span) {
+				found, gaps = append(found, of[i]), append(gaps, gap)
 			}
 		}
 	}
-	return Sentence{}, false
-}
-
-// nearest returns the value of a kind in a span, where there is one alone or one stands
-// clearly nearest to a word of the question; of jurisdictions the one whose law is spoken of.
-func (q *Question) nearest(kind value.Kind, text string, span doc.Span) (value.Value, bool) {
-	found := value.Find(kind, text, span)
-	if len(found) < 2 || kind == value.Jurisdiction {
-		return value.Best(kind, text, span)
-	}
-	gaps := make([]int, len(found))
-	for i := range gaps {
-		gaps[i] = farGap
-	}
-	for _, at := range wordPattern.FindAllStringIndex(text[span.Start:span.End], -1) {
-		if q.shares(text[span.Start+at[0]:span.Start+at[1]]) == 0 {
-			continue
-		}
-		for i, v := range found {
-			gaps[i] = min(gaps[i], max(v.Span.Start-span.Start-at[1], span.Start+at[0]-v.Span.End, 0))
-		}
+	if len(found) == 0 {
+		return value.Value{}, false
 	}
 	best := 0
 	for i := range found {
@@ -72,6 +132,33 @@ func (q *Question) nearest(kind value.Kind, text string, span doc.Span) (value.V
 	}
 	return found[best], true
 }
+
+// gaps returns how many bytes stand between each value of a span and the nearest word of the
+// question there.
+func (q *Question) gaps(text string, span doc.Span, of []value.Value) []int {
+	gaps := make([]int, len(of))
+	for i := range gaps {
+		gaps[i] = farGap
+	}
+	for _, at := range wordPattern.FindAllStringIndex(text[span.Start:span.End], -1) {
+		if q.shares(text[span.Start+at[0]:span.Start+at[1]]) == 0 {
+			continue
+		}
+		for i, v := range of {
+			gaps[i] = min(gaps[i], max(v.Span.Start-span.Start-at[1], span.Start+at[0]-v.Span.End, 0))
+		}
+	}
+	return gaps
+}
+
+// counts reports whether a number counts parts of the text and nothing that they speak of: it stands
+// in brackets by itself, or behind the word for such a part.
+func counts(text string, number doc.Span) bool {
+	before := text[:number.Start]
+	return strings.HasSuffix(before, "(") && strings.HasPrefix(text[number.End:], ")") || partOfText.MatchString(before[max(0, len(before)-20):])
+}
+
+var partOfText = regexp.MustCompile(`(?i)(?:\b(?:sections?|articles?|clauses?|paragraphs?|exhibits?|schedules?|annex(?:es)?|appendix|rules?|parts?|items?|no\.)|§§?)\s*(?:\d[\d.]*(?:\s*(?:,|and|or|to)\s*)+)*$`)
 
 // A value is farther from the question's words than farGap counts as that far; another one is
 // clearly farther that is more than twice as far and clearGap.

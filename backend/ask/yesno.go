@@ -84,20 +84,19 @@ func (q *Question) yesNo(text string, span doc.Span) (string, doc.Span, bool) {
 	return answerWord(yes), words, true
 }
 
-// exists answers whether a contract has a clause: yes, where half of the question's words
-// stand in the sentence.
+// exists answers whether a contract has a clause: yes, where a sentence has the question's words and
+// denies nothing.
 func (q *Question) exists(text string, span doc.Span) (string, doc.Span, bool) {
-	n := q.shares(text[span.Start:span.End])
-	return "Yes", span, n > 0 && 2*n >= len(q.stems)
+	words := text[span.Start:span.End]
+	return "Yes", span, q.shares(words) > 0 && !denies.MatchString(words)
 }
 
+// denies finds sentences that say of something that it is not: "there is no option to renew".
+var denies = regexp.MustCompile(`(?i)\b(no|not|nor|neither|never|none)\b`)
+
 // modality returns the modal verb of a sentence that speaks of what the question asks: it is
-// of the sort that the question asks for, and the question's words follow it, at least one,
-// and half of them stand in the sentence.
+// of the sort that the question asks for, and the question's words follow it, at least one.
 func (q *Question) modality(text string, span doc.Span) (value.Value, bool) {
-	if len(q.stems) == 0 || 2*q.shares(text[span.Start:span.End]) < len(q.stems) {
-		return value.Value{}, false
-	}
 	found := value.Find(value.YesNo, text, span)
 	for i, m := range found {
 		end := span.End
