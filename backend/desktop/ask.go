@@ -92,6 +92,15 @@ func (s *shell) instead(running *context.CancelFunc) (ctx context.Context, done 
 	return ctx, *running
 }
 
+// cancel stops what runs, if anything does.
+func (s *shell) cancel(running *context.CancelFunc) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if *running != nil {
+		(*running)()
+	}
+}
+
 func toReply(r *library.Reply) Reply {
 	out := Reply{
 		Absent: r.Absent, Presence: doc.Finite(r.Presence), Searched: r.Search.Searched, Passages: r.Passages,

@@ -147,12 +147,7 @@ func (a *API) Export(r ExportRequest) (report ExportReport, err error) {
 // CancelExport stops the export that runs, if one does; nothing is left of it.
 func (a *API) CancelExport() (err error) {
 	defer jobs.Guard(&err)
-	s := a.shell
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.export != nil {
-		s.export()
-	}
+	a.shell.cancel(&a.shell.export)
 	return nil
 }
 

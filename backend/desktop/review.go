@@ -135,12 +135,7 @@ func (s *shell) fill(m *library.Matter, req library.ReviewRequest) (grid *librar
 // CancelReview stops the review that is under way. What was answered is kept.
 func (a *API) CancelReview() (err error) {
 	defer jobs.Guard(&err)
-	s := a.shell
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.review != nil {
-		s.review()
-	}
+	a.shell.cancel(&a.shell.review)
 	return nil
 }
 

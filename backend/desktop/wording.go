@@ -106,11 +106,6 @@ func (s *shell) word(ctx context.Context, m *library.Matter, q library.Inquiry, 
 // StopWording cancels the wording that goes on.
 func (a *API) StopWording() (err error) {
 	defer jobs.Guard(&err)
-	s := a.shell
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.wording != nil {
-		s.wording()
-	}
+	a.shell.cancel(&a.shell.wording)
 	return nil
 }

@@ -17,14 +17,9 @@ func newDemo(c *console) *cobra.Command {
 		Use:   "demo",
 		Short: "Index the sample contracts, ask three questions, print cited answers",
 		Args:  noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			l, err := openLibrary()
-			if err != nil {
-				return err
-			}
-			defer l.Close()
-			return demo(cmd.Context(), c, l, filepath.Join(l.Home(), "demo"))
-		},
+		RunE: withLibrary(func(ctx context.Context, l *library.Library, _ []string) error {
+			return demo(ctx, c, l, filepath.Join(l.Home(), "demo"))
+		}),
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -21,29 +22,24 @@ func newDoctor(c *console) *cobra.Command {
 		Long: `doctor looks at what this machine has, and checks every matter. With --privacy it tells
 instead what Pincite keeps on the disk, what may use the network, and when that was.`,
 		Args: noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			l, err := openLibrary()
-			if err != nil {
-				return err
-			}
-			defer l.Close()
-			if privacy {
-				return printPrivacy(c, l, asJSON)
-			}
-			if asJSON {
-				return usage(cmd, errors.New("--json goes with --privacy"))
-			}
-			h, err := l.Doctor(cmd.Context())
-			if err != nil {
-				return err
-			}
-			printHealth(c, h)
-			if !h.OK() {
-				return errUnhealthy
-			}
-			return nil
-		},
 	}
+	cmd.RunE = withLibrary(func(ctx context.Context, l *library.Library, _ []string) error {
+		if privacy {
+			return printPrivacy(c, l, asJSON)
+		}
+		if asJSON {
+			return usage(cmd, errors.New("--json goes with --privacy"))
+		}
+		h, err := l.Doctor(ctx)
+		if err != nil {
+			return err
+		}
+		printHealth(c, h)
+		if !h.OK() {
+			return errUnhealthy
+		}
+		return nil
+	})
 	cmd.Flags().BoolVar(&privacy, "privacy", false, "tell what is kept on the disk, and what was asked of the network")
 	jsonFlag(cmd, &asJSON)
 	return cmd

@@ -64,12 +64,7 @@ func newMatterList(c *console) *cobra.Command {
 		Use:   "list",
 		Short: "List the matters, and how they are protected",
 		Args:  noArguments,
-		RunE: func(*cobra.Command, []string) error {
-			l, err := openLibrary()
-			if err != nil {
-				return err
-			}
-			defer l.Close()
+		RunE: withLibrary(func(_ context.Context, l *library.Library, _ []string) error {
 			names, err := l.Matters()
 			if err != nil {
 				return err
@@ -97,7 +92,7 @@ func newMatterList(c *console) *cobra.Command {
 				c.printf("%s  %s\n", c.outStyle.bold(safe(e.Name)), protection(e.Encryption))
 			}
 			return nil
-		},
+		}),
 	}
 	jsonFlag(cmd, &asJSON)
 	return cmd

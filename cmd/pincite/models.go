@@ -270,18 +270,6 @@ func newModelsRemove(c *console) *cobra.Command {
 	}
 }
 
-// withLibrary runs a command with the library open.
-func withLibrary(fn func(context.Context, *library.Library, []string) error) func(*cobra.Command, []string) error {
-	return func(cmd *cobra.Command, args []string) error {
-		l, err := openLibrary()
-		if err != nil {
-			return err
-		}
-		defer l.Close()
-		return fn(cmd.Context(), l, args)
-	}
-}
-
 // model shows how far an installation is.
 func (p *progressLine) model(at library.ModelProgress) {
 	text := string(at.Phase)

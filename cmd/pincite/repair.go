@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"pincite/backend/jobs"
@@ -19,33 +21,28 @@ broken as a whole is moved away, and the matter is made anew from its folders. O
 servers what was left half-written is written anew from what they hold; let nobody index
 into the matter meanwhile.`,
 		Args: noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			l, err := openLibrary()
-			if err != nil {
-				return err
-			}
-			defer l.Close()
-			p := newProgressLine(c)
-			request := library.IndexRequest{Progress: p.index}
-			if request.Passwords, err = readPasswords(c, cmd.InOrStdin(), passwordFile); err != nil {
-				return err
-			}
-			report, err := jobs.Run(func() (*library.RepairReport, error) { return l.Repair(cmd.Context(), matter, request) })
-			p.clear()
-			if err != nil {
-				return err
-			}
-			if json {
-				err = c.json(repairJSON(report))
-			} else {
-				printRepair(c, report)
-			}
-			if err == nil && report.Index != nil && report.Index.Failed+len(report.Index.Lost) > 0 {
-				err = errSomeFiles
-			}
-			return err
-		},
 	}
+	cmd.RunE = withLibrary(func(ctx context.Context, l *library.Library, _ []string) (err error) {
+		p := newProgressLine(c)
+		request := library.IndexRequest{Progress: p.index}
+		if request.Passwords, err = readPasswords(c, cmd.InOrStdin(), passwordFile); err != nil {
+			return err
+		}
+		report, err := jobs.Run(func() (*library.RepairReport, error) { return l.Repair(ctx, matter, request) })
+		p.clear()
+		if err != nil {
+			return err
+		}
+		if json {
+			err = c.json(repairJSON(report))
+		} else {
+			printRepair(c, report)
+		}
+		if err == nil && report.Index != nil && report.Index.Failed+len(report.Index.Lost) > 0 {
+			err = errSomeFiles
+		}
+		return err
+	})
 	matterFlag(cmd, &matter)
 	cmd.Flags().StringVar(&passwordFile, "password-file", "", "read passwords for encrypted files from this `file`, one on a line; - asks for them")
 	jsonFlag(cmd, &json)

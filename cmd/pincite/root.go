@@ -66,6 +66,18 @@ func openLibrary() (*library.Library, error) {
 	})
 }
 
+// withLibrary runs a command with the library open.
+func withLibrary(fn func(context.Context, *library.Library, []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		l, err := openLibrary()
+		if err != nil {
+			return err
+		}
+		defer l.Close()
+		return fn(cmd.Context(), l, args)
+	}
+}
+
 // withMatter runs fn on an existing matter and closes what it opened.
 func withMatter(name string, fn func(*library.Library, *library.Matter) error) error {
 	l, err := openLibrary()

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"pincite/backend/library"
@@ -34,32 +36,25 @@ Exit code 1 means that some quote is not verified. No matter is needed.`,
 		Example: `  pincite verify memo.docx
   pincite verify memo.docx --sources /media/usb/contracts`,
 		Args: oneArgument("file"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			l, err := openLibrary()
-			if err != nil {
-				return err
-			}
-			defer l.Close()
-			if o.Passwords, err = readPasswords(c, cmd.InOrStdin(), passwordFile); err != nil {
-				return err
-			}
-			a, err := l.VerifyExport(cmd.Context(), args[0], o)
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				if err := c.json(exportCheckJSON(a)); err != nil {
-					return err
-				}
-			} else {
-				printExportCheck(c, a)
-			}
-			if a.Failed() > 0 {
-				return errUnverified
-			}
-			return nil
-		},
 	}
+	cmd.RunE = withLibrary(func(ctx context.Context, l *library.Library, args []string) (err error) {
+		if o.Passwords, err = readPasswords(c, cmd.InOrStdin(), passwordFile); err != nil {
+			return err
+		}
+		a, err := l.VerifyExport(ctx, args[0], o)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			err = c.json(exportCheckJSON(a))
+		} else {
+			printExportCheck(c, a)
+		}
+		if err == nil && a.Failed() > 0 {
+			err = errUnverified
+		}
+		return err
+	})
 	cmd.Flags().StringVar(&o.Sources, "sources", "", "look for the source files in this `folder`, by their content")
 	cmd.Flags().BoolVar(&o.Recorded, "recorded", false, "open the source files wherever the export says that they were")
 	cmd.MarkFlagsMutuallyExclusive("sources", "recorded")

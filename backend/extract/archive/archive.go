@@ -100,7 +100,7 @@ func unfold(ctx context.Context, f *zip.File, left, longest int) ([]byte, error)
 	}
 	defer r.Close()
 	// What the archive says of a member's length is not believed.
-	b, err := io.ReadAll(io.LimitReader(untilDone{ctx, r}, int64(min(left, longest))+1))
+	b, err := io.ReadAll(io.LimitReader(canon.UntilDone(ctx, r), int64(min(left, longest))+1))
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -135,17 +135,4 @@ func memberName(f *zip.File) string {
 func companion(name string) bool {
 	base := path.Base(name)
 	return strings.HasPrefix(name, "__MACOSX/") || base == ".DS_Store" || base == "Thumbs.db" || base == "desktop.ini"
-}
-
-// untilDone reads until its context ends.
-type untilDone struct {
-	ctx context.Context //nolint:containedctx // lives for one member
-	r   io.Reader
-}
-
-func (u untilDone) Read(p []byte) (int, error) {
-	if err := u.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return u.r.Read(p)
 }

@@ -68,7 +68,7 @@ func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
 // that browsers mend, and gives up on elements nested more than 512 deep. It reads as a
 // browser that runs scripts does, to which the content of <noscript> is no markup.
 func parse(ctx context.Context, page io.Reader) (*html.Node, error) {
-	root, err := html.Parse(untilDone{ctx, page})
+	root, err := html.Parse(canon.UntilDone(ctx, page))
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -78,17 +78,4 @@ func parse(ctx context.Context, page io.Reader) (*html.Node, error) {
 		return nil, fmt.Errorf("%w: the web page cannot be parsed; open it in a browser and print it to PDF", canon.ErrDamaged)
 	}
 	return root, nil
-}
-
-// untilDone reads until its context ends, so that a parser that takes none stops too.
-type untilDone struct {
-	ctx context.Context //nolint:containedctx // lives for one call of parse
-	r   io.Reader
-}
-
-func (u untilDone) Read(p []byte) (int, error) {
-	if err := u.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return u.r.Read(p)
 }

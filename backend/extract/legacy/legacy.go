@@ -66,15 +66,11 @@ func readSoffice(ctx context.Context, source []byte, o Options) (*canon.Text, er
 	if err != nil {
 		return nil, withStep(ctx, err)
 	}
-	dir, err := tool.NewFolder()
+	dir, path, err := tool.NewFolder("source.doc", source)
 	if err != nil {
 		return nil, err
 	}
 	defer dir.Remove()
-	path, err := dir.Write("source.doc", source)
-	if err != nil {
-		return nil, err
-	}
 	// A profile of its own: LibreOffice lets only one process use each.
 	profile := url.URL{Scheme: "file", Path: filepath.ToSlash(dir.Path("profile"))}
 	_, err = dir.Run(ctx, sofficeLimit, o.Soffice, "-env:UserInstallation="+profile.String(), "--headless", "--norestore",
@@ -103,15 +99,11 @@ func buildless(version string) string {
 // readAntiword takes antiword's text, a paragraph a line. The program says nothing of
 // headings, and tables come as it draws them.
 func readAntiword(ctx context.Context, source []byte, path string) (*canon.Text, error) {
-	dir, err := tool.NewFolder()
+	dir, file, err := tool.NewFolder("source.doc", source)
 	if err != nil {
 		return nil, err
 	}
 	defer dir.Remove()
-	file, err := dir.Write("source.doc", source)
-	if err != nil {
-		return nil, err
-	}
 	out, err := dir.Run(ctx, antiwordLimit, path, "-m", "UTF-8.txt", "-w", "0", file)
 	if err != nil {
 		return nil, withStep(ctx, err)

@@ -18,15 +18,11 @@ const Dots = 300
 // drawn: everyone on the machine could read it on pdftoppm's command line. The error
 // wraps [canon.ErrTool] or [canon.ErrTooLarge], or is that of ctx.
 func Draw(ctx context.Context, pdftoppm string, pdf []byte, page int) ([]byte, error) {
-	dir, err := tool.NewFolder()
+	dir, path, err := tool.NewFolder("source.pdf", pdf)
 	if err != nil {
 		return nil, err
 	}
 	defer dir.Remove()
-	path, err := dir.Write("source.pdf", pdf)
-	if err != nil {
-		return nil, err
-	}
 	n := strconv.Itoa(page)
 	args := []string{"-f", n, "-l", n, "-r", strconv.Itoa(Dots), "-cropbox", "-gray", "-png", "-singlefile", path, dir.Path("page")}
 	if _, err := dir.Run(ctx, pageLimit, pdftoppm, args...); err != nil {

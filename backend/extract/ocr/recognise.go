@@ -43,15 +43,11 @@ func (p Page) Confidence() float64 {
 // is one that Tesseract reads, with dimensions that the caller has looked at. The error
 // wraps [canon.ErrTool] or [canon.ErrDamaged], or is that of ctx.
 func (e *Engine) Recognise(ctx context.Context, picture []byte) ([]Page, error) {
-	dir, err := tool.NewFolder()
+	dir, path, err := tool.NewFolder("picture", picture)
 	if err != nil {
 		return nil, err
 	}
 	defer dir.Remove()
-	path, err := dir.Write("picture", picture)
-	if err != nil {
-		return nil, err
-	}
 	// Page segmentation mode 3: fully automatic, without detection of turned pages.
 	out, err := dir.Run(ctx, pageLimit, e.path, path, "-", "--psm", "3", "tsv")
 	if ctx.Err() != nil {

@@ -20,8 +20,8 @@ import (
 // Folder is a temporary folder that only this account can read.
 type Folder string
 
-// NewFolder makes a folder. Call [Folder.Remove] when done.
-func NewFolder() (Folder, error) {
+// newFolder makes an empty folder.
+func newFolder() (Folder, error) {
 	dir, err := os.MkdirTemp("", "pincite-read-")
 	if err != nil {
 		return "", fmt.Errorf("make a temporary folder: %w; free some space on the drive that holds temporary files", err)
@@ -29,20 +29,25 @@ func NewFolder() (Folder, error) {
 	return Folder(dir), nil
 }
 
+// NewFolder makes a folder with one file in it, whose path it returns, too. Call
+// [Folder.Remove] when done.
+func NewFolder(name string, content []byte) (f Folder, path string, err error) {
+	if f, err = newFolder(); err != nil {
+		return "", "", err
+	}
+	path = f.Path(name)
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		f.Remove()
+		return "", "", fmt.Errorf("write a temporary file: %w; free some space on the drive that holds temporary files", err)
+	}
+	return f, path, nil
+}
+
 // Remove removes the folder with all that is in it.
 func (f Folder) Remove() { _ = os.RemoveAll(string(f)) }
 
 // Path returns the path of a file in the folder.
 func (f Folder) Path(name string) string { return filepath.Join(string(f), name) }
-
-// Write writes a file into the folder and returns its path.
-func (f Folder) Write(name string, content []byte) (string, error) {
-	path := f.Path(name)
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		return "", fmt.Errorf("write a temporary file: %w; free some space on the drive that holds temporary files", err)
-	}
-	return path, nil
-}
 
 // maxOutput is the most bytes of a program's standard output that are taken.
 const maxOutput = 256 << 20
@@ -85,7 +90,7 @@ func (f Folder) Run(ctx context.Context, limit time.Duration, program string, ar
 
 // Version returns the first line of what a program says of its version.
 func Version(ctx context.Context, program string, args ...string) (string, error) {
-	f, err := NewFolder()
+	f, err := newFolder()
 	if err != nil {
 		return "", err
 	}
