@@ -204,6 +204,12 @@ func TestWhichValue(t *testing.T) {
 		{"Is liability capped?", "Neither party shall have any liability for loss of profit.", ""},
 		{"Is there an option to renew?", "There is no option to renew.", ""},
 		{"Is there an option to renew?", "Tenant has an option to renew.", "Yes"},
+		{"How much is the termination fee?", "A purchase of 50% is meant before the termination fee is paid.", ""},
+		{"What is the outside date?", "provided that the Outside Date is then extended to September 1, 2022.", ""},
+		{"May Acme assign?", "Acme may, without consent, assign this to an Affiliate.", ""},
+		{"May Acme assign?", "Acme may decide that Baker has to assign.", ""},
+		{"May Acme assign to a subsidiary?", "Acme may assign this to any Subsidiary.", "Yes"},
+		{"May Acme assign?", "Acme may assign its claims.|This may not be assigned by Acme without the consent of Baker.", ""},
 		{"Can Acme terminate?", "Either party may terminate on notice.", "Yes"},
 	} {
 		d := NewDocument(cite.Document{Text: c.sentences, Parties: []string{"Acme, Inc."}})

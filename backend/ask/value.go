@@ -11,9 +11,8 @@ import (
 )
 
 // instead is the kind of value that answers as well where the sentence that answers best has none
-// of the kind that was asked for: "when does it expire?" by "after three years". No amount of
-// money is a rate.
-var instead = map[Want]value.Kind{Date: value.Duration, Duration: value.Date, Money: value.Percent}
+// of the kind that was asked for: "when does it expire?" by "after three years".
+var instead = map[Want]value.Kind{Date: value.Duration, Duration: value.Date}
 
 // value returns the sentence that gives the value which the question wants, out of the spans
 // chosen, the most probable first; false where no rule gives one.
@@ -36,12 +35,11 @@ func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 		return Sentence{}, false
 	}
 	if q.Want == YesNo {
-		for _, span := range spans {
-			if said, words, ok := q.yesNo(d.Text, span); ok {
-				return q.valueSentence(d, said, words)
-			}
+		said, words, ok := q.agreed(d.Text, spans)
+		if !ok {
+			return Sentence{}, false
 		}
-		return Sentence{}, false
+		return q.valueSentence(d, said, words)
 	}
 	v, ok := q.nearest(value.Kind(q.Want), d.Text, spans)
 	if other, has := instead[q.Want]; !ok && has {
@@ -57,7 +55,7 @@ func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 // with the title that they stand under: a value of another sentence is rather one of something
 // else. There is none where no span has half of its words, of those of a question for yes or no
 // three quarters, and all that say what it is about and nothing else does. Words that name the
-// document count for neither.
+// document count for neither. A sentence that makes an exception from another one is left out.
 func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
 	names := stemsOf(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
 	var needed []string // stems that a span needs
@@ -78,6 +76,9 @@ func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
 	}
 	most := 0
 	for _, span := range spans {
+		if exception.MatchString(d.Text[span.Start:span.End]) {
+			continue
+		}
 		said := stemsOf(d.Text[span.Start:span.End] + " " + d.Layout.Title(span.Start))
 		shared, own := 0, 0
 		for stem := range q.stems {
@@ -98,6 +99,10 @@ func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
 	}
 	return kept
 }
+
+// exception finds sentences that begin as exceptions do. One that begins with "except as provided
+// in" states the rule.
+var exception = regexp.MustCompile(`(?i)^[^\p{L}]*(provided|notwithstanding|however)\b`)
 
 // measures are words that say what kind of value is wanted, which no sentence needs to say that
 // gives it.

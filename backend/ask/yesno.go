@@ -25,11 +25,30 @@ var (
 	// Conditions, in the words of the sentence.
 	consent   = regexp.MustCompile(`(?i)\b(without|with|upon|subject to)\s+((?:(?:the|its|their|such|first|obtaining|receiving|having|express|prior|written|advance|mutual)\s+)*(?:\w+(?:’s|'s)\s+)?(?:(?:the|express|prior|written|advance|mutual)\s+)*(?:consent|approval|permission|authorization|agreement in writing)(?:\s+(?:of|from|by)\s+(?:the\s+|all\s+|both\s+|each\s+)?(?:other\s+)?[\p{L}\d&.’']+(?:\s+[\p{Lu}][\p{L}\d&.’']*)*)?)`)
 	condition = regexp.MustCompile(`(?i)\b(unless|except|other than|provided(?:,?\s+however,?)?(?:\s+that)?|only if|only with|so long as|if and only if|subject to)\b`)
-	clauseEnd = regexp.MustCompile(`[,;:]|\.(?:\s|$)`)
+	// toSome finds permissions as to one's own companies, which say nothing of anybody else.
+	toSome = regexp.MustCompile(`(?i)\bto\b[^.;]*\b(affiliates?|subsidiar(y|ies)|successors?)\b`)
+	// thatClause finds where a modal verb speaks of saying something, and no more of doing it.
+	thatClause = regexp.MustCompile(`(?i)\bthat\b`)
+	clauseEnd  = regexp.MustCompile(`[,;:]|\.(?:\s|$)`)
 )
 
 // mostCondition is how many bytes of a condition are repeated at most.
 const mostCondition = 140
+
+// agreed answers a question with yes or no out of some sentences, of which none says yes or no
+// where another says the other or makes it a condition.
+func (q *Question) agreed(text string, spans []doc.Span) (said string, words doc.Span, ok bool) {
+	for _, span := range spans {
+		s, of, found := q.yesNo(text, span)
+		if found && ok && !(s == said || strings.HasPrefix(s, "Yes, ") && strings.HasPrefix(said, "Yes, ")) {
+			return "", doc.Span{}, false
+		}
+		if found && !ok {
+			said, words, ok = s, of, true
+		}
+	}
+	return said, words, ok
+}
 
 // yesNo answers a question with yes or no out of one sentence, which lies at span in text: by
 // its modal verb that has the question's words after it, and by the condition that the
@@ -50,6 +69,9 @@ func (q *Question) yesNo(text string, span doc.Span) (string, doc.Span, bool) {
 		yes = !yes
 	}
 	prohibition := modal.Text == "no"
+	if !prohibition && toSome.MatchString(rest) && !toSome.MatchString("to "+q.Topic) {
+		return "", doc.Span{}, false
+	}
 	c := consent.FindStringSubmatchIndex(rest)
 	k := condition.FindStringIndex(rest)
 	switch {
@@ -110,7 +132,11 @@ func (q *Question) modality(text string, span doc.Span) (value.Value, bool) {
 		case m.Text == "yes" && permission && !duty && !permits.MatchString(words):
 			continue
 		}
-		if q.shares(text[m.Span.End:min(end, m.Span.End+reach(text, m.Span.End))]) > 0 {
+		after := text[m.Span.End:min(end, m.Span.End+reach(text, m.Span.End))]
+		if that := thatClause.FindStringIndex(after); that != nil {
+			after = after[:that[0]]
+		}
+		if q.shares(after) > 0 {
 			return m, true
 		}
 	}
