@@ -20,6 +20,9 @@ type Reply struct {
 	Passages   int     `json:"passages"` // that were looked at
 	// Partial are the files among them of which something could not be read.
 	Partial []string `json:"partial"`
+	// Nowhere are the distinctive words of an absent answer's question that stand in none of the
+	// documents looked at.
+	Nowhere []string `json:"nowhere"`
 	// Found are the documents that answer; where absent, the one that comes nearest.
 	Found []Found `json:"found"`
 }
@@ -67,7 +70,7 @@ func (a *API) Ask(q Question) (out Reply, err error) {
 	defer done()
 	reply, err := m.Ask(ctx, q.inquiry())
 	if ctx.Err() != nil && s.ctx.Err() == nil {
-		return Reply{Superseded: true, Partial: []string{}, Found: []Found{}}, nil
+		return Reply{Superseded: true, Partial: []string{}, Nowhere: []string{}, Found: []Found{}}, nil
 	}
 	if err != nil {
 		return Reply{}, err
@@ -104,7 +107,10 @@ func (s *shell) cancel(running *context.CancelFunc) {
 func toReply(r *library.Reply) Reply {
 	out := Reply{
 		Absent: r.Absent, Presence: doc.Finite(r.Presence), Searched: r.Search.Searched, Passages: r.Passages,
-		Partial: append([]string{}, r.Partial...), Found: []Found{},
+		Partial: append([]string{}, r.Partial...), Nowhere: []string{}, Found: []Found{},
+	}
+	if r.Absent {
+		out.Nowhere = append(out.Nowhere, r.Nowhere...)
 	}
 	for _, f := range r.Found {
 		found := Found{Doc: f.Doc.String(), File: f.File, Name: filepath.Base(f.File), Presence: doc.Finite(f.Presence), Sentences: []Sentence{}}

@@ -148,8 +148,10 @@ type (
 		Presence float64          `json:"presence"`
 		// Kept is what is kept of the question before, where anything is.
 		Kept *keptObject `json:"kept,omitempty"`
-		// Nearest is the passage that comes nearest, where absent.
+		// Nearest is the passage that comes nearest, where absent, and Nowhere the distinctive words
+		// of the question that stand in none of the likeliest documents.
 		Nearest *citationObject `json:"nearest,omitempty"`
+		Nowhere []string        `json:"nowhere,omitempty"`
 	}
 	keptObject struct {
 		After     string   `json:"after"`
@@ -180,6 +182,9 @@ func replyJSON(r *library.Reply) replyObject {
 	}
 	if r.Kept != nil {
 		out.Kept = &keptObject{r.Kept.After, r.Kept.Documents, r.Kept.Subject}
+	}
+	if r.Absent {
+		out.Nowhere = r.Nowhere
 	}
 	for _, found := range r.Found {
 		if r.Absent {

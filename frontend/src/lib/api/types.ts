@@ -401,6 +401,7 @@ export interface Reply {
   searched: number;
   passages: number;
   partial: string[];
+  nowhere: string[];
   found: Found[];
 }
 
