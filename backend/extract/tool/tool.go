@@ -65,7 +65,7 @@ func (f Folder) Run(ctx context.Context, limit time.Duration, program string, ar
 	// only get in each other's way.
 	cmd.Env = append(os.Environ(), "OMP_THREAD_LIMIT=1", "HOME="+string(f), "TMPDIR="+string(f), "LC_ALL=C.UTF-8")
 	cmd.WaitDelay = 2 * time.Second
-	out := &capped{}
+	out := &capped{most: maxOutput}
 	cmd.Stdout = out
 	runtime.LockOSThread() // see tie
 	defer runtime.UnlockOSThread()
@@ -76,16 +76,16 @@ func (f Folder) Run(ctx context.Context, limit time.Duration, program string, ar
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
+	case out.full:
+		return nil, fmt.Errorf("%w: %s wrote more than %d MB", canon.ErrTooLarge, name, maxOutput>>20)
 	case inner.Err() != nil:
 		return nil, fmt.Errorf("%w: %s was stopped after %v", canon.ErrTool, name, limit)
 	case errors.As(err, &exit):
 		return nil, fmt.Errorf("%w: %s failed (%s)", canon.ErrTool, name, exit.ProcessState)
 	case err != nil:
 		return nil, fmt.Errorf("%w: %s cannot be started", canon.ErrTool, name)
-	case out.full:
-		return nil, fmt.Errorf("%w: %s wrote more than %d MB", canon.ErrTooLarge, name, maxOutput>>20)
 	}
-	return out.Bytes(), nil
+	return out.kept.Bytes(), nil
 }
 
 // Version returns the first line of what a program says of its version.
@@ -103,16 +103,21 @@ func Version(ctx context.Context, program string, args ...string) (string, error
 	return strings.TrimSpace(line), nil
 }
 
-// capped keeps at most maxOutput bytes.
+// capped keeps at most so many bytes. It has no method of its buffer's but Write, past which a
+// copy would go.
 type capped struct {
-	bytes.Buffer
+	kept bytes.Buffer
+	most int
 	full bool
 }
 
+// errFull ends the copy of an output, so that the program cannot go on writing.
+var errFull = errors.New("full")
+
 func (c *capped) Write(p []byte) (int, error) {
-	if c.Len()+len(p) > maxOutput {
+	if c.kept.Len()+len(p) > c.most {
 		c.full = true
-		return len(p), nil
+		return 0, errFull
 	}
-	return c.Buffer.Write(p)
+	return c.kept.Write(p)
 }
