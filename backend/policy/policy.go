@@ -11,7 +11,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -73,13 +72,23 @@ func read(file string) (p Policy, err error) {
 	if err != nil {
 		return p, err
 	}
-	d := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff")))) // Windows' editors begin with that
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // Windows' editors begin with that
+	var members map[string]any
+	if err := json.Unmarshal(data, &members); err != nil {
+		return p, err
+	}
+	for name, v := range members {
+		if v == nil {
+			return p, fmt.Errorf("%s is null, which neither forbids nor allows", name)
+		}
+	}
+	if members == nil {
+		return p, errors.New("it is no object")
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&p); err != nil {
 		return p, err
-	}
-	if err := d.Decode(&struct{}{}); !errors.Is(err, io.EOF) {
-		return p, errors.New("something follows the policy")
 	}
 	if p.Home != "" {
 		p.Home, err = place(p.Home)
@@ -97,7 +106,7 @@ func place(name string) (string, error) {
 		}
 		return value
 	})
-	if rest, ok := strings.CutPrefix(full, "~"); ok {
+	if rest, ok := strings.CutPrefix(full, "~"); ok && (rest == "" || os.IsPathSeparator(rest[0])) {
 		home, err := os.UserHomeDir()
 		if err != nil {
 			return "", err

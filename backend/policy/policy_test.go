@@ -39,11 +39,24 @@ func TestPoliciesAddUp(t *testing.T) {
 	}
 }
 
+// "~" is the user's own folder alone and before a separator.
+func TestHomes(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
+	for name, want := range map[string]string{"~": home, "~/data": filepath.Join(home, "data"), "~/a/../b/": filepath.Join(home, "b")} {
+		if p, err := Load(written(t, `{"home": "`+name+`"}`)); err != nil || p.Home != want {
+			t.Errorf("%s: %q, %v; want %q", name, p.Home, err, want)
+		}
+	}
+}
+
 // A policy that cannot be understood allows nothing.
 func TestUnreadablePolicies(t *testing.T) {
 	for name, content := range map[string]string{
 		"empty": "", "torn": `{"disable_downloads": tr`, "unknown": `{"disable_uploads": true}`, "twice": `{} {}`,
 		"relative home": `{"home": "data"}`, "unset": `{"home": "/srv/${PINCITE_TEST_NOT_SET}"}`, "kind": `{"disable_downloads": "yes"}`,
+		"null": `null`, "a null member": `{"disable_downloads": null}`, "a list": `[]`, "another's home": `{"home": "~somebody/data"}`,
 	} {
 		if p, err := Load(written(t, content)); err == nil || !strings.Contains(err.Error(), "whoever looks after") {
 			t.Errorf("%s: %+v, %v; want an error with a next step", name, p, err)
