@@ -72,8 +72,8 @@ func readSoffice(ctx context.Context, source []byte, o Options) (*canon.Text, er
 	}
 	defer dir.Remove()
 	// A profile of its own: LibreOffice lets only one process use each.
-	profile := url.URL{Scheme: "file", Path: filepath.ToSlash(dir.Path("profile"))}
-	_, err = dir.Run(ctx, sofficeLimit, o.Soffice, "-env:UserInstallation="+profile.String(), "--headless", "--norestore",
+	profile := fileURL(filepath.ToSlash(dir.Path("profile")))
+	_, err = dir.Run(ctx, sofficeLimit, o.Soffice, "-env:UserInstallation="+profile, "--headless", "--norestore",
 		"--convert-to", "docx:MS Word 2007 XML", "--outdir", string(dir), path)
 	if err != nil {
 		return nil, withStep(ctx, err)
@@ -88,6 +88,13 @@ func readSoffice(ctx context.Context, source []byte, o Options) (*canon.Text, er
 	}
 	text.Format, text.Extractor = "doc", Extractor+" "+buildless(version)+" "+text.Extractor
 	return text, nil
+}
+
+// fileURL returns the URL of an absolute path with slashes. A drive of Windows is a part of the
+// path: what follows two slashes would be the name of a computer.
+func fileURL(path string) string {
+	u := url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(path, "/")}
+	return u.String()
 }
 
 // buildless takes the build's hash off "LibreOffice 7.4.7.2 40(Build:2)".

@@ -114,3 +114,15 @@ func FuzzRead(f *testing.F) {
 		})
 	})
 }
+
+// A drive is no computer.
+func TestFileURL(t *testing.T) {
+	for path, want := range map[string]string{
+		"C:/Users/Ann Lee/Temp/p": "file:///C:/Users/Ann%20Lee/Temp/p",
+		"/tmp/\u00e6":              "file:///tmp/%C3%A6",
+	} {
+		if got := fileURL(path); got != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+	}
+}
