@@ -18,7 +18,7 @@ if ! command -v wine >/dev/null 2>&1; then
 fi
 command -v x86_64-w64-mingw32-gcc >/dev/null 2>&1 || skip "missing: gcc-mingw-w64-x86-64"
 # Neither .NET nor the HTML of Internet Explorer is asked for, and no window.
-export WINEPREFIX="$root/bin/wine" WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=;bcryptprimitives=n"
+export WINEPREFIX="$root/bin/wine" WINEARCH=win64 WINEDEBUG="${WINEDEBUG:--all}" WINEDLLOVERRIDES="mscoree,mshtml=;bcryptprimitives=n"
 system=$WINEPREFIX/drive_c/windows/system32
 if [ ! -e "$system/bcryptprimitives.dll" ] || [ -n "$(find "$root/build/windows/wine.c" -newer "$system/bcryptprimitives.dll")" ]; then
 	mkdir -p "$WINEPREFIX"

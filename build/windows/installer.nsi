@@ -52,17 +52,20 @@ VIAddVersionKey LegalCopyright "Apache License 2.0"
 
 !define MUI_ICON "..\icon.ico"
 !define MUI_UNICON "..\icon.ico"
+!define MUI_COMPONENTSPAGE_NODESC
 !insertmacro MULTIUSER_PAGE_INSTALLMODE
 !insertmacro MUI_PAGE_COMPONENTS
 !insertmacro MUI_PAGE_DIRECTORY
 !insertmacro MUI_PAGE_INSTFILES
 !define MUI_FINISHPAGE_RUN "$INSTDIR\pincite-desktop.exe"
+!define MUI_PAGE_CUSTOMFUNCTION_SHOW Runnable
 !insertmacro MUI_PAGE_FINISH
 !insertmacro MUI_UNPAGE_CONFIRM
 !insertmacro MUI_UNPAGE_INSTFILES
 !insertmacro MUI_LANGUAGE English
 
 Var Data
+Var WebView ; its version, "" where there is none
 Var Asked
 
 ; Place keeps the programs of one user apart from Pincite's data, which lie in
@@ -164,23 +167,40 @@ Function Holds
   Push 0
 FunctionEnd
 
-; Missing names what the computer lacks, and how to get it on one without the internet.
-Function .onInstSuccess
-  SetRegView 64
-  ReadRegStr $0 HKLM "SOFTWARE\WOW6432Node\Microsoft\EdgeUpdate\Clients\{F3017226-FE2A-4295-8BDF-00C3A9A7E4C5}" pv
-  ${If} $0 == ""
-    ReadRegStr $0 HKCU "Software\Microsoft\EdgeUpdate\Clients\{F3017226-FE2A-4295-8BDF-00C3A9A7E4C5}" pv
-  ${EndIf}
-  ${If} $0 == ""
+; What the computer lacks is named before the last page, which offers to run Pincite, and how to get
+; it on a computer without the internet.
+Section -Lacking
+  Call FindWebView
+  ${If} $WebView == ""
     ${If} ${FileExists} "$EXEDIR\MicrosoftEdgeWebView2RuntimeInstallerX64.exe"
-      MessageBox MB_YESNO "The window needs Microsoft's WebView2, whose installer lies beside this one. Run it now?" /SD IDYES IDNO +2
+      MessageBox MB_YESNO "The window needs Microsoft's WebView2, whose installer lies beside this one. Run it now?" /SD IDYES IDNO +3
       ExecWait '"$EXEDIR\MicrosoftEdgeWebView2RuntimeInstallerX64.exe" /silent /install'
+      Call FindWebView
     ${Else}
       MessageBox MB_OK "The window needs Microsoft's WebView2, which this computer lacks. Have your IT install the Evergreen Standalone Installer from developer.microsoft.com/microsoft-edge/webview2, or put it beside this file and start this again. The command line works without." /SD IDOK
     ${EndIf}
   ${EndIf}
   ${IfNot} ${FileExists} "$SYSDIR\msvcp140_atomic_wait.dll"
     MessageBox MB_OK "Pincite is faster with Microsoft's Visual C++ Redistributable (vc_redist.x64.exe, Visual Studio 2015-2022), which this computer lacks. It works without." /SD IDOK
+  ${EndIf}
+SectionEnd
+
+; FindWebView looks where Microsoft says that WebView2 is told: for all users, then for this one.
+Function FindWebView
+  ReadRegStr $WebView HKLM "SOFTWARE\WOW6432Node\Microsoft\EdgeUpdate\Clients\{F3017226-FE2A-4295-8BDF-00C3A9A7E4C5}" pv
+  ${If} $WebView == ""
+  ${OrIf} $WebView == "0.0.0.0"
+    ReadRegStr $WebView HKCU "Software\Microsoft\EdgeUpdate\Clients\{F3017226-FE2A-4295-8BDF-00C3A9A7E4C5}" pv
+  ${EndIf}
+  ${If} $WebView == "0.0.0.0"
+    StrCpy $WebView ""
+  ${EndIf}
+FunctionEnd
+
+; Runnable takes back the offer to run Pincite, which would only tell what is missing.
+Function Runnable
+  ${If} $WebView == ""
+    SendMessage $mui.FinishPage.Run ${BM_SETCHECK} ${BST_UNCHECKED} 0
   ${EndIf}
 FunctionEnd
 
