@@ -36,7 +36,7 @@ else
 fi
 case $ARCH in amd64) library=linux/x64 ;; *) library=linux/$ARCH ;; esac
 TARGET=$library scripts/onnxruntime.sh "$FROM"
-go test ./cmd/pincite -count 1 -run '^TestManPages$' -args -man "$PWD/$FROM/man" >/dev/null
+go test -vet=off ./cmd/pincite -count 1 -run '^TestManPages$' -args -man "$PWD/$FROM/man" >/dev/null
 for shell in bash zsh fish; do
 	if [ "$ARCH" = "$here" ]; then "$FROM/pincite" completion $shell; else go run ./cmd/pincite completion $shell; fi >"$FROM/completion/pincite.$shell"
 done

@@ -1,13 +1,15 @@
 #!/bin/bash
 # Installs, upgrades and removes the packages for Linux:
 #
-#     scripts/test-package.sh          what make package made, in a new Debian in bin/debian, with
-#                                      all that the packages depend on; needs root and the network
+#     scripts/test-package.sh          what make package made, in a new Debian 12 in bin, with all
+#                                      that the packages depend on; needs root and the network
+#     scripts/test-package.sh trixie   the same in Debian 13; or jammy, noble: Ubuntu 22.04, 24.04
 #     scripts/test-package.sh short    the command line alone, packed of what go build made,
 #                                      in a database of dpkg of its own
 #
 # The command line answers a question, and so does the window on a virtual screen. The .rpms are
-# installed by rpm in a root of their own, without what they depend on. What is missing is named, and the test skipped; with PINCITE_TESTS=require it is installed.
+# installed by rpm in a root of their own, without what they depend on. What is missing is named,
+# and the test skipped; with PINCITE_TESTS=require it is installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 fail() {
@@ -80,11 +82,21 @@ left=$(find "$root/usr" -name '*pincite*')
 rm -rf "$root"
 echo "test-package: the .rpms were installed, run and removed by $(rpm --version)"
 
-suite=${SUITE:-bookworm}
+suite=${1:-bookworm}
 root=$PWD/bin/debian-$suite
 if [ ! -e "$root/etc/debian_version" ]; then
 	rm -rf "$root"
-	debootstrap --variant=minbase "$suite" "$root" >"bin/debootstrap.txt" 2>&1 || skip "debootstrap made no $suite; see bin/debootstrap.txt"
+	from=(--variant=minbase "$suite" "$root")
+	case $suite in jammy | noble)
+		# A debootstrap of Debian 12 knows no noble, which is made as older ones are.
+		keys=/usr/share/keyrings/ubuntu-archive-keyring.gpg
+		[ -e $keys ] || skip "missing: ubuntu-keyring (Debian 13 and Ubuntu have it)"
+		from=("--keyring=$keys" "--components=main,universe" "${from[@]}" http://archive.ubuntu.com/ubuntu gutsy)
+		;;
+	esac
+	debootstrap "${from[@]}" >"bin/debootstrap.txt" 2>&1 || skip "debootstrap made no $suite; see bin/debootstrap.txt"
+	# Ubuntu mends WebKit in updates alone.
+	case $suite in jammy | noble) sed 'p;s/\( [a-z]*\) main/\1-updates main/' -i "$root/etc/apt/sources.list" ;; esac
 fi
 cleanup() { umount -l "$root/proc" 2>/dev/null || true; }
 trap cleanup EXIT

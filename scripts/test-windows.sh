@@ -20,7 +20,11 @@ if [ "$status" = 77 ]; then
 fi
 TARGET=win32/x64 scripts/onnxruntime.sh "$out"
 PINCITE_ONNXRUNTIME="Z:$(pwd)/bin/windows"
-export PINCITE_ONNXRUNTIME
+# Wine takes the folders of other computers from here.
+mkdir -p "$out/share" bin/wine/dosdevices/unc/firm
+ln -sfn "$(pwd)/$out/share" bin/wine/dosdevices/unc/firm/share
+PINCITE_TEST_SHARE='\\firm\share'
+export PINCITE_ONNXRUNTIME PINCITE_TEST_SHARE
 failed=
 # tested runs the tests of a package: tested NAME PACKAGE ARGUMENT...
 tested() {

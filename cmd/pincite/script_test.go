@@ -23,6 +23,9 @@ import (
 	"pincite/backend/store"
 )
 
+// shareEnv names a folder of another computer that may be written to, where there is one.
+const shareEnv = "PINCITE_TEST_SHARE"
+
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "script"),
@@ -32,6 +35,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("PINCITE_HOME", filepath.Join(env.WorkDir, "home"))
 			env.Setenv("PINCITE_KEYCHAIN", "none")
 			env.Setenv("PINCITE_ONNXRUNTIME", os.Getenv("PINCITE_ONNXRUNTIME"))
+			env.Setenv("SHARE", os.Getenv(shareEnv))
 			env.Values[heldKey{}] = &held{}
 			return ageFiles(env.WorkDir)
 		},
@@ -39,6 +43,8 @@ func TestScripts(t *testing.T) {
 			switch name {
 			case "console":
 				return hasConsole(), nil
+			case "share":
+				return os.Getenv(shareEnv) != "", nil
 			case "onnxruntime":
 				return embed.ProbeRuntime(embed.Options{}).Err == nil, nil
 			}
