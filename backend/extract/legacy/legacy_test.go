@@ -119,7 +119,7 @@ func FuzzRead(f *testing.F) {
 func TestFileURL(t *testing.T) {
 	for path, want := range map[string]string{
 		"C:/Users/Ann Lee/Temp/p": "file:///C:/Users/Ann%20Lee/Temp/p",
-		"/tmp/\u00e6":              "file:///tmp/%C3%A6",
+		"/tmp/\u00e6":             "file:///tmp/%C3%A6",
 	} {
 		if got := fileURL(path); got != want {
 			t.Errorf("%s: %s, want %s", path, got, want)
