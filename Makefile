@@ -26,6 +26,9 @@ GOFILES := backend cmd models samples $(wildcard *.go)
 # The binding of ONNX Runtime is C.
 export CGO_ENABLED := 1
 
+# Compiled as packages are, so that tests and packages, also those for Windows, share what was compiled.
+export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -trimpath)
+
 # The compiler works while npm downloads.
 MAKEFLAGS += --jobs=2
 
