@@ -131,6 +131,7 @@ test: check
 	$(GO) test -run '^TestHostile(Folder|Exports)$$' ./backend/library
 	scripts/e2e.sh
 	scripts/test-package.sh short
+	scripts/test-reproducible.sh deb
 	scripts/test-windows.sh short
 
 # The tests of what speaks to language models start this server, with a model of random weights,

@@ -2,7 +2,11 @@ module pincite
 
 go 1.26.0
 
-ignore ./frontend/node_modules
+// What is installed and built here: a root of a Debian has folders that nobody may read.
+ignore (
+	./bin
+	./frontend/node_modules
+)
 
 require (
 	filippo.io/age v1.3.2
