@@ -48,6 +48,7 @@ else
 	tested store ./backend/store -test.short
 	tested atomicfile ./backend/atomicfile -test.short
 	tested homefile ./backend/homefile
+	tested worker ./backend/extract/worker -test.short
 	scripts/test-installer.sh || failed="$failed installer"
 fi
 [ -z "$failed" ] || exit 1
