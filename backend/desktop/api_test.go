@@ -2,6 +2,7 @@ package desktop
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -310,6 +311,26 @@ func TestErrors(t *testing.T) {
 	}()
 	if err == nil || strings.Contains(err.Error(), "contract") {
 		t.Errorf("a panic became %v", err)
+	}
+}
+
+// TestEmptyMatter holds that a question to a matter without documents says what to do in the window, not at a
+// command line.
+func TestEmptyMatter(t *testing.T) {
+	s, err := openShell(t.TempDir(), &testWindow{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.close(); err != nil {
+			t.Error(err)
+		}
+	})
+	a := &API{s}
+	wait(t, a, must(a.Index("empty", []string{t.TempDir()}, false, nil))(t).ID)
+	_, err = a.Search(Question{Matter: "empty", Text: "governing law"})
+	if !errors.Is(err, library.ErrNotIndexed) || !strings.Contains(err.Error(), "Add folder…") || strings.Contains(err.Error(), "pincite index") {
+		t.Errorf("a question to nothing: %v", err)
 	}
 }
 

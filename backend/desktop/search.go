@@ -24,6 +24,9 @@ type answer struct {
 // may still show.
 const keptAnswers = 8
 
+// errEmpty says what to do in the window about a matter without documents.
+var errEmpty = fmt.Errorf("%w in this matter yet; choose “Add folder…” at the left, or wait where one is being read", library.ErrNotIndexed)
+
 // Search answers a question. A question asked while another is being answered takes its
 // place: that one's answer is only Superseded.
 func (a *API) Search(q Question) (out Answer, err error) {
@@ -42,6 +45,9 @@ func (a *API) Search(q Question) (out Answer, err error) {
 	}
 	if fault := (*library.SyntaxError)(nil); errors.As(err, &fault) {
 		return noAnswer(Answer{ID: id, Query: q.Text, Fault: fault.Fault, FaultAt: len(utf16.Encode([]rune(fault.Query[:fault.At])))}), nil
+	}
+	if errors.Is(err, library.ErrNotIndexed) {
+		return Answer{}, errEmpty
 	}
 	if err != nil {
 		return Answer{}, err

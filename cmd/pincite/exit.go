@@ -70,6 +70,14 @@ func exitCode(err error) int {
 	return exitFailed
 }
 
+// withStep adds what to do about an error where the library leaves that to whoever shows it.
+func withStep(err error) error {
+	if errors.Is(err, library.ErrNotIndexed) {
+		return fmt.Errorf("%w; run: pincite index FOLDER", err)
+	}
+	return err
+}
+
 // silent reports whether an outcome has been told to the user already.
 func silent(err error) bool {
 	return errors.Is(err, errSomeFiles) || errors.Is(err, errUnverified)

@@ -19,7 +19,7 @@ func run(ctx context.Context, args []string, c *console) int {
 		err = c.out.err
 	}
 	if err != nil && !silent(err) {
-		c.errorf("pincite: %v\n", err)
+		c.errorf("pincite: %v\n", withStep(err))
 	}
 	return exitCode(err)
 }

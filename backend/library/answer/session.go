@@ -216,7 +216,7 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 		return nil, fmt.Errorf("%w: %d documents of %s; run: pincite repair --matter %q", store.ErrDamaged, len(d.damaged), s.file.Name(), s.file.Name())
 	}
 	if len(entries) == 0 {
-		return nil, fmt.Errorf("%w in %s; run: pincite index FOLDER", matter.ErrNotIndexed, s.file.Name())
+		return nil, fmt.Errorf("%w in %s", matter.ErrNotIndexed, s.file.Name())
 	}
 	words, err := s.engines.Lexicon()
 	if err != nil {

@@ -151,7 +151,7 @@ func (w *worker) prepare() error {
 		return err
 	}
 	if meta.VectorSet == "" {
-		return fmt.Errorf("%w in %s; run: pincite index FOLDER", matter.ErrNotIndexed, w.file.Name())
+		return fmt.Errorf("%w in %s", matter.ErrNotIndexed, w.file.Name())
 	}
 	recipe, err := matter.RecipeOf(meta)
 	if err != nil {
