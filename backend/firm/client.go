@@ -40,6 +40,7 @@ type client struct {
 	nodes []node
 	key   string
 	at    atomic.Uint32 // which node answers
+	alone bool          // one node of several is asked; see [client.only]
 }
 
 // answerTimeout bounds one request. A batch of chunks on a server that is busy takes seconds.
@@ -62,9 +63,9 @@ func newClient(a Address, o Options) *client {
 	return &client{nodes: a.nodes(), key: o.Key, http: asking(rest, o), http2: asking(grpc, o)}
 }
 
-// only returns a client that asks one node.
+// only returns a client that asks one node, and is not patient with it where there are others.
 func (c *client) only(n node) *client {
-	return &client{http: c.http, http2: c.http2, nodes: []node{n}, key: c.key}
+	return &client{http: c.http, http2: c.http2, nodes: []node{n}, key: c.key, alone: len(c.nodes) > 1}
 }
 
 func asking(t *http.Transport, o Options) *http.Client {
@@ -172,7 +173,9 @@ func reason(err error) string {
 }
 
 // transient reports whether a failed request may succeed when it is sent again.
-func transient(err error) bool { return errors.Is(err, ErrOffline) || errors.Is(err, ErrServer) }
+func (c *client) transient(err error) bool {
+	return errors.Is(err, ErrOffline) && !c.alone || errors.Is(err, ErrServer)
+}
 
 // send sends a request with the key and reads the answer.
 func (c *client) send(ctx context.Context, through *http.Client, r *http.Request) (*http.Response, []byte, error) {

@@ -53,7 +53,7 @@ func rpcRefusal(method, status, said string) error {
 // search asks for objects of the tenant.
 func (t *Tenant) search(ctx context.Context, a ask) ([]row, error) {
 	var rows []row
-	err := again(ctx, func() error {
+	err := t.client.again(ctx, func() error {
 		b, err := t.client.rpc(ctx, "Search", a.message(t.address.Name))
 		if err != nil {
 			return err
@@ -93,7 +93,7 @@ func (t *Tenant) count(ctx context.Context, collection string, where message) (n
 // deleteAll deletes the objects of the tenant that pass a filter. A server deletes so many at once.
 func (t *Tenant) deleteAll(ctx context.Context, collection string, where message) error {
 	m := message{}.text(1, collection).inner(2, where).text(6, t.address.Name)
-	return again(ctx, func() error {
+	return t.client.again(ctx, func() error {
 		for {
 			b, err := t.client.rpc(ctx, "BatchDelete", m)
 			if err != nil {

@@ -105,7 +105,7 @@ func (c *crew) dismiss(ctx context.Context, worker string) error {
 func (c *crew) take(ctx context.Context, work string) (bool, error) {
 	name := nameOf("lease", work)
 	mine := c.object(recordCollection, name, object{"kind": kindLease + c.me})
-	err := again(ctx, func() error { return c.client.call(ctx, "POST", "/v1/objects", nil, mine, nil) })
+	err := c.client.again(ctx, func() error { return c.client.call(ctx, "POST", "/v1/objects", nil, mine, nil) })
 	if !errors.Is(err, errThere) {
 		return err == nil, err
 	}

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 	"time"
+
+	"google.golang.org/protobuf/encoding/protowire"
 
 	"pincite/backend/doc"
 )
@@ -23,11 +26,11 @@ const (
 
 // again calls try until it succeeds, fails for good, or was tried often enough: a server that is
 // overloaded is left alone for longer each time.
-func again(ctx context.Context, try func() error) error {
+func (c *client) again(ctx context.Context, try func() error) error {
 	pause := firstPause
 	for n := 1; ; n++ {
 		err := try()
-		if err == nil || n == attempts || !transient(err) || ctx.Err() != nil {
+		if err == nil || n == attempts || !c.transient(err) || ctx.Err() != nil {
 			return err
 		}
 		select {
@@ -45,7 +48,7 @@ func (t *Tenant) put(ctx context.Context, objects []object) error {
 		n := min(len(objects), batchObjects)
 		batch := objects[:n]
 		objects = objects[n:]
-		err := again(ctx, func() (err error) {
+		err := t.client.again(ctx, func() (err error) {
 			batch, err = t.putBatch(ctx, batch)
 			return err
 		})
@@ -58,29 +61,44 @@ func (t *Tenant) put(ctx context.Context, objects []object) error {
 
 // putBatch writes objects at once and returns those that failed.
 func (t *Tenant) putBatch(ctx context.Context, batch []object) (failed []object, err error) {
-	var results []struct {
-		Result struct {
-			Errors *struct {
-				Error []struct{ Message string }
-			}
-		}
+	m := message{}
+	for _, o := range batch {
+		m = m.inner(1, o.message())
 	}
-	err = t.client.call(ctx, "POST", "/v1/batch/objects", nil, object{"objects": batch}, &results)
+	b, err := t.client.rpc(ctx, "BatchObjects", m)
 	if err != nil {
 		return batch, err
 	}
-	if len(results) != len(batch) {
-		return batch, fmt.Errorf("%w (a batch of %d objects gave %d results)", ErrServer, len(batch), len(results))
-	}
-	for i, r := range results {
-		if r.Result.Errors != nil && len(r.Result.Errors.Error) > 0 {
-			failed = append(failed, batch[i])
+	forbidden := false
+	err = fields(b, func(field protowire.Number, fault []byte, _ uint64) error {
+		if field != 2 {
+			return nil
 		}
+		index := 0
+		err := fields(fault, func(field protowire.Number, said []byte, bits uint64) error {
+			switch field {
+			case 1:
+				index = int(bits)
+			case 2:
+				forbidden = forbidden || strings.Contains(string(said), "forbidden")
+			}
+			return nil
+		})
+		if err != nil || index >= len(batch) {
+			return errWire
+		}
+		failed = append(failed, batch[index])
+		return nil
+	})
+	switch {
+	case err != nil:
+		return batch, fmt.Errorf("%w (what became of a batch cannot be read)", ErrServer)
+	case forbidden:
+		return batch, ErrForbidden
+	case len(failed) > 0:
+		return failed, fmt.Errorf("%w (%d of %d objects were not written)", ErrServer, len(failed), len(batch))
 	}
-	if len(failed) > 0 {
-		err = fmt.Errorf("%w (%d of %d objects were not written)", ErrServer, len(failed), len(batch))
-	}
-	return failed, err
+	return nil, nil
 }
 
 func (t *Tenant) object(collection, name string, properties object) object {
@@ -89,7 +107,7 @@ func (t *Tenant) object(collection, name string, properties object) object {
 
 // remove deletes an object. It is no error where there is none.
 func (t *Tenant) remove(ctx context.Context, collection, name string) error {
-	return again(ctx, func() error {
+	return t.client.again(ctx, func() error {
 		err := t.client.call(ctx, "DELETE", "/v1/objects/"+collection+"/"+name, url.Values{"tenant": {t.address.Name}}, nil, nil)
 		if errors.Is(err, errAbsent) {
 			return nil

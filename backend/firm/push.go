@@ -258,14 +258,20 @@ func (p *push) putChunks(ctx context.Context, d *store.Document, version string,
 // findable returns [vector.ErrChanged] unless all chunks of a version are found by their vectors on every
 // node that can be reached.
 func (t *Tenant) findable(ctx context.Context, vectors string, id doc.ID, version string, chunks, dim int) error {
+	reached := false
 	for _, n := range t.client.nodes {
 		one := &Tenant{client: t.client.only(n), address: t.address, options: t.options}
-		if err := one.client.call(ctx, "GET", "/v1/.well-known/live", nil, nil, nil); errors.Is(err, ErrOffline) && len(t.client.nodes) > 1 {
+		err := one.findableThere(ctx, vectors, id, version, chunks, dim)
+		if errors.Is(err, ErrOffline) && ctx.Err() == nil { // it is gone, also since a moment ago
 			continue
 		}
-		if err := one.findableThere(ctx, vectors, id, version, chunks, dim); err != nil {
+		if err != nil {
 			return err
 		}
+		reached = true
+	}
+	if !reached {
+		return ErrOffline
 	}
 	return nil
 }

@@ -2,7 +2,7 @@ package firm
 
 import (
 	"context"
-	"encoding/json"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +11,11 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"google.golang.org/protobuf/encoding/protowire"
+
+	"pincite/backend/doc"
+	"pincite/backend/search/vector"
 )
 
 // answering returns a matter on a server that answers as the handler does.
@@ -30,29 +35,54 @@ func answering(t *testing.T, h http.HandlerFunc) *Tenant {
 	return tenant
 }
 
+// told answers a gRPC request with a message.
+func told(w http.ResponseWriter, m message) {
+	w.Header().Set("Trailer", "Grpc-Status")
+	_, _ = w.Write(append(binary.BigEndian.AppendUint32([]byte{0}, uint32(len(m))), m...))
+	w.Header().Set("Grpc-Status", "0")
+}
+
+// names are those of the objects of a batch that was sent.
+func names(t *testing.T, r *http.Request) (names []string) {
+	t.Helper()
+	b, err := io.ReadAll(r.Body)
+	if err == nil {
+		b, err = unframed(b)
+	}
+	if err == nil {
+		err = fields(b, func(_ protowire.Number, object []byte, _ uint64) error {
+			return fields(object, func(field protowire.Number, name []byte, _ uint64) error {
+				if field == 1 {
+					names = append(names, string(name))
+				}
+				return nil
+			})
+		})
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	return names
+}
+
 // TestPut holds that a server which takes some objects of a batch, or none for a while, has each in the end,
 // and is sent no more of it than what it lacks.
 func TestPut(t *testing.T) {
 	has, requests := map[string]int{}, 0
 	tenant := answering(t, func(w http.ResponseWriter, r *http.Request) {
-		var sent struct{ Objects []struct{ ID string } }
-		if err := json.NewDecoder(r.Body).Decode(&sent); err != nil {
-			t.Error(err)
-		}
+		sent, answer := names(t, r), message{}
 		if requests++; requests == 1 {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return
 		}
-		results := []object{}
-		for i, o := range sent.Objects {
+		for i, name := range sent {
 			if requests == 2 && i%3 == 0 {
-				results = append(results, object{"result": object{"errors": object{"error": []object{{"message": "privileged words"}}}}})
+				answer = answer.inner(2, message{}.number(1, uint64(i)).text(2, "privileged words"))
 				continue
 			}
-			has[o.ID]++
-			results = append(results, object{"result": object{}})
+			has[name]++
 		}
-		_ = json.NewEncoder(w).Encode(results)
+		told(w, answer)
 	})
 	var objects []object
 	for i := range batchObjects + 7 {
@@ -71,18 +101,20 @@ func TestPut(t *testing.T) {
 	}
 }
 
-// TestPutRefused holds that a refusal ends a write at once, and that an answer for other objects is none.
+// TestPutRefused holds that a refusal ends a write at once, also one of objects, and that an answer about
+// other objects is none.
 func TestPutRefused(t *testing.T) {
 	for name, tt := range map[string]struct {
 		status int
-		body   string
+		fault  message
 		want   error
 		least  int32
 		most   int32
 	}{
-		"no right": {http.StatusForbidden, "", ErrForbidden, 1, 1},
-		"no key":   {http.StatusUnauthorized, "", ErrKey, 1, 1},
-		"too few":  {http.StatusOK, "[]", ErrServer, 2, attempts},
+		"no right":       {http.StatusForbidden, nil, ErrForbidden, 1, 1},
+		"no key":         {http.StatusUnauthorized, nil, ErrKey, 1, 1},
+		"no such right":  {http.StatusOK, message{}.text(2, "rbac: forbidden privileged words"), ErrForbidden, 1, 1},
+		"another object": {http.StatusOK, message{}.number(1, 1).text(2, "privileged words"), ErrServer, 2, attempts},
 	} {
 		var requests atomic.Int32
 		ctx, cancel := context.WithCancel(t.Context())
@@ -91,11 +123,14 @@ func TestPutRefused(t *testing.T) {
 			if requests.Add(1) == 2 {
 				cancel() // enough: it would be tried for half a minute
 			}
-			w.WriteHeader(tt.status)
-			_, _ = io.WriteString(w, tt.body)
+			if tt.status != http.StatusOK {
+				w.WriteHeader(tt.status)
+				return
+			}
+			told(w, message{}.inner(2, tt.fault))
 		})
 		err := tenant.put(ctx, []object{tenant.object(chunkCollection, "id", nil)})
-		if n := requests.Load(); !errors.Is(err, tt.want) && !errors.Is(err, context.Canceled) || n < tt.least || n > tt.most {
+		if n := requests.Load(); !errors.Is(err, tt.want) && !errors.Is(err, context.Canceled) || strings.Contains(err.Error(), "privileged") || n < tt.least || n > tt.most {
 			t.Errorf("%s: %v after %d requests", name, err, n)
 		}
 	}
@@ -137,6 +172,38 @@ func TestRPC(t *testing.T) {
 		})
 		_, err := tenant.client.rpc(t.Context(), "Search", nil)
 		if !errors.Is(err, tt.want) || err != nil && (strings.Contains(err.Error(), "privileged") || strings.Contains(err.Error(), "secret")) {
+			t.Errorf("%s: %v, want %v", name, err, tt.want)
+		}
+	}
+}
+
+// TestNodeGoing holds that a document is looked for on the other nodes where one goes in the middle, and that some
+// node has to be there.
+func TestNodeGoing(t *testing.T) {
+	id := doc.IDOf([]byte("contract"))
+	found := answered([]row{{doc: id.String(), version: "1"}})
+	going := answering(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost {
+			panic(http.ErrAbortHandler)
+		}
+	})
+	sound := answering(t, func(w http.ResponseWriter, _ *http.Request) { told(w, found) })
+	lacking := answering(t, func(w http.ResponseWriter, _ *http.Request) { told(w, nil) })
+	for name, tt := range map[string]struct {
+		nodes []*Tenant
+		want  error
+	}{
+		"one goes":             {[]*Tenant{going, sound}, nil},
+		"one goes, one lacks":  {[]*Tenant{going, lacking}, vector.ErrChanged},
+		"one lacks":            {[]*Tenant{sound, lacking}, vector.ErrChanged},
+		"all go":               {[]*Tenant{going, going}, ErrOffline},
+		"nobody has gone away": {[]*Tenant{sound, sound}, nil},
+	} {
+		both, err := Open(Scheme+tt.nodes[0].address.Hosts[0]+","+tt.nodes[1].address.Hosts[0]+"/Acme", Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := both.findable(t.Context(), "v", id, "1", 1, 2); !errors.Is(err, tt.want) {
 			t.Errorf("%s: %v, want %v", name, err, tt.want)
 		}
 	}

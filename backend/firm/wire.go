@@ -11,7 +11,7 @@ import (
 )
 
 // The messages of Weaviate's gRPC interface that are needed, field by field, as its files search_get.proto,
-// base.proto, base_search.proto, batch_delete.proto and aggregate.proto (version 1) number them. Package
+// base.proto, base_search.proto, batch.proto, batch_delete.proto and aggregate.proto (version 1) number them. Package
 // protowire writes and reads the fields; generated code would be some hundred times as long.
 
 // message is a message being written.
@@ -95,13 +95,39 @@ func (a ask) message(tenant string) message {
 		m = m.inner(42, message{}.text(1, a.words).text(2, "words"))
 	}
 	if a.near != nil {
-		packed := make([]byte, 0, 4*len(a.near))
-		for _, f := range a.near {
-			packed = binary.LittleEndian.AppendUint32(packed, math.Float32bits(f))
-		}
-		m = m.inner(43, message{}.inner(4, packed).inner(6, message{}.text(1, a.vectors)))
+		m = m.inner(43, message{}.inner(4, packed(a.near)).inner(6, message{}.text(1, a.vectors)))
 	}
 	return m.yes(100, true).yes(101, true).yes(102, true)
+}
+
+// message is an object as a batch has it.
+func (o object) message() message {
+	var properties message // a google.protobuf.Struct
+	for name, value := range o["properties"].(object) {
+		var v message
+		switch value := value.(type) {
+		case string: // even an empty one
+			v = v.texts(3, []string{value})
+		case int:
+			v = protowire.AppendFixed64(protowire.AppendTag(nil, 2, protowire.Fixed64Type), math.Float64bits(float64(value)))
+		}
+		properties = properties.inner(1, message{}.text(1, name).inner(2, v))
+	}
+	m := message{}.text(1, o["id"].(string)).inner(3, message{}.inner(1, properties)).text(4, o["class"].(string)).text(5, o["tenant"].(string))
+	vectors, _ := o["vectors"].(object)
+	for name, v := range vectors {
+		m = m.inner(23, message{}.text(1, name).inner(3, packed(v.([]float32))).number(4, 1))
+	}
+	return m
+}
+
+// packed are the bytes of a vector.
+func packed(v []float32) message {
+	b := make([]byte, 0, 4*len(v))
+	for _, f := range v {
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(f))
+	}
+	return b
 }
 
 // row is an object as a search gives it, with those of its properties that were asked for.

@@ -3,6 +3,7 @@ package firm
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -148,5 +149,43 @@ func TestTorn(t *testing.T) {
 		if _, err := unframed(framed[:n]); !errors.Is(err, ErrServer) {
 			t.Errorf("%d bytes of a frame: %v", n, err)
 		}
+	}
+}
+
+// TestObject holds that an object of a batch has its name, its matter, every property with its kind, an empty one
+// too, and the bits of its vector.
+func TestObject(t *testing.T) {
+	same := func(name, words string, number int32, vector []float32) bool {
+		o := (&Tenant{address: Address{Name: "Acme"}}).object(chunkCollection, name, object{"words": words, "tail": "", "number": int(number)})
+		o["vectors"] = object{"v": vector}
+		got, properties := map[protowire.Number]string{}, map[string]string{}
+		err := fields(o.message(), func(field protowire.Number, value []byte, _ uint64) error {
+			got[field] = string(value)
+			return nil
+		})
+		_ = fields([]byte(got[3]), func(_ protowire.Number, of []byte, _ uint64) error {
+			return fields(of, func(_ protowire.Number, entry []byte, _ uint64) error {
+				var key string
+				return fields(entry, func(field protowire.Number, value []byte, _ uint64) error {
+					if field == 1 {
+						key = string(value)
+						return nil
+					}
+					return fields(value, func(kind protowire.Number, value []byte, bits uint64) error {
+						properties[key] = string(value)
+						if kind == 2 {
+							properties[key] = fmt.Sprint(math.Float64frombits(bits))
+						}
+						return nil
+					})
+				})
+			})
+		})
+		want := map[string]string{"words": words, "tail": "", "number": fmt.Sprint(float64(number))}
+		wantVector := message{}.text(1, "v").inner(3, append(message{}, packedFloats(vector)...)).number(4, 1)
+		return err == nil && got[1] == name && got[4] == chunkCollection && got[5] == "Acme" && reflect.DeepEqual(properties, want) && got[23] == string(wantVector)
+	}
+	if err := quick.Check(same, nil); err != nil {
+		t.Error(err)
 	}
 }
