@@ -142,6 +142,13 @@ func (t *Tenant) rewrite(ctx context.Context, m metaRecord, id doc.ID, l listed)
 		return err
 	}
 	vectors, dim, err := t.vectorsOf(ctx, l.outline.Set, id, nil, nil)
+	for range t.client.nodes[1:] { // another node may have what this one lacks
+		if !errors.Is(err, store.ErrDamaged) {
+			break
+		}
+		t.client.at.Add(1)
+		vectors, dim, err = t.vectorsOf(ctx, l.outline.Set, id, nil, nil)
+	}
 	if err != nil {
 		return err
 	}

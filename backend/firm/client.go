@@ -22,9 +22,6 @@ import (
 type Options struct {
 	// Key is the server's API key or an OIDC token; it is sent in a header and written nowhere.
 	Key string
-	// Replicas is on how many nodes a matter is kept where this program makes the collections;
-	// 0 stands for 1.
-	Replicas int
 	// Lease is after how long without a sign of life another machine that indexes into the matter counts as
 	// gone; 0 stands for 30 s.
 	Lease time.Duration
@@ -46,6 +43,10 @@ type client struct {
 // answerTimeout bounds one request. A batch of chunks on a server that is busy takes seconds.
 const answerTimeout = 2 * time.Minute
 
+// patience bounds how long a node of several may take until it begins to answer: Weaviate 1.35 leaves some writes that
+// it was at when another node went without an answer, and the next node is then asked the same.
+const patience = 20 * time.Second
+
 // dialTimeout bounds the making of a connection: a network without the server often swallows what is sent to it.
 const dialTimeout = 5 * time.Second
 
@@ -56,6 +57,9 @@ func newClient(a Address, o Options) *client {
 	rest := http.DefaultTransport.(*http.Transport).Clone()
 	rest.Proxy, rest.MaxIdleConnsPerHost = nil, 16
 	rest.DialContext = (&net.Dialer{Timeout: dialTimeout, KeepAlive: 30 * time.Second}).DialContext
+	if len(a.nodes()) > 1 {
+		rest.ResponseHeaderTimeout = patience
+	}
 	grpc := rest.Clone()
 	grpc.Protocols = new(http.Protocols)
 	grpc.Protocols.SetHTTP2(true)

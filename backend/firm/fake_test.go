@@ -47,7 +47,7 @@ func startServers(t testing.TB, n int) *cluster.Cluster {
 // openTenant returns a matter on a cluster as the owner of a key sees it.
 func openTenant(t testing.TB, c *cluster.Cluster, name, key string) *Tenant {
 	t.Helper()
-	tenant, err := Open(c.Address(name), Options{Key: key, Replicas: len(c.Nodes)})
+	tenant, err := Open(c.Address(name), Options{Key: key})
 	if err != nil {
 		t.Fatal(err)
 	}

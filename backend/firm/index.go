@@ -159,13 +159,18 @@ const productsAtOnce = 2000
 // Products implements [search.Near]. The error is [vector.ErrChanged] where the server has them no
 // longer.
 func (x *Index) Products(ctx context.Context, v []float32, refs []vector.Ref) ([]float32, error) {
+	return x.products(ctx, v, refs, x.names)
+}
+
+// products is Products with what makes a filter for some chunks.
+func (x *Index) products(ctx context.Context, v []float32, refs []vector.Ref, names func([]vector.Ref) message) ([]float32, error) {
 	scores := make([]float32, len(refs))
 	if zero(v) {
 		return scores, nil
 	}
 	for from := 0; from < len(refs); from += productsAtOnce {
 		some := refs[from:min(from+productsAtOnce, len(refs))]
-		rows, _, err := x.rows(ctx, ask{near: v, where: x.names(some), limit: len(some)})
+		rows, _, err := x.rows(ctx, ask{near: v, where: names(some), limit: len(some)})
 		if err != nil {
 			return nil, err
 		}
@@ -191,6 +196,11 @@ func (x *Index) names(refs []vector.Ref) message {
 	if len(refs) == x.documents[d].Chunks && refs[len(refs)-1].Doc == d {
 		return both(equal("doc", x.documents[d].ID.String()), equal("version", x.versions[d]))
 	}
+	return x.each(refs)
+}
+
+// each returns a filter for some chunks by their names.
+func (x *Index) each(refs []vector.Ref) message {
 	names := make([]string, len(refs))
 	for i, r := range refs {
 		names[i] = chunkName(x.documents[r.Doc].ID.String(), x.versions[r.Doc], r.Chunk)

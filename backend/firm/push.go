@@ -255,8 +255,8 @@ func (p *push) putChunks(ctx context.Context, d *store.Document, version string,
 	}
 }
 
-// findable returns [vector.ErrChanged] unless all chunks of a version are found by their vectors on every
-// node that can be reached.
+// findable returns [vector.ErrChanged] unless all chunks of a version are found by their vectors, by their document
+// and by their names, on every node that can be reached; [ErrOffline] where none can.
 func (t *Tenant) findable(ctx context.Context, vectors string, id doc.ID, version string, chunks, dim int) error {
 	reached := false
 	for _, n := range t.client.nodes {
@@ -286,8 +286,12 @@ func (t *Tenant) findableThere(ctx context.Context, vectors string, id doc.ID, v
 	for i := range refs {
 		refs[i] = vector.At(0, i)
 	}
-	_, err := x.Products(ctx, slices.Repeat([]float32{1}, dim), refs)
-	return err
+	for _, names := range []func([]vector.Ref) message{x.names, x.each} { // a server may have lost either
+		if _, err := x.products(ctx, slices.Repeat([]float32{1}, dim), refs, names); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // chunks are the objects by which the chunks of a document are found.

@@ -48,12 +48,14 @@ var properties = map[string][]property{
 type object map[string]any
 
 // collection describes a collection as the server makes it. Vectors are compared by their dot
-// products, each with each: a matter's own chunks are few, and every one of them counts.
-func collection(name, vectors string, replicas int) object {
+// products, each with each: a matter's own chunks are few, and every one of them counts. On how many nodes a matter is kept is
+// the servers' to say (REPLICATION_MINIMUM_FACTOR). What was deleted while a node was away stays deleted unless it was
+// written later: otherwise the node's copy stands in the way for ever.
+func collection(name, vectors string) object {
 	c := object{
 		"class":              name,
 		"multiTenancyConfig": object{"enabled": true, "autoTenantActivation": true},
-		"replicationConfig":  object{"factor": max(replicas, 1), "asyncEnabled": replicas > 1},
+		"replicationConfig":  object{"asyncEnabled": true, "deletionStrategy": "TimeBasedResolution"},
 		"properties":         properties[name],
 		"invertedIndexConfig": object{
 			"bm25": object{"k1": 1.2, "b": 0.75}, "stopwords": object{"preset": "none"},
@@ -99,7 +101,7 @@ func (t *Tenant) prepareCollection(ctx context.Context, name, vectors string) er
 	var have object
 	err := t.client.call(ctx, "GET", "/v1/schema/"+name, nil, nil, &have)
 	if errors.Is(err, errAbsent) {
-		err = t.client.call(ctx, "POST", "/v1/schema", nil, collection(name, vectors, t.options.Replicas), nil)
+		err = t.client.call(ctx, "POST", "/v1/schema", nil, collection(name, vectors), nil)
 	} else if err == nil && vectors != "" {
 		err = t.addVectors(ctx, have, name, vectors)
 	}

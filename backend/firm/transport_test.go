@@ -11,10 +11,12 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"google.golang.org/protobuf/encoding/protowire"
 
 	"pincite/backend/doc"
+	"pincite/backend/netlog"
 	"pincite/backend/search/vector"
 )
 
@@ -206,6 +208,33 @@ func TestNodeGoing(t *testing.T) {
 		if err := both.findable(t.Context(), "v", id, "1", 1, 2); !errors.Is(err, tt.want) {
 			t.Errorf("%s: %v, want %v", name, err, tt.want)
 		}
+	}
+}
+
+// TestSilentNode holds that a node which takes a request and says nothing is passed over.
+func TestSilentNode(t *testing.T) {
+	silent := answering(t, func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		<-r.Context().Done()
+	})
+	sound := answering(t, func(w http.ResponseWriter, _ *http.Request) { told(w, nil) })
+	both, err := Open(Scheme+silent.address.Hosts[0]+","+sound.address.Hosts[0]+"/Acme", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, through := range []*http.Client{both.client.http, both.client.http2} {
+		transport := through.Transport.(*netlog.Transport).Transport
+		if transport.ResponseHeaderTimeout != patience {
+			t.Errorf("it is waited for %v", transport.ResponseHeaderTimeout)
+		}
+		transport.ResponseHeaderTimeout = 50 * time.Millisecond
+	}
+	if err := both.put(t.Context(), []object{both.object(chunkCollection, "id", nil)}); err != nil {
+		t.Error(err)
+	}
+	both.client.at.Store(0)
+	if _, err := both.get(t.Context(), recordCollection, "id"); !errors.Is(err, ErrServer) { // what is sound speaks gRPC
+		t.Errorf("by REST: %v", err)
 	}
 }
 

@@ -208,6 +208,10 @@ func (b *bench) bring(ctx context.Context, data string) error {
 	if err != nil {
 		return err
 	}
+	hereBefore, nodesBefore, err := b.spent()
+	if err != nil {
+		return err
+	}
 	begin, documents, chunks := time.Now(), 0, 0
 	for i := range b.local {
 		ref := b.servers.Address(fmt.Sprintf("matter%d", i))
@@ -223,12 +227,16 @@ func (b *bench) bring(ctx context.Context, data string) error {
 		b.firm = append(b.firm, m)
 	}
 	took := time.Since(begin).Seconds()
+	here, nodes, err := b.spent()
+	if err != nil {
+		return err
+	}
 	b.empty, b.chunks = before, chunks
 	after, err := b.cost(data)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("| brought to %d node(s) | %d documents, %d chunks in %.1f s: %.0f chunks/s |\n", b.nodes, documents, chunks, took, float64(chunks)/took)
+	fmt.Printf("| brought to %d node(s) | %d documents, %d chunks in %.1f s: %.0f chunks/s; processor time %.1f s here, %.1f s of the nodes |\n", b.nodes, documents, chunks, took, float64(chunks)/took, (here - hereBefore).Seconds(), (nodes - nodesBefore).Seconds())
 	fmt.Printf("| memory of all nodes | %.0f MB empty, %.0f MB after |\n", before.memory/1e6, after.memory/1e6)
 	fmt.Printf("| disk of all nodes | %.0f MB: %.0f bytes a chunk |\n", after.disk/1e6, (after.disk-before.disk)/float64(chunks))
 	return nil
@@ -260,6 +268,31 @@ func (b *bench) cost(data string) (c cost, err error) {
 		}
 		return err
 	})
+}
+
+// spent is the processor time that was taken so far, by this program and by the nodes: what a busy machine does not change.
+func (b *bench) spent() (here, nodes time.Duration, err error) {
+	here, err = processorTime(os.Getpid())
+	for _, n := range b.servers.Nodes {
+		one, failed := processorTime(n.PID())
+		nodes, err = nodes+one, errors.Join(err, failed)
+	}
+	return here, nodes, err
+}
+
+func processorTime(pid int) (time.Duration, error) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0, err
+	}
+	_, after, _ := strings.Cut(string(stat), ") ")
+	parts := strings.Fields(after)
+	if len(parts) < 13 {
+		return 0, errors.New("processor times cannot be read here")
+	}
+	var user, system int64 // in hundredths of a second
+	_, err = fmt.Sscan(parts[11]+" "+parts[12], &user, &system)
+	return time.Duration(user+system) * 10 * time.Millisecond, err
 }
 
 // compared is how many of the best hits are compared.
@@ -312,12 +345,24 @@ func common(a, b []library.Hit) (n int) {
 func (b *bench) time(ctx context.Context) error {
 	for _, users := range []int{1, 8, 32} {
 		for name, matters := range map[string][]*library.Matter{"servers": b.firm, "files": b.local} {
+			hereBefore, nodesBefore, err := b.spent()
+			if err != nil {
+				return err
+			}
+			begin := time.Now()
 			took, err := b.askAs(ctx, users, matters)
 			if err != nil {
 				return err
 			}
+			all := time.Since(begin)
+			here, nodes, err := b.spent()
+			if err != nil {
+				return err
+			}
 			slices.Sort(took)
-			fmt.Printf("| %d at once, %s | p50 %.0f ms, p99 %.0f ms |\n", users, name, ms(took[len(took)/2]), ms(took[len(took)*99/100]))
+			n := time.Duration(len(took))
+			fmt.Printf("| %d at once, %s | p50 %.0f ms, p99 %.0f ms, %.1f questions/s; processor time a question: %.0f ms here, %.0f ms of the nodes |\n", users, name,
+				ms(took[len(took)/2]), ms(took[len(took)*99/100]), float64(n)/all.Seconds(), ms((here-hereBefore)/n), ms((nodes-nodesBefore)/n))
 		}
 	}
 	return nil

@@ -127,7 +127,7 @@ func newNode(server, dir string, i int, p ports, joins []string) *Node {
 		"CLUSTER_HOSTNAME=" + name, "CLUSTER_ADVERTISE_ADDR=127.0.0.1",
 		fmt.Sprintf("CLUSTER_GOSSIP_BIND_PORT=%d", p.gossip), fmt.Sprintf("CLUSTER_DATA_BIND_PORT=%d", p.data),
 		fmt.Sprintf("RAFT_PORT=%d", p.raft), fmt.Sprintf("RAFT_INTERNAL_RPC_PORT=%d", p.rpc), fmt.Sprintf("GRPC_PORT=%d", p.grpc),
-		fmt.Sprintf("RAFT_BOOTSTRAP_EXPECT=%d", len(joins)),
+		fmt.Sprintf("RAFT_BOOTSTRAP_EXPECT=%d", len(joins)), fmt.Sprintf("REPLICATION_MINIMUM_FACTOR=%d", len(joins)),
 		fmt.Sprintf("GO_PROFILING_PORT=%d", p.profiling), "GO_PROFILING_DISABLE=true",
 		"DEFAULT_VECTORIZER_MODULE=none", "DISABLE_TELEMETRY=true", "LOG_LEVEL=warning", "PROMETHEUS_MONITORING_ENABLED=false",
 		"AUTHENTICATION_ANONYMOUS_ACCESS_ENABLED=false", "AUTHENTICATION_APIKEY_ENABLED=true",
