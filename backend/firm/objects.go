@@ -27,10 +27,15 @@ const (
 // again calls try until it succeeds, fails for good, or was tried often enough: a server that is
 // overloaded is left alone for longer each time.
 func (c *client) again(ctx context.Context, try func() error) error {
+	return repeat(ctx, attempts, c.transient, try)
+}
+
+// repeat calls try so many times, as long as its error is one that may pass.
+func repeat(ctx context.Context, times int, passes func(error) bool, try func() error) error {
 	pause := firstPause
 	for n := 1; ; n++ {
 		err := try()
-		if err == nil || n == attempts || !c.transient(err) || ctx.Err() != nil {
+		if err == nil || n == times || !passes(err) || ctx.Err() != nil {
 			return err
 		}
 		select {

@@ -234,6 +234,10 @@ func (p *push) document(ctx context.Context, id doc.ID) (int, error) {
 	return len(d.Chunks), err
 }
 
+// looks is how often chunks that were written are looked for, over some 3 s: a write is answered once most nodes
+// have it, and the others follow.
+const looks = 6
+
 // putChunks writes the chunks of a document and sees that all are found by their vectors. A server that
 // was interrupted while it wrote may keep an object without its vector's place in the index, and takes
 // the same object for unchanged when it comes again: it is then deleted first.
@@ -242,7 +246,8 @@ func (p *push) putChunks(ctx context.Context, d *store.Document, version string,
 		if err := p.put(ctx, p.chunks(d, version, vectors, dim)); err != nil {
 			return err
 		}
-		err := p.findable(ctx, p.vectors, d.ID, version, len(d.Chunks), dim)
+		missing := func(err error) bool { return errors.Is(err, vector.ErrChanged) }
+		err := repeat(ctx, looks, missing, func() error { return p.findable(ctx, p.vectors, d.ID, version, len(d.Chunks), dim) })
 		if !errors.Is(err, vector.ErrChanged) {
 			return err
 		}

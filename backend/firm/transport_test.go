@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"path"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -18,6 +20,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/netlog"
 	"pincite/backend/search/vector"
+	"pincite/backend/store"
 )
 
 // answering returns a matter on a server that answers as the handler does.
@@ -208,6 +211,28 @@ func TestNodeGoing(t *testing.T) {
 		if err := both.findable(t.Context(), "v", id, "1", 1, 2); !errors.Is(err, tt.want) {
 			t.Errorf("%s: %v, want %v", name, err, tt.want)
 		}
+	}
+}
+
+// TestLateNode holds that chunks which come to a node a moment after they were written are waited for, and neither
+// deleted nor written anew.
+func TestLateNode(t *testing.T) {
+	d := &store.Document{ID: doc.IDOf([]byte("contract")), Text: "Notice is given.", Chunks: []doc.Span{{Start: 0, End: 16}}}
+	asked := map[string]int{}
+	tenant := answering(t, func(w http.ResponseWriter, r *http.Request) {
+		method := path.Base(r.URL.Path)
+		if asked[method]++; method == "Search" && asked[method] > 2 {
+			told(w, answered([]row{{doc: d.ID.String(), version: "1"}}))
+			return
+		}
+		told(w, nil)
+	})
+	p := push{Tenant: tenant, vectors: "v"}
+	if err := p.putChunks(t.Context(), d, "1", []float32{1, 0}, 2); err != nil {
+		t.Fatal(err)
+	}
+	if want := map[string]int{"BatchObjects": 1, "Search": 4}; !maps.Equal(asked, want) {
+		t.Errorf("asked %v, want %v", asked, want)
 	}
 }
 
