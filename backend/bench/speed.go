@@ -30,8 +30,6 @@ type Speed struct {
 	Encrypted bool
 	// Stage is told what is about to be measured; nil for silence.
 	Stage func(string)
-
-	keychain library.Keychain
 }
 
 // SpeedReport is what [Speed.Do] measured. Times of processes run from their start to
@@ -53,14 +51,8 @@ type SpeedReport struct {
 	Cold         Latency        `json:"cold"`                // a process a question, files in the system's cache
 	ColdWhole    Latency        `json:"cold_whole"`
 	ColdMeasured bool           `json:"cold_measured"`
-	// IndexCPU, WarmCPU and WarmWholeCPU are what the process computed for the first index run and
-	// for all the warm questions, which other work on the machine changes less than the time it took.
-	IndexCPU     time.Duration `json:"index_cpu_ns"`
-	WarmCPU      time.Duration `json:"warm_cpu_ns"`
-	WarmWholeCPU time.Duration `json:"warm_whole_cpu_ns"`
-	// Encrypted is the same of an encrypted matter, without cold searches; nil where it was not
-	// measured.
-	Encrypted *SpeedReport `json:"encrypted,omitempty"`
+	// Encrypted is what encryption costs; nil where it was not measured.
+	Encrypted *EncryptionCost `json:"encrypted,omitempty"`
 }
 
 // Latency sums up how long questions took.
@@ -108,67 +100,10 @@ func (s Speed) Do(ctx context.Context) (_ *SpeedReport, err error) {
 		r.ColdMeasured = true
 	}
 	if s.Encrypted {
-		r.Encrypted, err = s.doEncrypted(ctx)
+		r.Encrypted, err = s.encryption(ctx)
 	}
 	return r, err
 }
-
-// doEncrypted measures the same with an encrypted matter.
-func (s Speed) doEncrypted(ctx context.Context) (_ *SpeedReport, err error) {
-	home, err := os.MkdirTemp("", "pincite-speed-")
-	if err != nil {
-		return nil, fmt.Errorf("temporary folder: %w; set TMPDIR to a folder that can be written", err)
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(home)) }()
-	s.keychain = &memoryKeychain{}
-	l, m, err := s.open(home)
-	if err != nil {
-		return nil, err
-	}
-	defer l.Close()
-	secret, err := library.NewSecret()
-	if err != nil {
-		return nil, err
-	}
-	if err := m.CreateEncrypted(secret, true); err != nil {
-		return nil, err
-	}
-	stage := s.Stage
-	if stage != nil {
-		s.Stage = func(name string) { stage("encrypted: " + name) }
-	}
-	r := &SpeedReport{Machine: ThisMachine(), Asked: len(s.Questions)}
-	if err := s.index(ctx, home, r); err != nil {
-		return nil, err
-	}
-	return r, s.warm(ctx, home, r)
-}
-
-// memoryKeychain is a keychain that lasts as long as the measurement.
-type memoryKeychain struct {
-	account string
-	secret  []byte
-}
-
-// Set implements [library.Keychain].
-func (k *memoryKeychain) Set(account string, secret []byte) error {
-	k.account, k.secret = account, secret
-	return nil
-}
-
-// Get implements [library.Keychain].
-func (k *memoryKeychain) Get(account string) ([]byte, error) {
-	if k.secret == nil || account != k.account {
-		return nil, library.ErrSealed
-	}
-	return k.secret, nil
-}
-
-// Delete implements [library.Keychain].
-func (k *memoryKeychain) Delete(string) error { return nil }
-
-// Available implements [library.Keychain].
-func (k *memoryKeychain) Available() bool { return true }
 
 func (s Speed) stage(name string) {
 	if s.Stage != nil {
@@ -176,9 +111,9 @@ func (s Speed) stage(name string) {
 	}
 }
 
-// open returns a library in home and its one matter.
-func (s Speed) open(home string) (*library.Library, *library.Matter, error) {
-	l, err := library.Open(library.Options{Home: home, Runtime: s.Runtime, SpareMemory: true, Keychain: s.keychain})
+// open returns a library in home and its one matter. A nil keychain is the system's.
+func (s Speed) open(home string, k library.Keychain) (*library.Library, *library.Matter, error) {
+	l, err := library.Open(library.Options{Home: home, Runtime: s.Runtime, SpareMemory: true, Keychain: k})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -188,19 +123,18 @@ func (s Speed) open(home string) (*library.Library, *library.Matter, error) {
 
 // index measures the first index run and one that has nothing to do.
 func (s Speed) index(ctx context.Context, home string, r *SpeedReport) error {
-	l, m, err := s.open(home)
+	l, m, err := s.open(home, nil)
 	if err != nil {
 		return err
 	}
 	defer l.Close()
 	s.stage("indexing")
 	resetPeak()
-	cpu := cpuTime()
 	first, err := m.Index(ctx, library.IndexRequest{Folders: []string{s.Folder}})
 	if err != nil {
 		return err
 	}
-	r.IndexPeak, r.IndexCPU = peak(), cpuTime()-cpu
+	r.IndexPeak = peak()
 	r.Documents, r.SourceBytes, r.Chunks, r.Index = first.Indexed+first.Known, first.Bytes, first.Chunks, first.Elapsed
 	s.stage("indexing again, with nothing changed")
 	again, err := m.Index(ctx, library.IndexRequest{})
@@ -214,7 +148,7 @@ func (s Speed) index(ctx context.Context, home string, r *SpeedReport) error {
 
 // warm measures questions to a matter that has answered one before.
 func (s Speed) warm(ctx context.Context, home string, r *SpeedReport) error {
-	l, m, err := s.open(home)
+	l, m, err := s.open(home, nil)
 	if err != nil {
 		return err
 	}
@@ -225,8 +159,7 @@ func (s Speed) warm(ctx context.Context, home string, r *SpeedReport) error {
 		name    string
 		noRoute bool
 		to      *Latency
-		cpu     *time.Duration
-	}{{"warm searches", false, &r.Warm, &r.WarmCPU}, {"warm searches of the whole matter", true, &r.WarmWhole, &r.WarmWholeCPU}} {
+	}{{"warm searches", false, &r.Warm}, {"warm searches of the whole matter", true, &r.WarmWhole}} {
 		s.stage(p.name)
 		ask := func(text string) error {
 			_, err := m.Search(ctx, library.Question{Text: text, K: 10, NoRoute: p.noRoute})
@@ -235,7 +168,7 @@ func (s Speed) warm(ctx context.Context, home string, r *SpeedReport) error {
 		if err := ask(s.Questions[0]); err != nil {
 			return err
 		}
-		took, cpu := make([]time.Duration, len(s.Questions)), cpuTime()
+		took := make([]time.Duration, len(s.Questions))
 		for i, q := range s.Questions {
 			start := time.Now()
 			if err := ask(q); err != nil {
@@ -243,7 +176,7 @@ func (s Speed) warm(ctx context.Context, home string, r *SpeedReport) error {
 			}
 			took[i] = time.Since(start)
 		}
-		*p.to, *p.cpu = latencyOf(took), cpuTime()-cpu
+		*p.to = latencyOf(took)
 	}
 	r.SearchPeak = peak()
 	return s.operators(ctx, m, r)
@@ -334,15 +267,9 @@ func (r *SpeedReport) WriteTable(w io.Writer) error {
 		fmt.Fprintf(t, "%s\tmedian %.1f ms, most %.1f ms, %d matches\n", q.Query, millis(q.Median), millis(q.Most), q.Matches)
 	}
 	if e := r.Encrypted; e != nil {
-		more := func(now, before time.Duration) float64 { return 100 * (now.Seconds()/max(before.Seconds(), 1e-9) - 1) }
-		fmt.Fprintf(t, "encrypted\tindex %.1f s (%+.0f %% of processor time), %s on disk; warm median %.1f ms (%+.0f %%), whole matter %.1f ms (%+.0f %%)\n",
-			e.Index.Seconds(), more(e.IndexCPU, r.IndexCPU), mb(e.IndexBytes),
-			millis(e.Warm.Median), more(e.WarmCPU, r.WarmCPU), millis(e.WarmWhole.Median), more(e.WarmWholeCPU, r.WarmWholeCPU))
+		fmt.Fprintf(t, "encrypted, by processor time\tindex %v, search %v, whole matter %v; %s on disk\n", e.Index, e.Warm, e.WarmWhole, mb(e.IndexBytes))
 	}
 	return t.Flush()
 }
 
 func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-
-// cpuTime returns for how long processors have worked for this process.
-func cpuTime() time.Duration { return time.Duration(processorSeconds() * float64(time.Second)) }
