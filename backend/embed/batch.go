@@ -25,41 +25,41 @@ func (d Device) width(longest, limit int) int {
 	return min((longest+gpuWidth-1)/gpuWidth*gpuWidth, limit)
 }
 
-// embedBatches embeds texts in batches of about one length.
-func (e *engine) embedBatches(ctx context.Context, prefix string, texts []string) ([][]float32, error) {
-	tokens := make([][]Token, len(texts))
-	order := make([]int, len(texts))
-	for i, text := range texts {
+// runBatches runs inputs in batches of about one length.
+func (e *engine) runBatches(ctx context.Context, n int, encode encoder) ([][]float32, error) {
+	tokens := make([][]Token, n)
+	order := make([]int, n)
+	for i := range n {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		tokens[i], order[i] = e.tokenizer.Encode(prefix+text, e.manifest.MaxTokens), i
+		tokens[i], order[i] = encode(nil, i), i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return len(tokens[b]) - len(tokens[a]) })
-	vectors := make([][]float32, len(texts))
+	vectors := make([][]float32, n)
 	for len(order) > 0 {
-		n := batchSize(len(tokens[order[0]]), min(e.batch, len(order)))
-		batch := make([][]Token, n)
-		for i, at := range order[:n] {
+		size := batchSize(len(tokens[order[0]]), min(e.batch, len(order)))
+		batch := make([][]Token, size)
+		for i, at := range order[:size] {
 			batch[i] = tokens[at]
 		}
-		some, err := e.embedBatch(ctx, batch)
+		some, err := e.runBatch(ctx, batch)
 		if err != nil {
 			return nil, err
 		}
-		for i, at := range order[:n] {
+		for i, at := range order[:size] {
 			vectors[at] = some[i]
 		}
-		order = order[n:]
+		order = order[size:]
 	}
 	return vectors, nil
 }
 
-// batchSize is how many texts, of which the first is the longest, go into a batch.
+// batchSize is how many inputs, of which the first is the longest, go into a batch.
 func batchSize(longest, most int) int { return max(1, min(most, batchTokens/longest)) }
 
-// embedBatch embeds the texts of one batch on the next slot that is free.
-func (e *engine) embedBatch(ctx context.Context, batch [][]Token) ([][]float32, error) {
+// runBatch runs one batch on the next slot that is free.
+func (e *engine) runBatch(ctx context.Context, batch [][]Token) ([][]float32, error) {
 	s, err := e.acquire(ctx)
 	if err != nil {
 		return nil, err
@@ -74,13 +74,11 @@ func (e *engine) embedBatch(ctx context.Context, batch [][]Token) ([][]float32, 
 
 // vectors pools a graph's output, whose rows are width tokens apart.
 func (e *engine) vectors(batch [][]Token, out []float32, width int) ([][]float32, error) {
-	dim := e.manifest.Dim
 	vectors := make([][]float32, len(batch))
 	row := e.manifest.outputLen(width)
 	for i, tokens := range batch {
-		vectors[i] = make([]float32, dim)
-		pool(vectors[i], out[i*row:][:e.manifest.outputLen(len(tokens))], e.manifest.Pooling)
-		if err := normalize(vectors[i]); err != nil {
+		var err error
+		if vectors[i], err = e.vector(out[i*row:][:e.manifest.outputLen(len(tokens))]); err != nil {
 			return nil, err
 		}
 	}

@@ -91,27 +91,41 @@ func (e *engine) Info() Info {
 }
 
 func (e *engine) Embed(ctx context.Context, texts []string) ([][]float32, error) {
-	return e.embedAll(ctx, e.manifest.PassagePrefix, texts)
+	return e.embedTexts(ctx, e.manifest.PassagePrefix, texts)
 }
 
-// embedAll embeds texts behind a prefix.
-func (e *engine) embedAll(ctx context.Context, prefix string, texts []string) ([][]float32, error) {
+// embedTexts embeds texts behind a prefix.
+func (e *engine) embedTexts(ctx context.Context, prefix string, texts []string) ([][]float32, error) {
+	return e.runAll(ctx, len(texts), func(dst []Token, i int) []Token {
+		text := texts[i]
+		if prefix != "" {
+			text = prefix + text
+		}
+		return e.tokenizer.appendTokens(dst, text, e.manifest.MaxTokens)
+	})
+}
+
+// encoder appends the i-th input to an empty slice.
+type encoder func(dst []Token, i int) []Token
+
+// runAll returns what the model gives for n inputs.
+func (e *engine) runAll(ctx context.Context, n int, encode encoder) ([][]float32, error) {
 	if e.batch > 1 {
-		return e.embedBatches(ctx, prefix, texts)
+		return e.runBatches(ctx, n, encode)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	vectors := make([][]float32, len(texts))
+	vectors := make([][]float32, n)
 	var next atomic.Int64
 	var wg sync.WaitGroup
-	for range min(cap(e.free), len(texts)) {
+	for range min(cap(e.free), n) {
 		wg.Go(func() {
 			for {
 				i := int(next.Add(1)) - 1
-				if i >= len(texts) {
+				if i >= n {
 					return
 				}
-				v, err := e.embed(ctx, prefix, texts[i])
+				v, err := e.runOne(ctx, i, encode)
 				if err != nil {
 					cancel(err)
 					return
@@ -142,23 +156,28 @@ func (e *engine) acquire(ctx context.Context) (*slot, error) {
 	}
 }
 
-// embed embeds one text on the next slot that is free.
-func (e *engine) embed(ctx context.Context, prefix, text string) ([]float32, error) {
+// runOne runs one input on the next slot that is free.
+func (e *engine) runOne(ctx context.Context, i int, encode encoder) ([]float32, error) {
 	s, err := e.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { e.free <- s }()
-	if prefix != "" {
-		text = prefix + text
-	}
-	s.one[0] = e.tokenizer.appendTokens(s.one[0][:0], text, e.manifest.MaxTokens)
+	s.one[0] = encode(s.one[0][:0], i)
 	out, _, err := s.run(s.one[:])
 	if err != nil {
 		return nil, fmt.Errorf("run %s: %w", e.info.ID, err)
 	}
+	return e.vector(out)
+}
+
+// vector makes what the model gives for one input of the graph's output.
+func (e *engine) vector(out []float32) ([]float32, error) {
 	v := make([]float32, e.manifest.Dim)
 	pool(v, out, e.manifest.Pooling)
+	if e.manifest.Task == TaskRerank {
+		return v, finite(v)
+	}
 	return v, normalize(v)
 }
 
@@ -176,7 +195,7 @@ func Questions(e Engine) interface {
 type questions struct{ *engine }
 
 func (q questions) Embed(ctx context.Context, texts []string) ([][]float32, error) {
-	return q.embedAll(ctx, q.manifest.QueryPrefix, texts)
+	return q.embedTexts(ctx, q.manifest.QueryPrefix, texts)
 }
 
 // Close takes the slots one by one as they become idle; whoever waits for one meanwhile

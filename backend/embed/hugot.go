@@ -67,7 +67,6 @@ type hugotRunner struct {
 	pipeline *backends.BasePipeline
 	output   int // which of the graph's outputs
 	ones     []uint32
-	zeros    []uint32
 	out      []float32
 }
 
@@ -88,7 +87,6 @@ func newHugotRunner(dir string, graph []byte, m *Manifest) (r *hugotRunner, err 
 		pipeline: &backends.BasePipeline{Model: model, Runtime: hugotBackend},
 		output:   slices.Index(backends.GetNames(model.OutputsMeta), m.Output),
 		ones:     slices.Repeat([]uint32{1}, m.MaxTokens),
-		zeros:    make([]uint32, m.MaxTokens),
 	}
 	if r.output < 0 {
 		return nil, fmt.Errorf("the graph has no output %q", m.Output)
@@ -126,12 +124,16 @@ func (r *hugotRunner) run(texts [][]Token) (out []float32, width int, err error)
 	defer recoverTo(&err)
 	tokens := texts[0]
 	n := len(tokens)
-	ids := make([]uint32, n)
+	ids, types := make([]uint32, n), make([]uint32, n)
+	second := secondText(tokens)
 	for i, t := range tokens {
 		ids[i] = uint32(t.ID)
+		if i >= second {
+			types[i] = 1
+		}
 	}
 	batch := backends.NewBatch(1)
-	batch.Input = []backends.TokenizedInput{{TokenIDs: ids, TypeIDs: r.zeros[:n], AttentionMask: r.ones[:n], MaxAttentionIndex: n - 1}}
+	batch.Input = []backends.TokenizedInput{{TokenIDs: ids, TypeIDs: types, AttentionMask: r.ones[:n], MaxAttentionIndex: n - 1}}
 	batch.MaxSequenceLength = n
 	if err := backends.CreateInputTensors(batch, r.pipeline.Model, hugotBackend); err != nil {
 		return nil, 0, err

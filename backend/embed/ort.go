@@ -159,7 +159,7 @@ type ortRunner struct {
 	pad     int64
 	ids     []int64    // input_ids
 	mask    []int64    // attention_mask
-	zeros   []int64    // token_type_ids
+	types   []int64    // token_type_ids
 	out     []float32  // the graph's output
 	half    []byte     // that, where it is in float16: two bytes a number
 	bound   []*binding // of batches of one, by number of tokens; nil until a text has that length
@@ -190,7 +190,7 @@ func (r *ortRunner) grow(texts, width int) error {
 	}
 	r.ids = make([]int64, texts*width)
 	r.mask = make([]int64, texts*width)
-	r.zeros = make([]int64, texts*width)
+	r.types = make([]int64, texts*width)
 	r.out = make([]float32, texts*r.m.outputLen(width))
 	if r.session.half {
 		r.half = make([]byte, 2*len(r.out))
@@ -208,11 +208,15 @@ func (r *ortRunner) run(batch [][]Token) ([]float32, int, error) {
 		return nil, 0, err
 	}
 	for i, tokens := range batch {
-		ids, mask := r.ids[i*width:][:width], r.mask[i*width:][:width]
+		ids, mask, types := r.ids[i*width:][:width], r.mask[i*width:][:width], r.types[i*width:][:width]
+		second := secondText(tokens)
 		for k := range ids {
-			ids[k], mask[k] = r.pad, 0
+			ids[k], mask[k], types[k] = r.pad, 0, 0
 			if k < len(tokens) {
 				ids[k], mask[k] = int64(tokens[k].ID), 1
+				if k >= second {
+					types[k] = 1
+				}
 			}
 		}
 	}
@@ -241,7 +245,7 @@ func (r *ortRunner) bind(texts, width int) (*binding, error) {
 	}
 	b := &binding{}
 	for _, name := range r.m.Inputs {
-		data := map[string][]int64{inputIDs: r.ids, attentionMask: r.mask, tokenTypeIDs: r.zeros}[name]
+		data := map[string][]int64{inputIDs: r.ids, attentionMask: r.mask, tokenTypeIDs: r.types}[name]
 		t, err := ort.NewTensor(ort.NewShape(int64(texts), int64(width)), data)
 		if err != nil {
 			return nil, errors.Join(err, b.destroy())

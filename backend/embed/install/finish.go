@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 
@@ -20,13 +21,16 @@ func (s *stage) finish(ctx context.Context) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	report := &Report{ID: s.manifest.ID, Dir: s.home.Dir(s.manifest.ID)}
+	report := &Report{ID: s.manifest.ID, Dir: s.home.Dir(s.manifest.ID), Ranks: s.manifest.Task == embed.TaskRerank}
 	m, err := s.plain(source)
 	if err != nil {
 		return nil, err
 	}
 	report.Why = s.home.incomparable()
-	if s.request.NoInt8 {
+	switch {
+	case m.Task == embed.TaskRerank:
+		report.Why = "models that rank passages run as they come"
+	case s.request.NoInt8:
 		report.Why = "as asked for"
 	}
 	switch {
@@ -224,7 +228,7 @@ func (s *stage) settle(ctx context.Context, m *embed.Manifest, report *Report) (
 
 // complete tries the model out and removes what does not belong to it.
 func (s *stage) complete(m *embed.Manifest) error {
-	if err := s.tryOut(); err != nil {
+	if err := s.tryOut(m); err != nil {
 		return err
 	}
 	for _, name := range []string{embed.FullFile, quantize.WeightsFile} {
@@ -263,8 +267,14 @@ func withoutFull(m *embed.Manifest) *embed.Manifest {
 }
 
 // tryOut opens the model as it will be opened, which also runs it once.
-func (s *stage) tryOut() error {
-	e, err := embed.Open(s.dir, s.home.options.Embed)
+func (s *stage) tryOut(m *embed.Manifest) error {
+	var e io.Closer
+	var err error
+	if m.Task == embed.TaskRerank {
+		e, err = embed.OpenReranker(s.dir, s.home.options.Embed)
+	} else {
+		e, err = embed.Open(s.dir, s.home.options.Embed)
+	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrNotModel, err)
 	}

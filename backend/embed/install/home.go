@@ -70,6 +70,7 @@ type Model struct {
 	Size     int64 // bytes on the disk, of an installation that was begun too
 	// Of an installed one:
 
+	Task      embed.Task
 	Precision embed.Precision
 	Full      embed.Precision // of the graph that was kept beside an int8 one; or empty
 	Dim       int
@@ -128,8 +129,11 @@ func (h *Home) model(id string, m *embed.Manifest) Model {
 	return model
 }
 
+// Ranks reports whether the model ranks passages; it gives no vectors then.
+func (m *Model) Ranks() bool { return m.Task == embed.TaskRerank }
+
 func (m *Model) describe(of *embed.Manifest) {
-	m.Name, m.Licence, m.Homepage, m.Dim, m.MaxTokens = of.Name, of.Licence, of.Homepage, of.Dim, of.MaxTokens
+	m.Name, m.Licence, m.Homepage, m.Task, m.Dim, m.MaxTokens = of.Name, of.Licence, of.Homepage, of.Task, of.Dim, of.MaxTokens
 }
 
 func precisionOf(m *embed.Manifest) embed.Precision {

@@ -16,6 +16,7 @@ type Report struct {
 	ID        string
 	Dir       string
 	Size      int64 // bytes on the disk
+	Ranks     bool  // it ranks passages and gives no vectors
 	Precision embed.Precision
 	Full      embed.Precision // of the graph kept beside it; or empty
 	// Compared says how alike int8 and float32 are, where both were measured.
