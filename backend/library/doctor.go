@@ -72,7 +72,9 @@ type HomeHealth struct {
 type ModelHealth struct {
 	Name string
 	Info embed.Info
-	Err  error // it cannot be opened, or gives no vector
+	// Ranks says that it reads passages once more and gives no vectors.
+	Ranks bool
+	Err   error // it cannot be opened, or computes nothing
 }
 
 // RankerHealth is the state of the relevance models.
@@ -149,6 +151,9 @@ func (l *Library) homeHealth() HomeHealth {
 // modelHealth opens a model and has it embed a word.
 func (l *Library) modelHealth(ctx context.Context, name string) ModelHealth {
 	h := ModelHealth{Name: name}
+	if embed.TaskOf(l.engines.ModelDir(name)) == embed.TaskRerank {
+		return l.rerankerHealth(ctx, h)
+	}
 	engine, err := l.engines.Engine(name, "")
 	if err != nil {
 		h.Err = err
@@ -156,6 +161,19 @@ func (l *Library) modelHealth(ctx context.Context, name string) ModelHealth {
 	}
 	h.Info = engine.Info()
 	_, h.Err = engine.Embed(ctx, []string{"agreement"})
+	return h
+}
+
+// rerankerHealth opens a cross-encoder and has it read a passage.
+func (l *Library) rerankerHealth(ctx context.Context, h ModelHealth) ModelHealth {
+	h.Ranks = true
+	r, err := l.engines.Reranker(h.Name)
+	if err != nil {
+		h.Err = err
+		return h
+	}
+	h.Info = r.Info()
+	_, h.Err = r.Rerank(ctx, "agreement", []string{"agreement"})
 	return h
 }
 

@@ -35,8 +35,11 @@ type Query struct {
 	OfEach int
 	// Like, where it is not nil, asks for passages of other documents that are like this one
 	// instead of for those that answer Text, which then is not read.
-	Like   *Passage
-	Method Method
+	Like *Passage
+	// Reranker reads the best passages once more and changes their order; nil for none. Queries
+	// of operators and Like do without.
+	Reranker Reranker
+	Method   Method
 }
 
 // Passage is a span of the canonical text of a document.

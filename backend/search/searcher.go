@@ -134,6 +134,11 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 			return err
 		}
 	}
+	if q.Reranker != nil {
+		if err := s.rerank(ctx, q, r.Topic, passages); err != nil {
+			return err
+		}
+	}
 	if !q.Method.Weighted {
 		leadNamed(passages)
 	}

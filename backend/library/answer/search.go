@@ -45,8 +45,11 @@ type Question struct {
 	// After is as that of [Inquiry]: the documents that answered it are searched, and its words are
 	// looked for, too, where this question goes on from it.
 	After string
+	// Rerank names an installed cross-encoder that reads the best passages once more; "" for none.
+	Rerank string
 	// Method is for measuring parts of the search; the zero Method is search as shipped.
-	Method search.Method
+	Method   search.Method
+	reranker search.Reranker // that of Rerank
 }
 
 // Passage is a span of a document, of which one of Characters and Units says where it is; the
@@ -62,6 +65,8 @@ type Result struct {
 	Query string
 	Topic string // the question without the words that name documents
 	Model string // the embedding model whose vectors rank
+	// Reranker is the model that read the best passages once more; "" where none did.
+	Reranker string
 	// Mixed tells of a further model whose vectors are being made; nil where there is none.
 	Mixed    *Mixed
 	Route    []search.RouteEntry
@@ -146,9 +151,14 @@ func (r *Result) Leading() (ids []doc.ID) {
 //
 // The error is [store.ErrNoMatter], [store.ErrLocked] while another program indexes the matter,
 // [matter.ErrNotIndexed], [matter.ErrOutdated], [search.ErrEmptyQuery], [search.ErrSyntax],
-// [store.ErrNoDocument] or [matter.ErrAmbiguous] for a document in q.Docs, or one of the store
-// or the model.
+// [store.ErrNoDocument] or [matter.ErrAmbiguous] for a document in q.Docs, [engines.ErrNoModel] or
+// [embed.ErrTask] for q.Rerank, or one of the store or the model.
 func (s *Session) Search(ctx context.Context, q Question) (result *Result, err error) {
+	if q.Rerank != "" {
+		if q.reranker, err = s.engines.Reranker(q.Rerank); err != nil {
+			return nil, err
+		}
+	}
 	err = s.attempt(ctx, func(d *snapshot) (err error) {
 		follow := Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute, After: q.After}
 		kept, words, err := d.follow(ctx, s.engines, &follow)
@@ -195,7 +205,7 @@ func (s *Session) attempt(ctx context.Context, fn func(*snapshot) error) error {
 var errTaken = errors.New("the matter changed meanwhile; ask again")
 
 func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
-	query := search.Query{Text: q.Text, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach, Method: q.Method}
+	query := search.Query{Text: q.Text, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach, Reranker: q.reranker, Method: q.Method}
 	for _, ref := range q.Docs {
 		file, err := matter.Resolve(d.files, ref)
 		if err != nil {
@@ -220,6 +230,9 @@ func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
 		Query: found.Query, Topic: found.Topic, Model: found.Model, Mixed: d.mixed(), Route: found.Route, Understood: found.Understood,
 		Confined: found.Confined, Asked: len(q.Docs) > 0, Filters: found.Filters, Searched: found.Searched, LeftOut: found.LeftOut,
 		Expression: found.Expression, Matches: found.Matches, Unmatched: found.Unmatched, NoWords: d.lexicalErr, Damaged: d.damaged,
+	}
+	if found.Expression == "" && found.Like == nil {
+		r.Reranker = q.Rerank
 	}
 	if found.Like != nil {
 		like, err := d.hit(*found.Like)

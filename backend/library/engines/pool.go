@@ -29,9 +29,10 @@ type Pool struct {
 	mu      sync.Mutex
 	options embed.Options
 	open    map[string]embed.Engine // by model, opened when first wanted
-	changes int                     // how often models were replaced or removed
-	lexicon *embed.WordVectors      // read when first wanted
-	rankers *relevance.Set          // read when first wanted
+	rerank  map[string]embed.Reranker
+	changes int                // how often models were replaced or removed
+	lexicon *embed.WordVectors // read when first wanted
+	rankers *relevance.Set     // read when first wanted
 	// PresenceFolder has the model of clauses; "" is the built-in one. It is set before that is
 	// first wanted.
 	PresenceFolder string
@@ -45,7 +46,7 @@ type Pool struct {
 // NewPool returns the pool of the models in the folder dir. The relevance models come from
 // a folder, or are the built-in ones where that is empty.
 func NewPool(dir, relevance string, o embed.Options) *Pool {
-	return &Pool{dir: dir, relevance: relevance, options: o, open: map[string]embed.Engine{}, given: map[string]embed.Engine{}}
+	return &Pool{dir: dir, relevance: relevance, options: o, open: map[string]embed.Engine{}, rerank: map[string]embed.Reranker{}, given: map[string]embed.Engine{}}
 }
 
 // Close releases all models.
@@ -62,6 +63,12 @@ func (p *Pool) closeWhere(chosen func(key string) bool) error {
 		if chosen(key) {
 			errs = append(errs, engine.Close())
 			delete(p.open, key)
+		}
+	}
+	for model, r := range p.rerank {
+		if chosen(model) {
+			errs = append(errs, r.Close())
+			delete(p.rerank, model)
 		}
 	}
 	return errors.Join(errs...)
@@ -116,6 +123,26 @@ func (p *Pool) Engine(model, hash string) (embed.Engine, error) {
 	return engine, nil
 }
 
+// Reranker returns a cross-encoder, opened once and shared. The error is [ErrNoModel] where it
+// is not installed, and [embed.ErrTask] where it is a model for vectors.
+func (p *Pool) Reranker(model string) (embed.Reranker, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if r, open := p.rerank[model]; open {
+		return r, nil
+	}
+	dir, err := p.installed(model)
+	if err != nil {
+		return nil, err
+	}
+	r, err := embed.OpenReranker(dir, p.options)
+	if err != nil {
+		return nil, err
+	}
+	p.rerank[model] = r
+	return r, nil
+}
+
 // Dir returns the folder of the installed models.
 func (p *Pool) Dir() string { return p.dir }
 
@@ -126,14 +153,23 @@ func (p *Pool) openEngine(model string, opts embed.Options) (embed.Engine, error
 	if model == Builtin {
 		return embed.OpenBuiltin(opts)
 	}
-	if strings.ContainsAny(model, `/\`) || matter.CheckName(model) != nil {
-		return nil, fmt.Errorf("%w: %q is not the name of a model; leave --model away for the built-in one", ErrNoModel, model)
-	}
-	dir := p.ModelDir(model)
-	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w: %s is not in %s; see: pincite models list, or leave --model away for the built-in one", ErrNoModel, model, filepath.Dir(dir))
+	dir, err := p.installed(model)
+	if err != nil {
+		return nil, fmt.Errorf("%w, or leave --model away for the built-in one", err)
 	}
 	return embed.Open(dir, opts)
+}
+
+// installed returns the folder of a model that is installed, or [ErrNoModel].
+func (p *Pool) installed(model string) (string, error) {
+	dir := p.ModelDir(model)
+	if strings.ContainsAny(model, `/\`) || matter.CheckName(model) != nil {
+		return "", fmt.Errorf("%w: %q is not the name of a model; see: pincite models list", ErrNoModel, model)
+	}
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("%w: %s is not in %s; see: pincite models list", ErrNoModel, model, filepath.Dir(dir))
+	}
+	return dir, nil
 }
 
 // OpenBackground opens an engine of its own for work that must not keep questions waiting,

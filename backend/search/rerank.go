@@ -1,0 +1,94 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"pincite/backend/doc"
+	"pincite/backend/search/rank"
+	"pincite/backend/search/vector"
+)
+
+// Reranker reads a question and passages together, as a cross-encoder does. It returns a number
+// for each passage: the higher, the better it answers. Numbers of one question are comparable.
+// It is safe for concurrent use.
+type Reranker interface {
+	Rerank(ctx context.Context, question string, passages []string) ([]float32, error)
+}
+
+const (
+	// reranked is how many of the best passages a reranker reads.
+	reranked = 32
+	// fusionRank is k of reciprocal rank fusion.
+	fusionRank = 60
+)
+
+// rerank changes the order of the best passages by what a reranker makes of them. A passage's
+// place is that by 1/(k+r) of its rank r before plus that of its rank by the reranker (reciprocal
+// rank fusion: Cormack, Clarke and Büttcher 2009, section 2), and with its place it takes the
+// score that stood there: so scores are the probabilities that they were, whatever numbers the
+// model gives.
+func (s *Searcher) rerank(ctx context.Context, q Query, topic string, passages []rank.Passage) error {
+	best := make([]int, len(passages))
+	for i := range best {
+		best[i] = i
+	}
+	byScore := func(a, b int) int {
+		return vector.ByScore(vector.Scored{Ref: passages[a].Ref, Score: passages[a].Score}, vector.Scored{Ref: passages[b].Ref, Score: passages[b].Score})
+	}
+	slices.SortFunc(best, byScore)
+	best = best[:min(len(best), reranked)]
+	texts, err := s.texts(ctx, passages, best)
+	if err != nil {
+		return err
+	}
+	numbers, err := q.Reranker.Rerank(ctx, topic, texts)
+	if err != nil {
+		return err
+	}
+	places := make([]int, len(best)) // of best, the reranker's best first
+	scores := make([]float32, len(best))
+	for i, at := range best {
+		places[i], scores[i] = i, passages[at].Score
+	}
+	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(numbers[b], numbers[a]) })
+	fused := make([]float64, len(best))
+	for r, i := range places {
+		fused[i] = 1/float64(fusionRank+i+1) + 1/float64(fusionRank+r+1)
+	}
+	slices.SortStableFunc(places, func(a, b int) int { return cmp.Or(cmp.Compare(fused[b], fused[a]), a-b) })
+	for r, i := range places {
+		passages[best[i]].Score = scores[r]
+	}
+	return nil
+}
+
+// texts returns the text of the chosen passages.
+func (s *Searcher) texts(ctx context.Context, passages []rank.Passage, chosen []int) ([]string, error) {
+	documents := map[int]*Document{}
+	texts := make([]string, len(chosen))
+	for i, at := range chosen {
+		ref := passages[at].Ref
+		d := documents[ref.Doc]
+		if d == nil {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			var err error
+			if d, err = s.Source.Document(s.Entries[ref.Doc].ID); err != nil {
+				return nil, err
+			}
+			documents[ref.Doc] = d
+		}
+		if ref.Chunk >= len(d.Chunks) {
+			return nil, fmt.Errorf("%s: %w", s.Entries[ref.Doc].File, ErrChanged)
+		}
+		var err error
+		if texts[i], err = doc.Quote(d.Text, d.Chunks[ref.Chunk]); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.Entries[ref.Doc].File, err)
+		}
+	}
+	return texts, nil
+}
