@@ -67,6 +67,7 @@ docs/search.md tells it in full.`,
 	cmd.Flags().IntVar(&q.OfEach, "by-document", 0, "print the best passage, or so many, of each of -k documents, those with the best first; search all documents")
 	cmd.Flags().Lookup("by-document").NoOptDefVal = "1"
 	cmd.Flags().BoolVar(&q.AsTyped, "as-typed", false, "look for the words of the question alone, not for what it is understood to ask")
+	cmd.Flags().StringVar(&q.Rerank, "rerank", "", "have the 32 best passages read once more by this installed cross-encoder `model`; see docs/models.md")
 	cmd.Flags().BoolVar(&q.All, "all", false, "show passages that hardly answer, too, as many as -k says")
 	jsonFlag(cmd, &asJSON)
 	return cmd
@@ -138,12 +139,13 @@ func resultJSON(r *library.Result) any {
 		Confined   bool         `json:"confined"`
 		Understood []understood `json:"understood,omitempty"` // likeliest first; what is left to 1 is something else
 		Model      string       `json:"model"`
+		Reranker   string       `json:"reranker,omitempty"`
 		Mixed      *mixed       `json:"mixed,omitempty"`   // while the vectors of a further model are being made
 		Matches    *matches     `json:"matches,omitempty"` // of a query of operators
 		Hits       []hit        `json:"hits"`
 		LeftOut    bool         `json:"left_out,omitempty"` // passages that hardly answer; --all shows them
 		Damaged    []string     `json:"damaged,omitempty"`  // files whose documents are damaged and were left out
-	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Hits: []hit{}, LeftOut: r.LeftOut, Damaged: r.Damaged}
+	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Reranker: r.Reranker, Hits: []hit{}, LeftOut: r.LeftOut, Damaged: r.Damaged}
 	for _, u := range r.Understood {
 		out.Understood = append(out.Understood, understood{u.Need, u.Probability})
 	}
