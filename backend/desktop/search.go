@@ -39,7 +39,10 @@ func (a *API) Search(q Question) (out Answer, err error) {
 	ctx, id, done := s.beginSearch()
 	defer done()
 	start := time.Now()
-	result, err := m.Search(ctx, q.asked())
+	asked := q.asked()
+	settings, _ := s.settings()
+	asked.Rerank = settings.Reranker
+	result, err := m.Search(ctx, asked)
 	if ctx.Err() != nil && s.ctx.Err() == nil {
 		return noAnswer(Answer{ID: id, Query: q.Text, Superseded: true}), nil
 	}

@@ -291,6 +291,7 @@ export interface Model {
   precision: string;
   full: string;
   dim: number;
+  ranks: boolean;
   maxTokens: number;
   texts: number;
   mean: number;
@@ -513,6 +514,7 @@ export interface Settings {
   device: string;
   threads: number;
   pauseOnBattery: boolean;
+  reranker: string;
   keepFull: boolean;
   languageModel: string;
   answerModel: string;
