@@ -23,6 +23,9 @@ const (
 	Check        Position = "check"        // it cannot be told: a person must look
 )
 
+// notComparable is the note of a cell whose position a value would tell.
+const notComparable = "no value was read that could be compared"
+
 // judge holds a cell against the positions of its column, and says by which it was judged.
 func judge(text string, c playbook.Column, cell Cell) (Position, string) {
 	p := c.Positions
@@ -43,6 +46,9 @@ func judge(text string, c playbook.Column, cell Cell) (Position, string) {
 			return Unacceptable, r.Note
 		}
 	}
+	if unknown { // it may be one that was ruled out
+		return Check, notComparable
+	}
 	if p.Standard != nil && holds(*p.Standard) {
 		return Meets, p.Standard.Note
 	}
@@ -53,7 +59,7 @@ func judge(text string, c playbook.Column, cell Cell) (Position, string) {
 	}
 	switch {
 	case unknown:
-		return Check, "no value was read that could be compared"
+		return Check, notComparable
 	case p.Standard == nil && len(p.Fallbacks) == 0:
 		return Meets, ""
 	}
@@ -119,11 +125,14 @@ func within(kind playbook.Kind, v value.Value, r playbook.Rule) (inside, compara
 	return true, true
 }
 
-// compare orders two values of one kind; false where they do not compare.
+// compare orders a value and a bound of its kind; false where they do not compare. A day lies
+// within a bound that is its month; whether a month lies within one of its days is not known.
 func compare(a, b value.Value) (int, bool) {
 	switch b.Kind {
-	case value.Date:
-		return cmp.Compare(a.Text, b.Text), true // ISO 8601 sorts as text
+	case value.Date: // ISO 8601 sorts as text
+		common := min(len(a.Text), len(b.Text)) // of a day and a month
+		order := cmp.Compare(a.Text[:common], b.Text[:common])
+		return order, order != 0 || len(a.Text) >= len(b.Text)
 	case value.Duration:
 		return cmp.Compare(lasting(a), lasting(b)), true
 	case value.Money:

@@ -199,6 +199,47 @@ func TestPositions(t *testing.T) {
 	}
 }
 
+// TestRuledOut holds that nothing meets a standard that may be one of what was ruled out.
+func TestRuledOut(t *testing.T) {
+	t.Parallel()
+	column := playbook.Column{Kind: playbook.Money, Positions: &playbook.Positions{
+		Standard: &playbook.Rule{Any: []string{"cap"}}, Unacceptable: []playbook.Rule{{Min: "USD 1,000,000"}, {Any: []string{"unlimited"}}},
+	}}
+	for text, want := range map[string]Position{
+		"a cap of $5,000": Meets, "a cap of USD2,000,000": Unacceptable, "a cap of EUR 5,000": Check, "a cap to be agreed": Check,
+		"a cap to be agreed, or unlimited": Unacceptable, "$5,000": Deviates,
+	} {
+		cell := Cell{State: Found, Values: value.Find(value.Money, text, doc.Span{End: len(text)}), Evidence: []doc.Span{{End: len(text)}}}
+		if got, note := judge(text, column, cell); got != want {
+			t.Errorf("%q: %s (%s), want %s", text, got, note, want)
+		}
+	}
+}
+
+// TestDatesWithinBounds holds months and days against each other.
+func TestDatesWithinBounds(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		written, min, max string
+		want              Position
+	}{
+		{"April 18, 2001", "2001-04-18", "2001-04-18", Meets},
+		{"April 18, 2001", "April 2001", "April 2001", Meets},
+		{"April 18, 2001", "", "March 2001", Deviates},
+		{"April 2001", "April 2001", "April 2001", Meets},
+		{"April 2001", "", "2001-04-18", Check},
+		{"April 2001", "2001-04-18", "", Check},
+		{"April 2001", "", "2001-05-01", Meets},
+		{"April 2001", "2001-05-01", "", Deviates},
+	} {
+		column := playbook.Column{Kind: playbook.Date, Positions: &playbook.Positions{Standard: &playbook.Rule{Min: c.min, Max: c.max}}}
+		cell := Cell{State: Found, Values: value.Find(value.Date, c.written, doc.Span{End: len(c.written)})}
+		if got, note := judge(c.written, column, cell); got != c.want {
+			t.Errorf("%s from %q to %q: %s (%s), want %s", c.written, c.min, c.max, got, note, c.want)
+		}
+	}
+}
+
 func TestVerifyCell(t *testing.T) {
 	t.Parallel()
 	for _, c := range []Cell{

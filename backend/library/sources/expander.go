@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"pincite/backend/doc"
@@ -129,10 +130,12 @@ func memberName(name string, i int) string {
 	return name
 }
 
+var plainExtension = regexp.MustCompile(`^\.[0-9A-Za-z]{0,5}$`)
+
 // safeExtension keeps the part of a refused name that steers the choice of reader.
 func safeExtension(name string) string {
 	ext := path.Ext(name)
-	if len(ext) > 6 || strings.ContainsFunc(ext, func(r rune) bool { return r != '.' && (r < '0' || r > 'z') }) {
+	if !plainExtension.MatchString(ext) {
 		return ""
 	}
 	return ext

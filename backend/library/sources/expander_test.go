@@ -261,3 +261,17 @@ func TestMember(t *testing.T) {
 		t.Errorf("what cannot be taken out: %v", err)
 	}
 }
+
+// TestMemberName refuses names that lead out of a container, and what is kept of them leads nowhere.
+func TestMemberName(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"a/b.pdf": "a/b.pdf", "../b.pdf": "member 3.pdf", "/b.PDF": "member 3.PDF", `a\b.docx`: "member 3.docx", "": "member 3", ".": "member 3.",
+		`../x.\y`: "member 3", "../x.a:b": "member 3", "../x.é": "member 3", "../x.toolong": "member 3", "../x.": "member 3.", "a\x00.txt": "member 3.txt",
+		strings.Repeat("n", maxMemberName) + ".md": "member 3.md",
+	} {
+		if got := memberName(name, 2); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}

@@ -19,7 +19,7 @@ const (
 // The ways to write a date. The groups of each are named by what they hold.
 var (
 	monthFirst = regexp.MustCompile(`(?i)\b` + month + gap + day + gap + `(?:,|of\b)?` + gap + `,?` + gap + year)
-	dayFirst   = regexp.MustCompile(`(?i)\b(?:` + day + `|(` + ordinal + `)\b)` + gap + `(?:day\s+)?(?:of\s+)?` + month + gap + `,?` + gap + `(?:in\s+the\s+year\s+(?:of\s+)?)?` + year)
+	dayFirst   = regexp.MustCompile(`(?i)\b(?:` + day + `|(` + ordinal + `)\b)` + gap + `-?(?:day\s+)?(?:of\s+)?` + month + gap + `[,-]?` + gap + `(?:in\s+the\s+year\s+(?:of\s+)?)?` + year)
 	monthOnly  = regexp.MustCompile(`(?i)\b` + month + `(?:` + gap + `(?:[_.•●\s-]+|\[[^\]]{0,12}\]))?` + gap + `,?` + gap + year)
 	isoDate    = regexp.MustCompile(`\b((?:1[789]|20|21)\d\d)-(\d\d)-(\d\d)\b`)
 	figureDate = regexp.MustCompile(`\b(\d{1,2})([/.-])(\d{1,2})[/.-]((?:1[789]|20|21)?\d\d)\b`)

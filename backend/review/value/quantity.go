@@ -1,6 +1,7 @@
 package value
 
 import (
+	"cmp"
 	"math"
 	"regexp"
 	"strconv"
@@ -10,10 +11,13 @@ import (
 
 // cardinals are the numbers that words name.
 var cardinals = map[string]float64{
-	"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+	"a": 1, "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 	"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18,
 	"nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
 }
+
+// fractions are parts of one by the words before and after "-" or a space, in the singular.
+var fractions = map[string]float64{"half": 0.5, "halve": 0.5, "third": 1.0 / 3, "quarter": 0.25, "fourth": 0.25, "eighth": 0.125, "tenth": 0.1}
 
 // multipliers are words that multiply the number before them.
 var multipliers = map[string]float64{"hundred": 100, "thousand": 1e3, "million": 1e6, "billion": 1e9}
@@ -30,49 +34,95 @@ const (
 	ones     = `one|two|three|four|five|six|seven|eight|nine`
 	cardinal = `(?:zero|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[\s-]+(?:` + ones + `)\b)?|` + ones + `)`
 	multiple = `(?:hundred|thousand|million|billion)`
-	spelled  = `\b` + cardinal + `\b(?:[\s-]+(?:and\s+)?(?:` + multiple + `|` + cardinal + `)\b)*` + half
-	half     = `(?:\s+and\s+(?:a|one)[\s-]half\b)?`
-	digits   = `(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:\s?[½¼¾])?`
-	ordinal  = `(?:(?:twenty|thirty)[\s-]+(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)`
-	gap      = `[\s\x{a0}]*`
+	fraction = `(?:a|one|two|three)[\s-](?:hal(?:f|ves)|thirds?|quarters?|fourths?|eighths?|tenths?)\b`
+	spelled  = `\b(?:` + fraction + `(?:\s+of\s+(?:a|one|1)\b)?|(?:` + cardinal + `|a\s+` + multiple + `)\b(?:[\s-]+(?:and\s+)?(?:` + fraction + `|` + multiple + `|` + cardinal + `)\b)*)`
+	// digits are grouped by commas, or as in Europe by dots or spaces, of which one alone may
+	// as well begin decimals; the Indian way has groups of two.
+	digits = `(?:\d/\d\b|\d{1,3}(?:\.\d{3})+,\d{2}\b|\d{1,3}(?:\.\d{3}){2,}\b|\d{1,3}(?:[ \x{a0}\x{202f}]\d{3}){2,}\b(?:[.,]\d{2}\b)?|` +
+		`(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}|\d+)(?:\.\d+)?(?:\s?[½¼¾]|(?:\s|-\s?)\d/\d\b)?)`
+	ordinal = `(?:(?:twenty|thirty)[\s-]+(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)`
+	gap     = `[\s\x{a0}]*`
 	// quantity is a number in words, in digits, or in both: "thirty (30)". It has two
 	// groups, the words and the digits that count.
 	quantity = `(?:(` + spelled + `)(?:` + gap + `\(` + gap + digits + gap + `\))?|\b(` + digits + `)(?:` + gap + `\(` + gap + spelled + gap + `\))?)`
 )
 
-// quantityOf returns the number of the two groups of [quantity], and false where the words
-// are no number. Of words and digits that differ the first count, as contracts are read.
-func quantityOf(words, figures string) (float64, bool) {
-	if words != "" {
+// quantity returns the number of a match whose first two groups are those of the pattern
+// quantity, and false where that is none. Of words and digits that differ the first count, as
+// contracts are read.
+func (m match) quantity() (float64, bool) {
+	if words := m.group(1); words != "" {
 		return spelledNumber(words)
 	}
-	return figureNumber(figures)
+	if !m.standsAlone(2) {
+		return 0, false
+	}
+	return figureNumber(m.group(2))
 }
 
-// figureNumber reads "1,234.5" and "2½".
+// figureNumber reads "1,234.5", "2½", "33 1/3", "1-1/2" and "1.234.567,89".
 func figureNumber(s string) (float64, bool) {
-	s = strings.ReplaceAll(s, ",", "")
 	part := 0.0
 	for mark, worth := range map[string]float64{"½": 0.5, "¼": 0.25, "¾": 0.75} {
 		if rest, ok := strings.CutSuffix(s, mark); ok {
-			s, part = strings.TrimSpace(rest), worth
+			s, part = rest, worth
 		}
 	}
-	n, err := strconv.ParseFloat(s, 64)
-	return n + part, err == nil && n < 1e15
+	if over, under, ok := strings.Cut(s, "/"); ok {
+		at := len(over) - 1 // of its one digit
+		s, part = cmp.Or(strings.TrimRight(over[:at], "- "), "0"), rounded(float64(number(over[at:]))/float64(number(under)))
+	}
+	groups := strings.Fields(s)
+	s = strings.Join(groups, "")
+	if len(groups) > 1 {
+		s = strings.ReplaceAll(s, ",", ".")
+	} else if dot := strings.LastIndexByte(s, '.'); strings.Count(s, ".") > 1 || dot >= 0 && strings.LastIndexByte(s, ',') > dot {
+		s = strings.NewReplacer(".", "", ",", ".").Replace(s)
+	}
+	n, err := strconv.ParseFloat(strings.ReplaceAll(s, ",", ""), 64)
+	return n + part, err == nil && n+part < 1e15
 }
 
-var halfPattern = regexp.MustCompile(`(?i)` + half + `$`)
+// rounded keeps four decimals of a part of one.
+func rounded(n float64) float64 { return math.Round(n*1e4) / 1e4 }
 
-// spelledNumber reads "one hundred and eighty", "twenty-four" and "two and a half". It
-// reports false where the words name several numbers, such as "two three".
+// What tells figures that are a part of a longer number: digits behind a mark, or a group of
+// three beside others.
+var (
+	digitsBefore = regexp.MustCompile(`\d[.,/'’]$`)
+	digitsAfter  = regexp.MustCompile(`^[.,/'’]\d`)
+	groupBefore  = regexp.MustCompile(`(?:^|[^\d.,])\d{1,3}[ \x{a0}\x{202f}]$`)
+	groupAfter   = regexp.MustCompile(`^[ \x{a0}\x{202f}]\d{3}(?:\D|$)`)
+	groupOfThree = regexp.MustCompile(`^\d{3}(?:\D|$)`)
+)
+
+// standsAlone reports whether the figures of a group are a number of their own and no part of
+// another one, as "000" of "10 000", "345" of "1.2.345" and "2" of "1/2" are.
+func (m match) standsAlone(group int) bool {
+	from, to := m.at[2*group], m.at[2*group+1]
+	before, after := m.text[max(0, from-8):from], m.text[to:]
+	return !digitsBefore.MatchString(before) && !digitsAfter.MatchString(after) && !groupAfter.MatchString(after) &&
+		!(groupBefore.MatchString(before) && groupOfThree.MatchString(m.text[from:]))
+}
+
+var fractionPattern = regexp.MustCompile(`(?i)(?:^|\s+and\s+)(` + fraction + `)(?:\s+of\s+(?:a|one|1))?$`)
+
+// spelledNumber reads "one hundred and eighty", "twenty-four", "two and a half" and
+// "three-quarters of one". It reports false where the words name several numbers, such as "two
+// three".
 func spelledNumber(s string) (float64, bool) {
-	whole := halfPattern.ReplaceAllString(s, "")
+	part := 0.0
+	if m := fractionPattern.FindStringSubmatchIndex(s); m != nil {
+		words := numberWords(s[m[2]:m[3]])
+		s, part = s[:m[0]], rounded(cardinals[words[0]]*fractions[strings.TrimSuffix(words[1], "s")])
+	}
 	total, group, below := 0.0, 0.0, math.Inf(1)
-	for _, w := range numberWords(whole) {
+	for _, w := range numberWords(s) {
 		n, isCardinal := cardinals[w]
 		switch m := multipliers[w]; {
 		case w == "and":
+		case !isCardinal && m == 0:
+			return 0, false
 		case isCardinal && n >= below, !isCardinal && group == 0:
 			return 0, false
 		case isCardinal:
@@ -83,10 +133,7 @@ func spelledNumber(s string) (float64, bool) {
 			total, group, below = total+group*m, 0, 1000
 		}
 	}
-	if whole != s {
-		group += 0.5
-	}
-	return total + group, total+group < 1e15
+	return total + group + part, total+group < 1e15
 }
 
 func numberWords(s string) []string {
@@ -129,18 +176,15 @@ func written(n float64) string {
 	return whole
 }
 
-var quantityPattern = regexp.MustCompile(`(?i)` + spelled + `|\b` + digits)
+var quantityPattern = regexp.MustCompile(`(?i)(?:(` + spelled + `)|\b(` + digits + `))(?:` + gap + `(` + multiple + `)\b)?`)
 
 // numbers reads all numbers that are no part of a date.
 func numbers(text string) []Value {
 	taken := dates(text)
 	var found []Value
 	for _, m := range matches(quantityPattern, text) {
-		s := m.group(0)
-		n, ok := figureNumber(s)
-		if !ok {
-			n, ok = spelledNumber(s)
-		}
+		n, ok := m.quantity()
+		n *= scaleOf(m.group(3))
 		if ok && !overlapsAny(taken, m) {
 			found = append(found, Value{Text: written(n), Amount: n, Span: m.span()})
 		}

@@ -47,6 +47,20 @@ func TestFind(t *testing.T) {
 		{Jurisdiction, "English law; the laws of England and Wales; Jerseyville; georgia; Washington, D.C.", "England; England and Wales; District of Columbia"},
 		{Jurisdiction, "People’s Republic of China (PRC)", "China; China"},
 		{Jurisdiction, "the courts of the Netherlands; Isle\u00a0of\nMan, Washington; England & Walesx; Québec, QUÉBEC", "Netherlands; Isle of Man; Washington; England; Quebec; Quebec"},
+		{Date, "12-Mar-2020, 1-May-2020", "2020-03-12; 2020-05-01"},
+		{Duration, "1/2 year, 1 1/2 years, two and three-quarters years, one-half year, a hundred years", "0.5 years; 1.5 years; 2.75 years; 0.5 years; 100 years"},
+		{Duration, "24/7 days; 1.2.3 days; 10 000 days", ""},
+		{Money, "USD1,000,000; EUR5,000 and GBP20", "USD 1,000,000; EUR 5,000; GBP 20"},
+		{Money, "Rs. 1,00,000; INR 12,34,567.50", "INR 100,000; INR 1,234,567.5"},
+		{Money, "€1.000.000; 1.000.000,00 EUR; EUR 1.234,56; 1 000 000 EUR; €1\u00a0000\u00a0000,50", "EUR 1,000,000; EUR 1,000,000; EUR 1,234.56; EUR 1,000,000; EUR 1,000,000.5"},
+		{Money, "10 000 EUR; €10 000; 1'000 CHF; MX$6; NT$5; £24/7", ""},
+		{Money, "A$5, AU$6, NZ$7, C$8, CA$9", "AUD 5; AUD 6; NZD 7; CAD 8; CAD 9"},
+		{Money, "$10 to $15 million; $10-15 million; $1 to $2", "USD 15,000,000; USD 1; USD 2"},
+		{Money, "One Hundred Dollars and 50/100 ($100.50); Fifty Thousand and 75/100 Dollars; ten and no/100 dollars", "USD 100.5; USD 50,000.75; USD 10"},
+		{Percent, "two and one-half percent (2.5%); three-quarters of one percent (0.75%); one-half of 1%; 33 1/3%; 1-1/2%; 1- 1/2%", "2.5%; 0.75%; 0.5%; 33.3333%; 1.5%; 1.5%"},
+		{Percent, "1.2.3%, 5,5%", ""},
+		{Number, "10 million shares, a hundred and one seats, 2.5 thousand, 1.234.567", "10,000,000; 101; 2,500; 1,234,567"},
+		{Number, "1/2 of it; Section 3.1.2", "0.5"},
 		{YesNo, "Tenant may not assign. Landlord may enter. No party shall in any event disclose", "no; yes; no"},
 		{YesNo, "Neither party may solicit; Supplier is entitled to", "no; yes"},
 	} {
@@ -138,6 +152,9 @@ func TestDays(t *testing.T) {
 func FuzzFind(f *testing.F) {
 	for _, s := range []string{"dated January 26, 1998, 6th day of April, 1999", "two (2) years and six (6) months, 2½ years", "One Million Dollars ($1,000,000) or 5%",
 		"laws of the State of New York, Washington, D.C.", "may not, shall, neither party may", "five percent (5%) 50 basis points é§"} {
+		f.Add(s, 0, len(s))
+	}
+	for _, s := range []string{"$10 to $15 million, AU$6, MX$6, USD1,000, 1.000.000,00 EUR, 10 000 EUR, 1'000 CHF", "33 1/3%, 1- 1/2 years, three-quarters of one percent, 24/7 days", "One Hundred Dollars and 50/100, a hundred and one"} {
 		f.Add(s, 0, len(s))
 	}
 	f.Fuzz(func(t *testing.T, text string, start, end int) {
