@@ -279,7 +279,7 @@ func goFiles(t *testing.T) map[string][]string {
 		if err != nil {
 			return err
 		}
-		if base := d.Name(); d.IsDir() && name != "." && (base == "node_modules" || base == "testdata" || strings.HasPrefix(base, ".")) {
+		if base := d.Name(); d.IsDir() && name != "." && (name == "bin" || base == "node_modules" || base == "testdata" || strings.HasPrefix(base, ".")) {
 			return fs.SkipDir
 		}
 		if d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
