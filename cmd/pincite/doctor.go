@@ -173,8 +173,12 @@ func printMatter(c *console, m library.MatterHealth) {
 	case m.Words != nil:
 		c.finding(false, name, "%v; the next search makes it anew", m.Words)
 	default:
-		c.finding(true, name, "%s, %s, %s, all checked, %s", count(m.Indexed, "file", "files"),
-			count(m.Check.Documents, "document", "documents"), count(m.Check.Chunks, "chunk", "chunks"), megabytes(m.Size))
+		size := ", " + megabytes(m.Size)
+		if library.IsServed(m.Name) { // what it takes there is not told
+			size = ""
+		}
+		c.finding(true, name, "%s, %s, %s, all checked%s", count(m.Indexed, "file", "files"),
+			count(m.Check.Documents, "document", "documents"), count(m.Check.Chunks, "chunk", "chunks"), size)
 	}
 	for _, p := range m.Check.Problems {
 		c.detail("%s", safe(p.String()))
