@@ -31,7 +31,8 @@ class Reader {
 
   found = $derived(session.open ? find(session.open.document.text, this.words) : []);
   current = $derived(this.found[Math.min(this.at, this.found.length - 1)] ?? null);
-  drawn = $derived(session.open?.document.kind === 'pdf' && !this.plain);
+  paged = $derived(session.open?.document.kind === 'pdf' && this.source?.state !== 'gone'); // there are pages to draw
+  drawn = $derived(this.paged && !this.plain);
   page = $derived(pageAt(session.open?.document.pages ?? [], this.place));
   section = $derived(sectionAt(session.open?.document.sections ?? [], this.place));
   zoom = $derived(this.drawn ? this.pageZoom || this.fitted : this.textZoom);

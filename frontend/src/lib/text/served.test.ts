@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { served, titled } from './served';
+import { served, standingOf, titled } from './served';
 
 describe('matters on servers', () => {
   it.each([
@@ -12,5 +12,17 @@ describe('matters on servers', () => {
   it.each(['Acme', 'Acme on paper', 'weaviate://', 'weaviate://host', 'weaviate://host/'])('%s is none', (matter) => {
     expect(served(matter)).toBeNull();
     expect(titled(matter)).toBe(matter);
+  });
+});
+
+describe('quotes compared with their files', () => {
+  it.each([
+    ['verified', true, 'verified', true],
+    ['missing', true, 'in the server’s text', true],
+    ['missing', false, 'source missing', false],
+    ['changed', true, 'source changed', false],
+  ])('%s, on a server: %s', (standing, onServer, words, good) => {
+    expect(standingOf(standing, 'do it', onServer)).toMatchObject({ words, good });
+    expect(standingOf(standing, 'do it', onServer).why === 'do it').toBe(!good);
   });
 });

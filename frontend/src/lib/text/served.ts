@@ -13,6 +13,21 @@ export function served(matter: string): Served | null {
   return { name: found[2]!, host: first.replace(/:\d+$/, '') };
 }
 
+// Standing is what is told of a quote that was compared with its file.
+export interface Standing {
+  words: string;
+  good: boolean;
+  why: string;
+}
+
+// standingOf takes a comparison with the file apart. Of a matter on a server the files may lie on other computers:
+// a quote is then as good as the server's text, with which it was compared before it was shown.
+export function standingOf(standing: string, nextStep: string, onServer: boolean): Standing {
+  if (standing === 'verified') return { words: 'verified', good: true, why: 'The quote is, word for word, what stands in the file today' };
+  if (standing === 'missing' && onServer) return { words: 'in the server’s text', good: true, why: 'The quote is, word for word, what stands in the text that the firm’s server keeps; the file is not on this computer' };
+  return { words: `source ${standing}`, good: false, why: nextStep };
+}
+
 // titled is how a matter is called in the window.
 export function titled(matter: string): string {
   const at = served(matter);
