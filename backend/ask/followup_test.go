@@ -6,6 +6,7 @@ func TestContinues(t *testing.T) {
 	t.Parallel()
 	for question, want := range map[string]bool{
 		"And if they don't pay?":                       true,
+		"And if they don't ask for consent?":           true,
 		"what about renewal?":                          true,
 		"How long is it?":                              true,
 		"why?":                                         true,

@@ -71,13 +71,15 @@ func Read(question, topic string, style Style) Question {
 	return q
 }
 
-// empty are words that say nothing of a question's subject.
+// empty are words that say nothing of a question's subject, and what is before and behind the apostrophe of
+// contractions.
 var empty = text.NewSet(`a an the this that these those and or of to in on at by for from with without as if is are was be been it its
 	they them their we us our you your i my me he she his her do does did has have had can could may might shall should will would
 	must not no any all some such there what which who whom whose when where why how under into than then so but document contract
 	agreement party parties clause provision say says tell know please want need does anybody anyone something anything ever
 	consider according mean happen happens let allowed permitted entitled able required obliged obligated allow permit require
-	prohibit prohibited forbid forbidden`)
+	prohibit prohibited forbid forbidden
+	s t d m ll re ve don doesn didn isn aren wasn weren won wouldn couldn shouldn hasn haven hadn mustn needn`)
 
 // Words returns the words of the topic that carry its subject, in lower case and in their order.
 func (q *Question) Words() (words []string) {
