@@ -32,7 +32,6 @@ func (l logistic) odds(x []float64) float64 {
 type Weights struct {
 	Sentence logistic `json:"sentence"` // of the features of a sentence
 	Presence logistic `json:"presence"` // of the features of a document's passages
-	Clause   logistic `json:"clause"`   // of those that correct it
 	// Lambda says how many sentences are taken; see choose.
 	Lambda float64 `json:"lambda"`
 	// Absent is the presence below which a document is said not to answer.
@@ -57,7 +56,7 @@ func ReadWeights(data []byte) (*Weights, error) {
 	if err := json.Unmarshal(data, w); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrWeights, err)
 	}
-	if len(w.Sentence.Weights) != sentenceFeatures || len(w.Presence.Weights) != presenceFeatures || len(w.Clause.Weights) != clauseFeatures {
+	if len(w.Sentence.Weights) != sentenceFeatures || len(w.Presence.Weights) != presenceFeatures {
 		return nil, fmt.Errorf("%w: they are of other features", ErrWeights)
 	}
 	return w, nil

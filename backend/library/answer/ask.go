@@ -203,7 +203,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 	for _, u := range whole.Understood {
 		need += u.Probability
 	}
-	wanted, err := askedOf(pool, r.Question.Topic, need)
+	wanted, err := askedOf(pool, r.Question.Topic)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -15,16 +15,18 @@ import (
 
 // asked is what a question asks for beside its words.
 type asked struct {
-	need    float64         // as [ask.Subject] has it
 	clauses map[int]float64 // probabilities by kinds of the model of clauses
 	foreign []string        // words that no question has which was learned from
 	model   *presence.Model
 }
 
+// leastClause is the least probability with which a kind of clause is looked for: a question in
+// words of its own may be read as any of several, none of them likely.
+const leastClause = 0.005
+
 // askedOf reads what a question asks for.
-func askedOf(pool *engines.Pool, topic string, need float64) (a asked, err error) {
-	a.need = need
-	if a.clauses, a.foreign, err = pool.Clauses(topic); err != nil {
+func askedOf(pool *engines.Pool, topic string) (a asked, err error) {
+	if a.clauses, a.foreign, err = pool.Clauses(topic, leastClause); err != nil {
 		return a, err
 	}
 	a.model, _, err = pool.Presence()
@@ -33,7 +35,7 @@ func askedOf(pool *engines.Pool, topic string, need float64) (a asked, err error
 
 // of returns what is known of the question and a document.
 func (a asked) of(v *cachedDocument) ask.Subject {
-	s := ask.Subject{Need: a.need}
+	s := ask.Subject{}
 	if len(a.foreign) > 0 {
 		words := strings.ToLower(v.document.Text)
 		for _, w := range a.foreign {

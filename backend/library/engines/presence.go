@@ -67,9 +67,9 @@ func (p *Pool) Presence() (*presence.Model, string, error) {
 }
 
 // Clauses returns the kinds of clauses, by their positions in the model of clauses, that a
-// question asks for in words of its own, each with the probability that it does. Foreign are
-// its words that stand in no question which was learned from.
-func (p *Pool) Clauses(question string) (kinds map[int]float64, foreign []string, err error) {
+// question asks for in words of its own, each with the probability that it does, where that is at least
+// so great. Foreign are its words that stand in no question which was learned from.
+func (p *Pool) Clauses(question string, least float64) (kinds map[int]float64, foreign []string, err error) {
 	set, err := p.Relevance()
 	if err != nil {
 		return nil, nil, err
@@ -87,7 +87,7 @@ func (p *Pool) Clauses(question string) (kinds map[int]float64, foreign []string
 	}
 	kinds = map[int]float64{}
 	asks := model.Asks()
-	for _, share := range set.Needs.Read(words, nil, 0).Shares {
+	for _, share := range set.Needs.ReadAll(words, least).Shares {
 		for k, ask := range asks {
 			if share.Need.Marked && share.Need.Ask == ask {
 				kinds[k] = share.Probability

@@ -42,9 +42,12 @@ func answers(p doc.ScoreParts) float64 {
 	return 1 / (1 + math.Exp(-(answerBias + answerVector*p.Vector + answerTerms*p.Terms)))
 }
 
+// leastKind is the least probability with which a question is taken to ask for a kind of clause.
+const leastKind = 0.1
+
 // Kinds implements [review.Finder].
 func (f *finder) Kinds(question string) (map[string]float64, error) {
-	kinds, _, err := f.engines.Clauses(question)
+	kinds, _, err := f.engines.Clauses(question, leastKind)
 	if err != nil || len(kinds) == 0 {
 		return nil, err
 	}

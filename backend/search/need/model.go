@@ -25,7 +25,7 @@ type Share struct {
 // Reading is what a question is taken to want. The probabilities of its shares and Open add
 // up to 1.
 type Reading struct {
-	Shares []Share // the likeliest first, none below [leastShare]
+	Shares []Share // the likeliest first, none below the least that was asked for
 	// Open is the probability that the question wants something else than its shares, so
 	// that its own words are all there is to go by.
 	Open float64
@@ -145,6 +145,14 @@ func (m *Model) Knows(word string) bool {
 // Surer is what else speaks for those needs, added to their log-odds; 0 where nothing is
 // known. A model that knows no need leaves every question open.
 func (m *Model) Read(words, whole []string, surer float64) Reading {
+	return m.read(words, whole, surer, leastShare)
+}
+
+// ReadAll is [Model.Read] for a question without names, of which nothing else is known, with all needs
+// that are at least so likely.
+func (m *Model) ReadAll(words []string, least float64) Reading { return m.read(words, nil, 0, least) }
+
+func (m *Model) read(words, whole []string, surer, least float64) Reading {
 	counts, wholeCounts := Features(words), Features(whole)
 	shares := make([][]float64, len(m.heads))
 	surest := make([]float64, len(m.heads)) // log-odds of the likeliest
@@ -174,7 +182,7 @@ func (m *Model) Read(words, whole []string, surer float64) Reading {
 	r := Reading{Open: 1}
 	for i, h := range m.heads {
 		for n, share := range h.known.sharpen(shares[i]) {
-			if share *= odds[i] / all; share >= leastShare {
+			if share *= odds[i] / all; share >= least {
 				r.Shares = append(r.Shares, Share{&h.needs[n], share})
 				r.Open -= share
 			}

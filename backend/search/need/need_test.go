@@ -68,6 +68,17 @@ func TestRead(t *testing.T) {
 
 // Words of which no feature was learned say nothing: what is then likeliest is no likelier
 // than a guess, so the question stays open.
+// TestReadAll has the shares of [Model.Read], and those that are less likely.
+func TestReadAll(t *testing.T) {
+	t.Parallel()
+	m := trained(Calibration{Slope: 1, Sharpness: 1})
+	words := strings.Fields("what law governs this")
+	likely, all := m.Read(words, nil, 0), m.ReadAll(words, 0)
+	if len(all.Shares) != len(threeNeeds) || len(likely.Shares) >= len(all.Shares) || all.Shares[0] != likely.Shares[0] {
+		t.Errorf("%v, of all %v", likely, all)
+	}
+}
+
 func TestUnknownWordsStayOpen(t *testing.T) {
 	t.Parallel()
 	m := trained(Calibration{Offset: -0.5, Slope: 1, Sharpness: 1})
