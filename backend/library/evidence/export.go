@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,25 +20,6 @@ import (
 	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
 )
-
-// Evidence is what quotes of one matter are checked against: what is stored of its documents,
-// and the files that these were made of.
-type Evidence struct {
-	File   *matter.Handle
-	Reader *sources.Reader
-}
-
-// ExportFormat is the form of an exported file.
-type ExportFormat = export.Format
-
-// ExportBundle is the format that holds the cited sources beside the quotes.
-const ExportBundle = export.Bundle
-
-// ParseExportFormat returns the format of that name or, where name is empty, the one that
-// the extension of path tells. The error is [export.ErrFormat].
-func ParseExportFormat(name, path string) (ExportFormat, error) {
-	return export.ParseFormat(name, path)
-}
 
 // ExportRequest says what to export, and how.
 type ExportRequest struct {
@@ -238,23 +219,14 @@ func outcomeOf(s VerifyStatus) cite.Outcome {
 	return cite.SourceUnreadable
 }
 
-// AbbreviateHome returns a path with "~" for the home folder, which holds the name of its
-// owner. [ExpandHome] reverses it.
-func AbbreviateHome(path string) string {
-	home, err := os.UserHomeDir()
-	if err != nil || home == "" || home == string(filepath.Separator) {
-		return path
+// isExport reports whether a file is an export, which a new one may take the place of; one
+// whose data is damaged is one too.
+func isExport(ctx context.Context, reader *sources.Reader, path string) bool {
+	in, info, err := sources.OpenRegular(path)
+	if err != nil {
+		return false
 	}
-	if rest, ok := strings.CutPrefix(path, strings.TrimSuffix(home, string(filepath.Separator))+string(filepath.Separator)); ok {
-		return "~/" + filepath.ToSlash(rest)
-	}
-	return path
-}
-
-func ExpandHome(path string) string {
-	rest, ok := strings.CutPrefix(path, "~/")
-	if home, err := os.UserHomeDir(); ok && err == nil {
-		return filepath.Join(home, filepath.FromSlash(rest))
-	}
-	return path
+	defer in.Close()
+	_, err = reader.Export(ctx, filepath.Base(path), in, info.Size())
+	return err == nil || errors.Is(err, export.ErrDamaged)
 }

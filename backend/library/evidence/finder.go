@@ -20,6 +20,22 @@ import (
 	"pincite/backend/library/sources"
 )
 
+// ExportSources say where to look for the sources of an export.
+type ExportSources struct {
+	// Sources is a folder to look in, for files of whatever name that have the right
+	// content. "" looks where the files were when they were exported, see Recorded, and beside
+	// the export.
+	Sources string
+	// Folders are those of the matters on this machine.
+	Folders []string
+	// Recorded has the sources looked for wherever the export says that they were. Without
+	// it, a path that is neither in the folders of a matter nor beside the export is not
+	// opened: whoever made the export chose it.
+	Recorded bool
+	// Passwords are tried on sources that are encrypted.
+	Passwords []string
+}
+
 // finder finds and reads the sources of an export, each once.
 type finder struct {
 	reader    *sources.Reader

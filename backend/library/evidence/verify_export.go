@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -10,22 +9,6 @@ import (
 	"pincite/backend/export"
 	"pincite/backend/library/sources"
 )
-
-// ExportSources say where to look for the sources of an export.
-type ExportSources struct {
-	// Sources is a folder to look in, for files of whatever name that have the right
-	// content. "" looks where the files were when they were exported, see Recorded, and beside
-	// the export.
-	Sources string
-	// Folders are those of the matters on this machine.
-	Folders []string
-	// Recorded has the sources looked for wherever the export says that they were. Without
-	// it, a path that is neither in the folders of a matter nor beside the export is not
-	// opened: whoever made the export chose it.
-	Recorded bool
-	// Passwords are tried on sources that are encrypted.
-	Passwords []string
-}
 
 // ExportCheck is what a check of an exported file found.
 type ExportCheck struct {
@@ -98,16 +81,4 @@ func VerifyExport(ctx context.Context, reader *sources.Reader, path string, o Ex
 		a.Checks = append(a.Checks, c)
 	}
 	return a, nil
-}
-
-// isExport reports whether a file is an export, which a new one may take the place of; one
-// whose data is damaged is one too.
-func isExport(ctx context.Context, reader *sources.Reader, path string) bool {
-	in, info, err := sources.OpenRegular(path)
-	if err != nil {
-		return false
-	}
-	defer in.Close()
-	_, err = reader.Export(ctx, filepath.Base(path), in, info.Size())
-	return err == nil || errors.Is(err, export.ErrDamaged)
 }

@@ -16,13 +16,6 @@ import (
 	"pincite/backend/text"
 )
 
-// Superseding is the answer of an amendment that differs from that of what it amends.
-type Superseding struct {
-	File  string `json:"file"`
-	Date  string `json:"date"` // of the amendment, as ISO 8601 has it
-	Value string `json:"value"`
-}
-
 // told is what tells whether a document amends another.
 type told struct {
 	kind    string          // of document, in lower case

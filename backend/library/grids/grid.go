@@ -7,11 +7,21 @@ import (
 
 	"pincite/backend/cite"
 	"pincite/backend/doc"
+	"pincite/backend/library/answer"
+	"pincite/backend/library/engines"
+	"pincite/backend/library/matter"
 	"pincite/backend/review"
 	"pincite/backend/review/playbook"
 	"pincite/backend/review/value"
 	"pincite/backend/store"
 )
+
+// Grids reviews one matter.
+type Grids struct {
+	File    *matter.Handle
+	Engines *engines.Pool
+	Session *answer.Session
+}
 
 // Grid is a reviewed matter. Spans count Unicode code points.
 type Grid struct {
@@ -151,4 +161,11 @@ func evidence(source *cite.Source, style cite.Style, text string, span doc.Span)
 	}
 	section := strings.TrimSpace(c.Section + " " + c.Heading)
 	return Evidence{[2]int{c.Span.Start, c.Span.End}, text[span.Start:span.End], c.Page, section, citation}, nil
+}
+
+// Superseding is the answer of an amendment that differs from that of what it amends.
+type Superseding struct {
+	File  string `json:"file"`
+	Date  string `json:"date"` // of the amendment, as ISO 8601 has it
+	Value string `json:"value"`
 }

@@ -16,8 +16,6 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract"
-	"pincite/backend/library/answer"
-	"pincite/backend/library/engines"
 	"pincite/backend/library/matter"
 	"pincite/backend/review"
 	"pincite/backend/review/playbook"
@@ -26,13 +24,6 @@ import (
 
 // ErrColumn is returned when a playbook has no column of an id that was asked for.
 var ErrColumn = errors.New("no such column")
-
-// Grids reviews one matter.
-type Grids struct {
-	File    *matter.Handle
-	Engines *engines.Pool
-	Session *answer.Session
-}
 
 // Request says what to review.
 type Request struct {

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"time"
 
 	"pincite/backend/export"
 	"pincite/backend/extract/pdf/highlight"
@@ -19,26 +18,6 @@ type Exported struct {
 	Record    *export.Record
 	Claims    []export.Claim // of the snippets, in order
 	Originals []string       // names of the sources that a bundle carries; see [Reader.Original]
-}
-
-// The limits of reading an export back, which is small beside what may be indexed.
-const (
-	exportMemory = 512 << 20
-	exportAnswer = 256 << 20
-	exportTime   = 2 * time.Minute
-)
-
-// exportLimits are limits that are no wider than those of reading.
-func exportLimits(l worker.Limits) worker.Limits {
-	narrow := func(have, most int64) int64 {
-		if have <= 0 || have > most {
-			return most
-		}
-		return have
-	}
-	l.Memory, l.Answer = narrow(l.Memory, exportMemory), narrow(l.Answer, exportAnswer)
-	l.Page = time.Duration(narrow(int64(l.Page), int64(exportTime)))
-	return l
 }
 
 var (

@@ -3,18 +3,39 @@ package watch
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
-	"pincite/backend/library/ingest"
-	"pincite/backend/library/sources"
-	"pincite/backend/store"
 	"slices"
 	"sync"
 	"syscall"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"pincite/backend/library/ingest"
+	"pincite/backend/library/sources"
+	"pincite/backend/store"
+)
+
+// Watching says how the folders of a matter are watched.
+type Watching struct {
+	Folders []string          // by the system: a change is picked up within seconds
+	Polled  map[string]string // looked at every so often, and why
+}
+
+func (w Watching) equal(v Watching) bool {
+	return fmt.Sprint(w.Folders) == fmt.Sprint(v.Folders) && maps.Equal(w.Polled, v.Polled)
+}
+
+const (
+	// settle is how long a file must not have changed before it is read, so that one that
+	// is being copied is waited for, and how long a storm of changes must have been over.
+	settle = ingest.Young
+	// patience bounds the wait for the end of a storm.
+	patience = 10 * time.Second
 )
 
 // notifier hears of changes in folders, everything below them included.

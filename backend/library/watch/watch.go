@@ -7,12 +7,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"pincite/backend/library/ingest"
-	"pincite/backend/store"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"pincite/backend/library/ingest"
+	"pincite/backend/store"
 )
 
 // Request says how a matter is kept up to date.
@@ -36,22 +36,7 @@ type Request struct {
 	Poll time.Duration
 }
 
-// Watching says how the folders of a matter are watched.
-type Watching struct {
-	Folders []string          // by the system: a change is picked up within seconds
-	Polled  map[string]string // looked at every so often, and why
-}
-
-func (w Watching) equal(v Watching) bool {
-	return fmt.Sprint(w.Folders) == fmt.Sprint(v.Folders) && maps.Equal(w.Polled, v.Polled)
-}
-
 const (
-	// settle is how long a file must not have changed before it is read, so that one that
-	// is being copied is waited for, and how long a storm of changes must have been over.
-	settle = ingest.Young
-	// patience bounds the wait for the end of a storm.
-	patience = 10 * time.Second
 	// defaultPoll is how often what cannot be watched is looked at.
 	defaultPoll = 30 * time.Second
 	// safetyPoll is how often everything is looked at, since a system may lose changes
