@@ -2,6 +2,7 @@ package query
 
 import (
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -96,10 +97,41 @@ func shortNumber(s string) (int, bool) {
 	return n, err == nil
 }
 
-// writtenPeriod reads a date as contracts write it, in English with the month's name:
-// "January 26, 1998", "6th day of April, 1999", "15 December 2001", "May 2005". It returns
-// false where there is no year with a month, or no such day.
+// figureDate is a date in figures, as it is found in the opening of a contract.
+var figureDate = regexp.MustCompile(`^(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4}|\d\d)$`)
+
+// figurePeriod reads "4/18/2001", "18.4.2001" and "2001-04-18": the month first, unless there
+// is no such month or dots part the numbers. Of two digits those below 50 are years after 2000.
+func figurePeriod(date string) (period, bool) {
+	m := figureDate.FindStringSubmatch(date)
+	if m == nil {
+		return isoPeriod(date)
+	}
+	month, _ := shortNumber(m[1])
+	day, _ := shortNumber(m[3])
+	year, _ := shortNumber(m[4])
+	if m[2] == "." || month > 12 {
+		month, day = day, month
+	}
+	switch {
+	case len(m[4]) == 2 && year < 50:
+		year += 2000
+	case len(m[4]) == 2:
+		year += 1900
+	}
+	if month == 0 || day == 0 {
+		return period{}, false
+	}
+	return calendarPeriod(year, month, day)
+}
+
+// writtenPeriod reads a date as contracts write it, in English with the month's name or in
+// figures: "January 26, 1998", "6th day of April, 1999", "15 December 2001", "May 2005",
+// "4/18/2001". It returns false where there is no year with a month, or no such day.
 func writtenPeriod(date string) (period, bool) {
+	if p, ok := figurePeriod(date); ok && len(date) > len("2003") {
+		return p, true
+	}
 	year, month, day := 0, 0, 0
 	for _, word := range strings.FieldsFunc(date, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		if m := text.Month(word); m > 0 {

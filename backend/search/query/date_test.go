@@ -29,6 +29,17 @@ func TestWrittenPeriod(t *testing.T) {
 		{"Ma 2005", period{}, false},
 		{"", period{}, false},
 		{"June 5", period{}, false},
+		{"2001-04-18", day(2001, 4, 18), true},
+		{"4/18/2001", day(2001, 4, 18), true},
+		{"18/4/2001", day(2001, 4, 18), true},
+		{"4-5-01", day(2001, 4, 5), true},
+		{"4.5.2001", day(2001, 5, 4), true},
+		{"12/31/99", day(1999, 12, 31), true},
+		{"1/2/49", day(2049, 1, 2), true},
+		{"2/29/2003", period{}, false},
+		{"13/13/2001", period{}, false},
+		{"0/5/2001", period{}, false},
+		{"2001-02-30", period{}, false},
 	} {
 		if got, ok := writtenPeriod(c.date); ok != c.ok || ok && got != c.want {
 			t.Errorf("%q is %v, %v; want %v, %v", c.date, got, ok, c.want, c.ok)

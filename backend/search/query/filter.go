@@ -45,7 +45,7 @@ type Filter struct {
 }
 
 // Dated reports whether the filter lets a contract pass by its date, as it is written in
-// English with the month's name; false for a date that cannot be read.
+// English with the month's name, or in figures; false for a date that cannot be read.
 func (f Filter) Dated(written string) bool {
 	dated, ok := writtenPeriod(written)
 	return ok && dated.meets(f.dates)
