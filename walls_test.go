@@ -35,6 +35,7 @@ var rooms = []room{
 	{"backend/doc", nil},
 	{"backend/atomicfile", nil},
 	{"backend/lru", nil},
+	{"backend/pace", nil},
 	{"backend/vault", nil},
 	{"backend/homefile", []string{"backend/atomicfile"}},
 	{"backend/policy", nil},
@@ -92,8 +93,8 @@ var rooms = []room{
 	{"backend/library/sources", []string{"backend/doc", "backend/extract", "backend/export"}},
 	{"backend/library/matter", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/vault"}},
 	{"backend/library/engines", []string{"backend/doc", "backend/text", "backend/embed", "backend/search/relevance", "backend/review/presence", "backend/library/matter", "models"}},
-	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/vault")},
-	{"backend/library/backfill", append(inLibrary("matter", "engines", "ingest"), "backend/embed", "backend/store")},
+	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/pace", "backend/sac", "backend/embed", "backend/store", "backend/vault")},
+	{"backend/library/backfill", append(inLibrary("matter", "engines", "ingest"), "backend/embed", "backend/pace", "backend/store")},
 	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill"), "backend/embed", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/lru")},
 	{"backend/library/evidence", append(inLibrary("matter", "engines", "sources", "ingest", "answer"), "backend/cite", "backend/ask", "backend/export", "backend/extract", "backend/store")},
 	{"backend/library/grids", append(inLibrary("matter", "engines", "answer"), "backend/cite", "backend/extract", "backend/review", "backend/search", "backend/store", "backend/vault")},
@@ -104,7 +105,7 @@ var rooms = []room{
 	}},
 
 	// The programs.
-	{"backend/jobs", []string{"backend/doc", "backend/homefile", "backend/library"}},
+	{"backend/jobs", []string{"backend/doc", "backend/homefile", "backend/library", "backend/pace"}},
 	{"backend/bench", []string{"backend", "models", "samples"}},
 	{"backend/desktop", []string{"backend/doc", "backend/homefile", "backend/library", "backend/jobs", "samples"}},
 	{"cmd/pincite", []string{"backend/doc", "backend/library", "backend/jobs", "backend/bench", "samples"}},

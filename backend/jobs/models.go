@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pincite/backend/library"
+	"pincite/backend/pace"
 )
 
 // ModelJob installs, imports or verifies a model.
@@ -62,7 +63,7 @@ type modelJob struct {
 	ModelJob
 	cancel context.CancelFunc
 	answer chan bool
-	pace   pace
+	pace   pace.Pace
 }
 
 func (j *modelJob) active() bool {
@@ -150,10 +151,12 @@ func (m *Manager) modelProgress(j *modelJob, p library.ModelProgress) {
 	m.mu.Lock()
 	defer m.unlock()
 	if phase := string(p.Phase); j.Phase != phase || j.File != p.File {
-		j.Phase, j.File, j.pace = phase, p.File, pace{}
+		j.Phase, j.File, j.pace = phase, p.File, pace.Pace{Window: 10 * time.Second, After: time.Second}
 	}
 	j.Done, j.Total = p.Done, p.Total
-	j.Rate, j.Seconds = j.pace.at(time.Now(), p.Done, p.Total)
+	j.pace.Note(time.Now(), p.Done)
+	rate, left := j.pace.Left(p.Total - p.Done)
+	j.Rate, j.Seconds = rate, left.Seconds()
 	m.tellModelJob(j)
 }
 

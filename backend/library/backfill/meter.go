@@ -2,6 +2,7 @@ package backfill
 
 import (
 	"pincite/backend/library/ingest"
+	"pincite/backend/pace"
 	"time"
 )
 
@@ -26,71 +27,43 @@ type Progress struct {
 	Paused PauseReason
 }
 
-const (
-	rateWindow = 30 * time.Second // a rate over less jumps with the length of the texts
-	rateAfter  = 5 * time.Second  // before, a rate is mostly that of the start
-)
-
 // meter reports how far a run has come. It is not safe for concurrent use.
 type meter struct {
-	report  func(Progress) // never nil
-	clock   func() time.Time
-	now     Progress
-	last    time.Time // of the last report
-	samples []chunksAt
-}
-
-// chunksAt is how many chunks this run had made vectors for at a moment.
-type chunksAt struct {
-	at   time.Time
-	made int
+	report func(Progress) // never nil
+	clock  func() time.Time
+	now    Progress
+	last   time.Time // of the last report
+	made   int       // chunks that this run made vectors for
+	pace   pace.Pace // in these
 }
 
 func newMeter(report func(Progress), clock func() time.Time) *meter {
 	if report == nil {
 		report = func(Progress) {}
 	}
-	m := &meter{report: report, clock: clock, now: Progress{Left: -1}}
+	m := &meter{report: report, clock: clock, pace: pace.Pace{Window: 30 * time.Second, After: 5 * time.Second}} // texts are of all lengths
 	m.restart()
 	return m
 }
 
 // restart forgets the rate, as after a pause.
 func (m *meter) restart() {
-	made := 0
-	if n := len(m.samples); n > 0 {
-		made = m.samples[n-1].made
-	}
-	m.samples = []chunksAt{{m.clock(), made}}
+	m.pace.Begin(m.clock(), int64(m.made))
 	m.now.Rate, m.now.Left = 0, -1
 }
 
 // had counts chunks whose vectors an earlier run made, which says nothing of the rate.
 func (m *meter) had(chunks int) { m.now.Chunks += chunks }
 
-// made counts chunks that have their vectors now.
-func (m *meter) made(chunks int) {
+// add counts chunks that have their vectors now.
+func (m *meter) add(chunks int) {
 	at := m.clock()
 	m.now.Chunks += chunks
-	m.samples = append(m.samples, chunksAt{at, m.samples[len(m.samples)-1].made + chunks})
-	// The oldest sample stays until the next one is old enough to stand for it.
-	for len(m.samples) > 2 && at.Sub(m.samples[1].at) >= rateWindow {
-		m.samples = m.samples[1:]
-	}
-	m.measure(at)
+	m.made += chunks
+	m.pace.Note(at, int64(m.made))
+	m.now.Rate, m.now.Left = m.pace.Left(int64(m.now.ChunksTotal - m.now.Chunks))
 	if at.Sub(m.last) >= ingest.ReportEvery {
 		m.tell()
-	}
-}
-
-// measure sets the rate and what is left.
-func (m *meter) measure(at time.Time) {
-	m.now.Rate, m.now.Left = 0, -1
-	first := m.samples[0]
-	made := m.samples[len(m.samples)-1].made - first.made
-	if span := at.Sub(first.at); span >= rateAfter && made > 0 {
-		m.now.Rate = float64(made) / span.Seconds()
-		m.now.Left = time.Duration(float64(m.now.ChunksTotal-m.now.Chunks) / m.now.Rate * float64(time.Second))
 	}
 }
 
@@ -98,13 +71,4 @@ func (m *meter) measure(at time.Time) {
 func (m *meter) tell() {
 	m.last = m.clock()
 	m.report(m.now)
-}
-
-// rate returns chunks a second as far as is known, for choosing how much to do at once.
-func (m *meter) rate() float64 {
-	first, last := m.samples[0], m.samples[len(m.samples)-1]
-	if span := last.at.Sub(first.at).Seconds(); span > 0 {
-		return float64(last.made-first.made) / span
-	}
-	return 0
 }

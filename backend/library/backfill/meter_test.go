@@ -12,7 +12,7 @@ func TestMeter(t *testing.T) {
 	m.now.ChunksTotal = 1000
 	step := func(seconds float64, chunks int) Progress {
 		now = now.Add(time.Duration(seconds * float64(time.Second)))
-		m.made(chunks)
+		m.add(chunks)
 		return got
 	}
 	if p := step(1, 10); p.Left >= 0 || p.Rate != 0 {

@@ -148,11 +148,11 @@ func (w *worker) call(ctx context.Context, packed []float32, texts []text) error
 		copy(packed[t.chunk*w.dim:(t.chunk+1)*w.dim], vectors[i])
 		w.checkpoint.Add(t.key, vectors[i])
 	}
-	w.meter.made(len(texts))
+	w.meter.add(len(texts))
 	return w.checkpoint.Keep(w.meter.clock())
 }
 
 // callSize is how many texts take about [callTime].
 func (w *worker) callSize() int {
-	return min(callTexts, max(2*threadsOf(w.request.Threads), int(w.meter.rate()*callTime.Seconds())))
+	return min(callTexts, max(2*threadsOf(w.request.Threads), int(w.meter.pace.Rate()*callTime.Seconds())))
 }

@@ -1,6 +1,9 @@
 package ingest
 
-import "time"
+import (
+	"pincite/backend/pace"
+	"time"
+)
 
 // Phase is what an index run is doing.
 type Phase string
@@ -25,39 +28,30 @@ type Progress struct {
 	Left time.Duration
 }
 
-const (
-	ReportEvery = 100 * time.Millisecond // ten reports a second at most
-	rateWindow  = 10 * time.Second       // a rate over less jumps with every large file
-	rateAfter   = 2 * time.Second        // a guess made sooner is mostly start-up cost
-)
-
-// sample is how many bytes were done at a moment.
-type sample struct {
-	at    time.Time
-	bytes int64
-}
+// ReportEvery is how often a run reports at most.
+const ReportEvery = 100 * time.Millisecond
 
 // meter counts what is settled and reports it at a bearable rate. It is not safe for
 // concurrent use.
 type meter struct {
-	report  func(Progress) // never nil
-	now     Progress
-	last    time.Time // of the last report
-	samples []sample  // of the last rateWindow, oldest first
+	report func(Progress) // never nil
+	now    Progress
+	last   time.Time // of the last report
+	pace   pace.Pace // in bytes
 }
 
 func newMeter(report func(Progress)) *meter {
 	if report == nil {
 		report = func(Progress) {}
 	}
-	return &meter{report: report, now: Progress{Left: -1}}
+	return &meter{report: report, now: Progress{Left: -1}, pace: pace.Pace{Window: 10 * time.Second, After: 2 * time.Second}}
 }
 
 // begin enters a phase and reports it.
 func (m *meter) begin(at time.Time, phase Phase) {
 	m.now.Phase = phase
 	m.now.Rate, m.now.Left = 0, -1
-	m.samples = []sample{{at, m.now.Bytes}}
+	m.pace.Begin(at, m.now.Bytes)
 	m.last = at
 	m.report(m.now)
 }
@@ -69,30 +63,13 @@ func (m *meter) add(at time.Time, bytes int64, failed bool) {
 	if failed {
 		m.now.Failed++
 	}
-	m.samples = append(m.samples, sample{at, m.now.Bytes})
-	// The oldest sample stays until the next one is old enough to stand for it.
-	for len(m.samples) > 2 && at.Sub(m.samples[1].at) >= rateWindow {
-		m.samples = m.samples[1:]
-	}
+	m.pace.Note(at, m.now.Bytes)
 	if at.Sub(m.last) < ReportEvery && m.now.Files < m.now.FilesTotal {
 		return
 	}
 	m.last = at
-	m.now.Rate, m.now.Left = m.rate(at)
+	m.now.Rate, m.now.Left = m.pace.Left(m.now.BytesTotal - m.now.Bytes)
 	m.report(m.now)
-}
-
-// rate returns bytes per second over the window, and the time that the rest takes at
-// that rate.
-func (m *meter) rate(at time.Time) (float64, time.Duration) {
-	first := m.samples[0]
-	span, done := at.Sub(first.at), m.now.Bytes-first.bytes
-	if span < rateAfter || done <= 0 {
-		return 0, -1
-	}
-	rate := float64(done) / span.Seconds()
-	left := float64(m.now.BytesTotal-m.now.Bytes) / rate
-	return rate, time.Duration(left * float64(time.Second))
 }
 
 // words reports how many documents the word index has taken up so far.
