@@ -89,7 +89,7 @@ func toKept(k *library.KeptSubject) Kept {
 
 // noAnswer fills in the lists of an answer without hits.
 func noAnswer(a Answer) Answer {
-	a.Hits, a.Route, a.Unmatched, a.Filters, a.Kept = []Hit{}, []RouteDoc{}, []string{}, []FilterUse{}, toKept(nil)
+	a.Hits, a.Route, a.Unmatched, a.Nowhere, a.Filters, a.Kept = []Hit{}, []RouteDoc{}, []string{}, []string{}, []FilterUse{}, toKept(nil)
 	return a
 }
 
@@ -122,7 +122,7 @@ func (s *shell) remember(id uint64, a *answer) {
 func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
 	out := Answer{
 		ID: id, Query: r.Query, Model: r.Model, Confined: r.Confined, Asked: r.Asked, Searched: r.Searched, LeftOut: r.LeftOut,
-		Expression: r.Expression, Matches: r.Matches, Unmatched: append([]string{}, r.Unmatched...), Kept: toKept(r.Kept),
+		Expression: r.Expression, Matches: r.Matches, Unmatched: append([]string{}, r.Unmatched...), Nowhere: append([]string{}, r.Nowhere...), Kept: toKept(r.Kept),
 		Millis: took.Milliseconds(), Route: []RouteDoc{}, Filters: []FilterUse{}, Hits: make([]Hit, 0, len(r.Hits)),
 	}
 	if u, ok := r.Wanted(); ok {

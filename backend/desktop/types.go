@@ -118,6 +118,7 @@ type Answer struct {
 	Warning    string      `json:"warning"`
 	Millis     int64       `json:"millis"`
 	Hits       []Hit       `json:"hits"`
+	Nowhere    []string    `json:"nowhere"` // words of the question that stand in no document of the matter
 	LeftOut    bool        `json:"leftOut"` // passages that hardly answer were left out; All shows them
 	// Fault says what is wrong with the operators of the question; "" where nothing is.
 	// Then nothing was searched.

@@ -26,6 +26,7 @@ func TestNowhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.index(IndexRequest{})
+	t.Run("search", func(t *testing.T) { searchNowhere(t, d.matter) })
 	data, err := os.ReadFile("testdata/nowhere.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -48,5 +49,33 @@ func TestNowhere(t *testing.T) {
 	}
 	if n := refused(somewhere); n > len(somewhere)/10 {
 		t.Errorf("of %d questions about what stands there, %d are refused", len(somewhere), n)
+	}
+}
+
+// searchNowhere has a search say which names and rare words of a question stand in no document.
+func searchNowhere(t *testing.T, m *Matter) {
+	for question, want := range map[string]string{
+		"How long does confidentiality last in the agreement with Tesla?": "Tesla",
+		"What did Wyoming Zeppelin and Tesla agree on the deposit?":       "Wyoming Zeppelin Tesla",
+		"who looks after the seismographs":                                "seismographs",
+		"may the tennant asign the lease":                                 "tennant asign",
+		"WHO LOOKS AFTER THE SEISMOGRAPHS":                                "SEISMOGRAPHS",
+		"duty to return confidential info":                                "",
+		"is there a noncompetition":                                       "",
+		"rofr":                                                            "",
+		"\"seismograph\"":                                                 "",
+	} {
+		r, err := m.Search(t.Context(), Question{Text: question})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(r.Nowhere, " "); got != want {
+			t.Errorf("%s: nowhere %q, want %q", question, got, want)
+		}
+	}
+	for _, question := range somewhere {
+		if r, err := m.Search(t.Context(), Question{Text: question}); err != nil || len(r.Nowhere) > 0 {
+			t.Errorf("%s: nowhere %q, %v", question, r.Nowhere, err)
+		}
 	}
 }

@@ -22,6 +22,9 @@ func printResult(c *console, r *library.Result, verdicts []library.Verification)
 	}
 	printRoute(c, r)
 	printMatches(c, r)
+	if len(r.Nowhere) > 0 {
+		c.printf("%s %s\n", c.outStyle.warn("in no document of the matter:"), safe(strings.Join(r.Nowhere, ", ")))
+	}
 	if len(r.Hits) == 0 {
 		c.printf("\n%s\n", nothing(r))
 		return

@@ -143,9 +143,10 @@ func resultJSON(r *library.Result) any {
 		Mixed      *mixed       `json:"mixed,omitempty"`   // while the vectors of a further model are being made
 		Matches    *matches     `json:"matches,omitempty"` // of a query of operators
 		Hits       []hit        `json:"hits"`
+		Nowhere    []string     `json:"nowhere,omitempty"`  // words of the question, names above all, that stand in no document
 		LeftOut    bool         `json:"left_out,omitempty"` // passages that hardly answer; --all shows them
 		Damaged    []string     `json:"damaged,omitempty"`  // files whose documents are damaged and were left out
-	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Reranker: r.Reranker, Hits: []hit{}, LeftOut: r.LeftOut, Damaged: r.Damaged}
+	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Reranker: r.Reranker, Hits: []hit{}, Nowhere: r.Nowhere, LeftOut: r.LeftOut, Damaged: r.Damaged}
 	for _, u := range r.Understood {
 		out.Understood = append(out.Understood, understood{u.Need, u.Probability})
 	}

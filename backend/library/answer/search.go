@@ -77,8 +77,11 @@ type Result struct {
 	// Understood is what the question was understood to want; see [search.Result] and
 	// [Result.Wanted].
 	Understood []search.Understood
-	Hits       []Hit
-	LeftOut    bool // passages that hardly answer were left out; [Question.All] shows them
+	// Nowhere are words of a question that names no document, names above all, which stand in no
+	// document of the matter: what it asks about may not be there, or be misspelt.
+	Nowhere []string
+	Hits    []Hit
+	LeftOut bool // passages that hardly answer were left out; [Question.All] shows them
 	// Expression, Matches and Unmatched are those of a query of operators; see
 	// [search.Result].
 	Expression string
@@ -167,8 +170,12 @@ func (s *Session) Search(ctx context.Context, q Question) (result *Result, err e
 		}
 		asked := q
 		asked.Text, asked.Docs = words, follow.Docs
-		if result, err = d.answer(ctx, asked); err == nil {
-			result.Kept = kept
+		if result, err = d.answer(ctx, asked); err != nil {
+			return err
+		}
+		result.Kept = kept
+		if !result.Confined && result.Expression == "" && result.Like == nil {
+			result.Nowhere, err = d.missing(ctx, result.Topic)
 		}
 		return err
 	})

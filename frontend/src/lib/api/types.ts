@@ -18,6 +18,7 @@ export interface Answer {
   warning: string;
   millis: number;
   hits: Hit[];
+  nowhere: string[];
   leftOut: boolean;
   fault: string;
   faultAt: number;
