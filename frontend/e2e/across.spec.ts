@@ -9,6 +9,9 @@ const picture = process.env.SCREENSHOTS ?? '';
 const headings = (app: App) => app.results.locator('section:not([aria-label="Answer"]) h2');
 
 test('documents are ranked by their best passages, and each shows more', async ({ app, page }) => {
+  await app.ask('How much rent does Tesla pay?');
+  await expect(app.results.getByText('In no document of this matter: “Tesla”.')).toBeVisible();
+  if (picture) await page.screenshot({ path: join(picture, 'nowhere.png') });
   await app.ask('governing law');
   const names = headings(app);
   const toggle = app.results.getByRole('button', { name: 'best of each document' });
