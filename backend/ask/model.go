@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -50,7 +51,8 @@ func Compose(ctx context.Context, model Chatter, q Question, passages []Passage,
 	if err != nil {
 		return nil, err
 	}
-	prompt, given := userPrompt(q, passages, bytesPerToken*(window-answerTokens)-len(SystemPrompt))
+	system := cmp.Or(q.Prompt, SystemPrompt)
+	prompt, given := userPrompt(q, passages, bytesPerToken*(window-answerTokens)-len(system))
 	draft := drafting{passages: passages[:given]}
 	grow := func(piece string) {
 		draft.written += piece
@@ -58,7 +60,7 @@ func Compose(ctx context.Context, model Chatter, q Question, passages []Passage,
 			told(Draft{slices.Clone(draft.checked), draft.next})
 		}
 	}
-	answer, err := model.Chat(ctx, SystemPrompt, prompt, (len(SystemPrompt)+len(prompt))/bytesPerToken+answerTokens, answerTokens, grow)
+	answer, err := model.Chat(ctx, system, prompt, (len(system)+len(prompt))/bytesPerToken+answerTokens, answerTokens, grow)
 	if err != nil {
 		return nil, err
 	}

@@ -89,6 +89,19 @@ func TestComposeFitsTheWindow(t *testing.T) {
 	}
 }
 
+// TestComposePrompt tells the model how to answer in the built-in words, or in others.
+func TestComposePrompt(t *testing.T) {
+	t.Parallel()
+	q := Read("insurance?", "insurance", Expert)
+	for own, want := range map[string]string{"": SystemPrompt, "Answer in rhymes.": "Answer in rhymes."} {
+		q.Prompt = own
+		m := &scripted{window: 4096, answer: "NO ANSWER"}
+		if _, err := Compose(t.Context(), m, q, fills[0].contract(), nil); err != nil || m.system != want {
+			t.Errorf("told %q: %v", m.system, err)
+		}
+	}
+}
+
 // TestComposeTells has an answer come in pieces: each draft is the one before and more, nothing is
 // shown as checked before its line is whole, and the last draft is the answer.
 func TestComposeTells(t *testing.T) {

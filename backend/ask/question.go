@@ -34,7 +34,9 @@ type Question struct {
 	Topic string
 	Want  Want
 	Style Style
-	stems map[string]bool // of the words of the topic that carry its subject
+	// Prompt tells a language model how to answer; "" is [SystemPrompt].
+	Prompt string
+	stems  map[string]bool // of the words of the topic that carry its subject
 }
 
 // wants are told by the wording of a question, the first that fits; the lower-cased words

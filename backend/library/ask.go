@@ -34,6 +34,9 @@ const (
 	StruckSentence = ask.Struck // the support of one that failed a check
 )
 
+// AnswerPrompt tells a language model how to answer; see [Inquiry].
+const AnswerPrompt = ask.SystemPrompt
+
 // ParseAnswerStyle returns the style of answers of that name, as --style of pincite ask takes
 // it. The error says which there are.
 func ParseAnswerStyle(name string) (ask.Style, error) { return ask.ParseStyle(name) }

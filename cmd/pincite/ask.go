@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -19,6 +20,8 @@ type askFlags struct {
 	inquiry library.Inquiry
 
 	endpoint, model string // of the language model
+	prompt          string // a file that tells it how to answer
+	showPrompt      bool
 	json            bool
 	request         library.ExportRequest
 }
@@ -43,8 +46,17 @@ what was searched. docs/ask.md tells how likely it is right.`,
   pincite ask --doc supply.pdf "How long is the notice period?" --json
   pincite ask "And if they do not pay?" --after "When is the rent of 410 Tannery Row due?"
   pincite ask "Which law governs?" -o memo.docx`,
-		Args: oneArgument("question"),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if f.showPrompt && len(args) == 0 {
+				return nil
+			}
+			return oneArgument("question")(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.showPrompt {
+				c.printf("%s\n", library.AnswerPrompt)
+				return nil
+			}
 			f.inquiry.Text = args[0]
 			return f.run(cmd, c)
 		},
@@ -57,6 +69,8 @@ what was searched. docs/ask.md tells how likely it is right.`,
 	flags.StringVar(&f.style, "style", "auto", "`how` places are worded: expert (§ 10.1, at 4), plain (section 10.1, page 4), or auto, as the question's own words are")
 	flags.StringVar(&f.endpoint, flagLLM, "", "the `address` of a language model on this machine that words the answer, such as http://127.0.0.1:11434")
 	flags.StringVar(&f.model, flagLLMModel, "", "the language model's `name`, as its server calls it")
+	flags.StringVar(&f.prompt, "llm-prompt", "", "a `file` that tells the language model how to answer, instead of the built-in words")
+	flags.BoolVar(&f.showPrompt, "show-llm-prompt", false, "print the words that tell a language model how to answer, and nothing else")
 	flags.StringVarP(&f.request.Out, "out", "o", "", "write a memo to this `file`: docx, md or json, as its extension tells")
 	flags.StringVar(&f.request.PreparedBy, "prepared-by", "", "a `name` for the memo's chain of custody; none if not given")
 	jsonFlag(cmd, &f.json)
@@ -94,10 +108,18 @@ func (f *askFlags) run(cmd *cobra.Command, c *console) error {
 // languageModel prepares the language model that words the answer.
 func (f *askFlags) languageModel(cmd *cobra.Command, c *console, l *library.Library) error {
 	model, name, err := answerModel(cmd, c, l, f.endpoint, f.model, "the answer is worded by %s at %s; the question and the passages found are sent there.")
-	if model != nil {
-		f.inquiry.LLM, f.inquiry.ModelName = model, name
+	if err != nil || model == nil {
+		return err
 	}
-	return err
+	f.inquiry.LLM, f.inquiry.ModelName = model, name
+	if f.prompt != "" {
+		own, err := os.ReadFile(f.prompt)
+		if err != nil {
+			return usage(cmd, fmt.Errorf("--llm-prompt: %w", err))
+		}
+		f.inquiry.Prompt = string(own)
+	}
+	return nil
 }
 
 // answerModel prepares a language model on this machine, and says by a sentence about its name

@@ -31,6 +31,7 @@ type Inquiry struct {
 	// checked. ModelName is what it is called.
 	LLM       ask.Chatter
 	ModelName string
+	Prompt    string // that tells it how to answer; "" is [ask.SystemPrompt]
 	// Told is told of the model's answer as it grows, beside the reply without it, which is the
 	// same each time and is not to be changed; nil for nobody.
 	Told func(*Reply, ask.Draft)
@@ -119,7 +120,9 @@ func (r *Reply) compose(ctx context.Context, q Inquiry, passages []ask.Passage) 
 		told = func(d ask.Draft) { q.Told(r, d) }
 		told(ask.Draft{})
 	}
-	sentences, err := ask.Compose(ctx, q.LLM, r.Question, passages, told)
+	question := r.Question
+	question.Prompt = q.Prompt
+	sentences, err := ask.Compose(ctx, q.LLM, question, passages, told)
 	if err != nil {
 		return err
 	}
