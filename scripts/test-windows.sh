@@ -3,7 +3,7 @@
 # the packages that speak to the system; then the installer: installed, upgraded, removed.
 #
 #     scripts/test-windows.sh          all of it
-#     scripts/test-windows.sh short    three of the scripts, no kills, no installer
+#     scripts/test-windows.sh short    four of the scripts, no kills, no installer
 #
 # Where wine is not to be had it is skipped, and says why. What wine cannot show stands in
 # build/README.md.
@@ -41,7 +41,7 @@ tested() {
 	fi
 }
 if [ "${1:-}" = short ]; then
-	tested pincite ./cmd/pincite -test.short -test.run 'TestScripts/(doctor|search|members)$'
+	tested pincite ./cmd/pincite -test.short -test.run 'TestScripts/(doctor|members|paths|search)$'
 else
 	tested pincite ./cmd/pincite -test.short -test.run TestScripts
 	tested kill ./cmd/pincite -test.run TestKilledIndexRunsEndInTheSameIndex
