@@ -151,12 +151,14 @@ func contains(bodies []body, is func(body) bool) bool {
 // skipped reports whether part i of a multipart says nothing of its own: a signature, a
 // picture that an HTML body shows, a calendar's form of an invitation.
 func skipped(kind, part string, e *gomessage.Entity, i int) bool {
+	if disposition, _, _ := e.Header.ContentDisposition(); kind != "multipart/signed" && disposition == "attachment" {
+		return false // some programs attach files to any kind of multipart
+	}
 	switch kind {
 	case "multipart/signed":
 		return i > 0
 	case "multipart/related":
-		disposition, _, _ := e.Header.ContentDisposition()
-		return strings.HasPrefix(part, "image/") && e.Header.Get("Content-Id") != "" && disposition != "attachment"
+		return strings.HasPrefix(part, "image/") && e.Header.Get("Content-Id") != ""
 	case "multipart/alternative":
 		return !strings.HasPrefix(part, "multipart/") && part != "text/plain" && part != "text/html" && part != ""
 	}

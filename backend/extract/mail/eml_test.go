@@ -64,6 +64,22 @@ func TestEMLBodies(t *testing.T) {
 	}
 }
 
+// TestAttachedToAlternatives keeps a file that a program attached where only forms of the body belong.
+func TestAttachedToAlternatives(t *testing.T) {
+	t.Parallel()
+	const source = "From: a@example.com\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=b\n\n" +
+		"--b\nContent-Type: text/plain\n\nsee the scan\n" +
+		"--b\nContent-Type: text/calendar; name=invite.ics\n\nBEGIN:VCALENDAR\n" +
+		"--b\nContent-Type: application/pdf\nContent-Disposition: attachment; filename=lease.pdf\n\n%PDF-1.7\n--b--\n"
+	text, err := ReadEML(context.Background(), []byte(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasSuffix(text.Text, "\n\nsee the scan") || len(text.Members) != 1 || text.Members[0].Name != "lease.pdf" || string(text.Members[0].Source) != "%PDF-1.7" {
+		t.Errorf("%q with %+v", text.Text, text.Members)
+	}
+}
+
 func TestEMLErrors(t *testing.T) {
 	t.Parallel()
 	whole, err := os.ReadFile("testdata/mixed.eml")
