@@ -19,6 +19,8 @@ func AbbreviateHome(path string) string {
 	return path
 }
 
+// ExpandHome returns a path with the home folder for a "~" before a slash. Where the account has
+// no home folder the path stays as it is.
 func ExpandHome(path string) string {
 	rest, ok := strings.CutPrefix(path, "~/")
 	if home, err := os.UserHomeDir(); ok && err == nil {
