@@ -48,6 +48,9 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	}
 	if v, ok := q.value(d, probableFirst(chosen, spans)); ok {
 		f.Sentences = append(f.Sentences, v)
+		if q.Want == Parties { // who stand in the opening: other words about parties answer nothing
+			spans = slices.DeleteFunc(spans, func(s doc.Span) bool { return !v.citedIn(s) })
+		}
 	}
 	for _, span := range spans {
 		c, err := d.Cite(span)
@@ -57,6 +60,11 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		f.Sentences = append(f.Sentences, Sentence{Text: oneLine(c.Quote), Kind: Quote, Support: Verified, Citations: []Citation{c}})
 	}
 	return f, nil
+}
+
+// citedIn reports whether one of the sentence's citations lies in a span, in bytes.
+func (s Sentence) citedIn(span doc.Span) bool {
+	return slices.ContainsFunc(s.Citations, func(c Citation) bool { return span.Intersect(c.Bytes) == c.Bytes })
 }
 
 // leastSure is how near to 0 and 1 a presence comes: what it was fitted to tells no more.

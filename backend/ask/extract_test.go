@@ -193,6 +193,10 @@ func TestWhichValue(t *testing.T) {
 		{"Until when does the standstill run?", "The Investor keeps to the Standstill until it ends.|Claims are made within ten (10) days.", ""},
 		{"How long does confidentiality last?", "This Agreement remains in force for four (4) years.", ""},
 		{"How long does confidentiality last?", "This Agreement remains in force for four (4) years.|The duties of confidentiality last two (2) years.", "2 years"},
+		{"How long is the non-solicitation?", "During the non-solicitation nobody is hired who in the eighteen (18) months immediately preceding it was an employee.", ""},
+		{"How long is the non-solicitation?", "The non-solicitation runs from sales of the preceding twelve (12) months.", ""},
+		{"How long is the non-solicitation?", "The non-solicitation ends within the 12 months before a sale.|The non-solicitation lasts two (2) years.", "2 years"},
+		{"How long is the notice of termination?", "Notice of termination is given sixty (60) days prior to its end.", "60 days"},
 		{"What is the development fee?", "Of a second site under this Development Agreement the Initial Fee is then reduced to $30,000.|Developer pays a Development Fee of $20,000.", "USD 20,000"},
 		{"What is the interest rate on late payments?", "The payment for the shares is $999,998.68.", ""},
 		{"What is the royalty rate?", "Licensee pays a royalty of $5 for each unit.", ""},
@@ -223,6 +227,31 @@ func TestWhichValue(t *testing.T) {
 		s, ok := q.value(d, spans)
 		if ok != (c.want != "") || !strings.HasPrefix(s.Text, c.want) {
 			t.Errorf("%s %s: %q, want %q", c.question, c.sentences, s.Text, c.want)
+		}
+	}
+}
+
+// TestPartiesAlone holds that who the parties are is answered by the words that name them.
+func TestPartiesAlone(t *testing.T) {
+	t.Parallel()
+	const opening = "This Agreement is between Acme, Inc. and Baker Ltd. "
+	const other = "Nothing here binds other parties to the agreement."
+	d := NewDocument(cite.Document{Text: opening + other, Parties: []string{"Acme, Inc.", "Baker Ltd."}})
+	hit := func(start, end int) doc.Hit {
+		return doc.Hit{Span: doc.Span{Start: start, End: end}, Quote: d.Text[start:end], Score: 0.5, Sentences: []doc.Sentence{{Span: doc.Span{Start: start, End: end}, Score: 5}}}
+	}
+	q := Read("Who are the parties?", "Who are the parties?", Expert)
+	w := *Shipped()
+	w.Absent = 0
+	for name, hits := range map[string][]doc.Hit{"named": {hit(len(opening), len(d.Text)), hit(0, len(opening)-1)}, "not named": {hit(len(opening), len(d.Text))}} {
+		f, err := w.Extract(q, d, hits, Subject{}, false)
+		if err != nil || len(f.Sentences) == 0 || f.Sentences[0].Text != "Acme, Inc.; Baker Ltd." {
+			t.Fatalf("%s: %+v, %v", name, f, err)
+		}
+		for _, s := range f.Sentences[1:] {
+			if !strings.Contains(s.Text, "Acme") {
+				t.Errorf("%s: quoted %q", name, s.Text)
+			}
 		}
 	}
 }

@@ -104,6 +104,21 @@ func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
 // in" states the rule.
 var exception = regexp.MustCompile(`(?i)^[^\p{L}]*(provided|notwithstanding|however)\b`)
 
+// A length of time that is counted back from something says how long nothing lasts: "during the
+// eighteen months immediately preceding such solicitation". A notice is given "thirty days prior to".
+var (
+	pastOnes = regexp.MustCompile(`(?i)\b(preceding|previous|prior|past|trailing|the\s+last)\s+$`)
+	backFrom = regexp.MustCompile(`(?i)\b(during|within|in|over|for)\s+(the|any|a)\s+(period\s+of\s+)?$`)
+	backTo   = regexp.MustCompile(`(?i)^\s*(period\s+)?(immediately\s+)?(preceding|prior\s+to|before|previous\s+to)\b`)
+)
+
+// looksBack reports whether the length of time at a span is counted back.
+func looksBack(s string, at doc.Span) bool {
+	const near = 60 // bytes
+	before, after := s[max(0, at.Start-near):at.Start], s[at.End:min(len(s), at.End+near)]
+	return pastOnes.MatchString(before) || backFrom.MatchString(before) && backTo.MatchString(after)
+}
+
 // measures are words that say what kind of value is wanted, which no sentence needs to say that
 // gives it.
 var measures = text.NewSet("percentage percent amount duration deadline length period date number how many much long last lasts run runs take takes pay pays paid")
@@ -116,6 +131,9 @@ func (q *Question) nearest(kind value.Kind, text string, spans []doc.Span) (valu
 	for _, span := range spans {
 		of := value.Find(kind, text, span)
 		for i, gap := range q.gaps(text, span, of) {
+			if kind == value.Duration && looksBack(text, of[i].Span) {
+				continue
+			}
 			if kind != value.Number || gap <= clearGap && !counts(text, of[i].Span) {
 				found, gaps = append(found, of[i]), append(gaps, gap)
 			}
