@@ -243,7 +243,11 @@ func printReply(c *console, r *library.Reply) {
 		if r.Search.Searched == 1 {
 			of = "this contract"
 		}
-		c.printf("\n%s %s\n", s.bold("No passage of "+of+" answers that."), s.faint(fmt.Sprintf("(probability that one does: %.0f %%; looked at %s)", 100*r.Presence, searched)))
+		chance := fmt.Sprintf("probability that one does: %.0f %%; ", 100*r.Presence)
+		if len(r.Nowhere) > 0 { // which the probability, that of other questions, does not know
+			chance = ""
+		}
+		c.printf("\n%s %s\n", s.bold("No passage of "+of+" answers that."), s.faint("("+chance+"looked at "+searched+")"))
 		if len(r.Nowhere) > 0 {
 			c.printf("%s\n", s.faint("in none of the likeliest documents: "+safe(strings.Join(r.Nowhere, ", "))))
 		}

@@ -218,6 +218,9 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		}
 		share := float64(len(r.Nowhere)) / float64(max(1, len(r.Question.Words())))
 		nowhere = share >= mostNowhere && need < sureNeed || slices.ContainsFunc(r.Nowhere, r.Question.Names)
+		for i, word := range r.Nowhere {
+			r.Nowhere[i] = asTyped(q.Text, word)
+		}
 	}
 	var given []ask.Passage
 	for _, id := range ids {
