@@ -168,7 +168,12 @@ func TestValueFollows(t *testing.T) {
 	d := testDocument(lease)
 	for kind, words := range map[value.Kind]string{value.Date: "from 6 April 2020.", value.Duration: "is five (5) years from", value.Money: "Base Rent is $84,000 a year."} {
 		at := strings.Index(d.Text, words)
-		q := Question{Text: "?", Want: Want(kind), Style: Expert, stems: map[string]bool{}}
+		q := Question{Text: "?", Topic: "April", Want: Want(kind), Style: Expert, stems: map[string]bool{}}
+		if kind == value.Date {
+			q.stems["april"] = true
+		} else {
+			q.Topic = ""
+		}
 		s, ok := q.value(d, []doc.Span{{Start: at, End: at + len(words)}})
 		if !ok {
 			t.Errorf("no %s", kind)
@@ -214,9 +219,14 @@ func TestWhichValue(t *testing.T) {
 		{"May Acme assign?", "Acme may decide that Baker has to assign.", ""},
 		{"May Acme assign to a subsidiary?", "Acme may assign this to any Subsidiary.", "Yes"},
 		{"May Acme assign?", "Acme may assign its claims.|This may not be assigned by Acme without the consent of Baker.", ""},
+		{"May Acme assign?", "consent of the other; provided, however, that Acme may assign to a buyer of its business.", ""},
+		{"Does Acme have to pay Baker a fee?", "The Company shall pay to Parent the fee.", ""},
+		{"May Baker assign its contract with Acme?", "Its assignment is free: either Party may assign it.", "Yes"},
+		{"Does Acme have to pay Baker a fee?", "Acme shall pay to Parent the fee.", "Yes"},
+		{"What is the date of this agreement?", "It ends on January 31, 2022.", ""},
 		{"Can Acme terminate?", "Either party may terminate on notice.", "Yes"},
 	} {
-		d := NewDocument(cite.Document{Text: c.sentences, Parties: []string{"Acme, Inc."}})
+		d := NewDocument(cite.Document{Text: c.sentences, Parties: []string{"Acme, Inc.", "Baker LLC"}})
 		var spans []doc.Span
 		for at := 0; at < len(c.sentences); {
 			words, _, _ := strings.Cut(c.sentences[at:], "|")

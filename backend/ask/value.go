@@ -35,7 +35,7 @@ func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 		return Sentence{}, false
 	}
 	if q.Want == YesNo {
-		said, words, ok := q.agreed(d.Text, spans)
+		said, words, ok := q.agreed(d, spans)
 		if !ok {
 			return Sentence{}, false
 		}
@@ -69,6 +69,9 @@ func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
 		if q.Distinctive(word) {
 			needed = append(needed, stem)
 		}
+	}
+	if words == 0 && q.Want == Date { // any date would do
+		return nil
 	}
 	least := (words + 1) / 2
 	if q.Want == YesNo {

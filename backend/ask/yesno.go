@@ -2,7 +2,9 @@ package ask
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"pincite/backend/doc"
@@ -27,6 +29,10 @@ var (
 	condition = regexp.MustCompile(`(?i)\b(unless|except|other than|provided(?:,?\s+however,?)?(?:\s+that)?|only if|only with|so long as|if and only if|subject to)\b`)
 	// toSome finds permissions as to one's own companies, which say nothing of anybody else.
 	toSome = regexp.MustCompile(`(?i)\bto\b[^.;]*\b(affiliates?|subsidiar(y|ies)|successors?)\b`)
+	// anyParty finds sentences that say it of whichever party.
+	anyParty = regexp.MustCompile(`(?i)\b(either|neither|each|any|no|both)\s+part(y|ies)\b`)
+	// proviso finds exceptions that a sentence has made before a modal verb.
+	proviso = regexp.MustCompile(`(?i)\b(provided,?\s+(however|further|that)|notwithstanding the foregoing)\b`)
 	// thatClause finds where a modal verb speaks of saying something, and no more of doing it.
 	thatClause = regexp.MustCompile(`(?i)\bthat\b`)
 	clauseEnd  = regexp.MustCompile(`[,;:]|\.(?:\s|$)`)
@@ -36,9 +42,15 @@ var (
 const mostCondition = 140
 
 // agreed answers a question with yes or no out of some sentences, of which none says yes or no
-// where another says the other or makes it a condition.
-func (q *Question) agreed(text string, spans []doc.Span) (said string, words doc.Span, ok bool) {
+// where another says the other or makes it a condition. Of a question that names two parties, who may owe
+// something the one to the other, it is said of one of them by name, or of any party.
+func (q *Question) agreed(d *Document, spans []doc.Span) (said string, words doc.Span, ok bool) {
+	text, between := d.Text, q.parties(d)
 	for _, span := range spans {
+		sentence := text[span.Start:span.End]
+		if len(between) > 1 && !anyParty.MatchString(sentence) && !slices.ContainsFunc(between, func(name string) bool { return strings.Contains(sentence, name) }) {
+			continue
+		}
 		s, of, found := q.yesNo(text, span)
 		if found && ok && !(s == said || strings.HasPrefix(s, "Yes, ") && strings.HasPrefix(said, "Yes, ")) {
 			return "", doc.Span{}, false
@@ -48,6 +60,18 @@ func (q *Question) agreed(text string, spans []doc.Span) (said string, words doc
 		}
 	}
 	return said, words, ok
+}
+
+// parties returns the first words of the names of a document's parties that a question has.
+func (q *Question) parties(d *Document) (named []string) {
+	asked := strings.FieldsFunc(q.Text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for _, party := range d.Parties {
+		first := wordPattern.FindString(party)
+		if slices.ContainsFunc(asked, func(w string) bool { return strings.EqualFold(w, first) }) && !slices.Contains(named, first) {
+			named = append(named, first)
+		}
+	}
+	return named
 }
 
 // yesNo answers a question with yes or no out of one sentence, which lies at span in text: by
@@ -121,6 +145,9 @@ var denies = regexp.MustCompile(`(?i)\b(no|not|nor|neither|never|none)\b`)
 func (q *Question) modality(text string, span doc.Span) (value.Value, bool) {
 	found := value.Find(value.YesNo, text, span)
 	for i, m := range found {
+		if proviso.MatchString(text[span.Start:m.Span.Start]) {
+			continue
+		}
 		end := span.End
 		if i+1 < len(found) {
 			end = found[i+1].Span.Start
