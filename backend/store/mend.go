@@ -41,7 +41,7 @@ func (s *Store) Mend(ctx context.Context) (Mended, error) {
 		if err := m.settings(tx); err != nil {
 			return err
 		}
-		if err := m.sets(s, tx); err != nil {
+		if err := m.sets(tx); err != nil {
 			return err
 		}
 		c := checker{}
@@ -86,7 +86,7 @@ func (m *mender) settings(tx *txn) error {
 
 // sets makes the records of vector sets readable again. The length of the vectors is that of
 // those that are there; the notes are lost.
-func (m *mender) sets(s *Store, tx *txn) error {
+func (m *mender) sets(tx *txn) error {
 	sets := tx.Bucket(bucketSets)
 	var damaged []VectorSet
 	err := sets.ForEach(func(k, v []byte) error {

@@ -22,10 +22,7 @@ func (s *stage) finish(ctx context.Context) (*Report, error) {
 		return nil, err
 	}
 	report := &Report{ID: s.manifest.ID, Dir: s.home.Dir(s.manifest.ID), Ranks: s.manifest.Task == embed.TaskRerank}
-	m, err := s.plain(source)
-	if err != nil {
-		return nil, err
-	}
+	m := s.plain(source)
 	report.Why = s.home.incomparable()
 	switch {
 	case m.Task == embed.TaskRerank:
@@ -143,7 +140,7 @@ func precisionOfGraph(f *onnxfile.File) embed.Precision {
 
 // plain returns the manifest of the model with the graph as it came, under the name
 // model.onnx.
-func (s *stage) plain(from *source) (*embed.Manifest, error) {
+func (s *stage) plain(from *source) *embed.Manifest {
 	m := *s.manifest
 	m.Files = nil
 	for _, f := range s.manifest.Files {
@@ -157,7 +154,7 @@ func (s *stage) plain(from *source) (*embed.Manifest, error) {
 	}
 	m.Precision = from.precision
 	m.Origin = &embed.Origin{SHA256: from.SHA256, Unknown: s.unknown}
-	return &m, nil
+	return &m
 }
 
 // quantise writes the int8 graph, unless an earlier run has, and returns the manifest of

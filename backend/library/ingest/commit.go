@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"context"
 	"runtime/debug"
 	"time"
 
@@ -47,9 +46,9 @@ type holder struct {
 	total   int // 0 while it is not known
 }
 
-// storeAll stores outcomes until there are no more. When ctx ends it stores what it
-// has and returns; the reason is that of whoever ended it.
-func (r *run) storeAll(ctx context.Context, budget *semaphore.Weighted, outcomes <-chan outcome) error {
+// storeAll stores outcomes until there are no more. A run that is ended closes them, so that what
+// it has finished is stored.
+func (r *run) storeAll(budget *semaphore.Weighted, outcomes <-chan outcome) error {
 	c := &committer{run: r, budget: budget, settled: map[doc.ID]store.File{}, waiting: map[doc.ID][]outcome{}, holders: map[string]*holder{}}
 	tick := time.NewTicker(commitEvery)
 	defer tick.Stop()

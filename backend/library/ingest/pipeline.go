@@ -84,7 +84,7 @@ func (r *run) process(ctx context.Context) error {
 		defer close(outcomes)
 		return producers.Wait()
 	})
-	g.Go(func() error { return r.storeAll(ctx, budget, outcomes) })
+	g.Go(func() error { return r.storeAll(budget, outcomes) })
 	return g.Wait()
 }
 

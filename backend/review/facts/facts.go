@@ -44,16 +44,6 @@ var finders = map[string]func(Document) []Answer{
 // Known reports whether there is a rule for a fact.
 func Known(fact string) bool { return finders[fact] != nil }
 
-// Names returns the names of all facts that there is a rule for, sorted.
-func Names() []string {
-	var names []string
-	for name := range finders {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
 // Find returns the answers to a fact, the best first; none where the rule finds none, or
 // does not know the fact.
 func Find(fact string, d Document) []Answer {

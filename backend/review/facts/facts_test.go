@@ -108,7 +108,7 @@ func TestFind(t *testing.T) {
 
 func TestKnown(t *testing.T) {
 	t.Parallel()
-	for _, name := range Names() {
+	for name := range finders {
 		if !Known(name) {
 			t.Errorf("%s has a name and no rule", name)
 		}
@@ -128,7 +128,7 @@ func FuzzFind(f *testing.F) {
 			return
 		}
 		d := Document{Text: text, Title: "agreement", Parties: []string{"new york", "(", "é"}}
-		for _, fact := range Names() {
+		for fact := range finders {
 			for _, a := range Find(fact, d) {
 				for _, s := range []doc.Span{a.Value.Span, a.Evidence} {
 					if _, err := doc.Quote(text, s); err != nil || s.Len() == 0 {

@@ -188,7 +188,7 @@ func (r *reader) column(n *yaml.Node, before []Column) Column {
 				r.fault(n.Line, "there is no kind %q; choose one of %s", c.Kind, join(Kinds))
 			}
 		},
-		"positions": func(n *yaml.Node) { c.Positions = r.positions(n, &c) },
+		"positions": func(n *yaml.Node) { c.Positions = r.positions(n) },
 	})
 	switch {
 	case !idPattern.MatchString(c.ID):
@@ -203,7 +203,7 @@ func (r *reader) column(n *yaml.Node, before []Column) Column {
 	return c
 }
 
-func (r *reader) positions(n *yaml.Node, c *Column) *Positions {
+func (r *reader) positions(n *yaml.Node) *Positions {
 	p := &Positions{}
 	rules := func(list *[]Rule) func(*yaml.Node) {
 		return func(n *yaml.Node) {

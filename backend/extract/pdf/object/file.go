@@ -224,14 +224,13 @@ func (f *File) read(num uint32, e entry) (Object, error) {
 	if e.stream != 0 {
 		return f.readCompressed(num, e)
 	}
-	o, _, err := f.readAt(e.offset, num)
-	return o, err
+	return f.readAt(e.offset, num)
 }
 
-// readAt reads the indirect object num at offset and returns the offset behind it.
-func (f *File) readAt(offset int64, num uint32) (Object, int, error) {
+// readAt reads the indirect object num at offset.
+func (f *File) readAt(offset int64, num uint32) (Object, error) {
 	if offset < 0 || offset >= int64(len(f.data)) {
-		return nil, 0, damaged("an object lies outside the file")
+		return nil, damaged("an object lies outside the file")
 	}
 	l := &Lexer{data: f.data, pos: int(offset), refs: true}
 	l.skipSpace()
@@ -240,36 +239,36 @@ func (f *File) readAt(offset int64, num uint32) (Object, int, error) {
 	gen, ok2 := integer(l.regular())
 	l.skipSpace()
 	if !ok1 || !ok2 || got != int64(num) || !bytes.HasPrefix(f.data[l.pos:], []byte("obj")) {
-		return nil, 0, damaged("an object is not where the file says")
+		return nil, damaged("an object is not where the file says")
 	}
 	l.pos += len("obj")
 	o, err := l.next()
 	if err != nil {
-		return nil, 0, fmt.Errorf("%w: %v; open the file in its own program and save it anew", canon.ErrDamaged, err)
+		return nil, fmt.Errorf("%w: %v; open the file in its own program and save it anew", canon.ErrDamaged, err)
 	}
 	if l.pos >= len(f.data) {
-		return nil, 0, damaged("it breaks off")
+		return nil, damaged("it breaks off")
 	}
 	ref := Ref{Num: num, Gen: uint16(gen)}
 	if d, ok := o.(Dict); ok {
 		l.skipSpace()
 		if breaksOff(f.data[l.pos:]) {
-			return nil, 0, damaged("it breaks off")
+			return nil, damaged("it breaks off")
 		}
 		if bytes.HasPrefix(f.data[l.pos:], []byte("stream")) {
 			l.pos += len("stream")
 			s := f.stream(l, d, ref)
 			f.decryptStrings(s.Dict, ref)
-			return s, l.pos, nil
+			return s, nil
 		}
 	}
 	if k, ok := o.(Keyword); ok { // "1 0 obj endobj" is the null object
 		if k != "endobj" {
-			return nil, 0, damaged("an object is not where the file says")
+			return nil, damaged("an object is not where the file says")
 		}
 		o = nil
 	}
-	return f.decryptStrings(o, ref), l.pos, nil
+	return f.decryptStrings(o, ref), nil
 }
 
 // breaksOff reports whether a file ends before it is told what a dictionary is: an object of

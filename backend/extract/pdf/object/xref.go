@@ -61,7 +61,7 @@ func (f *File) readSection(offset int64) (Dict, error) {
 	if !ok || num < 0 || num > int64(f.limits.Objects) {
 		return nil, damaged("its cross-reference table is not found")
 	}
-	o, _, err := f.readAt(offset, uint32(num))
+	o, err := f.readAt(offset, uint32(num))
 	if err != nil {
 		return nil, err
 	}
