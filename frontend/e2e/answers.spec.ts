@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from './support/app';
 
 test('a question is answered in sentences that lead to their words', async ({ app, page }) => {
@@ -16,6 +19,59 @@ test('a question is answered in sentences that lead to their words', async ({ ap
 test('operators get passages alone, and what no contract says gets no answer', async ({ app }) => {
   await app.ask('What is the airspeed of an unladen swallow in the lease of 410 Tannery Row?');
   await expect(app.results.getByRole('heading', { name: /^No passage of/ })).toBeVisible();
+  const answer = app.results.getByRole('region', { name: 'Answer' });
+  await expect(answer).toContainText('The nearest words, in Commercial Lease 410');
+  await expect(answer.getByRole('button', { name: /^Go to these words/ })).toHaveCount(1);
+  await expect(answer.getByRole('button', { name: /^Word it with/ })).toHaveCount(0);
+  await app.ask('Which zymurgy quotas bind hop growers?');
+  await expect(answer).toContainText(/In none of the likeliest documents: .*“zymurgy”/);
   await app.ask('assign AND lease');
   await expect(app.results.getByRole('region', { name: 'Answer' })).toHaveCount(0);
+});
+
+test('a question that goes on from another keeps its document and subject, unless that is lifted', async ({ app, page }) => {
+  const question = 'May Dovecroft assign its lease of 410 Tannery Row?';
+  await app.ask(question);
+  await expect(app.results.getByRole('region', { name: 'Answer' })).toBeVisible();
+  await app.ask("And if they don't ask for consent?");
+  const kept = page.getByRole('group', { name: 'Limits of the search' }).getByRole('button', { name: /^goes on from: / });
+  await expect(kept).toContainText(question);
+  await expect(kept).toContainText('Dovecroft');
+  await expect(app.results.getByRole('region', { name: /^Commercial Lease 410/ })).toBeVisible();
+  await kept.click();
+  await expect(kept).toHaveCount(0);
+});
+
+test('a language model words an answer, which is checked as it comes and can be stopped', async ({ app, page }) => {
+  let waiting: ServerResponse | undefined;
+  const say = (response: ServerResponse, content: string, done = false) => response.write(`${JSON.stringify({ message: { role: 'assistant', content }, done })}\n`);
+  const model = createServer((request, response) => {
+    if (request.url !== '/api/chat') return void response.writeHead(404).end(); // about models
+    say(response, 'Tenant may not assign the Lease without the prior written consent of Landlord. [1] "without the prior written consent of Landlord"\n');
+    say(response, 'Tenant may assign the Lease to any');
+    waiting = response;
+  }).listen(0, '127.0.0.1');
+  await once(model, 'listening');
+  await app.ask('May Dovecroft assign its lease of 410 Tannery Row?');
+  const answer = app.results.getByRole('region', { name: 'Answer' });
+  await answer.getByRole('button', { name: 'Word it with a language model…' }).click();
+  await answer.getByRole('textbox', { name: 'Model' }).fill('tiny');
+  await answer.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${(model.address() as AddressInfo).port}`);
+  await answer.getByRole('button', { name: 'Word it' }).click();
+  const worded = answer.getByRole('group', { name: 'Answer of the language model' });
+  await expect(worded).toContainText('prior written consent of Landlord. ✓ stands on');
+  await expect(worded).toContainText('to any unchecked');
+  say(waiting!, 'one. [1] "Tenant may not assign"\n', true);
+  waiting!.end();
+  await expect(worded.locator('del')).toHaveText('Tenant may assign the Lease to anyone.');
+  await expect(worded.getByRole('button', { name: /^Stop/ })).toHaveCount(0);
+
+  await app.ask('When is the rent of 410 Tannery Row due?');
+  await answer.getByRole('button', { name: 'Word it with tiny' }).click();
+  await expect(worded).toContainText('to any unchecked');
+  await page.keyboard.press('Escape');
+  await expect(worded.getByRole('status')).toContainText('Stopped.');
+  await expect(worded).not.toContainText('unchecked');
+  model.closeAllConnections();
+  model.close();
 });
