@@ -52,13 +52,24 @@ scripts/wine.sh "$place/pincite.exe" demo >bin/windows/demo.txt 2>&1 || fail "th
 for program in pincite.exe pincite-desktop.exe; do
 	grep -aq longPathAware "$place/$program" || fail "$program has no manifest"
 done
+# window tells whether one whose name begins so is on the screen; xdotool fails where another
+# vanishes while it looks.
+window() { xdotool search --onlyvisible --name "^$1" >/dev/null 2>&1 || xdotool search --onlyvisible --name "^$1" >/dev/null 2>&1; }
+# shown waits for such a window.
+shown() {
+	for _ in $(seq 120); do
+		! window "$1" || return 0
+		timeout 2 tail --pid="$screen" -f /dev/null || true
+	done
+	return 1
+}
 # pressed runs a program on the screen and presses Return until its last window has closed. What
 # its boxes say is in bin/windows/boxes.txt: pressed PROGRAM ARGUMENT...
 pressed() {
 	WINEDEBUG=-all,trace+msgbox scripts/wine.sh "$@" >bin/windows/boxes.txt 2>&1 &
 	program=$!
-	timeout 240 xdotool search --sync --onlyvisible --name '^Pincite' >/dev/null || fail "$1 shows nothing; see bin/windows/boxes.txt"
-	while [ -e "/proc/$program" ] || xdotool search --onlyvisible --name '^Pincite' >/dev/null 2>&1; do
+	shown Pincite || fail "$1 shows nothing; see bin/windows/boxes.txt"
+	while [ -e "/proc/$program" ] || window Pincite; do
 		xdotool mousemove 640 400 key Return
 		timeout 2 tail --pid="$screen" -f /dev/null || true
 	done
@@ -71,7 +82,7 @@ scripts/wine.sh reg delete "$webview" /f >/dev/null 2>&1 || true
 if [ -n "$screen" ]; then
 	# Wine has no WebView2: the window's program says so, and ends. While it runs it is not replaced.
 	scripts/wine.sh "$place/pincite-desktop.exe" >bin/windows/desktop.txt 2>&1 &
-	timeout 240 xdotool search --sync --onlyvisible --name '^Pincite cannot start$' >/dev/null || fail "pincite-desktop.exe showed nothing; see bin/windows/desktop.txt"
+	shown 'Pincite cannot start$' || fail "pincite-desktop.exe showed nothing; see bin/windows/desktop.txt"
 	status=0
 	scripts/wine.sh "$setup" /S /CurrentUser || status=$?
 	[ "$status" = 5 ] || fail "over a program that runs the installer ended with $status, not with 5"
