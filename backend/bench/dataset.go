@@ -72,7 +72,7 @@ func Load(ctx context.Context, dir string) (*Dataset, error) {
 	if err != nil || len(names) == 0 {
 		return nil, fmt.Errorf("%s: %w: it has no benchmarks/*.json; give --data the folder that holds benchmarks/ and corpus/", dir, ErrData)
 	}
-	corpus, err := os.OpenRoot(filepath.Join(dir, "corpus"))
+	corpus, err := os.OpenRoot(followed(filepath.Join(dir, "corpus")))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w; give --data the folder that holds benchmarks/ and corpus/", ErrData, err)
 	}
@@ -166,6 +166,21 @@ func readTests(name string) (*testFile, error) {
 		return nil, fmt.Errorf("%s: %w: it holds no tests; remove it or get it anew", name, ErrData)
 	}
 	return &tests, nil
+}
+
+// followed returns where a link leads that git checked out as a file, which holds a path, as it
+// does where links cannot be made; any other path as it is.
+func followed(path string) string {
+	const longestPath = 4096
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > longestPath {
+		return path
+	}
+	link, err := os.ReadFile(path)
+	if err != nil {
+		return path
+	}
+	return filepath.Join(filepath.Dir(path), filepath.FromSlash(strings.TrimSpace(string(link))))
 }
 
 // document returns the document at a slash-separated path inside the corpus, reading

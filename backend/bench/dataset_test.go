@@ -64,6 +64,28 @@ func TestLoad(t *testing.T) {
 	}
 }
 
+// TestLoadFollowsLinks reads a corpus that is a link which git checked out as a file.
+func TestLoadFollowsLinks(t *testing.T) {
+	dir := small(t)
+	data, err := os.ReadFile(filepath.Join(dir, "benchmarks", "b.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := write(t, map[string]string{"benchmarks/b.json": string(data)})
+	link, err := filepath.Rel(other, filepath.Join(dir, "corpus"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for to, fine := range map[string]bool{filepath.ToSlash(link) + "\n": true, "../nowhere": false, strings.Repeat("x", 5000): false} {
+		if err := os.WriteFile(filepath.Join(other, "corpus"), []byte(to), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if d, err := Load(t.Context(), other); fine != (err == nil) || fine && len(d.Documents) != 1 || !fine && !errors.Is(err, ErrData) {
+			t.Errorf("%.20q: %v", to, err)
+		}
+	}
+}
+
 func TestLoadReportsMismatches(t *testing.T) {
 	const text = "corpus/a/one.txt"
 	test := func(span, answer string) string {
