@@ -221,6 +221,7 @@ func TestWhichValue(t *testing.T) {
 		{"May Acme assign?", "Acme may assign its claims.|This may not be assigned by Acme without the consent of Baker.", ""},
 		{"May Acme assign?", "consent of the other; provided, however, that Acme may assign to a buyer of its business.", ""},
 		{"Does Acme have to pay Baker a fee?", "The Company shall pay to Parent the fee.", ""},
+		{"May Baker assign its lease from Acme?", "Tenant may assign this lease.", "Yes"},
 		{"May Baker assign its contract with Acme?", "Its assignment is free: either Party may assign it.", "Yes"},
 		{"Does Acme have to pay Baker a fee?", "Acme shall pay to Parent the fee.", "Yes"},
 		{"What is the date of this agreement?", "It ends on January 31, 2022.", ""},

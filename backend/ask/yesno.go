@@ -29,6 +29,8 @@ var (
 	condition = regexp.MustCompile(`(?i)\b(unless|except|other than|provided(?:,?\s+however,?)?(?:\s+that)?|only if|only with|so long as|if and only if|subject to)\b`)
 	// toSome finds permissions as to one's own companies, which say nothing of anybody else.
 	toSome = regexp.MustCompile(`(?i)\bto\b[^.;]*\b(affiliates?|subsidiar(y|ies)|successors?)\b`)
+	// owing finds questions of what one owes another.
+	owing = regexp.MustCompile(`(?i)\b(pays?|owes?|reimburses?|compensates?|indemnif(y|ies))\b`)
 	// anyParty finds sentences that say it of whichever party.
 	anyParty = regexp.MustCompile(`(?i)\b(either|neither|each|any|no|both)\s+part(y|ies)\b`)
 	// proviso finds exceptions that a sentence has made before a modal verb.
@@ -62,8 +64,12 @@ func (q *Question) agreed(d *Document, spans []doc.Span) (said string, words doc
 	return said, words, ok
 }
 
-// parties returns the first words of the names of a document's parties that a question has.
+// parties returns the first words of the names of a document's parties that a question has which asks
+// what the one owes the other.
 func (q *Question) parties(d *Document) (named []string) {
+	if !owing.MatchString(q.Text) {
+		return nil
+	}
 	asked := strings.FieldsFunc(q.Text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for _, party := range d.Parties {
 		first := wordPattern.FindString(party)

@@ -7,6 +7,7 @@ test('a question is answered in sentences that lead to their words', async ({ ap
   await app.ask('May Dovecroft assign its lease of 410 Tannery Row?');
   const answer = app.results.getByRole('region', { name: 'Answer' });
   await expect(answer.getByRole('heading', { name: 'Answer' })).toBeVisible();
+  await expect(answer).toContainText('Yes, but only with the prior written consent of Landlord');
   const words = answer.getByRole('button', { name: /^Go to these words: Commercial Lease 410/ }).first();
   await expect(words).toContainText(/assign/i);
   await words.click();
@@ -24,7 +25,7 @@ test('operators get passages alone, and what no contract says gets no answer', a
   await expect(answer.getByRole('button', { name: /^Go to these words/ })).toHaveCount(1);
   await expect(answer.getByRole('button', { name: /^Word it with/ })).toHaveCount(0);
   await app.ask('Which zymurgy quotas bind hop growers?');
-  await expect(answer).toContainText(/In none of the likeliest documents: .*“zymurgy”/);
+  await expect(app.results).toContainText(/In no document of this matter: .*“zymurgy”/);
   await app.ask('assign AND lease');
   await expect(app.results.getByRole('region', { name: 'Answer' })).toHaveCount(0);
 });
