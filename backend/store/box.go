@@ -3,6 +3,7 @@ package store
 import (
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"sync"
 
 	bolt "go.etcd.io/bbolt"
@@ -87,6 +88,8 @@ type encryption struct {
 	names   *vault.Namer  // for keys of buckets that would tell a path or a document
 	// documents has what was made of a document's sealed key, by that.
 	documents sync.Map // string: *documentKey
+	// documentNames has what names makes of the IDs of documents.
+	documentNames sync.Map // doc.ID: []byte
 }
 
 // documentKey is what the key of a document is used as.
@@ -119,7 +122,12 @@ func (t *txn) documentKey(id doc.ID) []byte {
 	if t.encryption == nil {
 		return id[:]
 	}
-	return t.encryption.names.Name("document", id[:])
+	if name, ok := t.encryption.documentNames.Load(id); ok {
+		return slices.Clip(name.([]byte))
+	}
+	name := t.encryption.names.Name("document", id[:])
+	t.encryption.documentNames.Store(id, name)
+	return slices.Clip(name)
 }
 
 // pathKey returns the key under which a path stands in a bucket.

@@ -42,7 +42,7 @@ func (s *Sealer) Open(dst, place, sealed []byte) ([]byte, error) {
 	if !ok {
 		return dst, ErrOpen
 	}
-	return s.OpenRange(slices.Grow(dst, size), place, sealed, 0, size)
+	return s.OpenRange(dst, place, sealed, 0, size)
 }
 
 // OpenRange appends n bytes of a value from the one at position at to dst; fewer where the value
@@ -53,6 +53,7 @@ func (s *Sealer) OpenRange(dst, place, sealed []byte, at, n int) ([]byte, error)
 		return dst, ErrOpen
 	}
 	end := min(size, at+n)
+	dst = slices.Grow(dst, max(end-at, 0))
 	last := blocks(size) - 1
 	var buffer []byte
 	for i := at / BlockSize; i <= last && (i*BlockSize < end || size == 0); i++ {
