@@ -31,6 +31,10 @@ export class Program {
     const deadline = Date.now() + 60_000;
     for (;;) {
       if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}: ${program.output}`);
+      if (program.output.includes('address already in use')) { // by somebody else meanwhile
+        await program.kill();
+        return Program.start(home, environment);
+      }
       if (await fetch(program.url).then((r) => r.ok, () => false)) return program;
       if (Date.now() > deadline) throw new Error(`the program does not answer: ${program.output}`);
       await pause(50);
@@ -66,10 +70,17 @@ const dialog = (home: string): string => `${home}.dialog`;
 // quiet keeps GTK from looking for a session bus, which a screen without a desktop has not.
 export const quiet = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', NO_AT_BRIDGE: '1', GTK_A11Y: 'none' };
 
+// freePort returns a port that nobody listens to. The workers of Playwright have ports of their own: two
+// that were told the same one would have one program answer for both.
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
+  const workers = 16;
+  for (;;) {
+    const server = createServer().listen(0, 'localhost');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    // Linux gives ports of one parity as long as there are some.
+    if ((port >> 1) % workers === Number(process.env.TEST_PARALLEL_INDEX ?? 0) % workers) return port;
+  }
 }
