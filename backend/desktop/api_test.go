@@ -54,8 +54,8 @@ func (w *testWindow) PickFile(string, []string) (string, error) { return w.out, 
 func (w *testWindow) PickSave(string, string) (string, error)   { return w.out, nil }
 func (w *testWindow) Reveal(string) error                       { return nil }
 
-// openAPI opens a library in a fresh home with the samples indexed.
-func openAPI(t *testing.T) (*API, *testWindow) {
+// emptyAPI opens a library in a fresh home.
+func emptyAPI(t *testing.T) (*API, *testWindow) {
 	t.Helper()
 	w := &testWindow{}
 	s, err := openShell(t.TempDir(), w)
@@ -67,7 +67,13 @@ func openAPI(t *testing.T) (*API, *testWindow) {
 			t.Error(err)
 		}
 	})
-	a := &API{s}
+	return &API{s}, w
+}
+
+// openAPI opens a library in a fresh home with the samples indexed.
+func openAPI(t *testing.T) (*API, *testWindow) {
+	t.Helper()
+	a, w := emptyAPI(t)
 	job, err := a.IndexSamples()
 	if err != nil {
 		t.Fatal(err)
@@ -317,18 +323,9 @@ func TestErrors(t *testing.T) {
 // TestEmptyMatter holds that a question to a matter without documents says what to do in the window, not at a
 // command line.
 func TestEmptyMatter(t *testing.T) {
-	s, err := openShell(t.TempDir(), &testWindow{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.close(); err != nil {
-			t.Error(err)
-		}
-	})
-	a := &API{s}
+	a, _ := emptyAPI(t)
 	wait(t, a, must(a.Index("empty", []string{t.TempDir()}, false, nil))(t).ID)
-	_, err = a.Search(Question{Matter: "empty", Text: "governing law"})
+	_, err := a.Search(Question{Matter: "empty", Text: "governing law"})
 	if !errors.Is(err, library.ErrNotIndexed) || !strings.Contains(err.Error(), "Add folder…") || strings.Contains(err.Error(), "pincite index") {
 		t.Errorf("a question to nothing: %v", err)
 	}

@@ -156,16 +156,7 @@ func TestFirmPolicy(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv(library.PolicyEnv, rules)
-	s, err := openShell(t.TempDir(), &testWindow{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.close(); err != nil {
-			t.Error(err)
-		}
-	})
-	a := &API{s}
+	a, _ := emptyAPI(t)
 	if must(a.Start())(t).Servers {
 		t.Error("servers are offered")
 	}
