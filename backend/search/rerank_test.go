@@ -16,6 +16,7 @@ import (
 type preferring struct {
 	word  string
 	fault error
+	short bool // it answers for none
 	asked *string
 	read  *int
 }
@@ -27,6 +28,9 @@ func (p preferring) Rerank(_ context.Context, question string, passages []string
 	numbers := make([]float32, len(passages))
 	for i, text := range passages {
 		numbers[i] = float32(strings.Count(text, p.word))
+	}
+	if p.short {
+		return nil, nil
 	}
 	return numbers, p.fault
 }
@@ -82,6 +86,10 @@ func TestRerank(t *testing.T) {
 	q.Reranker = preferring{word: "no such word"}
 	if same, err := s.Search(t.Context(), q); err != nil || !slices.EqualFunc(same.Hits, plain.Hits, func(a, b doc.Hit) bool { return a.Span == b.Span && a.Score == b.Score }) {
 		t.Errorf("an indifferent reranker changed the hits: %v", err)
+	}
+	q.Reranker = preferring{short: true}
+	if _, err := s.Search(t.Context(), q); err == nil || !strings.Contains(err.Error(), "without --rerank") {
+		t.Errorf("a number short: %v", err)
 	}
 	fault := errors.New("out of memory")
 	q.Reranker = preferring{fault: fault}
