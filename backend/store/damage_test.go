@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -338,6 +339,31 @@ func TestCircles(t *testing.T) {
 	}
 	if branches == 0 {
 		t.Fatal("the sample has no branch pages")
+	}
+}
+
+// TestLongValues makes values of leaf pages gigabytes long: no memory is taken for what the file
+// does not have.
+func TestLongValues(t *testing.T) {
+	x := newSample(t, 20)
+	spoiled := 0
+	for id := 2; id < x.used(t)/pageSize; id++ {
+		b := append([]byte(nil), x.bytes...)
+		p := b[id*pageSize : (id+1)*pageSize]
+		if n := newPage(p, pageSize); u64(p) != uint64(id) || n.kind != leafPage || n.count == 0 || u32(p[pageHeader:])&1 != 0 {
+			continue
+		}
+		binary.LittleEndian.PutUint32(p[pageHeader+12:], 0x6c000058) // of the first value
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		x.survive(t, b, Options{ReadOnly: true})
+		if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 100<<20 {
+			t.Errorf("page %d: %d bytes were allocated", id, after.TotalAlloc-before.TotalAlloc)
+		}
+		spoiled++
+	}
+	if spoiled == 0 {
+		t.Fatal("the sample has no values")
 	}
 }
 

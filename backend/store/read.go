@@ -152,19 +152,25 @@ func (s *Store) openContents(tx *txn, id doc.ID) (*bolt.Bucket, error) {
 	return b, nil
 }
 
-// leafOnly refuses a bucket that has more than one page. Those of a document's parts
-// never do: bbolt splits no page of up to four keys. A torn one could lead round in
-// circles, which Open, looking only at the large buckets, has not excluded.
+// leafOnly refuses a bucket that has more than one page, or whose values lie outside it. Those
+// of a document's parts never do: bbolt splits no page of up to four keys. A torn one could lead
+// round in circles, or say of a value that it is gigabytes long, which Open, looking only at the
+// large buckets, has not excluded.
 func (s *Store) leafOnly(b *bolt.Bucket) error {
 	if b.Root() == 0 {
 		return nil
 	}
-	var header [pageHeader]byte
-	if _, err := s.file.ReadAt(header[:], int64(b.Root())*pageSize); err != nil {
-		return fmt.Errorf("%w: page %d: %w", ErrDamaged, b.Root(), err)
+	w := walker{r: s.file, pages: uint64(b.Tx().Size()) / pageSize}
+	id := uint64(b.Root())
+	switch p, ok := w.read(id); {
+	case !ok:
+	case p.kind != leafPage:
+		w.problem("page %d is of kind %#x", id, p.kind)
+	default:
+		w.leaf(id, p, flatBucket, 0)
 	}
-	if p := newPage(header[:], pageSize); p.kind != leafPage {
-		return fmt.Errorf("%w: page %d is of kind %#x", ErrDamaged, b.Root(), p.kind)
+	if len(w.problems) > 0 {
+		return fmt.Errorf("%w: %s", ErrDamaged, w.problems[0])
 	}
 	return nil
 }
