@@ -294,6 +294,9 @@ func (c *campaign) must(t *testing.T, home string, args ...string) {
 // patience is what one command may take on a machine that does other things, too.
 const patience = 3 * time.Minute
 
+// most is how many bytes the program and its workers may hold together.
+const most = 1_200_000_000
+
 // run runs pincite, or what before says in its place, and returns its exit code and what
 // it wrote on standard error, in which there must be no panic.
 func (c *campaign) run(t *testing.T, home string, before []string, args ...string) (code int, said string) {
@@ -308,8 +311,16 @@ func (c *campaign) run(t *testing.T, home string, before []string, args ...strin
 	cmd.Env = append(os.Environ(), "PINCITE_HOME="+home)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
+	peak := make(chan int64, 1)
+	watched, stop := context.WithCancel(ctx)
+	go func() { peak <- watchMemory(watched, os.Getpid()) }()
 	err := cmd.Run()
+	stop()
 	said = stderr.String()
+	held := <-peak
+	if c.counted["(peak memory, MB)"] = max(c.counted["(peak memory, MB)"], int(held/1e6)); held > most {
+		t.Fatalf("pincite %s takes %d MB", strings.Join(args, " "), held/1e6)
+	}
 	if ctx.Err() != nil {
 		t.Fatalf("pincite %s takes more than %v", strings.Join(args, " "), patience)
 	}
@@ -329,7 +340,7 @@ func (c *campaign) count(part, kind string) { c.counted[part+" "+kind]++ }
 
 func (c *campaign) tally(part string) (s string) {
 	for name, n := range c.counted {
-		if kind, ok := strings.CutPrefix(name, part+" "); ok {
+		if kind, ok := strings.CutPrefix(name, part+" "); ok || strings.HasPrefix(name, "(") {
 			s += fmt.Sprintf("\n  %6d  %s", n, kind)
 		}
 	}
