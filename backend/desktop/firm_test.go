@@ -30,7 +30,7 @@ func listed(t *testing.T, a *API, name string) (m Matter) {
 // apart by what is wrong with them, the matter is listed, searched, read and cited, a reader does not change it,
 // and without the server the window says so and keeps its clips.
 func TestFirmWindow(t *testing.T) {
-	c := cluster.ForTest(t)
+	c := cluster.ForTest(t, 1)
 	a, _ := openAPI(t)
 	l := a.shell.library
 	ref := c.Address("Samples")

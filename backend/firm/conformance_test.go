@@ -78,7 +78,7 @@ func TestConformance(t *testing.T) {
 	db := newFile(t, seeds(30)...)
 	t.Run("file", func(t *testing.T) { conform(t, local(t, db), db) })
 	t.Run("server", func(t *testing.T) {
-		tenant := openTenant(t, startServers(t, 1), "Acme", cluster.RootKey)
+		tenant := openTenant(t, cluster.ForTest(t, 1), "Acme", cluster.RootKey)
 		if _, err := tenant.Meta(); !errors.Is(err, store.ErrNoMatter) {
 			t.Errorf("a matter that is not there: %v", err)
 		}

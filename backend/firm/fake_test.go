@@ -2,7 +2,6 @@ package firm
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -18,31 +17,6 @@ import (
 	"pincite/backend/search"
 	"pincite/backend/store"
 )
-
-// startServers starts nodes for a test, and skips it where there is no server.
-func startServers(t testing.TB, n int) *cluster.Cluster {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("starts servers; not in short tests: make test-firm")
-	}
-	server, err := cluster.Find(".")
-	if errors.Is(err, cluster.ErrNoServer) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := cluster.Start(context.Background(), server, t.TempDir(), n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := c.Stop(); err != nil {
-			t.Error(err)
-		}
-	})
-	return c
-}
 
 // openTenant returns a matter on a cluster as the owner of a key sees it.
 func openTenant(t testing.TB, c *cluster.Cluster, name, key string) *Tenant {

@@ -18,7 +18,7 @@ const searchesInFaults = 500
 // TestFaults kills a node of three while documents are brought and while questions are asked: nothing is
 // lost or doubled, every question is answered, and the node has everything again once it is back.
 func TestFaults(t *testing.T) {
-	c := startServers(t, 3)
+	c := cluster.ForTest(t, 3)
 	tenant := openTenant(t, c, "Acme", cluster.RootKey)
 	db := newFile(t, seeds(24)...)
 	var once sync.Once

@@ -49,7 +49,7 @@ func TestIndexerProcess(t *testing.T) {
 // TestKilledIndexer has two machines bring the same documents, of which one is killed: the other takes over
 // what that was at; nothing is lost, nothing doubled, and nothing is left of the dead one.
 func TestKilledIndexer(t *testing.T) {
-	c := startServers(t, 1)
+	c := cluster.ForTest(t, 1)
 	tenant := indexer(t, c.Address("Acme"))
 	if err := tenant.prepare(t.Context(), vectorName(testModel)); err != nil {
 		t.Fatal(err)
@@ -125,7 +125,7 @@ func noRecords(t *testing.T, tenant *Tenant) {
 // TestTwoIndexers has machines index at the same time: each document is brought once, and folders of
 // different machines stay beside each other.
 func TestTwoIndexers(t *testing.T) {
-	c := startServers(t, 1)
+	c := cluster.ForTest(t, 1)
 	if err := indexer(t, c.Address("Acme")).prepare(t.Context(), vectorName(testModel)); err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestTwoIndexers(t *testing.T) {
 // TestLease holds who gets a lease: one of two, the other one when it is given back, and whoever finds
 // that its holder has given no sign for long.
 func TestLease(t *testing.T) {
-	c := startServers(t, 1)
+	c := cluster.ForTest(t, 1)
 	tenant := indexer(t, c.Address("Acme"))
 	if err := tenant.prepare(t.Context(), vectorName(testModel)); err != nil {
 		t.Fatal(err)

@@ -19,7 +19,7 @@ import (
 // TestPush follows a matter on a server through its changes: nothing is written twice, nothing is left
 // behind, and a document is seen whole or not at all.
 func TestPush(t *testing.T) {
-	c := startServers(t, 1)
+	c := cluster.ForTest(t, 1)
 	tenant := openTenant(t, c, "Acme", cluster.RootKey)
 	db := newFile(t, seeds(6)...)
 	pushed(t, tenant, db)
@@ -174,7 +174,7 @@ func whole(t *testing.T, tenant *Tenant, entries []search.Entry) {
 
 // TestTravel carries a matter from a file to a server and back: what is stored has the same hash.
 func TestTravel(t *testing.T) {
-	c := startServers(t, 1)
+	c := cluster.ForTest(t, 1)
 	db := newFile(t, seeds(9)...)
 	tenant := openTenant(t, c, "Acme", cluster.RootKey)
 	pushed(t, tenant, db)
@@ -209,7 +209,7 @@ func TestTravel(t *testing.T) {
 
 // TestTornAnswer holds that a text whose hash does not fit is damage, never shown.
 func TestTornAnswer(t *testing.T) {
-	c := startServers(t, 1)
+	c := cluster.ForTest(t, 1)
 	db := newFile(t, 1)
 	tenant := openTenant(t, c, "Acme", cluster.RootKey)
 	pushed(t, tenant, db)

@@ -14,7 +14,7 @@ import (
 // TestWalls holds that a server keeps the walls between matters, with real keys: who may read one gets
 // an error for the other, whatever is asked, and who may read may not write.
 func TestWalls(t *testing.T) {
-	c := startServers(t, 1)
+	c := cluster.ForTest(t, 1)
 	acme, birch := newFile(t, seeds(3)...), newFile(t, 7)
 	pushed(t, openTenant(t, c, "Acme", cluster.RootKey), acme)
 	root := openTenant(t, c, "Birch", cluster.RootKey)

@@ -83,7 +83,7 @@ func TestTLS(t *testing.T) {
 // TestBehindProxy brings and searches a matter on a server behind a proxy that speaks TLS for both of its
 // interfaces, as docs/firm.md has a site run.
 func TestBehindProxy(t *testing.T) {
-	c := startServers(t, 1)
+	c := cluster.ForTest(t, 1)
 	node := openTenant(t, c, "Acme", cluster.RootKey).client.nodes[0]
 	through := func(base string) *httputil.ReverseProxy {
 		target, err := url.Parse(base)

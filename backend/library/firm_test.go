@@ -15,7 +15,7 @@ import (
 // firmServer starts a server for a test, with the right key in the environment.
 func firmServer(t *testing.T) *cluster.Cluster {
 	t.Helper()
-	c := cluster.ForTest(t)
+	c := cluster.ForTest(t, 1)
 	t.Setenv(FirmKeyVariable, cluster.RootKey)
 	return c
 }

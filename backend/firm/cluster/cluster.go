@@ -72,8 +72,9 @@ type Node struct {
 // ports a node listens on.
 type ports struct{ http, grpc, gossip, data, raft, rpc, profiling int }
 
-// Start starts n nodes that keep what they hold below dir, and returns once they answer.
-func Start(ctx context.Context, server, dir string, n int) (*Cluster, error) {
+// Start starts n nodes that keep what they hold below dir, with further variables of the form
+// NAME=VALUE in their environment, and returns once they answer.
+func Start(ctx context.Context, server, dir string, n int, env ...string) (*Cluster, error) {
 	c := &Cluster{}
 	all := make([]ports, n)
 	for i := range all {
@@ -87,7 +88,9 @@ func Start(ctx context.Context, server, dir string, n int) (*Cluster, error) {
 		joins = append(joins, fmt.Sprintf("node%d:%d", i+1, p.raft))
 	}
 	for i, p := range all {
-		c.Nodes = append(c.Nodes, newNode(server, dir, i, p, joins))
+		node := newNode(server, dir, i, p, joins)
+		node.env = append(node.env, env...)
+		c.Nodes = append(c.Nodes, node)
 	}
 	for i, node := range c.Nodes {
 		if i > 0 {

@@ -5,12 +5,12 @@ import (
 	"testing"
 )
 
-// ForTest starts a server of one node until a test ends, and skips the test where there is none
-// and among short ones.
-func ForTest(t testing.TB) *Cluster {
+// ForTest starts n nodes until a test ends, with the environment as for [Start], and skips the
+// test where there is no server and among short ones.
+func ForTest(t testing.TB, n int, env ...string) *Cluster {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("starts a server; not in short tests: make test-firm")
+		t.Skip("starts servers; not in short tests: make test-firm")
 	}
 	server, err := Find(".")
 	if errors.Is(err, ErrNoServer) {
@@ -19,7 +19,7 @@ func ForTest(t testing.TB) *Cluster {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := Start(t.Context(), server, t.TempDir(), 1)
+	c, err := Start(t.Context(), server, t.TempDir(), n, env...)
 	if err != nil {
 		t.Fatal(err)
 	}
