@@ -156,10 +156,30 @@ func (q *question) spans(named []bool) []doc.Span {
 var connectives = text.NewSet(`the our your my their his her a an in under with of from for to on by between among and or
 	regarding re concerning per about dated signed respect regard according made`)
 
-// topic is the question without the part in front that names, or without the named words
+// predicates are words, without their apostrophes, of which a part in front has one that tells or
+// asks something beside naming a document.
+var predicates = text.NewSet(`is are was were be been do does did has have had can could may might shall should will would must
+	what which who whom whose when where why how if whether i we you he she they
+	im ive id wed weve youd youve theyd theyve dont doesnt didnt cant wont isnt arent`)
+
+// leadTells reports whether the part in front does more than name: "Acme lets the lease lapse if
+// it can; how far ahead is notice due?" Words with a capital may be of a name.
+func (q *question) leadTells() bool {
+	for _, w := range q.words {
+		if w.span.Start >= q.lead {
+			break
+		}
+		if predicates[w.text] && (!q.cased || !w.cap || w.span.Start == 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// topic is the question without the part in front that only names, or without the named words
 // and what ties them into the sentence. Where nothing else is left, it is the question.
 func (q *question) topic(named []bool) string {
-	if q.lead > 0 {
+	if q.lead > 0 && !q.leadTells() {
 		if rest := strings.TrimLeft(q.text[q.lead:], ";:-–—.… "); rest != "" {
 			return rest
 		}
