@@ -9,47 +9,50 @@ import (
 	"pincite/backend/search/vector"
 )
 
-// How passages become hits: mean P / R over k = 1…64 on the half of the documents on which
-// the weights were fitted, the right one given, of learned kinds, of learned kinds in
-// wordings never seen, and without what was learned.
+// How passages become hits. A passage is expected to hold a share of the answer, and costs its reader
+// time. A further hit is shown as long as it is expected to give at least some share of what those
+// before it give on average for the time, and a neighbour joins a hit that gives that much of what the
+// hit does. The share is less the surer it is known what is wanted, as the probabilities are then sharper.
+// Mean P / R over k = 1…64 about the even half of the documents, models learned from the odd one, of
+// natural and open questions, 596 written from passages, and the benchmark's:
 //
-//	joined above 0.25, cut off below 0.01   43.5 / 88.0   22.7 / 78.3   22.8 / 72.5
-//	             0.40               0.01    45.0 / 86.6   25.0 / 76.2   24.1 / 70.5
-//	             0.50               0.01    45.9 / 85.7   25.9 / 74.6   24.7 / 69.1
-//	             0.70               0.01    47.0 / 84.6   27.0 / 72.7   25.5 / 67.1
-//	             0.40               0.02    50.4 / 85.0   28.7 / 71.4   28.0 / 66.4
-//	             0.40               0.004   39.5 / 88.2   22.0 / 79.0   21.4 / 73.8
-//	             0.40               0.002   36.7 / 88.9   20.7 / 79.5   19.8 / 75.1
+//	known 0.06, open 0.15, neighbours from 0.15   35.7 / 78.7   25.2 / 76.1   33.8 / 77.1   56.8 / 86.4
+//	      0.06       0.15                  0.12   35.5 / 78.6   25.7 / 76.5   33.2 / 77.9   56.9 / 86.6
+//	      0.05       0.15                  0.15   34.9 / 78.8   25.2 / 76.1   33.5 / 77.3   54.9 / 87.3
+//	      0.07       0.15                  0.15   36.8 / 78.4   25.2 / 76.1   34.0 / 77.1   58.7 / 85.4
+//	      0.06       0.18                  0.15   37.9 / 77.8   25.9 / 74.7   34.7 / 76.1   57.4 / 86.0
+//	a share of the best one's probability         34.3 / 74.8   24.2 / 71.8   30.9 / 74.7   55.8 / 85.0
 //
-// A cutoff below a share of the best passage's probability leaves out less where all are
-// unlikely, as where the models are out of their depth. It is lower the surer what is wanted is
-// known, as the probabilities are then sharper. Natural questions, open ones and the benchmark's
-// about the even half, on which it was chosen, with models that learned from the odd one:
-//
-//	joined above 0.3, cut off below 0.06 of the best   34.7 / 74.7   23.2 / 72.2   58.6 / 84.9
-//	             known 0.04, open 0.08                 34.0 / 75.0   24.2 / 71.8   55.5 / 86.2
-//	             known 0.03, open 0.08                 32.5 / 75.5   24.2 / 71.8   53.7 / 86.9
-//	             known 0.04, open 0.10                 34.8 / 74.7   24.8 / 70.0   55.9 / 86.0
-//	             known 0.05, open 0.10                 35.4 / 74.5   25.0 / 70.0   57.7 / 85.6
+// The last is a cutoff without regard to length, at 0.045 and 0.08 of it, neighbours joining from 0.3.
 const (
-	// joinShare is the share of a passage's probability that its neighbour needs to
-	// join it in one hit, and joinBytes the longest hit that joining makes.
-	joinShare = 0.3
+	leastKnown, leastOpen = 0.06, 0.15 // of what those before it give; a neighbour joins from leastOpen
+	// hitCost is what it costs to look at a passage or hit at all, in bytes read.
+	hitCost = 100
+	// joinBytes is the longest hit that joining makes.
 	joinBytes = 2000
-	// cutoffKnown and cutoffOpen are the least share of the best passage's probability of
-	// holding the answer with which a passage is shown, where it is certain what is wanted and
-	// where it is not known.
-	cutoffKnown, cutoffOpen = 0.045, 0.08
 )
 
-// cutoff returns the least share of the best passage's probability with which a passage is
-// shown that is to answer t.
-func cutoff(t *rank.Topic) float64 {
-	known := 0.0
+// leastWorth returns the share that further hits have to be worth, given how surely it is known
+// what is wanted, 0 to 1.
+func leastWorth(known float64) float64 { return leastOpen + known*(leastKnown-leastOpen) }
+
+// known returns how likely what t looks for is one of the needs that it was understood as.
+func known(t *rank.Topic) float64 {
+	sum := 0.0
 	for _, n := range t.Needs {
-		known += n.Probability
+		sum += n.Probability
 	}
-	return cutoffOpen + min(known, 1)*(cutoffKnown-cutoffOpen)
+	return min(sum, 1)
+}
+
+// worth is the share of the answer that some text is expected to hold, and what reading it costs.
+type worth struct{ share, cost float64 }
+
+func worthOf(share float64, bytes int) worth { return worth{share, float64(bytes + hitCost)} }
+
+// beside reports whether what w gives for its cost is at least a share of what other text does.
+func (w worth) beside(other worth, least float64) bool {
+	return w.share*other.cost >= least*other.share*w.cost
 }
 
 // assembled is a hit in the making: some chunks of one document that follow each other.
@@ -59,10 +62,10 @@ type assembled struct {
 	parts            doc.ScoreParts // of the best chunk
 }
 
-// assemble joins ranked passages, in order of document and chunk, and cuts them off below a
-// share of the best one's probability, into at most limit hits, best first. leftOut says that
-// some were cut off.
-func assemble(m Method, passages []rank.Passage, limit int, cutoff float64) (hits []assembled, leftOut bool) {
+// assemble joins ranked passages, in order of document and chunk, into at most limit hits, best
+// first, and leaves out those that are not worth reading beside the better ones. leftOut says that
+// there are some, by the least share of [leastWorth].
+func assemble(m Method, passages []rank.Passage, limit int, least float64) (hits []assembled, leftOut bool) {
 	if m.Weighted { // whose scores are no logits
 		m.Without |= rank.Joining | rank.Cutoff
 	}
@@ -75,6 +78,7 @@ func assemble(m Method, passages []rank.Passage, limit int, cutoff float64) (hit
 	})
 	p := rank.Probabilities(passages)
 	used := make([]bool, len(passages))
+	var shown worth
 	for _, i := range order {
 		if used[i] {
 			continue
@@ -82,13 +86,19 @@ func assemble(m Method, passages []rank.Passage, limit int, cutoff float64) (hit
 		if len(hits) == limit {
 			break
 		}
-		if m.Has(rank.Cutoff) && p[i] < cutoff*p[order[0]] {
-			return hits, true
-		}
 		first, last := i, i
 		if m.Has(rank.Joining) {
 			first, last = join(passages, p, used, i)
 		}
+		share, length := 0.0, 0
+		for k := first; k <= last; k++ {
+			share, length = share+p[k], length+passages[k].Bytes
+		}
+		hit := worthOf(share, length)
+		if m.Has(rank.Cutoff) && !hit.beside(shown, least) {
+			return hits, true
+		}
+		shown = worth{shown.share + hit.share, shown.cost + hit.cost}
 		for k := first; k <= last; k++ {
 			used[k] = true
 		}
@@ -102,39 +112,44 @@ func assemble(m Method, passages []rank.Passage, limit int, cutoff float64) (hit
 	return hits, false
 }
 
-// probability returns how likely a hit answers whose best passage has this share of the
-// answer, among passages of the documents that a question names: a passage may answer
-// without being the one that was marked. A beta calibration (Kull, Silva Filho, Flach 2017),
-// fitted to natural and open questions about the even half of the documents, with models that
-// learned from the other; docs/quality.md has how often it is right.
-func probability(share float64) float64 {
-	const offset, slope, rest, least = 1.23, 1.04, 0.66, 1e-9
-	odds := offset + slope*math.Log(max(share, least)) - rest*math.Log(max(1-share, 0.01))
+// probability returns how likely a hit answers whose best passage has this share of the answer among
+// passages of the documents that a question names, given how surely it is known what is wanted: a
+// passage may answer without being the one that was marked. A beta calibration (Kull, Silva
+// Filho, Flach 2017), fitted to questions written from passages and the benchmark's about the even half
+// of the documents, with models that learned from the other; docs/quality.md has how often it is right.
+func probability(share, known float64) float64 {
+	const offset, slope, rest, sure, least = 0.78, 1.02, 1.61, 1.03, 1e-9
+	odds := offset + slope*math.Log(max(share, least)) - rest*math.Log(max(1-share, 0.1)) + sure*known
 	return 1 / (1 + math.Exp(-odds))
 }
 
-// join extends passage i over its neighbours that are nearly as likely to answer, the
-// likelier first.
+// join extends passage i over its neighbours that are worth reading with it, the likelier first.
 func join(passages []rank.Passage, p []float64, used []bool, i int) (first, last int) {
 	first, last = i, i
-	length := passages[i].Bytes
+	share, length := p[i], passages[i].Bytes
+	joins := func(k int) bool {
+		return !used[k] && length+passages[k].Bytes <= joinBytes &&
+			worthOf(p[k], passages[k].Bytes).beside(worthOf(share, length), leastOpen)
+	}
 	for {
 		before, after := -1.0, -1.0
-		if passages[first].Follows && !used[first-1] && length+passages[first-1].Bytes <= joinBytes {
+		if passages[first].Follows && joins(first-1) {
 			before = p[first-1]
 		}
-		if last+1 < len(passages) && passages[last+1].Follows && !used[last+1] && length+passages[last+1].Bytes <= joinBytes {
+		if last+1 < len(passages) && passages[last+1].Follows && joins(last+1) {
 			after = p[last+1]
 		}
 		switch {
-		case max(before, after) < joinShare*p[i]:
+		case max(before, after) < 0:
 			return first, last
 		case before >= after:
 			first--
 			length += passages[first].Bytes
+			share += before
 		default:
 			last++
 			length += passages[last].Bytes
+			share += after
 		}
 	}
 }

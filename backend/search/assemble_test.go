@@ -34,7 +34,7 @@ func extents(hits []assembled) (extents [][3]int) {
 }
 
 func TestAssemble(t *testing.T) {
-	none := cutoffOpen / 4
+	const least, none = 0.05, 0.01
 	for _, c := range []struct {
 		name   string
 		m      Method
@@ -60,7 +60,7 @@ func TestAssemble(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			passages := passagesOf(c.length, c.p...)
-			got, leftOut := assemble(c.m, passages, c.limit, cutoffOpen)
+			got, leftOut := assemble(c.m, passages, c.limit, least)
 			if !slices.Equal(extents(got), c.want) {
 				t.Errorf("%v, want %v", extents(got), c.want)
 			}
@@ -82,7 +82,7 @@ func TestProbability(t *testing.T) {
 		share float64
 		grade string
 	}{{0, "related"}, {0.01, "related"}, {0.15, "likely"}, {0.6, "answers"}, {0.99, "answers"}} {
-		p := probability(c.share)
+		p := probability(c.share, 0)
 		if grade := (doc.Hit{Probability: p}).Grade(); p <= before || p >= 1 || grade != c.grade {
 			t.Errorf("a share of %g: %g, %q, want %q", c.share, p, grade, c.grade)
 		}
@@ -120,7 +120,7 @@ func TestAssembleAnything(t *testing.T) {
 		}
 		limit := 1 + rng.IntN(MaxHits)
 		m := Method{Without: rank.Part(rng.Uint32()), Weighted: rng.IntN(4) == 0}
-		hits, _ := assemble(m, passages, limit, cutoffOpen)
+		hits, _ := assemble(m, passages, limit, leastOpen)
 		if len(hits) > limit || len(passages) > 0 && len(hits) == 0 {
 			t.Fatalf("%d hits of %d passages, the limit is %d", len(hits), len(passages), limit)
 		}
@@ -150,23 +150,36 @@ func TestAssembleAnything(t *testing.T) {
 	}
 }
 
-// The surer what is wanted is known, the more is shown.
-func TestCutoff(t *testing.T) {
+// A long hit has to be likelier than a short one to be shown or to join, and the more likely what is
+// shown already, the likelier what follows.
+func TestWorth(t *testing.T) {
 	t.Parallel()
-	known := func(probabilities ...float64) float64 {
+	shown := worthOf(0.5, 400)
+	if short := worthOf(0.05, 100); !short.beside(shown, leastOpen) || worthOf(0.05, 1900).beside(shown, leastOpen) || short.beside(worthOf(1, 100), leastOpen) {
+		t.Error("what is shown does not go by what it is expected to hold for its length")
+	}
+	if !worthOf(1e-9, 100).beside(worth{}, leastOpen) {
+		t.Error("the best hit is not shown")
+	}
+}
+
+// The surer what is wanted is known, the more is shown, and the likelier it answers.
+func TestKnown(t *testing.T) {
+	t.Parallel()
+	of := func(probabilities ...float64) float64 {
 		topic := &rank.Topic{}
 		for _, p := range probabilities {
 			topic.Needs = append(topic.Needs, rank.Need{Probability: p})
 		}
-		return cutoff(topic)
+		return known(topic)
 	}
-	if none, all := known(), known(0.75, 0.25); none != cutoffOpen || math.Abs(all-cutoffKnown) > 1e-12 {
-		t.Errorf("cut off below %g where nothing is known, below %g where all is", none, all)
+	if none, all, twice := of(), of(0.75, 0.25), of(1, 1); none != 0 || all != 1 || twice != 1 {
+		t.Errorf("known %g where nothing is, %g where all is, %g where more is than there is", none, all, twice)
 	}
-	if some, more := known(0.2), known(0.2, 0.3); !(cutoffKnown < more && more < some && some < cutoffOpen) {
-		t.Errorf("cut off below %g where something is known, below %g where more is", some, more)
+	if none, all := leastWorth(0), leastWorth(1); none != leastOpen || math.Abs(all-leastKnown) > 1e-12 || leastWorth(of(0.2, 0.3)) <= all || leastWorth(of(0.2, 0.3)) >= none {
+		t.Errorf("%g where nothing is known, %g where all is, %g between", none, all, leastWorth(of(0.2, 0.3)))
 	}
-	if twice := known(1, 1); math.Abs(twice-cutoffKnown) > 1e-12 {
-		t.Errorf("cut off below %g where more is known than there is", twice)
+	if probability(0.3, 1) <= probability(0.3, 0) {
+		t.Error("a hit is less likely to answer where it is known what is wanted")
 	}
 }

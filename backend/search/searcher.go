@@ -145,18 +145,19 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 	if q.All || !r.Confined && len(pools) == 1 {
 		q.Method.Without |= rank.Cutoff // a whole matter holds more answers than one document
 	}
+	sure := known(pools[0].Topic)
 	var found []assembled
 	if q.OfEach > 0 {
 		found = byDocument(q.Method, passages, q.limit(), q.OfEach)
 	} else {
-		found, r.LeftOut = assemble(q.Method, passages, q.limit(), cutoff(pools[0].Topic))
+		found, r.LeftOut = assemble(q.Method, passages, q.limit(), leastWorth(sure))
 	}
 	if r.Hits, err = s.hits(ctx, found, pools[0].Topic, q.Method); err != nil {
 		return err
 	}
 	if !q.Method.Weighted && (r.Confined || len(pools) > 1) { // of a whole matter's passages many answers have small shares
 		for i := range r.Hits {
-			r.Hits[i].Probability = probability(r.Hits[i].Score)
+			r.Hits[i].Probability = probability(r.Hits[i].Score, sure)
 		}
 	}
 	return nil
