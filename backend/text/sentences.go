@@ -196,7 +196,7 @@ func stopEnd(s string, start, i int) (int, bool) {
 	if c == ';' || c == ':' || blank == end || blank == len(s) {
 		return end, false
 	}
-	quoted := end > i+1 // ".”" is no abbreviation's
+	quoted := end > i+1 && s[blank] != '(' // ".”" is no abbreviation's, but in “Acme Inc.” (the “Buyer”)
 	if !startsSentence(s[blank:]) || c == '.' && !quoted && !fullStop(s, start, i, s[blank:]) {
 		return end, false
 	}
@@ -246,16 +246,27 @@ func fullStop(s string, start, i int, next string) bool {
 		return false // an initial
 	}
 	if !Abbreviations[strings.ToLower(word)] {
-		return true
+		return !dotted(word) || openers[firstWord(strings.TrimLeft(next, "([\"“‘"))]
 	}
 	// "Acme Inc. The Seller …": a company's suffix may end a sentence, when a word
 	// follows that starts one.
 	return CompanySuffixes[strings.ToLower(strings.ReplaceAll(word, ".", ""))] && openers[firstWord(next)]
 }
 
+// dotted reports whether a word without its last full stop is an abbreviation with others inside: "p.m", "E.S.T", "S.p.A".
+func dotted(word string) bool {
+	parts := strings.Split(word, ".")
+	for _, part := range parts {
+		if r, n := utf8.DecodeRuneInString(part); n == 0 || n < len(part) && len(part) > 2 || !unicode.IsLetter(r) {
+			return false
+		}
+	}
+	return len(parts) > 1
+}
+
 // openers are words that start sentences and do not follow a company's suffix.
 var openers = NewSet(`The This These Each In If Any Such All No For Upon Notwithstanding Neither Either It Provided Subject As
-	Except When Where Nothing During Unless To By At On After Before`)
+	Except When Where Nothing During Unless To By At On After Before They Then`)
 
 func firstWord(s string) string {
 	for i, r := range s {

@@ -25,6 +25,13 @@ func TestSentences(t *testing.T) {
 		{"wide gap", "It ends.   (b) It begins.", "It ends.   |(b) It begins."},
 		{"page end", "one\ftwo", "one\f|two"},
 		{"leading blanks", "  \n\nOne. Two.", "  \n\nOne. |Two."},
+		{"hours", "By 5:00 p.m. (Eastern Time) or 9 A.M. New York time. Due at 5 p.m. The Seller pays. He left at 5 p.m. (They left.) Then more.",
+			"By 5:00 p.m. (Eastern Time) or 9 A.M. New York time. |Due at 5 p.m. |The Seller pays. |He left at 5 p.m. |(They left.) |Then more."},
+		{"bracket after an abbreviation", "Patent No. (if any) of Acme, Inc. (a Delaware corporation) and “Beta Pty. Ltd.” (the “Buyer”). Next.",
+			"Patent No. (if any) of Acme, Inc. (a Delaware corporation) and “Beta Pty. Ltd.” (the “Buyer”). |Next."},
+		{"letters with full stops", "3 p.m., E.S.T. (or later), by B S.p.A. (“B”) and a Ph.D. (or equal). It ends at noon, E.S.T. Then more.",
+			"3 p.m., E.S.T. (or later), by B S.p.A. (“B”) and a Ph.D. (or equal). |It ends at noon, E.S.T. |Then more."},
+		{"bracket after a sentence", "It ends there. (a) It begins. The sum is $5.00. (the last one)", "It ends there. |(a) It begins. |The sum is $5.00. |(the last one)"},
 		{"blank", " \n\n ", " \n\n "},
 	}
 	for _, tt := range tests {
