@@ -337,7 +337,10 @@ func TestFit(t *testing.T) {
 			Example{Benchmark: "b", Question: Read("assign?", "assign consent", Expert), Hits: hits, Marked: []doc.Span{marked}},
 			Example{Benchmark: "b", Question: Read("audit?", "audit royalties", Expert), Hits: testHits(d, "nothing")})
 	}
-	w := Fit(examples)
+	w := Fit(examples, map[string]ClauseKind{"a/kind": {Share: 0.5}})
+	if w.There("a/kind", 0.2) != w.There("unknown", 0.2) {
+		t.Error("of a kind that half of the documents have a probability is another")
+	}
 	there, err := w.Extract(examples[0].Question, d, examples[0].Hits, Subject{}, false)
 	if err != nil || there.Absent || there.Presence < 0.7 {
 		t.Errorf("what is there: %v, %+v", err, there)
@@ -348,6 +351,32 @@ func TestFit(t *testing.T) {
 	}
 	if got := there.Nearest.Bytes.Intersect(examples[0].Marked[0]).Len(); got == 0 {
 		t.Errorf("the likeliest sentence is %q", there.Nearest.Quote)
+	}
+}
+
+func TestThere(t *testing.T) {
+	t.Parallel()
+	w := &Weights{Kinds: map[string]ClauseKind{"common": {Share: 0.9}, "rare": {Share: 0.1}, "partly": {Share: 0.05, Partly: true}, "all": {Share: 1}}}
+	for _, c := range []struct {
+		kind        string
+		judged      float64
+		least, most float64
+	}{
+		{"unknown", 0.3, 0.3, 0.3}, {"rare", 0.1, 0.15, 0.25}, {"common", 0.9, 0.8, 0.85},
+		{"partly", 0.04, 0.79, 0.81}, {"partly", 0.01, 0.19, 0.21}, {"partly", 0.3, 1, 1},
+		{"all", 0, 0, 0.01}, {"all", 1, 0.99, 1}, {"rare", 1, 0.99, 1},
+	} {
+		if got := w.There(c.kind, c.judged); got < c.least || got > c.most {
+			t.Errorf("%s judged %v: %v, want %v to %v", c.kind, c.judged, got, c.least, c.most)
+		}
+	}
+	for kind, k := range Shipped().Kinds {
+		if k.Share <= 0 || k.Share > 1 || k.Partly != strings.HasPrefix(kind, "merger/") {
+			t.Errorf("%s: %+v", kind, k)
+		}
+	}
+	if len(Shipped().Kinds) < 50 {
+		t.Errorf("%d kinds", len(Shipped().Kinds))
 	}
 }
 

@@ -22,12 +22,12 @@ var lambdas = []float64{0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1}
 
 const mostRefused = 0.08
 
-// Fit fits weights: those of sentences by the share of each that is marked, those of presence
+// Fit fits weights with these kinds of clauses, by which the examples were asked: those of sentences by the share of each that is marked, those of presence
 // by whether anything is, with as much weight for documents that answer as for those that do
 // not; lambda is the one with the best mean F1, and Absent what [mostRefused] of the examples
 // with an answer fall below.
-func Fit(examples []Example) *Weights {
-	w := &Weights{}
+func Fit(examples []Example, kinds map[string]ClauseKind) *Weights {
+	w := &Weights{Kinds: kinds}
 	var sentences, documents regression
 	sizes := map[string]int{}
 	answered := 0

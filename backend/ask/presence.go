@@ -26,8 +26,40 @@ type Subject struct {
 }
 
 // unknownThere is the probability that a document has what is asked for where that is none of the
-// kinds known.
-const unknownThere = 0.3
+// kinds known: half, as of all questions that presence is fitted to. With 0.3 as many natural questions
+// were refused about the documents that weights were fitted to, and 84 % of the absent clauses for 87 %.
+const unknownThere = 0.5
+
+// commonness is the power of the odds of a kind of clause by which those that a document has it are
+// divided: who asks for a clause has a reason to, so that it is there more often than its kind is in
+// contracts. About the documents that weights were fitted to, of powers from 0 to 0.55 those from 0.35 had
+// 10 % of the natural questions refused for 16 %, and the greater the power, the fewer absent clauses.
+const commonness = 0.35
+
+// There returns the probability that a document has a kind of clause, which is asked for, by the
+// probability that the model of clauses gives. Of a kind that was marked only partly it is that
+// of a mark divided by how often what is there was marked (Elkan and Noto, Learning Classifiers from
+// Only Positive and Unlabeled Data, KDD 2008, lemma 1), taking it that all documents learned from have
+// the kind.
+func (w *Weights) There(kind string, judged float64) float64 {
+	k := w.Kinds[kind]
+	switch share := max(k.Share, leastShare); {
+	case k.Share == 0:
+		return judged
+	case k.Partly:
+		return min(1, judged/share)
+	default:
+		return 1 / (1 + math.Exp(commonness*logit(min(share, 1-leastShare))-logit(min(max(judged, leastJudged), 1-leastJudged))))
+	}
+}
+
+// Shares and probabilities nearer to 0 and 1 are not told from these.
+const (
+	leastShare  = 0.02
+	leastJudged = 0.001
+)
+
+func logit(p float64) float64 { return math.Log(p / (1 - p)) }
 
 // present returns the probability that a document answers, by its passages, best first, and by
 // what is known of what is asked.
@@ -60,6 +92,6 @@ func presence(q *Question, hits []doc.Hit, of Subject) []float64 {
 	}
 	there := of.Asked*of.There + (1-of.Asked)*unknownThere
 	there = min(max(there, leastSure), 1-leastSure)
-	f[presenceThere], f[presenceForeign] = math.Log(there/(1-there)), q.share(of.Foreign)
+	f[presenceThere], f[presenceForeign] = logit(there), q.share(of.Foreign)
 	return f
 }

@@ -36,6 +36,16 @@ type Weights struct {
 	Lambda float64 `json:"lambda"`
 	// Absent is the presence below which a document is said not to answer.
 	Absent float64 `json:"absent"`
+	// Kinds are the kinds of clauses by name, as the model of clauses was taught them.
+	Kinds map[string]ClauseKind `json:"kinds"`
+}
+
+// ClauseKind is how a kind of clause was marked in the documents that the model of clauses learned from.
+type ClauseKind struct {
+	// Share is the share of the documents that it was marked in; 0 where that is not known.
+	Share float64 `json:"share"`
+	// Partly says that documents have it, too, in which it was not marked.
+	Partly bool `json:"partly,omitempty"`
 }
 
 //go:embed weights.json

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"pincite/backend/ask"
 	"pincite/backend/doc"
 	"pincite/backend/extract"
 	"pincite/backend/review/presence"
@@ -49,6 +50,9 @@ type MarkedSet struct {
 	Asks      []string            // by kind: the benchmark's question
 	Written   map[string][]string // by kind: clauses that were written, as [presence.Set] has them
 	Documents []*MarkedDocument
+	// Partly says that documents have kinds that are not marked in them. Of the merger agreements of
+	// MAUD some are marked in every third one or fewer that all have, such as conditions of closing.
+	Partly bool
 }
 
 // LoadClauses reads the documents of the data sets that were marked for kinds of clauses,
@@ -68,7 +72,7 @@ func LoadClauses(ctx context.Context, dir string, keep func(set, file string) bo
 	}
 	var sets []MarkedSet
 	for _, name := range slices.Sorted(maps.Keys(kinds)) {
-		s := MarkedSet{Name: name, Kinds: slices.Sorted(maps.Values(kinds[name])), Written: written[name]}
+		s := MarkedSet{Name: name, Partly: name == "merger", Kinds: slices.Sorted(maps.Values(kinds[name])), Written: written[name]}
 		s.Asks = make([]string, len(s.Kinds))
 		for ask, kind := range kinds[name] {
 			s.Asks[slices.Index(s.Kinds, kind)] = ask
@@ -158,6 +162,21 @@ func marksOf(chunks, gold []doc.Span) []int8 {
 		}
 	}
 	return marks
+}
+
+// Shares returns how each kind is marked in the documents, by the name that [presence.Model.Kinds] has.
+func (s MarkedSet) Shares() map[string]ask.ClauseKind {
+	kinds := map[string]ask.ClauseKind{}
+	for _, kind := range s.Kinds {
+		n := 0
+		for _, d := range s.Documents {
+			if len(d.Gold[kind]) > 0 {
+				n++
+			}
+		}
+		kinds[s.Name+"/"+kind] = ask.ClauseKind{Share: ratio(n, len(s.Documents)), Partly: s.Partly}
+	}
+	return kinds
 }
 
 // Learn returns the documents as they are learned from.

@@ -24,6 +24,7 @@ type (
 	Citation    = ask.Citation
 	Memo        = export.Memo
 	Draft       = ask.Draft
+	AnswerStyle = ask.Style
 )
 
 // The kinds of sentences of an answer.

@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/signal"
 
@@ -58,14 +59,37 @@ func run(ctx context.Context) error {
 	if study.Elsewhere, err = bench.ReadElsewhere("cmd/fitanswers/elsewhere.txt", false); err != nil {
 		return err
 	}
+	kinds, err := clauseKinds(ctx, study.Data, study.Selection.Half)
+	if err != nil {
+		return err
+	}
+	study.Weights = &ask.Weights{Sentence: ask.Shipped().Sentence, Presence: ask.Shipped().Presence, Kinds: kinds}
 	examples, err := study.Examples(ctx)
 	if err != nil {
 		return err
 	}
-	data, err := json.MarshalIndent(ask.Fit(examples), "", " ")
+	data, err := json.MarshalIndent(ask.Fit(examples, kinds), "", " ")
 	if err != nil {
 		return err
 	}
 	fmt.Printf("fitted to %d questions\n", len(examples))
 	return os.WriteFile(*out, append(data, '\n'), 0o644)
+}
+
+// clauseKinds counts how kinds of clauses are marked in the half of the documents that is not asked about,
+// which the model of clauses learned from.
+func clauseKinds(ctx context.Context, data string, asked bench.Half) (map[string]ask.ClauseKind, error) {
+	learned := bench.HalfTune
+	if asked == bench.HalfTune {
+		learned = bench.HalfReport
+	}
+	sets, err := bench.LoadClauses(ctx, data, func(_, _ string) bool { return true })
+	if err != nil {
+		return nil, err
+	}
+	kinds := map[string]ask.ClauseKind{}
+	for _, s := range sets {
+		maps.Copy(kinds, s.Half(learned).Shares())
+	}
+	return kinds, nil
 }

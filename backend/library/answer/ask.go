@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"pincite/backend/ask"
 	"pincite/backend/cite"
@@ -31,7 +32,9 @@ type Inquiry struct {
 	// checked. ModelName is what it is called.
 	LLM       ask.Chatter
 	ModelName string
-	Prompt    string // that tells it how to answer; "" is [ask.SystemPrompt]
+	// SecondLook has it asked of each sentence that stands by the rules whether its quotes support it, too.
+	SecondLook bool
+	Prompt     string // that tells it how to answer; "" is [ask.SystemPrompt]
 	// Told is told of the model's answer as it grows, beside the reply without it, which is the
 	// same each time and is not to be changed; nil for nobody.
 	Told func(*Reply, ask.Draft)
@@ -55,6 +58,9 @@ type Reply struct {
 	Model string
 	// NoModel says why no language model worded it although one was asked to; nil otherwise.
 	NoModel error
+	// Look is what the model's second look found; nil where none was asked for, and its Unsaid are
+	// those of which nothing was heard, too.
+	Look *ask.Look
 	// Silent says that the language model found no answer in the passages.
 	Silent bool
 	// Search is what was searched, and how the question was understood; its hits are passages
@@ -126,6 +132,11 @@ func (r *Reply) compose(ctx context.Context, q Inquiry, passages []ask.Passage) 
 	if err != nil {
 		return err
 	}
+	if q.SecondLook {
+		if err := r.look(ctx, q.LLM, sentences, told); err != nil {
+			return err
+		}
+	}
 	r.Model, r.Silent = q.ModelName, len(sentences) == 0
 	for _, s := range slices.Backward(sentences) {
 		of := r.Found[0]
@@ -139,6 +150,20 @@ func (r *Reply) compose(ctx context.Context, q Inquiry, passages []ask.Passage) 
 	}
 	return nil
 }
+
+// look has the language model look at its sentences a second time, and puts what it struck in their place.
+// A model that fails or takes too long leaves the rest as the rules have them.
+func (r *Reply) look(ctx context.Context, model ask.Chatter, sentences []ask.Sentence, told func(ask.Draft)) error {
+	limited, cancel := context.WithTimeout(ctx, lookTimeout)
+	defer cancel()
+	looked, look, _ := ask.SecondLook(limited, model, sentences, told) // what failed is unsaid
+	copy(sentences, looked)
+	r.Look = &look
+	return ctx.Err()
+}
+
+// lookTimeout bounds the second look at an answer, all its sentences together.
+const lookTimeout = 2 * time.Minute
 
 // followed answers a question that may go on from another.
 func (d *snapshot) followed(ctx context.Context, pool *engines.Pool, q Inquiry) (*Reply, []ask.Passage, error) {
@@ -235,7 +260,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		if err != nil {
 			return nil, nil, err
 		}
-		subject := wanted.of(v)
+		subject := wanted.of(v, q.Weights)
 		if len(r.Found) == 0 {
 			r.Subject = subject
 		}

@@ -34,7 +34,7 @@ func askedOf(pool *engines.Pool, topic string) (a asked, err error) {
 }
 
 // of returns what is known of the question and a document.
-func (a asked) of(v *cachedDocument) ask.Subject {
+func (a asked) of(v *cachedDocument, w *ask.Weights) ask.Subject {
 	s := ask.Subject{}
 	if len(a.foreign) > 0 {
 		words := strings.ToLower(v.document.Text)
@@ -47,10 +47,10 @@ func (a asked) of(v *cachedDocument) ask.Subject {
 	if len(a.clauses) == 0 {
 		return s
 	}
-	judged := v.clauses(a.model)
+	judged, kinds := v.clauses(a.model), a.model.Kinds()
 	for _, k := range slices.Sorted(maps.Keys(a.clauses)) { // sums depend on the order
 		s.Asked += a.clauses[k]
-		s.There += a.clauses[k] * judged[k]
+		s.There += a.clauses[k] * w.There(kinds[k], judged[k])
 	}
 	s.There /= s.Asked
 	return s
