@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"strings"
 	"testing"
 
 	"pincite/backend/cite"
@@ -36,6 +37,20 @@ func TestOutline(t *testing.T) {
 	d.Layout.Sections[1].Level = 2
 	if outline, err := Outline(d, 1); err != nil || len(outline) != len(want)-1 {
 		t.Errorf("one level: %d sections, %v", len(outline), err)
+	}
+	words := "1. Rent\n\n1.1 Amount\n\nBase Rent is $84,000 a year. It is net.\n\nIt is payable in advance. Late rent bears interest.\n\n2. Notices\n\nNotices are in writing.\n"
+	at := func(s string) int { return strings.Index(words, s) }
+	d = NewDocument(cite.Document{Text: words, Layout: doc.Layout{Sections: []doc.Section{
+		{Label: "1", Level: 1, Heading: doc.Span{End: 7}, Span: doc.Span{End: at("2. ")}},
+		{Label: "1.1", Level: 2, Heading: doc.Span{Start: at("1.1"), End: at("Base") - 2}, Span: doc.Span{Start: at("1.1"), End: at("2. ")}},
+		{Label: "2", Level: 1, Heading: doc.Span{Start: at("2. "), End: at("Notices are") - 2}, Span: doc.Span{Start: at("2. "), End: len(words)}},
+	}}})
+	outline, err = Outline(d, 1)
+	if err != nil || outline[0].Line == nil || outline[0].Line.Quote != "Base Rent is $84,000 a year." {
+		t.Fatalf("%+v, %v", outline, err)
+	}
+	if p := outline[0].Paragraphs; len(p) != 1 || p[0].Quote != "It is payable in advance." {
+		t.Errorf("paragraphs %+v", p)
 	}
 	if outline, err := Outline(NewDocument(cite.Document{Text: "no sections"}), 0); err != nil || len(outline) != 0 {
 		t.Errorf("without sections: %v, %v", outline, err)

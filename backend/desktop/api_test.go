@@ -374,7 +374,7 @@ func TestMethods(t *testing.T) {
 	for i := range api.NumMethod() {
 		names = append(names, api.Method(i).Name)
 	}
-	want := "AddClip AddColumn AddFirmMatter AnswerOffer Ask CancelExport CancelJob CancelModelJob CancelReview ChangeSummaries CheckClips " +
+	want := "Abstract AddClip AddColumn AddFirmMatter AnswerOffer Ask CancelExport CancelJob CancelModelJob CancelReview ChangeSummaries CheckClips " +
 		"ChooseVectorModel Cite CiteClip CommentClip DecryptMatter DeleteMatter Diagnostics DiscloseSummaries DismissJob " +
 		"DismissModelJob Document DropVectors EncryptMatter Export ExportReview Files ForgetFolder ForgetQuestion ForgetRecent " +
 		"HasKeychain ImportModel Index IndexSamples InstallModel Jobs LockMatter Machine MarkCells MatterFolders Matters ModelJobs Models " +

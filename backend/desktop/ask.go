@@ -14,6 +14,7 @@ import (
 type Reply struct {
 	// Superseded: a later question was asked before this one was answered.
 	Superseded bool    `json:"superseded"`
+	Style      string  `json:"style"`  // "expert" or "plain"
 	Absent     bool    `json:"absent"` // no passage is likely to answer
 	Presence   float64 `json:"presence"`
 	Searched   int     `json:"searched"` // documents
@@ -80,7 +81,7 @@ func (a *API) Ask(q Question) (out Reply, err error) {
 
 // inquiry is the question as the library answers it in sentences.
 func (q Question) inquiry() library.Inquiry {
-	return library.Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute, After: q.follows()}
+	return library.Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute, After: q.follows(), Style: library.AnswerStyle(q.Style)}
 }
 
 // instead stops what runs and returns the context of what takes its place; the caller calls
@@ -106,7 +107,7 @@ func (s *shell) cancel(running *context.CancelFunc) {
 
 func toReply(r *library.Reply) Reply {
 	out := Reply{
-		Absent: r.Absent, Presence: doc.Finite(r.Presence), Searched: r.Search.Searched, Passages: r.Passages,
+		Style: string(r.Question.Style), Absent: r.Absent, Presence: doc.Finite(r.Presence), Searched: r.Search.Searched, Passages: r.Passages,
 		Partial: append([]string{}, r.Partial...), Nowhere: []string{}, Found: []Found{},
 	}
 	if r.Absent {

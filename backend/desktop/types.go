@@ -83,6 +83,8 @@ type Question struct {
 	// After is the question before this one; "" for none. Where this one goes on from it, it
 	// keeps the documents that answered and the subject: [Kept].
 	After string `json:"after"`
+	// Style is for whom an answer in sentences is worded, "expert" or "plain"; "" is as the question is.
+	Style string `json:"style"`
 }
 
 // Kept is what a question has from the one before it: After is "" where it has nothing.

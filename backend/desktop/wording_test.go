@@ -2,11 +2,13 @@ package desktop
 
 import (
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf16"
 )
 
 // wordingWindow keeps what is told of wordings.
@@ -73,7 +75,7 @@ func TestWording(t *testing.T) {
 	}))
 	defer server.Close()
 	question := Question{Matter: "samples", Text: "May Dovecroft assign its lease of 410 Tannery Row?"}
-	by := LanguageModel{server.URL, "tiny"}
+	by := LanguageModel{server.URL, "tiny", false}
 
 	id := must(a.StartWording(question, by))(t)
 	released <- struct{}{}
@@ -111,8 +113,61 @@ func TestWording(t *testing.T) {
 	if failed, _ := w.next(t, id, wordingFailed); failed.Problem == "" {
 		t.Errorf("%+v", failed)
 	}
-	if _, err := a.StartWording(question, LanguageModel{"http://192.0.2.1:11434", "tiny"}); err == nil {
+	if _, err := a.StartWording(question, LanguageModel{Endpoint: "http://192.0.2.1:11434", Model: "tiny"}); err == nil {
 		t.Error("another machine is asked")
+	}
+}
+
+// TestSecondLook has a language model deny what it worded itself: the sentence is struck where it is asked
+// a second time, and that it is to be is remembered.
+func TestSecondLook(t *testing.T) {
+	a, _ := openAPI(t)
+	w := &wordingWindow{told: make(chan Wording, 1000)}
+	a.shell.window = w
+	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		asked, _ := io.ReadAll(r.Body)
+		said := `Tenant may not assign the Lease without the prior written consent of Landlord. [1] "without the prior written consent of Landlord"`
+		if strings.Contains(string(asked), "Sentence: ") {
+			said = "No"
+		}
+		_, _ = fmt.Fprintf(rw, "{\"message\":{\"content\":%q},\"done\":true}\n", said)
+	}))
+	defer server.Close()
+	for _, verify := range []bool{false, true} {
+		id := must(a.StartWording(Question{Matter: "samples", Text: "May Dovecroft assign its lease of 410 Tannery Row?"}, LanguageModel{server.URL, "tiny", verify}))(t)
+		done, _ := w.next(t, id, wordingDone)
+		if len(done.Sentences) != 1 || (done.Sentences[0].Support == "struck") != verify || done.Unsaid != 0 {
+			t.Errorf("verify %v: %+v", verify, done)
+		}
+		if settings, _ := a.shell.settings(); settings.AnswerVerify != verify {
+			t.Errorf("remembered %v", settings.AnswerVerify)
+		}
+	}
+}
+
+// TestAbstract summarises a contract: each fact and each line is the text at its span.
+func TestAbstract(t *testing.T) {
+	a, _ := openAPI(t)
+	document := must(a.Document("samples", "Commercial Lease 410 Tannery Row (Dovecroft Print Studio).txt"))(t)
+	of := must(a.Abstract("samples", document.Doc))(t)
+	units := utf16.Encode([]rune(document.Text))
+	stands := func(c CitedPlace) {
+		if got := string(utf16.Decode(units[c.Span.Start:c.Span.End])); got != c.Quote || c.Quote == "" {
+			t.Errorf("%q stands where %q is said to", got, c.Quote)
+		}
+	}
+	values := map[string]string{}
+	for _, f := range of.Facts {
+		values[f.Title] = f.Value
+		for _, c := range f.At {
+			stands(c)
+		}
+	}
+	if !strings.Contains(values["Parties"], "DOVECROFT") || values["Governing law"] == "" || len(of.Lines) < 10 || len(of.Facts)+len(of.Missing) != 8 {
+		t.Errorf("facts %v, %d lines, missing %v", values, len(of.Lines), of.Missing)
+	}
+	for _, l := range of.Lines {
+		stands(l.At)
 	}
 }
 

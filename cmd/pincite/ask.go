@@ -38,7 +38,8 @@ that one answers; else every document that does, a line each.
 
 With --llm, a language model on this machine words the answer from the passages found. Each
 of its sentences is compared with the words that it quotes, and one that fails is shown as
-struck out and never exported.
+struck out and never exported. With --llm-verify the model is asked of each that stands
+whether its quotes support it, too, and one that it denies is struck out as well.
 
 Where no passage is likely to answer, it says so, with the passage that comes nearest and
 what was searched. docs/ask.md tells how likely it is right.`,
@@ -70,6 +71,7 @@ what was searched. docs/ask.md tells how likely it is right.`,
 	flags.StringVar(&f.endpoint, flagLLM, "", "the `address` of a language model on this machine that words the answer, such as http://127.0.0.1:11434")
 	flags.StringVar(&f.model, flagLLMModel, "", "the language model's `name`, as its server calls it")
 	flags.StringVar(&f.prompt, "llm-prompt", "", "a `file` that tells the language model how to answer, instead of the built-in words")
+	flags.BoolVar(&f.inquiry.SecondLook, flagLLMVerify, false, "have the language model look at each of its sentences a second time, and strike what it denies")
 	flags.BoolVar(&f.showPrompt, "show-llm-prompt", false, "print the words that tell a language model how to answer, and nothing else")
 	flags.StringVarP(&f.request.Out, "out", "o", "", "write a memo to this `file`: docx, md or json, as its extension tells")
 	flags.StringVar(&f.request.PreparedBy, "prepared-by", "", "a `name` for the memo's chain of custody; none if not given")
@@ -108,6 +110,9 @@ func (f *askFlags) run(cmd *cobra.Command, c *console) error {
 // languageModel prepares the language model that words the answer.
 func (f *askFlags) languageModel(cmd *cobra.Command, c *console, l *library.Library) error {
 	model, name, err := answerModel(cmd, c, l, f.endpoint, f.model, "the answer is worded by %s at %s; the question and the passages found are sent there.")
+	if err == nil && model == nil && f.inquiry.SecondLook {
+		err = usage(cmd, fmt.Errorf("--%s goes with --%s", flagLLMVerify, flagLLM))
+	}
 	if err != nil || model == nil {
 		return err
 	}
@@ -174,6 +179,13 @@ type (
 		// of the question that stand in none of the likeliest documents.
 		Nearest *citationObject `json:"nearest,omitempty"`
 		Nowhere []string        `json:"nowhere,omitempty"`
+		// SecondLook counts what the language model was asked of its sentences, where it was.
+		SecondLook *lookObject `json:"second_look,omitempty"`
+	}
+	lookObject struct {
+		Asked  int `json:"asked"`
+		Denied int `json:"denied"`
+		Unsaid int `json:"unsaid"`
 	}
 	keptObject struct {
 		After     string   `json:"after"`
@@ -207,6 +219,9 @@ func replyJSON(r *library.Reply) replyObject {
 	}
 	if r.Absent {
 		out.Nowhere = r.Nowhere
+	}
+	if r.Look != nil {
+		out.SecondLook = (*lookObject)(r.Look)
 	}
 	for _, found := range r.Found {
 		if r.Absent {
@@ -269,6 +284,10 @@ func printReply(c *console, r *library.Reply) {
 		c.errorf("%s\n", c.errStyle.warn("worded without the language model: "+safe(r.NoModel.Error())))
 	case r.Silent:
 		c.printf("\n%s\n", s.faint("the language model found no answer in the passages"))
+	}
+	if r.Look != nil {
+		c.printf("\n%s\n", s.faint(fmt.Sprintf("second look of the language model: %s, %d struck, %d left as they are without a yes or no",
+			count(r.Look.Asked, "sentence", "sentences"), r.Look.Denied, r.Look.Unsaid)))
 	}
 	c.printf("\n%s\n", s.faint("looked at "+searched))
 	printPartial(c, r)

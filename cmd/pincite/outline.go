@@ -12,9 +12,10 @@ import (
 
 func newOutline(c *console) *cobra.Command {
 	var (
-		matter string
-		levels int
-		asJSON bool
+		matter     string
+		levels     int
+		paragraphs bool
+		asJSON     bool
 	)
 	cmd := &cobra.Command{
 		Use:   "outline DOC",
@@ -31,9 +32,15 @@ document's SHA-256.`,
 				if err != nil {
 					return err
 				}
+				if !paragraphs {
+					for i := range outline.Sections {
+						outline.Sections[i].Paragraphs = nil
+					}
+				}
 				if asJSON {
 					return c.json(outlineJSON(outline))
 				}
+				c.printf("%s\n", c.outStyle.bold(safe(filepath.Base(outline.File))))
 				printOutline(c, outline)
 				return nil
 			})
@@ -41,27 +48,44 @@ document's SHA-256.`,
 	}
 	matterFlag(cmd, &matter)
 	cmd.Flags().IntVar(&levels, "levels", 0, "print sections down to level `N` alone, 1 the outermost; 0 is all")
+	cmd.Flags().BoolVar(&paragraphs, "paragraphs", false, "print the first sentence of each paragraph, too")
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }
 
-// outlineJSON is what outline --json prints. Spans count Unicode code points.
-func outlineJSON(o *library.Outline) any {
-	type section struct {
+// What outline --json and abstract --json print. Spans count Unicode code points.
+type (
+	outlineObject struct {
+		File     string          `json:"file"`
+		Doc      string          `json:"doc_sha256"`
+		Facts    []factObject    `json:"facts,omitempty"` // of an abstract
+		Missing  []string        `json:"missing,omitempty"`
+		Sections []sectionObject `json:"sections"`
+	}
+	factObject struct {
+		Title     string           `json:"title"`
+		Value     string           `json:"value"`
+		Citations []citationObject `json:"citations"`
+	}
+	sectionObject struct {
 		Label string          `json:"label"`
 		Title string          `json:"title"`
 		Level int             `json:"level"`
 		Span  [2]int          `json:"span"`
 		Page  int             `json:"page"`
 		Line  *citationObject `json:"line,omitempty"` // the first sentence; none where it has no words of its own
+		// Paragraphs are the first sentences of the paragraphs after that.
+		Paragraphs []citationObject `json:"paragraphs,omitempty"`
 	}
-	out := struct {
-		File     string    `json:"file"`
-		Doc      string    `json:"doc_sha256"`
-		Sections []section `json:"sections"`
-	}{o.File, o.Doc.String(), []section{}}
+)
+
+func outlineJSON(o *library.Outline) outlineObject {
+	out := outlineObject{File: o.File, Doc: o.Doc.String(), Sections: []sectionObject{}}
 	for _, s := range o.Sections {
-		entry := section{Label: s.Label, Title: s.Title, Level: s.Level, Span: pair(s.Characters), Page: s.Page}
+		entry := sectionObject{Label: s.Label, Title: s.Title, Level: s.Level, Span: pair(s.Characters), Page: s.Page}
+		for _, p := range s.Paragraphs {
+			entry.Paragraphs = append(entry.Paragraphs, citationJSON(p))
+		}
 		if s.Line != nil {
 			line := citationJSON(*s.Line)
 			entry.Line = &line
@@ -73,7 +97,6 @@ func outlineJSON(o *library.Outline) any {
 
 func printOutline(c *console, o *library.Outline) {
 	s := c.outStyle
-	c.printf("%s\n", s.bold(safe(filepath.Base(o.File))))
 	if len(o.Sections) == 0 {
 		c.printf("no sections were found in it\n")
 	}
@@ -85,7 +108,19 @@ func printOutline(c *console, o *library.Outline) {
 		}
 		c.printf("\n")
 		if section.Line != nil {
-			c.printf("%s  %s\n", indent, wrapWords(section.Line.Quote, c.width-len(indent)-2)[0])
+			c.printf("%s  %s\n", indent, firstLine(section.Line.Quote, c.width-len(indent)-2))
+		}
+		for _, p := range section.Paragraphs {
+			c.printf("%s  · %s\n", indent, firstLine(p.Quote, c.width-len(indent)-4))
 		}
 	}
+}
+
+// firstLine returns the words that fit into so many columns, with an ellipsis where they are not all.
+func firstLine(words string, width int) string {
+	lines := wrapWords(words, width-1)
+	if len(lines) > 1 {
+		return lines[0] + "…"
+	}
+	return lines[0]
 }

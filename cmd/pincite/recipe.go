@@ -30,6 +30,7 @@ const (
 	flagLength     = "summary-length"
 	flagLLM        = "llm"
 	flagLLMModel   = "llm-model"
+	flagLLMVerify  = "llm-verify"
 )
 
 func (f *recipeFlags) add(cmd *cobra.Command) {

@@ -18,8 +18,9 @@ import (
 	"pincite/models"
 )
 
-// cmdLLM runs "llm ANSWER": $LLM is the address of a language model, in Ollama's
-// protocol, that gives this answer about leases and where a value is wanted, and nonsense about everything else.
+// cmdLLM runs "llm ANSWER [LOOK]": $LLM is the address of a language model, in Ollama's
+// protocol, that gives this answer about leases and where a value is wanted, LOOK where it is asked of a sentence, and
+// nonsense about everything else.
 func cmdLLM(ts *testscript.TestScript, _ bool, args []string) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var question struct {
@@ -33,6 +34,8 @@ func cmdLLM(ts *testscript.TestScript, _ bool, args []string) {
 		answer := "Bananas grow abundantly throughout tropical rainforests"
 		if asked := question.Messages[len(question.Messages)-1].Content; strings.Contains(asked, "LEASE") || strings.Contains(asked, "Wanted (") {
 			answer = args[0]
+		} else if len(args) > 1 && strings.Contains(asked, "Sentence: ") {
+			answer = args[1]
 		}
 		_ = json.NewEncoder(w).Encode(map[string]any{"message": map[string]string{"content": answer}, "done": true})
 	}))

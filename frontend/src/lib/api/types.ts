@@ -1,5 +1,11 @@
 // Made by: go test ./backend/desktop -run TestTypes -update
 
+export interface Abstract {
+  facts: Fact[];
+  missing: string[];
+  lines: SectionLine[];
+}
+
 export interface Answer {
   id: number;
   superseded: boolean;
@@ -158,6 +164,12 @@ export interface ExportRequest {
   out: string;
 }
 
+export interface Fact {
+  title: string;
+  value: string;
+  at: CitedPlace[];
+}
+
 export interface File {
   path: string;
   folder: string;
@@ -249,6 +261,7 @@ export interface Kept {
 export interface LanguageModel {
   endpoint: string;
   model: string;
+  verify: boolean;
 }
 
 export interface Machine {
@@ -394,10 +407,12 @@ export interface Question {
   ofEach: number;
   like: Passage;
   after: string;
+  style: string;
 }
 
 export interface Reply {
   superseded: boolean;
+  style: string;
   absent: boolean;
   presence: number;
   searched: number;
@@ -492,6 +507,13 @@ export interface Section {
   span: Span;
 }
 
+export interface SectionLine {
+  label: string;
+  title: string;
+  level: number;
+  at: CitedPlace;
+}
+
 export interface Sentence {
   text: string;
   kind: string;
@@ -519,6 +541,7 @@ export interface Settings {
   keepFull: boolean;
   languageModel: string;
   answerModel: string;
+  answerVerify: boolean;
   lockAfter: number;
 }
 
@@ -602,6 +625,7 @@ export interface Wording {
   sentences: Sentence[];
   next: string;
   model: string;
+  unsaid: number;
   problem: string;
 }
 
@@ -612,6 +636,7 @@ export interface Workspace {
 }
 
 export interface API {
+  Abstract(a: string, b: string): Promise<Abstract>;
   AddClip(a: string, b: string, c: Span, d: string): Promise<Workspace>;
   AddColumn(a: string, b: ReviewColumn): Promise<Playbook>;
   AddFirmMatter(a: string, b: string): Promise<FirmMatter>;

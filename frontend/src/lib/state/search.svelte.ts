@@ -84,6 +84,8 @@ export class Search {
   // onAnswer is called with every answer that is shown.
   onAnswer: () => void = () => undefined;
 
+  style = $state(''); // for whom the answer in sentences is worded; '' is as the question is
+
   private matter = '';
   private before = ''; // the last question with a subject of its own that was answered
   private check: ReturnType<typeof setTimeout> | undefined;
@@ -104,6 +106,7 @@ export class Search {
     this.like = null;
     this.alone = false;
     this.before = '';
+    this.style = '';
     this.text = '';
     this.clear();
   }
@@ -184,7 +187,7 @@ export class Search {
     this.busy = true;
     const across = this.bestOfEach || this.like !== null;
     const like = this.like ?? { doc: '', span: { start: 0, end: 0 } };
-    return { matter: this.matter, k: across ? documentsAcross : 0, ofEach: across ? passagesOfEach : 0, like, all: false, asTyped: this.asTyped, after: this.alone ? '' : this.before, ...this.asked() };
+    return { matter: this.matter, k: across ? documentsAcross : 0, ofEach: across ? passagesOfEach : 0, like, all: false, asTyped: this.asTyped, after: this.alone ? '' : this.before, style: this.style, ...this.asked() };
   }
 
   private clear() {
@@ -248,6 +251,12 @@ export class Search {
     } finally {
       if (this.answer === answer) this.replying = false;
     }
+  }
+
+  // restyle has the answer in sentences worded for others.
+  restyle(style: string): Promise<void> {
+    this.style = style;
+    return this.answer && this.replyTo ? this.say(this.answer, { ...this.replyTo, style }) : Promise.resolve();
   }
 
   // verify compares the quotes of an answer with their files.
