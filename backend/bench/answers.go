@@ -51,6 +51,7 @@ const (
 type askedQuestion struct {
 	Question        // without gold where the document lacks the clause
 	file     string // the document's
+	kind     string // [Question.Kind] before it was put in other words
 }
 
 func (q askedQuestion) absent() bool { return len(q.Gold) == 0 }
@@ -140,7 +141,7 @@ func (s AnswerStudy) each(ctx context.Context, fn func(*programIndex, *Dataset, 
 func (s AnswerStudy) questions(d *Dataset, chosen []Question) (all []askedQuestion) {
 	files := map[string]string{} // of the refusal data set, with the name of each in its questions
 	for _, q := range chosen {
-		all = append(all, askedQuestion{q, q.Gold[0].File})
+		all = append(all, askedQuestion{q, q.Gold[0].File, q.Kind()})
 		if name, kind, ok := strings.Cut(q.Query, ";"); ok && kind != "" && q.Benchmark == refusalBenchmark {
 			files[q.Gold[0].File] = name
 		}
@@ -163,7 +164,7 @@ func (s AnswerStudy) questions(d *Dataset, chosen []Question) (all []askedQuesti
 	for file, name := range files {
 		for kind, n := range of {
 			if n >= leastOfKind && !has[file+"\x00"+kind] && s.draws(file, kind) {
-				lacking = append(lacking, askedQuestion{Question{Benchmark: refusalBenchmark, Query: name + "; " + kind}, file})
+				lacking = append(lacking, askedQuestion{Question{Benchmark: refusalBenchmark, Query: name + "; " + kind}, file, kind})
 			}
 		}
 	}
@@ -173,7 +174,7 @@ func (s AnswerStudy) questions(d *Dataset, chosen []Question) (all []askedQuesti
 	all = append(all, lacking...)
 	if docs := d.DocumentsOf(chosen); len(docs) > 0 {
 		for i, words := range s.Elsewhere {
-			all = append(all, askedQuestion{Question{Benchmark: elsewhere, Query: words}, docs[i*len(docs)/len(s.Elsewhere)].File})
+			all = append(all, askedQuestion{Question{Benchmark: elsewhere, Query: words}, docs[i*len(docs)/len(s.Elsewhere)].File, ""})
 		}
 	}
 	for i := range all {
@@ -225,6 +226,9 @@ type answerRow struct {
 	cited           citing
 	quotes, exact   int // citations, and those whose quote is the text at the span
 	took            time.Duration
+	// Values in front: that stand on marked words, that say yes where a clause is there, and that are the
+	// values of a fact.
+	marked, yes, fact ValueCount
 }
 
 func (s AnswerStudy) measure(ctx context.Context, x *programIndex, d *Dataset, q askedQuestion) (answerRow, error) {
@@ -254,6 +258,15 @@ func (s AnswerStudy) measure(ctx context.Context, x *programIndex, d *Dataset, q
 	if row.absent {
 		return row, nil
 	}
+	if q.Benchmark == refusalBenchmark {
+		if row.fact, err = s.fact(ctx, x, d, q); err != nil {
+			return row, err
+		}
+		if _, kind, ok := strings.Cut(q.Query, ";"); ok && kind != "" {
+			row.yes = q.yes(reply)
+		}
+	}
+	row.marked = q.marked(reply)
 	row.answers[0] = d.score(q, spans)
 	for i, k := range []int{1, 3} {
 		passages, err := x.passages(ctx, q, k)
@@ -263,6 +276,25 @@ func (s AnswerStudy) measure(ctx context.Context, x *programIndex, d *Dataset, q
 		row.answers[1+i] = d.score(q, passages)
 	}
 	return row, nil
+}
+
+// fact asks what the playbook "facts" asks of the clause that a question asks for, if it does.
+func (s AnswerStudy) fact(ctx context.Context, x *programIndex, d *Dataset, q askedQuestion) (ValueCount, error) {
+	asked, err := factsAsked()
+	if err != nil {
+		return ValueCount{}, err
+	}
+	of, ok := asked[q.kind]
+	if !ok {
+		return ValueCount{}, nil
+	}
+	put := q
+	put.Query = of.question
+	reply, err := x.ask(ctx, put, s.Weights)
+	if err != nil {
+		return ValueCount{}, err
+	}
+	return q.fact(d.Documents[q.file], of, reply)
 }
 
 // TestWordings reads the wordings of kinds of question that nothing learned from: those

@@ -34,6 +34,12 @@ type AnswerReport struct {
 	Statements int     `json:"statements"`
 	Supported  float64 `json:"citation_recall"`
 	Needed     float64 `json:"citation_precision"`
+	// Values in front of answers, right where they stand on marked words; Yes those to questions of the
+	// data set "cuad" in its own words for a clause that is there, right where they say yes; Facts those to the
+	// questions of the playbook "facts", right where the marked words have the value.
+	Values ValueCount `json:"values"`
+	Yes    ValueCount `json:"yes"`
+	Facts  ValueCount `json:"facts"`
 	// MedianMillis and P95Millis are what an answer took.
 	MedianMillis float64 `json:"median_ms"`
 	P95Millis    float64 `json:"p95_ms"`
@@ -106,6 +112,9 @@ func (r *AnswerReport) evaluate(rows []answerRow) {
 	var took []time.Duration
 	for _, row := range rows {
 		took = append(took, row.took)
+		r.Values.add(row.marked)
+		r.Yes.add(row.yes)
+		r.Facts.add(row.fact)
 		cited.add(row.cited)
 		r.Citations, r.Exact = r.Citations+row.quotes, r.Exact+row.exact
 		switch {
@@ -234,6 +243,9 @@ func (r *AnswerReport) WriteTable(w io.Writer) error {
 	}
 	fmt.Fprintf(w, "statements: %d; citation recall %s %%, citation precision %s %%, judged by rules\n", r.Statements, percent(r.Supported), percent(r.Needed))
 	fmt.Fprintf(w, "citations: %d, of which %d are the text at their span; an answer takes %.1f ms (95 %% within %.1f ms)\n", r.Citations, r.Exact, r.MedianMillis, r.P95Millis)
+	r.Values.write(w, "answers whose clause is there", "stand on marked words")
+	r.Yes.write(w, "of cuad's questions for yes or no whose clause is there", "say yes")
+	r.Facts.write(w, "questions of the playbook facts", "are values of the marked words")
 	for _, part := range r.Index.Learned {
 		fmt.Fprintf(w, "uses %s, which learned from %d gold spans of %d documents\n", part.Name, part.GoldSpans, len(part.Documents))
 	}

@@ -16,7 +16,7 @@ import (
 
 func TestScoreAnswer(t *testing.T) {
 	t.Parallel()
-	q := askedQuestion{Question{Gold: []Gold{{"a", doc.Span{Start: 10, End: 20}}, {"a", doc.Span{Start: 15, End: 30}}, {"b", doc.Span{Start: 0, End: 9}}}}, "a"}
+	q := askedQuestion{Question{Gold: []Gold{{"a", doc.Span{Start: 10, End: 20}}, {"a", doc.Span{Start: 15, End: 30}}, {"b", doc.Span{Start: 0, End: 9}}}}, "a", ""}
 	for name, c := range map[string]struct {
 		spans []doc.Span
 		want  answerScore
