@@ -83,6 +83,32 @@ var empty = text.NewSet(`a an the this that these those and or of to in on at by
 	prohibit prohibited forbid forbidden
 	s t d m ll re ve don doesn didn isn aren wasn weren won wouldn couldn shouldn hasn haven hadn mustn needn`)
 
+// How many passages answer from: of what experts marked in the 24 that search finds for 115 natural questions,
+// terse ones for a value, yes or no have 92 % in the first 6, other terse ones 92 % in 8, and verbose ones, of more than 14
+// words, 90 % in 12.
+const (
+	mostTerse       = 14 // words
+	precisePassages = 6
+	vaguePassages   = 8
+	verbosePassages = 12
+)
+
+// Passages returns how many passages a language model is given: fewer of a question that is terse and wants
+// one thing (arXiv 2508.13107 tells questions by both).
+func (q *Question) Passages() int {
+	n := 0
+	for range text.Words(q.Topic) {
+		n++
+	}
+	switch {
+	case n > mostTerse:
+		return verbosePassages
+	case q.Want == Words:
+		return vaguePassages
+	}
+	return precisePassages
+}
+
 // Words returns the words of the topic that carry its subject, in lower case and in their order.
 func (q *Question) Words() (words []string) {
 	for word := range text.Words(q.Topic) {

@@ -128,3 +128,16 @@ func TestQuestionWords(t *testing.T) {
 		}
 	}
 }
+
+func TestQuestionPassages(t *testing.T) {
+	t.Parallel()
+	for question, want := range map[string]int{
+		"Which law governs?": precisePassages, "May Acme assign?": precisePassages, "audit rights": vaguePassages, "": vaguePassages,
+		"We are winding down the venture and the operations people keep asking whether the other side still has to do anything": verbosePassages,
+	} {
+		q := Read(question, question, Plain)
+		if got := q.Passages(); got != want {
+			t.Errorf("%q: %d passages, want %d", question, got, want)
+		}
+	}
+}

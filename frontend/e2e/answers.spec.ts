@@ -1,13 +1,28 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
+
+// shot keeps a picture of the window, light and dark, where SCREENSHOTS says, for people to look at.
+async function shot(page: Page, name: string) {
+  for (const colorScheme of process.env.SCREENSHOTS ? (['dark', 'light'] as const) : []) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/answers-${name}-${colorScheme}.png` });
+  }
+}
 
 test('a question is answered in sentences that lead to their words', async ({ app, page }) => {
   await app.ask('May Dovecroft assign its lease of 410 Tannery Row?');
   const answer = app.results.getByRole('region', { name: 'Answer' });
   await expect(answer.getByRole('heading', { name: 'Answer' })).toBeVisible();
   await expect(answer).toContainText('Yes, but only with the prior written consent of Landlord');
+  const value = answer.locator('.value');
+  await expect(value).toContainText('(section 10.1, page 4)');
+  await answer.getByRole('button', { name: 'in plain words' }).click(); // as the question's own are
+  await expect(value).toContainText('(§ 10.1, at 4)');
+  await answer.getByRole('button', { name: 'for lawyers ×' }).click();
+  await expect(value).toContainText('(section 10.1, page 4)');
   const words = answer.getByRole('button', { name: /^Go to these words: Commercial Lease 410/ }).first();
   await expect(words).toContainText(/assign/i);
   await words.click();
@@ -17,13 +32,27 @@ test('a question is answered in sentences that lead to their words', async ({ ap
   await app.told('Added to the clips');
 });
 
-test('operators get passages alone, and what no contract says gets no answer', async ({ app }) => {
+test('a contract is summarised by facts and a line a section, which lead to their words', async ({ app, page }) => {
+  await app.ask('May Dovecroft assign its lease of 410 Tannery Row?');
+  await app.results.getByRole('button', { name: /^Open hit/ }).first().click();
+  await app.document.getByRole('button', { name: 'Sections' }).click();
+  await app.document.getByRole('button', { name: 'Summarise this contract' }).click();
+  const summary = app.document.getByRole('list', { name: 'Summary of the contract' });
+  await expect(summary).toContainText('Governing law Massachusetts');
+  await shot(page, 'summary');
+  await summary.getByRole('button', { name: /^Governing law/ }).click();
+  await expect(summary).toHaveCount(0);
+  await expect(page.locator('.box.chosen').first()).toBeInViewport();
+});
+
+test('operators get passages alone, and what no contract says gets no answer', async ({ app, page }) => {
   await app.ask('What is the airspeed of an unladen swallow in the lease of 410 Tannery Row?');
   await expect(app.results.getByRole('heading', { name: /^No passage of/ })).toBeVisible();
   const answer = app.results.getByRole('region', { name: 'Answer' });
   await expect(answer).toContainText('The nearest words, in Commercial Lease 410');
   await expect(answer.getByRole('button', { name: /^Go to these words/ })).toHaveCount(1);
   await expect(answer.getByRole('button', { name: /^Word it with/ })).toHaveCount(0);
+  await shot(page, 'refusal');
   await app.ask('Which zymurgy quotas bind hop growers?');
   await expect(app.results).toContainText(/In no document of this matter: .*“zymurgy”/);
   await app.ask('assign AND lease');
@@ -39,6 +68,7 @@ test('a question that goes on from another keeps its document and subject, unles
   await expect(kept).toContainText(question);
   await expect(kept).toContainText('Dovecroft');
   await expect(app.results.getByRole('region', { name: /^Commercial Lease 410/ })).toBeVisible();
+  await shot(page, 'follow-up');
   await kept.click();
   await expect(kept).toHaveCount(0);
 });
@@ -48,9 +78,13 @@ test('a language model words an answer, which is checked as it comes and can be 
   const say = (response: ServerResponse, content: string, done = false) => response.write(`${JSON.stringify({ message: { role: 'assistant', content }, done })}\n`);
   const model = createServer((request, response) => {
     if (request.url !== '/api/chat') return void response.writeHead(404).end(); // about models
-    say(response, 'Tenant may not assign the Lease without the prior written consent of Landlord. [1] "without the prior written consent of Landlord"\n');
-    say(response, 'Tenant may assign the Lease to any');
-    waiting = response;
+    let asked = '';
+    request.on('data', (part) => (asked += String(part))).on('end', () => {
+      if (asked.includes('Sentence: ')) return void response.end(JSON.stringify({ message: { role: 'assistant', content: 'No' }, done: true }));
+      say(response, 'Tenant may not assign the Lease without the prior written consent of Landlord. [1] "without the prior written consent of Landlord"\n');
+      say(response, 'Tenant may assign the Lease to any');
+      waiting = response;
+    });
   }).listen(0, '127.0.0.1');
   await once(model, 'listening');
   await app.ask('May Dovecroft assign its lease of 410 Tannery Row?');
@@ -58,13 +92,16 @@ test('a language model words an answer, which is checked as it comes and can be 
   await answer.getByRole('button', { name: 'Word it with a language model…' }).click();
   await answer.getByRole('textbox', { name: 'Model' }).fill('tiny');
   await answer.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${(model.address() as AddressInfo).port}`);
+  await answer.getByRole('checkbox', { name: 'Second look' }).check();
   await answer.getByRole('button', { name: 'Word it' }).click();
   const worded = answer.getByRole('group', { name: 'Answer of the language model' });
   await expect(worded).toContainText('prior written consent of Landlord. ✓ stands on');
   await expect(worded).toContainText('to any unchecked');
   say(waiting!, 'one. [1] "Tenant may not assign"\n', true);
   waiting!.end();
-  await expect(worded.locator('del')).toHaveText('Tenant may assign the Lease to anyone.');
+  await expect(worded.locator('del')).toHaveText(['Tenant may not assign the Lease without the prior written consent of Landlord.', 'Tenant may assign the Lease to anyone.']);
+  await expect(worded).toContainText('left out: the model\'s second look');
+  await shot(page, 'struck');
   await expect(worded.getByRole('button', { name: /^Stop/ })).toHaveCount(0);
 
   await app.ask('When is the rent of 410 Tannery Row due?');
@@ -73,6 +110,7 @@ test('a language model words an answer, which is checked as it comes and can be 
   await page.keyboard.press('Escape');
   await expect(worded.getByRole('status')).toContainText('Stopped.');
   await expect(worded).not.toContainText('unchecked');
+  await shot(page, 'stopped');
   model.closeAllConnections();
   model.close();
 });

@@ -96,8 +96,6 @@ const (
 	// other words. A name may not at all.
 	mostNowhere = 1.0 / 3
 	sureNeed    = 0.5
-	// givenPassages is how many passages a language model is given, at most, of all documents.
-	givenPassages = 12
 	// askedDocuments is how many documents at most an answer is sought in, where the question
 	// names none: those of the best passages.
 	askedDocuments = 8
@@ -271,7 +269,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		f.Absent = f.Absent || !whole.Confined && f.Presence < unnamedPresence || nowhere
 		r.Found = append(r.Found, f)
 		if !f.Absent {
-			given = append(given, passages[:min(len(passages), givenPassages/len(ids)+1)]...)
+			given = append(given, passages[:min(len(passages), r.Question.Passages()/len(ids)+1)]...)
 		}
 	}
 	r.settle()
