@@ -31,6 +31,7 @@ func TestMain(m *testing.M) {
 	commands := map[string]func(){
 		"pincite":  main,
 		"confined": confined,
+		"alone":    alone,
 		"dial":     dial,
 		"limited":  limited,
 		"inspect":  inspect,
