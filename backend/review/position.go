@@ -36,24 +36,24 @@ func judge(text string, c playbook.Column, cell Cell) (Position, string) {
 		return Check, cmp.Or(cell.Note, "it is "+string(cell.State))
 	}
 	unknown := false
-	holds := func(r playbook.Rule) bool {
-		ok, known := ruleHolds(text, c.Kind, r, cell)
+	holds := func(r playbook.Rule, some bool) bool {
+		ok, known := ruleHolds(text, c.Kind, r, cell, some)
 		unknown = unknown || !known
 		return ok
 	}
 	for _, r := range p.Unacceptable {
-		if holds(r) {
+		if holds(r, true) {
 			return Unacceptable, r.Note
 		}
 	}
 	if unknown { // it may be one that was ruled out
 		return Check, notComparable
 	}
-	if p.Standard != nil && holds(*p.Standard) {
+	if p.Standard != nil && holds(*p.Standard, false) {
 		return Meets, p.Standard.Note
 	}
 	for i, r := range p.Fallbacks {
-		if holds(r) {
+		if holds(r, false) {
 			return Deviates, cmp.Or(r.Note, fmt.Sprintf("fallback %d", i+1))
 		}
 	}
@@ -66,9 +66,10 @@ func judge(text string, c playbook.Column, cell Cell) (Position, string) {
 	return Deviates, "no position that was foreseen"
 }
 
-// ruleHolds reports whether all that a rule says holds of a cell; known is false where a
-// value is wanted that the cell does not have.
-func ruleHolds(text string, kind playbook.Kind, r playbook.Rule, cell Cell) (holds, known bool) {
+// ruleHolds reports whether all that a rule says holds of a cell: of each of its values, or, as
+// wherever a position is ruled out, of some. known is false where a value is wanted that the cell
+// does not have, or that does not compare.
+func ruleHolds(text string, kind playbook.Kind, r playbook.Rule, cell Cell, some bool) (holds, known bool) {
 	if r.Presence != "" && r.Presence != string(cell.State) {
 		return false, true
 	}
@@ -88,16 +89,24 @@ func ruleHolds(text string, kind playbook.Kind, r playbook.Rule, cell Cell) (hol
 	if len(cell.Values) == 0 {
 		return false, false
 	}
+	known = true
 	for _, v := range cell.Values {
-		if len(r.Values) > 0 && !slices.ContainsFunc(r.Values, func(want string) bool { return strings.EqualFold(want, v.Text) }) {
-			return false, true
-		}
-		inside, comparable := within(kind, v, r)
-		if !inside || !comparable {
-			return false, comparable
+		inside, comparable := valueHolds(kind, v, r)
+		known = known && comparable
+		if inside == some && comparable {
+			return inside, true
 		}
 	}
-	return true, true
+	return !some && known, known
+}
+
+// valueHolds reports whether a value is one that a rule names and lies within its bounds;
+// comparable is false where that cannot be told.
+func valueHolds(kind playbook.Kind, v value.Value, r playbook.Rule) (inside, comparable bool) {
+	if len(r.Values) > 0 && !slices.ContainsFunc(r.Values, func(want string) bool { return strings.EqualFold(want, v.Text) }) {
+		return false, true
+	}
+	return within(kind, v, r)
 }
 
 // within reports whether a value lies within the bounds of a rule; comparable is false where

@@ -197,6 +197,17 @@ func TestPositions(t *testing.T) {
 	if got, _ := judge("", law, Cell{State: Found, Values: []value.Value{{Text: "New York"}}}); got != Meets {
 		t.Errorf("a value in another case %s", got)
 	}
+	both := Cell{State: Found, Values: []value.Value{{Text: "New York"}, {Text: "Texas"}}}
+	for _, ruled := range [][]playbook.Rule{{{Values: []string{"texas"}}}, {{Values: []string{"ohio"}}, {Values: []string{"new york", "texas"}}}} {
+		law.Positions.Unacceptable = ruled
+		if got, _ := judge("", law, both); got != Unacceptable {
+			t.Errorf("one of two laws that %v rules out: %s", ruled, got)
+		}
+	}
+	law.Positions.Unacceptable = nil
+	if got, _ := judge("", law, both); got != Deviates {
+		t.Errorf("one of two laws is the standard: %s", got)
+	}
 }
 
 // TestRuledOut holds that nothing meets a standard that may be one of what was ruled out.
@@ -208,6 +219,8 @@ func TestRuledOut(t *testing.T) {
 	for text, want := range map[string]Position{
 		"a cap of $5,000": Meets, "a cap of USD2,000,000": Unacceptable, "a cap of EUR 5,000": Check, "a cap to be agreed": Check,
 		"a cap to be agreed, or unlimited": Unacceptable, "$5,000": Deviates,
+		"a cap of $5,000, of USD2,000,000 for claims of others": Unacceptable, "a cap of EUR 5,000 or USD2,000,000": Unacceptable,
+		"a cap of $5,000 or EUR 5,000": Check, "a cap of $5,000 or $6,000": Meets,
 	} {
 		cell := Cell{State: Found, Values: value.Find(value.Money, text, doc.Span{End: len(text)}), Evidence: []doc.Span{{End: len(text)}}}
 		if got, note := judge(text, column, cell); got != want {
