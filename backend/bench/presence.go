@@ -29,33 +29,35 @@ type judged struct {
 	present     bool
 }
 
-// MeasurePresence asks the model for all kinds of a set in all documents.
-func MeasurePresence(m *presence.Model, s MarkedSet) PresenceReport {
-	at := map[string]int{}
-	for i, k := range m.Kinds() {
-		at[k] = i
+// presenceTally gathers what [PresenceReport] says of a set.
+type presenceTally struct {
+	set             MarkedSet
+	byKind          [][]judged
+	recalls, shares []float64
+}
+
+func newPresenceTally(s MarkedSet) *presenceTally {
+	return &presenceTally{set: s, byKind: make([][]judged, len(s.Kinds))}
+}
+
+// add adds a document's judgement of a kind, by its position, with its evidence.
+func (t *presenceTally) add(d *MarkedDocument, k int, probability float64, evidence []doc.Span) {
+	gold := d.Gold[t.set.Kinds[k]]
+	t.byKind[k] = append(t.byKind[k], judged{probability, probability, len(gold) > 0})
+	if len(gold) > 0 && probability >= 0.5 {
+		recall, share := covered(evidence, gold)
+		t.recalls, t.shares = append(t.recalls, recall), append(t.shares, share)
 	}
-	byKind := make([][]judged, len(s.Kinds))
-	var recalls, shares []float64
-	for _, d := range s.Documents {
-		judgements := m.Judge(d.Learning.Passages)
-		for k, kind := range s.Kinds {
-			j := judgements[at[s.Name+"/"+kind]]
-			gold := d.Gold[kind]
-			byKind[k] = append(byKind[k], judged{j.Probability, j.Probability, len(gold) > 0})
-			if len(gold) > 0 && j.Probability >= 0.5 {
-				recall, share := covered(d, j.Evidence, gold)
-				recalls, shares = append(recalls, recall), append(shares, share)
-			}
-		}
-	}
-	r := PresenceReport{Documents: len(s.Documents), AP: map[string]float64{}, Recall: mean(recalls), Share: mean(shares)}
+}
+
+func (t *presenceTally) report(documents int) PresenceReport {
+	r := PresenceReport{Documents: documents, AP: map[string]float64{}, Recall: mean(t.recalls), Share: mean(t.shares)}
 	var aps, precisions []float64
 	var all []judged
-	for k, list := range byKind {
+	for k, list := range t.byKind {
 		all = append(all, list...)
 		if ap, precision, ok := ranked(list); ok {
-			r.AP[s.Kinds[k]] = ap
+			r.AP[t.set.Kinds[k]] = ap
 			aps, precisions = append(aps, ap), append(precisions, precision)
 		}
 	}
@@ -63,18 +65,39 @@ func MeasurePresence(m *presence.Model, s MarkedSet) PresenceReport {
 	return r
 }
 
-// covered returns the share of the marked characters that passages hold, and the share of
-// the passages that is marked.
-func covered(d *MarkedDocument, passages []int, gold []doc.Span) (recall, share float64) {
+// MeasurePresence asks the model for all kinds of a set in all documents.
+func MeasurePresence(m *presence.Model, s MarkedSet) PresenceReport {
+	at := map[string]int{}
+	for i, k := range m.Kinds() {
+		at[k] = i
+	}
+	tally := newPresenceTally(s)
+	for _, d := range s.Documents {
+		judgements := m.Judge(d.Learning.Passages)
+		for k, kind := range s.Kinds {
+			j := judgements[at[s.Name+"/"+kind]]
+			var evidence []doc.Span
+			for _, p := range j.Evidence {
+				evidence = append(evidence, d.Chunks[p])
+			}
+			tally.add(d, k, j.Probability, evidence)
+		}
+	}
+	return tally.report(len(s.Documents))
+}
+
+// covered returns the share of the marked characters that evidence holds, and the share of the
+// evidence that is marked.
+func covered(evidence, gold []doc.Span) (recall, share float64) {
 	marked, shared, length := 0, 0, 0
 	for _, g := range gold {
 		marked += g.Len()
-		for _, p := range passages {
-			shared += d.Chunks[p].Intersect(g).Len()
+		for _, e := range evidence {
+			shared += e.Intersect(g).Len()
 		}
 	}
-	for _, p := range passages {
-		length += d.Chunks[p].Len()
+	for _, e := range evidence {
+		length += e.Len()
 	}
 	return min(float64(shared)/float64(max(marked, 1)), 1), min(float64(shared)/float64(max(length, 1)), 1)
 }

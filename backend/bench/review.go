@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,6 +23,10 @@ type ReviewStudy struct {
 	// Half is the half of the documents that is asked about; the classifiers learn from the
 	// other one.
 	Half Half
+	// Own asks, instead of the classifiers, search and what the documents teach, as a column of one's
+	// own does; OwnDocuments, where it is not 0, is how many documents the matter has.
+	Own          bool
+	OwnDocuments int
 	// Model is a folder that cmd/trainpresence wrote for the other half; "" learns now.
 	Model string
 }
@@ -30,6 +35,7 @@ type ReviewStudy struct {
 type ReviewReport struct {
 	Half    Half             `json:"half"`
 	Clauses []PresenceTables `json:"clauses,omitempty"`
+	Own     []OwnReport      `json:"own,omitempty"`
 	Facts   *FactsReport     `json:"facts,omitempty"`
 	Plain   *FactsReport     `json:"facts_baseline,omitempty"`
 }
@@ -66,6 +72,9 @@ func (s ReviewStudy) clauses(ctx context.Context, r *ReviewReport) error {
 	if err != nil {
 		return err
 	}
+	if s.Own {
+		return s.own(ctx, sets, r)
+	}
 	other := HalfTune
 	if s.Half == HalfTune {
 		other = HalfReport
@@ -91,6 +100,29 @@ func (s ReviewStudy) clauses(ctx context.Context, r *ReviewReport) error {
 	for _, set := range sets {
 		asked := set.Half(s.Half)
 		r.Clauses = append(r.Clauses, PresenceTables{set.Name, len(set.Half(other).Documents), MeasurePresence(model, asked), baselineAP(asked)})
+	}
+	return nil
+}
+
+func (s ReviewStudy) own(ctx context.Context, sets []MarkedSet, r *ReviewReport) error {
+	for _, set := range sets {
+		if set.Name == "merger" {
+			continue // hardly a merger agreement lacks a kind
+		}
+		asked := set.Half(s.Half)
+		if n := s.OwnDocuments; n > 0 && n < len(asked.Documents) {
+			order := rand.New(rand.NewPCG(1, 0)).Perm(len(asked.Documents))
+			var some []*MarkedDocument
+			for _, i := range order[:n] {
+				some = append(some, asked.Documents[i])
+			}
+			asked.Documents = some
+		}
+		report, err := measureOwn(ctx, asked)
+		if err != nil {
+			return err
+		}
+		r.Own = append(r.Own, report)
 	}
 	return nil
 }
@@ -149,6 +181,16 @@ func (r *ReviewReport) WriteTable(w io.Writer) error {
 		out.printf("\n%s: %d documents, learned from %d others\n", c.Set, p.Documents, c.Learned)
 		out.printf("  presence: mean AP over %d kinds %.3f (baseline %.3f), precision at 80 %% recall %.3f, calibration error %.3f\n", p.Kinds, p.MeanAP, c.Baseline, p.Precision, p.ECE)
 		out.printf("  evidence where found: recall of marked characters %.3f, share of the evidence that is marked %.3f\n", p.Recall, p.Share)
+	}
+	for _, o := range r.Own {
+		out.printf("\n%s: columns of one's own, %d documents\n", o.Set, o.Plain.Documents)
+		for _, p := range []struct {
+			words string
+			PresenceReport
+		}{{"the benchmark's words", o.Benchmark}, {"plain words", o.Plain}} {
+			out.printf("  %-22s mean AP over %d kinds %.3f, precision at 80 %% recall %.3f, calibration error %.3f, evidence %.3f of what is marked, %.3f of it marked\n",
+				p.words, p.Kinds, p.MeanAP, p.Precision, p.ECE, p.Recall, p.Share)
+		}
 	}
 	if r.Facts != nil {
 		out.printf("\nfacts: %d documents                F1      P      R   baseline F1\n", r.Facts.Documents)

@@ -83,6 +83,46 @@ func TestReview(t *testing.T) {
 	}
 }
 
+// TestReviewTaught holds that documents teach a question of one's own once, and again when a quarter
+// more of them are there.
+func TestReviewTaught(t *testing.T) {
+	d := newFixture(t)
+	write := func(from, to int) {
+		for i := from; i < to; i++ {
+			d.write(fmt.Sprintf("%d.txt", i), reviewed("Ohio")+strings.Repeat("The buyer may inspect the supplier's books.\n", i%2)+fmt.Sprint(i))
+		}
+		d.index(IndexRequest{})
+	}
+	write(0, 20)
+	p, err := playbook.Parse("p.yaml", []byte("id: p\ncolumns:\n - {id: books, question: \"Who may look into ledgers of a vendor?\"}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := func(step string, want int) {
+		t.Helper()
+		last := 0
+		g := d.review(ReviewRequest{Playbook: p, Progress: func(done, total int) {
+			if done < last || done > total {
+				t.Errorf("%s: %d of %d documents after %d", step, done, total, last)
+			}
+			last = done
+		}})
+		if g.Made != want || last != len(g.Rows) {
+			t.Errorf("%s: %d documents were worked on, want %d; at last %d of %d were done", step, g.Made, want, last, len(g.Rows))
+		}
+	}
+	made("at first", 20)
+	made("again", 0)
+	write(20, 25)
+	made("five more", 5)
+	write(25, 26)
+	made("a quarter more", 26)
+	made("again", 0)
+	if g := d.review(ReviewRequest{Playbook: p, Docs: []string{"3.txt"}}); g.Made != 0 {
+		t.Error("a document alone was answered anew")
+	}
+}
+
 // TestReviewKept holds that only what changed is made anew.
 func TestReviewKept(t *testing.T) {
 	d := newFixture(t)

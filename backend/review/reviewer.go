@@ -3,6 +3,7 @@ package review
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -47,6 +48,9 @@ type Reviewer struct {
 	model  *presence.Model
 	kinds  map[string]int // positions in the model
 	finder Finder
+
+	taught  *presence.Model // of lessons; nil for none
+	lessons map[string]int  // positions in taught, by columns' hashes
 }
 
 // New returns a reviewer with what was learned of clauses; finder may be nil, and columns
@@ -83,6 +87,8 @@ type work struct {
 	reviewer *Reviewer
 	document Document
 	judged   []presence.Judgement // nil until a column asks for it
+	// likeTaught are the scores of the passages by lesson; nil until a column asks for them.
+	likeTaught [][]float32
 }
 
 func (w *work) cell(ctx context.Context, c playbook.Column) Cell {
@@ -122,13 +128,17 @@ func factCell(text string, c playbook.Column, answers []facts.Answer) Cell {
 
 func (w *work) judgements() []presence.Judgement {
 	if w.judged == nil {
-		passages := make([]presence.Passage, len(w.document.Chunks))
-		for i, c := range w.document.Chunks {
-			passages[i] = presence.Passage{Text: w.document.Text[c.Start:c.End], Title: w.document.Layout.Title(c.Start)}
-		}
-		w.judged = w.reviewer.model.Judge(passages)
+		w.judged = w.reviewer.model.Judge(w.document.passages())
 	}
 	return w.judged
+}
+
+func (d Document) passages() []presence.Passage {
+	passages := make([]presence.Passage, len(d.Chunks))
+	for i, c := range d.Chunks {
+		passages[i] = presence.Passage{Text: d.Text[c.Start:c.End], Title: d.Layout.Title(c.Start)}
+	}
+	return passages
 }
 
 // shownAbsent is how many passages are shown where a clause is absent or unsure.
@@ -152,8 +162,22 @@ func (w *work) learned(c playbook.Column, j presence.Judgement) Cell {
 	return cell
 }
 
-// asked answers a column by its questions: by search, and as far as they ask for a kind of
-// clause that was learned, by its classifier.
+// find returns the passages that answer a column's questions or are like its examples, the best
+// first.
+func (w *work) find(ctx context.Context, c playbook.Column) (passages []Passage, err error) {
+	for _, question := range slices.Concat(c.Questions, c.Examples) {
+		found, err := w.reviewer.finder.Find(ctx, w.document.ID, question)
+		if err != nil {
+			return nil, err
+		}
+		passages = append(passages, found...)
+	}
+	slices.SortStableFunc(passages, func(a, b Passage) int { return cmp.Compare(b.Probability, a.Probability) })
+	return passages, nil
+}
+
+// asked answers a column by its questions: by search, by what the matter taught of it, and as
+// far as they ask for a kind of clause that was learned, by its classifier.
 func (w *work) asked(ctx context.Context, c playbook.Column) Cell {
 	cell := Cell{Column: c.ID}
 	finder := w.reviewer.finder
@@ -161,16 +185,12 @@ func (w *work) asked(ctx context.Context, c playbook.Column) Cell {
 		cell.State, cell.Note = Failed, "there is nothing to search with"
 		return cell
 	}
-	var passages []Passage
-	for _, question := range slices.Concat(c.Questions, c.Examples) {
-		found, err := finder.Find(ctx, w.document.ID, question)
-		if err != nil {
-			cell.State, cell.Note = Failed, err.Error()
-			return cell
-		}
-		passages = append(passages, found...)
+	passages, err := w.find(ctx, c)
+	if err != nil {
+		cell.State, cell.Note = Failed, err.Error()
+		return cell
 	}
-	slices.SortStableFunc(passages, func(a, b Passage) int { return cmp.Compare(b.Probability, a.Probability) })
+	passages = w.taughtPassages(c, passages)
 	kinds, err := finder.Kinds(c.Questions[0])
 	if err != nil {
 		cell.State, cell.Note = Failed, err.Error()
@@ -182,7 +202,7 @@ func (w *work) asked(ctx context.Context, c playbook.Column) Cell {
 	var spans []doc.Span
 	open := 1.0
 	learned := 0.0
-	for _, name := range sortedKeys(kinds) {
+	for _, name := range slices.Sorted(maps.Keys(kinds)) {
 		if k, ok := w.reviewer.kinds[name]; ok {
 			j := w.judgements()[k]
 			learned += kinds[name] * j.Probability
@@ -205,15 +225,6 @@ func (w *work) asked(ctx context.Context, c playbook.Column) Cell {
 		spans = spans[:min(len(spans), shownAbsent)]
 	}
 	return w.read(c, cell, spans)
-}
-
-func sortedKeys(m map[string]float64) []string {
-	var keys []string
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // nearest adds to a cell that nothing was found for the passages that come nearest.

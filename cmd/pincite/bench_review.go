@@ -43,6 +43,8 @@ facts of a Kleister-NDA folder (documents/*.pdf and expected.tsv), by rules.`,
 	flags.StringSliceVar(&s.Sets, "sets", nil, "measure these `sets` of clauses alone: clauses, merger, nda")
 	flags.StringVar(&s.Kleister, "kleister", "", "the data `folder` with facts")
 	flags.StringVar(&half, "documents", "odd", "ask about this `half` of the documents, learn from the other: even or odd")
+	flags.BoolVar(&s.Own, "own", false, "ask as columns of one's own are asked, without anything learned from marks")
+	flags.IntVar(&s.OwnDocuments, "own-documents", 0, "ask so `many` documents alone in that way; 0 asks all of the half")
 	flags.StringVar(&s.Model, "model", "", "a `folder` that cmd/trainpresence wrote, not to learn now")
 	jsonFlag(cmd, &asJSON)
 	return cmd

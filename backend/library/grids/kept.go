@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"sync"
 
@@ -32,9 +33,11 @@ type kept struct {
 	key   *vault.Key    // nil where the matter is not encrypted
 	seal  *vault.Sealer // of the lines in the file, as key
 	mu    sync.Mutex
-	cells map[string]map[string]review.Cell // by the document's recipe and the column's hash
-	lines int                               // in the file
-	out   *os.File                          // nil until something is kept
+	cells map[string]map[string]review.Cell // by the document's recipe and the column's key
+	// lessons are what the matter taught, by the recipe of lessons and the column's hash.
+	lessons map[string]map[string]review.Lesson
+	lines   int      // in the file
+	out     *os.File // nil until something is kept
 }
 
 type keptHead struct {
@@ -43,13 +46,14 @@ type keptHead struct {
 }
 
 type keptLine struct {
-	Recipe string                 `json:"recipe"`
-	Cells  map[string]review.Cell `json:"cells"` // by the column's hash
+	Recipe  string                   `json:"recipe"`
+	Cells   map[string]review.Cell   `json:"cells,omitempty"` // by the column's key
+	Lessons map[string]review.Lesson `json:"lessons,omitempty"`
 }
 
 // openKept reads what is kept at path; key is that of an encrypted matter, and else nil.
 func openKept(path string, key *vault.Key) (*kept, error) {
-	k := &kept{path: path, key: key, cells: map[string]map[string]review.Cell{}}
+	k := &kept{path: path, key: key, cells: map[string]map[string]review.Cell{}, lessons: map[string]map[string]review.Lesson{}}
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return k, nil
@@ -112,9 +116,11 @@ func (k *kept) add(l keptLine) {
 	if k.cells[l.Recipe] == nil {
 		k.cells[l.Recipe] = map[string]review.Cell{}
 	}
-	for hash, cell := range l.Cells {
-		k.cells[l.Recipe][hash] = cell
+	maps.Copy(k.cells[l.Recipe], l.Cells)
+	if k.lessons[l.Recipe] == nil {
+		k.lessons[l.Recipe] = map[string]review.Lesson{}
 	}
+	maps.Copy(k.lessons[l.Recipe], l.Lessons)
 }
 
 // get returns a kept answer.
@@ -127,9 +133,13 @@ func (k *kept) get(recipe, column string) (review.Cell, bool) {
 
 // put keeps answers, in the file too.
 func (k *kept) put(recipe string, cells map[string]review.Cell) error {
+	return k.keep(keptLine{Recipe: recipe, Cells: cells})
+}
+
+// keep keeps a line, in the file too.
+func (k *kept) keep(l keptLine) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	l := keptLine{recipe, cells}
 	if k.out == nil {
 		if err := k.start(); err != nil {
 			return err
@@ -176,9 +186,10 @@ func (k *kept) rewrite(used map[string]bool) error {
 	for recipe, cells := range k.cells {
 		if used != nil && !used[recipe] {
 			delete(k.cells, recipe)
+			delete(k.lessons, recipe)
 			continue
 		}
-		line, err := k.line(keptLine{recipe, cells})
+		line, err := k.line(keptLine{recipe, cells, k.lessons[recipe]})
 		if err != nil {
 			return err
 		}

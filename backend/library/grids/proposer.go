@@ -40,7 +40,7 @@ func (r *run) propose(ctx context.Context, document, text string, cells []review
 		if !review.Open(c, cells[i]) {
 			continue
 		}
-		cell, ok := r.keep.get(recipe, c.Hash())
+		cell, ok := r.keep.get(recipe, r.keys[i])
 		if !ok {
 			cell, ok = r.proposer.ask(func(model review.Chatter) (review.Cell, error) {
 				return review.Propose(ctx, model, text, c, cells[i])
@@ -48,7 +48,7 @@ func (r *run) propose(ctx context.Context, document, text string, cells []review
 			if !ok {
 				break
 			}
-			asked[c.Hash()] = cell
+			asked[r.keys[i]] = cell
 		}
 		cells[i] = cell
 	}

@@ -73,8 +73,8 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 	}
 	run := &run{
 		grids: g, columns: columns, types: req.Types, keep: keep, model: modelHash, used: map[string]bool{}, about: map[string]told{},
-		reviewer: review.New(model, &finder{session: g.Session, engines: g.Engines}), rows: make([]*Row, len(files)),
-		proposer: proposer{model: req.Model, name: req.ModelName},
+		reviewer: review.New(model, &finder{session: g.Session, engines: g.Engines, found: map[foundKey][]review.Passage{}}), rows: make([]*Row, len(files)),
+		proposer: proposer{model: req.Model, name: req.ModelName}, steps: len(files), progress: req.Progress,
 	}
 	defer func() {
 		if !whole || err != nil {
@@ -82,7 +82,10 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 		}
 		err = errors.Join(err, keep.close(run.used))
 	}()
-	if err := run.all(ctx, files, req.Progress); err != nil {
+	if err := run.learn(ctx, files); err != nil {
+		return nil, err
+	}
+	if err := run.all(ctx, files); err != nil {
 		return nil, err
 	}
 	grid := newGrid(g.File.Name(), req.Playbook, columns)
@@ -166,16 +169,19 @@ type run struct {
 	reviewer *review.Reviewer
 	rows     []*Row // by file; nil for one that is not wanted
 	proposer proposer
+	keys     []string // by column: what its answers are kept by
+	steps    int      // a document is one, and another one where it teaches
+	progress func(done, total int)
 
 	mu    sync.Mutex
 	used  map[string]bool // recipes of the documents
 	about map[string]told // by file
-	done  int
+	done  int             // steps
 	made  int
 }
 
 // all reviews the files, as many at once as there are processors.
-func (r *run) all(ctx context.Context, files []store.File, progress func(done, total int)) error {
+func (r *run) all(ctx context.Context, files []store.File) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, file := range files {
@@ -187,16 +193,21 @@ func (r *run) all(ctx context.Context, files []store.File, progress func(done, t
 			if err != nil {
 				return err
 			}
-			r.mu.Lock()
-			defer r.mu.Unlock()
 			r.rows[i] = row
-			if r.done++; progress != nil {
-				progress(r.done, len(files))
-			}
+			r.step()
 			return nil
 		})
 	}
 	return group.Wait()
+}
+
+// step ends a step of the work, and tells how many documents that comes to.
+func (r *run) step() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.done++; r.progress != nil {
+		r.progress(r.done*len(r.rows)/r.steps, len(r.rows))
+	}
 }
 
 // file makes the row of a file; nil for one that is not wanted.
@@ -241,7 +252,7 @@ func (r *run) cells(ctx context.Context, file store.File, d *store.Document) ([]
 	var missing []playbook.Column
 	var at []int
 	for i, c := range r.columns {
-		cell, ok := r.keep.get(recipe, c.Hash())
+		cell, ok := r.keep.get(recipe, r.keys[i])
 		if !ok {
 			missing, at = append(missing, c), append(at, i)
 			continue
@@ -251,9 +262,7 @@ func (r *run) cells(ctx context.Context, file store.File, d *store.Document) ([]
 	if len(missing) == 0 {
 		return cells, nil
 	}
-	made, err := r.reviewer.Review(ctx, review.Document{
-		ID: d.ID, Text: d.Text, Layout: d.Layout, Chunks: d.Chunks, Title: d.Type, Parties: d.Parties, Date: d.Date, Partial: file.Partial(),
-	}, missing)
+	made, err := r.reviewer.Review(ctx, reviewed(file, d), missing)
 	if err != nil {
 		return nil, err
 	}
@@ -261,13 +270,19 @@ func (r *run) cells(ctx context.Context, file store.File, d *store.Document) ([]
 	for j, cell := range made {
 		cells[at[j]] = cell
 		if cell.State != review.Failed { // it is tried again
-			keep[missing[j].Hash()] = cell
+			keep[r.keys[at[j]]] = cell
 		}
 	}
 	r.mu.Lock()
 	r.made++
 	r.mu.Unlock()
 	return cells, r.keep.put(recipe, keep)
+}
+
+func reviewed(file store.File, d *store.Document) review.Document {
+	return review.Document{
+		ID: d.ID, Text: d.Text, Layout: d.Layout, Chunks: d.Chunks, Title: d.Type, Parties: d.Parties, Date: d.Date, Partial: file.Partial(),
+	}
 }
 
 // recipe names everything that the answers of a document depend on beside the columns.

@@ -1,9 +1,32 @@
 package grids
 
-// The weights of [answers]: logistic regression over the questions of the playbook clauses
+import (
+	"math"
+
+	"pincite/backend/doc"
+)
+
+// The weights of [score]: logistic regression over the questions of the playbook clauses
 // as they are written there, put to 100 contracts that were marked for them, without anything
-// that was learned from marks. Fitted to four fifths of the questions and asked the others,
-// its calibration error is 0.03.
+// that was learned from marks.
 const (
 	answerBias, answerVector, answerTerms = -2.80, 2.16, 2.70
 )
+
+// score is how well a passage answers a question, by what search knows of it.
+func score(p doc.ScoreParts) float64 {
+	return answerBias + answerVector*p.Vector + answerTerms*p.Terms
+}
+
+// The weights of [answers]: logistic regression over these questions, each in a second wording, too,
+// put to 208 contracts; scores are of the question, or the sum of it and of how contracts say it.
+// unfound is what a passage is taken to score less than the best one where it was not found.
+const (
+	answersBias, answersScore = 0.10, 0.86
+	unfound                   = 0.5
+)
+
+// answers is the probability that a document answers a question whose best passage has a score.
+func answers(score float64) float64 {
+	return 1 / (1 + math.Exp(-answersBias-answersScore*score))
+}

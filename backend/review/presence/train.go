@@ -165,16 +165,9 @@ func dot(w []float32, row []entry) float32 {
 // have more than are worth their time.
 const mostUnmarked = 60_000
 
-// classify fits a support vector machine with squared hinge loss by dual coordinate descent
-// (Hsieh et al. 2008, algorithm 1) to the passages of all documents but those of a fold, and to
-// the clauses written.
+// classify fits a classifier of a kind to the passages of all documents but those of a fold, and
+// to the clauses written.
 func (m *Model) classify(s Set, name string, fold int, o Options) ([]float32, float32) {
-	type example struct {
-		row   []entry
-		y     float64
-		alpha float64
-		d, q  float64 // diagonal: 1/(2C), and with the row's own product
-	}
 	var examples []example
 	passages := 0
 	for _, d := range s.Documents {
@@ -187,28 +180,42 @@ func (m *Model) classify(s Set, name string, fold int, o Options) ([]float32, fl
 		}
 		marks := d.Marked[name]
 		for p, row := range d.rows {
-			y, cost := -1.0, o.Cost
-			if (marks == nil || marks[p] == 0) && (p+i)%stride != 0 {
-				continue
+			marked := marks != nil && marks[p] != 0
+			switch {
+			case !marked && (p+i)%stride != 0, marked && marks[p] < 0:
+			case marked:
+				examples = append(examples, newExample(row, 1, o.Cost*o.Positive))
+			default:
+				examples = append(examples, newExample(row, -1, o.Cost))
 			}
-			if marks != nil && marks[p] != 0 {
-				if marks[p] < 0 {
-					continue
-				}
-				y, cost = 1, o.Cost*o.Positive
-			}
-			diagonal := 1 / (2 * cost)
-			examples = append(examples, example{row: row, y: y, d: diagonal, q: 2 + diagonal}) // rows are of unit length, and the bias is 1
 		}
 	}
 	for _, words := range s.Written[name] {
-		diagonal := 1 / (2 * o.Cost * o.Positive)
-		examples = append(examples, example{row: m.weigh(Passage{Text: words}), y: 1, d: diagonal, q: 2 + diagonal})
+		examples = append(examples, newExample(m.weigh(Passage{Text: words}), 1, o.Cost*o.Positive))
 	}
-	w, bias := make([]float32, len(m.features)), 0.0
-	order := rand.New(rand.NewPCG(1, uint64(fold+1))).Perm(len(examples))
+	return separate(examples, len(m.features), uint64(fold+1))
+}
+
+// example is a passage to learn from.
+type example struct {
+	row   []entry
+	y     float64 // 1 where it is wanted, -1 where it is not
+	alpha float64
+	d, q  float64 // diagonal: 1/(2C), and with the row's own product
+}
+
+func newExample(row []entry, y, cost float64) example {
+	diagonal := 1 / (2 * cost)
+	return example{row: row, y: y, d: diagonal, q: 2 + diagonal} // rows are of unit length, and the bias is 1
+}
+
+// separate fits a support vector machine with squared hinge loss by dual coordinate descent
+// (Hsieh et al. 2008, algorithm 1), and returns its weights by feature, and its bias.
+func separate(examples []example, features int, seed uint64) ([]float32, float32) {
+	w, bias := make([]float32, features), 0.0
+	order := rand.New(rand.NewPCG(1, seed)).Perm(len(examples))
 	active := order
-	random := rand.New(rand.NewPCG(2, uint64(fold+1)))
+	random := rand.New(rand.NewPCG(2, seed))
 	for pass := 0; pass < 40; pass++ {
 		most := 0.0
 		if pass%8 == 0 {
@@ -294,22 +301,14 @@ func (k *kind) learnEvidence(s Set, held [][][]float32, at int, o Options) {
 // the length of a row depends on them.
 func (m *Model) pack(dense [][]float32, kept int) {
 	weights := make([][]int8, len(m.features)) // by feature and kind; nil for none
-	order := make([]int, len(m.features))
 	for k, w := range dense {
-		for i := range order {
-			order[i] = i
-		}
-		slices.SortFunc(order, func(a, b int) int {
-			return cmp.Or(cmp.Compare(magnitude(w[b]), magnitude(w[a])), cmp.Compare(a, b))
-		})
-		m.kinds[k].Scale = max(magnitude(w[order[0]]), 1e-9) / math.MaxInt8
-		for _, f := range order[:min(kept, len(order))] {
-			if q := int8(math.RoundToEven(float64(w[f] / m.kinds[k].Scale))); q != 0 {
-				if weights[f] == nil {
-					weights[f] = make([]int8, len(dense))
-				}
-				weights[f][k] = q
+		scale, features, bytes := strongest(w, kept)
+		m.kinds[k].Scale = scale
+		for i, f := range features {
+			if weights[f] == nil {
+				weights[f] = make([]int8, len(dense))
 			}
+			weights[f][k] = bytes[i]
 		}
 	}
 	packed := Model{kinds: m.kinds, features: m.features, idf: m.idf, from: []uint32{0}}
@@ -323,6 +322,28 @@ func (m *Model) pack(dense [][]float32, kept int) {
 	}
 	packed.index = newIndex(packed.features)
 	*m = packed
+}
+
+// strongest returns the features of the weights of the greatest magnitude, these as bytes, and
+// what 1 of them stands for.
+func strongest(w []float32, kept int) (scale float32, features []int, bytes []int8) {
+	order := make([]int, len(w))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(magnitude(w[b]), magnitude(w[a])), cmp.Compare(a, b))
+	})
+	for _, x := range w {
+		scale = max(scale, magnitude(x)/math.MaxInt8)
+	}
+	scale = max(scale, 1e-9/math.MaxInt8)
+	for _, f := range order[:min(kept, len(order))] {
+		if q := int8(math.RoundToEven(float64(w[f] / scale))); q != 0 {
+			features, bytes = append(features, f), append(bytes, q)
+		}
+	}
+	return scale, features, bytes
 }
 
 func magnitude(x float32) float32 { return max(x, -x) }

@@ -1,0 +1,127 @@
+package bench
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"pincite/backend/doc"
+	"pincite/backend/library"
+	"pincite/backend/sac"
+	"pincite/backend/search/relevance"
+	"pincite/models"
+)
+
+// clauseQuestions ask for each kind of clause as people might, by set and kind. They were written
+// from what the kinds mean.
+//
+//go:embed clause_questions.json
+var clauseQuestions []byte
+
+// OwnReport says how well columns are answered of which nothing was learned from marks: those of
+// the kinds of a set, asked in the benchmark's words and in plain ones.
+type OwnReport struct {
+	Set       string         `json:"set"`
+	Benchmark PresenceReport `json:"benchmark"`
+	Plain     PresenceReport `json:"plain"`
+}
+
+// measureOwn reviews the documents of a set, in a library whose models learned from no marks and
+// which does not know the kinds.
+func measureOwn(ctx context.Context, s MarkedSet) (r OwnReport, err error) {
+	var questions map[string]map[string]string
+	if err := json.Unmarshal(clauseQuestions, &questions); err != nil {
+		return r, err
+	}
+	columns := func(prefix string, question func(k int) string) (list []library.PlaybookColumn) {
+		for k, kind := range s.Kinds {
+			list = append(list, library.PlaybookColumn{ID: prefix + kind, Title: kind, Questions: []string{question(k)}, Kind: "clause"})
+		}
+		return list
+	}
+	p := &library.Playbook{ID: "own", Columns: append(
+		columns("benchmark ", func(k int) string { return s.Asks[k] }),
+		columns("plain ", func(k int) string { return questions[s.Name][s.Kinds[k]] })...)}
+	untaught, err := os.MkdirTemp("", "pincite-untaught-")
+	if err != nil {
+		return r, fmt.Errorf("temporary folder: %w; set TMPDIR to a folder that can be written", err)
+	}
+	defer os.RemoveAll(untaught)
+	if err := writeUntaught(untaught); err != nil {
+		return r, err
+	}
+	var documents []*Document
+	byFile := map[string]*MarkedDocument{}
+	for _, d := range s.Documents {
+		documents = append(documents, NewDocument(d.File, d.Text))
+		byFile[d.File] = d
+	}
+	index, err := (&Program{Relevance: untaught}).Index(ctx, documents, sac.Recipe{}, func(int) {})
+	if err != nil {
+		return r, err
+	}
+	defer index.Close()
+	x := index.(*programIndex)
+	grid, err := x.matter.Review(ctx, library.ReviewRequest{Playbook: p})
+	if err != nil {
+		return r, err
+	}
+	benchmark, plain := newPresenceTally(s), newPresenceTally(s)
+	for _, row := range grid.Rows {
+		file, err := unstaged(x.folder, row.File)
+		if err != nil {
+			return r, err
+		}
+		d := byFile[file]
+		offsets := doc.NewOffsets(d.Text)
+		for i, c := range row.Cells {
+			var spans []doc.Span
+			for _, e := range c.Evidence {
+				span, err := offsets.FromRunes(doc.Span{Start: e.Span[0], End: e.Span[1]})
+				if err != nil {
+					return r, err
+				}
+				spans = append(spans, span)
+			}
+			tally, k := benchmark, i
+			if i >= len(s.Kinds) {
+				tally, k = plain, i-len(s.Kinds)
+			}
+			tally.add(d, k, c.Presence, spans)
+		}
+	}
+	return OwnReport{s.Name, benchmark.report(len(grid.Rows)), plain.report(len(grid.Rows))}, nil
+}
+
+// writeUntaught writes a folder of relevance models that learned from headings and definitions
+// alone.
+func writeUntaught(folder string) error {
+	shipped, err := fs.Sub(models.FS, "relevance")
+	if err != nil {
+		return err
+	}
+	m, err := relevance.ReadManifest(shipped)
+	if err != nil {
+		return err
+	}
+	headings, err := fs.ReadFile(shipped, relevance.HeadingsFile)
+	if err != nil {
+		return err
+	}
+	m.Files = nil
+	for _, name := range []string{relevance.HeadingsFile, relevance.LearnedFile} {
+		m.Files = append(m.Files, relevance.Describe(name, headings))
+		if err := os.WriteFile(filepath.Join(folder, name), headings, 0o600); err != nil {
+			return err
+		}
+	}
+	data, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, relevance.ManifestFile), data, 0o600)
+}

@@ -1,0 +1,73 @@
+package presence
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Lesson is a kind of clause that no expert marked: a classifier learned from some passages
+// alone, over the features of a [Model]. It has no calibration of its own.
+type Lesson struct {
+	Bias     float32  `json:"bias"`
+	Scale    float32  `json:"scale"`    // what a weight of 1 stands for
+	Features []uint32 `json:"features"` // positions in the model
+	Weights  []int8   `json:"weights"`  // by feature
+}
+
+// Lessons are learned from a few passages that cost more, each, than one of the thousands that
+// they are to be told from.
+const (
+	lessonCost     = 0.3
+	lessonPositive = 20.0
+	lessonKept     = 3000
+)
+
+// Learn returns what tells the wanted passages from others; the same passages give the same
+// lesson.
+func (m *Model) Learn(wanted, others []Passage) Lesson {
+	var examples []example
+	for _, p := range wanted {
+		examples = append(examples, newExample(m.weigh(p), 1, lessonCost*lessonPositive))
+	}
+	for _, p := range others {
+		examples = append(examples, newExample(m.weigh(p), -1, lessonCost))
+	}
+	var l Lesson
+	var w []float32
+	w, l.Bias = separate(examples, len(m.features), 0)
+	var features []int
+	l.Scale, features, l.Weights = strongest(w, lessonKept)
+	for _, f := range features {
+		l.Features = append(l.Features, uint32(f))
+	}
+	return l
+}
+
+// Taught returns a model of lessons, by their positions, over the features of m. The error is
+// [ErrFormat] where one is not over these.
+func (m *Model) Taught(lessons []Lesson) (*Model, error) {
+	t := &Model{features: m.features, idf: m.idf, index: m.index, from: make([]uint32, len(m.features)+1)}
+	total := 0
+	for k, l := range lessons {
+		if len(l.Features) != len(l.Weights) || !finite([]float32{l.Bias, l.Scale}) || slices.ContainsFunc(l.Features, func(f uint32) bool { return int(f) >= len(m.features) }) {
+			return nil, fmt.Errorf("%w: lesson %d", ErrFormat, k)
+		}
+		t.kinds = append(t.kinds, kind{Bias: l.Bias, Scale: l.Scale})
+		for _, f := range l.Features {
+			t.from[f+1]++
+		}
+		total += len(l.Features)
+	}
+	for f := range m.features {
+		t.from[f+1] += t.from[f]
+	}
+	t.of, t.weight = make([]uint16, total), make([]int8, total)
+	next := slices.Clone(t.from)
+	for k, l := range lessons {
+		for i, f := range l.Features {
+			t.of[next[f]], t.weight[next[f]] = uint16(k), l.Weights[i]
+			next[f]++
+		}
+	}
+	return t, nil
+}
