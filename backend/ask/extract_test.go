@@ -199,6 +199,8 @@ func TestWhichValue(t *testing.T) {
 		{"How long does confidentiality last?", "This Agreement remains in force for four (4) years.", ""},
 		{"How long does confidentiality last?", "This Agreement remains in force for four (4) years.|The duties of confidentiality last two (2) years.", "2 years"},
 		{"How long is the non-solicitation?", "During the non-solicitation nobody is hired who in the eighteen (18) months immediately preceding it was an employee.", ""},
+		{"When is rent due?", "Rent that is not paid within seven (7) days after it is due bears a charge.", ""},
+		{"When is rent due?", "Rent is due thirty (30) days after the invoice.", "30 days"},
 		{"How long is the non-solicitation?", "The non-solicitation runs from sales of the preceding twelve (12) months.", ""},
 		{"How long is the non-solicitation?", "The non-solicitation ends within the 12 months before a sale.|The non-solicitation lasts two (2) years.", "2 years"},
 		{"How long is the notice of termination?", "Notice of termination is given sixty (60) days prior to its end.", "60 days"},

@@ -122,6 +122,10 @@ func looksBack(s string, at doc.Span) bool {
 	return pastOnes.MatchString(before) || backFrom.MatchString(before) && backTo.MatchString(after)
 }
 
+// tooLate finds what stands before the length of time after which something is late, which does not say
+// when it is due: "Rent not paid within" seven days after it is due bears interest.
+var tooLate = regexp.MustCompile(`(?i)\b(not|fail(s|ed|ure|ing)?|unpaid|overdue)\b[^.;:]*\b(within|for)\s+$`)
+
 // measures are words that say what kind of value is wanted, which no sentence needs to say that
 // gives it.
 var measures = text.NewSet("percentage percent amount duration deadline length period date number how many much long last lasts run runs take takes pay pays paid")
@@ -134,7 +138,7 @@ func (q *Question) nearest(kind value.Kind, text string, spans []doc.Span) (valu
 	for _, span := range spans {
 		of := value.Find(kind, text, span)
 		for i, gap := range q.gaps(text, span, of) {
-			if kind == value.Duration && looksBack(text, of[i].Span) {
+			if kind == value.Duration && (looksBack(text, of[i].Span) || q.Want == Date && tooLate.MatchString(text[span.Start:of[i].Span.Start])) {
 				continue
 			}
 			if kind != value.Number || gap <= clearGap && !counts(text, of[i].Span) {
