@@ -156,6 +156,7 @@ func TestTopic(t *testing.T) {
 	for _, c := range []struct{ question, topic, named string }{
 		{"Consider the Endorsement Agreement between Bruce Jenner and The Right Solution; Does this contract include any volume restrictions?", "Does this contract include any volume restrictions?", "Bruce Jenner"},
 		{"bluefly hosting: liability cap?", "liability cap?", "bluefly"},
+		{"Consider the agreement of Bluefly, Inc. and i-on interactive; is there an audit right?", "is there an audit right?", "Bluefly"},
 		{"How long does the DiaSorin merger agreement run; and can we leave early?", "How long does run; and can we leave early?", "DiaSorin merger agreement"},
 		{"We'd let the hosting agreement with Bluefly, Inc. lapse; when is notice due?", "We'd let lapse; when is notice due?", "hosting agreement with Bluefly, Inc"},
 		{"governing law (DiaSorin)?", "governing law?", "DiaSorin"},

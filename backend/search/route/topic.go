@@ -163,8 +163,12 @@ var predicates = text.NewSet(`is are was were be been do does did has have had c
 	im ive id wed weve youd youve theyd theyve dont doesnt didnt cant wont isnt arent`)
 
 // leadTells reports whether the part in front does more than name: "Acme lets the lease lapse if
-// it can; how far ahead is notice due?" Words with a capital may be of a name.
+// it can; how far ahead is notice due?" Words with a capital may be of a name, and so may all that
+// stand after "Consider".
 func (q *question) leadTells() bool {
+	if cueWords[q.words[0].text] {
+		return false
+	}
 	for _, w := range q.words {
 		if w.span.Start >= q.lead {
 			break
