@@ -234,9 +234,9 @@ func (p *push) document(ctx context.Context, id doc.ID) (int, error) {
 	return len(d.Chunks), err
 }
 
-// looks is how often chunks that were written are looked for, over some 3 s: a write is answered once most nodes
-// have it, and the others follow.
-const looks = 6
+// looks is how often chunks that were written are looked for, over some 3 s, after they were written anew over 13 s and
+// then 50 s: a write is answered once most nodes have it, and the others follow, on a busy machine late.
+const looks, moreLooks = 6, 2
 
 // putChunks writes the chunks of a document and sees that all are found by their vectors. A server that
 // was interrupted while it wrote may keep an object without its vector's place in the index, and takes
@@ -247,7 +247,7 @@ func (p *push) putChunks(ctx context.Context, d *store.Document, version string,
 			return err
 		}
 		missing := func(err error) bool { return errors.Is(err, vector.ErrChanged) }
-		err := repeat(ctx, looks, missing, func() error { return p.findable(ctx, p.vectors, d.ID, version, len(d.Chunks), dim) })
+		err := repeat(ctx, looks+moreLooks*(try-1), missing, func() error { return p.findable(ctx, p.vectors, d.ID, version, len(d.Chunks), dim) })
 		if !errors.Is(err, vector.ErrChanged) {
 			return err
 		}

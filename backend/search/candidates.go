@@ -125,7 +125,11 @@ func (s *Searcher) unnamed(ctx context.Context, q Query, set *vectorSet, topic s
 		if err != nil {
 			return p, err
 		}
-		nearOfEach = union(nearOfEach, said)
+		wanted, err := s.wanted(ctx, q, p.Topic, keep)
+		if err != nil {
+			return p, err
+		}
+		nearOfEach = union(union(nearOfEach, said), wanted)
 	}
 	cosines := make(map[vector.Ref]float32, len(near))
 	for _, n := range near {
@@ -175,7 +179,7 @@ func (s *Searcher) understood(ctx context.Context, set *vectorSet, text string, 
 	for i, n := range needs {
 		of := s.ranker.Topic(n.Need.Ask)
 		of.Set, of.Vector, of.Summaries = set, vectors[1+i], t.Summaries
-		t.Needs = append(t.Needs, rank.Need{Name: n.Need.Name, Probability: n.Probability, Topic: of})
+		t.Needs = append(t.Needs, rank.Need{Name: n.Need.Name, Probability: n.Probability, Ask: n.Need.Ask, Topic: of})
 	}
 	return t, nil
 }

@@ -13,11 +13,16 @@ import (
 // with five of some 500 characters, what a long clause says of its subject.
 const aroundPassage = 2
 
+// describing is how much the words of a question count for clauses that are no terms of contracts: they may
+// describe the document that is meant ("the hotel's booking software"), or be words that clauses about
+// something else happen to have ("people").
+const describing = 0.3
+
 // byClause adds to the scores of passages of a whole matter what the clauses around them say of
-// the concepts that a question asks for. The passages are in order of document and chunk.
-func (s *Searcher) byClause(ctx context.Context, topic string, passages []rank.Passage) error {
-	concepts := thesaurus.Shipped().Concepts(topic)
-	if len(concepts) == 0 || len(passages) == 0 {
+// the concepts that a question asks for, in its own words and in those of what it may want. The
+// passages are in order of document and chunk.
+func (s *Searcher) byClause(ctx context.Context, q Query, topic string, needs []rank.Need, passages []rank.Passage) error {
+	if len(passages) == 0 {
 		return nil
 	}
 	read := s.documents(ctx)
@@ -32,11 +37,43 @@ func (s *Searcher) byClause(ctx context.Context, topic string, passages []rank.P
 			return err
 		}
 	}
-	scores, err := s.ranker.Clauses(ctx, concepts, clauses)
-	if err == nil {
-		s.ranker.Reconcile(passages, scores)
+	add := func(share float64, words string) error {
+		concepts := thesaurus.Shipped().Concepts(words)
+		if share == 0 || len(concepts) == 0 {
+			return nil
+		}
+		scores, err := s.ranker.Clauses(ctx, concepts, clauses)
+		if err == nil {
+			s.ranker.Reconcile(passages, scores, share)
+		}
+		return err
 	}
-	return err
+	rest := 1.0
+	for _, n := range needs {
+		if err := add(n.Probability, n.Ask); err != nil {
+			return err
+		}
+		rest -= n.Probability
+	}
+	terms := inTerms(topic)
+	typed := rest * terms
+	if q.OfEach == 0 { // or else no one document is meant
+		typed += describing * (1 - terms)
+	}
+	return add(typed, topic)
+}
+
+// inTerms returns the share of a topic's concepts that are terms of contracts, from 0 to 1: all of
+// "cap on liability", nothing of "what they owe us at most".
+func inTerms(topic string) float64 {
+	concepts := thesaurus.Shipped().Concepts(topic)
+	known := 0
+	for _, c := range concepts {
+		if len(c.Says) > 0 {
+			known++
+		}
+	}
+	return float64(known) / float64(max(1, len(concepts)))
 }
 
 // across reports whether a question is one for clauses of a whole matter: it names no document,
@@ -62,4 +99,24 @@ func (s *Searcher) said(ctx context.Context, q Query, set *vectorSet, topic stri
 	q.OfEach = max(q.OfEach, 1)
 	found, err := s.byWords(ctx, words[:min(len(words), rank.SearchedWords)], beside, q, keep)
 	return union(near, found[:min(len(found), q.firstStage()/2)]), err
+}
+
+// likelyNeed is the least probability of what a question may want for passages to be looked for
+// in its words.
+const likelyNeed = 0.2
+
+// wanted returns the passages that have the words of what a question is likely to want.
+func (s *Searcher) wanted(ctx context.Context, q Query, t *rank.Topic, keep func(int) bool) (refs []vector.Ref, err error) {
+	q.OfEach = max(q.OfEach, 1)
+	for _, n := range t.Needs {
+		if n.Probability < likelyNeed {
+			continue
+		}
+		found, err := s.byWords(ctx, n.Topic.Words, n.Topic, q, keep)
+		if err != nil {
+			return nil, err
+		}
+		refs = union(refs, found[:min(len(found), q.firstStage()/2)])
+	}
+	return refs, nil
 }

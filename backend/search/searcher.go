@@ -125,12 +125,17 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 	for _, n := range pools[0].Topic.Needs {
 		r.Understood = append(r.Understood, Understood{n.Name, n.Probability})
 	}
+	if q.across(r) { // terms of contracts say more than the need that they belong to
+		for i := range pools[0].Topic.Needs {
+			pools[0].Topic.Needs[i].Probability *= 1 - inTerms(r.Topic)
+		}
+	}
 	passages, err := s.ranker.Rank(ctx, q.Method, pools)
 	if err != nil {
 		return err
 	}
 	if q.across(r) {
-		if err := s.byClause(ctx, r.Topic, passages); err != nil {
+		if err := s.byClause(ctx, q, r.Topic, pools[0].Topic.Needs, passages); err != nil {
 			return err
 		}
 	}

@@ -198,9 +198,9 @@ func (w clauseWeights) score(concepts []thesaurus.Concept, m *matcher, counts []
 	return out
 }
 
-// Reconcile adds to the scores of passages those of the clauses that they stand in.
-func (r *Ranker) Reconcile(passages []Passage, clauses []float32) {
+// Reconcile adds to the scores of passages a share of those of the clauses that they stand in.
+func (r *Ranker) Reconcile(passages []Passage, clauses []float32, share float64) {
 	for i, score := range standardize(clauses) {
-		passages[i].Score += float32(r.weights.Clauses.Score) * score
+		passages[i].Score += float32(share*r.weights.Clauses.Score) * score
 	}
 }

@@ -41,7 +41,7 @@ func TestNeedsAreMixed(t *testing.T) {
 	typed, law, fees := topic("can we walk away"), topic("governing law"), topic("fees and invoices")
 	alone := Probabilities(asked(t, r, Options{}, g, typed))
 	byLaw, byFees := Probabilities(asked(t, r, Options{}, g, law)), Probabilities(asked(t, r, Options{}, g, fees))
-	typed.Needs = []Need{{"governing law", 0.6, law}, {"fees", 0.15, fees}}
+	typed.Needs = []Need{{Name: "governing law", Probability: 0.6, Topic: law}, {Name: "fees", Probability: 0.15, Topic: fees}}
 	mixed := asked(t, r, Options{}, g, typed)
 	sum := 0.0
 	for i, p := range mixed {
@@ -60,7 +60,7 @@ func TestNeedsAreMixed(t *testing.T) {
 			t.Errorf("passage %d without needs: %g, want %g", i, got, alone[i])
 		}
 	}
-	typed.Needs = []Need{{"governing law", 1, law}} // leaves next to nothing to the words
+	typed.Needs = []Need{{Name: "governing law", Probability: 1, Topic: law}} // leaves next to nothing to the words
 	for i, p := range asked(t, r, Options{}, g, typed) {
 		if got := math.Exp(float64(p.Score)); math.Abs(got-byLaw[i]) > 2*leastRest {
 			t.Errorf("passage %d of a sure need: %g, want %g", i, got, byLaw[i])

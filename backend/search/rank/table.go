@@ -40,7 +40,8 @@ type Topic struct {
 type Need struct {
 	Name        string
 	Probability float64
-	Topic       *Topic
+	Ask         string // in the words of contracts
+	Topic       *Topic // of Ask
 }
 
 // table holds the word vectors as the signals read them.
