@@ -122,3 +122,17 @@ func TestSimilar(t *testing.T) {
 		t.Errorf("a document alone: %+v, %v", r, err)
 	}
 }
+
+func TestInTerms(t *testing.T) {
+	for topic, want := range map[string]float64{
+		"indemnification":                  1,
+		"liability cap carveouts":          1,
+		"can we hire each other's people?": 0,
+		"what do they owe us at most":      0,
+		"":                                 0,
+	} {
+		if got := inTerms(topic); got != want {
+			t.Errorf("%q: %g, want %g", topic, got, want)
+		}
+	}
+}

@@ -64,7 +64,7 @@ func (s *Searcher) byClause(ctx context.Context, q Query, topic string, needs []
 }
 
 // inTerms returns the share of a topic's concepts that are terms of contracts, from 0 to 1: all of
-// "cap on liability", nothing of "what they owe us at most".
+// "liability cap carveouts", nothing of "what do they owe us at most".
 func inTerms(topic string) float64 {
 	concepts := thesaurus.Shipped().Concepts(topic)
 	known := 0
