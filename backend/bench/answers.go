@@ -26,6 +26,10 @@ type AnswerStudy struct {
 	Version   string
 	// Weights are those to answer with; nil are those that ship.
 	Weights *ask.Weights
+	// Model words the answers, where it is given; then its sentences that stand are the answer, by what they
+	// quote. ModelName is what it is called.
+	Model     ask.Chatter
+	ModelName string
 	// Wordings are other words for the kinds of question ([Question.Kind]): two of three
 	// questions of such a kind are put in one of them. nil puts all in the data's own.
 	Wordings map[string][]string
@@ -58,7 +62,7 @@ func (q askedQuestion) absent() bool { return len(q.Gold) == 0 }
 
 // Do asks and measures.
 func (s AnswerStudy) Do(ctx context.Context) (*AnswerReport, error) {
-	r := &AnswerReport{Version: s.Version, Machine: ThisMachine(), Selection: s.Selection}
+	r := &AnswerReport{Model: s.ModelName, Version: s.Version, Machine: ThisMachine(), Selection: s.Selection}
 	var rows []answerRow
 	describe, err := s.each(ctx, func(x *programIndex, d *Dataset, q askedQuestion) error {
 		row, err := s.measure(ctx, x, d, q)
@@ -78,7 +82,7 @@ func (s AnswerStudy) Do(ctx context.Context) (*AnswerReport, error) {
 func (s AnswerStudy) Examples(ctx context.Context) ([]ask.Example, error) {
 	var examples []ask.Example
 	_, err := s.each(ctx, func(x *programIndex, d *Dataset, q askedQuestion) error {
-		reply, err := x.ask(ctx, q, s.Weights)
+		reply, err := x.ask(ctx, q, library.Inquiry{Weights: s.Weights})
 		if err != nil {
 			return err
 		}
@@ -196,9 +200,10 @@ func (s AnswerStudy) worded(q *askedQuestion) string {
 	return words[int(drawn[2])%len(words)]
 }
 
-// ask asks about one document as pincite ask does.
-func (x *programIndex) ask(ctx context.Context, q askedQuestion, w *ask.Weights) (*library.Reply, error) {
-	return x.matter.Ask(ctx, library.Inquiry{Text: q.Query, Docs: []string{x.path(q.file)}, Weights: w})
+// ask asks about one document as pincite ask does, in the way that an inquiry says.
+func (x *programIndex) ask(ctx context.Context, q askedQuestion, by library.Inquiry) (*library.Reply, error) {
+	by.Text, by.Docs = q.Query, []string{x.path(q.file)}
+	return x.matter.Ask(ctx, by)
 }
 
 // passages returns the k best hits in one document, as pincite search does.
@@ -226,6 +231,8 @@ type answerRow struct {
 	cited           citing
 	quotes, exact   int // citations, and those whose quote is the text at the span
 	took            time.Duration
+	worded          Refusals // a language model's sentences, and those that were struck
+	failed          bool     // it gave none
 	// Values in front: that stand on marked words, that say yes where a clause is there, and that are the
 	// values of a fact.
 	marked, yes, fact ValueCount
@@ -234,22 +241,33 @@ type answerRow struct {
 func (s AnswerStudy) measure(ctx context.Context, x *programIndex, d *Dataset, q askedQuestion) (answerRow, error) {
 	row := answerRow{benchmark: q.Benchmark, file: d.Documents[q.file].Twin, absent: q.absent()}
 	start := time.Now()
-	reply, err := x.ask(ctx, q, s.Weights)
+	reply, err := x.ask(ctx, q, library.Inquiry{Weights: s.Weights, LLM: s.Model, ModelName: s.ModelName})
 	row.took = time.Since(start)
 	if err != nil {
 		return row, err
 	}
-	row.refused = reply.Absent
+	row.refused = reply.Absent || reply.Silent
+	row.failed = reply.NoModel != nil
+	words := ask.Quote // of these the answer is
+	if s.Model != nil && !row.failed {
+		words = ask.Model
+	}
 	var spans []doc.Span
 	for _, f := range reply.Found {
 		for _, sentence := range f.Sentences {
+			if sentence.Kind == ask.Model {
+				row.worded.count(sentence.Support == ask.Struck)
+			}
+			if sentence.Support == ask.Struck {
+				continue
+			}
 			row.cited.count(sentence)
 			for _, c := range sentence.Citations {
 				row.quotes++
 				if d.Documents[q.file].holds(c.Span, c.Quote) {
 					row.exact++
 				}
-				if sentence.Kind == ask.Quote {
+				if sentence.Kind == words {
 					spans = append(spans, c.Span)
 				}
 			}
@@ -290,11 +308,16 @@ func (s AnswerStudy) fact(ctx context.Context, x *programIndex, d *Dataset, q as
 	}
 	put := q
 	put.Query = of.question
-	reply, err := x.ask(ctx, put, s.Weights)
+	reply, err := x.ask(ctx, put, library.Inquiry{Weights: s.Weights})
 	if err != nil {
 		return ValueCount{}, err
 	}
 	return q.fact(d.Documents[q.file], of, reply)
+}
+
+// AnswerModel returns a language model on this machine's loopback interface that words answers; see [sac.NewLLM].
+func AnswerModel(endpoint, model string) (ask.Chatter, error) {
+	return sac.NewLLM(sac.LLMOptions{Endpoint: endpoint, Model: model, Timeout: 5 * time.Minute})
 }
 
 // TestWordings reads the wordings of kinds of question that nothing learned from: those

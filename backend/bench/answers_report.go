@@ -18,6 +18,11 @@ type AnswerReport struct {
 	Machine   Machine     `json:"machine"`
 	Selection Selection   `json:"selection"`
 	Index     Description `json:"index"`
+	// Model is the language model that worded the answers, "" for none; Worded counts its sentences and,
+	// as refused, those that were struck, and Failed are the answers of which it gave nothing.
+	Model  string   `json:"model,omitempty"`
+	Worded Refusals `json:"worded,omitzero"`
+	Failed int      `json:"failed,omitempty"`
 	// Rows are the data sets, and last their mean, each with the same weight.
 	Rows []AnswerFigures `json:"rows"`
 	// Present and Absent are questions whose clause the document has, and lacks.
@@ -112,6 +117,10 @@ func (r *AnswerReport) evaluate(rows []answerRow) {
 	var took []time.Duration
 	for _, row := range rows {
 		took = append(took, row.took)
+		r.Worded.Questions, r.Worded.Refused = r.Worded.Questions+row.worded.Questions, r.Worded.Refused+row.worded.Refused
+		if row.failed {
+			r.Failed++
+		}
 		r.Values.add(row.marked)
 		r.Yes.add(row.yes)
 		r.Facts.add(row.fact)
@@ -240,6 +249,9 @@ func (r *AnswerReport) WriteTable(w io.Writer) error {
 		r.Present.Refused, r.Present.Questions, percent(r.Present.Share()), r.Absent.Refused, r.Absent.Questions, percent(r.Absent.Share()))
 	if r.Elsewhere.Questions > 0 {
 		fmt.Fprintf(w, "refused: %d of %d questions about something else (%s %%)\n", r.Elsewhere.Refused, r.Elsewhere.Questions, percent(r.Elsewhere.Share()))
+	}
+	if r.Model != "" {
+		fmt.Fprintf(w, "worded by %s: %d sentences, of which %d were struck; %d answers without it, as it gave none\n", r.Model, r.Worded.Questions, r.Worded.Refused, r.Failed)
 	}
 	fmt.Fprintf(w, "statements: %d; citation recall %s %%, citation precision %s %%, judged by rules\n", r.Statements, percent(r.Supported), percent(r.Needed))
 	fmt.Fprintf(w, "citations: %d, of which %d are the text at their span; an answer takes %.1f ms (95 %% within %.1f ms)\n", r.Citations, r.Exact, r.MedianMillis, r.P95Millis)

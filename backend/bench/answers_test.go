@@ -82,8 +82,8 @@ func TestAnswerReport(t *testing.T) {
 	var r AnswerReport
 	r.evaluate([]answerRow{
 		{benchmark: "one", file: "a", answers: [3]answerScore{{1, 1, 1}, {0.5, 0.5, 0.5}}, quotes: 2, exact: 2, took: time.Millisecond},
-		{benchmark: "one", file: "b", refused: true, took: 2 * time.Millisecond},
-		{benchmark: "two", file: "c", answers: [3]answerScore{{0.2, 0.2, 0.2}}, quotes: 1, took: 3 * time.Millisecond},
+		{benchmark: "one", file: "b", refused: true, took: 2 * time.Millisecond, failed: true},
+		{benchmark: "two", file: "c", answers: [3]answerScore{{0.2, 0.2, 0.2}}, quotes: 1, took: 3 * time.Millisecond, worded: Refusals{3, 1}},
 		{benchmark: "two", file: "c", absent: true, refused: true},
 		{benchmark: elsewhere, file: "c", absent: true},
 	})
@@ -94,8 +94,11 @@ func TestAnswerReport(t *testing.T) {
 	if r.Present != (Refusals{3, 1}) || r.Absent != (Refusals{1, 1}) || r.Elsewhere != (Refusals{1, 0}) || r.Citations != 3 || r.Exact != 2 {
 		t.Errorf("%+v", r)
 	}
+	if r.Model = "tiny"; r.Worded != (Refusals{3, 1}) || r.Failed != 1 {
+		t.Errorf("worded %+v, %d failed", r.Worded, r.Failed)
+	}
 	var table bytes.Buffer
-	if err := r.WriteTable(&table); err != nil || !strings.Contains(table.String(), "refused: 1 of 3") || !strings.Contains(table.String(), "about something else") {
+	if err := r.WriteTable(&table); err != nil || !strings.Contains(table.String(), "refused: 1 of 3") || !strings.Contains(table.String(), "about something else") || !strings.Contains(table.String(), "worded by tiny: 3 sentences, of which 1 were struck; 1 answers") {
 		t.Errorf("%v: %s", err, table.String())
 	}
 	if (Refusals{}).Share() != 0 {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -14,6 +15,7 @@ import (
 // answersFlags are the flags of pincite bench answers.
 type answersFlags struct {
 	data, half, only, relevance, presence, weights, wordings, elsewhere, json string
+	endpoint, model                                                           string // of the language model
 	sample, absent                                                            int
 }
 
@@ -41,6 +43,8 @@ asked for, too: those questions are to be refused.`,
 	flags.StringVar(&f.weights, "weights", "", "answer with the weights in a `file` that cmd/fitanswers wrote")
 	flags.StringVar(&f.wordings, "wordings", "", "put two of three questions in the words of a `file` such as cmd/trainrelevance/wordings.json")
 	flags.StringVar(&f.elsewhere, "elsewhere", "", "ask every second question of a `file` about other things than contracts, too, such as cmd/fitanswers/elsewhere.txt")
+	flags.StringVar(&f.endpoint, flagLLM, "", "have a language model on this machine word the answers, at this `address`, such as http://127.0.0.1:11434")
+	flags.StringVar(&f.model, flagLLMModel, "", "the language model's `name`, as its server calls it")
 	flags.StringVar(&f.json, "json", "", "write all figures to a `file`")
 	return cmd
 }
@@ -79,6 +83,12 @@ func (f *answersFlags) run(cmd *cobra.Command, c *console) (err error) {
 		if study.Elsewhere, err = bench.ReadElsewhere(f.elsewhere, true); err != nil {
 			return err
 		}
+	}
+	if f.endpoint != "" {
+		if study.Model, err = bench.AnswerModel(f.endpoint, f.model); err != nil {
+			return usage(cmd, fmt.Errorf("--%s: %w", flagLLM, err))
+		}
+		study.ModelName = cmp.Or(f.model, "the model at "+f.endpoint)
 	}
 	report, err := study.Do(cmd.Context())
 	progress.clear()

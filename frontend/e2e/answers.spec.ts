@@ -23,6 +23,7 @@ test('a question is answered in sentences that lead to their words', async ({ ap
   await expect(value).toContainText('(section 10.1, page 4)');
   await answer.getByRole('button', { name: 'in plain words ×' }).click();
   await expect(value).toContainText('(§ 10.1, at 4)');
+  await shot(page, 'answer');
   const words = answer.getByRole('button', { name: /^Go to these words: Commercial Lease 410/ }).first();
   await expect(words).toContainText(/assign/i);
   await words.click();
