@@ -300,7 +300,7 @@ const compared = 10
 
 // compare asks both the same questions.
 func (b *bench) compare(ctx context.Context) error {
-	same, total, unlike := 0, 0, 0
+	same, alike, total, unlike := 0, 0, 0, 0
 	for _, q := range b.asked {
 		for _, whole := range []bool{false, true} {
 			want, err := b.local[q.matter].Search(ctx, library.Question{Text: q.text, NoRoute: whole, All: true, K: compared})
@@ -311,15 +311,16 @@ func (b *bench) compare(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			n := common(want.Hits, got.Hits)
+			n := common(want.Hits, got.Hits, func(h library.Hit) any { return place{h.Doc, h.Span} })
 			same, total = same+n, total+len(want.Hits)
+			alike += common(want.Hits, got.Hits, func(h library.Hit) any { return h.Quote }) - n
 			if n < len(want.Hits) {
 				unlike++
 			}
 		}
 	}
-	fmt.Printf("| the %d best hits | %d of %d the same (%.2f %%); %d of %d questions differ in one or more |\n",
-		compared, same, total, 100*float64(same)/float64(max(1, total)), unlike, 2*len(b.asked))
+	fmt.Printf("| the %d best hits | %d of %d the same (%.2f %%), %d more in the same words elsewhere; %d of %d questions differ in one or more |\n",
+		compared, same, total, 100*float64(same)/float64(max(1, total)), alike, unlike, 2*len(b.asked))
 	return nil
 }
 
@@ -328,13 +329,15 @@ type place struct {
 	span doc.Span
 }
 
-func common(a, b []library.Hit) (n int) {
-	in := map[place]bool{}
+// common returns how many hits of b are among those of a, by what tells them apart.
+func common(a, b []library.Hit, by func(library.Hit) any) (n int) {
+	in := map[any]int{}
 	for _, h := range a {
-		in[place{h.Doc, h.Span}] = true
+		in[by(h)]++
 	}
 	for _, h := range b {
-		if in[place{h.Doc, h.Span}] {
+		if in[by(h)] > 0 {
+			in[by(h)]--
 			n++
 		}
 	}
