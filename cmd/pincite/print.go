@@ -133,16 +133,11 @@ func printHit(c *console, h library.Hit) {
 	if h.Section != "" {
 		place = append(place, "section "+safe(h.Section))
 	}
-	place = append(place, fmt.Sprintf("characters %d–%d", h.Characters.Start, h.Characters.End), worth(h.Hit))
-	c.printf("%s%s\n", indent, strings.Join(place, " · "))
-}
-
-// worth says how likely a hit answers, or how it scores where that is not known.
-func worth(h doc.Hit) string {
-	if h.Grade() == "" {
-		return fmt.Sprintf("score %.2f", h.Score)
+	place = append(place, fmt.Sprintf("characters %d–%d", h.Characters.Start, h.Characters.End))
+	if h.Grade() != "" {
+		place = append(place, fmt.Sprintf("%s (%.0f %%)", h.Grade(), 100*h.Probability))
 	}
-	return fmt.Sprintf("%s (%.0f %%)", h.Grade(), 100*h.Probability)
+	c.printf("%s%s\n", indent, strings.Join(place, " · "))
 }
 
 func printVerdict(c *console, h library.Hit, v library.Verification) {
