@@ -2,7 +2,8 @@
 // of its passages it is.
 //
 // A [Model] is made of linear classifiers over the words and pairs of words of a passage,
-// one a kind; the best score in a document gives a calibrated probability. cmd/trainpresence fits them from experts' marks;
+// two a kind: one of the passage alone, which tells where the clause is, and one of it with those
+// around it, whose best score in a document gives a calibrated probability. cmd/trainpresence fits them from experts' marks;
 // [Read] reads the file that [Model.Write] wrote. A kind belongs to a set, the part of its
 // name before the slash: the documents of one set were marked for all its kinds and no
 // others.

@@ -111,7 +111,11 @@ type entry struct {
 // weigh returns the features of a passage that the model knows as TF-IDF with sublinear term
 // frequencies (Manning, Raghavan, Schütze 2008, section 6.4.1) in unit length, in order of
 // position.
-func (m *Model) weigh(p Passage) []entry {
+func (m *Model) weigh(p Passage) []entry { return m.unit(m.frequencies(p)) }
+
+// frequencies returns the features of a passage that the model knows with their sublinear term
+// frequencies, in order of position.
+func (m *Model) frequencies(p Passage) []entry {
 	at := make([]int32, 0, 256)
 	for f := range features(p) {
 		if i, ok := m.index.find(m.features, f); ok {
@@ -120,22 +124,65 @@ func (m *Model) weigh(p Passage) []entry {
 	}
 	slices.Sort(at) // sums depend on the order
 	row := make([]entry, 0, len(at))
-	squares := 0.0
 	for i := 0; i < len(at); {
 		n := 1
 		for i+n < len(at) && at[i+n] == at[i] {
 			n++
 		}
-		e := entry{at[i], (1 + logarithm(n)) * m.idf[at[i]]}
-		row = append(row, e)
-		squares += float64(e.weight) * float64(e.weight)
+		row = append(row, entry{at[i], 1 + logarithm(n)})
 		i += n
+	}
+	return row
+}
+
+// unit returns term frequencies as TF-IDF in unit length.
+func (m *Model) unit(frequencies []entry) []entry {
+	row := make([]entry, len(frequencies))
+	squares := 0.0
+	for i, e := range frequencies {
+		row[i] = entry{e.at, e.weight * m.idf[e.at]}
+		squares += float64(row[i].weight) * float64(row[i].weight)
 	}
 	length := float32(math.Sqrt(max(squares, 1e-12)))
 	for i := range row {
 		row[i].weight /= length
 	}
 	return row
+}
+
+// neighbour is how much a word of the passage before or after one counts in it.
+const neighbour = 0.3
+
+// around returns the term frequencies of each passage of a document with those of the passages
+// before and after it, given those of each alone.
+func around(alone [][]entry) [][]entry {
+	rows := make([][]entry, len(alone))
+	for i := range alone {
+		rows[i] = alone[i]
+		for _, j := range []int{i - 1, i + 1} {
+			if j >= 0 && j < len(alone) {
+				rows[i] = add(rows[i], alone[j], neighbour)
+			}
+		}
+	}
+	return rows
+}
+
+// add returns a and b times a share, both in order of position.
+func add(a, b []entry, share float32) []entry {
+	sum := make([]entry, 0, len(a)+len(b))
+	for len(a) > 0 || len(b) > 0 {
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0].at < b[0].at:
+			sum, a = append(sum, a[0]), a[1:]
+		case len(a) == 0 || b[0].at < a[0].at:
+			sum, b = append(sum, entry{b[0].at, b[0].weight * share}), b[1:]
+		default:
+			sum = append(sum, entry{a[0].at, a[0].weight + b[0].weight*share})
+			a, b = a[1:], b[1:]
+		}
+	}
+	return sum
 }
 
 // logarithm returns that of a count, which is mostly one.

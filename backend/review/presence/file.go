@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 )
 
 // File is the name of a model's file in its folder.
@@ -26,20 +27,31 @@ var ErrFormat = errors.New("not a model of the presence of clauses")
 //	from     uint32 a feature and one more, rising: where its weights begin
 //	of       uint16 a weight: the kind
 //	weight   int8 a weight
+//
+// and, where it has classifiers of passages with those around them, uint32 weights, from, of and
+// weight once more.
 const magic = "PINCPRE1"
 
 // Write writes the model; the same model gives the same bytes.
 func (m *Model) Write(w io.Writer) error {
-	head, err := json.Marshal(m.kinds)
+	kinds := slices.Clone(m.kinds)
+	if m.around != nil {
+		for k := range kinds {
+			kinds[k].Around = &m.around.kinds[k]
+		}
+	}
+	head, err := json.Marshal(kinds)
 	if err != nil {
 		return err
 	}
 	if _, err := io.WriteString(w, magic); err != nil {
 		return err
 	}
-	for _, part := range []any{
-		uint32(len(head)), head, uint32(len(m.features)), uint32(len(m.of)), m.features, m.idf, m.from, m.of, m.weight,
-	} {
+	parts := []any{uint32(len(head)), head, uint32(len(m.features)), uint32(len(m.of)), m.features, m.idf, m.from, m.of, m.weight}
+	if a := m.around; a != nil {
+		parts = append(parts, uint32(len(a.of)), a.from, a.of, a.weight)
+	}
+	for _, part := range parts {
 		if err := binary.Write(w, binary.LittleEndian, part); err != nil {
 			return err
 		}
@@ -73,11 +85,10 @@ func Read(data []byte) (*Model, error) {
 		return spoilt(err)
 	}
 	const perFeature, perWeight = 8 + 4 + 4, 2 + 1
-	if int64(r.Len()) != int64(counts.Features)*perFeature+4+int64(counts.Weights)*perWeight {
+	if int64(r.Len()) < int64(counts.Features)*perFeature+4+int64(counts.Weights)*perWeight {
 		return spoilt(io.ErrUnexpectedEOF)
 	}
-	m.features, m.idf, m.from = make([]feature, counts.Features), make([]float32, counts.Features), make([]uint32, counts.Features+1)
-	m.of, m.weight = make([]uint16, counts.Weights), make([]int8, counts.Weights)
+	m.features, m.idf = make([]feature, counts.Features), make([]float32, counts.Features)
 	for i := range m.features { // which are many, and decoded one by one in no time
 		var b [8]byte
 		if _, err := io.ReadFull(r, b[:]); err != nil {
@@ -85,16 +96,50 @@ func Read(data []byte) (*Model, error) {
 		}
 		m.features[i] = feature(binary.LittleEndian.Uint64(b[:]))
 	}
-	for _, part := range []any{m.idf, m.from, m.of, m.weight} {
-		if err := binary.Read(r, binary.LittleEndian, part); err != nil {
+	if err := binary.Read(r, binary.LittleEndian, m.idf); err != nil {
+		return spoilt(err)
+	}
+	if err := m.readWeights(r, counts.Weights); err != nil {
+		return spoilt(err)
+	}
+	if r.Len() > 0 {
+		var weights uint32
+		if err := binary.Read(r, binary.LittleEndian, &weights); err != nil {
+			return spoilt(err)
+		}
+		if int64(r.Len()) != int64(counts.Features+1)*4+int64(weights)*perWeight {
+			return spoilt(io.ErrUnexpectedEOF)
+		}
+		m.around = &Model{features: m.features, idf: m.idf}
+		for _, k := range m.kinds {
+			if k.Around == nil {
+				return spoilt(io.ErrUnexpectedEOF)
+			}
+			m.around.kinds = append(m.around.kinds, *k.Around)
+		}
+		if err := m.around.readWeights(r, weights); err != nil {
 			return spoilt(err)
 		}
 	}
-	if !m.sound() {
+	if !m.sound() || m.around != nil && !m.around.sound() {
 		return nil, fmt.Errorf("%w: its numbers lead nowhere", ErrFormat)
 	}
 	m.index = newIndex(m.features)
+	if m.around != nil {
+		m.around.index = m.index
+	}
 	return m, nil
+}
+
+// readWeights reads so many weights, and where those of each feature begin.
+func (m *Model) readWeights(r io.Reader, weights uint32) error {
+	m.from, m.of, m.weight = make([]uint32, len(m.features)+1), make([]uint16, weights), make([]int8, weights)
+	for _, part := range []any{m.from, m.of, m.weight} {
+		if err := binary.Read(r, binary.LittleEndian, part); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // sound says whether every position leads somewhere and every number is finite.

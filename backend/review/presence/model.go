@@ -15,6 +15,9 @@ type Model struct {
 	of       []uint16  // by weight: the kind
 	weight   []int8
 	index    index
+	// around is over the same features and kinds, for passages with those before and after them; nil
+	// where there is none. It tells better whether a clause is there, and m which passages are it.
+	around *Model
 }
 
 // kind is what was learned of one kind of clause.
@@ -29,6 +32,7 @@ type kind struct {
 	// Slope and Offset make a probability of the best score of a document's passages
 	// (Platt 1999).
 	Slope, Offset float32
+	Around        *kind `json:",omitempty"` // in a file: that of Model.around
 }
 
 // Judgement says what is known of a kind of clause in a document.
@@ -70,8 +74,13 @@ func (m *Model) Asks() []string {
 // Scores writes how much a passage is like what was marked for each kind, in the order of
 // [Model.Kinds], to dst, which is as long. Above 0 it is rather one of its clauses than not.
 func (m *Model) Scores(text, title string, dst []float32) {
+	m.score(m.weigh(Passage{text, title}), dst)
+}
+
+// score writes the scores of a row by kind to dst.
+func (m *Model) score(row []entry, dst []float32) {
 	clear(dst)
-	for _, e := range m.weigh(Passage{text, title}) {
+	for _, e := range row {
 		for j := m.from[e.at]; j < m.from[e.at+1]; j++ {
 			dst[m.of[j]] += e.weight * float32(m.weight[j])
 		}
@@ -81,17 +90,31 @@ func (m *Model) Scores(text, title string, dst []float32) {
 	}
 }
 
-// Judge returns what is known of each kind in a document with these passages, in the order
-// of [Model.Kinds].
+// scores returns the scores of passages by kind, given their term frequencies.
+func (m *Model) scores(frequencies [][]entry) [][]float32 {
+	all := make([][]float32, len(frequencies))
+	for i, f := range frequencies {
+		all[i] = make([]float32, len(m.kinds))
+		m.score(m.unit(f), all[i])
+	}
+	return all
+}
+
+// Judge returns what is known of each kind in a document with these passages, which are in its
+// order, in the order of [Model.Kinds].
 func (m *Model) Judge(passages []Passage) []Judgement {
-	scores := make([][]float32, len(passages))
+	alone := make([][]entry, len(passages))
 	for i, p := range passages {
-		scores[i] = make([]float32, len(m.kinds))
-		m.Scores(p.Text, p.Title, scores[i])
+		alone[i] = m.frequencies(p)
+	}
+	scores := m.scores(alone)
+	telling, tell := m, scores
+	if m.around != nil {
+		telling, tell = m.around, m.around.scores(around(alone))
 	}
 	all := make([]Judgement, len(m.kinds))
 	for k := range m.kinds {
-		all[k] = Judgement{m.kinds[k].probability(bestScore(scores, k)), m.kinds[k].evidence(scores, k)}
+		all[k] = Judgement{telling.kinds[k].probability(bestScore(tell, k)), m.kinds[k].evidence(scores, k)}
 	}
 	return all
 }

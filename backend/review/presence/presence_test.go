@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -126,6 +127,43 @@ func TestFile(t *testing.T) {
 	}
 	if _, err := Read(append(bytes.Clone(a.Bytes()), 0)); !errors.Is(err, ErrFormat) {
 		t.Errorf("a byte more: %v", err)
+	}
+	m.around = nil
+	var alone bytes.Buffer
+	if err := m.Write(&alone); err != nil {
+		t.Fatal(err)
+	}
+	if again, err = Read(alone.Bytes()); err != nil || again.around != nil {
+		t.Errorf("a model of single passages: %v", err)
+	}
+	if x, y := m.Judge(d.Passages), again.Judge(d.Passages); x[0].Probability != y[0].Probability {
+		t.Errorf("of single passages %v and %v", x, y)
+	}
+}
+
+// TestAround holds that the words of the passages before and after one count in it, less, and those
+// of others do not.
+func TestAround(t *testing.T) {
+	t.Parallel()
+	alone := [][]entry{{{1, 1}, {4, 2}}, {{2, 1}, {4, 1}}, nil, {{0, 2}}}
+	want := [][]entry{
+		{{1, 1}, {2, neighbour}, {4, 2 + neighbour}},
+		{{1, neighbour}, {2, 1}, {4, 1 + 2*neighbour}},
+		{{0, 2 * neighbour}, {2, neighbour}, {4, neighbour}},
+		{{0, 2}},
+	}
+	if got := around(alone); !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got := around(alone[:1]); !reflect.DeepEqual(got, alone[:1]) {
+		t.Errorf("a passage alone: %v", got)
+	}
+	m := train(t)
+	p := Passage{Text: "The buyer may inspect and audit the books and records of the supplier on notice."}
+	fill := Passage{Text: "the supplier shall deliver all goods to the buyer"}
+	near, far := m.Judge([]Passage{fill, p, fill})[0], m.Judge([]Passage{fill, fill, p})[0]
+	if near.Evidence[0] != 1 || far.Evidence[0] != 2 || near.Probability == far.Probability {
+		t.Errorf("%+v and %+v", near, far)
 	}
 }
 

@@ -48,22 +48,41 @@ func Train(ctx context.Context, sets []Set, o Options) (*Model, error) {
 		all = append(all, s.Documents...)
 	}
 	m.vocabulary(all, o.Fewest)
+	wide := &Model{features: m.features, idf: m.idf, index: m.index}
 	for _, d := range all {
 		d.rows = make([][]entry, len(d.Passages))
 		for i, p := range d.Passages {
 			d.rows[i] = m.weigh(p)
 		}
 	}
+	if err := m.fitSets(ctx, sets, o); err != nil {
+		return nil, err
+	}
+	for _, d := range all {
+		for i, p := range d.Passages {
+			d.rows[i] = m.frequencies(p)
+		}
+		for i, row := range around(d.rows) {
+			d.rows[i] = m.unit(row)
+		}
+	}
+	err := wide.fitSets(ctx, sets, o)
+	m.around = wide
+	return m, err
+}
+
+// fitSets fits the kinds of sets to the rows of their documents.
+func (m *Model) fitSets(ctx context.Context, sets []Set, o Options) error {
 	var dense [][]float32
 	for _, s := range sets {
 		weights, err := m.fit(ctx, s, o)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		dense = append(dense, weights...)
 	}
 	m.pack(dense, o.Kept)
-	return m, nil
+	return nil
 }
 
 // Set is what is learned together: documents that were marked for all of these kinds.
