@@ -41,7 +41,7 @@ func main() {
 	flag.IntVar(&o.copies, "copies", 0, "how many further copies of each document there are, with other names in it")
 	flag.IntVar(&o.nodes, "nodes", 1, "how many servers, each with a copy of everything")
 	flag.IntVar(&o.questions, "questions", 300, "the most questions")
-	flag.DurationVar(&o.settle, "settle", 130*time.Second, "how long to wait before questions are timed: a server is slower just after it was written to")
+	flag.DurationVar(&o.settle, "settle", 130*time.Second, "how long to wait before questions are asked: a server is slower just after it was written to, and ranks words of large matters otherwise")
 	flag.Parse()
 	if err := run(context.Background(), o); err != nil {
 		fmt.Fprintln(os.Stderr, "benchfirm:", err)
@@ -102,10 +102,10 @@ func run(ctx context.Context, o options) (err error) {
 	if err := b.bring(ctx, data); err != nil {
 		return err
 	}
+	time.Sleep(o.settle)
 	if err := b.compare(ctx); err != nil {
 		return err
 	}
-	time.Sleep(o.settle)
 	if err := b.time(ctx); err != nil {
 		return err
 	}
