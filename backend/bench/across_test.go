@@ -2,8 +2,6 @@ package bench
 
 import (
 	"encoding/json"
-	"errors"
-	"io/fs"
 	"os"
 	"slices"
 	"testing"
@@ -57,18 +55,7 @@ func TestAcrossQuestions(t *testing.T) {
 	if *relevanceDir == "" {
 		t.Skip("the models that ship have learned from these contracts; run with -relevance DIR")
 	}
-	d, err := Load(t.Context(), "../../../shared/legalbench-rag")
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrData) {
-		t.Skip("the development data is not there")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	questions, err := d.Select(Selection{Half: HalfReport})
-	if err != nil {
-		t.Fatal(err)
-	}
-	questions = slices.DeleteFunc(questions, func(q Question) bool { return q.Benchmark != "cuad" })
+	d, questions := commercialQuestions(t)
 	docs := d.DocumentsOf(questions)
 	index, err := (&Program{Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Relevance: *relevanceDir}).Index(t.Context(), docs, sac.Recipe{}, func(int) {})
 	if err != nil {

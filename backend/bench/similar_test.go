@@ -25,14 +25,10 @@ type pair struct {
 	score          float64
 }
 
-// TestSimilarClauses asks for the like of clauses that experts marked in commercial contracts,
-// fits the weights of likeness to every other one of them, and tells for the rest how often the
-// first document has a clause of the same kind there, and how many of the first ten have. With
-// -relevance nothing was learned from these contracts.
-func TestSimilarClauses(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a minute")
-	}
+// commercialQuestions reads the questions about the half of CUAD's contracts that is for reporting,
+// and skips the test where they are not there.
+func commercialQuestions(t *testing.T) (*Dataset, []Question) {
+	t.Helper()
 	d, err := Load(t.Context(), "../../../shared/legalbench-rag")
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrData) {
 		t.Skip("the development data is not there")
@@ -44,7 +40,18 @@ func TestSimilarClauses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	questions = slices.DeleteFunc(questions, func(q Question) bool { return q.Benchmark != "cuad" })
+	return d, slices.DeleteFunc(questions, func(q Question) bool { return q.Benchmark != "cuad" })
+}
+
+// TestSimilarClauses asks for the like of clauses that experts marked in commercial contracts,
+// fits the weights of likeness to every other one of them, and tells for the rest how often the
+// first document has a clause of the same kind there, and how many of the first ten have. With
+// -relevance nothing was learned from these contracts.
+func TestSimilarClauses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a minute")
+	}
+	d, questions := commercialQuestions(t)
 	docs := slices.DeleteFunc(d.DocumentsOf(questions), func(x *Document) bool { return len(x.Text()) > 60_000 })
 	docs = docs[:min(80, len(docs))]
 	index, err := (&Program{Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Relevance: *relevanceDir}).Index(t.Context(), docs, sac.Recipe{}, func(int) {})
