@@ -68,8 +68,11 @@ func askAlone() error {
 		return errors.New("there is another network")
 	}
 	before, err := noRoutes()
-	if err != nil || before == 0 {
-		return fmt.Errorf("the kernel does not count what goes nowhere: %w", err)
+	if err == nil && before == 0 {
+		err = errors.New("the kernel does not count what goes nowhere")
+	}
+	if err != nil {
+		return err
 	}
 	var chats atomic.Int32
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
