@@ -19,7 +19,7 @@ var somewhere = []string{
 }
 
 // TestNowhere asks all samples, naming none, for things that stand in none of them, and for things
-// that do: those are to be refused, and these are not.
+// that do: four of five of those are to be refused, and nine of ten of these are not.
 func TestNowhere(t *testing.T) {
 	d := newFixture(t)
 	if err := os.CopyFS(filepath.Join(d.folder, "samples"), samples.FS); err != nil {
@@ -44,7 +44,7 @@ func TestNowhere(t *testing.T) {
 		return n
 	}
 	absent := strings.Split(strings.TrimSpace(string(data)), "\n")
-	if n := refused(absent); n < len(absent)*9/10 {
+	if n := refused(absent); n < len(absent)*4/5 {
 		t.Errorf("of %d questions about what stands nowhere, %d are refused", len(absent), n)
 	}
 	if n := refused(somewhere); n > len(somewhere)/10 {

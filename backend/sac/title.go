@@ -31,10 +31,10 @@ func (t token) core() string { return strings.Trim(t.text, `"“”‘’'()[]{}
 // full stops.
 func (t token) suffix() string { return strings.ToLower(strings.ReplaceAll(t.core(), ".", "")) }
 
-// tokens splits s at white space.
+// tokens splits s at white space. A break comes before the first token.
 func tokens(s string) []token {
 	var out []token
-	gap, start := 2, -1
+	gap, start := 3, -1
 	for i, r := range s {
 		if unicode.IsSpace(r) || r == '\uFEFF' {
 			if start >= 0 {
