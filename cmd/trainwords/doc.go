@@ -1,7 +1,6 @@
 // Command trainwords makes the built-in embedding model from a folder of contracts.
 //
-//	trainwords -corpus DIR [-corpus DIR …] [-out models/builtin]   train
-//	trainwords -evaluate DIR [-out models/builtin]                 measure
+//	trainwords -corpus DIR [-corpus DIR …] [-out models/builtin]
 //
 // Training is unsupervised: it reads text files and never a question or an answer. It
 // counts which words stand near each other ([ReadCorpus], [Count]), turns the counts into
@@ -11,7 +10,7 @@
 // processors. Memory is eight bytes for each word of the corpus and eight for each pair of
 // neighbours; 71 million characters took 44 s of processor time and 235 MB.
 //
-// Evaluation ranks the 500-character chunks of the right document for a sample of
+// TestQuality ranks the 500-character chunks of the right document for a sample of
 // LegalBench-RAG's questions, by the word vectors alone. models/builtin/README.md has the
 // figures.
 package main

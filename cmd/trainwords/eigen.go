@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -61,7 +62,7 @@ func Eigen(ctx context.Context, m Sparse, k, iterations int, seed uint64, worker
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return compareFloat(math.Abs(values[b]), math.Abs(values[a]))
+		return cmp.Compare(math.Abs(values[b]), math.Abs(values[a]))
 	})
 	order = order[:min(k, len(order))]
 	vectors := NewDense(len(m), len(order))
@@ -82,16 +83,6 @@ func Eigen(ctx context.Context, m Sparse, k, iterations int, seed uint64, worker
 		}
 	})
 	return vectors, magnitudes, err
-}
-
-func compareFloat(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // multiply returns m·x.

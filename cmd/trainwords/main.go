@@ -42,7 +42,6 @@ func run(ctx context.Context, log io.Writer, args []string) error {
 	flags := flag.NewFlagSet("trainwords", flag.ContinueOnError)
 	flags.Var(&corpus, "corpus", "folder of .txt files to learn from; may be repeated")
 	out := flags.String("out", "models/builtin", "folder for the model")
-	evaluate := flags.String("evaluate", "", "LegalBench-RAG folder: measure the model in -out instead of training")
 	flags.IntVar(&r.Dim, "dim", 256, "dimensions of a vector")
 	flags.IntVar(&r.Vocab, "vocab", 45000, "largest number of words")
 	flags.IntVar(&r.MinDocs, "min-docs", 3, "documents that must hold a word")
@@ -56,9 +55,6 @@ func run(ctx context.Context, log io.Writer, args []string) error {
 	flags.IntVar(&r.Workers, "workers", runtime.GOMAXPROCS(0), "goroutines; the result does not depend on it")
 	if err := flags.Parse(args); err != nil {
 		return err
-	}
-	if *evaluate != "" {
-		return Evaluate(ctx, os.Stdout, *out, *evaluate)
 	}
 	table, err := Train(ctx, corpus, r, func(step string) {
 		fmt.Fprintln(log, time.Now().Format(time.TimeOnly), step)

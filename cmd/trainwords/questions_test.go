@@ -49,7 +49,7 @@ func ReadQuestions(folder string, heldOut bool) ([]QuestionSet, error) {
 	for _, name := range []string{"contractnli", "maud", "cuad"} {
 		data, err := os.ReadFile(filepath.Join(folder, "benchmarks", name+"_dev.json"))
 		if err != nil {
-			return nil, fmt.Errorf("read questions: %w; name a LegalBench-RAG folder with -evaluate", err)
+			return nil, fmt.Errorf("read questions: %w", err)
 		}
 		var file struct {
 			Tests []rawQuestion `json:"tests"`

@@ -14,7 +14,7 @@ import (
 func ReadTable(folder string) (*Table, error) {
 	data, err := os.ReadFile(filepath.Join(folder, modelFile))
 	if err != nil {
-		return nil, fmt.Errorf("read model: %w; train one without -evaluate", err)
+		return nil, fmt.Errorf("read model: %w", err)
 	}
 	t := &Table{}
 	if t.Words, err = readVocab(folder); err != nil {
