@@ -73,6 +73,45 @@ func Dump(x *canon.Text) string {
 	return b.String()
 }
 
+// Describe writes a text of a word processor for people to read: as [Dump] does, with the anchors
+// of notes and the places of changes.
+func Describe(x *canon.Text) string {
+	var b strings.Builder
+	quote := func(s doc.Span) string { return fmt.Sprintf("%q", at(x.Text, s)) }
+	for _, l := range x.Layout.Blocks {
+		fmt.Fprintf(&b, "%s", l.Kind)
+		if l.Level > 0 {
+			fmt.Fprintf(&b, " %d", l.Level)
+		}
+		if l.Label != "" {
+			fmt.Fprintf(&b, " [%s]", l.Label)
+		}
+		fmt.Fprintf(&b, " %s\n", quote(l.Span))
+	}
+	for _, n := range x.Layout.Notes {
+		fmt.Fprintf(&b, "%s %s about %s at %d", n.Kind, quote(n.Span), quote(n.Anchor), n.Anchor.Start)
+		if n.Author != "" {
+			fmt.Fprintf(&b, " by %s on %s", n.Author, n.Date)
+		}
+		b.WriteByte('\n')
+	}
+	for _, c := range x.Layout.Changes {
+		if c.Deleted != "" {
+			fmt.Fprintf(&b, "deleted %q at %d", c.Deleted, c.Span.Start)
+		} else {
+			fmt.Fprintf(&b, "inserted %s at %d", quote(c.Span), c.Span.Start)
+		}
+		fmt.Fprintf(&b, " by %s on %s\n", c.Author, c.Date)
+	}
+	for _, a := range x.Layout.Asides {
+		fmt.Fprintf(&b, "%s %q\n", a.Kind, a.Text)
+	}
+	for _, m := range x.Members {
+		fmt.Fprintf(&b, "member %s of %d bytes\n", m.Name, len(m.Source))
+	}
+	return b.String()
+}
+
 // Check checks what every text promises: it is valid UTF-8, its blocks lie apart and in
 // order and hold all of it but white space, its labels stand at the blocks' starts, all
 // spans fall on characters, and no member's name leads out.
@@ -110,6 +149,9 @@ func Check(t testing.TB, x *canon.Text) {
 		mustQuote(t, x.Text, c.Span)
 		if c.Span.Start < last {
 			t.Fatalf("change %d at %d after %d", i, c.Span.Start, last)
+		}
+		if c.Deleted != "" && c.Span.Len() != 0 {
+			t.Fatalf("deletion %v has words in the text", c.Span)
 		}
 		last = c.Span.Start
 	}

@@ -9,19 +9,19 @@ import (
 	"testing"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/flow/flowtest"
+	"pincite/backend/extract/extracttest"
 )
 
 func TestFixtures(t *testing.T) {
 	t.Parallel()
 	for _, f := range fixtures {
 		t.Run(f.name, func(t *testing.T) {
-			x, err := Read(context.Background(), flowtest.Zip(t, f.parts()))
+			x, err := Read(context.Background(), extracttest.Zip(t, f.parts()))
 			if err != nil {
 				t.Fatal(err)
 			}
-			flowtest.Check(t, x)
-			flowtest.Golden(t, f.name, flowtest.Describe(x))
+			extracttest.Check(t, x)
+			extracttest.GoldenFile(t, f.name, extracttest.Describe(x))
 		})
 	}
 }
@@ -32,7 +32,7 @@ func TestErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole := flowtest.Zip(t, fixtures[0].parts())
+	whole := extracttest.Zip(t, fixtures[0].parts())
 	bomb := fixtures[0].parts()
 	bomb["content.xml"] = `<!DOCTYPE x [<!ENTITY a "aaaa">]>` + bomb["content.xml"]
 	for _, c := range []struct {
@@ -42,11 +42,11 @@ func TestErrors(t *testing.T) {
 	}{
 		{"nothing", nil, canon.ErrDamaged},
 		{"cut in half", whole[:len(whole)/2], canon.ErrDamaged},
-		{"no content", flowtest.Zip(t, map[string]string{"mimetype": "application/vnd.oasis.opendocument.text"}), canon.ErrDamaged},
+		{"no content", extracttest.Zip(t, map[string]string{"mimetype": "application/vnd.oasis.opendocument.text"}), canon.ErrDamaged},
 		{"encrypted", locked, canon.ErrPassword},
-		{"no words", flowtest.Zip(t, fixture{body: para("")}.parts()), canon.ErrEmpty},
-		{"entity bomb", flowtest.Zip(t, bomb), canon.ErrDamaged},
-		{"deep nesting", flowtest.Zip(t, fixture{body: strings.Repeat("<text:section>", 1000) + strings.Repeat("</text:section>", 1000)}.parts()), canon.ErrTooLarge},
+		{"no words", extracttest.Zip(t, fixture{body: para("")}.parts()), canon.ErrEmpty},
+		{"entity bomb", extracttest.Zip(t, bomb), canon.ErrDamaged},
+		{"deep nesting", extracttest.Zip(t, fixture{body: strings.Repeat("<text:section>", 1000) + strings.Repeat("</text:section>", 1000)}.parts()), canon.ErrTooLarge},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			x, err := Read(context.Background(), c.source)
@@ -67,14 +67,14 @@ func FuzzDocument(f *testing.F) {
 		f.Add(c.body, c.styles, named, c.master)
 	}
 	f.Fuzz(func(t *testing.T, body, styles, lists, master string) {
-		source := flowtest.Zip(t, fixture{body: body, styles: styles, lists: lists, master: master}.parts())
+		source := extracttest.Zip(t, fixture{body: body, styles: styles, lists: lists, master: master}.parts())
 		x, err := Read(context.Background(), source)
 		if err != nil {
 			return
 		}
-		flowtest.Check(t, x)
+		extracttest.Check(t, x)
 		again, err := Read(context.Background(), source)
-		if err != nil || again.Text != x.Text || flowtest.Describe(again) != flowtest.Describe(x) {
+		if err != nil || again.Text != x.Text || extracttest.Describe(again) != extracttest.Describe(x) {
 			t.Error("read twice, and not the same")
 		}
 	})

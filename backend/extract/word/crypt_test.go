@@ -16,14 +16,14 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/flow/flowtest"
+	"pincite/backend/extract/extracttest"
 )
 
 // TestEncrypted opens what another program's implementation of the encryption made.
 func TestEncrypted(t *testing.T) {
 	t.Parallel()
 	const password = "pässwörd § 1"
-	source, err := excelize.Encrypt(flowtest.Zip(t, with(nil)), &excelize.Options{Password: password})
+	source, err := excelize.Encrypt(extracttest.Zip(t, with(nil)), &excelize.Options{Password: password})
 	if err != nil {
 		t.Fatal(err)
 	}

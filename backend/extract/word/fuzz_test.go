@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"pincite/backend/extract/flow/flowtest"
+	"pincite/backend/extract/extracttest"
 )
 
 // FuzzDocument reads documents whose parts are anything: no panic, and whatever is read
@@ -16,14 +16,14 @@ func FuzzDocument(f *testing.F) {
 		f.Add(c.body, c.styles+styleSheet, c.numbering+lists, c.notes)
 	}
 	f.Fuzz(func(t *testing.T, body, styles, numbering, notes string) {
-		source := flowtest.Zip(t, fixture{body: body, styles: styles, numbering: numbering, notes: notes}.parts())
+		source := extracttest.Zip(t, fixture{body: body, styles: styles, numbering: numbering, notes: notes}.parts())
 		x, err := Read(context.Background(), source, Options{})
 		if err != nil {
 			return
 		}
-		flowtest.Check(t, x)
+		extracttest.Check(t, x)
 		again, err := Read(context.Background(), source, Options{})
-		if err != nil || again.Text != x.Text || flowtest.Describe(again) != flowtest.Describe(x) {
+		if err != nil || again.Text != x.Text || extracttest.Describe(again) != extracttest.Describe(x) {
 			t.Error("read twice, and not the same")
 		}
 	})
@@ -42,10 +42,10 @@ func FuzzFile(f *testing.F) {
 		}
 		f.Add(b, "secret")
 	}
-	f.Add(flowtest.Zip(f, fixtures[0].parts()), "")
+	f.Add(extracttest.Zip(f, fixtures[0].parts()), "")
 	f.Fuzz(func(t *testing.T, source []byte, password string) {
 		if x, err := Read(context.Background(), source, Options{Password: password}); err == nil {
-			flowtest.Check(t, x)
+			extracttest.Check(t, x)
 		}
 	})
 }

@@ -5,23 +5,24 @@ import (
 	"errors"
 	"maps"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/flow/flowtest"
+	"pincite/backend/extract/extracttest"
 )
 
 func TestFixtures(t *testing.T) {
 	t.Parallel()
 	for _, f := range fixtures {
 		t.Run(f.name, func(t *testing.T) {
-			x, err := Read(context.Background(), flowtest.Zip(t, f.parts()), Options{})
+			x, err := Read(context.Background(), extracttest.Zip(t, f.parts()), Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			flowtest.Check(t, x)
-			flowtest.Golden(t, strings.ReplaceAll(f.name, " ", "-"), flowtest.Describe(x))
+			extracttest.Check(t, x)
+			extracttest.GoldenFile(t, strings.ReplaceAll(f.name, " ", "-"), extracttest.Describe(x))
 		})
 	}
 }
@@ -53,7 +54,7 @@ func TestVariants(t *testing.T) {
 		"main part elsewhere": with(map[string]string{"word/document.xml": "", "_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="` + relations + `/officeDocument" Target="other/main.xml"/></Relationships>`, "other/main.xml": bodyOf(para("", "Plain text."))}),
 	} {
 		t.Run(name, func(t *testing.T) {
-			x, err := Read(context.Background(), flowtest.Zip(t, parts), Options{})
+			x, err := Read(context.Background(), extracttest.Zip(t, parts), Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,9 +67,9 @@ func TestVariants(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	t.Parallel()
-	whole := flowtest.Zip(t, with(nil))
-	torn := flowtest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(para("", strings.Repeat("Long. ", 5000)))[:20000]}))
-	flipped := flowtest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(para("", strings.Repeat("flip", 9)))}))
+	whole := extracttest.Zip(t, with(nil))
+	torn := extracttest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(para("", strings.Repeat("Long. ", 5000)))[:20000]}))
+	flipped := extracttest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(para("", strings.Repeat("flip", 9)))}))
 	for i := range 40 { // bytes of the first member's compressed content
 		flipped[100+i] ^= 0x55
 	}
@@ -82,17 +83,17 @@ func TestErrors(t *testing.T) {
 		{"cut in half", whole[:len(whole)/2], canon.ErrDamaged},
 		{"flipped bytes", flipped, canon.ErrDamaged},
 		{"torn XML", torn, canon.ErrDamaged},
-		{"no document", flowtest.Zip(t, map[string]string{"readme.txt": "hello"}), canon.ErrDamaged},
-		{"a spreadsheet", flowtest.Zip(t, map[string]string{
+		{"no document", extracttest.Zip(t, map[string]string{"readme.txt": "hello"}), canon.ErrDamaged},
+		{"a spreadsheet", extracttest.Zip(t, map[string]string{
 			"_rels/.rels":     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="` + relations + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
 			"xl/workbook.xml": "<workbook/>",
 		}), canon.ErrUnsupported},
-		{"numbering announced and missing", flowtest.Zip(t, with(map[string]string{"word/numbering.xml": ""})), canon.ErrDamaged},
-		{"footnote missing", flowtest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(`<w:p><w:r><w:footnoteReference w:id="8"/></w:r></w:p>`)})), canon.ErrDamaged},
-		{"no words", flowtest.Zip(t, with(map[string]string{"word/document.xml": bodyOf("<w:p/>")})), canon.ErrEmpty},
-		{"entity bomb", flowtest.Zip(t, with(map[string]string{"word/document.xml": `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>` + bodyOf(para("", "&b;"))})), canon.ErrDamaged},
-		{"deep nesting", flowtest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(strings.Repeat("<w:sdt><w:sdtContent>", 1000) + strings.Repeat("</w:sdtContent></w:sdt>", 1000))})), canon.ErrTooLarge},
-		{"deep nesting before the body", flowtest.Zip(t, with(map[string]string{"word/document.xml": strings.Repeat("<a>", 1000) + strings.Repeat("</a>", 1000)})), canon.ErrTooLarge},
+		{"numbering announced and missing", extracttest.Zip(t, with(map[string]string{"word/numbering.xml": ""})), canon.ErrDamaged},
+		{"footnote missing", extracttest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(`<w:p><w:r><w:footnoteReference w:id="8"/></w:r></w:p>`)})), canon.ErrDamaged},
+		{"no words", extracttest.Zip(t, with(map[string]string{"word/document.xml": bodyOf("<w:p/>")})), canon.ErrEmpty},
+		{"entity bomb", extracttest.Zip(t, with(map[string]string{"word/document.xml": `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>` + bodyOf(para("", "&b;"))})), canon.ErrDamaged},
+		{"deep nesting", extracttest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(strings.Repeat("<w:sdt><w:sdtContent>", 1000) + strings.Repeat("</w:sdtContent></w:sdt>", 1000))})), canon.ErrTooLarge},
+		{"deep nesting before the body", extracttest.Zip(t, with(map[string]string{"word/document.xml": strings.Repeat("<a>", 1000) + strings.Repeat("</a>", 1000)})), canon.ErrTooLarge},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			x, err := Read(context.Background(), c.source, Options{})
@@ -110,7 +111,7 @@ func TestCancelled(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	source := flowtest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(strings.Repeat(para("", "Text."), 5000))}))
+	source := extracttest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(strings.Repeat(para("", "Text."), 5000))}))
 	if _, err := Read(ctx, source, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
@@ -119,7 +120,11 @@ func TestCancelled(t *testing.T) {
 // BenchmarkRead reads the Word files of the development data.
 func BenchmarkRead(b *testing.B) {
 	var sources [][]byte
-	for _, file := range flowtest.Contracts(b) {
+	files, err := filepath.Glob(filepath.Join(extracttest.Shared(b), "contracts-docx", "*.docx"))
+	if err != nil || len(files) == 0 {
+		b.Skip("no development data at ../shared/contracts-docx")
+	}
+	for _, file := range files {
 		source, err := os.ReadFile(file)
 		if err != nil {
 			b.Fatal(err)

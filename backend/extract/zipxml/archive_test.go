@@ -13,13 +13,13 @@ import (
 	"unicode/utf16"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/flow/flowtest"
+	"pincite/backend/extract/extracttest"
 	"pincite/backend/extract/zipxml"
 )
 
 func open(t *testing.T, members map[string]string) *zipxml.Archive {
 	t.Helper()
-	a, err := zipxml.Open(flowtest.Zip(t, members))
+	a, err := zipxml.Open(extracttest.Zip(t, members))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func open(t *testing.T, members map[string]string) *zipxml.Archive {
 
 func TestOpenDamaged(t *testing.T) {
 	t.Parallel()
-	whole := flowtest.Zip(t, map[string]string{"word/document.xml": strings.Repeat("<a/>", 100)})
+	whole := extracttest.Zip(t, map[string]string{"word/document.xml": strings.Repeat("<a/>", 100)})
 	for n := range whole { // cut anywhere, the list at its end is gone
 		if _, err := zipxml.Open(whole[:n]); !errors.Is(err, canon.ErrDamaged) || !strings.Contains(err.Error(), "; ") {
 			t.Fatalf("the first %d of %d bytes: %v", n, len(whole), err)

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"pincite/backend/extract/canon"
-	"pincite/backend/extract/flow/flowtest"
+	"pincite/backend/extract/extracttest"
 	"pincite/backend/extract/zipxml"
 )
 
@@ -16,7 +16,7 @@ var spaces = zipxml.Spaces{"urn:a": "a"}
 // read walks the member "m" of an archive of that one member, down to path.
 func read(t *testing.T, content string, path ...string) (names []string, err error) {
 	t.Helper()
-	archive, err := zipxml.Open(flowtest.Zip(t, map[string]string{"M": content}))
+	archive, err := zipxml.Open(extracttest.Zip(t, map[string]string{"M": content}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestLimits(t *testing.T) {
 
 func TestBomb(t *testing.T) {
 	t.Parallel()
-	archive, err := zipxml.Open(flowtest.Zip(t, map[string]string{"half": strings.Repeat(" ", zipxml.MaxUnfolded/2+1)}))
+	archive, err := zipxml.Open(extracttest.Zip(t, map[string]string{"half": strings.Repeat(" ", zipxml.MaxUnfolded/2+1)}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(content)
 	}
 	f.Fuzz(func(t *testing.T, content string) {
-		archive, err := zipxml.Open(flowtest.Zip(t, map[string]string{"m": content}))
+		archive, err := zipxml.Open(extracttest.Zip(t, map[string]string{"m": content}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +107,7 @@ func FuzzRead(f *testing.F) {
 // TestYieldsError holds that the caller's own error comes back as it is.
 func TestYieldsError(t *testing.T) {
 	t.Parallel()
-	archive, err := zipxml.Open(flowtest.Zip(t, map[string]string{"m": "<a><b/></a>"}))
+	archive, err := zipxml.Open(extracttest.Zip(t, map[string]string{"m": "<a><b/></a>"}))
 	if err != nil {
 		t.Fatal(err)
 	}
