@@ -44,7 +44,7 @@ func (e embeddingSpeed) make(ctx context.Context, dir string, r *embeddingReport
 	if err != nil {
 		return err
 	}
-	saved, err := quantize.Write(ctx, filepath.Join(dir, embed.ModelFile), source.SHA256, small, nil)
+	saved, err := quantize.Write(ctx, filepath.Join(dir, embed.ModelFile), small, func(_, _ int64) {})
 	if err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ func plain(graph []byte) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	b.Grow(int(model.Size()))
-	_, err = model.WriteFrom(&b, 0)
+	_, err = model.WriteTo(&b)
 	return b.Bytes(), err
 }
 

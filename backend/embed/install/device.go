@@ -78,13 +78,10 @@ func (s *stage) halve(ctx context.Context, m *embed.Manifest) (*embed.Manifest, 
 	if err != nil {
 		return nil, err
 	}
-	saved, err := quantize.Write(ctx, path, m.Origin.SHA256, half, func(done, total int64) {
+	saved, err := quantize.Write(ctx, path, half, func(done, total int64) {
 		s.request.progress(Progress{Phase: Quantising, File: embed.FullFile, Done: done, Total: total})
 	})
 	if err != nil {
-		return nil, err
-	}
-	if err := quantize.Discard(path); err != nil {
 		return nil, err
 	}
 	halved := withoutFull(m)

@@ -52,7 +52,7 @@ func halfExport(t *testing.T, s *server) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err = half.WriteFrom(f, 0); err == nil {
+	if _, err = half.WriteTo(f); err == nil {
 		err = os.WriteFile(filepath.Join(folder, embed.VocabFile), vocab, 0o600)
 	}
 	if err = errors.Join(err, f.Close()); err != nil {

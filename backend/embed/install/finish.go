@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"pincite/backend/atomicfile"
 	"pincite/backend/embed"
@@ -58,7 +59,6 @@ func (s *stage) finish(ctx context.Context) (*Report, error) {
 type source struct {
 	embed.File // as model.full.onnx
 	precision  embed.Precision
-	model      *onnxfile.File
 }
 
 // inspect looks at the graph in the stage. It has to fit the manifest.
@@ -88,7 +88,7 @@ func (s *stage) inspect(ctx context.Context) (*source, error) {
 	if dim := outputDim(model.Outputs, s.manifest.Output); dim != 0 && dim != int64(s.manifest.Dim) {
 		return nil, fmt.Errorf("%w: its graph gives vectors of %d numbers, and those of %s have %d; it is another model", ErrNotModel, dim, s.manifest.ID, s.manifest.Dim)
 	}
-	return &source{embed.File{Name: embed.FullFile, Size: size, SHA256: sum}, precisionOfGraph(model), model}, nil
+	return &source{embed.File{Name: embed.FullFile, Size: size, SHA256: sum}, precisionOfGraph(model)}, nil
 }
 
 func hasValue(values []onnxfile.Value, name string) bool {
@@ -157,8 +157,7 @@ func (s *stage) plain(from *source) *embed.Manifest {
 	return &m
 }
 
-// quantise writes the int8 graph, unless an earlier run has, and returns the manifest of
-// the model with both.
+// quantise writes the int8 graph and returns the manifest of the model with both.
 func (s *stage) quantise(ctx context.Context, m *embed.Manifest, from *source) (*embed.Manifest, error) {
 	file, err := os.Open(s.path(embed.FullFile))
 	if err != nil {
@@ -173,13 +172,10 @@ func (s *stage) quantise(ctx context.Context, m *embed.Manifest, from *source) (
 	if err != nil {
 		return nil, fmt.Errorf("quantise %s: %w", m.ID, err)
 	}
-	saved, err := quantize.Write(ctx, s.path(embed.ModelFile), from.SHA256, small, func(done, total int64) {
+	saved, err := quantize.Write(ctx, s.path(embed.ModelFile), small, func(done, total int64) {
 		s.request.progress(Progress{Phase: Quantising, File: embed.ModelFile, Done: done, Total: total})
 	})
 	if err != nil {
-		if errors.Is(err, quantize.ErrWeights) || errors.Is(err, onnxfile.ErrUnsupported) {
-			err = errors.Join(err, quantize.Discard(s.path(embed.ModelFile)))
-		}
 		return nil, fmt.Errorf("quantise %s: %w", m.ID, err)
 	}
 	fast := *m
@@ -228,26 +224,27 @@ func (s *stage) complete(m *embed.Manifest) error {
 	if err := s.tryOut(m); err != nil {
 		return err
 	}
+	leftovers, err := filepath.Glob(s.path(".*.tmp")) // of a write that was killed; see atomicfile
 	for _, name := range []string{embed.FullFile, quantize.WeightsFile} {
-		if m.File(name) != nil {
-			continue
-		}
-		if err := remove(s.path(name)); err != nil {
-			return err
+		if m.File(name) == nil {
+			leftovers = append(leftovers, s.path(name))
 		}
 	}
-	return quantize.Discard(s.path(embed.ModelFile))
+	for _, path := range leftovers {
+		err = errors.Join(err, remove(path))
+	}
+	return err
 }
 
-// finished returns the report of an earlier run that did all but move the model to its
-// place, and nil where there is none. Its graph in full precision may be gone already.
-func (s *stage) finished() *Report {
+// finished returns the manifest and the report of an earlier run that did all but move the
+// model to its place, and nil where there is none. Its graph in full precision may be gone already.
+func (s *stage) finished() (*embed.Manifest, *Report) {
 	m, err := readInstalled(s.dir)
 	if err != nil || m.FullPrecision != "" || m.Precision != embed.Int8 || m.Origin == nil ||
 		m.Origin.SHA256 != s.manifest.File(embed.ModelFile).SHA256 || m.Origin.Quantizer != quantize.Version || m.Verify(os.DirFS(s.dir)) != nil {
-		return nil
+		return nil, nil
 	}
-	return &Report{ID: m.ID, Dir: s.home.Dir(m.ID), Precision: m.Precision,
+	return m, &Report{ID: m.ID, Dir: s.home.Dir(m.ID), Precision: m.Precision,
 		Compared: &Comparison{Texts: m.Origin.Texts, Mean: m.Origin.MeanCosine, Least: m.Origin.LeastCosine}}
 }
 

@@ -50,7 +50,8 @@ func (h *Home) Install(ctx context.Context, id string, r Request) (*Report, erro
 }
 
 func (s *stage) install(ctx context.Context) (*Report, error) {
-	offer, done := s.offer(), s.finished()
+	offer := s.offer()
+	made, done := s.finished()
 	for _, f := range s.manifest.Files {
 		offer.Sources = append(offer.Sources, f.URL)
 		if done != nil {
@@ -66,7 +67,7 @@ func (s *stage) install(ctx context.Context) (*Report, error) {
 		return nil, err
 	}
 	if done != nil {
-		if err := s.complete(&embed.Manifest{}); err != nil {
+		if err := s.complete(made); err != nil {
 			return nil, err
 		}
 		done.Size = folderSize(s.dir)

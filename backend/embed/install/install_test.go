@@ -127,6 +127,36 @@ func damage(t *testing.T, path string) {
 	}
 }
 
+// TestInstallFinishedBefore goes on from an installation that was killed when all was done but the
+// last step, which gives the folder its name, and from one that left half of a graph beside it.
+func TestInstallFinishedBefore(t *testing.T) {
+	mustRun(t)
+	s := newServer(t)
+	h := s.home(t)
+	if _, err := h.Install(t.Context(), "test-model", Request{Confirm: yes}); err != nil {
+		t.Fatal(err)
+	}
+	want := left(t, h)
+	if err := os.Rename(h.Dir("test-model"), h.staging("test-model")); err != nil {
+		t.Fatal(err)
+	}
+	torn := filepath.Join(h.staging("test-model"), ".model.onnx-1.tmp")
+	if err := os.WriteFile(torn, []byte("half of a graph"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var offer Offer
+	report, err := h.Install(t.Context(), "test-model", Request{Confirm: func(o Offer) (bool, error) { offer = o; return true, nil }})
+	if err != nil || report.Precision != embed.Int8 || report.Compared == nil || offer.Bytes != 0 {
+		t.Fatalf("%+v of %+v: %v", report, offer, err)
+	}
+	if got := left(t, h); !slices.Equal(got, want) {
+		t.Errorf("files %v, want %v", got, want)
+	}
+	if err := h.Verify("test-model"); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestInstallKeepsBoth keeps float32 beside int8; either can be opened by its hash.
 func TestInstallKeepsBoth(t *testing.T) {
 	mustRun(t)

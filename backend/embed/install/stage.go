@@ -16,7 +16,6 @@ import (
 
 	"pincite/backend/atomicfile"
 	"pincite/backend/embed"
-	"pincite/backend/embed/quantize"
 )
 
 // Phase is what an installation is doing.
@@ -149,7 +148,7 @@ const margin = 64 << 20
 func (s *stage) room(copied int64) (need, free int64, err error) {
 	need = copied + margin
 	if !s.request.NoInt8 {
-		need += max(0, sizeOf(*s.manifest.File(embed.ModelFile))/3-fileSize(s.path(quantize.WeightsFile)))
+		need += sizeOf(*s.manifest.File(embed.ModelFile)) / 3
 	}
 	free, err = freeSpace(s.dir)
 	if err != nil {

@@ -309,7 +309,7 @@ func TestRewrite(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if n, err := r.WriteFrom(&b, 0); err != nil || n != r.Size() {
+		if n, err := r.WriteTo(&b); err != nil || n != r.Size() {
 			t.Fatalf("wrote %d of %d: %v", n, r.Size(), err)
 		}
 		return b.Bytes()
@@ -340,7 +340,7 @@ func TestRewrite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.WriteFrom(io.Discard, 0); !errors.Is(err, onnxfile.ErrFormat) {
+	if _, err := r.WriteTo(io.Discard); !errors.Is(err, onnxfile.ErrFormat) {
 		t.Errorf("a tensor that gives too few bytes: %v", err)
 	}
 }
@@ -360,7 +360,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := r.WriteFrom(io.Discard, 0); err != nil {
+		if _, err := r.WriteTo(io.Discard); err != nil {
 			t.Fatal(err)
 		}
 		for _, w := range file.Weights {
@@ -392,10 +392,10 @@ func TestRewriteBeside(t *testing.T) {
 		t.Fatal(err)
 	}
 	var graph, data bytes.Buffer
-	if _, err := r.WriteFrom(&graph, 0); err != nil {
+	if _, err := r.WriteTo(&graph); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := r.Beside().WriteFrom(&data, 0); err != nil || n != r.Beside().Size() {
+	if n, err := r.Beside().WriteTo(&data); err != nil || n != r.Beside().Size() {
 		t.Fatalf("%d of %d bytes: %v", n, r.Beside().Size(), err)
 	}
 	// 70,001 bytes reach into the second grain of 64 KiB, so the next begins at the third.

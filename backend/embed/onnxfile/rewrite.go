@@ -135,8 +135,5 @@ func (r *Rewritten) Beside() *Rewritten {
 // Size returns the bytes of the model.
 func (r *Rewritten) Size() int64 { return r.encoded.size }
 
-// WriteFrom writes the model without its first offset bytes, which a run that was
-// interrupted has written, and returns how many bytes it wrote.
-func (r *Rewritten) WriteFrom(w io.Writer, offset int64) (int64, error) {
-	return r.encoded.writeFrom(w, offset)
-}
+// WriteTo writes the model and returns how many bytes it wrote.
+func (r *Rewritten) WriteTo(w io.Writer) (int64, error) { return r.encoded.writeTo(w) }

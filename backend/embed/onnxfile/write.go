@@ -113,23 +113,22 @@ func (m *Model) WriteTo(w io.Writer) (int64, error) {
 	if encoded.size > maxFileSize {
 		return 0, fmt.Errorf("encode model of %d bytes: %w", encoded.size, ErrTooLarge)
 	}
-	return encoded.writeFrom(w, 0)
+	return encoded.writeTo(w)
 }
 
-// writeFrom writes the message without its first bytes and returns how many it wrote.
-// Parts before offset are not even made.
-func (m *message) writeFrom(w io.Writer, offset int64) (int64, error) {
-	out := &window{w: w, skip: offset}
+// writeTo writes the message and returns how many bytes it wrote.
+func (m *message) writeTo(w io.Writer) (int64, error) {
+	out := &counter{w: w}
 	for i := range m.parts {
-		p := &m.parts[i]
-		if n := p.length(); n <= out.skip {
-			out.skip -= n
-			continue
+		p, before := &m.parts[i], out.written
+		var err error
+		if p.stream != nil {
+			err = p.stream(out)
+		} else {
+			_, err = out.Write(p.bytes)
 		}
-		before := out.passed
-		err := out.part(p)
-		if err == nil && out.passed-before != p.length() {
-			err = fmt.Errorf("a tensor of %d bytes gave %d: %w", p.length(), out.passed-before, ErrFormat)
+		if err == nil && out.written-before != p.length() {
+			err = fmt.Errorf("a tensor of %d bytes gave %d: %w", p.length(), out.written-before, ErrFormat)
 		}
 		if err != nil {
 			return out.written, fmt.Errorf("write model: %w", err)
@@ -138,28 +137,16 @@ func (m *message) writeFrom(w io.Writer, offset int64) (int64, error) {
 	return out.written, nil
 }
 
-// window lets through what is written to it but for the first skip bytes.
-type window struct {
-	w               io.Writer
-	skip            int64
-	passed, written int64 // bytes given to it, and by it
+// counter counts the bytes that it passes on.
+type counter struct {
+	w       io.Writer
+	written int64
 }
 
-func (o *window) part(p *part) error {
-	if p.stream != nil {
-		return p.stream(o)
-	}
-	_, err := o.Write(p.bytes)
-	return err
-}
-
-func (o *window) Write(b []byte) (int, error) {
-	drop := min(o.skip, int64(len(b)))
-	o.skip -= drop
-	n, err := o.w.Write(b[drop:])
-	o.passed += drop + int64(n)
-	o.written += int64(n)
-	return int(drop) + n, err
+func (c *counter) Write(b []byte) (int, error) {
+	n, err := c.w.Write(b)
+	c.written += int64(n)
+	return n, err
 }
 
 func (m *Model) encode() (message, error) {

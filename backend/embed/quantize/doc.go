@@ -17,5 +17,5 @@
 // Both rewrite a file by offset: in memory are its nodes, one number for each output
 // channel and a buffer, never a tensor. The same file gives the same bytes on every
 // machine. The large weights of an int8 graph lie in a file beside it, [WeightsFile],
-// which engines map instead of reading it. [Write] puts them on disk so that a run that was killed goes on.
+// which engines map instead of reading it. [Write] puts both on disk.
 package quantize

@@ -23,7 +23,7 @@ const (
 // half the memory and twice the speed or more. Inputs and outputs keep their types; the
 // outputs are cast back. What the types of values inside the graph were is left out.
 func Float16(f *onnxfile.File) (*onnxfile.Rewritten, error) {
-	h := &halfGraph{file: f, names: newNames(f), outputs: map[string]string{},
+	h := &halfGraph{names: newNames(f), outputs: map[string]string{},
 		edit: onnxfile.Edit{Nodes: map[int][]onnxfile.Node{}, Weights: map[int][]onnxfile.Tensor{}, DropTypes: true}}
 	for _, v := range f.Outputs {
 		if v.Type == onnxfile.Float32 {
@@ -59,7 +59,6 @@ func Float16(f *onnxfile.File) (*onnxfile.Rewritten, error) {
 
 // halfGraph is a graph on its way to float16.
 type halfGraph struct {
-	file    *onnxfile.File
 	names   *names
 	outputs map[string]string // of the graph, and what they are called before the cast
 	edit    onnxfile.Edit

@@ -3,6 +3,8 @@ package quantize_test
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"math"
@@ -62,7 +64,7 @@ func int8Of(t *testing.T, dir string) *onnxfile.Rewritten {
 func encode(t *testing.T, r *onnxfile.Rewritten) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if n, err := r.WriteFrom(&b, 0); err != nil || n != r.Size() || n != int64(b.Len()) {
+	if n, err := r.WriteTo(&b); err != nil || n != r.Size() || n != int64(b.Len()) {
 		t.Fatalf("wrote %d of %d bytes: %v", n, r.Size(), err)
 	}
 	return b.Bytes()
@@ -123,7 +125,7 @@ func TestInt8Vectors(t *testing.T) {
 	t.Parallel()
 	dir, m := writeModel(t, small)
 	int8Dir := t.TempDir()
-	saved, err := quantize.Write(t.Context(), filepath.Join(int8Dir, embed.ModelFile), "source", int8Of(t, dir), nil)
+	saved, err := quantize.Write(t.Context(), filepath.Join(int8Dir, embed.ModelFile), int8Of(t, dir), func(_, _ int64) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +183,7 @@ func TestFloat16Vectors(t *testing.T) {
 		t.Fatal(err)
 	}
 	halfDir := t.TempDir()
-	saved, err := quantize.Write(t.Context(), filepath.Join(halfDir, embed.ModelFile), "source", model, nil)
+	saved, err := quantize.Write(t.Context(), filepath.Join(halfDir, embed.ModelFile), model, func(_, _ int64) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,53 +204,50 @@ func TestFloat16Vectors(t *testing.T) {
 	}
 }
 
-// TestWriteResumes stops a write at many places and goes on; the result is always the
-// same file.
-func TestWriteResumes(t *testing.T) {
+// TestWriteStops stops a write at many places: no part of a file is left, and the next write
+// gives what one in one go does.
+func TestWriteStops(t *testing.T) {
 	t.Parallel()
 	dir, _ := writeModel(t, small)
 	model := int8Of(t, dir)
-	wants := map[string][]byte{}
-	for name, part := range map[string]*onnxfile.Rewritten{"model.onnx": model, quantize.WeightsFile: model.Beside()} {
-		want := encode(t, part)
-		for offset := int64(0); offset <= part.Size(); offset += part.Size()/23 + 1 {
-			var b bytes.Buffer
-			if _, err := part.WriteFrom(&b, offset); err != nil || !bytes.Equal(b.Bytes(), want[offset:]) {
-				t.Fatalf("%s from %d: %d bytes, not those that are missing (%v)", name, offset, b.Len(), err)
-			}
-		}
-		wants[name] = want
-	}
 	path, total := filepath.Join(t.TempDir(), "model.onnx"), model.Size()+model.Beside().Size()
-	for _, stop := range []int64{1, total / 4, total / 2, total - 1} {
+	for _, stop := range []int64{0, 1, total / 4, total / 2, total - 1} {
 		ctx, cancel := context.WithCancel(t.Context())
-		_, err := quantize.Write(ctx, path, "source", model, func(done, _ int64) {
+		if stop == 0 {
+			cancel()
+		}
+		_, err := quantize.Write(ctx, path, model, func(done, of int64) {
+			if of != total || done > total {
+				t.Errorf("%d of %d bytes, and the files have %d", done, of, total)
+			}
 			if done >= stop {
 				cancel()
 			}
 		})
-		if done := ctx.Err() != nil && errors.Is(err, context.Canceled); !done && stop < total/2 {
-			t.Errorf("stopped at %d: %v", stop, err)
-		}
 		cancel()
+		_, statErr := os.Stat(path)
+		if !errors.Is(err, context.Canceled) && err != nil || (err == nil) != (statErr == nil) {
+			t.Errorf("stopped at %d: %v, and the graph: %v", stop, err, statErr)
+		}
+		if err := errors.Join(os.RemoveAll(filepath.Dir(path)), os.Mkdir(filepath.Dir(path), 0o700)); err != nil {
+			t.Fatal(err)
+		}
 	}
-	saved, err := quantize.Write(t.Context(), path, "source", model, nil)
+	saved, err := quantize.Write(t.Context(), path, model, func(_, _ int64) {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range wants {
-		if got, err := os.ReadFile(filepath.Join(filepath.Dir(path), name)); err != nil || !bytes.Equal(got, want) {
+	for name, of := range map[string]struct {
+		part *onnxfile.Rewritten
+		file quantize.Saved
+	}{"model.onnx": {model, saved}, quantize.WeightsFile: {model.Beside(), *saved.Weights}} {
+		got, err := os.ReadFile(filepath.Join(filepath.Dir(path), name))
+		if err != nil || !bytes.Equal(got, encode(t, of.part)) {
 			t.Errorf("%s is another than in one go (%v)", name, err)
 		}
-	}
-	if again, err := quantize.Write(t.Context(), path, "source", model, nil); err != nil || again.SHA256 != saved.SHA256 || again.Resumed != total {
-		t.Errorf("written again: %+v, %v", again, err)
-	}
-	if err := quantize.Discard(path); err != nil {
-		t.Error(err)
-	}
-	if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) != len(wants) {
-		t.Errorf("in the folder are %v (%v)", left, err)
+		if sum := sha256.Sum256(got); of.file.Size != int64(len(got)) || of.file.SHA256 != hex.EncodeToString(sum[:]) {
+			t.Errorf("%s: said to have %d bytes and the hash %s", name, of.file.Size, of.file.SHA256)
+		}
 	}
 }
 
@@ -256,7 +255,7 @@ func TestInt8Refuses(t *testing.T) {
 	t.Parallel()
 	dir, _ := writeModel(t, bertgraph.Tiny(0))
 	again := filepath.Join(dir, "int8.onnx")
-	if _, err := quantize.Write(t.Context(), again, "source", int8Of(t, dir), nil); err != nil {
+	if _, err := quantize.Write(t.Context(), again, int8Of(t, dir), func(_, _ int64) {}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := quantize.Int8(read(t, again), "source"); !errors.Is(err, quantize.ErrNothing) {
@@ -297,7 +296,7 @@ func TestInt8Refuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(dir, "nan.onnx")
-	if _, err := quantize.Write(t.Context(), path, "source", q, nil); !errors.Is(err, quantize.ErrWeights) {
+	if _, err := quantize.Write(t.Context(), path, q, func(_, _ int64) {}); !errors.Is(err, quantize.ErrWeights) {
 		t.Errorf("a weight that is not a number: %v", err)
 	}
 	if _, err := os.Stat(path); err == nil {
