@@ -78,7 +78,7 @@ func inTerms(topic string) float64 {
 
 // across reports whether a question is one for clauses of a whole matter: it names no document,
 // or asks for the best passages of each.
-func (q Query) across(r *Result) bool { return q.OfEach > 0 || !r.Confined && len(r.Route) == 0 }
+func (q Query) across(r *Result) bool { return q.OfEach > 0 || !r.narrow() && len(r.Route) == 0 }
 
 // said returns the passages nearest to how contracts say what a topic asks for, and those with
 // the most distinctive of these words; none where the thesaurus does not know it.

@@ -87,6 +87,10 @@ type Result struct {
 	Unmatched []string
 }
 
+// narrow reports whether the answer is wanted from documents that were told, or from the only one that
+// is searched: passages that hardly answer are left out then. Of a whole matter they may be wanted.
+func (r *Result) narrow() bool { return r.Confined || r.Searched == 1 }
+
 // Understood is something that a question may want.
 type Understood struct {
 	Need        string // its name, a few words

@@ -147,7 +147,7 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 	if !q.Method.Weighted {
 		leadNamed(passages)
 	}
-	if q.All || !r.Confined && len(pools) == 1 {
+	if q.All || !r.narrow() && len(pools) == 1 {
 		q.Method.Without |= rank.Cutoff // a whole matter holds more answers than one document
 	}
 	sure := known(pools[0].Topic)
@@ -160,7 +160,7 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 	if r.Hits, err = s.hits(ctx, found, pools[0].Topic, q.Method); err != nil {
 		return err
 	}
-	if !q.Method.Weighted && (r.Confined || len(pools) > 1) { // of a whole matter's passages many answers have small shares
+	if !q.Method.Weighted && (r.narrow() || len(pools) > 1) { // of a whole matter's passages many answers have small shares
 		for i := range r.Hits {
 			r.Hits[i].Probability = probability(r.Hits[i].Score, sure)
 		}
