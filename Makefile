@@ -151,7 +151,7 @@ test-firm: bin/weaviate-server onnxruntime
 	$(GO) test -count=1 -timeout 15m ./backend/firm/...
 	$(GO) test -count=1 -run '^TestFirm' ./backend/library ./backend/desktop
 bench-firm: bin/weaviate-server onnxruntime
-	for nodes in 1 3; do PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) run ./cmd/benchfirm -nodes $$nodes $(BENCH_FIRM); done
+	for nodes in 1 3; do PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) test ./backend/bench -run '^TestFirm$$' -count 1 -v -timeout 0 -args -nodes $$nodes $(BENCH_FIRM); done
 
 # The end-to-end tests alone, what the window costs, and pictures of all its screens.
 e2e: onnxruntime $(NODE_MODULES)
