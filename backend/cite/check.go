@@ -31,8 +31,9 @@ const (
 // Finding is an outcome with its reason, which holds no words of a document.
 type Finding struct {
 	Outcome Outcome
-	Detail  string // empty where verified
-	Step    string // what to do about it; empty where verified
+	// Detail and Step, what to do about it, are empty where verified, unless another reader made the text that was
+	// cited: then they say what of the citation differs in the text of today's.
+	Detail, Step string
 }
 
 // Claim is what a citation says of a document.
@@ -62,7 +63,7 @@ func (s *Source) Check(c Claim) Finding {
 	case err != nil:
 		return Finding{QuoteAltered, s.elsewhere(c), "take the words from the source again"}
 	case !sameReader:
-		return Finding{Outcome: Verified} // pages and sections may be found better now
+		return s.reread(c, bytes)
 	case c.Citation.TextHash != s.hash:
 		return Finding{
 			CitationAltered, "the text of the source has the SHA-256 " + hex.EncodeToString(s.hash[:]) + ", not the one cited",
@@ -73,6 +74,23 @@ func (s *Source) Check(c Claim) Finding {
 		return Finding{CitationAltered, wrong, "take the citation from the source again"}
 	}
 	return Finding{Outcome: Verified}
+}
+
+// reread finds that a claim holds whose words stand at their span in the text of another reader than the
+// one cited, and says what else of the citation does not: pages and sections may be found better now.
+func (s *Source) reread(c Claim, bytes doc.Span) Finding {
+	wrong := s.place(bytes).differs(c.Citation.Place)
+	if wrong == "" && c.Citation.TextHash != s.hash {
+		wrong = "the text differs elsewhere in the document"
+	}
+	if wrong == "" {
+		return Finding{Outcome: Verified}
+	}
+	return Finding{
+		Verified,
+		fmt.Sprintf("it was read by %q then and is read by %q here, and %s", c.Citation.Extractor, s.document.Extractor, wrong),
+		"check the place with the version of Pincite that exported it",
+	}
 }
 
 // compare returns [doc.ErrQuote] where the text at a span that lies in it is not the quote.

@@ -225,6 +225,7 @@ func TestCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	quote := d.Text[span.Start:span.End]
+	const reread = "it was read by \"pdf/0\" then and is read by \"pdf/1\" here, and "
 	for _, c := range []struct {
 		name   string
 		change func(*Claim)
@@ -247,7 +248,10 @@ func TestCheck(t *testing.T) {
 		{"another heading", func(c *Claim) { c.Citation.Heading = "Rent" }, CitationAltered},
 		{"another paragraph", func(c *Claim) { c.Citation.Paragraph++ }, CitationAltered},
 		{"another text", func(c *Claim) { c.Citation.TextHash[0]++ }, CitationAltered},
-		{"another reader, the same words", func(c *Claim) { c.Citation.Extractor = "pdf/0"; c.Citation.Page = 9 }, Verified},
+		{"another reader", func(c *Claim) { c.Citation.Extractor = "pdf/0" }, Verified},
+		{"another reader, another page", func(c *Claim) { c.Citation.Extractor = "pdf/0"; c.Citation.Page = 9 }, Verified},
+		{"another reader, another section", func(c *Claim) { c.Citation.Extractor = "pdf/0"; c.Citation.Section = "5.5" }, Verified},
+		{"another reader, another text", func(c *Claim) { c.Citation.Extractor = "pdf/0"; c.Citation.TextHash[0]++ }, Verified},
 		{"another reader, other words", func(c *Claim) { c.Citation.Extractor = "pdf/0"; c.Quote += "x" }, SourceUnreadable},
 	} {
 		claim := Claim{Quote: quote, Citation: good}
@@ -256,8 +260,12 @@ func TestCheck(t *testing.T) {
 		if got.Outcome != c.want {
 			t.Errorf("%s: %+v, want %s", c.name, got, c.want)
 		}
-		if (got.Detail == "" || got.Step == "") != (got.Outcome == Verified) || strings.Contains(got.Detail, "limit") {
+		told := got.Outcome != Verified || strings.HasPrefix(c.name, "another reader,")
+		if (got.Detail != "") != told || (got.Step != "") != told || strings.Contains(got.Detail, "limit") {
 			t.Errorf("%s: detail %q, step %q", c.name, got.Detail, got.Step)
+		}
+		if told && got.Outcome == Verified && !strings.HasPrefix(got.Detail, reread) {
+			t.Errorf("%s: detail %q, want %q at its beginning", c.name, got.Detail, reread)
 		}
 	}
 	claim := Claim{Quote: quote, Citation: good}
