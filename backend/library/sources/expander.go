@@ -48,8 +48,9 @@ type Expander struct {
 	// Count is how many members were met so far, at all depths.
 	Count int
 
-	root  string
-	bytes int64 // of the members
+	root    string
+	members int   // that were taken out, those that were refused among them
+	bytes   int64 // of these
 }
 
 // Expand visits a file on disk and then, depth first and in the order of the file,
@@ -63,7 +64,9 @@ func (e *Expander) Expand(ctx context.Context, path string, source []byte) error
 func (e *Expander) open(ctx context.Context, p Member, depth int) error {
 	var members []canon.Member
 	if p.Err == nil && extract.MayHold(p.name(), p.Source) {
-		p.Text, p.Err = e.Read(ctx, p.name(), p.ID, p.Source)
+		if p.Err = e.over(2); p.Err == nil { // refusing on and on is work, too
+			p.Text, p.Err = e.Read(ctx, p.name(), p.ID, p.Source)
+		}
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -99,22 +102,34 @@ func (e *Expander) open(ctx context.Context, p Member, depth int) error {
 	return nil
 }
 
-// admit refuses members that go over the bounds.
+// admit refuses members that go over the bounds. What is refused counts as well: it was taken out.
 func (e *Expander) admit(members []canon.Member, depth int) error {
-	if len(members) > 0 && depth >= MaxDepth {
+	e.members += len(members)
+	for _, m := range members {
+		e.bytes += int64(len(m.Source))
+	}
+	if len(members) == 0 {
+		return nil
+	}
+	if depth >= MaxDepth {
 		return fmt.Errorf("%w: files inside files, more than %d deep; unpack it and index the folder that it gives", extract.ErrTooLarge, MaxDepth)
 	}
-	if e.Count+len(members) > MaxMembers {
-		return fmt.Errorf("%w: more than %d files are in %s; unpack it and index the folder that it gives", extract.ErrTooLarge, MaxMembers, filepath.Base(e.root))
+	if err := e.over(1); err != nil {
+		return err
 	}
-	size := e.bytes
-	for _, m := range members {
-		size += int64(len(m.Source))
+	e.Count += len(members)
+	return nil
+}
+
+// over returns an error where what was taken out is more than so many times the bounds.
+func (e *Expander) over(times int) error {
+	name := filepath.Base(e.root)
+	switch {
+	case e.members > times*MaxMembers:
+		return fmt.Errorf("%w: more than %d files are in %s; unpack it and index the folder that it gives", extract.ErrTooLarge, MaxMembers, name)
+	case e.bytes > int64(times)*maxUnfolded:
+		return fmt.Errorf("%w: %s unfolds to more than %d MB; unpack it and index the folder that it gives", extract.ErrTooLarge, name, maxUnfolded>>20)
 	}
-	if size > maxUnfolded {
-		return fmt.Errorf("%w: %s unfolds to more than %d MB; unpack it and index the folder that it gives", extract.ErrTooLarge, filepath.Base(e.root), maxUnfolded>>20)
-	}
-	e.Count, e.bytes = e.Count+len(members), size
 	return nil
 }
 

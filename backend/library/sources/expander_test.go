@@ -168,6 +168,45 @@ func TestExpandBounds(t *testing.T) {
 	}
 }
 
+// TestExpandRefusedCounts holds that what is refused counts against the bounds of the whole file, and that
+// an archive of archives that are all too large is not taken apart to its end.
+func TestExpandRefusedCounts(t *testing.T) {
+	t.Parallel()
+	large := make([]byte, maxUnfolded/2+1)
+	holds := tree{"PKsmall": {file("a.txt")}, "PKmail": {}}
+	box := []canon.Member{zip("small")}
+	for i := range 6 {
+		holds[fmt.Sprint("PKlarge ", i)] = []canon.Member{{Name: "large.txt", Source: large}}
+		box = append(box, zip(fmt.Sprint("large ", i)))
+	}
+	holds["PKbox"] = append(box, zip("small"), zip("mail"))
+	var read []string
+	e := &Expander{Read: func(ctx context.Context, name string, id doc.ID, source []byte) (*extract.Text, error) {
+		read = append(read, name)
+		return holds.read(ctx, name, id, source)
+	}}
+	visited, err := visits(t, e, "PKbox")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var refused []string
+	for _, line := range visited {
+		if path, _, ok := strings.Cut(line, ": "); ok {
+			refused = append(refused, path)
+		}
+	}
+	want := []string{"box.zip/large 1.zip", "box.zip/large 2.zip", "box.zip/large 3.zip", "box.zip/large 4.zip", "box.zip/large 5.zip", "box.zip/small (2).zip", "box.zip/mail.zip"}
+	if !slices.Equal(refused, want) {
+		t.Errorf("refused are %q, want %q", refused, want)
+	}
+	if want := []string{"box.zip", "small.zip", "large 0.zip", "large 1.zip", "large 2.zip", "large 3.zip"}; !slices.Equal(read, want) {
+		t.Errorf("read were %q, want %q", read, want)
+	}
+	if met := len(holds["PKbox"]) + 2; e.Count != met {
+		t.Errorf("%d members were met, want %d", e.Count, met)
+	}
+}
+
 // TestExpandEnds holds that whoever visits, and whoever cancels, ends an expansion.
 func TestExpandEnds(t *testing.T) {
 	t.Parallel()
