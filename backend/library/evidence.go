@@ -3,7 +3,6 @@ package library
 import (
 	"context"
 
-	"pincite/backend/doc"
 	"pincite/backend/library/evidence"
 )
 
@@ -47,58 +46,6 @@ func ParseClips(data []byte) ([]Clip, error) { return evidence.ParseClips(data) 
 
 // ClipsOf returns the hits of a result as clips.
 func ClipsOf(r *Result) []Clip { return evidence.ClipsOf(r) }
-
-func (m *Matter) evidence() evidence.Evidence {
-	return evidence.Evidence{File: m.file, Reader: m.reader}
-}
-
-// Export writes quotes of the matter with their citations into a file, or none: after an error
-// nothing is left of it. See [evidence.Evidence.Export].
-func (m *Matter) Export(ctx context.Context, req ExportRequest) (*ExportReport, error) {
-	return m.evidence().Export(ctx, req)
-}
-
-// Cite returns the quote of a clip with its citation in a style, as [cite.ParseStyle] takes it.
-func (m *Matter) Cite(ctx context.Context, clip Clip, style string) (*Cited, error) {
-	return m.evidence().Cite(ctx, clip, style)
-}
-
-// CheckClips compares clips with their documents, and these with their source files; see
-// [evidence.Evidence.CheckClips].
-func (m *Matter) CheckClips(ctx context.Context, clips []KeptClip) ([]ClipStatus, error) {
-	return m.evidence().CheckClips(ctx, clips)
-}
-
-// Verify reads the source file of each hit again, makes its text anew, and compares the quote
-// with it; see [evidence.Evidence.Verify].
-func (m *Matter) Verify(ctx context.Context, hits []doc.Hit) ([]Verification, error) {
-	return m.evidence().Verify(ctx, hits)
-}
-
-// Source returns the bytes of the document that ref names, as for [Matter.Show], read anew from
-// its file. The error is [ErrChanged] where they are not those that were indexed.
-func (m *Matter) Source(ctx context.Context, ref string) ([]byte, error) {
-	return m.evidence().Source(ctx, ref)
-}
-
-// Unlock opens the encrypted document that ref names, as for [Matter.Show], with a password,
-// which is remembered until the library is closed. The error wraps [ErrPassword] where it does
-// not fit.
-func (m *Matter) Unlock(ctx context.Context, ref, password string) error {
-	return m.evidence().Unlock(ctx, ref, password)
-}
-
-// Places returns the place of every word of the document that ref names, and the sizes of its
-// pages; see [evidence.Evidence.Places].
-func (m *Matter) Places(ctx context.Context, ref string) (doc.Places, error) {
-	return m.evidence().Places(ctx, ref)
-}
-
-// PlacesOn returns the places of the words on a page, from 1, of the document that ref names,
-// and those on others that came with it; see [evidence.Evidence.PlacesOn].
-func (m *Matter) PlacesOn(ctx context.Context, ref string, page int) (PagePlaces, error) {
-	return m.evidence().PlacesOn(ctx, ref, page)
-}
 
 // VerifyExport checks an exported file against its sources. It needs no matter. See
 // [evidence.VerifyExport].

@@ -8,6 +8,7 @@ import (
 
 	"pincite/backend/library/answer"
 	"pincite/backend/library/backfill"
+	"pincite/backend/library/evidence"
 	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
 	"pincite/backend/store"
@@ -33,6 +34,8 @@ const (
 // A matter opens its file when it is first needed, for reading unless it indexes, so
 // that several programs may ask the same matter at once.
 type Matter struct {
+	evidence.Evidence // takes quotes out of the matter and checks them
+
 	library *Library
 	reader  *sources.Reader // with the passwords of this matter
 	file    *matter.Handle
@@ -50,8 +53,9 @@ func (l *Library) newMatter(name, path string, create bool) *Matter {
 // matterOf returns the matter that a handle reads.
 func (l *Library) matterOf(file *matter.Handle) *Matter {
 	file.UseKeys(l.keys)
+	reader := l.reader.Apart()
 	return &Matter{
-		library: l, reader: l.reader.Apart(), file: file, session: answer.NewSession(l.engines, file),
+		Evidence: evidence.New(file, reader), library: l, reader: reader, file: file, session: answer.NewSession(l.engines, file),
 		backfill: &backfill.Backfill{
 			File: file, Engines: l.engines, Power: l.power, Uses: backfill.NewUses(file, time.Now),
 		},

@@ -79,7 +79,7 @@ func TestPlacesNearOtherText(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown.Text = strings.Replace(shown.Text, "lot "+lotOf(20)+" apart", "lot "+lotOf(20)+" alone", 1)
-	near, err := d.matter.evidence().PlacesNear(ctx, shown, 20)
+	near, err := d.matter.PlacesNear(ctx, shown, 20)
 	if err != nil {
 		t.Fatal(err)
 	}

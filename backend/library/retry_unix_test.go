@@ -242,7 +242,7 @@ func checkStored(t *testing.T, d *fixture, file string, want doc.Places) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := d.matter.evidence().StoredPlaces(shown.ID); err != nil || len(got.Sizes) > 0 {
+	if got, err := d.matter.StoredPlaces(shown.ID); err != nil || len(got.Sizes) > 0 {
 		t.Errorf("after another text: %d places, %v", len(got.Boxes), err)
 	}
 	same("as an older program left it")

@@ -30,16 +30,16 @@ const (
 	Stale State = "stale"
 )
 
-// SetInfo describes a vector set of a matter.
+// SetInfo describes a vector set of a matter, in JSON as scripts see it.
 type SetInfo struct {
-	ID        string // to name it by
-	Model     string // whose vectors they are; "" where that was not noted
-	State     State
-	Documents int // that have vectors in it, of Total
-	Total     int
-	Chunks    int // of Documents, of ChunksTotal
-	ChunksAll int
-	Bytes     int64 // of the vectors
+	ID        string `json:"set"`   // to name it by
+	Model     string `json:"model"` // whose vectors they are; "" where that was not noted
+	State     State  `json:"state"`
+	Documents int    `json:"documents"` // that have vectors in it, of Total
+	Total     int    `json:"documents_total"`
+	Chunks    int    `json:"chunks"` // of Documents, of ChunksAll
+	ChunksAll int    `json:"chunks_total"`
+	Bytes     int64  `json:"bytes"` // of the vectors
 }
 
 // Names of what is kept in the notes of a vector set.
@@ -50,12 +50,8 @@ const (
 )
 
 // Sets returns the vector sets of the matter, its own first and stale ones last.
-func (b *Backfill) Sets() (sets []SetInfo, err error) {
-	err = b.File.Read(func(db matter.Reader) error {
-		sets, err = Sets(b.Engines, db)
-		return err
-	})
-	return sets, err
+func (b *Backfill) Sets() ([]SetInfo, error) {
+	return matter.Get(b.File, func(db matter.Reader) ([]SetInfo, error) { return Sets(b.Engines, db) })
 }
 
 // Lacks reports whether documents lack vectors of a model; see [Backfill.Embed].

@@ -62,7 +62,7 @@ func (m Evidence) Cite(ctx context.Context, clip Clip, style string) (*Cited, er
 	if err != nil {
 		return nil, err
 	}
-	quotes, err := newQuoter(m.File).quotes(ctx, []Clip{clip})
+	quotes, err := newQuoter(m.file).quotes(ctx, []Clip{clip})
 	if err != nil {
 		return nil, err
 	}

@@ -31,8 +31,8 @@ func (m Evidence) CheckClips(ctx context.Context, clips []KeptClip) ([]ClipStatu
 	statuses := make([]ClipStatus, len(clips))
 	var hits []doc.Hit
 	var of []int // the clip of each hit
-	quoter := newQuoter(m.File)
-	err := m.File.Read(func(db matter.Reader) error {
+	quoter := newQuoter(m.file)
+	err := m.file.Read(func(db matter.Reader) error {
 		files, err := db.Files()
 		if err != nil {
 			return err

@@ -8,6 +8,9 @@ import (
 // Evidence is what quotes of one matter are checked against: what is stored of its documents,
 // and the files that these were made of.
 type Evidence struct {
-	File   *matter.Handle
-	Reader *sources.Reader
+	file   *matter.Handle
+	reader *sources.Reader
 }
+
+// New returns the evidence of a matter, whose sources are read with a reader.
+func New(file *matter.Handle, reader *sources.Reader) Evidence { return Evidence{file, reader} }

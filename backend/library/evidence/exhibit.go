@@ -21,7 +21,7 @@ func (m Evidence) exhibit(ctx context.Context, record *export.Record, quotes []q
 		}
 	}
 	c := quotes[cited[0]].citation
-	at, err := recorded{reader: m.Reader}.find(ctx, c)
+	at, err := recorded{reader: m.reader}.find(ctx, c)
 	if err != nil {
 		return export.Exhibit{}, err
 	}
@@ -35,7 +35,7 @@ func (m Evidence) exhibit(ctx context.Context, record *export.Record, quotes []q
 	e := export.Exhibit{Content: at.content}
 	places, err := m.StoredPlaces(c.Doc)
 	if err == nil && len(places.Sizes) == 0 {
-		places, err = m.Reader.Places(ctx, c.FileName(), c.Doc, at.content)
+		places, err = m.reader.Places(ctx, c.FileName(), c.Doc, at.content)
 	}
 	if ctx.Err() != nil {
 		return export.Exhibit{}, ctx.Err()
@@ -56,7 +56,7 @@ func (m Evidence) exhibit(ctx context.Context, record *export.Record, quotes []q
 		}
 		marks = append(marks, mark)
 	}
-	e.Highlighted, err = m.Reader.Highlight(ctx, at.content, marks)
+	e.Highlighted, err = m.reader.Highlight(ctx, at.content, marks)
 	if ctx.Err() != nil || sources.Broken(err) {
 		return export.Exhibit{}, errors.Join(ctx.Err(), err)
 	}

@@ -102,7 +102,7 @@ func (m Evidence) Export(ctx context.Context, req ExportRequest) (*ExportReport,
 			return export.WriteBundle(ctx, w, record, func(s export.Source) (export.Exhibit, error) { return m.exhibit(ctx, record, quotes, s) })
 		}
 	}
-	err = export.Save(out, func(path string) bool { return isExport(ctx, m.Reader, path) }, write)
+	err = export.Save(out, func(path string) bool { return isExport(ctx, m.reader, path) }, write)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (m Evidence) Export(ctx context.Context, req ExportRequest) (*ExportReport,
 // record gathers what an export holds: the record, the quotes in it, and the sources
 // that are not verified.
 func (m Evidence) record(ctx context.Context, req ExportRequest) (*export.Record, []quote, []Verification, error) {
-	quoter := newQuoter(m.File)
+	quoter := newQuoter(m.file)
 	quotes, err := quoter.quotes(ctx, req.Clips)
 	if err != nil {
 		return nil, nil, nil, err
@@ -157,10 +157,10 @@ func (m Evidence) custody(req ExportRequest) (export.Custody, error) {
 		at = time.Now()
 	}
 	c := export.Custody{
-		Program: req.Program, Exported: at.UTC().Truncate(time.Second), PreparedBy: req.PreparedBy, Matter: m.File.Name(),
+		Program: req.Program, Exported: at.UTC().Truncate(time.Second), PreparedBy: req.PreparedBy, Matter: m.file.Name(),
 		Question: commonQuestion(req.Clips),
 	}
-	err := m.File.Read(func(db matter.Reader) error {
+	err := m.file.Read(func(db matter.Reader) error {
 		meta, err := db.Meta()
 		if err != nil {
 			return err

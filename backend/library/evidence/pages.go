@@ -26,7 +26,7 @@ type PagePlaces struct {
 // text is, letter by letter, what is stored of the page; otherwise the whole file is read
 // after all.
 func (m Evidence) PlacesOn(ctx context.Context, ref string, page int) (PagePlaces, error) {
-	d, err := m.File.Show(ctx, ref)
+	d, err := m.file.Show(ctx, ref)
 	if err != nil {
 		return PagePlaces{}, err
 	}
@@ -58,7 +58,7 @@ func (m Evidence) PlacesNear(ctx context.Context, d *matter.Document, page int) 
 	if err != nil {
 		return PagePlaces{}, err
 	}
-	text, err := m.Reader.Near(ctx, filepath.Base(d.File), d.ID, source, page)
+	text, err := m.reader.Near(ctx, filepath.Base(d.File), d.ID, source, page)
 	if err != nil {
 		return PagePlaces{}, ctx.Err() // reading all of it says what is wrong
 	}

@@ -13,11 +13,11 @@ import (
 // anew from its file or, of a member, out of it. The error is [ErrChanged] where they are
 // not those that were indexed.
 func (m Evidence) Source(ctx context.Context, ref string) ([]byte, error) {
-	file, err := m.File.Indexed(ctx, ref)
+	file, err := m.file.Indexed(ctx, ref)
 	if err != nil {
 		return nil, err
 	}
-	source, err := m.Reader.Bytes(ctx, file.Path)
+	source, err := m.reader.Bytes(ctx, file.Path)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("read %s again: %w; see what became of it with: pincite index", file.Path, err)
@@ -31,7 +31,7 @@ func (m Evidence) Source(ctx context.Context, ref string) ([]byte, error) {
 // password, which is remembered until the library is closed. The error wraps
 // [extract.ErrPassword] where it does not fit.
 func (m Evidence) Unlock(ctx context.Context, ref, password string) error {
-	file, err := m.File.Indexed(ctx, ref)
+	file, err := m.file.Indexed(ctx, ref)
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (m Evidence) Unlock(ctx context.Context, ref, password string) error {
 	if err != nil {
 		return err
 	}
-	_, err = m.Reader.Read(ctx, filepath.Base(file.Path), file.Doc, source, []string{password})
+	_, err = m.reader.Read(ctx, filepath.Base(file.Path), file.Doc, source, []string{password})
 	return err
 }
 
@@ -48,7 +48,7 @@ func (m Evidence) Unlock(ctx context.Context, ref, password string) error {
 // made anew from the source, see [extract.Places]. The error is [matter.ErrOutdated] where these
 // might be those of another text than the one that is stored.
 func (m Evidence) Places(ctx context.Context, ref string) (doc.Places, error) {
-	d, err := m.File.Show(ctx, ref)
+	d, err := m.file.Show(ctx, ref)
 	if err != nil {
 		return doc.Places{}, err
 	}
@@ -62,15 +62,11 @@ func (m Evidence) Places(ctx context.Context, ref string) (doc.Places, error) {
 	if err != nil {
 		return doc.Places{}, err
 	}
-	return m.Reader.Places(ctx, filepath.Base(d.File), d.ID, source)
+	return m.reader.Places(ctx, filepath.Base(d.File), d.ID, source)
 }
 
 // StoredPlaces returns where the words of a document stand, and zero Places where nothing
 // of that is stored.
-func (m Evidence) StoredPlaces(id doc.ID) (places doc.Places, err error) {
-	err = m.File.Read(func(db matter.Reader) error {
-		places, err = db.Places(id)
-		return err
-	})
-	return places, err
+func (m Evidence) StoredPlaces(id doc.ID) (doc.Places, error) {
+	return matter.Get(m.file, func(db matter.Reader) (doc.Places, error) { return db.Places(id) })
 }

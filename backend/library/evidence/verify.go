@@ -87,24 +87,18 @@ func (m Evidence) sourceOf(hit doc.Hit) (string, error) {
 		return hit.File, nil
 	}
 	file := hit.File
-	err := m.File.Read(func(db matter.Reader) error {
-		files, err := db.Files()
-		if err != nil {
-			return err
+	files, err := m.file.Files()
+	for _, path := range matter.PathsOf(files, hit.Doc) {
+		if file == "" || !sources.Missing(path) {
+			file = path
 		}
-		for _, path := range matter.PathsOf(files, hit.Doc) {
-			if file == "" || !sources.Missing(path) {
-				file = path
-			}
-		}
-		return nil
-	})
+	}
 	return file, err
 }
 
 // reread makes the text of a file anew if it still has the content id.
 func (m Evidence) reread(ctx context.Context, path string, id doc.ID) (VerifyStatus, string, error) {
-	source, err := m.Reader.Bytes(ctx, path)
+	source, err := m.reader.Bytes(ctx, path)
 	switch {
 	case ctx.Err() != nil:
 		return "", "", ctx.Err()
@@ -117,16 +111,16 @@ func (m Evidence) reread(ctx context.Context, path string, id doc.ID) (VerifySta
 	case doc.IDOf(source) != id:
 		return SourceChanged, "", nil
 	}
-	stored, err := m.File.Document(id)
+	stored, err := m.file.Document(id)
 	switch {
 	case errors.Is(err, store.ErrNoDocument): // it left the index since
 		stored = nil
 	case err != nil:
 		return "", "", err
-	case len(stored.Layout.Scans) > 0, m.Reader.Makes(id, stored.TextHash):
+	case len(stored.Layout.Scans) > 0, m.reader.Makes(id, stored.TextHash):
 		return Verified, stored.Text, nil
 	}
-	text, err := m.Reader.Read(ctx, filepath.Base(path), id, source, nil)
+	text, err := m.reader.Read(ctx, filepath.Base(path), id, source, nil)
 	switch {
 	case stored != nil && (errors.Is(err, extract.ErrPassword) || errors.Is(err, extract.ErrTool)):
 		return Verified, stored.Text, nil
@@ -134,7 +128,7 @@ func (m Evidence) reread(ctx context.Context, path string, id doc.ID) (VerifySta
 		return "", "", fmt.Errorf("read %s again: %w", path, err)
 	}
 	if stored != nil && text.Text == stored.Text {
-		m.Reader.Remade(id, stored.TextHash)
+		m.reader.Remade(id, stored.TextHash)
 	}
 	return Verified, text.Text, nil
 }

@@ -268,38 +268,27 @@ func (h *Handle) Amend(fn func(*store.Store) error) error {
 	return err
 }
 
-// Meta returns what the matter says of itself.
-func (h *Handle) Meta() (meta store.Meta, err error) {
+// Get returns what get reads of the open file.
+func Get[T any](h *Handle, get func(Reader) (T, error)) (value T, err error) {
 	err = h.Read(func(db Reader) error {
-		meta, err = db.Meta()
+		value, err = get(db)
 		return err
 	})
-	return meta, err
+	return value, err
 }
+
+// Meta returns what the matter says of itself.
+func (h *Handle) Meta() (store.Meta, error) { return Get(h, Reader.Meta) }
 
 // Files returns the record of every file that was met, by path.
-func (h *Handle) Files() (files []store.File, err error) {
-	err = h.Read(func(db Reader) error {
-		files, err = db.Files()
-		return err
-	})
-	return files, err
-}
+func (h *Handle) Files() ([]store.File, error) { return Get(h, Reader.Files) }
 
 // Document returns a document as it is stored.
-func (h *Handle) Document(id doc.ID) (d *store.Document, err error) {
-	err = h.Read(func(db Reader) error {
-		d, err = db.Document(id)
-		return err
-	})
-	return d, err
+func (h *Handle) Document(id doc.ID) (*store.Document, error) {
+	return Get(h, func(db Reader) (*store.Document, error) { return db.Document(id) })
 }
 
 // Check recounts and rehashes everything that is stored.
-func (h *Handle) Check(ctx context.Context) (report store.CheckReport, err error) {
-	err = h.Read(func(db Reader) error {
-		report, err = db.Check(ctx)
-		return err
-	})
-	return report, err
+func (h *Handle) Check(ctx context.Context) (store.CheckReport, error) {
+	return Get(h, func(db Reader) (store.CheckReport, error) { return db.Check(ctx) })
 }

@@ -1,6 +1,7 @@
 package matter
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -130,32 +131,23 @@ func PathsOf(files []store.File, id doc.ID) []string {
 // directory; the end of a path, such as a file's name; or the first eight or more digits of
 // its SHA-256. The error is [store.ErrNoDocument] or [ErrAmbiguous].
 func (h *Handle) Show(ctx context.Context, ref string) (*Document, error) {
-	var found *Document
-	err := h.Read(func(db Reader) error {
+	return Get(h, func(db Reader) (*Document, error) {
 		file, files, err := LookUp(db, ref)
-		if err != nil {
-			return err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return nil, err
 		}
 		d, err := db.Document(file.Doc)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		found = DocumentOf(d, file, files)
-		return nil
+		return DocumentOf(d, file, files), nil
 	})
-	return found, err
 }
 
 // Indexed returns the record of the indexed file that ref names, as for [Handle.Show].
-func (h *Handle) Indexed(ctx context.Context, ref string) (file store.File, err error) {
-	err = h.Read(func(db Reader) error {
-		if file, _, err = LookUp(db, ref); err != nil {
-			return err
-		}
-		return ctx.Err()
+func (h *Handle) Indexed(ctx context.Context, ref string) (store.File, error) {
+	return Get(h, func(db Reader) (store.File, error) {
+		file, _, err := LookUp(db, ref)
+		return file, cmp.Or(err, ctx.Err())
 	})
-	return file, err
 }
