@@ -45,6 +45,9 @@ type ACORDResult struct {
 	Unanswered int // queries for which nothing was found
 }
 
+// maxClause bounds a line of corpus.jsonl.
+const maxClause = 16 << 20
+
 // LoadACORD reads corpus.jsonl and qrels/SPLIT.tsv of a folder. It returns [ErrData] where
 // they are not what they should be.
 func LoadACORD(dir, split string) (*ACORD, error) {
@@ -55,7 +58,7 @@ func LoadACORD(dir, split string) (*ACORD, error) {
 	}
 	defer corpus.Close()
 	lines := bufio.NewScanner(corpus)
-	lines.Buffer(nil, maxAnswer)
+	lines.Buffer(nil, maxClause)
 	for n := 1; lines.Scan(); n++ {
 		var clause struct {
 			ID   string `json:"_id"`
@@ -193,7 +196,7 @@ func WriteACORD(w io.Writer, a *ACORD, results []ACORDResult) error {
 	var out strings.Builder
 	fmt.Fprintf(&out, "ACORD, %s: %d queries\n\n%-12s %8s %8s\n", a.Split, len(a.Queries), "", "NDCG@5", "NDCG@10")
 	for _, r := range results {
-		fmt.Fprintf(&out, "%-12s %8.1f %8.1f\n", r.Name, 100*meanOf(r.At5), 100*meanOf(r.At10))
+		fmt.Fprintf(&out, "%-12s %8.1f %8.1f\n", r.Name, 100*mean(r.At5), 100*mean(r.At10))
 	}
 	out.WriteString("\nNDCG@5 of each query:\n")
 	for i, q := range a.Queries {
@@ -204,12 +207,4 @@ func WriteACORD(w io.Writer, a *ACORD, results []ACORDResult) error {
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
-}
-
-func meanOf(values []float64) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += v
-	}
-	return sum / float64(max(len(values), 1))
 }

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -216,15 +215,6 @@ func bounds(draws []float64) (low, high float64) {
 	}
 	sorted := slices.Sorted(slices.Values(draws))
 	return percentile(sorted, 0.025), percentile(sorted, 0.975)
-}
-
-// SaveJSON writes the report to a file, whole or not at all.
-func (r *AnswerReport) SaveJSON(path string) error {
-	return writeFile(path, func(w io.Writer) error {
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", " ")
-		return enc.Encode(r)
-	})
 }
 
 // WriteTable writes the figures for a reader at a terminal, in percent.

@@ -2,8 +2,7 @@
 //
 // [Load] reads a data folder in LegalBench-RAG's own format and checks every answer
 // against the text at its span. [Dataset.Select] chooses the questions. A [Runner]
-// indexes the documents asked about with each [Config], asks, and yields a [Report];
-// [Rescore] makes the same report from the hits that an earlier run wrote down.
+// indexes the documents asked about with each [Config], asks, and yields a [Report].
 //
 // # How it counts
 //

@@ -7,10 +7,6 @@ import "errors"
 // path that leads out of the corpus.
 var ErrData = errors.New("not a usable data folder")
 
-// ErrHits is returned when a file of hits cannot be scored: a line that does not
-// parse, a question without a line, or a span that does not lie in its document.
-var ErrHits = errors.New("not a usable file of hits")
-
 // ErrSummaries is returned when a file of summaries cannot be used.
 var ErrSummaries = errors.New("not a usable file of summaries")
 

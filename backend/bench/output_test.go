@@ -45,7 +45,7 @@ func TestOutput(t *testing.T) {
 			}
 		})
 	}
-	if _, err := CreateOutput(filepath.Join(t.TempDir(), "none", "hits.jsonl")); err == nil {
+	if err := CheckOutput(filepath.Join(t.TempDir(), "none", "hits.jsonl")); err == nil {
 		t.Error("a folder that does not exist was accepted")
 	}
 }
@@ -75,7 +75,7 @@ func TestReadReport(t *testing.T) {
 	if r, err := ReadReport(path); r != nil || err != nil {
 		t.Errorf("of no file: %v, %v", r, err)
 	}
-	if err := fixedReport().SaveJSON(path); err != nil {
+	if err := SaveJSON(path, fixedReport()); err != nil {
 		t.Fatal(err)
 	}
 	if r, err := ReadReport(path); err != nil || !reflect.DeepEqual(r, fixedReport()) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -94,16 +93,8 @@ func (x *programIndex) describe(ctx context.Context, request library.IndexReques
 			x.description.Model, x.description.Hash, x.description.Provider = m.Info.ID, m.Info.Hash, m.Info.Provider
 		}
 	}
-	return filepath.WalkDir(filepath.Join(x.dir, "home"), func(_ string, e fs.DirEntry, err error) error {
-		if err != nil || !e.Type().IsRegular() {
-			return err
-		}
-		info, err := e.Info()
-		if err == nil {
-			x.description.Bytes += info.Size()
-		}
-		return err
-	})
+	x.description.Bytes, err = sizeOf(filepath.Join(x.dir, "home"))
+	return err
 }
 
 // Search asks the matter as pincite search does.

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"math/rand/v2"
-	"slices"
 )
 
 // seed makes every interval reproducible.
@@ -42,10 +41,8 @@ type Result struct {
 	Overlapping int `json:"overlapping"`
 	Unanswered  int `json:"unanswered"`
 
-	Cost Cost `json:"cost"`
-	// Index is what the hits came from; empty where they came from a file, Rescored.
-	Index    Description `json:"index"`
-	Rescored bool        `json:"rescored,omitempty"`
+	Cost  Cost        `json:"cost"`
+	Index Description `json:"index"` // what the hits came from
 	// SeenQuestions counts the questions about a document whose gold spans a learned part
 	// saw that this configuration uses. Where it is not 0, the figures do not tell how
 	// the configuration does on contracts it has never seen.
@@ -68,7 +65,7 @@ type Curve struct {
 	Mean Estimate      `json:"mean"`
 }
 
-// Cost is what a configuration took. It is zero where hits came from a file.
+// Cost is what a configuration took.
 type Cost struct {
 	IndexSeconds float64 `json:"index_seconds"`
 	// IndexCPU and SearchCPU are the seconds that processors worked, which other work on
@@ -175,32 +172,4 @@ func (f *Figures) set(e estimates) {
 		copy(curve.At[:], e[m][:nKs])
 		curve.Mean = e[m][nKs]
 	}
-}
-
-// Rescore scores the answers of an earlier run to questions, configuration by
-// configuration in the order in which the answers name them. What the run cost is not
-// in the answers and stays zero. It returns [ErrHits] where a configuration lacks an
-// answer or a span does not lie in its document; answers to other questions are passed
-// over.
-func (d *Dataset) Rescore(questions []Question, answers []Answer) ([]Result, error) {
-	var names []string
-	for _, a := range answers {
-		if !slices.Contains(names, a.Config) {
-			names = append(names, a.Config)
-		}
-	}
-	results := make([]Result, 0, len(names))
-	for _, name := range names {
-		hits, err := d.hitsOf(name, questions, answers)
-		if err != nil {
-			return nil, err
-		}
-		r := d.evaluate(questions, hits)
-		r.Config, r.Rescored = Config{Name: name}, true
-		if known, err := ConfigsNamed(name); err == nil {
-			r.Config = known[0]
-		}
-		results = append(results, r)
-	}
-	return results, nil
 }

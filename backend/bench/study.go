@@ -18,11 +18,8 @@ type Study struct {
 	Selection Selection
 	Configs   []Config
 	System    System
-	// Scored is a file of hits to score instead of asking; then System and Configs are
-	// not used.
-	Scored  string
-	Jobs    int
-	Version string // of the program, for the report
+	Jobs      int
+	Version   string // of the program, for the report
 	// Earlier is the report of a run of the same study that did not come to its end; nil
 	// for none. What it has measured is not measured again.
 	Earlier *Report
@@ -41,7 +38,7 @@ type Loaded struct {
 	Mismatches           int
 }
 
-// Do loads, asks and scores. It returns the report, and the answers where it asked.
+// Do loads, asks and scores. It returns the report and the answers.
 func (s Study) Do(ctx context.Context) (*Report, []Answer, error) {
 	d, err := Load(ctx, s.Data)
 	if err != nil {
@@ -67,10 +64,6 @@ func (s Study) Do(ctx context.Context) (*Report, []Answer, error) {
 		s.Loaded(loaded)
 	}
 	report := NewReport(s.Version, d, s.Selection, loaded.Documents+loaded.Pool, loaded.Pool)
-	if s.Scored != "" {
-		report.Results, err = d.rescoreFile(questions, s.Scored)
-		return report, nil, err
-	}
 	if report.Results, err = s.earlier(report); err != nil {
 		return nil, nil, err
 	}
@@ -120,26 +113,6 @@ func (s Study) inOrder(results []Result) []Result {
 	at := func(r Result) int { return slices.Index(s.Configs, r.Config) }
 	slices.SortFunc(results, func(a, b Result) int { return at(a) - at(b) })
 	return results
-}
-
-func (d *Dataset) rescoreFile(questions []Question, path string) ([]Result, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w; give --scored a file that --hits wrote", ErrHits, err)
-	}
-	defer f.Close()
-	answers, err := ReadAnswers(f)
-	if err == nil && len(answers) == 0 {
-		err = fmt.Errorf("%w: it is empty; write it anew with --hits", ErrHits)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	results, err := d.Rescore(questions, answers)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return results, nil
 }
 
 // ReadList reads a file of one file path a line, for [Selection.Only]; blank lines are

@@ -2,9 +2,7 @@ package bench
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"testing"
 )
@@ -27,27 +25,6 @@ func TestStudy(t *testing.T) {
 	// The extra document has more of the first question's words than the right one.
 	if first := answers[0].Hits[0].File; first != "extra.txt" {
 		t.Errorf("first hit lies in %s: the pool is not searched", first)
-	}
-
-	path := filepath.Join(t.TempDir(), "hits.jsonl")
-	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(WriteAnswers(f, answers), f.Close()); err != nil {
-		t.Fatal(err)
-	}
-	s.Scored, s.System = path, nil
-	again, _, err := s.Do(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !reflect.DeepEqual(again.Results[1].Total, report.Results[1].Total) {
-		t.Error("the hits score otherwise anew")
-	}
-	s.Scored = filepath.Join(pool, "none.jsonl")
-	if _, _, err := s.Do(t.Context()); !errors.Is(err, ErrHits) {
-		t.Errorf("a file that is not there: %v, want ErrHits", err)
 	}
 }
 

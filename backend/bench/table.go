@@ -69,9 +69,6 @@ func (r Result) notes() []string {
 			notes = append(notes, fmt.Sprintf("uses %s, which learned from %d gold spans of %d documents (--json lists them)", part.Name, part.GoldSpans, len(part.Documents)))
 		}
 	}
-	if r.Rescored && r.Config.Method.Has(rank.Learned) {
-		notes = append(notes, "hits of a file, which does not say whether a learned part saw gold spans of the documents asked about")
-	}
 	if r.SeenQuestions > 0 {
 		notes = append(notes, fmt.Sprintf("%d questions are about documents whose gold spans a learned part of this configuration saw", r.SeenQuestions))
 	}

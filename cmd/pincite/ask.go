@@ -341,20 +341,3 @@ func printCitation(c *console, citation library.Citation) {
 	}
 	c.printf("”\n    %s\n", c.outStyle.faint(fmt.Sprintf("%s · %s · characters %d–%d", safe(filepath.Base(citation.File)), citation.String(), citation.Span.Start, citation.Span.End)))
 }
-
-// wrapWords breaks words into lines of at most width columns.
-func wrapWords(text string, width int) (lines []string) {
-	line := ""
-	for _, word := range strings.Fields(safe(text)) {
-		switch {
-		case line == "":
-			line = word
-		case len([]rune(line))+1+len([]rune(word)) > width:
-			lines = append(lines, line)
-			line = word
-		default:
-			line += " " + word
-		}
-	}
-	return append(lines, line)
-}

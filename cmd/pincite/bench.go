@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -30,7 +29,6 @@ type legalBenchFlags struct {
 	sample, jobs                  int
 	configs                       []string
 	relevance, summaries          string
-	scored                        string
 	json, hits, report            string
 	resume, leftOut               bool
 }
@@ -48,8 +46,7 @@ and those of --pool. The configuration "default" is search as shipped.
 Configurations, or "all" of them:
 ` + configList(),
 		Example: `  pincite bench legalbench-rag --data legalbench-rag --split mini
-  pincite bench legalbench-rag --data legalbench-rag --sample 100 --config default,recursive --hits hits.jsonl
-  pincite bench legalbench-rag --data legalbench-rag --sample 100 --scored hits.jsonl`,
+  pincite bench legalbench-rag --data legalbench-rag --sample 100 --config default,recursive --hits hits.jsonl`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, c) },
 	}
@@ -70,7 +67,6 @@ func (f *legalBenchFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.leftOut, "left-out", false, "ask only the kinds of question that the models of --relevance did not learn")
 	flags.StringVar(&f.summaries, "summaries", "", "take the documents' summaries from a `file`: a JSON object of files and texts")
 	flags.IntVar(&f.jobs, "jobs", 1, "ask `N` questions at once")
-	flags.StringVar(&f.scored, "scored", "", "score the hits in a `file` that --hits wrote, and ask nothing")
 	flags.StringVar(&f.json, "json", "", "write all figures to a `file`, anew whenever a configuration is done")
 	flags.BoolVar(&f.resume, "resume", false, "go on from the figures in the file of --json, where there are any")
 	flags.StringVar(&f.hits, "hits", "", "write the hits to a `file`, a line a question")
@@ -93,13 +89,16 @@ func (f *legalBenchFlags) run(cmd *cobra.Command, c *console) error {
 	progress := &benchProgress{console: c}
 	study.Progress, study.Loaded = progress.show, progress.loaded
 
-	outputs, err := f.open()
-	defer outputs.discard()
-	if err != nil {
-		return err
+	for _, path := range []string{f.json, f.hits} {
+		if path == "" {
+			continue
+		}
+		if err := bench.CheckOutput(path); err != nil {
+			return err
+		}
 	}
 	if f.json != "" {
-		study.Finished = func(r *bench.Report) error { return r.SaveJSON(f.json) }
+		study.Finished = func(r *bench.Report) error { return bench.SaveJSON(f.json, r) }
 	}
 	report, answers, err := study.Do(cmd.Context())
 	progress.clear()
@@ -109,20 +108,23 @@ func (f *legalBenchFlags) run(cmd *cobra.Command, c *console) error {
 	if err := report.WriteTable(c.out); err != nil {
 		return err
 	}
-	if err := outputs.commit(report, answers); err != nil {
-		return err
+	if f.json != "" {
+		err = bench.SaveJSON(f.json, report)
 	}
-	if f.report != "" {
-		return report.WritePage(f.report)
+	if err == nil && f.hits != "" {
+		err = bench.SaveAnswers(f.hits, answers)
 	}
-	return nil
+	if err == nil && f.report != "" {
+		err = report.WritePage(f.report)
+	}
+	return err
 }
 
 // study reads the flags.
 func (f *legalBenchFlags) study(cmd *cobra.Command) (bench.Study, error) {
 	program := &bench.Program{Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Relevance: f.relevance}
 	study := bench.Study{
-		Data: f.data, Pool: f.pool, Jobs: f.jobs, Scored: f.scored, Version: library.Version(), System: program,
+		Data: f.data, Pool: f.pool, Jobs: f.jobs, Version: library.Version(), System: program,
 	}
 	wrong := func(format string, args ...any) (bench.Study, error) {
 		return bench.Study{}, usage(cmd, fmt.Errorf(format, args...))
@@ -143,8 +145,6 @@ func (f *legalBenchFlags) study(cmd *cobra.Command) (bench.Study, error) {
 		return wrong("--resume goes on from the file of --json, and has no hits of what is in it for --hits")
 	case f.leftOut && f.relevance == "":
 		return wrong("--left-out goes with --relevance")
-	case f.scored != "" && (f.hits != "" || f.pool != "" || f.relevance != "" || f.summaries != "" || cmd.Flags().Changed("config")):
-		return wrong("--scored asks nothing and so goes without --hits, --pool, --relevance, --summaries and --config")
 	}
 	var err error
 	if f.only != "" {
@@ -173,40 +173,4 @@ func (f *legalBenchFlags) study(cmd *cobra.Command) (bench.Study, error) {
 		return wrong("--config: %w", err)
 	}
 	return study, nil
-}
-
-// benchOutputs are the files that a run writes at its end, if all goes well.
-type benchOutputs struct{ json, hits *bench.Output }
-
-// open prepares the outputs; what it returns is to be discarded also after an error.
-func (f *legalBenchFlags) open() (o benchOutputs, err error) {
-	if f.json != "" {
-		if o.json, err = bench.CreateOutput(f.json); err != nil {
-			return o, err
-		}
-	}
-	if f.hits != "" {
-		o.hits, err = bench.CreateOutput(f.hits)
-	}
-	return o, err
-}
-
-func (o benchOutputs) commit(report *bench.Report, answers []bench.Answer) error {
-	if o.json != nil {
-		if err := o.json.Commit(report.WriteJSON); err != nil {
-			return err
-		}
-	}
-	if o.hits != nil {
-		return o.hits.Commit(func(w io.Writer) error { return bench.WriteAnswers(w, answers) })
-	}
-	return nil
-}
-
-func (o benchOutputs) discard() {
-	for _, output := range []*bench.Output{o.json, o.hits} {
-		if output != nil {
-			output.Discard()
-		}
-	}
 }

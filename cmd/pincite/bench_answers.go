@@ -96,7 +96,7 @@ func (f *answersFlags) run(cmd *cobra.Command, c *console) (err error) {
 		return err
 	}
 	if f.json != "" {
-		if err := report.SaveJSON(f.json); err != nil {
+		if err := bench.SaveJSON(f.json, report); err != nil {
 			return err
 		}
 	}

@@ -151,14 +151,10 @@ func (f *embedFlags) printStatus(c *console, m *library.Matter) error {
 		return err
 	}
 	if f.json {
-		out := make([]vectorsJSON, 0, len(sets))
-		for _, s := range sets {
-			out = append(out, setJSON(s))
-		}
 		return c.json(struct {
-			Matter string        `json:"matter"`
-			Sets   []vectorsJSON `json:"sets"`
-		}{m.Name(), out})
+			Matter string                  `json:"matter"`
+			Sets   []library.VectorSetInfo `json:"sets"`
+		}{m.Name(), append([]library.VectorSetInfo{}, sets...)})
 	}
 	c.printf("%s\n", c.outStyle.bold(m.Name()))
 	for _, s := range sets {
@@ -195,37 +191,17 @@ func (f *embedFlags) dropSets(c *console, m *library.Matter) error {
 	return nil
 }
 
-// vectorsJSON is a vector set as scripts see it.
-type vectorsJSON struct {
-	Set          string              `json:"set"`
-	Model        string              `json:"model"`
-	State        library.VectorState `json:"state"`
-	Documents    int                 `json:"documents"`
-	DocumentsAll int                 `json:"documents_total"`
-	Chunks       int                 `json:"chunks"`
-	ChunksAll    int                 `json:"chunks_total"`
-	Bytes        int64               `json:"bytes"`
-}
-
-func setJSON(s library.VectorSetInfo) vectorsJSON {
-	out := vectorsJSON{
-		Set: s.ID, Model: s.Model, State: s.State, Documents: s.Documents, DocumentsAll: s.Total,
-		Chunks: s.Chunks, ChunksAll: s.ChunksAll, Bytes: s.Bytes,
-	}
-	return out
-}
-
 // embedJSON is what embed --json prints.
 func embedJSON(matter string, r *library.EmbedReport) any {
 	return struct {
-		Matter    string      `json:"matter"`
-		Model     string      `json:"model"`
-		Documents int         `json:"documents"`
-		Chunks    int         `json:"chunks"`
-		Embedded  int         `json:"embedded"`
-		Seconds   float64     `json:"seconds"`
-		Set       vectorsJSON `json:"set"`
-	}{matter, r.Model, r.Documents, r.Chunks, r.Embedded, r.Elapsed.Seconds(), setJSON(r.Set)}
+		Matter    string                `json:"matter"`
+		Model     string                `json:"model"`
+		Documents int                   `json:"documents"`
+		Chunks    int                   `json:"chunks"`
+		Embedded  int                   `json:"embedded"`
+		Seconds   float64               `json:"seconds"`
+		Set       library.VectorSetInfo `json:"set"`
+	}{matter, r.Model, r.Documents, r.Chunks, r.Embedded, r.Elapsed.Seconds(), r.Set}
 }
 
 // embedProgress shows how far the vectors have come, and at once when they are held up.

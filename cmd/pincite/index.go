@@ -88,7 +88,7 @@ func (f *indexFlags) run(cmd *cobra.Command, c *console, folders []string) error
 	if err := f.recipe(cmd, c, l, m, &request); err != nil {
 		return err
 	}
-	if request.Passwords, err = readPasswords(c, cmd.InOrStdin(), f.passwordFile); err != nil {
+	if request.Passwords, err = readPasswords(cmd.InOrStdin(), f.passwordFile); err != nil {
 		return err
 	}
 	if f.watch {

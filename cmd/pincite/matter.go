@@ -206,15 +206,11 @@ func (f *protectFlags) showRecovery(c *console, name, recovery string) error {
 
 // turned runs what encrypts or decrypts a matter, with its progress.
 func turned(c *console, turn func(progress func(done, total int)) error) error {
-	clear := func() {}
-	progress := func(done, total int) {
-		if c.errLive {
-			c.errorf("\r%d of %d documents", done, total)
-			clear = func() { c.errorf("\r%40s\r", "") }
-		}
-	}
-	_, err := jobs.Run(func() (struct{}, error) { return struct{}{}, turn(progress) })
-	clear()
+	line := newProgressLine(c)
+	_, err := jobs.Run(func() (struct{}, error) {
+		return struct{}{}, turn(func(done, total int) { line.show(fmt.Sprintf("%d of %d documents", done, total), false) })
+	})
+	line.clear()
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("%w; the matter is as it was", errCancelled)
 	}

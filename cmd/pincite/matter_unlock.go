@@ -2,60 +2,11 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"io"
-	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"pincite/backend/library"
 )
-
-// askPassphrase returns the passphrase of a locked matter: from the file that the environment
-// names, or asked for on a terminal; "" where there is neither.
-func askPassphrase(name string) (string, error) {
-	if path := os.Getenv(passphraseEnv); path != "" {
-		return readSecret(os.Stdin, path, "")
-	}
-	if !term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stderr.Fd())) {
-		return "", nil
-	}
-	return readSecret(os.Stdin, "-", fmt.Sprintf("Passphrase of %s: ", safe(name)))
-}
-
-// maxSecret bounds a passphrase, in bytes.
-const maxSecret = 4096
-
-// readSecret reads the first line of a file or, for "-", of standard input: on a terminal it asks,
-// and does not show what is typed.
-func readSecret(in io.Reader, path, prompt string) (string, error) {
-	if f, ok := in.(*os.File); path == "-" && ok && term.IsTerminal(int(f.Fd())) {
-		fmt.Fprint(os.Stderr, prompt)
-		b, err := term.ReadPassword(int(f.Fd()))
-		fmt.Fprintln(os.Stderr)
-		return string(b), err
-	}
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return "", fmt.Errorf("read the secret: %w; check the path", err)
-		}
-		defer f.Close()
-		in = f
-	}
-	b, err := io.ReadAll(io.LimitReader(in, maxSecret))
-	if err != nil {
-		return "", fmt.Errorf("read the secret: %w", err)
-	}
-	line, _, _ := strings.Cut(string(b), "\n")
-	line = strings.TrimSuffix(line, "\r")
-	if line == "" {
-		return "", errors.New("there is nothing on the first line of the file; put the secret there")
-	}
-	return line, nil
-}
 
 func newLock(c *console) *cobra.Command {
 	return &cobra.Command{
@@ -89,13 +40,9 @@ there is one. --new-passphrase-file gives it another passphrase.`,
 				if err != nil {
 					return err
 				}
-				change := library.Rewrap{Keychain: l.HasKeychain() && !f.noKeychain}
-				if newPassphraseFile != "" {
-					passphrase, err := readSecret(cmd.InOrStdin(), newPassphraseFile, "New passphrase: ")
-					if err != nil {
-						return err
-					}
-					change.Passphrase = &passphrase
+				change, err := f.rewrap(cmd, l, newPassphraseFile)
+				if err != nil {
+					return err
 				}
 				return f.unlock(c, m, with, change)
 			})
@@ -120,6 +67,18 @@ func (f *protectFlags) passphrase(cmd *cobra.Command, m *library.Matter) (librar
 	}
 	passphrase, err := askPassphrase(m.Name())
 	return library.Opener{Passphrase: passphrase}, err
+}
+
+// rewrap is what a matter is opened by from now on: the keychain, where there is one, and the passphrase in a
+// file, where that is given.
+func (f *protectFlags) rewrap(cmd *cobra.Command, l *library.Library, file string) (library.Rewrap, error) {
+	change := library.Rewrap{Keychain: l.HasKeychain() && !f.noKeychain}
+	if file == "" {
+		return change, nil
+	}
+	passphrase, err := readSecret(cmd.InOrStdin(), file, "New passphrase: ")
+	change.Passphrase = &passphrase
+	return change, err
 }
 
 func (f *protectFlags) unlock(c *console, m *library.Matter, with library.Opener, change library.Rewrap) error {
@@ -150,13 +109,9 @@ func newRecover(c *console) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				change := library.Rewrap{Keychain: l.HasKeychain() && !f.noKeychain}
-				if f.passphraseFile != "" {
-					passphrase, err := readSecret(cmd.InOrStdin(), f.passphraseFile, "New passphrase: ")
-					if err != nil {
-						return err
-					}
-					change.Passphrase = &passphrase
+				change, err := f.rewrap(cmd, l, f.passphraseFile)
+				if err != nil {
+					return err
 				}
 				if change.Passphrase == nil && !change.Keychain {
 					return usage(cmd, errors.New("there is no keychain to keep the key in; give a new passphrase with --passphrase-file FILE, or - to be asked"))
@@ -169,29 +124,4 @@ func newRecover(c *console) *cobra.Command {
 	cmd.Flags().StringVar(&f.recoveryFile, "recovery-file", "-", "the `file` that holds the recovery key; - asks for it")
 	cmd.Flags().BoolVar(&f.noKeychain, "no-keychain", false, "do not keep the key in the system's keychain")
 	return cmd
-}
-
-// readRecovery finds the recovery key in a file, such as the page that it was printed on.
-func readRecovery(in io.Reader, path string) (string, error) {
-	if f, ok := in.(*os.File); path == "-" && ok && term.IsTerminal(int(f.Fd())) {
-		return readSecret(in, path, "Recovery key: ")
-	}
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return "", fmt.Errorf("read the recovery key: %w; check the path", err)
-		}
-		defer f.Close()
-		in = f
-	}
-	b, err := io.ReadAll(io.LimitReader(in, 1<<20))
-	if err != nil {
-		return "", fmt.Errorf("read the recovery key: %w", err)
-	}
-	for _, word := range strings.Fields(string(b)) {
-		if strings.HasPrefix(strings.ToUpper(word), "AGE-SECRET-KEY-1") {
-			return word, nil
-		}
-	}
-	return "", errors.New("there is no recovery key in the file; it begins with AGE-SECRET-KEY-1")
 }

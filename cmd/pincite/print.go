@@ -162,40 +162,41 @@ func printVerdict(c *console, h library.Hit, v library.Verification) {
 // columns. Runs of white space are one space: what is shown is for reading, and --json
 // has it exactly.
 func wrapQuote(h doc.Hit, width int, s style) []string {
-	var (
-		lines  []string
-		line   strings.Builder
-		column int
-	)
 	words := quoteWords(h)
-	for i, w := range words {
-		text := w.text
-		if i == 0 {
-			text = "“" + text
-		}
-		if i == len(words)-1 {
-			text += "”"
-		}
-		n := utf8.RuneCountInString(text)
+	if len(words) == 0 {
+		return nil
+	}
+	words[0].text = "“" + words[0].text
+	words[len(words)-1].text += "”"
+	return wrap(words, width, s)
+}
+
+// wrapWords breaks a text into lines of at most width columns.
+func wrapWords(text string, width int) []string {
+	var words []quoteWord
+	for word := range strings.FieldsSeq(safe(text)) {
+		words = append(words, quoteWord{text: word})
+	}
+	return wrap(words, width, style{})
+}
+
+// wrap breaks words into lines of at most width columns, those that answer in bold. It returns at least one line.
+func wrap(words []quoteWord, width int, s style) (lines []string) {
+	line, column := "", 0
+	for _, w := range words {
+		n := utf8.RuneCountInString(w.text)
 		if column > 0 && column+1+n > width {
-			lines = append(lines, line.String())
-			line.Reset()
-			column = 0
+			lines, line, column = append(lines, line), "", 0
 		}
 		if column > 0 {
-			line.WriteByte(' ')
-			column++
+			line, column = line+" ", column+1
 		}
 		if w.answers {
-			text = s.bold(text)
+			w.text = s.bold(w.text)
 		}
-		line.WriteString(text)
-		column += n
+		line, column = line+w.text, column+n
 	}
-	if column > 0 {
-		lines = append(lines, line.String())
-	}
-	return lines
+	return append(lines, line)
 }
 
 // argument writes a path as it is typed in the shell of a system: Windows' has no escapes, and

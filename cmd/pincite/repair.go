@@ -25,7 +25,7 @@ into the matter meanwhile.`,
 	cmd.RunE = withLibrary(func(ctx context.Context, l *library.Library, _ []string) (err error) {
 		p := newProgressLine(c)
 		request := library.IndexRequest{Progress: p.index}
-		if request.Passwords, err = readPasswords(c, cmd.InOrStdin(), passwordFile); err != nil {
+		if request.Passwords, err = readPasswords(cmd.InOrStdin(), passwordFile); err != nil {
 			return err
 		}
 		report, err := jobs.Run(func() (*library.RepairReport, error) { return l.Repair(ctx, matter, request) })

@@ -38,7 +38,7 @@ Exit code 1 means that some quote is not verified. No matter is needed.`,
 		Args: oneArgument("file"),
 	}
 	cmd.RunE = withLibrary(func(ctx context.Context, l *library.Library, args []string) (err error) {
-		if o.Passwords, err = readPasswords(c, cmd.InOrStdin(), passwordFile); err != nil {
+		if o.Passwords, err = readPasswords(cmd.InOrStdin(), passwordFile); err != nil {
 			return err
 		}
 		a, err := l.VerifyExport(ctx, args[0], o)

@@ -26,7 +26,7 @@ func TestReadPasswords(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, source := range []string{path, "-"} {
-			got, err := readPasswords(&console{}, strings.NewReader(c.content), source)
+			got, err := readPasswords(strings.NewReader(c.content), source)
 			if !slices.Equal(got, c.want) || (err == nil) != (c.want != nil) {
 				t.Errorf("%s from %s: %q, %v", name, source, got, err)
 			}
@@ -35,10 +35,10 @@ func TestReadPasswords(t *testing.T) {
 			}
 		}
 	}
-	if got, err := readPasswords(&console{}, nil, ""); got != nil || err != nil {
+	if got, err := readPasswords(nil, ""); got != nil || err != nil {
 		t.Errorf("no file: %v, %v", got, err)
 	}
-	if _, err := readPasswords(&console{}, nil, filepath.Join(t.TempDir(), "nothing")); err == nil {
+	if _, err := readPasswords(nil, filepath.Join(t.TempDir(), "nothing")); err == nil {
 		t.Error("a file that is not there")
 	}
 }
