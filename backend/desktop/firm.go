@@ -83,7 +83,7 @@ func (s *shell) served() ([]Matter, error) {
 		m := &matters[i]
 		wait.Go(func() {
 			err := s.away.asked(name, func() error {
-				_, err := jobs.Run(func() (struct{}, error) { return struct{}{}, s.describeServed(m) })
+				_, err := jobs.Run(func() (struct{}, error) { return struct{}{}, s.describe(m) })
 				return err
 			})
 			if err != nil {
@@ -93,19 +93,4 @@ func (s *shell) served() ([]Matter, error) {
 	}
 	wait.Wait()
 	return matters, nil
-}
-
-func (s *shell) describeServed(m *Matter) error {
-	matter, err := s.jobs.Matter(m.Name)
-	if err != nil {
-		return err
-	}
-	about, err := matter.About()
-	if err != nil {
-		return err
-	}
-	m.Folders = append(m.Folders, about.Folders...)
-	m.Documents, m.Failed, m.Model = about.Documents, about.Failed, about.Model
-	m.ReadOnly, err = matter.ReadOnly(s.ctx)
-	return err
 }

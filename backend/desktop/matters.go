@@ -50,6 +50,7 @@ func (a *API) Matters() (matters []Matter, err error) {
 	return append(matters, served...), err
 }
 
+// describe tells what a matter covers and how it is protected.
 func (s *shell) describe(m *Matter) error {
 	matter, err := s.jobs.Matter(m.Name)
 	if err != nil {
@@ -69,7 +70,8 @@ func (s *shell) describe(m *Matter) error {
 	}
 	m.Folders = append(m.Folders, about.Folders...)
 	m.Documents, m.Failed, m.Model = about.Documents, about.Failed, about.Model
-	return nil
+	m.ReadOnly, err = matter.ReadOnly(s.ctx)
+	return err
 }
 
 // DeleteMatter deletes a matter's index, clips and saved questions. The contracts stay

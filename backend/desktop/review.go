@@ -175,15 +175,16 @@ func toReviewCell(c library.GridCell) ReviewCell {
 	return cell
 }
 
-// shown returns the grid of an id, and a cell of it where its place is given. The error says
-// so where it is not shown any more.
-func (s *shell) shown(id uint64) (*shownGrid, error) {
+// shown returns the grid of an id and its matter. The error says so where it is not shown any more.
+func (s *shell) shown(id uint64) (*shownGrid, *library.Matter, error) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.grid == nil || s.grid.id != id {
-		return nil, fmt.Errorf("this table is not at hand any more; fill it again")
+	g := s.grid
+	s.mu.Unlock()
+	if g == nil || g.id != id {
+		return nil, nil, fmt.Errorf("this table is not at hand any more; fill it again")
 	}
-	return s.grid, nil
+	m, err := s.matter(g.matter)
+	return g, m, err
 }
 
 func (g *shownGrid) cell(row, column int) (*library.GridRow, *library.GridCell, error) {
@@ -197,7 +198,7 @@ func (g *shownGrid) cell(row, column int) (*library.GridRow, *library.GridCell, 
 // ReviewCell returns what is behind a cell of a grid.
 func (a *API) ReviewCell(id uint64, row, column int) (out ReviewDetail, err error) {
 	defer jobs.Guard(&err)
-	g, err := a.shell.shown(id)
+	g, m, err := a.shell.shown(id)
 	if err != nil {
 		return ReviewDetail{}, err
 	}
@@ -206,10 +207,6 @@ func (a *API) ReviewCell(id uint64, row, column int) (out ReviewDetail, err erro
 		return ReviewDetail{}, err
 	}
 	out = ReviewDetail{Presence: doc.Finite(c.Presence), Value: c.Value, Note: c.Note, Reason: c.Reason, Remark: c.Remark}
-	m, err := a.shell.matter(g.matter)
-	if err != nil {
-		return ReviewDetail{}, err
-	}
 	if out.Evidence, err = a.shell.places(m, r.File, c.Evidence); err != nil {
 		return ReviewDetail{}, err
 	}
@@ -267,7 +264,7 @@ func (s *shell) later(m *library.Matter, g *shownGrid, c *library.GridCell, colu
 // It returns the grid as it is then.
 func (a *API) MarkCells(id uint64, marks []CellMark) (out Review, err error) {
 	defer jobs.Guard(&err)
-	g, err := a.shell.shown(id)
+	g, m, err := a.shell.shown(id)
 	if err != nil {
 		return Review{}, err
 	}
@@ -285,11 +282,7 @@ func (a *API) MarkCells(id uint64, marks []CellMark) (out Review, err error) {
 		}
 		changes = append(changes, change)
 	}
-	m, err := a.shell.matter(g.matter)
-	if err == nil {
-		err = m.MarkCells(changes...)
-	}
-	if err != nil {
+	if err := m.MarkCells(changes...); err != nil {
 		return Review{}, err
 	}
 	return a.Review(g.matter, g.ref)
@@ -298,11 +291,7 @@ func (a *API) MarkCells(id uint64, marks []CellMark) (out Review, err error) {
 // UndoCells undoes the last changes to cells of a grid, and returns it as it is then.
 func (a *API) UndoCells(id uint64) (out Review, err error) {
 	defer jobs.Guard(&err)
-	g, err := a.shell.shown(id)
-	if err != nil {
-		return Review{}, err
-	}
-	m, err := a.shell.matter(g.matter)
+	g, m, err := a.shell.shown(id)
 	if err == nil {
 		_, err = m.UndoCells(g.grid.Playbook)
 	}
@@ -316,11 +305,7 @@ func (a *API) UndoCells(id uint64) (out Review, err error) {
 // where the user chooses. [API.CancelExport] stops it.
 func (a *API) ExportReview(id uint64, format string) (report ExportReport, err error) {
 	defer jobs.Guard(&err)
-	g, err := a.shell.shown(id)
-	if err != nil {
-		return ExportReport{}, err
-	}
-	m, err := a.shell.matter(g.matter)
+	g, m, err := a.shell.shown(id)
 	if err != nil {
 		return ExportReport{}, err
 	}
