@@ -15,7 +15,7 @@ type Request struct {
 	// need not exist any more.
 	Forget []string
 	// Model is the name of an embedding model; "" is the one the matter has, or
-	// [Builtin].
+	// [engines.Builtin].
 	Model string
 	// Recipe says how documents are cut and summarised; nil is as the matter was indexed
 	// before, or the default.
@@ -39,7 +39,7 @@ type Request struct {
 	// Held reports whether a file is still being written; nil for none.
 	Held func(path string, modTime time.Time) bool
 
-	CheckpointEvery time.Duration // how often a large document's vectors are kept; 0 is partEvery
+	CheckpointEvery time.Duration // how often a large document's vectors are kept; 0 is [CheckpointEvery]
 }
 
 // Report is what an index run did. Each file met counts once in Indexed, Known,

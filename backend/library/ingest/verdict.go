@@ -56,6 +56,22 @@ type Verdict struct {
 // Error implements [error]: a verdict may be why a member is not opened.
 func (v Verdict) Error() string { return v.reason }
 
+// states are those of files that a reader refuses. An error may be two of them: a picture that
+// needs OCR, with a program for it that does not run. The first one counts.
+var states = []struct {
+	of    error
+	state store.FileState
+}{
+	{extract.ErrEmpty, store.Empty},
+	{extract.ErrBinary, store.Binary},
+	{extract.ErrTooLarge, store.TooLarge},
+	{extract.ErrUnsupported, store.Unsupported},
+	{extract.ErrDamaged, store.Damaged},
+	{extract.ErrPassword, store.NeedsPassword},
+	{extract.ErrNeedsOCR, store.NeedsOCR},
+	{extract.ErrTool, store.Unsupported},
+}
+
 // VerdictOfError says what an error of the file system, or of [extract.Read], means
 // for a file. kind is "file" or "folder".
 func VerdictOfError(err error, kind string) Verdict {
@@ -72,25 +88,16 @@ func VerdictOfError(err error, kind string) Verdict {
 		return notFile()
 	}
 	reason, next := matter.SplitStep(err.Error())
-	for sentinel, state := range map[error]store.FileState{
-		extract.ErrEmpty:       store.Empty,
-		extract.ErrBinary:      store.Binary,
-		extract.ErrTooLarge:    store.TooLarge,
-		extract.ErrUnsupported: store.Unsupported,
-		extract.ErrTool:        store.Unsupported,
-		extract.ErrNeedsOCR:    store.NeedsOCR,
-		extract.ErrPassword:    store.NeedsPassword,
-		extract.ErrDamaged:     store.Damaged,
-	} {
-		if errors.Is(err, sentinel) {
-			reason = strings.Replace(reason, sentinel.Error()+": ", "", 1) // the state says it
-			switch state {
+	for _, s := range states {
+		if errors.Is(err, s.of) {
+			reason = strings.Replace(reason, s.of.Error()+": ", "", 1) // the state says it
+			switch s.state {
 			case store.NeedsPassword:
 				next = cmp.Or(next, "give its password")
 			case store.Damaged:
 				next = cmp.Or(next, saveAnew)
 			}
-			return Verdict{state, reason, next}
+			return Verdict{s.state, reason, next}
 		}
 	}
 	var pathErr *fs.PathError
