@@ -15,6 +15,7 @@ import (
 	"pincite/backend/extract"
 	"pincite/backend/extract/canon"
 	"pincite/backend/extract/worker"
+	"pincite/backend/library/evidence"
 	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
 	"pincite/backend/store"
@@ -348,6 +349,7 @@ func TestPasswords(t *testing.T) {
 		}
 		d.matter.reader = sources.NewReader(worker.Command{}, worker.Limits{})
 		d.matter.reader.Parse = f.parse
+		d.matter.Evidence = evidence.New(d.matter.file, d.matter.reader)
 	}
 	if err := d.matter.Unlock(t.Context(), "locked.zip", "tuna"); !errors.Is(err, ErrPassword) || d.matter.reader.Options(shown.ID).Password != "" {
 		t.Errorf("with another's password: %v", err)
