@@ -213,6 +213,13 @@ func (x *Index) each(refs []vector.Ref) message {
 // score in memory for 0 (lsmkv.addDataToTerm sets no greatest impact).
 const settling = 2 * time.Minute
 
+// understated is how low a server may take the greatest score of a block of chunks, as a share of the true
+// one: Weaviate 1.35 chooses the chunk that it stands for with k1 and b in each other's place
+// (lsmkv.Memtable.flushDataInverted), so that a short chunk with a word goes before a long one with
+// twelve. The share is 0.69 at least for chunks of up to three times the mean length that have a word up to
+// 60 times, by trying all; the mean may have changed since.
+const understated = 0.65
+
 // Find implements [search.WordIndex]. What beside gives for a document is unknown to the server, so
 // more chunks are asked for until no other one can be among the best.
 func (x *Index) Find(ctx context.Context, words []string, k int, beside func(doc.ID) float64) ([]lexical.Found, error) {
@@ -224,7 +231,7 @@ func (x *Index) Find(ctx context.Context, words []string, k int, beside func(doc
 	for _, d := range x.documents {
 		most = max(most, beside(d.ID))
 	}
-	limit := 2 * k
+	limit := 4 * k
 	if time.Since(x.written) < settling {
 		limit = mostRows
 	}
@@ -244,7 +251,7 @@ func (x *Index) Find(ctx context.Context, words []string, k int, beside func(doc
 		slices.SortFunc(found, func(a, b lexical.Found) int {
 			return cmp.Or(cmp.Compare(b.Score, a.Score), bytes.Compare(a.Doc[:], b.Doc[:]), a.Chunk-b.Chunk)
 		})
-		if !more || len(found) >= k && found[k-1].Score >= least+most {
+		if !more || len(found) >= k && found[k-1].Score >= least/understated+most {
 			return found[:min(k, len(found))], nil
 		}
 	}
