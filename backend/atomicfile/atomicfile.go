@@ -148,3 +148,24 @@ type disk struct {
 }
 
 var system = disk{sync: (*os.File).Sync, rename: rename, syncFolder: syncFolder}
+
+// Zero overwrites a file with zeros where it lies. What the disk itself keeps is out of reach.
+func Zero(path string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil {
+		_, err = io.CopyN(f, zeros{}, info.Size())
+	}
+	return errors.Join(err, f.Sync(), f.Close())
+}
+
+// zeros reads as zeros without end.
+type zeros struct{}
+
+func (zeros) Read(b []byte) (int, error) {
+	clear(b)
+	return len(b), nil
+}

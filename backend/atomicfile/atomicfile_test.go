@@ -347,3 +347,27 @@ func alone(t *testing.T, path string) {
 		t.Errorf("the folder holds %s, want %s alone", strings.Join(names, ", "), filepath.Base(path))
 	}
 }
+
+// TestZero overwrites the bytes of a file where they lie, for whoever has it open.
+func TestZero(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "file")
+	was := bytes.Repeat([]byte("secret "), 20_000) // more than is written at once
+	if err := os.WriteFile(path, was, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	open, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer open.Close()
+	if err := Zero(path); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := io.ReadAll(open); err != nil || !bytes.Equal(got, make([]byte, len(was))) {
+		t.Errorf("%d bytes are there, %v", len(got), err)
+	}
+	if err := Zero(path + " that is not there"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+}

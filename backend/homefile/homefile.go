@@ -66,7 +66,7 @@ func Overwrite(home, name string, v any) error {
 		return err
 	}
 	for _, path := range []string{path + LastGood, path} {
-		if err := zero(path); err != nil {
+		if err := atomicfile.Zero(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("overwrite %s: %w; delete it by hand", path, err)
 		}
 		if err := atomicfile.WriteFile(path, data, atomicfile.Private); err != nil {
@@ -74,22 +74,6 @@ func Overwrite(home, name string, v any) error {
 		}
 	}
 	return nil
-}
-
-// zero overwrites a file with zeros; none is passed over.
-func zero(path string) error {
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	info, err := f.Stat()
-	if err == nil {
-		_, err = f.Write(make([]byte, info.Size()))
-	}
-	return errors.Join(err, f.Sync(), f.Close())
 }
 
 // Read returns the value in the file name of the folder home; defaults where there is no

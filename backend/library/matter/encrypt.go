@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -365,31 +364,10 @@ func wipe(path string) error {
 		if err != nil || !e.Type().IsRegular() {
 			return err
 		}
-		return zero(name)
+		return atomicfile.Zero(name)
 	})
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("overwrite %s: %w; delete it by hand", path, err)
 	}
 	return os.RemoveAll(path)
-}
-
-// zero overwrites a file with zeros.
-func zero(path string) error {
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	info, err := f.Stat()
-	if err == nil {
-		_, err = io.CopyN(f, zeros{}, info.Size())
-	}
-	return errors.Join(err, f.Sync(), f.Close())
-}
-
-// zeros reads as zeros without end.
-type zeros struct{}
-
-func (zeros) Read(b []byte) (int, error) {
-	clear(b)
-	return len(b), nil
 }
