@@ -73,17 +73,8 @@ func read(file string) (p Policy, err error) {
 		return p, err
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff")) // Windows' editors begin with that
-	var members map[string]any
-	if err := json.Unmarshal(data, &members); err != nil {
+	if err := members(data); err != nil {
 		return p, err
-	}
-	for name, v := range members {
-		if v == nil {
-			return p, fmt.Errorf("%s is null, which neither forbids nor allows", name)
-		}
-	}
-	if members == nil {
-		return p, errors.New("it is no object")
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
@@ -94,6 +85,36 @@ func read(file string) (p Policy, err error) {
 		p.Home, err = place(p.Home)
 	}
 	return p, err
+}
+
+// members refuses what no two readers need understand alike: a value that is no object, a member
+// without a value, and one that stands twice, of which the last would count.
+func members(data []byte) error {
+	var whole any
+	if err := json.Unmarshal(data, &whole); err != nil {
+		return err
+	}
+	if _, ok := whole.(map[string]any); !ok {
+		return errors.New("it is no object")
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	_, err := d.Token()
+	for seen := map[string]bool{}; err == nil && d.More(); {
+		var name json.Token
+		var value any
+		if name, err = d.Token(); err == nil {
+			err = d.Decode(&value)
+		}
+		folded := strings.ToLower(fmt.Sprint(name))
+		switch {
+		case seen[folded]:
+			err = fmt.Errorf("%s stands twice", name)
+		case value == nil:
+			err = fmt.Errorf("%s is null, which neither forbids nor allows", name)
+		}
+		seen[folded] = true
+	}
+	return err
 }
 
 // place fills in what a folder's name leaves to the user's environment.

@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -57,6 +59,9 @@ func TestUnreadablePolicies(t *testing.T) {
 		"empty": "", "torn": `{"disable_downloads": tr`, "unknown": `{"disable_uploads": true}`, "twice": `{} {}`,
 		"relative home": `{"home": "data"}`, "unset": `{"home": "/srv/${PINCITE_TEST_NOT_SET}"}`, "kind": `{"disable_downloads": "yes"}`,
 		"null": `null`, "a null member": `{"disable_downloads": null}`, "a list": `[]`, "another's home": `{"home": "~somebody/data"}`,
+		"a member twice": `{"disable_downloads": true, "disable_downloads": false}`, "in capitals": `{"disable_downloads": true, "Disable_Downloads": false}`,
+		"null, and then not": `{"home": null, "home": "/srv"}`, "no end": `{"disable_downloads": true`, "a number": `1`, "words after it": `{} more`,
+		"two homes unset": `{"home": "/${PINCITE_TEST_NOT_SET}/${PINCITE_TEST_NOR_THIS}"}`, "a list as home": `{"home": ["/srv"]}`,
 	} {
 		if p, err := Load(written(t, content)); err == nil || !strings.Contains(err.Error(), "whoever looks after") {
 			t.Errorf("%s: %+v, %v; want an error with a next step", name, p, err)
@@ -65,4 +70,48 @@ func TestUnreadablePolicies(t *testing.T) {
 	if _, err := Load(filepath.Join(t.TempDir(), "none.json")); err == nil {
 		t.Error("a policy that was named and is not there is passed over")
 	}
+}
+
+// TestTold says what each policy forbids, and of one that forbids nothing that nothing is.
+func TestTold(t *testing.T) {
+	t.Parallel()
+	for want, p := range map[string]Policy{
+		"Models are not downloaded":      {NoDownloads: true},
+		"No language model is asked":     {NoLanguageModels: true},
+		"kept on this computer alone":    {NoServers: true},
+		"Data are kept in /srv/matters.": {Home: "/srv/matters"},
+	} {
+		if told := p.Told(); len(told) != 1 || !strings.Contains(told[0], want) {
+			t.Errorf("%+v: %q", p, told)
+		}
+	}
+	if told := (Policy{}).Told(); told == nil || len(told) != 0 {
+		t.Errorf("nothing is forbidden: %#v", told)
+	}
+}
+
+// FuzzRead forbids what a policy that is understood says, and nothing else.
+func FuzzRead(f *testing.F) {
+	f.Add(`{"disable_downloads": true, "disable_servers": false}`)
+	f.Add(`{"disable_language_models": true, "home": "/a/../b"}`)
+	f.Add("\ufeff{}")
+	f.Fuzz(func(t *testing.T, content string) {
+		p, err := read(written(t, content))
+		if err != nil {
+			return
+		}
+		if p.Home != "" && (!filepath.IsAbs(p.Home) || filepath.Clean(p.Home) != p.Home) {
+			t.Fatalf("the home of %q is %q", content, p.Home)
+		}
+		if bytes.Contains([]byte(content), []byte("null")) && !strings.Contains(p.Home, "null") {
+			t.Fatalf("%q is understood", content)
+		}
+		again, err := json.Marshal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q, err := read(written(t, string(again))); p.Home != "" && !strings.ContainsAny(p.Home, "$~\\") && (err != nil || q.Home != p.Home || q.NoServers != p.NoServers || q.NoDownloads != p.NoDownloads) {
+			t.Fatalf("%q is %+v, and again %+v, %v", content, p, q, err)
+		}
+	})
 }
