@@ -12,21 +12,12 @@ import (
 // How passages become hits. A passage is expected to hold a share of the answer, and costs its reader
 // time. A further hit is shown as long as it is expected to give at least some share of what those
 // before it give on average for the time, and a neighbour joins a hit that gives that much of what the
-// hit does. The share is less the surer it is known what is wanted, as the probabilities are then sharper.
-// Mean P / R over k = 1…64 about the even half of the documents, models learned from the odd one, of
-// natural and open questions, 596 written from passages, and the benchmark's:
-//
-//	known 0.05, open 0.15, neighbours from 0.15   37.3 / 77.6   25.4 / 75.9   34.5 / 76.5   56.6 / 86.7
-//	      0.06       0.15                  0.15   38.9 / 77.2   25.4 / 75.9   34.6 / 76.4   58.0 / 85.8
-//	      0.05, by known as it is, not squared    34.9 / 78.8   25.2 / 76.1   33.5 / 77.3   54.9 / 87.3
-//	      0.06, not squared                       35.7 / 78.7   25.2 / 76.1   33.8 / 77.1   56.8 / 86.4
-//	      0.06, not squared        0.12           35.5 / 78.6   25.7 / 76.5   33.2 / 77.9   56.9 / 86.6
-//	      0.06, not squared, 0.18  0.15           37.9 / 77.8   25.9 / 74.7   34.7 / 76.1   57.4 / 86.0
-//	a share of the best one's probability         34.3 / 74.8   24.2 / 71.8   30.9 / 74.7   55.8 / 85.0
-//
-// The last is a cutoff without regard to length, at 0.045 and 0.08 of it, neighbours joining from 0.3.
+// hit does: much for the first hit of a document, which is read first, less for those after it. The share that is shown is less
+// the surer it is known what is wanted, as the probabilities are then sharper.
+// docs/quality.md has how the numbers were chosen ("Hits worth reading").
 const (
-	leastKnown, leastOpen = 0.05, 0.15 // of what those before it give; a neighbour joins from leastOpen
+	leastKnown, leastOpen = 0.05, 0.14 // of what those before it give
+	joinFirst, joinOther  = 0.25, 0.10 // of what a document's first hit gives, of what any other does
 	// hitCost is what it costs to look at a passage or hit at all, in bytes read.
 	hitCost = 100
 	// joinBytes is the longest hit that joining makes.
@@ -61,6 +52,7 @@ type assembled struct {
 	doc, first, last int // chunks first to last
 	score            float64
 	parts            doc.ScoreParts // of the best chunk
+	shares           []float64      // of the answer, by chunk; nil where they are not known
 }
 
 // assemble joins ranked passages, in order of document and chunk, into at most limit hits, best
@@ -79,6 +71,7 @@ func assemble(m Method, passages []rank.Passage, limit int, least float64) (hits
 	})
 	p := rank.Probabilities(passages)
 	used := make([]bool, len(passages))
+	seen := map[int]bool{} // documents with a hit
 	var shown worth
 	for _, i := range order {
 		if used[i] {
@@ -89,7 +82,11 @@ func assemble(m Method, passages []rank.Passage, limit int, least float64) (hits
 		}
 		first, last := i, i
 		if m.Has(rank.Joining) {
-			first, last = join(passages, p, used, i)
+			join := joining{passages, p, used, joinFirst}
+			if seen[passages[i].Ref.Doc] {
+				join.least = joinOther
+			}
+			first, last = join.around(i)
 		}
 		share, length := 0.0, 0
 		for k := first; k <= last; k++ {
@@ -104,11 +101,12 @@ func assemble(m Method, passages []rank.Passage, limit int, least float64) (hits
 			used[k] = true
 		}
 		r := passages[i]
-		score := p[i]
+		seen[r.Ref.Doc] = true
+		score, shares := p[i], slices.Clone(p[first:last+1])
 		if m.Weighted {
-			score = float64(r.Score)
+			score, shares = float64(r.Score), nil
 		}
-		hits = append(hits, assembled{r.Ref.Doc, passages[first].Ref.Chunk, passages[last].Ref.Chunk, score, r.Parts})
+		hits = append(hits, assembled{r.Ref.Doc, passages[first].Ref.Chunk, passages[last].Ref.Chunk, score, r.Parts, shares})
 	}
 	return hits, false
 }
@@ -124,32 +122,40 @@ func probability(share, known float64) float64 {
 	return 1 / (1 + math.Exp(-odds))
 }
 
-// join extends passage i over its neighbours that are worth reading with it, the likelier first.
-func join(passages []rank.Passage, p []float64, used []bool, i int) (first, last int) {
+// joining joins neighbouring passages to hits.
+type joining struct {
+	passages []rank.Passage
+	p        []float64 // their shares of the answer
+	used     []bool    // those in hits
+	least    float64   // share of what a hit gives that a neighbour has to give
+}
+
+// around extends passage i over its neighbours that are worth reading with it, the likelier first.
+func (j joining) around(i int) (first, last int) {
 	first, last = i, i
-	share, length := p[i], passages[i].Bytes
+	share, length := j.p[i], j.passages[i].Bytes
 	joins := func(k int) bool {
-		return !used[k] && length+passages[k].Bytes <= joinBytes &&
-			worthOf(p[k], passages[k].Bytes).beside(worthOf(share, length), leastOpen)
+		return !j.used[k] && length+j.passages[k].Bytes <= joinBytes &&
+			worthOf(j.p[k], j.passages[k].Bytes).beside(worthOf(share, length), j.least)
 	}
 	for {
 		before, after := -1.0, -1.0
-		if passages[first].Follows && joins(first-1) {
-			before = p[first-1]
+		if j.passages[first].Follows && joins(first-1) {
+			before = j.p[first-1]
 		}
-		if last+1 < len(passages) && passages[last+1].Follows && joins(last+1) {
-			after = p[last+1]
+		if last+1 < len(j.passages) && j.passages[last+1].Follows && joins(last+1) {
+			after = j.p[last+1]
 		}
 		switch {
 		case max(before, after) < 0:
 			return first, last
 		case before >= after:
 			first--
-			length += passages[first].Bytes
+			length += j.passages[first].Bytes
 			share += before
 		default:
 			last++
-			length += passages[last].Bytes
+			length += j.passages[last].Bytes
 			share += after
 		}
 	}

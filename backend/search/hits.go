@@ -9,11 +9,19 @@ import (
 	"pincite/backend/search/rank"
 )
 
-// hits reads the quotes of hits and places them.
+// found is a hit in its document.
+type found struct {
+	doc.Hit
+	assembled
+	document *Document
+}
+
+// hits reads the quotes of hits and places them. Where neighbours join, hits begin and end with
+// sentences or list items, and one whose words all lie in those of better ones is left out.
 func (s *Searcher) hits(ctx context.Context, assembled []assembled, t *rank.Topic, m Method) ([]doc.Hit, error) {
 	documents := map[int]*Document{}
-	hits := make([]doc.Hit, 0, len(assembled))
-	for i, a := range assembled {
+	all := make([]found, 0, len(assembled))
+	for _, a := range assembled {
 		d := documents[a.doc]
 		if d == nil {
 			if err := ctx.Err(); err != nil {
@@ -29,30 +37,69 @@ func (s *Searcher) hits(ctx context.Context, assembled []assembled, t *rank.Topi
 		if err != nil {
 			return nil, err
 		}
+		all = append(all, found{h, a, d})
+	}
+	if !m.Weighted && m.Has(rank.Joining) {
+		all = whole(all)
+	}
+	if m.Has(rank.Pinpoints) {
+		if err := s.pinpoints(ctx, m, t, all); err != nil {
+			return nil, err
+		}
+	}
+	hits := make([]doc.Hit, len(all))
+	for i := range all {
+		h := &all[i].Hit
+		if err := place(h, all[i].document); err != nil {
+			return nil, err
+		}
 		h.Rank = i + 1
-		hits = append(hits, h)
+		hits[i] = *h
 	}
-	if !m.Has(rank.Pinpoints) {
-		return hits, nil
-	}
-	return hits, s.pinpoints(ctx, m, t, hits, documents)
+	return hits, nil
 }
 
-// hit returns a hit, without rank and pinpoints, in its document.
+// whole returns hits, best first, with their edges at the ends of sentences or list items, without
+// those of which nothing is left.
+func whole(all []found) []found {
+	spans := map[*Document][]doc.Span{}
+	for _, f := range all {
+		spans[f.document] = append(spans[f.document], f.Span)
+	}
+	for d, of := range spans {
+		widen(d.Text, of)
+	}
+	kept := all[:0]
+	for _, f := range all {
+		of := spans[f.document]
+		f.Span, spans[f.document] = of[0], of[1:]
+		if f.Span.Len() > 0 {
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+// hit returns a hit in its document, without rank and pinpoints.
 func (s *Searcher) hit(a assembled, d *Document) (doc.Hit, error) {
 	e := s.Entries[a.doc]
 	if a.last >= len(d.Chunks) {
 		return doc.Hit{}, fmt.Errorf("%s: %w", e.File, ErrChanged)
 	}
-	span := doc.Span{Start: d.Chunks[a.first].Start, End: d.Chunks[a.last].End}
-	quote, err := doc.Quote(d.Text, span)
-	if err != nil {
-		return doc.Hit{}, fmt.Errorf("%s: %w", e.File, err)
+	h := doc.Hit{
+		Score: doc.Finite(a.score), Doc: e.ID, File: e.File, Summary: d.Summary, Parts: a.parts,
+		Span: doc.Span{Start: d.Chunks[a.first].Start, End: d.Chunks[a.last].End},
 	}
-	return doc.Hit{
-		Score: doc.Finite(a.score), Doc: e.ID, File: e.File, Span: span, Quote: quote,
-		Page: d.Layout.Page(doc.FirstWord(d.Text, span)), Section: sectionOf(d.Layout, d.Layout.Opening(d.Text, span)), Summary: d.Summary, Parts: a.parts,
-	}, nil
+	return h, place(&h, d)
+}
+
+// place sets the quote, page and section of a hit by its span.
+func place(h *doc.Hit, d *Document) (err error) {
+	if h.Quote, err = doc.Quote(d.Text, h.Span); err != nil {
+		return fmt.Errorf("%s: %w", h.File, err)
+	}
+	h.Page, h.Section = d.Layout.Page(doc.FirstWord(d.Text, h.Span)), sectionOf(d.Layout, d.Layout.Opening(d.Text, h.Span))
+	return nil
 }
 
 // sectionOf names the section that holds a position: its label, its title, or both.

@@ -46,7 +46,7 @@ func (s *Searcher) match(ctx context.Context, q Query, c query.Query, within []i
 	}
 	best = best[:min(q.limit(), len(best))]
 	quiet := q.Method
-	quiet.Without |= rank.Pinpoints // these are not what matched
+	quiet.Without |= rank.Pinpoints | rank.Joining // these are not what matched, and all that matches is to be shown
 	if r.Hits, err = s.hits(ctx, best, nil, quiet); err != nil || !q.Method.Has(rank.Pinpoints) {
 		return err
 	}
@@ -235,7 +235,7 @@ func runsByScore(runs [][]query.Run, passages []rank.Passage, method Method) []a
 			if method.Weighted {
 				score = float64(passages[top].Score)
 			}
-			all = append(all, assembled{i, r.First, r.Last, score, passages[top].Parts})
+			all = append(all, assembled{i, r.First, r.Last, score, passages[top].Parts, nil})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b assembled) int {
@@ -244,28 +244,36 @@ func runsByScore(runs [][]query.Run, passages []rank.Passage, method Method) []a
 	return all
 }
 
-// pinpointMatches sets the pinpoints of hits to the sentences that hold what matched.
+// pinpointMatches moves the edges of hits out to the ends of sentences and list items, where no other
+// hit begins, and sets the pinpoints to the sentences that hold what matched.
 func (s *Searcher) pinpointMatches(ctx context.Context, m *query.Matcher, hits []doc.Hit) error {
-	marks := map[doc.ID][]doc.Span{}
-	var d *Document
-	for i, h := range hits {
+	spans, marks := map[doc.ID][]doc.Span{}, map[doc.ID][]doc.Span{}
+	next := map[doc.ID]int{} // hit of the document
+	for _, h := range hits {
+		spans[h.Doc] = append(spans[h.Doc], h.Span)
+	}
+	for i := range hits {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		var err error
-		if d, err = s.Source.Document(h.Doc); err != nil {
+		h := &hits[i]
+		d, err := s.Source.Document(h.Doc)
+		if err != nil {
 			return err
 		}
-		if _, ok := marks[h.Doc]; !ok {
-			var spans []doc.Span
-			for _, other := range hits[i:] {
-				if other.Doc == h.Doc {
-					spans = append(spans, other.Span)
-				}
+		of := spans[h.Doc]
+		if _, read := marks[h.Doc]; !read {
+			for k, span := range of {
+				of[k] = widened(d.Text, span, of)
 			}
-			marks[h.Doc] = m.Marks(d.Text, spans)
+			marks[h.Doc] = m.Marks(d.Text, of)
 		}
-		hits[i].Pinpoint = sentencesWith(d.Text, h.Span, marks[h.Doc])
+		h.Span = of[next[h.Doc]]
+		next[h.Doc]++
+		if err := place(h, d); err != nil {
+			return err
+		}
+		h.Pinpoint = sentencesWith(d.Text, h.Span, marks[h.Doc])
 	}
 	return nil
 }
@@ -293,8 +301,6 @@ func sentencesWith(body string, hit doc.Span, marks []doc.Span) []doc.Span {
 	if kept == sentences {
 		return nil
 	}
-	for i, span := range spans {
-		spans[i].End = span.Start + len(strings.TrimRight(body[span.Start:span.End], " \t\r\n\f"))
-	}
+	trimEnds(body, spans)
 	return spans
 }
