@@ -4,9 +4,10 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"pincite/backend/library"
 
 	"github.com/spf13/cobra"
+
+	"pincite/backend/library"
 )
 
 // openLibrary opens the home folder that the environment names, or the default one.

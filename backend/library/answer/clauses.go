@@ -66,7 +66,7 @@ func beginsWord(text, word string) bool {
 		if before, _ := utf8.DecodeLastRuneInString(text[:from+i]); !unicode.IsLetter(before) && !unicode.IsDigit(before) {
 			return true
 		}
-		from += i + len(word)
+		from += i + 1 // the next may begin within this one
 	}
 }
 

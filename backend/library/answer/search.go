@@ -60,34 +60,20 @@ type Passage struct {
 	Units      *doc.Span // in UTF-16 code units
 }
 
-// Result is the answer to a [Question].
+// Result is the answer to a [Question]: what a search found, with its hits and the passage of
+// Question.Like as they are for outside.
 type Result struct {
-	Query string
-	Topic string // the question without the words that name documents
-	Model string // the embedding model whose vectors rank
+	search.Result
+	Hits []Hit
+	Like *Hit // without score or rank; nil where there was none
 	// Reranker is the model that read the best passages once more; "" where none did.
 	Reranker string
 	// Mixed tells of a further model whose vectors are being made; nil where there is none.
-	Mixed    *Mixed
-	Route    []search.RouteEntry
-	Confined bool               // only the documents of the route, or those asked for, were searched
-	Asked    bool               // it was Question.Docs that confined it
-	Filters  []search.FilterUse // those in the question, in order
-	Searched int                // documents
-	// Understood is what the question was understood to want; see [search.Result] and
-	// [Result.Wanted].
-	Understood []search.Understood
+	Mixed *Mixed
+	Asked bool // it was Question.Docs that confined it
 	// Nowhere are words of a question that names no document, names above all, which stand in no
 	// document of the matter: what it asks about may not be there, or be misspelt.
 	Nowhere []string
-	Hits    []Hit
-	LeftOut bool // passages that hardly answer were left out; [Question.All] shows them
-	// Expression, Matches and Unmatched are those of a query of operators; see
-	// [search.Result].
-	Expression string
-	Matches    int
-	Unmatched  []string
-	Like       *Hit // the passage of Question.Like, without score or rank; nil where there was none
 	// Kept is what was kept of [Question.After]; nil where nothing was.
 	Kept *Kept
 	// NoWords says why the matter was searched without its word index; nil where it was
@@ -233,11 +219,7 @@ func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{
-		Query: found.Query, Topic: found.Topic, Model: found.Model, Mixed: d.mixed(), Route: found.Route, Understood: found.Understood,
-		Confined: found.Confined, Asked: len(q.Docs) > 0, Filters: found.Filters, Searched: found.Searched, LeftOut: found.LeftOut,
-		Expression: found.Expression, Matches: found.Matches, Unmatched: found.Unmatched, NoWords: d.lexicalErr, Damaged: d.damaged,
-	}
+	r := &Result{Result: *found, Mixed: d.mixed(), Asked: len(q.Docs) > 0, NoWords: d.lexicalErr, Damaged: d.damaged}
 	if found.Expression == "" && found.Like == nil {
 		r.Reranker = q.Rerank
 	}
