@@ -3,6 +3,7 @@ package cite
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"pincite/backend/doc"
 )
@@ -92,23 +93,13 @@ type Words struct {
 // Italics parts a citation of a [Style.Series] into what is set in italics, "Id." and
 // "supra", and the rest.
 func Italics(citation string) []Words {
-	if rest, ok := cut(citation, "Id."); ok {
+	if rest, ok := strings.CutPrefix(citation, "Id."); ok && (rest == "" || rest[0] == ' ') {
 		return append([]Words{{"Id.", true}}, nonEmpty(rest)...)
 	}
-	const supra = ", supra note "
-	for i := len(citation) - len(supra); i > 0; i-- { // a title may hold the words too
-		if citation[i:i+len(supra)] == supra {
-			return []Words{{citation[:i+2], false}, {"supra", true}, {citation[i+7:], false}}
-		}
+	if i := strings.LastIndex(citation, ", supra note "); i > 0 { // a title may hold the words too
+		return []Words{{citation[:i+2], false}, {"supra", true}, {citation[i+7:], false}}
 	}
 	return nonEmpty(citation)
-}
-
-func cut(text, prefix string) (string, bool) {
-	if len(text) < len(prefix) || text[:len(prefix)] != prefix || len(text) > len(prefix) && text[len(prefix)] != ' ' {
-		return text, false
-	}
-	return text[len(prefix):], true
 }
 
 func nonEmpty(text string) []Words {

@@ -23,7 +23,7 @@ const partySep = "; "
 
 func columns() []column {
 	return []column{
-		number("number", func(s *Snippet, _ *Source) *int { return &s.Number }),
+		number("number", func(_ *Record, s *Snippet) *int { return &s.Number }),
 		text("quote", func(_ *Record, s *Snippet, _ *Source) *string { return &s.Quote }),
 		text("citation", func(_ *Record, s *Snippet, _ *Source) *string { return &s.Citation }),
 		text("title", func(_ *Record, _ *Snippet, f *Source) *string { return &f.Title }),
@@ -38,12 +38,12 @@ func columns() []column {
 		text("section", func(_ *Record, s *Snippet, _ *Source) *string { return &s.Section }),
 		text("section_end", func(_ *Record, s *Snippet, _ *Source) *string { return &s.SectionEnd }),
 		text("heading", func(_ *Record, s *Snippet, _ *Source) *string { return &s.Heading }),
-		number("page", func(s *Snippet, _ *Source) *int { return &s.Page }),
-		number("page_end", func(s *Snippet, _ *Source) *int { return &s.PageEnd }),
-		number("paragraph", func(s *Snippet, _ *Source) *int { return &s.Paragraph }),
-		number("paragraph_end", func(s *Snippet, _ *Source) *int { return &s.ParagraphEnd }),
-		number("span_start", func(s *Snippet, _ *Source) *int { return &s.Span[0] }),
-		number("span_end", func(s *Snippet, _ *Source) *int { return &s.Span[1] }),
+		number("page", func(_ *Record, s *Snippet) *int { return &s.Page }),
+		number("page_end", func(_ *Record, s *Snippet) *int { return &s.PageEnd }),
+		number("paragraph", func(_ *Record, s *Snippet) *int { return &s.Paragraph }),
+		number("paragraph_end", func(_ *Record, s *Snippet) *int { return &s.ParagraphEnd }),
+		number("span_start", func(_ *Record, s *Snippet) *int { return &s.Span[0] }),
+		number("span_end", func(_ *Record, s *Snippet) *int { return &s.Span[1] }),
 		text("file", func(_ *Record, _ *Snippet, f *Source) *string { return &f.File }),
 		{"bytes", func(_ *Record, _ *Snippet, f *Source) string { return strconv.FormatInt(f.Bytes, 10) },
 			func(_ *Record, _ *Snippet, f *Source, v string) (err error) {
@@ -60,16 +60,8 @@ func columns() []column {
 		{"question", func(r *Record, s *Snippet, _ *Source) string { return cmp.Or(s.Question, r.Custody.Question) },
 			func(_ *Record, s *Snippet, _ *Source, v string) error { s.Question = v; return nil }},
 		text("matter", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Custody.Matter }),
-		{"documents", func(r *Record, _ *Snippet, _ *Source) string { return strconv.Itoa(r.Custody.Documents) },
-			func(r *Record, _ *Snippet, _ *Source, v string) (err error) {
-				r.Custody.Documents, err = strconv.Atoi(v)
-				return err
-			}},
-		{"searched", func(r *Record, _ *Snippet, _ *Source) string { return strconv.Itoa(r.Custody.Searched) },
-			func(r *Record, _ *Snippet, _ *Source, v string) (err error) {
-				r.Custody.Searched, err = strconv.Atoi(v)
-				return err
-			}},
+		number("documents", func(r *Record, _ *Snippet) *int { return &r.Custody.Documents }),
+		number("searched", func(r *Record, _ *Snippet) *int { return &r.Custody.Searched }),
 		text("documents_sha256", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Custody.DocumentsHash }),
 		text("model", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Custody.Model }),
 		text("recipe", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Custody.Recipe }),
@@ -93,12 +85,12 @@ func text(name string, at func(*Record, *Snippet, *Source) *string) column {
 	}
 }
 
-func number(name string, at func(*Snippet, *Source) *int) column {
+func number(name string, at func(*Record, *Snippet) *int) column {
 	return column{
 		name: name,
-		get:  func(_ *Record, s *Snippet, f *Source) string { return strconv.Itoa(*at(s, f)) },
-		set: func(_ *Record, s *Snippet, f *Source, v string) (err error) {
-			*at(s, f), err = strconv.Atoi(v)
+		get:  func(r *Record, s *Snippet, _ *Source) string { return strconv.Itoa(*at(r, s)) },
+		set: func(r *Record, s *Snippet, _ *Source, v string) (err error) {
+			*at(r, s), err = strconv.Atoi(v)
 			return err
 		},
 	}

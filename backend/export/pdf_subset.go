@@ -1,9 +1,13 @@
 package export
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"slices"
+
+	"github.com/go-text/typesetting/font/opentype"
+	"github.com/go-text/typesetting/font/opentype/tables"
 )
 
 // subset returns a TrueType font with the outlines of these glyphs alone, under their
@@ -12,146 +16,89 @@ import (
 //
 // The format is that of the OpenType specification, chapters "loca" and "glyf".
 func subset(ttf []byte, glyphs []uint16) ([]byte, error) {
-	tables, err := fontTables(ttf)
+	font, err := opentype.NewLoader(bytes.NewReader(ttf))
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range []string{"head", "hhea", "maxp", "hmtx", "loca", "glyf"} {
-		if len(tables[name]) == 0 {
-			return nil, fmt.Errorf("font without a table %s", name)
+	kept := map[string][]byte{}
+	for _, name := range keptTables {
+		table, err := font.RawTable(opentype.MustNewTag(name))
+		if err != nil && !slices.Contains(hintTables, name) {
+			return nil, fmt.Errorf("table %s: %w", name, err)
 		}
+		kept[name] = table
 	}
-	outlines, err := readOutlines(tables)
+	if len(kept["head"]) < 54 {
+		return nil, fmt.Errorf("a head of %d bytes", len(kept["head"]))
+	}
+	long, width := binary.BigEndian.Uint16(kept["head"][50:]) == 1, 2
+	if long {
+		width = 4
+	}
+	offsets, err := tables.ParseLoca(kept["loca"], len(kept["loca"])/width-1, long)
 	if err != nil {
 		return nil, err
 	}
-	keep := outlines.closure(glyphs)
+	outlines, err := closure(kept["glyf"], offsets, glyphs)
+	if err != nil {
+		return nil, err
+	}
 	var glyf, loca []byte
-	for i := range outlines.len() {
+	for i := range len(offsets) - 1 {
 		loca = binary.BigEndian.AppendUint32(loca, uint32(len(glyf)))
-		if keep[uint16(i)] {
-			glyf = append(glyf, outlines.glyph(i)...)
-			for len(glyf)%4 != 0 {
-				glyf = append(glyf, 0)
-			}
+		glyf = append(glyf, outlines[uint16(i)]...)
+		for len(glyf)%4 != 0 {
+			glyf = append(glyf, 0)
 		}
 	}
 	loca = binary.BigEndian.AppendUint32(loca, uint32(len(glyf)))
-	head := slices.Clone(tables["head"])
-	binary.BigEndian.PutUint16(head[50:], 1) // long offsets
-	tables["head"], tables["glyf"], tables["loca"] = head, glyf, loca
-	return assemble(tables), nil
+	binary.BigEndian.PutUint16(kept["head"][50:], 1) // long offsets
+	kept["glyf"], kept["loca"] = glyf, loca
+	return assemble(kept), nil
 }
 
-// fontTables returns the tables of a font by name.
-func fontTables(ttf []byte) (map[string][]byte, error) {
-	if len(ttf) < 12 {
-		return nil, fmt.Errorf("font of %d bytes", len(ttf))
-	}
-	n := int(binary.BigEndian.Uint16(ttf[4:]))
-	tables := make(map[string][]byte, n)
-	for i := range n {
-		at := 12 + 16*i
-		if at+16 > len(ttf) {
-			return nil, fmt.Errorf("font with a torn directory")
-		}
-		from, size := int(binary.BigEndian.Uint32(ttf[at+8:])), int(binary.BigEndian.Uint32(ttf[at+12:]))
-		if from < 0 || size < 0 || from+size > len(ttf) {
-			return nil, fmt.Errorf("font with a torn table")
-		}
-		tables[string(ttf[at:at+4])] = ttf[from : from+size]
-	}
-	return tables, nil
-}
-
-// outlines are the glyphs of a font.
-type outlines struct {
-	glyf    []byte
-	offsets []int
-}
-
-func readOutlines(tables map[string][]byte) (*outlines, error) {
-	if len(tables["head"]) < 54 {
-		return nil, fmt.Errorf("font with a torn head")
-	}
-	o := &outlines{glyf: tables["glyf"]}
-	loca, width := tables["loca"], 2
-	if binary.BigEndian.Uint16(tables["head"][50:]) == 1 {
-		width = 4
-	}
-	for i := 0; i+width <= len(loca); i += width {
-		offset := 2 * int(binary.BigEndian.Uint16(loca[i:]))
-		if width == 4 {
-			offset = int(binary.BigEndian.Uint32(loca[i:]))
-		}
-		if offset > len(o.glyf) {
-			return nil, fmt.Errorf("font with a torn outline")
-		}
-		o.offsets = append(o.offsets, offset)
-	}
-	return o, nil
-}
-
-func (o *outlines) len() int { return max(0, len(o.offsets)-1) }
-
-func (o *outlines) glyph(i int) []byte {
-	if o.offsets[i] >= o.offsets[i+1] {
-		return nil
-	}
-	return o.glyf[o.offsets[i]:o.offsets[i+1]]
-}
-
-// The flags of a component of a composite glyph.
-const (
-	argsAreWords  = 1 << 0
-	haveScale     = 1 << 3
-	moreFollow    = 1 << 5
-	haveXYScale   = 1 << 6
-	haveTwoByTwos = 1 << 7
-)
-
-// closure returns the glyphs and those that they are put together of.
-func (o *outlines) closure(glyphs []uint16) map[uint16]bool {
-	keep := map[uint16]bool{}
-	open := append([]uint16{0}, glyphs...) // 0 is the glyph for what is missing
+// closure returns the outlines of the glyphs, of the one for what is missing, and of those that
+// they are put together of.
+func closure(glyf []byte, offsets []uint32, glyphs []uint16) (map[uint16][]byte, error) {
+	outlines := map[uint16][]byte{}
+	open := append([]uint16{0}, glyphs...)
 	for len(open) > 0 {
 		g := open[len(open)-1]
 		open = open[:len(open)-1]
-		if keep[g] || int(g) >= o.len() {
+		if _, known := outlines[g]; known || int(g) >= len(offsets)-1 {
 			continue
 		}
-		keep[g] = true
-		data := o.glyph(int(g))
-		if len(data) < 10 || int16(binary.BigEndian.Uint16(data)) >= 0 {
-			continue // not composite
+		from, to := offsets[g], offsets[g+1]
+		if from > to || int(to) > len(glyf) {
+			return nil, fmt.Errorf("the outline of glyph %d is torn", g)
 		}
-		for at := 10; at+4 <= len(data); {
-			flags := binary.BigEndian.Uint16(data[at:])
-			open = append(open, binary.BigEndian.Uint16(data[at+2:]))
-			at += 6
-			if flags&argsAreWords != 0 {
-				at += 2
-			}
-			switch {
-			case flags&haveScale != 0:
-				at += 2
-			case flags&haveXYScale != 0:
-				at += 4
-			case flags&haveTwoByTwos != 0:
-				at += 8
-			}
-			if flags&moreFollow == 0 {
-				break
+		outlines[g] = glyf[from:to]
+		if from == to {
+			continue
+		}
+		glyph, _, err := tables.ParseGlyph(glyf[from:to])
+		if err != nil {
+			return nil, fmt.Errorf("glyph %d: %w", g, err)
+		}
+		if composite, ok := glyph.Data.(tables.CompositeGlyph); ok {
+			for _, part := range composite.Glyphs {
+				open = append(open, uint16(part.GlyphIndex))
 			}
 		}
 	}
-	return keep
+	return outlines, nil
 }
+
+// The tables that a PDF needs, sorted, and those of them that a font may lack.
+var (
+	keptTables = []string{"cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"}
+	hintTables = []string{"cvt ", "fpgm", "prep"}
+)
 
 // assemble writes a font of the tables that a PDF needs.
 func assemble(tables map[string][]byte) []byte {
 	var names []string
-	for _, name := range []string{"cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"} { // sorted
+	for _, name := range keptTables {
 		if len(tables[name]) > 0 {
 			names = append(names, name)
 		}

@@ -55,7 +55,7 @@ func Unescape(s string) string {
 	b := make([]byte, 0, len(s))
 	for i := 0; i < len(s); i++ {
 		if s[i] == '%' && i+2 < len(s) {
-			hi, lo := hexDigit(s[i+1]), hexDigit(s[i+2])
+			hi, lo := HexDigit(s[i+1]), HexDigit(s[i+2])
 			if hi >= 0 && lo >= 0 {
 				b = append(b, byte(hi<<4|lo))
 				i += 2
@@ -67,7 +67,8 @@ func Unescape(s string) string {
 	return strings.ToValidUTF8(string(b), " ")
 }
 
-func hexDigit(c byte) int {
+// HexDigit returns the value of a hexadecimal digit, and -1 for what is none.
+func HexDigit(c byte) int {
 	switch {
 	case '0' <= c && c <= '9':
 		return int(c - '0')

@@ -122,16 +122,3 @@ func unclean(r rune) bool {
 	}
 	return r == '\u00AD' || r == '\uFEFF' || r == '\u2028' || r == '\u2029' || r == 0xFFFE || r == 0xFFFF
 }
-
-// HexDigit returns the value of a hexadecimal digit, and -1 for what is none.
-func HexDigit(c byte) int {
-	switch {
-	case c >= '0' && c <= '9':
-		return int(c - '0')
-	case c >= 'a' && c <= 'f':
-		return int(c-'a') + 10
-	case c >= 'A' && c <= 'F':
-		return int(c-'A') + 10
-	}
-	return -1
-}

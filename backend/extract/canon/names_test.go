@@ -3,7 +3,6 @@ package canon
 import (
 	"fmt"
 	"path"
-	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -33,19 +32,6 @@ func TestClean(t *testing.T) {
 				t.Errorf("%q, want %q", got, c.want)
 			}
 		})
-	}
-}
-
-func TestHexDigit(t *testing.T) {
-	t.Parallel()
-	for c := range 256 {
-		want := -1
-		if n, err := strconv.ParseUint(string(rune(c)), 16, 8); err == nil && c < utf8.RuneSelf {
-			want = int(n)
-		}
-		if got := HexDigit(byte(c)); got != want {
-			t.Errorf("%q: %d, want %d", rune(c), got, want)
-		}
 	}
 }
 

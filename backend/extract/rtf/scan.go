@@ -3,7 +3,7 @@ package rtf
 import (
 	"bytes"
 
-	"pincite/backend/extract/canon"
+	"pincite/backend/text"
 )
 
 // tokenKind is the sort of a token.
@@ -70,7 +70,7 @@ func (s *scanner) control() token {
 	if !isLetter(c) {
 		s.pos++
 		if c == '\'' && s.pos+2 <= len(s.source) {
-			high, low := canon.HexDigit(s.source[s.pos]), canon.HexDigit(s.source[s.pos+1])
+			high, low := text.HexDigit(s.source[s.pos]), text.HexDigit(s.source[s.pos+1])
 			if high >= 0 && low >= 0 {
 				s.pos += 2
 				return token{kind: hexByte, char: byte(high<<4 | low)}

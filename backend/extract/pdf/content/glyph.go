@@ -19,7 +19,6 @@ type Glyph struct {
 	Angle  int     // of the frame
 	Aside  bool    // the file marks it as a running header or footer
 	Space  bool    // white space
-	broken bool    // another operator moved the pen since the glyph before
 }
 
 // Frame turns the page as it is shown so that text of one direction runs left to right.

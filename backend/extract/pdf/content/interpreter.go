@@ -78,9 +78,6 @@ func (in *Interpreter) Draw(ctx context.Context, p *object.Page, g Geometry) (Dr
 	return in.drawn, err
 }
 
-// decode is [object.File.Decode] for streams that must be text.
-func (in *Interpreter) decode(s *object.Stream) ([]byte, error) { return in.file.DecodeText(s) }
-
 // program is one content stream being run.
 type program struct {
 	in        *Interpreter
@@ -93,7 +90,6 @@ type program struct {
 	line      matrix // Tlm
 	path      path
 	marks     []mark
-	moved     bool // an operator moved the pen since the last glyph
 	args      []object.Object
 }
 
@@ -146,8 +142,8 @@ func (p *program) do(ctx context.Context, op string) error {
 			*s, p.stack = p.stack[n-1], p.stack[:n-1]
 		}
 	case "cm":
-		if m := p.matrixArg().mul(s.ctm); m.finite() {
-			s.ctm = m
+		if m, ok := p.matrixArg(); ok && m.mul(s.ctm).finite() {
+			s.ctm = m.mul(s.ctm)
 		}
 	case "Do":
 		return p.drawObject(ctx)
@@ -172,7 +168,9 @@ func (p *program) text(op string) {
 	case "BT":
 		p.setMatrix(identity)
 	case "Tm":
-		p.setMatrix(p.matrixArg())
+		if m, ok := p.matrixArg(); ok {
+			p.setMatrix(m)
+		}
 	case "Td":
 		p.move(p.num(0), p.num(1))
 	case "TD":
@@ -215,12 +213,13 @@ func (p *program) num(i int) float64 {
 	return 0
 }
 
-func (p *program) matrixArg() matrix {
-	return matrix{p.num(0), p.num(1), p.num(2), p.num(3), p.num(4), p.num(5)}
+// matrixArg returns the matrix that the operands are, and false where they are too few.
+func (p *program) matrixArg() (matrix, bool) {
+	return matrix{p.num(0), p.num(1), p.num(2), p.num(3), p.num(4), p.num(5)}, len(p.args) >= 6
 }
 
 func (p *program) setMatrix(m matrix) {
-	p.matrix, p.line, p.moved = m, m, true
+	p.matrix, p.line = m, m
 }
 
 func (p *program) move(x, y float64) {

@@ -55,9 +55,8 @@ func (p *program) show(text object.String) {
 				at, drop = 0, -x
 			}
 			g := pen.draw(c.Text, at, drop, c.Width, vertical)
-			g.Code, g.broken, g.Aside = c.Code, p.moved, aside
+			g.Code, g.Aside = c.Code, aside
 			g.Space = IsBlank(c.Text)
-			p.moved = false
 			if p.in.onPage(&g, pen.frame) {
 				p.in.drawn.Glyphs = append(p.in.drawn.Glyphs, g)
 			}

@@ -50,7 +50,7 @@ func (in *Interpreter) drawForm(ctx context.Context, s *object.Stream, outer obj
 	in.inside[s] = true
 	defer delete(in.inside, s)
 	in.operators += formCost
-	data, err := in.decode(s)
+	data, err := in.file.DecodeText(s)
 	if err != nil {
 		return err
 	}

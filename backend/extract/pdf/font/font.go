@@ -8,6 +8,7 @@
 package font
 
 import (
+	"math"
 	"strings"
 
 	"pincite/backend/extract/pdf/object"
@@ -132,20 +133,13 @@ func meaningful(s string) bool {
 // describe takes ascent, descent and the missing width from the font's descriptor. Fonts
 // whose descriptor has zero or absurd ones keep the defaults.
 func (f *Font) describe(file *object.File, descriptor object.Dict) {
-	if a := abs(file.Number(descriptor["Ascent"], 0)) / 1000; a > 0 && a < 3 {
+	if a := math.Abs(file.Number(descriptor["Ascent"], 0)) / 1000; a > 0 && a < 3 {
 		f.Ascent = a
 	}
-	if d := abs(file.Number(descriptor["Descent"], 0)) / 1000; d > 0 && d < 3 {
+	if d := math.Abs(file.Number(descriptor["Descent"], 0)) / 1000; d > 0 && d < 3 {
 		f.Descent = -d
 	}
 	f.missing = file.Number(descriptor["MissingWidth"], 0) / 1000
-}
-
-func abs(x float64) float64 {
-	if x < 0 {
-		return -x
-	}
-	return x
 }
 
 // baseName takes the tag of a subset off a font's name.

@@ -2,6 +2,7 @@ package font
 
 import (
 	"bytes"
+	"math"
 	"strconv"
 	"strings"
 
@@ -38,9 +39,9 @@ func (f *Font) simple(file *object.File, d object.Dict, base string) {
 func (f *Font) type3(file *object.File, d object.Dict) float64 {
 	scale := 0.001
 	if m := file.Numbers(d["FontMatrix"]); len(m) == 6 && m[0] != 0 {
-		scale = abs(m[0])
+		scale = math.Abs(m[0])
 		if box := file.Numbers(d["FontBBox"]); len(box) == 4 && box[3] > box[1] && m[3] != 0 {
-			if top, bottom := box[3]*abs(m[3]), box[1]*abs(m[3]); top < 3 && bottom > -3 {
+			if top, bottom := box[3]*math.Abs(m[3]), box[1]*math.Abs(m[3]); top < 3 && bottom > -3 {
 				f.Ascent, f.Descent = top, min(bottom, 0)
 			}
 		}
@@ -138,8 +139,7 @@ func type1Encoding(program []byte) *[256]string {
 type metrics struct{ ascent, descent float64 }
 
 var coreMetrics = map[string]metrics{
-	"Courier": {0.629, -0.157}, "Courier-Bold": {0.629, -0.157},
-	"Courier-Oblique": {0.629, -0.157}, "Courier-BoldOblique": {0.629, -0.157},
+	"Courier":   {0.629, -0.157},
 	"Helvetica": {0.718, -0.207}, "Helvetica-Bold": {0.718, -0.207},
 	"Times-Roman": {0.683, -0.217}, "Times-Bold": {0.683, -0.217},
 	"Times-Italic": {0.683, -0.217}, "Times-BoldItalic": {0.683, -0.217},

@@ -1,9 +1,11 @@
 package layout
 
 import (
+	"cmp"
 	"math"
-	"pincite/backend/extract/pdf/content"
 	"slices"
+
+	"pincite/backend/extract/pdf/content"
 )
 
 // A page is read top to bottom, but where text stands in columns, which are read one after
@@ -203,7 +205,7 @@ const (
 // that gives no table.
 func tableRows(left, right []line) [][][]line {
 	all := append(slices.Clone(left), right...)
-	slices.SortStableFunc(all, func(a, b line) int { return cmpFloat(a.top, b.top) })
+	slices.SortStableFunc(all, func(a, b line) int { return cmp.Compare(a.top, b.top) })
 	gap := rowGap * pitch(left, right)
 	var rows [][][]line
 	var row [2][]line

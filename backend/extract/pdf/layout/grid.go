@@ -3,8 +3,9 @@ package layout
 import (
 	"cmp"
 	"math"
-	"pincite/backend/extract/pdf/content"
 	"slices"
+
+	"pincite/backend/extract/pdf/content"
 )
 
 // A table whose lines are drawn is read by them: row by row, each cell as a whole, however

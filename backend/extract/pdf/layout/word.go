@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -126,9 +127,7 @@ const cellGap = 1.4
 
 // lines sorts words into lines, top to bottom.
 func lines(ws []word) []line {
-	slices.SortStableFunc(ws, func(a, b word) int {
-		return cmpFloat(a.base, b.base)
-	})
+	slices.SortStableFunc(ws, func(a, b word) int { return cmp.Compare(a.base, b.base) })
 	var groups [][]word
 	for _, w := range ws {
 		if n := len(groups); n > 0 {
@@ -147,16 +146,6 @@ func lines(ws []word) []line {
 		out = append(out, newLine(g))
 	}
 	return out
-}
-
-func cmpFloat(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // script is the size of superscripts and subscripts at most, in that of their line. One that
@@ -237,7 +226,7 @@ func longest(ws []word) *word {
 // newLine orders the words of a line, joins those that are parts of one, and drops those
 // that are drawn twice.
 func newLine(ws []word) line {
-	slices.SortStableFunc(ws, func(a, b word) int { return cmpFloat(a.u0, b.u0) })
+	slices.SortStableFunc(ws, func(a, b word) int { return cmp.Compare(a.u0, b.u0) })
 	l := line{page: ws[0].page, u0: math.Inf(1), u1: math.Inf(-1), top: math.Inf(1), bottom: math.Inf(-1)}
 	for _, w := range ws {
 		if n := len(l.words); n > 0 {

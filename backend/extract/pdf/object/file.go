@@ -23,13 +23,10 @@ type File struct {
 	rebuilt bool
 }
 
-// entry says where an object lies: at offset of the file, or as number index of the object
-// stream stream.
+// entry says where an object lies: at offset of the file, or in an object stream.
 type entry struct {
 	offset int64
-	gen    uint16
 	stream uint32 // 0 where the object lies in the file itself
-	index  int
 	free   bool
 }
 

@@ -13,6 +13,7 @@ import (
 	tifflzw "golang.org/x/image/tiff/lzw"
 
 	"pincite/backend/extract/canon"
+	"pincite/backend/text"
 )
 
 // maxFilters bounds the filters of one stream; more than two are not seen in the wild.
@@ -135,7 +136,7 @@ func hexDigits(data []byte) []byte {
 		if c == '>' {
 			break
 		}
-		if canon.HexDigit(c) >= 0 {
+		if text.HexDigit(c) >= 0 {
 			out = append(out, c)
 		}
 	}

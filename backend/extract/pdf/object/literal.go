@@ -1,6 +1,6 @@
 package object
 
-import "pincite/backend/extract/canon"
+import "pincite/backend/text"
 
 func (l *Lexer) name() Name {
 	raw := l.regular()
@@ -16,7 +16,7 @@ func unescapeName(raw []byte) Name {
 	out := make([]byte, 0, len(raw))
 	for i := 0; i < len(raw); i++ {
 		if raw[i] == '#' && i+2 < len(raw) {
-			if hi, lo := canon.HexDigit(raw[i+1]), canon.HexDigit(raw[i+2]); hi >= 0 && lo >= 0 {
+			if hi, lo := text.HexDigit(raw[i+1]), text.HexDigit(raw[i+2]); hi >= 0 && lo >= 0 {
 				out = append(out, byte(hi<<4|lo))
 				i += 2
 				continue
@@ -112,7 +112,7 @@ func (l *Lexer) hex() String {
 		if c == '>' {
 			break
 		}
-		v := canon.HexDigit(c)
+		v := text.HexDigit(c)
 		switch {
 		case v < 0:
 		case high < 0:

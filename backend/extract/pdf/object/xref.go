@@ -106,13 +106,13 @@ func (f *File) readTableEntry(l *Lexer, num int64) error {
 	l.skipSpace()
 	offset, ok1 := integer(l.regular())
 	l.skipSpace()
-	gen, ok2 := integer(l.regular())
+	_, ok2 := integer(l.regular())
 	l.skipSpace()
 	kind := l.regular()
 	if !ok1 || !ok2 || len(kind) != 1 {
 		return damaged("its cross-reference table is garbled")
 	}
-	return f.enter(num, entry{offset: offset, gen: uint16(gen), free: kind[0] != 'n' || offset == 0})
+	return f.enter(num, entry{offset: offset, free: kind[0] != 'n' || offset == 0})
 }
 
 // enter adds an entry unless a newer section has one for the same object.
@@ -173,14 +173,14 @@ func (f *File) enterPacked(num int64, w []float64, row []byte) error {
 	if w[0] > 0 {
 		kind = field(0)
 	}
-	second, third := field(1), field(2)
+	second := field(1) // the third, a generation or an index, is not needed
 	switch kind {
 	case 0:
 		return f.enter(num, entry{free: true})
 	case 1:
-		return f.enter(num, entry{offset: second, gen: uint16(third)})
+		return f.enter(num, entry{offset: second})
 	case 2:
-		return f.enter(num, entry{stream: uint32(second), index: int(third)})
+		return f.enter(num, entry{stream: uint32(second)})
 	}
 	return nil // of a version to come; 7.5.8.3 says to take it for null
 }
