@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"math"
 	"regexp"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 	"unicode"
 
 	"pincite/backend/doc"
+	"pincite/backend/text/numeral"
 )
 
 // Running headers, running footers and page numbers are the outermost lines of pages that
@@ -121,13 +123,13 @@ func withoutNumbers(text string) string {
 			out.WriteRune(r)
 		}
 	}
-	if n := roman(strings.Trim(out.String(), "-–—.()[]")); n > 0 {
+	if n := numeral.ParseRoman(strings.Trim(out.String(), "-–—.()[]")); n > 0 {
 		return "#"
 	}
 	return out.String()
 }
 
-var numberOnly = regexp.MustCompile(`^(?i)[-–—\s.(\[]*(?:page|p\.|seite)?\s*(?:[A-Z]{1,3}-?|[IVX]+-)?([0-9]{1,4}|[ivxlc]+)(?:\s*(?:of|/|von)\s*[0-9]{1,4})?[-–—\s.)\]]*$`)
+var numberOnly = regexp.MustCompile(`^(?i)[-–—\s.(\[]*(?:page|p\.|seite)?\s*(?:(?:[A-Z]{1,3}-|[IVX]+-)?([0-9]{1,4}|[ivxlc]+)|[A-Z]{1,3}([0-9]{1,4}))(?:\s*(?:of|/|von)\s*[0-9]{1,4})?[-–—\s.)\]]*$`)
 
 // pageNumber returns the number that text consists of, 0 where it is more or none.
 func pageNumber(text string) int {
@@ -135,28 +137,11 @@ func pageNumber(text string) int {
 	if m == nil {
 		return 0
 	}
-	if n, err := strconv.Atoi(m[1]); err == nil {
+	number := cmp.Or(m[1], m[2]) // behind a letter, only digits are a number
+	if n, err := strconv.Atoi(number); err == nil {
 		return n
 	}
-	return roman(strings.ToLower(m[1]))
-}
-
-// roman reads a numeral of small letters, 0 where s is none.
-func roman(s string) int {
-	values := map[byte]int{'i': 1, 'v': 5, 'x': 10, 'l': 50, 'c': 100}
-	n, last := 0, 0
-	for i := len(s) - 1; i >= 0; i-- {
-		v := values[s[i]]
-		if v == 0 {
-			return 0
-		}
-		if v < last {
-			n -= v
-		} else {
-			n, last = n+v, v
-		}
-	}
-	return n
+	return numeral.ParseRoman(strings.ToLower(number))
 }
 
 // running returns the indexes of the running lines of one page: from each edge inwards, as
