@@ -8,7 +8,7 @@ func (o *outline) addItem(a anchor, m marker) {
 	if o.addBare(a, m, readings[0]) || !o.open {
 		return
 	}
-	if i, r, ok := o.continued(readings, m); ok {
+	if i, r, ok := o.continued(readings, m); ok && !o.beginsInner(m, r) {
 		o.resume(i)
 		clauses := o.items[i].clauses || endsClause(o.text[:a.pos])
 		o.items = o.items[:i]
@@ -30,6 +30,23 @@ func (o *outline) addItem(a anchor, m marker) {
 	}
 }
 
+// beginsInner reports whether m, which by its number is the next item r of an open list, is the
+// first of a list inside the item before: "(i)" behind "(h)" is Roman where "(ii)" starts a
+// paragraph before "(j)", or another "(i)", does.
+func (o *outline) beginsInner(m marker, r reading) bool {
+	inner, ok := firstReading(m)
+	if !ok || inner.style == r.style || r.n == 1 || o.listed(inner.style, m) || o.peeked > mostPeeks {
+		return false
+	}
+	o.peeked++
+	second := o.paragraphStart(m.written(inner.style.write(2)), m.end)
+	before := func(number string) bool {
+		at := o.paragraphStart(m.written(number), m.end)
+		return at >= 0 && at < second
+	}
+	return second >= 0 && !before(r.style.write(r.n+1)) && !before(m.text)
+}
+
 // skips adds an item behind one that is missing, reserved or unreadable, where the item
 // after it starts a paragraph too, and reports whether it does: two in a row are believed.
 func (o *outline) skips(a anchor, m marker, readings []reading) bool {
@@ -43,8 +60,8 @@ func (o *outline) skips(a anchor, m marker, readings []reading) bool {
 				continue
 			}
 			o.peeked++
-			if !o.startsParagraph(m.written(r.style.write(r.n+1)), m.end) {
-				continue
+			if !o.startsParagraph(m.written(r.style.write(r.n+1)), m.end) || o.startsParagraph(m.written(r.style.write(o.items[i].n+1)), m.end) {
+				continue // "(i)" behind "(g)" is Roman where "(h)" is still to come
 			}
 			o.resume(i)
 			clauses := o.items[i].clauses

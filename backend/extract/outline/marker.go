@@ -131,7 +131,7 @@ func readContainer(rest, name string) marker {
 	if len(number) > 1 && !strings.ContainsAny(number, "0123456789-") && numeral.ParseRoman(strings.ToLower(number)) == 0 {
 		return marker{} // an ordinary word in capitals
 	}
-	return marker{kind: container, label: name + " " + number, end: j}
+	return marker{kind: container, label: name + " " + number, end: skipPunct(rest, j)}
 }
 
 func readArticle(rest string, i int) marker {

@@ -236,16 +236,22 @@ const longestItem = 5_000
 // startsParagraph reports whether a paragraph after position pos starts with the number,
 // written with its parentheses.
 func (o *outline) startsParagraph(number string, pos int) bool {
+	return o.paragraphStart(number, pos) >= 0
+}
+
+// paragraphStart returns how far behind pos the first paragraph that starts with the number is,
+// and -1 where there is none.
+func (o *outline) paragraphStart(number string, pos int) int {
 	rest := o.text[pos:min(len(o.text), pos+longestItem)]
 	for at := 0; ; at += len(number) {
 		i := strings.Index(rest[at:], number)
 		if i < 0 {
-			return false
+			return -1
 		}
 		at += i
 		before := strings.TrimRight(rest[:at], " \t\u00a0")
 		if before == "" || strings.HasSuffix(before, "\n") || strings.HasSuffix(rest[:at], inlineGap) || gapAfterItem(rest[at:]) {
-			return true
+			return at
 		}
 	}
 }
