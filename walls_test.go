@@ -45,7 +45,7 @@ var rooms = []room{
 	// Files become text.
 	{"backend/extract/canon", []string{"backend/doc"}},
 	{"backend/extract/outline", []string{"backend/doc", "backend/text"}},
-	{"backend/extract/pdf/object", []string{"backend/doc", "backend/extract/canon"}},
+	{"backend/extract/pdf/object", []string{"backend/doc", "backend/text", "backend/extract/canon"}},
 	{"backend/extract/pdf/font", []string{"backend/doc", "backend/extract/canon", "backend/extract/pdf/object"}},
 	{"backend/extract/pdf/content", []string{"backend/doc", "backend/extract/canon", "backend/extract/pdf/object", "backend/extract/pdf/font"}},
 	{"backend/extract/pdf/layout", []string{"backend/doc", "backend/text", "backend/extract/canon", "backend/extract/pdf/font", "backend/extract/pdf/content"}},

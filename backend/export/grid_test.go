@@ -1,0 +1,165 @@
+package export
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// reviewed is a record with a grid of two documents and columns of every kind.
+func reviewed(t *testing.T) *fixture {
+	t.Helper()
+	d := newFixture(t, []string{"The laws of Texas govern this Agreement.", "The fee is USD 1,250.50 a month.", strings.Repeat("Neither party may assign. ", 20)})
+	found := func(value string, amount float64, unit string, snippets ...int) GridCell {
+		return GridCell{State: "found", Presence: 0.97, Value: value, Values: []string{value}, Amount: amount, Unit: unit, Snippets: snippets}
+	}
+	date, long, late := found("2024-02-29", 0, "", 1), found("", 0, "", 3), found("1899-05-05", 0, "")
+	date.Position, date.Note, date.Reviewed = "deviates", "later than agreed", true
+	long.Value, long.Values, long.Position = "", nil, "unacceptable"
+	d.record.Grid = &Grid{
+		Playbook: "facts",
+		Columns: []GridColumn{
+			{ID: "law", Title: "Governing law", Kind: "jurisdiction", Question: "Which law governs?"},
+			{ID: "day", Title: "Day", Kind: "date", Judged: true}, {ID: "fee", Title: "Fee", Kind: "money"}, {ID: "rate", Title: "Rate", Kind: "percent"},
+			{ID: "months", Title: "Months", Kind: "number"}, {ID: "assign", Title: "Assignment", Kind: "clause", Judged: true},
+		},
+		Rows: []GridRow{
+			{File: d.record.Sources[0].File, Doc: d.record.Sources[0].Doc, Link: "originals/01 supply.txt", Cells: []GridCell{
+				found("=Texas", 0, "", 1), date, found("USD 1,250.50", 1250.5, "USD", 2), found("7.5 %", 7.5, ""), found("12", 12, ""), long,
+			}},
+			{File: `C:\Deals\lease.txt`, Doc: strings.Repeat("f", 64), Cells: []GridCell{
+				{State: "absent", Presence: 0.03, Values: []string{}}, late, {State: "absent", Values: []string{}},
+				{State: "not reviewed", Values: []string{}}, found("a dozen", 0, ""), {State: "unclear", Presence: 0.5, Position: "check", Values: []string{}},
+			}},
+		},
+	}
+	d.record.Grid.Rows[1].Cells[4].Values = []string{"a dozen", "ten"}
+	return d
+}
+
+func TestAnswersOfCells(t *testing.T) {
+	t.Parallel()
+	d := reviewed(t)
+	var got []string
+	for _, row := range d.record.Grid.Rows {
+		for _, c := range row.Cells {
+			answer := d.record.answer(c)
+			if len(answer) > 60 {
+				if n := len([]rune(answer)); n > longestAnswer+2 || !strings.HasSuffix(answer, "…”") {
+					t.Errorf("a clause of %d characters stands in a cell: %q", n, answer)
+				}
+				answer = "clause"
+			}
+			if remark := c.remark(); remark != "" {
+				answer += " / " + remark
+			}
+			if notes := notesOfCell(c); notes != "" {
+				answer += " [" + notes + "]"
+			}
+			got = append(got, answer)
+		}
+	}
+	want := []string{
+		"=Texas [1]", "2024-02-29 / deviates: later than agreed: reviewed [1]", "USD 1,250.50 [2]", "7.5 %", "12", "clause / unacceptable [3]",
+		"absent (3 %)", "1899-05-05", "absent", "not reviewed", "a dozen", "unclear (50 %) / check",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	var issues []string
+	for _, i := range d.record.Grid.issues() {
+		issues = append(issues, i.row.fileName()+" "+i.column.ID)
+	}
+	if want := []string{"supply | acme.txt assign", "supply | acme.txt day", "lease.txt assign"}; !slices.Equal(issues, want) {
+		t.Errorf("issues %q, want %q", issues, want)
+	}
+}
+
+// TestGridInAWorkbook reads the cells back as a spreadsheet has them: dates, amounts and
+// percentages as numbers in a format, texts as texts, and no formulas.
+func TestGridInAWorkbook(t *testing.T) {
+	t.Parallel()
+	d := reviewed(t)
+	data := d.write(t, XLSX)
+	if failed := d.check(t, XLSX, data); len(failed) > 0 {
+		t.Errorf("quotes that do not hold: %v", failed)
+	}
+	book, err := excelize.OpenReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	if got := book.GetSheetList(); !slices.Equal(got, []string{sheetReview, sheetSnippets, sheetSources, sheetCustody}) {
+		t.Errorf("sheets %q", got)
+	}
+	rows, err := book.GetRows(sheetReview, excelize.Options{RawCellValue: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	clause := d.record.answer(d.record.Grid.Rows[0].Cells[5])
+	want := [][]string{
+		{"Document", "Governing law", "Day", "Day: position", "Fee", "Rate", "Months", "Assignment", "Assignment: position"},
+		{"supply | acme.txt", "=Texas", "45351", "deviates: later than agreed: reviewed", "1250.5", "0.075", "12", clause, "unacceptable"},
+		{"lease.txt", "absent (3 %)", "1899-05-05", "", "absent", "not reviewed", "a dozen", "unclear (50 %)", "check"},
+	}
+	for i := range want {
+		if i >= len(rows) || !slices.Equal(rows[i], want[i]) {
+			t.Errorf("row %d: %q\nwant %q", i+1, rows[i], want[i])
+		}
+	}
+	for cell, want := range map[string]string{"C2": "2024-02-29", "E2": "USD 1,250.5", "F2": "7.50%", "G2": "12."} {
+		if got, err := book.GetCellValue(sheetReview, cell); err != nil || strings.TrimSuffix(got, ".") != strings.TrimSuffix(want, ".") {
+			t.Errorf("%s shows %q, want %q (%v)", cell, got, want, err)
+		}
+	}
+	if formula, err := book.GetCellFormula(sheetReview, "B2"); err != nil || formula != "" {
+		t.Errorf("B2 is the formula %q (%v)", formula, err)
+	}
+	if ok, target, err := book.GetCellHyperLink(sheetReview, "A2"); err != nil || !ok || target != "originals/01 supply.txt" {
+		t.Errorf("the link leads to %q (%v, %v)", target, ok, err)
+	}
+	comments, err := book.GetComments(sheetReview)
+	if err != nil || len(comments) != 4 || !strings.Contains(comments[0].Text, "The laws of Texas") {
+		t.Errorf("%d comments: %+v (%v)", len(comments), comments, err)
+	}
+}
+
+// TestGridInDocuments finds every answer in the formats for people, and in the table of the
+// quotes the cells without any.
+func TestGridInDocuments(t *testing.T) {
+	t.Parallel()
+	d := reviewed(t)
+	for _, f := range []Format{DOCX, PDF, CSV, JSON, Markdown} {
+		data := d.write(t, f)
+		if failed := d.check(t, f, data); len(failed) > 0 {
+			t.Errorf("%s: quotes that do not hold: %v", f, failed)
+		}
+		if f == CSV {
+			table := string(data)
+			for _, want := range []string{"column,state,presence,value,position,note", "fee,found,0.970,\"USD 1,250.50\"", "day,found,0.970,2024-02-29,deviates,later than agreed", `C:\Deals\lease.txt`, "assign,unclear,0.500,,check"} {
+				if !strings.Contains(table, want) {
+					t.Errorf("the table has no %q", want)
+				}
+			}
+		}
+		if f == JSON {
+			file, err := Read("a.json", bytes.NewReader(data), int64(len(data)))
+			if err != nil || file.Record.Grid == nil || len(file.Record.Grid.Rows) != 2 || file.Record.Grid.Rows[0].Cells[1].Note != "later than agreed" {
+				t.Errorf("the grid came back as %+v (%v)", file.Record.Grid, err)
+			}
+		}
+	}
+	_, parts := zipParts(t, d.write(t, DOCX))
+	document := string(parts["word/document.xml"])
+	for _, want := range []string{"Issues", "Governing law", "=Texas", "later than agreed", "lease.txt", "absent (3 %)", "Quotations 1–3"} {
+		if !strings.Contains(document, want) {
+			t.Errorf("the document has no %q", want)
+		}
+	}
+	if strings.Contains(document, "Activity") {
+		t.Error("nobody did anything, and the document says so at length")
+	}
+}
