@@ -251,6 +251,12 @@ func stemsOf(s string) map[string]bool {
 	return stems
 }
 
+// A sentence of whose words fewer stand in what it quotes says something else.
+const (
+	leastSaid    = 2 // words that carry meaning
+	leastCovered = 0.7
+)
+
 // coverage holds that the words which carry the meaning of the sentence are those that it
 // quotes.
 func coverage(said, evidence string) string {

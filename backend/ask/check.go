@@ -9,10 +9,6 @@ import (
 	"pincite/backend/text"
 )
 
-// Policy is the version of the rules by which [Claim.Check] tells a sentence that stands on
-// its quotes from one that does not. Raise it with any change of them.
-const Policy = 1
-
 // Claim is a sentence of a language model with what it says that it stands on.
 type Claim struct {
 	Text   string
@@ -33,13 +29,8 @@ type Passage struct {
 
 func (p Passage) text() string { return p.Document.Text[p.Span.Start:p.Span.End] }
 
-// What a claim may lack at most: shorter quotes prove nothing, and a sentence of whose words
-// fewer stand in what it quotes says something else.
-const (
-	leastQuoted  = 3 // words
-	leastSaid    = 2 // words that carry meaning
-	leastCovered = 0.7
-)
+// leastQuoted is how many words a quote has at least: shorter ones prove nothing.
+const leastQuoted = 3
 
 // Check compares a claim with the passages that it cites. It is verified where all of this
 // holds, of the whole sentences of the passages that its quotes stand in:

@@ -67,9 +67,6 @@ func (s Sentence) citedIn(span doc.Span) bool {
 	return slices.ContainsFunc(s.Citations, func(c Citation) bool { return span.Intersect(c.Bytes) == c.Bytes })
 }
 
-// leastSure is how near to 0 and 1 a presence comes: what it was fitted to tells no more.
-const leastSure = 0.01
-
 // chosen returns the sentences of an answer, the most probable first.
 func (w *Weights) chosen(hits []doc.Hit) []candidate {
 	spans, features := candidates(hits)

@@ -61,6 +61,9 @@ const (
 
 func logit(p float64) float64 { return math.Log(p / (1 - p)) }
 
+// leastSure is how near to 0 and 1 a presence comes: what it was fitted to tells no more.
+const leastSure = 0.01
+
 // present returns the probability that a document answers, by its passages, best first, and by
 // what is known of what is asked.
 func (w *Weights) present(q *Question, hits []doc.Hit, of Subject) float64 {

@@ -242,3 +242,10 @@ func (t *txn) documentRecord(id doc.ID, value []byte) (r documentRecord, err err
 	err = decodeRecord(b, place{bucketDocuments, id[:]}, value, &r)
 	return r, err
 }
+
+func toID(key []byte) (id doc.ID, err error) {
+	if copy(id[:], key) != len(id) || len(key) != len(id) {
+		return id, fmt.Errorf("%w: a document has no id", ErrDamaged)
+	}
+	return id, nil
+}

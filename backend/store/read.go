@@ -181,10 +181,3 @@ func sealKey(id doc.ID, key []byte) []byte { return append(id[:len(id):len(id)],
 func sortIDs(ids []doc.ID) {
 	slices.SortFunc(ids, func(a, b doc.ID) int { return bytes.Compare(a[:], b[:]) })
 }
-
-func toID(key []byte) (id doc.ID, err error) {
-	if copy(id[:], key) != len(id) || len(key) != len(id) {
-		return id, fmt.Errorf("%w: a document has no id", ErrDamaged)
-	}
-	return id, nil
-}

@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"pincite/backend/ask"
-	"pincite/backend/doc"
 	"pincite/backend/library/engines"
 	"pincite/backend/review/presence"
 )
@@ -68,18 +67,4 @@ func beginsWord(text, word string) bool {
 		}
 		from += i + 1 // the next may begin within this one
 	}
-}
-
-// judge returns the probability of each kind of clause in a document.
-func judge(model *presence.Model, text string, layout doc.Layout, chunks []doc.Span) []float64 {
-	passages := make([]presence.Passage, len(chunks))
-	for i, c := range chunks {
-		passages[i] = presence.Passage{Text: text[c.Start:c.End], Title: layout.Title(c.Start)}
-	}
-	judged := model.Judge(passages)
-	probabilities := make([]float64, len(judged))
-	for i, j := range judged {
-		probabilities[i] = j.Probability
-	}
-	return probabilities
 }

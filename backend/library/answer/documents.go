@@ -104,3 +104,17 @@ func (s *documentCache) get(id doc.ID) (*cachedDocument, error) {
 	s.kept.Put(id, v)
 	return v, nil
 }
+
+// judge returns the probability of each kind of clause in a document.
+func judge(model *presence.Model, text string, layout doc.Layout, chunks []doc.Span) []float64 {
+	passages := make([]presence.Passage, len(chunks))
+	for i, c := range chunks {
+		passages[i] = presence.Passage{Text: text[c.Start:c.End], Title: layout.Title(c.Start)}
+	}
+	judged := model.Judge(passages)
+	probabilities := make([]float64, len(judged))
+	for i, j := range judged {
+		probabilities[i] = j.Probability
+	}
+	return probabilities
+}

@@ -104,6 +104,14 @@ type Mixed struct {
 	Documents, Total int
 }
 
+// mixed tells of a further model whose vectors some documents have.
+func (d *snapshot) mixed() *Mixed {
+	if s := d.second; s.holders > 0 && s.holders < s.total {
+		return &Mixed{s.info.ID, s.holders, s.total}
+	}
+	return nil
+}
+
 // Hit is a hit with its spans in the units that are for outside.
 type Hit struct {
 	doc.Hit

@@ -88,14 +88,6 @@ type secondSet struct {
 	vectors  *cachedVectors
 }
 
-// mixed tells of a further model whose vectors some documents have.
-func (d *snapshot) mixed() *Mixed {
-	if s := d.second; s.holders > 0 && s.holders < s.total {
-		return &Mixed{s.info.ID, s.holders, s.total}
-	}
-	return nil
-}
-
 // ask calls fn with a snapshot of the matter as it is now, or was a moment ago while an
 // index run goes on. The snapshot stays until fn returns.
 func (s *Session) ask(ctx context.Context, fn func(*snapshot) error) error {

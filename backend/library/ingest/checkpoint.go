@@ -3,6 +3,7 @@ package ingest
 import (
 	"bufio"
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -226,3 +227,6 @@ func explainCheckpoint(err error) error {
 	}
 	return fmt.Errorf("keep the vectors of a document that is not whole yet: %w; free some space or check the rights of the matter's folder", err)
 }
+
+// TextKey identifies an augmented text.
+type TextKey [sha256.Size / 2]byte

@@ -170,9 +170,6 @@ func (c *chunkCall) run(ctx context.Context) error {
 	return c.parts.Keep(time.Now())
 }
 
-// TextKey identifies an augmented text.
-type TextKey [sha256.Size / 2]byte
-
 // Augmented returns what is embedded of a chunk.
 func Augmented(d *store.Document, chunk int) (text string, key TextKey, err error) {
 	quote, err := doc.Quote(d.Text, d.Chunks[chunk])

@@ -13,18 +13,6 @@ import (
 	"pincite/backend/store"
 )
 
-// Recipe says how documents are cut and summarised.
-type Recipe = sac.Recipe
-
-// Summarizer makes summaries in place of the built-in ones. It is called from several
-// goroutines.
-type Summarizer interface {
-	// Summarize returns the summary of a document, which [sac.LLM] does. Where it returns
-	// an error, the document gets the built-in summary and the error goes into the report:
-	// it must hold no words of the text.
-	Summarize(ctx context.Context, path, text string) (sac.Summary, error)
-}
-
 // RecipeOf returns what a matter was indexed by, and the default where it was not yet.
 func RecipeOf(file *matter.Handle) (Recipe, error) {
 	meta, err := file.Meta()

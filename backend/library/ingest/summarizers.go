@@ -7,6 +7,18 @@ import (
 	"pincite/backend/sac"
 )
 
+// Recipe says how documents are cut and summarised.
+type Recipe = sac.Recipe
+
+// Summarizer makes summaries in place of the built-in ones. It is called from several
+// goroutines.
+type Summarizer interface {
+	// Summarize returns the summary of a document, which [sac.LLM] does. Where it returns
+	// an error, the document gets the built-in summary and the error goes into the report:
+	// it must hold no words of the text.
+	Summarize(ctx context.Context, path, text string) (sac.Summary, error)
+}
+
 // summarizerOf returns what makes the summaries that a recipe asks for: given, unless they
 // are built in or there are none.
 func summarizerOf(recipe Recipe, given Summarizer) Summarizer {
