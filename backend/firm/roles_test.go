@@ -37,7 +37,7 @@ func TestWalls(t *testing.T) {
 		if _, err := alice.Push(t.Context(), more, testModel, func(int, int) {}); !errors.Is(err, ErrForbidden) {
 			t.Errorf("a reader writes: %v", err)
 		}
-		if err := alice.Remove(t.Context()); !errors.Is(err, ErrForbidden) {
+		if err := alice.drop(t.Context()); !errors.Is(err, ErrForbidden) {
 			t.Errorf("a reader removes the matter: %v", err)
 		}
 		checked(t, alice, 3)

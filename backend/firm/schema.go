@@ -132,14 +132,3 @@ func (t *Tenant) addVectors(ctx context.Context, have object, name, vectors stri
 	have["vectorConfig"] = config
 	return t.client.call(ctx, "PUT", "/v1/schema/"+name, nil, have, nil)
 }
-
-// Remove deletes the matter from the server. It is no error where there is none.
-func (t *Tenant) Remove(ctx context.Context) error {
-	for _, name := range []string{documentCollection, recordCollection, chunkCollection} {
-		err := t.client.call(ctx, "DELETE", "/v1/schema/"+name+"/tenants", nil, []string{t.address.Name}, nil)
-		if err != nil && !errors.Is(err, errAbsent) {
-			return err
-		}
-	}
-	return nil
-}
