@@ -3,7 +3,6 @@ package ask
 import (
 	"fmt"
 	"strings"
-	"unicode"
 
 	"pincite/backend/cite"
 	"pincite/backend/doc"
@@ -57,19 +56,16 @@ func NewDocument(d cite.Document) *Document { return &Document{d, cite.NewSource
 // Cite returns the citation of a span of bytes, less the white space at its ends. The error
 // is [doc.ErrSpan].
 func (d *Document) Cite(span doc.Span) (Citation, error) {
-	words, err := doc.Quote(d.Text, span)
-	if err != nil {
+	if _, err := doc.Quote(d.Text, span); err != nil {
 		return Citation{}, fmt.Errorf("cite: %w", err)
 	}
-	span.Start += len(words) - len(strings.TrimLeftFunc(words, unicode.IsSpace))
-	words = strings.TrimSpace(words)
-	span.End = span.Start + len(words)
+	span = span.Trim(d.Text)
 	c, err := d.source.Cite(span)
 	if err != nil {
 		return Citation{}, err
 	}
 	units, err := d.source.UTF16(span)
-	return Citation{Citation: c, Bytes: span, Units: units, Quote: words}, err
+	return Citation{Citation: c, Bytes: span, Units: units, Quote: d.Text[span.Start:span.End]}, err
 }
 
 // oneLine puts single spaces for runs of white space.

@@ -89,7 +89,7 @@ func choose(all []candidate, lambda float64) []candidate {
 func passages(d *Document, chosen []candidate) []doc.Span {
 	var spans []doc.Span
 	for _, c := range chosen {
-		if span, ok := inked(d.Text, c.span); ok {
+		if span := c.span.Trim(d.Text); span.Len() > 0 {
 			spans = append(spans, span)
 		}
 	}
@@ -130,14 +130,3 @@ func follows(d *Document, a, b doc.Span) bool {
 	to, _ := d.Layout.SectionAt(b.Start)
 	return from.Span == to.Span || from.Heading.Contains(a)
 }
-
-// inked returns a span without the white space at its ends, false where nothing is left.
-func inked(text string, span doc.Span) (doc.Span, bool) {
-	words := text[span.Start:span.End]
-	span.Start += len(words) - len(strings.TrimLeft(words, blanks))
-	words = strings.Trim(words, blanks)
-	span.End = span.Start + len(words)
-	return span, words != ""
-}
-
-const blanks = " \t\r\n\f\v\u00a0"

@@ -72,7 +72,7 @@ const fewestLetters = 12
 func (d *Document) firstSentence(within doc.Span) (doc.Span, bool) {
 	for _, s := range text.Sentences(d.Text, within) {
 		letters := len(strings.Join(wordPattern.FindAllString(d.Text[s.Start:s.End], -1), ""))
-		if span, ok := inked(d.Text, s); ok && letters >= fewestLetters && !d.heading(span) {
+		if span := s.Trim(d.Text); span.Len() > 0 && letters >= fewestLetters && !d.heading(span) {
 			return span, true
 		}
 	}

@@ -3,6 +3,8 @@ package doc
 import (
 	"errors"
 	"fmt"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -25,6 +27,15 @@ func (s Span) Len() int { return s.End - s.Start }
 
 // Contains reports whether o lies wholly inside s.
 func (s Span) Contains(o Span) bool { return s.Start <= o.Start && o.End <= s.End }
+
+// Trim returns a span of a text without the white space at its ends; an empty one at its end
+// where it is nothing else.
+func (s Span) Trim(text string) Span {
+	words := text[s.Start:s.End]
+	s.Start += len(words) - len(strings.TrimLeftFunc(words, unicode.IsSpace))
+	s.End = s.Start + len(strings.TrimSpace(words))
+	return s
+}
 
 // Intersect returns the part that s and o share; it is empty (Start == End) where
 // they do not overlap.

@@ -293,7 +293,7 @@ func FuzzMerge(f *testing.F) {
 			}
 		}
 		for _, s := range spans {
-			if s = trim(text, s); s.Len() > 0 && !slices.ContainsFunc(merged, func(m doc.Span) bool { return m.Contains(s) }) {
+			if s = s.Trim(text); s.Len() > 0 && !slices.ContainsFunc(merged, func(m doc.Span) bool { return m.Contains(s) }) {
 				t.Fatalf("%q: %v is lost in %v", text, s, merged)
 			}
 		}

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode"
 
 	"pincite/backend/doc"
 	"pincite/backend/review/facts"
@@ -272,7 +271,7 @@ func (w *work) read(c playbook.Column, cell Cell, spans []doc.Span) Cell {
 func merge(text string, spans []doc.Span) []doc.Span {
 	var kept []doc.Span
 	for _, s := range spans {
-		if s = trim(text, s); s.Len() == 0 {
+		if s = s.Trim(text); s.Len() == 0 {
 			continue
 		}
 		i := slices.IndexFunc(kept, func(k doc.Span) bool { return touches(text, s, k) })
@@ -307,11 +306,4 @@ func touches(text string, a, b doc.Span) bool {
 		a, b = b, a
 	}
 	return b.Start <= a.End || strings.TrimSpace(text[a.End:b.Start]) == ""
-}
-
-func trim(text string, s doc.Span) doc.Span {
-	words := text[s.Start:s.End]
-	s.Start += len(words) - len(strings.TrimLeftFunc(words, unicode.IsSpace))
-	s.End = s.Start + len(strings.TrimSpace(words))
-	return s
 }

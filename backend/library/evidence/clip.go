@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
-	"unicode"
 
 	"pincite/backend/cite"
 	"pincite/backend/doc"
@@ -138,8 +136,9 @@ func (d *quoter) quote(db matter.Reader, files []store.File, clip Clip) (quote, 
 	if err == nil && clip.Quote != "" && clip.Quote != q.text {
 		err = doc.ErrQuote
 	}
-	if err == nil {
-		q.span, q.text = trimmed(q.span, q.text)
+	if err == nil { // a chunk reaches to the next one, a quotation ends with its last word
+		q.span = q.span.Trim(s.text)
+		q.text = s.text[q.span.Start:q.span.End]
 	}
 	if err == nil && q.text == "" {
 		err = errors.New("there are no words at its span")
@@ -153,14 +152,6 @@ func (d *quoter) quote(db matter.Reader, files []store.File, clip Clip) (quote, 
 	q.citation, err = s.Cite(q.span)
 	q.citation.File = file.Path
 	return q, err
-}
-
-// trimmed returns a span without the white space at its ends: a chunk reaches to the
-// next one, a quotation ends with its last word.
-func trimmed(span doc.Span, text string) (doc.Span, string) {
-	start := len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
-	text = strings.TrimSpace(text)
-	return doc.Span{Start: span.Start + start, End: span.Start + start + len(text)}, text
 }
 
 func (d *quoter) source(db matter.Reader, file store.File) (*clipSource, error) {

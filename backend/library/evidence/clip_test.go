@@ -5,31 +5,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"unicode"
 
 	"pincite/backend/doc"
 )
-
-// FuzzTrimmed takes white space off the ends of a quote and nothing else.
-func FuzzTrimmed(f *testing.F) {
-	for _, text := range []string{"", " ", "a", " a b\n", "\u00a0§ 5\u2003", "\t\xff ", "é"} {
-		f.Add(text, 3)
-	}
-	f.Fuzz(func(t *testing.T, text string, at int) {
-		at = max(0, at%1000)
-		whole := strings.Repeat("x", at) + text
-		span, words := trimmed(doc.Span{Start: at, End: len(whole)}, text)
-		if span.Start < at || span.End > len(whole) || span.Len() != len(words) || whole[span.Start:span.End] != words {
-			t.Fatalf("%q at %d is %q at %v", text, at, words, span)
-		}
-		if rest := whole[at:span.Start] + whole[span.End:]; strings.TrimSpace(rest) != "" {
-			t.Fatalf("%q went with the white space", rest)
-		}
-		if strings.TrimFunc(words, unicode.IsSpace) != words {
-			t.Fatalf("%q has white space at its ends", words)
-		}
-	})
-}
 
 func TestCommonQuestion(t *testing.T) {
 	t.Parallel()
