@@ -133,8 +133,12 @@ func (q *Question) Names(word string) bool {
 // Distinctive reports whether a word, given in lower case, says what a question is about and nothing
 // else does: it is a name, or no word that everybody knows, for which a contract may have another.
 func (q *Question) Distinctive(word string) bool {
-	return q.Names(word) || !easyWords()[text.Stem(word)]
+	return q.Names(word) || !Everyday(word)
 }
+
+// Everyday reports whether a word, or one that it is a form of, is one that everybody knows: by the New
+// Dale-Chall list.
+func Everyday(word string) bool { return easyWords()[text.Stem(strings.ToLower(word))] }
 
 // share returns which share of the question's stems some words have.
 func (q *Question) share(words []string) float64 {

@@ -136,7 +136,11 @@ func (s *Searcher) unnamed(ctx context.Context, q Query, set *vectorSet, topic s
 		refs = append(refs, n.Ref)
 		cosines[n.Ref] = n.Score
 	}
-	refs = slices.DeleteFunc(union(refs, nearOfEach), func(r vector.Ref) bool { return left(r.Doc) })
+	spoken, err := s.spokenOf(ctx, set, p.Topic, keep)
+	if err != nil {
+		return p, err
+	}
+	refs = slices.DeleteFunc(union(union(refs, nearOfEach), spoken), func(r vector.Ref) bool { return left(r.Doc) })
 	g, err := s.prepare(refs, s.documents(ctx))
 	if err != nil {
 		return p, err

@@ -32,6 +32,7 @@ type Searcher struct {
 	router    *route.Router
 	ranker    *rank.Ranker
 	summaries *rank.Summaries
+	described map[string][]int // by stem: documents that a person's words describe, in order
 	byID      map[doc.ID]int
 	prepared  *lru.Cache[int, *rank.Group] // whole documents, by position
 	own       *vectorSet                   // that of the source
@@ -46,7 +47,7 @@ func newPrepared() *lru.Cache[int, *rank.Group] { return lru.New[int](cacheBytes
 
 // New prepares a searcher. It reads no text and no vector.
 func New(c Config) *Searcher {
-	s := &Searcher{Config: c, ranker: rank.New(c.Words, c.Models), byID: make(map[doc.ID]int, len(c.Entries)), prepared: newPrepared()}
+	s := &Searcher{Config: c, ranker: rank.New(c.Words, c.Models), byID: make(map[doc.ID]int, len(c.Entries)), prepared: newPrepared(), described: described(c.Entries)}
 	names, summaries := make([]route.Name, len(c.Entries)), make([]string, len(c.Entries))
 	for i, e := range c.Entries {
 		s.byID[e.ID] = i

@@ -37,4 +37,5 @@ type Entry struct {
 	File   string // the path by which the user knows it
 	Chunks int
 	Name   route.Name
+	Own    string // what a person wrote about it, "" where nobody did
 }

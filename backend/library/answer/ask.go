@@ -285,7 +285,7 @@ func (d *snapshot) nowhere(q *ask.Question, ids []doc.ID) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		lower := strings.ToLower(v.document.Text)
+		lower := strings.ToLower(v.document.Text + "\n" + v.document.Summary)
 		words = slices.DeleteFunc(words, func(w string) bool { return beginsWord(lower, text.Stem(w)) || beginsWord(lower, w) })
 	}
 	return words, nil

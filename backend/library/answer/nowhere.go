@@ -51,10 +51,11 @@ func (d *snapshot) missing(ctx context.Context, topic string) (words []string, e
 	return words, nil
 }
 
-// named reports whether the name of a document holds a word, which is in lower case.
+// named reports whether the name of a document, or what a person wrote about it, holds a word, which is in
+// lower case.
 func (d *snapshot) named(word string) bool {
 	for _, e := range d.searcher.Entries {
-		if strings.Contains(strings.ToLower(e.File), word) {
+		if strings.Contains(strings.ToLower(e.File), word) || strings.Contains(strings.ToLower(e.Own), word) {
 			return true
 		}
 	}

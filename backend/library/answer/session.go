@@ -296,13 +296,17 @@ func entriesOf(db matter.Reader, set store.VectorSet, files []store.File, damage
 		if err != nil {
 			return nil, nil, err
 		}
-		entries = append(entries, search.Entry{
+		e := search.Entry{
 			ID: o.ID, File: paths[o.ID][0], Chunks: o.Chunks,
 			Name: route.Name{
 				Files: paths[o.ID], Head: head, Tail: tail,
 				Summary: o.Summary, Parties: o.Parties, Type: o.Type, Date: o.Date,
 			},
-		})
+		}
+		if o.Edited {
+			e.Own, e.Name.Own = o.Summary, callings(o.Summary)
+		}
+		entries = append(entries, e)
 	}
 	return entries, out, nil
 }

@@ -144,11 +144,30 @@ func (b *indexBuilder) addFiles(id uint32, d *Name) {
 		b.putInitials(initials)
 		b.gap()
 	}
+	for _, name := range d.Own {
+		b.addOwn(name)
+	}
 	for _, s := range []string{d.Type, d.Date, d.Summary} {
 		b.addText(s, fieldSummary)
 		b.gap()
 	}
 	b.flushInitials()
+}
+
+// addOwn adds the words of what a person calls the document at hand that stand in no text: each run of
+// them is a name, as a party's is.
+func (b *indexBuilder) addOwn(name string) {
+	start := true
+	for _, w := range words(name) {
+		if id, known := b.ids[w.text]; known && int(id) < b.textTerms {
+			start = true
+			b.gap()
+			continue
+		}
+		b.put(w.text, fieldParties, start)
+		start = false
+	}
+	b.gap()
 }
 
 // markOwn notes which terms the text of the document at hand holds.

@@ -15,6 +15,8 @@ type Name struct {
 	Parties []string
 	Type    string
 	Date    string
+	// Own holds what a person may call the document by. Words of it that stand in no text name it.
+	Own []string
 }
 
 // Router finds the documents that a question names. It is safe for concurrent use.
