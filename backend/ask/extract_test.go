@@ -398,6 +398,15 @@ func TestShipped(t *testing.T) {
 // one another, and no value stands on anything else.
 func FuzzExtract(f *testing.F) {
 	f.Add(lease, "May Tenant assign the lease?")
+	for _, question := range []string{
+		"How long is the initial term?", "When does it end?", "How much is the base rent?", "Who are the parties?", "Is there a cap?",
+		"Which law governs?", "How many days?", "What percentage?", "Is assignment prohibited without consent?", "What of assignment?",
+	} {
+		f.Add(lease, question)
+	}
+	f.Add("The tenant may assign unless："+strings.Repeat("约", 100), "May the tenant assign?")
+	f.Add("Rent not paid within thirty (30) days prior to 31 February 2020, provided, however, that it shall not", "Must we pay within 30 days?")
+	f.Add("no party may x with the prior written consent of\u00a0Y", "may x")
 	f.Add("§ 1 “quoted” é 😀\r\n\r\n\u00a0 2. Not\u2028one.", "how long")
 	f.Fuzz(func(t *testing.T, words, question string) {
 		words = strings.ToValidUTF8(words, "?")

@@ -205,10 +205,16 @@ func answerWord(yes bool) string {
 	return "No"
 }
 
-// shortened cuts a condition that is too long to repeat, between two words.
+// shortened cuts a condition that is too long to repeat, between two words; where it has no
+// spaces, as in Chinese, between two characters.
 func shortened(s string) string {
 	if len(s) <= mostCondition {
 		return s
 	}
-	return s[:strings.LastIndexByte(s[:mostCondition], ' ')] + " …"
+	cut := strings.LastIndexByte(s[:mostCondition], ' ')
+	if cut < 0 {
+		for cut = mostCondition; !utf8.RuneStart(s[cut]); cut-- {
+		}
+	}
+	return s[:cut] + " …"
 }
