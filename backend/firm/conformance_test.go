@@ -87,6 +87,7 @@ func TestConformance(t *testing.T) {
 		}
 		x := tenant.Index(entriesOf(t, tenant))
 		conform(t, subject{tenant, x, x}, db)
+		t.Run("of a named document", func(t *testing.T) { conformNamed(t, x.(*Index), db) })
 	})
 }
 
@@ -335,6 +336,36 @@ func conformWords(t *testing.T, s subject, db *store.Store) {
 	cancel()
 	if _, err := s.words.Find(stopped, []string{"terminate"}, 3, beside); err != nil && !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// conformNamed asks for words of the document that is named, where the server does not give all
+// chunks that have one, and those of that document are not among the best by words alone.
+func conformNamed(t *testing.T, x *Index, db *store.Store) {
+	x.most = 60
+	all := chunksOf(t, db)
+	for _, named := range []doc.ID{x.documents[3].ID, x.documents[17].ID} {
+		beside := func(id doc.ID) float64 {
+			if id == named {
+				return 9
+			}
+			return 0
+		}
+		for _, k := range []int{1, 4, 8} {
+			found, err := x.Find(t.Context(), []string{"agreement", "fee"}, k, beside)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := byBM25(all, []string{"agreement", "fee"}, beside)
+			if len(found) != k {
+				t.Fatalf("%d chunks, want %d", len(found), k)
+			}
+			for i := range found {
+				if math.Abs(found[i].Score-want[i].Score) > 1e-4*want[i].Score {
+					t.Errorf("place %d of %d has %+v, want %+v", i+1, k, found[i], want[i])
+				}
+			}
+		}
 	}
 }
 

@@ -32,13 +32,14 @@ type Index struct {
 	documents []vector.Document
 	versions  []string       // by document
 	places    map[string]int // by the document's name in the server
+	most      int            // objects that the server returns at once
 }
 
 // Index returns the index of documents that were listed last; see [Tenant.Outlines].
 func (t *Tenant) Index(entries []search.Entry) search.Index {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	x := &Index{tenant: t, vectors: t.read.Vectors, written: time.Unix(0, int64(t.read.Meta.Generation)), places: make(map[string]int, len(entries))}
+	x := &Index{tenant: t, vectors: t.read.Vectors, written: time.Unix(0, int64(t.read.Meta.Generation)), places: make(map[string]int, len(entries)), most: mostRows}
 	for i, e := range entries {
 		x.documents = append(x.documents, vector.Document{ID: e.ID, File: e.File, Chunks: e.Chunks})
 		x.versions = append(x.versions, t.listed[e.ID].version)
@@ -54,11 +55,11 @@ const mostRows = 10_000
 // rows asks for chunks and returns those of the index's documents, best first, and whether there may be
 // more.
 func (x *Index) rows(ctx context.Context, a ask) (rows []row, more bool, err error) {
-	a.collection, a.fields, a.vectors, a.limit = chunkCollection, []string{"doc", "version", "number"}, x.vectors, min(a.limit, mostRows)
+	a.collection, a.fields, a.vectors, a.limit = chunkCollection, []string{"doc", "version", "number"}, x.vectors, min(a.limit, x.most)
 	if rows, err = x.tenant.search(ctx, a); err != nil {
 		return nil, false, err
 	}
-	more = len(rows) == a.limit && a.limit < mostRows
+	more = len(rows) == a.limit && a.limit < x.most
 	rows = slices.DeleteFunc(rows, func(r row) bool {
 		i, ok := x.places[r.doc]
 		return !ok || x.versions[i] != r.version || r.number < 0 || r.number >= x.documents[i].Chunks
@@ -220,41 +221,101 @@ const settling = 2 * time.Minute
 // 60 times, by trying all; the mean may have changed since.
 const understated = 0.65
 
-// Find implements [search.WordIndex]. What beside gives for a document is unknown to the server, so
-// more chunks are asked for until no other one can be among the best.
+// Find implements [search.WordIndex]. What beside gives for a document is unknown to the server: of
+// documents in which a chunk that it has not given could be among the best, all that have a word are asked for.
 func (x *Index) Find(ctx context.Context, words []string, k int, beside func(doc.ID) float64) ([]lexical.Found, error) {
 	stems := lexical.Stems(words)
 	if len(stems) == 0 || len(x.documents) == 0 {
 		return nil, nil
 	}
-	most := 0.0
-	for _, d := range x.documents {
-		most = max(most, beside(d.ID))
+	of := make([]float64, len(x.documents))
+	for i, d := range x.documents {
+		of[i] = beside(d.ID)
 	}
-	limit := 4 * k
+	a := ask{words: strings.Join(stems, " "), limit: 4 * k}
 	if time.Since(x.written) < settling {
-		limit = mostRows
+		a.limit = x.most
 	}
-	for ; ; limit *= 4 {
-		rows, more, err := x.rows(ctx, ask{words: strings.Join(stems, " "), limit: limit})
+	for ; ; a.limit *= 4 {
+		found, least, more, err := x.ranked(ctx, a, of)
 		if err != nil {
 			return nil, err
 		}
-		found := make([]lexical.Found, 0, len(rows))
-		least := 0.0 // of those that the server gave
-		for _, r := range rows {
-			least = float64(r.score) * bm25.Most
-			ref := x.ref(r)
-			id := x.documents[ref.Doc].ID
-			found = append(found, lexical.Found{Doc: id, Chunk: ref.Chunk, Score: least + beside(id)})
-		}
-		slices.SortFunc(found, func(a, b lexical.Found) int {
-			return cmp.Or(cmp.Compare(b.Score, a.Score), bytes.Compare(a.Doc[:], b.Doc[:]), a.Chunk-b.Chunk)
-		})
-		if !more || len(found) >= k && found[k-1].Score >= least/understated+most {
+		last := a.limit >= x.most
+		if !more && !last {
 			return found[:min(k, len(found))], nil
 		}
+		reached := math.Inf(-1)
+		if len(found) >= k {
+			reached = found[k-1].Score
+		}
+		open, whole := x.open(of, reached-least/understated)
+		if !whole && !last {
+			continue
+		}
+		if len(open) > 0 {
+			if found, err = x.complete(ctx, a, of, open, found); err != nil {
+				return nil, err
+			}
+		}
+		return found[:min(k, len(found))], nil
 	}
+}
+
+// ranked returns the chunks that the server gives, best first with what beside gives for each document, and the least of
+// their scores without that.
+func (x *Index) ranked(ctx context.Context, a ask, beside []float64) (found []lexical.Found, least float64, more bool, err error) {
+	rows, more, err := x.rows(ctx, a)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	for _, r := range rows {
+		least = float64(r.score) * bm25.Most
+		ref := x.ref(r)
+		found = append(found, lexical.Found{Doc: x.documents[ref.Doc].ID, Chunk: ref.Chunk, Score: least + beside[ref.Doc]})
+	}
+	slices.SortFunc(found, byScore)
+	return found, least, more, nil
+}
+
+func byScore(a, b lexical.Found) int {
+	return cmp.Or(cmp.Compare(b.Score, a.Score), bytes.Compare(a.Doc[:], b.Doc[:]), a.Chunk-b.Chunk)
+}
+
+// open returns the documents for which beside gives more than that, most first: all where the server gives
+// all of their chunks at once, or as many as it does.
+func (x *Index) open(beside []float64, more float64) (open []int, whole bool) {
+	for i, b := range beside {
+		if b > more {
+			open = append(open, i)
+		}
+	}
+	slices.SortStableFunc(open, func(a, b int) int { return cmp.Compare(beside[b], beside[a]) })
+	chunks := 0
+	for n, i := range open {
+		if chunks += x.documents[i].Chunks; chunks > x.most {
+			return open[:n], false
+		}
+	}
+	return open, true
+}
+
+// complete returns found with all chunks of the open documents that have a word.
+func (x *Index) complete(ctx context.Context, a ask, beside []float64, open []int, found []lexical.Found) ([]lexical.Found, error) {
+	is := map[doc.ID]bool{}
+	var names []string
+	for _, i := range open {
+		is[x.documents[i].ID] = true
+		names = append(names, x.documents[i].ID.String())
+	}
+	a.where, a.limit = anyOf("doc", names), x.most
+	theirs, _, _, err := x.ranked(ctx, a, beside)
+	if err != nil {
+		return nil, err
+	}
+	found = append(slices.DeleteFunc(found, func(f lexical.Found) bool { return is[f.Doc] }), theirs...)
+	slices.SortFunc(found, byScore)
+	return found, nil
 }
 
 // tooMany is what [Index.Count] says of a word that more chunks hold than a server lists.

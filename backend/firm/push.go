@@ -285,7 +285,7 @@ func (t *Tenant) findable(ctx context.Context, vectors string, id doc.ID, versio
 func (t *Tenant) findableThere(ctx context.Context, vectors string, id doc.ID, version string, chunks, dim int) error {
 	x := &Index{
 		tenant: t, vectors: vectors, documents: []vector.Document{{ID: id, Chunks: chunks}},
-		versions: []string{version}, places: map[string]int{id.String(): 0},
+		versions: []string{version}, places: map[string]int{id.String(): 0}, most: mostRows,
 	}
 	refs := make([]vector.Ref, chunks)
 	for i := range refs {
