@@ -89,6 +89,9 @@ func (d *declarer) declare(t reflect.Type) {
 	fmt.Fprintf(&text, "export interface %s {\n", t.Name())
 	for i := range t.NumField() {
 		f := t.Field(i)
+		if f.Tag.Get("json") == "-" {
+			continue
+		}
 		fmt.Fprintf(&text, "  %s: %s;\n", f.Tag.Get("json"), d.name(f.Type))
 	}
 	d.seen[t] = text.String() + "}\n"

@@ -54,6 +54,9 @@ type ScoreParts struct {
 	Terms   float64 `json:"terms"`   // term-level late interaction
 	Learned float64 `json:"learned"` // learned relevance
 	Route   float64 `json:"route"`   // confidence that the question names this document
+
+	Words    float64 `json:"-"` // cosine of the mean word vectors
+	Headings float64 `json:"-"` // what headings and definitions teach
 }
 
 // Finite returns x, or 0 where x is not a finite number. A NaN or an infinity must

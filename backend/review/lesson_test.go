@@ -104,6 +104,45 @@ func TestLessons(t *testing.T) {
 	}
 }
 
+// TestExamplesTeach holds that enough examples teach what an answer is like, whatever search finds.
+func TestExamplesTeach(t *testing.T) {
+	t.Parallel()
+	documents, find := insured(40)
+	column := playbook.Column{ID: "own", Kind: playbook.Clause, Questions: []string{"cover"}, Examples: []string{
+		"The tenant shall maintain liability per occurrence.", "The landlord shall maintain liability with a named insurer.", "Liability insurance per occurrence.",
+	}}
+	m := model(t)
+	l := New(m, find).NewLearner([]playbook.Column{column}, len(documents))
+	for _, d := range documents {
+		if err := l.Read(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lesson := l.Lessons()[0]
+	if !lesson.Given {
+		t.Error("the examples did not teach it alone")
+	}
+	r := New(m, find)
+	if err := r.Teach(map[string]Lesson{column.Hash(): lesson}); err != nil {
+		t.Fatal(err)
+	}
+	var with, without []float64
+	for _, d := range documents {
+		cells, err := r.Review(t.Context(), d, []playbook.Column{column})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(d.Text, "insurer") {
+			with = append(with, cells[0].Presence)
+		} else {
+			without = append(without, cells[0].Presence)
+		}
+	}
+	if slices.Min(with) <= 2*slices.Max(without) {
+		t.Errorf("with the clause at least %.2f, without at most %.2f", slices.Min(with), slices.Max(without))
+	}
+}
+
 // TestSearched tells which columns are taught.
 func TestSearched(t *testing.T) {
 	t.Parallel()

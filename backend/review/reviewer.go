@@ -48,8 +48,8 @@ type Reviewer struct {
 	kinds  map[string]int // positions in the model
 	finder Finder
 
-	taught  *presence.Model // of lessons; nil for none
-	lessons map[string]int  // positions in taught, by columns' hashes
+	taught  *presence.Model         // of lessons; nil for none
+	lessons map[string]taughtLesson // by columns' hashes
 }
 
 // New returns a reviewer with what was learned of clauses; finder may be nil, and columns
@@ -161,10 +161,9 @@ func (w *work) learned(c playbook.Column, j presence.Judgement) Cell {
 	return cell
 }
 
-// find returns the passages that answer a column's questions or are like its examples, the best
-// first.
-func (w *work) find(ctx context.Context, c playbook.Column) (passages []Passage, err error) {
-	for _, question := range slices.Concat(c.Questions, c.Examples) {
+// find returns the passages that answer questions or are like examples, the best first.
+func (w *work) find(ctx context.Context, questions []string) (passages []Passage, err error) {
+	for _, question := range questions {
 		found, err := w.reviewer.finder.Find(ctx, w.document.ID, question)
 		if err != nil {
 			return nil, err
@@ -184,7 +183,11 @@ func (w *work) asked(ctx context.Context, c playbook.Column) Cell {
 		cell.State, cell.Note = Failed, "there is nothing to search with"
 		return cell
 	}
-	passages, err := w.find(ctx, c)
+	questions := c.Questions
+	if !w.reviewer.lessons[c.Hash()].Given {
+		questions = slices.Concat(questions, c.Examples)
+	}
+	passages, err := w.find(ctx, questions)
 	if err != nil {
 		cell.State, cell.Note = Failed, err.Error()
 		return cell

@@ -109,7 +109,10 @@ func (f *features) parts(i int) doc.ScoreParts {
 		}
 		return doc.Finite(float64(f.of[feature][i]))
 	}
-	return doc.ScoreParts{Vector: at(featureVector), Lexical: at(featureLexical), Terms: at(featureTerms), Learned: at(featureLearned)}
+	return doc.ScoreParts{
+		Vector: at(featureVector), Lexical: at(featureLexical), Terms: at(featureTerms), Learned: at(featureLearned),
+		Words: at(featureWords), Headings: at(featureHeadings),
+	}
 }
 
 // twoTower returns the cosine of a question's vector and each of the passages', given one
