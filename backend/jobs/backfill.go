@@ -75,9 +75,12 @@ func (m *Manager) startBackfill() {
 
 // WakeBackfill has the background work look for something to do: after an index run, after
 // models or settings changed.
-func (m *Manager) WakeBackfill() {
+func (m *Manager) WakeBackfill() { wake(m.backfill.wake) }
+
+// wake leaves a token where there is none: whoever takes it looks for something to do.
+func wake(token chan<- struct{}) {
 	select {
-	case m.backfill.wake <- struct{}{}:
+	case token <- struct{}{}:
 	default: // it will look anyway
 	}
 }

@@ -147,12 +147,7 @@ func (m *Manager) rewatch() {
 	}
 }
 
-func (m *Manager) wakeWatch() {
-	select {
-	case m.watcher.wake <- struct{}{}:
-	default: // it will look anyway
-	}
-}
+func (m *Manager) wakeWatch() { wake(m.watcher.wake) }
 
 // HoldWatch ends the watch of a matter, returns when it has ended, and has it not begin
 // again until release is called.

@@ -91,21 +91,22 @@ func (l *Library) VerifyModel(id string) error { return l.models(nil).Verify(id)
 // or they are indexed with another one; those that have its vectors beside their own are
 // searched by these, see [Matter.Embed].
 func (l *Library) RemoveModel(id string) error {
-	if err := l.engines.CloseModel(id); err != nil {
-		return err
-	}
-	defer l.engines.Changed()
-	return l.models(nil).Remove(id)
+	return l.dropModel(id, l.models(nil).Remove)
 }
 
 // RemoveFullModel deletes the original in full precision that was kept beside a model's int8
 // graph. A matter whose vectors it made has to be indexed again before it can be searched.
 func (l *Library) RemoveFullModel(id string) error {
+	return l.dropModel(id, l.models(nil).RemoveFull)
+}
+
+// dropModel deletes files of a model, which nothing has open then.
+func (l *Library) dropModel(id string, remove func(string) error) error {
 	if err := l.engines.CloseModel(id); err != nil {
 		return err
 	}
 	defer l.engines.Changed()
-	return l.models(nil).RemoveFull(id)
+	return remove(id)
 }
 
 func (l *Library) models(texts []string) *install.Home {

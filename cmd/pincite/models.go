@@ -29,7 +29,9 @@ fast on this machine (int8) and prints how close it stays to the original.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newModelsList(c), newModelsInstall(c), newModelsImport(c), newModelsVerify(c), newModelsRemove(c))
+	cmd.AddCommand(newModelsList(c), newModelsInstall(c), newModelsImport(c),
+		newModelsAct(c, "verify", "Compare the files of an installed model with their hashes", "%s: all files are as they were installed", (*library.Library).VerifyModel),
+		newModelsAct(c, "remove", "Delete an installed model", "%s is removed", (*library.Library).RemoveModel))
 	return cmd
 }
 
@@ -248,31 +250,17 @@ func printInstalled(c *console, r *library.ModelReport) {
 	c.printf("use it with: pincite embed --model %s\n", r.ID)
 }
 
-func newModelsVerify(c *console) *cobra.Command {
+// newModelsAct makes a command that does something to an installed model and then says that it is done.
+func newModelsAct(c *console, verb, short, done string, act func(*library.Library, string) error) *cobra.Command {
 	return &cobra.Command{
-		Use:   "verify ID",
-		Short: "Compare the files of an installed model with their hashes",
+		Use:   verb + " ID",
+		Short: short,
 		Args:  oneArgument("model"),
 		RunE: withLibrary(func(_ context.Context, l *library.Library, args []string) error {
-			if err := l.VerifyModel(args[0]); err != nil {
+			if err := act(l, args[0]); err != nil {
 				return err
 			}
-			c.printf("%s: all files are as they were installed\n", args[0])
-			return nil
-		}),
-	}
-}
-
-func newModelsRemove(c *console) *cobra.Command {
-	return &cobra.Command{
-		Use:   "remove ID",
-		Short: "Delete an installed model",
-		Args:  oneArgument("model"),
-		RunE: withLibrary(func(_ context.Context, l *library.Library, args []string) error {
-			if err := l.RemoveModel(args[0]); err != nil {
-				return err
-			}
-			c.printf("%s is removed\n", args[0])
+			c.printf(done+"\n", args[0])
 			return nil
 		}),
 	}
