@@ -75,7 +75,7 @@ func explain(path string, err error) error {
 		step = "make its folder first, or choose another one"
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		step = "check the rights of the folder, or choose another one"
-	case noRoom(err):
+	case atomicfile.NoRoom(err):
 		step = "free some space, or choose another disk"
 	}
 	if inner := (*fs.PathError)(nil); errors.As(err, &inner) {

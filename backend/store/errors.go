@@ -4,9 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 
 	bolterrors "go.etcd.io/bbolt/errors"
+
+	"pincite/backend/atomicfile"
 )
 
 // Sentinels. The errors that methods return wrap one of these, name the matter's file
@@ -85,7 +86,7 @@ func explain(path string, err error) error {
 			err = m.to
 		}
 	}
-	if isFull(err) {
+	if atomicfile.NoRoom(err) {
 		err = fmt.Errorf("%w (%w)", ErrFull, err)
 	}
 	for _, n := range nextSteps {
@@ -94,17 +95,6 @@ func explain(path string, err error) error {
 		}
 	}
 	return err
-}
-
-// isFull reports whether the system refused a write for want of room. bbolt wraps what
-// it says of a write, but of making the file larger keeps only the words.
-func isFull(err error) bool {
-	for _, full := range fullErrors() {
-		if errors.Is(err, full) || strings.HasSuffix(err.Error(), full.Error()) {
-			return true
-		}
-	}
-	return false
 }
 
 // storeError is an error with the matter it is about and a next step.

@@ -19,9 +19,6 @@ func lockFile(f *os.File) (bool, error) {
 	return err == nil, err
 }
 
-// fullErrors are what the system says when there is no room for a write.
-var fullErrors = []error{unix.ENOSPC, unix.EDQUOT, unix.EFBIG}
-
 // freeSpace returns the bytes that this account may still write to the disk of a folder.
 func freeSpace(dir string) (int64, error) {
 	var s unix.Statfs_t

@@ -17,9 +17,6 @@ func lockFile(f *os.File) (bool, error) {
 	return err == nil, err
 }
 
-// fullErrors are what the system says when there is no room for a write.
-var fullErrors = []error{windows.ERROR_DISK_FULL, windows.ERROR_HANDLE_DISK_FULL, windows.ERROR_DISK_QUOTA_EXCEEDED}
-
 // freeSpace returns the bytes that this account may still write to the disk of a folder.
 func freeSpace(dir string) (int64, error) {
 	path, err := windows.UTF16PtrFromString(dir)

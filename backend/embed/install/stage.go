@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"pincite/backend/atomicfile"
@@ -178,7 +177,7 @@ func fileSize(path string) int64 {
 
 // explain adds the next step to an error of an installation.
 func (s *stage) explain(err error) error {
-	if slices.ContainsFunc(fullErrors, func(full error) bool { return errors.Is(err, full) }) {
+	if atomicfile.NoRoom(err) {
 		return fmt.Errorf("%w: %w; make room and run the same command again: it goes on from here", ErrDiskFull, err)
 	}
 	return err
