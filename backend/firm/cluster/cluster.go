@@ -186,16 +186,16 @@ func (n *Node) Start() error {
 		return err
 	}
 	defer log.Close()
-	n.cmd = exec.Command(n.server, n.args...)
-	n.cmd.Env, n.cmd.Stdout, n.cmd.Stderr = n.env, log, log
-	if err := n.cmd.Start(); err != nil {
+	cmd, gone := exec.Command(n.server, n.args...), make(chan struct{})
+	cmd.Env, cmd.Stdout, cmd.Stderr = n.env, log, log
+	if err := cmd.Start(); err != nil {
 		return fmt.Errorf("start %s: %w", n.server, err)
 	}
-	n.gone = make(chan struct{})
-	go func(cmd *exec.Cmd, gone chan struct{}) {
+	n.cmd, n.gone = cmd, gone
+	go func() {
 		_ = cmd.Wait() // it is ended by a signal
 		close(gone)
-	}(n.cmd, n.gone)
+	}()
 	return nil
 }
 
