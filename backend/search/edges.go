@@ -15,7 +15,7 @@ import (
 const (
 	sentenceReach = 300  // bytes that an edge moves at most to the end of a sentence
 	itemReach     = 800  // to that of a list item in running text, or of a sentence farther off
-	paragraphView = 4096 // how far back the start of a paragraph is looked for
+	paragraphView = 2048 // how far back the start of a paragraph is looked for
 )
 
 // itemBreak matches the end of a list item in running text: a semicolon with what links it to the next
@@ -36,35 +36,45 @@ func (b *breaks) add(place, pos int) {
 	}
 }
 
-// breaksAround returns the ends of sentences around pos, and those of sentences or list items.
-func breaksAround(body string, pos int) (sentences, items breaks) {
-	view := doc.Span{Start: max(0, pos-paragraphView), End: min(len(body), pos+itemReach+sentenceReach)}
+// sentencesAround returns the ends of sentences around pos.
+func sentencesAround(body string, pos int) breaks {
+	view := viewAround(body, pos, paragraphView)
+	b := breaks{-1, -1}
+	if at := strings.LastIndex(body[view.Start:pos], "\n\n"); at >= 0 {
+		view.Start += at + 2
+		b.add(view.Start, pos)
+	} else if view.Start == 0 {
+		b.add(0, pos)
+	}
+	text.SentenceEnds(body, view, func(end int, _ text.Break) { b.add(end, pos) })
+	if view.End == len(body) {
+		b.add(view.End, pos)
+	}
+	return b
+}
+
+// addItems adds the ends of list items in running text.
+func (b *breaks) addItems(body string, pos int) {
+	view := viewAround(body, pos, itemReach)
+	for _, m := range itemBreak.FindAllStringSubmatchIndex(body[view.Start:view.End], -1) {
+		if m[2] >= 0 {
+			b.add(view.Start+m[2], pos)
+		} else {
+			b.add(view.Start+m[1], pos)
+		}
+	}
+}
+
+// viewAround returns what of a text is looked at around pos, on character boundaries.
+func viewAround(body string, pos, back int) doc.Span {
+	view := doc.Span{Start: max(0, pos-back), End: min(len(body), pos+itemReach+sentenceReach)}
 	for view.Start > 0 && !utf8.RuneStart(body[view.Start]) {
 		view.Start--
 	}
 	for view.End < len(body) && !utf8.RuneStart(body[view.End]) {
 		view.End++
 	}
-	sentences = breaks{-1, -1}
-	if at := strings.LastIndex(body[view.Start:pos], "\n\n"); at >= 0 {
-		view.Start += at + 2
-		sentences.add(view.Start, pos)
-	} else if view.Start == 0 {
-		sentences.add(0, pos)
-	}
-	text.SentenceEnds(body, view, func(end int, _ text.Break) { sentences.add(end, pos) })
-	if view.End == len(body) {
-		sentences.add(view.End, pos)
-	}
-	items = sentences
-	for _, m := range itemBreak.FindAllStringSubmatchIndex(body[view.Start:view.End], -1) {
-		if place := m[1]; m[2] < 0 {
-			items.add(view.Start+place, pos)
-		} else {
-			items.add(view.Start+m[2], pos)
-		}
-	}
-	return sentences, items
+	return view
 }
 
 // torn reports whether pos lies between two words of one part.
@@ -75,26 +85,30 @@ func (b breaks) torn(body string, pos int) bool {
 // wholeStart returns where a hit that starts at pos may begin without cutting a sentence or list
 // item; pos where none begins near enough.
 func wholeStart(body string, pos int) int {
-	sentences, items := breaksAround(body, pos)
-	switch {
-	case !sentences.torn(body, pos):
-	case sentences.before >= 0 && pos-sentences.before <= sentenceReach:
-		return sentences.before
-	case items.torn(body, pos) && items.before >= 0 && pos-items.before <= itemReach:
-		return items.before
+	b := sentencesAround(body, pos)
+	if !b.torn(body, pos) {
+		return pos
+	}
+	if b.before >= 0 && pos-b.before <= sentenceReach {
+		return b.before
+	}
+	if b.addItems(body, pos); b.torn(body, pos) && b.before >= 0 && pos-b.before <= itemReach {
+		return b.before
 	}
 	return pos
 }
 
 // wholeEnd does so for its end.
 func wholeEnd(body string, pos int) int {
-	sentences, items := breaksAround(body, pos)
-	switch {
-	case !sentences.torn(body, pos):
-	case sentences.after >= 0 && sentences.after-pos <= sentenceReach:
-		return sentences.after
-	case items.torn(body, pos) && items.after >= 0 && items.after-pos <= itemReach:
-		return items.after
+	b := sentencesAround(body, pos)
+	if !b.torn(body, pos) {
+		return pos
+	}
+	if b.after >= 0 && b.after-pos <= sentenceReach {
+		return b.after
+	}
+	if b.addItems(body, pos); b.torn(body, pos) && b.after >= 0 && b.after-pos <= itemReach {
+		return b.after
 	}
 	return pos
 }

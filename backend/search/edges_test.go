@@ -171,3 +171,12 @@ func TestHitsAreWhole(t *testing.T) {
 		t.Errorf("%d of %d passages end inside a sentence; they are to be the chunks", torn, len(r.Hits))
 	}
 }
+
+// BenchmarkWhole moves the edges of a hit in the middle of a long sentence, the dearest case.
+func BenchmarkWhole(b *testing.B) {
+	body := strings.Repeat("the tenant of the premises pays fees and charges within thirty days of a notice that the landlord gives ", 60)
+	for b.Loop() {
+		wholeStart(body, len(body)/2)
+		wholeEnd(body, len(body)/2)
+	}
+}

@@ -116,6 +116,9 @@ func (s *Searcher) limits(q Query) ([]int, error) {
 // answer answers a question in plain words from the documents within limits, nil for all.
 func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result) error {
 	named := s.router.Route(q.Text)
+	if err := s.mentions(ctx, q, &named); err != nil {
+		return err
+	}
 	within := s.within(q, limits, &named, r)
 	set := s.set(within)
 	r.Model = set.model

@@ -73,3 +73,6 @@ func ordinaryShare(w string) float32 {
 	}
 	return ordinaryWords()[text.Singular(w)]
 }
+
+// Ordinary reports whether contracts, or questions, use a word, which is folded, as no name.
+func Ordinary(word string) bool { return functionWords[word] || ordinaryShare(word) > 0 }
