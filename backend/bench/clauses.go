@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"crypto/sha256"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -23,7 +24,7 @@ import (
 //go:embed clause_kinds.json
 var clauseKinds []byte
 
-// clauseExamples are clauses that were written for this project, by set and kind, from what
+// clauseExamples are passages that were written for this project, by set and kind, from what
 // the kinds mean: they are learned from beside what experts marked.
 //
 //go:embed clause_examples.json
@@ -46,9 +47,9 @@ type MarkedDocument struct {
 // MarkedSet are the documents that were marked for the same kinds.
 type MarkedSet struct {
 	Name      string
-	Kinds     []string            // in order
-	Asks      []string            // by kind: the benchmark's question
-	Written   map[string][]string // by kind: clauses that were written, as [presence.Set] has them
+	Kinds     []string // in order
+	Asks      []string // by kind: the benchmark's question
+	Written   map[string]presence.Written
 	Documents []*MarkedDocument
 	// Partly says that documents have kinds that are not marked in them. Of the merger agreements of
 	// MAUD some are marked in every third one or fewer that all have, such as conditions of closing.
@@ -66,7 +67,7 @@ func LoadClauses(ctx context.Context, dir string, keep func(set, file string) bo
 	if err := json.Unmarshal(clauseKinds, &kinds); err != nil {
 		return nil, err
 	}
-	var written map[string]map[string][]string
+	var written map[string]map[string]presence.Written
 	if err := json.Unmarshal(clauseExamples, &written); err != nil {
 		return nil, err
 	}
@@ -195,4 +196,17 @@ func (s MarkedSet) Half(half Half) MarkedSet {
 		s.Documents = slices.DeleteFunc(slices.Clone(s.Documents), func(d *MarkedDocument) bool { return HalfOf(d.Twin) != half })
 	}
 	return s
+}
+
+// fold returns the documents of one of so many folds, by the first file of their content, and all
+// others.
+func (s MarkedSet) fold(fold, folds int) (in, others []*MarkedDocument) {
+	for _, d := range s.Documents {
+		if sum := sha256.Sum256([]byte(d.Twin)); int(sum[1])%folds == fold {
+			in = append(in, d)
+		} else {
+			others = append(others, d)
+		}
+	}
+	return in, others
 }

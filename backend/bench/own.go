@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"pincite/backend/doc"
 	"pincite/backend/library"
@@ -28,24 +29,45 @@ type OwnReport struct {
 	Set       string         `json:"set"`
 	Benchmark PresenceReport `json:"benchmark"`
 	Plain     PresenceReport `json:"plain"`
+	// Taught and Untaught are of plain words with ten written clauses as examples and without them,
+	// over the kinds for which as many were written.
+	Taught   PresenceReport `json:"with_examples"`
+	Untaught PresenceReport `json:"without_examples"`
+}
+
+// ownExamples is how many clauses a column has for examples.
+const ownExamples = 10
+
+// ownColumns returns the columns that ask for each kind of a set in the benchmark's words, in plain
+// ones, and in these with examples, each with the position of its kind.
+func ownColumns(s MarkedSet) (list [3][]library.PlaybookColumn, kinds [3][]int, err error) {
+	var questions map[string]map[string]string
+	if err := json.Unmarshal(clauseQuestions, &questions); err != nil {
+		return list, kinds, err
+	}
+	for k, kind := range s.Kinds {
+		plain, written := questions[s.Name][kind], s.Written[kind]
+		add := func(i int, id, question string, examples ...string) {
+			list[i] = append(list[i], library.PlaybookColumn{ID: id + " " + kind, Title: kind, Questions: []string{question}, Examples: examples, Kind: "clause"})
+			kinds[i] = append(kinds[i], k)
+		}
+		add(0, "benchmark", s.Asks[k])
+		add(1, "plain", plain)
+		if examples := written.Unusual; len(examples) >= ownExamples {
+			add(2, "examples", plain, examples[:ownExamples]...)
+		}
+	}
+	return list, kinds, nil
 }
 
 // measureOwn reviews the documents of a set, in a library whose models learned from no marks and
 // which does not know the kinds.
 func measureOwn(ctx context.Context, s MarkedSet) (r OwnReport, err error) {
-	var questions map[string]map[string]string
-	if err := json.Unmarshal(clauseQuestions, &questions); err != nil {
+	columns, kinds, err := ownColumns(s)
+	if err != nil {
 		return r, err
 	}
-	columns := func(prefix string, question func(k int) string) (list []library.PlaybookColumn) {
-		for k, kind := range s.Kinds {
-			list = append(list, library.PlaybookColumn{ID: prefix + kind, Title: kind, Questions: []string{question(k)}, Kind: "clause"})
-		}
-		return list
-	}
-	p := &library.Playbook{ID: "own", Columns: append(
-		columns("benchmark ", func(k int) string { return s.Asks[k] }),
-		columns("plain ", func(k int) string { return questions[s.Name][s.Kinds[k]] })...)}
+	p := &library.Playbook{ID: "own", Columns: slices.Concat(columns[:]...)}
 	untaught, err := os.MkdirTemp("", "pincite-untaught-")
 	if err != nil {
 		return r, fmt.Errorf("temporary folder: %w; set TMPDIR to a folder that can be written", err)
@@ -70,7 +92,7 @@ func measureOwn(ctx context.Context, s MarkedSet) (r OwnReport, err error) {
 	if err != nil {
 		return r, err
 	}
-	benchmark, plain := newPresenceTally(s), newPresenceTally(s)
+	benchmark, plain, with, without := newPresenceTally(s), newPresenceTally(s), newPresenceTally(s), newPresenceTally(s)
 	for _, row := range grid.Rows {
 		file, err := unstaged(x.folder, row.File)
 		if err != nil {
@@ -87,14 +109,21 @@ func measureOwn(ctx context.Context, s MarkedSet) (r OwnReport, err error) {
 				}
 				spans = append(spans, span)
 			}
-			tally, k := benchmark, i
-			if i >= len(s.Kinds) {
-				tally, k = plain, i-len(s.Kinds)
+			switch n := len(s.Kinds); {
+			case i < n:
+				benchmark.add(d, i, c.Presence, spans)
+			case i < 2*n:
+				plain.add(d, i-n, c.Presence, spans)
+				if slices.Contains(kinds[2], i-n) {
+					without.add(d, i-n, c.Presence, spans)
+				}
+			default:
+				with.add(d, kinds[2][i-2*n], c.Presence, spans)
 			}
-			tally.add(d, k, c.Presence, spans)
 		}
 	}
-	return OwnReport{s.Name, benchmark.report(len(grid.Rows)), plain.report(len(grid.Rows))}, nil
+	n := len(grid.Rows)
+	return OwnReport{s.Name, benchmark.report(n), plain.report(n), with.report(n), without.report(n)}, nil
 }
 
 // writeUntaught writes a folder of relevance models that learned from headings and definitions

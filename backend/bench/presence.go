@@ -67,23 +67,28 @@ func (t *presenceTally) report(documents int) PresenceReport {
 
 // MeasurePresence asks the model for all kinds of a set in all documents.
 func MeasurePresence(m *presence.Model, s MarkedSet) PresenceReport {
+	tally := newPresenceTally(s)
+	tally.judge(m, s.Documents)
+	return tally.report(len(s.Documents))
+}
+
+// judge adds what the model says of all kinds in documents.
+func (t *presenceTally) judge(m *presence.Model, documents []*MarkedDocument) {
 	at := map[string]int{}
 	for i, k := range m.Kinds() {
 		at[k] = i
 	}
-	tally := newPresenceTally(s)
-	for _, d := range s.Documents {
+	for _, d := range documents {
 		judgements := m.Judge(d.Learning.Passages)
-		for k, kind := range s.Kinds {
-			j := judgements[at[s.Name+"/"+kind]]
+		for k, kind := range t.set.Kinds {
+			j := judgements[at[t.set.Name+"/"+kind]]
 			var evidence []doc.Span
 			for _, p := range j.Evidence {
 				evidence = append(evidence, d.Chunks[p])
 			}
-			tally.add(d, k, j.Probability, evidence)
+			t.add(d, k, j.Probability, evidence)
 		}
 	}
-	return tally.report(len(s.Documents))
 }
 
 // covered returns the share of the marked characters that evidence holds, and the share of the

@@ -27,6 +27,9 @@ type ReviewStudy struct {
 	// own does; OwnDocuments, where it is not 0, is how many documents the matter has.
 	Own          bool
 	OwnDocuments int
+	// Folds, where it is not 0, deals all documents into so many parts, each asked about with what was
+	// learned from the others. Half says nothing then.
+	Folds int
 	// Model is a folder that cmd/trainpresence wrote for the other half; "" learns now.
 	Model string
 }
@@ -34,6 +37,7 @@ type ReviewStudy struct {
 // ReviewReport is what was measured.
 type ReviewReport struct {
 	Half    Half             `json:"half"`
+	Folds   int              `json:"folds,omitempty"`
 	Clauses []PresenceTables `json:"clauses,omitempty"`
 	Own     []OwnReport      `json:"own,omitempty"`
 	Facts   *FactsReport     `json:"facts,omitempty"`
@@ -51,7 +55,7 @@ type PresenceTables struct {
 
 // Do measures.
 func (s ReviewStudy) Do(ctx context.Context) (*ReviewReport, error) {
-	r := &ReviewReport{Half: s.Half}
+	r := &ReviewReport{Half: s.Half, Folds: s.Folds}
 	if s.Data != "" {
 		if err := s.clauses(ctx, r); err != nil {
 			return nil, err
@@ -74,6 +78,9 @@ func (s ReviewStudy) clauses(ctx context.Context, r *ReviewReport) error {
 	}
 	if s.Own {
 		return s.own(ctx, sets, r)
+	}
+	if s.Folds > 0 {
+		return s.folded(ctx, sets, r)
 	}
 	other := HalfTune
 	if s.Half == HalfTune {
@@ -100,6 +107,33 @@ func (s ReviewStudy) clauses(ctx context.Context, r *ReviewReport) error {
 	for _, set := range sets {
 		asked := set.Half(s.Half)
 		r.Clauses = append(r.Clauses, PresenceTables{set.Name, len(set.Half(other).Documents), MeasurePresence(model, asked), baselineAP(asked)})
+	}
+	return nil
+}
+
+// folded asks about each fold of the documents with what was learned from the others.
+func (s ReviewStudy) folded(ctx context.Context, sets []MarkedSet, r *ReviewReport) error {
+	tallies := make([]*presenceTally, len(sets))
+	for i, set := range sets {
+		tallies[i] = newPresenceTally(set)
+	}
+	for fold := range s.Folds {
+		learn, asked := make([]presence.Set, len(sets)), make([][]*MarkedDocument, len(sets))
+		for i, set := range sets {
+			asked[i], set.Documents = set.fold(fold, s.Folds)
+			learn[i] = set.Learn()
+		}
+		model, err := presence.Train(ctx, learn, presence.Options{})
+		if err != nil {
+			return err
+		}
+		for i, documents := range asked {
+			tallies[i].judge(model, documents)
+		}
+	}
+	for i, set := range sets {
+		n := len(set.Documents)
+		r.Clauses = append(r.Clauses, PresenceTables{set.Name, n - n/s.Folds, tallies[i].report(n), baselineAP(set)})
 	}
 	return nil
 }
@@ -175,7 +209,11 @@ func baselineAP(s MarkedSet) float64 {
 // WriteTable writes the figures for people.
 func (r *ReviewReport) WriteTable(w io.Writer) error {
 	out := &tableWriter{w: w}
-	out.printf("Documents of the half %q, which nothing was learned from.\n", r.Half)
+	if r.Folds > 0 {
+		out.printf("All documents, each asked about with what was learned from those of the other folds of %d.\n", r.Folds)
+	} else {
+		out.printf("Documents of the half %q, which nothing was learned from.\n", r.Half)
+	}
 	for _, c := range r.Clauses {
 		p := c.Report
 		out.printf("\n%s: %d documents, learned from %d others\n", c.Set, p.Documents, c.Learned)
@@ -187,7 +225,10 @@ func (r *ReviewReport) WriteTable(w io.Writer) error {
 		for _, p := range []struct {
 			words string
 			PresenceReport
-		}{{"the benchmark's words", o.Benchmark}, {"plain words", o.Plain}} {
+		}{{"the benchmark's words", o.Benchmark}, {"plain words", o.Plain}, {"of these", o.Untaught}, {"with ten examples", o.Taught}} {
+			if p.Kinds == 0 {
+				continue
+			}
 			out.printf("  %-22s mean AP over %d kinds %.3f, precision at 80 %% recall %.3f, calibration error %.3f, evidence %.3f of what is marked, %.3f of it marked\n",
 				p.words, p.Kinds, p.MeanAP, p.Precision, p.ECE, p.Recall, p.Share)
 		}

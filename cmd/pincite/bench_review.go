@@ -25,6 +25,8 @@ facts of a Kleister-NDA folder (documents/*.pdf and expected.tsv), by rules.`,
 			switch {
 			case s.Data == "" && s.Kleister == "":
 				return usage(cmd, errors.New("give --data, --kleister or both"))
+			case s.Folds != 0 && (s.Folds < 2 || s.Own || s.Model != "" || s.Kleister != ""):
+				return usage(cmd, errors.New("--folds takes 2 or more, and goes with --data alone"))
 			case s.Half != bench.HalfTune && s.Half != bench.HalfReport:
 				return usage(cmd, fmt.Errorf("--documents is even or odd, not %q", half))
 			}
@@ -43,6 +45,7 @@ facts of a Kleister-NDA folder (documents/*.pdf and expected.tsv), by rules.`,
 	flags.StringSliceVar(&s.Sets, "sets", nil, "measure these `sets` of clauses alone: clauses, merger, nda")
 	flags.StringVar(&s.Kleister, "kleister", "", "the data `folder` with facts")
 	flags.StringVar(&half, "documents", "odd", "ask about this `half` of the documents, learn from the other: even or odd")
+	flags.IntVar(&s.Folds, "folds", 0, "deal all documents into so `many` parts and learn from all but the one asked about, not by halves")
 	flags.BoolVar(&s.Own, "own", false, "ask as columns of one's own are asked, without anything learned from marks")
 	flags.IntVar(&s.OwnDocuments, "own-documents", 0, "ask so `many` documents alone in that way; 0 asks all of the half")
 	flags.StringVar(&s.Model, "model", "", "a `folder` that cmd/trainpresence wrote, not to learn now")

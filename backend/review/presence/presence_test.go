@@ -254,3 +254,39 @@ func TestWeigh(t *testing.T) {
 		t.Errorf("the squares of the weights add up to %g", length)
 	}
 }
+
+// TestWritten holds that written passages teach what no document has: what is of a kind, in usual
+// words and in others, and what is only worded like it.
+func TestWritten(t *testing.T) {
+	t.Parallel()
+	passage := func(words string) []Passage {
+		return []Passage{{Text: "All goods are shipped to the buyer."}, {Text: words}, {Text: "Title passes then."}}
+	}
+	probability := func(w Written, words string) float64 {
+		s := contracts(60)
+		for i, d := range s.Documents { // these words are known, and of no kind
+			d.Passages = append(d.Passages, Passage{Text: []string{
+				"Scrutinize ledgers whenever it pleases.", "An audit of quality happens at the plant.",
+			}[i%2]})
+			for kind, marks := range d.Marked {
+				d.Marked[kind] = append(marks, 0)
+			}
+		}
+		s.Written = map[string]Written{"audit": w}
+		m, err := Train(t.Context(), []Set{s}, Options{Fewest: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m.Judge(passage(words))[0].Probability
+	}
+	many := func(words string) []string { return slices.Repeat([]string{words}, 30) }
+	const ledgers, plant = "Scrutinize ledgers whenever it pleases.", "Audit the books of quality at the plant."
+	none := probability(Written{}, ledgers)
+	usual, unusual := probability(Written{Has: many(ledgers)}, ledgers), probability(Written{Unusual: many(ledgers)}, ledgers)
+	if usual <= unusual || unusual <= none {
+		t.Errorf("of the kind in usual words %.2f, in others %.2f, not written %.2f", usual, unusual, none)
+	}
+	if near, without := probability(Written{Near: many(plant)}, plant), probability(Written{}, plant); near >= without {
+		t.Errorf("like a near miss %.2f, without it %.2f", near, without)
+	}
+}

@@ -62,6 +62,12 @@ func Train(ctx context.Context, sets []Set, o Options) (*Model, error) {
 		for i, p := range d.Passages {
 			d.rows[i] = m.frequencies(p)
 		}
+	}
+	sets = slices.Clone(sets)
+	for i := range sets {
+		sets[i].beside = unmarked(sets[i].Documents)
+	}
+	for _, d := range all {
 		for i, row := range around(d.rows) {
 			d.rows[i] = m.unit(row)
 		}
@@ -91,9 +97,19 @@ type Set struct {
 	Kinds     []string
 	Asks      []string // by kind: the question that it was marked for
 	Documents []*Document
-	// Written are clauses of each kind that stand in no document: what experts marked is little
+	// Written are passages for each kind that stand in no document: what experts marked is little
 	// for the kinds that few contracts have.
-	Written map[string][]string
+	Written map[string]Written
+	// beside are term frequencies of passages that stand around the written ones, two each in turn;
+	// none where passages are read alone.
+	beside [][]entry
+}
+
+// Written are passages that were written for a kind.
+type Written struct {
+	Has     []string `json:"has"`     // that are of it, in usual words
+	Unusual []string `json:"unusual"` // that are of it, in rarer words or among others
+	Near    []string `json:"near"`    // that are not, in words like those that are
 }
 
 // vocabulary chooses the features that stand in at least so many documents.
@@ -185,7 +201,7 @@ func dot(w []float32, row []entry) float32 {
 const mostUnmarked = 60_000
 
 // classify fits a classifier of a kind to the passages of all documents but those of a fold, and
-// to the clauses written.
+// to what was written.
 func (m *Model) classify(s Set, name string, fold int, o Options) ([]float32, float32) {
 	var examples []example
 	passages := 0
@@ -209,10 +225,50 @@ func (m *Model) classify(s Set, name string, fold int, o Options) ([]float32, fl
 			}
 		}
 	}
-	for _, words := range s.Written[name] {
-		examples = append(examples, newExample(m.weigh(Passage{Text: words}), 1, o.Cost*o.Positive))
+	written := s.Written[name]
+	for _, part := range []struct {
+		passages []string
+		y, cost  float64
+	}{{written.Has, 1, writtenUsual}, {written.Unusual, 1, writtenOther}, {written.Near, -1, writtenOther}} {
+		for i, words := range part.passages {
+			examples = append(examples, newExample(m.written(s, words, i), part.y, o.Cost*part.cost))
+		}
 	}
 	return separate(examples, len(m.features), uint64(fold+1))
+}
+
+// written returns the features of the i-th written passage of a kind.
+func (m *Model) written(s Set, words string, i int) []entry {
+	row := m.frequencies(Passage{Text: words})
+	for _, j := range []int{2 * i, 2*i + 1} {
+		if len(s.beside) > 0 {
+			row = add(row, s.beside[j%len(s.beside)], neighbour)
+		}
+	}
+	return m.unit(row)
+}
+
+// How much more a written passage costs than one of a document that is not marked.
+const writtenUsual, writtenOther = 2, 0.5
+
+// besideWritten is how many passages stand around those written, at most.
+const besideWritten = 100
+
+// unmarked returns the rows of passages that are marked for no kind.
+func unmarked(documents []*Document) (rows [][]entry) {
+	for _, d := range documents {
+		for p, row := range d.rows {
+			marked := false
+			for _, marks := range d.Marked {
+				marked = marked || marks[p] != 0
+			}
+			if !marked {
+				rows = append(rows, row)
+			}
+		}
+	}
+	rand.New(rand.NewPCG(3, 0)).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
+	return rows[:min(len(rows), besideWritten)]
 }
 
 // example is a passage to learn from.
