@@ -82,7 +82,7 @@ func closure(glyf []byte, offsets []uint32, glyphs []uint16) (map[uint16][]byte,
 		}
 		if composite, ok := glyph.Data.(tables.CompositeGlyph); ok {
 			for _, part := range composite.Glyphs {
-				open = append(open, uint16(part.GlyphIndex))
+				open = append(open, part.GlyphIndex)
 			}
 		}
 	}
