@@ -42,6 +42,9 @@ var (
 	ErrInvalid = errors.New("invalid record")
 )
 
+// errEmpty is of a file that was created and not written yet, or that lost what it held.
+var errEmpty = fmt.Errorf("%w: the file is empty (if it was one, pincite repair makes it anew)", ErrNoMatter)
+
 // nextSteps tells what a person can do about each sentinel.
 var nextSteps = []struct {
 	err  error

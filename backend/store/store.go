@@ -151,7 +151,7 @@ func prepare(path string, o Options) error {
 	case info.Size() == 0 && o.Create:
 		return nil
 	case info.Size() == 0:
-		return fmt.Errorf("%w: the file is empty", ErrNoMatter)
+		return errEmpty
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -178,7 +178,7 @@ func (s *Store) open(o Options) error {
 	})
 	if errors.Is(err, errNew) {
 		if !o.Create {
-			return explain(s.path, fmt.Errorf("%w: the file is empty", ErrNoMatter))
+			return explain(s.path, errEmpty)
 		}
 		if o.Key != nil {
 			s.encryption = newEncryption(o.Key)

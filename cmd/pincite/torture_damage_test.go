@@ -88,7 +88,8 @@ func (c *campaign) damage(x *trial) {
 	if args[0] != "doctor" {
 		args = append(args, "--matter", tortured)
 	}
-	if code, said := c.run(x.T, home, nil, args...); code != exitDone && code != exitFailed {
+	code, said := c.run(x.T, home, nil, args...)
+	if gone := how == "emptied" && code == exitNoMatter && strings.Contains(said, "pincite repair"); code != exitDone && code != exitFailed && !gone {
 		x.Errorf("%s: %s ends with %d\n%s", what, args[0], code, said)
 	}
 	c.must(x.T, home, "repair", "--matter", tortured)
