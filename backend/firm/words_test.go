@@ -46,7 +46,11 @@ func TestBlocks(t *testing.T) {
 	pushed(t, tenant, db)
 	onDisk := filepath.Join(filepath.Dir(c.Nodes[0].Log), "*", "pincitechunk", "Acme", "lsm", "property_words_searchable", "*.db")
 	for {
-		if lists, err := filepath.Glob(onDisk); err != nil || len(lists) > 0 {
+		lists, err := filepath.Glob(onDisk)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(lists) > 0 {
 			break
 		}
 		select {
