@@ -34,6 +34,7 @@ var rooms = []room{
 	{"samples", nil},
 	{"backend/doc", nil},
 	{"backend/atomicfile", nil},
+	{"backend/filelock", nil},
 	{"backend/lru", nil},
 	{"backend/pace", nil},
 	{"backend/vault", nil},
@@ -51,12 +52,12 @@ var rooms = []room{
 	{"backend/extract/pdf/layout", []string{"backend/doc", "backend/text", "backend/extract/canon", "backend/extract/pdf/font", "backend/extract/pdf/content"}},
 	{"backend/extract/pdf/highlight", []string{"backend/doc", "backend/extract/canon", "backend/extract/pdf/object", "backend/extract/pdf/content"}},
 	{"backend/extract", []string{"backend/doc", "backend/text"}},
-	{"backend/extract/worker", []string{"backend/doc", "backend/extract"}},
+	{"backend/extract/worker", []string{"backend/doc", "backend/filelock", "backend/extract"}},
 
 	// Text becomes chunks, vectors, and what is stored.
 	{"backend/sac/ollamatest", nil},
 	{"backend/sac", []string{"backend/doc", "backend/text", "backend/netlog"}},
-	{"backend/embed", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/netlog", "models"}},
+	{"backend/embed", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/filelock", "backend/netlog", "models"}},
 	{"backend/store", []string{"backend/doc", "backend/atomicfile", "backend/vault"}},
 
 	// Words become values.

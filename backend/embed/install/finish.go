@@ -2,6 +2,7 @@ package install
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,21 @@ import (
 	"pincite/backend/embed/onnxfile"
 	"pincite/backend/embed/quantize"
 )
+
+// Report is what an installation did.
+type Report struct {
+	ID        string
+	Dir       string
+	Size      int64 // bytes on the disk
+	Ranks     bool  // it ranks passages and gives no vectors
+	Precision embed.Precision
+	Full      embed.Precision // of the graph kept beside it; or empty
+	// Compared says how alike int8 and float32 are, where both were measured.
+	Compared *Comparison
+	// Why says why the model does not run in int8, where it could have.
+	Why      string
+	Measured embed.Measured
+}
 
 // finish makes a model of the files in the stage, whose hashes are checked: it quantises
 // the graph, compares the two, chooses a device and moves it all to its place.
@@ -278,6 +294,34 @@ func (s *stage) tryOut(m *embed.Manifest) error {
 func remove(path string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
+	}
+	return nil
+}
+
+// RemoveFull deletes the graph in full precision that was kept beside an int8 one. Vectors
+// that were made with it can be read and no more be added to. It does nothing where none
+// was kept.
+func (h *Home) RemoveFull(id string) error {
+	unlock, err := h.lockInstalled(id)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	m, err := readInstalled(h.Dir(id))
+	if err != nil || m.FullPrecision == "" {
+		return err
+	}
+	data, err := json.MarshalIndent(withoutFull(m), "", "  ")
+	if err != nil {
+		return err
+	}
+	// The manifest first: a file that it does not name is no fault of a model.
+	path := filepath.Join(h.Dir(id), embed.ManifestFile)
+	if err := atomicfile.WriteFile(path, append(data, '\n'), atomicfile.Private); err != nil {
+		return fmt.Errorf("remove the original of %s: %w; check the permissions of the folder and close the programs that use it", id, err)
+	}
+	if err := remove(filepath.Join(h.Dir(id), embed.FullFile)); err != nil {
+		return fmt.Errorf("remove the original of %s: %w; close the programs that use it and remove the file by hand", id, err)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package install
 
 import (
 	"crypto/x509"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,6 +12,7 @@ import (
 
 	"pincite/backend/atomicfile"
 	"pincite/backend/embed"
+	"pincite/backend/filelock"
 	"pincite/backend/netlog"
 )
 
@@ -219,34 +219,6 @@ func (h *Home) Remove(id string) error {
 	return nil
 }
 
-// RemoveFull deletes the graph in full precision that was kept beside an int8 one. Vectors
-// that were made with it can be read and no more be added to. It does nothing where none
-// was kept.
-func (h *Home) RemoveFull(id string) error {
-	unlock, err := h.lockInstalled(id)
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	m, err := readInstalled(h.Dir(id))
-	if err != nil || m.FullPrecision == "" {
-		return err
-	}
-	data, err := json.MarshalIndent(withoutFull(m), "", "  ")
-	if err != nil {
-		return err
-	}
-	// The manifest first: a file that it does not name is no fault of a model.
-	path := filepath.Join(h.Dir(id), embed.ManifestFile)
-	if err := atomicfile.WriteFile(path, append(data, '\n'), atomicfile.Private); err != nil {
-		return fmt.Errorf("remove the original of %s: %w; check the permissions of the folder and close the programs that use it", id, err)
-	}
-	if err := remove(filepath.Join(h.Dir(id), embed.FullFile)); err != nil {
-		return fmt.Errorf("remove the original of %s: %w; close the programs that use it and remove the file by hand", id, err)
-	}
-	return nil
-}
-
 // lockInstalled keeps other processes away from a model that is there; see [Home.lock].
 func (h *Home) lockInstalled(id string) (unlock func(), err error) {
 	if err := h.mustBeThere(id); err != nil {
@@ -266,4 +238,24 @@ func (h *Home) mustBeThere(id string) error {
 		}
 	}
 	return fmt.Errorf("%w: %s is not in %s; see: pincite models list", ErrNotInstalled, id, h.dir)
+}
+
+// lock keeps other processes from installing or removing a model until unlock is called.
+func (h *Home) lock(id string) (unlock func(), err error) {
+	if err := os.MkdirAll(h.dir, 0o700); err != nil {
+		return nil, fmt.Errorf("folder of the models: %w; set PINCITE_HOME to a folder that can be written", err)
+	}
+	f, err := os.OpenFile(filepath.Join(h.dir, ".lock-"+id), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("lock %s: %w; check the permissions of the folder", id, err)
+	}
+	ok, err := filelock.TryLock(f)
+	if err != nil || !ok {
+		f.Close()
+		if err == nil {
+			err = fmt.Errorf("%w: %s; wait for it to end", ErrBusy, id)
+		}
+		return nil, err
+	}
+	return func() { f.Close() }, nil
 }

@@ -11,21 +11,6 @@ import (
 	"pincite/backend/embed/fetch"
 )
 
-// Report is what an installation did.
-type Report struct {
-	ID        string
-	Dir       string
-	Size      int64 // bytes on the disk
-	Ranks     bool  // it ranks passages and gives no vectors
-	Precision embed.Precision
-	Full      embed.Precision // of the graph kept beside it; or empty
-	// Compared says how alike int8 and float32 are, where both were measured.
-	Compared *Comparison
-	// Why says why the model does not run in int8, where it could have.
-	Why      string
-	Measured embed.Measured
-}
-
 // Install downloads a model of the catalogue and installs it; one that is installed is
 // replaced. Run again after an error or a kill, it goes on from what is there.
 //

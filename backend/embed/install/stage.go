@@ -85,26 +85,6 @@ func (r *Request) confirm(o Offer) error {
 	return err
 }
 
-// lock keeps other processes from installing or removing a model until unlock is called.
-func (h *Home) lock(id string) (unlock func(), err error) {
-	if err := os.MkdirAll(h.dir, 0o700); err != nil {
-		return nil, fmt.Errorf("folder of the models: %w; set PINCITE_HOME to a folder that can be written", err)
-	}
-	f, err := os.OpenFile(filepath.Join(h.dir, ".lock-"+id), os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("lock %s: %w; check the permissions of the folder", id, err)
-	}
-	ok, err := lockFile(f)
-	if err != nil || !ok {
-		f.Close()
-		if err == nil {
-			err = fmt.Errorf("%w: %s; wait for it to end", ErrBusy, id)
-		}
-		return nil, err
-	}
-	return func() { f.Close() }, nil
-}
-
 // stage is an installation on its way.
 type stage struct {
 	home     *Home

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+
+	"pincite/backend/filelock"
 )
 
 // scratch is the folder of one pool, in which each worker has one of its own for what the
@@ -51,7 +53,7 @@ func (s *scratch) open() error {
 		return err
 	}
 	folder := strings.TrimSuffix(lock.Name(), lockSuffix)
-	_, err = tryLock(lock)
+	_, err = filelock.TryLock(lock)
 	if err == nil {
 		err = os.Mkdir(folder, 0o700)
 	}
@@ -98,7 +100,7 @@ func sweepOne(folder string) error {
 	if err != nil {
 		return err
 	}
-	free, err := tryLock(lock)
+	free, err := filelock.TryLock(lock)
 	if err != nil || !free {
 		return errors.Join(err, lock.Close())
 	}
