@@ -12,10 +12,11 @@ func IsPlain(name string, source []byte) bool {
 	return !mayBeContainer(source) && sniff(name, source) == formatText
 }
 
-// MayHold reports whether a source may have members, without a look at more than its
-// first bytes. Of a true container it never says no.
+// MayHold reports whether a source may have members, by its first bytes and, of a PDF, by a word
+// that those with attached files have. Of a true container it never says no.
 func MayHold(name string, source []byte) bool {
-	return mayBeContainer(source) || isMail(strings.ToLower(path.Ext(name)), source)
+	return mayBeContainer(source) || isMail(strings.ToLower(path.Ext(name)), source) ||
+		bytes.Contains(source, []byte("/EmbeddedFile")) && sniff(name, source) == formatPDF
 }
 
 // MayNeedLibreOffice reports whether a source may be one that [Read] has LibreOffice read, if

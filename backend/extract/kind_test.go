@@ -18,6 +18,8 @@ func TestKind(t *testing.T) {
 		{"a.txt", "P", true, false},
 		{"a.pdf", "%PDF-1.7\n", false, false},
 		{"a.txt", "%PDF-1.7\n", false, false},
+		{"a.pdf", "%PDF-1.7\n1 0 obj<</Type/EmbeddedFile", false, true},
+		{"a.txt", "of /EmbeddedFiles\n", true, false},
 		{"a.html", "<html>", false, false},
 		{"a.rtf", `{\rtf1`, false, false},
 		{"a.png", "\x89PNG\r\n\x1a\n", false, false},

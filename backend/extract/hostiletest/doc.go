@@ -30,11 +30,6 @@ func (s Source) Allows(err error) bool {
 	return len(s.Ends) == 0 || slices.ContainsFunc(s.Ends, func(end error) bool { return errors.Is(err, end) })
 }
 
-// Sources returns the files, for machines without any of the programs that readers start.
-func Sources() []Source {
-	return slices.Concat(words(), pdfs(), texts(), markup(), mails(), archives(), pictures(), misnamed(), worn())
-}
-
 // Sample returns every nth of the files in a short test, and all of them in a long one.
 func Sample(files []Source, every int) []Source {
 	if !testing.Short() {

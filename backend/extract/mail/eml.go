@@ -40,6 +40,9 @@ func ReadEML(ctx context.Context, source []byte) (*canon.Text, error) {
 		if textErr != nil { // of an unknown encoding; what stands there is better than nothing
 			value = e.Header.Get(name)
 		}
+		if !utf8.ValidString(value) { // bytes of a code page, as old programs write them
+			value = codepage.Decode([]byte(value), codepage.Windows)
+		}
 		p.add(name, value)
 	}
 	bodies, err := p.part(ctx, e, err, 0)

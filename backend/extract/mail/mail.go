@@ -17,7 +17,7 @@ import (
 )
 
 // Extractor names this reader and its version.
-const Extractor = "mail/2"
+const Extractor = "mail/3"
 
 // message is what both formats come to.
 type message struct {

@@ -101,17 +101,6 @@ func inlineAnchors(text string, pos, end int, visit func(anchor)) {
 	}
 }
 
-// headingBefore reports whether s ends with a heading in capitals between wide gaps.
-func headingBefore(s string) bool {
-	const longest = 70 // bytes of such a heading
-	if c := s[len(s)-1]; c < 'A' || c > 'Z' {
-		return false
-	}
-	s = s[max(0, len(s)-longest-len(inlineGap)):]
-	i := strings.LastIndex(s, inlineGap)
-	return i >= 0 && capitalHeading(s[i+len(inlineGap):])
-}
-
 // chapterBefore reports whether s is the heading of a chapter in capitals, such as
 // "ARTICLE VI COVENANTS", behind which its first section may stand in the same line.
 func chapterBefore(s string) bool {

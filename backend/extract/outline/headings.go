@@ -261,3 +261,14 @@ func contentsStart(text string) (start int, titled bool) {
 	}
 	return -1, false
 }
+
+// headingBefore reports whether s ends with a heading in capitals between wide gaps.
+func headingBefore(s string) bool {
+	const longest = 70 // bytes of such a heading
+	if c := s[len(s)-1]; c < 'A' || c > 'Z' {
+		return false
+	}
+	s = s[max(0, len(s)-longest-len(inlineGap)):]
+	i := strings.LastIndex(s, inlineGap)
+	return i >= 0 && capitalHeading(s[i+len(inlineGap):])
+}

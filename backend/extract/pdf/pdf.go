@@ -24,7 +24,7 @@ import (
 )
 
 // Extractor names this reader; its number rises whenever any text may come out otherwise.
-const Extractor = "pdf/7"
+const Extractor = "pdf/8"
 
 // Options of a reading. The zero Options open files without a password, recognise no
 // scanned page, and tell nobody how far it is.
@@ -90,7 +90,7 @@ func Parse(ctx context.Context, source []byte, o Options) (d *Document, err erro
 		return nil, err
 	}
 	d = r.document()
-	if strings.TrimSpace(d.Text.Text) == "" {
+	if strings.TrimSpace(d.Text.Text) == "" && len(r.attached) == 0 {
 		return nil, fmt.Errorf("%w: its pages are blank; check that it is the right file", canon.ErrEmpty)
 	}
 	return d, nil
@@ -107,6 +107,7 @@ type reading struct {
 	geometries []content.Geometry
 	remarks    []content.Remark
 	scans      []doc.Scan
+	attached   []canon.Member
 	unread     []int // numbers of the pages that need OCR and did not get it
 	failed     error // why the last of them did not, where it was tried
 }
@@ -145,6 +146,9 @@ func (r *reading) readPages(ctx context.Context) error {
 			r.options.Page(i + 1)
 		}
 	}
+	if r.options.Near <= 0 {
+		r.attached = r.members(tree)
+	}
 	return r.missing()
 }
 
@@ -160,7 +164,7 @@ func (r *reading) document() *Document {
 	text, layout, boxes := layout.Assemble(r.pages, r.remarks)
 	layout.Scans = r.scans
 	return &Document{
-		Text:  &canon.Text{Text: text, Layout: layout, Format: "pdf", Extractor: Extractor, Notices: r.notices()},
+		Text:  &canon.Text{Text: text, Layout: layout, Format: "pdf", Extractor: Extractor, Members: r.attached, Notices: r.notices()},
 		Boxes: boxes,
 		Pages: r.geometries,
 	}

@@ -41,3 +41,18 @@ var (
 	wingdings2Signs = signList{'O': '✗', 'P': '✓', 'R': '☑', 'S': '☒', 'T': '☒', 0x97: '●', 0x98: '○', 0xA3: '□'}
 	webdingsSigns   = signList{'a': '✔', 'c': '□', 'g': '■', 'n': '●', 'r': '✖', '=': '■'}
 )
+
+// signTable holds the signs of a font from the code 0x20 on.
+type signTable []rune
+
+func (t signTable) sign(code rune) rune {
+	if code < 0x20 || int(code)-0x20 >= len(t) {
+		return 0
+	}
+	return t[code-0x20]
+}
+
+// signList holds those of a font of which only few are of use in a contract.
+type signList map[rune]rune
+
+func (l signList) sign(code rune) rune { return l[code] }

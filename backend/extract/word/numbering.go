@@ -119,15 +119,6 @@ func levelOf(n *zipxml.Node) *level {
 	return l
 }
 
-// choose returns the branch of an mc:AlternateContent that is read. Word writes the
-// same words into all of them, in newer and older markup, so the first one will do.
-func choose(n *zipxml.Node) *zipxml.Node {
-	if c := n.Kid("mc:Choice"); c != nil {
-		return c
-	}
-	return n.Kid("mc:Fallback")
-}
-
 // place is where a paragraph stands in a list. The zero place is outside of all lists.
 type place struct {
 	instance *instance

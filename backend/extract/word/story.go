@@ -139,3 +139,12 @@ func (s *story) box(n *zipxml.Node, st state) ([]flow.Block, error) {
 	}
 	return inner.end()
 }
+
+// choose returns the branch of an mc:AlternateContent that is read. Word writes the
+// same words into all of them, in newer and older markup, so the first one will do.
+func choose(n *zipxml.Node) *zipxml.Node {
+	if c := n.Kid("mc:Choice"); c != nil {
+		return c
+	}
+	return n.Kid("mc:Fallback")
+}

@@ -12,6 +12,7 @@ package zipxml
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -103,4 +104,23 @@ func (m *member) Read(p []byte) (int, error) {
 	n, err := m.ReadCloser.Read(p[:min(int64(len(p)), m.archive.left)])
 	m.archive.left -= int64(n)
 	return n, err
+}
+
+// Read walks one member. Path names the elements to go down, from the root on; each
+// child of the last one becomes a tree and is given to yield, in order. All elements of
+// that path are entered, not only the first. An error of yield ends the walk and is
+// returned as it is; others wrap [canon.ErrDamaged] or [canon.ErrTooLarge], or are those
+// of ctx.
+func (a *Archive) Read(ctx context.Context, name string, spaces Spaces, path []string, yield func(*Node) error) error {
+	r, err := a.open(name)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	d := newDecoder(r)
+	t := treeReader{ctx: ctx, xml: d, spaces: spaces}
+	if err := t.walk(path, yield); err != nil {
+		return explain(name, err)
+	}
+	return nil
 }

@@ -106,25 +106,6 @@ func (n *Node) Content() string {
 // other name spaces keep the prefix "?".
 type Spaces map[string]string
 
-// Read walks one member. Path names the elements to go down, from the root on; each
-// child of the last one becomes a tree and is given to yield, in order. All elements of
-// that path are entered, not only the first. An error of yield ends the walk and is
-// returned as it is; others wrap [canon.ErrDamaged] or [canon.ErrTooLarge], or are those
-// of ctx.
-func (a *Archive) Read(ctx context.Context, name string, spaces Spaces, path []string, yield func(*Node) error) error {
-	r, err := a.open(name)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	d := newDecoder(r)
-	t := treeReader{ctx: ctx, xml: d, spaces: spaces}
-	if err := t.walk(path, yield); err != nil {
-		return explain(name, err)
-	}
-	return nil
-}
-
 // newDecoder reads XML in UTF-8 or, with a byte order mark, in UTF-16: the two encodings
 // that both formats allow.
 func newDecoder(r io.Reader) *xml.Decoder {

@@ -205,14 +205,6 @@ func (p *program) text(op string) {
 	}
 }
 
-func (p *program) num(i int) float64 {
-	if i < len(p.args) {
-		n, _ := object.Number(p.args[i])
-		return n
-	}
-	return 0
-}
-
 // matrixArg returns the matrix that the operands are, and false where they are too few.
 func (p *program) matrixArg() (matrix, bool) {
 	return matrix{p.num(0), p.num(1), p.num(2), p.num(3), p.num(4), p.num(5)}, len(p.args) >= 6

@@ -88,3 +88,11 @@ func IsBlank(s string) bool {
 	}
 	return true
 }
+
+func (p *program) num(i int) float64 {
+	if i < len(p.args) {
+		n, _ := object.Number(p.args[i])
+		return n
+	}
+	return 0
+}

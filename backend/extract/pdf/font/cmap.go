@@ -54,7 +54,7 @@ type cmap struct {
 	space    codespace
 	vertical bool
 	ranges   []mapping // sorted by low once it is parsed
-	identity bool      // CIDs are the codes
+	identity bool      // the CIDs of codes in none of the ranges are the codes
 }
 
 // mapping sends the codes low to high to text (whose last unit counts up) or to CIDs from
@@ -204,12 +204,11 @@ func (m *cmap) text(code uint32) (string, bool) {
 
 // cid returns the CID of code.
 func (m *cmap) cid(code uint32) (uint32, bool) {
-	if m.identity {
+	switch r, ok := m.find(code); {
+	case ok:
+		return r.cid + code - r.low, true
+	case m.identity:
 		return code, true
 	}
-	r, ok := m.find(code)
-	if !ok {
-		return 0, false
-	}
-	return r.cid + code - r.low, true
+	return 0, false
 }

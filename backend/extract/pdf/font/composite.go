@@ -80,7 +80,7 @@ func (f *Font) readEncoding(file *object.File, o object.Object) {
 	var use *cmap
 	if name := file.Name(s.Dict["UseCMap"]); name != "" {
 		f.predefined(string(name))
-		use = &cmap{space: f.codes}
+		use = &cmap{space: f.codes, identity: strings.HasPrefix(string(name), "Identity")}
 	}
 	m := parseCMap(data, use)
 	if len(m.space) > 0 {

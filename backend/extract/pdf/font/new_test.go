@@ -11,8 +11,12 @@ import (
 // open returns a font of these entries; stream is object 9.
 func open(t *testing.T, entries, stream string) *Font {
 	t.Helper()
+	dict := ""
+	if strings.HasPrefix(stream, "/") { // entries of the stream's dictionary come first
+		dict, stream, _ = strings.Cut(stream, "\n")
+	}
 	source := fmt.Sprintf("%%PDF-1.4\n1 0 obj<</Pages 2 0 R/F 3 0 R>>endobj\n2 0 obj<</Kids[]>>endobj\n3 0 obj<</Type/Font%s>>endobj\n"+
-		"9 0 obj<</Length %d>>stream\n%s\nendstream endobj\ntrailer<</Root 1 0 R>>", entries, len(stream), stream)
+		"9 0 obj<</Length %d%s>>stream\n%s\nendstream endobj\ntrailer<</Root 1 0 R>>", entries, len(stream), dict, stream)
 	file, err := object.Open([]byte(source), "", object.Limits{})
 	if err != nil {
 		t.Fatal(err)
@@ -49,6 +53,7 @@ func TestSimpleFonts(t *testing.T) {
 		{"a map that says nothing", "/Subtype/Type1/BaseFont/Times-Roman/ToUnicode 9 0 R", "1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <41> <0000> endbfchar", "A", "A722"},
 		{"Symbol", "/Subtype/Type1/BaseFont/Symbol", "", "\xB7a", "•460 α631"},
 		{"no letters at all", "/Subtype/Type3/FontMatrix[0.001 0 0 0.001 0 0]/FirstChar 1/Widths[500]/Encoding<</Differences[1/g1]>>/CharProcs<<>>", "", "\x01", "?500"},
+		{"pictures of letters, numbered", "/Subtype/Type3/FontMatrix[0.001 0 0 0.001 0 0]/FirstChar 65/Widths[500 500]/Encoding<</Differences[65/a84/B]>>/CharProcs<<>>", "", "AB", "?500 B500"},
 		{"type 3 in its own space", "/Subtype/Type3/FontMatrix[0.01 0 0 0.01 0 0]/FirstChar 65/Widths[50]/Encoding<</Differences[65/A]>>/CharProcs<<>>", "", "A", "A500"},
 	} {
 		if got := shown(open(t, tt.entries, tt.stream), tt.show); got != tt.want {
@@ -75,6 +80,7 @@ func TestCompositeFonts(t *testing.T) {
 		{"predefined, of Unicode, in four bytes", descendant("/DW 400") + "/Encoding/UniJIS-UTF32-H", "", "\x00\x02\x0B\xB7", "𠮷400"},
 		{"predefined, of a code page", descendant("/DW 400") + "/Encoding/90ms-RKSJ-H", "", "\x8C\x5FA", "契400 A400"},
 		{"a map of its own", descendant("/W[7[300]]") + "/Encoding 9 0 R", "1 begincodespacerange <00> <FF> endcodespacerange 1 begincidchar <41> 7 endcidchar", "A", "?300"},
+		{"a map on top of the identity", descendant("/DW 400/W[7[300]66[200]]") + "/Encoding 9 0 R", "/UseCMap/Identity-H\n1 begincidchar <0041> 7 endcidchar", "\x00A\x00B\x00C", "?300 ?200 ?400"},
 	} {
 		if got := shown(open(t, tt.entries, tt.stream), tt.show); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)

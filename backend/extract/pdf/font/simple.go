@@ -3,7 +3,7 @@ package font
 import (
 	"bytes"
 	"math"
-	"strconv"
+	"regexp"
 	"strings"
 
 	"pincite/backend/extract/pdf/object"
@@ -49,6 +49,10 @@ func (f *Font) type3(file *object.File, d object.Dict) float64 {
 	return scale
 }
 
+// numberedName is what programs that draw letters as pictures call them, one after the other. Zapf
+// Dingbats, which is no Type3 font, has such names for its signs.
+var numberedName = regexp.MustCompile(`^a[0-9]+$`)
+
 // encoding returns the glyph name of each code.
 func (f *Font) encoding(file *object.File, d, descriptor object.Dict, base string) *[256]string {
 	names := *builtin(file, d, descriptor, base)
@@ -61,6 +65,9 @@ func (f *Font) encoding(file *object.File, d, descriptor object.Dict, base strin
 		for _, v := range file.Array(e["Differences"]) {
 			switch v := v.(type) {
 			case object.Name:
+				if file.Name(d["Subtype"]) == "Type3" && numberedName.MatchString(string(v)) {
+					v = ""
+				}
 				if code >= 0 && code < 256 {
 					names[code] = string(v)
 				}
@@ -191,16 +198,4 @@ func (f *Font) coreWidths(core string) {
 	if f.missing == 0 {
 		f.missing = 0.5
 	}
-}
-
-// parseHex reads a hexadecimal number of 4 to 6 digits.
-func parseHex(s string) (rune, bool) {
-	if len(s) < 4 || len(s) > 6 {
-		return 0, false
-	}
-	n, err := strconv.ParseUint(s, 16, 32)
-	if err != nil || n > 0x10FFFF || n >= 0xD800 && n < 0xE000 {
-		return 0, false
-	}
-	return rune(n), true
 }

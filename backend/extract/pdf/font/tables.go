@@ -185,3 +185,15 @@ func (set symbolSet) picture(code, was rune) string {
 	}
 	return string(was)
 }
+
+// parseHex reads a hexadecimal number of 4 to 6 digits.
+func parseHex(s string) (rune, bool) {
+	if len(s) < 4 || len(s) > 6 {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(s, 16, 32)
+	if err != nil || n > 0x10FFFF || n >= 0xD800 && n < 0xE000 {
+		return 0, false
+	}
+	return rune(n), true
+}

@@ -180,3 +180,16 @@ func (a *assembly) layout(asides []doc.Aside) (string, doc.Layout) {
 	}
 	return text, layout
 }
+
+// addNotes adds the notes of the first one's page and returns the rest.
+func (a *assembly) addNotes(notes []footnote) []footnote {
+	page := notes[0].page()
+	for len(notes) > 0 && notes[0].page() == page {
+		span := a.add(&block{kind: doc.BlockNote, cells: [][]line{notes[0].lines}})
+		l := a.builder.Layout()
+		l.Notes = append(l.Notes, doc.Note{Kind: doc.Footnote, Span: span})
+		a.notes = append(a.notes, notes[0])
+		notes = notes[1:]
+	}
+	return notes
+}

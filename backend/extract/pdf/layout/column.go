@@ -199,6 +199,9 @@ const (
 	// rows make a table: columns of running text have few gaps at the same height.
 	rowLines     = 8.0
 	tableMinimum = 3
+	// wrappedCells is the share of cells that begin with a small letter at most: in running text
+	// with much space between its lines most lines do.
+	wrappedCells = 1.0 / 3
 )
 
 // tableRows cuts two columns at the white space that crosses both. It returns nil where
@@ -217,7 +220,7 @@ func tableRows(left, right []line) [][][]line {
 		row = [2][]line{}
 	}
 	edge := extent(right).X0
-	both := 0
+	both, cells, wrapped := 0, 0, 0
 	for _, l := range all {
 		if l.top > bottom+gap {
 			flush()
@@ -234,6 +237,17 @@ func tableRows(left, right []line) [][][]line {
 		if len(r[0]) > 0 && len(r[1]) > 0 {
 			both++
 		}
+		for _, cell := range r {
+			if len(cell) > 0 {
+				cells++
+				if startsLower(cell[0].text()) {
+					wrapped++
+				}
+			}
+		}
+	}
+	if float64(wrapped) > wrappedCells*float64(cells) {
+		return nil // the white space is that between lines
 	}
 	if both < tableMinimum || both*4 < len(rows)*3 || float64(len(all)) > 2*rowLines*float64(len(rows)) {
 		return nil

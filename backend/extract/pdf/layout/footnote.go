@@ -171,19 +171,6 @@ func (w *word) joinMark(next *word) {
 // page is the number of the page that the note stands on.
 func (n *footnote) page() int { return n.lines[0].page }
 
-// addNotes adds the notes of the first one's page and returns the rest.
-func (a *assembly) addNotes(notes []footnote) []footnote {
-	page := notes[0].page()
-	for len(notes) > 0 && notes[0].page() == page {
-		span := a.add(&block{kind: doc.BlockNote, cells: [][]line{notes[0].lines}})
-		l := a.builder.Layout()
-		l.Notes = append(l.Notes, doc.Note{Kind: doc.Footnote, Span: span})
-		a.notes = append(a.notes, notes[0])
-		notes = notes[1:]
-	}
-	return notes
-}
-
 // anchorNotes anchors each note behind its mark, once that is in the text.
 func (a *assembly) anchorNotes() {
 	ends := map[doc.Box]int{} // of the words, by their places

@@ -130,3 +130,26 @@ func bodySize(pages []*Page) float64 {
 	}
 	return float64(best) / 10
 }
+
+// drop removes the lines of those indexes from the page's main flow. What follows one
+// begins a page of the document that this one was printed from.
+func (p *Page) drop(indexes map[int]bool) {
+	if len(indexes) == 0 {
+		return
+	}
+	flow := &p.flows[0]
+	var rest []line
+	ended := false
+	for i := range flow.lines {
+		l := flow.lines[i]
+		ended = ended || l.opensPage
+		if indexes[i] {
+			ended = true
+			continue
+		}
+		l.opensPage = ended
+		ended = false
+		rest = append(rest, l)
+	}
+	flow.lines = rest
+}

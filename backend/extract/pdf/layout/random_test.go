@@ -19,13 +19,13 @@ func makeWords(r *rand.Rand, n int) []string {
 	return words
 }
 
-// column sets words into lines of a width, and returns where the next line would stand.
-func (s *sheet) column(u, v, width float64, words []string) float64 {
+// column sets words into lines of a width, so far apart, and returns where the next line would stand.
+func (s *sheet) column(u, v, width, leading float64, words []string) float64 {
 	text := ""
 	for _, w := range append(words, strings.Repeat("-", 1000)) {
 		if float64(len(text)+1+len(w))*letterWidth*10 > width {
 			s.set(u, v, 10, text)
-			text, v = "", v+12
+			text, v = "", v+leading
 		}
 		text = strings.TrimSpace(text + " " + w)
 	}
@@ -41,16 +41,16 @@ func TestRandomColumns(t *testing.T) {
 		count := 1 + r.IntN(3)
 		gutter := 20 + r.Float64()*15
 		width := (468 - gutter*float64(count-1)) / float64(count)
-		s, top := &sheet{}, 100.0
+		s, top, leading := &sheet{}, 100.0, 12+float64(r.IntN(3))*2
 		var want []string
 		if r.IntN(2) == 0 {
 			head := makeWords(r, 60)
-			top = s.column(72, top, 468, head) + 24
+			top = s.column(72, top, 468, leading, head) + 24
 			want = append(want, head...)
 		}
 		for i := range count {
 			words := makeWords(r, 90+r.IntN(60))
-			s.column(72+float64(i)*(width+gutter), top, width, words)
+			s.column(72+float64(i)*(width+gutter), top, width, leading, words)
 			want = append(want, words...)
 		}
 		got, _ := read(t, s)
@@ -124,7 +124,7 @@ func TestRandomRunningLines(t *testing.T) {
 			words := makeWords(r, 200+r.IntN(200))
 			s := &sheet{}
 			s.set(72, 40, 10, header)
-			s.column(72, 100, 468, words)
+			s.column(72, 100, 468, 12, words)
 			s.set(72, 740, 10, footer).set(290, 760, 10, fmt.Sprintf(number, first+i))
 			sheets, want = append(sheets, s), append(want, words...)
 			asides = append(asides, fmt.Sprintf("%d %s", i+1, header), fmt.Sprintf("%d %s", i+1, footer), fmt.Sprintf("%d "+number, i+1, first+i))
@@ -142,5 +142,27 @@ func TestRandomRunningLines(t *testing.T) {
 		if g, w := strings.Join(found, "\n"), strings.Join(asides, "\n"); g != w {
 			t.Errorf("seed %d: asides\n%s\nwant\n%s", seed, g, w)
 		}
+	}
+}
+
+// TestRepeatedPages has a page come again, as counterparts do, and pages that begin with items of
+// one wording: nothing of them is a running line, but what is one beside them stays one.
+func TestRepeatedPages(t *testing.T) {
+	t.Parallel()
+	form := []string{"STORAGE AGREEMENT", "This agreement is between Acme Inc. and Baker LLC.", "The monthly fee is $640.", "Acme has a lien for unpaid fees.", "The law of Vermont governs.", "Signed and delivered:", "Acme Inc."}
+	for _, lines := range []int{3, 6, 7} {
+		got, layout := read(t, new(sheet).lines(72, 60, form[:lines]...), new(sheet).lines(72, 60, form[:lines]...))
+		if strings.Count(got, form[0]) != 2 || strings.Count(got, form[2]) != 2 || len(layout.Asides) > 0 {
+			t.Errorf("%d lines, twice, are\n%s\nand %v", lines, got, layout.Asides)
+		}
+	}
+	var pages []*sheet
+	for i := range 3 {
+		s := new(sheet).lines(72, 40, fmt.Sprintf("Storage of furs, page %d of 3", i+1))
+		pages = append(pages, s.lines(72, 70, fmt.Sprintf("SECTION %d", 4*i+3), "Acme shall keep"+strings.Repeat(" "+string(rune('a'+i)), 20)+"."))
+	}
+	got, layout := read(t, pages...)
+	if strings.Count(got, "SECTION ") != 3 || strings.Contains(got, "Storage of furs") || len(layout.Asides) != 3 {
+		t.Errorf("got\n%s\nand %v", got, layout.Asides)
 	}
 }

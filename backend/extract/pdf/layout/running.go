@@ -46,6 +46,9 @@ type edgeLine struct {
 	distance    float64 // from the page's edge
 	depth       float64 // from the last line, where the key is a bottom's; 0 at the top
 	number      int     // the page number that it consists of, 0 for none
+	// text is the line, and outermost the lines from the page's edge to one more than may run,
+	// numbers aside; both are empty in a document that is not short.
+	text, outermost string
 }
 
 // stripRunning takes the running lines out of the pages and returns them.
@@ -54,6 +57,9 @@ func stripRunning(pages []*Page) []doc.Aside {
 	byPage := make([][]edgeLine, len(pages))
 	for i, p := range pages {
 		byPage[i] = p.edges(i)
+		if len(pages) < 2*RunningPages {
+			p.whole(byPage[i])
+		}
 		for _, e := range byPage[i] {
 			found[e.key] = append(found[e.key], e)
 		}
@@ -95,6 +101,30 @@ func (p *Page) edges(at int) []edgeLine {
 		out = append(out, newEdgeLine(at, i, &ls[i], bottom-ls[i].base, ls[len(ls)-1].base-ls[i].base, true))
 	}
 	return out
+}
+
+// whole tells the edge lines of a page in a short document what numbers they have, and what
+// stands about them: numbers that do not count with the pages are those of sections and items,
+// and what goes on alike further than running lines may is a page that comes again, as the
+// counterparts of a form do.
+func (p *Page) whole(edges []edgeLine) {
+	if len(p.flows) == 0 {
+		return
+	}
+	ls := p.flows[0].lines
+	n := min(runningLines+1, len(ls))
+	var top, bottom strings.Builder
+	for i := range n {
+		top.WriteString(withoutNumbers(ls[i].text()))
+		bottom.WriteString(withoutNumbers(ls[len(ls)-1-i].text()))
+	}
+	for i := range edges {
+		e := &edges[i]
+		e.text, e.outermost = ls[e.index].text(), top.String()
+		if e.key.bottom {
+			e.outermost = bottom.String()
+		}
+	}
 }
 
 func newEdgeLine(page, index int, l *line, distance, depth float64, bottom bool) edgeLine {
@@ -248,10 +278,32 @@ func (e edgeLine) fromEnd() float64  { return e.depth }
 func (e *edgeLine) on(same []edgeLine, page int, place func(edgeLine) float64) bool {
 	for _, o := range same {
 		if o.page == page && math.Abs(place(o)-place(*e)) <= runningDrift {
-			return e.number == 0 || o.number-o.page == e.number-e.page
+			if e.number > 0 {
+				return o.number-o.page == e.number-e.page
+			}
+			return e.text == "" || o.outermost != e.outermost && countsWithPages(e.text, o.text, o.page-e.page)
 		}
 	}
 	return false
+}
+
+var digits = regexp.MustCompile(`[0-9]+`)
+
+// countsWithPages reports whether each number of a line is the same in another one, so many pages
+// later, or that much larger.
+func countsWithPages(text, later string, pages int) bool {
+	a, b := digits.FindAllString(text, -1), digits.FindAllString(later, -1)
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		m, _ := strconv.Atoi(a[i])
+		n, _ := strconv.Atoi(b[i])
+		if a[i] != b[i] && n-m != pages {
+			return false
+		}
+	}
+	return true
 }
 
 // letters counts the letters of the key's text.

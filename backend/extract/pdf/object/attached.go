@@ -5,7 +5,10 @@ import "fmt"
 // Attachment is a file that a PDF carries, 7.11.4.
 type Attachment struct {
 	Name string
-	data *Stream
+	// Relation says how it relates to the pages, empty where that is not told: "Data",
+	// "Alternative", "Source" and "Supplement" are known, ISO 32000-2:2020, 7.11.3.
+	Relation Name
+	data     *Stream
 }
 
 const (
@@ -33,21 +36,26 @@ func (f *File) Attachments() []Attachment {
 		}
 		pairs := f.Array(d["Names"])
 		for i := 1; i < len(pairs) && len(out) < maxAttachments; i += 2 {
-			spec := f.Dict(pairs[i])
-			files := f.Dict(spec["EF"])
-			a := Attachment{Name: Text(f.String(spec["UF"])), data: f.Stream(files["F"])}
-			if a.Name == "" {
-				a.Name = Text(f.String(spec["F"]))
-			}
-			if a.data == nil {
-				a.data = f.Stream(files["UF"])
-			}
-			if a.data != nil {
+			if a, ok := f.Attachment(pairs[i]); ok {
 				out = append(out, a)
 			}
 		}
 	}
 	return out
+}
+
+// Attachment reads a file specification, and reports whether its file is attached.
+func (f *File) Attachment(spec Object) (Attachment, bool) {
+	d := f.Dict(spec)
+	files := f.Dict(d["EF"])
+	a := Attachment{Name: Text(f.String(d["UF"])), Relation: f.Name(d["AFRelationship"]), data: f.Stream(files["F"])}
+	if a.Name == "" {
+		a.Name = Text(f.String(d["F"]))
+	}
+	if a.data == nil {
+		a.data = f.Stream(files["UF"])
+	}
+	return a, a.data != nil
 }
 
 // Attached returns the bytes of an attachment. The errors are those of [File.Decode].
