@@ -30,6 +30,8 @@ const amendmentOpening = 3000
 
 var (
 	amending = regexp.MustCompile(`\b(?:amendment|addendum|supplement(?:al)?|modification)\b`)
+	// alias stands between the name of a party and another one that it has, or had.
+	alias    = regexp.MustCompile(` (?:d b a|dba|f k a|fka|a k a|aka|n k a|t a|trading as|doing business as|(?:formerly|also|now) known as) `)
 	restated = regexp.MustCompile(`\bamended and restated\b`)
 )
 
@@ -37,7 +39,11 @@ func tellingOf(d *store.Document) told {
 	opening := strings.ToValidUTF8(d.Text[:min(len(d.Text), amendmentOpening)], "") // no half of a character
 	t := told{kind: folded(d.Type), parties: map[string]bool{}, names: folded(opening), dates: map[string]bool{}}
 	for _, p := range d.Parties {
-		t.parties[folded(p)] = true
+		p = folded(p)
+		if at := alias.FindStringIndex(p); at != nil {
+			p = p[:at[0]]
+		}
+		t.parties[p] = true
 	}
 	for _, v := range value.Find(value.Date, d.Date, doc.Span{End: len(d.Date)}) {
 		t.date = v.Text

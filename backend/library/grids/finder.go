@@ -33,8 +33,8 @@ type foundKey struct {
 // found is how many passages are looked at for a question.
 const found = 4
 
-// Find implements [review.Finder]. Where the thesaurus knows how contracts say what a question
-// asks for, these words are looked for, too.
+// Find implements [review.Finder]. What contracts say where a question asks for something is looked for,
+// too: in the words of the thesaurus, and in those of the need that it most likely has.
 func (f *finder) Find(ctx context.Context, document doc.ID, question string) ([]review.Passage, error) {
 	key := foundKey{document, question}
 	f.mu.Lock()
@@ -43,18 +43,28 @@ func (f *finder) Find(ctx context.Context, document doc.ID, question string) ([]
 	if ok {
 		return passages, nil
 	}
-	asked, err := f.search(ctx, document, question)
+	need, share, err := f.engines.Need(question)
 	if err != nil {
 		return nil, err
 	}
-	if says := thesaurus.Shipped().Says(question); says != "" && len(asked) > 0 {
-		said, err := f.search(ctx, document, says)
-		if err != nil {
+	if share < leastNeed {
+		need = ""
+	}
+	var wordings []wording
+	for _, w := range []wording{{words: question, weight: 1}, {words: thesaurus.Shipped().Says(question), weight: 1}, {words: need, weight: needed}} {
+		if w.words == "" {
+			continue
+		}
+		if w.found, err = f.search(ctx, document, w.words); err != nil {
 			return nil, err
 		}
-		asked = both(asked, said)
+		if len(w.found) > 0 {
+			wordings = append(wordings, w)
+		} else if len(wordings) == 0 {
+			break // the question itself has no words to look for
+		}
 	}
-	for _, s := range asked {
+	for _, s := range sum(wordings) {
 		passages = append(passages, review.Passage{Span: s.span, Probability: answers(s.score)})
 	}
 	f.mu.Lock()
@@ -89,27 +99,34 @@ func (f *finder) search(ctx context.Context, document doc.ID, question string) (
 
 func (a scored) order(b scored) int { return cmp.Compare(b.score, a.score) }
 
-// both adds up the scores of passages for a question and for the words in which contracts say what
-// it asks for. A passage that one of them did not find scores a little less there than its best.
-func both(asked, said []scored) []scored {
-	if len(said) == 0 {
-		return asked
-	}
-	sums := map[doc.Span]float64{}
-	for _, s := range asked {
-		sums[s.span] = s.score + said[0].score - unfound
-	}
-	for _, s := range said {
-		at := slices.IndexFunc(asked, func(a scored) bool { return a.span == s.span })
-		if at < 0 {
-			sums[s.span] = asked[0].score - unfound + s.score
-		} else {
-			sums[s.span] = asked[at].score + s.score
+// wording is what was found by some words for the same thing, and how much that counts.
+type wording struct {
+	words  string
+	weight float64
+	found  []scored // the best first
+}
+
+// sum adds up the scores of passages by all wordings, of which each found some. A passage that one of them did not find
+// scores a little less there than its best. More than two count as much as two.
+func sum(wordings []wording) []scored {
+	total, sums := 0.0, map[doc.Span]float64{}
+	for _, w := range wordings {
+		total += w.weight
+		for _, s := range w.found {
+			sums[s.span] = 0
 		}
 	}
 	all := make([]scored, 0, len(sums))
-	for span, sum := range sums {
-		all = append(all, scored{span, sum})
+	for span := range sums {
+		s := scored{span: span}
+		for _, w := range wordings {
+			score := w.found[0].score - unfound
+			if at := slices.IndexFunc(w.found, func(f scored) bool { return f.span == span }); at >= 0 {
+				score = w.found[at].score
+			}
+			s.score += w.weight * score * min(1, 2/total)
+		}
+		all = append(all, s)
 	}
 	slices.SortFunc(all, func(a, b scored) int { return cmp.Or(a.order(b), cmp.Compare(a.span.Start, b.span.Start)) })
 	return all[:min(len(all), found)]

@@ -26,6 +26,10 @@ const (
 	unfound                   = 0.5
 )
 
+// leastNeed is how likely a need must be, of all that no expert marked, for its words to be looked for, too, and
+// needed how much these count beside those of the question: chosen on 208 contracts.
+const leastNeed, needed = 0.5, 2
+
 // answers is the probability that a document answers a question whose best passage has a score.
 func answers(score float64) float64 {
 	return 1 / (1 + math.Exp(-answersBias-answersScore*score))

@@ -10,16 +10,17 @@ import (
 var (
 	effectiveBefore = rules(map[string]float64{
 		`\beffective(?: for all purposes)?(?: date)?(?: as)?(?: of| on| from|:| is| shall be| means)?[\s,:“”"]*(?:the )?$`: 1.2,
-		`\beffective date[”"]?\)?[^.]{0,40}$`:                                                        0.7,
-		`\b(?:dated|made|entered into|executed|agreement) as of[,:]?(?: the| this)?\s*$`:             0.8,
-		`\b(?:dated|made|entered into|executed|signed)(?: and \w+)*[^.;]{0,60}$`:                     0.6,
-		`\bas of(?: the| this)?\s*$`:                                                                 0.3,
-		`\bdate[d]?:?\s*$`:                                                                           0.4,
-		`\b(?:commenc(?:es?|ing)|begin(?:s|ning)|start(?:s|ing)) (?:on|as of)\s*$`:                   0.4,
-		`\b(?:filed?|filing|fiscal|quarter|year|period|form 10|form 8)\b[^.]{0,30}$`:                 -0.6,
-		`\b(?:certain|amended|pursuant to|under the|defined in)\b[^.]{0,80}$`:                        -0.5,
-		`\b(?:until|expires?|terminat\w+|ending|through|before|prior to|no later than)\b[^.]{0,40}$`: -0.8,
-		`\b(?:rev|revised|revision|version|form)\b[\s.:#(]{0,4}$`:                                    -0.8,
+		`\beffective date[”"]?\)?[^.]{0,40}$`:                                                           0.7,
+		`\b(?:dated|made|entered into|executed|agreement) as of[,:]?(?: the| this)?\s*$`:                0.8,
+		`\b(?:dated|made|entered into|executed|signed)(?: and \w+)*[^.;]{0,60}$`:                        0.6,
+		`\bas of(?: the| this)?\s*$`:                                                                    0.3,
+		`\bdate[d]?:?\s*$`:                                                                              0.4,
+		`\b(?:commenc(?:es?|ing)|begin(?:s|ning)|start(?:s|ing)) (?:on|as of)\s*$`:                      0.4,
+		`\b(?:filed?|filing|fiscal|quarter|year|period|form 10|form 8)\b[^.]{0,30}$`:                    -0.6,
+		`\b(?:certain|amended|pursuant to|under the|defined in)\b[^.]{0,80}$`:                           -0.5,
+		`\b(?:until|expires?|terminat\w+|ending|through|before|prior to|no later than)\b[^.]{0,40}$`:    -0.8,
+		`\b(?:rev|revised|revision|version|form)\b[\s.:#(]{0,4}$`:                                       -0.8,
+		`(?:\bu/?a/?d\b|\bu/?t/?d\b|\bu/?d/?t\b|\btrust,? (?:under|established|created)\b)[^.;]{0,40}$`: -0.8,
 	})
 	effectiveAfter = rules(map[string]float64{
 		`^[\s,]*\(?(?:the )?[“"]?effective date`:                                                      0.8,
@@ -35,10 +36,10 @@ var (
 	})
 	expiryAfter  = rules(map[string]float64{`^[\s,]*\((?:the )?[“"](?:expiration|expiry|termination|maturity|end) date[”"]`: 1})
 	expiryBefore = rules(map[string]float64{
-		`\b(?:agreement|term|lease|license)\b[^.]{0,120}\b(?:until|expires?(?: on)?|terminates?(?: on)?|ends?(?: on)?|ending(?: on)?|through)[\s,]*(?:and including |midnight on |the close of business on |on )?$`: 1,
-		`\b(?:expiration|expiry|termination|maturity|end) date[”"]?\)?[:\s]*(?:is|means|of|shall be|:)?\s*$`:                                                                                                        0.9,
-		`\b(?:this (?:agreement|lease|contract)|the term)\b[^.]{0,60}\b(?:begins|commences|continues|remains|shall)\b[^.]{0,80}$`:                                                                                   0.3,
-		`\bin (?:full force and )?effect (?:until|through)\s*$`:                                                                                                                                                     1,
+		`\b(?:agreement|term|lease|license)\b[^.]{0,120}\b(?:until|expires?(?: on)?|terminates?(?: on)?|ends?(?: on)?|ending(?: on)?|through)[\s,]*(?:(?:and including|(?:at )?midnight on|the close of business on|on|the) )*$`: 1,
+		`\b(?:expiration|expiry|termination|maturity|end) date[”"]?\)?[:\s]*(?:is|means|of|shall be|:)?\s*$`:                                                                                                                     0.9,
+		`\b(?:this (?:agreement|lease|contract)|the term)\b[^.]{0,60}\b(?:begins|commences|continues|remains|shall)\b[^.]{0,80}$`:                                                                                                0.3,
+		`\bin (?:full force and )?effect (?:until|through)\s*$`: 1,
 	})
 )
 

@@ -61,6 +61,12 @@ const loan = `TERM LOAN AGREEMENT dated as of February 28, 2023.
 2.04 Repayment. The Borrower shall repay the Loan in quarterly installments beginning on March 31, 2024, and shall pay the whole
 balance on February 28, 2030 (the "Maturity Date").`
 
+const ground = `INDENTURE OF LEASE made the twenty-first day of September in the year Two Thousand Eleven, between Desmond Lyle, as trustee of
+THE LYLE FAMILY TRUST u/a/d June 9, 1998 (“Landlord”), and Joseph Marchetti.
+
+2. The term shall be for a period of seven years commencing on the first day of October, 2011 and ending at midnight on the
+thirtieth day of September, 2018.`
+
 func TestFind(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -86,6 +92,8 @@ func TestFind(t *testing.T) {
 		{loan, "term", "until 2030-02-28", "whole\nbalance"},
 		{loan, "expiry", "2030-02-28", "whole\nbalance"},
 		{poaching, "term", "2 years", "continues for two"},
+		{ground, "effective_date", "2011-09-21", "made the"},
+		{ground, "expiry", "2018-09-30", "midnight"},
 		{nda, "colour", "", ""},
 	} {
 		d := Document{Text: c.text, Title: "Confidentiality Agreement", Parties: []string{"Lone Cedar Acquisitions, LLC", "Marrow & Field Holding Co."}}
@@ -141,4 +149,33 @@ func FuzzFind(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestGoverningLawWordings reads the law in the words of letters and of contracts of other places.
+func TestGoverningLawWordings(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"8.1 English law governs this MSA and any non-contractual obligation arising out of it. The courts sitting in London shall have exclusive jurisdiction.": "England",
+		"Maine law applies to this letter.": "Maine",
+		"3. Law. Norwegian law governs.":    "Norway",
+		"This Agreement is to be construed under Mexican law, the courts of Mexico City having jurisdiction.":                                  "Mexico",
+		"Disputes shall be resolved under the ICC Rules by three arbitrators seated in Geneva, who shall apply Swiss law, excluding the CISG.": "Switzerland",
+		"3. Law. German law applies to the exclusion of the CISG.":                                                                             "Germany",
+		"This Agreement shall be governed by French law.":                                                                                      "France",
+		"The laws of Vermont govern this agreement.":                                                                                           "Vermont",
+		"The law of Vermont governs this agreement.":                                                                                           "Vermont",
+		"4. Governing Law. The law of Vermont governs this agreement.":                                                                         "Vermont",
+		"This guaranty shall be interpreted under the statutes and decisions of, the State of Illinois.":                                       "Illinois",
+		"The Executive may compete where California law applies to a covenant.":                                                                "",
+		"The Company shall comply with German law.":                                                                                            "",
+		"Acme Inc., a company organized under French law, sells pens.":                                                                         "",
+	} {
+		var values []string
+		for _, a := range Find("governing_law", Document{Text: text}) {
+			values = append(values, a.Value.Text)
+		}
+		if got := strings.Join(values, "; "); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
 }

@@ -6,25 +6,27 @@ import "pincite/backend/review/value"
 // the words around the place.
 var (
 	lawBefore = rules(map[string]float64{
-		`\b(?:govern(?:ed|ing)?|constru(?:ed|ction)|interpret(?:ed|ation)|enforced?|apply|applicable)\b[^.]{0,160}\blaws?\b[^.]{0,90}$`: 1,
-		`\blaws?\b[^.;]{0,50}\b(?:of|in) (?:the )?(?:state|commonwealth|province|republic|country)?(?: of)? ?$`:                         0.6,
+		`\b(?:govern(?:ed|ing)?|constru(?:ed|ction)|interpret(?:ed|ation)|enforced?|apply|applicable)\b[^.]{0,160}\b(?:laws?|statutes?)\b[^.]{0,90}$`: 1,
+		`\b(?:laws?|statutes?)\b[^.;]{0,50}\b(?:of|in) (?:the )?(?:state|commonwealth|province|republic|country)?(?: of)? ?$`:                         0.6,
 		`\bgoverning law\b`: 0.4,
 		`\bchoice of law\b`: 0.3,
-		`\b(?:organi[sz]ed|incorporated|existing|registered|formed|corporation)\b[^.]{0,80}$`:              -1,
-		`\b(?:conflicts?|choice) of laws?(?: (?:principles|rules|provisions))?[^.;,]{0,40} of [^.]{0,30}$`: -0.4,
-		`\b(?:courts?|venue|forum|jurisdiction of)\b[^.]{0,60}$`:                                           -0.5,
+		`\b(?:governed by|(?:constru|interpret)\w+ (?:under|by|according to|in accordance with)|(?:shall|will) apply)(?: the)? $`: 1,
+		`\b(?:if|where|unless|whether|extent(?: that)?|which|even though)\b[^.;]{0,30}$`:                                          -0.8,
+		`\b(?:organi[sz]ed|incorporated|existing|registered|formed|corporation)\b[^.]{0,80}$`:                                     -1,
+		`\b(?:conflicts?|choice) of laws?(?: (?:principles|rules|provisions))?[^.;,]{0,40} of [^.]{0,30}$`:                        -0.4,
+		`\b(?:courts?|venue|forum|jurisdiction of)\b[^.]{0,60}$`:                                                                  -0.5,
 	})
 	lawAfter = rules(map[string]float64{
-		`^[^.;]{0,60}\b(?:corporation|limited liability company|limited partnership|company)\b`: -0.8,
-		`^ laws? (?:shall|will) (?:govern|apply|control)`:                                       1,
-		`^[^.]{0,60}\b(?:shall|will) (?:govern|apply|control)\b`:                                0.6,
-		`^ (?:shall|will) (?:govern|apply|control)\b`:                                           0.5,
-		`^[^.]{0,60}\bwithout (?:regard|giving effect|reference)`:                               0.5,
+		`^[^.;]{0,60}\b(?:corporation|limited liability company|limited partnership|company)\b`:        -0.8,
+		`^ laws? (?:(?:shall|will) (?:govern|apply|control)\b|governs?\b|appl(?:y|ies)\b|controls?\b)`: 1,
+		`^[^.]{0,60}\b(?:(?:shall|will) (?:govern|apply|control)|governs?|applies)\b`:                  0.6,
+		`^ (?:(?:shall|will) (?:govern|apply|control)|governs?|appl(?:y|ies)|controls?)\b`:             0.5,
+		`^[^.]{0,60}\bwithout (?:regard|giving effect|reference)`:                                      0.5,
 	})
 )
 
 // lawAnchor stands near every place whose law governs.
-var lawAnchor = []string{" law ", " laws "}
+var lawAnchor = []string{" law ", " laws ", " statutes "}
 
 // governingLaw reads the jurisdiction whose law is said to govern.
 func governingLaw(d Document) []Answer {

@@ -1,6 +1,7 @@
 package value
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -12,16 +13,20 @@ import (
 
 const (
 	month = `(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b\.?`
-	day   = `(\d{1,2})(?:\s?(?:st|nd|rd|th))?`
-	year  = `((?:1[789]|20|21)\d\d)\b`
+	// day may be said again in words, in brackets.
+	day  = `(\d{1,2})(?:\s?(?:st|nd|rd|th))?(?:\s*\([a-z\s-]{3,20}\))?`
+	year = `((?:1[789]|20|21)\d\d)\b`
+	// yearWords is a year in words, which may be said again in figures, in brackets.
+	yearWords = `(?:(two\s+thousand(?:[\s-]+(?:and\s+)?` + cardinal + `)?\b|nineteen\s+hundred\s+(?:and\s+)?` + cardinal + `\b|nineteen[\s-]+(?:sixty|seventy|eighty|ninety)\b(?:[\s-]+(?:` + ones + `)\b)?)(?:\s*,?\s*\([12]\d{3}\))?)`
 )
 
 // The ways to write a date. The groups of each are named by what they hold.
 var (
-	monthFirst = regexp.MustCompile(`(?i)\b` + month + gap + day + gap + `(?:,|of\b)?` + gap + `,?` + gap + year)
-	dayFirst   = regexp.MustCompile(`(?i)\b(?:` + day + `|(` + ordinal + `)\b)` + gap + `-?(?:day\s+)?(?:of\s+)?` + month + gap + `[,-]?` + gap + `(?:in\s+the\s+year\s+(?:of\s+)?)?` + year)
+	monthFirst = regexp.MustCompile(`(?i)\b` + month + gap + day + gap + `(?:,|of\b)?` + gap + `,?` + gap + `(?:` + year + `|` + yearWords + `)`)
+	dayFirst   = regexp.MustCompile(`(?i)\b(?:` + day + `|(` + ordinal + `)\b)` + gap + `-?(?:day\s+)?(?:of\s+)?` + month + gap + `[,-]?` + gap + `(?:in\s+the\s+year\s+(?:of\s+)?)?(?:` + year + `|` + yearWords + `)`)
+	shortYear  = regexp.MustCompile(`(?i)\b(\d{1,2})[-/]` + month + `[-/](\d\d|(?:1[789]|20|21)\d\d)\b`)
 	monthOnly  = regexp.MustCompile(`(?i)\b` + month + `(?:` + gap + `(?:[_.•●\s-]+|\[[^\]]{0,12}\]))?` + gap + `,?` + gap + year)
-	isoDate    = regexp.MustCompile(`\b((?:1[789]|20|21)\d\d)-(\d\d)-(\d\d)\b`)
+	isoDate    = regexp.MustCompile(`\b((?:1[789]|20|21)\d\d)[-/](\d{1,2})[-/](\d{1,2})\b`)
 	figureDate = regexp.MustCompile(`\b(\d{1,2})([/.-])(\d{1,2})[/.-]((?:1[789]|20|21)?\d\d)\b`)
 )
 
@@ -35,16 +40,22 @@ func dates(s string) []Value {
 		}
 	}
 	for _, m := range matchesIn(monthFirst, s, parts) {
-		add(m, m.group(3), text.Month(m.group(1)), number(m.group(2)))
+		add(m, cmp.Or(m.group(3), yearOf(m.group(4))), text.Month(m.group(1)), number(m.group(2)))
 	}
 	for _, m := range matchesIn(dayFirst, s, parts) {
 		d := number(m.group(1))
 		if d == 0 {
 			d = ordinalDay(m.group(2))
 		}
-		add(m, m.group(4), text.Month(m.group(3)), d)
+		add(m, cmp.Or(m.group(4), yearOf(m.group(5))), text.Month(m.group(3)), d)
+	}
+	for _, m := range matchesIn(shortYear, s, parts) {
+		add(m, fullYear(m.group(3)), text.Month(m.group(2)), number(m.group(1)))
 	}
 	for _, m := range matchesIn(monthOnly, s, parts) {
+		if verb := m.group(1); verb == "may" || verb == "march" {
+			continue
+		}
 		add(m, m.group(2), text.Month(m.group(1)), 0)
 	}
 	for _, m := range matchesIn(isoDate, s, parts) {
@@ -76,6 +87,18 @@ func isoText(year string, month time.Month, day int) (string, bool) {
 	return d.Format(time.DateOnly), d.Day() == day && d.Month() == month
 }
 
+// yearOf reads "two thousand and twelve" and "nineteen ninety-nine".
+func yearOf(words string) string {
+	if rest, ok := strings.CutPrefix(strings.Join(numberWords(words), " "), "nineteen "); ok && !strings.HasPrefix(rest, "hundred") {
+		words = "nineteen hundred " + rest
+	}
+	n, ok := spelledNumber(words)
+	if !ok {
+		return ""
+	}
+	return strconv.Itoa(int(n))
+}
+
 // fullYear takes two digits below 50 for years after 2000.
 func fullYear(digits string) string {
 	if len(digits) != 2 {
@@ -85,13 +108,4 @@ func fullYear(digits string) string {
 		return "20" + digits
 	}
 	return "19" + digits
-}
-
-// number reads digits; 0 for anything else.
-func number(digits string) int {
-	n, err := strconv.Atoi(strings.TrimSpace(digits))
-	if err != nil {
-		return 0
-	}
-	return n
 }

@@ -2,13 +2,14 @@ package value
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // Perpetual is the unit of a duration without end.
 const Perpetual = "perpetual"
 
-const timeUnit = `((?:(?:calendar|business|working|consecutive|full|fiscal|contract)\s+)?(?:year|month|week|day|hour)|quarter|annum)s?\b`
+const timeUnit = `((?:(?:calendar|(?:bank\s+)?(?:business|working)|banking|clear|running|consecutive|successive|full|fiscal|contract)\s+)*(?:year|month|week|day|hour|minute)|quarter|annum)s?\b`
 
 var (
 	durationPattern    = regexp.MustCompile(`(?i)` + quantity + `(?:[\s\x{a0}-]|,)*` + timeUnit)
@@ -18,7 +19,7 @@ var (
 )
 
 // timeUnits stand in every length of time.
-var timeUnits = []string{"year", "month", "week", "day", "hour", "quarter", "annum", "anniversary", "perpetual", "perpetuity", "indefinite", "forever", " ever "}
+var timeUnits = []string{"year", "month", "week", "day", "hour", "minute", "quarter", "annum", "anniversary", "perpetual", "perpetuity", "indefinite", "forever", " ever "}
 
 // durations reads lengths of time; "the second anniversary" is one of two years, and "one
 // year and six months" is one of 18 months.
@@ -66,7 +67,7 @@ func compound(s string, values []Value) []Value {
 	return kept
 }
 
-// unitOf returns the unit that words name: a working day is a business day, a quarter a
+// unitOf returns the unit that words name: a working or banking day is a business day, a quarter a
 // quarter of a year, and a calendar, full or contract year is a year.
 func unitOf(words string) string {
 	fields := strings.Fields(strings.ToLower(words))
@@ -74,7 +75,7 @@ func unitOf(words string) string {
 	switch {
 	case unit == "annum":
 		return "year"
-	case unit == "day" && (fields[0] == "business" || fields[0] == "working"):
+	case unit == "day" && slices.ContainsFunc(fields, func(w string) bool { return w == "business" || w == "working" || w == "banking" }):
 		return "business day"
 	}
 	return unit
@@ -92,7 +93,7 @@ func durationText(v Value) string {
 
 // daysIn is how long the units of durations are; those of a business day are of a week of
 // five.
-var daysIn = map[string]float64{"year": 365.25, "quarter": 365.25 / 4, "month": 365.25 / 12, "week": 7, "business day": 7.0 / 5, "day": 1, "hour": 1.0 / 24}
+var daysIn = map[string]float64{"year": 365.25, "quarter": 365.25 / 4, "month": 365.25 / 12, "week": 7, "business day": 7.0 / 5, "day": 1, "hour": 1.0 / 24, "minute": 1.0 / 24 / 60}
 
 // Days returns about how many days a duration lasts, so that durations in different units
 // compare; false for a value that is none, and for one without end.

@@ -18,17 +18,18 @@ Nebraska,Nevada,New Hampshire,New Jersey,New Mexico,New York,North Carolina,Nort
 Rhode Island,South Carolina,South Dakota,Tennessee,Texas,Utah,Vermont,Virginia,Washington,West Virginia,Wisconsin,Wyoming,
 Alberta,British Columbia,Manitoba,New Brunswick,Newfoundland and Labrador,Nova Scotia,Ontario,Prince Edward Island,Quebec,Saskatchewan,
 New South Wales,Queensland,South Australia,Tasmania,Western Australia,England and Wales,England,Scotland,Northern Ireland,Wales,
-Argentina,Australia,Austria,Bahamas,Bahrain,Barbados,Belgium,Bermuda,Brazil,British Virgin Islands,Bulgaria,Canada,Cayman Islands,Chile,
-China,Colombia,Costa Rica,Croatia,Cyprus,Czech Republic,Denmark,Egypt,Estonia,Finland,France,Germany,Gibraltar,Greece,Guernsey,Hong Kong,
-Hungary,Iceland,India,Indonesia,Ireland,Isle of Man,Israel,Italy,Jamaica,Japan,Jersey,Kenya,Kuwait,Latvia,Liechtenstein,Lithuania,Luxembourg,
-Macau,Malaysia,Malta,Marshall Islands,Mauritius,Mexico,Monaco,Netherlands,New Zealand,Nigeria,Norway,Pakistan,Panama,Peru,Philippines,Poland,
-Portugal,Qatar,Romania,Russia,Saudi Arabia,Scotland,Serbia,Singapore,Slovakia,Slovenia,South Africa,South Korea,Spain,Sweden,Switzerland,
-Taiwan,Thailand,Turkey,Ukraine,United Arab Emirates,United Kingdom,United States,Uruguay,Venezuela,Vietnam`
+Albania,Algeria,Angola,Antigua and Barbuda,Argentina,Armenia,Aruba,Australia,Austria,Azerbaijan,Bahamas,Bahrain,Bangladesh,Barbados,Belarus,Belgium,Belize,Bermuda,Bolivia,Bosnia and Herzegovina,Botswana,Brazil,British Virgin Islands,Bulgaria,Canada,Cayman Islands,Chile,
+China,Colombia,Costa Rica,Croatia,Curaçao,Cyprus,Czech Republic,Denmark,Dominican Republic,Ecuador,Egypt,El Salvador,Estonia,Ethiopia,Finland,France,Germany,Ghana,Gibraltar,Greece,Guatemala,Guernsey,Honduras,Hong Kong,
+Hungary,Iceland,India,Indonesia,Iran,Iraq,Ireland,Isle of Man,Israel,Italy,Ivory Coast,Jamaica,Japan,Jersey,Kazakhstan,Kenya,Kuwait,Latvia,Liechtenstein,Lithuania,Luxembourg,
+Macau,Malaysia,Malta,Marshall Islands,Mauritius,Mexico,Moldova,Monaco,Mongolia,Montenegro,Morocco,Mozambique,Namibia,Nepal,Netherlands,New Zealand,Nicaragua,Nigeria,North Macedonia,Norway,Oman,Pakistan,Panama,Paraguay,Peru,Philippines,Poland,
+Portugal,Qatar,Romania,Russia,Rwanda,Samoa,Saudi Arabia,Senegal,Serbia,Seychelles,Singapore,Slovakia,Slovenia,South Africa,South Korea,Spain,Sri Lanka,Sweden,Switzerland,
+Taiwan,Tanzania,Thailand,Trinidad and Tobago,Tunisia,Turkey,Uganda,Ukraine,United Arab Emirates,United Kingdom,United States,Uruguay,Uzbekistan,Venezuela,Vietnam,Zambia,Zimbabwe`
 
 // otherPlaceNames are names for places, and what they are shown as.
 var otherPlaceNames = map[string]string{
 	"Washington, D.C.": "District of Columbia", "Washington D.C.": "District of Columbia", "Washington, DC": "District of Columbia",
-	"United States of America": "United States", "U.S.A.": "United States", "People's Republic of China": "China", "People’s Republic of China": "China", "PRC": "China",
+	"United States of America": "United States", "U.S.A.": "United States", "USA": "United States", "UK": "United Kingdom", "U.K.": "United Kingdom", "Republic of China": "Taiwan", "Czechia": "Czech Republic", "Türkiye": "Turkey",
+	"Côte d’Ivoire": "Ivory Coast", "Hellenic Republic": "Greece", "People's Republic of China": "China", "People’s Republic of China": "China", "PRC": "China",
 	"Great Britain": "United Kingdom", "The Netherlands": "Netherlands", "Republic of Korea": "South Korea", "Korea": "South Korea", "Québec": "Quebec",
 	"England & Wales": "England and Wales", "Russian Federation": "Russia", "UAE": "United Arab Emirates",
 }
@@ -38,6 +39,10 @@ var lawAdjectives = map[string]string{
 	"English": "England", "Scottish": "Scotland", "Irish": "Ireland", "French": "France", "German": "Germany", "Swiss": "Switzerland", "Dutch": "Netherlands",
 	"Swedish": "Sweden", "Danish": "Denmark", "Norwegian": "Norway", "Italian": "Italy", "Spanish": "Spain", "Japanese": "Japan", "Chinese": "China",
 	"Israeli": "Israel", "Indian": "India", "Canadian": "Canada", "Australian": "Australia", "Belgian": "Belgium", "Austrian": "Austria",
+	"Scots": "Scotland", "Welsh": "Wales", "Polish": "Poland", "Portuguese": "Portugal", "Finnish": "Finland", "Brazilian": "Brazil", "Mexican": "Mexico", "Russian": "Russia",
+	"Turkish": "Turkey", "Greek": "Greece", "Hungarian": "Hungary", "Czech": "Czech Republic", "Romanian": "Romania", "South African": "South Africa", "Korean": "South Korea",
+	"Taiwanese": "Taiwan", "Thai": "Thailand", "Vietnamese": "Vietnam", "Malaysian": "Malaysia", "Indonesian": "Indonesia", "Philippine": "Philippines", "Singaporean": "Singapore",
+	"Nigerian": "Nigeria", "Kenyan": "Kenya", "Argentine": "Argentina", "Colombian": "Colombia", "Chilean": "Chile", "Ukrainian": "Ukraine", "Californian": "California",
 }
 
 var (

@@ -1,6 +1,7 @@
 package value
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 	"unicode"
@@ -13,46 +14,90 @@ var currencies = map[string]string{
 	"€": "EUR", "eur": "EUR", "euro": "EUR", "£": "GBP", "gbp": "GBP", "pound": "GBP", "pounds sterling": "GBP", "pound sterling": "GBP",
 	"c$": "CAD", "ca$": "CAD", "cad": "CAD", "cad$": "CAD", "cdn$": "CAD", "cdn $": "CAD", "canadian dollar": "CAD", "a$": "AUD", "au$": "AUD", "aud": "AUD", "aud$": "AUD", "australian dollar": "AUD", "hk$": "HKD", "hkd": "HKD",
 	"s$": "SGD", "sgd": "SGD", "nz$": "NZD", "nzd": "NZD", "¥": "JPY", "jpy": "JPY", "yen": "JPY", "rmb": "CNY", "cny": "CNY", "yuan": "CNY", "renminbi": "CNY",
-	"chf": "CHF", "swiss franc": "CHF", "inr": "INR", "rs.": "INR", "rupee": "INR", "₹": "INR", "nis": "ILS", "₪": "ILS", "ils": "ILS", "krw": "KRW", "₩": "KRW", "sek": "SEK", "nok": "NOK", "dkk": "DKK", "brl": "BRL", "r$": "BRL", "mxn": "MXN", "zar": "ZAR",
+	"chf": "CHF", "swiss franc": "CHF", "inr": "INR", "rs.": "INR", "rs": "INR", "rupee": "INR", "₹": "INR", "nis": "ILS", "₪": "ILS", "ils": "ILS", "krw": "KRW", "₩": "KRW", "sek": "SEK", "nok": "NOK", "dkk": "DKK", "brl": "BRL", "r$": "BRL", "mxn": "MXN", "zar": "ZAR",
+	"mx$": "MXN", "nt$": "TWD", "twd": "TWD", "cn¥": "CNY", "rmb¥": "CNY", "jp¥": "JPY", "aed": "AED", "sar": "SAR", "qar": "QAR", "dirham": "AED", "riyal": "SAR", "thb": "THB", "myr": "MYR", "idr": "IDR", "php": "PHP", "vnd": "VND",
+	"pln": "PLN", "czk": "CZK", "huf": "HUF", "try": "TRY", "rub": "RUB", "₽": "RUB", "ngn": "NGN", "kes": "KES", "cop": "COP", "clp": "CLP", "ars": "ARS",
 }
 
 const (
-	scale  = `(?:` + gap + `(hundred|thousand|million|billion|mm|m|bn|k)\b)?`
-	signed = `((?:\b(?:US|U\.S\.|C|CA|CDN|CAD|A|AU|AUD|HK|S|NZ|R|USD)\s?)?\$|€|£|¥|₹|₪|₩|\b(?:USD|EUR|GBP|CAD|AUD|HKD|SGD|NZD|JPY|RMB|CNY|CHF|INR|NIS|ILS|KRW|SEK|NOK|DKK|BRL|MXN|ZAR)|\bRs\.)`
+	scale  = `(?:` + gap + `(` + multiple + `|mm|mn?|bn|k)\b)?`
+	codes  = `USD|EUR|GBP|CAD|AUD|HKD|SGD|NZD|JPY|RMB|CNY|CHF|INR|NIS|ILS|KRW|SEK|NOK|DKK|BRL|MXN|ZAR|(?-i:TWD|AED|SAR|QAR|THB|MYR|IDR|PHP|VND|PLN|CZK|HUF|TRY|RUB|NGN|KES|COP|CLP|ARS)`
+	signed = `((?:\b(?:US|U\.S\.|C|CA|CDN|CAD|A|AU|AUD|HK|S|NZ|R|USD|MX|NT)\s?)?\$|€|£|\b(?:RMB|CN|JP)¥|¥|₹|₪|₩|₽|\b(?:` + codes + `)|\bRs\.?|\b(?:(?:U\.?S\.?|United\s+States)\s+dollar|euro|rupee)s?\b)`
 	// hundredths are cents as cheques have them: "and 50/100".
 	hundredths = `(?:\s+and\s+(\d\d|no)/100)?`
-	named      = `((?:(?:U\.?S\.?|United\s+States|Canadian|Australian)\s+)?dollar|euro|pounds?\s+sterling|pound|yen|yuan|renminbi|swiss\s+franc|rupee|USD|EUR|GBP|CAD|AUD|HKD|SGD|JPY|RMB|CNY|CHF|INR)s?\b`
+	named      = `((?:(?:(?:U\.?S\.?|United\s+States|Canadian|Australian)\s+)?dollar|euro|pounds?\s+sterling|pound|yen|yuan|renminbi|swiss\s+franc|rupee|dirham|riyal|` + codes + `)s?\b|€)`
 )
 
 var (
-	signFirst = regexp.MustCompile(`(?i)` + signed + gap + `(` + digits + `)` + scale)
-	nameAfter = regexp.MustCompile(`(?i)` + quantity + scale + hundredths + gap + named + hundredths)
+	signFirst   = regexp.MustCompile(`(?i)` + signed + gap + `(` + digits + `)` + scale)
+	centsBehind = regexp.MustCompile(`(?i)^\s+and\s+` + quantity + `\s+cents?\b`)
+	figureNext  = regexp.MustCompile(`^` + gap + `\d`)
+	nameAfter   = regexp.MustCompile(`(?i)` + quantity + scale + hundredths + gap + named + hundredths)
 )
+
+// moneyUnits stand in every sum. Those that English words end with begin a word here.
+var moneyUnits = []string{
+	"$", "€", "£", "¥", "₹", "₪", "₩", "₽", " rs", "dollar", "euro", "pound", "yen", "yuan", "renminbi", "franc", "rupee", "dirham", "riyal",
+	"usd", "eur", "gbp", "cad", "aud", "hkd", "sgd", "nzd", "jpy", "rmb", "cny", "chf", "inr", " nis", " ils", "krw", " sek", " nok", "dkk", "brl", "mxn", "zar",
+	"twd", "aed", " sar", "qar", "thb", "myr", "idr", "php", "vnd", "pln", "czk", "huf", " try", " rub", "ngn", " kes", " cop", "clp", " ars",
+}
 
 // money reads amounts with their currency. A dollar of which nothing more is said is taken
 // for that of the United States.
 func money(s string) []Value {
 	var found []Value
 	add := func(m match, n float64, currency string) {
-		code := currencies[strings.Join(strings.Fields(strings.ToLower(currency)), " ")]
+		name := strings.Join(strings.Fields(strings.ToLower(currency)), " ")
+		code := cmp.Or(currencies[name], currencies[strings.TrimSuffix(name, "s")])
 		if code != "" && n < 1e15 {
 			found = append(found, Value{Text: code + " " + written(n), Amount: n, Unit: code, Span: m.span()})
 		}
 	}
-	for _, m := range matches(signFirst, s) {
+	parts := Near(s, moneyUnits, 160, 60)
+	for _, m := range matchesIn(signFirst, s, parts) {
 		before, _ := utf8.DecodeLastRuneInString(s[:m.at[0]]) // a letter in MX$, which is no dollar of the United States
-		n, ok := figureNumber(m.group(2))
+		n, ok := sumOf(m.group(1), m.group(2), m.group(3))
 		if ok && m.standsAlone(2) && !unicode.IsLetter(before) && (m.group(3) != "" || !scaledRange.MatchString(s[m.at[1]:])) {
 			add(m, n*scaleOf(m.group(3)), m.group(1))
 		}
 	}
-	for _, m := range matches(nameAfter, s) {
-		if n, ok := m.quantity(); ok {
-			cents := number(m.group(4)) + number(m.group(6))
-			add(m, n*scaleOf(m.group(3))+float64(cents)/100, m.group(5))
+	for _, m := range matchesIn(nameAfter, s, parts) {
+		n, ok := m.quantity()
+		if figures := m.group(2); ok && figures != "" {
+			n, ok = sumOf(m.group(5), figures, m.group(3))
+		}
+		if ok && (m.group(5) != "€" || !figureNext.MatchString(s[m.at[1]:])) {
+			cents := float64(number(m.group(4)) + number(m.group(6)))
+			if behind := matches(centsBehind, s[m.at[1]:]); cents == 0 && len(behind) > 0 {
+				if said, ok := behind[0].quantity(); ok && said < 100 {
+					cents = said
+					m.at[1] += behind[0].at[1]
+				}
+			}
+			add(m, n*scaleOf(m.group(3))+cents/100, m.group(5))
 		}
 	}
 	return sameInBrackets(s, apart(found))
+}
+
+var (
+	// european are currencies of which sums are written with dots between thousands and a comma before
+	// decimals, where they are used.
+	european    = regexp.MustCompile(`(?i)^(?:€|euros?|EUR|CHF|swiss\s+francs?|R\$|BRL|SEK|NOK|DKK|PLN|CZK|HUF|RUB|₽|TRY|IDR|VND|COP|CLP|ARS)$`)
+	threeBehind = regexp.MustCompile(`^[1-9]\d{0,2}\.\d{3}$`)
+)
+
+// sumOf reads the figures of a sum in a currency. "€1.250" is a thousand and more, as nobody writes
+// a 0 at the end of decimals; "€1.125" may be either and is none, and neither is "$1,00".
+func sumOf(currency, figures, scale string) (float64, bool) {
+	n, ok := figureNumber(figures)
+	if decimalComma.MatchString(figures) && !european.MatchString(currency) {
+		return 0, false
+	}
+	if scale == "" && threeBehind.MatchString(figures) && european.MatchString(currency) {
+		return n * 1000, ok && strings.HasSuffix(figures, "0")
+	}
+	return n, ok
 }
 
 func scaleOf(word string) float64 {
@@ -61,7 +106,7 @@ func scaleOf(word string) float64 {
 		return 1
 	case "k":
 		return 1e3
-	case "m", "mm":
+	case "m", "mm", "mn":
 		return 1e6
 	case "bn":
 		return 1e9
@@ -71,19 +116,19 @@ func scaleOf(word string) float64 {
 
 // scaledRange follows the lower end of a range that has its scale behind the upper one: the "$10"
 // of "$10 to $15 million" is no amount.
-var scaledRange = regexp.MustCompile(`(?i)^` + gap + `(?:-|–|to)` + gap + `(?:` + signed + `)?` + gap + digits + gap + `(?:thousand|million|billion|mm|m|bn|k)\b`)
+var scaledRange = regexp.MustCompile(`(?i)^` + gap + `(?:-|–|to)` + gap + `(?:` + signed + `)?` + gap + digits + gap + `(?:` + multiple + `|mm|mn?|bn|k)\b`)
 
-var percentPattern = regexp.MustCompile(`(?i)` + quantity + gap + `(%|per\s?cent(?:um|age\s+points?)?\b|basis\s+points?\b)`)
+var percentPattern = regexp.MustCompile(`(?i)` + quantity + gap + `(%|per\s?cent(?:um|age\s+points?)?\b|pct\b|basis\s+points?\b|bps?\b)`)
 
 // percentUnits stand in every percentage.
-var percentUnits = []string{"%", "cent", "basis"}
+var percentUnits = []string{"%", "cent", "basis", "pct", "bp"}
 
 // percents reads percentages; a basis point is a hundredth of one.
 func percents(s string) []Value {
 	var found []Value
 	for _, m := range matchesIn(percentPattern, s, Near(s, percentUnits, 160, len("basis points"))) {
 		n, ok := m.quantity()
-		if strings.HasPrefix(strings.ToLower(m.group(3)), "basis") {
+		if strings.HasPrefix(strings.ToLower(m.group(3)), "b") {
 			n /= 100
 		}
 		if ok {

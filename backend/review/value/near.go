@@ -3,7 +3,6 @@ package value
 import (
 	"bytes"
 	"cmp"
-	"regexp"
 	"slices"
 
 	"pincite/backend/doc"
@@ -84,25 +83,10 @@ func wordAfter(text string, i int) int {
 	return i
 }
 
-// matchesIn returns the occurrences of a pattern in parts of a text.
-func matchesIn(pattern *regexp.Regexp, text string, parts []doc.Span) []match {
-	var found []match
-	for _, p := range parts {
-		for _, at := range pattern.FindAllStringSubmatchIndex(text[p.Start:p.End], -1) {
-			for i := range at {
-				if at[i] >= 0 {
-					at[i] += p.Start
-				}
-			}
-			found = append(found, match{text, at})
-		}
-	}
-	return found
-}
-
 // nearYears returns the parts of a text in which a year, or a date in figures, may end a date.
 func nearYears(s string) []doc.Span {
 	const longestDate = 120 // "the twenty-first day of September, in the year of …"
+	const longestYear = 60  // "two thousand and twenty-three (2023)"
 	var at []doc.Span
 	for i := 0; i < len(s); {
 		if s[i] < '0' || s[i] > '9' {
@@ -122,7 +106,10 @@ func nearYears(s string) []doc.Span {
 			c := s[run.Start : run.Start+2]
 			return c != "17" && c != "18" && c != "19" && c != "20" && c != "21"
 		}
-		return run.Start < 2 || !bytes.ContainsRune([]byte("/.-"), rune(s[run.Start-1])) || s[run.Start-2] < '0' || s[run.Start-2] > '9'
+		return run.Start < 2 || !bytes.ContainsRune([]byte("/.-"), rune(s[run.Start-1])) || !wordByte(s[run.Start-2])
 	})
-	return widened(s, at, longestDate, len("-31-12"))
+	for _, word := range Near(s, []string{"thousand", "nineteen"}, 0, 0) {
+		at = append(at, doc.Span{Start: word.Start, End: word.End})
+	}
+	return widened(s, at, longestDate, longestYear)
 }

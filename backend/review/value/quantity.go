@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // cardinals are the numbers that words name.
@@ -16,11 +17,22 @@ var cardinals = map[string]float64{
 	"nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
 }
 
+// number reads digits; 0 for anything else.
+func number(digits string) int {
+	n, err := strconv.Atoi(strings.TrimSpace(digits))
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
 // fractions are parts of one by the words before and after "-" or a space, in the singular.
 var fractions = map[string]float64{"half": 0.5, "halve": 0.5, "third": 1.0 / 3, "quarter": 0.25, "fourth": 0.25, "eighth": 0.125, "tenth": 0.1}
 
 // multipliers are words that multiply the number before them.
-var multipliers = map[string]float64{"hundred": 100, "thousand": 1e3, "million": 1e6, "billion": 1e9}
+var multipliers = map[string]float64{
+	"hundred": 100, "thousand": 1e3, "lakh": 1e5, "lakhs": 1e5, "million": 1e6, "crore": 1e7, "crores": 1e7, "billion": 1e9, "trillion": 1e12,
+}
 
 // ordinals are the places that words name, up to the last day of a month.
 var ordinals = map[string]int{
@@ -33,18 +45,23 @@ var ordinals = map[string]int{
 const (
 	ones     = `one|two|three|four|five|six|seven|eight|nine`
 	cardinal = `(?:zero|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[\s-]+(?:` + ones + `)\b)?|` + ones + `)`
-	multiple = `(?:hundred|thousand|million|billion)`
+	multiple = `(?:hundred|thousand|lakhs?|million|crores?|billion|trillion)`
 	fraction = `(?:a|one|two|three)[\s-](?:hal(?:f|ves)|thirds?|quarters?|fourths?|eighths?|tenths?)\b`
 	spelled  = `\b(?:` + fraction + `(?:\s+of\s+(?:a|one|1)\b)?|(?:` + cardinal + `|a\s+` + multiple + `)\b(?:[\s-]+(?:and\s+)?(?:` + fraction + `|` + multiple + `|` + cardinal + `)\b)*)`
 	// digits are grouped by commas, or as in Europe by dots or spaces, of which one alone may
-	// as well begin decimals; the Indian way has groups of two.
-	digits = `(?:\d/\d\b|\d{1,3}(?:\.\d{3})+,\d{2}\b|\d{1,3}(?:\.\d{3}){2,}\b|\d{1,3}(?:[ \x{a0}\x{202f}]\d{3}){2,}\b(?:[.,]\d{2}\b)?|` +
-		`(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}|\d+)(?:\.\d+)?(?:\s?[½¼¾]|(?:\s|-\s?)\d/\d\b)?)`
+	// as well begin decimals, or as in Switzerland by apostrophes; the Indian way has groups of two.
+	// A comma before one or two digits begins decimals.
+	digits = `(?:\d/\d\b|\d{1,3}(?:\.\d{3})+,\d{2}\b|\d{1,3}(?:\.\d{3}){2,}\b|\d{1,3}(?:[ \x{a0}\x{202f}]\d{3})+,\d{2}\b|\d{1,3}(?:[ \x{a0}\x{202f}]\d{3}){2,}\b(?:\.\d{2}\b)?|` +
+		`(?:\d{1,3}(?:,\d{3})+|\d{1,3}(?:['’]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?:\.\d+)?|\d+,\d{1,2}\b|` +
+		`(?:\d*\.)?\d+(?:\s?[½¼¾]|(?:\s|-\s?)\d/\d\b)?)`
+	// figures is a number in digits where it begins: no word, but maybe the mark of its decimals.
+	figures = `(?:\b|\.)` + digits
 	ordinal = `(?:(?:twenty|thirty)[\s-]+(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)`
 	gap     = `[\s\x{a0}]*`
 	// quantity is a number in words, in digits, or in both: "thirty (30)". It has two
 	// groups, the words and the digits that count.
-	quantity = `(?:(` + spelled + `)(?:` + gap + `\(` + gap + digits + gap + `\))?|\b(` + digits + `)(?:` + gap + `\(` + gap + spelled + gap + `\))?)`
+	quantity = `(?:(` + spelled + `)(?:` + hyphens + `[(\[]` + gap + digits + gap + `[)\]])?|(` + figures + `)(?:` + gap + `[(\[]` + gap + spelled + gap + `[)\]])?)`
+	hyphens  = `[\s\x{a0}-]*`
 )
 
 // quantity returns the number of a match whose first two groups are those of the pattern
@@ -60,7 +77,10 @@ func (m match) quantity() (float64, bool) {
 	return figureNumber(m.group(2))
 }
 
-// figureNumber reads "1,234.5", "2½", "33 1/3", "1-1/2" and "1.234.567,89".
+// decimalComma are figures whose comma begins decimals.
+var decimalComma = regexp.MustCompile(`^\d+,\d{1,2}$`)
+
+// figureNumber reads "1,234.5", "2½", "33 1/3", "1-1/2", "1.234.567,89", "1'234" and "5,5".
 func figureNumber(s string) (float64, bool) {
 	part := 0.0
 	for mark, worth := range map[string]float64{"½": 0.5, "¼": 0.25, "¾": 0.75} {
@@ -72,9 +92,9 @@ func figureNumber(s string) (float64, bool) {
 		at := len(over) - 1 // of its one digit
 		s, part = cmp.Or(strings.TrimRight(over[:at], "- "), "0"), rounded(float64(number(over[at:]))/float64(number(under)))
 	}
-	groups := strings.Fields(s)
+	groups := strings.Fields(strings.NewReplacer("'", "", "’", "").Replace(s))
 	s = strings.Join(groups, "")
-	if len(groups) > 1 {
+	if len(groups) > 1 || decimalComma.MatchString(s) {
 		s = strings.ReplaceAll(s, ",", ".")
 	} else if dot := strings.LastIndexByte(s, '.'); strings.Count(s, ".") > 1 || dot >= 0 && strings.LastIndexByte(s, ',') > dot {
 		s = strings.NewReplacer(".", "", ",", ".").Replace(s)
@@ -101,6 +121,9 @@ var (
 func (m match) standsAlone(group int) bool {
 	from, to := m.at[2*group], m.at[2*group+1]
 	before, after := m.text[max(0, from-8):from], m.text[to:]
+	if last, _ := utf8.DecodeLastRuneInString(before); m.text[from] == '.' && (unicode.IsLetter(last) || unicode.IsDigit(last) || last == '.') {
+		return false
+	}
 	return !digitsBefore.MatchString(before) && !digitsAfter.MatchString(after) && !groupAfter.MatchString(after) &&
 		!(groupBefore.MatchString(before) && groupOfThree.MatchString(m.text[from:]))
 }
@@ -174,31 +197,6 @@ func written(n float64) string {
 		whole += "." + decimals
 	}
 	return whole
-}
-
-var quantityPattern = regexp.MustCompile(`(?i)(?:(` + spelled + `)|\b(` + digits + `))(?:` + gap + `(` + multiple + `)\b)?`)
-
-// numbers reads all numbers that are no part of a date.
-func numbers(text string) []Value {
-	taken := dates(text)
-	var found []Value
-	for _, m := range matches(quantityPattern, text) {
-		n, ok := m.quantity()
-		n *= scaleOf(m.group(3))
-		if ok && !overlapsAny(taken, m) {
-			found = append(found, Value{Text: written(n), Amount: n, Span: m.span()})
-		}
-	}
-	return sameInBrackets(text, found)
-}
-
-func overlapsAny(values []Value, m match) bool {
-	for _, v := range values {
-		if v.Span.Intersect(m.span()).Len() > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // sameInBrackets joins a value with the same one said again behind it in brackets:

@@ -12,7 +12,6 @@ package value
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 
 	"pincite/backend/doc"
@@ -39,79 +38,10 @@ type Value struct {
 	// Amount is the number of a duration (in Unit), of money (in Unit), of a percentage and
 	// of a number; 0 for the rest and for what lasts for ever.
 	Amount float64
-	// Unit is "year", "month", "week", "day", "business day" or "hour" of a duration, or
+	// Unit is "year", "month", "week", "day", "business day", "hour" or "minute" of a duration, or
 	// [Perpetual]; of money its currency's code as in ISO 4217; else empty.
 	Unit string
 	Span doc.Span // the words it follows from, in bytes of the text
-}
-
-// Find returns the values of a kind in a span of a text, in order and apart; none for a
-// kind that it does not know.
-func Find(kind Kind, text string, span doc.Span) []Value {
-	words, err := doc.Quote(text, span)
-	if err != nil {
-		return nil
-	}
-	var found []Value
-	switch kind {
-	case Date:
-		found = dates(words)
-	case Duration:
-		found = durations(words)
-	case Money:
-		found = money(words)
-	case Percent:
-		found = percents(words)
-	case Number:
-		found = numbers(words)
-	case Jurisdiction:
-		found = jurisdictions(words)
-	case YesNo:
-		found = modalities(words)
-	}
-	for i := range found {
-		found[i].Kind = kind
-		found[i].Span.Start += span.Start
-		found[i].Span.End += span.Start
-	}
-	return found
-}
-
-// Best returns the value of a kind that a span of a text most likely gives: of
-// jurisdictions the one whose law it speaks of, of the others the first one. It reports
-// false where there is none.
-func Best(kind Kind, text string, span doc.Span) (Value, bool) {
-	found := Find(kind, text, span)
-	if len(found) == 0 {
-		return Value{}, false
-	}
-	if kind == Jurisdiction {
-		return governing(text, span, found), true
-	}
-	return found[0], true
-}
-
-// match is one occurrence of a pattern; group returns the bytes of a part of it.
-type match struct {
-	text string
-	at   []int // as regexp's FindStringSubmatchIndex
-}
-
-func (m match) span() doc.Span { return doc.Span{Start: m.at[0], End: m.at[1]} }
-
-func (m match) group(n int) string {
-	if m.at[2*n] < 0 {
-		return ""
-	}
-	return m.text[m.at[2*n]:m.at[2*n+1]]
-}
-
-func matches(pattern *regexp.Regexp, text string) []match {
-	var found []match
-	for _, at := range pattern.FindAllStringSubmatchIndex(text, -1) {
-		found = append(found, match{text, at})
-	}
-	return found
 }
 
 // apart sorts values and drops those that overlap one before them, or a longer one that

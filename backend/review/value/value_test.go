@@ -53,12 +53,29 @@ func TestFind(t *testing.T) {
 		{Money, "USD1,000,000; EUR5,000 and GBP20", "USD 1,000,000; EUR 5,000; GBP 20"},
 		{Money, "Rs. 1,00,000; INR 12,34,567.50", "INR 100,000; INR 1,234,567.5"},
 		{Money, "€1.000.000; 1.000.000,00 EUR; EUR 1.234,56; 1 000 000 EUR; €1\u00a0000\u00a0000,50", "EUR 1,000,000; EUR 1,000,000; EUR 1,234.56; EUR 1,000,000; EUR 1,000,000.5"},
-		{Money, "10 000 EUR; €10 000; 1'000 CHF; MX$6; NT$5; £24/7", ""},
+		{Money, "10 000 EUR; €10 000; £24/7; Z$5; $1,00; €1.125; $[●]; $____", ""},
+		{Money, "1'000 CHF; CHF 1’234’567.50; MX$6; NT$5; RMB¥7; JP¥8; AED 9; PLN 10; TRY 11, try 12", "CHF 1,000; CHF 1,234,567.5; MXN 6; TWD 5; CNY 7; JPY 8; AED 9; PLN 10; TRY 11"},
+		{Money, "Rs. 5 lakh; Rs 5 lakhs; INR 2 crore; ₹1.5 crores; ten lakh rupees; $5 trillion", "INR 500,000; INR 500,000; INR 20,000,000; INR 15,000,000; INR 1,000,000; USD 5,000,000,000,000"},
+		{Money, "€ 1.000; 12.500 €; €1.250 million; € 1 234,56; EUR 5,50; 0,5 EUR; $1.250; Section 5 €10", "EUR 1,000; EUR 12,500; EUR 1,250,000; EUR 1,234.56; EUR 5.5; EUR 0.5; USD 1.25; EUR 10"},
+		{Money, "One dollar and fifty cents; ten dollars and 25 (twenty-five) cents each; 5 dollars and 120 cents; six euros and no cents", "USD 1.5; USD 10.25; USD 5; EUR 6"},
+		{Money, "par value $.001; US Dollars 5,000; Euros 20, U.S. dollars 7", "USD 0.001; USD 5,000; EUR 20; USD 7"},
 		{Money, "A$5, AU$6, NZ$7, C$8, CA$9", "AUD 5; AUD 6; NZD 7; CAD 8; CAD 9"},
 		{Money, "$10 to $15 million; $10-15 million; $1 to $2", "USD 15,000,000; USD 1; USD 2"},
 		{Money, "One Hundred Dollars and 50/100 ($100.50); Fifty Thousand and 75/100 Dollars; ten and no/100 dollars", "USD 100.5; USD 50,000.75; USD 10"},
 		{Percent, "two and one-half percent (2.5%); three-quarters of one percent (0.75%); one-half of 1%; 33 1/3%; 1-1/2%; 1- 1/2%", "2.5%; 0.75%; 0.5%; 33.3333%; 1.5%; 1.5%"},
-		{Percent, "1.2.3%, 5,5%", ""},
+		{Percent, "1.2.3%, a.5%, 5..5%, 1,23,4%", ""},
+		{Percent, "5,5%; 0,25 %; .5%; 50 bps; 25bp; 5 pct; [10%]", "5.5%; 0.25%; 0.5%; 0.5%; 0.25%; 5%; 10%"},
+		{Number, "lists 1,2 and 1'000; .5", "1,000; 0.5"},
+		{Date, "the 1st day of January, two thousand and twelve; March 5, Two Thousand Twenty-Three (2023); May 6th, nineteen ninety-nine", "2012-01-01; 2023-03-05; 1999-05-06"},
+		{Date, "31 day of December in the year two thousand five (2005); 4 June nineteen hundred and one", "2005-12-31; 1901-06-04"},
+		{Date, "15th (fifteenth) day of June 2015; 15 (fifteen) June 2015", "2015-06-15; 2015-06-15"},
+		{Date, "03-Jan-09; 3/Jan/2009; 2020/03/31; 2020-3-1; 2020-13-01", "2009-01-03; 2009-01-03; 2020-03-31; 2020-03-01"},
+		{Date, "may 2000 shares be sold; they march 1999 miles; May 2000; MARCH 1999; two thousand shares in May", "2000-05; 1999-03"},
+		{Duration, "thirty [30] days; twelve-(12)-month; 30 minutes; 2,5 years", "30 days; 12 months; 30 minutes; 2.5 years"},
+		{Duration, "5 banking days; 3 bank working days; 20 clear days; 7 consecutive calendar days; 8 trading days", "5 business days; 3 business days; 20 days; 7 days"},
+		{Jurisdiction, "Scots law, South African law; Republic of China; the UK; the U.K.; Trinidad and Tobago, Curaçao", "Scotland; South Africa; Taiwan; United Kingdom; United Kingdom; Trinidad and Tobago; Curaçao"},
+		{YesNo, "Licensee shall have no right; it has no obligation; They can't, won’t; shall be strictly prohibited; is forbidden; must refrain", "no; no; no; no; no; no; no"},
+		{YesNo, "Nothing herein shall oblige; Nothing in this Agreement shall prevent; nothing shall be construed to limit; a licence is hereby granted; is free to", "no; yes; yes; yes; yes"},
 		{Number, "10 million shares, a hundred and one seats, 2.5 thousand, 1.234.567", "10,000,000; 101; 2,500; 1,234,567"},
 		{Number, "1/2 of it; Section 3.1.2", "0.5"},
 		{YesNo, "Tenant may not assign. Landlord may enter. No party shall in any event disclose", "no; yes; no"},
@@ -154,7 +171,8 @@ func FuzzFind(f *testing.F) {
 		"laws of the State of New York, Washington, D.C.", "may not, shall, neither party may", "five percent (5%) 50 basis points é§"} {
 		f.Add(s, 0, len(s))
 	}
-	for _, s := range []string{"$10 to $15 million, AU$6, MX$6, USD1,000, 1.000.000,00 EUR, 10 000 EUR, 1'000 CHF", "33 1/3%, 1- 1/2 years, three-quarters of one percent, 24/7 days", "One Hundred Dollars and 50/100, a hundred and one"} {
+	for _, s := range []string{"$10 to $15 million, AU$6, MX$6, USD1,000, 1.000.000,00 EUR, 10 000 EUR, 1'000 CHF", "33 1/3%, 1- 1/2 years, three-quarters of one percent, 24/7 days", "One Hundred Dollars and 50/100, a hundred and one",
+		"Rs. 5 lakh, €1.000, 1.125 €, CHF 1'000.50, $.50, 5,5%, .5%, 50 bps", "1 January two thousand and twelve (2012), 03-Jan-09, May 6, nineteen ninety-nine", "one dollar and fifty cents, can't, shall have no right, nothing herein shall prevent"} {
 		f.Add(s, 0, len(s))
 	}
 	f.Fuzz(func(t *testing.T, text string, start, end int) {

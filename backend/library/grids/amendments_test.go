@@ -1,0 +1,123 @@
+package grids
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pincite/backend/review"
+	"pincite/backend/review/playbook"
+	"pincite/backend/store"
+)
+
+// TestAmends tells what amends what, by kinds, parties, dates and what an opening names.
+func TestAmends(t *testing.T) {
+	t.Parallel()
+	lease := store.Document{Type: "Lease Agreement", Parties: []string{"Acme Corp.", "Müller GmbH"}, Date: "January 5, 2019", Text: "LEASE AGREEMENT dated January 5, 2019"}
+	amendment := func(change func(*store.Document)) told {
+		d := store.Document{
+			Type: "First Amendment to Lease", Parties: []string{"ACME Corp", "Müller GmbH", "Guarantor LLC"}, Date: "March 1, 2020",
+			Text: "FIRST AMENDMENT dated March 1, 2020 to the Lease Agreement of 5 January 2019 between Acme and Müller",
+		}
+		if change != nil {
+			change(&d)
+		}
+		return tellingOf(&d)
+	}
+	for _, tt := range []struct {
+		name   string
+		change func(*store.Document)
+		of     func(*store.Document)
+		want   int
+	}{
+		{"date and kind are named", nil, nil, 3},
+		{"the date alone", func(d *store.Document) { d.Text = "Amendment to what was signed on 2019-01-05" }, nil, 2},
+		{"the kind alone", func(d *store.Document) { d.Text = "Amendment of the lease  AGREEMENT" }, nil, 1},
+		{"neither", func(d *store.Document) { d.Text = "Amendment of 2 May 2018" }, nil, 0},
+		{"too far down to be what is amended", func(d *store.Document) { d.Text = strings.Repeat("é", 1600) + d.Text }, nil, 0},
+		{"other parties", func(d *store.Document) { d.Parties = d.Parties[1:] }, nil, 0},
+		{"no amendment", func(d *store.Document) { d.Type = "Sublease" }, nil, 0},
+		{"amended and restated stands alone", func(d *store.Document) { d.Type = "Amended and Restated Lease: Amendment" }, nil, 0},
+		{"an addendum", func(d *store.Document) { d.Type = "ADDENDUM No. 2" }, nil, 3},
+		{"made on the same day", func(d *store.Document) { d.Date = "5 January 2019" }, nil, 1},
+		{"another amendment", nil, func(d *store.Document) { d.Type = "Second Amendment" }, 0},
+		{"a contract of which one party is known", nil, func(d *store.Document) { d.Parties = d.Parties[:1] }, 0},
+		{"a contract without kind and date", nil, func(d *store.Document) { d.Type, d.Date = "", "" }, 0},
+	} {
+		of := lease
+		if tt.of != nil {
+			tt.of(&of)
+		}
+		if got := amendment(tt.change).amends(tellingOf(&of)); got != tt.want {
+			t.Errorf("%s: %d, want %d", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestFamily sets amendments behind what they amend, the earliest first, and has the last that
+// says something else supersede.
+func TestFamily(t *testing.T) {
+	t.Parallel()
+	columns := []playbook.Column{{ID: "term"}, {ID: "rent"}, {ID: "date", Fact: "agreement_date"}}
+	row := func(file string, term, rent, date string) Row {
+		r := Row{File: file}
+		for i, v := range []string{term, rent, date} {
+			c := Cell{Column: columns[i].ID, State: review.Found, Value: v}
+			if v == "" {
+				c.State = review.Absent
+			}
+			r.Cells = append(r.Cells, c)
+		}
+		return r
+	}
+	grid := func() *Grid {
+		g := &Grid{Rows: []Row{
+			row("/a/amendment-2.txt", "", "EUR 900", "2021"), row("/a/amendment-1.txt", "7 years", "EUR 800", "2020"),
+			row("/a/lease.txt", "5 years", "EUR 900", "2019"), row("/a/nda.txt", "2 years", "", "2018"), row("/a/undated.txt", "9 years", "EUR 1", ""),
+		}}
+		g.Rows[2].Cells[0].Position = review.Meets
+		return g
+	}
+	parties := map[string]bool{"acme": true, "müller": true}
+	amending := func(date string) told {
+		return told{kind: "amendment", parties: parties, date: date, names: "amendment to the lease", dates: map[string]bool{}}
+	}
+	about := map[string]told{
+		"/a/lease.txt": {kind: "lease", parties: parties, date: "2019-01-05"}, "/a/nda.txt": {kind: "nda", parties: parties, date: "2018-01-01"},
+		"/a/amendment-1.txt": amending("2020-03-01"), "/a/amendment-2.txt": amending("2021-03-01"), "/a/undated.txt": amending(""),
+	}
+	g := grid()
+	g.family(columns, about)
+	var order []string
+	for _, r := range g.Rows {
+		order = append(order, r.File+" "+r.Amends)
+	}
+	if want := []string{
+		"/a/lease.txt ", "/a/undated.txt /a/lease.txt", "/a/amendment-1.txt /a/lease.txt", "/a/amendment-2.txt /a/lease.txt", "/a/nda.txt ",
+	}; !slices.Equal(order, want) {
+		t.Fatalf("%q, want %q", order, want)
+	}
+	term, rent, date := g.Rows[0].Cells[0], g.Rows[0].Cells[1], g.Rows[0].Cells[2]
+	if s := term.Superseded; s == nil || *s != (Superseding{"/a/amendment-1.txt", "2020-03-01", "7 years"}) || term.Position != review.Check || term.Value != "5 years" ||
+		term.Note != "amended: 7 years by amendment-1.txt of 2020-03-01" {
+		t.Errorf("the term: %+v, %+v", term, term.Superseded)
+	}
+	if rent.Superseded != nil { // the second amendment brought back what the contract had
+		t.Errorf("the rent: %+v", rent.Superseded)
+	}
+	if date.Superseded != nil || g.Rows[4].Cells[0].Superseded != nil {
+		t.Errorf("a date, or another contract, is superseded: %+v, %+v", date, g.Rows[4])
+	}
+
+	late := grid()
+	about["/a/lease.txt"] = told{kind: "lease", parties: parties, date: "2022-01-05"}
+	late.family(columns, about)
+	if c := late.Rows[0].Cells[0]; late.Rows[0].File != "/a/lease.txt" || c.Superseded != nil {
+		t.Errorf("an amendment of before supersedes: %+v", late.Rows[0])
+	}
+	alone := grid()
+	alone.family(columns, map[string]told{"/a/lease.txt": about["/a/lease.txt"]})
+	if alone.Rows[0].File != "/a/amendment-2.txt" || len(alone.Rows) != 5 {
+		t.Errorf("rows of no family moved: %+v", alone.Rows)
+	}
+}

@@ -1,0 +1,49 @@
+package value
+
+import "pincite/backend/doc"
+
+// Find returns the values of a kind in a span of a text, in order and apart; none for a
+// kind that it does not know.
+func Find(kind Kind, text string, span doc.Span) []Value {
+	words, err := doc.Quote(text, span)
+	if err != nil {
+		return nil
+	}
+	var found []Value
+	switch kind {
+	case Date:
+		found = dates(words)
+	case Duration:
+		found = durations(words)
+	case Money:
+		found = money(words)
+	case Percent:
+		found = percents(words)
+	case Number:
+		found = numbers(words)
+	case Jurisdiction:
+		found = jurisdictions(words)
+	case YesNo:
+		found = modalities(words)
+	}
+	for i := range found {
+		found[i].Kind = kind
+		found[i].Span.Start += span.Start
+		found[i].Span.End += span.Start
+	}
+	return found
+}
+
+// Best returns the value of a kind that a span of a text most likely gives: of
+// jurisdictions the one whose law it speaks of, of the others the first one. It reports
+// false where there is none.
+func Best(kind Kind, text string, span doc.Span) (Value, bool) {
+	found := Find(kind, text, span)
+	if len(found) == 0 {
+		return Value{}, false
+	}
+	if kind == Jurisdiction {
+		return governing(text, span, found), true
+	}
+	return found[0], true
+}

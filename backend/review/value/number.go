@@ -1,0 +1,28 @@
+package value
+
+import "regexp"
+
+var quantityPattern = regexp.MustCompile(`(?i)(?:(` + spelled + `)|(` + figures + `))(?:` + gap + `(` + multiple + `)\b)?`)
+
+// numbers reads all numbers that are no part of a date. "1,2" is a list as often as it is a number.
+func numbers(text string) []Value {
+	taken := dates(text)
+	var found []Value
+	for _, m := range matches(quantityPattern, text) {
+		n, ok := m.quantity()
+		n *= scaleOf(m.group(3))
+		if ok && !decimalComma.MatchString(m.group(2)) && !overlapsAny(taken, m) {
+			found = append(found, Value{Text: written(n), Amount: n, Span: m.span()})
+		}
+	}
+	return sameInBrackets(text, found)
+}
+
+func overlapsAny(values []Value, m match) bool {
+	for _, v := range values {
+		if v.Span.Intersect(m.span()).Len() > 0 {
+			return true
+		}
+	}
+	return false
+}
