@@ -3,6 +3,7 @@ package export
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -96,14 +97,15 @@ func number(name string, at func(*Record, *Snippet) *int) column {
 	}
 }
 
-// rows returns the table of a record, its header first.
+// rows returns the table of a record, its header first. A snippet that several cells of a grid
+// stand on has a row for each.
 func (r *Record) rows() [][]string {
 	cols := columns()
 	header := make([]string, len(cols))
 	for i, c := range cols {
 		header[i] = c.name
 	}
-	var beside map[int][]string
+	var beside map[int][][]string
 	var without [][]string
 	if r.Grid != nil {
 		header = append(header, gridColumns...)
@@ -116,7 +118,12 @@ func (r *Record) rows() [][]string {
 		for j, c := range cols {
 			row[j] = c.get(r, s, &r.Sources[s.Source-1])
 		}
-		rows = append(rows, append(row, beside[s.Number]...))
+		if len(beside[s.Number]) == 0 {
+			rows = append(rows, row)
+		}
+		for _, cells := range beside[s.Number] {
+			rows = append(rows, slices.Concat(row, cells))
+		}
 	}
 	for _, cells := range without {
 		row := make([]string, len(cols), len(cols)+len(gridColumns))
@@ -152,23 +159,28 @@ func fromRows(rows [][]string) (*Record, error) {
 			return nil, fmt.Errorf("%w: it has no column %s", ErrNotExport, c.name)
 		}
 	}
-	r, sources := &Record{}, sourceRows{}
+	r, sources, read := &Record{}, sourceRows{}, map[string]bool{}
 	for n, row := range rows[1:] {
 		if blank(row, at["number"]) && blank(row, at["quote"]) && blank(row, at["schema"]) {
 			continue // a cell of a review without evidence
 		}
 		var s Snippet
 		var from Source
+		var whole strings.Builder
 		for _, c := range cols {
 			value := ""
 			if i := at[c.name]; i < len(row) {
 				value = row[i]
 			}
+			fmt.Fprintf(&whole, "%q", value)
 			if err := c.set(r, &s, &from, value); err != nil {
 				return nil, fmt.Errorf("%w: the %s in row %d cannot be read", ErrDamaged, c.name, n+2)
 			}
 		}
-		sources.adopt(r, s, from)
+		if !read[whole.String()] { // once for each cell that stands on it
+			sources.adopt(r, s, from)
+		}
+		read[whole.String()] = true
 	}
 	if r.Schema != Schema && len(r.Snippets) > 0 {
 		return nil, r.check()

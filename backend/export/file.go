@@ -35,19 +35,6 @@ type Shown struct{ Quote, Citation string }
 // bundles, which may be larger. A thousand quotes of a page each have some 5 MB.
 const MaxFile = 64 << 20
 
-const (
-	// maxPart bounds what one part of an export unfolds to.
-	maxPart = 64 << 20
-	// maxSheet bounds what all parts of a workbook unfold to: 641 contracts reviewed by 41 columns
-	// have 73 MB, most of it the cells' quotations, which are read row by row. What a hostile one takes beyond its
-	// length the worker's limit of memory bounds.
-	maxSheet = 128 << 20
-	// maxColumns bounds the columns of a workbook's rows; ours have some 30.
-	maxColumns = 200
-	// maxSnippets bounds the snippets and the sources of a record.
-	maxSnippets = 100_000
-)
-
 // Read takes an export apart. Its format is told by its bytes, and where they leave it
 // open by its name. The error is [ErrNotExport] or [ErrDamaged], or that of r.
 //

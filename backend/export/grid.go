@@ -156,15 +156,15 @@ func (r GridRow) fileName() string {
 // gridColumns head the cells that a table of snippets has beside its own for a grid.
 var gridColumns = []string{"column", "state", "presence", "value", "position", "note"}
 
-// gridRows are the rows of a table for cells without evidence, and what stands beside each
+// gridRows are the rows of a table for cells without evidence, and the cells that stand on each
 // snippet, by its number.
-func (r *Record) gridRows() (beside map[int][]string, without [][]string) {
-	beside = map[int][]string{}
+func (r *Record) gridRows() (beside map[int][][]string, without [][]string) {
+	beside = map[int][][]string{}
 	for _, row := range r.Grid.Rows {
 		for i, c := range row.Cells {
 			cells := []string{r.Grid.Columns[i].ID, c.State, fmt.Sprintf("%.3f", c.Presence), c.Value, c.Position, c.Note}
 			for _, n := range c.Snippets {
-				beside[n] = cells
+				beside[n] = append(beside[n], cells)
 			}
 			if len(c.Snippets) == 0 {
 				without = append(without, append([]string{row.File, row.Doc, cmp.Or(r.Grid.Columns[i].Title, r.Grid.Columns[i].ID)}, cells...))

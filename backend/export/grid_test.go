@@ -163,3 +163,30 @@ func TestGridInDocuments(t *testing.T) {
 		t.Error("nobody did anything, and the document says so at length")
 	}
 }
+
+// TestSharedSnippet has two cells stand on one snippet: a table has it once for each, and read back
+// it is one again, but for a row that was changed.
+func TestSharedSnippet(t *testing.T) {
+	t.Parallel()
+	d := reviewed(t)
+	rows := d.record.rows()
+	header := rows[0]
+	column, quote := slices.Index(header, "column"), slices.Index(header, "quote")
+	var got []string
+	for _, row := range rows[1:] {
+		if row[0] == "1" {
+			got = append(got, row[column])
+		}
+	}
+	if !slices.Equal(got, []string{"law", "day"}) {
+		t.Errorf("snippet 1 stands beside %q", got)
+	}
+	r, err := fromRows(rows)
+	if err != nil || len(r.Snippets) != 3 {
+		t.Fatalf("%d snippets, %v", len(r.Snippets), err)
+	}
+	rows[2][quote] += "!"
+	if r, err = fromRows(rows); err != nil || len(r.Snippets) != 4 {
+		t.Errorf("with one row changed %d snippets, %v", len(r.Snippets), err)
+	}
+}

@@ -11,15 +11,6 @@ import (
 	"pincite/backend/cite"
 )
 
-// In a PDF the operators that draw a quote and a citation stand inside marks, and the
-// record is an attached file; so are the digests of what the marks hold.
-const (
-	markPDFQuote    = "PinciteQuote%d"
-	markPDFCitation = "PinciteCitation%d"
-	attachedRecord  = "pincite.json"
-	attachedDigests = "pincite-marks.json"
-)
-
 // The looks of the parts of a PDF.
 var (
 	titleLook    = look{size: 20, leading: 25, colour: navy, after: 6}
@@ -274,14 +265,14 @@ func (d *pdfDocument) attachments(p *pdfFile) (string, error) {
 	}
 	var names, list string
 	for _, f := range []struct {
-		name, about, relation string
-		content               []byte
+		name, about string
+		content     []byte
 	}{ // in the order of their names
-		{attachedDigests, "SHA-256 of what is drawn inside each mark of the pages", "Supplement", digests},
-		{attachedRecord, "the quotations, their sources and the chain of custody", "Data", []byte(record.String())},
+		{attachedDigests, "SHA-256 of what is drawn inside each mark of the pages", digests},
+		{attachedRecord, "the quotations, their sources and the chain of custody", []byte(record.String())},
 	} {
 		stream := p.stream(fmt.Sprintf("/Type /EmbeddedFile /Subtype /application#2Fjson /Params << /Size %d >>", len(f.content)), f.content)
-		spec := p.add(fmt.Sprintf("<< /Type /Filespec /F (%s) /UF (%s) /Desc (%s) /AFRelationship /%s /EF << /F %d 0 R /UF %d 0 R >> >>", f.name, f.name, f.about, f.relation, stream, stream))
+		spec := p.add(fmt.Sprintf("<< /Type /Filespec /F (%s) /UF (%s) /Desc (%s) /AFRelationship /Data /EF << /F %d 0 R /UF %d 0 R >> >>", f.name, f.name, f.about, stream, stream))
 		names += fmt.Sprintf("(%s) %d 0 R ", f.name, spec)
 		list += fmt.Sprintf("%d 0 R ", spec)
 	}

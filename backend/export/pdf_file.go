@@ -55,6 +55,3 @@ func (p *pdfFile) write(w io.Writer, catalog, info int) error {
 	_, err := w.Write(b.Bytes())
 	return err
 }
-
-// pdfString writes a text string: UTF-16 with a byte order mark, in hexadecimal digits.
-func pdfString(text string) string { return "<FEFF" + utf16Hex(text) + ">" }

@@ -164,3 +164,6 @@ func utf16Hex(text string) string {
 	}
 	return b.String()
 }
+
+// pdfString writes a text string: UTF-16 with a byte order mark, in hexadecimal digits.
+func pdfString(text string) string { return "<FEFF" + utf16Hex(text) + ">" }

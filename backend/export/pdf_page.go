@@ -7,6 +7,15 @@ import (
 	"strings"
 )
 
+// In a PDF the operators that draw a quote and a citation stand inside marks, and the
+// record is an attached file; so are the digests of what the marks hold.
+const (
+	markPDFQuote    = "PinciteQuote%d"
+	markPDFCitation = "PinciteCitation%d"
+	attachedRecord  = "pincite.json"
+	attachedDigests = "pincite-marks.json"
+)
+
 // Measures of a page in points: US Letter with margins of an inch.
 const (
 	pageWidth, pageHeight = 612.0, 792.0

@@ -9,6 +9,19 @@ import (
 	"pincite/backend/doc"
 )
 
+const (
+	// maxPart bounds what one part of an export unfolds to.
+	maxPart = 64 << 20
+	// maxSheet bounds what all parts of a workbook unfold to: 641 contracts reviewed by 41 columns
+	// have 73 MB, most of it the cells' quotations, which are read row by row. What a hostile one takes beyond its
+	// length the worker's limit of memory bounds.
+	maxSheet = 128 << 20
+	// maxColumns bounds the columns of a workbook's rows; ours have some 30.
+	maxColumns = 200
+	// maxSnippets bounds the snippets and the sources of a record.
+	maxSnippets = 100_000
+)
+
 // Schema names the form of a [Record] in JSON and of the citations in it. Raise it with
 // any change of either: an export is checked against the forms that it was made with.
 const Schema = "pincite-export/1"
