@@ -34,6 +34,10 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		f.Absent = true
 		return f, nil
 	}
+	if _, named := partiesOf(d); q.Want == Parties && named && len(d.Parties) > 1 {
+		// They stand in the opening, whatever passages speak of parties.
+		f.Presence, f.Absent = max(f.Presence, partiesThere), false
+	}
 	nearest, err := d.Cite(chosen[0].span)
 	if err != nil {
 		return nil, err
@@ -50,6 +54,9 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		f.Sentences = append(f.Sentences, v)
 		if q.Want == Parties { // who stand in the opening: other words about parties answer nothing
 			spans = slices.DeleteFunc(spans, func(s doc.Span) bool { return !v.citedIn(s) })
+			if len(spans) == 0 {
+				spans = append(spans, v.about())
+			}
 		}
 	}
 	for _, span := range spans {
@@ -60,6 +67,21 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		f.Sentences = append(f.Sentences, Sentence{Text: oneLine(c.Quote), Kind: Quote, Support: Verified, Citations: []Citation{c}})
 	}
 	return f, nil
+}
+
+// partiesThere is how sure it is that the names which were read in an opening are those of the parties:
+// of the names found in the agreements of Kleister-NDA nine of ten are.
+const partiesThere = 0.9
+
+// about returns the words from the sentence's first citation to its last, and the first alone where
+// these stand too far apart.
+func (s Sentence) about() doc.Span {
+	const far = 1200
+	first, last := s.Citations[0].Bytes, s.Citations[len(s.Citations)-1].Bytes
+	if whole := (doc.Span{Start: first.Start, End: last.End}); whole.Len() > 0 && whole.Len() < far {
+		return whole
+	}
+	return first
 }
 
 // citedIn reports whether one of the sentence's citations lies in a span, in bytes.

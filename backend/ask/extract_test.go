@@ -145,6 +145,25 @@ func TestSubject(t *testing.T) {
 	}
 }
 
+// TestPartiesOfTheOpening holds that parties are named where no passage seems to say who they are, with
+// the words of the opening; one name alone is not enough.
+func TestPartiesOfTheOpening(t *testing.T) {
+	t.Parallel()
+	w := testWeights()
+	w.Presence.Bias = -3
+	d := testDocument(lease)
+	q := Read("Who are the parties?", "Who are the parties?", Expert)
+	f, err := w.Extract(q, d, testHits(d, "Rent"), Subject{}, false)
+	if err != nil || f.Absent || f.Presence < 0.5 || len(f.Sentences) != 2 || !strings.HasPrefix(f.Sentences[0].Text, "Acme Holdings LLC; Baker & Sons, Inc.") ||
+		!strings.HasPrefix(f.Sentences[1].Text, "Acme Holdings LLC") || !strings.HasSuffix(f.Sentences[1].Text, "Baker & Sons, Inc.") {
+		t.Errorf("%v, %+v", err, f)
+	}
+	d.Parties = d.Parties[:1]
+	if f, err = w.Extract(q, d, testHits(d, "Rent"), Subject{}, false); err != nil || !f.Absent {
+		t.Errorf("of one party: %v, %+v", err, f)
+	}
+}
+
 func TestExtractAbsent(t *testing.T) {
 	t.Parallel()
 	d := testDocument(lease)

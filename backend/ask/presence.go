@@ -6,15 +6,6 @@ import (
 	"pincite/backend/doc"
 )
 
-// The features by which a document that answers is told from one that does not.
-const (
-	presenceVector   = iota // best cosine of a passage
-	presenceSentence        // best score of a sentence
-	presenceThere           // log-odds that the document has what is asked for, by its clauses
-	presenceForeign         // share of the question's stems that neither the document nor any question known has
-	presenceFeatures
-)
-
 // Subject is what is known of what a question asks of a document, beside its words.
 type Subject struct {
 	// Asked is the probability that it asks for a kind of clause whose presence was learned, and

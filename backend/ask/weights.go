@@ -8,6 +8,15 @@ import (
 	"sync"
 )
 
+// The features by which a document that answers is told from one that does not.
+const (
+	presenceVector   = iota // best cosine of a passage
+	presenceSentence        // best score of a sentence
+	presenceThere           // log-odds that the document has what is asked for, by its clauses
+	presenceForeign         // share of the question's stems that neither the document nor any question known has
+	presenceFeatures
+)
+
 // logistic is a logistic regression: the probability of its features x is
 // 1 ÷ (1 + exp(−(bias + weights·x))).
 type logistic struct {

@@ -191,7 +191,7 @@ func TestReviewAmendments(t *testing.T) {
 	amendment := func(no, dated, law string) string {
 		return fmt.Sprintf("AMENDMENT NO. %s TO SUPPLY AGREEMENT\n\nThis Amendment No. %s is made as of %s between Acme 😀 Inc. and Baker LLC and amends the Supply Agreement dated as of May 5, 2020.\n\n1. This Agreement shall be governed by the laws of %s.\n", no, no, dated, law)
 	}
-	d.write("z supply.txt", agreement)
+	d.write("z supply.txt", strings.Replace(agreement, "Baker LLC", "Baker LLC d/b/a Bread & Co. Inc.", 1))
 	d.write("b second.txt", amendment("2", "March 1, 2022", "Texas"))
 	d.write("a first.txt", amendment("1", "June 1, 2021", "Ohio"))
 	d.write("m other.txt", strings.ReplaceAll(agreement, "Baker LLC", "Cooper LLC"))

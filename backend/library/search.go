@@ -12,7 +12,6 @@ type (
 	Passage  = answer.Passage
 	Result   = answer.Result
 	Hit      = answer.Hit
-	Mixed    = answer.Mixed
 )
 
 // The most hits of a question that does not say how many it wants, and of any.

@@ -270,15 +270,6 @@ func union(refs, more []vector.Ref) []vector.Ref {
 	return slices.Compact(refs)
 }
 
-// inside returns a function that says whether a document is one of these, which are in
-// order; nil stands for all.
-func inside(within []int) func(int) bool {
-	return func(i int) bool {
-		_, found := slices.BinarySearch(within, i)
-		return found || within == nil
-	}
-}
-
 // prepare reads the passages at refs, which are in order of document and chunk.
 func (s *Searcher) prepare(refs []vector.Ref, document func(int) (*Document, error)) (*rank.Group, error) {
 	return s.ranker.Prepare(refs, func(r vector.Ref) (rank.Text, doc.Span, error) {

@@ -127,3 +127,12 @@ func (s *Searcher) isType(kind []string, name string) bool {
 	}
 	return slices.ContainsFunc(route.Synonyms(kind[0]), func(other string) bool { return slices.Contains(words, other) })
 }
+
+// inside returns a function that says whether a document is one of these, which are in
+// order; nil stands for all.
+func inside(within []int) func(int) bool {
+	return func(i int) bool {
+		_, found := slices.BinarySearch(within, i)
+		return found || within == nil
+	}
+}

@@ -9,13 +9,6 @@ import (
 	"pincite/backend/search/rank"
 )
 
-// found is a hit in its document.
-type found struct {
-	doc.Hit
-	assembled
-	document *Document
-}
-
 // hits reads the quotes of hits and places them. Where neighbours join, hits begin and end with
 // sentences or list items, and one whose words all lie in those of better ones is left out.
 func (s *Searcher) hits(ctx context.Context, assembled []assembled, t *rank.Topic, m Method) ([]doc.Hit, error) {

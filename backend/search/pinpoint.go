@@ -11,6 +11,13 @@ import (
 	"pincite/backend/text"
 )
 
+// found is a hit in its document.
+type found struct {
+	doc.Hit
+	assembled
+	document *Document
+}
+
 // pinpointMargin is how far below the best sentence of a hit another one may score and
 // still be part of the answer.
 const pinpointMargin = 0.5

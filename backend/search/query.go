@@ -1,6 +1,8 @@
 package search
 
 import (
+	"context"
+
 	"pincite/backend/doc"
 	"pincite/backend/search/rank"
 )
@@ -108,4 +110,11 @@ type RouteEntry struct {
 type FilterUse struct {
 	Filter    string // as it may be typed
 	Documents int    // that it lets pass, were it the only one
+}
+
+// Reranker reads a question and passages together, as a cross-encoder does. It returns a number
+// for each passage: the higher, the better it answers. Numbers of one question are comparable.
+// It is safe for concurrent use.
+type Reranker interface {
+	Rerank(ctx context.Context, question string, passages []string) ([]float32, error)
 }

@@ -11,13 +11,6 @@ import (
 	"pincite/backend/search/vector"
 )
 
-// Reranker reads a question and passages together, as a cross-encoder does. It returns a number
-// for each passage: the higher, the better it answers. Numbers of one question are comparable.
-// It is safe for concurrent use.
-type Reranker interface {
-	Rerank(ctx context.Context, question string, passages []string) ([]float32, error)
-}
-
 const (
 	// reranked is how many of the best passages a reranker reads.
 	reranked = 32

@@ -150,6 +150,9 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 	}
 	if !q.Method.Weighted {
 		leadNamed(passages)
+		if r.Confined && len(named.Named) > 0 && r.Topic == q.Text { // nothing but names
+			leadOpenings(passages)
+		}
 	}
 	if q.All || !r.narrow() && len(pools) == 1 {
 		q.Method.Without |= rank.Cutoff // a whole matter holds more answers than one document
@@ -192,6 +195,23 @@ func leadNamed(passages []rank.Passage) {
 	}
 }
 
+// leadOpenings raises the first passage of each document that the question names above its others:
+// title, parties and date say which document it is.
+func leadOpenings(passages []rank.Passage) {
+	const above = 0.1 // in logits
+	best := map[int]float32{}
+	for _, p := range passages {
+		if b, ok := best[p.Ref.Doc]; !ok || p.Score > b {
+			best[p.Ref.Doc] = p.Score
+		}
+	}
+	for i, p := range passages {
+		if p.Ref.Chunk == 0 && named(p) == 1 {
+			passages[i].Score = best[p.Ref.Doc] + above
+		}
+	}
+}
+
 // named is 1 for a passage of a document that the question names, else 0.
 func named(p rank.Passage) int {
 	if p.Parts.Route > 0 {
@@ -224,4 +244,22 @@ func (s *Searcher) within(q Query, limits []int, named *route.Route, r *Result) 
 	slices.Sort(within)
 	r.Confined, r.Searched, r.Topic = true, len(within), named.Topic
 	return within
+}
+
+// With returns a searcher over the same matter with another further set, nil for none; s
+// stays as it is. A question is answered by one set: the further one where all the documents
+// that are searched have it, and else the matter's own, which every document has.
+func (s *Searcher) With(further *VectorSet) *Searcher {
+	next := *s
+	next.further = nil
+	if further != nil {
+		next.further = newVectorSet(*further, s.Entries)
+		if next.further.stored.Covers(nil) && s.Near == nil {
+			own := *s.own
+			own.stored = s.own.stored.Unread()
+			own.Near = own.stored
+			next.own = &own
+		}
+	}
+	return &next
 }

@@ -41,24 +41,6 @@ func newVectorSet(set VectorSet, entries []Entry) *vectorSet {
 	return &vectorSet{stored, stored, set.Model, set.Embedder}
 }
 
-// With returns a searcher over the same matter with another further set, nil for none; s
-// stays as it is. A question is answered by one set: the further one where all the documents
-// that are searched have it, and else the matter's own, which every document has.
-func (s *Searcher) With(further *VectorSet) *Searcher {
-	next := *s
-	next.further = nil
-	if further != nil {
-		next.further = newVectorSet(*further, s.Entries)
-		if next.further.stored.Covers(nil) && s.Near == nil {
-			own := *s.own
-			own.stored = s.own.stored.Unread()
-			own.Near = own.stored
-			next.own = &own
-		}
-	}
-	return &next
-}
-
 // set returns the set that answers a question to these documents, nil for every one.
 func (s *Searcher) set(documents []int) *vectorSet {
 	if s.further != nil && s.further.stored.Covers(documents) {

@@ -69,7 +69,7 @@ type Result struct {
 	// Reranker is the model that read the best passages once more; "" where none did.
 	Reranker string
 	// Mixed tells of a further model whose vectors are being made; nil where there is none.
-	Mixed *Mixed
+	Mixed *VectorCoverage
 	Asked bool // it was Question.Docs that confined it
 	// Nowhere are words of a question that names no document, names above all, which stand in no
 	// document of the matter: what it asks about may not be there, or be misspelt.
@@ -97,17 +97,17 @@ func (r *Result) Wanted() (search.Understood, bool) {
 // understood.
 const leastTold = 0.5
 
-// Mixed says how many documents have the vectors of a further model already; see
+// VectorCoverage says how many documents have the vectors of a further model already; see
 // package backfill. A question to those alone is ranked by them.
-type Mixed struct {
+type VectorCoverage struct {
 	Model            string
 	Documents, Total int
 }
 
 // mixed tells of a further model whose vectors some documents have.
-func (d *snapshot) mixed() *Mixed {
+func (d *snapshot) mixed() *VectorCoverage {
 	if s := d.second; s.holders > 0 && s.holders < s.total {
-		return &Mixed{s.info.ID, s.holders, s.total}
+		return &VectorCoverage{s.info.ID, s.holders, s.total}
 	}
 	return nil
 }

@@ -226,6 +226,15 @@ func TestMarked(t *testing.T) {
 	}
 }
 
+// TestNeed reads a question as a need that nobody marked answers to.
+func TestNeed(t *testing.T) {
+	t.Parallel()
+	words, share, err := NewPool(t.TempDir(), "", embed.Options{}).Need("How long must personnel records be kept?")
+	if err != nil || share <= 0.5 || share > 1 || !strings.Contains(words, "record") {
+		t.Errorf("%q with %v (%v)", words, share, err)
+	}
+}
+
 // TestRelevanceModels reads those that come with the program, and refuses a folder without.
 func TestRelevanceModels(t *testing.T) {
 	t.Parallel()

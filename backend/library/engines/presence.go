@@ -96,3 +96,21 @@ func (p *Pool) Clauses(question string, least float64) (kinds map[int]float64, f
 	}
 	return kinds, foreign, nil
 }
+
+// Need returns the words that contracts have where they say what a question wants, as far as that is nothing that
+// experts marked, and how likely it is that, of all such needs; "" and 0 where none is known.
+func (p *Pool) Need(question string) (words string, share float64, err error) {
+	set, err := p.Relevance()
+	if err != nil || set.Needs == nil {
+		return "", 0, err
+	}
+	var folded []string
+	for w := range text.Words(question) {
+		folded = append(folded, w)
+	}
+	need, share := set.Needs.Unmarked(folded)
+	if need == nil {
+		return "", 0, nil
+	}
+	return need.Ask, share, nil
+}

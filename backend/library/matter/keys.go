@@ -124,24 +124,6 @@ func (k *Keys) drop(id string) {
 // HasKeychain reports whether the system has a keychain that answers.
 func (k *Keys) HasKeychain() bool { return k != nil && k.Keychain != nil && k.Keychain.Available() }
 
-// Forget lets go of the key of the matter at path, in the system's keychain too. A copy of the
-// matter is opened by its passphrase or recovery key alone from then on.
-func (k *Keys) Forget(path string) error {
-	b, err := readKeys(path)
-	if b == nil || err != nil {
-		return err
-	}
-	header, err := vault.ParseHeader(b)
-	if err != nil {
-		return nil // what the keychain has cannot be told
-	}
-	k.drop(header.ID)
-	if header.Keychain == nil || !k.HasKeychain() {
-		return nil
-	}
-	return k.Keychain.Delete(header.Keychain.Account)
-}
-
 // Secret is a key for a matter, made and not used yet.
 type Secret struct {
 	// Recovery opens the matter for ever. It is stored nowhere: show it, and use the secret only

@@ -140,3 +140,21 @@ func (h *Handle) writeBeside(key *vault.Key, suffix string, data []byte) error {
 	}
 	return atomicfile.WriteFile(h.path+suffix, data, atomicfile.Private)
 }
+
+// Forget lets go of the key of the matter at path, in the system's keychain too. A copy of the
+// matter is opened by its passphrase or recovery key alone from then on.
+func (k *Keys) Forget(path string) error {
+	b, err := readKeys(path)
+	if b == nil || err != nil {
+		return err
+	}
+	header, err := vault.ParseHeader(b)
+	if err != nil {
+		return nil // what the keychain has cannot be told
+	}
+	k.drop(header.ID)
+	if header.Keychain == nil || !k.HasKeychain() {
+		return nil
+	}
+	return k.Keychain.Delete(header.Keychain.Account)
+}

@@ -61,27 +61,11 @@ func Open(dir string) (*Index, error) {
 // Close lets go of the folder.
 func (l *Index) Close() error { return guarded(l.index.Close) }
 
-// Holds reports whether the index is of exactly these documents and this stamp.
-func (l *Index) Holds(stamp string, documents []Document) bool {
-	return l.stamp == stamp && !differs(l.members, documents)
-}
-
 // Found is a chunk that was found.
 type Found struct {
 	Doc   doc.ID
 	Chunk int
 	Score float64
-}
-
-// Find returns the k chunks with the greatest BM25 scores for the stems of words, which
-// are folded, best first; equal ones are in the order of their documents' IDs. What beside
-// gives for a document is added to the score of each of its chunks that holds a word.
-func (l *Index) Find(ctx context.Context, words []string, k int, beside func(doc.ID) float64) (found []Found, err error) {
-	err = l.read(func(reader index.IndexReader) error {
-		found, err = l.search(ctx, reader, words, k, beside)
-		return damaged(err)
-	})
-	return found, err
 }
 
 func (l *Index) search(ctx context.Context, reader index.IndexReader, words []string, k int, beside func(doc.ID) float64) ([]Found, error) {

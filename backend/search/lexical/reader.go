@@ -76,3 +76,14 @@ func each(ctx context.Context, reader index.IndexReader, stem string, yield func
 		}
 	}
 }
+
+// Find returns the k chunks with the greatest BM25 scores for the stems of words, which
+// are folded, best first; equal ones are in the order of their documents' IDs. What beside
+// gives for a document is added to the score of each of its chunks that holds a word.
+func (l *Index) Find(ctx context.Context, words []string, k int, beside func(doc.ID) float64) (found []Found, err error) {
+	err = l.read(func(reader index.IndexReader) error {
+		found, err = l.search(ctx, reader, words, k, beside)
+		return damaged(err)
+	})
+	return found, err
+}

@@ -323,3 +323,8 @@ func (s stemmer) Tokenize(source []byte) analysis.TokenStream {
 	}
 	return stream
 }
+
+// Holds reports whether the index is of exactly these documents and this stamp.
+func (l *Index) Holds(stamp string, documents []Document) bool {
+	return l.stamp == stamp && !differs(l.members, documents)
+}

@@ -152,6 +152,24 @@ func (m *Model) Read(words, whole []string, surer float64) Reading {
 // that are at least so likely.
 func (m *Model) ReadAll(words []string, least float64) Reading { return m.read(words, nil, 0, least) }
 
+// Unmarked returns the need that a question of these folded words has most likely of those without marked answers, and
+// how likely that is if it has one of them; nil where the model knows none.
+func (m *Model) Unmarked(words []string) (need *Need, share float64) {
+	for _, h := range m.WithoutMarked().heads {
+		for i, p := range h.known.sharpen(h.probabilities(Features(words))) {
+			if p > share {
+				need, share = &h.needs[i], p
+			}
+		}
+	}
+	return need, share
+}
+
+// WithoutMarked returns the model without the needs that experts marked answers to.
+func (m *Model) WithoutMarked() *Model {
+	return &Model{slices.DeleteFunc(slices.Clone(m.heads), func(h *head) bool { return len(h.needs) == 0 || h.needs[0].Marked })}
+}
+
 func (m *Model) read(words, whole []string, surer, least float64) Reading {
 	counts, wholeCounts := Features(words), Features(whole)
 	shares := make([][]float64, len(m.heads))

@@ -39,6 +39,32 @@ func trained(known Calibration) *Model {
 	return New(Classifier{threeNeeds, Train(examples(), len(threeNeeds), small), known, 0})
 }
 
+// TestUnmarked tells the likeliest of the needs that nobody marked, whatever the marked ones are like.
+func TestUnmarked(t *testing.T) {
+	t.Parallel()
+	var marked, others []Example
+	for _, e := range examples() {
+		if e.Need == 0 {
+			marked = append(marked, e)
+		} else {
+			others = append(others, Example{e.Words, e.Need - 1})
+		}
+	}
+	known := Calibration{Slope: 1, Sharpness: 1}
+	m := New(Classifier{threeNeeds[:1], Train(marked, 1, small), known, 0}, Classifier{threeNeeds[1:], Train(others, 2, small), known, 0})
+	for text, want := range map[string]string{"what rent does he pay": "rent", "assign it": "assignment"} {
+		if n, share := m.Unmarked(strings.Fields(text)); n == nil || n.ID != want || share <= 0.5 || share > 1 {
+			t.Errorf("%q is read as %v with %v, want %s", text, n, share, want)
+		}
+	}
+	if n := m.WithoutMarked().Needs(); len(n) != 2 || len(m.Needs()) != 3 || n[0].ID != "rent" {
+		t.Errorf("without the marked ones: %v", n)
+	}
+	if n, share := (&Model{}).Unmarked([]string{"rent"}); n != nil || share != 0 {
+		t.Errorf("a model without needs reads %v with %v", n, share)
+	}
+}
+
 func TestRead(t *testing.T) {
 	t.Parallel()
 	m := trained(Calibration{Slope: 1, Sharpness: 1})

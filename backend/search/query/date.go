@@ -44,33 +44,6 @@ func dayOf(year, month, day int) int {
 	return int(time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC).Unix() / secondsADay)
 }
 
-// askedPeriod reads the value of a filter by date: 2003, 2003-06, 2003-06-30, and after
-// "date:" also a range of two of these, "2001..2003", of which one may be missing.
-func askedPeriod(kind Kind, value string) (period, bool) {
-	from, to, ranged := strings.Cut(value, "..")
-	if ranged {
-		if kind != DateFilter || from == "" && to == "" {
-			return period{}, false
-		}
-		start, end, ok := period{first: firstDay}, period{last: lastDay}, true
-		if from != "" {
-			start, ok = isoPeriod(from)
-		}
-		if to != "" && ok {
-			end, ok = isoPeriod(to)
-		}
-		return period{start.first, end.last}, ok && start.first <= end.last
-	}
-	p, ok := isoPeriod(value)
-	switch kind {
-	case BeforeFilter:
-		p = period{firstDay, p.first - 1}
-	case AfterFilter:
-		p = period{p.last + 1, lastDay}
-	}
-	return p, ok
-}
-
 // isoPeriod reads a year, a month or a day as ISO 8601 writes them.
 func isoPeriod(s string) (period, bool) {
 	var numbers [3]int

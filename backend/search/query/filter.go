@@ -2,8 +2,6 @@ package query
 
 import (
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"pincite/backend/text"
 )
@@ -60,36 +58,6 @@ func (f Filter) String() string {
 	return minus + string(f.Kind) + `:"` + f.typed + `"`
 }
 
-// readFilter reads a filter that rest starts with.
-func (l *lexer) readFilter(rest string) (t token, length int, ok bool) {
-	key, _, found := strings.Cut(rest[:min(len(rest), longestFilter)], ":")
-	kind := Kind(strings.ToLower(key))
-	if !found || !kind.known() {
-		return token{}, 0, false
-	}
-	length = len(key) + 1
-	value := rest[length:]
-	r, _ := utf8.DecodeRuneInString(value)
-	switch {
-	case value == "" || unicode.IsSpace(r):
-		return token{}, 0, false // a colon
-	case strings.ContainsRune(quotes, r):
-		inside, n, closed := unquote(value)
-		if !closed {
-			return token{}, 0, false
-		}
-		value, length = inside, length+n
-	default:
-		if end := strings.IndexFunc(value, func(r rune) bool { return unicode.IsSpace(r) || r == ')' || r == '(' }); end >= 0 {
-			value = value[:end]
-		}
-		length += len(value)
-	}
-	t = token{kind: tokenFilter, filter: Filter{Kind: kind, typed: value}}
-	t.fault = t.filter.understand()
-	return t, length, true
-}
-
 // understand reads the value of a filter; it returns what is wrong with it.
 func (f *Filter) understand() (fault string) {
 	for word := range text.Words(f.typed) {
@@ -105,4 +73,31 @@ func (f *Filter) understand() (fault string) {
 		return "there is no word after " + string(f.Kind) + ":; write a part of the name there"
 	}
 	return ""
+}
+
+// askedPeriod reads the value of a filter by date: 2003, 2003-06, 2003-06-30, and after
+// "date:" also a range of two of these, "2001..2003", of which one may be missing.
+func askedPeriod(kind Kind, value string) (period, bool) {
+	from, to, ranged := strings.Cut(value, "..")
+	if ranged {
+		if kind != DateFilter || from == "" && to == "" {
+			return period{}, false
+		}
+		start, end, ok := period{first: firstDay}, period{last: lastDay}, true
+		if from != "" {
+			start, ok = isoPeriod(from)
+		}
+		if to != "" && ok {
+			end, ok = isoPeriod(to)
+		}
+		return period{start.first, end.last}, ok && start.first <= end.last
+	}
+	p, ok := isoPeriod(value)
+	switch kind {
+	case BeforeFilter:
+		p = period{firstDay, p.first - 1}
+	case AfterFilter:
+		p = period{p.last + 1, lastDay}
+	}
+	return p, ok
 }

@@ -10,6 +10,14 @@ import (
 	"pincite/backend/text"
 )
 
+// SyntaxError says what is wrong with a query of operators, and where. It wraps
+// [ErrSyntax].
+type SyntaxError struct {
+	Query string
+	At    int // bytes of Query
+	Fault string
+}
+
 type tokenKind int
 
 const (
@@ -234,4 +242,38 @@ func patternsOf(part string) []wordPattern {
 		patterns[last] += "*"
 	}
 	return patterns
+}
+
+// readFilter reads a filter that rest starts with.
+func (l *lexer) readFilter(rest string) (t token, length int, ok bool) {
+	key, _, found := strings.Cut(rest[:min(len(rest), longestFilter)], ":")
+	kind := Kind(strings.ToLower(key))
+	if !found || !kind.known() {
+		return token{}, 0, false
+	}
+	length = len(key) + 1
+	value := rest[length:]
+	r, _ := utf8.DecodeRuneInString(value)
+	switch {
+	case value == "" || unicode.IsSpace(r):
+		return token{}, 0, false // a colon
+	case strings.ContainsRune(quotes, r):
+		inside, n, closed := unquote(value)
+		if !closed {
+			return token{}, 0, false
+		}
+		value, length = inside, length+n
+	default:
+		if end := strings.IndexFunc(value, func(r rune) bool { return unicode.IsSpace(r) || r == ')' || r == '(' }); end >= 0 {
+			value = value[:end]
+		}
+		length += len(value)
+	}
+	t = token{kind: tokenFilter, filter: Filter{Kind: kind, typed: value}}
+	t.fault = t.filter.understand()
+	return t, length, true
+}
+
+func syntaxError(query string, at int, fault string) *SyntaxError {
+	return &SyntaxError{Query: query, At: at, Fault: fault}
 }

@@ -287,42 +287,6 @@ func (r *Reading) sentence(paragraph, pos int) int {
 	return sort.Search(len(spans), func(i int) bool { return spans[i].End > pos })
 }
 
-// Runs returns the matches of the document, in order. A passage that matches for what it
-// lacks alone is none where it has no words.
-func (r *Reading) Runs() []Run {
-	matched := r.matches(r.expression)
-	marked := make([]bool, len(matched))
-	for _, span := range r.Marks() {
-		r.touch(marked, span)
-	}
-	for k := range matched {
-		matched[k] = matched[k] && (marked[k] || r.hasWord(k))
-	}
-	whole, joined := r.borders(matched)
-	var runs []Run
-	for k := range matched {
-		n := len(runs) - 1
-		switch {
-		case n >= 0 && runs[n].Last == k-1 && joined[k] != parted && (joined[k] == tight || r.fits(runs[n], k)):
-			runs[n].Last = k
-		case matched[k] || whole[k]:
-			runs = append(runs, Run{First: k, Last: k})
-			n++
-		default:
-			continue
-		}
-		if matched[k] {
-			runs[n].Matched = append(runs[n].Matched, k)
-		}
-	}
-	for i := range runs { // which may have been cut off on the way to the next match
-		for !matched[runs[i].Last] && !whole[runs[i].Last] {
-			runs[i].Last--
-		}
-	}
-	return runs
-}
-
 func (r *Reading) hasWord(chunk int) bool {
 	span := r.chunks[chunk]
 	for range text.Words(r.text[span.Start:span.End]) {

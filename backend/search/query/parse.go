@@ -11,14 +11,6 @@ import (
 	"pincite/backend/doc"
 )
 
-// SyntaxError says what is wrong with a query of operators, and where. It wraps
-// [ErrSyntax].
-type SyntaxError struct {
-	Query string
-	At    int // bytes of Query
-	Fault string
-}
-
 // Error counts the place in characters, from 1.
 func (e *SyntaxError) Error() string {
 	place := fmt.Sprintf("at character %d", utf8.RuneCountInString(e.Query[:e.At])+1)
@@ -32,10 +24,6 @@ func (e *SyntaxError) Error() string {
 
 // Unwrap returns [ErrSyntax].
 func (e *SyntaxError) Unwrap() error { return ErrSyntax }
-
-func syntaxError(query string, at int, fault string) *SyntaxError {
-	return &SyntaxError{Query: query, At: at, Fault: fault}
-}
 
 // ErrSyntax is returned, as a [*SyntaxError], when the operators of a query make no sense.
 var ErrSyntax = errors.New("the query cannot be read")

@@ -8,6 +8,15 @@ import (
 	"pincite/backend/search/vector"
 )
 
+// Passage is a passage with its score and what it is made of.
+type Passage struct {
+	Ref     vector.Ref
+	Bytes   int  // its length
+	Follows bool // it directly follows the passage before it in its document
+	Score   float32
+	Parts   doc.ScoreParts
+}
+
 // section is where a passage stands: the innermost section that it starts in, by its
 // document and its first byte. A passage outside of all sections is one of its own, which
 // has a negative number.
@@ -29,12 +38,6 @@ type Group struct {
 	// without the model.
 	headings, learned []float32
 	pairs             relevance.Pairs // of words, and what the model of headings knows of them
-}
-
-// Text is a document's canonical text and its layout.
-type Text struct {
-	Text   string
-	Layout *doc.Layout
 }
 
 // Prepare reads the passages at refs, which are in order of document and chunk. find gives

@@ -8,6 +8,21 @@ import (
 	"pincite/backend/text"
 )
 
+// Text is a document's canonical text and its layout.
+type Text struct {
+	Text   string
+	Layout *doc.Layout
+}
+
+// Words are the vectors of the common words, as [text.Words] yields them.
+type Words interface {
+	Len() int // rows
+	Dim() int
+	Index(word string) (row int, ok bool)
+	IDF(row int) float32
+	Vector(row int, dst []float32) // unit length or zero
+}
+
 // passages holds the words of some passages, as numbers of a vocabulary of their own, so
 // that every signal computes once a word and adds up once a passage. It does not change
 // once built.

@@ -4,20 +4,10 @@ import (
 	"context"
 	"math"
 
-	"pincite/backend/doc"
 	"pincite/backend/search/need"
 	"pincite/backend/search/relevance"
 	"pincite/backend/search/vector"
 )
-
-// Words are the vectors of the common words, as [text.Words] yields them.
-type Words interface {
-	Len() int // rows
-	Dim() int
-	Index(word string) (row int, ok bool)
-	IDF(row int) float32
-	Vector(row int, dst []float32) // unit length or zero
-}
 
 // Ranker scores passages. It is safe for concurrent use.
 type Ranker struct {
@@ -48,15 +38,6 @@ type Pool struct {
 	Topic  *Topic
 	Named  bool    // the question names their documents
 	Prior  float64 // probability that the answer is among them
-}
-
-// Passage is a passage with its score and what it is made of.
-type Passage struct {
-	Ref     vector.Ref
-	Bytes   int  // its length
-	Follows bool // it directly follows the passage before it in its document
-	Score   float32
-	Parts   doc.ScoreParts
 }
 
 // Rank scores the passages of candidate pools, pool by pool and each one's in order of

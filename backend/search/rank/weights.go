@@ -134,3 +134,14 @@ func (w sections) lift(scores []float32, in []section) {
 		scores[i] = w.Passage*scores[i] + w.Best*best[in[i]]
 	}
 }
+
+// clauseWeights are what [Clauses] counts, BM25's own parameters among them. They were chosen on
+// ACORD's training queries: docs/quality.md.
+type clauseWeights struct {
+	K1, B float64
+	Asked float64 // a word that was asked for and that the thesaurus has other words for, beside them
+	Kinds float64 // each further way in which a clause says a concept, beside how often it does
+	Not   float64 // a concept that is to be absent, taken off
+	Cover float64 // exponent of the share of the concepts that a clause has
+	Score float64 // all this beside the score of the passage: see [Ranker.Reconcile]
+}

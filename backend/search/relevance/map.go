@@ -1,13 +1,5 @@
 package relevance
 
-// Map is a linear map of word vectors. It takes the mean of a question's word vectors to
-// where the words of its answers lie: people ask for words that stand in titles, and for
-// others yet, and answers have those of clauses. The zero Map leaves vectors as they are.
-type Map struct {
-	dim  int
-	rows []float32 // dim × dim: row i is what axis i of a question becomes
-}
-
 // NewMap makes a map of vectors of length dim; rows holds what each axis becomes, one
 // after the other. It keeps rows.
 func NewMap(dim int, rows []float32) Map {

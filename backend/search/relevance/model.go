@@ -2,6 +2,14 @@ package relevance
 
 import "math"
 
+// Map is a linear map of word vectors. It takes the mean of a question's word vectors to
+// where the words of its answers lie: people ask for words that stand in titles, and for
+// others yet, and answers have those of clauses. The zero Map leaves vectors as they are.
+type Map struct {
+	dim  int
+	rows []float32 // dim × dim: row i is what axis i of a question becomes
+}
+
 // Model is a trained two-tower model.
 type Model struct {
 	dim      int

@@ -8,12 +8,6 @@ import (
 	"pincite/backend/text"
 )
 
-// edition tells an agreement from the documents that change it.
-type edition struct {
-	amends bool
-	number int // of the amendment; 0 where its title gives none
-}
-
 // amendmentNouns are the documents that change another one.
 var amendmentNouns = text.NewSet(`amendment addendum`)
 

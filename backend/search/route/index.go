@@ -6,6 +6,12 @@ import (
 	"pincite/backend/text"
 )
 
+// edition tells an agreement from the documents that change it.
+type edition struct {
+	amends bool
+	number int // of the amendment; 0 where its title gives none
+}
+
 // nameField is the part of a document in which a word stands.
 type nameField uint8
 

@@ -180,3 +180,5 @@ func (m *match) fileSaid(d int) float64 {
 	}
 	return max(0, (ratio(said, all)-mostSaid)/(1-mostSaid)) * min(1, all/m.x.maxIDF())
 }
+
+func isDocumentNoun(w string) bool { return documentNouns[w] || documentNouns[text.Singular(w)] }

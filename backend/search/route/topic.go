@@ -135,8 +135,6 @@ func (q *question) ofType(i int) bool {
 	return !functionWords[w] || w == "and" && i > 0 && !functionWords[q.words[i-1].text]
 }
 
-func isDocumentNoun(w string) bool { return documentNouns[w] || documentNouns[text.Singular(w)] }
-
 // spans returns the runs of named words as bytes of the question.
 func (q *question) spans(named []bool) []doc.Span {
 	var spans []doc.Span
