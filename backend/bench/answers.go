@@ -368,3 +368,17 @@ func ReadElsewhere(path string, measuring bool) ([]string, error) {
 	}
 	return half, nil
 }
+
+// score scores the spans quoted in a question's document.
+func (d *Dataset) score(q askedQuestion, spans []doc.Span) answerScore {
+	score := scoreAnswer(q, spans)
+	var gold []doc.Span
+	for _, g := range q.Gold {
+		if g.File == q.file {
+			gold = append(gold, g.Span)
+		}
+	}
+	of := d.Documents[q.file]
+	score[3] = rougeL(of.wordsAt(spans), of.wordsAt(gold))
+	return score
+}

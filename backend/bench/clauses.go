@@ -198,6 +198,18 @@ func (s MarkedSet) Half(half Half) MarkedSet {
 	return s
 }
 
+// Without returns the set without the kinds that are marked for these questions.
+func (s MarkedSet) Without(asks []string) MarkedSet {
+	var kinds, left []string
+	for k, ask := range s.Asks {
+		if !slices.Contains(asks, ask) {
+			kinds, left = append(kinds, s.Kinds[k]), append(left, ask)
+		}
+	}
+	s.Kinds, s.Asks = kinds, left
+	return s
+}
+
 // fold returns the documents of one of so many folds, by the first file of their content, and all
 // others.
 func (s MarkedSet) fold(fold, folds int) (in, others []*MarkedDocument) {

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bytes"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -60,21 +61,25 @@ func ownColumns(s MarkedSet) (list [3][]library.PlaybookColumn, kinds [3][]int, 
 	return list, kinds, nil
 }
 
-// measureOwn reviews the documents of a set, in a library whose models learned from no marks and
-// which does not know the kinds.
-func measureOwn(ctx context.Context, s MarkedSet) (r OwnReport, err error) {
+// measureOwn reviews the documents of a set, in a library with the relevance models and the model of clauses of a
+// folder, or, for "", one whose models learned from no marks and which does not know the kinds.
+func measureOwn(ctx context.Context, s MarkedSet, folder string) (r OwnReport, err error) {
 	columns, kinds, err := ownColumns(s)
 	if err != nil {
 		return r, err
 	}
 	p := &library.Playbook{ID: "own", Columns: slices.Concat(columns[:]...)}
-	untaught, err := os.MkdirTemp("", "pincite-untaught-")
-	if err != nil {
-		return r, fmt.Errorf("temporary folder: %w; set TMPDIR to a folder that can be written", err)
-	}
-	defer os.RemoveAll(untaught)
-	if err := writeUntaught(untaught); err != nil {
-		return r, err
+	program := &Program{Relevance: folder, Presence: filepath.Join(folder, "presence")}
+	if folder == "" {
+		untaught, err := os.MkdirTemp("", "pincite-untaught-")
+		if err != nil {
+			return r, fmt.Errorf("temporary folder: %w; set TMPDIR to a folder that can be written", err)
+		}
+		defer os.RemoveAll(untaught)
+		if err := writeUntaught(untaught); err != nil {
+			return r, err
+		}
+		program = &Program{Relevance: untaught}
 	}
 	var documents []*Document
 	byFile := map[string]*MarkedDocument{}
@@ -82,7 +87,7 @@ func measureOwn(ctx context.Context, s MarkedSet) (r OwnReport, err error) {
 		documents = append(documents, NewDocument(d.File, d.Text))
 		byFile[d.File] = d
 	}
-	index, err := (&Program{Relevance: untaught}).Index(ctx, documents, sac.Recipe{}, func(int) {})
+	index, err := program.Index(ctx, documents, sac.Recipe{}, func(int) {})
 	if err != nil {
 		return r, err
 	}
@@ -127,7 +132,7 @@ func measureOwn(ctx context.Context, s MarkedSet) (r OwnReport, err error) {
 }
 
 // writeUntaught writes a folder of relevance models that learned from headings and definitions
-// alone.
+// alone, and know the needs that no expert marked.
 func writeUntaught(folder string) error {
 	shipped, err := fs.Sub(models.FS, "relevance")
 	if err != nil {
@@ -147,6 +152,18 @@ func writeUntaught(folder string) error {
 		if err := os.WriteFile(filepath.Join(folder, name), headings, 0o600); err != nil {
 			return err
 		}
+	}
+	set, err := relevance.Open(shipped, m.Words)
+	if err != nil {
+		return err
+	}
+	var needs bytes.Buffer
+	if err := set.Needs.WithoutMarked().Write(&needs); err != nil {
+		return err
+	}
+	m.Files = append(m.Files, relevance.Describe(relevance.NeedsFile, needs.Bytes()))
+	if err := os.WriteFile(filepath.Join(folder, relevance.NeedsFile), needs.Bytes(), 0o600); err != nil {
+		return err
 	}
 	data, err := json.Marshal(m)
 	if err != nil {

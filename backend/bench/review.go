@@ -30,7 +30,8 @@ type ReviewStudy struct {
 	// Folds, where it is not 0, deals all documents into so many parts, each asked about with what was
 	// learned from the others. Half says nothing then.
 	Folds int
-	// Model is a folder that cmd/trainpresence wrote for the other half; "" learns now.
+	// Model is a folder that cmd/trainpresence wrote for the other half; "" learns now. For Own it is one with relevance
+	// models of the other half and that model in its folder presence, so that questions are understood; "" learned from no marks.
 	Model string
 }
 
@@ -152,7 +153,7 @@ func (s ReviewStudy) own(ctx context.Context, sets []MarkedSet, r *ReviewReport)
 			}
 			asked.Documents = some
 		}
-		report, err := measureOwn(ctx, asked)
+		report, err := measureOwn(ctx, asked, s.Model)
 		if err != nil {
 			return err
 		}
