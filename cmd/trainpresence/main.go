@@ -4,6 +4,7 @@
 //
 //	go run ./cmd/trainpresence                            # all documents, into models/presence
 //	go run ./cmd/trainpresence -half even -out /tmp/half  # one half, to be measured on the other
+//	go run ./cmd/trainpresence -half even -left-out /tmp/relevance-1 -out /tmp/relevance-1/presence  # …and beside models that left out kinds
 package main
 
 import (
@@ -28,6 +29,7 @@ type options struct {
 	data, out string
 	half      bench.Half
 	set       string
+	leftOut   string
 	presence.Options
 }
 
@@ -51,6 +53,7 @@ func main() {
 	flag.StringVar(&o.out, "out", "models/presence", "folder to write the model and its manifest.json to")
 	flag.StringVar((*string)(&o.half), "half", "", `"even" or "odd": learn from that half of the documents alone`)
 	flag.StringVar(&o.set, "set", "", "learn one set alone: clauses, merger or nda")
+	flag.StringVar(&o.leftOut, "left-out", "", "leave out the kinds of question that the relevance models in a `folder` left out")
 	flag.Float64Var(&o.Cost, "cost", 0, "cost of a passage on the wrong side; 0 is the default")
 	flag.Float64Var(&o.Positive, "positive", 0, "how much more a marked passage costs; 0 is the default")
 	flag.IntVar(&o.Kept, "kept", 0, "weights kept a kind; 0 is the default")
@@ -68,10 +71,16 @@ func run(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
+	var left []string
+	if o.leftOut != "" {
+		if left, err = bench.LeftOut(o.leftOut); err != nil {
+			return err
+		}
+	}
 	is := manifest{ID: "presence", Documents: map[string]int{}}
 	var learn []presence.Set
 	for _, s := range sets {
-		s = s.Half(o.half)
+		s = s.Half(o.half).Without(left)
 		learn = append(learn, s.Learn())
 		is.Documents[s.Name], is.Kinds = len(s.Documents), is.Kinds+len(s.Kinds)
 	}

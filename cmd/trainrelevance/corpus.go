@@ -189,3 +189,21 @@ func (c *corpus) mark(set *bench.Dataset, o options) error {
 	}
 	return nil
 }
+
+// headings returns an example for each titled section: its title asks, its text answers.
+func (d *document) headings(t *titles) (examples []example) {
+	for _, s := range d.layout.Sections {
+		words := contentWords(s.Title)
+		if len(words) == 0 || len(words) > maxHeadingWords {
+			continue
+		}
+		end := min(s.Span.End, s.Heading.End+maxSectionBytes)
+		if end <= s.Heading.End {
+			continue
+		}
+		if shares := d.shares([]doc.Span{{Start: s.Heading.End, End: end}}); len(shares) > 0 {
+			examples = append(examples, example{words: words, others: t.of(words), shares: shares})
+		}
+	}
+	return examples
+}

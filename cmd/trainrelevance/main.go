@@ -4,32 +4,12 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/signal"
 
-	"pincite/backend/bench"
 	"pincite/backend/embed"
 	"pincite/backend/search/relevance"
 )
-
-// options are the flags, and what is learned beside the data.
-type options struct {
-	data     string
-	out      string
-	half     bench.Half
-	hold     third
-	seed     uint64
-	dim      int
-	pairs    int
-	headings int
-	gold     int
-	all      bool
-	needs    bool
-
-	wordings wordings
-	written  fs.FS // the needs
-}
 
 func main() {
 	o := options{written: needsFS}

@@ -18,8 +18,9 @@ import (
 )
 
 // needsFS holds what lawyers ask of contracts, written by hand for this project. marked.json
-// names the benchmark's kinds of question, whose wordings are those of wordings.json; the
-// other files hold needs with wordings of their own.
+// names the benchmark's kinds of question, whose wordings are those of wordings.json;
+// doubles.json has, by such a name, the further needs that ask for the same or for a part of
+// it; the other files hold the further needs with wordings of their own.
 //
 //go:embed needs
 var needsFS embed.FS
@@ -41,7 +42,7 @@ func (w writtenNeed) ask() string {
 }
 
 // readNeeds returns the needs that are written in a folder with their wordings, those of the
-// kinds in left taken out.
+// kinds in left taken out, and with them the further needs that ask for the same.
 func readNeeds(written fs.FS, kinds wordings, left []string) (needs []need.Need, examples []need.Example, err error) {
 	add := func(n need.Need, wordings []string) {
 		for _, w := range wordings {
@@ -57,11 +58,18 @@ func readNeeds(written fs.FS, kinds wordings, left []string) (needs []need.Need,
 	if err := readNeedFile(written, "needs/marked.json", &names); err != nil {
 		return nil, nil, err
 	}
+	doubles := map[string][]string{}
+	if err := readNeedFile(written, "needs/doubles.json", &doubles); err != nil {
+		return nil, nil, err
+	}
+	var same []string // further needs that are left out
 	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
 		if names[kind] == "" {
 			return nil, nil, fmt.Errorf("needs/marked.json: no name for %q", kind)
 		}
-		if !slices.Contains(left, kind) {
+		if slices.Contains(left, kind) {
+			same = append(same, doubles[names[kind]]...)
+		} else {
 			add(need.Need{ID: slug(names[kind]), Name: names[kind], Ask: kind, Marked: true}, append([]string{kind}, kinds[kind]...))
 		}
 	}
@@ -70,7 +78,7 @@ func readNeeds(written fs.FS, kinds wordings, left []string) (needs []need.Need,
 		return nil, nil, err
 	}
 	for _, file := range files {
-		if file == "needs/marked.json" {
+		if file == "needs/marked.json" || file == "needs/doubles.json" {
 			continue
 		}
 		var own []writtenNeed
@@ -78,7 +86,9 @@ func readNeeds(written fs.FS, kinds wordings, left []string) (needs []need.Need,
 			return nil, nil, err
 		}
 		for _, w := range own {
-			add(need.Need{ID: w.ID, Name: w.Name, Ask: w.ask()}, w.Wordings)
+			if !slices.Contains(same, w.ID) {
+				add(need.Need{ID: w.ID, Name: w.Name, Ask: w.ask()}, w.Wordings)
+			}
 		}
 	}
 	return needs, examples, nil

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"maps"
 	"slices"
 	"testing"
 
@@ -48,7 +50,7 @@ func TestReadNeedsLeavesOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const left = "What is the governing law for this contract?"
+	const left, double = "What is the governing law for this contract?", "jurisdiction_venue"
 	needs, examples, err := readNeeds(needsFS, kinds, []string{left})
 	if err != nil {
 		t.Fatal(err)
@@ -58,14 +60,45 @@ func TestReadNeedsLeavesOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, n := range needs {
-		if n.Ask == left {
-			t.Errorf("%q is not left out", left)
+		if n.Ask == left || n.ID == double {
+			t.Errorf("%q is not left out", n.Name)
 		}
 	}
-	if len(needs) != len(all)-1 || len(examples) != len(more)-1-len(kinds[left]) {
+	of := func(examples []need.Example, needs []need.Need) (n int) {
+		for _, e := range examples {
+			if ask := needs[e.Need]; ask.Ask == left || ask.ID == double {
+				n++
+			}
+		}
+		return n
+	}
+	if len(needs) != len(all)-2 || len(examples) != len(more)-of(more, all) || of(examples, needs) > 0 {
 		t.Errorf("%d of %d needs and %d of %d wordings are left", len(needs), len(all), len(examples), len(more))
 	}
 	if !slices.ContainsFunc(all, func(n need.Need) bool { return n.ID == "governing_law" }) {
 		t.Error("no need governing_law")
+	}
+}
+
+// TestDoubles holds doubles.json to the names and needs that there are.
+func TestDoubles(t *testing.T) {
+	t.Parallel()
+	doubles, names := map[string][]string{}, map[string]string{}
+	if err := errors.Join(readNeedFile(needsFS, "needs/doubles.json", &doubles), readNeedFile(needsFS, "needs/marked.json", &names)); err != nil {
+		t.Fatal(err)
+	}
+	needs, _, err := readNeeds(needsFS, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, ids := range doubles {
+		if !slices.Contains(slices.Collect(maps.Values(names)), name) {
+			t.Errorf("marked.json has no %q", name)
+		}
+		for _, id := range ids {
+			if !slices.ContainsFunc(needs, func(n need.Need) bool { return n.ID == id && !n.Marked }) {
+				t.Errorf("%q: no further need %q", name, id)
+			}
+		}
 	}
 }

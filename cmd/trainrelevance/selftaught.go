@@ -14,24 +14,6 @@ const (
 	minShareBytes   = 20   // of a passage in the section
 )
 
-// headings returns an example for each titled section: its title asks, its text answers.
-func (d *document) headings(t *titles) (examples []example) {
-	for _, s := range d.layout.Sections {
-		words := contentWords(s.Title)
-		if len(words) == 0 || len(words) > maxHeadingWords {
-			continue
-		}
-		end := min(s.Span.End, s.Heading.End+maxSectionBytes)
-		if end <= s.Heading.End {
-			continue
-		}
-		if shares := d.shares([]doc.Span{{Start: s.Heading.End, End: end}}); len(shares) > 0 {
-			examples = append(examples, example{words: words, others: t.of(words), shares: shares})
-		}
-	}
-	return examples
-}
-
 // definition finds the start of a definition: the term in quotation marks and the verb.
 var definition = regexp.MustCompile(`[“"]([A-Z][A-Za-z][A-Za-z \-&/]{2,50})[”"] (?:shall mean|means|has the meaning|shall have the meaning|is defined)`)
 
