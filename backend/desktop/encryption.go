@@ -2,6 +2,7 @@ package desktop
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"pincite/backend/jobs"
@@ -108,6 +109,13 @@ func (a *API) UnlockMatter(name, passphrase, recovery, newPassphrase string) (er
 		return m.UnlockKey(library.Opener{Passphrase: passphrase, Recovery: recovery}, change)
 	})
 	a.shell.touch()
+	if errors.Is(err, library.ErrPassphrase) { // what to do next is to be done in the window
+		next := "the recovery key"
+		if recovery != "" {
+			next = "the passphrase"
+		}
+		return fmt.Errorf("%w; try again, or use %s", library.ErrPassphrase, next)
+	}
 	return err
 }
 

@@ -51,7 +51,7 @@ func TestEncryptMatter(t *testing.T) {
 	if _, err := a.Files(name); !errors.Is(err, library.ErrSealed) {
 		t.Errorf("files of a locked matter: %v", err)
 	}
-	if err := a.UnlockMatter(name, "mind the cap", "", ""); !errors.Is(err, library.ErrPassphrase) {
+	if err := a.UnlockMatter(name, "mind the cap", "", ""); !errors.Is(err, library.ErrPassphrase) || !strings.HasSuffix(err.Error(), "or use the recovery key") {
 		t.Errorf("a wrong passphrase: %v", err)
 	}
 	if err := a.UnlockMatter(name, "", recovery, "stand clear"); err != nil {

@@ -18,7 +18,7 @@ type placement struct {
 // The window's size at the first start, and the least.
 const (
 	usualWidth, usualHeight = 1280, 800
-	leastWidth, leastHeight = 880, 560
+	leastWidth, leastHeight = 640, 400
 	// grip is how much of a window has to be on the screen for it to be moved.
 	grip = 120
 )

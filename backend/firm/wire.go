@@ -6,8 +6,6 @@ import (
 	"math"
 
 	"google.golang.org/protobuf/encoding/protowire"
-
-	"pincite/backend/search/vector"
 )
 
 // The messages of Weaviate's gRPC interface that are needed, field by field, as its files search_get.proto,
@@ -260,6 +258,3 @@ func (r *row) readValue(name string, b []byte) error {
 		return nil
 	})
 }
-
-// score of a row for a search by a vector: the dot product, which the server negates.
-func (r row) product(x *Index) vector.Scored { return vector.Scored{Ref: x.ref(r), Score: -r.distance} }

@@ -77,14 +77,6 @@ func (m *Manager) startBackfill() {
 // models or settings changed.
 func (m *Manager) WakeBackfill() { wake(m.backfill.wake) }
 
-// wake leaves a token where there is none: whoever takes it looks for something to do.
-func wake(token chan<- struct{}) {
-	select {
-	case token <- struct{}{}:
-	default: // it will look anyway
-	}
-}
-
 // runBackfill makes vectors until the program ends.
 func (m *Manager) runBackfill() {
 	for m.ctx.Err() == nil {

@@ -261,3 +261,11 @@ func (m *Manager) indexing() bool {
 	}
 	return false
 }
+
+// wake leaves a token where there is none: whoever takes it looks for something to do.
+func wake(token chan<- struct{}) {
+	select {
+	case token <- struct{}{}:
+	default: // it will look anyway
+	}
+}

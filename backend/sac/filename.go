@@ -10,6 +10,11 @@ import (
 	"pincite/backend/text"
 )
 
+// typeNouns are the words that end the name of a kind of document.
+var typeNouns = text.NewSet(`agreement contract amendment addendum undertaking lease policy memorandum letter deed
+	terms nda cda supplement guaranty guarantee charter bylaws indenture waiver release plan attorney conditions
+	acknowledgement acknowledgment license`)
+
 // fileWords returns the words of a file's name: URL-decoded, without its extension,
 // split at everything but letters and digits and where camel case changes.
 // "DBT%20MutualNDA.txt" gives DBT, Mutual, NDA.

@@ -8,8 +8,6 @@ import (
 	"pincite/backend/text"
 )
 
-const maxParties = 6
-
 // parties returns the names of the contract's parties as the opening gives them: what
 // stands after "between", "among" and their like, or is labelled as a party.
 func parties(ts []token) []string {

@@ -105,3 +105,16 @@ func (c *recursiveCutter) emit(pieces []piece) {
 		c.chunks = append(c.chunks, doc.Span{Start: pieces[0].span.Start, End: pieces[len(pieces)-1].span.End})
 	}
 }
+
+// forward returns the position n characters after position i, or the end of the text.
+func forward(text string, i, n int) int {
+	for ; n > 0 && i < len(text); n-- {
+		if text[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		_, width := utf8.DecodeRuneInString(text[i:])
+		i += width
+	}
+	return i
+}

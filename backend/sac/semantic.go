@@ -9,6 +9,10 @@ import (
 	"pincite/backend/doc"
 )
 
+// EmbedFunc returns one vector a text, all of one length. An embedding engine's
+// Embed method is one.
+type EmbedFunc func(ctx context.Context, texts []string) ([][]float32, error)
+
 // semanticBreaks is the share of the places between sentences, those with the greatest
 // change of meaning, where a new chunk always starts: the twentieth at which LangChain's
 // semantic chunker breaks unless told otherwise.

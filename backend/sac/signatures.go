@@ -6,6 +6,8 @@ import (
 	"pincite/backend/text"
 )
 
+const maxParties = 6
+
 const (
 	// signedAfter is the share of a text, in percent, before which nothing is signed.
 	signedAfter = 30

@@ -3,14 +3,9 @@ package sac
 import (
 	"context"
 	"fmt"
-	"unicode/utf8"
 
 	"pincite/backend/doc"
 )
-
-// EmbedFunc returns one vector a text, all of one length. An embedding engine's
-// Embed method is one.
-type EmbedFunc func(ctx context.Context, texts []string) ([][]float32, error)
 
 // Splitter cuts texts by a recipe. Embed is used by the semantic chunker alone, and
 // may be nil for the others.
@@ -61,17 +56,4 @@ func naive(text string, size, overlap int) []doc.Span {
 		}
 	}
 	return spans
-}
-
-// forward returns the position n characters after position i, or the end of the text.
-func forward(text string, i, n int) int {
-	for ; n > 0 && i < len(text); n-- {
-		if text[i] < utf8.RuneSelf {
-			i++
-			continue
-		}
-		_, width := utf8.DecodeRuneInString(text[i:])
-		i += width
-	}
-	return i
 }

@@ -152,16 +152,6 @@ func findSqueezed(ts []token, name string) string {
 	return ""
 }
 
-// squeeze returns the letters and digits of s in lower case.
-func squeeze(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, s)
-}
-
 // sharesWord reports whether two names have a word in common, company suffixes aside.
 func sharesWord(a, b string) bool {
 	have := map[string]bool{}

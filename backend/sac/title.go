@@ -8,11 +8,6 @@ import (
 	"pincite/backend/text"
 )
 
-// typeNouns are the words that end the name of a kind of document.
-var typeNouns = text.NewSet(`agreement contract amendment addendum undertaking lease policy memorandum letter deed
-	terms nda cda supplement guaranty guarantee charter bylaws indenture waiver release plan attorney conditions
-	acknowledgement acknowledgment license`)
-
 // strongNouns are those that are believed wherever they end a title.
 var strongNouns = text.NewSet(`agreement contract amendment addendum nda undertaking deed guaranty memorandum policy`)
 

@@ -233,16 +233,6 @@ func (t *txn) putRecord(bucket, key []byte, v any) error {
 	return t.Bucket(bucket).Put(key, value)
 }
 
-// documentRecord reads the record of a document by its value.
-func (t *txn) documentRecord(id doc.ID, value []byte) (r documentRecord, err error) {
-	b, err := t.documentBox(id)
-	if err != nil {
-		return r, err
-	}
-	err = decodeRecord(b, place{bucketDocuments, id[:]}, value, &r)
-	return r, err
-}
-
 func toID(key []byte) (id doc.ID, err error) {
 	if copy(id[:], key) != len(id) || len(key) != len(id) {
 		return id, fmt.Errorf("%w: a document has no id", ErrDamaged)

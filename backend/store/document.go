@@ -192,3 +192,13 @@ func inspectLayout(text string, l doc.Layout) string {
 func sameChunks(a documentRecord, aChunks []byte, b documentRecord, bChunks []byte) bool {
 	return a.TextHash == b.TextHash && a.Summary == b.Summary && bytes.Equal(aChunks, bChunks)
 }
+
+// documentRecord reads the record of a document by its value.
+func (t *txn) documentRecord(id doc.ID, value []byte) (r documentRecord, err error) {
+	b, err := t.documentBox(id)
+	if err != nil {
+		return r, err
+	}
+	err = decodeRecord(b, place{bucketDocuments, id[:]}, value, &r)
+	return r, err
+}

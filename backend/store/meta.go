@@ -4,6 +4,10 @@ import (
 	"time"
 )
 
+// VectorSet names all vectors of one model and recipe. It is opaque here: callers
+// make it of a hash of both.
+type VectorSet string
+
 // Meta is what the matter says of itself. [Store.SetMeta] stores Recipe, VectorSet,
 // Folders and Notes.
 type Meta struct {

@@ -92,10 +92,6 @@ func inspectPlaces(text string, p doc.Places) string {
 	return ""
 }
 
-func finite(values ...float32) bool {
-	return notFinite(values) < 0
-}
-
 func putPlaces(tx *txn, id doc.ID, packed []byte) error {
 	if err := deletePlaces(tx, id); err != nil {
 		return err

@@ -1,12 +1,8 @@
 package store
 
 import (
-	"errors"
 	"fmt"
 	"runtime/debug"
-
-	bolt "go.etcd.io/bbolt"
-	bolterrors "go.etcd.io/bbolt/errors"
 
 	"pincite/backend/doc"
 )
@@ -240,21 +236,4 @@ func deleteDocument(tx *txn, id doc.ID) error {
 		return err
 	}
 	return tx.dropKey(id)
-}
-
-// dropBucket deletes a bucket inside b, if it is there.
-func dropBucket(b *bolt.Bucket, key []byte) error {
-	if err := b.DeleteBucket(key); err != nil && !errors.Is(err, bolterrors.ErrBucketNotFound) {
-		return err
-	}
-	return nil
-}
-
-// putValue stores a value that is the caller's to keep unchanged until the commit.
-func putValue(b *bolt.Bucket, key, value []byte) error {
-	err := b.Put(key, value)
-	if errors.Is(err, bolterrors.ErrValueTooLarge) {
-		return fmt.Errorf("%w: a value of %d bytes, at most %d can be stored", ErrInvalid, len(value), bolt.MaxValueSize)
-	}
-	return err
 }

@@ -5,9 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"time"
-
-	"pincite/backend/vault"
 )
 
 // Version is the format that this package writes. Its history, one line a version
@@ -57,37 +54,6 @@ var (
 
 func buckets() [][]byte {
 	return [][]byte{bucketMeta, bucketDocuments, bucketContents, bucketSets, bucketVectors, bucketFiles, bucketLinks}
-}
-
-// initialise gives a file without buckets those of a new matter. Creation is one
-// transaction, so a file without buckets is one whose creation was cut short.
-//
-// Where the matter is to be encrypted, header is what unlocks the key.
-func initialise(tx *txn, key *vault.Key, header []byte) error {
-	for _, name := range buckets() {
-		if _, err := tx.CreateBucket(name); err != nil {
-			return err
-		}
-	}
-	meta := tx.Bucket(bucketMeta)
-	if err := meta.Put(keyFormat, []byte(formatName)); err != nil {
-		return err
-	}
-	version := plainVersion
-	if key != nil {
-		version = encryptedVersion
-		if len(header) == 0 {
-			return fmt.Errorf("%w: an encrypted matter without a header", ErrInvalid)
-		}
-		_, err := tx.CreateBucket(bucketKeys)
-		if err = errors.Join(err, meta.Put(keyHeader, header), meta.Put(keyKey, []byte(key.ID()))); err != nil {
-			return err
-		}
-	}
-	if err := meta.Put(keyVersion, strconv.AppendInt(nil, int64(version), 10)); err != nil {
-		return err
-	}
-	return putMeta(tx, Meta{Created: time.Now()})
 }
 
 // errNew tells that the file has no buckets yet.

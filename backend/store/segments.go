@@ -249,3 +249,7 @@ func notFinite(vectors []float32) int {
 	}
 	return -1
 }
+
+func finite(values ...float32) bool {
+	return notFinite(values) < 0
+}

@@ -9,9 +9,11 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
 
 	"pincite/backend/vault"
 )
@@ -221,21 +223,6 @@ func (s *Store) Header() (header []byte, err error) {
 	return header, err
 }
 
-// SetHeader replaces the header of an encrypted matter, and wipes what is left of the one
-// before; see [Store.Wipe].
-func (s *Store) SetHeader(header []byte) error {
-	err := s.update(func(tx *txn) error {
-		if tx.encryption == nil || len(header) == 0 {
-			return fmt.Errorf("%w: a header for a matter that is not encrypted", ErrInvalid)
-		}
-		return tx.Bucket(bucketMeta).Put(keyHeader, header)
-	})
-	if err != nil {
-		return err
-	}
-	return s.Wipe()
-}
-
 // Close waits for running transactions and lets go of the file.
 func (s *Store) Close() error { return s.explain(s.db.Close()) }
 
@@ -283,4 +270,52 @@ func guard(fn func() error) (err error) {
 		}
 	}()
 	return fn()
+}
+
+// dropBucket deletes a bucket inside b, if it is there.
+func dropBucket(b *bolt.Bucket, key []byte) error {
+	if err := b.DeleteBucket(key); err != nil && !errors.Is(err, bolterrors.ErrBucketNotFound) {
+		return err
+	}
+	return nil
+}
+
+// putValue stores a value that is the caller's to keep unchanged until the commit.
+func putValue(b *bolt.Bucket, key, value []byte) error {
+	err := b.Put(key, value)
+	if errors.Is(err, bolterrors.ErrValueTooLarge) {
+		return fmt.Errorf("%w: a value of %d bytes, at most %d can be stored", ErrInvalid, len(value), bolt.MaxValueSize)
+	}
+	return err
+}
+
+// initialise gives a file without buckets those of a new matter. Creation is one
+// transaction, so a file without buckets is one whose creation was cut short.
+//
+// Where the matter is to be encrypted, header is what unlocks the key.
+func initialise(tx *txn, key *vault.Key, header []byte) error {
+	for _, name := range buckets() {
+		if _, err := tx.CreateBucket(name); err != nil {
+			return err
+		}
+	}
+	meta := tx.Bucket(bucketMeta)
+	if err := meta.Put(keyFormat, []byte(formatName)); err != nil {
+		return err
+	}
+	version := plainVersion
+	if key != nil {
+		version = encryptedVersion
+		if len(header) == 0 {
+			return fmt.Errorf("%w: an encrypted matter without a header", ErrInvalid)
+		}
+		_, err := tx.CreateBucket(bucketKeys)
+		if err = errors.Join(err, meta.Put(keyHeader, header), meta.Put(keyKey, []byte(key.ID()))); err != nil {
+			return err
+		}
+	}
+	if err := meta.Put(keyVersion, strconv.AppendInt(nil, int64(version), 10)); err != nil {
+		return err
+	}
+	return putMeta(tx, Meta{Created: time.Now()})
 }

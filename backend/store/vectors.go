@@ -10,10 +10,6 @@ import (
 	"pincite/backend/doc"
 )
 
-// VectorSet names all vectors of one model and recipe. It is opaque here: callers
-// make it of a hash of both.
-type VectorSet string
-
 // SetInfo describes one vector set of a matter.
 type SetInfo struct {
 	Set VectorSet

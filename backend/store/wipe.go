@@ -47,3 +47,18 @@ func (s *Store) zeroFree() error {
 	}
 	return s.file.Sync()
 }
+
+// SetHeader replaces the header of an encrypted matter, and wipes what is left of the one
+// before; see [Store.Wipe].
+func (s *Store) SetHeader(header []byte) error {
+	err := s.update(func(tx *txn) error {
+		if tx.encryption == nil || len(header) == 0 {
+			return fmt.Errorf("%w: a header for a matter that is not encrypted", ErrInvalid)
+		}
+		return tx.Bucket(bucketMeta).Put(keyHeader, header)
+	})
+	if err != nil {
+		return err
+	}
+	return s.Wipe()
+}

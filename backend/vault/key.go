@@ -8,13 +8,8 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 )
-
-// ErrOpen is returned when what was sealed cannot be opened: by this key, at this place, or at
-// all, because it is damaged. Which of them it is cannot be told.
-var ErrOpen = errors.New("it does not open with this key")
 
 // KeySize is the length of every key here, in bytes.
 const KeySize = 32

@@ -3,8 +3,13 @@ package vault
 import (
 	"crypto/cipher"
 	"encoding/binary"
+	"errors"
 	"slices"
 )
+
+// ErrOpen is returned when what was sealed cannot be opened: by this key, at this place, or at
+// all, because it is damaged. Which of them it is cannot be told.
+var ErrOpen = errors.New("it does not open with this key")
 
 const (
 	// BlockSize is how many bytes are sealed together. A part of a value is read by opening the

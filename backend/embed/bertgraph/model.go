@@ -55,15 +55,6 @@ func (s Shape) Model(seed uint64) (*onnxfile.Model, error) {
 	return m, nil
 }
 
-// graph collects the nodes and weights of an encoder.
-type graph struct {
-	shape   Shape
-	seed    uint64
-	nodes   []onnxfile.Node
-	weights []onnxfile.Tensor
-	shared  map[string]string // constants, by what they are
-}
-
 // op adds a node and returns the name of its output.
 func (g *graph) op(name, op string, inputs ...string) string {
 	return g.with(name, op, "", nil, inputs...)

@@ -11,6 +11,15 @@ import (
 	"pincite/backend/embed/onnxfile"
 )
 
+// graph collects the nodes and weights of an encoder.
+type graph struct {
+	shape   Shape
+	seed    uint64
+	nodes   []onnxfile.Node
+	weights []onnxfile.Tensor
+	shared  map[string]string // constants, by what they are
+}
+
 // The standard deviations of random weights. With these, activations spread over layers
 // as in a trained model and int8 keeps a cosine of 0.998 to float32; BERT itself starts
 // training at 0.02.

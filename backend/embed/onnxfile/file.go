@@ -237,13 +237,3 @@ func (f *File) Values(w Weight) (*io.SectionReader, error) {
 	}
 	return io.NewSectionReader(f.r, w.offset, w.length), nil
 }
-
-// Weight returns the initializer of a name.
-func (f *File) Weight(name string) (Weight, bool) {
-	for _, w := range f.Weights {
-		if w.Name == name {
-			return w, true
-		}
-	}
-	return Weight{}, false
-}
