@@ -21,6 +21,19 @@ import (
 	"pincite/backend/search/vector"
 )
 
+// options are the flags.
+type options struct {
+	group     string
+	data      string
+	half      bench.Half
+	sample    int
+	relevance string
+	passages  string
+	wordings  string
+	weights   string
+	write     bool
+}
+
 // learner makes examples of questions, document by document.
 type learner struct {
 	ranker  *rank.Ranker

@@ -13,6 +13,12 @@ import (
 	"pincite/backend/search/rank"
 )
 
+// group is a group of weights, by the names of features.
+type group struct {
+	Features map[string]float64 `json:"features"`
+	Around   map[string]float64 `json:"around"`
+}
+
 // weight is one weight: of a feature, or of a feature of the passages around.
 type weight struct {
 	feature string

@@ -31,19 +31,6 @@ import (
 	"pincite/backend/bench"
 )
 
-// options are the flags.
-type options struct {
-	group     string
-	data      string
-	half      bench.Half
-	sample    int
-	relevance string
-	passages  string
-	wordings  string
-	weights   string
-	write     bool
-}
-
 func main() {
 	var o options
 	flag.StringVar(&o.group, "group", "zero_shot", "zero_shot, out_of_domain, familiar, marked or unfamiliar")
@@ -94,12 +81,6 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	return atomicfile.WriteFile(o.weights, data, 0o644)
-}
-
-// group is a group of weights, by the names of features.
-type group struct {
-	Features map[string]float64 `json:"features"`
-	Around   map[string]float64 `json:"around"`
 }
 
 func readGroup(data []byte, name string) (*group, error) {

@@ -33,12 +33,6 @@ type notices struct {
 	Texts      []string    `json:"texts"`      // each once
 }
 
-// found is a component with the texts of its licences.
-type found struct {
-	name, version string
-	texts         []string
-}
-
 func main() {
 	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "notices:", err)

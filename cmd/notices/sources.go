@@ -13,6 +13,12 @@ import (
 	"strings"
 )
 
+// found is a component with the texts of its licences.
+type found struct {
+	name, version string
+	texts         []string
+}
+
 // programs are the packages whose dependencies are told.
 var programs = []string{".", "./cmd/pincite"}
 

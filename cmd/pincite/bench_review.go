@@ -46,9 +46,9 @@ facts of a Kleister-NDA folder (documents/*.pdf and expected.tsv), by rules.`,
 	flags.StringVar(&s.Kleister, "kleister", "", "the data `folder` with facts")
 	flags.StringVar(&half, "documents", "odd", "ask about this `half` of the documents, learn from the other: even or odd")
 	flags.IntVar(&s.Folds, "folds", 0, "deal all documents into so `many` parts and learn from all but the one asked about, not by halves")
-	flags.BoolVar(&s.Own, "own", false, "ask as columns of one's own are asked, without anything learned from marks")
+	flags.BoolVar(&s.Own, "own", false, "ask as columns of one's own are asked, without anything learned from marks but --model")
 	flags.IntVar(&s.OwnDocuments, "own-documents", 0, "ask so `many` documents alone in that way; 0 asks all of the half")
-	flags.StringVar(&s.Model, "model", "", "a `folder` that cmd/trainpresence wrote, not to learn now")
+	flags.StringVar(&s.Model, "model", "", "a `folder` that cmd/trainpresence wrote, not to learn now; with --own one that cmd/trainrelevance wrote, and in its folder presence that")
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }

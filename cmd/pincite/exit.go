@@ -33,7 +33,12 @@ var errSomeFiles = errors.New("some files could not be indexed")
 var errUnverified = errors.New("some quotes do not hold")
 
 // errCancelled ends a command that was interrupted from the keyboard or by a signal.
-var errCancelled = fmt.Errorf("cancelled (%w)", context.Canceled)
+var errCancelled error = cancelled{}
+
+type cancelled struct{}
+
+func (cancelled) Error() string { return "cancelled" }
+func (cancelled) Unwrap() error { return context.Canceled }
 
 // usageError is a command line that cannot be understood, with its next step.
 type usageError struct {
@@ -74,6 +79,9 @@ func exitCode(err error) int {
 func withStep(err error) error {
 	if errors.Is(err, library.ErrNotIndexed) {
 		return fmt.Errorf("%w; run: pincite index FOLDER", err)
+	}
+	if errors.Is(err, context.Canceled) && !errors.Is(err, errCancelled) {
+		return fmt.Errorf("%w; what was finished is kept, and the same command may be run again", errCancelled)
 	}
 	return err
 }

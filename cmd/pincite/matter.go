@@ -13,18 +13,6 @@ import (
 	"pincite/backend/library"
 )
 
-// keychainEnv set to "none" has the program leave the system's keychain alone; passphraseEnv names
-// a file with the passphrase of locked matters.
-const keychainEnv, passphraseEnv = "PINCITE_KEYCHAIN", "PINCITE_PASSPHRASE_FILE"
-
-// systemKeychain is the keychain that opens matters, nil for none.
-func systemKeychain() library.Keychain {
-	if os.Getenv(keychainEnv) == "none" {
-		return nil
-	}
-	return library.SystemKeychain()
-}
-
 func newMatter(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "matter",

@@ -93,6 +93,19 @@ func TestExitCode(t *testing.T) {
 	}
 }
 
+// TestCancelledSays holds that whoever cancels reads what to do next, and no error of Go's.
+func TestCancelledSays(t *testing.T) {
+	for err, want := range map[error]string{
+		context.Canceled: "cancelled; what was finished is kept, and the same command may be run again",
+		fmt.Errorf("review: %w", context.Canceled):              "cancelled; what was finished is kept, and the same command may be run again",
+		fmt.Errorf("%w; the matter is as it was", errCancelled): "cancelled; the matter is as it was",
+	} {
+		if got := withStep(err); got.Error() != want || exitCode(got) != exitCancelled {
+			t.Errorf("%q, code %d, want %q", got, exitCode(got), want)
+		}
+	}
+}
+
 func TestProgressText(t *testing.T) {
 	at := library.IndexProgress{Phase: library.PhaseIndexing, Files: 12, FilesTotal: 641, Bytes: 1_500_000, BytesTotal: 71_300_000, Left: -1}
 	if got, want := progressText(at), "indexing 12 of 641 files, 1.5 MB of 71.3 MB"; got != want {

@@ -8,8 +8,14 @@ import (
 	"slices"
 	"strings"
 
+	"pincite/backend/library"
+
 	"golang.org/x/term"
 )
+
+// keychainEnv set to "none" has the program leave the system's keychain alone; passphraseEnv names
+// a file with the passphrase of locked matters.
+const keychainEnv, passphraseEnv = "PINCITE_KEYCHAIN", "PINCITE_PASSPHRASE_FILE"
 
 // askPassphrase returns the passphrase of a locked matter: from the file that the environment
 // names, or asked for on a terminal; "" where there is neither.
@@ -113,4 +119,12 @@ func readPasswords(in io.Reader, path string) ([]string, error) {
 		return nil, fmt.Errorf("a password has more than %d bytes; put one on a line", maxPassword)
 	}
 	return passwords, nil
+}
+
+// systemKeychain is the keychain that opens matters, nil for none.
+func systemKeychain() library.Keychain {
+	if os.Getenv(keychainEnv) == "none" {
+		return nil
+	}
+	return library.SystemKeychain()
 }

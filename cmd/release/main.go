@@ -42,13 +42,6 @@ func main() {
 	}
 }
 
-// source is what a release is made of.
-type source struct {
-	version string // such as "1.2.0"
-	commit  string
-	at      time.Time
-}
-
 func run(folder string) error {
 	from, err := sourceHere()
 	if err != nil {
@@ -102,12 +95,6 @@ func sourceHere() (s source, err error) {
 	}
 	version, _, _ := strings.Cut(library.Version(), "+")
 	return source{version, commit, time.Unix(seconds, 0).UTC()}, nil
-}
-
-// subject is a file of the release, in the form of in-toto.
-type subject struct {
-	Name   string `json:"name"`
-	Digest digest `json:"digest"`
 }
 
 type digest struct {

@@ -9,6 +9,13 @@ import (
 	"time"
 )
 
+// source is what a release is made of.
+type source struct {
+	version string // such as "1.2.0"
+	commit  string
+	at      time.Time
+}
+
 // bill is a bill of materials, in the part of CycloneDX 1.6 (ECMA-424) that is needed.
 type bill struct {
 	Format     string     `json:"bomFormat"`

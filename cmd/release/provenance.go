@@ -5,6 +5,12 @@ import (
 	"time"
 )
 
+// subject is a file of the release, in the form of in-toto.
+type subject struct {
+	Name   string `json:"name"`
+	Digest digest `json:"digest"`
+}
+
 // statement says which sources gave which files, in the form of in-toto (Statement v1) with the
 // predicate of SLSA 1.0. Nobody has signed it: whoever signs SHA256SUMS, which names it, does.
 type statement struct {
