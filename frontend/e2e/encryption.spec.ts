@@ -37,7 +37,8 @@ test('an encrypted matter is made, asked, locked and opened again', async ({ fre
 
   await unlock.getByLabel('Passphrase').fill('mind the cap');
   await unlock.getByRole('button', { name: 'Unlock' }).click();
-  await expect(page.getByRole('alert').first()).toContainText('does not unlock the matter');
+  await expect(unlock.getByRole('alert')).toHaveText('that does not unlock the matter; try again, or use the recovery key');
+  await expect(unlock.getByLabel('Passphrase')).toBeFocused();
   await unlock.getByLabel('Passphrase').fill('mind the gap');
   await unlock.getByRole('button', { name: 'Unlock' }).click();
   await expect(app.sidebar.getByRole('button', { name: lease })).toBeVisible();

@@ -42,6 +42,63 @@ test('the tab key goes through the window from left to right, and is seen wherev
   expect(passed, 'controls that the tab key passes by').toEqual([]);
 });
 
+test('the keyboard goes on from where the mouse was, and from what is gone', async ({ app, page }) => {
+  await app.ask('What is the minimum fixed charge coverage ratio in the Term Loan Agreement between Saltmere Oyster Company and Wexcombe Commercial Bank?');
+  await app.hits.first().click();
+  await app.document.getByRole('button', { name: 'Close the document' }).click();
+  await expect(app.hits.first()).toBeFocused();
+  await app.results.getByRole('button', { name: /^in: / }).click();
+  await expect(app.results.getByRole('button', { name: 'whole matter ×' })).toBeVisible();
+  await expect(app.question).toBeFocused();
+
+  const tree = app.sidebar.getByRole('tree');
+  await app.sidebar.getByRole('button', { name: /^TERM LOAN/ }).click();
+  await expect(tree).toBeFocused();
+  const at = await tree.getAttribute('aria-activedescendant');
+  await page.keyboard.press('ArrowDown');
+  await expect(tree).not.toHaveAttribute('aria-activedescendant', at!);
+
+  for (const n of [0, 1]) await app.results.getByRole('button', { name: 'clip', exact: true }).nth(n).click();
+  await page.keyboard.press('Control+j');
+  await app.clips.getByRole('button', { name: 'remove' }).first().click();
+  await expect(app.clips.locator('.clip')).toHaveCount(1);
+  await expect(app.clips.locator('.clip')).toBeFocused();
+  await page.keyboard.press('Control+e');
+  await expect(app.dialog.getByRole('combobox', { name: 'What' })).toBeFocused();
+  await app.answer(join(scratch('out-'), 'clips.docx'));
+  await app.dialog.getByRole('button', { name: 'Export…' }).click();
+  await expect(app.dialog.getByRole('status')).toContainText('1 quotation');
+  await expect(app.dialog.getByRole('button', { name: 'Export…' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+2');
+  await expect(page.getByRole('combobox', { name: 'Playbook' })).toBeFocused();
+  await page.keyboard.press('Control+1');
+  await expect(app.question).toBeFocused();
+});
+
+test('a long question is read whole, in a narrow window, too', async ({ app, page }) => {
+  const whole = () => app.question.evaluate((e) => e.scrollHeight <= e.clientHeight && e.clientWidth > 200);
+  const line = (await app.question.boundingBox())!.height;
+  await app.ask('What is the minimum fixed charge coverage ratio in the Term Loan Agreement between Saltmere Oyster Company and Wexcombe Commercial Bank?');
+  expect((await app.question.boundingBox())!.height).toBeGreaterThan(1.5 * line);
+  expect(await whole()).toBe(true);
+  await page.setViewportSize({ width: 640, height: 400 }); // 1280 by 800 at 200 %
+  await expect.poll(whole).toBe(true);
+  await app.hits.first().click();
+  await expect(app.document.getByRole('heading', { name: /TERM LOAN/ })).toBeInViewport();
+  await app.results.getByRole('button', { name: 'Show the list of documents' }).click();
+  await expect(app.sidebar.getByRole('tree')).toBeInViewport();
+  await expect(app.question).toBeInViewport();
+  await page.keyboard.press('Control+b');
+  await expect(app.sidebar.getByRole('tree')).not.toBeInViewport();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.insertText('governing\nlaw');
+  await expect(app.question).toHaveValue('governing law');
+  await page.keyboard.press('Escape');
+  await expect(app.question).toHaveValue('');
+});
+
 test('every command of the keys sheet is done by keys alone', async ({ app, page }) => {
   const press = (key: string) => page.keyboard.press(key);
   const hit = (n: number) => app.hits.nth(n);

@@ -33,6 +33,11 @@ test('a review is filled, checked by keys, kept and exported', async ({ app, pag
   await page.keyboard.press('v');
   await expect(grid.getByRole('gridcell', { name: `${name}, verified`, exact: true })).toBeVisible();
   await place.getByRole('button', { name: 'Edit…' }).click();
+  await expect(place.getByRole('textbox', { name: 'Value' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(cell).toBeFocused();
+  await place.getByRole('button', { name: 'Edit…' }).click();
   await place.getByRole('textbox', { name: 'Value' }).fill('Utopia');
   await place.getByRole('textbox', { name: 'Reason' }).fill('the client says so');
   await place.getByRole('button', { name: 'Keep' }).click();

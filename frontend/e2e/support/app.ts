@@ -52,7 +52,7 @@ export class App {
 
   get sidebar(): Locator { return this.page.getByRole('navigation', { name: 'Matters and documents' }); }
   get job(): Locator { return this.sidebar.getByRole('status'); }
-  get question(): Locator { return this.page.getByRole('searchbox', { name: 'Question' }); }
+  get question(): Locator { return this.results.getByRole('textbox', { name: 'Question' }); }
   get results(): Locator { return this.page.getByRole('main', { name: 'Search' }); }
   get filters(): Locator { return this.results.getByRole('button', { name: /^Remove the filter/ }); }
   get hits(): Locator { return this.results.getByRole('button', { name: /^Open hit/ }); }

@@ -221,6 +221,16 @@ async function reviewing(app: App, visit: Visit): Promise<void> {
   await app.ask('How long do the duties of confidentiality last under the NDA between Hollinvane and Quillfeather?');
   await expect(app.results.getByRole('region', { name: 'Answer' })).toContainText('“');
   await visit('answer');
+  await app.ask('May Dovecroft assign its lease of 410 Tannery Row?');
+  await app.hits.first().click();
+  await expect(page.locator('[data-page] canvas').first()).toBeVisible();
+  await app.document.getByRole('button', { name: 'Sections' }).click();
+  await app.document.getByRole('button', { name: 'Summarise this contract' }).click();
+  await expect(app.document.getByRole('list', { name: 'Summary of the contract' })).toBeVisible();
+  await expect(app.results.getByRole('region', { name: 'Answer' })).toContainText('“');
+  await visit('answer-and-summary');
+  await page.keyboard.press('Escape');
+  await app.document.getByRole('button', { name: 'Close the document' }).click();
   await page.keyboard.press('Control+2');
   const place = page.getByRole('main', { name: 'Review' });
   const grid = place.getByRole('grid');
@@ -257,6 +267,10 @@ async function settling(app: App, visit: Visit): Promise<void> {
   await app.answer(scratch('empty-'));
   await page.keyboard.press('Control+n');
   await visit('new-matter');
+  await app.dialog.getByRole('button', { name: 'Add a firm matter…' }).click();
+  await visit('firm-matter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+n');
   await app.dialog.getByRole('button', { name: 'Choose…' }).click();
   await app.dialog.getByRole('textbox', { name: 'Name' }).fill('Estate of Wetherby');
   await app.dialog.getByRole('button', { name: 'Create and index' }).click();

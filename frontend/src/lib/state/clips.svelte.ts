@@ -1,6 +1,6 @@
 // The clips of the matter: their order, their notes, and how they stand to their files.
 import { api } from '../api';
-import type { Clip, ClipStanding, Workspace } from '../api';
+import type { Clip, ClipStanding } from '../api';
 import { session } from './session.svelte';
 
 class Clips {
@@ -11,22 +11,16 @@ class Clips {
   // Those that no longer stand in a document of the matter.
   lost = $derived(this.list.filter((c) => this.standings[c.id]?.citable === false));
 
-  private async keep(change: () => Promise<Workspace>): Promise<boolean> {
-    const kept = await session.attempt(change);
-    if (kept) session.workspace = kept;
-    return kept !== undefined;
-  }
-
-  note = (clip: Clip, comment: string) => this.keep(() => api.CommentClip(session.matter, clip.id, comment));
+  note = (clip: Clip, comment: string) => session.keep((matter) => api.CommentClip(matter, clip.id, comment));
 
   // move puts a clip at a place, counted from 0; beyond the ends nothing happens.
   async move(clip: Clip, to: number) {
     if (to < 0 || to >= this.list.length || this.list[to]?.id === clip.id) return;
-    await this.keep(() => api.MoveClip(session.matter, clip.id, to));
+    await session.keep((matter) => api.MoveClip(matter, clip.id, to));
   }
 
   async remove(clip: Clip) {
-    if (await this.keep(() => api.RemoveClip(session.matter, clip.id))) {
+    if (await session.keep((matter) => api.RemoveClip(matter, clip.id))) {
       session.tell('Clip removed', { label: 'Undo', run: () => void this.restore() });
     }
   }
@@ -34,7 +28,7 @@ class Clips {
   // restore brings back the clip that was removed last.
   async restore() {
     const before = this.list.length;
-    if (await this.keep(() => api.RestoreClip(session.matter))) {
+    if (await session.keep((matter) => api.RestoreClip(matter))) {
       session.tell(this.list.length > before ? 'The clip is back' : 'There is no removal to undo');
     }
   }

@@ -21,7 +21,7 @@ function byDocument(hits: Hit[]): Hit[][] {
 // typists leave 100 to 150 ms between two keys, and of questions that follow each other the
 // last one alone is answered. Over 641 contracts results are painted 96 ms after the last key
 // (median; npm run measure).
-export const pause = 60;
+const pause = 60;
 
 // documentsAcross is how many documents are shown by their best passages, and passagesOfEach how
 // many passages of each, the best one first and the others on demand.
@@ -30,11 +30,11 @@ const passagesOfEach = 4;
 
 // checkAfter is how long an answer stands before its quotes are compared with their files,
 // in milliseconds: reading files again would slow down whoever is still typing.
-export const checkAfter = 700;
+const checkAfter = 700;
 
 // replyAfter is how long an answer stands before it is asked for in sentences, in
 // milliseconds: whoever still types is not kept waiting for the next passages.
-export const replyAfter = 300;
+const replyAfter = 300;
 
 export class Search {
   text = $state('');

@@ -3,6 +3,7 @@
 import { api, message, on } from '../api';
 import type { Document, File, Hit, Job, Matter, Settings, Span, Workspace } from '../api';
 import { count } from '../text/words';
+import { fit, isNarrow, show } from './panes';
 import { search } from './search.svelte';
 
 // An open document and where in it the user is. The layout of a long one has tens of
@@ -26,6 +27,12 @@ export interface Notice {
   action?: { label: string; run: () => void };
 }
 
+// restore gives the focus back to what had it when work began that disabled it, unless it is
+// elsewhere now.
+function restore(at: Element | null) {
+  if (at instanceof HTMLElement && at.isConnected && document.activeElement === document.body) at.focus();
+}
+
 const noWorkspace: Workspace = { clips: [], recent: [], saved: [] };
 
 class Session {
@@ -38,6 +45,7 @@ class Session {
   failedIn = $state<Dialog>(''); // where it was asked for, and is shown
   notice = $state.raw<Notice | null>(null);
   place = $state<'search' | 'review'>('search'); // in the middle
+  width = $state(1280); // of the window, in CSS pixels
   settings = $state<Settings>({ theme: 'system', textSize: 1, style: '', matter: '', left: 0, right: 0, leftShut: false, rightShut: false, watch: true, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, reranker: '', keepFull: false, languageModel: '', answerModel: '', answerVerify: false, lockAfter: 0 });
   matters = $state<Matter[]>([]);
   matter = $state('');
@@ -59,6 +67,14 @@ class Session {
   // A document is known by the first of its files.
   byDoc = $derived(new Map(this.files.filter((f) => f.doc).toReversed().map((f) => [f.doc, f])));
   about = $derived(this.matters.find((m) => m.name === this.matter) ?? null);
+
+  // The widths of the side panes. A table takes the room of a document that is not there, and most
+  // of the room beside one; in a narrow window all have the room of a document that is not there.
+  panes = $derived.by(() => {
+    const table = this.place === 'review';
+    const bare = (table || isNarrow(this.width)) && !this.open && !this.opening && !this.settings.clips;
+    return fit(this.width, bare ? { ...this.settings, rightShut: true } : this.settings, table ? 0.4 : 0.5);
+  });
 
   async start() {
     on('job', (job) => this.jobChanged(job));
@@ -98,23 +114,27 @@ class Session {
   // attempt runs what the user asked for and shows why it could not be done.
   async attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     this.failure = '';
+    const at = typeof document === 'undefined' ? null : document.activeElement;
     try {
       return await work();
     } catch (error) {
       this.fail(message(error));
       return undefined;
+    } finally {
+      if (at) setTimeout(() => restore(at));
     }
   }
 
   async choose(matter: string) {
     this.leave();
-    if (matter !== this.matter) this.files = [];
+    if (matter !== this.matter) [this.files, this.workspace] = [[], noWorkspace];
     this.matter = matter;
     search.enter(matter);
     this.open = null;
     await this.attempt(async () => {
       await this.refresh();
-      this.workspace = this.about?.locked ? noWorkspace : await api.Workspace(matter);
+      if (this.about?.locked) this.workspace = noWorkspace;
+      else await this.keep((matter) => api.Workspace(matter));
       this.change({ matter });
     });
   }
@@ -155,6 +175,11 @@ class Session {
     }
   }
 
+  // toggle hides a side pane, or shows it.
+  toggle(side: 'left' | 'right') {
+    this.change(show(side, this.panes[side] === 0, this.width));
+  }
+
   tell(text: string, action?: Notice['action']) {
     this.notice = { text, action };
   }
@@ -181,7 +206,8 @@ class Session {
       this.files = [];
       this.open = null;
       search.enter(job.matter);
-      this.workspace = (await this.attempt(() => api.Workspace(job.matter))) ?? noWorkspace;
+      this.workspace = noWorkspace;
+      await this.keep((matter) => api.Workspace(matter));
     }
     this.change({ matter: job.matter });
   }
@@ -221,7 +247,20 @@ class Session {
     const asked = search.asked();
     const last = this.workspace.recent[0];
     if (!search.answer || search.fault || search.like || (last && JSON.stringify({ ...last, name: '' }) === JSON.stringify(asked))) return;
-    this.workspace = (await this.attempt(() => api.Remember(this.matter, asked))) ?? this.workspace;
+    await this.keep((matter) => api.Remember(matter, asked));
+  }
+
+  private keeping: Promise<unknown> = Promise.resolve();
+
+  // keep changes what is kept beside the matter, one change after the other: each answer is
+  // the whole of it, and one that came late would take back what another had brought.
+  async keep(change: (matter: string) => Promise<Workspace>): Promise<boolean> {
+    const matter = this.matter;
+    const work = this.keeping.then(() => this.attempt(() => change(matter)));
+    this.keeping = work;
+    const kept = await work;
+    if (kept && matter === this.matter) this.workspace = kept;
+    return kept !== undefined;
   }
 
   private shows = 0;
@@ -268,9 +307,8 @@ class Session {
 
   // clip keeps the words at a span of a document under the question that was asked last.
   async clip(doc: string, span: Span) {
-    const kept = await this.attempt(() => api.AddClip(this.matter, doc, span, search.answer ? search.question : ''));
-    if (!kept) return;
-    this.workspace = kept;
+    const question = search.answer ? search.question : '';
+    if (!(await this.keep((matter) => api.AddClip(matter, doc, span, question)))) return;
     this.tell('Added to the clips');
     await this.remember();
   }

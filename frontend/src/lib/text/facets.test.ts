@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { File } from '../api/types';
-import { folders, titled, types, years } from './facets';
+import { byLabel, folders, titled, types, years } from './facets';
 
 let n = 0;
 const file = (part: Partial<File>): File => ({
@@ -23,4 +23,9 @@ describe('facets', () => {
     expect(years(files)).toEqual({ years: [{ value: '2005', label: '2005', count: 2 }, { value: '1999', label: '1999', count: 1 }], undated: 1 });
   });
   it.each([['MUTUAL NON-DISCLOSURE AGREEMENT', 'Mutual Non-Disclosure Agreement'], ['OF THE ESSENCE', 'Of the Essence'], ['iPhone', 'iPhone'], ['', '']])('title %s', (a, b) => expect(titled(a)).toBe(b));
+});
+
+it('facets are ordered as the list of documents is', () => {
+  const labels = ['Agreement 10.txt', 'agreement 2.txt', 'Agreement 1.txt'];
+  expect(labels.map((label) => ({ value: label, label, count: 1 })).sort(byLabel).map((f) => f.label)).toEqual(['Agreement 1.txt', 'agreement 2.txt', 'Agreement 10.txt']);
 });

@@ -1,5 +1,6 @@
 // By what the documents of a matter can be told apart, for the filters.
 import type { File } from '../api/types';
+import { collator } from './tree';
 
 // A Facet is one value with the number of documents that have it.
 export interface Facet {
@@ -22,6 +23,9 @@ function facets(values: string[]): Facet[] {
   return [...found.values()];
 }
 
+// byLabel orders facets as the list of documents is ordered.
+export const byLabel = (a: Facet, b: Facet): number => collator.compare(a.label, b.label);
+
 const small = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to']);
 
 // titled writes a title in capitals as other titles are.
@@ -32,7 +36,7 @@ export function titled(title: string): string {
 
 // types returns the kinds of documents, the most frequent first.
 export const types = (files: File[]): Facet[] =>
-  facets(documents(files).map((f) => titled(f.type))).sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
+  facets(documents(files).map((f) => titled(f.type))).sort((a, b) => b.count - a.count || byLabel(a, b));
 
 // folders returns the folders with the documents in them, however deep, by their path
 // below the matter's folder, whose name it begins with.
@@ -42,7 +46,7 @@ export function folders(files: File[]): Facet[] {
     const parts = [root, ...f.path.slice(f.folder.length).split(/[/\\]/).filter(Boolean).slice(0, -1)];
     return parts.map((_, i) => parts.slice(0, i + 1).join('/'));
   });
-  return facets(paths).sort((a, b) => a.label.localeCompare(b.label));
+  return facets(paths).sort(byLabel);
 }
 
 // years returns the years that the documents are dated in, the last one first, and how

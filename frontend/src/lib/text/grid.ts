@@ -25,7 +25,7 @@ export const kinds: [string, string][] = [
   ['reviewed', 'verified'], ['open', 'not verified'], ['flagged', 'flagged'], ['edited', 'edited'], ['stale', 'changed since it was verified'], ['amended', 'amended later'],
 ];
 
-export function isKind(cell: ReviewCell, kind: string): boolean {
+function isKind(cell: ReviewCell, kind: string): boolean {
   switch (kind) {
     case '': return true;
     case 'reviewed': return cell.reviewed;

@@ -47,7 +47,7 @@ export function write(f: Filter): string {
 // join returns a question with filters in front of it.
 export const join = (filters: Filter[], text: string): string => [...filters.map(write), text.trim()].filter(Boolean).join(' ');
 
-export const same = (a: Filter, b: Filter): boolean => write(a) === write(b);
+const same = (a: Filter, b: Filter): boolean => write(a) === write(b);
 
 const unique = (list: Filter[]): Filter[] => list.filter((f, i) => list.findIndex((g) => same(f, g)) === i);
 

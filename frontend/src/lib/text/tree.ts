@@ -71,7 +71,8 @@ function walk(of: Folder, depth: number, shut: ReadonlySet<string>, out: Row[]) 
   for (const file of byName(of.files)) out.push({ kind: 'file', key: `:${file.path}`, depth: depth + 1, file });
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+// collator puts 2 before 10.
+export const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 const byName = <T extends { name: string }>(list: T[]): T[] => [...list].sort((a, b) => collator.compare(a.name, b.name));
 

@@ -19,10 +19,10 @@ export interface Command {
   fields?: boolean; // whether the keys work in text fields; single characters never do
 }
 
-export function focus(selector: string) {
+function focus(selector: string) {
   const element = document.querySelector<HTMLElement>(selector);
   element?.focus();
-  if (element instanceof HTMLInputElement) element.select();
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
 }
 
 // addFolder adds a folder to the matter that is shown. Where there is none, and a keychain that
@@ -34,8 +34,22 @@ export async function addFolder() {
   else await session.index(session.matter || 'default', [folder]);
 }
 
-// panes are the parts of the window in the order in which F6 goes through them.
-const panes = ['nav [role="tree"]', '#question', 'aside'];
+// panes are the parts of the window in the order in which F6 goes through them. Where the tree or the
+// table is not there, what chooses it is.
+const middle = '#question, main [role="grid"], main:not(:has([role="grid"])) select';
+const panes = ['nav [role="tree"], nav:not(:has([role="tree"])) select', middle, 'aside'];
+
+// toMiddle goes to the result that was opened, or else to where the middle begins.
+export function toMiddle() {
+  const result = document.querySelector<HTMLElement>('main article.current [tabindex="0"]');
+  if (result) result.focus();
+  else focus(middle);
+}
+
+function toPlace(place: 'search' | 'review') {
+  flushSync(() => (session.place = place));
+  focus(middle);
+}
 
 function nextPane(by: number) {
   const elements = panes.map((p) => document.querySelector<HTMLElement>(p)).filter((e) => e !== null && e.closest('[inert]') === null) as HTMLElement[];
@@ -44,11 +58,6 @@ function nextPane(by: number) {
   const next = elements[(Math.max(at, by > 0 ? -1 : 0) + by + elements.length) % elements.length];
   if (next?.matches('aside')) next.querySelector<HTMLElement>('button, input, [tabindex="0"]')?.focus();
   else next?.focus();
-}
-
-function toQuestion() {
-  flushSync(() => (session.place = 'search'));
-  focus('#question');
 }
 
 // choices is how many of the documents that a question names have a key, by their place.
@@ -62,9 +71,9 @@ function chooseNamed(place: number) {
 const inResults = { group: 'Results', within: '.results' } as const;
 
 export const commands: Command[] = [
-  { name: 'place-search', label: 'Search', group: 'Window', keys: ['Mod+1'], run: () => (session.place = 'search'), fields: true },
-  { name: 'place-review', label: 'Review: every document against every question', group: 'Window', keys: ['Mod+2'], run: () => (session.place = 'review'), fields: true },
-  { name: 'search', label: 'Go to the question', group: 'Search', keys: ['Mod+K', '/'], run: toQuestion, fields: true },
+  { name: 'place-search', label: 'Search', group: 'Window', keys: ['Mod+1'], run: () => toPlace('search'), fields: true },
+  { name: 'place-review', label: 'Review: every document against every question', group: 'Window', keys: ['Mod+2'], run: () => toPlace('review'), fields: true },
+  { name: 'search', label: 'Go to the question', group: 'Search', keys: ['Mod+K', '/'], run: () => toPlace('search'), fields: true },
   { name: 'ask', label: 'Search at once; typed filters become chips', group: 'Search', keys: ['Enter'], within: '#question' },
   { name: 'keep', label: 'Keep this question, or let go of it', group: 'Search', keys: ['Mod+D'], run: () => results.toggleKept(), fields: true },
   { name: 'lift', label: 'Search the whole matter', group: 'Search', keys: ['Mod+Shift+M'], run: () => search.limit(() => { search.noRoute = true; search.docs = []; }), fields: true },
@@ -98,11 +107,11 @@ export const commands: Command[] = [
   { name: 'update', label: 'Bring the matter up to date', group: 'Matter', keys: ['F5'], fields: true, run: () => session.matter && session.index(session.matter, []) },
   { name: 'files', label: 'Files that could not be indexed', group: 'Matter', keys: [], run: () => (session.dialog = 'files') },
   { name: 'repair', label: 'Check the matter, and repair what is damaged', group: 'Matter', keys: [], run: () => session.matter && session.repair() },
-  { name: 'filter-documents', label: 'Filter the list of documents', group: 'Matter', keys: ['Mod+Shift+O'], run: () => { session.change({ leftShut: false }); setTimeout(() => focus('#filter')); }, fields: true },
+  { name: 'filter-documents', label: 'Filter the list of documents', group: 'Matter', keys: ['Mod+Shift+O'], run: () => { if (session.panes.left === 0) session.toggle('left'); setTimeout(() => focus('#filter')); }, fields: true },
   { name: 'pick-document', label: 'Search only in this document', group: 'Matter', keys: ['Space'], within: '[role="tree"]' },
   { name: 'document-menu', label: 'What can be done with a document', group: 'Matter', keys: ['Shift+F10'], within: '[role="tree"]' },
-  { name: 'documents', label: 'Show or hide the list of documents', group: 'Window', keys: ['Mod+B'], run: () => session.change({ leftShut: !session.settings.leftShut }), fields: true },
-  { name: 'right', label: 'Show or hide the document', group: 'Window', keys: ['Mod+Alt+B'], run: () => session.change({ rightShut: !session.settings.rightShut }), fields: true },
+  { name: 'documents', label: 'Show or hide the list of documents', group: 'Window', keys: ['Mod+B'], run: () => session.toggle('left'), fields: true },
+  { name: 'right', label: 'Show or hide the document', group: 'Window', keys: ['Mod+Alt+B'], run: () => session.toggle('right'), fields: true },
   { name: 'next-pane', label: 'Next part of the window', group: 'Window', keys: ['F6'], run: () => nextPane(1), fields: true },
   { name: 'previous-pane', label: 'Previous part of the window', group: 'Window', keys: ['Shift+F6'], run: () => nextPane(-1), fields: true },
   { name: 'keys', label: 'Keys and commands', group: 'Window', keys: ['F1', '?', 'Mod+Shift+P'], run: () => (session.dialog = 'commands'), fields: true },

@@ -37,7 +37,7 @@ export function more() {
   if (hit && search.further[hit.doc]) search.unfold(hit.doc);
 }
 
-export const same = (a: Asked, b: Asked): boolean => a.text === b.text && a.noRoute === b.noRoute && a.docs.join() === b.docs.join();
+const same = (a: Asked, b: Asked): boolean => a.text === b.text && a.noRoute === b.noRoute && a.docs.join() === b.docs.join();
 
 export const isKept = (): boolean => session.workspace.saved.some((q) => same(q, search.asked()));
 
@@ -46,8 +46,5 @@ export async function toggleKept() {
   const asked = search.asked();
   if (asked.text === '') return;
   const kept = isKept();
-  const changed = await session.attempt(() => (kept ? api.ForgetQuestion(session.matter, asked, true) : api.SaveQuestion(session.matter, asked)));
-  if (!changed) return;
-  session.workspace = changed;
-  session.tell(kept ? 'The question is no longer kept' : 'The question is kept, with its filters');
+  if (await session.keep((matter) => (kept ? api.ForgetQuestion(matter, asked, true) : api.SaveQuestion(matter, asked)))) session.tell(kept ? 'The question is no longer kept' : 'The question is kept, with its filters');
 }
