@@ -111,7 +111,7 @@ lint: lint-go lint-page lint-scripts
 # faults in files that are gone.
 lint-go: export GOLANGCI_LINT_CACHE := $(CURDIR)/bin/golangci-lint
 lint-go: builds
-	$(GO) run $(GOLANGCI) run $(if $(shell pkg-config --exists gtk+-3.0 webkit2gtk-4.1 || echo none),--build-tags none)
+	$(GO) run $(GOLANGCI) run $$(pkg-config --exists gtk+-3.0 webkit2gtk-4.1 && echo --build-tags desktop,production,webkit2_41)
 lint-page: $(NODE_MODULES)
 	cd frontend && npm run --silent lint
 
