@@ -21,7 +21,7 @@ type Layout struct {
 	Notes []Note `json:"notes,omitempty"`
 	// Changes are tracked changes, in order of their positions.
 	Changes []Change `json:"changes,omitempty"`
-	// Asides are running headers, footers and page numbers, which are not part of the
+	// Asides are running headers, footers, page and line numbers, which are not part of the
 	// text.
 	Asides []Aside `json:"asides,omitempty"`
 	// Scans tell how sure the recognition of a scanned page was; empty where no page
@@ -87,7 +87,7 @@ type Change struct {
 // Aside is a text on a page that is not part of the running text.
 type Aside struct {
 	Page int    `json:"page,omitempty"` // from 1; 0 where the format has no pages
-	Kind string `json:"kind"`           // "header", "footer" or "page number"
+	Kind string `json:"kind"`           // "header", "footer", "page number" or "line numbers"
 	Text string `json:"text"`
 }
 

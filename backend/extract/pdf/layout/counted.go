@@ -49,12 +49,15 @@ type counted struct {
 var listLabel = regexp.MustCompile(`^[0-9A-Za-z]+[.)]$|^\([0-9A-Za-z]+\)$`)
 
 // stripHeadersFooters takes what belongs to the pages and not to the text out of them, and
-// returns it in the order of the pages. Footers may stand under page numbers, and above.
+// returns it in the order of the pages. Line numbers go first, which stand beside the others;
+// footers may stand under page numbers, and above.
 func stripHeadersFooters(pages []*Page) []doc.Aside {
+	lines := stripLineNumbers(pages)
 	asides := stripRunning(pages)
 	if numbers := stripCounted(pages); len(numbers) > 0 {
 		asides = append(append(asides, numbers...), stripRunning(pages)...)
 	}
+	asides = append(asides, lines...)
 	slices.SortStableFunc(asides, func(a, b doc.Aside) int { return cmp.Compare(a.Page, b.Page) })
 	return asides
 }
