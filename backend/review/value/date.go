@@ -27,6 +27,8 @@ var (
 	shortYear  = regexp.MustCompile(`(?i)\b(\d{1,2})[-/]` + month + `[-/](\d\d|(?:1[789]|20|21)\d\d)\b`)
 	monthOnly  = regexp.MustCompile(`(?i)\b` + month + `(?:` + gap + `(?:[_.•●\s-]+|\[[^\]]{0,12}\]))?` + gap + `,?` + gap + year)
 	isoDate    = regexp.MustCompile(`\b((?:1[789]|20|21)\d\d)[-/](\d{1,2})[-/](\d{1,2})\b`)
+	// yearEnds is what may stand behind a year in words: no word that it counts, as in "on May 5 two thousand shares".
+	yearEnds   = regexp.MustCompile(`(?i)^(?:[\s\x{a0}]*(?:$|[^\s\x{a0}\pL-])|[\s\x{a0}]+(?:and|among|as|at|before|between|by|for|from|hereby|if|in|is|on|or|shall|the|through|to|until|was|will|with)\b)`)
 	figureDate = regexp.MustCompile(`\b(\d{1,2})([/.-])(\d{1,2})[/.-]((?:1[789]|20|21)?\d\d)\b`)
 )
 
@@ -40,14 +42,14 @@ func dates(s string) []Value {
 		}
 	}
 	for _, m := range matchesIn(monthFirst, s, parts) {
-		add(m, cmp.Or(m.group(3), yearOf(m.group(4))), text.Month(m.group(1)), number(m.group(2)))
+		add(m, cmp.Or(m.group(3), m.yearInWords(4)), text.Month(m.group(1)), number(m.group(2)))
 	}
 	for _, m := range matchesIn(dayFirst, s, parts) {
 		d := number(m.group(1))
 		if d == 0 {
 			d = ordinalDay(m.group(2))
 		}
-		add(m, cmp.Or(m.group(4), yearOf(m.group(5))), text.Month(m.group(3)), d)
+		add(m, cmp.Or(m.group(4), m.yearInWords(5)), text.Month(m.group(3)), d)
 	}
 	for _, m := range matchesIn(shortYear, s, parts) {
 		add(m, fullYear(m.group(3)), text.Month(m.group(2)), number(m.group(1)))
@@ -85,6 +87,15 @@ func isoText(year string, month time.Month, day int) (string, bool) {
 	}
 	d := time.Date(y, month, day, 0, 0, 0, 0, time.UTC)
 	return d.Format(time.DateOnly), d.Day() == day && d.Month() == month
+}
+
+// yearInWords returns the year of a group that the match ends with; "" where the words count what
+// stands behind them.
+func (m match) yearInWords(group int) string {
+	if m.at[2*group] < 0 || !yearEnds.MatchString(m.text[m.at[1]:]) {
+		return ""
+	}
+	return yearOf(m.group(group))
 }
 
 // yearOf reads "two thousand and twelve" and "nineteen ninety-nine".

@@ -27,6 +27,9 @@ func durations(s string) []Value {
 	var found []Value
 	parts := Near(s, timeUnits, 160, len("anniversary"))
 	for _, m := range matchesIn(durationPattern, s, parts) {
+		if m.endsSentence() {
+			m.dropDot()
+		}
 		if n, ok := m.quantity(); ok {
 			found = append(found, Value{Amount: n, Unit: unitOf(m.group(3)), Span: m.span()})
 		}

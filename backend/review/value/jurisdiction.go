@@ -29,7 +29,7 @@ Taiwan,Tanzania,Thailand,Trinidad and Tobago,Tunisia,Turkey,Uganda,Ukraine,Unite
 var otherPlaceNames = map[string]string{
 	"Washington, D.C.": "District of Columbia", "Washington D.C.": "District of Columbia", "Washington, DC": "District of Columbia",
 	"United States of America": "United States", "U.S.A.": "United States", "USA": "United States", "UK": "United Kingdom", "U.K.": "United Kingdom", "Republic of China": "Taiwan", "Czechia": "Czech Republic", "Türkiye": "Turkey",
-	"Côte d’Ivoire": "Ivory Coast", "Hellenic Republic": "Greece", "People's Republic of China": "China", "People’s Republic of China": "China", "PRC": "China",
+	"Côte d'Ivoire": "Ivory Coast", "Hellenic Republic": "Greece", "People's Republic of China": "China", "Peoples Republic of China": "China", "Peoples' Republic of China": "China", "PRC": "China",
 	"Great Britain": "United Kingdom", "The Netherlands": "Netherlands", "Republic of Korea": "South Korea", "Korea": "South Korea", "Québec": "Quebec",
 	"England & Wales": "England and Wales", "Russian Federation": "Russia", "UAE": "United Arab Emirates",
 }
@@ -124,8 +124,12 @@ func placeAt(s string, names []string) (string, int) {
 	return "", 0
 }
 
+// apostrophes are what programs and their users write for one.
+const apostrophes = "'’‘`´"
+
 // writtenAs returns with how many bytes a text begins that say a name in lower case, in
-// whatever case and with any white space between its words; 0 where it does not.
+// whatever case, with any white space between its words and any apostrophe in them; 0 where it
+// does not.
 func writtenAs(s, name string) int {
 	i := 0
 	for _, want := range name {
@@ -137,6 +141,9 @@ func writtenAs(s, name string) int {
 			}
 			i += blanks
 			continue
+		}
+		if strings.ContainsRune(apostrophes, r) {
+			r = '\''
 		}
 		if unicode.ToLower(r) != want {
 			return 0

@@ -10,9 +10,9 @@ import (
 
 // currencies are the codes of ISO 4217 by what texts write for them, in lower case.
 var currencies = map[string]string{
-	"$": "USD", "us$": "USD", "u.s.$": "USD", "u.s. $": "USD", "us $": "USD", "usd": "USD", "usd$": "USD", "usd $": "USD", "dollar": "USD", "u.s. dollar": "USD", "us dollar": "USD", "united states dollar": "USD",
+	"$": "USD", "us$": "USD", "u.s.$": "USD", "usd": "USD", "usd$": "USD", "dollar": "USD", "u.s. dollar": "USD", "us dollar": "USD", "united states dollar": "USD",
 	"€": "EUR", "eur": "EUR", "euro": "EUR", "£": "GBP", "gbp": "GBP", "pound": "GBP", "pounds sterling": "GBP", "pound sterling": "GBP",
-	"c$": "CAD", "ca$": "CAD", "cad": "CAD", "cad$": "CAD", "cdn$": "CAD", "cdn $": "CAD", "canadian dollar": "CAD", "a$": "AUD", "au$": "AUD", "aud": "AUD", "aud$": "AUD", "australian dollar": "AUD", "hk$": "HKD", "hkd": "HKD",
+	"c$": "CAD", "ca$": "CAD", "cad": "CAD", "cad$": "CAD", "cdn$": "CAD", "cdn.$": "CAD", "canadian dollar": "CAD", "a$": "AUD", "au$": "AUD", "aud": "AUD", "aud$": "AUD", "australian dollar": "AUD", "hk$": "HKD", "hkd": "HKD",
 	"s$": "SGD", "sgd": "SGD", "nz$": "NZD", "nzd": "NZD", "¥": "JPY", "jpy": "JPY", "yen": "JPY", "rmb": "CNY", "cny": "CNY", "yuan": "CNY", "renminbi": "CNY",
 	"chf": "CHF", "swiss franc": "CHF", "inr": "INR", "rs.": "INR", "rs": "INR", "rupee": "INR", "₹": "INR", "nis": "ILS", "₪": "ILS", "ils": "ILS", "krw": "KRW", "₩": "KRW", "sek": "SEK", "nok": "NOK", "dkk": "DKK", "brl": "BRL", "r$": "BRL", "mxn": "MXN", "zar": "ZAR",
 	"mx$": "MXN", "nt$": "TWD", "twd": "TWD", "cn¥": "CNY", "rmb¥": "CNY", "jp¥": "JPY", "aed": "AED", "sar": "SAR", "qar": "QAR", "dirham": "AED", "riyal": "SAR", "thb": "THB", "myr": "MYR", "idr": "IDR", "php": "PHP", "vnd": "VND",
@@ -20,9 +20,11 @@ var currencies = map[string]string{
 }
 
 const (
-	scale  = `(?:` + gap + `(` + multiple + `|mm|mn?|bn|k)\b)?`
+	// scaled is what multiplies the figures before it; a B stands close to them.
+	scaled = `(?:` + multiple + `|mm|mn?|bn|\Bb|k|crs?)`
+	scale  = `(?:` + gap + `(` + scaled + `)\b)?`
 	codes  = `USD|EUR|GBP|CAD|AUD|HKD|SGD|NZD|JPY|RMB|CNY|CHF|INR|NIS|ILS|KRW|SEK|NOK|DKK|BRL|MXN|ZAR|(?-i:TWD|AED|SAR|QAR|THB|MYR|IDR|PHP|VND|PLN|CZK|HUF|TRY|RUB|NGN|KES|COP|CLP|ARS)`
-	signed = `((?:\b(?:US|U\.S\.|C|CA|CDN|CAD|A|AU|AUD|HK|S|NZ|R|USD|MX|NT)\s?)?\$|€|£|\b(?:RMB|CN|JP)¥|¥|₹|₪|₩|₽|\b(?:` + codes + `)|\bRs\.?|\b(?:(?:U\.?S\.?|United\s+States)\s+dollar|euro|rupee)s?\b)`
+	signed = `((?:\b(?:US|U\.S\.|CA|CDN\.?|CAD|AU|AUD|HK|NZ|USD|MX|NT)\s?|\b[CASR])?\$|€|£|\b(?:RMB|CN|JP)¥|¥|₹|₪|₩|₽|\b(?:` + codes + `)|\bRs\.?|\b(?:(?:U\.?S\.?|United\s+States)\s+dollar|euro|rupee)s?\b)`
 	// hundredths are cents as cheques have them: "and 50/100".
 	hundredths = `(?:\s+and\s+(\d\d|no)/100)?`
 	named      = `((?:(?:(?:U\.?S\.?|United\s+States|Canadian|Australian)\s+)?dollar|euro|pounds?\s+sterling|pound|yen|yuan|renminbi|swiss\s+franc|rupee|dirham|riyal|` + codes + `)s?\b|€)`
@@ -32,7 +34,12 @@ var (
 	signFirst   = regexp.MustCompile(`(?i)` + signed + gap + `(` + digits + `)` + scale)
 	centsBehind = regexp.MustCompile(`(?i)^\s+and\s+` + quantity + `\s+cents?\b`)
 	figureNext  = regexp.MustCompile(`^` + gap + `\d`)
-	nameAfter   = regexp.MustCompile(`(?i)` + quantity + scale + hundredths + gap + named + hundredths)
+	// sectionBefore stands before figures that number a part of a contract.
+	sectionBefore = regexp.MustCompile(`(?i)\b(?:sections?|clauses?|articles?|paragraphs?|schedules?|exhibits?|annex|appendix|items?|no\.)\s*$`)
+	halfBefore    = regexp.MustCompile(`(?i)\bhalf\s+$`)
+	// dollarsBehind says behind "$500" whose dollars they are. What figures follow is said of these.
+	dollarsBehind = regexp.MustCompile(`^` + gap + `\(?(?:(CAD|AUD|HKD|SGD|NZD|TWD|MXN)\b|(?:in\s+)?(?i:(canadian|australian)(?:\s+dollars?)?)\b)\)?`)
+	nameAfter     = regexp.MustCompile(`(?i)` + quantity + scale + hundredths + gap + named + hundredths)
 )
 
 // moneyUnits stand in every sum. Those that English words end with begin a word here.
@@ -47,7 +54,7 @@ var moneyUnits = []string{
 func money(s string) []Value {
 	var found []Value
 	add := func(m match, n float64, currency string) {
-		name := strings.Join(strings.Fields(strings.ToLower(currency)), " ")
+		name := strings.ReplaceAll(strings.Join(strings.Fields(strings.ToLower(currency)), " "), " $", "$")
 		code := cmp.Or(currencies[name], currencies[strings.TrimSuffix(name, "s")])
 		if code != "" && n < 1e15 {
 			found = append(found, Value{Text: code + " " + written(n), Amount: n, Unit: code, Span: m.span()})
@@ -57,8 +64,8 @@ func money(s string) []Value {
 	for _, m := range matchesIn(signFirst, s, parts) {
 		before, _ := utf8.DecodeLastRuneInString(s[:m.at[0]]) // a letter in MX$, which is no dollar of the United States
 		n, ok := sumOf(m.group(1), m.group(2), m.group(3))
-		if ok && m.standsAlone(2) && !unicode.IsLetter(before) && (m.group(3) != "" || !scaledRange.MatchString(s[m.at[1]:])) {
-			add(m, n*scaleOf(m.group(3)), m.group(1))
+		if ok && m.standsAlone(2) && !unicode.IsLetter(before) && (m.group(3) != "" || !scaledBehind(s, m)) {
+			add(m, n*scaleOf(m.group(3)), m.dollars())
 		}
 	}
 	for _, m := range matchesIn(nameAfter, s, parts) {
@@ -66,7 +73,11 @@ func money(s string) []Value {
 		if figures := m.group(2); ok && figures != "" {
 			n, ok = sumOf(m.group(5), figures, m.group(3))
 		}
-		if ok && (m.group(5) != "€" || !figureNext.MatchString(s[m.at[1]:])) {
+		if numbered := m.group(5) == "€" || sectionBefore.MatchString(s[max(0, m.at[0]-16):m.at[0]]); ok && (!numbered || !figureNext.MatchString(s[m.at[1]:])) {
+			if half := halfBefore.FindString(s[max(0, m.at[0]-16):m.at[0]]); half != "" && strings.HasPrefix(strings.ToLower(m.group(1)), "a") {
+				n /= 2
+				m.at[0] -= len(half)
+			}
 			cents := float64(number(m.group(4)) + number(m.group(6)))
 			if behind := matches(centsBehind, s[m.at[1]:]); cents == 0 && len(behind) > 0 {
 				if said, ok := behind[0].quantity(); ok && said < 100 {
@@ -108,17 +119,44 @@ func scaleOf(word string) float64 {
 		return 1e3
 	case "m", "mm", "mn":
 		return 1e6
-	case "bn":
+	case "b", "bn":
 		return 1e9
+	case "cr", "crs":
+		return 1e7
 	}
 	return multipliers[word]
 }
 
-// scaledRange follows the lower end of a range that has its scale behind the upper one: the "$10"
-// of "$10 to $15 million" is no amount.
-var scaledRange = regexp.MustCompile(`(?i)^` + gap + `(?:-|–|to)` + gap + `(?:` + signed + `)?` + gap + digits + gap + `(?:` + multiple + `|mm|mn?|bn|k)\b`)
+// dollars returns the currency of a sum whose sign stands first. Words behind the sum that say whose
+// dollars it is of become part of the match.
+func (m match) dollars() string {
+	sign, after := m.group(1), m.text[m.at[1]:]
+	said := dollarsBehind.FindStringSubmatch(after)
+	if sign != "$" || said == nil || moneyNext.MatchString(after[len(said[0]):]) {
+		return sign
+	}
+	m.at[1] += len(said[0])
+	return cmp.Or(said[1], said[2]+" dollar")
+}
 
-var percentPattern = regexp.MustCompile(`(?i)` + quantity + gap + `(%|per\s?cent(?:um|age\s+points?)?\b|pct\b|basis\s+points?\b|bps?\b)`)
+// moneyNext are figures of money, to which what stands before them belongs.
+var moneyNext = regexp.MustCompile(`^` + gap + `\$?` + gap + `\d`)
+
+// scaledRange follows the lower end of a range that has its scale behind the upper one: the "$10"
+// of "$10 to $15 million" is no amount, nor is that of "between $10 and $15 million".
+var (
+	scaledRange   = regexp.MustCompile(`(?i)^` + gap + `(?:-|–|—|to|(and))` + gap + `(?:` + signed + `)?` + gap + digits + gap + scaled + `\b`)
+	betweenBefore = regexp.MustCompile(`(?i)\bbetween\s+$`)
+)
+
+// scaledBehind reports whether a sum is the lower end of such a range.
+func scaledBehind(s string, m match) bool {
+	to := scaledRange.FindStringSubmatch(s[m.at[1]:])
+	return to != nil && (to[1] == "" || betweenBefore.MatchString(s[max(0, m.at[0]-16):m.at[0]]))
+}
+
+// percentPattern has a third group for a part of one percent in figures: "1/2 of 1%".
+var percentPattern = regexp.MustCompile(`(?i)(?:` + quantity + `|((?:\b\d/\d|(?:\b0)?\.\d+)\s+of\s+(?:a|one|1)\b))` + gap + `(%|per\s?cent(?:um|age\s+points?)?\b|pct\b|basis\s+points?\b|bps?\b)`)
 
 // percentUnits stand in every percentage.
 var percentUnits = []string{"%", "cent", "basis", "pct", "bp"}
@@ -127,8 +165,14 @@ var percentUnits = []string{"%", "cent", "basis", "pct", "bp"}
 func percents(s string) []Value {
 	var found []Value
 	for _, m := range matchesIn(percentPattern, s, Near(s, percentUnits, 160, len("basis points"))) {
-		n, ok := m.quantity()
-		if strings.HasPrefix(strings.ToLower(m.group(3)), "b") {
+		n, ok := 0.0, false
+		if part := m.group(3); part != "" {
+			n, ok = figureNumber(strings.Fields(part)[0])
+			ok = ok && m.standsAlone(3)
+		} else {
+			n, ok = m.quantity()
+		}
+		if strings.HasPrefix(strings.ToLower(m.group(4)), "b") {
 			n /= 100
 		}
 		if ok {

@@ -9,6 +9,9 @@ func numbers(text string) []Value {
 	taken := dates(text)
 	var found []Value
 	for _, m := range matches(quantityPattern, text) {
+		if m.endsSentence() {
+			m.dropDot()
+		}
 		n, ok := m.quantity()
 		n *= scaleOf(m.group(3))
 		if ok && !decimalComma.MatchString(m.group(2)) && !overlapsAny(taken, m) {

@@ -31,7 +31,7 @@ var fractions = map[string]float64{"half": 0.5, "halve": 0.5, "third": 1.0 / 3, 
 
 // multipliers are words that multiply the number before them.
 var multipliers = map[string]float64{
-	"hundred": 100, "thousand": 1e3, "lakh": 1e5, "lakhs": 1e5, "million": 1e6, "crore": 1e7, "crores": 1e7, "billion": 1e9, "trillion": 1e12,
+	"hundred": 100, "thousand": 1e3, "lakh": 1e5, "lakhs": 1e5, "lac": 1e5, "lacs": 1e5, "million": 1e6, "crore": 1e7, "crores": 1e7, "billion": 1e9, "trillion": 1e12,
 }
 
 // ordinals are the places that words name, up to the last day of a month.
@@ -45,7 +45,7 @@ var ordinals = map[string]int{
 const (
 	ones     = `one|two|three|four|five|six|seven|eight|nine`
 	cardinal = `(?:zero|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[\s-]+(?:` + ones + `)\b)?|` + ones + `)`
-	multiple = `(?:hundred|thousand|lakhs?|million|crores?|billion|trillion)`
+	multiple = `(?:hundred|thousand|lakhs?|lacs?|million|crores?|billion|trillion)`
 	fraction = `(?:a|one|two|three)[\s-](?:hal(?:f|ves)|thirds?|quarters?|fourths?|eighths?|tenths?)\b`
 	spelled  = `\b(?:` + fraction + `(?:\s+of\s+(?:a|one|1)\b)?|(?:` + cardinal + `|a\s+` + multiple + `)\b(?:[\s-]+(?:and\s+)?(?:` + fraction + `|` + multiple + `|` + cardinal + `)\b)*)`
 	// digits are grouped by commas, or as in Europe by dots or spaces, of which one alone may
@@ -55,7 +55,7 @@ const (
 		`(?:\d{1,3}(?:,\d{3})+|\d{1,3}(?:['’]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?:\.\d+)?|\d+,\d{1,2}\b|` +
 		`(?:\d*\.)?\d+(?:\s?[½¼¾]|(?:\s|-\s?)\d/\d\b)?)`
 	// figures is a number in digits where it begins: no word, but maybe the mark of its decimals.
-	figures = `(?:\b|\.)` + digits
+	figures = `(?:\b` + digits + `|\.\d+)`
 	ordinal = `(?:(?:twenty|thirty)[\s-]+(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)`
 	gap     = `[\s\x{a0}]*`
 	// quantity is a number in words, in digits, or in both: "thirty (30)". It has two
@@ -71,16 +71,48 @@ func (m match) quantity() (float64, bool) {
 	if words := m.group(1); words != "" {
 		return spelledNumber(words)
 	}
+	if m.leads() {
+		m.dropDot()
+	}
 	if !m.standsAlone(2) {
 		return 0, false
 	}
 	return figureNumber(m.group(2))
 }
 
-// decimalComma are figures whose comma begins decimals.
-var decimalComma = regexp.MustCompile(`^\d+,\d{1,2}$`)
+// leads reports whether the figures of the pattern quantity begin with the last of a row of dots,
+// as those behind the leader of a table do, and not with the mark of their decimals.
+func (m match) leads() bool {
+	const leader = ".…"
+	from := m.at[4]
+	if m.text[from] != '.' {
+		return false
+	}
+	before := strings.TrimRight(m.text[:from], leader)
+	dots := utf8.RuneCountInString(m.text[len(before):from])
+	return dots > 1 || dots == 1 && (before == "" || before[len(before)-1] < '0' || before[len(before)-1] > '9')
+}
 
-// figureNumber reads "1,234.5", "2½", "33 1/3", "1-1/2", "1.234.567,89", "1'234" and "5,5".
+// endsSentence reports whether the figures of the pattern quantity begin with a dot that belongs to
+// the word before them, as in "No.5" and where a space is lost.
+func (m match) endsSentence() bool {
+	return m.at[4] >= 0 && m.text[m.at[4]] == '.' && wordBehind.MatchString(m.text[max(0, m.at[4]-8):m.at[4]])
+}
+
+var wordBehind = regexp.MustCompile(`\pL\pL$`)
+
+// dropDot has the figures of the pattern quantity, and so the match, begin behind their dot.
+func (m match) dropDot() {
+	if m.at[0] == m.at[4] {
+		m.at[0]++
+	}
+	m.at[4]++
+}
+
+// decimalComma are figures whose comma begins decimals.
+var decimalComma = regexp.MustCompile(`^(?:\d+,\d{1,2}|0,\d+)$`)
+
+// figureNumber reads "1,234.5", "2½", "33 1/3", "1-1/2", "1.234.567,89", "1'234", "5,5" and "0,125".
 func figureNumber(s string) (float64, bool) {
 	part := 0.0
 	for mark, worth := range map[string]float64{"½": 0.5, "¼": 0.25, "¾": 0.75} {

@@ -76,6 +76,21 @@ func TestFind(t *testing.T) {
 		{Jurisdiction, "Scots law, South African law; Republic of China; the UK; the U.K.; Trinidad and Tobago, Curaçao", "Scotland; South Africa; Taiwan; United Kingdom; United Kingdom; Trinidad and Tobago; Curaçao"},
 		{YesNo, "Licensee shall have no right; it has no obligation; They can't, won’t; shall be strictly prohibited; is forbidden; must refrain", "no; no; no; no; no; no; no"},
 		{YesNo, "Nothing herein shall oblige; Nothing in this Agreement shall prevent; nothing shall be construed to limit; a licence is hereby granted; is free to", "no; yes; yes; yes; yes"},
+		{Money, "pay a $5,000 fee; A $5 charge; A$6; such US $500; Exhibit C $7", "USD 5,000; USD 5; AUD 6; USD 500; USD 7"},
+		{Money, "$5,000 CAD; $1.5 million (AUD); $500 in Canadian dollars; CAD $1,000; Cdn. $5; cdn $6; $500 USD; CAD $5 CAD $6; $7 CAD 8", "CAD 5,000; AUD 1,500,000; CAD 500; CAD 1,000; CAD 5; CAD 6; USD 500; CAD 5; CAD 6; USD 7; CAD 8"},
+		{Money, "Rs 20 Lacs; Rs. 5 Cr.; ₹ 2.5 crs; $5B; $5b", "INR 2,000,000; INR 50,000,000; INR 25,000,000; USD 5,000,000,000; USD 5,000,000,000"},
+		{Money, "half a million dollars; between $5 and $10 million; $5 and $10 million", "USD 500,000; USD 10,000,000; USD 5; USD 10,000,000"},
+		{Money, "Section 2.1 EUR 500; Schedule 3 USD 20; 100 USD 200 USD; EUR 0,500; €0,125; $0,500", "EUR 500; USD 20; USD 100; USD 200; EUR 0.5; EUR 0.125"},
+		{Percent, "1/2 of 1%; 0.50 of 1% and .25 of one percent; 1/8 of one percent (.125%); 1/2 of 1.5%; 0,125 %", "0.5%; 0.5%; 0.25%; 0.125%; 1.5%; 0.125%"},
+		{Percent, "Rate.......5%; Rate……5%; Rate ….5%; Rate .5%; 5....5%", "5%; 5%; 5%; 0.5%; 5%"},
+		{Duration, "Term.......5 years; Term….6 months; until its end.30 days' notice; approx.5 years", "5 years; 6 months; 30 days; 5 years"},
+		{Number, "Seats.....12; No.5; 0,125; .5", "12; 5; 0.5"},
+		{Date, "on May 5, two thousand shares; 5 May two thousand units; March 3 two thousand five hundred dollars; May 5, nineteen sixty shares", ""},
+		{Date, "on May 5, two thousand five and on 4 June two thousand ten, the; made 5 May, two thousand\nby", "2005-05-05; 2010-06-04; 2000-05-05"},
+		{Jurisdiction, "Peoples Republic of China; Peoples’ Republic of China; PEOPLE`S REPUBLIC OF CHINA; People´s Republic of China; Republic of China; Côte d'Ivoire, Côte d’Ivoire", "China; China; China; China; Taiwan; Ivory Coast; Ivory Coast"},
+		{YesNo, "If Lender has no objection, Borrower may prepay; Licensee, which has no employees, may sublicense; it has no further right", "yes; yes; no"},
+		{YesNo, "Nothing herein shall in any way restrict it; nothing shall be construed so as to limit it; nothing herein shall impair a right; nothing shall oblige", "yes; yes; yes; no"},
+		{YesNo, "It is not prohibited from selling; they shall not be precluded; no party shall be barred from it; Executive agrees not to compete", "yes; yes; yes; no"},
 		{Number, "10 million shares, a hundred and one seats, 2.5 thousand, 1.234.567", "10,000,000; 101; 2,500; 1,234,567"},
 		{Number, "1/2 of it; Section 3.1.2", "0.5"},
 		{YesNo, "Tenant may not assign. Landlord may enter. No party shall in any event disclose", "no; yes; no"},
@@ -172,7 +187,8 @@ func FuzzFind(f *testing.F) {
 		f.Add(s, 0, len(s))
 	}
 	for _, s := range []string{"$10 to $15 million, AU$6, MX$6, USD1,000, 1.000.000,00 EUR, 10 000 EUR, 1'000 CHF", "33 1/3%, 1- 1/2 years, three-quarters of one percent, 24/7 days", "One Hundred Dollars and 50/100, a hundred and one",
-		"Rs. 5 lakh, €1.000, 1.125 €, CHF 1'000.50, $.50, 5,5%, .5%, 50 bps", "1 January two thousand and twelve (2012), 03-Jan-09, May 6, nineteen ninety-nine", "one dollar and fifty cents, can't, shall have no right, nothing herein shall prevent"} {
+		"Rs. 5 lakh, €1.000, 1.125 €, CHF 1'000.50, $.50, 5,5%, .5%, 50 bps", "1 January two thousand and twelve (2012), 03-Jan-09, May 6, nineteen ninety-nine", "one dollar and fifty cents, can't, shall have no right, nothing herein shall prevent",
+		"half a million dollars, $5,000 (CAD), Rs 5 Cr, 1/2 of 1%, Rate…..5%, end.30 days, May 5, two thousand", "People`s Republic of China, no party shall be barred"} {
 		f.Add(s, 0, len(s))
 	}
 	f.Fuzz(func(t *testing.T, text string, start, end int) {
