@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"path"
 	"strings"
+
+	"pincite/backend/extract/pdf"
 )
 
 // IsPlain reports whether a source is plain text, which is read without a parser: even a
@@ -12,11 +14,11 @@ func IsPlain(name string, source []byte) bool {
 	return !mayBeContainer(source) && sniff(name, source) == formatText
 }
 
-// MayHold reports whether a source may have members, by its first bytes and, of a PDF, by a word
-// that those with attached files have. Of a true container it never says no.
+// MayHold reports whether a source may have members, by its first bytes and, of a PDF, by
+// [pdf.MayCarry]. Of what [Read] finds members in it never says no.
 func MayHold(name string, source []byte) bool {
 	return mayBeContainer(source) || isMail(strings.ToLower(path.Ext(name)), source) ||
-		bytes.Contains(source, []byte("/EmbeddedFile")) && sniff(name, source) == formatPDF
+		pdf.MayCarry(source) && sniff(name, source) == formatPDF
 }
 
 // MayNeedLibreOffice reports whether a source may be one that [Read] has LibreOffice read, if

@@ -1,9 +1,12 @@
 package pdf
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
+
+	"pincite/backend/extract/canon"
 )
 
 // TestMembers reads files with others attached: by the list of a portfolio, and pinned to a page.
@@ -32,5 +35,59 @@ func TestMembers(t *testing.T) {
 	near, err := Parse(t.Context(), w.bytes(), Options{Near: 1})
 	if err == nil && len(near.Text.Members) > 0 {
 		t.Error("one page, read alone, has members")
+	}
+}
+
+// TestMembersOnce takes each attached file out once, however often it is named and pinned.
+func TestMembersOnce(t *testing.T) {
+	t.Parallel()
+	w := newWriter()
+	spec := w.add(fmt.Sprintf("<</Type/Filespec/F(rider.txt)/EF<</F %d 0 R>>>>", w.stream("", "RIDER")))
+	pin := w.add(fmt.Sprintf("<</Subtype/FileAttachment/Rect[0 0 9 9]/FS %d 0 R>>", spec))
+	pins := w.add("[" + strings.Repeat(fmt.Sprintf("%d 0 R ", pin), 2000) + "]")
+	w.catalog = fmt.Sprintf("/Names<</EmbeddedFiles<</Names[(a)%d 0 R(b)%d 0 R]>>>>", spec, spec)
+	for range 3 {
+		w.page("", "", fmt.Sprintf("/Annots %d 0 R", pins))
+	}
+	text, err := read(w.bytes(), Options{})
+	if err != nil || len(text.Members) != 1 || text.Members[0].Name != "rider.txt" {
+		t.Errorf("%v, %d members", err, len(text.Members))
+	}
+}
+
+// TestMembersMany takes no more files out than are bounded, and says so.
+func TestMembersMany(t *testing.T) {
+	t.Parallel()
+	w := newWriter()
+	var pins strings.Builder
+	for range maxMembers + 2 {
+		spec := w.add(fmt.Sprintf("<</Type/Filespec/F(rider.txt)/EF<</F %d 0 R>>>>", w.stream("/Type/EmbeddedFile", "")))
+		fmt.Fprintf(&pins, "<</Subtype/FileAttachment/Rect[0 0 9 9]/FS %d 0 R>>", spec)
+	}
+	w.page("", "", "/Annots["+pins.String()+"]")
+	text, err := read(w.bytes(), Options{})
+	if err != nil || len(text.Members) != maxMembers || len(text.Notices) != 1 || !strings.Contains(text.Notices[0], "; ") {
+		t.Errorf("%v, %d members, %q", err, len(text.Members), text.Notices)
+	}
+}
+
+// TestMembersUnexpected gives notice of attached files that [MayCarry] did not tell of, whose readers
+// expect none.
+func TestMembersUnexpected(t *testing.T) {
+	t.Parallel()
+	for _, drawn := range []string{"", "BT /F1 12 Tf 72 700 Td (The lease) Tj ET"} {
+		w := newWriter()
+		spec := w.add(fmt.Sprintf("<</Type/Filespec/F(rider.txt)/EF<</F %d 0 R>>>>", w.stream("", "RIDER")))
+		w.page(drawn, "", fmt.Sprintf("/Annots[<</Subtype/FileAttachment/Rect[0 0 9 9]/FS %d 0 R>>]", spec))
+		text, err := read(w.bytes(), Options{})
+		if drawn == "" {
+			if !errors.Is(err, canon.ErrEmpty) || !strings.Contains(err.Error(), "attached files are not read; ") {
+				t.Errorf("%v", err)
+			}
+			continue
+		}
+		if err != nil || len(text.Members) > 0 || len(text.Notices) != 1 || !strings.Contains(text.Notices[0], "; ") {
+			t.Errorf("%v: %+v", err, text)
+		}
 	}
 }

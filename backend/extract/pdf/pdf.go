@@ -91,6 +91,9 @@ func Parse(ctx context.Context, source []byte, o Options) (d *Document, err erro
 	}
 	d = r.document()
 	if strings.TrimSpace(d.Text.Text) == "" && len(r.attached) == 0 {
+		if r.notice != "" {
+			return nil, fmt.Errorf("%w: its pages are blank, and %s", canon.ErrEmpty, r.notice)
+		}
 		return nil, fmt.Errorf("%w: its pages are blank; check that it is the right file", canon.ErrEmpty)
 	}
 	return d, nil
@@ -108,8 +111,9 @@ type reading struct {
 	remarks    []content.Remark
 	scans      []doc.Scan
 	attached   []canon.Member
-	unread     []int // numbers of the pages that need OCR and did not get it
-	failed     error // why the last of them did not, where it was tried
+	notice     string // what is said of attached files that are not read
+	unread     []int  // numbers of the pages that need OCR and did not get it
+	failed     error  // why the last of them did not, where it was tried
 }
 
 func (r *reading) readPages(ctx context.Context) error {
@@ -147,7 +151,9 @@ func (r *reading) readPages(ctx context.Context) error {
 		}
 	}
 	if r.options.Near <= 0 {
-		r.attached = r.members(tree)
+		if err := r.takeMembers(ctx, tree); err != nil {
+			return err
+		}
 	}
 	return r.missing()
 }

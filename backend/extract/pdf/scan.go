@@ -52,12 +52,15 @@ func (r *reading) missing() error {
 	return fmt.Errorf("%w: %s%s", canon.ErrNeedsOCR, pagesAre(r.unread, len(r.pages)), r.tryOCR())
 }
 
-// notices tells of pages that are missing from the text.
-func (r *reading) notices() []string {
-	if len(r.unread) == 0 {
-		return nil
+// notices tells of pages that are missing from the text, and of attached files that are not read.
+func (r *reading) notices() (said []string) {
+	if len(r.unread) > 0 {
+		said = append(said, fmt.Sprintf("%s and not in the text%s", pagesAre(r.unread, len(r.pages)), r.tryOCR()))
 	}
-	return []string{fmt.Sprintf("%s and not in the text%s", pagesAre(r.unread, len(r.pages)), r.tryOCR())}
+	if r.notice != "" {
+		said = append(said, r.notice)
+	}
+	return said
 }
 
 // tryOCR says why the last of the unread pages is not recognised, and what to do about it.

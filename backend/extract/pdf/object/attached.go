@@ -8,7 +8,7 @@ type Attachment struct {
 	// Relation says how it relates to the pages, empty where that is not told: "Data",
 	// "Alternative", "Source" and "Supplement" are known, ISO 32000-2:2020, 7.11.3.
 	Relation Name
-	data     *Stream
+	Data     *Stream // what [File.Attached] decodes; it may have several names
 }
 
 const (
@@ -48,19 +48,19 @@ func (f *File) Attachments() []Attachment {
 func (f *File) Attachment(spec Object) (Attachment, bool) {
 	d := f.Dict(spec)
 	files := f.Dict(d["EF"])
-	a := Attachment{Name: Text(f.String(d["UF"])), Relation: f.Name(d["AFRelationship"]), data: f.Stream(files["F"])}
+	a := Attachment{Name: Text(f.String(d["UF"])), Relation: f.Name(d["AFRelationship"]), Data: f.Stream(files["F"])}
 	if a.Name == "" {
 		a.Name = Text(f.String(d["F"]))
 	}
-	if a.data == nil {
-		a.data = f.Stream(files["UF"])
+	if a.Data == nil {
+		a.Data = f.Stream(files["UF"])
 	}
-	return a, a.data != nil
+	return a, a.Data != nil
 }
 
 // Attached returns the bytes of an attachment. The errors are those of [File.Decode].
 func (f *File) Attached(a Attachment) ([]byte, error) {
-	data, err := f.Decode(a.data)
+	data, err := f.Decode(a.Data)
 	if err != nil {
 		return nil, fmt.Errorf("attached file: %w", err)
 	}
