@@ -75,8 +75,13 @@ func (e *Expander) open(ctx context.Context, p Member, depth int) error {
 		case p.Err == nil:
 			members = p.Text.Members
 			p.Text.Members = nil
-			if p.Err = e.admit(members, depth); p.Err != nil {
+			if err := e.admit(members, depth); err != nil {
 				members = nil
+				if strings.TrimSpace(p.Text.Text) == "" {
+					p.Err = err
+				} else { // a document is not lost for what is attached to it
+					p.Text.Notices = append(p.Text.Notices, err.Error())
+				}
 			}
 		}
 	}

@@ -168,6 +168,27 @@ func TestExpandBounds(t *testing.T) {
 	}
 }
 
+// TestExpandKeepsText holds that a document with words of its own stays one, with a notice, where what is
+// attached to it goes over a bound.
+func TestExpandKeepsText(t *testing.T) {
+	t.Parallel()
+	holds := tree{"PKbox": {file("a.txt"), {Name: "large.txt", Source: make([]byte, maxUnfolded+1)}}}
+	e := &Expander{Read: func(ctx context.Context, name string, id doc.ID, source []byte) (*extract.Text, error) {
+		text, err := holds.read(ctx, name, id, source)
+		text.Text = "The lease"
+		return text, err
+	}}
+	e.Visit = func(m Member) error {
+		if m.Err != nil || m.Members > 0 || m.Text.Text != "The lease" || len(m.Text.Notices) != 1 || !strings.Contains(m.Text.Notices[0], "; ") {
+			t.Errorf("%s: %v, %d members, %+v", m.Path, m.Err, m.Members, m.Text)
+		}
+		return nil
+	}
+	if err := e.Expand(t.Context(), "box.zip", []byte("PKbox")); err != nil || e.Count > 0 {
+		t.Errorf("%v, %d members were met", err, e.Count)
+	}
+}
+
 // TestExpandRefusedCounts holds that what is refused counts against the bounds of the whole file, and that
 // an archive of archives that are all too large is not taken apart to its end.
 func TestExpandRefusedCounts(t *testing.T) {
