@@ -34,9 +34,11 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		f.Absent = true
 		return f, nil
 	}
-	if _, named := partiesOf(d); q.Want == Parties && named && len(d.Parties) > 1 {
+	if q.Want == Parties && len(d.Parties) > 1 {
 		// They stand in the opening, whatever passages speak of parties.
-		f.Presence, f.Absent = max(f.Presence, partiesThere), false
+		if _, named := partiesOf(d); named {
+			f.Presence, f.Absent = max(f.Presence, partiesThere), false
+		}
 	}
 	nearest, err := d.Cite(chosen[0].span)
 	if err != nil {
