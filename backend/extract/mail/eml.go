@@ -40,10 +40,7 @@ func ReadEML(ctx context.Context, source []byte) (*canon.Text, error) {
 		if textErr != nil { // of an unknown encoding; what stands there is better than nothing
 			value = e.Header.Get(name)
 		}
-		if !utf8.ValidString(value) { // bytes of a code page, as old programs write them
-			value = codepage.Decode([]byte(value), codepage.Windows)
-		}
-		p.add(name, value)
+		p.add(name, readable(value))
 	}
 	bodies, err := p.part(ctx, e, err, 0)
 	if err != nil {
@@ -53,6 +50,20 @@ func ReadEML(ctx context.Context, source []byte) (*canon.Text, error) {
 		p.bodies = append(p.bodies, b.text)
 	}
 	return p.text("eml")
+}
+
+// readable decodes the bytes of a code page that old programs write into headers. What else stands
+// there, in UTF-8 or decoded already, stays.
+func readable(value string) string {
+	var out strings.Builder
+	for i, r := range value {
+		if _, size := utf8.DecodeRuneInString(value[i:]); r == utf8.RuneError && size == 1 {
+			out.WriteString(codepage.Decode([]byte{value[i]}, codepage.Windows))
+		} else {
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
 }
 
 // parser walks the parts of a message.

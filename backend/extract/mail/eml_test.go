@@ -126,7 +126,7 @@ func FuzzReadEML(f *testing.F) {
 // TestEMLRawHeader reads headers that hold other bytes than ASCII as they are: UTF-8, or a code page.
 func TestEMLRawHeader(t *testing.T) {
 	t.Parallel()
-	for subject, want := range map[string]string{"Caf\xe9 terms \x96 10 \x80": "Café terms – 10 €", "Café terms": "Café terms", "=?iso-8859-1?q?Caf=E9?= terms": "Café terms"} {
+	for subject, want := range map[string]string{"Caf\xe9 terms \x96 10 \x80": "Café terms – 10 €", "Café terms": "Café terms", "=?iso-8859-1?q?Caf=E9?= terms": "Café terms", "=?utf-8?q?Caf=C3=A9?= f\xfcr": "Café für", "Café f\xfcr": "Café für"} {
 		text, err := ReadEML(context.Background(), []byte("From: a@example.com\nSubject: "+subject+"\n\nbody"))
 		if err != nil || !strings.Contains(text.Text, "Subject: "+want+"\n") {
 			t.Errorf("%q: %v, %+v", subject, err, text)
