@@ -88,11 +88,11 @@ func (f *embedFlags) run(ctx context.Context, c *console, m *library.Matter) err
 	report, err := jobs.Run(func() (*library.EmbedReport, error) { return m.Embed(ctx, f.request) })
 	p.clear()
 	if err != nil {
-		if errors.Is(err, context.Canceled) {
-			err = errCancelled
-		}
 		if report == nil || report.Documents == 0 {
 			return err
+		}
+		if errors.Is(err, context.Canceled) {
+			err = errCancelled
 		}
 		return fmt.Errorf("%w; %s stored, and the same command goes on from there", err, count(report.Documents, "document's vectors are", "documents' vectors are"))
 	}

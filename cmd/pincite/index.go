@@ -120,11 +120,11 @@ func (f *indexFlags) print(c *console, m *library.Matter, report *library.IndexR
 
 // interrupted tells what an index run that ended early has stored.
 func interrupted(err error, r *library.IndexReport) error {
-	if errors.Is(err, context.Canceled) {
-		err = errCancelled
-	}
 	if r == nil || r.Indexed+r.Known == 0 {
 		return err
+	}
+	if errors.Is(err, context.Canceled) {
+		err = errCancelled
 	}
 	return fmt.Errorf("%w; %s stored, and the next pincite index goes on from there", err, count(r.Indexed+r.Known, "file is", "files are"))
 }

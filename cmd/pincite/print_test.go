@@ -97,8 +97,10 @@ func TestExitCode(t *testing.T) {
 func TestCancelledSays(t *testing.T) {
 	for err, want := range map[error]string{
 		context.Canceled: "cancelled; what was finished is kept, and the same command may be run again",
-		fmt.Errorf("review: %w", context.Canceled):              "cancelled; what was finished is kept, and the same command may be run again",
-		fmt.Errorf("%w; the matter is as it was", errCancelled): "cancelled; the matter is as it was",
+		fmt.Errorf("review: %w", context.Canceled):                                              "cancelled; what was finished is kept, and the same command may be run again",
+		fmt.Errorf("%w; the matter is as it was", errCancelled):                                 "cancelled; the matter is as it was",
+		interrupted(fmt.Errorf("read: %w", context.Canceled), &library.IndexReport{}):           "cancelled; what was finished is kept, and the same command may be run again",
+		interrupted(fmt.Errorf("read: %w", context.Canceled), &library.IndexReport{Indexed: 1}): "cancelled; 1 file is stored, and the next pincite index goes on from there",
 	} {
 		if got := withStep(err); got.Error() != want || exitCode(got) != exitCancelled {
 			t.Errorf("%q, code %d, want %q", got, exitCode(got), want)
