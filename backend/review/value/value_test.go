@@ -88,7 +88,7 @@ func TestFind(t *testing.T) {
 		{Date, "on May 5, two thousand shares; 5 May two thousand units; March 3 two thousand five hundred dollars; May 5, nineteen sixty shares", ""},
 		{Date, "on May 5, two thousand five and on 4 June two thousand ten, the; made 5 May, two thousand\nby", "2005-05-05; 2010-06-04; 2000-05-05"},
 		{Jurisdiction, "Peoples Republic of China; Peoples’ Republic of China; PEOPLE`S REPUBLIC OF CHINA; People´s Republic of China; Republic of China; Côte d'Ivoire, Côte d’Ivoire", "China; China; China; China; Taiwan; Ivory Coast; Ivory Coast"},
-		{YesNo, "If Lender has no objection, Borrower may prepay; Licensee, which has no employees, may sublicense; it has no further right", "yes; yes; no"},
+		{YesNo, "If Lender has no objection, Borrower may prepay; Licensee, which has no employees, may sublicense; which has no further right; it has no subsidiaries", "yes; yes; no; no"},
 		{YesNo, "Nothing herein shall in any way restrict it; nothing shall be construed so as to limit it; nothing herein shall impair a right; nothing shall oblige", "yes; yes; yes; no"},
 		{YesNo, "It is not prohibited from selling; they shall not be precluded; no party shall be barred from it; Executive agrees not to compete", "yes; yes; yes; no"},
 		{Number, "10 million shares, a hundred and one seats, 2.5 thousand, 1.234.567", "10,000,000; 101; 2,500; 1,234,567"},
