@@ -48,20 +48,37 @@ func (s *scratch) open() error {
 	} else if err := os.MkdirAll(s.root, 0o700); err != nil {
 		return err
 	}
-	lock, err := os.CreateTemp(s.root, scratchPrefix+"*"+lockSuffix) // 0600
+	lock, err := lockNew(s.root)
 	if err != nil {
 		return err
 	}
 	folder := strings.TrimSuffix(lock.Name(), lockSuffix)
-	_, err = filelock.TryLock(lock)
-	if err == nil {
-		err = os.Mkdir(folder, 0o700)
-	}
-	if err != nil {
+	if err := os.Mkdir(folder, 0o700); err != nil {
 		return errors.Join(err, lock.Close(), os.Remove(lock.Name()))
 	}
 	s.folder, s.lock = folder, lock
 	return nil
+}
+
+// lockNew makes a file in root that this process holds locked. A [Sweep] may come upon it before
+// it is locked, and remove it: then it makes another.
+func lockNew(root string) (*os.File, error) {
+	for {
+		lock, err := os.CreateTemp(root, scratchPrefix+"*"+lockSuffix) // 0600
+		if err != nil {
+			return nil, err
+		}
+		held, err := filelock.TryLock(lock)
+		if err != nil {
+			return nil, errors.Join(err, lock.Close(), os.Remove(lock.Name()))
+		}
+		if _, err := os.Stat(lock.Name()); held && err == nil {
+			return lock, nil
+		}
+		if err := lock.Close(); err != nil {
+			return nil, err
+		}
+	}
 }
 
 // remove removes the pool's folder with all that is in it.
@@ -85,8 +102,8 @@ func Sweep(root string) error {
 		return nil
 	}
 	for _, e := range entries {
-		if e.IsDir() && strings.HasPrefix(e.Name(), scratchPrefix) {
-			err = errors.Join(err, sweepOne(filepath.Join(root, e.Name())))
+		if strings.HasPrefix(e.Name(), scratchPrefix) { // a folder, or its lock
+			err = errors.Join(err, sweepOne(filepath.Join(root, strings.TrimSuffix(e.Name(), lockSuffix))))
 		}
 	}
 	return err

@@ -57,6 +57,10 @@ func TestSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait()
+	// Another is killed when it has made its lock, and no folder yet.
+	if err := os.WriteFile(filepath.Join(root, scratchPrefix+"1"+lockSuffix), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if err := Sweep(root); err != nil {
 		t.Error(err)
 	}
@@ -85,6 +89,41 @@ func TestSweepHelper(t *testing.T) {
 	}
 	self.Scratch = root
 	_, _ = NewPool(self, Limits{}).Read(t.Context(), "a.txt", []byte("scratch and hang"), extract.Options{})
+}
+
+// TestSweepBesideOpen sweeps while pools open: none loses its folder.
+func TestSweepBesideOpen(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				_ = Sweep(root) // a file that the pool has removed first is an error
+			}
+		}
+	}()
+	for range 300 {
+		s := &scratch{root: root}
+		dir, err := s.worker()
+		if err != nil {
+			t.Error(err)
+			break
+		}
+		runtime.Gosched()
+		if _, err := os.Stat(dir); err != nil {
+			t.Error(err)
+		}
+		if err := s.remove(); err != nil && !errors.Is(err, os.ErrNotExist) {
+			t.Error(err)
+		}
+	}
+	close(stop)
+	<-stopped
 }
 
 // waitForFile waits for a file that a pattern finds, other than one.
