@@ -54,10 +54,9 @@ func (w *testWindow) PickFile(string, []string) (string, error) { return w.out, 
 func (w *testWindow) PickSave(string, string) (string, error)   { return w.out, nil }
 func (w *testWindow) Reveal(string) error                       { return nil }
 
-// emptyAPI opens a library in a fresh home.
-func emptyAPI(t *testing.T) (*API, *testWindow) {
+// apiFor opens a library in a fresh home, and closes it when the test ends.
+func apiFor(t *testing.T, w window) *API {
 	t.Helper()
-	w := &testWindow{}
 	s, err := openShell(t.TempDir(), w)
 	if err != nil {
 		t.Fatal(err)
@@ -67,13 +66,12 @@ func emptyAPI(t *testing.T) (*API, *testWindow) {
 			t.Error(err)
 		}
 	})
-	return &API{s}, w
+	return &API{s}
 }
 
-// openAPI opens a library in a fresh home with the samples indexed.
-func openAPI(t *testing.T) (*API, *testWindow) {
+// indexSamples indexes the samples.
+func indexSamples(t *testing.T, a *API) {
 	t.Helper()
-	a, w := emptyAPI(t)
 	job, err := a.IndexSamples()
 	if err != nil {
 		t.Fatal(err)
@@ -81,6 +79,20 @@ func openAPI(t *testing.T) (*API, *testWindow) {
 	if ended := wait(t, a, job.ID); ended.State != jobs.Done || ended.Indexed < 10 {
 		t.Fatalf("the samples ended as %+v", ended)
 	}
+}
+
+// emptyAPI opens a library in a fresh home.
+func emptyAPI(t *testing.T) (*API, *testWindow) {
+	t.Helper()
+	w := &testWindow{}
+	return apiFor(t, w), w
+}
+
+// openAPI opens a library in a fresh home with the samples indexed.
+func openAPI(t *testing.T) (*API, *testWindow) {
+	t.Helper()
+	a, w := emptyAPI(t)
+	indexSamples(t, a)
 	return a, w
 }
 

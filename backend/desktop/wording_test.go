@@ -24,6 +24,15 @@ func (w *wordingWindow) Emit(name string, payload any) {
 	}
 }
 
+// wordingAPI opens a library with the samples indexed in such a window.
+func wordingAPI(t *testing.T) (*API, *wordingWindow) {
+	t.Helper()
+	w := &wordingWindow{told: make(chan Wording, 1000)}
+	a := apiFor(t, w)
+	indexSamples(t, a)
+	return a, w
+}
+
 // next returns what is told next that has come as far as state.
 func (w *wordingWindow) next(t *testing.T, id int, state string) (last Wording, drafts []Wording) {
 	t.Helper()
@@ -49,9 +58,7 @@ func (w *wordingWindow) next(t *testing.T, id int, state string) (last Wording, 
 // TestWording has a scripted language model word answers: one that stands and one that is made up,
 // piece by piece; one that is stopped in the middle, and one whose server is gone.
 func TestWording(t *testing.T) {
-	a, _ := openAPI(t)
-	w := &wordingWindow{told: make(chan Wording, 1000)}
-	a.shell.window = w
+	a, w := wordingAPI(t)
 	released := make(chan struct{}, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/api/chat" {
@@ -121,9 +128,7 @@ func TestWording(t *testing.T) {
 // TestSecondLook has a language model deny what it worded itself: the sentence is struck where it is asked
 // a second time, and that it is to be is remembered.
 func TestSecondLook(t *testing.T) {
-	a, _ := openAPI(t)
-	w := &wordingWindow{told: make(chan Wording, 1000)}
-	a.shell.window = w
+	a, w := wordingAPI(t)
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		asked, _ := io.ReadAll(r.Body)
 		said := `Tenant may not assign the Lease without the prior written consent of Landlord. [1] "without the prior written consent of Landlord"`
