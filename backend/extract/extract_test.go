@@ -166,7 +166,7 @@ func FuzzSniff(f *testing.F) {
 			t.Errorf("%s is taken for plain text", got)
 		}
 		switch got {
-		case formatZIP, formatDOCX, formatODT, formatMSG, formatEML:
+		case formatZIP, formatDOCX, formatODT, formatMSG, formatEML, formatTNEF:
 			if !MayHold(name, source) {
 				t.Errorf("%s may hold other files, and that is not seen", got)
 			}

@@ -27,8 +27,11 @@ func MayNeedLibreOffice(source []byte) bool {
 	return bytes.HasPrefix(source, []byte("\xD0\xCF\x11\xE0"))
 }
 
-// mayBeContainer reports whether a source begins as a ZIP archive or a compound file
-// does, whose parsers are better kept from hostile sources.
+// tnefMark is what a winmail.dat begins with.
+const tnefMark = "\x78\x9F\x3E\x22"
+
+// mayBeContainer reports whether a source begins as a ZIP archive, a compound file or a
+// winmail.dat does, whose parsers are better kept from hostile sources.
 func mayBeContainer(source []byte) bool {
-	return bytes.HasPrefix(source, []byte("PK")) || MayNeedLibreOffice(source)
+	return bytes.HasPrefix(source, []byte("PK")) || bytes.HasPrefix(source, []byte(tnefMark)) || MayNeedLibreOffice(source)
 }

@@ -41,6 +41,8 @@ func read(ctx context.Context, f format, source []byte, o Options) (*Text, error
 		return mail.ReadEML(ctx, source)
 	case formatMSG:
 		return mail.ReadMSG(ctx, source)
+	case formatTNEF:
+		return mail.ReadTNEF(ctx, source)
 	case formatZIP:
 		return archive.Read(ctx, source)
 	case formatDOC:

@@ -23,6 +23,7 @@ const (
 	formatMarkdown format = "md"
 	formatEML      format = "eml"
 	formatMSG      format = "msg"
+	formatTNEF     format = "tnef" // winmail.dat, what Outlook sends to others of its kind
 	formatDOC      format = "doc"
 	formatZIP      format = "zip"
 	formatImage    format = "image"
@@ -40,7 +41,6 @@ const (
 	formatPages       format = "pages"
 	formatWordPerfect format = "wpd"
 	formatArchive     format = "archive" // of another kind than ZIP
-	formatTNEF        format = "tnef"    // winmail.dat, what Outlook sends to others of its kind
 	formatPicture     format = "picture" // of a kind that Tesseract cannot read
 )
 
@@ -90,7 +90,7 @@ var magics = []struct {
 	{"7z\xBC\xAF\x27\x1C", formatArchive},
 	{"Rar!\x1A\x07", formatArchive},
 	{"\x1F\x8B\x08", formatArchive}, // gzip
-	{"\x78\x9F\x3E\x22", formatTNEF},
+	{tnefMark, formatTNEF},
 }
 
 func sniffMagic(head []byte) format {

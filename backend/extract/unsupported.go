@@ -22,8 +22,6 @@ func unsupported(f format) error {
 		what, step = "a WordPerfect document", "open it in WordPerfect or LibreOffice and save it as .docx"
 	case formatArchive:
 		what, step = "a compressed archive other than ZIP", "unpack it and index the folder that it gives"
-	case formatTNEF:
-		what, step = "a message in Outlook's own packing (winmail.dat)", "open the message in Outlook and save it as .msg, or ask the sender to send it as HTML"
 	case formatPicture:
 		what, step = "a picture in a format that text recognition cannot read", "save it as JPEG or PDF"
 	}

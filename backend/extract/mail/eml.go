@@ -49,6 +49,11 @@ func ReadEML(ctx context.Context, source []byte) (*canon.Text, error) {
 	for _, b := range bodies {
 		p.bodies = append(p.bodies, b.text)
 	}
+	for _, b := range p.packed {
+		if saysMore(b, p.bodies) {
+			p.bodies = append(p.bodies, b)
+		}
+	}
 	return p.text("eml")
 }
 
@@ -69,7 +74,8 @@ func readable(value string) string {
 // parser walks the parts of a message.
 type parser struct {
 	message
-	parts int
+	parts  int
+	packed []*canon.Text // bodies that Outlook packed
 }
 
 // body is one form of a message's text.
@@ -98,7 +104,7 @@ func (p *parser) part(ctx context.Context, e *gomessage.Entity, readErr error, d
 	disposition, _, _ := e.Header.ContentDisposition()
 	name := fileName(e)
 	if disposition == "attachment" || name != "" || kind != "text/plain" && kind != "text/html" && kind != "" {
-		return nil, p.attachment(e, kind, name, readErr)
+		return nil, p.attachment(ctx, e, kind, name, readErr)
 	}
 	b, err := bodyOf(ctx, e, kind, params, readErr)
 	if errors.Is(err, canon.ErrEmpty) {
@@ -165,7 +171,7 @@ func contains(bodies []body, is func(body) bool) bool {
 // skipped reports whether part i of a multipart says nothing of its own: a signature, a
 // picture that an HTML body shows, a calendar's form of an invitation.
 func skipped(kind, part string, e *gomessage.Entity, i int) bool {
-	if disposition, _, _ := e.Header.ContentDisposition(); kind != "multipart/signed" && disposition == "attachment" {
+	if disposition, _, _ := e.Header.ContentDisposition(); kind != "multipart/signed" && disposition == "attachment" || strings.HasSuffix(part, "ms-tnef") {
 		return false // some programs attach files to any kind of multipart
 	}
 	switch kind {
@@ -205,7 +211,7 @@ func messageName(subject string) string {
 }
 
 // attachment keeps a part that is a file. One that cannot be decoded has its own error.
-func (p *parser) attachment(e *gomessage.Entity, kind, name string, readErr error) error {
+func (p *parser) attachment(ctx context.Context, e *gomessage.Entity, kind, name string, readErr error) error {
 	source, err := io.ReadAll(e.Body)
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF) && p.parts > 1:
@@ -215,8 +221,42 @@ func (p *parser) attachment(e *gomessage.Entity, kind, name string, readErr erro
 	case gomessage.IsUnknownEncoding(readErr):
 		source, err = nil, fmt.Errorf("%w: the attachment's encoding is not known; save it from the mail program", canon.ErrUnsupported)
 	}
+	if err == nil && bytes.HasPrefix(source, []byte(tnefMark)) && p.unpack(ctx, source) {
+		return ctx.Err()
+	}
 	p.attach(name, fmt.Sprintf("attachment-%d%s", len(p.members)+1, extensions[kind]), source, err)
-	return nil
+	return ctx.Err()
+}
+
+// unpack adds the attachments of a message that Outlook packed to those of this one, and keeps its
+// body. It reports whether it could: one that is damaged stays an attachment, which tells why.
+func (p *parser) unpack(ctx context.Context, source []byte) bool {
+	m, err := tnefMessage(ctx, source)
+	if err != nil {
+		return false
+	}
+	for _, a := range m.members {
+		p.attach(a.Name, "attachment", a.Source, a.Err)
+	}
+	p.packed, p.notices = append(p.packed, m.bodies...), append(p.notices, m.notices...)
+	return true
+}
+
+// saysMore reports whether more than a tenth of the words of a body stand in none of the others.
+func saysMore(b *canon.Text, others []*canon.Text) bool {
+	known := map[string]bool{}
+	for _, o := range others {
+		for _, w := range strings.Fields(o.Text) {
+			known[w] = true
+		}
+	}
+	words, missing := strings.Fields(b.Text), 0
+	for _, w := range words {
+		if !known[w] {
+			missing++
+		}
+	}
+	return 10*missing > len(words)
 }
 
 // extensions are those of attachments without a name.
@@ -226,7 +266,7 @@ var extensions = map[string]string{
 	"application/vnd.oasis.opendocument.text":                                 ".odt",
 	"application/zip": ".zip", "text/html": ".html", "text/plain": ".txt", "text/markdown": ".md",
 	"image/png": ".png", "image/jpeg": ".jpg", "image/tiff": ".tiff", "application/vnd.ms-outlook": ".msg",
-	"text/calendar": ".ics",
+	"text/calendar": ".ics", "application/ms-tnef": ".dat", "application/vnd.ms-tnef": ".dat",
 }
 
 // fileName returns the name that a part gives its file, and "" where it gives none.

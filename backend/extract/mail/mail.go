@@ -1,14 +1,15 @@
-// Package mail reads messages: .eml files as RFC 5322 and MIME have them, and the .msg
-// files of Outlook.
+// Package mail reads messages: .eml files as RFC 5322 and MIME have them, the .msg files of
+// Outlook, and winmail.dat, in which Outlook packs what it sends.
 //
 // The text of a message is its From, To, Cc, Date and Subject, a line each, and then its
 // body: of several forms of one body, the richest that can be read, for that is what
 // the reader of the message saw. Attachments become members, messages among them as
-// .eml. Pictures that only belong to the look of a body, such as logos, are left out, and
+// .eml; so do those in a winmail.dat, which are then the message's own. Pictures that only belong to the look of a body, such as logos, are left out, and
 // so are signatures that prove a sender.
 package mail
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -17,7 +18,7 @@ import (
 )
 
 // Extractor names this reader and its version.
-const Extractor = "mail/3"
+const Extractor = "mail/4"
 
 // message is what both formats come to.
 type message struct {
@@ -25,6 +26,7 @@ type message struct {
 	bodies  []*canon.Text // one after another
 	members []canon.Member
 	names   canon.Names
+	notices []string
 }
 
 // field is one line of a message's header, decoded.
@@ -43,7 +45,15 @@ func (m *message) add(name, value string) {
 // attach adds a member.
 func (m *message) attach(name, fallback string, source []byte, err error) {
 	name, _ = m.names.Take(lastPart(name), fallback)
+	if err == nil && isEnveloped(name, source) {
+		source, err = nil, fmt.Errorf("%w: the message is encrypted, or signed as a whole (S/MIME); open it in the mail program and save it without", canon.ErrPassword)
+	}
 	m.members = append(m.members, canon.Member{Name: name, Source: source, Err: err})
+}
+
+// isEnveloped reports whether a file is a message that S/MIME has packed in binary.
+func isEnveloped(name string, source []byte) bool {
+	return strings.HasSuffix(strings.ToLower(name), ".p7m") && bytes.HasPrefix(source, []byte{0x30})
 }
 
 // lastPart returns a file's name without folders: attachments have none.
@@ -67,7 +77,7 @@ func (m *message) text(format string) (*canon.Text, error) {
 	if strings.TrimSpace(text) == "" && len(m.members) == 0 {
 		return nil, fmt.Errorf("%w: the message has no header, no body and no attachments; save it anew from the mail program", canon.ErrEmpty)
 	}
-	return &canon.Text{Text: text, Layout: layout, Format: format, Extractor: Extractor, Members: m.members}, nil
+	return &canon.Text{Text: text, Layout: layout, Format: format, Extractor: Extractor, Members: m.members, Notices: m.notices}, nil
 }
 
 // plain makes blocks of a body without markup: an empty line parts them.

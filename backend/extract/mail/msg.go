@@ -141,9 +141,9 @@ func readMessage(ctx context.Context, s *storage) (*message, error) {
 	m.add("Cc", s.text(propDisplayCc))
 	m.add("Date", sent(fixed))
 	m.add("Subject", s.text(propSubject))
-	body, err := s.body(ctx, fixed)
-	if err != nil {
-		return nil, err
+	body, damaged := s.body(ctx, fixed)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
 	if body != nil {
 		m.bodies = []*canon.Text{body}
@@ -154,6 +154,12 @@ func readMessage(ctx context.Context, s *storage) (*message, error) {
 				return nil, err
 			}
 		}
+	}
+	if damaged != nil && len(m.members) == 0 {
+		return nil, damaged
+	}
+	if damaged != nil {
+		m.notices = []string{"the body of the message is damaged and not in the text; save the message anew from Outlook"}
 	}
 	return m, nil
 }
@@ -221,11 +227,14 @@ func (m *message) attachStorage(ctx context.Context, s *storage, page int) error
 	}
 	if inner, ok := s.inner[stream(propAttachData, "000D")]; ok {
 		if _, message := inner.streams["__properties_version1.0"]; message {
-			source, err := inner.asEML(ctx, page)
-			if err != nil {
-				return err
+			source, unread, err := inner.asEML(ctx, page)
+			if ctx.Err() != nil {
+				return ctx.Err()
 			}
-			m.attach(messageName(inner.text(propSubject)), "message.eml", source, nil)
+			m.attach(messageName(inner.text(propSubject)), "message.eml", source, err)
+			for _, a := range unread {
+				m.attach(a.Name, "attachment", nil, a.Err)
+			}
 			return nil
 		}
 		m.attach(name, "object", nil, fmt.Errorf("%w: it is an object of another program; open it in Outlook and save it as a file", canon.ErrUnsupported))

@@ -159,6 +159,48 @@ func TestMSGErrors(t *testing.T) {
 	}
 }
 
+// TestPartsOfMSG reads messages of which a part cannot be: the others are there, and that one is named.
+func TestPartsOfMSG(t *testing.T) {
+	t.Parallel()
+	broken := packed([]byte{1, 2, 3}, 99)
+	file := map[string]*extracttest.Storage{"__attach_version1.0_#00000000": {Streams: map[string][]byte{
+		"__substg1.0_3707001F": wide("c.txt"), "__substg1.0_37010102": []byte("1. Term."),
+	}}}
+	around := func(inner *extracttest.Storage) *extracttest.Storage {
+		inner.Streams["__properties_version1.0"] = properties(24, nil)
+		return outlook("Outer", map[string][]byte{"__substg1.0_1000001F": wide("Outer body.")}, map[string]*extracttest.Storage{
+			"__attach_version1.0_#00000000": {Storages: map[string]*extracttest.Storage{"__substg1.0_3701000D": inner}},
+		})
+	}
+	link := map[string]*extracttest.Storage{"__attach_version1.0_#00000000": {Streams: map[string][]byte{"__substg1.0_3707001F": wide("cloud.docx")}}}
+	sealed := map[string]*extracttest.Storage{"__attach_version1.0_#00000000": {Streams: map[string][]byte{
+		"__substg1.0_3707001F": wide("smime.p7m"), "__substg1.0_37010102": []byte("\x30\x80\x06\x09"),
+	}}}
+	for _, c := range []struct {
+		name    string
+		message *extracttest.Storage
+		text    string
+		members string
+		notices int
+	}{
+		{"a body whose look is broken", outlook("x", map[string][]byte{"__substg1.0_10090102": broken, "__substg1.0_1000001F": wide("Plain words.")}, file), "Plain words.", "c.txt 1. Term.", 0},
+		{"a body that is broken", outlook("x", map[string][]byte{"__substg1.0_10090102": broken}, file), "", "c.txt 1. Term.", 1},
+		{"a link in a message inside", around(outlook("Inner", map[string][]byte{"__substg1.0_1000001F": wide("Inner body.")}, link)), "Outer body.", "cloud.docx unread", 0},
+		{"a broken message inside", around(outlook("Inner", map[string][]byte{"__substg1.0_10090102": broken}, nil)), "Outer body.", "Inner.eml unread", 0},
+		{"a body inside that is broken", around(outlook("Inner", map[string][]byte{"__substg1.0_10090102": broken}, file)), "Outer body.", "Inner.eml unread", 0},
+		{"a sealed message", outlook("x", nil, sealed), "", "smime.p7m unread", 0},
+	} {
+		text, err := ReadMSG(t.Context(), extracttest.Compound(c.message))
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if !strings.Contains(text.Text, c.text) || !strings.Contains(members(text), c.members) || len(text.Notices) != c.notices {
+			t.Errorf("%s: %q, notices %q, members\n%s", c.name, text.Text, text.Notices, members(text))
+		}
+	}
+}
+
 // TestUnpackRTF unpacks the example of [MS-OXRTFCP], section 3.1.1.
 func TestUnpackRTF(t *testing.T) {
 	t.Parallel()

@@ -29,20 +29,29 @@ func (s *storage) body(ctx context.Context, fixed map[uint16]uint64) (*canon.Tex
 			return t, err
 		}
 	}
+	var damaged error
 	if packed := s.streams[stream(propRTF, "0102")]; len(packed) > 0 {
-		source, err := unpackRTF(packed)
-		if err != nil {
-			return nil, err
-		}
-		t, err := rtf.Read(ctx, source)
-		if err == nil || !errors.Is(err, canon.ErrEmpty) {
+		t, err := readRTF(ctx, packed)
+		if err == nil || ctx.Err() != nil {
 			return t, err
+		}
+		if !errors.Is(err, canon.ErrEmpty) {
+			damaged = err
 		}
 	}
 	if t := plain(s.text(propBody)); t.Text != "" {
-		return t, nil
+		return t, nil // the same words, whatever became of their look
 	}
-	return nil, nil
+	return nil, damaged
+}
+
+// readRTF reads a packed RTF body.
+func readRTF(ctx context.Context, packed []byte) (*canon.Text, error) {
+	source, err := unpackRTF(packed)
+	if err != nil {
+		return nil, err
+	}
+	return rtf.Read(ctx, source)
 }
 
 // html returns the HTML body in UTF-8, with a byte order mark that says so.
@@ -61,13 +70,28 @@ func (s *storage) html(page int) []byte {
 }
 
 // asEML writes a message inside another one as a file of its own, for Outlook keeps it
-// as part of the outer file. The same message gives the same bytes.
-func (s *storage) asEML(ctx context.Context, page int) ([]byte, error) {
+// as part of the outer file. The same message gives the same bytes. What it holds that cannot be
+// read is returned, too: a file has no place for that.
+func (s *storage) asEML(ctx context.Context, page int) (source []byte, unread []canon.Member, err error) {
 	s.page = page
 	m, err := readMessage(ctx, s)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	for _, a := range m.members {
+		if a.Err != nil {
+			unread = append(unread, a)
+		}
+	}
+	if len(m.notices) > 0 { // a file has no place for these either
+		return nil, unread, fmt.Errorf("%w: its body cannot be unpacked; open the message in Outlook and save it as a file of its own", canon.ErrDamaged)
+	}
+	source, err = m.eml()
+	return source, unread, err
+}
+
+// eml writes a message as a file.
+func (m *message) eml() ([]byte, error) {
 	var out bytes.Buffer
 	for _, f := range m.fields {
 		fmt.Fprintf(&out, "%s: %s\r\n", f.name, mime.QEncoding.Encode("utf-8", f.value))
@@ -91,7 +115,7 @@ func (s *storage) asEML(ctx context.Context, page int) ([]byte, error) {
 	}
 	for _, a := range m.members {
 		if a.Err != nil {
-			continue // Outlook's link or object; the outer message shows the same
+			continue // which the outer message names
 		}
 		kind := "application/octet-stream"
 		if strings.HasSuffix(strings.ToLower(a.Name), ".eml") {
