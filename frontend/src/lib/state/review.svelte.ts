@@ -103,16 +103,23 @@ class ReviewTable {
 
   cancel = () => session.attempt(() => api.CancelReview());
 
-  // take shows the table that comes of a call.
+  private taking = 0; // how many calls are under way that bring a table
+
+  // take shows the table that comes of a call, unless another matter is shown by then.
   private async take(call: () => Promise<Review>): Promise<Review | undefined> {
+    const { matter } = this;
     this.failure = '';
+    this.taking++;
     let next: Review;
     try {
       next = await call();
     } catch (error) {
-      this.failure = message(error);
+      if (matter === this.matter) this.failure = message(error);
       return undefined;
+    } finally {
+      this.taking--;
     }
+    if (matter !== this.matter) return undefined;
     if (next.cancelled) return next;
     if (this.table?.playbook !== next.playbook || this.table.columns.length !== next.columns.length) {
       this.order = [...next.columns.keys()];
@@ -144,16 +151,23 @@ class ReviewTable {
     return Promise.resolve();
   }
 
-  // look asks for what is behind the active cell.
+  // look asks for what is behind the active cell. Of a table that another one replaces the program
+  // knows no more; that one is looked at once it is there.
   private async look() {
     const { active, table } = this;
     if (!active || !table) {
       this.detail = null;
       return;
     }
-    const detail = await session.attempt(() => api.ReviewCell(table.id, active.row, active.column));
+    let detail: ReviewDetail;
+    try {
+      detail = await api.ReviewCell(table.id, active.row, active.column);
+    } catch (error) {
+      if (this.table === table && this.taking === 0) this.failure = message(error);
+      return;
+    }
     const now = this.active;
-    if (detail && this.table === table && now?.row === active.row && now.column === active.column) this.detail = detail;
+    if (this.table === table && now?.row === active.row && now.column === active.column) this.detail = detail;
   }
 
   // open shows the document at the words of the active cell.
@@ -170,12 +184,30 @@ class ReviewTable {
     return later?.doc ? reader.open(later.doc, later.place.span) : Promise.resolve();
   }
 
-  // mark does something to the active cell, or to others.
-  async mark(act: string, part: Partial<CellMark> = {}, cells = this.active ? [this.active] : []) {
+  private marking: Promise<unknown> = Promise.resolve();
+
+  // after has changes of cells follow each other: each brings another table, and the program takes
+  // changes of the last one alone.
+  private after<T>(change: () => Promise<T>): Promise<T> {
+    const done = this.marking.then(change);
+    this.marking = done;
+    return done;
+  }
+
+  // mark does something to the active cell, or to others. It tells whether that was done.
+  async mark(act: string, part: Partial<CellMark> = {}, cells = this.active ? [this.active] : []): Promise<boolean> {
     const { table } = this;
-    if (!table || cells.length === 0) return;
-    await this.take(() => api.MarkCells(table.id, cells.map(({ row, column }) => ({ row, column, act, new: '', reason: '', ...part }))));
-    session.tell(`${count(cells.length, 'cell', 'cells')} changed`, { label: 'Undo', run: () => void this.undo() });
+    if (!table || cells.length === 0) return false;
+    const marked = await this.after(() => this.put(table, cells.map(({ row, column }) => ({ row, column, act, new: '', reason: '', ...part }))));
+    if (marked) session.tell(`${count(cells.length, 'cell', 'cells')} changed`, { label: 'Undo', run: () => void this.undo() });
+    return marked !== undefined;
+  }
+
+  // put changes cells of a table, or of the one that came in its place, where they are the same cells.
+  private async put(was: Review, marks: CellMark[]) {
+    const { table } = this;
+    const same = (m: CellMark) => table?.rows[m.row]?.doc === was.rows[m.row]?.doc && table?.columns[m.column]?.id === was.columns[m.column]?.id;
+    return table?.playbook === was.playbook && marks.every(same) ? this.take(() => api.MarkCells(table.id, marks)) : undefined;
   }
 
   // verify says of the active cell that it is right, or takes that back.
@@ -185,15 +217,17 @@ class ReviewTable {
   // verifyAll verifies the cells shown of a column (by its place in the table) or of the active row.
   verifyAll(column?: number) {
     const { table, active } = this;
-    if (!table) return Promise.resolve();
+    if (!table) return Promise.resolve(false);
     const cells = column !== undefined ? this.rows.map((row) => ({ row, column })) : active ? this.order.map((c) => ({ row: active.row, column: c })) : [];
     const open = cells.filter(({ row, column }) => !table.rows[row]!.cells[column]!.reviewed && table.rows[row]!.doc !== '');
     return this.mark('verify', {}, open.map((c) => ({ ...c, cell: table.rows[c.row]!.cells[c.column]!, of: table.rows[c.row]! })));
   }
 
   async undo() {
-    const { table } = this;
-    if (table) await this.take(() => api.UndoCells(table.id));
+    await this.after(async () => {
+      const { table } = this;
+      if (table) await this.take(() => api.UndoCells(table.id));
+    });
   }
 
   async export(format: string) {

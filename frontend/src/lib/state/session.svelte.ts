@@ -27,9 +27,8 @@ export interface Notice {
   action?: { label: string; run: () => void };
 }
 
-// restore gives the focus back to what had it when work began that disabled it, unless it is
-// elsewhere now.
-function restore(at: Element | null) {
+// restore gives the focus back to what lost it by being disabled, unless it is elsewhere now.
+function restore(at: Element) {
   if (at instanceof HTMLElement && at.isConnected && document.activeElement === document.body) at.focus();
 }
 
@@ -121,7 +120,8 @@ class Session {
       this.fail(message(error));
       return undefined;
     } finally {
-      if (at) setTimeout(() => restore(at));
+      // Whoever left it otherwise, to choose words by pointer, say, is not called back.
+      if (at?.matches(':disabled')) setTimeout(() => restore(at));
     }
   }
 
@@ -135,7 +135,7 @@ class Session {
       await this.refresh();
       if (this.about?.locked) this.workspace = noWorkspace;
       else await this.keep((matter) => api.Workspace(matter));
-      this.change({ matter });
+      if (matter === this.matter) this.change({ matter });
     });
   }
 
@@ -250,14 +250,15 @@ class Session {
     await this.keep((matter) => api.Remember(matter, asked));
   }
 
-  private keeping: Promise<unknown> = Promise.resolve();
+  private readonly keeping = new Map<string, Promise<unknown>>(); // the last change of each matter
 
   // keep changes what is kept beside the matter, one change after the other: each answer is
-  // the whole of it, and one that came late would take back what another had brought.
+  // the whole of it, and one that came late would take back what another had brought. A matter
+  // whose server is slow keeps no other one waiting.
   async keep(change: (matter: string) => Promise<Workspace>): Promise<boolean> {
     const matter = this.matter;
-    const work = this.keeping.then(() => this.attempt(() => change(matter)));
-    this.keeping = work;
+    const work = (this.keeping.get(matter) ?? Promise.resolve()).then(() => this.attempt(() => change(matter)));
+    this.keeping.set(matter, work);
     const kept = await work;
     if (kept && matter === this.matter) this.workspace = kept;
     return kept !== undefined;

@@ -61,7 +61,40 @@ test('what is kept is changed one after the other, so that no late answer takes 
   const late = keep('law');
   session.matter = 'another';
   await new Promise((done) => setTimeout(done));
+  const waits = answers.pop();
+  const other = keep('notice');
+  await new Promise((done) => setTimeout(done));
   answers.pop()?.();
+  expect(await other, 'another matter waits for none').toBe(true);
+  expect(session.workspace.saved.length).toBe(4);
+  waits?.();
   await late;
-  expect(session.workspace.saved.length, 'an answer about a matter that was left').toBe(2);
+  expect(session.workspace.saved.length, 'an answer about a matter that was left').toBe(4);
+});
+
+test('work gives the focus back to what it disabled, and to nothing else', async () => {
+  class Control {
+    isConnected = true;
+    disabled = false;
+    matches = () => this.disabled;
+    focus = () => { page.activeElement = this; };
+  }
+  const body = {};
+  const page: { activeElement: unknown; body: unknown } = { activeElement: body, body };
+  Object.assign(globalThis, { document: page, HTMLElement: Control });
+  const after = async (end: (at: Control) => void) => {
+    const at = new Control();
+    at.focus();
+    await session.attempt(() => { end(at); return Promise.resolve(); });
+    await new Promise((done) => setTimeout(done));
+    return page.activeElement === at;
+  };
+  try {
+    expect(await after((at) => { at.disabled = true; page.activeElement = body; }), 'disabled').toBe(true);
+    expect(await after(() => { page.activeElement = body; }), 'left').toBe(false);
+    expect(await after((at) => { at.disabled = true; page.activeElement = {}; }), 'in a field by now').toBe(false);
+    expect(await after((at) => { at.disabled = true; at.isConnected = false; page.activeElement = body; }), 'gone').toBe(false);
+  } finally {
+    for (const name of ['document', 'HTMLElement']) Reflect.deleteProperty(globalThis, name);
+  }
 });

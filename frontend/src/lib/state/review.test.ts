@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { CellMark, Review, ReviewCell } from '../api';
+
+// The program, which knows the last table alone: each change makes another one.
+const cell = (reviewed: boolean): ReviewCell => ({ state: 'found', text: 'two years', position: '', reviewed, flagged: false, edited: false, stale: false, later: '' });
+const column = { id: 'term', title: 'Term', kind: 'duration', question: 'How long does it last?' };
+const verified = [false, false];
+let last = 0;
+const table = (): Review => ({
+  id: ++last, playbook: 'facts', title: 'Facts', columns: [column], cancelled: false,
+  rows: verified.map((v, i) => ({ doc: `d${i}`, file: '', name: `d${i}`, amends: '', cells: [cell(v)] })),
+});
+const known = (id: number) => { if (id !== last) throw new Error('this table is not at hand any more'); };
+const soon = () => new Promise((done) => setTimeout(done));
+let wait = soon; // how long a review takes to answer
+(globalThis as unknown as { go: unknown }).go = {
+  desktop: {
+    API: {
+      Review: async () => { const t = table(); await wait(); return t; },
+      MarkCells: async (id: number, marks: CellMark[]) => {
+        await soon();
+        known(id);
+        for (const m of marks) verified[m.row] = m.act === 'verify';
+        const t = table();
+        await soon(); // it is known to the program before it is to the page
+        return t;
+      },
+      ReviewCell: async (id: number) => {
+        await soon();
+        known(id);
+        return { presence: 1, value: 'two years', note: '', reason: '', remark: '', evidence: [], later: { doc: '' } };
+      },
+      Playbooks: () => Promise.resolve({ playbooks: [], fault: '' }),
+    },
+  },
+};
+(globalThis as unknown as { runtime: unknown }).runtime = { EventsOn: () => () => undefined };
+const { review } = await import('./review.svelte');
+const { session } = await import('./session.svelte');
+
+test('cells that are verified quickly one after the other are all verified, and no error is told', async () => {
+  await review.fill();
+  const first = review.verify();
+  const move = review.go(1, 0);
+  const second = review.verify();
+  expect(await Promise.all([first, second])).toEqual([true, true]);
+  await move;
+  expect(verified).toEqual([true, true]);
+  expect(review.table?.rows.map((r) => r.cells[0]!.reviewed)).toEqual([true, true]);
+  expect([review.failure, session.failure]).toEqual(['', '']);
+});
+
+test('a table that comes after another matter was chosen is not shown', async () => {
+  let answer: () => void = () => undefined;
+  wait = () => new Promise<void>((done) => { answer = done; });
+  const filled = review.fill();
+  session.matter = 'another';
+  await review.enter();
+  answer();
+  await filled;
+  expect(review.table).toBeNull();
+});
