@@ -89,8 +89,16 @@ test('a long question is read whole, in a narrow window, too', async ({ app, pag
   await app.results.getByRole('button', { name: 'Show the list of documents' }).click();
   await expect(app.sidebar.getByRole('tree')).toBeInViewport();
   await expect(app.question).toBeInViewport();
+  await app.sidebar.getByRole('tree').focus();
   await page.keyboard.press('Control+b');
   await expect(app.sidebar.getByRole('tree')).not.toBeInViewport();
+  await expect(app.hits.first()).toBeFocused();
+  await page.getByRole('separator', { name: 'Width of the documents' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(app.sidebar.getByRole('tree')).toBeInViewport();
+  await app.sidebar.getByRole('button', { name: /^TERM LOAN/ }).click();
+  await expect(app.document.getByRole('heading', { name: /TERM LOAN/ })).toBeInViewport();
+  await expect(app.results.locator(':focus')).toHaveCount(1);
 
   await page.keyboard.press('Control+k');
   await page.keyboard.insertText('governing\nlaw');

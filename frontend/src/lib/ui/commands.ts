@@ -36,7 +36,7 @@ export async function addFolder() {
 
 // panes are the parts of the window in the order in which F6 goes through them. Where the tree or the
 // table is not there, what chooses it is.
-const middle = '#question, main [role="grid"], main:not(:has([role="grid"])) select';
+const middle = '#question, main [role="grid"], main:not(:has(#question, [role="grid"])) :is(select, button):enabled';
 const panes = ['nav [role="tree"], nav:not(:has([role="tree"])) select', middle, 'aside'];
 
 // toMiddle goes to the result that was opened, or else to where the middle begins.
