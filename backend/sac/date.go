@@ -2,6 +2,7 @@ package sac
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 
 	"pincite/backend/text"
@@ -15,7 +16,7 @@ func documentDate(ts []token) string {
 	fallback := ""
 	for i := range ts {
 		date := dateAt(ts, i)
-		if date == "" {
+		if date == "" || ofPeriod(ts, i) {
 			continue
 		}
 		for k := max(0, i-7); k < i; k++ {
@@ -31,6 +32,31 @@ func documentDate(ts []token) string {
 	return fallback
 }
 
+// ofPeriod reports whether the date whose month is token i is when somebody was born or signed something
+// else, or bounds a time that is told of: "employed from June 2, 2014 until". What takes effect from a
+// date bears it.
+func ofPeriod(ts []token, i int) bool {
+	const reach = 6
+	bounds := false
+	for k := i - 1; k >= 0 && k >= i-reach; k-- {
+		switch strings.ToLower(ts[k].core()) {
+		case "born":
+			return true
+		case "signed", "executed":
+			for j := max(0, k-3); j < k; j++ {
+				if w := strings.ToLower(ts[j].core()); w == "that" || w == "which" {
+					return true
+				}
+			}
+		case "from", "until", "since":
+			bounds = true
+		case "effective", "effect", "dated", "commencing", "period", "term":
+			return false
+		}
+	}
+	return bounds
+}
+
 // dateAt reads the date whose month is token i, or which token i writes in numbers.
 func dateAt(ts []token, i int) string {
 	month := ts[i].core()
@@ -42,6 +68,9 @@ func dateAt(ts []token, i int) string {
 	}
 	if i+2 < len(ts) && dayNumber(ts[i+1].core()) && yearNumber(ts[i+2].core()) { // January 26, 1998
 		return month + " " + ts[i+1].text + " " + ts[i+2].core()
+	}
+	if date := wordedDate(ts, i); date != "" {
+		return date
 	}
 	year := i + 1
 	if year < len(ts) && ts[year].text == "," { // 31st day of May , 2005
@@ -65,6 +94,105 @@ func dateAt(ts []token, i int) string {
 		return ts[i-1].core() + " " + rest
 	}
 	return rest
+}
+
+// wordedDate reads a date that is written out, the whole of it or its year, and writes it in figures: "the
+// third day of March, two thousand and twenty-one" is 3 March 2021.
+func wordedDate(ts []token, i int) string {
+	k := i - 1
+	said := func(word string) bool { return k >= 0 && strings.EqualFold(ts[k].core(), word) }
+	if said("of") {
+		k--
+	}
+	if said("day") {
+		k--
+	}
+	if k < 0 {
+		return ""
+	}
+	day, inWords := ordinalDays[strings.ToLower(ts[k].core())]
+	switch {
+	case inWords && k > 0 && day < 10 && (strings.EqualFold(ts[k-1].core(), "twenty") || strings.EqualFold(ts[k-1].core(), "thirty")):
+		if day += 20; strings.EqualFold(ts[k-1].core(), "thirty") {
+			day += 10
+		}
+	case !inWords && dayNumber(ts[k].core()):
+		day = number(strings.TrimRight(strings.ToLower(ts[k].core()), "stndrh"))
+	}
+	const lastDay = 31
+	year := yearAt(ts, i+1)
+	if day == 0 || day > lastDay || year == 0 || !inWords && i+1 < len(ts) && yearNumber(ts[i+1].core()) {
+		return ""
+	}
+	return strconv.Itoa(day) + " " + strings.TrimSuffix(ts[i].core(), ",") + " " + strconv.Itoa(year)
+}
+
+// yearAt reads the year at token i, in figures or in words, which "in the year" may announce; 0 where
+// none stands there.
+func yearAt(ts []token, i int) int {
+	for i < len(ts) && (ts[i].text == "," || yearLeads[strings.ToLower(ts[i].core())]) {
+		i++
+	}
+	const longest = 6
+	sum, century := 0, 0
+	for k := i; k < len(ts) && k < i+longest; k++ {
+		if w := ts[k].core(); k == i && yearNumber(w) {
+			return number(w)
+		}
+		for part := range strings.SplitSeq(strings.ToLower(ts[k].core()), "-") {
+			n, known := cardinals[part]
+			switch {
+			case part == "thousand" && sum == 2:
+				sum, century = 0, 2000
+			case part == "hundred" && sum == 19:
+				sum, century = 0, 1900
+			case century == 0 && (sum == 19 || sum == 20) && known && n > 9:
+				century, sum = 100*sum, n
+			case known && (sum == 0 || sum >= 20 && sum%10 == 0 && n < 10):
+				sum += n
+			case part == "and" && century > 0:
+			default:
+				if century > 0 {
+					return century + sum
+				}
+				return 0
+			}
+		}
+		if century > 0 && endsPart(ts[k].text) {
+			break
+		}
+	}
+	if century == 0 {
+		return 0
+	}
+	return century + sum
+}
+
+func endsPart(s string) bool { return strings.ContainsAny(s[len(s)-1:], ",;:.()") }
+
+// yearLeads stand between a month and its year.
+var yearLeads = text.NewSet("in the year of our lord")
+
+// cardinals and ordinalDays are the numbers that years and days of a month are written with.
+var (
+	cardinals   = countWords("one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
+	ordinalDays = countWords(`first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
+		fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth
+		twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first`)
+)
+
+// countWords numbers words from 1 on, and has the tens.
+func countWords(list string) map[string]int {
+	numbers := map[string]int{"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+	for i, w := range strings.Fields(list) {
+		numbers[w] = i + 1
+	}
+	return numbers
+}
+
+func number(digits string) int {
+	n, _ := strconv.Atoi(digits) // of digits alone
+	return n
 }
 
 // numericDate is a date in numbers, the month or the year first.

@@ -43,6 +43,8 @@ func readName(ts []token, i int) (string, int) {
 			break
 		}
 		switch {
+		case i > start && norwegian(ts, i):
+			suffixed = true
 		case i > start && notInNames[l] || suffixed && allDigits(w):
 			return finishName(ts, start, i)
 		case i > start+1 && closedSuffixes[ts[i-1].suffix()] && !text.CompanySuffixes[l] && !nameLinks[l] && l != "liability":
@@ -62,7 +64,7 @@ func readName(ts []token, i int) (string, int) {
 			if l == "of" && suffixed && closedSuffixes[ts[i-1].suffix()] {
 				return finishName(ts, start, i)
 			}
-		case i > start && !capitalised(w) && !digitName(w):
+		case i > start && !capitalised(w) && !digitName(w) && !(text.LegalForms[l] && w != l): // "gGmbH" goes on
 			return finishName(ts, start, i)
 		}
 		if text.CompanySuffixes[l] && i > start {
@@ -83,6 +85,15 @@ func readName(ts []token, i int) (string, int) {
 		}
 	}
 	return finishName(ts, start, i)
+}
+
+// norwegian reports whether token i is the form of a company in Norway and Denmark, "AS", and no "as": in
+// capitals, at the end of a name.
+func norwegian(ts []token, i int) bool {
+	if ts[i].core() != "AS" {
+		return false
+	}
+	return strings.HasSuffix(ts[i].text, ",") || i+1 == len(ts) || ts[i+1].brk || strings.HasPrefix(ts[i+1].text, "(")
 }
 
 func digitName(w string) bool { return w != "" && w[0] >= '0' && w[0] <= '9' && len(w) < 9 }

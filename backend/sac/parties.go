@@ -25,8 +25,10 @@ func parties(ts []token) []string {
 		}
 	}
 	if weight(best) < 3 {
-		if names := labelledParties(ts); weight(names) > weight(best) {
-			best = names
+		for _, names := range [][]string{labelledParties(ts), roleParties(ts)} {
+			if weight(names) > weight(best) {
+				best = names
+			}
 		}
 	}
 	return subsLast(best)
@@ -149,3 +151,65 @@ func labelledParties(ts []token) []string {
 	}
 	return names
 }
+
+// roleParties reads a form in which each party stands beside or under its role, whether it is a company
+// or a person: "Borrower: Ada Quist", or "LENDER" in a line and "Name: Ada Quist" below it. One of them
+// alone is none.
+func roleParties(ts []token) []string {
+	var names []string
+	for i := range ts {
+		if !ts[i].brk || len(names) == maxParties {
+			continue
+		}
+		at := afterRole(ts, i)
+		if at < 0 {
+			continue
+		}
+		name, end := readName(ts, at)
+		if name != "" && (person(name) || hasSuffix(name)) && !notParty(name) && (end >= len(ts) || ts[end].brk || strings.HasPrefix(ts[end].text, "(") || strings.HasSuffix(ts[end-1].text, ",")) {
+			names = addName(names, name)
+		}
+	}
+	if len(names) < 2 {
+		return nil
+	}
+	return names
+}
+
+// afterRole returns where the name of the party stands whose role is the line, or the label, that begins
+// at i: -1 where there is none.
+func afterRole(ts []token, i int) int {
+	const longest = 3 // words: "The Receiving Party"
+	k := i
+	for ; k < len(ts) && k < i+longest && (k == i || !ts[k].brk); k++ {
+		if l := strings.ToLower(ts[k].core()); l != "the" && !formRoles[l] {
+			return -1
+		}
+		if strings.HasSuffix(ts[k].text, ":") {
+			k++
+			break
+		}
+	}
+	if k >= len(ts) || k == i+1 && strings.EqualFold(ts[i].core(), "the") {
+		return -1
+	}
+	labelled := strings.HasSuffix(ts[k-1].text, ":")
+	if !labelled && !ts[k].brk {
+		return -1
+	}
+	for n := 0; n < 2 && k+1 < len(ts); n++ { // "Full name:"
+		if l := strings.ToLower(ts[k].core()); l != "name" && l != "full" && l != "legal" {
+			break
+		}
+		k++
+		labelled = labelled || strings.HasSuffix(ts[k-1].text, ":")
+	}
+	if !labelled {
+		return -1
+	}
+	return k
+}
+
+// formRoles are the roles that stand as labels in forms.
+var formRoles = roles.With(text.NewSet(`licensee licensor assignor assignee mortgagor mortgagee pledgor pledgee grantor grantee donor donee insured
+	insurer franchisor franchisee client bailor bailee payee maker shipper carrier lessor lessee principal`))

@@ -79,7 +79,7 @@ func (r Recipe) String() string {
 // same text.
 const (
 	splitVersion   = "split/2"   // 1 ended sentences after hours, as in "5 p.m. (Eastern Time)"
-	builtinVersion = "builtin/5" // 1 took roles and addresses for parts of names, 2 hashes for names of files, 3 overlooked who signed, 4 some first lines
+	builtinVersion = "builtin/6" // 1 took roles and addresses for parts of names, 2 hashes for names of files, 3 overlooked who signed, 4 some first lines, 5 dates in words
 )
 
 // Version names what follows the recipe in this version of the program. Where it differs

@@ -13,7 +13,7 @@ type Summary struct {
 	Text    string   // one line; about the target's length where the document has that much to say
 	Type    string   // the kind of document, such as "Mutual Non-Disclosure Agreement"; may be empty
 	Parties []string // as the text calls them, or the file name where the text does not; may be empty
-	Date    string   // as the text writes it; may be empty
+	Date    string   // as the text writes it, in figures; may be empty
 	Subject string   // a phrase of the text; may be empty
 }
 
@@ -30,7 +30,8 @@ const openingBytes = 9000
 //
 // It invents nothing: each word stands in the text, or in the file name once that is
 // URL-decoded and split at camel case, apart from "between", "with", "and", "dated",
-// "about", "file" and, where neither text nor file name says what it is, "document".
+// "about", "file" and, where neither text nor file name says what it is, "document". A date in words is
+// written in figures.
 //
 // Of the parties that the questions of LegalBench-RAG name and that stand in the text in
 // those words, 84 % (CUAD) and 93 % (MAUD) are in Parties, and as many in Text; of the
@@ -62,6 +63,9 @@ func Summarize(file, text string, target int) Summary {
 	}
 	if s.Type == "" {
 		s.Type = titleCase(fileType(file))
+	}
+	if s.Type == "" {
+		s.Type = oneWordTitle(ts)
 	}
 	name := s.addFileParty(file, ts)
 	if s.Parties = addParties(s.Parties, ts, signed); len(s.Parties) == 0 && name != "" {

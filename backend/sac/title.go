@@ -95,6 +95,25 @@ func documentType(opening []token, file string) string {
 	return best
 }
 
+// oneWordTitle returns the title of a document that is called by its kind alone: a line of one word
+// ("LICENCE"), or the words that it begins with ("THIS LEASE is made").
+func oneWordTitle(opening []token) string {
+	const reach = 30
+	for i := range opening[:min(len(opening), reach)] {
+		w := opening[i].core()
+		if l := strings.ToLower(w); !typeNouns[l] || l == "terms" || l == "letter" || l == "plan" || l == "attorney" || l == "conditions" || !capitalised(w) {
+			continue
+		}
+		alone := opening[i].brk && (i+1 == len(opening) || opening[i+1].brk)
+		begins := i == 1 && strings.EqualFold(opening[0].core(), "this") && i+1 < len(opening) &&
+			(capitals(w) || strings.EqualFold(opening[i+1].core(), "is") || strings.EqualFold(opening[i+1].core(), "made"))
+		if alone || begins {
+			return titleCase(strings.ToUpper(w))
+		}
+	}
+	return ""
+}
+
 // titleAround returns the first and last token of the title around the type noun at
 // position i.
 func titleAround(ts []token, i int) (first, last int) {

@@ -58,7 +58,7 @@ var Abbreviations = NewSet(`inc corp co ltd pty no nos sec secs art arts para pa
 // LegalForms are the legal forms that end the name of a company, in lower case without full
 // stops.
 var LegalForms = NewSet(`inc incorporated corp corporation company co ltd limited llc llp lp lllp pllc pc plc gmbh
-	mbh ag sa spa nv bv oy oyj ab kg kgaa srl sarl pty pte kk ulc se sas aps asa sae bhd sdn pvt ltda na a/s trust`)
+	mbh ag sa spa nv bv oy oyj ab kg kgaa srl sarl pty pte kk ulc ggmbh se sas aps asa sae bhd sdn pvt ltda na a/s trust`)
 
 // CompanySuffixes end the name of a company or of another body: [LegalForms], and what it
 // calls itself.
