@@ -19,6 +19,7 @@ func newNameIndex(docs []Name) *nameIndex {
 	for i := range docs {
 		b.amending = append(b.amending, b.amendingIn(b.flat[texts[i]:texts[i+1]]))
 		b.editions = append(b.editions, titleEdition(docs[i].Head))
+		b.dates = append(b.dates, ownDate(docs[i].Date))
 		b.markOwn(b.flat[texts[i]:texts[i+1]])
 		b.addFiles(uint32(i), &docs[i])
 		b.fileWords = append(b.fileWords, b.ordinaryWordsSince(files[i]))

@@ -60,10 +60,11 @@ const (
 // titleEdition reads the edition off the title of a text.
 func titleEdition(head string) edition {
 	head = head[:min(len(head), titleReach)]
-	if !containsAny(head, "mendment", "MENDMENT", "ddendum", "DDENDUM") {
+	if !containsAny(head, "mendment", "MENDMENT", "ddendum", "DDENDUM", "estated", "ESTATED") {
 		return edition{} // as most do: their words need not be cut
 	}
 	ws := words(head)
+	again := edition{restates: slices.ContainsFunc(ws[:min(len(ws), plainTitle)], func(w word) bool { return w.cap && w.text == "restated" })}
 	for i, w := range ws {
 		if !amendmentNouns[w.text] || !w.cap {
 			continue
@@ -74,7 +75,7 @@ func titleEdition(head string) edition {
 			return e
 		}
 	}
-	return edition{}
+	return again
 }
 
 func containsAny(s string, parts ...string) bool {
@@ -91,6 +92,11 @@ func (q *question) edition() edition {
 			return editionAt(q.text, q.words, i)
 		}
 	}
+	for i, w := range q.words {
+		if w.text == "restated" && q.nameSpan[i] > 0 {
+			return edition{restates: true}
+		}
+	}
 	return edition{}
 }
 
@@ -101,10 +107,13 @@ const editionScore = 30
 // mismatch is what keeps a document of edition d from being the one that a question for
 // edition e names, in nats.
 func (e edition) mismatch(d edition, s *scoring) float64 {
+	if !e.restates { // a restated agreement is called by its kind alone, too
+		d.restates = false
+	}
 	switch {
 	case e == d:
 		return 0
-	case !e.amends:
+	case !e.amends: // an amendment, or the agreement that was made anew
 		return s.wrongEdition
 	case !d.amends:
 		return s.likelyEdition

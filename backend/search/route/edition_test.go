@@ -13,15 +13,19 @@ func TestTitleEdition(t *testing.T) {
 		want edition
 	}{
 		{"Maintenance Agreement between A and B", edition{}},
-		{"AMENDMENT NO. 2 TO THE LICENSE AGREEMENT", edition{true, 2}},
-		{"Amendment n° 01 to the Agreement", edition{true, 1}},
-		{"Exhibit 10.1 SECOND AMENDMENT TO SERVICES AGREEMENT", edition{true, 2}},
-		{"Amendment to Services Agreement of 2004", edition{true, 0}},
-		{"Addendum to the Lease", edition{true, 0}},
-		{notice + "AMENDMENT NO. 3 TO THE AGREEMENT", edition{true, 3}},
+		{"AMENDMENT NO. 2 TO THE LICENSE AGREEMENT", edition{amends: true, number: 2}},
+		{"Amendment n° 01 to the Agreement", edition{amends: true, number: 1}},
+		{"Exhibit 10.1 SECOND AMENDMENT TO SERVICES AGREEMENT", edition{amends: true, number: 2}},
+		{"Amendment to Services Agreement of 2004", edition{amends: true, number: 0}},
+		{"Addendum to the Lease", edition{amends: true, number: 0}},
+		{notice + "AMENDMENT NO. 3 TO THE AGREEMENT", edition{amends: true, number: 3}},
 		{notice + "LICENSE AGREEMENT. 1. TERM. 2. AMENDMENT. 3. LAW", edition{}},
 		{"Agreement. Any amendment must be in writing.", edition{}},
 		{strings.Repeat("word ", 300) + "AMENDMENT NO. 1", edition{}},
+		{"AMENDED AND RESTATED SUPPLY AGREEMENT", edition{restates: true}},
+		{"Third Amended and Restated Lease between A and B", edition{restates: true}},
+		{"AMENDMENT NO. 2 TO THE AMENDED AND RESTATED LEASE", edition{amends: true, number: 2}},
+		{"Agreement. " + strings.Repeat("word ", 20) + "It is Restated below.", edition{}},
 		{"", edition{}},
 	} {
 		if got := titleEdition(c.head); got != c.want {
@@ -31,7 +35,8 @@ func TestTitleEdition(t *testing.T) {
 }
 
 func TestMismatchOfEditions(t *testing.T) {
-	agreement, first, second, some := edition{}, edition{true, 1}, edition{true, 2}, edition{true, 0}
+	restated := edition{restates: true}
+	agreement, first, second, some := edition{}, edition{amends: true, number: 1}, edition{amends: true, number: 2}, edition{amends: true, number: 0}
 	for _, c := range []struct {
 		name        string
 		asked       edition
@@ -41,6 +46,8 @@ func TestMismatchOfEditions(t *testing.T) {
 		{"the amendment asked about before another", first, first, second},
 		{"the amendment asked about before the agreement", second, second, agreement},
 		{"the agreement before another amendment", second, agreement, first},
+		{"the restated agreement before the one that it replaces", restated, restated, agreement},
+		{"the restated agreement before an amendment", restated, restated, some},
 		{"no number before the second", some, some, second},
 		{"the first before the second where no number is given", some, first, second},
 	} {
@@ -63,5 +70,12 @@ func TestKin(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s of the stem of %s: %v", c.kin, c.word, got)
 		}
+	}
+}
+
+// TestKindAlone holds that a restated agreement is called by its kind alone as well as any other.
+func TestKindAlone(t *testing.T) {
+	if got := (edition{}).mismatch(edition{restates: true}, shippedScoring()); got != 0 {
+		t.Error(got)
 	}
 }

@@ -8,8 +8,9 @@ import (
 
 // edition tells an agreement from the documents that change it.
 type edition struct {
-	amends bool
-	number int // of the amendment; 0 where its title gives none
+	amends   bool
+	number   int  // of the amendment; 0 where its title gives none
+	restates bool // it is one that was made anew: "Amended and Restated"; false for an amendment
 }
 
 // nameField is the part of a document in which a word stands.
@@ -56,6 +57,7 @@ type nameIndex struct {
 	fileTerms [][]uint32 // by document: the words of its file's name that are no numbers or initials
 	amending  [][]uint32 // by document: the words of its title that say it changes another one
 	editions  []edition  // by document
+	dates     []string   // by document: the day that it bears, as ISO 8601 has it; "" where it bears none
 	byLength  [][]uint32 // terms by their length in bytes, for misspellings
 }
 

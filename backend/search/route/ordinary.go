@@ -53,7 +53,7 @@ var functionWords = text.NewSet(`a an the of and or in on at to for by with from
 	is are was were be been do does did has have had can could may might shall should will would must
 	this that these those it its their our my your his her we i you they there here what which who whom
 	whose when where why how if as than then not no any all each such under per via re about into me us
-	dba s weve ive youve theyve theyre youre im wed youd theyd youll theyll dont doesnt didnt cant couldnt wont wouldnt isnt
+	dba mr mrs ms messrs s weve ive youve theyve theyre youre im wed youd theyd youll theyll dont doesnt didnt cant couldnt wont wouldnt isnt
 	arent wasnt werent hasnt havent hadnt shouldnt mustnt thats whats theres`).With(legalSuffixes)
 
 // abbreviations are those that lawyers use of contracts and authorities, whoever the parties

@@ -38,15 +38,28 @@ func (m *match) rank() {
 	for i := range m.q.terms {
 		m.weight += m.q.terms[i].idf * m.q.terms[i].name
 	}
-	r, edition, names := m.rarity(), m.q.edition(), make([]float64, m.n)
+	r, asked, names := m.rarity(), m.q.edition(), make([]float64, m.n)
+	if asked.restates && !slices.ContainsFunc(m.x.editions, func(e edition) bool { return e.restates }) {
+		asked.restates = false // the word is about something else
+	}
+	day, ofDay := m.x.namedDay(m.q, asked)
 	for d := range m.x.docs {
+		own := m.x.dates[d]
+		another := day != "" && own != "" && own != day
+		if another { // it speaks of one of that day
+			m.forget(d, ofDay)
+		}
 		c := m.score(d, &r, names)
 		if c.score <= 0 {
 			continue
 		}
 		z := m.nameSpanMatch(d)
 		c.score += m.s.titleBonus*z.title + m.s.fileBonus*z.file
-		c.score -= m.surplus(d) + edition.mismatch(m.x.editions[d], m.s)*max(1, c.score/editionScore)
+		other := asked.mismatch(m.x.editions[d], m.s)
+		if another {
+			other = max(other, m.s.wrongEdition)
+		}
+		c.score -= m.surplus(d) + other*max(1, c.score/editionScore)
 		m.ranked = append(m.ranked, c)
 	}
 	slices.SortFunc(m.ranked, func(a, b candidate) int {
