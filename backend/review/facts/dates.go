@@ -5,21 +5,30 @@ import (
 	"pincite/backend/review/value"
 )
 
+// elsewhere stands before the date of another document than the one that is read: "the parties entered
+// into a lease dated", "the agreement that she signed on".
+const elsewhere = `(?:\b(?:entered into|concluded|executed|signed|made|part(?:y|ies) to|under)(?: an?| the| that)(?: certain)? (?:[\w’'&-]+ ){0,6}(?:dated|made|of)(?: as of| on)?|\b(?:that|which)\b[^.;,]{0,60}\b(?:signed|executed|entered into|concluded)(?: on| as of)?)(?: the)?\s*$`
+
 // What tells the day from which a contract applies, and the day on which it was made, from
 // the other dates in it.
 var (
 	effectiveBefore = rules(map[string]float64{
 		`\beffective(?: for all purposes)?(?: date)?(?: as)?(?: of| on| from|:| is| shall be| means)?[\s,:“”"]*(?:the )?$`: 1.2,
-		`\beffective date[”"]?\)?[^.]{0,40}$`:                                                           0.7,
-		`\b(?:dated|made|entered into|executed|agreement) as of[,:]?(?: the| this)?\s*$`:                0.8,
-		`\b(?:dated|made|entered into|executed|signed)(?: and \w+)*[^.;]{0,60}$`:                        0.6,
-		`\bas of(?: the| this)?\s*$`:                                                                    0.3,
-		`\bdate[d]?:?\s*$`:                                                                              0.4,
-		`\b(?:commenc(?:es?|ing)|begin(?:s|ning)|start(?:s|ing)) (?:on|as of)\s*$`:                      0.4,
-		`\b(?:filed?|filing|fiscal|quarter|year|period|form 10|form 8)\b[^.]{0,30}$`:                    -0.6,
-		`\b(?:certain|amended|pursuant to|under the|defined in)\b[^.]{0,80}$`:                           -0.5,
-		`\b(?:until|expires?|terminat\w+|ending|through|before|prior to|no later than)\b[^.]{0,40}$`:    -0.8,
-		`\b(?:rev|revised|revision|version|form)\b[\s.:#(]{0,4}$`:                                       -0.8,
+		`\beffective date[”"]?\)?[^.]{0,40}$`:                                                              0.7,
+		`\b(?:dated|made|entered into|executed|agreement) as of[,:]?(?: the| this)?\s*$`:                   0.8,
+		`\b(?:dated|made|entered into|executed|signed)(?: and \w+)*[^.;]{0,60}$`:                           0.6,
+		`\bas of(?: the| this)?\s*$`:                                                                       0.3,
+		`\bdate[d]?:?\s*$`:                                                                                 0.4,
+		`\b(?:commenc(?:es?|ing)|begin(?:s|ning)|start(?:s|ing)) (?:on|as of)\s*$`:                         0.4,
+		`\b(?:filed?|filing|fiscal|quarter|year|period|form 10|form 8)\b[^.]{0,30}$`:                       -0.6,
+		`\b(?:certain|amended|pursuant to|under the|defined in)\b[^.]{0,80}$`:                              -0.5,
+		`\b(?:until|expires?|terminat\w+|ending|through|before|prior to|no later than)\b[^.]{0,40}$`:       -0.8,
+		`\b(?:rev|revised|revision|version|form)\b[\s.:#(]{0,4}$`:                                          -0.8,
+		`\bwith effect (?:from|on)(?: the)?\s*$`:                                                           0.9,
+		`\b(?:policy|insurance|contract|agreement|lease|licen[cs]e) (?:period|term)\b[^.]{0,20}\bfrom\s*$`: 1,
+		`\b(?:born|birth|d\.o\.b\.)[^.;]{0,40}$`:                                                           -2,
+		`\b(?:employed|worked|since|between|served)\b[^.;]{0,60}\b(?:from|since|between)\s*$`:              -0.8,
+		elsewhere: -0.9,
 		`(?:\bu/?a/?d\b|\bu/?t/?d\b|\bu/?d/?t\b|\btrust,? (?:under|established|created)\b)[^.;]{0,40}$`: -0.8,
 	})
 	effectiveAfter = rules(map[string]float64{
@@ -33,6 +42,8 @@ var (
 		`\b(?:certain|amended|pursuant to)\b[^.]{0,80}$`:                      -0.6,
 		`\b(?:filed?|filing|fiscal|quarter|ended)\b[^.]{0,30}$`:               -0.8,
 		`\b(?:until|expires?|terminat\w+|ending|through)\b[^.]{0,40}$`:        -0.8,
+		`\b(?:born|birth|d\.o\.b\.)[^.;]{0,40}$`:                              -2,
+		elsewhere:                                                             -0.9,
 	})
 	expiryAfter  = rules(map[string]float64{`^[\s,]*\((?:the )?[“"](?:expiration|expiry|termination|maturity|end) date[”"]`: 1})
 	expiryBefore = rules(map[string]float64{
@@ -40,6 +51,7 @@ var (
 		`\b(?:expiration|expiry|termination|maturity|end) date[”"]?\)?[:\s]*(?:is|means|of|shall be|:)?\s*$`:                                                                                                                     0.9,
 		`\b(?:this (?:agreement|lease|contract)|the term)\b[^.]{0,60}\b(?:begins|commences|continues|remains|shall)\b[^.]{0,80}$`:                                                                                                0.3,
 		`\bin (?:full force and )?effect (?:until|through)\s*$`: 1,
+		`\b(?:policy|insurance|contract|agreement|lease|licen[cs]e) (?:period|term)\b[^.;]{0,20}\bfrom\b[^.;]{0,60}\b(?:to|until|through)(?: and including)?\s*$`: 1,
 	})
 )
 
@@ -94,9 +106,17 @@ func signed(d Document) []Answer {
 	for !boundary(d.Text, tail.Start) {
 		tail.Start++
 	}
-	found := best(dated(d, tail, rules(map[string]float64{`\b(?:date[d]?|this|on|as of|day and year)\b[^.]{0,40}$`: 0.5}), nil), 0.5)
+	found := best(dated(d, tail, signedBefore, nil), 0.5)
 	return found[:min(len(found), 1)]
 }
+
+// signedBefore tells the date of a signature: it has a label, or the place where it was signed stands
+// before it in its line.
+var signedBefore = rules(map[string]float64{
+	`\b(?:date[d]?|this|on|as of|day and year)\b[^.]{0,40}$`:                            0.5,
+	`(?:^|\n|[\t\x20]{3})[\t\x20_]*(?-i:\p{Lu})\p{L}+(?:[\x20-]\p{L}+){0,2},[\t\x20]*$`: 0.5,
+	elsewhere: -0.9,
+})
 
 // agreementDate reads the date that a contract bears.
 func agreementDate(d Document) []Answer {
@@ -108,7 +128,7 @@ func agreementDate(d Document) []Answer {
 }
 
 // expiryAnchor stands near every date on which a contract ends.
-var expiryAnchor = []string{"until", "expir", "terminat", "maturity", " end", "through"}
+var expiryAnchor = []string{" period", "until", "expir", "terminat", "maturity", " end", "through"}
 
 // expiry reads the date on which a contract ends, where it names one.
 func expiry(d Document) []Answer {

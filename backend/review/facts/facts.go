@@ -56,7 +56,7 @@ func Find(fact string, d Document) []Answer {
 
 // title is where the kind of document that the summary names stands first.
 func title(d Document) []Answer {
-	if a, ok := located(d, d.Title, opening); ok {
+	if a, ok := located(d, d.Title, opening, "(?i)"); ok { // a heading may be in capitals
 		return []Answer{a}
 	}
 	return nil
@@ -66,7 +66,7 @@ func title(d Document) []Answer {
 func parties(d Document) []Answer {
 	var found []Answer
 	for _, name := range d.Parties {
-		if a, ok := located(d, name, len(d.Text)); ok {
+		if a, ok := located(d, name, len(d.Text), "", "(?i)"); ok {
 			found = append(found, a)
 		}
 	}
@@ -77,8 +77,8 @@ func parties(d Document) []Answer {
 const opening = 9000
 
 // located returns where words stand first within so many bytes of a document, whatever the
-// white space between them and, where they do not stand so, their case.
-func located(d Document, words string, within int) (Answer, bool) {
+// white space between them, with the first of some flags with which they stand there.
+func located(d Document, words string, within int, flags ...string) (Answer, bool) {
 	var parts []string
 	for w := range strings.FieldsSeq(words) {
 		parts = append(parts, regexp.QuoteMeta(w))
@@ -87,8 +87,8 @@ func located(d Document, words string, within int) (Answer, bool) {
 		return Answer{}, false
 	}
 	head := d.Text[:min(within, len(d.Text))]
-	for _, flags := range []string{"", "(?i)"} {
-		at := regexp.MustCompile(flags + strings.Join(parts, `[\s\x{a0}]+`)).FindStringIndex(head)
+	for _, flag := range flags {
+		at := regexp.MustCompile(flag + strings.Join(parts, `[\s\x{a0}]+`)).FindStringIndex(head)
 		if at != nil {
 			span := doc.Span{Start: at[0], End: at[1]}
 			return Answer{value.Value{Text: words, Span: span}, span, 0.9}, true

@@ -10,11 +10,12 @@ var (
 		`\b(?:laws?|statutes?)\b[^.;]{0,50}\b(?:of|in) (?:the )?(?:state|commonwealth|province|republic|country)?(?: of)? ?$`:                         0.6,
 		`\bgoverning law\b`: 0.4,
 		`\bchoice of law\b`: 0.3,
-		`\b(?:governed by|(?:constru|interpret)\w+ (?:under|by|according to|in accordance with)|(?:shall|will) apply)(?: the)? $`: 1,
-		`\b(?:if|where|unless|whether|extent(?: that)?|which|even though)\b[^.;]{0,30}$`:                                          -0.8,
-		`\b(?:organi[sz]ed|incorporated|existing|registered|formed|corporation)\b[^.]{0,80}$`:                                     -1,
-		`\b(?:conflicts?|choice) of laws?(?: (?:principles|rules|provisions))?[^.;,]{0,40} of [^.]{0,30}$`:                        -0.4,
-		`\b(?:courts?|venue|forum|jurisdiction of)\b[^.]{0,60}$`:                                                                  -0.5,
+		`\b(?:agreement|contract|lease|licen[cs]e|deed|note|policy|letter|employment|relationship|it) (?:is|are|shall be|will be) (?:exclusively |solely )?subject (?:exclusively |solely )?to (?:the )?(?:substantive )?$`: 1,
+		`\b(?:governed by|(?:constru|interpret)\w+ (?:under|by|according to|in accordance with)|(?:shall|will) apply)(?: the)? $`:                                                                                           1,
+		`\b(?:if|where|unless|whether|extent(?: that)?|which|even though)\b[^.;]{0,30}$`:                                                                                                                                    -0.8,
+		`\b(?:organi[sz]ed|incorporated|existing|registered|formed|corporation)\b[^.]{0,80}$`:                                                                                                                               -1,
+		`\b(?:conflicts?|choice) of laws?(?: (?:principles|rules|provisions))?[^.;,]{0,40} of [^.]{0,30}$`:                                                                                                                  -0.4,
+		`\b(?:courts?|venue|forum|jurisdiction of)\b[^.]{0,60}$`:                                                                                                                                                            -0.5,
 	})
 	lawAfter = rules(map[string]float64{
 		`^[^.;]{0,60}\b(?:corporation|limited liability company|limited partnership|company)\b`:        -0.8,

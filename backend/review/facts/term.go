@@ -3,6 +3,7 @@ package facts
 import (
 	"regexp"
 
+	"pincite/backend/doc"
 	"pincite/backend/review/value"
 )
 
@@ -29,7 +30,9 @@ var (
 		`\b(?:until|upon|on)(?: the (?:date|earlier|later|earliest)[^.]{0,140})?(?: the)?\s*$`:                 0.3,
 		`\b(?:terminate|expire|continue|remain|effect|end|cease)\w*[^.]{0,100}$`:                               0.4,
 		`\b(?:prior|previous|preceding|last|within|every|each|least|than|earlier than)(?: the)?(?: \w+)?\s*$`:  -0.8,
-		`\bterm\b[^.]{0,60}$`: 0.3,
+		`\bterm\b[^.]{0,60}$`:                              0.3,
+		`\b(?:thereafter renew|successive)\w*[^.;]{0,40}$`: -1.2,
+		`\b(?:hold|demise[sd]?|let|lease[sd]?)\b[^.;]{0,160}\bfor (?:the|a) term of (?:about )?$`:                                                                                               1.2,
 		`\bagreement\b[^.]{0,80}\b(?:begin|commence|start|effective)\w*\b[^.]{0,120}\b(?:continue|remain|last|run)[^.]{0,60}\bfor (?:a |an )?(?:initial |minimum )?(?:period |term )?(?:of )?$`: 1,
 	})
 	termAfter = rules(map[string]float64{
@@ -43,17 +46,25 @@ var (
 		`\b(?:renew|extend)\w*[^.]{0,120}$`: 0.6, `\b(?:successive|additional|further|consecutive|renewal)[^.]{0,30}$`: 0.4, `\b(?:notice|least|within|prior)\b[^.]{0,40}$`: -0.9})
 	renewalAfter   = rules(map[string]float64{`^[\s,]*(?:prior|before|advance|written|notice|['’])`: -1.2, `^[\s-]*(?:period|term|renewal|extension)s?\b`: 0.4})
 	noticeSentence = rules(map[string]float64{
-		`\bnotice\b`: 0.5, `\b(?:terminat|cancel|renew|expir)\w*`: 0.5, `\b(?:breach|default|cure|insolven|bankrupt|fail(?:s|ure)?)\b`: -0.5, `\b(?:without cause|convenience|any reason|at any time|not to renew|non-?renew\w*|intent\w*)\b`: 0.4})
+		`\b(?:after|following|(?:on|upon) (?:the )?completion of|at the end of)(?: the| this| his| her)? (?:probation\w*|trial) period\b`:                           0.8,
+		`\b(?:force majeure|probation\w*|trial period|affected party|change (?:of|in) control|beyond (?:its|their|the) (?:reasonable )?control|non-?performance)\b`: -0.8,
+		`\b(?:may|shall be entitled to|option to|right to) (?:renew|extend)\b`:                                                                                      -0.8,
+		`\b(?:increases?|raises?|prices?)\b`: -1.5,
+		`\bnotice\b`:                         0.5, `\b(?:terminat|cancel|renew|expir)\w*|\bnotice to quit\b|` + ends: 0.5, `\b(?:breach|default|cure|insolven|bankrupt|fail(?:s|ure)?)\b`: -0.5, `\b(?:without cause|convenience|any reason|at any time|not to renew|non-?renew\w*|intent\w*)\b`: 0.4})
 	noticeBefore = rules(map[string]float64{`\b(?:least|than|upon|with|by|giving|provid\w+|on)(?: the other(?: party)?)?(?: a)?(?: minimum of)?\s*$`: 0.3, `\bperiod of\s*$`: -0.3, `\b(?:terminat|cancel|renew)\w*[^.]{0,160}$`: 0.2})
-	noticeAfter  = rules(map[string]float64{`^[\s,'’]*(?:\(\w+\) )?(?:prior|advance|written|notice|before|in advance)`: 0.8, `^[^.]{0,60}\bnotice`: 0.3, `^[^.]{0,40}\b(?:after|from|of) (?:receipt|receiv|such notice)`: -0.6})
+	noticeAfter  = rules(map[string]float64{`^[\s,'’]*(?:\(\w+\) )?(?:clear )?(?:prior|previous|advance|written|notice|before|in advance)`: 0.8,
+		`^[\s,'’]*(?:prior to|before|in advance of|ahead of)(?: the)? (?:[\w-]+ ){0,4}(?:end|expiry|expiration|renewal|anniversary|lapse)\b`: 0.6, `^[^.]{0,60}\bnotice`: 0.3, `^[^.]{0,40}\b(?:after|from|of) (?:receipt|receiv|such notice)`: -0.6})
 )
 
 // What stands near the lengths of time that each fact may be.
 var (
 	termAnchor    = []string{" term ", "terminat", "expir", "in effect", "force", "surviv", "cease", "remain"}
 	renewalAnchor = []string{"renew", "extend", "extens"}
-	noticeAnchor  = []string{"notice"}
+	noticeAnchor  = []string{"notice", "cancel"}
 )
+
+// ends is how else than by terminating it a contract is ended.
+const ends = `\b(?:end|determine|leave|quit|withdraw from) (?:this|the|his|her|its)\b`
 
 // lasting scores the lengths of time near an anchor in a document by their sentences and by the words
 // about them.
@@ -88,14 +99,60 @@ func term(d Document) []Answer {
 	return until
 }
 
+// Lengths of time that are another fact than the one which is read from the same sentence.
+var (
+	isNotice  = regexp.MustCompile(`^[\s,'’]*(?:(?i)(?:prior|previous|advance|written)[\s\x{a0}]+)*(?i)notice\b`)
+	isInitial = regexp.MustCompile(`(?i)\b(?:initial|first|original|minimum)[\s\x{a0}]+(?:term|period)[^.;]{0,30}$`)
+)
+
+// MayGive reports whether a value that stands in the right clause may be the answer to a fact: no notice
+// is a term, and an initial term no renewal. It is true of what is no length of time.
+func MayGive(fact, text string, v value.Value) bool {
+	if v.Kind != value.Duration {
+		return true
+	}
+	const near = 60 // bytes
+	before, after := text[max(0, v.Span.Start-near):v.Span.Start], text[v.Span.End:min(len(text), v.Span.End+near)]
+	switch fact {
+	case "term":
+		return !isNotice.MatchString(after)
+	case "renewal":
+		return !isNotice.MatchString(after) && !isInitial.MatchString(before)
+	}
+	return true
+}
+
 // renewal reads for how long a contract is renewed.
 func renewal(d Document) []Answer {
-	kept := best(lasting(d, renewalAnchor, renewalSentence, renewalBefore, renewalAfter), 1.6)
+	kept := best(append(lasting(d, renewalAnchor, renewalSentence, renewalBefore, renewalAfter), rolling(d)...), 1.6)
 	return scaled(kept[:min(len(kept), 1)])
 }
 
+// Rolling finds a contract that goes on "from year to year".
+var (
+	rollingPattern = regexp.MustCompile(`(?i)\b(?:from[\s\x{a0}]+)?(?:(year)(?:-to-|[\s\x{a0}]+to[\s\x{a0}]+)year|(month)(?:-to-|[\s\x{a0}]+to[\s\x{a0}]+)month)\b`)
+	goesOn         = regexp.MustCompile(`(?i)\b(?:renew|extend|continu|remain|roll|run)\w*[^.;]{0,100}$`)
+)
+
+// rolling reads "extended from year to year" as a renewal for one.
+func rolling(d Document) (found []Answer) {
+	for _, at := range rollingPattern.FindAllStringSubmatchIndex(d.Text, -1) {
+		span := doc.Span{Start: at[0], End: at[1]}
+		around := sentenceAround(d.Text, span)
+		if !goesOn.MatchString(d.Text[around.Start:span.Start]) {
+			continue
+		}
+		unit := "year"
+		if at[2] < 0 {
+			unit = "month"
+		}
+		found = append(found, Answer{value.Value{Kind: value.Duration, Text: "1 " + unit, Amount: 1, Unit: unit, Span: span}, around, 2})
+	}
+	return found
+}
+
 // noticeEnds tells notice to end a contract from notice of anything else.
-var noticeEnds = regexp.MustCompile(`(?i)\b(?:terminat|cancel|renew|expir|non-?renew)`)
+var noticeEnds = regexp.MustCompile(`(?i)\b(?:terminat|cancel|renew|expir|non-?renew)|` + ends)
 
 // notice reads how long before the end notice is to be given.
 func notice(d Document) []Answer {

@@ -17,7 +17,7 @@ Idaho,Illinois,Indiana,Iowa,Kansas,Kentucky,Louisiana,Maine,Maryland,Massachuset
 Nebraska,Nevada,New Hampshire,New Jersey,New Mexico,New York,North Carolina,North Dakota,Ohio,Oklahoma,Oregon,Pennsylvania,Puerto Rico,
 Rhode Island,South Carolina,South Dakota,Tennessee,Texas,Utah,Vermont,Virginia,Washington,West Virginia,Wisconsin,Wyoming,
 Alberta,British Columbia,Manitoba,New Brunswick,Newfoundland and Labrador,Nova Scotia,Ontario,Prince Edward Island,Quebec,Saskatchewan,
-New South Wales,Queensland,South Australia,Tasmania,Western Australia,England and Wales,England,Scotland,Northern Ireland,Wales,
+New South Wales,Queensland,South Australia,Tasmania,Victoria,Western Australia,England and Wales,England,Scotland,Northern Ireland,Wales,
 Albania,Algeria,Angola,Antigua and Barbuda,Argentina,Armenia,Aruba,Australia,Austria,Azerbaijan,Bahamas,Bahrain,Bangladesh,Barbados,Belarus,Belgium,Belize,Bermuda,Bolivia,Bosnia and Herzegovina,Botswana,Brazil,British Virgin Islands,Bulgaria,Canada,Cayman Islands,Chile,
 China,Colombia,Costa Rica,Croatia,Curaçao,Cyprus,Czech Republic,Denmark,Dominican Republic,Ecuador,Egypt,El Salvador,Estonia,Ethiopia,Finland,France,Germany,Ghana,Gibraltar,Greece,Guatemala,Guernsey,Honduras,Hong Kong,
 Hungary,Iceland,India,Indonesia,Iran,Iraq,Ireland,Isle of Man,Israel,Italy,Ivory Coast,Jamaica,Japan,Jersey,Kazakhstan,Kenya,Kuwait,Latvia,Liechtenstein,Lithuania,Luxembourg,
@@ -99,7 +99,9 @@ func jurisdictions(s string) []Value {
 		n := size
 		if unicode.IsUpper(r) && !unicode.IsLetter(last) && !unicode.IsDigit(last) && last != '_' {
 			word := letters(s[i:])
-			if name, end := placeAt(s[i:], placesBy[strings.ToLower(s[i:i+word])]); end > 0 {
+			if name, end := placeAt(s[i:], placesBy[strings.ToLower(s[i:i+word])]); end > 0 && ofState.MatchString(s[i+end:min(len(s), i+end+ofStateBytes)]) {
+				word = end
+			} else if end > 0 {
 				found = append(found, Value{Text: placeNames[name], Span: doc.Span{Start: i, End: i + end}})
 				word = end
 			}
@@ -110,6 +112,13 @@ func jurisdictions(s string) []Value {
 	}
 	return found
 }
+
+// ofState finds what stands behind the name of a country where that is part of the name of a court, a law
+// or money: "the United States District Court".
+var ofState = regexp.MustCompile(`(?i)^\s+(?:(?:district|bankruptcy|circuit|supreme|federal|high)\s+courts?|courts?\s+of\s+appeals|code\b|currency|dollars?|treasury|postal\s+service|mails?\b|patent\s+and)`)
+
+// ofStateBytes is how many bytes behind a name tell that.
+const ofStateBytes = 30
 
 // placeAt returns the first of the names that a text begins with as words of its own, and how
 // many bytes it is written with; 0 for none.

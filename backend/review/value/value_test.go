@@ -45,6 +45,7 @@ func TestFind(t *testing.T) {
 		{Number, "two three times", ""},
 		{Jurisdiction, "the laws of the State of NEW YORK and the courts of New  Mexico", "New York; New Mexico"},
 		{Jurisdiction, "English law; the laws of England and Wales; Jerseyville; georgia; Washington, D.C.", "England; England and Wales; District of Columbia"},
+		{Jurisdiction, "the United States District Court for the District of Maine; the laws of the United States; Victoria", "Maine; United States; Victoria"},
 		{Jurisdiction, "People’s Republic of China (PRC)", "China; China"},
 		{Jurisdiction, "the courts of the Netherlands; Isle\u00a0of\nMan, Washington; England & Walesx; Québec, QUÉBEC", "Netherlands; Isle of Man; Washington; England; Quebec; Quebec"},
 		{Date, "12-Mar-2020, 1-May-2020", "2020-03-12; 2020-05-01"},

@@ -1,0 +1,74 @@
+package facts
+
+import (
+	"strings"
+	"testing"
+
+	"pincite/backend/doc"
+	"pincite/backend/review/value"
+)
+
+// TestWordings reads facts in the words of contracts of several kinds and countries.
+func TestWordings(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ fact, text, want string }{
+		{"notice", "9. Duration. This Contract runs for two years and is prolonged by a year at a time unless cancelled by one of the parties 2 months before the expiry of the current year.", "2 months"},
+		{"notice", "The subscription renews each January unless cancelled in writing at least six (6) weeks prior to the end of the running period.", "6 weeks"},
+		{"notice", "Either party may end this Licence on four months' notice.", "4 months"},
+		{"notice", "The Lessee may determine the tenancy by giving not less than 3 months' previous notice in writing.", "3 months"},
+		{"notice", "During the probationary period the employment may be terminated with one week's notice. Thereafter it may be terminated by either party with six weeks' notice.", "6 weeks"},
+		{"notice", "During the trial period either side may terminate with three days' notice. Following the trial period the engagement may be terminated with two months' notice.", "2 months"},
+		{"notice", "If an event of force majeure lasts for sixty days, the party not affected may terminate this agreement by giving ten days' written notice.", ""},
+		{"notice", "The Provider may raise its prices on renewal by notice given at least eighty (80) days before the renewal term begins.", ""},
+		{"notice", "Lessee may extend this Lease for one further term of four years by written notice given no less than seven (7) months before the end of the current term.", ""},
+		{"notice", "On a change of control the Bank may cancel the Facility by not less than twenty days' notice.", ""},
+		{"renewal", "The Term is two years. Thereafter the Agreement shall be extended from year to year unless a party objects.", "1 year"},
+		{"renewal", "After that the tenancy shall continue on a month-to-month basis.", "1 month"},
+		{"renewal", "Costs are compared from year to year.", ""},
+		{"term", "5.1 Term. The term of this Agreement shall begin on May 1, 2018 and shall continue through April 30, 2021, and shall thereafter renew for successive one-year terms unless notice is given.", "until 2021-04-30"},
+		{"term", "TO HOLD the same unto the Lessee for the term of six years and three months from the 1st day of May 2016.", "6 years 3 months"},
+		{"effective_date", "EMPLOYMENT CONTRACT between Oberau Werk GmbH and Mr. Jonas Pietsch, born on 2 August 1979. § 1 The Employee is employed with effect from 01.09.2018.", "2018-09-01"},
+		{"effective_date", "This Restated Licence is made on 4 June 2021 between Tarn Ltd and Fell Ltd.\n\nA. The parties entered into a Licence Agreement dated 9 April 2016 (the Former Licence).", "2021-06-04"},
+		{"effective_date", "POLICY SCHEDULE\n\nPolicy Period: From June 30, 2022 to June 30, 2023 at noon", "2022-06-30"},
+		{"effective_date", "SETTLEMENT between Ida Falk and Tarn LLC. Falk was employed by Tarn from May 3, 2010 until June 9, 2016. It leaves untouched the covenant that Falk signed on May 1, 2010.\n\nIDA FALK\n_______\nDate: March 8, 2017", "2017-03-08"},
+		{"effective_date", "DATA PROCESSING TERMS between Tarn GmbH and Fell B.V.\n\nClause 1. Nothing.\n\nBonn, 5 October 2020                Leiden, 5 October 2020\n\n_______        _______", "2020-10-05"},
+		{"effective_date", "DATA PROCESSING TERMS between Tarn GmbH and Fell B.V.\n\n" + strings.Repeat("Clause 1. Nothing is said here.\n", 200) + "\nBonn, 5 October 2020                Leiden, 6 October 2020\n\n_______        _______", "2020-10-05"},
+		{"expiry", "POLICY SCHEDULE\n\nPolicy Period: From June 30, 2022 to June 30, 2023 at noon", "2023-06-30"},
+		{"governing_law", "§ 14 (2) This contract is subject to Austrian law.", "Austria"},
+		{"governing_law", "12.3 The law of Victoria applies. The parties submit to the courts there.", "Victoria"},
+		{"governing_law", "The transfer is subject to German law on data protection where patients live there.", ""},
+	} {
+		var values []string
+		for _, a := range Find(c.fact, Document{Text: c.text}) {
+			values = append(values, a.Value.Text)
+		}
+		if got := strings.Join(values, "; "); got != c.want {
+			t.Errorf("%s of %q: %q, want %q", c.fact, c.text, got, c.want)
+		}
+	}
+}
+
+// TestMayGive tells notices from terms, and first terms from renewals.
+func TestMayGive(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		fact, text string
+		want       bool
+	}{
+		{"term", "The Author may end this on five months' notice.", false},
+		{"term", "It may be ended with two weeks’ prior written notice.", false},
+		{"term", "It lasts for five years.", true},
+		{"renewal", "It lasts for an initial term of four (4) years and then ends.", false},
+		{"renewal", "It is renewed for two years.", true},
+		{"notice", "It is ended on five months' notice.", true},
+		{"colour", "red", true},
+	} {
+		var v value.Value
+		for _, v = range value.Find(value.Duration, c.text, doc.Span{End: len(c.text)}) {
+			break
+		}
+		if got := MayGive(c.fact, c.text, v); got != c.want {
+			t.Errorf("%s of %q: %v, want %v", c.fact, c.text, got, c.want)
+		}
+	}
+}
