@@ -246,6 +246,12 @@ func TestWhichValue(t *testing.T) {
 		{"May Baker assign its contract with Acme?", "Its assignment is free: either Party may assign it.", "Yes"},
 		{"Does Acme have to pay Baker a fee?", "Acme shall pay to Parent the fee.", "Yes"},
 		{"What is the date of this agreement?", "It ends on January 31, 2022.", ""},
+		{"What royalty does Acme pay?", "Acme pays a royalty of 6% of receipts, and 4% once all receipts exceed $9 million.", "6%"},
+		{"What is the prepayment fee?", "A prepayment of no less than $500,000 bears a prepayment fee of 1.5 per cent.", ""},
+		{"What commission is paid?", "If sales exceed $70,000 a commission is paid.", ""},
+		{"What is the cap on liability?", "The liability shall not exceed $70,000.", "USD 70,000"},
+		{"When is the loan repaid?", "The loan is repaid in equal instalments, the first of which falls due on March 31, 2020, and the balance on the last day.", ""},
+		{"When does repayment of the loan begin?", "The loan is repaid in equal instalments, the first of which falls due on March 31, 2020, when repayment begins.", "2020-03-31"},
 		{"Can Acme terminate?", "Either party may terminate on notice.", "Yes"},
 	} {
 		d := NewDocument(cite.Document{Text: c.sentences, Parties: []string{"Acme, Inc.", "Baker LLC"}})

@@ -133,8 +133,13 @@ func (q *Question) Names(word string) bool {
 // Distinctive reports whether a word, given in lower case, says what a question is about and nothing
 // else does: it is a name, or no word that everybody knows, for which a contract may have another.
 func (q *Question) Distinctive(word string) bool {
-	return q.Names(word) || !Everyday(word)
+	return !ofSpeech[word] && (q.Names(word) || !Everyday(word))
 }
+
+// ofSpeech are words with which people speak of persons and of documents: they are no names, and no
+// document need have them.
+var ofSpeech = text.NewSet(`mr mrs ms miss messrs dr prof professor sir madam mention mentions mentioned mentioning refer refers contain
+	contains contained containing specify specifies specified stipulate stipulates stipulated regarding concerning kindly anywhere`)
 
 // Everyday reports whether a word, or one that it is a form of, is one that everybody knows: by the New
 // Dale-Chall list.

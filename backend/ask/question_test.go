@@ -141,3 +141,14 @@ func TestQuestionPassages(t *testing.T) {
 		}
 	}
 }
+
+// TestDistinctive takes no form of address for a name, and no word about documents for a subject.
+func TestDistinctive(t *testing.T) {
+	t.Parallel()
+	q := Read("", "Which lease with Ms Quist mentions a pergola?", Plain)
+	for word, want := range map[string]bool{"ms": false, "quist": true, "mentions": false, "pergola": true} {
+		if q.Distinctive(word) != want {
+			t.Errorf("%s: %v", word, !want)
+		}
+	}
+}

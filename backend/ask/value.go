@@ -42,6 +42,9 @@ func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 		return q.valueSentence(d, said, words)
 	}
 	v, ok := q.nearest(value.Kind(q.Want), d.Text, spans)
+	if q.Want == Money {
+		v, ok = q.orShare(d.Text, spans, v, ok)
+	}
 	if other, has := instead[q.Want]; !ok && has {
 		v, ok = q.nearest(other, d.Text, spans[:1])
 	}
@@ -126,6 +129,52 @@ func looksBack(s string, at doc.Span) bool {
 // when it is due: "Rent not paid within" seven days after it is due bears interest.
 var tooLate = regexp.MustCompile(`(?i)\b(not|fail(s|ed|ure|ing)?|unpaid|overdue)\b[^.;:]*\b(within|for)\s+$`)
 
+// orShare returns the percentage in the spans that stands clearly nearer to the question's words than the
+// amount found: "what royalty?" is answered by a share of sales, whatever sums the sentence speaks of. There
+// is none where the percentage is nearer, and not clearly.
+func (q *Question) orShare(text string, spans []doc.Span, amount value.Value, found bool) (value.Value, bool) {
+	share, ok := q.nearest(value.Percent, text, spans)
+	if !ok {
+		return amount, found
+	}
+	within := func(v value.Value) int {
+		for _, span := range spans {
+			if span.Contains(v.Span) {
+				return q.gaps(text, span, []value.Value{v})[0]
+			}
+		}
+		return farGap
+	}
+	near := within(share)
+	switch {
+	case !found:
+		return share, near <= clearGap
+	case within(amount) >= 2*near+clearGap:
+		return share, true
+	}
+	return amount, within(amount) <= near
+}
+
+// beyond finds what stands before an amount from which on something else holds: "once sales exceed" it.
+var beyond = regexp.MustCompile(`(?i)\b(once|if|when|whenever|where|until|after|unless)\b[^.;:]*\b(exceed(s|ed|ing)?|reach(es|ed)?|in\s+excess\s+of|more\s+than|less\s+than|greater\s+than)\s+$`)
+
+// ofSeries finds what stands before the day of the first of several payments.
+var ofSeries = regexp.MustCompile(`(?i)\bfirst\s+(of\s+(which|them|these)|instal?lments?|payments?|repayments?)\b[^.;:]{0,60}$`)
+
+// aside reports whether the value that stands behind some words of its sentence is there for another
+// purpose than to answer.
+func (q *Question) aside(kind value.Kind, before string) bool {
+	switch kind {
+	case value.Money:
+		return beyond.MatchString(before)
+	case value.Date:
+		return ofSeries.MatchString(before) && !firstAsked.MatchString(q.Topic)
+	}
+	return false
+}
+
+var firstAsked = regexp.MustCompile(`(?i)\b(first|begin|begins|beginning|start|starts|commence|commences|instal?lments?)\b`)
+
 // measures are words that say what kind of value is wanted, which no sentence needs to say that
 // gives it.
 var measures = text.NewSet("percentage percent amount duration deadline length period date number how many much long last lasts run runs take takes pay pays paid")
@@ -139,6 +188,9 @@ func (q *Question) nearest(kind value.Kind, text string, spans []doc.Span) (valu
 		of := value.Find(kind, text, span)
 		for i, gap := range q.gaps(text, span, of) {
 			if kind == value.Duration && (looksBack(text, of[i].Span) || q.Want == Date && tooLate.MatchString(text[span.Start:of[i].Span.Start])) {
+				continue
+			}
+			if q.aside(kind, text[span.Start:of[i].Span.Start]) {
 				continue
 			}
 			if kind != value.Number || gap <= clearGap && !counts(text, of[i].Span) {
