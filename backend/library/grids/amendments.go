@@ -32,7 +32,7 @@ var (
 	amending = regexp.MustCompile(`\b(?:amendment|addendum|supplement(?:al)?|modification)\b`)
 	// alias stands between the name of a party and another one that it has, or had.
 	alias    = regexp.MustCompile(` (?:d b a|dba|f k a|fka|a k a|aka|n k a|t a|trading as|doing business as|(?:formerly|also|now) known as) `)
-	restated = regexp.MustCompile(`\bamended and restated\b`)
+	restated = regexp.MustCompile(`\b(?:(?:(?:first|second|third|fourth|fifth) )?amended (?:and|amp) restated|restated)\b`)
 )
 
 func tellingOf(d *store.Document) told {
@@ -64,15 +64,20 @@ func folded(s string) string {
 }
 
 // amends reports how well a document tells that it amends another one: 0 where it does not. It
-// is between the same parties, and names the other by its date or its kind.
+// is between the same parties, and names the other by its date or its kind. One that restates the other
+// is of the same kind, and names its date, which is earlier.
 func (t told) amends(other told) int {
-	if !amending.MatchString(t.kind) || restated.MatchString(t.kind) || amending.MatchString(other.kind) || len(other.parties) < 2 {
+	again := restated.MatchString(t.kind)
+	if !amending.MatchString(t.kind) && !again || amending.MatchString(other.kind) || len(other.parties) < 2 {
 		return 0
 	}
 	for p := range other.parties {
 		if !t.parties[p] {
 			return 0
 		}
+	}
+	if again && (other.date == "" || t.date == "" || other.date >= t.date || !t.dates[other.date] || !t.restates(other)) {
+		return 0
 	}
 	score := 0
 	if other.date != "" && t.dates[other.date] && other.date != t.date {
@@ -82,6 +87,12 @@ func (t told) amends(other told) int {
 		score++
 	}
 	return score
+}
+
+// restates reports whether the kind of a document is that of another one, restated.
+func (t told) restates(other told) bool {
+	kind := strings.TrimSpace(restated.ReplaceAllString(t.kind, ""))
+	return kind != "" && kind == strings.TrimSpace(restated.ReplaceAllString(other.kind, ""))
 }
 
 // identity are the facts in which an amendment always differs from what it amends.
@@ -113,11 +124,27 @@ func (g *Grid) family(columns []playbook.Column, about map[string]told) {
 	}
 	g.Rows = g.Rows[:0:0]
 	for _, r := range rest {
-		amendments := behind[r.File]
+		amendments := following(r.File, behind)
 		slices.SortStableFunc(amendments, func(a, b Row) int { return cmp.Compare(about[a.File].date, about[b.File].date) })
 		r.supersede(columns, amendments, about)
-		g.Rows = append(append(g.Rows, r), amendments...)
+		g.Rows = append(g.Rows, r)
+		for _, a := range amendments {
+			if own := following(a.File, behind); len(own) > 0 { // it restates another one, and was amended itself
+				slices.SortStableFunc(own, func(a, b Row) int { return cmp.Compare(about[a.File].date, about[b.File].date) })
+				a.supersede(columns, own, about)
+			}
+			g.Rows = append(g.Rows, a)
+		}
 	}
+}
+
+// following returns what amends a document, and what amends that: a document is amended by others that
+// are not, or by a later one that restates it.
+func following(file string, behind map[string][]Row) (all []Row) {
+	for _, r := range behind[file] {
+		all = append(append(all, r), following(r.File, behind)...)
+	}
+	return all
 }
 
 // supersede notes in the cells of a row where the last of its amendments that has a value, and a
@@ -135,7 +162,11 @@ func (r *Row) supersede(columns []playbook.Column, amendments []Row, about map[s
 			}
 			if other.Value != c.Value {
 				c.Superseded = &Superseding{by.File, date, other.Value}
-				c.Note = fmt.Sprintf("amended: %s by %s of %s", other.Value, filepath.Base(by.File), date)
+				how := "amended"
+				if restated.MatchString(about[by.File].kind) {
+					how = "restated"
+				}
+				c.Note = fmt.Sprintf("%s: %s by %s of %s", how, other.Value, filepath.Base(by.File), date)
 				if c.Position != "" {
 					c.Position = review.Check
 				}

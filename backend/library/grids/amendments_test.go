@@ -121,3 +121,50 @@ func TestFamily(t *testing.T) {
 		t.Errorf("rows of no family moved: %+v", alone.Rows)
 	}
 }
+
+// TestRestated sets a restated agreement behind the one of the same kind whose date it names, and its own
+// amendments behind it.
+func TestRestated(t *testing.T) {
+	t.Parallel()
+	document := func(kind, date, opening string) told {
+		return tellingOf(&store.Document{Type: kind, Parties: []string{"Tarn Ltd", "Fell GmbH"}, Date: date, Text: opening})
+	}
+	first := document("Toll Manufacturing Agreement", "9 April 2016", "TOLL MANUFACTURING AGREEMENT of 9 April 2016")
+	again := document("Amended and Restated Toll Manufacturing Agreement", "4 June 2019", "made on 4 June 2019. The parties entered into a Toll Manufacturing Agreement dated 9 April 2016")
+	for name, c := range map[string]struct {
+		later, earlier told
+		want           int
+	}{
+		"restated":        {again, first, 3},
+		"the other way":   {first, again, 0},
+		"another kind":    {again, document("Licence Agreement", "9 April 2016", ""), 0},
+		"another date":    {again, document("Toll Manufacturing Agreement", "10 April 2016", ""), 0},
+		"of later":        {again, document("Toll Manufacturing Agreement", "5 June 2019", ""), 0},
+		"without a date":  {again, document("Toll Manufacturing Agreement", "", ""), 0},
+		"restated again":  {document("Second Amended and Restated Toll Manufacturing Agreement", "1 May 2021", "restates that of 4 June 2019"), again, 2},
+		"restated itself": {again, again, 0},
+	} {
+		if got := c.later.amends(c.earlier); got != c.want {
+			t.Errorf("%s: %d, want %d", name, got, c.want)
+		}
+	}
+
+	columns := []playbook.Column{{ID: "price"}}
+	row := func(file, price string) Row {
+		return Row{File: file, Cells: []Cell{{Column: "price", State: review.Found, Value: price}}}
+	}
+	g := &Grid{Rows: []Row{row("/amendment", "EUR 3"), row("/again", "EUR 2"), row("/first", "EUR 1")}}
+	g.family(columns, map[string]told{
+		"/first": first, "/again": again,
+		"/amendment": document("Amendment No. 1", "2 May 2020", "Amendment of the agreement of 4 June 2019"),
+	})
+	var order []string
+	for _, r := range g.Rows {
+		order = append(order, r.File+" "+r.Amends+" "+r.Cells[0].Note)
+	}
+	if want := []string{
+		"/first  amended: EUR 3 by amendment of 2020-05-02", "/again /first amended: EUR 3 by amendment of 2020-05-02", "/amendment /again ",
+	}; !slices.Equal(order, want) {
+		t.Errorf("%q, want %q", order, want)
+	}
+}
