@@ -153,6 +153,8 @@ func TestTitles(t *testing.T) {
 		{"1. Term - it lasts", "Term"},
 		{"1. This agreement shall last for one year.", ""},
 		{"1. The Buyer is bound.", "The Buyer is bound"},
+		{"3.1 This Agreement begins on 4 June 2019 and continues for three (3) years. It", ""},
+		{"3.1 Net 30 Days. The", "Net 30 Days"},
 		{"1. Spare parts. The Seller", "Spare parts"},
 		{"1. Delivery of the\ngoods that", ""},
 		{"1. DELIVERY The Seller delivers", "DELIVERY"},

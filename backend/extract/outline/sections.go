@@ -9,7 +9,7 @@ import (
 )
 
 // Version changes with any change that finds other sections.
-const Version = "sections/6"
+const Version = "sections/7"
 
 // Sections finds the sections of a plain text: numbered headings, list items, parts
 // such as schedules, and headings in capitals. A label is only given where the number

@@ -120,18 +120,20 @@ func leadIn(line string) (string, bool) {
 	return line, true
 }
 
-// titleCase reports whether words read like a title: the first and every longer word
+// titleCase reports whether words read like a title: numbers aside, the first and every longer word
 // has a capital, and no verb of an obligation is among them.
 func titleCase(s string) bool {
 	words := strings.Fields(s)
 	if len(words) == 0 || len(words) > 14 {
 		return false
 	}
-	low := 0
+	low, numbers := 0, 0
 	for i, w := range words {
 		w = strings.TrimLeft(w, "“\"'‘([")
 		r, _ := utf8.DecodeRuneInString(w)
 		switch {
+		case unicode.IsDigit(r):
+			numbers++
 		case w == "shall" || w == "will" || w == "means" || w == "is" || w == "are" || w == "may" || w == "must":
 			return false
 		case unicode.IsLower(r) && i == 0:
@@ -140,5 +142,5 @@ func titleCase(s string) bool {
 			low++
 		}
 	}
-	return low*3 <= len(words) && wordLen(strings.TrimLeft(words[0], "“\"'‘([")) > 0
+	return low*3 <= len(words)-numbers && wordLen(strings.TrimLeft(words[0], "“\"'‘([")) > 0
 }
