@@ -83,7 +83,7 @@ func TestOpening(t *testing.T) {
 	span := func(from, to string) Span { return Span{of(from).Start, of(to).End} }
 	l := Layout{Sections: []Section{
 		{Label: "10", Heading: of("10. ASSIGNMENT"), Span: span("10. ASSIGNMENT", "may.\n\n")},
-		{Label: "10.1", Heading: of("10.1 Transfer."), Span: span("10.1", "not.\n")},
+		{Label: "10.1", Heading: of("10.1 Transfer"), Span: span("10.1", "not.\n")},
 		{Label: "10.2", Heading: of("10.2"), Span: span("10.2", "may.\n\n")},
 	}}
 	for _, c := range []struct {

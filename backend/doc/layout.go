@@ -183,14 +183,17 @@ func (l Layout) Opening(text string, span Span) int {
 		if !ok || at >= s.Heading.End || blank(text[min(span.End, s.Span.End):s.Span.End]) {
 			return at
 		}
-		rest := Span{min(s.Heading.End, span.End), span.End}
-		if blank(text[rest.Start:rest.End]) {
+		rest := strings.TrimLeftFunc(text[min(s.Heading.End, span.End):span.End], closesHeading)
+		if rest == "" {
 			break
 		}
-		at = FirstWord(text, rest)
+		at = span.End - len(rest)
 	}
 	return first
 }
+
+// closesHeading reports whether a character may stand between a heading and what it is set above.
+func closesHeading(r rune) bool { return isBlank(r) || strings.ContainsRune(".:;-–—", r) }
 
 // FirstWord returns where the first character that is no white space stands in a span of
 // text, or its start.
