@@ -31,6 +31,7 @@ func TestNamedDay(t *testing.T) {
 		"In the Ostrow Timber agreement of April 9, 2016, who pays for transport?":               0,
 		"In the Ostrow Timber agreement of 4 June 2019, who pays for transport?":                 1,
 		"What is the least quantity in the restated Ostrow Timber agreement with Lindgren Doors": 1,
+		"What is the price in the restated Ostrow agreement?":                                    1,
 		"What notice does the lease of 4 May 2015 want?":                                         2,
 	} {
 		if docs := r.Route(question).Docs; len(docs) == 0 || docs[0].Doc != want {

@@ -113,7 +113,9 @@ func (e edition) mismatch(d edition, s *scoring) float64 {
 	switch {
 	case e == d:
 		return 0
-	case !e.amends: // an amendment, or the agreement that was made anew
+	case e.restates: // said in so many words
+		return 2 * s.wrongEdition
+	case !e.amends: // an amendment
 		return s.wrongEdition
 	case !d.amends:
 		return s.likelyEdition

@@ -59,7 +59,7 @@ func (m *match) rank() {
 		if another {
 			other = max(other, m.s.wrongEdition)
 		}
-		c.score -= m.surplus(d) + other*max(1, c.score/editionScore)
+		c.score -= m.surplus(d, asked) + other*max(1, c.score/editionScore)
 		m.ranked = append(m.ranked, c)
 	}
 	slices.SortFunc(m.ranked, func(a, b candidate) int {
@@ -132,7 +132,7 @@ func (m *match) phraseIn(d, i int) float64 {
 
 // surplus is what the words of a document's name that the question does not use take from
 // its score: between an agreement and its amendment, they choose.
-func (m *match) surplus(d int) float64 {
+func (m *match) surplus(d int, asked edition) float64 {
 	sum := 0.0
 	for _, id := range m.x.fileWords[d] {
 		if !m.asked[id] {
@@ -140,7 +140,7 @@ func (m *match) surplus(d int) float64 {
 		}
 	}
 	for _, id := range m.x.amending[d] {
-		if !m.asked[id] {
+		if !m.asked[id] && !asked.restates { // "the restated lease" is the amended and restated one
 			sum += m.s.surplusAmending
 		}
 	}
