@@ -114,7 +114,7 @@ func passages(d *Document, chosen []candidate) []doc.Span {
 // heading reports whether a span is the heading of a section, or a part of it.
 func (d *Document) heading(s doc.Span) bool {
 	section, ok := d.Layout.SectionAt(s.Start)
-	return ok && section.Heading.Contains(s)
+	return ok && section.Heading.Contains(doc.Span{Start: s.Start, End: s.Start + len(strings.TrimRight(d.Text[s.Start:s.End], ".:;"))})
 }
 
 // follows reports whether nothing but white space stands between two spans, and no section

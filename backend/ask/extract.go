@@ -45,14 +45,18 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		return nil, err
 	}
 	f.Nearest = &nearest
-	if f.Absent {
-		return f, nil
-	}
 	spans := passages(d, chosen)
 	if brief {
 		spans = slices.DeleteFunc(spans, func(s doc.Span) bool { return s.Intersect(nearest.Bytes).Len() == 0 })
 	}
-	if v, ok := q.value(d, probableFirst(chosen, spans)); ok {
+	v, ok := q.value(d, probableFirst(chosen, spans))
+	if ok && q.Want != YesNo && q.Want != Parties {
+		f.Presence, f.Absent = max(f.Presence, valueThere), false
+	}
+	if f.Absent {
+		return f, nil
+	}
+	if ok {
 		f.Sentences = append(f.Sentences, v)
 		if q.Want == Parties { // who stand in the opening: other words about parties answer nothing
 			spans = slices.DeleteFunc(spans, func(s doc.Span) bool { return !v.citedIn(s) })
@@ -70,6 +74,12 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	}
 	return f, nil
 }
+
+// valueThere is how sure it is that a document answers from which a value was read that is asked for,
+// where its passages alone leave more doubt: of 24 such values in answers about contracts that weights
+// were not fitted to 17 stand on words that experts marked, and none was read for 560 questions about
+// clauses that a contract lacks.
+const valueThere = 0.7
 
 // partiesThere is how sure it is that the names which were read in an opening are those of the parties:
 // of the names found in the agreements of Kleister-NDA nine of ten are.

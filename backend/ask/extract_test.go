@@ -181,6 +181,21 @@ func TestExtractAbsent(t *testing.T) {
 	}
 }
 
+// TestValueThere answers with a value that is asked for, however little the passages promise; yes and no
+// are no such value.
+func TestValueThere(t *testing.T) {
+	t.Parallel()
+	d := testDocument(lease)
+	w := testWeights()
+	w.Presence.Bias = -3
+	for question, absent := range map[string]bool{"How much is the base rent?": false, "How much is the deposit?": true, "May Tenant assign the lease?": true} {
+		f, err := w.Extract(Read(question, question, Expert), d, testHits(d, "Base", "Rent", "assign", "consent"), Subject{}, false)
+		if err != nil || f.Absent != absent || !absent && f.Presence != valueThere {
+			t.Errorf("%s: %v, %+v", question, err, f)
+		}
+	}
+}
+
 // TestValueFollows reads the words that a value stands on again: they give the same value.
 func TestValueFollows(t *testing.T) {
 	t.Parallel()
