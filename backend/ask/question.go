@@ -45,7 +45,7 @@ var wants = []struct {
 	want    Want
 	pattern *regexp.Regexp
 }{
-	{Parties, regexp.MustCompile(`\b(who (are|is) the (\w+ )?(part(y|ies)|counterpart(y|ies)|signator(y|ies))|(which|what) (are the )?(parties|companies)|names? of the parties|parties to (this|the)|between whom)\b`)},
+	{Parties, regexp.MustCompile(`\b(who (are|is) the (\w+ )?(part(y|ies)|counterpart(y|ies)|signator(y|ies))|(which|what) are the (parties|companies)|(which|what) (parties|companies)( are (the |its )?part(y|ies)| (signed|entered|concluded))|names? of the parties|parties to (this|the)|between whom)\b|\b(which|what) (parties|companies) ?\?*$`)},
 	{YesNo, regexp.MustCompile(`^(and |but |so )?(may|can|could|is|are|am|does|do|did|will|would|shall|should|must|has|have|had)(n?'t| not)? |\bwhether\b|[,;:] (may|can|could|is|are|does|do|did|will|would|shall|should|must|has|have)(n?'t| not)? (\w+ ){1,12}[^?]*\?$`)},
 	{Jurisdiction, regexp.MustCompile(`\b(governing law|(which|what|whose) (\w+ )?laws?\b|which (state|country|jurisdiction)|law (that )?governs|jurisdiction)\b`)},
 	{Date, regexp.MustCompile(`\b(when|(which|what) (\w+ ){0,2}(date|day|year)|effective date|expiration date|expiry date|start date|end date|closing date|dated)\b`)},
@@ -57,7 +57,7 @@ var wants = []struct {
 
 // Read tells what a question wants; topic is the part of it that was searched for.
 func Read(question, topic string, style Style) Question {
-	q := Question{Text: question, Topic: topic, Want: Words, Style: style, stems: map[string]bool{}}
+	q := Question{Text: question, Topic: topic, Want: Words, Style: style, stems: topicStems(topic)}
 	plain := strings.ToLower(oneLine(strings.ReplaceAll(topic, "’", "'")))
 	for _, w := range wants {
 		if w.pattern.MatchString(plain) {
@@ -65,12 +65,18 @@ func Read(question, topic string, style Style) Question {
 			break
 		}
 	}
-	for word := range text.Words(topic) {
+	return q
+}
+
+// topicStems returns the stems of words that say something.
+func topicStems(words string) map[string]bool {
+	stems := map[string]bool{}
+	for word := range text.Words(words) {
 		if !empty[word] {
-			q.stems[text.Stem(word)] = true
+			stems[text.Stem(word)] = true
 		}
 	}
-	return q
+	return stems
 }
 
 // empty are words that say nothing of a question's subject, and what is before and behind the apostrophe of

@@ -19,6 +19,10 @@ func TestRead(t *testing.T) {
 		{"I need to know whether they have to warn us", YesNo},
 		{"Who are the parties?", Parties},
 		{"who is the other party here", Parties},
+		{"which companies are the parties to the lease", Parties},
+		{"the lease is between which parties?", Parties},
+		{"Which companies count as affiliates?", Words},
+		{"Which parties may terminate?", Words},
 		{"Which law governs?", Jurisdiction},
 		{"what is the governing law of the contract", Jurisdiction},
 		{"How long is the notice period?", Duration},
@@ -59,6 +63,8 @@ func TestYesNo(t *testing.T) {
 		{"Must Tenant assign the lease?", "Tenant may assign this Lease.", ""},
 		{"May Tenant assign the lease?", "Tenant shall assign this Lease on request.", ""},
 		{"May Tenant assign the lease?", "This Lease is assigned to Tenant.", ""},
+		{"Is there a limit on what either party can claim?", "Acme shall indemnify Baker against any claims, including, without limitation, fees.", ""},
+		{"Is there a limit on what either party can claim?", "The limit for the claims of a party is the fees paid, including but not limited to interest.", "Yes"},
 		{"Is there a cap on liability?", "Each party carries insurance.", ""},
 	} {
 		q := Read(c.question, c.question, Expert)

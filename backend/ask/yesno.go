@@ -136,12 +136,25 @@ func (q *Question) yesNo(text string, span doc.Span) (string, doc.Span, bool) {
 	return answerWord(yes), words, true
 }
 
-// exists answers whether a contract has a clause: yes, where a sentence has the question's words and
-// denies nothing.
+// exists answers whether a contract has a clause: yes, where a sentence has a word of what is asked for
+// and denies nothing.
 func (q *Question) exists(text string, span doc.Span) (string, doc.Span, bool) {
-	words := text[span.Start:span.End]
-	return "Yes", span, q.shares(words) > 0 && !denies.MatchString(words)
+	words := unlimited.ReplaceAllString(text[span.Start:span.End], "")
+	thing := Question{stems: q.stems}
+	if at := asksExistence.FindStringIndex(q.Topic); at != nil {
+		if of := thingAsked.FindString(q.Topic[at[1]:]); q.shares(of) > 0 {
+			thing.stems = topicStems(of)
+		}
+	}
+	return "Yes", span, thing.shares(words) > 0 && !denies.MatchString(words)
 }
+
+var (
+	// unlimited finds turns of phrase that limit nothing.
+	unlimited = regexp.MustCompile(`(?i)\bwithout limitation\b|\b(?:but )?not limited to\b`)
+	// thingAsked finds what a question asks for behind "is there a": "limit" of "limit on what they can claim".
+	thingAsked = regexp.MustCompile(`(?i)^.*?(?:\s(?:on|of|for|in|to|that|which|when|where|if|by|with|under|against|upon)\b|$)`)
+)
 
 // denies finds sentences that say of something that it is not: "there is no option to renew".
 var denies = regexp.MustCompile(`(?i)\b(no|not|nor|neither|never|none)\b`)
