@@ -58,7 +58,7 @@ var wants = []struct {
 // Read tells what a question wants; topic is the part of it that was searched for.
 func Read(question, topic string, style Style) Question {
 	q := Question{Text: question, Topic: topic, Want: Words, Style: style, stems: topicStems(topic)}
-	plain := strings.ToLower(oneLine(strings.ReplaceAll(topic, "’", "'")))
+	plain := strings.ReplaceAll(strings.ToLower(oneLine(strings.ReplaceAll(topic, "’", "'"))), "law firm", "firm")
 	for _, w := range wants {
 		if w.pattern.MatchString(plain) {
 			q.Want = w.want

@@ -23,6 +23,7 @@ func TestRead(t *testing.T) {
 		{"the lease is between which parties?", Parties},
 		{"Which companies count as affiliates?", Words},
 		{"Which parties may terminate?", Words},
+		{"Which law firm delivers the opinion?", Words},
 		{"Which law governs?", Jurisdiction},
 		{"what is the governing law of the contract", Jurisdiction},
 		{"How long is the notice period?", Duration},
