@@ -107,7 +107,7 @@ func bookmarked(z *zip.Reader, name string) (map[string]string, error) {
 		}
 		texts, err := readBookmarks(content)
 		if err != nil {
-			return nil, fmt.Errorf("%w: %s is not XML", ErrDamaged, name)
+			return nil, fmt.Errorf("%w: %s %w", ErrDamaged, name, err)
 		}
 		return texts, nil
 	}
@@ -120,12 +120,14 @@ type bookmarkReader struct {
 	open   map[string]bool             // by name
 	texts  map[string]*strings.Builder // by name
 	size   int                         // of all texts together
+	most   int                         // that size may be
 	text   bool                        // inside a text element
 	hidden bool                        // inside a run that does not show
 }
 
 func readBookmarks(content []byte) (map[string]string, error) {
-	b := &bookmarkReader{names: map[string]string{}, open: map[string]bool{}, texts: map[string]*strings.Builder{}}
+	// A word of an export stands in two bookmarks at most: its quote's and its answer's.
+	b := &bookmarkReader{names: map[string]string{}, open: map[string]bool{}, texts: map[string]*strings.Builder{}, most: 2 * len(content)}
 	dec := xml.NewDecoder(bytes.NewReader(content))
 	for {
 		token, err := dec.Token()
@@ -133,7 +135,7 @@ func readBookmarks(content []byte) (map[string]string, error) {
 			break
 		}
 		if err != nil {
-			return nil, err
+			return nil, errors.New("is not XML")
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
@@ -145,9 +147,9 @@ func readBookmarks(content []byte) (map[string]string, error) {
 				b.add(string(t))
 			}
 		}
-	}
-	if b.size > maxPart {
-		return nil, fmt.Errorf("its bookmarks hold more than %d MB", maxPart>>20)
+		if b.size > b.most {
+			return nil, errors.New("has bookmarks inside each other")
+		}
 	}
 	texts := make(map[string]string, len(b.texts))
 	for name, text := range b.texts {
@@ -201,12 +203,14 @@ func (b *bookmarkReader) end(name string) {
 }
 
 func (b *bookmarkReader) add(text string) {
-	if b.hidden || b.size > maxPart {
+	if b.hidden {
 		return
 	}
 	for name := range b.open {
+		if b.size += len(text); b.size > b.most {
+			return
+		}
 		b.texts[name].WriteString(text)
-		b.size += len(text)
 	}
 }
 

@@ -41,6 +41,10 @@ func limitResources(memory int64, file time.Duration) error {
 	if err := unix.Sysinfo(&machine); err != nil {
 		return fmt.Errorf("count processes: %w", err)
 	}
+	data := uint64(memory + memory/2)
+	if raced {
+		data *= 8 // for what the race detector remembers of each byte
+	}
 	for _, l := range []struct {
 		what  string
 		which int
@@ -49,7 +53,7 @@ func limitResources(memory int64, file time.Duration) error {
 		{"core files", unix.RLIMIT_CORE, 0}, // one would hold the source
 		// RLIMIT_DATA counts private writable memory (since Linux 4.7). RLIMIT_AS would count
 		// address space, of which Go reserves far more than it uses.
-		{"memory", unix.RLIMIT_DATA, uint64(memory + memory/2)},
+		{"memory", unix.RLIMIT_DATA, data},
 		{"files that are written", unix.RLIMIT_FSIZE, largestWritten},
 		{"processes", unix.RLIMIT_NPROC, uint64(machine.Procs) + moreProcesses},
 		// A worker reads many sources; the time of each is its parent's to keep.

@@ -2,4 +2,5 @@
 
 package worker
 
+// raced says that the race detector is built in.
 const raced = true
