@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// killDocuments is how many documents the killed process has to write.
+// killDocuments is how many documents the killed process writes.
 const killDocuments = 3000
 
 // killEntry is small or, now and then, large enough for a commit to take its time.
@@ -44,8 +44,9 @@ func killEntry(n int) Entry {
 	return testEntry(n, size)
 }
 
-// writeUntilKilled stores what is missing of the documents, some to a transaction, and
-// says so after each commit. In between it replaces, moves and deletes others.
+// writeUntilKilled stores what is missing of the documents, some to a transaction, and then
+// all of them again and again; it says so after each commit. In between it replaces, moves and
+// deletes others. It returns an exit code after an error.
 func writeUntilKilled(path string) int {
 	err := func() error {
 		s, err := Open(path, keyed(Options{Create: true}))
@@ -61,7 +62,10 @@ func writeUntilKilled(path string) int {
 		for _, f := range files {
 			done[f.Path] = true
 		}
-		for n := 0; n < killDocuments; {
+		for n := 0; ; {
+			if n == killDocuments {
+				n, done = 0, map[string]bool{}
+			}
 			var batch []Entry
 			for ; n < killDocuments && len(batch) < 1+n%4; n++ {
 				if !done[testFile(n).Path] {
@@ -84,13 +88,9 @@ func writeUntilKilled(path string) int {
 				return err
 			}
 		}
-		return nil
 	}()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	return 0
+	fmt.Fprintln(os.Stderr, err)
+	return 1
 }
 
 // TestKill kills a writing process again and again at random moments. What it said was
@@ -123,7 +123,7 @@ func TestKill(t *testing.T) {
 			}
 		}
 		if err := cmd.Wait(); err == nil {
-			t.Fatalf("round %d: the process finished before it was killed; give it more to do", round)
+			t.Fatalf("round %d: the process ended before it was killed", round)
 		}
 		checkCommitted(t, path, committed)
 	}
