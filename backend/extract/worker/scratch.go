@@ -88,9 +88,25 @@ func (s *scratch) remove() error {
 	if s.lock == nil {
 		return nil
 	}
-	err := errors.Join(os.RemoveAll(s.folder), s.lock.Close(), os.Remove(s.lock.Name()))
+	err := removeLocked(s.folder, s.lock)
 	s.lock = nil
 	return err
+}
+
+// removeLocked removes a folder, and its lock while it is still held: between giving it back and
+// removing it, another could take it for its own. Windows removes no open file, and for the same
+// reason none that another has opened meanwhile. A lock that another has removed is no error.
+func removeLocked(folder string, lock *os.File) error {
+	err := os.RemoveAll(folder)
+	removed := os.Remove(lock.Name())
+	err = errors.Join(err, lock.Close())
+	if removed != nil {
+		removed = os.Remove(lock.Name())
+	}
+	if errors.Is(removed, fs.ErrNotExist) {
+		removed = nil
+	}
+	return errors.Join(err, removed)
 }
 
 // Sweep removes what the workers of programs that ended without Close, killed or crashed,
@@ -121,5 +137,5 @@ func sweepOne(folder string) error {
 	if err != nil || !free {
 		return errors.Join(err, lock.Close())
 	}
-	return errors.Join(os.RemoveAll(folder), lock.Close(), os.Remove(lock.Name()))
+	return removeLocked(folder, lock)
 }
