@@ -34,7 +34,8 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		f.Absent = true
 		return f, nil
 	}
-	if q.Want == Parties && len(d.Parties) > 1 {
+	elsewhere := of.elsewhere(q.share(of.Foreign)) // whatever values are there
+	if q.Want == Parties && len(d.Parties) > 1 && !elsewhere {
 		// They stand in the opening, whatever passages speak of parties.
 		if _, named := partiesOf(d); named {
 			f.Presence, f.Absent = max(f.Presence, partiesThere), false
@@ -50,7 +51,7 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		spans = slices.DeleteFunc(spans, func(s doc.Span) bool { return s.Intersect(nearest.Bytes).Len() == 0 })
 	}
 	v, ok := q.value(d, probableFirst(chosen, spans))
-	if ok && q.Want != YesNo && q.Want != Parties {
+	if ok && q.Want != YesNo && q.Want != Parties && !elsewhere {
 		f.Presence, f.Absent = max(f.Presence, valueThere), false
 	}
 	if f.Absent {

@@ -143,6 +143,32 @@ func TestSubject(t *testing.T) {
 	if got := w.present(&q, hits, Subject{Foreign: []string{"crude", "oil"}}); got > ofForeign {
 		t.Errorf("a question about something else: %v", got)
 	}
+	if got := w.present(&q, hits, Subject{Foreign: []string{"crude"}}); got > plain*ofStrange {
+		t.Errorf("a third of the words foreign to a document that is named: %v", got)
+	}
+}
+
+// TestSubjectUnnamed holds that a question which names no document, and a word of which its passages lack, is
+// taken for one about something else, whatever is known to be asked for and whatever value is there.
+func TestSubjectUnnamed(t *testing.T) {
+	t.Parallel()
+	d := testDocument(lease)
+	w := testWeights()
+	for question, foreign := range map[string]string{
+		"Which law governs the balloon ride?":                   "balloon",
+		"How long is the notice period of the zeppelin charter": "zeppelin",
+		"Who are the parties to the zoo?":                       "zoo",
+	} {
+		q := Read(question, question, Expert)
+		of := Subject{Asked: 0.9, There: 0.99, Unnamed: true}
+		if f, err := w.Extract(q, d, testHits(d, "Texas"), of, false); err != nil || f.Presence < 0.5 {
+			t.Errorf("%s, if it were no foreign word: %v, %+v", question, err, f)
+		}
+		of.Foreign = []string{foreign}
+		if f, err := w.Extract(q, d, testHits(d, "Texas"), of, false); err != nil || !f.Absent || f.Presence > ofForeign {
+			t.Errorf("%s: %v, %+v", question, err, f)
+		}
+	}
 }
 
 // TestPartiesOfTheOpening holds that parties are named where no passage seems to say who they are, with

@@ -87,6 +87,7 @@ var empty = text.NewSet(`a an the this that these those and or of to in on at by
 	agreement party parties clause provision say says tell know please want need does anybody anyone something anything ever
 	consider according mean happen happens let allowed permitted entitled able required obliged obligated allow permit require
 	prohibit prohibited forbid forbidden
+	hello hi hey dear kindly thank thanks grateful regards
 	s t d m ll re ve don doesn didn isn aren wasn weren won wouldn couldn shouldn hasn haven hadn mustn needn`)
 
 // How many passages answer from: of what experts marked in the 24 that search finds for 115 natural questions,

@@ -68,8 +68,8 @@ type Reply struct {
 	Search *Result
 	// Subject is what was known of the question and the first document that was looked at.
 	Subject ask.Subject
-	// Nowhere are the distinctive words of a question that names no document which stand in none of the documents
-	// looked at.
+	// Nowhere are the words of a question that names no document, names and others that lawyers do not ask with,
+	// which stand in none of the documents looked at.
 	Nowhere []string
 	// Passages is how many passages the documents searched have, and Partial are the files
 	// among them of which something could not be read.
@@ -236,11 +236,12 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 	ids := documentsOf(whole)
 	nowhere := false
 	if !whole.Confined {
-		if r.Nowhere, err = d.nowhere(&r.Question, ids); err != nil {
+		if r.Nowhere, err = d.nowhere(&r.Question, wanted.foreign, ids); err != nil {
 			return nil, nil, err
 		}
-		share := float64(len(r.Nowhere)) / float64(max(1, len(r.Question.Words())))
-		nowhere = share >= mostNowhere && need < sureNeed || slices.ContainsFunc(r.Nowhere, r.Question.Names)
+		distinctive := slices.DeleteFunc(slices.Clone(r.Nowhere), func(w string) bool { return !r.Question.Distinctive(w) })
+		share := float64(len(distinctive)) / float64(max(1, len(r.Question.Words())))
+		nowhere = share >= mostNowhere && need < sureNeed || slices.ContainsFunc(distinctive, r.Question.Names)
 		for i, word := range r.Nowhere {
 			r.Nowhere[i] = asTyped(q.Text, word)
 		}
@@ -259,6 +260,9 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 			return nil, nil, err
 		}
 		subject := wanted.of(v, q.Weights)
+		if !whole.Confined {
+			subject.Unnamed, subject.Foreign = true, lacking(wanted.foreign, spoken(found.Plain(), id)...)
+		}
 		if len(r.Found) == 0 {
 			r.Subject = subject
 		}
@@ -277,18 +281,36 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 	return r, given, nil
 }
 
-// nowhere returns the distinctive words of a question whose stems begin no word of these documents.
-func (d *snapshot) nowhere(q *ask.Question, ids []doc.ID) ([]string, error) {
-	words := slices.DeleteFunc(q.Words(), func(w string) bool { return !q.Distinctive(w) })
+// nowhere returns the names of a question and its words that are foreign to what lawyers ask which stand in
+// none of these documents, in no form and no spelling, and begin no word there.
+func (d *snapshot) nowhere(q *ask.Question, foreign []string, ids []doc.ID) ([]string, error) {
+	words := slices.DeleteFunc(q.Words(), func(w string) bool {
+		return !slices.Contains(foreign, w) && !q.Names(w) || q.Names(w) && !q.Distinctive(w)
+	})
 	for _, id := range ids {
+		if len(words) == 0 {
+			break
+		}
 		v, err := d.documents.get(id)
 		if err != nil {
 			return nil, err
 		}
-		lower := strings.ToLower(v.document.Text + "\n" + v.document.Summary)
-		words = slices.DeleteFunc(words, func(w string) bool { return beginsWord(lower, text.Stem(w)) || beginsWord(lower, w) })
+		body := strings.ToLower(v.document.Text + "\n" + v.document.Summary)
+		words = slices.DeleteFunc(words, func(w string) bool { return beginsWord(body, text.Stem(w)) || beginsWord(body, w) })
+		words = lacking(words, body)
 	}
 	return words, nil
+}
+
+// spoken returns the words by which a document was found: those of its passages with the titles that they
+// stand under, of its summary and of its name.
+func spoken(hits []doc.Hit, of doc.ID) (words []string) {
+	for _, h := range hits {
+		if h.Doc == of {
+			words = append(words, h.Quote, h.Section, h.Summary, h.File)
+		}
+	}
+	return words
 }
 
 // documentsOf returns the documents of the best passages, in their order.

@@ -10,6 +10,7 @@ import (
 	"pincite/backend/ask"
 	"pincite/backend/library/engines"
 	"pincite/backend/review/presence"
+	"pincite/backend/text"
 )
 
 // asked is what a question asks for beside its words.
@@ -34,15 +35,7 @@ func askedOf(pool *engines.Pool, topic string) (a asked, err error) {
 
 // of returns what is known of the question and a document.
 func (a asked) of(v *cachedDocument, w *ask.Weights) ask.Subject {
-	s := ask.Subject{}
-	if len(a.foreign) > 0 {
-		words := strings.ToLower(v.document.Text)
-		for _, w := range a.foreign {
-			if !beginsWord(words, w) {
-				s.Foreign = append(s.Foreign, w)
-			}
-		}
-	}
+	s := ask.Subject{Foreign: lacking(a.foreign, v.document.Text)}
 	if len(a.clauses) == 0 {
 		return s
 	}
@@ -55,14 +48,32 @@ func (a asked) of(v *cachedDocument, w *ask.Weights) ask.Subject {
 	return s
 }
 
+// lacking returns those of some folded words that stand in none of these texts, in no form and no spelling.
+func lacking(words []string, texts ...string) []string {
+	seen := map[string]bool{}
+	words = slices.Clone(words)
+	for _, t := range texts {
+		if len(words) == 0 {
+			return nil
+		}
+		for word := range text.Words(t) {
+			if !seen[word] {
+				seen[word] = true
+				words = slices.DeleteFunc(words, func(w string) bool { return text.Alike(w, word) })
+			}
+		}
+	}
+	return words
+}
+
 // beginsWord reports whether a word of a text begins with these letters.
-func beginsWord(text, word string) bool {
+func beginsWord(body, word string) bool {
 	for from := 0; ; {
-		i := strings.Index(text[from:], word)
+		i := strings.Index(body[from:], word)
 		if i < 0 {
 			return false
 		}
-		if before, _ := utf8.DecodeLastRuneInString(text[:from+i]); !unicode.IsLetter(before) && !unicode.IsDigit(before) {
+		if before, _ := utf8.DecodeLastRuneInString(body[:from+i]); !unicode.IsLetter(before) && !unicode.IsDigit(before) {
 			return true
 		}
 		from += i + 1 // the next may begin within this one
