@@ -293,6 +293,12 @@ func TestWhichValue(t *testing.T) {
 		{"What is the cap on liability?", "The liability shall not exceed $70,000.", "USD 70,000"},
 		{"When is the loan repaid?", "The loan is repaid in equal instalments, the first of which falls due on March 31, 2020, and the balance on the last day.", ""},
 		{"When does repayment of the loan begin?", "The loan is repaid in equal instalments, the first of which falls due on March 31, 2020, when repayment begins.", "2020-03-31"},
+		{"Should we sign this lease?", "This Lease may be amended only if both sign the lease in writing.", ""},
+		{"Is it fair?", "Fair market rent is determined by a broker; it may not be challenged as to what is fair.", ""},
+		{"Is the rent payable in advance?", "The rent shall be payable in advance.", "Yes"},
+		{"What is the interest rate?", "The interest rate is 2% above the rate that otherwise applies.", ""},
+		{"What is the interest rate?", "The interest rate is Term SOFR plus 3.15%.", ""},
+		{"What is the interest rate?", "The interest rate is 4% per annum.", "4%"},
 		{"Can Acme terminate?", "Either party may terminate on notice.", "Yes"},
 	} {
 		d := NewDocument(cite.Document{Text: c.sentences, Parties: []string{"Acme, Inc.", "Baker LLC"}})

@@ -31,6 +31,7 @@ func TestRead(t *testing.T) {
 		{"What is the term of the agreement?", Duration},
 		{"When does the agreement expire?", Date},
 		{"What is the effective date?", Date},
+		{"what is the final maturity date of the loan", Date},
 		{"How much is the rent?", Money},
 		{"what is the annual license fee", Money},
 		{"What is the royalty rate?", Percent},

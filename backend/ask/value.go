@@ -76,6 +76,9 @@ func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
 	if words == 0 && q.Want == Date { // any date would do
 		return nil
 	}
+	if q.Want == YesNo && q.judgement(words) {
+		return nil
+	}
 	least := (words + 1) / 2
 	if q.Want == YesNo {
 		least = (3*words + 3) / 4
@@ -105,6 +108,22 @@ func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
 	}
 	return kept
 }
+
+// judgement reports whether a question for yes or no asks what no words of a contract say: whether to do something,
+// or, by a single word of its own and no verb of permission or duty, what something is like ("is it fair?").
+func (q *Question) judgement(words int) bool {
+	if advice.MatchString(q.Text) {
+		return true
+	}
+	for _, of := range []*regexp.Regexp{asksPermission, asksDuty, asksProhibition, asksExistence} {
+		if of.MatchString(q.Topic) {
+			return false
+		}
+	}
+	return words < 2
+}
+
+var advice = regexp.MustCompile(`(?i)^\s*(?:and |but |so )?(?:should|shall|ought) (?:i|we|my client|our client)\b`)
 
 // exception finds sentences that begin as exceptions do. One that begins with "except as provided
 // in" states the rule.
@@ -161,10 +180,18 @@ var beyond = regexp.MustCompile(`(?i)\b(once|if|when|whenever|where|until|after|
 // ofSeries finds what stands before the day of the first of several payments.
 var ofSeries = regexp.MustCompile(`(?i)\bfirst\s+(of\s+(which|them|these)|instal?lments?|payments?|repayments?)\b[^.;:]{0,60}$`)
 
-// aside reports whether the value that stands behind some words of its sentence is there for another
+// Of a rate that is so much above another one, or that plus so much, the percentage alone is none.
+var (
+	aboveAnother = regexp.MustCompile(`(?i)^\s*(\)\s*)?((per\s+annum|a\s+year|per\s+year|annually)\s+)?(above|over|in\s+excess\s+of|in\s+addition\s+to|higher\s+than|more\s+than|below|less\s+than)\b`)
+	plusMargin   = regexp.MustCompile(`(?i)\b(plus|minus|increased\s+by|reduced\s+by)\s+((an?\s+)?(additional|further|margin\s+of)\s+)?([\w-]+\s+(\w+\s+)?percent\s+\()?$`)
+)
+
+// aside reports whether the value that stands between these words of its sentence is there for another
 // purpose than to answer.
-func (q *Question) aside(kind value.Kind, before string) bool {
+func (q *Question) aside(kind value.Kind, before, after string) bool {
 	switch kind {
+	case value.Percent:
+		return aboveAnother.MatchString(after) || plusMargin.MatchString(before)
 	case value.Money:
 		return beyond.MatchString(before)
 	case value.Date:
@@ -190,7 +217,7 @@ func (q *Question) nearest(kind value.Kind, text string, spans []doc.Span) (valu
 			if kind == value.Duration && (looksBack(text, of[i].Span) || q.Want == Date && tooLate.MatchString(text[span.Start:of[i].Span.Start])) {
 				continue
 			}
-			if q.aside(kind, text[span.Start:of[i].Span.Start]) {
+			if q.aside(kind, text[span.Start:of[i].Span.Start], text[of[i].Span.End:span.End]) {
 				continue
 			}
 			if kind != value.Number || gap <= clearGap && !counts(text, of[i].Span) {
