@@ -24,6 +24,8 @@ type Reply struct {
 	// Nowhere are the distinctive words of an absent answer's question that stand in none of the
 	// documents looked at.
 	Nowhere []string `json:"nowhere"`
+	// Unanswered are the questions in this one that no passage answers, where others are answered.
+	Unanswered []string `json:"unanswered"`
 	// Found are the documents that answer; where absent, the one that comes nearest.
 	Found []Found `json:"found"`
 }
@@ -71,7 +73,7 @@ func (a *API) Ask(q Question) (out Reply, err error) {
 	defer done()
 	reply, err := m.Ask(ctx, q.inquiry())
 	if ctx.Err() != nil && s.ctx.Err() == nil {
-		return Reply{Superseded: true, Partial: []string{}, Nowhere: []string{}, Found: []Found{}}, nil
+		return Reply{Superseded: true, Partial: []string{}, Nowhere: []string{}, Unanswered: []string{}, Found: []Found{}}, nil
 	}
 	if err != nil {
 		return Reply{}, err
@@ -108,7 +110,10 @@ func (s *shell) cancel(running *context.CancelFunc) {
 func toReply(r *library.Reply) Reply {
 	out := Reply{
 		Style: string(r.Question.Style), Absent: r.Absent, Presence: doc.Finite(r.Presence), Searched: r.Search.Searched, Passages: r.Passages,
-		Partial: append([]string{}, r.Partial...), Nowhere: []string{}, Found: []Found{},
+		Partial: append([]string{}, r.Partial...), Nowhere: []string{}, Unanswered: []string{}, Found: []Found{},
+	}
+	for _, u := range r.Unanswered {
+		out.Unanswered = append(out.Unanswered, u.Question)
 	}
 	if r.Absent {
 		out.Nowhere = append(out.Nowhere, r.Nowhere...)

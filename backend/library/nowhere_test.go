@@ -58,8 +58,37 @@ func TestNowhere(t *testing.T) {
 	if n := refused(ofOthers); n < len(ofOthers)*4/5 {
 		t.Errorf("of %d questions for clauses about what stands nowhere, %d are refused", len(ofOthers), n)
 	}
+	t.Run("two questions", func(t *testing.T) { askTwo(t, d.matter) })
 	if n := refused(somewhere); n > len(somewhere)/10 {
 		t.Errorf("of %d questions about what stands there, %d are refused", len(somewhere), n)
+	}
+}
+
+// askTwo asks two questions in one: both are answered, or the one that is not is told.
+func askTwo(t *testing.T, m *Matter) {
+	for question, want := range map[string]struct{ value, unanswered string }{
+		"Which law governs the Dovecroft lease and may the tenant assign it?":         {"Massachusetts", ""},
+		"Which law governs the Dovecroft lease and who polishes the zeppelin?":        {"Massachusetts", "who polishes the zeppelin?"},
+		"What are the interest rate and the governing law of the Saltmere loan?":      {"Illinois", ""},
+		"Who polishes the zeppelin? How many calories does a banana have?":            {"", ""},
+		"Which law governs the Dovecroft lease? Which law governs the Saltmere loan?": {"Massachusetts", ""},
+	} {
+		reply, err := m.Ask(t.Context(), Inquiry{Text: question})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said, unanswered := "", ""
+		for _, f := range reply.Found {
+			for _, s := range f.Sentences {
+				said += s.Text + "\n"
+			}
+		}
+		for _, u := range reply.Unanswered {
+			unanswered += u.Question
+		}
+		if !strings.Contains(said, want.value) || reply.Absent != (want.value == "") || unanswered != want.unanswered {
+			t.Errorf("%s: %q, unanswered %q", question, said, unanswered)
+		}
 	}
 }
 

@@ -179,6 +179,8 @@ type (
 		// of the question that stand in none of the likeliest documents.
 		Nearest *citationObject `json:"nearest,omitempty"`
 		Nowhere []string        `json:"nowhere,omitempty"`
+		// Unanswered are the questions in this one that no passage answers, where others are answered.
+		Unanswered []string `json:"unanswered,omitempty"`
 		// SecondLook counts what the language model was asked of its sentences, where it was.
 		SecondLook *lookObject `json:"second_look,omitempty"`
 	}
@@ -212,7 +214,7 @@ type (
 func replyJSON(r *library.Reply) replyObject {
 	out := replyObject{
 		Question: r.Question.Text, Document: []string{}, Style: string(r.Question.Style), Answer: []sentenceObject{},
-		Absent: r.Absent, Presence: r.Presence,
+		Absent: r.Absent, Presence: r.Presence, 
 	}
 	if r.Kept != nil {
 		out.Kept = &keptObject{r.Kept.After, r.Kept.Documents, r.Kept.Subject}
@@ -222,6 +224,9 @@ func replyJSON(r *library.Reply) replyObject {
 	}
 	if r.Look != nil {
 		out.SecondLook = (*lookObject)(r.Look)
+	}
+	for _, u := range r.Unanswered {
+		out.Unanswered = append(out.Unanswered, u.Question)
 	}
 	for _, found := range r.Found {
 		if r.Absent {
@@ -278,6 +283,9 @@ func printReply(c *console, r *library.Reply) {
 		for _, sentence := range found.Sentences {
 			printSentence(c, sentence)
 		}
+	}
+	for _, u := range r.Unanswered {
+		c.printf("\n%s %s\n", s.warn("no passage answers:"), safe(u.Question))
 	}
 	switch {
 	case r.NoModel != nil:

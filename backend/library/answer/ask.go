@@ -71,10 +71,19 @@ type Reply struct {
 	// Nowhere are the words of a question that names no document, names and others that lawyers do not ask with,
 	// which stand in none of the documents looked at.
 	Nowhere []string
+	// Unanswered are the questions that stand in this one and that no passage answers, where it holds several
+	// and others are answered.
+	Unanswered []Unanswered
 	// Passages is how many passages the documents searched have, and Partial are the files
 	// among them of which something could not be read.
 	Passages int
 	Partial  []string
+}
+
+// Unanswered is a question in another one that no passage answers.
+type Unanswered struct {
+	Question string
+	Nearest  *ask.Citation // nil where no document was looked at
 }
 
 // Kept is what a question has from the one before it.
@@ -169,7 +178,13 @@ func (d *snapshot) followed(ctx context.Context, pool *engines.Pool, q Inquiry) 
 	if err != nil {
 		return nil, nil, err
 	}
-	reply, passages, err := d.reply(ctx, pool, q, words)
+	var reply *Reply
+	var passages []ask.Passage
+	if parts := ask.Parts(q.Text); len(parts) > 1 && words == q.Text {
+		reply, passages, err = d.replies(ctx, pool, q, parts)
+	} else {
+		reply, passages, err = d.reply(ctx, pool, q, words)
+	}
 	if err == nil {
 		reply.Kept = kept
 	}

@@ -22,6 +22,13 @@ func MemoOf(r *answer.Reply) ([]Clip, *export.Memo) {
 			m.add(f)
 		}
 	}
+	for _, u := range r.Unanswered {
+		if u.Nearest != nil {
+			m.lines = append(m.lines, export.MemoLine{
+				Text: "No passage answers " + u.Question + "; the nearest one is quoted below", Snippets: []int{m.clip(*u.Nearest)},
+			})
+		}
+	}
 	return m.clips, &export.Memo{Lines: m.lines}
 }
 

@@ -419,6 +419,7 @@ export interface Reply {
   passages: number;
   partial: string[];
   nowhere: string[];
+  unanswered: string[];
   found: Found[];
 }
 
