@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"pincite/backend/search/rank"
@@ -31,17 +32,11 @@ func (s *Searcher) spokenOf(ctx context.Context, set *vectorSet, t *rank.Topic, 
 	}
 	var documents []int
 	for _, word := range t.Words {
-		of := s.described[text.Stem(word)]
-		if len(of) == 0 {
-			continue
-		}
-		n, err := s.Lexical.Count(ctx, word)
+		of, err := s.describedAlone(ctx, word)
 		if err != nil {
 			return nil, err
 		}
-		if n == 0 {
-			documents = append(documents, of...)
-		}
+		documents = append(documents, of...)
 	}
 	documents = slices.DeleteFunc(documents, func(i int) bool { return s.Entries[i].Chunks == 0 || keep != nil && !keep(i) })
 	if len(documents) == 0 {
@@ -59,4 +54,41 @@ func (s *Searcher) spokenOf(ctx context.Context, set *vectorSet, t *rank.Topic, 
 		openings = append(openings, vector.At(i, 0))
 	}
 	return union(near, openings), nil
+}
+
+// describedAlone returns the documents that a person describes by a word which stands in no passage, in order.
+func (s *Searcher) describedAlone(ctx context.Context, word string) ([]int, error) {
+	of := s.described[text.Stem(word)]
+	if len(of) == 0 || s.Lexical == nil {
+		return nil, nil
+	}
+	if n, err := s.Lexical.Count(ctx, word); err != nil || n > 0 {
+		return nil, err
+	}
+	return of, nil
+}
+
+// leadDescribed raises the openings of the documents that a person describes by all words of a topic above all
+// passages, where these words stand in none: they ask for nothing but which documents those are.
+func (s *Searcher) leadDescribed(ctx context.Context, t *rank.Topic, passages []rank.Passage) error {
+	meant := map[int]int{} // words that describe a document
+	for _, word := range t.Words {
+		of, err := s.describedAlone(ctx, word)
+		if err != nil || len(of) == 0 {
+			return err
+		}
+		for _, i := range of {
+			meant[i]++
+		}
+	}
+	best := float32(math.Inf(-1))
+	for _, p := range passages {
+		best = max(best, p.Score)
+	}
+	for i, p := range passages {
+		if p.Ref.Chunk == 0 && meant[p.Ref.Doc] == len(t.Words) {
+			passages[i].Score = best + openingAbove
+		}
+	}
+	return nil
 }

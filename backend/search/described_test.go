@@ -57,6 +57,12 @@ func TestDescribed(t *testing.T) {
 			t.Errorf("%+v: the first documents are not those that are described so", q)
 		}
 	}
+	_, _, r := found(Query{Text: "kestrel"})
+	for _, h := range r.Hits[:3] {
+		if h.Span.Start > 0 {
+			t.Errorf("a word that describes three documents and stands in none: not their openings lead, but %v", h.Span)
+		}
+	}
 	if _, all, r := found(Query{Text: "what notice does the tenant get?"}); r.Confined || len(all) < 8 {
 		t.Errorf("a word of all contracts leads to one that is described with it: confined %v, %d documents", r.Confined, len(all))
 	}

@@ -152,6 +152,8 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 		leadNamed(passages)
 		if r.Confined && len(named.Named) > 0 && r.Topic == q.Text { // nothing but names
 			leadOpenings(passages)
+		} else if err := s.leadDescribed(ctx, pools[0].Topic, passages); err != nil {
+			return err
 		}
 	}
 	if q.All || !r.narrow() && len(pools) == 1 {
@@ -195,10 +197,12 @@ func leadNamed(passages []rank.Passage) {
 	}
 }
 
+// openingAbove is how far an opening is raised above what it leads, in logits.
+const openingAbove = 0.1
+
 // leadOpenings raises the first passage of each document that the question names above its others:
 // title, parties and date say which document it is.
 func leadOpenings(passages []rank.Passage) {
-	const above = 0.1 // in logits
 	best := map[int]float32{}
 	for _, p := range passages {
 		if b, ok := best[p.Ref.Doc]; !ok || p.Score > b {
@@ -207,7 +211,7 @@ func leadOpenings(passages []rank.Passage) {
 	}
 	for i, p := range passages {
 		if p.Ref.Chunk == 0 && named(p) == 1 {
-			passages[i].Score = best[p.Ref.Doc] + above
+			passages[i].Score = best[p.Ref.Doc] + openingAbove
 		}
 	}
 }
