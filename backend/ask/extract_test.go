@@ -143,8 +143,11 @@ func TestSubject(t *testing.T) {
 	if got := w.present(&q, hits, Subject{Foreign: []string{"crude", "oil"}}); got > ofForeign {
 		t.Errorf("a question about something else: %v", got)
 	}
-	if got := w.present(&q, hits, Subject{Foreign: []string{"crude"}}); got > plain*ofStrange {
-		t.Errorf("a third of the words foreign to a document that is named: %v", got)
+	doubtful := Subject{Foreign: []string{"crude"}} // a third of the words, of a document that is named
+	w.Absent = 0.1
+	halved := w.present(&q, hits, doubtful)
+	if w.Absent = 0.3; halved > plain*ofStrange || w.present(&q, hits, doubtful) != 0.3 {
+		t.Errorf("%v, and refused for that", halved)
 	}
 }
 

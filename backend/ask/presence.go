@@ -65,7 +65,7 @@ func (w *Weights) present(q *Question, hits []doc.Hit, of Subject) float64 {
 	case of.elsewhere(strange):
 		return min(p, ofForeign)
 	case strange >= leastStrange:
-		return p * ofStrange
+		return max(p*ofStrange, min(p, w.Absent))
 	}
 	return p
 }
@@ -95,7 +95,7 @@ const (
 const mostUnnamed = 0.2
 
 // Where the document is named, so that its own names count for none, a third is doubtful: of 470 questions that
-// people asked of contracts seven have as many, and all have an answer.
+// people asked of contracts seven have as many, and all have an answer: it is not refused for that.
 const (
 	leastStrange = 1.0 / 3
 	ofStrange    = 0.5

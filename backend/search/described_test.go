@@ -1,9 +1,12 @@
 package search
 
 import (
+	"strings"
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/search/rank"
+	"pincite/backend/search/vector"
 )
 
 // TestDescribed finds documents by a word of a person that stands in no text: one that names it leads there,
@@ -57,10 +60,12 @@ func TestDescribed(t *testing.T) {
 			t.Errorf("%+v: the first documents are not those that are described so", q)
 		}
 	}
-	_, _, r := found(Query{Text: "kestrel"})
-	for _, h := range r.Hits[:3] {
-		if h.Span.Start > 0 {
-			t.Errorf("a word that describes three documents and stands in none: not their openings lead, but %v", h.Span)
+	elm := s.byID[m.id("Elm.txt")]
+	for words, leads := range map[string]bool{"kestrel": true, "kestrel notice": false, "notice": false} {
+		passages := []rank.Passage{{Ref: vector.At(elm, 0)}, {Ref: vector.At(elm, 1), Score: 1}, {Ref: vector.At(elm+1, 0), Score: 2}}
+		err := s.leadDescribed(t.Context(), &rank.Topic{Words: strings.Fields(words)}, passages)
+		if err != nil || (passages[0].Score > 2) != leads || passages[1].Score != 1 {
+			t.Errorf("%s: the opening of a document that is described so has %v, %v", words, passages[0].Score, err)
 		}
 	}
 	if _, all, r := found(Query{Text: "what notice does the tenant get?"}); r.Confined || len(all) < 8 {
