@@ -131,10 +131,12 @@ func TestSubject(t *testing.T) {
 		of    Subject
 		lower bool
 	}{
-		"a clause that is there":       {Subject{Asked: 1, There: 0.9}, false},
-		"one that is not":              {Subject{Asked: 1, There: 0.1}, true},
-		"one that is hardly asked for": {Subject{Asked: 0.1, There: unknownThere + 0.01}, false},
-		"a word that it does not have": {Subject{Foreign: []string{"crude"}}, true},
+		"a clause that is there":            {Subject{Asked: 1, There: 0.9}, false},
+		"one that is not":                   {Subject{Asked: 1, There: 0.1}, true},
+		"something of which it has no word": {Subject{Unsaid: true}, true},
+		"a kind that it has in other words": {Subject{Unsaid: true, Asked: 1, There: 0.9}, false},
+		"one that is hardly asked for":      {Subject{Asked: 0.1, There: unknownThere + 0.01}, false},
+		"a word that it does not have":      {Subject{Foreign: []string{"crude"}}, true},
 	} {
 		if got := w.present(&q, hits, c.of); (got < plain) != c.lower {
 			t.Errorf("%s: %v, without it %v", name, got, plain)
@@ -143,7 +145,7 @@ func TestSubject(t *testing.T) {
 	if got := w.present(&q, hits, Subject{Foreign: []string{"crude", "oil"}}); got > ofForeign {
 		t.Errorf("a question about something else: %v", got)
 	}
-	doubtful := Subject{Foreign: []string{"crude"}} // a third of the words, of a document that is named
+	doubtful := Subject{Foreign: []string{"crude"}, Asked: 0.6, There: 0.5} // a third of the words, of a document that is named
 	w.Absent = 0.1
 	halved := w.present(&q, hits, doubtful)
 	if w.Absent = 0.3; halved > plain*ofStrange || w.present(&q, hits, doubtful) != 0.3 {

@@ -126,6 +126,35 @@ func (q *Question) Words() (words []string) {
 	return words
 }
 
+// thing returns the words for what a question asks a contract to have; "" where it asks something else.
+func (q *Question) thing() string {
+	at := asksExistence.FindStringIndex(q.Topic)
+	if at == nil {
+		return ""
+	}
+	return thingAsked.FindString(q.Topic[at[1]:])
+}
+
+// Thing returns what a question asks a contract to have ("arbitration clause"), and those of its words, in lower case,
+// by which a contract would speak of it; none where these are everyday words, for which it may have others.
+func (q *Question) Thing() (asked string, words []string) {
+	asked = q.thing()
+	for word := range text.Words(asked) {
+		if !empty[word] && !ofSpeech[word] && !Everyday(word) {
+			words = append(words, word)
+		}
+	}
+	return asked, words
+}
+
+// lacking finds questions for contracts that do not have or say something.
+var lacking = regexp.MustCompile(`(?i)\b(which|what|any|all|list|find|show|how many|are there)\b[^.?;]*?\b(contracts?|agreements?|documents?|leases?|loans?|ndas?|licen[cs]es?|ones|of them)\s+(?:that\s+|which\s+)?` +
+	`(without|(?:\w+\s+)?(?:not|don't|doesn't|didn't|aren't|isn't|haven't|hasn't|lack|lacks|lacking|no|fail|fails|omit|omits|miss|misses|missing|never|silent))\b`)
+
+// Lacking reports whether a question is for the contracts that lack something. No passage says so: those found speak
+// of it.
+func (q *Question) Lacking() bool { return lacking.MatchString(strings.ReplaceAll(q.Text, "’", "'")) }
+
 // Names reports whether the question writes a word, given in lower case, as it writes a name: with a
 // capital, and not as its first word alone.
 func (q *Question) Names(word string) bool {

@@ -45,6 +45,26 @@ func TestRead(t *testing.T) {
 	}
 }
 
+func TestLacking(t *testing.T) {
+	t.Parallel()
+	for question, want := range map[string]bool{
+		"Which contracts do not have a limitation of liability?": true,
+		"which contracts don’t mention arbitration":              true,
+		"Are there any leases without a deposit?":                true,
+		"list all agreements that lack a governing law":          true,
+		"Which NDAs have no term?":                               true,
+		"Which contracts may be terminated without cause?":       false,
+		"Which contracts have an audit right?":                   false,
+		"Does the lease not allow pets?":                         false,
+		"What may the tenant not do?":                            false,
+	} {
+		q := Read(question, question, Auto)
+		if got := q.Lacking(); got != want {
+			t.Errorf("%s: %v", question, got)
+		}
+	}
+}
+
 func TestYesNo(t *testing.T) {
 	t.Parallel()
 	const lease = "Tenant may not assign this Lease or sublet the Premises, whether by operation of law or otherwise, without the prior written consent of Landlord, which shall not be unreasonably withheld."

@@ -141,10 +141,8 @@ func (q *Question) yesNo(text string, span doc.Span) (string, doc.Span, bool) {
 func (q *Question) exists(text string, span doc.Span) (string, doc.Span, bool) {
 	words := unlimited.ReplaceAllString(text[span.Start:span.End], "")
 	thing := Question{stems: q.stems}
-	if at := asksExistence.FindStringIndex(q.Topic); at != nil {
-		if of := thingAsked.FindString(q.Topic[at[1]:]); q.shares(of) > 0 {
-			thing.stems = topicStems(of)
-		}
+	if of := q.thing(); q.shares(of) > 0 {
+		thing.stems = topicStems(of)
 	}
 	return "Yes", span, thing.shares(words) > 0 && !denies.MatchString(words)
 }

@@ -26,6 +26,8 @@ type Reply struct {
 	Nowhere []string `json:"nowhere"`
 	// Unanswered are the questions in this one that no passage answers, where others are answered.
 	Unanswered []string `json:"unanswered"`
+	// Lacking says that the question is for contracts which lack something; those found speak of it.
+	Lacking bool `json:"lacking"`
 	// Found are the documents that answer; where absent, the one that comes nearest.
 	Found []Found `json:"found"`
 }
@@ -109,7 +111,7 @@ func (s *shell) cancel(running *context.CancelFunc) {
 
 func toReply(r *library.Reply) Reply {
 	out := Reply{
-		Style: string(r.Question.Style), Absent: r.Absent, Presence: doc.Finite(r.Presence), Searched: r.Search.Searched, Passages: r.Passages,
+		Style: string(r.Question.Style), Absent: r.Absent, Presence: doc.Finite(r.Presence), Lacking: r.Lacking, Searched: r.Search.Searched, Passages: r.Passages,
 		Partial: append([]string{}, r.Partial...), Nowhere: []string{}, Unanswered: []string{}, Found: []Found{},
 	}
 	for _, u := range r.Unanswered {

@@ -181,6 +181,8 @@ type (
 		Nowhere []string        `json:"nowhere,omitempty"`
 		// Unanswered are the questions in this one that no passage answers, where others are answered.
 		Unanswered []string `json:"unanswered,omitempty"`
+		// Lacking says that the question is for contracts which lack something; those given speak of it.
+		Lacking bool `json:"lacking,omitempty"`
 		// SecondLook counts what the language model was asked of its sentences, where it was.
 		SecondLook *lookObject `json:"second_look,omitempty"`
 	}
@@ -214,7 +216,7 @@ type (
 func replyJSON(r *library.Reply) replyObject {
 	out := replyObject{
 		Question: r.Question.Text, Document: []string{}, Style: string(r.Question.Style), Answer: []sentenceObject{},
-		Absent: r.Absent, Presence: r.Presence, 
+		Absent: r.Absent, Presence: r.Presence, Lacking: r.Lacking,
 	}
 	if r.Kept != nil {
 		out.Kept = &keptObject{r.Kept.After, r.Kept.Documents, r.Kept.Subject}
@@ -257,6 +259,9 @@ func printReply(c *console, r *library.Reply) {
 	s := c.outStyle
 	printKept(c, r.Kept)
 	printRoute(c, r.Search)
+	if r.Lacking {
+		c.printf("%s\n", s.warn("No passage says that a contract lacks something; these speak of it. Which contracts have it and which do not, pincite review tells."))
+	}
 	searched := count(r.Search.Searched, "document", "documents") + ", " + count(r.Passages, "passage", "passages")
 	if r.Absent {
 		of := "these contracts"

@@ -74,6 +74,9 @@ type Reply struct {
 	// Unanswered are the questions that stand in this one and that no passage answers, where it holds several
 	// and others are answered.
 	Unanswered []Unanswered
+	// Lacking says that the question is for the contracts which lack something, where it names none: those found
+	// speak of it, and a review tells which do not.
+	Lacking bool
 	// Passages is how many passages the documents searched have, and Partial are the files
 	// among them of which something could not be read.
 	Passages int
@@ -187,6 +190,7 @@ func (d *snapshot) followed(ctx context.Context, pool *engines.Pool, q Inquiry) 
 	}
 	if err == nil {
 		reply.Kept = kept
+		reply.Lacking = reply.Question.Lacking() && !reply.Search.Confined
 	}
 	return reply, passages, err
 }
@@ -274,7 +278,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		if err != nil {
 			return nil, nil, err
 		}
-		subject := wanted.of(v, q.Weights)
+		subject := wanted.of(&r.Question, v, q.Weights)
 		if !whole.Confined {
 			subject.Unnamed, subject.Foreign = true, lacking(wanted.foreign, spoken(found.Plain(), id)...)
 		}

@@ -10,6 +10,7 @@ import (
 	"pincite/backend/ask"
 	"pincite/backend/library/engines"
 	"pincite/backend/review/presence"
+	"pincite/backend/search/thesaurus"
 	"pincite/backend/text"
 )
 
@@ -34,8 +35,8 @@ func askedOf(pool *engines.Pool, topic string) (a asked, err error) {
 }
 
 // of returns what is known of the question and a document.
-func (a asked) of(v *cachedDocument, w *ask.Weights) ask.Subject {
-	s := ask.Subject{Foreign: lacking(a.foreign, v.document.Text)}
+func (a asked) of(q *ask.Question, v *cachedDocument, w *ask.Weights) ask.Subject {
+	s := ask.Subject{Foreign: lacking(a.foreign, v.document.Text), Unsaid: unsaid(q, v.document.Text)}
 	if len(a.clauses) == 0 {
 		return s
 	}
@@ -46,6 +47,26 @@ func (a asked) of(v *cachedDocument, w *ask.Weights) ask.Subject {
 	}
 	s.There /= s.Asked
 	return s
+}
+
+// unsaid reports whether a question asks for something of which a text has no word, nor says it in another way that
+// the thesaurus has for words which contracts do not use themselves.
+func unsaid(q *ask.Question, body string) bool {
+	asked, words := q.Thing()
+	if len(words) == 0 || len(lacking(words, body)) < len(words) {
+		return false
+	}
+	stems := " " + strings.Join(thesaurus.Stems(body), " ") + " "
+	for _, c := range thesaurus.Shipped().Concepts(asked) {
+		said := func(p thesaurus.Phrase) bool { return strings.Contains(stems, " "+strings.Join(p, " ")+" ") }
+		itself := func(p thesaurus.Phrase) bool {
+			return slices.ContainsFunc(p, func(stem string) bool { return slices.Contains(c.Asked, stem) })
+		}
+		if !slices.ContainsFunc(c.Says, itself) && slices.ContainsFunc(c.Says, said) {
+			return false
+		}
+	}
+	return true
 }
 
 // lacking returns those of some folded words that stand in none of these texts, in no form and no spelling.

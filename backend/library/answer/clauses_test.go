@@ -3,7 +3,31 @@ package answer
 import (
 	"strings"
 	"testing"
+
+	"pincite/backend/ask"
 )
+
+// TestUnsaid holds that a contract has a clause that it speaks of by its name, in any form, or as contracts do
+// which do not use that name.
+func TestUnsaid(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		question, body string
+		want           bool
+	}{
+		{"Is there an arbitration clause?", "Any dispute is settled by the courts of Ohio.", true},
+		{"Is there an arbitration clause?", "Any dispute is settled by an arbitrator.", false},
+		{"Does it contain an evergreen clause?", "The term shall automatically renew.", false},
+		{"Does it contain an evergreen clause?", "The term is two years.", true},
+		{"Is there a cap?", "Liability shall not exceed the fees.", false},        // everybody's word
+		{"May the tenant go to arbitration?", "The tenant pays the rent.", false}, // which asks for no clause
+	} {
+		q := ask.Read(c.question, c.question, ask.Expert)
+		if got := unsaid(&q, c.body); got != c.want {
+			t.Errorf("%s of %q: %v", c.question, c.body, got)
+		}
+	}
+}
 
 // TestLacking holds that a word stands in a text in any form and with a slip of the finger, and in any of
 // several texts.

@@ -420,6 +420,7 @@ export interface Reply {
   partial: string[];
   nowhere: string[];
   unanswered: string[];
+  lacking: boolean;
   found: Found[];
 }
 
