@@ -71,6 +71,9 @@ func (s *Searcher) describedAlone(ctx context.Context, word string) ([]int, erro
 // leadDescribed raises the openings of the documents that a person describes by all words of a topic above all
 // passages, where these words stand in none: they ask for nothing but which documents those are.
 func (s *Searcher) leadDescribed(ctx context.Context, t *rank.Topic, passages []rank.Passage) error {
+	if len(t.Words) == 0 {
+		return nil
+	}
 	meant := map[int]int{} // words that describe a document
 	for _, word := range t.Words {
 		of, err := s.describedAlone(ctx, word)

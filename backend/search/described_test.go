@@ -61,7 +61,7 @@ func TestDescribed(t *testing.T) {
 		}
 	}
 	elm := s.byID[m.id("Elm.txt")]
-	for words, leads := range map[string]bool{"kestrel": true, "kestrel notice": false, "notice": false} {
+	for words, leads := range map[string]bool{"kestrel": true, "kestrel notice": false, "notice": false, "": false} {
 		passages := []rank.Passage{{Ref: vector.At(elm, 0)}, {Ref: vector.At(elm, 1), Score: 1}, {Ref: vector.At(elm+1, 0), Score: 2}}
 		err := s.leadDescribed(t.Context(), &rank.Topic{Words: strings.Fields(words)}, passages)
 		if err != nil || (passages[0].Score > 2) != leads || passages[1].Score != 1 {
