@@ -52,7 +52,8 @@ type Options struct {
 // choice of reader, by its extension, where the bytes leave it open.
 //
 // The error wraps one of the sentinels of this package and ends with a next step, or
-// is that of ctx.
+// is that of ctx. Where it is about the source's own words and what the source holds could be
+// taken out, a text with nothing but Members comes with it.
 func Read(ctx context.Context, name string, source []byte, o Options) (*Text, error) {
 	if len(source) > MaxSource {
 		return nil, fmt.Errorf("%w: %d MB, and at most %d MB can be read; split it into parts",
@@ -62,11 +63,11 @@ func Read(ctx context.Context, name string, source []byte, o Options) (*Text, er
 		return nil, err
 	}
 	text, err := read(ctx, sniff(name, source), source, o)
-	if err != nil {
-		return nil, err
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
+	if err != nil {
+		return text, err
 	}
 	text.Layout.Sections = outline.Sections(text.Text, text.Layout.Blocks)
 	text.Extractor += " " + outline.Version

@@ -25,10 +25,10 @@ func read(ctx context.Context, f format, source []byte, o Options) (*Text, error
 		return readMarkdown(source)
 	case formatPDF:
 		d, err := readPDF(ctx, source, o)
-		if err != nil {
+		if d == nil {
 			return nil, err
 		}
-		return d.Text, nil
+		return d.Text, err
 	case formatODT:
 		return odt.Read(ctx, source)
 	case formatDOCX, formatLocked:

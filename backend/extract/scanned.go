@@ -16,15 +16,16 @@ type scans struct {
 	engine  *ocr.Engine // of the first page that was one; nil before
 }
 
-// readPDF reads a PDF, its scanned pages with Tesseract where that is installed.
+// readPDF reads a PDF, its scanned pages with Tesseract where that is installed. A document that comes
+// with an error has members alone.
 func readPDF(ctx context.Context, source []byte, o Options) (*pdf.Document, error) {
 	s := scans{options: o}
 	d, err := pdf.Parse(ctx, source, pdf.Options{Password: o.Password, Recognize: s.recognizer(), Page: o.Page, Near: o.Near})
 	if errors.Is(err, ErrNeedsOCR) && o.Tools.Tesseract != "" && o.Tools.Pdftoppm == "" {
-		return nil, fmt.Errorf("%w: its pages are pictures, and nothing here can draw them for Tesseract; install poppler (on Debian: poppler-utils) and index again", ErrNeedsOCR)
+		err = fmt.Errorf("%w: its pages are pictures, and nothing here can draw them for Tesseract; install poppler (on Debian: poppler-utils) and index again", ErrNeedsOCR)
 	}
 	if err != nil {
-		return nil, err
+		return d, err
 	}
 	if len(d.Text.Layout.Scans) > 0 {
 		d.Text.Extractor += " " + ocr.Extractor + " " + s.engine.Version

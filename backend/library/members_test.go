@@ -67,11 +67,15 @@ func (f *fakeReader) parse(ctx context.Context, name string, source []byte, o ex
 	if len(source) < 2 || json.Unmarshal(source[2:], &p) != nil {
 		return nil, fmt.Errorf("%w: it is no parcel; send it again", extract.ErrDamaged)
 	}
-	switch {
-	case p.Password != o.Password && p.Password != "":
+	if p.Password != o.Password && p.Password != "" {
 		return nil, fmt.Errorf("%w: it is encrypted", extract.ErrPassword)
-	case p.Tool && !f.tool:
-		return nil, fmt.Errorf("%w: its pages are pictures; install Tesseract and index again", extract.ErrNeedsOCR)
+	}
+	var unread error
+	if p.Tool && !f.tool {
+		unread = fmt.Errorf("%w: its pages are pictures; install Tesseract and index again", extract.ErrNeedsOCR)
+		if p.Text = ""; len(p.Members) == 0 {
+			return nil, unread
+		}
 	}
 	text := &extract.Text{Text: p.Text + f.add, Format: "parcel", Extractor: f.extractor}
 	switch {
@@ -87,7 +91,7 @@ func (f *fakeReader) parse(ctx context.Context, name string, source []byte, o ex
 		}
 		text.Members = append(text.Members, member)
 	}
-	return text, nil
+	return text, unread
 }
 
 // newParcelFixture is a fixture whose reader reads parcels.
@@ -405,6 +409,34 @@ func TestToolsThatAreInstalled(t *testing.T) {
 	if r := d.index(IndexRequest{}); len(r.Reasons) != 0 {
 		t.Errorf("and again: %+v", r)
 	}
+}
+
+// What a file holds is indexed, and its source found, also where its own words cannot be read.
+func TestMembersOfUnreadable(t *testing.T) {
+	d, f := newParcelFixture(t)
+	t.Setenv("PATH", t.TempDir())
+	d.write("scan.zip", pack(parcel{Text: contract("scans"), Tool: true, Password: "open", Members: []enclosed{file("rider.txt", contract("riders"))}}))
+	d.write("mail.msg", holding(contract("mail"), file("inner.zip", pack(parcel{Tool: true, Members: []enclosed{file("deep.txt", contract("depth"))}}))))
+	r := d.index(IndexRequest{Passwords: []string{"open"}})
+	want := map[string]FileState{
+		"scan.zip": store.NeedsOCR, "scan.zip/rider.txt": store.Indexed, "mail.msg": store.Indexed,
+		"mail.msg/inner.zip": store.NeedsOCR, "mail.msg/inner.zip/deep.txt": store.Indexed,
+	}
+	d.wantStates(want)
+	if got := d.state("scan.zip"); r.Failed != 2 || got.Members != 1 || got.NextStep != "install Tesseract and index again" {
+		t.Errorf("report %+v, container %+v", r, got)
+	}
+	if _, err := d.matter.Source(t.Context(), "scan.zip/rider.txt"); err != nil {
+		t.Errorf("the source of the member: %v", err)
+	}
+	reads := f.reads
+	if r := d.index(IndexRequest{}); f.reads != reads || len(r.Reasons) != 0 {
+		t.Errorf("it was tried again, and nothing had changed: %+v", r)
+	}
+	f.tool = true
+	d.index(IndexRequest{Retry: true, Passwords: []string{"open"}})
+	want["scan.zip"], want["mail.msg/inner.zip"] = store.Indexed, store.Container
+	d.wantStates(want)
 }
 
 // A document that lacks pages is indexed, says so wherever its file is told of, and is made

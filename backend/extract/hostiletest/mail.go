@@ -30,7 +30,7 @@ func mails() []Source {
 	multipart := "From: a\nContent-Type: multipart/mixed; boundary=b\n\n"
 	return []Source{
 		source("eml nested deep", ".eml", []byte(nested.String()), canon.ErrTooLarge),
-		source("eml with 20,000 parts", ".eml", []byte(multipart+strings.Repeat("--b\n\nx\n", 20_000)+"--b--\n"), canon.ErrTooLarge),
+		source("eml with 20,000 parts", ".eml", []byte(multipart+strings.Repeat("--b\n\nx\n", 20_000)+"--b--\n")),
 		source("eml cut off", ".eml", []byte(multipart+"--b\n\n"+Secret), canon.ErrDamaged),
 		source("eml without a boundary", ".eml", []byte("From: a\nContent-Type: multipart/mixed\n\n"+Secret), canon.ErrDamaged),
 		source("eml encrypted", ".eml", []byte("From: a\nContent-Type: multipart/encrypted; boundary=b\n\n--b\n\nx\n--b--\n"), canon.ErrPassword),

@@ -43,8 +43,11 @@ func ReadEML(ctx context.Context, source []byte) (*canon.Text, error) {
 		p.add(name, readable(value))
 	}
 	bodies, err := p.part(ctx, e, err, 0)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil {
-		return nil, err
+		p.faults = append(p.faults, err)
 	}
 	for _, b := range bodies {
 		p.bodies = append(p.bodies, b.text)
@@ -54,6 +57,22 @@ func ReadEML(ctx context.Context, source []byte) (*canon.Text, error) {
 			p.bodies = append(p.bodies, b)
 		}
 	}
+	return p.whole()
+}
+
+// whole puts together what could be read of the message: where no body could, nothing but the
+// attachments, with the error.
+func (p *parser) whole() (*canon.Text, error) {
+	if len(p.faults) == 0 {
+		return p.text("eml")
+	}
+	if err := p.faults[0]; len(p.bodies) == 0 {
+		if len(p.members) == 0 {
+			return nil, err
+		}
+		return &canon.Text{Format: "eml", Extractor: Extractor, Members: p.members}, err
+	}
+	p.notices = append(p.notices, "a part of the message is not in the text: "+p.faults[0].Error())
 	return p.text("eml")
 }
 
@@ -76,6 +95,7 @@ type parser struct {
 	message
 	parts  int
 	packed []*canon.Text // bodies that Outlook packed
+	faults []error       // why parts of the message are not in it
 }
 
 // body is one form of a message's text.
@@ -84,8 +104,8 @@ type body struct {
 	html bool
 }
 
-// part reads a part and those inside it, and returns the bodies. readErr is the error
-// that came with the part: an encoding that is not known.
+// part reads a part and those inside it, and returns the bodies. What is wrong with one inside is among
+// the faults. readErr is the error that came with the part: an encoding that is not known.
 func (p *parser) part(ctx context.Context, e *gomessage.Entity, readErr error, depth int) ([]body, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -99,7 +119,8 @@ func (p *parser) part(ctx context.Context, e *gomessage.Entity, readErr error, d
 		return p.multipart(ctx, r, kind, depth)
 	}
 	if kind == "message/rfc822" || kind == "message/global" {
-		return nil, p.inner(e)
+		p.inner(e)
+		return nil, ctx.Err()
 	}
 	disposition, _, _ := e.Header.ContentDisposition()
 	name := fileName(e)
@@ -122,30 +143,36 @@ func (p *parser) multipart(ctx context.Context, r gomessage.MultipartReader, kin
 		return nil, fmt.Errorf("%w: the message is encrypted; open it in the mail program and save it decrypted", canon.ErrPassword)
 	}
 	var all, chosen []body
+	var unread []error
 	for i := 0; ; i++ {
 		e, err := r.NextPart()
 		if err == io.EOF { //nolint:errorlint // a wrapped one means that the message was cut off
 			break
 		}
 		if e == nil {
-			return nil, cutOff()
+			unread = append(unread, cutOff())
+			break
 		}
 		if partKind, _, _ := e.Header.ContentType(); skipped(kind, partKind, e, i) {
 			continue
 		}
 		bodies, err := p.part(ctx, e, err, depth+1)
 		if err != nil {
-			return nil, err
+			unread = append(unread, err)
+		}
+		if ctx.Err() != nil || p.parts > maxParts {
+			break
 		}
 		all = append(all, bodies...)
 		if betterThan(bodies, chosen) {
 			chosen = bodies
 		}
 	}
-	if kind == "multipart/alternative" {
-		return chosen, nil
+	if kind == "multipart/alternative" && len(chosen) > 0 {
+		return chosen, nil // the same words, whatever became of their other forms
 	}
-	return all, nil
+	p.faults = append(p.faults, unread...)
+	return all, ctx.Err()
 }
 
 func cutOff() error {
@@ -186,10 +213,10 @@ func skipped(kind, part string, e *gomessage.Entity, i int) bool {
 }
 
 // inner keeps a message inside this one.
-func (p *parser) inner(e *gomessage.Entity) error {
+func (p *parser) inner(e *gomessage.Entity) {
 	source, err := io.ReadAll(e.Body)
 	if err != nil {
-		return cutOff()
+		err = cutOff()
 	}
 	name := fileName(e)
 	if name == "" {
@@ -197,8 +224,7 @@ func (p *parser) inner(e *gomessage.Entity) error {
 			name, _ = m.Header.Text("Subject")
 		}
 	}
-	p.attach(messageName(name), "message.eml", source, nil)
-	return nil
+	p.attach(messageName(name), "message.eml", source, err)
 }
 
 // messageName makes a file name of a subject.
@@ -215,7 +241,7 @@ func (p *parser) attachment(ctx context.Context, e *gomessage.Entity, kind, name
 	source, err := io.ReadAll(e.Body)
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF) && p.parts > 1:
-		return cutOff()
+		source, err = nil, cutOff()
 	case err != nil:
 		source, err = nil, fmt.Errorf("%w: the attachment's encoding is broken; save it from the mail program", canon.ErrDamaged)
 	case gomessage.IsUnknownEncoding(readErr):

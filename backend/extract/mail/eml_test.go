@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -95,10 +96,10 @@ func TestEMLErrors(t *testing.T) {
 		want         error
 	}{
 		{"no header", "\x00\x01\x02", canon.ErrDamaged},
-		{"cut off", string(whole[:len(whole)/2]), canon.ErrDamaged},
+		{"cut off", string(whole[:bytes.Index(whole, []byte("--"))+20]), canon.ErrDamaged},
 		{"encrypted", "From: a\nContent-Type: multipart/encrypted; boundary=b\n\n--b\n\nx\n--b--\n", canon.ErrPassword},
 		{"nested too deep", "From: a\n" + deep.String(), canon.ErrTooLarge},
-		{"too many parts", "From: a\nContent-Type: multipart/mixed; boundary=b\n\n" + strings.Repeat("--b\n\nx\n", maxParts+1) + "--b--\n", canon.ErrTooLarge},
+		{"too many parts", "From: a\nContent-Type: multipart/mixed; boundary=b\n\n" + strings.Repeat("--b\n\n\n", maxParts+1) + "--b--\n", canon.ErrTooLarge},
 		{"nothing", "X-Other: a\n\n \n", canon.ErrEmpty},
 	}
 	for _, tt := range tests {
@@ -130,6 +131,60 @@ func TestEMLRawHeader(t *testing.T) {
 		text, err := ReadEML(context.Background(), []byte("From: a@example.com\nSubject: "+subject+"\n\nbody"))
 		if err != nil || !strings.Contains(text.Text, "Subject: "+want+"\n") {
 			t.Errorf("%q: %v, %+v", subject, err, text)
+		}
+	}
+}
+
+// TestEMLBrokenParts reads what is whole of messages of which something is broken, and says what is not.
+func TestEMLBrokenParts(t *testing.T) {
+	t.Parallel()
+	const (
+		head   = "From: a@example.com\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n"
+		body   = "--b\nContent-Type: text/plain\n\nsee the scan\n"
+		file   = "--b\nContent-Disposition: attachment; filename=lease.txt\n\nThe lease\n"
+		sealed = "--b\nContent-Type: multipart/encrypted; boundary=e\n\n--e\n\nx\n--e--\n"
+		broken = "--b\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\n!!!!\n"
+		end    = "--b--\n"
+	)
+	deep := ""
+	for i := range maxNesting + 2 {
+		deep += fmt.Sprintf("%s\nContent-Type: multipart/mixed; boundary=b%d.\n\n--b%[2]d.", map[bool]string{true: "--b", false: ""}[i == 0], i)
+	}
+	for _, test := range []struct {
+		name, source, members string
+		body                  bool
+		want                  error
+	}{
+		{"cut off in an attachment", head + body + file + "--b\nContent-Disposition: attachment; filename=torn.txt\n\nThe", "lease.txt torn.txt!", true, canon.ErrDamaged},
+		{"cut off in a message", head + body + "--b\nContent-Type: message/rfc822\nContent-Disposition: attachment; filename=m.eml\n\nSubject: x\n\nThe", "m.eml!", true, canon.ErrDamaged},
+		{"a header that breaks off", head + body + file + "--b\nContent-Ty", "lease.txt", true, canon.ErrDamaged},
+		{"an encrypted part", head + body + sealed + file + end, "lease.txt", true, canon.ErrPassword},
+		{"nothing but an encrypted part and a file", head + sealed + file + end, "lease.txt", false, canon.ErrPassword},
+		{"a body that cannot be decoded", head + broken + file + end, "lease.txt", false, canon.ErrDamaged},
+		{"one of two bodies", head + body + broken + file + end, "lease.txt", true, canon.ErrDamaged},
+		{"too deep", head + body + file + deep, "lease.txt", true, canon.ErrTooLarge},
+	} {
+		text, err := ReadEML(t.Context(), []byte(test.source))
+		if text == nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		var names []string
+		for _, m := range text.Members {
+			if m.Err != nil {
+				m.Name += "!"
+			}
+			names = append(names, m.Name)
+		}
+		if got := strings.Join(names, " "); got != test.members {
+			t.Errorf("%s: members %s", test.name, got)
+		}
+		if test.body {
+			if err != nil || !strings.HasSuffix(text.Text, "see the scan") || len(text.Notices) != 1 || !strings.Contains(text.Notices[0], test.want.Error()) || !strings.Contains(text.Notices[0], "; ") {
+				t.Errorf("%s: %q, %q, %v", test.name, text.Text, text.Notices, err)
+			}
+		} else if text.Text != "" || !errors.Is(err, test.want) {
+			t.Errorf("%s: %q, %v", test.name, text.Text, err)
 		}
 	}
 }

@@ -1,11 +1,13 @@
 package pdf
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
+	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
 )
 
@@ -89,5 +91,54 @@ func TestMembersUnexpected(t *testing.T) {
 		if err != nil || len(text.Members) > 0 || len(text.Notices) != 1 || !strings.Contains(text.Notices[0], "; ") {
 			t.Errorf("%v: %+v", err, text)
 		}
+	}
+}
+
+// TestMembersOfUnreadable takes the files out of a PDF whose own pages cannot be read, for whatever reason.
+func TestMembersOfUnreadable(t *testing.T) {
+	t.Parallel()
+	failing := func(err error) Recognizer {
+		return func(context.Context, []byte, int, doc.PageSize) ([]RecognizedWord, error) { return nil, err }
+	}
+	for _, test := range []struct {
+		name      string
+		content   string
+		recognize Recognizer
+		want      error
+	}{
+		{"a scan without OCR", "q 612 0 0 792 0 0 cm /I Do Q", nil, canon.ErrNeedsOCR},
+		{"a scan whose OCR fails", "q 612 0 0 792 0 0 cm /I Do Q", failing(canon.ErrTool), canon.ErrNeedsOCR},
+		{"a scan too large for OCR", "q 612 0 0 792 0 0 cm /I Do Q", failing(canon.ErrTooLarge), canon.ErrNeedsOCR},
+		{"a scan, and no room for temporary files", "q 612 0 0 792 0 0 cm /I Do Q", failing(errors.ErrUnsupported), errors.ErrUnsupported},
+		{"a damaged page", strings.Repeat("[", 1000), nil, canon.ErrDamaged},
+		{"no page", "", nil, canon.ErrDamaged},
+	} {
+		w := newWriter()
+		picture := w.stream("/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8", "\x00")
+		rider := w.add(fmt.Sprintf("<</Type/Filespec/F(rider.txt)/EF<</F %d 0 R>>>>", w.stream("/Type/EmbeddedFile", "RIDER")))
+		w.catalog = fmt.Sprintf("/Names<</EmbeddedFiles<</Names[(a)%d 0 R]>>>>", rider)
+		if test.content != "" {
+			w.page(test.content, fmt.Sprintf("|/XObject<</I %d 0 R>>", picture), "")
+		}
+		d, err := Parse(t.Context(), w.bytes(), Options{Recognize: test.recognize})
+		if !errors.Is(err, test.want) || d == nil || d.Text.Text != "" || len(d.Text.Members) != 1 || string(d.Text.Members[0].Source) != "RIDER" {
+			t.Errorf("%s: %+v, %v", test.name, d, err)
+		}
+	}
+}
+
+// TestDamagedPage reads the pages about one that is damaged, and says which is missing.
+func TestDamagedPage(t *testing.T) {
+	t.Parallel()
+	w := newWriter()
+	w.page(at(72, 700, "The lease begins."), "", "")
+	w.page(at(72, 700, "The rent is due.")+strings.Repeat("[", 1000), "", "")
+	w.page(at(72, 700, "The lease ends."), "", "")
+	text, err := read(w.bytes(), Options{})
+	if err != nil || text.Text != "The lease begins.\n\nThe lease ends." {
+		t.Fatalf("%+v, %v", text, err)
+	}
+	if len(text.Notices) != 1 || !strings.HasPrefix(text.Notices[0], "page 2 of 3 is damaged and not in the text; ") {
+		t.Errorf("notices %q", text.Notices)
 	}
 }

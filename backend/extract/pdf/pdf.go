@@ -24,7 +24,7 @@ import (
 )
 
 // Extractor names this reader; its number rises whenever any text may come out otherwise.
-const Extractor = "pdf/9"
+const Extractor = "pdf/10"
 
 // Options of a reading. The zero Options open files without a password, recognise no
 // scanned page, and tell nobody how far it is.
@@ -80,14 +80,15 @@ func (d *Document) Places() doc.Places {
 // Errors wrap a sentinel of package canon: ErrUnsupported where source is no PDF,
 // ErrPassword, ErrNeedsOCR where no page could be read and some are pictures, ErrEmpty
 // where there is nothing to read, ErrDamaged, ErrTooLarge. A cancelled ctx gives its error.
+// Where the file carries others, these are in a document that comes with the error.
 func Parse(ctx context.Context, source []byte, o Options) (d *Document, err error) {
 	file, err := object.Open(source, o.Password, object.Limits{})
 	if err != nil {
 		return nil, err
 	}
 	r := &reading{file: file, options: o, source: source, interpreter: content.NewInterpreter(file)}
-	if err := r.readPages(ctx); err != nil {
-		return nil, err
+	if err := r.readFile(ctx); err != nil {
+		return r.membersAlone(), err
 	}
 	d = r.document()
 	if strings.TrimSpace(d.Text.Text) == "" && len(r.attached) == 0 {
@@ -114,16 +115,33 @@ type reading struct {
 	notice     string // what is said of attached files that are not read
 	unread     []int  // numbers of the pages that need OCR and did not get it
 	failed     error  // why the last of them did not, where it was tried
+	damaged    []int  // numbers of the pages that cannot be drawn
+	broken     error  // why the last of them cannot
 }
 
-func (r *reading) readPages(ctx context.Context) error {
+// readFile reads the pages and takes out the files that the PDF carries, these also where the pages
+// cannot be read.
+func (r *reading) readFile(ctx context.Context) error {
 	tree, err := r.file.Pages(ctx)
+	switch {
+	case err != nil:
+	case len(tree) == 0:
+		err = fmt.Errorf("%w: it has no pages; ask the sender for another copy", canon.ErrDamaged)
+	default:
+		err = r.readPages(ctx, tree)
+	}
+	if r.options.Near <= 0 && ctx.Err() == nil {
+		if err := r.takeMembers(ctx, tree); err != nil {
+			return err
+		}
+	}
 	if err != nil {
 		return err
 	}
-	if len(tree) == 0 {
-		return fmt.Errorf("%w: it has no pages; ask the sender for another copy", canon.ErrDamaged)
-	}
+	return r.missing()
+}
+
+func (r *reading) readPages(ctx context.Context, tree []object.Page) error {
 	for i := range tree {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -135,11 +153,15 @@ func (r *reading) readPages(ctx context.Context) error {
 			continue
 		}
 		drawn, err := r.interpreter.Draw(ctx, &tree[i], g)
-		if err != nil {
+		broken := errors.Is(err, canon.ErrDamaged) || errors.Is(err, canon.ErrUnsupported)
+		switch {
+		case broken: // what was drawn before that may end in the middle of a sentence
+			r.damaged, r.broken, drawn = append(r.damaged, i+1), pageError(i+1, err), content.Drawing{}
+		case err != nil:
 			return pageError(i+1, err)
 		}
 		p := layout.NewPage(i+1, g.Size(), &drawn)
-		if p.NeedsOCR() {
+		if !broken && p.NeedsOCR() {
 			if err := r.recognize(ctx, p); err != nil {
 				return pageError(i+1, err)
 			}
@@ -150,12 +172,7 @@ func (r *reading) readPages(ctx context.Context) error {
 			r.options.Page(i + 1)
 		}
 	}
-	if r.options.Near <= 0 {
-		if err := r.takeMembers(ctx, tree); err != nil {
-			return err
-		}
-	}
-	return r.missing()
+	return nil
 }
 
 func pageError(number int, err error) error {
@@ -163,6 +180,14 @@ func pageError(number int, err error) error {
 		return err
 	}
 	return fmt.Errorf("page %d: %w", number, err)
+}
+
+// membersAlone is a document of the files that the PDF carries, and nil where it carries none.
+func (r *reading) membersAlone() *Document {
+	if len(r.attached) == 0 {
+		return nil
+	}
+	return &Document{Text: &canon.Text{Format: "pdf", Extractor: Extractor, Members: r.attached}}
 }
 
 // document puts the pages together.

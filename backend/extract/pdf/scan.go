@@ -12,8 +12,7 @@ import (
 )
 
 // Recognizer reads the words in the picture of page number (from 1) of the PDF in source.
-// It returns canon.ErrTool or canon.ErrNeedsOCR, wrapped, where it cannot read it; any other
-// error ends the reading.
+// Where it cannot read it, its error wraps a sentinel of package canon; any other error ends the reading.
 type Recognizer func(ctx context.Context, source []byte, number int, size doc.PageSize) ([]layout.RecognizedWord, error)
 
 // recognize has the words of a page recognised and takes them where they are better than
@@ -37,9 +36,9 @@ func (r *reading) recognize(ctx context.Context, p *layout.Page) error {
 	return nil
 }
 
-// missing is an error where pages need OCR and no other page has text.
+// missing is an error where pages are damaged or need OCR and no other page has text.
 func (r *reading) missing() error {
-	if len(r.unread) == 0 {
+	if len(r.unread)+len(r.damaged) == 0 {
 		return nil
 	}
 	letters := 0
@@ -49,13 +48,22 @@ func (r *reading) missing() error {
 	if letters >= layout.ScanLetters || len(r.scans) > 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: %s%s", canon.ErrNeedsOCR, pagesAre(r.unread, len(r.pages)), r.tryOCR())
+	if len(r.unread) == 0 {
+		if letters > 0 {
+			return nil
+		}
+		return r.broken
+	}
+	return fmt.Errorf("%w: %s%s", canon.ErrNeedsOCR, pagesAre(r.unread, len(r.pages), "a picture", "pictures"), r.tryOCR())
 }
 
 // notices tells of pages that are missing from the text, and of attached files that are not read.
 func (r *reading) notices() (said []string) {
 	if len(r.unread) > 0 {
-		said = append(said, fmt.Sprintf("%s and not in the text%s", pagesAre(r.unread, len(r.pages)), r.tryOCR()))
+		said = append(said, fmt.Sprintf("%s and not in the text%s", pagesAre(r.unread, len(r.pages), "a picture", "pictures"), r.tryOCR()))
+	}
+	if len(r.damaged) > 0 {
+		said = append(said, pagesAre(r.damaged, len(r.pages), "damaged", "damaged")+" and not in the text; open the file in its own program and save it anew")
 	}
 	if r.notice != "" {
 		said = append(said, r.notice)
@@ -69,11 +77,14 @@ func (r *reading) tryOCR() string {
 		return "; install tesseract-ocr and index the file again"
 	}
 	why, _, _ := strings.Cut(r.failed.Error(), ";")
+	if errors.Is(r.failed, canon.ErrTooLarge) {
+		return fmt.Sprintf(": %s; scan the pages anew, or print them to PDF, in the size of paper", why)
+	}
 	return fmt.Sprintf(": %s; index the file again, and look for newer versions of Tesseract and poppler where that ends likewise", why)
 }
 
-// pagesAre says which pages are pictures: "pages 2, 5-7 of 9 are pictures".
-func pagesAre(numbers []int, of int) string {
+// pagesAre says which pages are so: "2 of 9 pages (2, 5) are pictures".
+func pagesAre(numbers []int, of int, one, many string) string {
 	var out strings.Builder
 	for i := 0; i < len(numbers); i++ {
 		first := i
@@ -89,12 +100,13 @@ func pagesAre(numbers []int, of int) string {
 		}
 	}
 	if len(numbers) == 1 {
-		return fmt.Sprintf("page %s of %d is a picture", out.String(), of)
+		return fmt.Sprintf("page %s of %d is %s", out.String(), of, one)
 	}
-	return fmt.Sprintf("%d of %d pages (%s) are pictures", len(numbers), of, out.String())
+	return fmt.Sprintf("%d of %d pages (%s) are %s", len(numbers), of, out.String(), many)
 }
 
-// isNoOCR reports whether err says that recognition is not to be had here.
+// isNoOCR reports whether err says that a page cannot be recognised here, and nothing of the others.
 func isNoOCR(err error) bool {
-	return errors.Is(err, canon.ErrTool) || errors.Is(err, canon.ErrNeedsOCR)
+	return errors.Is(err, canon.ErrTool) || errors.Is(err, canon.ErrNeedsOCR) || errors.Is(err, canon.ErrTooLarge) ||
+		errors.Is(err, canon.ErrDamaged) || errors.Is(err, canon.ErrUnsupported)
 }

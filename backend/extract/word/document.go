@@ -48,27 +48,25 @@ type document struct {
 	boxes    counters // text boxes count their lists apart from the body
 	sections []section
 	notes    map[*flow.Note]notePlace
-	members  []canon.Member
+	embedded []string // names of the parts that are files of their own
 }
 
 // open finds the main part and reads the definitions that it needs.
-func open(ctx context.Context, archive *zipxml.Archive) (*document, error) {
-	d := &document{archive: archive, notes: map[*flow.Note]notePlace{}}
-	var err error
-	if d.main, err = mainPart(ctx, archive); err != nil {
-		return nil, err
+func (d *document) open(ctx context.Context) (err error) {
+	if d.main, err = mainPart(ctx, d.archive); err != nil {
+		return err
 	}
-	if d.relations, err = relationsOf(ctx, archive, d.main); err != nil {
-		return nil, err
+	if d.relations, err = relationsOf(ctx, d.archive, d.main); err != nil {
+		return err
 	}
 	if d.styles, err = d.readStyles(ctx); err != nil {
-		return nil, err
+		return err
 	}
 	if d.numbering, err = d.readNumbering(ctx); err != nil {
-		return nil, err
+		return err
 	}
 	d.settings, err = d.readSettings(ctx)
-	return d, err
+	return err
 }
 
 // mainPart returns the name of the part that holds the document's body.

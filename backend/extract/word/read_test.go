@@ -1,6 +1,7 @@
 package word
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"maps"
@@ -97,13 +98,56 @@ func TestErrors(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			x, err := Read(context.Background(), c.source, Options{})
-			if !errors.Is(err, c.want) || x != nil {
+			if !errors.Is(err, c.want) || x != nil && (x.Text != "" || len(x.Members) != 1) {
 				t.Fatalf("error %v, want %v", err, c.want)
 			}
 			if _, step, ok := strings.Cut(err.Error(), "; "); !ok || step == "" {
 				t.Errorf("%q names no next step", err)
 			}
 		})
+	}
+}
+
+// TestEmbeddedFiles keeps the document where a file in it is damaged, and the files where the document is.
+func TestEmbeddedFiles(t *testing.T) {
+	t.Parallel()
+	object := func(id string) string {
+		return `<w:p><w:r><w:object><o:OLEObject r:id="` + id + `"/></w:object></w:r></w:p>`
+	}
+	list := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`
+	for _, r := range []string{"a/embedded.bin", "b/embedded.bin", "c/torn.bin"} {
+		list += `<Relationship Id="` + r[:1] + `" Type="` + relations + `/oleObject" Target="` + r + `"/>`
+	}
+	torn := strings.Repeat("this one is torn ", 9)
+	for name, c := range map[string]struct {
+		body, members string
+		want          error
+	}{
+		"a damaged file":     {bodyOf(para("", "Text.") + object("c") + object("a") + object("b") + object("b")), "torn.bin! embedded.bin embedded (2).bin", nil},
+		"a damaged document": {"<w:document>", "embedded.bin embedded (2).bin torn.bin!", canon.ErrDamaged},
+	} {
+		source := extracttest.Zip(t, map[string]string{
+			"word/document.xml": c.body, "word/_rels/document.xml.rels": list + `</Relationships>`,
+			"word/a/embedded.bin": "first", "word/b/embedded.bin": "second", "word/c/torn.bin": torn,
+		})
+		i := bytes.Index(source, []byte("word/c/torn.bin")) + len("word/c/torn.bin")
+		for k := range 8 {
+			source[i+k] ^= 0x55
+		}
+		x, err := Read(t.Context(), source, Options{})
+		if !errors.Is(err, c.want) || x == nil || (x.Text == "Text.") != (c.want == nil) {
+			t.Fatalf("%s: %+v, %v", name, x, err)
+		}
+		var names []string
+		for _, m := range x.Members {
+			if m.Err != nil {
+				m.Name += "!"
+			}
+			names = append(names, m.Name)
+		}
+		if got := strings.Join(names, " "); got != c.members {
+			t.Errorf("%s: %s, want %s", name, got, c.members)
+		}
 	}
 }
 

@@ -145,9 +145,7 @@ func (w *runs) drawing(n *zipxml.Node, st state) error {
 				}
 			}
 		case "o:OLEObject":
-			if err := w.member(k.Get("r:id")); err != nil {
-				return err
-			}
+			w.member(k.Get("r:id"))
 		default:
 			if err := w.drawing(k, st); err != nil {
 				return err

@@ -88,7 +88,7 @@ func (s *story) block(n *zipxml.Node, st state) error {
 	case "w:sectPr":
 		s.endSection(n)
 	case "w:altChunk":
-		return s.member(n.Get("r:id"))
+		s.member(n.Get("r:id"))
 	case "w:commentRangeStart":
 		s.waiting = append(s.waiting, flow.Mark{Kind: flow.RangeStart, ID: n.Get("w:id")})
 	case "w:commentRangeEnd":

@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"pincite/backend/extract/canon"
+	"pincite/backend/extract/flow"
 	"pincite/backend/extract/zipxml"
 )
 
 // Extractor names this reader and its version. Raise the version with any change that
 // alters the text or the layout of a source that was readable before: spans are only
 // valid for the version they were made by.
-const Extractor = "word/1"
+const Extractor = "word/2"
 
 // Options say how a source is read. The zero Options have no password.
 type Options struct {
@@ -25,7 +26,7 @@ type Options struct {
 // Read makes the canonical text and layout of a Word document.
 //
 // The error wraps [canon.ErrDamaged], [canon.ErrTooLarge], [canon.ErrPassword] or
-// [canon.ErrEmpty], or is that of ctx.
+// [canon.ErrEmpty], or is that of ctx. A text that comes with it has nothing but embedded files.
 func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
 	if bytes.HasPrefix(source, oleSignature) {
 		var err error
@@ -47,23 +48,19 @@ func read(ctx context.Context, source []byte, fields bool) (*canon.Text, error) 
 	if err != nil {
 		return nil, err
 	}
-	d, err := open(ctx, archive)
+	d := &document{archive: archive, notes: map[*flow.Note]notePlace{}, fields: fields}
+	for _, step := range []func(context.Context) error{d.open, d.readBody, d.readNotes, d.readAsides} {
+		if err := step(ctx); err != nil {
+			return d.membersAlone(ctx), err
+		}
+	}
+	members, err := d.takeMembers(ctx)
 	if err != nil {
 		return nil, err
 	}
-	d.fields = fields
-	if err := d.readBody(ctx); err != nil {
-		return nil, err
-	}
-	if err := d.readNotes(ctx); err != nil {
-		return nil, err
-	}
-	if err := d.readAsides(ctx); err != nil {
-		return nil, err
-	}
 	text, layout := d.text.Finish()
-	if strings.TrimSpace(text) == "" && len(d.members) == 0 {
+	if strings.TrimSpace(text) == "" && len(members) == 0 {
 		return nil, fmt.Errorf("%w: the document shows no words; if it holds pictures of pages, print it to PDF", canon.ErrEmpty)
 	}
-	return &canon.Text{Text: text, Layout: layout, Format: "docx", Extractor: Extractor, Members: d.members}, nil
+	return &canon.Text{Text: text, Layout: layout, Format: "docx", Extractor: Extractor, Members: members}, nil
 }

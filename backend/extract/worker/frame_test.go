@@ -118,6 +118,7 @@ func TestAnswersTravel(t *testing.T) {
 		"places":              {taskPlaces, answer{places: somePlaces()}},
 		"a result":            {"highlight", answer{result: []byte("done")}},
 		"an error":            {taskRead, answer{err: canon.ErrDamaged}},
+		"members alone":       {taskRead, answer{err: canon.ErrNeedsOCR, text: &extract.Text{Members: text.Members}}},
 		"an error of its own": {"highlight", answer{err: own, errors: []error{own}}},
 	} {
 		var b bytes.Buffer
@@ -132,6 +133,9 @@ func TestAnswersTravel(t *testing.T) {
 		if c.sent.err != nil {
 			if !errors.Is(got.err, c.sent.err) {
 				t.Errorf("%s: %v", name, got.err)
+			}
+			if sent := c.sent.text; (got.text == nil) != (sent == nil) || sent != nil && len(got.text.Members) != len(sent.Members) {
+				t.Errorf("%s: %+v", name, got.text)
 			}
 			continue
 		}

@@ -62,9 +62,11 @@ type memberHeader struct {
 
 // write sends an answer.
 func (a answer) write(w *frameWriter, t task) error {
-	switch {
-	case a.err != nil:
+	if a.err != nil {
 		w.writeJSON(frameFault, faultOf(a.err, a.errors))
+	}
+	switch {
+	case a.err != nil && a.text == nil:
 	case t == taskPlaces:
 		w.writeJSON(framePlaces, a.places)
 	case t != taskRead:

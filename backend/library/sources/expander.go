@@ -1,6 +1,7 @@
 package sources
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,13 +73,13 @@ func (e *Expander) open(ctx context.Context, p Member, depth int) error {
 			return ctx.Err()
 		case Broken(p.Err):
 			return p.Err
-		case p.Err == nil:
+		case p.Text != nil:
 			members = p.Text.Members
 			p.Text.Members = nil
 			if err := e.admit(members, depth); err != nil {
 				members = nil
 				if strings.TrimSpace(p.Text.Text) == "" {
-					p.Err = err
+					p.Err = cmp.Or(p.Err, err)
 				} else { // a document is not lost for what is attached to it
 					p.Text.Notices = append(p.Text.Notices, err.Error())
 				}

@@ -73,7 +73,7 @@ func (r *Reader) Read(ctx context.Context, name string, id doc.ID, source []byte
 		if !errors.Is(err, extract.ErrPassword) {
 			break
 		}
-		if text, err = r.Parse(ctx, name, source, o); err == nil {
+		if text, err = r.Parse(ctx, name, source, o); text != nil { // its members alone, perhaps
 			r.remember(id, o.Password)
 		}
 	}
