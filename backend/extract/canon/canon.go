@@ -6,6 +6,8 @@
 //
 //   - it is valid UTF-8 and holds no control characters but tab and newline;
 //   - blocks are parted by an empty line, the rows of one table by a line end;
+//   - the cells of a row are parted by tabs, also those that are empty, so that each stands as many
+//     tabs into its line as it is columns into the table; empty ones at the end are left out;
 //   - inside a block, runs of spaces are kept as they are, and no-break spaces too: a
 //     quote must stand in the source as it stands here;
 //   - soft hyphens are left out.
@@ -64,9 +66,14 @@ func (b *Builder) Len() int { return b.text.Len() }
 
 // Add adds a block and returns the span of its text. A block of nothing but white space
 // is left out, and its span is empty. Level and label are those of [doc.Block]; the text
-// includes the label.
+// includes the label. The tabs that a row begins with stand in front of its span.
 func (b *Builder) Add(kind doc.BlockKind, level int, label, text string) doc.Span {
-	text = strings.Trim(Clean(text), blanks)
+	text = Clean(text)
+	tabs := 0
+	if kind == doc.BlockRow {
+		tabs = strings.Count(text[:len(text)-len(strings.TrimLeft(text, blanks))], "\t")
+	}
+	text = strings.Trim(text, blanks)
 	if strings.TrimSpace(text) == "" { // no-break spaces, perhaps
 		return doc.Span{Start: b.text.Len(), End: b.text.Len()}
 	}
@@ -78,6 +85,7 @@ func (b *Builder) Add(kind doc.BlockKind, level int, label, text string) doc.Spa
 		}
 	}
 	b.inRow = kind == doc.BlockRow
+	b.text.WriteString(strings.Repeat("\t", tabs))
 	span := doc.Span{Start: b.text.Len(), End: b.text.Len() + len(text)}
 	b.text.WriteString(text)
 	b.layout.Blocks = append(b.layout.Blocks, doc.Block{Kind: kind, Level: level, Label: label, Span: span})

@@ -165,8 +165,11 @@ func TestBlocks(t *testing.T) {
 	for first, a := range kinds {
 		for second, b := range kinds {
 			want := "one\n\ntwo"
-			if first == "row" && second == "row" {
-				want = "one\ntwo"
+			switch {
+			case first == "row" && second == "row":
+				want = "one\n\ttwo" // behind an empty cell
+			case second == "row":
+				want = "one\n\n\ttwo"
 			}
 			var w Builder
 			w.Add(a, 0, "", " one\n")

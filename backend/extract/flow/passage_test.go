@@ -106,7 +106,7 @@ func TestTables(t *testing.T) {
 		{"a table in a cell", []Block{table(Row{{paragraph(Plain("x"))}, {table(cells("a", "b"))}})}, "x\n\na\tb", []doc.BlockKind{doc.BlockParagraph, doc.BlockRow}, []string{"", ""}},
 		{"several paragraphs in a cell", []Block{table(Row{{paragraph(Plain("x")), paragraph(Plain("")), paragraph(Plain("y"))}, {paragraph(Plain("z"))}})}, "x\ny\tz", []doc.BlockKind{doc.BlockRow}, []string{""}},
 		{"the number of a row", []Block{table(Row{{item}, {paragraph(Plain("fee"))}})}, "(a) one\tfee", []doc.BlockKind{doc.BlockRow}, []string{"(a)"}},
-		{"an empty first cell", []Block{table(Row{{}, {paragraph(Plain("fee"))}})}, "fee", []doc.BlockKind{doc.BlockRow}, []string{""}},
+		{"an empty first cell", []Block{table(Row{{}, {paragraph(Plain("fee"))}})}, "\tfee", []doc.BlockKind{doc.BlockRow}, []string{""}},
 		{"a row of nothing", []Block{table(cells("", " "))}, "", nil, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -22,7 +22,7 @@ import (
 )
 
 // Extractor names this reader and its version.
-const Extractor = "html/2"
+const Extractor = "html/3"
 
 // maxSource is the most bytes of a page: the tree that it is parsed to takes some
 // twenty times as much memory. The longest agreement of the development data has 1 MB.

@@ -40,7 +40,7 @@ func TestText(t *testing.T) {
 		{"a label on its own paragraph", "<ol><li><p>a</p></ol>", "1. a"},
 		{"an unknown element", "<x-y>a</x-y>b", "ab"},
 		{"comments and sections", "<p>a<!-- no --><![CDATA[no]]>b", "ab"},
-		{"columns of items, as in filings", "<table><tr><td></td><td>(a)</td><td><p>the fee</p></td></tr></table>", "(a)\tthe fee"},
+		{"columns of items, as in filings", "<table><tr><td></td><td>(a)</td><td><p>the fee</p></td></tr></table>", "\t(a)\tthe fee"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -50,5 +51,33 @@ func TestDrawnTables(t *testing.T) {
 				t.Errorf("got %q\nwant %q", s, tt.want)
 			}
 		})
+	}
+}
+
+// TestEmptyCells keeps the columns of a table apart whose cells are empty, and those of a column that is
+// empty throughout, or belongs to one cell, out of it.
+func TestEmptyCells(t *testing.T) {
+	t.Parallel()
+	table := "0.5 w "
+	for i := range 7 {
+		table += fmt.Sprintf("72 %d m 472 %[1]d l S ", 700-20*i)
+	}
+	for i := range 5 {
+		table += fmt.Sprintf("%d 700 m %[1]d 600 l S ", 72+100*i)
+	}
+	table += "72 600 m 72 580 l 472 600 m 472 580 l S " // the last row is one cell
+	for r, row := range []string{"Item,2019,,2021", "Rent,,,1200", "Fee,500", ",,,900", ",300", "All sums are net"} {
+		for c, cell := range strings.Split(row, ",") {
+			table += at(76+100*float64(c), 686-20*float64(r), cell)
+		}
+	}
+	d, err := Parse(t.Context(), onePage(at(72, 730, "The sums are these.")+table, "", ""), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	check(t, d)
+	const want = "The sums are these.\n\nItem\t2019\t2021\nRent\t\t1200\nFee\t500\n\t\t900\n\t300\n\nAll sums are net"
+	if d.Text.Text != want {
+		t.Errorf("got  %q\nwant %q", d.Text.Text, want)
 	}
 }

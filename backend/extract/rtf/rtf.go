@@ -16,7 +16,7 @@ import (
 )
 
 // Extractor names this reader and its version.
-const Extractor = "rtf/2"
+const Extractor = "rtf/3"
 
 // maxDepth is the number of groups that may be open at once. Word opens some twenty.
 const maxDepth = 1000

@@ -106,12 +106,13 @@ func (a *assembly) add(b *block) doc.Span {
 		places = a.writeLines(&text, places, cell)
 	}
 	span := a.builder.Add(b.kind, b.level, "", text.String())
-	if span.Len() != text.Len() { // white space alone
+	empty := max(slices.IndexFunc(b.cells, func(c []line) bool { return len(c) > 0 }), 0) // cells, whose tabs stand before the span
+	if span.Len() != text.Len()-empty {                                                   // white space alone
 		return span
 	}
 	for _, p := range places {
 		w := p.word
-		at := doc.Span{Start: span.Start + p.start, End: span.Start + p.end}
+		at := doc.Span{Start: span.Start + p.start - empty, End: span.Start + p.end - empty}
 		if a.starts[w.page-1] < 0 {
 			a.starts[w.page-1] = at.Start
 		}

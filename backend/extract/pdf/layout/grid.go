@@ -188,26 +188,46 @@ func (g *grid) cells() []int {
 	return out
 }
 
-// rows sorts words into the rows of the grid, each row its cells that have words. A cell over
-// several rows belongs to the first. It is nil where no row has two cells with words.
-func (g *grid) rows(ws []word) [][][]word {
+// gridRow is a row of a table: the words of its cells, one for each column in which a cell of the table
+// begins that has words.
+type gridRow struct {
+	cells [][]word
+	whole bool // it is one cell from side to side
+}
+
+// rows sorts words into the rows of the grid that have words. A cell over several rows or columns
+// belongs to the first. It is nil where no row has two cells with words.
+func (g *grid) rows(ws []word) []gridRow {
 	columns := len(g.us) - 1
 	cells := g.cells()
 	found := map[int][]word{}
+	begins := map[int]bool{} // columns
 	for _, w := range ws {
 		c, _ := slices.BinarySearch(g.us, (w.u0+w.u1)/2)
 		r, _ := slices.BinarySearch(g.vs, (w.top()+w.bottom())/2)
 		c, r = min(max(c-1, 0), columns-1), min(max(r-1, 0), len(g.vs)-2)
 		cell := cells[r*columns+c]
 		found[cell] = append(found[cell], w)
+		begins[cell%columns] = true
 	}
-	out := make([][][]word, len(g.vs)-1)
+	var out []gridRow
 	table := false
-	for i := range cells {
-		if ws := found[i]; len(ws) > 0 {
-			out[i/columns] = append(out[i/columns], ws)
-			table = table || len(out[i/columns]) > 1
+	for first := 0; first < len(cells); first += columns {
+		row, filled := gridRow{whole: true}, 0
+		for c := range columns {
+			if !begins[c] {
+				continue
+			}
+			row.cells = append(row.cells, found[first+c])
+			row.whole = row.whole && cells[first+c] == cells[first]
+			if len(found[first+c]) > 0 {
+				filled++
+			}
 		}
+		if filled > 0 {
+			out = append(out, row)
+		}
+		table = table || filled > 1
 	}
 	if !table {
 		return nil
@@ -254,17 +274,19 @@ func (g *grid) read(ls []line) []region {
 	for _, row := range g.rows(ws) {
 		var cells [][]line
 		longest := 0
-		for _, cell := range row {
+		for _, cell := range row.cells {
 			ls := lines(cell)
 			cells = append(cells, ls)
 			longest = max(longest, len(ls))
 		}
-		if len(cells) > 1 && longest <= longCell {
+		if !row.whole && longest <= longCell {
 			out = append(out, region{rows: [][][]line{cells}})
 			continue
 		}
 		for _, ls := range cells { // what only arranges is text
-			out = append(out, region{lines: ls})
+			if len(ls) > 0 {
+				out = append(out, region{lines: ls})
+			}
 		}
 	}
 	return out

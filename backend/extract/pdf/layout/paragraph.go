@@ -3,6 +3,7 @@ package layout
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,7 +15,7 @@ import (
 type block struct {
 	kind  doc.BlockKind
 	level int
-	cells [][]line // one for all but rows
+	cells [][]line // one for all but rows, in which all but the last may be empty
 	// margin is how far right the lines of its column reach.
 	margin float64
 	left   float64
@@ -25,7 +26,10 @@ func (b *block) last() *line {
 	return &c[len(c)-1]
 }
 
-func (b *block) first() *line { return &b.cells[0][0] }
+func (b *block) first() *line {
+	i := slices.IndexFunc(b.cells, func(c []line) bool { return len(c) > 0 })
+	return &b.cells[i][0]
+}
 
 const (
 	// paragraphGap is the distance of base lines, in usual pitches of the column, that
@@ -51,13 +55,11 @@ func blocks(rs []region) []block {
 }
 
 func rowOf(cells [][]line) block {
-	b := block{kind: doc.BlockRow}
-	for _, c := range cells {
-		if len(c) > 0 {
-			b.cells = append(b.cells, c)
-		}
+	n := len(cells)
+	for len(cells[n-1]) == 0 {
+		n--
 	}
-	return b
+	return block{kind: doc.BlockRow, cells: cells[:n]}
 }
 
 func (r *region) blocks() []block {
