@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -108,6 +109,9 @@ func (p *push) look(ctx context.Context) (err error) {
 	}
 	if p.files, err = p.from.Files(); err != nil {
 		return err
+	}
+	for i := range p.files {
+		p.files[i].ChangeTime = time.Time{} // of this machine
 	}
 	foreign := slices.ContainsFunc(p.theirs, func(f store.File) bool { return f.Doc != (doc.ID{}) && !p.own(f) })
 	if foreign && p.had.Meta.VectorSet != p.meta.VectorSet {

@@ -9,9 +9,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"pincite/backend/store"
 	"syscall"
 	"testing"
+	"time"
+
+	"pincite/backend/library/sources"
+	"pincite/backend/store"
 )
 
 // asNobody makes sure that a test runs as somebody whom file permissions bind. Where it
@@ -55,6 +58,65 @@ func copyFile(to, from string) error {
 	}
 	_, err = io.Copy(target, source)
 	return errors.Join(err, target.Close())
+}
+
+// TestChangedWithinTheSameTime has a file written anew with as many bytes, and its time set back: it is
+// indexed again. Where only its rights have changed it is looked at, and nothing more.
+func TestChangedWithinTheSameTime(t *testing.T) {
+	d := newFixture(t)
+	path := d.write("a.txt", contract("glass"))
+	d.write("b.txt", contract("beer"))
+	d.touch("a.txt")
+	d.touch("b.txt")
+	info, err := os.Lstat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sources.ChangeTime(info).IsZero() {
+		t.Skip("this system does not tell")
+	}
+	d.index(IndexRequest{})
+	if r := d.index(IndexRequest{}); len(r.Reasons) != 0 {
+		t.Fatalf("nothing has changed: %+v", r)
+	}
+	d.write("a.txt", contract("grass"))
+	if err := errors.Join(os.Chtimes(path, info.ModTime(), info.ModTime()), os.Chmod(filepath.Join(d.folder, "b.txt"), 0o640)); err != nil {
+		t.Fatal(err)
+	}
+	embedded := d.engine.texts
+	r := d.index(IndexRequest{})
+	if r.Reasons[ReasonChanged] != 2 || r.Indexed != 1 || r.Known != 1 || d.engine.texts-embedded != r.Chunks {
+		t.Errorf("a file has other bytes and one other rights: %+v", r)
+	}
+	if shown, err := d.matter.Show(t.Context(), "a.txt"); err != nil || shown.Text != contract("grass") {
+		t.Errorf("the text is that of before: %v", err)
+	}
+	if r := d.index(IndexRequest{}); len(r.Reasons) != 0 {
+		t.Errorf("and again: %+v", r)
+	}
+}
+
+// TestChangeTimeIsTakenUp has a matter whose records are those of an earlier version.
+func TestChangeTimeIsTakenUp(t *testing.T) {
+	d := newFixture(t)
+	d.write("a.txt", contract("glass"))
+	d.touch("a.txt")
+	d.index(IndexRequest{})
+	want := d.state("a.txt").ChangeTime
+	if want.IsZero() {
+		t.Skip("this system does not tell")
+	}
+	err := d.matter.file.Write(func(db *store.Store) error {
+		f := d.fileOf(db, "a.txt")
+		f.ChangeTime = time.Time{}
+		return db.PutFiles(f)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := d.index(IndexRequest{}); len(r.Reasons) != 0 || !d.state("a.txt").ChangeTime.Equal(want) {
+		t.Errorf("%+v, %+v", r, d.state("a.txt"))
+	}
 }
 
 func TestIndexWithoutPermission(t *testing.T) {

@@ -107,7 +107,7 @@ func (d digester) files(ctx context.Context, tx *txn) error {
 		if err := decodeRecord(tx.box(), place{bucketFiles, k}, v, &r); err != nil {
 			return err
 		}
-		r.Path, r.ModTime = "", nil
+		r.Path, r.ModTime, r.Changed = "", nil, nil
 		records[f.Path] = r
 		return ctx.Err()
 	})

@@ -52,9 +52,12 @@ type File struct {
 	Folder  string // the folder of the matter that it was found in
 	Size    int64  // bytes
 	ModTime time.Time
-	Doc     doc.ID // the document made of it; zero for none
-	State   FileState
-	Reason  string // why it is not indexed; no text of the file
+	// ChangeTime is when the system last wrote the file's record of its bytes, length, name or rights,
+	// which no program can set; zero where that is not known, as on Windows.
+	ChangeTime time.Time
+	Doc        doc.ID // the document made of it; zero for none
+	State      FileState
+	Reason     string // why it is not indexed; no text of the file
 	// NextStep tells the user what to do about it.
 	NextStep string
 	// Container is the path of the file on disk that holds this one, as a message holds
@@ -74,6 +77,7 @@ type fileRecord struct {
 	Folder   rawString `json:"folder,omitempty"`
 	Size     int64     `json:"size"`
 	ModTime  timestamp `json:"mod_time,omitempty"`
+	Changed  timestamp `json:"change_time,omitempty"`
 	Doc      string    `json:"doc,omitempty"`
 	State    FileState `json:"state"`
 	Reason   string    `json:"reason,omitempty"`
@@ -164,7 +168,7 @@ type looseIDs map[doc.ID]bool
 // putFile records f and the link to its document, which must be there.
 func putFile(tx *txn, f File, loose looseIDs) error {
 	r := fileRecord{
-		Folder: rawString(f.Folder), Size: f.Size, ModTime: timestampOf(f.ModTime),
+		Folder: rawString(f.Folder), Size: f.Size, ModTime: timestampOf(f.ModTime), Changed: timestampOf(f.ChangeTime),
 		State: f.State, Reason: f.Reason, NextStep: f.NextStep, Container: len(f.Container), Members: f.Members,
 	}
 	linked := f.Doc != doc.ID{}
@@ -240,7 +244,7 @@ func (t *txn) decodeFile(key, value []byte) (File, error) {
 		path = string(r.Path)
 	}
 	f := File{
-		Path: path, Folder: string(r.Folder), Size: r.Size, ModTime: r.ModTime.time(),
+		Path: path, Folder: string(r.Folder), Size: r.Size, ModTime: r.ModTime.time(), ChangeTime: r.Changed.time(),
 		State: r.State, Reason: r.Reason, NextStep: r.NextStep, Members: r.Members,
 	}
 	if r.Container < 0 || r.Container > 0 && r.Container >= len(path) || r.Members < 0 {

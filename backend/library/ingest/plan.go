@@ -93,6 +93,10 @@ func makePlan(w *walk, folders []string, k known) (*plan, error) {
 		switch {
 		case reason == "":
 			p.keep(old)
+			if old.ChangeTime.IsZero() && !f.changed.IsZero() { // an earlier version recorded it
+				old.ChangeTime = f.changed
+				p.notes = append(p.notes, old)
+			}
 			for _, m := range k.members[f.path] {
 				p.members++
 				p.keep(m)
@@ -149,6 +153,7 @@ func (p *plan) note(f found, old store.File) {
 func sameRecord(a, b store.File) bool {
 	times := a.ModTime.Equal(b.ModTime)
 	a.ModTime, b.ModTime = time.Time{}, time.Time{}
+	a.ChangeTime, b.ChangeTime = time.Time{}, time.Time{}
 	return times && a == b
 }
 
@@ -161,6 +166,8 @@ func (k known) reason(f found, old store.File, recorded bool) (Reason, error) {
 		return "", nil
 	case old.Size != f.size || !old.ModTime.Equal(f.modTime):
 		return ReasonChanged, nil
+	case !old.ChangeTime.IsZero() && !f.changed.IsZero() && !old.ChangeTime.Equal(f.changed):
+		return ReasonChanged, nil // other bytes of the same length, perhaps, and the time set back
 	}
 	reason, err := k.again(old)
 	for _, m := range k.members[f.path] {

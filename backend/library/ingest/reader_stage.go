@@ -41,7 +41,7 @@ func (in *readerStage) read(ctx context.Context, j job) error {
 		return send(ctx, in.outcomes, outcome{job: j, file: f, weight: weight})
 	}
 	in.run.opened[j.path] = true
-	j.size, j.modTime = info.Size(), info.ModTime()
+	j.size, j.modTime, j.changed = info.Size(), info.ModTime(), sources.ChangeTime(info)
 	if time.Since(j.modTime) < Young {
 		j.modTime = time.Time{}
 	}
@@ -73,7 +73,7 @@ func (in *readerStage) visit(ctx context.Context, root job, p sources.Member, ro
 	if p.Path != root.path {
 		j.open = false
 		in.run.members[p.Path] = true
-		j.path, j.container, j.size = p.Path, root.path, int64(len(p.Source))
+		j.path, j.container, j.size, j.changed = p.Path, root.path, int64(len(p.Source)), time.Time{}
 		var err error
 		if weight, err = in.acquire(ctx, j.size); err != nil {
 			return err

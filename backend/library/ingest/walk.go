@@ -25,13 +25,15 @@ type found struct {
 	folder  string // the folder of the matter that it was met in
 	size    int64
 	modTime time.Time
+	// changed is [sources.ChangeTime].
+	changed time.Time
 	verdict Verdict
 }
 
 // file is the record of a find with this verdict.
 func (f found) file(v Verdict) store.File {
 	return store.File{
-		Path: f.path, Folder: f.folder, Size: f.size, ModTime: f.modTime,
+		Path: f.path, Folder: f.folder, Size: f.size, ModTime: f.modTime, ChangeTime: f.changed,
 		State: v.State, Reason: v.reason, NextStep: v.next,
 	}
 }
@@ -93,7 +95,7 @@ func find(folder, path string, e fs.DirEntry, v Verdict) found {
 		}
 		return f
 	}
-	f.modTime = info.ModTime()
+	f.modTime, f.changed = info.ModTime(), sources.ChangeTime(info)
 	if info.Mode().IsRegular() {
 		f.size = info.Size()
 		switch {
