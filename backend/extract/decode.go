@@ -18,11 +18,17 @@ func decode(source []byte) (text, encoding string, err error) {
 		text, encoding = decodeUTF16(source[2:], binary.LittleEndian), "utf-16le"
 	case bytes.HasPrefix(source, []byte{0xFE, 0xFF}):
 		text, encoding = decodeUTF16(source[2:], binary.BigEndian), "utf-16be"
-	case utf8.Valid(source):
-		text, encoding = string(source), "utf-8"
 	case bytes.IndexByte(source, 0) >= 0:
 		// Checked before decoding: a large binary is refused at its first zero byte.
-		return "", "", errZeros()
+		order, name := unmarkedUTF16(source)
+		if order == nil {
+			return "", "", errZeros()
+		}
+		text, encoding = decodeUTF16(source, order), name
+	case utf8.Valid(source):
+		text, encoding = string(source), "utf-8"
+	case mostlyUTF8(source):
+		text, encoding = decodeMixed(source), "utf-8"
 	default:
 		text, encoding = decodeWindows1252(source), "windows-1252"
 	}
@@ -35,6 +41,66 @@ func decode(source []byte) (text, encoding string, err error) {
 func errZeros() error {
 	return fmt.Errorf("%w: it is in no format that can be read, and no text: it holds zero bytes; if it is text in UTF-16 without a byte order mark, save it as UTF-8",
 		ErrBinary)
+}
+
+// unmarkedUTF16 returns the byte order of a source that is UTF-16 without a mark, as its beginning has it:
+// most of its characters are of Latin-1 and have a zero for their other byte. It is nil for other sources.
+func unmarkedUTF16(source []byte) (order binary.ByteOrder, name string) {
+	if len(source)%2 != 0 {
+		return nil, ""
+	}
+	head := source[:min(len(source), 4096)]
+	var zeros [2]int // at even places, at odd ones
+	for i, c := range head {
+		if c == 0 {
+			zeros[i%2]++
+		}
+	}
+	switch units := len(head) / 2; {
+	case 8*zeros[0] < zeros[1] && 2*zeros[1] > units:
+		return binary.LittleEndian, "utf-16le"
+	case 8*zeros[1] < zeros[0] && 2*zeros[0] > units:
+		return binary.BigEndian, "utf-16be"
+	}
+	return nil, ""
+}
+
+// mixedShare is how many characters of several bytes a source in UTF-8 has at least for each byte that is
+// in no character. What else such bytes are in Windows-1252 comes about by chance: an accented capital
+// and a quotation mark behind it look like one.
+const mixedShare = 4
+
+// mostlyUTF8 reports whether a source that is not UTF-8 is so but for few bytes: it was cut off in a
+// character, or put together from files of several encodings.
+func mostlyUTF8(source []byte) bool {
+	characters, stray := 0, 0
+	for len(source) > 0 {
+		r, size := utf8.DecodeRune(source)
+		switch {
+		case size > 1:
+			characters++
+		case r == utf8.RuneError:
+			stray++
+		}
+		source = source[size:]
+	}
+	return characters >= mixedShare*stray
+}
+
+// decodeMixed decodes UTF-8, and the bytes that are none as Windows-1252.
+func decodeMixed(source []byte) string {
+	var b strings.Builder
+	b.Grow(len(source) + 16)
+	for len(source) > 0 {
+		r, size := utf8.DecodeRune(source)
+		if r == utf8.RuneError && size == 1 {
+			b.WriteString(decodeWindows1252(source[:1]))
+		} else {
+			b.Write(source[:size])
+		}
+		source = source[size:]
+	}
+	return b.String()
 }
 
 // maxControls is the share of control characters, one in so many, above which a text

@@ -13,7 +13,8 @@
 // byte order mark stays, as U+FEFF, and so do carriage returns. LegalBench-RAG counts
 // the code points of a file read without newline translation, and a citation made
 // elsewhere must find the same words here. UTF-16 is decoded where a byte order mark
-// announces it (the mark is dropped). Everything else that looks like text is taken
+// announces it (the mark is dropped), or every second byte is zero. What is UTF-8 but for few bytes is
+// decoded so, and these as Windows-1252; everything else that looks like text is taken
 // for Windows-1252, the encoding of older contracts. What the canonical text of the
 // other formats is, package canon says.
 package extract

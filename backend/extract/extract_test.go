@@ -38,6 +38,11 @@ func TestReadEncodings(t *testing.T) {
 		{"utf-16be", append([]byte{0xFE, 0xFF}, utf16Bytes(text, binary.BigEndian)...), text, "utf-16be"},
 		{"utf-16 with an odd byte", append([]byte{0xFF, 0xFE}, 'a', 0, 'b'), "a\uFFFD", "utf-16le"},
 		{"utf-16 with a lone surrogate", []byte{0xFE, 0xFF, 0xD8, 0x3D, 0, 'x'}, "\uFFFDx", "utf-16be"},
+		{"utf-16le without a mark", utf16Bytes(text, binary.LittleEndian), text, "utf-16le"},
+		{"utf-16be without a mark", utf16Bytes(text, binary.BigEndian), text, "utf-16be"},
+		{"utf-8 with a byte of windows-1252", []byte("“Fees” – “§ 5” \x80 5"), "“Fees” – “§ 5” € 5", "utf-8"},
+		{"utf-8 cut off in a character", []byte("“Fees” – “5”, ‘6’ – “7” \xE2\x80"), "“Fees” – “5”, ‘6’ – “7” â€", "utf-8"},
+		{"windows-1252 with what looks like utf-8", []byte("\x93CAF\xC9\x94 \x96 caf\xE9"), "“CAFÉ” – café", "windows-1252"},
 		{"windows-1252", []byte("\x93Fees\x94 \x96 \xA7 5 \x80 caf\xE9"), "“Fees” – § 5 € café", "windows-1252"},
 	}
 	for _, tt := range tests {
@@ -64,7 +69,8 @@ func TestReadErrors(t *testing.T) {
 		{"white space", "a.txt", []byte("\uFEFF \t\r\n\f\u00a0\u2003"), ErrEmpty},
 		{"white space in utf-16", "a.txt", []byte{0xFF, 0xFE, ' ', 0}, ErrEmpty},
 		{"zero bytes", "a.txt", []byte("text\x00more"), ErrBinary},
-		{"utf-16 without a mark", "a.txt", utf16Bytes("text", binary.LittleEndian), ErrBinary},
+		{"numbers of two bytes", "a.txt", []byte("\x01\x00\x02\x00\x03\x00\x04\x00"), ErrBinary},
+		{"zeros among them", "a.txt", []byte("t\x00\x00\x00e\x00x\x00t\x00"), ErrBinary},
 		{"control characters", "a.txt", []byte("\x01\x02\x03\x04\xff\xfe abc"), ErrBinary},
 		{"too large", "a.txt", make([]byte, MaxSource+1), ErrTooLarge},
 		{"a spreadsheet", "a.xlsx", []byte("PK\x03\x04rest"), ErrUnsupported},

@@ -3,6 +3,7 @@ package extract
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/binary"
 	"io"
 	"path"
 	"strings"
@@ -38,6 +39,7 @@ const (
 	formatOLE         format = "ole"    // some other file in Microsoft's compound format
 	formatLocked      format = "locked" // an encrypted Office file that is not a Word document
 	formatWordXML     format = "xml"
+	formatFlatODT     format = "fodt"
 	formatPages       format = "pages"
 	formatWordPerfect format = "wpd"
 	formatArchive     format = "archive" // of another kind than ZIP
@@ -49,9 +51,9 @@ const (
 func sniff(name string, source []byte) format {
 	ext := strings.ToLower(path.Ext(name))
 	head := source[:min(len(source), 1024)]
-	start := bytes.TrimLeft(head, "\xEF\xBB\xBF \t\r\n")
+	start := bytes.TrimLeft(inUTF8(head), "\xEF\xBB\xBF \t\r\n")
 	switch {
-	case bytes.Contains(head, []byte("%PDF-")):
+	case bytes.HasPrefix(start, []byte("%PDF-")), bytes.Contains(head, []byte("%PDF-")) && !isMail(ext, source):
 		return formatPDF
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")), bytes.HasPrefix(head, []byte("PK\x05\x06")):
 		return sniffZIP(ext, source)
@@ -61,6 +63,8 @@ func sniff(name string, source []byte) format {
 		return formatRTF
 	case bytes.Contains(head, []byte(`<?mso-application progid="Word.Document"`)):
 		return formatWordXML
+	case bytes.HasPrefix(start, []byte("<?xml")) && bytes.Contains(start, []byte("<office:document ")):
+		return formatFlatODT
 	case isHTML(ext, start):
 		return formatHTML
 	case isMail(ext, source):
@@ -73,6 +77,17 @@ func sniff(name string, source []byte) format {
 		return formatMarkdown
 	}
 	return formatText
+}
+
+// inUTF8 returns the first bytes of a source in UTF-8 where a byte order mark says that they are UTF-16.
+func inUTF8(head []byte) []byte {
+	switch {
+	case bytes.HasPrefix(head, []byte{0xFF, 0xFE}):
+		return []byte(decodeUTF16(head[2:], binary.LittleEndian))
+	case bytes.HasPrefix(head, []byte{0xFE, 0xFF}):
+		return []byte(decodeUTF16(head[2:], binary.BigEndian))
+	}
+	return head
 }
 
 // magics are the first bytes of formats that nothing more needs to be known of.

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"encoding/binary"
 	"testing"
 
 	"pincite/backend/extract/hostiletest"
@@ -51,6 +52,9 @@ func TestSniff(t *testing.T) {
 		{"short mail", "a.eml", []byte("Subject: x\n\ntext"), formatEML},
 		{"a letter", "a", []byte("From: a\nTo: b\nDate: today\nSubject: x\n\ntext"), formatText},
 		{"mail saved as text", "a.txt", []byte("Received: x\nFrom: a\nTo: b\n\ntext"), formatText},
+		{"mail that tells of a PDF", "a.eml", []byte("Subject: x\n\nIt begins with %PDF-1.7 and ends soon."), formatEML},
+		{"HTML in UTF-16", "a.htm", append([]byte{0xFF, 0xFE}, utf16Bytes("\r\n<HTML><p>text", binary.LittleEndian)...), formatHTML},
+		{"OpenDocument of plain XML", "a.fodt", []byte(`<?xml version="1.0"?><office:document xmlns:office="x">`), formatFlatODT},
 		{"Markdown", "a.MD", []byte("# Title"), formatMarkdown},
 		{"PNG", "a.txt", []byte("\x89PNG\r\n\x1a\nrest"), formatImage},
 		{"TIFF", "a", []byte("II*\x00rest"), formatImage},

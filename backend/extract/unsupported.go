@@ -16,6 +16,8 @@ func unsupported(f format) error {
 		what, step = "an older Office file of an unknown kind", "open it in the program that made it and save it as .docx or PDF"
 	case formatWordXML:
 		what, step = "Word 2003 XML", "open it in Word or LibreOffice and save it as .docx"
+	case formatFlatODT:
+		what, step = "an OpenDocument file of plain XML", "open it in LibreOffice and save it as .odt or .ods"
 	case formatPages:
 		what, step = "an Apple Pages document", "export it as Word or PDF"
 	case formatWordPerfect:
