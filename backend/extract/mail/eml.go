@@ -2,6 +2,7 @@ package mail
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -131,10 +132,10 @@ func (p *parser) part(ctx context.Context, e *gomessage.Entity, readErr error, d
 	if errors.Is(err, canon.ErrEmpty) {
 		return nil, nil
 	}
-	if err != nil {
+	if b.text == nil {
 		return nil, err
 	}
-	return []body{b}, nil
+	return []body{b}, err
 }
 
 // multipart reads the parts of a part.
@@ -144,6 +145,7 @@ func (p *parser) multipart(ctx context.Context, r gomessage.MultipartReader, kin
 	}
 	var all, chosen []body
 	var unread []error
+	whole := false // what is chosen
 	for i := 0; ; i++ {
 		e, err := r.NextPart()
 		if err == io.EOF { //nolint:errorlint // a wrapped one means that the message was cut off
@@ -164,15 +166,17 @@ func (p *parser) multipart(ctx context.Context, r gomessage.MultipartReader, kin
 			break
 		}
 		all = append(all, bodies...)
-		if betterThan(bodies, chosen) {
-			chosen = bodies
+		if !whole && len(bodies) > 0 || err == nil && betterThan(bodies, chosen) {
+			chosen, whole = bodies, err == nil
 		}
 	}
-	if kind == "multipart/alternative" && len(chosen) > 0 {
-		return chosen, nil // the same words, whatever became of their other forms
+	if kind != "multipart/alternative" {
+		chosen, whole = all, false
 	}
-	p.faults = append(p.faults, unread...)
-	return all, ctx.Err()
+	if !whole { // else the words are the same, whatever became of their other forms
+		p.faults = append(p.faults, unread...)
+	}
+	return chosen, ctx.Err()
 }
 
 func cutOff() error {
@@ -304,10 +308,14 @@ func fileName(e *gomessage.Entity) string {
 	return name
 }
 
-// bodyOf reads a part that is text.
+// bodyOf reads a part that is text. One that is cut off comes with an error, as far as it goes.
 func bodyOf(ctx context.Context, e *gomessage.Entity, kind string, params map[string]string, readErr error) (body, error) {
 	source, err := io.ReadAll(e.Body)
-	if err != nil || gomessage.IsUnknownEncoding(readErr) {
+	var cut error
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		cut = cutOff()
+	case err != nil || gomessage.IsUnknownEncoding(readErr):
 		return body{}, cutOff()
 	}
 	charset := params["charset"]
@@ -316,7 +324,7 @@ func bodyOf(ctx context.Context, e *gomessage.Entity, kind string, params map[st
 	}
 	if kind == "text/html" {
 		t, err := html.Read(ctx, source, html.Options{Charset: charset})
-		return body{t, true}, err
+		return body{t, true}, cmp.Or(err, cut)
 	}
 	text := string(source)
 	if !utf8.ValidString(text) {
@@ -327,7 +335,7 @@ func bodyOf(ctx context.Context, e *gomessage.Entity, kind string, params map[st
 	}
 	t := plain(text)
 	if t.Text == "" {
-		return body{}, canon.ErrEmpty
+		return body{}, cmp.Or(cut, canon.ErrEmpty)
 	}
-	return body{t, false}, nil
+	return body{t, false}, cut
 }

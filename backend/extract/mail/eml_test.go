@@ -158,6 +158,8 @@ func TestEMLBrokenParts(t *testing.T) {
 		{"cut off in an attachment", head + body + file + "--b\nContent-Disposition: attachment; filename=torn.txt\n\nThe", "lease.txt torn.txt!", true, canon.ErrDamaged},
 		{"cut off in a message", head + body + "--b\nContent-Type: message/rfc822\nContent-Disposition: attachment; filename=m.eml\n\nSubject: x\n\nThe", "m.eml!", true, canon.ErrDamaged},
 		{"a header that breaks off", head + body + file + "--b\nContent-Ty", "lease.txt", true, canon.ErrDamaged},
+		{"cut off in a body", head + "--b\nContent-Type: text/plain\n\nsee the scan\n", "", true, canon.ErrDamaged},
+		{"cut off in another form of the body", head + file + "--b\nContent-Type: multipart/alternative; boundary=a\n\n--a\nContent-Type: text/plain\n\nsee the scan\n--a\nContent-Type: text/html\n\n<p>see", "lease.txt", true, canon.ErrDamaged},
 		{"an encrypted part", head + body + sealed + file + end, "lease.txt", true, canon.ErrPassword},
 		{"nothing but an encrypted part and a file", head + sealed + file + end, "lease.txt", false, canon.ErrPassword},
 		{"a body that cannot be decoded", head + broken + file + end, "lease.txt", false, canon.ErrDamaged},
