@@ -1,11 +1,13 @@
 package evidence
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -72,7 +74,7 @@ type located struct {
 func newFinder(reader *sources.Reader, path string, e exported, o ExportSources) (*finder, error) {
 	f := &finder{reader: reader, passwords: o.Passwords, opened: map[doc.ID]opened{}}
 	if o.Sources != "" {
-		folder, err := newFolder(reader, o.Sources)
+		folder, err := newFolder(reader, o.Sources, o.Passwords)
 		f.places = []place{folder}
 		return f, err
 	}
@@ -85,7 +87,7 @@ func newFinder(reader *sources.Reader, path string, e exported, o ExportSources)
 		at.within = append(o.Folders[:len(o.Folders):len(o.Folders)], filepath.Dir(path))
 	}
 	f.places = []place{at}
-	if beside, err := newFolder(reader, filepath.Join(filepath.Dir(path), export.Originals)); err == nil {
+	if beside, err := newFolder(reader, filepath.Join(filepath.Dir(path), export.Originals), o.Passwords); err == nil {
 		f.places = append(f.places, beside)
 	}
 	return f, nil
@@ -242,18 +244,20 @@ func (p carried) find(ctx context.Context, c cite.Citation) (located, error) {
 
 // folder looks for files of any name in a folder and those below it.
 type folder struct {
-	reader *sources.Reader
-	root   string
-	hashed map[doc.ID]string // paths, once all files have been read
-	names  map[string]string // paths by the names of the files
+	reader    *sources.Reader
+	root      string
+	passwords []string
+	hashed    map[doc.ID]string // paths, once all files have been read
+	held      map[doc.ID]string // paths of the files that hold a content, once one was looked for inside them
+	names     map[string]string // paths by the names of the files
 }
 
-func newFolder(reader *sources.Reader, root string) (*folder, error) {
+func newFolder(reader *sources.Reader, root string, passwords []string) (*folder, error) {
 	info, err := os.Stat(root)
 	if err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("%w: %s; give a folder that holds the sources", ingest.ErrNoFolder, root)
 	}
-	return &folder{reader: reader, root: root}, nil
+	return &folder{reader: reader, root: root, passwords: passwords}, nil
 }
 
 func (f *folder) find(ctx context.Context, c cite.Citation) (located, error) {
@@ -269,18 +273,8 @@ func (f *folder) find(ctx context.Context, c cite.Citation) (located, error) {
 		}
 		return judge(content, at, c), nil
 	}
-	for _, at := range f.hashed {
-		if !mayContain(at) {
-			continue
-		}
-		content, _, err := sources.ReadFile(at)
-		if err != nil {
-			continue
-		}
-		found, err := f.member(ctx, at, content, c.Doc)
-		if err != nil || found.content != nil {
-			return found, err
-		}
+	if found, err := f.inside(ctx, c.Doc); err != nil || found.content != nil {
+		return found, err
 	}
 	if at, ok := f.names[c.FileName()]; ok {
 		if content, _, err := sources.ReadFile(at); err == nil {
@@ -309,35 +303,63 @@ func (f *folder) hash(ctx context.Context) error {
 	})
 }
 
-// member looks for a content among the files inside a container, and those inside them.
-// A container that cannot be read holds nothing.
-func (f *folder) member(ctx context.Context, container string, source []byte, id doc.ID) (found located, err error) {
-	u := sources.Expander{
-		Read: func(ctx context.Context, name string, id doc.ID, source []byte) (*extract.Text, error) {
-			return f.reader.Read(ctx, name, id, source, nil)
-		},
-		Visit: func(p sources.Member) error {
-			if p.Err == nil && doc.IDOf(p.Source) == id {
-				found = located{content: p.Source, path: p.Path}
-				return sources.ErrFound
+// inside looks for a content among the files inside the others, and those inside them.
+func (f *folder) inside(ctx context.Context, id doc.ID) (found located, err error) {
+	if f.held == nil {
+		held := map[doc.ID]string{}
+		for _, at := range slices.Sorted(maps.Values(f.hashed)) {
+			err := f.expand(ctx, at, func(p sources.Member) error {
+				if p.Err == nil && held[p.ID] == "" {
+					held[p.ID] = at
+				}
+				return nil
+			})
+			if err != nil {
+				return located{}, err
 			}
-			return nil
-		},
+		}
+		f.held = held
 	}
-	err = u.Expand(ctx, container, source)
-	if errors.Is(err, sources.ErrFound) || ctx.Err() == nil && !sources.Broken(err) {
-		err = nil
+	if f.held[id] == "" {
+		return located{}, nil
 	}
+	err = f.expand(ctx, f.held[id], func(p sources.Member) error {
+		if p.Err == nil && p.ID == id {
+			found = located{content: p.Source, path: p.Path}
+			return sources.ErrFound
+		}
+		return nil
+	})
 	return found, err
 }
 
-// mayContain reports whether a file of that name may hold other files.
-func mayContain(name string) bool {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".zip", ".eml", ".msg":
-		return true
+// expand visits the files inside one. A file that cannot be read holds nothing.
+func (f *folder) expand(ctx context.Context, path string, visit func(sources.Member) error) error {
+	source, _, err := sources.ReadFile(path)
+	if err != nil || !mayContain(filepath.Base(path), source) {
+		return ctx.Err()
 	}
-	return false
+	u := sources.Expander{
+		Read: func(ctx context.Context, name string, id doc.ID, source []byte) (*extract.Text, error) {
+			return f.reader.Read(ctx, name, id, source, f.passwords)
+		},
+		Visit: visit,
+	}
+	err = u.Expand(ctx, path, source)
+	if errors.Is(err, sources.ErrFound) || ctx.Err() == nil && !sources.Broken(err) {
+		return nil
+	}
+	return err
+}
+
+// mayContain reports whether a file may hold others that are worth reading it for. Of a document of a
+// word processor, which takes long to read, that is one with a folder for them, as Word names it.
+func mayContain(name string, source []byte) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".docx", ".docm", ".dotx", ".dotm", ".odt", ".ott":
+		return bytes.Contains(source, []byte("/embeddings/"))
+	}
+	return extract.MayHold(name, source)
 }
 
 // inFolder reports whether a clean path leads into a folder.

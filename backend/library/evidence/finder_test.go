@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/export"
 	"pincite/backend/extract"
+	"pincite/backend/extract/hostiletest"
 	"pincite/backend/extract/worker"
 	"pincite/backend/library/ingest"
 	"pincite/backend/library/sources"
@@ -121,6 +123,19 @@ func TestFinder(t *testing.T) {
 			write(t, zipped(t, "a/copy.txt", leaseText), root, "given", "box.zip")
 			return "lease.txt", ExportSources{Sources: filepath.Join(root, "given")}
 		}, cite.Verified, "given/box.zip/a/copy.txt", ""},
+		"attached to a PDF in the folder given": {func(t *testing.T, root string) (string, ExportSources) {
+			pdf := hostiletest.PDF("/Root 1 0 R", "<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(a) 3 0 R] >> >> >>",
+				"<< /Type /Pages /Count 0 /Kids [] >>", "<< /F (copy.txt) /EF << /F 4 0 R >> >>",
+				fmt.Sprintf("<< /Type /EmbeddedFile /Length %d >>\nstream\n%s\nendstream", len(leaseText), leaseText))
+			write(t, string(pdf), root, "given", "cover.pdf")
+			return "lease.txt", ExportSources{Sources: filepath.Join(root, "given")}
+		}, cite.Verified, "given/cover.pdf/copy.txt", ""},
+		"embedded in a Word document in the folder given": {func(t *testing.T, root string) (string, ExportSources) {
+			docx := hostiletest.Docx(`<w:altChunk xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="a"/>`, "word/embeddings/copy.txt", leaseText,
+				"word/_rels/document.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="x/aFChunk" Target="embeddings/copy.txt"/></Relationships>`)
+			write(t, string(docx), root, "given", "cover.docx")
+			return "lease.txt", ExportSources{Sources: filepath.Join(root, "given")}
+		}, cite.Verified, "given/cover.docx/copy.txt", ""},
 		"not in a torn archive": {func(t *testing.T, root string) (string, ExportSources) {
 			write(t, zipped(t, "copy.txt", leaseText)[:60], root, "given", "box.zip")
 			return "lease.txt", ExportSources{Sources: filepath.Join(root, "given")}
