@@ -13,18 +13,22 @@ import (
 
 // spaces are the name spaces read here, transitional and strict.
 var spaces = zipxml.Spaces{
-	"http://schemas.openxmlformats.org/wordprocessingml/2006/main":        "w",
-	"http://purl.oclc.org/ooxml/wordprocessingml/main":                    "w",
-	"http://schemas.openxmlformats.org/officeDocument/2006/relationships": "r",
-	"http://purl.oclc.org/ooxml/officeDocument/relationships":             "r",
-	"http://schemas.openxmlformats.org/officeDocument/2006/math":          "m",
-	"http://purl.oclc.org/ooxml/officeDocument/math":                      "m",
-	"http://schemas.openxmlformats.org/markup-compatibility/2006":         "mc",
-	"http://schemas.openxmlformats.org/package/2006/relationships":        "rel",
-	"http://schemas.openxmlformats.org/drawingml/2006/main":               "a",
-	"http://purl.oclc.org/ooxml/drawingml/main":                           "a",
-	"urn:schemas-microsoft-com:office:office":                             "o",
-	"http://www.w3.org/XML/1998/namespace":                                "xml",
+	"http://schemas.openxmlformats.org/wordprocessingml/2006/main":           "w",
+	"http://purl.oclc.org/ooxml/wordprocessingml/main":                       "w",
+	"http://schemas.openxmlformats.org/officeDocument/2006/relationships":    "r",
+	"http://purl.oclc.org/ooxml/officeDocument/relationships":                "r",
+	"http://schemas.openxmlformats.org/officeDocument/2006/math":             "m",
+	"http://purl.oclc.org/ooxml/officeDocument/math":                         "m",
+	"http://schemas.openxmlformats.org/markup-compatibility/2006":            "mc",
+	"http://schemas.openxmlformats.org/package/2006/relationships":           "rel",
+	"http://schemas.openxmlformats.org/drawingml/2006/main":                  "a",
+	"http://purl.oclc.org/ooxml/drawingml/main":                              "a",
+	"http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing": "wp",
+	"http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing":             "wp",
+	"http://schemas.openxmlformats.org/drawingml/2006/diagram":               "dgm",
+	"http://purl.oclc.org/ooxml/drawingml/diagram":                           "dgm",
+	"urn:schemas-microsoft-com:office:office":                                "o",
+	"http://www.w3.org/XML/1998/namespace":                                   "xml",
 }
 
 // relation is an entry of a part's list of the parts that it refers to.
@@ -49,6 +53,7 @@ type document struct {
 	sections []section
 	notes    map[*flow.Note]notePlace
 	embedded []string // names of the parts that are files of their own
+	pictures int      // that may show text
 }
 
 // open finds the main part and reads the definitions that it needs.

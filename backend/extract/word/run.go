@@ -132,6 +132,13 @@ func (w *runs) drawing(n *zipxml.Node, st state) error {
 	}
 	for _, k := range n.Kids {
 		switch k.Name {
+		case "wp:inline", "wp:anchor":
+			if showsText(k) {
+				w.pictures++
+			}
+			if err := w.drawing(k, st); err != nil {
+				return err
+			}
 		case "w:txbxContent":
 			blocks, err := w.box(k, st)
 			if err != nil {
