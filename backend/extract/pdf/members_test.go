@@ -127,6 +127,20 @@ func TestMembersOfUnreadable(t *testing.T) {
 	}
 }
 
+// TestDynamicForm tells of a form that shows other pages than it has.
+func TestDynamicForm(t *testing.T) {
+	t.Parallel()
+	for entry, want := range map[string]int{"": 0, "/NeedsRendering false": 0, "/NeedsRendering true": 1} {
+		w := newWriter()
+		w.page(at(72, 700, "Please wait for the form."), "", "")
+		w.catalog = entry
+		text, err := read(w.bytes(), Options{})
+		if err != nil || len(text.Notices) != want || want > 0 && !strings.Contains(text.Notices[0], "; ") {
+			t.Errorf("%s: %+v, %v", entry, text, err)
+		}
+	}
+}
+
 // TestDamagedPage reads the pages about one that is damaged, and says which is missing.
 func TestDamagedPage(t *testing.T) {
 	t.Parallel()

@@ -68,6 +68,9 @@ func (r *reading) notices() (said []string) {
 	if r.notice != "" {
 		said = append(said, r.notice)
 	}
+	if drawn, _ := r.file.Resolve(r.file.Dict(r.file.Trailer()["Root"])["NeedsRendering"]); drawn == true {
+		said = append(said, "the pages that the form draws for itself (XFA) are not in the text; open it in Acrobat and print it to PDF")
+	}
 	return said
 }
 
