@@ -63,6 +63,28 @@ export async function printHalfScanned(path: string, text: string, pictured: str
   });
 }
 
+// attach adds a file to a PDF, as an update at its end that names it in a new catalog.
+export function attach(pdf: string, name: string, content: string): void {
+  const old = readFileSync(pdf, 'latin1');
+  const root = /\/Root (\d+) 0 R/.exec(old)![1]!;
+  const size = Number(/\/Size (\d+)/.exec(old)![1]);
+  const catalog = new RegExp(`\\n${root} 0 obj\\s*<<([^]*?)>>\\s*endobj`).exec(old)![1]!;
+  const objects = new Map([
+    [Number(root), `<<${catalog}/Names<</EmbeddedFiles<</Names[(${name})${size + 1} 0 R]>>>>>>`],
+    [size, `<</Type/EmbeddedFile/Length ${content.length}>>\nstream\n${content}\nendstream`],
+    [size + 1, `<</Type/Filespec/F(${name})/EF<</F ${size} 0 R>>>>`],
+  ]);
+  let out = old.trimEnd() + '\n';
+  let table = 'xref\n';
+  for (const [number, body] of objects) {
+    table += `${number} 1\n${String(out.length).padStart(10, '0')} 00000 n \n`;
+    out += `${number} 0 obj\n${body}\nendobj\n`;
+  }
+  const before = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(old)![1]!;
+  out += `${table}trailer\n<</Size ${size + 2}/Root ${root} 0 R/Prev ${before}>>\nstartxref\n${out.length}\n%%EOF\n`;
+  writeFileSync(pdf, out, 'latin1');
+}
+
 // printLong writes one long agreement as a PDF of at least `pages` pages and returns how many
 // it has.
 export async function printLong(path: string, pages: number): Promise<number> {
