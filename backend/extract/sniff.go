@@ -256,7 +256,7 @@ func isMail(ext string, source []byte) bool {
 	if ext == ".txt" || ext == ".md" || ext == ".markdown" {
 		return false
 	}
-	named := ext == ".eml" || ext == ".mht" || ext == ".mhtml"
+	named := ext == ".eml" || ext == ".mbox" || ext == ".mht" || ext == ".mhtml"
 	known, strong := 0, false
 	head := source[:min(len(source), 16<<10)]
 	for i, line := range bytes.Split(head, []byte("\n")) {

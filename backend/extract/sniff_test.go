@@ -49,6 +49,7 @@ func TestSniff(t *testing.T) {
 		{"a placeholder in a text", "a.txt", []byte("<name of the party>"), formatText},
 		{"mail", "a", []byte("Received: x\nFrom: a\nTo: b\n\ntext"), formatEML},
 		{"mail from a mailbox", "a", []byte("From a@example.com Mon\nMessage-ID: x\nFrom: a\n  b\nTo: b\n\ntext"), formatEML},
+		{"mailbox", "a.mbox", []byte("From a@example.com Mon\nSubject: x\n\ntext"), formatEML},
 		{"short mail", "a.eml", []byte("Subject: x\n\ntext"), formatEML},
 		{"a letter", "a", []byte("From: a\nTo: b\nDate: today\nSubject: x\n\ntext"), formatText},
 		{"mail saved as text", "a.txt", []byte("Received: x\nFrom: a\nTo: b\n\ntext"), formatText},

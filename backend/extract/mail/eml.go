@@ -24,10 +24,13 @@ const (
 	maxParts   = 10_000 // of one message
 )
 
-// ReadEML reads a message as mail programs send it. The error wraps [canon.ErrDamaged],
+// ReadEML reads a message as mail programs send it, or a mailbox of several (mbox), which are its members. The error wraps [canon.ErrDamaged],
 // [canon.ErrPassword], [canon.ErrTooLarge] or [canon.ErrEmpty], or is that of ctx.
 func ReadEML(ctx context.Context, source []byte) (*canon.Text, error) {
 	source = bytes.TrimLeft(source, "\xEF\xBB\xBF \t\r\n")
+	if parts := messages(source); parts != nil {
+		return readMailbox(ctx, parts)
+	}
 	if i := bytes.IndexByte(source, '\n'); i > 0 && bytes.HasPrefix(source, []byte("From ")) {
 		source = source[i+1:] // the line that mailboxes put in front
 	}

@@ -135,6 +135,30 @@ func TestEMLRawHeader(t *testing.T) {
 	}
 }
 
+// TestMailbox takes the messages of a mailbox apart, and leaves alone what looks like the line between them.
+func TestMailbox(t *testing.T) {
+	t.Parallel()
+	const first = "From a@example.com Mon Mar  1 10:00:00 2021\nSubject: The lease\n\nSigned.\n\nFrom here on all is agreed.\n\n"
+	const second = "From - Tue Mar  2 10:00:00 +0000 2021\nX-Id: 2\nSubject: The lease\n\nNot signed.\nFrom b@example.com Mon Mar  1 2021\nTo: all\n\n"
+	const third = "From b@example.com Mon Mar  1 10:00:00 2021\nTo: b@example.com\n\nx"
+	for _, ends := range []string{"\n", "\r\n"} {
+		end := func(s string) string { return strings.ReplaceAll(s, "\n", ends) }
+		text, err := ReadEML(t.Context(), []byte(end(first+second+third)))
+		if err != nil || len(text.Members) != 3 || text.Text != "" {
+			t.Fatalf("%+v, %v", text, err)
+		}
+		for i, want := range []canon.Member{{Name: "The lease.eml", Source: []byte(end(first))}, {Name: "The lease (2).eml", Source: []byte(end(second))}, {Name: "message-3.eml", Source: []byte(end(third))}} {
+			if got := text.Members[i]; got.Name != want.Name || string(got.Source) != string(want.Source) || got.Err != nil {
+				t.Errorf("member %d is %q: %q", i, got.Name, got.Source)
+			}
+		}
+		one, err := ReadEML(t.Context(), []byte(end(first)))
+		if err != nil || len(one.Members) > 0 || !strings.HasPrefix(one.Text, "Subject: The lease\n\nSigned.") {
+			t.Errorf("one message: %+v, %v", one, err)
+		}
+	}
+}
+
 // TestEMLBrokenParts reads what is whole of messages of which something is broken, and says what is not.
 func TestEMLBrokenParts(t *testing.T) {
 	t.Parallel()
