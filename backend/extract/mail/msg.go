@@ -54,6 +54,7 @@ type storage struct {
 	order   []string // of inner
 	page    int      // code page of its 8-bit strings
 	depth   int      // 0 the outermost
+	torn    bool     // one of its streams at least cannot be read
 }
 
 func newStorage() *storage {
@@ -115,7 +116,8 @@ func readStorages(ctx context.Context, source []byte) (*storage, error) {
 		}
 		stream := make([]byte, max(f.Size, 0))
 		if _, err := io.ReadFull(f, stream); err != nil {
-			return nil, damaged
+			at.torn = true
+			continue
 		}
 		at.streams[f.Name] = stream
 	}
@@ -142,6 +144,9 @@ func readMessage(ctx context.Context, s *storage) (*message, error) {
 	m.add("Date", sent(fixed))
 	m.add("Subject", s.text(propSubject))
 	body, damaged := s.body(ctx, fixed)
+	if damaged == nil && s.torn {
+		damaged = fmt.Errorf("%w: a part of the Outlook message cannot be read; save it anew from Outlook", canon.ErrDamaged)
+	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -155,10 +160,12 @@ func readMessage(ctx context.Context, s *storage) (*message, error) {
 			}
 		}
 	}
-	if damaged != nil && len(m.members) == 0 {
+	switch {
+	case damaged != nil && len(m.members)+len(m.bodies) == 0:
 		return nil, damaged
-	}
-	if damaged != nil {
+	case damaged != nil && body != nil:
+		m.notices = []string{"a part of the message is damaged and may be missing from the text; save the message anew from Outlook"}
+	case damaged != nil:
 		m.notices = []string{"the body of the message is damaged and not in the text; save the message anew from Outlook"}
 	}
 	return m, nil
@@ -245,6 +252,10 @@ func (m *message) attachStorage(ctx context.Context, s *storage, page int) error
 		return nil // a picture that the body shows
 	}
 	source, ok := s.streams[stream(propAttachData, "0102")]
+	if !ok && s.torn {
+		m.attach(name, "attachment", nil, fmt.Errorf("%w: the attachment cannot be taken out of the message; save it from Outlook", canon.ErrDamaged))
+		return nil
+	}
 	if !ok {
 		m.attach(name, "attachment", nil, fmt.Errorf("%w: the message holds only a link to it; save it from Outlook", canon.ErrUnsupported))
 		return nil

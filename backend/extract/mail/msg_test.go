@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -197,6 +198,35 @@ func TestPartsOfMSG(t *testing.T) {
 		}
 		if !strings.Contains(text.Text, c.text) || !strings.Contains(members(text), c.members) || len(text.Notices) != c.notices {
 			t.Errorf("%s: %q, notices %q, members\n%s", c.name, text.Text, text.Notices, members(text))
+		}
+	}
+}
+
+// TestTornMSG reads messages of which one stream leads out of the file.
+func TestTornMSG(t *testing.T) {
+	t.Parallel()
+	attachment := func(name, words string) *extracttest.Storage {
+		return &extracttest.Storage{Streams: map[string][]byte{"__substg1.0_3707001F": wide(name), "__substg1.0_37010102": []byte(strings.Repeat(words, 2000))}}
+	}
+	for _, c := range []struct {
+		name, stream, text, members string
+		notices                     int
+	}{
+		{"an attachment", "__substg1.0_37010102", "Plain words.", "a.txt unread", 0},
+		{"a body", "__substg1.0_1000001F", "Subject: x", "a.txt words", 1},
+		{"the subject", "__substg1.0_0037001F", "Plain words.", "a.txt words", 1},
+	} {
+		source := extracttest.Compound(outlook("x", map[string][]byte{"__substg1.0_1000001F": wide(strings.Repeat("Plain words. ", 2000))},
+			map[string]*extracttest.Storage{"__attach_version1.0_#00000000": attachment("a.txt", "words ")}))
+		entry := bytes.Index(source, wide(c.stream))
+		binary.LittleEndian.PutUint32(source[entry+116:], 0xFFFFF0)
+		text, err := ReadMSG(t.Context(), source)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if !strings.Contains(text.Text, c.text) || !strings.Contains(members(text), c.members) || len(text.Notices) != c.notices {
+			t.Errorf("%s: %.60q, notices %q, members\n%.60s", c.name, text.Text, text.Notices, members(text))
 		}
 	}
 }
