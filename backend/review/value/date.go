@@ -14,7 +14,7 @@ import (
 const (
 	month = `(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b\.?`
 	// day may be said again in words, in brackets.
-	day  = `(\d{1,2})(?:\s?(?:st|nd|rd|th))?(?:\s*\([a-z\s-]{3,20}\))?`
+	day  = `(\d{1,2})(?:\s?(?:s\s?t|n\s?d|r\s?d|t\s?h)\b)?(?:\s*\([a-z\s-]{3,20}\))?`
 	year = `((?:1[789]|20|21)\d\d)\b`
 	// yearWords is a year in words, which may be said again in figures, in brackets.
 	yearWords = `(?:(two\s+thousand(?:[\s-]+(?:and\s+)?` + cardinal + `)?\b|nineteen\s+hundred\s+(?:and\s+)?` + cardinal + `\b|nineteen[\s-]+(?:sixty|seventy|eighty|ninety)\b(?:[\s-]+(?:` + ones + `)\b)?)(?:\s*,?\s*\([12]\d{3}\))?)`
@@ -23,17 +23,20 @@ const (
 // The ways to write a date. The groups of each are named by what they hold.
 var (
 	monthFirst = regexp.MustCompile(`(?i)\b` + month + gap + day + gap + `(?:,|of\b)?` + gap + `,?` + gap + `(?:` + year + `|` + yearWords + `)`)
-	dayFirst   = regexp.MustCompile(`(?i)\b(?:` + day + `|(` + ordinal + `)\b)` + gap + `-?(?:day\s+)?(?:of\s+)?` + month + gap + `[,-]?` + gap + `(?:in\s+the\s+year\s+(?:of\s+)?)?(?:` + year + `|` + yearWords + `)`)
+	dayFirst   = regexp.MustCompile(`(?i)\b(?:` + day + `\.?|(` + ordinal + `)\b)` + gap + `-?(?:day\s+)?(?:of\s+)?` + month + gap + `[,-]?` + gap + `(?:in\s+the\s+year\s+(?:of\s+)?)?(?:` + year + `|` + yearWords + `)`)
 	shortYear  = regexp.MustCompile(`(?i)\b(\d{1,2})[-/]` + month + `[-/](\d\d|(?:1[789]|20|21)\d\d)\b`)
 	monthOnly  = regexp.MustCompile(`(?i)\b` + month + `(?:` + gap + `(?:[_.•●\s-]+|\[[^\]]{0,12}\]))?` + gap + `,?` + gap + year)
 	isoDate    = regexp.MustCompile(`\b((?:1[789]|20|21)\d\d)[-/](\d{1,2})[-/](\d{1,2})\b`)
 	// yearEnds is what may stand behind a year in words: no word that it counts, as in "on May 5 two thousand shares".
-	yearEnds   = regexp.MustCompile(`(?i)^(?:[\s\x{a0}]*(?:$|[^\s\x{a0}\pL-])|[\s\x{a0}]+(?:and|among|as|at|before|between|by|for|from|hereby|if|in|is|on|or|shall|the|through|to|until|was|will|with)\b)`)
-	figureDate = regexp.MustCompile(`\b(\d{1,2})([/.-])(\d{1,2})[/.-]((?:1[789]|20|21)?\d\d)\b`)
+	yearEnds = regexp.MustCompile(`(?i)^(?:[\s\x{a0}]*(?:$|[^\s\x{a0}\pL-])|[\s\x{a0}]+(?:and|among|as|at|before|between|by|for|from|hereby|if|in|is|on|or|shall|the|through|to|until|was|will|with)\b)`)
+	// numbersLine stands before figures that number a line or a part of a contract, and are no day.
+	numbersLine = regexp.MustCompile(`(?i)(?:^|\n)[\s\x{a0}]*$|\b(?:sections?|clauses?|articles?|paragraphs?|no\.)[\s\x{a0}]*$`)
+	figureDate  = regexp.MustCompile(`\b(\d{1,2})([/.-])(\d{1,2})[/.-]((?:1[789]|20|21)?\d\d)\b`)
 )
 
-// dates reads dates with a day, and with a month alone.
-func dates(s string) []Value {
+// dates reads dates with a day, and with a month alone. Of "5/6/2021" the text tells which is the day;
+// where it leaves that open, there is none.
+func dates(s string, in *notation) []Value {
 	var found []Value
 	parts := nearYears(s)
 	add := func(m match, year string, month time.Month, day int) {
@@ -46,6 +49,9 @@ func dates(s string) []Value {
 	}
 	for _, m := range matchesIn(dayFirst, s, parts) {
 		d := number(m.group(1))
+		if before, _ := in.around(m); strings.HasPrefix(s[m.at[0]+len(m.group(1)):], ".") && numbersLine.MatchString(before) {
+			continue
+		}
 		if d == 0 {
 			d = ordinalDay(m.group(2))
 		}
@@ -65,10 +71,14 @@ func dates(s string) []Value {
 	}
 	for _, m := range matchesIn(figureDate, s, parts) {
 		month, day := number(m.group(1)), number(m.group(3))
-		if m.group(2) == "." || month > 12 { // 26.1.1998 and 26/1/1998
+		dayFirst, known := m.group(2) == "." || month > 12, true // 26.1.1998 and 26/1/1998
+		if !dayFirst && day <= 12 && day != month {
+			dayFirst, known = in.dayFirst()
+		}
+		if dayFirst {
 			month, day = day, month
 		}
-		if day > 0 {
+		if day > 0 && known {
 			add(m, fullYear(m.group(4)), time.Month(month), day)
 		}
 	}

@@ -23,14 +23,14 @@ var timeUnits = []string{"year", "month", "week", "day", "hour", "minute", "quar
 
 // durations reads lengths of time; "the second anniversary" is one of two years, and "one
 // year and six months" is one of 18 months.
-func durations(s string) []Value {
+func durations(s string, in *notation) []Value {
 	var found []Value
 	parts := Near(s, timeUnits, 160, len("anniversary"))
 	for _, m := range matchesIn(durationPattern, s, parts) {
 		if m.endsSentence() {
 			m.dropDot()
 		}
-		if n, ok := m.quantity(); ok {
+		if n, ok := m.quantity(in.count); ok && !in.endsRange(m) {
 			found = append(found, Value{Amount: n, Unit: unitOf(m.group(3)), Span: m.span()})
 		}
 	}

@@ -10,17 +10,18 @@ func Find(kind Kind, text string, span doc.Span) []Value {
 		return nil
 	}
 	var found []Value
+	in := &notation{text: text, from: span.Start}
 	switch kind {
 	case Date:
-		found = dates(words)
+		found = dates(words, in)
 	case Duration:
-		found = durations(words)
+		found = durations(words, in)
 	case Money:
-		found = money(words)
+		found = money(words, in)
 	case Percent:
-		found = percents(words)
+		found = percents(words, in)
 	case Number:
-		found = numbers(words)
+		found = numbers(words, in)
 	case Jurisdiction:
 		found = jurisdictions(words)
 	case YesNo:

@@ -99,10 +99,17 @@ func jurisdictions(s string) []Value {
 		n := size
 		if unicode.IsUpper(r) && !unicode.IsLetter(last) && !unicode.IsDigit(last) && last != '_' {
 			word := letters(s[i:])
-			if name, end := placeAt(s[i:], placesBy[strings.ToLower(s[i:i+word])]); end > 0 && ofState.MatchString(s[i+end:min(len(s), i+end+ofStateBytes)]) {
-				word = end
-			} else if end > 0 {
-				found = append(found, Value{Text: placeNames[name], Span: doc.Span{Start: i, End: i + end}})
+			if name, end := placeAt(s[i:], placesBy[strings.ToLower(s[i:i+word])]); end > 0 {
+				behind := s[i+end : min(len(s), i+end+ofStateBytes)]
+				last := doc.Span{}
+				if len(found) > 0 {
+					last = found[len(found)-1].Span
+				}
+				inside := last.End > 0 && states[placeNames[name]] && strings.TrimSpace(s[last.End:i]) == "," // "New York, USA"
+				city := strings.HasPrefix(behind, " City") && !cities[placeNames[name]]
+				if !inside && !city && !ofState.MatchString(behind) && !ofTown.MatchString(behind) {
+					found = append(found, Value{Text: placeNames[name], Span: doc.Span{Start: i, End: i + end}})
+				}
 				word = end
 			}
 			r, _ = utf8.DecodeLastRuneInString(s[:i+word])
@@ -116,6 +123,16 @@ func jurisdictions(s string) []Value {
 // ofState finds what stands behind the name of a country where that is part of the name of a court, a law
 // or money: "the United States District Court".
 var ofState = regexp.MustCompile(`(?i)^\s+(?:(?:district|bankruptcy|circuit|supreme|federal|high)\s+courts?|courts?\s+of\s+appeals|code\b|currency|dollars?|treasury|postal\s+service|mails?\b|patent\s+and)`)
+
+// ofTown finds what stands behind the name of a place where that is part of the name of a town, a
+// street or a firm: "Delaware Avenue".
+var ofTown = regexp.MustCompile(`^\s+(?:County|Parish|Beach|Falls|Heights|Springs|Street|St\.|Avenue|Ave\.|Road|Rd\.|Boulevard|Blvd\.|Drive|Lane|Parkway|Turnpike|Plaza|Square|Tower|House|Bank|Trust|University|Partners|Holdings|Capital|Ventures|Inc\.|LLC|L\.L\.C\.|Ltd|LP\b|L\.P\.|Corp)`)
+
+// cities are the places in which a city of their name lies; Jersey City does not lie in Jersey.
+var cities = map[string]bool{"New York": true, "Mexico": true, "Quebec": true, "Oklahoma": true}
+
+// states are those that name themselves behind their parts.
+var states = map[string]bool{"United States": true, "Canada": true, "Australia": true, "United Kingdom": true}
 
 // ofStateBytes is how many bytes behind a name tell that.
 const ofStateBytes = 30

@@ -21,8 +21,8 @@ var currencies = map[string]string{
 
 const (
 	// scaled is what multiplies the figures before it; a B stands close to them.
-	scaled = `(?:` + multiple + `|mm|mn?|bn|\Bb|k|crs?)`
-	scale  = `(?:` + gap + `(` + scaled + `)\b)?`
+	scaled = `(?:(?:` + multiple + `|mm|mn?|bn|\Bb|k|crs?)\b|(?:mill?|mio|mrd|tsd)(?:\.|\b))`
+	scale  = `(?:(?:` + gap + `|-)(` + scaled + `))?`
 	codes  = `USD|EUR|GBP|CAD|AUD|HKD|SGD|NZD|JPY|RMB|CNY|CHF|INR|NIS|ILS|KRW|SEK|NOK|DKK|BRL|MXN|ZAR|(?-i:TWD|AED|SAR|QAR|THB|MYR|IDR|PHP|VND|PLN|CZK|HUF|TRY|RUB|NGN|KES|COP|CLP|ARS)`
 	signed = `((?:\b(?:US|U\.S\.|CA|CDN\.?|CAD|AU|AUD|HK|NZ|USD|MX|NT)\s?|\b[CASR])?\$|€|£|\b(?:RMB|CN|JP)¥|¥|₹|₪|₩|₽|\b(?:` + codes + `)|\bRs\.?|\b(?:(?:U\.?S\.?|United\s+States)\s+dollar|euro|rupee)s?\b)`
 	// hundredths are cents as cheques have them: "and 50/100".
@@ -51,7 +51,7 @@ var moneyUnits = []string{
 
 // money reads amounts with their currency. A dollar of which nothing more is said is taken
 // for that of the United States.
-func money(s string) []Value {
+func money(s string, in *notation) []Value {
 	var found []Value
 	add := func(m match, n float64, currency string) {
 		name := strings.ReplaceAll(strings.Join(strings.Fields(strings.ToLower(currency)), " "), " $", "$")
@@ -63,16 +63,14 @@ func money(s string) []Value {
 	parts := Near(s, moneyUnits, 160, 60)
 	for _, m := range matchesIn(signFirst, s, parts) {
 		before, _ := utf8.DecodeLastRuneInString(s[:m.at[0]]) // a letter in MX$, which is no dollar of the United States
-		n, ok := sumOf(m.group(1), m.group(2), m.group(3))
-		if ok && m.standsAlone(2) && !unicode.IsLetter(before) && (m.group(3) != "" || !scaledBehind(s, m)) {
+		n, ok := m.sum(in, m.group(1), m.group(2), m.group(3))
+		if ok && m.standsAlone(2) && !in.broken(m) && !unicode.IsLetter(before) && (m.group(3) != "" || !scaledBehind(s, m)) {
 			add(m, n*scaleOf(m.group(3)), m.dollars())
 		}
 	}
 	for _, m := range matchesIn(nameAfter, s, parts) {
-		n, ok := m.quantity()
-		if figures := m.group(2); ok && figures != "" {
-			n, ok = sumOf(m.group(5), figures, m.group(3))
-		}
+		n, ok := m.quantity(func(figures string) (float64, bool) { return m.sum(in, m.group(5), figures, m.group(3)) })
+		ok = ok && !in.weight(m)
 		if numbered := m.group(5) == "€" || sectionBefore.MatchString(s[max(0, m.at[0]-16):m.at[0]]); ok && (!numbered || !figureNext.MatchString(s[m.at[1]:])) {
 			if half := halfBefore.FindString(s[max(0, m.at[0]-16):m.at[0]]); half != "" && strings.HasPrefix(strings.ToLower(m.group(1)), "a") {
 				n /= 2
@@ -80,7 +78,7 @@ func money(s string) []Value {
 			}
 			cents := float64(number(m.group(4)) + number(m.group(6)))
 			if behind := matches(centsBehind, s[m.at[1]:]); cents == 0 && len(behind) > 0 {
-				if said, ok := behind[0].quantity(); ok && said < 100 {
+				if said, ok := behind[0].quantity(in.count); ok && said < 100 {
 					cents = said
 					m.at[1] += behind[0].at[1]
 				}
@@ -94,32 +92,74 @@ func money(s string) []Value {
 var (
 	// european are currencies of which sums are written with dots between thousands and a comma before
 	// decimals, where they are used.
-	european    = regexp.MustCompile(`(?i)^(?:€|euros?|EUR|CHF|swiss\s+francs?|R\$|BRL|SEK|NOK|DKK|PLN|CZK|HUF|RUB|₽|TRY|IDR|VND|COP|CLP|ARS)$`)
-	threeBehind = regexp.MustCompile(`^[1-9]\d{0,2}\.\d{3}$`)
+	european = regexp.MustCompile(`(?i)^(?:€|euros?|EUR|CHF|swiss\s+francs?|R\$|BRL|SEK|NOK|DKK|PLN|CZK|HUF|RUB|₽|TRY|IDR|VND|COP|CLP|ARS)$`)
+	// rated tells a rate of exchange, or what one of many costs, whose decimals may be three.
+	ratedBefore = regexp.MustCompile(`(?i)\b(?:exchange|conversion|par(?:ity)?|nominal|strike)\b[^.;]*$`)
+	ratedBehind = regexp.MustCompile(`(?i)^` + gap + `(?:=|(?:per|/|a|for` + gap + `(?:each|every|one)|to` + gap + `(?:the|one|1))` + gap + `(?:1` + gap + `)?(?:` + signed + `|` + named + `|shares?|units?|pieces?|warrants?|securit|bonds?|notes?|ADSs?|lit(?:er|re)|gallon|barrel|k(?:g|ilo)|tonn?e?|pound|ounce|[kM]Wh|GB|MB|cubic|square|sq|m[²³]|minute|call|click|word|page|copy|transaction|message|mile|kilomet))`)
 )
 
-// sumOf reads the figures of a sum in a currency. "€1.250" is a thousand and more, as nobody writes
-// a 0 at the end of decimals; "€1.125" may be either and is none, and neither is "$1,00".
-func sumOf(currency, figures, scale string) (float64, bool) {
-	n, ok := figureNumber(figures)
-	if decimalComma.MatchString(figures) && !european.MatchString(currency) {
+// sum reads the figures of a match in a currency. "€1.250" is a thousand and more, as nobody writes
+// a 0 at the end of decimals, but in a rate, which may have three; "€1.125" and "$1.250" may be either
+// and are none unless other figures of the text tell, and neither is "$1,00".
+func (m match) sum(in *notation, currency, figures, scale string) (float64, bool) {
+	asInEurope := european.MatchString(currency)
+	switch {
+	case decimalComma.MatchString(figures) && !asInEurope:
 		return 0, false
+	case scale != "":
+		return figureNumber(figures)
+	case dotGroup.MatchString(figures) && asInEurope:
+		if in.rated(m) {
+			return 0, false
+		}
+	case dotGroup.MatchString(figures) && in.rated(m):
+		dots, _ := in.thousands()
+		n, ok := figureNumber(figures)
+		return n, ok && !dots
 	}
-	if scale == "" && threeBehind.MatchString(figures) && european.MatchString(currency) {
-		return n * 1000, ok && strings.HasSuffix(figures, "0")
+	return in.sum(figures, asInEurope)
+}
+
+// rated reports whether a sum is a rate of exchange, or what one of many costs.
+func (n *notation) rated(m match) bool {
+	before, behind := n.around(m)
+	return ratedBefore.MatchString(before) || ratedBehind.MatchString(behind)
+}
+
+// brokenBehind are figures that a space parts from the ones before them, as in "$1,000 ,000".
+var brokenBehind = regexp.MustCompile(`^[ \x{a0}]?,[ \x{a0}]?(?:000\b|\d{3},\d{3}\b)|^[ \x{a0}],\d{3}\b`)
+
+// broken reports whether a sum goes on behind a match.
+func (n *notation) broken(m match) bool {
+	_, behind := n.around(m)
+	return brokenBehind.MatchString(behind)
+}
+
+var (
+	poundsPattern = regexp.MustCompile(`(?i)^pounds?$`)
+	moneyPounds   = regexp.MustCompile(`(?i)£|\bsterling\b|\bpence\b|\bGBP\b`)
+	weightBehind  = regexp.MustCompile(`(?i)^(?:-|[\s\x{a0}]+(?:of|per|avoirdupois|weight)\b)`)
+)
+
+// weight reports whether the pounds of the pattern nameAfter are of weight, or may be: nothing in the
+// text says that they are money.
+func (n *notation) weight(m match) bool {
+	if !poundsPattern.MatchString(m.group(5)) {
+		return false
 	}
-	return n, ok
+	_, behind := n.around(m)
+	return weightBehind.MatchString(behind) || !moneyPounds.MatchString(n.text)
 }
 
 func scaleOf(word string) float64 {
-	switch word = strings.ToLower(word); word {
+	switch word = strings.TrimSuffix(strings.ToLower(word), "."); word {
 	case "":
 		return 1
-	case "k":
+	case "k", "tsd":
 		return 1e3
-	case "m", "mm", "mn":
+	case "m", "mm", "mn", "mil", "mill", "mio":
 		return 1e6
-	case "b", "bn":
+	case "b", "bn", "mrd":
 		return 1e9
 	case "cr", "crs":
 		return 1e7
@@ -145,7 +185,7 @@ var moneyNext = regexp.MustCompile(`^` + gap + `\$?` + gap + `\d`)
 // scaledRange follows the lower end of a range that has its scale behind the upper one: the "$10"
 // of "$10 to $15 million" is no amount, nor is that of "between $10 and $15 million".
 var (
-	scaledRange   = regexp.MustCompile(`(?i)^` + gap + `(?:-|–|—|to|(and))` + gap + `(?:` + signed + `)?` + gap + digits + gap + scaled + `\b`)
+	scaledRange   = regexp.MustCompile(`(?i)^` + gap + `(?:-|–|—|to|(and))` + gap + `(?:` + signed + `)?` + gap + digits + gap + scaled)
 	betweenBefore = regexp.MustCompile(`(?i)\bbetween\s+$`)
 )
 
@@ -162,7 +202,7 @@ var percentPattern = regexp.MustCompile(`(?i)(?:` + quantity + `|((?:\b\d/\d|(?:
 var percentUnits = []string{"%", "cent", "basis", "pct", "bp"}
 
 // percents reads percentages; a basis point is a hundredth of one.
-func percents(s string) []Value {
+func percents(s string, in *notation) []Value {
 	var found []Value
 	for _, m := range matchesIn(percentPattern, s, Near(s, percentUnits, 160, len("basis points"))) {
 		n, ok := 0.0, false
@@ -170,12 +210,12 @@ func percents(s string) []Value {
 			n, ok = figureNumber(strings.Fields(part)[0])
 			ok = ok && m.standsAlone(3)
 		} else {
-			n, ok = m.quantity()
+			n, ok = m.quantity(in.part)
 		}
 		if strings.HasPrefix(strings.ToLower(m.group(4)), "b") {
 			n /= 100
 		}
-		if ok {
+		if ok && !in.endsRange(m) {
 			found = append(found, Value{Text: written(n) + "%", Amount: n, Span: m.span()})
 		}
 	}

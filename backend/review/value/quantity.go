@@ -47,7 +47,7 @@ const (
 	cardinal = `(?:zero|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[\s-]+(?:` + ones + `)\b)?|` + ones + `)`
 	multiple = `(?:hundred|thousand|lakhs?|lacs?|million|crores?|billion|trillion)`
 	fraction = `(?:a|one|two|three)[\s-](?:hal(?:f|ves)|thirds?|quarters?|fourths?|eighths?|tenths?)\b`
-	spelled  = `\b(?:` + fraction + `(?:\s+of\s+(?:a|one|1)\b)?|(?:` + cardinal + `|a\s+` + multiple + `)\b(?:[\s-]+(?:and\s+)?(?:` + fraction + `|` + multiple + `|` + cardinal + `)\b)*)`
+	spelled  = `\b(?:` + fraction + `(?:\s+of\s+(?:a|one|1)\b)?|(?:` + cardinal + `|a\s+` + multiple + `)\b(?:[\s-]+(?:and[\s-]+)?(?:` + fraction + `|` + multiple + `|` + cardinal + `)\b)*)`
 	// digits are grouped by commas, or as in Europe by dots or spaces, of which one alone may
 	// as well begin decimals, or as in Switzerland by apostrophes; the Indian way has groups of two.
 	// A comma before one or two digits begins decimals.
@@ -66,8 +66,8 @@ const (
 
 // quantity returns the number of a match whose first two groups are those of the pattern
 // quantity, and false where that is none. Of words and digits that differ the first count, as
-// contracts are read.
-func (m match) quantity() (float64, bool) {
+// contracts are read. Figures are read by what is given.
+func (m match) quantity(read func(figures string) (float64, bool)) (float64, bool) {
 	if words := m.group(1); words != "" {
 		return spelledNumber(words)
 	}
@@ -77,7 +77,7 @@ func (m match) quantity() (float64, bool) {
 	if !m.standsAlone(2) {
 		return 0, false
 	}
-	return figureNumber(m.group(2))
+	return read(m.group(2))
 }
 
 // leads reports whether the figures of the pattern quantity begin with the last of a row of dots,
@@ -97,6 +97,23 @@ func (m match) leads() bool {
 // the word before them, as in "No.5" and where a space is lost.
 func (m match) endsSentence() bool {
 	return m.at[4] >= 0 && m.text[m.at[4]] == '.' && wordBehind.MatchString(m.text[max(0, m.at[4]-8):m.at[4]])
+}
+
+// rangeBefore stands before the upper end of a range whose unit is said once: "30 to" in "30 to 60
+// days", of which neither is the length, and "thirty (30) nor more than".
+var rangeBefore = regexp.MustCompile(`(?i)(?:^|[^\d.,$€£\pL-])((?:` + spelled + `)(?:` + hyphens + `[(\[]` + gap + digits + gap + `[)\]])?|\d{1,3}(?:\.\d+)?(?:` + gap + `\(` + gap + spelled + gap + `\))?)` +
+	gap + `(?:-|–|—|/|\bto\b|\bor\b|\b(?:nor|and|or|but)[\s\x{a0}]+(?:not[\s\x{a0}]+)?(?:more|less|fewer|longer|later)[\s\x{a0}]+than\b|\band\b)` + gap + `$`)
+
+var betweenTwo = regexp.MustCompile(`(?i)\band[\s\x{a0}]*$`)
+
+// endsRange reports whether a match is such an upper end.
+func (n *notation) endsRange(m match) bool {
+	before, _ := n.around(m)
+	at := rangeBefore.FindStringSubmatchIndex(before)
+	if at == nil || sectionBefore.MatchString(before[:at[2]]) {
+		return false
+	}
+	return !betweenTwo.MatchString(before) || betweenBefore.MatchString(before[:at[2]])
 }
 
 var wordBehind = regexp.MustCompile(`\pL\pL$`)

@@ -57,7 +57,7 @@ func TestFind(t *testing.T) {
 		{Money, "10 000 EUR; €10 000; £24/7; Z$5; $1,00; €1.125; $[●]; $____", ""},
 		{Money, "1'000 CHF; CHF 1’234’567.50; MX$6; NT$5; RMB¥7; JP¥8; AED 9; PLN 10; TRY 11, try 12", "CHF 1,000; CHF 1,234,567.5; MXN 6; TWD 5; CNY 7; JPY 8; AED 9; PLN 10; TRY 11"},
 		{Money, "Rs. 5 lakh; Rs 5 lakhs; INR 2 crore; ₹1.5 crores; ten lakh rupees; $5 trillion", "INR 500,000; INR 500,000; INR 20,000,000; INR 15,000,000; INR 1,000,000; USD 5,000,000,000,000"},
-		{Money, "€ 1.000; 12.500 €; €1.250 million; € 1 234,56; EUR 5,50; 0,5 EUR; $1.250; Section 5 €10", "EUR 1,000; EUR 12,500; EUR 1,250,000; EUR 1,234.56; EUR 5.5; EUR 0.5; USD 1.25; EUR 10"},
+		{Money, "€ 1.000; 12.500 €; €1.250 million; € 1 234,56; EUR 5,50; 0,5 EUR; $1.250; Section 5 €10", "EUR 1,000; EUR 12,500; EUR 1,250,000; EUR 1,234.56; EUR 5.5; EUR 0.5; EUR 10"},
 		{Money, "One dollar and fifty cents; ten dollars and 25 (twenty-five) cents each; 5 dollars and 120 cents; six euros and no cents", "USD 1.5; USD 10.25; USD 5; EUR 6"},
 		{Money, "par value $.001; US Dollars 5,000; Euros 20, U.S. dollars 7", "USD 0.001; USD 5,000; EUR 20; USD 7"},
 		{Money, "A$5, AU$6, NZ$7, C$8, CA$9", "AUD 5; AUD 6; NZD 7; CAD 8; CAD 9"},
@@ -100,6 +100,59 @@ func TestFind(t *testing.T) {
 		var got []string
 		for _, v := range Find(c.kind, c.text, doc.Span{End: len(c.text)}) {
 			got = append(got, v.Text)
+		}
+		if strings.Join(got, "; ") != c.want {
+			t.Errorf("%s in %q: %q, want %q", c.kind, c.text, strings.Join(got, "; "), c.want)
+		}
+	}
+}
+
+// TestNotation reads what may be written in two ways: as the rest of the text has it, and not at all
+// where that leaves it open.
+func TestNotation(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		kind Kind
+		text string
+		want string
+	}{
+		{Money, "converted at EUR 1.080 per USD; at EUR 1.080 = USD 1", "USD 1"},
+		{Money, "the exchange rate of EUR 1.080 applies", ""},
+		{Money, "€1.230 per litre, €1.500 a share, CHF 1.500 per unit, €1.230 a month", "EUR 1,230"},
+		{Money, "USD 50.000", ""},
+		{Money, "$2.375; $1.250 per gallon", "USD 2.375; USD 1.25"},
+		{Money, "USD 50.000 and EUR 1.234,50", "USD 50,000; EUR 1,234.5"},
+		{Money, "USD 250.000,-; EUR 1.125", "USD 250,000; EUR 1,125"},
+		{Money, "$50.000 of the $1,250.00; €1.125; €1.250", "USD 50; USD 1,250; EUR 1.125"},
+		{Money, "EUR 1.234,50 and EUR 1,250 and EUR 2,000", "EUR 1,234.5; EUR 2,000"},
+		{Money, "EUR 1.234,50 and $1,250.00 and EUR 3.500", "EUR 1,234.5; USD 1,250"},
+		{Money, "$5-million, EUR 2 Mio., 3 Mrd. €, $4 mil., 5 Tsd. EUR", "USD 5,000,000; EUR 2,000,000; EUR 3,000,000,000; USD 4,000,000; EUR 5,000"},
+		{Money, "$1,000 ,000; $1, 000; $2,000, 500 of them", "USD 2,000"},
+		{Money, "500 pounds of sugar, a 20 pound box", ""},
+		{Money, "500 pounds, a 20-pound box; £5", "GBP 500; GBP 5"},
+		{Percent, "7,125%; 7.125%; 1,500%", "7.125%; 1,500%"},
+		{Percent, "3-5%; three (3) to five (5) percent", ""},
+		{Duration, "1.500 hours", ""}, {Duration, "1.500 hours; 1,500 hours", "1.5 hours; 1,500 hours"},
+		{Duration, "between 30 and 60 days; three to five years; thirty (30) or sixty (60) days; not less than ten (10) nor more than twenty (20) days; 24–36 months", ""},
+		{Duration, "under Section 5 or 30 days later; Parts one and two; 30 days and 60 days", "30 days; 30 days; 60 days"},
+		{Duration, "one-hundred-and-eighty (180) days", "180 days"},
+		{Number, "1.250 units", ""},
+		{Number, "1.250 of 2,000,000 units", "1.25; 2,000,000"},
+		{Date, "5/6/2021", "2021-05-06"},
+		{Date, "5/6/2021 and 25/6/2021", "2021-06-05; 2021-06-25"},
+		{Date, "5/6/2021 and 6/25/2021", "2021-05-06; 2021-06-25"},
+		{Date, "5/6/2021, 25/6/2021, 6/25/2021", "2021-06-25; 2021-06-25"},
+		{Date, "made on 3 March 2021; paid on 5/6/2021 and 6/6/2021", "2021-03-03; 2021-06-06"},
+		{Date, "made on March 3, 2021; paid on 5/6/2021", "2021-03-03; 2021-05-06"},
+		{Date, "this 18t h day of August 2014, the 2n d day of May 2017; ends on 31. December 2030\n12. December 2020", "2014-08-18; 2017-05-02; 2030-12-31; 2020-12"},
+		{Jurisdiction, "New York, USA; Ontario, Canada; the United States; Jersey City, New Jersey; 5 Delaware Avenue; New York City; Orange County; Washington County", "New York; Ontario; United States; New Jersey; New York"},
+	} {
+		var got []string
+		for _, v := range Find(c.kind, c.text, doc.Span{End: len(c.text)}) {
+			got = append(got, v.Text)
+			if again := Find(c.kind, c.text, v.Span); !slices.Contains(again, v) {
+				t.Errorf("%s in %q: %q is read as %+v alone", c.kind, c.text, v.Text, again)
+			}
 		}
 		if strings.Join(got, "; ") != c.want {
 			t.Errorf("%s in %q: %q, want %q", c.kind, c.text, strings.Join(got, "; "), c.want)
@@ -189,7 +242,8 @@ func FuzzFind(f *testing.F) {
 	}
 	for _, s := range []string{"$10 to $15 million, AU$6, MX$6, USD1,000, 1.000.000,00 EUR, 10 000 EUR, 1'000 CHF", "33 1/3%, 1- 1/2 years, three-quarters of one percent, 24/7 days", "One Hundred Dollars and 50/100, a hundred and one",
 		"Rs. 5 lakh, €1.000, 1.125 €, CHF 1'000.50, $.50, 5,5%, .5%, 50 bps", "1 January two thousand and twelve (2012), 03-Jan-09, May 6, nineteen ninety-nine", "one dollar and fifty cents, can't, shall have no right, nothing herein shall prevent",
-		"half a million dollars, $5,000 (CAD), Rs 5 Cr, 1/2 of 1%, Rate…..5%, end.30 days, May 5, two thousand", "People`s Republic of China, no party shall be barred"} {
+		"half a million dollars, $5,000 (CAD), Rs 5 Cr, 1/2 of 1%, Rate…..5%, end.30 days, May 5, two thousand", "People`s Republic of China, no party shall be barred",
+		"EUR 1.080 per USD, USD 50.000,-, 1.250 units, 5/6/2021, 25/6/2021", "between 30 and 60 days, $1,000 ,000, 31. December 2030", "New York, USA, Jersey City, 5 pounds of £"} {
 		f.Add(s, 0, len(s))
 	}
 	f.Fuzz(func(t *testing.T, text string, start, end int) {
