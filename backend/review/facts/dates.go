@@ -1,6 +1,10 @@
 package facts
 
 import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
 	"pincite/backend/doc"
 	"pincite/backend/review/value"
 )
@@ -14,16 +18,18 @@ const elsewhere = `(?:\b(?:entered into|concluded|executed|signed|made|part(?:y|
 var (
 	effectiveBefore = rules(map[string]float64{
 		`\beffective(?: for all purposes)?(?: date)?(?: as)?(?: of| on| from|:| is| shall be| means)?[\s,:“”"]*(?:the )?$`: 1.2,
-		`\beffective date[”"]?\)?[^.]{0,40}$`:                                                              0.7,
-		`\b(?:dated|made|entered into|executed|agreement) as of[,:]?(?: the| this)?\s*$`:                   0.8,
-		`\b(?:dated|made|entered into|executed|signed)(?: and \w+)*[^.;]{0,60}$`:                           0.6,
-		`\bas of(?: the| this)?\s*$`:                                                                       0.3,
-		`\bdate[d]?:?\s*$`:                                                                                 0.4,
-		`\b(?:commenc(?:es?|ing)|begin(?:s|ning)|start(?:s|ing)) (?:on|as of)\s*$`:                         0.4,
+		`\beffective date[”"]?\)?[^.]{0,40}$`:                                            0.7,
+		`\b(?:dated|made|entered into|executed|agreement) as of[,:]?(?: the| this)?\s*$`: 0.8,
+		`\b(?:dated|made|entered into|executed|signed)(?: and \w+)*[^.;]{0,60}$`:         0.6,
+		`\bas of(?: the| this)?\s*$`:                                                     0.3,
+		`\bdate[d]?:?\s*$`:                                                               0.4,
+		`\b(?:agreement|contract|lease|licen[cs]e|term|employment|engagement|services?|tenancy|policy|this)\b[^.;]{0,100}\b(?:commenc(?:es?|e|ing)|begin(?:s|ning)?|start(?:s|ing)?) (?:on|as of)\s*$`: 0.4,
 		`\b(?:filed?|filing|fiscal|quarter|year|period|form 10|form 8)\b[^.]{0,30}$`:                       -0.6,
 		`\b(?:certain|amended|pursuant to|under the|defined in)\b[^.]{0,80}$`:                              -0.5,
 		`\b(?:until|expires?|terminat\w+|ending|through|before|prior to|no later than)\b[^.]{0,40}$`:       -0.8,
 		`\b(?:rev|revised|revision|version|form)\b[\s.:#(]{0,4}$`:                                          -0.8,
+		`\b(?:is|are|be) (?:employed|engaged|appointed)\b[^.;]{0,60}\bwith effect from(?: the)?\s*$`:       0.8,
+		`\beffective (?:as of|on|from)\b[^.;]{0,90}\bon(?: the)?\s*$`:                                      0.8,
 		`\bwith effect (?:from|on)(?: the)?\s*$`:                                                           0.9,
 		`\b(?:policy|insurance|contract|agreement|lease|licen[cs]e) (?:period|term)\b[^.]{0,20}\bfrom\s*$`: 1,
 		`\b(?:born|birth|d\.o\.b\.)[^.;]{0,40}$`:                                                           -2,
@@ -45,14 +51,6 @@ var (
 		`\b(?:born|birth|d\.o\.b\.)[^.;]{0,40}$`:                              -2,
 		elsewhere:                                                             -0.9,
 	})
-	expiryAfter  = rules(map[string]float64{`^[\s,]*\((?:the )?[“"](?:expiration|expiry|termination|maturity|end) date[”"]`: 1})
-	expiryBefore = rules(map[string]float64{
-		`\b(?:agreement|term|lease|license)\b[^.]{0,120}\b(?:until|expires?(?: on)?|terminates?(?: on)?|ends?(?: on)?|ending(?: on)?|through)[\s,]*(?:(?:and including|(?:at )?midnight on|the close of business on|on|the) )*$`: 1,
-		`\b(?:expiration|expiry|termination|maturity|end) date[”"]?\)?[:\s]*(?:is|means|of|shall be|:)?\s*$`:                                                                                                                     0.9,
-		`\b(?:this (?:agreement|lease|contract)|the term)\b[^.]{0,60}\b(?:begins|commences|continues|remains|shall)\b[^.]{0,80}$`:                                                                                                0.3,
-		`\bin (?:full force and )?effect (?:until|through)\s*$`: 1,
-		`\b(?:policy|insurance|contract|agreement|lease|licen[cs]e) (?:period|term)\b[^.;]{0,20}\bfrom\b[^.;]{0,60}\b(?:to|until|through)(?: and including)?\s*$`: 1,
-	})
 )
 
 // dated scores the dates in a part of a document by the words about them.
@@ -61,6 +59,9 @@ func dated(d Document, part doc.Span, before, after []rule) []Answer {
 	for _, v := range value.Find(value.Date, d.Text, part) {
 		lead := d.Text[max(0, v.Span.Start-150):v.Span.Start]
 		score := weigh(before, lead) + weigh(after, d.Text[v.Span.End:min(len(d.Text), v.Span.End+80)])
+		if anotherDocument(leading(d.Text, v.Span, 500)) {
+			score -= 3
+		}
 		if len(v.Text) < len("2001-01-01") {
 			score -= 0.8 // a month alone
 		}
@@ -92,12 +93,23 @@ func effectiveDate(d Document) []Answer {
 	// The date at the head of a letter.
 	if kept := found; len(kept) > 0 {
 		first := kept[0]
-		if first.Value.Span.Start < 1200 && first.Score > -0.3 && len(first.Value.Text) == len("2001-01-01") {
+		if first.Value.Span.Start < 1200 && first.Score > -0.3 && !runs(leading(d.Text, first.Value.Span, 40)) && len(first.Value.Text) == len("2001-01-01") {
 			first.Score = 0.5
 			return []Answer{first}
 		}
 	}
 	return sure(signed(d))
+}
+
+// runs reports whether the last words before a date belong to a sentence, so that it does not head a letter.
+func runs(lead string) bool {
+	line := strings.Fields(lead[strings.LastIndexByte(lead, '\n')+1:])
+	for _, word := range line[max(0, len(line)-2):] {
+		if first, _ := utf8.DecodeRuneInString(strings.TrimLeft(word, "(“\"")); unicode.IsLower(first) && word != "dated" && word != "date" {
+			return true
+		}
+	}
+	return false
 }
 
 // signed returns the last date among the signatures.
@@ -113,9 +125,11 @@ func signed(d Document) []Answer {
 // signedBefore tells the date of a signature: it has a label, or the place where it was signed stands
 // before it in its line.
 var signedBefore = rules(map[string]float64{
-	`\b(?:date[d]?|this|on|as of|day and year)\b[^.]{0,40}$`:                            0.5,
-	`(?:^|\n|[\t\x20]{3})[\t\x20_]*(?-i:\p{Lu})\p{L}+(?:[\x20-]\p{L}+){0,2},[\t\x20]*$`: 0.5,
-	elsewhere: -0.9,
+	`\b(?:date[d]?|this|as of|day and year)\b[^.]{0,40}$|\b(?:signed|executed|sealed|delivered|witness\w*|subscribed|agreed|accepted|hands?)\b[^.]{0,80}\bon(?: the)?\s*$`: 0.5,
+	`(?:^|\n|[\t\x20]{3})[\t\x20_]*(?-i:\p{Lu})\p{L}+(?:[\x20-]\p{L}+){0,2},[\t\x20]*$`:                                                                                    0.5,
+	elsewhere:                                -0.9,
+	`\b(?:born|birth|d\.o\.b\.)[^.;]{0,40}$`: -2,
+	`\b(?:until|before|after|prior to|later than|employed|through|ending|expir\w+|as (?:in effect|amended))\b[^.;]{0,40}$`: -1,
 })
 
 // agreementDate reads the date that a contract bears.
@@ -124,19 +138,6 @@ func agreementDate(d Document) []Answer {
 	if len(kept) == 0 {
 		kept = signed(d)
 	}
-	return sure(kept[:min(len(kept), 1)])
-}
-
-// expiryAnchor stands near every date on which a contract ends.
-var expiryAnchor = []string{" period", "until", "expir", "terminat", "maturity", " end", "through"}
-
-// expiry reads the date on which a contract ends, where it names one.
-func expiry(d Document) []Answer {
-	var found []Answer
-	for _, part := range value.Near(d.Text, expiryAnchor, 250, 250) {
-		found = append(found, dated(d, part, expiryBefore, expiryAfter)...)
-	}
-	kept := best(found, 0.9)
 	return sure(kept[:min(len(kept), 1)])
 }
 

@@ -107,9 +107,14 @@ type rule struct {
 func rules(list map[string]float64) []rule {
 	var all []rule
 	for _, pattern := range slices.Sorted(maps.Keys(list)) { // sums depend on the order
-		all = append(all, rule{regexp.MustCompile(`(?i)` + strings.ReplaceAll(pattern, " ", `[\s\x{a0}]+`)), list[pattern]})
+		all = append(all, rule{regexp.MustCompile(spaced(pattern)), list[pattern]})
 	}
 	return all
+}
+
+// spaced returns a pattern that matches in any case, white space in which stands for any.
+func spaced(pattern string) string {
+	return `(?i)` + strings.ReplaceAll(pattern, " ", `[\s\x{a0}]+`)
 }
 
 func weigh(list []rule, words string) float64 {

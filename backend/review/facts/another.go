@@ -1,0 +1,66 @@
+package facts
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+)
+
+// What stands between the name of a document and a date that it bears: "the Loan Agreement (the
+// “Loan”), dated as of", and, further apart, "the letter agreement by and between Acme Inc. and Baker LLC, dated".
+var (
+	datedNoun = `\b(?:agreements?|contracts?|leases?|sub-?leases?|licen[cs]es?|deeds?|notes?|plans?|letters?|amendments?|polic(?:y|ies)|indentures?|guarant(?:y|ee)s?|mortgages?|commitments?|memorand(?:um|a)|covenants?|nda|trusts?|wills?|instruments?|statements?|reports?|proposals?|offers?|orders?|resolutions?)\b(?: of \w+){0,2}[”"]?`
+	datedVerb = `[\s,(]*(?:\b(?:dated|made|entered into|executed|signed|of even date|as (?:amended|modified)(?: and (?:restated|modified))?(?: effective)?|(?:amended and )?restated effective)\b)(?: and \w+)*[\s,]*(?:as of|as at|effective|on|of)?(?: the)?\s*$`
+	datedNear = regexp.MustCompile(spaced(datedNoun + `(?:\s*\([^()]{0,120}\))?` + datedVerb))
+	datedFar  = regexp.MustCompile(spaced(datedNoun + `[\s,]*(?:\([^()]{0,120}\)[\s,]*)?(?:by and )?(?:between|among|amongst|with|from|in favou?r of)\b[^;:]{0,400}?` + datedVerb))
+	// determiner are the words before a noun by which one document is told from another.
+	determiner = regexp.MustCompile(`(?i)^(?:this|these|the|that|those|an?|any|said|such|certain|its|his|her|their|our|your|my|prior|previous|existing|original|former|earlier|separate|attached|enclosed|related|underlying|\w+['’]s?)$`)
+)
+
+// anotherDocument reports whether the date behind some words is that of another document than the one
+// that speaks: "pursuant to the letter agreement dated", but not "this Agreement, dated" and not
+// "LEASE dated".
+func anotherDocument(lead string) bool {
+	at := datedNear.FindStringIndex(lead)
+	if at == nil {
+		at = datedFar.FindStringIndex(lead)
+	}
+	if at == nil {
+		return false
+	}
+	before := lead[:at[0]]
+	if cut := strings.LastIndexAny(before, ".;:()“\n"); cut >= 0 { // a heading, or another sentence
+		before = before[cut+1:]
+	}
+	words := strings.Fields(before)
+	for i := len(words) - 1; i >= max(0, len(words)-9); i-- {
+		word := strings.Trim(words[i], ",“”\"")
+		if !determiner.MatchString(word) {
+			continue
+		}
+		switch strings.ToLower(word) {
+		case "this", "these":
+			return false
+		case "the", "a", "an":
+			// "The Agreement dated" speaks of itself where a sentence begins so, as does "This is an Agreement dated".
+			return (i > 0 || i < len(words)-1) && !(i > 0 && slices.Contains([]string{"is", "as", "constitutes"}, strings.ToLower(words[i-1])))
+		}
+		return true
+	}
+	return false
+}
+
+// leading returns the words of a text before a span, in its paragraph.
+func leading(text string, s doc.Span, most int) string {
+	from := max(0, s.Start-most)
+	for from < s.Start && !isStart(text, from) {
+		from++
+	}
+	lead := text[from:s.Start]
+	if at := strings.LastIndex(lead, "\n\n"); at >= 0 {
+		lead = lead[at+2:]
+	}
+	return lead
+}

@@ -1,0 +1,124 @@
+package facts
+
+import (
+	"regexp"
+	"slices"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+	"pincite/backend/review/value"
+)
+
+// What tells the day on which a contract ends, or on which a debt is to be paid whole, from the other dates in it.
+var (
+	expiryAfter = rules(map[string]float64{
+		`^[\s,]*\((?:the )?[“"](?:expiration|expiry|termination|maturity|end) date[”"]`:                                                                                             1,
+		`^[\s,]*(?:on|at|upon) which (?:date|day|time) (?:this|the) (?:agreement|contract|lease|term|tenancy|licen[cs]e|note)[^.;]{0,40}\b(?:expires?|terminates?|ends?|ceases?)\b`: 1,
+		`^[\s,]*(?:when|whereupon|(?:at|on|upon) which (?:time|date|day))[^.;]{0,30}\b(?:entire|whole|all|unpaid|remaining|outstanding)\b[^.;]{0,80}\b(?:due|payable|paid)\b`:       1,
+	})
+	maturityAfter = append(rules(map[string]float64{`^(?:,|,? and|,? or) (?:on )?(?:the )?(?:\d{1,2}\b|january|february|march|april|may|june|july|august|september|october|november|december)`: -1}), expiryAfter...)
+	// maturityBefore tells the date on which a debt is to be paid whole, in an instrument of debt.
+	maturityBefore = rules(map[string]float64{
+		`\bmatur(?:es?|ing|ity)\b[:\s]*(?:and (?:is |are |be |become )?(?:due|payable)[^.;]{0,40} )?(?:in full )?(?:on or before|on|by|is|at)?[\s:]*$`:                                                                                                                    1,
+		`\b(?:promises?|agrees?|undertakes?|covenants?) to (?:pay|repay)\b[^.;]{0,200}\b(?:on or before|no later than|not later than|by)(?: the)?\s*$`:                                                                                                                    1,
+		`\b(?:principal|balance|loan|loans|notes?|debentures?|indebtedness|debt|advances?|sums? owing|(?:final|last) (?:payment|instal?lment))\b[^.;]{0,140}\b(?:due|payable|paid|repaid)\b[^.;]{0,60}\b(?:on or before|on|by|no later than|not later than)(?: the)?\s*$`: 1,
+		`\b(?:pay|repay|repays|pays)\b[^.;]{0,60}\b(?:principal|balance|loans?|notes?|debentures?|indebtedness|debt)\b[^.;]{0,80}\b(?:on or before|on|by|no later than|not later than)(?: the)?\s*$`:                                                                      1,
+		`\b(?:first|initial|each|every)\b[^.;]{0,60}$|\b(?:begin(?:s|ning)?|commenc\w+|start(?:s|ing)?|monthly|quarterly|annually)\b[^.;]{0,30}$`:                                                                                                                         -1,
+		`\b(?:interest on the|fees?|charges?|premium|tax\w*)\b[^.;]{0,80}$`: -1,
+		`\b(?:if|unless|dated|made|as of|after|since)\b[^.;,]{0,60}$`:       -1,
+	})
+	expiryBefore = rules(map[string]float64{
+		`\b(?:hold|demises?d?|lets?|leases?|leased)\b[^.;]{0,120}\bfrom\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                                1,
+		`\b(?:expiration|expiry|termination|maturity|end) date[”"]?\)?[:\s]*(?:is|means|of|shall be|:)?\s*$`:                                                      0.9,
+		`\b(?:this (?:agreement|lease|contract)|the term)\b[^.]{0,60}\b(?:begins|commences|continues|remains|shall)\b[^.]{0,80}$`:                                 0.3,
+		`\bin (?:full force and )?effect (?:until|through)\s*$`:                                                                                                   1,
+		`\b(?:policy|insurance|contract|agreement|lease|licen[cs]e) (?:period|term)\b[^.;]{0,20}\bfrom\b[^.;]{0,60}\b(?:to|until|through)(?: and including)?\s*$`: 1,
+	})
+)
+
+// expiryAnchor stands near every date on which a contract ends.
+var expiryAnchor = []string{" period", " hold ", "demise", "lapse", "to and including", "until", "expir", "terminat", "maturity", " end", "through"}
+
+// expiry reads the date on which a contract ends, where it names one.
+func expiry(d Document) []Answer {
+	var found []Answer
+	for _, part := range value.Near(d.Text, expiryAnchor, 250, 250) {
+		found = append(found, dated(d, part, expiryBefore, expiryAfter)...)
+	}
+	for i, a := range found {
+		if contractEnds(leading(d.Text, a.Value.Span, 240)) {
+			found[i].Score++
+		}
+	}
+	found = append(found, maturity(d)...)
+	found = slices.DeleteFunc(found, func(a Answer) bool { return endsOther(d.Text, a.Value.Span) })
+	kept := best(found, 0.9)
+	return sure(kept[:min(len(kept), 1)])
+}
+
+var (
+	contractNoun = regexp.MustCompile(spaced(`\b(?:this |the |said |its |an? )?(?:\w+ )?\b(?:agreement|contract|term|lease|tenancy|licen[cs]e|policy|subscription|employment|engagement|appointment)\b[”"]?`))
+	// notSubject stands before a contract that is named and of which nothing is said: "rent under this Lease through".
+	notSubject = regexp.MustCompile(`(?i)\b(?:under|in|of|by|to|with|from|during|per|until|before|after|on|if|unless|hereunder)[\s\x{a0}]+$`)
+	endsOn     = regexp.MustCompile(spaced(`^(?:[^;]{0,140}\b(?:expires?|terminates?|lapses?|ends?|ending|ceases?)(?: on)?|` +
+		`[^;]{0,100}?\b(?:be|is|are|remains?|continues?|runs?|lasts?|extends?|extended|endures?|commenc\w+|begins?|starts?)\b[^;]{0,120}\b(?:until|through|to and including)|` +
+		`(?: period)?[\s:]+(?:from |is |of )?[\w\s,]{0,40}\b(?:through|until)|[^;]{0,60}\bterm[^;]{0,60}\b(?:through|until|to and including))` +
+		`[\s,]*(?:(?:and including|(?:at )?midnight on|the close of business on|(?:at )?[0-9:.]{1,5} ?[ap]\.?m\.?,?(?: [\w\s]{1,25}time)?,?|on|the) )*$`))
+	sentenceBegins = regexp.MustCompile(`[\pL)”"]{2}\.[\s\x{a0}]+[\p{Lu}“"]`)
+)
+
+// contractEnds reports whether some words say of a contract, or of its term, that it lasts until what
+// stands behind them.
+func contractEnds(lead string) bool {
+	if at := sentenceBegins.FindAllStringIndex(lead, -1); at != nil {
+		end := at[len(at)-1][1]
+		_, size := utf8.DecodeLastRuneInString(lead[:end])
+		lead = lead[end-size:]
+	}
+	for _, at := range contractNoun.FindAllStringIndex(lead, -1) {
+		if !notSubject.MatchString(lead[:at[0]]) && endsOn.MatchString(lead[at[1]:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// debt tells an instrument of debt by its opening.
+var debt = regexp.MustCompile(`(?i)\b(?:promissory|secured|convertible|demand|balloon|term)[\s\x{a0}]+notes?\b|\b(?:loan|credit|facility|financing)[\s\x{a0}]+agreement\b|\b(?:debenture|bond|indenture|mortgage|deed[\s\x{a0}]+of[\s\x{a0}]+trust)\b|\bfor[\s\x{a0}]+value[\s\x{a0}]+received\b|\bthis[\s\x{a0}]+note\b`)
+
+// maturity reads the date on which an instrument of debt falls due.
+func maturity(d Document) []Answer {
+	const opens = 3000 // bytes
+	if !debt.MatchString(d.Title) && !debt.MatchString(d.Text[:head(d.Text, opens).End]) {
+		return nil
+	}
+	var found []Answer
+	for _, part := range value.Near(d.Text, maturityAnchor, 250, 250) {
+		found = append(found, dated(d, part, maturityBefore, maturityAfter)...)
+	}
+	if found = best(found, 0.9); len(found) > 1 && found[0].Score == found[1].Score {
+		return nil // instalments, of which none is told to be the last
+	}
+	return found
+}
+
+// maturityAnchor stands near every such date.
+var maturityAnchor = []string{"matur", " due", " pay", "paid", "repay"}
+
+var (
+	// definedAs is what a date, or the time until it, is called behind it, and endNames are names for the
+	// end of a contract.
+	definedAs = regexp.MustCompile(`(?i)^[\s\x{a0},]*\((?:the|each|such|an?)?(?:,?[\s\x{a0}](?:the|an?))?[\s\x{a0}]*[“"]([^”"]{1,50}\b(?:period|date|deadline|time))[”"]`)
+	endNames  = regexp.MustCompile(`(?i)\b(?:term|expir\w+|terminat\w+|matur\w+|end|lease|agreement|contract|policy|commitment|employment|confidentiality|non-?disclosure)\b`)
+	// otherEnds are what else has an end: "the fiscal year ends", "the option expires on".
+	otherEnds = regexp.MustCompile(spaced(`\b(?:options?|warrant(?:y|ies|s)|standstill|restrict\w+|non-?compet\w*|non-?solicit\w*|exclusivity|inspection|diligence|cure|offers?|evaluation|trial|probation\w*|lock-?up|fiscal|financial year|quarters?|calendar|tax\w*|reporting|measurement|certificates?|abatement|budget|(?:original|prior|former|previous|existing) (?:agreement|contract|lease|licen[cs]e|policy)|(?:extended|renewal|extension|option) (?:term|period)s?)\b(?: [\w“”"’-]+){0,8} (?:until|expires?|ends?|ended|ending|through|terminates?)(?: on)?(?: the)?\s*$` +
+		`|\b(?:the|each|every|such) (?:\w+ )?(?:months?|weeks?|years?) (?:then )?(?:ending|ended)(?: on)?\s*$`))
+)
+
+// endsOther reports whether a date ends something else than the contract.
+func endsOther(text string, s doc.Span) bool {
+	if name := definedAs.FindStringSubmatch(text[s.End:min(len(text), s.End+120)]); name != nil && !endNames.MatchString(name[1]) {
+		return true
+	}
+	return otherEnds.MatchString(leading(text, s, 150))
+}
