@@ -13,6 +13,7 @@ import (
 var (
 	datedNoun = `\b(?:agreements?|contracts?|leases?|sub-?leases?|licen[cs]es?|deeds?|notes?|plans?|letters?|amendments?|polic(?:y|ies)|indentures?|guarant(?:y|ee)s?|mortgages?|commitments?|memorand(?:um|a)|covenants?|nda|trusts?|wills?|instruments?|statements?|reports?|proposals?|offers?|orders?|resolutions?)\b(?: of \w+){0,2}[”"]?`
 	datedVerb = `[\s,(]*(?:\b(?:dated|made|entered into|executed|signed|of even date|as (?:amended|modified)(?: and (?:restated|modified))?(?: effective)?|(?:amended and )?restated effective)\b)(?: and \w+)*[\s,]*(?:as of|as at|effective|on|of)?(?: the)?\s*$`
+	datedEnds = regexp.MustCompile(spaced(datedVerb))
 	datedNear = regexp.MustCompile(spaced(datedNoun + `(?:\s*\([^()]{0,120}\))?` + datedVerb))
 	datedFar  = regexp.MustCompile(spaced(datedNoun + `[\s,]*(?:\([^()]{0,120}\)[\s,]*)?(?:by and )?(?:between|among|amongst|with|from|in favou?r of)\b[^;:]{0,400}?` + datedVerb))
 	// determiner are the words before a noun by which one document is told from another.
@@ -23,6 +24,9 @@ var (
 // that speaks: "pursuant to the letter agreement dated", but not "this Agreement, dated" and not
 // "LEASE dated".
 func anotherDocument(lead string) bool {
+	if !datedEnds.MatchString(lead[max(0, len(lead)-80):]) {
+		return false
+	}
 	at := datedNear.FindStringIndex(lead)
 	if at == nil {
 		at = datedFar.FindStringIndex(lead)

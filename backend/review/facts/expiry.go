@@ -13,6 +13,7 @@ import (
 var (
 	expiryAfter = rules(map[string]float64{
 		`^[\s,]*\((?:the )?[“"](?:expiration|expiry|termination|maturity|end) date[”"]`:                                                                                             1,
+		`^[\s,]*\((?:herein(?:after)?,? )?(?:the )?[“"](?:initial |original |lease )?term[”"]`:                                                                                      1,
 		`^[\s,]*(?:on|at|upon) which (?:date|day|time) (?:this|the) (?:agreement|contract|lease|term|tenancy|licen[cs]e|note)[^.;]{0,40}\b(?:expires?|terminates?|ends?|ceases?)\b`: 1,
 		`^[\s,]*(?:when|whereupon|(?:at|on|upon) which (?:time|date|day))[^.;]{0,30}\b(?:entire|whole|all|unpaid|remaining|outstanding)\b[^.;]{0,80}\b(?:due|payable|paid)\b`:       1,
 	})
@@ -51,18 +52,21 @@ func expiry(d Document) []Answer {
 		}
 	}
 	found = append(found, maturity(d)...)
-	found = slices.DeleteFunc(found, func(a Answer) bool { return endsOther(d.Text, a.Value.Span) })
-	kept := best(found, 0.9)
+	kept := slices.DeleteFunc(best(found, 0.9), func(a Answer) bool { return endsOther(d.Text, a.Value.Span) })
 	return sure(kept[:min(len(kept), 1)])
 }
 
 var (
-	contractNoun = regexp.MustCompile(spaced(`\b(?:this |the |said |its |an? )?(?:\w+ )?\b(?:agreement|contract|term|lease|tenancy|licen[cs]e|policy|subscription|employment|engagement|appointment)\b[”"]?`))
+	contractNoun = regexp.MustCompile(spaced(`\b(?:this |the |said |its |an? )?(?:initial |original |lease |licen[cs]e |contract |policy |subscription |loan |services? )?\b(?:agreement|contract|terms?|lease|tenancy|licen[cs]e|policy|subscription|employment|engagement|appointment)\b[”"]?`))
 	// notSubject stands before a contract that is named and of which nothing is said: "rent under this Lease through".
-	notSubject = regexp.MustCompile(`(?i)\b(?:under|in|of|by|to|with|from|during|per|until|before|after|on|if|unless|hereunder)[\s\x{a0}]+$`)
-	endsOn     = regexp.MustCompile(spaced(`^(?:[^;]{0,140}\b(?:expires?|terminates?|lapses?|ends?|ending|ceases?)(?: on)?|` +
-		`[^;]{0,100}?\b(?:be|is|are|remains?|continues?|runs?|lasts?|extends?|extended|endures?|commenc\w+|begins?|starts?)\b[^;]{0,120}\b(?:until|through|to and including)|` +
-		`(?: period)?[\s:]+(?:from |is |of )?[\w\s,]{0,40}\b(?:through|until)|[^;]{0,60}\bterm[^;]{0,60}\b(?:through|until|to and including))` +
+	notSubject = regexp.MustCompile(`(?i)\b(?:under|in|of|by|to|with|from|during|per|until|before|after|on|if|unless|hereunder|any|each|no|other|continued)[\s\x{a0}]+$`)
+	// notContract stands behind the name of a contract that is part of another one: "Contract Year ending".
+	notContract = regexp.MustCompile(`(?i)^[\s\x{a0}]+(?:years?|quarters?|months?|weeks?|days?|prices?|fees?|rates?|amounts?|sums?|rent|dates?)\b`)
+	// lasts ends the words that contractEnds and maturity judge, of whatever they speak.
+	lasts  = regexp.MustCompile(spaced(`\b(?:until|through|including|expires?|terminates?|lapses?|ends?|ending|ceases?|on|midnight|business|time|[ap]\.?m\.?,?|the)\s*$`))
+	endsOn = regexp.MustCompile(spaced(`^(?:[^;]{0,140}\b(?:expires?|terminates?|lapses?|ends?|ending|ceases?)(?: on)?|` +
+		`[^;]{0,100}?\b(?:be|is|are|means?|remains?|continues?|runs?|lasts?|extends?|extended|endures?|commenc\w+|begins?|starts?)\b[^;]{0,120}\b(?:until|through|to and including)|` +
+		`(?: period)?(?::\s*| (?:from|is|of) )[\w\s,]{0,40}\b(?:through|until)|[^;]{0,60}\bterm[^;]{0,60}\b(?:through|until|to and including))` +
 		`[\s,]*(?:(?:and including|(?:at )?midnight on|the close of business on|(?:at )?[0-9:.]{1,5} ?[ap]\.?m\.?,?(?: [\w\s]{1,25}time)?,?|on|the) )*$`))
 	sentenceBegins = regexp.MustCompile(`[\pL)”"]{2}\.[\s\x{a0}]+[\p{Lu}“"]`)
 )
@@ -70,13 +74,16 @@ var (
 // contractEnds reports whether some words say of a contract, or of its term, that it lasts until what
 // stands behind them.
 func contractEnds(lead string) bool {
+	if !lasts.MatchString(lead[max(0, len(lead)-20):]) {
+		return false
+	}
 	if at := sentenceBegins.FindAllStringIndex(lead, -1); at != nil {
 		end := at[len(at)-1][1]
 		_, size := utf8.DecodeLastRuneInString(lead[:end])
 		lead = lead[end-size:]
 	}
 	for _, at := range contractNoun.FindAllStringIndex(lead, -1) {
-		if !notSubject.MatchString(lead[:at[0]]) && endsOn.MatchString(lead[at[1]:]) {
+		if !notSubject.MatchString(lead[:at[0]]) && !notContract.MatchString(lead[at[1]:]) && endsOn.MatchString(lead[at[1]:]) {
 			return true
 		}
 	}
@@ -112,7 +119,8 @@ var (
 	endNames  = regexp.MustCompile(`(?i)\b(?:term|expir\w+|terminat\w+|matur\w+|end|lease|agreement|contract|policy|commitment|employment|confidentiality|non-?disclosure)\b`)
 	// otherEnds are what else has an end: "the fiscal year ends", "the option expires on".
 	otherEnds = regexp.MustCompile(spaced(`\b(?:options?|warrant(?:y|ies|s)|standstill|restrict\w+|non-?compet\w*|non-?solicit\w*|exclusivity|inspection|diligence|cure|offers?|evaluation|trial|probation\w*|lock-?up|fiscal|financial year|quarters?|calendar|tax\w*|reporting|measurement|certificates?|abatement|budget|(?:original|prior|former|previous|existing) (?:agreement|contract|lease|licen[cs]e|policy)|(?:extended|renewal|extension|option) (?:term|period)s?)\b(?: [\w“”"’-]+){0,8} (?:until|expires?|ends?|ended|ending|through|terminates?)(?: on)?(?: the)?\s*$` +
-		`|\b(?:the|each|every|such) (?:\w+ )?(?:months?|weeks?|years?) (?:then )?(?:ending|ended)(?: on)?\s*$`))
+		`|\bif\b[^.;]{0,80}\b(?:renew|exercise|extend|elect)\w*[^.;]{0,120}$` +
+		`|\b(?:the|each|every|such|\w+-month) (?:\w+ )?(?:period|months?|weeks?|years?) (?:then )?(?:ending|ended)(?: on)?\s*$`))
 )
 
 // endsOther reports whether a date ends something else than the contract.
@@ -120,5 +128,5 @@ func endsOther(text string, s doc.Span) bool {
 	if name := definedAs.FindStringSubmatch(text[s.End:min(len(text), s.End+120)]); name != nil && !endNames.MatchString(name[1]) {
 		return true
 	}
-	return otherEnds.MatchString(leading(text, s, 150))
+	return otherEnds.MatchString(leading(text, s, 260))
 }

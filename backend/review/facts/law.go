@@ -1,13 +1,19 @@
 package facts
 
-import "pincite/backend/review/value"
+import (
+	"regexp"
+	"slices"
+
+	"pincite/backend/review/value"
+)
 
 // lawBefore and lawAfter tell the law that governs a contract from others that it names, by
 // the words around the place.
 var (
 	lawBefore = rules(map[string]float64{
-		`\b(?:govern(?:ed|ing)?|constru(?:ed|ction)|interpret(?:ed|ation)|enforced?|apply|applicable)\b[^.]{0,160}\b(?:laws?|statutes?)\b[^.]{0,90}$`: 1,
-		`\b(?:laws?|statutes?)\b[^.;]{0,50}\b(?:of|in) (?:the )?(?:state|commonwealth|province|republic|country)?(?: of)? ?$`:                         0.6,
+		`\b(?:govern(?:ed|ing)?|constru(?:ed|ction)|interpret(?:ed|ation)|enforced?|apply|applicable)\b[^.]{0,160}\b(?:laws?|statutes?|legislation)\b[^.]{0,90}$`: 1,
+		`\b(?:laws?|statutes?)\b[^.;]{0,50}\b(?:of|in) (?:the )?(?:state|commonwealth|province|republic|country)?(?: of)? ?$`:                                     0.6,
+		`\blaws? of (?:the|such|that) (?:state|jurisdiction|country|province|place)s? (?:in which|where)\b[^.]{0,160}$`:                                           -1.5,
 		`\bgoverning law\b`: 0.4,
 		`\bchoice of law\b`: 0.3,
 		`\b(?:agreement|contract|lease|licen[cs]e|deed|note|policy|letter|employment|relationship|it) (?:is|are|shall be|will be) (?:exclusively |solely )?subject (?:exclusively |solely )?to (?:the )?(?:substantive )?$`: 1,
@@ -26,8 +32,16 @@ var (
 	})
 )
 
+// andLawOf stands before a second law of a sentence: "governed by the laws of New York in America and the laws of".
+var andLawOf = regexp.MustCompile(spaced(`\b(?:and|or)(?: by)?(?: the)?(?: \w+)? laws? of(?: the)?(?: (?:state|commonwealth|province|republic) of)?(?: the)? $`))
+
 // lawAnchor stands near every place whose law governs.
-var lawAnchor = []string{" law ", " laws ", " statutes "}
+var lawAnchor = []string{" law ", " laws ", " statutes ", " legislation "}
+
+// lawScore weighs a place by the words about it.
+func lawScore(text string, v value.Value) float64 {
+	return weigh(lawBefore, text[max(0, v.Span.Start-260):v.Span.Start]) + weigh(lawAfter, text[v.Span.End:min(len(text), v.Span.End+160)])
+}
 
 // governingLaw reads the jurisdiction whose law is said to govern.
 func governingLaw(d Document) []Answer {
@@ -37,16 +51,16 @@ func governingLaw(d Document) []Answer {
 		places = append(places, value.Find(value.Jurisdiction, d.Text, part)...)
 	}
 	for _, v := range places {
-		before := d.Text[max(0, v.Span.Start-260):v.Span.Start]
-		after := d.Text[v.Span.Start:min(len(d.Text), v.Span.End+160)]
-		score := weigh(lawBefore, before) + weigh(lawAfter, after[v.Span.Len():])
-		if score > 0 {
+		if score := lawScore(d.Text, v); score > 0 {
 			found = append(found, Answer{v, sentenceAround(d.Text, v.Span), min(score/2, 1)})
 		}
 	}
 	found = best(found, 0.5)
 	if len(found) > 1 && found[0].Score > found[1].Score {
-		found = found[:1]
+		first := found[0].Evidence
+		found = slices.DeleteFunc(found, func(a Answer) bool {
+			return a.Value != found[0].Value && !(a.Evidence == first && andLawOf.MatchString(d.Text[max(0, a.Value.Span.Start-80):a.Value.Span.Start]))
+		})
 	}
 	return found
 }

@@ -65,6 +65,23 @@ func TestWordings(t *testing.T) {
 		{"effective_date", "It selects the rules that apply (the July 1, 2020 content requirements, for instance).", ""},
 		{"effective_date", "Tarn, 4 June 2021\n\nDear Sirs,\n\nwe agree as follows.", "2021-06-04"},
 		{"effective_date", "Starting on October 1, 2005, Acme intends to charge for the service.", ""},
+		{"expiry", "If the Publisher exercises its right to renew, the term shall be extended by one further year, to and including 28 February 2031.", ""},
+		{"expiry", "Any Contract with customers who paid in the 12-month period ending on December 31, 2020 is listed, and the Contract Year ending June 30, 2022 is one.", ""},
+		{"expiry", "This promotion begins on June 1, 2019 and runs to the end of June 1, 2020 (herein “Term”).", "2020-06-01"},
+		{"term", "The term of this Note is five (5) years.", "5 years"},
+		{"renewal", "The Restricted Period is extended by one day for each day of the breach.", ""},
+		{"renewal", "In no event shall a suspension extend beyond ninety (90) days. The term shall extend for a period of two years.", ""},
+		{"renewal", "Service contracts that have not been renewed after 12 months of the end of sale are void.", ""},
+		{"renewal", "Tenant has two options to extend the Term, each for five (5) years.", "5 years"},
+		{"notice", "If either party defaults, the other may terminate upon thirty (30) days written notice of the breach.", ""},
+		{"notice", "Either party may terminate for breach that remains uncured within thirty (30) days of written notice.", ""},
+		{"notice", "The policies shall not be cancelled without thirty (30) days advance written notice to Landlord.", ""},
+		{"notice", "This policy may be cancelled by the insurer by giving thirty days notice.", "30 days"},
+		{"notice", "This Agreement may be terminated upon not less than 30 nor more than 60 days' notice.", ""},
+		{"governing_law", "This Agreement is governed by the laws of the Province of Ontario and the federal laws of Canada applicable therein.", "Ontario; Canada"},
+		{"governing_law", "This Agreement is governed by the law of California, U.S.A., and the arbitrators apply California law.", "California"},
+		{"governing_law", "It is governed by the laws of the state in which suit is filed, being either Illinois or New York.", ""},
+		{"governing_law", "GOVERNING LAW. Any lawsuit may be brought in a court located in the Commonwealth of Massachusetts or in the Netherlands.", ""},
 	} {
 		var values []string
 		for _, a := range Find(c.fact, Document{Text: c.text}) {
@@ -89,10 +106,19 @@ func TestMayGive(t *testing.T) {
 		{"renewal", "It lasts for an initial term of four (4) years and then ends.", false},
 		{"renewal", "It is renewed for two years.", true},
 		{"notice", "It is ended on five months' notice.", true},
+		{"term", "It is valid unless it is ended not less than thirty (30) days prior to its term.", false},
+		{"renewal", "It lasts for two (2) years.", false},
+		{"notice", "The insurer gives thirty (30) days' notice of the end.", false},
+		{"governing_law", "GOVERNING LAW. Any lawsuit may be brought in the courts of Texas.", false},
+		{"governing_law", "It is governed by the laws of Texas.", true},
 		{"colour", "red", true},
 	} {
 		var v value.Value
-		for _, v = range value.Find(value.Duration, c.text, doc.Span{End: len(c.text)}) {
+		kind := value.Duration
+		if c.fact == "governing_law" {
+			kind = value.Jurisdiction
+		}
+		for _, v = range value.Find(kind, c.text, doc.Span{End: len(c.text)}) {
 			break
 		}
 		if got := MayGive(c.fact, c.text, v); got != c.want {

@@ -104,11 +104,17 @@ func (m match) endsSentence() bool {
 var rangeBefore = regexp.MustCompile(`(?i)(?:^|[^\d.,$€£\pL-])((?:` + spelled + `)(?:` + hyphens + `[(\[]` + gap + digits + gap + `[)\]])?|\d{1,3}(?:\.\d+)?(?:` + gap + `\(` + gap + spelled + gap + `\))?)` +
 	gap + `(?:-|–|—|/|\bto\b|\bor\b|\b(?:nor|and|or|but)[\s\x{a0}]+(?:not[\s\x{a0}]+)?(?:more|less|fewer|longer|later)[\s\x{a0}]+than\b|\band\b)` + gap + `$`)
 
+// joinsRange is how what rangeBefore matches ends.
+var joinsRange = regexp.MustCompile(`(?i)(?:[-–—/]|\b(?:to|or|than|and))[\s\x{a0}]*$`)
+
 var betweenTwo = regexp.MustCompile(`(?i)\band[\s\x{a0}]*$`)
 
 // endsRange reports whether a match is such an upper end.
 func (n *notation) endsRange(m match) bool {
 	before, _ := n.around(m)
+	if !joinsRange.MatchString(before[max(0, len(before)-12):]) { // most do not
+		return false
+	}
 	at := rangeBefore.FindStringSubmatchIndex(before)
 	if at == nil || sectionBefore.MatchString(before[:at[2]]) {
 		return false
