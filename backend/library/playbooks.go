@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"pincite/backend/atomicfile"
@@ -84,13 +85,37 @@ func (l *Library) OpenPlaybook(ref string) (PlaybookFile, error) {
 		return PlaybookFile{Playbook: p, Source: source}, err
 	}
 	if !strings.ContainsAny(ref, `/\.`) {
-		if own, err := readPlaybook(l.playbookPath(ref)); !errors.Is(err, fs.ErrNotExist) {
+		if own, err := l.readPlaybook(l.playbookPath(ref)); !errors.Is(err, fs.ErrNotExist) {
 			return own, err
 		}
 	}
-	file, err := readPlaybook(ref)
+	file, err := l.readPlaybook(ref)
 	if errors.Is(err, fs.ErrNotExist) {
 		return PlaybookFile{}, unknown
+	}
+	return file, err
+}
+
+// checkLearned finds the kinds of clauses that a playbook names and nobody taught.
+func (l *Library) checkLearned(file PlaybookFile) error {
+	model, _, err := l.engines.Presence()
+	if err != nil {
+		return err
+	}
+	kinds := model.Kinds()
+	for _, c := range file.Columns {
+		if c.Learned != "" && !slices.Contains(kinds, c.Learned) {
+			return fmt.Errorf("%w: %s: column %s: no kind of clause %q was learned; those that were are in: pincite playbook show clauses (or nda, or merger)", ErrPlaybook, file.Path, c.ID, c.Learned)
+		}
+	}
+	return nil
+}
+
+// readPlaybook reads a playbook that somebody wrote, every kind of clause in which was learned.
+func (l *Library) readPlaybook(path string) (PlaybookFile, error) {
+	file, err := readPlaybook(path)
+	if err == nil {
+		err = l.checkLearned(file)
 	}
 	return file, err
 }

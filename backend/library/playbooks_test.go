@@ -58,3 +58,22 @@ func TestOwnPlaybooks(t *testing.T) {
 		}
 	}
 }
+
+// TestUnlearned holds that a playbook may name the kinds of clauses that were learned alone.
+func TestUnlearned(t *testing.T) {
+	t.Parallel()
+	l, err := Open(Options{Home: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	for name, fails := range map[string]bool{"clauses/audit_rights": false, "clauses/audits": true} {
+		file := filepath.Join(t.TempDir(), "p.yaml")
+		if err := os.WriteFile(file, []byte("id: p\ncolumns:\n  - id: a\n    question: May we audit?\n    learned: "+name+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := l.OpenPlaybook(file); errors.Is(err, ErrPlaybook) != fails {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

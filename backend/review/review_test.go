@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"pincite/backend/doc"
+	"pincite/backend/review/facts"
 	"pincite/backend/review/playbook"
 	"pincite/backend/review/presence"
 	"pincite/backend/review/value"
@@ -138,6 +139,19 @@ func TestReview(t *testing.T) {
 }
 
 // TestPartial holds that what was not read is not said to be absent.
+// TestFacts holds that a playbook may name every rule of package facts, and none beside.
+func TestFacts(t *testing.T) {
+	t.Parallel()
+	for _, fact := range playbook.Facts {
+		if !facts.Known(fact) {
+			t.Errorf("there is no rule for %s", fact)
+		}
+	}
+	if len(playbook.Facts) != len(facts.Names()) {
+		t.Errorf("facts have rules for %v", facts.Names())
+	}
+}
+
 func TestPartial(t *testing.T) {
 	t.Parallel()
 	d := document("")

@@ -44,6 +44,9 @@ var finders = map[string]func(Document) []Answer{
 // Known reports whether there is a rule for a fact.
 func Known(fact string) bool { return finders[fact] != nil }
 
+// Names are the facts that there are rules for, sorted.
+func Names() []string { return slices.Sorted(maps.Keys(finders)) }
+
 // Find returns the answers to a fact, the best first; none where the rule finds none, or
 // does not know the fact.
 func Find(fact string, d Document) []Answer {

@@ -181,7 +181,13 @@ func (r *reader) column(n *yaml.Node, before []Column) Column {
 	c := Column{Kind: Clause}
 	r.fields(n, "a column", map[string]func(*yaml.Node){
 		"id": r.text(&c.ID), "title": r.text(&c.Title), "question": r.texts(&c.Questions), "questions": r.texts(&c.Questions),
-		"examples": r.texts(&c.Examples), "fact": r.text(&c.Fact), "learned": r.text(&c.Learned),
+		"examples": r.texts(&c.Examples), "learned": r.text(&c.Learned),
+		"fact": func(n *yaml.Node) {
+			r.text(&c.Fact)(n)
+			if c.Fact != "" && !slices.Contains(Facts, c.Fact) {
+				r.fault(n.Line, "there is no fact %q; choose one of %s", c.Fact, strings.Join(Facts, ", "))
+			}
+		},
 		"kind": func(n *yaml.Node) {
 			r.text((*string)(&c.Kind))(n)
 			if !slices.Contains(Kinds, c.Kind) {
@@ -252,12 +258,31 @@ func (r *reader) bounds(line int, c Column) {
 				r.fault(line, "column %s: %q is no %s to bound a value with", c.ID, bound, c.Kind)
 			}
 		}
+		if least, ok := Bound(c.Kind, rule.Min); ok {
+			if most, ok := Bound(c.Kind, rule.Max); ok && above(least, most) {
+				r.fault(line, "column %s: no value is at least %q and at most %q; exchange min and max", c.ID, rule.Min, rule.Max)
+			}
+		}
 	}
 }
 
 // Bound reads a bound of a rule; false where it is no value of the kind.
 func Bound(kind Kind, bound string) (value.Value, bool) {
 	return value.Best(value.Kind(kind), bound, doc.Span{End: len(bound)})
+}
+
+// above reports whether a bound is known to lie above another one of its kind.
+func above(a, b value.Value) bool {
+	switch a.Kind {
+	case value.Date: // ISO 8601 sorts as text
+		common := min(len(a.Text), len(b.Text)) // of a day and a month
+		return a.Text[:common] > b.Text[:common]
+	case value.Duration:
+		x, xEnds := a.Days()
+		y, yEnds := b.Days()
+		return xEnds && yEnds && x > y
+	}
+	return a.Unit == b.Unit && a.Amount > b.Amount
 }
 
 func join(kinds []Kind) string {

@@ -46,6 +46,9 @@ const (
 // Kinds are all of them.
 var Kinds = []Kind{Clause, YesNo, Text, Date, Duration, Money, Percent, Number, Parties, Jurisdiction}
 
+// Facts are the names of the rules that package facts has.
+var Facts = []string{"title", "parties", "agreement_date", "effective_date", "term", "expiry", "renewal", "notice", "governing_law"}
+
 // Column is one question.
 type Column struct {
 	ID        string   `json:"id"`

@@ -74,6 +74,9 @@ func TestFaults(t *testing.T) {
 		{"a bound of another kind", valid + "    kind: duration\n    positions:\n      standard: {max: soon}\n", []string{`p.yaml:3: column a: "soon" is no duration`}},
 		{"presence", valid + "    positions:\n      standard: {presence: perhaps}\n", []string{"p.yaml:6: presence is found or absent"}},
 		{"a text that is none", valid + "    title: [a]\n", []string{"p.yaml:5: a text is wanted"}},
+		{"a fact", valid + "    fact: colour\n", []string{`p.yaml:5: there is no fact "colour"; choose one of title, `}},
+		{"no value between", valid + "    kind: duration\n    positions:\n      standard: {min: 1 year, max: 90 days}\n", []string{`p.yaml:3: column a: no value is at least "1 year" and at most "90 days"`}},
+		{"no day between", valid + "    kind: date\n    positions:\n      unacceptable: {min: 2024-02-01, max: January 2024}\n", []string{`p.yaml:3: column a: no value is at least`}},
 		{"twice", valid + "id: q\n", []string{"p.yaml:5: "}},
 	} {
 		_, err := Parse("p.yaml", []byte(c.file))
