@@ -161,7 +161,7 @@ func fromRows(rows [][]string) (*Record, error) {
 	}
 	r, sources, read := &Record{}, sourceRows{}, map[string]bool{}
 	for n, row := range rows[1:] {
-		if blank(row, at["number"]) && blank(row, at["quote"]) && blank(row, at["schema"]) {
+		if withoutQuote(rows[0], row) {
 			continue // a cell of a review without evidence
 		}
 		var s Snippet
@@ -204,6 +204,20 @@ func (known sourceRows) adopt(r *Record, s Snippet, from Source) {
 	}
 	s.Source = known[key]
 	r.Snippets = append(r.Snippets, s)
+}
+
+// withoutQuote reports whether a row of a table has no quote in the columns that its header names: it is
+// empty, or a cell of a review without evidence.
+func withoutQuote(header, row []string) bool {
+	for i, name := range header {
+		switch strings.TrimSpace(name) {
+		case "number", "quote", "schema":
+			if !blank(row, i) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func blank(row []string, i int) bool { return i >= len(row) || row[i] == "" }

@@ -2,6 +2,9 @@ package export
 
 import (
 	"bytes"
+	"context"
+	"errors"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -188,5 +191,18 @@ func TestSharedSnippet(t *testing.T) {
 	rows[2][quote] += "!"
 	if r, err = fromRows(rows); err != nil || len(r.Snippets) != 4 {
 		t.Errorf("with one row changed %d snippets, %v", len(r.Snippets), err)
+	}
+}
+
+// TestTooMany refuses to write more quotations than are read back, and counts no cell without any.
+func TestTooMany(t *testing.T) {
+	t.Parallel()
+	r := &Record{Schema: Schema, Snippets: make([]Snippet, maxSnippets+1)}
+	if err := Write(context.Background(), io.Discard, CSV, r); !errors.Is(err, ErrFormat) {
+		t.Errorf("%d quotations are written: %v", len(r.Snippets), err)
+	}
+	header := []string{"file", " quote", "number", "schema", "state"}
+	if !withoutQuote(header, []string{"a.txt", "", "", "", "absent"}) || withoutQuote(header, []string{"a.txt", "Texas", "", "", "found"}) {
+		t.Error("a cell without evidence counts as a quotation, or one with it does not")
 	}
 }

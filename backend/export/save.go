@@ -19,6 +19,37 @@ func Write(ctx context.Context, w io.Writer, f Format, r *Record) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if len(r.Snippets) > maxSnippets {
+		return tooMany(r)
+	}
+	out := &counter{w: w}
+	if err := writeAs(out, f, r); err != nil {
+		return err
+	}
+	if out.n > MaxFile {
+		return tooMany(r)
+	}
+	return nil
+}
+
+// tooMany refuses to write what could not be read back to be checked.
+func tooMany(r *Record) error {
+	return fmt.Errorf("%w: %d quotations are more than one file of it can hold and be checked again; write several, each of fewer columns or documents (pincite review --columns, --folder, --doc), or another format", ErrFormat, len(r.Snippets))
+}
+
+// counter counts the bytes that are written.
+type counter struct {
+	w io.Writer
+	n int64
+}
+
+func (c *counter) Write(data []byte) (int, error) {
+	n, err := c.w.Write(data)
+	c.n += int64(n)
+	return n, err
+}
+
+func writeAs(w io.Writer, f Format, r *Record) error {
 	switch f {
 	case JSON:
 		return writeJSON(w, r)

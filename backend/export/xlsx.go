@@ -1,6 +1,8 @@
 package export
 
 import (
+	"archive/zip"
+	"bytes"
 	"fmt"
 	"io"
 	"regexp"
@@ -76,7 +78,23 @@ func writeXLSX(w io.Writer, r *Record) error {
 	if err != nil {
 		return err
 	}
-	return book.file.Write(w)
+	data, err := book.file.WriteToBuffer()
+	if err != nil {
+		return err
+	}
+	parts, err := zip.NewReader(bytes.NewReader(data.Bytes()), int64(data.Len()))
+	if err != nil {
+		return err
+	}
+	unfolded := uint64(0)
+	for _, part := range parts.File {
+		unfolded += part.UncompressedSize64
+	}
+	if unfolded > maxSheet {
+		return tooMany(r)
+	}
+	_, err = data.WriteTo(w)
+	return err
 }
 
 // workbook keeps the first error.
@@ -248,6 +266,9 @@ func readRows(book *excelize.File) ([][]string, error) {
 		}
 		if len(row) > maxColumns || len(rows) > maxSnippets {
 			return nil, fmt.Errorf("%w: no workbook of ours has so many cells", ErrNotExport)
+		}
+		if len(rows) > 0 && withoutQuote(rows[0], row) {
+			continue // a cell of a review without evidence, of which there may be many
 		}
 		if slices.ContainsFunc(row, func(cell string) bool { return cell != "" }) {
 			rows = append(rows, row)
