@@ -131,7 +131,7 @@ func TestSweepBesideOpen(t *testing.T) {
 // waitForFile waits for a file that a pattern finds, other than one.
 func waitForFile(t *testing.T, pattern, other string) string {
 	t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); runtime.Gosched() {
+	for deadline := time.Now().Add(5 * time.Minute); time.Now().Before(deadline); runtime.Gosched() {
 		files, _ := filepath.Glob(pattern)
 		for _, file := range files {
 			if file != other {

@@ -136,6 +136,7 @@ func TestHostileTasks(t *testing.T) {
 			if err != nil && strings.Contains(err.Error(), "PRIVATE") {
 				t.Errorf("it holds words of the file: %v", err)
 			}
+			patient(p)
 			if _, err := p.Read(t.Context(), "a.txt", []byte("1. Term"), extract.Options{}); err != nil {
 				t.Errorf("the next source: %v", err)
 			}
