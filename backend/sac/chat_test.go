@@ -69,22 +69,23 @@ func TestChatThatGoesWrong(t *testing.T) {
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, c := range map[string]struct {
-		ctx    context.Context
-		handle http.HandlerFunc
-		want   error
+		ctx     context.Context
+		timeout time.Duration // 0 is a minute
+		handle  http.HandlerFunc
+		want    error
 	}{
-		"slow": {t.Context(), func(_ http.ResponseWriter, r *http.Request) {
+		"slow": {t.Context(), 50 * time.Millisecond, func(_ http.ResponseWriter, r *http.Request) {
 			_, _ = io.Copy(io.Discard, r.Body) // a connection that closes is noticed only then
 			<-r.Context().Done()
 		}, ErrNoModel},
-		"dies": {t.Context(), func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, ErrNoModel},
-		"forwards": {t.Context(), func(w http.ResponseWriter, _ *http.Request) {
+		"dies": {t.Context(), 0, func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, ErrNoModel},
+		"forwards": {t.Context(), 0, func(w http.ResponseWriter, _ *http.Request) {
 			_, _ = io.WriteString(w, `{"remote_host":"https://ollama.com"}`)
 		}, ErrNotLocal},
-		"cancelled": {cancelled, func(http.ResponseWriter, *http.Request) {}, context.Canceled},
+		"cancelled": {cancelled, 0, func(http.ResponseWriter, *http.Request) {}, context.Canceled},
 	} {
 		server := httptest.NewServer(c.handle)
-		l, err := NewLLM(LLMOptions{Endpoint: server.URL, Model: "tiny", Timeout: 50 * time.Millisecond})
+		l, err := NewLLM(LLMOptions{Endpoint: server.URL, Model: "tiny", Timeout: c.timeout})
 		if err != nil {
 			t.Fatal(err)
 		}
