@@ -66,7 +66,7 @@ func (x sample) used(t testing.TB) int {
 // must be what was stored. It reports whether anything was found wrong.
 func (x sample) survive(t testing.TB, b []byte, o Options) (noticed bool) {
 	t.Helper()
-	watchdog := time.AfterFunc(time.Minute, func() { panic("a damaged matter hangs") })
+	watchdog := time.AfterFunc(5*time.Minute, func() { panic("a damaged matter hangs") })
 	defer watchdog.Stop()
 	path := filepath.Join(t.TempDir(), "m")
 	if err := os.WriteFile(path, b, 0o600); err != nil {
@@ -150,9 +150,7 @@ func TestTruncated(t *testing.T) {
 func TestFlippedBytes(t *testing.T) {
 	x := newSample(t, 20)
 	used := x.used(t)
-	seed := time.Now().UnixNano()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewSource(seed))
+	r := rand.New(rand.NewSource(1))
 	trials := 300
 	if testing.Short() {
 		trials = 50

@@ -28,7 +28,7 @@ func TestOpenReplaced(t *testing.T) {
 		}
 		opened := make(chan error, 1)
 		go func() {
-			s, err := Open(path, Options{ReadOnly: readOnly})
+			s, err := Open(path, Options{ReadOnly: readOnly, wait: 5 * time.Minute})
 			if err == nil {
 				err = s.Close()
 			}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -49,6 +50,8 @@ type Options struct {
 	// is given later.
 	Key    *vault.Key
 	Header []byte
+
+	wait time.Duration // for another process to let go of the matter; 0 is lockTimeout
 }
 
 // Store is an open matter.
@@ -98,7 +101,7 @@ func open(path string, o Options) (*Store, error) {
 	s := &Store{path: path}
 	err := guard(func() (err error) {
 		s.db, err = bolt.Open(path, 0o600, &bolt.Options{
-			Timeout:         lockTimeout,
+			Timeout:         cmp.Or(o.wait, lockTimeout),
 			ReadOnly:        o.ReadOnly,
 			PageSize:        pageSize,
 			FreelistType:    bolt.FreelistMapType,
