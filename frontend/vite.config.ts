@@ -26,5 +26,5 @@ function pdfjsParts(): Plugin {
 export default defineConfig({
   plugins: [svelte(), pdfjsParts(), bundled()],
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 2000, emptyOutDir: true },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
 });

@@ -6,7 +6,7 @@ import { walks } from './support/screens';
 // What is in order is not told, which takes most of the time.
 const faultsAlone: RunOptions = { resultTypes: ['violations'], elementRef: false };
 
-test.describe.configure({ mode: 'parallel', timeout: 600_000 });
+test.describe.configure({ mode: 'parallel', timeout: 1_800_000 });
 
 for (const [name, walk] of Object.entries(walks)) test(`no screen of ${name} keeps anybody out, in light or dark`, async ({ fresh: app, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

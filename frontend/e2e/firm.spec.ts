@@ -21,7 +21,7 @@ test('a firm matter is added, asked and read, and its server’s absence is told
     // Another person brings the matter; this one's list does not have it.
     await fresh.restart('quit', { PINCITE_FIRM_KEY: rootKey });
     await page.evaluate(([address, contracts]) => (window as unknown as Wails).go.desktop.API.Index!(address, [contracts], false, []), [server.address, contracts]);
-    await expect.poll(() => page.evaluate(async () => ((await (window as unknown as Wails).go.desktop.API.Jobs!()) as { state: string }[]).map((j) => j.state)), { timeout: 60_000 }).toEqual(['done']);
+    await expect.poll(() => page.evaluate(async () => ((await (window as unknown as Wails).go.desktop.API.Jobs!()) as { state: string }[]).map((j) => j.state))).toEqual(['done']);
     await page.evaluate((address) => (window as unknown as Wails).go.desktop.API.DeleteMatter!(address), server.address);
     await fresh.restart('quit');
 

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { expect, scratch, test } from './support/app';
 import { writeModel } from './support/models';
 
-test.setTimeout(300_000);
-
 test('a model is imported from a folder, is searched with once its vectors are complete, and goes again', async ({ app, page }) => {
   const folder = writeModel('tiny');
 
@@ -16,13 +14,13 @@ test('a model is imported from a folder, is searched with once its vectors are c
   // No manifest of Pincite's knows it, so its hash is shown first.
   await expect(app.dialog).toContainText(createHash('sha256').update(readFileSync(join(folder, 'model.onnx'))).digest('hex'));
   await app.dialog.getByRole('button', { name: 'The hash is right: import it' }).click();
-  await expect(app.dialog.getByText('tiny is installed')).toBeVisible({ timeout: 120_000 });
+  await expect(app.dialog.getByText('tiny is installed')).toBeVisible();
   const card = app.dialog.getByRole('article', { name: 'tiny' });
   await expect(card).toContainText('128 dimensions');
   // Its vectors are made in the background.
-  await expect(app.dialog.getByRole('row', { name: /tiny/ })).toContainText('complete, and searched with', { timeout: 120_000 });
+  await expect(app.dialog.getByRole('row', { name: /tiny/ })).toContainText('complete, and searched with');
   // The run that made them closes its files first.
-  await expect(app.dialog.getByText('Every matter has what it needs.')).toBeVisible({ timeout: 120_000 });
+  await expect(app.dialog.getByText('Every matter has what it needs.')).toBeVisible();
   await card.getByRole('button', { name: 'Verify' }).click();
   await expect(app.dialog.getByText('tiny: every file is as it was installed.')).toBeVisible();
   await page.keyboard.press('Escape');

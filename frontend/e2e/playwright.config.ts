@@ -17,13 +17,13 @@ export default defineConfig({
   // A test that passes at its second try has failed; on a machine that is shared it may have
   // been starved, so there it is told as flaky.
   retries: process.env.CI ? 1 : 0,
-  timeout: 240_000, // a test takes some 5 s on a machine that does nothing else
-  expect: { timeout: 30_000 },
+  timeout: 900_000, // a test takes some 5 s on a machine that does nothing else
+  expect: { timeout: 120_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    actionTimeout: 30_000,
+    actionTimeout: 120_000,
     launchOptions: {
       executablePath: chromium(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],

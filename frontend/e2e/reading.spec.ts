@@ -13,7 +13,7 @@ test('a hit in a PDF opens at its page, marked over its very words', async ({ ap
   const lines = page.locator('.box.hit.current');
   await expect(lines.first()).toBeInViewport();
   // What a reader sees under the marks is what the hit quotes. Recognition errs now and then.
-  await expect.poll(async () => agreement(await read(lines), wordsIn(quote)), { timeout: 60_000 }).toBeGreaterThan(0.9);
+  await expect.poll(async () => agreement(await read(lines), wordsIn(quote))).toBeGreaterThan(0.9);
 });
 
 test('the next hit of a document is one key away, and words are found in its pages', async ({ app, page }) => {

@@ -7,7 +7,7 @@ import { quiet } from './support/program';
 import { build, openScreen } from './support/setup';
 
 test('the shipped program starts, indexes, and answers what is typed', async ({}, info) => {
-  test.setTimeout(600_000); // most of it goes by while the program is built
+  test.setTimeout(1_800_000); // most of it goes by while the program is built
   const binary = join(scratch('bin-'), 'pincite-desktop');
   build('desktop,production', binary);
   const screen = await openScreen();
@@ -25,7 +25,7 @@ test('the shipped program starts, indexes, and answers what is typed', async ({}
   let said = '';
   program.stderr.on('data', (data) => (said += String(data)));
   try {
-    const soon = { timeout: 60_000 };
+    const soon = { timeout: 300_000 };
     await expect.poll(seen, soon).toContain('nothing leaves this computer');
     xdotool('mousemove', '640', '780'); // nothing manages the windows here: keys go where the pointer is
     xdotool('key', 'Tab', 'Tab', 'Return'); // "Try the sample contracts"

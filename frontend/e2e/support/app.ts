@@ -47,7 +47,19 @@ export class App {
     await expect(this.dialog).toHaveCount(0);
     // The first job is told before the window turns to its matter.
     await expect(this.sidebar.getByRole('combobox', { name: 'Matter' })).toHaveValue(/./);
-    await expect(this.job).toHaveCount(0, { timeout: 90_000 });
+    await expect(this.job).toHaveCount(0, { timeout: 600_000 });
+  }
+
+  // pause presses Pause once the job says something. The program stands still meanwhile: it could have
+  // done all there is before.
+  async pause(says: RegExp): Promise<void> {
+    await this.job.filter({ hasText: says }).waitFor();
+    this.program.signal('SIGSTOP');
+    try {
+      await this.job.getByRole('button', { name: 'Pause' }).click();
+    } finally {
+      this.program.signal('SIGCONT');
+    }
   }
 
   get sidebar(): Locator { return this.page.getByRole('navigation', { name: 'Matters and documents' }); }
@@ -161,7 +173,7 @@ export const test = base.extend<Fixtures & { watched: void }, { indexed: string 
     await app.program.quit(page);
     await page.close();
     await use(app.program.home);
-  }, { scope: 'worker', timeout: 120_000 }],
+  }, { scope: 'worker', timeout: 900_000 }],
 
   app: async ({ page, indexed }, use, info) => {
     const home = scratch('home-');

@@ -35,7 +35,7 @@ export async function startServer(): Promise<Server> {
     child.kill('SIGKILL'); // the script has become the server
     await ended;
   };
-  for (const deadline = Date.now() + 90_000; ; await pause(100)) {
+  for (const deadline = Date.now() + 300_000; ; await pause(100)) {
     if (await fetch(`http://127.0.0.1:${port}/v1/.well-known/ready`).then((r) => r.ok, () => false)) break;
     if (child.exitCode === null && Date.now() < deadline) continue;
     await stop();

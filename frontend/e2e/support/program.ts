@@ -28,7 +28,7 @@ export class Program {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const program = new Program(`http://${address}`, home, child);
-    const deadline = Date.now() + 60_000;
+    const deadline = Date.now() + 300_000;
     for (;;) {
       if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}: ${program.output}`);
       if (program.output.includes('address already in use')) { // by somebody else meanwhile
@@ -47,6 +47,8 @@ export class Program {
   }
 
   get pid(): number { return this.process.pid!; }
+
+  signal(signal: NodeJS.Signals): void { this.process.kill(signal); }
 
   // quit closes the program as its menu does.
   async quit(page: Page): Promise<void> {

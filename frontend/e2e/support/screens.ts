@@ -28,11 +28,11 @@ async function asking(app: App, visit: Visit): Promise<void> {
   writeMany(join(contracts, 'Standard forms'), 400);
   await app.answer(contracts);
   await page.getByRole('button', { name: 'Choose a folder of contracts…' }).click();
-  await app.job.getByRole('button', { name: 'Pause' }).click();
+  await app.pause(/of \d+ files/);
   await expect(app.job.getByRole('button', { name: 'Resume' })).toBeVisible();
   await visit('indexing-paused');
   await app.job.getByRole('button', { name: 'Resume' }).click();
-  await expect(app.job.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await app.job.getByRole('button', { name: 'Pause' }).waitFor(); // which looks oftener than expect does
   await visit('indexing');
   await app.indexed();
   await visit('no-question-yet');
@@ -238,7 +238,7 @@ async function reviewing(app: App, visit: Visit): Promise<void> {
   const grid = place.getByRole('grid');
   await visit('review-to-fill');
   await place.getByRole('button', { name: 'Fill' }).click();
-  await expect(grid.getByRole('rowheader', { name: /\.(txt|pdf)$/ })).toHaveCount(14, { timeout: 60_000 });
+  await expect(grid.getByRole('rowheader', { name: /\.(txt|pdf)$/ })).toHaveCount(14);
   await grid.getByRole('gridcell').nth(3).click();
   await page.keyboard.press('v');
   await expect(place.getByRole('region', { name: 'The cell' })).toContainText('“');
@@ -254,7 +254,7 @@ async function reviewing(app: App, visit: Visit): Promise<void> {
   await app.dialog.getByRole('textbox', { name: 'Question' }).fill('Who bears the cost of an audit?');
   await visit('new-question');
   await page.keyboard.press('Enter');
-  await expect(app.dialog.getByRole('rowheader')).toHaveCount(5, { timeout: 60_000 });
+  await expect(app.dialog.getByRole('rowheader')).toHaveCount(5);
   await visit('new-question-tried');
 }
 
@@ -311,7 +311,7 @@ async function settling(app: App, visit: Visit): Promise<void> {
   await app.dialog.getByRole('button', { name: /import it/ }).click();
   await expect(app.dialog.getByRole('progressbar').first()).toBeVisible();
   await visit('model-installing');
-  await expect(app.dialog.getByText('tiny is installed')).toBeVisible({ timeout: 120_000 });
+  await expect(app.dialog.getByText('tiny is installed')).toBeVisible();
   await visit('model-installed');
   await app.answer(scratch('empty-'));
   await app.dialog.getByRole('button', { name: 'Import a folder…' }).click();
