@@ -122,13 +122,13 @@ test-page: $(NODE_MODULES)
 	cd frontend && npm test --silent
 
 test-short: onnxruntime
-	$(GO) test -short ./...
+	$(GO) test -short -timeout 1h ./...
 
 # All tests, those that take long too, under the race detector. The few that it makes too slow
 # skip themselves there: make check has run them, or what follows does.
 test: check
-	$(GO) test -race -timeout 20m ./...
-	$(GO) test -run '^TestHostile(Folder|Exports)$$' ./backend/library
+	$(GO) test -race -timeout 2h ./...
+	$(GO) test -timeout 1h -run '^TestHostile(Folder|Exports)$$' ./backend/library
 	scripts/e2e.sh
 	scripts/test-package.sh short
 	scripts/test-reproducible.sh deb
