@@ -99,7 +99,7 @@ func openAPI(t *testing.T) (*API, *testWindow) {
 // wait returns a job once it does not run.
 func wait(t *testing.T, a *API, id string) jobs.Job {
 	t.Helper()
-	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(5 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		all, err := a.Jobs()
 		if err != nil {
 			t.Fatal(err)

@@ -69,7 +69,7 @@ func modelAPI(t *testing.T) (*API, *httptest.Server, string) {
 // until returns a job of models once it is in none of the states.
 func until(t *testing.T, a *API, id string, not ...jobs.State) jobs.ModelJob {
 	t.Helper()
-	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(5 * time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 	jobs:
 		for _, j := range must(a.ModelJobs())(t) {
 			for _, state := range not {

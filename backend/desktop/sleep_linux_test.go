@@ -69,7 +69,7 @@ func TestBeforeSleep(t *testing.T) {
 	if _, err := bus.RequestName(logind, dbus.NameFlagDoNotQueue); err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, stop := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer stop()
 	locked, ended := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -94,7 +94,7 @@ func TestBeforeSleep(t *testing.T) {
 		case <-ended:
 			t.Fatal("nothing was locked")
 		}
-		if err := errors.Join(hold.w.Close(), hold.r.SetReadDeadline(time.Now().Add(20*time.Second))); err != nil {
+		if err := errors.Join(hold.w.Close(), hold.r.SetReadDeadline(time.Now().Add(5*time.Minute))); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := hold.r.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {

@@ -48,7 +48,7 @@ func vectorsAre(t *testing.T, a *API, what string, wanted func(jobs.Vectors, Vec
 	t.Helper()
 	var v jobs.Vectors
 	var set VectorSet
-	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(5 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		v, set = must(a.Vectors())(t), VectorSet{}
 		for _, of := range must(a.VectorSets())(t) {
 			for _, s := range of.Sets {

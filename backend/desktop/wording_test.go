@@ -36,7 +36,7 @@ func wordingAPI(t *testing.T) (*API, *wordingWindow) {
 // next returns what is told next that has come as far as state.
 func (w *wordingWindow) next(t *testing.T, id int, state string) (last Wording, drafts []Wording) {
 	t.Helper()
-	for limit := time.After(time.Minute); ; {
+	for limit := time.After(5 * time.Minute); ; {
 		select {
 		case told := <-w.told:
 			if told.ID != id {

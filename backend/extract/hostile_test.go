@@ -22,7 +22,7 @@ func TestHostileFiles(t *testing.T) {
 		t.Run(s.Name, func(t *testing.T) {
 			start := time.Now()
 			x, err := Read(t.Context(), s.Name+s.Ext, s.Bytes, Options{})
-			if took := time.Since(start); took > 30*time.Second {
+			if took := time.Since(start); took > 5*time.Minute {
 				t.Errorf("took %v", took)
 			}
 			if !s.Allows(err) {

@@ -66,7 +66,7 @@ func (d *recorder) close(t *testing.T) {
 // until returns the first change of a job that leads to one of the states.
 func (d *recorder) until(t *testing.T, id string, states ...State) Job {
 	t.Helper()
-	late := time.After(2 * time.Minute)
+	late := time.After(5 * time.Minute)
 	for {
 		select {
 		case j := <-d.told:

@@ -27,7 +27,7 @@ import (
 const (
 	// foreignTime and foreignMemory are what a hostile file may cost this process; what it
 	// costs a worker has limits of its own.
-	foreignTime   = 90 * time.Second
+	foreignTime   = 5 * time.Minute // a worker has two for a file
 	foreignMemory = 400 << 20
 )
 

@@ -58,8 +58,8 @@ func (w *watchFixture) wait(what string) {
 	w.Helper()
 	select {
 	case <-w.indexed:
-	case <-time.After(time.Minute):
-		w.Fatalf("after a minute it is not so that %s", what)
+	case <-time.After(5 * time.Minute):
+		w.Fatalf("after five minutes it is not so that %s", what)
 	}
 }
 

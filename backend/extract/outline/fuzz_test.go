@@ -37,7 +37,7 @@ func FuzzSections(f *testing.F) {
 		for _, blocks := range [][]doc.Block{nil, blocks} {
 			start := time.Now()
 			x := &canon.Text{Text: text, Layout: doc.Layout{Sections: Sections(text, blocks)}}
-			if took := time.Since(start); took > 20*time.Second {
+			if took := time.Since(start); took > 5*time.Minute {
 				t.Errorf("%d bytes take %v", len(text), took)
 			}
 			extracttest.CheckLayout(t, x)

@@ -56,7 +56,7 @@ func FuzzFile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, source []byte, password string) {
 		start := time.Now()
 		pages, objects := walk(t, source, password, limits)
-		if took := time.Since(start); took > 20*time.Second {
+		if took := time.Since(start); took > 5*time.Minute {
 			t.Errorf("it takes %v", took)
 		}
 		if pages2, objects2 := walk(t, source, password, limits); !reflect.DeepEqual(pages2, pages) || !reflect.DeepEqual(objects2, objects) {
