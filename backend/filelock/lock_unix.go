@@ -20,3 +20,9 @@ func TryLock(f *os.File) (bool, error) {
 	}
 	return err == nil, err
 }
+
+// Close gives a file back and closes it. A process that is just being started holds a copy of it for a
+// moment, which would keep it locked.
+func Close(f *os.File) error {
+	return errors.Join(unix.Flock(int(f.Fd()), unix.LOCK_UN), f.Close())
+}

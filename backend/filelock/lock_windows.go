@@ -18,3 +18,6 @@ func TryLock(f *os.File) (bool, error) {
 	}
 	return err == nil, err
 }
+
+// Close gives a file back and closes it.
+func Close(f *os.File) error { return f.Close() }

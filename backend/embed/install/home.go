@@ -257,5 +257,5 @@ func (h *Home) lock(id string) (unlock func(), err error) {
 		}
 		return nil, err
 	}
-	return func() { f.Close() }, nil
+	return func() { _ = filelock.Close(f) }, nil
 }
