@@ -14,7 +14,7 @@ import (
 const (
 	// readLimit is the longest that a reader may take over what a fuzzer makes of it. The
 	// files have kilobytes, and the machine is busy.
-	readLimit = 20 * time.Second
+	readLimit = 2 * time.Minute
 	// unfoldLimit is how many bytes may come out of one source: what an archive may unfold
 	// to, see archive.Read.
 	unfoldLimit = 512 << 20
