@@ -297,8 +297,9 @@ func (h *head) String() string {
 }
 
 // outOfMemory reports whether Go's runtime ended the process because the system gave it
-// no more memory.
+// no more memory, also for the stack of another thread.
 func (h *head) outOfMemory() bool {
 	said := h.String()
-	return strings.Contains(said, "out of memory") || strings.Contains(said, "cannot allocate memory")
+	return slices.ContainsFunc([]string{"out of memory", "cannot allocate memory", "pthread_create failed", "failed to create new OS thread"},
+		func(words string) bool { return strings.Contains(said, words) })
 }

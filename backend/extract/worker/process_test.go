@@ -70,3 +70,23 @@ func TestTimeOfPages(t *testing.T) {
 		})
 	}
 }
+
+// TestOutOfMemory has what Go says where the system gives a process no more memory.
+func TestOutOfMemory(t *testing.T) {
+	for said, want := range map[string]bool{
+		"runtime: out of memory: cannot allocate 8388608-byte block (641728512 in use)\nfatal error: out of memory\n":            true,
+		"fatal error: runtime: cannot allocate memory\n":                                                                         true,
+		"runtime/cgo: pthread_create failed: Resource temporarily unavailable\nSIGABRT: abort\n":                                 true,
+		"runtime: failed to create new OS thread (have 5 already; errno=11)\nruntime: may need to increase max user processes\n": true,
+		"runtime: goroutine stack exceeds 1000000000-byte limit\nfatal error: stack overflow\n":                                  false,
+		"": false,
+	} {
+		h := &head{}
+		if _, err := h.Write([]byte(said)); err != nil {
+			t.Fatal(err)
+		}
+		if got := h.outOfMemory(); got != want {
+			t.Errorf("%q: %v", said, got)
+		}
+	}
+}
