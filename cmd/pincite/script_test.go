@@ -134,30 +134,43 @@ func cmdContracts(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(writeContracts(ts.MkAbs(args[0]), n))
 }
 
-// cmdCancel runs "cancel program args..." and interrupts it, as Ctrl-C does, until it
-// ends in the middle of its work, with code 130.
+// cmdCancel runs "cancel FILE program args..." and interrupts it, as Ctrl-C does, once it has stored
+// something in FILE: it ends in the middle of its work, with code 130. Where it was done before the
+// interrupt came, FILE is removed and it begins anew.
 func cmdCancel(ts *testscript.TestScript, _ bool, args []string) {
-	for after := 200 * time.Millisecond; after < time.Minute; after = after * 3 / 2 {
-		cmd := exec.Command(args[0], args[1:]...)
+	file := ts.MkAbs(args[0])
+	for range 100 {
+		cmd := exec.Command(args[1], args[2:]...)
 		cmd.Dir = ts.MkAbs(".")
 		cmd.Env = append(os.Environ(), "PINCITE_HOME="+ts.Getenv("PINCITE_HOME"))
 		interruptible(cmd)
 		ts.Check(cmd.Start())
-		timer := time.AfterFunc(after, func() { _ = interrupt(cmd.Process) })
-		err := cmd.Wait()
-		timer.Stop()
-		var ended *exec.ExitError
+		ended := make(chan error, 1)
+		go func() { ended <- cmd.Wait() }()
+		look, err := time.NewTicker(time.Millisecond), error(nil)
+	work:
+		for {
+			select {
+			case err = <-ended:
+				break work
+			case <-look.C:
+				if info, err := os.Stat(file); err == nil && info.Size() > 1<<20 {
+					look.Stop()
+					_ = interrupt(cmd.Process)
+				}
+			}
+		}
+		look.Stop()
+		var exit *exec.ExitError
 		switch {
 		case err == nil:
-			ts.Fatalf("it was done before it could be cancelled")
-		case !errors.As(err, &ended):
-			ts.Fatalf("run %s: %v", args[0], err)
-		case ended.ExitCode() == 130:
+			ts.Check(os.RemoveAll(file))
+		case !errors.As(err, &exit):
+			ts.Fatalf("run %s: %v", args[1], err)
+		case exit.ExitCode() == 130:
 			return
-		case ended.Sys().(syscall.WaitStatus).Signaled():
-			// It was not yet listening.
 		default:
-			ts.Fatalf("it ended with %d, want 130", ended.ExitCode())
+			ts.Fatalf("it ended with %d, want 130", exit.ExitCode())
 		}
 	}
 	ts.Fatalf("it could not be cancelled")
@@ -179,7 +192,7 @@ func cmdInterrupt(ts *testscript.TestScript, _ bool, args []string) {
 	go func() { ended <- cmd.Wait() }()
 	again := time.NewTicker(50 * time.Millisecond)
 	defer again.Stop()
-	for range 600 {
+	for range 6000 { // five minutes
 		select {
 		case err := <-ended:
 			var exit *exec.ExitError

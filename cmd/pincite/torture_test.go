@@ -28,29 +28,29 @@ import (
 // its disk fails, its files are damaged and its inputs hostile, at random, and after each fault
 // the matter is compared with one that nothing disturbed.
 //
-// TORTURE_TIME is how long it takes together; without it some seconds, with the same trials
-// each time. Each trial has a seed of its own;
+// TORTURE_TIME is how long it takes together; without it it makes a few trials, the same ones each
+// time and on every machine. Each trial has a seed of its own;
 // TORTURE_TRIAL=kills/4711 runs the one that failed.
 func TestTorture(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a minute; run without -short, or make torture")
 	}
-	total, next := 40*time.Second, rand.New(rand.NewPCG(1, 2)).Uint64
+	var total time.Duration
 	if s := os.Getenv("TORTURE_TIME"); s != "" {
 		var err error
 		if total, err = time.ParseDuration(s); err != nil {
 			t.Fatal("TORTURE_TIME: ", err)
 		}
-		next = rand.Uint64
 	}
 	c := newCampaign(t)
 	only, seed, single := strings.Cut(os.Getenv("TORTURE_TRIAL"), "/")
-	for _, part := range []struct {
+	for i, part := range []struct {
 		name  string
-		share float64 // of the time
+		share float64 // of TORTURE_TIME
+		few   int     // how many trials without it
 		trial func(*trial)
 	}{
-		{"kills", 0.4, c.kill}, {"writes", 0.2, c.failWrites}, {"damage", 0.2, c.damage}, {"hostile", 0.2, c.hostile},
+		{"kills", 0.4, 6, c.kill}, {"writes", 0.2, 5, c.failWrites}, {"damage", 0.2, 6, c.damage}, {"hostile", 0.2, 2, c.hostile},
 	} {
 		t.Run(part.name, func(t *testing.T) {
 			if single {
@@ -61,8 +61,13 @@ func TestTorture(t *testing.T) {
 				}
 				return
 			}
-			began, trials := time.Now(), 0
-			for ; trials == 0 || time.Since(began) < time.Duration(part.share*float64(total)) && !t.Failed(); trials++ {
+			began, trials, next := time.Now(), 0, rand.New(rand.NewPCG(1, uint64(i))).Uint64
+			more := func() bool { return trials < part.few }
+			if total > 0 {
+				next = rand.Uint64
+				more = func() bool { return trials == 0 || time.Since(began) < time.Duration(part.share*float64(total)) }
+			}
+			for ; more() && !t.Failed(); trials++ {
 				c.try(t, part.name, next(), part.trial)
 			}
 			t.Logf("%d trials in %v:%s", trials, time.Since(began).Round(time.Second), c.tally(part.name))

@@ -39,7 +39,7 @@ func TestWatch(t *testing.T) {
 	}()
 	until := func(want string) {
 		t.Helper()
-		deadline := time.After(2 * time.Minute)
+		deadline := time.After(5 * time.Minute)
 		for {
 			select {
 			case line, ok := <-lines:
