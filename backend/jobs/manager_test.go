@@ -232,13 +232,12 @@ func TestChangeModelWhileWatched(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Start()
-	indexing := func() bool {
+	for began := false; !began; {
 		d.mu.Lock()
-		defer d.mu.Unlock()
-		return d.indexing()
-	}
-	for !indexing() {
-		runtime.Gosched()
+		if began = d.indexing(); !began {
+			time.Sleep(time.Millisecond) // with the lock: no run comes and goes between two looks
+		}
+		d.mu.Unlock()
 	}
 	changed := false
 	if err := d.ChangeModel(func() error { changed = true; return nil }); err != nil || !changed {
