@@ -12,9 +12,9 @@ func TestAlike(t *testing.T) {
 		{"promotes", "promotion", true},           // one stem
 		{"simply", "simple", true},                // stems of one beginning
 		{"transferability", "transferable", true}, // a long beginning
-		{"alowed", "allowed", true},               // a letter less
+		{"tenat", "tenant", true},                 // a letter less
 		{"splitt", "split", true},                 // one more
-		{"recieve", "receive", true},              // two that changed places
+		{"lesosr", "lessor", true},                // two that changed places
 		{"agreemend", "agreement", true},          // another one
 		{"opera", "operate", false},               // short
 		{"balloon", "ball", false},                // a beginning that leaves much

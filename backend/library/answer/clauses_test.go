@@ -33,8 +33,8 @@ func TestUnsaid(t *testing.T) {
 // several texts.
 func TestLacking(t *testing.T) {
 	t.Parallel()
-	asked := []string{"balloon", "ride", "alowed", "assignable", "pirate"}
-	if got := strings.Join(lacking(asked, "No assignment is allowed.", "What the balloons override"), " "); got != "ride pirate" {
+	asked := []string{"balloon", "ride", "indemify", "assignable", "pirate"}
+	if got := strings.Join(lacking(asked, "No assignment, and all indemnify.", "What the balloons override"), " "); got != "ride pirate" {
 		t.Errorf("lacking %q", got)
 	}
 	if got := lacking(nil, "a text"); len(got) > 0 || len(asked) != 5 || asked[0] != "balloon" {
