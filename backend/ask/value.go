@@ -180,6 +180,13 @@ var beyond = regexp.MustCompile(`(?i)\b(once|if|when|whenever|where|until|after|
 // ofSeries finds what stands before the day of the first of several payments.
 var ofSeries = regexp.MustCompile(`(?i)\bfirst\s+(of\s+(which|them|these)|instal?lments?|payments?|repayments?)\b[^.;:]{0,60}$`)
 
+// A date tells how long something lasts where it lasts until then, not where it began or was signed then: what stands
+// before such a date, and behind one that is called the end.
+var (
+	lastsTo = regexp.MustCompile(`(?i)\b(until|till|through|to|by|before|later\s+than|expir\w+|terminat\w+|end(s|ed|ing)?|laps\w+|matur\w+)\b(\s+(on|date|day|is|be|at|midnight|the|of|close|business|and|including|or|about))*[\s:,"“(]*$`)
+	isEnd   = regexp.MustCompile(`(?i)^[\s,]*\((the\s+|its\s+)?["“]?(initial\s+|final\s+|scheduled\s+)?(expir\w+|terminat\w+|matur\w+|end)\b`)
+)
+
 // Of a rate that is so much above another one, or that plus so much, the percentage alone is none.
 var (
 	aboveAnother = regexp.MustCompile(`(?i)^\s*(\)\s*)?((per\s+annum|a\s+year|per\s+year|annually)\s+)?(above|over|in\s+excess\s+of|in\s+addition\s+to|higher\s+than|more\s+than|below|less\s+than)\b`)
@@ -195,6 +202,9 @@ func (q *Question) aside(kind value.Kind, before, after string) bool {
 	case value.Money:
 		return beyond.MatchString(before)
 	case value.Date:
+		if q.Want == Duration && !lastsTo.MatchString(before) && !isEnd.MatchString(after) {
+			return true
+		}
 		return ofSeries.MatchString(before) && !firstAsked.MatchString(q.Topic)
 	}
 	return false
