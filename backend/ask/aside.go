@@ -1,0 +1,85 @@
+package ask
+
+import (
+	"regexp"
+
+	"pincite/backend/doc"
+	"pincite/backend/review/value"
+)
+
+// A length of time that is counted back from something says how long nothing lasts: "during the
+// eighteen months immediately preceding such solicitation". A notice is given "thirty days prior to".
+var (
+	pastOnes = regexp.MustCompile(`(?i)\b(preceding|previous|prior|past|trailing|the\s+last)\s+$`)
+	backFrom = regexp.MustCompile(`(?i)\b(during|within|in|over|for)\s+(the|any|a)\s+(period\s+of\s+)?$`)
+	backTo   = regexp.MustCompile(`(?i)^\s*(period\s+)?(immediately\s+)?(preceding|prior\s+to|before|previous\s+to)\b`)
+)
+
+// looksBack reports whether the length of time at a span is counted back.
+func looksBack(s string, at doc.Span) bool {
+	const near = 60 // bytes
+	before, after := s[max(0, at.Start-near):at.Start], s[at.End:min(len(s), at.End+near)]
+	return pastOnes.MatchString(before) || backFrom.MatchString(before) && backTo.MatchString(after)
+}
+
+// tooLate finds what stands before the length of time after which something is late, which does not say
+// when it is due: "Rent not paid within" seven days after it is due bears interest.
+var tooLate = regexp.MustCompile(`(?i)\b(not|fail(s|ed|ure|ing)?|unpaid|overdue)\b[^.;:]*\b(within|for)\s+$`)
+
+// beyond finds what stands before an amount from which on something else holds: "once sales exceed" it.
+var beyond = regexp.MustCompile(`(?i)\b(once|if|when|whenever|where|until|after|unless)\b[^.;:]*\b(exceed(s|ed|ing)?|reach(es|ed)?|in\s+excess\s+of|more\s+than|less\s+than|greater\s+than)\s+$`)
+
+// ofSeries finds what stands before the day of the first of several payments.
+var ofSeries = regexp.MustCompile(`(?i)\bfirst\s+(of\s+(which|them|these)|instal?lments?|payments?|repayments?)\b[^.;:]{0,60}$`)
+
+// A date tells how long something lasts where it lasts until then, not where it began or was signed then: what stands
+// before such a date, and behind one that is called the end.
+var (
+	lastsTo = regexp.MustCompile(`(?i)\b(until|till|through|to|by|before|later\s+than|expir\w+|terminat\w+|end(s|ed|ing)?|laps\w+|matur\w+)\b(\s+(on|date|day|is|be|at|midnight|the|of|close|business|and|including|or|about))*[\s:,"“(]*$`)
+	isEnd   = regexp.MustCompile(`(?i)^[\s,]*\((the\s+|its\s+)?["“]?(initial\s+|final\s+|scheduled\s+)?(expir\w+|terminat\w+|matur\w+|end)\b`)
+)
+
+// How long something may be renewed for, and how long before its end notice is due, is not its term, and neither is
+// a length of notice: what stands before and behind such lengths of time, and which questions ask for them.
+var (
+	ofRenewal    = regexp.MustCompile(`(?i)\b(renew(s|ed|able)?|extend(s|ed|able)?|extensions?|renewals?)\b[^.;:]{0,80}$|\b(further|additional|successive|subsequent)\s+(\w+\s+){0,2}(terms?|periods?)\s+((of|for)\s+)?$`)
+	noticeBefore = regexp.MustCompile(`(?i)\bnotice\b[^.;:]{0,60}$`)
+	noticeBehind = regexp.MustCompile(`(?i)^['’]?\s+(((prior|advance|previous|written)\s+)*notice|before|prior\s+to|in\s+advance|(after|of|from|following)\b[^.;:,]{0,40}\bnotice)\b`)
+	earliest     = regexp.MustCompile(`(?i)\b(no|not)\s+(more|earlier|sooner)\s+than\s+$`) // stands before the time from which on notice may be given
+	termAsked    = regexp.MustCompile(`(?i)\b(term|duration|how\s+long)\b`)
+	noticeAsked  = regexp.MustCompile(`(?i)\bnotice\b`)
+	renewalAsked = regexp.MustCompile(`(?i)\b(renew\w*|exten\w*|further|additional|successive|subsequent|options?)\b`)
+)
+
+// Of a rate that is so much above another one, or that plus so much, the percentage alone is none.
+var (
+	aboveAnother = regexp.MustCompile(`(?i)^\s*(\)\s*)?((per\s+annum|a\s+year|per\s+year|annually)\s+)?(above|over|in\s+excess\s+of|in\s+addition\s+to|higher\s+than|more\s+than|below|less\s+than)\b`)
+	plusMargin   = regexp.MustCompile(`(?i)\b(plus|minus|increased\s+by|reduced\s+by)\s+((an?\s+)?(additional|further|margin\s+of)\s+)?([\w-]+\s+(\w+\s+)?percent\s+\()?$`)
+)
+
+// aside reports whether the value that stands between these words of its sentence is there for another
+// purpose than to answer.
+func (q *Question) aside(kind value.Kind, before, after string) bool {
+	switch kind {
+	case value.Percent:
+		return aboveAnother.MatchString(after) || plusMargin.MatchString(before)
+	case value.Money:
+		return beyond.MatchString(before)
+	case value.Duration:
+		switch {
+		case q.Want != Duration || renewalAsked.MatchString(q.Topic):
+		case noticeAsked.MatchString(q.Topic):
+			return earliest.MatchString(before) || !noticeBefore.MatchString(before) && !noticeBehind.MatchString(after)
+		case termAsked.MatchString(q.Topic):
+			return ofRenewal.MatchString(before) || noticeBehind.MatchString(after)
+		}
+	case value.Date:
+		if q.Want == Duration && !lastsTo.MatchString(before) && !isEnd.MatchString(after) {
+			return true
+		}
+		return ofSeries.MatchString(before) && !firstAsked.MatchString(q.Topic)
+	}
+	return false
+}
+
+var firstAsked = regexp.MustCompile(`(?i)\b(first|begin|begins|beginning|start|starts|commence|commences|instal?lments?)\b`)
