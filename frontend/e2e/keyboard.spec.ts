@@ -60,6 +60,7 @@ test('the keyboard goes on from where the mouse was, and from what is gone', asy
 
   for (const n of [0, 1]) await app.results.getByRole('button', { name: 'clip', exact: true }).nth(n).click();
   await page.keyboard.press('Control+j');
+  await expect(app.clips.locator('.clip')).toHaveCount(2);
   await app.clips.getByRole('button', { name: 'remove' }).first().click();
   await expect(app.clips.locator('.clip')).toHaveCount(1);
   await expect(app.clips.locator('.clip')).toBeFocused();
