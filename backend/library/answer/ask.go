@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,86 +14,7 @@ import (
 	"pincite/backend/library/engines"
 	"pincite/backend/search"
 	"pincite/backend/search/rank"
-	"pincite/backend/text"
 )
-
-// Inquiry is a question that is to be answered in sentences.
-type Inquiry struct {
-	Text    string    // in plain words; filters may stand in it
-	Docs    []string  // as those of [Question]
-	NoRoute bool      // as that of [Question]
-	Style   ask.Style // "" is [ask.Auto]
-	// After is the question asked before this one; "" is none. Unless this one names documents
-	// of its own, those that answered that are asked again, and where it takes its subject from
-	// that ([ask.Continues]), so is what it asked for.
-	After string
-	// LLM words the answer, where it is given: from the passages found, each of its sentences
-	// checked. ModelName is what it is called.
-	LLM       ask.Chatter
-	ModelName string
-	// SecondLook has it asked of each sentence that stands by the rules whether its quotes support it, too.
-	SecondLook bool
-	Prompt     string // that tells it how to answer; "" is [ask.SystemPrompt]
-	// Told is told of the model's answer as it grows, beside the reply without it, which is the
-	// same each time and is not to be changed; nil for nobody.
-	Told func(*Reply, ask.Draft)
-	// Weights are for measuring; nil are those that ship.
-	Weights *ask.Weights
-}
-
-// Reply is the answer to an [Inquiry].
-type Reply struct {
-	Question ask.Question
-	// Found are the documents that answer, the likeliest first; where the reply is Absent, the
-	// one that comes nearest.
-	Found []*ask.Found
-	// Presence is the calibrated probability that one of them answers, and Absent says that none
-	// is likely enough to.
-	Presence float64
-	Absent   bool
-	// Kept is what was kept of [Inquiry.After]; nil where nothing was.
-	Kept *Kept
-	// Model is the language model that worded sentences; empty where none did.
-	Model string
-	// NoModel says why no language model worded it although one was asked to; nil otherwise.
-	NoModel error
-	// Look is what the model's second look found; nil where none was asked for, and its Unsaid are
-	// those of which nothing was heard, too.
-	Look *ask.Look
-	// Silent says that the language model found no answer in the passages.
-	Silent bool
-	// Search is what was searched, and how the question was understood; its hits are passages
-	// of all documents.
-	Search *Result
-	// Subject is what was known of the question and the first document that was looked at.
-	Subject ask.Subject
-	// Nowhere are the words of a question that names no document, names and others that lawyers do not ask with,
-	// which stand in none of the documents looked at.
-	Nowhere []string
-	// Unanswered are the questions that stand in this one and that no passage answers, where it holds several
-	// and others are answered.
-	Unanswered []Unanswered
-	// Lacking says that the question is for the contracts which lack something, where it names none: those found
-	// speak of it, and a review tells which do not.
-	Lacking bool
-	// Passages is how many passages the documents searched have, and Partial are the files
-	// among them of which something could not be read.
-	Passages int
-	Partial  []string
-}
-
-// Unanswered is a question in another one that no passage answers.
-type Unanswered struct {
-	Question string
-	Nearest  *ask.Citation // nil where no document was looked at
-}
-
-// Kept is what a question has from the one before it.
-type Kept struct {
-	After     string   // that question
-	Documents []string // paths of the documents that answered it; none where this one has its own
-	Subject   string   // what it asked for; "" where this one has its own
-}
 
 // How widely an answer is sought.
 const (
@@ -300,38 +220,6 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 	return r, given, nil
 }
 
-// nowhere returns the names of a question and its words that are foreign to what lawyers ask which stand in
-// none of these documents, in no form and no spelling, and begin no word there.
-func (d *snapshot) nowhere(q *ask.Question, foreign []string, ids []doc.ID) ([]string, error) {
-	words := slices.DeleteFunc(q.Words(), func(w string) bool {
-		return !slices.Contains(foreign, w) && !q.Names(w) || q.Names(w) && !q.Distinctive(w)
-	})
-	for _, id := range ids {
-		if len(words) == 0 {
-			break
-		}
-		v, err := d.documents.get(id)
-		if err != nil {
-			return nil, err
-		}
-		body := strings.ToLower(v.document.Text + "\n" + v.document.Summary)
-		words = slices.DeleteFunc(words, func(w string) bool { return beginsWord(body, text.Stem(w)) || beginsWord(body, w) })
-		words = lacking(words, body)
-	}
-	return words, nil
-}
-
-// spoken returns the words by which a document was found: those of its passages with the titles that they
-// stand under, of its summary and of its name.
-func spoken(hits []doc.Hit, of doc.ID) (words []string) {
-	for _, h := range hits {
-		if h.Doc == of {
-			words = append(words, h.Quote, h.Section, h.Summary, h.File)
-		}
-	}
-	return words
-}
-
 // documentsOf returns the documents of the best passages, in their order.
 func documentsOf(r *Result) (ids []doc.ID) {
 	for _, h := range r.Hits {
@@ -364,20 +252,6 @@ func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, hits []doc
 	return f, passages, err
 }
 
-// settle keeps the documents that answer, or the nearest one where none does.
-func (r *Reply) settle() {
-	slices.SortStableFunc(r.Found, func(a, b *ask.Found) int { return cmp.Compare(b.Presence, a.Presence) })
-	if len(r.Found) > 0 {
-		r.Presence = r.Found[0].Presence
-	}
-	answering := slices.DeleteFunc(slices.Clone(r.Found), func(f *ask.Found) bool { return f.Absent })
-	if r.Absent = len(answering) == 0; r.Absent {
-		r.Found = r.Found[:min(1, len(r.Found))]
-	} else {
-		r.Found = answering
-	}
-}
-
 // looked returns how many passages the documents searched have, and the files among them that
 // are indexed with something missing.
 func (d *snapshot) looked(r *Result, asked []string) (passages int, partial []string) {
@@ -403,24 +277,4 @@ func (d *snapshot) looked(r *Result, asked []string) (passages int, partial []st
 		}
 	}
 	return passages, partial
-}
-
-// Worded returns the sentences that a language model worded.
-func (r *Reply) Worded() (sentences []ask.Sentence) {
-	for _, f := range r.Found {
-		for _, s := range f.Sentences {
-			if s.Kind == ask.Model {
-				sentences = append(sentences, s)
-			}
-		}
-	}
-	return sentences
-}
-
-// Documents returns the documents that answer.
-func (r *Reply) Documents() (ids []doc.ID) {
-	for _, f := range r.Found {
-		ids = append(ids, f.Doc)
-	}
-	return ids
 }

@@ -3,15 +3,10 @@ package answer
 import (
 	"maps"
 	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"pincite/backend/ask"
 	"pincite/backend/library/engines"
 	"pincite/backend/review/presence"
-	"pincite/backend/search/thesaurus"
-	"pincite/backend/text"
 )
 
 // asked is what a question asks for beside its words.
@@ -47,56 +42,4 @@ func (a asked) of(q *ask.Question, v *cachedDocument, w *ask.Weights) ask.Subjec
 	}
 	s.There /= s.Asked
 	return s
-}
-
-// unsaid reports whether a question asks for something of which a text has no word, nor says it in another way that
-// the thesaurus has for words which contracts do not use themselves.
-func unsaid(q *ask.Question, body string) bool {
-	asked, words := q.Thing()
-	if len(words) == 0 || len(lacking(words, body)) < len(words) {
-		return false
-	}
-	stems := " " + strings.Join(thesaurus.Stems(body), " ") + " "
-	for _, c := range thesaurus.Shipped().Concepts(asked) {
-		said := func(p thesaurus.Phrase) bool { return strings.Contains(stems, " "+strings.Join(p, " ")+" ") }
-		itself := func(p thesaurus.Phrase) bool {
-			return slices.ContainsFunc(p, func(stem string) bool { return slices.Contains(c.Asked, stem) })
-		}
-		if !slices.ContainsFunc(c.Says, itself) && slices.ContainsFunc(c.Says, said) {
-			return false
-		}
-	}
-	return true
-}
-
-// lacking returns those of some folded words that stand in none of these texts, in no form and no spelling.
-func lacking(words []string, texts ...string) []string {
-	seen := map[string]bool{}
-	words = slices.Clone(words)
-	for _, t := range texts {
-		if len(words) == 0 {
-			return nil
-		}
-		for word := range text.Words(t) {
-			if !seen[word] {
-				seen[word] = true
-				words = slices.DeleteFunc(words, func(w string) bool { return text.Alike(w, word) })
-			}
-		}
-	}
-	return words
-}
-
-// beginsWord reports whether a word of a text begins with these letters.
-func beginsWord(body, word string) bool {
-	for from := 0; ; {
-		i := strings.Index(body[from:], word)
-		if i < 0 {
-			return false
-		}
-		if before, _ := utf8.DecodeLastRuneInString(body[:from+i]); !unicode.IsLetter(before) && !unicode.IsDigit(before) {
-			return true
-		}
-		from += i + 1 // the next may begin within this one
-	}
 }

@@ -5,9 +5,12 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"pincite/backend/ask"
+	"pincite/backend/doc"
 	"pincite/backend/search/thesaurus"
+	"pincite/backend/text"
 )
 
 const (
@@ -69,4 +72,88 @@ func asTyped(topic, word string) string {
 		return typed[i]
 	}
 	return word
+}
+
+// nowhere returns the names of a question and its words that are foreign to what lawyers ask which stand in
+// none of these documents, in no form and no spelling, and begin no word there.
+func (d *snapshot) nowhere(q *ask.Question, foreign []string, ids []doc.ID) ([]string, error) {
+	words := slices.DeleteFunc(q.Words(), func(w string) bool {
+		return !slices.Contains(foreign, w) && !q.Names(w) || q.Names(w) && !q.Distinctive(w)
+	})
+	for _, id := range ids {
+		if len(words) == 0 {
+			break
+		}
+		v, err := d.documents.get(id)
+		if err != nil {
+			return nil, err
+		}
+		body := strings.ToLower(v.document.Text + "\n" + v.document.Summary)
+		words = slices.DeleteFunc(words, func(w string) bool { return beginsWord(body, text.Stem(w)) || beginsWord(body, w) })
+		words = lacking(words, body)
+	}
+	return words, nil
+}
+
+// spoken returns the words by which a document was found: those of its passages with the titles that they
+// stand under, of its summary and of its name.
+func spoken(hits []doc.Hit, of doc.ID) (words []string) {
+	for _, h := range hits {
+		if h.Doc == of {
+			words = append(words, h.Quote, h.Section, h.Summary, h.File)
+		}
+	}
+	return words
+}
+
+// unsaid reports whether a question asks for something of which a text has no word, nor says it in another way that
+// the thesaurus has for words which contracts do not use themselves.
+func unsaid(q *ask.Question, body string) bool {
+	asked, words := q.Thing()
+	if len(words) == 0 || len(lacking(words, body)) < len(words) {
+		return false
+	}
+	stems := " " + strings.Join(thesaurus.Stems(body), " ") + " "
+	for _, c := range thesaurus.Shipped().Concepts(asked) {
+		said := func(p thesaurus.Phrase) bool { return strings.Contains(stems, " "+strings.Join(p, " ")+" ") }
+		itself := func(p thesaurus.Phrase) bool {
+			return slices.ContainsFunc(p, func(stem string) bool { return slices.Contains(c.Asked, stem) })
+		}
+		if !slices.ContainsFunc(c.Says, itself) && slices.ContainsFunc(c.Says, said) {
+			return false
+		}
+	}
+	return true
+}
+
+// lacking returns those of some folded words that stand in none of these texts, in no form and no spelling.
+func lacking(words []string, texts ...string) []string {
+	seen := map[string]bool{}
+	words = slices.Clone(words)
+	for _, t := range texts {
+		if len(words) == 0 {
+			return nil
+		}
+		for word := range text.Words(t) {
+			if !seen[word] {
+				seen[word] = true
+				words = slices.DeleteFunc(words, func(w string) bool { return text.Alike(w, word) })
+			}
+		}
+	}
+	return words
+}
+
+// beginsWord reports whether a word of a text begins with these letters.
+func beginsWord(body, word string) bool {
+	for from := 0; ; {
+		i := strings.Index(body[from:], word)
+		if i < 0 {
+			return false
+		}
+		if before, _ := utf8.DecodeLastRuneInString(body[:from+i]); !unicode.IsLetter(before) && !unicode.IsDigit(before) {
+			return true
+		}
+		from += i + 1 // the next may begin within this one
+	}
 }
