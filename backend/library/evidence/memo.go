@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"pincite/backend/ask"
 	"pincite/backend/doc"
@@ -23,10 +24,9 @@ func MemoOf(r *answer.Reply) ([]Clip, *export.Memo) {
 		}
 	}
 	for _, u := range r.Unanswered {
-		if u.Nearest != nil {
-			m.lines = append(m.lines, export.MemoLine{
-				Text: "No passage answers " + u.Question + "; the nearest one is quoted below", Snippets: []int{m.clip(*u.Nearest)},
-			})
+		if u.Nearest != nil { // each line of a memo stands on a quote
+			text := "No passage answers " + strings.TrimRight(u.Question, "? ") + "; the nearest one is quoted below"
+			m.lines = append(m.lines, export.MemoLine{Text: text, Snippets: []int{m.clip(*u.Nearest)}})
 		}
 	}
 	return m.clips, &export.Memo{Lines: m.lines}

@@ -59,6 +59,13 @@ func TestMemoOf(t *testing.T) {
 			answer.Reply{Absent: true, Passages: 12, Presence: 0.034, Found: []*ask.Found{{Nearest: &nearest}}},
 			[]string{"lease[5,9)"}, []string{"No passage answers that (probability that one of the 12 looked at does: 3 %); the nearest one is quoted below [1]"},
 		},
+		"a question in it that no passage answers": {
+			answer.Reply{
+				Found:      []*ask.Found{lease(sentence(ask.Value, "30 days", cited("lease", 20, 30)))},
+				Unanswered: []answer.Unanswered{{Question: "who dusts the zeppelin?", Nearest: &nearest}},
+			},
+			[]string{"lease[20,30)", "lease[5,9)"}, []string{"30 days [1]", "No passage answers who dusts the zeppelin; the nearest one is quoted below [2]"},
+		},
 		"absent, of no words": {answer.Reply{Absent: true, Found: []*ask.Found{{}}}, nil, nil},
 	} {
 		test.reply.Question.Text = "when?"
