@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -154,5 +155,42 @@ func TestDamagedPage(t *testing.T) {
 	}
 	if len(text.Notices) != 1 || !strings.HasPrefix(text.Notices[0], "page 2 of 3 is damaged and not in the text; ") {
 		t.Errorf("notices %q", text.Notices)
+	}
+}
+
+// TestMissingPages reads the pages that a file has, under their own numbers, and says which are missing.
+func TestMissingPages(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, kid string // what stands between two pages
+		lost      string
+		last      int // number of the page behind
+	}{
+		{"an object that the file lacks", "99 0 R", "page 2 of 3 is", 3},
+		{"nothing", "null", "page 2 of 3 is", 3},
+		{"no page", "(page)", "page 2 of 3 is", 3},
+		{"an object that is something else", "<</Type/Font>>", "page 2 of 3 is", 3},
+		{"the tree itself", "2 0 R", "page 2 of 3 is", 3},
+		{"several", "99 0 R null", "2 of 4 pages (2-3) are", 4},
+		{"a branch without pages", "<</Type/Pages/Count 3>>", "3 of 5 pages (2-4) are", 5},
+		{"a branch that says that it has more pages than there may be", "<</Type/Pages/Count 2000000000>>", "page 2 of 3 is", 3},
+		{"a branch with one of its pages", "<</Type/Pages/Count 2/Kids[99 0 R 99 0 R]>>", "2 of 4 pages (2-3) are", 4},
+		{"a missing branch, as its node counts", "<</Type/Pages/Count 3/Kids[99 0 R]>>", "3 of 5 pages (2-4) are", 5},
+	} {
+		w := newWriter()
+		w.page(at(72, 700, "The lease begins."), "", "")
+		w.page(at(72, 700, "The lease ends."), "", "")
+		source := bytes.Replace(w.bytes(), []byte("/Kids[4 0 R 6 0 R "), []byte("/Kids[4 0 R "+test.kid+" 6 0 R "), 1)
+		text, err := read(source, Options{})
+		if err != nil || text.Text != "The lease begins.\n\nThe lease ends." {
+			t.Errorf("%s: %+v, %v", test.name, text, err)
+			continue
+		}
+		if len(text.Notices) != 1 || text.Notices[0] != test.lost+" missing from the file; ask the sender for another copy" {
+			t.Errorf("%s: notices %q", test.name, text.Notices)
+		}
+		if pages := text.Layout.Pages; len(pages) != test.last || pages[test.last-1].Len() == 0 {
+			t.Errorf("%s: pages %v", test.name, pages)
+		}
 	}
 }

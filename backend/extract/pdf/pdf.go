@@ -24,7 +24,7 @@ import (
 )
 
 // Extractor names this reader; its number rises whenever any text may come out otherwise.
-const Extractor = "pdf/10"
+const Extractor = "pdf/11"
 
 // Options of a reading. The zero Options open files without a password, recognise no
 // scanned page, and tell nobody how far it is.
@@ -116,7 +116,8 @@ type reading struct {
 	unread     []int  // numbers of the pages that need OCR and did not get it
 	failed     error  // why the last of them did not, where it was tried
 	damaged    []int  // numbers of the pages that cannot be drawn
-	broken     error  // why the last of them cannot
+	lost       []int  // numbers of the pages that are not in the file
+	broken     error  // why the last of these two cannot be drawn
 }
 
 // readFile reads the pages and takes out the files that the PDF carries, these also where the pages
@@ -155,6 +156,8 @@ func (r *reading) readPages(ctx context.Context, tree []object.Page) error {
 		drawn, err := r.interpreter.Draw(ctx, &tree[i], g)
 		broken := errors.Is(err, canon.ErrDamaged) || errors.Is(err, canon.ErrUnsupported)
 		switch {
+		case broken && tree[i].Missing != nil:
+			r.lost, r.broken = append(r.lost, i+1), err
 		case broken: // what was drawn before that may end in the middle of a sentence
 			r.damaged, r.broken, drawn = append(r.damaged, i+1), pageError(i+1, err), content.Drawing{}
 		case err != nil:

@@ -36,9 +36,9 @@ func (r *reading) recognize(ctx context.Context, p *layout.Page) error {
 	return nil
 }
 
-// missing is an error where pages are damaged or need OCR and no other page has text.
+// missing is an error where pages are damaged, not in the file or need OCR and no other page has text.
 func (r *reading) missing() error {
-	if len(r.unread)+len(r.damaged) == 0 {
+	if len(r.unread)+len(r.damaged)+len(r.lost) == 0 {
 		return nil
 	}
 	letters := 0
@@ -64,6 +64,9 @@ func (r *reading) notices() (said []string) {
 	}
 	if len(r.damaged) > 0 {
 		said = append(said, pagesAre(r.damaged, len(r.pages), "damaged", "damaged")+" and not in the text; open the file in its own program and save it anew")
+	}
+	if len(r.lost) > 0 {
+		said = append(said, pagesAre(r.lost, len(r.pages), "missing from the file", "missing from the file")+"; ask the sender for another copy")
 	}
 	if r.notice != "" {
 		said = append(said, r.notice)

@@ -83,8 +83,8 @@ func TestRecovered(t *testing.T) {
 	}
 }
 
-// TestTruncated cuts a file of two pages at every place: what comes out is all of the text
-// or an error.
+// TestTruncated cuts a file of two pages at every place: what comes out is all of the text,
+// an error, or the first page with the word that the other is missing.
 func TestTruncated(t *testing.T) {
 	t.Parallel()
 	w := newWriter()
@@ -94,6 +94,9 @@ func TestTruncated(t *testing.T) {
 	want := strings.Join(paragraph, " ") + "\n\nThe second page."
 	for end := range source {
 		text, err := read(source[:end], Options{})
+		if err == nil && text.Text == strings.Join(paragraph, " ") && len(text.Notices) == 1 {
+			continue
+		}
 		if err == nil && text.Text != want {
 			t.Fatalf("cut at %d of %d bytes it reads %q", end, len(source), text.Text)
 		}

@@ -11,6 +11,9 @@ import (
 // Content joins the streams of a page's content, a line feed behind each. One that is named
 // and missing is an error: a page must not lose text unnoticed.
 func (f *File) Content(p *Page) ([]byte, error) {
+	if p.Missing != nil {
+		return nil, p.Missing
+	}
 	v, err := f.Resolve(p.Dict["Contents"])
 	if err != nil {
 		return nil, err

@@ -2,7 +2,9 @@ package object
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"pincite/backend/extract/canon"
 )
@@ -15,12 +17,13 @@ type Page struct {
 	MediaBox  []float64 // four numbers; US letter where the file names none
 	CropBox   []float64 // four numbers; the media box where the file names none
 	Rotate    int       // clockwise: 0, 90, 180 or 270
+	Missing   error     // why there is nothing but the place of a page: the tree names it and the file lacks it
 }
 
-// Pages walks the page tree and returns its leaves in order. A page that the tree names
-// and the file lacks is canon.ErrDamaged.
+// Pages walks the page tree and returns its leaves in order, those that the file lacks among
+// them, so that the others keep their numbers.
 func (f *File) Pages(ctx context.Context) ([]Page, error) {
-	w := &treeWalk{file: f, seen: map[uint32]bool{}}
+	w := &treeWalk{file: f, around: map[uint32]bool{}}
 	root := Page{MediaBox: []float64{0, 0, 612, 792}}
 	if err := w.visit(ctx, f.Dict(f.trailer["Root"])["Pages"], root, 0); err != nil {
 		return nil, err
@@ -29,52 +32,108 @@ func (f *File) Pages(ctx context.Context) ([]Page, error) {
 }
 
 type treeWalk struct {
-	file  *File
-	seen  map[uint32]bool
-	pages []Page
+	file   *File
+	around map[uint32]bool // the branches that the walk is in
+	steps  int
+	pages  []Page
 }
+
+// stepsPerPage bounds the walk, in nodes for each page that there may be: branches may be named more than once.
+const stepsPerPage = 8
 
 func (w *treeWalk) visit(ctx context.Context, o Object, p Page, depth int) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	ref, ok := o.(Ref)
-	if ok {
-		if w.seen[ref.Num] || depth > maxDepth {
-			return damaged("its page tree leads in a circle")
+	if w.steps++; w.steps > stepsPerPage*w.file.limits.Pages {
+		return w.tooMany()
+	}
+	ref, _ := o.(Ref)
+	d, err := w.node(o, depth)
+	if errors.Is(err, canon.ErrTooLarge) {
+		return err
+	}
+	if err != nil {
+		return w.lack(err, p, 1)
+	}
+	p.inherit(w.file, d)
+	kids, kind := w.file.Array(d["Kids"]), w.file.Name(d["Type"])
+	if kids == nil || kind == "Page" {
+		switch {
+		case kind == "Pages":
+			return w.lack(damaged("a part of its page tree is missing"), p, w.file.Int(d["Count"], 0))
+		case kind != "Page" && kind != "" && d["Contents"] == nil:
+			return w.lack(damaged("something else stands in the place of a page"), p, 1)
 		}
-		w.seen[ref.Num] = true
+		p.Ref, p.Dict = ref, d
+		return w.add(p)
+	}
+	w.around[ref.Num] = ref != Ref{}
+	defer delete(w.around, ref.Num)
+	return w.branch(ctx, kids, p, depth+1, w.file.Int(d["Count"], 0))
+}
+
+// node returns the dictionary of a node, or why there is none.
+func (w *treeWalk) node(o Object, depth int) (Dict, error) {
+	if ref, ok := o.(Ref); ok && w.around[ref.Num] || depth > maxDepth {
+		return nil, damaged("its page tree leads in a circle, or is nested too deep")
 	}
 	v, err := w.file.Resolve(o)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	d, ok := v.(Dict)
 	if !ok {
-		return damaged(fmt.Sprintf("page %d is missing", len(w.pages)+1))
+		return nil, damaged("a page is missing")
 	}
-	p.inherit(w.file, d)
-	kids := w.file.Array(d["Kids"])
-	if kids == nil || w.file.Name(d["Type"]) == "Page" {
-		if w.file.Name(d["Type"]) == "Pages" {
-			return nil // a branch without leaves
+	return d, nil
+}
+
+// branch visits the kids of a node. Where one alone is missing it stands for as many pages as the node
+// counts more than it has.
+func (w *treeWalk) branch(ctx context.Context, kids Array, p Page, depth, count int) error {
+	first, missing, at := len(w.pages), 0, 0
+	for _, kid := range kids {
+		before := len(w.pages)
+		if err := w.visit(ctx, kid, p, depth); err != nil {
+			return err
 		}
-		if len(w.pages) >= w.file.limits.Pages {
-			return fmt.Errorf("%w: it has more than %d pages; split it", canon.ErrTooLarge, w.file.limits.Pages)
+		if len(w.pages) == before+1 && w.pages[before].Missing != nil {
+			missing, at = missing+1, before
 		}
-		p.Ref, p.Dict = ref, d
-		w.pages = append(w.pages, p)
+	}
+	more := count - (len(w.pages) - first)
+	if missing != 1 || more <= 0 || len(w.pages)+more > w.file.limits.Pages {
 		return nil
 	}
-	if depth++; depth > maxDepth {
-		return damaged("its page tree is nested too deep")
+	w.pages = slices.Insert(w.pages, at, slices.Repeat(w.pages[at:at+1], more)...)
+	return nil
+}
+
+// lack adds the places of pages that the file lacks. No file has more than there may be, whatever it says.
+func (w *treeWalk) lack(why error, p Page, count int) error {
+	p.Missing = why
+	if len(w.pages)+count > w.file.limits.Pages {
+		count = 1
 	}
-	for _, kid := range kids {
-		if err := w.visit(ctx, kid, p, depth); err != nil {
+	for range count {
+		if err := w.add(p); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (w *treeWalk) add(p Page) error {
+	if len(w.pages) >= w.file.limits.Pages {
+		return w.tooMany()
+	}
+	w.pages = append(w.pages, p)
+	return nil
+}
+
+func (w *treeWalk) tooMany() error {
+	return fmt.Errorf("%w: it has more than %d pages; split it", canon.ErrTooLarge, w.file.limits.Pages)
 }
 
 // inherit takes over the attributes that d sets, PDF 32000-1:2008, 7.7.3.4.
