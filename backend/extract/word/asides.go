@@ -60,7 +60,8 @@ func (d *document) readAsides(ctx context.Context) error {
 					continue
 				}
 				seen[r.target] = true
-				if err := d.readAside(ctx, a.kind, a.root, r.target); err != nil {
+				err := d.readAside(ctx, a.kind, a.root, r.target)
+				if err := d.without(a.kind+"s", err); err != nil {
 					return err
 				}
 			}

@@ -2,8 +2,10 @@ package word
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"pincite/backend/extract/canon"
@@ -54,9 +56,11 @@ type document struct {
 	notes    map[*flow.Note]notePlace
 	embedded []string // names of the parts that are files of their own
 	pictures int      // that may show text
+	unread   []string // what cannot be read beside the body, such as "its footnotes"
 }
 
-// open finds the main part and reads the definitions that it needs.
+// open finds the main part and reads the definitions that it needs: without those of styles and lists
+// hidden text would be shown, and the numbers of clauses would be missing or wrong.
 func (d *document) open(ctx context.Context) (err error) {
 	if d.main, err = mainPart(ctx, d.archive); err != nil {
 		return err
@@ -70,8 +74,23 @@ func (d *document) open(ctx context.Context) (err error) {
 	if d.numbering, err = d.readNumbering(ctx); err != nil {
 		return err
 	}
-	d.settings, err = d.readSettings(ctx)
+	if d.settings, err = d.readSettings(ctx); err != nil {
+		d.settings = settings{footnotes: noteFormat{format: "none"}, endnotes: noteFormat{format: "none"}}
+		err = d.without("the numbers of its notes", err)
+	}
 	return err
+}
+
+// without notes that something beside the body cannot be read because its part is damaged, and returns
+// every other error.
+func (d *document) without(what string, err error) error {
+	if !errors.Is(err, canon.ErrDamaged) {
+		return err
+	}
+	if !slices.Contains(d.unread, what) {
+		d.unread = append(d.unread, what)
+	}
+	return nil
 }
 
 // mainPart returns the name of the part that holds the document's body.
@@ -133,8 +152,7 @@ func resolve(folder, target string) string {
 }
 
 // part returns the name of the part that the main part has for a purpose, and "" where
-// it has none. A part that is announced and missing is an error: the document would be
-// shown without its numbers or its notes.
+// it has none. A part that is announced and missing is an error.
 func (d *document) part(kind string) (string, error) {
 	name := ""
 	for _, r := range d.relations {

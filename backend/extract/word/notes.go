@@ -51,7 +51,8 @@ func (d *document) readNotes(ctx context.Context) error {
 		if len(notes) == 0 {
 			continue
 		}
-		if err := d.readNoteBodies(ctx, group.part, group.root, group.element, notes); err != nil {
+		err := d.readNoteBodies(ctx, group.part, group.root, group.element, notes)
+		if err := d.without(group.part, err); err != nil {
 			return err
 		}
 		d.numberNotes(notes, group.format)

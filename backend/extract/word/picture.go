@@ -3,6 +3,7 @@ package word
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"pincite/backend/extract/zipxml"
 )
@@ -34,13 +35,17 @@ func holds(n *zipxml.Node, name string) bool {
 	return false
 }
 
-// notices tells of pictures that may show text.
-func (d *document) notices() []string {
-	switch d.pictures {
-	case 0:
-		return nil
-	case 1:
-		return []string{"a picture as large as a page, or a diagram, is not in the text; print the document to PDF and index that"}
+// notices tells of parts that cannot be read, and of pictures that may show text.
+func (d *document) notices() (said []string) {
+	if len(d.unread) > 0 {
+		said = append(said, fmt.Sprintf("some parts of the document are damaged, and not all of its text is here: it lacks %s; open it in Word and save it again",
+			strings.Join(d.unread, ", ")))
 	}
-	return []string{fmt.Sprintf("%d pictures as large as a page, or diagrams, are not in the text; print the document to PDF and index that", d.pictures)}
+	switch {
+	case d.pictures == 1:
+		said = append(said, "a picture as large as a page, or a diagram, is not in the text; print the document to PDF and index that")
+	case d.pictures > 1:
+		said = append(said, fmt.Sprintf("%d pictures as large as a page, or diagrams, are not in the text; print the document to PDF and index that", d.pictures))
+	}
+	return said
 }

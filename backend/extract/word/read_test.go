@@ -90,7 +90,6 @@ func TestErrors(t *testing.T) {
 			"xl/workbook.xml": "<workbook/>",
 		}), canon.ErrUnsupported},
 		{"numbering announced and missing", extracttest.Zip(t, with(map[string]string{"word/numbering.xml": ""})), canon.ErrDamaged},
-		{"footnote missing", extracttest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(`<w:p><w:r><w:footnoteReference w:id="8"/></w:r></w:p>`)})), canon.ErrDamaged},
 		{"no words", extracttest.Zip(t, with(map[string]string{"word/document.xml": bodyOf("<w:p/>")})), canon.ErrEmpty},
 		{"entity bomb", extracttest.Zip(t, with(map[string]string{"word/document.xml": `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>` + bodyOf(para("", "&b;"))})), canon.ErrDamaged},
 		{"deep nesting", extracttest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(strings.Repeat("<w:sdt><w:sdtContent>", 1000) + strings.Repeat("</w:sdtContent></w:sdt>", 1000))})), canon.ErrTooLarge},
@@ -105,6 +104,40 @@ func TestErrors(t *testing.T) {
 				t.Errorf("%q names no next step", err)
 			}
 		})
+	}
+}
+
+// TestDamagedParts reads the document without those of its parts that are damaged, and tells of them.
+func TestDamagedParts(t *testing.T) {
+	t.Parallel()
+	body := `<w:p><w:r><w:t>The rent is due.</w:t><w:footnoteReference w:id="1"/><w:endnoteReference w:id="1"/></w:r><w:r><w:t xml:space="preserve"> Now.</w:t><w:commentReference w:id="1"/></w:r></w:p>` +
+		`<w:sectPr><w:headerReference w:type="default" r:id="h1"/><w:footerReference w:type="default" r:id="f1"/></w:sectPr>`
+	const note = `<w:footnote w:id="1"><w:p><w:r><w:t>In euros.</w:t></w:r></w:p></w:footnote>`
+	whole := fixture{body: body, notes: note, endnotes: strings.ReplaceAll(strings.ReplaceAll(note, "footnote", "endnote"), "euros", "advance"),
+		comments: strings.ReplaceAll(strings.ReplaceAll(note, "footnote", "comment"), "In euros", "Check"), header: para("", "Draft"), footer: para("", "Page")}.parts()
+	const all = "The rent is due. Now.\n\n1 In euros.\n\ni In advance.\n\nCheck."
+	for _, c := range []struct{ part, content, want, lacks string }{
+		{"word/footnotes.xml", "<torn", "The rent is due. Now.\n\ni In advance.\n\nCheck.", "footnotes"},
+		{"word/footnotes.xml", "", "The rent is due. Now.\n\ni In advance.\n\nCheck.", "footnotes"},
+		{"word/footnotes.xml", strings.TrimSuffix(whole["word/footnotes.xml"], "</w:footnotes>"), all, "footnotes"},
+		{"word/footnotes.xml", strings.ReplaceAll(whole["word/footnotes.xml"], note, ""), "The rent is due. Now.\n\ni In advance.\n\nCheck.", "footnotes"},
+		{"word/endnotes.xml", "<torn", "The rent is due. Now.\n\n1 In euros.\n\nCheck.", "endnotes"},
+		{"word/comments.xml", "<torn", "The rent is due. Now.\n\n1 In euros.\n\ni In advance.", "comments"},
+		{"word/header1.xml", "<torn", all, "headers"},
+		{"word/footer1.xml", "<torn", all, "footers"},
+		{"word/settings.xml", "<torn", "The rent is due. Now.\n\nIn euros.\n\nIn advance.\n\nCheck.", "the numbers of its notes"},
+	} {
+		parts := maps.Clone(whole)
+		if parts[c.part] = c.content; c.content == "" {
+			delete(parts, c.part)
+		}
+		x, err := Read(t.Context(), extracttest.Zip(t, parts), Options{})
+		if err != nil || x.Text != c.want || len(x.Notices) != 1 || !strings.Contains(x.Notices[0], "it lacks "+c.lacks+"; ") {
+			t.Errorf("%s as %q: %+v, %v", c.part, c.content, x, err)
+		}
+	}
+	if x, err := Read(t.Context(), extracttest.Zip(t, whole), Options{}); err != nil || x.Text != all || len(x.Notices) > 0 || len(x.Layout.Asides) != 2 {
+		t.Errorf("whole: %+v, %v", x, err)
 	}
 }
 
