@@ -47,6 +47,9 @@ type Options struct {
 	// pages about it, nothing in it is recognised, and the text has its Places. See
 	// [pdf.Options].
 	Near int
+	// MembersAlone has nothing but the members taken out, of a source whose own words brought a
+	// reader down. The error wraps [ErrUnsupported] for formats whose members are all that they have.
+	MembersAlone bool
 }
 
 // Read makes the canonical text and layout of a source. The name only steers the

@@ -12,12 +12,16 @@ import (
 	"pincite/backend/extract/markdown"
 	"pincite/backend/extract/ocr"
 	"pincite/backend/extract/odt"
+	"pincite/backend/extract/pdf"
 	"pincite/backend/extract/rtf"
 	"pincite/backend/extract/word"
 )
 
 // read calls the reader of a format.
 func read(ctx context.Context, f format, source []byte, o Options) (*Text, error) {
+	if o.MembersAlone {
+		return readMembers(ctx, f, source, o)
+	}
 	switch f {
 	case formatText:
 		return readText(source)
@@ -52,6 +56,24 @@ func read(ctx context.Context, f format, source []byte, o Options) (*Text, error
 		return ocr.Read(ctx, source, ocr.Options{Tesseract: o.Tools.Tesseract, Page: o.Page})
 	default:
 		return nil, unsupported(f)
+	}
+}
+
+// readMembers takes out what a source of a format holds besides its own words.
+func readMembers(ctx context.Context, f format, source []byte, o Options) (*Text, error) {
+	switch f {
+	case formatPDF:
+		return pdf.Members(ctx, source, pdf.Options{Password: o.Password})
+	case formatDOCX, formatLocked:
+		return word.Members(ctx, source, word.Options{Password: o.Password})
+	case formatEML:
+		return mail.EMLMembers(ctx, source)
+	case formatMSG:
+		return mail.MSGMembers(ctx, source)
+	case formatTNEF:
+		return mail.TNEFMembers(ctx, source)
+	default:
+		return nil, fmt.Errorf("%w: it holds no files beside its own words; save it anew in the program that made it", ErrUnsupported)
 	}
 }
 

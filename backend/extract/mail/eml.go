@@ -27,6 +27,16 @@ const (
 // ReadEML reads a message as mail programs send it, or a mailbox of several (mbox), which are its members. The error wraps [canon.ErrDamaged],
 // [canon.ErrPassword], [canon.ErrTooLarge] or [canon.ErrEmpty], or is that of ctx.
 func ReadEML(ctx context.Context, source []byte) (*canon.Text, error) {
+	return readEML(ctx, source, false)
+}
+
+// EMLMembers takes out the attachments of a message, or the messages of a mailbox, and reads no body. The error is
+// that of [ReadEML].
+func EMLMembers(ctx context.Context, source []byte) (*canon.Text, error) {
+	return alone(readEML(ctx, source, true))
+}
+
+func readEML(ctx context.Context, source []byte, bodiless bool) (*canon.Text, error) {
 	source = bytes.TrimLeft(source, "\xEF\xBB\xBF \t\r\n")
 	if parts := messages(source); parts != nil {
 		return readMailbox(ctx, parts)
@@ -38,7 +48,7 @@ func ReadEML(ctx context.Context, source []byte) (*canon.Text, error) {
 	if e == nil {
 		return nil, fmt.Errorf("%w: the header of the message cannot be read; save the message anew from the mail program", canon.ErrDamaged)
 	}
-	p := parser{message: message{names: canon.Names{}}}
+	p := parser{message: message{names: canon.Names{}, bodiless: bodiless}}
 	for _, name := range shown {
 		value, textErr := e.Header.Text(name)
 		if textErr != nil { // of an unknown encoding; what stands there is better than nothing
@@ -130,6 +140,9 @@ func (p *parser) part(ctx context.Context, e *gomessage.Entity, readErr error, d
 	name := fileName(e)
 	if disposition == "attachment" || name != "" || kind != "text/plain" && kind != "text/html" && kind != "" {
 		return nil, p.attachment(ctx, e, kind, name, readErr)
+	}
+	if p.bodiless {
+		return nil, nil
 	}
 	b, err := bodyOf(ctx, e, kind, params, readErr)
 	if errors.Is(err, canon.ErrEmpty) {
@@ -264,7 +277,7 @@ func (p *parser) attachment(ctx context.Context, e *gomessage.Entity, kind, name
 // unpack adds the attachments of a message that Outlook packed to those of this one, and keeps its
 // body. It reports whether it could: one that is damaged stays an attachment, which tells why.
 func (p *parser) unpack(ctx context.Context, source []byte) bool {
-	m, err := tnefMessage(ctx, source)
+	m, err := tnefMessage(ctx, source, p.bodiless)
 	if err != nil {
 		return false
 	}

@@ -27,6 +27,16 @@ type message struct {
 	members []canon.Member
 	names   canon.Names
 	notices []string
+
+	bodiless bool // no body is read
+}
+
+// alone leaves nothing of a text but its members. Without any, none is worth an error.
+func alone(text *canon.Text, err error) (*canon.Text, error) {
+	if text == nil {
+		return nil, err
+	}
+	return &canon.Text{Format: text.Format, Extractor: text.Extractor, Members: text.Members}, nil
 }
 
 // field is one line of a message's header, decoded.

@@ -76,11 +76,21 @@ func (s *storage) open(name string) *storage {
 // ReadMSG reads a message that Outlook saved. The error wraps [canon.ErrDamaged],
 // [canon.ErrTooLarge] or [canon.ErrEmpty], or is that of ctx.
 func ReadMSG(ctx context.Context, source []byte) (*canon.Text, error) {
+	return readMSG(ctx, source, false)
+}
+
+// MSGMembers takes out the attachments of a message that Outlook saved and reads no body. The error is
+// that of [ReadMSG].
+func MSGMembers(ctx context.Context, source []byte) (*canon.Text, error) {
+	return alone(readMSG(ctx, source, true))
+}
+
+func readMSG(ctx context.Context, source []byte, bodiless bool) (*canon.Text, error) {
 	root, err := readStorages(ctx, source)
 	if err != nil {
 		return nil, err
 	}
-	m, err := readMessage(ctx, root)
+	m, err := readMessage(ctx, root, bodiless)
 	if err != nil {
 		return nil, err
 	}
@@ -124,13 +134,13 @@ func readStorages(ctx context.Context, source []byte) (*storage, error) {
 	return root, nil
 }
 
-// readMessage reads one message and its attachments.
-func readMessage(ctx context.Context, s *storage) (*message, error) {
+// readMessage reads one message and its attachments, perhaps without its body.
+func readMessage(ctx context.Context, s *storage, bodiless bool) (*message, error) {
 	fixed := s.fixed()
 	if page := int(uint32(fixed[propMessagePage])); page != 0 {
 		s.page = page
 	}
-	m := &message{names: canon.Names{}}
+	m := &message{names: canon.Names{}, bodiless: bodiless}
 	sender, mail := s.text(propSenderName), s.text(propSenderSMTP)
 	if mail == "" {
 		mail = s.text(propSenderMail)
@@ -143,7 +153,11 @@ func readMessage(ctx context.Context, s *storage) (*message, error) {
 	m.add("Cc", s.text(propDisplayCc))
 	m.add("Date", sent(fixed))
 	m.add("Subject", s.text(propSubject))
-	body, damaged := s.body(ctx, fixed)
+	var body *canon.Text
+	var damaged error
+	if !bodiless {
+		body, damaged = s.body(ctx, fixed)
+	}
 	if damaged == nil && s.torn {
 		damaged = fmt.Errorf("%w: a part of the Outlook message cannot be read; save it anew from Outlook", canon.ErrDamaged)
 	}
@@ -234,6 +248,11 @@ func (m *message) attachStorage(ctx context.Context, s *storage, page int) error
 	}
 	if inner, ok := s.inner[stream(propAttachData, "000D")]; ok {
 		if _, message := inner.streams["__properties_version1.0"]; message {
+			inner.page = page
+			if m.bodiless { // its body may be what brought the reader down
+				m.attach(messageName(inner.text(propSubject)), "message.eml", nil, fmt.Errorf("%w: the message around it cannot be read; save it from Outlook as a file of its own", canon.ErrDamaged))
+				return nil
+			}
 			source, unread, err := inner.asEML(ctx, page)
 			if ctx.Err() != nil {
 				return ctx.Err()

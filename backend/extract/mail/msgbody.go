@@ -74,7 +74,7 @@ func (s *storage) html(page int) []byte {
 // read is returned, too: a file has no place for that.
 func (s *storage) asEML(ctx context.Context, page int) (source []byte, unread []canon.Member, err error) {
 	s.page = page
-	m, err := readMessage(ctx, s)
+	m, err := readMessage(ctx, s, false)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -27,19 +27,29 @@ const (
 // ReadTNEF reads a message in Outlook's own packing, as winmail.dat has it. What is packed are the
 // properties of an Outlook message, and they are read as those are. The error is that of [ReadMSG].
 func ReadTNEF(ctx context.Context, source []byte) (*canon.Text, error) {
-	m, err := tnefMessage(ctx, source)
+	m, err := tnefMessage(ctx, source, false)
 	if err != nil {
 		return nil, err
 	}
 	return m.text("tnef")
 }
 
-func tnefMessage(ctx context.Context, source []byte) (*message, error) {
+// TNEFMembers takes out the attachments of a message in Outlook's own packing and reads no body. The
+// error is that of [ReadMSG].
+func TNEFMembers(ctx context.Context, source []byte) (*canon.Text, error) {
+	m, err := tnefMessage(ctx, source, true)
+	if err != nil {
+		return nil, err
+	}
+	return alone(m.text("tnef"))
+}
+
+func tnefMessage(ctx context.Context, source []byte, bodiless bool) (*message, error) {
 	s := newStorage()
 	if err := s.unpackTNEF(ctx, source); err != nil {
 		return nil, err
 	}
-	return readMessage(ctx, s)
+	return readMessage(ctx, s, bodiless)
 }
 
 // unpackTNEF sorts the attributes of a packed message into the streams and storages of a .msg file.

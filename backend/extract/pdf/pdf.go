@@ -100,6 +100,20 @@ func Parse(ctx context.Context, source []byte, o Options) (d *Document, err erro
 	return d, nil
 }
 
+// Members takes out the files that a PDF carries and reads no page. The errors are those of [Parse].
+func Members(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
+	file, err := object.Open(source, o.Password, object.Limits{})
+	if err != nil {
+		return nil, err
+	}
+	r := &reading{file: file, source: source}
+	tree, _ := file.Pages(ctx) // files may be pinned to a page, and more likely are not
+	if err := errors.Join(r.takeMembers(ctx, tree), ctx.Err()); err != nil {
+		return nil, err
+	}
+	return &canon.Text{Format: "pdf", Extractor: Extractor, Members: r.attached}, nil
+}
+
 // reading is one pass over a file.
 type reading struct {
 	file        *object.File

@@ -62,10 +62,7 @@ type document struct {
 // open finds the main part and reads the definitions that it needs: without those of styles and lists
 // hidden text would be shown, and the numbers of clauses would be missing or wrong.
 func (d *document) open(ctx context.Context) (err error) {
-	if d.main, err = mainPart(ctx, d.archive); err != nil {
-		return err
-	}
-	if d.relations, err = relationsOf(ctx, d.archive, d.main); err != nil {
+	if err := d.findParts(ctx); err != nil {
 		return err
 	}
 	if d.styles, err = d.readStyles(ctx); err != nil {
@@ -78,6 +75,15 @@ func (d *document) open(ctx context.Context) (err error) {
 		d.settings = settings{footnotes: noteFormat{format: "none"}, endnotes: noteFormat{format: "none"}}
 		err = d.without("the numbers of its notes", err)
 	}
+	return err
+}
+
+// findParts finds the main part and those that it refers to.
+func (d *document) findParts(ctx context.Context) (err error) {
+	if d.main, err = mainPart(ctx, d.archive); err != nil {
+		return err
+	}
+	d.relations, err = relationsOf(ctx, d.archive, d.main)
 	return err
 }
 

@@ -42,6 +42,29 @@ func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
 	return text, err
 }
 
+// Members takes out the files that are embedded in a Word document and reads none of its words. The
+// errors are those of [Read].
+func Members(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
+	if bytes.HasPrefix(source, oleSignature) {
+		var err error
+		if source, err = decrypt(ctx, source, o.Password); err != nil {
+			return nil, err
+		}
+	}
+	archive, err := zipxml.Open(source)
+	if err != nil {
+		return nil, err
+	}
+	d := &document{archive: archive}
+	if err := d.findParts(ctx); err != nil {
+		return nil, err
+	}
+	if text := d.membersAlone(ctx); text != nil {
+		return text, ctx.Err()
+	}
+	return &canon.Text{Format: "docx", Extractor: Extractor}, ctx.Err()
+}
+
 // read makes the text, with the marks of fields obeyed or passed over.
 func read(ctx context.Context, source []byte, fields bool) (*canon.Text, error) {
 	archive, err := zipxml.Open(source)

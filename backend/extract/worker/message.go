@@ -24,6 +24,7 @@ type request struct {
 	Password string        `json:"password,omitempty"`
 	Tools    extract.Tools `json:"tools"`
 	Near     int           `json:"near,omitempty"`
+	Members  bool          `json:"members,omitempty"` // alone
 	// Of a [Task]:
 	Arguments json.RawMessage `json:"arguments,omitempty"`
 	Size      int64           `json:"size,omitempty"`
@@ -33,7 +34,7 @@ type request struct {
 func (q request) reads() bool { return q.Task == taskRead || q.Task == taskPlaces }
 
 func (q request) options() extract.Options {
-	return extract.Options{Password: q.Password, Tools: q.Tools, Near: q.Near}
+	return extract.Options{Password: q.Password, Tools: q.Tools, Near: q.Near, MembersAlone: q.Members}
 }
 
 // answer is what a worker makes of a source.

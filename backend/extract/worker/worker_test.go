@@ -35,6 +35,9 @@ type hostileReader struct{ extractReader }
 
 func (h hostileReader) read(ctx context.Context, name string, source []byte, o extract.Options) (*extract.Text, error) {
 	word, rest, _ := strings.Cut(strings.TrimPrefix(string(source), compoundFile), " ")
+	if o.MembersAlone {
+		return &extract.Text{Members: []canon.Member{{Name: "alone"}}}, nil
+	}
 	switch word {
 	case "hang":
 		n, _ := strconv.Atoi(rest)
@@ -253,6 +256,9 @@ func TestHostileSources(t *testing.T) {
 				t.Errorf("it holds words of the source, or no next step: %v", err)
 			}
 			patient(p)
+			if text, err := p.Read(t.Context(), "a.txt", []byte(c.source), extract.Options{MembersAlone: true}); err != nil || len(text.Members) != 1 {
+				t.Errorf("its members alone: %+v, %v", text, err)
+			}
 			if got := mustRead(t, p, "1. Term"); got != "1. Term" {
 				t.Errorf("the next source gives %q", got)
 			}

@@ -298,6 +298,44 @@ func TestReaderPasswords(t *testing.T) {
 	}
 }
 
+// TestReaderMembers reads what a container holds whose own words bring a worker down.
+func TestReaderMembers(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name   string
+		source string
+		fails  error // of reading it
+		alone  error // of taking its members out
+		want   int
+	}{
+		{"a crash", "PK", worker.ErrCrashed, nil, 1},
+		{"a loop", "PK", worker.ErrTimeout, nil, 1},
+		{"too much memory", "PK", worker.ErrMemory, nil, 1},
+		{"damage that the reader tells", "PK", canon.ErrDamaged, nil, 0},
+		{"a crash twice", "PK", worker.ErrCrashed, worker.ErrCrashed, 0},
+		{"what holds nothing", "{\\rtf1 words}", worker.ErrCrashed, nil, 0},
+	} {
+		r := NewReader(worker.Command{}, worker.Limits{})
+		r.Parse = func(_ context.Context, _ string, _ []byte, o extract.Options) (*extract.Text, error) {
+			if !o.MembersAlone {
+				return nil, test.fails
+			}
+			if test.alone != nil {
+				return nil, test.alone
+			}
+			return &extract.Text{Members: []canon.Member{file("a.txt")}}, nil
+		}
+		text, err := r.Read(t.Context(), "box", doc.ID{}, []byte(test.source), nil)
+		got := 0
+		if text != nil {
+			got = len(text.Members)
+		}
+		if !errors.Is(err, test.fails) || got != test.want {
+			t.Errorf("%s: %+v, %v", test.name, text, err)
+		}
+	}
+}
+
 // TestMember finds the bytes of what a container holds, by the path that it was visited at.
 func TestMember(t *testing.T) {
 	t.Parallel()

@@ -77,7 +77,27 @@ func (r *Reader) Read(ctx context.Context, name string, id doc.ID, source []byte
 			r.remember(id, o.Password)
 		}
 	}
+	if text == nil && stopped(err) && extract.MayHold(name, source) {
+		return r.members(ctx, name, id, source), err
+	}
 	return text, err
+}
+
+// stopped reports whether a worker ended before it could tell what a source holds.
+func stopped(err error) bool {
+	return errors.Is(err, worker.ErrCrashed) || errors.Is(err, worker.ErrTimeout) || errors.Is(err, worker.ErrMemory)
+}
+
+// members takes out what a source holds whose own words brought a worker down, and returns nil where that
+// cannot be done either.
+func (r *Reader) members(ctx context.Context, name string, id doc.ID, source []byte) *extract.Text {
+	o := r.Options(id)
+	o.MembersAlone = true
+	text, err := r.Parse(ctx, name, source, o)
+	if err != nil || len(text.Members) == 0 {
+		return nil
+	}
+	return text
 }
 
 // Places returns where the words of a source stand.
