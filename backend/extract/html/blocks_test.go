@@ -63,7 +63,7 @@ func TestBlocks(t *testing.T) {
 		{"a number that counts up from below zero", "<ol start=-1><li>a<li>b<li>c</ol><ol start=x type=A><li>d</ol>", "item1[-1. a] item1[0. b] item1[1. c] item1[A. d]"},
 		{"markup in a text of formulas", "<math><mi>x</mi><mo>=</mo><mn>2</mn></math>", "paragraph[x=2]"},
 		{"references without their end", "<p>a&ampb &copy2 &notit; &#0; &#x80; &#xD800;", "paragraph[a&b ©2 ¬it; \uFFFD € \uFFFD]"},
-		{"cells over several rows and columns", "<table><tr><td colspan=2>a<td>b<tr><td rowspan=2>c<td>d<td>e<tr><td>f<td>g</table>", "row[a\tb] row[c\td\te] row[f\tg]"},
+		{"cells over several rows and columns", "<table><tr><td colspan=2>a<td>b<tr><td rowspan=2>c<td>d<td>e<tr><td>f<td>g</table>", "row[a\t\tb] row[c\td\te] row[f\tg]"},
 		{"ruby", "<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", "paragraph[漢kan]"},
 		{"rules part blocks", "a<hr>b", "paragraph[a] paragraph[b]"},
 		{"Word's list paragraphs", "<p style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>(a)&nbsp; </span>the fee</p><p>b", "item2[(a) the fee] paragraph[b]"},
@@ -80,6 +80,24 @@ func TestBlocks(t *testing.T) {
 }
 
 // TestLongCells sweeps over the length from which a table's cell is text of the page.
+func TestCellsStandUnderTheirColumns(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ table, want string }{
+		"a heading over two columns": {"<tr><th>Item<th colspan=2>Price<th>Term<tr><td>Desk<td>5<td>6<td>7", "Item\tPrice\t\tTerm\nDesk\t5\t6\t7"},
+		"a cell over two rows":       {"<tr><td rowspan=2>Desk<td>2026<td>5<tr><td>2027<td>6<tr><td>Chair<td>2026<td>7", "Desk\t2026\t5\n\t2027\t6\nChair\t2026\t7"},
+		"a cell down to the end":     {"<tr><td rowspan=0>Desk<td>5<tr><td>6<tr><td>7", "Desk\t5\n\t6\n\t7"},
+		"over rows and columns":      {"<tr><td rowspan=2 colspan=2>Desk<td>5<tr><td>6<tr><td>a<td>b<td>c", "Desk\t\t5\n\t\t6\na\tb\tc"},
+		"all over three columns":     {"<tr><td colspan=3>Item<td colspan=3>Price<tr><td colspan=3>Desk<td colspan=3>5", "Item\tPrice\nDesk\t5"},
+		"columns that are hidden":    {"<tr><td>Item<td hidden colspan=5>x<td>Price<tr><td>Desk<td>5", "Item\tPrice\nDesk\t5"},
+		"a reach that is nonsense":   {"<tr><td colspan=-3 rowspan=x>Item<td colspan=1000000>Price<tr><td>Desk<td>5", "Item\tPrice\nDesk\t5"},
+	} {
+		x, err := Read(t.Context(), []byte("<table>"+c.table+"</table>"), Options{})
+		if err != nil || x.Text != c.want {
+			t.Errorf("%s: %+v, %v", name, x, err)
+		}
+	}
+}
+
 func TestLongCells(t *testing.T) {
 	t.Parallel()
 	for n, table := range map[int]bool{1: true, layoutCell - 2: true, layoutCell - 1: true, layoutCell: false, layoutCell + 1: false} {

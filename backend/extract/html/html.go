@@ -3,7 +3,7 @@
 // The text is what a browser shows: entities resolved, white space collapsed, scripts,
 // styles and what is hidden left out, the numbers of ordered lists put in. Block
 // elements become blocks, headings keep their level, and the rows of a table are rows
-// with a tab between cells. Tables that only lay out a page, as most of those in
+// with a tab between cells, each in its own column. Tables that only lay out a page, as most of those in
 // filings and newsletters do, are read as the blocks inside them.
 package html
 
@@ -22,7 +22,7 @@ import (
 )
 
 // Extractor names this reader and its version.
-const Extractor = "html/3"
+const Extractor = "html/4"
 
 // maxSource is the most bytes of a page: the tree that it is parsed to takes some
 // twenty times as much memory. The longest agreement of the development data has 1 MB.

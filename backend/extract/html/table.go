@@ -1,12 +1,15 @@
 package html
 
 import (
+	"iter"
+	"math"
 	"strings"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract/canon"
 )
 
 // layoutCell is the length in bytes from which a cell with several paragraphs is not one
@@ -22,9 +25,61 @@ func (w *walker) table(n *html.Node) {
 	}
 	w.next = blockStart{}
 	w.out.EndTable()
+	w.columns = columnsOf(n)
 	w.rows(n)
 	w.out.EndTable()
 }
+
+// columnsOf returns the columns in which the cells of a table stand.
+func columnsOf(table *html.Node) map[*html.Node]int {
+	g := grid{}
+	for n := range table.Descendants() {
+		if n.DataAtom == atom.Tr && !hidden(n, styleOf(n)) {
+			g.row(n)
+		}
+	}
+	columns := map[*html.Node]int{}
+	for i, row := range canon.Columns(g.starts) {
+		for j, column := range row {
+			columns[g.cells[i][j]] = column
+		}
+	}
+	return columns
+}
+
+// grid is where the cells of a table's rows begin.
+type grid struct {
+	cells  [][]*html.Node
+	starts [][]int
+	taken  [canon.MaxGrid]int // by column, the row up to which a cell from above reaches into it
+}
+
+// row places the cells of a row, each in the next columns that no cell from above reaches into.
+func (g *grid) row(n *html.Node) {
+	number, at := len(g.starts), 0
+	var cells []*html.Node
+	var starts []int
+	for c := range shownCells(n) {
+		for at < len(g.taken) && g.taken[at] > number {
+			at++
+		}
+		cells, starts = append(cells, c), append(starts, at)
+		below := number + max(span(c, "rowspan"), 1)
+		if value, ok := attr(c, "rowspan"); ok && strings.TrimSpace(value) == "0" {
+			below = math.MaxInt // to the end of the table
+		}
+		for range max(span(c, "colspan"), 1) {
+			if at < len(g.taken) {
+				g.taken[at] = below
+			}
+			at++
+		}
+	}
+	g.cells, g.starts = append(g.cells, cells), append(g.starts, starts)
+}
+
+// span returns over how many columns or rows a cell reaches.
+func span(cell *html.Node, name string) int { return min(number(cell, name, 1), 10*canon.MaxGrid) }
 
 func (w *walker) rows(n *html.Node) {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
@@ -43,21 +98,27 @@ func (w *walker) rows(n *html.Node) {
 }
 
 func (w *walker) row(n *html.Node) {
-	first := true
+	column := 0
 	w.cell++
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if c.DataAtom != atom.Td && c.DataAtom != atom.Th || hidden(c, styleOf(c)) {
-			continue
-		}
-		if !first {
-			w.par.WriteString("\t")
-		}
-		first, w.wait = false, false
+	for c := range shownCells(n) {
+		w.par.WriteString(strings.Repeat("\t", max(w.columns[c]-column, 0)))
+		column, w.wait = w.columns[c], false
 		w.children(c)
 	}
 	w.cell--
 	w.wait = false
 	w.par.AddTo(&w.out, doc.BlockRow, 0, "")
+}
+
+// shownCells returns the cells of a row that a browser shows.
+func shownCells(row *html.Node) iter.Seq[*html.Node] {
+	return func(yield func(*html.Node) bool) {
+		for c := row.FirstChild; c != nil; c = c.NextSibling {
+			if (c.DataAtom == atom.Td || c.DataAtom == atom.Th) && !hidden(c, styleOf(c)) && !yield(c) {
+				return
+			}
+		}
+	}
 }
 
 // laysOut reports whether a table only lays out a page: it has one column, or a cell

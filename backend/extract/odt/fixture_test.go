@@ -97,7 +97,7 @@ var fixtures = []fixture{
 		name: "tables",
 		body: `<table:table><table:table-header-rows><table:table-row>` + cell(para("Item")) + cell(para("Price")) + `</table:table-row></table:table-header-rows>` +
 			`<table:table-row>` + cell(para("Desk")+para("oak")) + cell(para("10<text:tab/>EUR")) + `</table:table-row>` +
-			`<table:table-row>` + cell(para("One cell wide")) + `<table:covered-table-cell/></table:table-row>` +
+			`<table:table-row>` + `<table:table-cell table:number-columns-spanned="2">` + para("One cell wide") + `</table:table-cell><table:covered-table-cell/></table:table-row>` +
 			`<table:table-row table:visibility="collapse">` + cell(para("unseen")) + cell(para("unseen")) + `</table:table-row>` +
 			`<table:table-row>` + cell(para("Left")) + cell(`<table:table><table:table-row>`+cell(para("a"))+cell(para("b"))+`</table:table-row></table:table>`) + `</table:table-row></table:table>`,
 	},

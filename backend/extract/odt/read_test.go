@@ -26,6 +26,31 @@ func TestFixtures(t *testing.T) {
 	}
 }
 
+// TestCellsStandUnderTheirColumns keeps the values of a table under their heading, whatever cells reach over others.
+func TestCellsStandUnderTheirColumns(t *testing.T) {
+	t.Parallel()
+	row := func(cells ...string) string {
+		return `<table:table-row>` + strings.Join(cells, "") + `</table:table-row>`
+	}
+	over := func(attributes, text string) string {
+		return `<table:table-cell ` + attributes + `>` + para(text) + `</table:table-cell>`
+	}
+	const covered = `<table:covered-table-cell/>`
+	for name, c := range map[string]struct{ rows, want string }{
+		"a heading over two columns": {row(cell(para("Item")), over(`table:number-columns-spanned="2"`, "Price"), covered, cell(para("Term"))) +
+			row(cell(para("Desk")), cell(para("5")), cell(para("6")), cell(para("7"))), "Item\tPrice\t\tTerm\nDesk\t5\t6\t7"},
+		"a cell over two rows": {row(over(`table:number-rows-spanned="2"`, "Desk"), cell(para("5"))) + row(covered, cell(para("6"))), "Desk\t5\n\t6"},
+		"over rows and columns": {row(over(`table:number-rows-spanned="2" table:number-columns-spanned="2"`, "Desk"), covered, cell(para("5"))) +
+			row(`<table:covered-table-cell table:number-columns-repeated="2"/>`, cell(para("6"))) + row(cell(para("a")), cell(para("b")), cell(para("c"))), "Desk\t\t5\n\t\t6\na\tb\tc"},
+		"a title over all": {row(over(`table:number-columns-spanned="2"`, "Prices"), covered) + row(cell(para("Desk")), cell(para("5"))), "Prices\n\nDesk\t5"},
+	} {
+		x, err := Read(t.Context(), extracttest.Zip(t, fixture{body: `<table:table>` + c.rows + `</table:table>`}.parts()))
+		if err != nil || x.Text != c.want {
+			t.Errorf("%s: %+v, %v", name, x, err)
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	t.Parallel()
 	locked, err := os.ReadFile(filepath.Join("testdata", "locked.odt")) // made by LibreOffice

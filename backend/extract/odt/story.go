@@ -210,14 +210,14 @@ func (s *story) number(n *zipxml.Node, p *flow.Paragraph) flow.Passage {
 	return flow.Plain(shown)
 }
 
-// table walks a table. Cells that another one covers are left out.
+// table walks a table. Cells that another one covers are empty.
 func (s *story) table(n *zipxml.Node) {
-	t := new(flow.Table)
+	t := new(flow.Grid)
 	s.rows(t, n.Kids)
-	s.out = append(s.out, flow.Block{Table: t})
+	s.out = append(s.out, flow.Block{Table: t.Table()})
 }
 
-func (s *story) rows(t *flow.Table, nodes []*zipxml.Node) {
+func (s *story) rows(t *flow.Grid, nodes []*zipxml.Node) {
 	for _, n := range nodes {
 		switch n.Name {
 		case "table:table-header-rows", "table:table-rows", "table:table-row-group":
@@ -226,13 +226,29 @@ func (s *story) rows(t *flow.Table, nodes []*zipxml.Node) {
 			if v := n.Get("table:visibility"); v == "collapse" || v == "filter" {
 				continue
 			}
-			var r flow.Row
-			for _, k := range n.Kids {
-				if k.Name == "table:table-cell" {
-					r = append(r, s.nested(k.Kids))
-				}
+			t.Begin(0)
+			s.cells(t, n.Kids)
+		}
+	}
+}
+
+// cells walks the cells of a row. One that a cell above covers is empty, and one that the cell before covers
+// is no cell.
+func (s *story) cells(t *flow.Grid, nodes []*zipxml.Node) {
+	covered := 0 // by the cell before
+	for _, n := range nodes {
+		repeated := numberOr(n.Get("table:number-columns-repeated"), 1)
+		switch n.Name {
+		case "table:table-cell":
+			t.Add(s.nested(n.Kids), repeated)
+			covered = numberOr(n.Get("table:number-columns-spanned"), 1) - 1
+		case "table:covered-table-cell":
+			if covered > 0 {
+				t.Skip(repeated)
+			} else {
+				t.Add(nil, repeated)
 			}
-			t.Rows = append(t.Rows, r)
+			covered -= repeated
 		}
 	}
 }

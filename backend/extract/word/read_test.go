@@ -107,6 +107,31 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestCellsStandUnderTheirColumns keeps the values of a table under their heading, whatever cells reach over others.
+func TestCellsStandUnderTheirColumns(t *testing.T) {
+	t.Parallel()
+	over := func(n, text string) string {
+		return `<w:tc><w:tcPr><w:gridSpan w:val="` + n + `"/></w:tcPr>` + para("", text) + `</w:tc>`
+	}
+	merged := `<w:tc><w:tcPr><w:vMerge/></w:tcPr><w:p/></w:tc>`
+	for name, c := range map[string]struct{ rows, want string }{
+		"a heading over two columns": {tableRow(cell(para("", "Item")), over("2", "Price"), cell(para("", "Term"))) +
+			tableRow(cell(para("", "Desk")), cell(para("", "5")), cell(para("", "6")), cell(para("", "7"))), "Item\tPrice\t\tTerm\nDesk\t5\t6\t7"},
+		"a cell over two rows": {tableRow(cell(para("", "Desk")), cell(para("", "5"))) + tableRow(merged, cell(para("", "6"))), "Desk\t5\n\t6"},
+		"a title over all":     {tableRow(over("2", "Prices")) + tableRow(cell(para("", "Desk")), cell(para("", "5"))), "Prices\n\nDesk\t5"},
+		"a row set in": {tableRow(cell(para("", "Item")), cell(para("", "Price")), cell(para("", "Term"))) +
+			`<w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>` + cell(para("", "5")) + cell(para("", "6")) + `</w:tr>`, "Item\tPrice\tTerm\n\t5\t6"},
+		"edges that differ by row": {tableRow(over("2", "Item"), cell(para("", "Price"))) + tableRow(cell(para("", "Desk")), over("2", "5")), "Item\tPrice\nDesk\t5"},
+		"in a control": {tableRow(`<w:sdt><w:sdtContent>`+over("2", "Item")+`</w:sdtContent></w:sdt>`, cell(para("", "Price"))) +
+			tableRow(cell(para("", "a")), cell(para("", "b")), cell(para("", "5"))), "Item\t\tPrice\na\tb\t5"},
+	} {
+		x, err := Read(t.Context(), extracttest.Zip(t, fixture{body: `<w:tbl>` + c.rows + `</w:tbl>`}.parts()), Options{})
+		if err != nil || x.Text != c.want {
+			t.Errorf("%s: %+v, %v", name, x, err)
+		}
+	}
+}
+
 // TestDamagedParts reads the document without those of its parts that are damaged, and tells of them.
 func TestDamagedParts(t *testing.T) {
 	t.Parallel()

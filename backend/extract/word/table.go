@@ -7,15 +7,15 @@ import (
 
 // table walks a table.
 func (s *story) table(n *zipxml.Node, st state) error {
-	t := new(flow.Table)
+	t := new(flow.Grid)
 	if err := s.rows(t, n.Kids, st); err != nil {
 		return err
 	}
-	s.out = append(s.out, flow.Block{Table: t})
+	s.out = append(s.out, flow.Block{Table: t.Table()})
 	return nil
 }
 
-func (s *story) rows(t *flow.Table, nodes []*zipxml.Node, st state) error {
+func (s *story) rows(t *flow.Grid, nodes []*zipxml.Node, st state) error {
 	for _, n := range nodes {
 		if kids, ok := inside(n); ok {
 			if err := s.rows(t, kids, st.changed(n)); err != nil {
@@ -34,19 +34,18 @@ func (s *story) rows(t *flow.Table, nodes []*zipxml.Node, st state) error {
 			}
 		}
 		st.hidden = st.hidden || on(trPr.Kid("w:hidden"))
-		var r flow.Row
-		if err := s.cells(&r, n.Kids, st); err != nil {
+		t.Begin(number(trPr.Kid("w:gridBefore"), 0))
+		if err := s.cells(t, n.Kids, st); err != nil {
 			return err
 		}
-		t.Rows = append(t.Rows, r)
 	}
 	return nil
 }
 
-func (s *story) cells(r *flow.Row, nodes []*zipxml.Node, st state) error {
+func (s *story) cells(t *flow.Grid, nodes []*zipxml.Node, st state) error {
 	for _, n := range nodes {
 		if kids, ok := inside(n); ok {
-			if err := s.cells(r, kids, st.changed(n)); err != nil {
+			if err := s.cells(t, kids, st.changed(n)); err != nil {
 				return err
 			}
 			continue
@@ -66,7 +65,7 @@ func (s *story) cells(r *flow.Row, nodes []*zipxml.Node, st state) error {
 		if err != nil {
 			return err
 		}
-		*r = append(*r, blocks)
+		t.Add(blocks, number(tcPr.Kid("w:gridSpan"), 1))
 	}
 	return nil
 }
