@@ -194,3 +194,19 @@ func TestMissingPages(t *testing.T) {
 		}
 	}
 }
+
+// TestTableThatLacksObjects finds pages that lie in the file and not in its table of objects.
+func TestTableThatLacksObjects(t *testing.T) {
+	t.Parallel()
+	w := newWriter()
+	w.page(at(72, 700, "The lease begins."), "", "")
+	w.page(at(72, 700, "The lease ends."), "", "")
+	source := w.bytes()
+	source = bytes.Replace(source, []byte("xref\n0 7\n"), []byte("xref\n0 5\n"), 1)
+	end := bytes.Index(source, []byte("trailer"))
+	source = append(source[:end-2*20:end-2*20], source[end:]...)
+	text, err := read(source, Options{})
+	if err != nil || text.Text != "The lease begins.\n\nThe lease ends." || len(text.Notices) > 0 {
+		t.Errorf("%+v, %v", text, err)
+	}
+}

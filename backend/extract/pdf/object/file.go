@@ -90,6 +90,24 @@ func (f *File) Resolve(o Object) (Object, error) {
 	return nil, damaged("references lead in a circle")
 }
 
+// required is Resolve for what the file must have: an error also says that o refers to an object that is not
+// there. One that the cross-reference table does not know is looked for in the file.
+func (f *File) required(o Object) (Object, error) {
+	v, err := f.Resolve(o)
+	ref, ok := o.(Ref)
+	if err != nil || v != nil || !ok {
+		return v, err
+	}
+	e, known := f.xref[ref.Num]
+	if !known && !f.rebuilt && f.rebuild() == nil {
+		return f.Resolve(o)
+	}
+	if !known || e.free {
+		return nil, damaged("an object is missing")
+	}
+	return nil, nil
+}
+
 // resolve is Resolve for what may be absent.
 func (f *File) resolve(o Object) Object {
 	if _, ok := o.(Ref); !ok {

@@ -14,7 +14,7 @@ func (f *File) Content(p *Page) ([]byte, error) {
 	if p.Missing != nil {
 		return nil, p.Missing
 	}
-	v, err := f.Resolve(p.Dict["Contents"])
+	v, err := f.required(p.Dict["Contents"])
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func (f *File) Content(p *Page) ([]byte, error) {
 	case Array:
 		var out bytes.Buffer
 		for _, part := range v {
-			s, err := f.Resolve(part)
+			s, err := f.required(part)
 			if err != nil {
 				return nil, err
 			}

@@ -78,7 +78,7 @@ func (w *treeWalk) node(o Object, depth int) (Dict, error) {
 	if ref, ok := o.(Ref); ok && w.around[ref.Num] || depth > maxDepth {
 		return nil, damaged("its page tree leads in a circle, or is nested too deep")
 	}
-	v, err := w.file.Resolve(o)
+	v, err := w.file.required(o)
 	if err != nil {
 		return nil, err
 	}

@@ -7,8 +7,15 @@ import (
 )
 
 // rebuild makes the cross-reference table anew from the objects that lie in the file: the
-// last definition of each wins, as it does when a file is updated.
-func (f *File) rebuild() error {
+// last definition of each wins, as it does when a file is updated. Where that gives no pages, the
+// old table stays.
+func (f *File) rebuild() (err error) {
+	old := *f
+	defer func() {
+		if err != nil {
+			f.xref, f.trailer, f.cache, f.streams = old.xref, old.trailer, old.cache, old.streams
+		}
+	}()
 	f.rebuilt = true
 	f.cache, f.streams = map[uint32]Object{}, map[uint32]*objectStream{}
 	encrypt := f.trailer["Encrypt"]

@@ -172,7 +172,8 @@ func TestContent(t *testing.T) {
 		{"several, joined", "[4 0 R 5 0 R]", "BT ET\nq Q\n", ""},
 		{"what is no stream among them", "[4 0 R 2 0 R null]", "BT ET\n", ""},
 		{"a picture's filter", "6 0 R", "", "filter that is not known"},
-		{"one that is not there", "[9 0 R]", "", ""},
+		{"one that is not there", "[9 0 R]", "", "is missing"},
+		{"no object at all", "9 0 R", "", "is missing"},
 	} {
 		objects := append([]string{}, smallObjects...)
 		objects[2] = "<</Type/Page/Contents " + test.contents + ">>"
