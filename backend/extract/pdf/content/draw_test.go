@@ -178,6 +178,11 @@ func TestMarkedContent(t *testing.T) {
 		{"layer that is on", "/OCProperties << /D << /OFF [6 0 R] >> >>", "/Properties << /L 5 0 R >>", text + "/OC /L BDC (A) Tj EMC (B) Tj ET", "A B"},
 		{"inside a layer that is off", "/OCProperties << /D << /OFF [5 0 R] >> >>", "/Properties << /L 5 0 R >>", text + "/OC /L BDC /Span BMC (A) Tj EMC (B) Tj EMC ET", ""},
 		{"members that are all off", "/OCProperties << /D << /OFF [5 0 R] >> >>", "/Properties << /L << /OCGs [5 0 R] >> >>", text + "/OC /L BDC (A) Tj EMC ET", ""},
+		{"layer that is off as all are", "/OCProperties << /OCGs [5 0 R 6 0 R] /D << /BaseState /OFF /ON [6 0 R] >> >>", "/Properties << /L 5 0 R /M 6 0 R >>", text + "/OC /L BDC (A) Tj EMC /OC /M BDC (B) Tj EMC ET", "B"},
+		{"members that are not all on", "/OCProperties << /D << /OFF [5 0 R] >> >>", "/Properties << /L << /P /AllOn /OCGs [5 0 R 6 0 R] >> >>", text + "/OC /L BDC (A) Tj EMC ET", ""},
+		{"members of which one is off", "/OCProperties << /D << /OFF [5 0 R] >> >>", "/Properties << /L << /P /AnyOff /OCGs [5 0 R 6 0 R] >> >>", text + "/OC /L BDC (A) Tj EMC ET", "A"},
+		{"members of which none is off", "", "/Properties << /L << /P /AnyOff /OCGs [5 0 R 6 0 R] >> >>", text + "/OC /L BDC (A) Tj EMC ET", ""},
+		{"members that are not all off", "/OCProperties << /D << /OFF [5 0 R] >> >>", "/Properties << /L << /P /AllOff /OCGs [5 0 R 6 0 R] >> >>", text + "/OC /L BDC (A) Tj EMC ET", ""},
 		{"members of which one is on", "/OCProperties << /D << /OFF [5 0 R] >> >>", "/Properties << /L << /OCGs [5 0 R 6 0 R] >> >>", text + "/OC /L BDC (A) Tj EMC ET", "A"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -76,37 +76,3 @@ func (p *program) hidden() bool {
 func (p *program) pagination() bool {
 	return len(p.marks) > 0 && p.marks[len(p.marks)-1].pagination
 }
-
-// hiddenLayers returns the layers that a viewer does not show when it opens the file.
-func hiddenLayers(f *object.File) map[object.Ref]bool {
-	config := f.Dict(f.Dict(f.Dict(f.Trailer()["Root"])["OCProperties"])["D"])
-	out := map[object.Ref]bool{}
-	for _, o := range f.Array(config["OFF"]) {
-		if ref, ok := o.(object.Ref); ok {
-			out[ref] = true
-		}
-	}
-	return out
-}
-
-// layerHidden reports whether o is a layer that is switched off, or a membership all of
-// whose layers are.
-func (in *Interpreter) layerHidden(o object.Object) bool {
-	if len(in.hidden) == 0 {
-		return false
-	}
-	if ref, ok := o.(object.Ref); ok && in.hidden[ref] {
-		return true
-	}
-	members := in.file.Dict(o)["OCGs"]
-	if ref, ok := members.(object.Ref); ok && in.hidden[ref] {
-		return true
-	}
-	list := in.file.Array(members)
-	for _, m := range list {
-		if ref, ok := m.(object.Ref); !ok || !in.hidden[ref] {
-			return false
-		}
-	}
-	return len(list) > 0
-}
