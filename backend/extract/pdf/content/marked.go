@@ -1,8 +1,10 @@
 package content
 
 import (
+	"slices"
 	"strings"
 
+	"pincite/backend/extract/pdf/font"
 	"pincite/backend/extract/pdf/object"
 )
 
@@ -54,11 +56,16 @@ func (p *program) end() {
 	m := p.marks[n-1]
 	p.marks = p.marks[:n-1]
 	drawn := p.in.drawn.Glyphs[min(m.first, len(p.in.drawn.Glyphs)):]
-	if !m.replaced || len(drawn) == 0 || strings.ContainsAny(strings.TrimSpace(m.text), " \n\r\t") {
-		return // a replacement of several words has no boxes of its own; its glyphs are kept
+	if !m.replaced || len(drawn) == 0 {
+		return
+	}
+	if strings.ContainsAny(strings.TrimSpace(m.text), " \n\r\t") {
+		p.in.drawn.Glyphs = append(p.in.drawn.Glyphs[:m.first], spread(m.text, drawn)...)
+		return
 	}
 	g := drawn[0]
 	g.Text = m.text
+	g.Soft = m.text == "\u00AD"
 	g.Space = IsBlank(m.text)
 	for _, h := range drawn[1:] {
 		if h.Angle == g.Angle {
@@ -75,4 +82,34 @@ func (p *program) hidden() bool {
 
 func (p *program) pagination() bool {
 	return len(p.marks) > 0 && p.marks[len(p.marks)-1].pagination
+}
+
+// spread puts the words of a replacement in the place of glyphs whose text is not known, each as far along
+// their lines as it is into the text. Glyphs that say themselves what they are stay: each has its own place.
+func spread(text string, drawn []Glyph) []Glyph {
+	unknown := slices.ContainsFunc(drawn, func(g Glyph) bool { return g.Text == font.Unknown })
+	words := strings.Fields(text)
+	if !unknown || len(words) == 0 {
+		return drawn
+	}
+	whole, room := float64(len(strings.Join(words, " "))), 0.0
+	for i := range drawn {
+		room += drawn[i].U1 - drawn[i].U0
+	}
+	var out []Glyph
+	at, passed, i := 0.0, 0.0, 0 // bytes before the word, and the width of the glyphs before i
+	for _, word := range words {
+		begin, end := at/whole*room, (at+float64(len(word)))/whole*room
+		for i+1 < len(drawn) && passed+drawn[i].U1-drawn[i].U0 <= begin {
+			passed += drawn[i].U1 - drawn[i].U0
+			i++
+		}
+		g := drawn[i]
+		g.Text, g.Space = word, false
+		g.U0 += begin - passed
+		g.U1 = g.U0 + end - begin
+		out = append(out, g, Glyph{Space: true, Angle: g.Angle})
+		at += float64(len(word)) + 1
+	}
+	return out
 }

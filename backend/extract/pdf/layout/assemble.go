@@ -132,7 +132,7 @@ func (a *assembly) writeLines(text *strings.Builder, places []placed, ls []line)
 			if prev != nil {
 				how := apart
 				if j == 0 {
-					how = a.words.joint(prev.text, w.text)
+					how = a.words.joint(prev, w.text)
 				}
 				places = a.separate(text, places, how)
 			}

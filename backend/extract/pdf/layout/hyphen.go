@@ -71,10 +71,10 @@ const (
 	removed              // one word that was split: the hyphen goes
 )
 
-// joint decides by evidence in this order: the letters around the hyphen, what the
+// joint decides by evidence in this order: the letters around the hyphen, the file's own word for it, what the
 // document writes elsewhere, whether it splits words at all, the halves.
-func (v *vocabulary) joint(before, after string) joint {
-	stem, ok := cutHyphen(before)
+func (v *vocabulary) joint(before *word, after string) joint {
+	stem, ok := cutHyphen(before.text)
 	if !ok {
 		return apart
 	}
@@ -83,6 +83,8 @@ func (v *vocabulary) joint(before, after string) joint {
 	switch {
 	case !isAlphanumeric(first) || !isAlphanumeric(last):
 		return apart
+	case before.soft:
+		return removed
 	case !unicode.IsLower(first) || !unicode.IsLetter(last):
 		return kept
 	}

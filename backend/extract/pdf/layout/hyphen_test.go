@@ -25,7 +25,7 @@ func TestJoint(t *testing.T) {
 		{v, "(see-", "(b)", apart},
 		{whole, "public-", "facing", kept},
 	} {
-		if got := test.v.joint(test.before, test.after); got != test.want {
+		if got := test.v.joint(&word{text: test.before}, test.after); got != test.want {
 			t.Errorf("%q, %q: %v, want %v", test.before, test.after, got, test.want)
 		}
 	}

@@ -23,6 +23,7 @@ type word struct {
 	page      int          // from 1
 	aside     bool
 	spaced    bool    // white space was drawn before it
+	soft      bool    // it ends with a hyphen that only the end of a line calls for
 	recovered bool    // recognised in a picture
 	sure      float64 // of that, 0 to 1
 	// raised is the raised mark at its end, or that it is; lead the one at its start. Behind
@@ -78,6 +79,7 @@ func words(glyphs []content.Glyph, page int) []word {
 		text.WriteString(g.Text)
 		w.u0, w.u1 = min(w.u0, g.U0), max(w.u1, g.U1)
 		w.up, w.down = max(w.up, g.Up), max(w.down, g.Down)
+		w.soft = g.Soft
 		last = g
 	}
 	flush()
@@ -264,6 +266,7 @@ func drawnAgain(ws []word, w word) bool {
 // join appends w, which follows without a gap.
 func (w *word) join(next word) {
 	w.text += next.text
+	w.soft = next.soft
 	w.u0, w.u1 = min(w.u0, next.u0), max(w.u1, next.u1)
 	w.box = w.box.Union(next.box)
 	if len(next.text) > len(w.text)/2 { // a script does not set the size of its word
