@@ -131,6 +131,7 @@ type reading struct {
 	failed     error  // why the last of them did not, where it was tried
 	damaged    []int  // numbers of the pages that cannot be drawn
 	lost       []int  // numbers of the pages that are not in the file
+	struck     []int  // numbers of the pages with words that an annotation strikes out
 	broken     error  // why the last of these two cannot be drawn
 }
 
@@ -185,6 +186,9 @@ func (r *reading) readPages(ctx context.Context, tree []object.Page) error {
 		}
 		r.pages = append(r.pages, p)
 		r.remarks = append(r.remarks, r.interpreter.Remarks(&tree[i], g, i+1)...)
+		if r.interpreter.Strikes(&tree[i]) {
+			r.struck = append(r.struck, i+1)
+		}
 		if r.options.Page != nil {
 			r.options.Page(i + 1)
 		}

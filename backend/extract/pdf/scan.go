@@ -57,7 +57,7 @@ func (r *reading) missing() error {
 	return fmt.Errorf("%w: %s%s", canon.ErrNeedsOCR, pagesAre(r.unread, len(r.pages), "a picture", "pictures"), r.tryOCR())
 }
 
-// notices tells of pages that are missing from the text, and of attached files that are not read.
+// notices tells of pages that are missing from the text, of words struck out, and of attached files that are not read.
 func (r *reading) notices() (said []string) {
 	if len(r.unread) > 0 {
 		said = append(said, fmt.Sprintf("%s and not in the text%s", pagesAre(r.unread, len(r.pages), "a picture", "pictures"), r.tryOCR()))
@@ -67,6 +67,10 @@ func (r *reading) notices() (said []string) {
 	}
 	if len(r.lost) > 0 {
 		said = append(said, pagesAre(r.lost, len(r.pages), "missing from the file", "missing from the file")+"; ask the sender for another copy")
+	}
+	if len(r.struck) > 0 {
+		const so = "marked with words struck out, which are in the text all the same"
+		said = append(said, pagesAre(r.struck, len(r.pages), so, so)+"; look there before you quote them")
 	}
 	if r.notice != "" {
 		said = append(said, r.notice)

@@ -222,7 +222,15 @@ func (in *Interpreter) inherited(d object.Dict, key object.Name) object.Object {
 	return nil
 }
 
-// Remark is a comment on a page: a note, or a highlight with words of the reader's.
+// Strikes reports whether an annotation strikes out words of a page.
+func (in *Interpreter) Strikes(p *object.Page) bool {
+	return slices.ContainsFunc(in.file.Array(p.Dict["Annots"]), func(o object.Object) bool {
+		d := in.file.Dict(o)
+		return in.file.Name(d["Subtype"]) == "StrikeOut" && in.file.Int(d["F"], 0)&(flagHidden|flagNoView) == 0
+	})
+}
+
+// Remark is a comment on a page: a note, a highlight or a shape with words of the reader's.
 type Remark struct {
 	Text, Author, Date string
 	Page               int
@@ -240,7 +248,7 @@ func (in *Interpreter) Remarks(p *object.Page, g Geometry, number int) []Remark 
 		}
 		r := Remark{Page: number, Text: strings.TrimSpace(object.Text(in.file.String(d["Contents"])))}
 		switch in.file.Name(d["Subtype"]) {
-		case "Text":
+		case "Text", "Caret", "Square", "Circle", "Line", "Polygon", "PolyLine", "Ink", "Stamp":
 		case "Highlight", "Underline", "StrikeOut", "Squiggly":
 			r.Marks = true
 		default:
