@@ -37,6 +37,8 @@ type document struct {
 	changes map[string]*change // by id
 	text    flow.Writer
 	notes   int // how many were met; names those without a name
+
+	objects, pictures int // embedded ones, and pictures that may show text
 }
 
 // Read makes the canonical text and layout of an OpenDocument text.
@@ -58,7 +60,7 @@ func Read(ctx context.Context, source []byte) (*canon.Text, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, fmt.Errorf("%w: the document shows no words; if it holds pictures of pages, print it to PDF", canon.ErrEmpty)
 	}
-	return &canon.Text{Text: text, Layout: layout, Format: "odt", Extractor: Extractor}, nil
+	return &canon.Text{Text: text, Layout: layout, Format: "odt", Extractor: Extractor, Notices: d.notices()}, nil
 }
 
 // refuseEncrypted looks whether the list of the members says that they are encrypted.

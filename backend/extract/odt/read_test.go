@@ -3,6 +3,7 @@ package odt
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -23,6 +24,30 @@ func TestFixtures(t *testing.T) {
 			extracttest.Check(t, x)
 			extracttest.GoldenFile(t, f.name, extracttest.Describe(x))
 		})
+	}
+}
+
+// TestObjects tells of embedded objects and of pictures as large as a page.
+func TestObjects(t *testing.T) {
+	t.Parallel()
+	const object, image = `<draw:frame><draw:object/><draw:image/></draw:frame>`, `<draw:frame svg:width="%s" svg:height="%s"><draw:image/></draw:frame>`
+	for _, c := range []struct {
+		body string
+		want []string
+	}{
+		{`<draw:frame><draw:text-box>` + para("In a frame.") + `</draw:text-box></draw:frame>`, nil},
+		{object, []string{"an embedded object "}},
+		{`<text:p>See ` + object + object + `</text:p>`, []string{"2 embedded objects "}},
+		{`<draw:frame><draw:object-ole/></draw:frame>`, []string{"an embedded object "}},
+		{fmt.Sprintf(image, "2cm", "2cm"), nil},
+		{fmt.Sprintf(image, "100%", "300pt"), nil},
+		{fmt.Sprintf(image, "17cm", "25.7cm"), []string{"a picture as large as a page "}},
+		{fmt.Sprintf(image, "6in", "9in") + fmt.Sprintf(image, "600pt", "700pt"), []string{"2 pictures as large as a page "}},
+	} {
+		x, err := Read(t.Context(), extracttest.Zip(t, fixture{body: para("Words.") + c.body}.parts()))
+		if err != nil || len(x.Notices) != len(c.want) || len(c.want) > 0 && !strings.HasPrefix(x.Notices[0], c.want[0]) {
+			t.Errorf("%s: %+v, %v", c.body, x, err)
+		}
 	}
 }
 

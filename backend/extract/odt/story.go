@@ -88,6 +88,7 @@ func (s *story) nested(nodes []*zipxml.Node) []flow.Block {
 // frame walks what stands in a frame or a shape, which is a story of its own.
 func (s *story) frame(n *zipxml.Node) []flow.Block {
 	inner := newStory(s.document)
+	s.noteObject(n)
 	for _, k := range n.Kids {
 		if strings.HasPrefix(k.Name, "draw:") {
 			inner.out = append(inner.out, inner.frame(k)...)
