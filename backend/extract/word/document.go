@@ -29,6 +29,8 @@ var spaces = zipxml.Spaces{
 	"http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing":             "wp",
 	"http://schemas.openxmlformats.org/drawingml/2006/diagram":               "dgm",
 	"http://purl.oclc.org/ooxml/drawingml/diagram":                           "dgm",
+	"http://schemas.openxmlformats.org/drawingml/2006/chart":                 "c",
+	"http://purl.oclc.org/ooxml/drawingml/chart":                             "c",
 	"urn:schemas-microsoft-com:office:office":                                "o",
 	"http://www.w3.org/XML/1998/namespace":                                   "xml",
 }

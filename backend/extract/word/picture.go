@@ -12,10 +12,10 @@ import (
 // 40 square inches, less than half of a page of paper.
 const pageShare = 40 * 914_400 * 914_400
 
-// showsText reports whether a drawing is a picture as large as those of pages are, or a diagram, which has
-// words of its own. What lies behind the text is part of its look.
+// showsText reports whether a drawing is a picture as large as those of pages are, or a diagram or chart, which
+// has words of its own. What lies behind the text is part of its look.
 func showsText(n *zipxml.Node) bool {
-	if holds(n, "dgm:relIds") {
+	if holds(n, "dgm:relIds") || holds(n, "c:chart") {
 		return true
 	}
 	size := n.Kid("wp:extent")
@@ -43,9 +43,9 @@ func (d *document) notices() (said []string) {
 	}
 	switch {
 	case d.pictures == 1:
-		said = append(said, "a picture as large as a page, or a diagram, is not in the text; print the document to PDF and index that")
+		said = append(said, "a picture as large as a page, a diagram or a chart, is not in the text; print the document to PDF and index that")
 	case d.pictures > 1:
-		said = append(said, fmt.Sprintf("%d pictures as large as a page, or diagrams, are not in the text; print the document to PDF and index that", d.pictures))
+		said = append(said, fmt.Sprintf("%d pictures as large as a page, diagrams or charts, are not in the text; print the document to PDF and index that", d.pictures))
 	}
 	return said
 }

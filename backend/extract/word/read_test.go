@@ -212,14 +212,15 @@ func TestEmbeddedFiles(t *testing.T) {
 // TestPictures tells of pictures that may be pages, and of diagrams; their words are not read.
 func TestPictures(t *testing.T) {
 	t.Parallel()
-	const spaces = `xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram"`
+	const spaces = `xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"`
 	drawing := func(kind, cx, cy, graphic string) string {
 		return `<w:p><w:r><w:drawing><wp:` + kind + ` ` + spaces + `><wp:extent cx="` + cx + `" cy="` + cy + `"/><a:graphic>` + graphic + `</a:graphic></wp:` + strings.Fields(kind)[0] + `></w:drawing></w:r></w:p>`
 	}
 	page := drawing("inline", "5943600", "7772400", "<a:blip/>")
 	for name, c := range map[string]struct{ body, want string }{
-		"a page":                  {page, "a picture as large as a page, or a diagram, is not in the text"},
-		"two pages and a diagram": {page + page + drawing("inline", "9", "9", "<dgm:relIds/>"), "3 pictures as large as a page, or diagrams, are not in the text"},
+		"a page":                  {page, "a picture as large as a page, a diagram or a chart, is not in the text"},
+		"two pages and a diagram": {page + page + drawing("inline", "9", "9", "<dgm:relIds/>"), "3 pictures as large as a page, diagrams or charts, are not in the text"},
+		"a chart":                 {drawing("inline", "9", "9", "<c:chart/>"), "a picture as large as a page, a diagram or a chart, is not in the text"},
 		"a logo":                  {drawing("inline", "914400", "914400", "<a:blip/>"), ""},
 		"a drawn line":            {drawing("anchor", "5943600", "7772400", "<a:ln/>"), ""},
 		"a background":            {drawing(`anchor behindDoc="1"`, "7772400", "10058400", "<a:blip/>"), ""},
