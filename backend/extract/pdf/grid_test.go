@@ -81,3 +81,41 @@ func TestEmptyCells(t *testing.T) {
 		t.Errorf("got  %q\nwant %q", d.Text.Text, want)
 	}
 }
+
+// TestTablesWithoutLines reads tables whose cells white space alone parts row by row, and columns of running
+// text, however many, one after the other.
+func TestTablesWithoutLines(t *testing.T) {
+	t.Parallel()
+	place := func(places []float64, rows ...string) string {
+		var out strings.Builder
+		for r, row := range rows {
+			for c, cell := range strings.Split(row, "|") {
+				if cell != "" {
+					out.WriteString(at(places[c], 600-14*float64(r), cell))
+				}
+			}
+		}
+		return out.String()
+	}
+	four := []float64{72, 220, 330, 430}
+	joined := strings.Join(paragraph, " ")
+	for _, test := range []struct{ name, table, want string }{
+		{"four columns", place(four, "Item|Quantity|Unit price|Delivery", "Steel bolts|1,000|EUR 0.12|1 March 2026", "Copper pipe, 22 mm|250|EUR 4.80|15 March 2026", "Valves|40|EUR 38.00|2 April 2026", "Gaskets|400|EUR 0.55|2 April 2026"),
+			"Item\tQuantity\tUnit price\tDelivery\nSteel bolts\t1,000\tEUR 0.12\t1 March 2026\nCopper pipe, 22 mm\t250\tEUR 4.80\t15 March 2026\nValves\t40\tEUR 38.00\t2 April 2026\nGaskets\t400\tEUR 0.55\t2 April 2026"},
+		{"empty cells", place(four, "Item|2019|2020|2021", "Rent|||1200", "Fee|500||9", "|300||900", "Tax|1|2|3"),
+			"Item\t2019\t2020\t2021\nRent\t\t\t1200\nFee\t500\t\t9\n\t300\t\t900\nTax\t1\t2\t3"},
+		{"a cell that reaches over two columns", place(four, "Item|2019|2020|2021", "Rent|the same in 2019 as in 2020||7", "Tax|1|2|3"),
+			"Item\t2019\t2020\t2021\nRent\tthe same in 2019 as in 2020\t7\nTax\t1\t2\t3"},
+		{"three columns of running text", place([]float64{72, 240, 408}, "The seller gives all of|the buyer may then ask|and no more than this is", "the goods to the buyer on|for them to be looked at|owed by either of the two", "the day that is named in|by a person whom both of|to the other one, now or", "the order for these goods.|them have chosen before.|at any time that follows."),
+			"The seller gives all of the goods to the buyer on the day that is named in the order for these goods.\n\nthe buyer may then ask for them to be looked at by a person whom both of them have chosen before.\n\nand no more than this is owed by either of the two to the other one, now or at any time that follows."},
+	} {
+		d, err := Parse(t.Context(), onePage(down(72, 740, paragraph...)+test.table, "", ""), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(t, d)
+		if want := joined + "\n\n" + test.want; d.Text.Text != want {
+			t.Errorf("%s: got  %q\nwant %q", test.name, d.Text.Text, want)
+		}
+	}
+}

@@ -87,6 +87,7 @@ func (r *region) blocks() []block {
 		}
 		out = append(out, b)
 	}
+	fillRows(out)
 	return out
 }
 

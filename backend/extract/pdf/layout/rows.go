@@ -1,0 +1,134 @@
+package layout
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+)
+
+// A table whose lines are not drawn, each row of it one line, is read by the white space between its cells.
+
+const (
+	// rowCells is how many cells the rows of a table have at least that no line is drawn about, and
+	// rowShare the share of its lines at least that have as many and begin or end them at the same places:
+	// where cells are broken into lines fewer do.
+	rowCells = 3
+	rowShare = 0.8
+	// cellDrift is how far apart, in points, cells of one column begin or end at most.
+	cellDrift = 3.0
+)
+
+// areRows reports whether lines are the rows of a table, a line each: their cells have fewer words than the
+// lines of columns of running text.
+func areRows(ls []line) bool {
+	counts := map[int]int{}
+	most := 0
+	for i := range ls {
+		n := len(ls[i].starts) + 1
+		if counts[n]++; n >= rowCells && counts[n] > counts[most] {
+			most = n
+		}
+	}
+	if most == 0 {
+		return false
+	}
+	rows, words := 0, 0
+	var last *line
+	for i := range ls {
+		l := &ls[i]
+		if len(l.starts)+1 == most && !l.isForm() && (last == nil || sameCells(last, l)) {
+			rows, words, last = rows+1, words+len(l.words), l
+		}
+	}
+	return rows >= tableMinimum && float64(rows) >= rowShare*float64(len(ls)) && float64(words) < columnWords*float64(rows*most)
+}
+
+// isForm reports whether a cell of a line names what stands beside it, as those above signatures do.
+func (l *line) isForm() bool {
+	return slices.ContainsFunc(l.cells(), func(cell []word) bool { return strings.HasSuffix(cell[len(cell)-1].text, ":") })
+}
+
+// sameCells reports whether two lines of as many cells begin, end or have the middle of each at the same place.
+func sameCells(a, b *line) bool {
+	ca, cb := a.cells(), b.cells()
+	for i := range ca {
+		left := ca[i][0].u0 - cb[i][0].u0
+		right := ca[i][len(ca[i])-1].u1 - cb[i][len(cb[i])-1].u1
+		if min(math.Abs(left), math.Abs(right), math.Abs(left+right)/2) >= cellDrift {
+			return false
+		}
+	}
+	return true
+}
+
+// fillRows puts empty cells into the rows of tables that have fewer than others about them, so that each value
+// stands in its own column.
+func fillRows(blocks []block) {
+	for i := 0; i < len(blocks); {
+		j := i
+		for j < len(blocks) && blocks[j].kind == doc.BlockRow {
+			j++
+		}
+		fillTable(blocks[i:j])
+		i = max(j, i+1)
+	}
+}
+
+func fillTable(rows []block) {
+	most, full := 0, 0
+	for i := range rows {
+		if n := len(rows[i].cells); n > most {
+			most, full = n, 1
+		} else if n == most {
+			full++
+		}
+	}
+	if most < rowCells || full < 2 {
+		return
+	}
+	columns := make([]rule, most) // from where to where each reaches
+	for i := range rows {
+		for c := range rows[i].cells {
+			if len(rows[i].cells) < most {
+				break
+			}
+			cell := &rows[i].cells[c][0]
+			if columns[c].to == 0 {
+				columns[c] = rule{from: cell.u0, to: cell.u1}
+			}
+			columns[c].from, columns[c].to = min(columns[c].from, cell.u0), max(columns[c].to, cell.u1)
+		}
+	}
+	for i := range rows {
+		if cells := placedCells(rows[i].cells, columns); cells != nil {
+			rows[i].cells = cells
+		}
+	}
+}
+
+// placedCells puts each cell of a row into the one column that it reaches into; it is nil where that is not so.
+func placedCells(cells [][]line, columns []rule) [][]line {
+	var out [][]line
+	for _, cell := range cells {
+		at := -1
+		for c, column := range columns {
+			if cell[0].u0 > column.to || cell[0].u1 < column.from {
+				continue
+			}
+			if at >= 0 {
+				return nil
+			}
+			at = c
+		}
+		if at < len(out) {
+			return nil
+		}
+		for len(out) < at {
+			out = append(out, nil)
+		}
+		out = append(out, cell)
+	}
+	return out
+}
