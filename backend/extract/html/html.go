@@ -12,10 +12,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding"
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
@@ -42,12 +45,8 @@ func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
 		return nil, fmt.Errorf("%w: a web page of %d MB, and at most %d MB can be read; split it into parts",
 			canon.ErrTooLarge, len(source)>>20, maxSource>>20)
 	}
-	contentType := "text/html"
-	if o.Charset != "" {
-		contentType += "; charset=" + o.Charset
-	}
-	encoding, name, _ := charset.DetermineEncoding(source[:min(len(source), 1024)], contentType)
-	root, err := parse(ctx, encoding.NewDecoder().Reader(bytes.NewReader(source)))
+	page, name := decoder(source, o.Charset)
+	root, err := parse(ctx, page.NewDecoder().Reader(bytes.NewReader(source)))
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +61,34 @@ func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
 		return nil, fmt.Errorf("%w: the web page shows nothing; if a script fills it in, print it to PDF from the browser", canon.ErrEmpty)
 	}
 	return &canon.Text{Text: text, Layout: layout, Format: "html", Encoding: name, Extractor: Extractor}, nil
+}
+
+// declared finds the encoding that a page says it is in.
+var declared = regexp.MustCompile(`(?i)(?:<meta[^>]+?charset\s*=\s*|<\?xml[^>]+?encoding\s*=\s*)["']?\s*([a-z0-9_:.+-]+)`)
+
+// maxHead is how far into a page it may say what encoding it is in; browsers look for it until the words begin.
+const maxHead = 64 << 10
+
+// decoder finds the encoding of a page: that of its byte order mark, the one that came with it, the one that it
+// says it is in, UTF-8 where all of it is so, and else Windows-1252.
+func decoder(source []byte, given string) (encoding.Encoding, string) {
+	contentType := "text/html"
+	if given != "" {
+		contentType += "; charset=" + given
+	}
+	e, name, certain := charset.DetermineEncoding(source[:min(len(source), 1024)], contentType)
+	if certain || name != "windows-1252" { // which is also what it says of pages that say nothing
+		return e, name
+	}
+	if said := declared.FindSubmatch(source[:min(len(source), maxHead)]); said != nil {
+		if e, name := charset.Lookup(string(said[1])); e != nil && !strings.HasPrefix(name, "utf-16") { // it could not be read so far
+			return e, name
+		}
+	}
+	if utf8.Valid(source) {
+		return encoding.Nop, "utf-8"
+	}
+	return e, name
 }
 
 // parse makes a tree of a page in UTF-8. HTML has no syntax errors: the parser mends all

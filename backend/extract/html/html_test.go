@@ -63,6 +63,9 @@ func TestCharsets(t *testing.T) {
 		{"from the page", "", "<meta charset=windows-1252><p>10 \x80"},
 		{"by default", "", "<p>10 \x80"},
 		{"utf-8", "", "<meta charset=utf-8><p>10 €"},
+		{"utf-8 that says nothing, its first character far into it", "", "<p>10" + strings.Repeat(" ", 2000) + "€"},
+		{"told far into the page", "", "<head><script>" + strings.Repeat("x", 3000) + "</script><meta http-equiv=Content-Type content='text/html; charset=iso-8859-15'><p>10 \xA4"},
+		{"told by XML", "", "<?xml version='1.0' encoding='iso-8859-15'?><p>10 \xA4"},
 		{"utf-16 with a mark", "", "\xFF\xFE<\x00p\x00>\x001\x000\x00 \x00\xAC\x20"},
 	}
 	for _, tt := range tests {
