@@ -55,12 +55,14 @@ func (w *inline) node(n *zipxml.Node, hidden bool) {
 		w.passage.Mark(flow.Mark{Kind: flow.RangeEnd, ID: n.Get("office:name")})
 	case "text:change", "text:change-start", "text:change-end":
 		w.change(n, w.passage)
-	case "draw:frame", "draw:g", "draw:custom-shape", "draw:rect", "draw:line", "draw:polygon", "draw:ellipse":
-		if !hidden {
-			w.boxes = append(w.boxes, w.frame(n)...)
-		}
 	case "text:script", "office:event-listeners", "svg:title", "svg:desc":
 	default:
+		if isShape(n) {
+			if !hidden {
+				w.boxes = append(w.boxes, w.frame(n)...)
+			}
+			return
+		}
 		// Links, fields and other marks of text: what they hold is shown, but for
 		// variables that say that it is not.
 		if n.Get("text:display") != "none" {

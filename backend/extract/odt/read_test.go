@@ -27,6 +27,21 @@ func TestFixtures(t *testing.T) {
 	}
 }
 
+// TestShapes reads the words in shapes of any kind behind the paragraph that they are anchored to.
+func TestShapes(t *testing.T) {
+	t.Parallel()
+	const box = `<draw:frame><draw:text-box><text:p>In it.</text:p></draw:text-box></draw:frame>`
+	for _, shape := range []string{box, `<draw:a>` + box + `</draw:a>`, `<draw:g>` + box + `</draw:g>`, `<draw:circle><text:p>In it.</text:p></draw:circle>`,
+		`<draw:path><text:p>In it.</text:p></draw:path>`, `<draw:connector><text:p>In it.</text:p></draw:connector>`} {
+		for body, want := range map[string]string{`<text:p>Anchor` + shape + `.</text:p>`: "Anchor.\n\nIn it.", shape + para("After."): "In it.\n\nAfter."} {
+			x, err := Read(t.Context(), extracttest.Zip(t, fixture{body: body}.parts()))
+			if err != nil || x.Text != want {
+				t.Errorf("%s: %+v, %v", body, x, err)
+			}
+		}
+	}
+}
+
 // TestObjects tells of embedded objects and of pictures as large as a page.
 func TestObjects(t *testing.T) {
 	t.Parallel()

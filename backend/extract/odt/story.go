@@ -66,14 +66,19 @@ func (s *story) block(n *zipxml.Node) {
 		s.readChanges(n)
 	case "text:change", "text:change-start", "text:change-end":
 		s.change(n, nil)
-	case "draw:frame", "draw:g", "draw:custom-shape", "draw:text-box", "draw:rect", "draw:line", "draw:polygon", "draw:ellipse":
-		s.out = append(s.out, s.frame(n)...)
 	case "text:index-body", "text:index-title",
 		"text:table-of-content", "text:illustration-index", "text:table-index", "text:object-index",
 		"text:user-index", "text:alphabetical-index", "text:bibliography":
 		s.blocks(n.Kids)
+	default:
+		if isShape(n) {
+			s.out = append(s.out, s.frame(n)...)
+		}
 	}
 }
+
+// isShape reports whether an element is a frame, a shape, or a group of them or a link around one.
+func isShape(n *zipxml.Node) bool { return strings.HasPrefix(n.Name, "draw:") }
 
 // nested walks content and returns its blocks.
 func (s *story) nested(nodes []*zipxml.Node) []flow.Block {
@@ -90,7 +95,7 @@ func (s *story) frame(n *zipxml.Node) []flow.Block {
 	inner := newStory(s.document)
 	s.noteObject(n)
 	for _, k := range n.Kids {
-		if strings.HasPrefix(k.Name, "draw:") {
+		if isShape(k) {
 			inner.out = append(inner.out, inner.frame(k)...)
 			continue
 		}

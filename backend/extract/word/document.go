@@ -106,7 +106,7 @@ func mainPart(ctx context.Context, archive *zipxml.Archive) (string, error) {
 	const usual = "word/document.xml"
 	if archive.Has("_rels/.rels") {
 		relations, err := relationsOf(ctx, archive, "")
-		if err != nil {
+		if err != nil && !(errors.Is(err, canon.ErrDamaged) && archive.Has(usual)) {
 			return "", err
 		}
 		for _, r := range relations {

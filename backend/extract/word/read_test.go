@@ -12,6 +12,7 @@ import (
 
 	"pincite/backend/extract/canon"
 	"pincite/backend/extract/extracttest"
+	"pincite/backend/extract/hostiletest"
 )
 
 func TestFixtures(t *testing.T) {
@@ -52,6 +53,8 @@ func TestVariants(t *testing.T) {
 		"no other part":       {"word/document.xml": bodyOf(para("", "Plain text."))},
 		"UTF-16":              with(map[string]string{"word/document.xml": utf16}),
 		"backslashes":         {`word\document.xml`: bodyOf(para("", "Plain text."))},
+		"relations torn":      with(map[string]string{"_rels/.rels": "<Relationships"}),
+		"a choice of nothing": with(map[string]string{"word/document.xml": bodyOf(`<w:p><w:r><mc:AlternateContent><mc:Choice Requires="x"/><mc:Fallback><w:t>Plain text.</w:t></mc:Fallback></mc:AlternateContent></w:r></w:p>`)}),
 		"main part elsewhere": with(map[string]string{"word/document.xml": "", "_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="` + relations + `/officeDocument" Target="other/main.xml"/></Relationships>`, "other/main.xml": bodyOf(para("", "Plain text."))}),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -70,7 +73,7 @@ func TestErrors(t *testing.T) {
 	t.Parallel()
 	whole := extracttest.Zip(t, with(nil))
 	torn := extracttest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(para("", strings.Repeat("Long. ", 5000)))[:20000]}))
-	flipped := extracttest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(para("", strings.Repeat("flip", 9)))}))
+	flipped := extracttest.Zip(t, map[string]string{"word/document.xml": bodyOf(para("", strings.Repeat("flip", 9)))})
 	for i := range 40 { // bytes of the first member's compressed content
 		flipped[100+i] ^= 0x55
 	}
@@ -91,6 +94,7 @@ func TestErrors(t *testing.T) {
 		}), canon.ErrUnsupported},
 		{"numbering announced and missing", extracttest.Zip(t, with(map[string]string{"word/numbering.xml": ""})), canon.ErrDamaged},
 		{"no words", extracttest.Zip(t, with(map[string]string{"word/document.xml": bodyOf("<w:p/>")})), canon.ErrEmpty},
+		{"two different parts of one name", hostiletest.Zip("word/document.xml", bodyOf(para("", "The fee is 1.")), `word\document.xml`, bodyOf(para("", "The fee is 9."))), canon.ErrDamaged},
 		{"entity bomb", extracttest.Zip(t, with(map[string]string{"word/document.xml": `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>` + bodyOf(para("", "&b;"))})), canon.ErrDamaged},
 		{"deep nesting", extracttest.Zip(t, with(map[string]string{"word/document.xml": bodyOf(strings.Repeat("<w:sdt><w:sdtContent>", 1000) + strings.Repeat("</w:sdtContent></w:sdt>", 1000))})), canon.ErrTooLarge},
 		{"deep nesting before the body", extracttest.Zip(t, with(map[string]string{"word/document.xml": strings.Repeat("<a>", 1000) + strings.Repeat("</a>", 1000)})), canon.ErrTooLarge},

@@ -141,10 +141,12 @@ func (s *story) box(n *zipxml.Node, st state) ([]flow.Block, error) {
 }
 
 // choose returns the branch of an mc:AlternateContent that is read. Word writes the
-// same words into all of them, in newer and older markup, so the first one will do.
+// same words into all of them, in newer and older markup, so the first one that holds anything will do.
 func choose(n *zipxml.Node) *zipxml.Node {
-	if c := n.Kid("mc:Choice"); c != nil {
-		return c
+	for _, k := range n.Children() {
+		if (k.Name == "mc:Choice" || k.Name == "mc:Fallback") && len(k.Kids) > 0 {
+			return k
+		}
 	}
-	return n.Kid("mc:Fallback")
+	return nil
 }

@@ -31,6 +31,7 @@ const maxMembers = 50_000
 // Archive is an open file. It is not safe for concurrent use.
 type Archive struct {
 	members map[string]*zip.File // by name as key makes it
+	twice   map[string]bool      // names under which there are several different members
 	left    int64                // bytes that may still come out
 }
 
@@ -45,10 +46,15 @@ func Open(source []byte) (*Archive, error) {
 		return nil, fmt.Errorf("%w: an archive of %d members, and at most %d can be read; save it again without them",
 			canon.ErrTooLarge, len(r.File), maxMembers)
 	}
-	a := &Archive{members: make(map[string]*zip.File, len(r.File)), left: MaxUnfolded}
+	a := &Archive{members: make(map[string]*zip.File, len(r.File)), twice: map[string]bool{}, left: MaxUnfolded}
 	for _, f := range r.File {
-		if name := key(f.Name); a.members[name] == nil {
+		name := key(f.Name)
+		first := a.members[name]
+		switch {
+		case first == nil:
 			a.members[name] = f
+		case first.CRC32 != f.CRC32 || first.UncompressedSize64 != f.UncompressedSize64:
+			a.twice[name] = true // programs differ in which they show
 		}
 	}
 	return a, nil
@@ -83,6 +89,9 @@ func (a *Archive) open(name string) (*member, error) {
 	f := a.members[key(name)]
 	if f == nil {
 		return nil, fmt.Errorf("%w: its part %q is missing; open it in the program that made it and save it again", canon.ErrDamaged, name)
+	}
+	if a.twice[key(name)] {
+		return nil, fmt.Errorf("%w: its part %q is there more than once, each time another; open it in the program that made it and save it again", canon.ErrDamaged, name)
 	}
 	r, err := f.Open()
 	if err != nil {

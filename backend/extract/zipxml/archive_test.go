@@ -98,12 +98,16 @@ func TestMemberNames(t *testing.T) {
 			t.Errorf("bytes of %q: %v", name, err)
 		}
 	}
-	twice := zipOf(t, "a.xml", "first", "A.XML", "second")
-	archive, err := zipxml.Open(twice)
+	archive, err := zipxml.Open(zipOf(t, "a.xml", "first", "A.XML", "other", "b.xml", "same", `\b.xml`, "same", "c.xml", "only"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b, err := archive.Bytes("a.xml"); err != nil || string(b) != "first" {
+	for name, want := range map[string]string{"b.xml": "same", "c.xml": "only"} {
+		if b, err := archive.Bytes(name); err != nil || string(b) != want {
+			t.Errorf("%s: %q, %v", name, b, err)
+		}
+	}
+	if b, err := archive.Bytes("a.xml"); !errors.Is(err, canon.ErrDamaged) || b != nil {
 		t.Errorf("of two members of one name: %q, %v", b, err)
 	}
 }
