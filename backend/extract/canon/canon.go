@@ -40,6 +40,10 @@ type Text struct {
 	Notices []string
 }
 
+// Struck is the notice of words that are struck through by their look alone, as comparisons of two versions
+// show what was deleted.
+const Struck = "some words are struck through, and in the text all the same; look at them before you quote them"
+
 // Member is a file inside another one.
 type Member struct {
 	// Name is a relative path with slashes that stays inside: no "..", no root, no drive.

@@ -60,7 +60,11 @@ func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
 	if text == "" {
 		return nil, fmt.Errorf("%w: the web page shows nothing; if a script fills it in, print it to PDF from the browser", canon.ErrEmpty)
 	}
-	return &canon.Text{Text: text, Layout: layout, Format: "html", Encoding: name, Extractor: Extractor}, nil
+	t := &canon.Text{Text: text, Layout: layout, Format: "html", Encoding: name, Extractor: Extractor}
+	if w.struck {
+		t.Notices = []string{canon.Struck}
+	}
+	return t, nil
 }
 
 // declared finds the encoding that a page says it is in.

@@ -26,6 +26,8 @@ type walker struct {
 	lists   []list
 	changes []*doc.Change
 	deleted *strings.Builder // of the open <del>; nil outside
+	strikes int              // open elements that strike words through
+	struck  bool             // some words are
 	notes   map[string]*doc.Note
 	order   []string // keys of notes that have a text, in order of their texts
 	inNote  bool
@@ -77,6 +79,10 @@ func (w *walker) element(n *html.Node) {
 	if blocks[n.DataAtom] {
 		w.endBlock()
 		defer w.endBlock()
+	}
+	if strikes(n, style) {
+		w.strikes++
+		defer func() { w.strikes-- }()
 	}
 	switch n.DataAtom {
 	case atom.Br:
@@ -243,6 +249,7 @@ func (w *walker) text(s string) {
 
 // word adds characters that are no white space.
 func (w *walker) word(s string) {
+	w.struck = w.struck || w.strikes > 0
 	if w.par.Len() == 0 && w.next.label != "" {
 		w.par.WriteString(w.next.label + " ")
 		w.wait = false
@@ -342,6 +349,12 @@ func hidden(n *html.Node, style map[string]string) bool {
 		return true
 	}
 	return style["display"] == "none" || style["visibility"] == "hidden" || style["mso-hide"] == "all"
+}
+
+// strikes reports whether an element strikes the words in it through.
+func strikes(n *html.Node, style map[string]string) bool {
+	return n.DataAtom == atom.S || n.DataAtom == atom.Strike ||
+		strings.Contains(style["text-decoration"]+style["text-decoration-line"], "line-through")
 }
 
 // styleOf returns the properties of an element's style attribute, in lower case.

@@ -11,6 +11,7 @@ package mail
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"pincite/backend/doc"
@@ -18,7 +19,7 @@ import (
 )
 
 // Extractor names this reader and its version.
-const Extractor = "mail/5"
+const Extractor = "mail/6"
 
 // message is what both formats come to.
 type message struct {
@@ -82,6 +83,11 @@ func (m *message) text(format string) (*canon.Text, error) {
 	b.Add(doc.BlockParagraph, 0, "", strings.Join(lines, "\n"))
 	for _, body := range m.bodies {
 		b.Append(body.Text, body.Layout)
+		for _, notice := range body.Notices {
+			if !slices.Contains(m.notices, notice) {
+				m.notices = append(m.notices, notice)
+			}
+		}
 	}
 	text, layout := b.Text()
 	if strings.TrimSpace(text) == "" && len(m.members) == 0 {

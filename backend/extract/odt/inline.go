@@ -1,6 +1,7 @@
 package odt
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -16,6 +17,7 @@ type inline struct {
 	boxes   []flow.Block // frames anchored here
 	start   bool         // white space here is dropped: it follows other white space, or nothing
 	gone    bool         // a field says that the whole paragraph is hidden
+	strike  string       // how the words here are struck through; "" or "none" where they are not
 }
 
 func (w *inline) walk(nodes []*zipxml.Node, hidden bool) {
@@ -38,7 +40,10 @@ func (w *inline) node(n *zipxml.Node, hidden bool) {
 	case "text:line-break":
 		w.sign("\n", hidden)
 	case "text:span":
+		outer := w.strike
+		w.strike = cmp.Or(w.styles.strike("text", n.Get("text:style-name")), outer)
 		w.walk(n.Kids, w.shown(n, hidden))
+		w.strike = outer
 	case "text:hidden-text":
 		if n.Get("text:is-hidden") != "true" {
 			w.sign(n.Get("text:string-value"), hidden)
@@ -102,6 +107,9 @@ func (w *inline) sign(text string, hidden bool) {
 }
 
 func (w *inline) text(text string, hidden bool) {
+	if !hidden && w.strike != "" && w.strike != "none" && strings.TrimSpace(text) != "" {
+		w.struck = true
+	}
 	switch {
 	case hidden || text == "":
 	case w.inserted != nil:

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"pincite/backend/extract/canon"
 	"pincite/backend/extract/zipxml"
 )
 
@@ -35,8 +36,11 @@ func inches(length string) float64 {
 	return n / units[unit]
 }
 
-// notices tells of what may show words that are not in the text.
+// notices tells of words struck through, and of what may show words that are not in the text.
 func (d *document) notices() (said []string) {
+	if d.struck {
+		said = append(said, canon.Struck)
+	}
 	const step = " not in the text; print the document to PDF and index that"
 	switch {
 	case d.objects == 1:

@@ -38,7 +38,8 @@ type document struct {
 	text    flow.Writer
 	notes   int // how many were met; names those without a name
 
-	objects, pictures int // embedded ones, and pictures that may show text
+	objects, pictures int  // embedded ones, and pictures that may show text
+	struck            bool // some words are struck through
 }
 
 // Read makes the canonical text and layout of an OpenDocument text.

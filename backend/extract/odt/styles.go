@@ -1,6 +1,7 @@
 package odt
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 
@@ -13,6 +14,7 @@ type style struct {
 	list   string // name of the list style of its paragraphs; "" for no list
 	listed bool   // it says so
 	hidden string // "none" where it hides its text, "true" where it shows it, or ""
+	strike string // "none" or how it strikes its text through, or ""
 }
 
 // styleKey tells styles of different families with one name apart.
@@ -54,6 +56,7 @@ func (s *styles) add(n *zipxml.Node) error {
 		st := &style{
 			parent: n.Get("style:parent-style-name"),
 			hidden: n.Kid("style:text-properties").Get("text:display"),
+			strike: strikeOf(n.Kid("style:text-properties")),
 		}
 		st.list, st.listed = n.Lookup("style:list-style-name")
 		s.byName[styleKey{n.Get("style:family"), n.Get("style:name")}] = st
@@ -78,6 +81,26 @@ func (s *styles) hidden(family, name string) bool {
 		name = st.parent
 	}
 	return false
+}
+
+// strikeOf reads how properties strike text through.
+func strikeOf(properties *zipxml.Node) string {
+	return cmp.Or(properties.Get("style:text-line-through-style"), properties.Get("style:text-line-through-type"))
+}
+
+// strike returns how a style, or what it inherits, strikes its text through, and "" where it says nothing of that.
+func (s *styles) strike(family, name string) string {
+	for range maxInheritance {
+		st := s.byName[styleKey{family, name}]
+		if st == nil {
+			return ""
+		}
+		if st.strike != "" {
+			return st.strike
+		}
+		name = st.parent
+	}
+	return ""
 }
 
 // listOf returns the list style that a paragraph style names, or inherits, and whether

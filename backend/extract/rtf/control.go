@@ -151,11 +151,13 @@ func (r *reader) property(t token) bool {
 			r.setFont(s.font, t)
 		}
 	case "plain":
-		s.font, s.hidden, s.deleted, s.inserted = -1, false, false, false
+		s.font, s.hidden, s.deleted, s.inserted, s.struck = -1, false, false, false, false
 	case "v":
 		s.hidden = on
 	case "deleted":
 		s.deleted = on
+	case "strike", "striked":
+		s.struck = on
 	case "revised":
 		s.inserted = on
 	case "revauth", "revauthdel":

@@ -30,6 +30,7 @@ type reader struct {
 
 	annotator string            // who made the next comment
 	ranges    map[int]*doc.Span // what comments are about, by their numbers
+	struck    bool              // some words are struck through
 }
 
 // state is what a group sets and its end takes back.
@@ -42,6 +43,7 @@ type state struct {
 	hidden   bool
 	deleted  bool
 	inserted bool
+	struck   bool
 	author   int // of a change, in reader.authors
 	date     int // of a change
 	gathered *strings.Builder
@@ -179,6 +181,7 @@ func (r *reader) write(text string) {
 			s.flow.delete(r, text)
 		default:
 			s.flow.insert(r, text)
+			r.struck = r.struck || s.struck && strings.TrimSpace(text) != ""
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // Extractor names this reader and its version.
-const Extractor = "rtf/3"
+const Extractor = "rtf/4"
 
 // maxDepth is the number of groups that may be open at once. Word opens some twenty.
 const maxDepth = 1000
@@ -32,7 +32,11 @@ func Read(ctx context.Context, source []byte) (*canon.Text, error) {
 	if text == "" {
 		return nil, fmt.Errorf("%w: the RTF file shows nothing; if it holds a picture of a text, save the picture or print it to PDF", canon.ErrEmpty)
 	}
-	return &canon.Text{Text: text, Layout: layout, Format: "rtf", Extractor: Extractor}, nil
+	t := &canon.Text{Text: text, Layout: layout, Format: "rtf", Extractor: Extractor}
+	if r.struck {
+		t.Notices = []string{canon.Struck}
+	}
+	return t, nil
 }
 
 // run reads the file token by token.

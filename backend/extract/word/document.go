@@ -58,6 +58,7 @@ type document struct {
 	notes    map[*flow.Note]notePlace
 	embedded []string // names of the parts that are files of their own
 	pictures int      // that may show text
+	struck   bool     // some words are
 	unread   []string // what cannot be read beside the body, such as "its footnotes"
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"pincite/backend/extract/canon"
 	"pincite/backend/extract/zipxml"
 )
 
@@ -35,11 +36,14 @@ func holds(n *zipxml.Node, name string) bool {
 	return false
 }
 
-// notices tells of parts that cannot be read, and of pictures that may show text.
+// notices tells of parts that cannot be read, of words struck through, and of pictures that may show text.
 func (d *document) notices() (said []string) {
 	if len(d.unread) > 0 {
 		said = append(said, fmt.Sprintf("some parts of the document are damaged, and not all of its text is here: it lacks %s; open it in Word and save it again",
 			strings.Join(d.unread, ", ")))
+	}
+	if d.struck {
+		said = append(said, canon.Struck)
 	}
 	switch {
 	case d.pictures == 1:

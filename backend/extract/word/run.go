@@ -58,12 +58,14 @@ func (w *runs) text(text string, st state) {
 	default:
 		w.paragraph.Add(text)
 	}
+	w.struck = w.struck || st.struck && st.deleted == nil && strings.TrimSpace(text) != ""
 }
 
 // run walks one run: text in one format.
 func (w *runs) run(n *zipxml.Node, st state) error {
 	rPr := n.Kid("w:rPr")
 	st.hidden = st.hidden || w.styles.hidden(w.style, rPr)
+	st.struck = w.styles.struck(w.style, rPr)
 	for _, k := range n.Kids {
 		if err := w.piece(k, rPr, st); err != nil {
 			return err

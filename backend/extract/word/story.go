@@ -29,7 +29,7 @@ func authorOf(n *zipxml.Node) *flow.Author {
 // state is what the elements around some content say of it.
 type state struct {
 	inserted, deleted *flow.Author
-	hidden            bool
+	hidden, struck    bool
 }
 
 // changed returns the state inside an element that marks a tracked change, and the same

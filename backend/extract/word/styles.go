@@ -35,6 +35,7 @@ type style struct {
 	level     int    // in its list, from 0; -1 where it says nothing
 	outline   int    // 0 is the outermost heading, 9 body text; -1 where it says nothing
 	vanish    toggle
+	strike    toggle
 	font      string
 }
 
@@ -57,6 +58,7 @@ func (d *document) readStyles(ctx context.Context) (styles, error) {
 	err := d.each(ctx, "styles", "w:styles", func(n *zipxml.Node) error {
 		switch n.Name {
 		case "w:docDefaults":
+			s.defaults.strike = strikeOf(n.At("w:rPrDefault", "w:rPr"))
 			s.defaults.vanish = toggleOf(n.At("w:rPrDefault", "w:rPr", "w:vanish"))
 			s.defaults.font = fontOf(n.At("w:rPrDefault", "w:rPr"))
 		case "w:style":
@@ -83,6 +85,7 @@ func styleOf(n *zipxml.Node) *style {
 		level:   number(pPr.At("w:numPr", "w:ilvl"), -1),
 		outline: number(pPr.Kid("w:outlineLvl"), -1),
 		vanish:  toggleOf(rPr.Kid("w:vanish")),
+		strike:  strikeOf(rPr),
 		font:    fontOf(rPr),
 	}
 }
@@ -139,6 +142,24 @@ func (c chain) vanish() toggle {
 	return unset
 }
 
+// strike is what the nearest style says that says something.
+func (c chain) strike() toggle {
+	for _, s := range c {
+		if s.strike != unset {
+			return s.strike
+		}
+	}
+	return unset
+}
+
+// strikeOf reads whether run properties strike words through, once or twice.
+func strikeOf(rPr *zipxml.Node) toggle {
+	if double := toggleOf(rPr.Kid("w:dstrike")); double == turnedOn {
+		return double
+	}
+	return toggleOf(rPr.Kid("w:strike"))
+}
+
 func (c chain) font() string {
 	for _, s := range c {
 		if s.font != "" {
@@ -190,6 +211,15 @@ func (s *styles) hidden(paragraph chain, rPr *zipxml.Node) bool {
 		return true
 	}
 	return (paragraph.vanish() == turnedOn) != (character == turnedOn)
+}
+
+// struck reports whether a run is struck through, as [styles.hidden] does.
+func (s *styles) struck(paragraph chain, rPr *zipxml.Node) bool {
+	if direct := strikeOf(rPr); direct != unset {
+		return direct == turnedOn
+	}
+	character := s.chain(rPr.Kid("w:rStyle").Get("w:val")).strike()
+	return s.defaults.strike == turnedOn || (paragraph.strike() == turnedOn) != (character == turnedOn)
 }
 
 // fontOf returns the font of a run.
