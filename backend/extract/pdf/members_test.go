@@ -234,3 +234,25 @@ func TestStruckWords(t *testing.T) {
 		}
 	}
 }
+
+// TestStruckByLines tells of words that a line is drawn through, and not of those under or over which one is, of
+// ornaments, or of the lines of tables.
+func TestStruckByLines(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]int{
+		"72 702.5 m 110 702.5 l S":                1, // through the small letters
+		"72 702 38 0.6 re f":                      1,
+		"90 702.5 m 108 702.5 l S":                1, // one of the words
+		"72 698.5 m 110 698.5 l S":                0, // below
+		"72 708 m 110 708 l S":                    0, // above
+		"20 702.5 m 580 702.5 l S":                0, // across the page
+		"72 702.5 m 76 702.5 l S":                 0, // a part of a word
+		"72 699 38 6 re f":                        0, // a bar
+		"70 690 m 130 690 l 130 715 l 70 715 l s": 0, // a frame
+	} {
+		text, err := read(onePage(at(72, 700, "The fee is 100.")+line, "", ""), Options{})
+		if err != nil || text.Text != "The fee is 100." || len(text.Notices) != want {
+			t.Errorf("%s: %+v, %v", line, text, err)
+		}
+	}
+}

@@ -186,7 +186,7 @@ func (r *reading) readPages(ctx context.Context, tree []object.Page) error {
 		}
 		r.pages = append(r.pages, p)
 		r.remarks = append(r.remarks, r.interpreter.Remarks(&tree[i], g, i+1)...)
-		if r.interpreter.Strikes(&tree[i]) {
+		if p.Struck || r.interpreter.Strikes(&tree[i]) {
 			r.struck = append(r.struck, i+1)
 		}
 		if r.options.Page != nil {

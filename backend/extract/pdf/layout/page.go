@@ -14,6 +14,7 @@ import (
 type Page struct {
 	Number int // from 1
 	Size   doc.PageSize
+	Struck bool // a line is drawn through a word
 	// flows are the texts of each direction, the one with the most letters first.
 	flows   []flow
 	letters int     // that could be read
@@ -47,6 +48,7 @@ func NewPage(number int, size doc.PageSize, drawn *content.Drawing) *Page {
 	for angle, gs := range byAngle {
 		if ls := lines(words(gs, number)); len(ls) > 0 {
 			p.flows = append(p.flows, flow{angle: angle, lines: ls, tables: grids(drawn.Rules, angle)})
+			p.Struck = p.Struck || angle == 0 && isStruck(ls, drawn.Rules)
 		}
 	}
 	slices.SortFunc(p.flows, func(a, b flow) int {
