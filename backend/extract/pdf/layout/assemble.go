@@ -127,8 +127,9 @@ func (a *assembly) add(b *block) doc.Span {
 func (a *assembly) writeLines(text *strings.Builder, places []placed, ls []line) []placed {
 	var prev *word
 	for i := range ls {
-		for j := range ls[i].words {
-			w := &ls[i].words[j]
+		words := ls[i].reading()
+		for j := range words {
+			w := &words[j]
 			if prev != nil {
 				how := apart
 				if j == 0 {

@@ -23,6 +23,7 @@ type word struct {
 	page      int          // from 1
 	aside     bool
 	spaced    bool    // white space was drawn before it
+	fromRight bool    // most of its page runs from right to left
 	soft      bool    // it ends with a hyphen that only the end of a line calls for
 	recovered bool    // recognised in a picture
 	sure      float64 // of that, 0 to 1
@@ -76,13 +77,18 @@ func words(glyphs []content.Glyph, page int) []word {
 			w = word{u0: g.U0, u1: g.U1, base: g.Base, up: g.Up, down: g.Down, size: g.Size, page: page, aside: g.Aside, spaced: spaced}
 			spaced = false
 		}
-		text.WriteString(g.Text)
+		text.WriteString(shown(g.Text))
 		w.u0, w.u1 = min(w.u0, g.U0), max(w.u1, g.U1)
 		w.up, w.down = max(w.up, g.Up), max(w.down, g.Down)
 		w.soft = g.Soft
 		last = g
 	}
 	flush()
+	if runsFromRight(out) {
+		for i := range out {
+			out[i].fromRight = true
+		}
+	}
 	return out
 }
 
@@ -111,14 +117,15 @@ var unfolded = strings.NewReplacer("\u00AD", "-", "ﬀ", "ff", "ﬁ", "fi", "ﬂ
 
 // line is what stands on one base line, left to right.
 type line struct {
-	words  []word
-	starts []int // words before which a gap is as wide as between cells; 0 is not among them
-	u0, u1 float64
-	top    float64
-	bottom float64
-	base   float64
-	size   float64 // of most of its letters
-	page   int
+	words    []word
+	backward bool  // some of its words run from right to left
+	starts   []int // words before which a gap is as wide as between cells; 0 is not among them
+	u0, u1   float64
+	top      float64
+	bottom   float64
+	base     float64
+	size     float64 // of most of its letters
+	page     int
 	// opensPage says that a running line or page number stood above, which was taken out.
 	opensPage bool
 }
@@ -237,7 +244,8 @@ func newLine(ws []word) line {
 				continue
 			}
 			gap := w.u0 - prev.u1
-			if gap <= wordGap*min(w.size, prev.size) && !w.spaced && !w.recovered && prev.aside == w.aside {
+			spaced := w.spaced && directionOf(w.text) != rightToLeft // else what was drawn before it may stand behind
+			if gap <= wordGap*min(w.size, prev.size) && !spaced && !w.recovered && prev.aside == w.aside {
 				prev.joinMark(&w)
 				prev.join(w)
 				continue
@@ -281,6 +289,7 @@ func (l *line) measure() {
 		w := &l.words[i]
 		l.u0, l.u1 = min(l.u0, w.u0), max(l.u1, w.u1)
 		l.top, l.bottom = min(l.top, w.top()), max(l.bottom, w.bottom())
+		l.backward = l.backward || directionOf(w.text) == rightToLeft
 		if len(w.text) > longest {
 			longest, l.size, l.base = len(w.text), w.size, w.base
 		}
@@ -290,11 +299,11 @@ func (l *line) measure() {
 // text is the line's words with spaces between.
 func (l *line) text() string {
 	var out strings.Builder
-	for i := range l.words {
+	for i, w := range l.reading() {
 		if i > 0 {
 			out.WriteByte(' ')
 		}
-		out.WriteString(l.words[i].text)
+		out.WriteString(w.text)
 	}
 	return out.String()
 }
