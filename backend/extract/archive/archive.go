@@ -5,6 +5,7 @@ package archive
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,7 +21,7 @@ import (
 )
 
 // Extractor names this reader and its version.
-const Extractor = "zip/1"
+const Extractor = "zip/2"
 
 // limits bound what an archive unfolds to.
 type limits struct {
@@ -33,7 +34,8 @@ type limits struct {
 // one member is that member's error, and the rest are there. Folders, and what macOS
 // keeps beside files, are left out.
 //
-// The error wraps [canon.ErrDamaged] where the list of members cannot be read,
+// The error wraps [canon.ErrDamaged] where the list of members cannot be read, and comes with those that can be taken
+// out without it,
 // [canon.ErrTooLarge] where there are too many or they unfold to too much, or
 // [canon.ErrEmpty], or is that of ctx.
 func Read(ctx context.Context, source []byte) (*canon.Text, error) {
@@ -43,7 +45,12 @@ func Read(ctx context.Context, source []byte) (*canon.Text, error) {
 func read(ctx context.Context, source []byte, l limits) (*canon.Text, error) {
 	z, err := zip.NewReader(bytes.NewReader(source), int64(len(source)))
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
-		return nil, fmt.Errorf("%w: the archive's list of members cannot be read; get it anew from where it came from", canon.ErrDamaged)
+		err = fmt.Errorf("%w: the archive's list of members cannot be read, and some may be missing; get it anew from where it came from", canon.ErrDamaged)
+		members := salvage(ctx, source, l)
+		if len(members) == 0 || ctx.Err() != nil {
+			return nil, cmp.Or(ctx.Err(), err)
+		}
+		return &canon.Text{Format: "zip", Extractor: Extractor, Members: members}, err
 	}
 	if len(z.File) > l.members {
 		return nil, fmt.Errorf("%w: the archive has %d members, and at most %d can be read; unpack it and index the folder",
@@ -63,7 +70,7 @@ func read(ctx context.Context, source []byte, l limits) (*canon.Text, error) {
 		inside := false
 		m.Name, inside = names.Take(raw, fmt.Sprintf("member-%d", i+1))
 		if !inside {
-			m.Err = fmt.Errorf("%w: its name leads out of the archive; if you trust the sender, rename it in the archive", canon.ErrDamaged)
+			m.Err = leadsOut()
 		} else {
 			m.Source, m.Err = unfold(ctx, f, l.total-total, l.member)
 			total += len(m.Source)
@@ -87,13 +94,13 @@ var errTotal = errors.New("too much in all")
 func unfold(ctx context.Context, f *zip.File, left, longest int) ([]byte, error) {
 	switch {
 	case f.Flags&1 != 0:
-		return nil, fmt.Errorf("%w: it is encrypted in the archive; unpack the archive with its password and index the folder", canon.ErrPassword)
+		return nil, encrypted()
 	case f.Mode()&fs.ModeType != 0:
 		return nil, fmt.Errorf("%w: it is a link or a device; unpack the archive and index the folder", canon.ErrUnsupported)
 	}
 	r, err := f.Open()
 	if errors.Is(err, zip.ErrAlgorithm) {
-		return nil, fmt.Errorf("%w: it is packed in a way that is not known here; unpack the archive and index the folder", canon.ErrUnsupported)
+		return nil, unknownPacking()
 	}
 	if err != nil {
 		return nil, damaged()
@@ -112,6 +119,18 @@ func unfold(ctx context.Context, f *zip.File, left, longest int) ([]byte, error)
 		return nil, damaged()
 	}
 	return b, nil
+}
+
+func leadsOut() error {
+	return fmt.Errorf("%w: its name leads out of the archive; if you trust the sender, rename it in the archive", canon.ErrDamaged)
+}
+
+func encrypted() error {
+	return fmt.Errorf("%w: it is encrypted in the archive; unpack the archive with its password and index the folder", canon.ErrPassword)
+}
+
+func unknownPacking() error {
+	return fmt.Errorf("%w: it is packed in a way that is not known here; unpack the archive and index the folder", canon.ErrUnsupported)
 }
 
 func damaged() error {

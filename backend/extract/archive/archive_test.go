@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"hash/crc32"
 	"io"
 	"io/fs"
 	"strings"
@@ -117,6 +118,55 @@ func TestMemberErrors(t *testing.T) {
 	}
 	if m := text.Members; !errors.Is(m[0].Err, canon.ErrTooLarge) || m[1].Err != nil {
 		t.Errorf("members %v, %v", m[0].Err, m[1].Err)
+	}
+}
+
+// TestCutOff takes out of an archive that is cut off anywhere the members that are there, and names the one that is
+// cut, whether their sizes stand before them or behind.
+func TestCutOff(t *testing.T) {
+	t.Parallel()
+	contents := map[string]string{"a.txt": strings.Repeat("text ", 50), "b/b.txt": "stored", "c.txt": "the last"}
+	behind := pack(t, entry{name: "a.txt", content: contents["a.txt"]}, entry{name: "b/"}, entry{name: "b/b.txt", content: contents["b/b.txt"]}, entry{name: "c.txt", content: contents["c.txt"]})
+	var before bytes.Buffer
+	w := zip.NewWriter(&before)
+	for _, name := range []string{"a.txt", "b/b.txt", "c.txt"} {
+		m, err := w.CreateRaw(&zip.FileHeader{Name: name, CRC32: crc32.ChecksumIEEE([]byte(contents[name])), CompressedSize64: uint64(len(contents[name])), UncompressedSize64: uint64(len(contents[name]))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(m, contents[name])
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, source := range [][]byte{behind, before.Bytes()} {
+		most := 0
+		for end := range source {
+			text, err := Read(t.Context(), source[:end])
+			if !errors.Is(err, canon.ErrDamaged) {
+				t.Fatalf("cut at %d: %v", end, err)
+			}
+			if text == nil {
+				continue
+			}
+			whole := 0
+			for i, m := range text.Members {
+				if m.Err == nil {
+					whole++
+				}
+				if m.Err == nil && string(m.Source) != contents[m.Name] || m.Err != nil && i < len(text.Members)-1 {
+					t.Fatalf("cut at %d: member %d is %+v", end, i, m)
+				}
+			}
+			most = max(most, whole)
+		}
+		if most != 3 {
+			t.Errorf("%d members are whole where the list alone is cut off", most)
+		}
+	}
+	parts := pack(t, entry{name: "[Content_Types].xml", content: "<Types/>"}, entry{name: "word/document.xml", content: "<w:document/>"})
+	if text, err := Read(t.Context(), parts[:len(parts)-9]); text != nil || !errors.Is(err, canon.ErrDamaged) {
+		t.Errorf("a document that is cut off: %+v, %v", text, err)
 	}
 }
 
