@@ -184,3 +184,25 @@ func TestColumnsOffTheSameLines(t *testing.T) {
 		t.Errorf("got %q", d.Text.Text)
 	}
 }
+
+// TestWordsRecognisedOnceMore leaves out the unseen words that a program wrote over words that are seen, and keeps
+// those over a picture and over what has no text.
+func TestWordsRecognisedOnceMore(t *testing.T) {
+	t.Parallel()
+	unseen := func(x, y float64, lines ...string) string {
+		return "3 Tr 103 Tz " + strings.ReplaceAll(down(x+0.8, y+0.7, lines...), "10 Tf", "9.6 Tf") + "0 Tr 100 Tz "
+	}
+	joined := strings.Join(paragraph, " ")
+	const unknown = "/F9<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/X/DW 600>>]>>"
+	for _, test := range []struct{ name, content, want string }{
+		{"over the same words", down(72, 700, paragraph...) + unseen(72, 700, paragraph...), joined},
+		{"beside them", down(72, 700, paragraph...) + unseen(72, 600, "The words of a picture."), joined + "\n\nThe words of a picture."},
+		{"no other words", unseen(72, 700, paragraph...), joined},
+		{"over glyphs of no known text", "BT /F9 10 Tf 72 700 Td (abcdefgh) Tj ET\n" + down(72, 600, paragraph...) + unseen(72, 700, "Rent"), "Rent"},
+	} {
+		d, err := Parse(t.Context(), onePage(test.content, unknown, ""), Options{})
+		if err != nil || !strings.Contains(d.Text.Text, test.want) || strings.Count(d.Text.Text, "goods") > strings.Count(joined, "goods") {
+			t.Errorf("%s: %+v, %v", test.name, d, err)
+		}
+	}
+}

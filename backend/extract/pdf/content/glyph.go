@@ -19,6 +19,7 @@ type Glyph struct {
 	Angle  int     // of the frame
 	Aside  bool    // the file marks it as a running header or footer
 	Space  bool    // white space
+	Unseen bool    // it is drawn so that nothing is seen
 	Soft   bool    // the file marks it as a hyphen that only the end of a line calls for
 }
 

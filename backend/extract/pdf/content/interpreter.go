@@ -37,6 +37,7 @@ type textState struct {
 	size, charSpace, wordSpace, leading float64
 	scale                               float64 // horizontal, 1 = 100 %
 	rise                                float64
+	unseen                              bool // neither filled nor stroked, as the words over a scan are
 }
 
 // Interpreter draws the pages of one document.
@@ -193,6 +194,8 @@ func (p *program) text(op string) {
 		s.leading = p.num(0)
 	case "Ts":
 		s.rise = p.num(0)
+	case "Tr":
+		s.unseen = p.num(0) == 3
 	case "Tj", "TJ":
 		p.showArg(0)
 	case "'":

@@ -55,7 +55,7 @@ func (p *program) show(text object.String) {
 				at, drop = 0, -x
 			}
 			g := pen.draw(c.Text, at, drop, c.Width, vertical)
-			g.Code, g.Aside = c.Code, aside
+			g.Code, g.Aside, g.Unseen = c.Code, aside, s.unseen
 			g.Space = IsBlank(c.Text)
 			if p.in.onPage(&g, pen.frame) {
 				p.in.drawn.Glyphs = append(p.in.drawn.Glyphs, g)

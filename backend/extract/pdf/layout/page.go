@@ -46,6 +46,7 @@ func NewPage(number int, size doc.PageSize, drawn *content.Drawing) *Page {
 	}
 	p.opaque = p.unreadable(glyphs)
 	for angle, gs := range byAngle {
+		gs = seenOnce(gs, number)
 		if ls := lines(words(gs, number)); len(ls) > 0 {
 			p.flows = append(p.flows, flow{angle: angle, lines: ls, tables: grids(drawn.Rules, angle)})
 			p.Struck = p.Struck || angle == 0 && isStruck(ls, drawn.Rules)
