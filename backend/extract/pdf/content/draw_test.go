@@ -170,6 +170,8 @@ func TestMarkedContent(t *testing.T) {
 		{"replaced in UTF-16", "", "", text + "/Span << /ActualText <FEFF00660069> >> BDC (AB) Tj EMC ET", "fi"},
 		{"replaced by nothing", "", "", text + "/Span << /ActualText () >> BDC (AB) Tj EMC (A) Tj ET", " A"},
 		{"replaced by several words", "", "", text + "/Span << /ActualText (two words) >> BDC (AB) Tj EMC ET", "A B"},
+		{"replaced by another number", "", "", text + "/Span << /ActualText (900) >> BDC (100) Tj EMC ET", "1 0 0"},
+		{"replaced by the same number", "", "", text + "/Span << /ActualText ($100) >> BDC (100) Tj EMC ET", "$100"},
 		{"properties by name", "", "/Properties << /P << /ActualText (x) >> >>", text + "/Span /P BDC (AB) Tj EMC ET", "x"},
 		{"nested", "", "", text + "/Span << /ActualText (o) >> BDC (A) Tj /Span << /ActualText (i) >> BDC (B) Tj EMC EMC ET", "o"},
 		{"one end too many", "", "", text + "EMC (A) Tj EMC ET", "A"},

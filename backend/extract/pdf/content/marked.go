@@ -56,7 +56,7 @@ func (p *program) end() {
 	m := p.marks[n-1]
 	p.marks = p.marks[:n-1]
 	drawn := p.in.drawn.Glyphs[min(m.first, len(p.in.drawn.Glyphs)):]
-	if !m.replaced || len(drawn) == 0 {
+	if !m.replaced || len(drawn) == 0 || otherNumbers(m.text, drawn) {
 		return
 	}
 	if strings.ContainsAny(strings.TrimSpace(m.text), " \n\r\t") {
@@ -82,6 +82,26 @@ func (p *program) hidden() bool {
 
 func (p *program) pagination() bool {
 	return len(p.marks) > 0 && p.marks[len(p.marks)-1].pagination
+}
+
+// otherNumbers reports whether a replacement has other digits than the glyphs, whose text is known, show to the eye.
+func otherNumbers(text string, drawn []Glyph) bool {
+	digits := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if r < '0' || r > '9' {
+				return -1
+			}
+			return r
+		}, s)
+	}
+	var shown strings.Builder
+	for i := range drawn {
+		if drawn[i].Text == font.Unknown {
+			return false
+		}
+		shown.WriteString(digits(drawn[i].Text))
+	}
+	return text != "" && shown.Len() > 0 && shown.String() != digits(text)
 }
 
 // spread puts the words of a replacement in the place of glyphs whose text is not known, each as far along
