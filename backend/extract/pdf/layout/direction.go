@@ -52,7 +52,7 @@ func directionOfRune(r rune) direction {
 // shown returns the text of a glyph in the order of the eye: a ligature stands for letters in the order in
 // which they are read. The forms that letters of Arabic have beside others are the letters.
 func shown(text string) string {
-	if directionOf(text) != rightToLeft {
+	if len(text) == 1 || directionOf(text) != rightToLeft {
 		return text
 	}
 	if strings.ContainsFunc(text, func(r rune) bool { return r >= 0xFB1D && r <= 0xFEFC }) {

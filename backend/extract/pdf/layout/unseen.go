@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math"
+	"slices"
 
 	"pincite/backend/extract/pdf/content"
 	"pincite/backend/extract/pdf/font"
@@ -20,15 +21,16 @@ type stretch struct{ top, bottom, from, to float64 }
 // seenOnce leaves out the unseen words that lie over words that are seen: a program that recognised the words of
 // the whole page wrote them again. Those over a picture stay, and those over glyphs of no known text.
 func seenOnce(glyphs []content.Glyph, page int) []content.Glyph {
+	if !slices.ContainsFunc(glyphs, func(g content.Glyph) bool { return g.Unseen }) {
+		return glyphs
+	}
 	var seen []content.Glyph
-	unseen := false
-	for _, g := range glyphs {
-		unseen = unseen || g.Unseen
-		if !g.Unseen && g.Text != font.Unknown {
-			seen = append(seen, g)
+	for i := range glyphs {
+		if !glyphs[i].Unseen && glyphs[i].Text != font.Unknown {
+			seen = append(seen, glyphs[i])
 		}
 	}
-	if !unseen || len(seen) == 0 {
+	if len(seen) == 0 {
 		return glyphs
 	}
 	at := map[int][]stretch{} // by each point of the height that it covers

@@ -23,7 +23,8 @@ type word struct {
 	page      int          // from 1
 	aside     bool
 	spaced    bool    // white space was drawn before it
-	fromRight bool    // most of its page runs from right to left
+	backward  bool    // it has letters that run from right to left
+	fromRight bool    // most of its page runs so
 	soft      bool    // it ends with a hyphen that only the end of a line calls for
 	recovered bool    // recognised in a picture
 	sure      float64 // of that, 0 to 1
@@ -84,7 +85,7 @@ func words(glyphs []content.Glyph, page int) []word {
 		last = g
 	}
 	flush()
-	if runsFromRight(out) {
+	if slices.ContainsFunc(out, func(w word) bool { return w.backward }) && runsFromRight(out) {
 		for i := range out {
 			out[i].fromRight = true
 		}
@@ -108,6 +109,7 @@ func (w *word) takes(last, g *content.Glyph) bool {
 func (w *word) finish(text string, f content.Frame) {
 	text = canon.Clean(norm.NFC.String(unfolded.Replace(text)))
 	w.text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return content.IsBlank(string(r)) }), " ")
+	w.backward = directionOf(w.text) == rightToLeft
 	w.box = f.Leave(content.Rect{X0: w.u0, Y0: w.top(), X1: w.u1, Y1: w.bottom()})
 }
 
@@ -244,7 +246,7 @@ func newLine(ws []word) line {
 				continue
 			}
 			gap := w.u0 - prev.u1
-			spaced := w.spaced && directionOf(w.text) != rightToLeft // else what was drawn before it may stand behind
+			spaced := w.spaced && !w.backward // else what was drawn before it may stand behind
 			if gap <= wordGap*min(w.size, prev.size) && !spaced && !w.recovered && prev.aside == w.aside {
 				prev.joinMark(&w)
 				prev.join(w)
@@ -274,7 +276,7 @@ func drawnAgain(ws []word, w word) bool {
 // join appends w, which follows without a gap.
 func (w *word) join(next word) {
 	w.text += next.text
-	w.soft = next.soft
+	w.soft, w.backward = next.soft, w.backward || next.backward
 	w.u0, w.u1 = min(w.u0, next.u0), max(w.u1, next.u1)
 	w.box = w.box.Union(next.box)
 	if len(next.text) > len(w.text)/2 { // a script does not set the size of its word
@@ -289,7 +291,7 @@ func (l *line) measure() {
 		w := &l.words[i]
 		l.u0, l.u1 = min(l.u0, w.u0), max(l.u1, w.u1)
 		l.top, l.bottom = min(l.top, w.top()), max(l.bottom, w.bottom())
-		l.backward = l.backward || directionOf(w.text) == rightToLeft
+		l.backward = l.backward || w.backward
 		if len(w.text) > longest {
 			longest, l.size, l.base = len(w.text), w.size, w.base
 		}
