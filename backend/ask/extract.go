@@ -51,6 +51,12 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		spans = slices.DeleteFunc(spans, func(s doc.Span) bool { return s.Intersect(nearest.Bytes).Len() == 0 })
 	}
 	v, ok := q.value(d, probableFirst(chosen, spans))
+	if of.Fact != nil {
+		spans = of.Fact.quoted(d, spans)
+		if v, ok = q.valueSentence(d, of.Fact.Value.Text, of.Fact.Value.Span); !v.Stands() {
+			ok = false
+		}
+	}
 	if ok && q.Want != YesNo && q.Want != Parties && !elsewhere {
 		f.Presence, f.Absent = max(f.Presence, valueThere), false
 	}
