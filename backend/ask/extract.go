@@ -18,6 +18,9 @@ type Found struct {
 	// Sentences are the value that follows, where one does, and then the words, in the order of
 	// the text. Empty where Absent.
 	Sentences []Sentence
+	// Unvalued says, where the question asks for a value and none was read out of the words, that they have none, or that
+	// which one is meant is not plain; "" else.
+	Unvalued string
 	// Nearest is the most probable sentence of the document; nil where it has no words.
 	Nearest *Citation
 }
@@ -71,6 +74,9 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 				spans = append(spans, v.about())
 			}
 		}
+	}
+	if !ok {
+		f.Unvalued = q.unvalued(d, spans)
 	}
 	for _, span := range spans {
 		c, err := d.Cite(span)

@@ -155,6 +155,25 @@ var lacking = regexp.MustCompile(`(?i)\b(which|what|any|all|list|find|show|how m
 // of it.
 func (q *Question) Lacking() bool { return lacking.MatchString(strings.ReplaceAll(q.Text, "’", "'")) }
 
+// chatter are words that people greet and answer with, and that ask for nothing.
+var chatter = text.NewSet(`yes yeah yep nope ok okay bye goodbye greetings doing help`)
+
+// papered finds words by which a question speaks of the document or of a place in it, or asks for what has no other word.
+var papered = regexp.MustCompile(`(?i)\b(documents?|contracts?|agreements?|clauses?|provisions?|part(y|ies))\b|§`)
+
+// Idle reports whether a question has no word for anything that a document could say: "hello", "what is 2+2".
+func (q *Question) Idle() bool {
+	if papered.MatchString(q.Topic) {
+		return false
+	}
+	for word := range text.Words(q.Topic) {
+		if !empty[word] && !naming[word] && !measure[word] && !chatter[word] && strings.ContainsFunc(word, unicode.IsLetter) {
+			return false
+		}
+	}
+	return true
+}
+
 // Names reports whether the question writes a word, given in lower case, as it writes a name: with a
 // capital, and not as its first word alone.
 func (q *Question) Names(word string) bool {

@@ -214,11 +214,17 @@ func (q *Question) gaps(text string, span doc.Span, of []value.Value) []int {
 }
 
 // counts reports whether a number counts parts of the text and nothing that they speak of: it stands
-// in brackets by itself, or behind the word for such a part.
+// in brackets by itself, behind the word for such a part, or before one at the beginning of a line.
 func counts(text string, number doc.Span) bool {
 	before := text[:number.Start]
+	if line := before[strings.LastIndexByte(before, '\n')+1:]; strings.TrimSpace(line) == "" && labels.MatchString(text[number.Start:min(len(text), number.End+8)]) {
+		return true
+	}
 	return strings.HasSuffix(before, "(") && strings.HasPrefix(text[number.End:], ")") || partOfText.MatchString(before[max(0, len(before)-20):])
 }
+
+// labels finds the number of a section before its words.
+var labels = regexp.MustCompile(`^\d+(?:\.\d+)+\.?\s|^\d+[.)]\s`)
 
 var partOfText = regexp.MustCompile(`(?i)(?:\b(?:sections?|articles?|clauses?|paragraphs?|exhibits?|schedules?|annex(?:es)?|appendix|rules?|parts?|items?|no\.)|§§?)\s*(?:\d[\d.]*(?:\s*(?:,|and|or|to)\s*)+)*$`)
 

@@ -42,6 +42,8 @@ type Reply struct {
 	// is likely enough to.
 	Presence float64
 	Absent   bool
+	// Idle says that the question asks for nothing that a document could say, so that none was looked at.
+	Idle bool
 	// Kept is what was kept of [Inquiry.After]; nil where nothing was.
 	Kept *Kept
 	// Model is the language model that worded sentences; empty where none did.
