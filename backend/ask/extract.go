@@ -50,8 +50,10 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	}
 	f.Nearest = &nearest
 	spans := passages(d, chosen)
-	if brief {
-		spans = slices.DeleteFunc(spans, func(s doc.Span) bool { return s.Intersect(nearest.Bytes).Len() == 0 })
+	if brief { // the passage of the likeliest sentence that is quoted: a heading alone may not be
+		if likely := probableFirst(chosen, spans); len(likely) > 0 {
+			spans = slices.DeleteFunc(spans, func(s doc.Span) bool { return s.Intersect(likely[0]).Len() == 0 })
+		}
 	}
 	v, ok := q.value(d, probableFirst(chosen, spans))
 	if of.Fact != nil {
@@ -59,6 +61,9 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		if v, ok = q.valueSentence(d, of.Fact.Value.Text, of.Fact.Value.Span); !v.Stands() {
 			ok = false
 		}
+	}
+	if !ok {
+		v, spans, ok = q.byName(d, spans, chosen)
 	}
 	if ok && q.Want != YesNo && q.Want != Parties && !elsewhere {
 		f.Presence, f.Absent = max(f.Presence, valueThere), false

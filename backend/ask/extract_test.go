@@ -212,6 +212,16 @@ func TestExtractAbsent(t *testing.T) {
 	}
 }
 
+// TestBrief holds that a line for one document of many has words, where its likeliest sentence is a heading.
+func TestBrief(t *testing.T) {
+	t.Parallel()
+	d := testDocument(lease)
+	f, err := testWeights().Extract(Read("assignment", "assignment", Expert), d, testHits(d, "ASSIGNMENT", "10. ", "Base", "Rent is"), Subject{}, true)
+	if err != nil || f.Nearest.Quote != "10. ASSIGNMENT" || len(f.Sentences) != 1 || !strings.Contains(f.Sentences[0].Text, "Base Rent") {
+		t.Errorf("%v, %+v", err, f)
+	}
+}
+
 // TestValueThere answers with a value that is asked for, however little the passages promise; yes and no
 // are no such value.
 func TestValueThere(t *testing.T) {

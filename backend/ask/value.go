@@ -14,6 +14,9 @@ import (
 // of the kind that was asked for: "when does it expire?" by "after three years".
 var instead = map[Want]value.Kind{Date: value.Duration, Duration: value.Date}
 
+// beginning finds questions for the day on which something begins, which no length of time tells.
+var beginning = regexp.MustCompile(`(?i)\b(begin|begins|began|beginning|start|starts|started|commence|commences|commenced|commencement|effective|dated|signed)\b`)
+
 // value returns the sentence that gives the value which the question wants, out of the spans
 // chosen, the most probable first; false where no rule gives one.
 func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
@@ -45,7 +48,7 @@ func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 	if q.Want == Money {
 		v, ok = q.orShare(d.Text, spans, v, ok)
 	}
-	if other, has := instead[q.Want]; !ok && has {
+	if other, has := instead[q.Want]; !ok && has && !(q.Want == Date && beginning.MatchString(q.Topic)) {
 		v, ok = q.nearest(other, d.Text, spans[:1])
 	}
 	if !ok {
@@ -178,10 +181,15 @@ func (q *Question) nearest(kind value.Kind, text string, spans []doc.Span) (valu
 			}
 		}
 	}
-	if len(found) == 0 {
+	best, ok := nearestOf(found, gaps)
+	if !ok {
 		return value.Value{}, false
 	}
-	best := 0
+	return found[best], true
+}
+
+// nearestOf returns which of some values is clearly the nearest to a word of the question, by how far each is from one.
+func nearestOf(found []value.Value, gaps []int) (best int, ok bool) {
 	for i := range found {
 		if gaps[i] < gaps[best] {
 			best = i
@@ -189,10 +197,10 @@ func (q *Question) nearest(kind value.Kind, text string, spans []doc.Span) (valu
 	}
 	for i, v := range found {
 		if v.Text != found[best].Text && gaps[i] < 2*gaps[best]+clearGap {
-			return value.Value{}, false
+			return 0, false
 		}
 	}
-	return found[best], true
+	return best, len(found) > 0
 }
 
 // gaps returns how many bytes stand between each value of a span and the nearest word of the
