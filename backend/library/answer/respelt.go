@@ -17,6 +17,8 @@ const (
 	mostLookedUp = 48
 	// leastSplit is the length, in bytes, of the shortest word that is taken apart, and leastPart that of its last part.
 	leastSplit, leastPart = 6, 3
+	// mostRead is in how many passages the rarest of some words may stand at most to see whether they stand in a row.
+	mostRead = 400
 	// asOften is how many times as often as another form the one that is typed may stand, for that to be looked for, too.
 	asOften = 2
 )
@@ -149,6 +151,13 @@ func (s *speller) joined(parts []string) (form string, stands bool) {
 	n := s.count(whole)
 	if n == 0 {
 		return "", false
+	}
+	rarest := s.count(parts[0])
+	for _, part := range parts[1:] {
+		rarest = min(rarest, s.count(part))
+	}
+	if rarest > mostRead { // so many are not read, and likely stand in a row more often than joined
+		return "", true
 	}
 	apart := s.inRow(parts)
 	if apart > asOften*n {
