@@ -212,6 +212,24 @@ func TestExtractAbsent(t *testing.T) {
 	}
 }
 
+// TestAsideValues holds that no value is taken which stands far from the question's words, beside none but a small one of
+// them, or for what is done without.
+func TestAsideValues(t *testing.T) {
+	t.Parallel()
+	filler := strings.Repeat("which the seller has made known to the buyer in the usual form ", 5)
+	d := testDocument("SALE AGREEMENT between Acme Holdings LLC and Baker & Sons, Inc.\n\n5. STOCK\n5.1 Inventory may be sold on termination if the buyer agrees to it, " + filler +
+		"and fees for it are paid within thirty (30) days.\n\n10. BREACH\n10.1 A party that is harmed may seek an injunction without bond.\n")
+	for question, wanted := range map[string]string{
+		"How long may inventory be sold after termination?": "Inventory",
+		"May a party seek a bond for an injunction?":        "injunction",
+	} {
+		f, err := testWeights().Extract(Read(question, question, Expert), d, testHits(d, wanted), Subject{}, false)
+		if err != nil || f.Absent || f.Sentences[0].Kind == Value {
+			t.Errorf("%s: %v, %+v", question, err, f)
+		}
+	}
+}
+
 // TestBrief holds that a line for one document of many has words, where its likeliest sentence is a heading.
 func TestBrief(t *testing.T) {
 	t.Parallel()

@@ -40,15 +40,23 @@ var (
 // mostCalling is how many words before a name of a contract belong to it at most.
 const mostCalling = 3
 
-// Facts returns the facts of a document between these parties that a question asks for and nothing else, the first
+// severalThings finds titles of contracts about several things, of which each may last as long as it does by itself.
+var severalThings = regexp.MustCompile(`(?i)\band\b|&|,`)
+
+// Facts returns the facts of a document with this title between these parties that a question asks for and nothing else, the first
 // that the document has being the answer; none where it asks for something else.
-func (q *Question) Facts(parties []string) []string {
+func (q *Question) Facts(title string, parties []string) []string {
 	if asksPermission.MatchString(q.Topic) {
 		return nil
 	}
 	var stems []string
 	var words []string
 	names := stemsOf(strings.Join(parties, " "))
+	if !severalThings.MatchString(title) {
+		for stem := range stemsOf(title) {
+			names[stem] = true
+		}
+	}
 	for word := range text.Words(q.Topic) {
 		words = append(words, word)
 	}

@@ -16,6 +16,7 @@ func TestFacts(t *testing.T) {
 		"What is the term of the loan":                               "term",
 		"how long does the master services agreement last?":          "term",
 		"For how long is Dr Baker employed?":                         "term",
+		"When does the sponsorship end?":                             "expiry",
 		"How long is the lease?":                                     "term",
 		"initial term of the licence":                                "term",
 		"When does it mature?":                                       "expiry",
@@ -32,10 +33,19 @@ func TestFacts(t *testing.T) {
 		"What is the term for the renewal of the insurance policies": "",
 	} {
 		q := Read(question, question, Expert)
-		got := append(q.Facts([]string{"Baker & Sons, Inc."}), "")[0]
+		got := append(q.Facts("Sponsorship Agreement", []string{"Baker & Sons, Inc."}), "")[0]
 		if got != want {
 			t.Errorf("%s: %q, want %q", question, got, want)
 		}
+	}
+}
+
+// TestFactsOfSeveral holds that of a contract about several things no one is taken for it.
+func TestFactsOfSeveral(t *testing.T) {
+	t.Parallel()
+	q := Read("How long does the support last?", "How long does the support last?", Expert)
+	if got := q.Facts("License and Support Agreement", nil); got != nil {
+		t.Errorf("%q", got)
 	}
 }
 

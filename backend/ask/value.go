@@ -68,7 +68,7 @@ func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
 	words := 0
 	for _, word := range q.Words() {
 		stem := text.Stem(word)
-		if names[stem] || measures[word] {
+		if names[stem] || measures[word] || linking[word] {
 			continue
 		}
 		words++
@@ -94,7 +94,7 @@ func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
 		said := stemsOf(d.Text[span.Start:span.End] + " " + d.Layout.Title(span.Start))
 		shared, own := 0, 0
 		for stem := range q.stems {
-			if said[stem] {
+			if said[stem] && !linking[stem] {
 				shared++
 				if !names[stem] {
 					own++
@@ -169,7 +169,11 @@ func (q *Question) nearest(kind value.Kind, text string, spans []doc.Span) (valu
 	var gaps []int
 	for _, span := range spans {
 		of := value.Find(kind, text, span)
+		speaks := len(q.said(text[span.Start:span.End])) > 0
 		for i, gap := range q.gaps(text, span, of) {
+			if gap >= farGap && speaks { // far from what the sentence has of the question
+				continue
+			}
 			if kind == value.Duration && (looksBack(text, of[i].Span) || q.Want == Date && tooLate.MatchString(text[span.Start:of[i].Span.Start])) {
 				continue
 			}
@@ -203,6 +207,20 @@ func nearestOf(found []value.Value, gaps []int) (best int, ok bool) {
 	return best, len(found) > 0
 }
 
+// said returns where words of the question's subject stand in some words.
+func (q *Question) said(words string) (places [][]int) {
+	for _, at := range wordPattern.FindAllStringIndex(words, -1) {
+		if word := words[at[0]:at[1]]; !linking[strings.ToLower(word)] && q.shares(word) > 0 {
+			places = append(places, at)
+		}
+	}
+	return places
+}
+
+// linking are small words of questions beside which a value stands by chance.
+var linking = text.NewSet(`after before during until upon within about over under off out up down per again only also more most other another
+	each every both between against following since while`)
+
 // gaps returns how many bytes stand between each value of a span and the nearest word of the
 // question there.
 func (q *Question) gaps(text string, span doc.Span, of []value.Value) []int {
@@ -210,10 +228,7 @@ func (q *Question) gaps(text string, span doc.Span, of []value.Value) []int {
 	for i := range gaps {
 		gaps[i] = farGap
 	}
-	for _, at := range wordPattern.FindAllStringIndex(text[span.Start:span.End], -1) {
-		if q.shares(text[span.Start+at[0]:span.Start+at[1]]) == 0 {
-			continue
-		}
+	for _, at := range q.said(text[span.Start:span.End]) {
 		for i, v := range of {
 			gaps[i] = min(gaps[i], max(v.Span.Start-span.Start-at[1], span.Start+at[0]-v.Span.End, 0))
 		}
