@@ -55,6 +55,14 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 			spans = slices.DeleteFunc(spans, func(s doc.Span) bool { return s.Intersect(likely[0]).Len() == 0 })
 		}
 	}
+	place, given, named := q.place(d, of)
+	if named && !given {
+		f.Presence, f.Absent = leastSure, true // it has no such section
+		return f, nil
+	}
+	if given {
+		f.Presence, f.Absent, spans = max(f.Presence, placeThere), false, []doc.Span{place}
+	}
 	v, ok := q.value(d, probableFirst(chosen, spans))
 	if of.Fact != nil {
 		spans = of.Fact.quoted(d, spans)
@@ -92,6 +100,20 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	}
 	return f, nil
 }
+
+// place returns what is quoted for a question that asks for a section or for a term's meaning, and whether it was given;
+// named is whether it asks for a section of a document that is named. Across a matter sections of a number say nothing.
+func (q *Question) place(d *Document, of Subject) (span doc.Span, given, named bool) {
+	if label, asks := q.section(); asks && !of.Unnamed && len(d.Layout.Sections) > 0 {
+		span, given = d.section(label)
+		return span, given, true
+	}
+	span, given = q.meaning(d)
+	return span, given, false
+}
+
+// placeThere is how sure it is that a section asked for by its number, or the definition of a term, answers.
+const placeThere = 0.9
 
 // valueThere is how sure it is that a document answers from which a value was read that is asked for,
 // where its passages alone leave more doubt: of 24 such values in answers about contracts that weights

@@ -230,6 +230,18 @@ func TestAsideValues(t *testing.T) {
 	}
 }
 
+// TestNearerName holds that what one of several has is not taken for what another one has.
+func TestNearerName(t *testing.T) {
+	t.Parallel()
+	d := testDocument("HOTELS between Acme Holdings LLC and Baker & Sons, Inc.\n\n5. ROOMS\n5.1 Inn Millrace 64, Inn Sutton 19, others no more than 40 rooms each.\n")
+	for question, want := range map[string]bool{"How many rooms does the Inn Millrace have?": false, "How many rooms are there?": true} {
+		f, err := testWeights().Extract(Read(question, question, Expert), d, testHits(d, "rooms"), Subject{}, false)
+		if err != nil || f.Absent || (f.Sentences[0].Kind == Value) != want {
+			t.Errorf("%s: %v, %+v", question, err, f)
+		}
+	}
+}
+
 // TestBrief holds that a line for one document of many has words, where its likeliest sentence is a heading.
 func TestBrief(t *testing.T) {
 	t.Parallel()

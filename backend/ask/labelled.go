@@ -69,7 +69,7 @@ func (q *Question) named(d *Document) (namedValue, bool) {
 	if _, measured := valueNames[q.Want]; !measured || len(wanted) == 0 {
 		return namedValue{}, false
 	}
-	return only(d, value.Kind(q.Want), func(name string) bool { return calls(name, wanted) })
+	return only(d, value.Kind(q.Want), func(name string) bool { return calls(name, wanted, 1) })
 }
 
 // only returns the value of a kind that has a name which is wanted; false where none has, or several that differ.
@@ -132,8 +132,8 @@ func (q *Question) needed(d *Document) map[string]bool {
 	return needed
 }
 
-// calls reports whether a name has all the words that are wanted, and one of its own at most beside them.
-func calls(name string, wanted map[string]bool) bool {
+// calls reports whether a name has all the words that are wanted, and so many of its own at most beside them.
+func calls(name string, wanted map[string]bool, most int) bool {
 	own, has := 0, map[string]bool{}
 	for word := range text.Words(name) {
 		switch stem := text.Stem(word); {
@@ -143,7 +143,7 @@ func calls(name string, wanted map[string]bool) bool {
 			own++
 		}
 	}
-	return len(has) == len(wanted) && own <= 1
+	return len(has) == len(wanted) && own <= most
 }
 
 // byName returns the sentence that gives a value by its name, and what is quoted for it: the words that give it that name,

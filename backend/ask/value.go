@@ -165,7 +165,7 @@ var measures = text.NewSet("percentage percent amount duration deadline length p
 // nearest returns the value of a kind in some spans, where there is one alone or one stands
 // clearly nearest to a word of the question. A number stands by what it counts.
 func (q *Question) nearest(kind value.Kind, text string, spans []doc.Span) (value.Value, bool) {
-	var found []value.Value
+	var all, found []value.Value // of a number those alone that stand beside what they count
 	var gaps []int
 	for _, span := range spans {
 		of := value.Find(kind, text, span)
@@ -180,17 +180,46 @@ func (q *Question) nearest(kind value.Kind, text string, spans []doc.Span) (valu
 			if q.aside(kind, text[span.Start:of[i].Span.Start], text[of[i].Span.End:span.End]) {
 				continue
 			}
-			if kind != value.Number || gap <= clearGap && !counts(text, of[i].Span) {
+			if kind == value.Number && counts(text, of[i].Span) {
+				continue
+			}
+			all = append(all, of[i])
+			if kind != value.Number || gap <= clearGap {
 				found, gaps = append(found, of[i]), append(gaps, gap)
 			}
 		}
 	}
 	best, ok := nearestOf(found, gaps)
-	if !ok {
+	if !ok || q.nearerName(text, spans, all, found[best]) {
 		return value.Value{}, false
 	}
 	return found[best], true
 }
+
+// nearerName reports whether another one of some values stands nearer than this one to a name that the question has, as in
+// a table of what several have each.
+func (q *Question) nearerName(text string, spans []doc.Span, all []value.Value, v value.Value) bool {
+	for _, span := range spans {
+		if !span.Contains(v.Span) {
+			continue
+		}
+		for _, at := range q.said(text[span.Start:span.End]) {
+			name := doc.Span{Start: span.Start + at[0], End: span.Start + at[1]}
+			if !q.Names(strings.ToLower(text[name.Start:name.End])) {
+				continue
+			}
+			for _, other := range all {
+				if other.Text != v.Text && span.Contains(other.Span) && apart(name, other.Span) < apart(name, v.Span) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// apart returns how many bytes stand between two spans.
+func apart(a, b doc.Span) int { return max(a.Start-b.End, b.Start-a.End, 0) }
 
 // nearestOf returns which of some values is clearly the nearest to a word of the question, by how far each is from one.
 func nearestOf(found []value.Value, gaps []int) (best int, ok bool) {
