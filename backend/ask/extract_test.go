@@ -242,6 +242,20 @@ func TestNearerName(t *testing.T) {
 	}
 }
 
+// TestAnother holds that the amount of one thing is not taken for that of another of its sort.
+func TestAnother(t *testing.T) {
+	t.Parallel()
+	d := testDocument("LEASE between Acme Holdings LLC and Baker & Sons, Inc.\n\n5. COSTS\n5.1 Costs of parking, and a management fee of $90, are the tenant's. The late charge is $7.\n")
+	for question, want := range map[string]string{
+		"How much is the parking fee?": "", "How much is the management fee?": "USD 90", "How much is the late charge?": "USD 7",
+	} {
+		f, err := testWeights().Extract(Read(question, question, Expert), d, testHits(d, map[bool]string{true: "fee", false: "late"}[strings.Contains(question, "fee")]), Subject{}, false)
+		if err != nil || f.Absent || (f.Sentences[0].Kind == Value) != (want != "") || !strings.HasPrefix(f.Sentences[0].Text, want) {
+			t.Errorf("%s: %v, %+v", question, err, f)
+		}
+	}
+}
+
 // TestBrief holds that a line for one document of many has words, where its likeliest sentence is a heading.
 func TestBrief(t *testing.T) {
 	t.Parallel()

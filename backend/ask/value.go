@@ -183,6 +183,9 @@ func (q *Question) nearest(kind value.Kind, text string, spans []doc.Span) (valu
 			if kind == value.Number && counts(text, of[i].Span) {
 				continue
 			}
+			if (kind == value.Money || kind == value.Percent || kind == value.Number) && q.another(text, span, of[i]) {
+				continue
+			}
 			all = append(all, of[i])
 			if kind != value.Number || gap <= clearGap {
 				found, gaps = append(found, of[i]), append(gaps, gap)
