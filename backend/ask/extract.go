@@ -18,6 +18,9 @@ type Found struct {
 	// Sentences are the value that follows, where one does, and then the words, in the order of
 	// the text. Empty where Absent.
 	Sentences []Sentence
+	// Unvalued says, where the question asks for a value and none was read out of the words, that they have none, or that
+	// which one is meant is not plain; "" else.
+	Unvalued string
 	// Nearest is the most probable sentence of the document; nil where it has no words.
 	Nearest *Citation
 }
@@ -47,10 +50,29 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	}
 	f.Nearest = &nearest
 	spans := passages(d, chosen)
-	if brief {
-		spans = slices.DeleteFunc(spans, func(s doc.Span) bool { return s.Intersect(nearest.Bytes).Len() == 0 })
+	if brief { // the passage of the likeliest sentence that is quoted: a heading alone may not be
+		if likely := probableFirst(chosen, spans); len(likely) > 0 {
+			spans = slices.DeleteFunc(spans, func(s doc.Span) bool { return s.Intersect(likely[0]).Len() == 0 })
+		}
+	}
+	place, given, named := q.place(d, of)
+	if named && !given {
+		f.Presence, f.Absent = leastSure, true // it has no such section
+		return f, nil
+	}
+	if given {
+		f.Presence, f.Absent, spans = max(f.Presence, placeThere), false, []doc.Span{place}
 	}
 	v, ok := q.value(d, probableFirst(chosen, spans))
+	if of.Fact != nil {
+		spans = of.Fact.quoted(d, spans)
+		if v, ok = q.valueSentence(d, of.Fact.Value.Text, of.Fact.Value.Span); !v.Stands() {
+			ok = false
+		}
+	}
+	if !ok {
+		v, spans, ok = q.byName(d, spans, chosen)
+	}
 	if ok && q.Want != YesNo && q.Want != Parties && !elsewhere {
 		f.Presence, f.Absent = max(f.Presence, valueThere), false
 	}
@@ -66,6 +88,9 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 			}
 		}
 	}
+	if !ok {
+		f.Unvalued = q.unvalued(d, spans)
+	}
 	for _, span := range spans {
 		c, err := d.Cite(span)
 		if err != nil {
@@ -75,6 +100,20 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	}
 	return f, nil
 }
+
+// place returns what is quoted for a question that asks for a section or for a term's meaning, and whether it was given;
+// named is whether it asks for a section of a document that is named. Across a matter sections of a number say nothing.
+func (q *Question) place(d *Document, of Subject) (span doc.Span, given, named bool) {
+	if label, asks := q.section(); asks && !of.Unnamed && len(d.Layout.Sections) > 0 {
+		span, given = d.section(label)
+		return span, given, true
+	}
+	span, given = q.meaning(d)
+	return span, given, false
+}
+
+// placeThere is how sure it is that a section asked for by its number, or the definition of a term, answers.
+const placeThere = 0.9
 
 // valueThere is how sure it is that a document answers from which a value was read that is asked for,
 // where its passages alone leave more doubt: of 24 such values in answers about contracts that weights

@@ -212,6 +212,60 @@ func TestExtractAbsent(t *testing.T) {
 	}
 }
 
+// TestAsideValues holds that no value is taken which stands far from the question's words, beside none but a small one of
+// them, or for what is done without.
+func TestAsideValues(t *testing.T) {
+	t.Parallel()
+	filler := strings.Repeat("which the seller has made known to the buyer in the usual form ", 5)
+	d := testDocument("SALE AGREEMENT between Acme Holdings LLC and Baker & Sons, Inc.\n\n5. STOCK\n5.1 Inventory may be sold on termination if the buyer agrees to it, " + filler +
+		"and fees for it are paid within thirty (30) days.\n\n10. BREACH\n10.1 A party that is harmed may seek an injunction without bond.\n")
+	for question, wanted := range map[string]string{
+		"How long may inventory be sold after termination?": "Inventory",
+		"May a party seek a bond for an injunction?":        "injunction",
+	} {
+		f, err := testWeights().Extract(Read(question, question, Expert), d, testHits(d, wanted), Subject{}, false)
+		if err != nil || f.Absent || f.Sentences[0].Kind == Value {
+			t.Errorf("%s: %v, %+v", question, err, f)
+		}
+	}
+}
+
+// TestNearerName holds that what one of several has is not taken for what another one has.
+func TestNearerName(t *testing.T) {
+	t.Parallel()
+	d := testDocument("HOTELS between Acme Holdings LLC and Baker & Sons, Inc.\n\n5. ROOMS\n5.1 Inn Millrace 64, Inn Sutton 19, others no more than 40 rooms each.\n")
+	for question, want := range map[string]bool{"How many rooms does the Inn Millrace have?": false, "How many rooms are there?": true} {
+		f, err := testWeights().Extract(Read(question, question, Expert), d, testHits(d, "rooms"), Subject{}, false)
+		if err != nil || f.Absent || (f.Sentences[0].Kind == Value) != want {
+			t.Errorf("%s: %v, %+v", question, err, f)
+		}
+	}
+}
+
+// TestAnother holds that the amount of one thing is not taken for that of another of its sort.
+func TestAnother(t *testing.T) {
+	t.Parallel()
+	d := testDocument("LEASE between Acme Holdings LLC and Baker & Sons, Inc.\n\n5. COSTS\n5.1 Costs of parking, and a management fee of $90, are the tenant's. The late charge is $7.\n")
+	for question, want := range map[string]string{
+		"How much is the parking fee?": "", "How much is the management fee?": "USD 90", "How much is the late charge?": "USD 7",
+	} {
+		f, err := testWeights().Extract(Read(question, question, Expert), d, testHits(d, map[bool]string{true: "fee", false: "late"}[strings.Contains(question, "fee")]), Subject{}, false)
+		if err != nil || f.Absent || (f.Sentences[0].Kind == Value) != (want != "") || !strings.HasPrefix(f.Sentences[0].Text, want) {
+			t.Errorf("%s: %v, %+v", question, err, f)
+		}
+	}
+}
+
+// TestBrief holds that a line for one document of many has words, where its likeliest sentence is a heading.
+func TestBrief(t *testing.T) {
+	t.Parallel()
+	d := testDocument(lease)
+	f, err := testWeights().Extract(Read("assignment", "assignment", Expert), d, testHits(d, "ASSIGNMENT", "10. ", "Base", "Rent is"), Subject{}, true)
+	if err != nil || f.Nearest.Quote != "10. ASSIGNMENT" || len(f.Sentences) != 1 || !strings.Contains(f.Sentences[0].Text, "Base Rent") {
+		t.Errorf("%v, %+v", err, f)
+	}
+}
+
 // TestValueThere answers with a value that is asked for, however little the passages promise; yes and no
 // are no such value.
 func TestValueThere(t *testing.T) {

@@ -17,6 +17,8 @@ type Subject struct {
 	// Unsaid says that the question asks whether the document has something, of which it does not have the words
 	// ([Question.Thing]).
 	Unsaid bool
+	// Fact is the answer to the facts that it asks for ([Question.Facts]); nil where it asks for none, or none was found.
+	Fact *Fact
 	// Unnamed says that the question names no document.
 	Unnamed bool
 }

@@ -48,10 +48,11 @@ var wants = []struct {
 	{Parties, regexp.MustCompile(`\b(who (are|is) the (\w+ )?(part(y|ies)|counterpart(y|ies)|signator(y|ies))|(which|what) are the (parties|companies)|(which|what) (parties|companies)( are (the |its )?part(y|ies)| (signed|entered|concluded))|names? of the parties|parties to (this|the)|between whom)\b|\b(which|what) (parties|companies) ?\?*$`)},
 	{YesNo, regexp.MustCompile(`^(and |but |so )?(may|can|could|is|are|am|does|do|did|will|would|shall|should|must|has|have|had)(n?'t| not)? |\bwhether\b|[,;:] (may|can|could|is|are|does|do|did|will|would|shall|should|must|has|have)(n?'t| not)? (\w+ ){1,12}[^?]*\?$`)},
 	{Jurisdiction, regexp.MustCompile(`\b(governing law|(which|what|whose) (\w+ )?laws?\b|which (state|country|jurisdiction)|law (that )?governs|jurisdiction)\b`)},
-	{Date, regexp.MustCompile(`\b(when|(which|what) ((is|are|was|were) (the )?)?(\w+ ){0,2}(date|day|year)|effective date|expiration date|expiry date|start date|end date|closing date|dated)\b`)},
+	{Duration, regexp.MustCompile(`^(and |but |so )?(for )?how (long|soon|far in advance|much (\w+ )?(notice|time|warning)|many (business |calendar )?(days|weeks|months|years|hours))\b`)},
+	{Date, regexp.MustCompile(`\b(when|(which|what) ((is|are|was|were) (the )?)?(\w+ ){0,2}(date|day|year)|effective date|expiration date|expiry date|start date|end date|closing date|dated)\b|^(the )?(\w+ ){0,2}date\b`)},
 	{Duration, regexp.MustCompile(`\b(how (long|soon|far in advance|many (business |calendar )?(days?|weeks?|months?|years?|hours?))|(notice|cure|grace|warranty|renewal|retention|survival|payment|initial|tail) (period|term)|what (is|are) the (\w+ )?(term|duration|length)|within (what|which) (time|period)|time limit|deadline in days|duration)\b`)},
-	{Percent, regexp.MustCompile(`\b((which|what) (\w+ )?(percent(age)?|share|rate|interest rate)|how many percent|percentage|interest rate|royalty rate)\b`)},
-	{Money, regexp.MustCompile(`\b(how much|(which|what) (is |are )?(the )?(\w+ ){0,2}(price|amount|fees?|rent|cost|cap|salary|sum|premium|deposit|consideration|royalt(y|ies)|damages)|how high)\b`)},
+	{Percent, regexp.MustCompile(`\b((which|what) (\w+ )?(percent(age)?|share|rate|interest rate)|what is (the )?\w+'s share|how many percent|percentage|interest rate|royalty rate)\b`)},
+	{Money, regexp.MustCompile(`\b(how much|(which|what) (is |are )?(the )?(\w+ ){0,2}(price|amount|fees?|charges?|retainer|bonus|rent|cost|cap|salary|sum|premium|deposit|consideration|royalt(y|ies)|damages)|how high)\b`)},
 	{Number, regexp.MustCompile(`\b(how many|number of|minimum quantity)\b`)},
 }
 
@@ -154,6 +155,25 @@ var lacking = regexp.MustCompile(`(?i)\b(which|what|any|all|list|find|show|how m
 // Lacking reports whether a question is for the contracts that lack something. No passage says so: those found speak
 // of it.
 func (q *Question) Lacking() bool { return lacking.MatchString(strings.ReplaceAll(q.Text, "’", "'")) }
+
+// chatter are words that people greet and answer with, and that ask for nothing.
+var chatter = text.NewSet(`yes yeah yep nope ok okay bye goodbye greetings doing help`)
+
+// papered finds words by which a question speaks of the document or of a place in it, or asks for what has no other word.
+var papered = regexp.MustCompile(`(?i)\b(documents?|contracts?|agreements?|clauses?|provisions?|part(y|ies))\b|§`)
+
+// Idle reports whether a question has no word for anything that a document could say: "hello", "what is 2+2".
+func (q *Question) Idle() bool {
+	if papered.MatchString(q.Topic) {
+		return false
+	}
+	for word := range text.Words(q.Topic) {
+		if !empty[word] && !naming[word] && !measure[word] && !chatter[word] && strings.ContainsFunc(word, unicode.IsLetter) {
+			return false
+		}
+	}
+	return true
+}
 
 // Names reports whether the question writes a word, given in lower case, as it writes a name: with a
 // capital, and not as its first word alone.

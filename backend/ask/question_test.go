@@ -180,3 +180,17 @@ func TestDistinctive(t *testing.T) {
 		}
 	}
 }
+
+// TestIdle holds that what asks for nothing is told from the shortest questions that ask for something.
+func TestIdle(t *testing.T) {
+	t.Parallel()
+	for question, want := range map[string]bool{
+		"what is 2+2": true, "when when when": true, "hello": true, "Who are you?": true, "help": true, "how long?": true, "1234": true, "what does it say": true,
+		"rent": false, "Who are the parties?": false, "what is this agreement": false, "§ 10.1": false, "what does clause 4 say?": false, "who pays?": false,
+		"租金": false, "Miete?": false, "NDA": false, "lorem ipsum": false,
+	} {
+		if q := Read(question, question, Auto); q.Idle() != want {
+			t.Errorf("%s: idle %v", question, q.Idle())
+		}
+	}
+}

@@ -14,6 +14,9 @@ import (
 // of the kind that was asked for: "when does it expire?" by "after three years".
 var instead = map[Want]value.Kind{Date: value.Duration, Duration: value.Date}
 
+// beginning finds questions for the day on which something begins, which no length of time tells.
+var beginning = regexp.MustCompile(`(?i)\b(begin|begins|began|beginning|start|starts|started|commence|commences|commenced|commencement|effective|dated|signed)\b`)
+
 // value returns the sentence that gives the value which the question wants, out of the spans
 // chosen, the most probable first; false where no rule gives one.
 func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
@@ -45,7 +48,7 @@ func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 	if q.Want == Money {
 		v, ok = q.orShare(d.Text, spans, v, ok)
 	}
-	if other, has := instead[q.Want]; !ok && has {
+	if other, has := instead[q.Want]; !ok && has && !(q.Want == Date && beginning.MatchString(q.Topic)) {
 		v, ok = q.nearest(other, d.Text, spans[:1])
 	}
 	if !ok {
@@ -65,7 +68,7 @@ func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
 	words := 0
 	for _, word := range q.Words() {
 		stem := text.Stem(word)
-		if names[stem] || measures[word] {
+		if names[stem] || measures[word] || linking[word] {
 			continue
 		}
 		words++
@@ -91,7 +94,7 @@ func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
 		said := stemsOf(d.Text[span.Start:span.End] + " " + d.Layout.Title(span.Start))
 		shared, own := 0, 0
 		for stem := range q.stems {
-			if said[stem] {
+			if said[stem] && !linking[stem] {
 				shared++
 				if !names[stem] {
 					own++
@@ -162,26 +165,67 @@ var measures = text.NewSet("percentage percent amount duration deadline length p
 // nearest returns the value of a kind in some spans, where there is one alone or one stands
 // clearly nearest to a word of the question. A number stands by what it counts.
 func (q *Question) nearest(kind value.Kind, text string, spans []doc.Span) (value.Value, bool) {
-	var found []value.Value
+	var all, found []value.Value // of a number those alone that stand beside what they count
 	var gaps []int
 	for _, span := range spans {
 		of := value.Find(kind, text, span)
+		speaks := len(q.said(text[span.Start:span.End])) > 0
 		for i, gap := range q.gaps(text, span, of) {
+			if gap >= farGap && speaks { // far from what the sentence has of the question
+				continue
+			}
 			if kind == value.Duration && (looksBack(text, of[i].Span) || q.Want == Date && tooLate.MatchString(text[span.Start:of[i].Span.Start])) {
 				continue
 			}
 			if q.aside(kind, text[span.Start:of[i].Span.Start], text[of[i].Span.End:span.End]) {
 				continue
 			}
-			if kind != value.Number || gap <= clearGap && !counts(text, of[i].Span) {
+			if kind == value.Number && counts(text, of[i].Span) {
+				continue
+			}
+			if (kind == value.Money || kind == value.Percent || kind == value.Number) && q.another(text, span, of[i]) {
+				continue
+			}
+			all = append(all, of[i])
+			if kind != value.Number || gap <= clearGap {
 				found, gaps = append(found, of[i]), append(gaps, gap)
 			}
 		}
 	}
-	if len(found) == 0 {
+	best, ok := nearestOf(found, gaps)
+	if !ok || q.nearerName(text, spans, all, found[best]) {
 		return value.Value{}, false
 	}
-	best := 0
+	return found[best], true
+}
+
+// nearerName reports whether another one of some values stands nearer than this one to a name that the question has, as in
+// a table of what several have each.
+func (q *Question) nearerName(text string, spans []doc.Span, all []value.Value, v value.Value) bool {
+	for _, span := range spans {
+		if !span.Contains(v.Span) {
+			continue
+		}
+		for _, at := range q.said(text[span.Start:span.End]) {
+			name := doc.Span{Start: span.Start + at[0], End: span.Start + at[1]}
+			if !q.Names(strings.ToLower(text[name.Start:name.End])) {
+				continue
+			}
+			for _, other := range all {
+				if other.Text != v.Text && span.Contains(other.Span) && apart(name, other.Span) < apart(name, v.Span) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// apart returns how many bytes stand between two spans.
+func apart(a, b doc.Span) int { return max(a.Start-b.End, b.Start-a.End, 0) }
+
+// nearestOf returns which of some values is clearly the nearest to a word of the question, by how far each is from one.
+func nearestOf(found []value.Value, gaps []int) (best int, ok bool) {
 	for i := range found {
 		if gaps[i] < gaps[best] {
 			best = i
@@ -189,11 +233,25 @@ func (q *Question) nearest(kind value.Kind, text string, spans []doc.Span) (valu
 	}
 	for i, v := range found {
 		if v.Text != found[best].Text && gaps[i] < 2*gaps[best]+clearGap {
-			return value.Value{}, false
+			return 0, false
 		}
 	}
-	return found[best], true
+	return best, len(found) > 0
 }
+
+// said returns where words of the question's subject stand in some words.
+func (q *Question) said(words string) (places [][]int) {
+	for _, at := range wordPattern.FindAllStringIndex(words, -1) {
+		if word := words[at[0]:at[1]]; !linking[strings.ToLower(word)] && q.shares(word) > 0 {
+			places = append(places, at)
+		}
+	}
+	return places
+}
+
+// linking are small words of questions beside which a value stands by chance.
+var linking = text.NewSet(`after before during until upon within about over under off out up down per again only also more most other another
+	each every both between against following since while`)
 
 // gaps returns how many bytes stand between each value of a span and the nearest word of the
 // question there.
@@ -202,10 +260,7 @@ func (q *Question) gaps(text string, span doc.Span, of []value.Value) []int {
 	for i := range gaps {
 		gaps[i] = farGap
 	}
-	for _, at := range wordPattern.FindAllStringIndex(text[span.Start:span.End], -1) {
-		if q.shares(text[span.Start+at[0]:span.Start+at[1]]) == 0 {
-			continue
-		}
+	for _, at := range q.said(text[span.Start:span.End]) {
 		for i, v := range of {
 			gaps[i] = min(gaps[i], max(v.Span.Start-span.Start-at[1], span.Start+at[0]-v.Span.End, 0))
 		}
@@ -214,11 +269,17 @@ func (q *Question) gaps(text string, span doc.Span, of []value.Value) []int {
 }
 
 // counts reports whether a number counts parts of the text and nothing that they speak of: it stands
-// in brackets by itself, or behind the word for such a part.
+// in brackets by itself, behind the word for such a part, or before one at the beginning of a line.
 func counts(text string, number doc.Span) bool {
 	before := text[:number.Start]
+	if line := before[strings.LastIndexByte(before, '\n')+1:]; strings.TrimSpace(line) == "" && labels.MatchString(text[number.Start:min(len(text), number.End+8)]) {
+		return true
+	}
 	return strings.HasSuffix(before, "(") && strings.HasPrefix(text[number.End:], ")") || partOfText.MatchString(before[max(0, len(before)-20):])
 }
+
+// labels finds the number of a section before its words.
+var labels = regexp.MustCompile(`^\d+(?:\.\d+)+\.?\s|^\d+[.)]\s`)
 
 var partOfText = regexp.MustCompile(`(?i)(?:\b(?:sections?|articles?|clauses?|paragraphs?|exhibits?|schedules?|annex(?:es)?|appendix|rules?|parts?|items?|no\.)|§§?)\s*(?:\d[\d.]*(?:\s*(?:,|and|or|to)\s*)+)*$`)
 

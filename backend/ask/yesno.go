@@ -180,11 +180,25 @@ func (q *Question) modality(text string, span doc.Span) (value.Value, bool) {
 		if that := thatClause.FindStringIndex(after); that != nil {
 			after = after[:that[0]]
 		}
-		if q.shares(after) > 0 {
+		if q.shares(after) > 0 && (asksWithout.MatchString(q.Topic) || !q.sharesAside(after)) {
 			return m, true
 		}
 	}
 	return value.Value{}, false
+}
+
+// withoutThat finds what a sentence says to do without: "injunctive relief, without bond".
+var withoutThat = regexp.MustCompile(`(?i)\bwithout\b[^.;:]*`)
+
+// sharesAside reports whether some of the question's words stand behind "without" and nowhere else: what is done
+// without it is neither demanded nor allowed by that. Consent is, which a sentence makes a condition.
+func (q *Question) sharesAside(words string) bool {
+	for _, aside := range withoutThat.FindAllString(words, -1) {
+		if consent.MatchString(aside) {
+			return false
+		}
+	}
+	return q.shares(withoutThat.ReplaceAllString(words, "")) < q.shares(words)
 }
 
 // mostReach is how far behind a modal verb, in bytes, its subject matter may begin.

@@ -28,6 +28,8 @@ type Reply struct {
 	Unanswered []string `json:"unanswered"`
 	// Lacking says that the question is for contracts which lack something; those found speak of it.
 	Lacking bool `json:"lacking"`
+	// Idle says that the question asks for nothing that a contract says.
+	Idle bool `json:"idle"`
 	// Found are the documents that answer; where absent, the one that comes nearest.
 	Found []Found `json:"found"`
 }
@@ -38,6 +40,7 @@ type Found struct {
 	File      string     `json:"file"`
 	Name      string     `json:"name"`
 	Presence  float64    `json:"presence"`
+	Unvalued  string     `json:"unvalued"` // why no value stands in front, where one is asked for
 	Sentences []Sentence `json:"sentences"`
 	// Nearest is the most probable sentence; its Quote is "" where the document has no words.
 	Nearest CitedPlace `json:"nearest"`
@@ -111,7 +114,7 @@ func (s *shell) cancel(running *context.CancelFunc) {
 
 func toReply(r *library.Reply) Reply {
 	out := Reply{
-		Style: string(r.Question.Style), Absent: r.Absent, Presence: doc.Finite(r.Presence), Lacking: r.Lacking, Searched: r.Search.Searched, Passages: r.Passages,
+		Style: string(r.Question.Style), Absent: r.Absent, Presence: doc.Finite(r.Presence), Lacking: r.Lacking, Idle: r.Idle, Searched: r.Search.Searched, Passages: r.Passages,
 		Partial: append([]string{}, r.Partial...), Nowhere: []string{}, Unanswered: []string{}, Found: []Found{},
 	}
 	for _, u := range r.Unanswered {
@@ -121,7 +124,7 @@ func toReply(r *library.Reply) Reply {
 		out.Nowhere = append(out.Nowhere, r.Nowhere...)
 	}
 	for _, f := range r.Found {
-		found := Found{Doc: f.Doc.String(), File: f.File, Name: filepath.Base(f.File), Presence: doc.Finite(f.Presence), Sentences: []Sentence{}}
+		found := Found{Doc: f.Doc.String(), File: f.File, Name: filepath.Base(f.File), Presence: doc.Finite(f.Presence), Unvalued: f.Unvalued, Sentences: []Sentence{}}
 		for _, s := range f.Sentences {
 			found.Sentences = append(found.Sentences, toSentence(s))
 		}

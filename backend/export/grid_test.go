@@ -1,9 +1,11 @@
 package export
 
 import (
+	"archive/zip"
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -205,4 +207,101 @@ func TestTooMany(t *testing.T) {
 	if !withoutQuote(header, []string{"a.txt", "", "", "", "absent"}) || withoutQuote(header, []string{"a.txt", "Texas", "", "", "found"}) {
 		t.Error("a cell without evidence counts as a quotation, or one with it does not")
 	}
+}
+
+// TestMarkdownOfGrid holds that a review in Markdown has its issues and its table before its quotations, a row a
+// document, each cell with the numbers of its quotations.
+func TestMarkdownOfGrid(t *testing.T) {
+	t.Parallel()
+	d := reviewed(t)
+	d.record.Grid.Log = []GridChange{{At: "2024-03-01T12:00:00Z", Act: "edit", File: `C:\Deals\lease.txt`, Column: "Fee", Old: "USD 5", New: "USD 6 | a", Reason: "read wrongly"}}
+	var b bytes.Buffer
+	if err := Write(t.Context(), &b, Markdown, d.record); err != nil {
+		t.Fatal(err)
+	}
+	got := b.String()
+	at := 0
+	for _, want := range []string{
+		"\n## Issues\n\n| Document | Question | Answer and position |\n| --- | --- | --- |\n| supply \\| acme.txt | Assignment | “Neither party",
+		"\n## Answers\n\n| Document | Governing law | Day | Fee | Rate | Months | Assignment |\n| --- | --- | --- | --- | --- | --- | --- |\n",
+		"| supply \\| acme.txt | \\=Texas \\[1\\] | 2024-02-29<br>*deviates: later than agreed: reviewed* \\[1\\] | USD 1,250.50 \\[2\\] | 7.5 % | 12 | “Neither",
+		"| lease.txt | absent (3 %) | 1899-05-05 | absent | not reviewed | a dozen | unclear (50 %)<br>*check* |\n\n",
+		"## Activity\n\n| When | What | Document | Question |\n", "| edit: USD 5 → USD 6 \\| a (read wrongly) | lease.txt | Fee |\n",
+		"## Quotations 1–3\n", "<!-- pincite quote 1 -->",
+	} {
+		i := strings.Index(got[at:], want)
+		if i < 0 {
+			t.Fatalf("no %q behind %q", want, got[:at])
+		}
+		at += i
+	}
+}
+
+// TestOversizedWorkbook holds that a workbook counts by what all its parts unfold to, and that one which unfolds to more
+// than a workbook of ours is not read, however small its file is.
+func TestOversizedWorkbook(t *testing.T) {
+	t.Parallel()
+	d := reviewed(t)
+	var b bytes.Buffer
+	if err := Write(t.Context(), &b, XLSX, d.record); err != nil {
+		t.Fatal(err)
+	}
+	before, err := unfolds(b.Bytes())
+	if err != nil || before <= uint64(b.Len()) {
+		t.Fatalf("%d bytes unfold to %d: %v", b.Len(), before, err)
+	}
+	const half = maxSheet/2 + 1 // of two parts, neither too large by itself
+	large := padded(t, b.Bytes(), half, half)
+	if got, err := unfolds(large); err != nil || got != before+2*half {
+		t.Errorf("it unfolds to %d, want %d: %v", got, before+2*half, err)
+	}
+	if len(large) > 1<<20 {
+		t.Errorf("the file has %d bytes", len(large))
+	}
+	if _, err := Read("grid.xlsx", bytes.NewReader(large), int64(len(large))); !errors.Is(err, ErrNotExport) {
+		t.Errorf("it was read: %v", err)
+	}
+	fits := padded(t, b.Bytes(), 1<<20)
+	if _, err := Read("grid.xlsx", bytes.NewReader(fits), int64(len(fits))); err != nil {
+		t.Errorf("one that fits was not read: %v", err)
+	}
+}
+
+// padded adds parts of so many blanks to a workbook.
+func padded(t *testing.T, book []byte, sizes ...int) []byte {
+	t.Helper()
+	from, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	to := zip.NewWriter(&b)
+	for _, part := range from.File {
+		if err := to.Copy(part); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, size := range sizes {
+		part, err := to.Create(fmt.Sprintf("xl/media/blank%d.xml", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.CopyN(part, blanks{}, int64(size)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := to.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// blanks reads as spaces without end.
+type blanks struct{}
+
+func (blanks) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = ' '
+	}
+	return len(p), nil
 }

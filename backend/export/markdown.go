@@ -35,6 +35,9 @@ func writeMarkdown(w io.Writer, r *Record) error {
 		b.WriteString("\n" + markMemoEnd + "\n\n")
 	}
 	fmt.Fprintf(&b, "%s\n", markdownLine(r.lead()))
+	if r.Grid != nil {
+		markdownGrid(&b, r)
+	}
 	for i, s := range r.Snippets {
 		if question := r.newQuestion(i); question != "" {
 			fmt.Fprintf(&b, "\n## %s\n", markdownLine(question))

@@ -3,6 +3,7 @@ package export
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"regexp"
@@ -82,19 +83,23 @@ func writeXLSX(w io.Writer, r *Record) error {
 	if err != nil {
 		return err
 	}
-	parts, err := zip.NewReader(bytes.NewReader(data.Bytes()), int64(data.Len()))
-	if err != nil {
-		return err
-	}
-	unfolded := uint64(0)
-	for _, part := range parts.File {
-		unfolded += part.UncompressedSize64
-	}
-	if unfolded > maxSheet {
-		return tooMany(r)
+	if unfolded, err := unfolds(data.Bytes()); err != nil || unfolded > maxSheet {
+		return cmp.Or(err, tooMany(r))
 	}
 	_, err = data.WriteTo(w)
 	return err
+}
+
+// unfolds returns what all parts of a workbook unfold to, in bytes.
+func unfolds(book []byte) (sum uint64, err error) {
+	parts, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
+	if err != nil {
+		return 0, err
+	}
+	for _, part := range parts.File {
+		sum += part.UncompressedSize64
+	}
+	return sum, nil
 }
 
 // workbook keeps the first error.

@@ -58,9 +58,20 @@ func TestNowhere(t *testing.T) {
 	if n := refused(ofOthers); n < len(ofOthers)*4/5 {
 		t.Errorf("of %d questions for clauses about what stands nowhere, %d are refused", len(ofOthers), n)
 	}
+	t.Run("idle", func(t *testing.T) { askIdle(t, d.matter) })
 	t.Run("two questions", func(t *testing.T) { askTwo(t, d.matter) })
 	if n := refused(somewhere); n > len(somewhere)/10 {
 		t.Errorf("of %d questions about what stands there, %d are refused", len(somewhere), n)
+	}
+}
+
+// askIdle asks for nothing: no document is looked at, unless one is named.
+func askIdle(t *testing.T, m *Matter) {
+	for question, idle := range map[string]bool{"what is 2+2": true, "hello": true, "when when when": true, "What does the Dovecroft lease say?": false, "rent": false} {
+		reply, err := m.Ask(t.Context(), Inquiry{Text: question})
+		if err != nil || reply.Idle != idle || idle && (!reply.Absent || len(reply.Found) > 0) {
+			t.Errorf("%s: %v, idle %v, absent %v", question, err, reply.Idle, reply.Absent)
+		}
 	}
 }
 

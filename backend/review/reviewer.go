@@ -259,11 +259,8 @@ func (w *work) read(c playbook.Column, cell Cell, spans []doc.Span) Cell {
 	case playbook.Text:
 		cell.Values = []value.Value{{Text: strings.Join(strings.Fields(text[cell.Evidence[0].Start:cell.Evidence[0].End]), " "), Span: cell.Evidence[0]}}
 	default:
-		for _, span := range cell.Evidence {
-			if v, ok := value.Best(value.Kind(c.Kind), text, span); ok && facts.MayGive(c.Fact, text, v) {
-				cell.Values = []value.Value{v}
-				break
-			}
+		if v, ok := w.valueOf(c, cell.Evidence); ok {
+			cell.Values = []value.Value{v}
 		}
 	}
 	return cell

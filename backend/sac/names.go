@@ -26,7 +26,7 @@ func skipLead(ts []token, i int) int {
 
 // blank reports whether a form's blank stands at i: "____" or "[NAME".
 func blank(ts []token, i int) bool {
-	return i < len(ts) && (strings.Contains(ts[i].text, "__") || strings.HasPrefix(ts[i].text, "XXX") || strings.HasPrefix(ts[i].text, "[") || strings.Contains(ts[i].text, "…") || strings.Contains(ts[i].text, "...."))
+	return i < len(ts) && (strings.Contains(ts[i].text, "__") || strings.HasPrefix(ts[i].text, "XXX") || strings.HasPrefix(ts[i].text, "[") || strings.HasPrefix(ts[i].text, "{") || strings.Contains(ts[i].text, "…") || strings.Contains(ts[i].text, "...."))
 }
 
 // readName reads a name at position i and returns it with the position after it; the
@@ -38,6 +38,9 @@ func readName(ts []token, i int) (string, int) {
 		w, l := t.core(), t.suffix()
 		if blank(ts, i) || strings.HasPrefix(t.text, "(") || strings.HasPrefix(t.text, `"`) || strings.HasPrefix(t.text, "“") {
 			break
+		}
+		if i > start && t.brk && l == "company" && (i+1 == len(ts) || ts[i+1].brk) {
+			break // a line of its own is a label
 		}
 		if i > start && t.brk && (suffixed || !text.CompanySuffixes[l]) && !nameLinks[strings.ToLower(ts[i-1].core())] {
 			break

@@ -73,7 +73,7 @@ func partyList(ts []token, i int) []string {
 	var names []string
 	i = skipLead(ts, i)
 	name, next := readName(ts, i)
-	if name != "" && !descriptive(name) && !heading(name) {
+	if name != "" && !descriptive(name) && !heading(name) && (!place(name) || strings.Contains(name, " of ")) && !officer(name) { // "State of Ohio" may be one
 		names = addName(names, name)
 		i = next
 	} else if blank(ts, i) {
@@ -98,7 +98,7 @@ func partyList(ts []token, i int) []string {
 		}
 		n, end := readName(ts, j)
 		plain := (separator && len(names) < 2 && setOff(ts, j, end) || person(n) && (separator && defines(ts, end) || defined(ts, end, n))) && !addressLike(n) && !place(n)
-		if n != "" && (plain || hasSuffix(n)) && !descriptive(n) && !heading(n) {
+		if n != "" && (plain || hasSuffix(n)) && !descriptive(n) && !heading(n) && !place(n) && !officer(n) {
 			names = addName(names, n)
 			i, limit = end, end+reach
 			continue
@@ -142,7 +142,7 @@ func labelledParties(ts []token) []string {
 		if j >= len(ts) || j == i+5 {
 			continue
 		}
-		if name, end := readName(ts, skipLead(ts, j+1)); name != "" && (hasSuffix(name) || l == "party") && !descriptive(name) && !addressLike(name) {
+		if name, end := readName(ts, skipLead(ts, j+1)); name != "" && (hasSuffix(name) || l == "party") && !descriptive(name) && !addressLike(name) && (hasSuffix(name) || !heading(name)) && !place(name) {
 			if len(names) == 0 || !sameName(names[len(names)-1], name) {
 				names = append(names, name)
 			}

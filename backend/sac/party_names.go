@@ -1,6 +1,7 @@
 package sac
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -32,7 +33,8 @@ var generics = text.NewSet(`third owner provider service services principal memb
 	agent agents bank board fund trust adviser advisor advisors capacity operating sponsor talent artist celebrity individual
 	licensees user users affiliate affiliates head department ceo manager purchaser lender borrower guarantor shareholder
 	stockholder unnamed carrier shipper reseller publisher sub limited liability of discloser information data executive
-	business broker lessor lessee landlord tenant volunteer applicant partner partners`)
+	business broker lessor lessee landlord tenant volunteer applicant partner partners support end-user account deposit
+	postal`)
 
 // andJoins are words that "and" joins to a name rather than a second party.
 var andJoins = text.NewSet(`loan trust sons company co associates wales technology technologies research development
@@ -107,9 +109,18 @@ func person(name string) bool {
 	return n > 1 && n < 6 && !strings.ContainsAny(name, "0123456789")
 }
 
+// Places that look like companies: of Nevada, of Colorado, of an Irish county.
+var (
+	cityOfState = regexp.MustCompile(`^(?:.* )?\p{Lu}\p{Ll}+, (?:NV|CO)\.?$`)
+	irishCounty = regexp.MustCompile(`\bCo\.? \p{Lu}\p{Ll}+(?:,? Ireland)?$`)
+)
+
 // place reports whether a name says where and nothing else, or has a postal code: "Cayman
-// Islands", "CA 94304", "Delaware Corporation".
+// Islands", "CA 94304", "Delaware Corporation", "Las Vegas, NV".
 func place(name string) bool {
+	if cityOfState.MatchString(name) || irishCounty.MatchString(name) && !text.LegalForms[lastWord(name)] {
+		return true
+	}
 	only, named := true, false
 	for _, w := range strings.Fields(strings.ToLower(name)) {
 		if w = strings.Trim(w, ".,"); allDigits(w) && len(w) == 5 {
@@ -147,17 +158,25 @@ func heading(name string) bool {
 			"interpretation", "contract", "representations", "covenants", "offering", "registration", "purpose", "date", "whereas", "securities",
 			"prospectus", "obligations", "information", "affiliates", "rights", "contents", "therefore", "arbitration", "wales", "page",
 			"confidential", "deed", "mortgage", "plan", "secrets", "territory", "solicitation", "competition", "act", "commission", "amendment", "manual",
-			"letter":
+			"letter", "capacity", "terms", "form", "forms", "addendum", "sow", "surviving", "cancellation", "conditions", "matter":
 			return true
 		}
 	}
 	return false
 }
 
+// officer reports whether a name says what a person is and not who: "Director of Asia-Pacific Operations".
+func officer(name string) bool {
+	words := strings.Fields(strings.ToLower(name))
+	return len(words) > 1 && officers[words[0]] && (words[1] == "of" || words[1] == "for")
+}
+
+var officers = text.NewSet(`director manager head president chief officer secretary treasurer chairman vice`)
+
 // notParty reports whether a name is none of a party: a heading, a role, or a place.
 func notParty(name string) bool {
 	first, _, _ := strings.Cut(name, " ")
-	return heading(name) || descriptive(name) || addressLike(name) || place(name) || strings.Trim(first, "0123456789.") == "" && strings.Contains(first, ".") ||
+	return heading(name) || descriptive(name) || officer(name) || addressLike(name) || place(name) || strings.Trim(first, "0123456789.") == "" && strings.Contains(first, ".") ||
 		strings.HasSuffix(strings.ToLower(name), " the company")
 }
 

@@ -49,6 +49,36 @@ func TestParties(t *testing.T) {
 				"It replaces that of Fen, Inc." + terms,
 			[]string{"Tarn & Fell Limited", "Quillon Marine GmbH"}, "11/16/2009",
 		},
+		{
+			"towns and counties in addresses",
+			"HOSTING AGREEMENT made between Larkspur Robotics, Inc., 12 Quay Street, Las Vegas, NV, and Quillon Marine Limited, Third Floor, 9 Fell Road, Co. Dublin, and Boulder, CO." + terms,
+			[]string{"Larkspur Robotics, Inc.", "Quillon Marine Limited"}, "",
+		},
+		{
+			"officers, and parts of a contract that are in conflict",
+			"JOINT VENTURE AGREEMENT between Tarn Bank Corporation, and Director of Asian Operations, and Quillon Marine GmbH, as agreed. In case of conflict between the Order Form and the Framework Terms these prevail." + terms,
+			[]string{"Tarn Bank Corporation", "Quillon Marine GmbH"}, "",
+		},
+		{
+			"nothing but parts of a contract",
+			"CLOUD SERVICES AGREEMENT. If there is a conflict between the Order Form and the Framework Terms, these prevail over the difference between Design Capacity and Sold Capacity." + terms,
+			nil, "",
+		},
+		{
+			"what a merger leaves",
+			"MERGER AGREEMENT among Tarn Holdings, Inc., Fell Merger Sub, Inc. and Quillon Marine Corp.\n\n2.1 By-laws of the Surviving Company, and Second Surviving Corporation." + terms,
+			[]string{"Tarn Holdings, Inc.", "Quillon Marine Corp.", "Fell Merger Sub, Inc."}, "",
+		},
+		{
+			"a state, and labels under a heading",
+			"AGREEMENT between State of Ohio and Larkspur Robotics, Inc.\n\nKey Terms\n\nCompany\n\n{company_name}" + terms,
+			[]string{"State of Ohio", "Larkspur Robotics, Inc."}, "",
+		},
+		{
+			"a label alone in its line",
+			"REPURCHASE AGREEMENT\n\nPayroll\nCompany\n{name}" + terms,
+			nil, "",
+		},
 	} {
 		s := Summarize("52aaf701a2c24c09bb38ee1b5d0e4a7d.pdf", tt.text, 0)
 		if !slices.Equal(s.Parties, tt.parties) || s.Date != tt.date {

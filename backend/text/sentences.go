@@ -106,7 +106,7 @@ func wideBlank(s string) int {
 // next line is a list item, or this line is complete in itself.
 func lineEnds(s string, start, i, next int, kind *Break) bool {
 	line := s[strings.LastIndexByte(s[start:i], '\n')+1+start : i]
-	if Closes(s, i) || itemStart(s[next:]) || HeadingLine(line, s[next:]) {
+	if Closes(s, i) || itemStart(s[next:]) && !inFigures(line, s[next:]) || HeadingLine(line, s[next:]) {
 		*kind = LineBreak
 		return true
 	}
@@ -150,6 +150,16 @@ func itemStart(s string) bool {
 	}
 	return i == 0 && (s[j] == ' ' || s[j] == '\t') && strings.ContainsAny(s[:j], ".") && s[0] <= '9' && j+1 < len(s) && !isLower(s[j+1])
 }
+
+// inFigures reports whether next has the number in figures that a line ends with in words: "within thirty" "(30) days".
+func inFigures(line, next string) bool {
+	words := strings.Fields(strings.ReplaceAll(line, "-", " "))
+	return len(words) > 0 && numberWords[strings.ToLower(words[len(words)-1])] && len(next) > 1 && next[0] == '(' && next[1] >= '0' && next[1] <= '9'
+}
+
+// numberWords are the words that a number in words may end with.
+var numberWords = NewSet(`one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+	eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million`)
 
 func isLower(c byte) bool { return c >= 'a' && c <= 'z' }
 

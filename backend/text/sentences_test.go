@@ -32,6 +32,8 @@ func TestSentences(t *testing.T) {
 		{"letters with full stops", "3 p.m., E.S.T. (or later), by B S.p.A. (“B”) and a Ph.D. (or equal). It ends at noon, E.S.T. Then more.",
 			"3 p.m., E.S.T. (or later), by B S.p.A. (“B”) and a Ph.D. (or equal). |It ends at noon, E.S.T. |Then more."},
 		{"bracket after a sentence", "It ends there. (a) It begins. The sum is $5.00. (the last one)", "It ends there. |(a) It begins. |The sum is $5.00. |(the last one)"},
+		{"figures on the next line", "Within one hundred and twenty\n(120) days the Seller shall:\n(1) pay thirty-five\n(35) dollars;\n(2) go.",
+			"Within one hundred and twenty\n(120) days the Seller shall:\n|(1) pay thirty-five\n(35) dollars;\n|(2) go."},
 		{"blank", " \n\n ", " \n\n "},
 	}
 	for _, tt := range tests {

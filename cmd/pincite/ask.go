@@ -179,12 +179,20 @@ type (
 		// of the question that stand in none of the likeliest documents.
 		Nearest *citationObject `json:"nearest,omitempty"`
 		Nowhere []string        `json:"nowhere,omitempty"`
+		// Unvalued says of documents that answer a question for a value why no value stands in front of their words.
+		Unvalued []unvaluedObject `json:"unvalued,omitempty"`
+		// Idle says that the question asks for nothing that a contract says.
+		Idle bool `json:"idle,omitempty"`
 		// Unanswered are the questions in this one that no passage answers, where others are answered.
 		Unanswered []string `json:"unanswered,omitempty"`
 		// Lacking says that the question is for contracts which lack something; those given speak of it.
 		Lacking bool `json:"lacking,omitempty"`
 		// SecondLook counts what the language model was asked of its sentences, where it was.
 		SecondLook *lookObject `json:"second_look,omitempty"`
+	}
+	unvaluedObject struct {
+		File string `json:"file"`
+		Note string `json:"note"`
 	}
 	lookObject struct {
 		Asked  int `json:"asked"`
@@ -216,7 +224,7 @@ type (
 func replyJSON(r *library.Reply) replyObject {
 	out := replyObject{
 		Question: r.Question.Text, Document: []string{}, Style: string(r.Question.Style), Answer: []sentenceObject{},
-		Absent: r.Absent, Presence: r.Presence, Lacking: r.Lacking,
+		Absent: r.Absent, Presence: r.Presence, Lacking: r.Lacking, Idle: r.Idle,
 	}
 	if r.Kept != nil {
 		out.Kept = &keptObject{r.Kept.After, r.Kept.Documents, r.Kept.Subject}
@@ -239,6 +247,9 @@ func replyJSON(r *library.Reply) replyObject {
 			continue
 		}
 		out.Document = append(out.Document, found.File)
+		if found.Unvalued != "" {
+			out.Unvalued = append(out.Unvalued, unvaluedObject{found.File, found.Unvalued})
+		}
 		for _, s := range found.Sentences {
 			sentence := sentenceObject{s.Text, string(s.Kind), string(s.Support), s.Reason, []citationObject{}}
 			for _, citation := range s.Citations {
@@ -263,6 +274,10 @@ func printReply(c *console, r *library.Reply) {
 		c.printf("%s\n", s.warn("No passage says that a contract lacks something; these speak of it. Which contracts have it and which do not, pincite review tells."))
 	}
 	searched := count(r.Search.Searched, "document", "documents") + ", " + count(r.Passages, "passage", "passages")
+	if r.Idle {
+		c.printf("\n%s %s\n", s.bold("That asks for nothing that a contract says."), "Ask for something in them, such as “What is the term of the lease?”, “governing law”, or “May the tenant assign?”.")
+		return
+	}
 	if r.Absent {
 		of := "these contracts"
 		if r.Search.Searched == 1 {
@@ -285,6 +300,9 @@ func printReply(c *console, r *library.Reply) {
 	}
 	for _, found := range r.Found {
 		c.printf("\n%s %s\n", s.bold(safe(filepath.Base(found.File))), s.faint(fmt.Sprintf("(answers with a probability of %.0f %%)", 100*found.Presence)))
+		if found.Unvalued != "" {
+			c.printf("  %s\n", s.warn(found.Unvalued))
+		}
 		for _, sentence := range found.Sentences {
 			printSentence(c, sentence)
 		}

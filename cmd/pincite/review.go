@@ -34,7 +34,7 @@ place, checked against the text.
 Answers are kept beside the matter: a review that was interrupted goes on, and a later one
 works on what changed alone.
 
--o writes the table with all quotes: xlsx, csv, docx, pdf or json. pincite verify checks
+-o writes the table with all quotes: xlsx, csv, docx, pdf, md or json. pincite verify checks
 every quote in it again.
 
 docs/review.md tells it in full; pincite playbook list has the playbooks.`,
@@ -52,7 +52,7 @@ docs/review.md tells it in full; pincite playbook list has the playbooks.`,
 	flags.StringArrayVar(&f.request.Folders, "folder", nil, "review only documents in this `folder`")
 	flags.StringArrayVar(&f.request.Types, "type", nil, "review only documents of this `kind`, such as lease")
 	flags.StringVarP(&f.export.Out, "out", "o", "", "the `file` to write; an earlier export is replaced, anything else is not")
-	flags.StringVar(&f.format, "format", "", "xlsx, csv, docx, pdf or json; as the file's extension tells, if not given")
+	flags.StringVar(&f.format, "format", "", "xlsx, csv, docx, pdf, md or json; as the file's extension tells, if not given")
 	flags.StringVar(&f.export.PreparedBy, "prepared-by", "", "a `name` for the chain of custody; none if not given")
 	flags.StringVar(&f.endpoint, flagLLM, "", "the `address` of a language model on this machine that proposes values where none was read")
 	flags.StringVar(&f.model, flagLLMModel, "", "the language model's `name`, as its server calls it")

@@ -12,6 +12,7 @@ import (
 	"pincite/backend/cite"
 	"pincite/backend/doc"
 	"pincite/backend/library/engines"
+	"pincite/backend/review/facts"
 	"pincite/backend/search"
 	"pincite/backend/search/rank"
 )
@@ -164,6 +165,10 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 	if words != q.Text { // what is wanted is in its own words alone
 		r.Question.Want = ask.Read(q.Text, q.Text, r.Question.Style).Want
 	}
+	if r.Idle = !whole.Confined && whole.Filters == nil && words == q.Text && r.Question.Idle(); r.Idle {
+		r.Absent = true
+		return r, nil, nil
+	}
 	need := 0.0
 	for _, u := range whole.Understood {
 		need += u.Probability
@@ -244,12 +249,30 @@ func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, hits []doc
 		}
 	}
 	document := ask.NewDocument(cited)
+	of.Fact = factOf(&q, cited)
 	f, err := w.Extract(q, document, hits, of, brief)
 	var passages []ask.Passage
 	for _, h := range hits {
 		passages = append(passages, ask.Passage{Document: document, Span: h.Span})
 	}
 	return f, passages, err
+}
+
+// leastFact is the least score of a fact that answers: of 131 lengths of time and ends of contracts of the odd half of
+// CUAD that score as much 129 stand on words that experts marked, of 44 that score less 33.
+const leastFact = 0.85
+
+// factOf returns the fact that a question asks for of a document; nil where it asks for none or none was found.
+func factOf(q *ask.Question, d cite.Document) *ask.Fact {
+	for _, fact := range q.Facts(d.Title, d.Parties) {
+		of := facts.Document{Text: d.Text, Title: d.Title, Parties: d.Parties, Date: d.Date}
+		if found := facts.Find(fact, of); len(found) > 0 && found[0].Score >= leastFact {
+			v := found[0].Value
+			v.Text = strings.TrimPrefix(v.Text, "until ") // the words cited are those of the day alone
+			return &ask.Fact{Value: v, Evidence: found[0].Evidence}
+		}
+	}
+	return nil
 }
 
 // looked returns how many passages the documents searched have, and the files among them that

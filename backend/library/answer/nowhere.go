@@ -77,8 +77,14 @@ func asTyped(topic, word string) string {
 // nowhere returns the names of a question and its words that are foreign to what lawyers ask which stand in
 // none of these documents, in no form and no spelling, and begin no word there.
 func (d *snapshot) nowhere(q *ask.Question, foreign []string, ids []doc.ID) ([]string, error) {
+	said := map[string]bool{} // what contracts say in other words
+	for _, c := range thesaurus.Shipped().Concepts(q.Topic) {
+		for _, stem := range c.Asked {
+			said[stem] = said[stem] || len(c.Says) > 0
+		}
+	}
 	words := slices.DeleteFunc(q.Words(), func(w string) bool {
-		return !slices.Contains(foreign, w) && !q.Names(w) || q.Names(w) && !q.Distinctive(w)
+		return !slices.Contains(foreign, w) && !q.Names(w) || q.Names(w) && !q.Distinctive(w) || said[text.Stem(w)]
 	})
 	for _, id := range ids {
 		if len(words) == 0 {

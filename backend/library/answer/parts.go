@@ -86,6 +86,7 @@ func merged(of []*Reply, parts []string) *Reply {
 			continue
 		}
 		for _, f := range part.Found {
+			f.Unvalued = "" // it would be said of all parts
 			answers[f.Doc]++
 			at := slices.IndexFunc(r.Found, func(o *ask.Found) bool { return o.Doc == f.Doc })
 			if at < 0 {

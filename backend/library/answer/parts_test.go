@@ -20,11 +20,15 @@ func TestMerged(t *testing.T) {
 		return f
 	}
 	rent := &Reply{Found: []*ask.Found{found(loan, 0.9, "interest"), found(lease, 0.8, "rent", "term")}, Presence: 0.9}
+	rent.Found[1].Unvalued = "No amount of money stands in these words."
 	law := &Reply{Found: []*ask.Found{found(lease, 0.7, "term", "law")}, Presence: 0.7}
 	zeppelin := &Reply{Absent: true, Found: []*ask.Found{found(loan, 0.1)}, Presence: 0.1, Nowhere: []string{"zeppelin"}}
 	r := merged([]*Reply{rent, law, zeppelin}, []string{"rent?", "law?", "zeppelin?"})
 	if r.Absent || r.Presence != 0.7 || len(r.Found) != 2 || r.Found[0].Doc != lease || len(r.Found[0].Sentences) != 3 || r.Found[0].Sentences[2].Text != "law" {
 		t.Errorf("%+v", r)
+	}
+	if r.Found[0].Unvalued != "" {
+		t.Errorf("of the answer to all parts it is said: %q", r.Found[0].Unvalued)
 	}
 	if len(r.Unanswered) != 1 || r.Unanswered[0].Question != "zeppelin?" || r.Unanswered[0].Nearest.Quote != "near" {
 		t.Errorf("unanswered: %+v", r.Unanswered)

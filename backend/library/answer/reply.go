@@ -42,6 +42,8 @@ type Reply struct {
 	// is likely enough to.
 	Presence float64
 	Absent   bool
+	// Idle says that the question asks for nothing that a document could say, so that none was looked at.
+	Idle bool
 	// Kept is what was kept of [Inquiry.After]; nil where nothing was.
 	Kept *Kept
 	// Model is the language model that worded sentences; empty where none did.
@@ -86,12 +88,16 @@ type Kept struct {
 	Subject   string   // what it asked for; "" where this one has its own
 }
 
-// settle keeps the documents that answer, or the nearest one where none does.
+// settle keeps the documents that answer, or the nearest one where none does. Those that give the value which is asked
+// for come before the others.
 func (r *Reply) settle() {
 	slices.SortStableFunc(r.Found, func(a, b *ask.Found) int { return cmp.Compare(b.Presence, a.Presence) })
 	if len(r.Found) > 0 {
 		r.Presence = r.Found[0].Presence
 	}
+	slices.SortStableFunc(r.Found, func(a, b *ask.Found) int {
+		return cmp.Compare(min(len(a.Unvalued), 1), min(len(b.Unvalued), 1))
+	})
 	answering := slices.DeleteFunc(slices.Clone(r.Found), func(f *ask.Found) bool { return f.Absent })
 	if r.Absent = len(answering) == 0; r.Absent {
 		r.Found = r.Found[:min(1, len(r.Found))]

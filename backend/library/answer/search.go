@@ -206,7 +206,11 @@ func (s *Session) attempt(ctx context.Context, fn func(*snapshot) error) error {
 var errTaken = errors.New("the matter changed meanwhile; ask again")
 
 func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
-	query := search.Query{Text: q.Text, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach, Reranker: q.reranker, Method: q.Method}
+	words, err := d.respelt(ctx, q.Text)
+	if err != nil {
+		return nil, err
+	}
+	query := search.Query{Text: words, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach, Reranker: q.reranker, Method: q.Method}
 	for _, ref := range q.Docs {
 		file, err := matter.Resolve(d.files, ref)
 		if err != nil {
@@ -215,7 +219,6 @@ func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
 		query.Docs = append(query.Docs, file.Doc)
 	}
 	if q.Like != nil {
-		var err error
 		if query.Like, err = d.passage(*q.Like); err != nil {
 			return nil, err
 		}
@@ -227,6 +230,7 @@ func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	found.Query = q.Text
 	r := &Result{Result: *found, Mixed: d.mixed(), Asked: len(q.Docs) > 0, NoWords: d.lexicalErr, Damaged: d.damaged}
 	if found.Expression == "" && found.Like == nil {
 		r.Reranker = q.Rerank

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"sync/atomic"
 
 	"pincite/backend/doc"
 	"pincite/backend/embed"
@@ -76,6 +77,7 @@ type snapshot struct {
 	lexical    *lexical.Index // nil where there is none
 	lexicalErr error          // why
 	damaged    []string       // paths of the files that are left out for damage
+	respelling atomic.Pointer[respelling]
 }
 
 // secondSet are the vectors of a further model as search uses them.

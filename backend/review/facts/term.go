@@ -87,6 +87,8 @@ func ofOther(fact, text string, v value.Value, sentence doc.Span) bool {
 	words := text[sentence.Start:sentence.End]
 	before, behind := text[max(sentence.Start, v.Span.Start-near):v.Span.Start], text[v.Span.End:min(len(text), v.Span.End+near)]
 	switch fact {
+	case "term":
+		return curedBefore.MatchString(before)
 	case "renewal":
 		return !renews.MatchString(words) || renewsOther.MatchString(words) || renewsBefore.MatchString(before)
 	case "notice":

@@ -180,6 +180,24 @@ func TestTopic(t *testing.T) {
 	}
 }
 
+// TestTopicKeepsWhatIsAsked holds that words which stand beside a name in the document are no part of it where the question
+// asks them of it.
+func TestTopicKeepsWhatIsAsked(t *testing.T) {
+	r := New([]Name{
+		{Head: "Sponsorship Agreement\n\nThis Sponsorship Agreement is made by and between Tarn Racing, Inc. (\"TRI\") and Larkspur's Roadhouse, Inc. (\"Larkspur's\"). " +
+			"TRI may not obtain other sponsors that compete with Larkspur's. The Larkspur's race car is red.", Files: []string{"sponsorship.txt"}},
+		{Head: "Supply Agreement\n\nThis Supply Agreement is made by and between Dairy Crest Limited and Bluefly, Inc.", Files: []string{"supply.txt"}},
+	})
+	for question, want := range map[string]string{
+		"May TRI sign sponsors that compete with Larkspur's?": "May sign sponsors that compete?",
+		"Who paints the Larkspur's race car?":                 "Who paints?",
+	} {
+		if got := r.Route(question).Topic; got != want {
+			t.Errorf("%q: topic %q, want %q", question, got, want)
+		}
+	}
+}
+
 func TestRouterOfNothing(t *testing.T) {
 	for _, docs := range [][]Name{nil, {{}}, {{}, {}}} {
 		if got := New(docs).Route("Under Bosch's NDA, who pays?"); got.Confined || len(got.Docs) > 0 {

@@ -26,9 +26,11 @@ func (m *match) naming(docs []Named) []bool {
 }
 
 // spread makes a name of term to if term from is one and a document holds the pair side
-// by side.
+// by side. A word in small letters in a question that has capitals stands right beside it, too: "compete with Acme"
+// asks something of Acme, and "the Acme merger" names it.
 func (m *match) spread(named []bool, docs []Named, pair, from, to int) {
-	if !named[m.q.terms[from].at] || named[m.q.terms[to].at] {
+	name, t := m.q.terms[from].at, &m.q.terms[to]
+	if beside := max(name-t.at, t.at-name) == 1; !named[name] || named[t.at] || m.q.cased && !t.cap && !beside {
 		return
 	}
 	for _, d := range docs {

@@ -209,6 +209,7 @@ export interface Found {
   file: string;
   name: string;
   presence: number;
+  unvalued: string;
   sentences: Sentence[];
   nearest: CitedPlace;
 }
@@ -421,6 +422,7 @@ export interface Reply {
   nowhere: string[];
   unanswered: string[];
   lacking: boolean;
+  idle: boolean;
   found: Found[];
 }
 

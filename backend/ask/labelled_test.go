@@ -1,0 +1,47 @@
+package ask
+
+import (
+	"strings"
+	"testing"
+
+	"pincite/backend/doc"
+)
+
+// TestByName holds that a value is read where it has its name, when the sentences that answer have it by that name
+// alone, or the question asks by it.
+func TestByName(t *testing.T) {
+	t.Parallel()
+	d := testDocument("TERMS\nSecurity Deposit:   $42,750\nStart Date: 1 February 2020\nEnd Date: 31 January 2030\nFee, year 1: $10\nFee, year 2: $20\n\n" +
+		"5. TERM\n5.1 The stay begins on the Start Date and ends on the End Date. The keys are due thirty days after the Start Date. A guest who came on the Start Date may finish the stay.\n\n" +
+		"10. PRICE\n10.1 Buyer shall pay $900 (the “Purchase Price”). “Royalty” means 4% of sales.\n\n11. PAYMENT\n11.1 The Security Deposit is due on signing.\n")
+	for _, c := range []struct{ question, wanted, value, quote string }{
+		{"How much is the security deposit?", "Security Deposit is", "USD 42,750", "Security Deposit: $42,750"},
+		{"What is the purchase price?", "Security Deposit is", "USD 900", "$900 (the “Purchase Price”)"},
+		{"What percentage is the royalty?", "Security Deposit is", "4%", "“Royalty” means 4% of sales"},
+		{"When does the stay begin?", "begins", "2020-02-01", "Start Date: 1 February 2020\nThe stay begins"},
+		{"How much is the fee?", "Security Deposit is", "", ""},           // which differs from year to year
+		{"When are the keys due?", "keys", "30 days", "The keys are due"}, // no day is told from which others are counted
+		{"When does the stay end?", "begins", "2030-01-31", "End Date: 31 January 2030\n"},
+		{"When does the guest finish the stay?", "guest", "", "finish"}, // a day on which something begins is none
+	} {
+		f, err := testWeights().Extract(Read(c.question, c.question, Expert), d, testHits(d, c.wanted), Subject{}, false)
+		if err != nil || f.Absent || len(f.Sentences) == 0 {
+			t.Errorf("%s: %v, %+v", c.question, err, f)
+			continue
+		}
+		quotes := ""
+		for _, s := range f.Sentences {
+			for _, cited := range s.Citations {
+				if s.Kind == Quote {
+					quotes += oneLine(cited.Quote) + "\n"
+				}
+				if err := doc.Verify(d.Text, cited.Bytes, cited.Quote); err != nil || !s.Stands() {
+					t.Errorf("%s: %q: %v", c.question, s.Text, err)
+				}
+			}
+		}
+		if has := f.Sentences[0].Kind == Value; has != (c.value != "") || has && !strings.HasPrefix(f.Sentences[0].Text, c.value+" (") || !strings.Contains(quotes, c.quote) {
+			t.Errorf("%s: %+v, quotes %q", c.question, f.Sentences[0], quotes)
+		}
+	}
+}

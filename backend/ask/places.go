@@ -1,0 +1,105 @@
+package ask
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/text"
+)
+
+// A question may ask for a section by its number, or for what a defined term means, and for nothing else.
+var (
+	sectionAsked = regexp.MustCompile(`(?i)(?:\b(sections?|sec\.?|clauses?|cl\.?|articles?|art\.?|paragraphs?|paras?\.?|schedules?|exhibits?|annex(?:es)?|appendix)|(§§?))\s*(\d+(?:\.\d+)*(?:\(\w{1,4}\))*|[ivxl]+\b|[a-z]\b)`)
+	meaningAsked = regexp.MustCompile(`(?i)^\W*(?:and |but |so )?(?:who|what)(?:\s+is|\s+are|['’]s)\b|\b(?:defin(?:e|es|ed|ition|itions)|mean|means|meant|meaning)\b`)
+	definition   = regexp.MustCompile(`["“](\p{L}[^"“”\n]{1,60}),?["”](?:,?\s+(?:or|and)\s+["“][^"“”\n]{2,60}["”])?\s+(?:means?|shall\s+mean|has\s+the\s+meaning|shall\s+have\s+the\s+meaning|refers?\s+to|is\s+defined|are\s+defined)\b`)
+	asideWords   = stemmed("about read reads define defines defined definition meaning provide provides state states cover covers deal deals term terms text wording")
+)
+
+// placeWords are those by which a question speaks of a section.
+var placeWords = stemmed("section sections sec clause clauses cl article articles art paragraph paragraphs para paras schedule exhibit annex appendix")
+
+// attachments are what sections of attachments are labelled with; those of the body have their number alone, or "Article".
+var attachments = map[string]string{"schedule": "schedule", "exhibit": "exhibit", "annex": "annex", "annexe": "annex", "appendix": "appendix"}
+
+// section returns the label of the section that the question asks for and nothing else, in lower case; false where it
+// asks for something else.
+func (q *Question) section() (label string, ok bool) {
+	at := sectionAsked.FindStringSubmatch(q.Text) // the topic may lack a number that a document has in its name
+	if at == nil {
+		return "", false
+	}
+	for word := range text.Words(q.Topic) {
+		stem := text.Stem(word)
+		if !empty[word] && !ofSpeech[word] && !callers[stem] && !asideWords[stem] && !placeWords[stem] && len(word) > 1 && !strings.ContainsAny(word, "0123456789") && !strings.EqualFold(word, at[3]) {
+			return "", false
+		}
+	}
+	kind := attachments[strings.TrimSuffix(strings.ToLower(at[1]), "s")]
+	return strings.TrimSpace(kind + " " + strings.ToLower(at[3])), true
+}
+
+// mostSection is how many bytes of a section are quoted at most.
+const mostSection = 1500
+
+// section returns what is quoted of the section with a label: its whole sentences as far as [mostSection]; false where
+// there is none.
+func (d *Document) section(label string) (doc.Span, bool) {
+	for _, s := range d.Layout.Sections {
+		of := strings.ToLower(s.Label)
+		if of != label && strings.TrimPrefix(of, "article ") != label && strings.TrimPrefix(of, "section ") != label {
+			continue
+		}
+		quoted := doc.Span{Start: s.Span.Start, End: s.Span.Start}
+		for _, sentence := range text.Sentences(d.Text, s.Span) {
+			if quoted.Len() > 0 && sentence.End-quoted.Start > mostSection {
+				break
+			}
+			quoted.End = sentence.End
+		}
+		return quoted.Trim(d.Text), quoted.Len() > 0
+	}
+	return doc.Span{}, false
+}
+
+// meaning returns the sentence that defines the term whose meaning is asked for, by its name and nothing else; false where
+// none does.
+func (q *Question) meaning(d *Document) (doc.Span, bool) {
+	if q.Want != Words || !meaningAsked.MatchString(q.Topic) {
+		return doc.Span{}, false
+	}
+	names := q.termNames(d)
+	for _, at := range definition.FindAllStringSubmatchIndex(d.Text, -1) {
+		term := d.Text[at[2]:at[3]]
+		if !slices.ContainsFunc(names, func(name map[string]bool) bool { return len(name) > 0 && calls(term, name, 0) }) {
+			continue
+		}
+		within := doc.Span{Start: at[0], End: min(len(d.Text), at[0]+mostSection)}
+		for within.End < len(d.Text) && !isStart(d.Text, within.End) {
+			within.End--
+		}
+		return text.Sentences(d.Text, within)[0].Trim(d.Text), true
+	}
+	return doc.Span{}, false
+}
+
+// termNames returns the stems of the names by which a question may ask for a term's meaning: with words that name the
+// document and without them, and without "term", which may be part of it or not.
+func (q *Question) termNames(d *Document) []map[string]bool {
+	whole, own, short := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	needed := q.needed(d)
+	for _, word := range q.Words() {
+		stem := text.Stem(word)
+		if asideWords[stem] && stem != "term" {
+			continue
+		}
+		whole[stem] = true
+		if needed[stem] {
+			own[stem] = true
+			short[stem] = stem != "term"
+		}
+	}
+	delete(short, "term")
+	return []map[string]bool{whole, own, short}
+}

@@ -1,0 +1,25 @@
+package ask
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestUnvalued holds that an answer to a question for a value which has none in front says why.
+func TestUnvalued(t *testing.T) {
+	t.Parallel()
+	d := testDocument(lease + "\n12. STAFF\n12.1 Employees of Tenant may use the car park.\n\n13. FEES\n13.1 The fees are $5 for a desk, $7 for a room and $9 for a hall.\n")
+	for _, c := range []struct{ question, wanted, want string }{
+		{"How many employees does Tenant have?", "Employees", "No number stands in these words."},
+		{"How much are the fees?", "fees", "Which of the values in these words is asked for is not plain."},
+		{"How much is the base rent?", "Base", ""},
+		{"When do employees use the car park?", "Employees", "No date stands in these words."},
+		{"What may employees do when they use the car park?", "Employees", ""}, // which asks for no day
+		{"May employees use the car park?", "Employees", ""},
+	} {
+		f, err := testWeights().Extract(Read(c.question, c.question, Expert), d, testHits(d, c.wanted), Subject{}, false)
+		if err != nil || f.Absent || f.Unvalued != c.want || (f.Unvalued == "") != (f.Sentences[0].Kind == Value || !strings.HasPrefix(c.question, "How")) && !strings.HasPrefix(c.question, "When") {
+			t.Errorf("%s: %v, %q, %+v", c.question, err, f.Unvalued, f.Sentences)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package review
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+
+	"pincite/backend/doc"
+	"pincite/backend/review/facts"
+	"pincite/backend/review/playbook"
+	"pincite/backend/review/value"
+	"pincite/backend/text"
+)
+
+// small are words of questions that say nothing of their subject.
+var small = text.NewSet(`a an the this that these those and or of to in on at by for from with without as if is are was be been it its within
+	they them their any all some there what which who whom whose when where why how into than then do does did has have had can could
+	may might shall should will would must not no much many long days weeks months years day date amount sum number percent percentage agreement contract document party parties either each one other`)
+
+// subjectOf returns a question's words that say what it asks about.
+func subjectOf(question string) (subject []string) {
+	for word := range text.Words(question) {
+		if !small[word] && !slices.Contains(subject, word) {
+			subject = append(subject, word)
+		}
+	}
+	return subject
+}
+
+// shared counts the words of a subject that stand in some words, in any form.
+func shared(subject []string, words string) int {
+	seen := map[string]bool{}
+	for word := range text.Words(words) {
+		for _, s := range subject {
+			if !seen[s] && text.Alike(s, word) {
+				seen[s] = true
+			}
+		}
+	}
+	return len(seen)
+}
+
+// leastShared is how many of a question's words the sentence has at least, with its title, whose value answers, where it
+// stands in other than the best passage and the question has more than two.
+const leastShared = 2
+
+// valueOf reads the value of a column out of its evidence: of a column in one's own words, that of a sentence which has
+// the most of the question's words; of one that a rule or a model knows, the first one.
+func (w *work) valueOf(c playbook.Column, evidence []doc.Span) (value.Value, bool) {
+	document, kind := w.document.Text, value.Kind(c.Kind)
+	if c.Fact != "" || c.Learned != "" || kind == value.Jurisdiction {
+		for _, span := range evidence {
+			if v, ok := value.Best(kind, document, span); ok && facts.MayGive(c.Fact, document, v) {
+				return v, true
+			}
+		}
+		return value.Value{}, false
+	}
+	question := c.Questions[0]
+	if kind == value.YesNo { // a condition says nothing of what is asked
+		question = unconditional.ReplaceAllString(question, "")
+	}
+	subject := subjectOf(question)
+	var sentences []doc.Span
+	score := map[doc.Span]int{}
+	for i, span := range evidence {
+		least := 1
+		if i > 0 {
+			least = min(leastShared, (len(subject)+1)/2)
+		}
+		for _, s := range text.Sentences(document, span) {
+			if n := shared(subject, document[s.Start:s.End]+" "+w.document.Layout.Title(s.Start)); n >= least {
+				score[s] = n
+				sentences = append(sentences, s)
+			}
+		}
+	}
+	if kind != value.YesNo { // a rule comes before its exceptions, however many words these have
+		slices.SortStableFunc(sentences, func(a, b doc.Span) int { return cmp.Compare(score[b], score[a]) })
+	}
+	for _, span := range sentences {
+		if v, ok := valueIn(document, kind, subject, span); ok {
+			return v, true
+		}
+	}
+	return value.Value{}, false
+}
+
+var (
+	unconditional = regexp.MustCompile(`(?i)\bwithout\b[^?.,;]*`)
+	// replacedBehind finds what stands behind a value that an amendment puts another one for.
+	replacedBehind = regexp.MustCompile(`^["”’']?[\w \t\n()-]{0,12}["”’']?,?\s+(?:is|are|shall\s+be|will\s+be)\s+(?:hereby\s+)?(?:replaced|deleted|substituted|struck|amended)\b`)
+	// counted finds what stands before a length of time that is counted back: "the last two years of the employment".
+	counted = regexp.MustCompile(`(?i)\b(?:preceding|previous|prior|past|trailing|last)\s+$`)
+	// aside finds what stands before a modal verb that says which dispute or person is meant: "a dispute that cannot be resolved".
+	aside = regexp.MustCompile(`(?i)\b(?:if|unless|when|where|whether|which|who|that|provided)\b[^.;,:]*$`)
+)
+
+// valueIn returns the value that a sentence gives and that is not replaced: of what is allowed, demanded and forbidden the
+// first that is said with a word of the question behind it, and of no part that tells who or what is meant; of others
+// that which stands nearest to such a word.
+func valueIn(document string, kind value.Kind, subject []string, span doc.Span) (best value.Value, ok bool) {
+	found := value.Find(kind, document, span)
+	if kind == value.YesNo {
+		from := span.Start
+		for i, v := range found {
+			end := span.End
+			if i+1 < len(found) {
+				end = found[i+1].Span.Start
+			}
+			before := document[from:v.Span.Start]
+			from = v.Span.End
+			if !aside.MatchString(before) && shared(subject, document[v.Span.Start:end]) > 0 {
+				return v, true
+			}
+		}
+		return value.Value{}, false
+	}
+	least := 0
+	for _, v := range found {
+		if replacedBehind.MatchString(document[v.Span.End:span.End]) || kind == value.Duration && counted.MatchString(document[span.Start:v.Span.Start]) {
+			continue
+		}
+		gap := span.Len()
+		for word, at := range text.Words(document[span.Start:span.End]) {
+			if shared(subject, word) > 0 { // what stands behind a value counts as twice as far
+				gap = min(gap, max(v.Span.Start-span.Start-at.End, 2*(span.Start+at.Start-v.Span.End), 0))
+			}
+		}
+		if !ok || gap < least {
+			best, least, ok = v, gap, true
+		}
+	}
+	return best, ok
+}

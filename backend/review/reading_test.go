@@ -1,0 +1,42 @@
+package review
+
+import (
+	"strings"
+	"testing"
+
+	"pincite/backend/doc"
+	"pincite/backend/review/playbook"
+)
+
+// TestValueOfOwnColumn holds that a column in one's own words has the value of the sentence which it asks about: of several
+// lengths of time and permissions the one by its words, none that an amendment replaces, and none of other sentences.
+func TestValueOfOwnColumn(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		question string
+		kind     playbook.Kind
+		passages string // with | between
+		want     string
+	}{
+		{"Are disputes settled by arbitration?", "yes-no", "A dispute which cannot be resolved shall be submitted to arbitration.", "yes"},
+		{"May a party assign without consent?", "yes-no", "Both further consent to the courts and shall sue there. Neither party may assign this lease without approval.", "no"},
+		{"May a party assign without consent?", "yes-no", "Tenant may not assign this lease. Landlord may assign it without consent.", "no"},
+		{"How much notice prevents renewal?", "duration", "It renews for periods of one (1) year, unless notice of non-renewal is given ninety (90) days before.", "90 days"},
+		{"How long may employees not be solicited?", "duration", "For eighteen (18) months he shall not solicit employees whom he met in the last two years.", "18 months"},
+		{"Within how many days are invoices paid?", "duration", "Invoices are paid in “forty (40) days” is replaced by invoices are paid in thirty (30) days.", "30 days"},
+		{"On which date was it signed?", "date", "Amendments are in writing and signed.|Source: Oak LP, 7/25/2018. It continues until June 30, 2025.", ""},
+		{"What insurance must be carried?", "money", "Insurance of USD 2,000,000 per claim and USD 4,000,000 in all, with a rated insurer, is carried.", "USD 2,000,000"},
+		{"How long do confidentiality obligations survive?", "duration", "Survival of sections 2 and 4.|Within five (5) days all confidential papers are returned.", ""},
+	} {
+		words := strings.ReplaceAll(c.passages, "|", "\n\n")
+		w := &work{document: document(words)}
+		var evidence []doc.Span
+		for _, span := range chunks(words) {
+			evidence = append(evidence, span.Trim(words))
+		}
+		v, _ := w.valueOf(playbook.Column{Questions: []string{c.question}, Kind: c.kind}, evidence)
+		if v.Text != c.want {
+			t.Errorf("%s of %q: %q, want %q", c.question, c.passages, v.Text, c.want)
+		}
+	}
+}
