@@ -16,7 +16,7 @@ import (
 // the surer it is known what is wanted, as the probabilities are then sharper.
 // docs/quality.md has how the numbers were chosen ("Hits worth reading").
 const (
-	leastKnown, leastOpen = 0.05, 0.15 // of what those before it give
+	leastKnown, leastOpen = 0.05, 0.12 // of what those before it give
 	joinFirst, joinOther  = 0.25, 0.10 // of what a document's first hit gives, of what any other does
 	// hitCost is what it costs to look at a passage or hit at all, in bytes read.
 	hitCost = 100

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -20,10 +21,18 @@ import (
 // needsFS holds what lawyers ask of contracts, written by hand for this project. marked.json
 // names the benchmark's kinds of question, whose wordings are those of wordings.json;
 // doubles.json has, by such a name, the further needs that ask for the same or for a part of
-// it; the other files hold the further needs with wordings of their own.
+// it, and near.json near misses: questions in words like its that none of the kinds asks. The
+// other files hold the further needs with wordings of their own.
 //
 //go:embed needs
 var needsFS embed.FS
+
+// The files of needsFS that hold no further needs.
+const (
+	markedFile  = "needs/marked.json"
+	doublesFile = "needs/doubles.json"
+	nearFile    = "needs/near.json"
+)
 
 // writtenNeed is a need as the files in needs/ have it.
 type writtenNeed struct {
@@ -41,36 +50,36 @@ func (w writtenNeed) ask() string {
 	return strings.Join(append([]string{w.Name}, append(w.Titles, w.Words...)...), " ")
 }
 
-// readNeeds returns the needs that are written in a folder with their wordings, those of the
-// kinds in left taken out, and with them the further needs that ask for the same.
+// readNeeds returns the needs that are written in a folder with their wordings and near misses, those
+// of the kinds in left taken out, and with them the further needs that ask for the same.
 func readNeeds(written fs.FS, kinds wordings, left []string) (needs []need.Need, examples []need.Example, err error) {
-	add := func(n need.Need, wordings []string) {
+	word := func(of int, wordings []string) {
 		for _, w := range wordings {
 			var folded []string
 			for w := range text.Words(w) {
 				folded = append(folded, w)
 			}
-			examples = append(examples, need.Example{Words: folded, Need: len(needs)})
+			examples = append(examples, need.Example{Words: folded, Need: of})
 		}
+	}
+	add := func(n need.Need, wordings []string) {
+		word(len(needs), wordings)
 		needs = append(needs, n)
 	}
-	names := map[string]string{}
-	if err := readNeedFile(written, "needs/marked.json", &names); err != nil {
-		return nil, nil, err
-	}
-	doubles := map[string][]string{}
-	if err := readNeedFile(written, "needs/doubles.json", &doubles); err != nil {
+	names, doubles, near := map[string]string{}, map[string][]string{}, map[string][]string{}
+	if err := errors.Join(readNeedFile(written, markedFile, &names), readNeedFile(written, doublesFile, &doubles), readNeedFile(written, nearFile, &near)); err != nil {
 		return nil, nil, err
 	}
 	var same []string // further needs that are left out
 	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
 		if names[kind] == "" {
-			return nil, nil, fmt.Errorf("needs/marked.json: no name for %q", kind)
+			return nil, nil, fmt.Errorf("%s: no name for %q", markedFile, kind)
 		}
 		if slices.Contains(left, kind) {
 			same = append(same, doubles[names[kind]]...)
 		} else {
 			add(need.Need{ID: slug(names[kind]), Name: names[kind], Ask: kind, Marked: true}, append([]string{kind}, kinds[kind]...))
+			word(need.NearMiss, near[names[kind]])
 		}
 	}
 	files, err := fs.Glob(written, "needs/*.json")
@@ -78,7 +87,7 @@ func readNeeds(written fs.FS, kinds wordings, left []string) (needs []need.Need,
 		return nil, nil, err
 	}
 	for _, file := range files {
-		if file == "needs/marked.json" || file == "needs/doubles.json" {
+		if file == markedFile || file == doublesFile || file == nearFile {
 			continue
 		}
 		var own []writtenNeed
@@ -133,9 +142,9 @@ func addNeeds(o options) error {
 // models learned from the even half of the documents are asked about the odd half, one half
 // of the questions being those of cmd/trainrelevance/passages.jsonl and the other benchmark
 // questions in wordings kept out of training. The offset of those with marked answers was then
-// chosen by hand, see docs/adr/0039-how-needs-are-told.md.
+// chosen by hand, see docs/adr/0046-near-misses.md.
 var (
-	knownMarked = need.Calibration{Offset: -1.1, Slope: 0.55, Others: -0.5, Sharpness: 2}
+	knownMarked = need.Calibration{Offset: -2.0, Slope: 0.55, Others: -0.5, Sharpness: 2}
 	knownOthers = need.Calibration{Offset: -1.9, Slope: 0.1, Sharpness: 1.08}
 )
 
@@ -144,13 +153,16 @@ var (
 // odd half rightly with so few and 0.83 of the others, with all of its 71 0.95 and 0.90.
 const othersPerFeature = 16
 
-// classifier trains a classifier of the needs that are marked, or of the others.
+// classifier trains a classifier of the needs that are marked, with the near misses, or of the others.
 func classifier(needs []need.Need, examples []need.Example, marked bool) need.Classifier {
 	c := need.Classifier{Known: knownOthers, PerFeature: othersPerFeature}
 	if marked {
 		c.Known, c.PerFeature = knownMarked, 0
 	}
 	place := map[int]int{}
+	if marked {
+		place[need.NearMiss] = need.NearMiss
+	}
 	for i, n := range needs {
 		if n.Marked == marked {
 			place[i] = len(c.Needs)

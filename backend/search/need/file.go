@@ -17,19 +17,20 @@ var ErrFormat = errors.New("not a model of needs")
 //	magic    8 bytes "PINCNEE2"
 //	heads    uint32, and each of them:
 //	header   uint32, and as many bytes of JSON: needs and calibration
-//	bias     float32 a need
+//	bias     float32 a class: each need, and near misses last where it knows any
 //	counts   uint32 features, uint32 weights
 //	features uint64 a feature, ascending
 //	idf      float32 a feature
 //	scale    float32 a feature
 //	from     uint32 a feature and one more, rising: where its weights begin
-//	of       uint16 a weight: the need
+//	of       uint16 a weight: the class
 //	weight   int8 a weight
 const magic = "PINCNEE2"
 
 type header struct {
-	Needs []Need
-	Known Calibration
+	Needs      []Need
+	NearMisses bool `json:",omitempty"`
+	Known      Calibration
 }
 
 // Write writes the model; the same model gives the same bytes.
@@ -49,7 +50,7 @@ func (m *Model) Write(w io.Writer) error {
 }
 
 func (m *head) write(w io.Writer) error {
-	head, err := json.Marshal(header{m.needs, m.known})
+	head, err := json.Marshal(header{m.needs, len(m.bias) > len(m.needs), m.known})
 	if err != nil {
 		return err
 	}
@@ -89,7 +90,11 @@ func readHead(r *reader) (*head, error) {
 		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
 	}
 	m := &head{needs: is.Needs, known: is.Known}
-	m.bias = numbers[float32](r, len(m.needs))
+	classes := len(m.needs)
+	if is.NearMisses {
+		classes++
+	}
+	m.bias = numbers[float32](r, classes)
 	features, weights := int(r.number()), int(r.number())
 	m.features = numbers[Feature](r, features)
 	m.idf = numbers[float32](r, features)
@@ -111,7 +116,7 @@ func (m *head) sound() bool {
 		}
 	}
 	for _, n := range m.of {
-		if int(n) >= len(m.needs) {
+		if int(n) >= len(m.bias) {
 			return false
 		}
 	}

@@ -33,7 +33,7 @@ type Reading struct {
 
 // leastShare is the least probability with which a need is looked for beside others: each
 // one more costs a ranking of the document, and a less likely one moves no hit.
-const leastShare = 0.1
+const leastShare = 0.07
 
 // Model tells needs by the words of a question. The zero Model knows none.
 //
@@ -47,12 +47,12 @@ type Model struct {
 // head is the classifier of some needs.
 type head struct {
 	needs    []Need
-	bias     []float32
+	bias     []float32 // by class: the needs, and where there are near misses one for those
 	features []Feature // ascending
 	idf      []float32 // by feature
 	scale    []float32 // by feature: what a weight of 1 stands for
 	from     []uint32  // by feature: where its weights begin; one more than features
-	of       []uint16  // by weight: the need
+	of       []uint16  // by weight: the class
 	weight   []int8
 	known    Calibration
 }
@@ -63,16 +63,18 @@ type head struct {
 // classifiers; each has the power Sharpness of its probability, as a share of all such powers.
 type Calibration struct{ Offset, Slope, Others, Sharpness float32 }
 
-// Weights are a trained classifier: for each feature its IDF and its weights by need.
+// Weights are a trained classifier: for each feature its IDF and its weights by class.
 type Weights struct {
-	Bias     []float32 // by need
+	Bias     []float32 // by class
 	IDF      map[Feature]float32
-	Features map[Feature][]float32 // by need
+	Features map[Feature][]float32 // by class
 }
 
-// Classifier is a trained classifier of needs with its calibration.
+// Classifier is a trained classifier of needs with its calibration. Its classes are the needs
+// and, if it was trained with near misses, one more for those: questions in words like the
+// needs' that want something else.
 type Classifier struct {
-	Needs []Need // at most 65,535
+	Needs []Need // at most 65,534
 	Weights
 	Known Calibration
 	// PerFeature is how many of a feature's weights are kept, those of the greatest magnitude;
@@ -95,7 +97,7 @@ func newHead(c Classifier) *head {
 		m.features = append(m.features, f)
 	}
 	slices.Sort(m.features)
-	order := make([]int, len(c.Needs))
+	order := make([]int, len(c.Bias))
 	perFeature := len(order)
 	if c.PerFeature > 0 {
 		perFeature = min(perFeature, c.PerFeature)
@@ -156,7 +158,7 @@ func (m *Model) ReadAll(words []string, least float64) Reading { return m.read(w
 // how likely that is if it has one of them; nil where the model knows none.
 func (m *Model) Unmarked(words []string) (need *Need, share float64) {
 	for _, h := range m.WithoutMarked().heads {
-		for i, p := range h.known.sharpen(h.probabilities(Features(words))) {
+		for i, p := range h.known.sharpen(h.probabilities(Features(words)))[:len(h.needs)] {
 			if p > share {
 				need, share = &h.needs[i], p
 			}
@@ -180,11 +182,11 @@ func (m *Model) read(words, whole []string, surer, least float64) Reading {
 		}
 		shares[i] = h.probabilities(counts)
 		if h.needs[0].Marked && len(whole) > 0 {
-			if of := h.probabilities(wholeCounts); slices.Max(of) > slices.Max(shares[i]) {
+			if of := h.probabilities(wholeCounts); h.likeliest(of) > h.likeliest(shares[i]) {
 				shares[i] = of
 			}
 		}
-		surest[i] = logOdds(slices.Max(shares[i]))
+		surest[i] = logOdds(h.likeliest(shares[i]))
 	}
 	odds, all := make([]float64, len(m.heads)), 1.0
 	for i, h := range m.heads {
@@ -199,7 +201,7 @@ func (m *Model) read(words, whole []string, surer, least float64) Reading {
 	}
 	r := Reading{Open: 1}
 	for i, h := range m.heads {
-		for n, share := range h.known.sharpen(shares[i]) {
+		for n, share := range h.known.sharpen(shares[i])[:len(h.needs)] {
 			if share *= odds[i] / all; share >= least {
 				r.Shares = append(r.Shares, Share{&h.needs[n], share})
 				r.Open -= share
@@ -221,7 +223,7 @@ func (c Calibration) odds(own float64, others []float64) float64 {
 	return math.Exp(x)
 }
 
-// sharpen returns the share of each need of a classifier, given their probabilities.
+// sharpen returns the share of each class of a classifier, given their probabilities.
 func (c Calibration) sharpen(p []float64) []float64 {
 	shares, sum := make([]float64, len(p)), 0.0
 	for i, x := range p {
@@ -240,7 +242,10 @@ func logOdds(p float64) float64 {
 	return math.Log(p / (1 - p))
 }
 
-// probabilities returns the softmax of the needs' scores.
+// likeliest returns the probability of the likeliest need, given those of the classes.
+func (m *head) likeliest(p []float64) float64 { return slices.Max(p[:len(m.needs)]) }
+
+// probabilities returns the softmax of the classes' scores.
 func (m *head) probabilities(counts map[Feature]float32) []float64 {
 	scores := slices.Clone(m.bias)
 	row := weigh(counts, func(f Feature) (int, float32, bool) {

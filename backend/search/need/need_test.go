@@ -322,3 +322,37 @@ func TestFeatures(t *testing.T) {
 		t.Error("a word and a run of letters are one feature")
 	}
 }
+
+// TestNearMisses reads what is worded like a need and wants something else as open, and keeps that in
+// a file.
+func TestNearMisses(t *testing.T) {
+	t.Parallel()
+	all := examples()
+	for _, text := range []string{"who pays the law firm", "fees of the law firm", "law firm of the tenant", "which law firm acts", "name of our law firm"} {
+		all = append(all, Example{strings.Fields(text), NearMiss})
+	}
+	known := Calibration{Slope: 1, Sharpness: 1}
+	m := New(Classifier{threeNeeds, Train(all, len(threeNeeds), small), known, 0})
+	var file bytes.Buffer
+	if err := m.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	read, err := Read(file.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []*Model{m, read} {
+		if r := m.Read(strings.Fields("their law firm"), nil, 0); r.Open < 0.6 {
+			t.Errorf("a near miss is read as %+v", r)
+		}
+		if r := m.Read(strings.Fields("what law applies"), nil, 0); len(r.Shares) == 0 || r.Shares[0].Need.ID != "law" || r.Open > 0.4 {
+			t.Errorf("a need with near misses is read as %+v", r)
+		}
+		if len(m.Needs()) != len(threeNeeds) {
+			t.Errorf("near misses are a need: %v", m.Needs())
+		}
+	}
+	if without := trained(known).Read(strings.Fields("their law firm"), nil, 0); without.Open > 0.5 {
+		t.Errorf("without near misses it is read as %+v: they do nothing", without)
+	}
+}

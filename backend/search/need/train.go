@@ -6,7 +6,10 @@ import (
 	"slices"
 )
 
-// Example is a wording with the position of the need that it words.
+// NearMiss is the need of an example that wants none of those that it is near to.
+const NearMiss = -1
+
+// Example is a wording with the position of the need that it words, or [NearMiss].
 type Example struct {
 	Words []string // folded
 	Need  int
@@ -29,10 +32,16 @@ type sparse struct {
 	need     int
 }
 
-// Train fits a multinomial logistic regression to examples of n needs. The same examples
-// give the same weights.
+// Train fits a multinomial logistic regression to examples of n needs and, if there are any, near
+// misses, which are one more class. The same examples give the same weights.
 func Train(examples []Example, n int, t Training) Weights {
 	features, idf, rows := prepare(examples, t.Fewest)
+	near := n
+	for i, r := range rows {
+		if r.need == NearMiss {
+			rows[i].need, n = near, near+1
+		}
+	}
 	weights := make([]float32, len(features)*n)
 	bias := make([]float32, n)
 	rng := rand.New(rand.NewPCG(t.Seed, 0))

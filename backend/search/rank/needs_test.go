@@ -2,6 +2,7 @@ package rank
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"pincite/backend/doc"
@@ -20,7 +21,8 @@ func asked(t *testing.T, r *Ranker, o Options, g *Group, topic *Topic) []Passage
 }
 
 // A question's probabilities are the mixture of those of its own words and those of what it
-// may want; without needs, or where they are left out, those of its words alone.
+// may want, which count the more the better their best passage is; without needs, or where they
+// are left out, those of its words alone.
 func TestNeedsAreMixed(t *testing.T) {
 	r := New(searchtest.ContractWords(), Models{Headings: searchtest.Model(1, nil, searchtest.ContractText(3, 2000))})
 	d := newDocument(t, "a.txt", searchtest.ContractText(3, 9000))
@@ -43,9 +45,17 @@ func TestNeedsAreMixed(t *testing.T) {
 	byLaw, byFees := Probabilities(asked(t, r, Options{}, g, law)), Probabilities(asked(t, r, Options{}, g, fees))
 	typed.Needs = []Need{{Name: "governing law", Probability: 0.6, Topic: law}, {Name: "fees", Probability: 0.15, Topic: fees}}
 	mixed := asked(t, r, Options{}, g, typed)
+	outstanding := func(p []float64) float64 {
+		return math.Pow(slices.Max(p)/slices.Max(alone), r.weights.Needs.Outstanding)
+	}
+	lawWeight, feesWeight := 0.6*outstanding(byLaw), 0.15*outstanding(byFees)
+	if lawWeight == 0.6 || feesWeight == 0.15 {
+		t.Fatal("no need's best passage stands out more or less than the words' own")
+	}
+	total := 0.25 + lawWeight + feesWeight
 	sum := 0.0
 	for i, p := range mixed {
-		want := 0.25*alone[i] + 0.6*byLaw[i] + 0.15*byFees[i]
+		want := (0.25*alone[i] + lawWeight*byLaw[i] + feesWeight*byFees[i]) / total
 		got := math.Exp(float64(p.Score))
 		sum += got
 		if math.Abs(got-want) > 1e-4 {

@@ -3,6 +3,7 @@ package rank
 import (
 	"context"
 	"math"
+	"slices"
 
 	"pincite/backend/search/need"
 	"pincite/backend/search/relevance"
@@ -99,28 +100,36 @@ func (r *Ranker) score(ctx context.Context, o Options, groups []*Group, t *Topic
 }
 
 // mixNeeds mixes the scores by the question's own words with those by its needs, as the
-// probabilities that they stand for.
+// probabilities that they stand for. A need is wanted the likelier, the more its best passage stands
+// out beside that of the question's own words.
 func (r *Ranker) mixNeeds(ctx context.Context, o Options, p Pool, scores []float32) ([]float32, error) {
 	if len(p.Topic.Needs) == 0 || !o.Has(Needs) || len(scores) == 0 {
 		return scores, nil
 	}
-	mixed := make([]float64, len(scores))
-	add := func(weight float64, logits []float32) {
-		shift(logits, math.Log(weight))
-		for i, x := range logits {
-			mixed[i] += math.Exp(float64(x))
-		}
-	}
+	shift(scores, 0)
 	rest := 1.0
+	weights, logits := []float64{0}, [][]float32{scores}
 	for _, n := range p.Topic.Needs {
 		of, _, err := r.score(ctx, o, p.Groups, n.Topic)
 		if err != nil {
 			return nil, err
 		}
-		add(n.Probability, of)
+		shift(of, 0)
+		outstanding := math.Exp(float64(slices.Max(of) - slices.Max(scores)))
+		weights, logits = append(weights, n.Probability*math.Pow(outstanding, r.weights.Needs.Outstanding)), append(logits, of)
 		rest -= n.Probability
 	}
-	add(max(rest, leastRest), scores)
+	weights[0] = max(rest, leastRest)
+	total := 0.0
+	for _, w := range weights {
+		total += w
+	}
+	mixed := make([]float64, len(scores))
+	for k, of := range logits {
+		for i, x := range of {
+			mixed[i] += weights[k] / total * math.Exp(float64(x))
+		}
+	}
 	for i, x := range mixed {
 		scores[i] = float32(math.Log(max(x, math.SmallestNonzeroFloat32)))
 	}

@@ -27,6 +27,7 @@ type weightFile struct {
 	OutOfDomain weights       `json:"out_of_domain"`
 	Familiarity familiarity   `json:"familiarity"`
 	Domain      domain        `json:"domain"`
+	Needs       needs         `json:"needs"`
 	Sections    sections      `json:"sections"`
 	Similar     likeness      `json:"similar"`
 	Clauses     clauseWeights `json:"clauses"`
@@ -116,6 +117,13 @@ func (d domain) of(p relevance.Pairs) float32 {
 	}
 	share := float32(p.Known) / float32(p.All)
 	return min(max((share-d.Out)/(d.In-d.Out), 0), 1)
+}
+
+// needs is how the needs of a question are mixed with its own words.
+type needs struct {
+	// Outstanding is the power of how much likelier a need's best passage is than that of the
+	// question's own words, by which the need's probability is multiplied.
+	Outstanding float64
 }
 
 // sections is what a passage's score and the best one of its section count.
