@@ -51,8 +51,8 @@ func TestManifests(t *testing.T) {
 					t.Errorf("the manifest does not describe %s", name)
 				}
 			}
-			if total > 18<<20 {
-				t.Errorf("the models have %d bytes, more than 18 MiB", total)
+			if total > 20<<20 {
+				t.Errorf("the models have %d bytes, more than 20 MiB", total)
 			}
 			entries, err := fs.ReadDir(models.FS, folder)
 			if err != nil {

@@ -21,8 +21,9 @@ import (
 // needsFS holds what lawyers ask of contracts, written by hand for this project. marked.json
 // names the benchmark's kinds of question, whose wordings are those of wordings.json;
 // doubles.json has, by such a name, the further needs that ask for the same or for a part of
-// it, and near.json near misses: questions in words like its that none of the kinds asks. The
-// other files hold the further needs with wordings of their own.
+// it, and kinds.json further wordings, which the relevance model does not learn, and near misses:
+// questions in words like its that none of the kinds asks. The other files hold the further needs
+// with wordings of their own.
 //
 //go:embed needs
 var needsFS embed.FS
@@ -31,7 +32,7 @@ var needsFS embed.FS
 const (
 	markedFile  = "needs/marked.json"
 	doublesFile = "needs/doubles.json"
-	nearFile    = "needs/near.json"
+	kindsFile   = "needs/kinds.json"
 )
 
 // writtenNeed is a need as the files in needs/ have it.
@@ -44,6 +45,9 @@ type writtenNeed struct {
 	Wordings  []string `json:"wordings"`
 	Answers   []string `json:"answers"` // made-up clauses
 }
+
+// writtenKind is what kinds.json has of a kind of question.
+type writtenKind struct{ Wordings, Near []string }
 
 // ask returns the words to look for the need's answer with.
 func (w writtenNeed) ask() string {
@@ -66,8 +70,8 @@ func readNeeds(written fs.FS, kinds wordings, left []string) (needs []need.Need,
 		word(len(needs), wordings)
 		needs = append(needs, n)
 	}
-	names, doubles, near := map[string]string{}, map[string][]string{}, map[string][]string{}
-	if err := errors.Join(readNeedFile(written, markedFile, &names), readNeedFile(written, doublesFile, &doubles), readNeedFile(written, nearFile, &near)); err != nil {
+	names, doubles, more := map[string]string{}, map[string][]string{}, map[string]writtenKind{}
+	if err := errors.Join(readNeedFile(written, markedFile, &names), readNeedFile(written, doublesFile, &doubles), readNeedFile(written, kindsFile, &more)); err != nil {
 		return nil, nil, err
 	}
 	var same []string // further needs that are left out
@@ -78,8 +82,8 @@ func readNeeds(written fs.FS, kinds wordings, left []string) (needs []need.Need,
 		if slices.Contains(left, kind) {
 			same = append(same, doubles[names[kind]]...)
 		} else {
-			add(need.Need{ID: slug(names[kind]), Name: names[kind], Ask: kind, Marked: true}, append([]string{kind}, kinds[kind]...))
-			word(need.NearMiss, near[names[kind]])
+			add(need.Need{ID: slug(names[kind]), Name: names[kind], Ask: kind, Marked: true}, slices.Concat([]string{kind}, kinds[kind], more[names[kind]].Wordings))
+			word(need.NearMiss, more[names[kind]].Near)
 		}
 	}
 	files, err := fs.Glob(written, "needs/*.json")
@@ -87,7 +91,7 @@ func readNeeds(written fs.FS, kinds wordings, left []string) (needs []need.Need,
 		return nil, nil, err
 	}
 	for _, file := range files {
-		if file == markedFile || file == doublesFile || file == nearFile {
+		if file == markedFile || file == doublesFile || file == kindsFile {
 			continue
 		}
 		var own []writtenNeed

@@ -65,7 +65,7 @@ func TestReadNeedsLeavesOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, more, err := readNeeds(needsFS, kinds, nil)
+	all, allExamples, err := readNeeds(needsFS, kinds, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,8 +74,8 @@ func TestReadNeedsLeavesOut(t *testing.T) {
 			t.Errorf("%q is not left out", n.Name)
 		}
 	}
-	near := map[string][]string{}
-	if err := readNeedFile(needsFS, nearFile, &near); err != nil {
+	more := map[string]writtenKind{}
+	if err := readNeedFile(needsFS, kindsFile, &more); err != nil {
 		t.Fatal(err)
 	}
 	misses := 0
@@ -84,9 +84,9 @@ func TestReadNeedsLeavesOut(t *testing.T) {
 			misses++
 		}
 	}
-	for name, of := range near {
+	for name, of := range more {
 		if name != "governing law" {
-			misses -= len(of)
+			misses -= len(of.Near)
 		}
 	}
 	if misses != 0 {
@@ -103,8 +103,8 @@ func TestReadNeedsLeavesOut(t *testing.T) {
 		}
 		return n
 	}
-	if len(needs) != len(all)-2 || len(examples) != len(more)-of(more, all)-len(near["governing law"]) || of(examples, needs) > 0 {
-		t.Errorf("%d of %d needs and %d of %d wordings are left", len(needs), len(all), len(examples), len(more))
+	if len(needs) != len(all)-2 || len(examples) != len(allExamples)-of(allExamples, all)-len(more["governing law"].Near) || of(examples, needs) > 0 {
+		t.Errorf("%d of %d needs and %d of %d wordings are left", len(needs), len(all), len(examples), len(allExamples))
 	}
 	if !slices.ContainsFunc(all, func(n need.Need) bool { return n.ID == "governing_law" }) {
 		t.Error("no need governing_law")
@@ -115,7 +115,7 @@ func TestReadNeedsLeavesOut(t *testing.T) {
 func TestDoubles(t *testing.T) {
 	t.Parallel()
 	doubles, names := map[string][]string{}, map[string]string{}
-	if err := errors.Join(readNeedFile(needsFS, "needs/doubles.json", &doubles), readNeedFile(needsFS, "needs/marked.json", &names)); err != nil {
+	if err := errors.Join(readNeedFile(needsFS, doublesFile, &doubles), readNeedFile(needsFS, markedFile, &names)); err != nil {
 		t.Fatal(err)
 	}
 	needs, _, err := readNeeds(needsFS, nil, nil)

@@ -121,7 +121,7 @@ func fewNeeds() (wordings, fs.FS) {
 		}})
 	}
 	written := fstest.MapFS{}
-	for file, value := range map[string]any{"needs/marked.json": names, "needs/doubles.json": map[string][]string{}, "needs/own.json": own} {
+	for file, value := range map[string]any{"needs/marked.json": names, "needs/doubles.json": map[string][]string{}, kindsFile: map[string]writtenKind{}, "needs/own.json": own} {
 		data, err := json.Marshal(value)
 		if err != nil {
 			panic(err)
