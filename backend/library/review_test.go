@@ -89,12 +89,12 @@ func TestReviewTaught(t *testing.T) {
 	d := newFixture(t)
 	write := func(from, to int) {
 		for i := from; i < to; i++ {
-			d.write(fmt.Sprintf("%d.txt", i), reviewed("Ohio")+strings.Repeat("The buyer may inspect the supplier's books.\n", i%2)+fmt.Sprint(i))
+			d.write(fmt.Sprintf("%d.txt", i), reviewed("Ohio")+strings.Repeat("The buyer may feed the horses of the supplier.\n", i%2)+fmt.Sprint(i))
 		}
 		d.index(IndexRequest{})
 	}
 	write(0, 20)
-	p, err := playbook.Parse("p.yaml", []byte("id: p\ncolumns:\n - {id: books, question: \"Who may look into ledgers of a vendor?\"}\n"))
+	p, err := playbook.Parse("p.yaml", []byte("id: p\ncolumns:\n - {id: horses, question: \"Who may feed horses?\"}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
