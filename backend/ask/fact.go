@@ -17,14 +17,16 @@ type Fact struct {
 	Evidence doc.Span
 }
 
-// factWords are the stems of the words of questions that ask for a fact of the contract as a whole and for nothing
-// else: one of by stands there, and beside it only those of beside and what the contract is called. The
-// names of facts are those of package facts, the first that has an answer counts.
-var factWords = []struct {
+type factWord struct {
 	facts      []string
 	wants      []Want
 	by, beside map[string]bool
-}{
+}
+
+// factWords are the stems of the words of questions that ask for a fact of the contract as a whole and for nothing
+// else: one of by stands there, and beside it only those of beside and what the contract is called. The
+// names of facts are those of package facts, the first that has an answer counts.
+var factWords = []factWord{
 	{[]string{"renewal"}, []Want{Duration, Words}, stemmed("renew renewal renewed"), stemmed("long term period length automatic automatically")},
 	{[]string{"expiry", "term"}, []Want{Date, Words}, stemmed("expire expiry expiration end terminate mature maturity lapse"), stemmed("date day initial term scheduled final")},
 	{[]string{"term", "expiry"}, []Want{Duration, Date, Words}, stemmed("term duration long last run length"), stemmed("initial original whole effect force remain run continue year month expire date day period valid")},
@@ -62,7 +64,8 @@ func (q *Question) Facts(title string, parties []string) []string {
 	}
 	for i, word := range words {
 		stem := text.Stem(word)
-		if !empty[word] && !ofSpeech[word] && !names[stem] && !callers[stem] && !calling(words[i+1:]) {
+		named := names[stem] && !(factual(stem) && q.apart(word, names)) // the term of a term loan
+		if !empty[word] && !ofSpeech[word] && !named && !callers[stem] && !calling(words[i+1:]) {
 			stems = append(stems, stem)
 		}
 	}
@@ -76,6 +79,23 @@ func (q *Question) Facts(title string, parties []string) []string {
 		}
 	}
 	return nil
+}
+
+// factual reports whether a stem asks for a fact.
+func factual(stem string) bool {
+	return slices.ContainsFunc(factWords, func(f factWord) bool { return f.by[stem] })
+}
+
+// apart reports whether a word stands in the question as it was typed, at its end or before a word that is none of these names.
+func (q *Question) apart(word string, names map[string]bool) bool {
+	last := ""
+	for next := range text.Words(q.Text) {
+		if last == word && !names[text.Stem(next)] {
+			return true
+		}
+		last = next
+	}
+	return last == word
 }
 
 // calling reports whether what follows a word begins with the rest of a contract's name.

@@ -49,6 +49,21 @@ func TestFactsOfSeveral(t *testing.T) {
 	}
 }
 
+// TestFactsInTitles holds that a word of a contract's title is asked for where it is no part of its name.
+func TestFactsInTitles(t *testing.T) {
+	t.Parallel()
+	for question, want := range map[string]string{
+		"What is the term of the Acme loan?": "term", "what is the loan's term": "term", "How long does the term loan run?": "term",
+		"What does the term loan say about fees?": "", "Who is the borrower of the term loan?": "",
+	} {
+		topic := strings.Replace(question, "of the Acme ", "", 1) // as search leaves it
+		q := Read(question, topic, Expert)
+		if got := append(q.Facts("TERM LOAN AGREEMENT", []string{"Acme, Inc."}), "")[0]; got != want {
+			t.Errorf("%s: %q, want %q", question, got, want)
+		}
+	}
+}
+
 // TestExtractFact holds that a fact is answered by the sentence that it stands in, or by its line in a list of terms,
 // whatever passages were found.
 func TestExtractFact(t *testing.T) {

@@ -181,6 +181,17 @@ func TestDistinctive(t *testing.T) {
 	}
 }
 
+// TestContractions holds that contractions say nothing of a subject, with their apostrophe and without it.
+func TestContractions(t *testing.T) {
+	t.Parallel()
+	for _, question := range []string{"who's called if there's mould and we don't act?", "whos called if theres mould and we dont act?"} {
+		q := Read(question, question, Plain)
+		if got := strings.Join(q.Words(), " "); got != "called mould act" {
+			t.Errorf("%s: %q", question, got)
+		}
+	}
+}
+
 // TestIdle holds that what asks for nothing is told from the shortest questions that ask for something.
 func TestIdle(t *testing.T) {
 	t.Parallel()
