@@ -8,11 +8,10 @@
 //   - learned.bin starts from it and goes on with the spans that experts marked as the
 //     answers to LegalBench-RAG's questions.
 //   - needs.bin learns what questions want from wordings alone: those of wordings.json and
-//     of needs/ (package pincite/backend/search/need). The folder that is shipped has none
-//     yet, and search then goes by the question's own words.
+//     of needs/, with near misses (package pincite/backend/search/need).
 //
 // passages.jsonl holds questions that were written from passages of the contracts, each with
-// the place of its passage. Nothing learns from it yet.
+// the place of its passage. Nothing here learns from it; cmd/fitrank fits weights to it.
 //
 // manifest.json, written last, holds their hashes, that of the word vectors and the flags,
 // and the documents whose marks learned.bin saw.
@@ -20,7 +19,8 @@
 // Training is deterministic: the same data, word vectors and flags give the same bytes on
 // the same kind of processor. It takes minutes on two cores and about 2 GB.
 //
-//	go run ./cmd/trainrelevance                        train the models that are shipped
+//	go run ./cmd/trainrelevance -all-wordings          train the models that are shipped
+//	go run ./cmd/trainrelevance -all-wordings -needs   make needs.bin alone anew, for the models that are there
 //	go run ./cmd/trainrelevance -half even -out DIR    on one half of the documents, to be measured on the other
 //	go run ./cmd/trainrelevance -half even -hold 1 -out DIR  …leaving out a third of the kinds of question as well
 package main

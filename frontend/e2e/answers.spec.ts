@@ -33,6 +33,14 @@ test('a question is answered in sentences that lead to their words', async ({ ap
   await app.told('Added to the clips');
 });
 
+test('what asks for nothing is told so, with questions that ask for something', async ({ app, page }) => {
+  await app.ask('what is 2+2');
+  const answer = app.results.getByRole('region', { name: 'Answer' });
+  await expect(answer.getByRole('heading', { name: 'That asks for nothing that a contract says' })).toBeVisible();
+  await expect(answer).toContainText('governing law');
+  await shot(page, 'idle');
+});
+
 test('a contract is summarised by facts and a line a section, which lead to their words', async ({ app, page }) => {
   await app.ask('May Dovecroft assign its lease of 410 Tannery Row?');
   await app.results.getByRole('button', { name: /^Open hit/ }).first().click();
