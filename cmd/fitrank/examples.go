@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -124,25 +123,26 @@ func chosen(set *bench.Dataset, o options) ([]bench.Question, error) {
 	if err != nil {
 		return nil, err
 	}
+	all, err := bench.ReadWritten(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.passages, err)
+	}
 	var questions []bench.Question
-	for decoder := json.NewDecoder(bytes.NewReader(data)); decoder.More(); {
-		var p struct {
-			Doc       string
-			Span      [2]int
-			Questions []string
-		}
-		if err := decoder.Decode(&p); err != nil {
-			return nil, fmt.Errorf("%s: %w", o.passages, err)
-		}
-		if bench.HalfOf(p.Doc) != o.half {
+	for _, w := range all {
+		if bench.HalfOf(w.File) != o.half {
 			continue
 		}
-		for _, q := range p.Questions {
-			if o.sample > 0 && len(questions) == o.sample {
-				return questions, nil
+		for _, p := range w.Passages {
+			for _, q := range p.Questions {
+				questions = append(questions, bench.Question{Query: "; " + q, Gold: []bench.Gold{w.Gold(p)}})
 			}
-			questions = append(questions, bench.Question{Query: "; " + q, Gold: []bench.Gold{{File: p.Doc, Span: doc.Span{Start: p.Span[0], End: p.Span[1]}}}})
 		}
+	}
+	if n := len(questions); o.sample > 0 && o.sample < n { // from all documents
+		for i := range o.sample {
+			questions[i] = questions[i*n/o.sample]
+		}
+		questions = questions[:o.sample]
 	}
 	return questions, nil
 }

@@ -182,7 +182,7 @@ func TestPassages(t *testing.T) {
 	for _, party := range []string{"Ashdown", "Brightwater", "Corrigan"} {
 		file := "leases/" + party + ".txt"
 		half[bench.HalfOf(file)]++
-		data, err := json.Marshal(map[string]any{"doc": file, "span": []int{20, 60}, "questions": []string{"rent, when; and how much?", "who pays the rent"}})
+		data, err := json.Marshal(bench.Written{File: file, Passages: []bench.Passage{{Span: [2]int{20, 60}, Questions: []string{"rent, when; and how much?", "who pays the rent"}}}})
 		if err != nil {
 			t.Fatal(err)
 		}

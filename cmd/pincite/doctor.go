@@ -154,7 +154,10 @@ func printRankers(c *console, h library.RankerHealth) {
 	m := h.Manifest
 	c.finding(true, "ranking", "relevance models, learned from %s", count(m.Documents, "contract", "contracts"))
 	for _, f := range m.Files {
-		marks := "headings and definitions alone"
+		marks := "wordings alone"
+		if f.Written > 0 {
+			marks = "headings, definitions and " + count(f.Written, "written question", "written questions")
+		}
 		if f.GoldSpans > 0 {
 			marks = fmt.Sprintf("%s of %s marked by experts", count(f.GoldSpans, "answer", "answers"), count(len(f.GoldDocuments), "contract", "contracts"))
 		}

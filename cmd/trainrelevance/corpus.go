@@ -25,6 +25,7 @@ type source int
 const (
 	selfTaught source = iota // a heading or a definition
 	marked                   // a span that an expert marked
+	written                  // a passage from which a question was written
 )
 
 // corpus is what is learned from.
@@ -39,7 +40,7 @@ type document struct {
 	text     string
 	layout   doc.Layout
 	chunks   []doc.Span
-	examples [2][]example // by source
+	examples [3][]example // by source
 
 	words, heading [][]relevance.Term // by passage, until the trainer has numbered them
 	rows           [][]int32          // by passage: the trainer's numbers of its terms
@@ -60,6 +61,14 @@ type example struct {
 type share struct {
 	passage int
 	share   float32
+}
+
+func (c *corpus) byFile() map[string]*document {
+	of := map[string]*document{}
+	for _, d := range c.documents {
+		of[d.file] = d
+	}
+	return of
 }
 
 func (c *corpus) passages() (n int) {
@@ -118,6 +127,9 @@ func readCorpus(ctx context.Context, o options, t *titles) (*corpus, error) {
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
+	if err := c.addWritten(o.passages); err != nil {
+		return nil, err
+	}
 	return c, c.mark(set, o)
 }
 
@@ -159,10 +171,7 @@ func contentWords(s string) (words []string) {
 
 // mark adds the marked examples to their documents.
 func (c *corpus) mark(set *bench.Dataset, o options) error {
-	byFile := map[string]*document{}
-	for _, d := range c.documents {
-		byFile[d.file] = d
-	}
+	byFile := c.byFile()
 	c.left = o.hold.of(set)
 	for _, b := range set.Benchmarks {
 		for _, q := range b.Questions {

@@ -12,7 +12,7 @@ import (
 )
 
 func main() {
-	o := options{written: needsFS}
+	o := options{written: needsFS, passages: passagesJSONL}
 	flag.StringVar(&o.data, "data", "../shared/legalbench-rag", "folder in LegalBench-RAG's format: corpus/ and benchmarks/")
 	flag.StringVar(&o.out, "out", "models/relevance", "folder to write the models and their manifest.json to")
 	flag.StringVar((*string)(&o.half), "half", "", `"even" or "odd": learn from that half of the documents alone`)
@@ -58,8 +58,8 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	t := newTrainer(o, words, c)
-	fmt.Printf("%d documents, %d passages, %d terms, %d headings and definitions, %d questions of %d kinds\n",
-		len(c.documents), c.passages(), len(t.passage.terms), c.count(selfTaught), c.count(marked), len(c.kinds(o)))
+	fmt.Printf("%d documents, %d passages, %d terms, %d headings and definitions, %d written questions, %d questions of %d kinds\n",
+		len(c.documents), c.passages(), len(t.passage.terms), c.count(selfTaught), c.questions(), c.count(marked), len(c.kinds(o)))
 	for pass := range o.headings {
 		loss, err := t.pass(ctx, selfTaught, nil)
 		if err != nil {
@@ -70,8 +70,14 @@ func run(ctx context.Context, o options) error {
 	if err := t.words.train(ctx, c, selfTaught, min(o.headings, 1)*mapTitles, nil); err != nil {
 		return err
 	}
-	manifest := newManifest(o, words, c)
-	if err := manifest.write(relevance.HeadingsFile, t.model(nil), nil); err != nil {
+	if err := t.words.train(ctx, c, written, min(o.headings, 1)*mapWritten, nil); err != nil {
+		return err
+	}
+	manifest, questions := newManifest(o, words, c), 0
+	if o.headings > 0 {
+		questions = c.questions()
+	}
+	if err := manifest.write(relevance.HeadingsFile, t.model(nil), nil, questions); err != nil {
 		return err
 	}
 	for pass := range o.gold {
@@ -88,7 +94,7 @@ func run(ctx context.Context, o options) error {
 	if o.gold > 0 {
 		seen = c.documents
 	}
-	if err := manifest.write(relevance.LearnedFile, t.model(t.kindVectors(c.kinds(o), o.wordings)), seen); err != nil {
+	if err := manifest.write(relevance.LearnedFile, t.model(t.kindVectors(c.kinds(o), o.wordings)), seen, questions); err != nil {
 		return err
 	}
 	if err := manifest.writeNeeds(o, c.left); err != nil {

@@ -36,13 +36,14 @@ func newManifest(o options, words *embed.WordVectors, c *corpus) *manifest {
 }
 
 // write writes a model into the folder. Seen are the documents whose gold spans it
-// learned from, where they have any.
-func (m *manifest) write(name string, model *relevance.Model, seen []*document) error {
+// learned from, where they have any; written is how many written questions it did.
+func (m *manifest) write(name string, model *relevance.Model, seen []*document, written int) error {
 	var data bytes.Buffer
 	if err := model.Write(&data); err != nil {
 		return err
 	}
 	f := relevance.Describe(name, data.Bytes())
+	f.Written = written
 	for _, d := range seen {
 		for _, e := range d.examples[marked] {
 			f.GoldSpans += e.spans

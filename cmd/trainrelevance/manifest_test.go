@@ -16,17 +16,17 @@ func TestManifest(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := &corpus{left: []string{"What is the renewal term?"}, documents: []*document{
-		{file: "maud/b.txt", examples: [2][]example{marked: {{spans: 2}, {spans: 1}}}},
-		{file: "cuad/a.txt", examples: [2][]example{marked: {{spans: 4}}}},
-		{file: "cuad/unmarked.txt", examples: [2][]example{selfTaught: {{}}}},
+		{file: "maud/b.txt", examples: [3][]example{marked: {{spans: 2}, {spans: 1}}}},
+		{file: "cuad/a.txt", examples: [3][]example{marked: {{spans: 4}}}},
+		{file: "cuad/unmarked.txt", examples: [3][]example{selfTaught: {{}}}},
 	}}
 	o := options{out: t.TempDir(), half: "even", seed: 7, gold: 3}
 	m := newManifest(o, words, c)
 	model := relevance.New(2, nil, nil, nil, relevance.Map{})
-	if err := m.write(relevance.HeadingsFile, model, nil); err != nil {
+	if err := m.write(relevance.HeadingsFile, model, nil, 5); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.write(relevance.LearnedFile, model, c.documents); err != nil {
+	if err := m.write(relevance.LearnedFile, model, c.documents, 5); err != nil {
 		t.Fatal(err)
 	}
 	if err := m.close(); err != nil {
@@ -42,7 +42,7 @@ func TestManifest(t *testing.T) {
 	if is := set.Manifest; is.Seed != 7 || is.Flags["half"] != "even" || is.Flags["gold"] != "3" || is.Documents != 3 || !slices.Equal(is.LeftOut, c.left) {
 		t.Errorf("%+v", is)
 	}
-	if f := set.Manifest.File(relevance.HeadingsFile); f.GoldSpans != 0 || f.GoldDocuments != nil {
+	if f := set.Manifest.File(relevance.HeadingsFile); f.GoldSpans != 0 || f.GoldDocuments != nil || f.Written != 5 {
 		t.Errorf("%+v", f)
 	}
 	if f := set.Manifest.File(relevance.LearnedFile); f.GoldSpans != 7 || !slices.Equal(f.GoldDocuments, []string{"cuad/a.txt", "maud/b.txt"}) {

@@ -21,7 +21,8 @@ type options struct {
 	needs    bool
 
 	wordings wordings
-	written  fs.FS // the needs
+	written  fs.FS  // the needs
+	passages []byte // questions written from passages
 }
 
 // The recipe. Where a figure stands beside a number, it is mean P / R over k = 1…64 of the

@@ -86,7 +86,7 @@ func (e example) wording(rng *rand.Rand) []string {
 	switch {
 	case e.defines:
 		return append([]string{defining[rng.IntN(len(defining))]}, e.words...)
-	case len(e.others) > 0 && rng.Float64() < rewordTitle:
+	case e.words == nil || len(e.others) > 0 && rng.Float64() < rewordTitle:
 		return e.others[rng.IntN(len(e.others))]
 	}
 	return e.words

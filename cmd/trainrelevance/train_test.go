@@ -103,6 +103,15 @@ func TestTrainingIsDeterministic(t *testing.T) {
 	if !bytes.Equal(fewer[relevance.HeadingsFile], first[relevance.HeadingsFile]) {
 		t.Error("the model of headings has seen marks")
 	}
+	asked := train(func(o *options) {
+		o.passages = []byte(`{"file": "leases/Ashdown.txt", "passages": [{"span": [20, 90], "need": "time of payment", "questions": ["when must we pay", "is money due every month?"]}]}`)
+	})
+	if bytes.Equal(asked[relevance.HeadingsFile], first[relevance.HeadingsFile]) {
+		t.Error("questions written from passages make no difference")
+	}
+	if !bytes.Contains(asked[relevance.ManifestFile], []byte(`"written_questions": 2`)) {
+		t.Errorf("the manifest does not count the written questions: %s", asked[relevance.ManifestFile])
+	}
 }
 
 // fewNeeds returns wordings of the kinds of question of [writeData], and as many needs beside

@@ -86,6 +86,13 @@ func (t *trainer) task(d *document, s source, w wordings) *task {
 		e := d.examples[s][i]
 		k.ask(t, e.asked(t.rng, w), drop, e.shares, t.question.index[relevance.Always])
 	}
+	if s == selfTaught {
+		for _, e := range d.examples[written] {
+			for _, words := range e.others {
+				k.ask(t, words, drop, e.shares, t.question.index[relevance.Always])
+			}
+		}
+	}
 	if s == marked {
 		for _, i := range t.sample(len(d.examples[selfTaught]), selfBeside) {
 			e := d.examples[selfTaught][i]

@@ -16,10 +16,11 @@ import (
 // examples a document give the gold spans likelihoods within 0.2 %; self-taught examples
 // beside the marked ones give kinds left out less.
 const (
-	mapTitles = 6     // passes over headings and definitions
-	mapMarks  = 2     // and over the marked spans
-	mapRate   = 0.001 // learning rate of Adam
-	mapLogTau = 1.8   // logarithm of the factor on cosines in the softmax, at first
+	mapTitles  = 6     // passes over headings and definitions
+	mapWritten = 8     // and over the questions written from passages
+	mapMarks   = 2     // and over the marked spans
+	mapRate    = 0.001 // learning rate of Adam
+	mapLogTau  = 1.8   // logarithm of the factor on cosines in the softmax, at first
 )
 
 // wordMap trains a [relevance.Map], which starts as one that leaves vectors as they are:

@@ -14,7 +14,7 @@ import (
 // The files of a folder of models.
 const (
 	ManifestFile = "manifest.json"
-	HeadingsFile = "headings.bin" // learned from headings and definitions
+	HeadingsFile = "headings.bin" // learned from headings, definitions and written questions
 	LearnedFile  = "learned.bin"  // and from gold spans
 	NeedsFile    = "needs.bin"    // what questions want, learned from wordings alone
 )
@@ -50,6 +50,9 @@ type File struct {
 	// that saw none.
 	GoldSpans     int      `json:"gold_spans,omitempty"`
 	GoldDocuments []string `json:"gold_documents,omitempty"`
+	// Written is how many questions it learned from that were written from passages of the
+	// contracts.
+	Written int `json:"written_questions,omitempty"`
 }
 
 // Describe returns the entry of a model with these bytes.

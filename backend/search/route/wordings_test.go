@@ -106,15 +106,19 @@ func needs(t testing.TB) (questions, nouns []string) {
 		t.Skip(err)
 	}
 	for line := range bytes.Lines(passages) {
-		var passage struct{ Questions []string }
-		if err := json.Unmarshal(line, &passage); err != nil {
+		var document struct {
+			Passages []struct{ Questions []string }
+		}
+		if err := json.Unmarshal(line, &document); err != nil {
 			t.Fatal(err)
 		}
-		for _, w := range passage.Questions {
-			if strings.HasSuffix(w, "?") {
-				questions = append(questions, w)
-			} else {
-				nouns = append(nouns, w)
+		for _, passage := range document.Passages {
+			for _, w := range passage.Questions {
+				if strings.HasSuffix(w, "?") {
+					questions = append(questions, w)
+				} else {
+					nouns = append(nouns, w)
+				}
 			}
 		}
 	}
