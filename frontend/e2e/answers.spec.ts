@@ -39,6 +39,11 @@ test('what asks for nothing is told so, with questions that ask for something', 
   await expect(answer.getByRole('heading', { name: 'That asks for nothing that a contract says' })).toBeVisible();
   await expect(answer).toContainText('governing law');
   await shot(page, 'idle');
+  await app.ask('hello'); // of which search finds nothing, either
+  await expect(app.hits).toHaveCount(0);
+  await expect(answer.getByRole('heading', { name: 'That asks for nothing that a contract says' })).toBeVisible();
+  await expect(app.results).not.toContainText('Nothing found');
+  await shot(page, 'idle-empty');
 });
 
 test('a contract is summarised by facts and a line a section, which lead to their words', async ({ app, page }) => {
