@@ -77,6 +77,11 @@ func TestMisspelt(t *testing.T) {
 	if err != nil || typed.Topic != "intereest rate" || len(typed.Readings) > 0 || len(typed.Nowhere) != 1 {
 		t.Errorf("as typed: %v, looked for %q, read %v", err, typed.Topic, typed.Readings)
 	}
+	for _, spelt := range []bool{true, false} {
+		if r, err := d.matter.Search(t.Context(), Question{Text: "intereest rate", AsSpelt: spelt}); err != nil || (len(r.Readings) == 0) != spelt {
+			t.Errorf("as spelt, %v: %v, read %v", spelt, err, r.Readings)
+		}
+	}
 	read, err := d.matter.Ask(t.Context(), Inquiry{Text: "What is the intereest rate?"})
 	if err != nil || read.Absent || len(read.Search.Readings) != 1 || read.Search.Readings[0].As != "interest" || read.Question.Text != "What is the intereest rate?" {
 		t.Errorf("%v, %+v", err, read)

@@ -31,17 +31,17 @@ var joining = []string{"of", "to", "in", "and", "for", "the"}
 
 // respelt returns a question with its words in the forms in which they stand in the matter: what some write joined,
 // others with a hyphen or apart ("noncompete", "sub-let", "pre emption"). A form that stands nowhere gives way to another
-// one, or to the word that was meant by it; beside one that stands there, others that do, too, are looked for. A query of
-// operators stays as it is typed, and so does a question to a matter without its word index.
-func (d *snapshot) respelt(ctx context.Context, question string) (*respelling, error) {
+// one, or, with reading, to the word that was meant by it; beside one that stands there, others that do, too, are looked
+// for. A query of operators stays as it is typed, and so does a question to a matter without its word index.
+func (d *snapshot) respelt(ctx context.Context, question string, reading bool) (*respelling, error) {
 	parsed, err := query.Parse(question)
 	if err != nil || parsed.Match != nil || d.searcher.Lexical == nil {
 		return &respelling{question: question, respelt: question}, nil // Search tells what is wrong
 	}
-	if last := d.respelling.Load(); last != nil && last.question == question {
+	if last := d.respelling.Load(); last != nil && last.question == question && last.reading == reading {
 		return last, nil
 	}
-	r, err := d.respell(ctx, question, parsed.Plain)
+	r, err := d.respell(ctx, question, parsed.Plain, reading)
 	if err != nil {
 		return nil, err
 	}
@@ -53,13 +53,14 @@ func (d *snapshot) respelt(ctx context.Context, question string) (*respelling, e
 // was read as something else than was typed.
 type respelling struct {
 	question, respelt string
+	reading           bool // was allowed
 	readings          []Reading
 }
 
 // respell respells a question; plain is what filters leave of it.
-func (d *snapshot) respell(ctx context.Context, question, plain string) (*respelling, error) {
+func (d *snapshot) respell(ctx context.Context, question, plain string, reading bool) (*respelling, error) {
 	s := speller{ctx: ctx, d: d}
-	r := &respelling{question: question, respelt: question}
+	r := &respelling{question: question, respelt: question, reading: reading}
 	fields, unfiltered := strings.Fields(question), text.NewSet(plain)
 	quoted := inQuotes(fields)
 	for i := 0; i < len(fields); i++ {
@@ -73,7 +74,7 @@ func (d *snapshot) respell(ctx context.Context, question, plain string) (*respel
 		}
 		form, stands, both := s.form(word, next)
 		name := i > 0 && unicode.IsUpper([]rune(word)[0]) // what a document is called stays as it is
-		if form == "" && !stands && !name && unfiltered[fields[i]] {
+		if reading && form == "" && !stands && !name && unfiltered[fields[i]] {
 			if form = s.meant(strings.ToLower(word), next); form != "" {
 				r.readings = append(r.readings, Reading{word, form})
 			}

@@ -34,6 +34,8 @@ type Question struct {
 	// AsTyped looks for the words of the question alone, as they are spelt, and not for what it was
 	// understood to want.
 	AsTyped bool
+	// AsSpelt reads no word as another, for whoever tells nobody of [Result.Readings].
+	AsSpelt bool
 	// All shows passages that hardly answer, too; see [Result.LeftOut].
 	All bool
 	// OfEach, where it is above 0, ranks documents by their best passages, and gives so many
@@ -210,7 +212,7 @@ var errTaken = errors.New("the matter changed meanwhile; ask again")
 func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
 	spelt, err := &respelling{respelt: q.Text}, error(nil)
 	if !q.AsTyped {
-		if spelt, err = d.respelt(ctx, q.Text); err != nil {
+		if spelt, err = d.respelt(ctx, q.Text, !q.AsSpelt); err != nil {
 			return nil, err
 		}
 	}
