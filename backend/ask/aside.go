@@ -48,6 +48,7 @@ var (
 	earliest     = regexp.MustCompile(`(?i)\b(no|not)\s+(more|earlier|sooner)\s+than\s+$`) // stands before the time from which on notice may be given
 	termAsked    = regexp.MustCompile(`(?i)\b(term|duration|how\s+long)\b`)
 	noticeAsked  = regexp.MustCompile(`(?i)\bnotice\b`)
+	noticeLength = regexp.MustCompile(`(?i)\bnotice\s+(periods?|time|length)\b|\b(much|many|long|far|period\s+of|length\s+of)\s+([\w'’]+\s+){0,3}notice\b`)
 	renewalAsked = regexp.MustCompile(`(?i)\b(renew\w*|exten\w*|further|additional|successive|subsequent|options?)\b`)
 )
 
@@ -67,7 +68,7 @@ func (q *Question) aside(kind value.Kind, before, after string) bool {
 		return beyond.MatchString(before)
 	case value.Duration:
 		switch {
-		case q.Want != Duration || renewalAsked.MatchString(q.Topic):
+		case q.Want != Duration || renewalAsked.MatchString(q.Topic) && !noticeLength.MatchString(q.Topic):
 		case noticeAsked.MatchString(q.Topic):
 			return earliest.MatchString(before) || !noticeBefore.MatchString(before) && !noticeBehind.MatchString(after)
 		case termAsked.MatchString(q.Topic):

@@ -89,7 +89,7 @@ func toKept(k *library.KeptSubject) Kept {
 
 // noAnswer fills in the lists of an answer without hits.
 func noAnswer(a Answer) Answer {
-	a.Hits, a.Route, a.Unmatched, a.Nowhere, a.Filters, a.Kept = []Hit{}, []RouteDoc{}, []string{}, []string{}, []FilterUse{}, toKept(nil)
+	a.Hits, a.Route, a.Unmatched, a.Nowhere, a.Filters, a.Kept, a.Readings = []Hit{}, []RouteDoc{}, []string{}, []string{}, []FilterUse{}, toKept(nil), []Reading{}
 	return a
 }
 
@@ -123,10 +123,13 @@ func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
 	out := Answer{
 		ID: id, Query: r.Query, Model: r.Model, Confined: r.Confined, Asked: r.Asked, Searched: r.Searched, LeftOut: r.LeftOut,
 		Expression: r.Expression, Matches: r.Matches, Unmatched: append([]string{}, r.Unmatched...), Nowhere: append([]string{}, r.Nowhere...), Kept: toKept(r.Kept),
-		Millis: took.Milliseconds(), Route: []RouteDoc{}, Filters: []FilterUse{}, Hits: make([]Hit, 0, len(r.Hits)),
+		Millis: took.Milliseconds(), Route: []RouteDoc{}, Filters: []FilterUse{}, Readings: []Reading{}, Hits: make([]Hit, 0, len(r.Hits)),
 	}
 	if u, ok := r.Wanted(); ok {
 		out.Understood = Understood{u.Need, doc.Finite(u.Probability)}
+	}
+	for _, w := range r.Readings {
+		out.Readings = append(out.Readings, Reading(w))
 	}
 	for _, f := range r.Filters {
 		out.Filters = append(out.Filters, FilterUse(f))

@@ -71,7 +71,7 @@ type Question struct {
 	Text    string   `json:"text"`
 	Docs    []string `json:"docs"` // the only documents to search; none for the whole matter
 	NoRoute bool     `json:"noRoute"`
-	AsTyped bool     `json:"asTyped"` // look for the words alone, not for what they are understood to want
+	AsTyped bool     `json:"asTyped"` // look for the words alone, as they are spelt, not for what they are understood to want
 	All     bool     `json:"all"`     // passages that hardly answer, too
 	K       int      `json:"k"`
 	// OfEach, where it is above 0, ranks documents by their best passages and gives so many of
@@ -120,6 +120,7 @@ type Answer struct {
 	Warning    string      `json:"warning"`
 	Millis     int64       `json:"millis"`
 	Hits       []Hit       `json:"hits"`
+	Readings   []Reading   `json:"readings"`
 	Nowhere    []string    `json:"nowhere"` // words of the question that stand in no document of the matter
 	LeftOut    bool        `json:"leftOut"` // passages that hardly answer were left out; All shows them
 	// Fault says what is wrong with the operators of the question; "" where nothing is.
@@ -127,6 +128,12 @@ type Answer struct {
 	Fault string `json:"fault"`
 	// FaultAt is where, in UTF-16 code units of the question.
 	FaultAt int `json:"faultAt"`
+}
+
+// Reading is a word of a question that stands in no document, and what it was read as.
+type Reading struct {
+	Typed string `json:"typed"`
+	As    string `json:"as"`
 }
 
 // Understood is what the question was taken to want.

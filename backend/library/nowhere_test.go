@@ -109,7 +109,7 @@ func searchNowhere(t *testing.T, m *Matter) {
 		"How long does confidentiality last in the agreement with Tesla?": "Tesla",
 		"What did Wyoming Zeppelin and Tesla agree on the deposit?":       "Wyoming Zeppelin Tesla",
 		"who looks after the seismographs":                                "seismographs",
-		"may the tennant asign the lease":                                 "tennant asign", //nolint:misspell // as it may be typed
+		"may the tennant asign the lease":                                 "asign", //nolint:misspell // as it may be typed
 		"WHO LOOKS AFTER THE SEISMOGRAPHS":                                "SEISMOGRAPHS",
 		"duty to return confidential info":                                "",
 		"is there a noncompetition":                                       "",

@@ -66,6 +66,7 @@ what was searched. docs/ask.md tells how likely it is right.`,
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.inquiry.Docs, "doc", nil, "answer from this document alone: a `path`, or the end of one")
 	flags.BoolVar(&f.inquiry.NoRoute, "no-route", false, "look in all documents, whatever the question names")
+	flags.BoolVar(&f.inquiry.AsTyped, "as-typed", false, asTypedHelp)
 	flags.StringVar(&f.inquiry.After, "after", "", "the `question` asked before: its document is kept, and what it asked for where this one goes on from it")
 	flags.StringVar(&f.style, "style", "auto", "`how` places are worded: expert (§ 10.1, at 4), plain (section 10.1, page 4), or auto, as the question's own words are")
 	flags.StringVar(&f.endpoint, flagLLM, "", "the `address` of a language model on this machine that words the answer, such as http://127.0.0.1:11434")
@@ -179,6 +180,8 @@ type (
 		// of the question that stand in none of the likeliest documents.
 		Nearest *citationObject `json:"nearest,omitempty"`
 		Nowhere []string        `json:"nowhere,omitempty"`
+		// Readings are words that stand in no document, and what they were read as.
+		Readings []reading `json:"readings,omitempty"`
 		// Unvalued says of documents that answer a question for a value why no value stands in front of their words.
 		Unvalued []unvaluedObject `json:"unvalued,omitempty"`
 		// Idle says that the question asks for nothing that a contract says.
@@ -224,7 +227,7 @@ type (
 func replyJSON(r *library.Reply) replyObject {
 	out := replyObject{
 		Question: r.Question.Text, Document: []string{}, Style: string(r.Question.Style), Answer: []sentenceObject{},
-		Absent: r.Absent, Presence: r.Presence, Lacking: r.Lacking, Idle: r.Idle,
+		Absent: r.Absent, Presence: r.Presence, Lacking: r.Lacking, Idle: r.Idle, Readings: readingsJSON(r.Search),
 	}
 	if r.Kept != nil {
 		out.Kept = &keptObject{r.Kept.After, r.Kept.Documents, r.Kept.Subject}

@@ -73,7 +73,7 @@ func (f *exportFlags) run(cmd *cobra.Command, c *console) error {
 	}
 	f.request.Program = "pincite " + library.Version()
 	return withMatter(f.matter, func(_ *library.Library, m *library.Matter) error {
-		if err := f.clips(cmd, m); err != nil {
+		if err := f.clips(cmd, c, m); err != nil {
 			return err
 		}
 		report, err := m.Export(cmd.Context(), f.request)
@@ -86,9 +86,10 @@ func (f *exportFlags) run(cmd *cobra.Command, c *console) error {
 }
 
 // clips finds what to export.
-func (f *exportFlags) clips(cmd *cobra.Command, m *library.Matter) (err error) {
+func (f *exportFlags) clips(cmd *cobra.Command, c *console, m *library.Matter) (err error) {
 	if f.hits == "" {
 		if f.request.From, err = m.Search(cmd.Context(), f.question); err == nil {
+			printReadings(c, f.request.From)
 			f.request.Clips = library.ClipsOf(f.request.From)
 		}
 		return err

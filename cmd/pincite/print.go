@@ -108,8 +108,16 @@ func printRoute(c *console, r *library.Result) {
 	case len(r.Route) > 1:
 		c.printf("%s\n", s.faint("the question may mean one of these, and all documents were searched; --doc chooses one"))
 	}
+	printReadings(c, r)
 	if u, ok := r.Wanted(); ok {
 		c.printf("%s %s %s\n", s.faint("understood as:"), u.Need, s.faint(fmt.Sprintf("(%.0f %%); --as-typed goes by the words alone", 100*u.Probability)))
+	}
+}
+
+// printReadings says which words of the question were read as others.
+func printReadings(c *console, r *library.Result) {
+	for _, w := range r.Readings {
+		c.printf("%s %s %s\n", c.outStyle.faint("read as:"), safe(w.As), c.outStyle.faint("("+safe(w.Typed)+" is in no document); quotation marks keep a word as it is typed"))
 	}
 }
 

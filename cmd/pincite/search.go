@@ -66,12 +66,14 @@ docs/search.md tells it in full.`,
 	cmd.Flags().BoolVar(&q.NoRoute, "no-route", false, "search all documents, whatever the question names")
 	cmd.Flags().IntVar(&q.OfEach, "by-document", 0, "print the best passage, or so many, of each of -k documents, those with the best first; search all documents")
 	cmd.Flags().Lookup("by-document").NoOptDefVal = "1"
-	cmd.Flags().BoolVar(&q.AsTyped, "as-typed", false, "look for the words of the question alone, not for what it is understood to ask")
+	cmd.Flags().BoolVar(&q.AsTyped, "as-typed", false, asTypedHelp)
 	cmd.Flags().StringVar(&q.Rerank, "rerank", "", "have the 32 best passages read once more by this installed cross-encoder `model`; see docs/models.md")
 	cmd.Flags().BoolVar(&q.All, "all", false, "show passages that hardly answer, too, as many as -k says")
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }
+
+const asTypedHelp = "look for the words of the question alone, as they are spelt, not for what it is understood to ask"
 
 // putQuestion puts a question to a matter and prints what it answers.
 func putQuestion(cmd *cobra.Command, c *console, matter string, q library.Question, asJSON bool) error {
@@ -138,6 +140,7 @@ func resultJSON(r *library.Result) any {
 		Route      []route      `json:"route"`
 		Confined   bool         `json:"confined"`
 		Understood []understood `json:"understood,omitempty"` // likeliest first; what is left to 1 is something else
+		Readings   []reading    `json:"readings,omitempty"`   // words that stand in no document, and what they were read as
 		Model      string       `json:"model"`
 		Reranker   string       `json:"reranker,omitempty"`
 		Mixed      *mixed       `json:"mixed,omitempty"`   // while the vectors of a further model are being made
@@ -146,7 +149,7 @@ func resultJSON(r *library.Result) any {
 		Nowhere    []string     `json:"nowhere,omitempty"`  // words of the question, names above all, that stand in no document
 		LeftOut    bool         `json:"left_out,omitempty"` // passages that hardly answer; --all shows them
 		Damaged    []string     `json:"damaged,omitempty"`  // files whose documents are damaged and were left out
-	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Reranker: r.Reranker, Hits: []hit{}, Nowhere: r.Nowhere, LeftOut: r.LeftOut, Damaged: r.Damaged}
+	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Reranker: r.Reranker, Readings: readingsJSON(r), Hits: []hit{}, Nowhere: r.Nowhere, LeftOut: r.LeftOut, Damaged: r.Damaged}
 	for _, u := range r.Understood {
 		out.Understood = append(out.Understood, understood{u.Need, u.Probability})
 	}
@@ -172,6 +175,19 @@ func resultJSON(r *library.Result) any {
 		out.Hits = append(out.Hits, entry)
 	}
 	return out
+}
+
+// reading is a word of a question that was read as another.
+type reading struct {
+	Typed string `json:"typed"`
+	As    string `json:"as"`
+}
+
+func readingsJSON(r *library.Result) (all []reading) {
+	for _, w := range r.Readings {
+		all = append(all, reading(w))
+	}
+	return all
 }
 
 func pair(s doc.Span) [2]int { return [2]int{s.Start, s.End} }

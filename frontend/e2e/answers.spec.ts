@@ -39,6 +39,29 @@ test('what asks for nothing is told so, with questions that ask for something', 
   await expect(answer.getByRole('heading', { name: 'That asks for nothing that a contract says' })).toBeVisible();
   await expect(answer).toContainText('governing law');
   await shot(page, 'idle');
+  await app.ask('hello'); // of which search finds nothing, either
+  await expect(app.hits).toHaveCount(0);
+  await expect(answer.getByRole('heading', { name: 'That asks for nothing that a contract says' })).toBeVisible();
+  await expect(app.results).not.toContainText('Nothing found');
+  await shot(page, 'idle-empty');
+});
+
+test('a misspelt word is read as one of the contracts, unless that is lifted', async ({ app, page }) => {
+  await app.ask('intrest rate');
+  const answer = app.results.getByRole('region', { name: 'Answer' });
+  await expect(answer).toContainText(/interest/i);
+  const read = page.getByRole('group', { name: 'Limits of the search' }).getByRole('button', { name: 'read as: interest ×' });
+  await expect(read).toBeVisible();
+  await expect(app.results).not.toContainText('In no document');
+  await shot(page, 'read-as');
+  await read.click();
+  await expect(app.results).toContainText('In no document of this matter: “intrest”');
+  await expect(read).toHaveCount(0);
+  await app.results.getByRole('button', { name: 'as typed ×' }).click();
+  await expect(read).toBeVisible();
+  await app.ask('the "intrest" rate');
+  await expect(app.results).toContainText('In no document of this matter: “intrest”');
+  await expect(read).toHaveCount(0);
 });
 
 test('a contract is summarised by facts and a line a section, which lead to their words', async ({ app, page }) => {

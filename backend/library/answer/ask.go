@@ -122,11 +122,11 @@ func (d *snapshot) follow(ctx context.Context, pool *engines.Pool, q *Inquiry) (
 	if strings.TrimSpace(q.After) == "" {
 		return nil, q.Text, nil
 	}
-	before, _, err := d.reply(ctx, pool, Inquiry{Text: q.After, Docs: q.Docs, NoRoute: q.NoRoute, Weights: q.Weights}, q.After)
+	before, _, err := d.reply(ctx, pool, Inquiry{Text: q.After, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, Weights: q.Weights}, q.After)
 	if err != nil {
 		return nil, "", err
 	}
-	named, err := d.answer(ctx, Question{Text: q.Text, K: 1, Docs: q.Docs, NoRoute: q.NoRoute})
+	named, err := d.answer(ctx, Question{Text: q.Text, K: 1, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped})
 	if err != nil && !errors.Is(err, search.ErrEmptyQuery) {
 		return nil, "", err
 	}
@@ -153,7 +153,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 	if q.Weights == nil {
 		q.Weights = ask.Shipped()
 	}
-	question := Question{Text: words, K: askedPassages, Docs: q.Docs, NoRoute: q.NoRoute, All: true, Method: search.Method{Without: rank.Joining}}
+	question := Question{Text: words, K: askedPassages, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: true, Method: search.Method{Without: rank.Joining}}
 	whole, err := d.answer(ctx, question)
 	if err != nil {
 		return nil, nil, err

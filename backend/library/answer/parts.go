@@ -14,7 +14,7 @@ import (
 // itself, else of those that the whole names, else of all. One that speaks by a pronoun has the subject of the first where it
 // is likelier answered with that.
 func (d *snapshot) replies(ctx context.Context, pool *engines.Pool, q Inquiry, parts []string) (*Reply, []ask.Passage, error) {
-	whole, err := d.answer(ctx, Question{Text: q.Text, K: askedPassages, Docs: q.Docs, NoRoute: q.NoRoute, All: true})
+	whole, err := d.answer(ctx, Question{Text: q.Text, K: askedPassages, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: true})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -56,7 +56,7 @@ func (d *snapshot) meant(ctx context.Context, part Inquiry, whole *Result) (docs
 	if len(part.Docs) > 0 || !whole.Confined {
 		return part.Docs, nil
 	}
-	own, err := d.answer(ctx, Question{Text: part.Text, K: 1, NoRoute: part.NoRoute})
+	own, err := d.answer(ctx, Question{Text: part.Text, K: 1, NoRoute: part.NoRoute, AsTyped: part.AsTyped})
 	if err != nil || own.Confined {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ type Inquiry struct {
 	Text    string    // in plain words; filters may stand in it
 	Docs    []string  // as those of [Question]
 	NoRoute bool      // as that of [Question]
+	AsTyped bool      // likewise
 	Style   ask.Style // "" is [ask.Auto]
 	// After is the question asked before this one; "" is none. Unless this one names documents
 	// of its own, those that answered that are asked again, and where it takes its subject from

@@ -31,42 +31,58 @@ var joining = []string{"of", "to", "in", "and", "for", "the"}
 
 // respelt returns a question with its words in the forms in which they stand in the matter: what some write joined,
 // others with a hyphen or apart ("noncompete", "sub-let", "pre emption"). A form that stands nowhere gives way to another
-// one; beside one that stands there, others that do, too, are looked for. A query of operators stays as it is typed, and
-// so does a question to a matter without its word index.
-func (d *snapshot) respelt(ctx context.Context, question string) (string, error) {
-	if parsed, err := query.Parse(question); err != nil || parsed.Match != nil || d.searcher.Lexical == nil {
-		return question, nil // Search tells what is wrong
+// one, or, with reading, to the word that was meant by it; beside one that stands there, others that do, too, are looked
+// for. A query of operators stays as it is typed, and so does a question to a matter without its word index.
+func (d *snapshot) respelt(ctx context.Context, question string, reading bool) (*respelling, error) {
+	parsed, err := query.Parse(question)
+	if err != nil || parsed.Match != nil || d.searcher.Lexical == nil {
+		return &respelling{question: question, respelt: question}, nil // Search tells what is wrong
 	}
-	if last := d.respelling.Load(); last != nil && last.question == question {
-		return last.respelt, nil
+	if last := d.respelling.Load(); last != nil && last.question == question && last.reading == reading {
+		return last, nil
 	}
-	respelt, err := d.respell(ctx, question)
-	if err == nil {
-		d.respelling.Store(&respelling{question, respelt})
+	r, err := d.respell(ctx, question, parsed.Plain, reading)
+	if err != nil {
+		return nil, err
 	}
-	return respelt, err
+	d.respelling.Store(r)
+	return r, nil
 }
 
-// respelling is a question as it was typed and as it was respelt, which is asked of one document after the other.
-type respelling struct{ question, respelt string }
+// respelling is a question as it was typed and as it was respelt, which is asked of one document after the other, and what
+// was read as something else than was typed.
+type respelling struct {
+	question, respelt string
+	reading           bool // was allowed
+	readings          []Reading
+}
 
-func (d *snapshot) respell(ctx context.Context, question string) (string, error) {
+// respell respells a question; plain is what filters leave of it.
+func (d *snapshot) respell(ctx context.Context, question, plain string, reading bool) (*respelling, error) {
 	s := speller{ctx: ctx, d: d}
-	fields := strings.Fields(question)
+	r := &respelling{question: question, respelt: question, reading: reading}
+	fields, unfiltered := strings.Fields(question), text.NewSet(plain)
+	quoted := inQuotes(fields)
 	for i := 0; i < len(fields); i++ {
 		word := strings.TrimFunc(fields[i], notLetter)
-		if word == "" || strings.ContainsFunc(word, func(r rune) bool { return notLetter(r) && !isHyphen(r) }) {
+		if word == "" || quoted[i] || strings.ContainsFunc(word, func(r rune) bool { return notLetter(r) && !isHyphen(r) }) {
 			continue
 		}
 		next := ""
-		if i+1 < len(fields) && strings.HasSuffix(fields[i], word) {
+		if i+1 < len(fields) && !quoted[i+1] && strings.HasSuffix(fields[i], word) {
 			next = strings.TrimFunc(fields[i+1], notLetter)
 		}
 		form, stands, both := s.form(word, next)
+		name := i > 0 && unicode.IsUpper([]rune(word)[0]) // what a document is called stays as it is
+		if reading && form == "" && !stands && !name && unfiltered[fields[i]] {
+			if form = s.meant(strings.ToLower(word), next); form != "" {
+				r.readings = append(r.readings, Reading{word, form})
+			}
+		}
 		switch {
 		case s.err != nil:
-			return "", s.err
-		case form == "", stands && i > 0 && unicode.IsUpper([]rune(word)[0]): // what a document is called stays as it is
+			return nil, s.err
+		case form == "", stands && name:
 			continue
 		case stands:
 			fields[i] += " " + form
@@ -76,12 +92,21 @@ func (d *snapshot) respell(ctx context.Context, question string) (string, error)
 		default:
 			fields[i] = strings.Replace(fields[i], word, form, 1)
 		}
-		s.changed = true
+		r.respelt = strings.Join(strings.Fields(strings.Join(fields, " ")), " ")
 	}
-	if !s.changed {
-		return question, nil
+	return r, nil
+}
+
+// inQuotes tells which fields of a question stand in quotation marks, or have one: these stay as they are typed.
+func inQuotes(fields []string) []bool {
+	quoted, open := make([]bool, len(fields)), false
+	for i, field := range fields {
+		quoted[i] = open || strings.ContainsAny(field, query.Quotes)
+		for _, r := range field {
+			open = open != strings.ContainsRune(query.Quotes, r)
+		}
 	}
-	return strings.Join(strings.Fields(strings.Join(fields, " ")), " "), nil
+	return quoted
 }
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
@@ -111,11 +136,10 @@ func camel(word string) bool {
 
 // speller looks words up in the word index of a matter, a few of them at most.
 type speller struct {
-	ctx     context.Context
-	d       *snapshot
-	looked  int
-	changed bool
-	err     error
+	ctx    context.Context
+	d      *snapshot
+	looked int
+	err    error
 }
 
 // count returns how many passages have a word.

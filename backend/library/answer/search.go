@@ -31,9 +31,11 @@ type Question struct {
 	Docs []string
 	// NoRoute searches the whole matter whatever the question names.
 	NoRoute bool
-	// AsTyped looks for the words of the question alone, and not for what it was understood
-	// to want.
+	// AsTyped looks for the words of the question alone, as they are spelt, and not for what it was
+	// understood to want.
 	AsTyped bool
+	// AsSpelt reads no word as another, for whoever tells nobody of [Result.Readings].
+	AsSpelt bool
 	// All shows passages that hardly answer, too; see [Result.LeftOut].
 	All bool
 	// OfEach, where it is above 0, ranks documents by their best passages, and gives so many
@@ -71,6 +73,8 @@ type Result struct {
 	// Mixed tells of a further model whose vectors are being made; nil where there is none.
 	Mixed *VectorCoverage
 	Asked bool // it was Question.Docs that confined it
+	// Readings are the words of the question that were read as others.
+	Readings []Reading
 	// Nowhere are words of a question that names no document, names above all, which stand in no
 	// document of the matter: what it asks about may not be there, or be misspelt.
 	Nowhere []string
@@ -157,7 +161,7 @@ func (s *Session) Search(ctx context.Context, q Question) (result *Result, err e
 		}
 	}
 	err = s.attempt(ctx, func(d *snapshot) (err error) {
-		follow := Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute, After: q.After}
+		follow := Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, After: q.After}
 		kept, words, err := d.follow(ctx, s.engines, &follow)
 		if err != nil {
 			return err
@@ -206,11 +210,13 @@ func (s *Session) attempt(ctx context.Context, fn func(*snapshot) error) error {
 var errTaken = errors.New("the matter changed meanwhile; ask again")
 
 func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
-	words, err := d.respelt(ctx, q.Text)
-	if err != nil {
-		return nil, err
+	spelt, err := &respelling{respelt: q.Text}, error(nil)
+	if !q.AsTyped {
+		if spelt, err = d.respelt(ctx, q.Text, !q.AsSpelt); err != nil {
+			return nil, err
+		}
 	}
-	query := search.Query{Text: words, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach, Reranker: q.reranker, Method: q.Method}
+	query := search.Query{Text: spelt.respelt, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach, Reranker: q.reranker, Method: q.Method}
 	for _, ref := range q.Docs {
 		file, err := matter.Resolve(d.files, ref)
 		if err != nil {
@@ -231,7 +237,7 @@ func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
 		return nil, err
 	}
 	found.Query = q.Text
-	r := &Result{Result: *found, Mixed: d.mixed(), Asked: len(q.Docs) > 0, NoWords: d.lexicalErr, Damaged: d.damaged}
+	r := &Result{Result: *found, Readings: spelt.readings, Mixed: d.mixed(), Asked: len(q.Docs) > 0, NoWords: d.lexicalErr, Damaged: d.damaged}
 	if found.Expression == "" && found.Like == nil {
 		r.Reranker = q.Rerank
 	}

@@ -43,9 +43,9 @@ type token struct {
 	fault string
 }
 
-// The signs of a query. Any quotation mark closes any other: they are often typed wrong.
+// Quotes are the quotation marks of a query. Any closes any other: they are often typed wrong.
 const (
-	quotes  = "\"“”„‟«»"
+	Quotes  = "\"“”„‟«»"
 	prosaic = ",;?!:" // before a space, they are marks of a sentence
 )
 
@@ -70,7 +70,7 @@ func lex(text string) ([]token, *SyntaxError) {
 			l.add(token{kind: tokenOpen}, n)
 		case r == ')':
 			l.add(token{kind: tokenClose}, n)
-		case strings.ContainsRune(quotes, r):
+		case strings.ContainsRune(Quotes, r):
 			l.quoted(n)
 		case r == '-' && negates(text[l.pos+n:]):
 			l.add(token{kind: tokenNot}, n)
@@ -84,7 +84,7 @@ func lex(text string) ([]token, *SyntaxError) {
 // negates reports whether a hyphen at the start of a word, before rest, means NOT.
 func negates(rest string) bool {
 	r, _ := utf8.DecodeRuneInString(rest)
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || rest != "" && (r == '(' || strings.ContainsRune(quotes, r))
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || rest != "" && (r == '(' || strings.ContainsRune(Quotes, r))
 }
 
 // add appends a token of n bytes.
@@ -120,7 +120,7 @@ func (l *lexer) quoted(n int) {
 // one, and the length of it all; false where there is none.
 func unquote(s string) (inside string, length int, ok bool) {
 	_, n := utf8.DecodeRuneInString(s)
-	end := strings.IndexAny(s[n:], quotes)
+	end := strings.IndexAny(s[n:], Quotes)
 	if end < 0 {
 		return "", 0, false
 	}
@@ -156,7 +156,7 @@ func runLength(s string) int {
 
 func untilSeparator(s string) int {
 	n := strings.IndexFunc(s, func(r rune) bool {
-		return unicode.IsSpace(r) || r == '(' || r == ')' || strings.ContainsRune(quotes, r)
+		return unicode.IsSpace(r) || r == '(' || r == ')' || strings.ContainsRune(Quotes, r)
 	})
 	if n < 0 {
 		return len(s)
@@ -257,7 +257,7 @@ func (l *lexer) readFilter(rest string) (t token, length int, ok bool) {
 	switch {
 	case value == "" || unicode.IsSpace(r):
 		return token{}, 0, false // a colon
-	case strings.ContainsRune(quotes, r):
+	case strings.ContainsRune(Quotes, r):
 		inside, n, closed := unquote(value)
 		if !closed {
 			return token{}, 0, false

@@ -24,6 +24,7 @@ export interface Answer {
   warning: string;
   millis: number;
   hits: Hit[];
+  readings: Reading[];
   nowhere: string[];
   leftOut: boolean;
   fault: string;
@@ -409,6 +410,11 @@ export interface Question {
   like: Passage;
   after: string;
   style: string;
+}
+
+export interface Reading {
+  typed: string;
+  as: string;
 }
 
 export interface Reply {

@@ -52,6 +52,9 @@ export class Search {
   replyTo = $state.raw<Question | null>(null); // what it answers
   alone = $state(false); // the question does not go on from the one before
   replying = $state(false); // that is to come
+
+  // nothing was found, nor is anything else to be said.
+  nothing = $derived(this.answer?.hits.length === 0 && !this.replying && (!this.reply || (this.reply.absent && !this.reply.idle)));
   question = $state(''); // that the answer answers, without its filters
   fault = $state.raw<Fault | null>(null);
   failure = $state('');
@@ -225,7 +228,8 @@ export class Search {
     this.current = 0;
     this.onAnswer();
     this.reply = null;
-    this.replying = !answer.expression && !q.like.doc && answer.hits.length > 0;
+    // Of a whole matter without a passage, whether the question asks for anything is told so, too.
+    this.replying = !answer.expression && !q.like.doc && (answer.hits.length > 0 || (!answer.confined && answer.filters.length === 0));
     if (this.replying) this.saying = setTimeout(() => void this.say(answer, q), replyAfter);
     this.check = setTimeout(() => void this.verify(answer), checkAfter);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Answer, Hit, Question } from '../api';
+import type { Answer, Hit, Question, Reply } from '../api';
 import { Search } from './search.svelte';
 
 const hit = (rank: number, doc: string): Hit => ({
@@ -7,17 +7,17 @@ const hit = (rank: number, doc: string): Hit => ({
   pinpoint: [], page: 0, section: '', summary: '', probability: 0, grade: '', parts: { vector: 0, lexical: 0, terms: 0, learned: 0, route: 0 },
 });
 
-// asked is a search whose every question is noted and answered by the same hits.
-function asked(hits: Hit[]) {
+// asked is a search whose every question is noted and answered by the same hits, and by the same reply.
+function asked(hits: Hit[], reply: Partial<Reply> | null = null, answer: Partial<Answer> = {}) {
   vi.useFakeTimers();
   const questions: Question[] = [];
   const search = new Search({
     Search: (q) => {
       questions.push(q);
-      return Promise.resolve({ id: questions.length, superseded: false, fault: '', query: q.text, hits } as unknown as Answer);
+      return Promise.resolve({ id: questions.length, superseded: false, fault: '', query: q.text, hits, kept: { after: '' }, confined: false, filters: [], ...answer } as unknown as Answer);
     },
     Standings: () => Promise.resolve([]),
-    Ask: () => Promise.reject(new Error('nothing is asked')),
+    Ask: () => (reply ? Promise.resolve(reply as Reply) : Promise.reject(new Error('nothing is asked'))),
   });
   search.enter('default');
   return { search, questions, last: () => questions.at(-1)! };
@@ -73,5 +73,41 @@ describe('across documents', () => {
     search.enter('other');
     expect(search.like).toBeNull();
     expect(search.answer).toBeNull();
+  });
+});
+
+describe('a question that finds no passage', () => {
+  const ask = async (reply: Partial<Reply> | null, answer: Partial<Answer> = {}) => {
+    const { search } = asked([], reply, answer);
+    search.text = 'hello';
+    await search.run();
+    const before = search.nothing;
+    await vi.runAllTimersAsync();
+    return { search, before };
+  };
+
+  it('is told where it asks for nothing', async () => {
+    const { search, before } = await ask({ absent: true, idle: true });
+    expect(search.reply?.idle).toBe(true);
+    expect([before, search.nothing], 'nothing is said before that is known').toEqual([false, false]);
+  });
+
+  it('is told what sentences answer it all the same', async () => {
+    expect((await ask({ absent: false, idle: false })).search.nothing).toBe(false);
+  });
+
+  it('found nothing where it asks for something', async () => {
+    expect((await ask({ absent: true, idle: false })).search.nothing).toBe(true);
+  });
+
+  it('found nothing where its answer fails', async () => {
+    expect((await ask(null)).search.nothing).toBe(true);
+  });
+
+  it('is not asked for sentences where limits may leave the passages out', async () => {
+    for (const limit of [{ confined: true }, { filters: [{ filter: 'type:lease', documents: 0 }] }, { expression: 'hello AND there' }]) {
+      const { search, before } = await ask({ absent: true, idle: true }, limit);
+      expect([before, search.reply]).toEqual([true, null]);
+    }
   });
 });
