@@ -9,8 +9,9 @@
 // Zero_shot and out_of_domain need nothing that was learned from marks. For the others the
 // relevance models must have learned from the other half: for familiar without a third of the
 // kinds of question, and for marked with the classifiers of marked passages beside them.
-// Unfamiliar is fitted to questions that were written from passages, or without those to the
-// kinds that were left out.
+// Zero_shot and unfamiliar are fitted to questions that were written from passages, of which the
+// models must have learned none about the same half, or without those to the experts', unfamiliar to
+// the kinds that were left out.
 //
 //	go run ./cmd/trainrelevance -half odd -all-wordings -out /tmp/relevance
 //	go run ./cmd/trainpresence -half odd -out /tmp/relevance/presence
