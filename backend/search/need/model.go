@@ -58,9 +58,9 @@ type head struct {
 }
 
 // Calibration tells how likely it is one of a classifier's needs that is wanted, and which.
-// The odds that it is one of them rather than none of any are the exponential of Offset + Slope × the
+// The odds that it is one of them rather than none are the exponential of Offset + Slope × the
 // log-odds of the likeliest (Platt 1999) + Others × those of the likeliest of the other
-// classifiers; each has the power Sharpness of its probability, as a share of all such powers.
+// classifiers; for needs without marked answers they are those where it is none with. Each has the power Sharpness of its probability, as a share of all such powers.
 type Calibration struct{ Offset, Slope, Others, Sharpness float32 }
 
 // Weights are a trained classifier: for each feature its IDF and its weights by class.
@@ -188,7 +188,8 @@ func (m *Model) read(words, whole []string, surer, least float64) Reading {
 		}
 		surest[i] = logOdds(h.likeliest(shares[i]))
 	}
-	odds, all := make([]float64, len(m.heads)), 1.0
+	odds := make([]float64, len(m.heads))
+	marked, others := 0.0, 0.0
 	for i, h := range m.heads {
 		if len(shares[i]) == 0 {
 			continue
@@ -196,13 +197,19 @@ func (m *Model) read(words, whole []string, surer, least float64) Reading {
 		odds[i] = h.known.odds(surest[i], slices.Delete(slices.Clone(surest), i, i+1))
 		if h.needs[0].Marked {
 			odds[i] *= math.Exp(surer)
+			marked += odds[i]
+		} else {
+			others += odds[i]
 		}
-		all += odds[i]
 	}
 	r := Reading{Open: 1}
 	for i, h := range m.heads {
+		known := odds[i] / (1 + marked)
+		if len(h.needs) > 0 && !h.needs[0].Marked {
+			known /= 1 + others
+		}
 		for n, share := range h.known.sharpen(shares[i])[:len(h.needs)] {
-			if share *= odds[i] / all; share >= least {
+			if share *= known; share >= least {
 				r.Shares = append(r.Shares, Share{&h.needs[n], share})
 				r.Open -= share
 			}
