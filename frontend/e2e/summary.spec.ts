@@ -12,7 +12,7 @@ test('a summary in the user’s own words is searched with, and stays', async ({
   const summary = app.document.getByRole('region', { name: 'Summary' });
   // place is where the document stands among those found by a word that stands in no contract.
   const place = async () => {
-    await app.ask('heron confidentiality');
+    await app.ask('heron notice');
     const names = await app.results.getByRole('region').evaluateAll((found) => found.map((e) => e.getAttribute('aria-label') ?? ''));
     const at = names.findIndex((name) => name.includes('Hollinvane and Quillfeather'));
     return at < 0 ? names.length : at;
