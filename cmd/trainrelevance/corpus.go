@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"os"
@@ -38,6 +40,7 @@ type corpus struct {
 type document struct {
 	file     string
 	text     string
+	sha256   string // of the file, in hexadecimal
 	layout   doc.Layout
 	chunks   []doc.Span
 	examples [3][]example // by source
@@ -143,7 +146,8 @@ func (d *document) read(ctx context.Context, root string, wordings *titles) erro
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.file, err)
 	}
-	d.text, d.layout = t.Text, t.Layout
+	sum := sha256.Sum256(data)
+	d.text, d.layout, d.sha256 = t.Text, t.Layout, hex.EncodeToString(sum[:])
 	if d.chunks, err = sac.Split(d.text, d.layout, sac.Recipe{}); err != nil {
 		return err
 	}

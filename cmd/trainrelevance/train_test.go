@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -103,9 +104,17 @@ func TestTrainingIsDeterministic(t *testing.T) {
 	if !bytes.Equal(fewer[relevance.HeadingsFile], first[relevance.HeadingsFile]) {
 		t.Error("the model of headings has seen marks")
 	}
+	lease, err := os.ReadFile(filepath.Join(data, "corpus/leases/Ashdown.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	asked := train(func(o *options) {
-		o.passages = []byte(`{"file": "leases/Ashdown.txt", "passages": [{"span": [20, 90], "need": "time of payment", "questions": ["when must we pay", "is money due every month?"]}]}`)
+		o.passages = fmt.Appendf(nil, `{"file": "leases/Ashdown.txt", "sha256": "%x", "passages": [{"span": [20, 90], "need": "time of payment", "questions": ["when must we pay", "is money due every month?"]}]}`, sha256.Sum256(lease))
 	})
+	other := options{data: data, out: t.TempDir(), passages: []byte(`{"file": "leases/Ashdown.txt", "sha256": "00"}`)}
+	if err := run(t.Context(), other); err == nil {
+		t.Error("questions about another document of that name are learned")
+	}
 	if bytes.Equal(asked[relevance.HeadingsFile], first[relevance.HeadingsFile]) {
 		t.Error("questions written from passages make no difference")
 	}

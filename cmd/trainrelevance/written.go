@@ -34,6 +34,9 @@ func (c *corpus) addWritten(data []byte) error {
 		if d == nil {
 			continue
 		}
+		if d.sha256 != w.SHA256 {
+			return fmt.Errorf("passages.jsonl is of another %s: its SHA-256 is %s here and %s there", w.File, d.sha256, w.SHA256)
+		}
 		offsets := doc.NewOffsets(d.text)
 		for _, p := range w.Passages {
 			span, err := offsets.FromRunes(w.Gold(p).Span)
