@@ -28,15 +28,6 @@ const (
 // what is wanted, 0 to 1: what is half known is hardly known.
 func leastWorth(known float64) float64 { return leastOpen + known*known*(leastKnown-leastOpen) }
 
-// known returns how likely what t looks for is one of the needs that it was understood as.
-func known(t *rank.Topic) float64 {
-	sum := 0.0
-	for _, n := range t.Needs {
-		sum += n.Probability
-	}
-	return min(sum, 1)
-}
-
 // worth is the share of the answer that some text is expected to hold, and what reading it costs.
 type worth struct{ share, cost float64 }
 

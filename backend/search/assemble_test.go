@@ -171,7 +171,7 @@ func TestKnown(t *testing.T) {
 		for _, p := range probabilities {
 			topic.Needs = append(topic.Needs, rank.Need{Probability: p})
 		}
-		return known(topic)
+		return topic.Known()
 	}
 	if none, all, twice := of(), of(0.75, 0.25), of(1, 1); none != 0 || all != 1 || twice != 1 {
 		t.Errorf("known %g where nothing is, %g where all is, %g where more is than there is", none, all, twice)

@@ -57,7 +57,7 @@ func (s *Searcher) pinpoints(ctx context.Context, m Method, t *rank.Topic, hits 
 			h.Sentences = append(h.Sentences, doc.Sentence{Span: cut[ref.Doc].Chunks[ref.Chunk], Score: doc.Finite(float64(scores[start+k]))})
 		}
 		if m.Has(rank.Joining) {
-			h.narrow(edgeOpen + known(t)*(edgeKnown-edgeOpen))
+			h.narrow(edgeOpen + t.Known()*(edgeKnown-edgeOpen))
 		}
 		h.Pinpoint = pinpoint(h.document.Text, h.Sentences)
 		start = end

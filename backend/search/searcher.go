@@ -159,7 +159,7 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 	if q.All || !r.narrow() && len(pools) == 1 {
 		q.Method.Without |= rank.Cutoff // a whole matter holds more answers than one document
 	}
-	sure := known(pools[0].Topic)
+	sure := pools[0].Topic.Known()
 	var found []assembled
 	if q.OfEach > 0 {
 		found = byDocument(q.Method, passages, q.limit(), q.OfEach)

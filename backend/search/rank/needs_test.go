@@ -21,8 +21,8 @@ func asked(t *testing.T, r *Ranker, o Options, g *Group, topic *Topic) []Passage
 }
 
 // A question's probabilities are the mixture of those of its own words and those of what it
-// may want, which count the more the better their best passage is; without needs, or where they
-// are left out, those of its words alone.
+// may want, which count the more the better their best passage is, times a power of those of its own
+// words; without needs, or where they are left out, those of its words alone.
 func TestNeedsAreMixed(t *testing.T) {
 	r := New(searchtest.ContractWords(), Models{Headings: searchtest.Model(1, nil, searchtest.ContractText(3, 2000))})
 	d := newDocument(t, "a.txt", searchtest.ContractText(3, 9000))
@@ -52,14 +52,29 @@ func TestNeedsAreMixed(t *testing.T) {
 	if lawWeight == 0.6 || feesWeight == 0.15 {
 		t.Fatal("no need's best passage stands out more or less than the words' own")
 	}
-	total := 0.25 + lawWeight + feesWeight
+	share, sharpness := r.weights.Needs.own(0.75, slices.Max(alone))
+	product := func(mixed, alone []float64) []float64 {
+		p, sum := make([]float64, len(mixed)), 0.0
+		for i := range p {
+			p[i] = math.Pow(math.Pow(mixed[i], 1-float64(share))*math.Pow(alone[i], float64(share)), float64(sharpness))
+			sum += p[i]
+		}
+		for i := range p {
+			p[i] /= sum
+		}
+		return p
+	}
+	want := make([]float64, len(mixed))
+	for i := range want {
+		want[i] = (0.25*alone[i] + lawWeight*byLaw[i] + feesWeight*byFees[i]) / (0.25 + lawWeight + feesWeight)
+	}
+	want = product(want, alone)
 	sum := 0.0
 	for i, p := range mixed {
-		want := (0.25*alone[i] + lawWeight*byLaw[i] + feesWeight*byFees[i]) / total
 		got := math.Exp(float64(p.Score))
 		sum += got
-		if math.Abs(got-want) > 1e-4 {
-			t.Errorf("passage %d: %g, want %g", i, got, want)
+		if math.Abs(got-want[i]) > 1e-4 {
+			t.Errorf("passage %d: %g, want %g", i, got, want[i])
 		}
 	}
 	if math.Abs(sum-1) > 1e-4 {
@@ -70,7 +85,9 @@ func TestNeedsAreMixed(t *testing.T) {
 			t.Errorf("passage %d without needs: %g, want %g", i, got, alone[i])
 		}
 	}
-	typed.Needs = []Need{{Name: "governing law", Probability: 1, Topic: law}} // leaves next to nothing to the words
+	typed.Needs = []Need{{Name: "governing law", Probability: 1, Topic: law}} // leaves next to nothing of the mixture to the words
+	share, sharpness = r.weights.Needs.own(1, slices.Max(alone))
+	byLaw = product(byLaw, alone)
 	for i, p := range asked(t, r, Options{}, g, typed) {
 		if got := math.Exp(float64(p.Score)); math.Abs(got-byLaw[i]) > 2*leastRest {
 			t.Errorf("passage %d of a sure need: %g, want %g", i, got, byLaw[i])
@@ -87,4 +104,23 @@ func (z zeros) Vectors(_ doc.ID, dst []float32) ([]float32, int, error) {
 
 func (zeros) VectorsAt(_ doc.ID, chunks []int, dst []float32) ([]float32, int, error) {
 	return append(dst, make([]float32, 2*len(chunks))...), 2, nil
+}
+
+// What the question's own words have beside a mixture is a share, which rises with how sure they are and
+// falls with how well it is known what is wanted.
+func TestOwnShare(t *testing.T) {
+	w := shipped().Needs
+	for _, known := range []float64{0, 0.3, 1} {
+		last := float32(0)
+		for _, peak := range []float64{0, 0.2, 1} {
+			share, sharpness := w.own(known, peak)
+			if share <= last || share >= 1 || sharpness <= 0 {
+				t.Errorf("known %g, peak %g: share %g, sharpness %g", known, peak, share, sharpness)
+			}
+			if surer, _ := w.own(known+0.1, peak); surer >= share {
+				t.Errorf("known %g, peak %g: share %g, and %g where more is known", known, peak, share, surer)
+			}
+			last = share
+		}
+	}
 }

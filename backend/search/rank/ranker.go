@@ -101,7 +101,8 @@ func (r *Ranker) score(ctx context.Context, o Options, groups []*Group, t *Topic
 
 // mixNeeds mixes the scores by the question's own words with those by its needs, as the
 // probabilities that they stand for. A need is wanted the likelier, the more its best passage stands
-// out beside that of the question's own words.
+// out beside that of the question's own words. Those count once more in all that is mixed, as a product
+// of experts (Hinton 2002, section 1): a passage of what is wrongly taken to be wanted hardly has them.
 func (r *Ranker) mixNeeds(ctx context.Context, o Options, p Pool, scores []float32) ([]float32, error) {
 	if len(p.Topic.Needs) == 0 || !o.Has(Needs) || len(scores) == 0 {
 		return scores, nil
@@ -130,8 +131,9 @@ func (r *Ranker) mixNeeds(ctx context.Context, o Options, p Pool, scores []float
 			mixed[i] += weights[k] / total * math.Exp(float64(x))
 		}
 	}
+	own, sharpness := r.weights.Needs.own(p.Topic.Known(), math.Exp(float64(slices.Max(scores))))
 	for i, x := range mixed {
-		scores[i] = float32(math.Log(max(x, math.SmallestNonzeroFloat32)))
+		scores[i] = sharpness * (own*scores[i] + (1-own)*float32(math.Log(max(x, math.SmallestNonzeroFloat32))))
 	}
 	return scores, nil
 }

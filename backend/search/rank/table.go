@@ -44,6 +44,15 @@ type Need struct {
 	Topic       *Topic // of Ask
 }
 
+// Known returns how likely what t looks for is one of the needs that it was understood as, 0 to 1.
+func (t *Topic) Known() float64 {
+	sum := 0.0
+	for _, n := range t.Needs {
+		sum += n.Probability
+	}
+	return min(sum, 1)
+}
+
 // table holds the word vectors as the signals read them.
 type table struct {
 	words Words

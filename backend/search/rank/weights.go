@@ -124,6 +124,20 @@ type needs struct {
 	// Outstanding is the power of how much likelier a need's best passage is than that of the
 	// question's own words, by which the need's probability is multiplied.
 	Outstanding float64
+	// Own is the log-odds of the share that the question's own words have beside what is mixed: from
+	// Offset, with Known for a question that surely wants one of its needs, and with Peak where the
+	// words are sure of their best passage.
+	Own struct{ Offset, Known, Peak float64 }
+	// Sharpness multiplies the logits of an open question, and of one that surely wants its needs.
+	Sharpness struct{ Open, Known float64 }
+}
+
+// own returns the share of the question's own words beside what is mixed, and what the logits are
+// multiplied by, given how surely it wants one of its needs and the probability of the best passage
+// by the words.
+func (n needs) own(known, peak float64) (share, sharpness float32) {
+	share = float32(1 / (1 + math.Exp(-(n.Own.Offset + n.Own.Known*known + n.Own.Peak*peak))))
+	return share, float32(n.Sharpness.Open + (n.Sharpness.Known-n.Sharpness.Open)*known*known)
 }
 
 // sections is what a passage's score and the best one of its section count.
