@@ -59,7 +59,7 @@ func (r *Ranker) rankPool(ctx context.Context, o Options, p Pool, passages []Pas
 		return nil, err
 	}
 	if !o.Weighted {
-		if scores, err = r.mixNeeds(ctx, o, p, scores); err != nil {
+		if scores, err = r.mixNeeds(ctx, o, p, scores, r.weights.Domain.of(all.pairs)); err != nil {
 			return nil, err
 		}
 		shift(scores, math.Log(p.Prior))
@@ -103,7 +103,8 @@ func (r *Ranker) score(ctx context.Context, o Options, groups []*Group, t *Topic
 // probabilities that they stand for. A need is wanted the likelier, the more its best passage stands
 // out beside that of the question's own words. Those count once more in all that is mixed, as a product
 // of experts (Hinton 2002, section 1): a passage of what is wrongly taken to be wanted hardly has them.
-func (r *Ranker) mixNeeds(ctx context.Context, o Options, p Pool, scores []float32) ([]float32, error) {
+// They do not in text of another sort (inDomain 0), of which they say little.
+func (r *Ranker) mixNeeds(ctx context.Context, o Options, p Pool, scores []float32, inDomain float32) ([]float32, error) {
 	if len(p.Topic.Needs) == 0 || !o.Has(Needs) || len(scores) == 0 {
 		return scores, nil
 	}
@@ -132,6 +133,7 @@ func (r *Ranker) mixNeeds(ctx context.Context, o Options, p Pool, scores []float
 		}
 	}
 	own, sharpness := r.weights.Needs.own(p.Topic.Known(), math.Exp(float64(slices.Max(scores))))
+	own *= inDomain
 	for i, x := range mixed {
 		scores[i] = sharpness * (own*scores[i] + (1-own)*float32(math.Log(max(x, math.SmallestNonzeroFloat32))))
 	}
