@@ -22,7 +22,8 @@ func asked(t *testing.T, r *Ranker, o Options, g *Group, topic *Topic) []Passage
 
 // A question's probabilities are the mixture of those of its own words and those of what it
 // may want, which count the more the better their best passage is, times a power of those of its own
-// words; without needs, or where they are left out, those of its words alone.
+// words, which they lose in text of another sort; without needs, or where they are left out, those of
+// its words alone.
 func TestNeedsAreMixed(t *testing.T) {
 	r := New(searchtest.ContractWords(), Models{Headings: searchtest.Model(1, nil, searchtest.ContractText(3, 2000))})
 	d := newDocument(t, "a.txt", searchtest.ContractText(3, 9000))
@@ -53,7 +54,7 @@ func TestNeedsAreMixed(t *testing.T) {
 		t.Fatal("no need's best passage stands out more or less than the words' own")
 	}
 	share, sharpness := r.weights.Needs.own(0.75, slices.Max(alone))
-	product := func(mixed, alone []float64) []float64 {
+	product := func(mixed, alone []float64, share float32) []float64 {
 		p, sum := make([]float64, len(mixed)), 0.0
 		for i := range p {
 			p[i] = math.Pow(math.Pow(mixed[i], 1-float64(share))*math.Pow(alone[i], float64(share)), float64(sharpness))
@@ -64,11 +65,11 @@ func TestNeedsAreMixed(t *testing.T) {
 		}
 		return p
 	}
-	want := make([]float64, len(mixed))
-	for i := range want {
-		want[i] = (0.25*alone[i] + lawWeight*byLaw[i] + feesWeight*byFees[i]) / (0.25 + lawWeight + feesWeight)
+	mixture := make([]float64, len(mixed))
+	for i := range mixture {
+		mixture[i] = (0.25*alone[i] + lawWeight*byLaw[i] + feesWeight*byFees[i]) / (0.25 + lawWeight + feesWeight)
 	}
-	want = product(want, alone)
+	want := product(mixture, alone, share)
 	sum := 0.0
 	for i, p := range mixed {
 		got := math.Exp(float64(p.Score))
@@ -85,9 +86,22 @@ func TestNeedsAreMixed(t *testing.T) {
 			t.Errorf("passage %d without needs: %g, want %g", i, got, alone[i])
 		}
 	}
+	foreign, _, err := r.score(t.Context(), Options{}, []*Group{g}, typed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if foreign, err = r.mixNeeds(t.Context(), Options{}, Pool{Groups: []*Group{g}, Topic: typed}, foreign, 0); err != nil {
+		t.Fatal(err)
+	}
+	shift(foreign, 0)
+	for i, want := range product(mixture, alone, 0) {
+		if got := math.Exp(float64(foreign[i])); math.Abs(got-want) > 1e-4 {
+			t.Errorf("passage %d in text of another sort: %g, want %g", i, got, want)
+		}
+	}
 	typed.Needs = []Need{{Name: "governing law", Probability: 1, Topic: law}} // leaves next to nothing of the mixture to the words
 	share, sharpness = r.weights.Needs.own(1, slices.Max(alone))
-	byLaw = product(byLaw, alone)
+	byLaw = product(byLaw, alone, share)
 	for i, p := range asked(t, r, Options{}, g, typed) {
 		if got := math.Exp(float64(p.Score)); math.Abs(got-byLaw[i]) > 2*leastRest {
 			t.Errorf("passage %d of a sure need: %g, want %g", i, got, byLaw[i])
