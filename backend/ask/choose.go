@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"pincite/backend/doc"
 )
@@ -84,8 +85,8 @@ func choose(all []candidate, lambda float64) []candidate {
 
 // passages puts chosen sentences in the order of the text and joins those that follow one
 // another in one section. White space at their ends is left out, and so are the headings of
-// wider sections that one begins with; of headings alone there is none, unless there is nothing
-// else.
+// wider sections that one begins with; of headings and names of parties alone there is none, unless
+// there is nothing else.
 func passages(d *Document, chosen []candidate) []doc.Span {
 	var spans []doc.Span
 	for _, c := range chosen {
@@ -105,7 +106,7 @@ func passages(d *Document, chosen []candidate) []doc.Span {
 	for i, s := range joined {
 		joined[i].Start = d.Layout.Opening(d.Text, s)
 	}
-	if rest := slices.DeleteFunc(slices.Clone(joined), d.heading); len(rest) > 0 {
+	if rest := slices.DeleteFunc(slices.Clone(joined), func(s doc.Span) bool { return d.heading(s) || d.party(s) }); len(rest) > 0 {
 		return rest
 	}
 	return joined
@@ -115,6 +116,22 @@ func passages(d *Document, chosen []candidate) []doc.Span {
 func (d *Document) heading(s doc.Span) bool {
 	section, ok := d.Layout.SectionAt(s.Start)
 	return ok && section.Heading.Contains(doc.Span{Start: s.Start, End: s.Start + len(strings.TrimRight(d.Text[s.Start:s.End], ".:;"))})
+}
+
+// party reports whether a span is the name of a party and nothing else.
+func (d *Document) party(s doc.Span) bool {
+	said := lettersOf(d.Text[s.Start:s.End])
+	return slices.ContainsFunc(d.Parties, func(name string) bool { return lettersOf(name) == said })
+}
+
+// lettersOf returns the letters and digits of some words, in lower case.
+func lettersOf(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
 }
 
 // follows reports whether nothing but white space stands between two spans, and no section

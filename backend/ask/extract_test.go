@@ -434,6 +434,7 @@ func TestChoose(t *testing.T) {
 func TestPassages(t *testing.T) {
 	t.Parallel()
 	d := testDocument(lease)
+	d.Parties = []string{"TENANT."}
 	of := func(words string) candidate {
 		at := strings.Index(d.Text, words)
 		return candidate{doc.Span{Start: at, End: at + len(words)}, 1}
@@ -447,6 +448,8 @@ func TestPassages(t *testing.T) {
 		"two sections":             {[]candidate{of("business days.\n\n"), of("11. RENT")}, []string{"business days."}},
 		"a heading before another": {[]candidate{of("10. ASSIGNMENT\n10.1 Tenant may")}, []string{"Tenant may"}},
 		"a heading alone":          {[]candidate{of("10.1")}, []string{"10.1"}},
+		"a party before another":   {[]candidate{of("Landlord shall answer"), of("Tenant")}, []string{"Landlord shall answer"}},
+		"a party alone":            {[]candidate{of("Tenant")}, []string{"Tenant"}},
 		"nothing":                  {nil, nil},
 	} {
 		var got []string

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"iter"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -46,18 +47,24 @@ func namedValues(d *Document, kind value.Kind) iter.Seq[namedValue] {
 	}
 }
 
-// justBefore returns the value of a kind that ends shortly before a place.
+// runsFrom finds what stands between a length of time and its name: "two years after the Closing Date (the “Tail Period”)".
+var runsFrom = regexp.MustCompile(`^\s+(?:after|from|following|of|beginning|commencing)\s[^.;()]{1,90}$`)
+
+// justBefore returns the value of a kind that ends shortly before a place, or the length of time that runs from what stands
+// between the two.
 func justBefore(kind value.Kind, s string, at int) (value.Value, bool) {
-	const far, near = 100, 14 // bytes
+	const far, near = 140, 14 // bytes
 	from := max(0, at-far)
 	for from > 0 && !isStart(s, from) {
 		from--
 	}
 	values := value.Find(kind, s, doc.Span{Start: from, End: at})
-	if len(values) == 0 || at-values[len(values)-1].Span.End > near {
+	if len(values) == 0 {
 		return value.Value{}, false
 	}
-	return values[len(values)-1], true
+	last := values[len(values)-1]
+	close := at-last.Span.End <= near || kind == value.Duration && runsFrom.MatchString(s[last.Span.End:at])
+	return last, close
 }
 
 func isStart(s string, i int) bool { return s[i]&0xC0 != 0x80 }
@@ -120,11 +127,24 @@ func (q *Question) defined(d *Document, spans []doc.Span) (found namedValue, by 
 }
 
 // needed returns the stems of the question's words, less those that name the document, say how much is wanted, or are
-// what a contract is called.
+// what a contract is called. Where all name the document ("the noncompete" in a non-competition agreement), those that
+// name a party alone are left out.
 func (q *Question) needed(d *Document) map[string]bool {
-	names := stemsOf(d.File + " " + strings.Join(d.Parties, " "))
-	needed := map[string]bool{}
-	for _, word := range q.Words() {
+	parties := stemsOf(strings.Join(d.Parties, " "))
+	names := stemsOf(d.File)
+	maps.Copy(names, parties)
+	if needed := q.without(names); len(needed) > 0 {
+		return needed
+	}
+	return q.without(parties)
+}
+
+func (q *Question) without(names map[string]bool) map[string]bool {
+	needed, words := map[string]bool{}, q.Words()
+	for i, word := range words {
+		if i+1 < len(words) && slices.Contains(words, word+words[i+1]) || i > 0 && slices.Contains(words, words[i-1]+word) {
+			continue // a half of another one
+		}
 		if stem := text.Stem(word); !names[stem] && !callers[stem] && (!measures[word] || word == "date" || word == "period") {
 			needed[stem] = true
 		}
@@ -132,16 +152,23 @@ func (q *Question) needed(d *Document) map[string]bool {
 	return needed
 }
 
-// calls reports whether a name has all the words that are wanted, and so many of its own at most beside them.
+// calls reports whether a name has all the words that are wanted, and so many of its own at most beside them. Two words of
+// a name may be wanted as one: "Non-Compete Period" by "noncompete".
 func calls(name string, wanted map[string]bool, most int) bool {
-	own, has := 0, map[string]bool{}
+	own, has, last := 0, map[string]bool{}, ""
 	for word := range text.Words(name) {
-		switch stem := text.Stem(word); {
+		switch stem, both := text.Stem(word), text.Stem(last+word); {
 		case wanted[stem]:
 			has[stem] = true
+		case last != "" && wanted[both]:
+			has[both] = true
+			if !empty[last] && !wanted[text.Stem(last)] { // which was taken for one of its own
+				own--
+			}
 		case !empty[word]:
 			own++
 		}
+		last = word
 	}
 	return len(has) == len(wanted) && own <= most
 }

@@ -13,7 +13,8 @@ func TestByName(t *testing.T) {
 	t.Parallel()
 	d := testDocument("TERMS\nSecurity Deposit:   $42,750\nStart Date: 1 February 2020\nEnd Date: 31 January 2030\nFee, year 1: $10\nFee, year 2: $20\n\n" +
 		"5. TERM\n5.1 The stay begins on the Start Date and ends on the End Date. The keys are due thirty days after the Start Date. A guest who came on the Start Date may finish the stay.\n\n" +
-		"10. PRICE\n10.1 Buyer shall pay $900 (the “Purchase Price”). “Royalty” means 4% of sales.\n\n11. PAYMENT\n11.1 The Security Deposit is due on signing.\n")
+		"10. PRICE\n10.1 Buyer shall pay $900 (the “Purchase Price”). “Royalty” means 4% of sales.\n\n11. PAYMENT\n11.1 The Security Deposit is due on signing.\n\n" +
+		"12. RIVALS\n12.1 For a period commencing on the Start Date and ending two years after the Closing Date (the “Non- Compete Period”), for no more than 12 months of sales, no guest shall open a rival house.\n")
 	for _, c := range []struct{ question, wanted, value, quote string }{
 		{"How much is the security deposit?", "Security Deposit is", "USD 42,750", "Security Deposit: $42,750"},
 		{"What is the purchase price?", "Security Deposit is", "USD 900", "$900 (the “Purchase Price”)"},
@@ -21,6 +22,8 @@ func TestByName(t *testing.T) {
 		{"When does the stay begin?", "begins", "2020-02-01", "Start Date: 1 February 2020\nThe stay begins"},
 		{"How much is the fee?", "Security Deposit is", "", ""},           // which differs from year to year
 		{"When are the keys due?", "keys", "30 days", "The keys are due"}, // no day is told from which others are counted
+		{"How long is the noncompete?", "rival", "2 years", "two years after the Closing Date"},
+		{"How long is the noncompete non-compete?", "rival", "2 years", "two years after the Closing Date"}, // as search adds words apart
 		{"When does the stay end?", "begins", "2030-01-31", "End Date: 31 January 2030\n"},
 		{"When does the guest finish the stay?", "guest", "", "finish"}, // a day on which something begins is none
 	} {
