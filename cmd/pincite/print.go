@@ -84,16 +84,23 @@ func filterUses(r *library.Result) string {
 	return strings.Join(uses, ", ")
 }
 
+// mostNamed is how many documents that a question may name are listed, where all are searched anyway.
+const mostNamed = 4
+
 // printRoute says which documents the question was taken to name.
 func printRoute(c *console, r *library.Result) {
 	s := c.outStyle
 	if r.Like != nil {
 		c.printf("%s %s · characters %d–%d\n", s.faint("like:"), safe(filepath.Base(r.Like.File)), r.Like.Characters.Start, r.Like.Characters.End)
 	}
+	label := "named in the question:"
 	for i, d := range r.Route {
-		label := "named in the question:"
 		if i > 0 {
 			label = strings.Repeat(" ", len(label))
+		}
+		if rest := len(r.Route) - i; !r.Confined && i >= mostNamed && rest > 1 {
+			c.printf("%s %s\n", label, s.faint(fmt.Sprintf("and %d others (%.0f %% at most)", rest, 100*d.Confidence)))
+			break
 		}
 		c.printf("%s %s %s\n", s.faint(label), safe(filepath.Base(d.File)), s.faint(fmt.Sprintf("(%.0f %%)", 100*d.Confidence)))
 	}

@@ -11,6 +11,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/library"
+	"pincite/backend/search"
 )
 
 func TestArgument(t *testing.T) {
@@ -54,6 +55,27 @@ func TestWrapQuote(t *testing.T) {
 }
 
 // A name or a contract may hold characters that steer a terminal.
+// Of many documents that a question may name the likeliest are listed, all where they alone were searched.
+func TestPrintRoute(t *testing.T) {
+	r := &library.Result{}
+	for i := range 7 {
+		r.Route = append(r.Route, search.RouteEntry{File: fmt.Sprintf("%c.txt", 'a'+i), Confidence: 0.4 / float64(i+1)})
+	}
+	for confined, want := range map[bool][]string{false: {"d.txt (10 %)", "and 3 others (8 % at most)"}, true: {"g.txt (6 %)"}} {
+		var out bytes.Buffer
+		r.Confined = confined
+		printRoute(&console{out: &sink{w: &out}}, r)
+		for _, line := range want {
+			if !strings.Contains(out.String(), line) {
+				t.Errorf("confined %v: no %q in %s", confined, line, out.String())
+			}
+		}
+		if got := strings.Contains(out.String(), "e.txt"); got != confined {
+			t.Errorf("confined %v: %s", confined, out.String())
+		}
+	}
+}
+
 func TestSafe(t *testing.T) {
 	for in, want := range map[string]string{
 		"plain § “é” 😀":                "plain § “é” 😀",
