@@ -84,6 +84,10 @@ test('operators get passages alone, and what no contract says gets no answer', a
   await expect(answer).toContainText('The nearest words, in Commercial Lease 410');
   await expect(answer.getByRole('button', { name: /^Go to these words/ })).toHaveCount(1);
   await expect(answer.getByRole('button', { name: /^Word it with/ })).toHaveCount(0);
+  // Nor are the hits called answers.
+  const grade = app.results.locator('article').first().getByText('nearest', { exact: true });
+  await expect(grade).toHaveAttribute('title', /^That any passage answers has a probability of \d+ %\./);
+  await expect(app.results.getByText(/^(answers|likely)$/)).toHaveCount(0);
   await shot(page, 'refusal');
   await app.ask('Which zymurgy quotas bind hop growers?');
   await expect(app.results).toContainText(/In no document of this matter: .*“zymurgy”/);

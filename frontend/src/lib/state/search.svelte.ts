@@ -53,6 +53,17 @@ export class Search {
   alone = $state(false); // the question does not go on from the one before
   replying = $state(false); // that is to come
 
+  // refused says that no passage of the documents is taken to answer, so that hits are the nearest ones.
+  refused = $derived(this.reply?.absent === true && !this.reply.idle);
+
+  // answering tells how likely a hit answers: its probability holds where any passage does.
+  answering(hit: Hit): string {
+    const percent = Math.round(hit.probability * 100);
+    return this.refused
+      ? `That any passage answers has a probability of ${Math.round(100 * (this.reply?.presence ?? 0))} %. If one does, it is this one with ${percent} %`
+      : `The program takes it to answer with a probability of ${percent} %`;
+  }
+
   // nothing was found, nor is anything else to be said.
   nothing = $derived(this.answer?.hits.length === 0 && !this.replying && (!this.reply || (this.reply.absent && !this.reply.idle)));
   question = $state(''); // that the answer answers, without its filters
