@@ -6,6 +6,7 @@
 //
 //	build.go     the index of the names' words, with where each stands (index.go)
 //	question.go  the words of a question, and where they are likely to name
+//	together.go  names of several words that it writes as one
 //	match.go     which documents hold them, and how
 //	rank.go      one score for each document, by numbers that lie in scoring.txt
 //	mention.go   the runs of words by which the question calls the best one

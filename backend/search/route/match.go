@@ -80,12 +80,18 @@ func (x *nameIndex) match(q *question, s *scoring) *match {
 
 func (m *match) placeTerm(i int) {
 	for _, v := range m.q.terms[i].variants {
-		m.asked[v.id] = true
-		if m.q.nameSpan[m.q.terms[i].at] > 0 {
-			m.said[v.id] = true
+		for _, id := range append([]uint32{v.id}, v.parts...) {
+			m.asked[id] = true
+			if m.q.nameSpan[m.q.terms[i].at] > 0 {
+				m.said[id] = true
+			}
 		}
-		for k := range m.x.places[v.id] {
-			m.notePlace(i, v, &m.x.places[v.id][k])
+		places := m.x.places[v.id]
+		if v.parts != nil {
+			places = v.at
+		}
+		for k := range places {
+			m.notePlace(i, v, &places[k])
 		}
 	}
 }
@@ -117,7 +123,7 @@ func (m *match) placePair(i int) {
 	geography := m.q.geographic(&m.q.terms[i]) && m.q.geographic(&m.q.terms[i+1])
 	for _, a := range m.q.terms[i].variants {
 		for _, b := range m.q.terms[i+1].variants {
-			if a.words > 1 || b.words > 1 {
+			if a.words > 1 || b.words > 1 || a.parts != nil || b.parts != nil {
 				continue
 			}
 			m.mergePair(i, m.x.places[a.id], m.x.places[b.id], float32(a.sim*b.sim), geography)

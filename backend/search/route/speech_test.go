@@ -272,3 +272,36 @@ func TestNoDocumentNamed(t *testing.T) {
 		t.Errorf("%d of %d questions that name no document were confined", confined, len(qs))
 	}
 }
+
+// TestNamesWrittenTogether asks for each contract by a party's name of two to four words as file names
+// and addresses have it, in one word and with and without capitals: "what is the term of the FreezeTag agreement?"
+func TestNamesWrittenTogether(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches all documents for their names; run without -short")
+	}
+	p := loadPool(t)
+	r, holders := New(p.names), p.holders()
+	seen := map[string]bool{}
+	var res tally
+	for _, q := range loadQuestions(t) {
+		lead, _, _ := strings.Cut(q.query, ";")
+		_, parties := namedParties(strings.Join(strings.Fields(lead), " "))
+		for _, party := range parties {
+			name := dropSuffix(party)
+			parts := strings.Fields(name)
+			if seen[name] || len(parts) < 2 || len(parts) > 4 || strings.ContainsAny(name, "&.,'’()") || len(holders(name)) != 1 || !slices.Contains(holders(name), p.at[q.file]) {
+				continue
+			}
+			seen[name] = true
+			together := strings.Join(parts, "")
+			for _, text := range []string{"What is the term of the " + together + " agreement?", "termination notice " + strings.ToLower(together)} {
+				route := r.Route(text)
+				if ok := res.add(route, p.at[q.file]); *listMisses && !(ok && route.Confined) {
+					t.Logf("%s | %s -> %s", text, p.files[p.at[q.file]], p.describe(route))
+				}
+			}
+		}
+	}
+	t.Log(&res)
+	res.atLeast(t, "names written together", 0.94, 0.92, 0.995)
+}

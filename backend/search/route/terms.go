@@ -23,6 +23,10 @@ type variant struct {
 	id    uint32
 	sim   float64 // 1 for the same word
 	words int
+	// parts are the words of a name that the question writes as one, and at where they stand; nil
+	// for a word. See [nameIndex.together].
+	parts []uint32
+	at    []place
 }
 
 // resolve finds the terms for q.terms[i] and weighs it.
@@ -33,7 +37,7 @@ func (x *nameIndex) resolve(q *question, i int) {
 		written = q.words[t.at-1].text + written // see closesCompound
 	}
 	if id, ok := x.ids[written]; ok && x.df[id] > 0 {
-		t.variants = append(t.variants, variant{id, 1, 1})
+		t.variants = append(t.variants, variant{id: id, sim: 1, words: 1})
 		t.idf, t.prior = x.idf(id), x.nameness(id)
 		if q.proper && !q.words[t.at].cap && x.capitalised(id) {
 			t.prior *= smallInProper
@@ -43,24 +47,24 @@ func (x *nameIndex) resolve(q *question, i int) {
 	for k := i + 1; k < len(q.terms) && k <= i+2 && q.terms[k].joined; k++ {
 		together += q.words[q.terms[k].at].text
 		if id, ok := x.ids[together]; ok && len(together) >= 4 {
-			t.variants = append(t.variants, variant{id, 1, k - i + 1})
+			t.variants = append(t.variants, variant{id: id, sim: 1, words: k - i + 1})
 		}
 	}
 	for _, s := range numbers(written) {
 		if id, ok := x.ids[s]; ok {
-			t.variants = append(t.variants, variant{id, 0.95, 1})
+			t.variants = append(t.variants, variant{id: id, sim: 0.95, words: 1})
 		}
 	}
 	for _, s := range synonyms[text.Singular(written)] {
 		if id, ok := x.ids[s]; ok {
-			t.variants = append(t.variants, variant{id, 0.8, 1})
+			t.variants = append(t.variants, variant{id: id, sim: 0.8, words: 1})
 		}
 	}
 	span := q.nameSpan[t.at]
 	if span > 0 {
 		for _, s := range kin(written) {
 			if id, ok := x.ids[s]; ok {
-				t.variants = append(t.variants, variant{id, kinSim, 1})
+				t.variants = append(t.variants, variant{id: id, sim: kinSim, words: 1})
 			}
 		}
 	}
@@ -85,8 +89,8 @@ func (x *nameIndex) closesCompound(q *question, i int) bool {
 	return ok && !functionWords[q.words[i-1].text]
 }
 
-// resolveUnknown weighs a word that no document's name holds: a name with a letter
-// wrong, the name of a document that is not here, or a word that no name is made of.
+// resolveUnknown weighs a word that no document's name holds: a name of several words
+// written as one, one with a letter wrong, the name of a document that is not here, or a word that no name is made of.
 func (x *nameIndex) resolveUnknown(t *qterm, text string, span float64) {
 	share := float64(ordinaryShare(text))
 	t.idf = math.Log(float64(x.docs+background) / (0.5 + background*share))
@@ -94,10 +98,15 @@ func (x *nameIndex) resolveUnknown(t *qterm, text string, span float64) {
 		t.prior = 0.15
 		return
 	}
+	if parts, at := x.together(text); len(at) > 0 {
+		t.variants = append(t.variants, variant{id: parts[0], sim: 1, words: 1, parts: parts, at: at})
+		t.idf, t.prior = x.weighTogether(at)
+		return
+	}
 	if near := x.misspelt(text); len(near) > 0 {
 		t.idf = 0
 		for _, id := range near {
-			t.variants = append(t.variants, variant{id, misspeltSim(text, x.terms[id]), 1})
+			t.variants = append(t.variants, variant{id: id, sim: misspeltSim(text, x.terms[id]), words: 1})
 			t.idf = max(t.idf, x.idf(id))
 			t.prior = max(t.prior, x.nameness(id))
 		}
@@ -131,7 +140,7 @@ func (x *nameIndex) abbreviate(q *question) {
 			id, ok := x.ids[string(initials)]
 			if ok && x.named[id] > 0 && x.df[id] <= holders && x.lower[id] == 0 {
 				t := &q.terms[i]
-				t.variants = append(t.variants, variant{id, 0.75, k - i + 1})
+				t.variants = append(t.variants, variant{id: id, sim: 0.75, words: k - i + 1})
 			}
 		}
 	}
