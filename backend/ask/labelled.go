@@ -63,8 +63,8 @@ func justBefore(kind value.Kind, s string, at int) (value.Value, bool) {
 		return value.Value{}, false
 	}
 	last := values[len(values)-1]
-	close := at-last.Span.End <= near || kind == value.Duration && runsFrom.MatchString(s[last.Span.End:at])
-	return last, close
+	between := s[last.Span.End:at]
+	return last, len(between) <= near || kind == value.Duration && runsFrom.MatchString(between)
 }
 
 func isStart(s string, i int) bool { return s[i]&0xC0 != 0x80 }
