@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // candidate is a sentence that may be part of an answer.
@@ -120,18 +120,8 @@ func (d *Document) heading(s doc.Span) bool {
 
 // party reports whether a span is the name of a party and nothing else.
 func (d *Document) party(s doc.Span) bool {
-	said := lettersOf(d.Text[s.Start:s.End])
-	return slices.ContainsFunc(d.Parties, func(name string) bool { return lettersOf(name) == said })
-}
-
-// lettersOf returns the letters and digits of some words, in lower case.
-func lettersOf(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, s)
+	said := text.Squeeze(d.Text[s.Start:s.End])
+	return slices.ContainsFunc(d.Parties, func(name string) bool { return text.Squeeze(name) == said })
 }
 
 // follows reports whether nothing but white space stands between two spans, and no section

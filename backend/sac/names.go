@@ -225,13 +225,3 @@ func descriptive(name string) bool {
 	}
 	return true
 }
-
-// squeeze returns the letters and digits of s in lower case.
-func squeeze(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, s)
-}

@@ -57,7 +57,7 @@ func sharesName(names []string, name string) bool {
 	for _, have := range names {
 		a, b := strings.TrimPrefix(strings.ToLower(have), "the "), strings.TrimPrefix(strings.ToLower(name), "the ")
 		first, _, _ := strings.Cut(a, " ")
-		if x, y := squeeze(a), squeeze(b); strings.HasPrefix(x, y) || strings.HasPrefix(y, x) || strings.Contains(y, squeeze(first)) && !(hasSuffix(have) && hasSuffix(name)) {
+		if x, y := text.Squeeze(a), text.Squeeze(b); strings.HasPrefix(x, y) || strings.HasPrefix(y, x) || strings.Contains(y, text.Squeeze(first)) && !(hasSuffix(have) && hasSuffix(name)) {
 			return true
 		}
 	}
@@ -70,7 +70,7 @@ var legalForms = strings.NewReplacer("incorporated", "inc", "limited", "ltd", "c
 // sameName reports whether two names differ in case, punctuation or the way their legal
 // form is written alone.
 func sameName(a, b string) bool {
-	return legalForms.Replace(squeeze(a)) == legalForms.Replace(squeeze(b))
+	return legalForms.Replace(text.Squeeze(a)) == legalForms.Replace(text.Squeeze(b))
 }
 
 // weight is how much a list of names is believed: a company's suffix counts double, and

@@ -126,7 +126,7 @@ func (s *Summary) addFileParty(file string, ts []token) string {
 // findSqueezed finds the words of the opening that are name but for spaces, case,
 // punctuation and a company's suffix: "BUFFALOWILDWINGSINC" is "Buffalo Wild Wings, Inc."
 func findSqueezed(ts []token, name string) string {
-	want := squeeze(name)
+	want := text.Squeeze(name)
 	if len(want) < 3 {
 		return ""
 	}
@@ -139,7 +139,7 @@ func findSqueezed(ts []token, name string) string {
 		}
 		got := ""
 		for j := i; j < len(ts) && j < i+8 && len(got) < len(want); j++ {
-			got += squeeze(ts[j].text)
+			got += text.Squeeze(ts[j].text)
 			rest, ok := strings.CutPrefix(want, got)
 			if !ok {
 				break
@@ -162,7 +162,7 @@ func sharesWord(a, b string) bool {
 	for _, w := range splitWords(a) {
 		have[strings.ToLower(w)] = true
 	}
-	if x, y := squeeze(a), squeeze(b); strings.Contains(x, y) || strings.Contains(y, x) {
+	if x, y := text.Squeeze(a), text.Squeeze(b); strings.Contains(x, y) || strings.Contains(y, x) {
 		return true
 	}
 	for _, w := range splitWords(b) {

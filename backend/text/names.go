@@ -205,3 +205,13 @@ func CamelParts(text string, span doc.Span) []doc.Span {
 	}
 	return append(parts, doc.Span{Start: start, End: span.End})
 }
+
+// Squeeze returns the letters and digits of s in lower case: what two spellings of a name have in common.
+func Squeeze(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}

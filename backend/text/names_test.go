@@ -233,3 +233,11 @@ func TestMonth(t *testing.T) {
 		}
 	}
 }
+
+func TestSqueeze(t *testing.T) {
+	for s, want := range map[string]string{"Buffalo Wild Wings, Inc.": "buffalowildwingsinc", "É-7 & Co": "é7co", " -.": ""} {
+		if got := Squeeze(s); got != want {
+			t.Errorf("%q: %q, want %q", s, got, want)
+		}
+	}
+}

@@ -88,6 +88,8 @@ test('operators get passages alone, and what no contract says gets no answer', a
   const grade = app.results.locator('article').first().getByText('nearest', { exact: true });
   await expect(grade).toHaveAttribute('title', /^That any passage answers has a probability of \d+ %\./);
   await expect(app.results.getByText(/^(answers|likely)$/)).toHaveCount(0);
+  await app.results.locator('article').first().getByRole('button', { name: 'why' }).click();
+  await expect(app.results.locator('.why')).toContainText(/^That any passage answers has a probability of \d+ %\. If one does, it is this one with \d+ %\. Its score is/);
   await shot(page, 'refusal');
   await app.ask('Which zymurgy quotas bind hop growers?');
   await expect(app.results).toContainText(/In no document of this matter: .*“zymurgy”/);
