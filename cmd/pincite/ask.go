@@ -276,21 +276,12 @@ func printReply(c *console, r *library.Reply) {
 	if r.Lacking {
 		c.printf("%s\n", s.warn("No passage says that a contract lacks something; these speak of it. Which contracts have it and which do not, pincite review tells."))
 	}
-	searched := count(r.Search.Searched, "document", "documents") + ", " + count(r.Passages, "passage", "passages")
 	if r.Idle {
 		c.printf("\n%s %s\n", s.bold("That asks for nothing that a contract says."), "Ask for something in them, such as “What is the term of the lease?”, “governing law”, or “May the tenant assign?”.")
 		return
 	}
 	if r.Absent {
-		of := "these contracts"
-		if r.Search.Searched == 1 {
-			of = "this contract"
-		}
-		chance := fmt.Sprintf("probability that one does: %.0f %%; ", 100*r.Presence)
-		if len(r.Nowhere) > 0 { // which the probability, that of other questions, does not know
-			chance = ""
-		}
-		c.printf("\n%s %s\n", s.bold("No passage of "+of+" answers that."), s.faint("("+chance+"looked at "+searched+")"))
+		printRefusal(c, r)
 		if len(r.Nowhere) > 0 {
 			c.printf("%s\n", s.faint("in none of the likeliest documents: "+safe(strings.Join(r.Nowhere, ", "))))
 		}
@@ -323,8 +314,25 @@ func printReply(c *console, r *library.Reply) {
 		c.printf("\n%s\n", s.faint(fmt.Sprintf("second look of the language model: %s, %d struck, %d left as they are without a yes or no",
 			count(r.Look.Asked, "sentence", "sentences"), r.Look.Denied, r.Look.Unsaid)))
 	}
-	c.printf("\n%s\n", s.faint("looked at "+searched))
+	c.printf("\n%s\n", s.faint(lookedAt(r)))
 	printPartial(c, r)
+}
+
+// printRefusal says that no passage answers.
+func printRefusal(c *console, r *library.Reply) {
+	of := "these contracts"
+	if r.Search.Searched == 1 {
+		of = "this contract"
+	}
+	chance := fmt.Sprintf("probability that one does: %.0f %%; ", 100*r.Presence)
+	if len(r.Nowhere) > 0 { // which the probability, that of other questions, does not know
+		chance = ""
+	}
+	c.printf("\n%s %s\n", c.outStyle.bold("No passage of "+of+" answers that."), c.outStyle.faint("("+chance+lookedAt(r)+")"))
+}
+
+func lookedAt(r *library.Reply) string {
+	return "looked at " + count(r.Search.Searched, "document", "documents") + ", " + count(r.Passages, "passage", "passages")
 }
 
 // printKept tells what an answer has from the question before.

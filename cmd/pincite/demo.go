@@ -64,16 +64,7 @@ func demo(ctx context.Context, c *console, l *library.Library, dir string) error
 // answer asks one question and prints the best two answers.
 func answer(ctx context.Context, c *console, m *library.Matter, question string) error {
 	c.printf("\n%s\n", c.outStyle.bold("Q: "+question))
-	result, err := m.Search(ctx, library.Question{Text: question, K: 2})
-	if err != nil {
-		return err
-	}
-	verdicts, err := m.Verify(ctx, result.Plain())
-	if err != nil {
-		return err
-	}
-	printResult(c, result, verdicts)
-	return nil
+	return printSearch(ctx, c, m, library.Question{Text: question, K: 2})
 }
 
 // smallGrid reviews three facts of every contract and prints them, a line each.

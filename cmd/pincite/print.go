@@ -12,8 +12,9 @@ import (
 	"pincite/backend/library"
 )
 
-// printResult prints the hits of a question with what the check of each found.
-func printResult(c *console, r *library.Result, verdicts []library.Verification) {
+// printResult prints the hits of a question with what the check of each found. Where the reply is that no
+// passage answers, they are the nearest.
+func printResult(c *console, r *library.Result, reply *library.Reply, verdicts []library.Verification) {
 	if len(r.Damaged) > 0 {
 		c.errorf("damaged in the matter and left out: %s; mend it with: pincite repair\n", safe(strings.Join(r.Damaged, ", ")))
 	}
@@ -29,9 +30,13 @@ func printResult(c *console, r *library.Result, verdicts []library.Verification)
 		c.printf("\n%s\n", nothing(r))
 		return
 	}
+	if reply.Absent {
+		printRefusal(c, reply)
+		c.printf("\nThe nearest:\n")
+	}
 	for i, hit := range r.Hits {
 		c.printf("\n")
-		printHit(c, hit)
+		printHit(c, hit, reply.Absent)
 		printVerdict(c, hit, verdicts[i])
 	}
 	if r.LeftOut {
@@ -129,8 +134,8 @@ func printReadings(c *console, r *library.Result) {
 }
 
 // printHit prints the quote, with the sentences that answer in bold, and where it
-// stands.
-func printHit(c *console, h library.Hit) {
+// stands; how likely it answers goes unsaid where it is only the nearest.
+func printHit(c *console, h library.Hit, nearest bool) {
 	s := c.outStyle
 	number := fmt.Sprintf("%d. ", h.Rank)
 	indent := strings.Repeat(" ", len(number))
@@ -149,7 +154,7 @@ func printHit(c *console, h library.Hit) {
 		place = append(place, "section "+safe(h.Section))
 	}
 	place = append(place, fmt.Sprintf("characters %d–%d", h.Characters.Start, h.Characters.End))
-	if h.Grade() != "" {
+	if h.Grade() != "" && !nearest {
 		place = append(place, fmt.Sprintf("%s (%.0f %%)", h.Grade(), 100*h.Probability))
 	}
 	c.printf("%s%s\n", indent, strings.Join(place, " · "))

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -78,24 +80,44 @@ const asTypedHelp = "look for the words of the question alone, as they are spelt
 // putQuestion puts a question to a matter and prints what it answers.
 func putQuestion(cmd *cobra.Command, c *console, matter string, q library.Question, asJSON bool) error {
 	return withMatter(matter, func(_ *library.Library, m *library.Matter) error {
-		result, err := m.Search(cmd.Context(), q)
+		if !asJSON {
+			return printSearch(cmd.Context(), c, m, q)
+		}
+		result, reply, err := searched(cmd.Context(), m, q)
 		if err != nil {
 			return err
 		}
-		if asJSON {
-			return c.json(resultJSON(result))
-		}
-		verdicts, err := m.Verify(cmd.Context(), result.Plain())
-		if err != nil {
-			return err
-		}
-		printResult(c, result, verdicts)
-		return nil
+		return c.json(resultJSON(result, reply))
 	})
 }
 
+// printSearch searches and prints the hits with what the check of each found.
+func printSearch(ctx context.Context, c *console, m *library.Matter, q library.Question) error {
+	result, reply, err := searched(ctx, m, q)
+	if err != nil {
+		return err
+	}
+	verdicts, err := m.Verify(ctx, result.Plain())
+	if err != nil {
+		return err
+	}
+	printResult(c, result, reply, verdicts)
+	return nil
+}
+
+// searched returns the hits of a question, and, where these tell how likely they answer if any passage does, the reply
+// that tells how likely one does; else an empty one.
+func searched(ctx context.Context, m *library.Matter, q library.Question) (*library.Result, *library.Reply, error) {
+	result, err := m.Search(ctx, q)
+	if err != nil || !slices.ContainsFunc(result.Hits, func(h library.Hit) bool { return h.Grade() != "" }) {
+		return result, &library.Reply{}, err
+	}
+	reply, err := m.Ask(ctx, library.Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped})
+	return result, reply, err
+}
+
 // resultJSON is what search --json prints. Spans count Unicode code points.
-func resultJSON(r *library.Result) any {
+func resultJSON(r *library.Result, reply *library.Reply) any {
 	type route struct {
 		File       string  `json:"file"`
 		Confidence float64 `json:"confidence"`
@@ -107,7 +129,7 @@ func resultJSON(r *library.Result) any {
 	type hit struct {
 		Rank     int      `json:"rank"`
 		Score    float64  `json:"score"`
-		Chance   float64  `json:"probability,omitempty"` // that it answers; none where that is not known
+		Chance   float64  `json:"probability,omitempty"` // that it answers, if any passage does; none where that is not known
 		Grade    string   `json:"grade,omitempty"`       // the same in a word: answers, likely or related
 		File     string   `json:"file"`
 		Doc      string   `json:"doc_sha256"`
@@ -143,13 +165,15 @@ func resultJSON(r *library.Result) any {
 		Readings   []reading    `json:"readings,omitempty"`   // words that stand in no document, and what they were read as
 		Model      string       `json:"model"`
 		Reranker   string       `json:"reranker,omitempty"`
-		Mixed      *mixed       `json:"mixed,omitempty"`   // while the vectors of a further model are being made
-		Matches    *matches     `json:"matches,omitempty"` // of a query of operators
+		Mixed      *mixed       `json:"mixed,omitempty"`    // while the vectors of a further model are being made
+		Matches    *matches     `json:"matches,omitempty"`  // of a query of operators
+		Presence   float64      `json:"presence,omitempty"` // probability that a passage answers; none where that is not known
+		Absent     bool         `json:"absent,omitempty"`   // that is too low: the hits are the nearest
 		Hits       []hit        `json:"hits"`
 		Nowhere    []string     `json:"nowhere,omitempty"`  // words of the question, names above all, that stand in no document
 		LeftOut    bool         `json:"left_out,omitempty"` // passages that hardly answer; --all shows them
 		Damaged    []string     `json:"damaged,omitempty"`  // files whose documents are damaged and were left out
-	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Reranker: r.Reranker, Readings: readingsJSON(r), Hits: []hit{}, Nowhere: r.Nowhere, LeftOut: r.LeftOut, Damaged: r.Damaged}
+	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Reranker: r.Reranker, Readings: readingsJSON(r), Presence: reply.Presence, Absent: reply.Absent, Hits: []hit{}, Nowhere: r.Nowhere, LeftOut: r.LeftOut, Damaged: r.Damaged}
 	for _, u := range r.Understood {
 		out.Understood = append(out.Understood, understood{u.Need, u.Probability})
 	}
