@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"flag"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -105,25 +106,7 @@ func TestExpected(t *testing.T) {
 // ranking of contracts is worth if what was read of some holds, by place, of those that nobody read.
 func TestClauseAudit(t *testing.T) {
 	audit := readAudit(t)
-	const data = "../../../shared/legalbench-rag"
-	if _, err := os.Stat(data); err != nil || *presenceDir == "" {
-		t.Skip("the contracts are not here, or no model is given that did not learn from them; run with -presence DIR")
-	}
-	file, err := os.ReadFile(filepath.Join(*presenceDir, presence.File))
-	if err != nil {
-		t.Fatal(err)
-	}
-	model, err := presence.Read(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sets, err := LoadClauses(context.Background(), data, func(set, _ string) bool { return set == "clauses" })
-	if err != nil {
-		t.Fatal(err)
-	}
-	set := sets[0].Half(HalfReport)
-	tally := newPresenceTally(set)
-	tally.judge(model, set.Documents)
+	set, tally := judgedOdd(t)
 	type cell struct {
 		rankPlace
 		there float64 // -1 where nobody read it
@@ -196,5 +179,51 @@ func TestClauseAudit(t *testing.T) {
 	}
 	for s, n := range reads {
 		t.Logf("%+v: of %.0f that were read %.0f are plainly there, %.2f with the arguable as they are marked", s, n, agreed[s], sums[s]/n)
+	}
+}
+
+// judgedOdd returns the contracts of the odd half as the model in -presence judges them.
+func judgedOdd(t *testing.T) (MarkedSet, *presenceTally) {
+	t.Helper()
+	const data = "../../../shared/legalbench-rag"
+	if _, err := os.Stat(data); err != nil || *presenceDir == "" {
+		t.Skip("the contracts are not here, or no model is given that did not learn from them; run with -presence DIR")
+	}
+	file, err := os.ReadFile(filepath.Join(*presenceDir, presence.File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	model, err := presence.Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sets, err := LoadClauses(context.Background(), data, func(set, _ string) bool { return set == "clauses" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := sets[0].Half(HalfReport)
+	tally := newPresenceTally(set)
+	tally.judge(model, set.Documents)
+	return set, tally
+}
+
+// TestFewerContracts tells what the mean average precision would be if fewer contracts were ranked: with
+// the same judgements it is the greater, the fewer there are.
+func TestFewerContracts(t *testing.T) {
+	set, tally := judgedOdd(t)
+	draw := rand.New(rand.NewPCG(1, 0))
+	for _, n := range []int{30, 50, 100, len(set.Documents)} {
+		var aps, precisions []float64
+		for range 300 {
+			few := newPresenceTally(set)
+			for _, d := range draw.Perm(len(set.Documents))[:n] {
+				for k := range few.byKind {
+					few.byKind[k] = append(few.byKind[k], tally.byKind[k][d])
+				}
+			}
+			r := few.report(n)
+			aps, precisions = append(aps, r.MeanAP), append(precisions, r.Precision)
+		}
+		t.Logf("%d contracts: mean AP %.3f, precision at 80 %% recall %.3f", n, mean(aps), mean(precisions))
 	}
 }
