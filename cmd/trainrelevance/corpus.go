@@ -89,7 +89,7 @@ func (c *corpus) count(s source) (n int) {
 }
 
 // kinds returns the kinds of question that are learned from, in order.
-func (c *corpus) kinds(o options) []string {
+func (c *corpus) kinds() []string {
 	var kinds []string
 	for _, d := range c.documents {
 		for _, e := range d.examples[marked] {
