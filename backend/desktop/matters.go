@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
-	"time"
 
 	"pincite/backend/jobs"
 	"pincite/backend/library"
@@ -105,9 +104,6 @@ func (a *API) Files(matter string) (files []File, err error) {
 		}
 		if r.State == library.StateIndexed {
 			f.Doc, f.Type, f.Date = r.Doc.String(), catalogue[r.Doc].Type, catalogue[r.Doc].Date
-		}
-		if !r.ModTime.IsZero() {
-			f.Modified = r.ModTime.Format(time.RFC3339)
 		}
 		files = append(files, f)
 	}

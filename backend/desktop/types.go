@@ -60,9 +60,8 @@ type File struct {
 	Reason   string `json:"reason"`
 	NextStep string `json:"nextStep"`
 	Size     int64  `json:"size"`
-	Modified string `json:"modified"` // RFC 3339
-	Type     string `json:"type"`     // of document, as its title has it; may be empty
-	Date     string `json:"date"`     // that the document bears, as it is written there; may be empty
+	Type     string `json:"type"` // of document, as its title has it; may be empty
+	Date     string `json:"date"` // that the document bears, as it is written there; may be empty
 }
 
 // Question is what to search for.

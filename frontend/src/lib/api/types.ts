@@ -182,7 +182,6 @@ export interface File {
   reason: string;
   nextStep: string;
   size: number;
-  modified: string;
   type: string;
   date: string;
 }
@@ -195,7 +194,6 @@ export interface FilterUse {
 export interface FirmMatter {
   name: string;
   readOnly: boolean;
-  keyKept: boolean;
 }
 
 export interface Folder {
