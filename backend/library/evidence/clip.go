@@ -47,9 +47,8 @@ func ClipsOf(r *answer.Result) []Clip {
 
 // Cited is a quote with its citation, ready to be pasted.
 type Cited struct {
-	Quote    string
 	Citation string
-	Text     string // both, as plain text
+	Text     string // quote and citation, as plain text
 	HTML     string // both, as rich text
 }
 
@@ -69,7 +68,7 @@ func (m Evidence) Cite(ctx context.Context, clip Clip, style string) (*Cited, er
 	if err != nil {
 		return nil, err
 	}
-	return &Cited{Quote: q.text, Citation: citation, Text: cite.Text(q.text, citation), HTML: cite.HTML(q.text, citation)}, nil
+	return &Cited{Citation: citation, Text: cite.Text(q.text, citation), HTML: cite.HTML(q.text, citation)}, nil
 }
 
 // quote is a clip that stands in its document.

@@ -53,7 +53,6 @@ type ExportRequest struct {
 // ExportReport is what an export holds.
 type ExportReport struct {
 	Path     string // absolute
-	Format   ExportFormat
 	Snippets int
 	Sources  int
 	// Unverified are the source files that have changed, gone or cannot be read. Their
@@ -107,7 +106,7 @@ func (m Evidence) Export(ctx context.Context, req ExportRequest) (*ExportReport,
 		return nil, err
 	}
 	return &ExportReport{
-		Path: out, Format: format, Snippets: len(record.Snippets), Sources: len(record.Sources), Unverified: unverified,
+		Path: out, Snippets: len(record.Snippets), Sources: len(record.Sources), Unverified: unverified,
 	}, nil
 }
 
