@@ -38,7 +38,7 @@ func (s Style) Series(citations []Citation) ([]string, error) {
 		case i > 0 && c.Doc == citations[i-1].Doc:
 			texts[i] = "Id. " + place
 		case first[c.Doc] > 0:
-			texts[i] = oneLine(fmt.Sprintf("%s, supra note %d, %s", names[c.Doc], first[c.Doc], place))
+			texts[i] = Fold(fmt.Sprintf("%s, supra note %d, %s", names[c.Doc], first[c.Doc], place))
 		default:
 			first[c.Doc] = i + 1
 			texts[i] = full(c)
