@@ -28,8 +28,8 @@ type ExportRequest struct {
 	// From is the search that they come from, for the chain of custody; nil where there
 	// is none.
 	From *answer.Result
-	// Memo, where given, is the answer in front of the quotes; it goes with [ExportDOCX],
-	// Markdown and JSON.
+	// Memo, where given, is the answer in front of the quotes; it goes with Word, Markdown
+	// and JSON.
 	Memo *export.Memo
 	// Grid is a review whose evidence the clips are, in this order; nil where there is none.
 	Grid *export.Grid
