@@ -166,12 +166,7 @@ func termsOf(s string) (terms []relevance.Term) {
 	return terms
 }
 
-func contentWords(s string) (words []string) {
-	for w := range text.Words(s) {
-		words = append(words, w)
-	}
-	return rank.ContentWords(words)
-}
+func contentWords(s string) []string { return rank.ContentWords(text.FoldedWords(s)) }
 
 // mark adds the marked examples to their documents.
 func (c *corpus) mark(set *bench.Dataset, o options) error {
