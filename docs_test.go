@@ -21,7 +21,7 @@ var quoted = regexp.MustCompile("`([^`\n]+)`")
 func TestDesign(t *testing.T) {
 	files, folders := tree(t)
 	members := declaredMembers(t, files)
-	for _, section := range strings.Split(readDoc(t, "design.md"), "\n## ") {
+	for section := range strings.SplitSeq(readDoc(t, "design.md"), "\n## ") {
 		title, _, _ := strings.Cut(section, "\n")
 		names := namesIn(section)
 		named := []string{"."}
@@ -131,7 +131,7 @@ func namesIn(text string) (names []string) {
 	for _, m := range quoted.FindAllStringSubmatch(text, -1) {
 		before, rest, some := strings.Cut(m[1], "{")
 		within, after, _ := strings.Cut(rest, "}")
-		for _, part := range strings.Split(within, ",") {
+		for part := range strings.SplitSeq(within, ",") {
 			if some {
 				names = append(names, before+part+after)
 			}
