@@ -21,7 +21,7 @@ var quoted = regexp.MustCompile("`([^`\n]+)`")
 func TestDesign(t *testing.T) {
 	files, folders := tree(t)
 	members := declaredMembers(t, files)
-	for _, section := range strings.Split(readDoc(t, "design.md"), "\n## ") {
+	for section := range strings.SplitSeq(readDoc(t, "design.md"), "\n## ") {
 		title, _, _ := strings.Cut(section, "\n")
 		names := namesIn(section)
 		named := []string{"."}
@@ -83,8 +83,9 @@ func TestDecisions(t *testing.T) {
 	}
 }
 
-// TestLinks holds that what the pages of docs link to is there.
+// TestLinks holds that what the pages of docs link to is there, and what they name by its path among the sources.
 func TestLinks(t *testing.T) {
+	source := regexp.MustCompile(`^(backend|cmd|models|samples|scripts)/[\w./-]+$`)
 	link := regexp.MustCompile(`\]\(([^)#:\s]+)(#[^)]*)?\)`)
 	err := filepath.WalkDir("docs", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(name, ".md") {
@@ -94,6 +95,11 @@ func TestLinks(t *testing.T) {
 		for _, m := range link.FindAllSubmatch(page, -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(name), filepath.FromSlash(string(m[1])))); err != nil {
 				t.Errorf("%s links to %s: %v", name, m[1], err)
+			}
+		}
+		for _, m := range quoted.FindAllSubmatch(page, -1) {
+			if _, err := os.Stat(filepath.FromSlash(string(m[1]))); err != nil && source.Match(m[1]) {
+				t.Errorf("%s names %s: %v", name, m[1], err)
 			}
 		}
 		return err
@@ -125,7 +131,7 @@ func namesIn(text string) (names []string) {
 	for _, m := range quoted.FindAllStringSubmatch(text, -1) {
 		before, rest, some := strings.Cut(m[1], "{")
 		within, after, _ := strings.Cut(rest, "}")
-		for _, part := range strings.Split(within, ",") {
+		for part := range strings.SplitSeq(within, ",") {
 			if some {
 				names = append(names, before+part+after)
 			}

@@ -15,7 +15,7 @@ func LayOut(dir string) (questions []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, line := range strings.Split(string(text), "\n") {
+	for line := range strings.SplitSeq(string(text), "\n") {
 		if line = strings.TrimSpace(line); line != "" {
 			questions = append(questions, line)
 		}

@@ -1,6 +1,6 @@
 // Package ask makes answers out of sentences that each stand on quoted words.
 //
-// [Read] tells what sort of answer a question wants, [Extract] makes one from the passages
+// [Read] tells what sort of answer a question wants, [Weights.Extract] makes one from the passages
 // that a search found in a document, without any language model: the fewest sentences that
 // answer, in their order, with the value that follows from their words in front ("Yes, but
 // only with the prior written consent of Landlord", "30 days"). [Found.Presence] is the

@@ -59,6 +59,14 @@ func Write(path string, perm fs.FileMode, fill func(io.Writer) error) error {
 	return f.Commit(perm)
 }
 
+// Remove deletes a file, if it is there.
+func Remove(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
 // A File is what will be at a path once it is committed. It belongs to one goroutine.
 type File struct {
 	temporary *os.File // nil once it was committed or discarded

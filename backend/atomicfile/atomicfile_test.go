@@ -348,6 +348,23 @@ func alone(t *testing.T, path string) {
 	}
 }
 
+func TestRemove(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "inside", "file")
+	if err := errors.Join(os.Mkdir(filepath.Dir(path), 0o700), os.WriteFile(path, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if err := Remove(filepath.Dir(path)); err == nil {
+		t.Error("a folder that is not empty is removed")
+	}
+	for _, state := range []string{"there", "gone"} {
+		if err := Remove(path); err != nil {
+			t.Errorf("%s: %v", state, err)
+		}
+	}
+}
+
 // TestZero overwrites the bytes of a file where they lie, for whoever has it open.
 func TestZero(t *testing.T) {
 	t.Parallel()

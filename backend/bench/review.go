@@ -181,11 +181,7 @@ func baselineAP(s MarkedSet) float64 {
 	}
 	var aps []float64
 	for k, kind := range s.Kinds {
-		var question []string
-		for w := range text.Words(s.Asks[k]) {
-			question = append(question, w)
-		}
-		question = rank.ContentWords(question)
+		question := rank.ContentWords(text.FoldedWords(s.Asks[k]))
 		var list []judged
 		for i, d := range s.Documents {
 			best := 0.0

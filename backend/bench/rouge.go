@@ -31,9 +31,7 @@ func rougeL(answer, marked []string) float64 {
 func (d *Document) wordsAt(spans []doc.Span) (words []string) {
 	for _, s := range spans {
 		if span, err := d.offsets.FromRunes(s); err == nil {
-			for w := range text.Words(d.text[span.Start:span.End]) {
-				words = append(words, w)
-			}
+			words = append(words, text.FoldedWords(d.text[span.Start:span.End])...)
 		}
 	}
 	return words

@@ -8,6 +8,18 @@ import (
 	"pincite/backend/doc"
 )
 
+// Each returns citations that stand alone, in order.
+func (s Style) Each(citations []Citation) ([]string, error) {
+	texts := make([]string, len(citations))
+	for i, c := range citations {
+		var err error
+		if texts[i], err = s.Cite(c); err != nil {
+			return nil, err
+		}
+	}
+	return texts, nil
+}
+
 // Series returns the citations of the notes of one document, in order. In the
 // [Bluebook] style the first of each source is the full one; one that follows another of
 // the same source is "Id.", with its place where that is another; and any later one is
@@ -19,16 +31,10 @@ import (
 // Short names that would be the same get the first party or the file's name. In the
 // other styles each citation stands alone.
 func (s Style) Series(citations []Citation) ([]string, error) {
-	texts := make([]string, len(citations))
 	if s.String() != Bluebook {
-		for i, c := range citations {
-			var err error
-			if texts[i], err = s.Cite(c); err != nil {
-				return nil, err
-			}
-		}
-		return texts, nil
+		return s.Each(citations)
 	}
+	texts := make([]string, len(citations))
 	names := shortNames(citations)
 	first := map[doc.ID]int{} // note, from 1
 	for i, c := range citations {
@@ -38,7 +44,7 @@ func (s Style) Series(citations []Citation) ([]string, error) {
 		case i > 0 && c.Doc == citations[i-1].Doc:
 			texts[i] = "Id. " + place
 		case first[c.Doc] > 0:
-			texts[i] = oneLine(fmt.Sprintf("%s, supra note %d, %s", names[c.Doc], first[c.Doc], place))
+			texts[i] = Fold(fmt.Sprintf("%s, supra note %d, %s", names[c.Doc], first[c.Doc], place))
 		default:
 			first[c.Doc] = i + 1
 			texts[i] = full(c)

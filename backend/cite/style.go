@@ -113,11 +113,11 @@ func plain(c Citation) string {
 	parts = append(parts,
 		"paragraph "+numbers(c.Paragraph, c.ParagraphEnd),
 		fmt.Sprintf("characters %d–%d of %s", c.Span.Start, c.Span.End, c.FileName()))
-	return oneLine(strings.Join(parts, ", "))
+	return Fold(strings.Join(parts, ", "))
 }
 
 // String is the place as a pincite says it: "§ 5.4(b), at 3".
-func (p Place) String() string { return oneLine(p.place()) }
+func (p Place) String() string { return Fold(p.place()) }
 
 // place is where in the document, as a pincite says it: "§ 5.4(b), at 3". A document
 // with neither sections nor pages is cited by paragraph, as one without any other
@@ -193,16 +193,13 @@ func shortMonths(date string) string {
 // line joins what names a document and what names a place in it.
 func line(name, place string) string {
 	if place == "" {
-		return oneLine(name)
+		return Fold(name)
 	}
 	if strings.HasPrefix(place, "§") || strings.HasPrefix(place, "¶") {
-		return oneLine(name + " " + place)
+		return Fold(name + " " + place)
 	}
-	return oneLine(name + ", " + place)
+	return Fold(name + ", " + place)
 }
-
-// oneLine makes a citation of what titles and file names hold.
-func oneLine(text string) string { return Fold(text) }
 
 // numbers is a range, or its start where it has no end.
 func numbers(from, to int) string {

@@ -75,7 +75,7 @@ func execute(tmpl *template.Template, data Data) (string, error) {
 	if err := tmpl.Execute(out, data); err != nil {
 		return "", templateError(err)
 	}
-	text := oneLine(out.String())
+	text := Fold(out.String())
 	if text == "" {
 		return "", fmt.Errorf("%w: the template gives nothing for a document without %s; name something that is always there, such as {{.File}}", ErrStyle, "title, pages and sections")
 	}

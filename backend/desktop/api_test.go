@@ -135,7 +135,8 @@ func TestWholeDay(t *testing.T) {
 	if len(files) < 10 || files[0].Doc == "" || files[0].Failed {
 		t.Fatalf("files %+v", files)
 	}
-	answer := must(a.Search(Question{Matter: "samples", Text: "What law governs the Term Loan Agreement between Saltmere Oyster Company and Wexcombe Commercial Bank?"}))(t)
+	const question = "What law governs the Term Loan Agreement between Saltmere Oyster Company and Wexcombe Commercial Bank?"
+	answer := must(a.Search(Question{Matter: "samples", Text: question}))(t)
 	if !answer.Confined || len(answer.Route) != 1 || len(answer.Hits) == 0 {
 		t.Fatalf("confined %v, route %v, %d hits", answer.Confined, answer.Route, len(answer.Hits))
 	}
@@ -149,12 +150,12 @@ func TestWholeDay(t *testing.T) {
 			t.Errorf("hit %d is %s", s.Rank, s.Standing)
 		}
 	}
-	lifted := must(a.Search(Question{Matter: "samples", Text: answer.Query, NoRoute: true}))(t)
+	lifted := must(a.Search(Question{Matter: "samples", Text: question, NoRoute: true}))(t)
 	if lifted.Confined || lifted.Searched <= answer.Searched {
 		t.Errorf("lifted: confined %v, %d searched", lifted.Confined, lifted.Searched)
 	}
 
-	must(a.AddClip("samples", hit.Doc, hit.Span, answer.Query))(t)
+	must(a.AddClip("samples", hit.Doc, hit.Span, question))(t)
 	kept := must(a.AddClip("samples", hit.Doc, Span{0, 20}, ""))(t)
 	kept = must(a.MoveClip("samples", kept.Clips[1].ID, 0))(t)
 	kept = must(a.CommentClip("samples", kept.Clips[1].ID, "governing law"))(t)
@@ -162,7 +163,7 @@ func TestWholeDay(t *testing.T) {
 		t.Fatalf("clips %+v", kept.Clips)
 	}
 	cited := must(a.CiteClip("samples", kept.Clips[1].ID, ""))(t)
-	if !strings.Contains(cited.Text, strings.TrimSpace(hit.Quote)) || cited.Citation == "" || cited.HTML == "" {
+	if !strings.Contains(cited.Text, strings.TrimSpace(hit.Quote)) || cited.HTML == "" {
 		t.Errorf("cited %+v", cited)
 	}
 	w.out = filepath.Join(t.TempDir(), "clips.json")

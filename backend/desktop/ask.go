@@ -39,7 +39,6 @@ type Found struct {
 	Doc       string     `json:"doc"`
 	File      string     `json:"file"`
 	Name      string     `json:"name"`
-	Presence  float64    `json:"presence"`
 	Unvalued  string     `json:"unvalued"` // why no value stands in front, where one is asked for
 	Sentences []Sentence `json:"sentences"`
 	// Nearest is the most probable sentence; its Quote is "" where the document has no words.
@@ -124,7 +123,7 @@ func toReply(r *library.Reply) Reply {
 		out.Nowhere = append(out.Nowhere, r.Nowhere...)
 	}
 	for _, f := range r.Found {
-		found := Found{Doc: f.Doc.String(), File: f.File, Name: filepath.Base(f.File), Presence: doc.Finite(f.Presence), Unvalued: f.Unvalued, Sentences: []Sentence{}}
+		found := Found{Doc: f.Doc.String(), File: f.File, Name: filepath.Base(f.File), Unvalued: f.Unvalued, Sentences: []Sentence{}}
 		for _, s := range f.Sentences {
 			found.Sentences = append(found.Sentences, toSentence(s))
 		}

@@ -21,8 +21,6 @@ type Clip struct {
 	Quote    string `json:"quote"`
 	Question string `json:"question"`
 	Comment  string `json:"comment"`
-	Kept     string `json:"kept"`
-	Span     Span   `json:"characters"` // in Unicode code points
 }
 
 // Workspace is what the user keeps beside a matter.
@@ -37,7 +35,7 @@ func toWorkspace(w library.Workspace, err error) (Workspace, error) {
 	for _, k := range w.Clips {
 		out.Clips = append(out.Clips, Clip{
 			ID: k.ID, Doc: k.Clip.Doc, File: k.File, Name: filepath.Base(k.File), Quote: k.Clip.Quote, Question: k.Clip.Question,
-			Comment: k.Clip.Comment, Kept: k.Kept.Format(time.RFC3339), Span: toSpan(k.Clip.Characters),
+			Comment: k.Clip.Comment,
 		})
 	}
 	return out, err

@@ -1,7 +1,7 @@
 // Package desktop is the window: the [API] that its page may call, over backend/library,
 // and the program that shows it. Call [Main] first. The page lies in frontend/; events and
-// their payloads are declared beside what sends them (EventJob with [Job], EventModel with
-// [ModelJob], EventVectors with [Vectors]).
+// their payloads are declared beside what sends them ([EventJob] with [jobs.Job], [EventModel] with
+// [jobs.ModelJob], [EventVectors] with [jobs.Vectors]).
 //
 // Only the files with build tags import Wails; all others, and the tests, need no screen.
 package desktop

@@ -25,9 +25,8 @@ func (a *API) Document(matter, ref string) (out Document, err error) {
 	}
 	m.Opened(d.ID)
 	out = Document{
-		Doc: d.ID.String(), File: d.File, Files: append([]string{}, d.Files...), Name: filepath.Base(d.File), Kind: "text",
-		Text: d.Text, Type: d.Type, Parties: append([]string{}, d.Parties...), Date: d.Date,
-		Outdated: d.Outdated,
+		Doc: d.ID.String(), File: d.File, Name: filepath.Base(d.File), Kind: "text",
+		Text: d.Text, Outdated: d.Outdated,
 	}
 	if strings.EqualFold(filepath.Ext(d.File), ".pdf") {
 		out.Kind = "pdf"

@@ -14,9 +14,8 @@ import (
 
 // Citation is a quote with its citation, for the clipboard.
 type Citation struct {
-	Citation string `json:"citation"`
-	Text     string `json:"text"`
-	HTML     string `json:"html"`
+	Text string `json:"text"`
+	HTML string `json:"html"`
 }
 
 // Cite returns the citation of the words at a span of a document.
@@ -59,7 +58,7 @@ func cited(c *library.Cited, err error) (Citation, error) {
 	if err != nil {
 		return Citation{}, err
 	}
-	return Citation{c.Citation, c.Text, c.HTML}, nil
+	return Citation(*c), nil
 }
 
 // ExportRequest says what to export: the clips of a matter, or the hits of an answer.

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
-	"runtime"
-	"time"
 
 	"pincite/backend/jobs"
 	"pincite/backend/library"
@@ -27,7 +25,7 @@ func (a *API) Start() (w Welcome, err error) {
 	matters, err := a.Matters()
 	return Welcome{
 		Version: library.Version(), Home: a.shell.library.Home(), Policy: a.shell.library.Policy().Told(), Servers: !a.shell.library.Policy().NoServers, Settings: settings, Matters: matters,
-		Platform: runtime.GOOS, Opened: opened, Notices: notices,
+		Opened: opened, Notices: notices,
 	}, err
 }
 
@@ -101,13 +99,10 @@ func (a *API) Files(matter string) (files []File, err error) {
 	for _, r := range records {
 		f := File{
 			Path: r.Path, Folder: r.Folder, Name: filepath.Base(r.Path), State: string(r.State), Failed: r.State.Failed(), Partial: r.Partial(),
-			Reason: r.Reason, NextStep: r.NextStep, Size: r.Size,
+			Reason: r.Reason, NextStep: r.NextStep,
 		}
 		if r.State == library.StateIndexed {
 			f.Doc, f.Type, f.Date = r.Doc.String(), catalogue[r.Doc].Type, catalogue[r.Doc].Date
-		}
-		if !r.ModTime.IsZero() {
-			f.Modified = r.ModTime.Format(time.RFC3339)
 		}
 		files = append(files, f)
 	}

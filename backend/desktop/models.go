@@ -28,7 +28,6 @@ type Model struct {
 	Least float64 `json:"least"`
 	// Unknown: its hash is in no manifest; a person said yes to it.
 	Unknown bool     `json:"unknown"`
-	Device  string   `json:"device"`  // that was the fastest when it was installed; "" where none was measured
 	Matters []string `json:"matters"` // that are searched with it
 }
 
@@ -71,7 +70,7 @@ func mattersOf(matters []Matter, model string) []string {
 func toModel(m library.Model) Model {
 	out := Model{
 		ID: m.ID, Name: m.Name, Licence: m.Licence, State: string(m.State), Download: m.Download, Size: m.Size,
-		Precision: string(m.Precision), Full: string(m.Full), Dim: m.Dim, Ranks: m.Ranks(), MaxTokens: m.MaxTokens, Device: string(m.Measured.Device),
+		Precision: string(m.Precision), Full: string(m.Full), Dim: m.Dim, Ranks: m.Ranks(), MaxTokens: m.MaxTokens,
 	}
 	if m.Err != nil {
 		out.Problem = m.Err.Error()

@@ -44,10 +44,10 @@ func (a *API) Search(q Question) (out Answer, err error) {
 	asked.Rerank = settings.Reranker
 	result, err := m.Search(ctx, asked)
 	if ctx.Err() != nil && s.ctx.Err() == nil {
-		return noAnswer(Answer{ID: id, Query: q.Text, Superseded: true}), nil
+		return noAnswer(Answer{ID: id, Superseded: true}), nil
 	}
 	if fault := (*library.SyntaxError)(nil); errors.As(err, &fault) {
-		return noAnswer(Answer{ID: id, Query: q.Text, Fault: fault.Fault, FaultAt: len(utf16.Encode([]rune(fault.Query[:fault.At])))}), nil
+		return noAnswer(Answer{ID: id, Fault: fault.Fault, FaultAt: len(utf16.Encode([]rune(fault.Query[:fault.At])))}), nil
 	}
 	if errors.Is(err, library.ErrNotIndexed) {
 		return Answer{}, errEmpty
@@ -121,7 +121,7 @@ func (s *shell) remember(id uint64, a *answer) {
 
 func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
 	out := Answer{
-		ID: id, Query: r.Query, Model: r.Model, Confined: r.Confined, Asked: r.Asked, Searched: r.Searched, LeftOut: r.LeftOut,
+		ID: id, Model: r.Model, Confined: r.Confined, Asked: r.Asked, Searched: r.Searched, LeftOut: r.LeftOut,
 		Expression: r.Expression, Matches: r.Matches, Unmatched: append([]string{}, r.Unmatched...), Nowhere: append([]string{}, r.Nowhere...), Kept: toKept(r.Kept),
 		Millis: took.Milliseconds(), Route: []RouteDoc{}, Filters: []FilterUse{}, Readings: []Reading{}, Hits: make([]Hit, 0, len(r.Hits)),
 	}
@@ -140,7 +140,7 @@ func toAnswer(id uint64, r *library.Result, took time.Duration) Answer {
 		out.Warning = r.NoWords.Error()
 	}
 	for _, e := range r.Route {
-		out.Route = append(out.Route, RouteDoc{e.Doc.String(), e.File, filepath.Base(e.File), doc.Finite(e.Confidence)})
+		out.Route = append(out.Route, RouteDoc{e.Doc.String(), filepath.Base(e.File), doc.Finite(e.Confidence)})
 	}
 	for _, h := range r.Hits {
 		out.Hits = append(out.Hits, toHit(h))

@@ -20,7 +20,6 @@ type Welcome struct {
 	Servers  bool     `json:"servers"` // matters on a firm's server may be added
 	Settings Settings `json:"settings"`
 	Matters  []Matter `json:"matters"`
-	Platform string   `json:"platform"`
 	// Opened is what the program was started with.
 	Opened Drop `json:"opened"`
 	// Notices say which of the files in the home folder could not be read, and what took
@@ -59,10 +58,8 @@ type File struct {
 	Partial  bool   `json:"partial"` // indexed with something missing; Reason says what
 	Reason   string `json:"reason"`
 	NextStep string `json:"nextStep"`
-	Size     int64  `json:"size"`
-	Modified string `json:"modified"` // RFC 3339
-	Type     string `json:"type"`     // of document, as its title has it; may be empty
-	Date     string `json:"date"`     // that the document bears, as it is written there; may be empty
+	Type     string `json:"type"` // of document, as its title has it; may be empty
+	Date     string `json:"date"` // that the document bears, as it is written there; may be empty
 }
 
 // Question is what to search for.
@@ -105,7 +102,6 @@ type Answer struct {
 	ID uint64 `json:"id"`
 	// Superseded: a later question was asked before this one was answered.
 	Superseded bool        `json:"superseded"`
-	Query      string      `json:"query"`
 	Model      string      `json:"model"`
 	Route      []RouteDoc  `json:"route"`
 	Confined   bool        `json:"confined"`
@@ -152,7 +148,6 @@ type FilterUse struct {
 // RouteDoc is a document that the question names.
 type RouteDoc struct {
 	Doc        string  `json:"doc"`
-	File       string  `json:"file"`
 	Name       string  `json:"name"`
 	Confidence float64 `json:"confidence"`
 }
@@ -187,14 +182,10 @@ type Standing struct {
 type Document struct {
 	Doc      string    `json:"doc"`
 	File     string    `json:"file"`
-	Files    []string  `json:"files"`
 	Name     string    `json:"name"`
 	Kind     string    `json:"kind"` // "pdf" where its pages can be drawn, else "text"
 	Text     string    `json:"text"`
 	Summary  Summary   `json:"summary"`
-	Type     string    `json:"type"`
-	Parties  []string  `json:"parties"`
-	Date     string    `json:"date"`
 	Pages    []Span    `json:"pages"`
 	Blocks   []Block   `json:"blocks"`
 	Sections []Section `json:"sections"`

@@ -18,8 +18,6 @@ type VectorSet struct {
 	State        string `json:"state"` // "own", "filling", "complete" or "stale"
 	Documents    int    `json:"documents"`
 	DocumentsAll int    `json:"documentsAll"`
-	Chunks       int    `json:"chunks"`
-	ChunksAll    int    `json:"chunksAll"`
 	Bytes        int64  `json:"bytes"`
 }
 
@@ -76,7 +74,7 @@ func (s *shell) describeSets(of *MatterVectors) error {
 	for _, set := range sets {
 		out := VectorSet{
 			ID: set.ID, Model: set.Model, State: string(set.State), Documents: set.Documents, DocumentsAll: set.Total,
-			Chunks: set.Chunks, ChunksAll: set.ChunksAll, Bytes: set.Bytes,
+			Bytes: set.Bytes,
 		}
 		of.Sets = append(of.Sets, out)
 	}

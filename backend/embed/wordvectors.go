@@ -93,7 +93,7 @@ func (w *WordVectors) Hash() string { return w.hash }
 // Dim returns the length of a vector.
 func (w *WordVectors) Dim() int { return w.dim }
 
-// Index returns the row of a word as [Words] yields it, and false where the table has
+// Index returns the row of a word as [text.Words] yields it, and false where the table has
 // none.
 func (w *WordVectors) Index(word string) (int, bool) {
 	i, ok := w.vocab.Lookup(word)

@@ -85,11 +85,7 @@ func (b *workbook) review(r *Record) {
 	for i, row := range r.Grid.Rows {
 		b.document(r, styles, i+2, row)
 	}
-	last, err := excelize.CoordinatesToCellName(len(header), len(r.Grid.Rows)+1)
-	b.do(err)
-	b.columnWidths(sheetReview, len(header))
-	b.do(b.file.AutoFilter(sheetReview, "A1:"+last, nil))
-	b.do(b.file.SetPanes(sheetReview, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}))
+	b.table(sheetReview, len(r.Grid.Rows)+1, len(header))
 }
 
 // document writes the row of a document.

@@ -172,14 +172,7 @@ func (r *Record) citations(style cite.Style, notes bool) ([]string, error) {
 	if notes {
 		return style.Series(citations)
 	}
-	texts := make([]string, len(citations))
-	for i, c := range citations {
-		var err error
-		if texts[i], err = style.Cite(c); err != nil {
-			return nil, err
-		}
-	}
-	return texts, nil
+	return style.Each(citations)
 }
 
 // check refuses a record whose parts do not fit together.

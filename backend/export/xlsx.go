@@ -64,7 +64,7 @@ func writeXLSX(w io.Writer, r *Record) error {
 	for i, row := range rows {
 		book.row(sheetSnippets, i+1, row, i == 0)
 	}
-	book.snippets(len(rows), len(rows[0]))
+	book.table(sheetSnippets, len(rows), len(rows[0]))
 	book.sources(r)
 	book.custody(r)
 	if r.Grid != nil {
@@ -202,14 +202,14 @@ func (b *workbook) columnWidths(sheet string, cols int) {
 	}
 }
 
-// snippets sets the widths of the table, keeps its header in sight, and lets it be
+// table sets the widths of a table that fills a sheet, keeps its header in sight, and lets it be
 // filtered.
-func (b *workbook) snippets(rows, cols int) {
-	b.columnWidths(sheetSnippets, cols)
+func (b *workbook) table(sheet string, rows, cols int) {
+	b.columnWidths(sheet, cols)
 	last, err := excelize.CoordinatesToCellName(cols, rows)
 	b.do(err)
-	b.do(b.file.AutoFilter(sheetSnippets, "A1:"+last, nil))
-	b.do(b.file.SetPanes(sheetSnippets, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}))
+	b.do(b.file.AutoFilter(sheet, "A1:"+last, nil))
+	b.do(b.file.SetPanes(sheet, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}))
 }
 
 func (b *workbook) sources(r *Record) {

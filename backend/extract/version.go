@@ -32,12 +32,12 @@ func Outdated(extractor string) bool {
 
 func outdated(extractor, version string) bool {
 	now := make(map[string]string)
-	for _, part := range strings.Fields(version) {
+	for part := range strings.FieldsSeq(version) {
 		name, _, _ := strings.Cut(part, "/")
 		now[name] = part
 	}
 	sections := false
-	for _, part := range strings.Fields(extractor) {
+	for part := range strings.FieldsSeq(extractor) {
 		name, _, _ := strings.Cut(part, "/")
 		if current, ok := now[name]; ok && current != part {
 			return true

@@ -9,6 +9,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -55,9 +56,7 @@ func base64url(b []byte) string { return base64.RawURLEncoding.EncodeToString(b)
 func (x *issuer) token(t *testing.T, key *rsa.PrivateKey, claims object) string {
 	t.Helper()
 	all := object{"iss": x.URL, "aud": "pincite", "exp": time.Now().Add(time.Hour).Unix()}
-	for name, v := range claims {
-		all[name] = v
-	}
+	maps.Copy(all, claims)
 	header, err1 := json.Marshal(object{"alg": "RS256", "kid": "1", "typ": "JWT"})
 	body, err2 := json.Marshal(all)
 	signed := base64url(header) + "." + base64url(body)

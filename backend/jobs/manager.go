@@ -156,6 +156,11 @@ func (m *Manager) Reopen(name string) error {
 	if err := m.idle(name); err != nil {
 		return err
 	}
+	return m.shut(name)
+}
+
+// shut closes a matter if it is open.
+func (m *Manager) shut(name string) error {
 	m.mu.Lock()
 	open := m.matters[name]
 	delete(m.matters, name)
@@ -174,14 +179,8 @@ func (m *Manager) DeleteMatter(name string) error {
 	defer m.HoldWatch(name)()
 	m.stopBackfill(name)
 	defer m.WakeBackfill()
-	m.mu.Lock()
-	open := m.matters[name]
-	delete(m.matters, name)
-	m.mu.Unlock()
-	if open != nil {
-		if err := open.Close(); err != nil {
-			return err
-		}
+	if err := m.shut(name); err != nil {
+		return err
 	}
 	return m.library.DeleteMatter(name)
 }

@@ -55,7 +55,6 @@ type ModelReport struct {
 	Int8      float64 `json:"int8"`    // texts a second
 	Float32   float64 `json:"float32"` // texts a second
 	Why       string  `json:"why"`     // it does not run in int8, where it could have
-	Device    string  `json:"device"`
 }
 
 // modelJob is a ModelJob with what runs it; the manager's lock protects it.
@@ -169,7 +168,7 @@ func (m *Manager) endModelJob(ctx context.Context, j *modelJob, report *library.
 			err = errors.Join(err, m.closeMatters())
 		}
 		j.Model = report.ID
-		j.Report = ModelReport{Precision: string(report.Precision), Size: report.Size, Why: report.Why, Device: string(report.Measured.Device)}
+		j.Report = ModelReport{Precision: string(report.Precision), Size: report.Size, Why: report.Why}
 		if c := report.Compared; c != nil {
 			j.Report.Texts, j.Report.Mean, j.Report.Least, j.Report.Int8, j.Report.Float32 = c.Texts, c.Mean, c.Least, c.Int8, c.Float32
 		}

@@ -19,7 +19,6 @@ type (
 	Inquiry     = answer.Inquiry
 	Reply       = answer.Reply
 	KeptSubject = answer.Kept
-	Found       = ask.Found
 	Sentence    = ask.Sentence
 	Citation    = ask.Citation
 	Memo        = export.Memo
@@ -30,7 +29,6 @@ type (
 // The kinds of sentences of an answer.
 const (
 	QuotedSentence = ask.Quote
-	ValueSentence  = ask.Value
 	ModelSentence  = ask.Model
 	StruckSentence = ask.Struck // the support of one that failed a check
 )

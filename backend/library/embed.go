@@ -15,7 +15,6 @@ type (
 	PauseReason   = backfill.PauseReason // why a run waits
 	Brake         = backfill.Brake       // holds a run up
 	VectorSetInfo = backfill.SetInfo
-	VectorState   = backfill.State // what a vector set is good for
 )
 
 const (

@@ -216,7 +216,7 @@ func takenOut(t *testing.T, d *fixture, m *Matter) {
 	}
 	for _, c := range check.Checks {
 		if c.File == "" {
-			t.Errorf("the source of %q is not found", c.Quote)
+			t.Errorf("the source of snippet %d is not found", c.Number)
 		}
 	}
 }

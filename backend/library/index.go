@@ -12,7 +12,6 @@ type (
 	IndexRequest  = ingest.Request
 	IndexReport   = ingest.Report
 	IndexProgress = ingest.Progress
-	Phase         = ingest.Phase  // what a run is doing
 	Reason        = ingest.Reason // why it reads a file
 	Recipe        = sac.Recipe    // how documents are cut and summarised
 	Summarizer    = ingest.Summarizer

@@ -14,11 +14,8 @@ type (
 	Hit      = answer.Hit
 )
 
-// The most hits of a question that does not say how many it wants, and of any.
-const (
-	DefaultHits = answer.DefaultHits
-	MaxHits     = answer.MaxHits
-)
+// MaxHits is the most hits of any question.
+const MaxHits = answer.MaxHits
 
 // Search answers a question. Every quote in the result is the text at its span, as it
 // is stored; [Matter.Verify] compares it with the source file of today.

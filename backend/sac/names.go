@@ -206,7 +206,7 @@ func hasSuffix(name string) bool {
 // addressLike reports whether a name is rather part of an address or of the law that a
 // company is organised under.
 func addressLike(name string) bool {
-	for _, w := range strings.Fields(strings.ToLower(name)) {
+	for w := range strings.FieldsSeq(strings.ToLower(name)) {
 		switch strings.Trim(w, ".,") {
 		case "street", "avenue", "road", "suite", "floor", "drive", "boulevard", "state", "laws", "county", "p.o", "box", "blvd", "commonwealth":
 			return true
@@ -217,8 +217,8 @@ func addressLike(name string) bool {
 
 // descriptive reports whether a name is a defined term rather than somebody's name.
 func descriptive(name string) bool {
-	words := strings.Fields(strings.ToLower(name))
-	for _, w := range words {
+	words := strings.FieldsSeq(strings.ToLower(name))
+	for w := range words {
 		if w = strings.TrimSuffix(strings.Trim(w, ".,'’"), "’s"); !notNames[w] && !generics[w] && !text.CompanySuffixes[w] {
 			return false
 		}

@@ -122,7 +122,7 @@ func place(name string) bool {
 		return true
 	}
 	only, named := true, false
-	for _, w := range strings.Fields(strings.ToLower(name)) {
+	for w := range strings.FieldsSeq(strings.ToLower(name)) {
 		if w = strings.Trim(w, ".,"); allDigits(w) && len(w) == 5 {
 			return true
 		}

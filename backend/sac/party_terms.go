@@ -16,7 +16,7 @@ func defined(ts []token, i int, name string) bool {
 		return false
 	}
 	term := definedTerm(ts, i)
-	for _, w := range strings.Fields(term) {
+	for w := range strings.FieldsSeq(term) {
 		if w != "the" && w != "you" && w != "i" && !personRoles[w] {
 			return strings.EqualFold(lastWord(name), term)
 		}
@@ -126,7 +126,7 @@ func termBehind(ts []token, i int, company bool) string {
 
 // role reports whether a defined term says what a party is: all its words are roles.
 func role(term string) bool {
-	for _, w := range strings.Fields(term) {
+	for w := range strings.FieldsSeq(term) {
 		if w != "the" && !roles[w] {
 			return false
 		}
@@ -144,7 +144,7 @@ var roles = text.NewSet(`company employee executive consultant corporation recip
 // does, or has its initials.
 func likeName(term, name string) bool {
 	var initials []byte
-	for _, w := range strings.Fields(strings.ToLower(name)) {
+	for w := range strings.FieldsSeq(strings.ToLower(name)) {
 		if w = strings.Trim(w, ".,'’&()"); w == "" {
 			continue
 		}

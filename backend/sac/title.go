@@ -13,10 +13,8 @@ var strongNouns = text.NewSet(`agreement contract amendment addendum nda underta
 
 // token is a word of the opening with its punctuation.
 type token struct {
-	text  string // as it stands, without white space
-	brk   bool   // a line end or wide gap comes before it
-	start int
-	end   int
+	text string // as it stands, without white space
+	brk  bool   // a line end or wide gap comes before it
 }
 
 // core returns the token without the punctuation around it.
@@ -33,7 +31,7 @@ func tokens(s string) []token {
 	for i, r := range s {
 		if unicode.IsSpace(r) || r == '\uFEFF' {
 			if start >= 0 {
-				out[len(out)-1].end, out[len(out)-1].text = i, s[start:i]
+				out[len(out)-1].text = s[start:i]
 				start, gap = -1, 0
 			}
 			if gap++; r == '\n' {
@@ -42,12 +40,12 @@ func tokens(s string) []token {
 			continue
 		}
 		if start < 0 {
-			out = append(out, token{brk: gap > 2, start: i})
+			out = append(out, token{brk: gap > 2})
 			start = i
 		}
 	}
 	if start >= 0 {
-		out[len(out)-1].end, out[len(out)-1].text = len(s), s[start:]
+		out[len(out)-1].text = s[start:]
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -38,7 +39,7 @@ func (s *Searcher) filtered(filters []query.Filter, within []int) []int {
 func (s *Searcher) passes(filters []query.Filter, e *Entry) bool {
 	wanted, met := map[query.Kind]bool{}, map[query.Kind]bool{}
 	for _, f := range filters {
-		is := s.answers(f, e)
+		is := answers(f, e)
 		switch {
 		case f.Not && is:
 			return false
@@ -47,20 +48,11 @@ func (s *Searcher) passes(filters []query.Filter, e *Entry) bool {
 			met[f.Kind] = met[f.Kind] || is
 		}
 	}
-	return len(wanted) == countTrue(met)
-}
-
-func countTrue(set map[query.Kind]bool) (n int) {
-	for _, is := range set {
-		if is {
-			n++
-		}
-	}
-	return n
+	return maps.Equal(wanted, met)
 }
 
 // answers reports whether a document has the value of a filter.
-func (s *Searcher) answers(f query.Filter, e *Entry) bool {
+func answers(f query.Filter, e *Entry) bool {
 	files := e.Name.Files
 	if len(files) == 0 {
 		files = []string{e.File}
@@ -68,40 +60,32 @@ func (s *Searcher) answers(f query.Filter, e *Entry) bool {
 	switch f.Kind {
 	case query.FolderFilter:
 		return slices.ContainsFunc(files, func(file string) bool {
-			return strings.Contains(" "+s.folded(text.Folder(file)), " "+strings.Join(f.Value, " "))
+			return strings.Contains(" "+folded(text.Folder(file)), " "+strings.Join(f.Value, " "))
 		})
 	case query.DocFilter:
 		if slices.ContainsFunc(files, func(file string) bool {
-			return strings.Contains(s.folded(text.BaseName(file)), strings.Join(f.Value, " "))
+			return strings.Contains(folded(text.BaseName(file)), strings.Join(f.Value, " "))
 		}) {
 			return true
 		}
-		return s.hasWords(f.Value, e.Name.Type+" "+strings.Join(e.Name.Parties, " "))
+		return hasWords(f.Value, e.Name.Type+" "+strings.Join(e.Name.Parties, " "))
 	case query.DateFilter, query.BeforeFilter, query.AfterFilter:
 		return f.Dated(e.Name.Date)
 	default:
-		if s.isType(f.Value, e.Name.Type) {
+		if isType(f.Value, e.Name.Type) {
 			return true
 		}
-		return slices.ContainsFunc(files, func(file string) bool { return s.isType(f.Value, text.BaseName(file)) })
+		return slices.ContainsFunc(files, func(file string) bool { return isType(f.Value, text.BaseName(file)) })
 	}
 }
 
 // folded returns the words of a name with a space between them.
-func (s *Searcher) folded(name string) string { return strings.Join(s.wordsOf(name), " ") }
-
-func (s *Searcher) wordsOf(name string) []string {
-	var words []string
-	for word := range text.Words(name) {
-		words = append(words, word)
-	}
-	return words
-}
+func folded(name string) string { return strings.Join(text.FoldedWords(name), " ") }
 
 // hasWords reports whether all words, or others of the same stems, stand in a name.
-func (s *Searcher) hasWords(words []string, name string) bool {
+func hasWords(words []string, name string) bool {
 	stems := map[string]bool{}
-	for _, w := range s.wordsOf(name) {
+	for w := range text.Words(name) {
 		stems[text.Stem(w)] = true
 	}
 	return !slices.ContainsFunc(words, func(w string) bool { return !stems[text.Stem(w)] })
@@ -110,14 +94,14 @@ func (s *Searcher) hasWords(words []string, name string) bool {
 // isType reports whether a name is that of a kind of document: it has all words of the
 // kind, or their initials are the kind's only word, as "NDA" are those of
 // "Non-Disclosure Agreement"; synonyms count.
-func (s *Searcher) isType(kind []string, name string) bool {
-	if s.hasWords(kind, name) {
+func isType(kind []string, name string) bool {
+	if hasWords(kind, name) {
 		return true
 	}
 	if len(kind) != 1 {
 		return false
 	}
-	words := s.wordsOf(name)
+	words := text.FoldedWords(name)
 	var initials strings.Builder
 	for _, w := range words {
 		initials.WriteString(w[:1])

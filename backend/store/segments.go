@@ -141,7 +141,7 @@ func (s *Store) payloads(tx *txn, set VectorSet, id doc.ID) (all [][]byte, dim i
 		return nil, 0, err
 	}
 	numbers := 0
-	for i := 0; i < maxSegments; i++ {
+	for i := range maxSegments {
 		value := b.Get([]byte{byte(i)})
 		if value == nil && i > 0 {
 			break

@@ -87,7 +87,7 @@ func (s *NameScanner) scanWord() {
 
 // plainFold gives the folded letter or digit of each ASCII one, and 0 for the rest.
 var plainFold = func() (t [utf8.RuneSelf]byte) {
-	for c := byte(0); c < utf8.RuneSelf; c++ {
+	for c := range byte(utf8.RuneSelf) {
 		switch {
 		case 'A' <= c && c <= 'Z':
 			t[c] = c + 'a' - 'A'

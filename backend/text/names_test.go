@@ -215,7 +215,7 @@ func TestLists(t *testing.T) {
 	if got := strings.Fields(MonthNames); !slices.Equal(got, months) {
 		t.Errorf("months: %q", got)
 	}
-	for _, short := range strings.Fields(MonthAbbreviations) {
+	for short := range strings.FieldsSeq(MonthAbbreviations) {
 		if !strings.Contains(" "+MonthNames, " "+short) {
 			t.Errorf("%q begins no month", short)
 		}

@@ -36,6 +36,14 @@ func Words(text string) iter.Seq2[string, doc.Span] {
 	}
 }
 
+// FoldedWords returns the words that [Words] yields.
+func FoldedWords(text string) (words []string) {
+	for word := range Words(text) {
+		words = append(words, word)
+	}
+	return words
+}
+
 // A Scanner walks over the words of a text, punctuation included, and folds them. The
 // normalisation is that of BERT uncased: clean text, spaces around CJK ideographs, lower
 // case, no accents, every punctuation character a word by itself. It belongs to one

@@ -174,7 +174,7 @@ func HeadingLine(line, next string) bool {
 		return false
 	}
 	letters := false
-	for _, w := range strings.Fields(line) {
+	for w := range strings.FieldsSeq(line) {
 		r, _ := utf8.DecodeRuneInString(w)
 		letters = letters || unicode.IsUpper(r)
 		if unicode.IsLower(r) && (len(w) > 3 || !TitleLinks[w]) {

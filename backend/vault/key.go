@@ -35,9 +35,6 @@ func KeyOf(secret []byte) (*Key, error) {
 // Bytes returns the key's bytes, to be sealed themselves.
 func (k *Key) Bytes() []byte { return append([]byte(nil), k.secret[:]...) }
 
-// Forget overwrites the key, as far as a program can: the system may have copied its memory.
-func (k *Key) Forget() { clear(k.secret[:]) }
-
 // derive returns the key for one purpose (HKDF-SHA-256, RFC 5869).
 func (k *Key) derive(purpose string, salt []byte) []byte {
 	key, err := hkdf.Key(sha256.New, k.secret[:], salt, "pincite 1 "+purpose, KeySize)

@@ -92,9 +92,6 @@ func TestPurposes(t *testing.T) {
 	if err != nil || back.ID() != k.ID() {
 		t.Errorf("key of its bytes: %v", err)
 	}
-	if back.Forget(); back.ID() == k.ID() {
-		t.Error("a forgotten key is still there")
-	}
 }
 
 // TestHeader opens a key in every way there is, and in none that is not.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -93,4 +94,13 @@ func smallGrid(ctx context.Context, c *console, m *library.Matter) error {
 		c.printf(line, cells...)
 	}
 	return nil
+}
+
+// argument writes a path as it is typed in the shell of a system: Windows' has no escapes, and
+// no path of it has quotation marks.
+func argument(system, path string) string {
+	if system == "windows" {
+		return `"` + path + `"`
+	}
+	return strconv.Quote(path)
 }

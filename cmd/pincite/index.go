@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -254,26 +253,6 @@ func reportJSON(matter string, r *library.IndexReport) any {
 		matter, r.Folders, r.Model, r.Found, r.Indexed, r.Known, r.Unchanged, r.Skipped, r.Failed,
 		r.Removed, r.Renamed, r.Bytes, r.Chunks, r.Elapsed.Seconds(), r.Reasons, list(r.Failures), list(r.Partial), r.Fallbacks,
 	}
-}
-
-// count says how many there are of something.
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
-func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }
-
-func seconds(d time.Duration) string {
-	switch {
-	case d < 10*time.Second:
-		return fmt.Sprintf("%.1f s", d.Seconds())
-	case d < time.Hour:
-		return d.Round(time.Second).String()
-	}
-	return d.Round(time.Minute).String()
 }
 
 // keep indexes a matter and keeps it up to date until ctx ends, which is how it is meant

@@ -165,13 +165,18 @@ func (f *protectFlags) encrypt(cmd *cobra.Command, c *console, name string) erro
 		if err != nil {
 			return err
 		}
-		e, err := m.Encryption()
-		if err != nil {
-			return err
-		}
-		c.printf("%s  %s\n", c.outStyle.bold(safe(m.Name())), protection(e))
-		return nil
+		_, err = printProtection(c, m)
+		return err
 	})
+}
+
+// printProtection says what opens a matter.
+func printProtection(c *console, m *library.Matter) (library.Encryption, error) {
+	e, err := m.Encryption()
+	if err == nil {
+		c.printf("%s  %s\n", c.outStyle.bold(safe(m.Name())), protection(e))
+	}
+	return e, err
 }
 
 // showRecovery prints the recovery key, or writes it to a file that is not there yet.

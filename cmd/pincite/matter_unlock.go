@@ -85,15 +85,11 @@ func (f *protectFlags) unlock(c *console, m *library.Matter, with library.Opener
 	if err := m.UnlockKey(with, change); err != nil {
 		return err
 	}
-	e, err := m.Encryption()
-	if err != nil {
-		return err
-	}
-	c.printf("%s  %s\n", c.outStyle.bold(safe(m.Name())), protection(e))
-	if !e.Keychain {
+	e, err := printProtection(c, m)
+	if err == nil && !e.Keychain {
 		c.printf("  there is no keychain that keeps it open: each command asks for the passphrase, or reads it from the file that %s names\n", passphraseEnv)
 	}
-	return nil
+	return err
 }
 
 func newRecover(c *console) *cobra.Command {

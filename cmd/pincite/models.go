@@ -85,13 +85,6 @@ func modelText(m library.Model) string {
 	return m.Name + ", licence " + m.Licence
 }
 
-func gigabytes(n int64) string {
-	if n < 100e6 {
-		return megabytes(n)
-	}
-	return fmt.Sprintf("%.2f GB", float64(n)/1e9)
-}
-
 // modelJSON is a model as scripts see it.
 type modelJSON struct {
 	ID        string `json:"id"`

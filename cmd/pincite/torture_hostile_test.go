@@ -121,7 +121,7 @@ func heldBelow(parent int) (held int64) {
 	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", parent))
 	for _, list := range lists {
 		children, _ := os.ReadFile(list) // it may have ended
-		for _, child := range strings.Fields(string(children)) {
+		for child := range strings.FieldsSeq(string(children)) {
 			pid, err := strconv.Atoi(child)
 			if err != nil {
 				continue

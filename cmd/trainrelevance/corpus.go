@@ -89,7 +89,7 @@ func (c *corpus) count(s source) (n int) {
 }
 
 // kinds returns the kinds of question that are learned from, in order.
-func (c *corpus) kinds(o options) []string {
+func (c *corpus) kinds() []string {
 	var kinds []string
 	for _, d := range c.documents {
 		for _, e := range d.examples[marked] {
@@ -166,12 +166,7 @@ func termsOf(s string) (terms []relevance.Term) {
 	return terms
 }
 
-func contentWords(s string) (words []string) {
-	for w := range text.Words(s) {
-		words = append(words, w)
-	}
-	return rank.ContentWords(words)
-}
+func contentWords(s string) []string { return rank.ContentWords(text.FoldedWords(s)) }
 
 // mark adds the marked examples to their documents.
 func (c *corpus) mark(set *bench.Dataset, o options) error {

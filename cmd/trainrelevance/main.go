@@ -59,7 +59,7 @@ func run(ctx context.Context, o options) error {
 	}
 	t := newTrainer(o, words, c)
 	fmt.Printf("%d documents, %d passages, %d terms, %d headings and definitions, %d written questions, %d questions of %d kinds\n",
-		len(c.documents), c.passages(), len(t.passage.terms), c.count(selfTaught), c.questions(), c.count(marked), len(c.kinds(o)))
+		len(c.documents), c.passages(), len(t.passage.terms), c.count(selfTaught), c.questions(), c.count(marked), len(c.kinds()))
 	for pass := range o.headings {
 		loss, err := t.pass(ctx, selfTaught, nil)
 		if err != nil {
@@ -94,7 +94,7 @@ func run(ctx context.Context, o options) error {
 	if o.gold > 0 {
 		seen = c.documents
 	}
-	if err := manifest.write(relevance.LearnedFile, t.model(t.kindVectors(c.kinds(o), o.wordings)), seen, questions); err != nil {
+	if err := manifest.write(relevance.LearnedFile, t.model(t.kindVectors(c.kinds(), o.wordings)), seen, questions); err != nil {
 		return err
 	}
 	if err := manifest.writeNeeds(o, c.left); err != nil {

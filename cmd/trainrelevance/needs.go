@@ -59,11 +59,7 @@ func (w writtenNeed) ask() string {
 func readNeeds(written fs.FS, kinds wordings, left []string) (needs []need.Need, examples []need.Example, err error) {
 	word := func(of int, wordings []string) {
 		for _, w := range wordings {
-			var folded []string
-			for w := range text.Words(w) {
-				folded = append(folded, w)
-			}
-			examples = append(examples, need.Example{Words: folded, Need: of})
+			examples = append(examples, need.Example{Words: text.FoldedWords(w), Need: of})
 		}
 	}
 	add := func(n need.Need, wordings []string) {

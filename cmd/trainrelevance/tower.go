@@ -7,6 +7,7 @@ import (
 
 	"pincite/backend/embed"
 	"pincite/backend/search/relevance"
+	"pincite/backend/search/vector"
 )
 
 // tower is a table of vectors in training: a row for each term, with Adam's moments.
@@ -36,7 +37,7 @@ func (t *tower) row(r int32) []float32 { return t.values[int(r)*t.dim : (int(r)+
 func (t *tower) sum(rows []int32) ([]float32, float32) {
 	v := make([]float32, t.dim)
 	for _, r := range rows {
-		axpy(1, t.row(r), v)
+		vector.AddScaled(1, t.row(r), v)
 	}
 	length := float32(math.Sqrt(float64(relevance.Dot(v, v)))) + 1e-6
 	for i := range v {
@@ -126,13 +127,6 @@ func throughUnit(g, unit []float32, length float32) bool {
 		some = some || g[i] != 0
 	}
 	return some
-}
-
-func axpy(a float32, x, y []float32) {
-	y = y[:len(x)]
-	for i, v := range x {
-		y[i] += a * v
-	}
 }
 
 func logSumExp(scores []float32) float32 {

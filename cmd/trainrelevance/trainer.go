@@ -11,6 +11,7 @@ import (
 
 	"pincite/backend/embed"
 	"pincite/backend/search/relevance"
+	"pincite/backend/search/vector"
 )
 
 // trainer holds the weights.
@@ -192,12 +193,12 @@ func (k *task) gradients(t *trainer) {
 			}
 			g *= scale
 			k.logTau += g * score
-			axpy(g*tau, vectors[i*dim:(i+1)*dim], toQuestion)
-			axpy(g*tau, q, toPassages[i*dim:(i+1)*dim])
+			vector.AddScaled(g*tau, vectors[i*dim:(i+1)*dim], toQuestion)
+			vector.AddScaled(g*tau, q, toPassages[i*dim:(i+1)*dim])
 		}
 		throughUnit(toQuestion, q, length)
 		for _, r := range a.rows {
-			axpy(1, toQuestion, k.question.row(r))
+			vector.AddScaled(1, toQuestion, k.question.row(r))
 		}
 	}
 	k.passage = newGradient(dim)
@@ -207,7 +208,7 @@ func (k *task) gradients(t *trainer) {
 			continue
 		}
 		for _, r := range k.rows(i) {
-			axpy(1, g, k.passage.row(r))
+			vector.AddScaled(1, g, k.passage.row(r))
 		}
 	}
 }

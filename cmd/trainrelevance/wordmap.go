@@ -10,6 +10,7 @@ import (
 
 	"pincite/backend/embed"
 	"pincite/backend/search/relevance"
+	"pincite/backend/search/vector"
 )
 
 // The recipe of the map. Three to twelve passes over titles, a rate twice as high and 200
@@ -130,7 +131,7 @@ func (m *wordMap) mean(words []string, drop float64) ([]float32, bool) {
 	for _, w := range words {
 		if i, ok := m.words.Index(w); ok && m.rng.Float64() >= drop {
 			m.words.Vector(i, row)
-			axpy(m.words.IDF(i), row, v)
+			vector.AddScaled(m.words.IDF(i), row, v)
 			some = true
 		}
 	}
@@ -149,7 +150,7 @@ func (c *corpus) setMeans(words *embed.WordVectors, s *start) {
 			for _, t := range terms {
 				if k, ok := s.index[t]; ok {
 					words.Vector(k, row)
-					axpy(words.IDF(k), row, v)
+					vector.AddScaled(words.IDF(k), row, v)
 				}
 			}
 			toUnit(v)

@@ -48,7 +48,7 @@ func (s *stage) chooseDevice(ctx context.Context, m *embed.Manifest) (*embed.Man
 		return m, measured, nil
 	}
 	if measured.Device != embed.CPU {
-		return halved, measured, remove(s.path(embed.FullFile + aside))
+		return halved, measured, atomicfile.Remove(s.path(embed.FullFile + aside))
 	}
 	if err := atomicfile.Rename(s.path(embed.FullFile+aside), s.path(embed.FullFile)); err != nil {
 		return nil, measured, err

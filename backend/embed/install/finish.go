@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -214,7 +213,7 @@ func (s *stage) quantise(ctx context.Context, m *embed.Manifest, from *source) (
 // settle chooses the device and which graphs stay, and writes the manifest.
 func (s *stage) settle(ctx context.Context, m *embed.Manifest, report *Report) (*embed.Manifest, error) {
 	if m.Precision != embed.Int8 || m.FullPrecision == "" { // the graph as it came is model.onnx
-		if err := errors.Join(remove(s.path(embed.ModelFile)), atomicfile.Rename(s.path(embed.FullFile), s.path(embed.ModelFile))); err != nil {
+		if err := errors.Join(atomicfile.Remove(s.path(embed.ModelFile)), atomicfile.Rename(s.path(embed.FullFile), s.path(embed.ModelFile))); err != nil {
 			return nil, err
 		}
 	}
@@ -247,7 +246,7 @@ func (s *stage) complete(m *embed.Manifest) error {
 		}
 	}
 	for _, path := range leftovers {
-		err = errors.Join(err, remove(path))
+		err = errors.Join(err, atomicfile.Remove(path))
 	}
 	return err
 }
@@ -291,13 +290,6 @@ func (s *stage) tryOut(m *embed.Manifest) error {
 	return e.Close()
 }
 
-func remove(path string) error {
-	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
-}
-
 // RemoveFull deletes the graph in full precision that was kept beside an int8 one. Vectors
 // that were made with it can be read and no more be added to. It does nothing where none
 // was kept.
@@ -320,7 +312,7 @@ func (h *Home) RemoveFull(id string) error {
 	if err := atomicfile.WriteFile(path, append(data, '\n'), atomicfile.Private); err != nil {
 		return fmt.Errorf("remove the original of %s: %w; check the permissions of the folder and close the programs that use it", id, err)
 	}
-	if err := remove(filepath.Join(h.Dir(id), embed.FullFile)); err != nil {
+	if err := atomicfile.Remove(filepath.Join(h.Dir(id), embed.FullFile)); err != nil {
 		return fmt.Errorf("remove the original of %s: %w; close the programs that use it and remove the file by hand", id, err)
 	}
 	return nil

@@ -60,7 +60,7 @@ const (
 
 // Model is a model of the list.
 type Model struct {
-	ID, Name, Licence, Homepage string
+	ID, Name, Licence string
 
 	State State
 	Err   error // why it is damaged
@@ -133,7 +133,7 @@ func (h *Home) model(id string, m *embed.Manifest) Model {
 func (m *Model) Ranks() bool { return m.Task == embed.TaskRerank }
 
 func (m *Model) describe(of *embed.Manifest) {
-	m.Name, m.Licence, m.Homepage, m.Task, m.Dim, m.MaxTokens = of.Name, of.Licence, of.Homepage, of.Task, of.Dim, of.MaxTokens
+	m.Name, m.Licence, m.Task, m.Dim, m.MaxTokens = of.Name, of.Licence, of.Task, of.Dim, of.MaxTokens
 }
 
 func precisionOf(m *embed.Manifest) embed.Precision {

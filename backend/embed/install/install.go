@@ -68,7 +68,7 @@ func (s *stage) install(ctx context.Context) (*Report, error) {
 
 func (s *stage) offer() Offer {
 	m := s.manifest
-	return Offer{ID: m.ID, Name: m.Name, Licence: m.Licence, Homepage: m.Homepage, SHA256: m.File(embed.ModelFile).SHA256}
+	return Offer{ID: m.ID, Name: m.Name, Licence: m.Licence, SHA256: m.File(embed.ModelFile).SHA256}
 }
 
 // part ends the name of a file that is not whole.

@@ -38,7 +38,7 @@ type Progress struct {
 
 // Offer is what a person says yes or no to.
 type Offer struct {
-	ID, Name, Licence, Homepage string
+	ID, Name, Licence string
 	// Sources are the addresses or paths that the files come from.
 	Sources []string
 	Bytes   int64 // to download or copy, about; less than the model where some are there

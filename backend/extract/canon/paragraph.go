@@ -36,7 +36,7 @@ func (p *Paragraph) String() string { return p.text.String() }
 
 // AddTo adds the paragraph to b as a block, as [Builder.Add] does, resolves its marks,
 // and leaves it empty. The marks of a blank paragraph lie where the text ended before it.
-func (p *Paragraph) AddTo(b *Builder, kind doc.BlockKind, level int, label string) doc.Span {
+func (p *Paragraph) AddTo(b *Builder, kind doc.BlockKind, level int, label string) {
 	text, marks := p.text.String(), p.marks
 	p.text.Reset()
 	p.marks = nil
@@ -45,7 +45,6 @@ func (p *Paragraph) AddTo(b *Builder, kind doc.BlockKind, level int, label strin
 	for _, m := range marks {
 		m.set(span.Start + min(max(m.at-leading, 0), span.Len()))
 	}
-	return span
 }
 
 // shift returns the layout of a text that stands n bytes further on in another one. It

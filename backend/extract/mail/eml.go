@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -203,16 +204,7 @@ func cutOff() error {
 // HTML before plain text, and the later of two alike (RFC 2046, section 5.1.4).
 func betterThan(a, b []body) bool {
 	isHTML := func(c body) bool { return c.html }
-	return len(a) > 0 && (!contains(b, isHTML) || contains(a, isHTML))
-}
-
-func contains(bodies []body, is func(body) bool) bool {
-	for _, b := range bodies {
-		if is(b) {
-			return true
-		}
-	}
-	return false
+	return len(a) > 0 && (!slices.ContainsFunc(b, isHTML) || slices.ContainsFunc(a, isHTML))
 }
 
 // skipped reports whether part i of a multipart says nothing of its own: a signature, a
@@ -292,7 +284,7 @@ func (p *parser) unpack(ctx context.Context, source []byte) bool {
 func saysMore(b *canon.Text, others []*canon.Text) bool {
 	known := map[string]bool{}
 	for _, o := range others {
-		for _, w := range strings.Fields(o.Text) {
+		for w := range strings.FieldsSeq(o.Text) {
 			known[w] = true
 		}
 	}

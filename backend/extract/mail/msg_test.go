@@ -78,9 +78,7 @@ func outlook(subject string, streams map[string][]byte, inner map[string]*extrac
 		"__substg1.0_5D01001F":    wide("alder@example.com"),
 		"__substg1.0_0E04001E":    []byte("\xC1\xE8\xF0\xF7\x00"), // Бирч
 	}
-	for name, content := range streams {
-		all[name] = content
-	}
+	maps.Copy(all, streams)
 	return &extracttest.Storage{Streams: all, Storages: inner}
 }
 

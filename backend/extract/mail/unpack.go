@@ -63,7 +63,7 @@ func unpackLZ(content []byte, size int) ([]byte, bool) {
 	for i := 0; i < len(content); {
 		control := content[i]
 		i++
-		for bit := 0; bit < 8; bit++ {
+		for bit := range 8 {
 			if control>>bit&1 == 0 {
 				if i >= len(content) {
 					return out, len(out) == size

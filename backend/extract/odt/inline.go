@@ -34,7 +34,7 @@ func (w *inline) node(n *zipxml.Node, hidden bool) {
 	case "":
 		w.text(w.folded(n.Text), hidden)
 	case "text:s":
-		w.sign(strings.Repeat(" ", min(max(numberOr(n.Get("text:c"), 1), 1), maxSpaces)), hidden)
+		w.sign(strings.Repeat(" ", min(max(n.Int("text:c", 1), 1), maxSpaces)), hidden)
 	case "text:tab":
 		w.sign("\t", hidden)
 	case "text:line-break":

@@ -34,7 +34,7 @@ type level struct {
 func listStyleOf(n *zipxml.Node) *listStyle {
 	s := new(listStyle)
 	for _, k := range n.Kids {
-		at := numberOr(k.Get("text:level"), 0) - 1
+		at := k.Int("text:level", 0) - 1
 		if at < 0 || at >= maxLevels {
 			continue
 		}
@@ -44,8 +44,8 @@ func listStyleOf(n *zipxml.Node) *listStyle {
 			prefix:  k.Get("style:num-prefix"),
 			suffix:  k.Get("style:num-suffix"),
 			pattern: k.Get("loext:num-list-format"),
-			display: numberOr(k.Get("text:display-levels"), 1),
-			start:   numberOr(k.Get("text:start-value"), 1),
+			display: k.Int("text:display-levels", 1),
+			start:   k.Int("text:start-value", 1),
 			bullet:  symbol.Text(k.At("style:text-properties").Get("style:font-name"), k.Get("text:bullet-char")),
 		}
 		if p := k.Get("style:num-list-format"); p != "" {

@@ -120,7 +120,7 @@ func (s *story) list(n *zipxml.Node) {
 	for _, k := range n.Kids {
 		switch k.Name {
 		case "text:list-item":
-			s.item = &item{start: numberOr(k.Get("text:start-value"), -1)}
+			s.item = &item{start: k.Int("text:start-value", -1)}
 			s.blocks(k.Kids)
 		case "text:list-header":
 			s.item = nil
@@ -155,10 +155,10 @@ func (s *story) numbered(n *zipxml.Node) {
 		s.byID[n.Get("text:list-id")] = c
 	}
 	outer := s.lists
-	level := min(max(numberOr(n.Get("text:level"), 1), 1), maxLevels)
+	level := min(max(n.Int("text:level", 1), 1), maxLevels)
 	s.lists = make([]list, level)
 	s.lists[level-1] = list{style: s.styles.lists[n.Get("text:style-name")], counter: c}
-	s.item = &item{start: numberOr(n.Get("text:start-value"), -1)}
+	s.item = &item{start: n.Int("text:start-value", -1)}
 	s.blocks(n.Kids)
 	s.lists, s.item = outer, nil
 }
@@ -167,7 +167,7 @@ func (s *story) numbered(n *zipxml.Node) {
 func (s *story) paragraph(n *zipxml.Node) {
 	p := new(flow.Paragraph)
 	if n.Name == "text:h" {
-		p.Heading = min(max(numberOr(n.Get("text:outline-level"), 1), 1), maxLevels)
+		p.Heading = min(max(n.Int("text:outline-level", 1), 1), maxLevels)
 	}
 	var content flow.Passage
 	hidden := s.styles.hidden("paragraph", n.Get("text:style-name"))
@@ -208,7 +208,7 @@ func (s *story) number(n *zipxml.Node, p *flow.Paragraph) flow.Passage {
 		}
 		start := -1
 		if n.Get("text:restart-numbering") == "true" {
-			start = numberOr(n.Get("text:start-value"), s.styles.outline.first(p.Heading-1))
+			start = n.Int("text:start-value", s.styles.outline.first(p.Heading-1))
 		}
 		label, shown = s.outline.next(s.styles.outline, p.Heading-1, start)
 	}
@@ -243,11 +243,11 @@ func (s *story) rows(t *flow.Grid, nodes []*zipxml.Node) {
 func (s *story) cells(t *flow.Grid, nodes []*zipxml.Node) {
 	covered := 0 // by the cell before
 	for _, n := range nodes {
-		repeated := numberOr(n.Get("table:number-columns-repeated"), 1)
+		repeated := n.Int("table:number-columns-repeated", 1)
 		switch n.Name {
 		case "table:table-cell":
 			t.Add(s.nested(n.Kids), repeated)
-			covered = numberOr(n.Get("table:number-columns-spanned"), 1) - 1
+			covered = n.Int("table:number-columns-spanned", 1) - 1
 		case "table:covered-table-cell":
 			if covered > 0 {
 				t.Skip(repeated)

@@ -3,7 +3,6 @@ package odt
 import (
 	"cmp"
 	"context"
-	"strconv"
 
 	"pincite/backend/extract/zipxml"
 )
@@ -117,12 +116,4 @@ func (s *styles) listOf(name string) (l *listStyle, says bool) {
 		name = st.parent
 	}
 	return nil, false
-}
-
-// numberOr reads a whole number, and gives otherwise where there is none.
-func numberOr(value string, otherwise int) int {
-	if v, err := strconv.ParseInt(value, 10, 32); err == nil {
-		return int(v)
-	}
-	return otherwise
 }

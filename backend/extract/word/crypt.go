@@ -19,10 +19,13 @@ import (
 // oleSignature starts the compound file that an encrypted document is wrapped in.
 var oleSignature = []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")
 
-// decrypt opens an encrypted document (MS-OFFCRYPTO): agile encryption, as Office 2010
+// decrypt returns a document that is not encrypted as it is, and opens an encrypted one (MS-OFFCRYPTO): agile encryption, as Office 2010
 // and later write it, and the standard one of Office 2007. The error wraps
 // [canon.ErrPassword], [canon.ErrDamaged] or [canon.ErrUnsupported].
 func decrypt(ctx context.Context, source []byte, password string) ([]byte, error) {
+	if !bytes.HasPrefix(source, oleSignature) {
+		return source, nil
+	}
 	info, data, err := wrapped(source)
 	if err != nil {
 		return nil, err

@@ -69,7 +69,7 @@ func (d *document) readNumbering(ctx context.Context) (numbering, error) {
 
 // levelIndex returns which level a definition is of, and -1 where there is no such one.
 func levelIndex(n *zipxml.Node) int {
-	i := numberOr(n.Get("w:ilvl"), -1)
+	i := n.Int("w:ilvl", -1)
 	if i >= maxLevels {
 		return -1
 	}

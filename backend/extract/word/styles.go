@@ -2,7 +2,6 @@ package word
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"pincite/backend/extract/zipxml"
@@ -92,14 +91,7 @@ func styleOf(n *zipxml.Node) *style {
 
 // number reads an element's value, and gives otherwise where there is none.
 func number(n *zipxml.Node, otherwise int) int {
-	return numberOr(n.Get("w:val"), otherwise)
-}
-
-func numberOr(value string, otherwise int) int {
-	if v, err := strconv.ParseInt(value, 10, 32); err == nil {
-		return int(v)
-	}
-	return otherwise
+	return n.Int("w:val", otherwise)
 }
 
 // fontOf returns the font that run properties name, and "" where they name none.

@@ -1,7 +1,6 @@
 package word
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -28,11 +27,9 @@ type Options struct {
 // The error wraps [canon.ErrDamaged], [canon.ErrTooLarge], [canon.ErrPassword] or
 // [canon.ErrEmpty], or is that of ctx. A text that comes with it has nothing but embedded files.
 func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
-	if bytes.HasPrefix(source, oleSignature) {
-		var err error
-		if source, err = decrypt(ctx, source, o.Password); err != nil {
-			return nil, err
-		}
+	source, err := decrypt(ctx, source, o.Password)
+	if err != nil {
+		return nil, err
 	}
 	text, err := read(ctx, source, true)
 	if errors.Is(err, errOpenField) {
@@ -45,11 +42,9 @@ func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
 // Members takes out the files that are embedded in a Word document and reads none of its words. The
 // errors are those of [Read].
 func Members(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
-	if bytes.HasPrefix(source, oleSignature) {
-		var err error
-		if source, err = decrypt(ctx, source, o.Password); err != nil {
-			return nil, err
-		}
+	source, err := decrypt(ctx, source, o.Password)
+	if err != nil {
+		return nil, err
 	}
 	archive, err := zipxml.Open(source)
 	if err != nil {

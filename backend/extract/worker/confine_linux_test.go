@@ -146,7 +146,7 @@ func TestNoCoreFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range strings.Split(string(limits), "\n") {
+	for line := range strings.SplitSeq(string(limits), "\n") {
 		f := strings.Fields(line)
 		switch {
 		case strings.HasPrefix(line, "Max core file size") && f[4] != "0":

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"golang.org/x/text/encoding/unicode"
@@ -43,6 +44,15 @@ type Attr struct {
 func (n *Node) Get(name string) string {
 	value, _ := n.Lookup(name)
 	return value
+}
+
+// Int returns the value of an attribute as a whole number of 32 bits, and otherwise where it is none. The
+// receiver may be nil.
+func (n *Node) Int(attr string, otherwise int) int {
+	if v, err := strconv.ParseInt(n.Get(attr), 10, 32); err == nil {
+		return int(v)
+	}
+	return otherwise
 }
 
 // Lookup returns the value of an attribute and whether there is one. The receiver may

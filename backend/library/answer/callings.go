@@ -18,7 +18,7 @@ func callings(summary string) (names []string) {
 		}
 	}
 	opens := true // a sentence
-	for _, token := range strings.Fields(summary) {
+	for token := range strings.FieldsSeq(summary) {
 		word := strings.TrimFunc(token, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 		first, _ := utf8.DecodeRuneInString(word)
 		if word != "" && (!opens && unicode.IsUpper(first) || !ask.Everyday(word)) {

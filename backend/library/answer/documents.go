@@ -68,7 +68,7 @@ func (s *documentCache) Document(id doc.ID) (*search.Document, error) {
 	return v.document, nil
 }
 
-// Vectors implements [search.Vectors].
+// Vectors implements [vector.Source].
 func (s *cachedVectors) Vectors(id doc.ID, dst []float32) ([]float32, int, error) {
 	vectors, dim, err := s.cache.db.Vectors(s.set, id, dst)
 	if err == nil {
@@ -77,7 +77,7 @@ func (s *cachedVectors) Vectors(id doc.ID, dst []float32) ([]float32, int, error
 	return vectors, dim, err
 }
 
-// VectorsAt implements [search.Vectors]. A document's vectors are checked as a whole before
+// VectorsAt implements [vector.Source]. A document's vectors are checked as a whole before
 // single ones are read.
 func (s *cachedVectors) VectorsAt(id doc.ID, chunks []int, dst []float32) ([]float32, int, error) {
 	if _, checked := s.checked.Load(id); !checked {

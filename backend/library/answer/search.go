@@ -15,16 +15,13 @@ import (
 	"pincite/backend/store"
 )
 
-// The most hits of a question that does not say how many it wants, and of any.
-const (
-	DefaultHits = search.DefaultHits
-	MaxHits     = search.MaxHits
-)
+// MaxHits is the most hits of any question.
+const MaxHits = search.MaxHits
 
 // Question is what to ask a matter.
 type Question struct {
 	Text string // in plain words or with operators, as [search.Query] has it
-	// K is the most hits wanted, up to [MaxHits]; 0 stands for [DefaultHits].
+	// K is the most hits wanted, up to [MaxHits]; 0 stands for [search.DefaultHits].
 	K int
 	// Docs, where given, are the only documents to search, each named as for
 	// [matter.Handle.Show].

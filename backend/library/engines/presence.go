@@ -78,9 +78,8 @@ func (p *Pool) Clauses(question string, least float64) (kinds map[int]float64, f
 	if err != nil || set.Needs == nil {
 		return nil, nil, err
 	}
-	var words []string
-	for w := range text.Words(question) {
-		words = append(words, w)
+	words := text.FoldedWords(question)
+	for _, w := range words {
 		if !set.Needs.Knows(w) {
 			foreign = append(foreign, w)
 		}
@@ -104,11 +103,7 @@ func (p *Pool) Need(question string) (words string, share float64, err error) {
 	if err != nil || set.Needs == nil {
 		return "", 0, err
 	}
-	var folded []string
-	for w := range text.Words(question) {
-		folded = append(folded, w)
-	}
-	need, share := set.Needs.Unmarked(folded)
+	need, share := set.Needs.Unmarked(text.FoldedWords(question))
 	if need == nil {
 		return "", 0, nil
 	}

@@ -47,10 +47,8 @@ func ClipsOf(r *answer.Result) []Clip {
 
 // Cited is a quote with its citation, ready to be pasted.
 type Cited struct {
-	Quote    string
-	Citation string
-	Text     string // both, as plain text
-	HTML     string // both, as rich text
+	Text string // quote and citation, as plain text
+	HTML string // both, as rich text
 }
 
 // Cite returns the quote of a clip with its citation in a style, as [cite.ParseStyle]
@@ -69,7 +67,7 @@ func (m Evidence) Cite(ctx context.Context, clip Clip, style string) (*Cited, er
 	if err != nil {
 		return nil, err
 	}
-	return &Cited{Quote: q.text, Citation: citation, Text: cite.Text(q.text, citation), HTML: cite.HTML(q.text, citation)}, nil
+	return &Cited{Text: cite.Text(q.text, citation), HTML: cite.HTML(q.text, citation)}, nil
 }
 
 // quote is a clip that stands in its document.

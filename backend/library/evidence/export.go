@@ -28,8 +28,8 @@ type ExportRequest struct {
 	// From is the search that they come from, for the chain of custody; nil where there
 	// is none.
 	From *answer.Result
-	// Memo, where given, is the answer in front of the quotes; it goes with [ExportDOCX],
-	// Markdown and JSON.
+	// Memo, where given, is the answer in front of the quotes; it goes with Word, Markdown
+	// and JSON.
 	Memo *export.Memo
 	// Grid is a review whose evidence the clips are, in this order; nil where there is none.
 	Grid *export.Grid
@@ -53,7 +53,6 @@ type ExportRequest struct {
 // ExportReport is what an export holds.
 type ExportReport struct {
 	Path     string // absolute
-	Format   ExportFormat
 	Snippets int
 	Sources  int
 	// Unverified are the source files that have changed, gone or cannot be read. Their
@@ -107,7 +106,7 @@ func (m Evidence) Export(ctx context.Context, req ExportRequest) (*ExportReport,
 		return nil, err
 	}
 	return &ExportReport{
-		Path: out, Format: format, Snippets: len(record.Snippets), Sources: len(record.Sources), Unverified: unverified,
+		Path: out, Snippets: len(record.Snippets), Sources: len(record.Sources), Unverified: unverified,
 	}, nil
 }
 

@@ -6,22 +6,19 @@ import (
 	"path/filepath"
 
 	"pincite/backend/cite"
-	"pincite/backend/export"
 	"pincite/backend/library/sources"
 )
 
 // ExportCheck is what a check of an exported file found.
 type ExportCheck struct {
-	Path    string // absolute
-	Format  ExportFormat
-	Custody export.Custody
-	Checks  []Check // of the snippets, in order
+	Path   string // absolute
+	Format ExportFormat
+	Checks []Check // of the snippets, in order
 }
 
 // Check is what became of one snippet.
 type Check struct {
 	Number   int
-	Quote    string
 	Citation string // as the export has it
 	cite.Finding
 	Doc  string // SHA-256 of the source, as the export has it
@@ -66,13 +63,13 @@ func VerifyExport(ctx context.Context, reader *sources.Reader, path string, o Ex
 	if err != nil {
 		return nil, err
 	}
-	a := &ExportCheck{Path: abs, Format: file.Format, Custody: file.Record.Custody}
+	a := &ExportCheck{Path: abs, Format: file.Format}
 	for i, claim := range file.Claims {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		s := file.Record.Snippets[i]
-		c := Check{Number: claim.Number, Quote: s.Quote, Citation: s.Citation, Finding: claim.Finding, Doc: claim.Claim.Citation.Doc.String()}
+		c := Check{Number: claim.Number, Citation: s.Citation, Finding: claim.Finding, Doc: claim.Claim.Citation.Doc.String()}
 		if c.Outcome == cite.Verified {
 			if c.Finding, c.File, err = finder.check(ctx, claim.Claim); err != nil {
 				return nil, err

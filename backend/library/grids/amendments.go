@@ -55,13 +55,7 @@ func tellingOf(d *store.Document) told {
 }
 
 // folded returns the words of a text in lower case, parted by single spaces.
-func folded(s string) string {
-	var words []string
-	for w := range text.Words(s) {
-		words = append(words, w)
-	}
-	return strings.Join(words, " ")
-}
+func folded(s string) string { return strings.Join(text.FoldedWords(s), " ") }
 
 // amends reports how well a document tells that it amends another one: 0 where it does not. It
 // is between the same parties, and names the other by its date or its kind. One that restates the other

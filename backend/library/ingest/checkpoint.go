@@ -14,6 +14,7 @@ import (
 	"os"
 	"time"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/store"
 	"pincite/backend/vault"
 )
@@ -214,10 +215,7 @@ func (p *Checkpoint) Remove() error {
 
 // RemoveCheckpoint removes the file at path, where there is one.
 func RemoveCheckpoint(path string) error {
-	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return explainCheckpoint(err)
-	}
-	return nil
+	return explainCheckpoint(atomicfile.Remove(path))
 }
 
 // explainCheckpoint says what an error of the file means.

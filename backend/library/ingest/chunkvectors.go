@@ -7,12 +7,12 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"time"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/doc"
 	"pincite/backend/embed"
 	"pincite/backend/library/engines"
@@ -73,7 +73,7 @@ func (r *run) dropParts(id doc.ID) error {
 	if r.request.Model == engines.Builtin {
 		return nil
 	}
-	if err := os.Remove(r.partsOf(id)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := atomicfile.Remove(r.partsOf(id)); err != nil {
 		return fmt.Errorf("remove the vectors kept of a document: %w; check the rights of the matter's folder", err)
 	}
 	return nil

@@ -282,7 +282,7 @@ func (h *Handle) finish(e *finished) error {
 		}
 	}
 	if e == nil {
-		if err := os.Remove(h.path + KeysSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := atomicfile.Remove(h.path + KeysSuffix); err != nil {
 			return err
 		}
 	}

@@ -1,8 +1,6 @@
 package matter
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 
 	"pincite/backend/atomicfile"
@@ -19,9 +17,4 @@ func (h *Handle) Damaged() bool {
 }
 
 // Mended takes the note away.
-func (h *Handle) Mended() error {
-	if err := os.Remove(h.path + MendSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
-}
+func (h *Handle) Mended() error { return atomicfile.Remove(h.path + MendSuffix) }

@@ -202,9 +202,7 @@ func (n *notifier) watching() Watching {
 		w.Folders = append(w.Folders, root)
 	}
 	slices.Sort(w.Folders)
-	for folder, why := range n.polled {
-		w.Polled[folder] = why
-	}
+	maps.Copy(w.Polled, n.polled)
 	return w
 }
 

@@ -86,7 +86,7 @@ func learnVocabulary(sample string) (v vocabulary) {
 		add(fmt.Sprintf("<0x%02X>", b), single)
 	}
 	words, have := map[string]int{}, map[string]bool{}
-	for _, w := range strings.Fields(sample) {
+	for w := range strings.FieldsSeq(sample) {
 		words["▁"+w]++
 	}
 	parted, letters := map[string][]string{}, map[string]bool{}

@@ -88,14 +88,6 @@ func (m *testMatter) sync(ctx context.Context, stamp string) (added int, err err
 	return added, err
 }
 
-// foldedWords returns the folded words of a text.
-func foldedWords(written string) (words []string) {
-	for w := range text.Words(written) {
-		words = append(words, w)
-	}
-	return words
-}
-
 // check opens the index and compares it with what it must hold.
 func (m *testMatter) check(stamp string) {
 	m.Helper()
@@ -133,7 +125,7 @@ func besideID(id doc.ID) float64 { return float64(id[0]%4) / 2 }
 // checkFind compares what is found with BM25 computed plainly over all chunks.
 func (m *testMatter) checkFind(l *Index, question string) {
 	m.Helper()
-	words := foldedWords(question)
+	words := text.FoldedWords(question)
 	const k = 40
 	got, err := l.Find(m.Context(), words, k, besideID)
 	if err != nil {
@@ -174,7 +166,7 @@ func (m *testMatter) plainFind(words []string) (found []Found) {
 			if s, ok := d.Layout.SectionAt(span.Start); ok {
 				body += "\n" + s.Title
 			}
-			for _, w := range foldedWords(body) {
+			for _, w := range text.FoldedWords(body) {
 				c.counts[text.Stem(w)]++
 				c.length++
 			}
@@ -443,7 +435,7 @@ func (m *testMatter) findAll() error {
 		return err
 	}
 	for _, question := range []string{"terminate", "laws of delaware", "w1 w2 w3"} {
-		if _, err := l.Find(m.Context(), foldedWords(question), 40, besideID); err != nil {
+		if _, err := l.Find(m.Context(), text.FoldedWords(question), 40, besideID); err != nil {
 			return errors.Join(err, l.Close())
 		}
 	}

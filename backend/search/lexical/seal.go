@@ -58,12 +58,7 @@ func seal(dir string, before map[string]sealed) error {
 }
 
 // unseal takes the mark away before the index is written to.
-func unseal(dir string) error {
-	if err := os.Remove(filepath.Join(dir, sealFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
-}
+func unseal(dir string) error { return atomicfile.Remove(filepath.Join(dir, sealFile)) }
 
 // checkSeal returns the files of an index that was closed well, [fs.ErrNotExist] for one
 // without a seal, and [ErrDamaged] for one whose files have other sizes.

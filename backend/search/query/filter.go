@@ -60,9 +60,7 @@ func (f Filter) String() string {
 
 // understand reads the value of a filter; it returns what is wrong with it.
 func (f *Filter) understand() (fault string) {
-	for word := range text.Words(f.typed) {
-		f.Value = append(f.Value, word)
-	}
+	f.Value = text.FoldedWords(f.typed)
 	switch {
 	case f.Kind.dated():
 		var ok bool

@@ -219,12 +219,12 @@ func TestWordPattern(t *testing.T) {
 		{"?*?", "ab éé abc", "a é"},
 		{"**", "a abc", ""},
 	} {
-		for _, w := range strings.Fields(c.yes) {
+		for w := range strings.FieldsSeq(c.yes) {
 			if !c.pattern.matches(w) {
 				t.Errorf("%s does not match %s", c.pattern, w)
 			}
 		}
-		for _, w := range strings.Fields(c.no) {
+		for w := range strings.FieldsSeq(c.no) {
 			if c.pattern.matches(w) {
 				t.Errorf("%s matches %s", c.pattern, w)
 			}

@@ -26,7 +26,7 @@ func testCase(t *testing.T) (*Ranker, *Group, []plainPassage) {
 	for i, d := range documents {
 		for k, c := range d.chunks {
 			refs = append(refs, vector.At(i, k))
-			plain = append(plain, plainPassage{wordsOf(d.Text.Text[c.Start:c.End]), wordsOf(d.Layout.Title(c.Start))})
+			plain = append(plain, plainPassage{text.FoldedWords(d.Text.Text[c.Start:c.End]), text.FoldedWords(d.Layout.Title(c.Start))})
 		}
 	}
 	g, err := r.Prepare(refs, func(ref vector.Ref) (Text, doc.Span, error) {
@@ -36,13 +36,6 @@ func testCase(t *testing.T) (*Ranker, *Group, []plainPassage) {
 		t.Fatal(err)
 	}
 	return r, g, plain
-}
-
-func wordsOf(s string) (words []string) {
-	for w := range text.Words(s) {
-		words = append(words, w)
-	}
-	return words
 }
 
 var testQuestions = []string{

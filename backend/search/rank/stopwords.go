@@ -1,7 +1,6 @@
 package rank
 
 import (
-	"strings"
 	"sync"
 
 	"pincite/backend/text"
@@ -10,7 +9,7 @@ import (
 // stopwords are the query stopwords, which steer a question without saying what is looked
 // for: function words, and the words by which one refers to the document as a whole. They do
 // not count in ranking, unless a question has no others.
-var stopwords = setOf(`
+var stopwords = text.NewSet(`
 	a an the this that these those it its their them they he she his her we our us you your i my me
 	and or not nor but if then than so as of in on at by for from to with under into about within between
 	is are was were be been being am has have had having do does did doing done
@@ -23,15 +22,6 @@ var stopwords = setOf(`
 	mention mentions mentioned specify specifies specified indicate indicates indicated provide provides provided
 	set out forth exist exists there's s t also just only
 	mean one`)
-
-// setOf returns the words of a text that spaces part.
-func setOf(words string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		set[w] = true
-	}
-	return set
-}
 
 // stopStems are the stems of the query stopwords.
 var stopStems = sync.OnceValue(func() map[string]bool {

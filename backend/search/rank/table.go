@@ -78,9 +78,9 @@ func (r *Ranker) Read(o Options, question, whole string) need.Reading {
 	if r.needs == nil {
 		return need.Reading{Open: 1}
 	}
-	words, all := folded(question), []string(nil)
+	words, all := text.FoldedWords(question), []string(nil)
 	if whole != question {
-		all = folded(whole)
+		all = text.FoldedWords(whole)
 	}
 	surer := 0.0
 	if r.learned != nil && o.Has(Learned) {
@@ -88,13 +88,6 @@ func (r *Ranker) Read(o Options, question, whole string) need.Reading {
 		surer = r.weights.Familiarity.Needs * (float64(familiar) - r.weights.Familiarity.Usual)
 	}
 	return r.needs.Read(words, all, surer)
-}
-
-func folded(s string) (words []string) {
-	for w := range text.Words(s) {
-		words = append(words, w)
-	}
-	return words
 }
 
 func wordTerms(words []string) []relevance.Term {
@@ -108,7 +101,7 @@ func wordTerms(words []string) []relevance.Term {
 // Topic reads a question. What is stored, Set, Vector and Summaries, is for the caller to set.
 func (r *Ranker) Topic(question string) *Topic {
 	t := r.table
-	q := &Topic{Words: ContentWords(folded(question)), asked: r.asked(question), vector: make([]float32, t.dim)}
+	q := &Topic{Words: ContentWords(text.FoldedWords(question)), asked: r.asked(question), vector: make([]float32, t.dim)}
 	q.terms = wordTerms(q.Words)
 	for _, w := range q.Words {
 		row, ok := t.words.Index(w)

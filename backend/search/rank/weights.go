@@ -157,7 +157,7 @@ func (w sections) lift(scores []float32, in []section) {
 	}
 }
 
-// clauseWeights are what [Clauses] counts, BM25's own parameters among them. They were chosen on
+// clauseWeights are what [Ranker.Clauses] counts, BM25's own parameters among them. They were chosen on
 // ACORD's training queries: docs/quality.md.
 type clauseWeights struct {
 	K1, B float64

@@ -75,27 +75,16 @@ func (m *Model) Write(w io.Writer) error {
 	b = binary.LittleEndian.AppendUint32(b, uint32(m.words.dim))
 	for _, t := range [2]*tower{&m.passage, &m.question} {
 		b = binary.LittleEndian.AppendUint32(b, uint32(len(t.terms)))
-		for _, term := range t.terms {
-			b = binary.LittleEndian.AppendUint64(b, uint64(term))
-		}
-		b = appendFloats(b, t.scale)
-		for _, x := range t.rows {
-			b = append(b, byte(x))
+		for _, part := range []any{t.terms, t.scale, t.rows} {
+			b, _ = binary.Append(b, binary.LittleEndian, part) // which fails for other types
 		}
 	}
 	for _, kind := range m.kinds {
-		b = appendFloats(b, kind)
+		b, _ = binary.Append(b, binary.LittleEndian, kind)
 	}
-	b = appendFloats(b, m.words.rows)
+	b, _ = binary.Append(b, binary.LittleEndian, m.words.rows)
 	_, err := w.Write(b)
 	return err
-}
-
-func appendFloats(b []byte, floats []float32) []byte {
-	for _, x := range floats {
-		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
-	}
-	return b
 }
 
 // Read reads a model that [Model.Write] wrote. Anything else is [ErrFormat].

@@ -31,7 +31,7 @@ func NewLexicon(groups ...string) *Lexicon {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, group := range groups {
 		center := Unit(rng, Dim)
-		for _, word := range strings.Fields(group) {
+		for word := range strings.FieldsSeq(group) {
 			v := Unit(rng, Dim)
 			for i := range v {
 				v[i] = center[i] + 0.4*v[i]

@@ -55,7 +55,7 @@ func Read(file string) (*Thesaurus, error) {
 			continue
 		}
 		if rest, ok := strings.CutPrefix(line, "!"); ok {
-			for _, key := range strings.Split(rest, ",") {
+			for key := range strings.SplitSeq(rest, ",") {
 				t.negators[t.key(key)] = true
 			}
 			continue
@@ -65,12 +65,12 @@ func Read(file string) (*Thesaurus, error) {
 			return nil, fmt.Errorf("line %d has no =", n+1)
 		}
 		var says []Phrase
-		for _, phrase := range strings.Split(said, ",") {
+		for phrase := range strings.SplitSeq(said, ",") {
 			if p := Stems(phrase); len(p) > 0 {
 				says = append(says, p)
 			}
 		}
-		for _, key := range strings.Split(asked, ",") {
+		for key := range strings.SplitSeq(asked, ",") {
 			key = t.key(key)
 			if key == "" || len(says) == 0 {
 				return nil, fmt.Errorf("line %d has an empty phrase", n+1)

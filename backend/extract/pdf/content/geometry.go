@@ -12,6 +12,7 @@ type Geometry struct {
 	rotate int  // clockwise: 0, 90, 180 or 270
 }
 
+// GeometryOf returns the frame of a page that its boxes and its rotation give.
 func GeometryOf(p *object.Page) Geometry {
 	b := p.Box()
 	return Geometry{crop: Rect{b[0], b[1], b[2], b[3]}, rotate: p.Rotate}

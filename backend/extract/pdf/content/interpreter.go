@@ -59,6 +59,7 @@ type Drawing struct {
 	Rules  []Rect  // the lines drawn, see addRule
 }
 
+// NewInterpreter returns one for the pages of f.
 func NewInterpreter(f *object.File) *Interpreter {
 	return &Interpreter{file: f, fonts: map[object.Ref]*font.Font{}, hidden: hiddenLayers(f), inside: map[*object.Stream]bool{}}
 }

@@ -31,12 +31,7 @@ func Assemble(pages []*Page, remarks []content.Remark) (string, doc.Layout, []do
 	notes := stripFootnotes(pages)
 	var all []block
 	for _, p := range pages {
-		next := p.blocks()
-		if len(all) > 0 && len(next) > 0 && all[len(all)-1].goesOn(&next[0]) {
-			all[len(all)-1].append(&next[0])
-			next = next[1:]
-		}
-		all = append(all, next...)
+		all = joined(all, p.blocks())
 	}
 	a := newAssembly(pages, all, notes, newVocabulary(pages))
 	a.addRemarks(remarks)

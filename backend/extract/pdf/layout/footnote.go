@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"maps"
 	"math"
 	"strings"
 	"unicode"
@@ -69,9 +70,7 @@ func (p *Page) footnotes(body float64) []footnote {
 	marks := map[string]place{} // raised in the lines above
 	for i := range ls {
 		if i > 0 {
-			for mark, at := range ls[i-1].marks() {
-				marks[mark] = at
-			}
+			maps.Copy(marks, ls[i-1].marks())
 		}
 		if notes := notesFrom(ls[i:], marks, body); len(notes) > 0 {
 			return notes

@@ -96,16 +96,20 @@ func (p *Page) blocks() []block {
 		rs := ruled(p.flows[i].lines, p.flows[i].tables)
 		var last []block
 		for _, r := range rs {
-			next := blocks([]region{r})
-			if len(last) > 0 && len(next) > 0 && last[len(last)-1].goesOn(&next[0]) {
-				last[len(last)-1].append(&next[0])
-				next = next[1:]
-			}
-			last = append(last, next...)
+			last = joined(last, blocks([]region{r}))
 		}
 		out = append(out, last...)
 	}
 	return out
+}
+
+// joined returns blocks and those after them, the first of which may go on with the last.
+func joined(all, next []block) []block {
+	if len(all) > 0 && len(next) > 0 && all[len(all)-1].goesOn(&next[0]) {
+		all[len(all)-1].append(&next[0])
+		next = next[1:]
+	}
+	return append(all, next...)
 }
 
 // append lets the paragraph next go on with b; its margins hold for what follows.

@@ -1,13 +1,15 @@
 package object
 
-import "pincite/backend/text"
+import (
+	"slices"
+
+	"pincite/backend/text"
+)
 
 func (l *Lexer) name() Name {
 	raw := l.regular()
-	for i := range raw {
-		if raw[i] == '#' {
-			return unescapeName(raw)
-		}
+	if slices.Contains(raw, '#') {
+		return unescapeName(raw)
 	}
 	return Name(raw)
 }

@@ -9,7 +9,6 @@ export interface Abstract {
 export interface Answer {
   id: number;
   superseded: boolean;
-  query: string;
   model: string;
   route: RouteDoc[];
   confined: boolean;
@@ -68,7 +67,6 @@ export interface Change {
 }
 
 export interface Citation {
-  citation: string;
   text: string;
   html: string;
 }
@@ -89,8 +87,6 @@ export interface Clip {
   quote: string;
   question: string;
   comment: string;
-  kept: string;
-  characters: Span;
 }
 
 export interface ClipStanding {
@@ -124,14 +120,10 @@ export interface Disclosure {
 export interface Document {
   doc: string;
   file: string;
-  files: string[];
   name: string;
   kind: string;
   text: string;
   summary: Summary;
-  type: string;
-  parties: string[];
-  date: string;
   pages: Span[];
   blocks: Block[];
   sections: Section[];
@@ -181,8 +173,6 @@ export interface File {
   partial: boolean;
   reason: string;
   nextStep: string;
-  size: number;
-  modified: string;
   type: string;
   date: string;
 }
@@ -195,7 +185,6 @@ export interface FilterUse {
 export interface FirmMatter {
   name: string;
   readOnly: boolean;
-  keyKept: boolean;
 }
 
 export interface Folder {
@@ -209,7 +198,6 @@ export interface Found {
   doc: string;
   file: string;
   name: string;
-  presence: number;
   unvalued: string;
   sentences: Sentence[];
   nearest: CitedPlace;
@@ -313,7 +301,6 @@ export interface Model {
   mean: number;
   least: number;
   unknown: boolean;
-  device: string;
   matters: string[];
 }
 
@@ -355,7 +342,6 @@ export interface ModelReport {
   int8: number;
   float32: number;
   why: string;
-  device: string;
 }
 
 export interface Models {
@@ -492,7 +478,6 @@ export interface ReviewRow {
 
 export interface RouteDoc {
   doc: string;
-  file: string;
   name: string;
   confidence: number;
 }
@@ -595,8 +580,6 @@ export interface VectorSet {
   state: string;
   documents: number;
   documentsAll: number;
-  chunks: number;
-  chunksAll: number;
   bytes: number;
 }
 
@@ -623,7 +606,6 @@ export interface Welcome {
   servers: boolean;
   settings: Settings;
   matters: Matter[];
-  platform: string;
   opened: Drop;
   notices: string[];
 }

@@ -5,7 +5,7 @@ import { byLabel, folders, titled, types, years } from './facets';
 let n = 0;
 const file = (part: Partial<File>): File => ({
   path: `/m/root/${n}.txt`, folder: '/m/root', name: `${n}.txt`, doc: `doc${n++}`, state: 'indexed', failed: false, partial: false, reason: '', nextStep: '',
-  size: 1, modified: '', type: '', date: '', ...part,
+  type: '', date: '', ...part,
 });
 
 describe('facets', () => {

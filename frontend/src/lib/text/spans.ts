@@ -1,7 +1,7 @@
 // Arithmetic of spans: half-open ranges of UTF-16 code units, as JavaScript counts.
 import type { Box, Span } from '../api/types';
 
-export const length = (s: Span): number => s.end - s.start;
+const length = (s: Span): number => s.end - s.start;
 
 export const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
 

@@ -1,0 +1,228 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"pincite/backend/library"
+)
+
+// What ask --json prints. Spans count Unicode code points.
+type (
+	replyObject struct {
+		Question string           `json:"question"`
+		Document []string         `json:"document"` // that answer
+		Style    string           `json:"style"`
+		Answer   []sentenceObject `json:"answer"` // empty where absent
+		Absent   bool             `json:"absent"`
+		Presence float64          `json:"presence"`
+		// Kept is what is kept of the question before, where anything is.
+		Kept *keptObject `json:"kept,omitempty"`
+		// Nearest is the passage that comes nearest, where absent, and Nowhere the distinctive words
+		// of the question that stand in none of the likeliest documents.
+		Nearest *citationObject `json:"nearest,omitempty"`
+		Nowhere []string        `json:"nowhere,omitempty"`
+		// Readings are words that stand in no document, and what they were read as.
+		Readings []reading `json:"readings,omitempty"`
+		// Unvalued says of documents that answer a question for a value why no value stands in front of their words.
+		Unvalued []unvaluedObject `json:"unvalued,omitempty"`
+		// Idle says that the question asks for nothing that a contract says.
+		Idle bool `json:"idle,omitempty"`
+		// Unanswered are the questions in this one that no passage answers, where others are answered.
+		Unanswered []string `json:"unanswered,omitempty"`
+		// Lacking says that the question is for contracts which lack something; those given speak of it.
+		Lacking bool `json:"lacking,omitempty"`
+		// SecondLook counts what the language model was asked of its sentences, where it was.
+		SecondLook *lookObject `json:"second_look,omitempty"`
+	}
+	unvaluedObject struct {
+		File string `json:"file"`
+		Note string `json:"note"`
+	}
+	lookObject struct {
+		Asked  int `json:"asked"`
+		Denied int `json:"denied"`
+		Unsaid int `json:"unsaid"`
+	}
+	keptObject struct {
+		After     string   `json:"after"`
+		Documents []string `json:"documents,omitempty"`
+		Subject   string   `json:"subject,omitempty"`
+	}
+	sentenceObject struct {
+		Text      string           `json:"text"`
+		Kind      string           `json:"kind"`
+		Support   string           `json:"support"`
+		Reason    string           `json:"reason,omitempty"` // why it is struck
+		Citations []citationObject `json:"citations"`
+	}
+	citationObject struct {
+		File    string `json:"file"`
+		Doc     string `json:"doc_sha256"`
+		Span    [2]int `json:"span"`
+		Quote   string `json:"quote"`
+		Page    int    `json:"page"`
+		Section string `json:"section"`
+	}
+)
+
+func replyJSON(r *library.Reply) replyObject {
+	out := replyObject{
+		Question: r.Question.Text, Document: []string{}, Style: string(r.Question.Style), Answer: []sentenceObject{},
+		Absent: r.Absent, Presence: r.Presence, Lacking: r.Lacking, Idle: r.Idle, Readings: readingsJSON(r.Search),
+	}
+	if r.Kept != nil {
+		out.Kept = &keptObject{r.Kept.After, r.Kept.Documents, r.Kept.Subject}
+	}
+	if r.Absent {
+		out.Nowhere = r.Nowhere
+	}
+	if r.Look != nil {
+		out.SecondLook = (*lookObject)(r.Look)
+	}
+	for _, u := range r.Unanswered {
+		out.Unanswered = append(out.Unanswered, u.Question)
+	}
+	for _, found := range r.Found {
+		if r.Absent {
+			if found.Nearest != nil {
+				nearest := citationJSON(*found.Nearest)
+				out.Nearest = &nearest
+			}
+			continue
+		}
+		out.Document = append(out.Document, found.File)
+		if found.Unvalued != "" {
+			out.Unvalued = append(out.Unvalued, unvaluedObject{found.File, found.Unvalued})
+		}
+		for _, s := range found.Sentences {
+			sentence := sentenceObject{s.Text, string(s.Kind), string(s.Support), s.Reason, []citationObject{}}
+			for _, citation := range s.Citations {
+				sentence.Citations = append(sentence.Citations, citationJSON(citation))
+			}
+			out.Answer = append(out.Answer, sentence)
+		}
+	}
+	return out
+}
+
+func citationJSON(c library.Citation) citationObject {
+	return citationObject{c.File, c.Doc.String(), pair(c.Span), c.Quote, c.Page, strings.TrimSpace(c.Section + " " + c.Heading)}
+}
+
+// printReply prints an answer for reading.
+func printReply(c *console, r *library.Reply) {
+	s := c.outStyle
+	printKept(c, r.Kept)
+	printRoute(c, r.Search)
+	if r.Lacking {
+		c.printf("%s\n", s.warn("No passage says that a contract lacks something; these speak of it. Which contracts have it and which do not, pincite review tells."))
+	}
+	if r.Idle {
+		c.printf("\n%s %s\n", s.bold("That asks for nothing that a contract says."), "Ask for something in them, such as “What is the term of the lease?”, “governing law”, or “May the tenant assign?”.")
+		return
+	}
+	if r.Absent {
+		printRefusal(c, r)
+		if len(r.Nowhere) > 0 {
+			c.printf("%s\n", s.faint("in none of the likeliest documents: "+safe(strings.Join(r.Nowhere, ", "))))
+		}
+		printPartial(c, r)
+		if len(r.Found) > 0 && r.Found[0].Nearest != nil {
+			c.printf("\nThe nearest:\n")
+			printCitation(c, *r.Found[0].Nearest)
+		}
+		return
+	}
+	for _, found := range r.Found {
+		c.printf("\n%s %s\n", s.bold(safe(filepath.Base(found.File))), s.faint(fmt.Sprintf("(answers with a probability of %.0f %%)", 100*found.Presence)))
+		if found.Unvalued != "" {
+			c.printf("  %s\n", s.warn(found.Unvalued))
+		}
+		for _, sentence := range found.Sentences {
+			printSentence(c, sentence)
+		}
+	}
+	for _, u := range r.Unanswered {
+		c.printf("\n%s %s\n", s.warn("no passage answers:"), safe(u.Question))
+	}
+	switch {
+	case r.NoModel != nil:
+		c.errorf("%s\n", c.errStyle.warn("worded without the language model: "+safe(r.NoModel.Error())))
+	case r.Silent:
+		c.printf("\n%s\n", s.faint("the language model found no answer in the passages"))
+	}
+	if r.Look != nil {
+		c.printf("\n%s\n", s.faint(fmt.Sprintf("second look of the language model: %s, %d struck, %d left as they are without a yes or no",
+			count(r.Look.Asked, "sentence", "sentences"), r.Look.Denied, r.Look.Unsaid)))
+	}
+	c.printf("\n%s\n", s.faint(lookedAt(r)))
+	printPartial(c, r)
+}
+
+// printRefusal says that no passage answers.
+func printRefusal(c *console, r *library.Reply) {
+	of := "these contracts"
+	if r.Search.Searched == 1 {
+		of = "this contract"
+	}
+	chance := fmt.Sprintf("probability that one does: %.0f %%; ", 100*r.Presence)
+	if len(r.Nowhere) > 0 { // which the probability, that of other questions, does not know
+		chance = ""
+	}
+	c.printf("\n%s %s\n", c.outStyle.bold("No passage of "+of+" answers that."), c.outStyle.faint("("+chance+lookedAt(r)+")"))
+}
+
+func lookedAt(r *library.Reply) string {
+	return "looked at " + count(r.Search.Searched, "document", "documents") + ", " + count(r.Passages, "passage", "passages")
+}
+
+// printKept tells what an answer has from the question before.
+func printKept(c *console, kept *library.KeptSubject) {
+	if kept == nil {
+		return
+	}
+	s := c.outStyle
+	for _, file := range kept.Documents {
+		c.printf("%s %s\n", s.faint("kept from the question before:"), safe(filepath.Base(file)))
+	}
+	if kept.Subject != "" {
+		c.printf("%s %s\n", s.faint("asked about:"), safe(kept.Subject))
+	}
+}
+
+func printPartial(c *console, r *library.Reply) {
+	if len(r.Partial) > 0 {
+		c.printf("%s\n", c.outStyle.warn("not all of these could be read; pincite files tells what is missing: "+safe(strings.Join(r.Partial, ", "))))
+	}
+}
+
+// printSentence prints one sentence of an answer: a value in bold, a quote with its place.
+func printSentence(c *console, s library.Sentence) {
+	if s.Kind == library.QuotedSentence {
+		printCitation(c, s.Citations[0])
+		return
+	}
+	if s.Support == library.StruckSentence {
+		c.printf("  %s %s\n", c.outStyle.struck(safe(s.Text)), c.outStyle.warn("struck out: "+safe(s.Reason)))
+		return
+	}
+	c.printf("  %s\n", c.outStyle.bold(safe(s.Text)))
+	if s.Kind == library.ModelSentence {
+		for _, citation := range s.Citations {
+			printCitation(c, citation)
+		}
+	}
+}
+
+func printCitation(c *console, citation library.Citation) {
+	for i, line := range wrapWords(citation.Quote, c.width-4) {
+		if i == 0 {
+			c.printf("  “%s", line)
+		} else {
+			c.printf("\n   %s", line)
+		}
+	}
+	c.printf("”\n    %s\n", c.outStyle.faint(fmt.Sprintf("%s · %s · characters %d–%d", safe(filepath.Base(citation.File)), citation.String(), citation.Span.Start, citation.Span.End)))
+}
