@@ -116,7 +116,7 @@ func (a *ACORD) Measure(ctx context.Context, system System, configs []Config) (r
 	}
 	var documents []*Document
 	for _, id := range slices.Sorted(maps.Keys(judged)) {
-		documents = append(documents, NewDocument(id+".txt", a.clauses[id]))
+		documents = append(documents, newDocument(id+".txt", a.clauses[id]))
 	}
 	index, err := system.Index(ctx, documents, sac.Recipe{}, func(int) {})
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 // TestValues counts values that are right, wrong and missing, by where they stand and by what they say.
 func TestValues(t *testing.T) {
 	t.Parallel()
-	d := NewDocument("a.txt", "This Agreement is governed by the laws of the State of Delaware. It ends on 1 May 2030.")
+	d := newDocument("a.txt", "This Agreement is governed by the laws of the State of Delaware. It ends on 1 May 2030.")
 	law := doc.Span{Start: 0, End: strings.Index(d.text, " It ends")}
 	q := askedQuestion{Question{refusalBenchmark, "of a; law?", []Gold{{"a.txt", law}, {"b.txt", doc.Span{Start: 70, End: 80}}}}, "a.txt", "law?"}
 	of := factOf{"Which law?", value.Jurisdiction}

@@ -62,7 +62,7 @@ func (q askedQuestion) absent() bool { return len(q.Gold) == 0 }
 
 // Do asks and measures.
 func (s AnswerStudy) Do(ctx context.Context) (*AnswerReport, error) {
-	r := &AnswerReport{Model: s.ModelName, Version: s.Version, Machine: ThisMachine(), Selection: s.Selection}
+	r := &AnswerReport{Model: s.ModelName, Version: s.Version, Machine: thisMachine(), Selection: s.Selection}
 	var rows []answerRow
 	describe, err := s.each(ctx, func(x *programIndex, d *Dataset, q askedQuestion) error {
 		row, err := s.measure(ctx, x, d, q)

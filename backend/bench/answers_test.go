@@ -45,7 +45,7 @@ func TestAnswerQuestions(t *testing.T) {
 	b := Benchmark{Name: refusalBenchmark}
 	for i := range leastOfKind + 1 {
 		file := string(rune('a'+i)) + ".txt"
-		d.Documents[file] = NewDocument(file, "words of "+file)
+		d.Documents[file] = newDocument(file, "words of "+file)
 		gold := []Gold{{file, doc.Span{End: 5}}}
 		if i < leastOfKind { // the last one lacks an audit right
 			b.Questions = append(b.Questions, Question{refusalBenchmark, "Consider " + file + "; Is there an audit right?", gold})

@@ -202,7 +202,7 @@ func TestSelect(t *testing.T) {
 	d := &Dataset{Documents: map[string]*Document{}}
 	for i := range 30 {
 		file := "a/" + string(rune('a'+i%26)) + string(rune('a'+i/26)) + ".txt"
-		d.Documents[file] = NewDocument(file, "x")
+		d.Documents[file] = newDocument(file, "x")
 		for range 10 {
 			b.Questions = append(b.Questions, Question{Benchmark: "a", Query: file, Gold: []Gold{{file, doc.Span{End: 1}}}})
 		}

@@ -52,18 +52,18 @@ func (s *CodeSpan) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// NewDocument returns a document with the given text, for a corpus that lies in no
+// newDocument returns a document with the given text, for a corpus that lies in no
 // folder. Its Path is empty.
-func NewDocument(file, text string) *Document {
+func newDocument(file, text string) *Document {
 	return &Document{File: file, Twin: file, ID: doc.IDOf([]byte(text)), text: text, offsets: doc.NewOffsets(text)}
 }
 
 // Text returns the canonical text: the file's bytes.
 func (d *Document) Text() string { return d.text }
 
-// CodePoints converts a byte span into one of code points. It returns [doc.ErrSpan]
+// codePoints converts a byte span into one of code points. It returns [doc.ErrSpan]
 // for a span that does not lie in the text.
-func (d *Document) CodePoints(s doc.Span) (doc.Span, error) { return d.offsets.Runes(s) }
+func (d *Document) codePoints(s doc.Span) (doc.Span, error) { return d.offsets.Runes(s) }
 
 // holds reports whether the text at a span of code points is answer.
 func (d *Document) holds(s doc.Span, answer string) bool {
@@ -91,7 +91,7 @@ func readDocument(root *os.Root, file string) (*Document, error) {
 	if !utf8.ValidString(text) || strings.IndexByte(text, 0) >= 0 {
 		return nil, fmt.Errorf("%s: %w: %w", file, ErrData, errNotText)
 	}
-	d := NewDocument(file, text)
+	d := newDocument(file, text)
 	d.Path = filepath.Join(root.Name(), filepath.FromSlash(file))
 	return d, nil
 }

@@ -75,7 +75,7 @@ func (e embeddingSpeed) do(ctx context.Context) (_ *embeddingReport, err error) 
 	if r := embed.ProbeRuntime(embed.Options{Library: e.Runtime}); r.Err != nil {
 		return nil, fmt.Errorf("there is nothing to compare with: %w", r.Err)
 	}
-	r := &embeddingReport{Machine: ThisMachine(), Shape: e.Shape}
+	r := &embeddingReport{Machine: thisMachine(), Shape: e.Shape}
 	dir := filepath.Join(home, "models", benchModel)
 	if err := e.make(ctx, dir, r); err != nil {
 		return nil, err

@@ -55,11 +55,11 @@ type kleisterDocument struct {
 	gold     map[string]map[string]bool // by key
 }
 
-// MeasureFacts reads the documents of a folder in Kleister-NDA's form (documents/*.pdf and
+// measureFacts reads the documents of a folder in Kleister-NDA's form (documents/*.pdf and
 // expected.tsv), those of one half of them, and compares the facts that rules find in them
 // with the gold pairs; plain is a baseline in the same form. The error is [ErrData], or that
 // of a file.
-func MeasureFacts(ctx context.Context, dir string, half Half) (rules, plain FactsReport, err error) {
+func measureFacts(ctx context.Context, dir string, half Half) (rules, plain FactsReport, err error) {
 	documents, err := loadKleister(ctx, dir, half)
 	if err != nil {
 		return rules, plain, err

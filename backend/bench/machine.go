@@ -19,8 +19,8 @@ type Machine struct {
 	Go        string `json:"go"`
 }
 
-// ThisMachine describes the machine the program runs on.
-func ThisMachine() Machine {
+// thisMachine describes the machine the program runs on.
+func thisMachine() Machine {
 	return Machine{
 		OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.GOMAXPROCS(0), Go: runtime.Version(),
 		Processor: field("/proc/cpuinfo", "model name"),

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// WriteMarkdown writes the report as a page. plots is the folder, relative to the page,
-// of the files of [Report.Plots].
-func (r *Report) WriteMarkdown(w io.Writer, plots string) error {
+// writeMarkdown writes the report as a page. plots is the folder, relative to the page,
+// of the files of Report.plots.
+func (r *Report) writeMarkdown(w io.Writer, plots string) error {
 	var page bytes.Buffer
 	fmt.Fprintf(&page, "# Benchmarks\n\nLegalBench-RAG, %s. Percent; in brackets the 95 %% interval (%d bootstrap draws of documents, seed %d).\n",
 		r.questions(), r.Bootstrap.Draws, r.Bootstrap.Seed)

@@ -60,7 +60,7 @@ func ReadReport(path string) (*Report, error) {
 // WritePage writes the report into a folder, which it makes where need be, as
 // benchmarks.md with its plots in benchmarks/.
 func (r *Report) WritePage(dir string) error {
-	plots, err := r.Plots()
+	plots, err := r.plots()
 	if err != nil {
 		return err
 	}
@@ -76,5 +76,5 @@ func (r *Report) WritePage(dir string) error {
 			return err
 		}
 	}
-	return writeFile(filepath.Join(dir, "benchmarks.md"), func(w io.Writer) error { return r.WriteMarkdown(w, "benchmarks") })
+	return writeFile(filepath.Join(dir, "benchmarks.md"), func(w io.Writer) error { return r.writeMarkdown(w, "benchmarks") })
 }

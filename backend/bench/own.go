@@ -84,7 +84,7 @@ func measureOwn(ctx context.Context, s MarkedSet, folder string) (r OwnReport, e
 	var documents []*Document
 	byFile := map[string]*MarkedDocument{}
 	for _, d := range s.Documents {
-		documents = append(documents, NewDocument(d.File, d.Text))
+		documents = append(documents, newDocument(d.File, d.Text))
 		byFile[d.File] = d
 	}
 	index, err := program.Index(ctx, documents, sac.Recipe{}, func(int) {})

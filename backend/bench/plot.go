@@ -55,9 +55,9 @@ func (g group) file(m plottedMeasure) string {
 	return m.file + "-" + strings.ReplaceAll(strings.ToLower(g.title()), " ", "-") + ".svg"
 }
 
-// Plots draws the measures over k, all data sets together, a plot for each group of
+// plots draws the measures over k, all data sets together, a plot for each group of
 // configurations: SVG files by name. The same report gives the same bytes.
-func (r *Report) Plots() (map[string][]byte, error) {
+func (r *Report) plots() (map[string][]byte, error) {
 	files := map[string][]byte{}
 	for _, g := range r.groups() {
 		for _, m := range plotted {

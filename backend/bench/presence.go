@@ -65,8 +65,8 @@ func (t *presenceTally) report(documents int) PresenceReport {
 	return r
 }
 
-// MeasurePresence asks the model for all kinds of a set in all documents.
-func MeasurePresence(m *presence.Model, s MarkedSet) PresenceReport {
+// measurePresence asks the model for all kinds of a set in all documents.
+func measurePresence(m *presence.Model, s MarkedSet) PresenceReport {
 	tally := newPresenceTally(s)
 	tally.judge(m, s.Documents)
 	return tally.report(len(s.Documents))

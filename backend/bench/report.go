@@ -85,10 +85,10 @@ type Cost struct {
 	BaseBytes int64 `json:"base_bytes"`
 }
 
-// NewReport returns the frame of a report about this machine, without results.
-func NewReport(version string, d *Dataset, s Selection, documents, pool int) *Report {
+// newReport returns the frame of a report about this machine, without results.
+func newReport(version string, d *Dataset, s Selection, documents, pool int) *Report {
 	return &Report{
-		Version: version, Machine: ThisMachine(), Selection: s, Documents: documents, Pool: pool, Ks: Ks[:],
+		Version: version, Machine: thisMachine(), Selection: s, Documents: documents, Pool: pool, Ks: Ks[:],
 		Bootstrap:  Bootstrap{Draws: resamples, Seed: seed, Level: 0.95, Unit: "document"},
 		Mismatches: append([]Mismatch{}, d.Mismatches...),
 	}

@@ -63,7 +63,7 @@ func (s ReviewStudy) Do(ctx context.Context) (*ReviewReport, error) {
 		}
 	}
 	if s.Kleister != "" {
-		rules, plain, err := MeasureFacts(ctx, s.Kleister, s.Half)
+		rules, plain, err := measureFacts(ctx, s.Kleister, s.Half)
 		if err != nil {
 			return nil, err
 		}
@@ -107,7 +107,7 @@ func (s ReviewStudy) clauses(ctx context.Context, r *ReviewReport) error {
 	}
 	for _, set := range sets {
 		asked := set.Half(s.Half)
-		r.Clauses = append(r.Clauses, PresenceTables{set.Name, len(set.Half(other).Documents), MeasurePresence(model, asked), baselineAP(asked)})
+		r.Clauses = append(r.Clauses, PresenceTables{set.Name, len(set.Half(other).Documents), measurePresence(model, asked), baselineAP(asked)})
 	}
 	return nil
 }

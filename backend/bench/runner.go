@@ -177,7 +177,7 @@ func (r *run) codePoints(hits []Hit) ([]Hit, error) {
 		if document == nil {
 			return nil, fmt.Errorf("hit %d lies in %q, which was not indexed", i+1, h.File)
 		}
-		span, err := document.CodePoints(h.Span)
+		span, err := document.codePoints(h.Span)
 		if err != nil {
 			return nil, fmt.Errorf("hit %d in %s: %w", i+1, h.File, err)
 		}

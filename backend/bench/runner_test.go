@@ -247,10 +247,10 @@ func TestReportGolden(t *testing.T) {
 	if err := r.WriteTable(&table); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.WriteMarkdown(&page, "benchmarks"); err != nil {
+	if err := r.writeMarkdown(&page, "benchmarks"); err != nil {
 		t.Fatal(err)
 	}
-	files, err := r.Plots()
+	files, err := r.plots()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,7 +82,7 @@ func (s Speed) Do(ctx context.Context) (_ *SpeedReport, err error) {
 		return nil, fmt.Errorf("temporary folder: %w; set TMPDIR to a folder that can be written", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(home)) }()
-	r := &SpeedReport{Machine: ThisMachine(), Asked: len(s.Questions)}
+	r := &SpeedReport{Machine: thisMachine(), Asked: len(s.Questions)}
 	if err := s.index(ctx, home, r); err != nil {
 		return nil, err
 	}

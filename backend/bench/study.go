@@ -63,7 +63,7 @@ func (s Study) Do(ctx context.Context) (*Report, []Answer, error) {
 	if s.Loaded != nil {
 		s.Loaded(loaded)
 	}
-	report := NewReport(s.Version, d, s.Selection, loaded.Documents+loaded.Pool, loaded.Pool)
+	report := newReport(s.Version, d, s.Selection, loaded.Documents+loaded.Pool, loaded.Pool)
 	if report.Results, err = s.earlier(report); err != nil {
 		return nil, nil, err
 	}

@@ -35,8 +35,8 @@ func ParseDevice(name string) (Device, error) {
 	return Auto, fmt.Errorf("%w: %q; choose auto, cpu, cuda, directml or coreml", ErrDevice, name)
 }
 
-// GPUs returns the devices that are not the processor.
-func GPUs() []Device { return []Device{CUDA, DirectML, CoreML} }
+// gpus returns the devices that are not the processor.
+func gpus() []Device { return []Device{CUDA, DirectML, CoreML} }
 
 // DeviceState is what a probe of a device found.
 type DeviceState struct {
@@ -52,7 +52,7 @@ func ProbeDevices(opts Options) []DeviceState {
 		return nil
 	}
 	var states []DeviceState
-	for _, d := range GPUs() {
+	for _, d := range gpus() {
 		states = append(states, DeviceState{d, probeDevice(d)})
 	}
 	return states

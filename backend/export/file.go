@@ -31,9 +31,9 @@ type File struct {
 // Shown is the quote and the citation of a snippet as they show in a document.
 type Shown struct{ Quote, Citation string }
 
-// MaxFile is the length in bytes of the largest export that [Read] takes, but for
+// maxFile is the length in bytes of the largest export that [Read] takes, but for
 // bundles, which may be larger. A thousand quotes of a page each have some 5 MB.
-const MaxFile = 64 << 20
+const maxFile = 64 << 20
 
 // Read takes an export apart. Its format is told by its bytes, and where they leave it
 // open by its name. The error is [ErrNotExport] or [ErrDamaged], or that of r.
@@ -55,7 +55,7 @@ func read(name string, in io.ReaderAt, size int64) (*File, error) {
 	} else if bytes.Equal(head[:n], []byte("PK\x03\x04")) {
 		return readZip(in, size)
 	}
-	if size > MaxFile {
+	if size > maxFile {
 		return nil, fmt.Errorf("%w: no export but a bundle has %d MB", ErrNotExport, size>>20)
 	}
 	data, err := io.ReadAll(io.NewSectionReader(in, 0, size))
@@ -97,7 +97,7 @@ func readZip(in io.ReaderAt, size int64) (*File, error) {
 		case "word/document.xml":
 			return readDOCX(z)
 		case "xl/workbook.xml":
-			if size > MaxFile {
+			if size > maxFile {
 				return nil, fmt.Errorf("%w: no workbook of ours has %d MB", ErrNotExport, size>>20)
 			}
 			return readXLSX(io.NewSectionReader(in, 0, size))
@@ -127,7 +127,7 @@ func (f *File) Claims() []Claim {
 	for i, s := range r.Snippets {
 		claim := Claim{Number: s.Number, Finding: cite.Finding{Outcome: cite.Verified}}
 		fault, faulty := f.faults[s.Number]
-		citation, err := r.Citation(s)
+		citation, err := r.citation(s)
 		claim.Claim = cite.Claim{Quote: s.Quote, Citation: citation, Loose: f.Format == CSV || f.Format == XLSX}
 		shown, there := f.Shown[s.Number]
 		const step = "take the quote from a new export"

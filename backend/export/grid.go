@@ -133,7 +133,7 @@ func (g *Grid) issues() []issue {
 	return all
 }
 
-// lines are what is said of a cell beside its value.
+// remark is what is said of a cell beside its value.
 func (c GridCell) remark() string {
 	parts := []string{}
 	if c.Position != "" {

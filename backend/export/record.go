@@ -123,8 +123,8 @@ func (r *Record) Add(s Snippet, from Source, c cite.Citation) {
 	r.Snippets = append(r.Snippets, s)
 }
 
-// Citation puts the citation of a snippet together again. The error is [ErrDamaged].
-func (r *Record) Citation(s Snippet) (cite.Citation, error) {
+// citation puts the citation of a snippet together again. The error is [ErrDamaged].
+func (r *Record) citation(s Snippet) (cite.Citation, error) {
 	if s.Source < 1 || s.Source > len(r.Sources) {
 		return cite.Citation{}, fmt.Errorf("%w: snippet %d has no source", ErrDamaged, s.Number)
 	}
@@ -165,7 +165,7 @@ func (r *Record) citations(style cite.Style, notes bool) ([]string, error) {
 	citations := make([]cite.Citation, len(r.Snippets))
 	for i, s := range r.Snippets {
 		var err error
-		if citations[i], err = r.Citation(s); err != nil {
+		if citations[i], err = r.citation(s); err != nil {
 			return nil, err
 		}
 	}

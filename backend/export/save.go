@@ -26,7 +26,7 @@ func Write(ctx context.Context, w io.Writer, f Format, r *Record) error {
 	if err := writeAs(out, f, r); err != nil {
 		return err
 	}
-	if out.n > MaxFile {
+	if out.n > maxFile {
 		return tooMany(r)
 	}
 	return nil

@@ -65,7 +65,7 @@ func (r *Record) lead() string {
 
 // heading names a snippet by document and place.
 func (r *Record) heading(s Snippet) string {
-	c, err := r.Citation(s)
+	c, err := r.citation(s)
 	if err != nil {
 		return fmt.Sprintf("Source %d", s.Source)
 	}

@@ -174,7 +174,7 @@ func TestRecordFaults(t *testing.T) {
 	} {
 		d := newFixture(t, nasty()[:2])
 		spoil(d.record)
-		if _, err := d.record.Citation(d.record.Snippets[0]); err == nil || !strings.Contains(err.Error(), ErrDamaged.Error()) {
+		if _, err := d.record.citation(d.record.Snippets[0]); err == nil || !strings.Contains(err.Error(), ErrDamaged.Error()) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if err := d.record.Cite(cite.Style{}, true); err == nil {

@@ -109,7 +109,7 @@ func (t *Tenant) countChunks(ctx context.Context) (map[edition]int, error) {
 // chunks of documents that some node does not find by their vectors. Nobody may push meanwhile. It returns
 // how many documents or versions it touched.
 func (t *Tenant) Mend(ctx context.Context) (int, error) {
-	mended, err := t.Sweep(ctx)
+	mended, err := t.sweep(ctx)
 	if err != nil {
 		return mended, err
 	}
@@ -159,10 +159,10 @@ func (t *Tenant) rewrite(ctx context.Context, m metaRecord, id doc.ID, l listed)
 	return p.putChunks(ctx, &c.Document, l.version, vectors, dim)
 }
 
-// Sweep deletes what a push left behind that was cut short and never repeated: chunks of versions
+// sweep deletes what a push left behind that was cut short and never repeated: chunks of versions
 // that are not there, and documents to which no file leads. Nobody may push meanwhile. It returns how
 // many documents or versions it deleted.
-func (t *Tenant) Sweep(ctx context.Context) (int, error) {
+func (t *Tenant) sweep(ctx context.Context) (int, error) {
 	all, err := t.list(ctx)
 	if err != nil {
 		return 0, err

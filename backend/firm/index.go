@@ -349,5 +349,5 @@ func (x *Index) Each(ctx context.Context, words []string, yield func(id doc.ID, 
 	return nil
 }
 
-// score of a row for a search by a vector: the dot product, which the server negates.
+// product is a row with its score in a search by a vector: the dot product, which the server negates.
 func (r row) product(x *Index) vector.Scored { return vector.Scored{Ref: x.ref(r), Score: -r.distance} }

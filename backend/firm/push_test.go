@@ -129,7 +129,7 @@ func TestPush(t *testing.T) {
 			t.Errorf("check: %+v (%v)", report, err)
 		}
 		whole(t, tenant, entriesOf(t, tenant))
-		if n, err := tenant.Sweep(t.Context()); n != 1 || err != nil {
+		if n, err := tenant.sweep(t.Context()); n != 1 || err != nil {
 			t.Errorf("swept %d (%v)", n, err)
 		}
 		checked(t, tenant, 12)

@@ -16,10 +16,10 @@ import (
 	"pincite/backend/atomicfile"
 )
 
-// Version is that of the files' forms: what a member "version" of theirs says, and 1 without one.
+// version is that of the files' forms: what a member "version" of theirs says, and 1 without one.
 // Raise it, and write it, with a change by which an older Pincite would lose something: testdata
 // holds a file of each form that there was.
-const Version = 1
+const version = 1
 
 // ErrNewer is returned when a file is to be written that a newer Pincite wrote.
 var ErrNewer = errors.New("a newer version of Pincite wrote it")
@@ -98,7 +98,7 @@ func Read[T any](home, name string, defaults T) (value T, notice string) {
 func newer(data []byte) bool {
 	var head struct{ Version int }
 	_ = json.Unmarshal(data, &head) // a list tells no version
-	return head.Version > Version
+	return head.Version > version
 }
 
 // load returns the value in a file, and defaults with an error; with [ErrNewer] what is understood.

@@ -23,9 +23,9 @@ import (
 // Name is that of the log in the home folder.
 const Name = "network.log"
 
-// Begun is the result of a request whose end was not noted: it goes on, or the program was
+// begun is the result of a request whose end was not noted: it goes on, or the program was
 // ended before it did.
-const Begun = "begun"
+const begun = "begun"
 
 // Entry is one request.
 type Entry struct {
@@ -34,7 +34,7 @@ type Entry struct {
 	Address  string    `json:"address"`  // without the query
 	Sent     int64     `json:"sent"`     // bytes of the body
 	Received int64     `json:"received"` // bytes of the answer's body that were read
-	Result   string    `json:"result"`   // [Begun], the answer's status, or "no answer"
+	Result   string    `json:"result"`   // begun, the answer's status, or "no answer"
 }
 
 // Log is a log file. A nil Log keeps nothing.

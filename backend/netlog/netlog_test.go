@@ -19,7 +19,7 @@ func TestTransport(t *testing.T) {
 	log := In(home)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		entries, _, err := log.Read()
-		if err != nil || len(entries) == 0 || entries[len(entries)-1].Result != Begun {
+		if err != nil || len(entries) == 0 || entries[len(entries)-1].Result != begun {
 			t.Errorf("a request came before it was noted: %+v, %v", entries, err)
 		}
 		if r.URL.Path == "/old" {

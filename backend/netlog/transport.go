@@ -19,7 +19,7 @@ type Transport struct {
 func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	e := Entry{
 		Time: time.Now().UTC(), What: t.What, Address: r.URL.Scheme + "://" + r.URL.Host + r.URL.Path,
-		Sent: max(r.ContentLength, 0), Result: Begun,
+		Sent: max(r.ContentLength, 0), Result: begun,
 	}
 	if err := t.Log.add(e); err != nil {
 		if r.Body != nil {

@@ -129,7 +129,7 @@ func (s *Store) Files() ([]File, error) {
 }
 
 // SoundFiles returns the records that can be read, and the paths of those that cannot: in an
-// encrypted matter nobody can tell those, and [UnknownPath] stands for each.
+// encrypted matter nobody can tell those, and unknownPath stands for each.
 func (s *Store) SoundFiles() (files []File, damaged []string, err error) { return s.files(false) }
 
 func (s *Store) files(strict bool) (files []File, damaged []string, err error) {
@@ -151,13 +151,13 @@ func (s *Store) files(strict bool) (files []File, damaged []string, err error) {
 	return files, damaged, err
 }
 
-// UnknownPath stands for the path of a file whose record is damaged in an encrypted matter.
-const UnknownPath = "a file whose name is lost"
+// unknownPath stands for the path of a file whose record is damaged in an encrypted matter.
+const unknownPath = "a file whose name is lost"
 
 // pathOf returns the path of the file whose record stands under a key, as far as that tells it.
 func (t *txn) pathOf(key []byte) string {
 	if t.encryption != nil {
-		return UnknownPath
+		return unknownPath
 	}
 	return string(key)
 }

@@ -273,7 +273,7 @@ func (m *mender) links(tx *txn) error {
 	}
 	for _, f := range containers {
 		holds := func(path string) bool {
-			return strings.HasPrefix(path, f.Path) && path != f.Path || path == UnknownPath
+			return strings.HasPrefix(path, f.Path) && path != f.Path || path == unknownPath
 		}
 		if !slices.ContainsFunc(m.done.Records, holds) {
 			continue

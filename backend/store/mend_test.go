@@ -139,7 +139,7 @@ func mustMend(t *testing.T, s *Store, entries []Entry, header bool) {
 	if err := errors.Join(filesErr, outlinesErr, setsErr); err != nil || len(sets) != 1 || sets[0].Dim != testDim {
 		t.Errorf("sets %v, %v", sets, err)
 	}
-	lost := slices.Index(mended.Records, UnknownPath)
+	lost := slices.Index(mended.Records, unknownPath)
 	for _, e := range entries {
 		if _, err := s.Document(e.Document.ID); errors.Is(err, ErrNoDocument) && lost >= 0 {
 			lost-- // the one that the record led to whose path nobody knows

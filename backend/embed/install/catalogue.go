@@ -16,11 +16,11 @@ import (
 	"pincite/models"
 )
 
-// Catalogue returns the manifests of the models that can be installed, by ID: those that
+// catalogue returns the manifests of the models that can be installed, by ID: those that
 // the program carries and those in the folder of the models (NAME.json). A file there
 // that is no manifest, or describes a model of the same name as another, is [ErrManifest];
 // the others are returned with the error.
-func (h *Home) Catalogue() ([]*embed.Manifest, error) {
+func (h *Home) catalogue() ([]*embed.Manifest, error) {
 	var all []*embed.Manifest
 	var errs []error
 	for _, place := range []fs.FS{models.FS, os.DirFS(h.dir)} {
@@ -107,7 +107,7 @@ func limitOf(f embed.File) int64 {
 
 // manifest returns the manifest of a model of the catalogue.
 func (h *Home) manifest(id string) (*embed.Manifest, error) {
-	all, err := h.Catalogue()
+	all, err := h.catalogue()
 	var names []string
 	for _, m := range all {
 		if m.ID == id {

@@ -68,7 +68,7 @@ func TestCatalogueGoesOn(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
 	h := s.home(t)
-	before, err := h.Catalogue()
+	before, err := h.catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestCatalogueGoesOn(t *testing.T) {
 	again := *s.manifest
 	again.ID = before[0].ID
 	putManifest(t, filepath.Join(h.dir, "e.json"), &again)
-	after, err := h.Catalogue()
+	after, err := h.catalogue()
 	if len(after) != len(before) || !errors.Is(err, ErrManifest) {
 		t.Errorf("%d manifests of %d, %v", len(after), len(before), err)
 	}

@@ -82,7 +82,7 @@ type Model struct {
 // List returns the models of the catalogue and those that are installed, by ID. Where a
 // manifest cannot be used, the rest is returned with the error.
 func (h *Home) List() ([]Model, error) {
-	catalogue, catalogueErr := h.Catalogue()
+	catalogue, catalogueErr := h.catalogue()
 	var list []Model
 	seen := map[string]bool{}
 	for _, m := range catalogue {

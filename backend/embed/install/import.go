@@ -119,7 +119,7 @@ func beside(graph, name string) string {
 // identify finds the manifest of a graph: that of the catalogue with its hash, the one
 // that is asked for, or the one that lies beside it.
 func (h *Home) identify(f *found, dir, as string) error {
-	catalogue, catalogueErr := h.Catalogue()
+	catalogue, catalogueErr := h.catalogue()
 	known := slices.IndexFunc(catalogue, func(m *embed.Manifest) bool {
 		return m.File(embed.ModelFile).SHA256 == f.graph.SHA256 && (as == "" || m.ID == as)
 	})

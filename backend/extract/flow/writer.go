@@ -24,16 +24,16 @@ type Writer struct {
 	start, end map[string]int // of the words that a comment is about, by its id
 }
 
-// MaxText is how many bytes a text may have. Numbers and spaces that a document only
+// maxText is how many bytes a text may have. Numbers and spaces that a document only
 // names can unfold to more than the document has; a million-character contract is far
 // below it.
-const MaxText = 32 << 20
+const maxText = 32 << 20
 
 // Write puts blocks into the text. The error wraps [canon.ErrTooLarge].
 func (w *Writer) Write(blocks []Block) error {
 	w.write(blocks)
-	if w.builder.Len() > MaxText {
-		return fmt.Errorf("%w: its text has more than %d MB; save it in parts", canon.ErrTooLarge, MaxText>>20)
+	if w.builder.Len() > maxText {
+		return fmt.Errorf("%w: its text has more than %d MB; save it in parts", canon.ErrTooLarge, maxText>>20)
 	}
 	return nil
 }

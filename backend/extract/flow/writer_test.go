@@ -64,7 +64,7 @@ func TestMarksKeepTheirPlaces(t *testing.T) {
 
 func TestTooLong(t *testing.T) {
 	t.Parallel()
-	long := paragraph(Plain(strings.Repeat("x", MaxText/2)))
+	long := paragraph(Plain(strings.Repeat("x", maxText/2)))
 	var w Writer
 	if err := w.Write([]Block{long}); err != nil {
 		t.Error(err)

@@ -29,7 +29,7 @@ func (c *composer) page(number int, p Page) {
 		start = end
 	}
 	c.sizes = append(c.sizes, doc.PageSize{Width: points(p.Width), Height: points(p.Height)})
-	c.scans = append(c.scans, doc.Scan{Page: number, Confidence: p.Confidence()})
+	c.scans = append(c.scans, doc.Scan{Page: number, Confidence: p.confidence()})
 	c.ends = append(c.ends, c.out.Len())
 }
 

@@ -10,8 +10,8 @@ import (
 	"pincite/backend/extract/tool"
 )
 
-// Dots is how many dots an inch [Draw] draws with: what Tesseract was trained on.
-const Dots = 300
+// dots is how many dots an inch [Draw] draws with: what Tesseract was trained on.
+const dots = 300
 
 // Draw draws a page of a PDF, counted from 1, as a grey PNG with pdftoppm of poppler, as
 // it is shown: its crop box, turned by its rotation. Files that need a password cannot be
@@ -24,7 +24,7 @@ func Draw(ctx context.Context, pdftoppm string, pdf []byte, page int) ([]byte, e
 	}
 	defer dir.Remove()
 	n := strconv.Itoa(page)
-	args := []string{"-f", n, "-l", n, "-r", strconv.Itoa(Dots), "-cropbox", "-gray", "-png", "-singlefile", path, dir.Path("page")}
+	args := []string{"-f", n, "-l", n, "-r", strconv.Itoa(dots), "-cropbox", "-gray", "-png", "-singlefile", path, dir.Path("page")}
 	if _, err := dir.Run(ctx, pageLimit, pdftoppm, args...); err != nil {
 		return nil, fmt.Errorf("draw page %d: %w; print the file to PDF anew and index again", page, err)
 	}

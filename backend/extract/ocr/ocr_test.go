@@ -29,7 +29,7 @@ func picture(t testing.TB, lines ...string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: 12, DPI: Dots})
+	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: 12, DPI: dots})
 	if err != nil {
 		t.Fatal(err)
 	}

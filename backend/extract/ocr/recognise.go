@@ -27,8 +27,8 @@ type Word struct {
 	Confidence             float64 // 0 to 1
 }
 
-// Confidence returns the mean confidence in the words of a page, 0 to 1.
-func (p Page) Confidence() float64 {
+// confidence returns the mean confidence in the words of a page, 0 to 1.
+func (p Page) confidence() float64 {
 	if len(p.Words) == 0 {
 		return 0
 	}

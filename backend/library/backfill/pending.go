@@ -44,7 +44,7 @@ func (w *worker) pending() ([]store.Outline, error) {
 	if err != nil {
 		return nil, err
 	}
-	used, modified := w.uses.All(), map[doc.ID]int64{}
+	used, modified := w.uses.all(), map[doc.ID]int64{}
 	for _, f := range files {
 		if !f.ModTime.IsZero() {
 			modified[f.Doc] = max(modified[f.Doc], f.ModTime.UnixNano())

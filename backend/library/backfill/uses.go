@@ -63,8 +63,8 @@ func (u *Uses) Use(ids ...doc.ID) {
 	}
 }
 
-// All returns when documents were last used, as Unix time in nanoseconds.
-func (u *Uses) All() map[doc.ID]int64 {
+// all returns when documents were last used, as Unix time in nanoseconds.
+func (u *Uses) all() map[doc.ID]int64 {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.load()

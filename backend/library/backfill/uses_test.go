@@ -30,14 +30,14 @@ func TestUses(t *testing.T) {
 		t.Errorf("%v, %v", info, err)
 	}
 	again := NewUses(file, time.Now)
-	if n := len(again.All()); n != maxUses {
+	if n := len(again.all()); n != maxUses {
 		t.Errorf("%d documents are remembered, want %d", n, maxUses)
 	}
 	if err := os.WriteFile(path, []byte("torn"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	torn := NewUses(file, time.Now)
-	if n := len(torn.All()); n != 0 {
+	if n := len(torn.all()); n != 0 {
 		t.Errorf("%d documents from a torn file", n)
 	}
 }

@@ -207,7 +207,7 @@ func (r *run) prepare(x Indexer, folders []string) error {
 // the file needs may be there now.
 func (r *run) retry(f store.File, tools bool) bool {
 	asked := r.request.Retry && (len(r.request.Only) == 0 || slices.Contains(r.request.Only, f.Path))
-	if Removed(f) {
+	if removed(f) {
 		return asked
 	}
 	switch f.State {

@@ -162,7 +162,7 @@ func (k known) reason(f found, old store.File, recorded bool) (Reason, error) {
 	switch {
 	case !recorded:
 		return ReasonNew, nil
-	case Removed(old) && !k.retry(old):
+	case removed(old) && !k.retry(old):
 		return "", nil
 	case old.Size != f.size || !old.ModTime.Equal(f.modTime):
 		return ReasonChanged, nil

@@ -45,7 +45,7 @@ func TestRetry(t *testing.T) {
 	}
 	r := &run{request: Request{Retry: true}}
 	for _, f := range all {
-		if want := f.State.Failed() || f.Partial() || Removed(f); r.retry(f, false) != want {
+		if want := f.State.Failed() || f.Partial() || removed(f); r.retry(f, false) != want {
 			t.Errorf("all are asked for: %s: %v", f.Path, !want)
 		}
 	}

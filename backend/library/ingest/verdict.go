@@ -37,8 +37,8 @@ func lasting(s store.FileState) bool {
 // reasonRemoved is that of a file whose document a person took out of the matter.
 const reasonRemoved = "removed from the matter by hand"
 
-// Removed reports whether a person took the file's document out of the matter.
-func Removed(f store.File) bool { return f.State == store.Skipped && f.Reason == reasonRemoved }
+// removed reports whether a person took the file's document out of the matter.
+func removed(f store.File) bool { return f.State == store.Skipped && f.Reason == reasonRemoved }
 
 // Remove returns the record of a file whose document a person takes out of the matter: index
 // runs leave it alone, changed or not, until they are asked to try it again.

@@ -11,13 +11,13 @@ import (
 // it is gone. A path that cannot be looked at, on a drive without an answer say, is not
 // missing.
 func Missing(path string) bool {
-	_, err := os.Lstat(OnDisk(path))
+	_, err := os.Lstat(onDisk(path))
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// OnDisk returns the file on disk that path leads to or into: path itself, unless a file
+// onDisk returns the file on disk that path leads to or into: path itself, unless a file
 // stands where a folder of it should.
-func OnDisk(path string) string {
+func onDisk(path string) string {
 	for dir := path; ; {
 		info, err := os.Lstat(dir)
 		switch {

@@ -184,7 +184,7 @@ var ErrFound = errors.New("found")
 // Bytes returns the bytes of the file at path or, where path leads into a file, of that member
 // of it. Those of a member that is not in its file any more are nil.
 func (r *Reader) Bytes(ctx context.Context, path string) ([]byte, error) {
-	file := OnDisk(path)
+	file := onDisk(path)
 	source, _, err := ReadFile(file)
 	if err != nil || file == path {
 		return source, err

@@ -68,7 +68,7 @@ func TestMissing(t *testing.T) {
 		filepath.Join(dir, "none", "c.txt"):      {filepath.Join(dir, "none", "c.txt"), true},
 		filepath.Join(dir, "no.zip", "c.txt"):    {filepath.Join(dir, "no.zip", "c.txt"), true},
 	} {
-		if got := OnDisk(path); got != want.onDisk {
+		if got := onDisk(path); got != want.onDisk {
 			t.Errorf("%s lies at %s, want %s", path, got, want.onDisk)
 		}
 		if got := Missing(path); got != want.missing {

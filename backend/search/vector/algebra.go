@@ -17,8 +17,8 @@ func AddScaled(a float32, x, y []float32) {
 // Dot returns the dot product of two vectors of one length.
 func Dot(a, b []float32) float32 { return simd.Dot(a, b) }
 
-// Scale multiplies a vector by f.
-func Scale(f float32, v []float32) {
+// scale multiplies a vector by f.
+func scale(f float32, v []float32) {
 	for i := range v {
 		v[i] *= f
 	}
@@ -27,6 +27,6 @@ func Scale(f float32, v []float32) {
 // Normalize scales a vector to length 1; zero stays zero.
 func Normalize(v []float32) {
 	if n := Dot(v, v); n > 0 {
-		Scale(float32(1/math.Sqrt(float64(n))), v)
+		scale(float32(1/math.Sqrt(float64(n))), v)
 	}
 }

@@ -12,8 +12,8 @@ type Best struct {
 	items []Scored
 }
 
-// Wants reports whether an item of this score may be kept.
-func (b *Best) Wants(score float32) bool { return len(b.items) < b.K || score >= b.items[0].Score }
+// wants reports whether an item of this score may be kept.
+func (b *Best) wants(score float32) bool { return len(b.items) < b.K || score >= b.items[0].Score }
 
 // Offer keeps s if it is among the best.
 func (b *Best) Offer(s Scored) {
@@ -26,8 +26,8 @@ func (b *Best) Offer(s Scored) {
 	}
 }
 
-// Worst returns the least score that is kept; 0 where nothing is.
-func (b *Best) Worst() float32 {
+// worst returns the least score that is kept; 0 where nothing is.
+func (b *Best) worst() float32 {
 	if len(b.items) == 0 {
 		return 0
 	}

@@ -125,7 +125,7 @@ func (s *scan) window(v []float32, k int, keep func(doc int) bool) []Ref {
 	wide := Best{K: windowSize * k}
 	for d, r := range s.docs {
 		for i, step := range r.step {
-			if score := scores[s.first[d]+i]; score+slack*step >= least && wide.Wants(score) {
+			if score := scores[s.first[d]+i]; score+slack*step >= least && wide.wants(score) {
 				wide.Offer(Scored{Ref{d, i}, score})
 			}
 		}
@@ -156,7 +156,7 @@ func (s *scan) scores(v []float32, keep func(doc int) bool, k int, slack float32
 				}
 				s.docs[d].multiply(of, q, s.dim, products)
 				for i, step := range s.docs[d].step {
-					if least := of[i] - slack*step; b.Wants(least) {
+					if least := of[i] - slack*step; b.wants(least) {
 						b.Offer(Scored{Ref{d, i}, least})
 					}
 				}
@@ -170,7 +170,7 @@ func (s *scan) scores(v []float32, keep func(doc int) bool, k int, slack float32
 			bests[0].Offer(item)
 		}
 	}
-	return scores, bests[0].Worst()
+	return scores, bests[0].worst()
 }
 
 // productsAtOnce is how many products lie between rows and scores: 2 KB, in the nearest cache.

@@ -112,9 +112,9 @@ func (s *Set) Nearest(ctx context.Context, v []float32, k int, keep func(doc int
 	return near[:min(k, len(near))], nil
 }
 
-// Rounded returns the scores of all chunks by rounded vectors, -Inf where keep is
+// rounded returns the scores of all chunks by rounded vectors, -Inf where keep is
 // false, and by document where those of its chunks begin.
-func (s *Set) Rounded(ctx context.Context, v []float32, keep func(doc int) bool) (scores []float32, first []int, err error) {
+func (s *Set) rounded(ctx context.Context, v []float32, keep func(doc int) bool) (scores []float32, first []int, err error) {
 	all, err := s.scan(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -129,7 +129,7 @@ func (s *Set) Rounded(ctx context.Context, v []float32, keep func(doc int) bool)
 // NearestOfEach returns the n chunks nearest to v, at most so many of each document, by rounded
 // vectors; of the documents for which keep is true (all where it is nil). They are in order.
 func (s *Set) NearestOfEach(ctx context.Context, v []float32, n, each int, keep func(doc int) bool) ([]Ref, error) {
-	scores, first, err := s.Rounded(ctx, v, keep)
+	scores, first, err := s.rounded(ctx, v, keep)
 	if err != nil {
 		return nil, err
 	}
@@ -140,12 +140,12 @@ func (s *Set) NearestOfEach(ctx context.Context, v []float32, n, each int, keep 
 		}
 		of := Best{K: each}
 		for i, score := range scores[first[d]:first[d+1]] {
-			if of.Wants(score) {
+			if of.wants(score) {
 				of.Offer(Scored{At(d, i), score})
 			}
 		}
 		for _, item := range of.items {
-			if all.Wants(item.Score) {
+			if all.wants(item.Score) {
 				all.Offer(item)
 			}
 		}
@@ -163,7 +163,7 @@ func (s *Set) NearestAmong(ctx context.Context, v []float32, refs []Ref, n int) 
 	for _, r := range refs {
 		holds[r.Doc] = true
 	}
-	scores, first, err := s.Rounded(ctx, v, func(i int) bool { return holds[i] })
+	scores, first, err := s.rounded(ctx, v, func(i int) bool { return holds[i] })
 	if err != nil {
 		return nil, err
 	}

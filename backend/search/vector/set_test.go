@@ -90,7 +90,7 @@ func TestNearest(t *testing.T) {
 		}
 		return func(int, int) []float32 {
 			v := randomUnit(rng, dim)
-			Scale(spread, v)
+			scale(spread, v)
 			AddScaled(1, centers[rng.IntN(n)], v)
 			Normalize(v)
 			return v
@@ -115,7 +115,7 @@ func TestNearest(t *testing.T) {
 		"all alike":           {[]int{50, 50, 50}, func(int, int) []float32 { return []float32{0.6, 0.8} }, 16},
 		"some alike":          {[]int{50, 50, 50}, func(d, i int) []float32 { return []float32{float32(i%3) / 2, 0.5} }, 16},
 		"zero":                {[]int{10, 10}, func(int, int) []float32 { return make([]float32, 8) }, 4},
-		"of different length": {uneven, func(d, i int) []float32 { v := randomUnit(rng, 32); Scale(float32(1+i%7), v); return v }, 32},
+		"of different length": {uneven, func(d, i int) []float32 { v := randomUnit(rng, 32); scale(float32(1+i%7), v); return v }, 32},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, m := setOf(c.chunks, c.vector)
@@ -222,7 +222,7 @@ func TestPartialSet(t *testing.T) {
 			t.Errorf("got  %v\nwant %v", got, want)
 		}
 	}
-	scores, first, err := some.Rounded(t.Context(), v, func(d int) bool { return d != 3 })
+	scores, first, err := some.rounded(t.Context(), v, func(d int) bool { return d != 3 })
 	if err != nil {
 		t.Fatal(err)
 	}
