@@ -15,6 +15,7 @@ import (
 type FirmMatter struct {
 	Name     string `json:"name"`
 	ReadOnly bool   `json:"readOnly"`
+	KeyKept  bool   `json:"keyKept"` // the key is in the system's keychain; otherwise the program forgets it when it ends
 }
 
 // AddFirmMatter adds a matter on a firm's server to the list, once the server has answered. A key of "" is
@@ -29,7 +30,7 @@ func (a *API) AddFirmMatter(address, key string) (added FirmMatter, err error) {
 		return added, err
 	}
 	a.shell.away.forget(found.Name)
-	return FirmMatter{found.Name, found.ReadOnly}, a.shell.jobs.Reopen(found.Name)
+	return FirmMatter{found.Name, found.ReadOnly, found.KeyKept}, a.shell.jobs.Reopen(found.Name)
 }
 
 // away are the servers that could not be reached a moment ago. It is safe for concurrent use.

@@ -64,7 +64,7 @@ func TestFirmWindow(t *testing.T) {
 		}
 	}
 	added := must(a.AddFirmMatter(" "+ref+"\n", alice))(t)
-	if added.Name != ref || !added.ReadOnly {
+	if added.Name != ref || !added.ReadOnly || added.KeyKept {
 		t.Errorf("added %+v", added)
 	}
 	if m := listed(t, a, ref); !m.Served || !m.ReadOnly || m.Documents < 10 || m.Problem != "" {

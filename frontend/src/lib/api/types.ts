@@ -185,6 +185,7 @@ export interface FilterUse {
 export interface FirmMatter {
   name: string;
   readOnly: boolean;
+  keyKept: boolean;
 }
 
 export interface Folder {

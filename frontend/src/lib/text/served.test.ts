@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { served, standingOf, titled } from './served';
+import { addedMatter, served, standingOf, titled } from './served';
 
 describe('matters on servers', () => {
   it.each([
@@ -13,6 +13,16 @@ describe('matters on servers', () => {
     expect(served(matter)).toBeNull();
     expect(titled(matter)).toBe(matter);
   });
+});
+
+describe('a matter that was added', () => {
+  const name = 'weaviate://firm.example/Acme';
+  it.each([
+    [{ name, readOnly: false, keyKept: true }, true, 'Added Acme'],
+    [{ name, readOnly: true, keyKept: false }, false, 'Added Acme: you may read it, not change it'],
+  ])('%j: %s', (added, given, words) => expect(addedMatter(added, given)).toBe(words));
+  it('says that its key is forgotten', () =>
+    expect(addedMatter({ name, readOnly: false, keyKept: false }, true)).toMatch(/^Added Acme\. The keychain does not take its key/));
 });
 
 describe('quotes compared with their files', () => {

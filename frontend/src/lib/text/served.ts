@@ -28,6 +28,13 @@ export function standingOf(standing: string, nextStep: string, onServer: boolean
   return { words: `source ${standing}`, good: false, why: nextStep };
 }
 
+// addedMatter says that a matter on a server was added, and what is to be known of it; given: a key was typed for it.
+export function addedMatter(added: { name: string; readOnly: boolean; keyKept: boolean }, given: boolean): string {
+  const forgotten = given && !added.keyKept;
+  return `Added ${served(added.name)?.name ?? added.name}${added.readOnly ? ': you may read it, not change it' : ''}`
+    + (forgotten ? '. The keychain does not take its key, which is forgotten when Pincite ends; set PINCITE_FIRM_KEY to keep it' : '');
+}
+
 // titled is how a matter is called in the window.
 export function titled(matter: string): string {
   const at = served(matter);
