@@ -24,9 +24,9 @@ func looksBack(s string, at doc.Span) bool {
 
 // tooLate finds what stands before the length of time after which something is late, which does not say
 // when it is due: "Rent not paid within" seven days after it is due bears interest.
-var tooLate = regexp.MustCompile(`(?i)\b(not|fail(s|ed|ure|ing)?|unpaid|overdue)\b[^.;:]*\b(within|for)\s+$`)
+var tooLate = regexp.MustCompile(`(?i)\b(not|fail(s|ed|ure|ing)?|unpaid|overdue|uncured|unremedied)\b[^.;:]*\b(within|for|after)\s+$`)
 
-// beyond finds what stands before an amount from which on something else holds: "once sales exceed" it.
+// beyond finds what stands before an amount or a share from which on something else holds: "once sales exceed" it.
 var beyond = regexp.MustCompile(`(?i)\b(once|if|when|whenever|where|until|after|unless)\b[^.;:]*\b(exceed(s|ed|ing)?|reach(es|ed)?|in\s+excess\s+of|more\s+than|less\s+than|greater\s+than)\s+$`)
 
 // ofSeries finds what stands before the day of the first of several payments.
@@ -58,16 +58,34 @@ var (
 	plusMargin   = regexp.MustCompile(`(?i)\b(plus|minus|increased\s+by|reduced\s+by)\s+((an?\s+)?(additional|further|margin\s+of)\s+)?([\w-]+\s+(\w+\s+)?percent\s+\()?$`)
 )
 
+// forExample finds what stands before a value that is but an example: in "(for example, “$5,000”)".
+var forExample = regexp.MustCompile(`(?i)(\bfor\s+(example|instance)|\be\.\s?g\.)[^.;)\]]*$`)
+
+// Insurance that somebody has to carry is no price: which sentences speak of it.
+var ofInsurance = regexp.MustCompile(`(?i)\binsur(ance|ed|er|ers|ing|e)\b`)
+
+// insured reports whether a question for an amount of money is asked of words that speak of insurance, of which it does not speak.
+func (q *Question) insured(words string) bool {
+	return q.Want == Money && ofInsurance.MatchString(words) && !ofInsurance.MatchString(q.Topic) && !coverAsked.MatchString(q.Topic)
+}
+
+var coverAsked = regexp.MustCompile(`(?i)\b(cover(s|ed|age)?|polic(y|ies)|premiums?|limits?|deductibles?|liabilit(y|ies))\b`)
+
 // aside reports whether the value that stands between these words of its sentence is there for another
 // purpose than to answer.
 func (q *Question) aside(kind value.Kind, before, after string) bool {
+	if forExample.MatchString(before) {
+		return true
+	}
 	switch kind {
 	case value.Percent:
-		return aboveAnother.MatchString(after) || plusMargin.MatchString(before)
+		return aboveAnother.MatchString(after) || plusMargin.MatchString(before) || beyond.MatchString(before)
 	case value.Money:
 		return beyond.MatchString(before)
 	case value.Duration:
 		switch {
+		case q.Want == Date: // how long it is renewed for tells no day, nor does how long before that somebody says so
+			return ofRenewal.MatchString(before) || !noticeAsked.MatchString(q.Topic) && noticeBefore.MatchString(before) && noticeBehind.MatchString(after)
 		case q.Want != Duration || renewalAsked.MatchString(q.Topic) && !noticeLength.MatchString(q.Topic):
 		case noticeAsked.MatchString(q.Topic):
 			return earliest.MatchString(before) || !noticeBefore.MatchString(before) && !noticeBehind.MatchString(after)

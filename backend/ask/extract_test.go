@@ -371,6 +371,22 @@ func TestWhichValue(t *testing.T) {
 		{"What is the interest rate?", "The interest rate is Term SOFR plus 3.15%.", ""},
 		{"What is the interest rate?", "The interest rate is 4% per annum.", "4%"},
 		{"Can Acme terminate?", "Either party may terminate on notice.", "Yes"},
+		{"May Acme sublet?", "[   ] Acme will not sublet.", ""},
+		{"May Acme sublet?", "☐ Acme may sublet the rooms.", ""},
+		{"May Acme sublet?", "[x] Acme may sublet the rooms.", "Yes"},
+		{"What is the deposit?", "The deposit is [how much is put down (for example, “$500”)].", ""},
+		{"What is the deposit?", "The deposit (which may be paid, e.g., by cheque) is $500.", "USD 500"},
+		{"How much does Acme pay for the race?", "Acme insures the race for no less than $5,000,000.|Acme pays $80,000 for the race.", "USD 80,000"},
+		{"How much insurance does Acme carry for the race?", "Acme insures the race by insurance of no less than $5,000,000.", "USD 5,000,000"},
+		{"hosting price per month", "The price of the hosting pages is $5,000.", ""},
+		{"hosting price per month", "The hosting price is $50 a month.", "USD 50"},
+		{"hosting price per year", "The hosting price is $600 per annum.", "USD 600"},
+		{"What is the royalty?", "If a royalty underpayment is greater than five percent (5%), Acme pays for the audit.", ""},
+		{"When can we renew the lease?", "The lease is renewed for successive one year periods unless Acme gives notice at least thirty (30) days prior to its end.", ""},
+		{"When does the standstill end?", "The standstill ends on a breach that is uncured after ten (10) days.", ""},
+		{"Which law governs the lease?", "All terms are governed by this lease and the China Venture Agreement.", ""},
+		{"Which law governs the lease?", "The lease is governed by Chinese law, that of China.", "China"},
+		{"How long does the duty of confidence last?", "The duty of confidence lasts for [two (2)] years.", "2 years"},
 	} {
 		d := NewDocument(cite.Document{Text: c.sentences, Parties: []string{"Acme, Inc.", "Baker LLC"}})
 		var spans []doc.Span
@@ -433,7 +449,7 @@ func TestChoose(t *testing.T) {
 
 func TestPassages(t *testing.T) {
 	t.Parallel()
-	d := testDocument(lease)
+	d := testDocument(lease + "\nBy: Ada Quist, its Member\n")
 	d.Parties = []string{"TENANT."}
 	of := func(words string) candidate {
 		at := strings.Index(d.Text, words)
@@ -450,6 +466,7 @@ func TestPassages(t *testing.T) {
 		"a heading alone":          {[]candidate{of("10.1")}, []string{"10.1"}},
 		"a party before another":   {[]candidate{of("Landlord shall answer"), of("Tenant")}, []string{"Landlord shall answer"}},
 		"a party alone":            {[]candidate{of("Tenant")}, []string{"Tenant"}},
+		"a signature":              {[]candidate{of("Landlord shall answer"), of("By: Ada Quist, its Member\n")}, []string{"Landlord shall answer"}},
 		"nothing":                  {nil, nil},
 	} {
 		var got []string

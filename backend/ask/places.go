@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"pincite/backend/doc"
 	"pincite/backend/text"
@@ -23,16 +24,17 @@ var placeWords = stemmed("section sections sec clause clauses cl article article
 // attachments are what sections of attachments are labelled with; those of the body have their number alone, or "Article".
 var attachments = map[string]string{"schedule": "schedule", "exhibit": "exhibit", "annex": "annex", "annexe": "annex", "appendix": "appendix"}
 
-// section returns the label of the section that the question asks for and nothing else, in lower case; false where it
-// asks for something else.
-func (q *Question) section() (label string, ok bool) {
+// section returns the label of the section of a document that the question asks for and nothing else, in lower case; false
+// where it asks for something else.
+func (q *Question) section(d *Document) (label string, ok bool) {
 	at := sectionAsked.FindStringSubmatch(q.Text) // the topic may lack a number that a document has in its name
 	if at == nil {
 		return "", false
 	}
+	names := stemsOf(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
 	for word := range text.Words(q.Topic) {
 		stem := text.Stem(word)
-		if !empty[word] && !ofSpeech[word] && !callers[stem] && !asideWords[stem] && !placeWords[stem] && len(word) > 1 && !strings.ContainsAny(word, "0123456789") && !strings.EqualFold(word, at[3]) {
+		if !empty[word] && !ofSpeech[word] && !names[stem] && !callers[stem] && !asideWords[stem] && !placeWords[stem] && len(word) > 1 && !strings.ContainsAny(word, "0123456789") && !strings.EqualFold(word, at[3]) {
 			return "", false
 		}
 	}
@@ -43,8 +45,8 @@ func (q *Question) section() (label string, ok bool) {
 // mostSection is how many bytes of a section are quoted at most.
 const mostSection = 1500
 
-// section returns what is quoted of the section with a label: its whole sentences as far as [mostSection]; false where
-// there is none.
+// section returns what is quoted of the section with a label: its whole sentences as far as [mostSection], one behind its
+// heading at least; false where there is none.
 func (d *Document) section(label string) (doc.Span, bool) {
 	for _, s := range d.Layout.Sections {
 		of := strings.ToLower(s.Label)
@@ -53,7 +55,7 @@ func (d *Document) section(label string) (doc.Span, bool) {
 		}
 		quoted := doc.Span{Start: s.Span.Start, End: s.Span.Start}
 		for _, sentence := range text.Sentences(d.Text, s.Span) {
-			if quoted.Len() > 0 && sentence.End-quoted.Start > mostSection {
+			if sentence.End-quoted.Start > mostSection && strings.ContainsFunc(d.Text[s.Heading.End:max(s.Heading.End, quoted.End)], unicode.IsLetter) {
 				break
 			}
 			quoted.End = sentence.End
@@ -85,12 +87,16 @@ func (q *Question) meaning(d *Document) (doc.Span, bool) {
 }
 
 // termNames returns the stems of the names by which a question may ask for a term's meaning: with words that name the
-// document and without them, and without "term", which may be part of it or not.
+// document and without them, and without "term", which may be part of it or not, as may those by which one asks what is said
+// ("Covered Person").
 func (q *Question) termNames(d *Document) []map[string]bool {
-	whole, own, short := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	whole, own, short, said := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	needed := q.needed(d)
 	for _, word := range q.Words() {
 		stem := text.Stem(word)
+		if needed[stem] {
+			said[stem] = true
+		}
 		if asideWords[stem] && stem != "term" {
 			continue
 		}
@@ -101,5 +107,5 @@ func (q *Question) termNames(d *Document) []map[string]bool {
 		}
 	}
 	delete(short, "term")
-	return []map[string]bool{whole, own, short}
+	return []map[string]bool{whole, own, short, said}
 }

@@ -35,6 +35,8 @@ var (
 	anyParty = regexp.MustCompile(`(?i)\b(either|neither|each|any|no|both)\s+part(y|ies)\b`)
 	// proviso finds exceptions that a sentence has made before a modal verb.
 	proviso = regexp.MustCompile(`(?i)\b(provided,?\s+(however|further|that)|notwithstanding the foregoing)\b`)
+	// supposing finds what stands before the verb of a condition: "if the service does not" work, something else is allowed.
+	supposing = regexp.MustCompile(`(?i)\b(if|when|whenever|where|once|until|unless|in the event( that)?|in case)\b[^.;:,]*$`)
 	// thatClause finds where a modal verb speaks of saying something, and no more of doing it.
 	thatClause = regexp.MustCompile(`(?i)\bthat\b`)
 	clauseEnd  = regexp.MustCompile(`[,;:]|\.(?:\s|$)`)
@@ -162,7 +164,7 @@ var denies = regexp.MustCompile(`(?i)\b(no|not|nor|neither|never|none)\b`)
 func (q *Question) modality(text string, span doc.Span) (value.Value, bool) {
 	found := value.Find(value.YesNo, text, span)
 	for i, m := range found {
-		if proviso.MatchString(text[span.Start:m.Span.Start]) {
+		if before := text[span.Start:m.Span.Start]; proviso.MatchString(before) || supposing.MatchString(before) {
 			continue
 		}
 		end := span.End

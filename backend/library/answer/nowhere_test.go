@@ -19,7 +19,11 @@ func TestUnsaid(t *testing.T) {
 		{"Is there an arbitration clause?", "Any dispute is settled by an arbitrator.", false},
 		{"Does it contain an evergreen clause?", "The term shall automatically renew.", false},
 		{"Does it contain an evergreen clause?", "The term is two years.", true},
-		{"Is there a cap?", "Liability shall not exceed the fees.", false},        // everybody's word
+		{"Is there a cap?", "Liability shall not exceed the fees.", false}, // everybody's word
+		{"How many VIP seats does the sponsor get?", "The sponsor is a VIP.", true},
+		{"How many VIP seats does the sponsor get?", "The sponsor has the seat of a VIP.", false},
+		{"How many days of training are there?", "It takes days.", true},
+		{"How many days may they take?", "It takes weeks.", false},
 		{"May the tenant go to arbitration?", "The tenant pays the rent.", false}, // which asks for no clause
 	} {
 		q := ask.Read(c.question, c.question, ask.Expert)
@@ -36,6 +40,9 @@ func TestLacking(t *testing.T) {
 	asked := []string{"balloon", "ride", "indemify", "assignable", "pirate"}
 	if got := strings.Join(lacking(asked, "No assignment, and all indemnify.", "What the balloons override"), " "); got != "ride pirate" {
 		t.Errorf("lacking %q", got)
+	}
+	if got := lacking([]string{"cobrand", "sublet"}, "The co-branded site is let, and the sub\nlet"); len(got) != 1 || got[0] != "sublet" {
+		t.Errorf("lacking %q of what is written with hyphens", got)
 	}
 	if got := lacking(nil, "a text"); len(got) > 0 || len(asked) != 5 || asked[0] != "balloon" {
 		t.Errorf("lacking %q, of %q", got, asked)
