@@ -131,17 +131,6 @@ func searchNowhere(t *testing.T, m *Matter) {
 	}
 }
 
-// TestNameOfTheFile holds that a name in the name of a document's file stands somewhere, joined with others, too.
-func TestNameOfTheFile(t *testing.T) {
-	d := newFixture(t)
-	d.write("TarnPartners.txt", "LEASE between Acme Ltd and Beta Ltd\n\n1. RENT\n1.1 The tenant pays a rent of $900 a month.\n")
-	d.index(IndexRequest{})
-	reply, err := d.matter.Ask(t.Context(), Inquiry{Text: "What rent does Tarn pay to the partners?", NoRoute: true})
-	if err != nil || len(reply.Nowhere) > 0 || len(reply.Subject.Foreign) > 0 {
-		t.Errorf("%v, nowhere %q, foreign %q", err, reply.Nowhere, reply.Subject.Foreign)
-	}
-}
-
 // TestFollowUpComplete holds that what goes on from another question and says by itself what it asks is asked by itself, of
 // the documents that answered before.
 func TestFollowUpComplete(t *testing.T) {

@@ -95,9 +95,7 @@ func (d *snapshot) nowhere(q *ask.Question, foreign []string, ids []doc.ID) ([]s
 		if err != nil {
 			return nil, err
 		}
-		body := strings.ToLower(v.document.Text + "\n" + v.document.Summary)
-		file := strings.ToLower(text.BaseName(d.fileOf(id)))
-		words = slices.DeleteFunc(words, func(w string) bool { return strings.Contains(file, w) || beginsWord(file, text.Stem(w)) })
+		body := strings.ToLower(v.document.Text + "\n" + v.document.Summary + "\n" + ofName(d.fileOf(id)))
 		joined := hyphens.Replace(body)
 		words = slices.DeleteFunc(words, func(w string) bool {
 			return beginsWord(body, text.Stem(w)) || beginsWord(body, w) || beginsWord(joined, w)
@@ -123,12 +121,15 @@ func (d *snapshot) fileOf(id doc.ID) string {
 // capitals finds where one word of a file's name ends and the next begins: "AcmeSupply.pdf".
 var capitals = regexp.MustCompile(`(\p{Ll})(\p{Lu})`)
 
+// ofName returns the words of a file's name.
+func ofName(file string) string { return capitals.ReplaceAllString(text.BaseName(file), "$1 $2") }
+
 // spoken returns the words by which a document was found: those of its passages with the titles that they
 // stand under, of its summary and of its name.
 func spoken(hits []doc.Hit, of doc.ID) (words []string) {
 	for _, h := range hits {
 		if h.Doc == of {
-			words = append(words, h.Quote, h.Section, h.Summary, h.File, capitals.ReplaceAllString(text.BaseName(h.File), "$1 $2"))
+			words = append(words, h.Quote, h.Section, h.Summary, h.File, ofName(h.File))
 		}
 	}
 	return words

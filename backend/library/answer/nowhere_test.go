@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"pincite/backend/ask"
+	"pincite/backend/doc"
 )
 
 // TestUnsaid holds that a contract has a clause that it speaks of by its name, in any form, or as contracts do
@@ -46,5 +47,18 @@ func TestLacking(t *testing.T) {
 	}
 	if got := lacking(nil, "a text"); len(got) > 0 || len(asked) != 5 || asked[0] != "balloon" {
 		t.Errorf("lacking %q, of %q", got, asked)
+	}
+}
+
+// TestSpoken holds that a document is found by the words of its file's name, which may be written together.
+func TestSpoken(t *testing.T) {
+	t.Parallel()
+	one, two := doc.IDOf([]byte("one")), doc.IDOf([]byte("two"))
+	words := spoken([]doc.Hit{{Doc: one, File: "leases/TarnHoldings_2020.pdf", Quote: "a rent"}, {Doc: two, Quote: "a price"}}, one)
+	if got := strings.Join(lacking([]string{"tarn", "holdings", "rent", "price"}, words...), " "); got != "price" {
+		t.Errorf("lacking %q in %q", got, words)
+	}
+	if got := strings.ToLower(ofName("TarnHoldings_2020.pdf")); !beginsWord(got, "holdings") || !beginsWord(got, "tarn") {
+		t.Errorf("%q", got)
 	}
 }
