@@ -15,7 +15,10 @@ var (
 	sectionAsked = regexp.MustCompile(`(?i)(?:\b(sections?|sec\.?|clauses?|cl\.?|articles?|art\.?|paragraphs?|paras?\.?|schedules?|exhibits?|annex(?:es)?|appendix)|(§§?))\s*(\d+(?:\.\d+)*(?:\(\w{1,4}\))*|[ivxl]+\b|[a-z]\b)`)
 	meaningAsked = regexp.MustCompile(`(?i)^\W*(?:and |but |so )?(?:who|what)(?:\s+is|\s+are|['’]s)\b|\b(?:defin(?:e|es|ed|ition|itions)|mean|means|meant|meaning)\b`)
 	definition   = regexp.MustCompile(`["“](\p{L}[^"“”\n]{1,60}),?["”](?:,?\s+(?:or|and)\s+["“][^"“”\n]{2,60}["”])?\s+(?:means?|shall\s+mean|has\s+the\s+meaning|shall\s+have\s+the\s+meaning|refers?\s+to|is\s+defined|are\s+defined)\b`)
-	asideWords   = stemmed("about read reads define defines defined definition meaning provide provides state states cover covers deal deals term terms text wording")
+	// named finds the name that brackets give what stands before them: (the “Shares”).
+	named       = regexp.MustCompile(`(?i:\(|\b(?:the|an?|collectively|individually|hereinafter|hereafter)\b,?\s+)["“](\p{Lu}[^"“”\n]{1,60}?),?["”]`)
+	byReference = regexp.MustCompile(`(?i)\bmeaning\s+(?:as\s+)?(?:given|set\s+forth|set\s+out|assigned|ascribed|specified|provided|defined)\b`)
+	asideWords  = stemmed("about read reads define defines defined definition meaning provide provides state states cover covers deal deals term terms text wording")
 )
 
 // placeWords are those by which a question speaks of a section.
@@ -65,9 +68,9 @@ func (d *Document) section(label string) (doc.Span, bool) {
 	return doc.Span{}, false
 }
 
-// meaning returns the sentence that defines the term whose meaning is asked for, by its name and nothing else; false where
-// none does.
-func (q *Question) meaning(d *Document) (doc.Span, bool) {
+// meaning returns the sentence that defines the term whose meaning is asked for, by its name and nothing else, or that which
+// gives something this name in brackets; false where none does.
+func (q *Question) meaning(d *Document) (span doc.Span, ok bool) {
 	if q.Want != Words || !meaningAsked.MatchString(q.Topic) {
 		return doc.Span{}, false
 	}
@@ -81,9 +84,48 @@ func (q *Question) meaning(d *Document) (doc.Span, bool) {
 		for within.End < len(d.Text) && !isStart(d.Text, within.End) {
 			within.End--
 		}
-		return text.Sentences(d.Text, within)[0].Trim(d.Text), true
+		found := text.Sentences(d.Text, within)[0].Trim(d.Text)
+		if !byReference.MatchString(d.Text[found.Start:found.End]) {
+			return found, true
+		} else if span.Len() == 0 {
+			span = found
+		}
 	}
-	return doc.Span{}, false
+	for _, at := range named.FindAllStringSubmatchIndex(d.Text, -1) {
+		term := d.Text[at[2]:at[3]]
+		rest := d.Text[at[1]:min(len(d.Text), at[1]+mostBehind)]
+		if closes := strings.IndexAny(rest, "()"); closes < 0 || rest[closes] != ')' || !slices.ContainsFunc(names, func(name map[string]bool) bool { return len(name) > 0 && calls(term, name, 0) }) {
+			continue
+		}
+		for _, sentence := range text.Sentences(d.Text, d.around(at[0], at[1])) {
+			if sentence.Contains(doc.Span{Start: at[0], End: at[1]}) {
+				return sentence.Trim(d.Text), true
+			}
+		}
+	}
+	return span, span.Len() > 0
+}
+
+// mostBehind is how many bytes behind a name its brackets end at most.
+const mostBehind = 200
+
+// around returns the span of some words with what stands before and behind them in their paragraph, [mostSection] bytes each
+// at most.
+func (d *Document) around(start, end int) doc.Span {
+	s := doc.Span{Start: max(0, start-mostSection), End: min(len(d.Text), end+mostSection)}
+	if at := strings.LastIndex(d.Text[s.Start:start], "\n\n"); at >= 0 {
+		s.Start += at
+	}
+	if at := strings.Index(d.Text[end:s.End], "\n\n"); at >= 0 {
+		s.End = end + at
+	}
+	for s.Start < start && !isStart(d.Text, s.Start) {
+		s.Start++
+	}
+	for s.End < len(d.Text) && !isStart(d.Text, s.End) {
+		s.End--
+	}
+	return s
 }
 
 // termNames returns the stems of the names by which a question may ask for a term's meaning: with words that name the

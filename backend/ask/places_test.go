@@ -12,7 +12,7 @@ import (
 func TestPlaces(t *testing.T) {
 	t.Parallel()
 	long := "12. USE " + strings.Repeat("and the rooms are used as rooms of their sort are ", 40) + "used."
-	d := testDocument(lease + "\n" + long + "\n\n1. “Term Rate” means 5% a year. “Covered Persons” means guests. “Guarantor” means Ada Quist. “Affiliate” of Tenant shall mean a company that Tenant owns.\n")
+	d := testDocument(lease + "\n" + long + "\n\n1. “Term Rate” means 5% a year. Ada Quist sells the house at the mill (the “Mill House” and, with the yard, the “Mill Site”) to him. “Mill Site” has the meaning given above. “Covered Persons” means guests. “Guarantor” means Ada Quist. “Affiliate” of Tenant shall mean a company that Tenant owns.\n")
 	at := strings.Index(d.Text, long)
 	d.Layout.Sections = append(d.Layout.Sections, doc.Section{Label: "12", Heading: doc.Span{Start: at, End: at + len("12. USE")}, Span: doc.Span{Start: at, End: at + len(long)}})
 	for _, c := range []struct{ question, topic, want string }{
@@ -20,6 +20,9 @@ func TestPlaces(t *testing.T) {
 		{"§ 11.1", "§ 11.1", "11.1 Base Rent is $84,000 a year."},
 		{"section 11.1 baker lease", "section 11. baker lease", "11.1 Base Rent is $84,000 a year."},
 		{"section 12", "section 12", long},
+		{"what is the mill house?", "what is the mill house?", "Ada Quist sells the house at the mill (the “Mill House” and, with the yard, the “Mill Site”) to him."},
+		{"define mill site", "define mill site", "Ada Quist sells the house at the mill (the “Mill House” and, with the yard, the “Mill Site”) to him."},
+		{"define mill", "define mill", "11.1 Base Rent is $84,000 a year."},
 		{"What is a covered person?", "What is a covered person?", "“Covered Persons” means guests."},
 		{"clause 99.9 of the lease", "clause 99.9 of the lease", ""},
 		{"Who is the guarantor?", "Who is the guarantor?", "“Guarantor” means Ada Quist."},

@@ -47,7 +47,8 @@ const mostCondition = 140
 
 // agreed answers a question with yes or no out of some sentences, of which none says yes or no
 // where another says the other or makes it a condition. Of a question that names two parties, who may owe
-// something the one to the other, it is said of one of them by name, or of any party.
+// something the one to the other, it is said of one of them by name, or of any party; of one that names one party, who may
+// owe something, it is said of that one.
 func (q *Question) agreed(d *Document, spans []doc.Span) (said string, words doc.Span, ok bool) {
 	text, between := d.Text, q.parties(d)
 	for _, span := range spans {
@@ -56,6 +57,12 @@ func (q *Question) agreed(d *Document, spans []doc.Span) (said string, words doc
 			continue
 		}
 		s, of, found := q.yesNo(text, span)
+		if found && len(between) == 1 {
+			before := text[span.Start:of.Start] // who is to do it stands right there
+			if !d.said(before[strings.LastIndexAny(before, ",;:")+1:], between[0]) {
+				continue
+			}
+		}
 		if found && ok && !(s == said || strings.HasPrefix(s, "Yes, ") && strings.HasPrefix(said, "Yes, ")) {
 			return "", doc.Span{}, false
 		}
@@ -81,6 +88,31 @@ func (q *Question) parties(d *Document) (named []string) {
 	}
 	return named
 }
+
+// said reports whether some words name a party whose name begins with a word, by that word, by what the opening calls it
+// (“Buyer”), or as any party.
+func (d *Document) said(words, first string) bool {
+	if anyParty.MatchString(words) || strings.Contains(words, first) {
+		return true
+	}
+	for _, party := range d.Parties {
+		if wordPattern.FindString(party) != first {
+			continue
+		}
+		opening := d.Text[:min(len(d.Text), openingBytes)]
+		at, ok := verbatim(opening, party)
+		if !ok {
+			continue
+		}
+		if alias := calledBehind.FindStringSubmatch(opening[at.End:]); alias != nil && strings.Contains(words, alias[1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// calledBehind finds what a party is called in the brackets behind its name.
+var calledBehind = regexp.MustCompile(`^[^()"“”]{0,200}\((?:[^()"“”]{0,60}\s)?["“](\p{Lu}[^"“”\n]{1,40}?),?["”]`)
 
 // yesNo answers a question with yes or no out of one sentence, which lies at span in text: by
 // its modal verb that has the question's words after it, and by the condition that the
