@@ -121,8 +121,11 @@ func (d *snapshot) fileOf(id doc.ID) string {
 // capitals finds where one word of a file's name ends and the next begins: "AcmeSupply.pdf".
 var capitals = regexp.MustCompile(`(\p{Ll})(\p{Lu})`)
 
-// ofName returns the words of a file's name.
-func ofName(file string) string { return capitals.ReplaceAllString(text.BaseName(file), "$1 $2") }
+// ofName returns a file's name as it is and with its words apart.
+func ofName(file string) string {
+	name := text.BaseName(file)
+	return name + "\n" + capitals.ReplaceAllString(name, "$1 $2")
+}
 
 // spoken returns the words by which a document was found: those of its passages with the titles that they
 // stand under, of its summary and of its name.
