@@ -44,8 +44,8 @@ var (
 var (
 	ofRenewal    = regexp.MustCompile(`(?i)\b(renew(s|ed|able)?|extend(s|ed|able)?|extensions?|renewals?)\b[^.;:]{0,80}$|\b(further|additional|successive|subsequent)\s+(\w+\s+){0,2}(terms?|periods?)\s+((of|for)\s+)?$`)
 	noticeBefore = regexp.MustCompile(`(?i)\bnotice\b[^.;:]{0,60}$`)
-	noticeBehind = regexp.MustCompile(`(?i)^['’]?\s+(((prior|advance|previous|written)\s+)*notice|before|prior\s+to|in\s+advance|(after|of|from|following)\b[^.;:,]{0,40}\bnotice)\b`)
-	earliest     = regexp.MustCompile(`(?i)\b(no|not)\s+(more|earlier|sooner)\s+than\s+$`) // stands before the time from which on notice may be given
+	noticeBehind = regexp.MustCompile(`(?i)^(?:['’]s?)?\s+(((prior|advance|previous|written)\s+)*notice|before|prior\s+to|in\s+advance|(after|of|from|following)\b[^.;:,]{0,40}\bnotice)\b`)
+	earliest     = regexp.MustCompile(`(?i)\b(no|not)\s+((more|earlier|sooner)\s+than|be\s+given\s+(before|prior\s+to|until))\s+(the\s+)?$`) // stands before the time from which on notice may be given
 	termAsked    = regexp.MustCompile(`(?i)\b(term|duration|how\s+long)\b`)
 	noticeAsked  = regexp.MustCompile(`(?i)\bnotice\b`)
 	noticeLength = regexp.MustCompile(`(?i)\bnotice\s+(periods?|time|length)\b|\b(much|many|long|far|period\s+of|length\s+of)\s+([\w'’]+\s+){0,3}notice\b`)
@@ -86,6 +86,8 @@ func (q *Question) aside(kind value.Kind, before, after string) bool {
 		switch {
 		case q.Want == Date: // how long it is renewed for tells no day, nor does how long before that somebody says so
 			return ofRenewal.MatchString(before) || !noticeAsked.MatchString(q.Topic) && noticeBefore.MatchString(before) && noticeBehind.MatchString(after)
+		case q.Want == Duration && q.otherGround(before, after):
+			return true
 		case q.Want != Duration || renewalAsked.MatchString(q.Topic) && !noticeLength.MatchString(q.Topic):
 		case noticeAsked.MatchString(q.Topic):
 			return earliest.MatchString(before) || !noticeBefore.MatchString(before) && !noticeBehind.MatchString(after)
@@ -99,6 +101,37 @@ func (q *Question) aside(kind value.Kind, before, after string) bool {
 		return ofSeries.MatchString(before) && !firstAsked.MatchString(q.Topic)
 	}
 	return false
+}
+
+// A length of time after which somebody may end the contract is for a breach, for the time in which to mend it, or for how
+// long proceedings may last; which of them questions ask for, and by what sentences speak of them.
+var (
+	mendAsked    = regexp.MustCompile(`(?i)\b(cur(e|ed|es|ing)|remed(y|ied|ies|ying))\b`)
+	mends        = regexp.MustCompile(`(?i)\b(un)?(cur(e|ed|es|ing|able)|remed(y|ied|ies|ying|iable)|correct(s|ed|ing)?|rectif(y|ied|ies|ying)|continu(e|es|ed|ing))\b`)
+	withoutCause = regexp.MustCompile(`(?i)\b(without\s+(any\s+)?(cause|reason)|for\s+((its|their|our)\s+)?convenience|for\s+(any|no)\s+reason|at\s+will)\b`)
+	forCause     = regexp.MustCompile(`(?i)\b(breach(es|ed)?|default(s|ed)?|insolven\w+|bankrupt\w*|cures?|force\s+majeure|renew\w*)\b`)
+	itemStart    = regexp.MustCompile(`\(\w{1,4}\)`)
+	endsSuit     = regexp.MustCompile(`(?i)\b(dismissed|rescinded|discharged|stayed|vacated|withdrawn|set\s+aside)\b[^.;:]{0,60}$`)
+	suitAsked    = regexp.MustCompile(`(?i)\b(bankrupt\w*|insolven\w*|petition|receiver|proceedings?|dismiss\w*|stay(ed)?)\b`)
+)
+
+// otherGround reports whether a length of time that stands between these words of its sentence belongs to another ground on
+// which a contract may be ended than the question asks for.
+func (q *Question) otherGround(before, after string) bool {
+	if endsSuit.MatchString(before) && !suitAsked.MatchString(q.Topic) {
+		return true
+	}
+	if mendAsked.MatchString(q.Topic) {
+		return !mends.MatchString(before) && !mends.MatchString(after)
+	}
+	if items := itemStart.FindAllStringIndex(before, -1); len(items) > 0 {
+		before = before[items[len(items)-1][1]:]
+	}
+	if end := clauseEnd.FindStringIndex(after); end != nil {
+		after = after[:end[0]]
+	}
+	said := before + " " + after
+	return withoutCause.MatchString(q.Topic) && !withoutCause.MatchString(said) && forCause.MatchString(said)
 }
 
 var firstAsked = regexp.MustCompile(`(?i)\b(first|begin|begins|beginning|start|starts|commence|commences|instal?lments?)\b`)

@@ -66,7 +66,11 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	if given {
 		f.Presence, f.Absent, spans = max(f.Presence, placeThere), false, []doc.Span{place}
 	}
-	v, ok := q.value(d, probableFirst(chosen, spans))
+	likely := probableFirst(chosen, spans)
+	v, spans, ok := q.byName(d, spans, chosen, true)
+	if !ok {
+		v, ok = q.value(d, likely)
+	}
 	if of.Fact != nil {
 		spans = of.Fact.quoted(d, spans)
 		if v, ok = q.valueSentence(d, of.Fact.Value.Text, of.Fact.Value.Span); !v.Stands() {
@@ -74,7 +78,7 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		}
 	}
 	if !ok {
-		v, spans, ok = q.byName(d, spans, chosen)
+		v, spans, ok = q.byName(d, spans, chosen, false)
 	}
 	if ok && q.Want != YesNo && q.Want != Parties && !elsewhere {
 		f.Presence, f.Absent = max(f.Presence, valueThere), false

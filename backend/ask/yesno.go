@@ -37,6 +37,8 @@ var (
 	proviso = regexp.MustCompile(`(?i)\b(provided,?\s+(however|further|that)|notwithstanding the foregoing)\b`)
 	// supposing finds what stands before the verb of a condition: "if the service does not" work, something else is allowed.
 	supposing = regexp.MustCompile(`(?i)\b(if|when|whenever|where|once|until|unless|in the event( that)?|in case)\b[^.;:,]*$`)
+	// relative finds what stands before the verb of words that tell which one is meant: "talks that may be going on".
+	relative = regexp.MustCompile(`(?i)\b(that|which|who)\s+$`)
 	// thatClause finds where a modal verb speaks of saying something, and no more of doing it.
 	thatClause = regexp.MustCompile(`(?i)\bthat\b`)
 	clauseEnd  = regexp.MustCompile(`[,;:]|\.(?:\s|$)`)
@@ -196,7 +198,7 @@ var denies = regexp.MustCompile(`(?i)\b(no|not|nor|neither|never|none)\b`)
 func (q *Question) modality(text string, span doc.Span) (value.Value, bool) {
 	found := value.Find(value.YesNo, text, span)
 	for i, m := range found {
-		if before := text[span.Start:m.Span.Start]; proviso.MatchString(before) || supposing.MatchString(before) {
+		if before := text[span.Start:m.Span.Start]; proviso.MatchString(before) || supposing.MatchString(before) || relative.MatchString(before) {
 			continue
 		}
 		end := span.End
