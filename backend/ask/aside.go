@@ -69,7 +69,7 @@ func (q *Question) insured(words string) bool {
 	return q.Want == Money && ofInsurance.MatchString(words) && !ofInsurance.MatchString(q.Topic) && !coverAsked.MatchString(q.Topic)
 }
 
-var coverAsked = regexp.MustCompile(`(?i)\b(cover(s|ed|age)?|polic(y|ies)|premiums?|limits?|deductibles?|liabilit(y|ies))\b`)
+var coverAsked = regexp.MustCompile(`(?i)\b(cover(s|ed|age)?|polic(y|ies)|premiums?|deductibles?|carr(y|ies))\b`)
 
 // aside reports whether the value that stands between these words of its sentence is there for another
 // purpose than to answer.
@@ -98,7 +98,7 @@ func (q *Question) aside(kind value.Kind, before, after string) bool {
 		if q.Want == Duration && !lastsTo.MatchString(before) && !isEnd.MatchString(after) {
 			return true
 		}
-		return ofSeries.MatchString(before) && !firstAsked.MatchString(q.Topic)
+		return ofSeries.MatchString(before) && !firstAsked.MatchString(q.Topic) || sinceThen.MatchString(before) && !sinceAsked.MatchString(q.Topic)
 	}
 	return false
 }
@@ -109,7 +109,7 @@ var (
 	mendAsked    = regexp.MustCompile(`(?i)\b(cur(e|ed|es|ing)|remed(y|ied|ies|ying))\b`)
 	mends        = regexp.MustCompile(`(?i)\b(un)?(cur(e|ed|es|ing|able)|remed(y|ied|ies|ying|iable)|correct(s|ed|ing)?|rectif(y|ied|ies|ying)|continu(e|es|ed|ing))\b`)
 	withoutCause = regexp.MustCompile(`(?i)\b(without\s+(any\s+)?(cause|reason)|for\s+((its|their|our)\s+)?convenience|for\s+(any|no)\s+reason|at\s+will)\b`)
-	forCause     = regexp.MustCompile(`(?i)\b(breach(es|ed)?|default(s|ed)?|insolven\w+|bankrupt\w*|cures?|force\s+majeure|renew\w*)\b`)
+	forCause     = regexp.MustCompile(`(?i)\b(breach(es|ed)?|default(s|ed)?|insolven\w+|bankrupt\w*|cure[sd]?|uncured|remedied|fails?|failure|force\s+majeure|renew\w*|if|in\s+the\s+event)\b`)
 	itemStart    = regexp.MustCompile(`\(\w{1,4}\)`)
 	endsSuit     = regexp.MustCompile(`(?i)\b(dismissed|rescinded|discharged|stayed|vacated|withdrawn|set\s+aside)\b[^.;:]{0,60}$`)
 	suitAsked    = regexp.MustCompile(`(?i)\b(bankrupt\w*|insolven\w*|petition|receiver|proceedings?|dismiss\w*|stay(ed)?)\b`)
@@ -133,5 +133,11 @@ func (q *Question) otherGround(before, after string) bool {
 	said := before + " " + after
 	return withoutCause.MatchString(q.Topic) && !withoutCause.MatchString(said) && forCause.MatchString(said)
 }
+
+// sinceThen finds what stands before a day since which something has been so, and sinceAsked questions for such a day.
+var (
+	sinceThen  = regexp.MustCompile(`(?i)\bsince\s+$`)
+	sinceAsked = regexp.MustCompile(`(?i)\b(since|from when|began|started)\b`)
+)
 
 var firstAsked = regexp.MustCompile(`(?i)\b(first|begin|begins|beginning|start|starts|commence|commences|instal?lments?)\b`)

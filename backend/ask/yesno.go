@@ -38,7 +38,7 @@ var (
 	// supposing finds what stands before the verb of a condition: "if the service does not" work, something else is allowed.
 	supposing = regexp.MustCompile(`(?i)\b(if|when|whenever|where|once|until|unless|in the event( that)?|in case)\b[^.;:,]*$`)
 	// relative finds what stands before the verb of words that tell which one is meant: "talks that may be going on".
-	relative = regexp.MustCompile(`(?i)\b(that|which|who)\s+$`)
+	relative = regexp.MustCompile(`(?i)\b(that|which|who)\s+$|\b(in|to|under|by|for|from|on|with|through)\s+(which|whom)\b[^.;,:]{0,60}$`)
 	// thatClause finds where a modal verb speaks of saying something, and no more of doing it.
 	thatClause = regexp.MustCompile(`(?i)\bthat\b`)
 	clauseEnd  = regexp.MustCompile(`[,;:]|\.(?:\s|$)`)
