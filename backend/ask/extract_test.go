@@ -374,6 +374,7 @@ func TestWhichValue(t *testing.T) {
 		{"Is the rent payable in advance?", "The rent shall be payable in advance.", "Yes"},
 		{"What is the interest rate?", "The interest rate is 2% above the rate that otherwise applies.", ""},
 		{"What is the interest rate?", "The interest rate is Term SOFR plus 3.15%.", ""},
+		{"What is the interest rate?", "The interest rate is LIBOR + 3.5 per cent.", ""},
 		{"What is the interest rate?", "The interest rate is 4% per annum.", "4%"},
 		{"Can Acme terminate?", "Either party may terminate on notice.", "Yes"},
 		{"May Acme sublet?", "[   ] Acme will not sublet.", ""},
