@@ -3,6 +3,7 @@ package ask
 import (
 	"cmp"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -85,8 +86,8 @@ func choose(all []candidate, lambda float64) []candidate {
 
 // passages puts chosen sentences in the order of the text and joins those that follow one
 // another in one section. White space at their ends is left out, and so are the headings of
-// wider sections that one begins with; of headings and names of parties alone there is none, unless
-// there is nothing else.
+// wider sections that one begins with; of headings, names of parties and lines of signatures alone there is none,
+// unless there is nothing else.
 func passages(d *Document, chosen []candidate) []doc.Span {
 	var spans []doc.Span
 	for _, c := range chosen {
@@ -106,7 +107,9 @@ func passages(d *Document, chosen []candidate) []doc.Span {
 	for i, s := range joined {
 		joined[i].Start = d.Layout.Opening(d.Text, s)
 	}
-	if rest := slices.DeleteFunc(slices.Clone(joined), func(s doc.Span) bool { return d.heading(s) || d.party(s) }); len(rest) > 0 {
+	if rest := slices.DeleteFunc(slices.Clone(joined), func(s doc.Span) bool {
+		return d.heading(s) || d.party(s) || signature.MatchString(d.Text[s.Start:s.End])
+	}); len(rest) > 0 {
 		return rest
 	}
 	return joined
@@ -117,6 +120,9 @@ func (d *Document) heading(s doc.Span) bool {
 	section, ok := d.Layout.SectionAt(s.Start)
 	return ok && section.Heading.Contains(doc.Span{Start: s.Start, End: s.Start + len(strings.TrimRight(d.Text[s.Start:s.End], ".:;"))})
 }
+
+// signature finds lines that somebody signs on, and nothing behind them.
+var signature = regexp.MustCompile(`^\s*(?:By|Name|Print(?:ed)? Name|Signature)\s*:[^;]{0,200}$`)
 
 // party reports whether a span is the name of a party and nothing else.
 func (d *Document) party(s doc.Span) bool {

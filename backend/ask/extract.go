@@ -55,6 +55,9 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 			spans = slices.DeleteFunc(spans, func(s doc.Span) bool { return s.Intersect(likely[0]).Len() == 0 })
 		}
 	}
+	if priced := slices.DeleteFunc(slices.Clone(spans), func(s doc.Span) bool { return q.insured(d.Text[s.Start:s.End]) }); len(priced) > 0 {
+		spans = priced
+	}
 	place, given, named := q.place(d, of)
 	if named && !given {
 		f.Presence, f.Absent = leastSure, true // it has no such section
@@ -63,7 +66,11 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	if given {
 		f.Presence, f.Absent, spans = max(f.Presence, placeThere), false, []doc.Span{place}
 	}
-	v, ok := q.value(d, probableFirst(chosen, spans))
+	likely := probableFirst(chosen, spans)
+	v, spans, ok := q.byName(d, spans, chosen, true)
+	if !ok {
+		v, ok = q.value(d, likely)
+	}
 	if of.Fact != nil {
 		spans = of.Fact.quoted(d, spans)
 		if v, ok = q.valueSentence(d, of.Fact.Value.Text, of.Fact.Value.Span); !v.Stands() {
@@ -71,7 +78,7 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		}
 	}
 	if !ok {
-		v, spans, ok = q.byName(d, spans, chosen)
+		v, spans, ok = q.byName(d, spans, chosen, false)
 	}
 	if ok && q.Want != YesNo && q.Want != Parties && !elsewhere {
 		f.Presence, f.Absent = max(f.Presence, valueThere), false
@@ -104,7 +111,7 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 // place returns what is quoted for a question that asks for a section or for a term's meaning, and whether it was given;
 // named is whether it asks for a section of a document that is named. Across a matter sections of a number say nothing.
 func (q *Question) place(d *Document, of Subject) (span doc.Span, given, named bool) {
-	if label, asks := q.section(); asks && !of.Unnamed && len(d.Layout.Sections) > 0 {
+	if label, asks := q.section(d); asks && (!of.Unnamed || of.Likely) && len(d.Layout.Sections) > 0 {
 		span, given = d.section(label)
 		return span, given, true
 	}

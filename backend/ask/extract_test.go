@@ -345,6 +345,11 @@ func TestWhichValue(t *testing.T) {
 		{"May Baker assign its lease from Acme?", "Tenant may assign this lease.", "Yes"},
 		{"May Baker assign its contract with Acme?", "Its assignment is free: either Party may assign it.", "Yes"},
 		{"Does Acme have to pay Baker a fee?", "Acme shall pay to Parent the fee.", "Yes"},
+		{"Is Acme required to pay a fee?", "The Company shall pay a fee to Acme.", ""},
+		{"Is Acme required to pay a fee?", "Acme shall pay a fee.", "Yes"},
+		{"Is Acme required to pay a fee?", "This is between Acme, Inc., of Ohio (the “Buyer”), and others.|Buyer shall pay a fee.", "Yes"},
+		{"Is Acme required to pay a fee?", "This is between Acme, Inc., of Ohio (the “Buyer”), and others.|Seller shall pay Buyer a fee.", ""},
+		{"Is Acme required to pay a fee?", "If Acme sues for it, the Seller shall pay a fee.", ""},
 		{"What is the date of this agreement?", "It ends on January 31, 2022.", ""},
 		{"What royalty does Acme pay?", "Acme pays a royalty of 6% of receipts, and 4% once all receipts exceed $9 million.", "6%"},
 		{"What is the prepayment fee?", "A prepayment of no less than $500,000 bears a prepayment fee of 1.5 per cent.", ""},
@@ -369,8 +374,37 @@ func TestWhichValue(t *testing.T) {
 		{"Is the rent payable in advance?", "The rent shall be payable in advance.", "Yes"},
 		{"What is the interest rate?", "The interest rate is 2% above the rate that otherwise applies.", ""},
 		{"What is the interest rate?", "The interest rate is Term SOFR plus 3.15%.", ""},
+		{"What is the interest rate?", "The interest rate is LIBOR + 3.5 per cent.", ""},
 		{"What is the interest rate?", "The interest rate is 4% per annum.", "4%"},
 		{"Can Acme terminate?", "Either party may terminate on notice.", "Yes"},
+		{"May Acme sublet?", "[   ] Acme will not sublet.", ""},
+		{"May Acme sublet?", "☐ Acme may sublet the rooms.", ""},
+		{"May Acme sublet?", "[x] Acme may sublet the rooms.", "Yes"},
+		{"What is the deposit?", "The deposit is [how much is put down (for example, “$500”)].", ""},
+		{"What is the deposit?", "The deposit (which may be paid, e.g., by cheque) is $500.", "USD 500"},
+		{"How much does Acme pay for the race?", "Acme insures the race for no less than $5,000,000.|Acme pays $80,000 for the race.", "USD 80,000"},
+		{"How much insurance does Acme carry for the race?", "Acme insures the race by insurance of no less than $5,000,000.", "USD 5,000,000"},
+		{"hosting price per month", "The price of the hosting pages is $5,000.", ""},
+		{"hosting price per month", "The hosting price is $50 a month.", "USD 50"},
+		{"hosting price per year", "The hosting price is $600 per annum.", "USD 600"},
+		{"What is the royalty?", "If a royalty underpayment is greater than five percent (5%), Acme pays for the audit.", ""},
+		{"How long is the notice without cause?", "Either party may terminate on sixty (60) days' notice of a breach.", ""},
+		{"How long is the notice without cause?", "Acme may terminate (i) on a breach or (ii) for any reason on at least ninety (90) days' notice.", "90 days"},
+		{"How long is the notice without cause?", "Acme may terminate without cause upon one year's prior notice, that may not be given prior to the second anniversary.", "1 year"},
+		{"How long is the notice without cause?", "It renews for a year unless Acme gives notice to terminate of at least ninety (90) days.", ""},
+		{"What is the cure period for a breach?", "Either party may terminate for breach, or on ninety (90) days' notice for any reason.", ""},
+		{"What is the cure period for a breach?", "It ends on a petition that is not dismissed within sixty (60) days, or a breach that is not cured within thirty (30) days.", "30 days"},
+		{"How long is the notice without cause?", "Acme may terminate if it is not cured within thirty (30) days of notice.", ""},
+		{"How long is the notice without cause?", "Acme may terminate with thirty (30) days' notice if Ada Quist leaves.", ""},
+		{"What is the cap on liability?", "Insurance of liability is carried with a cap of at least $1,000,000.", ""},
+		{"When is the proxy filed?", "Each proxy was filed since January 1, 2018 as it was due.", ""},
+		{"May Acme hold talks?", "No contract limits the places in which Acme may hold talks.", ""},
+		{"May Acme hold talks?", "Acme ends talks with those that may be holding talks.", ""},
+		{"When can we renew the lease?", "The lease is renewed for successive one year periods unless Acme gives notice at least thirty (30) days prior to its end.", ""},
+		{"When does the standstill end?", "The standstill ends on a breach that is uncured after ten (10) days.", ""},
+		{"Which law governs the lease?", "All terms are governed by this lease and the China Venture Agreement.", ""},
+		{"Which law governs the lease?", "The lease is governed by Chinese law, that of China.", "China"},
+		{"How long does the duty of confidence last?", "The duty of confidence lasts for [two (2)] years.", "2 years"},
 	} {
 		d := NewDocument(cite.Document{Text: c.sentences, Parties: []string{"Acme, Inc.", "Baker LLC"}})
 		var spans []doc.Span
@@ -433,7 +467,7 @@ func TestChoose(t *testing.T) {
 
 func TestPassages(t *testing.T) {
 	t.Parallel()
-	d := testDocument(lease)
+	d := testDocument(lease + "\nBy: Ada Quist, its Member\n")
 	d.Parties = []string{"TENANT."}
 	of := func(words string) candidate {
 		at := strings.Index(d.Text, words)
@@ -450,6 +484,7 @@ func TestPassages(t *testing.T) {
 		"a heading alone":          {[]candidate{of("10.1")}, []string{"10.1"}},
 		"a party before another":   {[]candidate{of("Landlord shall answer"), of("Tenant")}, []string{"Landlord shall answer"}},
 		"a party alone":            {[]candidate{of("Tenant")}, []string{"Tenant"}},
+		"a signature":              {[]candidate{of("Landlord shall answer"), of("By: Ada Quist, its Member\n")}, []string{"Landlord shall answer"}},
 		"nothing":                  {nil, nil},
 	} {
 		var got []string

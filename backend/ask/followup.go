@@ -35,6 +35,22 @@ func Continues(question string) bool {
 	return own < ownSubject && (named || goingOn.MatchString(plain)) || own == 0 && plain != ""
 }
 
+// Complete reports whether a question that goes on from another one says by itself what it asks: it has two words
+// of its own, and no pronoun ("and if the driver is injured?").
+func Complete(question string) bool {
+	own := map[string]bool{}
+	plain := strings.ToLower(oneLine(strings.ReplaceAll(question, "’", "'")))
+	for word := range text.Words(plain) {
+		if naming[word] {
+			return false
+		}
+		if !empty[word] && !measure[word] && !linking[word] {
+			own[word] = true
+		}
+	}
+	return len(own) > 1 && !pointing.MatchString(plain)
+}
+
 // Joined is what to look for where a question takes its subject from another: its own words,
 // and then those of that subject.
 func Joined(question, subject string) string {

@@ -30,6 +30,14 @@ func TestContinues(t *testing.T) {
 			t.Errorf("%q: %v", question, got)
 		}
 	}
+	for question, want := range map[string]bool{
+		"And if the driver is injured?": true, "what about late payment?": true, "And if it is paid late?": false, "what about renewal?": false,
+		"But what if the guest does that?": false, "": false,
+	} {
+		if got := Complete(question); got != want {
+			t.Errorf("%q: complete %v", question, got)
+		}
+	}
 	if got := Joined("And if they don't pay?", "When is the rent due? "); got != "And if they don't pay? (When is the rent due)" {
 		t.Error(got)
 	}

@@ -17,7 +17,7 @@ import (
 var (
 	namedLine    = regexp.MustCompile(`(?m)^[ \t]*(?:[•●▪-][ \t]*|\(?[\da-zA-Z]{1,3}(?:\.\d+)*[.)][ \t]+|\d+(?:\.\d+)+[ \t]+)?(\p{L}[^:;.\n“”"]{1,70}):[ \t]+(\S[^\n]*)`)
 	namedMeaning = regexp.MustCompile(`["“](\p{L}[^"“”\n]{1,50})["”],?\s+(?:means|is|are|shall\s+mean|shall\s+be)[\s:]+([^.;\n]+(?:\n[^.;\n]+){0,2})`)
-	namedBehind  = regexp.MustCompile(`\((?:(?:the|such|its|each,?\s+an?|an?|collectively,?\s+the|as\s+the|hereinafter,?\s+the)\s+)?["“](\p{L}[^"“”\n]{1,50})["”]\)`)
+	namedBehind  = regexp.MustCompile(`\((?:(?:the|such|its|each,?\s+an?|an?|collectively,?\s+the|as\s+the|hereinafter,?\s+the|[^()"“”]{1,120},\s+the)\s+)?["“](\p{L}[^"“”\n]{1,50}),?["”](?:,?\s+(?:and\s+)?as\s[^()]{1,160})?\)`)
 )
 
 // namedValue is a value with its name, and the words that hold both.
@@ -69,15 +69,25 @@ func justBefore(kind value.Kind, s string, at int) (value.Value, bool) {
 
 func isStart(s string, i int) bool { return s[i]&0xC0 != 0x80 }
 
-// named returns the value that has the name which the question asks for, and the words that say so; false where none
-// has, or several that differ.
-func (q *Question) named(d *Document) (namedValue, bool) {
+// named returns the value that has the name which the question asks for, with so many words of its own beside it at most,
+// and the words that say so; false where none has, or several that differ.
+func (q *Question) named(d *Document, own int) (namedValue, bool) {
 	wanted := q.needed(d)
 	if _, measured := valueNames[q.Want]; !measured || len(wanted) == 0 {
 		return namedValue{}, false
 	}
-	return only(d, value.Kind(q.Want), func(name string) bool { return calls(name, wanted, 1) })
+	found, ok := only(d, value.Kind(q.Want), func(name string) bool { return calls(name, wanted, own) })
+	if !ok && q.Want == Date && lastDay.MatchString(q.Topic) {
+		return only(d, value.Date, lastDayName.MatchString)
+	}
+	return found, ok
 }
+
+// The day by which a deal is to be closed has several names.
+var (
+	lastDay     = regexp.MustCompile(`(?i)\b(outside|drop[- ]dead|long[- ]?stop)\s+date\b`)
+	lastDayName = regexp.MustCompile(`(?i)^(initial\s+)?(outside|drop[- ]dead|long[- ]?stop|end|termination)\s+date$`)
+)
 
 // only returns the value of a kind that has a name which is wanted; false where none has, or several that differ.
 func only(d *Document, kind value.Kind, wanted func(name string) bool) (found namedValue, ok bool) {
@@ -111,7 +121,7 @@ func (q *Question) defined(d *Document, spans []doc.Span) (found namedValue, by 
 		var of []value.Value
 		for _, at := range termOf.FindAllStringIndex(d.Text[span.Start:span.End], -1) {
 			name := d.Text[span.Start+at[0] : span.Start+at[1]]
-			if countedFrom.MatchString(d.Text[span.Start:span.Start+at[0]]) || beginning.MatchString(name) && !beginning.MatchString(q.Topic) {
+			if countedFrom.MatchString(d.Text[span.Start:span.Start+at[0]]) || q.Want == Duration && noticeAsked.MatchString(q.Topic) && strings.HasSuffix(name, "Term") || (beginning.MatchString(name) || signing.MatchString(oneLine(name))) && !beginning.MatchString(q.Topic) {
 				continue
 			}
 			of = append(of, value.Value{Text: oneLine(name), Span: doc.Span{Start: span.Start + at[0], End: span.Start + at[1]}})
@@ -173,12 +183,19 @@ func calls(name string, wanted map[string]bool, most int) bool {
 	return len(has) == len(wanted) && own <= most
 }
 
+// signing finds the names of the day on which a contract was made.
+var signing = regexp.MustCompile(`(?i)^(agreement|signing|execution)\s+date$`)
+
 // byName returns the sentence that gives a value by its name, and what is quoted for it: the words that give it that name,
-// and the sentence of the answer that speaks of it by it.
-func (q *Question) byName(d *Document, spans []doc.Span, chosen []candidate) (Sentence, []doc.Span, bool) {
-	found, ok := q.named(d)
+// and the sentence of the answer that speaks of it by it. Exactly has it by the very name that the question asks for alone.
+func (q *Question) byName(d *Document, spans []doc.Span, chosen []candidate, exactly bool) (Sentence, []doc.Span, bool) {
+	own := 1
+	if exactly {
+		own = 0
+	}
+	found, ok := q.named(d, own)
 	quoted := []doc.Span{found.words}
-	if !ok {
+	if !ok && !exactly {
 		var term doc.Span
 		if found, term, ok = q.defined(d, probableFirst(chosen, spans)); ok {
 			quoted = slices.DeleteFunc(slices.Clone(spans), func(s doc.Span) bool { return !s.Contains(term) })

@@ -48,3 +48,22 @@ func TestByName(t *testing.T) {
 		}
 	}
 }
+
+// TestByNameFirst holds that the value which has the very name that is asked for goes before one that stands by its words.
+func TestByNameFirst(t *testing.T) {
+	t.Parallel()
+	d := testDocument("MERGER AGREEMENT between Acme Holdings LLC and Baker & Sons, Inc.\n\n5. END\n5.1 It may be ended if the closing is not held by May 1, 2021 (as such day may be put off, the “End Date”). " +
+		"Then the End Date is put off to June 1, 2021 (the “Extended End Date”).\n\n10. FEE\n10.1 Seller pays $5 (the “Notice Fee”, and as it rises) on notice. Once a notice fee of $7 was agreed.\n\n" +
+		"11. DATE\n11.1 It is dated March 3, 2021 (the “Agreement Date”). What was said outside since the Agreement Date is void.\n\n12. LEASE\n12.1 It lasts two years (the “Initial Term”). Notice may be given during the Initial Term.\n")
+	for _, c := range []struct{ question, wanted, value, quote string }{
+		{"What is the outside date?", "Agreement Date", "2021-05-01", "May 1, 2021 (as such day may be put off, the “End Date”)"},
+		{"What is the date of things outside?", "void", "", "void"},
+		{"How much is the notice fee?", "Once", "USD 5", "$5 (the “Notice Fee”, and as it rises)"},
+		{"How much notice is given?", "during", "", "during"},
+	} {
+		f, err := testWeights().Extract(Read(c.question, c.question, Expert), d, testHits(d, c.wanted), Subject{}, false)
+		if err != nil || f.Absent || (f.Sentences[0].Kind == Value) != (c.value != "") || !strings.HasPrefix(f.Sentences[0].Text, c.value) || !strings.Contains(f.Sentences[len(f.Sentences)-1].Text, c.quote) {
+			t.Errorf("%s: %v, %+v", c.question, err, f)
+		}
+	}
+}

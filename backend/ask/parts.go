@@ -19,9 +19,10 @@ var (
 	another = regexp.MustCompile(`(?i)[,;]?\s+and\s+(?:also\s+)?((?:who|whose|what|which|how)\s|(?:when|where|why|to whom|by whom|from when|until when)\s+(?:is|are|was|may|can|could|must|shall|should|will|does|do|did|has|have)\s|` +
 		`(?:is|are|may|can|could|must|shall|should|will|does|do|did|has|have)\s+(?:the|an?|any|it|its|they|their|he|she|we|our|i|my|you|your|there|this|that|either|both|each)\s)`)
 	// listed takes apart a question for several things of one: what is the A, the B and the C of D?
-	listed  = regexp.MustCompile(`(?i)^(?:(?:what|which)(?:\s+(?:is|are|was|were)|[’']s)\s+)?((?:(?:the|its|their)\s+)?[\p{L}-]+(?:\s+[\p{L}-]+){0,3}?(?:\s*(?:,\s*and\s|,|\sand\s)\s*(?:(?:the|its|their)\s+)?[\p{L}-]+(?:\s+[\p{L}-]+){0,3}?)+)(\s+(?:of|in|under|for)\s.*?)?\s*\?*$`)
-	between = regexp.MustCompile(`(?i)\s*,\s*and\s+|\s*,\s*|\s+and\s+`)
-	article = regexp.MustCompile(`(?i)^(?:the|its|their)\s+`)
+	listed    = regexp.MustCompile(`(?i)^(?:(?:what|which)(?:\s+(?:is|are|was|were)|[’']s)\s+)?((?:(?:the|its|their)\s+)?[\p{L}-]+(?:\s+[\p{L}-]+){0,3}?(?:\s*(?:,\s*and\s|,|\sand\s)\s*(?:(?:the|its|their)\s+)?[\p{L}-]+(?:\s+[\p{L}-]+){0,3}?)+)(\s+(?:of|in|under|for)\s.*?)?\s*\?*$`)
+	between   = regexp.MustCompile(`(?i)\s*,\s*and\s+|\s*,\s*|\s+and\s+`)
+	isParties = regexp.MustCompile(`(?i)^(?:(?:the|its|their)\s+)?(?:counter)?part(?:y|ies)$`)
+	article   = regexp.MustCompile(`(?i)^(?:the|its|their)\s+`)
 )
 
 // Parts returns the questions that stand in one, in their order and each to be asked by itself: several
@@ -61,7 +62,9 @@ func askedSentences(s string) (sentences []string) {
 }
 
 // asks reports whether words ask something of their own.
-func asks(s string) bool { return asking.MatchString(s) && subjects(s) > 0 }
+func asks(s string) bool {
+	return asking.MatchString(s) && (subjects(s) > 0 || Read(s, s, Expert).Want == Parties)
+}
 
 // subjects counts the words that say what is asked about.
 func subjects(s string) (n int) {
@@ -89,6 +92,9 @@ func joinedQuestions(s string) []string {
 	var values []Want
 	for _, thing := range between.Split(m[1], -1) {
 		part := "what is the " + article.ReplaceAllString(thing, "") + m[2]
+		if isParties.MatchString(thing) {
+			part = "who are the parties" + m[2]
+		}
 		parts, values = append(parts, part), append(values, Read(part, part, Expert).Want)
 	}
 	if len(parts) < 2 || slices.Contains(values, Words) || slices.Contains(values, YesNo) {

@@ -22,6 +22,8 @@ func TestParts(t *testing.T) {
 		"What if a tenant sublets and is in default?":                  "What if a tenant sublets and is in default?",
 		"Does it say that nothing has changed, and which date is that": "Does it say that nothing has changed, and which date is that",
 		"Who pays for the repairs and when?":                           "Who pays for the repairs and when?",
+		"What are the parties and the governing law of the Acme loan?": "who are the parties of the Acme loan|what is the governing law of the Acme loan",
+		"When does the loan mature and who are the parties?":           "When does the loan mature|who are the parties?",
 		"research and development cost":                                "research and development cost",
 		"What is the fee for support and maintenance?":                 "What is the fee for support and maintenance?",
 		"What does it owe Acme and how often? I mean the lease file.":  "What does it owe Acme and how often? I mean the lease file.",

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"pincite/backend/doc"
 	"pincite/backend/text"
@@ -14,7 +15,10 @@ var (
 	sectionAsked = regexp.MustCompile(`(?i)(?:\b(sections?|sec\.?|clauses?|cl\.?|articles?|art\.?|paragraphs?|paras?\.?|schedules?|exhibits?|annex(?:es)?|appendix)|(§§?))\s*(\d+(?:\.\d+)*(?:\(\w{1,4}\))*|[ivxl]+\b|[a-z]\b)`)
 	meaningAsked = regexp.MustCompile(`(?i)^\W*(?:and |but |so )?(?:who|what)(?:\s+is|\s+are|['’]s)\b|\b(?:defin(?:e|es|ed|ition|itions)|mean|means|meant|meaning)\b`)
 	definition   = regexp.MustCompile(`["“](\p{L}[^"“”\n]{1,60}),?["”](?:,?\s+(?:or|and)\s+["“][^"“”\n]{2,60}["”])?\s+(?:means?|shall\s+mean|has\s+the\s+meaning|shall\s+have\s+the\s+meaning|refers?\s+to|is\s+defined|are\s+defined)\b`)
-	asideWords   = stemmed("about read reads define defines defined definition meaning provide provides state states cover covers deal deals term terms text wording")
+	// named finds the name that brackets give what stands before them: (the “Shares”).
+	named       = regexp.MustCompile(`(?i:\(|\b(?:the|an?|collectively|individually|hereinafter|hereafter)\b,?\s+)["“](\p{Lu}[^"“”\n]{1,60}?),?["”]`)
+	byReference = regexp.MustCompile(`(?i)\bmeaning\s+(?:as\s+)?(?:given|set\s+forth|set\s+out|assigned|ascribed|specified|provided|defined)\b`)
+	asideWords  = stemmed("about read reads define defines defined definition meaning provide provides state states cover covers deal deals term terms text wording")
 )
 
 // placeWords are those by which a question speaks of a section.
@@ -23,16 +27,17 @@ var placeWords = stemmed("section sections sec clause clauses cl article article
 // attachments are what sections of attachments are labelled with; those of the body have their number alone, or "Article".
 var attachments = map[string]string{"schedule": "schedule", "exhibit": "exhibit", "annex": "annex", "annexe": "annex", "appendix": "appendix"}
 
-// section returns the label of the section that the question asks for and nothing else, in lower case; false where it
-// asks for something else.
-func (q *Question) section() (label string, ok bool) {
+// section returns the label of the section of a document that the question asks for and nothing else, in lower case; false
+// where it asks for something else.
+func (q *Question) section(d *Document) (label string, ok bool) {
 	at := sectionAsked.FindStringSubmatch(q.Text) // the topic may lack a number that a document has in its name
 	if at == nil {
 		return "", false
 	}
+	names := stemsOf(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
 	for word := range text.Words(q.Topic) {
 		stem := text.Stem(word)
-		if !empty[word] && !ofSpeech[word] && !callers[stem] && !asideWords[stem] && !placeWords[stem] && len(word) > 1 && !strings.ContainsAny(word, "0123456789") && !strings.EqualFold(word, at[3]) {
+		if !empty[word] && !ofSpeech[word] && !names[stem] && !callers[stem] && !asideWords[stem] && !placeWords[stem] && len(word) > 1 && !strings.ContainsAny(word, "0123456789") && !strings.EqualFold(word, at[3]) {
 			return "", false
 		}
 	}
@@ -43,8 +48,8 @@ func (q *Question) section() (label string, ok bool) {
 // mostSection is how many bytes of a section are quoted at most.
 const mostSection = 1500
 
-// section returns what is quoted of the section with a label: its whole sentences as far as [mostSection]; false where
-// there is none.
+// section returns what is quoted of the section with a label: its whole sentences as far as [mostSection], one behind its
+// heading at least; false where there is none.
 func (d *Document) section(label string) (doc.Span, bool) {
 	for _, s := range d.Layout.Sections {
 		of := strings.ToLower(s.Label)
@@ -53,7 +58,7 @@ func (d *Document) section(label string) (doc.Span, bool) {
 		}
 		quoted := doc.Span{Start: s.Span.Start, End: s.Span.Start}
 		for _, sentence := range text.Sentences(d.Text, s.Span) {
-			if quoted.Len() > 0 && sentence.End-quoted.Start > mostSection {
+			if sentence.End-quoted.Start > mostSection && strings.ContainsFunc(d.Text[s.Heading.End:max(s.Heading.End, quoted.End)], unicode.IsLetter) {
 				break
 			}
 			quoted.End = sentence.End
@@ -63,9 +68,9 @@ func (d *Document) section(label string) (doc.Span, bool) {
 	return doc.Span{}, false
 }
 
-// meaning returns the sentence that defines the term whose meaning is asked for, by its name and nothing else; false where
-// none does.
-func (q *Question) meaning(d *Document) (doc.Span, bool) {
+// meaning returns the sentence that defines the term whose meaning is asked for, by its name and nothing else, or that which
+// gives something this name in brackets; false where none does.
+func (q *Question) meaning(d *Document) (span doc.Span, ok bool) {
 	if q.Want != Words || !meaningAsked.MatchString(q.Topic) {
 		return doc.Span{}, false
 	}
@@ -79,18 +84,61 @@ func (q *Question) meaning(d *Document) (doc.Span, bool) {
 		for within.End < len(d.Text) && !isStart(d.Text, within.End) {
 			within.End--
 		}
-		return text.Sentences(d.Text, within)[0].Trim(d.Text), true
+		found := text.Sentences(d.Text, within)[0].Trim(d.Text)
+		if !byReference.MatchString(d.Text[found.Start:found.End]) {
+			return found, true
+		} else if span.Len() == 0 {
+			span = found
+		}
 	}
-	return doc.Span{}, false
+	for _, at := range named.FindAllStringSubmatchIndex(d.Text, -1) {
+		term := d.Text[at[2]:at[3]]
+		rest := d.Text[at[1]:min(len(d.Text), at[1]+mostBehind)]
+		if closes := strings.IndexAny(rest, "()"); closes < 0 || rest[closes] != ')' || !slices.ContainsFunc(names, func(name map[string]bool) bool { return len(name) > 0 && calls(term, name, 0) }) {
+			continue
+		}
+		for _, sentence := range text.Sentences(d.Text, d.around(at[0], at[1])) {
+			if sentence.Contains(doc.Span{Start: at[0], End: at[1]}) {
+				return sentence.Trim(d.Text), true
+			}
+		}
+	}
+	return span, span.Len() > 0
+}
+
+// mostBehind is how many bytes behind a name its brackets end at most.
+const mostBehind = 200
+
+// around returns the span of some words with what stands before and behind them in their paragraph, [mostSection] bytes each
+// at most.
+func (d *Document) around(start, end int) doc.Span {
+	s := doc.Span{Start: max(0, start-mostSection), End: min(len(d.Text), end+mostSection)}
+	if at := strings.LastIndex(d.Text[s.Start:start], "\n\n"); at >= 0 {
+		s.Start += at
+	}
+	if at := strings.Index(d.Text[end:s.End], "\n\n"); at >= 0 {
+		s.End = end + at
+	}
+	for s.Start < start && !isStart(d.Text, s.Start) {
+		s.Start++
+	}
+	for s.End < len(d.Text) && !isStart(d.Text, s.End) {
+		s.End--
+	}
+	return s
 }
 
 // termNames returns the stems of the names by which a question may ask for a term's meaning: with words that name the
-// document and without them, and without "term", which may be part of it or not.
+// document and without them, and without "term", which may be part of it or not, as may those by which one asks what is said
+// ("Covered Person").
 func (q *Question) termNames(d *Document) []map[string]bool {
-	whole, own, short := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	whole, own, short, said := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	needed := q.needed(d)
 	for _, word := range q.Words() {
 		stem := text.Stem(word)
+		if needed[stem] {
+			said[stem] = true
+		}
 		if asideWords[stem] && stem != "term" {
 			continue
 		}
@@ -101,5 +149,5 @@ func (q *Question) termNames(d *Document) []map[string]bool {
 		}
 	}
 	delete(short, "term")
-	return []map[string]bool{whole, own, short}
+	return []map[string]bool{whole, own, short, said}
 }

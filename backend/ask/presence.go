@@ -19,8 +19,8 @@ type Subject struct {
 	Unsaid bool
 	// Fact is the answer to the facts that it asks for ([Question.Facts]); nil where it asks for none, or none was found.
 	Fact *Fact
-	// Unnamed says that the question names no document.
-	Unnamed bool
+	// Unnamed says that the question names no document for sure, and Likely that it may name this one.
+	Unnamed, Likely bool
 }
 
 // unknownThere is the probability that a document has what is asked for where that is none of the

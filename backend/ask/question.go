@@ -47,10 +47,13 @@ var wants = []struct {
 }{
 	{Parties, regexp.MustCompile(`\b(who (are|is) the (\w+ )?(part(y|ies)|counterpart(y|ies)|signator(y|ies))|(which|what) are the (parties|companies)|(which|what) (parties|companies)( are (the |its )?part(y|ies)| (signed|entered|concluded))|names? of the parties|parties to (this|the)|between whom)\b|\b(which|what) (parties|companies) ?\?*$`)},
 	{YesNo, regexp.MustCompile(`^(and |but |so )?(may|can|could|is|are|am|does|do|did|will|would|shall|should|must|has|have|had)(n?'t| not)? |\bwhether\b|[,;:] (may|can|could|is|are|does|do|did|will|would|shall|should|must|has|have)(n?'t| not)? (\w+ ){1,12}[^?]*\?$`)},
+	{Words, regexp.MustCompile(`\bdays? of (the|each|every|a) (calendar )?(week|month|quarter|year)\b`)}, // "the fifth": no date says so
 	{Jurisdiction, regexp.MustCompile(`\b(governing law|(which|what|whose) (\w+ )?laws?\b|which (state|country|jurisdiction)|law (that )?governs|jurisdiction)\b`)},
+	{Words, regexp.MustCompile(`^(and |but |so )?(who|whom|why|where)\b`)}, // and when, perhaps
 	{Duration, regexp.MustCompile(`^(and |but |so )?(for )?how (long|soon|far in advance|much (\w+ )?(notice|time|warning)|many (business |calendar )?(days|weeks|months|years|hours))\b`)},
 	{Date, regexp.MustCompile(`\b(when|(which|what) ((is|are|was|were) (the )?)?(\w+ ){0,2}(date|day|year)|effective date|expiration date|expiry date|start date|end date|closing date|dated)\b|^(the )?(\w+ ){0,2}date\b`)},
 	{Duration, regexp.MustCompile(`\b(how (long|soon|far in advance|many (business |calendar )?(days?|weeks?|months?|years?|hours?))|(notice|cure|grace|warranty|renewal|retention|survival|payment|initial|tail) (period|term)|what (is|are) the (\w+ )?(term|duration|length)|within (what|which) (time|period)|time limit|deadline in days|duration)\b`)},
+	{Money, regexp.MustCompile(`\b(hourly|daily|day|per[- ]diem) rates?\b`)},
 	{Percent, regexp.MustCompile(`\b((which|what) (\w+ )?(percent(age)?|share|rate|interest rate)|what is (the )?\w+'s share|how many percent|percentage|interest rate|royalty rate)\b`)},
 	{Money, regexp.MustCompile(`\b(how much|(which|what) (is |are )?(the )?(\w+ ){0,2}(price|amount|fees?|charges?|retainer|bonus|rent|cost|cap|salary|sum|premium|deposit|consideration|royalt(y|ies)|damages)|how high)\b`)},
 	{Number, regexp.MustCompile(`\b(how many|number of|minimum quantity)\b`)},
@@ -63,10 +66,36 @@ func Read(question, topic string, style Style) Question {
 	for _, w := range wants {
 		if w.pattern.MatchString(plain) {
 			q.Want = w.want
-			break
+			return q
 		}
 	}
+	if keyword(plain) {
+		q.Want = Money
+	}
 	return q
+}
+
+// sums are the words by which a few keywords that ask no question name an amount of money: "monthly hosting fee".
+var sums = text.NewSet("amount fee fees price rent salary bonus deposit premium retainer compensation royalty royalties")
+
+// mostOfName is how many words such a name has at most.
+const mostOfName = 5
+
+// keyword reports whether a topic, in lower case, is the name of an amount of money, perhaps with what it is for.
+func keyword(topic string) bool {
+	if asking.MatchString(topic) {
+		return false
+	}
+	n := 0
+	for word := range text.Words(topic) {
+		switch n++; {
+		case sums[word]:
+			return true
+		case n >= mostOfName, empty[word] && word != "the", linking[word]:
+			return false
+		}
+	}
+	return false
 }
 
 // topicStems returns the stems of words that say something.
@@ -138,9 +167,31 @@ func (q *Question) thing() string {
 	return thingAsked.FindString(q.Topic[at[1]:])
 }
 
-// Thing returns what a question asks a contract to have ("arbitration clause"), and those of its words, in lower case,
-// by which a contract would speak of it; none where these are everyday words, for which it may have others.
+// countAsked finds the words behind "how many", less those for a length of time: "how many days of training".
+var countAsked = regexp.MustCompile(`(?i)\bhow many\s+(?:(?:\w+ )?(?:days?|weeks?|months?|years?|hours?|times)\b(?:\s+of\b)?)?([^?,;:.]*)`)
+
+// counted returns what a question asks the number of, for which a contract that gives it has a word: the spaces of "how many
+// parking spaces"; "" for none.
+func (q *Question) counted() (head string) {
+	at := countAsked.FindStringSubmatch(q.Topic)
+	if at == nil {
+		return ""
+	}
+	for word := range text.Words(at[1]) {
+		if empty[word] || linking[word] || measures[word] {
+			break
+		}
+		head = word
+	}
+	return head
+}
+
+// Thing returns what a question asks a contract to have ("arbitration clause"), or how many of, and those of its words, in lower
+// case, by which a contract would speak of it; of a clause none where these are everyday words, for which it may have others.
 func (q *Question) Thing() (asked string, words []string) {
+	if head := q.counted(); head != "" {
+		return head, []string{head}
+	}
 	asked = q.thing()
 	for word := range text.Words(asked) {
 		if !empty[word] && !ofSpeech[word] && !Everyday(word) {

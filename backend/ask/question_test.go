@@ -38,6 +38,14 @@ func TestRead(t *testing.T) {
 		{"How many units must be bought?", Number},
 		{"What happens on a change of control?", Words},
 		{"assignment clause", Words},
+		{"By what day of the month is the rent due?", Words},
+		{"Who may terminate, and when?", Words},
+		{"monthly hosting fee", Money},
+		{"the purchase price of the boats", Money},
+		{"What is the hourly rate?", Money},
+		{"consultant's day rate", Money},
+		{"assignment of rent", Words},
+		{"who gets the fee", Words},
 	} {
 		if got := Read(c.question, c.question, Auto).Want; got != c.want {
 			t.Errorf("%q wants %s, got %s", c.question, c.want, got)
@@ -78,6 +86,8 @@ func TestYesNo(t *testing.T) {
 		{"Can Supplier subcontract the services?", "Supplier may subcontract the Services, provided that it remains liable for its subcontractors.", "Yes, provided that it remains liable for its subcontractors"},
 		{"Must the recipient destroy confidential information?", "Recipient shall return or destroy all Confidential Information on request.", "Yes"},
 		{"Can the recipient keep a copy of confidential information?", "Recipient may keep one copy of the Confidential Information.", "Yes"},
+		{"Can Customer cancel when the uptime is missed?", "If the uptime is not met and Customer says so, Customer may cancel the order.", "Yes"},
+		{"Can Customer cancel when the uptime is missed?", "If Customer may not cancel for a missed uptime, the price falls.", ""},
 		{"Is there an audit right for royalties?", "Licensor has an audit right over the royalties due.", "Yes"},
 
 		// What the rules do not carry has no value.

@@ -27,7 +27,7 @@ func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 		return partiesOf(d)
 	case Jurisdiction:
 		for _, span := range spans {
-			if v, ok := value.Best(value.Jurisdiction, d.Text, span); ok {
+			if v, ok := value.Best(value.Jurisdiction, d.Text, span); ok && ofLaw.MatchString(d.Text[span.Start:span.End]) {
 				return q.valueSentence(d, v.Text, v.Span)
 			}
 		}
@@ -57,6 +57,20 @@ func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 	return q.valueSentence(d, v.Text, v.Span)
 }
 
+// ofLaw finds sentences that speak of whose law or which courts: a place may be there for its name alone.
+var ofLaw = regexp.MustCompile(`(?i)\b(laws?|courts?|jurisdictions?|legislation|statutes?|venue|forum)\b`)
+
+// unticked finds what stands before the words of a choice in a form that was not made.
+var unticked = regexp.MustCompile(`(\[[ \t\x{a0}]*\]|\([ \t\x{a0}]*\)|[☐□❏❑])\s*$`)
+
+// optional reports whether a span is a choice of a form that was not made: "[ ] Provider will not subcontract".
+func optional(s string, span doc.Span) bool {
+	const near = 12 // bytes
+	words := s[span.Start:min(len(s), span.End)]
+	opens := len(words) - len(strings.TrimLeft(words, "[]() \t\u00a0☐□❏❑"))
+	return unticked.MatchString(s[max(0, span.Start-near) : span.Start+opens])
+}
+
 // closest returns those of some spans, in their order, that have the most of the question's words,
 // with the title that they stand under: a value of another sentence is rather one of something
 // else. There is none where no span has half of its words, of those of a question for yes or no
@@ -76,6 +90,7 @@ func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
 			needed = append(needed, stem)
 		}
 	}
+	unit := q.perUnit()
 	if words == 0 && q.Want == Date { // any date would do
 		return nil
 	}
@@ -88,7 +103,7 @@ func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
 	}
 	most := 0
 	for _, span := range spans {
-		if exception.MatchString(d.Text[span.Start:span.End]) {
+		if words := d.Text[span.Start:span.End]; exception.MatchString(words) || q.insured(words) || optional(d.Text, span) || !hasUnit(words, unit) {
 			continue
 		}
 		said := stemsOf(d.Text[span.Start:span.End] + " " + d.Layout.Title(span.Start))
@@ -110,6 +125,33 @@ func (q *Question) closest(d *Document, spans []doc.Span) (kept []doc.Span) {
 		kept = append(kept, span)
 	}
 	return kept
+}
+
+// perAsked finds what an amount is asked for each of: "price per share".
+var perAsked = regexp.MustCompile(`(?i)\b(?:per|for each|for every)\s+(\p{L}{3,})`)
+
+// perUnit returns the stem of what an amount of money is asked for each of; "" for none.
+func (q *Question) perUnit() string {
+	at := perAsked.FindStringSubmatch(q.Topic)
+	if q.Want != Money || at == nil {
+		return ""
+	}
+	return text.Stem(strings.ToLower(at[1]))
+}
+
+var perYear = regexp.MustCompile(`(?i)\b(annual(ly)?|annum|yearly|years?)\b`)
+
+// hasUnit reports whether some words speak of what an amount is for each of, given as a stem.
+func hasUnit(words, unit string) bool {
+	if unit == "" || unit == text.Stem("year") && perYear.MatchString(words) {
+		return true
+	}
+	for word := range text.Words(words) {
+		if strings.HasPrefix(word, unit) {
+			return true
+		}
+	}
+	return false
 }
 
 // judgement reports whether a question for yes or no asks what no words of a contract say: whether to do something,

@@ -35,6 +35,10 @@ var (
 	anyParty = regexp.MustCompile(`(?i)\b(either|neither|each|any|no|both)\s+part(y|ies)\b`)
 	// proviso finds exceptions that a sentence has made before a modal verb.
 	proviso = regexp.MustCompile(`(?i)\b(provided,?\s+(however|further|that)|notwithstanding the foregoing)\b`)
+	// supposing finds what stands before the verb of a condition: "if the service does not" work, something else is allowed.
+	supposing = regexp.MustCompile(`(?i)\b(if|when|whenever|where|once|until|unless|in the event( that)?|in case)\b[^.;:,]*$`)
+	// relative finds what stands before the verb of words that tell which one is meant: "talks that may be going on".
+	relative = regexp.MustCompile(`(?i)\b(that|which|who)\s+$|\b(in|to|under|by|for|from|on|with|through)\s+(which|whom)\b[^.;,:]{0,60}$`)
 	// thatClause finds where a modal verb speaks of saying something, and no more of doing it.
 	thatClause = regexp.MustCompile(`(?i)\bthat\b`)
 	clauseEnd  = regexp.MustCompile(`[,;:]|\.(?:\s|$)`)
@@ -45,7 +49,8 @@ const mostCondition = 140
 
 // agreed answers a question with yes or no out of some sentences, of which none says yes or no
 // where another says the other or makes it a condition. Of a question that names two parties, who may owe
-// something the one to the other, it is said of one of them by name, or of any party.
+// something the one to the other, it is said of one of them by name, or of any party; of one that names one party, who may
+// owe something, it is said of that one.
 func (q *Question) agreed(d *Document, spans []doc.Span) (said string, words doc.Span, ok bool) {
 	text, between := d.Text, q.parties(d)
 	for _, span := range spans {
@@ -54,6 +59,12 @@ func (q *Question) agreed(d *Document, spans []doc.Span) (said string, words doc
 			continue
 		}
 		s, of, found := q.yesNo(text, span)
+		if found && len(between) == 1 {
+			before := text[span.Start:of.Start] // who is to do it stands right there
+			if !d.said(before[strings.LastIndexAny(before, ",;:")+1:], between[0]) {
+				continue
+			}
+		}
 		if found && ok && !(s == said || strings.HasPrefix(s, "Yes, ") && strings.HasPrefix(said, "Yes, ")) {
 			return "", doc.Span{}, false
 		}
@@ -79,6 +90,31 @@ func (q *Question) parties(d *Document) (named []string) {
 	}
 	return named
 }
+
+// said reports whether some words name a party whose name begins with a word, by that word, by what the opening calls it
+// (“Buyer”), or as any party.
+func (d *Document) said(words, first string) bool {
+	if anyParty.MatchString(words) || strings.Contains(words, first) {
+		return true
+	}
+	for _, party := range d.Parties {
+		if wordPattern.FindString(party) != first {
+			continue
+		}
+		opening := d.Text[:min(len(d.Text), openingBytes)]
+		at, ok := verbatim(opening, party)
+		if !ok {
+			continue
+		}
+		if alias := calledBehind.FindStringSubmatch(opening[at.End:]); alias != nil && strings.Contains(words, alias[1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// calledBehind finds what a party is called in the brackets behind its name.
+var calledBehind = regexp.MustCompile(`^[^()"“”]{0,200}\((?:[^()"“”]{0,60}\s)?["“](\p{Lu}[^"“”\n]{1,40}?),?["”]`)
 
 // yesNo answers a question with yes or no out of one sentence, which lies at span in text: by
 // its modal verb that has the question's words after it, and by the condition that the
@@ -162,7 +198,7 @@ var denies = regexp.MustCompile(`(?i)\b(no|not|nor|neither|never|none)\b`)
 func (q *Question) modality(text string, span doc.Span) (value.Value, bool) {
 	found := value.Find(value.YesNo, text, span)
 	for i, m := range found {
-		if proviso.MatchString(text[span.Start:m.Span.Start]) {
+		if before := text[span.Start:m.Span.Start]; proviso.MatchString(before) || supposing.MatchString(before) || relative.MatchString(before) {
 			continue
 		}
 		end := span.End

@@ -130,3 +130,25 @@ func searchNowhere(t *testing.T, m *Matter) {
 		}
 	}
 }
+
+// TestFollowUpComplete holds that what goes on from another question and says by itself what it asks is asked by itself, of
+// the documents that answered before.
+func TestFollowUpComplete(t *testing.T) {
+	d := newFixture(t)
+	d.write("Quillwort lease.txt", "LEASE between Quillwort Ltd and Beta Ltd\n\n1. RENT\n1.1 The tenant pays a rent of $900 a month.\n\n"+
+		"2. INSURANCE\n2.1 The tenant insures the premises against fire and flood.\n")
+	d.write("Other lease.txt", "LEASE between Acme Ltd and Gamma Ltd\n\n1. INSURANCE\n1.1 The landlord insures the premises against fire and flood.\n")
+	d.index(IndexRequest{})
+	for question, subject := range map[string]bool{"And the insurance against fire?": false, "And when is it paid?": true} {
+		reply, err := d.matter.Ask(t.Context(), Inquiry{Text: question, After: "How much is the rent of the Quillwort lease?"})
+		if err != nil || reply.Kept == nil || (reply.Kept.Subject != "") != subject {
+			t.Errorf("%s: %v, kept %+v", question, err, reply.Kept)
+			continue
+		}
+		for _, f := range reply.Found {
+			if !strings.Contains(f.File, "Quillwort") {
+				t.Errorf("%s: answered by %s", question, f.File)
+			}
+		}
+	}
+}

@@ -109,6 +109,15 @@ func (d *snapshot) followed(ctx context.Context, pool *engines.Pool, q Inquiry) 
 	} else {
 		reply, passages, err = d.reply(ctx, pool, q, words)
 	}
+	if err == nil && words != q.Text && ask.Complete(q.Text) {
+		alone, more, err := d.reply(ctx, pool, q, q.Text)
+		if err != nil {
+			return nil, nil, err
+		}
+		if !alone.Absent {
+			reply, passages, kept.Subject = alone, more, ""
+		}
+	}
 	if err == nil {
 		reply.Kept = kept
 		reply.Lacking = reply.Question.Lacking() && !reply.Search.Confined
@@ -205,6 +214,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		}
 		subject := wanted.of(&r.Question, v, q.Weights)
 		if !whole.Confined {
+			subject.Likely = r.named(id)
 			subject.Unnamed, subject.Foreign = true, lacking(wanted.foreign, spoken(found.Plain(), id)...)
 		}
 		if len(r.Found) == 0 {

@@ -25,6 +25,7 @@ func askedOf(pool *engines.Pool, topic string) (a asked, err error) {
 	if a.clauses, a.foreign, err = pool.Clauses(topic, leastClause); err != nil {
 		return a, err
 	}
+	a.foreign = slices.DeleteFunc(a.foreign, func(w string) bool { return len(w) < shortName }) // slips, and parts of names
 	a.model, _, err = pool.Presence()
 	return a, err
 }

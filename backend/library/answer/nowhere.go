@@ -2,6 +2,7 @@ package answer
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -84,7 +85,7 @@ func (d *snapshot) nowhere(q *ask.Question, foreign []string, ids []doc.ID) ([]s
 		}
 	}
 	words := slices.DeleteFunc(q.Words(), func(w string) bool {
-		return !slices.Contains(foreign, w) && !q.Names(w) || q.Names(w) && !q.Distinctive(w) || said[text.Stem(w)]
+		return len(w) < shortName || !slices.Contains(foreign, w) && !q.Names(w) || q.Names(w) && !q.Distinctive(w) || said[text.Stem(w)]
 	})
 	for _, id := range ids {
 		if len(words) == 0 {
@@ -94,11 +95,36 @@ func (d *snapshot) nowhere(q *ask.Question, foreign []string, ids []doc.ID) ([]s
 		if err != nil {
 			return nil, err
 		}
-		body := strings.ToLower(v.document.Text + "\n" + v.document.Summary)
-		words = slices.DeleteFunc(words, func(w string) bool { return beginsWord(body, text.Stem(w)) || beginsWord(body, w) })
+		body := strings.ToLower(v.document.Text + "\n" + v.document.Summary + "\n" + ofName(d.fileOf(id)))
+		joined := hyphens.Replace(body)
+		words = slices.DeleteFunc(words, func(w string) bool {
+			return beginsWord(body, text.Stem(w)) || beginsWord(body, w) || beginsWord(joined, w)
+		})
 		words = lacking(words, body)
 	}
 	return words, nil
+}
+
+// hyphens joins what is written with one: "co-branded".
+var hyphens = strings.NewReplacer("-", "", "\u2010", "", "\u2011", "")
+
+// fileOf returns the path of a document's file.
+func (d *snapshot) fileOf(id doc.ID) string {
+	for _, e := range d.searcher.Entries {
+		if e.ID == id {
+			return e.File
+		}
+	}
+	return ""
+}
+
+// capitals finds where one word of a file's name ends and the next begins: "AcmeSupply.pdf".
+var capitals = regexp.MustCompile(`(\p{Ll})(\p{Lu})`)
+
+// ofName returns a file's name as it is and with its words apart.
+func ofName(file string) string {
+	name := text.BaseName(file)
+	return name + "\n" + capitals.ReplaceAllString(name, "$1 $2")
 }
 
 // spoken returns the words by which a document was found: those of its passages with the titles that they
@@ -106,7 +132,7 @@ func (d *snapshot) nowhere(q *ask.Question, foreign []string, ids []doc.ID) ([]s
 func spoken(hits []doc.Hit, of doc.ID) (words []string) {
 	for _, h := range hits {
 		if h.Doc == of {
-			words = append(words, h.Quote, h.Section, h.Summary, h.File)
+			words = append(words, h.Quote, h.Section, h.Summary, h.File, ofName(h.File))
 		}
 	}
 	return words
@@ -136,15 +162,23 @@ func unsaid(q *ask.Question, body string) bool {
 func lacking(words []string, texts ...string) []string {
 	seen := map[string]bool{}
 	words = slices.Clone(words)
+	strike := func(word string) {
+		if !seen[word] {
+			seen[word] = true
+			words = slices.DeleteFunc(words, func(w string) bool { return text.Alike(w, word) })
+		}
+	}
 	for _, t := range texts {
 		if len(words) == 0 {
 			return nil
 		}
-		for word := range text.Words(t) {
-			if !seen[word] {
-				seen[word] = true
-				words = slices.DeleteFunc(words, func(w string) bool { return text.Alike(w, word) })
+		last, end := "", 0
+		for word, at := range text.Words(t) {
+			strike(word)
+			if last != "" && hyphens.Replace(t[end:at.Start]) == "" && at.Start > end {
+				strike(last + word)
 			}
+			last, end = word, at.End
 		}
 	}
 	return words

@@ -90,7 +90,7 @@ type Kept struct {
 }
 
 // settle keeps the documents that answer, or the nearest one where none does. Those that give the value which is asked
-// for come before the others.
+// for come before the others, and the one that the question may name before all.
 func (r *Reply) settle() {
 	slices.SortStableFunc(r.Found, func(a, b *ask.Found) int { return cmp.Compare(b.Presence, a.Presence) })
 	if len(r.Found) > 0 {
@@ -99,12 +99,27 @@ func (r *Reply) settle() {
 	slices.SortStableFunc(r.Found, func(a, b *ask.Found) int {
 		return cmp.Compare(min(len(a.Unvalued), 1), min(len(b.Unvalued), 1))
 	})
+	if i := slices.IndexFunc(r.Found, func(f *ask.Found) bool { return !f.Absent && r.named(f.Doc) }); i > 0 {
+		f := r.Found[i]
+		r.Found = slices.Insert(slices.Delete(r.Found, i, i+1), 0, f)
+		r.Presence = f.Presence
+	}
 	answering := slices.DeleteFunc(slices.Clone(r.Found), func(f *ask.Found) bool { return f.Absent })
 	if r.Absent = len(answering) == 0; r.Absent {
 		r.Found = r.Found[:min(1, len(r.Found))]
 	} else {
 		r.Found = answering
 	}
+}
+
+// leastNamed is the probability with which a question that is not confined has to name a document for that to come
+// first: those that are named with less hardly ever are the ones meant.
+const leastNamed = 0.1
+
+// named reports whether a question that is not confined may name a document, before any other.
+func (r *Reply) named(id doc.ID) bool {
+	s := r.Search
+	return s != nil && !s.Confined && len(s.Route) > 0 && s.Route[0].Doc == id && s.Route[0].Confidence >= leastNamed
 }
 
 // Worded returns the sentences that a language model worded.

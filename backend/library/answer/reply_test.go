@@ -46,6 +46,26 @@ func TestReplySettles(t *testing.T) {
 	}
 }
 
+// TestNamedFirst holds that the document comes first which a question likely names, if it answers.
+func TestNamedFirst(t *testing.T) {
+	t.Parallel()
+	one, two := doc.IDOf([]byte("one")), doc.IDOf([]byte("two"))
+	for name, c := range map[string]struct {
+		named  float64
+		absent bool
+		want   doc.ID
+	}{"likely": {0.2, false, two}, "hardly": {0.05, false, one}, "one that does not answer": {0.2, true, one}} {
+		r := &Reply{
+			Found:  []*ask.Found{{Doc: one, Presence: 0.9}, {Doc: two, Presence: 0.6, Absent: c.absent}},
+			Search: &Result{Result: search.Result{Route: []search.RouteEntry{{Doc: two, Confidence: c.named}}}},
+		}
+		r.settle()
+		if r.Found[0].Doc != c.want || r.Presence != r.Found[0].Presence {
+			t.Errorf("%s: %+v, presence %v", name, r.Found[0], r.Presence)
+		}
+	}
+}
+
 // chatter is a language model that says one thing.
 type chatter struct {
 	answer string

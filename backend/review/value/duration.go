@@ -12,7 +12,7 @@ const Perpetual = "perpetual"
 const timeUnit = `((?:(?:calendar|(?:bank\s+)?(?:business|working)|banking|clear|running|consecutive|successive|full|fiscal|contract)\s+)*(?:year|month|week|day|hour|minute)|quarter|annum)s?\b`
 
 var (
-	durationPattern    = regexp.MustCompile(`(?i)` + quantity + `(?:[\s\x{a0}-]|,)*` + timeUnit)
+	durationPattern    = regexp.MustCompile(`(?i)` + quantity + `\]?(?:[\s\x{a0}-]|,)*` + timeUnit)
 	anniversaryPattern = regexp.MustCompile(`(?i)\b(` + ordinal + `|\d{1,2}(?:st|nd|rd|th))\b(?:\s*\(\s*\d{1,2}\s*(?:st|nd|rd|th)\s*\))?\s+(?:year\s+)?anniversary\b`)
 	perpetualPattern   = regexp.MustCompile(`(?i)\b(?:perpetual(?:ly)?|in\s+perpetuity|indefinite(?:ly)?|for\s*ever)\b`)
 	joinPattern        = regexp.MustCompile(`^(?:\s*,?\s*and\s+|\s*,\s*|\s+)$`)

@@ -43,6 +43,7 @@ func TestFind(t *testing.T) {
 		{Percent, "five percent (5%); 7.5 per cent; 50 basis points; fifty-one percent", "5%; 7.5%; 0.5%; 51%"},
 		{Number, "twelve (12) seats and 1,500 users from January 5, 2001", "12; 1,500"},
 		{Number, "two three times", ""},
+		{Duration, "a term of [three (3)] years, or [two] months", "3 years; 2 months"},
 		{Jurisdiction, "the laws of the State of NEW YORK and the courts of New  Mexico", "New York; New Mexico"},
 		{Jurisdiction, "English law; the laws of England and Wales; Jerseyville; georgia; Washington, D.C.", "England; England and Wales; District of Columbia"},
 		{Jurisdiction, "the United States District Court for the District of Maine; the laws of the United States; Victoria", "Maine; United States; Victoria"},
