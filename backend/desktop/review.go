@@ -105,12 +105,17 @@ func (a *API) Review(matter, ref string) (out Review, err error) {
 	if err != nil || cancelled {
 		return Review{Playbook: ref, Title: p.Title, Columns: []ReviewColumn{}, Rows: []ReviewRow{}, Cancelled: cancelled}, err
 	}
+	return s.show(matter, ref, grid), nil
+}
+
+// show makes a grid the one that the page shows.
+func (s *shell) show(matter, ref string, grid *library.Grid) Review {
 	s.mu.Lock()
 	s.grids++
 	shown := &shownGrid{s.grids, matter, ref, grid}
 	s.grid = shown
 	s.mu.Unlock()
-	return toReview(shown), nil
+	return toReview(shown)
 }
 
 // fill makes a grid and emits its progress; cancelled says that [API.CancelReview], or the
@@ -285,7 +290,17 @@ func (a *API) MarkCells(id uint64, marks []CellMark) (out Review, err error) {
 	if err := m.MarkCells(changes...); err != nil {
 		return Review{}, err
 	}
-	return a.Review(g.matter, g.ref)
+	return a.shell.marked(g, m)
+}
+
+// marked shows a grid with what people did to its cells by now. The documents are not reviewed again
+// for that, which takes seconds.
+func (s *shell) marked(g *shownGrid, m *library.Matter) (Review, error) {
+	grid, err := m.MarkedGrid(g.grid)
+	if err != nil {
+		return Review{}, err
+	}
+	return s.show(g.matter, g.ref, grid), nil
 }
 
 // UndoCells undoes the last changes to cells of a grid, and returns it as it is then.
@@ -298,7 +313,7 @@ func (a *API) UndoCells(id uint64) (out Review, err error) {
 	if err != nil {
 		return Review{}, err
 	}
-	return a.Review(g.matter, g.ref)
+	return a.shell.marked(g, m)
 }
 
 // ExportReview writes a grid into a file of a format ("xlsx", "csv", "docx", "pdf" or "json")
