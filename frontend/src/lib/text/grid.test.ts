@@ -44,6 +44,8 @@ test('an amendment stays behind what it amends', () => {
 });
 
 test('a column is counted', () => {
-  expect(summaryOf(review, [0, 1, 2], 0)).toEqual({ found: 2, absent: 0, unsure: 1, reviewed: 0, rows: 3, values: [['Delaware', 2]] });
-  expect(summaryOf(review, [0], 1)).toEqual({ found: 1, absent: 0, unsure: 0, reviewed: 1, rows: 1, values: [['10 years', 1]] });
+  expect(summaryOf(review, [0, 1, 2], 0)).toEqual({ found: 2, absent: 0, unsure: 1, unread: 0, reviewed: 0, rows: 3, values: [['Delaware', 2]] });
+  expect(summaryOf(review, [0], 1)).toEqual({ found: 1, absent: 0, unsure: 0, unread: 0, reviewed: 1, rows: 1, values: [['10 years', 1]] });
+  const torn = ['failed', 'unread'].map((state) => ({ ...review.rows[0]!, cells: [cell('', { state })] }));
+  expect(summaryOf({ ...review, rows: torn }, [0, 1], 0)).toEqual({ found: 0, absent: 0, unsure: 0, unread: 2, reviewed: 0, rows: 2, values: [] });
 });

@@ -66,6 +66,7 @@ export interface Summary {
   found: number;
   absent: number;
   unsure: number;
+  unread: number; // failed ones, too
   reviewed: number;
   rows: number;
   values: [string, number][]; // the most frequent ones, with how often they are there
@@ -73,7 +74,7 @@ export interface Summary {
 
 // summaryOf counts a column over the rows shown.
 export function summaryOf(review: Review, rows: number[], column: number): Summary {
-  const s: Summary = { found: 0, absent: 0, unsure: 0, reviewed: 0, rows: rows.length, values: [] };
+  const s: Summary = { found: 0, absent: 0, unsure: 0, unread: 0, reviewed: 0, rows: rows.length, values: [] };
   const values: Record<string, number> = {};
   for (const i of rows) {
     const cell = review.rows[i]!.cells[column]!;
@@ -81,7 +82,8 @@ export function summaryOf(review: Review, rows: number[], column: number): Summa
       s.found++;
       if (cell.text) values[cell.text] = (values[cell.text] ?? 0) + 1;
     } else if (cell.state === 'absent') s.absent++;
-    else s.unsure++;
+    else if (cell.state === 'unsure') s.unsure++;
+    else s.unread++;
     if (cell.reviewed) s.reviewed++;
   }
   s.values = Object.entries(values).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 5);
