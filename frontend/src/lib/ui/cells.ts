@@ -1,4 +1,5 @@
 // How the marks of a cell look, and are read out.
+import { tick } from 'svelte';
 import type { ReviewCell } from '../api';
 
 export function signOf(cell: ReviewCell): { signs: string; words: string } {
@@ -14,4 +15,12 @@ export function signOf(cell: ReviewCell): { signs: string; words: string } {
 export function spoken(title: string, cell: ReviewCell): string {
   const later = cell.later ? `, amended later: ${cell.later}` : '';
   return `${title}: ${cell.text || cell.state}${later}${cell.position ? `, ${cell.position}` : ''}${signOf(cell).words}`;
+}
+
+// toTable gives the keyboard to the active cell, or to the table where that is out of sight, once
+// what has changed is drawn.
+export async function toTable(): Promise<void> {
+  await tick();
+  const grid = document.querySelector<HTMLElement>('main [role="grid"]');
+  (grid?.querySelector<HTMLElement>('[tabindex="0"]') ?? grid)?.focus();
 }
