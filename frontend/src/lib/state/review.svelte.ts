@@ -1,7 +1,7 @@
 // The table of a review: what it holds, how it is shown, and the cell where the user is.
 import { api, message, on } from '../api';
 import type { CellMark, Playbook, Review, ReviewColumn, ReviewDetail, ReviewProgress } from '../api';
-import { noFilter, rowsOf, type Filter, type Sort } from '../text/grid';
+import { isVerified, noFilter, rowsOf, type Filter, type Sort } from '../text/grid';
 import { count } from '../text/words';
 import { session } from './session.svelte';
 import { reader } from './reader.svelte';
@@ -151,7 +151,7 @@ class ReviewTable {
     const columns = this.order.length;
     for (let n = this.row * columns + this.at + 1; n < this.rows.length * columns; n++) {
       const row = Math.floor(n / columns);
-      if (!this.table!.rows[this.rows[row]!]!.cells[this.order[n % columns]!]!.reviewed) return this.go(row, n % columns);
+      if (!isVerified(this.table!.rows[this.rows[row]!]!.cells[this.order[n % columns]!]!)) return this.go(row, n % columns);
     }
     session.tell('No cell after this one is left to verify');
     return Promise.resolve();
@@ -214,7 +214,7 @@ class ReviewTable {
   }
 
   // verify says of the active cell that it is right, or takes that back.
-  verify = () => this.mark(this.active?.cell.reviewed && !this.active.cell.stale ? 'unverify' : 'verify');
+  verify = () => this.mark(this.active && isVerified(this.active.cell) ? 'unverify' : 'verify');
   flag = () => this.mark(this.active?.cell.flagged ? 'unflag' : 'flag');
 
   // verifyAll verifies the cells shown of a column (by its place in the table) or of the active row.
@@ -222,7 +222,7 @@ class ReviewTable {
     const { table, active } = this;
     if (!table) return Promise.resolve(false);
     const cells = column !== undefined ? this.rows.map((row) => ({ row, column })) : active ? this.order.map((c) => ({ row: active.row, column: c })) : [];
-    const open = cells.filter(({ row, column }) => !table.rows[row]!.cells[column]!.reviewed && table.rows[row]!.doc !== '');
+    const open = cells.filter(({ row, column }) => !isVerified(table.rows[row]!.cells[column]!) && table.rows[row]!.doc !== '');
     if (open.length === 0) session.tell('No cell here is left to verify');
     return this.mark('verify', {}, open.map((c) => ({ ...c, cell: table.rows[c.row]!.cells[c.column]!, of: table.rows[c.row]! })));
   }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { CellMark, Review, ReviewCell } from '../api';
 
 // The program, which knows the last table alone: each change makes another one.
-const cell = (reviewed: boolean): ReviewCell => ({ state: 'found', text: 'two years', position: '', reviewed, flagged: false, edited: false, stale: false, later: '' });
+let stale = false;
+let marked = 0; // cells
+const cell = (reviewed: boolean): ReviewCell => ({ state: 'found', text: 'two years', position: '', reviewed, flagged: false, edited: false, stale, later: '' });
 const column = { id: 'term', title: 'Term', kind: 'duration', question: 'How long does it last?' };
 let columns = [column];
 const verified = [false, false];
@@ -21,6 +23,7 @@ let wait = soon; // how long a review takes to answer
       MarkCells: async (id: number, marks: CellMark[]) => {
         await soon();
         known(id);
+        marked += marks.length;
         for (const m of marks) verified[m.row] = m.act === 'verify';
         const t = table();
         await soon(); // it is known to the program before it is to the page
@@ -62,6 +65,20 @@ test('what is behind a cell is shown of the document that is there, whatever is 
     await done;
     expect(review.detail?.value).toBe(`two years in ${doc}`);
   }
+});
+
+test('a row is verified again where it has changed, and told when nothing is left', async () => {
+  await review.fill();
+  await review.go(0, 0);
+  verified.fill(true);
+  stale = true;
+  await review.fill();
+  marked = 0;
+  expect([await review.verifyAll(0), marked]).toEqual([true, 2]);
+  stale = false;
+  await review.fill();
+  expect([await review.verifyAll(0), marked]).toEqual([false, 2]);
+  expect(session.notice?.text).toBe('No cell here is left to verify');
 });
 
 test('hidden columns come back to their places, and leave the others and the user where they are', async () => {

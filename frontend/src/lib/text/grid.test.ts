@@ -43,6 +43,13 @@ test('an amendment stays behind what it amends', () => {
   expect(rowsOf(family, { ...noFilter, words: 'texas' }, byName)).toEqual([0, 1]);
 });
 
+test('what has changed since it was verified is not verified', () => {
+  const changed: Review = { ...review, rows: review.rows.map((row, i) => ({ ...row, cells: [cell('Ohio', { reviewed: true, stale: i === 1 })] })) };
+  expect(rowsOf(changed, { ...noFilter, is: 'reviewed' }, byName)).toEqual([0, 2]);
+  expect(rowsOf(changed, { ...noFilter, is: 'open' }, byName)).toEqual([1]);
+  expect(summaryOf(changed, [0, 1, 2], 0).reviewed).toBe(2);
+});
+
 test('a column is counted', () => {
   expect(summaryOf(review, [0, 1, 2], 0)).toEqual({ found: 2, absent: 0, unsure: 1, unread: 0, reviewed: 0, rows: 3, values: [['Delaware', 2]] });
   expect(summaryOf(review, [0], 1)).toEqual({ found: 1, absent: 0, unsure: 0, unread: 0, reviewed: 1, rows: 1, values: [['10 years', 1]] });

@@ -25,11 +25,14 @@ export const kinds: [string, string][] = [
   ['reviewed', 'verified'], ['open', 'not verified'], ['flagged', 'flagged'], ['edited', 'edited'], ['stale', 'changed since it was verified'], ['amended', 'amended later'],
 ];
 
+// isVerified reports whether a person has verified what a cell says now.
+export const isVerified = (cell: ReviewCell): boolean => cell.reviewed && !cell.stale;
+
 function isKind(cell: ReviewCell, kind: string): boolean {
   switch (kind) {
     case '': return true;
-    case 'reviewed': return cell.reviewed;
-    case 'open': return !cell.reviewed;
+    case 'reviewed': return isVerified(cell);
+    case 'open': return !isVerified(cell);
     case 'flagged': return cell.flagged;
     case 'edited': return cell.edited;
     case 'stale': return cell.stale;
@@ -67,7 +70,7 @@ export interface Summary {
   absent: number;
   unsure: number;
   unread: number; // failed ones, too
-  reviewed: number;
+  reviewed: number; // as isVerified says
   rows: number;
   values: [string, number][]; // the most frequent ones, with how often they are there
 }
@@ -84,7 +87,7 @@ export function summaryOf(review: Review, rows: number[], column: number): Summa
     } else if (cell.state === 'absent') s.absent++;
     else if (cell.state === 'unsure') s.unsure++;
     else s.unread++;
-    if (cell.reviewed) s.reviewed++;
+    if (isVerified(cell)) s.reviewed++;
   }
   s.values = Object.entries(values).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 5);
   return s;

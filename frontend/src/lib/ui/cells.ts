@@ -1,10 +1,11 @@
 // How the marks of a cell look, and are read out.
 import { tick } from 'svelte';
 import type { ReviewCell } from '../api';
+import { isVerified } from '../text/grid';
 
 export function signOf(cell: ReviewCell): { signs: string; words: string } {
   const marks: [boolean, string, string][] = [
-    [cell.stale, '!', 'changed since it was verified'], [cell.reviewed && !cell.stale, '✓', 'verified'],
+    [cell.stale, '!', 'changed since it was verified'], [isVerified(cell), '✓', 'verified'],
     [cell.edited, '✎', 'edited'], [cell.flagged, '⚑', 'flagged'],
   ];
   const set = marks.filter(([is]) => is);
