@@ -19,6 +19,7 @@ type Review struct {
 	Columns   []ReviewColumn `json:"columns"`
 	Rows      []ReviewRow    `json:"rows"`
 	Cancelled bool           `json:"cancelled"` // what was answered is kept
+	Undone    int            `json:"undone"`    // changes, by [API.UndoCells]
 }
 
 // ReviewRow is one document.
@@ -307,13 +308,16 @@ func (s *shell) marked(g *shownGrid, m *library.Matter) (Review, error) {
 func (a *API) UndoCells(id uint64) (out Review, err error) {
 	defer jobs.Guard(&err)
 	g, m, err := a.shell.shown(id)
-	if err == nil {
-		_, err = m.UndoCells(g.grid.Playbook)
-	}
 	if err != nil {
 		return Review{}, err
 	}
-	return a.shell.marked(g, m)
+	undone, err := m.UndoCells(g.grid.Playbook)
+	if err != nil {
+		return Review{}, err
+	}
+	out, err = a.shell.marked(g, m)
+	out.Undone = undone
+	return out, err
 }
 
 // ExportReview writes a grid into a file of a format ("xlsx", "csv", "docx", "pdf" or "json")

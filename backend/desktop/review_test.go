@@ -64,6 +64,9 @@ func TestReview(t *testing.T) {
 	if w.reviews.Load() != reviewed {
 		t.Error("the documents are reviewed again for a mark")
 	}
+	if again := must(a.UndoCells(undone.ID))(t); undone.Undone != 2 || again.Undone != 0 {
+		t.Errorf("%d undone, then %d", undone.Undone, again.Undone)
+	}
 	if c := undone.Rows[0].Cells[0]; c.Edited || c.Reviewed || undone.Rows[1].Cells[0].Reviewed {
 		t.Errorf("undone: %+v", c)
 	}

@@ -67,6 +67,13 @@ test('a review is filled, checked by keys, kept and exported', async ({ app, pag
   await grid.getByRole('gridcell', { name: /: Utopia/ }).focus();
   await page.keyboard.press('Control+z');
   await expect(grid.getByRole('gridcell', { name: /: Utopia/ })).toHaveCount(0);
+  // Wherever the keyboard is in the review.
+  await app.told('1 change undone');
+  await place.getByRole('button', { name: 'Note…' }).focus();
+  await page.keyboard.press('Control+z');
+  await app.told('1 change undone');
+  await page.keyboard.press('Control+z');
+  await app.told('There is no change to undo');
 });
 
 test('the keyboard is never lost in a review, and a cell has the words of its own document', async ({ app, page }) => {

@@ -439,6 +439,7 @@ export interface Review {
   columns: ReviewColumn[];
   rows: ReviewRow[];
   cancelled: boolean;
+  undone: number;
 }
 
 export interface ReviewCell {

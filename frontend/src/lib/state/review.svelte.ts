@@ -230,7 +230,8 @@ class ReviewTable {
   async undo() {
     await this.after(async () => {
       const { table } = this;
-      if (table) await this.take(() => api.UndoCells(table.id));
+      const now = table && await this.take(() => api.UndoCells(table.id));
+      if (now) session.tell(now.undone > 0 ? `${count(now.undone, 'change', 'changes')} undone` : 'There is no change to undo');
     });
   }
 
