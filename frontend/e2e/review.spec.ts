@@ -70,8 +70,11 @@ test('a review is filled, checked by keys, kept and exported', async ({ app, pag
   // Wherever the keyboard is in the review.
   await app.told('1 change undone');
   await place.getByRole('button', { name: 'Note…' }).focus();
+  const toast = page.locator('.toast span');
+  await toast.evaluate((e) => e.setAttribute('data-first', ''));
   await page.keyboard.press('Control+z');
-  await app.told('1 change undone');
+  await expect(grid.getByRole('gridcell', { name: /, verified/ })).toHaveCount(0);
+  await expect(page.locator('.toast span:not([data-first])')).toHaveText(/1 change undone/); // told again, and read out again
   await page.keyboard.press('Control+z');
   await app.told('There is no change to undo');
 });
