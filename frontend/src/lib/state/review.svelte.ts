@@ -151,7 +151,8 @@ class ReviewTable {
     const columns = this.order.length;
     for (let n = this.row * columns + this.at + 1; n < this.rows.length * columns; n++) {
       const row = Math.floor(n / columns);
-      if (!isVerified(this.table!.rows[this.rows[row]!]!.cells[this.order[n % columns]!]!)) return this.go(row, n % columns);
+      const of = this.table!.rows[this.rows[row]!]!;
+      if (of.doc && !isVerified(of.cells[this.order[n % columns]!]!)) return this.go(row, n % columns);
     }
     session.tell('No cell after this one is left to verify');
     return Promise.resolve();
@@ -213,8 +214,9 @@ class ReviewTable {
     return table?.playbook === was.playbook && marks.every(same) ? this.take(() => api.MarkCells(table.id, marks)) : undefined;
   }
 
-  // verify says of the active cell that it is right, or takes that back.
-  verify = () => this.mark(this.active && isVerified(this.active.cell) ? 'unverify' : 'verify');
+  // verify says of the active cell that it is right, or takes that back. A file that could not be read has no
+  // cells to verify.
+  verify = () => this.active?.of.doc === '' ? Promise.resolve(false) : this.mark(this.active && isVerified(this.active.cell) ? 'unverify' : 'verify');
   flag = () => this.mark(this.active?.cell.flagged ? 'unflag' : 'flag');
 
   // verifyAll verifies the cells shown of a column (by its place in the table) or of the active row.

@@ -3,6 +3,7 @@ import type { CellMark, Review, ReviewCell } from '../api';
 
 // The program, which knows the last table alone: each change makes another one.
 let stale = false;
+let unread = false;
 let marked = 0; // cells
 const cell = (reviewed: boolean): ReviewCell => ({ state: 'found', text: 'two years', position: '', reviewed, flagged: false, edited: false, stale, later: '' });
 const column = { id: 'term', title: 'Term', kind: 'duration', question: 'How long does it last?' };
@@ -11,7 +12,7 @@ const verified = [false, false];
 let last = 0;
 const table = (): Review => ({
   id: ++last, playbook: 'facts', title: 'Facts', columns, cancelled: false, undone: 0,
-  rows: verified.map((v, i) => ({ doc: `d${i}`, file: `d${i}`, name: `d${i}`, amends: '', cells: columns.map(() => cell(v)) })),
+  rows: verified.map((v, i) => ({ doc: unread ? '' : `d${i}`, file: `d${i}`, name: `d${i}`, amends: '', cells: columns.map(() => cell(v)) })),
 });
 const known = (id: number) => { if (id !== last) throw new Error('this table is not at hand any more'); };
 const soon = () => new Promise((done) => setTimeout(done));
@@ -65,6 +66,19 @@ test('what is behind a cell is shown of the document that is there, whatever is 
     await done;
     expect(review.detail?.value).toBe(`two years in ${doc}`);
   }
+});
+
+test('a file that could not be read has nothing to verify', async () => {
+  verified.fill(false);
+  unread = true;
+  await review.fill();
+  await review.go(0, 0);
+  marked = 0;
+  expect([await review.verify(), marked]).toEqual([false, 0]);
+  await review.next();
+  expect(review.row).toBe(0);
+  expect(session.notice?.text).toBe('No cell after this one is left to verify');
+  unread = false;
 });
 
 test('a row is verified again where it has changed, and told when nothing is left', async () => {
