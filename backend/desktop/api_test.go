@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 	"unicode/utf16"
@@ -37,6 +38,8 @@ type testWindow struct {
 	events []jobs.Job
 	locked string // told of last
 	out    string
+
+	reviews atomic.Int64 // how often one told how far it was
 }
 
 func (w *testWindow) Emit(name string, payload any) {
@@ -44,6 +47,9 @@ func (w *testWindow) Emit(name string, payload any) {
 	defer w.mu.Unlock()
 	if name == EventLocked {
 		w.locked, _ = payload.(string)
+	}
+	if name == EventReview {
+		w.reviews.Add(1)
 	}
 	if j, ok := payload.(jobs.Job); ok {
 		w.events = append(w.events, j)

@@ -1,6 +1,7 @@
 package desktop
 
 import (
+	"cmp"
 	"errors"
 
 	"pincite/backend/jobs"
@@ -151,5 +152,5 @@ func toPlaybook(p library.PlaybookFile) Playbook {
 
 // toColumn takes what the page gives of a new column; its id is made of its words.
 func toColumn(c ReviewColumn) library.PlaybookColumn {
-	return library.PlaybookColumn{Title: c.Title, Questions: []string{c.Question}, Kind: library.PlaybookKind(c.Kind)}
+	return library.PlaybookColumn{Title: cmp.Or(c.Title, c.Question), Questions: []string{c.Question}, Kind: library.PlaybookKind(c.Kind)}
 }

@@ -27,6 +27,11 @@ func TestColumn(t *testing.T) {
 	if last := list.Playbooks[len(list.Playbooks)-1]; last.Ref != own.Ref || list.Fault != "" {
 		t.Errorf("%+v", list)
 	}
+	untitled := must(a.AddColumn(own.Ref, ReviewColumn{Kind: "clause", Question: "Кто платит за перевозку до склада покупателя?"}))(t)
+	if c := untitled.Columns[len(untitled.Columns)-1]; c.Title != c.Question {
+		t.Errorf("without a heading: %+v", c)
+	}
+	own = untitled
 	less := must(a.RemoveColumn(own.Ref, own.Columns[len(own.Columns)-1].ID))(t)
 	if len(less.Columns) != len(own.Columns)-1 {
 		t.Errorf("%d columns are left of %d", len(less.Columns), len(own.Columns))

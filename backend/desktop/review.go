@@ -19,6 +19,7 @@ type Review struct {
 	Columns   []ReviewColumn `json:"columns"`
 	Rows      []ReviewRow    `json:"rows"`
 	Cancelled bool           `json:"cancelled"` // what was answered is kept
+	Undone    int            `json:"undone"`    // changes, by [API.UndoCells]
 }
 
 // ReviewRow is one document.
@@ -105,12 +106,17 @@ func (a *API) Review(matter, ref string) (out Review, err error) {
 	if err != nil || cancelled {
 		return Review{Playbook: ref, Title: p.Title, Columns: []ReviewColumn{}, Rows: []ReviewRow{}, Cancelled: cancelled}, err
 	}
+	return s.show(matter, ref, grid), nil
+}
+
+// show makes a grid the one that the page shows.
+func (s *shell) show(matter, ref string, grid *library.Grid) Review {
 	s.mu.Lock()
 	s.grids++
 	shown := &shownGrid{s.grids, matter, ref, grid}
 	s.grid = shown
 	s.mu.Unlock()
-	return toReview(shown), nil
+	return toReview(shown)
 }
 
 // fill makes a grid and emits its progress; cancelled says that [API.CancelReview], or the
@@ -285,20 +291,33 @@ func (a *API) MarkCells(id uint64, marks []CellMark) (out Review, err error) {
 	if err := m.MarkCells(changes...); err != nil {
 		return Review{}, err
 	}
-	return a.Review(g.matter, g.ref)
+	return a.shell.marked(g, m)
+}
+
+// marked shows a grid with what people did to its cells by now. The documents are not reviewed again
+// for that, which takes seconds.
+func (s *shell) marked(g *shownGrid, m *library.Matter) (Review, error) {
+	grid, err := m.MarkedGrid(g.grid)
+	if err != nil {
+		return Review{}, err
+	}
+	return s.show(g.matter, g.ref, grid), nil
 }
 
 // UndoCells undoes the last changes to cells of a grid, and returns it as it is then.
 func (a *API) UndoCells(id uint64) (out Review, err error) {
 	defer jobs.Guard(&err)
 	g, m, err := a.shell.shown(id)
-	if err == nil {
-		_, err = m.UndoCells(g.grid.Playbook)
-	}
 	if err != nil {
 		return Review{}, err
 	}
-	return a.Review(g.matter, g.ref)
+	undone, err := m.UndoCells(g.grid.Playbook)
+	if err != nil {
+		return Review{}, err
+	}
+	out, err = a.shell.marked(g, m)
+	out.Undone = undone
+	return out, err
 }
 
 // ExportReview writes a grid into a file of a format ("xlsx", "csv", "docx", "pdf" or "json")

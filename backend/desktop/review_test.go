@@ -44,6 +44,7 @@ func TestReview(t *testing.T) {
 		t.Error("nothing is found")
 	}
 
+	reviewed := w.reviews.Load()
 	marked := must(a.MarkCells(table.ID, []CellMark{{Row: 0, Column: 0, Act: "edit", New: "Utopia", Reason: "a test"}, {Row: 1, Column: 0, Act: "verify"}}))(t)
 	if c := marked.Rows[0].Cells[0]; c.Text != "Utopia" || !c.Edited || !c.Reviewed || !marked.Rows[1].Cells[0].Reviewed {
 		t.Errorf("%+v", marked.Rows[0])
@@ -60,6 +61,12 @@ func TestReview(t *testing.T) {
 		t.Errorf("the export: %+v", check)
 	}
 	undone := must(a.UndoCells(marked.ID))(t)
+	if w.reviews.Load() != reviewed {
+		t.Error("the documents are reviewed again for a mark")
+	}
+	if again := must(a.UndoCells(undone.ID))(t); undone.Undone != 2 || again.Undone != 0 {
+		t.Errorf("%d undone, then %d", undone.Undone, again.Undone)
+	}
 	if c := undone.Rows[0].Cells[0]; c.Edited || c.Reviewed || undone.Rows[1].Cells[0].Reviewed {
 		t.Errorf("undone: %+v", c)
 	}

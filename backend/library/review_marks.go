@@ -24,6 +24,9 @@ func (m *Matter) MarkCells(changes ...CellChange) error {
 	return m.grids().Mark(time.Now(), changes...)
 }
 
+// MarkedGrid returns a grid with what people did to its cells by now; see [grids.Grids.Marked].
+func (m *Matter) MarkedGrid(grid *Grid) (*Grid, error) { return m.grids().Marked(grid) }
+
 // UndoCells undoes the last changes to cells of a playbook, and returns how many they were.
 func (m *Matter) UndoCells(playbook string) (int, error) {
 	m.keeping.Lock()

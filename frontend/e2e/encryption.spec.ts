@@ -35,6 +35,11 @@ test('an encrypted matter is made, asked, locked and opened again', async ({ fre
     expect(readFileSync(join(beside, name), 'latin1'), name).not.toMatch(/Dovecroft|Tannery/);
   }
 
+  await page.keyboard.press('Control+2');
+  const review = page.getByRole('main', { name: 'Review' });
+  await expect(review.getByRole('heading', { name: 'This matter is locked' })).toBeVisible();
+  await expect(review.getByRole('button', { name: 'Fill' })).toBeDisabled();
+  await page.keyboard.press('Control+1');
   await unlock.getByLabel('Passphrase').fill('mind the cap');
   await unlock.getByRole('button', { name: 'Unlock' }).click();
   await expect(unlock.getByRole('alert')).toHaveText('that does not unlock the matter; try again, or use the recovery key');
@@ -42,6 +47,7 @@ test('an encrypted matter is made, asked, locked and opened again', async ({ fre
   await unlock.getByLabel('Passphrase').fill('mind the gap');
   await unlock.getByRole('button', { name: 'Unlock' }).click();
   await expect(app.sidebar.getByRole('button', { name: lease })).toBeVisible();
+  await expect(app.question).toBeFocused();
   await app.ask('May Dovecroft assign its lease of 410 Tannery Row?');
   await expect(app.hits.first()).toContainText('Tenant may not assign this Lease');
 });

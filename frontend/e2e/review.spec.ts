@@ -47,6 +47,13 @@ test('a review is filled, checked by keys, kept and exported', async ({ app, pag
   await expect(place.getByText('1 of 14 documents')).toBeVisible();
   await place.getByRole('button', { name: 'show all' }).click();
 
+  // What went wrong is told where it was asked for.
+  await app.answer(join(app.program.home, 'no such folder', 'grid.csv'));
+  await place.getByRole('button', { name: 'Export…' }).click();
+  await expect(place.getByRole('alert')).toContainText('no such folder');
+  await place.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(place.getByRole('alert')).toHaveCount(0);
+
   const out = join(app.program.home, 'grid.csv');
   await app.answer(out);
   await place.getByRole('combobox', { name: 'Format of the export' }).selectOption('csv');
@@ -60,6 +67,65 @@ test('a review is filled, checked by keys, kept and exported', async ({ app, pag
   await grid.getByRole('gridcell', { name: /: Utopia/ }).focus();
   await page.keyboard.press('Control+z');
   await expect(grid.getByRole('gridcell', { name: /: Utopia/ })).toHaveCount(0);
+  // Wherever the keyboard is in the review.
+  await app.told('1 change undone');
+  await place.getByRole('button', { name: 'Note…' }).focus();
+  const toast = page.locator('.toast span');
+  await toast.evaluate((e) => e.setAttribute('data-first', ''));
+  await page.keyboard.press('Control+z');
+  await expect(grid.getByRole('gridcell', { name: /, verified/ })).toHaveCount(0);
+  await expect(page.locator('.toast span:not([data-first])')).toHaveText(/1 change undone/); // told again, and read out again
+  await page.keyboard.press('Control+z');
+  await app.told('There is no change to undo');
+});
+
+test('the keyboard is never lost in a review, and a cell has the words of its own document', async ({ app, page }) => {
+  const place = page.getByRole('main', { name: 'Review' });
+  const grid = place.getByRole('grid');
+  await page.keyboard.press('Control+2');
+  await place.getByRole('combobox', { name: 'Playbook' }).selectOption('facts');
+  await place.getByRole('button', { name: 'Fill' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(place.getByRole('button', { name: 'Bring up to date' })).toBeFocused();
+
+  // A name in the first column opens its document.
+  const name = grid.getByRole('rowheader').nth(3).getByRole('button');
+  await name.click();
+  await expect(app.document.getByRole('heading', { name: await name.innerText() })).toBeVisible();
+  await app.document.getByRole('button', { name: 'Close the document' }).click();
+
+  // Where the filter has another document come to the place of the active cell, its words come, too.
+  await grid.getByRole('gridcell').first().focus();
+  await page.keyboard.press('End');
+  await expect(grid.getByRole('gridcell', { name: /^Governing law/ }).first()).toBeFocused();
+  const detail = place.getByRole('region', { name: 'The cell' });
+  const words = detail.getByRole('button', { name: /^Go to these words/ }).first();
+  await place.getByRole('searchbox', { name: 'Filter the rows' }).fill('Massachusetts');
+  await expect(detail.getByRole('heading')).toContainText('Dovecroft');
+  await expect(words).toContainText('Massachusetts');
+  await place.getByRole('button', { name: 'show all' }).click();
+  await expect(grid.locator(':focus')).toHaveCount(1);
+
+  // A row that goes when its cell is verified leaves the keyboard to the next one.
+  await place.getByRole('combobox', { name: 'Column to filter by' }).selectOption({ label: 'Governing law' });
+  await place.getByRole('combobox', { name: 'Cells to show' }).selectOption('open');
+  await grid.getByRole('gridcell', { name: /^Governing law/ }).nth(2).focus();
+  for (const left of [13, 12, 11]) {
+    await page.keyboard.press('v');
+    await expect(place.getByText(`${left} of 14 documents`)).toBeVisible();
+    await expect(grid.getByRole('gridcell', { name: /^Governing law/ }).nth(2)).toBeFocused();
+  }
+  await place.getByRole('button', { name: 'show all' }).click();
+
+  // So does a column that is hidden.
+  await page.keyboard.press('Control+Home');
+  await grid.getByRole('columnheader', { name: 'Parties' }).getByRole('button').focus();
+  await page.keyboard.press('Delete');
+  await expect(grid.getByRole('columnheader', { name: 'Effective date' }).getByRole('button')).toBeFocused();
+  await place.getByRole('button', { name: 'show 1 hidden column' }).click();
+  await expect(grid.getByRole('columnheader', { name: 'Effective date' }).getByRole('button')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(grid.getByRole('columnheader', { name: 'Parties' }).getByRole('button')).toBeFocused();
 });
 
 test('what an amendment changed is struck out, and a key leads to its words', async ({ app, page }) => {

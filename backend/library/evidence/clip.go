@@ -84,6 +84,7 @@ type quote struct {
 // quoter finds the documents of clips, each once.
 type quoter struct {
 	file    *matter.Handle
+	files   map[string]store.File // by what clips call their documents
 	sources map[doc.ID]*clipSource
 }
 
@@ -95,7 +96,7 @@ type clipSource struct {
 }
 
 func newQuoter(file *matter.Handle) *quoter {
-	return &quoter{file: file, sources: map[doc.ID]*clipSource{}}
+	return &quoter{file: file, files: map[string]store.File{}, sources: map[doc.ID]*clipSource{}}
 }
 
 // quotes returns the quotes of clips, each compared with the text at its span.
@@ -119,9 +120,13 @@ func (d *quoter) quotes(ctx context.Context, clips []Clip) ([]quote, error) {
 }
 
 func (d *quoter) quote(db matter.Reader, files []store.File, clip Clip) (quote, error) {
-	file, err := matter.Resolve(files, clip.Doc)
-	if err != nil {
-		return quote{}, err
+	file, ok := d.files[clip.Doc]
+	if !ok { // a table has many clips of each document
+		var err error
+		if file, err = matter.Resolve(files, clip.Doc); err != nil {
+			return quote{}, err
+		}
+		d.files[clip.Doc] = file
 	}
 	s, err := d.source(db, file)
 	if err != nil {

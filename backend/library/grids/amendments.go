@@ -61,14 +61,17 @@ func folded(s string) string { return strings.Join(text.FoldedWords(s), " ") }
 // is between the same parties, and names the other by its date or its kind. One that restates the other
 // is of the same kind, and names its date, which is earlier.
 func (t told) amends(other told) int {
-	again := restated.MatchString(t.kind)
-	if !amending.MatchString(t.kind) && !again || amending.MatchString(other.kind) || len(other.parties) < 2 {
+	if len(other.parties) < 2 {
 		return 0
 	}
-	for p := range other.parties {
+	for p := range other.parties { // which tells most documents apart, and in no time
 		if !t.parties[p] {
 			return 0
 		}
+	}
+	again := restated.MatchString(t.kind)
+	if !t.changes() || amending.MatchString(other.kind) {
+		return 0
 	}
 	if again && (other.date == "" || t.date == "" || other.date >= t.date || !t.dates[other.date] || !t.restates(other)) {
 		return 0
@@ -82,6 +85,9 @@ func (t told) amends(other told) int {
 	}
 	return score
 }
+
+// changes reports whether a document is of a kind that amends or restates others.
+func (t told) changes() bool { return amending.MatchString(t.kind) || restated.MatchString(t.kind) }
 
 // restates reports whether the kind of a document is that of another one, restated.
 func (t told) restates(other told) bool {
@@ -98,14 +104,9 @@ func (g *Grid) family(columns []playbook.Column, about map[string]told) {
 	behind := map[string][]Row{}
 	rest := g.Rows[:0:0]
 	for _, r := range g.Rows {
-		of, best := "", 0
-		for file, other := range about {
-			if file == r.File {
-				continue
-			}
-			if score := about[r.File].amends(other); score > best || score == best && score > 0 && file < of {
-				of, best = file, score
-			}
+		of := ""
+		if one := about[r.File]; one.changes() {
+			of = one.amended(r.File, about)
 		}
 		if r.Amends = of; of != "" {
 			behind[of] = append(behind[of], r)
@@ -130,6 +131,20 @@ func (g *Grid) family(columns []playbook.Column, about map[string]told) {
 			g.Rows = append(g.Rows, a)
 		}
 	}
+}
+
+// amended returns the file of the document that the one of a file amends; "" for none.
+func (t told) amended(file string, about map[string]told) (of string) {
+	best := 0
+	for f, other := range about {
+		if f == file {
+			continue
+		}
+		if score := t.amends(other); score > best || score == best && score > 0 && f < of {
+			of, best = f, score
+		}
+	}
+	return of
 }
 
 // following returns what amends a document, and what amends that: a document is amended by others that

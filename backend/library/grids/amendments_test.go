@@ -1,9 +1,11 @@
 package grids
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pincite/backend/review"
 	"pincite/backend/review/playbook"
@@ -166,5 +168,30 @@ func TestRestated(t *testing.T) {
 		"/first  amended: EUR 3 by amendment of 2020-05-02", "/again /first amended: EUR 3 by amendment of 2020-05-02", "/amendment /again ",
 	}; !slices.Equal(order, want) {
 		t.Errorf("%q, want %q", order, want)
+	}
+}
+
+// TestFamilyOfMany has a matter of many documents, every tenth of which is an amendment, brought into
+// order: looking through all kinds for every document took minutes.
+func TestFamilyOfMany(t *testing.T) {
+	const n = 6000
+	g := &Grid{}
+	about := map[string]told{}
+	for i := range n {
+		file, kind := fmt.Sprintf("/a/%05d.txt", i), "commercial lease of a warehouse and of the yard beside it"
+		one := told{kind: kind, parties: map[string]bool{fmt.Sprint("tarn ", i/10): true, fmt.Sprint("fell ", i): true}, date: "2022-01-05"}
+		if i%10 == 9 {
+			one = told{kind: "first amendment", parties: about[g.Rows[i-1].File].parties, dates: map[string]bool{"2022-01-05": true}}
+		}
+		about[file] = one
+		g.Rows = append(g.Rows, Row{File: file})
+	}
+	start := time.Now()
+	g.family(nil, about)
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("%d documents took %v", n, took)
+	}
+	if r := g.Rows[n-1]; len(g.Rows) != n || r.Amends != fmt.Sprintf("/a/%05d.txt", n-2) {
+		t.Errorf("%d rows, the last amends %q", len(g.Rows), r.Amends)
 	}
 }

@@ -36,7 +36,12 @@ type Grid struct {
 	NoModel string `json:"-"`
 	// Made is how many documents were worked on; the others' answers were kept.
 	Made int `json:"-"`
+	// unmarked are the cells that people changed, as they were without that.
+	unmarked map[cellPlace]Cell
 }
+
+// cellPlace is the place of a cell in a grid.
+type cellPlace struct{ row, column int }
 
 // Column heads a column.
 type Column struct {

@@ -75,28 +75,52 @@ func (g Grids) Undo(playbook string) (undone []Change, err error) {
 	return undone, g.keepMarks(m)
 }
 
+// Marked returns a grid with the changes that are kept by now, without reviewing again. What it is
+// given stays as it is.
+func (g Grids) Marked(grid *Grid) (*Grid, error) {
+	m, err := g.marks()
+	if err != nil {
+		return nil, err
+	}
+	now := *grid
+	now.Rows = slices.Clone(grid.Rows)
+	for i := range now.Rows {
+		now.Rows[i].Cells = slices.Clone(now.Rows[i].Cells)
+	}
+	for at, cell := range grid.unmarked {
+		now.Rows[at.row].Cells[at.column] = cell
+	}
+	now.Log = nil
+	m.apply(&now)
+	return &now, nil
+}
+
 // apply shows in a grid what people did to its cells, and adds it to its log. What was verified of another version
 // of a file, or of another answer, is stale.
 func (m marks) apply(grid *Grid) {
-	type place struct{ file, column string }
-	at := map[place]*Cell{}
-	docs := map[string]string{}
-	for i := range grid.Rows {
-		r := &grid.Rows[i]
-		docs[r.File] = r.Doc
-		for j := range r.Cells {
-			at[place{r.File, r.Cells[j].Column}] = &r.Cells[j]
-		}
+	rows := map[string]int{}
+	for i, r := range grid.Rows {
+		rows[r.File] = i
 	}
+	grid.unmarked = map[cellPlace]Cell{}
 	for _, c := range m.Changes {
-		cell := at[place{c.File, c.Column}]
-		if cell == nil || c.Playbook != grid.Playbook {
+		row, ok := rows[c.File]
+		if !ok || c.Playbook != grid.Playbook {
+			continue
+		}
+		r := &grid.Rows[row]
+		column := slices.IndexFunc(r.Cells, func(cell Cell) bool { return cell.Column == c.Column })
+		if column < 0 {
 			continue
 		}
 		if grid.Log = append(grid.Log, c); c.Undone {
 			continue
 		}
-		cell.take(c, docs[c.File] != c.Doc)
+		at := cellPlace{row, column}
+		if _, ok := grid.unmarked[at]; !ok {
+			grid.unmarked[at] = r.Cells[column]
+		}
+		r.Cells[column].take(c, r.Doc != c.Doc)
 	}
 }
 

@@ -78,3 +78,41 @@ func TestMarks(t *testing.T) {
 		t.Error("anything can be done to a cell")
 	}
 }
+
+// TestMarked has a grid show changes and undo them, as a new review would, and stay what it was.
+func TestMarked(t *testing.T) {
+	g := Grids{File: matter.NewHandle("m", filepath.Join(t.TempDir(), "m.pincite"), true)}
+	marked := func(grid *Grid) *Grid {
+		t.Helper()
+		now, err := g.Marked(grid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return now
+	}
+	change := Change{Playbook: "nda", File: "a.txt", Doc: "1", Column: "term", Act: Edit, Old: "2 years", New: "30 months", Reason: "read it"}
+	if err := g.Mark(time.Now(), change); err != nil {
+		t.Fatal(err)
+	}
+	first := marked(markedGrid("2 years", "1"))
+	change.Act, change.New = Remark, "ask the client"
+	if err := g.Mark(time.Now(), change); err != nil {
+		t.Fatal(err)
+	}
+	second := marked(first)
+	if c := second.Rows[0].Cells[0]; c.Value != "30 months" || c.Remark != "ask the client" || len(second.Log) != 2 {
+		t.Errorf("%+v, %d in the log", c, len(second.Log))
+	}
+	if c := first.Rows[0].Cells[0]; c.Remark != "" || len(first.Log) != 1 {
+		t.Errorf("the grid before: %+v", c)
+	}
+	for _, want := range []string{"30 months", "2 years"} {
+		if _, err := g.Undo("nda"); err != nil {
+			t.Fatal(err)
+		}
+		second = marked(second)
+		if c := second.Rows[0].Cells[0]; c.Value != want || c.Values[0] != want || c.Remark != "" || c.Reviewed != (want == "30 months") {
+			t.Errorf("undone: %+v, want %q", c, want)
+		}
+	}
+}

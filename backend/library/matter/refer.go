@@ -72,12 +72,15 @@ func Resolve(files []store.File, ref string) (store.File, error) {
 		return f, nil
 	}
 	var ending, digits []store.File
+	id, err := doc.ParseID(ref)
+	whole := err == nil // as programs have it, a document after the other
+	end := string(filepath.Separator) + filepath.Clean(filepath.FromSlash(ref))
 	for _, f := range files {
 		switch {
 		case f.Doc == (doc.ID{}):
-		case endsWith(f.Path, ref):
+		case strings.HasSuffix(f.Path, end):
 			ending = append(ending, f)
-		case len(ref) >= 8 && strings.HasPrefix(f.Doc.String(), strings.ToLower(ref)):
+		case whole && f.Doc == id, !whole && len(ref) >= 8 && strings.HasPrefix(f.Doc.String(), strings.ToLower(ref)):
 			digits = append(digits, f)
 		}
 	}
@@ -107,12 +110,6 @@ func orStep(step string) string {
 		return "see pincite files"
 	}
 	return step
-}
-
-// endsWith reports whether ref is the whole of the last parts of path.
-func endsWith(path, ref string) bool {
-	ref = filepath.Clean(filepath.FromSlash(ref))
-	return strings.HasSuffix(path, string(filepath.Separator)+ref)
 }
 
 // PathsOf returns the paths that lead to a document, sorted.

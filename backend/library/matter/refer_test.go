@@ -2,6 +2,7 @@ package matter
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -38,7 +39,6 @@ func TestIsPath(t *testing.T) {
 
 // TestResolve finds documents by path, by the end of one, and by the digits of their hash.
 func TestResolve(t *testing.T) {
-	t.Parallel()
 	root, err := filepath.Abs("/contracts")
 	if err != nil {
 		t.Fatal(err)
@@ -53,6 +53,9 @@ func TestResolve(t *testing.T) {
 		{Path: at("box.zip", "deed.txt"), Doc: other, Container: at("box.zip")},
 		{Path: at("torn.pdf"), State: store.Damaged, Reason: "it ends early", NextStep: "get it anew"},
 		{Path: at("odd.xyz"), State: store.Binary, Reason: "no text"},
+	}
+	for i := range 100 {
+		files = append(files, store.File{Path: at("many", fmt.Sprint(i, ".txt")), Doc: doc.IDOf([]byte{byte(i)})})
 	}
 	for _, test := range []struct {
 		name, ref string
@@ -69,6 +72,8 @@ func TestResolve(t *testing.T) {
 		{"half a name", "ease.txt", "", store.ErrNoDocument, "pincite files"},
 		{"eight digits", loan.String()[:8], at("a", "loan.txt"), nil, ""},
 		{"digits in capitals", strings.ToUpper(lease.String()[:12]), at("a", "lease.txt"), nil, ""},
+		{"all digits", loan.String(), at("a", "loan.txt"), nil, ""},
+		{"all digits in capitals", strings.ToUpper(lease.String()), at("a", "lease.txt"), nil, ""},
 		{"seven digits", loan.String()[:7], "", store.ErrNoDocument, "pincite files"},
 		{"a file that is not indexed", at("torn.pdf"), "", store.ErrNoDocument, "it ends early; get it anew"},
 		{"one without a next step", at("odd.xyz"), "", store.ErrNoDocument, "no text; see pincite files"},
@@ -79,6 +84,10 @@ func TestResolve(t *testing.T) {
 		if file.Path != test.want || !errors.Is(err, test.err) || err != nil && !strings.Contains(err.Error(), test.says) {
 			t.Errorf("%s: %q, %v", test.name, file.Path, err)
 		}
+	}
+	// An export names as many documents as a matter has, each so.
+	if n := testing.AllocsPerRun(10, func() { _, _ = Resolve(files, other.String()) }); n > 12 {
+		t.Errorf("%g allocations for a document", n)
 	}
 	if got, want := PathsOf(files, other), []string{at("b", "loan.txt"), at("box.zip", "deed.txt")}; !slices.Equal(got, want) {
 		t.Errorf("paths %q, want %q", got, want)

@@ -426,6 +426,7 @@ export interface Review {
   columns: ReviewColumn[];
   rows: ReviewRow[];
   cancelled: boolean;
+  undone: number;
 }
 
 export interface ReviewCell {

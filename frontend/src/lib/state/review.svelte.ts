@@ -1,7 +1,7 @@
 // The table of a review: what it holds, how it is shown, and the cell where the user is.
 import { api, message, on } from '../api';
 import type { CellMark, Playbook, Review, ReviewColumn, ReviewDetail, ReviewProgress } from '../api';
-import { noFilter, rowsOf, type Filter, type Sort } from '../text/grid';
+import { isVerified, noFilter, rowsOf, type Filter, type Sort } from '../text/grid';
 import { count } from '../text/words';
 import { session } from './session.svelte';
 import { reader } from './reader.svelte';
@@ -14,6 +14,7 @@ class ReviewTable {
   table = $state.raw<Review | null>(null);
   busy = $state(false);
   progress = $state.raw<ReviewProgress | null>(null);
+  exporting = $state(false);
   failure = $state('');
 
   filter = $state.raw<Filter>(noFilter);
@@ -24,7 +25,8 @@ class ReviewTable {
 
   row = $state(0); // the active cell, by its place among rows; -1 is the header
   at = $state(0); // and among order; -1 is the document
-  detail = $state.raw<ReviewDetail | null>(null);
+  // What was looked up last; of another cell than the active one it is not shown.
+  private looked = $state.raw<{ file: string; column: string; detail: ReviewDetail } | null>(null);
 
   playbook = $derived(this.playbooks.find((p) => p.ref === this.ref) ?? null);
   column = $derived(this.at >= 0 ? this.order[this.at] : undefined);
@@ -33,6 +35,10 @@ class ReviewTable {
     const row = this.rows[this.row];
     if (!this.table || row === undefined || this.column === undefined) return null;
     return { row, column: this.column, cell: this.table.rows[row]!.cells[this.column]!, of: this.table.rows[row]! };
+  });
+  detail = $derived.by(() => {
+    const { active, looked } = this;
+    return active && looked?.file === active.of.file && looked.column === this.table!.columns[active.column]!.id ? looked.detail : null;
   });
 
   private matter = '';
@@ -56,7 +62,7 @@ class ReviewTable {
   // forget lets go of the table of another matter.
   forget() {
     this.table = null;
-    this.detail = null;
+    this.looked = null;
     this.failure = '';
   }
 
@@ -98,7 +104,7 @@ class ReviewTable {
     this.progress = null;
     const filled = await this.take(() => api.Review(this.matter, this.ref));
     this.busy = false;
-    if (filled?.cancelled) session.tell('Stopped. What is done is kept; Fill goes on from there.');
+    if (filled?.cancelled) session.tell('Stopped. What is done is kept, and the next time it goes on from there.');
   }
 
   cancel = () => session.attempt(() => api.CancelReview());
@@ -145,7 +151,8 @@ class ReviewTable {
     const columns = this.order.length;
     for (let n = this.row * columns + this.at + 1; n < this.rows.length * columns; n++) {
       const row = Math.floor(n / columns);
-      if (!this.table!.rows[this.rows[row]!]!.cells[this.order[n % columns]!]!.reviewed) return this.go(row, n % columns);
+      const of = this.table!.rows[this.rows[row]!]!;
+      if (of.doc && !isVerified(of.cells[this.order[n % columns]!]!)) return this.go(row, n % columns);
     }
     session.tell('No cell after this one is left to verify');
     return Promise.resolve();
@@ -155,10 +162,7 @@ class ReviewTable {
   // knows no more; that one is looked at once it is there.
   private async look() {
     const { active, table } = this;
-    if (!active || !table) {
-      this.detail = null;
-      return;
-    }
+    if (!active || !table) return;
     let detail: ReviewDetail;
     try {
       detail = await api.ReviewCell(table.id, active.row, active.column);
@@ -167,15 +171,15 @@ class ReviewTable {
       return;
     }
     const now = this.active;
-    if (this.table === table && now?.row === active.row && now.column === active.column) this.detail = detail;
+    if (this.table === table && now?.row === active.row && now.column === active.column) this.looked = { file: active.of.file, column: table.columns[active.column]!.id, detail };
   }
 
-  // open shows the document at the words of the active cell.
+  // open shows the document of the active row, at the words of its cell where one is active.
   open(evidence = 0) {
-    const { active, detail } = this;
-    if (!active?.of.doc) return Promise.resolve();
-    const span = detail?.evidence[evidence]?.span;
-    return span ? reader.open(active.of.doc, span) : session.show(active.of.doc);
+    const doc = this.table?.rows[this.rows[this.row] ?? -1]?.doc;
+    if (!doc) return Promise.resolve();
+    const span = this.detail?.evidence[evidence]?.span;
+    return span ? reader.open(doc, span) : session.show(doc);
   }
 
   // openLater shows the words of the amendment that is later than the active cell.
@@ -210,8 +214,9 @@ class ReviewTable {
     return table?.playbook === was.playbook && marks.every(same) ? this.take(() => api.MarkCells(table.id, marks)) : undefined;
   }
 
-  // verify says of the active cell that it is right, or takes that back.
-  verify = () => this.mark(this.active?.cell.reviewed && !this.active.cell.stale ? 'unverify' : 'verify');
+  // verify says of the active cell that it is right, or takes that back. A file that could not be read has no
+  // cells to verify.
+  verify = () => this.active?.of.doc === '' ? Promise.resolve(false) : this.mark(this.active && isVerified(this.active.cell) ? 'unverify' : 'verify');
   flag = () => this.mark(this.active?.cell.flagged ? 'unflag' : 'flag');
 
   // verifyAll verifies the cells shown of a column (by its place in the table) or of the active row.
@@ -219,34 +224,57 @@ class ReviewTable {
     const { table, active } = this;
     if (!table) return Promise.resolve(false);
     const cells = column !== undefined ? this.rows.map((row) => ({ row, column })) : active ? this.order.map((c) => ({ row: active.row, column: c })) : [];
-    const open = cells.filter(({ row, column }) => !table.rows[row]!.cells[column]!.reviewed && table.rows[row]!.doc !== '');
+    const open = cells.filter(({ row, column }) => !isVerified(table.rows[row]!.cells[column]!) && table.rows[row]!.doc !== '');
+    if (open.length === 0) session.tell('No cell here is left to verify');
     return this.mark('verify', {}, open.map((c) => ({ ...c, cell: table.rows[c.row]!.cells[c.column]!, of: table.rows[c.row]! })));
   }
 
   async undo() {
     await this.after(async () => {
       const { table } = this;
-      if (table) await this.take(() => api.UndoCells(table.id));
+      const now = table && await this.take(() => api.UndoCells(table.id));
+      if (now) session.tell(now.undone > 0 ? `${count(now.undone, 'change', 'changes')} undone` : 'There is no change to undo');
     });
   }
 
   async export(format: string) {
     const { table } = this;
     if (!table) return;
+    this.exporting = true;
     const report = await session.attempt(() => api.ExportReview(table.id, format));
+    this.exporting = false;
     if (report?.path) session.tell(`Exported with ${count(report.snippets, 'quotation', 'quotations')}`, { label: 'Show the file', run: () => void session.attempt(() => api.RevealExport()) });
+  }
+
+  // Where the user is stays the same place; another document, or question, may be there then.
+  narrow(filter: Filter) {
+    this.filter = filter;
+    return this.look();
   }
 
   sortBy(column: number) {
     this.sort = { column, down: this.sort.column === column && !this.sort.down };
+    return this.look();
   }
 
   hide(column: number) {
     if (this.order.length > 1) this.order = this.order.filter((c) => c !== column);
+    this.at = Math.min(this.at, this.order.length - 1);
+    return this.look();
   }
 
+  // showAll shows the hidden columns again, where they were; the others stay as they were put.
   showAll() {
-    this.order = [...(this.table?.columns.keys() ?? [])];
+    const { column } = this;
+    const order = [...this.order];
+    for (const c of this.table?.columns.keys() ?? []) {
+      if (order.includes(c)) continue;
+      const before = order.findIndex((other) => other > c);
+      order.splice(before < 0 ? order.length : before, 0, c);
+    }
+    this.order = order;
+    if (column !== undefined) this.at = order.indexOf(column);
+    return this.look();
   }
 
   // move puts a column by places to the right, or to the left.

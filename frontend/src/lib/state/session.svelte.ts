@@ -114,10 +114,12 @@ class Session {
   async attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     this.failure = '';
     const at = typeof document === 'undefined' ? null : document.activeElement;
+    const asked = this.shown;
     try {
       return await work();
     } catch (error) {
       this.fail(message(error));
+      if (this.shown !== asked) this.failedIn = ''; // a dialog that was opened meanwhile has nothing to do with it
       return undefined;
     } finally {
       // Whoever left it otherwise, to choose words by pointer, say, is not called back.

@@ -98,3 +98,14 @@ test('work gives the focus back to what it disabled, and to nothing else', async
     for (const name of ['document', 'HTMLElement']) Reflect.deleteProperty(globalThis, name);
   }
 });
+
+test('what went wrong is told where it was asked for, not in a dialog that was opened meanwhile', async () => {
+  let fail: (error: Error) => void = () => undefined;
+  const done = session.attempt(() => new Promise((_, refuse) => { fail = refuse; }));
+  session.dialog = 'export';
+  fail(new Error('the disk is full'));
+  await done;
+  expect([session.failure, session.failedIn]).toEqual(['the disk is full', '']);
+  session.dialog = '';
+  expect(session.failure).toBe('the disk is full');
+});

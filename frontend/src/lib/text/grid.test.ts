@@ -6,7 +6,7 @@ const cell = (text: string, part: Partial<ReviewCell> = {}): ReviewCell => ({
   state: text ? 'found' : 'absent', text, position: '', reviewed: false, flagged: false, edited: false, stale: false, later: '', ...part,
 });
 const review: Review = {
-  id: 1, playbook: 'p', title: 'P', cancelled: false,
+  id: 1, playbook: 'p', title: 'P', cancelled: false, undone: 0,
   columns: ['law', 'term'].map((id) => ({ id, title: id, kind: 'text', question: '' })),
   rows: [
     { doc: 'b', file: '/b.txt', name: 'b.txt', amends: '', cells: [cell('Delaware'), cell('10 years', { reviewed: true })] },
@@ -43,7 +43,16 @@ test('an amendment stays behind what it amends', () => {
   expect(rowsOf(family, { ...noFilter, words: 'texas' }, byName)).toEqual([0, 1]);
 });
 
+test('what has changed since it was verified is not verified', () => {
+  const changed: Review = { ...review, rows: review.rows.map((row, i) => ({ ...row, cells: [cell('Ohio', { reviewed: true, stale: i === 1 })] })) };
+  expect(rowsOf(changed, { ...noFilter, is: 'reviewed' }, byName)).toEqual([0, 2]);
+  expect(rowsOf(changed, { ...noFilter, is: 'open' }, byName)).toEqual([1]);
+  expect(summaryOf(changed, [0, 1, 2], 0).reviewed).toBe(2);
+});
+
 test('a column is counted', () => {
-  expect(summaryOf(review, [0, 1, 2], 0)).toEqual({ found: 2, absent: 0, unsure: 1, reviewed: 0, rows: 3, values: [['Delaware', 2]] });
-  expect(summaryOf(review, [0], 1)).toEqual({ found: 1, absent: 0, unsure: 0, reviewed: 1, rows: 1, values: [['10 years', 1]] });
+  expect(summaryOf(review, [0, 1, 2], 0)).toEqual({ found: 2, absent: 0, unsure: 1, unread: 0, reviewed: 0, rows: 3, values: [['Delaware', 2]] });
+  expect(summaryOf(review, [0], 1)).toEqual({ found: 1, absent: 0, unsure: 0, unread: 0, reviewed: 1, rows: 1, values: [['10 years', 1]] });
+  const torn = ['failed', 'unread'].map((state) => ({ ...review.rows[0]!, cells: [cell('', { state })] }));
+  expect(summaryOf({ ...review, rows: torn }, [0, 1], 0)).toEqual({ found: 0, absent: 0, unsure: 0, unread: 2, reviewed: 0, rows: 2, values: [] });
 });

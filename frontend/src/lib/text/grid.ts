@@ -25,11 +25,14 @@ export const kinds: [string, string][] = [
   ['reviewed', 'verified'], ['open', 'not verified'], ['flagged', 'flagged'], ['edited', 'edited'], ['stale', 'changed since it was verified'], ['amended', 'amended later'],
 ];
 
+// isVerified reports whether a person has verified what a cell says now.
+export const isVerified = (cell: ReviewCell): boolean => cell.reviewed && !cell.stale;
+
 function isKind(cell: ReviewCell, kind: string): boolean {
   switch (kind) {
     case '': return true;
-    case 'reviewed': return cell.reviewed;
-    case 'open': return !cell.reviewed;
+    case 'reviewed': return isVerified(cell);
+    case 'open': return !isVerified(cell);
     case 'flagged': return cell.flagged;
     case 'edited': return cell.edited;
     case 'stale': return cell.stale;
@@ -66,14 +69,15 @@ export interface Summary {
   found: number;
   absent: number;
   unsure: number;
-  reviewed: number;
+  unread: number; // failed ones, too
+  reviewed: number; // as isVerified says
   rows: number;
   values: [string, number][]; // the most frequent ones, with how often they are there
 }
 
 // summaryOf counts a column over the rows shown.
 export function summaryOf(review: Review, rows: number[], column: number): Summary {
-  const s: Summary = { found: 0, absent: 0, unsure: 0, reviewed: 0, rows: rows.length, values: [] };
+  const s: Summary = { found: 0, absent: 0, unsure: 0, unread: 0, reviewed: 0, rows: rows.length, values: [] };
   const values: Record<string, number> = {};
   for (const i of rows) {
     const cell = review.rows[i]!.cells[column]!;
@@ -81,8 +85,9 @@ export function summaryOf(review: Review, rows: number[], column: number): Summa
       s.found++;
       if (cell.text) values[cell.text] = (values[cell.text] ?? 0) + 1;
     } else if (cell.state === 'absent') s.absent++;
-    else s.unsure++;
-    if (cell.reviewed) s.reviewed++;
+    else if (cell.state === 'unsure') s.unsure++;
+    else s.unread++;
+    if (isVerified(cell)) s.reviewed++;
   }
   s.values = Object.entries(values).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 5);
   return s;

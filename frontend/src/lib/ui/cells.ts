@@ -1,9 +1,11 @@
 // How the marks of a cell look, and are read out.
+import { tick } from 'svelte';
 import type { ReviewCell } from '../api';
+import { isVerified } from '../text/grid';
 
 export function signOf(cell: ReviewCell): { signs: string; words: string } {
   const marks: [boolean, string, string][] = [
-    [cell.stale, '!', 'changed since it was verified'], [cell.reviewed && !cell.stale, '✓', 'verified'],
+    [cell.stale, '!', 'changed since it was verified'], [isVerified(cell), '✓', 'verified'],
     [cell.edited, '✎', 'edited'], [cell.flagged, '⚑', 'flagged'],
   ];
   const set = marks.filter(([is]) => is);
@@ -14,4 +16,12 @@ export function signOf(cell: ReviewCell): { signs: string; words: string } {
 export function spoken(title: string, cell: ReviewCell): string {
   const later = cell.later ? `, amended later: ${cell.later}` : '';
   return `${title}: ${cell.text || cell.state}${later}${cell.position ? `, ${cell.position}` : ''}${signOf(cell).words}`;
+}
+
+// toTable gives the keyboard to the active cell, or to the table where that is out of sight, once
+// what has changed is drawn.
+export async function toTable(): Promise<void> {
+  await tick();
+  const grid = document.querySelector<HTMLElement>('main [role="grid"]');
+  (grid?.querySelector<HTMLElement>('[tabindex="0"]') ?? grid)?.focus();
 }

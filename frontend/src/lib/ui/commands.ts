@@ -3,6 +3,7 @@
 import { flushSync } from 'svelte';
 import { api } from '../api';
 import { clips } from '../state/clips.svelte';
+import { review } from '../state/review.svelte';
 import { session } from '../state/session.svelte';
 import { prefs, zoomed } from '../state/prefs.svelte';
 import { search } from '../state/search.svelte';
@@ -99,7 +100,7 @@ export const commands: Command[] = [
   { name: 'move-clip-up', label: 'Move the clip up', group: 'Clips', keys: ['Alt+ArrowUp'], within: '.clip' },
   { name: 'move-clip-down', label: 'Move the clip down', group: 'Clips', keys: ['Alt+ArrowDown'], within: '.clip' },
   { name: 'remove-clip', label: 'Remove the clip', group: 'Clips', keys: ['Delete'], within: '.clip' },
-  { name: 'undo', label: 'Bring back the clip removed last', group: 'Clips', keys: ['Mod+Z'], run: () => clips.restore() },
+  { name: 'undo', label: 'Bring back the clip removed last', group: 'Clips', keys: ['Mod+Z'], run: () => (session.place === 'review' && document.activeElement?.closest('main') ? void review.undo() : clips.restore()) },
   { name: 'copy-clips', label: 'Copy all clips with their citations', group: 'Clips', keys: ['Mod+Shift+C'], run: () => clips.list.length > 0 && clips.copy(clips.list), fields: true },
   { name: 'new-matter', label: 'New matter…', group: 'Matter', keys: ['Mod+N'], run: () => (session.dialog = 'matter'), fields: true },
   { name: 'add-firm', label: 'Add a firm matter…', group: 'Matter', keys: [], run: () => session.servers && (session.dialog = 'firm') },
