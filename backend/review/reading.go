@@ -50,8 +50,14 @@ func (w *work) valueOf(c playbook.Column, evidence []doc.Span) (value.Value, boo
 	document, kind := w.document.Text, value.Kind(c.Kind)
 	if c.Fact != "" || c.Learned != "" || kind == value.Jurisdiction {
 		for _, span := range evidence {
-			if v, ok := value.Best(kind, document, span); ok && facts.MayGive(c.Fact, document, v) {
-				return v, true
+			found := value.Find(kind, document, span)
+			if best, ok := value.Best(kind, document, span); ok && (c.Fact == "" || kind == value.Jurisdiction) {
+				found = []value.Value{best}
+			}
+			for _, v := range found {
+				if facts.MayGive(c.Fact, document, v) {
+					return v, true
+				}
 			}
 		}
 		return value.Value{}, false
