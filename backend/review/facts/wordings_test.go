@@ -90,7 +90,7 @@ func TestWordings(t *testing.T) {
 		{"notice", "This Agreement is renewed for further periods of two years unless notice of non-renewal is given.", ""},
 		{"renewal", "This Agreement shall renew automatically each year thereafter unless notice is given.", "1 year"},
 		{"renewal", "It will automatically renew for one or more annual periods after the first term.", "1 year"},
-		{"renewal", "The term is automatically extended for an additional period of half a year.", "6 months"},
+		{"renewal", "The term is automatically extended for an additional period of half a year.", "0.5 years"},
 		{"renewal", "The licence continues; the fee is paid each year.", ""},
 		{"renewal", "The parties shall extend and pay annual renewal fees.", ""},
 		{"term", "The term of this Agreement shall begin today and remain in effect until terminated by either party upon thirty (30) days' prior written notice.", ""},

@@ -52,7 +52,7 @@ func durations(s string, in *notation) []Value {
 	}
 	for _, m := range matchesIn(halfYearPattern, s, parts) {
 		if before := numberBefore.FindString(s[:m.at[0]]); before == "" { // no "two and a half-year"
-			found = append(found, Value{Amount: 6, Unit: "month", Span: m.span()})
+			found = append(found, Value{Amount: 0.5, Unit: "year", Span: m.span()})
 		}
 	}
 	found = compound(s, apart(found))
