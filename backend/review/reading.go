@@ -51,7 +51,7 @@ func (w *work) valueOf(c playbook.Column, evidence []doc.Span) (value.Value, boo
 	if c.Fact != "" || c.Learned != "" || kind == value.Jurisdiction {
 		for _, span := range evidence {
 			found := value.Find(kind, document, span)
-			if best, ok := value.Best(kind, document, span); ok && (c.Fact == "" || kind == value.Jurisdiction) {
+			if best, ok := value.Best(kind, document, span); ok && c.Fact != "notice" && c.Fact != "renewal" { // these stand behind the term
 				found = []value.Value{best}
 			}
 			for _, v := range found {

@@ -40,3 +40,14 @@ func TestValueOfOwnColumn(t *testing.T) {
 		}
 	}
 }
+
+// TestValueOfFact holds that a notice is read out of its clause behind the renewal that stands before it.
+func TestValueOfFact(t *testing.T) {
+	t.Parallel()
+	words := "It is renewed for additional periods of two years unless either side gives notice of non-renewal, such notification to be given at least ninety days prior to the end of the term."
+	w := &work{document: document(words)}
+	v, _ := w.valueOf(playbook.Column{Questions: []string{"notice?"}, Kind: "duration", Fact: "notice"}, []doc.Span{{End: len(words)}})
+	if v.Text != "90 days" {
+		t.Errorf("notice: %q, want 90 days", v.Text)
+	}
+}
