@@ -120,6 +120,16 @@ func TestGridInAWorkbook(t *testing.T) {
 			t.Errorf("%s shows %q, want %q (%v)", cell, got, want, err)
 		}
 	}
+	kept := map[string]string{}
+	for _, n := range book.GetDefinedName() {
+		kept[n.Scope+" "+n.Name] = n.RefersTo
+	}
+	if kept["Review _xlnm.Print_Titles"] != "'Review'!$A:$A,'Review'!$1:$1" || kept["Review _xlnm._FilterDatabase"] != "'Review'!$A$1:$I$3" || kept["Quotations _xlnm._FilterDatabase"] == "" {
+		t.Errorf("names %q", kept)
+	}
+	if props, err := book.GetSheetProps(sheetReview); err != nil || props.FitToPage == nil || !*props.FitToPage {
+		t.Errorf("the grid is not fitted to pages (%v)", err)
+	}
 	if formula, err := book.GetCellFormula(sheetReview, "B2"); err != nil || formula != "" {
 		t.Errorf("B2 is the formula %q (%v)", formula, err)
 	}

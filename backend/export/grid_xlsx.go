@@ -33,6 +33,7 @@ func (b *workbook) activity(g *Grid) {
 		b.row(sheetActivity, i+2, []string{c.At, c.Act, GridRow{File: c.File}.fileName(), c.Column, clipped(c.Old), clipped(c.New), clipped(c.Reason), undone}, false)
 	}
 	b.columnWidths(sheetActivity, 8)
+	b.printed(sheetActivity, 8, len(g.Log)+1)
 }
 
 // positionColours fill cells: of light and dark each a pair that can be told in print too,
@@ -51,7 +52,7 @@ func (s *gridStyles) of(format, position string, faint bool) int {
 	if id, ok := s.made[key]; ok {
 		return id
 	}
-	style := &excelize.Style{NumFmt: textFormat, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}
+	style := &excelize.Style{NumFmt: textFormat, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top", Horizontal: "left"}}
 	if format != "" {
 		style.NumFmt, style.CustomNumFmt = 0, &format
 	}
@@ -67,12 +68,8 @@ func (s *gridStyles) of(format, position string, faint bool) int {
 	return id
 }
 
-// review writes the sheet of a grid in front of the others.
+// review writes the sheet of a grid, which stands in front of the others.
 func (b *workbook) review(r *Record) {
-	_, err := b.file.NewSheet(sheetReview)
-	b.do(err)
-	b.do(b.file.MoveSheet(sheetReview, sheetSnippets))
-	b.file.SetActiveSheet(0)
 	styles := &gridStyles{b, map[string]int{}}
 	header := []string{"Document"}
 	for _, c := range r.Grid.Columns {
@@ -90,6 +87,7 @@ func (b *workbook) review(r *Record) {
 	b.columnWidths(sheetReview, len(header))
 	b.do(b.file.AutoFilter(sheetReview, "A1:"+last, nil))
 	b.do(b.file.SetPanes(sheetReview, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}))
+	b.printed(sheetReview, len(header), len(r.Grid.Rows)+1)
 }
 
 // document writes the row of a document.
