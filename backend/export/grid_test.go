@@ -83,6 +83,24 @@ func TestAnswersOfCells(t *testing.T) {
 	}
 }
 
+// TestShortened cuts texts behind words.
+func TestShortened(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text string
+		n    int
+		want string
+	}{
+		{"the supplier, provides goods", 16, "the supplier…"},
+		{"the supplier provides goods", 13, "the…"},
+		{strings.Repeat("é", 60), 50, strings.Repeat("é", 49) + "…"},
+	} {
+		if got := shortened(c.text, c.n); got != c.want {
+			t.Errorf("%q in %d: %q, want %q", c.text, c.n, got, c.want)
+		}
+	}
+}
+
 // TestGridInAWorkbook reads the cells back as a spreadsheet has them: dates, amounts and
 // percentages as numbers in a format, texts as texts, and no formulas.
 func TestGridInAWorkbook(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 
@@ -154,7 +155,7 @@ func (b *workbook) answer(r *Record, styles *gridStyles, cell string, column Gri
 	b.text(cell, r.answer(c), styles.of("", c.Position, c.State != "found"))
 }
 
-// longestComment is how many bytes of a quote a comment shows; the sheet of the quotations
+// longestComment is how many characters of a quote a comment shows; the sheet of the quotations
 // has all of it.
 const longestComment = 900
 
@@ -165,8 +166,8 @@ func (b *workbook) comment(r *Record, cell string, c GridCell) {
 	}
 	s := r.Snippets[c.Snippets[0]-1]
 	quote := strings.Join(strings.Fields(visible(s.Quote)), " ")
-	if len(quote) > longestComment {
-		quote = strings.ToValidUTF8(quote[:longestComment], "") + "…"
+	if utf8.RuneCountInString(quote) > longestComment {
+		quote = shortened(quote, longestComment)
 	}
 	text := fmt.Sprintf("“%s”\n%s\n(quotation %s)", quote, cite.Fold(s.Citation), notesOfCell(c))
 	b.do(b.file.AddComment(sheetReview, excelize.Comment{Cell: cell, Author: "Pincite", Text: text, Width: 420, Height: 200}))
