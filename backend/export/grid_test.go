@@ -178,6 +178,18 @@ func TestGridInDocuments(t *testing.T) {
 				}
 			}
 		}
+		if f == Markdown { // the quotations of a document stand under its name
+			at := strings.Index(string(data), "\n## ")
+			for i, s := range d.record.Snippets {
+				if want := d.record.part(i); want != "" {
+					next := strings.Index(string(data)[at:], "\n## "+markdownLine(want)+"\n")
+					if next < 0 || !strings.HasSuffix(d.record.Sources[s.Source-1].File, want) {
+						t.Errorf("no part %q in front of quotation %d", want, s.Number)
+					}
+					at += max(next, 0)
+				}
+			}
+		}
 		if f == JSON {
 			file, err := Read("a.json", bytes.NewReader(data), int64(len(data)))
 			if err != nil || file.Record.Grid == nil || len(file.Record.Grid.Rows) != 2 || file.Record.Grid.Rows[0].Cells[1].Note != "later than agreed" {
