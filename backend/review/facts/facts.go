@@ -142,9 +142,10 @@ func sentenceAround(d string, s doc.Span) doc.Span {
 			start = from + at[1]
 		}
 	}
-	for _, at := range sentenceEnd.FindAllStringIndex(d[s.End:to], -1) {
-		if endsAt(d, s.End+at[0], s.End+at[1]) {
-			end = s.End + at[1]
+	last := max(s.Start, s.End-len("so")) // a sentence may end with the span
+	for _, at := range sentenceEnd.FindAllStringIndex(d[last:to], -1) {
+		if last+at[1] > s.End && endsAt(d, last+at[0], last+at[1]) {
+			end = last + at[1]
 			break
 		}
 	}

@@ -74,7 +74,7 @@ func governingLaw(d Document) []Answer {
 		}
 	}
 	return slices.DeleteFunc(found, func(a Answer) bool {
-		return a.Value != first.Value && !(a.Evidence == first.Evidence && (a.Score == first.Score || andLawOf.MatchString(d.Text[max(0, a.Value.Span.Start-80):a.Value.Span.Start])))
+		return a.Value != first.Value && !(a.Evidence == first.Evidence && !strings.Contains(first.Value.Text, a.Value.Text) && (a.Score == first.Score || andLawOf.MatchString(d.Text[max(0, a.Value.Span.Start-80):a.Value.Span.Start])))
 	})
 }
 

@@ -119,6 +119,7 @@ func TestWordings(t *testing.T) {
 		{"effective_date", "LICENCE [Drafting note: write the date in full, for example “dated as of May 1, 2021”] between Tarn and Fell", ""},
 		{"effective_date", "This constitutes the entire agreement between Tarn and Fell except the Secrecy Agreement between them dated 26 September 2012.", ""},
 		{"governing_law", "The law of the state of New York, U.S.A. except for its choice of laws rules shall govern this Agreement.", "New York"},
+		{"governing_law", "This Agreement shall be governed by the laws of England and Wales, and all actions shall be brought in England.", "England and Wales"},
 		{"governing_law", "This Agreement is governed by English law. It refers to the applicable laws in Jersey.", "England"},
 		{"governing_law", "This Agreement is governed by the laws of the State of Ohio, without regard to conflicts of laws.\n\nANNEX A\n\nThis Guaranty is governed by the laws of the State of Texas, without regard to conflicts of laws.", "Ohio"},
 		{"governing_law", "This Agreement shall be governed by the laws of the State of Ohio, regardless of its principles. Claims against the Financing Sources shall be governed by the laws of the State of New York, regardless of the laws that might otherwise govern.", "Ohio"},
