@@ -158,7 +158,7 @@ func heading(name string) bool {
 			"interpretation", "contract", "representations", "covenants", "offering", "registration", "purpose", "date", "whereas", "securities",
 			"prospectus", "obligations", "information", "affiliates", "rights", "contents", "therefore", "arbitration", "wales", "page",
 			"confidential", "deed", "mortgage", "plan", "secrets", "territory", "solicitation", "competition", "act", "commission", "amendment", "manual",
-			"letter", "capacity", "terms", "form", "forms", "addendum", "sow", "surviving", "cancellation", "conditions", "matter":
+			"letter", "capacity", "terms", "form", "forms", "addendum", "sow", "surviving", "cancellation", "conditions", "matter", "herein", "hereto":
 			return true
 		}
 	}

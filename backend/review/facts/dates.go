@@ -2,6 +2,7 @@ package facts
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -25,18 +26,19 @@ var (
 		`\bas of(?: the| this)?\s*$`:                                                     0.3,
 		`\bdate[d]?:?\s*$`:                                                               0.4,
 		`\b(?:agreement|contract|lease|licen[cs]e|term|employment|engagement|services?|tenancy|policy|this)\b[^.;]{0,100}\b(?:commenc(?:es?|e|ing)|begin(?:s|ning)?|start(?:s|ing)?) (?:on|as of)\s*$`: 0.4,
-		`\b(?:filed?|filing|fiscal|quarter|year|period|form 10|form 8)\b[^.]{0,30}$`:                                                                                           -0.6,
-		`\b(?:certain|amended|pursuant to|under the|defined in)\b[^.]{0,80}$`:                                                                                                  -0.5,
-		`\b(?:until|expires?|terminat\w+|ending|through|before|prior to|no later than)\b[^.]{0,40}$`:                                                                           -0.8,
-		`\b(?:comes?|coming|enters?|entered|entering) into (?:full )?(?:force|effect)(?: and effect)?(?: as of| on| from| with effect from)?(?: the)?\s*$`:                     1.2,
-		`\bthis (?:\w+ )?(?:agreement|contract|lease|licen[cs]e)\b[^.;]{0,40}\b(?:commenc\w+|begins?|starts?|takes? effect|becomes? effective) (?:on|as of|from)(?: the)?\s*$`: 0.8,
-		`\b(?:rev|revised|revision|version|form)\b[\s.:#(]{0,4}$`:                                                                                                              -0.8,
-		`\b(?:is|are|be) (?:employed|engaged|appointed)\b[^.;]{0,60}\bwith effect from(?: the)?\s*$`:                                                                           0.8,
-		`\beffective (?:as of|on|from)\b[^.;]{0,90}\bon(?: the)?\s*$`:                                                                                                          0.8,
-		`\bwith effect (?:from|on)(?: the)?\s*$`:                                                                                                                               0.9,
-		`\b(?:policy|insurance|contract|agreement|lease|licen[cs]e) (?:period|term)\b[^.]{0,20}\bfrom\s*$`:                                                                     1,
-		`\b(?:born|birth|d\.o\.b\.)[^.;]{0,40}$`:                                                                                                                               -2,
-		`\b(?:employed|worked|since|between|served)\b[^.;]{0,60}\b(?:from|since|between)\s*$`:                                                                                  -0.8,
+		`\b(?:filed?|filing|fiscal|quarter|year|period|form 10|form 8)\b[^.]{0,30}$`:                                                                                                   -0.6,
+		`\b(?:certain|amended|pursuant to|under the|defined in)\b[^.]{0,80}$`:                                                                                                          -0.5,
+		`\b(?:until|expires?|terminat\w+|ending|through|before|prior to|no later than)\b[^.]{0,40}$`:                                                                                   -0.8,
+		`\b(?:comes?|coming|enters?|entered|entering) into (?:full )?(?:force|effect)(?: and effect)?(?: as of| on| from| with effect from)?(?: the)?\s*$`:                             1.2,
+		`\b(?:this|the) (?:\w+ )?(?:agreement|contract|lease|licen[cs]e)\b[^.;]{0,40}\b(?:commenc\w+|begins?|starts?|takes? effect|becomes? effective) (?:on|as of|from)(?: the)?\s*$`: 0.8,
+		`\bfor the first time (?:as of|on|at)(?: the)?\s*$`:                                                                                                                            -1.5,
+		`\b(?:rev|revised|revision|version|form)\b[\s.:#(]{0,4}$`:                                                                                                                      -0.8,
+		`\b(?:is|are|be) (?:employed|engaged|appointed)\b[^.;]{0,60}\bwith effect from(?: the)?\s*$`:                                                                                   0.8,
+		`\beffective (?:as of|on|from)\b[^.;]{0,90}\bon(?: the)?\s*$`:                                                                                                                  0.8,
+		`\bwith effect (?:from|on)(?: the)?\s*$`:                                                                                                                                       0.9,
+		`\b(?:policy|insurance|contract|agreement|lease|licen[cs]e) (?:period|term)\b[^.]{0,20}\bfrom\s*$`:                                                                             1,
+		`\b(?:born|birth|d\.o\.b\.)[^.;]{0,40}$`:                                                                                                                                       -2,
+		`\b(?:employed|worked|since|between|served)\b[^.;]{0,60}\b(?:from|since|between)\s*$`:                                                                                          -0.8,
 		elsewhere: -0.9,
 		`(?:\bu/?a/?d\b|\bu/?t/?d\b|\bu/?d/?t\b|\btrust,? (?:under|established|created)\b)[^.;]{0,40}$`: -0.8,
 	})
@@ -100,13 +102,8 @@ func effectiveDate(d Document) []Answer {
 	if kept := best(later, 0); len(kept) > 0 {
 		return sure(kept[:1])
 	}
-	// The date at the head of a letter.
-	if kept := found; len(kept) > 0 {
-		first := kept[0]
-		if first.Value.Span.Start < 1200 && first.Score > -0.3 && !runs(leading(d.Text, first.Value.Span, 40)) && len(first.Value.Text) == len("2001-01-01") {
-			first.Score = 0.5
-			return []Answer{first}
-		}
+	if first := headDate(d, found); first != nil {
+		return first
 	}
 	return sure(signed(d))
 }
@@ -132,6 +129,25 @@ func calledEffective(d Document) (named []Answer) {
 		}
 	}
 	return best(named, 0)
+}
+
+// headDate returns the date at the head of a letter, of dates that are the best first; nil where it has none.
+func headDate(d Document, found []Answer) []Answer {
+	if len(found) == 0 {
+		return nil
+	}
+	first := found[0]
+	if first.Value.Span.Start >= 1200 || first.Score <= -0.3 || runs(leading(d.Text, first.Value.Span, 40)) || len(first.Value.Text) != len("2001-01-01") {
+		return nil
+	}
+	first.Score = 0.5
+	return []Answer{first}
+}
+
+// standsApart reports whether nothing but a place or the word date stands before a date in its line.
+func standsApart(lead string) bool {
+	line := strings.ToLower(strings.TrimSpace(lead[strings.LastIndexByte(lead, '\n')+1:]))
+	return line == "" || strings.HasSuffix(line, ",") || strings.HasPrefix(line, "date")
 }
 
 // runs reports whether the last words before a date belong to a sentence, so that it does not head a letter.
@@ -160,6 +176,8 @@ func signed(d Document) []Answer {
 var signedBefore = rules(map[string]float64{
 	`\b(?:date[d]?|this|as of|day and year)\b[^.]{0,40}$|\b(?:signed|executed|sealed|delivered|witness\w*|subscribed|agreed|accepted|hands?)\b[^.]{0,80}\bon(?: the)?\s*$`: 0.5,
 	`(?:^|\n|[\t\x20]{3})[\t\x20_]*(?-i:\p{Lu})\p{L}+(?:[\x20-]\p{L}+){0,2},[\t\x20]*$`:                                                                                    0.5,
+	`(?i)/s/[^\n]{0,60}$`: 0.5,
+	`\b(?:start|due|separation|termination|closing) date\b[^.;]{0,40}$|\bfor the first time\b[^.;]{0,20}$`: -1,
 	elsewhere: -0.9,
 	`\b(?:conventions?|treat(?:y|ies)|acts?|directives?|regulations?|disclosure document)\b[^.;]{0,120}$`: -1,
 	`\b(?:born|birth|d\.o\.b\.)[^.;]{0,40}$`: -2,
@@ -168,8 +186,13 @@ var signedBefore = rules(map[string]float64{
 
 // agreementDate reads the date that a contract bears.
 func agreementDate(d Document) []Answer {
-	kept := best(dated(d, head(d.Text, opening), madeBefore, nil), 0.5)
+	found := dated(d, head(d.Text, opening), madeBefore, nil)
+	kept := best(found, 0.5)
 	if len(kept) == 0 {
+		slices.SortStableFunc(found, func(a, b Answer) int { return a.Value.Span.Start - b.Value.Span.Start })
+		if first := headDate(d, found); first != nil && standsApart(leading(d.Text, first[0].Value.Span, 80)) {
+			return first
+		}
 		kept = signed(d)
 	}
 	return sure(kept[:min(len(kept), 1)])

@@ -29,16 +29,18 @@ var (
 		`\b(?:if|unless|dated|made|as of|after|since)\b[^.;,]{0,60}$`:       -1,
 	})
 	expiryBefore = rules(map[string]float64{
-		`\b(?:hold|demises?d?|lets?|leases?|leased)\b[^.;]{0,120}\bfrom\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                                  1,
-		`\b(?:expiration|expiry|termination|maturity|end) date[”"]?\)?[:\s]*(?:is|means|of|shall be|:)?\s*$`:                                                        0.9,
-		`\b(?:this (?:agreement|lease|contract)|the term)\b[^.]{0,60}\b(?:begins|commences|continues|remains|shall)\b[^.]{0,80}$`:                                   0.3,
-		`\bin (?:full force and )?effect (?:until|through)\s*$`:                                                                                                     1,
-		`\b(?:(?:policy|insurance|contract|agreement|lease|licen[cs]e) period|terms?)\b[^.;]{0,60}\bfrom\b[^.;]{0,60}\b(?:to|until|through)(?: and including)?\s*$`: 1,
+		`\b(?:hold|demises?d?|lets?|leases?|leased)\b[^.;]{0,120}\bfrom\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                                             1,
+		`\b(?:expiration|expiry|termination|maturity|end) date[”"]?\)?[:\s]*(?:is|means|of|shall be|:)?\s*$`:                                                                   0.9,
+		`\b(?:this (?:agreement|lease|contract)|the term)\b[^.]{0,60}\b(?:begins|commences|continues|remains|shall)\b[^.]{0,80}$`:                                              0.3,
+		`\b(?:expiration|expiry|termination|maturity|end) date[”"]? (?:is|means|shall mean|shall be) the (?:earlier|earliest|first)(?: to occur)? of:? (?:\((?:a|i|1|x)\) )?$`: 1,
+		`\b(?:engage|engages|engaged|appoints?|appointed|employs?|employed)\b[^.;]{0,80}\bfrom\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                      1,
+		`\bin (?:full force and )?effect (?:until|through)\s*$`:                                                                                                                1,
+		`\b(?:(?:policy|insurance|contract|agreement|lease|licen[cs]e) period|terms?)\b[^.;]{0,60}\bfrom\b[^.;]{0,60}\b(?:to|until|through)(?: and including)?\s*$`:            1,
 	})
 )
 
 // expiryAnchor stands near every date on which a contract ends.
-var expiryAnchor = []string{" term ", " period", " hold ", "demise", "lapse", "to and including", "until", "expir", "terminat", "maturity", " end", "through"}
+var expiryAnchor = []string{" term ", "earlier of", " period", " hold ", "demise", "lapse", "to and including", "until", "expir", "terminat", "maturity", " end", "through"}
 
 // expiry reads the date on which a contract ends, where it names one.
 func expiry(d Document) []Answer {
@@ -63,10 +65,10 @@ var (
 	// notContract stands behind the name of a contract that is part of another one: "Contract Year ending".
 	notContract = regexp.MustCompile(`(?i)^[\s\x{a0}]+(?:years?|quarters?|months?|weeks?|days?|prices?|fees?|rates?|amounts?|sums?|rent|dates?)\b`)
 	// lasts ends the words that contractEnds and maturity judge, of whatever they speak.
-	lasts = regexp.MustCompile(spaced(`(?:\b(?:until|through|including|expires?|terminates?|lapses?|ends?|ending|ceases?|on|as of|midnight|business|time|[ap]\.?m\.?,?|the|earl(?:ier|iest) (?:to occur )?of[:\s]*|first to occur of)|\((?:[a-e]|i{1,3}|iv|[1-4])\))\s*$`))
+	lasts = regexp.MustCompile(spaced(`(?:\b(?:until|through|including|expires?|expiring|terminates?|terminating|lapses?|ends?|ending|ceases?|on|as of|midnight|business|time|[ap]\.?m\.?,?|the|earl(?:ier|iest) (?:to occur )?of[:\s]*|first to occur of)|\((?:[a-e]|i{1,3}|iv|[1-4])\))\s*$`))
 	// sooner is how a date stands among the other ends of a contract, the first of which counts.
-	sooner = `(?:[^;]{0,140}\b(?:expires?|terminates?|lapses?|ends?|ending|ceases?)(?: (?:on|upon|at))?|[^;]{0,160}\b(?:until|through|upon|on)) (?:the )?(?:earlier|earliest|sooner|first)(?: to occur)? of:?\b[^.]{0,200}?`
-	endsOn = regexp.MustCompile(spaced(`^(?:` + sooner + `(?:\bof:?|\((?:[a-e]|i{1,3}|iv|[1-4])\))|[^;]{0,140}\b(?:expires?|terminates?|lapses?|ends?|ending|ceases?)(?: on)?|` +
+	sooner = `(?:[^;]{0,140}\b(?:expires?|expiring|terminates?|terminating|lapses?|ends?|ending|ceases?)(?: (?:on|upon|at))?|[^;]{0,160}\b(?:until|through)) (?:the )?(?:earlier|earliest|sooner|first)(?: to occur)? of:?\b[^.]{0,200}?`
+	endsOn = regexp.MustCompile(spaced(`^(?:` + sooner + `(?:\bof:?|\((?:[a-e]|i{1,3}|iv|[1-4])\))|[^;]{0,140}\b(?:expires?|expiring|terminates?|terminating|lapses?|ends?|ending|ceases?)(?: on)?|` +
 		`[^;]{0,100}?\b(?:be|is|are|means?|remains?|continues?|runs?|lasts?|extends?|extended|endures?|commenc\w+|begins?|starts?)\b[^;]{0,120}\b(?:until|through|to and including)|` +
 		`(?: period)?(?::\s*| (?:from|is|of) )[\w\s,]{0,40}\b(?:through|until)|[^;]{0,60}\bterm[^;]{0,60}\b(?:through|until|to and including))` +
 		`[\s,]*(?:(?:and including|as of|(?:at )?midnight on|the close of business on|(?:at )?[0-9:.]{1,5} ?[ap]\.?m\.?,?(?: [\w\s]{1,25}time)?,?|on|the) )*$`))

@@ -12,7 +12,7 @@ import (
 // What tells how long a contract lasts from the other lengths of time in it.
 var (
 	termSentence = rules(map[string]float64{
-		`\b(?:this|the|said) (?:letter |confidentiality |non-?disclosure |nda )?(?:agreement|nda|lease|letter|contract)\b[^.]{0,140}\b(?:terminate|expire|continue|remain|be effective|cease|end|have a term|be in (?:full )?(?:force|effect)|survive|be binding)`: 0.9,
+		`\b(?:this|the|said) (?:letter |confidentiality |non-?disclosure |nda )?(?:agreement|nda|lease|letter|contract)\b[^.]{0,140}\b(?:terminate|expire|continue|remain|be effective|cease|end|have a term|be in (?:full )?(?:force|effect)|survive|be binding|runs? for|lasts? for|endures?)`: 0.9,
 		`\bterm of (?:this|the) (?:letter |license )?(?:agreement|nda|lease|contract)\b`:                                                                                                  0.9,
 		`\b(?:obligations?|covenants?|provisions?|undertakings?|restrictions?|duty|duties)\b[^.]{0,160}\b(?:terminate|expire|continue|remain|survive|cease|end|be (?:binding|effective))`: 0.7,
 		`\bsurviv\w*`:   -0.3,
@@ -41,6 +41,9 @@ var (
 		`\bthis (?:\w+ )?(?:agreement|contract|lease|licen[cs]e|nda)\b[^.;]{0,80}\b(?:in (?:full )?(?:force|effect)|valid|extends?|endures?|continues?|remains?)\b[^.;]{0,40}\bfor (?:a |an |the )?(?:fixed |initial |minimum )?(?:period |term )?(?:of )?$`: 1,
 		`\b(?:extends?|continues?|remains?) (?:in (?:full )?(?:force(?: and effect)?|effect) )?for an? initial (?:period|term) of $|\b(?:has|have|with|for) an initial (?:period|term) of $`:                                                                 1,
 		`\binitial term\b[^.;]{0,60}\([^()]{0,40}\) (?:is|are|shall be|will be)(?: for)? (?:a period of )?$`:                                                                                                                                                 1.2,
+		`\b(?:employment|engagement|appointment|tenancy)\b[^.;]{0,30}\b(?:is|shall be|will be|shall continue|continues)\b[^.;]{0,20}\bfor (?:a |an )?(?:fixed |initial )?(?:period|term) of $`:                                                               2.2,
+		`\bfixed term of $|\bterm: (?:an? )?(?:period of )?$`: 1.5,
+		`\bruns? for an? $`: 0.6,
 		`\bterm[”"]? (?:means?|shall mean)\b[^.;]{0,120}$`:                                                                       0.8,
 		`[“"][^”"]{0,30}\bperiod[”"] (?:is|means?|shall mean)[^.;]{0,60}$`:                                                       -1,
 		`\b(?:during|in|for|within)(?: each of)? the (?:first|initial|last|final|next|following)\s*$`:                            -1.5,
@@ -302,10 +305,10 @@ var (
 	// noticeRuns ends before a period that runs once notice was given: "upon the expiration of such 30-day notice period".
 	noticeRuns = regexp.MustCompile(spaced(`\b(?:expir\w+|end|lapse) of (?:such|the|that|said|this|its)(?: such)?\s*$`))
 	// toDoElse is what notice is given for that does not end a contract.
-	toDoElse = regexp.MustCompile(spaced(`\b(?:to exercise (?:this|its|the|such|his|her) (?:option|right)|right of first (?:refusal|offer|negotiation)|negotiat\w+|withdraw any|ordinary course)\b`))
+	toDoElse = regexp.MustCompile(spaced(`\b(?:to exercise (?:this|its|the|such|his|her) (?:option|right)|right of first (?:refusal|offer|negotiation)|negotiat\w+|withdraw any|ordinary course|terminate (?:the )?commitments?|prepay\w*)\b`))
 	// toRenew is what notice is given for by who wants a contract to go on, and notToRenew by who does not.
-	toRenew    = regexp.MustCompile(spaced(`\b(?:exercis\w+|choos\w+|elects?|wish\w*|desires?|intent)\b[^.;]{0,40}\b(?:renew\w*|extend\w*|extension|options?)\b`))
-	notToRenew = regexp.MustCompile(`(?i)\bnot\b|\bnon-?renew|\bterminat|\bcancel`)
+	toRenew    = regexp.MustCompile(spaced(`\b(?:option|right) to (?:extend|renew)\b|\b(?:exercis\w+|choos\w+|elects?|wish\w*|desires?|intent)\b[^.;]{0,40}\b(?:renew\w*|extend\w*|extension|options?)\b`))
+	notToRenew = regexp.MustCompile(spaced(`\bnot (?:to )?(?:be )?(?:renew|exten|continu|wish|desir|inten|elect)|\bnon-?renew|\bterminat|\bcancel`))
 	// closes tells what is performed at one closing, which nobody gives notice of and nothing renews.
 	closes = regexp.MustCompile(`(?i)\bmerger\b|\b(?:share|stock|asset|equity|unit)s?[\s\x{a0}]+(?:purchase|exchange|sale)\b`)
 )
