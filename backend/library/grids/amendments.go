@@ -23,6 +23,8 @@ type told struct {
 	date    string          // as ISO 8601 has it; "" where it bears none
 	names   string          // the opening, folded: an amendment names what it amends there
 	dates   map[string]bool // that the opening names
+	// squeezed is the opening without what spellings of a name differ in.
+	squeezed string
 }
 
 // amendmentOpening is how many bytes of an amendment name what it amends.
@@ -37,7 +39,7 @@ var (
 
 func tellingOf(d *store.Document) told {
 	opening := strings.ToValidUTF8(d.Text[:min(len(d.Text), amendmentOpening)], "") // no half of a character
-	t := told{kind: folded(d.Type), parties: map[string]bool{}, names: folded(opening), dates: map[string]bool{}}
+	t := told{kind: folded(d.Type), parties: map[string]bool{}, names: folded(opening), dates: map[string]bool{}, squeezed: text.Squeeze(opening)}
 	for _, p := range d.Parties {
 		p = folded(p)
 		if at := alias.FindStringIndex(p); at != nil {
@@ -71,8 +73,8 @@ func (t told) amends(other told) int {
 	if !amending.MatchString(t.kind) && !again || amending.MatchString(other.kind) || len(other.parties) < 2 {
 		return 0
 	}
-	for p := range other.parties {
-		if !t.parties[p] {
+	for p := range other.parties { // a party may have another name now: "Fell Inc., formerly Moor Ltd."
+		if !t.parties[p] && !strings.Contains(t.squeezed, text.Squeeze(p)) {
 			return 0
 		}
 	}
@@ -147,6 +149,10 @@ func following(file string, behind map[string][]Row) (all []Row) {
 	return all
 }
 
+// surely is the probability from which an amendment's answer counts for what it amends: one that is hardly likelier than
+// not strikes nothing out.
+const surely = 0.6
+
 // supersede notes in the cells of a row where the last of its amendments that has a value, and a
 // date later than the row's own, has another one.
 func (r *Row) supersede(columns []playbook.Column, amendments []Row, about map[string]told) {
@@ -157,7 +163,7 @@ func (r *Row) supersede(columns []playbook.Column, amendments []Row, about map[s
 		c := &r.Cells[i]
 		for _, by := range slices.Backward(amendments) {
 			other, date := by.Cells[i], about[by.File].date
-			if date <= about[r.File].date || other.State != review.Found || other.Value == "" {
+			if date <= about[r.File].date || other.State != review.Found || other.Value == "" || other.Presence < surely && !other.Edited && !other.Reviewed {
 				continue
 			}
 			if other.Value != c.Value {

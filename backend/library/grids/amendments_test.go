@@ -36,6 +36,14 @@ func TestAmends(t *testing.T) {
 		{"neither", func(d *store.Document) { d.Text = "Amendment of 2 May 2018" }, nil, 0},
 		{"too far down to be what is amended", func(d *store.Document) { d.Text = strings.Repeat("é", 1600) + d.Text }, nil, 0},
 		{"other parties", func(d *store.Document) { d.Parties = d.Parties[1:] }, nil, 0},
+		{"a party of another name now", func(d *store.Document) {
+			d.Parties = []string{"Fell Inc.", "Müller GmbH"}
+			d.Text = "AMENDMENT of March 1, 2020 to the Lease Agreement of 5 January 2019 between Fell Inc. (f/k/a Acme Corp.) and Müller GmbH"
+		}, nil, 3},
+		{"a party spelt otherwise", func(d *store.Document) {
+			d.Parties = []string{"Tarn’s Foods LLC", "Müller GmbH"}
+			d.Text = "AMENDMENT of March 1, 2020 to the Lease Agreement of 5 January 2019 between Tarn’s Foods, LLC and Müller GmbH"
+		}, func(d *store.Document) { d.Parties = []string{"Tarns Foods, LLC", "Müller GmbH"} }, 3},
 		{"no amendment", func(d *store.Document) { d.Type = "Sublease" }, nil, 0},
 		{"amended and restated stands alone", func(d *store.Document) { d.Type = "Amended and Restated Lease: Amendment" }, nil, 0},
 		{"an addendum", func(d *store.Document) { d.Type = "ADDENDUM No. 2" }, nil, 3},
@@ -62,7 +70,7 @@ func TestFamily(t *testing.T) {
 	row := func(file string, term, rent, date string) Row {
 		r := Row{File: file}
 		for i, v := range []string{term, rent, date} {
-			c := Cell{Column: columns[i].ID, State: review.Found, Value: v}
+			c := Cell{Column: columns[i].ID, State: review.Found, Presence: 0.9, Value: v}
 			if v == "" {
 				c.State = review.Absent
 			}
@@ -85,6 +93,11 @@ func TestFamily(t *testing.T) {
 	about := map[string]told{
 		"/a/lease.txt": {kind: "lease", parties: parties, date: "2019-01-05"}, "/a/nda.txt": {kind: "nda", parties: parties, date: "2018-01-01"},
 		"/a/amendment-1.txt": amending("2020-03-01"), "/a/amendment-2.txt": amending("2021-03-01"), "/a/undated.txt": amending(""),
+	}
+	doubtful := grid()
+	doubtful.Rows[1].Cells[0].Presence = 0.55
+	if doubtful.family(columns, about); doubtful.Rows[0].Cells[0].Superseded != nil {
+		t.Error("an answer that is hardly likelier than not strikes another one out")
 	}
 	g := grid()
 	g.family(columns, about)
@@ -151,7 +164,7 @@ func TestRestated(t *testing.T) {
 
 	columns := []playbook.Column{{ID: "price"}}
 	row := func(file, price string) Row {
-		return Row{File: file, Cells: []Cell{{Column: "price", State: review.Found, Value: price}}}
+		return Row{File: file, Cells: []Cell{{Column: "price", State: review.Found, Presence: 0.9, Value: price}}}
 	}
 	g := &Grid{Rows: []Row{row("/amendment", "EUR 3"), row("/again", "EUR 2"), row("/first", "EUR 1")}}
 	g.family(columns, map[string]told{
