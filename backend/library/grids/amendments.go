@@ -149,9 +149,13 @@ func following(file string, behind map[string][]Row) (all []Row) {
 	return all
 }
 
-// surely is the probability from which an amendment's answer counts for what it amends: one that is hardly likelier than
-// not strikes nothing out.
+// surely is the probability from which a length of time in an amendment counts for what it amends. Those that rules found
+// have more; one that a clause is hardly likelier than not to give strikes nothing out.
 const surely = 0.6
+
+func (c Cell) guessed(column playbook.Column) bool {
+	return column.Fact != "" && column.Kind == playbook.Kind(value.Duration) && c.Presence < surely && !c.Edited && !c.Reviewed
+}
 
 // supersede notes in the cells of a row where the last of its amendments that has a value, and a
 // date later than the row's own, has another one.
@@ -163,7 +167,7 @@ func (r *Row) supersede(columns []playbook.Column, amendments []Row, about map[s
 		c := &r.Cells[i]
 		for _, by := range slices.Backward(amendments) {
 			other, date := by.Cells[i], about[by.File].date
-			if date <= about[r.File].date || other.State != review.Found || other.Value == "" || other.Presence < surely && !other.Edited && !other.Reviewed {
+			if date <= about[r.File].date || other.State != review.Found || other.Value == "" || other.guessed(columns[i]) {
 				continue
 			}
 			if other.Value != c.Value {

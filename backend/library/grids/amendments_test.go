@@ -66,7 +66,7 @@ func TestAmends(t *testing.T) {
 // says something else supersede.
 func TestFamily(t *testing.T) {
 	t.Parallel()
-	columns := []playbook.Column{{ID: "term"}, {ID: "rent"}, {ID: "date", Fact: "agreement_date"}}
+	columns := []playbook.Column{{ID: "term", Fact: "term", Kind: "duration"}, {ID: "rent"}, {ID: "date", Fact: "agreement_date"}}
 	row := func(file string, term, rent, date string) Row {
 		r := Row{File: file}
 		for i, v := range []string{term, rent, date} {
@@ -97,7 +97,7 @@ func TestFamily(t *testing.T) {
 	doubtful := grid()
 	doubtful.Rows[1].Cells[0].Presence = 0.55
 	if doubtful.family(columns, about); doubtful.Rows[0].Cells[0].Superseded != nil {
-		t.Error("an answer that is hardly likelier than not strikes another one out")
+		t.Error("a term that is hardly likelier than not strikes another one out")
 	}
 	g := grid()
 	g.family(columns, about)
