@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"pincite/backend/cite"
@@ -22,7 +23,8 @@ type column struct {
 // partySep parts the parties in a cell; names hold commas and "and".
 const partySep = "; "
 
-func columns() []column {
+// columns are those of the table.
+var columns = sync.OnceValue(func() []column {
 	return []column{
 		number("number", func(_ *Record, s *Snippet) *int { return &s.Number }),
 		text("quote", func(_ *Record, s *Snippet, _ *Source) *string { return &s.Quote }),
@@ -76,7 +78,7 @@ func columns() []column {
 		text("style", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Style }),
 		text("schema", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Schema }),
 	}
-}
+})
 
 func text(name string, at func(*Record, *Snippet, *Source) *string) column {
 	return column{

@@ -119,10 +119,10 @@ func docxDocument(r *Record) string {
 		d.grid(r)
 	}
 	for i, s := range r.Snippets {
-		if question := r.newQuestion(i); question != "" {
-			d.paragraph("Heading1", docxRuns(question))
+		if part := r.part(i); part != "" {
+			d.paragraph("Heading1", docxRuns(part))
 		}
-		d.paragraph("Heading2", docxRuns(fmt.Sprintf("%d.  %s", s.Number, r.heading(s))))
+		d.paragraph("Heading2", docxRuns(fmt.Sprintf("%d.  %s", s.Number, r.headed(s))))
 		d.quote(s)
 		if warning := r.warning(s); warning != "" {
 			d.paragraph("Warning", docxRuns(warning))

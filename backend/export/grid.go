@@ -82,6 +82,16 @@ type GridCell struct {
 // the answer.
 const longestAnswer = 240
 
+// shortened returns at most n characters of a text that is longer, with the dots behind the end of a word.
+func shortened(text string, n int) string {
+	const longestWord = 40 // bytes; a longer one is cut
+	text = string([]rune(text)[:n-1])
+	if at := strings.LastIndexByte(text, ' '); at >= len(text)-longestWord && at > 0 {
+		text = text[:at]
+	}
+	return strings.TrimRight(text, " ,;:(") + "…"
+}
+
 // answer is what a cell shows.
 func (r *Record) answer(c GridCell) string {
 	switch {
@@ -94,7 +104,7 @@ func (r *Record) answer(c GridCell) string {
 	case len(c.Snippets) > 0 && c.Snippets[0] <= len(r.Snippets):
 		quote := strings.Join(strings.Fields(r.Snippets[c.Snippets[0]-1].Quote), " ")
 		if utf8.RuneCountInString(quote) > longestAnswer {
-			quote = strings.TrimSpace(string([]rune(quote)[:longestAnswer-1])) + "…"
+			quote = shortened(quote, longestAnswer)
 		}
 		return "“" + quote + "”"
 	}

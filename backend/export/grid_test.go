@@ -83,6 +83,24 @@ func TestAnswersOfCells(t *testing.T) {
 	}
 }
 
+// TestShortened cuts texts behind words.
+func TestShortened(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text string
+		n    int
+		want string
+	}{
+		{"the supplier, provides goods", 16, "the supplier…"},
+		{"the supplier provides goods", 13, "the…"},
+		{strings.Repeat("é", 60), 50, strings.Repeat("é", 49) + "…"},
+	} {
+		if got := shortened(c.text, c.n); got != c.want {
+			t.Errorf("%q in %d: %q, want %q", c.text, c.n, got, c.want)
+		}
+	}
+}
+
 // TestGridInAWorkbook reads the cells back as a spreadsheet has them: dates, amounts and
 // percentages as numbers in a format, texts as texts, and no formulas.
 func TestGridInAWorkbook(t *testing.T) {
@@ -120,6 +138,16 @@ func TestGridInAWorkbook(t *testing.T) {
 			t.Errorf("%s shows %q, want %q (%v)", cell, got, want, err)
 		}
 	}
+	kept := map[string]string{}
+	for _, n := range book.GetDefinedName() {
+		kept[n.Scope+" "+n.Name] = n.RefersTo
+	}
+	if kept["Review _xlnm.Print_Titles"] != "'Review'!$A:$A,'Review'!$1:$1" || kept["Review _xlnm._FilterDatabase"] != "'Review'!$A$1:$I$3" || kept["Quotations _xlnm._FilterDatabase"] == "" {
+		t.Errorf("names %q", kept)
+	}
+	if props, err := book.GetSheetProps(sheetReview); err != nil || props.FitToPage == nil || !*props.FitToPage {
+		t.Errorf("the grid is not fitted to pages (%v)", err)
+	}
 	if formula, err := book.GetCellFormula(sheetReview, "B2"); err != nil || formula != "" {
 		t.Errorf("B2 is the formula %q (%v)", formula, err)
 	}
@@ -147,6 +175,18 @@ func TestGridInDocuments(t *testing.T) {
 			for _, want := range []string{"column,state,presence,value,position,note", "fee,found,0.970,\"USD 1,250.50\"", "day,found,0.970,2024-02-29,deviates,later than agreed", `C:\Deals\lease.txt`, "assign,unclear,0.500,,check"} {
 				if !strings.Contains(table, want) {
 					t.Errorf("the table has no %q", want)
+				}
+			}
+		}
+		if f == Markdown { // the quotations of a document stand under its name
+			at := strings.Index(string(data), "\n## ")
+			for i, s := range d.record.Snippets {
+				if want := d.record.part(i); want != "" {
+					next := strings.Index(string(data)[at:], "\n## "+markdownLine(want)+"\n")
+					if next < 0 || !strings.HasSuffix(d.record.Sources[s.Source-1].File, want) {
+						t.Errorf("no part %q in front of quotation %d", want, s.Number)
+					}
+					at += max(next, 0)
 				}
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 
@@ -33,6 +34,7 @@ func (b *workbook) activity(g *Grid) {
 		b.row(sheetActivity, i+2, []string{c.At, c.Act, GridRow{File: c.File}.fileName(), c.Column, clipped(c.Old), clipped(c.New), clipped(c.Reason), undone}, false)
 	}
 	b.columnWidths(sheetActivity, 8)
+	b.printed(sheetActivity, 8, len(g.Log)+1)
 }
 
 // positionColours fill cells: of light and dark each a pair that can be told in print too,
@@ -51,7 +53,7 @@ func (s *gridStyles) of(format, position string, faint bool) int {
 	if id, ok := s.made[key]; ok {
 		return id
 	}
-	style := &excelize.Style{NumFmt: textFormat, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}
+	style := &excelize.Style{NumFmt: textFormat, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top", Horizontal: "left"}}
 	if format != "" {
 		style.NumFmt, style.CustomNumFmt = 0, &format
 	}
@@ -67,12 +69,8 @@ func (s *gridStyles) of(format, position string, faint bool) int {
 	return id
 }
 
-// review writes the sheet of a grid in front of the others.
+// review writes the sheet of a grid, which stands in front of the others.
 func (b *workbook) review(r *Record) {
-	_, err := b.file.NewSheet(sheetReview)
-	b.do(err)
-	b.do(b.file.MoveSheet(sheetReview, sheetSnippets))
-	b.file.SetActiveSheet(0)
 	styles := &gridStyles{b, map[string]int{}}
 	header := []string{"Document"}
 	for _, c := range r.Grid.Columns {
@@ -86,6 +84,7 @@ func (b *workbook) review(r *Record) {
 		b.document(r, styles, i+2, row)
 	}
 	b.table(sheetReview, len(r.Grid.Rows)+1, len(header))
+	b.printed(sheetReview, len(header), len(r.Grid.Rows)+1)
 }
 
 // document writes the row of a document.
@@ -152,7 +151,7 @@ func (b *workbook) answer(r *Record, styles *gridStyles, cell string, column Gri
 	b.text(cell, r.answer(c), styles.of("", c.Position, c.State != "found"))
 }
 
-// longestComment is how many bytes of a quote a comment shows; the sheet of the quotations
+// longestComment is how many characters of a quote a comment shows; the sheet of the quotations
 // has all of it.
 const longestComment = 900
 
@@ -163,8 +162,8 @@ func (b *workbook) comment(r *Record, cell string, c GridCell) {
 	}
 	s := r.Snippets[c.Snippets[0]-1]
 	quote := strings.Join(strings.Fields(visible(s.Quote)), " ")
-	if len(quote) > longestComment {
-		quote = strings.ToValidUTF8(quote[:longestComment], "") + "…"
+	if utf8.RuneCountInString(quote) > longestComment {
+		quote = shortened(quote, longestComment)
 	}
 	text := fmt.Sprintf("“%s”\n%s\n(quotation %s)", quote, cite.Fold(s.Citation), notesOfCell(c))
 	b.do(b.file.AddComment(sheetReview, excelize.Comment{Cell: cell, Author: "Pincite", Text: text, Width: 420, Height: 200}))

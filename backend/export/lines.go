@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
+var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\f", "\n", "\v", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
+
 // lineEnds makes all line ends newlines.
-func lineEnds(text string) string {
-	return strings.NewReplacer("\r\n", "\n", "\r", "\n", "\f", "\n", "\v", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n").Replace(text)
-}
+func lineEnds(text string) string { return newlines.Replace(text) }
 
 // wrapped is the length in characters from which on a line of running text is taken to
 // end for want of room: plain-text contracts are set in lines of 65 to 100.

@@ -39,10 +39,10 @@ func writeMarkdown(w io.Writer, r *Record) error {
 		markdownGrid(&b, r)
 	}
 	for i, s := range r.Snippets {
-		if question := r.newQuestion(i); question != "" {
-			fmt.Fprintf(&b, "\n## %s\n", markdownLine(question))
+		if part := r.part(i); part != "" {
+			fmt.Fprintf(&b, "\n## %s\n", markdownLine(part))
 		}
-		fmt.Fprintf(&b, "\n### %d. %s\n\n", s.Number, markdownLine(r.heading(s)))
+		fmt.Fprintf(&b, "\n### %d. %s\n\n", s.Number, markdownLine(r.headed(s)))
 		fmt.Fprintf(&b, markQuote+"\n\n", s.Number)
 		b.WriteString(markdownQuote(s.Quote))
 		fmt.Fprintf(&b, "\n"+markCitation+"\n\n— %s\n\n"+markEnd+"\n", s.Number, markdownLine(cite.Sentence(s.Citation)), s.Number)

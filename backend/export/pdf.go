@@ -57,8 +57,8 @@ func layOut(r *Record) (*pdfDocument, error) {
 		d.grid()
 	}
 	for i, s := range r.Snippets {
-		if question := r.newQuestion(i); question != "" {
-			d.heading(question, partLook, 100)
+		if part := r.part(i); part != "" {
+			d.heading(part, partLook, 100)
 		}
 		d.snippet(s)
 	}
@@ -112,7 +112,7 @@ func (d *pdfDocument) snippet(s Snippet) {
 	if count <= 3 {
 		follows += float64(len(n.lines))*noteLook.leading + ruleSpace
 	}
-	d.heading(fmt.Sprintf("%d.  %s", s.Number, d.record.heading(s)), headingLook, follows)
+	d.heading(fmt.Sprintf("%d.  %s", s.Number, d.record.headed(s)), headingLook, follows)
 	mark := fmt.Sprintf(markPDFQuote, s.Number)
 	for i, lines := range paragraphs {
 		l := quoteLook

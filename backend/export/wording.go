@@ -117,6 +117,26 @@ func (r *Record) newQuestion(i int) string {
 	return r.Snippets[i].Question
 }
 
+// part heads the quotes from snippet i on, where it is the first of them: of a grid they go by documents, otherwise by
+// the questions that they answer.
+func (r *Record) part(i int) string {
+	if r.Grid == nil {
+		return r.newQuestion(i)
+	}
+	if i > 0 && r.Snippets[i-1].Source == r.Snippets[i].Source {
+		return ""
+	}
+	return GridRow{File: r.Sources[r.Snippets[i].Source-1].File}.fileName()
+}
+
+// headed heads a quote: in a grid with the question, and with the place.
+func (r *Record) headed(s Snippet) string {
+	if r.Grid != nil && s.Question != "" {
+		return s.Question + ": " + r.heading(s)
+	}
+	return r.heading(s)
+}
+
 // questions are all that the snippets answer, in order.
 func (r *Record) questions() []string {
 	var all []string

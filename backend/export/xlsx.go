@@ -56,15 +56,20 @@ func writeXLSX(w io.Writer, r *Record) error {
 	}
 	book := &workbook{file: excelize.NewFile()}
 	defer book.file.Close()
-	if err := book.file.SetSheetName("Sheet1", sheetSnippets); err != nil {
-		return err
+	first := sheetSnippets
+	if r.Grid != nil { // names that are kept for a sheet go by its place, so that none is moved
+		first = sheetReview
 	}
+	book.do(book.file.SetSheetName("Sheet1", first))
+	_, err := book.file.NewSheet(sheetSnippets)
+	book.do(err)
 	book.style()
 	rows := r.rows()
 	for i, row := range rows {
 		book.row(sheetSnippets, i+1, row, i == 0)
 	}
 	book.table(sheetSnippets, len(rows), len(rows[0]))
+	book.printed(sheetSnippets, printedSnippets, len(rows))
 	book.sources(r)
 	book.custody(r)
 	if r.Grid != nil {
@@ -75,7 +80,7 @@ func writeXLSX(w io.Writer, r *Record) error {
 		return book.err
 	}
 	at := r.Custody.Exported.UTC().Format(time.RFC3339)
-	err := book.file.SetDocProps(&excelize.DocProperties{Title: visible(r.Title), Creator: visible(r.Custody.PreparedBy), Created: at, Modified: at})
+	err = book.file.SetDocProps(&excelize.DocProperties{Title: visible(r.Title), Creator: visible(r.Custody.PreparedBy), Created: at, Modified: at})
 	if err != nil {
 		return err
 	}
@@ -172,7 +177,10 @@ func columnWidth(sheet string, col int) int {
 		return 28
 	case sheet == sheetSnippets:
 		all := columns()
-		if col >= len(all) { // of a review
+		if at := col - len(all); at >= 0 { // of a review
+			if name := gridColumns[at%len(gridColumns)]; name == "value" || name == "note" {
+				return 36
+			}
 			return 14
 		}
 		switch all[col].name {
@@ -202,6 +210,36 @@ func (b *workbook) columnWidths(sheet string, cols int) {
 	}
 }
 
+// printedWidth is about how many characters a page across shows that are read well.
+const printedWidth = 200
+
+// printedSnippets are the columns of the quotations that go onto paper: number, words and citation.
+const printedSnippets = 3
+
+// printed lays a sheet out for paper: across, as many pages wide as keep its first columns readable, the first of its rows on
+// each page and the first column of a grid too; 0 rows where the first is none of titles. It is called behind
+// AutoFilter, which forgets it.
+func (b *workbook) printed(sheet string, cols, rows int) {
+	width := 0
+	for col := range cols {
+		width += columnWidth(sheet, col)
+	}
+	pages, long, across, fit := 1+width/printedWidth, 0, "landscape", true
+	b.do(b.file.SetPageLayout(sheet, &excelize.PageLayoutOptions{Orientation: &across, FitToWidth: &pages, FitToHeight: &long}))
+	b.do(b.file.SetSheetProps(sheet, &excelize.SheetPropsOptions{FitToPage: &fit}))
+	if rows == 0 {
+		return
+	}
+	last, err := excelize.CoordinatesToCellName(cols, rows, true)
+	b.do(err)
+	titles := fmt.Sprintf("'%s'!$1:$1", sheet)
+	if sheet == sheetReview {
+		titles = fmt.Sprintf("'%s'!$A:$A,%s", sheet, titles)
+	}
+	b.do(b.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Area", RefersTo: fmt.Sprintf("'%s'!$A$1:%s", sheet, last), Scope: sheet}))
+	b.do(b.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", RefersTo: titles, Scope: sheet}))
+}
+
 // table sets the widths of a table that fills a sheet, keeps its header in sight, and lets it be
 // filtered.
 func (b *workbook) table(sheet string, rows, cols int) {
@@ -226,6 +264,7 @@ func (b *workbook) sources(r *Record) {
 		b.row(sheetSources, i+2, row, false)
 	}
 	b.columnWidths(sheetSources, 9)
+	b.printed(sheetSources, 9, len(r.Sources)+1)
 }
 
 func (b *workbook) custody(r *Record) {
@@ -235,6 +274,7 @@ func (b *workbook) custody(r *Record) {
 		b.row(sheetCustody, i+1, []string{f.label, f.value}, false)
 	}
 	b.columnWidths(sheetCustody, 2)
+	b.printed(sheetCustody, 2, 0)
 }
 
 // readXLSX reads the table of the snippets back.

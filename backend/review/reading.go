@@ -50,8 +50,14 @@ func (w *work) valueOf(c playbook.Column, evidence []doc.Span) (value.Value, boo
 	document, kind := w.document.Text, value.Kind(c.Kind)
 	if c.Fact != "" || c.Learned != "" || kind == value.Jurisdiction {
 		for _, span := range evidence {
-			if v, ok := value.Best(kind, document, span); ok && facts.MayGive(c.Fact, document, v) {
-				return v, true
+			found := value.Find(kind, document, span)
+			if best, ok := value.Best(kind, document, span); ok && c.Fact != "notice" && c.Fact != "renewal" { // these stand behind the term
+				found = []value.Value{best}
+			}
+			for _, v := range found {
+				if facts.MayGive(c.Fact, document, v) {
+					return v, true
+				}
 			}
 		}
 		return value.Value{}, false
@@ -92,9 +98,21 @@ var (
 	replacedBehind = regexp.MustCompile(`^["”’']?[\w \t\n()-]{0,12}["”’']?,?\s+(?:is|are|shall\s+be|will\s+be)\s+(?:hereby\s+)?(?:replaced|deleted|substituted|struck|amended)\b`)
 	// counted finds what stands before a length of time that is counted back: "the last two years of the employment".
 	counted = regexp.MustCompile(`(?i)\b(?:preceding|previous|prior|past|trailing|last)\s+$`)
+	// longerThan finds what stands before a length of time that is a condition, "if it is received more than ten days later", and
+	// atMost what makes a bound of it: "no more than ten days".
+	longerThan = regexp.MustCompile(`(?i)\b(?:more|less|longer|fewer)\s+than\s+$`)
+	atMost     = regexp.MustCompile(`(?i)\b(?:no|not|nor)\s+(?:more|less|longer|fewer)\s+than\s+$`)
+	// A rate that is a part of another one: "the prime rate plus 2 %", "2 % above the base rate".
+	marginBefore = regexp.MustCompile(`(?i)\b(?:rate|libor|euribor|sofr|sonia|prime|ester)\b[^;]{0,120}\b(?:plus|increased\s+by)\s+(?:an?\s+(?:margin|additional)\s+(?:of\s+)?)?$`)
+	marginBehind = regexp.MustCompile(`(?i)^\s*(?:\([^()]*\)\s*)?(?:per\s+(?:annum|year)\s+|points?\s+)*(?:plus|above|over|in\s+excess\s+of|higher\s+than)\s+(?:the\s+|its\s+|then\s+|current\s+|such\s+)*(?:[\w'’.-]+\s+){0,4}(?:rates?|libor|euribor|sofr|sonia|prime)\b`)
 	// aside finds what stands before a modal verb that says which dispute or person is meant: "a dispute that cannot be resolved".
 	aside = regexp.MustCompile(`(?i)\b(?:if|unless|when|where|whether|which|who|that|provided)\b[^.;,:]*$`)
 )
+
+// counts reports whether a length of time behind some words is counted back, or a condition.
+func counts(before string) bool {
+	return counted.MatchString(before) || longerThan.MatchString(before) && !atMost.MatchString(before)
+}
 
 // valueIn returns the value that a sentence gives and that is not replaced: of what is allowed, demanded and forbidden the
 // first that is said with a word of the question behind it, and of no part that tells who or what is meant; of others
@@ -118,7 +136,8 @@ func valueIn(document string, kind value.Kind, subject []string, span doc.Span) 
 	}
 	least := 0
 	for _, v := range found {
-		if replacedBehind.MatchString(document[v.Span.End:span.End]) || kind == value.Duration && counted.MatchString(document[span.Start:v.Span.Start]) {
+		if replacedBehind.MatchString(document[v.Span.End:span.End]) || kind == value.Duration && counts(document[span.Start:v.Span.Start]) ||
+			kind == value.Percent && (marginBefore.MatchString(document[span.Start:v.Span.Start]) || marginBehind.MatchString(document[v.Span.End:span.End])) {
 			continue
 		}
 		gap := span.Len()

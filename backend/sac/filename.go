@@ -13,7 +13,7 @@ import (
 // typeNouns are the words that end the name of a kind of document.
 var typeNouns = text.NewSet(`agreement contract amendment addendum undertaking lease policy memorandum letter deed
 	terms nda cda supplement guaranty guarantee charter bylaws indenture waiver release plan attorney conditions
-	acknowledgement acknowledgment license licence note`)
+	acknowledgement acknowledgment license licence note sheet`)
 
 // fileWords returns the words of a file's name: URL-decoded, without its extension,
 // split at everything but letters and digits and where camel case changes.

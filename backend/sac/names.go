@@ -36,6 +36,10 @@ func readName(ts []token, i int) (string, int) {
 	for i < len(ts) && i-start < 12 {
 		t := ts[i]
 		w, l := t.core(), t.suffix()
+		if n := bracketInName(ts, i); n > 0 && i > start {
+			i += n
+			continue
+		}
 		if blank(ts, i) || strings.HasPrefix(t.text, "(") || strings.HasPrefix(t.text, `"`) || strings.HasPrefix(t.text, "“") {
 			break
 		}
@@ -67,7 +71,7 @@ func readName(ts []token, i int) (string, int) {
 			if l == "of" && suffixed && closedSuffixes[ts[i-1].suffix()] {
 				return finishName(ts, start, i)
 			}
-		case i > start && !capitalised(w) && !digitName(w) && !(text.LegalForms[l] && w != l): // "gGmbH" goes on
+		case i > start && !capitalised(w) && !digitName(w) && !innerCapital(w) && !(text.LegalForms[l] && w != l): // "gGmbH" goes on
 			return finishName(ts, start, i)
 		}
 		if text.CompanySuffixes[l] && i > start {
@@ -77,7 +81,7 @@ func readName(ts []token, i int) (string, int) {
 		if strings.ContainsAny(t.text, `);:"”`) && !strings.HasPrefix(t.text, "(") {
 			break
 		}
-		if strings.HasSuffix(t.text, ",") && !suffixNext(ts, i) {
+		if strings.HasSuffix(t.text, ",") && !suffixNext(ts, i) && (i == len(ts) || bracketInName(ts, i) == 0) {
 			break
 		}
 		if strings.HasSuffix(t.text, ".") && !abbreviatedName(t, l) {
@@ -90,6 +94,36 @@ func readName(ts []token, i int) (string, int) {
 	return finishName(ts, start, i)
 }
 
+// bracketInName returns how many tokens a bracket at i has behind which a company's name goes on: "Tarn
+// (Hong Kong) Co., Ltd.", "FELL (UK) LIMITED"; 0 where it is none.
+func bracketInName(ts []token, i int) int {
+	const longest, reach = 3, 7
+	if !strings.HasPrefix(ts[i].text, "(") {
+		return 0
+	}
+	n := 0
+	for closed := false; !closed; n++ {
+		if n == longest || i+n == len(ts) || n > 0 && ts[i+n].brk || strings.ContainsAny(ts[i+n].text, "\"“”") || !capitalised(ts[i+n].core()) || numbered(ts[i+n]) {
+			return 0
+		}
+		closed = strings.HasSuffix(ts[i+n].text, ")")
+	}
+	for k := i + n; k < len(ts) && k < i+n+reach && !ts[k].brk; k++ {
+		if again := bracketInName(ts[:min(len(ts), k+longest)], k); again > 0 && k == i+n {
+			k += again - 1
+			continue
+		}
+		w := ts[k].core()
+		if l := ts[k].suffix(); closedSuffixes[l] || l == "co" {
+			return n
+		}
+		if !capitalised(w) && ts[k].text != "&" || strings.ContainsAny(ts[k].text, "(\"“") || strings.HasSuffix(ts[k].text, ",") {
+			return 0
+		}
+	}
+	return 0
+}
+
 // norwegian reports whether token i is the form of a company in Norway and Denmark, "AS", and no "as": in
 // capitals, at the end of a name.
 func norwegian(ts []token, i int) bool {
@@ -97,6 +131,11 @@ func norwegian(ts []token, i int) bool {
 		return false
 	}
 	return strings.HasSuffix(ts[i].text, ",") || i+1 == len(ts) || ts[i+1].brk || strings.HasPrefix(ts[i+1].text, "(")
+}
+
+// innerCapital reports whether a word begins with a small letter as names may: "iDream", "eBay".
+func innerCapital(w string) bool {
+	return len(w) > 3 && w[0] >= 'a' && w[0] <= 'z' && w[1] >= 'A' && w[1] <= 'Z'
 }
 
 func digitName(w string) bool { return w != "" && w[0] >= '0' && w[0] <= '9' && len(w) < 9 }
@@ -132,8 +171,8 @@ func lowerName(ts []token, i int) bool {
 	if notNames[strings.ToLower(w)] || nameLinks[strings.ToLower(w)] {
 		return false
 	}
-	for k := i; k < len(ts) && k < i+4; k++ {
-		if text.CompanySuffixes[ts[k].suffix()] && k > i && capitalised(ts[k].core()) {
+	for k := i; k < len(ts) && k < i+6; k++ {
+		if closedSuffixes[ts[k].suffix()] && k > i && capitalised(ts[k].core()) {
 			return true
 		}
 		if !capitalised(ts[k].core()) && k > i {

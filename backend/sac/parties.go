@@ -31,7 +31,17 @@ func parties(ts []token) []string {
 			}
 		}
 	}
-	return subsLast(best)
+	return subsLast(fullNames(best))
+}
+
+// fullNames drops names that others have with a legal form behind: of "Tarn" and "Tarn, Inc." the first.
+func fullNames(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool {
+		return slices.ContainsFunc(names, func(full string) bool {
+			form, ok := strings.CutPrefix(text.Squeeze(full), text.Squeeze(n))
+			return ok && form != "" && text.LegalForms[form]
+		})
+	})
 }
 
 // addParties adds to parties that are fewer than two what else may be one: what a term is defined
@@ -73,7 +83,7 @@ func partyList(ts []token, i int) []string {
 	var names []string
 	i = skipLead(ts, i)
 	name, next := readName(ts, i)
-	if name != "" && !descriptive(name) && !heading(name) && (!place(name) || strings.Contains(name, " of ")) && !officer(name) { // "State of Ohio" may be one
+	if name != "" && !descriptive(name) && (!heading(name) || closedSuffixes[lastWord(name)] && next-i < 6) && (!place(name) || strings.Contains(name, " of ")) && !officer(name) { // "State of Ohio" may be one
 		names = addName(names, name)
 		i = next
 	} else if blank(ts, i) {
@@ -87,7 +97,7 @@ func partyList(ts []token, i int) []string {
 			break
 		}
 		separator := core == "and" || ts[i].text == "&" || core == "-and-" || numbered(ts[i])
-		listed := i > 0 && strings.HasSuffix(ts[i-1].text, ",")
+		listed := i > 0 && (strings.HasSuffix(ts[i-1].text, ",") || strings.HasSuffix(ts[i-1].text, ";"))
 		if !separator && !listed || aside(ts, i) {
 			i++
 			continue
@@ -97,6 +107,19 @@ func partyList(ts []token, i int) []string {
 			j = skipLead(ts, i+1)
 		}
 		n, end := readName(ts, j)
+		if !separator && within(n) {
+			i++
+			continue
+		}
+		if end < len(ts) && strings.HasSuffix(ts[end-1].text, ",") {
+			switch l := ts[end].suffix(); {
+			case generations[l]:
+				n += ", " + strings.TrimRight(ts[end].text, ",;")
+				end++
+			case degrees[l]:
+				end++
+			}
+		}
 		plain := (separator && len(names) < 2 && setOff(ts, j, end) || person(n) && (separator && defines(ts, end) || defined(ts, end, n))) && !addressLike(n) && !place(n)
 		if n != "" && (plain || hasSuffix(n)) && !descriptive(n) && !heading(n) && !place(n) && !officer(n) {
 			names = addName(names, n)
@@ -107,6 +130,22 @@ func partyList(ts []token, i int) []string {
 	}
 	return names
 }
+
+// within reports whether a name speaks of a body in its midst alone, as that of a place in an address does:
+// "Quist University Science Park".
+func within(name string) bool {
+	words := strings.Fields(strings.ToLower(name))
+	return len(words) > 2 && hasSuffix(strings.Join(words[:len(words)-1], " ")) && !text.CompanySuffixes[lastWord(name)] && !text.CompanySuffixes[words[0]] &&
+		!slices.ContainsFunc(words, func(w string) bool {
+			return text.LegalForms[strings.Trim(strings.ReplaceAll(w, ".", ""), ",()")] || w == "of"
+		})
+}
+
+// generations belong to the names of persons, behind a comma, and degrees do not: "Thomas Ober, Sr.", "Ada Quist, M.D."
+var (
+	generations = text.NewSet(`jr sr ii iii iv`)
+	degrees     = text.NewSet(`md phd nd esq jd mba cpa dds`)
+)
 
 // endsSentence reports whether a new sentence begins after token i.
 func endsSentence(ts []token, i int) bool {
@@ -120,7 +159,7 @@ func endsSentence(ts []token, i int) bool {
 func aside(ts []token, i int) bool {
 	for k := max(0, i-3); k <= i && k < len(ts); k++ {
 		switch ts[k].core() {
-		case "formerly", "fka", "f/k/a", "including", "subsidiary", "subsidiaries":
+		case "formerly", "fka", "f/k/a", "including", "subsidiary", "subsidiaries", "listed":
 			return true
 		}
 	}
@@ -142,7 +181,7 @@ func labelledParties(ts []token) []string {
 		if j >= len(ts) || j == i+5 {
 			continue
 		}
-		if name, end := readName(ts, skipLead(ts, j+1)); name != "" && (hasSuffix(name) || l == "party") && !descriptive(name) && !addressLike(name) && (hasSuffix(name) || !heading(name)) && !place(name) {
+		if name, end := readName(ts, skipLead(ts, j+1)); name != "" && (hasSuffix(name) || l == "party") && !descriptive(name) && !addressLike(name) && (hasSuffix(name) || !heading(name)) && !place(name) && !webSite.MatchString(name) {
 			if len(names) == 0 || !sameName(names[len(names)-1], name) {
 				names = append(names, name)
 			}

@@ -9,7 +9,7 @@ import (
 )
 
 // closedSuffixes end a name for certain; the others may go on, as in "Trust Company".
-var closedSuffixes = text.NewSet(`inc incorporated llc ltd limited corp corporation lp llp plc ag nv bv gmbh llp lllp pllc na kk`)
+var closedSuffixes = text.NewSet(`inc incorporated llc ltd limited corp corporation lp llp plc ag nv bv gmbh llp lllp pllc na kk a/s`)
 
 // nameLinks are small words inside a name.
 var nameLinks = text.NewSet(`of de la du des der van von & for the d/b/a dba y e et und`)
@@ -39,7 +39,7 @@ var generics = text.NewSet(`third owner provider service services principal memb
 // andJoins are words that "and" joins to a name rather than a second party.
 var andJoins = text.NewSet(`loan trust sons company co associates wales technology technologies research development
 	management services marketing sales gas oil power light beverage entertainment its drug medical
-	engineering science sciences insurance casualty consulting manufacturing`)
+	engineering science sciences insurance casualty consulting manufacturing export mental human urban`)
 
 // addName adds a name to those that differ from it.
 func addName(names []string, name string) []string {
@@ -158,7 +158,7 @@ func heading(name string) bool {
 			"interpretation", "contract", "representations", "covenants", "offering", "registration", "purpose", "date", "whereas", "securities",
 			"prospectus", "obligations", "information", "affiliates", "rights", "contents", "therefore", "arbitration", "wales", "page",
 			"confidential", "deed", "mortgage", "plan", "secrets", "territory", "solicitation", "competition", "act", "commission", "amendment", "manual",
-			"letter", "capacity", "terms", "form", "forms", "addendum", "sow", "surviving", "cancellation", "conditions", "matter":
+			"letter", "capacity", "terms", "form", "forms", "addendum", "sow", "surviving", "cancellation", "conditions", "matter", "herein", "hereto":
 			return true
 		}
 	}
@@ -173,11 +173,14 @@ func officer(name string) bool {
 
 var officers = text.NewSet(`director manager head president chief officer secretary treasurer chairman vice`)
 
+// webSite is the address of one, below a company's own.
+var webSite = regexp.MustCompile(`^[\w-]+\.[\w-]+\.(?:com|net|org|cn|io)$`)
+
 // notParty reports whether a name is none of a party: a heading, a role, or a place.
 func notParty(name string) bool {
 	first, _, _ := strings.Cut(name, " ")
 	return heading(name) || descriptive(name) || officer(name) || addressLike(name) || place(name) || strings.Trim(first, "0123456789.") == "" && strings.Contains(first, ".") ||
-		strings.HasSuffix(strings.ToLower(name), " the company")
+		strings.HasSuffix(strings.ToLower(name), " the company") || webSite.MatchString(name)
 }
 
 // numbered reports whether a token numbers a party: "(2)".

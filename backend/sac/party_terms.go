@@ -91,7 +91,10 @@ func companies(ts []token) (names []string) {
 			continue
 		}
 		name, end := readName(ts, i)
-		if n := len(strings.Fields(name)); n > 1 && text.CompanySuffixes[lastWord(name)] && !notParty(name) {
+		form := lastWord(name)
+		legal := closedSuffixes[form] || text.LegalForms[form] && form != "trust" && (form != "company" || setOff(ts, i, end))
+		lawOf := end < len(ts) && strings.EqualFold(ts[end].core(), "law") // "Delaware General Corporation Law"
+		if n := len(strings.Fields(name)); n > 1 && legal && !lawOf && !notParty(name) {
 			names = addName(names, name)
 		}
 		i = max(i, end-1)

@@ -55,6 +55,36 @@ func TestParties(t *testing.T) {
 			[]string{"Larkspur Robotics, Inc.", "Quillon Marine Limited"}, "",
 		},
 		{
+			"brackets within names",
+			"LICENCE AGREEMENT between Tarn Internet (Beijing) Technology Co., Ltd., 9 Fell Road, and FELL LABORATORIES, (UK) LIMITED of 12 Quay Street." + terms,
+			[]string{"Tarn Internet (Beijing) Technology Co., Ltd.", "FELL LABORATORIES, (UK) LIMITED"}, "",
+		},
+		{
+			"a list with semicolons, a degree, and a name that begins small",
+			"SUPPLY AGREEMENT by and among Tarn Marine, Inc., a Delaware corporation (\"Tarn\"); iFell Wind Technology Co., Ltd., with offices at Quist University Science Park, Delft (\"iFell\"), and Ada M. Quist, M.D. (\"Dr. Quist\")." + terms,
+			[]string{"Tarn Marine, Inc.", "iFell Wind Technology Co., Ltd.", "Ada M. Quist"}, "",
+		},
+		{
+			"a son of the same name",
+			"SEPARATION AGREEMENT between Tarn Marine Corp. (“Tarn”), and THOMAS W. OBER, SR. (“Employee”)." + terms,
+			[]string{"Tarn Marine Corp.", "THOMAS W. OBER, SR."}, "",
+		},
+		{
+			"a name said again with its form",
+			"SPONSORSHIP AGREEMENT between Tarn Seafarers Association and Fell Games, Inc.\n\nThis Agreement is made by and between Fell Games Inc., a Delaware corporation (\"Fell\") and the Tarn Seafarers Association, Inc. (\"Tarn\")." + terms,
+			[]string{"Fell Games, Inc.", "Tarn Seafarers Association, Inc."}, "",
+		},
+		{
+			"a department with “and” in its name",
+			"DATA USE AGREEMENT between the Department of Health and Mental Hygiene of Tarn (“Department”), and Fell Data, Inc. (“Fell”)." + terms,
+			[]string{"Department of Health and Mental Hygiene of Tarn", "Fell Data, Inc."}, "",
+		},
+		{
+			"a statute, a fund and a site are none",
+			"FORM OF PROMISES\n\n12. ADVERTISING FUND\n\n13. SUSPENSION OF ADVERTISING FUND\n\nThe Tarn General Corporation Law applies. Party C: 12.tarn.com" + terms,
+			nil, "",
+		},
+		{
 			"officers, and parts of a contract that are in conflict",
 			"JOINT VENTURE AGREEMENT between Tarn Bank Corporation, and Director of Asian Operations, and Quillon Marine GmbH, as agreed. In case of conflict between the Order Form and the Framework Terms these prevail." + terms,
 			[]string{"Tarn Bank Corporation", "Quillon Marine GmbH"}, "",

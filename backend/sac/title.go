@@ -64,6 +64,9 @@ func documentType(opening []token, file string) string {
 			continue
 		}
 		first, last := titleAround(opening, i)
+		if noun == "sheet" && (first == i || !strings.EqualFold(opening[i-1].core(), "term")) {
+			continue
+		}
 		if last > i && typeNouns[strings.ToLower(opening[last].core())] && last != i {
 			continue // the longer title is met at its last noun
 		}
@@ -74,6 +77,9 @@ func documentType(opening []token, file string) string {
 		score := 10 - i/40
 		if opening[first].brk {
 			score += 3
+		}
+		if first == 0 && (noun == "amendment" || noun == "letter" || noun == "sheet") { // of an agreement that is named behind it
+			score += 4
 		}
 		if first > 0 && strings.EqualFold(opening[first-1].core(), "this") {
 			score += 4
@@ -147,7 +153,7 @@ func titleAround(ts []token, i int) (first, last int) {
 	case endsTitle(ts[last]):
 	case rest("and", "Plan", "of", "Merger"), rest("and", "Plan", "of", "Reorganization"):
 		last += 4
-	case rest("of", "Merger"), rest("of", "Attorney"):
+	case rest("of", "Merger"), rest("of", "Attorney"), rest("of", "Intent"):
 		last += 2
 	case last+2 < len(ts) && strings.EqualFold(ts[last+1].core(), "no") && allDigits(ts[last+2].core()):
 		last += 2

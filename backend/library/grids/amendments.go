@@ -18,11 +18,13 @@ import (
 
 // told is what tells whether a document amends another.
 type told struct {
-	kind    string          // of document, in lower case
-	parties map[string]bool // folded, without their forms of company
-	date    string          // as ISO 8601 has it; "" where it bears none
-	names   string          // the opening, folded: an amendment names what it amends there
-	dates   map[string]bool // that the opening names
+	kind    string            // of document, in lower case
+	parties map[string]string // folded, each with its letters and digits alone
+	date    string            // as ISO 8601 has it; "" where it bears none
+	names   string            // the opening, folded: an amendment names what it amends there
+	dates   map[string]bool   // that the opening names
+	// squeezed is the opening without what spellings of a name differ in.
+	squeezed string
 }
 
 // amendmentOpening is how many bytes of an amendment name what it amends.
@@ -37,13 +39,13 @@ var (
 
 func tellingOf(d *store.Document) told {
 	opening := strings.ToValidUTF8(d.Text[:min(len(d.Text), amendmentOpening)], "") // no half of a character
-	t := told{kind: folded(d.Type), parties: map[string]bool{}, names: folded(opening), dates: map[string]bool{}}
+	t := told{kind: folded(d.Type), parties: map[string]string{}, names: folded(opening), dates: map[string]bool{}, squeezed: text.Squeeze(opening)}
 	for _, p := range d.Parties {
 		p = folded(p)
 		if at := alias.FindStringIndex(p); at != nil {
 			p = p[:at[0]]
 		}
-		t.parties[p] = true
+		t.parties[p] = text.Squeeze(p)
 	}
 	for _, v := range value.Find(value.Date, d.Date, doc.Span{End: len(d.Date)}) {
 		t.date = v.Text
@@ -64,8 +66,8 @@ func (t told) amends(other told) int {
 	if len(other.parties) < 2 {
 		return 0
 	}
-	for p := range other.parties { // which tells most documents apart, and in no time
-		if !t.parties[p] {
+	for p, squeezed := range other.parties { // which tells most documents apart; a party may have another name now: "Fell Inc., formerly Moor Ltd."
+		if _, ok := t.parties[p]; !ok && !strings.Contains(t.squeezed, squeezed) {
 			return 0
 		}
 	}
@@ -156,6 +158,14 @@ func following(file string, behind map[string][]Row) (all []Row) {
 	return all
 }
 
+// surely is the probability from which a length of time in an amendment counts for what it amends. Those that rules found
+// have more; one that a clause is hardly likelier than not to give strikes nothing out.
+const surely = 0.6
+
+func (c Cell) guessed(column playbook.Column) bool {
+	return column.Fact != "" && column.Kind == playbook.Kind(value.Duration) && c.Presence < surely && !c.Edited && !c.Reviewed
+}
+
 // supersede notes in the cells of a row where the last of its amendments that has a value, and a
 // date later than the row's own, has another one.
 func (r *Row) supersede(columns []playbook.Column, amendments []Row, about map[string]told) {
@@ -166,7 +176,7 @@ func (r *Row) supersede(columns []playbook.Column, amendments []Row, about map[s
 		c := &r.Cells[i]
 		for _, by := range slices.Backward(amendments) {
 			other, date := by.Cells[i], about[by.File].date
-			if date <= about[r.File].date || other.State != review.Found || other.Value == "" {
+			if date <= about[r.File].date || other.State != review.Found || other.Value == "" || other.guessed(columns[i]) {
 				continue
 			}
 			if other.Value != c.Value {

@@ -38,6 +38,14 @@ func TestAmends(t *testing.T) {
 		{"neither", func(d *store.Document) { d.Text = "Amendment of 2 May 2018" }, nil, 0},
 		{"too far down to be what is amended", func(d *store.Document) { d.Text = strings.Repeat("é", 1600) + d.Text }, nil, 0},
 		{"other parties", func(d *store.Document) { d.Parties = d.Parties[1:] }, nil, 0},
+		{"a party of another name now", func(d *store.Document) {
+			d.Parties = []string{"Fell Inc.", "Müller GmbH"}
+			d.Text = "AMENDMENT of March 1, 2020 to the Lease Agreement of 5 January 2019 between Fell Inc. (f/k/a Acme Corp.) and Müller GmbH"
+		}, nil, 3},
+		{"a party spelt otherwise", func(d *store.Document) {
+			d.Parties = []string{"Tarn’s Foods LLC", "Müller GmbH"}
+			d.Text = "AMENDMENT of March 1, 2020 to the Lease Agreement of 5 January 2019 between Tarn’s Foods, LLC and Müller GmbH"
+		}, func(d *store.Document) { d.Parties = []string{"Tarns Foods, LLC", "Müller GmbH"} }, 3},
 		{"no amendment", func(d *store.Document) { d.Type = "Sublease" }, nil, 0},
 		{"amended and restated stands alone", func(d *store.Document) { d.Type = "Amended and Restated Lease: Amendment" }, nil, 0},
 		{"an addendum", func(d *store.Document) { d.Type = "ADDENDUM No. 2" }, nil, 3},
@@ -60,11 +68,11 @@ func TestAmends(t *testing.T) {
 // says something else supersede.
 func TestFamily(t *testing.T) {
 	t.Parallel()
-	columns := []playbook.Column{{ID: "term"}, {ID: "rent"}, {ID: "date", Fact: "agreement_date"}}
+	columns := []playbook.Column{{ID: "term", Fact: "term", Kind: "duration"}, {ID: "rent"}, {ID: "date", Fact: "agreement_date"}}
 	row := func(file string, term, rent, date string) Row {
 		r := Row{File: file}
 		for i, v := range []string{term, rent, date} {
-			c := Cell{Column: columns[i].ID, State: review.Found, Value: v}
+			c := Cell{Column: columns[i].ID, State: review.Found, Presence: 0.9, Value: v}
 			if v == "" {
 				c.State = review.Absent
 			}
@@ -80,13 +88,18 @@ func TestFamily(t *testing.T) {
 		g.Rows[2].Cells[0].Position = review.Meets
 		return g
 	}
-	parties := map[string]bool{"acme": true, "müller": true}
+	parties := map[string]string{"acme": "acme", "müller": "müller"}
 	amending := func(date string) told {
 		return told{kind: "amendment", parties: parties, date: date, names: "amendment to the lease", dates: map[string]bool{}}
 	}
 	about := map[string]told{
 		"/a/lease.txt": {kind: "lease", parties: parties, date: "2019-01-05"}, "/a/nda.txt": {kind: "nda", parties: parties, date: "2018-01-01"},
 		"/a/amendment-1.txt": amending("2020-03-01"), "/a/amendment-2.txt": amending("2021-03-01"), "/a/undated.txt": amending(""),
+	}
+	doubtful := grid()
+	doubtful.Rows[1].Cells[0].Presence = 0.55
+	if doubtful.family(columns, about); doubtful.Rows[0].Cells[0].Superseded != nil {
+		t.Error("a term that is hardly likelier than not strikes another one out")
 	}
 	g := grid()
 	g.family(columns, about)
@@ -153,7 +166,7 @@ func TestRestated(t *testing.T) {
 
 	columns := []playbook.Column{{ID: "price"}}
 	row := func(file, price string) Row {
-		return Row{File: file, Cells: []Cell{{Column: "price", State: review.Found, Value: price}}}
+		return Row{File: file, Cells: []Cell{{Column: "price", State: review.Found, Presence: 0.9, Value: price}}}
 	}
 	g := &Grid{Rows: []Row{row("/amendment", "EUR 3"), row("/again", "EUR 2"), row("/first", "EUR 1")}}
 	g.family(columns, map[string]told{
@@ -179,7 +192,7 @@ func TestFamilyOfMany(t *testing.T) {
 	about := map[string]told{}
 	for i := range n {
 		file, kind := fmt.Sprintf("/a/%05d.txt", i), "commercial lease of a warehouse and of the yard beside it"
-		one := told{kind: kind, parties: map[string]bool{fmt.Sprint("tarn ", i/10): true, fmt.Sprint("fell ", i): true}, date: "2022-01-05"}
+		one := told{kind: kind, parties: map[string]string{fmt.Sprint("tarn ", i/10): fmt.Sprint("tarn", i/10), fmt.Sprint("fell ", i): fmt.Sprint("fell", i)}, date: "2022-01-05"}
 		if i%10 == 9 {
 			one = told{kind: "first amendment", parties: about[g.Rows[i-1].File].parties, dates: map[string]bool{"2022-01-05": true}}
 		}

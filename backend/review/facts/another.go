@@ -11,14 +11,18 @@ import (
 // What stands between the name of a document and a date that it bears: "the Loan Agreement (the
 // “Loan”), dated as of", and, further apart, "the letter agreement by and between Acme Inc. and Baker LLC, dated".
 var (
-	datedNoun = `\b(?:agreements?|contracts?|leases?|sub-?leases?|licen[cs]es?|deeds?|notes?|plans?|letters?|amendments?|polic(?:y|ies)|indentures?|guarant(?:y|ee)s?|mortgages?|commitments?|memorand(?:um|a)|covenants?|nda|trusts?|wills?|instruments?|statements?|reports?|proposals?|offers?|orders?|resolutions?)\b(?: of \w+){0,2}[”"]?`
-	datedVerb = `[\s,(]*(?:\b(?:dated|made|entered into|executed|signed|of even date|as (?:amended|modified)(?: and (?:restated|modified))?(?: effective)?|(?:amended and )?restated effective)\b)(?: and \w+)*[\s,]*(?:as of|as at|effective|on|of)?(?: the)?\s*$`
-	datedEnds = regexp.MustCompile(spaced(datedVerb))
-	datedNear = regexp.MustCompile(spaced(datedNoun + `(?:\s*\([^()]{0,120}\))?` + datedVerb))
-	datedFar  = regexp.MustCompile(spaced(datedNoun + `[\s,]*(?:\([^()]{0,120}\)[\s,]*)?(?:by and )?(?:between|among|amongst|with|from|in favou?r of)\b[^;:]{0,400}?` + datedVerb))
+	datedNoun  = `\b(?:agreements?|contracts?|leases?|sub-?leases?|licen[cs]es?|deeds?|notes?|plans?|letters?|amendments?|polic(?:y|ies)|indentures?|guarant(?:y|ee)s?|mortgages?|commitments?|memorand(?:um|a)|covenants?|nda|trusts?|wills?|instruments?|statements?|reports?|proposals?|offers?|orders?|resolutions?)\b(?: of \w+){0,2}[”"]?`
+	datedVerb  = `[\s,(]*(?:\b(?:dated|made|entered into|executed|signed|of even date|as (?:amended|modified)(?: and (?:restated|modified))?(?: effective)?|(?:amended and )?restated effective|effective)\b)(?: and \w+)*[\s,]*(?:as of|as at|effective|on|of)?(?: the)?\s*$`
+	datedEnds  = regexp.MustCompile(spaced(datedVerb))
+	documentAt = regexp.MustCompile(spaced(datedNoun))
+	datedNear  = regexp.MustCompile(spaced(`^` + datedNoun + `(?:\s*\([^()]{0,120}\))?` + datedVerb))
+	datedFar   = regexp.MustCompile(spaced(`^` + datedNoun + `[\s,]*(?:\([^()]{0,120}\)[\s,]*)?(?:(?:entered into|made|concluded|executed|signed) )?(?:by and )?(?:between|among|amongst|with|from|in favou?r of)\b[^;:]{0,400}?` + datedVerb))
 	// determiner are the words before a noun by which one document is told from another.
 	determiner = regexp.MustCompile(`(?i)^(?:this|these|the|that|those|an?|any|said|such|certain|its|his|her|their|our|your|my|prior|previous|existing|original|former|earlier|separate|attached|enclosed|related|underlying|\w+['’]s?)$`)
 )
+
+// entireOnly stands before the agreement that a contract says to be all of.
+var entireOnly = regexp.MustCompile(`(?i)\bentire[\s\x{a0}]+$`)
 
 // anotherDocument reports whether the date behind some words is that of another document than the one
 // that speaks: "pursuant to the letter agreement dated", but not "this Agreement, dated" and not
@@ -27,14 +31,17 @@ func anotherDocument(lead string) bool {
 	if !datedEnds.MatchString(lead[max(0, len(lead)-80):]) {
 		return false
 	}
-	at := datedNear.FindStringIndex(lead)
-	if at == nil {
-		at = datedFar.FindStringIndex(lead)
+	before := ""
+	for nouns := documentAt.FindAllStringIndex(lead, -1); ; nouns = nouns[:len(nouns)-1] { // the nearest counts
+		if len(nouns) == 0 {
+			return false
+		}
+		at := nouns[len(nouns)-1][0]
+		if from := lead[at:]; !entireOnly.MatchString(lead[:at]) && (datedNear.MatchString(from) || datedFar.MatchString(from)) {
+			before = lead[:at]
+			break
+		}
 	}
-	if at == nil {
-		return false
-	}
-	before := lead[:at[0]]
 	if cut := strings.LastIndexAny(before, ".;:()“\n"); cut >= 0 { // a heading, or another sentence
 		before = before[cut+1:]
 	}

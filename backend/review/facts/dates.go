@@ -1,6 +1,8 @@
 package facts
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,20 +26,24 @@ var (
 		`\bas of(?: the| this)?\s*$`:                                                     0.3,
 		`\bdate[d]?:?\s*$`:                                                               0.4,
 		`\b(?:agreement|contract|lease|licen[cs]e|term|employment|engagement|services?|tenancy|policy|this)\b[^.;]{0,100}\b(?:commenc(?:es?|e|ing)|begin(?:s|ning)?|start(?:s|ing)?) (?:on|as of)\s*$`: 0.4,
-		`\b(?:filed?|filing|fiscal|quarter|year|period|form 10|form 8)\b[^.]{0,30}$`:                       -0.6,
-		`\b(?:certain|amended|pursuant to|under the|defined in)\b[^.]{0,80}$`:                              -0.5,
-		`\b(?:until|expires?|terminat\w+|ending|through|before|prior to|no later than)\b[^.]{0,40}$`:       -0.8,
-		`\b(?:rev|revised|revision|version|form)\b[\s.:#(]{0,4}$`:                                          -0.8,
-		`\b(?:is|are|be) (?:employed|engaged|appointed)\b[^.;]{0,60}\bwith effect from(?: the)?\s*$`:       0.8,
-		`\beffective (?:as of|on|from)\b[^.;]{0,90}\bon(?: the)?\s*$`:                                      0.8,
-		`\bwith effect (?:from|on)(?: the)?\s*$`:                                                           0.9,
-		`\b(?:policy|insurance|contract|agreement|lease|licen[cs]e) (?:period|term)\b[^.]{0,20}\bfrom\s*$`: 1,
-		`\b(?:born|birth|d\.o\.b\.)[^.;]{0,40}$`:                                                           -2,
-		`\b(?:employed|worked|since|between|served)\b[^.;]{0,60}\b(?:from|since|between)\s*$`:              -0.8,
+		`\b(?:filed?|filing|fiscal|quarter|year|period|form 10|form 8)\b[^.]{0,30}$`:                                                                                                   -0.6,
+		`\b(?:certain|amended|pursuant to|under the|defined in)\b[^.]{0,80}$`:                                                                                                          -0.5,
+		`\b(?:until|expires?|terminat\w+|ending|through|before|prior to|no later than)\b[^.]{0,40}$`:                                                                                   -0.8,
+		`\b(?:comes?|coming|enters?|entered|entering) into (?:full )?(?:force|effect)(?: and effect)?(?: as of| on| from| with effect from)?(?: the)?\s*$`:                             1.2,
+		`\b(?:this|the) (?:\w+ )?(?:agreement|contract|lease|licen[cs]e)\b[^.;]{0,40}\b(?:commenc\w+|begins?|starts?|takes? effect|becomes? effective) (?:on|as of|from)(?: the)?\s*$`: 0.8,
+		`\bfor the first time (?:as of|on|at)(?: the)?\s*$`:                                                                                                                            -1.5,
+		`\b(?:rev|revised|revision|version|form)\b[\s.:#(]{0,4}$`:                                                                                                                      -0.8,
+		`\b(?:is|are|be) (?:employed|engaged|appointed)\b[^.;]{0,60}\bwith effect from(?: the)?\s*$`:                                                                                   0.8,
+		`\beffective (?:as of|on|from)\b[^.;]{0,90}\bon(?: the)?\s*$`:                                                                                                                  0.8,
+		`\bwith effect (?:from|on)(?: the)?\s*$`:                                                                                                                                       0.9,
+		`\b(?:policy|insurance|contract|agreement|lease|licen[cs]e) (?:period|term)\b[^.]{0,20}\bfrom\s*$`:                                                                             1,
+		`\b(?:born|birth|d\.o\.b\.)[^.;]{0,40}$`:                                                                                                                                       -2,
+		`\b(?:employed|worked|since|between|served)\b[^.;]{0,60}\b(?:from|since|between)\s*$`:                                                                                          -0.8,
 		elsewhere: -0.9,
 		`(?:\bu/?a/?d\b|\bu/?t/?d\b|\bu/?d/?t\b|\btrust,? (?:under|established|created)\b)[^.;]{0,40}$`: -0.8,
 	})
 	effectiveAfter = rules(map[string]float64{
+		`^[\s,]*(?:which (?:date|day)|the date (?:on )?which)\b[^.;]{0,60}\beffective date`:           1.2,
 		`^[\s,]*\(?(?:the )?[“"]?effective date`:                                                      0.8,
 		`^[\s,]*(?:\(the [“"]\w+ date[”"]\)[\s,]*)?(?:by and )?(?:between|among|is (?:made|entered))`: 0.5,
 	})
@@ -59,7 +65,7 @@ func dated(d Document, part doc.Span, before, after []rule) []Answer {
 	for _, v := range value.Find(value.Date, d.Text, part) {
 		lead := d.Text[max(0, v.Span.Start-150):v.Span.Start]
 		score := weigh(before, lead) + weigh(after, d.Text[v.Span.End:min(len(d.Text), v.Span.End+80)])
-		if anotherDocument(leading(d.Text, v.Span, 500)) {
+		if anotherDocument(leading(d.Text, v.Span, 500)) || notOwn.MatchString(lead) {
 			score -= 3
 		}
 		if len(v.Text) < len("2001-01-01") {
@@ -70,6 +76,9 @@ func dated(d Document, part doc.Span, before, after []rule) []Answer {
 	return found
 }
 
+// notOwn ends before the date of a filing, and before one in the note of a form: "[for example, May 1".
+var notOwn = regexp.MustCompile(`(?i)\b(?:10-?[kq](?:sb)?|8-?k|s-?\d|f-?\d|20-?f|6-?k|10-?12g|1-?a)(?:/a)?,?\s*$|\[[^\[\]]*\b(?:example|e\.g\.|drafting note)[^\[\]]*$`)
+
 // effectiveDate reads the date from which a contract applies; where it says none, the date
 // it bears, and where it bears none, the date of its signatures.
 func effectiveDate(d Document) []Answer {
@@ -78,6 +87,9 @@ func effectiveDate(d Document) []Answer {
 		found[i].Score -= 0.3 * float64(found[i].Value.Span.Start) / (opening / 2)
 	}
 	if kept := best(found, 0.4); len(kept) > 0 {
+		if named := calledEffective(d); len(named) == 1 && !callsEffective(d.Text, kept[0]) {
+			kept = named
+		}
 		return sure(kept[:1])
 	}
 	// Somewhere in the text a date may be called the effective one.
@@ -90,15 +102,52 @@ func effectiveDate(d Document) []Answer {
 	if kept := best(later, 0); len(kept) > 0 {
 		return sure(kept[:1])
 	}
-	// The date at the head of a letter.
-	if kept := found; len(kept) > 0 {
-		first := kept[0]
-		if first.Value.Span.Start < 1200 && first.Score > -0.3 && !runs(leading(d.Text, first.Value.Span, 40)) && len(first.Value.Text) == len("2001-01-01") {
-			first.Score = 0.5
-			return []Answer{first}
-		}
+	if first := headDate(d, found); first != nil {
+		return first
 	}
 	return sure(signed(d))
+}
+
+var (
+	isEffective = regexp.MustCompile(spaced(`\beffective date[”"]?(?: of this (?:agreement|contract|lease|licen[cs]e))?[”"]? (?:is|shall be|means|shall mean)(?: the)? $`))
+	asEffective = regexp.MustCompile(spaced(`^[\s,]*(?:(?:which|such) (?:date|day)|the date (?:on )?which)\b[^.;]{0,60}\beffective date|^[\s,]*\((?:the )?[“"]effective date[”"]`))
+)
+
+// callsEffective reports whether a date is called the effective one.
+func callsEffective(text string, a Answer) bool {
+	s := a.Value.Span
+	return isEffective.MatchString(text[max(0, s.Start-60):s.Start]) || asEffective.MatchString(text[s.End:min(len(text), s.End+120)])
+}
+
+// calledEffective returns the dates that a document calls the effective one.
+func calledEffective(d Document) (named []Answer) {
+	for _, part := range value.Near(d.Text, []string{"effective date"}, 150, 150) {
+		for _, a := range dated(d, part, effectiveBefore, effectiveAfter) {
+			if a.Score > 0 && len(a.Value.Text) == len("2001-01-01") && callsEffective(d.Text, a) {
+				named = append(named, a)
+			}
+		}
+	}
+	return best(named, 0)
+}
+
+// headDate returns the date at the head of a letter, of dates that are the best first; nil where it has none.
+func headDate(d Document, found []Answer) []Answer {
+	if len(found) == 0 {
+		return nil
+	}
+	first := found[0]
+	if first.Value.Span.Start >= 1200 || first.Score <= -0.3 || runs(leading(d.Text, first.Value.Span, 40)) || len(first.Value.Text) != len("2001-01-01") {
+		return nil
+	}
+	first.Score = 0.5
+	return []Answer{first}
+}
+
+// standsApart reports whether nothing but a place or the word date stands before a date in its line.
+func standsApart(lead string) bool {
+	line := strings.ToLower(strings.TrimSpace(lead[strings.LastIndexByte(lead, '\n')+1:]))
+	return line == "" || strings.HasSuffix(line, ",") || strings.HasPrefix(line, "date")
 }
 
 // runs reports whether the last words before a date belong to a sentence, so that it does not head a letter.
@@ -127,15 +176,23 @@ func signed(d Document) []Answer {
 var signedBefore = rules(map[string]float64{
 	`\b(?:date[d]?|this|as of|day and year)\b[^.]{0,40}$|\b(?:signed|executed|sealed|delivered|witness\w*|subscribed|agreed|accepted|hands?)\b[^.]{0,80}\bon(?: the)?\s*$`: 0.5,
 	`(?:^|\n|[\t\x20]{3})[\t\x20_]*(?-i:\p{Lu})\p{L}+(?:[\x20-]\p{L}+){0,2},[\t\x20]*$`:                                                                                    0.5,
-	elsewhere:                                -0.9,
+	`(?i)/s/[^\n]{0,60}$`: 0.5,
+	`\b(?:start|due|separation|termination|closing) date\b[^.;]{0,40}$|\bfor the first time\b[^.;]{0,20}$`: -1,
+	elsewhere: -0.9,
+	`\b(?:conventions?|treat(?:y|ies)|acts?|directives?|regulations?|disclosure document)\b[^.;]{0,120}$`: -1,
 	`\b(?:born|birth|d\.o\.b\.)[^.;]{0,40}$`: -2,
 	`\b(?:until|before|after|prior to|later than|employed|through|ending|expir\w+|as (?:in effect|amended))\b[^.;]{0,40}$`: -1,
 })
 
 // agreementDate reads the date that a contract bears.
 func agreementDate(d Document) []Answer {
-	kept := best(dated(d, head(d.Text, opening), madeBefore, nil), 0.5)
+	found := dated(d, head(d.Text, opening), madeBefore, nil)
+	kept := best(found, 0.5)
 	if len(kept) == 0 {
+		slices.SortStableFunc(found, func(a, b Answer) int { return a.Value.Span.Start - b.Value.Span.Start })
+		if first := headDate(d, found); first != nil && standsApart(leading(d.Text, first[0].Value.Span, 80)) {
+			return first
+		}
 		kept = signed(d)
 	}
 	return sure(kept[:min(len(kept), 1)])

@@ -29,16 +29,18 @@ var (
 		`\b(?:if|unless|dated|made|as of|after|since)\b[^.;,]{0,60}$`:       -1,
 	})
 	expiryBefore = rules(map[string]float64{
-		`\b(?:hold|demises?d?|lets?|leases?|leased)\b[^.;]{0,120}\bfrom\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                                1,
-		`\b(?:expiration|expiry|termination|maturity|end) date[”"]?\)?[:\s]*(?:is|means|of|shall be|:)?\s*$`:                                                      0.9,
-		`\b(?:this (?:agreement|lease|contract)|the term)\b[^.]{0,60}\b(?:begins|commences|continues|remains|shall)\b[^.]{0,80}$`:                                 0.3,
-		`\bin (?:full force and )?effect (?:until|through)\s*$`:                                                                                                   1,
-		`\b(?:policy|insurance|contract|agreement|lease|licen[cs]e) (?:period|term)\b[^.;]{0,20}\bfrom\b[^.;]{0,60}\b(?:to|until|through)(?: and including)?\s*$`: 1,
+		`\b(?:hold|demises?d?|lets?|leases?|leased)\b[^.;]{0,120}\bfrom\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                                             1,
+		`\b(?:expiration|expiry|termination|maturity|end) date[”"]?\)?[:\s]*(?:is|means|of|shall be|:)?\s*$`:                                                                   0.9,
+		`\b(?:this (?:agreement|lease|contract)|the term)\b[^.]{0,60}\b(?:begins|commences|continues|remains|shall)\b[^.]{0,80}$`:                                              0.3,
+		`\b(?:expiration|expiry|termination|maturity|end) date[”"]? (?:is|means|shall mean|shall be) the (?:earlier|earliest|first)(?: to occur)? of:? (?:\((?:a|i|1|x)\) )?$`: 1,
+		`\b(?:engage|engages|engaged|appoints?|appointed|employs?|employed)\b[^.;]{0,80}\bfrom\b[^.;]{0,40}\b(?:to|until|through)(?: and including)?\s*$`:                      1,
+		`\bin (?:full force and )?effect (?:until|through)\s*$`:                                                                                                                1,
+		`\b(?:(?:policy|insurance|contract|agreement|lease|licen[cs]e) period|terms?)\b[^.;]{0,60}\bfrom\b[^.;]{0,60}\b(?:to|until|through)(?: and including)?\s*$`:            1,
 	})
 )
 
 // expiryAnchor stands near every date on which a contract ends.
-var expiryAnchor = []string{" period", " hold ", "demise", "lapse", "to and including", "until", "expir", "terminat", "maturity", " end", "through"}
+var expiryAnchor = []string{" term ", "earlier of", " period", " hold ", "demise", "lapse", "to and including", "until", "expir", "terminat", "maturity", " end", "through"}
 
 // expiry reads the date on which a contract ends, where it names one.
 func expiry(d Document) []Answer {
@@ -63,11 +65,13 @@ var (
 	// notContract stands behind the name of a contract that is part of another one: "Contract Year ending".
 	notContract = regexp.MustCompile(`(?i)^[\s\x{a0}]+(?:years?|quarters?|months?|weeks?|days?|prices?|fees?|rates?|amounts?|sums?|rent|dates?)\b`)
 	// lasts ends the words that contractEnds and maturity judge, of whatever they speak.
-	lasts  = regexp.MustCompile(spaced(`\b(?:until|through|including|expires?|terminates?|lapses?|ends?|ending|ceases?|on|midnight|business|time|[ap]\.?m\.?,?|the)\s*$`))
-	endsOn = regexp.MustCompile(spaced(`^(?:[^;]{0,140}\b(?:expires?|terminates?|lapses?|ends?|ending|ceases?)(?: on)?|` +
+	lasts = regexp.MustCompile(spaced(`(?:\b(?:until|through|including|expires?|expiring|terminates?|terminating|lapses?|ends?|ending|ceases?|on|as of|midnight|business|time|[ap]\.?m\.?,?|the|earl(?:ier|iest) (?:to occur )?of[:\s]*|first to occur of)|\((?:[a-e]|i{1,3}|iv|[1-4])\))\s*$`))
+	// sooner is how a date stands among the other ends of a contract, the first of which counts.
+	sooner = `(?:[^;]{0,140}\b(?:expires?|expiring|terminates?|terminating|lapses?|ends?|ending|ceases?)(?: (?:on|upon|at))?|[^;]{0,160}\b(?:until|through)) (?:the )?(?:earlier|earliest|sooner|first)(?: to occur)? of:?\b[^.]{0,200}?`
+	endsOn = regexp.MustCompile(spaced(`^(?:` + sooner + `(?:\bof:?|\((?:[a-e]|i{1,3}|iv|[1-4])\))|[^;]{0,140}\b(?:expires?|expiring|terminates?|terminating|lapses?|ends?|ending|ceases?)(?: on)?|` +
 		`[^;]{0,100}?\b(?:be|is|are|means?|remains?|continues?|runs?|lasts?|extends?|extended|endures?|commenc\w+|begins?|starts?)\b[^;]{0,120}\b(?:until|through|to and including)|` +
 		`(?: period)?(?::\s*| (?:from|is|of) )[\w\s,]{0,40}\b(?:through|until)|[^;]{0,60}\bterm[^;]{0,60}\b(?:through|until|to and including))` +
-		`[\s,]*(?:(?:and including|(?:at )?midnight on|the close of business on|(?:at )?[0-9:.]{1,5} ?[ap]\.?m\.?,?(?: [\w\s]{1,25}time)?,?|on|the) )*$`))
+		`[\s,]*(?:(?:and including|as of|(?:at )?midnight on|the close of business on|(?:at )?[0-9:.]{1,5} ?[ap]\.?m\.?,?(?: [\w\s]{1,25}time)?,?|on|the) )*$`))
 	sentenceBegins = regexp.MustCompile(`[\pL)”"]{2}\.[\s\x{a0}]+[\p{Lu}“"]`)
 )
 
@@ -118,7 +122,7 @@ var (
 	definedAs = regexp.MustCompile(`(?i)^[\s\x{a0},]*\((?:the|each|such|an?)?(?:,?[\s\x{a0}](?:the|an?))?[\s\x{a0}]*[“"]([^”"]{1,50}\b(?:period|date|deadline|time))[”"]`)
 	endNames  = regexp.MustCompile(`(?i)\b(?:term|expir\w+|terminat\w+|matur\w+|end|lease|agreement|contract|policy|commitment|employment|confidentiality|non-?disclosure)\b`)
 	// otherEnds are what else has an end: "the fiscal year ends", "the option expires on".
-	otherEnds = regexp.MustCompile(spaced(`\b(?:options?|warrant(?:y|ies|s)|standstill|restrict\w+|non-?compet\w*|non-?solicit\w*|exclusivity|inspection|diligence|cure|offers?|evaluation|trial|probation\w*|lock-?up|fiscal|financial year|quarters?|calendar|tax\w*|reporting|measurement|certificates?|abatement|budget|(?:original|prior|former|previous|existing) (?:agreement|contract|lease|licen[cs]e|policy)|(?:extended|renewal|extension|option) (?:term|period)s?)\b(?: [\w“”"’-]+){0,8} (?:until|expires?|ends?|ended|ending|through|terminates?)(?: on)?(?: the)?\s*$` +
+	otherEnds = regexp.MustCompile(spaced(`\b(?:options?|warrant(?:y|ies|s)|standstill|restrict\w+|non-?compet\w*|non-?solicit\w*|exclusivity|inspection|diligence|cure|offers?|evaluation|trial|probation\w*|lock-?up|fiscal|financial year|quarters?|calendar|tax\w*|reporting|measurement|performance|certificates?|abatement|budget|(?:original|prior|former|previous|existing) (?:agreement|contract|lease|licen[cs]e|policy)|(?:extended|renewal|extension|option) (?:term|period)s?)\b(?: [\w“”"’-]+){0,8} (?:until|expires?|ends?|ended|ending|through|terminates?)(?: on)?(?: the)?\s*$` +
 		`|\bif\b[^.;]{0,80}\b(?:renew|exercise|extend|elect)\w*[^.;]{0,120}$` +
 		`|\b(?:the|each|every|such|\w+-month) (?:\w+ )?(?:period|months?|weeks?|years?) (?:then )?(?:ending|ended)(?: on)?\s*$`))
 )

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"pincite/backend/doc"
 	"pincite/backend/review/value"
@@ -135,23 +136,64 @@ func weigh(list []rule, words string) float64 {
 func sentenceAround(d string, s doc.Span) doc.Span {
 	const reach = 600
 	from, to := max(0, s.Start-reach), min(len(d), s.End+reach)
-	start, end := from, to
+	start, end := wordFrom(d, from, s.Start), wordTo(d, s.End, to)
 	for _, at := range sentenceEnd.FindAllStringIndex(d[from:s.Start], -1) {
-		start = from + at[1]
+		if endsAt(d, from+at[0], from+at[1]) {
+			start = from + at[1]
+		}
 	}
-	if at := sentenceEnd.FindStringIndex(d[s.End:to]); at != nil {
-		end = s.End + at[1]
-	}
-	for start < s.Start && !isStart(d, start) {
-		start++
-	}
-	for end > s.End && end < len(d) && !isStart(d, end) {
-		end--
+	last := max(s.Start, s.End-len("so")) // a sentence may end with the span
+	for _, at := range sentenceEnd.FindAllStringIndex(d[last:to], -1) {
+		if last+at[1] > s.End && endsAt(d, last+at[0], last+at[1]) {
+			end = last + at[1]
+			break
+		}
 	}
 	words := d[start:end]
 	start += len(words) - len(strings.TrimLeftFunc(words, unicode.IsSpace))
 	return doc.Span{Start: min(start, s.Start), End: max(start+len(strings.TrimSpace(words)), s.End)}
 }
+
+// wordFrom returns where the first word begins that lies whole behind a position, before another one.
+func wordFrom(d string, from, before int) int {
+	if from == 0 {
+		return 0
+	}
+	if at := strings.IndexFunc(d[from:before], unicode.IsSpace); at >= 0 {
+		return from + at
+	}
+	for from < before && !isStart(d, from) {
+		from++
+	}
+	return from
+}
+
+// wordTo returns where the last word ends that lies whole before a position, behind another one.
+func wordTo(d string, behind, to int) int {
+	if to == len(d) {
+		return to
+	}
+	if at := strings.LastIndexFunc(d[behind:to], unicode.IsSpace); at >= 0 {
+		return behind + at
+	}
+	for to > behind && !isStart(d, to) {
+		to--
+	}
+	return to
+}
+
+// endsAt reports whether a sentence ends with what sentenceEnd found: not where the next word is small, or a bracket stands
+// behind the form of a company.
+func endsAt(d string, from, to int) bool {
+	if !strings.Contains(d[from:to], ".") {
+		return true
+	}
+	next := strings.TrimLeftFunc(d[to:min(len(d), to+40)], unicode.IsSpace)
+	r, _ := utf8.DecodeRuneInString(next)
+	return !unicode.IsLower(r) && !(r == '(' && formBefore.MatchString(d[max(0, from-12):to]))
+}
+
+var formBefore = regexp.MustCompile(`(?i)\b(?:inc|ltd|corp|co|llc|l\.p|l\.l\.c|n\.v|b\.v|s\.a|plc|no|pty)\.\s*$`)
 
 func isStart(d string, i int) bool { return d[i]&0xC0 != 0x80 }
 

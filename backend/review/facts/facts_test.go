@@ -179,3 +179,26 @@ func TestGoverningLawWordings(t *testing.T) {
 		}
 	}
 }
+
+// TestSentenceAround holds that evidence begins and ends with words and with sentences.
+func TestSentenceAround(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("unterbrochene ", 100)
+	for _, c := range []struct{ text, at, want string }{
+		{"One ends. This is made by Tarn Inc. (“Tarn”) on May 1, 2020 with Fell Ltd. and Moor. Two begins.", "May 1", "This is made by Tarn Inc. (“Tarn”) on May 1, 2020 with Fell Ltd. and Moor."},
+		{"It is so. (b) The term is May 10. (c) Not so.", "May 10", "(b) The term is May 10."},
+		{"Goods of type 22; and from May 1 on.", "May 1", "and from May 1 on."},
+	} {
+		at := strings.Index(c.text, c.at)
+		got := sentenceAround(c.text, doc.Span{Start: at, End: at + len(c.at)})
+		if words := c.text[got.Start:got.End]; words != c.want {
+			t.Errorf("%q, want %q", words, c.want)
+		}
+	}
+	text := long + "May 1 " + long
+	at := len(long)
+	got := sentenceAround(text, doc.Span{Start: at, End: at + 5})
+	if words := text[got.Start:got.End]; !strings.HasPrefix(words, "unterbrochene ") || !strings.HasSuffix(words, " unterbrochene") {
+		t.Errorf("half a word in %q", words)
+	}
+}

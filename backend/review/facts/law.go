@@ -3,6 +3,7 @@ package facts
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"pincite/backend/review/value"
 )
@@ -22,13 +23,14 @@ var (
 		`\b(?:organi[sz]ed|incorporated|existing|registered|formed|corporation)\b[^.]{0,80}$`:                                                                                                                               -1,
 		`\b(?:conflicts?|choice) of laws?(?: (?:principles|rules|provisions))?[^.;,]{0,40} of [^.]{0,30}$`:                                                                                                                  -0.4,
 		`\b(?:courts?|venue|forum|jurisdiction of)\b[^.]{0,60}$`:                                                                                                                                                            -0.5,
+		`\b(?:financing|lenders?)\b[^.]{0,200}$`:                                                                                                                                                                            -0.5, // what the banks of a buyer are sued for
 	})
 	lawAfter = rules(map[string]float64{
-		`^[^.;]{0,60}\b(?:corporation|limited liability company|limited partnership|company)\b`:        -0.8,
-		`^ laws? (?:(?:shall|will) (?:govern|apply|control)\b|governs?\b|appl(?:y|ies)\b|controls?\b)`: 1,
-		`^[^.]{0,60}\b(?:(?:shall|will) (?:govern|apply|control)|governs?|applies)\b`:                  0.6,
-		`^ (?:(?:shall|will) (?:govern|apply|control)|governs?|appl(?:y|ies)|controls?)\b`:             0.5,
-		`^[^.]{0,60}\bwithout (?:regard|giving effect|reference)`:                                      0.5,
+		`^[^.;]{0,60}\b(?:corporation|limited liability company|limited partnership|company)\b`:                 -0.8,
+		`^ laws? (?:(?:shall|will) (?:govern|apply|control)\b|governs?\b|appl(?:y|ies)\b|controls?\b)`:          1,
+		`^[^.]{0,60}\b(?:(?:shall|will) (?:govern|apply|control)|governs?|applies)\b`:                           0.6,
+		`^ (?:(?:shall|will) (?:govern|apply|control)|governs?|appl(?:y|ies)|controls?)\b`:                      0.5,
+		`^[^.]{0,60}\b(?:without (?:regard|giving effect|reference)|regardless|irrespective|notwithstanding)\b`: 0.5,
 	})
 )
 
@@ -40,8 +42,15 @@ var lawAnchor = []string{" law ", " laws ", " statutes ", " legislation "}
 
 // lawScore weighs a place by the words about it.
 func lawScore(text string, v value.Value) float64 {
-	return weigh(lawBefore, text[max(0, v.Span.Start-260):v.Span.Start]) + weigh(lawAfter, text[v.Span.End:min(len(text), v.Span.End+160)])
+	score := 0.0
+	if strings.HasSuffix(strings.ToLower(text[v.Span.Start:v.Span.End]), " law") { // "English law", as "the laws of England"
+		score = 0.6
+	}
+	return score + weigh(lawBefore, text[max(0, v.Span.Start-260):v.Span.Start]) + weigh(lawAfter, dotted.Replace(text[v.Span.End:min(len(text), v.Span.End+160)]))
 }
+
+// dotted are abbreviations behind a place that end no sentence.
+var dotted = strings.NewReplacer("U.S.A.", "USA", "U.S.", "US", "P.R.C.", "PRC", "U.K.", "UK")
 
 // governingLaw reads the jurisdiction whose law is said to govern.
 func governingLaw(d Document) []Answer {
@@ -55,12 +64,19 @@ func governingLaw(d Document) []Answer {
 			found = append(found, Answer{v, sentenceAround(d.Text, v.Span), min(score/2, 1)})
 		}
 	}
-	found = best(found, 0.5)
-	if len(found) > 1 && found[0].Score > found[1].Score {
-		first := found[0].Evidence
-		found = slices.DeleteFunc(found, func(a Answer) bool {
-			return a.Value != found[0].Value && !(a.Evidence == first && andLawOf.MatchString(d.Text[max(0, a.Value.Span.Start-80):a.Value.Span.Start]))
-		})
+	if found = best(found, 0.5); len(found) == 0 {
+		return nil
 	}
-	return found
+	first := found[0]
+	for _, a := range found { // a contract says it before its annexes do
+		if a.Score >= first.Score-nearlyAs && a.Value.Span.Start < first.Value.Span.Start {
+			first = a
+		}
+	}
+	return slices.DeleteFunc(found, func(a Answer) bool {
+		return a.Value != first.Value && !(a.Evidence == first.Evidence && !strings.Contains(first.Value.Text, a.Value.Text) && (a.Score == first.Score || andLawOf.MatchString(d.Text[max(0, a.Value.Span.Start-80):a.Value.Span.Start])))
+	})
 }
+
+// nearlyAs is how much less the score of an answer may be that goes before another one for its place.
+const nearlyAs = 0.15

@@ -2,6 +2,8 @@ package facts
 
 import (
 	"regexp"
+	"slices"
+	"strings"
 
 	"pincite/backend/doc"
 	"pincite/backend/review/value"
@@ -10,7 +12,7 @@ import (
 // What tells how long a contract lasts from the other lengths of time in it.
 var (
 	termSentence = rules(map[string]float64{
-		`\b(?:this|the|said) (?:letter |confidentiality |non-?disclosure |nda )?(?:agreement|nda|lease|letter|contract)\b[^.]{0,140}\b(?:terminate|expire|continue|remain|be effective|cease|end|have a term|be in (?:full )?(?:force|effect)|survive|be binding)`: 0.9,
+		`\b(?:this|the|said) (?:letter |confidentiality |non-?disclosure |nda )?(?:agreement|nda|lease|letter|contract)\b[^.]{0,140}\b(?:terminate|expire|continue|remain|be effective|cease|end|have a term|be in (?:full )?(?:force|effect)|survive|be binding|runs? for|lasts? for|endures?)`: 0.9,
 		`\bterm of (?:this|the) (?:letter |license )?(?:agreement|nda|lease|contract)\b`:                                                                                                  0.9,
 		`\b(?:obligations?|covenants?|provisions?|undertakings?|restrictions?|duty|duties)\b[^.]{0,160}\b(?:terminate|expire|continue|remain|survive|cease|end|be (?:binding|effective))`: 0.7,
 		`\bsurviv\w*`:   -0.3,
@@ -24,6 +26,7 @@ var (
 		`\b(?:vest|stock|option|salary|severance|bonus|benefit)\w*`:                    -0.8,
 		`\b(?:arbitrat|patent|copyright|statute|limitations period)\w*`:                -0.5,
 		`\b(?:renew|additional|successive)\w*`:                                         -0.3,
+		`\binsur(?:ance|ers?|ed)\b|\bthe closing of (?:any|the) sale\b`:                -0.8,
 	})
 	termBefore = rules(map[string]float64{
 		`\b(?:for|of) (?:a|an)? ?(?:initial |minimum )?(?:period|term|duration)(?: of)?(?: time)?(?: of)?\s*$`: 0.3,
@@ -33,8 +36,25 @@ var (
 		`\b(?:the|this|initial|lease|licen[cs]e|contract) term(?: of (?:this|the) \w+| hereof)?(?: of (?:employment|engagement))?[:\s]+(?:is|are|shall be|will be|shall continue|will continue|shall last|lasts)? ?(?:for )?(?:a period of )?(?:approximately )?$`: 1.2,
 		`\bterm\b[^.]{0,60}$`:                              0.3,
 		`\b(?:thereafter renew|successive)\w*[^.;]{0,40}$`: -1.2,
-		`\b(?:hold|demise[sd]?|let|lease[sd]?)\b[^.;]{0,160}\bfor (?:the|a) term of (?:about )?$`:                                                                                               1.2,
-		`\bagreement\b[^.]{0,80}\b(?:begin|commence|start|effective)\w*\b[^.]{0,120}\b(?:continue|remain|last|run)[^.]{0,60}\bfor (?:a |an )?(?:initial |minimum )?(?:period |term )?(?:of )?$`: 1,
+		`\b(?:hold|demise[sd]?|let|lease[sd]?)\b[^.;]{0,160}\bfor (?:the|a) term of (?:about )?$`:                                                                                                                                                            1.2,
+		`\bagreement\b[^.]{0,80}\b(?:begin|commence|start|effective)\w*\b[^.]{0,120}\b(?:continue|remain|last|run)[^.]{0,60}\bfor (?:a |an )?(?:initial |minimum )?(?:period |term )?(?:of )?$`:                                                              1,
+		`\bthis (?:\w+ )?(?:agreement|contract|lease|licen[cs]e|nda)\b[^.;]{0,80}\b(?:in (?:full )?(?:force|effect)|valid|extends?|endures?|continues?|remains?)\b[^.;]{0,40}\bfor (?:a |an |the )?(?:fixed |initial |minimum )?(?:period |term )?(?:of )?$`: 1,
+		`\b(?:extends?|continues?|remains?) (?:in (?:full )?(?:force(?: and effect)?|effect) )?for an? initial (?:period|term) of $|\b(?:has|have|with|for) an initial (?:period|term) of $`:                                                                 1,
+		`\binitial term\b[^.;]{0,60}\([^()]{0,40}\) (?:is|are|shall be|will be)(?: for)? (?:a period of )?$`:                                                                                                                                                 1.2,
+		`\b(?:employment|engagement|appointment|tenancy)\b[^.;]{0,30}\b(?:is|shall be|will be|shall continue|continues)\b[^.;]{0,20}\bfor (?:a |an )?(?:fixed |initial )?(?:period|term) of $`:                                                               2.2,
+		`\bfixed term of $|\bterm: (?:an? )?(?:period of )?$`: 1.5,
+		`\bruns? for an? $`: 0.6,
+		`\bterm[”"]? (?:means?|shall mean)\b[^.;]{0,120}$`:                                                                       0.8,
+		`[“"][^”"]{0,30}\bperiod[”"] (?:is|means?|shall mean)[^.;]{0,60}$`:                                                       -1,
+		`\b(?:during|in|for|within)(?: each of)? the (?:first|initial|last|final|next|following)\s*$`:                            -1.5,
+		`\b(?:term|terminat\w+|expir\w+)\b[^.;]{0,80}\band for (?:an? )?(?:further |additional )?(?:period of )?(?:at least )?$`: -0.8,
+		`\b(?:through|until)(?: the (?:day|date)) (?:immediately )?(?:prior to|before|preceding) the $`:                          0.5,
+		`\bat any time (?:after|following)(?: the)?\s*$`:                                                                         -1.2,
+		`\b(?:failures?|defaults?|breach(?:es)?|delays?|events?|conditions?)\b(?: (?:or|and) \w+)* (?:shall |has |have |will )?(?:continu|remain|last|persist|exist)\w*[^.;]{0,40}$|\bforce majeure\b[^.;]{0,120}$|\bfail(?:s|ed)?\b[^.;]{0,60}$`: -1.5,
+		`\bthereafter for (?:an? )?(?:further |additional )?(?:period of )?$`:                                                                              -0.8,
+		`\b(?:agreement|contract|lease|licen[cs]e) (?:shall |will )?(?:continues?|remains?|endures?)(?: in (?:full )?(?:force(?: and effect)?|effect))? $`: 0.5,
+		`\b(?:maximum|transition\w*|assistance)\b[^.;]{0,30}$`:                                                                                             -0.8,
+		`\b(?:cured?|uncured|unremedied|remed(?:y|ied))\b[^.;]{0,200}$`:                                                                                    -1.5,
 	})
 	termAfter = rules(map[string]float64{
 		`^[\s,]*(?:period )?(?:from|after|following|of|beginning|commencing)[^.]{0,60}\b(?:date|hereof|execution|signing|disclosure|effective|agreement|closing)`: 0.4,
@@ -54,13 +74,13 @@ var (
 		`\bmay\b[^.;]{0,160}\bextend (?:the|this|its|such)\b`: -0.8,
 		`\bnotice\b`: 0.5, `\b(?:terminat|cancel|renew|expir)\w*|\bnotice to quit\b|` + ends: 0.5, `\b(?:breach|default|cure|insolven|bankrupt|fail(?:s|ure)?)\b`: -0.5, `\b(?:without cause|convenience|any reason|at any time|not to renew|non-?renew\w*|intent\w*)\b`: 0.4})
 	noticeBefore = rules(map[string]float64{`\b(?:least|than|upon|with|by|giving|provid\w+|on)(?: the other(?: party)?)?(?: a)?(?: minimum of)?\s*$`: 0.3, `\bperiod of\s*$`: -0.3, `\b(?:terminat|cancel|renew)\w*[^.]{0,160}$`: 0.2})
-	noticeAfter  = rules(map[string]float64{`^[\s,'’]*(?:\(\w+\) )?(?:clear )?(?:prior|previous|advance|written|notice|before|in advance)`: 0.8,
+	noticeAfter  = rules(map[string]float64{`^(?:['’]s)?[\s,'’]*(?:\(\w+\) )?(?:clear )?(?:prior|previous|advance|written|notice|before|in advance)`: 0.8,
 		`^[\s,'’]*(?:prior to|before|in advance of|ahead of)(?: the)? (?:[\w-]+ ){0,4}(?:end|expiry|expiration|renewal|anniversary|lapse)\b`: 0.6, `^[^.]{0,60}\bnotice`: 0.3, `^[^.]{0,40}\b(?:after|from|of) (?:receipt|receiv|such notice)`: -0.6})
 )
 
 // What stands near the lengths of time that each fact may be.
 var (
-	termAnchor    = []string{" term ", "terminat", "expir", "in effect", "force", "surviv", "cease", "remain"}
+	termAnchor    = []string{" term ", "terminat", "expir", "in effect", "force", "surviv", "cease", "remain", "continue until"}
 	renewalAnchor = []string{"renew", "extend", "extens"}
 	noticeAnchor  = []string{"notice", "cancel"}
 )
@@ -92,10 +112,51 @@ func ofOther(fact, text string, v value.Value, sentence doc.Span) bool {
 	case "renewal":
 		return !renews.MatchString(words) || renewsOther.MatchString(words) || renewsBefore.MatchString(before)
 	case "notice":
+		if at := item.FindAllStringIndex(before, -1); at != nil {
+			before = before[at[len(at)-1][1]:]
+		}
+		if !noticeNoun.MatchString(words) { // "at least thirty days in advance of the cancellation", of a policy that was named before
+			words = text[paragraphStart(text, sentence.Start, 300):sentence.End]
+		}
 		return noticeOther.MatchString(words) && !noticePolicy.MatchString(words) || curedBefore.MatchString(before) ||
-			breachBehind.MatchString(behind) || breachBefore.MatchString(before)
+			breachBehind.MatchString(behind) || breachBefore.MatchString(before) || conditional(text, v.Span, sentence)
 	}
 	return false
+}
+
+var (
+	noticeNoun = regexp.MustCompile(spaced(`\b(?:agreements?|contract|lease|licen[cs]e|terms?|employment|engagement|services?|tenancy|appointment|subscription|renew\w*|extension|policy|period|parties|party)\b`))
+	// condition begins what a right to end a contract may depend on, and wishes are conditions that say no more than that somebody uses it.
+	condition       = regexp.MustCompile(spaced(`\b(?:if|in the event(?: that| of)?|in case|should|where|upon the occurrence of|following an?)\b`))
+	wishes          = regexp.MustCompile(spaced(`^(?: [\w’'“”"()-]+){0,6}? (?:wish\w*|desires?|elects?|intends?|wants?|chooses?|decides?|opts?|gives?|gave|provides?|serves?|delivers?|notif\w+|notice|(?:not )?otherwise|permitted|required|contrary|(?:is|are|has been|have been) (?:duly )?(?:given|provided|served|delivered))\b`))
+	item            = regexp.MustCompile(`\((?:[b-hj-z]|ii+|i?v|vi+|[2-9])\)`)
+	nextClause      = regexp.MustCompile(spaced(`,? or (?:by )?(?:either|any|at any time|for (?:any|convenience)|without)\b`))
+	conditionBehind = regexp.MustCompile(spaced(`^[^.;]{0,50}\bnotice\b[^.;]{0,70}?\b(?:if|in the event(?: that| of)?|in case|should|upon the occurrence of|following an?)\b`))
+)
+
+// conditional reports whether a length of notice stands where a contract may be ended under a condition:
+// "if sales fall below that, the Company may terminate upon thirty days' notice".
+func conditional(text string, v, sentence doc.Span) bool {
+	lead := text[max(sentence.Start, v.Start-300):v.Start]
+	if at := item.FindAllStringIndex(lead, -1); at != nil {
+		lead = lead[at[len(at)-1][1]:]
+	}
+	if at := nextClause.FindAllStringIndex(lead, -1); at != nil {
+		lead = lead[at[len(at)-1][1]:]
+	}
+	for _, at := range condition.FindAllStringIndex(lead, -1) {
+		if !wishes.MatchString(lead[at[1]:]) && !strings.Contains(lead[at[1]:], ";") {
+			return true
+		}
+	}
+	behind := text[v.End:min(len(text), v.End+300)]
+	at := conditionBehind.FindStringIndex(behind)
+	return at != nil && !wishes.MatchString(behind[at[1]:])
+}
+
+// paragraphStart returns where the words of a paragraph begin that stand at most so many bytes before a position.
+func paragraphStart(text string, at, most int) int {
+	return at - len(leading(text, doc.Span{Start: at, End: at}, most))
 }
 
 // lasting scores the lengths of time near an anchor in a document by their sentences and by the words
@@ -126,21 +187,45 @@ func lengthScore(text string, v value.Value, around doc.Span, sentence, before, 
 // instead, that date.
 func term(d Document) []Answer {
 	found := lasting(d, "term", termAnchor, termSentence, termBefore, termAfter)
-	if kept := best(found, 1.7); len(kept) > 0 {
+	kept := best(slices.DeleteFunc(found, func(a Answer) bool { return noTerm(d.Text, a) }), 1.7)
+	until := expiry(d)
+	if len(kept) > 0 && (kept[0].Score >= plainTerm || len(until) == 0) {
 		return scaled(kept[:1])
 	}
-	until := expiry(d)
 	for i := range until {
 		until[i].Value.Text = "until " + until[i].Value.Text
 	}
 	return until
 }
 
+// plainTerm is the score from which a length of time goes before a date until which the contract lasts.
+const plainTerm = 2.1
+
+var (
+	goesOnForEver = regexp.MustCompile(spaced(`\b(?:agreement|contract|lease|licen[cs]e|nda|term|obligations?|duty|duties|confidential\w*|restrictions?|covenants?|provisions?|undertakings?|rights?)\b[^.;]{0,120}\b(?:continu\w+|remain\w*|surviv\w+|endures?|lasts?|be|is|are|appl(?:y|ies)|kept|until terminated)\b[^.;]{0,50}$|\b(?:term|duration)\b[^.;]{0,20}$`))
+	andThen       = regexp.MustCompile(spaced(`\band (?:continuing )?for (?:an? )?(?:further |additional )?(?:period of )?(?:at least )?$`))
+	behindIts     = regexp.MustCompile(spaced(`^ (?:thereafter\b|(?:after|following|from) (?:the |its )?(?:expir|terminat|end\b))`))
+	afterItsEnd   = regexp.MustCompile(spaced(`^[\s,]*(?:after|following|beyond) (?:the )?(?:term|expir\w+|terminat\w+)`))
+)
+
+// noTerm reports whether a length of time is not the term, however much is said of one about it: a notice,
+// and the eternity of something that is no contract and no duty.
+func noTerm(text string, a Answer) bool {
+	after := text[a.Value.Span.End:min(len(text), a.Value.Span.End+60)]
+	if a.Value.Unit != value.Perpetual {
+		return isNotice.MatchString(after) || behindIts.MatchString(after) && andThen.MatchString(text[max(0, a.Value.Span.Start-60):a.Value.Span.Start])
+	}
+	return !goesOnForEver.MatchString(text[max(a.Evidence.Start, a.Value.Span.Start-200):a.Value.Span.Start]) || afterItsEnd.MatchString(after)
+}
+
 // Lengths of time that are another fact than the one which is read from the same sentence.
 var (
-	isNotice  = regexp.MustCompile(`^[\s,'’]*(?:(?i)(?:prior|previous|advance|written)[\s\x{a0}]+)*(?i)notice\b`)
+	isNotice  = regexp.MustCompile(`^(?:['’]s)?[\s,'’]*(?:(?i)(?:prior|previous|advance|written)[\s\x{a0}]+)*(?i)notice\b`)
 	isInitial = regexp.MustCompile(`(?i)\b(?:initial|first|original|minimum)[\s\x{a0}]+(?:term|period)[^.;]{0,30}$`)
 )
+
+// noticeLead ends before a length of time that is one of notice.
+var noticeLead = regexp.MustCompile(spaced(`\bnotice(?: period)?(?: to [\w ]{1,30})?(?: of| is| shall be| being|:)?(?: \w+){0,4}?(?: at least| not less than| no less than| a minimum of| upon)?\s*$|\b(?:at least|not less than|no less than|no later than|not later than)\s*$`))
 
 // MayGive reports whether a value that stands in the right clause may be the answer to a fact: no notice
 // is a term, no initial term a renewal, and the law is not that of every court. It is true of what no
@@ -161,56 +246,102 @@ func MayGive(fact, text string, v value.Value) bool {
 	case "renewal":
 		return !isNotice.MatchString(after) && !isInitial.MatchString(before) && !ofOther(fact, text, v, around)
 	case "notice":
-		return !ofOther(fact, text, v, around)
+		return !ofOther(fact, text, v, around) && endsBy(text, Answer{v, around, 0}) && weigh(noticeAfter, after) >= 0 &&
+			(noticeAhead.MatchString(after) || noticeLead.MatchString(before))
 	}
 	return true
 }
 
 // renewal reads for how long a contract is renewed.
 func renewal(d Document) []Answer {
+	if closes.MatchString(d.Title) {
+		return nil
+	}
 	kept := best(append(lasting(d, "renewal", renewalAnchor, renewalSentence, renewalBefore, renewalAfter), rolling(d)...), 1.6)
 	return scaled(kept[:min(len(kept), 1)])
 }
 
-// Rolling finds a contract that goes on "from year to year".
+// Rolling finds a contract that goes on "from year to year", or "each year".
 var (
-	rollingPattern = regexp.MustCompile(`(?i)\b(?:from[\s\x{a0}]+)?(?:(year)(?:-to-|[\s\x{a0}]+to[\s\x{a0}]+)year|(month)(?:-to-|[\s\x{a0}]+to[\s\x{a0}]+)month)\b`)
+	rollingPattern = regexp.MustCompile(spaced(`\b(?:(?:from )?(?:(year)(?:-to-| to )year|(month)(?:-to-| to )month)|(?:each|every|another) (?:(year)|(month))|(annual|yearly) (?:periods?|terms?|basis|renewals?)|(monthly) (?:periods?|terms?|basis)|(annually|yearly)|(monthly))\b`))
 	goesOn         = regexp.MustCompile(`(?i)\b(?:renew|extend|continu|remain|roll|run)\w*[^.;]{0,100}$`)
+	// renewsBy ends close before a length that is not said to be a basis: "renewed automatically each year".
+	renewsBy = regexp.MustCompile(spaced(`\b(?:renew(?:s|ed|able|al)?|prolong\w*|extend(?:s|ed)?|roll(?:s|ed)? over)\b(?: (?:itself|automatically|thereafter|again|by|for|on|successively|successive|one|or|more|an?|the|additional|further|consecutive|beyond|following|after|initial|term))*[\s,]*$`))
 )
 
-// rolling reads "extended from year to year" as a renewal for one.
+// rolling reads "extended from year to year" and "renewed annually" as a renewal for one.
 func rolling(d Document) (found []Answer) {
 	for _, at := range rollingPattern.FindAllStringSubmatchIndex(d.Text, -1) {
 		span := doc.Span{Start: at[0], End: at[1]}
 		around := sentenceAround(d.Text, span)
-		if !goesOn.MatchString(d.Text[around.Start:span.Start]) {
-			continue
+		verb, unit := goesOn, "month"
+		for group := 1; 2*group < len(at); group++ {
+			if at[2*group] < 0 {
+				continue
+			}
+			if group > 2 {
+				verb = renewsBy
+			}
+			if said := d.Text[at[2*group]]; said != 'm' && said != 'M' {
+				unit = "year"
+			}
 		}
-		unit := "year"
-		if at[2] < 0 {
-			unit = "month"
+		if !verb.MatchString(d.Text[around.Start:span.Start]) || unlessPaid.MatchString(d.Text[span.End:min(len(d.Text), span.End+20)]) {
+			continue
 		}
 		found = append(found, Answer{value.Value{Kind: value.Duration, Text: "1 " + unit, Amount: 1, Unit: unit, Span: span}, around, 2})
 	}
 	return found
 }
 
-// noticeEnds tells notice to end a contract from notice of anything else.
-var noticeEnds = regexp.MustCompile(`(?i)\b(?:terminat|cancel|renew|expir|non-?renew)|` + ends)
+// unlessPaid stands behind a length that what is renewed is counted or paid by.
+var unlessPaid = regexp.MustCompile(spaced(`^ (?:fees?|payments?|reviews?|rates?)\b`))
+
+var (
+	// noticeEnds tells notice to end a contract from notice of anything else.
+	noticeEnds = regexp.MustCompile(`(?i)\b(?:terminat|cancel|renew|expir|non-?renew|ended\b)|` + ends)
+	// noticeSaid stands where a notice is to be given, in whatever words.
+	noticeSaid = regexp.MustCompile(spaced(`\b(?:notices?|notif\w+|writing|written|inform\w*|advis\w+|cancel\w*|non-?renewal|unless (?:\w+ ){0,4}(?:terminated|ended))\b|` + ends))
+	// noticeRuns ends before a period that runs once notice was given: "upon the expiration of such 30-day notice period".
+	noticeRuns = regexp.MustCompile(spaced(`\b(?:expir\w+|end|lapse) of (?:such|the|that|said|this|its)(?: such)?\s*$`))
+	// toDoElse is what notice is given for that does not end a contract.
+	toDoElse = regexp.MustCompile(spaced(`\b(?:to exercise (?:this|its|the|such|his|her) (?:option|right)|right of first (?:refusal|offer|negotiation)|negotiat\w+|withdraw any|ordinary course|terminate (?:the )?commitments?|prepay\w*)\b`))
+	// toRenew is what notice is given for by who wants a contract to go on, and notToRenew by who does not.
+	toRenew    = regexp.MustCompile(spaced(`\b(?:option|right) to (?:extend|renew)\b|\b(?:exercis\w+|choos\w+|elects?|wish\w*|desires?|intent)\b[^.;]{0,40}\b(?:renew\w*|extend\w*|extension|options?)\b`))
+	notToRenew = regexp.MustCompile(spaced(`\bnot (?:to )?(?:be )?(?:renew|exten|continu|wish|desir|inten|elect)|\bnon-?renew|\bterminat|\bcancel`))
+	// closes tells what is performed at one closing, which nobody gives notice of and nothing renews.
+	closes = regexp.MustCompile(`(?i)\bmerger\b|\b(?:share|stock|asset|equity|unit)s?[\s\x{a0}]+(?:purchase|exchange|sale)\b`)
+)
 
 // notice reads how long before the end notice is to be given.
 func notice(d Document) []Answer {
-	found := lasting(d, "notice", noticeAnchor, noticeSentence, noticeBefore, noticeAfter)
-	kept := found[:0]
-	for _, a := range found {
-		ends := noticeEnds.MatchString(d.Text[a.Evidence.Start:a.Evidence.End])
-		if ends && a.Value.Unit != "year" && a.Value.Unit != value.Perpetual {
-			kept = append(kept, a)
-		}
+	if closes.MatchString(d.Title) {
+		return nil
 	}
+	found := lasting(d, "notice", noticeAnchor, noticeSentence, noticeBefore, noticeAfter)
+	kept := slices.DeleteFunc(found, func(a Answer) bool { return !endsBy(d.Text, a) })
 	kept = best(kept, 1.9)
 	return scaled(kept[:min(len(kept), 1)])
 }
+
+// endsBy reports whether a length of time is that of a notice by which a contract ends.
+func endsBy(text string, a Answer) bool {
+	const near = 250 // bytes
+	start := a.Evidence.Start
+	if listItem.MatchString(text[start:a.Value.Span.Start]) { // what ends stands before the list
+		start = paragraphStart(text, start, near)
+	}
+	from, to := max(start, a.Value.Span.Start-near), min(a.Evidence.End, a.Value.Span.End+near)
+	words, before, after := text[from:to], text[from:a.Value.Span.Start], text[a.Value.Span.End:to]
+	return noticeEnds.MatchString(words) && noticeSaid.MatchString(words) && !toDoElse.MatchString(words) && !(toRenew.MatchString(words) && !notToRenew.MatchString(words)) && !noticeRuns.MatchString(before) &&
+		a.Value.Unit != value.Perpetual && (a.Value.Unit != "year" || a.Value.Amount < 3 && noticeAhead.MatchString(after))
+}
+
+// listItem begins an item of a list that is a sentence with what stands before it.
+var listItem = regexp.MustCompile(`^(?:(?:or|and)[\s\x{a0}]+)?\(\w{1,4}\)`)
+
+// noticeAhead stands behind a length of time that is one of notice.
+var noticeAhead = regexp.MustCompile(spaced(`^(?:['’]s)?[\s,'’]*(?:\([^()]{0,20}\) )?(?:(?:prior|previous|advance|written|clear) )*(?:notice|prior to|before|in advance|ahead of)\b`))
 
 // scaled turns scores of lasting into what a reader may make of them.
 func scaled(found []Answer) []Answer {

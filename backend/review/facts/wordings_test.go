@@ -78,6 +78,63 @@ func TestWordings(t *testing.T) {
 		{"notice", "The policies shall not be cancelled without thirty (30) days advance written notice to Landlord.", ""},
 		{"notice", "This policy may be cancelled by the insurer by giving thirty days notice.", "30 days"},
 		{"notice", "This Agreement may be terminated upon not less than 30 nor more than 60 days' notice.", ""},
+		{"notice", "If sales stay below 900 units in a year, the Grower may end this Agreement by giving thirty days' notice.", ""},
+		{"notice", "The Miller may terminate this Agreement upon 20 days' written notice in the event of the occurrence of a drought.", ""},
+		{"notice", "If either party wishes to terminate this Agreement, it shall give the other forty days' notice.", "40 days"},
+		{"notice", "This Agreement may be terminated (a) by the Miller if the mill burns down; or (b) by either party upon seventy days' written notice.", "70 days"},
+		{"notice", "The parties may negotiate an extension of this Agreement five months before the expiration of the term.", ""},
+		{"notice", "To exercise this option, the Tenant must notify the Landlord no later than 90 days before the expiration of the term.", ""},
+		{"notice", "If the dispute is not settled, a party may, upon the expiration of such 30-day notice period, submit it to arbitration.", ""},
+		{"notice", "The Carrier keeps cargo insurance. It shall have written notice of any change or cancellation at least thirty days in advance of the effective date of it.", ""},
+		{"notice", "This Agreement renews yearly until terminated by one party with one year's written notice prior to the end of the running year.", "1 year"},
+		{"notice", "This Agreement is renewed for further periods of two years unless notice of non-renewal is given.", ""},
+		{"renewal", "This Agreement shall renew automatically each year thereafter unless notice is given.", "1 year"},
+		{"renewal", "It will automatically renew for one or more annual periods after the first term.", "1 year"},
+		{"renewal", "The term is automatically extended for an additional period of half a year.", "0.5 years"},
+		{"renewal", "The licence continues; the fee is paid each year.", ""},
+		{"renewal", "The parties shall extend and pay annual renewal fees.", ""},
+		{"term", "The term of this Agreement shall begin today and remain in effect until terminated by either party upon thirty (30) days' prior written notice.", ""},
+		{"term", "This Agreement will be in effect for four (4) years from the Effective Date. Notwithstanding any termination of this Agreement, films made during the term may remain in perpetuity in any medium.", "4 years"},
+		{"term", "Each party maintains in effect during the term of this Agreement and for a period of five years thereafter a policy of insurance.", ""},
+		{"term", "During the initial two (2) years of the Term of this Agreement the Mill remains open.", ""},
+		{"term", "The initial term of this Agreement (“Initial Term”) will be ten (10) years from its date, provided that at any time following the 7th anniversary of such date either party may terminate.", "10 years"},
+		{"term", "A party may terminate this Agreement for a breach that remains uncured 30 days in the case of late payment or 45 days in other cases. “Initial Term” means the Effective Date through the day before the fourth anniversary of the Effective Date.", "4 years"},
+		{"term", "This Agreement shall continue until the fifth (5t h) anniversary of the Effective Date.", "5 years"},
+		{"term", "Unless earlier terminated, this Agreement shall continue indefinitely.", "perpetual"},
+		{"term", "This Agreement ends at once where such failure continues for thirty (30) days after notice of it.", ""},
+		{"term", "“Holding Period” means a period of four years commencing from the date of this Agreement.", ""},
+		{"term", "The option to extend the term of this Agreement for a year is used within 30 days of the notice, or this Agreement shall terminate. Term shall mean the Effective Date through June 15, 2031.", "until 2031-06-15"},
+		{"expiry", "The Term will begin on the date hereof and will continue until the earlier of (i) December 31, 2032, (ii) the end of the Studio Lease and (iii) an agreement of the parties.", "2032-12-31"},
+		{"expiry", "This Agreement terminates on the earlier of the completion of the works and 30 June 2031.", ""},
+		{"expiry", "This Agreement remains in effect until the earlier of (a) completion of the works and (b) 30 June 2031.", "2031-06-30"},
+		{"expiry", "The Term shall, unless extended, end as of December 31, 2030.", "2030-12-31"},
+		{"expiry", "The Cooperation Term shall be two years from May 1, 2013 to April 30, 2015.", "2015-04-30"},
+		{"expiry", "This covers any portion of an award under this Agreement with a performance period ending as of June 30, 2021.", ""},
+		{"effective_date", "“Base Agreement” means the supply agreement entered into between Tarn Ltd (a subsidiary of Fell Ltd) and Moor Ltd dated 7 January 2018.", ""},
+		{"effective_date", "A. Tarn and Fell have previously entered into a Selling Agreement, effective as of December 1, 2002.", ""},
+		{"effective_date", "Tarn and Fell hereby enter into this Agreement dated November 28, 2001.\n\n5. Term. The term shall commence on December 1, 2001, which date shall be deemed the effective date of this Agreement.", "2001-12-01"},
+		{"effective_date", "LICENCE between Tarn and Fell\n\n3. This Agreement shall commence on 1 January 1998.", "1998-01-01"},
+		{"effective_date", "LICENCE between Tarn and Fell\n\n3. This Agreement shall come into force as of 1 February 1998 and is valid for a year.", "1998-02-01"},
+		{"effective_date", "LICENCE between Tarn and Fell\n\nSource: TARN, INC., 10-K, 3/6/2020", ""},
+		{"effective_date", "LICENCE [Drafting note: write the date in full, for example “dated as of May 1, 2021”] between Tarn and Fell", ""},
+		{"effective_date", "This constitutes the entire agreement between Tarn and Fell except the Secrecy Agreement between them dated 26 September 2012.", ""},
+		{"governing_law", "The law of the state of New York, U.S.A. except for its choice of laws rules shall govern this Agreement.", "New York"},
+		{"notice", "Tenant shall have the option to extend the Term for one further period of five years by giving Landlord written notice not less than nine months prior to the expiration date.", ""},
+		{"notice", "The Borrower may terminate the Commitments upon at least three Business Days' prior notice.", ""},
+		{"term", "1. Term. The Officer's employment shall be for a period of three (3) years commencing on August 1, 2016.", "3 years"},
+		{"term", "TENANCY AGREEMENT\n\nTerm: a fixed term of 12 months from and including 1 October 2021", "12 months"},
+		{"expiry", "CREDIT AGREEMENT\n\n“Maturity Date” means the earlier of (a) March 31, 2027 and (b) the end of the Commitments.", "2027-03-31"},
+		{"expiry", "The term of this Lease shall be ten years commencing February 1, 2020 and expiring at midnight on January 31, 2030.", "2030-01-31"},
+		{"expiry", "The Client shall engage the Consultant from 1 March 2020 until 28 February 2022.", "2022-02-28"},
+		{"effective_date", "The contract starts on 01.04.2021. It may be terminated by three months' notice, for the first time as of 31.03.2023.", "2021-04-01"},
+		{"expiry", "Under this Agreement the Dealer shall make these payments upon the earlier of (a) December 31, 2029 and (b) the receipt of funds.", ""},
+		{"agreement_date", "Effective February 4, 2020 (the “Start”), Tarn goes public.", ""},
+		{"agreement_date", "May 14, 2021\n\nDear Carla,\n\nYour start date will be June 7, 2021.", "2021-05-14"},
+		{"agreement_date", "RELEASE. The employment ended on March 31, 2022 (the “Separation Date”)." + strings.Repeat("\nNothing is said here.", 500) + "\n\n/s/ Ada Quist          April 18, 2022", "2022-04-18"},
+		{"governing_law", "This Agreement shall be governed by the laws of England and Wales, and all actions shall be brought in England.", "England and Wales"},
+		{"governing_law", "This Agreement is governed by English law. It refers to the applicable laws in Jersey.", "England"},
+		{"governing_law", "This Agreement is governed by the laws of the State of Ohio, without regard to conflicts of laws.\n\nANNEX A\n\nThis Guaranty is governed by the laws of the State of Texas, without regard to conflicts of laws.", "Ohio"},
+		{"governing_law", "This Agreement shall be governed by the laws of the State of Ohio, regardless of its principles. Claims against the Financing Sources shall be governed by the laws of the State of New York, regardless of the laws that might otherwise govern.", "Ohio"},
 		{"governing_law", "This Agreement is governed by the laws of the Province of Ontario and the federal laws of Canada applicable therein.", "Ontario; Canada"},
 		{"governing_law", "This Agreement is governed by the law of California, U.S.A., and the arbitrators apply California law.", "California"},
 		{"governing_law", "It is governed by the laws of the state in which suit is filed, being either Illinois or New York.", ""},
@@ -89,6 +146,17 @@ func TestWordings(t *testing.T) {
 		}
 		if got := strings.Join(values, "; "); got != c.want {
 			t.Errorf("%s of %q: %q, want %q", c.fact, c.text, got, c.want)
+		}
+	}
+}
+
+// TestClosings finds neither notice nor renewal in what is performed at one closing.
+func TestClosings(t *testing.T) {
+	t.Parallel()
+	d := Document{Title: "Agreement and Plan of Merger", Text: "The Company may terminate this Agreement upon three days' prior written notice. The date is extended for successive periods of ten days."}
+	for _, fact := range []string{"notice", "renewal"} {
+		if found := Find(fact, d); found != nil {
+			t.Errorf("%s of a merger: %v", fact, found)
 		}
 	}
 }
@@ -106,6 +174,7 @@ func TestMayGive(t *testing.T) {
 		{"renewal", "It lasts for an initial term of four (4) years and then ends.", false},
 		{"renewal", "It is renewed for two years.", true},
 		{"notice", "It is ended on five months' notice.", true},
+		{"notice", "It is renewed for additional periods of two years unless either side gives notice of non-renewal.", false},
 		{"term", "It is valid unless it is ended not less than thirty (30) days prior to its term.", false},
 		{"renewal", "It lasts for two (2) years.", false},
 		{"notice", "The insurer gives thirty (30) days' notice of the end.", false},

@@ -13,10 +13,14 @@ const timeUnit = `((?:(?:calendar|(?:bank\s+)?(?:business|working)|banking|clear
 
 var (
 	durationPattern    = regexp.MustCompile(`(?i)` + quantity + `\]?(?:[\s\x{a0}-]|,)*` + timeUnit)
-	anniversaryPattern = regexp.MustCompile(`(?i)\b(` + ordinal + `|\d{1,2}(?:st|nd|rd|th))\b(?:\s*\(\s*\d{1,2}\s*(?:st|nd|rd|th)\s*\))?\s+(?:year\s+)?anniversary\b`)
+	anniversaryPattern = regexp.MustCompile(`(?i)\b(` + ordinal + `|\d{1,2}(?:st|nd|rd|t\s?h))\b(?:\s*\(\s*\d{1,2}\s*(?:st|nd|rd|t\s?h)\s*\))?\s+(?:year\s+)?anniversary\b`)
 	perpetualPattern   = regexp.MustCompile(`(?i)\b(?:perpetual(?:ly)?|in\s+perpetuity|indefinite(?:ly)?|for\s*ever)\b`)
+	halfYearPattern    = regexp.MustCompile(`(?i)\bhalf(?:[\s\x{a0}]+(?:of[\s\x{a0}]+)?an?[\s\x{a0}]+|-)year\b`)
 	joinPattern        = regexp.MustCompile(`^(?:\s*,?\s*and\s+|\s*,\s*|\s+)$`)
 )
+
+// numberBefore ends before a half that goes on with it.
+var numberBefore = regexp.MustCompile(`(?i)(?:\band[\s\x{a0}]+(?:a|one)?|\b(?:a|one|two|three)|[\d-])[\s\x{a0}-]*$`)
 
 // timeUnits stand in every length of time.
 var timeUnits = []string{"year", "month", "week", "day", "hour", "minute", "quarter", "annum", "anniversary", "perpetual", "perpetuity", "indefinite", "forever", " ever "}
@@ -37,7 +41,7 @@ func durations(s string, in *notation) []Value {
 	for _, m := range matchesIn(anniversaryPattern, s, parts) {
 		n := ordinalDay(m.group(1))
 		if n == 0 {
-			n = number(strings.TrimRight(strings.ToLower(m.group(1)), "stndrh"))
+			n = number(strings.TrimRight(strings.ToLower(m.group(1)), "stndrh "))
 		}
 		if n > 0 {
 			found = append(found, Value{Amount: float64(n), Unit: "year", Span: m.span()})
@@ -45,6 +49,11 @@ func durations(s string, in *notation) []Value {
 	}
 	for _, m := range matchesIn(perpetualPattern, s, parts) {
 		found = append(found, Value{Unit: Perpetual, Span: m.span()})
+	}
+	for _, m := range matchesIn(halfYearPattern, s, parts) {
+		if before := numberBefore.FindString(s[:m.at[0]]); before == "" { // no "two and a half-year"
+			found = append(found, Value{Amount: 0.5, Unit: "year", Span: m.span()})
+		}
 	}
 	found = compound(s, apart(found))
 	for i := range found {

@@ -33,6 +33,7 @@ func TestFind(t *testing.T) {
 		{Duration, "2 (two) years; two and a half years; 2½ years", "2 years; 2.5 years; 2.5 years"},
 		{Duration, "two (2) years and six (6) months", "2 years 6 months"},
 		{Duration, "until the second (2nd) anniversary of the date hereof; 10th anniversary", "2 years; 10 years"},
+		{Duration, "until the fifth (5t h) anniversary; the 7t h anniversary; half a year; a half-year; two and a half years", "5 years; 7 years; 0.5 years; 0.5 years; 2.5 years"},
 		{Duration, "in perpetuity; perpetual, for an indefinite time", "perpetual; perpetual; perpetual"},
 		{Duration, "twenty four (24) consecutive months, one calendar year", "24 months; 1 year"},
 		{Duration, "the day after the year of one meeting", ""},
