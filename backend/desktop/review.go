@@ -18,7 +18,7 @@ type Review struct {
 	Title     string         `json:"title"`
 	Columns   []ReviewColumn `json:"columns"`
 	Rows      []ReviewRow    `json:"rows"`
-	Cancelled bool           `json:"cancelled"` // what was answered is kept
+	Cancelled bool           `json:"cancelled"` // what was answered is kept; its documents are the rows where no table was shown before
 	Undone    int            `json:"undone"`    // changes, by [API.UndoCells]
 }
 
@@ -103,10 +103,19 @@ func (a *API) Review(matter, ref string) (out Review, err error) {
 		return Review{}, err
 	}
 	grid, cancelled, err := s.fill(m, library.ReviewRequest{Playbook: p.Playbook})
-	if err != nil || cancelled {
+	if err != nil || grid == nil || cancelled && (len(grid.Rows) == 0 || s.shows(matter, ref)) {
 		return Review{Playbook: ref, Title: p.Title, Columns: []ReviewColumn{}, Rows: []ReviewRow{}, Cancelled: cancelled}, err
 	}
-	return s.show(matter, ref, grid), nil
+	out = s.show(matter, ref, grid)
+	out.Cancelled = cancelled
+	return out, nil
+}
+
+// shows reports whether the page shows a grid of a playbook.
+func (s *shell) shows(matter, ref string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.grid != nil && s.grid.matter == matter && s.grid.ref == ref
 }
 
 // show makes a grid the one that the page shows.
@@ -120,7 +129,7 @@ func (s *shell) show(matter, ref string, grid *library.Grid) Review {
 }
 
 // fill makes a grid and emits its progress; cancelled says that [API.CancelReview], or the
-// next review, stopped it.
+// next review, stopped it, and the grid then has the documents that were answered, nil for none.
 func (s *shell) fill(m *library.Matter, req library.ReviewRequest) (grid *library.Grid, cancelled bool, err error) {
 	ctx, stop := s.instead(&s.review)
 	defer stop()
@@ -133,7 +142,7 @@ func (s *shell) fill(m *library.Matter, req library.ReviewRequest) (grid *librar
 	}
 	grid, err = m.Review(ctx, req)
 	if ctx.Err() != nil && s.ctx.Err() == nil {
-		return nil, true, nil
+		return grid, true, nil
 	}
 	return grid, false, err
 }

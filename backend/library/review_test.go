@@ -170,13 +170,16 @@ func TestReviewCancel(t *testing.T) {
 	}
 	d.index(IndexRequest{})
 	ctx, cancel := context.WithCancel(context.Background())
-	_, err := d.matter.Review(ctx, ReviewRequest{Playbook: lawColumns(t), Progress: func(done, _ int) {
+	part, err := d.matter.Review(ctx, ReviewRequest{Playbook: lawColumns(t), Progress: func(done, _ int) {
 		if done == 3 {
 			cancel()
 		}
 	}})
 	if !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
+	}
+	if n := len(part.Rows); n < 3 || n == 12 || part.Rows[0].Cells[0].State != "found" {
+		t.Errorf("%d of 12 documents are shown after three were done", n)
 	}
 	if g := d.review(ReviewRequest{Playbook: lawColumns(t)}); g.Made == 0 || g.Made > 9 || len(g.Rows) != 12 {
 		t.Errorf("%d of %d were made after three were done", g.Made, len(g.Rows))

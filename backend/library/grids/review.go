@@ -48,8 +48,8 @@ const reviewVersion = 18
 
 // Review answers a playbook from the documents of the matter. Files that are not indexed
 // have rows too, unless documents were named. The error is [ErrColumn], [store.ErrNoMatter],
-// [store.ErrLocked], [store.ErrNoDocument], [matter.ErrAmbiguous], or that of ctx; what was
-// answered before an error is kept.
+// [store.ErrLocked], [store.ErrNoDocument], [matter.ErrAmbiguous], or that of ctx, beside which the
+// grid has the documents that were answered; what was answered before an error is kept.
 func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 	columns, err := chosen(req)
 	if err != nil {
@@ -85,8 +85,9 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 	if err := run.learn(ctx, files); err != nil {
 		return nil, err
 	}
-	if err := run.all(ctx, files); err != nil {
-		return nil, err
+	ended := run.all(ctx, files)
+	if ended != nil && ctx.Err() == nil {
+		return nil, ended
 	}
 	grid := newGrid(g.File.Name(), req.Playbook, columns)
 	for _, r := range run.rows {
@@ -101,7 +102,7 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 		return nil, err
 	}
 	marked.apply(grid)
-	return grid, nil
+	return grid, ended
 }
 
 // chosen returns the columns that are wanted, in the order of the playbook.

@@ -104,7 +104,7 @@ class ReviewTable {
     this.progress = null;
     const filled = await this.take(() => api.Review(this.matter, this.ref));
     this.busy = false;
-    if (filled?.cancelled) session.tell('Stopped. What is done is kept, and the next time it goes on from there.');
+    if (filled?.cancelled) session.tell('Stopped. What is done is kept, and the next time it goes on from there.' + (filled.rows.length > 0 ? ` ${count(filled.rows.length, 'document is', 'documents are')} shown.` : ''));
   }
 
   cancel = () => session.attempt(() => api.CancelReview());
@@ -126,7 +126,7 @@ class ReviewTable {
       this.taking--;
     }
     if (matter !== this.matter) return undefined;
-    if (next.cancelled) return next;
+    if (next.cancelled && next.rows.length === 0) return next;
     if (this.table?.playbook !== next.playbook || this.table.columns.length !== next.columns.length) {
       this.order = [...next.columns.keys()];
       this.widths = next.columns.map(() => width);
