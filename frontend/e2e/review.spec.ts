@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from './support/app';
+import { expect, scratch, test } from './support/app';
 import { repository } from './support/tools';
 
 const real = join(repository, '../shared/legalbench-rag/corpus');
@@ -126,6 +126,22 @@ test('the keyboard is never lost in a review, and a cell has the words of its ow
   await expect(grid.getByRole('columnheader', { name: 'Effective date' }).getByRole('button')).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(grid.getByRole('columnheader', { name: 'Parties' }).getByRole('button')).toBeFocused();
+});
+
+test('a file that was not read has a row that says why', async ({ fresh: app, page }) => {
+  const contracts = scratch('broken-');
+  writeFileSync(join(contracts, 'Lease.txt'), 'LEASE\n\nThis Lease is governed by the laws of Ohio.\n'.repeat(20));
+  writeFileSync(join(contracts, 'Torn.pdf'), '%PDF-1.7\n1 0 obj');
+  await app.index(contracts);
+  const place = page.getByRole('main', { name: 'Review' });
+  await page.keyboard.press('Control+2');
+  await place.getByRole('button', { name: 'Fill' }).click();
+  const row = place.getByRole('row').filter({ hasText: 'Torn.pdf' });
+  await row.getByRole('gridcell').first().click();
+  const cell = place.getByRole('region', { name: 'The cell' });
+  await expect(cell).toContainText('The file was not read: ');
+  await expect(cell).not.toContainText('Probability');
+  await expect(cell.getByRole('button', { name: 'Verify', exact: true })).toBeDisabled();
 });
 
 test('what an amendment changed is struck out, and a key leads to its words', async ({ app, page }) => {
