@@ -229,7 +229,7 @@ func subject(opening string, limit int) string {
 			rest = rest[:max(0, strings.LastIndexByte(rest, ' '))]
 		}
 		words := strings.Fields(strings.TrimLeft(strings.ToValidUTF8(rest, " "), " \t\r\n,;:-–—"))
-		if len(words) < 3 || emptyStarts[strings.ToLower(words[0])] {
+		if len(words) < 3 || emptyStarts[strings.ToLower(strings.TrimRight(words[0], ",;:"))] {
 			continue
 		}
 		best, at = cutWords(strings.Join(words, " "), limit), i

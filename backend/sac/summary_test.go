@@ -44,6 +44,14 @@ ARTICLE I THE MERGER 2
 `
 )
 
+func TestSubject(t *testing.T) {
+	t.Parallel()
+	const law = "This Amendment, and any dispute relating to it, shall be governed by the laws of Ohio."
+	if got := subject(law, 200); got != "" {
+		t.Errorf("what stands behind a pronoun is taken for a subject: %q", got)
+	}
+}
+
 func TestCutPhrase(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
