@@ -53,6 +53,7 @@ var wants = []struct {
 	{Duration, regexp.MustCompile(`^(and |but |so )?(for )?how (long|soon|far in advance|much (\w+ )?(notice|time|warning)|many (business |calendar )?(days|weeks|months|years|hours))\b`)},
 	{Date, regexp.MustCompile(`\b(when|(which|what) ((is|are|was|were) (the )?)?(\w+ ){0,2}(date|day|year)|effective date|expiration date|expiry date|start date|end date|closing date|dated)\b|^(the )?(\w+ ){0,2}date\b`)},
 	{Duration, regexp.MustCompile(`\b(how (long|soon|far in advance|many (business |calendar )?(days?|weeks?|months?|years?|hours?))|(notice|cure|grace|warranty|renewal|retention|survival|payment|initial|tail) (period|term)|what (is|are) the (\w+ )?(term|duration|length)|within (what|which) (time|period)|time limit|deadline in days|duration)\b`)},
+	{Words, regexp.MustCompile(`\bratios?\b`)}, // "1.20 to 1.00" is no value; and "fixed charge coverage ratio" asks for no charge
 	{Money, regexp.MustCompile(`\b(hourly|daily|day|per[- ]diem) rates?\b`)},
 	{Percent, regexp.MustCompile(`\b((which|what) (\w+ )?(percent(age)?|share|rate|interest rate)|what is (the )?\w+'s share|how many percent|percentage|interest rate|royalty rate)\b`)},
 	{Money, regexp.MustCompile(`\b(how much|(which|what) (is |are )?(the )?(\w+ ){0,2}(price|amount|fees?|charges?|retainer|bonus|rent|cost|cap|salary|sum|premium|deposit|consideration|royalt(y|ies)|damages)|how high)\b`)},

@@ -46,6 +46,7 @@ func TestRead(t *testing.T) {
 		{"consultant's day rate", Money},
 		{"assignment of rent", Words},
 		{"who gets the fee", Words},
+		{"what is the minimum fixed charge coverage ratio", Words},
 	} {
 		if got := Read(c.question, c.question, Auto).Want; got != c.want {
 			t.Errorf("%q wants %s, got %s", c.question, c.want, got)
