@@ -3,8 +3,10 @@ package ask
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // Found is what one document answers.
@@ -66,6 +68,9 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	if given {
 		f.Presence, f.Absent, spans = max(f.Presence, placeThere), false, []doc.Span{place}
 	}
+	if q.namesAlone(d) {
+		f.Presence, f.Absent = max(f.Presence, placeThere), false
+	}
 	likely := probableFirst(chosen, spans)
 	v, spans, ok := q.byName(d, spans, chosen, true)
 	if !ok {
@@ -108,6 +113,20 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	return f, nil
 }
 
+// namesAlone reports whether the question has no word but those that the document is called by: it asks for the document.
+func (q *Question) namesAlone(d *Document) bool {
+	names := stemsOf(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
+	own := 0
+	for word := range text.Words(q.Topic) {
+		if stem := text.Stem(word); names[stem] {
+			own++
+		} else if !empty[word] && !naming[word] {
+			return false
+		}
+	}
+	return own > 0 && q.Topic == strings.TrimSpace(q.Text) && !asking.MatchString(q.Topic) // nothing was left beside names
+}
+
 // place returns what is quoted for a question that asks for a section or for a term's meaning, and whether it was given;
 // named is whether it asks for a section of a document that is named. Across a matter sections of a number say nothing.
 func (q *Question) place(d *Document, of Subject) (span doc.Span, given, named bool) {
@@ -119,7 +138,8 @@ func (q *Question) place(d *Document, of Subject) (span doc.Span, given, named b
 	return span, given, false
 }
 
-// placeThere is how sure it is that a section asked for by its number, or the definition of a term, answers.
+// placeThere is how sure it is that a section asked for by its number, the definition of a term, or a document asked for by
+// its name, answers.
 const placeThere = 0.9
 
 // valueThere is how sure it is that a document answers from which a value was read that is asked for,

@@ -281,6 +281,30 @@ func TestValueThere(t *testing.T) {
 	}
 }
 
+// TestNamesAlone answers with the document where its name is all that a question has.
+func TestNamesAlone(t *testing.T) {
+	t.Parallel()
+	d := testDocument(lease)
+	d.Title, d.Parties = "Commercial Lease", []string{"Tarnfield Holdings LP", "Quillon Press, Inc."}
+	w := testWeights()
+	w.Presence.Bias = -3
+	for _, c := range []struct {
+		question, topic string
+		absent          bool
+	}{
+		{"Quillon", "Quillon", false},
+		{"the Tarnfield lease", "the Tarnfield lease", false},
+		{"Quillon lease", "lease", true}, // a word of the name may be asked for
+		{"Quillon insurance", "Quillon insurance", true},
+		{"who is Quillon", "who is Quillon", true},
+	} {
+		f, err := w.Extract(Read(c.question, c.topic, Expert), d, testHits(d, "Base", "Rent"), Subject{}, false)
+		if err != nil || f.Absent != c.absent {
+			t.Errorf("%s: %v, %+v", c.question, err, f)
+		}
+	}
+}
+
 // TestValueFollows reads the words that a value stands on again: they give the same value.
 func TestValueFollows(t *testing.T) {
 	t.Parallel()
