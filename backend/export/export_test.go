@@ -406,7 +406,7 @@ func TestRowsOfAWorkbookHoldTheirText(t *testing.T) {
 		text        string
 		width, want int
 	}{
-		{"", 9, 1}, {"short", 9, 1}, {"a\n\nb", 9, 3}, {strings.Repeat("word ", 32), 80, 3}, {strings.Repeat("é", 79), 80, 2},
+		{"", 9, 1}, {"short", 9, 1}, {"a\n\nb", 9, 3}, {strings.Repeat("word ", 32), 80, 3}, {strings.Repeat("é", 79), 80, 2}, {"NORTHMARL ENERGY COOPERATIVE; ADA QUILLON-FELL", 28, 3},
 	} {
 		if got := linesOf(c.text, c.width); got != c.want {
 			t.Errorf("%q in %d characters: %d lines, want %d", c.text, c.width, got, c.want)

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -163,7 +163,13 @@ const lineHeight = 15
 func linesOf(text string, width int) int {
 	lines := 0
 	for line := range strings.SplitSeq(text, "\n") {
-		lines += 1 + utf8.RuneCountInString(line)*10/(width*9) // words end before the column does
+		tenths := 0 // of the width of a character
+		for _, r := range line {
+			if tenths += 10; unicode.IsUpper(r) {
+				tenths += 3
+			}
+		}
+		lines += 1 + tenths/(width*9) // words end before the column does
 	}
 	return lines
 }
