@@ -61,12 +61,12 @@ var rooms = []room{
 	{"backend/store", []string{"backend/doc", "backend/atomicfile", "backend/vault"}},
 
 	// Words become values.
-	{"backend/review/value", []string{"backend/doc", "backend/text"}},
+	{"backend/facts/value", []string{"backend/doc", "backend/text"}},
+	{"backend/facts", []string{"backend/doc", "backend/text"}},
 
-	{"backend/review/playbook", []string{"backend/doc", "backend/review/value"}},
+	{"backend/review/playbook", []string{"backend/doc", "backend/facts/value"}},
 	{"backend/review/presence", []string{"backend/text"}},
-	{"backend/review/facts", []string{"backend/doc", "backend/review/value"}},
-	{"backend/review", []string{"backend/doc", "backend/text"}},
+	{"backend/review", []string{"backend/doc", "backend/text", "backend/facts"}},
 
 	// A question becomes hits.
 	{"backend/search/simd", nil},
@@ -87,7 +87,7 @@ var rooms = []room{
 
 	// Hits become citations.
 	{"backend/cite", []string{"backend/doc"}},
-	{"backend/ask", []string{"backend/doc", "backend/text", "backend/review/value", "backend/cite"}},
+	{"backend/ask", []string{"backend/doc", "backend/text", "backend/facts/value", "backend/cite"}},
 	{"backend/export", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/extract/pdf/object", "backend/cite"}},
 
 	// The front door, and what works behind it.
@@ -96,13 +96,13 @@ var rooms = []room{
 	{"backend/library/engines", []string{"backend/doc", "backend/text", "backend/embed", "backend/search/relevance", "backend/review/presence", "backend/library/matter", "models"}},
 	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/pace", "backend/sac", "backend/embed", "backend/store", "backend/vault")},
 	{"backend/library/backfill", append(inLibrary("matter", "engines", "ingest"), "backend/embed", "backend/pace", "backend/store")},
-	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill"), "backend/embed", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/lru")},
+	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill"), "backend/embed", "backend/facts", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/lru")},
 	{"backend/library/evidence", append(inLibrary("matter", "engines", "sources", "ingest", "answer"), "backend/cite", "backend/ask", "backend/export", "backend/extract", "backend/store")},
-	{"backend/library/grids", append(inLibrary("matter", "engines", "answer"), "backend/cite", "backend/extract", "backend/review", "backend/search", "backend/store", "backend/vault")},
+	{"backend/library/grids", append(inLibrary("matter", "engines", "answer"), "backend/cite", "backend/extract", "backend/facts", "backend/review", "backend/search", "backend/store", "backend/vault")},
 	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},
 	{"backend/library", []string{
 		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/vault",
-		"backend/review", "backend/search", "backend/cite", "backend/ask", "backend/export", "backend/netlog", "backend/firm", "backend/policy", "models", "samples",
+		"backend/facts", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/export", "backend/netlog", "backend/firm", "backend/policy", "models", "samples",
 	}},
 
 	// The programs.

@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 	"pincite/backend/text"
 )
 

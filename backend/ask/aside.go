@@ -4,7 +4,7 @@ import (
 	"regexp"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 )
 
 // A length of time that is counted back from something says how long nothing lasts: "during the

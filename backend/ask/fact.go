@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 	"pincite/backend/text"
 )
 

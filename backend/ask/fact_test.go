@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 )
 
 // TestFacts holds that a question asks for a fact of the contract where it asks for that and nothing else.

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 	"pincite/backend/text"
 )
 

@@ -5,7 +5,7 @@ import (
 	"regexp"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 )
 
 // valueNames are what values are called that a question may ask for.

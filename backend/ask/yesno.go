@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 )
 
 var (

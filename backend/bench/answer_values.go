@@ -9,9 +9,9 @@ import (
 
 	"pincite/backend/ask"
 	"pincite/backend/doc"
+	"pincite/backend/facts/value"
 	"pincite/backend/library"
 	"pincite/backend/review/playbook"
-	"pincite/backend/review/value"
 )
 
 // factOf is what the playbook "facts" asks where experts marked the clause that its answer stands in.

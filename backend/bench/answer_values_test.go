@@ -8,8 +8,8 @@ import (
 	"pincite/backend/ask"
 	"pincite/backend/cite"
 	"pincite/backend/doc"
+	"pincite/backend/facts/value"
 	"pincite/backend/library"
-	"pincite/backend/review/value"
 )
 
 // TestValues counts values that are right, wrong and missing, by where they stand and by what they say.

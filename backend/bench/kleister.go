@@ -12,8 +12,8 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract"
-	"pincite/backend/review/facts"
-	"pincite/backend/review/value"
+	"pincite/backend/facts"
+	"pincite/backend/facts/value"
 	"pincite/backend/sac"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 )
 
 // State says what became of a cell.

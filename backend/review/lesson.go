@@ -15,7 +15,7 @@ import (
 	"sync"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/facts"
+	"pincite/backend/facts"
 	"pincite/backend/review/playbook"
 	"pincite/backend/review/presence"
 )

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"pincite/backend/facts/value"
 	"pincite/backend/review/playbook"
-	"pincite/backend/review/value"
 	"pincite/backend/text"
 )
 

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/facts/value"
 	"pincite/backend/review/playbook"
-	"pincite/backend/review/value"
 )
 
 // Chatter is a language model that answers one question at a time. Tokens is how many the

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/facts"
+	"pincite/backend/facts"
+	"pincite/backend/facts/value"
 	"pincite/backend/review/playbook"
-	"pincite/backend/review/value"
 	"pincite/backend/text"
 )
 

@@ -10,10 +10,10 @@ import (
 	"unicode/utf8"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/facts"
+	"pincite/backend/facts"
+	"pincite/backend/facts/value"
 	"pincite/backend/review/playbook"
 	"pincite/backend/review/presence"
-	"pincite/backend/review/value"
 )
 
 const lease = `LEASE

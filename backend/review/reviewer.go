@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/facts"
+	"pincite/backend/facts"
+	"pincite/backend/facts/value"
 	"pincite/backend/review/playbook"
 	"pincite/backend/review/presence"
-	"pincite/backend/review/value"
 )
 
 // Document is what is reviewed.

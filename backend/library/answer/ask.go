@@ -11,8 +11,8 @@ import (
 	"pincite/backend/ask"
 	"pincite/backend/cite"
 	"pincite/backend/doc"
+	"pincite/backend/facts"
 	"pincite/backend/library/engines"
-	"pincite/backend/review/facts"
 	"pincite/backend/search"
 	"pincite/backend/search/rank"
 )

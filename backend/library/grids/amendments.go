@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/facts/value"
 	"pincite/backend/review"
 	"pincite/backend/review/playbook"
-	"pincite/backend/review/value"
 	"pincite/backend/store"
 	"pincite/backend/text"
 )

@@ -7,12 +7,12 @@ import (
 
 	"pincite/backend/cite"
 	"pincite/backend/doc"
+	"pincite/backend/facts/value"
 	"pincite/backend/library/answer"
 	"pincite/backend/library/engines"
 	"pincite/backend/library/matter"
 	"pincite/backend/review"
 	"pincite/backend/review/playbook"
-	"pincite/backend/review/value"
 	"pincite/backend/store"
 )
 

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/facts/value"
 	"pincite/backend/review"
 	"pincite/backend/review/playbook"
-	"pincite/backend/review/value"
 	"pincite/backend/store"
 )
 

@@ -11,7 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 )
 
 // ErrPlaybook is returned when a file is no playbook, or not a valid one.

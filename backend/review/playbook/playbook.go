@@ -15,7 +15,7 @@ import (
 	"encoding/json"
 	"strings"
 
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 )
 
 // Playbook is a list of questions that are asked of every document.

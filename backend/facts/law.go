@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 )
 
 // lawBefore and lawAfter tell the law that governs a contract from others that it names, by

@@ -18,7 +18,7 @@ import (
 	"unicode/utf8"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 )
 
 // Document is what facts are found in.

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 )
 
 // What tells the day on which a contract ends, or on which a debt is to be paid whole, from the other dates in it.

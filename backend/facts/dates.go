@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 )
 
 // elsewhere stands before the date of another document than the one that is read: "the parties entered

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 )
 
 // What tells how long a contract lasts from the other lengths of time in it.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 )
 
 // TestWordings reads facts in the words of contracts of several kinds and countries.
