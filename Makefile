@@ -3,6 +3,7 @@
 # make test    make check, then everything else that tests can tell; CI runs it
 # make e2e     the tests that drive the window, alone; make e2e-soak repeats them under load
 # make app     build the desktop program
+# make lab     build the laboratory, a module of its own: benchmarks and trainers, into bin
 # make lint    the linters alone, the import walls among them
 # make package pack it for Linux: .deb, .rpm and a tarball; build/README.md has the other systems
 # make windows pack it for Windows, with MinGW: an installer and ZIP files
@@ -22,7 +23,7 @@ SHELL := /bin/bash
 
 GO ?= go
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.12.2
-GOFILES := backend cmd models samples $(wildcard *.go)
+GOFILES := backend cmd lab models samples $(wildcard *.go)
 # The binding of ONNX Runtime is C.
 export CGO_ENABLED := 1
 
@@ -32,7 +33,7 @@ export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -trimpath)
 # The compiler works while npm downloads.
 MAKEFLAGS += --jobs=2
 
-.PHONY: build demo app page package package-arm64 test-arm64 windows test-windows test-package release test-reproducible test-signing lint-scripts notices check format builds vet lint lint-go lint-page test-page test-short test e2e e2e-soak measure screenshots prove-offline torture fmt bench test-firm bench-firm clean prerequisites program onnxruntime
+.PHONY: build demo lab app page package package-arm64 test-arm64 windows test-windows test-package release test-reproducible test-signing lint-scripts notices check format builds vet lint lint-go lint-page test-page test-short test e2e e2e-soak measure screenshots prove-offline torture fmt bench test-firm bench-firm clean prerequisites program onnxruntime
 build: program onnxruntime
 
 prerequisites:
@@ -46,6 +47,9 @@ onnxruntime: prerequisites
 
 demo: build
 	bin/pincite demo
+
+lab: build
+	$(GO) build -C lab -o ../bin/ ./cmd/...
 
 # The window needs the headers of GTK and WebKit on Linux.
 app: onnxruntime page
@@ -87,7 +91,8 @@ test-windows: windows
 	@scripts/test-windows.sh
 
 notices: onnxruntime page
-	$(GO) run ./cmd/notices
+	$(GO) build -C lab -o ../bin/ ./cmd/notices
+	bin/notices
 
 # Tests look for the library where PINCITE_ONNXRUNTIME points, which must be absolute: a
 # test runs in its package's folder.
@@ -112,6 +117,7 @@ lint: lint-go lint-page lint-scripts
 lint-go: export GOLANGCI_LINT_CACHE := $(CURDIR)/bin/golangci-lint
 lint-go: builds
 	$(GO) run $(GOLANGCI) run $$(pkg-config --exists gtk+-3.0 webkit2gtk-4.1 && echo --build-tags desktop,production,webkit2_41)
+	cd lab && $(GO) run $(GOLANGCI) run
 lint-page: $(NODE_MODULES)
 	cd frontend && npm run --silent lint
 
@@ -123,11 +129,13 @@ test-page: $(NODE_MODULES)
 
 test-short: onnxruntime
 	$(GO) test -short -timeout 1h ./...
+	$(GO) test -C lab -short -timeout 1h ./...
 
 # All tests, those that take long too, under the race detector. The few that it makes too slow
 # skip themselves there: make check has run them, or what follows does.
 test: check
 	$(GO) test -race -timeout 2h ./...
+	$(GO) test -C lab -race -timeout 2h ./...
 	$(GO) test -timeout 1h -run '^TestHostile(Folder|Exports)$$' ./backend/library
 	scripts/e2e.sh
 	scripts/test-package.sh short
@@ -151,7 +159,7 @@ test-firm: bin/weaviate-server onnxruntime
 	$(GO) test -count=1 -timeout 15m ./backend/firm/...
 	$(GO) test -count=1 -run '^TestFirm' ./backend/library ./backend/desktop
 bench-firm: bin/weaviate-server onnxruntime
-	for nodes in 1 3; do PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) test ./backend/bench -run '^TestFirm$$' -count 1 -v -timeout 0 -args -nodes $$nodes $(BENCH_FIRM); done
+	for nodes in 1 3; do PINCITE_ONNXRUNTIME="$(CURDIR)/bin" $(GO) test -C lab ./bench -run '^TestFirm$$' -count 1 -v -timeout 0 -args -nodes $$nodes $(BENCH_FIRM); done
 
 # The end-to-end tests alone, what the window costs, and pictures of all its screens.
 e2e: onnxruntime $(NODE_MODULES)
@@ -178,12 +186,12 @@ fmt:
 DATA ?= $(wildcard ../shared/legalbench-rag)
 VOCAB ?= $(wildcard ../shared/gte-large/vocab.txt)
 
-bench: build
+bench: lab
 	@test -n "$(DATA)" || echo "make bench: no ../shared/legalbench-rag; skipping its 641 contracts, using the samples" >&2
 	@scripts/faiss.sh
-	bin/pincite bench speed --encrypted $(if $(DATA),--data "$(DATA)")
-	PINCITE_TEST_VECTORS=200000 $(GO) test ./backend/bench -run '^TestVectorSpeed$$' -count 1 -v
-	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" PINCITE_TEST_FULL_MODEL=1 PINCITE_TEST_VOCAB="$(abspath $(VOCAB))" $(GO) test ./backend/bench -run '^TestEmbeddingSpeed$$' -count 1 -v -timeout 2h
+	bin/pincite-lab bench speed --encrypted $(if $(DATA),--data "$(DATA)")
+	PINCITE_TEST_VECTORS=200000 $(GO) test -C lab ./bench -run '^TestVectorSpeed$$' -count 1 -v
+	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" PINCITE_TEST_FULL_MODEL=1 PINCITE_TEST_VOCAB="$(abspath $(VOCAB))" $(GO) test -C lab ./bench -run '^TestEmbeddingSpeed$$' -count 1 -v -timeout 2h
 	PINCITE_ONNXRUNTIME="$(CURDIR)/bin" PINCITE_TEST_FULL_MODEL=1 $(GO) test ./cmd/pincite -run TestModelsEndToEnd -count 1 -v -timeout 2h
 
 clean:

@@ -21,7 +21,7 @@ var menu []byte
 //go:embed build/icon.png
 var icon []byte
 
-// notices are the licences of what the program is built with; cmd/notices makes them.
+// notices are the licences of what the program is built with; lab/cmd/notices makes them.
 //
 //go:embed third_party/notices.json
 var notices []byte

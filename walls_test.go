@@ -107,10 +107,9 @@ var rooms = []room{
 
 	// The programs.
 	{"backend/jobs", []string{"backend/doc", "backend/homefile", "backend/library", "backend/pace"}},
-	{"backend/bench", []string{"backend", "models", "samples"}},
 	{"backend/desktop", []string{"backend/doc", "backend/homefile", "backend/library", "backend/jobs", "samples"}},
-	{"cmd/pincite", []string{"backend/doc", "backend/library", "backend/jobs", "backend/bench", "samples"}},
-	{"cmd", []string{"backend", "models", "samples"}},
+	{"cmd/pincite", []string{"backend/doc", "backend/library", "backend/jobs", "samples"}},
+	{"lab", []string{"backend", "models", "samples"}}, // a module of its own
 	{".", []string{"backend/desktop"}},
 }
 
@@ -128,9 +127,9 @@ var alone = map[string][]string{
 	"go.etcd.io/bbolt":                   {"backend/store"},
 	"github.com/yalue/onnxruntime_go":    {"backend/embed"},
 	"github.com/knights-analytics/hugot": {"backend/embed"},
-	"github.com/blevesearch/bleve":       {"backend/search", "cmd/trainwords"},
+	"github.com/blevesearch/bleve":       {"backend/search"},
 	"github.com/wailsapp/wails":          {"backend/desktop"},
-	"github.com/spf13/cobra":             {"cmd/pincite"},
+	"github.com/spf13/cobra":             {"cmd/pincite", "lab/cmd/pincite-lab"},
 	"github.com/zalando/go-keyring":      {"backend/vault/keychain"},
 	"github.com/godbus/dbus":             {"backend/desktop"}, // hears when the machine sleeps, through a local socket
 	"filippo.io/age":                     {"backend/vault"},
@@ -430,7 +429,8 @@ func TestWallsStand(t *testing.T) {
 		{"backend/library", "pincite/backend/search/relevance", true},
 		{"backend/library", "os", true},
 		{"backend/library", "pincite/backend/library/power", true},
-		{"backend/library", "pincite/backend/bench", false},
+		{"backend/library", "pincite/lab/bench", false},
+		{"lab/bench", "pincite/backend/library", true},
 		{"backend/library", "pincite/backend/documents", false},
 		{"backend/library", "go.etcd.io/bbolt/errors", false},
 		{"backend/library", "pincite/backend/embed/fetch", false},

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 // bundled writes the names of the packages that are in the build, for their licences; see
-// cmd/notices.
+// lab/cmd/notices.
 export const bundled = (): Plugin => ({
   name: 'bundled',
   generateBundle(_, bundle) {

@@ -104,7 +104,7 @@ func TestRelevanceFitsTheWordVectors(t *testing.T) {
 	}
 	set, err := relevance.Open(files, words.Hash())
 	if err != nil {
-		t.Fatalf("%v; train them anew: go run ./cmd/trainrelevance", err)
+		t.Fatalf("%v; train them anew: bin/trainrelevance", err)
 	}
 	if f := set.Manifest.File(relevance.HeadingsFile); f.GoldSpans > 0 || len(f.GoldDocuments) > 0 {
 		t.Errorf("%s learned from gold spans, and zero-shot search uses it", f.Name)

@@ -17,7 +17,8 @@ ARCH=arm64 scripts/package.sh cli
 scripts/windows.sh
 mv build/bin/*"$VERSION"*.{deb,rpm,tar.zst,zip,exe} "$release/"
 cp third_party/notices.json "$release/notices.json"
-go run ./cmd/release "$release"
+go build -C lab -o ../bin/ ./cmd/release
+bin/release "$release"
 if [ -n "${MINISIGN_KEY:-}" ]; then
 	command -v minisign >/dev/null || scripts/apt.sh release minisign
 	minisign -S -s "$MINISIGN_KEY" -m "$release/SHA256SUMS" -t "Pincite $VERSION"

@@ -20,6 +20,7 @@ vet() {
 }
 
 vet "$($go env GOOS)" ./...
+vet laboratory -C lab ./...
 if [ "$(uname)" != Linux ] || pkg-config --exists gtk+-3.0 webkit2gtk-4.1 2>/dev/null; then
 	for tags in desktop,production dev bindings; do
 		# shellcheck disable=SC2086 # two packages

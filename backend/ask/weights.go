@@ -37,7 +37,7 @@ func (l logistic) odds(x []float64) float64 {
 	return sum
 }
 
-// Weights are what cmd/fitanswers fits.
+// Weights are what lab/cmd/fitanswers fits.
 type Weights struct {
 	Sentence logistic `json:"sentence"` // of the features of a sentence
 	Presence logistic `json:"presence"` // of the features of a document's passages

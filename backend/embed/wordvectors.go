@@ -7,7 +7,7 @@ import (
 	"pincite/backend/embed/onnxfile"
 )
 
-// The weights of the built-in model, as cmd/trainwords names them.
+// The weights of the built-in model, as lab/cmd/trainwords names them.
 const (
 	wordRows = "word_vectors" // int8 [words, dim]
 	wordIDF  = "word_idf"     // float32 [words]

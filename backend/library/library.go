@@ -61,10 +61,10 @@ type Options struct {
 	// leave it to what an installation measured.
 	Device string
 	// Presence is a folder of a model of clauses to use instead of the built-in one, for
-	// measuring; see cmd/trainpresence.
+	// measuring; see lab/cmd/trainpresence.
 	Presence string
 	// Relevance is a folder of relevance models to rank with instead of the built-in
-	// ones, for measuring; see cmd/trainrelevance.
+	// ones, for measuring; see lab/cmd/trainrelevance.
 	Relevance string
 	// Keychain opens encrypted matters, usually [SystemKeychain]; nil is none.
 	Keychain Keychain

@@ -82,30 +82,6 @@ func installModel(dir, id string) error {
 	return os.WriteFile(path, data, 0o600)
 }
 
-// cmdRankers runs "rankers FOLDER [DOCUMENT]": the folder gets the built-in relevance
-// models, with a manifest that says they saw the gold spans of that document, or that
-// they were trained with other word vectors.
-func cmdRankers(ts *testscript.TestScript, _ bool, args []string) {
-	folder := ts.MkAbs(args[0])
-	files, err := fs.Sub(models.FS, "relevance")
-	ts.Check(err)
-	ts.Check(os.CopyFS(folder, files))
-	path := filepath.Join(folder, "manifest.json")
-	data, err := os.ReadFile(path)
-	ts.Check(err)
-	var manifest map[string]any
-	ts.Check(json.Unmarshal(data, &manifest))
-	if len(args) > 1 {
-		learned := manifest["files"].([]any)[1].(map[string]any)
-		learned["gold_documents"], learned["gold_spans"] = []string{args[1]}, 3
-	} else {
-		manifest["words"] = "another"
-	}
-	data, err = json.Marshal(manifest)
-	ts.Check(err)
-	ts.Check(os.WriteFile(path, data, 0o644))
-}
-
 // cmdStick runs "stick FOLDER MODEL SEED [catalogue|rerank]": the folder holds a small encoder's
 // graph and vocabulary, and $SHA256 is the graph's; the seed makes its weights. With
 // catalogue, a manifest in the home knows the files.

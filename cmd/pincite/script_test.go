@@ -60,7 +60,6 @@ func TestScripts(t *testing.T) {
 			"cancel":    cmdCancel,
 			"interrupt": cmdInterrupt,
 			"llm":       cmdLLM,
-			"rankers":   cmdRankers,
 			"model":     cmdModel,
 			"stick":     cmdStick,
 			"hold":      cmdHold,

@@ -4,5 +4,5 @@
 // trained model of the same [Shape], but for the meaning of its vectors.
 //
 // [Shape.Model] gives the graph; its weights are drawn while it is written, so a model
-// of any size is made in little memory. cmd/makebert is the command around it.
+// of any size is made in little memory. lab/cmd/makebert is the command around it.
 package bertgraph

@@ -34,7 +34,7 @@ func (p *Pool) Marked() (*presence.Model, error) {
 			p.marked, err = presence.Read(data)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("the model of clauses beside the relevance models: %w; make it with cmd/trainpresence", err)
+			return nil, fmt.Errorf("the model of clauses beside the relevance models: %w; make it with lab/cmd/trainpresence", err)
 		}
 	}
 	return p.marked, nil

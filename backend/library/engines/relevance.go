@@ -79,7 +79,7 @@ func (p *Pool) relevanceFault(err error) error {
 	case errors.Is(err, relevance.ErrWords):
 		step = "train them again with those of this version"
 	case p.relevance != "":
-		step = "give a folder that cmd/trainrelevance wrote"
+		step = "give a folder that lab/cmd/trainrelevance wrote"
 	}
 	return fmt.Errorf("relevance models: %w; %s", err, step)
 }

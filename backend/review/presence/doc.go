@@ -3,7 +3,7 @@
 //
 // A [Model] is made of linear classifiers over the words and pairs of words of a passage,
 // two a kind: one of the passage alone, which tells where the clause is, and one of it with those
-// around it, whose best score in a document gives a calibrated probability. cmd/trainpresence fits them from experts' marks;
+// around it, whose best score in a document gives a calibrated probability. lab/cmd/trainpresence fits them from experts' marks;
 // [Read] reads the file that [Model.Write] wrote. A kind belongs to a set, the part of its
 // name before the slash: the documents of one set were marked for all its kinds and no
 // others.

@@ -7,7 +7,7 @@
 // and looks for each by its share.
 //
 // A [Model] is linear classifiers over words, pairs of words and letters, made by
-// cmd/trainrelevance from wordings that people wrote, and read with [Read]. It is plain
+// lab/cmd/trainrelevance from wordings that people wrote, and read with [Read]. It is plain
 // arithmetic over a table and takes some ten microseconds a question. A Model is safe for
 // concurrent use.
 package need

@@ -7,7 +7,7 @@
 // they are for passages and moves for questions. It is small, so that a few dozen kinds of
 // question teach it what holds for others too.
 //
-// A [Model] is made by cmd/trainrelevance and read with [Read]. It is plain arithmetic
+// A [Model] is made by lab/cmd/trainrelevance and read with [Read]. It is plain arithmetic
 // over a table, so it needs no runtime, and it scores the passages of a contract in
 // milliseconds. A question is seen as a bag of its content words, a passage as its words,
 // its word pairs, and the words of the heading it stands under.

@@ -30,7 +30,7 @@ type Manifest struct {
 	// embed.Info.Hash gives it.
 	Words string `json:"words"`
 	Seed  uint64 `json:"seed"`
-	// Flags are those of cmd/trainrelevance that change the result, all of them.
+	// Flags are those of lab/cmd/trainrelevance that change the result, all of them.
 	Flags map[string]string `json:"flags"`
 	// Documents is how many contracts were read.
 	Documents int `json:"documents"`

@@ -13,6 +13,6 @@ export function writeModel(id: string): string {
   writeFileSync(vocabulary, ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]', ...letters, ...letters.map((c) => `##${c}`)].join('\n') + '\n');
   const model = join(folder, id);
   const shape = { layers: 2, hidden: 128, heads: 4, ffn: 256, positions: 64 };
-  execFileSync('go', ['run', './cmd/makebert', '-out', model, '-id', id, '-vocab', vocabulary, ...Object.entries(shape).flatMap(([name, size]) => [`-${name}`, String(size)])], { cwd: repository, stdio: 'pipe' });
+  execFileSync('go', ['run', '-C', 'lab', './cmd/makebert', '-out', model, '-id', id, '-vocab', vocabulary, ...Object.entries(shape).flatMap(([name, size]) => [`-${name}`, String(size)])], { cwd: repository, stdio: 'pipe' });
   return model;
 }
