@@ -12,4 +12,6 @@ var (
 	ErrPassword    = canon.ErrPassword
 	ErrNeedsOCR    = canon.ErrNeedsOCR
 	ErrTool        = canon.ErrTool
+	ErrPointer     = canon.ErrPointer
+	ErrSignIn      = canon.ErrSignIn
 )

@@ -66,7 +66,7 @@ func Read(ctx context.Context, name string, source []byte, o Options) (*Text, er
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	text, err := read(ctx, sniff(name, source), source, o)
+	text, err := read(ctx, name, source, o)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

@@ -5,6 +5,8 @@ import (
 	"path"
 	"strings"
 
+	"pincite/backend/extract/cms"
+	"pincite/backend/extract/edgar"
 	"pincite/backend/extract/pdf"
 )
 
@@ -17,7 +19,7 @@ func IsPlain(name string, source []byte) bool {
 // MayHold reports whether a source may have members, by its first bytes and, of a PDF, by
 // [pdf.MayCarry]. Of what [Read] finds members in it never says no.
 func MayHold(name string, source []byte) bool {
-	return mayBeContainer(source) || isMail(strings.ToLower(path.Ext(name)), source) ||
+	return mayBeContainer(source) || edgar.Is(source) || cms.Is(source) || isMail(strings.ToLower(path.Ext(name)), source) ||
 		pdf.MayCarry(source) && sniff(name, source) == formatPDF
 }
 

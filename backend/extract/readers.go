@@ -2,10 +2,12 @@ package extract
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/archive"
+	"pincite/backend/extract/edgar"
 	"pincite/backend/extract/html"
 	"pincite/backend/extract/legacy"
 	"pincite/backend/extract/mail"
@@ -13,15 +15,50 @@ import (
 	"pincite/backend/extract/ocr"
 	"pincite/backend/extract/odt"
 	"pincite/backend/extract/pdf"
+	"pincite/backend/extract/pointer"
 	"pincite/backend/extract/rtf"
 	"pincite/backend/extract/word"
 )
 
-// read calls the reader of a format.
-func read(ctx context.Context, f format, source []byte, o Options) (*Text, error) {
+// read calls the reader of a source's format. What stands in the place of a document is none.
+func read(ctx context.Context, name string, source []byte, o Options) (*Text, error) {
+	f := sniff(name, source)
 	if o.MembersAlone {
 		return readMembers(ctx, f, source, o)
 	}
+	if err := pointer.Check(name, source); err != nil {
+		return nil, err
+	}
+	text, err := readFormat(ctx, f, source, o)
+	if isPage := f == formatHTML; isPage || f == formatText {
+		return judged(name, source, text, err, isPage)
+	}
+	return text, err
+}
+
+// judged returns what was read of a web page or plain text, unless it came instead of a document.
+func judged(name string, source []byte, text *Text, err error, isPage bool) (*Text, error) {
+	switch {
+	case err != nil && !(isPage && errors.Is(err, ErrEmpty)):
+		return text, err
+	case err != nil: // its scripts show what there is
+		if _, other := pointer.Page(name, source, "", isPage); other != nil {
+			return nil, other
+		}
+		return text, err
+	}
+	notice, err := pointer.Page(name, source, text.Text, isPage)
+	if err != nil {
+		return nil, err
+	}
+	if notice != "" {
+		text.Notices = append(text.Notices, notice)
+	}
+	return text, nil
+}
+
+// readFormat calls the reader of a format.
+func readFormat(ctx context.Context, f format, source []byte, o Options) (*Text, error) {
 	switch f {
 	case formatText:
 		return readText(source)
@@ -47,6 +84,10 @@ func read(ctx context.Context, f format, source []byte, o Options) (*Text, error
 		return mail.ReadMSG(ctx, source)
 	case formatTNEF:
 		return mail.ReadTNEF(ctx, source)
+	case formatEDGAR:
+		return edgar.Read(ctx, source)
+	case formatSigned:
+		return mail.Signed(source, func(content []byte) string { return extensionOf(sniff("", content)) })
 	case formatZIP:
 		return archive.Read(ctx, source)
 	case formatDOC:

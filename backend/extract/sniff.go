@@ -9,6 +9,9 @@ import (
 	"strings"
 
 	"github.com/richardlehane/mscfb"
+
+	"pincite/backend/extract/cms"
+	"pincite/backend/extract/edgar"
 )
 
 // format is the format of a source, named by its usual extension.
@@ -27,6 +30,8 @@ const (
 	formatTNEF     format = "tnef" // winmail.dat, what Outlook sends to others of its kind
 	formatDOC      format = "doc"
 	formatZIP      format = "zip"
+	formatEDGAR    format = "edgar" // a submission to the SEC, or a document of one with its tags
+	formatSigned   format = "p7m"   // a file wrapped in a signature
 	formatImage    format = "image"
 
 	// Known, and not read; unsupported has the reasons.
@@ -53,12 +58,16 @@ func sniff(name string, source []byte) format {
 	head := source[:min(len(source), 1024)]
 	start := bytes.TrimLeft(inUTF8(head), "\xEF\xBB\xBF \t\r\n")
 	switch {
+	case bytes.HasPrefix(source, []byte{0x30}) && cms.Is(source) || (ext == ".p7m" || ext == ".p7s") && cms.Is(source):
+		return formatSigned
 	case bytes.HasPrefix(start, []byte("%PDF-")), bytes.Contains(head, []byte("%PDF-")) && !isMail(ext, source):
 		return formatPDF
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")), bytes.HasPrefix(head, []byte("PK\x05\x06")):
 		return sniffZIP(ext, source)
 	case bytes.HasPrefix(head, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")):
 		return sniffOLE(ext, source)
+	case edgar.Is(source):
+		return formatEDGAR
 	case bytes.HasPrefix(start, []byte(`{\rtf`)):
 		return formatRTF
 	case bytes.Contains(head, []byte(`<?mso-application progid="Word.Document"`)):
@@ -105,6 +114,11 @@ var magics = []struct {
 	{"7z\xBC\xAF\x27\x1C", formatArchive},
 	{"Rar!\x1A\x07", formatArchive},
 	{"\x1F\x8B\x08", formatArchive}, // gzip
+	{"BZh", formatArchive},
+	{"\xFD7zXZ\x00", formatArchive},
+	{"\x28\xB5\x2F\xFD", formatArchive},     // Zstandard
+	{"MSCF\x00\x00\x00\x00", formatArchive}, // cabinet
+	{"\x60\xEA", formatArchive},             // ARJ
 	{tnefMark, formatTNEF},
 }
 
@@ -115,6 +129,8 @@ func sniffMagic(head []byte) format {
 		}
 	}
 	switch {
+	case len(head) > 265 && string(head[257:262]) == "ustar", len(head) > 7 && string(head[2:5]) == "-lh" && head[6] == '-':
+		return formatArchive
 	case bytes.HasPrefix(head, []byte("RIFF")) && len(head) > 12 && string(head[8:12]) == "WEBP":
 		return formatImage
 	case bytes.HasPrefix(head, []byte("BM")) && len(head) > 14 && head[6] == 0 && head[7] == 0 && head[8] == 0 && head[9] == 0:
@@ -236,6 +252,14 @@ func sniffOLE(ext string, source []byte) format {
 		}
 	}
 	return found
+}
+
+// extensionOf is the usual extension of a format.
+func extensionOf(f format) string {
+	if f == formatText {
+		return ".txt"
+	}
+	return "." + string(f)
 }
 
 // isHTML looks at the first bytes of a source, without leading white space.

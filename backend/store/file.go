@@ -30,6 +30,8 @@ const (
 	Unsupported   FileState = "unsupported"    // a format without a reader here
 	Unreadable    FileState = "unreadable"     // the system would not give it
 	OnlineOnly    FileState = "online only"    // in the cloud, and not on this machine
+	Pointer       FileState = "pointer"        // to a document elsewhere, with none of its words
+	SignIn        FileState = "sign-in page"   // or word of an error, which came instead of a document
 	Vanished      FileState = "vanished"       // gone between the walk and the reading
 	Changing      FileState = "changing"       // being written
 	Damaged       FileState = "damaged"        // its reader gave up

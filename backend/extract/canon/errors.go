@@ -25,4 +25,10 @@ var (
 	// ErrTool is returned when a program that is needed for the format is not installed
 	// or failed.
 	ErrTool = errors.New("a program is missing")
+	// ErrPointer is returned when a source stands for a document that is kept elsewhere, and
+	// holds none of its words.
+	ErrPointer = errors.New("a pointer to a document")
+	// ErrSignIn is returned when a source is a page that came instead of a document: to sign in,
+	// or with word of an error.
+	ErrSignIn = errors.New("a page that came instead of a document")
 )

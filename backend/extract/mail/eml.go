@@ -18,6 +18,7 @@ import (
 	"pincite/backend/extract/canon"
 	"pincite/backend/extract/codepage"
 	"pincite/backend/extract/html"
+	"pincite/backend/extract/uu"
 )
 
 const (
@@ -54,6 +55,9 @@ func readEML(ctx context.Context, source []byte, bodiless bool) (*canon.Text, er
 		value, textErr := e.Header.Text(name)
 		if textErr != nil { // of an unknown encoding; what stands there is better than nothing
 			value = e.Header.Get(name)
+			if decoded, err := words.DecodeHeader(value); err == nil {
+				value = decoded
+			}
 		}
 		p.add(name, readable(value))
 	}
@@ -139,17 +143,20 @@ func (p *parser) part(ctx context.Context, e *gomessage.Entity, readErr error, d
 	}
 	disposition, _, _ := e.Header.ContentDisposition()
 	name := fileName(e)
+	if isSMIME(kind, name) {
+		return p.wrapped(ctx, e, name, depth)
+	}
 	if disposition == "attachment" || name != "" || kind != "text/plain" && kind != "text/html" && kind != "" {
 		return nil, p.attachment(ctx, e, kind, name, readErr)
 	}
-	if p.bodiless {
+	if p.bodiless && kind == "text/html" {
 		return nil, nil
 	}
-	b, err := bodyOf(ctx, e, kind, params, readErr)
+	b, err := p.bodyOf(ctx, e, kind, params, readErr)
 	if errors.Is(err, canon.ErrEmpty) {
 		return nil, nil
 	}
-	if b.text == nil {
+	if b.text == nil || p.bodiless {
 		return nil, err
 	}
 	return []body{b}, err
@@ -256,6 +263,12 @@ func (p *parser) attachment(ctx context.Context, e *gomessage.Entity, kind, name
 		source, err = nil, cutOff()
 	case err != nil:
 		source, err = nil, fmt.Errorf("%w: the attachment's encoding is broken; save it from the mail program", canon.ErrDamaged)
+	case gomessage.IsUnknownEncoding(readErr) && isUU(e):
+		if f, ok := uu.Find(string(source), 0); ok && f.Whole {
+			source = f.Data
+		} else {
+			source, err = nil, cutOff()
+		}
 	case gomessage.IsUnknownEncoding(readErr):
 		source, err = nil, fmt.Errorf("%w: the attachment's encoding is not known; save it from the mail program", canon.ErrUnsupported)
 	}
@@ -264,6 +277,12 @@ func (p *parser) attachment(ctx context.Context, e *gomessage.Entity, kind, name
 	}
 	p.attach(name, fmt.Sprintf("attachment-%d%s", len(p.members)+1, extensions[kind]), source, err)
 	return ctx.Err()
+}
+
+// isUU reports whether a part says that it is in uuencode.
+func isUU(e *gomessage.Entity) bool {
+	encoding := strings.ToLower(strings.TrimSpace(e.Header.Get("Content-Transfer-Encoding")))
+	return encoding == "x-uuencode" || encoding == "uuencode" || encoding == "x-uue"
 }
 
 // unpack adds the attachments of a message that Outlook packed to those of this one, and keeps its
@@ -317,17 +336,19 @@ func fileName(e *gomessage.Entity) string {
 }
 
 // bodyOf reads a part that is text. One that is cut off comes with an error, as far as it goes.
-func bodyOf(ctx context.Context, e *gomessage.Entity, kind string, params map[string]string, readErr error) (body, error) {
+func (p *parser) bodyOf(ctx context.Context, e *gomessage.Entity, kind string, params map[string]string, readErr error) (body, error) {
 	source, err := io.ReadAll(e.Body)
 	var cut error
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		cut = cutOff()
-	case err != nil || gomessage.IsUnknownEncoding(readErr):
+	case err != nil || gomessage.IsUnknownEncoding(readErr) && !isUU(e):
 		return body{}, cutOff()
 	}
 	charset := params["charset"]
-	if charset != "" && !gomessage.IsUnknownCharset(readErr) {
+	if isUTF7(charset) {
+		source, charset = []byte(decodeUTF7(string(source))), "utf-8"
+	} else if charset != "" && !gomessage.IsUnknownCharset(readErr) {
 		charset = "utf-8" // go-message has decoded it
 	}
 	if kind == "text/html" {
@@ -338,6 +359,7 @@ func bodyOf(ctx context.Context, e *gomessage.Entity, kind string, params map[st
 	if !utf8.ValidString(text) {
 		text = codepage.Decode(source, codepage.Windows)
 	}
+	text = p.unpackText(text)
 	if strings.EqualFold(params["format"], "flowed") {
 		text = unflow(text, strings.EqualFold(params["delsp"], "yes"))
 	}

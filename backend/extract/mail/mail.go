@@ -9,7 +9,6 @@
 package mail
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,7 +18,7 @@ import (
 )
 
 // Extractor names this reader and its version.
-const Extractor = "mail/6"
+const Extractor = "mail/7"
 
 // message is what both formats come to.
 type message struct {
@@ -55,16 +54,11 @@ func (m *message) add(name, value string) {
 
 // attach adds a member.
 func (m *message) attach(name, fallback string, source []byte, err error) {
-	name, _ = m.names.Take(lastPart(name), fallback)
-	if err == nil && isEnveloped(name, source) {
-		source, err = nil, fmt.Errorf("%w: the message is encrypted, or signed as a whole (S/MIME); open it in the mail program and save it without", canon.ErrPassword)
+	if name = lastPart(name); err == nil {
+		name, source, err = unwrapped(name, source)
 	}
+	name, _ = m.names.Take(name, fallback)
 	m.members = append(m.members, canon.Member{Name: name, Source: source, Err: err})
-}
-
-// isEnveloped reports whether a file is a message that S/MIME has packed in binary.
-func isEnveloped(name string, source []byte) bool {
-	return strings.HasSuffix(strings.ToLower(name), ".p7m") && bytes.HasPrefix(source, []byte{0x30})
 }
 
 // lastPart returns a file's name without folders: attachments have none.

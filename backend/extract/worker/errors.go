@@ -41,6 +41,8 @@ var sentinels = []struct {
 	{"password", canon.ErrPassword},
 	{"ocr", canon.ErrNeedsOCR},
 	{"tool", canon.ErrTool},
+	{"pointer", canon.ErrPointer},
+	{"sign in", canon.ErrSignIn},
 }
 
 // fault is an error on its way from a worker. The zero fault is none.

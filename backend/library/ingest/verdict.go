@@ -70,6 +70,8 @@ var states = []struct {
 	{extract.ErrPassword, store.NeedsPassword},
 	{extract.ErrNeedsOCR, store.NeedsOCR},
 	{extract.ErrTool, store.Unsupported},
+	{extract.ErrPointer, store.Pointer},
+	{extract.ErrSignIn, store.SignIn},
 }
 
 // VerdictOfError says what an error of the file system, or of [extract.Read], means

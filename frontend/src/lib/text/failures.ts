@@ -14,6 +14,8 @@ const titles: Record<string, string> = {
   'needs OCR': 'Pictures of text',
   changing: 'Still being written',
   'online only': 'In the cloud, not on this computer',
+  pointer: 'Pointers to documents elsewhere',
+  'sign-in page': 'Pages that came instead of a document',
   unreadable: 'Not to be read by this account',
   vanished: 'Gone since they were found',
   unsupported: 'Formats that cannot be read here',
