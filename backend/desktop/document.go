@@ -61,10 +61,12 @@ func layOut(out *Document, d *library.Document) error {
 	}
 	out.Notes, out.Changes, out.Scans = []Note{}, []Change{}, []Scan{}
 	for _, n := range l.Notes {
-		out.Notes = append(out.Notes, Note{string(n.Kind), convert(n.Anchor), convert(n.Span), n.Author})
-	}
-	for _, c := range l.Changes {
-		out.Changes = append(out.Changes, Change{convert(c.Span), c.Deleted, c.Author, c.Date})
+		switch {
+		case n.Added(), n.Removed():
+			out.Changes = append(out.Changes, Change{string(n.Kind), convert(n.Anchor), n.Text, n.Author, n.Date})
+		case !n.Concealed():
+			out.Notes = append(out.Notes, Note{string(n.Kind), convert(n.Anchor), convert(n.Span), n.Text, n.Author})
+		}
 	}
 	for _, s := range l.Scans {
 		out.Scans = append(out.Scans, Scan{s.Page, doc.Finite(s.Confidence)})

@@ -210,16 +210,18 @@ type Block struct {
 	Span  Span   `json:"span"`
 }
 
-// Note is a footnote, endnote or comment.
+// Note is a footnote, endnote or comment, or what the file says of a picture or a field.
 type Note struct {
 	Kind   string `json:"kind"`
 	Anchor Span   `json:"anchor"` // what it is about; empty where only its mark stands there
-	Span   Span   `json:"span"`
+	Span   Span   `json:"span"`   // its words, of footnotes and endnotes
+	Text   string `json:"text"`   // its words, of all others
 	Author string `json:"author"`
 }
 
 // Change is a tracked change: an insertion, or the place of what was deleted.
 type Change struct {
+	Kind    string `json:"kind"` // "inserted", "deleted", "moved here" or "moved away"
 	Span    Span   `json:"span"`
 	Deleted string `json:"deleted"`
 	Author  string `json:"author"`

@@ -17,10 +17,9 @@ type Layout struct {
 	// between two of them is white space alone. Empty for plain text, whose format marks
 	// none.
 	Blocks []Block `json:"blocks,omitempty"`
-	// Notes are footnotes, endnotes and comments, in the order of their texts.
+	// Notes are what stands beside the text or is known to the file alone: first footnotes and
+	// endnotes, in the order of their texts, then the others in the order of their places.
 	Notes []Note `json:"notes,omitempty"`
-	// Changes are tracked changes, in order of their positions.
-	Changes []Change `json:"changes,omitempty"`
 	// Asides are running headers, footers, page and line numbers, which are not part of the
 	// text.
 	Asides []Aside `json:"asides,omitempty"`
@@ -38,10 +37,10 @@ const (
 	BlockHeading   BlockKind = "heading"
 	BlockItem      BlockKind = "item" // of a list
 	BlockRow       BlockKind = "row"  // of a table; its cells are parted by tabs
-	BlockNote      BlockKind = "note" // a footnote, endnote or comment
+	BlockNote      BlockKind = "note" // a footnote or endnote
 )
 
-// Block is one paragraph, list item, table row or note of a document.
+// Block is one paragraph, list item, table row, footnote or endnote of a document.
 type Block struct {
 	Kind BlockKind `json:"kind"`
 	// Level of a heading or list item, 1 the outermost; 0 for the rest.
@@ -50,38 +49,6 @@ type Block struct {
 	// block's text: "5.4", "(b)", "Article II". Empty where it counts none.
 	Label string `json:"label,omitempty"`
 	Span  Span   `json:"span"`
-}
-
-// NoteKind says what a note is.
-type NoteKind string
-
-// The kinds of notes.
-const (
-	Footnote NoteKind = "footnote"
-	Endnote  NoteKind = "endnote"
-	Comment  NoteKind = "comment"
-)
-
-// Note is a text beside the running text, with the place that it belongs to.
-type Note struct {
-	Kind NoteKind `json:"kind"`
-	// Anchor is what the note is about: the words commented, or the empty span where the
-	// note's mark stands.
-	Anchor Span `json:"anchor"`
-	// Span is the note's own text.
-	Span   Span   `json:"span"`
-	Author string `json:"author,omitempty"`
-	Date   string `json:"date,omitempty"` // as the source writes it
-}
-
-// Change is one tracked change. The canonical text has insertions in and deletions out.
-type Change struct {
-	// Span is what was inserted; of a deletion, the empty span where it stood.
-	Span Span `json:"span"`
-	// Deleted is what was taken out; empty for an insertion.
-	Deleted string `json:"deleted,omitempty"`
-	Author  string `json:"author,omitempty"`
-	Date    string `json:"date,omitempty"` // as the source writes it
 }
 
 // Aside is a text on a page that is not part of the running text.

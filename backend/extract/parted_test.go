@@ -129,12 +129,12 @@ func TestEditsInEveryFormat(t *testing.T) {
 				continue
 			}
 			var got []string
-			for _, c := range x.Layout.Changes {
-				kind, of := "del", c.Deleted
+			for _, c := range x.Layout.Notes {
+				kind, of := "del", c.Text
 				if of == "" {
-					kind, of = "ins", x.Text[c.Span.Start:c.Span.End]
+					kind, of = "ins", x.Text[c.Anchor.Start:c.Anchor.End]
 				}
-				got = append(got, fmt.Sprintf("%s at %d of %q", kind, c.Span.Start, of))
+				got = append(got, fmt.Sprintf("%s at %d of %q", kind, c.Anchor.Start, of))
 			}
 			if g, w := strings.Join(got, "\n"), strings.Join(changes, "\n"); g != w {
 				t.Errorf("seed %d, %s:\ngot\n%s\nwant\n%s", seed, name, g, w)

@@ -2,19 +2,63 @@ package store
 
 import (
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 
 	"pincite/backend/doc"
 )
 
-// Marks are what a layout holds besides pages and sections: blocks, notes, changes,
-// asides and scans. Formats that mark none of them, plain text above all, have no value
-// for them, and what older programs wrote has none either.
+// Marks are what a layout holds besides pages and sections: blocks, notes, asides and scans. Formats that mark none of
+// them, plain text above all, have no value for them, and what older programs wrote has none either.
 
 // hasMarks reports whether a layout has anything to pack here.
 func hasMarks(l doc.Layout) bool {
-	return len(l.Blocks)+len(l.Notes)+len(l.Changes)+len(l.Asides)+len(l.Scans) > 0
+	return len(l.Blocks)+len(l.Notes)+len(l.Asides)+len(l.Scans) > 0
+}
+
+// further is what layouts hold that the packing has no list for, in JSON. It is kept as the text of an aside of the kind
+// furtherKind behind all others, which programs that know nothing of it read as such, so that they can still open the matter.
+type further struct {
+	Notes []doc.Note `json:"notes,omitempty"` // those whose words are not part of the text
+}
+
+const furtherKind = "further"
+
+// furtherOf returns the aside for what a layout holds further, and false where it holds nothing.
+func furtherOf(l doc.Layout) (doc.Aside, bool) {
+	var f further
+	for _, n := range l.Notes {
+		if !n.InText() {
+			f.Notes = append(f.Notes, n)
+		}
+	}
+	if len(f.Notes) == 0 {
+		return doc.Aside{}, false
+	}
+	b, err := json.Marshal(f)
+	if err != nil {
+		panic(err) // strings and numbers always marshal
+	}
+	return doc.Aside{Kind: furtherKind, Text: string(b)}, true
+}
+
+// takeFurther takes the aside of [furtherOf] out of a layout and puts what it holds into it.
+func takeFurther(l *doc.Layout) error {
+	last := len(l.Asides) - 1
+	if last < 0 || l.Asides[last].Kind != furtherKind {
+		return nil
+	}
+	var f further
+	if err := json.Unmarshal([]byte(l.Asides[last].Text), &f); err != nil {
+		return errPacked
+	}
+	l.Notes = append(l.Notes, f.Notes...)
+	if l.Asides = l.Asides[:last]; last == 0 {
+		l.Asides = nil
+	}
+	return nil
 }
 
 // packMarks packs the marks of a layout, and returns nil where it has none: the packing,
@@ -32,23 +76,22 @@ func packMarks(l doc.Layout) []byte {
 		w.string(b.Label)
 		w.span(b.Span)
 	}
-	w.count(len(l.Notes))
-	for _, n := range l.Notes {
+	inText := slices.DeleteFunc(slices.Clone(l.Notes), func(n doc.Note) bool { return !n.InText() })
+	w.count(len(inText))
+	for _, n := range inText {
 		w.name(string(n.Kind))
 		w.span(n.Anchor)
 		w.span(n.Span)
 		w.name(n.Author)
 		w.name(n.Date)
 	}
-	w.count(len(l.Changes))
-	for _, c := range l.Changes {
-		w.span(c.Span)
-		w.string(c.Deleted)
-		w.name(c.Author)
-		w.name(c.Date)
+	w.count(0) // tracked changes, which were once a list of their own
+	asides := l.Asides
+	if more, ok := furtherOf(l); ok {
+		asides = append(slices.Clone(asides), more)
 	}
-	w.count(len(l.Asides))
-	for _, a := range l.Asides {
+	w.count(len(asides))
+	for _, a := range asides {
 		w.int(a.Page)
 		w.name(a.Kind)
 		w.string(a.Text)
@@ -113,16 +156,23 @@ func unpackMarks(b []byte, l *doc.Layout) error {
 	l.Notes = list(&r, minNote, func() doc.Note {
 		return doc.Note{Kind: doc.NoteKind(r.name()), Anchor: r.next(), Span: r.next(), Author: r.name(), Date: r.name()}
 	})
-	l.Changes = list(&r, minChange, func() doc.Change {
-		return doc.Change{Span: r.next(), Deleted: r.string(), Author: r.name(), Date: r.name()}
-	})
+	l.Notes = append(l.Notes, list(&r, minChange, func() doc.Note {
+		n := doc.Note{Kind: doc.Inserted, Anchor: r.next(), Text: r.string(), Author: r.name(), Date: r.name()}
+		if n.Text != "" {
+			n.Kind = doc.Deleted
+		}
+		return n
+	})...)
 	l.Asides = list(&r, minAside, func() doc.Aside {
 		return doc.Aside{Page: r.int(), Kind: r.name(), Text: r.string()}
 	})
 	l.Scans = list(&r, minScan, func() doc.Scan {
 		return doc.Scan{Page: r.int(), Confidence: r.float()}
 	})
-	return r.finish()
+	if err := r.finish(); err != nil {
+		return err
+	}
+	return takeFurther(l)
 }
 
 // markReader reads what a markWriter wrote.
@@ -188,11 +238,6 @@ func inspectMarks(text string, l doc.Layout) string {
 			if _, err := doc.Quote(text, span); err != nil {
 				return fmt.Sprintf("note %d: %v", i, err)
 			}
-		}
-	}
-	for i, c := range l.Changes {
-		if _, err := doc.Quote(text, c.Span); err != nil {
-			return fmt.Sprintf("change %d: %v", i, err)
 		}
 	}
 	for i, a := range l.Asides {

@@ -23,9 +23,9 @@ func withMarks(l doc.Layout, spans []doc.Span, label string) doc.Layout {
 	first, last := spans[0], spans[len(spans)-1]
 	l.Notes = []doc.Note{
 		{Kind: doc.Footnote, Anchor: doc.Span{Start: first.End, End: first.End}, Span: last},
-		{Kind: doc.Comment, Anchor: first, Span: last, Author: label, Date: "2024-01-31T09:00:00Z"},
+		{Kind: doc.Comment, Anchor: first, Text: "too <little>\n" + label, Author: label, Date: "2024-01-31T09:00:00Z"},
+		{Kind: doc.Inserted, Anchor: last, Author: label}, {Kind: doc.Deleted, Anchor: doc.Span{Start: last.Start, End: last.Start}, Text: label, Date: "2024"},
 	}
-	l.Changes = []doc.Change{{Span: last, Author: label}, {Span: doc.Span{Start: last.Start, End: last.Start}, Deleted: label, Date: "2024"}}
 	l.Asides = []doc.Aside{{Page: 1, Kind: "header", Text: label}, {Kind: "footer", Text: "Draft"}}
 	l.Scans = []doc.Scan{{Page: 2, Confidence: 0.875}, {Page: 3, Confidence: 1}}
 	return l
@@ -70,7 +70,7 @@ func TestMarksThatDoNotLieInTheText(t *testing.T) {
 		"block without a kind":      func(l *doc.Layout) { l.Blocks[0].Kind = "" },
 		"note past the end":         func(l *doc.Layout) { l.Notes[0].Span.End = 1 << 20 },
 		"note without a place":      func(l *doc.Layout) { l.Notes[0].Anchor.Start = -1 },
-		"change past the end":       func(l *doc.Layout) { l.Changes[0].Span.End = 1 << 20 },
+		"change past the end":       func(l *doc.Layout) { l.Notes[2].Anchor.End = 1 << 20 },
 		"aside on no page":          func(l *doc.Layout) { l.Asides[0].Page = -1 },
 		"scan of no page":           func(l *doc.Layout) { l.Scans[0].Page = 0 },
 		"scan surer than sure":      func(l *doc.Layout) { l.Scans[0].Confidence = 1.5 },

@@ -231,11 +231,10 @@ func TestAppend(t *testing.T) {
 	t.Parallel()
 	at := func(a, b int) doc.Span { return doc.Span{Start: a, End: b} }
 	inner := doc.Layout{
-		Pages:   []doc.Span{at(0, 5)},
-		Blocks:  []doc.Block{{Kind: doc.BlockHeading, Level: 2, Label: "1.", Span: at(0, 2)}, {Kind: doc.BlockParagraph, Span: at(3, 5)}},
-		Notes:   []doc.Note{{Kind: doc.Footnote, Anchor: at(1, 1), Span: at(3, 4)}},
-		Changes: []doc.Change{{Span: at(2, 3), Author: "A"}},
-		Asides:  []doc.Aside{{Kind: "header", Text: "H"}},
+		Pages:  []doc.Span{at(0, 5)},
+		Blocks: []doc.Block{{Kind: doc.BlockHeading, Level: 2, Label: "1.", Span: at(0, 2)}, {Kind: doc.BlockParagraph, Span: at(3, 5)}},
+		Notes:  []doc.Note{{Kind: doc.Footnote, Anchor: at(1, 1), Span: at(3, 4)}, {Kind: doc.Inserted, Anchor: at(2, 3), Author: "A"}},
+		Asides: []doc.Aside{{Kind: "header", Text: "H"}},
 	}
 	var b Builder
 	b.Append(" \n", inner) // nothing
@@ -248,11 +247,11 @@ func TestAppend(t *testing.T) {
 	if len(layout.Blocks) != 4 || layout.Blocks[2].Span != at(7, 9) || layout.Blocks[2].Label != "1." || layout.Blocks[3].Span != at(10, 12) {
 		t.Errorf("blocks %+v", layout.Blocks)
 	}
-	if len(layout.Notes) != 2 || layout.Notes[1].Anchor != at(8, 8) || layout.Notes[1].Span != at(10, 11) {
+	if len(layout.Notes) != 4 || layout.Notes[2].Anchor != at(8, 8) || layout.Notes[2].Span != at(10, 11) || layout.Notes[3].Anchor != at(9, 10) {
 		t.Errorf("notes %+v", layout.Notes)
 	}
-	if len(layout.Changes) != 2 || layout.Changes[1].Span != at(9, 10) || len(layout.Asides) != 2 || len(layout.Pages) != 0 {
-		t.Errorf("changes %+v, asides %+v, pages %v", layout.Changes, layout.Asides, layout.Pages)
+	if len(layout.Asides) != 2 || len(layout.Pages) != 0 {
+		t.Errorf("asides %+v, pages %v", layout.Asides, layout.Pages)
 	}
 	if inner.Blocks[0].Span != at(0, 2) || inner.Notes[0].Span != at(3, 4) {
 		t.Error("the layout that was given has changed")

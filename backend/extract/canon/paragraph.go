@@ -57,12 +57,11 @@ func shift(l doc.Layout, n int) doc.Layout {
 		out.Blocks = append(out.Blocks, b)
 	}
 	for _, note := range l.Notes {
-		note.Anchor, note.Span = move(note.Anchor), move(note.Span)
+		note.Anchor = move(note.Anchor)
+		if note.InText() {
+			note.Span = move(note.Span)
+		}
 		out.Notes = append(out.Notes, note)
-	}
-	for _, c := range l.Changes {
-		c.Span = move(c.Span)
-		out.Changes = append(out.Changes, c)
 	}
 	return out
 }
@@ -81,6 +80,5 @@ func (b *Builder) Append(text string, l doc.Layout) {
 	b.inRow = false
 	b.layout.Blocks = append(b.layout.Blocks, l.Blocks...)
 	b.layout.Notes = append(b.layout.Notes, l.Notes...)
-	b.layout.Changes = append(b.layout.Changes, l.Changes...)
 	b.layout.Asides = append(b.layout.Asides, l.Asides...)
 }

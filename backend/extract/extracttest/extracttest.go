@@ -59,10 +59,7 @@ func Dump(x *canon.Text) string {
 		fmt.Fprintf(&b, " %q\n", at(x.Text, k.Span))
 	}
 	for _, n := range x.Layout.Notes {
-		fmt.Fprintf(&b, "%s after %q by %q on %q: %q\n", n.Kind, before(x.Text, n.Anchor), n.Author, n.Date, at(x.Text, n.Span))
-	}
-	for _, c := range x.Layout.Changes {
-		fmt.Fprintf(&b, "change after %q by %q on %q: in %q, out %q\n", before(x.Text, c.Span), c.Author, c.Date, at(x.Text, c.Span), c.Deleted)
+		fmt.Fprintf(&b, "%s after %q by %q on %q: %q\n", n.Kind, before(x.Text, n.Anchor), n.Author, n.Date, said(x.Text, n))
 	}
 	for _, a := range x.Layout.Asides {
 		fmt.Fprintf(&b, "%s of page %d: %q\n", a.Kind, a.Page, a.Text)
@@ -89,19 +86,18 @@ func Describe(x *canon.Text) string {
 		fmt.Fprintf(&b, " %s\n", quote(l.Span))
 	}
 	for _, n := range x.Layout.Notes {
-		fmt.Fprintf(&b, "%s %s about %s at %d", n.Kind, quote(n.Span), quote(n.Anchor), n.Anchor.Start)
-		if n.Author != "" {
+		switch {
+		case n.Added():
+			fmt.Fprintf(&b, "%s %s at %d", n.Kind, quote(n.Anchor), n.Anchor.Start)
+		case n.Removed():
+			fmt.Fprintf(&b, "%s %q at %d", n.Kind, n.Text, n.Anchor.Start)
+		default:
+			fmt.Fprintf(&b, "%s %q about %s at %d", n.Kind, said(x.Text, n), quote(n.Anchor), n.Anchor.Start)
+		}
+		if n.Author != "" || n.Date != "" {
 			fmt.Fprintf(&b, " by %s on %s", n.Author, n.Date)
 		}
 		b.WriteByte('\n')
-	}
-	for _, c := range x.Layout.Changes {
-		if c.Deleted != "" {
-			fmt.Fprintf(&b, "deleted %q at %d", c.Deleted, c.Span.Start)
-		} else {
-			fmt.Fprintf(&b, "inserted %s at %d", quote(c.Span), c.Span.Start)
-		}
-		fmt.Fprintf(&b, " by %s on %s\n", c.Author, c.Date)
 	}
 	for _, a := range x.Layout.Asides {
 		fmt.Fprintf(&b, "%s %q\n", a.Kind, a.Text)
@@ -140,20 +136,23 @@ func Check(t testing.TB, x *canon.Text) {
 	if end > 0 && strings.TrimSpace(x.Text[end:]) != "" {
 		t.Fatal("text after the last block")
 	}
-	for _, n := range x.Layout.Notes {
+	last, beside := 0, false
+	for i, n := range x.Layout.Notes {
 		mustQuote(t, x.Text, n.Anchor)
 		mustQuote(t, x.Text, n.Span)
-	}
-	last := 0
-	for i, c := range x.Layout.Changes {
-		mustQuote(t, x.Text, c.Span)
-		if c.Span.Start < last {
-			t.Fatalf("change %d at %d after %d", i, c.Span.Start, last)
+		if n.InText() {
+			if beside || n.Text != "" {
+				t.Fatalf("%s %d stands behind other notes, or has words beside the text", n.Kind, i)
+			}
+			continue
 		}
-		if c.Deleted != "" && c.Span.Len() != 0 {
-			t.Fatalf("deletion %v has words in the text", c.Span)
+		if beside && n.Anchor.Start < last {
+			t.Fatalf("%s %d at %d after %d", n.Kind, i, n.Anchor.Start, last)
 		}
-		last = c.Span.Start
+		if n.Span.Len() != 0 || n.Added() != (n.Text == "") || n.Removed() && n.Anchor.Len() != 0 {
+			t.Fatalf("%s %d has no words, or has them in the text", n.Kind, i)
+		}
+		last, beside = n.Anchor.Start, true
 	}
 	for _, b := range x.Places.Boxes {
 		mustQuote(t, x.Text, b.Span)
@@ -175,6 +174,17 @@ func mustQuote(t testing.TB, text string, s doc.Span) string {
 		t.Fatal(err)
 	}
 	return q
+}
+
+// said is what a note says.
+func said(text string, n doc.Note) string {
+	switch {
+	case n.InText():
+		return at(text, n.Span)
+	case n.Added():
+		return at(text, n.Anchor)
+	}
+	return n.Text
 }
 
 func at(text string, s doc.Span) string { return text[s.Start:s.End] }

@@ -1,5 +1,5 @@
 // Package flow holds the content of a word processor's document on its way into a
-// canonical text: a reader makes passages (text with marks: tracked changes, notes, the
+// canonical text: a reader makes passages (text with marks: tracked changes, notes, words that are not shown, the
 // ends of commented stretches) and blocks (paragraphs and tables) out of them, and gives
 // the blocks to a [Writer], which builds the text and its layout. The marks keep their
 // places through everything that happens to the text on the way.
@@ -15,6 +15,7 @@ import (
 // Author is who made a tracked change or a comment, and when, as the source writes it.
 type Author struct {
 	Name, Date string
+	Moved      bool // the change is one end of a move
 }
 
 // MarkKind says what a mark is.
@@ -25,6 +26,8 @@ const (
 	Insertion MarkKind = iota
 	// Deletion is the place of a text that was deleted.
 	Deletion
+	// Beside is the place of words that are in the file and not shown.
+	Beside
 	// NoteMark is the place of a note's mark.
 	NoteMark
 	// RangeStart and RangeEnd are the ends of the words that a comment is about.
@@ -35,11 +38,12 @@ const (
 // Mark is a place, or of an insertion a stretch, in a passage.
 type Mark struct {
 	Kind    MarkKind
-	At, End int    // bytes of the passage; End only counts for an insertion
-	Deleted string // of a deletion
-	By      Author // of an insertion or deletion
-	Note    *Note  // of a note's mark
-	ID      string // of the comment, for the ends of its range
+	At, End int          // bytes of the passage; End only counts for an insertion
+	Deleted string       // of a deletion; of [Beside] the words
+	As      doc.NoteKind // of [Beside]
+	By      Author       // of an insertion or deletion
+	Note    *Note        // of a note's mark
+	ID      string       // of the comment, for the ends of its range
 }
 
 // Note is a footnote, an endnote or a comment.
@@ -90,6 +94,18 @@ func (p *Passage) Delete(text string, by Author) {
 		return
 	}
 	p.Mark(Mark{Kind: Deletion, Deleted: text, By: by})
+}
+
+// Keep notes words at the end of the passage so far that are in the file and not shown.
+func (p *Passage) Keep(kind doc.NoteKind, text string) {
+	if text = canon.Clean(text); text == "" {
+		return
+	}
+	if n := len(p.Marks); n > 0 && p.Marks[n-1].Kind == Beside && p.Marks[n-1].As == kind && p.Marks[n-1].At == len(p.Text) {
+		p.Marks[n-1].Deleted += text
+		return
+	}
+	p.Mark(Mark{Kind: Beside, As: kind, Deleted: text})
 }
 
 // last returns the last mark if it is a change of that kind and by that author.

@@ -2,7 +2,6 @@ package flow
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,7 +18,7 @@ import (
 // tabs, and the paragraphs of a cell by line ends.
 type Writer struct {
 	builder    canon.Builder
-	changes    []doc.Change
+	beside     []doc.Note // changes, and words that are not shown
 	notes      []*Note
 	start, end map[string]int // of the words that a comment is about, by its id
 }
@@ -98,10 +97,14 @@ func (w *Writer) mark(m Mark, at, end int) {
 	switch m.Kind {
 	case Insertion:
 		if at < end {
-			w.changes = append(w.changes, change(doc.Span{Start: at, End: end}, m))
+			w.beside = append(w.beside, change(doc.Span{Start: at, End: end}, m))
 		}
 	case Deletion:
-		w.changes = append(w.changes, change(doc.Span{Start: at, End: at}, m))
+		w.beside = append(w.beside, change(doc.Span{Start: at, End: at}, m))
+	case Beside:
+		if words := strings.TrimSpace(m.Deleted); words != "" {
+			w.beside = append(w.beside, doc.Note{Kind: m.As, Anchor: doc.Span{Start: at, End: at}, Text: words})
+		}
 	case NoteMark:
 		m.Note.at = at
 		w.notes = append(w.notes, m.Note)
@@ -119,8 +122,16 @@ func (w *Writer) mark(m Mark, at, end int) {
 	}
 }
 
-func change(span doc.Span, m Mark) doc.Change {
-	return doc.Change{Span: span, Deleted: m.Deleted, Author: canon.Clean(m.By.Name), Date: canon.Clean(m.By.Date)}
+func change(span doc.Span, m Mark) doc.Note {
+	kinds := [2]doc.NoteKind{doc.Inserted, doc.MovedHere}
+	if m.Kind == Deletion {
+		kinds = [2]doc.NoteKind{doc.Deleted, doc.MovedAway}
+	}
+	kind := kinds[0]
+	if m.By.Moved {
+		kind = kinds[1]
+	}
+	return doc.Note{Kind: kind, Anchor: span, Text: m.Deleted, Author: canon.Clean(m.By.Name), Date: canon.Clean(m.By.Date)}
 }
 
 // Notes returns the notes of a kind whose marks were written so far, in order, each
@@ -137,7 +148,17 @@ func (w *Writer) Notes(kind doc.NoteKind) []*Note {
 	return notes
 }
 
-// WriteNotes puts the notes of a kind at the end of the text, each a block, its number
+// WriteComments takes the comments whose marks were written so far into the layout. Their words are no part of
+// the text.
+func (w *Writer) WriteComments() {
+	for _, n := range w.Notes(doc.Comment) {
+		if words := strings.TrimSpace(string(n.Body.Text)); words != "" {
+			w.beside = append(w.beside, doc.Note{Kind: doc.Comment, Anchor: w.anchor(n), Text: words, Author: canon.Clean(n.By.Name), Date: canon.Clean(n.By.Date)})
+		}
+	}
+}
+
+// WriteNotes puts the footnotes or endnotes at the end of the text, each a block, its number
 // in front. A note without words is left out.
 func (w *Writer) WriteNotes(kind doc.NoteKind) {
 	for _, n := range w.Notes(kind) {
@@ -153,7 +174,7 @@ func (w *Writer) WriteNotes(kind doc.NoteKind) {
 		span := w.add(doc.BlockNote, 0, strings.TrimSpace(canon.Clean(n.Label)), p)
 		span.Start = min(span.Start+number, span.End)
 		layout := w.builder.Layout()
-		layout.Notes = append(layout.Notes, doc.Note{Kind: kind, Anchor: w.anchor(n), Span: span, Author: canon.Clean(n.By.Name), Date: canon.Clean(n.By.Date)})
+		layout.Notes = append(layout.Notes, doc.Note{Kind: kind, Anchor: w.anchor(n), Span: span})
 	}
 }
 
@@ -190,11 +211,13 @@ func (w *Writer) anchor(n *Note) doc.Span {
 // Finish returns the text and its layout.
 func (w *Writer) Finish() (string, doc.Layout) {
 	text, layout := w.builder.Text()
-	for i := range layout.Notes {
-		layout.Notes[i].Anchor = trimmed(text, layout.Notes[i].Anchor)
+	layout.Notes = append(layout.Notes, w.beside...)
+	for i, n := range layout.Notes {
+		if !n.Added() {
+			layout.Notes[i].Anchor = trimmed(text, n.Anchor)
+		}
 	}
-	slices.SortStableFunc(w.changes, func(a, b doc.Change) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-	layout.Changes = w.changes
+	doc.SortNotes(layout.Notes)
 	return text, layout
 }
 

@@ -37,18 +37,18 @@ func TestMarksKeepTheirPlaces(t *testing.T) {
 			}
 			w.WriteNotes(doc.Footnote)
 			text, layout := w.Finish()
-			if len(layout.Changes) != 4 || len(layout.Notes) != 1 {
-				t.Fatalf("changes %v, notes %v", layout.Changes, layout.Notes)
+			if len(layout.Notes) != 5 {
+				t.Fatalf("notes %v", layout.Notes)
 			}
-			for i, c := range layout.Changes { // two in the text, two in the note
-				if i%2 == 0 && (c.Deleted != "older" || c.Span.Len() != 0) {
+			for i, c := range layout.Notes[1:] { // two in the text, two in the note
+				if i%2 == 0 && (c.Kind != doc.Deleted || c.Text != "older" || c.Anchor.Len() != 0) {
 					t.Errorf("deletion %+v", c)
 				}
-				if got := text[c.Span.Start:c.Span.End]; i%2 == 1 && got != "newer" {
+				if got := text[c.Anchor.Start:c.Anchor.End]; i%2 == 1 && (c.Kind != doc.Inserted || got != "newer") {
 					t.Errorf("inserted %q", got)
 				}
-				if !strings.HasPrefix(text[c.Span.Start:], "newer") {
-					t.Errorf("change at %q", text[c.Span.Start:])
+				if !strings.HasPrefix(text[c.Anchor.Start:], "newer") {
+					t.Errorf("change at %q", text[c.Anchor.Start:])
 				}
 			}
 			n := layout.Notes[0]

@@ -126,10 +126,10 @@ func TestChanges(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			x := read(t, tt.source)
 			var got []string
-			for _, c := range x.Layout.Changes {
-				s := fmt.Sprintf("-%s- at %d", c.Deleted, c.Span.Start)
-				if c.Deleted == "" {
-					s = "[" + strings.TrimSpace(x.Text[c.Span.Start:c.Span.End]) + "]"
+			for _, c := range x.Layout.Notes {
+				s := fmt.Sprintf("-%s- at %d", c.Text, c.Anchor.Start)
+				if c.Text == "" {
+					s = "[" + strings.TrimSpace(x.Text[c.Anchor.Start:c.Anchor.End]) + "]"
 				}
 				if c.Author != "" {
 					s += " by " + c.Author + " on " + c.Date
@@ -153,17 +153,17 @@ func TestNotes(t *testing.T) {
 <div style='mso-element:footnote' id=ftn10></div>`)
 	var got []string
 	for _, n := range x.Layout.Notes {
-		got = append(got, fmt.Sprintf("%s %q after %q", n.Kind, x.Text[n.Span.Start:n.Span.End], x.Text[max(0, n.Anchor.Start-3):n.Anchor.Start]))
+		got = append(got, fmt.Sprintf("%s %q after %q", n.Kind, n.Text+x.Text[n.Span.Start:n.Span.End], x.Text[max(0, n.Anchor.Start-3):n.Anchor.Start]))
 	}
 	want := []string{
-		`footnote "1 in euro" after "fee"`, `endnote "at once\n\nor later" after "due"`, `comment "check" after "ei."`, fmt.Sprintf("footnote %q after %q", "alone", "k\n\n"),
+		`footnote "1 in euro" after "fee"`, `endnote "at once\n\nor later" after "due"`, fmt.Sprintf("footnote %q after %q", "alone", "r\n\n"), `comment "check" after "ei."`,
 	}
 	for i := range want {
 		if i >= len(got) || got[i] != want[i] {
 			t.Errorf("note %d: %v, want %s", i, got, want[i])
 		}
 	}
-	if len(x.Layout.Notes) != 4 || x.Layout.Notes[2].Kind != doc.Comment {
+	if len(x.Layout.Notes) != 4 || x.Layout.Notes[3].Kind != doc.Comment {
 		t.Errorf("notes %v", got)
 	}
 	for _, b := range x.Layout.Blocks[1:] {

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/net/html"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract/canon"
 )
 
 // noteKinds are the elements in which Word keeps notes, by their mso-element.
@@ -39,6 +40,10 @@ func (w *walker) note(n *html.Node, kind doc.NoteKind) {
 	}
 	w.endBlock()
 	note := w.noteOf(key)
+	if kind == doc.Comment {
+		w.comment(n, note, key)
+		return
+	}
 	before := len(w.out.Layout().Blocks)
 	w.inNote = true
 	w.children(n)
@@ -51,6 +56,21 @@ func (w *walker) note(n *html.Node, kind doc.NoteKind) {
 	note.Kind, note.Span = kind, doc.Span{Start: added[0].Span.Start, End: added[len(added)-1].Span.End}
 	if note.Anchor.Start < 0 { // no link leads to it
 		note.Anchor = doc.Span{Start: note.Span.Start, End: note.Span.Start}
+	}
+	w.order = append(w.order, key)
+}
+
+// comment walks the text of a comment, which is no part of the page's text.
+func (w *walker) comment(n *html.Node, note *doc.Note, key string) {
+	if w.deleted != nil {
+		return
+	}
+	w.deleted = &strings.Builder{}
+	w.children(n)
+	note.Kind, note.Text = doc.Comment, strings.TrimSpace(canon.Clean(w.deleted.String()))
+	w.deleted = nil
+	if note.Anchor.Start < 0 { // no link leads to it
+		note.Anchor = doc.Span{Start: w.out.Len(), End: w.out.Len()}
 	}
 	w.order = append(w.order, key)
 }

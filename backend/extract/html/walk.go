@@ -1,8 +1,6 @@
 package html
 
 import (
-	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -24,7 +22,7 @@ type walker struct {
 	columns map[*html.Node]int // of the cells of the open table
 
 	lists   []list
-	changes []*doc.Change
+	changes []*doc.Note
 	deleted *strings.Builder // of the open <del>; nil outside
 	strikes int              // open elements that strike words through
 	struck  bool             // some words are
@@ -194,11 +192,11 @@ func (w *walker) delete(n *html.Node) {
 		w.children(n)
 		return
 	}
-	c := w.change(n)
-	w.par.Mark(func(pos int) { c.Span = doc.Span{Start: pos, End: pos} })
+	c := w.change(n, doc.Deleted)
+	w.par.Mark(func(pos int) { c.Anchor = doc.Span{Start: pos, End: pos} })
 	w.deleted = &strings.Builder{}
 	w.children(n)
-	c.Deleted = strings.TrimSpace(canon.Clean(w.deleted.String()))
+	c.Text = strings.TrimSpace(canon.Clean(w.deleted.String()))
 	w.deleted = nil
 }
 
@@ -207,17 +205,17 @@ func (w *walker) insert(n *html.Node) {
 		w.children(n)
 		return
 	}
-	c := w.change(n)
+	c := w.change(n, doc.Inserted)
 	w.flushSpace()
-	w.par.Mark(func(pos int) { c.Span.Start = pos })
+	w.par.Mark(func(pos int) { c.Anchor.Start = pos })
 	w.children(n)
-	w.par.Mark(func(pos int) { c.Span.End = pos })
+	w.par.Mark(func(pos int) { c.Anchor.End = pos })
 }
 
-func (w *walker) change(n *html.Node) *doc.Change {
+func (w *walker) change(n *html.Node, kind doc.NoteKind) *doc.Note {
 	date, _ := attr(n, "datetime")
 	author, _ := attr(n, "cite")
-	c := &doc.Change{Author: author, Date: date}
+	c := &doc.Note{Kind: kind, Author: author, Date: date}
 	w.changes = append(w.changes, c)
 	return c
 }
@@ -327,16 +325,16 @@ func (w *walker) endBlock() {
 func (w *walker) finish() (string, doc.Layout) {
 	text, layout := w.out.Text()
 	for _, key := range w.order {
-		if n := w.notes[key]; n.Span.Len() > 0 {
+		if n := w.notes[key]; n.Span.Len() > 0 || n.Text != "" {
 			layout.Notes = append(layout.Notes, *n)
 		}
 	}
 	for _, c := range w.changes {
-		if c.Span.Len() > 0 || c.Deleted != "" {
-			layout.Changes = append(layout.Changes, *c)
+		if c.Anchor.Len() > 0 || c.Text != "" {
+			layout.Notes = append(layout.Notes, *c)
 		}
 	}
-	slices.SortStableFunc(layout.Changes, func(a, b doc.Change) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	doc.SortNotes(layout.Notes)
 	return text, layout
 }
 

@@ -14,7 +14,7 @@ import (
 // Extractor names this reader and its version. Raise the version with any change that
 // alters the text or the layout of a source that was readable before: spans are only
 // valid for the version they were made by.
-const Extractor = "odt/4"
+const Extractor = "odt/5"
 
 // spaces are the name spaces read here.
 var spaces = zipxml.Spaces{
@@ -96,9 +96,10 @@ func (d *document) readBody(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, kind := range []doc.NoteKind{doc.Footnote, doc.Endnote, doc.Comment} {
+	for _, kind := range []doc.NoteKind{doc.Footnote, doc.Endnote} {
 		d.text.WriteNotes(kind)
 	}
+	d.text.WriteComments()
 	return nil
 }
 

@@ -11,7 +11,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
 	"pincite/backend/extract/extracttest"
 )
@@ -77,11 +76,6 @@ func checkBoxes(t *testing.T, d *Document) {
 			}
 		}
 		end = b.Span.End
-	}
-	for _, n := range d.Text.Layout.Notes {
-		if n.Kind == doc.Comment { // they are not drawn, and stand behind what is
-			return
-		}
 	}
 	if strings.TrimSpace(text[end:]) != "" {
 		t.Errorf("%q has no box", text[end:])

@@ -216,18 +216,25 @@ func TestStruckWords(t *testing.T) {
 	t.Parallel()
 	const strike = "<</Subtype/StrikeOut/Rect[110 698 160 710]%s>>"
 	for _, test := range []struct {
-		annotations, want string
-		notices           int
+		annotations, comments string
+		notices               int
 	}{
-		{fmt.Sprintf(strike, ""), "The fee is 100.", 1},
-		{fmt.Sprintf(strike, "/F 2"), "The fee is 100.", 0},
-		{fmt.Sprintf(strike, "/Contents(too much)") + "<</Subtype/Caret/Rect[160 698 165 710]/Contents(90)>>", "The fee is 100.\n\ntoo much\n\n90", 1},
-		{"<</Subtype/Square/Rect[60 690 300 720]/Contents(agreed?)>>", "The fee is 100.\n\nagreed?", 0},
+		{fmt.Sprintf(strike, ""), "", 1},
+		{fmt.Sprintf(strike, "/F 2"), "", 0},
+		{fmt.Sprintf(strike, "/Contents(too much)") + "<</Subtype/Caret/Rect[160 698 165 710]/Contents(90)>>", "90 too much", 1},
+		{"<</Subtype/Square/Rect[60 690 300 720]/Contents(agreed?)>>", "agreed?", 0},
 	} {
 		text, err := read(onePage(at(72, 700, "The fee is 100."), "", "/Annots["+test.annotations+"]"), Options{})
-		if err != nil || text.Text != test.want || len(text.Notices) != test.notices {
+		if err != nil || text.Text != "The fee is 100." || len(text.Notices) != test.notices {
 			t.Errorf("%s: %+v, %v", test.annotations, text, err)
 			continue
+		}
+		var comments []string
+		for _, n := range text.Layout.Notes {
+			comments = append(comments, n.Text)
+		}
+		if got := strings.Join(comments, " "); got != test.comments {
+			t.Errorf("%s: comments %q", test.annotations, got)
 		}
 		if test.notices > 0 && text.Notices[0] != "page 1 of 1 is marked with words struck out, which are in the text all the same; look there before you quote them" {
 			t.Errorf("%s: notices %q", test.annotations, text.Notices)

@@ -105,8 +105,8 @@ func TestNotes(t *testing.T) {
 		{"an endnote", `{\rtf1 fee{\footnote\ftnalt at the end}\par}`, "fee\n\nat the end", `endnote at 3: "at the end"`},
 		{"several, in their order", `{\rtf1 a{\footnote b}c{\footnote d\par e}\par f}`, "ac\n\nf\n\nb\n\nd\n\ne", `footnote at 1: "b" footnote at 2: "d\n\ne"`},
 		{"a comment on words", `{\rtf1 the {\*\atrfstart 7}fee{\*\atrfend 7}{\*\atnid AL}{\*\atnauthor Ada}\chatn{\*\annotation{\*\atndate 126057093}{\*\atnref 7}check} is due}`,
-			"the fee is due\n\ncheck", `comment at 4-7 by Ada on 2020-03-15T10:05: "check"`},
-		{"a comment at a place", `{\rtf1 a{\*\atnauthor Ada}\chatn{\*\annotation b}c}`, "ac\n\nb", `comment at 1 by Ada: "b"`},
+			"the fee is due", `comment at 4-7 by Ada on 2020-03-15T10:05: "check"`},
+		{"a comment at a place", `{\rtf1 a{\*\atnauthor Ada}\chatn{\*\annotation b}c}`, "ac", `comment at 1 by Ada: "b"`},
 		{"a note in a note", `{\rtf1 a{\footnote b{\footnote no}c}}`, "a\n\nbc", `footnote at 1: "bc"`},
 		{"a hidden note", `{\rtf1 a{\v{\footnote no}}b}`, "ab", ""},
 		{"a note of a deleted mark", `{\rtf1 a{\deleted{\footnote no}}b}`, "ab", ""},
@@ -126,7 +126,7 @@ func TestNotes(t *testing.T) {
 				if n.Date != "" {
 					s += " on " + n.Date
 				}
-				got = append(got, fmt.Sprintf("%s: %q", s, x.Text[n.Span.Start:n.Span.End]))
+				got = append(got, fmt.Sprintf("%s: %q", s, n.Text+x.Text[n.Span.Start:n.Span.End]))
 			}
 			if x.Text != tt.text || strings.Join(got, " ") != tt.want {
 				t.Errorf("%q, %s; want %q, %s", x.Text, strings.Join(got, " "), tt.text, tt.want)
@@ -150,10 +150,10 @@ func TestChanges(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			x := read(t, tt.source)
 			var got []string
-			for _, c := range x.Layout.Changes {
-				s := fmt.Sprintf("-%s- at %d", c.Deleted, c.Span.Start)
-				if c.Deleted == "" {
-					s = "[" + x.Text[c.Span.Start:c.Span.End] + "]"
+			for _, c := range x.Layout.Notes {
+				s := fmt.Sprintf("-%s- at %d", c.Text, c.Anchor.Start)
+				if c.Text == "" {
+					s = "[" + x.Text[c.Anchor.Start:c.Anchor.End] + "]"
 				}
 				if c.Author != "" {
 					s += " by " + c.Author

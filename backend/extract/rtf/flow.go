@@ -18,7 +18,7 @@ type flow struct {
 	from  int    // where in it the paragraph of a cell begins
 	boxes []*flow
 
-	change  *doc.Change // the open one
+	change  *doc.Note // the open one
 	removed *strings.Builder
 	key     changeKey
 }
@@ -62,7 +62,10 @@ func (f *flow) continueChange(r *reader, k changeKey) {
 	if k == (changeKey{}) {
 		return
 	}
-	c := &doc.Change{Date: dateOf(k.date)}
+	c := &doc.Note{Kind: doc.Inserted, Date: dateOf(k.date)}
+	if k.deleted {
+		c.Kind = doc.Deleted
+	}
 	if k.author >= 0 && k.author < len(r.authors) {
 		c.Author = r.authors[k.author]
 	}
@@ -73,7 +76,7 @@ func (f *flow) continueChange(r *reader, k changeKey) {
 	if k.deleted {
 		f.removed = &strings.Builder{}
 	}
-	f.par.Mark(func(pos int) { c.Span = doc.Span{Start: pos, End: pos} })
+	f.par.Mark(func(pos int) { c.Anchor = doc.Span{Start: pos, End: pos} })
 }
 
 func (f *flow) endChange() {
@@ -81,9 +84,9 @@ func (f *flow) endChange() {
 	switch {
 	case c == nil:
 	case f.key.deleted:
-		c.Deleted = canon.Clean(f.removed.String())
+		c.Text = canon.Clean(f.removed.String())
 	default:
-		f.par.Mark(func(pos int) { c.Span.End = pos })
+		f.par.Mark(func(pos int) { c.Anchor.End = pos })
 	}
 	f.change, f.removed, f.key = nil, nil, changeKey{}
 }

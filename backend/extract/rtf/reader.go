@@ -25,7 +25,7 @@ type reader struct {
 
 	body    *flow
 	notes   []*note
-	changes []*doc.Change
+	changes []*doc.Note
 	asides  []doc.Aside
 
 	annotator string            // who made the next comment

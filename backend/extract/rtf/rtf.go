@@ -10,13 +10,14 @@ package rtf
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
 )
 
 // Extractor names this reader and its version.
-const Extractor = "rtf/4"
+const Extractor = "rtf/5"
 
 // maxDepth is the number of groups that may be open at once. Word opens some twenty.
 const maxDepth = 1000
@@ -73,9 +74,19 @@ func (r *reader) run(ctx context.Context) error {
 func (r *reader) finish() (string, doc.Layout) {
 	r.body.endParagraph(r)
 	layout := r.body.out.Layout()
+	var beside []doc.Note
 	for _, n := range r.notes {
+		if a := n.about; a != nil && a.Start >= 0 && a.End >= a.Start {
+			n.note.Anchor = *a
+		}
 		first := len(layout.Blocks)
 		text, inner := n.body.out.Text()
+		if n.note.Kind == doc.Comment {
+			if n.note.Text = strings.TrimSpace(text); n.note.Text != "" {
+				beside = append(beside, n.note)
+			}
+			continue
+		}
 		r.body.out.Append(text, inner)
 		if len(layout.Blocks) == first {
 			continue
@@ -83,17 +94,16 @@ func (r *reader) finish() (string, doc.Layout) {
 		for i := first; i < len(layout.Blocks); i++ {
 			layout.Blocks[i].Kind, layout.Blocks[i].Level, layout.Blocks[i].Label = doc.BlockNote, 0, ""
 		}
-		if a := n.about; a != nil && a.Start >= 0 && a.End >= a.Start {
-			n.note.Anchor = *a
-		}
 		n.note.Span = doc.Span{Start: layout.Blocks[first].Span.Start, End: layout.Blocks[len(layout.Blocks)-1].Span.End}
 		layout.Notes = append(layout.Notes, n.note)
 	}
 	for _, c := range r.changes {
-		if c.Span.Len() > 0 || c.Deleted != "" {
-			layout.Changes = append(layout.Changes, *c)
+		if c.Anchor.Len() > 0 || c.Text != "" {
+			beside = append(beside, *c)
 		}
 	}
+	layout.Notes = append(layout.Notes, beside...)
+	doc.SortNotes(layout.Notes)
 	layout.Asides = r.asides
 	return r.body.out.Text()
 }

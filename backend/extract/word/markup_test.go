@@ -67,15 +67,15 @@ func TestParagraphsHoweverParted(t *testing.T) {
 			continue
 		}
 		var got []string
-		for _, c := range x.Layout.Changes {
-			kind, text := "deletion", c.Deleted
+		for _, c := range x.Layout.Notes {
+			kind, text := "deletion", c.Text
 			if text == "" {
-				kind, text = "insertion", x.Text[c.Span.Start:c.Span.End]
+				kind, text = "insertion", x.Text[c.Anchor.Start:c.Anchor.End]
 			}
 			if c.Author != "A. Attorney" {
 				t.Errorf("seed %d: %+v", seed, c)
 			}
-			got = append(got, fmt.Sprintf("%s at %d of %q", kind, c.Span.Start, text))
+			got = append(got, fmt.Sprintf("%s at %d of %q", kind, c.Anchor.Start, text))
 		}
 		if g, w := strings.Join(got, "\n"), strings.Join(changes, "\n"); g != w {
 			t.Errorf("seed %d: of %s\n%s\nwant\n%s", seed, body.String(), g, w)

@@ -35,8 +35,8 @@ func (f noteFormat) with(n *zipxml.Node) noteFormat {
 	return f
 }
 
-// readNotes puts the notes that the text refers to at its end: footnotes, endnotes, then
-// comments, each in the order of their marks.
+// readNotes puts the footnotes and then the endnotes that the text refers to at its end, each in the order of their
+// marks, and reads the comments.
 func (d *document) readNotes(ctx context.Context) error {
 	for _, group := range []struct {
 		kind                doc.NoteKind
@@ -54,6 +54,10 @@ func (d *document) readNotes(ctx context.Context) error {
 		err := d.readNoteBodies(ctx, group.part, group.root, group.element, notes)
 		if err := d.without(group.part, err); err != nil {
 			return err
+		}
+		if group.kind == doc.Comment {
+			d.text.WriteComments()
+			continue
 		}
 		d.numberNotes(notes, group.format)
 		d.text.WriteNotes(group.kind)

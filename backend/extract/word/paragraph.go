@@ -53,7 +53,7 @@ func (s *story) goesOn(p *paragraph, pPr *zipxml.Node, c chain) bool {
 	rPr := pPr.Kid("w:rPr")
 	for _, name := range []string{"w:del", "w:moveFrom"} {
 		if d := rPr.Kid(name); d != nil {
-			p.Delete("\n", *authorOf(d))
+			p.Delete("\n", *changeOf(d))
 			return true
 		}
 	}

@@ -26,6 +26,13 @@ func authorOf(n *zipxml.Node) *flow.Author {
 	return &flow.Author{Name: n.Get("w:author"), Date: n.Get("w:date")}
 }
 
+// changeOf returns who made the tracked change that an element marks.
+func changeOf(n *zipxml.Node) *flow.Author {
+	by := authorOf(n)
+	by.Moved = n.Name == "w:moveTo" || n.Name == "w:moveFrom"
+	return by
+}
+
 // state is what the elements around some content say of it.
 type state struct {
 	inserted, deleted *flow.Author
@@ -37,9 +44,9 @@ type state struct {
 func (st state) changed(n *zipxml.Node) state {
 	switch n.Name {
 	case "w:ins", "w:moveTo":
-		st.inserted = authorOf(n)
+		st.inserted = changeOf(n)
 	case "w:del", "w:moveFrom":
-		st.deleted = authorOf(n)
+		st.deleted = changeOf(n)
 	}
 	return st
 }

@@ -441,14 +441,13 @@ func TestRemarksOnPages(t *testing.T) {
 		t.Fatalf("%d notes: %+v", len(layout.Notes), layout.Notes)
 	}
 	of := func(s doc.Span) string { return text[s.Start:s.End] }
-	if n := layout.Notes[0]; of(n.Anchor) != "second" || of(n.Span) != "about the second" || n.Author != "Ann" || n.Kind != doc.Comment {
-		t.Errorf("the first is %q about %q: %+v", of(n.Span), of(n.Anchor), n)
+	if n := layout.Notes[2]; of(n.Anchor) != "second" || n.Text != "about the second" || n.Author != "Ann" || n.Kind != doc.Comment {
+		t.Errorf("the first is %q about %q: %+v", n.Text, of(n.Anchor), n)
 	}
-	if n := layout.Notes[1]; n.Anchor != (doc.Span{}) || of(n.Span) != "at the top" {
-		t.Errorf("the second is %q at %v", of(n.Span), n.Anchor)
-	}
-	if n := layout.Notes[2]; n.Anchor.Len() != 0 {
-		t.Errorf("the third is about %q", of(n.Anchor))
+	for i, words := range []string{"at the top", "elsewhere"} {
+		if n := layout.Notes[i]; n.Anchor != (doc.Span{}) || n.Text != words {
+			t.Errorf("note %d is %q at %v, want %q", i, n.Text, n.Anchor, words)
+		}
 	}
 }
 

@@ -4,21 +4,22 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract/canon"
 	"pincite/backend/extract/pdf/content"
 )
 
-// addRemarks adds the comments behind the text.
+// addRemarks adds the comments, whose words are no part of the text.
 func (a *assembly) addRemarks(remarks []content.Remark) {
 	for i := range remarks {
 		m := &remarks[i]
-		anchor := anchorOf(m, a.boxes)
-		span := a.builder.Add(doc.BlockNote, 0, "", strings.Join(strings.Fields(m.Text), " "))
-		if span.Len() == 0 {
+		words := strings.Join(strings.Fields(canon.Clean(m.Text)), " ")
+		if words == "" {
 			continue
 		}
 		l := a.builder.Layout()
-		l.Notes = append(l.Notes, doc.Note{Kind: doc.Comment, Anchor: anchor, Span: span, Author: m.Author, Date: m.Date})
+		l.Notes = append(l.Notes, doc.Note{Kind: doc.Comment, Anchor: anchorOf(m, a.boxes), Text: words, Author: m.Author, Date: m.Date})
 	}
+	doc.SortNotes(a.builder.Layout().Notes)
 }
 
 // anchorOf returns what a comment is about: the words that it marks, or the place in the text nearest

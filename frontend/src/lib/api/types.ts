@@ -60,6 +60,7 @@ export interface CellMark {
 }
 
 export interface Change {
+  kind: string;
   span: Span;
   deleted: string;
   author: string;
@@ -354,6 +355,7 @@ export interface Note {
   kind: string;
   anchor: Span;
   span: Span;
+  text: string;
   author: string;
 }
 

@@ -26,12 +26,12 @@ describe('what a document bears itself', () => {
   const d = {
     text: 'The fee is due. 1 Net of tax.',
     changes: [
-      { span: { start: 4, end: 7 }, deleted: '', author: 'Ada', date: '2024-05-01T10:00:00Z' },
-      { span: { start: 8, end: 8 }, deleted: 'price', author: '', date: '' },
+      { kind: 'inserted', span: { start: 4, end: 7 }, deleted: '', author: 'Ada', date: '2024-05-01T10:00:00Z' },
+      { kind: 'deleted', span: { start: 8, end: 8 }, deleted: 'price', author: '', date: '' },
     ],
     notes: [
-      { kind: 'comment', anchor: { start: 11, end: 14 }, span: { start: 16, end: 29 }, author: 'Bo' },
-      { kind: 'footnote', anchor: { start: 15, end: 15 }, span: { start: 16, end: 29 }, author: '' },
+      { kind: 'comment', anchor: { start: 11, end: 14 }, span: { start: 0, end: 0 }, text: '1 Net of tax.', author: 'Bo' },
+      { kind: 'footnote', anchor: { start: 15, end: 15 }, span: { start: 16, end: 29 }, text: '', author: '' },
     ],
   };
   it('is insertions and the words that comments are about', () => {

@@ -37,7 +37,7 @@ export const ticksOf = (open: Marked, found: Span[]): { at: number; kind: string
 export const formatMarks = (d: Pick<Document, 'changes' | 'notes' | 'text'>): Mark[] => [
   ...d.changes.filter((c) => c.span.end > c.span.start).map((c) => ({ span: c.span, kind: 'inserted', title: `Inserted${by(c)}` })),
   ...d.notes.filter((n) => n.anchor.end > n.anchor.start).map((n) => ({
-    span: n.anchor, kind: 'commented', title: `${n.author || 'Comment'}: ${d.text.slice(n.span.start, n.span.end)}`,
+    span: n.anchor, kind: 'commented', title: `${n.author || 'Comment'}: ${n.text || d.text.slice(n.span.start, n.span.end)}`,
   })),
 ];
 
