@@ -1,0 +1,330 @@
+package family
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+)
+
+// State is what one paper of a family is on a day.
+type State struct {
+	Link
+	Status    Status
+	Effective string // ISO 8601; "" where nobody can tell
+	// Later are the days on which parts take effect that are not the paper's own, by their labels.
+	Later map[string]string
+	// By is the paper that replaced or ended it; zero for none.
+	By         doc.ID
+	Operations []*Operation
+}
+
+// Standing is an agreement as it stands on a day.
+type Standing struct {
+	AsOf string // ISO 8601
+	// Base is what stands: the agreement, or its last restatement; Root the agreement that all began with.
+	Base, Root Link
+	// Text is the conformed text, and Layout says where its sections lie. Its pieces are the whole of it, in order.
+	Text   string
+	Layout doc.Layout
+	Pieces []Piece
+	// Papers are all of the family, in order, the agreement first.
+	Papers []State
+	// Operations are those of all papers, in the order in which they take effect.
+	Operations []*Operation
+	// Ends is the day on which the agreement ends, where a paper says so, and EndedBy the operation; ExtendedBy likewise.
+	Ends                string
+	EndedBy, ExtendedBy *Operation
+	Lacks               []string
+}
+
+// HasEnded reports whether the agreement has ended on the day.
+func (s *Standing) HasEnded() bool { return s.EndedBy != nil && s.Ends != "" && s.Ends < s.AsOf }
+
+// Changed reports whether any paper changes the words, or says something about them.
+func (s *Standing) Changed() bool { return len(s.Operations) > 0 || s.Base.ID != s.Root.ID }
+
+// At returns how an agreement stands on a day, given as ISO 8601. Papers are those of the family, with their whole text, by ID; one that
+// is not there is as if it were not in the family.
+func (f *Family) At(asOf string, papers map[doc.ID]Paper) *Standing {
+	s := &Standing{AsOf: asOf, Root: f.Base, Base: f.Base, Lacks: f.Lacks}
+	in := slices.DeleteFunc(slices.Clone(f.Papers), func(l Link) bool { _, ok := papers[l.ID]; return !ok })
+	for _, l := range in {
+		if l.Reading.Kind == Restatement && !l.Reading.Draft && effectiveDay(l, papers) <= asOf && l.Reading.Dated != "" {
+			s.Base = l
+		}
+	}
+	ropes := s.read(in, papers)
+	r := newRope(papers[s.Base.ID])
+	ops := slices.Clone(s.Operations)
+	slices.SortStableFunc(ops, func(a, b *Operation) int { return cmp.Compare(a.Effective, b.Effective) })
+	s.Operations = ops
+	for _, o := range ops {
+		if o.Changes() && o.On == "" && o.Effective != "" && o.Effective <= asOf && o.Void == "" && s.applies(o) {
+			r.apply(o, ropes[o.Paper])
+		}
+	}
+	s.Text, s.Pieces, s.Layout = r.text, r.pieces, doc.Layout{Sections: r.sections}
+	s.settle(in)
+	return s
+}
+
+// effectiveDay is the day from which a paper as a whole holds.
+func effectiveDay(l Link, papers map[doc.ID]Paper) string {
+	p := papers[l.ID]
+	return daysOf(p.Text, l.Reading.Dated, p.Text[:min(len(p.Text), openingBytes/2)], nil).whole
+}
+
+// applies reports whether an operation is one of a signed paper on the agreement that stands.
+func (s *Standing) applies(o *Operation) bool {
+	for i := range s.Papers {
+		if p := &s.Papers[i]; p.ID == o.Paper {
+			return !p.Reading.Draft && p.Base == s.Base.ID
+		}
+	}
+	return false
+}
+
+// read reads the operations of all papers, the last first, since later ones may change what earlier ones say.
+func (s *Standing) read(in []Link, papers map[doc.ID]Paper) map[doc.ID]*rope {
+	ropes := map[doc.ID]*rope{}
+	pending := map[doc.ID][]*Operation{}
+	states := make([]State, len(in))
+	for i := len(in) - 1; i >= 0; i-- {
+		l := in[i]
+		var later []string
+		for j := i + 1; j < len(in); j++ {
+			later = append(later, papers[in[j].ID].Text)
+		}
+		r := newRope(papers[l.ID])
+		ropes[l.ID] = r
+		slices.SortStableFunc(pending[l.ID], func(a, b *Operation) int { return cmp.Compare(a.Effective, b.Effective) })
+		for _, o := range pending[l.ID] {
+			if o.Effective != "" && o.Effective <= s.AsOf && o.Void == "" && !l.Reading.Draft {
+				r.apply(o, ropes[o.Paper])
+			}
+		}
+		st := &states[i]
+		st.Link, st.Later = l, map[string]string{}
+		clauses := clausesOf(r.text)
+		ops := operationsOf(r.text, l)
+		d := daysOf(r.text, l.Reading.Dated, r.text[:leadEnd(ops, clauses)], later)
+		st.Effective = l.takesEffect(r.text, d, ops)
+		for _, o := range ops {
+			o.dates(r.text, clauses, d, st)
+			o.Source = r.cut(o.Says)
+			if !o.Changes() {
+				o.Effective = st.Effective
+			}
+		}
+		if first := slices.IndexFunc(ops, (*Operation).Changes); first >= 0 && st.Effective == l.Reading.Dated && ops[first].Effective != "" {
+			st.Effective = ops[first].Effective
+		}
+		for _, o := range ops {
+			if on := paperCalled(o, l, in[:i]); on != None && o.Changes() {
+				pending[on] = append(pending[on], o)
+				st.Amends = on
+			} else {
+				o.On = ""
+			}
+		}
+		st.Operations = ops
+	}
+	for i := range states {
+		s.Operations = append(s.Operations, states[i].Operations...)
+	}
+	base := State{Link: s.Root, Status: InForce, Effective: begins(papers[s.Root.ID].Text, s.Root.Reading.Dated)}
+	s.Papers = append([]State{base}, states...)
+	return ropes
+}
+
+// leadEnd returns where the words end that stand before the first clause which changes anything.
+func leadEnd(ops []*Operation, clauses []clause) int {
+	for _, o := range ops {
+		if o.Changes() {
+			return o.Says.Start
+		}
+	}
+	if len(clauses) > 0 {
+		return clauses[0].span.Start
+	}
+	return 0
+}
+
+// takesEffect returns the day on which a paper as a whole takes effect; "" for a draft.
+func (l *Link) takesEffect(s string, d days, ops []*Operation) string {
+	switch l.Reading.Kind {
+	case Termination:
+		for _, o := range ops {
+			if o.Until != "" {
+				return o.Until
+			}
+		}
+	case Consent, Novation, Assignment, Renewal:
+		return d.first(s)
+	case SideLetter, Waiver:
+		if day := accepted(s); day > d.dated {
+			return day
+		}
+	}
+	if l.Reading.Draft {
+		return ""
+	}
+	return d.whole
+}
+
+// operationsOf returns all that a paper does.
+func operationsOf(s string, l Link) []*Operation {
+	var all []*Operation
+	switch l.Reading.Kind {
+	case Restatement:
+		all = append(all, &Operation{Verb: Restate, Paper: l.ID, File: l.File, Says: restatesIn(s)})
+	case Base:
+		return nil
+	case Consent, Waiver, SideLetter, Termination, Notice:
+	default:
+		all = append(all, wordOperations(s, l.ID, l.File)...)
+	}
+	return append(all, statements(s, l.Reading, l.ID, l.File)...)
+}
+
+var restatesAll = regexp.MustCompile(`(?is)\b(?:amend\w*,?\s+)?(?:and\s+)?(?:restat|replac|supersed)\w*\b.{0,120}\b(?:entirety|in full|original|prior|existing|previous)\b|\b(?:entirety|in full)\b.{0,100}\b(?:restat|replac|supersed)\w*`)
+
+// restatesIn returns the sentence of a restatement that says so; its opening where none does.
+func restatesIn(s string) doc.Span {
+	for _, b := range bodyOf(s) {
+		if restatesAll.MatchString(s[b.Start:b.End]) {
+			return b.Trim(s)
+		}
+	}
+	return doc.Span{End: min(len(s), 200)}.Trim(s)
+}
+
+// dates gives an operation its day: that of its own words, of a clause that it stands in, or of the paper.
+func (o *Operation) dates(s string, clauses []clause, d days, st *State) {
+	o.Effective, o.Condition = d.whole, ""
+	if o.Effective == "" && d.until != "" {
+		o.Condition = d.until
+	}
+	own := slices.IndexFunc(clauses, func(c clause) bool { return c.span.Start <= o.Says.Start && o.Says.Start < c.span.End })
+	if own < 0 {
+		return
+	}
+	chain := append(slices.Clone(clauses[own].lead), own)
+	for i := len(chain) - 1; i >= 0; i-- {
+		c := clauses[chain[i]]
+		words := unquoted(s[c.span.Start:min(c.span.End, c.span.Start+1500)])
+		if i == len(chain)-1 && !o.Changes() {
+			continue
+		}
+		day, term, ok := d.effect(words)
+		if !ok {
+			continue
+		}
+		o.Effective, o.Condition = day, ""
+		if day == "" {
+			o.Condition = strings.Join(strings.Fields(term), " ")
+			o.Void = d.void[termKey(term)]
+			if o.Void == "" {
+				for part, why := range d.void {
+					if strings.HasPrefix(termKey(term), part) {
+						o.Void = why
+					}
+				}
+			}
+		} else if day != d.whole && c.label != "" {
+			st.Later[c.label] = day
+		}
+		return
+	}
+}
+
+// paperCalled returns the earlier paper that an operation is on; [None] for the agreement itself.
+func paperCalled(o *Operation, l Link, before []Link) doc.ID {
+	if o.On == "" {
+		return None
+	}
+	name := folded(o.On)
+	for _, p := range slices.Backward(before) {
+		if n := numberOf(o.On); n > 0 && n == p.Reading.Number && p.Reading.Kind == Amendment {
+			return p.ID
+		}
+	}
+	for _, n := range l.Reading.Names {
+		if strings.EqualFold(folded(n.Word), name) || strings.HasSuffix(folded(n.Title), name) {
+			for _, p := range before {
+				if p.Reading.Dated == n.Dated {
+					return p.ID
+				}
+			}
+		}
+	}
+	if l.Amends != None {
+		return l.Amends
+	}
+	if len(before) == 1 {
+		return before[0].ID
+	}
+	return None
+}
+
+// settle gives the papers their status and finds when the agreement ends.
+func (s *Standing) settle(in []Link) {
+	for _, o := range s.Operations {
+		p := s.paper(o.Paper)
+		if p == nil || p.Reading.Draft || p.Base != s.Base.ID {
+			continue
+		}
+		if o.Verb == Terminate && o.Until != "" && p.Reading.Dated <= s.AsOf {
+			s.Ends, s.EndedBy = o.Until, o
+		}
+		if o.Verb == Extend && o.Until != "" && p.Reading.Dated <= s.AsOf {
+			s.ExtendedBy = o
+			if s.EndedBy == nil {
+				s.Ends = o.Until
+			}
+		}
+	}
+	for i := range s.Papers {
+		p := &s.Papers[i]
+		chain := p.Base
+		if i == 0 {
+			chain = p.ID
+		} else if p.Reading.Kind == Restatement {
+			chain = p.ID
+		}
+		switch {
+		case p.Reading.Draft:
+			p.Status = Unsigned
+		case i > 0 && (p.Effective == "" || p.Effective > s.AsOf || p.Reading.Dated > s.AsOf) && p.Reading.Kind != Termination:
+			p.Status = Future
+		case i > 0 && p.Reading.Dated > s.AsOf:
+			p.Status = Future
+		case chain != s.Base.ID && chain == s.Root.ID:
+			p.Status, p.By = Superseded, s.Base.ID
+		case s.HasEnded():
+			p.Status, p.By = Ended, s.EndedBy.Paper
+		default:
+			p.Status = InForce
+		}
+	}
+	if s.EndedBy != nil {
+		if p := s.paper(s.EndedBy.Paper); p != nil && p.Status == Ended {
+			p.Status = InForce
+		}
+	}
+}
+
+func (s *Standing) paper(id doc.ID) *State {
+	for i := range s.Papers {
+		if s.Papers[i].ID == id {
+			return &s.Papers[i]
+		}
+	}
+	return nil
+}
+
+// Paper returns the state of one paper; nil where it is none of the family's.
+func (s *Standing) Paper(id doc.ID) *State { return s.paper(id) }

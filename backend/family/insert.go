@@ -1,0 +1,109 @@
+package family
+
+import (
+	"regexp"
+	"sort"
+	"strings"
+
+	"pincite/backend/doc"
+)
+
+// insert puts a new section or definition where the paper says, or where its number or its place in the alphabet tells.
+func (r *rope) insert(o *Operation, paper *rope) {
+	pieces := by(o, paper.cut(o.New.Trim(paper.text)))
+	text := joined(pieces)
+	if o.Target.Term != "" {
+		r.insertDefinition(o, pieces)
+		return
+	}
+	t := o.Target
+	if t.New == "" {
+		if m := leadingNumber.FindStringSubmatch(text); m != nil {
+			t.New = m[1]
+		}
+	}
+	var at int
+	ok := false
+	if t.Number != "" || t.Title != "" || t.Schedule != "" {
+		var s doc.Span
+		if s, _, _, ok = r.region(Target{Number: t.Number, Title: t.Title, Schedule: t.Schedule}); ok {
+			at = s.End
+		}
+	}
+	if !ok && t.New != "" {
+		at, ok = r.afterNumber(t.New)
+	}
+	if !ok {
+		o.Doubt = "it does not say where the new words go"
+		return
+	}
+	o.Place = t.New
+	gap := made(o, "\n\n")
+	sections := sectionsOf(text)
+	for i := range sections {
+		sections[i].Span.Start, sections[i].Span.End = sections[i].Span.Start+2, sections[i].Span.End+2
+		sections[i].Heading.Start, sections[i].Heading.End = sections[i].Heading.Start+2, sections[i].Heading.End+2
+	}
+	r.take(o, doc.Span{Start: at, End: at}, append([]Piece{gap}, pieces...), sections)
+}
+
+// afterNumber returns the end of the section that goes before one of a number.
+func (r *rope) afterNumber(number string) (int, bool) {
+	for n := predecessor(number); n != ""; n = predecessor(n) {
+		if s, ok := r.numbered(n); ok {
+			return s.End, true
+		}
+	}
+	return 0, false
+}
+
+// predecessor returns the number before one: "5.5" before "5.6", "7" before "7A"; "" before the first.
+func predecessor(number string) string {
+	last := number[len(number)-1]
+	head := number[:len(number)-1]
+	switch {
+	case last == 'A':
+		return head
+	case last > 'A' && last <= 'Z':
+		return head + string(last-1)
+	}
+	i := strings.LastIndexByte(number, '.')
+	n := atoi(number[i+1:])
+	if !digits(number[i+1:]) || n < 2 {
+		return ""
+	}
+	return number[:i+1] + itoa(n-1)
+}
+
+var definitionLine = regexp.MustCompile(`(?m)^[ \t]*["“]([^"”\n]{1,60})["”]\s*(?:\([^()\n]{0,60}\)\s*)?,?\s*(?:means?|shall\s+mean|has\s+the\s+meaning|includes?|:)`)
+var bareDefinition = regexp.MustCompile(`(?m)^[ \t]*([A-Z][\w'’-]*(?: [A-Z][\w'’-]*){0,4})\s+(?:means|has the meaning)\b`)
+
+// insertDefinition puts a definition where the alphabet has it, among those of the section that the paper names, or of the text.
+func (r *rope) insertDefinition(o *Operation, pieces []Piece) {
+	in := doc.Span{End: len(r.text)}
+	if o.Target.Number != "" {
+		if s, ok := r.numbered(o.Target.Number); ok {
+			in = s
+		}
+	}
+	lines := definitionLine.FindAllStringSubmatchIndex(r.text[in.Start:in.End], -1)
+	if len(lines) < 2 {
+		lines = bareDefinition.FindAllStringSubmatchIndex(r.text[in.Start:in.End], -1)
+	}
+	if len(lines) < 2 {
+		o.Doubt = "there is no list of definitions"
+		return
+	}
+	term := strings.ToLower(o.Target.Term)
+	i := sort.Search(len(lines), func(i int) bool {
+		return strings.ToLower(r.text[in.Start+lines[i][2]:in.Start+lines[i][3]]) > term
+	})
+	o.Place = "“" + o.Target.Term + "”"
+	if i < len(lines) {
+		at := in.Start + lines[i][0]
+		r.take(o, doc.Span{Start: at, End: at}, append(pieces, made(o, "\n\n")), nil)
+		return
+	}
+	at := definitionEnd(r.text, in.Start+lines[len(lines)-1][1])
+	r.take(o, doc.Span{Start: at, End: at}, append([]Piece{made(o, "\n\n")}, pieces...), nil)
+}

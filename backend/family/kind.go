@@ -1,0 +1,168 @@
+package family
+
+import (
+	"regexp"
+	"strings"
+
+	"pincite/backend/text"
+)
+
+// openingBytes is how much of a paper tells what it is and what it is about.
+const openingBytes = 4000
+
+// titleBytes is how much of it holds its title.
+const titleBytes = 700
+
+var (
+	afterTitle   = regexp.MustCompile(`(?i)\b(?:this [a-z ]{0,60}(?:agreement|deed|amendment|lease|consent|waiver|letter|notice)|between|by and between|recitals|background|whereas|dear\b|now,? therefore|parties\s*\n|\bre:)`)
+	letterMarks  = regexp.MustCompile(`(?im)^\s*(?:dear\b|re:|subject:|from:|to:|yours (?:sincerely|faithfully|truly)|very truly yours|sincerely,?\s*$|attention:|for the attention of|kind regards|by (?:hand|courier|e-?mail))`)
+	restating    = regexp.MustCompile(`(?i)\b(?:amended (?:and|&) restated|restated|amendment and restatement|restatement)\b`)
+	restatedOnly = regexp.MustCompile(`(?i)\b(?:(?:first|second|third|fourth|fifth|sixth)\s+)?amended (?:and|&) restated\b`)
+	amendTitle   = regexp.MustCompile(`(?i)\b(?:amendment|addendum|amending|variation|supplement(?:al)?|modification|modifying|change order|change notice|rider)\b`)
+	novateTitle  = regexp.MustCompile(`(?i)\bnovation\b`)
+	assignTitle  = regexp.MustCompile(`(?i)\bassignment and assumption\b|\b(?:deed|agreement) of assignment\b|\bassignment (?:agreement|of (?:lease|contract|agreement|rights))\b|\bassumption agreement\b|^\s*assignment\s*$`)
+	consentTitle = regexp.MustCompile(`(?i)\bconsent\b|\blicen[cs]e to assign\b`)
+	waiverTitle  = regexp.MustCompile(`(?i)\bwaiver\b|\bforbearance\b`)
+	sideTitle    = regexp.MustCompile(`(?i)\bside letter\b|\bcomfort letter\b|\bclarification letter\b|\bletter of clarification\b|\bmemorandum of understanding on interpretation\b`)
+	endTitle     = regexp.MustCompile(`(?i)\bnotice of (?:termination|non-?renewal)\b|\btermination (?:notice|letter|agreement)\b|\bnon-?renewal notice\b|\bdeed of (?:release|surrender)\b`)
+	renewTitle   = regexp.MustCompile(`(?i)\b(?:renewal|extension)\b`)
+	noticeTitle  = regexp.MustCompile(`(?i)\bnotice\b`)
+	givesEnd     = regexp.MustCompile(`(?is)\b(?:giv(?:e|es|ing)|serves?|constitutes?|written)\b.{0,60}\bnotice\b.{0,160}\b(?:terminat|non-?renew|not (?:to )?(?:be )?renew|will (?:come to an )?end|expire)|\bnotice of (?:termination|non-?renewal)\b|\bhereby terminates?\b|\b(?:do|does|will) not (?:wish|intend) to (?:renew|extend)\b|\belects? not to (?:renew|extend)\b|\bwe (?:hereby )?terminate\b`)
+	givesWaiver  = regexp.MustCompile(`(?i)\b(?:we|lender|landlord|supplier|buyer|bank|company|licensor|customer|owner|client|seller)\s+(?:hereby |agrees? to )?waives?\b|\bthis waiver\b|\bwill not (?:enforce|require|insist)\b`)
+	givesConsent = regexp.MustCompile(`(?i)\b(?:we|landlord|lender|licensor|company|supplier|customer|owner|bank)\s+(?:hereby )?(?:consents?|approves?|agrees?) (?:to|the)\b|\bthis consent\b`)
+	givesRenewal = regexp.MustCompile(`(?is)\bexercis\w+\b.{0,60}\b(?:right|option)\b.{0,60}\b(?:extend|extension|renew)|\bnotice\b.{0,80}\b(?:extend|renew)\b|\bwill (?:accordingly )?continue (?:from|until|to)\b|\b(?:term|agreement|contract|lease|licen[cs]e|engagement)\b.{0,40}\b(?:is|shall be|be|will be|are) (?:hereby )?(?:extended|renewed)\b|\bwe (?:hereby )?(?:renew|extend)\b`)
+	clarifies    = regexp.MustCompile(`(?i)\bclarif(?:y|ies|ication)\b|\b(?:common|mutual) understanding\b|\bdoes not (?:vary|amend|modify|change) the\b`)
+	ordinals     = regexp.MustCompile(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\b(?:\s+\w+){0,3}\s*\b(?:amendment|addendum|variation|supplement\w*|amending|modification|deed|extension|renewal|change)`)
+	numbers      = regexp.MustCompile(`(?i)\b(?:amendment|addendum|variation|supplement|modification|amending agreement|change order|change notice|deed of (?:amendment|variation)|rider|extension|renewal)\s*(?:agreement\s*)?(?:no\.?|number|num\.?|nr\.?|#)?\s*(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b`)
+)
+
+var ordinal = map[string]int{
+	"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+	"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+}
+
+// titleZone returns the words in which a text says what it is: those before its first sentence.
+func titleZone(s string) string {
+	s = s[:min(len(s), titleBytes)]
+	if at := afterTitle.FindStringIndex(s); at != nil && at[0] > 8 {
+		s = s[:at[0]]
+	}
+	return s
+}
+
+// MayChange reports whether the opening of a document may be that of a paper about another one: what it denies is an agreement.
+// It is quick, and asked of every document of a matter.
+func MayChange(title, opening string) bool {
+	zone := title + "\n" + titleZone(opening)
+	for _, is := range []*regexp.Regexp{amendTitle, restating, novateTitle, assignTitle, consentTitle, waiverTitle, sideTitle, endTitle, renewTitle, noticeTitle} {
+		if is.MatchString(zone) {
+			return true
+		}
+	}
+	return isLetter(opening)
+}
+
+// isLetter reports whether a text is a letter or a message.
+func isLetter(opening string) bool {
+	return len(letterMarks.FindAllString(opening[:min(len(opening), openingBytes)], 2)) > 1
+}
+
+// kindOf tells what a document is. Its own words decide, and the kind that its summary gives only where these have no title.
+func kindOf(title, whole string) Kind {
+	opening := whole[:min(len(whole), openingBytes)]
+	zone := titleZone(opening)
+	plain := restatedOnly.ReplaceAllString(zone, " ")
+	letter := isLetter(opening)
+	if letter {
+		if at := letterMarks.FindStringIndex(zone); at != nil {
+			zone, plain = zone[:at[0]], zone[:at[0]]
+		}
+	}
+	switch {
+	case sideTitle.MatchString(zone):
+		return SideLetter
+	case restating.MatchString(zone) && !amendTitle.MatchString(beforeWord(zone, "amended")) && !amendTitle.MatchString(afterRestated(zone)):
+		return Restatement
+	case amendTitle.MatchString(plain):
+		return Amendment
+	case novateTitle.MatchString(zone):
+		return Novation
+	case endTitle.MatchString(zone):
+		return Termination
+	case assignTitle.MatchString(zone) && !consentTitle.MatchString(zone):
+		return Assignment
+	case waiverTitle.MatchString(zone):
+		return Waiver
+	case consentTitle.MatchString(zone):
+		return Consent
+	case renewTitle.MatchString(zone):
+		return Renewal
+	}
+	if letter {
+		return kindOfLetter(whole)
+	}
+	if noticeTitle.MatchString(zone) {
+		return kindOfLetter(whole)
+	}
+	return Base
+}
+
+// beforeWord returns what stands in s before a word.
+func beforeWord(s, word string) string {
+	if at := strings.Index(strings.ToLower(s), word); at >= 0 {
+		return s[:at]
+	}
+	return s
+}
+
+// afterRestated returns what follows the words of restating, up to the end of their line: "… Restated Lease, Second Amendment".
+func afterRestated(s string) string {
+	at := restating.FindStringIndex(s)
+	if at == nil {
+		return ""
+	}
+	rest, _, _ := strings.Cut(strings.TrimLeft(s[at[1]:], " \n"), "\n")
+	return rest
+}
+
+// kindOfLetter tells what a letter does.
+func kindOfLetter(s string) Kind {
+	body := s[:min(len(s), 12000)]
+	changes := changesWords(body)
+	switch {
+	case clarifies.MatchString(body) && !changes:
+		return SideLetter
+	case givesEnd.MatchString(body) && !changes:
+		return Termination
+	case changes:
+		return Amendment
+	case givesRenewal.MatchString(body):
+		return Renewal
+	case givesWaiver.MatchString(body):
+		return Waiver
+	case givesConsent.MatchString(body):
+		return Consent
+	}
+	return Notice
+}
+
+// numberOf returns the number that a paper bears among its like; 0 for none.
+func numberOf(zone string) int {
+	if m := ordinals.FindStringSubmatch(zone); m != nil {
+		return ordinal[strings.ToLower(m[1])]
+	}
+	if m := numbers.FindStringSubmatch(zone); m != nil {
+		if n, ok := ordinal[strings.ToLower(m[1])]; ok {
+			return n
+		}
+		n := 0
+		for _, c := range m[1] {
+			n = 10*n + int(c-'0')
+		}
+		return n
+	}
+	return 0
+}
+
+// folded returns the words of a text in lower case, parted by single spaces.
+func folded(s string) string { return strings.Join(text.FoldedWords(s), " ") }

@@ -1,0 +1,416 @@
+package family
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/text"
+)
+
+// Link is the place of one paper in its family.
+type Link struct {
+	ID      doc.ID
+	File    string
+	Reading Reading
+	// Base is the agreement that it belongs to; zero for a base itself, and where none was found. After a restatement later papers
+	// belong to that.
+	Base doc.ID
+	// Amends is the earlier paper that this one is itself about; zero for none.
+	Amends doc.ID
+	// Probability is how likely the base is right, and Reasons say why it was chosen.
+	Probability float64
+	Reasons     []string
+	// Missing is the agreement that the paper belongs to and that is not there; "" where it is.
+	Missing string
+	// Set tells that a person said so.
+	Set bool
+}
+
+// Family is an agreement with the papers about it, the earliest first; drafts come last.
+type Family struct {
+	Base   Link
+	Papers []Link
+	// Lacks tells of papers that others name, or whose number lacks, and that are not there.
+	Lacks []string
+}
+
+// Families are all of a matter, and the papers whose agreement is not there.
+type Families struct {
+	All     []*Family
+	Orphans []Link
+	byID    map[doc.ID]*Family
+	links   map[doc.ID]*Link
+}
+
+// Of returns the family that a document is in; nil where it is in none with other papers.
+func (f *Families) Of(id doc.ID) *Family {
+	if f == nil {
+		return nil
+	}
+	return f.byID[id]
+}
+
+// Link returns the place of a document; nil where nothing is known of it.
+func (f *Families) Link(id doc.ID) *Link {
+	if f == nil {
+		return nil
+	}
+	return f.links[id]
+}
+
+// leastLink is the least probability with which a paper is put behind an agreement.
+const leastLink = 0.5
+
+// None stands in corrections for: it belongs to no other paper.
+var None doc.ID
+
+// LinkPapers puts papers behind their agreements. Corrections are those of a person: the base of a paper, [None] for none.
+func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID) *Families {
+	links := make([]*Link, len(papers))
+	at := map[doc.ID]*Link{}
+	for i, p := range papers {
+		links[i] = &Link{ID: p.ID, File: p.File, Reading: Read(p)}
+		at[p.ID] = links[i]
+	}
+	for _, l := range links {
+		if to, ok := corrections[l.ID]; ok {
+			l.Set, l.Probability = true, 1
+			if to != None && at[to] != nil {
+				l.Base, l.Reasons = to, []string{"set by hand"}
+			}
+			continue
+		}
+		if l.Reading.Kind != Base {
+			l.find(links)
+		}
+	}
+	for _, l := range links { // a paper about an amendment belongs where that does
+		for steps := 0; steps < 8 && at[l.Base] != nil && at[l.Base].Reading.Kind != Base && at[l.Base].Reading.Kind != Restatement; steps++ {
+			if l.Amends == None {
+				l.Amends = l.Base
+			}
+			if at[l.Base].Base == None || at[l.Base].Base == l.ID {
+				break
+			}
+			l.Base = at[l.Base].Base
+		}
+	}
+	for _, l := range links {
+		l.followRestatements(links)
+	}
+	return gather(links, at)
+}
+
+// find chooses the agreement that a paper belongs to, and the paper that it amends.
+func (l *Link) find(all []*Link) {
+	best := 0.0
+	for _, other := range all {
+		if other.ID == l.ID || !mayHold(l, other) {
+			continue
+		}
+		p, reasons := l.belongs(other)
+		if p > best || p == best && p > 0 && other.File < l.fileOf(all) {
+			best, l.Base, l.Reasons = p, other.ID, reasons
+		}
+	}
+	if l.Probability = best; best < leastLink {
+		l.Base, l.Reasons, l.Probability = None, nil, 0
+		l.Missing = l.lacks(all)
+	}
+}
+
+func (l *Link) fileOf(all []*Link) string {
+	for _, other := range all {
+		if other.ID == l.Base {
+			return other.File
+		}
+	}
+	return ""
+}
+
+// mayHold reports whether a document may be what another paper is about: an agreement, or an earlier amendment or restatement.
+func mayHold(l, other *Link) bool {
+	switch other.Reading.Kind {
+	case Base:
+		return true
+	case Restatement, Amendment, Renewal, Novation:
+		return !other.Reading.Draft && other.Reading.Dated != "" && (l.Reading.Dated == "" || other.Reading.Dated < l.Reading.Dated)
+	}
+	return false
+}
+
+var corporate = text.NewSet("inc incorporated llc ltd limited corp corporation company co plc lp llp gmbh ag sa nv bv pty the na bank trust of and")
+
+// bareName returns the letters of a party's name without what companies share.
+func bareName(s string) string {
+	var b strings.Builder
+	for _, w := range text.FoldedWords(s) {
+		if !corporate[w] {
+			b.WriteString(w)
+		}
+	}
+	if b.Len() < 4 {
+		return text.Squeeze(s)
+	}
+	return b.String()
+}
+
+// shared counts the parties of an agreement that a paper names.
+func (l *Link) shared(other *Link) (n int) {
+	for _, p := range other.Reading.Parties {
+		if bare := bareName(p); len(bare) > 3 && strings.Contains(l.Reading.squeezed, bare) {
+			n++
+		}
+	}
+	return n
+}
+
+// sameTitle reports whether a name is the title of an agreement, or its last word.
+func sameTitle(n Named, other *Link) bool {
+	title, own := folded(n.Title), other.titleOf()
+	if title == "" || own == "" {
+		return false
+	}
+	return strings.Contains(own, title) || strings.Contains(title, own) || lastWord(title) == lastWord(own)
+}
+
+func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
+
+// titleOf returns what a document calls itself.
+func (l *Link) titleOf() string {
+	if l.Reading.Title != "" {
+		return l.Reading.Title
+	}
+	return folded(titleZone(l.Reading.folded))
+}
+
+// belongs returns how likely a paper is about another document, and why.
+func (l *Link) belongs(other *Link) (float64, []string) {
+	parties := l.shared(other)
+	var reasons []string
+	if parties > 0 {
+		reasons = append(reasons, fmt.Sprintf("%d of the same parties", parties))
+	}
+	byDate, contradicted, number := false, false, 0
+	for i, n := range l.Reading.Names {
+		if n.Dated == other.Reading.Dated && n.Dated != "" {
+			byDate = true
+			number = i
+			reasons = append(reasons, fmt.Sprintf("it names the %s of %s", n.Title, n.Dated))
+			break
+		}
+		if sameTitle(n, other) && other.Reading.Dated != "" {
+			contradicted = true
+		}
+	}
+	if !byDate && other.Reading.Dated != "" && l.mentions(other.Reading.Dated) {
+		byDate = true
+		number = len(l.Reading.Names)
+		reasons = append(reasons, "it names its date, "+other.Reading.Dated)
+	}
+	byTitle := other.titleOf() != "" && strings.Contains(l.Reading.folded, " "+other.titleOf()+" ")
+	if byTitle {
+		reasons = append(reasons, "it names its title")
+	}
+	if path.Dir(l.File) == path.Dir(other.File) {
+		reasons = append(reasons, "same folder")
+	}
+	isBase := other.Reading.Kind == Base || other.Reading.Kind == Restatement
+	later := other.Reading.Dated != "" && l.Reading.Dated != "" && other.Reading.Dated > l.Reading.Dated
+	switch {
+	case later:
+		return 0, nil
+	case byDate && (parties > 0 || len(other.Reading.Parties) == 0 && byTitle):
+		p := 0.93 + 0.01*float64(min(parties, 2))
+		if byTitle {
+			p += 0.03
+		}
+		p -= 0.005 * float64(min(number, 6)) // the first that it names
+		if !isBase {
+			p -= 0.1
+			if l.subjectOf(other) {
+				p += 0.12
+			}
+		}
+		return p, reasons
+	case !isBase || contradicted:
+		return 0, nil
+	case byTitle && parties > 1:
+		return 0.85, reasons
+	case byTitle && parties > 0:
+		return 0.6, reasons
+	case parties > 1 && len(l.Reading.Names) == 0:
+		return 0.55, reasons
+	}
+	return 0, nil
+}
+
+// subjectOf reports whether a letter has an earlier paper for its subject: "Re: Second Amendment dated as of …".
+func (l *Link) subjectOf(other *Link) bool {
+	if len(l.Reading.Names) == 0 {
+		return false
+	}
+	for _, n := range l.Reading.Names {
+		if n.Dated != other.Reading.Dated {
+			return false // it names the agreement, too
+		}
+	}
+	return true
+}
+
+// mentions reports whether the opening of a paper has a date.
+func (l *Link) mentions(dated string) bool { return slices.Contains(l.Reading.dates, dated) }
+
+// lacks says which agreement a paper belongs to where that is not there; "" where it names none.
+func (l *Link) lacks(all []*Link) string {
+	for _, n := range l.Reading.Names {
+		if amendTitle.MatchString(n.Title) || n.Dated == l.Reading.Dated {
+			continue
+		}
+		there := slices.ContainsFunc(all, func(o *Link) bool { return o.ID != l.ID && o.Reading.Dated == n.Dated && l.shared(o) > 0 })
+		if !there {
+			return titleCase(n.Title) + " dated " + n.Dated
+		}
+	}
+	if l.Reading.Kind != Base && l.Reading.Kind != Notice && len(l.Reading.Names) == 0 && (l.Reading.Kind == Amendment || l.Reading.Kind == Novation) {
+		return "the agreement that it is about"
+	}
+	return ""
+}
+
+func titleCase(s string) string {
+	words := strings.Fields(s)
+	for i, w := range words {
+		if i == 0 || w != "and" && w != "of" && w != "for" && w != "to" {
+			words[i] = strings.ToUpper(w[:1]) + w[1:]
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// followRestatements has a paper belong to the restatement of its agreement where it is later than that.
+func (l *Link) followRestatements(all []*Link) {
+	for steps := 0; steps < 8 && !l.Set && l.Base != None; steps++ {
+		next := None
+		for _, r := range all {
+			if r.Reading.Kind == Restatement && !r.Reading.Draft && r.Base == l.Base && r.ID != l.ID && r.Reading.Dated != "" &&
+				(l.Reading.Dated == "" || r.Reading.Dated < l.Reading.Dated) && l.Reading.Kind != Restatement {
+				next = r.ID
+			}
+		}
+		if next == None {
+			return
+		}
+		l.Base = next
+		l.Reasons = append(l.Reasons, "the agreement was restated before")
+	}
+}
+
+// gather makes families of links.
+func gather(links []*Link, at map[doc.ID]*Link) *Families {
+	f := &Families{byID: map[doc.ID]*Family{}, links: at}
+	for _, l := range links {
+		switch root := rootOf(l, at); {
+		case root == nil && l.Reading.Kind != Base && l.Missing != "":
+			f.Orphans = append(f.Orphans, *l)
+		case root != nil && root.ID != l.ID:
+			of := f.byID[root.ID]
+			if of == nil {
+				of = &Family{Base: *root}
+				f.byID[root.ID] = of
+				f.All = append(f.All, of)
+			}
+			of.Papers = append(of.Papers, *l)
+			f.byID[l.ID] = of
+		}
+	}
+	for _, of := range f.All {
+		slices.SortStableFunc(of.Papers, earlier)
+		of.Lacks = lacking(of)
+	}
+	slices.SortFunc(f.All, func(a, b *Family) int { return cmp.Compare(a.Base.File, b.Base.File) })
+	slices.SortFunc(f.Orphans, func(a, b Link) int { return cmp.Compare(a.File, b.File) })
+	return f
+}
+
+// earlier orders papers by date; drafts come last.
+func earlier(a, b Link) int {
+	if a.Reading.Draft != b.Reading.Draft {
+		if a.Reading.Draft {
+			return 1
+		}
+		return -1
+	}
+	return cmp.Or(cmp.Compare(a.Reading.Dated, b.Reading.Dated), cmp.Compare(a.Reading.Number, b.Reading.Number), cmp.Compare(a.File, b.File))
+}
+
+// rootOf returns the first agreement of a paper's chain; nil where its own is not there.
+func rootOf(l *Link, at map[doc.ID]*Link) *Link {
+	for steps := 0; l != nil && l.Base != None && steps < 12; steps++ {
+		if at[l.Base] == l {
+			return nil
+		}
+		l = at[l.Base]
+	}
+	if l == nil || l.Reading.Kind != Base && l.Reading.Kind != Restatement {
+		return nil
+	}
+	return l
+}
+
+var asAmended = regexp.MustCompile(`(?i)(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)`)
+
+// lacking tells which papers of a family are not there: numbers that lack, and amendments that others name.
+func lacking(f *Family) (told []string) {
+	byNumber := map[int]bool{}
+	most := 0
+	for _, p := range f.Papers {
+		if p.Reading.Kind == Amendment && p.Reading.Number > 0 {
+			byNumber[p.Reading.Number] = true
+			most = max(most, p.Reading.Number)
+		}
+	}
+	for n := 1; n < most; n++ {
+		if !byNumber[n] && !unnumbered(f, most) {
+			told = append(told, fmt.Sprintf("amendment no. %d is not among the papers", n))
+		}
+	}
+	for _, p := range f.Papers {
+		for _, n := range p.Reading.Names {
+			if !amendTitle.MatchString(n.Title) && !asAmended.MatchString(n.Title) || f.holds(n.Dated) {
+				continue
+			}
+			line := fmt.Sprintf("%s of %s, which %s names, is not among the papers", n.Title, n.Dated, path.Base(p.File))
+			if !slices.Contains(told, line) {
+				told = append(told, line)
+			}
+		}
+	}
+	return told
+}
+
+// unnumbered reports whether papers without a number may be those that lack.
+func unnumbered(f *Family, most int) bool {
+	without, with := 0, 0
+	for _, p := range f.Papers {
+		switch {
+		case p.Reading.Number > 0:
+			with++
+		case p.Reading.Kind == Amendment || p.Reading.Kind == Renewal:
+			without++
+		}
+	}
+	return without+with >= most
+}
+
+func (f *Family) holds(dated string) bool {
+	if f.Base.Reading.Dated == dated {
+		return true
+	}
+	return slices.ContainsFunc(f.Papers, func(p Link) bool { return p.Reading.Dated == dated })
+}

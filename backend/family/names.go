@@ -1,0 +1,114 @@
+package family
+
+import (
+	"regexp"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/review/value"
+)
+
+// agreementWord ends the name of an agreement.
+const agreementWord = `(?:agreement|contract|lease|sublease|licen[cs]e|deed|letter|facility|charter|order|undertaking|terms|guarantee|guaranty|note|mortgage|indenture|policy|engagement|amendment|addendum|variation|schedule|statement of work|sow|supplement|plan)`
+
+// gap parts two words of a sentence, which may be wrapped, and no two paragraphs.
+const gap = `(?:[ \t]+\n?[ \t]*|\n[ \t]*)`
+
+var (
+	named      = regexp.MustCompile(`(?i)\b((?:[A-Za-z&'’/–-]+` + gap + `){0,7}` + agreementWord + `(?:[ \n]+(?:no\.?|number|#)?[ \n]*[\w-]{1,12})?)(?:[ \n]*\([^()]{0,80}\))?,?[ \n]+(?:between us,?[ \n]+|between the parties,?[ \n]+|we (?:signed|entered into|made),?[ \n]+|which[ \n]+was[ \n]+)?(?:effective[ \n]+)?(?:is[ \n]+)?(?:dated|made|entered[ \n]+into|executed|signed|of|on|effective|commencing)\b[ \n]*(?:as[ \n]+of|on|as[ \n]+at|the|with[ \n]+effect[ \n]+from)?[ \n]*(?:the[ \n]+)?$`)
+	calledAs   = regexp.MustCompile(`^[^.;\n]{0,120}?\(\s*(?:together[^()]{0,60}|as[^()]{0,60}|collectively,?\s*)?(?:the|this|hereinafter(?: referred to as)?(?: the)?)?\s*["“‘']?((?:[A-Z][\w&-]*\s*){1,5})["”’']?[^()]{0,60}\)`)
+	titleStop  = regexp.MustCompile(`(?i)^(?:the|a|an|this|that|said|certain|our|your|parties|entered|into|to|under|pursuant|of|in|by|and|are|is|were|re|we|refer|has|have|been|made|party|wish|varies|amends|amend|with|for|relates|between|them|as|amended|our|present|original|existing|current|above|such|an|on|provided|existing)$`)
+	ownDate    = regexp.MustCompile(`(?is)(?:\bdated?\b|\bmade\b|\bentered into\b|\bas of\b|\bgiven\b|\beffective\b|\bdate:|\bexecuted\b|\bsent:)[\s:,]*(?:as of|on|this|the|as at|by)?[\s,]*(?:the)?\s*$`)
+	ownLine    = regexp.MustCompile(`^[\s,.]*$`)
+	draftWords = regexp.MustCompile(`(?i)\bdraft\b`)
+)
+
+// datesOf returns the dates in an opening: those with a day.
+func datesOf(s string) (dates []value.Value) {
+	for _, v := range value.Find(value.Date, s, doc.Span{End: len(s)}) {
+		if len(v.Text) == len("2006-01-02") {
+			dates = append(dates, v)
+		}
+	}
+	return dates
+}
+
+// namesOf returns the agreements that an opening names by a date.
+func namesOf(s string, dates []value.Value) (all []Named) {
+	for _, d := range dates {
+		from := max(0, d.Span.Start-220)
+		m := named.FindStringSubmatchIndex(s[from:d.Span.Start])
+		if m == nil {
+			continue
+		}
+		title, skipped := titleWords(s[from+m[2] : from+m[3]])
+		if title == "" {
+			continue
+		}
+		n := Named{Title: title, Dated: d.Text, Span: doc.Span{Start: from + m[2] + skipped, End: d.Span.End}}
+		if c := calledAs.FindStringSubmatch(s[d.Span.End:min(len(s), d.Span.End+240)]); c != nil {
+			n.Word = strings.TrimSpace(c[1])
+		}
+		all = append(all, n)
+	}
+	return all
+}
+
+// titleWords returns the last words of a phrase that name a kind of agreement, in lower case, and where they begin.
+func titleWords(s string) (title string, from int) {
+	words := wordRun.FindAllStringIndex(s, -1)
+	at := func(i int) string { return s[words[i][0]:words[i][1]] }
+	first := 0
+	for i := len(words) - 1; i >= 0; i-- {
+		if w := strings.ToLower(at(i)); titleStop.MatchString(w) && w != "of" && w != "and" && w != "for" && w != "to" {
+			first = i + 1
+			break
+		}
+	}
+	for first < len(words) && titleStop.MatchString(at(first)) {
+		first++
+	}
+	if first == len(words) {
+		return "", 0
+	}
+	return strings.ToLower(strings.Join(strings.Fields(s[words[first][0]:]), " ")), words[first][0]
+}
+
+var wordRun = regexp.MustCompile(`\S+`)
+
+// dateOf returns the date that a paper bears: the first that stands alone on its line or behind "dated", "made on" and the like
+// in its opening, and belongs to no agreement that it names.
+func dateOf(s string, dates []value.Value, names []Named) string {
+	for _, d := range dates {
+		if of := namedAt(names, d.Span.Start); of != nil && !isSelf(s, of.Span.Start) {
+			continue
+		}
+		line := s[:d.Span.Start]
+		line = line[strings.LastIndexByte(line, '\n')+1:]
+		rest, _, _ := strings.Cut(s[d.Span.End:], "\n")
+		if draftWords.MatchString(line) {
+			continue
+		}
+		before := s[max(0, d.Span.Start-40):d.Span.Start]
+		if ownLine.MatchString(line) && ownLine.MatchString(rest) || ownDate.MatchString(before) {
+			return d.Text
+		}
+	}
+	return ""
+}
+
+func namedAt(names []Named, pos int) *Named {
+	for i := range names {
+		if s := names[i].Span; s.Start <= pos && pos < s.End {
+			return &names[i]
+		}
+	}
+	return nil
+}
+
+// isSelf reports whether a name at a position is that of the paper itself: "This First Amendment … is dated", or its title.
+func isSelf(s string, at int) bool {
+	before := strings.ToLower(s[max(0, at-40):at])
+	before = before[strings.LastIndexByte(before, '\n')+1:]
+	return strings.TrimSpace(before) == "" && at < titleBytes || strings.HasSuffix(strings.TrimSpace(before), "this")
+}

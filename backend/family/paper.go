@@ -1,0 +1,73 @@
+package family
+
+import (
+	"pincite/backend/doc"
+)
+
+// Paper is a document as its family is told from it.
+type Paper struct {
+	ID      doc.ID
+	File    string // the path by which a person knows it
+	Text    string // canonical text; its opening suffices for [Read] and [Link]
+	Tail    string // the end of the text, where Text is its opening alone
+	Layout  doc.Layout
+	Title   string   // the kind of document that its summary names; may be empty
+	Parties []string // likewise
+	Date    string   // as its summary writes it
+}
+
+// Kind says what a paper is.
+type Kind string
+
+// The kinds of papers.
+const (
+	Base        Kind = "base"
+	Amendment   Kind = "amendment"
+	Restatement Kind = "restatement"
+	Novation    Kind = "novation"
+	Assignment  Kind = "assignment"
+	Consent     Kind = "consent"
+	Waiver      Kind = "waiver"
+	SideLetter  Kind = "side letter"
+	Renewal     Kind = "renewal"
+	Termination Kind = "notice of termination"
+	Notice      Kind = "notice"
+)
+
+// Reading is what the words of one document tell about its place in a family.
+type Reading struct {
+	Kind    Kind
+	Number  int    // "Third Amendment": 3; 0 where it bears none
+	Dated   string // ISO 8601; "" where it bears no date
+	Parties []string
+	Title   string // in lower case, as the paper calls itself
+	// Draft tells that the paper is not signed, or says that it is a draft, and why.
+	Draft bool
+	Why   string
+	// Names are the agreements and papers that it names, in order.
+	Names []Named
+	// folded and squeezed are the opening as names are looked for in it, and dates those that it has.
+	folded, squeezed string
+	dates            []string
+}
+
+// Named is an agreement or a paper that another one names.
+type Named struct {
+	Title string // in lower case: "supply agreement"
+	Dated string // ISO 8601; "" where none is given
+	Span  doc.Span
+	// Word is what the paper calls it from there on: "Principal Agreement"; "" for nothing.
+	Word string
+}
+
+// Status says whether words hold.
+type Status string
+
+// What words may be on a day.
+const (
+	InForce    Status = "in force"
+	Superseded Status = "superseded"
+	Future     Status = "future"
+	Ended      Status = "ended"
+	Unsigned   Status = "unsigned"
+)

@@ -1,0 +1,335 @@
+package family
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+)
+
+var (
+	takesOut    = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|replac\w+|substitut\w+|chang\w+|amend\w*|restat\w+|read|reads|revis\w+|increas\w+|reduc\w+|decreas\w+|extend\w*|becomes?|vari(?:ed|es|y)|revoked?|cancel\w*|construed|altered|supersed\w+)\b`)
+	deletes     = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|revoked?|cancel\w*|ceases? to (?:apply|have effect)|no longer (?:applies|apply)|of no (?:further )?(?:force|effect)|disappl\w+)\b`)
+	putsIn      = regexp.MustCompile(`(?i)\b(?:insert\w*|add|adds|added|adding|includ\w+|append\w*)\b`)
+	putsFor     = regexp.MustCompile(`(?i)\b(?:substitut\w+|insert\w*|replac\w+ by)\b`)
+	inPlaceOf   = regexp.MustCompile(`(?i)\b(?:for|in place of|instead of|in lieu of|in substitution for)\b(?:\s+(?:the|each|every|all|any))?(?:\s+(?:existing|present|current|original))?(?:\s+(?:words?|figures?|phrase|number|date|sum|reference to|references to|expression|amount|percentage|rate|period))*\s*$`)
+	besideOld   = regexp.MustCompile(`(?i)\b(after|before|following|preceding)\b(?:\s+(?:the|each))?(?:\s+(?:words?|figures?|phrase|number|expression|date|sum|term))*\s*$`)
+	atEnd       = regexp.MustCompile(`(?i)\bat the end\b|\bto the end\b`)
+	everywhere  = regexp.MustCompile(`(?i)\b(?:each|every|all)\b[^.;"“]{0,40}\b(?:references?|places?|instances?|occurrences?|where)\b|\bwherever\b|\bthroughout\b|\bboth places\b|\bin each\b|\beach (?:other )?reference\b|\b(?:all|other|any) references\b|^\s*references? (?:in the \w+ )?to\b`)
+	definesDay  = regexp.MustCompile(`\(\s*(?:(?:together|collectively|each|as so amended|as amended)[^()"“]{0,30})?(?:the|this|an?|our)?\s*$`)
+	beforeTerm  = regexp.MustCompile(`(?i)\b(?:definitions? of|definition for|defined terms?|the terms?|defined as|headed|entitled|titled|heading|known as|called|as that term|meaning of)\s*(?:the\s+)?(?:term\s+)?$`)
+	putsWhole   = regexp.MustCompile(`(?is)\b(?:delet\w+|replac\w+|substitut\w+|restat\w+|amend\w*|chang\w+|revis\w+|struck|strik\w+|omit\w*|shall|will|to|now|becomes?|varied)\b.{0,200}?\b(?:with|by|read|reads|follows|following|lieu|place|becomes?|inserted|substituted|thereof|restated|provide|say|of)\b`)
+	attachedTo  = regexp.MustCompile(`(?i)\b(?:attached|annexed|appended|set out|set forth|contained|enclosed|in the (?:annexure|annex|appendix|schedule|attachment|form)|hereto|to this|overleaf|at the end|below)\b`)
+	renumbering = regexp.MustCompile(`(?is)\b(sections?|clauses?|articles?|paragraphs?)\s+(\d{1,2})\s*(?:to|through|-|–|and)\s*(\d{1,2})\b.{0,120}?\brenumbered\s+(?:accordingly\s+)?(?:as\s+)?(?:sections?|clauses?|articles?|paragraphs?)?\s*(\d{1,2})\s*(?:to|through|-|–|and)\s*(\d{1,2})`)
+	segmentEnd  = regexp.MustCompile(`(?s)(;\s*(?:and\s+)?)|(\.\s+)[A-Z]|(,?\s+and,?\s+)(?:in|by (?:also )?in)\s+(?:paragraph|clause|section|article|schedule|item|the definition|exhibit)|((?:,|\band\b)?\s+)\([a-z]\)\s+(?:by|in|the|delet|replac|insert|substitut|add|strik|omit)`)
+	noVerb      = regexp.MustCompile(`(?i)\b(?:remains? (?:as it is|unchanged|unaltered|in force)|is not (?:amended|changed|varied)|did not agree|do(?:es)? not change|no change|not agreed|unchanged)\b`)
+	namesTerm   = regexp.MustCompile(`(?:the\s+)?((?:[A-Z][\w'’-]*\s+(?:of\s+|and\s+)?){0,4}[A-Z][\w'’-]*)\s*(?:,|\(|is|are|shall|will|has|in\b|stated|set|specified|under|from|,)`)
+)
+
+// changesWords reports whether a text says that it changes the words of an agreement.
+func changesWords(s string) bool {
+	for _, o := range wordOperations(s, doc.ID{}, "") {
+		if o.Changes() && (!o.Target.IsZero() || o.Old.Len() > 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// wordOperations returns what the clauses of a paper do to the words of an agreement.
+func wordOperations(s string, id doc.ID, file string) (all []*Operation) {
+	clauses := clausesOf(s)
+	if len(clauses) == 0 {
+		clauses = []clause{{span: doc.Span{End: len(s)}}}
+	} else if lead := (doc.Span{End: clauses[0].span.Start}); putsWhole.MatchString(s[:lead.End]) {
+		clauses = append([]clause{{span: lead}}, shifted(clauses)...)
+	}
+	targets := make([]Target, len(clauses))
+	papers := make([]string, len(clauses))
+	for i := 0; i < len(clauses); i++ {
+		c := clauses[i]
+		inherited, on := Target{}, ""
+		if n := len(c.lead); n > 0 {
+			inherited, on = targets[c.lead[n-1]], papers[c.lead[n-1]]
+		}
+		if next, block := unquotedBlock(s, clauses, i); block.Len() > 0 {
+			o := clauseWith(s, c, block, inherited, on)
+			if o != nil {
+				o.Paper, o.File = id, file
+				all = append(all, o)
+				i = next - 1
+				continue
+			}
+		}
+		found, target, paper := clauseOperations(s, c, inherited, on)
+		targets[i], papers[i] = target, paper
+		for _, o := range found {
+			o.Paper, o.File = id, file
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// shifted counts the positions of leading clauses one further.
+func shifted(clauses []clause) []clause {
+	out := slices.Clone(clauses)
+	for i := range out {
+		out[i].lead = slices.Clone(out[i].lead)
+		for j := range out[i].lead {
+			out[i].lead[j]++
+		}
+	}
+	return out
+}
+
+// segments cuts a clause into the parts that each say one thing.
+func segments(s string, c doc.Span) (all []doc.Span) {
+	bare := quietened(s[c.Start:c.End])
+	from := 0
+	for _, m := range segmentEnd.FindAllStringSubmatchIndex(bare, -1) {
+		end := 0
+		for g := 2; g < len(m); g += 2 {
+			if m[g] >= 0 {
+				end = m[g+1]
+				if g == 4 {
+					end = m[g] + 1
+				}
+			}
+		}
+		if end-from < 12 || abbreviated(bare[:max(0, end-1)]) {
+			continue
+		}
+		all = append(all, doc.Span{Start: c.Start + from, End: c.Start + end})
+		from = end
+	}
+	return append(all, doc.Span{Start: c.Start + from, End: c.End})
+}
+
+// abbreviated reports whether a text ends with an abbreviation, whose full stop ends nothing, or with the title of a clause.
+func abbreviated(s string) bool {
+	w := s[strings.LastIndexAny(s, " \n(")+1:]
+	switch strings.ToLower(strings.TrimRight(w, ".")) {
+	case "no", "nos", "inc", "ltd", "co", "corp", "para", "paras", "cl", "s", "art", "sec", "mr", "mrs", "ms", "dr":
+		return true
+	}
+	return false
+}
+
+// clauseOperations returns what one clause does, and the target that its parts inherit.
+func clauseOperations(s string, c clause, target Target, on string) (all []*Operation, leads Target, paper string) {
+	leads, paper = target, on
+	var last *Operation
+	if m := renumbering.FindStringSubmatch(unquoted(s[c.span.Start:c.span.End])); m != nil {
+		o := &Operation{Verb: Renumber, Label: c.label, Says: c.span.Trim(s), from: [2]int{atoi(m[2]), atoi(m[3])}, to: [2]int{atoi(m[4]), atoi(m[5])}}
+		o.Target.Number = m[2] + "–" + m[3]
+		if o.from[1]-o.from[0] == o.to[1]-o.to[0] {
+			last = o
+		}
+	}
+	for _, seg := range segments(s, c.span) {
+		part := s[seg.Start:seg.End]
+		refs := refsIn(part)
+		own, where, ok := merged(refs)
+		if ok {
+			if own.Number == "" && own.Schedule == "" && own.Term == "" && own.Title == "" {
+				ok = false
+			} else if own.Schedule == "" && own.Number != "" && target.Schedule != "" && own.Term == "" && paragraphRef(part) {
+				own.Schedule = target.Schedule
+			}
+		}
+		if ok {
+			target, on = own, where
+			if leads.IsZero() {
+				leads, paper = own, where
+			}
+		}
+		if renumbering.MatchString(unquoted(part)) {
+			continue
+		}
+		for _, o := range segmentOperations(s, seg, refs, target, on) {
+			o.Label, o.Says = c.label, c.span.Trim(s)
+			all = append(all, o)
+		}
+	}
+	if last != nil { // what stands before it in the clause was done before
+		all = append(all, last)
+	}
+	return all, leads, paper
+}
+
+func paragraphRef(s string) bool {
+	return regexpParagraph.MatchString(s)
+}
+
+var regexpParagraph = regexp.MustCompile(`(?i)\b(?:paragraph|para|item|rule)\b`)
+
+func atoi(s string) (n int) {
+	for _, c := range s {
+		n = 10*n + int(c-'0')
+	}
+	return n
+}
+
+// contents returns the quotations of a segment that are words put in or taken out.
+func contents(s string, seg doc.Span) (all []quote) {
+	part := s[seg.Start:seg.End]
+	for _, q := range quotesIn(part) {
+		before := part[:q.outer.Start]
+		if definesDay.MatchString(before) || beforeTerm.MatchString(before) {
+			continue
+		}
+		q.outer.Start, q.outer.End = q.outer.Start+seg.Start, q.outer.End+seg.Start
+		q.inner.Start, q.inner.End = q.inner.Start+seg.Start, q.inner.End+seg.Start
+		all = append(all, q)
+	}
+	return all
+}
+
+// segmentOperations returns what one part of a clause does.
+func segmentOperations(s string, seg doc.Span, refs []ref, target Target, on string) (all []*Operation) {
+	part := s[seg.Start:seg.End]
+	if noVerb.MatchString(unquoted(part)) {
+		return nil
+	}
+	found := contents(s, seg)
+	from := seg.Start
+	for i := 0; i < len(found); {
+		pre := s[from:found[i].outer.Start]
+		if i+1 < len(found) {
+			mid := s[found[i].outer.End:found[i+1].outer.Start]
+			post := s[found[i+1].outer.End:seg.End]
+			if i+2 < len(found) {
+				post = s[found[i+1].outer.End:found[i+2].outer.Start]
+			}
+			if o := pair(pre, mid, post, found[i], found[i+1], target, on); o != nil {
+				all = append(all, o)
+				from, i = found[i+1].outer.End, i+2
+				continue
+			}
+		}
+		post := s[found[i].outer.End:seg.End]
+		if i+1 < len(found) {
+			post = s[found[i].outer.End:found[i+1].outer.Start]
+		}
+		if o := single(s, pre, post, found[i], refs, target, on); o != nil {
+			all = append(all, split(s, pre, o)...)
+		}
+		from, i = found[i].outer.End, i+1
+	}
+	if len(found) == 0 {
+		all = append(all, plain(s, seg, refs, target, on)...)
+	}
+	return all
+}
+
+// pair reads two quotations: one for the other, or one beside the other.
+func pair(pre, mid, post string, a, b quote, target Target, on string) *Operation {
+	o := &Operation{Verb: ReplaceWord, Target: target, On: on, Old: a.inner, New: b.inner}
+	around := pre + " " + mid + " " + post
+	o.Each = everywhere.MatchString(pre) || everywhere.MatchString(mid)
+	switch {
+	case inPlaceOf.MatchString(pre) && putsIn.MatchString(pre):
+	case inPlaceOf.MatchString(mid) && putsFor.MatchString(pre+" "+mid):
+		o.Old, o.New = b.inner, a.inner
+	case putsIn.MatchString(pre) && besideOld.MatchString(mid):
+		o.Verb, o.Old, o.New = InsertWords, b.inner, a.inner
+		o.Side = sideOf(besideOld.FindStringSubmatch(mid)[1])
+	case besideOld.MatchString(pre) && putsIn.MatchString(mid+" "+post):
+		o.Verb = InsertWords
+		o.Side = sideOf(besideOld.FindStringSubmatch(pre)[1])
+	case takesOut.MatchString(around):
+	default:
+		return nil
+	}
+	return o
+}
+
+func sideOf(word string) Side {
+	if w := strings.ToLower(word); w == "before" || w == "preceding" {
+		return Before
+	}
+	return After
+}
+
+// single reads a quotation that stands alone: words for the whole of what is named, new words, or words that go.
+func single(s, pre, post string, q quote, refs []ref, target Target, on string) *Operation {
+	o := &Operation{Target: target, On: on, New: q.inner}
+	words := strings.TrimSpace(s[q.inner.Start:q.inner.End])
+	block := strings.HasSuffix(strings.TrimSpace(pre), ":") || len(words) > 60
+	isNew := putsIn.MatchString(pre) && !deletes.MatchString(pre) && !putsWhole.MatchString(cutWord(pre, "insert"))
+	switch {
+	case atEnd.MatchString(pre+" "+firstOf(post, 60)) && putsIn.MatchString(pre+" "+post) && !target.IsZero():
+		o.Verb, o.Side = InsertWords, AtEnd
+	case isNew || putsIn.MatchString(post) && !deletes.MatchString(pre) && !takesOut.MatchString(pre):
+		o.Verb = Insert
+		place(o, refs, words)
+		if !block && o.Target.New == "" && !definition.MatchString(words) {
+			return nil
+		}
+	case deletes.MatchString(pre+post) && !putsWhole.MatchString(pre+" "+firstOf(post, 80)) && !block:
+		o.Verb, o.Old, o.New = ReplaceWord, q.inner, doc.Span{}
+		o.Each = everywhere.MatchString(pre)
+	case (takesOut.MatchString(pre) && putsWhole.MatchString(pre) || putsFor.MatchString(post) && takesOut.MatchString(pre)) && !target.IsZero():
+		o.Verb = Replace
+	default:
+		return nil
+	}
+	return o
+}
+
+// split makes two of what puts one definition where another one goes: each has its own place in the alphabet.
+func split(s, pre string, o *Operation) []*Operation {
+	if o.Verb != Replace || o.Target.Term == "" || !deletes.MatchString(pre) || !putsIn.MatchString(pre) {
+		return []*Operation{o}
+	}
+	m := definition.FindStringSubmatch(s[o.New.Start:o.New.End])
+	if m == nil || strings.EqualFold(m[1], o.Target.Term) {
+		return []*Operation{o}
+	}
+	gone, put := *o, *o
+	gone.Verb, gone.New = Delete, doc.Span{}
+	put.Verb, put.Target = Insert, Target{Term: m[1], Number: o.Target.Number}
+	return []*Operation{&gone, &put}
+}
+
+func cutWord(s, word string) string {
+	if i := strings.Index(strings.ToLower(s), word); i >= 0 {
+		return s[:i]
+	}
+	return s
+}
+
+// place reads where something new goes: its own number, and what it follows.
+func place(o *Operation, refs []ref, words string) {
+	t := Target{}
+	for i, r := range refs {
+		switch {
+		case r.fresh || i == 0 && len(refs) > 1 && t.New == "" && strings.HasPrefix(words, r.Number) && r.Number != "":
+			if r.Number != "" {
+				t.New = r.Number
+			}
+		case r.own:
+		case t.Number == "" && r.Number != "":
+			t.Number, t.Title = r.Number, r.Title
+		case t.Schedule == "" && r.Schedule != "":
+			t.Schedule = r.Schedule
+		}
+	}
+	if m := leadingNumber.FindStringSubmatch(words); m != nil {
+		t.New = m[1]
+	}
+	if m := definition.FindStringSubmatch(words); m != nil && t.New == "" {
+		t.Term = m[1]
+	}
+	if t.New != "" && t.Number == t.New {
+		t.Number = ""
+	}
+	o.Target = t
+}
+
+var (
+	leadingNumber = regexp.MustCompile(`^\s*(?i:(?:section|clause|article|paragraph)\s+)?(\d+[A-Z]{0,2}(?:\.\d+[A-Z]{0,2})*|[A-Z]{1,2}\.\d+)[.):]?(?:\s|$)`)
+	definition    = regexp.MustCompile(`^\s*["“‘']?([A-Z][^"”’'\n:]{0,60}?)["”’']?\s*(?:,?\s*(?:means?|shall mean|has the meaning|shall have the meaning|includes?)\b|:)`)
+)

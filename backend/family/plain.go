@@ -1,0 +1,252 @@
+package family
+
+import (
+	"regexp"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/review/value"
+)
+
+var (
+	changeVerb = regexp.MustCompile(`(?i)\b(?:increas\w+|reduc\w+|chang\w+|amend\w*|extend\w*|rais\w+|lower\w+|decreas\w+|revis\w+|adjust\w+|vari(?:ed|es|y)|mov(?:ed|es)|replac\w+)\b`)
+	fromWord   = regexp.MustCompile(`(?i)\bfrom\s+$`)
+	toWord     = regexp.MustCompile(`(?i)^\s*(?:,?\s*(?:plus|excluding|exclusive of)\s+\w+)?(?:\s+(?:per|a|an|each)\s+[\w ]{2,20})?\s*,?\s*to\s+$`)
+	isValue    = regexp.MustCompile(`(?is)\b(?:is|are|shall be|will be|be|shall mean|means|to)\s+(?:hereby\s+)?(?:(?:now|extended|changed|amended|increased|reduced|revised|set|varied|moved|raised|lowered|brought forward|deemed)\s+)*(?:to(?:\s+be)?|at|until|by|and\s+expir\w+|through)?\s*(?:and include\s+|the\s+)?$`)
+	movesValue = regexp.MustCompile(`(?is)\b(?:is|are|shall be|will be|be)\s+(?:hereby\s+)?(?:extended|changed|amended|increased|reduced|revised|varied|raised|lowered|moved)\b[^.;]{0,60}?\b(?:to(?:\s+be)?|until|through|expiring(?:\s+on)?|and ending on)\s*(?:and including\s+|the\s+)?$`)
+	valueKinds = []value.Kind{value.Money, value.Percent, value.Date, value.Duration, value.Number}
+)
+
+// plain reads a part of a clause without quotation marks: a value that takes the place of another, a schedule that is
+// attached, or what is deleted.
+func plain(s string, seg doc.Span, refs []ref, target Target, on string) []*Operation {
+	part := s[seg.Start:seg.End]
+	if o := fromTo(s, seg, target, on); o != nil {
+		return []*Operation{o}
+	}
+	if o := attached(part, refs, on); o != nil {
+		return []*Operation{o}
+	}
+	if o := becomes(s, seg, refs, target, on); o != nil {
+		return []*Operation{o}
+	}
+	if len(refs) > 0 && !target.IsZero() && deletesTarget(part, refs) && !attachedTo.MatchString(part) {
+		return []*Operation{{Verb: Delete, Target: target, On: on}}
+	}
+	return nil
+}
+
+var (
+	isDeleted   = regexp.MustCompile(`(?is)^.{0,160}?\b(?:is|are|shall be|be|being)\s+(?:hereby\s+)?(?:deleted|omitted|removed|struck|revoked|cancelled|deemed deleted|of no (?:further )?(?:force|effect))\b`)
+	deletesThis = regexp.MustCompile(`(?is)\b(?:delete|deleting|omit|omitting|remove|removing|strike|striking(?: out)?)\s+(?:the\s+)?(?:whole of\s+|entirety of\s+)?$`)
+)
+
+// deletesTarget reports whether a part deletes the first place that it names.
+func deletesTarget(part string, refs []ref) bool {
+	for _, r := range refs {
+		if r.own || r.fresh {
+			continue
+		}
+		return isDeleted.MatchString(part[r.span.End:]) || deletesThis.MatchString(part[:r.span.Start])
+	}
+	return false
+}
+
+// fromTo reads "is increased from $48,750 to $53,900".
+func fromTo(s string, seg doc.Span, target Target, on string) *Operation {
+	part := s[seg.Start:seg.End]
+	if !changeVerb.MatchString(part) {
+		return nil
+	}
+	for _, kind := range valueKinds {
+		values := value.Find(kind, part, doc.Span{End: len(part)})
+		for i := 0; i+1 < len(values); i++ {
+			a, b := values[i].Span, values[i+1].Span
+			if !fromWord.MatchString(part[:a.Start]) || !toWord.MatchString(part[a.End:b.Start]) {
+				continue
+			}
+			o := &Operation{Verb: ReplaceWord, Target: target, On: on}
+			o.Old = doc.Span{Start: seg.Start + a.Start, End: seg.Start + a.End}
+			o.New = doc.Span{Start: seg.Start + b.Start, End: seg.Start + b.End}
+			if o.Target.IsZero() {
+				o.Target.Term = termBefore(part[:a.Start])
+			}
+			if o.Target.IsZero() {
+				return nil
+			}
+			return o
+		}
+	}
+	return nil
+}
+
+// termBefore returns the defined term that a phrase speaks of; "" for none.
+func termBefore(s string) string {
+	all := namesTerm.FindAllStringSubmatch(s, -1)
+	for i := len(all) - 1; i >= 0; i-- {
+		term := strings.TrimSpace(all[i][1])
+		if strings.ContainsAny(term, " ") && !strings.HasPrefix(term, "With ") {
+			return strings.TrimPrefix(term, "The ")
+		}
+		if len(term) > 3 && term != "Agreement" && term != "Lease" && term != "Contract" && term != "Accordingly" && term != "Effective" {
+			return term
+		}
+	}
+	return ""
+}
+
+// becomes reads "the Expiration Date stated in Section 1.4 is April 30, 2029" and "the Maturity Date is extended to …".
+func becomes(s string, seg doc.Span, refs []ref, target Target, on string) *Operation {
+	part := s[seg.Start:seg.End]
+	for _, kind := range valueKinds[:4] {
+		for _, v := range value.Find(kind, part, doc.Span{End: len(part)}) {
+			before := part[:v.Span.Start]
+			o := &Operation{Verb: ReplaceWord, On: on, New: doc.Span{Start: seg.Start + v.Span.Start, End: seg.Start + v.Span.End}}
+			switch near := before[max(0, len(before)-90):]; {
+			case kind == value.Date && len(v.Text) < 10:
+				continue
+			case refBefore(refs, v.Span.Start) && isValue.MatchString(near):
+				o.Target = target
+			case movesValue.MatchString(near):
+				o.Target.Term = termBefore(before[:movesValue.FindStringIndex(before)[0]] + ",")
+				if o.Target.Term == "" {
+					continue
+				}
+			default:
+				continue
+			}
+			o.old = string(kind)
+			return o
+		}
+	}
+	return nil
+}
+
+// refBefore reports whether a place of the agreement is named shortly before a position.
+func refBefore(refs []ref, at int) bool {
+	for _, r := range refs {
+		if !r.own && r.span.End <= at && at-r.span.End < 110 {
+			return true
+		}
+	}
+	return false
+}
+
+var replacedBy = regexp.MustCompile(`(?is)\b(?:replac\w+|substitut\w+|delet\w+|supersed\w+|amended and restated)\b`)
+
+// attached reads that a schedule takes the place of another: "Exhibit B is replaced with the Exhibit B attached".
+func attached(part string, refs []ref, on string) *Operation {
+	if !replacedBy.MatchString(part) || !attachedTo.MatchString(part) {
+		return nil
+	}
+	var schedules []ref
+	for _, r := range refs {
+		if r.Schedule != "" && !r.own {
+			schedules = append(schedules, r)
+		}
+	}
+	if len(schedules) == 0 {
+		return nil
+	}
+	o := &Operation{Verb: Replace, Target: schedules[0].Target, On: on, attached: true, new: schedules[0].Schedule}
+	if len(schedules) > 1 {
+		last := schedules[len(schedules)-1]
+		o.new = part[last.span.Start:last.span.End]
+		for _, r := range schedules[1:] {
+			if strings.EqualFold(r.Schedule, o.Target.Schedule) {
+				o.new = part[r.span.Start:r.span.End]
+				break
+			}
+		}
+	}
+	return o
+}
+
+// unquotedBlock returns the words that follow a clause's colon without quotation marks, and the next clause of the paper; an
+// empty span where there are none.
+func unquotedBlock(s string, clauses []clause, i int) (next int, block doc.Span) {
+	c := clauses[i]
+	words := s[c.span.Start:c.span.End]
+	colon := leadColon(words)
+	if colon < 0 {
+		return 0, doc.Span{}
+	}
+	lead, rest := words[:colon+1], strings.TrimSpace(words[colon+1:])
+	t, _, named := merged(refsIn(lead))
+	fresh := putsIn.MatchString(lead)
+	if !named && !fresh || !putsWhole.MatchString(lead) && !fresh || len(contents(s, doc.Span{Start: c.span.Start, End: c.span.Start + colon})) > 1 {
+		return 0, doc.Span{}
+	}
+	if rest != "" {
+		if q := quotesIn(rest); len(q) > 0 && q[0].outer.Start == 0 && (q[0].outer.Len() > 60 || 2*q[0].outer.Len() > len(rest) || !definition.MatchString(rest)) {
+			return 0, doc.Span{}
+		}
+		if !strings.Contains(words[colon+1:colon+1+min(8, len(words)-colon-1)], "\n") && !definition.MatchString(rest) {
+			return 0, doc.Span{}
+		}
+		return i + 1, doc.Span{Start: c.span.Start + colon + 1, End: c.span.End}.Trim(s)
+	}
+	if i+1 >= len(clauses) || !replacedBy.MatchString(lead) && !fresh {
+		return 0, doc.Span{}
+	}
+	first := clauses[i+1]
+	if t.Number == "" || !strings.HasPrefix(first.label, strings.TrimRight(t.Number, ".")) && !(fresh && first.depth == c.depth) || follows(c.label, first.label) {
+		return 0, doc.Span{}
+	}
+	for next = i + 1; next < len(clauses) && !follows(c.label, clauses[next].label); next++ {
+	}
+	return next, doc.Span{Start: first.span.Start, End: clauses[next-1].span.End}.Trim(s)
+}
+
+// leadColon returns where the lead of a clause ends with a colon; -1 where it does not.
+func leadColon(words string) int {
+	bare := unquoted(words)
+	for i := range bare {
+		if bare[i] == ':' {
+			return i
+		}
+		if bare[i] == '\n' && i+1 < len(bare) && bare[i+1] == '\n' && i > 400 {
+			return -1
+		}
+	}
+	return -1
+}
+
+// follows reports whether one label comes after another one in a paper: "2.3" after "2.2", "3" after "2.2", "(b)" after "(a)".
+func follows(a, b string) bool {
+	if a == "" || b == "" {
+		return false
+	}
+	if strings.HasPrefix(a, "(") {
+		return len(a) == 3 && len(b) == 3 && b[1] == a[1]+1
+	}
+	x, y := strings.Split(a, "."), strings.Split(b, ".")
+	if len(y) > len(x) {
+		return false
+	}
+	n := len(y) - 1
+	for i := range n {
+		if x[i] != y[i] {
+			return false
+		}
+	}
+	return atoi(y[n]) == atoi(x[n])+1 && digits(y[n]) && digits(x[n])
+}
+
+func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// clauseWith is the operation of a clause whose new words stand behind its colon without quotation marks.
+func clauseWith(s string, c clause, block doc.Span, target Target, on string) *Operation {
+	lead := s[c.span.Start:block.Start]
+	refs := refsIn(lead)
+	t, where, ok := merged(refs)
+	if !ok {
+		t, where = target, on
+	}
+	o := &Operation{Verb: Replace, Target: t, On: where, New: block, Label: c.label, Says: doc.Span{Start: c.span.Start, End: block.End}.Trim(s)}
+	if putsIn.MatchString(lead) && !deletes.MatchString(lead) {
+		o.Verb = Insert
+		place(o, refs, s[block.Start:block.End])
+	}
+	return o
+}

@@ -1,0 +1,54 @@
+package family
+
+import (
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/review/value"
+	"pincite/backend/text"
+)
+
+// Read tells what a document is and which agreements it names.
+func Read(p Paper) Reading {
+	opening := strings.ToValidUTF8(p.Text[:min(len(p.Text), openingBytes)], "")
+	zone := titleZone(opening)
+	dates := datesOf(opening)
+	names := namesOf(opening, dates)
+	r := Reading{Kind: kindOf(p.Title, p.Text), Number: numberOf(zone), Parties: p.Parties, Title: folded(p.Title), Names: names}
+	r.Dated = dateOf(opening, dates, names)
+	if r.Dated == "" {
+		for _, v := range value.Find(value.Date, p.Date, doc.Span{End: len(p.Date)}) {
+			if namedOn(names, v.Text) == nil || r.Kind == Base {
+				r.Dated = v.Text
+			}
+		}
+	}
+	r.Names = slices.DeleteFunc(names, func(n Named) bool { return n.Dated == r.Dated && isSelf(opening, n.Span.Start) })
+	tail := p.Tail
+	if tail == "" {
+		tail = p.Text[max(0, len(p.Text)-openingBytes):]
+	}
+	if r.Kind != Base {
+		if r.Why = unsignedWhy(opening, tail+"\n"+p.Text[min(len(p.Text), len(opening)):]); r.Why != "" {
+			r.Draft = true
+			if strings.Contains(r.Why, "date") || saysDraft.MatchString(opening[:min(len(opening), 300)]) {
+				r.Dated = ""
+			}
+		}
+	}
+	for _, d := range dates {
+		r.dates = append(r.dates, d.Text)
+	}
+	r.folded, r.squeezed = " "+folded(opening)+" ", text.Squeeze(opening+" "+tail)
+	return r
+}
+
+func namedOn(names []Named, dated string) *Named {
+	for i := range names {
+		if names[i].Dated == dated {
+			return &names[i]
+		}
+	}
+	return nil
+}

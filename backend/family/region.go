@@ -1,0 +1,287 @@
+package family
+
+import (
+	"regexp"
+	"strings"
+
+	"pincite/backend/doc"
+)
+
+// region finds what a target names in a text; ok is false where nothing fits. Doubt says what does not agree.
+func (r *rope) region(t Target) (s doc.Span, label, doubt string, ok bool) {
+	switch {
+	case t.Schedule != "":
+		if s, ok = r.schedule(t.Schedule); ok && t.Number != "" {
+			if item, found := r.item(s, t.Number); found {
+				return item, t.Schedule + " ¶ " + t.Number, "", true
+			}
+		}
+		return s, t.Schedule, "", ok
+	case t.Term != "":
+		if s, ok = r.definition(t.Term); ok {
+			return s, "“" + t.Term + "”", "", true
+		}
+		if t.Number == "" {
+			if s, ok = r.titled(t.Term); ok {
+				return s, t.Term, "", true
+			}
+			return s, "", "", false
+		}
+	}
+	if t.Number != "" {
+		byNumber, found := r.numbered(t.Number)
+		if t.Title == "" {
+			return byNumber, t.Number, "", found
+		}
+		if found && r.hasTitle(byNumber, t.Title) {
+			return byNumber, t.Number, "", true
+		}
+		if byTitle, titled := r.titled(t.Title); titled {
+			number := r.labelAt(byTitle)
+			return byTitle, number, "the paper says § " + t.Number + " and names “" + t.Title + "”, which is § " + number, true
+		}
+		return byNumber, t.Number, "", found
+	}
+	if t.Title != "" {
+		s, ok = r.titled(t.Title)
+		return s, r.labelAt(s), "", ok
+	}
+	return s, "", "", false
+}
+
+// numbered returns the section of a number, down to the next one.
+func (r *rope) numbered(number string) (doc.Span, bool) {
+	want := bareLabel(number)
+	for _, sec := range r.sections {
+		if bareLabel(sec.Label) == want && sec.Label != "" && !isSchedule(sec.Label) {
+			return r.trimmed(sec.Span), true
+		}
+	}
+	if outer, sub, cut := subItem(number); cut {
+		if s, ok := r.numbered(outer); ok {
+			if item, found := r.item(s, sub); found {
+				return item, true
+			}
+			return s, true
+		}
+	}
+	return r.line(want)
+}
+
+var labelWords = regexp.MustCompile(`(?i)\b(?:section|clause|article|paragraph|recital|part|sub-?section|sub-?clause)\b`)
+
+// bareLabel returns a section's number alone, with Arabic numerals.
+func bareLabel(label string) string {
+	s := strings.TrimSpace(labelWords.ReplaceAllString(label, ""))
+	s = strings.Trim(strings.ReplaceAll(s, " ", ""), ".:")
+	if n := roman(s); n > 0 {
+		return itoa(n)
+	}
+	return strings.ToUpper(s)
+}
+
+func isSchedule(label string) bool { return scheduleHead.MatchString(label) }
+
+// subItem cuts "4.2(b)" into "4.2" and "(b)".
+func subItem(number string) (outer, sub string, ok bool) {
+	i := strings.LastIndexByte(number, '(')
+	if i <= 0 {
+		return "", "", false
+	}
+	return number[:i], number[i:], true
+}
+
+// line finds a section of a number that no outline has, by the lines that begin with numbers.
+func (r *rope) line(number string) (doc.Span, bool) {
+	if number == "" {
+		return doc.Span{}, false
+	}
+	begins := regexp.MustCompile(`(?im)^[ \t]*(?:section|clause|article)?[ \t]*` + regexp.QuoteMeta(number) + `[.:)]?(?:[ \t]|$)`)
+	m := begins.FindStringIndex(r.text)
+	if m == nil {
+		return doc.Span{}, false
+	}
+	start := m[0] + len(r.text[m[0]:m[1]]) - len(strings.TrimLeft(r.text[m[0]:m[1]], " \t\n"))
+	end := len(r.text)
+	for _, n := range numberLine.FindAllStringSubmatchIndex(r.text[m[1]:], -1) {
+		if next := r.text[m[1]+n[2] : m[1]+n[3]]; !strings.HasPrefix(strings.ToUpper(next), number+".") {
+			end = m[1] + n[0]
+			break
+		}
+	}
+	return r.trimmed(doc.Span{Start: start, End: end}), true
+}
+
+var (
+	numberLine   = regexp.MustCompile(`(?im)^[ \t]*(?:section|clause|article)?[ \t]*(\d+[A-Z]?(?:\.\d+[A-Z]?)*)[.:)]?[ \t]+\S`)
+	scheduleHead = regexp.MustCompile(`(?i)^[ \t]*(?:schedule|exhibit|annexe?|appendix|attachment|annexure)\b`)
+	scheduleLine = regexp.MustCompile(`(?im)^[ \t]*(?:schedule|exhibit|annexe?|appendix|attachment|annexure)(?:[ \t]+(?:[A-Z]{1,2}(?:-?\d+)?|\d{1,2}[A-Z]?)\b[^\n]{0,90}|[ \t]*)$`)
+)
+
+// trimmed returns a section without the signatures and schedules behind it, and the white space at its end.
+func (r *rope) trimmed(s doc.Span) doc.Span {
+	body := r.text[s.Start:s.End]
+	first := strings.IndexByte(body, '\n')
+	if first < 0 {
+		return s.Trim(r.text)
+	}
+	cut := len(body)
+	for _, is := range []*regexp.Regexp{executionLine, scheduleLine} {
+		if m := is.FindStringIndex(body[first:]); m != nil && !scheduleHead.MatchString(body) {
+			cut = min(cut, first+m[0])
+		}
+	}
+	return doc.Span{Start: s.Start, End: s.Start + cut}.Trim(r.text)
+}
+
+// labelAt returns the number of the section at whose beginning a span lies.
+func (r *rope) labelAt(s doc.Span) string {
+	label := ""
+	for _, sec := range r.sections {
+		if sec.Span.Start <= s.Start && s.Start < sec.Span.End && sec.Label != "" {
+			label = sec.Label
+		}
+	}
+	return label
+}
+
+// hasTitle reports whether a section is headed by a title.
+func (r *rope) hasTitle(s doc.Span, title string) bool {
+	head, _, _ := strings.Cut(strings.TrimSpace(r.text[s.Start:s.End]), "\n\n")
+	head = folded(firstOf(head, 160))
+	want := folded(title)
+	return strings.Contains(head, want) || strings.Contains(want, folded(titleIn(r.sections, s))) && titleIn(r.sections, s) != ""
+}
+
+func titleIn(sections []doc.Section, s doc.Span) string {
+	for _, sec := range sections {
+		if sec.Span.Start == s.Start {
+			return sec.Title
+		}
+	}
+	return ""
+}
+
+// titled returns the one section with a title.
+func (r *rope) titled(title string) (found doc.Span, ok bool) {
+	want := folded(title)
+	if want == "" {
+		return found, false
+	}
+	for exact := 0; exact < 2 && !ok; exact++ {
+		n := 0
+		for _, sec := range r.sections {
+			own := folded(sec.Title)
+			if own == "" {
+				continue
+			}
+			if own == want || exact == 1 && len(want) > 4 && (strings.HasPrefix(own, want+" ") || strings.HasSuffix(own, " "+want)) {
+				if n++; n == 1 {
+					found, ok = r.trimmed(sec.Span), true
+				}
+			}
+		}
+		if n > 1 && exact == 1 {
+			return found, false
+		}
+	}
+	return found, ok
+}
+
+// schedule returns a schedule with its heading.
+func (r *rope) schedule(name string) (doc.Span, bool) { return scheduleIn(r.text, name) }
+
+func scheduleIn(s, name string) (found doc.Span, ok bool) {
+	want := folded(name)
+	lines := scheduleLine.FindAllStringIndex(s, -1)
+	for i, m := range lines {
+		line := folded(s[m[0]:m[1]])
+		if line != want && !strings.HasPrefix(line, want+" ") || strings.HasSuffix(strings.TrimSpace(s[m[0]:m[1]]), ";") {
+			continue
+		}
+		end := len(s)
+		if i+1 < len(lines) {
+			end = lines[i+1][0]
+		}
+		if x := executionLine.FindStringIndex(s[m[1]:end]); x != nil {
+			end = m[1] + x[0]
+		}
+		found, ok = doc.Span{Start: m[0], End: end}.Trim(s), true // the last one: a table of contents comes first
+	}
+	return found, ok
+}
+
+// item returns an item of a list inside a span: "1", "(b)".
+func (r *rope) item(s doc.Span, number string) (doc.Span, bool) {
+	body := r.text[s.Start:s.End]
+	n := strings.Trim(number, "().")
+	begins := regexp.MustCompile(`(?im)^[ \t]*\(?` + regexp.QuoteMeta(n) + `[.)][ \t]`)
+	m := begins.FindStringIndex(body)
+	if m == nil {
+		if m = regexp.MustCompile(`\(` + regexp.QuoteMeta(n) + `\)\s`).FindStringIndex(body); m == nil {
+			return doc.Span{}, false
+		}
+	}
+	end := len(body)
+	if next := itemLine.FindStringIndex(body[m[1]:]); next != nil {
+		end = m[1] + next[0]
+	}
+	return doc.Span{Start: s.Start + m[0], End: s.Start + end}.Trim(r.text), true
+}
+
+var itemLine = regexp.MustCompile(`(?m)^[ \t]*\(?(?:\d{1,2}|[a-z]|[ivx]+)[.)][ \t]`)
+
+// definition returns the paragraph that defines a term.
+func (r *rope) definition(term string) (doc.Span, bool) {
+	words := strings.Join(strings.FieldsFunc(regexp.QuoteMeta(strings.TrimSpace(term)), func(c rune) bool { return c == ' ' || c == '\n' }), `\s+`)
+	begins := regexp.MustCompile(`(?im)^[ \t]*(?:\(?[a-z0-9.]{1,5}\)[ \t]*|\d+(?:\.\d+)*[.)]?[ \t]+)?["“‘']?` + words + `["”’']?\s*(?:\([^()\n]{0,60}\)\s*)?(?:,?\s*(?:means?|shall\s+mean|has\s+the\s+meaning|shall\s+have\s+the\s+meaning|includes?|is\b|of\b)|:|\s[–—-]\s|\t)`)
+	if m := begins.FindStringIndex(r.text); m != nil {
+		start := m[0] + len(r.text[m[0]:m[1]]) - len(strings.TrimLeft(r.text[m[0]:m[1]], " \t"))
+		return doc.Span{Start: start, End: definitionEnd(r.text, m[1])}.Trim(r.text), true
+	}
+	inline := regexp.MustCompile(`["“‘]` + words + `["”’]\s+(?:means?|shall\s+mean)\b`)
+	if m := inline.FindStringIndex(r.text); m != nil {
+		end := len(r.text)
+		if i := strings.IndexAny(r.text[m[1]:], ".;\n"); i >= 0 {
+			end = m[1] + i + 1
+		}
+		return doc.Span{Start: m[0], End: end}, true
+	}
+	return doc.Span{}, false
+}
+
+var nextDefinition = regexp.MustCompile(`^[ \t]*(?:["“‘'][A-Z]|\d+(?:\.\d+)*[.)]?[ \t]|\([a-z0-9]{1,3}\)[ \t]*["“]|(?i:article|section|clause|schedule|exhibit)\s)`)
+
+// definitionEnd returns where the paragraph of a definition ends: at a blank line, or before the next definition.
+func definitionEnd(s string, from int) int {
+	for i := from; i < len(s); i++ {
+		if s[i] != '\n' {
+			continue
+		}
+		if rest := s[i+1:]; strings.TrimLeft(firstLine(rest), " \t\r") == "" || nextDefinition.MatchString(rest) || paragraphsByLine(s, i) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+func firstLine(s string) string { l, _, _ := strings.Cut(s, "\n"); return l }
+
+// paragraphsByLine reports whether the line that ends at i is a paragraph of its own: it closes, and is no line that was
+// wrapped at some width.
+func paragraphsByLine(s string, i int) bool {
+	line := s[strings.LastIndexByte(s[:i], '\n')+1 : i]
+	return len(line) > 0 && strings.ContainsRune(".;:", rune(line[len(line)-1])) && (len(line) > 100 || len(line) < 50)
+}
+
+var romans = map[string]int{"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10, "XI": 11, "XII": 12, "XIII": 13, "XIV": 14,
+	"XV": 15, "XVI": 16, "XVII": 17, "XVIII": 18, "XIX": 19, "XX": 20}
+
+func roman(s string) int { return romans[strings.ToUpper(s)] }
+
+func itoa(n int) string {
+	if n < 10 {
+		return string(rune('0' + n))
+	}
+	return itoa(n/10) + string(rune('0'+n%10))
+}

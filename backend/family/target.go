@@ -1,0 +1,136 @@
+package family
+
+import (
+	"regexp"
+	"strings"
+
+	"pincite/backend/doc"
+)
+
+const sectionNumber = `(?:\d+[A-Z]{0,2}(?:\.\d+[A-Z]{0,2})*(?:\s?\([a-zA-Z0-9]{1,4}\))*|[IVXL]+(?:\.\d+)*\b|[A-Z]{1,2}-?\d+(?:\.\d+)*)`
+
+var (
+	sectionRef  = regexp.MustCompile(`(?i)(\bnew\s+)?\b(sub-?sections?|sub-?clauses?|sections?|clauses?|articles?|paragraphs?|paras?\.?|rules?|items?|§{1,2}|conditions?)\s*(` + sectionNumber + `)`)
+	scheduleRef = regexp.MustCompile(`(?i)\b(schedule|exhibit|annexe?|appendix|attachment|annexure)\s+([A-Z]{1,2}(?:-?\d+)?|\d{1,2}[A-Z]?)\b(?:\s*\(\d{4}\))?`)
+	termRef     = regexp.MustCompile(`(?i)\b(?:definitions? of|defined terms?|definition for|meaning of(?: the term)?)\s+(?:the\s+)?(?:term\s+)?["“‘']?([A-Za-z0-9][^"”’'\n.;:()]{0,60}?)["”’']?(?:\s+(?:in|set|contained|under|of|is|are|shall|and|for)\b|[,;:(.\n]|\s*$)`)
+	titleOf     = regexp.MustCompile(`^(?:\s+(?:of|in|to|under)\s+(?:the|that|this|our)\s+(?:[A-Z][\w&-]*\s*){1,6})?[\s,]*(?:\(\s*["“]?([^()"”]{2,70})["”]?\s*\)|[,\s]*(?:entitled|headed|titled|called)\s*["“]?([^"”,;]{2,70})["”]?|\s*[–—-]\s*([A-Z][^,;.\n]{2,60}?)\s+(?:of|is|in)\b|\s*["“]([A-Z][^"”]{2,70})["”]\s+(?:of|is|shall))`)
+	noTitle     = regexp.MustCompile(`(?i)^(?:formerly|as|the|now|previously|numbered|including|and|or|see|each|being|a|an|inclusive|other)\b|^["“]|^\d`)
+	ofPaper     = regexp.MustCompile(`(?i)^\s*(?:\([^()]{0,60}\)\s*)?(?:of|to|in)\s+(?:the|this|that|such)\s+((?:(?:first|second|third|fourth|fifth|sixth)\s+)?(?:deed of (?:variation|amendment)|amendment|addendum|variation|supplement\w*|amending agreement|letter|deed)(?:\s+(?:no\.?\s*)?\d)?)`)
+	ofThisOne   = regexp.MustCompile(`(?i)^\s*(?:\([^()]{0,60}\)\s*)?(?:hereof|above|below|of (?:this|the present)\b)`)
+	headedBy    = regexp.MustCompile(`(?i)\b(?:section|clause|article|provision|paragraph)s?\s+(?:entitled|headed|titled|called|dealing with)\s+["“]?([A-Z][^"”,;.\n]{2,60})["”]?`)
+	termIn      = regexp.MustCompile(`^(?:[A-Z][\w'’-]*\s+(?:and\s+|of\s+)?){0,5}[A-Z][\w'’-]*$`)
+)
+
+// ref is a place that a paper names.
+type ref struct {
+	Target
+	on    string // the paper that it stands in, where it is none of the agreement's own
+	span  doc.Span
+	fresh bool // what is new: "a new clause 8A"
+	own   bool // of the paper itself
+}
+
+// refsIn returns the places that a text names, in order; what stands in quotation marks is not looked at, but for titles and terms.
+func refsIn(s string) (all []ref) {
+	bare := unquoted(s)
+	for _, m := range termRef.FindAllStringSubmatchIndex(s, -1) {
+		if bare[m[0]] == ' ' {
+			continue
+		}
+		term := strings.TrimSpace(strings.Trim(strings.Join(strings.Fields(s[m[2]:m[3]]), " "), `"“”‘’'`))
+		if term != "" {
+			all = append(all, ref{Target: Target{Term: term}, span: doc.Span{Start: m[0], End: m[3]}})
+		}
+	}
+	for _, m := range scheduleRef.FindAllStringSubmatchIndex(bare, -1) {
+		if !overlaps(all, m[0]) {
+			all = append(all, ref{Target: Target{Schedule: s[m[0]:m[5]]}, span: doc.Span{Start: m[0], End: m[1]}, fresh: strings.HasSuffix(strings.ToLower(strings.TrimSpace(bare[:m[0]])), "new")})
+		}
+	}
+	for _, m := range sectionRef.FindAllStringSubmatchIndex(bare, -1) {
+		r := ref{Target: Target{Number: strings.ReplaceAll(s[m[6]:m[7]], " ", "")}, span: doc.Span{Start: m[4], End: m[7]}, fresh: m[2] >= 0}
+		rest := s[m[7]:min(len(s), m[7]+140)]
+		if t := titleOf.FindStringSubmatch(rest); t != nil {
+			for _, title := range t[1:] {
+				if title = strings.TrimSpace(title); title != "" && !noTitle.MatchString(title) {
+					r.Title = strings.Join(strings.Fields(title), " ")
+				}
+			}
+		}
+		if p := ofPaper.FindStringSubmatch(rest); p != nil {
+			r.on = strings.Join(strings.Fields(p[1]), " ")
+		}
+		r.own = ofThisOne.MatchString(rest)
+		all = append(all, r)
+	}
+	for _, m := range headedBy.FindAllStringSubmatchIndex(s, -1) {
+		if !overlaps(all, m[0]) {
+			all = append(all, ref{Target: Target{Title: strings.TrimSpace(s[m[2]:m[3]])}, span: doc.Span{Start: m[0], End: m[1]}})
+		}
+	}
+	sortRefs(all)
+	return all
+}
+
+func overlaps(all []ref, at int) bool {
+	for _, r := range all {
+		if r.span.Start <= at && at < r.span.End {
+			return true
+		}
+	}
+	return false
+}
+
+func sortRefs(all []ref) {
+	for i := 1; i < len(all); i++ {
+		for j := i; j > 0 && all[j].span.Start < all[j-1].span.Start; j-- {
+			all[j], all[j-1] = all[j-1], all[j]
+		}
+	}
+}
+
+// unquoted returns a text with spaces for what stands in quotation marks, so that positions stay.
+func unquoted(s string) string {
+	b := []byte(s)
+	for _, q := range quotesIn(s) {
+		for i := q.outer.Start; i < q.outer.End; i++ {
+			if b[i] != '\n' {
+				b[i] = ' '
+			}
+		}
+	}
+	return string(b)
+}
+
+// quietened is a text as [unquoted] has it, in which a full stop that ends a quotation stands in the place of its mark.
+func quietened(s string) string {
+	b := []byte(unquoted(s))
+	for _, q := range quotesIn(s) {
+		if q.inner.Len() > 40 && s[q.inner.End-1] == '.' {
+			b[q.outer.End-1] = '.'
+		}
+	}
+	return string(b)
+}
+
+// merged makes one target of the places that a segment names: a definition in a section, a paragraph of a schedule.
+func merged(refs []ref) (t Target, on string, ok bool) {
+	for _, r := range refs {
+		if r.own || r.fresh {
+			continue
+		}
+		switch {
+		case !ok:
+			t, on, ok = r.Target, r.on, true
+		case t.Term != "" && t.Number == "" && r.Number != "" && r.on == on:
+			t.Number, t.Title = r.Number, r.Title
+		case t.Term == "" && r.Term != "" && t.Schedule == "":
+			t.Term = r.Term
+		case t.Schedule != "" && t.Number == "" && r.Number != "":
+			t.Number = r.Number
+		case t.Number != "" && t.Schedule == "" && r.Schedule != "" && r.span.Start-refs[0].span.End < 40:
+			t.Schedule = r.Schedule
+		}
+	}
+	return t, on, ok
+}
