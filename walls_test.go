@@ -64,6 +64,9 @@ var rooms = []room{
 	{"backend/facts/value", []string{"backend/doc", "backend/text"}},
 	{"backend/facts", []string{"backend/doc", "backend/text"}},
 
+	// Papers become an agreement as it stands.
+	{"backend/family", []string{"backend/doc", "backend/text", "backend/facts/value", "backend/extract/outline"}},
+
 	{"backend/review/playbook", []string{"backend/doc", "backend/facts/value"}},
 	{"backend/review/presence", []string{"backend/text"}},
 	{"backend/review", []string{"backend/doc", "backend/text", "backend/facts"}},
@@ -96,13 +99,14 @@ var rooms = []room{
 	{"backend/library/engines", []string{"backend/doc", "backend/text", "backend/embed", "backend/search/relevance", "backend/review/presence", "backend/library/matter", "models"}},
 	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/pace", "backend/sac", "backend/embed", "backend/store", "backend/vault")},
 	{"backend/library/backfill", append(inLibrary("matter", "engines", "ingest"), "backend/embed", "backend/pace", "backend/store")},
-	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill"), "backend/embed", "backend/facts", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/lru")},
+	{"backend/library/families", []string{"backend/doc", "backend/family"}},
+	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill", "families"), "backend/family", "backend/sac", "backend/embed", "backend/facts", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/lru")},
 	{"backend/library/evidence", append(inLibrary("matter", "engines", "sources", "ingest", "answer"), "backend/cite", "backend/ask", "backend/export", "backend/extract", "backend/store")},
 	{"backend/library/grids", append(inLibrary("matter", "engines", "answer"), "backend/cite", "backend/extract", "backend/facts", "backend/review", "backend/search", "backend/store", "backend/vault")},
 	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},
 	{"backend/library", []string{
 		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/vault",
-		"backend/facts", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/export", "backend/netlog", "backend/firm", "backend/policy", "models", "samples",
+		"backend/facts", "backend/family", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/export", "backend/netlog", "backend/firm", "backend/policy", "models", "samples",
 	}},
 
 	// The programs.

@@ -7,7 +7,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/outline"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 )
 
 // apply has an operation change a text. Words are those of the paper's own rope, so that what an amendment of the

@@ -119,7 +119,7 @@ func (s *Standing) read(in []Link, papers map[doc.ID]Paper) map[doc.ID]*rope {
 				o.Effective = st.Effective
 			}
 		}
-		if first := slices.IndexFunc(ops, (*Operation).Changes); first >= 0 && st.Effective == l.Reading.Dated && ops[first].Effective != "" {
+		if first := slices.IndexFunc(ops, (*Operation).Changes); first >= 0 && !l.Reading.Draft && st.Effective == l.Reading.Dated && ops[first].Effective != "" {
 			st.Effective = ops[first].Effective
 		}
 		for _, o := range ops {
@@ -155,6 +155,9 @@ func leadEnd(ops []*Operation, clauses []clause) int {
 
 // takesEffect returns the day on which a paper as a whole takes effect; "" for a draft.
 func (l *Link) takesEffect(s string, d days, ops []*Operation) string {
+	if l.Reading.Draft {
+		return ""
+	}
 	switch l.Reading.Kind {
 	case Termination:
 		for _, o := range ops {
@@ -168,9 +171,6 @@ func (l *Link) takesEffect(s string, d days, ops []*Operation) string {
 		if day := accepted(s); day > d.dated {
 			return day
 		}
-	}
-	if l.Reading.Draft {
-		return ""
 	}
 	return d.whole
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 )
 
 var (

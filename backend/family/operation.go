@@ -121,3 +121,28 @@ func (t Target) String() string {
 	}
 	return s
 }
+
+// Citation names the clause of the paper that says so: "Second Amendment to Office Lease of 2023-10-03 § 3".
+func (s *Standing) Citation(o *Operation) string {
+	name := string(o.Verb)
+	if p := s.Paper(o.Paper); p != nil {
+		name = p.Reading.Name
+	}
+	if o.Label != "" {
+		name += " § " + o.Label
+	}
+	return name
+}
+
+// How says what an operation did to the words that it changed: "as replaced by".
+func (o *Operation) How() string {
+	switch o.Verb {
+	case Insert, InsertWords:
+		return "as inserted by"
+	case Renumber:
+		return "as renumbered by"
+	case Delete:
+		return "deleted by"
+	}
+	return "as replaced by"
+}

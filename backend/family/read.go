@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 	"pincite/backend/text"
 )
 
@@ -25,6 +25,7 @@ func Read(p Paper) Reading {
 		}
 	}
 	r.Names = slices.DeleteFunc(names, func(n Named) bool { return n.Dated == r.Dated && isSelf(opening, n.Span.Start) })
+	r.Name = nameOf(p.Title, r)
 	tail := p.Tail
 	if tail == "" {
 		tail = p.Text[max(0, len(p.Text)-openingBytes):]
@@ -51,4 +52,19 @@ func namedOn(names []Named, dated string) *Named {
 		}
 	}
 	return nil
+}
+
+// nameOf returns what a citation calls a paper.
+func nameOf(title string, r Reading) string {
+	name := strings.TrimSpace(title)
+	if name == "" || r.Kind != Base && len(name) < 8 {
+		name = strings.ToUpper(string(r.Kind)[:1]) + string(r.Kind)[1:]
+	}
+	if r.Kind == Amendment && r.Number > 0 && numberOf(name) == 0 {
+		name = "Amendment No. " + itoa(r.Number)
+	}
+	if r.Dated != "" {
+		name += " of " + r.Dated
+	}
+	return name
 }

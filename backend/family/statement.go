@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 	"pincite/backend/text"
 )
 

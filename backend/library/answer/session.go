@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"sync"
 	"sync/atomic"
 
 	"pincite/backend/doc"
 	"pincite/backend/embed"
 	"pincite/backend/library/backfill"
 	"pincite/backend/library/engines"
+	"pincite/backend/library/families"
 	"pincite/backend/library/matter"
 	"pincite/backend/search"
 	"pincite/backend/search/lexical"
@@ -78,6 +80,10 @@ type snapshot struct {
 	lexicalErr error          // why
 	damaged    []string       // paths of the files that are left out for damage
 	respelling atomic.Pointer[respelling]
+
+	linking     sync.Once
+	families    *families.Book // made when first wanted
+	corrections map[doc.ID]doc.ID
 }
 
 // secondSet are the vectors of a further model as search uses them.
@@ -191,7 +197,7 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 	if meta.VectorSet != "" && meta.Notes[matter.NoteModelHash] != info.Hash {
 		return nil, fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", matter.ErrOutdated, info.ID, s.file.Name())
 	}
-	d := &snapshot{generation: meta.Generation, changes: changes, documents: newDocumentCache(db, meta.VectorSet)}
+	d := &snapshot{generation: meta.Generation, changes: changes, documents: newDocumentCache(db, meta.VectorSet), corrections: correctionsOf(s.file.Own())}
 	if s.damage.generation != meta.Generation {
 		s.damage = damage{generation: meta.Generation}
 	}

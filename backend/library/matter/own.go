@@ -18,6 +18,8 @@ type Own struct {
 	Recipe    string            `json:"recipe,omitempty"`
 	Model     string            `json:"model,omitempty"`     // its name
 	Summaries map[string]string `json:"summaries,omitempty"` // a person's own, by the document's ID
+	// Papers are a person's corrections of families: the ID of the agreement that a paper belongs to, by the paper's ID; "" for none.
+	Papers map[string]string `json:"papers,omitempty"`
 }
 
 // Own returns what was kept; a zero Own where nothing was, or nothing that can be read.
@@ -39,6 +41,29 @@ func (h *Handle) ForgetOwn(id doc.ID) error {
 	return h.WriteKept(o, OwnSuffix)
 }
 
+// SetPaper keeps what a person says of a paper's family: the agreement that it belongs to, or none where base is zero and
+// forget is false; forget lets the program decide again.
+func (h *Handle) SetPaper(paper, base doc.ID, forget bool) error {
+	o := h.Own()
+	papers := maps.Clone(o.Papers)
+	if papers == nil {
+		papers = map[string]string{}
+	}
+	switch {
+	case forget:
+		delete(papers, paper.String())
+	case base == doc.ID{}:
+		papers[paper.String()] = ""
+	default:
+		papers[paper.String()] = base.String()
+	}
+	o.Papers = papers
+	if err := h.WriteKept(o, OwnSuffix); err != nil {
+		return fmt.Errorf("keep which agreement the paper belongs to: %w; free some space or check the folder's permissions", err)
+	}
+	return nil
+}
+
 // KeepOwn keeps what an open matter holds of a person's own, unless it is kept already. A
 // summary of a document that is not there is kept on: the document may come back.
 func (h *Handle) KeepOwn(db *store.Store) error {
@@ -51,7 +76,7 @@ func (h *Handle) KeepOwn(db *store.Store) error {
 		return err
 	}
 	before := h.Own()
-	now := Own{Folders: meta.Folders, Recipe: meta.Recipe, Model: meta.Notes[NoteModel], Summaries: maps.Clone(before.Summaries)}
+	now := Own{Folders: meta.Folders, Recipe: meta.Recipe, Model: meta.Notes[NoteModel], Summaries: maps.Clone(before.Summaries), Papers: before.Papers}
 	if now.Summaries == nil {
 		now.Summaries = map[string]string{}
 	}

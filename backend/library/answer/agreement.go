@@ -1,0 +1,114 @@
+package answer
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+	"pincite/backend/family"
+	"pincite/backend/library/matter"
+)
+
+// Agreement is an agreement as it stands on a day, with its text in runs whose spans are for outside.
+type Agreement struct {
+	*family.Standing
+	Runs  []Run
+	texts map[doc.ID]string
+}
+
+// Run is a run of the text with where it comes from. Spans count Unicode code points.
+type Run struct {
+	Span   doc.Span // of the agreement's text
+	Text   string
+	File   string // "" for what no paper has: a number that a renumbering gives, a blank line
+	Doc    doc.ID
+	Source doc.Span
+	By     *family.Operation // nil for what stands as it was signed
+}
+
+// Agreement returns how the agreement stands on a day that the document which ref names is or belongs to, as for
+// [matter.Handle.Show]; one that no paper is about stands as it was signed. AsOf is ISO 8601, "" is today. The error is
+// [store.ErrNoDocument] or [matter.ErrAmbiguous].
+func (s *Session) Agreement(ctx context.Context, ref, asOf string) (a *Agreement, err error) {
+	if asOf == "" {
+		asOf = Today()
+	}
+	err = s.attempt(ctx, func(d *snapshot) error {
+		file, err := matter.Resolve(d.files, ref)
+		if err != nil {
+			return err
+		}
+		standing, err := d.standing(file.Doc, asOf)
+		if err != nil {
+			return err
+		}
+		if standing == nil {
+			if standing, err = d.alone(file.Doc, file.Path, asOf); err != nil {
+				return err
+			}
+		}
+		a, err = d.agreement(standing)
+		return err
+	})
+	return a, err
+}
+
+// alone is the standing of an agreement that no paper is about.
+func (d *snapshot) alone(id doc.ID, file, asOf string) (*family.Standing, error) {
+	text, layout, err := d.load(id)
+	if err != nil {
+		return nil, err
+	}
+	p := family.Paper{ID: id, File: file, Text: text, Layout: layout}
+	f := &family.Family{Base: family.Link{ID: id, File: file, Reading: family.Read(p)}}
+	return f.At(asOf, map[doc.ID]family.Paper{id: p}), nil
+}
+
+// agreement counts the spans of a standing in code points, and compares every run with the text that it comes from.
+func (d *snapshot) agreement(s *family.Standing) (*Agreement, error) {
+	a := &Agreement{Standing: s, texts: map[doc.ID]string{}}
+	files := map[doc.ID]string{}
+	for _, p := range s.Papers {
+		files[p.ID] = p.File
+		v, err := d.documents.get(p.ID)
+		if err != nil {
+			return nil, err
+		}
+		a.texts[p.ID] = v.document.Text
+	}
+	at := 0
+	for _, p := range s.Pieces {
+		n := utf8.RuneCountInString(p.Text())
+		r := Run{Span: doc.Span{Start: at, End: at + n}, Text: p.Text(), By: p.By}
+		at += n
+		if p.Doc != family.None {
+			v, err := d.documents.get(p.Doc)
+			if err != nil {
+				return nil, err
+			}
+			if err := doc.Verify(v.document.Text, p.Source, p.Text()); err != nil {
+				return nil, fmt.Errorf("%s: %w; index the folder again", files[p.Doc], err)
+			}
+			r.File, r.Doc = files[p.Doc], p.Doc
+			if r.Source, err = v.offsets().Runes(p.Source); err != nil {
+				return nil, err
+			}
+		}
+		a.Runs = append(a.Runs, r)
+	}
+	return a, nil
+}
+
+// Says returns the words of its paper that an operation stands in, as the paper has them.
+func (a *Agreement) Says(o *family.Operation) string { return PiecesText(o.Source) }
+
+// PiecesText returns the words of pieces.
+func PiecesText(pieces []family.Piece) string {
+	var b strings.Builder
+	for _, p := range pieces {
+		b.WriteString(p.Text())
+	}
+	return b.String()
+}
