@@ -295,7 +295,15 @@ func TestPause(t *testing.T) {
 	if err := a.ResumeJob(job.ID); err == nil {
 		t.Error("a job that is done was resumed")
 	}
-	if err := a.DeleteMatter("other"); err != nil {
+	if kept, err := a.RenameMatter("other", " Alder 2024/117 "); err != nil || kept != "Alder 2024/117" {
+		t.Fatalf("renamed to %q, %v", kept, err)
+	}
+	for _, typed := range []string{"/x", "../x", "x.pincite"} {
+		if _, err := a.Index(typed, []string{t.TempDir()}, false, nil); !errors.Is(err, library.ErrName) {
+			t.Errorf("%q as a name: %v", typed, err)
+		}
+	}
+	if err := a.DeleteMatter("Alder 2024/117"); err != nil {
 		t.Fatal(err)
 	}
 	if matters := must(a.Matters())(t); len(matters) != 1 {
@@ -398,7 +406,7 @@ func TestMethods(t *testing.T) {
 		"DismissModelJob Document DropVectors EncryptMatter Export ExportReview Files ForgetFolder ForgetQuestion ForgetRecent " +
 		"HasKeychain ImportModel Index IndexSamples InstallModel Jobs LockMatter Machine MarkCells MatterFolders Matters ModelJobs Models " +
 		"MoveClip NewRecoveryKey Notices OpenHome PageWords Pages PauseJob PauseVectors PickExport PickFolder PickModel PickPlaybook " +
-		"Playbooks Privacy RegenerateSummary Remember RemoveClip RemoveColumn RemoveFullModel RemoveModel Repair RestoreClip ResumeJob " +
+		"Playbooks Privacy RegenerateSummary Remember RemoveClip RemoveColumn RemoveFullModel RemoveModel RenameMatter Repair RestoreClip ResumeJob " +
 		"ResumeVectors RetryFiles Reveal RevealExport RevealFile Review ReviewCell SaveQuestion SaveSettings Search " +
 		"SetSummary Source Standings Start StartWording StopWording Summaries TryColumn TrySummaries UndoCells Unlock UnlockMatter VectorSets Vectors VerifyModel " +
 		"Workspace"

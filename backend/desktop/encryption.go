@@ -56,6 +56,9 @@ func (a *API) EncryptMatter(name, passphrase string) (err error) {
 	case passphrase == "" && !keychain:
 		return errors.New("this system has no keychain that answers; choose a passphrase")
 	}
+	if name, err = a.shell.library.TypedName(name); err != nil {
+		return err
+	}
 	secret.SetPassphrase(passphrase)
 	return a.shell.jobs.Alone(name, true, func(m *library.Matter) error {
 		if _, missing := a.shell.library.Matter(name); errors.Is(missing, library.ErrNoMatter) {

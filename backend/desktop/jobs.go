@@ -13,6 +13,11 @@ import (
 // folders it brings those of the matter up to date. It returns the job.
 func (a *API) Index(matter string, folders []string, retry bool, passwords []string) (started jobs.Job, err error) {
 	defer jobs.Guard(&err)
+	if len(folders) > 0 {
+		if matter, err = a.shell.library.TypedName(matter); err != nil {
+			return jobs.Job{}, err
+		}
+	}
 	return a.shell.jobs.Index(matter, library.IndexRequest{Folders: folders, Retry: retry, Passwords: passwords})
 }
 

@@ -79,6 +79,15 @@ func (a *API) DeleteMatter(name string) (err error) {
 	return a.shell.jobs.DeleteMatter(name)
 }
 
+// RenameMatter gives a matter another name, and returns it as it is kept.
+func (a *API) RenameMatter(name, to string) (kept string, err error) {
+	defer jobs.Guard(&err)
+	if to, err = a.shell.library.TypedName(to); err != nil {
+		return "", err
+	}
+	return a.shell.jobs.RenameMatter(name, to)
+}
+
 // Files returns every file of a matter that was met. The page asks whenever a job has changed, so
 // that it does not count as a use of the matter.
 func (a *API) Files(matter string) (files []File, err error) {

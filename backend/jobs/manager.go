@@ -173,6 +173,20 @@ func (m *Manager) shut(name string) error {
 
 // DeleteMatter deletes a matter that is not being indexed. The contracts stay.
 func (m *Manager) DeleteMatter(name string) error {
+	return m.withShut(name, func() error { return m.library.DeleteMatter(name) })
+}
+
+// RenameMatter gives a matter that is not being indexed another name, and returns it as it is kept.
+func (m *Manager) RenameMatter(name, to string) (kept string, err error) {
+	err = m.withShut(name, func() (err error) {
+		kept, err = m.library.RenameMatter(name, to)
+		return err
+	})
+	return kept, err
+}
+
+// withShut does something with a matter that nothing else of the program has open.
+func (m *Manager) withShut(name string, do func() error) error {
 	if err := m.idle(name); err != nil {
 		return err
 	}
@@ -182,7 +196,7 @@ func (m *Manager) DeleteMatter(name string) error {
 	if err := m.shut(name); err != nil {
 		return err
 	}
-	return m.library.DeleteMatter(name)
+	return do()
 }
 
 // closeMatters closes the matters, which have models at hand to answer with and open again

@@ -23,6 +23,7 @@ type Health struct {
 	Models  []ModelHealth
 	Rankers RankerHealth
 	Matters []MatterHealth
+	Strays  []string // paths of matters outside the home folder; see [Library.Strays]
 }
 
 // Machine is what there is to compute vectors with.
@@ -101,7 +102,7 @@ type MatterHealth struct {
 // Doctor looks at what this machine has and at every matter in the home folder, whose
 // files it reads whole. What is wrong is in the report; the error is only that of ctx.
 func (l *Library) Doctor(ctx context.Context) (Health, error) {
-	h := Health{Policy: l.policy, Home: l.homeHealth(), Machine: l.Machine()}
+	h := Health{Policy: l.policy, Home: l.homeHealth(), Machine: l.Machine(), Strays: l.Strays()}
 	for _, name := range l.engines.Names() {
 		h.Models = append(h.Models, l.modelHealth(ctx, name))
 	}

@@ -159,8 +159,8 @@ func (l *Library) Matters() ([]string, error) {
 	}
 	var names []string
 	for _, e := range entries {
-		if name, ok := strings.CutSuffix(e.Name(), Extension); ok && e.Type().IsRegular() {
-			names = append(names, name)
+		if file, ok := strings.CutSuffix(e.Name(), Extension); ok && e.Type().IsRegular() {
+			names = append(names, matter.NameOf(file))
 		}
 	}
 	sort.Strings(names)
@@ -202,7 +202,8 @@ func (l *Library) CreateMatter(name string) (*Matter, error) {
 	return l.newMatter(name, path, true), nil
 }
 
-// locate finds the name of a matter, and where its file is, or would be.
+// locate finds the name of a matter, and where its file is, or would be. A name that differs from that of
+// a matter that is there in capitals alone, or in how its accents are written, is that matter's.
 func (l *Library) locate(ref string) (name, path string, err error) {
 	if ref == "" {
 		ref = DefaultMatter
@@ -214,10 +215,27 @@ func (l *Library) locate(ref string) (name, path string, err error) {
 		}
 		return strings.TrimSuffix(filepath.Base(path), Extension), path, nil
 	}
-	if err := matter.CheckName(ref); err != nil {
+	if name, err = matter.CheckName(ref); err != nil {
 		return "", "", err
 	}
-	return ref, filepath.Join(l.home, "matters", ref+Extension), nil
+	folder := filepath.Join(l.home, "matters")
+	entries, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", "", fmt.Errorf("list the matters: %w; check the permissions of the home folder", err)
+	}
+	for _, e := range entries {
+		file, ok := strings.CutSuffix(e.Name(), Extension)
+		switch there := matter.NameOf(file); {
+		case ok && there == name:
+			return name, filepath.Join(folder, e.Name()), nil
+		case ok && path == "" && matter.SameName(there, name):
+			ref, path = there, filepath.Join(folder, e.Name())
+		}
+	}
+	if path != "" {
+		return ref, path, nil
+	}
+	return name, filepath.Join(folder, matter.FileName(name)+Extension), nil
 }
 
 func (l *Library) errNoMatter(name, path string) error {

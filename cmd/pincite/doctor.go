@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -97,6 +98,10 @@ func printHealth(c *console, h library.Health) {
 	}
 	for _, m := range h.Matters {
 		printMatter(c, m)
+	}
+	for _, path := range h.Strays {
+		c.finding(true, "matter outside", "%s", safe(path))
+		c.detail("bring it home with: pincite matter rename %s NAME", safe(strconv.Quote(path)))
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 func newMatter(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "matter",
-		Short: "List matters, encrypt, lock and remove them",
+		Short: "List matters, encrypt, lock, rename and remove them",
 		Long: `An encrypted matter holds no word of a contract that can be read without its key: not in
 its file, its word index, its clips and questions. The key is kept in the system's
 keychain, opened by a passphrase, or by the recovery key that is shown once.
@@ -26,7 +26,7 @@ it from the file that PINCITE_PASSPHRASE_FILE names.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newMatterList(c), newEncrypt(c), newDecrypt(c), newLock(c), newUnlock(c), newRecover(c), newMatterRemove(c))
+	cmd.AddCommand(newMatterList(c), newEncrypt(c), newDecrypt(c), newLock(c), newUnlock(c), newRecover(c), newMatterRename(c), newMatterRemove(c))
 	return cmd
 }
 
@@ -224,6 +224,30 @@ func newDecrypt(c *console) *cobra.Command {
 				return err
 			})
 		},
+	}
+}
+
+func newMatterRename(c *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "rename MATTER NAME",
+		Short: "Give a matter another name, with all that lies beside it",
+		Long: `Rename gives a matter another name. The contracts stay where they are. Where the matter is
+given by the full path of its file, it is brought into Pincite's data folder.`,
+		Example: `  pincite matter rename default "Alder 2024/117"`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return usage(cmd, fmt.Errorf("give the matter and its new name, each in quotation marks, not %d words", len(args)))
+			}
+			return nil
+		},
+		RunE: withLibrary(func(_ context.Context, l *library.Library, args []string) error {
+			name, err := l.RenameMatter(args[0], args[1])
+			if err != nil {
+				return err
+			}
+			c.printf("%s  renamed\n", c.outStyle.bold(safe(name)))
+			return nil
+		}),
 	}
 }
 

@@ -163,13 +163,19 @@ func (p *Pool) openEngine(model string, opts embed.Options) (embed.Engine, error
 // installed returns the folder of a model that is installed, or [ErrNoModel].
 func (p *Pool) installed(model string) (string, error) {
 	dir := p.ModelDir(model)
-	if strings.ContainsAny(model, `/\`) || matter.CheckName(model) != nil {
+	if !folderName(model) {
 		return "", fmt.Errorf("%w: %q is not the name of a model; see: pincite models list", ErrNoModel, model)
 	}
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf("%w: %s is not in %s; see: pincite models list", ErrNoModel, model, filepath.Dir(dir))
 	}
 	return dir, nil
+}
+
+// folderName reports whether a model's name is that of a folder of its own on every system.
+func folderName(model string) bool {
+	kept, err := matter.CheckName(model)
+	return err == nil && kept == model && matter.FileName(model) == model
 }
 
 // OpenBackground opens an engine of its own for work that must not keep questions waiting,
@@ -264,7 +270,7 @@ func (p *Pool) Names() []string {
 	names := []string{Builtin}
 	entries, _ := os.ReadDir(p.dir)
 	for _, e := range entries {
-		if e.IsDir() && matter.CheckName(e.Name()) == nil {
+		if e.IsDir() && folderName(e.Name()) {
 			names = append(names, e.Name())
 		}
 	}

@@ -12,31 +12,6 @@ import (
 	"pincite/backend/store"
 )
 
-func TestCheckName(t *testing.T) {
-	t.Parallel()
-	for _, name := range []string{"default", "Estate of Wetherby", "2024-03", "Ärzte § 12", "a.b", strings.Repeat("m", 100), "common", "com10"} {
-		if err := CheckName(name); err != nil {
-			t.Errorf("%q: %v", name, err)
-		}
-	}
-	for _, name := range []string{"", " a", "a ", ".a", "a.", "a/b", `a\b`, "a:b", "a?", "a*", "<a>", `"a"`, "a|b", "a\nb", "a\x7f", "CON", "nul", "lpt9", strings.Repeat("m", 101)} {
-		if err := CheckName(name); !errors.Is(err, ErrName) || !strings.Contains(err.Error(), "; ") {
-			t.Errorf("%q: %v", name, err)
-		}
-	}
-}
-
-func TestIsPath(t *testing.T) {
-	t.Parallel()
-	for name, want := range map[string]bool{
-		"deal": false, "deal.txt": false, "deal.pincite": true, "deal.PINCITE": true, "a/deal": true, `a\deal`: true, "./deal": true, "": false,
-	} {
-		if got := IsPath(name); got != want {
-			t.Errorf("%q: %v", name, got)
-		}
-	}
-}
-
 // TestResolve finds documents by path, by the end of one, and by the digits of their hash.
 func TestResolve(t *testing.T) {
 	root, err := filepath.Abs("/contracts")

@@ -696,6 +696,7 @@ export interface API {
   RemoveColumn(a: string, b: string): Promise<Playbook>;
   RemoveFullModel(a: string): Promise<void>;
   RemoveModel(a: string): Promise<void>;
+  RenameMatter(a: string, b: string): Promise<string>;
   Repair(a: string): Promise<Job>;
   RestoreClip(a: string): Promise<Workspace>;
   ResumeJob(a: string): Promise<void>;

@@ -26,12 +26,15 @@ function focus(selector: string) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
 }
 
-// addFolder adds a folder to the matter that is shown. Where there is none, and a keychain that
-// would open an encrypted one, the new matter is asked about.
+// samples is the matter of the sample contracts, which hold nobody's own.
+export const samples = 'samples';
+
+// addFolder adds a folder to the matter that is shown. Where that is the samples', or there is none and a
+// keychain that would open an encrypted one, it is asked which matter it is for.
 export async function addFolder() {
   const folder = await session.attempt(() => api.PickFolder());
   if (!folder) return;
-  if (!session.matter && (await session.attempt(() => api.HasKeychain()))) prefs.dropped({ folders: [folder], files: [], problem: '' });
+  if (session.matter === samples || (!session.matter && (await session.attempt(() => api.HasKeychain())))) prefs.dropped({ folders: [folder], files: [], problem: '' });
   else await session.index(session.matter || 'default', [folder]);
 }
 
