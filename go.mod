@@ -10,6 +10,7 @@ ignore (
 
 require (
 	filippo.io/age v1.3.2
+	github.com/beevik/etree v1.8.1
 	github.com/blevesearch/bleve/v2 v2.6.1
 	github.com/blevesearch/bleve_index_api v1.4.1
 	github.com/blevesearch/go-porterstemmer v1.0.3

@@ -71,6 +71,10 @@ var rooms = []room{
 	{"backend/review/presence", []string{"backend/text"}},
 	{"backend/review", []string{"backend/doc", "backend/text", "backend/facts"}},
 
+	// Two documents become what parts them.
+	{"backend/compare/seq", nil},
+	{"backend/compare/redline", []string{"backend/compare/seq", "backend/extract/canon", "backend/extract/zipxml"}},
+
 	// A question becomes hits.
 	{"backend/search/simd", nil},
 	{"backend/search/bm25", nil},
@@ -94,7 +98,7 @@ var rooms = []room{
 	{"backend/export", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/extract/pdf/object", "backend/cite"}},
 
 	// The front door, and what works behind it.
-	{"backend/library/sources", []string{"backend/doc", "backend/extract", "backend/export"}},
+	{"backend/library/sources", []string{"backend/doc", "backend/extract", "backend/export", "backend/compare/redline"}},
 	{"backend/library/matter", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/vault"}},
 	{"backend/library/engines", []string{"backend/doc", "backend/text", "backend/embed", "backend/search/relevance", "backend/review/presence", "backend/library/matter", "models"}},
 	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/pace", "backend/sac", "backend/embed", "backend/store", "backend/vault")},
@@ -134,6 +138,7 @@ var alone = map[string][]string{
 	"github.com/blevesearch/bleve":       {"backend/search"},
 	"github.com/wailsapp/wails":          {"backend/desktop"},
 	"github.com/spf13/cobra":             {"cmd/pincite", "lab/cmd/pincite-lab"},
+	"github.com/beevik/etree":            {"backend/compare/redline"},
 	"github.com/zalando/go-keyring":      {"backend/vault/keychain"},
 	"github.com/godbus/dbus":             {"backend/desktop"}, // hears when the machine sleeps, through a local socket
 	"filippo.io/age":                     {"backend/vault"},
