@@ -1,0 +1,165 @@
+package ask
+
+import (
+	"maps"
+	"regexp"
+	"strings"
+
+	"pincite/backend/text"
+)
+
+// assertion is a sentence of a contract as it is read for a claim.
+type assertion struct {
+	text      string
+	operators []operatorAt
+	main      int // of operators, the one whose words the question has; -1 for none
+	shared    float64
+	stems     map[string]bool
+}
+
+// readAssertion reads a sentence for what it says of a claim: its main operator is the one with most of the claim's words
+// about it. What stands in a condition, or tells which one is meant, counts for less.
+func readAssertion(sentence string, c *claim) assertion {
+	r := assertion{text: sentence, operators: readOperators(sentence), main: -1, stems: stemsOf(sentence)}
+	asked := maps.Clone(c.stems) // what is asked of what it takes to hold
+	maps.DeleteFunc(asked, func(stem string, _ bool) bool { return c.premise[stem] })
+	if len(asked) == 0 {
+		asked = c.stems
+	}
+	from := 0
+	for i, o := range r.operators {
+		end := len(sentence)
+		if i+1 < len(r.operators) {
+			end = r.operators[i+1].span.Start
+		}
+		behind, before := sentence[o.span.End:end], sentence[from:o.span.Start]
+		score := sharedStems(behind, asked) + beforeShare*sharedStems(before, asked) + operatorPrior[o.operator]
+		lead := sentence[:o.span.Start]
+		if supposing.MatchString(lead) || relative.MatchString(lead) {
+			score *= subordinateShare
+		}
+		if proviso.MatchString(lead) {
+			score *= provisoShare
+		}
+		if r.main < 0 || score > r.shared {
+			r.main, r.shared = i, score
+		}
+		from = o.span.End
+	}
+	return r
+}
+
+// How much words count before an operator, and operators that do not carry the sentence.
+const (
+	beforeShare      = 0.6
+	subordinateShare = 0.4
+	provisoShare     = 0.5
+)
+
+// operatorPrior prefers clear operators where the words decide nothing.
+var operatorPrior = [operators]float64{declares: 0, denied: 0.3, allowed: 0.3, demanded: 0.25, forbidden: 0.4, freed: 0.4, ended: 0.3}
+
+// sharedStems returns how many of some stems stand in words.
+func sharedStems(words string, stems map[string]bool) float64 {
+	n, seen := 0.0, map[string]bool{}
+	for word := range text.Words(words) {
+		if stem := text.Stem(word); stems[stem] && !seen[stem] {
+			seen[stem] = true
+			n++
+		}
+	}
+	return n
+}
+
+var (
+	goesOn    = regexp.MustCompile(`(?i)\b(?:surviv\w*|continu\w*|remain\w*|perpetual\w*|indefinite\w*|irrevocable|in full force)\b`)
+	endsIt    = regexp.MustCompile(`(?i)\b(?:ceases?|terminates?|expires?|lapses?|deleted|released|ends?)\b`)
+	atWill    = regexp.MustCompile(`(?i)\b(?:at any time|(?:sole|absolute|own|its) (?:and absolute )?discretion|with or without|without (?:cause|reason|penalty|premium|restriction|limit\w*|the (?:\w+ ){0,2}(?:consent|approval)|notice)|for any reason|regardless)\b`)
+	notAlone  = regexp.MustCompile(`(?i)\bnon-?\s?exclusive\w*|\bnot (?:be )?exclusive\b`)
+	onlySo    = regexp.MustCompile(`(?i)\b(?:only|solely|no other|not less than)\b`)
+	untrue    = regexp.MustCompile(`(?i)\b(?:non-?\s?|un|in|im|ir|dis)(\w{4,})\b`)
+	elsewise  = regexp.MustCompile(`(?i)\b(?:own|itself|himself|themselves) (?:cost|expense|expenses)\b|\bexclusive of\b`)
+	obligates = regexp.MustCompile(`(?i)\bright but not the obligation|\bbut (?:is|shall|are) not (?:be )?(?:obligated|required)`)
+)
+
+var (
+	forceNames    = [forces]string{"fact", "may", "must", "bar", "liable", "release"}
+	operatorNames = [operators]string{"declares", "denied", "allowed", "demanded", "forbidden", "freed", "ended"}
+)
+
+// polarity returns the features of a claim and a clause that tell whether the clause says that the claim is true. All change
+// their sign where the claim is denied.
+func polarity(c *claim, r *assertion) map[string]float64 {
+	f := map[string]float64{}
+	op := declares
+	if r.main >= 0 {
+		op = r.operators[r.main].operator
+	}
+	f["op:"+operatorNames[op]] = 1
+	f[forceNames[c.force]+":"+operatorNames[op]] = 1
+	on, ends := goesOn.MatchString(r.text), endsIt.MatchString(r.text)
+	switch {
+	case c.force == askedRelease && on:
+		f["release:goes on"] = 1
+	case c.still && on:
+		f["still:goes on"] = 1
+	case c.still && ends:
+		f["still:ends"] = 1
+	}
+	if c.without {
+		f["without:at will"] = truth(atWill.MatchString(r.text))
+		f["without:"+operatorNames[op]] = 1
+		f["without:only"] = truth(onlySo.MatchString(r.text))
+	}
+	switch {
+	case c.wholly && notAlone.MatchString(r.text):
+		f["alone:not"] = 1
+	case c.wholly && alone.MatchString(r.text):
+		f["alone:alone"] = 1
+	case onlySo.MatchString(r.text):
+		f[forceNames[c.force]+":only"] = 1
+	case alone.MatchString(r.text):
+		f[forceNames[c.force]+":alone"] = 1
+	}
+	f["parity"] = parity(c, r)
+	f["own cost"] = truth(elsewise.MatchString(r.text))
+	f["only a right:"+forceNames[c.force]] = truth(obligates.MatchString(r.text))
+	if c.negated {
+		for name := range f {
+			f[name] = -f[name]
+		}
+	}
+	return f
+}
+
+// parity counts the words that one of a claim and a clause has with a prefix that denies them, and the other without.
+func parity(c *claim, r *assertion) float64 {
+	n := 0.0
+	for _, m := range untrue.FindAllStringSubmatch(r.text, -1) {
+		whole := strings.ReplaceAll(strings.ToLower(m[0]), " ", "")
+		if c.stems[text.Stem(strings.ToLower(m[1]))] && !c.stems[text.Stem(whole)] {
+			n++
+		}
+	}
+	for _, m := range untrue.FindAllStringSubmatch(strings.Join(c.words, " "), -1) {
+		if r.stems[text.Stem(m[1])] && !r.stems[text.Stem(m[0])] {
+			n++
+		}
+	}
+	for _, pair := range opposed {
+		for _, p := range [][2]string{pair, {pair[1], pair[0]}} {
+			a, b := text.Stem(p[0]), text.Stem(p[1])
+			if c.stems[a] && r.stems[b] && !r.stems[a] && !c.stems[b] {
+				n++
+			}
+		}
+	}
+	return min(n, 1)
+}
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,142 @@
+package text
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+)
+
+// wholeView is how far, in bytes, the ends of a sentence are looked for on each side of what is to be made whole.
+const wholeView = 2400
+
+// Whole returns a span of a text moved out to the ends of the sentences that it touches, without white space at its ends: over
+// line and page ends, blank lines and page numbers inside a sentence, and to the value behind a label that ends with a colon. An
+// end that is not in view stays where it is.
+func Whole(text string, span doc.Span) doc.Span {
+	span = span.Trim(text)
+	if span.Len() == 0 {
+		return span
+	}
+	sentences, at := inView(text, span)
+	if len(sentences) == 0 {
+		return span
+	}
+	first, last := at, at
+	for last+1 < len(sentences) && sentences[last+1].Start < span.End {
+		last++
+	}
+	for first > 0 && runsOn(text, sentences, first-1) {
+		first--
+	}
+	for last+1 < len(sentences) && (runsOn(text, sentences, last) || valued(text, sentences, last)) {
+		last++
+	}
+	whole := span
+	if first > 0 || sentences[0].Start == 0 {
+		whole.Start = sentences[first].Start
+	}
+	if end := sentences[last].End; last+1 < len(sentences) || end == len(text) {
+		whole.End = end
+	}
+	return whole.Trim(text)
+}
+
+// LeadIn returns the words that a list item at a span goes on from: of "(f) permit a change of control;" under "The Borrower
+// shall not:" those. False where the span is no item, or what leads it in is not in view.
+func LeadIn(text string, span doc.Span) (doc.Span, bool) {
+	span = span.Trim(text)
+	if span.Len() == 0 || !itemMark.MatchString(text[span.Start:span.End]) {
+		return doc.Span{}, false
+	}
+	view := doc.Span{Start: runeStart(text, span.Start-2*wholeView), End: span.Start}
+	sentences := Sentences(text, view)
+	for i := len(sentences) - 1; i > 0; i-- {
+		words := strings.TrimSpace(text[sentences[i].Start:sentences[i].End])
+		switch {
+		case leadsIn.MatchString(words):
+			first := i
+			for first > 0 && runsOn(text, sentences, first-1) {
+				first--
+			}
+			return doc.Span{Start: sentences[first].Start, End: sentences[i].End}.Trim(text), first > 0
+		case itemMark.MatchString(words), itemEnds.MatchString(words), pageFurniture.MatchString(words), runsOn(text, sentences, i-1):
+		default:
+			return doc.Span{}, false
+		}
+	}
+	return doc.Span{}, false
+}
+
+var (
+	itemMark = regexp.MustCompile(`^(?:\((?:[a-zA-Z]{1,2}|[ivxIVX]{1,5}|\d{1,2})\)|(?:[a-z]|[ivx]{1,5}|\d{1,2})\)|[•●▪o‣-]\s|[a-z]\.\s)`)
+	itemEnds = regexp.MustCompile(`[;,]\s*(?:and|or|and/or)?$`)
+	leadsIn  = regexp.MustCompile(`(?::|—|–|--)$`)
+	// pageFurniture are lines that stand between the two parts of a sentence over a page end.
+	pageFurniture = regexp.MustCompile(`(?i)^(?:[-–—\s]*(?:page\s+)?(?:\d{1,4}|[ivxl]{1,6}|[a-z]-\d{1,3})(?:\s*(?:of|/)\s*\d{1,4})?[-–—.\s]*|source:.{0,120}|\[?(?:page break|signature page).{0,60})$`)
+	// unended are small words with which no sentence ends.
+	unended = NewSet(`the a an of to by in for with and or any such its their this that from at on as under upon no each other into between than
+		shall will may must is are be not which who if`)
+)
+
+// runsOn reports whether the sentence at i goes on in what was cut off behind it.
+func runsOn(text string, sentences []doc.Span, i int) bool {
+	before := strings.TrimSpace(text[sentences[i].Start:sentences[i].End])
+	after := strings.TrimSpace(text[sentences[i+1].Start:sentences[i+1].End])
+	if before == "" || after == "" {
+		return true
+	}
+	if pageFurniture.MatchString(before) && i > 0 {
+		return !pageFurniture.MatchString(strings.TrimSpace(text[sentences[i-1].Start:sentences[i-1].End])) && joins(strings.TrimSpace(text[sentences[i-1].Start:sentences[i-1].End]), after)
+	}
+	if pageFurniture.MatchString(after) && i+2 < len(sentences) {
+		return joins(before, strings.TrimSpace(text[sentences[i+2].Start:sentences[i+2].End]))
+	}
+	return joins(before, after)
+}
+
+// joins reports whether words that were cut off from some before them belong to the same sentence.
+func joins(before, after string) bool {
+	if before == "" || after == "" || Closes(before, len(before)) || itemMark.MatchString(after) {
+		return false
+	}
+	if r, _ := utf8.DecodeRuneInString(strings.TrimLeft(after, `“"'(`)); unicode.IsLower(r) && !strings.HasPrefix(after, "(") {
+		return !strings.HasSuffix(before, ":")
+	}
+	if strings.HasSuffix(before, ",") {
+		return true
+	}
+	words := strings.Fields(before)
+	return unended[strings.ToLower(words[len(words)-1])]
+}
+
+// valued reports whether the sentence at i is a label whose value stands behind it: "minimum notice:" "6 weeks".
+func valued(text string, sentences []doc.Span, i int) bool {
+	const label, value = 200, 160 // bytes
+	before := strings.TrimSpace(text[sentences[i].Start:sentences[i].End])
+	after := strings.TrimSpace(text[sentences[i+1].Start:sentences[i+1].End])
+	return strings.HasSuffix(before, ":") && len(before) < label && len(after) < value && after != "" && !itemMark.MatchString(after) && !pageFurniture.MatchString(after)
+}
+
+// inView returns the sentences about a span, and which of them holds its start.
+func inView(text string, span doc.Span) (sentences []doc.Span, at int) {
+	view := doc.Span{Start: runeStart(text, span.Start-wholeView), End: runeStart(text, min(len(text), span.End+wholeView))}
+	sentences = Sentences(text, view)
+	for i, s := range sentences {
+		if s.Start <= span.Start && span.Start < s.End {
+			return sentences, i
+		}
+	}
+	return nil, 0
+}
+
+// runeStart returns the start of the character at a position, which may lie before the text.
+func runeStart(text string, at int) int {
+	at = max(at, 0)
+	for at > 0 && at < len(text) && !utf8.RuneStart(text[at]) {
+		at--
+	}
+	return at
+}
