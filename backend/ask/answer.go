@@ -16,6 +16,10 @@ const (
 	Quote Kind = "quote" // words of the document
 	Value Kind = "value" // what follows from such words by a rule: "30 days"
 	Model Kind = "model" // words of a language model
+	// Qualifier is words of the document that make the ones quoted a condition or an exception, or may: an exception in the
+	// next sentence, a section that they are subject to, a definition. Related is words that bear on the question, too.
+	Qualifier Kind = "qualifier"
+	Related   Kind = "related"
 )
 
 // Support says whether a sentence stands on its citations.

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"pincite/backend/doc"
 	"pincite/backend/text"
@@ -113,6 +114,40 @@ func passages(d *Document, chosen []candidate) []doc.Span {
 		return rest
 	}
 	return joined
+}
+
+// whole moves the ends of spans out to those of sentences, a heading with the sentence under it, and joins those that then
+// share words.
+func (d *Document) whole(spans []doc.Span) (found []doc.Span) {
+	for _, span := range spans {
+		s := span
+		if !d.labelledLine(s) {
+			s = text.Whole(d.Text, s)
+		}
+		if s.Start < span.Start && !strings.ContainsFunc(d.Text[s.Start:span.Start], unicode.IsLetter) { // its number, that of its section
+			s.Start = span.Start
+		}
+		s.Start = min(d.Layout.Opening(d.Text, s), span.Start)
+		if d.heading(s) {
+			if next := behind(d, s); len(next) > 0 {
+				s.End = next[0].End
+			}
+		}
+		at := slices.IndexFunc(found, func(f doc.Span) bool { return f.Intersect(s).Len() > 0 })
+		if at < 0 {
+			found = append(found, s)
+			continue
+		}
+		found[at] = doc.Span{Start: min(found[at].Start, s.Start), End: max(found[at].End, s.End)}
+	}
+	return found
+}
+
+// labelledLine reports whether a span is a line that gives something by its label: one of a list of terms.
+func (d *Document) labelledLine(s doc.Span) bool {
+	words := d.Text[s.Start:s.End]
+	return labelled.MatchString(words) && !strings.Contains(words, "\n") && strings.HasSuffix("\n"+d.Text[:s.Start], "\n") &&
+		!strings.HasSuffix(words, ":") && strings.HasPrefix(strings.TrimLeft(d.Text[s.End:], " \t")+"\n", "\n")
 }
 
 // heading reports whether a span is the heading of a section, or a part of it.

@@ -30,6 +30,8 @@ type claim struct {
 	// stems are those of all its words, premise those of "if …" and "once …", which it takes to hold.
 	stems, premise map[string]bool
 	words          []string // in lower case, small words, too
+	// weights are those of stems in a document, see [claim.weigh]; 1 where nothing is known.
+	weights map[string]float64
 }
 
 var (

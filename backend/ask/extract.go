@@ -20,6 +20,8 @@ type Found struct {
 	// Sentences are the value that follows, where one does, and then the words, in the order of
 	// the text. Empty where Absent.
 	Sentences []Sentence
+	// Verdict is what the document says to a question for yes or no; "" where none was asked, or the chain of clauses is not clear.
+	Verdict Verdict
 	// Unvalued says, where the question asks for a value and none was read out of the words, that they have none, or that
 	// which one is meant is not plain; "" else.
 	Unvalued string
@@ -72,8 +74,14 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		f.Presence, f.Absent = max(f.Presence, placeThere), false
 	}
 	likely := probableFirst(chosen, spans)
+	var ruled ruling
 	v, spans, ok := q.byName(d, spans, chosen, true)
-	if !ok {
+	switch {
+	case ok:
+	case q.Want == YesNo && !given:
+		ruled = w.rule(&q, d, hits)
+		v, spans, ok = q.ruled(d, &ruled, spans)
+	default:
 		v, ok = q.value(d, likely)
 	}
 	if of.Fact != nil {
@@ -91,6 +99,7 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	if f.Absent {
 		return f, nil
 	}
+	f.Verdict = ruled.verdict
 	if ok {
 		f.Sentences = append(f.Sentences, v)
 		if q.Want == Parties { // who stand in the opening: other words about parties answer nothing
@@ -103,14 +112,42 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	if !ok {
 		f.Unvalued = q.unvalued(d, spans)
 	}
-	for _, span := range spans {
-		c, err := d.Cite(span)
-		if err != nil {
+	for _, words := range []struct {
+		kind  Kind
+		spans []doc.Span
+	}{{Quote, d.whole(spans)}, {Qualifier, ruled.qualifying}, {Related, ruled.related()}} {
+		if err := f.quote(d, words.kind, words.spans); err != nil {
 			return nil, err
 		}
-		f.Sentences = append(f.Sentences, Sentence{Text: oneLine(c.Quote), Kind: Quote, Support: Verified, Citations: []Citation{c}})
 	}
 	return f, nil
+}
+
+// quote adds words of the document, each span with what leads it in; of what is quoted already nothing is added.
+func (f *Found) quote(d *Document, kind Kind, spans []doc.Span) error {
+	for _, span := range spans {
+		if kind != Quote && slices.ContainsFunc(f.Sentences, func(s Sentence) bool {
+			return s.Kind != Value && s.Citations[len(s.Citations)-1].Bytes.Intersect(span).Len() > 0
+		}) {
+			continue
+		}
+		s := Sentence{Kind: kind, Support: Verified}
+		parts := []doc.Span{span}
+		if lead, ok := text.LeadIn(d.Text, span); ok {
+			parts = []doc.Span{lead, span}
+		}
+		var words []string
+		for _, part := range parts {
+			c, err := d.Cite(part)
+			if err != nil {
+				return err
+			}
+			words, s.Citations = append(words, oneLine(c.Quote)), append(s.Citations, c)
+		}
+		s.Text = strings.Join(words, " … ")
+		f.Sentences = append(f.Sentences, s)
+	}
+	return nil
 }
 
 // namesAlone reports whether the question has no word but those that the document is called by: it asks for the document.

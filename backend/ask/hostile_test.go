@@ -29,7 +29,7 @@ func TestConditionWithoutSpaces(t *testing.T) {
 	d := testDocument("The tenant may assign the lease unless：" + strings.Repeat("约", 100) + ".")
 	q := Read("May the tenant assign the lease?", "May the tenant assign the lease?", Plain)
 	f, err := testWeights().Extract(q, d, testHits(d, "assign"), Subject{}, false)
-	if err != nil || len(f.Sentences) == 0 || !strings.HasPrefix(f.Sentences[0].Text, "Yes, unless：约") {
+	if err != nil || len(f.Sentences) == 0 || !strings.HasPrefix(f.Sentences[0].Text, "Yes, with conditions: unless：约") {
 		t.Errorf("%+v, %v", f, err)
 	}
 }

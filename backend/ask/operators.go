@@ -46,7 +46,7 @@ var operatorWords = []struct {
 	{denied, regexp.MustCompile(`(?i)\b(?:is|are|was|were|does|do|did|has|have)\s+` + adverb + `(?:not|no|never)\b|\b(?:isn|aren|doesn|don|hasn|haven)['’]t\b|\bnot\s+(?:be\s+)?(?:deemed|considered|valid|effective|apply|include|constitute)\b|\bnon-\w+|\bdeemed\s+(?:un|dis)\w+|\bother\s+than\s+as\s+an\b`)},
 	{ended, regexp.MustCompile(`(?i)\b(?:shall|will|is|are|be)\s+(?:\w+ly\s+)?(?:deleted|terminated?|cease[sd]?|expired?|lapsed?|released|discharged|revoked|superseded)\b|\bof\s+no\s+further\s+(?:force|effect)\b|\bceases?\b`)},
 	{allowed, regexp.MustCompile(`(?i)\b(?:may|can)\b|\b(?:entitled|permitted|authori[sz]ed|allowed|free)\s+to\b|\bright\s+(?:but\s+not\s+the\s+obligation\s+)?(?:to|of)\b|\bhereby\s+(?:\w+ly\s+)?(?:grant\w*|appoint\w*|licen[cs]e\w*)\b|\bgrants?\b|\bappoints?\b|\breserves?\b|\bsole\s+(?:and\s+absolute\s+)?discretion\b`)},
-	{demanded, regexp.MustCompile(`(?i)\b(?:shall|must|will)\b|\b(?:agree|undertake|covenant)s?\s+(?:\w+\s+)?(?:to|that)\b|\b(?:required|obligated|obliged|bound)\s+to\b|\b(?:warrant|guarantee|represent)s?\b|\b(?:responsible|liable)\s+for\b|\bindemnif(?:y|ies)\b`)},
+	{demanded, regexp.MustCompile(`(?i)\b(?:shall|must|will)\b|\b(?:agree|undertake|covenant)s?\s+(?:\w+\s+)?to\b|\b(?:required|obligated|obliged|bound)\s+to\b|\b(?:warrant|guarantee|represent)s?\b|\b(?:responsible|liable)\s+for\b|\bindemnif(?:y|ies)\b`)},
 	{declares, regexp.MustCompile(`(?i)\b(?:is|are|be|means?|includes?|constitutes?|becomes?|belongs?)\b`)},
 }
 

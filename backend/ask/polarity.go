@@ -2,9 +2,12 @@ package ask
 
 import (
 	"maps"
+	"math"
 	"regexp"
+	"slices"
 	"strings"
 
+	"pincite/backend/doc"
 	"pincite/backend/text"
 )
 
@@ -33,8 +36,11 @@ func readAssertion(sentence string, c *claim) assertion {
 			end = r.operators[i+1].span.Start
 		}
 		behind, before := sentence[o.span.End:end], sentence[from:o.span.Start]
-		score := sharedStems(behind, asked) + beforeShare*sharedStems(before, asked) + operatorPrior[o.operator]
+		score := c.shared(behind, asked) + beforeShare*c.shared(before, asked) + operatorPrior[o.operator]
 		lead := sentence[:o.span.Start]
+		if o.operator == declares {
+			score *= declaresShare
+		}
 		if supposing.MatchString(lead) || relative.MatchString(lead) {
 			score *= subordinateShare
 		}
@@ -53,23 +59,69 @@ func readAssertion(sentence string, c *claim) assertion {
 const (
 	beforeShare      = 0.6
 	subordinateShare = 0.4
-	provisoShare     = 0.5
+	provisoShare     = 0.7
+	declaresShare    = 0.6
 )
 
 // operatorPrior prefers clear operators where the words decide nothing.
 var operatorPrior = [operators]float64{declares: 0, denied: 0.3, allowed: 0.3, demanded: 0.25, forbidden: 0.4, freed: 0.4, ended: 0.3}
 
-// sharedStems returns how many of some stems stand in words.
+// sharedStems returns how many of some stems stand in words, without a prefix that denies them, too.
 func sharedStems(words string, stems map[string]bool) float64 {
-	n, seen := 0.0, map[string]bool{}
+	return (&claim{}).shared(words, stems)
+}
+
+// shared returns the weight of those of some stems that stand in words, without a prefix that denies them, too.
+func (c *claim) shared(words string, stems map[string]bool) (sum float64) {
+	seen := map[string]bool{}
 	for word := range text.Words(words) {
-		if stem := text.Stem(word); stems[stem] && !seen[stem] {
-			seen[stem] = true
-			n++
+		stem := text.Stem(word)
+		if !stems[stem] {
+			stem = text.Stem(deniedPrefix.ReplaceAllString(word, ""))
+		}
+		if !stems[stem] || seen[stem] {
+			continue
+		}
+		seen[stem] = true
+		if weight, ok := c.weights[stem]; ok {
+			sum += weight
+		} else {
+			sum++
 		}
 	}
-	return n
+	return sum
 }
+
+// deniedPrefix is a prefix that denies a word.
+var deniedPrefix = regexp.MustCompile(`^(?:non|un|in|im|ir|dis)-?`)
+
+// weigh gives the words of a claim weights from 0 to 1 by how few of some sentences of a document have them; what the document
+// is called by weighs little.
+func (c *claim) weigh(d *Document, sentences []doc.Span) {
+	c.weights = map[string]float64{}
+	names := stemsOf(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
+	count := map[string]int{}
+	for _, s := range sentences {
+		for stem := range stemsOf(d.Text[s.Start:s.End]) {
+			if c.stems[stem] {
+				count[stem]++
+			}
+		}
+	}
+	whole := math.Log(float64(len(sentences) + 1))
+	for stem := range c.stems {
+		c.weights[stem] = 1 - commonShare*math.Log(float64(max(count[stem], 1)))/max(whole, 1)
+		if names[stem] {
+			c.weights[stem] *= namesShare
+		}
+	}
+}
+
+// How much words count by which a document is called, and how much less those that all sentences have.
+const (
+	namesShare  = 0.3
+	commonShare = 0.8
+)
 
 var (
 	goesOn    = regexp.MustCompile(`(?i)\b(?:surviv\w*|continu\w*|remain\w*|perpetual\w*|indefinite\w*|irrevocable|in full force)\b`)
@@ -121,6 +173,8 @@ func polarity(c *claim, r *assertion) map[string]float64 {
 	case alone.MatchString(r.text):
 		f[forceNames[c.force]+":alone"] = 1
 	}
+	f["has ended"] = truth(slices.ContainsFunc(r.operators, func(o operatorAt) bool { return o.operator == ended }))
+	f[forceNames[c.force]+":has ended"] = f["has ended"]
 	f["parity"] = parity(c, r)
 	f["own cost"] = truth(elsewise.MatchString(r.text))
 	f["only a right:"+forceNames[c.force]] = truth(obligates.MatchString(r.text))

@@ -96,6 +96,16 @@ func qualifies(c *claim, r *assertion, q cue) map[string]float64 {
 		f["before"] = truth(q.span.Start < o.span.Start)
 		f[q.kind+":before"] = f["before"]
 		f[q.kind+":"+operatorNames[o.operator]] = 1
+		between := doc.Span{Start: o.span.End, End: q.span.Start}
+		if q.span.Start < o.span.Start {
+			between = doc.Span{Start: q.at, End: o.span.Start}
+		}
+		for _, other := range r.operators {
+			if between.Contains(other.span) && other.operator != declares {
+				f["other"] = 1
+			}
+		}
+		f["near"] = truth(f["other"] == 0 && between.Len() < 90)
 	}
 	f[q.kind+":without"] = truth(c.without)
 	f["short"] = truth(q.span.Len() < 12)

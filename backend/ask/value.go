@@ -21,7 +21,7 @@ var beginning = regexp.MustCompile(`(?i)\b(begin|begins|began|beginning|start|st
 // chosen, the most probable first; false where no rule gives one.
 func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 	switch q.Want {
-	case Words:
+	case Words, YesNo: // which is not read out of one sentence; see [ruling]
 		return Sentence{}, false
 	case Parties:
 		return partiesOf(d)
@@ -36,13 +36,6 @@ func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 	spans = q.closest(d, spans)
 	if len(spans) == 0 {
 		return Sentence{}, false
-	}
-	if q.Want == YesNo {
-		said, words, ok := q.agreed(d, spans)
-		if !ok {
-			return Sentence{}, false
-		}
-		return q.valueSentence(d, said, words)
 	}
 	v, ok := q.nearest(value.Kind(q.Want), d.Text, spans)
 	if q.Want == Money {

@@ -3,6 +3,7 @@ package ask
 import (
 	"cmp"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -26,13 +27,15 @@ const (
 type ruling struct {
 	verdict  Verdict    // "" where the chain is not clear
 	deciding []doc.Span // whole sentences, the one that decides first; in bytes of the document
-	// qualifying are the sentences, or their parts, that make it a condition or an exception, and those that may.
-	qualifying []doc.Span
+	// reasons are the parts of the deciding sentence that make it a condition or an exception, and qualifying the sentences
+	// about it that do or may: exceptions, sections that it is subject to, definitions.
+	reasons, qualifying []doc.Span
 }
 
 // judged is a sentence that may decide.
 type judged struct {
 	span doc.Span
+	lead string // what leads a list item in, with a space behind it
 	said assertion
 	// rank says how well it fits the question, yes how probably the answer is yes by it.
 	rank, yes float64
@@ -40,39 +43,38 @@ type judged struct {
 
 // What a verdict takes.
 const (
-	mostJudged   = 10   // sentences that may decide
-	leastCertain = 0.74 // that a verdict's yes or no is right
-	leastAbout   = 0.8  // shared words and operators, see [assertion.shared]
-	perShared    = 0.7  // what a shared word adds to the log-odds of a sentence
-	mostShared   = 5
-	leastCue     = 0.45 // that a wording qualifies
-	leastShownIn = 0.25 // from which it is shown where another one does
+	// LeastCertain is how probable its yes or no is at least by the sentence that decides.
+	LeastCertain = 0.74
+	leastRank    = -0.75 // how well that sentence fits the question
+	leastCue     = 0.45  // how probably a wording qualifies that counts
+	mostJudged   = 10    // sentences that may decide
+	perShared    = 0.9   // what a shared word of full weight adds to the log-odds of a sentence
+	mostShared   = 4
 )
 
 // rule judges the sentences of a document.
 func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit) ruling {
-	c := readClaim(q.Topic, q.stems)
+	asked := q.Topic
 	if wrapped.MatchString(q.Text) && !wrapped.MatchString(q.Topic) {
-		c = readClaim(q.Text, q.stems)
+		asked = q.Text
 	}
+	c := readClaim(asked, q.stems)
 	all := w.judge(q, d, hits, &c)
 	if len(all) == 0 {
 		return ruling{}
 	}
 	best := all[0]
 	r := ruling{deciding: []doc.Span{best.span}}
-	inside, certain := w.within(&c, &best)
-	around, surely := w.around(&c, d, all)
-	r.qualifying = append(inside, around...)
-	sure := max(best.yes, 1-best.yes)
-	if sure < leastCertain || best.said.shared < leastAbout {
+	inside, certain := within(&c, d, &best)
+	around, surely := around(&c, d, all, inside)
+	r.reasons, r.qualifying = inside, around
+	if max(best.yes, 1-best.yes) < LeastCertain || best.rank < leastRank || !q.ofWhom(d, &best) || optional(d.Text, best.span) || c.aside(best.said.text) {
 		for _, j := range all[1:min(len(all), 3)] {
 			r.deciding = append(r.deciding, j.span)
 		}
 		return r
 	}
-	qualified := certain || surely
-	switch {
+	switch qualified := certain || surely; {
 	case best.yes >= 0.5 && qualified:
 		r.verdict = YesIf
 	case best.yes >= 0.5:
@@ -85,9 +87,23 @@ func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit) ruling {
 	return r
 }
 
+// aside reports whether some of what is asked stands in a sentence behind "without" and nowhere else: "may seek an injunction
+// without bond" says nothing of seeking one. Somebody's leave is no such thing.
+func (c *claim) aside(sentence string) bool {
+	words := withoutThat.FindString(sentence)
+	if words == "" || c.without || strings.Contains(words, "consent") || strings.Contains(words, "approval") {
+		return false
+	}
+	return c.shared(withoutThat.ReplaceAllString(sentence, ""), c.stems) < c.shared(sentence, c.stems)
+}
+
+// withoutThat finds what a sentence says to do without.
+var withoutThat = regexp.MustCompile(`(?i)\bwithout\b[^.;:,]*`)
+
 // judge returns the sentences that may decide, the one that fits best first.
 func (w *Weights) judge(q *Question, d *Document, hits []doc.Hit, c *claim) (all []judged) {
 	spans, features := candidates(hits)
+	c.weigh(d, spans)
 	list := make([]candidate, len(spans))
 	for i, span := range spans {
 		list[i] = candidate{span, w.Sentence.of(features[i])}
@@ -103,36 +119,55 @@ func (w *Weights) judge(q *Question, d *Document, hits []doc.Hit, c *claim) (all
 		if span.Len() == 0 || d.heading(span) || slices.ContainsFunc(all, func(j judged) bool { return j.span.Intersect(span).Len() > 0 }) {
 			continue
 		}
-		words := oneLine(d.Text[span.Start:span.End])
-		if lead, ok := text.LeadIn(d.Text, span); ok {
-			words = oneLine(d.Text[lead.Start:lead.End]) + " " + words
-		}
-		said := readAssertion(words, c)
-		all = append(all, judged{
-			span: span, said: said, yes: verdicts().Polarity.of(polarity(c, &said)),
-			rank: math.Log(max(l.probability, leastProbability)) + perShared*min(said.shared, mostShared),
-		})
+		j := judged{span: span, lead: led(d, span)}
+		j.said = readAssertion(j.lead+oneLine(d.Text[span.Start:span.End]), c)
+		j.yes = verdicts().Polarity.of(polarity(c, &j.said))
+		j.rank = math.Log(max(l.probability, leastProbability)) + perShared*min(c.shared(j.said.text, c.stems), mostShared)
+		all = append(all, j)
 	}
 	slices.SortStableFunc(all, func(a, b judged) int { return cmp.Compare(b.rank, a.rank) })
 	return all
 }
 
-// within returns the parts of the sentence which decides that may qualify it, and whether one surely does.
-func (w *Weights) within(c *claim, j *judged) (spans []doc.Span, surely bool) {
-	for _, q := range readCues(j.said.text) {
-		p := verdicts().Cue.of(qualifies(c, &j.said, q))
-		surely = surely || p >= leastCue
+// ruled returns the sentence that gives a verdict, and what is quoted under it: the sentence that decides, and what was
+// chosen beside it. It is false where there is no verdict.
+func (q *Question) ruled(d *Document, r *ruling, spans []doc.Span) (Sentence, []doc.Span, bool) {
+	if len(r.deciding) > 0 && !slices.ContainsFunc(spans, func(s doc.Span) bool { return s.Intersect(r.deciding[0]).Len() > 0 }) {
+		spans = append([]doc.Span{r.deciding[0]}, spans...)
 	}
-	return nil, surely
+	if asksExistence.MatchString(q.Topic) && r.verdict != "" {
+		r.verdict = q.existing(d, r)
+	}
+	if advice.MatchString(q.Text) {
+		r.verdict = ""
+	}
+	if r.verdict == "" {
+		return Sentence{}, spans, false
+	}
+	said := strings.ToUpper(string(r.verdict[:1])) + string(r.verdict[1:])
+	if len(r.reasons) > 0 && (r.verdict == YesIf || r.verdict == NoUnless) {
+		said += ": " + shortened(oneLine(d.Text[r.reasons[0].Start:r.reasons[0].End]))
+	}
+	v, ok := q.valueSentence(d, said, r.deciding[0])
+	return v, spans, ok
 }
 
-// around returns the sentences about the one that decides which may qualify it, and whether one surely does.
-func (w *Weights) around(c *claim, d *Document, all []judged) (spans []doc.Span, surely bool) {
-	return nil, false
+// existing returns the verdict to a question whether a contract has something.
+func (q *Question) existing(d *Document, r *ruling) Verdict {
+	_, _, ok := q.exists(d.Text, r.deciding[0])
+	switch {
+	case !ok:
+		return ""
+	case len(r.reasons) > 0:
+		return YesIf
+	}
+	return Yes
 }
 
-// flat reports whether a verdict is a plain yes or no.
-func (v Verdict) flat() bool { return v == Yes || v == No }
-
-// said returns a verdict for the head of an answer: "Yes, with conditions".
-func (v Verdict) said() string { return strings.ToUpper(string(v[:1])) + string(v[1:]) }
+// related returns sentences that may decide where the first one does not surely.
+func (r *ruling) related() []doc.Span {
+	if len(r.deciding) < 2 {
+		return nil
+	}
+	return r.deciding[1:]
+}

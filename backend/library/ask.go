@@ -28,9 +28,11 @@ type (
 
 // The kinds of sentences of an answer.
 const (
-	QuotedSentence = ask.Quote
-	ModelSentence  = ask.Model
-	StruckSentence = ask.Struck // the support of one that failed a check
+	QuotedSentence    = ask.Quote
+	QualifierSentence = ask.Qualifier
+	RelatedSentence   = ask.Related
+	ModelSentence     = ask.Model
+	StruckSentence    = ask.Struck // the support of one that failed a check
 )
 
 // AnswerPrompt tells a language model how to answer; see [Inquiry].

@@ -15,8 +15,10 @@ type (
 		Document []string         `json:"document"` // that answer
 		Style    string           `json:"style"`
 		Answer   []sentenceObject `json:"answer"` // empty where absent
-		Absent   bool             `json:"absent"`
-		Presence float64          `json:"presence"`
+		// Verdict is what the contract says to a question for yes or no, where that is clear.
+		Verdict  string  `json:"verdict,omitempty"`
+		Absent   bool    `json:"absent"`
+		Presence float64 `json:"presence"`
 		// Kept is what is kept of the question before, where anything is.
 		Kept *keptObject `json:"kept,omitempty"`
 		// Nearest is the passage that comes nearest, where absent, and Nowhere the distinctive words
@@ -71,6 +73,7 @@ func replyJSON(r *library.Reply) replyObject {
 	out := replyObject{
 		Question: r.Question.Text, Document: []string{}, Style: string(r.Question.Style), Answer: []sentenceObject{},
 		Absent: r.Absent, Presence: r.Presence, Lacking: r.Lacking, Idle: r.Idle, Readings: readingsJSON(r.Search),
+		Verdict: string(r.Verdict()),
 	}
 	if r.Kept != nil {
 		out.Kept = &keptObject{r.Kept.After, r.Kept.Documents, r.Kept.Subject}
@@ -200,10 +203,23 @@ func printPartial(c *console, r *library.Reply) {
 
 // printSentence prints one sentence of an answer: a value in bold, a quote with its place.
 func printSentence(c *console, s library.Sentence) {
-	if s.Kind == library.QuotedSentence {
-		printCitation(c, s.Citations[0])
+	switch s.Kind {
+	case library.QualifierSentence:
+		c.printf("  %s\n", c.outStyle.faint("qualified by, or read with it:"))
+	case library.RelatedSentence:
+		c.printf("  %s\n", c.outStyle.faint("it may rather be decided by:"))
+	case library.QuotedSentence:
+	default:
+		printWorded(c, s)
 		return
 	}
+	for _, citation := range s.Citations {
+		printCitation(c, citation)
+	}
+}
+
+// printWorded prints a sentence that is not the document's own.
+func printWorded(c *console, s library.Sentence) {
 	if s.Support == library.StruckSentence {
 		c.printf("  %s %s\n", c.outStyle.struck(safe(s.Text)), c.outStyle.warn("struck out: "+safe(s.Reason)))
 		return

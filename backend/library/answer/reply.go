@@ -112,6 +112,26 @@ func (r *Reply) settle() {
 	}
 }
 
+// Verdict returns what the contract that was asked says to a question for yes or no: that of the document named, or the one on
+// which all that answer agree; "" where none was asked or they do not.
+func (r *Reply) Verdict() ask.Verdict {
+	if r.Question.Want != ask.YesNo || r.Search == nil || len(r.Found) == 0 {
+		return ""
+	}
+	if r.Absent {
+		if r.Search.Confined && len(r.Documents()) == 1 && !r.Idle {
+			return ask.NotSaid
+		}
+		return ""
+	}
+	for _, f := range r.Found[1:] {
+		if f.Verdict != r.Found[0].Verdict && !r.named(r.Found[0].Doc) {
+			return ""
+		}
+	}
+	return r.Found[0].Verdict
+}
+
 // leastNamed is the probability with which a question that is not confined has to name a document for that to come
 // first: those that are named with less hardly ever are the ones meant.
 const leastNamed = 0.1

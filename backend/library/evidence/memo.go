@@ -44,13 +44,15 @@ type memo struct {
 func (m *memo) add(f *ask.Found) {
 	var quotes []int
 	for _, s := range f.Sentences { // what is quoted comes before what stands on it
-		if s.Kind == ask.Quote && s.Support == ask.Verified {
-			quotes = append(quotes, m.clip(s.Citations[0]))
+		if quoted(s) && s.Support == ask.Verified {
+			for _, c := range s.Citations {
+				quotes = append(quotes, m.clip(c))
+			}
 		}
 	}
 	said := false
 	for _, s := range f.Sentences {
-		if s.Kind == ask.Quote || s.Support != ask.Verified {
+		if quoted(s) || s.Support != ask.Verified {
 			continue
 		}
 		line := export.MemoLine{Text: m.name(f, ": ") + s.Text}
@@ -70,6 +72,11 @@ func (m *memo) add(f *ask.Found) {
 			m.lines[len(m.lines)-1].Text = "The contract answers in the words quoted below"
 		}
 	}
+}
+
+// quoted reports whether a sentence is words of the document.
+func quoted(s ask.Sentence) bool {
+	return s.Kind == ask.Quote || s.Kind == ask.Qualifier || s.Kind == ask.Related
 }
 
 func (m *memo) name(f *ask.Found, after string) string {

@@ -1,0 +1,212 @@
+package ask
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"pincite/backend/doc"
+	"pincite/backend/text"
+)
+
+// How far the chain of qualifications is followed from a sentence that decides.
+const (
+	mostBehindIt  = 3    // sentences behind it
+	mostChain     = 5    // sentences that may qualify it, in all
+	mostReferred  = 2    // sections that it refers to
+	nearEnough    = 2.5  // how much worse another sentence may fit the question that qualifies it
+	mostQualifier = 900  // bytes of a sentence that is shown as qualifying
+	overrideView  = 4000 // bytes about a sentence in which clauses are looked for that override it
+)
+
+var (
+	// opensException begins sentences that take back something of the one before.
+	opensException = regexp.MustCompile(`(?i)^\W*(?:\(?\w{1,4}[.)]\s*)?(?:however|provided|notwithstanding (?:the )?(?:foregoing|above|preceding|section|anything|any other)|except(?:ion)?s?\b|but\b|before doing so|the (?:foregoing|above|preceding)\b[^.;]*\bnot\b|nothing (?:in|contained in) (?:this|the) (?:section|paragraph|clause|article|foregoing)|the (?:limitations?|restrictions?|prohibitions?|obligations?|provisions) (?:in|of|set forth in|contained in) (?:this|the)[^.;]*\bnot\b|this (?:section|paragraph|restriction|prohibition|limitation|clause) (?:shall|does|will) not)`)
+	// goesOnAbout begins sentences that go on about what the one before allows or demands.
+	goesOnAbout = regexp.MustCompile(`(?i)^\W*(?:\(?\w{1,4}[.)]\s*)?(?:in (?:such|that|any such|the) (?:event|case)|(?:any|all|each|every|no) (?:such|payments?|fees?|sales|retained)|such\b|these\b|this\b|said\b|the foregoing|if\b|unless\b|upon\b|prior to\b|payments?\b|it being|each (?:party|of)\b|recipient shall|(?:the )?\w+(?: \w+)? shall (?:promptly|also|first|remain|give|notify|pay)|for purposes of|only\b)`)
+	// refersTo finds sections that a sentence makes its own words subject to.
+	refersTo = regexp.MustCompile(`(?i)\b(?:sections?|articles?|paragraphs?|clauses?|§§?)\s+(\d+(?:\.\d+)*(?:\([a-z0-9]{1,4}\))*|[IVX]+\b)(?:(?:,|\s+(?:and|or|to|through))\s+(?:sections?\s+)?(\d+(?:\.\d+)*(?:\([a-z0-9]{1,4}\))*))?`)
+	// subjected stands before such a reference.
+	subjected = regexp.MustCompile(`(?i)\b(?:subject to|except|unless|other than|under|in accordance with|as provided|pursuant to|as set forth|limitations?|arising|terms of)\b[^.;]{0,120}$`)
+	termWords = regexp.MustCompile(`\b\p{Lu}[\p{L}’']+(?:\s+\p{Lu}[\p{L}’']+){0,3}`)
+)
+
+// led returns what leads a list item in, on one line with a space behind it; "" for what is none.
+func led(d *Document, span doc.Span) string {
+	lead, ok := text.LeadIn(d.Text, span)
+	if !ok {
+		return ""
+	}
+	return oneLine(d.Text[lead.Start:lead.End]) + " "
+}
+
+// within returns the parts of the sentence which decides that make it a condition or an exception, in the bytes of the document; surely
+// is whether there is one, in what leads it in, too.
+func within(c *claim, d *Document, j *judged) (spans []doc.Span, surely bool) {
+	for _, q := range readCues(j.said.text) {
+		if verdicts().Cue.of(qualifies(c, &j.said, q)) < leastCue {
+			continue
+		}
+		surely = true
+		if at, ok := unlined(d.Text, j.span, q.span.Start-len(j.lead), q.span.End-len(j.lead)); ok {
+			spans = append(spans, at)
+		}
+	}
+	return spans, surely
+}
+
+// unlined returns the bytes of a text for some of its span as [oneLine] has it; false where they do not begin in it.
+func unlined(s string, span doc.Span, from, to int) (doc.Span, bool) {
+	at, found := 0, doc.Span{Start: -1}
+	blank := true // white space before this counts as none or as one
+	for i, r := range s[span.Start:span.End] {
+		if unicode.IsSpace(r) {
+			if !blank {
+				at++
+			}
+			blank = true
+			continue
+		}
+		blank = false
+		if at == from {
+			found.Start = span.Start + i
+		}
+		if at < to {
+			found.End = span.Start + i + len(string(r))
+		}
+		at += len(string(r))
+	}
+	return found, found.Start >= 0 && found.End > found.Start
+}
+
+// around returns sentences that may qualify the one that fits best of all: those behind it that take something back or go on
+// about it, others that fit the question and say the contrary, sections that it is subject to, and definitions of its terms.
+// Surely is whether one of them takes something back.
+func around(c *claim, d *Document, all []judged, reasons []doc.Span) (spans []doc.Span, surely bool) {
+	best := &all[0]
+	add := func(span doc.Span) bool {
+		if span.Len() == 0 || span.Len() > mostQualifier || len(spans) == mostChain || span.Intersect(best.span).Len() > 0 || d.heading(span) ||
+			slices.ContainsFunc(spans, func(s doc.Span) bool { return s.Intersect(span).Len() > 0 }) {
+			return false
+		}
+		spans = append(spans, span)
+		return true
+	}
+	for _, s := range behind(d, best.span) {
+		words := d.Text[s.Start:s.End]
+		if opensException.MatchString(words) {
+			surely = add(s) || surely
+		} else if goesOnAbout.MatchString(words) || sharedStems(words, c.stems) >= 2 {
+			add(s)
+		}
+	}
+	for _, s := range referred(d, best.span, c) {
+		add(s)
+	}
+	for _, s := range defined(d, best.span, reasons) {
+		add(s)
+	}
+	for i := range all[1:] {
+		other := &all[i+1]
+		if best.rank-other.rank > nearEnough {
+			continue
+		}
+		contrary := (other.yes >= 0.5) != (best.yes >= 0.5) && max(other.yes, 1-other.yes) >= LeastCertain
+		cues := len(readCues(other.said.text)) > 0
+		if contrary || cues || opensException.MatchString(d.Text[other.span.Start:other.span.End]) {
+			took := add(other.span)
+			near := max(other.span.Start-best.span.End, best.span.Start-other.span.End) < overrideView
+			surely = surely || took && contrary && near && other.said.shared >= best.said.shared
+		}
+	}
+	return spans, surely
+}
+
+// behind returns the sentences behind one, whole, as far as its section goes on.
+func behind(d *Document, span doc.Span) (found []doc.Span) {
+	section, ok := d.Layout.SectionAt(span.Start)
+	at := span.End
+	for range mostBehindIt {
+		for at < len(d.Text) && !isStart(d.Text, at) {
+			at++
+		}
+		rest := d.Text[at:]
+		blank := len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsSpace))
+		if at += blank; at >= len(d.Text) || ok && section.Level > 1 && at >= section.Span.End {
+			break
+		}
+		next := text.Whole(d.Text, doc.Span{Start: at, End: at + 1})
+		if next.Start < span.End {
+			next.Start = at
+		}
+		if next.Len() <= 0 {
+			break
+		}
+		found, at = append(found, next), next.End
+	}
+	return found
+}
+
+// referred returns of the sections that a sentence makes its words subject to the sentence that has most of what is asked.
+func referred(d *Document, span doc.Span, c *claim) (found []doc.Span) {
+	words := d.Text[span.Start:span.End]
+	for _, at := range refersTo.FindAllStringSubmatchIndex(words, -1) {
+		if !subjected.MatchString(words[:at[0]]) {
+			continue
+		}
+		for group := 2; group <= 4 && len(found) < mostReferred; group += 2 {
+			if at[group] < 0 {
+				continue
+			}
+			section, ok := d.section(strings.ToLower(words[at[group]:at[group+1]]))
+			if !ok || section.Intersect(span).Len() > 0 {
+				continue
+			}
+			best, most := doc.Span{}, -1.0
+			for _, s := range text.Sentences(d.Text, section) {
+				s = s.Trim(d.Text)
+				if s.Len() == 0 || d.heading(s) {
+					continue
+				}
+				if n := sharedStems(d.Text[s.Start:s.End], c.stems); n > most {
+					best, most = s, n
+				}
+			}
+			if best.Len() > 0 {
+				found = append(found, text.Whole(d.Text, best))
+			}
+		}
+	}
+	return found
+}
+
+// defined returns the sentences that define the capitalised terms of what qualifies a sentence.
+func defined(d *Document, span doc.Span, reasons []doc.Span) (found []doc.Span) {
+	for _, reason := range reasons {
+		for _, term := range termWords.FindAllString(d.Text[reason.Start:reason.End], -1) {
+			if at, ok := d.defines(strings.Join(strings.Fields(term), " ")); ok && at.Intersect(span).Len() == 0 {
+				found = append(found, at)
+			}
+		}
+	}
+	return found
+}
+
+// defines returns the sentence that defines a term, by its very name; false where none does.
+func (d *Document) defines(term string) (doc.Span, bool) {
+	if len(term) < 4 {
+		return doc.Span{}, false
+	}
+	for _, pattern := range []*regexp.Regexp{definition, inBrackets} {
+		for _, at := range pattern.FindAllStringSubmatchIndex(d.Text, -1) {
+			if strings.EqualFold(strings.Join(strings.Fields(d.Text[at[2]:at[3]]), " "), term) {
+				return text.Whole(d.Text, doc.Span{Start: at[0], End: at[1]}), true
+			}
+		}
+	}
+	return doc.Span{}, false
+}
+
+// inBrackets finds the name that brackets give what stands before them.
+var inBrackets = regexp.MustCompile(`\((?:the|an?|each|collectively)?,?\s*["“](\p{Lu}[^"“”\n]{1,60}?),?["”]\)`)
