@@ -46,7 +46,7 @@ func (s Style) place(c Citation) string {
 		parts = append(parts, "“"+c.Heading+"”")
 	}
 	if c.Page > 0 {
-		parts = append(parts, fmt.Sprintf("page %d", c.Page))
+		parts = append(parts, "page "+c.Printed())
 	}
 	if len(parts) == 0 {
 		return fmt.Sprintf("paragraph %d", c.Paragraph)

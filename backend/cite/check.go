@@ -122,6 +122,8 @@ func (p Place) differs(cited Place) string {
 	switch {
 	case p.Page != cited.Page || p.PageEnd != cited.PageEnd:
 		return fmt.Sprintf("the quote stands on %s, not on %s", pages(p), pages(cited))
+	case cited.PageLabel+cited.PageLabelEnd != "" && (p.PageLabel != cited.PageLabel || p.PageLabelEnd != cited.PageLabelEnd):
+		return fmt.Sprintf("the page is numbered %s, not %s", p.pages(), cited.pages())
 	case p.Section != cited.Section || p.SectionEnd != cited.SectionEnd:
 		return "the quote stands in another section than the one cited"
 	case p.Heading != cited.Heading:

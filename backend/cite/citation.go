@@ -3,6 +3,7 @@ package cite
 import (
 	"crypto/sha256"
 	"path"
+	"strconv"
 	"strings"
 
 	"pincite/backend/doc"
@@ -30,9 +31,27 @@ type Place struct {
 	Heading string
 	// Page counts from 1; 0 where the format has no pages.
 	Page, PageEnd int
+	// PageLabel is the number that the document prints on its page, such as "iv"; empty where that is Page itself.
+	PageLabel, PageLabelEnd string
 	// Paragraph counts the blocks of the document from 1: its paragraphs, headings, list
 	// items, table rows and notes; in plain text, what lies between empty lines.
 	Paragraph, ParagraphEnd int
+}
+
+// Printed returns the number of the page as the document prints it, and "" where there are no pages.
+func (p Place) Printed() string {
+	if p.PageLabel != "" || p.Page == 0 {
+		return p.PageLabel
+	}
+	return strconv.Itoa(p.Page)
+}
+
+// pages returns the numbers of the pages as the document prints them: "iv", "3–4".
+func (p Place) pages() string {
+	if p.PageEnd == 0 {
+		return p.Printed()
+	}
+	return p.Printed() + "–" + Place{Page: p.PageEnd, PageLabel: p.PageLabelEnd}.Printed()
 }
 
 // FileName returns the last part of the path, whichever system wrote it.

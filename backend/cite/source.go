@@ -67,6 +67,9 @@ func (s *Source) place(span doc.Span) Place {
 	if end := layout.Page(last); end != p.Page {
 		p.PageEnd = end
 	}
+	if len(layout.Labels) > 0 {
+		p.PageLabel, p.PageLabelEnd = layout.PageLabel(p.Page), layout.PageLabel(p.PageEnd)
+	}
 	if end := s.paragraph(last); end != p.Paragraph {
 		p.ParagraphEnd = end
 	}

@@ -108,7 +108,11 @@ func plain(c Citation) string {
 		parts = append(parts, "under “"+c.Heading+"”")
 	}
 	if c.Page > 0 {
-		parts = append(parts, "page "+numbers(c.Page, c.PageEnd))
+		page := "page " + c.pages()
+		if file := numbers(c.Page, c.PageEnd); file != c.pages() {
+			page += " (" + file + " of the file)"
+		}
+		parts = append(parts, page)
 	}
 	parts = append(parts,
 		"paragraph "+numbers(c.Paragraph, c.ParagraphEnd),
@@ -131,7 +135,7 @@ func (p Place) place() string {
 		parts = append(parts, "“"+p.Heading+"”")
 	}
 	if p.Page > 0 {
-		parts = append(parts, "at "+numbers(p.Page, p.PageEnd))
+		parts = append(parts, "at "+p.pages())
 	}
 	if len(parts) == 0 && p.ParagraphEnd > 0 {
 		return "¶¶ " + numbers(p.Paragraph, p.ParagraphEnd)

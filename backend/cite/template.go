@@ -1,6 +1,7 @@
 package cite
 
 import (
+	"cmp"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -22,7 +23,8 @@ type Data struct {
 	Place                     string // "§ 5.4(b), at 3"
 	Section, SectionEnd       string
 	Heading                   string
-	Page, PageEnd             int // 0 where there is none, which {{with}} and {{if}} pass over
+	PageLabel, PageLabelEnd   string // as the document prints them
+	Page, PageEnd             int    // 0 where there is none, which {{with}} and {{if}} pass over
 	Paragraph, ParagraphEnd   int
 	Start, End                int    // characters
 	File                      string // the name of the file
@@ -36,6 +38,7 @@ func dataOf(c Citation) Data {
 	return Data{
 		Title: c.Name(), Parties: c.Parties, Date: c.Date,
 		Place: c.place(), Section: c.Section, SectionEnd: c.SectionEnd, Heading: c.Heading,
+		PageLabel: c.Printed(), PageLabelEnd: cmp.Or(c.PageLabelEnd, Place{Page: c.PageEnd}.Printed()),
 		Page: c.Page, PageEnd: c.PageEnd, Paragraph: c.Paragraph, ParagraphEnd: c.ParagraphEnd,
 		Start: c.Span.Start, End: c.Span.End, File: c.FileName(), Path: c.File,
 		SHA256: c.Doc.String(), TextSHA256: hex.EncodeToString(c.TextHash[:]), Extractor: c.Extractor,

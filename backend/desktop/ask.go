@@ -61,6 +61,7 @@ type CitedPlace struct {
 	Span    Span   `json:"span"`
 	Quote   string `json:"quote"`
 	Page    int    `json:"page"`
+	Label   string `json:"pageLabel"` // as the document prints it
 	Section string `json:"section"`
 }
 
@@ -144,5 +145,5 @@ func toSentence(s library.Sentence) Sentence {
 }
 
 func toPlace(c library.Citation) CitedPlace {
-	return CitedPlace{c.Doc.String(), toSpan(c.Units), c.Quote, c.Page, strings.TrimSpace(c.Section + " " + c.Heading)}
+	return CitedPlace{c.Doc.String(), toSpan(c.Units), c.Quote, c.Page, c.Printed(), strings.TrimSpace(c.Section + " " + c.Heading)}
 }

@@ -166,7 +166,8 @@ type ClipStanding struct {
 	NextStep string `json:"nextStep"`
 	// Of a citable one: where it stands in its document.
 	Span    Span   `json:"span"`
-	Page    int    `json:"page"` // from 1; 0 where the format has none
+	Page    int    `json:"page"`      // from 1; 0 where the format has none
+	Label   string `json:"pageLabel"` // as the document prints it
 	Section string `json:"section"`
 }
 
@@ -189,7 +190,7 @@ func (a *API) CheckClips(matter string) (standings []ClipStanding, err error) {
 	for i, c := range checked {
 		standings = append(standings, ClipStanding{
 			ID: w.Clips[i].ID, Standing: string(c.Status), Citable: c.Citable, NextStep: c.NextStep,
-			Span: toSpan(c.Units), Page: c.Place.Page, Section: strings.TrimSpace(c.Place.Section + " " + c.Place.Heading),
+			Span: toSpan(c.Units), Page: c.Place.Page, Label: c.Place.Printed(), Section: strings.TrimSpace(c.Place.Section + " " + c.Place.Heading),
 		})
 	}
 	return standings, nil

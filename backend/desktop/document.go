@@ -50,6 +50,7 @@ func layOut(out *Document, d *library.Document) error {
 	}
 	l := &d.Layout
 	out.Pages, out.Blocks, out.Sections = []Span{}, []Block{}, []Section{}
+	out.Labels = append([]string{}, l.Labels...)
 	for _, p := range l.Pages {
 		out.Pages = append(out.Pages, convert(p))
 	}

@@ -153,7 +153,7 @@ func toHit(h library.Hit) Hit {
 	out := Hit{
 		Rank: h.Rank, Score: doc.Finite(h.Score), Chance: doc.Finite(h.Probability), Grade: h.Grade(), Doc: h.Doc.String(), File: h.File, Name: filepath.Base(h.File),
 		Quote: h.Quote, Span: toSpan(h.Units), Characters: toSpan(h.Characters), Pinpoint: []Span{},
-		Page: h.Page, Section: h.Section, Summary: h.Summary, Parts: h.Parts,
+		Page: h.Page, PageLabel: h.PageLabel, Section: h.Section, Summary: h.Summary, Parts: h.Parts,
 	}
 	for _, p := range h.PinpointUnits {
 		out.Pinpoint = append(out.Pinpoint, Span{p.Start - h.Units.Start, p.End - h.Units.Start})

@@ -166,6 +166,7 @@ type Hit struct {
 	Characters Span           `json:"characters"` // in Unicode code points
 	Pinpoint   []Span         `json:"pinpoint"`   // in the quote
 	Page       int            `json:"page"`
+	PageLabel  string         `json:"pageLabel"` // as the document prints it
 	Section    string         `json:"section"`
 	Summary    string         `json:"summary"`
 	Parts      doc.ScoreParts `json:"parts"`
@@ -187,6 +188,7 @@ type Document struct {
 	Text     string    `json:"text"`
 	Summary  Summary   `json:"summary"`
 	Pages    []Span    `json:"pages"`
+	Labels   []string  `json:"labels"` // of the pages, as the document prints them; empty for 1, 2, 3
 	Blocks   []Block   `json:"blocks"`
 	Sections []Section `json:"sections"`
 	Notes    []Note    `json:"notes"`

@@ -14,6 +14,7 @@ type Hit struct {
 	Span        Span   // bytes of the canonical text
 	Quote       string // exactly the text at Span, checked with [Verify]
 	Page        int    // from 1; 0 where the format has no pages
+	PageLabel   string // as the document prints it; "" where the format has no pages
 	// Section is the label and title of the section the hit starts in; empty where the
 	// document has none there.
 	Section string

@@ -1,6 +1,7 @@
 package doc
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -11,6 +12,9 @@ type Layout struct {
 	// Pages in order; page n of the document is Pages[n-1]. They are contiguous and
 	// cover the text. Empty for formats without pages.
 	Pages []Span `json:"pages,omitempty"`
+	// Labels are the numbers of the pages as the document prints them, such as "iv" or "A-3": of
+	// page n at n-1. Empty where they are 1, 2, 3 and so on, or nothing says what they are.
+	Labels []string `json:"page_labels,omitempty"`
 	// Sections in the order in which their headings stand in the text.
 	Sections []Section `json:"sections,omitempty"`
 	// Blocks are the paragraphs as the source's format marks them, in order and apart;
@@ -123,6 +127,18 @@ func (l Layout) Page(pos int) int {
 		return lo + 1
 	}
 	return 0
+}
+
+// PageLabel returns what the document prints as the number of page n, counted from 1: its label, or else n itself. It
+// is "" for 0.
+func (l Layout) PageLabel(n int) string {
+	switch {
+	case n <= 0:
+		return ""
+	case n <= len(l.Labels) && l.Labels[n-1] != "":
+		return l.Labels[n-1]
+	}
+	return strconv.Itoa(n)
 }
 
 // SectionAt returns the innermost section whose span holds byte position pos, and

@@ -43,6 +43,8 @@ var columns = sync.OnceValue(func() []column {
 		text("heading", func(_ *Record, s *Snippet, _ *Source) *string { return &s.Heading }),
 		number("page", func(_ *Record, s *Snippet) *int { return &s.Page }),
 		number("page_end", func(_ *Record, s *Snippet) *int { return &s.PageEnd }),
+		text(labelColumn, func(_ *Record, s *Snippet, _ *Source) *string { return &s.PageLabel }),
+		text(labelColumn+"_end", func(_ *Record, s *Snippet, _ *Source) *string { return &s.PageLabelEnd }),
 		number("paragraph", func(_ *Record, s *Snippet) *int { return &s.Paragraph }),
 		number("paragraph_end", func(_ *Record, s *Snippet) *int { return &s.ParagraphEnd }),
 		number("span_start", func(_ *Record, s *Snippet) *int { return &s.Span[0] }),
@@ -79,6 +81,9 @@ var columns = sync.OnceValue(func() []column {
 		text("schema", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Schema }),
 	}
 })
+
+// labelColumn is the column of the pages' printed numbers, which older exports lack.
+const labelColumn = "page_label"
 
 func text(name string, at func(*Record, *Snippet, *Source) *string) column {
 	return column{
@@ -157,7 +162,7 @@ func fromRows(rows [][]string) (*Record, error) {
 	}
 	cols := columns()
 	for _, c := range cols {
-		if _, ok := at[c.name]; !ok {
+		if _, ok := at[c.name]; !ok && !strings.HasPrefix(c.name, labelColumn) {
 			return nil, fmt.Errorf("%w: it has no column %s", ErrNotExport, c.name)
 		}
 	}
@@ -171,7 +176,7 @@ func fromRows(rows [][]string) (*Record, error) {
 		var whole strings.Builder
 		for _, c := range cols {
 			value := ""
-			if i := at[c.name]; i < len(row) {
+			if i, ok := at[c.name]; ok && i < len(row) {
 				value = row[i]
 			}
 			fmt.Fprintf(&whole, "%q", value)

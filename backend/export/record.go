@@ -89,6 +89,8 @@ type Snippet struct {
 	Span         [2]int  `json:"span"`
 	Page         int     `json:"page"` // 0 where there are none
 	PageEnd      int     `json:"page_end"`
+	PageLabel    string  `json:"page_label,omitempty"` // as the document prints it, where that is not page
+	PageLabelEnd string  `json:"page_label_end,omitempty"`
 	Section      string  `json:"section"`
 	SectionEnd   string  `json:"section_end"`
 	Heading      string  `json:"heading"`
@@ -119,6 +121,7 @@ func (r *Record) Add(s Snippet, from Source, c cite.Citation) {
 	s.Number = len(r.Snippets) + 1
 	s.Span = [2]int{c.Span.Start, c.Span.End}
 	s.Page, s.PageEnd, s.Section, s.SectionEnd = c.Page, c.PageEnd, c.Section, c.SectionEnd
+	s.PageLabel, s.PageLabelEnd = c.PageLabel, c.PageLabelEnd
 	s.Heading, s.Paragraph, s.ParagraphEnd = c.Heading, c.Paragraph, c.ParagraphEnd
 	r.Snippets = append(r.Snippets, s)
 }
@@ -142,6 +145,7 @@ func (r *Record) citation(s Snippet) (cite.Citation, error) {
 		Doc: id, TextHash: text, Span: doc.Span{Start: s.Span[0], End: s.Span[1]}, Extractor: from.Extractor,
 		Place: cite.Place{
 			Section: s.Section, SectionEnd: s.SectionEnd, Heading: s.Heading, Page: s.Page, PageEnd: s.PageEnd,
+			PageLabel: s.PageLabel, PageLabelEnd: s.PageLabelEnd,
 			Paragraph: s.Paragraph, ParagraphEnd: s.ParagraphEnd,
 		},
 	}, nil

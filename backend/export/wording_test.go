@@ -301,7 +301,7 @@ func TestColumns(t *testing.T) {
 	t.Parallel()
 	decisive := map[string]bool{
 		"quote": true, "citation": true, "title": true, "parties": true, "date": true, "section": true, "section_end": true, "heading": true,
-		"page": true, "page_end": true, "paragraph": true, "paragraph_end": true, "span_start": true, "span_end": true,
+		"page": true, "page_end": true, "page_label": true, "page_label_end": true, "paragraph": true, "paragraph_end": true, "span_start": true, "span_end": true,
 		"text_sha256": true, "style": true,
 	}
 	ofRecord := map[string]bool{ // the same in every row

@@ -20,6 +20,7 @@ type Outline struct {
 type OutlineSection struct {
 	ask.OutlineSection
 	Page       int      // where it begins, from 1; 0 where the format has no pages
+	PageLabel  string   // as the document prints it
 	Characters doc.Span // its span in Unicode code points
 }
 
@@ -42,7 +43,7 @@ func (m *Matter) Outline(ctx context.Context, ref string, levels int) (*Outline,
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w; index the folder again", d.File, err)
 		}
-		o.Sections = append(o.Sections, OutlineSection{s, d.Layout.Page(s.Span.Start), characters})
+		o.Sections = append(o.Sections, OutlineSection{s, d.Layout.Page(s.Span.Start), d.Layout.PageLabel(d.Layout.Page(s.Span.Start)), characters})
 	}
 	return o, nil
 }

@@ -92,6 +92,7 @@ func place(h *doc.Hit, d *Document) (err error) {
 		return fmt.Errorf("%s: %w", h.File, err)
 	}
 	h.Page, h.Section = d.Layout.Page(doc.FirstWord(d.Text, h.Span)), sectionOf(d.Layout, d.Layout.Opening(d.Text, h.Span))
+	h.PageLabel = d.Layout.PageLabel(h.Page)
 	return nil
 }
 

@@ -15,26 +15,27 @@ import (
 
 // hasMarks reports whether a layout has anything to pack here.
 func hasMarks(l doc.Layout) bool {
-	return len(l.Blocks)+len(l.Notes)+len(l.Asides)+len(l.Scans) > 0
+	return len(l.Blocks)+len(l.Notes)+len(l.Asides)+len(l.Scans)+len(l.Labels) > 0
 }
 
 // further is what layouts hold that the packing has no list for, in JSON. It is kept as the text of an aside of the kind
 // furtherKind behind all others, which programs that know nothing of it read as such, so that they can still open the matter.
 type further struct {
-	Notes []doc.Note `json:"notes,omitempty"` // those whose words are not part of the text
+	Notes  []doc.Note `json:"notes,omitempty"`       // those whose words are not part of the text
+	Labels []string   `json:"page_labels,omitempty"` // see [doc.Layout.Labels]
 }
 
 const furtherKind = "further"
 
 // furtherOf returns the aside for what a layout holds further, and false where it holds nothing.
 func furtherOf(l doc.Layout) (doc.Aside, bool) {
-	var f further
+	f := further{Labels: l.Labels}
 	for _, n := range l.Notes {
 		if !n.InText() {
 			f.Notes = append(f.Notes, n)
 		}
 	}
-	if len(f.Notes) == 0 {
+	if len(f.Notes)+len(f.Labels) == 0 {
 		return doc.Aside{}, false
 	}
 	b, err := json.Marshal(f)
@@ -54,7 +55,7 @@ func takeFurther(l *doc.Layout) error {
 	if err := json.Unmarshal([]byte(l.Asides[last].Text), &f); err != nil {
 		return errPacked
 	}
-	l.Notes = append(l.Notes, f.Notes...)
+	l.Notes, l.Labels = append(l.Notes, f.Notes...), f.Labels
 	if l.Asides = l.Asides[:last]; last == 0 {
 		l.Asides = nil
 	}
@@ -244,6 +245,9 @@ func inspectMarks(text string, l doc.Layout) string {
 		if a.Page < 0 {
 			return fmt.Sprintf("aside %d is on page %d", i, a.Page)
 		}
+	}
+	if len(l.Labels) > len(l.Pages) {
+		return fmt.Sprintf("%d labels of %d pages", len(l.Labels), len(l.Pages))
 	}
 	for i, s := range l.Scans {
 		if s.Page < 1 || !(s.Confidence >= 0 && s.Confidence <= 1) {

@@ -65,6 +65,7 @@ type (
 		Span    [2]int `json:"span"`
 		Quote   string `json:"quote"`
 		Page    int    `json:"page"`
+		Label   string `json:"page_label,omitempty"` // as the document prints it
 		Section string `json:"section"`
 	}
 )
@@ -111,7 +112,7 @@ func replyJSON(r *library.Reply) replyObject {
 }
 
 func citationJSON(c library.Citation) citationObject {
-	return citationObject{c.File, c.Doc.String(), pair(c.Span), c.Quote, c.Page, strings.TrimSpace(c.Section + " " + c.Heading)}
+	return citationObject{c.File, c.Doc.String(), pair(c.Span), c.Quote, c.Page, c.Printed(), strings.TrimSpace(c.Section + " " + c.Heading)}
 }
 
 // printReply prints an answer for reading.

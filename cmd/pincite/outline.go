@@ -2,7 +2,6 @@ package main
 
 import (
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -68,12 +67,13 @@ type (
 		Citations []citationObject `json:"citations"`
 	}
 	sectionObject struct {
-		Label string          `json:"label"`
-		Title string          `json:"title"`
-		Level int             `json:"level"`
-		Span  [2]int          `json:"span"`
-		Page  int             `json:"page"`
-		Line  *citationObject `json:"line,omitempty"` // the first sentence; none where it has no words of its own
+		Label     string          `json:"label"`
+		Title     string          `json:"title"`
+		Level     int             `json:"level"`
+		Span      [2]int          `json:"span"`
+		Page      int             `json:"page"`
+		PageLabel string          `json:"page_label,omitempty"` // as the document prints it
+		Line      *citationObject `json:"line,omitempty"`       // the first sentence; none where it has no words of its own
 		// Paragraphs are the first sentences of the paragraphs after that.
 		Paragraphs []citationObject `json:"paragraphs,omitempty"`
 	}
@@ -82,7 +82,7 @@ type (
 func outlineJSON(o *library.Outline) outlineObject {
 	out := outlineObject{File: o.File, Doc: o.Doc.String(), Sections: []sectionObject{}}
 	for _, s := range o.Sections {
-		entry := sectionObject{Label: s.Label, Title: s.Title, Level: s.Level, Span: pair(s.Characters), Page: s.Page}
+		entry := sectionObject{Label: s.Label, Title: s.Title, Level: s.Level, Span: pair(s.Characters), Page: s.Page, PageLabel: s.PageLabel}
 		for _, p := range s.Paragraphs {
 			entry.Paragraphs = append(entry.Paragraphs, citationJSON(p))
 		}
@@ -104,7 +104,7 @@ func printOutline(c *console, o *library.Outline) {
 		indent := strings.Repeat("  ", max(section.Level-1, 0))
 		c.printf("%s%s", indent, s.bold(safe(strings.TrimSpace(section.Label+" "+section.Title))))
 		if section.Page > 0 {
-			c.printf(" %s", s.faint("at "+strconv.Itoa(section.Page)))
+			c.printf(" %s", s.faint("at "+safe(section.PageLabel)))
 		}
 		c.printf("\n")
 		if section.Line != nil {

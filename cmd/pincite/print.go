@@ -144,7 +144,7 @@ func printHit(c *console, h library.Hit, nearest bool) {
 	}
 	place := []string{s.bold(safe(filepath.Base(h.File)))}
 	if h.Page > 0 {
-		place = append(place, fmt.Sprintf("page %d", h.Page))
+		place = append(place, "page "+safe(h.PageLabel))
 	}
 	if h.Section != "" {
 		place = append(place, "section "+safe(h.Section))

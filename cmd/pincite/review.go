@@ -175,7 +175,7 @@ func cellLine(c *console, cell library.GridCell, width int) string {
 		case e.Section != "":
 			place = "§ " + e.Section
 		case e.Page > 0:
-			place = fmt.Sprintf("page %d", e.Page)
+			place = "page " + safe(e.Label)
 		default:
 			place = fmt.Sprintf("characters %d–%d", e.Span[0], e.Span[1])
 		}

@@ -136,6 +136,7 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 		Span     [2]int   `json:"span"`
 		Quote    string   `json:"quote"`
 		Page     int      `json:"page"`
+		Label    string   `json:"page_label,omitempty"` // as the document prints it
 		Section  string   `json:"section"`
 		Summary  string   `json:"summary"`
 		Pinpoint [][2]int `json:"pinpoint"`
@@ -191,7 +192,7 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 	}
 	for _, h := range r.Hits {
 		entry := hit{
-			h.Rank, h.Score, h.Probability, h.Grade(), h.File, h.Doc.String(), pair(h.Characters), h.Quote, h.Page, h.Section, h.Summary, [][2]int{},
+			h.Rank, h.Score, h.Probability, h.Grade(), h.File, h.Doc.String(), pair(h.Characters), h.Quote, h.Page, h.PageLabel, h.Section, h.Summary, [][2]int{},
 		}
 		for _, span := range h.PinpointCharacters {
 			entry.Pinpoint = append(entry.Pinpoint, pair(span))

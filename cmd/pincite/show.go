@@ -71,13 +71,15 @@ func parseSpan(text string) (*doc.Span, error) {
 // documentJSON is what show --json prints.
 func documentJSON(d *library.Document, span *doc.Span, text string) any {
 	out := struct {
-		File  string  `json:"file"`
-		Doc   string  `json:"doc_sha256"`
-		Hash  string  `json:"text_sha256"`
-		Pages int     `json:"pages"`
-		Span  *[2]int `json:"span,omitempty"` // of text, where it is not all
-		Text  string  `json:"text"`
-	}{d.File, d.ID.String(), hex.EncodeToString(d.TextHash[:]), len(d.Layout.Pages), nil, text}
+		File  string `json:"file"`
+		Doc   string `json:"doc_sha256"`
+		Hash  string `json:"text_sha256"`
+		Pages int    `json:"pages"`
+		// Labels are the numbers that the pages print, where they are not 1, 2, 3.
+		Labels []string `json:"page_labels,omitempty"`
+		Span   *[2]int  `json:"span,omitempty"` // of text, where it is not all
+		Text   string   `json:"text"`
+	}{d.File, d.ID.String(), hex.EncodeToString(d.TextHash[:]), len(d.Layout.Pages), d.Layout.Labels, nil, text}
 	if span != nil {
 		out.Span = &[2]int{span.Start, span.End}
 	}

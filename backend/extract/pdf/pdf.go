@@ -215,6 +215,7 @@ func (r *reading) membersAlone() *Document {
 func (r *reading) document() *Document {
 	text, layout, boxes := layout.Assemble(r.pages, r.remarks)
 	layout.Scans = r.scans
+	layout.Labels = r.file.PageLabels(len(layout.Pages))
 	return &Document{
 		Text:  &canon.Text{Text: text, Layout: layout, Format: "pdf", Extractor: Extractor, Members: r.attached, Notices: r.notices()},
 		Boxes: boxes,

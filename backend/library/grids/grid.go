@@ -89,7 +89,8 @@ type Cell struct {
 type Evidence struct {
 	Span     [2]int `json:"span"`
 	Quote    string `json:"quote"`
-	Page     int    `json:"page"` // 0 where there are none
+	Page     int    `json:"page"`                 // 0 where there are none
+	Label    string `json:"page_label,omitempty"` // as the document prints it
 	Section  string `json:"section"`
 	Citation string `json:"citation"`
 }
@@ -165,7 +166,7 @@ func evidence(source *cite.Source, style cite.Style, text string, span doc.Span)
 		return Evidence{}, err
 	}
 	section := strings.TrimSpace(c.Section + " " + c.Heading)
-	return Evidence{[2]int{c.Span.Start, c.Span.End}, text[span.Start:span.End], c.Page, section, citation}, nil
+	return Evidence{[2]int{c.Span.Start, c.Span.End}, text[span.Start:span.End], c.Page, c.Printed(), section, citation}, nil
 }
 
 // Superseding is the answer of an amendment that differs from that of what it amends.

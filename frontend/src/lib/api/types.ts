@@ -77,6 +77,7 @@ export interface CitedPlace {
   span: Span;
   quote: string;
   page: number;
+  pageLabel: string;
   section: string;
 }
 
@@ -97,6 +98,7 @@ export interface ClipStanding {
   nextStep: string;
   span: Span;
   page: number;
+  pageLabel: string;
   section: string;
 }
 
@@ -126,6 +128,7 @@ export interface Document {
   text: string;
   summary: Summary;
   pages: Span[];
+  labels: string[];
   blocks: Block[];
   sections: Section[];
   notes: Note[];
@@ -218,6 +221,7 @@ export interface Hit {
   characters: Span;
   pinpoint: Span[];
   page: number;
+  pageLabel: string;
   section: string;
   summary: string;
   parts: ScoreParts;

@@ -9,9 +9,9 @@ export function duration(seconds: number): string {
 
 export const count = (n: number, one: string, many: string): string => `${n.toLocaleString()} ${n === 1 ? one : many}`;
 
-// place says where words stand: "page 3, § 5.4".
-export function place(at: { page: number; section: string }): string {
-  return [at.page > 0 ? `page ${at.page}` : '', at.section.replace(/^(?=\d)/, '§ ')].filter(Boolean).join(', ');
+// place says where words stand, on the page as the document numbers it: "page iv, § 5.4".
+export function place(at: { page: number; pageLabel?: string; section: string }): string {
+  return [at.page > 0 ? `page ${at.pageLabel || at.page}` : '', at.section.replace(/^(?=\d)/, '§ ')].filter(Boolean).join(', ');
 }
 
 // flow lets text run on that was broken into lines of one width, as by a typewriter, and keeps
