@@ -32,6 +32,8 @@ type Policy struct {
 	NoLanguageModels bool `json:"disable_language_models"`
 	// NoServers: no matter is read from a firm's server, and none brought to one.
 	NoServers bool `json:"disable_servers"`
+	// NoAssistants: no matter is served to an assistant. In a file it is "mcp": false.
+	NoAssistants bool `json:"-"`
 	// Home is the folder of the matters and models, whatever a user asks for; "" leaves it to
 	// the user. A "~" at its beginning is the user's own folder, ${NAME} a variable of the environment.
 	Home string `json:"home"`
@@ -57,6 +59,7 @@ func Load(files ...string) (Policy, error) {
 		all.NoDownloads = all.NoDownloads || p.NoDownloads
 		all.NoLanguageModels = all.NoLanguageModels || p.NoLanguageModels
 		all.NoServers = all.NoServers || p.NoServers
+		all.NoAssistants = all.NoAssistants || p.NoAssistants
 		if all.Home == "" {
 			all.Home = p.Home
 		}
@@ -78,9 +81,14 @@ func read(file string) (p Policy, err error) {
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&p); err != nil {
+	all := struct {
+		*Policy
+		MCP *bool `json:"mcp"`
+	}{Policy: &p}
+	if err := d.Decode(&all); err != nil {
 		return p, err
 	}
+	p.NoAssistants = all.MCP != nil && !*all.MCP
 	if p.Home != "" {
 		p.Home, err = place(p.Home)
 	}
@@ -154,6 +162,9 @@ func (p Policy) Told() []string {
 	}
 	if p.NoServers {
 		told = append(told, "Matters are kept on this computer alone, and not on a firm's server.")
+	}
+	if p.NoAssistants {
+		told = append(told, "No matter is served to an assistant.")
 	}
 	if p.Home != "" {
 		told = append(told, "Data are kept in "+p.Home+".")

@@ -24,16 +24,16 @@ func TestPoliciesAddUp(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("PINCITE_TEST_PLACE", home)
 	downloads := written(t, "\ufeff"+`{"disable_downloads": true, "home": "${PINCITE_TEST_PLACE}/a"}`)
-	models := written(t, `{"disable_downloads": false, "disable_language_models": true, "disable_servers": true, "home": "${PINCITE_TEST_PLACE}/b"}`)
+	models := written(t, `{"disable_downloads": false, "disable_language_models": true, "disable_servers": true, "mcp": false, "home": "${PINCITE_TEST_PLACE}/b"}`)
 	p, err := Load(downloads, "", models)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := Policy{NoDownloads: true, NoLanguageModels: true, NoServers: true, Home: filepath.Join(home, "a")}
-	if p.NoDownloads != want.NoDownloads || p.NoLanguageModels != want.NoLanguageModels || p.NoServers != want.NoServers || p.Home != want.Home || !slices.Equal(p.Files, []string{downloads, models}) {
+	want := Policy{NoDownloads: true, NoLanguageModels: true, NoServers: true, NoAssistants: true, Home: filepath.Join(home, "a")}
+	if p.NoDownloads != want.NoDownloads || p.NoLanguageModels != want.NoLanguageModels || p.NoServers != want.NoServers || p.NoAssistants != want.NoAssistants || p.Home != want.Home || !slices.Equal(p.Files, []string{downloads, models}) {
 		t.Errorf("%+v, want %+v", p, want)
 	}
-	if told := p.Told(); len(told) != 4 || !strings.Contains(told[3], want.Home) {
+	if told := p.Told(); len(told) != 5 || !strings.Contains(told[4], want.Home) {
 		t.Errorf("told: %q", told)
 	}
 	if p, err := Load(""); err != nil || len(p.Told()) != 0 || len(p.Files) != 0 {
@@ -57,7 +57,7 @@ func TestHomes(t *testing.T) {
 func TestUnreadablePolicies(t *testing.T) {
 	for name, content := range map[string]string{
 		"empty": "", "torn": `{"disable_downloads": tr`, "unknown": `{"disable_uploads": true}`, "twice": `{} {}`,
-		"relative home": `{"home": "data"}`, "unset": `{"home": "/srv/${PINCITE_TEST_NOT_SET}"}`, "kind": `{"disable_downloads": "yes"}`,
+		"relative home": `{"home": "data"}`, "unset": `{"home": "/srv/${PINCITE_TEST_NOT_SET}"}`, "kind": `{"disable_downloads": "yes"}`, "a word for mcp": `{"mcp": "no"}`,
 		"null": `null`, "a null member": `{"disable_downloads": null}`, "a list": `[]`, "another's home": `{"home": "~somebody/data"}`,
 		"a member twice": `{"disable_downloads": true, "disable_downloads": false}`, "in capitals": `{"disable_downloads": true, "Disable_Downloads": false}`,
 		"null, and then not": `{"home": null, "home": "/srv"}`, "no end": `{"disable_downloads": true`, "a number": `1`, "words after it": `{} more`,
@@ -79,6 +79,7 @@ func TestTold(t *testing.T) {
 		"Models are not downloaded":      {NoDownloads: true},
 		"No language model is asked":     {NoLanguageModels: true},
 		"kept on this computer alone":    {NoServers: true},
+		"served to an assistant":         {NoAssistants: true},
 		"Data are kept in /srv/matters.": {Home: "/srv/matters"},
 	} {
 		if told := p.Told(); len(told) != 1 || !strings.Contains(told[0], want) {

@@ -13,6 +13,7 @@ const (
 	MarksCopySuffix     = ".reviewed.copy.json"  // the same once more
 	GridsSuffix         = ".grids.jsonl"         // answers of reviews; made anew where it is gone
 	OwnPartsSuffix      = ".own.parts"           // folder of those that an index run makes
+	JournalSuffix       = ".assistant.jsonl"     // which tools an assistant called, and when
 	MendSuffix          = ".mend"                // there where damage was found; the next index run mends it
 	DamagedSuffix       = ".damaged"             // a file that could not be mended
 	KeysSuffix          = ".keys.json"           // the wrapped key of an encrypted matter, once more
@@ -22,5 +23,5 @@ const (
 
 // Beside are all of them.
 var Beside = []string{
-	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix, PartsSuffix, OwnPartsSuffix, MendSuffix, DamagedSuffix, KeysSuffix, TurningSuffix, OldSuffix,
+	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix, PartsSuffix, OwnPartsSuffix, JournalSuffix, MendSuffix, DamagedSuffix, KeysSuffix, TurningSuffix, OldSuffix,
 }
