@@ -87,6 +87,7 @@ var rooms = []room{
 	{"backend/search/lexical", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/vault", "backend/search/bm25"}},
 	{"backend/search/searchtest", []string{"backend/text", "backend/search/relevance", "backend/search/vector"}},
 	{"backend/search/rank", []string{"backend/doc", "backend/text", "backend/search/simd", "backend/search/vector", "backend/search/relevance", "backend/search/need", "backend/search/bm25", "backend/search/thesaurus"}},
+	{"backend/search/reread", []string{"backend/lru"}},
 	{"backend/search", []string{"backend/doc", "backend/text", "backend/lru"}},
 
 	// A matter on a firm's servers.

@@ -1,10 +1,12 @@
 // Package models carries the built-in models inside the program, so that a folder is
-// searchable with nothing installed and no network. [FS] holds three folders, each with a
+// searchable with nothing installed and no network. [FS] holds four folders, each with a
 // manifest.json and a README.md, the models' card:
 //
 //   - builtin: model.onnx and vocab.txt, the embedding model. Package embed opens it.
 //   - relevance: headings.bin and learned.bin, which rank passages, and needs.bin, which
 //     reads what questions want. Package search/relevance opens them.
+//   - encoder: model.onnx and vocab.txt, the encoder that reads the best passages of a search again.
+//     Package embed opens it, package search/reread uses it.
 //   - presence: clauses.bin, which tells which clauses a contract has. Package
 //     review/presence reads it.
 //
@@ -15,8 +17,8 @@ package models
 
 import "embed"
 
-// FS holds the built-in models under builtin/, relevance/ and presence/, and the manifests of those
+// FS holds the built-in models under builtin/, relevance/, encoder/ and presence/, and the manifests of those
 // that can be installed. It is read-only.
 //
-//go:embed builtin relevance presence *.json
+//go:embed builtin relevance presence encoder *.json
 var FS embed.FS

@@ -32,8 +32,12 @@ func TestManifests(t *testing.T) {
 		"builtin":   {"model.onnx", "vocab.txt"},
 		"relevance": {relevance.HeadingsFile, relevance.LearnedFile},
 		"presence":  {presence.File},
+		"encoder":   {"model.onnx", "vocab.txt"},
 	} {
 		t.Run(folder, func(t *testing.T) {
+			if _, err := fs.Stat(models.FS, folder+"/manifest.json"); folder == "encoder" && err != nil {
+				t.Skip("this build carries no weights of the encoder: lab/encoder makes them")
+			}
 			m := readManifest(t, folder)
 			seen := map[string]bool{"manifest.json": true, "README.md": true}
 			total := 0
@@ -51,8 +55,8 @@ func TestManifests(t *testing.T) {
 					t.Errorf("the manifest does not describe %s", name)
 				}
 			}
-			if total > 20<<20 {
-				t.Errorf("the models have %d bytes, more than 20 MiB", total)
+			if total > 25<<20 {
+				t.Errorf("the models have %d bytes, more than 25 MiB", total)
 			}
 			entries, err := fs.ReadDir(models.FS, folder)
 			if err != nil {

@@ -58,6 +58,7 @@ type ScoreParts struct {
 
 	Words    float64 `json:"-"` // cosine of the mean word vectors
 	Headings float64 `json:"-"` // what headings and definitions teach
+	Encoder  float64 `json:"-"` // cosine of question and passage by the encoder; 0 where it did not read the passage
 }
 
 // Finite returns x, or 0 where x is not a finite number. A NaN or an infinity must

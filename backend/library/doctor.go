@@ -22,6 +22,7 @@ type Health struct {
 	Home    HomeHealth
 	Models  []ModelHealth
 	Rankers RankerHealth
+	Encoder EncoderHealth
 	Matters []MatterHealth
 	Strays  []string // paths of matters outside the home folder; see [Library.Strays]
 }
@@ -57,7 +58,7 @@ func (h Health) OK() bool {
 			return false
 		}
 	}
-	return h.Home.Err == nil && h.Rankers.Err == nil
+	return h.Home.Err == nil && h.Rankers.Err == nil && h.Encoder.Err == nil
 }
 
 // HomeHealth is the state of the home folder.
@@ -82,6 +83,13 @@ type ModelHealth struct {
 type RankerHealth struct {
 	Manifest relevance.Manifest // what they were made of
 	Err      error              // they cannot be used
+}
+
+// EncoderHealth is the state of the encoder that reads the best passages of a search again.
+type EncoderHealth struct {
+	Info embed.Info // zero where there is none
+	None error      // why there is none, which is no fault
+	Err  error      // it cannot be opened, or computes nothing
 }
 
 // MatterHealth is the state of one matter.
@@ -111,6 +119,7 @@ func (l *Library) Doctor(ctx context.Context) (Health, error) {
 	} else {
 		h.Rankers.Manifest = rankers.Manifest
 	}
+	h.Encoder = l.encoderHealth(ctx)
 	names, err := l.Matters()
 	if err != nil && h.Home.Err == nil {
 		h.Home.Err = err
@@ -159,6 +168,17 @@ func (l *Library) modelHealth(ctx context.Context, name string) ModelHealth {
 	if err != nil {
 		h.Err = err
 		return h
+	}
+	h.Info = engine.Info()
+	_, h.Err = engine.Embed(ctx, []string{"agreement"})
+	return h
+}
+
+// encoderHealth opens the encoder and has it read a word.
+func (l *Library) encoderHealth(ctx context.Context) (h EncoderHealth) {
+	engine, err := l.engines.Encoder()
+	if engine == nil || err != nil {
+		return EncoderHealth{None: l.engines.EncoderFault(), Err: err}
 	}
 	h.Info = engine.Info()
 	_, h.Err = engine.Embed(ctx, []string{"agreement"})

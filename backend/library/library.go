@@ -63,6 +63,9 @@ type Options struct {
 	// Presence is a folder of a model of clauses to use instead of the built-in one, for
 	// measuring; see lab/cmd/trainpresence.
 	Presence string
+	// Encoder is a folder of an encoder that reads the best passages of a search again, instead of the built-in
+	// one, for measuring; see lab/encoder.
+	Encoder string
 	// Relevance is a folder of relevance models to rank with instead of the built-in
 	// ones, for measuring; see lab/cmd/trainrelevance.
 	Relevance string
@@ -133,7 +136,7 @@ func Open(o Options) (*Library, error) {
 			return nil, err
 		}
 	}
-	l.engines.PresenceFolder = o.Presence
+	l.engines.PresenceFolder, l.engines.EncoderFolder = o.Presence, o.Encoder
 	return l, nil
 }
 

@@ -58,6 +58,16 @@ func (c *Cache[K, V]) Put(key K, value V) {
 	}
 }
 
+// Each calls fn for every value, the one used last first; fn does not use the cache.
+func (c *Cache[K, V]) Each(fn func(key K, value V)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for at := c.order.Front(); at != nil; at = at.Next() {
+		e := at.Value.(entry[K, V])
+		fn(e.key, e.value)
+	}
+}
+
 // Len returns how many values there are.
 func (c *Cache[K, V]) Len() int {
 	c.mu.Lock()

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"pincite/backend/doc"
 	"pincite/backend/search/rank"
-	"pincite/backend/search/vector"
 )
 
 const (
@@ -24,15 +22,7 @@ const (
 // score that stood there: so scores are the probabilities that they were, whatever numbers the
 // model gives.
 func (s *Searcher) rerank(ctx context.Context, q Query, topic string, passages []rank.Passage) error {
-	best := make([]int, len(passages))
-	for i := range best {
-		best[i] = i
-	}
-	byScore := func(a, b int) int {
-		return vector.ByScore(vector.Scored{Ref: passages[a].Ref, Score: passages[a].Score}, vector.Scored{Ref: passages[b].Ref, Score: passages[b].Score})
-	}
-	slices.SortFunc(best, byScore)
-	best = best[:min(len(best), reranked)]
+	best := bestOf(passages, reranked)
 	texts, err := s.texts(ctx, passages, best)
 	if err != nil {
 		return err
@@ -66,24 +56,9 @@ func (s *Searcher) texts(ctx context.Context, passages []rank.Passage, chosen []
 	documents := map[int]*Document{}
 	texts := make([]string, len(chosen))
 	for i, at := range chosen {
-		ref := passages[at].Ref
-		d := documents[ref.Doc]
-		if d == nil {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			var err error
-			if d, err = s.Source.Document(s.Entries[ref.Doc].ID); err != nil {
-				return nil, err
-			}
-			documents[ref.Doc] = d
-		}
-		if ref.Chunk >= len(d.Chunks) {
-			return nil, fmt.Errorf("%s: %w", s.Entries[ref.Doc].File, ErrChanged)
-		}
 		var err error
-		if texts[i], err = doc.Quote(d.Text, d.Chunks[ref.Chunk]); err != nil {
-			return nil, fmt.Errorf("%s: %w", s.Entries[ref.Doc].File, err)
+		if texts[i], _, err = s.quote(ctx, passages[at].Ref, documents); err != nil {
+			return nil, err
 		}
 	}
 	return texts, nil

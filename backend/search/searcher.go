@@ -1,10 +1,12 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"pincite/backend/doc"
 	"pincite/backend/lru"
@@ -22,6 +24,7 @@ type Config struct {
 	Words       Words
 	Near        Near      // nil for the vectors of Source, read whole
 	Lexical     WordIndex // nil where there is none: the whole matter is then searched by vector alone
+	Encoder     Encoder   // reads the best passages once more; nil for none
 	rank.Models           // what was learned
 }
 
@@ -142,6 +145,9 @@ func (s *Searcher) answer(ctx context.Context, q Query, limits []int, r *Result)
 		if err := s.byClause(ctx, q, r.Topic, pools[0].Topic.Needs, passages); err != nil {
 			return err
 		}
+	}
+	if err := s.reread(ctx, q, cmp.Or(strings.TrimSpace(cut(q.Text, named)), r.Topic), pools[0].Topic.Known(), passages); err != nil {
+		return err
 	}
 	if q.Reranker != nil {
 		if err := s.rerank(ctx, q, r.Topic, passages); err != nil {

@@ -93,6 +93,7 @@ func printHealth(c *console, h library.Health) {
 		}
 	}
 	printRankers(c, h.Rankers)
+	printEncoder(c, h.Encoder)
 	if len(h.Matters) == 0 {
 		c.finding(true, "matters", "none yet; make one with: pincite index FOLDER")
 	}
@@ -147,6 +148,18 @@ func printDevices(c *console, devices []library.DeviceHealth) {
 		} else {
 			c.detail("%s: %s", d.Device, safe(d.Err.Error()))
 		}
+	}
+}
+
+// printEncoder says whether the best passages of a question are read again.
+func printEncoder(c *console, h library.EncoderHealth) {
+	switch {
+	case h.Err != nil:
+		c.finding(false, "encoder", "%v", h.Err)
+	case h.None != nil:
+		c.finding(true, "encoder", "%s", safe(h.None.Error()))
+	default:
+		c.finding(true, "encoder", "%s reads the best passages of a question again, with %s", h.Info.ID, h.Info.Provider)
 	}
 }
 

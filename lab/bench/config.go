@@ -36,11 +36,11 @@ func plain(lexical float64) search.Method {
 }
 
 // zeroShot is search as shipped without anything learned from gold spans.
-var zeroShot = search.Method{Without: rank.Learned}
+var zeroShot = search.Method{Without: rank.Learned | rank.Encoder}
 
 // without returns [zeroShot] with a part more taken away.
 func without(p rank.Part) search.Method {
-	return search.Method{Without: rank.Learned | p}
+	return search.Method{Without: rank.Learned | rank.Encoder | p}
 }
 
 // The groups of configurations.
@@ -67,6 +67,7 @@ func Configs() []Config {
 func shippedConfigs() []Config {
 	return []Config{
 		{Name: "default", Group: GroupShipped, About: "search as shipped, with the built-in model"},
+		{Name: "read-once", Group: GroupShipped, About: "as shipped, without the encoder that reads the best passages again", Method: search.Method{Without: rank.Encoder}},
 		{Name: "zero-shot", Group: GroupShipped, About: "as shipped, without anything learned from gold spans", Method: zeroShot},
 		{Name: "as-typed", Group: GroupShipped, About: "as shipped, looking for the words of the question alone", Method: search.Method{Without: rank.Needs}},
 		{Name: "as-typed-zero-shot", Group: GroupShipped, About: "zero-shot, looking for the words of the question alone", Method: without(rank.Needs)},

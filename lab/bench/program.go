@@ -20,6 +20,7 @@ type Program struct {
 	Runtime   string // where ONNX Runtime is; "" looks in the usual places
 	Relevance string // a folder of relevance models to rank with instead of the built-in ones
 	Presence  string // a folder with a model of clauses to use instead of the built-in one
+	Encoder   string // a folder with an encoder to use instead of the built-in one
 	// Summaries, where given, stand in for the built-in summaries.
 	Summaries Summaries
 }
@@ -39,7 +40,7 @@ func (p *Program) Index(ctx context.Context, docs []*Document, recipe sac.Recipe
 	if err := stage(ctx, x.folder, docs); err != nil {
 		return nil, err
 	}
-	if x.library, err = library.Open(library.Options{Home: filepath.Join(dir, "home"), Runtime: p.Runtime, Relevance: p.Relevance, Presence: p.Presence}); err != nil {
+	if x.library, err = library.Open(library.Options{Home: filepath.Join(dir, "home"), Runtime: p.Runtime, Relevance: p.Relevance, Presence: p.Presence, Encoder: p.Encoder}); err != nil {
 		return nil, err
 	}
 	if x.matter, err = x.library.CreateMatter(""); err != nil {

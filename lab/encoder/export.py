@@ -6,12 +6,25 @@ import torch
 from transformers import AutoTokenizer, BertModel
 
 
+class Words(torch.nn.Module):
+    """An embedding in eight bits with a scale of each row's own."""
+
+    def __init__(self, weight):
+        super().__init__()
+        self.scale = torch.nn.Parameter(weight.abs().amax(1, keepdim=True) / 127, requires_grad=False)
+        self.register_buffer("rows", torch.round(weight / self.scale.clamp_min(1e-9)).to(torch.int8))
+
+    def forward(self, ids):
+        return self.rows[ids].float() * self.scale[ids]
+
+
 class Graph(torch.nn.Module):
     """The vectors of all tokens; backend/embed pools."""
 
     def __init__(self, bert):
         super().__init__()
         self.bert = bert
+        bert.embeddings.word_embeddings = Words(bert.embeddings.word_embeddings.weight.detach())
 
     def forward(self, input_ids, attention_mask, token_type_ids):
         return self.bert(input_ids=input_ids, attention_mask=attention_mask, token_type_ids=token_type_ids).last_hidden_state

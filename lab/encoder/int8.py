@@ -1,6 +1,6 @@
 """Writes the int8 graph of an encoder with its manifest: python int8.py FOLDER OUT.
 
-Dynamic quantisation: linear layers by output channel, embeddings with one scale. Activations are quantised as they come.
+Dynamic quantisation of the linear layers, by output channel; export.py saw to the words. Activations are quantised as they come.
 """
 import hashlib
 import json
@@ -20,7 +20,7 @@ ABOUT = {
 def main(folder, out):
     os.makedirs(out, exist_ok=True)
     quantize_dynamic(os.path.join(folder, "model.onnx"), os.path.join(out, "model.onnx"), per_channel=True,
-                     weight_type=QuantType.QInt8, op_types_to_quantize=["MatMul", "Gather"])
+                     weight_type=QuantType.QInt8, op_types_to_quantize=["MatMul"])
     shutil.copy(os.path.join(folder, "vocab.txt"), out)
     files = []
     for name in ["model.onnx", "vocab.txt"]:

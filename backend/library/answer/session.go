@@ -19,6 +19,7 @@ import (
 	"pincite/backend/search"
 	"pincite/backend/search/lexical"
 	"pincite/backend/search/rank"
+	"pincite/backend/search/reread"
 	"pincite/backend/search/route"
 	"pincite/backend/store"
 )
@@ -29,9 +30,10 @@ type Session struct {
 	file    *matter.Handle
 	engines *engines.Pool
 
-	snapshot *snapshot // nil until a question is asked; in use while the file is read, set while it is not
-	syncing  bool      // the word index is being written: nobody may have it open; as snapshot
-	damage   damage    // what is left out; as snapshot
+	snapshot *snapshot       // nil until a question is asked; in use while the file is read, set while it is not
+	syncing  bool            // the word index is being written: nobody may have it open; as snapshot
+	damage   damage          // what is left out; as snapshot
+	reread   *reread.Encoder // nil where there is none; as snapshot
 }
 
 // NewSession returns the session of a matter, which is told when the file is closed.
@@ -55,17 +57,18 @@ func (s *Session) Release() error {
 	if !s.syncing {
 		defer lexical.Encrypt(s.LexicalDir(), nil)
 	}
+	kept := s.keepPassages()
 	if old == nil || old.lexical == nil {
-		return nil
+		return kept
 	}
 	err := old.lexical.Close()
 	if errors.Is(err, lexical.ErrDamaged) {
 		err = os.RemoveAll(s.LexicalDir()) // it is made anew
 	}
 	if err != nil {
-		return fmt.Errorf("close the word index: %w", err)
+		return errors.Join(fmt.Errorf("close the word index: %w", err), kept)
 	}
-	return nil
+	return kept
 }
 
 // snapshot is what questions are answered from: the matter as it was at one generation.
@@ -244,6 +247,11 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 	config := search.Config{
 		Entries: entries, Source: d.documents, Model: info.ID, Embedder: embed.Questions(engine), Words: words,
 		Models: learned,
+	}
+	if encoder, err := s.encoder(); err != nil {
+		return nil, err
+	} else if encoder != nil {
+		config.Encoder = encoder
 	}
 	switch {
 	case elsewhere:

@@ -36,6 +36,10 @@ type Pool struct {
 	// PresenceFolder has the model of clauses; "" is the built-in one. It is set before that is
 	// first wanted.
 	PresenceFolder string
+	// EncoderFolder has the encoder that reads the best passages again; "" is the built-in one. It is set
+	// before that is first wanted.
+	EncoderFolder string
+	encoderFault  error
 	// presence is read when first wanted; presenceHash is that of its file.
 	presence     *presence.Model
 	presenceHash string

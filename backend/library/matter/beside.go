@@ -12,6 +12,7 @@ const (
 	MarksSuffix         = ".reviewed.json"       // what people did to the cells of reviews
 	MarksCopySuffix     = ".reviewed.copy.json"  // the same once more
 	GridsSuffix         = ".grids.jsonl"         // answers of reviews; made anew where it is gone
+	PassagesSuffix      = ".passages"            // vectors of passages that were read again; may be deleted
 	OwnPartsSuffix      = ".own.parts"           // folder of those that an index run makes
 	JournalSuffix       = ".assistant.jsonl"     // which tools an assistant called, and when
 	MendSuffix          = ".mend"                // there where damage was found; the next index run mends it
@@ -23,5 +24,5 @@ const (
 
 // Beside are all of them.
 var Beside = []string{
-	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix, PartsSuffix, OwnPartsSuffix, JournalSuffix, MendSuffix, DamagedSuffix, KeysSuffix, TurningSuffix, OldSuffix,
+	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix, PartsSuffix, OwnPartsSuffix, JournalSuffix, MendSuffix, DamagedSuffix, KeysSuffix, TurningSuffix, OldSuffix, PassagesSuffix,
 }

@@ -18,7 +18,7 @@ import (
 // when a matter is encrypted or decrypted, for they are made anew.
 var (
 	sealedBeside  = []string{WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, MarksSuffix, MarksCopySuffix, UsesSuffix}
-	derivedBeside = []string{WordsSuffix, GridsSuffix, PartsSuffix, OwnPartsSuffix, DamagedSuffix}
+	derivedBeside = []string{WordsSuffix, GridsSuffix, PassagesSuffix, PartsSuffix, OwnPartsSuffix, DamagedSuffix}
 )
 
 // Encryption tells how a matter is protected.

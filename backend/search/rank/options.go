@@ -1,6 +1,6 @@
 package rank
 
-// Part is a set of parts of a search, which a measurement may leave out. The last three are
+// Part is a set of parts of a search, which a measurement may leave out. The last four are
 // of what is made of the ranking.
 type Part uint
 
@@ -13,6 +13,7 @@ const (
 	Pinpoints                        // of hits
 	Joining                          // of neighbouring passages to one hit
 	Cutoff                           // of passages that hardly answer
+	Encoder                          // reading the best passages once more (package reread)
 )
 
 // Options say which parts of a search count. The zero value is search as shipped; the others

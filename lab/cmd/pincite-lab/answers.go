@@ -14,9 +14,9 @@ import (
 
 // answersFlags are the flags of pincite-lab bench answers.
 type answersFlags struct {
-	data, half, only, relevance, presence, weights, wordings, elsewhere, json string
-	endpoint, model                                                           string // of the language model
-	sample, absent                                                            int
+	data, half, only, relevance, presence, encoder, weights, wordings, elsewhere, json string
+	endpoint, model                                                                    string // of the language model
+	sample, absent                                                                     int
 }
 
 func newAnswersBench(p *progress) *cobra.Command {
@@ -41,6 +41,7 @@ asked for, too: those questions are to be refused.`,
 	flags.StringVar(&f.relevance, "relevance", "", "rank with the relevance models in a `folder` that lab/cmd/trainrelevance wrote")
 	flags.StringVar(&f.presence, "presence", "", "tell the presence of clauses with the model in a `folder` that lab/cmd/trainpresence wrote")
 	flags.StringVar(&f.weights, "weights", "", "answer with the weights in a `file` that lab/cmd/fitanswers wrote")
+	flags.StringVar(&f.encoder, "encoder", "", "read the best passages again with the encoder in a `folder` that lab/encoder wrote")
 	flags.StringVar(&f.wordings, "wordings", "", "put two of three questions in the words of a `file` such as lab/cmd/trainrelevance/wordings.json")
 	flags.StringVar(&f.elsewhere, "elsewhere", "", "ask every second question of a `file` about other things than contracts, too, such as lab/cmd/fitanswers/elsewhere.txt")
 	flags.StringVar(&f.endpoint, "llm", "", "have a language model on this machine word the answers, at this `address`, such as http://127.0.0.1:11434")
@@ -52,7 +53,7 @@ asked for, too: those questions are to be refused.`,
 func (f *answersFlags) run(cmd *cobra.Command, p *progress) (err error) {
 	study := bench.AnswerStudy{
 		Data: f.data, Selection: bench.Selection{Half: bench.Half(f.half), Sample: f.sample}, AbsentOneIn: f.absent, Version: library.Version(),
-		Program:  &bench.Program{Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Relevance: f.relevance, Presence: f.presence},
+		Program:  &bench.Program{Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Relevance: f.relevance, Presence: f.presence, Encoder: f.encoder},
 		Progress: p.show, Loaded: p.loaded,
 	}
 	switch {

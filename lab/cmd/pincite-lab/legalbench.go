@@ -17,7 +17,7 @@ type legalBenchFlags struct {
 	data, pool, split, half, only string
 	sample, jobs                  int
 	configs                       []string
-	relevance, summaries          string
+	relevance, encoder, summaries string
 	json, hits, report            string
 	resume, leftOut               bool
 }
@@ -53,6 +53,7 @@ func (f *legalBenchFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.only, "only", "", "ask about the documents that a `file` lists, one path a line")
 	flags.StringSliceVar(&f.configs, "config", []string{"default"}, "the configurations to measure, by `name`")
 	flags.StringVar(&f.relevance, "relevance", "", "rank with the relevance models in a `folder` that lab/cmd/trainrelevance wrote")
+	flags.StringVar(&f.encoder, "encoder", "", "read the best passages again with the encoder in a `folder` that lab/encoder wrote")
 	flags.BoolVar(&f.leftOut, "left-out", false, "ask only the kinds of question that the models of --relevance did not learn")
 	flags.StringVar(&f.summaries, "summaries", "", "take the documents' summaries from a `file`: a JSON object of files and texts")
 	flags.IntVar(&f.jobs, "jobs", 1, "ask `N` questions at once")
@@ -110,7 +111,7 @@ func (f *legalBenchFlags) run(cmd *cobra.Command, p *progress) error {
 
 // study reads the flags.
 func (f *legalBenchFlags) study(cmd *cobra.Command) (bench.Study, error) {
-	program := &bench.Program{Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Relevance: f.relevance}
+	program := &bench.Program{Runtime: os.Getenv("PINCITE_ONNXRUNTIME"), Relevance: f.relevance, Encoder: f.encoder}
 	study := bench.Study{
 		Data: f.data, Pool: f.pool, Jobs: f.jobs, Version: library.Version(), System: program,
 	}
