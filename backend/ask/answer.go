@@ -20,6 +20,10 @@ const (
 	// next sentence, a section that they are subject to, a definition. Related is words that bear on the question, too.
 	Qualifier Kind = "qualifier"
 	Related   Kind = "related"
+	// Conformed are the words of an agreement as they stand, put together of those of several papers, which are cited.
+	Conformed Kind = "conformed"
+	// Remark is what a paper of the agreement's family does to the answer: that the agreement has ended, or will change.
+	Remark Kind = "remark"
 )
 
 // Support says whether a sentence stands on its citations.
@@ -46,6 +50,12 @@ type Citation struct {
 	Bytes doc.Span // the same span in bytes of the canonical text
 	Units doc.Span // and in UTF-16 code units, for a page
 	Quote string   // exactly the text at the span
+	// Status says whether the words hold: "in force", "superseded", "future", "ended", "unsigned"; "" where no other paper is
+	// about their document. By are the places of the papers that say so, or that put the words where they stand, and Stands tells
+	// that in a line: "§ 4.3, as replaced by Amendment No. 1 § 2".
+	Status string
+	By     []Citation
+	Stands string
 }
 
 // Document is what is answered from.

@@ -19,6 +19,8 @@ type State struct {
 	// By is the paper that replaced or ended it; zero for none.
 	By         doc.ID
 	Operations []*Operation
+	// Refers are the numbers of the sections that the paper names.
+	Refers []string
 }
 
 // Standing is an agreement as it stands on a day.
@@ -131,6 +133,13 @@ func (s *Standing) read(in []Link, papers map[doc.ID]Paper) map[doc.ID]*rope {
 			}
 		}
 		st.Operations = ops
+		if l.Reading.Kind != Restatement {
+			for _, ref := range refsIn(firstOf(r.text, 12000)) {
+				if ref.Number != "" && !ref.own {
+					st.Refers = append(st.Refers, ref.Number)
+				}
+			}
+		}
 	}
 	for i := range states {
 		s.Operations = append(s.Operations, states[i].Operations...)
@@ -190,13 +199,17 @@ func operationsOf(s string, l Link) []*Operation {
 	return append(all, statements(s, l.Reading, l.ID, l.File)...)
 }
 
+var restatesNow = regexp.MustCompile(`(?is)\bthis (?:(?:amended and )?restated )?(?:agreement|lease|contract|deed|licen[cs]e)\b.{0,80}\b(?:restates?|replaces?|supersedes?)\b`)
+
 var restatesAll = regexp.MustCompile(`(?is)\b(?:amend\w*,?\s+)?(?:and\s+)?(?:restat|replac|supersed)\w*\b.{0,120}\b(?:entirety|in full|original|prior|existing|previous)\b|\b(?:entirety|in full)\b.{0,100}\b(?:restat|replac|supersed)\w*`)
 
 // restatesIn returns the sentence of a restatement that says so; its opening where none does.
 func restatesIn(s string) doc.Span {
-	for _, b := range bodyOf(s) {
-		if restatesAll.MatchString(s[b.Start:b.End]) {
-			return b.Trim(s)
+	for _, is := range []*regexp.Regexp{restatesNow, restatesAll} {
+		for _, b := range bodyOf(s) {
+			if is.MatchString(s[b.Start:b.End]) {
+				return b.Trim(s)
+			}
 		}
 	}
 	return doc.Span{End: min(len(s), 200)}.Trim(s)

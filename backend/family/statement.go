@@ -18,6 +18,7 @@ var (
 	saysAssign  = regexp.MustCompile(`(?i)\b(?:assigns?|assigned|assumes?|assumption|for all purposes)\b`)
 	saysEnd     = regexp.MustCompile(`(?i)\b(?:terminat\w+|will (?:therefore |accordingly )?(?:come to an )?end|ends?|expires?|not (?:wish to |intend to )?renew|non-?renewal|cease)\b`)
 	saysMore    = regexp.MustCompile(`(?i)\b(?:extend\w*|renew\w*|continues?|further (?:term|period))\b`)
+	exercises   = regexp.MustCompile(`(?i)\bexercis\w+\b.{0,80}\b(?:right|option)\b`)
 	saysClarity = regexp.MustCompile(`(?i)\b(?:clarif\w+|understanding|includes?|confirm|does not (?:vary|amend|change|modify)|for the avoidance of doubt|means)\b`)
 	limits      = regexp.MustCompile(`(?i)\b(?:only|limited to|does not (?:vary|alter|amend|apply|constitute|extend)|is not a|no other|save as|solely|not a (?:waiver|consent)|one occasion|this occasion)\b`)
 	conflicts   = regexp.MustCompile(`(?is)\b(?:conflict|inconsisten|discrepanc)\w*\b.{0,220}\b(?:prevails?|controls?|governs?|takes? precedence|shall govern|shall control|shall prevail)\b`)
@@ -43,6 +44,11 @@ func statements(s string, r Reading, id doc.ID, file string) (all []*Operation) 
 		}
 	case Renewal:
 		if says, until, ok := lastWith(s, bodies, saysMore, r.Dated, false); ok {
+			for _, b := range bodies {
+				if b != says && exercises.MatchString(s[b.Start:b.End]) {
+					add(Extend, b)
+				}
+			}
 			add(Extend, says).Until = until
 		}
 	case Waiver:

@@ -66,6 +66,7 @@ what was searched. docs/ask.md tells how likely it is right.`,
 	flags.BoolVar(&f.inquiry.NoRoute, "no-route", false, "look in all documents, whatever the question names")
 	flags.BoolVar(&f.inquiry.AsTyped, "as-typed", false, asTypedHelp)
 	flags.StringVar(&f.inquiry.After, "after", "", "the `question` asked before: its document is kept, and what it asked for where this one goes on from it")
+	asOfFlags(cmd, &f.inquiry.AsOf, &f.inquiry.AsSigned)
 	flags.StringVar(&f.style, "style", "auto", "`how` places are worded: expert (§ 10.1, at 4), plain (section 10.1, page 4), or auto, as the question's own words are")
 	flags.StringVar(&f.endpoint, flagLLM, "", "the `address` of a language model on this machine that words the answer, such as http://127.0.0.1:11434")
 	flags.StringVar(&f.model, flagLLMModel, "", "the language model's `name`, as its server calls it")
@@ -82,6 +83,9 @@ func (f *askFlags) run(cmd *cobra.Command, c *console) error {
 	var err error
 	if f.inquiry.Style, err = library.ParseAnswerStyle(f.style); err != nil {
 		return usage(cmd, err)
+	}
+	if f.inquiry.AsOf, err = library.ParseDay(f.inquiry.AsOf); err != nil {
+		return usage(cmd, fmt.Errorf("--as-of: %w", err))
 	}
 	return withMatter(f.matter, func(l *library.Library, m *library.Matter) error {
 		if err := f.languageModel(cmd, c, l); err != nil {

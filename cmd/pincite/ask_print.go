@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -67,6 +68,11 @@ type (
 		Page    int    `json:"page"`
 		Label   string `json:"page_label,omitempty"` // as the document prints it
 		Section string `json:"section"`
+		// Status says whether the words hold: "in force", "superseded", "future", "ended", "unsigned"; none where no other paper
+		// is about the document. By are the places that say so, and Stands tells it in a line.
+		Status string            `json:"status,omitempty"`
+		By     []*citationObject `json:"by,omitempty"`
+		Stands string            `json:"stands,omitempty"`
 	}
 )
 
@@ -112,7 +118,12 @@ func replyJSON(r *library.Reply) replyObject {
 }
 
 func citationJSON(c library.Citation) citationObject {
-	return citationObject{c.File, c.Doc.String(), pair(c.Span), c.Quote, c.Page, c.Printed(), strings.TrimSpace(c.Section + " " + c.Heading)}
+	o := citationObject{File: c.File, Doc: c.Doc.String(), Span: pair(c.Span), Quote: c.Quote, Page: c.Page, Label: c.Printed(), Section: strings.TrimSpace(c.Section + " " + c.Heading), Status: c.Status, Stands: c.Stands}
+	for _, b := range c.By {
+		by := citationJSON(b)
+		o.By = append(o.By, &by)
+	}
+	return o
 }
 
 // printReply prints an answer for reading.
@@ -242,4 +253,18 @@ func printCitation(c *console, citation library.Citation) {
 		}
 	}
 	c.printf("”\n    %s\n", c.outStyle.faint(fmt.Sprintf("%s · %s · characters %d–%d", safe(filepath.Base(citation.File)), citation.String(), citation.Span.Start, citation.Span.End)))
+	switch {
+	case citation.Status != "" && citation.Status != "in force":
+		c.printf("    %s\n", c.outStyle.warn(safe(cmp.Or(citation.Stands, citation.Status))+statusNote(citation)))
+	case citation.Stands != "":
+		c.printf("    %s\n", c.outStyle.good(safe(citation.Stands)))
+	}
+}
+
+// statusNote adds the status where the line does not say it.
+func statusNote(c library.Citation) string {
+	if c.Stands == "" || strings.Contains(c.Stands, c.Status) {
+		return ""
+	}
+	return " (" + c.Status + ")"
 }

@@ -69,6 +69,12 @@ and PAPER=auto lets Pincite decide again. That is kept when the matter is indexe
 	return cmd
 }
 
+// asOfFlags add the day for which a question is answered.
+func asOfFlags(cmd *cobra.Command, asOf *string, asSigned *bool) {
+	cmd.Flags().StringVar(asOf, "as-of", "", "answer for this `day`, as 2024-06-30; today if not given")
+	cmd.Flags().BoolVar(asSigned, "as-signed", false, "answer from each paper as it was signed, whatever others changed")
+}
+
 // What family --json prints.
 type (
 	familiesObject struct {

@@ -200,29 +200,53 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		}
 	}
 	var given []ask.Passage
+	seen := map[doc.ID]bool{}
 	for _, id := range ids {
+		standing, err := d.standingFor(q, id)
+		if err != nil {
+			return nil, nil, err
+		}
+		of := id
+		if standing != nil {
+			of = standing.Base.ID
+		}
+		if seen[of] {
+			continue
+		}
+		seen[of] = true
 		found := whole
-		if len(ids) > 1 || !whole.Confined {
-			question.Docs = []string{id.String()}
+		if len(ids) > 1 || !whole.Confined || of != id {
+			question.Docs = []string{of.String()}
 			if found, err = d.answer(ctx, question); err != nil {
 				return nil, nil, err
 			}
 		}
-		v, err := d.documents.get(id)
+		v, err := d.documents.get(of)
 		if err != nil {
 			return nil, nil, err
 		}
 		subject := wanted.of(&r.Question, v, q.Weights)
 		if !whole.Confined {
 			subject.Likely = r.named(id)
-			subject.Unnamed, subject.Foreign = true, lacking(wanted.foreign, spoken(found.Plain(), id)...)
+			subject.Unnamed, subject.Foreign = true, lacking(wanted.foreign, spoken(found.Plain(), of)...)
 		}
 		if len(r.Found) == 0 {
 			r.Subject = subject
 		}
-		f, passages, err := d.extract(q.Weights, r.Question, id, found.Plain(), subject, len(ids) > 1)
+		f, passages, err := d.extract(q.Weights, r.Question, of, v.document, found.Plain(), subject, len(ids) > 1 && standing == nil)
 		if err != nil {
 			return nil, nil, err
+		}
+		if standing == nil && !q.AsSigned && !f.Absent {
+			if err := d.orphan(id, f); err != nil {
+				return nil, nil, err
+			}
+		}
+		if standing != nil {
+			r.AsOf = standing.AsOf
+			if f, err = d.stands(ctx, asking{q.Weights, &r.Question, question, subject, wanted}, standing, f); err != nil {
+				return nil, nil, err
+			}
 		}
 		f.Absent = f.Absent || !whole.Confined && f.Presence < unnamedPresence || nowhere
 		r.Found = append(r.Found, f)
@@ -245,14 +269,10 @@ func documentsOf(r *Result) (ids []doc.ID) {
 	return ids
 }
 
-// extract answers from one document, and returns the passages that hits are of it.
-func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, hits []doc.Hit, of ask.Subject, brief bool) (*ask.Found, []ask.Passage, error) {
-	v, err := d.documents.get(id)
-	if err != nil {
-		return nil, nil, err
-	}
+// extract answers from one document, whose text may be the conformed one of an agreement, and returns the passages that hits are of it.
+func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, v *search.Document, hits []doc.Hit, of ask.Subject, brief bool) (*ask.Found, []ask.Passage, error) {
 	hits = slices.DeleteFunc(hits, func(h doc.Hit) bool { return h.Doc != id })
-	cited := cite.Document{ID: id, Text: v.document.Text, Layout: v.document.Layout}
+	cited := cite.Document{ID: id, Text: v.Text, Layout: v.Layout}
 	for _, e := range d.searcher.Entries {
 		if e.ID == id {
 			cited.File, cited.Title, cited.Parties, cited.Date = e.File, e.Name.Type, e.Name.Parties, e.Name.Date

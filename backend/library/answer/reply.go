@@ -15,6 +15,10 @@ type Inquiry struct {
 	NoRoute bool      // as that of [Question]
 	AsTyped bool      // likewise
 	Style   ask.Style // "" is [ask.Auto]
+	// AsOf is the day for which to answer from agreements with amendments, as ISO 8601; "" is today. AsSigned answers from
+	// each paper as it was signed.
+	AsOf     string
+	AsSigned bool
 	// After is the question asked before this one; "" is none. Unless this one names documents
 	// of its own, those that answered that are asked again, and where it takes its subject from
 	// that ([ask.Continues]), so is what it asked for.
@@ -74,6 +78,9 @@ type Reply struct {
 	// among them of which something could not be read.
 	Passages int
 	Partial  []string
+	// AsOf is the day for which the question was answered from an agreement as it stands; "" where none of the documents has papers
+	// about it.
+	AsOf string
 }
 
 // Unanswered is a question in another one that no passage answers.

@@ -206,14 +206,22 @@ func (s *Session) attempt(ctx context.Context, fn func(*snapshot) error) error {
 // errTaken marks an error that a document's leaving the matter explains.
 var errTaken = errors.New("the matter changed meanwhile; ask again")
 
-func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
-	spelt, err := &respelling{respelt: q.Text}, error(nil)
+// query is a question as the searcher takes it, with what was read as other words.
+func (d *snapshot) query(ctx context.Context, q Question) (query search.Query, spelt *respelling, err error) {
+	spelt = &respelling{respelt: q.Text}
 	if !q.AsTyped {
 		if spelt, err = d.respelt(ctx, q.Text, !q.AsSpelt); err != nil {
-			return nil, err
+			return query, nil, err
 		}
 	}
-	query := search.Query{Text: spelt.respelt, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach, Reranker: q.reranker, Method: q.Method}
+	return search.Query{Text: spelt.respelt, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach, Reranker: q.reranker, Method: q.Method}, spelt, nil
+}
+
+func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
+	query, spelt, err := d.query(ctx, q)
+	if err != nil {
+		return nil, err
+	}
 	for _, ref := range q.Docs {
 		file, err := matter.Resolve(d.files, ref)
 		if err != nil {

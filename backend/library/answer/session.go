@@ -16,6 +16,8 @@ import (
 	"pincite/backend/library/engines"
 	"pincite/backend/library/families"
 	"pincite/backend/library/matter"
+	"pincite/backend/lru"
+	"pincite/backend/sac"
 	"pincite/backend/search"
 	"pincite/backend/search/lexical"
 	"pincite/backend/search/rank"
@@ -87,6 +89,9 @@ type snapshot struct {
 	linking     sync.Once
 	families    *families.Book // made when first wanted
 	corrections map[doc.ID]doc.ID
+	views       *lru.Cache[viewKey, *view] // agreements as they stand
+	engine      embed.Engine
+	recipe      sac.Recipe
 }
 
 // secondSet are the vectors of a further model as search uses them.
@@ -200,7 +205,10 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 	if meta.VectorSet != "" && meta.Notes[matter.NoteModelHash] != info.Hash {
 		return nil, fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", matter.ErrOutdated, info.ID, s.file.Name())
 	}
-	d := &snapshot{generation: meta.Generation, changes: changes, documents: newDocumentCache(db, meta.VectorSet), corrections: correctionsOf(s.file.Own())}
+	d := &snapshot{generation: meta.Generation, changes: changes, documents: newDocumentCache(db, meta.VectorSet), corrections: correctionsOf(s.file.Own()), views: newViews(), engine: engine}
+	if d.recipe, err = matter.RecipeOf(meta); err != nil {
+		return nil, err
+	}
 	if s.damage.generation != meta.Generation {
 		s.damage = damage{generation: meta.Generation}
 	}

@@ -46,7 +46,9 @@ func (m *memo) add(f *ask.Found) {
 	for _, s := range f.Sentences { // what is quoted comes before what stands on it
 		if quoted(s) && s.Support == ask.Verified {
 			for _, c := range s.Citations {
-				quotes = append(quotes, m.clip(c))
+				if c.Status != "superseded" && c.Status != "unsigned" { // which hold no more, or not yet
+					quotes = append(quotes, m.clip(c))
+				}
 			}
 		}
 	}

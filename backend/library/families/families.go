@@ -84,6 +84,14 @@ func (b *Book) Of(id doc.ID) *family.Family {
 	return b.families.Of(id)
 }
 
+// Link returns the place of a document in its family; nil where nothing is known of it.
+func (b *Book) Link(id doc.ID) *family.Link {
+	if b == nil {
+		return nil
+	}
+	return b.families.Link(id)
+}
+
 // Standing returns how the agreement stands on a day that a document is or belongs to; nil where it has no family.
 func (b *Book) Standing(id doc.ID, asOf string, load Load) (*family.Standing, error) {
 	f := b.Of(id)

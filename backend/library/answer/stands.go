@@ -1,0 +1,633 @@
+package answer
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+
+	"pincite/backend/ask"
+	"pincite/backend/doc"
+	"pincite/backend/family"
+	"pincite/backend/text"
+)
+
+// asking is a question on its way to one document.
+type asking struct {
+	weights  *ask.Weights
+	read     *ask.Question
+	question Question
+	subject  ask.Subject
+	wanted   asked
+}
+
+// standingFor returns how the agreement stands that a document belongs to; nil where the question is for papers as they were signed, or
+// no other paper is about it.
+func (d *snapshot) standingFor(q Inquiry, id doc.ID) (*family.Standing, error) {
+	if q.AsSigned {
+		return nil, nil
+	}
+	asOf := q.AsOf
+	if asOf == "" {
+		asOf = Today()
+	}
+	return d.standing(id, asOf)
+}
+
+// stands answers from an agreement as it stands. Signed is what its last whole text answers as it was signed: where words
+// that answered are gone, what took them out answers.
+func (d *snapshot) stands(ctx context.Context, a asking, s *family.Standing, signed *ask.Found) (*ask.Found, error) {
+	v, err := d.view(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	query, _, err := d.query(ctx, a.question)
+	if err != nil {
+		return nil, err
+	}
+	hits, err := v.find(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	f, _, err := d.extract(a.weights, *a.read, s.Base.ID, v.document.document, hits.Hits, a.subject, false)
+	if err != nil {
+		return nil, err
+	}
+	o := d.operativeOf(s, a.read)
+	gone, err := o.gone(ctx, a, signed)
+	if err != nil {
+		return nil, err
+	}
+	if f.Absent && len(gone) > 0 {
+		f.Absent, f.Presence, f.Sentences = false, max(f.Presence, signed.Presence), nil
+	}
+	absent := f.Absent
+	if absent {
+		f.Sentences = nil
+	}
+	if err := o.compose(ctx, a, f, gone); err != nil {
+		return nil, err
+	}
+	if f.Sentences = o.out; absent {
+		f.Sentences = nil
+		if slices.ContainsFunc(o.out, func(s ask.Sentence) bool { return s.Kind == ask.Quote }) {
+			f.Absent, f.Presence, f.Sentences = false, max(f.Presence, otherPaper), o.out
+		}
+	}
+	if f.Nearest != nil {
+		if f.Nearest, err = o.nearest(*f.Nearest); err != nil {
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+// otherPaper is how sure it is that an amendment or a letter answers where the agreement itself does not.
+const otherPaper = 0.5
+
+// nearest is the passage that comes nearest, in the paper that it stands in.
+func (o *operative) nearest(c ask.Citation) (*ask.Citation, error) {
+	for _, p := range o.standing.PiecesIn(c.Bytes) {
+		if p.Doc == family.None || strings.TrimSpace(p.Text()) == "" {
+			continue
+		}
+		x, err := o.cite(p.Doc, p.Source)
+		return &x, err
+	}
+	return nil, nil
+}
+
+// gone returns the operations that took out words which answered: those of the agreement as it was signed, and of one that a
+// restatement replaced.
+func (o *operative) gone(ctx context.Context, a asking, signed *ask.Found) (ops []*family.Operation, err error) {
+	found := []*ask.Found{signed}
+	if root := o.standing.Root.ID; root != o.standing.Base.ID {
+		f, err := o.extract(ctx, a, root)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, f)
+	}
+	for _, f := range found {
+		if f.Absent {
+			continue
+		}
+		for _, s := range f.Sentences {
+			for _, c := range s.Citations {
+				status, by := o.standing.Of(c.Doc, c.Bytes, c.Quote)
+				if status != family.Superseded {
+					continue
+				}
+				for _, op := range by {
+					if !slices.Contains(ops, op) {
+						ops = append(ops, op)
+					}
+				}
+			}
+		}
+	}
+	return ops, nil
+}
+
+// extract answers from one paper as it was signed.
+func (o *operative) extract(ctx context.Context, a asking, id doc.ID) (*ask.Found, error) {
+	a.question.Docs = []string{id.String()}
+	found, err := o.d.answer(ctx, a.question)
+	if err != nil {
+		return nil, err
+	}
+	v, err := o.d.documents.get(id)
+	if err != nil {
+		return nil, err
+	}
+	subject := a.wanted.of(a.read, v, a.weights)
+	subject.Unnamed, subject.Likely = a.subject.Unnamed, a.subject.Likely
+	f, _, err := o.d.extract(a.weights, *a.read, id, v.document, found.Plain(), subject, true)
+	return f, err
+}
+
+var (
+	asksEnd = regexp.MustCompile(`(?i)\b(?:ends?|ended|expir\w+|terminat\w+|term|until|run|runs|still|renew\w*|extend\w*|how long|over|matur\w+|last|get out|walk away|leave|current|currently)\b`)
+)
+
+// compose makes the sentences of the answer.
+func (o *operative) compose(ctx context.Context, a asking, f *ask.Found, gone []*family.Operation) error {
+	o.ended()
+	if err := o.sentences(f); err != nil {
+		return err
+	}
+	o.outlived()
+	for _, op := range gone {
+		if err := o.say(op); err != nil {
+			return err
+		}
+	}
+	for _, step := range []func() error{
+		func() error { return o.amendments(ctx, a) },
+		o.definitions,
+		o.schedules,
+		o.renumbered,
+		func() error { return o.statements(ctx, a) },
+		o.conflicts,
+		o.coming,
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ended says first that the agreement has ended, or when it will.
+func (o *operative) ended() {
+	s := o.standing
+	if s.EndedBy == nil || s.Ends == "" {
+		return
+	}
+	c, err := o.clause(s.EndedBy)
+	if err != nil || c.Quote == "" {
+		return
+	}
+	c.Status, c.Stands = string(family.InForce), s.Citation(s.EndedBy)
+	text := "The agreement ends on " + s.Ends + ", by " + s.Citation(s.EndedBy)
+	if s.HasEnded() {
+		text = "The agreement ended on " + s.Ends + ", by " + s.Citation(s.EndedBy)
+	}
+	o.out = append(o.out, ask.Sentence{Text: text, Kind: ask.Remark, Support: ask.Verified, Citations: []ask.Citation{c}})
+	if asksEnd.MatchString(o.question.Text) {
+		o.said[s.EndedBy] = true
+		o.quote(c)
+	}
+}
+
+var aboutTerm = regexp.MustCompile(`(?i)\b(?:term|expir\w+|ends?|until|continues?)\b`)
+
+// outlived marks the days and lengths that the agreement gives its own term, where a notice or an extension gives another one.
+func (o *operative) outlived() {
+	by := o.standing.EndedBy
+	if by == nil {
+		by = o.standing.ExtendedBy
+	}
+	if by == nil || !asksEnd.MatchString(o.question.Text) {
+		return
+	}
+	x, err := o.clause(by)
+	if err != nil || x.Quote == "" {
+		return
+	}
+	o.out = slices.DeleteFunc(o.out, func(s ask.Sentence) bool {
+		return s.Kind == ask.Value && o.question.Want != ask.YesNo && s.Citations[0].Doc == o.standing.Base.ID
+	})
+	for i := range o.out {
+		c := &o.out[i].Citations[0]
+		if o.out[i].Kind == ask.Quote && c.Doc == o.standing.Base.ID && len(c.By) == 0 && aboutTerm.MatchString(c.Quote) && family.HasDay(c.Quote) {
+			c.Status, c.By, c.Stands = string(family.Superseded), []ask.Citation{x}, "superseded by "+o.standing.Citation(by)
+		}
+	}
+}
+
+// amendments adds the clauses of amendments that answer best.
+func (o *operative) amendments(ctx context.Context, a asking) error {
+	for i := range o.standing.Papers {
+		p := &o.standing.Papers[i]
+		if !slices.ContainsFunc(p.Operations, (*family.Operation).Changes) || p.Status == family.Unsigned || p.Base != o.standing.Base.ID {
+			continue
+		}
+		f, err := o.extract(ctx, a, p.ID)
+		if err != nil {
+			return err
+		}
+		for _, c := range best(f) {
+			for _, op := range p.Operations {
+				if op.Changes() && within(op, c.Bytes) {
+					if err := o.say(op); err != nil {
+						return err
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// leastBest is the least presence of a paper whose best sentence is looked at although it does not answer by itself: amendments
+// speak in few words.
+const leastBest = 0.2
+
+// best returns what of a paper answers, or the best sentence of one that nearly does.
+func best(f *ask.Found) (all []ask.Citation) {
+	for _, s := range f.Sentences {
+		all = append(all, s.Citations...)
+	}
+	if f.Absent && f.Presence >= leastBest && f.Nearest != nil {
+		all = append(all, *f.Nearest)
+	}
+	return all
+}
+
+// within reports whether a span of its paper lies in an operation's clause.
+func within(op *family.Operation, span doc.Span) bool {
+	return slices.ContainsFunc(op.Source, func(p family.Piece) bool { return p.Doc == op.Paper && p.Source.Intersect(span).Len() > 0 })
+}
+
+// mostDefinitions bounds how many definitions are told that an answer's words depend on.
+const mostDefinitions = 3
+
+// definitions adds the clauses that changed the meaning of terms which the quoted words have.
+func (o *operative) definitions() error {
+	var quoted strings.Builder
+	for _, q := range o.quoted {
+		quoted.WriteString(o.standing.Text[q.Start:q.End] + "\n")
+	}
+	asked := stems(o.question.Text)
+	n := 0
+	for _, op := range o.standing.Operations {
+		term := o.standing.TermOf(op)
+		if !op.Changes() || term == "" || o.said[op] || n == mostDefinitions || o.standing.Paper(op.Paper).Status == family.Unsigned {
+			continue
+		}
+		own := stems(term)
+		inQuestion := len(own) > 0 && 2*shared(asked, own) >= len(own)
+		if !inQuestion && !(op.Applied && strings.Contains(quoted.String(), term)) {
+			continue
+		}
+		n++
+		if err := o.meaning(term, inQuestion && !op.Applied); err != nil {
+			return err
+		}
+		if !op.Applied && op.Void == "" {
+			continue
+		}
+		if err := o.say(op); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// meaning quotes what a term means as the agreement stands, where it is wanted.
+func (o *operative) meaning(term string, wanted bool) error {
+	span, ok := o.standing.Definition(term)
+	if !wanted || !ok {
+		return nil
+	}
+	return o.passage(ask.Sentence{Text: strings.Join(strings.Fields(o.standing.Text[span.Start:span.End]), " "), Citations: []ask.Citation{{Bytes: span}}})
+}
+
+// schedules quotes the lines of a schedule that took the place of another one which the quoted words refer to: the line of the day, or
+// the one that shares most words with the question.
+func (o *operative) schedules() error {
+	var quoted strings.Builder
+	for _, q := range o.quoted {
+		quoted.WriteString(o.standing.Text[q.Start:q.End] + "\n")
+	}
+	said := strings.ToLower(quoted.String())
+	for _, op := range o.standing.Operations {
+		if !op.Applied || op.Verb != family.Replace || op.Target.Schedule == "" || op.New.Len() == 0 {
+			continue
+		}
+		if !strings.Contains(said, strings.ToLower(op.Target.Schedule)) && !o.refers(op.Target.Schedule) {
+			continue
+		}
+		paper, err := o.paper(op.Paper)
+		if err != nil {
+			return err
+		}
+		line, ok := family.LineOf(paper.Text, o.standing.SourceOf(op), o.standing.AsOf, o.question.Text)
+		if !ok {
+			continue
+		}
+		c, err := o.cite(op.Paper, line)
+		if err != nil {
+			return err
+		}
+		if c.Stands == "" {
+			c.Stands = op.Target.Schedule + ", " + op.How() + " " + o.standing.Citation(op)
+		}
+		if c.Status == string(family.Superseded) {
+			continue
+		}
+		o.quote(c)
+	}
+	return nil
+}
+
+// refers reports whether a section whose title has words of the question refers to a schedule: "1.5 Base Rent. The amounts
+// shown on Exhibit B."
+func (o *operative) refers(schedule string) bool {
+	asked := stems(o.question.Text)
+	text := o.standing.Text
+	for _, sec := range o.standing.Layout.Sections {
+		body := text[sec.Span.Start:sec.Span.End]
+		if sec.Title != "" && len(body) < 400 && shared(asked, stems(sec.Title)) > 0 && strings.Contains(strings.ToLower(body), strings.ToLower(schedule)) {
+			return true
+		}
+	}
+	return false
+}
+
+var asksNumber = regexp.MustCompile(`(?i)\b(?:numbers?|numbered|article|clause|section|which|renumbered)\b`)
+
+// renumbered tells of the clause that gave the quoted sections their numbers, where numbers are asked for.
+func (o *operative) renumbered() error {
+	if !asksNumber.MatchString(o.question.Text) {
+		return nil
+	}
+	for _, q := range o.quoted {
+		sec, ok := o.standing.Layout.SectionAt(q.Start)
+		if !ok {
+			continue
+		}
+		for _, p := range o.standing.PiecesIn(doc.Span{Start: sec.Span.Start, End: q.End}) {
+			if p.By != nil && p.By.Verb == family.Renumber {
+				if err := o.say(p.By); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// statements adds what papers say that leave the words of the agreement as they are.
+func (o *operative) statements(ctx context.Context, a asking) error {
+	labels := o.labels()
+	for i := range o.standing.Papers {
+		p := &o.standing.Papers[i]
+		if p.Status == family.Unsigned || p.Reading.Dated > o.standing.AsOf || p.Base != o.standing.Base.ID && p.Reading.Kind != family.Restatement {
+			continue
+		}
+		var ops []*family.Operation
+		for _, op := range p.Operations {
+			if !op.Changes() && op.Verb != family.Prevail && op.Verb != family.Restate {
+				ops = append(ops, op)
+			}
+		}
+		if len(ops) == 0 {
+			continue
+		}
+		wanted := slices.ContainsFunc(ops, func(op *family.Operation) bool { return o.about(op, labels) }) ||
+			slices.ContainsFunc(p.Refers, func(number string) bool { return labels[number] }) && !slices.ContainsFunc(p.Operations, (*family.Operation).Changes)
+		if !wanted {
+			f, err := o.extract(ctx, a, p.ID)
+			if err != nil {
+				return err
+			}
+			wanted = !f.Absent && slices.ContainsFunc(f.Sentences, func(s ask.Sentence) bool {
+				return slices.ContainsFunc(s.Citations, func(c ask.Citation) bool {
+					return slices.ContainsFunc(ops, func(op *family.Operation) bool { return within(op, c.Bytes) })
+				})
+			})
+		}
+		if wanted {
+			if err := o.tell(p, ops); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// about reports whether a statement is about what is asked: the end of the agreement, who its parties are, or a clause that is quoted.
+func (o *operative) about(op *family.Operation, labels map[string]bool) bool {
+	switch op.Verb {
+	case family.Terminate:
+		return asksEnd.MatchString(o.question.Text)
+	case family.Extend:
+		return asksEnd.MatchString(o.question.Text) && (o.standing.EndedBy == nil || o.standing.EndedBy == op)
+	case family.Novate, family.Assign:
+		return asksWho.MatchString(o.question.Text) || o.question.Want == ask.Parties
+	}
+	return op.Target.Number != "" && labels[op.Target.Number]
+}
+
+// labels are the numbers of the sections that are quoted.
+func (o *operative) labels() map[string]bool {
+	all := map[string]bool{}
+	for _, q := range o.quoted {
+		for label := o.standing.Layout.Label(q.Start); label != ""; {
+			all[strings.TrimPrefix(label, "Article ")] = true
+			i := strings.LastIndexAny(label, ".(")
+			if i < 0 {
+				break
+			}
+			label = label[:i]
+		}
+	}
+	return all
+}
+
+// mostTold bounds how many sentences of a paper are told.
+const mostTold = 4
+
+// tell quotes the statements of a paper that say most: by the words that they share with the question, and those that limit it.
+func (o *operative) tell(p *family.State, ops []*family.Operation) error {
+	asked := stems(o.question.Text)
+	ranked := slices.Clone(ops)
+	weight := func(op *family.Operation) int {
+		words := PiecesText(op.Source)
+		n := 2 * shared(asked, stems(words))
+		if limiting.MatchString(words) {
+			n += 3
+		}
+		if settling.MatchString(words) {
+			n += 4
+		}
+		return n
+	}
+	slices.SortStableFunc(ranked, func(a, b *family.Operation) int { return weight(b) - weight(a) })
+	ranked = ranked[:min(len(ranked), mostTold)]
+	for _, op := range ops {
+		if slices.Contains(ranked, op) {
+			if err := o.say(op); err != nil {
+				return err
+			}
+		}
+	}
+	if p.Reading.Kind == family.Novation || p.Reading.Kind == family.Assignment {
+		return o.newParty(p)
+	}
+	return nil
+}
+
+var (
+	limiting = regexp.MustCompile(`(?i)\b(?:is (?:given|limited)|only|not a consent|not a waiver|does not (?:vary|alter|amend))\b`)
+	settling = regexp.MustCompile(`(?i)\b(?:for all purposes|takes? the place of|has (?:accordingly )?lapsed|no separate|did not occur)\b`)
+	incoming = regexp.MustCompile(`(?:^|\n|and |\) )\s*(?:\(\d\)\s*)?([A-Z][^\n();]{3,90}(?:, [^\n();]{3,160})?) \(\s*(?:the )?["“]?(?:Assignee|Incoming Party|New [A-Z]\w+|Transferee|Substitute)\b["”]?\s*\)`)
+)
+
+// newParty quotes who a novation or an assignment puts in a party's place.
+func (o *operative) newParty(p *family.State) error {
+	paper, err := o.paper(p.ID)
+	if err != nil {
+		return err
+	}
+	m := incoming.FindStringSubmatchIndex(paper.Text[:min(len(paper.Text), 4000)])
+	if m == nil {
+		return nil
+	}
+	c, err := o.cite(p.ID, doc.Span{Start: m[2], End: m[1]})
+	if err != nil {
+		return err
+	}
+	o.quote(c)
+	for i, s := range o.out { // who was named before is not the party now
+		for j, x := range s.Citations {
+			if x.Doc == o.standing.Base.ID && x.Bytes.Start < 3000 && x.Status == string(family.InForce) {
+				o.out[i].Citations[j].Status, o.out[i].Citations[j].Stands = string(family.Superseded), "superseded by "+p.Reading.Name
+			}
+		}
+	}
+	return nil
+}
+
+// conflicts marks words of the agreement that an amendment overrides, which says that it prevails.
+func (o *operative) conflicts() error {
+	for _, op := range o.standing.Operations {
+		if op.Verb != family.Prevail {
+			continue
+		}
+		for i := range o.out {
+			c := &o.out[i].Citations[0]
+			if o.out[i].Kind != ask.Quote || c.Doc != o.standing.Base.ID || c.Status != string(family.InForce) || len(c.By) > 0 {
+				continue
+			}
+			named := op.Target.Number != "" && strings.HasPrefix(strings.TrimSpace(c.Section), op.Target.Number)
+			if !named && !o.overridden(op, c.Quote) {
+				continue
+			}
+			x, err := o.clause(op)
+			if err != nil || x.Quote == "" {
+				continue
+			}
+			c.Status, c.By, c.Stands = string(family.Superseded), []ask.Citation{x}, "overridden: "+o.standing.Citation(op)+" prevails"
+			if err := o.say(op); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// leastOverlap is how many distinctive words a clause shares with one of an amendment that is quoted, too, and overrides it.
+const leastOverlap = 3
+
+// overridden reports whether words are about what a clause says that the paper of an operation put in and that is quoted.
+func (o *operative) overridden(op *family.Operation, words string) bool {
+	own := stems(words)
+	for _, s := range o.out {
+		for _, c := range s.Citations {
+			if c.Doc == op.Paper && s.Kind == ask.Quote && shared(own, stems(c.Quote)) >= leastOverlap && o.inserted(op.Paper, c.Bytes) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// inserted reports whether words of a paper are of a new clause, which may be at odds with an old one.
+func (o *operative) inserted(paper doc.ID, span doc.Span) bool {
+	return slices.ContainsFunc(o.standing.Operations, func(op *family.Operation) bool {
+		return op.Paper == paper && op.Verb == family.Insert && op.Applied && within(op, span)
+	})
+}
+
+// coming tells what will change in the quoted words, and which drafts would change them.
+func (o *operative) coming() error {
+	for _, q := range o.quoted {
+		for _, op := range o.standing.Coming(q) {
+			if o.said[op] {
+				continue
+			}
+			o.said[op] = true
+			c, err := o.clause(op)
+			if err != nil || c.Quote == "" {
+				continue
+			}
+			p := o.standing.Paper(op.Paper)
+			c.Stands = o.standing.Citation(op)
+			said := "Not in force: " + c.Stands + " is not signed"
+			c.Status = string(family.Unsigned)
+			if p.Status != family.Unsigned {
+				c.Status = string(family.Future)
+				said = "From " + op.Effective + " " + c.Stands + " changes this"
+				if op.Effective == "" {
+					said = c.Stands + " would change this; it waits for " + op.Condition
+				}
+			}
+			o.out = append(o.out, ask.Sentence{Text: said, Kind: ask.Remark, Support: ask.Verified, Citations: []ask.Citation{c}})
+		}
+	}
+	return nil
+}
+
+// orphan adds to what a paper answers whose agreement is not in the matter that it is not, with the words that name it.
+func (d *snapshot) orphan(id doc.ID, f *ask.Found) error {
+	link := d.book().Link(id)
+	if link == nil || link.Missing == "" || len(link.Reading.Names) == 0 {
+		return nil
+	}
+	o := d.operativeOf(&family.Standing{}, nil)
+	paper, err := o.paper(id)
+	if err != nil {
+		return err
+	}
+	span := link.Reading.Names[0].Span
+	for _, sentence := range text.Sentences(paper.Text, doc.Span{End: min(len(paper.Text), 4000)}) {
+		if sentence.Intersect(span).Len() > 0 {
+			span = sentence
+		}
+	}
+	c, err := paper.Cite(span)
+	if err != nil {
+		return err
+	}
+	c.Status = string(family.InForce)
+	for i := range f.Sentences {
+		for j := range f.Sentences[i].Citations {
+			f.Sentences[i].Citations[j].Status = string(family.InForce)
+		}
+	}
+	f.Sentences = append(f.Sentences, ask.Sentence{Text: "The agreement itself is not among the papers: " + link.Missing, Kind: ask.Remark, Support: ask.Verified, Citations: []ask.Citation{c}})
+	return nil
+}
