@@ -58,7 +58,7 @@ func fixtures() []fixture {
 		{"hyphens", onePage(down(72, 700, "a non-exclusive licence of the agreement is granted on a non-",
 			"exclusive basis to each of the parties to this agree-", "ment."), "", ""),
 			"a non-exclusive licence of the agreement is granted on a non-exclusive basis to each of the parties to this agreement."},
-		{"fields", fieldsFixture(), "Name: Ada Lovelace\n\nTyped value\n\nfree note\n\n✔\n\nEngland\n\nWales\n\na value that is much too long for the line that its field has room for on the page"},
+		{"fields", fieldsFixture(), "Name: Ada Lovelace\n\nTyped value\n\nfree note\n\n☒ ☐\n\nEngland\n\nWales\n\na value that is much too long for the line that its field has room for on the page"},
 	}
 	for _, turn := range []int{90, 180, 270} {
 		all = append(all, fixture{fmt.Sprintf("page turned by %d", turn), onePage(down(72, 700, paragraph...), "", fmt.Sprintf("/Rotate %d", turn)), ""})
@@ -128,7 +128,7 @@ func fieldsFixture() []byte {
 	w := newWriter()
 	look := w.stream("/Type/XObject/Subtype/Form/BBox[0 0 200 20]/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>", "/Tx BMC BT /F1 10 Tf 2 5 Td (Ada Lovelace) Tj ET EMC")
 	w.page(at(72, 705, "Name:"), "", fmt.Sprintf("/Annots["+
-		"<</Subtype/Widget/FT/Tx/T(n)/V(ignored)/Rect[105 700 305 720]/AP<</N %d 0 R>>>>"+
+		"<</Subtype/Widget/FT/Tx/T(n)/V(Ada Lovelace)/Rect[105 700 305 720]/AP<</N %d 0 R>>>>"+
 		"<</Subtype/Widget/FT/Tx/T(m)/V(Typed value)/Rect[72 640 272 655]>>"+
 		"<</Subtype/FreeText/Contents(free note)/Rect[72 600 272 615]>>"+
 		"<</Subtype/Widget/FT/Tx/F 2/V(hidden)/Rect[72 500 272 520]>>"+

@@ -193,11 +193,12 @@ func TestWordsRecognisedOnceMore(t *testing.T) {
 		return "3 Tr 103 Tz " + strings.ReplaceAll(down(x+0.8, y+0.7, lines...), "10 Tf", "9.6 Tf") + "0 Tr 100 Tz "
 	}
 	joined := strings.Join(paragraph, " ")
+	const picture = "q 560 0 0 260 40 490 cm BI /W 2 /H 2 /BPC 8 /CS /G ID \x01EI\x02\x03 EI Q "
 	const unknown = "/F9<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/X/DW 600>>]>>"
 	for _, test := range []struct{ name, content, want string }{
 		{"over the same words", down(72, 700, paragraph...) + unseen(72, 700, paragraph...), joined},
-		{"beside them", down(72, 700, paragraph...) + unseen(72, 600, "The words of a picture."), joined + "\n\nThe words of a picture."},
-		{"no other words", unseen(72, 700, paragraph...), joined},
+		{"beside them, over a picture", picture + down(72, 700, paragraph...) + unseen(72, 600, "The words of a picture."), joined + "\n\nThe words of a picture."},
+		{"no other words", picture + unseen(72, 700, paragraph...), joined},
 		{"over glyphs of no known text", "BT /F9 10 Tf 72 700 Td (abcdefgh) Tj ET\n" + down(72, 600, paragraph...) + unseen(72, 700, "Rent"), "Rent"},
 	} {
 		d, err := Parse(t.Context(), onePage(test.content, unknown, ""), Options{})

@@ -131,8 +131,9 @@ type reading struct {
 	failed     error  // why the last of them did not, where it was tried
 	damaged    []int  // numbers of the pages that cannot be drawn
 	lost       []int  // numbers of the pages that are not in the file
-	struck     []int  // numbers of the pages with words that an annotation strikes out
-	broken     error  // why the last of these two cannot be drawn
+	fields     content.Fields
+	struck     []int // numbers of the pages with words that an annotation strikes out
+	broken     error // why the last of these two cannot be drawn
 }
 
 // readFile reads the pages and takes out the files that the PDF carries, these also where the pages
@@ -178,6 +179,7 @@ func (r *reading) readPages(ctx context.Context, tree []object.Page) error {
 		case err != nil:
 			return pageError(i+1, err)
 		}
+		r.fields.All, r.fields.Filled = r.fields.All+drawn.Fields.All, r.fields.Filled+drawn.Fields.Filled
 		p := layout.NewPage(i+1, g.Size(), &drawn)
 		if !broken && p.NeedsOCR() {
 			if err := r.recognize(ctx, p); err != nil {

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
+	"pincite/backend/extract/pdf/content"
 	"pincite/backend/extract/pdf/layout"
 )
 
@@ -72,11 +74,51 @@ func (r *reading) notices() (said []string) {
 		const so = "marked with words struck out, which are in the text all the same"
 		said = append(said, pagesAre(r.struck, len(r.pages), so, so)+"; look there before you quote them")
 	}
+	said = append(said, r.concealed()...)
+	if r.fields.All > 0 && r.fields.Filled == 0 {
+		said = append(said, fmt.Sprintf("the form in it is empty (%d fields, none filled in); check that it is the copy that was filled in", r.fields.All))
+	}
 	if r.notice != "" {
 		said = append(said, r.notice)
 	}
 	if drawn, _ := r.file.Resolve(r.file.Dict(r.file.Trailer()["Root"])["NeedsRendering"]); drawn == true {
 		said = append(said, "the pages that the form draws for itself (XFA) are not in the text; open it in Acrobat and print it to PDF")
+	}
+	return said
+}
+
+// concealed tells of words that the pages draw and nobody sees.
+func (r *reading) concealed() (said []string) {
+	for _, c := range []struct {
+		why             content.Concealment
+		one, many, step string
+	}{
+		{content.Covered, "1 word is covered by a shape", "%d words are covered by shapes", "whoever has the file can still take them out; have them removed, and not covered, before it is handed on"},
+		{content.Unseen, "1 word is drawn so that nobody sees it (in the colour of its ground, of no size or outside the page)", "%d words are drawn so that nobody sees them (in the colour of their ground, of no size or outside the page)",
+			"whoever has the file can still take them out; look at them before it is handed on"},
+		{content.Outdated, "1 word that the form drew before it was filled in is out of date", "%d words that the form drew before it was filled in are out of date", "the values that it is filled in with are in the text; open it in Acrobat and save it anew"},
+	} {
+		words, on := 0, []string{}
+		for _, p := range r.pages {
+			if n := p.Concealed(c.why); n > 0 {
+				words, on = words+n, append(on, strconv.Itoa(p.Number))
+			}
+		}
+		if words == 0 {
+			continue
+		}
+		what, pages := c.one, "page "
+		if words > 1 {
+			what = fmt.Sprintf(c.many, words)
+		}
+		if len(on) > 1 {
+			pages = "pages "
+		}
+		const most = 20
+		if len(on) > most {
+			on = append(on[:most], fmt.Sprintf("and %d more", len(on)-most))
+		}
+		said = append(said, fmt.Sprintf("%s and not in the text (%s%s); %s", what, pages, strings.Join(on, ", "), c.step))
 	}
 	return said
 }

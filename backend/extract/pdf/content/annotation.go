@@ -47,10 +47,20 @@ func (in *Interpreter) drawAnnotation(ctx context.Context, d object.Dict, g Geom
 	}
 	target := Rect{min(corners[0], corners[2]), min(corners[1], corners[3]), max(corners[0], corners[2]), max(corners[1], corners[3])}
 	s := in.appearance(d)
+	if in.file.Name(d["Subtype"]) == "Widget" {
+		if done, err := in.drawField(ctx, d, s, target, g); done || err != nil {
+			return err
+		}
+	}
 	if s == nil {
 		in.drawValue(d, target, g)
 		return nil
 	}
+	return in.drawAppearance(ctx, s, target, g)
+}
+
+// drawAppearance draws a form into the rectangle of an annotation.
+func (in *Interpreter) drawAppearance(ctx context.Context, s *object.Stream, target Rect, g Geometry) error {
 	in.drawn.Glyphs = append(in.drawn.Glyphs, Glyph{Space: true}) // no word goes on into a field
 	m := in.matrixOf(s.Dict["Matrix"])
 	box := Rect{0, 0, target.X1 - target.X0, target.Y1 - target.Y0}
@@ -62,7 +72,7 @@ func (in *Interpreter) drawAnnotation(ctx context.Context, d object.Dict, g Geom
 	}
 	sx, sy := (target.X1-target.X0)/(box.X1-box.X0), (target.Y1-target.Y0)/(box.Y1-box.Y0)
 	a := matrix{sx, 0, 0, sy, target.X0 - box.X0*sx, target.Y0 - box.Y0*sy}
-	return in.drawForm(ctx, s, nil, a.mul(g.shown()), 0)
+	return in.drawForm(ctx, s, nil, a.mul(g.shown()), 0, nil)
 }
 
 // appearance returns the normal appearance of an annotation in its present state.
@@ -84,6 +94,11 @@ func (in *Interpreter) drawValue(d object.Dict, target Rect, g Geometry) {
 	case "FreeText":
 		value = object.Text(in.file.String(d["Contents"]))
 	}
+	in.write(value, d, target, g)
+}
+
+// write writes a value into a rectangle, in the size that the field d has.
+func (in *Interpreter) write(value string, d object.Dict, target Rect, g Geometry) {
 	if strings.TrimSpace(value) == "" || target.Area() == 0 {
 		return
 	}
@@ -96,6 +111,7 @@ func (in *Interpreter) drawValue(d object.Dict, target Rect, g Geometry) {
 		for _, r := range line {
 			gl := p.draw(string(r), x, 0, valueWidth, false)
 			gl.Space = IsBlank(gl.Text)
+			gl.shade = shade{known: true}
 			if in.onPage(&gl, p.frame) {
 				in.drawn.Glyphs = append(in.drawn.Glyphs, gl)
 			}
@@ -103,43 +119,6 @@ func (in *Interpreter) drawValue(d object.Dict, target Rect, g Geometry) {
 		}
 		y -= valuePitch * size
 	}
-}
-
-// The flags of fields, tables 227 and 229.
-const (
-	flagPassword = 1 << 13
-	flagPush     = 1 << 16
-)
-
-// value returns what a field is filled in with, as viewers show it: a tick for a button that
-// is on, nothing for a password.
-func (in *Interpreter) value(d object.Dict) string {
-	flags := in.file.Int(in.inherited(d, "Ff"), 0)
-	switch in.file.Name(in.inherited(d, "FT")) {
-	case "Btn":
-		if state := in.file.Name(d["AS"]); state != "" && state != "Off" && flags&flagPush == 0 {
-			return "\u2714"
-		}
-		return ""
-	case "Tx":
-		if flags&flagPassword != 0 {
-			return ""
-		}
-	}
-	v := in.inherited(d, "V")
-	if chosen := in.file.Array(v); chosen != nil {
-		var out []string
-		for _, o := range chosen {
-			out = append(out, object.Text(in.file.String(o)))
-		}
-		return strings.Join(out, "\n")
-	}
-	if s := in.file.Stream(v); s != nil {
-		if data, err := in.file.Decode(s); err == nil {
-			return object.Text(object.String(data))
-		}
-	}
-	return object.Text(in.file.String(v))
 }
 
 const (

@@ -84,7 +84,8 @@ func TestTextOperators(t *testing.T) {
 		{"state put back", "q 1 0 0 1 50 0 cm Q BT /F1 10 Tf 100 700 Td (A) Tj ET", "A@100.00,100.00"},
 		{"font put back", "BT /F1 10 Tf ET q BT /F1 20 Tf ET Q BT 100 700 Td (AB) Tj ET", "A@100.00,100.00 B@106.67,100.00"},
 		{"one Q too many", "Q Q BT /F1 10 Tf 100 700 Td (A) Tj ET Q", "A@100.00,100.00"},
-		{"invisible text, as scans have it", "BT 3 Tr /F1 10 Tf 100 700 Td (A) Tj ET", "A@100.00,100.00"},
+		{"invisible text, as scans have it", "q 612 0 0 792 0 0 cm BI /W 2 /H 2 /BPC 8 /CS /G ID \x01EI\x02\x03 EI Q BT 3 Tr /F1 10 Tf 100 700 Td (A) Tj ET", "A@100.00,100.00"},
+		{"invisible text without a picture", "BT 3 Tr /F1 10 Tf 100 700 Td (A) Tj ET", ""},
 		{"no font", "BT 100 700 Td (A) Tj ET", ""},
 		{"operands missing", "BT /F1 10 Tf Td Tj TJ ' cm Tm 1 2 cm 1 Tm ET BT /F1 10 Tf 100 700 Td (A) Tj ET", "A@100.00,100.00"},
 		{"unknown operators", "BX 1 2 sh /x ri foo EX BT /F1 10 Tf 100 700 Td (A) Tj ET", "A@100.00,100.00"},
@@ -361,17 +362,28 @@ func TestAnnotations(t *testing.T) {
 	const at = "/Rect [100 680 200 700]"
 	for _, c := range []struct{ name, annotation, want string }{
 		{"stamp", "/Subtype /Stamp /AP << /N 5 0 R >> " + at, "AB"},
-		{"field with an appearance", "/Subtype /Widget /FT /Tx /V (x) /AP << /N 5 0 R >> " + at, "AB"},
+		{"field with an appearance", "/Subtype /Widget /FT /Tx /V (ab) /AP << /N 5 0 R >> " + at, "AB"},
+		{"field whose appearance is that of an older value", "/Subtype /Widget /FT /Tx /V (x) /AP << /N 5 0 R >> " + at, "x"},
+		{"field that was emptied", "/Subtype /Widget /FT /Tx /V () /AP << /N 5 0 R >> " + at, ""},
+		{"field that asks for something", "/Subtype /Widget /FT /Tx /AP << /N 5 0 R >> " + at, "AB"},
+		{"choice by its text", "/Subtype /Widget /FT /Ch /Ff 131072 /V (NV) /Opt [[(OH) (Ohio)] [(NV) (Nevada)]] /AP << /N 5 0 R >> " + at, "Nevada"},
+		{"choice of a parent", "/Subtype /Widget /Parent << /FT /Ch /Ff 131072 /V (NV) /Opt [[(NV) (Nevada)]] >> " + at, "Nevada"},
+		{"list of which nothing is chosen", "/Subtype /Widget /FT /Ch /Opt [(AB)] /AP << /N 5 0 R >> " + at, ""},
+		{"value as a script writes it", "/Subtype /Widget /FT /Tx /V (7) /AA << /F << /S /JavaScript >> >> /AP << /N 7 0 R >> " + at, "$7.00"},
+		{"radio button that is chosen", "/Subtype /Widget /Parent << /FT /Btn /Ff 49152 /V /b >> /AS /b /AP << /N << /Off 5 0 R /b 5 0 R >> >> " + at, "◉"},
+		{"radio button that is not", "/Subtype /Widget /Parent << /FT /Btn /Ff 49152 /V /a >> /AS /Off /AP << /N << /Off 5 0 R /b 5 0 R >> >> " + at, "○"},
+		{"radio button whose state was not brought up to date", "/Subtype /Widget /Parent << /FT /Btn /Ff 49152 /V /b >> /AS /Off /AP << /N << /Off 5 0 R /b 5 0 R >> >> " + at, "◉"},
+		{"radio button of options", "/Subtype /Widget /Parent << /FT /Btn /Ff 49152 /V (two) /Opt [(one) (two)] >> /AS /1 /AP << /N << /1 5 0 R >> >> " + at, "◉"},
 		{"field without one", "/Subtype /Widget /FT /Tx /V (Acme) " + at, "Acme"},
 		{"its value in UTF-16", "/Subtype /Widget /FT /Tx /V <FEFF00C4> " + at, "Ä"},
 		{"inherited value", "/Subtype /Widget /Parent << /FT /Tx /V (Acme) >> " + at, "Acme"},
 		{"value in a stream", "/Subtype /Widget /FT /Tx /V 6 0 R " + at, "long"},
 		{"several choices", "/Subtype /Widget /FT /Ch /V [(a) (b)] " + at, "ab"},
 		{"password", "/Subtype /Widget /FT /Tx /Ff 8192 /V (secret) " + at, ""},
-		{"box that is ticked", "/Subtype /Widget /FT /Btn /AS /Yes " + at, "\u2714"},
-		{"box that is not", "/Subtype /Widget /FT /Btn /AS /Off " + at, ""},
+		{"box that is ticked", "/Subtype /Widget /FT /Btn /AS /Yes " + at, "☒"},
+		{"box that is not", "/Subtype /Widget /FT /Btn /AS /Off " + at, "☐"},
 		{"button to push", "/Subtype /Widget /FT /Btn /Ff 65536 /AS /Yes " + at, ""},
-		{"state of an appearance", "/Subtype /Widget /FT /Btn /AS /On /AP << /N << /On 5 0 R >> >> " + at, "AB"},
+		{"state of an appearance", "/Subtype /Widget /FT /Btn /AS /On /AP << /N << /On 5 0 R >> >> " + at, "☒"},
 		{"typed onto the page", "/Subtype /FreeText /Contents (Note) " + at, "Note"},
 		{"hidden", "/Subtype /Stamp /F 2 /AP << /N 5 0 R >> " + at, ""},
 		{"not for the screen", "/Subtype /Stamp /F 32 /AP << /N 5 0 R >> " + at, ""},
@@ -382,7 +394,8 @@ func TestAnnotations(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			in, p := document(t, "", "/Annots [<< /Type /Annot "+c.annotation+" >>]", "", "", appearance, streamOf("", "long"))
+			in, p := document(t, "", "/Annots [<< /Type /Annot "+c.annotation+" >>]", "", "", appearance, streamOf("", "long"),
+				streamOf("/Type /XObject /Subtype /Form /BBox [0 0 100 20] /Resources << "+helvetica+" >>", "BT /F1 10 Tf 0 5 Td ($7.00) Tj ET"))
 			var got strings.Builder
 			for _, g := range drawn(t, in, p).Glyphs {
 				got.WriteString(g.Text)

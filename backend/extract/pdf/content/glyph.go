@@ -20,7 +20,12 @@ type Glyph struct {
 	Aside  bool    // the file marks it as a running header or footer
 	Space  bool    // white space
 	Unseen bool    // it is drawn so that nothing is seen
-	Soft   bool    // the file marks it as a hyphen that only the end of a line calls for
+	// Concealed says why nobody sees it; Shown for those that are seen.
+	Concealed Concealment
+	Soft      bool // the file marks it as a hyphen that only the end of a line calls for
+
+	shade shade // of its letters
+	faint bool  // nearly transparent
 }
 
 // Frame turns the page as it is shown so that text of one direction runs left to right.

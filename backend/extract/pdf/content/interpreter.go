@@ -38,6 +38,10 @@ type textState struct {
 	scale                               float64 // horizontal, 1 = 100 %
 	rise                                float64
 	unseen                              bool // neither filled nor stroked, as the words over a scan are
+	outline                             bool // stroked and not filled
+	fill, stroke                        ink
+	mixes, masked                       bool // what is painted lets through what is below it
+	clip                                clipping
 }
 
 // Interpreter draws the pages of one document.
@@ -48,8 +52,10 @@ type Interpreter struct {
 	inside    map[*object.Stream]bool // forms being drawn: one does not draw itself
 	operators int
 
-	page  Rect // that is being drawn, as it is shown
-	drawn Drawing
+	page    Rect // that is being drawn, as it is shown
+	drawn   Drawing
+	shapes  []shape
+	unknown int // glyphs of the page that nothing says the text of
 }
 
 // Drawing is what stands on a page.
@@ -57,6 +63,9 @@ type Drawing struct {
 	Glyphs []Glyph // in the order of drawing
 	Images float64 // area covered by pictures, those on top of each other counted twice
 	Rules  []Rect  // the lines drawn, see addRule
+	// Concealed are the glyphs that the page draws and that nobody sees; they are not among Glyphs.
+	Concealed []Glyph
+	Fields    Fields // of the page's form
 }
 
 // NewInterpreter returns one for the pages of f.
@@ -68,15 +77,17 @@ func NewInterpreter(f *object.File) *Interpreter {
 func (in *Interpreter) Draw(ctx context.Context, p *object.Page, g Geometry) (Drawing, error) {
 	size := g.Size()
 	in.page = Rect{0, 0, float64(size.Width), float64(size.Height)}
-	in.drawn = Drawing{}
+	in.drawn, in.shapes = Drawing{}, in.shapes[:0]
 	content, err := in.file.Content(p)
 	if err != nil {
 		return Drawing{}, err
 	}
-	if err := in.run(ctx, content, p.Resources, g.shown(), 0); err != nil {
+	if err := in.run(ctx, content, p.Resources, g.shown(), 0, nil); err != nil {
 		return Drawing{}, err
 	}
 	err = in.drawAnnotations(ctx, p, g)
+	in.countUnknown()
+	in.conceal()
 	return in.drawn, err
 }
 
@@ -95,9 +106,14 @@ type program struct {
 	args      []object.Object
 }
 
-func (in *Interpreter) run(ctx context.Context, content []byte, resources object.Dict, ctm matrix, depth int) error {
+func (in *Interpreter) run(ctx context.Context, content []byte, resources object.Dict, ctm matrix, depth int, within *textState) error {
 	p := &program{in: in, resources: resources, depth: depth, fonts: map[object.Name]*font.Font{}, matrix: identity, line: identity}
 	p.state = textState{ctm: ctm, scale: 1}
+	black := ink{shade: shade{known: true}, alpha: 1}
+	p.state.fill, p.state.stroke = black, black
+	if within != nil {
+		p.state.fill, p.state.stroke, p.state.mixes, p.state.masked, p.state.clip = within.fill, within.stroke, within.mixes, within.masked, within.clip
+	}
 	l := object.NewLexer(content)
 	for {
 		o, err := l.Next()
@@ -124,7 +140,7 @@ func (in *Interpreter) run(ctx context.Context, content []byte, resources object
 		}
 		if op == "ID" {
 			l.PassInlineImage()
-			in.addImage(p.state.ctm)
+			in.addImage(&p.state, true)
 		} else if err := p.do(ctx, string(op)); err != nil {
 			return err
 		}
@@ -155,10 +171,12 @@ func (p *program) do(ctx context.Context, op string) error {
 		p.begin(op)
 	case "EMC":
 		p.end()
-	case "m", "l", "c", "v", "y", "h", "re", "S", "s", "B", "B*", "b", "b*", "f", "F", "f*", "n":
+	case "m", "l", "c", "v", "y", "h", "re", "S", "s", "B", "B*", "b", "b*", "f", "F", "f*", "n", "W", "W*":
 		p.construct(op)
 	default:
-		p.text(op)
+		if !p.colour(op) {
+			p.text(op)
+		}
 	}
 	return nil
 }
@@ -196,7 +214,7 @@ func (p *program) text(op string) {
 	case "Ts":
 		s.rise = p.num(0)
 	case "Tr":
-		s.unseen = p.num(0) == 3
+		s.unseen, s.outline = p.num(0) == 3, p.num(0) == 1
 	case "Tj", "TJ":
 		p.showArg(0)
 	case "'":
@@ -253,6 +271,7 @@ func (p *program) graphicsState() {
 	file := p.in.file
 	name, _ := p.args[0].(object.Name)
 	d := file.Dict(file.Dict(p.resources["ExtGState"])[name])
+	p.state.blending(file, d)
 	if a := file.Array(d["Font"]); len(a) == 2 {
 		p.state.font, p.state.size = p.in.loadFont(a[0]), file.Number(a[1], 0)
 	}

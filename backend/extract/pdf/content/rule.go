@@ -18,6 +18,9 @@ type path struct {
 	open      bool
 	segments  []segment
 	subpaths  []Rect // what each covers
+	corners   [][]point
+	curved    bool
+	clips     bool // it becomes the clipping path
 }
 
 type point struct{ x, y float64 }
@@ -33,9 +36,14 @@ func (p *program) construct(op string) {
 	case "l":
 		c.lineTo(p.point(0))
 	case "c":
-		c.curveTo(p.point(4))
-	case "v", "y":
-		c.curveTo(p.point(2))
+		c.curved = true
+		c.bend(p.point(0), p.point(2), p.point(4))
+	case "v":
+		c.curved = true
+		c.bend(c.at, p.point(0), p.point(2))
+	case "y":
+		c.curved = true
+		c.bend(p.point(0), p.point(2), p.point(2))
 	case "h":
 		c.lineTo(c.start)
 	case "re":
@@ -46,12 +54,17 @@ func (p *program) construct(op string) {
 		c.lineTo(corner(x+w, y+h))
 		c.lineTo(corner(x, y+h))
 		c.lineTo(corner(x, y))
+	case "W", "W*":
+		c.clips = true
 	case "S", "s", "B", "B*", "b", "b*", "f", "F", "f*", "n":
 		if op == "s" || op[0] == 'b' {
 			c.lineTo(c.start)
 		}
 		if !p.hidden() && op != "n" {
-			p.in.paint(c, op[0] != 'f' && op[0] != 'F', op[0] != 'S' && op[0] != 's')
+			p.in.paint(&p.state, c, op[0] != 'f' && op[0] != 'F', op[0] != 'S' && op[0] != 's')
+		}
+		if c.clips {
+			p.confine()
 		}
 		*c = path{segments: c.segments[:0], subpaths: c.subpaths[:0]}
 	}
@@ -64,6 +77,9 @@ func (p *program) point(i int) point {
 }
 
 func (c *path) moveTo(to point) {
+	if len(c.corners) < maxCorners {
+		c.corners = append(c.corners, []point{to})
+	}
 	c.start, c.at, c.open = to, to, true
 	if len(c.subpaths) < MaxRules {
 		c.subpaths = append(c.subpaths, Rect{to.x, to.y, to.x, to.y})
@@ -80,25 +96,55 @@ func (c *path) lineTo(to point) {
 	c.curveTo(to)
 }
 
+// bend follows a curve from where the path is, by way of some points of it.
+func (c *path) bend(a, b, to point) {
+	from := c.at
+	const steps = 4
+	for i := 1; i < steps; i++ {
+		t := float64(i) / steps
+		u := 1 - t
+		on := func(p, q, r, s float64) float64 { return u*u*u*p + 3*u*u*t*q + 3*u*t*t*r + t*t*t*s }
+		if n := len(c.corners); n > 0 && c.open && len(c.corners[n-1]) < maxCorners {
+			c.corners[n-1] = append(c.corners[n-1], point{on(from.x, a.x, b.x, to.x), on(from.y, a.y, b.y, to.y)})
+		}
+	}
+	c.curveTo(to)
+}
+
 // curveTo ends a curve, which is no rule.
 func (c *path) curveTo(to point) {
 	if n := len(c.subpaths); n > 0 && c.open {
 		c.subpaths[n-1] = c.subpaths[n-1].Union(Rect{to.x, to.y, to.x, to.y})
 	}
+	if n := len(c.corners); n > 0 && c.open && len(c.corners[n-1]) < maxCorners {
+		c.corners[n-1] = append(c.corners[n-1], to)
+	}
 	c.at = to
 }
 
 // paint keeps the lines of a path that is stroked or filled.
-func (in *Interpreter) paint(c *path, stroked, filled bool) {
+func (in *Interpreter) paint(s *textState, c *path, stroked, filled bool) {
 	if stroked {
 		for _, s := range c.segments {
 			in.addRule(Rect{min(s.from.x, s.to.x), min(s.from.y, s.to.y), max(s.from.x, s.to.x), max(s.from.y, s.to.y)}, 0.5)
 		}
 	}
 	if filled {
+		box := Rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 		for _, r := range c.subpaths {
 			in.addRule(r, thinnest)
+			box = box.Union(r)
 		}
+		for _, corners := range c.corners { // what curves reach
+			for _, p := range corners {
+				box = box.Union(Rect{p.x, p.y, p.x, p.y})
+			}
+		}
+		corners := c.corners
+		if len(c.subpaths) == 1 && c.isRect() {
+			corners = nil
+		}
+		in.addShape(s, s.fill, box, corners)
 	}
 }
 

@@ -43,6 +43,10 @@ func (p *program) show(text object.String) {
 	pen := newPen(m, s.font)
 	hidden := p.hidden()
 	aside := p.pagination()
+	paint := s.fill
+	if s.outline {
+		paint = s.stroke
+	}
 	x, vertical := 0.0, s.font.Vertical // x in units of the pen's text space
 	perX := 1.0
 	if s.size != 0 {
@@ -56,6 +60,7 @@ func (p *program) show(text object.String) {
 			}
 			g := pen.draw(c.Text, at, drop, c.Width, vertical)
 			g.Code, g.Aside, g.Unseen = c.Code, aside, s.unseen
+			g.shade, g.faint = paint.shade, paint.alpha <= faint
 			g.Space = IsBlank(c.Text)
 			if p.in.onPage(&g, pen.frame) {
 				p.in.drawn.Glyphs = append(p.in.drawn.Glyphs, g)

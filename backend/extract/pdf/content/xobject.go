@@ -24,10 +24,10 @@ func (p *program) drawObject(ctx context.Context) error {
 	}
 	switch p.in.file.Name(s.Dict["Subtype"]) {
 	case "Image":
-		p.in.addImage(p.state.ctm)
+		p.in.addImage(&p.state, s.Dict["SMask"] == nil && s.Dict["Mask"] == nil && s.Dict["ImageMask"] == nil)
 	case "Form":
 		before := len(p.in.drawn.Glyphs)
-		if err := p.in.drawForm(ctx, s, p.resources, p.state.ctm, p.depth); err != nil {
+		if err := p.in.drawForm(ctx, s, p.resources, p.state.ctm, p.depth, &p.state); err != nil {
 			return err
 		}
 		if p.pagination() {
@@ -40,7 +40,7 @@ func (p *program) drawObject(ctx context.Context) error {
 }
 
 // drawForm draws a form XObject, 8.10, in the space ctm.
-func (in *Interpreter) drawForm(ctx context.Context, s *object.Stream, outer object.Dict, ctm matrix, depth int) error {
+func (in *Interpreter) drawForm(ctx context.Context, s *object.Stream, outer object.Dict, ctm matrix, depth int, within *textState) error {
 	if depth >= maxForms {
 		return fmt.Errorf("%w: its pages draw parts within parts more than %d deep; check where the file comes from", canon.ErrTooLarge, maxForms)
 	}
@@ -62,7 +62,7 @@ func (in *Interpreter) drawForm(ctx context.Context, s *object.Stream, outer obj
 	if !m.finite() {
 		return nil
 	}
-	return in.run(ctx, data, resources, m, depth+1)
+	return in.run(ctx, data, resources, m, depth+1, within)
 }
 
 func (in *Interpreter) matrixOf(o object.Object) matrix {
@@ -72,7 +72,13 @@ func (in *Interpreter) matrixOf(o object.Object) matrix {
 	return identity
 }
 
-// addImage adds the part of the page that the unit square under m covers.
-func (in *Interpreter) addImage(m matrix) {
-	in.drawn.Images += m.bounds(Rect{0, 0, 1, 1}).Intersect(in.page).Area()
+// addImage adds the part of the page that the unit square covers. Solid is set where nothing shows through the picture.
+func (in *Interpreter) addImage(s *textState, solid bool) {
+	box := s.ctm.bounds(Rect{0, 0, 1, 1}).Intersect(in.page)
+	in.drawn.Images += box.Area()
+	n := len(in.shapes)
+	if in.addShape(s, s.fill, box, nil); len(in.shapes) > n {
+		picture := &in.shapes[n]
+		picture.image, picture.shade, picture.covers = true, shade{}, solid && s.covering(ink{alpha: s.fill.alpha})
+	}
 }

@@ -35,6 +35,7 @@ func Assemble(pages []*Page, remarks []content.Remark) (string, doc.Layout, []do
 	}
 	a := newAssembly(pages, all, notes, newVocabulary(pages))
 	a.addRemarks(remarks)
+	a.addConcealed(pages)
 	text, layout := a.layout(asides)
 	return text, layout, a.boxes
 }

@@ -21,6 +21,8 @@ type Page struct {
 	unread  int     // glyphs whose text is unknown
 	opaque  bool    // too many of its characters are unknown, see unreadable
 	images  float64 // area covered by pictures
+	// concealed are the words that are drawn and not seen.
+	concealed []concealed
 }
 
 // flow is the text of one direction on a page.
@@ -52,6 +54,7 @@ func NewPage(number int, size doc.PageSize, drawn *content.Drawing) *Page {
 			p.Struck = p.Struck || angle == 0 && isStruck(ls, drawn.Rules)
 		}
 	}
+	p.concealedLines(drawn.Concealed)
 	slices.SortFunc(p.flows, func(a, b flow) int {
 		return cmp.Or(cmp.Compare(b.letters(), a.letters()), cmp.Compare(a.angle, b.angle))
 	})
