@@ -17,6 +17,7 @@ const (
 	mostReferred  = 2    // sections that it refers to
 	nearEnough    = 2.5  // how much worse another sentence may fit the question that qualifies it
 	mostQualifier = 900  // bytes of a sentence that is shown as qualifying
+	leastShared   = 0.8  // words of the question that such a sentence has about its operator
 	overrideView  = 4000 // bytes about a sentence in which clauses are looked for that override it
 )
 
@@ -114,6 +115,9 @@ func around(c *claim, d *Document, all []judged, reasons []doc.Span) (spans []do
 		}
 		contrary := (other.yes >= 0.5) != (best.yes >= 0.5) && max(other.yes, 1-other.yes) >= LeastCertain
 		cues := len(readCues(other.said.text)) > 0
+		if other.said.shared < leastShared && !opensException.MatchString(d.Text[other.span.Start:other.span.End]) {
+			continue
+		}
 		if contrary || cues || opensException.MatchString(d.Text[other.span.Start:other.span.End]) {
 			took := add(other.span)
 			near := max(other.span.Start-best.span.End, best.span.Start-other.span.End) < overrideView
@@ -125,7 +129,15 @@ func around(c *claim, d *Document, all []judged, reasons []doc.Span) (spans []do
 
 // behind returns the sentences behind one, whole, as far as its section goes on.
 func behind(d *Document, span doc.Span) (found []doc.Span) {
-	section, ok := d.Layout.SectionAt(span.Start)
+	end := len(d.Text) // of what the sentence stands in: its section, of a section in another one that
+	if section, ok := d.Layout.SectionAt(span.Start); ok {
+		end = section.Span.End
+		for _, outer := range d.Layout.Sections {
+			if section.Level > 1 && outer.Level == section.Level-1 && outer.Span.Contains(section.Span) {
+				end = outer.Span.End
+			}
+		}
+	}
 	at := span.End
 	for range mostBehindIt {
 		for at < len(d.Text) && !isStart(d.Text, at) {
@@ -133,7 +145,7 @@ func behind(d *Document, span doc.Span) (found []doc.Span) {
 		}
 		rest := d.Text[at:]
 		blank := len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsSpace))
-		if at += blank; at >= len(d.Text) || ok && section.Level > 1 && at >= section.Span.End {
+		if at += blank; at >= end {
 			break
 		}
 		next := text.Whole(d.Text, doc.Span{Start: at, End: at + 1})

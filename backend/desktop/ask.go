@@ -2,6 +2,7 @@ package desktop
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -30,6 +31,9 @@ type Reply struct {
 	Lacking bool `json:"lacking"`
 	// Idle says that the question asks for nothing that a contract says.
 	Idle bool `json:"idle"`
+	// Counted says of a question for the contracts that meet some conditions how many do: "17 of 83; 3 unsure; 2 unread"; ""
+	// for any other. Found are those then, each with what it says.
+	Counted string `json:"counted"`
 	// Found are the documents that answer; where absent, the one that comes nearest.
 	Found []Found `json:"found"`
 }
@@ -45,7 +49,7 @@ type Found struct {
 	Nearest CitedPlace `json:"nearest"`
 }
 
-// Sentence is one sentence of an answer. Kind is "quote", "value" or "model"; Support
+// Sentence is one sentence of an answer. Kind is "quote", "value", "qualifier", "related" or "model"; Support
 // "verified", or "struck" for the Reason.
 type Sentence struct {
 	Text      string       `json:"text"`
@@ -117,6 +121,9 @@ func toReply(r *library.Reply) Reply {
 		Style: string(r.Question.Style), Absent: r.Absent, Presence: doc.Finite(r.Presence), Lacking: r.Lacking, Idle: r.Idle, Searched: r.Search.Searched, Passages: r.Passages,
 		Partial: append([]string{}, r.Partial...), Nowhere: []string{}, Unanswered: []string{}, Found: []Found{},
 	}
+	if r.List != nil {
+		out.list(r.List)
+	}
 	for _, u := range r.Unanswered {
 		out.Unanswered = append(out.Unanswered, u.Question)
 	}
@@ -134,6 +141,21 @@ func toReply(r *library.Reply) Reply {
 		out.Found = append(out.Found, found)
 	}
 	return out
+}
+
+// list puts the contracts of a listing in place of the documents that answer.
+func (out *Reply) list(l *library.Listing) {
+	out.Counted = fmt.Sprintf("%d of %d; %d unsure; %d unread", l.Found, l.Of, l.Unsure, l.Unread)
+	for _, r := range l.Rows {
+		said := r.Value
+		if !r.Sure {
+			said = strings.TrimSpace(said + " (unsure)")
+		}
+		out.Found = append(out.Found, Found{
+			Doc: r.Doc, File: r.File, Name: filepath.Base(r.File),
+			Sentences: []Sentence{{Text: said, Kind: "value", Support: "verified", Citations: []CitedPlace{}}},
+		})
+	}
 }
 
 func toSentence(s library.Sentence) Sentence {

@@ -82,6 +82,13 @@ func (m *Matter) Ask(ctx context.Context, q Inquiry) (*Reply, error) {
 		return nil, err
 	}
 	q.Style = style
+	listing, err := m.list(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	if listing != nil {
+		return &Reply{Question: ask.Read(q.Text, q.Text, style.Of(q.Text)), Presence: 1, Search: &Result{}, List: listing}, nil
+	}
 	reply, err := m.session.Ask(ctx, q)
 	if reply != nil && errors.Is(err, sac.ErrNoModel) {
 		reply.NoModel, err = err, nil

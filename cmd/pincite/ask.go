@@ -154,6 +154,9 @@ func answerModel(cmd *cobra.Command, c *console, l *library.Library, endpoint, n
 
 // memo writes the answer into a file.
 func (f *askFlags) memo(cmd *cobra.Command, c *console, m *library.Matter, reply *library.Reply) error {
+	if reply.List != nil {
+		return fmt.Errorf("a list of contracts is exported as a grid: pincite review --playbook facts -o grid.xlsx, or --playbook clauses")
+	}
 	f.request.From, f.request.Title, f.request.Program = reply.Search, "Memorandum", "pincite "+library.Version()
 	f.request.Clips, f.request.Memo = library.MemoOf(reply)
 	report, err := m.Export(cmd.Context(), f.request)

@@ -16,6 +16,9 @@ type (
 		Document []string         `json:"document"` // that answer
 		Style    string           `json:"style"`
 		Answer   []sentenceObject `json:"answer"` // empty where absent
+		// Rows are the contracts that meet the conditions of a question for such, and Counts how many of all do.
+		Rows   []listRowObject `json:"rows,omitempty"`
+		Counts *countsObject   `json:"counts,omitempty"`
 		// Verdict is what the contract says to a question for yes or no, where that is clear.
 		Verdict  string  `json:"verdict,omitempty"`
 		Absent   bool    `json:"absent"`
@@ -38,6 +41,19 @@ type (
 		Lacking bool `json:"lacking,omitempty"`
 		// SecondLook counts what the language model was asked of its sentences, where it was.
 		SecondLook *lookObject `json:"second_look,omitempty"`
+	}
+	listRowObject struct {
+		File      string           `json:"file"`
+		Value     string           `json:"value"`
+		State     string           `json:"state"` // "found", or "unsure" for one that may meet them
+		Citations []citationObject `json:"citations"`
+	}
+	countsObject struct {
+		Found   int      `json:"found"`
+		Unsure  int      `json:"unsure"`
+		Unread  int      `json:"unread"`
+		Of      int      `json:"of"`
+		Columns []string `json:"columns"` // of reviews, that it was read from
 	}
 	unvaluedObject struct {
 		File string `json:"file"`
@@ -82,6 +98,9 @@ func replyJSON(r *library.Reply) replyObject {
 		Absent: r.Absent, Presence: r.Presence, Lacking: r.Lacking, Idle: r.Idle, Readings: readingsJSON(r.Search),
 		Verdict: string(r.Verdict()),
 	}
+	if r.List != nil {
+		out.list(r.List)
+	}
 	if r.Kept != nil {
 		out.Kept = &keptObject{r.Kept.After, r.Kept.Documents, r.Kept.Subject}
 	}
@@ -117,6 +136,23 @@ func replyJSON(r *library.Reply) replyObject {
 	return out
 }
 
+// list adds the contracts of a listing; those that meet the conditions are the documents that answer.
+func (o *replyObject) list(l *library.Listing) {
+	o.Counts = &countsObject{l.Found, l.Unsure, l.Unread, l.Of, l.Columns}
+	for _, r := range l.Rows {
+		row := listRowObject{File: r.File, Value: r.Value, State: "found", Citations: []citationObject{}}
+		if !r.Sure {
+			row.State = "unsure"
+		} else {
+			o.Document = append(o.Document, r.File)
+		}
+		for _, e := range r.Evidence {
+			row.Citations = append(row.Citations, citationObject{File: r.File, Doc: r.Doc, Span: e.Span, Quote: e.Quote, Page: e.Page, Section: e.Section})
+		}
+		o.Rows = append(o.Rows, row)
+	}
+}
+
 func citationJSON(c library.Citation) citationObject {
 	o := citationObject{File: c.File, Doc: c.Doc.String(), Span: pair(c.Span), Quote: c.Quote, Page: c.Page, Label: c.Printed(), Section: strings.TrimSpace(c.Section + " " + c.Heading), Status: c.Status, Stands: c.Stands}
 	for _, b := range c.By {
@@ -129,6 +165,10 @@ func citationJSON(c library.Citation) citationObject {
 // printReply prints an answer for reading.
 func printReply(c *console, r *library.Reply) {
 	s := c.outStyle
+	if r.List != nil {
+		printList(c, r.List)
+		return
+	}
 	printKept(c, r.Kept)
 	printRoute(c, r.Search)
 	if r.Lacking {
@@ -174,6 +214,24 @@ func printReply(c *console, r *library.Reply) {
 	}
 	c.printf("\n%s\n", s.faint(lookedAt(r)))
 	printPartial(c, r)
+}
+
+// printList prints the contracts that meet some conditions, a line each, and how many do.
+func printList(c *console, l *library.Listing) {
+	s := c.outStyle
+	c.printf("\n%s\n", s.bold(fmt.Sprintf("%d of %s; %d unsure; %d unread", l.Found, count(l.Of, "contract", "contracts"), l.Unsure, l.Unread)))
+	for _, r := range l.Rows {
+		line := safe(filepath.Base(r.File)) + "  " + s.bold(safe(r.Value))
+		if !r.Sure {
+			line += " " + s.warn("unsure")
+		}
+		c.printf("  %s\n", line)
+		if len(r.Evidence) > 0 {
+			e := r.Evidence[0]
+			c.printf("    “%s”\n    %s\n", safe(strings.Join(strings.Fields(e.Quote), " ")), s.faint(fmt.Sprintf("%s · characters %d–%d", safe(e.Section), e.Span[0], e.Span[1])))
+		}
+	}
+	c.printf("\n%s\n", s.faint("read from the columns "+strings.Join(l.Columns, ", ")+"; pincite review shows and exports them"))
 }
 
 // printRefusal says that no passage answers.

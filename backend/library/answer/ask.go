@@ -174,7 +174,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 	if words != q.Text { // what is wanted is in its own words alone
 		r.Question.Want = ask.Read(q.Text, q.Text, r.Question.Style).Want
 	}
-	if r.Idle = !whole.Confined && whole.Filters == nil && words == q.Text && r.Question.Idle(); r.Idle {
+	if r.Idle = !whole.Confined && whole.Filters == nil && words == q.Text && (r.Question.Idle() || r.Question.Outside()); r.Idle {
 		r.Absent = true
 		return r, nil, nil
 	}

@@ -74,6 +74,9 @@ type Reply struct {
 	// Lacking says that the question is for the contracts which lack something, where it names none: those found
 	// speak of it, and a review tells which do not.
 	Lacking bool
+	// List answers a question for the contracts that meet some conditions, from all of the matter; nil for any other, and
+	// where it is there nothing is Found.
+	List *Listing
 	// Passages is how many passages the documents searched have, and Partial are the files
 	// among them of which something could not be read.
 	Passages int

@@ -422,6 +422,7 @@ export interface Reply {
   unanswered: string[];
   lacking: boolean;
   idle: boolean;
+  counted: string;
   found: Found[];
 }
 
