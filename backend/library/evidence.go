@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"pincite/backend/library/evidence"
+	"pincite/backend/library/sources"
 )
 
 // What takes quotes out and checks them; package evidence explains it.
@@ -43,6 +44,9 @@ func ParseExportFormat(name, path string) (ExportFormat, error) {
 // ParseClips reads clips from what pincite search --json prints, or from the JSON of an earlier
 // export; see [evidence.ParseClips].
 func ParseClips(data []byte) ([]Clip, error) { return evidence.ParseClips(data) }
+
+// ReadInput reads a file that a person names as an input; see [sources.ReadInput].
+func ReadInput(path string, limit int64) ([]byte, error) { return sources.ReadInput(path, limit) }
 
 // ClipsOf returns the hits of a result as clips.
 func ClipsOf(r *Result) []Clip { return evidence.ClipsOf(r) }

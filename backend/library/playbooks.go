@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"pincite/backend/atomicfile"
+	"pincite/backend/library/sources"
 	"pincite/backend/review/playbook"
 )
 
@@ -121,7 +122,7 @@ func (l *Library) readPlaybook(path string) (PlaybookFile, error) {
 }
 
 func readPlaybook(path string) (PlaybookFile, error) {
-	source, err := os.ReadFile(path)
+	source, err := sources.ReadInput(path, playbook.MaxBytes)
 	if err != nil {
 		return PlaybookFile{}, err
 	}

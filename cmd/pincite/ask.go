@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -121,7 +120,7 @@ func (f *askFlags) languageModel(cmd *cobra.Command, c *console, l *library.Libr
 	}
 	f.inquiry.LLM, f.inquiry.ModelName = model, name
 	if f.prompt != "" {
-		own, err := os.ReadFile(f.prompt)
+		own, err := library.ReadInput(f.prompt, maxSecret)
 		if err != nil {
 			return usage(cmd, fmt.Errorf("--llm-prompt: %w", err))
 		}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -85,6 +84,9 @@ func (f *exportFlags) run(cmd *cobra.Command, c *console) error {
 	})
 }
 
+// maxHits bounds a file of hits, in bytes.
+const maxHits = 256 << 20
+
 // clips finds what to export.
 func (f *exportFlags) clips(cmd *cobra.Command, c *console, m *library.Matter) (err error) {
 	if f.hits == "" {
@@ -96,9 +98,9 @@ func (f *exportFlags) clips(cmd *cobra.Command, c *console, m *library.Matter) (
 	}
 	var data []byte
 	if f.hits == "-" {
-		data, err = io.ReadAll(cmd.InOrStdin())
+		data, err = io.ReadAll(io.LimitReader(cmd.InOrStdin(), maxHits))
 	} else {
-		data, err = os.ReadFile(f.hits)
+		data, err = library.ReadInput(f.hits, maxHits)
 	}
 	if err != nil {
 		return fmt.Errorf("read the hits: %w; check the name of the file", err)

@@ -45,12 +45,11 @@ func readPrivate(in io.Reader, path, prompt, what string) (string, error) {
 		return string(b), err
 	}
 	if path != "-" {
-		f, err := os.Open(path)
+		b, err := library.ReadInput(path, maxSecret)
 		if err != nil {
-			return "", fmt.Errorf("read %s: %w; check the path", what, err)
+			err = fmt.Errorf("read %s: %w; check the path", what, err)
 		}
-		defer f.Close()
-		in = f
+		return string(b), err
 	}
 	b, err := io.ReadAll(io.LimitReader(in, maxSecret))
 	if err != nil {

@@ -44,10 +44,11 @@ func (f *Faults) Error() string {
 // Unwrap makes every Faults an [ErrPlaybook].
 func (f *Faults) Unwrap() error { return ErrPlaybook }
 
-// What a file may hold at most.
+// What a file may hold at most: MaxBytes in all, and so many columns and texts of a kind in one.
 const (
-	maxBytes   = 4 << 20
+	MaxBytes   = 4 << 20
 	maxColumns = 500
+	maxTexts   = 200 // questions or examples of a column; each is searched for in every document
 )
 
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
@@ -56,8 +57,8 @@ var idPattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
 func Parse(name string, data []byte) (*Playbook, error) {
 	r := &reader{}
 	var root yaml.Node
-	if len(data) > maxBytes {
-		r.fault(1, "it has more than %d bytes", maxBytes)
+	if len(data) > MaxBytes {
+		r.fault(1, "it has more than %d bytes", MaxBytes)
 	} else if err := yaml.Unmarshal(data, &root); err != nil {
 		r.syntax(err)
 	}
@@ -142,6 +143,10 @@ func (r *reader) texts(list *[]string) func(*yaml.Node) {
 		items := []*yaml.Node{n}
 		if n.Kind == yaml.SequenceNode {
 			items = n.Content
+		}
+		if len(items) > maxTexts {
+			r.fault(n.Line, "it has %d texts; %d are the most", len(items), maxTexts)
+			return
 		}
 		for _, item := range items {
 			var s string
