@@ -59,6 +59,7 @@ var besides = map[string]struct {
 	matter.JournalSuffix:       {"which tools an assistant called, when, and how much it was given", false},
 	matter.PassagesSuffix:      {"vectors of passages that were found, and fingerprints of their words", true},
 	matter.KeysSuffix:          {"the wrapped key of an encrypted matter", false},
+	matter.SweptSuffix:         {"the same, about to be overwritten", true},
 	matter.TurningSuffix:       {"a matter that was being encrypted or decrypted; goes when it is opened next", true},
 	matter.OldSuffix:           {"a matter before it was encrypted or decrypted; is overwritten when it is opened next", true},
 	matter.MendSuffix:          {"a note that damage was found", false},

@@ -73,7 +73,7 @@ func newPlaybookCheck(c *console) *cobra.Command {
 			for _, col := range p.Columns {
 				kinds = append(kinds, col.ID)
 			}
-			c.printf("%s is valid: %s (%s)\n", args[0], count(len(p.Columns), "column", "columns"), strings.Join(kinds, ", "))
+			c.printf("%s is valid: %s (%s)\n", safe(args[0]), count(len(p.Columns), "column", "columns"), strings.Join(kinds, ", "))
 			return nil
 		}),
 	}
@@ -90,7 +90,7 @@ func newPlaybookNew(c *console) *cobra.Command {
 				c.printf("%s", library.PlaybookTemplate)
 				return nil
 			}
-			f, err := os.OpenFile(out, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+			f, err := os.OpenFile(out, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 			if errors.Is(err, os.ErrExist) {
 				return fmt.Errorf("%s is there already; choose another name", out)
 			}

@@ -19,10 +19,12 @@ const (
 	DamagedSuffix       = ".damaged"             // a file that could not be mended
 	KeysSuffix          = ".keys.json"           // the wrapped key of an encrypted matter, once more
 	TurningSuffix       = ".turning"             // the matter's file while it is encrypted or decrypted
+	SweptSuffix         = ".turning.swept"       // the same after a kill, while it is overwritten
 	OldSuffix           = ".old"                 // what was replaced and is to be overwritten, of the matter's file and others
 )
 
 // Beside are all of them.
 var Beside = []string{
-	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix, PartsSuffix, OwnPartsSuffix, JournalSuffix, MendSuffix, DamagedSuffix, KeysSuffix, TurningSuffix, OldSuffix, PassagesSuffix,
+	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix, PartsSuffix, OwnPartsSuffix, JournalSuffix,
+	MendSuffix, DamagedSuffix, KeysSuffix, TurningSuffix, SweptSuffix, OldSuffix, PassagesSuffix,
 }

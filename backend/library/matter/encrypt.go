@@ -29,10 +29,14 @@ type Encryption struct {
 	Keychain   bool `json:"keychain"`   // the system's keychain unlocks it
 }
 
-// Encryption tells how the matter is protected, without asking anybody for a passphrase.
+// Encryption tells how the matter is protected, without asking anybody for a passphrase. What a program that was
+// killed left in plain text is swept ([Handle.Sweep]).
 func (h *Handle) Encryption() (Encryption, error) {
 	if h.elsewhere != nil {
 		return Encryption{}, nil
+	}
+	if err := h.Sweep(); err != nil {
+		return Encryption{}, err
 	}
 	b, err := h.header()
 	if b == nil || err != nil {
@@ -224,6 +228,9 @@ func (h *Handle) settle() error {
 	if errors.Is(err, store.ErrLocked) || errors.Is(err, store.ErrNoMatter) {
 		return nil
 	}
+	if errors.Is(err, store.ErrSealed) {
+		return errors.Join(h.Sweep(), err)
+	}
 	if err != nil {
 		return err
 	}
@@ -232,6 +239,29 @@ func (h *Handle) settle() error {
 		err = h.finishOf(db)
 	}
 	return errors.Join(err, db.Close())
+}
+
+// Sweep overwrites and removes the file that a program was making when it was killed while it encrypted or
+// decrypted the matter: it may hold plain text, and nothing needs it. It takes no key, and does nothing while a
+// program has the matter open.
+func (h *Handle) Sweep() error {
+	made, swept := h.path+TurningSuffix, h.path+SweptSuffix
+	if _, err := os.Lstat(made); err == nil {
+		db, err := store.Open(h.path, store.Options{})
+		switch {
+		case err == nil:
+			if err := db.Close(); err != nil {
+				return err
+			}
+		case !errors.Is(err, store.ErrSealed):
+			return nil
+		}
+		// Moved first: a program that begins to turn the matter now finds its own file, or none.
+		if err := os.Rename(made, swept); err != nil {
+			return fmt.Errorf("sweep what was left of an unfinished decryption: %w; check the rights of its folder", err)
+		}
+	}
+	return wipe(swept)
 }
 
 // finishOf finishes the turn of an open file.

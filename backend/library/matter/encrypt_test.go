@@ -11,6 +11,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/store"
+	"pincite/backend/vault"
 )
 
 // newWritten is a matter with a document and a person's own words beside it.
@@ -113,6 +114,54 @@ func TestSettle(t *testing.T) {
 			}
 			mustHold(t, again, encrypted)
 		})
+	}
+}
+
+// TestSweep takes away what a killed decryption left in plain text, though nobody has the key, and leaves it where a
+// program is at it.
+func TestSweep(t *testing.T) {
+	h := newWritten(t)
+	s, err := NewSecret()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(h.Encrypt(t.Context(), s, false, func(int, int) {}), h.Close()); err != nil {
+		t.Fatal(err)
+	}
+	left := func() bool {
+		_, made := os.Lstat(h.path + TurningSuffix)
+		_, swept := os.Lstat(h.path + SweptSuffix)
+		return made == nil || swept == nil
+	}
+	if err := os.WriteFile(h.path+TurningSuffix, []byte("Confidential half"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	unlock := func([]byte) (*vault.Key, error) { return s.key, nil }
+	db, err := store.Open(h.path, store.Options{Unlock: unlock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	locked := NewHandle("deal", h.path, false)
+	locked.UseKeys(&Keys{})
+	if _, err := locked.Encryption(); err != nil || !left() {
+		t.Errorf("while it is at work: %v, left %v", err, left())
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, suffix := range []string{TurningSuffix, SweptSuffix} {
+		if err := os.WriteFile(h.path+suffix, []byte("Confidential half"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if e, err := locked.Encryption(); err != nil || !e.Locked || left() {
+			t.Errorf("%s: %+v, %v, left %v", suffix, e, err, left())
+		}
+	}
+	if err := os.WriteFile(h.path+TurningSuffix, []byte("Confidential half"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := locked.Files(); !errors.Is(err, store.ErrSealed) || left() {
+		t.Errorf("opened without a key: %v, left %v", err, left())
 	}
 }
 
