@@ -101,6 +101,9 @@ var (
 	breachBefore = regexp.MustCompile(spaced(`\b(?:in the event|if|where|upon|for)\b[^.;]{0,60}\b(?:breach|default|fails?|failure|violat|insolven|bankrupt)\w*\b[^.;]{0,140}$`))
 )
 
+// unchosen finds, before a value, the box of a choice that was not made.
+var unchosen = regexp.MustCompile(`(?:[☐□❏❑○◯]|\[\s*\]|\(\s*\))[^☒☑✓✔◉●\n]*$`)
+
 // ofOther reports whether a length of time in a sentence answers something else than a fact.
 func ofOther(fact, text string, v value.Value, sentence doc.Span) bool {
 	const near = 160 // bytes
@@ -110,7 +113,7 @@ func ofOther(fact, text string, v value.Value, sentence doc.Span) bool {
 	case "term":
 		return curedBefore.MatchString(before)
 	case "renewal":
-		return !renews.MatchString(words) || renewsOther.MatchString(words) || renewsBefore.MatchString(before)
+		return unchosen.MatchString(text[max(0, v.Span.Start-near):v.Span.Start]) || !renews.MatchString(words) || renewsOther.MatchString(words) || renewsBefore.MatchString(before)
 	case "notice":
 		if at := item.FindAllStringIndex(before, -1); at != nil {
 			before = before[at[len(at)-1][1]:]

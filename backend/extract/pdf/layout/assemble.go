@@ -31,7 +31,7 @@ func Assemble(pages []*Page, remarks []content.Remark) (string, doc.Layout, []do
 	notes := stripFootnotes(pages)
 	var all []block
 	for _, p := range pages {
-		all = joined(all, p.blocks())
+		all = joined(goOn(all, p), p.blocks())
 	}
 	a := newAssembly(pages, all, notes, newVocabulary(pages))
 	a.addRemarks(remarks)
