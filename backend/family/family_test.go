@@ -1,0 +1,253 @@
+package family
+
+import (
+	"strings"
+	"testing"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract/outline"
+)
+
+// written is a paper of a test: its file and its text.
+type written struct{ file, text string }
+
+// habits are families of papers by other people's habits: what is written, and what stands on a day.
+var habits = []struct {
+	name   string
+	asOf   string
+	papers []written // the agreement first
+	kinds  []Kind    // of the papers behind it
+	has    []string  // of the text as it stands
+	lacks  []string
+	ends   string
+	doubts []string // in any operation
+}{
+	{
+		name: "a change order by e-mail", asOf: "2025-06-01",
+		papers: []written{{"MSA.txt", msa}, {"mail.txt", "From: Jo Pike <jo@pike.example>\nTo: Ann Rowe <ann@rowe.example>\nSubject: Master Services Agreement dated 4 May 2023 - change\nDate: 3 March 2025\n\nDear Ann\n\nWe refer to the Master Services Agreement dated 4 May 2023 between Pike Tools Limited and Rowe Design Limited. As agreed, clause 3.1 is amended by replacing \"£900 per day\" with \"£975 per day\" with effect from 1 April 2025.\n\nKind regards\nJo Pike, for Pike Tools Limited\n\nAgreed: Ann Rowe, for Rowe Design Limited, 4 March 2025\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"3.1 The Client shall pay £975 per day."}, lacks: []string{"£900"},
+	},
+	{
+		name: "a letter that agrees what a clause shall say", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"letter.txt", "ROWE DESIGN LIMITED\n\n9 September 2024\n\nPike Tools Limited\n1 Mill Road\n\nDear Sirs\n\nMaster Services Agreement dated 4 May 2023\n\nWe write to confirm that we have agreed that clause 4.1 shall read as follows:\n\n\"4.1 Either party may end this Agreement on ninety days' notice.\"\n\nYours faithfully\nA. Rowe\n\nAgreed: J. Pike, Pike Tools Limited\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"4.1 Either party may end this Agreement on ninety days' notice."}, lacks: []string{"thirty days"},
+	},
+	{
+		name: "a deed whose new clause has no quotation marks", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"deed.txt", "DEED OF VARIATION\n\nDated 2 July 2024\n\nBetween Pike Tools Limited and Rowe Design Limited\n\nThe parties made a Master Services Agreement dated 4 May 2023.\n\n1. Clause 5.1 is deleted and replaced by the following:\n\n5.1 The Consultant's liability is limited to £250,000 in all.\n\n2. In all other respects the Agreement is unchanged.\n\nExecuted as a deed by Pike Tools Limited: (signed) J. Pike\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"limited to £250,000 in all."}, lacks: []string{"£100,000"},
+	},
+	{
+		name: "insertion after words, and words that go", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. Section 2.1 is amended by inserting \"and mock-ups\" after \"drawings\".\n\n2. In Section 6.1 the words \"and Wales\" are deleted.\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"drawings and mock-ups for each Project", "The law of England governs"}, lacks: []string{"and Wales"},
+	},
+	{
+		name: "substitution turned round, everywhere", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"a1.txt", "FIRST ADDENDUM\n\nThis First Addendum is dated 5 June 2024, between Pike Tools Limited and Rowe Design Limited, to the Master Services Agreement dated 4 May 2023.\n\n1. Each reference in the Agreement to \"Project\" is replaced with a reference to \"Assignment\".\n\n2. Clause 3.2 is amended by substituting \"45 days\" for \"30 days\".\n\nSigned for Pike Tools Limited: J. Pike\n\nSigned for Rowe Design Limited: A. Rowe\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"drawings for each Assignment", "within 45 days"}, lacks: []string{"Project", "30 days"},
+	},
+	{
+		name: "a new definition and a new clause, no place given", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"a1.txt", "AMENDMENT AGREEMENT\n\nDated 5 June 2024\n\nPike Tools Limited and Rowe Design Limited agree to amend the Master Services Agreement dated 4 May 2023 as follows.\n\n1. The following definition is added to clause 1 in alphabetical order: \"\"Deliverable\" means anything that the Consultant makes.\"\n\n2. A new clause 5.2 is added: \"5.2 Nothing limits liability for fraud.\"\n\nSigned: (signed) J. Pike, (signed) A. Rowe\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"5.2 Nothing limits liability for fraud.\n\n6."},
+	},
+	{
+		name: "a schedule replaced whole", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"v.txt", "DEED OF VARIATION\n\nDated 2 July 2024\n\nPike Tools Limited and Rowe Design Limited, parties to a Master Services Agreement dated 4 May 2023, agree:\n\n1. Schedule 1 to the Agreement is replaced by the new Schedule 1 attached to this deed.\n\nExecuted as a deed by Pike Tools Limited: (signed) J. Pike\n\nSCHEDULE 1\nRATES\n\nPartner £1,400\nJunior £450\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"Partner £1,400", "SCHEDULE 2"}, lacks: []string{"Partner £1,200"},
+	},
+	{
+		name: "one that is not signed, and one for later", asOf: "2025-01-01",
+		papers: []written{
+			{"MSA.txt", msa},
+			{"draft.txt", "DRAFT - SUBJECT TO CONTRACT\n\nDEED OF VARIATION\n\nDated ________ 2024\n\nPike Tools Limited and Rowe Design Limited vary the Master Services Agreement dated 4 May 2023.\n\n1. In clause 5.1 \"£100,000\" is replaced by \"£1\".\n\nSigned for Pike Tools Limited: ...................\n"},
+			{"later.txt", "SECOND DEED OF VARIATION\n\nDated 1 December 2024\n\nPike Tools Limited and Rowe Design Limited vary the Master Services Agreement dated 4 May 2023 with effect from 1 July 2025.\n\n1. In clause 5.1 \"£100,000\" is replaced by \"£300,000\".\n\nExecuted as a deed by Pike Tools Limited: (signed) J. Pike\n"},
+		},
+		kinds: []Kind{Amendment, Amendment}, has: []string{"£100,000"}, lacks: []string{"£300,000", "limited to £1 "},
+	},
+	{
+		name: "a notice that ends it", asOf: "2025-06-01",
+		papers: []written{{"MSA.txt", msa}, {"notice.txt", "PIKE TOOLS LIMITED\n\n3 February 2025\n\nRowe Design Limited\n\nDear Sirs\n\nMaster Services Agreement dated 4 May 2023\n\nWe hereby give you notice under clause 4.1 that we terminate the Agreement. It will end on 31 March 2025.\n\nYours faithfully\nJ. Pike\n"}},
+		kinds:  []Kind{Termination}, has: []string{"thirty days"}, ends: "2025-03-31",
+	},
+	{
+		name: "the right title under a wrong number", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. Section 6 (Liability) is amended by replacing \"£100,000\" with \"£150,000\".\n\nPike Tools Limited By: /s/ J. Pike\nRowe Design Limited By: /s/ A. Rowe\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"£150,000"}, doubts: []string{"names “Liability”"},
+	},
+	{
+		name: "a clause that goes, and numbers that follow", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"v.txt", "DEED OF VARIATION\n\nDated 2 July 2024\n\nPike Tools Limited and Rowe Design Limited vary the Master Services Agreement dated 4 May 2023.\n\n1. Clause 5 is deleted. Clauses 6 to 7 are renumbered 5 to 6.\n\nExecuted as a deed by Pike Tools Limited: (signed) J. Pike\n"}},
+		kinds:  []Kind{Amendment}, has: []string{"5. LAW", "5.1 The law of England", "6.1 Clause 5.1 binds successors."}, lacks: []string{"£100,000", "7.1"},
+	},
+	{
+		name: "what cannot be placed is told", asOf: "2025-01-01",
+		papers: []written{{"MSA.txt", msa}, {"a1.txt", "AMENDMENT NO. 1\n\nThis Amendment No. 1 is made as of August 1, 2024 between Pike Tools Limited and Rowe Design Limited and amends the Master Services Agreement dated 4 May 2023.\n\n1. In clause 14.2 \"£5\" is replaced by \"£6\".\n\nPike Tools Limited By: /s/ J. Pike\n"}},
+		kinds:  []Kind{Amendment}, lacks: []string{"£6"}, doubts: []string{"the agreement has no § 14.2"},
+	},
+	{
+		name: "words of an amendment changed by the next", asOf: "2025-01-01",
+		papers: []written{
+			{"MSA.txt", msa},
+			{"a1.txt", "FIRST AMENDMENT\n\nThis First Amendment is dated 5 June 2024, between Pike Tools Limited and Rowe Design Limited, to the Master Services Agreement dated 4 May 2023.\n\n1. In clause 5.1 \"£100,000\" is replaced by \"£200,000\".\n\nSigned for Pike Tools Limited: J. Pike\n"},
+			{"a2.txt", "SECOND AMENDMENT\n\nThis Second Amendment is dated 5 August 2024, between Pike Tools Limited and Rowe Design Limited, to the Master Services Agreement dated 4 May 2023, as amended by a First Amendment dated 5 June 2024.\n\n1. Section 1 of the First Amendment is amended by striking \"£200,000\" and inserting \"£225,000\".\n\nSigned for Pike Tools Limited: J. Pike\n"},
+		},
+		kinds: []Kind{Amendment, Amendment}, has: []string{"limited to £225,000"}, lacks: []string{"£200,000", "£100,000"},
+	},
+}
+
+const msa = `MASTER SERVICES AGREEMENT
+
+This Agreement is dated 4 May 2023 and made between Pike Tools Limited (the "Client") and Rowe Design Limited (the "Consultant").
+
+1. DEFINITIONS
+
+"Agreement" means this agreement.
+
+"Project" means work that the Client orders.
+
+2. SERVICES
+
+2.1 The Consultant shall prepare drawings for each Project.
+
+3. FEES
+
+3.1 The Client shall pay £900 per day.
+
+3.2 Invoices are payable within 30 days.
+
+4. TERM
+
+4.1 Either party may end this Agreement on thirty days' notice.
+
+5. LIABILITY
+
+5.1 The Consultant's liability is limited to £100,000 in each year.
+
+6. LAW
+
+6.1 The law of England and Wales governs this Agreement.
+
+7. GENERAL
+
+7.1 Clause 6.1 binds successors.
+
+SCHEDULE 1
+RATES
+
+Partner £1,200
+Junior £400
+
+SCHEDULE 2
+PLACES
+
+Leeds
+`
+
+func paperOf(w written) Paper {
+	p := Paper{ID: doc.IDOf([]byte(w.file + w.text)), File: "/papers/" + w.file, Text: w.text, Parties: []string{"Pike Tools Limited", "Rowe Design Limited"}}
+	p.Layout.Sections = outline.Sections(w.text, nil)
+	if w.file == "MSA.txt" {
+		p.Title = "Master Services Agreement"
+	}
+	return p
+}
+
+// TestHabits has agreements stand as their papers say, with every character where it comes from.
+func TestHabits(t *testing.T) {
+	for _, h := range habits {
+		t.Run(h.name, func(t *testing.T) {
+			byID := map[doc.ID]Paper{}
+			var papers []Paper
+			for _, w := range h.papers {
+				p := paperOf(w)
+				papers, byID[p.ID] = append(papers, p), p
+			}
+			families := LinkPapers(papers, nil)
+			if len(families.All) != 1 || len(families.All[0].Papers) != len(h.papers)-1 {
+				t.Fatalf("families: %+v, orphans %+v", families.All, families.Orphans)
+			}
+			s := families.All[0].At(h.asOf, byID)
+			kinds := map[Kind]int{}
+			for _, p := range s.Papers[1:] {
+				kinds[p.Reading.Kind]++
+			}
+			for _, k := range h.kinds {
+				if kinds[k]--; kinds[k] < 0 {
+					t.Errorf("no %s among the papers", k)
+				}
+			}
+			for _, want := range h.has {
+				if !strings.Contains(s.Text, want) {
+					t.Errorf("the text lacks %q:\n%s", want, s.Text)
+				}
+			}
+			for _, not := range h.lacks {
+				if strings.Contains(s.Text, not) {
+					t.Errorf("the text has %q", not)
+				}
+			}
+			if s.Ends != h.ends {
+				t.Errorf("it ends on %q, want %q", s.Ends, h.ends)
+			}
+			checkDoubts(t, s, h.doubts)
+			checkPieces(t, s, byID)
+		})
+	}
+}
+
+func checkDoubts(t *testing.T, s *Standing, want []string) {
+	t.Helper()
+	for _, w := range want {
+		found := false
+		for _, o := range s.Operations {
+			found = found || strings.Contains(o.Doubt, w)
+		}
+		if !found {
+			t.Errorf("no operation is doubted for %q", w)
+		}
+	}
+}
+
+// checkPieces holds that the pieces are the text, and each is what stands at its span.
+func checkPieces(t *testing.T, s *Standing, papers map[doc.ID]Paper) {
+	t.Helper()
+	var all strings.Builder
+	for _, p := range s.Pieces {
+		all.WriteString(p.Text())
+		if p.Doc == None {
+			continue
+		}
+		if err := doc.Verify(papers[p.Doc].Text, p.Source, p.Text()); err != nil {
+			t.Error(err)
+		}
+	}
+	if all.String() != s.Text {
+		t.Error("the pieces are not the text")
+	}
+}
+
+// TestUntouched holds that what no paper touched stands as it was signed.
+func TestUntouched(t *testing.T) {
+	p := paperOf(written{"MSA.txt", msa})
+	s := (&Family{Base: Link{ID: p.ID, File: p.File, Reading: Read(p)}}).At("2025-01-01", map[doc.ID]Paper{p.ID: p})
+	if s.Text != msa || s.Changed() {
+		t.Errorf("changed without papers:\n%s", s.Text)
+	}
+}
+
+// FuzzOperations reads anything as a paper on an agreement: nothing panics, and every piece has its source.
+func FuzzOperations(f *testing.F) {
+	for _, h := range habits {
+		f.Add(h.papers[1].text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		base, paper := paperOf(written{"MSA.txt", msa}), paperOf(written{"x.txt", text})
+		byID := map[doc.ID]Paper{base.ID: base, paper.ID: paper}
+		link := Link{ID: paper.ID, File: paper.File, Base: base.ID, Reading: Reading{Kind: Amendment, Dated: "2024-01-01"}}
+		family := &Family{Base: Link{ID: base.ID, File: base.File, Reading: Read(base)}, Papers: []Link{link}}
+		s := family.At("2030-01-01", byID)
+		checkPieces(t, s, byID)
+	})
+}
