@@ -3,6 +3,7 @@ package family
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/outline"
@@ -243,6 +244,9 @@ func FuzzOperations(f *testing.F) {
 		f.Add(h.papers[1].text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
+		if !utf8.ValidString(text) { // no reader gives such a text
+			return
+		}
 		base, paper := paperOf(written{"MSA.txt", msa}), paperOf(written{"x.txt", text})
 		byID := map[doc.ID]Paper{base.ID: base, paper.ID: paper}
 		link := Link{ID: paper.ID, File: paper.File, Base: base.ID, Reading: Reading{Kind: Amendment, Dated: "2024-01-01"}}

@@ -162,8 +162,8 @@ func bareName(s string) string {
 
 // shared counts the parties of an agreement that a paper names.
 func (l *Link) shared(other *Link) (n int) {
-	for _, p := range other.Reading.Parties {
-		if bare := bareName(p); len(bare) > 3 && strings.Contains(l.Reading.squeezed, bare) {
+	for _, bare := range other.Reading.bare {
+		if strings.Contains(l.Reading.squeezed, bare) {
 			n++
 		}
 	}

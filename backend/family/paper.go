@@ -50,6 +50,7 @@ type Reading struct {
 	// folded and squeezed are the opening as names are looked for in it, and dates those that it has.
 	folded, squeezed string
 	dates            []string
+	bare             []string // names of the parties without what companies share
 }
 
 // Named is an agreement or a paper that another one names.

@@ -41,6 +41,11 @@ func Read(p Paper) Reading {
 	for _, d := range dates {
 		r.dates = append(r.dates, d.Text)
 	}
+	for _, p := range p.Parties {
+		if bare := bareName(p); len(bare) > 3 {
+			r.bare = append(r.bare, bare)
+		}
+	}
 	r.folded, r.squeezed = " "+folded(opening)+" ", text.Squeeze(opening+" "+tail)
 	return r
 }

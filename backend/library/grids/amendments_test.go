@@ -3,65 +3,14 @@ package grids
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
+	"pincite/backend/doc"
+	"pincite/backend/family"
 	"pincite/backend/review"
 	"pincite/backend/review/playbook"
 	"pincite/backend/store"
 )
-
-// TestAmends tells what amends what, by kinds, parties, dates and what an opening names.
-func TestAmends(t *testing.T) {
-	t.Parallel()
-	lease := store.Document{Type: "Lease Agreement", Parties: []string{"Acme Corp.", "Müller GmbH"}, Date: "January 5, 2019", Text: "LEASE AGREEMENT dated January 5, 2019"}
-	amendment := func(change func(*store.Document)) told {
-		d := store.Document{
-			Type: "First Amendment to Lease", Parties: []string{"ACME Corp", "Müller GmbH", "Guarantor LLC"}, Date: "March 1, 2020",
-			Text: "FIRST AMENDMENT dated March 1, 2020 to the Lease Agreement of 5 January 2019 between Acme and Müller",
-		}
-		if change != nil {
-			change(&d)
-		}
-		return tellingOf(&d)
-	}
-	for _, tt := range []struct {
-		name   string
-		change func(*store.Document)
-		of     func(*store.Document)
-		want   int
-	}{
-		{"date and kind are named", nil, nil, 3},
-		{"the date alone", func(d *store.Document) { d.Text = "Amendment to what was signed on 2019-01-05" }, nil, 2},
-		{"the kind alone", func(d *store.Document) { d.Text = "Amendment of the lease  AGREEMENT" }, nil, 1},
-		{"neither", func(d *store.Document) { d.Text = "Amendment of 2 May 2018" }, nil, 0},
-		{"too far down to be what is amended", func(d *store.Document) { d.Text = strings.Repeat("é", 1600) + d.Text }, nil, 0},
-		{"other parties", func(d *store.Document) { d.Parties = d.Parties[1:] }, nil, 0},
-		{"a party of another name now", func(d *store.Document) {
-			d.Parties = []string{"Fell Inc.", "Müller GmbH"}
-			d.Text = "AMENDMENT of March 1, 2020 to the Lease Agreement of 5 January 2019 between Fell Inc. (f/k/a Acme Corp.) and Müller GmbH"
-		}, nil, 3},
-		{"a party spelt otherwise", func(d *store.Document) {
-			d.Parties = []string{"Tarn’s Foods LLC", "Müller GmbH"}
-			d.Text = "AMENDMENT of March 1, 2020 to the Lease Agreement of 5 January 2019 between Tarn’s Foods, LLC and Müller GmbH"
-		}, func(d *store.Document) { d.Parties = []string{"Tarns Foods, LLC", "Müller GmbH"} }, 3},
-		{"no amendment", func(d *store.Document) { d.Type = "Sublease" }, nil, 0},
-		{"amended and restated stands alone", func(d *store.Document) { d.Type = "Amended and Restated Lease: Amendment" }, nil, 0},
-		{"an addendum", func(d *store.Document) { d.Type = "ADDENDUM No. 2" }, nil, 3},
-		{"made on the same day", func(d *store.Document) { d.Date = "5 January 2019" }, nil, 1},
-		{"another amendment", nil, func(d *store.Document) { d.Type = "Second Amendment" }, 0},
-		{"a contract of which one party is known", nil, func(d *store.Document) { d.Parties = d.Parties[:1] }, 0},
-		{"a contract without kind and date", nil, func(d *store.Document) { d.Type, d.Date = "", "" }, 0},
-	} {
-		of := lease
-		if tt.of != nil {
-			tt.of(&of)
-		}
-		if got := amendment(tt.change).amends(tellingOf(&of)); got != tt.want {
-			t.Errorf("%s: %d, want %d", tt.name, got, tt.want)
-		}
-	}
-}
 
 // TestFamily sets amendments behind what they amend, the earliest first, and has the last that
 // says something else supersede.
@@ -87,12 +36,9 @@ func TestFamily(t *testing.T) {
 		g.Rows[2].Cells[0].Position = review.Meets
 		return g
 	}
-	parties := map[string]string{"acme": "acme", "müller": "müller"}
-	amending := func(date string) told {
-		return told{kind: "amendment", parties: parties, date: date, names: "amendment to the lease", dates: map[string]bool{}}
-	}
-	about := map[string]told{
-		"/a/lease.txt": {kind: "lease", parties: parties, date: "2019-01-05"}, "/a/nda.txt": {kind: "nda", parties: parties, date: "2018-01-01"},
+	amending := func(date string) place { return place{base: "/a/lease.txt", date: date} }
+	about := map[string]place{
+		"/a/lease.txt": {date: "2019-01-05"}, "/a/nda.txt": {date: "2018-01-01"},
 		"/a/amendment-1.txt": amending("2020-03-01"), "/a/amendment-2.txt": amending("2021-03-01"), "/a/undated.txt": amending(""),
 	}
 	doubtful := grid()
@@ -124,13 +70,13 @@ func TestFamily(t *testing.T) {
 	}
 
 	late := grid()
-	about["/a/lease.txt"] = told{kind: "lease", parties: parties, date: "2022-01-05"}
+	about["/a/lease.txt"] = place{date: "2022-01-05"}
 	late.family(columns, about)
 	if c := late.Rows[0].Cells[0]; late.Rows[0].File != "/a/lease.txt" || c.Superseded != nil {
 		t.Errorf("an amendment of before supersedes: %+v", late.Rows[0])
 	}
 	alone := grid()
-	alone.family(columns, map[string]told{"/a/lease.txt": about["/a/lease.txt"]})
+	alone.family(columns, map[string]place{"/a/lease.txt": about["/a/lease.txt"]})
 	if alone.Rows[0].File != "/a/amendment-2.txt" || len(alone.Rows) != 5 {
 		t.Errorf("rows of no family moved: %+v", alone.Rows)
 	}
@@ -140,38 +86,20 @@ func TestFamily(t *testing.T) {
 // amendments behind it.
 func TestRestated(t *testing.T) {
 	t.Parallel()
-	document := func(kind, date, opening string) told {
-		return tellingOf(&store.Document{Type: kind, Parties: []string{"Tarn Ltd", "Fell GmbH"}, Date: date, Text: opening})
+	document := func(n byte, kind, date, opening string) family.Paper {
+		return paperOf("/"+string('a'+n), &store.Document{ID: doc.ID{n}, Type: kind, Parties: []string{"Tarn Ltd", "Fell GmbH"}, Date: date, Text: opening})
 	}
-	first := document("Toll Manufacturing Agreement", "9 April 2016", "TOLL MANUFACTURING AGREEMENT of 9 April 2016")
-	again := document("Amended and Restated Toll Manufacturing Agreement", "4 June 2019", "made on 4 June 2019. The parties entered into a Toll Manufacturing Agreement dated 9 April 2016")
-	for name, c := range map[string]struct {
-		later, earlier told
-		want           int
-	}{
-		"restated":        {again, first, 3},
-		"the other way":   {first, again, 0},
-		"another kind":    {again, document("Licence Agreement", "9 April 2016", ""), 0},
-		"another date":    {again, document("Toll Manufacturing Agreement", "10 April 2016", ""), 0},
-		"of later":        {again, document("Toll Manufacturing Agreement", "5 June 2019", ""), 0},
-		"without a date":  {again, document("Toll Manufacturing Agreement", "", ""), 0},
-		"restated again":  {document("Second Amended and Restated Toll Manufacturing Agreement", "1 May 2021", "restates that of 4 June 2019"), again, 2},
-		"restated itself": {again, again, 0},
-	} {
-		if got := c.later.amends(c.earlier); got != c.want {
-			t.Errorf("%s: %d, want %d", name, got, c.want)
-		}
-	}
-
+	first := document(1, "Toll Manufacturing Agreement", "9 April 2016", "TOLL MANUFACTURING AGREEMENT\n\nThis agreement is dated 9 April 2016 and made between Tarn Ltd and Fell GmbH.")
+	again := document(2, "Amended and Restated Toll Manufacturing Agreement", "4 June 2019", "AMENDED AND RESTATED TOLL MANUFACTURING AGREEMENT\n\nmade on 4 June 2019 between Tarn Ltd and Fell GmbH. The parties entered into a Toll Manufacturing Agreement dated 9 April 2016.")
 	columns := []playbook.Column{{ID: "price"}}
 	row := func(file, price string) Row {
 		return Row{File: file, Cells: []Cell{{Column: "price", State: review.Found, Presence: 0.9, Value: price}}}
 	}
 	g := &Grid{Rows: []Row{row("/amendment", "EUR 3"), row("/again", "EUR 2"), row("/first", "EUR 1")}}
-	g.family(columns, map[string]told{
+	g.family(columns, placesOf(map[string]family.Paper{
 		"/first": first, "/again": again,
-		"/amendment": document("Amendment No. 1", "2 May 2020", "Amendment of the agreement of 4 June 2019"),
-	})
+		"/amendment": document(3, "Amendment No. 1", "2 May 2020", "AMENDMENT NO. 1\n\nDated 2 May 2020. Tarn Ltd and Fell GmbH amend the Amended and Restated Toll Manufacturing Agreement dated 4 June 2019."),
+	}))
 	var order []string
 	for _, r := range g.Rows {
 		order = append(order, r.File+" "+r.Amends+" "+r.Cells[0].Note)
@@ -205,16 +133,20 @@ func BenchmarkFamily(b *testing.B) {
 	}
 }
 
-func manyDocuments(n int) (*Grid, map[string]told) {
-	g, about := &Grid{}, map[string]told{}
+func manyDocuments(n int) (*Grid, map[string]place) {
+	g, papers := &Grid{}, map[string]family.Paper{}
 	for i := range n {
-		file, kind := fmt.Sprintf("/a/%05d.txt", i), "commercial lease of a warehouse and of the yard beside it"
-		one := told{kind: kind, parties: map[string]string{fmt.Sprint("tarn ", i/10): fmt.Sprint("tarn", i/10), fmt.Sprint("fell ", i): fmt.Sprint("fell", i)}, date: "2022-01-05"}
+		file := fmt.Sprintf("/a/%05d.txt", i)
+		parties := []string{fmt.Sprintf("Tarn %d Ltd", 1000+i/10), fmt.Sprintf("Fell %d GmbH", 10000+i)}
+		one := store.Document{Type: "Commercial Lease", Parties: parties, Date: "2022-01-05", Text: "COMMERCIAL LEASE\n\nThis lease is dated 2022-01-05."}
 		if i%10 == 9 {
-			one = told{kind: "first amendment", parties: about[g.Rows[i-1].File].parties, dates: map[string]bool{"2022-01-05": true}}
+			parties[1] = fmt.Sprintf("Fell %d GmbH", 10000+i-1)
+			one.Type, one.Date = "First Amendment", "2023-02-06"
+			one.Text = "FIRST AMENDMENT\n\nThis amendment is dated 2023-02-06, between " + parties[0] + " and " + parties[1] + ", to the Commercial Lease dated 2022-01-05."
 		}
-		about[file] = one
+		one.ID = doc.ID{byte(i), byte(i >> 8), 1}
+		papers[file] = paperOf(file, &one)
 		g.Rows = append(g.Rows, Row{File: file})
 	}
-	return g, about
+	return g, placesOf(papers)
 }

@@ -16,6 +16,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract"
+	"pincite/backend/family"
 	"pincite/backend/library/matter"
 	"pincite/backend/review"
 	"pincite/backend/review/playbook"
@@ -72,7 +73,7 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 		return nil, err
 	}
 	run := &run{
-		grids: g, columns: columns, types: req.Types, keep: keep, model: modelHash, used: map[string]bool{}, about: map[string]told{},
+		grids: g, columns: columns, types: req.Types, keep: keep, model: modelHash, used: map[string]bool{}, about: map[string]family.Paper{},
 		reviewer: review.New(model, &finder{session: g.Session, engines: g.Engines, found: map[foundKey][]review.Passage{}}), rows: make([]*Row, len(files)),
 		proposer: proposer{model: req.Model, name: req.ModelName}, steps: len(files), progress: req.Progress,
 	}
@@ -96,7 +97,7 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 		}
 	}
 	grid.Made, grid.NoModel = run.made, run.proposer.fault
-	grid.family(columns, run.about)
+	grid.family(columns, placesOf(run.about))
 	marked, err := g.marks()
 	if err != nil {
 		return nil, err
@@ -175,9 +176,9 @@ type run struct {
 	progress func(done, total int)
 
 	mu    sync.Mutex
-	used  map[string]bool // recipes of the documents
-	about map[string]told // by file
-	done  int             // steps
+	used  map[string]bool         // recipes of the documents
+	about map[string]family.Paper // by file
+	done  int                     // steps
 	made  int
 }
 
@@ -231,7 +232,7 @@ func (r *run) file(ctx context.Context, file store.File) (*Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	about := tellingOf(d)
+	about := paperOf(file.Path, d)
 	r.mu.Lock()
 	r.about[file.Path] = about
 	r.mu.Unlock()
