@@ -180,26 +180,54 @@ func LineOf(s string, in doc.Span, asOf, question string) (line doc.Span, ok boo
 	for w := range text.Words(question) {
 		asked[text.Stem(w)] = true
 	}
-	most := 0
+	lines := linesOf(s, in)
+	often := map[string]int{}
+	for _, l := range lines {
+		for w := range lineWords(s, l, asked) {
+			often[w]++
+		}
+	}
+	most := 0.0
+	for i, l := range lines {
+		if days := datesOf(s[l.Start:l.End]); len(days) > 1 && days[0].Text <= asOf && asOf <= days[1].Text {
+			return l, true
+		}
+		n := 0.0
+		for w := range lineWords(s, l, asked) {
+			n += 1 / float64(often[w])
+			if strings.Trim(w, "0123456789") == "" {
+				n++
+			}
+		}
+		if i > 0 && n > most && strings.ContainsAny(s[l.Start:l.End], "0123456789") {
+			line, most, ok = l, n, true
+		}
+	}
+	return line, ok
+}
+
+// linesOf returns the lines of a span that hold something.
+func linesOf(s string, in doc.Span) (all []doc.Span) {
 	for at := in.Start; at < in.End; {
 		end := in.End
 		if i := strings.IndexByte(s[at:in.End], '\n'); i >= 0 {
 			end = at + i
 		}
-		words := s[at:end]
-		n := 0
-		for w := range text.Words(words) {
-			if asked[text.Stem(w)] {
-				n++
-			}
-		}
-		if days := datesOf(words); len(days) > 1 && days[0].Text <= asOf && asOf <= days[1].Text {
-			return doc.Span{Start: at, End: end}.Trim(s), true
-		}
-		if n > most && strings.ContainsAny(words, "0123456789") && at > in.Start {
-			line, most, ok = doc.Span{Start: at, End: end}.Trim(s), n, true
+		if l := (doc.Span{Start: at, End: end}).Trim(s); l.Len() > 0 {
+			all = append(all, l)
 		}
 		at = end + 1
 	}
-	return line, ok
+	return all
+}
+
+// lineWords returns the stems that a line shares with those asked for.
+func lineWords(s string, line doc.Span, asked map[string]bool) map[string]bool {
+	all := map[string]bool{}
+	for w := range text.Words(s[line.Start:line.End]) {
+		if stem := text.Stem(w); asked[stem] {
+			all[stem] = true
+		}
+	}
+	return all
 }

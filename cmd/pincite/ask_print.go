@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -311,18 +310,5 @@ func printCitation(c *console, citation library.Citation) {
 		}
 	}
 	c.printf("”\n    %s\n", c.outStyle.faint(fmt.Sprintf("%s · %s · characters %d–%d", safe(filepath.Base(citation.File)), citation.String(), citation.Span.Start, citation.Span.End)))
-	switch {
-	case citation.Status != "" && citation.Status != "in force":
-		c.printf("    %s\n", c.outStyle.warn(safe(cmp.Or(citation.Stands, citation.Status))+statusNote(citation)))
-	case citation.Stands != "":
-		c.printf("    %s\n", c.outStyle.good(safe(citation.Stands)))
-	}
-}
-
-// statusNote adds the status where the line does not say it.
-func statusNote(c library.Citation) string {
-	if c.Stands == "" || strings.Contains(c.Stands, c.Status) {
-		return ""
-	}
-	return " (" + c.Status + ")"
+	printStands(c, "    ", citation.Status, citation.Stands)
 }

@@ -154,6 +154,21 @@ func printHit(c *console, h library.Hit, nearest bool) {
 		place = append(place, fmt.Sprintf("%s (%.0f %%)", h.Grade(), 100*h.Probability))
 	}
 	c.printf("%s%s\n", indent, strings.Join(place, " · "))
+	printStands(c, indent, h.Status, h.Stands)
+}
+
+// printStands says whether words hold, where another paper is about their document.
+func printStands(c *console, indent, status, stands string) {
+	switch {
+	case status != "" && status != "in force":
+		line := stands
+		if !strings.Contains(line, status) {
+			line = strings.TrimSpace(line + " (" + status + ")")
+		}
+		c.printf("%s%s\n", indent, c.outStyle.warn(safe(line)))
+	case stands != "":
+		c.printf("%s%s\n", indent, c.outStyle.good(safe(stands)))
+	}
 }
 
 func printVerdict(c *console, h library.Hit, v library.Verification) {

@@ -59,6 +59,10 @@ docs/search.md tells it in full.`,
 				return usage(cmd, fmt.Errorf("--by-document is not at least 1"))
 			}
 			q.Text = args[0]
+			var err error
+			if q.AsOf, err = library.ParseDay(q.AsOf); err != nil {
+				return usage(cmd, fmt.Errorf("--as-of: %w", err))
+			}
 			return putQuestion(cmd, c, matter, q, asJSON)
 		},
 	}
@@ -69,6 +73,7 @@ docs/search.md tells it in full.`,
 	cmd.Flags().IntVar(&q.OfEach, "by-document", 0, "print the best passage, or so many, of each of -k documents, those with the best first; search all documents")
 	cmd.Flags().Lookup("by-document").NoOptDefVal = "1"
 	cmd.Flags().BoolVar(&q.AsTyped, "as-typed", false, asTypedHelp)
+	asOfFlags(cmd, &q.AsOf, &q.AsSigned)
 	cmd.Flags().StringVar(&q.Rerank, "rerank", "", "have the 32 best passages read once more by this installed cross-encoder `model`; see docs/models.md")
 	cmd.Flags().BoolVar(&q.All, "all", false, "show passages that hardly answer, too, as many as -k says")
 	jsonFlag(cmd, &asJSON)
@@ -112,7 +117,7 @@ func searched(ctx context.Context, m *library.Matter, q library.Question) (*libr
 	if err != nil || !slices.ContainsFunc(result.Hits, func(h library.Hit) bool { return h.Grade() != "" }) {
 		return result, &library.Reply{}, err
 	}
-	reply, err := m.Ask(ctx, library.Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped})
+	reply, err := m.Ask(ctx, library.Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, AsOf: q.AsOf, AsSigned: q.AsSigned})
 	return result, reply, err
 }
 
@@ -140,6 +145,10 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 		Section  string   `json:"section"`
 		Summary  string   `json:"summary"`
 		Pinpoint [][2]int `json:"pinpoint"`
+		// Status, By and Stands are as those of the citations of ask --json.
+		Status string           `json:"status,omitempty"`
+		By     []citationObject `json:"by,omitempty"`
+		Stands string           `json:"stands,omitempty"`
 	}
 	type like struct {
 		File  string `json:"file"`
@@ -192,7 +201,11 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 	}
 	for _, h := range r.Hits {
 		entry := hit{
-			h.Rank, h.Score, h.Probability, h.Grade(), h.File, h.Doc.String(), pair(h.Characters), h.Quote, h.Page, h.PageLabel, h.Section, h.Summary, [][2]int{},
+			Rank: h.Rank, Score: h.Score, Chance: h.Probability, Grade: h.Grade(), File: h.File, Doc: h.Doc.String(), Span: pair(h.Characters), Quote: h.Quote,
+			Page: h.Page, Label: h.PageLabel, Section: h.Section, Summary: h.Summary, Pinpoint: [][2]int{}, Status: h.Status, Stands: h.Stands,
+		}
+		for _, by := range h.By {
+			entry.By = append(entry.By, citationJSON(by))
 		}
 		for _, span := range h.PinpointCharacters {
 			entry.Pinpoint = append(entry.Pinpoint, pair(span))

@@ -15,6 +15,7 @@ import (
 	"pincite/backend/library/engines"
 	"pincite/backend/search"
 	"pincite/backend/search/rank"
+	"pincite/backend/text"
 )
 
 // How widely an answer is sought.
@@ -192,7 +193,9 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		if r.Nowhere, err = d.nowhere(&r.Question, wanted.foreign, ids); err != nil {
 			return nil, nil, err
 		}
-		distinctive := slices.DeleteFunc(slices.Clone(r.Nowhere), func(w string) bool { return !r.Question.Distinctive(w) })
+		distinctive := slices.DeleteFunc(slices.Clone(r.Nowhere), func(w string) bool {
+			return !r.Question.Distinctive(w) || q.AsOf != "" && text.Month(strings.ToLower(w)) != 0 // the day that is asked for
+		})
 		share := float64(len(distinctive)) / float64(max(1, len(r.Question.Words())))
 		nowhere = share >= mostNowhere && need < sureNeed || slices.ContainsFunc(distinctive, r.Question.Names)
 		for i, word := range r.Nowhere {

@@ -21,6 +21,7 @@ type operative struct {
 	found    *ask.Found
 	out      []ask.Sentence
 	said     map[*family.Operation]bool
+	sure     bool     // a paper says who a party is, and that is asked
 	kind     ask.Kind // of the passage that is mapped
 	// quoted are the spans of the conformed text that are quoted.
 	quoted []doc.Span
@@ -252,6 +253,18 @@ func (o *operative) run(span doc.Span, words string) error {
 		if c, err := o.clause(op); err == nil && c.Quote != "" {
 			status, _ := o.standing.Of(op.Paper, c.Bytes, c.Quote)
 			c.Status, c.Stands = string(status), o.standing.Citation(op)
+			mixed.Citations = append(mixed.Citations, c)
+		}
+	}
+	if !slices.ContainsFunc(ops, func(op *family.Operation) bool { return !op.Each }) { // another name throughout: what is around it is as it was
+		for _, p := range joined(pieces) {
+			if p.By != nil {
+				continue
+			}
+			c, err := o.cite(p.Doc, p.Source)
+			if err != nil {
+				return err
+			}
 			mixed.Citations = append(mixed.Citations, c)
 		}
 	}

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"pincite/backend/ask"
 	"pincite/backend/doc"
 	"pincite/backend/embed"
+	"pincite/backend/family"
 	"pincite/backend/library/matter"
 	"pincite/backend/search"
 	"pincite/backend/search/lexical"
@@ -47,7 +49,10 @@ type Question struct {
 	// Rerank names an installed cross-encoder that reads the best passages once more; "" for none.
 	Rerank string
 	// Method is for measuring parts of the search; the zero Method is search as shipped.
-	Method   search.Method
+	Method search.Method
+	// AsOf and AsSigned are as those of [Inquiry]: whether the words of a hit hold is told for that day, or not at all.
+	AsOf     string
+	AsSigned bool
 	reranker search.Reranker // that of Rerank
 }
 
@@ -122,6 +127,10 @@ type Hit struct {
 	// Units and PinpointUnits are the same in UTF-16 code units, for a page.
 	Units         doc.Span
 	PinpointUnits []doc.Span
+	// Status, By and Stands are as those of [ask.Citation]: whether the words hold, what says so, and that in a line.
+	Status string
+	By     []ask.Citation
+	Stands string
 }
 
 // Plain returns the hits in the units of the core, as evidence.Evidence.Verify takes them.
@@ -169,12 +178,49 @@ func (s *Session) Search(ctx context.Context, q Question) (result *Result, err e
 			return err
 		}
 		result.Kept = kept
+		if err := d.stamp(result, q); err != nil {
+			return err
+		}
 		if !result.Confined && result.Expression == "" && result.Like == nil {
 			result.Nowhere, err = d.missing(ctx, result.Topic)
 		}
 		return err
 	})
 	return result, err
+}
+
+// stamp tells of hits whether their words hold: the sentences in them that answer, or else the whole hit.
+func (d *snapshot) stamp(r *Result, q Question) error {
+	mapped := map[*family.Standing]*operative{}
+	for i := range r.Hits {
+		h := &r.Hits[i]
+		standing, err := d.standingFor(Inquiry{AsOf: q.AsOf, AsSigned: q.AsSigned}, h.Doc)
+		if err != nil || standing == nil {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		o := mapped[standing]
+		if o == nil {
+			o = d.operativeOf(standing, nil)
+			mapped[standing] = o
+		}
+		spans := h.Pinpoint
+		if len(spans) == 0 {
+			spans = []doc.Span{h.Span}
+		}
+		for _, span := range spans {
+			c, err := o.cite(h.Doc, span)
+			if err != nil {
+				return err
+			}
+			if h.Status == "" || c.Status != string(family.InForce) {
+				h.Status, h.By, h.Stands = c.Status, c.By, c.Stands
+			}
+		}
+	}
+	return nil
 }
 
 // attempt calls fn with a snapshot, and again with a new one where what it found has left the

@@ -70,9 +70,17 @@ func (d *snapshot) stands(ctx context.Context, a asking, s *family.Standing, sig
 	}
 	if f.Sentences = o.out; absent {
 		f.Sentences = nil
+		if len(o.quoted) == 0 && f.Nearest != nil {
+			if err := o.changedNearest(*f.Nearest); err != nil {
+				return nil, err
+			}
+		}
 		if slices.ContainsFunc(o.out, func(s ask.Sentence) bool { return s.Kind == ask.Quote }) {
 			f.Absent, f.Presence, f.Sentences = false, max(f.Presence, otherPaper), o.out
 		}
+	}
+	if o.sure && !f.Absent {
+		f.Presence = max(f.Presence, whoThere)
 	}
 	if f.Nearest != nil {
 		if f.Nearest, err = o.nearest(*f.Nearest); err != nil {
@@ -84,6 +92,19 @@ func (d *snapshot) stands(ctx context.Context, a asking, s *family.Standing, sig
 
 // otherPaper is how sure it is that an amendment or a letter answers where the agreement itself does not.
 const otherPaper = 0.5
+
+// whoThere is how sure it is that a novation or an assignment answers who a party is.
+const whoThere = 0.7
+
+// changedNearest quotes the passage that comes nearest where a paper put it there and it shares words with the question: amendments are
+// asked about in other words than those around them.
+func (o *operative) changedNearest(c ask.Citation) error {
+	words := o.standing.Text[c.Bytes.Start:c.Bytes.End]
+	if shared(stems(o.question.Text), stems(words)) == 0 || !slices.ContainsFunc(o.standing.PiecesIn(c.Bytes), func(p family.Piece) bool { return p.By != nil && p.Doc != family.None }) {
+		return nil
+	}
+	return o.run(c.Bytes, strings.Join(strings.Fields(words), " "))
+}
 
 // nearest is the passage that comes nearest, in the paper that it stands in.
 func (o *operative) nearest(c ask.Citation) (*ask.Citation, error) {
@@ -355,15 +376,24 @@ func (o *operative) schedules() error {
 // refers reports whether a section whose title has words of the question refers to a schedule: "1.5 Base Rent. The amounts
 // shown on Exhibit B."
 func (o *operative) refers(schedule string) bool {
-	asked := stems(o.question.Text)
+	asked := everyStem(o.question.Text)
 	text := o.standing.Text
 	for _, sec := range o.standing.Layout.Sections {
 		body := text[sec.Span.Start:sec.Span.End]
-		if sec.Title != "" && len(body) < 400 && shared(asked, stems(sec.Title)) > 0 && strings.Contains(strings.ToLower(body), strings.ToLower(schedule)) {
+		if sec.Title != "" && len(body) < 400 && 2*shared(asked, everyStem(sec.Title)) > len(everyStem(sec.Title)) && strings.Contains(strings.ToLower(body), strings.ToLower(schedule)) {
 			return true
 		}
 	}
 	return false
+}
+
+// everyStem returns the stems of all words of a text.
+func everyStem(s string) map[string]bool {
+	all := map[string]bool{}
+	for w := range text.Words(s) {
+		all[text.Stem(strings.ToLower(w))] = true
+	}
+	return all
 }
 
 var asksNumber = regexp.MustCompile(`(?i)\b(?:numbers?|numbered|article|clause|section|which|renumbered)\b`)
@@ -413,10 +443,8 @@ func (o *operative) statements(ctx context.Context, a asking) error {
 			if err != nil {
 				return err
 			}
-			wanted = !f.Absent && slices.ContainsFunc(f.Sentences, func(s ask.Sentence) bool {
-				return slices.ContainsFunc(s.Citations, func(c ask.Citation) bool {
-					return slices.ContainsFunc(ops, func(op *family.Operation) bool { return within(op, c.Bytes) })
-				})
+			wanted = !f.Absent && slices.ContainsFunc(best(f), func(c ask.Citation) bool {
+				return slices.ContainsFunc(ops, func(op *family.Operation) bool { return within(op, c.Bytes) })
 			})
 		}
 		if wanted {
@@ -485,6 +513,7 @@ func (o *operative) tell(p *family.State, ops []*family.Operation) error {
 		}
 	}
 	if p.Reading.Kind == family.Novation || p.Reading.Kind == family.Assignment {
+		o.sure = o.sure || asksWho.MatchString(o.question.Text)
 		return o.newParty(p)
 	}
 	return nil
