@@ -18,6 +18,7 @@ const (
 	nearEnough    = 2.5  // how much worse another sentence may fit the question that qualifies it
 	mostQualifier = 900  // bytes of a sentence that is shown as qualifying
 	leastShared   = 0.8  // words of the question that such a sentence has about its operator
+	leastContrary = 1.5  // of those, that one has which says the contrary and surely qualifies it
 	overrideView  = 4000 // bytes about a sentence in which clauses are looked for that override it
 )
 
@@ -121,7 +122,7 @@ func around(c *claim, d *Document, all []judged, reasons []doc.Span) (spans []do
 		if contrary || cues || opensException.MatchString(d.Text[other.span.Start:other.span.End]) {
 			took := add(other.span)
 			near := max(other.span.Start-best.span.End, best.span.Start-other.span.End) < overrideView
-			surely = surely || took && contrary && near && other.said.shared >= best.said.shared
+			surely = surely || took && contrary && near && other.said.shared >= max(best.said.shared, leastContrary)
 		}
 	}
 	return spans, surely

@@ -38,8 +38,11 @@ func readAssertion(sentence string, c *claim) assertion {
 		behind, before := sentence[o.span.End:end], sentence[from:o.span.Start]
 		score := c.shared(behind, asked) + beforeShare*c.shared(before, asked) + operatorPrior[o.operator]
 		lead := sentence[:o.span.Start]
-		if o.operator == declares {
+		switch {
+		case o.operator == declares:
 			score *= declaresShare
+		case c.force == askedRelease && (o.operator == ended || o.operator == freed):
+			score++
 		}
 		if supposing.MatchString(lead) || relative.MatchString(lead) {
 			score *= subordinateShare
@@ -79,18 +82,42 @@ func (c *claim) shared(words string, stems map[string]bool) (sum float64) {
 		if !stems[stem] {
 			stem = text.Stem(deniedPrefix.ReplaceAllString(word, ""))
 		}
+		share := 1.0
+		if !stems[stem] {
+			stem, share = kindred(stem, stems), kindredShare
+		}
 		if !stems[stem] || seen[stem] {
 			continue
 		}
 		seen[stem] = true
 		if weight, ok := c.weights[stem]; ok {
-			sum += weight
-		} else {
-			sum++
+			share *= weight
 		}
+		sum += share
 	}
 	return sum
 }
+
+// kindred returns the one of some stems that begins as another does, so far that both are of one word: "competitor" and
+// "competitive"; "" for none.
+func kindred(stem string, stems map[string]bool) string {
+	if len(stem) < leastKindred {
+		return ""
+	}
+	found := ""
+	for other := range stems {
+		if len(other) >= leastKindred && other[:leastKindred] == stem[:leastKindred] && (found == "" || other < found) {
+			found = other
+		}
+	}
+	return found
+}
+
+// How many bytes such stems share at their beginning, and how much of a word's weight they count.
+const (
+	leastKindred = 6
+	kindredShare = 0.7
+)
 
 // deniedPrefix is a prefix that denies a word.
 var deniedPrefix = regexp.MustCompile(`^(?:non|un|in|im|ir|dis)-?`)

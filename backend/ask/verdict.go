@@ -44,7 +44,7 @@ type judged struct {
 // What a verdict takes.
 const (
 	// LeastCertain is how probable its yes or no is at least by the sentence that decides.
-	LeastCertain = 0.74
+	LeastCertain = 0.8
 	leastRank    = -0.75 // how well that sentence fits the question
 	leastCue     = 0.45  // how probably a wording qualifies that counts
 	mostJudged   = 10    // sentences that may decide
@@ -54,11 +54,7 @@ const (
 
 // rule judges the sentences of a document.
 func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit) ruling {
-	asked := q.Topic
-	if wrapped.MatchString(q.Text) && !wrapped.MatchString(q.Topic) {
-		asked = q.Text
-	}
-	c := readClaim(asked, q.stems)
+	c := readClaim(q.Text, q.stems) // whose topic lacks the names that parted its words
 	all := w.judge(q, d, hits, &c)
 	if len(all) == 0 {
 		return ruling{}

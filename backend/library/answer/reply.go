@@ -122,6 +122,9 @@ func (r *Reply) settle() {
 	}
 }
 
+// mostNotSaid is the probability of an answer below which a contract that is named is said not to speak of something.
+const mostNotSaid = 0.2
+
 // Verdict returns what the contract that was asked says to a question for yes or no: that of the document named, or the one on
 // which all that answer agree; "" where none was asked or they do not.
 func (r *Reply) Verdict() ask.Verdict {
@@ -129,7 +132,7 @@ func (r *Reply) Verdict() ask.Verdict {
 		return ""
 	}
 	if r.Absent {
-		if r.Search.Confined && len(r.Documents()) == 1 && !r.Idle {
+		if r.Search.Confined && len(r.Documents()) == 1 && !r.Idle && r.Presence < mostNotSaid {
 			return ask.NotSaid
 		}
 		return ""
