@@ -18,6 +18,7 @@ const (
 	nearEnough    = 2.5  // how much worse another sentence may fit the question that qualifies it
 	mostQualifier = 900  // bytes of a sentence that is shown as qualifying
 	leastShared   = 0.8  // words of the question that such a sentence has about its operator
+	leastNext     = 0.5  // and the next sentence, to be read with it
 	leastContrary = 1.5  // of those, that one has which says the contrary and surely qualifies it
 	overrideView  = 4000 // bytes about a sentence in which clauses are looked for that override it
 )
@@ -95,11 +96,11 @@ func around(c *claim, d *Document, all []judged, reasons []doc.Span) (spans []do
 		spans = append(spans, span)
 		return true
 	}
-	for _, s := range behind(d, best.span) {
+	for i, s := range behind(d, best.span) {
 		words := d.Text[s.Start:s.End]
 		if opensException.MatchString(words) {
 			surely = add(s) || surely
-		} else if goesOnAbout.MatchString(words) || sharedStems(words, c.stems) >= 2 {
+		} else if goesOnAbout.MatchString(words) || i == 0 && c.shared(words, c.stems) >= leastNext || c.shared(words, c.stems) >= 2*leastNext {
 			add(s)
 		}
 	}

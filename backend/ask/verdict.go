@@ -128,9 +128,6 @@ func (w *Weights) judge(q *Question, d *Document, hits []doc.Hit, c *claim) (all
 // ruled returns the sentence that gives a verdict, and what is quoted under it: the sentence that decides, and what was
 // chosen beside it. It is false where there is no verdict.
 func (q *Question) ruled(d *Document, r *ruling, spans []doc.Span) (Sentence, []doc.Span, bool) {
-	if len(r.deciding) > 0 && !slices.ContainsFunc(spans, func(s doc.Span) bool { return s.Intersect(r.deciding[0]).Len() > 0 }) {
-		spans = append([]doc.Span{r.deciding[0]}, spans...)
-	}
 	if asksExistence.MatchString(q.Topic) && r.verdict != "" {
 		r.verdict = q.existing(d, r)
 	}
@@ -139,6 +136,9 @@ func (q *Question) ruled(d *Document, r *ruling, spans []doc.Span) (Sentence, []
 	}
 	if r.verdict == "" {
 		return Sentence{}, spans, false
+	}
+	if !slices.ContainsFunc(spans, func(s doc.Span) bool { return s.Intersect(r.deciding[0]).Len() > 0 }) {
+		spans = append([]doc.Span{r.deciding[0]}, spans...)
 	}
 	said := strings.ToUpper(string(r.verdict[:1])) + string(r.verdict[1:])
 	if len(r.reasons) > 0 && (r.verdict == YesIf || r.verdict == NoUnless) {
@@ -160,10 +160,10 @@ func (q *Question) existing(d *Document, r *ruling) Verdict {
 	return Yes
 }
 
-// related returns sentences that may decide where the first one does not surely.
+// related returns sentences that may decide, where none does surely.
 func (r *ruling) related() []doc.Span {
-	if len(r.deciding) < 2 {
+	if r.verdict != "" {
 		return nil
 	}
-	return r.deciding[1:]
+	return r.deciding
 }
