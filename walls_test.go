@@ -74,6 +74,8 @@ var rooms = []room{
 	// Two documents become what parts them.
 	{"backend/compare/seq", nil},
 	{"backend/compare/redline", []string{"backend/compare/seq", "backend/extract/canon", "backend/extract/zipxml"}},
+	{"backend/compare", []string{"backend/doc", "backend/text"}},
+	{"backend/proofread", []string{"backend/doc", "backend/text"}},
 
 	// A question becomes hits.
 	{"backend/search/simd", nil},
@@ -111,7 +113,7 @@ var rooms = []room{
 	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},
 	{"backend/library", []string{
 		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/vault",
-		"backend/facts", "backend/family", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/export", "backend/netlog", "backend/firm", "backend/policy", "models", "samples",
+		"backend/facts", "backend/family", "backend/review", "backend/search", "backend/compare", "backend/proofread", "backend/cite", "backend/ask", "backend/export", "backend/netlog", "backend/firm", "backend/policy", "models", "samples",
 	}},
 
 	// The programs.

@@ -215,27 +215,10 @@ func (d *pdfDocument) custody() {
 // file puts the objects together.
 func (d *pdfDocument) file(w io.Writer) error {
 	p := &pdfFile{}
-	tree := p.reserve()
-	var resources strings.Builder
-	for i, font := range d.setter.fonts.fonts {
-		if len(font.used) == 0 {
-			continue
-		}
-		number, err := font.write(p)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(&resources, "/F%d %d 0 R ", i, number)
+	tree, kids, err := d.pageTree(p)
+	if err != nil {
+		return err
 	}
-	kids := make([]int, len(d.pages))
-	var list strings.Builder
-	for i, page := range d.pages {
-		content := p.stream("", []byte(page.content.String()))
-		kids[i] = p.add(fmt.Sprintf("<< /Type /Page /Parent %d 0 R /MediaBox [0 0 %s %s] /Resources << /Font << %s>> >> /Contents %d 0 R >>",
-			tree, decimal(pageWidth), decimal(pageHeight), resources.String(), content))
-		fmt.Fprintf(&list, "%d 0 R ", kids[i])
-	}
-	p.set(tree, fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", list.String(), len(kids)))
 	files, err := d.attachments(p)
 	if err != nil {
 		return err
@@ -295,4 +278,30 @@ func (d *pdfDocument) outline(p *pdfFile, pages []int) int {
 	}
 	p.set(root, fmt.Sprintf("<< /Type /Outlines /First %d 0 R /Last %d 0 R /Count %d >>", first, first+len(d.entries)-1, len(d.entries)))
 	return root
+}
+
+// pageTree adds the fonts and the pages to a file, and returns the numbers of the tree and of the pages.
+func (d *pdfPages) pageTree(p *pdfFile) (tree int, kids []int, err error) {
+	tree = p.reserve()
+	var resources strings.Builder
+	for i, font := range d.setter.fonts.fonts {
+		if len(font.used) == 0 {
+			continue
+		}
+		number, err := font.write(p)
+		if err != nil {
+			return 0, nil, err
+		}
+		fmt.Fprintf(&resources, "/F%d %d 0 R ", i, number)
+	}
+	kids = make([]int, len(d.pages))
+	var list strings.Builder
+	for i, page := range d.pages {
+		content := p.stream("", []byte(page.content.String()))
+		kids[i] = p.add(fmt.Sprintf("<< /Type /Page /Parent %d 0 R /MediaBox [0 0 %s %s] /Resources << /Font << %s>> >> /Contents %d 0 R >>",
+			tree, decimal(pageWidth), decimal(pageHeight), resources.String(), content))
+		fmt.Fprintf(&list, "%d 0 R ", kids[i])
+	}
+	p.set(tree, fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", list.String(), len(kids)))
+	return tree, kids, nil
 }

@@ -57,18 +57,18 @@ type group struct{ fromA, toA, fromB, toB int }
 
 // groups aligns blocks, and joins to a pair what was split off it or merged into it.
 func (m *merger) groups(a, b []block) []group {
-	l := aligner{keys: m.keys, may: func(i, j int) bool { return (a[i].table == nil) == (b[j].table == nil) }}
-	l.must = func(i, j int) bool {
+	l := seq.Aligner{Weights: m.keys.weights, May: func(i, j int) bool { return (a[i].table == nil) == (b[j].table == nil) }}
+	l.Must = func(i, j int) bool {
 		return a[i].table != nil || len(a[i].atoms) <= shortParagraph || len(b[j].atoms) <= shortParagraph
 	}
-	keysOf := func(blocks []block, bags *[]bag) (keys []int32) {
+	keysOf := func(blocks []block, bags *[]seq.Bag) (keys []int32) {
 		for i := range blocks {
 			keys = append(keys, blocks[i].key)
 			*bags = append(*bags, blocks[i].bag)
 		}
 		return keys
 	}
-	pairs := l.align(keysOf(a, &l.a), keysOf(b, &l.b))
+	pairs := l.Align(keysOf(a, &l.A), keysOf(b, &l.B))
 	out := make([]group, len(pairs))
 	for i, p := range pairs {
 		out[i] = group{p.A, p.A + 1, p.B, p.B + 1}
@@ -114,7 +114,7 @@ func (m *merger) splitOff(whole, part []block, more *block) bool {
 	if more.table != nil || len(more.bag) == 0 {
 		return false
 	}
-	left := bag{}
+	left := seq.Bag{}
 	for i := range whole {
 		for key, n := range whole[i].bag {
 			left[key] += n
@@ -125,13 +125,15 @@ func (m *merger) splitOff(whole, part []block, more *block) bool {
 			left[key] -= n
 		}
 	}
-	var both float64
+	var both, all float64
 	for key, n := range more.bag {
+		weight := seq.Weigh(m.keys.weights[key])
+		all += float64(n) * weight
 		if have := min(n, left[key]); have > 0 {
-			both += float64(have) * m.keys.weigh(key)
+			both += float64(have) * weight
 		}
 	}
-	return both >= 0.6*m.keys.sum(more.bag)
+	return both >= 0.6*all
 }
 
 // whole adds blocks that are deleted and inserted as they are.

@@ -1,6 +1,10 @@
 package redline
 
-import "github.com/beevik/etree"
+import (
+	"github.com/beevik/etree"
+
+	"pincite/backend/compare/seq"
+)
 
 // table writes a table: one that both have with its rows merged, or one that is deleted or inserted.
 func (w *writer) table(at place, it *item) *etree.Element {
@@ -12,14 +16,14 @@ func (w *writer) table(at place, it *item) *etree.Element {
 	}
 	out := w.tableShell(at, it.tableB.e, equal)
 	rowsA, rowsB := it.tableA.table.rows, it.tableB.table.rows
-	l := aligner{keys: w.merger.keys, may: func(i, j int) bool { return len(rowsA[i].cells) == len(rowsB[j].cells) }}
-	l.must = func(int, int) bool { return true }
+	l := seq.Aligner{Weights: w.merger.keys.weights, May: func(i, j int) bool { return len(rowsA[i].cells) == len(rowsB[j].cells) }}
+	l.Must = func(int, int) bool { return true }
 	var keysA, keysB []int32
 	for _, r := range rowsA {
-		keysA, l.a = append(keysA, r.key), append(l.a, r.bag)
+		keysA, l.A = append(keysA, r.key), append(l.A, r.bag)
 	}
 	for _, r := range rowsB {
-		keysB, l.b = append(keysB, r.key), append(l.b, r.bag)
+		keysB, l.B = append(keysB, r.key), append(l.B, r.bag)
 	}
 	fromA, fromB := 0, 0
 	single := func(toA, toB int) {
@@ -30,7 +34,7 @@ func (w *writer) table(at place, it *item) *etree.Element {
 			out.AddChild(w.oneRow(at, &rowsB[fromB], inserted))
 		}
 	}
-	for _, p := range l.align(keysA, keysB) {
+	for _, p := range l.Align(keysA, keysB) {
 		single(p.A, p.B)
 		out.AddChild(w.row(at, &rowsA[p.A], &rowsB[p.B]))
 		fromA, fromB = p.A+1, p.B+1

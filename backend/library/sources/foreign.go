@@ -61,7 +61,9 @@ var (
 
 // Tasks are what the workers of this program do besides reading; they are for
 // [worker.RunIfAsked].
-func Tasks() []worker.Task { return []worker.Task{readExport, readOriginal, addHighlights} }
+func Tasks() []worker.Task {
+	return []worker.Task{readExport, readOriginal, addHighlights, writeRedline}
+}
 
 // Export reads an export back. The errors are those of [export.Read], and those of
 // [worker.Pool.Do].

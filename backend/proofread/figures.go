@@ -1,0 +1,149 @@
+package proofread
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"pincite/backend/text"
+	"pincite/backend/text/numeral"
+)
+
+// spelled are the numbers up to 999 by their words.
+var spelled = sync.OnceValue(func() map[string]int {
+	out := map[string]int{}
+	for n := 1; n < 1000; n++ {
+		words := strings.ToLower(numeral.CardinalText(n))
+		out[strings.ReplaceAll(words, "-", " ")] = n
+		out[strings.ReplaceAll(strings.ReplaceAll(words, "-", " "), " and ", " ")] = n
+	}
+	return out
+})
+
+// both is a number in words and then in figures.
+var both = regexp.MustCompile(`(?i)\b((?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)[-\s]?(?:and\s)?){1,6})\s?(?:percent )?\((\d{1,3})%?\)`)
+
+// checkFigures compares numbers in words with the figures after them.
+func (c *checker) checkFigures() {
+	for _, m := range both.FindAllStringSubmatchIndex(c.Text, -1) {
+		words := strings.Join(strings.Fields(strings.ReplaceAll(strings.ToLower(c.Text[m[2]:m[3]]), "-", " ")), " ")
+		n, ok := spelled()[words]
+		if !ok {
+			n, ok = spelled()["one "+words] // "hundred"
+		}
+		figure, err := strconv.Atoi(c.Text[m[4]:m[5]])
+		if ok && err == nil && n != figure {
+			c.add("words and figures", High, m[2], m[1], fmt.Sprintf("the words say %d and the figures %d", n, figure))
+		}
+	}
+}
+
+var (
+	date      = regexp.MustCompile(`(?:\b(Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday),? )?\b(January|February|March|April|May|June|July|August|September|October|November|December) (\d{1,2})(?:st|nd|rd|th)?,? ((?:19|20)\d\d)\b`)
+	begins    = regexp.MustCompile(`(?i)\b(?:from|commenc\w+|begin\w*|start\w*|effective)\b[^.;]{0,40}$`)
+	continues = regexp.MustCompile(`(?i)^[^.;]{0,60}\b(?:to|until|through|end\w*|expir\w+|terminat\w+)\b[^.;\d]{0,40}$`)
+)
+
+// checkDates finds dates that do not exist, weekdays that do not fit, and terms that end before they begin.
+func (c *checker) checkDates() {
+	var before time.Time
+	lastEnd := -1
+	for _, m := range date.FindAllStringSubmatchIndex(c.Text, -1) {
+		month := text.Month(c.Text[m[4]:m[5]])
+		day, _ := strconv.Atoi(c.Text[m[6]:m[7]])
+		year, _ := strconv.Atoi(c.Text[m[8]:m[9]])
+		at := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+		if at.Month() != month || at.Day() != day {
+			c.add("impossible date", High, m[0], m[1], fmt.Sprintf("%s %d has no day %d", month, year, day))
+			lastEnd = -1
+			continue
+		}
+		if m[2] >= 0 && at.Weekday().String() != c.Text[m[2]:m[3]] {
+			c.add("weekday", High, m[0], m[1], fmt.Sprintf("that day is a %s", at.Weekday()))
+		}
+		if lastEnd >= 0 && m[0]-lastEnd < 100 && at.Before(before) && continues.MatchString(c.Text[lastEnd:m[0]]) {
+			c.add("term", Normal, m[0], m[1], fmt.Sprintf("it ends before it begins, on %s", before.Format("January 2, 2006")))
+		}
+		lastEnd = -1
+		if begins.MatchString(c.Text[max(0, m[0]-60):m[0]]) {
+			lastEnd, before = m[1], at
+		}
+	}
+}
+
+// checkQuotes finds curly quotation marks that do not close in their paragraph.
+func (c *checker) checkQuotes() {
+	for at := 0; at < len(c.Text); {
+		end := strings.Index(c.Text[at:], "\n\n")
+		if end < 0 {
+			end = len(c.Text) - at
+		}
+		paragraph := c.Text[at : at+end]
+		open, last := 0, -1
+		for i, r := range paragraph {
+			switch r {
+			case '“':
+				open, last = open+1, i
+			case '”':
+				open--
+			}
+		}
+		if open > 0 && last >= 0 && !strings.HasPrefix(strings.TrimSpace(c.Text[at+end:]), "“") && len(paragraph) < 5000 {
+			stop := min(last+40, len(paragraph))
+			for stop < len(paragraph) && paragraph[stop]&0xC0 == 0x80 {
+				stop++
+			}
+			c.add("quotation mark", Normal, at+last, at+stop, "it is opened and not closed")
+		}
+		at += end + 2
+	}
+}
+
+var (
+	placeholder = regexp.MustCompile(`\[\s*(?:●|•|\x{25CF}|\x{2022}|TBD|TBC|tbd|XX+|xx+|…|\.\.\.+|insert\b[^\]\n]{0,60}|INSERT\b[^\]\n]{0,60}|Insert\b[^\]\n]{0,60})\s*\]`)
+	note        = regexp.MustCompile(`(?i)\[\s*(?:note(?:s)? (?:to|for)|drafting note|drafter'?s?’?s? note|ntd\b|internal note|comment:)[^\]]{0,300}\]|\bNTD:|\bNote to Draft(?:er)?:`)
+	tbd         = regexp.MustCompile(`\b(?:TBD|TBC|TODO|FIXME)\b`)
+	bracket     = regexp.MustCompile(`\[[A-Za-z][^\]\[\n]{2,80}\]`)
+)
+
+// checkLeftovers finds what a draft left behind.
+func (c *checker) checkLeftovers() {
+	taken := map[int]bool{}
+	take := func(kind string, s Severity, re *regexp.Regexp, message string) {
+		for _, m := range re.FindAllStringIndex(c.Text, -1) {
+			if !taken[m[0]] && !taken[m[0]-1] {
+				taken[m[0]] = true
+				c.add(kind, s, m[0], m[1], message)
+			}
+		}
+	}
+	take("drafting note", High, note, "a note of the draft is left")
+	take("placeholder", High, placeholder, "it was never filled in")
+	take("placeholder", Normal, tbd, "it was never filled in")
+	take("bracket", Low, bracket, "words in square brackets are often left from a draft")
+}
+
+// checkNotes tells what only the file knows: comments, pending changes, hidden words.
+func (c *checker) checkNotes() {
+	for _, n := range c.Layout.Notes {
+		if n.InText() || n.Anchor.Start < 0 || n.Anchor.End > len(c.Text) || n.Anchor.Start > n.Anchor.End {
+			continue
+		}
+		kind, message := "tracked change", "a change is pending here"
+		switch {
+		case n.Kind == "comment":
+			kind, message = "comment", "a comment is left here"
+		case n.Concealed():
+			kind, message = "hidden words", "the file holds words here that a reader does not see"
+		case !n.Added() && !n.Removed():
+			continue
+		}
+		if n.Author != "" {
+			message += ", by " + n.Author
+		}
+		c.add(kind, Normal, n.Anchor.Start, n.Anchor.End, message)
+	}
+}

@@ -1,0 +1,103 @@
+package proofread_test
+
+import (
+	"strings"
+	"testing"
+
+	"pincite/backend/doc"
+	"pincite/backend/proofread"
+)
+
+// found writes the kinds and quotes of what is shown by default.
+func found(text string, layout doc.Layout) string {
+	var out []string
+	for _, f := range proofread.Check(proofread.Document{Text: text, Layout: layout}) {
+		if f.Severity != proofread.Low {
+			out = append(out, f.Kind+": "+f.Quote)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// terms defines eight terms and uses each.
+const terms = `“Affiliate” means a company. “Fees” means money. “Product” means a thing. “Services” means work. “Site” means a place. “Software” means code. “Territory” means land. “User” means a person.
+
+Each Affiliate pays Fees for each Product and all Services at the Site, with the Software, in the Territory, to a User.
+`
+
+func TestCheck(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"nothing", terms, ""},
+		{"an undefined term", terms + "The party keeps the Confidential Information safe, and the Confidential Information is given back with all Confidential Information copied.", "undefined term: Confidential Information"},
+		{"an unused term", terms + "“Work Plan” means a list.", "unused term: Work Plan"},
+		{"a term defined twice", terms + "“Site” means another place.", "defined twice: Site"},
+		{"a near duplicate", terms + "“Effective Date” means today. It begins on the Effective Date. It is paid on the Effectiveness Date. Then the Effectiveness Date passes.", "near-duplicate term: Effectiveness Date"},
+		{"capitals", terms + "“Work Plan” means a list. See the Work Plan. It follows the Work Plan and then the Work plan again.", "capitals: Work plan"},
+		{"words and figures", "It is paid within sixty (90) days, or thirty (30) days, or one hundred twenty (120) days, or one hundred\neighty (180) days.", "words and figures: sixty (90)"},
+		{"an impossible date", "It is signed on February 30, 2024 and on February 29, 2024.", "impossible date: February 30, 2024"},
+		{"a weekday", "It is signed on Monday, March 5, 2024 and on Tuesday, March 5, 2024.", "weekday: Monday, March 5, 2024"},
+		{"a term that ends before it begins", "The term commences on June 1, 2024 and ends on May 31, 2023.", "term: May 31, 2023"},
+		{"a term", "The term commences on June 1, 2024 and ends on May 31, 2025.", ""},
+		{"a quotation mark", "The “Buyer pays.\n\nThe “Seller” gives.", "quotation mark: “Buyer pays."},
+		{"placeholders", "It is paid by [●] in [insert city] on TBD.", "placeholder: [●]\nplaceholder: [insert city]\nplaceholder: TBD"},
+		{"what was kept from the public", "It pays [***] a year.", ""},
+		{"a note", "It pays. [Note to Draft: to be agreed.]", "drafting note: [Note to Draft: to be agreed.]"},
+		{"a broken reference", "As said in Error! Reference source not found.", "broken reference: Error! Reference source not found."},
+		{"an exhibit", "As said in Exhibit A and in Exhibit C.\n\nMore words of it stand here.\n\nEXHIBIT A\n\nA form.", "exhibit: Exhibit C"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := found(c.text, doc.Layout{}); got != c.want {
+				t.Errorf("got\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+// sections makes a layout of headings that begin with numbers.
+func sections(text string, labels ...string) (l doc.Layout) {
+	at := 0
+	for _, label := range labels {
+		start := at + strings.Index(text[at:], label+" ")
+		end := start + strings.IndexByte(text[start:], '\n')
+		l.Sections = append(l.Sections, doc.Section{Label: label, Level: 1 + strings.Count(label, "."), Heading: doc.Span{Start: start, End: end}, Span: doc.Span{Start: start, End: end}})
+		at = end
+	}
+	return l
+}
+
+func TestReferencesAndNumbers(t *testing.T) {
+	text := "1.1 One\nSee Section 1.2 and Section 1.9, and Section 7.3 of the Lease.\n1.2 Two\nwords\n1.4 Four\nwords\n2.1 First\nwords\n2.2 Second\nwords\n"
+	want := "reference: Section 1.9\nnumbering: 1.4 Four"
+	if got := found(text, sections(text, "1.1", "1.2", "1.4", "2.1", "2.2")); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestNotes(t *testing.T) {
+	layout := doc.Layout{Notes: []doc.Note{
+		{Kind: doc.Comment, Anchor: doc.Span{Start: 0, End: 3}, Author: "Q"}, {Kind: doc.Inserted, Anchor: doc.Span{Start: 4, End: 8}}, {Kind: doc.Hidden, Anchor: doc.Span{Start: 8, End: 8}},
+	}}
+	if got, want := found("The fee is due.", layout), "comment: The\ntracked change: fee \nhidden words: "; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestTerms(t *testing.T) {
+	list := proofread.Terms(proofread.Document{Text: terms})
+	if len(list) != 8 || list[0].Name != "Affiliate" || len(list[0].Uses) != 1 || !list[0].Means {
+		t.Errorf("%+v", list)
+	}
+}
+
+func FuzzCheck(f *testing.F) {
+	f.Add(terms)
+	f.Add("“A\x0c [●] sixty (9 Section 1.1.1 (the “É”) Exhibit A\nExhibit A\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		text = strings.ToValidUTF8(text, "")
+		for _, one := range proofread.Check(proofread.Document{Text: text}) {
+			if err := doc.Verify(text, one.Span, one.Quote); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}

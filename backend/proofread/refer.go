@@ -1,0 +1,225 @@
+package proofread
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+var (
+	reference = regexp.MustCompile(`\b(?:Section|Sections|Clause|Clauses|section|clause)[ \x{a0}\n](\d{1,2}(?:\.\d{1,2}){0,3})\b`)
+	// foreign is what follows a reference to another paper's clause.
+	foreign  = regexp.MustCompile(`^(?:\([a-zA-Z0-9]+\))*[,]?\s+(?:of|in|to|under)\s+(?:the|such|that|any|its|said|each|an?|Title|Schedule|Exhibit|Annex|Appendix|Attachment)\b|^\s+(?:thereof|therein)|^[(\d]*[a-z]?-\d|^\(?[a-z]?\)?\s*et seq`)
+	decimals = regexp.MustCompile(`^\d{1,2}(?:\.\d{1,2})*$`)
+	broken   = regexp.MustCompile(`(?i)error! (?:reference source|bookmark) not (?:found|defined)\.?`)
+)
+
+// labels returns the numbers of the sections that have decimal ones.
+func (c *checker) labels() (known map[string]bool, top int) {
+	known = map[string]bool{}
+	for _, s := range c.Layout.Sections {
+		label := strings.TrimSuffix(s.Label, ".")
+		for _, word := range []string{"Section ", "Article ", "Clause ", "§ "} {
+			label = strings.TrimPrefix(label, word)
+		}
+		if cut := strings.IndexByte(label, '('); cut > 0 {
+			label = label[:cut]
+		}
+		if !decimals.MatchString(label) {
+			continue
+		}
+		for l := label; ; {
+			known[l] = true
+			dot := strings.LastIndexByte(l, '.')
+			if dot < 0 {
+				break
+			}
+			l = l[:dot]
+		}
+		if n, err := strconv.Atoi(strings.SplitN(label, ".", 2)[0]); err == nil {
+			top = max(top, n)
+		}
+	}
+	return known, top
+}
+
+// checkReferences checks that the clauses are there that others refer to.
+func (c *checker) checkReferences() {
+	for _, m := range broken.FindAllStringIndex(c.Text, -1) {
+		c.add("broken reference", High, m[0], m[1], "a reference lost its target; insert it anew")
+	}
+	known, top := c.labels()
+	if len(known) < 5 {
+		return
+	}
+	told := map[string]bool{}
+	plain := plainly(known)
+	for _, m := range reference.FindAllStringSubmatchIndex(c.Text, -1) {
+		label := c.Text[m[2]:m[3]]
+		if known[label] || known[strings.ReplaceAll(label, ".0", ".")] || foreign.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+60)]) {
+			continue
+		}
+		if told[label] || c.standsAt(label) {
+			continue
+		}
+		told[label] = true
+		n, _ := strconv.Atoi(strings.SplitN(label, ".", 2)[0])
+		severity := Low
+		dot := strings.LastIndexByte(label, '.')
+		switch {
+		case dot < 0 && plain && n > top && n <= top+10, dot > 0 && n > top && n <= top+20:
+			severity = Normal
+		case dot > 0 && siblings(known, label[:dot]) >= 2:
+			severity = Normal
+		}
+		c.add("reference", severity, m[0], m[1], fmt.Sprintf("there is no section %s", label))
+	}
+}
+
+// plainly reports whether the sections of a document have numbers without points: "Section 16" is one of a law where
+// the contract's own are 16.1 and 16.2.
+func plainly(known map[string]bool) bool {
+	without := 0
+	for label := range known {
+		if !strings.Contains(label, ".") {
+			without++
+		}
+	}
+	return 2*without > len(known)
+}
+
+// standsAt reports whether a number stands where that of a clause would, though no section was made of it.
+func (c *checker) standsAt(label string) bool {
+	parts := strings.Split(label, ".")
+	last := parts[len(parts)-1]
+	forms := []string{label}
+	if len(parts) > 1 && len(last) == 1 {
+		forms = append(forms, strings.TrimSuffix(label, last)+"0"+last)
+	}
+	for _, form := range forms {
+		for at := 0; ; {
+			i := strings.Index(c.Text[at:], form)
+			if i < 0 {
+				break
+			}
+			start := at + i
+			at = start + len(form)
+			if at < len(c.Text) && strings.ContainsAny(c.Text[at:at+1], "0123456789") || start > 0 && strings.ContainsAny(c.Text[start-1:start], "0123456789.") {
+				continue
+			}
+			line := c.Text[strings.LastIndexByte(c.Text[:start], '\n')+1 : start]
+			before := strings.TrimRight(line, " \t")
+			bare := strings.TrimSpace(strings.NewReplacer("Section", "", "SECTION", "", "§", "", "Article", "", "ARTICLE", "").Replace(before))
+			if bare == "" || strings.HasSuffix(before, ".") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, ":") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func siblings(known map[string]bool, parent string) (n int) {
+	for label := range known {
+		if strings.HasPrefix(label, parent+".") && strings.Count(label, ".") == strings.Count(parent, ".")+1 {
+			n++
+		}
+	}
+	return n
+}
+
+// checkNumbering finds numbers that skip or repeat among the sections of one parent.
+func (c *checker) checkNumbering() {
+	last := map[string]int{}
+	for _, s := range c.Layout.Sections {
+		label := strings.TrimSuffix(s.Label, ".")
+		if !decimals.MatchString(label) {
+			if strings.HasPrefix(s.Label, "Exhibit") || strings.HasPrefix(s.Label, "Schedule") || strings.HasPrefix(s.Label, "Annex") || strings.HasPrefix(s.Label, "Appendix") {
+				return // papers that are attached count for themselves
+			}
+			continue
+		}
+		parent, number := "", label
+		if dot := strings.LastIndexByte(label, '.'); dot >= 0 {
+			parent, number = label[:dot], label[dot+1:]
+		}
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			continue
+		}
+		before, seen := last[parent]
+		last[parent] = n
+		if !seen {
+			continue
+		}
+		switch {
+		case s.Heading.Len() < 3:
+		case (n == before+2 || n == before+3) && !c.standsAt(join(parent, before+1)):
+			c.add("numbering", Normal, s.Heading.Start, s.Heading.End, fmt.Sprintf("%s follows %s: %s is missing", label, join(parent, before), join(parent, before+1)))
+		case n == before:
+			c.add("numbering", Low, s.Heading.Start, s.Heading.End, fmt.Sprintf("%s is there twice", label))
+		}
+	}
+}
+
+func join(parent string, n int) string {
+	if parent == "" {
+		return strconv.Itoa(n)
+	}
+	return parent + "." + strconv.Itoa(n)
+}
+
+var (
+	attachment = regexp.MustCompile(`\b(Exhibit|Schedule|Annex|Appendix|Attachment)[ \x{a0}]([A-Z]|\d{1,2})\b(?:[^\w.-]|\.\s|$)`)
+	attached   = regexp.MustCompile(`(?im)^[ \t]*(exhibit|schedule|annex|appendix|attachment)[ \x{a0}]+["“]?([A-Z]|\d{1,2})["”]?\b[ \t]*(?:[-–—:.].{0,80}|[A-Z(].{0,60})?$`)
+)
+
+// checkExhibits compares the exhibits that are named with those that are attached.
+func (c *checker) checkExhibits() {
+	there := map[string][]int{}
+	heading := map[int]bool{}
+	for _, m := range attached.FindAllStringSubmatchIndex(c.Text, -1) {
+		name := strings.ToLower(c.Text[m[2]:m[3]]) + " " + c.Text[m[4]:m[5]]
+		if there[name] == nil {
+			there[name] = m[:2]
+		}
+		heading[m[2]] = true
+	}
+	called := map[string]bool{}
+	for _, m := range attachment.FindAllStringSubmatchIndex(c.Text, -1) {
+		if heading[m[0]] {
+			continue
+		}
+		name := strings.ToLower(c.Text[m[2]:m[3]]) + " " + c.Text[m[4]:m[5]]
+		if called[name] {
+			continue
+		}
+		called[name] = true
+		if there[name] != nil || foreign.MatchString(c.Text[m[5]:min(len(c.Text), m[5]+60)]) {
+			continue
+		}
+		severity := Low
+		if sameKind(there, name) {
+			severity = Normal
+		}
+		c.add("exhibit", severity, m[2], m[5], "it is named and not attached")
+	}
+	for name, at := range there {
+		if !called[name] && len(called) > 0 && at[0] > len(c.Text)/4 {
+			span := strings.TrimSpace(c.Text[at[0]:at[1]])
+			start := at[0] + strings.Index(c.Text[at[0]:at[1]], span)
+			c.add("exhibit", Low, start, start+len(span), "it is attached and not named before")
+		}
+	}
+}
+
+// sameKind reports whether another exhibit of the same kind is attached.
+func sameKind(there map[string][]int, name string) bool {
+	kind, _, _ := strings.Cut(name, " ")
+	for other := range there {
+		if strings.HasPrefix(other, kind+" ") {
+			return true
+		}
+	}
+	return false
+}

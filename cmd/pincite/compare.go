@@ -1,0 +1,196 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"pincite/backend/doc"
+	"pincite/backend/library"
+)
+
+func newCompare(c *console) *cobra.Command {
+	var (
+		out, author, date, only string
+		asJSON                  bool
+	)
+	cmd := &cobra.Command{
+		Use:   "compare A B",
+		Short: "Say what parts two documents, what changes their meaning first, and write a redline",
+		Long: `Compare says how B differs from A, whatever formats they have: changed figures, dates, names,
+modal verbs, negations and definitions first, then clauses that came or went and other
+words, and last what is form alone. Line and page breaks, running heads, hyphens,
+quotation marks and the numbers of clauses are no changes.
+
+With -o it writes a redline: docx, pdf, html, md, or json. Of two Word files a docx is B with
+tracked changes: accept all of them and it is B, reject all and it is A.`,
+		Example: `  pincite compare draft.docx executed.pdf
+  pincite compare v1.docx v2.docx -o redline.docx --author "A. Lawyer"`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return usage(cmd, fmt.Errorf("two documents, not %d", len(args)))
+			}
+			return nil
+		},
+	}
+	cmd.RunE = withLibrary(func(ctx context.Context, l *library.Library, args []string) error {
+		options := library.RedlineOptions{Author: author}
+		if date != "" {
+			at, err := parseDate(date)
+			if err != nil {
+				return usage(cmd, err)
+			}
+			options.Date = at
+		}
+		if only != "" && only != "substance" && only != "form" {
+			return usage(cmd, fmt.Errorf("--only is substance or form, not %q", only))
+		}
+		found, err := l.Compare(ctx, args[0], args[1])
+		if err != nil {
+			return err
+		}
+		object, err := comparisonJSON(found, library.Weight(only))
+		if err != nil {
+			return err
+		}
+		if out != "" {
+			if err := writeRedline(ctx, found, out, object, options); err != nil {
+				return err
+			}
+			object.Redline = out
+		}
+		if asJSON {
+			return c.json(object)
+		}
+		printComparison(c, found, library.Weight(only), out)
+		return nil
+	})
+	cmd.Flags().StringVarP(&out, "out", "o", "", "write the redline into this `file`: .docx, .pdf, .html, .md or .json")
+	cmd.Flags().StringVar(&author, "author", "", "the author of tracked changes, a `name`; Pincite if not given")
+	cmd.Flags().StringVar(&date, "date", "", "the `date` of tracked changes, such as 2026-03-31 or 2026-03-31T09:00:00Z; now if not given")
+	cmd.Flags().StringVar(&only, "only", "", "list the changes of `substance` or form alone")
+	jsonFlag(cmd, &asJSON)
+	return cmd
+}
+
+func parseDate(s string) (time.Time, error) {
+	for _, form := range []string{time.DateOnly, time.RFC3339} {
+		if at, err := time.Parse(form, s); err == nil {
+			return at, nil
+		}
+	}
+	return time.Time{}, fmt.Errorf("%q is no date such as 2026-03-31", s)
+}
+
+func writeRedline(ctx context.Context, found *library.Comparison, out string, object *comparisonObject, o library.RedlineOptions) error {
+	if !strings.HasSuffix(strings.ToLower(out), ".json") {
+		return found.WriteRedline(ctx, out, o)
+	}
+	data, err := json.MarshalIndent(object, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(out, append(data, '\n'), 0o600)
+}
+
+// What compare --json prints. Spans count Unicode code points.
+type (
+	comparisonObject struct {
+		A         comparedObject `json:"a"`
+		B         comparedObject `json:"b"`
+		Substance int            `json:"substance"`
+		Form      int            `json:"form"`
+		Clauses   clausesObject  `json:"clauses"`
+		Changes   []changeObject `json:"changes"`
+		Redline   string         `json:"redline,omitempty"` // the file that was written
+	}
+	comparedObject struct {
+		File    string   `json:"file"`
+		Doc     string   `json:"doc_sha256"`
+		Notices []string `json:"notices,omitempty"`
+	}
+	clausesObject struct {
+		Same       int         `json:"same"`
+		Changed    int         `json:"changed"`
+		Moved      int         `json:"moved"`
+		Split      int         `json:"split"`
+		Merged     int         `json:"merged"`
+		Deleted    int         `json:"deleted"`
+		Inserted   int         `json:"inserted"`
+		Renumbered [][2]string `json:"renumbered"`
+	}
+	changeObject struct {
+		Rank   int        `json:"rank"`
+		Kind   string     `json:"kind"`
+		Weight string     `json:"weight"`
+		A      sideObject `json:"a"`
+		B      sideObject `json:"b"`
+	}
+	sideObject struct {
+		Span    [2]int `json:"span"`
+		Quote   string `json:"quote"`
+		Page    int    `json:"page,omitempty"`
+		Section string `json:"section,omitempty"`
+	}
+)
+
+func comparisonJSON(found *library.Comparison, only library.Weight) (*comparisonObject, error) {
+	n := found.Clauses
+	out := &comparisonObject{
+		A:         comparedObject{found.A.File, found.A.Doc.String(), found.A.Notices},
+		B:         comparedObject{found.B.File, found.B.Doc.String(), found.B.Notices},
+		Substance: found.Count(library.Substance), Form: found.Count(library.Form),
+		Clauses: clausesObject{n.Same, n.Changed, n.Moved, n.Split, n.Merged, n.Deleted, n.Inserted, [][2]string{}},
+		Changes: []changeObject{},
+	}
+	for _, r := range n.Renumbered {
+		out.Clauses.Renumbered = append(out.Clauses.Renumbered, [2]string{r.A, r.B})
+	}
+	offsetsA, offsetsB := doc.NewOffsets(found.A.Text.Text), doc.NewOffsets(found.B.Text.Text)
+	for i, one := range found.Changes {
+		if only != "" && one.Weight != only {
+			continue
+		}
+		a, err := offsetsA.Runes(one.A)
+		if err != nil {
+			return nil, err
+		}
+		b, err := offsetsB.Runes(one.B)
+		if err != nil {
+			return nil, err
+		}
+		out.Changes = append(out.Changes, changeObject{
+			Rank: i + 1, Kind: string(one.Kind), Weight: string(one.Weight),
+			A: sideObject{pair(a), one.QuoteA, found.A.Text.Layout.Page(one.A.Start), one.LabelA},
+			B: sideObject{pair(b), one.QuoteB, found.B.Text.Layout.Page(one.B.Start), one.LabelB},
+		})
+	}
+	return out, nil
+}
+
+// printComparison prints how many changes there are, and a line for each.
+func printComparison(c *console, found *library.Comparison, only library.Weight, out string) {
+	s := c.outStyle
+	n := found.Clauses
+	c.printf("%s of substance, %d of form\n", s.bold(count(found.Count(library.Substance), "change", "changes")), found.Count(library.Form))
+	c.printf("%s\n", s.faint(fmt.Sprintf("passages: %d same, %d changed, %d moved, %d deleted, %d inserted; %d renumbered",
+		n.Same, n.Changed, n.Moved, n.Deleted, n.Inserted, len(n.Renumbered))))
+	for _, side := range []library.Compared{found.A, found.B} {
+		for _, notice := range side.Notices {
+			c.printf("%s\n", s.warn(safe(side.File)+": "+safe(notice)))
+		}
+	}
+	for i, one := range found.Changes {
+		if only == "" || one.Weight == only {
+			c.printf("%3d. %s\n", i+1, safe(library.ChangeLine(one)))
+		}
+	}
+	if out != "" {
+		c.printf("\nredline: %s\n", safe(out))
+	}
+}
