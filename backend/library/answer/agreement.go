@@ -101,6 +101,30 @@ func (d *snapshot) agreement(s *family.Standing) (*Agreement, error) {
 	return a, nil
 }
 
+// Struck returns the operations that took words out of a span of a paper, which counts code points, and the words that stand in
+// their place; "" where nothing does.
+func (a *Agreement) Struck(id doc.ID, characters doc.Span) (by []*family.Operation, now string) {
+	text, ok := a.texts[id]
+	if !ok {
+		return nil, ""
+	}
+	span, err := doc.NewOffsets(text).FromRunes(characters)
+	if err != nil {
+		return nil, ""
+	}
+	status, by := a.Of(id, span, text[span.Start:span.End])
+	if status != family.Superseded || len(by) == 0 {
+		return nil, ""
+	}
+	last := by[len(by)-1]
+	for _, p := range a.Pieces {
+		if p.By == last && p.Doc != family.None {
+			now += p.Text()
+		}
+	}
+	return by, now
+}
+
 // Says returns the words of its paper that an operation stands in, as the paper has them.
 func (a *Agreement) Says(o *family.Operation) string { return PiecesText(o.Source) }
 

@@ -2,14 +2,17 @@ package grids
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"pincite/backend/doc"
 	"pincite/backend/facts/value"
 	"pincite/backend/family"
+	"pincite/backend/library/answer"
 	"pincite/backend/review"
 	"pincite/backend/review/playbook"
 	"pincite/backend/store"
@@ -141,5 +144,63 @@ func (r *Row) supersede(columns []playbook.Column, amendments []Row, about map[s
 			}
 			break
 		}
+	}
+}
+
+// strike notes in the cells of agreements whose evidence a paper took out what stands there now, where no answer of the paper itself
+// said so already.
+func (g Grids) strike(ctx context.Context, grid *Grid, columns []playbook.Column) error {
+	amended := map[string]bool{}
+	for _, r := range grid.Rows {
+		if r.Amends != "" {
+			amended[r.Amends] = true
+		}
+	}
+	for i := range grid.Rows {
+		r := &grid.Rows[i]
+		if !amended[r.File] {
+			continue
+		}
+		a, err := g.Session.Agreement(ctx, r.File, "")
+		if err != nil {
+			return err
+		}
+		id, err := doc.ParseID(r.Doc)
+		if err != nil {
+			continue
+		}
+		for j := range r.Cells {
+			r.Cells[j].strike(a, id, columns[j])
+		}
+	}
+	return nil
+}
+
+// mostStruck bounds what is shown of the words that stand in the place of an answer, in bytes.
+const mostStruck = 80
+
+func (c *Cell) strike(a *answer.Agreement, id doc.ID, column playbook.Column) {
+	if c.Superseded != nil || c.State != review.Found || len(c.Evidence) == 0 || slices.Contains(identity, column.Fact) {
+		return
+	}
+	by, now := a.Struck(id, doc.Span{Start: c.Evidence[0].Span[0], End: c.Evidence[0].Span[1]})
+	if len(by) == 0 {
+		return
+	}
+	last := by[len(by)-1]
+	shown := strings.Join(strings.Fields(now), " ")
+	if v, ok := value.Best(value.Kind(column.Kind), now, doc.Span{End: len(now)}); ok {
+		shown = v.Text
+	}
+	if shown = shown[:cut(shown, mostStruck)]; shown == "" {
+		shown = "deleted"
+	}
+	if shown == c.Value {
+		return
+	}
+	c.Superseded = &Superseding{last.File, last.Effective, shown}
+	c.Note = fmt.Sprintf("amended: %s by %s of %s", shown, filepath.Base(last.File), last.Effective)
+	if c.Position != "" {
+		c.Position = review.Check
 	}
 }

@@ -98,6 +98,9 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 	}
 	grid.Made, grid.NoModel = run.made, run.proposer.fault
 	grid.family(columns, placesOf(run.about))
+	if err := g.strike(ctx, grid, columns); err != nil {
+		return nil, err
+	}
 	marked, err := g.marks()
 	if err != nil {
 		return nil, err
