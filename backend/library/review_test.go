@@ -187,7 +187,7 @@ func TestReviewCancel(t *testing.T) {
 }
 
 // TestReviewAmendments holds that an amendment stands behind what it amends, and that a later
-// one's answer is told there; those of others, and restatements, stand for themselves.
+// one's answer is told there; those of others, and a restatement of another one, stand for themselves.
 func TestReviewAmendments(t *testing.T) {
 	d := newFixture(t)
 	agreement := strings.Replace(reviewed("Ohio"), "S.A.", "Inc.", 1)
@@ -198,7 +198,7 @@ func TestReviewAmendments(t *testing.T) {
 	d.write("b second.txt", amendment("2", "March 1, 2022", "Texas"))
 	d.write("a first.txt", amendment("1", "June 1, 2021", "Ohio"))
 	d.write("m other.txt", strings.ReplaceAll(agreement, "Baker LLC", "Cooper LLC"))
-	d.write("n restated.txt", strings.ReplaceAll(amendment("", "June 1, 2023", "Utah"), "AMENDMENT NO. ", "AMENDED AND RESTATED"))
+	d.write("n restated.txt", strings.NewReplacer("AMENDMENT NO. ", "AMENDED AND RESTATED", "May 5, 2020", "May 6, 2019").Replace(amendment("", "June 1, 2023", "Utah")))
 	d.index(IndexRequest{})
 	g := d.review(ReviewRequest{Playbook: lawColumns(t)})
 	var got []string
