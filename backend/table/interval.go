@@ -1,0 +1,391 @@
+package table
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"pincite/backend/doc"
+	"pincite/backend/review/value"
+	"pincite/backend/text"
+	"pincite/backend/text/numeral"
+)
+
+// measure is what an interval counts.
+type measure byte
+
+const (
+	amounts measure = iota // numbers, money and percentages
+	days                   // days since 1970
+	places                 // numbers in an order: year 3, phase II, no. 47
+	clock                  // minutes of a day
+)
+
+// interval is a number, or those from one to another, both included.
+type interval struct {
+	of       measure
+	from, to float64
+	unit     string // stem of what is counted, "%", or a currency's sign; "" where nothing says
+	words    doc.Span
+	open     bool // its end is not said: "from 1 May 2026"
+}
+
+// holds reports whether i has all of another interval in it; bounds that are years or months need only meet.
+func (i interval) holds(o interval) bool {
+	if i.of != o.of {
+		return false
+	}
+	return i.from <= o.from && o.to <= i.to
+}
+
+// share returns how much of another interval lies in i, 0 to 1.
+func (i interval) share(o interval) float64 {
+	if i.of != o.of || i.to < o.from || o.to < i.from {
+		return 0
+	}
+	if o.to <= o.from {
+		return 1
+	}
+	return (math.Min(i.to, o.to) - math.Max(i.from, o.from)) / (o.to - o.from)
+}
+
+const (
+	number = `\d{1,3}(?:[,. \x{a0}]\d{3})+(?:[.,]\d{1,3})?|\d+(?:[.,]\d+)?`
+	scale  = `(?:\s?(k|m|mn|mio|bn|thousand|million|billion|mill|hundred)\b\.?)?`
+	sign   = `(US\$|[$£€¥]|EUR|USD|GBP|CHF|SEK|NOK|DKK|JPY|AUD|CAD)?\s?`
+)
+
+var (
+	figureAt = regexp.MustCompile(`(?i)` + sign + `(` + number + `)` + scale + `\s?(%|per ?cent\b|percent\b|€|£|\$|EUR\b|USD\b|GBP\b)?`)
+	fromTo   = regexp.MustCompile(`(?i)^\s*(?:%|per ?cent|EUR|USD|GBP|€|£|\$)?\s*\p{L}{0,12}\s*(?:-|–|—|to|and|bis|through|until|up to|but (?:less|not more) than|or)\s*(?:but |up to |below |under |less than |including )*$`)
+	less     = regexp.MustCompile(`(?i)(?:\b(?:up to|below|under|less than|not more than|no more than|at most|not exceeding|not above|until|before|max\.?|maximum|bis|unter|first)\s*(?:and including\s*)?|[<≤])\s*(?:the )?$`)
+	more     = regexp.MustCompile(`(?i)(?:\b(?:over|above|more than|exceeding|in excess of|at least|from|not less than|no less than|min\.?|minimum|greater than|after|beyond|über|ab|mehr als)\s*(?:and including\s*)?|[>≥])\s*(?:the |contract |lease |licence |license )?$`)
+	strictly = regexp.MustCompile(`(?i)(?:\b(?:over|above|more than|exceeding|in excess of|greater than|after|beyond|über|mehr als|below|under|less than|before|unter)|[<>])\s*$`)
+	onwards  = regexp.MustCompile(`(?i)^\s*(?:%|per ?cent)?\s*(?:\p{L}+ ){0,2}?\s*(?:(?:or|and|und|oder)\s+(?:more|over|above|higher|later|after|longer|onwards?|upwards?|greater|beyond|mehr|thereafter|subsequent|each)\b|onwards?\b|\+|upwards?\b|thereafter\b)`)
+	atMost   = regexp.MustCompile(`(?i)^\s*(?:%|per ?cent)?\s*(?:\p{L}+ ){0,2}?\s*(?:or|and|oder)\s+(?:less|fewer|below|under|lower|weniger|earlier)\b`)
+	yearOnly = regexp.MustCompile(`\b((?:19|20|21)\d\d)\b`)
+	festive  = regexp.MustCompile(`(?i)\b(christmas|boxing day|new year'?s? eve|new year'?s? day|new year|halloween|valentine'?s day)\s+(?:of\s+)?((?:19|20|21)\d\d)\b`)
+	quarters = regexp.MustCompile(`(?i)\b(?:Q([1-4])|(first|second|third|fourth) quarter(?: of)?)[\s/]*((?:19|20|21)\d\d)\b`)
+	clockAt  = regexp.MustCompile(`(?i)\b(?:(\d{1,2})[:.](\d{2})\s*(am|pm|a\.m\.|p\.m\.|h|hrs)?|(\d{1,2})\s*(am|pm|a\.m\.|p\.m\.|o'clock)|(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:o'clock )?(?:in the (morning|afternoon|evening)|at (night)|(am|pm)\b))`)
+)
+
+var scales = map[string]float64{"k": 1e3, "thousand": 1e3, "m": 1e6, "mn": 1e6, "mio": 1e6, "mill": 1e6, "million": 1e6, "bn": 1e9, "billion": 1e9, "hundred": 100}
+
+// readNumber reads figures: "1,250.50", "1.250,50", "75 000".
+func readNumber(s string) float64 {
+	s = strings.NewReplacer(" ", "", "\u00a0", "").Replace(s)
+	comma, dot := strings.LastIndexByte(s, ','), strings.LastIndexByte(s, '.')
+	switch {
+	case comma >= 0 && dot >= 0 && comma > dot:
+		s = strings.ReplaceAll(strings.ReplaceAll(s, ".", ""), ",", ".")
+	case comma >= 0 && dot < 0 && (len(s)-comma != 4 || s[0] == '0'):
+		s = strings.ReplaceAll(s, ",", ".")
+	case dot >= 0 && strings.Count(s, ".") > 1:
+		s = strings.ReplaceAll(s, ".", "")
+	default:
+		s = strings.ReplaceAll(s, ",", "")
+	}
+	n, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return n
+}
+
+// intervals reads the numbers, dates, times and places of some words, those from one to another as one.
+func intervals(words string) (out []interval) {
+	out = append(out, datesOf(words)...)
+	out = append(out, placesOf(words, out)...)
+	out = append(out, clocks(words)...)
+	return append(out, amountsOf(words, out)...)
+}
+
+func taken(s doc.Span, known []interval) bool {
+	for _, k := range known {
+		if k.words.Intersect(s).Len() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// datesOf reads days, months, quarters and years.
+func datesOf(words string) []interval {
+	var found []interval
+	add := func(from, to time.Time, s doc.Span) {
+		if !taken(s, found) {
+			found = append(found, interval{of: days, from: day(from), to: day(to), words: s})
+		}
+	}
+	for _, m := range festive.FindAllStringSubmatchIndex(words, -1) {
+		year := atoi(words[m[4]:m[5]])
+		at := time.Date(year, 12, 25, 0, 0, 0, 0, time.UTC)
+		switch name := strings.ToLower(words[m[2]:m[3]]); {
+		case strings.Contains(name, "eve"):
+			at = time.Date(year, 12, 31, 0, 0, 0, 0, time.UTC)
+		case strings.HasPrefix(name, "new"):
+			at = time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)
+		case strings.HasPrefix(name, "hal"):
+			at = time.Date(year, 10, 31, 0, 0, 0, 0, time.UTC)
+		case strings.HasPrefix(name, "val"):
+			at = time.Date(year, 2, 14, 0, 0, 0, 0, time.UTC)
+		}
+		add(at, at, doc.Span{Start: m[0], End: m[1]})
+	}
+	for _, m := range quarters.FindAllStringSubmatchIndex(words, -1) {
+		n := 0
+		if m[2] >= 0 {
+			n = atoi(words[m[2]:m[3]])
+		} else {
+			n = ordinals[strings.ToLower(words[m[4]:m[5]])]
+		}
+		from := time.Date(atoi(words[m[6]:m[7]]), time.Month(3*n-2), 1, 0, 0, 0, 0, time.UTC)
+		add(from, from.AddDate(0, 3, -1), doc.Span{Start: m[0], End: m[1]})
+	}
+	for _, v := range value.Find(value.Date, words, doc.Span{End: len(words)}) {
+		if at, err := time.Parse(time.DateOnly, v.Text); err == nil {
+			add(at, at, v.Span)
+		} else if at, err := time.Parse("2006-01", v.Text); err == nil {
+			add(at, at.AddDate(0, 1, -1), v.Span)
+		}
+	}
+	for _, m := range yearOnly.FindAllStringIndex(words, -1) {
+		at := time.Date(atoi(words[m[0]:m[1]]), 1, 1, 0, 0, 0, 0, time.UTC)
+		if m[1] < len(words) && (words[m[1]] == ',' || words[m[1]] == '.') && m[1]+1 < len(words) && words[m[1]+1] >= '0' && words[m[1]+1] <= '9' || m[0] > 0 && strings.ContainsRune(",.$£€", rune(words[m[0]-1])) {
+			continue
+		}
+		add(at, at.AddDate(1, 0, -1), doc.Span{Start: m[0], End: m[1]})
+	}
+	return joined(words, found)
+}
+
+func day(t time.Time) float64 { return float64(t.Unix() / 86400) }
+
+func atoi(s string) int { n, _ := strconv.Atoi(s); return n }
+
+// joined makes one interval of two that words join, and opens those whose words say that they go on.
+func joined(words string, found []interval) (out []interval) {
+	sortIntervals(found)
+	for i := 0; i < len(found); i++ {
+		a := found[i]
+		if i+1 < len(found) && a.of == found[i+1].of && found[i+1].to >= a.from && fromTo.MatchString(words[a.words.End:found[i+1].words.Start]) &&
+			(a.of != days || !strings.Contains(words[a.words.End:found[i+1].words.Start], " or")) {
+			b := found[i+1]
+			a.to, a.words.End = b.to, b.words.End
+			if a.unit == "" {
+				a.unit = b.unit
+			}
+			out = append(out, a)
+			i++
+			continue
+		}
+		before, after := words[:a.words.Start], words[a.words.End:]
+		switch {
+		case onwards.MatchString(after):
+			a.to, a.open = math.Inf(1), true
+		case atMost.MatchString(after):
+			a.from = math.Inf(-1)
+		case more.MatchString(before):
+			if strictly.MatchString(before) {
+				a.from = math.Nextafter(a.to, math.Inf(1))
+			}
+			a.to, a.open = math.Inf(1), true
+		case less.MatchString(before) && !(a.of == places && strings.HasSuffix(strings.ToLower(strings.TrimSpace(before)), "first")):
+			if strictly.MatchString(before) {
+				a.to = math.Nextafter(a.from, math.Inf(-1))
+			}
+			a.from = math.Inf(-1)
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+func sortIntervals(is []interval) {
+	for i := range is {
+		for j := i; j > 0 && is[j].words.Start < is[j-1].words.Start; j-- {
+			is[j], is[j-1] = is[j-1], is[j]
+		}
+	}
+}
+
+// amountsOf reads numbers, sums and percentages outside of what is read already.
+func amountsOf(words string, known []interval) []interval {
+	var found []interval
+	for _, m := range figureAt.FindAllStringSubmatchIndex(words, -1) {
+		s := doc.Span{Start: m[0], End: m[1]}.Trim(words)
+		if taken(doc.Span{Start: m[4], End: m[5]}, known) || m[4] > 0 && isWordByte(words[m[4]-1]) && m[2] < 0 {
+			continue
+		}
+		n := readNumber(words[m[4]:m[5]])
+		if math.IsNaN(n) {
+			continue
+		}
+		i := interval{of: amounts, from: n, to: n, words: s}
+		if m[6] >= 0 {
+			by := scales[strings.ToLower(words[m[6]:m[7]])]
+			i.from, i.to = n*by, n*by
+			// "75 and 200 million": both are
+			if len(found) > 0 && found[len(found)-1].to < 1000 && by > 1 {
+				if last := &found[len(found)-1]; fromTo.MatchString(words[last.words.End:s.Start]) {
+					last.from, last.to = last.from*by, last.to*by
+				}
+			}
+		}
+		switch {
+		case m[8] >= 0 && strings.ContainsAny(strings.ToLower(words[m[8]:m[9]]), "%p"):
+			i.unit = "%"
+		case m[2] >= 0, m[8] >= 0:
+			i.unit = "money"
+		default:
+			if w := wordAfter(words[m[1]:]); w != "" {
+				i.unit = text.Stem(w)
+			}
+		}
+		found = append(found, i)
+	}
+	return joined(words, found)
+}
+
+func isWordByte(b byte) bool {
+	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9'
+}
+
+// wordAfter returns the word right behind, in lower case; "" where none is.
+func wordAfter(rest string) string {
+	rest = strings.TrimLeft(rest, " \u00a0-")
+	for word, s := range text.Words(rest) {
+		if s.Start > 0 {
+			return ""
+		}
+		return word
+	}
+	return ""
+}
+
+var ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+	"eleventh": 11, "twelfth": 12, "ersten": 1, "zweiten": 2, "dritten": 3, "vierten": 4, "fünften": 5, "erste": 1, "zweite": 2, "dritte": 3, "vierte": 4}
+
+var cardinals = map[string]int{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+	"eins": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5}
+
+// counters are the stems of what is numbered in an order.
+var counters = text.NewSet(`year month week day quarter phase stage tier level band class sever sev prioriti prio p zone lot item no number nr nummer instal payment milestone option step
+	extens term period jahr vertragsjahr monat woch categori group part unit floor suit grade option indic product sublot tranch round rang line`)
+
+var placeAfter = regexp.MustCompile(`(?i)(\p{L}+)\.?[\s#]+((?:\d{1,3}|[ivx]{1,5}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eins|zwei|drei|vier|fünf)\b)(?:\s*(?:-|–|—|to|and|bis|through|&|or)\s*(\d{1,3}\b|[ivx]{1,5}\b|two|three|four|five|six|seven|eight|nine|ten))?`)
+
+var placeBefore = regexp.MustCompile(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|ersten?|zweiten?|dritten?|vierten?|\d{1,3}(?:st|nd|rd|th))(?:(?:\s*(?:-|–|to|and|through)\s*)(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,3}(?:st|nd|rd|th)))?\s+((?:\p{L}+[\s-]+){0,2}?)(\p{L}+)`)
+
+// placesOf reads numbers in an order: "Year 3", "third week", "Phase II", "weeks 4 to 8".
+func placesOf(words string, known []interval) []interval {
+	var found []interval
+	add := func(from, to int, unit string, s doc.Span) {
+		if from > 0 && to >= from && !taken(s, known) && !taken(s, found) {
+			found = append(found, interval{of: places, from: float64(from), to: float64(to), unit: unit, words: s})
+		}
+	}
+	for at := 0; at < len(words); {
+		m := placeAfter.FindStringSubmatchIndex(words[at:])
+		if m == nil {
+			break
+		}
+		for i := range m {
+			if m[i] >= 0 {
+				m[i] += at
+			}
+		}
+		at = m[3]
+		unit := text.Stem(strings.ToLower(words[m[2]:m[3]]))
+		if !counters[unit] {
+			continue
+		}
+		if rest := words[m[5]:]; len(rest) > 1 && (rest[0] == ',' || rest[0] == '.') && rest[1] >= '0' && rest[1] <= '9' {
+			continue
+		}
+		from := count(words[m[4]:m[5]])
+		to, end := from, m[5]
+		if m[6] >= 0 {
+			to, end = count(words[m[6]:m[7]]), m[7]
+		}
+		add(from, to, unit, doc.Span{Start: m[2], End: end})
+		at = end
+	}
+	for _, m := range placeBefore.FindAllStringSubmatchIndex(words, -1) {
+		from := count(words[m[2]:m[3]])
+		to := from
+		if m[4] >= 0 {
+			to = count(words[m[4]:m[5]])
+		}
+		unit := text.Stem(strings.ToLower(words[m[8]:m[9]]))
+		if !counters[unit] {
+			for w := range text.Words(words[m[6]:m[7]]) {
+				if counters[text.Stem(w)] {
+					unit = text.Stem(w)
+				}
+			}
+		}
+		if counters[unit] {
+			add(from, to, unit, doc.Span{Start: m[2], End: m[9]})
+		}
+	}
+	return joined(words, found)
+}
+
+// count reads "3", "3rd", "three", "third" and "III"; 0 for what is none.
+func count(s string) int {
+	s = strings.ToLower(s)
+	if n := cardinals[s] + ordinals[s]; n > 0 {
+		return n
+	}
+	if s[0] >= '0' && s[0] <= '9' {
+		return atoi(strings.TrimRight(s, "sthndr"))
+	}
+	return numeral.ParseRoman(s)
+}
+
+// clocks reads times of the day.
+func clocks(words string) []interval {
+	var found []interval
+	for _, m := range clockAt.FindAllStringSubmatchIndex(words, -1) {
+		group := func(n int) string {
+			if m[2*n] < 0 {
+				return ""
+			}
+			return strings.ToLower(words[m[2*n]:m[2*n+1]])
+		}
+		hour, minute := atoi(group(1)+group(4)), atoi(group(2))
+		half := group(3) + group(5) + group(9)
+		if w := group(6); w != "" {
+			hour = cardinals[w]
+			switch {
+			case group(7) == "afternoon" || group(7) == "evening" || group(8) != "" && hour > 6 && hour < 12:
+				half = "pm"
+			default:
+				half = "am"
+			}
+		}
+		if strings.HasPrefix(half, "p") && hour < 12 {
+			hour += 12
+		} else if strings.HasPrefix(half, "a") && hour == 12 {
+			hour = 0
+		}
+		if hour > 24 || minute > 59 || m[2] >= 0 && half == "" && (words[m[3]] == '.' || len(group(2)) != 2) {
+			continue
+		}
+		n := float64(60*hour + minute)
+		found = append(found, interval{of: clock, from: n, to: n, words: doc.Span{Start: m[0], End: m[1]}})
+	}
+	sortIntervals(found)
+	if len(found) == 2 && fromTo.MatchString(words[found[0].words.End:found[1].words.Start]) {
+		a, b := found[0], found[1]
+		whole := doc.Span{Start: a.words.Start, End: b.words.End}
+		if a.from <= b.to {
+			return []interval{{of: clock, from: a.from, to: b.to, words: whole}}
+		}
+		return []interval{{of: clock, from: a.from, to: 24 * 60, words: whole}, {of: clock, from: 0, to: b.to, words: whole}}
+	}
+	return found
+}

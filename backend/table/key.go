@@ -1,0 +1,183 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"pincite/backend/text"
+)
+
+// key is the words of a cell that a question may name it by.
+type key struct {
+	words     string
+	stems     []string // of the words that say something
+	weights   []float64
+	intervals []interval
+}
+
+const (
+	// lightWeight is the weight in a label of the words that most labels of the table have.
+	lightWeight = 0.4
+	// longestKey is how many bytes of a cell are looked at.
+	longestKey = 400
+)
+
+func newKey(words string) *key {
+	if len(words) > longestKey {
+		words = words[:longestKey]
+	}
+	k := &key{words: words}
+	joined := dehyphenated(words)
+	for w := range text.Words(joined) {
+		if blank[w] && w != "no" || len(w) == 1 && !unicode.IsDigit(rune(w[0])) && len(joined) > 3 && !upperAlone(joined, w) {
+			continue
+		}
+		k.stems = append(k.stems, text.Stem(w))
+		weight := 1.0
+		if generic[text.Stem(w)] {
+			weight = genericWeight
+		}
+		k.weights = append(k.weights, weight)
+	}
+	k.intervals = intervals(words)
+	return k
+}
+
+// dehyphenated joins words that a line's end parts: "Market-places".
+func dehyphenated(words string) string {
+	var b strings.Builder
+	for i := 0; i < len(words); i++ {
+		if words[i] == '-' && i > 2 && i+2 < len(words) && lower(words[i-1]) && lower(words[i+1]) && lower(words[i-2]) && lower(words[i-3]) {
+			b.WriteString("- ")
+			continue
+		}
+		b.WriteByte(words[i])
+	}
+	return b.String()
+}
+
+func lower(c byte) bool { return c >= 'a' && c <= 'z' }
+
+// upperAlone reports whether a single letter stands in words as a capital: the B of "Zone B".
+func upperAlone(words, letter string) bool {
+	return slices.Contains(strings.Fields(words), strings.ToUpper(letter))
+}
+
+// says returns how much a key says what a stem does.
+func (k *key) says(stem string) (best float64, at int) {
+	at = -1
+	for i, s := range k.stems {
+		if m := alike(stem, s); m > best {
+			best, at = m, i
+		}
+	}
+	for i := 0; best < compounded && i+1 < len(k.stems); i++ { // "market-places" for "marketplace"
+		if both := k.stems[i] + k.stems[i+1]; len(stem) > 4 && (both == stem || text.Stem(both) == stem) {
+			best, at = compounded, i
+		}
+	}
+	return best, at
+}
+
+// fit tells how well an interval of a question goes with a key, whose column has a head: 1 where it lies in one of the key's,
+// below 0 where the key has others of its kind alone, and 0 where it has none.
+func (k *key) fit(q interval, head *key) float64 {
+	best, other := 0.0, false
+	for _, i := range k.intervals {
+		f, comparable := fitOf(q, i, k, head)
+		best = max(best, f)
+		other = other || comparable
+	}
+	if best == 0 && other {
+		return -1
+	}
+	return best
+}
+
+func fitOf(q, i interval, k, head *key) (f float64, comparable bool) {
+	switch {
+	case q.of == places && i.of == places:
+		if alike(q.unit, i.unit) < shortened && alike(i.unit, q.unit) < shortened {
+			return 0, false
+		}
+	case q.of == places && i.of == amounts: // "3" under "Lease year"
+		if head == nil || !bare(k, i) {
+			return 0, false
+		}
+		numbered := slices.ContainsFunc(head.stems, func(s string) bool { return s == "no" || s == "number" || s == "nr" })
+		if best, _ := head.says(q.unit); best < shortened && !numbered {
+			return 0, false
+		}
+		if q.from > 400 || i.from != float64(int(i.from)) {
+			return 0, false
+		}
+		i.of = places
+	case q.of == amounts && i.of == amounts:
+		if !sameUnit(q, i, k, head) {
+			return 0, false
+		}
+		if i.from == i.to && q.from != i.from { // a number that is no range is another one
+			return 0, false
+		}
+	case q.of != i.of:
+		return 0, false
+	}
+	switch {
+	case i.holds(q):
+		f = 1
+		if i.open && q.of == days { // the later of two that go on holds
+			f = 0.9
+		}
+	case q.holds(i) && q.of == days:
+		f = 0.7
+	default:
+		if f = i.share(q); f < 0.3 {
+			f = 0
+		}
+	}
+	return f, true
+}
+
+// bare reports whether a key is nothing but an interval.
+func bare(k *key, i interval) bool {
+	rest := k.words[:min(i.words.Start, len(k.words))] + k.words[min(i.words.End, len(k.words)):]
+	return strings.IndexFunc(rest, unicode.IsLetter) < 0
+}
+
+// sameUnit reports whether two numbers may count the same.
+func sameUnit(q, i interval, k, head *key) bool {
+	has := func(of *key, unit string) bool {
+		if of == nil {
+			return false
+		}
+		switch unit {
+		case "%":
+			return strings.Contains(of.words, "%") || strings.Contains(strings.ToLower(of.words), "percent")
+		case "money":
+			return strings.ContainsAny(of.words, "$£€¥") || currency.MatchString(of.words)
+		}
+		best, _ := of.says(unit)
+		return best > 0
+	}
+	if q.unit == "" || q.unit == i.unit {
+		return true
+	}
+	if q.unit == "%" || q.unit == "money" {
+		return has(k, q.unit) || has(head, q.unit) || q.unit == "money" && i.unit != "%" && i.unit != "t"
+	}
+	if i.unit == "%" || i.unit == "money" {
+		return false
+	}
+	return i.unit == "" || has(k, q.unit) || has(head, q.unit) || generic[q.unit] || i.from != i.to && k.plainWords() == 0
+}
+
+// plainWords returns how many words a key has that are no part of a number.
+func (k *key) plainWords() (n int) {
+	for _, s := range k.stems {
+		if isAlpha(s) && len(s) > 1 && s != "over" && s != "up" && s != "more" && s != "below" && s != "abov" && s != "under" {
+			n++
+		}
+	}
+	return n
+}

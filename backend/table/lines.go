@@ -1,0 +1,334 @@
+package table
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+)
+
+var (
+	barLine   = regexp.MustCompile(`^[ \t>]*\|.*\|[ \t]*$`)
+	barRule   = regexp.MustCompile(`^[ \t>]*[|+][ \t|:+=-]*[-=][ \t|:+=-]*[|+]?[ \t]*$`)
+	dashes    = regexp.MustCompile(`^[ \t]*[-=_─━]{3,}[ \t\-=_─━]*$`)
+	clauseTab = regexp.MustCompile(`^\s*(?:\(?[0-9]{1,3}(?:\.[0-9]{1,3}){0,4}[.)]?|\(?[a-zA-Z]{1,2}[.)]|\([ivxIVX]{1,5}\)|[-*•–])$`)
+)
+
+// hasBars reports whether a text has rows whose cells are parted by bars.
+func hasBars(text string) bool { return strings.Contains(text, "\n|") || strings.HasPrefix(text, "|") }
+
+// lines yields the lines of a text, less their line ends.
+func lines(text string) (out []doc.Span) {
+	for start := 0; start < len(text); {
+		end, next := len(text), len(text)
+		if n := strings.IndexAny(text[start:], "\n\f"); n >= 0 {
+			end, next = start+n, start+n+1
+		}
+		out = append(out, doc.Span{Start: start, End: start + len(strings.TrimRight(text[start:end], " \t\r"))})
+		start = next
+	}
+	return out
+}
+
+// lineRuns returns the tables that stand in the lines of a text: parted by bars, by tabs, or by white space that goes
+// through them. Lines within known runs are left alone.
+func lineRuns(text string, known []run) (runs []run) {
+	ls := lines(text)
+	for i := 0; i < len(ls); {
+		j := i
+		for j < len(ls) && ls[j].Len() > 0 && !slices.ContainsFunc(known, func(r run) bool { return r.span.Intersect(ls[j]).Len() > 0 }) {
+			j++
+		}
+		if j > i+1 {
+			runs = append(runs, paragraphRuns(text, ls[i:j])...)
+		}
+		i = max(j, i+1)
+	}
+	return runs
+}
+
+// paragraphRuns returns the tables within lines that no empty one parts.
+func paragraphRuns(text string, ls []doc.Span) (runs []run) {
+	kind := func(l doc.Span) byte {
+		line := text[l.Start:l.End]
+		switch {
+		case barLine.MatchString(line) || barRule.MatchString(line) && strings.ContainsAny(line, "|+"):
+			return '|'
+		case dashes.MatchString(line):
+			return '-'
+		case tabLine(line):
+			return '\t'
+		case strings.Contains(strings.TrimSpace(line), "   ") || strings.Contains(strings.TrimSpace(line), "  "):
+			return ' '
+		}
+		return 0
+	}
+	for i := 0; i < len(ls); {
+		k := kind(ls[i])
+		j := i + 1
+		switch k {
+		case '|', '\t':
+			for j < len(ls) && (kind(ls[j]) == k || kind(ls[j]) == '-') {
+				j++
+			}
+			if r, ok := cut(text, ls[i:j], k); ok {
+				runs = append(runs, r)
+			}
+		case ' ', '-': // a cell that goes on below may stand alone in its line
+			for j < len(ls) && (kind(ls[j]) == ' ' || kind(ls[j]) == '-' || goesOn(text, ls[j-1], ls[j])) {
+				j++
+			}
+			if r, ok := aligned(text, ls[i:j]); ok {
+				runs = append(runs, r)
+			}
+		}
+		i = j
+	}
+	return runs
+}
+
+// tabLine reports whether a line has cells parted by tabs, and is no numbered clause.
+func tabLine(line string) bool {
+	before, after, ok := strings.Cut(strings.TrimRight(line, " \t"), "\t")
+	if !ok {
+		return false
+	}
+	return !(clauseTab.MatchString(before) && (!strings.Contains(after, "\t") || len(after) > 2*longestHead)) || strings.Count(after, "\t") > 1
+}
+
+// goesOn reports whether a line without gaps may be the rest of a cell above: it is short, and indented as the table is.
+func goesOn(text string, above, line doc.Span) bool {
+	a, l := text[above.Start:above.End], text[line.Start:line.End]
+	indent := len(l) - len(strings.TrimLeft(l, " "))
+	return len(strings.TrimSpace(l)) < 60 && indent >= len(a)-len(strings.TrimLeft(a, " ")) && strings.Contains(strings.TrimSpace(a), "  ")
+}
+
+// cut makes rows of lines whose cells a character parts.
+func cut(text string, ls []doc.Span, by byte) (r run, ok bool) {
+	for _, l := range ls {
+		line := text[l.Start:l.End]
+		if barRule.MatchString(line) || dashes.MatchString(line) {
+			if len(r.rows) > 0 && r.heads == 0 {
+				r.heads = len(r.rows)
+			}
+			continue
+		}
+		if len(r.rows) == maxRows {
+			break
+		}
+		inner := l
+		if by == '|' {
+			inner.Start += strings.IndexByte(line, '|') + 1
+			inner.End = l.Start + strings.LastIndexByte(line, '|')
+			if inner.End < inner.Start {
+				inner.End = l.End
+			}
+			r.rows = append(r.rows, barred(text, inner))
+			continue
+		}
+		r.rows = append(r.rows, tabbed(text, l))
+	}
+	if by == '|' {
+		r.heads = min(r.heads, 3)
+	} else if r.heads > mostHeads {
+		r.heads = 0
+	}
+	if len(r.rows) < 2 {
+		return r, false
+	}
+	r.span = doc.Span{Start: ls[0].Start, End: ls[len(ls)-1].End}
+	return r, true
+}
+
+// barred cuts a line at its bars, less the stars about words in bold.
+func barred(text string, s doc.Span) (r Row) {
+	for start := s.Start; len(r.Cells) < maxColumns; {
+		n := strings.IndexByte(text[start:s.End], '|')
+		end := s.End
+		if n >= 0 {
+			end = start + n
+		}
+		r.Cells = append(r.Cells, unstarred(text, cellOf(text, doc.Span{Start: start, End: end})))
+		if n < 0 {
+			break
+		}
+		start = end + 1
+	}
+	return r
+}
+
+// unstarred takes the marks of bold and code off a cell.
+func unstarred(text string, c Cell) Cell {
+	if len(c) == 0 {
+		return c
+	}
+	s := c[0]
+	for _, mark := range []string{"**", "__", "`", "*"} {
+		if words := text[s.Start:s.End]; len(words) > 2*len(mark) && strings.HasPrefix(words, mark) && strings.HasSuffix(words, mark) {
+			s.Start, s.End = s.Start+len(mark), s.End-len(mark)
+		}
+	}
+	return cellOf(text, s)
+}
+
+const (
+	// leastGap is how many columns of white space part two columns of a table at least.
+	leastGap = 2
+	// widestLine is how many characters of a line are looked at.
+	widestLine = 400
+)
+
+// aligned makes rows of lines in which white space goes down through all of them.
+func aligned(text string, ls []doc.Span) (r run, ok bool) {
+	heads := 0
+	var content []doc.Span
+	for _, l := range ls {
+		if dashes.MatchString(text[l.Start:l.End]) {
+			if heads == 0 && len(content) > 0 {
+				heads = len(content)
+			}
+			continue
+		}
+		content = append(content, l)
+	}
+	if len(content) < 3 || len(content) > maxRows {
+		return r, false
+	}
+	gaps := rivers(text, content)
+	if len(gaps) == 0 {
+		return r, false
+	}
+	several := 0
+	var rows []Row
+	for _, l := range content {
+		row := columnsAt(text, l, gaps)
+		if row.filled() > 1 {
+			several++
+		}
+		rows = append(rows, row)
+	}
+	if several < 3 || 2*several < len(content) {
+		return r, false
+	}
+	head := min(heads, mostHeads)
+	r.rows = joinWrapped(text, rows, head)
+	if head > 0 && head < len(rows) {
+		r.rows = append(joinHeads(rows[:head]), joinWrapped(text, rows[head:], 0)...)
+		r.heads = 1
+	}
+	r.span = doc.Span{Start: ls[0].Start, End: ls[len(ls)-1].End}
+	return r, len(r.rows) > 1
+}
+
+// rivers returns where white space goes down through lines: from which column of characters each goes to which. A line with
+// words in one place alone may stand across.
+func rivers(text string, ls []doc.Span) (gaps [][2]int) {
+	filled := make([]int, widestLine)
+	for _, l := range ls {
+		column, blanks := 0, leastGap
+		for _, c := range text[l.Start:l.End] {
+			if column >= widestLine {
+				break
+			}
+			if c == ' ' || c == '\t' || c == '\u00a0' {
+				blanks++
+			} else {
+				if blanks == 1 { // a single space parts words
+					filled[column-1]++
+				}
+				filled[column]++
+				blanks = 0
+			}
+			column++
+		}
+	}
+	start, seen := -1, false
+	for c := range filled {
+		switch {
+		case filled[c] == 0 && seen && start < 0:
+			start = c
+		case filled[c] > 0:
+			if start >= 0 && c-start >= leastGap {
+				gaps = append(gaps, [2]int{start, c})
+			}
+			start, seen = -1, true
+		}
+	}
+	return gaps
+}
+
+// columnsAt cuts a line in the middle of gaps.
+func columnsAt(text string, l doc.Span, gaps [][2]int) (r Row) {
+	line := text[l.Start:l.End]
+	at := func(column int) int {
+		for i := range line {
+			if column == 0 {
+				return i
+			}
+			column--
+		}
+		return len(line)
+	}
+	start := 0
+	for _, g := range gaps {
+		end := at(g[0])
+		r.Cells = append(r.Cells, cellOf(text, doc.Span{Start: l.Start + start, End: l.Start + max(start, end)}))
+		start = max(start, end)
+	}
+	r.Cells = append(r.Cells, cellOf(text, doc.Span{Start: l.Start + start, End: l.End}))
+	return r
+}
+
+// joinHeads makes one row of heads of lines that go on from one another.
+func joinHeads(rows []Row) []Row {
+	out := Row{Cells: make([]Cell, len(rows[0].Cells))}
+	for _, r := range rows {
+		for c, cell := range r.Cells {
+			out.Cells[c] = append(out.Cells[c], cell...)
+		}
+	}
+	return []Row{out}
+}
+
+// joinWrapped joins lines that go on from the one above: without a first cell, or that alone where it ends an open bracket
+// or begins in lower case.
+func joinWrapped(text string, rows []Row, head int) (out []Row) {
+	for i, r := range rows {
+		if len(out) > 0 && i != head && wraps(text, out[len(out)-1], r) {
+			last := &out[len(out)-1]
+			for c, cell := range r.Cells {
+				last.Cells[c] = append(slices.Clone(last.Cells[c]), cell...)
+			}
+			continue
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+func wraps(text string, above, r Row) bool {
+	first := r.Cells[0].Text(text)
+	if first == "" {
+		for c, cell := range r.Cells[1:] {
+			if !cell.Empty() && (above.cell(c+1).Empty() || figure.MatchString(cell.Text(text))) {
+				return false
+			}
+		}
+		return true
+	}
+	if r.filled() == above.filled() && r.filled() > 1 {
+		return false
+	}
+	over := above.Cells[0].Text(text)
+	open := strings.Count(over, "(") > strings.Count(over, ")")
+	lower := startsLower(first)
+	for c, cell := range r.Cells[1:] {
+		if !cell.Empty() && (above.cell(c+1).Empty() || !startsLower(cell.Text(text)) && !open && !lower) {
+			return false
+		}
+	}
+	last, _ := utf8.DecodeLastRuneInString(over)
+	return open || lower || last == ',' || last == '-'
+}

@@ -1,0 +1,161 @@
+package table
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"pincite/backend/doc"
+	"pincite/backend/text"
+)
+
+// Query is a question as tables are asked it.
+type Query struct {
+	Text      string
+	tokens    []token
+	intervals []interval
+	wants     []want
+	german    bool
+	reversed  bool // it asks for what names a row
+	several   bool // it asks for more than one cell
+	total     bool // it asks for a sum of all rows
+}
+
+// token is a word of a question.
+type token struct {
+	word, stem string
+	also       []string // stems that stand for it in this document: the role of a party
+	weight     float64
+	proper     bool // it is written as a name, in a question that is not all capitals or all small letters
+	span       doc.Span
+	of         int // the interval that it is part of, from 1; 0 for none
+}
+
+// Names are what a document is called by: words of them say which document is asked, and hardly which cell.
+type Names struct {
+	Words string            // its file name, its title and its parties
+	Roles map[string]string // what a party is called in it, by a word of its name in lower case
+}
+
+const (
+	ownWeight     = 0.15 // of a word that names the document
+	genericWeight = 0.5  // of a word that says what kind of value is asked for
+	properWeight  = 1.3
+)
+
+// blank are words that say nothing of a cell.
+var blank = text.NewSet(`a an the this that these those and or of to in on at by for from with without as if is are was be been it its they them their
+	we us our you your i my me he she his her do does did has have had can could may might shall should will would must not no any some such there
+	what which who whom whose when where why how much many under into than then so does say says tell know please want need get gets got give gives given
+	s t d m ll re ve don doesn didn isn aren what's whats it's they're falls fall apply applies applicable go goes take takes come comes make makes made
+	exactly actually currently now still just about up out off between during within against across per one's ist der die das den dem des ein eine
+	einer eines für nach von und oder zu zum zur im am welche welcher welches wie viel was wann wo gilt gelten hat haben sind wird werden bei mit ohne
+	contract agreement document schedule table according set called state stated lease deed annex exhibit appendix vertrag if once`)
+
+// generic are the stems of words that say what kind of value is asked for.
+var generic = text.NewSet(`price cost fee rate charg amount pai payabl paid pay due sum valu percentag percent share date dai long fast quick quickli soon late number figur level
+	limit maximum minimum min max cap term period time deadlin last first latest big high larg entitl allow permit size monthli annual yearli daili hourli cover`)
+
+// NewQuery reads a question about a document.
+func NewQuery(question string, names Names) *Query {
+	question = strings.ReplaceAll(question, "’", "'")
+	q := &Query{Text: question, intervals: intervals(question)}
+	own := map[string]bool{}
+	for w := range text.Words(names.Words) {
+		if len(w) > 1 && !legal[w] {
+			own[text.Stem(w)] = true
+		}
+	}
+	first, german, all := true, 0, 0
+	for w, s := range text.Words(question) {
+		all++
+		if germanWords[w] {
+			german++
+		}
+		if blank[w] && !(w == "one" || w == "first") {
+			first = false
+			continue
+		}
+		r, _ := utf8.DecodeRuneInString(question[s.Start:])
+		t := token{word: w, stem: text.Stem(w), weight: 1, span: s}
+		t.proper = unicode.IsUpper(r) && !first
+		first = false
+		for i, in := range q.intervals {
+			if in.words.Intersect(s).Len() > 0 {
+				t.of = i + 1
+			}
+		}
+		switch {
+		case len(w) == 1 && !unicode.IsDigit(r) && !t.proper:
+			t.weight = ownWeight
+		case own[t.stem]:
+			t.weight = ownWeight
+		case generic[t.stem]:
+			t.weight = genericWeight
+		case t.proper:
+			t.weight = properWeight
+		}
+		if role := names.Roles[w]; role != "" {
+			for word := range text.Words(role) {
+				t.also = append(t.also, text.Stem(word))
+			}
+			t.weight = genericWeight
+		}
+		q.tokens = append(q.tokens, t)
+	}
+	q.german = german >= 2 && 5*german >= all
+	plain := strings.ToLower(question)
+	q.wants = wantsOf(plain)
+	q.reversed = reversed.MatchString(plain)
+	q.several = several.MatchString(plain)
+	q.total = totals.MatchString(plain)
+	return q
+}
+
+var legal = text.NewSet(`ltd limited llc llp inc plc gmbh corp corporation company co ag sa bv the and of for agreement contract schedule price rate list fee card order form services service license licence
+	royalty royalties lease loan term repayment key terms insurance minimum minimums credits credit territory matrix milestones milestone`)
+
+var germanWords = text.NewSet(`der die das den dem des ein eine einer eines für nach von und oder zu zum zur im am welche welcher welches wie viel was wann wo gilt gelten hat
+	ist sind wird werden bei mit ohne hoch lange muss darf`)
+
+var (
+	reversed = regexp.MustCompile(`^(?:in |at |for |from |under |on )?(?:which|what) (?:lease |contract |licence )?(?:year|band|tier|country|countries|region|regions|territory|territories|grade|product|products|item|level|phase|stage|channel|office|month|class|severity)\b[^?]{0,60}\b(?:is|are|has|have|does|do|gets?|costs?|pays?|earns?|with)\b|^(?:who|which)\b`)
+	several  = regexp.MustCompile(`\b(?:list|all (?:the )?(?:rates|prices|fees|dates|limits|cells|figures)|each|every (?:office|year|zone|tier|country|band)|rates (?:are|for)|(?:prices|fees|rates|terms|details|conditions|times) (?:for|of|apply))\b`)
+	totals   = regexp.MustCompile(`\b(?:total|totals|overall|altogether|in all|in aggregate|aggregate|sum of|combined|gesamt)\b`)
+)
+
+// want is a look that the value asked for has.
+type want byte
+
+const (
+	money want = iota + 1
+	percent
+	date
+	length
+	count_
+	yesNo
+	email
+)
+
+var wantPatterns = []struct {
+	want    want
+	pattern *regexp.Regexp
+}{
+	{email, regexp.MustCompile(`\be-?mail\b`)},
+	{percent, regexp.MustCompile(`\b(?:percent|percentage|per cent|what share|which share|share of|cut of|what credit|which credit|service credit|discount|rebate|royalt(?:y|ies)|interest rate|default rate|commission)\b|%\s*\?`)},
+	{length, regexp.MustCompile(`\bhow (?:long|soon|fast|quick|quickly|many (?:business |working |calendar )?(?:days|weeks|months|years|hours|minutes))\b|\bhow much (?:notice|warning|time)\b|\b(?:response|fix|resolution|notice|payment) (?:time|period)\b|\bfrist\b|\bwie lange\b`)},
+	{date, regexp.MustCompile(`\b(?:when|what date|which date|until when|by when|what day|last day|deadline|(?:planned|due|start|end|expiry|target|completion|delivery) date|date (?:of|for)|wann)\b`)},
+	{count_, regexp.MustCompile(`\bhow many\b|\bquantity\b|\bnumber of\b`)},
+	{money, regexp.MustCompile(`\b(?:how much|price|prices|cost|costs|fee|fees|rent|pay|pays|charge|charges|amount|rate|rates|salary|bonus|sum|premium|deposit|tariff|dollars|pounds|euros|payable|falls due|preis|kostet|wie viel|wie hoch)\b`)},
+	{yesNo, regexp.MustCompile(`^(?:and |so |but )?(?:is|are|may|can|could|does|do|has|have|will|must|did|was|were|darf|hat|ist)\b|[-–] (?:is|are|may|can|does) `)},
+}
+
+func wantsOf(plain string) (out []want) {
+	for _, w := range wantPatterns {
+		if w.pattern.MatchString(plain) {
+			out = append(out, w.want)
+		}
+	}
+	return out
+}

@@ -1,0 +1,203 @@
+package table
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"pincite/backend/doc"
+)
+
+// run is lines that stand one below the other as the rows of a table, each with its cells.
+type run struct {
+	span  doc.Span
+	rows  []Row
+	heads int // how many rows at the top a line or the format marks as heads; 0 where nothing does
+}
+
+func sortTables(ts []Table) {
+	slices.SortStableFunc(ts, func(a, b Table) int {
+		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
+	})
+}
+
+// blockRuns returns the tables that the format marks by blocks that are rows. A single paragraph of one short line between
+// two of them, with no table's head below it, names the rows that follow.
+func blockRuns(text string, layout *doc.Layout) (runs []run) {
+	var open *run
+	end := func() {
+		if open != nil && len(open.rows) > 0 {
+			runs = append(runs, *open)
+		}
+		open = nil
+	}
+	last := 0
+	for _, b := range layout.Blocks {
+		if b.Kind != doc.BlockRow || strings.HasPrefix(text[b.Span.Start:b.Span.End], "|") {
+			end()
+			continue
+		}
+		start := b.Span.Start
+		for start > 0 && text[start-1] == '\t' {
+			start--
+		}
+		if open == nil || text[last:start] != "\n" {
+			end()
+			open = &run{span: doc.Span{Start: start}}
+		}
+		if len(open.rows) < maxRows {
+			open.rows = append(open.rows, tabbed(text, doc.Span{Start: start, End: b.Span.End}))
+		}
+		open.span.End, last = b.Span.End, b.Span.End
+	}
+	end()
+	return runs
+}
+
+// tabbed cuts a line at its tabs.
+func tabbed(text string, s doc.Span) (r Row) {
+	for start := s.Start; len(r.Cells) < maxColumns; {
+		n := strings.IndexByte(text[start:s.End], '\t')
+		end := s.End
+		if n >= 0 {
+			end = start + n
+		}
+		r.Cells = append(r.Cells, cellOf(text, doc.Span{Start: start, End: end}))
+		if n < 0 {
+			break
+		}
+		start = end + 1
+	}
+	return r
+}
+
+// cellOf returns the cell of a span, less the white space at its ends.
+func cellOf(text string, s doc.Span) Cell {
+	if s = s.Trim(text); s.Len() == 0 {
+		return nil
+	}
+	return Cell{s}
+}
+
+// filled returns how many cells of a row have words.
+func (r Row) filled() (n int) {
+	for _, c := range r.Cells {
+		if !c.Empty() {
+			n++
+		}
+	}
+	return n
+}
+
+// cell returns the cell of a column; an empty one where the row has none.
+func (r Row) cell(c int) Cell {
+	if c < len(r.Cells) {
+		return r.Cells[c]
+	}
+	return nil
+}
+
+// tables makes the tables of a run: one, and where a head stands in it again for other columns, several.
+func (r run) tables(text string, layout *doc.Layout) []Table {
+	if len(r.rows) < 2 && !(len(r.rows) == 1 && r.rows[0].filled() == 2) {
+		return nil
+	}
+	width := 0
+	for i := range r.rows {
+		width = max(width, len(r.rows[i].Cells))
+	}
+	if width < 2 {
+		return nil
+	}
+	for i := range r.rows {
+		for len(r.rows[i].Cells) < width {
+			r.rows[i].Cells = append(r.rows[i].Cells, nil)
+		}
+	}
+	heads := r.heads
+	if heads == 0 {
+		heads = headRows(text, r.rows)
+	}
+	t := Table{Span: r.span, Columns: columns(text, r.rows[:heads], width), Terms: heads == 0 && width == 2}
+	t.Rows = body(text, r.rows[:heads], r.rows[heads:])
+	t.Title = titles(text, layout, r.span.Start)
+	t.Notes = notes(text, r.span.End)
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	return []Table{t}
+}
+
+// columns stacks the heads above each column. A head that reaches over several columns stands in the first of them.
+func columns(text string, heads []Row, width int) []Column {
+	out := make([]Column, width)
+	for i, h := range heads {
+		for c := range width {
+			cell := h.Cells[c]
+			if cell.Empty() && i+1 < len(heads) { // the one to its left may reach over it
+				for left := c - 1; left >= 0; left-- {
+					if !h.Cells[left].Empty() {
+						if headed(heads[i+1:], c) && headed(heads[i+1:], left) || !headed(heads[i+1:], c) && !headed(heads[i+1:], left) {
+							cell = h.Cells[left]
+						}
+						break
+					}
+				}
+			}
+			if cell.Empty() || len(out[c].Heads) > 0 && out[c].Heads[len(out[c].Heads)-1].Span() == cell.Span() {
+				continue
+			}
+			out[c].Heads = append(out[c].Heads, cell)
+		}
+	}
+	return out
+}
+
+// headed reports whether one of some rows has words in a column.
+func headed(rows []Row, c int) bool {
+	return slices.ContainsFunc(rows, func(r Row) bool { return !r.Cells[c].Empty() })
+}
+
+// body puts rows under the line that names them, fills in what stands for several rows below one another in the columns
+// that name them, and leaves out heads that are said again.
+func body(text string, heads, rows []Row) (out []Row) {
+	var group Cell
+	for i, r := range rows {
+		if slices.ContainsFunc(heads, func(h Row) bool { return sameWords(text, h, r) }) {
+			continue
+		}
+		if filled := r.filled(); filled == 0 {
+			continue
+		} else if filled == 1 && !r.Cells[0].Empty() && len(r.Cells) > 2 && i+1 < len(rows) && rows[i+1].filled() > 1 && namesGroup(text, r.Cells[0]) {
+			group = r.Cells[0]
+			continue
+		}
+		r.Group = group
+		if len(out) > 0 && r.Cells[0].Empty() && len(r.Cells) > 2 && !r.Cells[1].Empty() {
+			above := out[len(out)-1]
+			if first, second := above.Cells[0].Text(text), r.Cells[1].Text(text); wordy(first) && !totals.MatchString(strings.ToLower(second)) && strings.ContainsFunc(second, unicode.IsLetter) {
+				r.Cells = slices.Clone(r.Cells)
+				r.Cells[0] = above.Cells[0]
+			}
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// namesGroup reports whether the only cell of a row may name the rows below it, as those do not that go on from a line above.
+func namesGroup(text string, c Cell) bool {
+	words := c.Text(text)
+	return wordy(words) && len(words) < longestHead && !startsLower(words)
+}
+
+// sameWords reports whether two rows say the same.
+func sameWords(text string, a, b Row) bool {
+	for c := range max(len(a.Cells), len(b.Cells)) {
+		if a.cell(c).Text(text) != b.cell(c).Text(text) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,83 @@
+// Package table finds the tables and lists of terms of a document, and in them the cell that a question asks for.
+//
+// [Find] is the one to call first: it reads the structure out of a canonical text and its layout, whatever the format was.
+// The rows of Word, HTML, PDF and the like are blocks whose cells are parted by tabs, each as many tabs into its line as it
+// is columns into the table; Markdown parts them by bars; plain text by tabs, or by white space that goes through the lines.
+// [Look] matches a question to the keys of rows and columns.
+//
+// All functions are pure and safe for concurrent use, and take any text. Spans count bytes of it.
+package table
+
+import (
+	"strings"
+
+	"pincite/backend/doc"
+)
+
+// Table is a table, or a list of terms: labels, each with a value.
+type Table struct {
+	Span    doc.Span
+	Title   []doc.Span // headings and the words right above that it belongs to, the nearest last
+	Columns []Column
+	Rows    []Row
+	Notes   []doc.Span // the lines below that explain marks and letters in it
+	Terms   bool       // a list of terms: two columns without heads, the first of them labels
+}
+
+// Column is a column with the heads above it, the top one first.
+type Column struct {
+	Heads []Cell
+}
+
+// Row is a row with a cell for each column, some of which may be empty.
+type Row struct {
+	Group Cell // the line above it that names it with others; empty where there is none
+	Cells []Cell
+}
+
+// Cell is the words of a cell: one span, and several where lines of other cells stand between its own.
+type Cell []doc.Span
+
+// Empty reports whether a cell has no words.
+func (c Cell) Empty() bool { return len(c) == 0 }
+
+// Span returns the first of a cell's spans; an empty one where it has none.
+func (c Cell) Span() doc.Span {
+	if len(c) == 0 {
+		return doc.Span{}
+	}
+	return c[0]
+}
+
+// Text returns the words of a cell on one line.
+func (c Cell) Text(text string) string {
+	var parts []string
+	for _, s := range c {
+		parts = append(parts, strings.Join(strings.Fields(text[s.Start:s.End]), " "))
+	}
+	return strings.Join(parts, " ")
+}
+
+const (
+	// maxTables, maxRows and maxColumns bound what is read of hostile documents.
+	maxTables  = 2_000
+	maxRows    = 5_000
+	maxColumns = 60
+)
+
+// Find returns the tables and lists of terms of a text, in the order in which they begin.
+func Find(text string, layout *doc.Layout) []Table {
+	runs := blockRuns(text, layout)
+	if len(layout.Blocks) == 0 || hasBars(text) {
+		runs = append(runs, lineRuns(text, runs)...)
+	}
+	var out []Table
+	for _, r := range runs {
+		if len(out) < maxTables {
+			out = append(out, r.tables(text, layout)...)
+		}
+	}
+	out = append(out, terms(text, layout, out)...)
+	sortTables(out)
+	return out
+}
