@@ -69,7 +69,7 @@ func TestDev(t *testing.T) {
 			}
 		}
 		roles := table.RolesOf(d.Text, tabs[q.File])
-		names := table.Names{Words: strings.TrimSuffix(q.File, filepath.Ext(q.File)) + " " + extra[q.File], Roles: roles}
+		names := table.Names{Words: strings.TrimSuffix(q.File, filepath.Ext(q.File)) + "", Parties: partiesIn(d.Text), Roles: roles}
 		query := table.NewQuery(q.Question, names)
 		a := table.Look(d.Text, tabs[q.File], query)
 		got := ""
@@ -100,6 +100,9 @@ func TestDev(t *testing.T) {
 			wrong++
 		}
 		if !ok || os.Getenv("ALL") != "" {
+			if os.Getenv("DBG") != "" {
+				table.Debug(d.Text, tabs[q.File], query)
+			}
 			fmt.Printf("%v %s\n   Q %s\n   want %q\n   got state=%d %.200q lacks=%q cov=%.2f score=%.2f\n", ok, q.File, q.Question, want, a.State, got, a.Lacks, a.Covered, a.Score)
 		}
 	}
@@ -109,3 +112,9 @@ func TestDev(t *testing.T) {
 var ws = regexp.MustCompile(`\s+`)
 
 var extra = map[string]string{}
+
+var partyName = regexp.MustCompile(`(?:\p{Lu}[\p{L}&]*[ ,]+){1,4}(?:LLC|Inc\.|Ltd|Limited|plc|LLP|GmbH|AG|SA|AB|AS|NV|BV|B\.V\.|SRL|Authority|Cooperative|Trust|Council|Lda|SpA)`)
+
+func partiesIn(s string) string {
+	return strings.Join(partyName.FindAllString(s[:min(len(s), 3000)], -1), " ")
+}

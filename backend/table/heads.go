@@ -38,7 +38,7 @@ func startsLower(words string) bool {
 
 // headRows tells how many rows at the top of a table are heads.
 func headRows(text string, rows []Row) int {
-	if len(rows) < 2 || !mayHead(text, rows[0]) {
+	if len(rows) < 2 || !mayHead(text, rows) {
 		return 0
 	}
 	width := len(rows[0].Cells)
@@ -53,8 +53,9 @@ func headRows(text string, rows []Row) int {
 }
 
 // mayHead reports whether a row may be the heads of columns: short words, and no values but years and bands.
-func mayHead(text string, r Row) bool {
+func mayHead(text string, rows []Row) bool {
 	filled, values := 0, 0
+	r := rows[0]
 	for c, cell := range r.Cells {
 		if cell.Empty() {
 			continue
@@ -64,11 +65,24 @@ func mayHead(text string, r Row) bool {
 			return false
 		}
 		filled++
-		if c > 0 && valued(words) && !yearHead.MatchString(words) {
+		if c > 0 && valued(words) && !yearHead.MatchString(words) && !measured(text, words, rows[1:], c) {
 			values++
 		}
 	}
 	return filled > 0 && values == 0
+}
+
+// measured reports whether a value in a row above others is the head of plain numbers: "20 ft" over "980".
+func measured(text, head string, rows []Row, c int) bool {
+	if !strings.ContainsFunc(head, unicode.IsLetter) || strings.ContainsAny(head, "$£€%") {
+		return false
+	}
+	for _, r := range rows {
+		if words := r.Cells[c].Text(text); words != "" && strings.ContainsFunc(words, unicode.IsLetter) && !marks.MatchString(words) {
+			return false
+		}
+	}
+	return true
 }
 
 // yearHead finds heads that are years or begin with one.

@@ -3,6 +3,7 @@ package table
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -213,7 +214,8 @@ func sortIntervals(is []interval) {
 
 // amountsOf reads numbers, sums and percentages outside of what is read already.
 func amountsOf(words string, known []interval) []interval {
-	var found []interval
+	found := spelled(words, known)
+	known = append(slices.Clone(known), found...)
 	for _, m := range figureAt.FindAllStringSubmatchIndex(words, -1) {
 		s := doc.Span{Start: m[0], End: m[1]}.Trim(words)
 		if taken(doc.Span{Start: m[4], End: m[5]}, known) || m[4] > 0 && isWordByte(words[m[4]-1]) && m[2] < 0 {
@@ -249,6 +251,45 @@ func amountsOf(words string, known []interval) []interval {
 	return joined(words, found)
 }
 
+var inWords = regexp.MustCompile(`(?i)\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|a|half a|a hundred)[ -](?:(k|mn|bn|thousand|million|billion|hundred)\b\s*)?(\p{L}+)?`)
+
+var hourParts = regexp.MustCompile(`(?i)\b(?:quarter of an|(half)(?: of)? an) hour\b`)
+
+var tens = map[string]float64{"fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "a": 1, "half a": 0.5, "a hundred": 100}
+
+// spelled reads numbers in words before a thousand or a unit of time: "one million", "ten weeks".
+func spelled(words string, known []interval) (found []interval) {
+	for _, m := range hourParts.FindAllStringSubmatchIndex(words, -1) {
+		n := 15.0
+		if m[2] >= 0 {
+			n = 30
+		}
+		found = append(found, interval{of: amounts, from: n, to: n, unit: "minut", words: doc.Span{Start: m[0], End: m[1]}})
+	}
+	for _, m := range inWords.FindAllStringSubmatchIndex(words, -1) {
+		word := strings.ToLower(words[m[2]:m[3]])
+		n := tens[word] + float64(cardinals[word])
+		i := interval{of: amounts, words: doc.Span{Start: m[0], End: m[3]}}
+		if m[6] >= 0 {
+			i.unit = text.Stem(strings.ToLower(words[m[6]:m[7]]))
+		}
+		switch {
+		case m[4] >= 0:
+			n *= scales[strings.ToLower(words[m[4]:m[5]])]
+			i.words.End = m[5]
+		case !timed[i.unit] || len(word) > 4 && tens[word] == 0.5 || word == "a":
+			continue
+		}
+		i.from, i.to = n, n
+		if !taken(i.words, known) && !taken(i.words, found) {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+var timed = text.NewSet("dai week month year hour minut quarter")
+
 func isWordByte(b byte) bool {
 	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9'
 }
@@ -257,7 +298,7 @@ func isWordByte(b byte) bool {
 func wordAfter(rest string) string {
 	rest = strings.TrimLeft(rest, " \u00a0-")
 	for word, s := range text.Words(rest) {
-		if s.Start > 0 {
+		if s.Start > 0 || blank[word] {
 			return ""
 		}
 		return word

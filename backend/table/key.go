@@ -1,6 +1,7 @@
 package table
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -27,6 +28,7 @@ func newKey(words string) *key {
 	if len(words) > longestKey {
 		words = words[:longestKey]
 	}
+	words = plainly(words)
 	k := &key{words: words}
 	joined := dehyphenated(words)
 	for w := range text.Words(joined) {
@@ -84,6 +86,9 @@ func (k *key) says(stem string) (best float64, at int) {
 // below 0 where the key has others of its kind alone, and 0 where it has none.
 func (k *key) fit(q interval, head *key) float64 {
 	best, other := 0.0, false
+	if q.of == clock && (q.from < opens || q.from >= closes) && atNight.MatchString(k.words) || q.of == clock && q.from >= opens && q.from < closes && byDay.MatchString(k.words) {
+		return 0.9
+	}
 	for _, i := range k.intervals {
 		f, comparable := fitOf(q, i, k, head)
 		best = max(best, f)
@@ -94,6 +99,14 @@ func (k *key) fit(q interval, head *key) float64 {
 	}
 	return best
 }
+
+// opens and closes are the minutes of a day at which what is called business hours does, where no table says otherwise.
+const opens, closes = 8 * 60, 18 * 60
+
+var (
+	atNight = regexp.MustCompile(`(?i)outofhours|\bnights?\b|\bother times\b|\bevenings?\b`)
+	byDay   = regexp.MustCompile(`(?i)\b(?:business|office|working|normal|standard|core) hours\b|\bday ?time\b`)
+)
 
 func fitOf(q, i interval, k, head *key) (f float64, comparable bool) {
 	switch {

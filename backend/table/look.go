@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // State says what a table says of what was asked.
@@ -82,6 +83,14 @@ type grid struct {
 	labels int // how many columns at the left name the rows
 	looks  []map[want]float64
 	common map[string]int // of stems, in how many labels they stand
+	small  string         // the text in lower case, once it is needed
+}
+
+func (g *grid) lower() string {
+	if g.small == "" {
+		g.small = strings.ToLower(g.words)
+	}
+	return g.small
 }
 
 func newGrid(words string, t *Table, q *Query) *grid {
@@ -153,6 +162,7 @@ var (
 	percents = regexp.MustCompile(`%|\bper ?cent\b`)
 	lengths  = regexp.MustCompile(`(?i)\b(?:minutes?|hours?|days?|weeks?|months?|years?|monate?|tage?|jahre?|wochen?)\b`)
 	moneyish = regexp.MustCompile(`(?i)\b(?:price|fee|rate|rent|amount|charge|cost|sum|premium|deposit|limit|royalty|instalment|interest|balance|principal|deductible|preis)\b`)
+	areas    = regexp.MustCompile(`(?i)\d\s*(?:square|sq\b|m²|m2|acres?|hectares?|ha\b|feet|ft)`)
 	postal   = regexp.MustCompile(`@`)
 	numeric  = regexp.MustCompile(`^[^\pL]*\d[^\pL]*$`)
 )
@@ -194,6 +204,9 @@ func kinds(words, head string) (out []want) {
 	if marks.MatchString(words) {
 		out = append(out, yesNo)
 	}
+	if areas.MatchString(words) {
+		out = append(out, size)
+	}
 	if postal.MatchString(words) {
 		out = append(out, email)
 	}
@@ -210,9 +223,12 @@ type scored struct {
 	row, column int
 	score       float64
 	covered     float64
+	got         float64 // the weights of the words accounted for
 	row_        float64 // what of it the row's own label says
+	byName      float64 // and by what a party is called
 	head        float64 // and the head of its column
 	missing     []int   // tokens that nothing accounts for
+	unfit       bool    // no row or column is told by a date or place in an order that the question names
 	clash       bool    // a number of the row or column is another one than the question's
 }
 
@@ -286,12 +302,18 @@ func (g *grid) score(r, c int) scored {
 		}
 		consider(g.groups[r], nil, 1, true)
 		consider(g.heads[c], nil, 1, false)
+		if self := g.keys[r][c].fit(in, g.heads[c]); self != 0 && best == 0 { // what is given is not asked for
+			s.score, s.clash = s.score-1, s.clash || self < 0
+		}
 		fits[n] = best > 0
 		switch {
 		case best > 0:
 			total, got = total+fitWeight, got+best*fitWeight
 		case worst < 0 && in.of != clock:
 			total, s.score, s.clash = total+fitWeight, s.score+worst*contrary, true
+		case in.of == days || in.of == places:
+			total += fitWeight
+			s.unfit = true
 		}
 	}
 	for i := range q.tokens {
@@ -300,19 +322,42 @@ func (g *grid) score(r, c int) scored {
 			g.touch(r, c, t, use)
 			continue
 		}
+		if t.of > 0 && q.intervals[t.of-1].of == days {
+			continue
+		}
 		best, row, head := g.token(r, c, t, use)
-		if best == 0 && t.weight >= 1 {
+		if t.negated {
+			if best >= sideShare {
+				s.score -= 1.5
+			}
+			continue
+		}
+		if best == 0 && g.residual(r, t) {
+			best, row = 0.5, 0.5
+		}
+		if best == 0 && t.weight >= 1 && !t.name {
 			s.missing = append(s.missing, i)
 		}
 		if t.weight == ownWeight && best == 0 {
 			continue
 		}
 		total, got = total+t.weight, got+t.weight*best
+		if t.name {
+			if m := g.label(r, t.stem); m >= compounded { // a row for each party
+				s.row_, total, got = s.row_+m, total+1, got+m
+				continue
+			}
+			s.byName += t.weight * row
+			continue
+		}
 		s.row_ += t.weight * row
 		s.head += t.weight * head
 	}
+	if g.another(r, c) {
+		s.score -= 1.2
+	}
 	if total > 0 {
-		s.covered = got / total
+		s.covered, s.got = got/total, got
 	}
 	s.score += got
 	s.score += g.precision(r, used)
@@ -394,6 +439,18 @@ func (g *grid) token(r, c int, t *token, use func(*key, int, float64)) (best, ro
 	return best, row, head
 }
 
+// label returns how much the label of a row says a stem that hardly another row says.
+func (g *grid) label(r int, stem string) (best float64) {
+	if 2*g.common[stem] > len(g.keys) {
+		return 0
+	}
+	for c := range g.labels {
+		m, _ := g.keys[r][c].says(stem)
+		best = max(best, m)
+	}
+	return best
+}
+
 // precision returns how much of the label of a row the question says, 0 to 1.2.
 func (g *grid) precision(r int, used map[*key]map[int]float64) float64 {
 	total, got := 0.0, 0.0
@@ -428,7 +485,7 @@ func precisionOf(k *key, used map[int]float64) float64 {
 
 // type_ returns what the look of a cell's column speaks for or against it.
 func (g *grid) type_(r, c int) float64 {
-	if len(g.q.wants) == 0 {
+	if len(g.q.wants) == 0 && !g.q.place && !g.q.person {
 		return 0
 	}
 	looks := g.looks[c]
@@ -439,17 +496,25 @@ func (g *grid) type_(r, c int) float64 {
 		}
 	}
 	best := 0.0
+	if g.q.place && addressHead.MatchString(g.heads[c].words) || g.q.person && personHead.MatchString(g.heads[c].words) {
+		return 0.8
+	}
 	for n, w := range g.q.wants {
 		best = max(best, looks[w]*(1-0.15*float64(n)))
 	}
 	if best > 0 {
 		return 0.6 * best
 	}
-	if g.q.wants[0] == yesNo || len(looks) == 0 {
+	if len(g.q.wants) == 0 || g.q.wants[0] == yesNo || len(looks) == 0 && g.q.wants[0] != size && g.q.wants[0] != email {
 		return 0
 	}
 	return -0.4
 }
+
+var (
+	addressHead = regexp.MustCompile(`(?i)\b(?:address|place|location|site|port|where)\b`)
+	personHead  = regexp.MustCompile(`(?i)\b(?:attention|name|contact|person|who|responsible|officer|manager|recipient)\b`)
+)
 
 var languages = map[string]bool{"english": false, "englisch": false, "deutsch": true, "german": true}
 
@@ -466,24 +531,26 @@ func (g *grid) language(c int) int {
 }
 
 const (
-	leastCovered = 0.5
+	leastCovered = 0.4
 	leastRow     = 0.45
+	leastAbout   = 0.3 // of the words that the document has, what a table accounts for that lacks the others
 )
 
 // decide tells what the table says by its best cells.
 func (g *grid) decide(all []scored) Answer {
 	b := all[0]
 	a := Answer{Score: b.score, Covered: b.covered, Hits: []Hit{{g.t, b.row, b.column}}}
-	if b.row_ < leastRow || b.covered < leastCovered || b.clash {
-		if lacks, ok := g.lacks(b); ok {
-			a.State, a.Lacks = Lacking, lacks
-			return a
-		}
-		return Answer{}
+	named := b.row_ >= leastRow && !b.clash
+	if !named && !b.clash && !b.unfit && b.row_+b.byName >= leastRow && !slices.ContainsFunc(b.missing, func(i int) bool { return !g.inText(g.q.tokens[i]) }) {
+		named = true
 	}
-	if lacks, ok := g.lacks(b); ok && g.names(b) {
+	several := len(all) > 1 && all[1].row == b.row && b.score-all[1].score <= near
+	if lacks, ok := g.lacks(b, named && !several); ok {
 		a.State, a.Lacks = Lacking, lacks
 		return a
+	}
+	if !named || b.covered < leastCovered {
+		return Answer{}
 	}
 	a.State = Given
 	if g.t.Rows[b.row].Cells[b.column].Empty() {
@@ -493,32 +560,80 @@ func (g *grid) decide(all []scored) Answer {
 	return g.others(a, all)
 }
 
+var elsewhere = regexp.MustCompile(`(?i)\b(?:elsewhere|all other|any other|other|others|everything else|anything else|all else|rest of|remaining)\b`)
+
+// residual reports whether a row is for what no other row names, and no row or column names a word.
+func (g *grid) residual(r int, t *token) bool {
+	if t.weight < 1 || t.name || !elsewhere.MatchString(g.keys[r][0].words) || verbal[t.word] {
+		return false
+	}
+	for i := range g.keys {
+		for c := range g.labels {
+			if m, _ := g.keys[i][c].says(t.stem); m > 0 {
+				return false
+			}
+		}
+	}
+	return !slices.ContainsFunc(g.heads, func(h *key) bool { m, _ := h.says(t.stem); return m > 0 })
+}
+
+// another reports whether a row or a column names a party's role that is not that of the party which the question names.
+func (g *grid) another(r, c int) bool {
+	asked, other := false, false
+	for _, k := range []*key{g.keys[r][0], g.heads[c]} {
+		for _, s := range k.stems {
+			asked = asked || g.q.role[s]
+			other = other || g.q.otherRole[s]
+		}
+	}
+	return other && !asked
+}
+
 // lacks returns the word or number of a question that a table which is about the rest of it has nothing of; false where the
-// table is hardly about it.
-func (g *grid) lacks(b scored) (string, bool) {
-	if b.covered < 0.4 {
+// table is hardly about it. Where a row and a column are named, only a name counts.
+func (g *grid) lacks(b scored, named bool) (string, bool) {
+	var strange []token
+	rest, got := 0.0, b.got
+	for i, t := range g.q.tokens {
+		switch {
+		case t.of > 0 && b.clash:
+		case slices.Contains(b.missing, i) && !g.inText(t):
+			strange = append(strange, t)
+		case t.weight > ownWeight && !t.name:
+			rest += t.weight
+		}
+	}
+	if rest > 0 && got/rest < leastAbout || got == 0 {
 		return "", false
 	}
-	if b.clash {
+	if b.clash && !named {
 		for _, in := range g.q.intervals {
 			if g.spans(in) {
 				return strings.TrimSpace(g.q.Text[in.words.Start:in.words.End]), true
 			}
 		}
 	}
-	for _, i := range b.missing {
-		t := g.q.tokens[i]
-		if t.of == 0 && !strings.Contains(strings.ToLower(g.words), t.word) && (t.proper || b.row_ < leastRow) {
+	for _, t := range strange {
+		if t.proper || !named && isNoun(t.word) {
 			return g.q.Text[t.span.Start:t.span.End], true
 		}
 	}
 	return "", false
 }
 
-// names reports whether a word that is missing is a name.
-func (g *grid) names(b scored) bool {
-	return b.clash || slices.ContainsFunc(b.missing, func(i int) bool { return g.q.tokens[i].proper })
+// inText reports whether a word of a question stands in the document.
+func (g *grid) inText(t token) bool {
+	lower := g.lower()
+	return strings.Contains(lower, t.word) || len(t.stem) > 3 && strings.Contains(lower, t.stem)
 }
+
+// isNoun reports whether a word may name what a row or column is for: no word of how questions are put.
+func isNoun(word string) bool { return !verbal[word] && len(word) > 2 }
+
+// verbal are words of how questions are put that no table need say.
+var verbal = text.NewSet(`turns turn reaches reach reached happen happens become becomes send sent keep keeps carry carries want wants ask asks asked say
+	charge charged much still sold buy buys bought hit hits hook hooking clear clears cover covers fall acted act like look looks work works use used do doing
+	our we yours hers mine thing things team site lot today tomorrow yesterday formal official standard usual own exposure exactly roughly approximately`)
 
 // spans reports whether rows or columns of the table are told apart by numbers of an interval's kind.
 func (g *grid) spans(in interval) bool {

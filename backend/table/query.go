@@ -1,6 +1,7 @@
 package table
 
 import (
+	"math"
 	"regexp"
 	"strings"
 	"unicode"
@@ -12,14 +13,17 @@ import (
 
 // Query is a question as tables are asked it.
 type Query struct {
-	Text      string
-	tokens    []token
-	intervals []interval
-	wants     []want
-	german    bool
-	reversed  bool // it asks for what names a row
-	several   bool // it asks for more than one cell
-	total     bool // it asks for a sum of all rows
+	Text            string
+	tokens          []token
+	intervals       []interval
+	wants           []want
+	german          bool
+	role, otherRole map[string]bool // stems of what the party named is called, and of what the others are
+	reversed        bool            // it asks for what names a row
+	several         bool            // it asks for more than one cell
+	place           bool            // it asks where
+	person          bool            // it asks who
+	total           bool            // it asks for a sum of all rows
 }
 
 // token is a word of a question.
@@ -27,6 +31,8 @@ type token struct {
 	word, stem string
 	also       []string // stems that stand for it in this document: the role of a party
 	weight     float64
+	name       bool // it names the document or a party
+	negated    bool // "not the copy"
 	proper     bool // it is written as a name, in a question that is not all capitals or all small letters
 	span       doc.Span
 	of         int // the interval that it is part of, from 1; 0 for none
@@ -34,8 +40,9 @@ type token struct {
 
 // Names are what a document is called by: words of them say which document is asked, and hardly which cell.
 type Names struct {
-	Words string            // its file name, its title and its parties
-	Roles map[string]string // what a party is called in it, by a word of its name in lower case
+	Words   string            // its file name and its title
+	Parties string            // the names of its parties
+	Roles   map[string]string // what a party is called in it, by a word of its name in lower case
 }
 
 const (
@@ -60,12 +67,13 @@ var generic = text.NewSet(`price cost fee rate charg amount pai payabl paid pay 
 // NewQuery reads a question about a document.
 func NewQuery(question string, names Names) *Query {
 	question = strings.ReplaceAll(question, "’", "'")
-	q := &Query{Text: question, intervals: intervals(question)}
-	own := map[string]bool{}
-	for w := range text.Words(names.Words) {
-		if len(w) > 1 && !legal[w] {
-			own[text.Stem(w)] = true
-		}
+	question = plainly(question)
+	q := &Query{Text: question, intervals: points(intervals(question))}
+	own, party := stemsOf(names.Words), stemsOf(names.Parties)
+	q.role, q.otherRole = map[string]bool{}, map[string]bool{}
+	denied := map[int]bool{}
+	for _, m := range negation.FindAllStringSubmatchIndex(question, -1) {
+		denied[m[2]] = true
 	}
 	first, german, all := true, 0, 0
 	for w, s := range text.Words(question) {
@@ -89,8 +97,10 @@ func NewQuery(question string, names Names) *Query {
 		switch {
 		case len(w) == 1 && !unicode.IsDigit(r) && !t.proper:
 			t.weight = ownWeight
-		case own[t.stem]:
-			t.weight = ownWeight
+		case party[t.stem], own[t.stem] && t.proper:
+			t.weight, t.name = ownWeight, true
+		case months[w] || own[t.stem]:
+			t.weight, t.proper = genericWeight, false
 		case generic[t.stem]:
 			t.weight = genericWeight
 		case t.proper:
@@ -100,17 +110,44 @@ func NewQuery(question string, names Names) *Query {
 			for word := range text.Words(role) {
 				t.also = append(t.also, text.Stem(word))
 			}
-			t.weight = genericWeight
+			t.weight, t.name = genericWeight, true
+			for _, stem := range t.also {
+				q.role[stem] = true
+			}
 		}
+		t.negated = denied[s.Start]
 		q.tokens = append(q.tokens, t)
+	}
+	for _, role := range names.Roles {
+		for word := range text.Words(role) {
+			if stem := text.Stem(word); len(q.role) > 0 && !q.role[stem] {
+				q.otherRole[stem] = true
+			}
+		}
 	}
 	q.german = german >= 2 && 5*german >= all
 	plain := strings.ToLower(question)
 	q.wants = wantsOf(plain)
 	q.reversed = reversed.MatchString(plain)
 	q.several = several.MatchString(plain)
+	q.place, q.person = whereAsked.MatchString(plain), whoAsked.MatchString(plain)
 	q.total = totals.MatchString(plain)
 	return q
+}
+
+var negation = regexp.MustCompile(`(?i)\b(?:not|rather than|other than|instead of)\s+(?:the |a |an |any |for |its )*(\pL+)`)
+
+var months = text.NewSet(text.MonthNames)
+
+// stemsOf returns the stems of words that name a document.
+func stemsOf(words string) map[string]bool {
+	stems := map[string]bool{}
+	for w := range text.Words(words) {
+		if len(w) > 1 && !legal[w] {
+			stems[text.Stem(w)] = true
+		}
+	}
+	return stems
 }
 
 var legal = text.NewSet(`ltd limited llc llp inc plc gmbh corp corporation company co ag sa bv the and of for agreement contract schedule price rate list fee card order form services service license licence
@@ -120,9 +157,11 @@ var germanWords = text.NewSet(`der die das den dem des ein eine einer eines für
 	ist sind wird werden bei mit ohne hoch lange muss darf`)
 
 var (
-	reversed = regexp.MustCompile(`^(?:in |at |for |from |under |on )?(?:which|what) (?:lease |contract |licence )?(?:year|band|tier|country|countries|region|regions|territory|territories|grade|product|products|item|level|phase|stage|channel|office|month|class|severity)\b[^?]{0,60}\b(?:is|are|has|have|does|do|gets?|costs?|pays?|earns?|with)\b|^(?:who|which)\b`)
-	several  = regexp.MustCompile(`\b(?:list|all (?:the )?(?:rates|prices|fees|dates|limits|cells|figures)|each|every (?:office|year|zone|tier|country|band)|rates (?:are|for)|(?:prices|fees|rates|terms|details|conditions|times) (?:for|of|apply))\b`)
-	totals   = regexp.MustCompile(`\b(?:total|totals|overall|altogether|in all|in aggregate|aggregate|sum of|combined|gesamt)\b`)
+	reversed   = regexp.MustCompile(`^(?:in |at |for |from |under |on )?(?:which|what) (?:lease |contract |licence )?(?:year|band|tier|country|countries|region|regions|territory|territories|grade|product|products|item|level|phase|stage|channel|office|month|class|severity)\b[^?]{0,60}\b(?:is|are|has|have|does|do|gets?|costs?|pays?|earns?|with)\b|^(?:who|which)\b`)
+	several    = regexp.MustCompile(`\b(?:list|all (?:the )?(?:rates|prices|fees|dates|limits|cells|figures)|each|every (?:office|year|zone|tier|country|band)|rates (?:are|for)|(?:prices|fees|rates|terms|details|conditions|times) (?:for|of|apply))\b`)
+	whereAsked = regexp.MustCompile(`\bwhere\b|\baddress\b|\bwohin\b|\bwo\b`)
+	whoAsked   = regexp.MustCompile(`\bwho(?:m)?\b|\bwhose attention\b|\bwer\b`)
+	totals     = regexp.MustCompile(`\b(?:total|totals|overall|altogether|in all|in aggregate|aggregate|sum of|combined|gesamt)\b`)
 )
 
 // want is a look that the value asked for has.
@@ -136,6 +175,7 @@ const (
 	count_
 	yesNo
 	email
+	size
 )
 
 var wantPatterns = []struct {
@@ -143,7 +183,8 @@ var wantPatterns = []struct {
 	pattern *regexp.Regexp
 }{
 	{email, regexp.MustCompile(`\be-?mail\b`)},
-	{percent, regexp.MustCompile(`\b(?:percent|percentage|per cent|what share|which share|share of|cut of|what credit|which credit|service credit|discount|rebate|royalt(?:y|ies)|interest rate|default rate|commission)\b|%\s*\?`)},
+	{size, regexp.MustCompile(`\bhow (?:large|big|much space|many square)\b|\b(?:area|size) of\b|\bsquare f(?:oo|ee)t`)},
+	{percent, regexp.MustCompile(`\b(?:what part|percent|percentage|per cent|what share|which share|share of|cut of|what credit|which credit|service credit|discount|rebate|royalt(?:y|ies)|interest rate|default rate|commission)\b|%\s*\?`)},
 	{length, regexp.MustCompile(`\bhow (?:long|soon|fast|quick|quickly|many (?:business |working |calendar )?(?:days|weeks|months|years|hours|minutes))\b|\bhow much (?:notice|warning|time)\b|\b(?:response|fix|resolution|notice|payment) (?:time|period)\b|\bfrist\b|\bwie lange\b`)},
 	{date, regexp.MustCompile(`\b(?:when|what date|which date|until when|by when|what day|last day|deadline|(?:planned|due|start|end|expiry|target|completion|delivery) date|date (?:of|for)|wann)\b`)},
 	{count_, regexp.MustCompile(`\bhow many\b|\bquantity\b|\bnumber of\b`)},
@@ -158,4 +199,28 @@ func wantsOf(plain string) (out []want) {
 		}
 	}
 	return out
+}
+
+var offHours = regexp.MustCompile(`(?i)\b(?:out of|outside|after)(?: of)?[- ](?:(?:the )?(?:business|office|working|normal|regular) )?hours\b`)
+
+// plainly writes words that only mean something together as one.
+func plainly(words string) string {
+	return eWord.ReplaceAllString(offHours.ReplaceAllString(words, "outofhours"), "e$1")
+}
+
+var eWord = regexp.MustCompile(`\b[eE]-(\pL)`)
+
+// points makes what a question names by one end a point: who asks for the rate "over 12,000" means just above it.
+func points(is []interval) []interval {
+	for n := range is {
+		i := &is[n]
+		i.open = false
+		switch {
+		case math.IsInf(i.from, -1):
+			i.from = i.to
+		case math.IsInf(i.to, 1):
+			i.to = i.from
+		}
+	}
+	return is
 }

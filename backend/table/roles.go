@@ -9,7 +9,7 @@ import (
 
 var (
 	called = regexp.MustCompile(`(\p{Lu}[\p{L}\p{N}&.'’-]*(?:[ ,]+(?:&|and|of|[\p{Lu}][\p{L}\p{N}&.'’-]*)){0,7})[^()\n]{0,160}?\((?:(?:the|each an?|together|hereinafter)[ ,]+)*["“”']?(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)["“”']?\)`)
-	roleOf = regexp.MustCompile(`(?i)^(?:landlord|tenant|lessor|lessee|licensor|licensee|supplier|customer|client|buyer|seller|carrier|shipper|owner|builder|contractor|employer|employee|borrower|lender|guarantor|agent|principal|distributor|manufacturer|franchisor|franchisee|consultant|company|vendor|purchaser|provider|optionee|executive|brewery|service provider|insurer|insured|author|publisher|artist|operator|charterer|grantor|grantee|investor|issuer|user|reseller|producer|grower|sublandlord|subtenant)s?$`)
+	roleOf = regexp.MustCompile(`(?i)^(?:landlord|tenant|lessor|lessee|licensor|licensee|supplier|customer|client|buyer|seller|carrier|shipper|owner|builder|contractor|employer|employee|borrower|lender|guarantor|agent|principal|distributor|manufacturer|franchisor|franchisee|consultant|company|vendor|purchaser|provider|optionee|executive|brewery|service provider|insurer|insured|author|publisher|artist|operator|charterer|grantor|grantee|investor|issuer|user|reseller|producer|grower|merchant|debtor|creditor|developer|designer|architect|hirer|bailor|bailee|charterers|trustee|beneficiary|optionor|subcontractor|sponsor|institution|processor|controller|sublandlord|subtenant)s?$`)
 )
 
 const (

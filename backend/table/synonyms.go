@@ -51,7 +51,7 @@ func alike(question, key string) float64 {
 		return exactly
 	case synonyms()[question][key]:
 		return likewise
-	case len(question) >= 3 && len(key) >= len(question)+2 && strings.HasPrefix(key, question) && isAlpha(question):
+	case len(question) >= 4 && len(key) >= len(question)+2 && strings.HasPrefix(key, question) && isAlpha(question):
 		return shortened
 	case len(key) >= 4 && len(question) >= len(key)+1 && strings.HasPrefix(question, key) && isAlpha(key):
 		return shortened
@@ -63,4 +63,6 @@ func alike(question, key string) float64 {
 	return 0
 }
 
-func isAlpha(s string) bool { return strings.IndexFunc(s, func(r rune) bool { return r >= '0' && r <= '9' }) < 0 }
+func isAlpha(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r >= '0' && r <= '9' }) < 0
+}
