@@ -63,6 +63,7 @@ var rooms = []room{
 	// Words become values.
 	{"backend/facts/value", []string{"backend/doc", "backend/text"}},
 	{"backend/facts", []string{"backend/doc", "backend/text"}},
+	{"backend/table", []string{"backend/doc", "backend/text", "backend/facts/value"}},
 
 	// Papers become an agreement as it stands.
 	{"backend/family", []string{"backend/doc", "backend/text", "backend/facts/value", "backend/extract/outline"}},
@@ -97,7 +98,7 @@ var rooms = []room{
 
 	// Hits become citations.
 	{"backend/cite", []string{"backend/doc"}},
-	{"backend/ask", []string{"backend/doc", "backend/text", "backend/facts/value", "backend/cite"}},
+	{"backend/ask", []string{"backend/doc", "backend/text", "backend/facts/value", "backend/cite", "backend/table"}},
 	{"backend/export", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/extract/pdf/object", "backend/cite"}},
 
 	// The front door, and what works behind it.
@@ -107,7 +108,7 @@ var rooms = []room{
 	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/pace", "backend/sac", "backend/embed", "backend/store", "backend/vault")},
 	{"backend/library/backfill", append(inLibrary("matter", "engines", "ingest"), "backend/embed", "backend/pace", "backend/store")},
 	{"backend/library/families", []string{"backend/doc", "backend/family"}},
-	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill", "families"), "backend/family", "backend/sac", "backend/embed", "backend/facts", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/lru")},
+	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill", "families"), "backend/family", "backend/sac", "backend/embed", "backend/facts", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/table", "backend/lru")},
 	{"backend/library/evidence", append(inLibrary("matter", "engines", "sources", "ingest", "answer"), "backend/cite", "backend/ask", "backend/export", "backend/extract", "backend/store")},
 	{"backend/library/grids", append(inLibrary("matter", "engines", "answer"), "backend/cite", "backend/extract", "backend/facts", "backend/family", "backend/review", "backend/search", "backend/store", "backend/vault")},
 	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},

@@ -6,6 +6,7 @@ import (
 
 	"pincite/backend/cite"
 	"pincite/backend/doc"
+	"pincite/backend/table"
 )
 
 // Kind says what a sentence of an answer is.
@@ -42,6 +43,8 @@ type Sentence struct {
 	Support   Support
 	Reason    string // why it is struck; empty where it is verified
 	Citations []Citation
+	// Cells are the cells of tables that it stands on, with what they stand under; empty where it stands on none.
+	Cells []Cell
 }
 
 // Citation is a place with the words that stand there. Its Span counts Unicode code points.
@@ -61,11 +64,13 @@ type Citation struct {
 // Document is what is answered from.
 type Document struct {
 	cite.Document
+	// Tables are those of the text, as [table.Find] finds them.
+	Tables []table.Table
 	source *cite.Source
 }
 
 // NewDocument prepares a document for citing. It reads its text once.
-func NewDocument(d cite.Document) *Document { return &Document{d, cite.NewSource(d)} }
+func NewDocument(d cite.Document) *Document { return &Document{Document: d, source: cite.NewSource(d)} }
 
 // Cite returns the citation of a span of bytes, less the white space at its ends. The error
 // is [doc.ErrSpan].

@@ -25,6 +25,9 @@ type Found struct {
 	// Unvalued says, where the question asks for a value and none was read out of the words, that they have none, or that
 	// which one is meant is not plain; "" else.
 	Unvalued string
+	// Tabled says that a cell of a table answers, and Untabled what its tables lack, where they are about what was asked.
+	Tabled   bool
+	Untabled string
 	// Nearest is the most probable sentence of the document; nil where it has no words.
 	Nearest *Citation
 }
@@ -53,6 +56,9 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		return nil, err
 	}
 	f.Nearest = &nearest
+	if q.tabled(d, of, f) {
+		return f, nil
+	}
 	spans := passages(d, chosen)
 	if brief { // the passage of the likeliest sentence that is quoted: a heading alone may not be
 		if likely := probableFirst(chosen, spans); len(likely) > 0 {

@@ -21,6 +21,7 @@ type (
 	KeptSubject = answer.Kept
 	Sentence    = ask.Sentence
 	Citation    = ask.Citation
+	TableCell   = ask.Cell // a cell of a table that answers
 	Memo        = export.Memo
 	Draft       = ask.Draft
 	AnswerStyle = ask.Style

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"pincite/backend/doc"
-	"pincite/backend/review/value"
+	"pincite/backend/facts/value"
 	"pincite/backend/text"
 	"pincite/backend/text/numeral"
 )
@@ -60,7 +60,7 @@ const (
 
 var (
 	figureAt = regexp.MustCompile(`(?i)` + sign + `(` + number + `)` + scale + `\s?(%|per ?cent\b|percent\b|€|£|\$|EUR\b|USD\b|GBP\b)?`)
-	fromTo   = regexp.MustCompile(`(?i)^\s*(?:%|per ?cent|EUR|USD|GBP|€|£|\$)?\s*\p{L}{0,12}\s*(?:-|–|—|to|and|bis|through|until|up to|but (?:less|not more) than|or)\s*(?:but |up to |below |under |less than |including )*$`)
+	fromTo   = regexp.MustCompile(`(?i)^\s*(?:%|per ?cent|EUR|USD|GBP|€|£|\$)?\s*\p{L}{0,12}\s*(?:-|–|—|to|and|bis|through|until|up to|but (?:less|not more) than|(?:or|and) (?:more|over|above|higher)[, ]+(?:but|and)|or)\s*(?:but |up to |below |under |less than |including )*$`)
 	less     = regexp.MustCompile(`(?i)(?:\b(?:up to|below|under|less than|not more than|no more than|at most|not exceeding|not above|until|before|max\.?|maximum|bis|unter|first)\s*(?:and including\s*)?|[<≤])\s*(?:the )?$`)
 	more     = regexp.MustCompile(`(?i)(?:\b(?:over|above|more than|exceeding|in excess of|at least|from|not less than|no less than|min\.?|minimum|greater than|after|beyond|über|ab|mehr als)\s*(?:and including\s*)?|[>≥])\s*(?:the |contract |lease |licence |license )?$`)
 	strictly = regexp.MustCompile(`(?i)(?:\b(?:over|above|more than|exceeding|in excess of|greater than|after|beyond|über|mehr als|below|under|less than|before|unter)|[<>])\s*$`)
@@ -174,7 +174,11 @@ func joined(words string, found []interval) (out []interval) {
 		if i+1 < len(found) && a.of == found[i+1].of && found[i+1].to >= a.from && fromTo.MatchString(words[a.words.End:found[i+1].words.Start]) &&
 			(a.of != days || !strings.Contains(words[a.words.End:found[i+1].words.Start], " or")) {
 			b := found[i+1]
-			a.to, a.words.End = b.to, b.words.End
+			a.to = b.to
+			if strictly.MatchString(words[:b.words.Start]) {
+				a.to = math.Nextafter(b.to, math.Inf(-1))
+			}
+			a.words.End = b.words.End
 			if a.unit == "" {
 				a.unit = b.unit
 			}

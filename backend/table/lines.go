@@ -215,8 +215,12 @@ func aligned(text string, ls []doc.Span) (r run, ok bool) {
 	head := min(heads, mostHeads)
 	r.rows = joinWrapped(text, rows, head)
 	if head > 0 && head < len(rows) {
-		r.rows = append(joinHeads(rows[:head]), joinWrapped(text, rows[head:], 0)...)
-		r.heads = 1
+		top := rows[:head:head]
+		if !slices.ContainsFunc(top[1:], func(r Row) bool { return r.Cells[0].Empty() }) || len(gaps) == 1 {
+			top = joinHeads(top) // they go on from one another, and stand not above one another
+		}
+		r.heads = len(top)
+		r.rows = append(top, joinWrapped(text, rows[head:], 0)...)
 	}
 	r.span = doc.Span{Start: ls[0].Start, End: ls[len(ls)-1].End}
 	return r, len(r.rows) > 1

@@ -114,7 +114,7 @@ func newGrid(words string, t *Table, q *Query) *grid {
 		title = append(title, words[s.Start:s.End])
 	}
 	g.title = newKey(strings.Join(title, " "))
-	g.labels = g.countLabels()
+	g.labels = max(1, t.Labels)
 	for c := range t.Columns {
 		g.looks = append(g.looks, g.look(c))
 	}
@@ -130,31 +130,6 @@ func newGrid(words string, t *Table, q *Query) *grid {
 		}
 	}
 	return g
-}
-
-// countLabels returns how many columns at the left name the rows: those before the first whose cells are values, one at least.
-func (g *grid) countLabels() int {
-	if g.t.Terms {
-		return 1
-	}
-	for c := range g.t.Columns {
-		values, filled := 0, 0
-		for r := range g.keys {
-			if words := g.keys[r][c].words; words != "" {
-				filled++
-				if valued(words) || c > 0 && len(words) > longestHead {
-					values++
-				}
-			}
-		}
-		if c > 0 && 2*values > filled {
-			return c
-		}
-		if c == 2 {
-			return 1
-		}
-	}
-	return 1
 }
 
 var (
@@ -499,14 +474,25 @@ func (g *grid) type_(r, c int) float64 {
 	if g.q.place && addressHead.MatchString(g.heads[c].words) || g.q.person && personHead.MatchString(g.heads[c].words) {
 		return 0.8
 	}
+	if g.q.person && g.q.reversed && c == 0 {
+		return 0.8
+	}
+	own := kinds(g.keys[r][c].words, g.heads[c].words)
 	for n, w := range g.q.wants {
-		best = max(best, looks[w]*(1-0.15*float64(n)))
+		share := looks[w]
+		if slices.Contains(own, w) {
+			share = max(share, 0.5)
+		}
+		best = max(best, share*(1-0.15*float64(n)))
 	}
 	if best > 0 {
 		return 0.6 * best
 	}
 	if len(g.q.wants) == 0 || g.q.wants[0] == yesNo || len(looks) == 0 && g.q.wants[0] != size && g.q.wants[0] != email {
 		return 0
+	}
+	if g.q.wants[0] == size || g.q.wants[0] == email {
+		return -1
 	}
 	return -0.4
 }
@@ -687,4 +673,19 @@ func (h Hit) Cell(text string) Cell {
 		}
 	}
 	return c
+}
+
+// Labels returns the words that name the row of a hit: the line above it that names it with others, and its labels.
+func (h Hit) Labels() (out []doc.Span) {
+	r := h.Table.Rows[h.Row]
+	out = append(out, r.Group...)
+	for c := range min(h.Table.Labels, h.Column) {
+		out = append(out, r.Cells[c]...)
+	}
+	if h.Column == 0 { // what names the row is asked for
+		for _, cell := range r.Cells[1:] {
+			out = append(out, cell...)
+		}
+	}
+	return out
 }

@@ -205,10 +205,11 @@ var offHours = regexp.MustCompile(`(?i)\b(?:out of|outside|after)(?: of)?[- ](?:
 
 // plainly writes words that only mean something together as one.
 func plainly(words string) string {
-	return eWord.ReplaceAllString(offHours.ReplaceAllString(words, "outofhours"), "e$1")
+	return prefixed.ReplaceAllString(offHours.ReplaceAllString(words, "outofhours"), "$1$2")
 }
 
-var eWord = regexp.MustCompile(`\b[eE]-(\pL)`)
+// prefixed finds words that a hyphen parts from what they begin with: "off-peak", "e-mail".
+var prefixed = regexp.MustCompile(`(?i)\b(e|off|on|non|sub|pre|post|co|re|out|in|mid|part|full)-(\pL)`)
 
 // points makes what a question names by one end a point: who asks for the rate "over 12,000" means just above it.
 func points(is []interval) []interval {

@@ -169,6 +169,8 @@ func body(text string, heads, rows []Row) (out []Row) {
 		}
 		if filled := r.filled(); filled == 0 {
 			continue
+		} else if slices.ContainsFunc(r.Cells, func(c Cell) bool { return toFillIn.MatchString(c.Text(text)) }) { // for signatures
+			continue
 		} else if filled == 1 && !r.Cells[0].Empty() && len(r.Cells) > 2 && i+1 < len(rows) && rows[i+1].filled() > 1 && namesGroup(text, r.Cells[0]) {
 			group = r.Cells[0]
 			continue

@@ -55,6 +55,8 @@ func alike(question, key string) float64 {
 		return shortened
 	case len(key) >= 4 && len(question) >= len(key)+1 && strings.HasPrefix(question, key) && isAlpha(key):
 		return shortened
+	case denies(question, key) || denies(key, question):
+		return 0
 	case len(key) >= 5 && len(question) >= 5 && (strings.HasSuffix(question, key) || strings.HasSuffix(key, question)) && isAlpha(key):
 		return compounded
 	case len(key) >= 6 && len(question) >= 6 && text.Alike(question, key) && isAlpha(question):
@@ -62,6 +64,9 @@ func alike(question, key string) float64 {
 	}
 	return 0
 }
+
+// denies reports whether a stem is the opposite of another: "nonexclus", "offpeak".
+func denies(a, b string) bool { return a == "non"+b || a == "off"+b || a == "un"+b || a == "in"+b }
 
 func isAlpha(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= '0' && r <= '9' }) < 0

@@ -21,6 +21,7 @@ type Table struct {
 	Columns []Column
 	Rows    []Row
 	Notes   []doc.Span // the lines below that explain marks and letters in it
+	Labels  int        // how many columns at the left name the rows
 	Terms   bool       // a list of terms: two columns without heads, the first of them labels
 }
 
@@ -47,6 +48,19 @@ func (c Cell) Span() doc.Span {
 		return doc.Span{}
 	}
 	return c[0]
+}
+
+// Whole returns the span that is quoted for a cell: all of it where nothing but white space stands between its parts, and its
+// first part else.
+func (c Cell) Whole(text string) doc.Span {
+	s := c.Span()
+	for _, part := range c[min(1, len(c)):] {
+		if strings.TrimSpace(text[s.End:part.Start]) != "" {
+			break
+		}
+		s.End = part.End
+	}
+	return s
 }
 
 // Text returns the words of a cell on one line.
@@ -79,5 +93,33 @@ func Find(text string, layout *doc.Layout) []Table {
 	}
 	out = append(out, terms(text, layout, out)...)
 	sortTables(out)
+	for i := range out {
+		out[i].Labels = countLabels(text, &out[i])
+	}
 	return out
+}
+
+// countLabels returns how many columns at the left name the rows: those before the first whose cells are values, one at least.
+func countLabels(text string, t *Table) int {
+	if t.Terms {
+		return 1
+	}
+	for c := range t.Columns {
+		values, filled := 0, 0
+		for _, r := range t.Rows {
+			if words := r.Cells[c].Text(text); words != "" {
+				filled++
+				if valued(words) || c > 0 && len(words) > longestHead {
+					values++
+				}
+			}
+		}
+		if c > 0 && 2*values > filled {
+			return c
+		}
+		if c == 2 {
+			return 1
+		}
+	}
+	return 1
 }

@@ -14,6 +14,7 @@ var (
 	// labelAlone finds a line that is a label, whose value stands below it.
 	labelAlone = regexp.MustCompile(`^[ \t]*(\p{L}[^\t\n:;.]{1,60}):?$`)
 	signing    = regexp.MustCompile(`(?i)^(?:by|name|title|its|date|signed|signature|witness|per|place|in the presence of|print name|for the .*|signed .*)$`)
+	toFillIn   = regexp.MustCompile(`_{4,}|\.{8,}|…{3,}`)
 	blankLine  = regexp.MustCompile(`^[\s._…-]*$`)
 )
 
@@ -89,7 +90,7 @@ func termOf(text string, s doc.Span) (Row, bool) {
 	}
 	label := cellOf(text, doc.Span{Start: s.Start + m[4], End: s.Start + m[5]})
 	value := unstarred(text, cellOf(text, doc.Span{Start: s.Start + m[8], End: s.Start + m[9]}))
-	if label.Empty() || value.Empty() || blankLine.MatchString(value.Text(text)) {
+	if label.Empty() || value.Empty() || blankLine.MatchString(value.Text(text)) || toFillIn.MatchString(value.Text(text)) {
 		return Row{}, false
 	}
 	words := strings.Fields(label.Text(text))

@@ -32,6 +32,8 @@ type (
 		Readings []reading `json:"readings,omitempty"`
 		// Unvalued says of documents that answer a question for a value why no value stands in front of their words.
 		Unvalued []unvaluedObject `json:"unvalued,omitempty"`
+		// Untabled says what the table that is about the question lacks, where absent.
+		Untabled string `json:"not_in_table,omitempty"`
 		// Idle says that the question asks for nothing that a contract says.
 		Idle bool `json:"idle,omitempty"`
 		// Unanswered are the questions in this one that no passage answers, where others are answered.
@@ -74,6 +76,16 @@ type (
 		Support   string           `json:"support"`
 		Reason    string           `json:"reason,omitempty"` // why it is struck
 		Citations []citationObject `json:"citations"`
+		// Cells are the cells of tables that it stands on.
+		Cells []cellObject `json:"cells,omitempty"`
+	}
+	cellObject struct {
+		Value   citationObject   `json:"value"`
+		Row     []citationObject `json:"row"`
+		Column  []citationObject `json:"column"`
+		Caption *citationObject  `json:"caption,omitempty"`
+		Notes   []citationObject `json:"notes,omitempty"`
+		Place   string           `json:"place"`
 	}
 	citationObject struct {
 		File    string `json:"file"`
@@ -114,6 +126,7 @@ func replyJSON(r *library.Reply) replyObject {
 	}
 	for _, found := range r.Found {
 		if r.Absent {
+			out.Untabled = found.Untabled
 			if found.Nearest != nil {
 				nearest := citationJSON(*found.Nearest)
 				out.Nearest = &nearest
@@ -125,9 +138,9 @@ func replyJSON(r *library.Reply) replyObject {
 			out.Unvalued = append(out.Unvalued, unvaluedObject{found.File, found.Unvalued})
 		}
 		for _, s := range found.Sentences {
-			sentence := sentenceObject{s.Text, string(s.Kind), string(s.Support), s.Reason, []citationObject{}}
-			for _, citation := range s.Citations {
-				sentence.Citations = append(sentence.Citations, citationJSON(citation))
+			sentence := sentenceObject{s.Text, string(s.Kind), string(s.Support), s.Reason, citationsJSON(s.Citations), nil}
+			for _, cell := range s.Cells {
+				sentence.Cells = append(sentence.Cells, cellJSON(cell))
 			}
 			out.Answer = append(out.Answer, sentence)
 		}
@@ -150,6 +163,26 @@ func (o *replyObject) list(l *library.Listing) {
 		}
 		o.Rows = append(o.Rows, row)
 	}
+}
+
+func citationsJSON(cs []library.Citation) []citationObject {
+	out := []citationObject{}
+	for _, c := range cs {
+		out = append(out, citationJSON(c))
+	}
+	return out
+}
+
+func cellJSON(c library.TableCell) cellObject {
+	out := cellObject{Value: citationJSON(c.Value), Row: citationsJSON(c.Row), Column: citationsJSON(c.Column), Place: c.Place()}
+	if c.Caption != nil {
+		caption := citationJSON(*c.Caption)
+		out.Caption = &caption
+	}
+	if len(c.Notes) > 0 {
+		out.Notes = citationsJSON(c.Notes)
+	}
+	return out
 }
 
 func citationJSON(c library.Citation) citationObject {
@@ -183,6 +216,9 @@ func printReply(c *console, r *library.Reply) {
 			c.printf("%s\n", s.faint("in none of the likeliest documents: "+safe(strings.Join(r.Nowhere, ", "))))
 		}
 		printPartial(c, r)
+		if len(r.Found) > 0 && r.Found[0].Untabled != "" {
+			c.printf("%s\n", s.warn(safe(r.Found[0].Untabled)))
+		}
 		if len(r.Found) > 0 && r.Found[0].Nearest != nil {
 			c.printf("\nThe nearest:\n")
 			printCitation(c, *r.Found[0].Nearest)
@@ -285,6 +321,9 @@ func printSentence(c *console, s library.Sentence) {
 	for _, citation := range s.Citations {
 		printCitation(c, citation)
 	}
+	for _, cell := range s.Cells {
+		printCell(c, cell)
+	}
 }
 
 // printWorded prints a sentence that is not the document's own.
@@ -298,6 +337,16 @@ func printWorded(c *console, s library.Sentence) {
 		for _, citation := range s.Citations {
 			printCitation(c, citation)
 		}
+	}
+}
+
+// printCell prints what a cell stands under.
+func printCell(c *console, cell library.TableCell) {
+	if place := cell.Place(); place != "" {
+		c.printf("    %s\n", c.outStyle.faint(safe(place)))
+	}
+	for _, n := range cell.Notes {
+		c.printf("    %s\n", c.outStyle.faint(safe(strings.Join(strings.Fields(n.Quote), " "))))
 	}
 }
 

@@ -106,7 +106,9 @@ func (d *snapshot) followed(ctx context.Context, pool *engines.Pool, q Inquiry) 
 	var reply *Reply
 	var passages []ask.Passage
 	if parts := ask.Parts(q.Text); len(parts) > 1 && words == q.Text {
-		reply, passages, err = d.replies(ctx, pool, q, parts)
+		if reply, passages, err = d.reply(ctx, pool, q, words); err != nil || !reply.tabled() { // a cell answers the whole
+			reply, passages, err = d.replies(ctx, pool, q, parts)
+		}
 	} else {
 		reply, passages, err = d.reply(ctx, pool, q, words)
 	}
@@ -251,7 +253,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 				return nil, nil, err
 			}
 		}
-		f.Absent = f.Absent || !whole.Confined && f.Presence < unnamedPresence || nowhere
+		f.Absent = f.Absent || !whole.Confined && f.Presence < unnamedPresence || nowhere && !f.Tabled
 		r.Found = append(r.Found, f)
 		if !f.Absent {
 			given = append(given, passages[:min(len(passages), r.Question.Passages()/len(ids)+1)]...)
@@ -282,6 +284,7 @@ func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, v *search.
 		}
 	}
 	document := ask.NewDocument(cited)
+	document.Tables = v.tables()
 	of.Fact = factOf(&q, cited)
 	f, err := w.Extract(q, document, hits, of, brief)
 	var passages []ask.Passage

@@ -9,6 +9,7 @@ import (
 	"pincite/backend/review/presence"
 	"pincite/backend/search"
 	"pincite/backend/store"
+	"pincite/backend/table"
 )
 
 // cacheBytes bounds the text of the documents that are kept at hand. The 641 contracts
@@ -31,6 +32,14 @@ type cachedDocument struct {
 	offsets  func() *doc.Offsets // made when first wanted
 	judging  sync.Once
 	judged   []float64 // by kind of clause, made when first wanted
+	tabling  sync.Once
+	found    []table.Table
+}
+
+// tables returns the tables and lists of terms of the document, found when first wanted.
+func (v *cachedDocument) tables() []table.Table {
+	v.tabling.Do(func() { v.found = table.Find(v.document.Text, &v.document.Layout) })
+	return v.found
 }
 
 // clauses returns the probability of each kind of clause that a model knows. It is the same

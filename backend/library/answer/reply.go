@@ -145,6 +145,11 @@ func (r *Reply) Verdict() ask.Verdict {
 	return r.Found[0].Verdict
 }
 
+// tabled reports whether the answer stands in a table, or a table is about it and lacks it.
+func (r *Reply) tabled() bool {
+	return len(r.Found) > 0 && (r.Found[0].Tabled || r.Found[0].Untabled != "")
+}
+
 // leastNamed is the probability with which a question that is not confined has to name a document for that to come
 // first: those that are named with less hardly ever are the ones meant.
 const leastNamed = 0.1

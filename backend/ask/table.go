@@ -1,0 +1,206 @@
+package ask
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/table"
+)
+
+// Cell is a cell of a table that answers, with what it stands under. All of it is cited.
+type Cell struct {
+	Value Citation
+	// Row and Column are the words that name it: of a row the line above that names it with others and its label, of a column
+	// its heads from the top. Either may be empty.
+	Row, Column []Citation
+	Caption     *Citation  // nil where none stands above the table
+	Notes       []Citation // the lines below the table that explain or limit it
+}
+
+// Place says where the cell stands, as a citation does: "row Year 4, column Monthly Rent".
+func (c Cell) Place() string {
+	var parts []string
+	for _, p := range []struct {
+		name  string
+		words []Citation
+	}{{"row", c.Row}, {"column", c.Column}} {
+		var words []string
+		for _, w := range p.words {
+			words = append(words, oneLine(w.Quote))
+		}
+		if len(words) > 0 {
+			parts = append(parts, p.name+" "+strings.Join(words, " / "))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+const (
+	// tableThere is how sure it is that a document answers of which a cell was found by its row and column.
+	tableThere = 0.85
+	// leastOther is how much of a question the row and column of a cell account for at least where the question names no document.
+	leastOther = 0.6
+	// longestCell is how many bytes of a cell are quoted as the value.
+	longestCell = 400
+)
+
+// tabled answers from the tables of a document, and reports whether they say anything to what was asked: a value, or that the
+// table which is about it lacks the row or column, or leaves the cell empty.
+func (q *Question) tabled(d *Document, of Subject, f *Found) bool {
+	if len(d.Tables) == 0 || q.Want == Parties {
+		return false
+	}
+	a := table.Look(d.Text, d.Tables, table.NewQuery(q.Text, table.Names{
+		Words: d.File[strings.LastIndexByte(d.File, '/')+1:] + " " + d.Title, Parties: strings.Join(d.Parties, " "), Roles: table.RolesOf(d.Text, d.Tables),
+	}))
+	if a.State == table.Silent || of.Unnamed && !of.Likely && a.Covered < leastOther {
+		return false
+	}
+	cells, err := d.cells(a.Hits)
+	if err != nil || len(cells) == 0 {
+		return false
+	}
+	switch a.State {
+	case table.Lacking:
+		if of.Unnamed && !of.Likely {
+			return false
+		}
+		f.Presence, f.Absent, f.Untabled = leastSure, true, fmt.Sprintf("the table has no row or column for “%s”", a.Lacks)
+		f.Nearest = &cells[0].Value
+		return true
+	case table.Blank:
+		f.Presence, f.Absent, f.Untabled = leastSure, true, "the cell is empty: "+cells[0].Place()
+		f.Nearest = &cells[0].Value
+		return true
+	}
+	f.Presence, f.Absent, f.Tabled = max(f.Presence, tableThere), false, true
+	f.Sentences = cellSentences(cells)
+	return true
+}
+
+// cellSentences says what cells have, and quotes each alone.
+func cellSentences(cells []Cell) (out []Sentence) {
+	var said []string
+	for _, c := range cells {
+		words := c.words()
+		if len(cells) > 1 {
+			words = c.Place() + ": " + words
+		}
+		said = append(said, words)
+	}
+	v := Sentence{Text: strings.Join(said, "; "), Kind: Value, Support: Verified, Cells: cells}
+	for _, c := range cells {
+		v.Citations = append(v.Citations, c.Value)
+	}
+	out = append(out, v)
+	for _, c := range cells {
+		out = append(out, Sentence{Text: oneLine(c.Value.Quote), Kind: Quote, Support: Verified, Citations: []Citation{c.Value}, Cells: []Cell{c}})
+	}
+	return out
+}
+
+var (
+	bareFigure = regexp.MustCompile(`^[^\pL$£€¥%]*\d[^\pL$£€¥%]*$`)
+	unitOf     = regexp.MustCompile(`\(([^()]*(?:[$£€¥%]|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|JPY|per|in)\b)[^()]*)\)|,\s*([$£€¥][^,*†]*)|^\s*([$£€¥%])[*†]*\s*$|\bin ((?:[$£€¥]|EUR|USD|GBP|CHF|pence|cents)[^,*†]*)`)
+	isMark     = regexp.MustCompile(`(?i)^(?:[-–—✓✔✗✘☐☒☑]|n/?a\.?|poa|tbc|tbd)$`)
+)
+
+// words returns the value of a cell with its unit, where that stands in a head alone, and with what a note says of a mark.
+func (c Cell) words() string {
+	words := oneLine(c.Value.Quote)
+	if len(words) > longestCell {
+		words = words[:strings.LastIndexByte(words[:longestCell], ' ')] + " …"
+	}
+	switch {
+	case bareFigure.MatchString(words):
+		for _, at := range append(slices.Clone(c.Column), captionOf(c)...) {
+			if m := unitOf.FindStringSubmatch(oneLine(at.Quote)); m != nil {
+				return words + " (" + strings.TrimSpace(m[1]+m[2]+m[3]+m[4]) + ")"
+			}
+		}
+	case isMark.MatchString(words):
+		if meaning := c.legend(words); meaning != "" {
+			return words + " (" + meaning + ")"
+		}
+	}
+	return words
+}
+
+func captionOf(c Cell) []Citation {
+	if c.Caption == nil {
+		return nil
+	}
+	return []Citation{*c.Caption}
+}
+
+// legend returns what the notes of a table say that a mark means; "" where none does.
+func (c Cell) legend(mark string) string {
+	for _, n := range c.Notes {
+		words := oneLine(n.Quote)
+		at := strings.Index(words, mark)
+		if at < 0 {
+			continue
+		}
+		rest := strings.TrimLeft(words[at+len(mark):], " :=–—-")
+		if end := strings.IndexFunc(rest, func(r rune) bool { return strings.ContainsRune("✓✔✗✘☐☒☑;.", r) }); end >= 0 {
+			rest = rest[:end]
+		}
+		if rest = strings.TrimSpace(rest); rest != "" {
+			return rest
+		}
+	}
+	return ""
+}
+
+// cells cites the cells of hits.
+func (d *Document) cells(hits []table.Hit) (out []Cell, err error) {
+	cite := func(spans []doc.Span) (cs []Citation, err error) {
+		for _, s := range spans {
+			c, err := d.Cite(s)
+			if err != nil {
+				return nil, err
+			}
+			cs = append(cs, c)
+		}
+		return cs, nil
+	}
+	for _, h := range hits {
+		var cell Cell
+		row, column := h.Row, h.Table.Columns[h.Column]
+		words := h.Cell(d.Text)
+		if words.Empty() { // what stands for it is its row
+			words = h.Table.Rows[row].Cells[0]
+		}
+		if words.Empty() {
+			return nil, nil
+		}
+		if cell.Value, err = d.Cite(words.Whole(d.Text)); err != nil {
+			return nil, err
+		}
+		var heads []doc.Span
+		for _, head := range column.Heads {
+			heads = append(heads, head...)
+		}
+		if cell.Row, err = cite(h.Labels()); err != nil {
+			return nil, err
+		}
+		if cell.Column, err = cite(heads); err != nil {
+			return nil, err
+		}
+		if n := len(h.Table.Title); n > 0 {
+			caption, err := d.Cite(h.Table.Title[n-1])
+			if err != nil {
+				return nil, err
+			}
+			cell.Caption = &caption
+		}
+		if cell.Notes, err = cite(h.Table.Notes); err != nil {
+			return nil, err
+		}
+		out = append(out, cell)
+	}
+	return out, nil
+}
