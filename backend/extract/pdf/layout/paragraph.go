@@ -46,8 +46,15 @@ func blocks(rs []region) []block {
 	var out []block
 	for i := range rs {
 		r := &rs[i]
+		if len(r.rows) > 1 && len(r.rows[0]) == 2 {
+			r.rows = finer(r.rows)
+		}
+		first := len(out)
 		for _, row := range r.rows {
 			out = append(out, rowOf(row))
+		}
+		if len(r.rows) > 1 {
+			fillRows(out[first:])
 		}
 		out = append(out, r.blocks()...)
 	}
@@ -67,6 +74,7 @@ func (r *region) blocks() []block {
 	if len(r.lines) == 0 {
 		return nil
 	}
+	partCells(r.lines)
 	e := extent(r.lines)
 	usual := pitch(r.lines)
 	for i := range r.lines {
