@@ -14,7 +14,7 @@ type key struct {
 	words     string
 	stems     []string // of the words that say something
 	weights   []float64
-	intervals []interval
+	intervals []interval // left out where the question has none
 }
 
 const (
@@ -24,7 +24,7 @@ const (
 	longestKey = 400
 )
 
-func newKey(words string) *key {
+func newKey(words string, numbers bool) *key {
 	if len(words) > longestKey {
 		words = words[:longestKey]
 	}
@@ -42,7 +42,9 @@ func newKey(words string) *key {
 		}
 		k.weights = append(k.weights, weight)
 	}
-	k.intervals = intervals(words)
+	if numbers {
+		k.intervals = intervals(words)
+	}
 	return k
 }
 

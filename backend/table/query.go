@@ -48,6 +48,7 @@ type Names struct {
 const (
 	ownWeight     = 0.15 // of a word that names the document
 	genericWeight = 0.5  // of a word that says what kind of value is asked for
+	verbalWeight  = 0.3  // of a word of how questions are put
 	properWeight  = 1.3
 )
 
@@ -101,6 +102,8 @@ func NewQuery(question string, names Names) *Query {
 			t.weight, t.name = ownWeight, true
 		case months[w] || own[t.stem]:
 			t.weight, t.proper = genericWeight, false
+		case verbal[w]:
+			t.weight = verbalWeight
 		case generic[t.stem]:
 			t.weight = genericWeight
 		case t.proper:
@@ -172,7 +175,7 @@ const (
 	percent
 	date
 	length
-	count_
+	counted
 	yesNo
 	email
 	size
@@ -187,7 +190,7 @@ var wantPatterns = []struct {
 	{percent, regexp.MustCompile(`\b(?:what part|percent|percentage|per cent|what share|which share|share of|cut of|what credit|which credit|service credit|discount|rebate|royalt(?:y|ies)|interest rate|default rate|commission)\b|%\s*\?`)},
 	{length, regexp.MustCompile(`\bhow (?:long|soon|fast|quick|quickly|many (?:business |working |calendar )?(?:days|weeks|months|years|hours|minutes))\b|\bhow much (?:notice|warning|time)\b|\b(?:response|fix|resolution|notice|payment) (?:time|period)\b|\bfrist\b|\bwie lange\b`)},
 	{date, regexp.MustCompile(`\b(?:when|what date|which date|until when|by when|what day|last day|deadline|(?:planned|due|start|end|expiry|target|completion|delivery) date|date (?:of|for)|wann)\b`)},
-	{count_, regexp.MustCompile(`\bhow many\b|\bquantity\b|\bnumber of\b`)},
+	{counted, regexp.MustCompile(`\bhow many\b|\bquantity\b|\bnumber of\b`)},
 	{money, regexp.MustCompile(`\b(?:how much|price|prices|cost|costs|fee|fees|rent|pay|pays|charge|charges|amount|rate|rates|salary|bonus|sum|premium|deposit|tariff|dollars|pounds|euros|payable|falls due|preis|kostet|wie viel|wie hoch)\b`)},
 	{yesNo, regexp.MustCompile(`^(?:and |so |but )?(?:is|are|may|can|could|does|do|has|have|will|must|did|was|were|darf|hat|ist)\b|[-–] (?:is|are|may|can|does) `)},
 }

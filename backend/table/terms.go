@@ -84,6 +84,9 @@ func segments(text string, l doc.Span, within bool) (out []doc.Span) {
 
 // termOf reads a term.
 func termOf(text string, s doc.Span) (Row, bool) {
+	if line := text[s.Start:s.End]; !strings.ContainsAny(line, ":\t") && !strings.Contains(line, "...") && !strings.Contains(line, ". .") {
+		return Row{}, false
+	}
 	m := term.FindStringSubmatchIndex(text[s.Start:s.End])
 	if m == nil || m[9]-m[8] > longestValue {
 		return Row{}, false

@@ -1,0 +1,129 @@
+package table
+
+import (
+	"regexp"
+	"strings"
+)
+
+// grid is the keys of a table, and how much each says of a question.
+type grid struct {
+	t      *Table
+	q      *Query
+	words  string
+	keys   [][]*key // of rows and columns
+	groups []*key
+	heads  []*key
+	title  *key
+	labels int // how many columns at the left name the rows
+	looks  []map[want]float64
+	common map[string]int // of stems, in how many labels they stand
+	small  string         // the text in lower case, once it is needed
+}
+
+func (g *grid) lower() string {
+	if g.small == "" {
+		g.small = strings.ToLower(g.words)
+	}
+	return g.small
+}
+
+func newGrid(words string, t *Table, q *Query) *grid {
+	g := &grid{t: t, q: q, words: words, common: map[string]int{}}
+	numbers := len(q.intervals) > 0
+	for _, c := range t.Columns {
+		var heads []string
+		for _, h := range c.Heads {
+			heads = append(heads, h.Text(words))
+		}
+		g.heads = append(g.heads, newKey(strings.Join(heads, " "), numbers))
+	}
+	for _, r := range t.Rows {
+		var row []*key
+		for _, c := range r.Cells {
+			row = append(row, newKey(c.Text(words), numbers))
+		}
+		g.keys, g.groups = append(g.keys, row), append(g.groups, newKey(r.Group.Text(words), numbers))
+	}
+	var title []string
+	for _, s := range t.Title {
+		title = append(title, words[s.Start:s.End])
+	}
+	g.title = newKey(strings.Join(title, " "), false)
+	g.labels = max(1, t.Labels)
+	for c := range t.Columns {
+		g.looks = append(g.looks, g.look(c))
+	}
+	for r := range g.keys {
+		seen := map[string]bool{}
+		for c := range g.labels {
+			for _, s := range g.keys[r][c].stems {
+				if !seen[s] {
+					seen[s] = true
+					g.common[s]++
+				}
+			}
+		}
+	}
+	return g
+}
+
+var (
+	currency = regexp.MustCompile(`\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|JPY|AUD|CAD)\b`)
+	percents = regexp.MustCompile(`%|\bper ?cent\b`)
+	lengths  = regexp.MustCompile(`(?i)\b(?:minutes?|hours?|days?|weeks?|months?|years?|monate?|tage?|jahre?|wochen?)\b`)
+	moneyish = regexp.MustCompile(`(?i)\b(?:price|fee|rate|rent|amount|charge|cost|sum|premium|deposit|limit|royalty|instalment|interest|balance|principal|deductible|preis)\b`)
+	areas    = regexp.MustCompile(`(?i)\d\s*(?:square|sq\b|m²|m2|acres?|hectares?|ha\b|feet|ft)`)
+	postal   = regexp.MustCompile(`@`)
+	numeric  = regexp.MustCompile(`^[^\pL]*\d[^\pL]*$`)
+)
+
+// look tells what the cells of a column look like: for each want the share of its cells that are such.
+func (g *grid) look(c int) map[want]float64 {
+	out, filled := map[want]float64{}, 0.0
+	for r := range g.keys {
+		words := g.keys[r][c].words
+		if words == "" {
+			continue
+		}
+		filled++
+		for _, w := range kinds(words, g.heads[c].words) {
+			out[w]++
+		}
+	}
+	for w := range out {
+		out[w] /= filled
+	}
+	return out
+}
+
+// kinds tells what a cell may be, with the words of its head.
+func kinds(words, head string) (out []want) {
+	both := words + " " + head
+	if strings.ContainsAny(words, "$£€¥") || currency.MatchString(words) || numeric.MatchString(words) && (strings.ContainsAny(head, "$£€¥") || currency.MatchString(head) || moneyish.MatchString(head)) || tierless.MatchString(words) {
+		out = append(out, money)
+	}
+	if percents.MatchString(words) || numeric.MatchString(words) && percents.MatchString(head) || tierless.MatchString(words) {
+		out = append(out, percent)
+	}
+	if lengths.MatchString(words) || numeric.MatchString(words) && lengths.MatchString(head) {
+		out = append(out, length)
+	}
+	if len(datesOf(words)) > 0 && !strings.ContainsAny(words, "$£€%") {
+		out = append(out, date)
+	}
+	if marks.MatchString(words) {
+		out = append(out, yesNo)
+	}
+	if areas.MatchString(words) {
+		out = append(out, size)
+	}
+	if postal.MatchString(words) {
+		out = append(out, email)
+	}
+	if numeric.MatchString(words) && !strings.ContainsAny(both, "$£€¥%") {
+		out = append(out, counted)
+	}
+	return out
+}
+
+var tierless = regexp.MustCompile(`(?i)^(?:none|nil|waived|included|free|n/?a|poa)\b`)

@@ -1,0 +1,304 @@
+package table
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// score tells what speaks for a cell.
+func (g *grid) score(r, c int) scored {
+	s := scored{row: r, column: c}
+	q := g.q
+	used := map[*key]map[int]float64{} // of keys, which of their words are accounted for
+	use := func(k *key, at int, m float64) {
+		if used[k] == nil {
+			used[k] = map[int]float64{}
+		}
+		used[k][at] = max(used[k][at], m)
+	}
+	total, got := 0.0, 0.0
+	fits := make([]bool, len(q.intervals))
+	for n, in := range q.intervals {
+		best, worst := 0.0, 0.0
+		consider := func(k, head *key, weight float64, row bool) {
+			f := k.fit(in, head)
+			if f < 0 {
+				worst = min(worst, f*weight)
+				return
+			}
+			if f*weight > best {
+				best = f * weight
+			}
+			if f > 0 {
+				for at := range k.stems {
+					use(k, at, f)
+				}
+				if row {
+					s.rowSays = max(s.rowSays, 0) + f*weight*fitWeight
+				} else {
+					s.head += f * weight * fitWeight
+				}
+			}
+		}
+		for other, k := range g.keys[r] {
+			if other != c && k.words != "" {
+				weight := 1.0
+				if other > c && other >= g.labels {
+					weight = 0.7
+				}
+				consider(k, g.heads[other], weight, true)
+			}
+		}
+		consider(g.groups[r], nil, 1, true)
+		consider(g.heads[c], nil, 1, false)
+		if self := g.keys[r][c].fit(in, g.heads[c]); self != 0 && best == 0 { // what is given is not asked for
+			s.score, s.clash = s.score-1, s.clash || self < 0
+		}
+		fits[n] = best > 0
+		switch {
+		case best > 0:
+			total, got = total+fitWeight, got+best*fitWeight
+		case worst < 0 && in.of != clock:
+			total, s.score, s.clash = total+fitWeight, s.score+worst*contrary, true
+		case in.of == days || in.of == places:
+			total += fitWeight
+			s.unfit = true
+		}
+	}
+	for i := range q.tokens {
+		t := &q.tokens[i]
+		if t.of > 0 && fits[t.of-1] {
+			g.touch(r, c, t, use)
+			continue
+		}
+		if t.of > 0 && q.intervals[t.of-1].of == days {
+			continue
+		}
+		best, row, head := g.token(r, c, t, use)
+		if t.negated {
+			if best >= sideShare {
+				s.score -= 1.5
+			}
+			continue
+		}
+		if best == 0 && g.residual(r, t) {
+			best, row = 0.5, 0.5
+		}
+		if best == 0 && t.weight >= 1 && !t.name {
+			s.missing = append(s.missing, i)
+		}
+		if t.weight == ownWeight && best == 0 {
+			continue
+		}
+		total, got = total+t.weight, got+t.weight*best
+		if t.name {
+			if m := g.label(r, t.stem); m >= compounded { // a row for each party
+				s.rowSays, total, got = s.rowSays+m, total+1, got+m
+				continue
+			}
+			s.byName += t.weight * row
+			continue
+		}
+		s.rowSays += t.weight * row
+		s.head += t.weight * head
+	}
+	if g.another(r, c) {
+		s.score -= 1.2
+	}
+	if total > 0 {
+		s.covered, s.got = got/total, got
+	}
+	s.score += got
+	s.score += g.precision(r, used)
+	if s.head > 0 {
+		s.score += 0.4 * precisionOf(g.heads[c], used[g.heads[c]])
+	}
+	s.score += g.kindFor(r, c)
+	if !q.total && g.sums(r) {
+		s.score -= 0.8
+	}
+	if n := g.language(c); n != 0 {
+		s.score += float64(n)
+	}
+	return s
+}
+
+// sums reports whether a row adds up the others.
+func (g *grid) sums(r int) bool {
+	for c := range min(g.labels+1, len(g.keys[r])) {
+		if words := g.keys[r][c].words; sumRow.MatchString(words) {
+			return true
+		}
+	}
+	return false
+}
+
+var sumRow = regexp.MustCompile(`(?i)^(?:sub-?|grand )?(?:total|sum|gesamt|summe)\b`)
+
+// touch marks the words of keys that a token which is part of a number is said by.
+func (g *grid) touch(r, c int, t *token, use func(*key, int, float64)) {
+	for other, k := range g.keys[r] {
+		if other == c {
+			continue
+		}
+		if m, at := k.says(t.stem); m > 0 {
+			use(k, at, m)
+		}
+	}
+	if m, at := g.heads[c].says(t.stem); m > 0 {
+		use(g.heads[c], at, m)
+	}
+}
+
+// token returns how much a word of the question is accounted for by a cell's row, head and table, and what of it by the
+// label of the row and by the head alone.
+func (g *grid) token(r, c int, t *token, use func(*key, int, float64)) (best, row, head float64) {
+	stems := append([]string{t.stem}, t.also...)
+	for n, stem := range stems {
+		less := 1.0
+		if n > 0 {
+			less = 0.9
+		}
+		for other, k := range g.keys[r] {
+			if other == c {
+				continue
+			}
+			share := sideShare
+			if other < g.labels {
+				share = 1
+			}
+			m, at := k.says(stem)
+			if m > 0 {
+				use(k, at, m)
+				best = max(best, m*share*less)
+				if other < g.labels || share*m > row {
+					row = max(row, m*share*less)
+				}
+			}
+		}
+		if m, at := g.groups[r].says(stem); m > 0 {
+			use(g.groups[r], at, m)
+			best, row = max(best, m*less), max(row, 0.8*m*less)
+		}
+		if m, at := g.heads[c].says(stem); m > 0 {
+			use(g.heads[c], at, m)
+			best, head = max(best, m*less), max(head, m*less)
+		}
+		if m, _ := g.title.says(stem); m > 0 {
+			best = max(best, titleShare*m)
+		}
+		for other, k := range g.heads {
+			if other != c {
+				m, _ := k.says(stem)
+				best = max(best, headShare*m)
+			}
+		}
+		if m, _ := g.keys[r][c].says(stem); m > 0 { // "Six percent of Gross Sales"
+			best = max(best, headShare*m)
+		}
+	}
+	return best, row, head
+}
+
+// label returns how much the label of a row says a stem that hardly another row says.
+func (g *grid) label(r int, stem string) (best float64) {
+	if 2*g.common[stem] > len(g.keys) {
+		return 0
+	}
+	for c := range g.labels {
+		m, _ := g.keys[r][c].says(stem)
+		best = max(best, m)
+	}
+	return best
+}
+
+// precision returns how much of the label of a row the question says, 0 to 1.2.
+func (g *grid) precision(r int, used map[*key]map[int]float64) float64 {
+	total, got := 0.0, 0.0
+	for c := range g.labels {
+		k := g.keys[r][c]
+		for at, stem := range k.stems {
+			w := k.weights[at]
+			if n := g.common[stem]; len(g.keys) > 2 && 2*n > len(g.keys) {
+				w *= lightWeight
+			}
+			total += w
+			got += w * used[k][at]
+		}
+	}
+	if total == 0 {
+		return 0
+	}
+	return 1.2 * got / total
+}
+
+func precisionOf(k *key, used map[int]float64) float64 {
+	total, got := 0.0, 0.0
+	for at := range k.stems {
+		total += k.weights[at]
+		got += k.weights[at] * used[at]
+	}
+	if total == 0 {
+		return 0
+	}
+	return got / total
+}
+
+// kindFor returns what the look of a cell's column speaks for or against it.
+func (g *grid) kindFor(r, c int) float64 {
+	if len(g.q.wants) == 0 && !g.q.place && !g.q.person {
+		return 0
+	}
+	looks := g.looks[c]
+	if g.t.Terms {
+		looks = map[want]float64{}
+		for _, k := range kinds(g.keys[r][c].words, g.keys[r][0].words) {
+			looks[k] = 1
+		}
+	}
+	best := 0.0
+	if g.q.place && addressHead.MatchString(g.heads[c].words) || g.q.person && personHead.MatchString(g.heads[c].words) {
+		return 0.8
+	}
+	if g.q.person && g.q.reversed && c == 0 {
+		return 0.8
+	}
+	own := kinds(g.keys[r][c].words, g.heads[c].words)
+	for n, w := range g.q.wants {
+		share := looks[w]
+		if slices.Contains(own, w) {
+			share = max(share, 0.5)
+		}
+		best = max(best, share*(1-0.15*float64(n)))
+	}
+	if best > 0 {
+		return 0.6 * best
+	}
+	if len(g.q.wants) == 0 || g.q.wants[0] == yesNo || len(looks) == 0 && g.q.wants[0] != size && g.q.wants[0] != email {
+		return 0
+	}
+	if g.q.wants[0] == size || g.q.wants[0] == email {
+		return -1
+	}
+	return -0.4
+}
+
+var (
+	addressHead = regexp.MustCompile(`(?i)\b(?:address|place|location|site|port|where)\b`)
+	personHead  = regexp.MustCompile(`(?i)\b(?:attention|name|contact|person|who|responsible|officer|manager|recipient)\b`)
+)
+
+var languages = map[string]bool{"english": false, "englisch": false, "deutsch": true, "german": true}
+
+// language speaks for the column of the language in which the question is asked.
+func (g *grid) language(c int) int {
+	german, ok := languages[strings.ToLower(strings.TrimSpace(g.heads[c].words))]
+	switch {
+	case !ok:
+		return 0
+	case german == g.q.german:
+		return 1
+	}
+	return -1
+}
