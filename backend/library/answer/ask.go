@@ -284,7 +284,7 @@ func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, v *search.
 		}
 	}
 	document := ask.NewDocument(cited)
-	document.Tables = v.tables()
+	document.Tables = d.tables(id, v)
 	of.Fact = factOf(&q, cited)
 	f, err := w.Extract(q, document, hits, of, brief)
 	var passages []ask.Passage

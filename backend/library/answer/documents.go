@@ -36,10 +36,14 @@ type cachedDocument struct {
 	found    []table.Table
 }
 
-// tables returns the tables and lists of terms of the document, found when first wanted.
-func (v *cachedDocument) tables() []table.Table {
-	v.tabling.Do(func() { v.found = table.Find(v.document.Text, &v.document.Layout) })
-	return v.found
+// tables returns the tables of a text: of a document's own, found once.
+func (d *snapshot) tables(id doc.ID, text *search.Document) []table.Table {
+	kept, err := d.documents.get(id)
+	if err != nil || kept.document != text { // the conformed text of an agreement
+		return table.Find(text.Text, &text.Layout)
+	}
+	kept.tabling.Do(func() { kept.found = table.Find(text.Text, &text.Layout) })
+	return kept.found
 }
 
 // clauses returns the probability of each kind of clause that a model knows. It is the same
