@@ -29,7 +29,7 @@ var usual = text.NewSet(`affiliate affiliates agreement amount assets audit bene
 var never = text.NewSet(`section sections article articles exhibit exhibits schedule schedules annex appendix attachment recital recitals paragraph clause page january february march april may june
 	july august september october november december monday tuesday wednesday thursday friday saturday sunday act code rule rules regulation commission court state states county city federal united
 	american inc corp company corporation llc ltd president chief officer secretary treasurer director chairman board attention street avenue suite road whereas witness witnesseth amendment
-	addendum mr ms dr if the this in for by and or to on at as section`)
+	addendum mr ms dr each certain internal if the this in for by and or to on at as section`)
 
 // seldom is how often an undefined term is used at least.
 const seldom = 2
@@ -127,14 +127,14 @@ func (c *checker) undefined(defined map[string]bool) {
 	}
 }
 
-// manyTerms is how many terms a contract defines at least that is expected to define all of them.
-const manyTerms = 8
+// manyTerms is how many terms a contract defines at least that is expected to define all.
+const manyTerms = 4
 
 // elsewhere reports whether words stand in quotation marks, or at the head of a paragraph: a definition of another kind.
 func (c *checker) elsewhere(name string) bool {
 	one := strings.TrimSuffix(name, "s")
 	for _, n := range []string{name, one, name + "s"} {
-		for _, q := range []string{"“" + n, "\"" + n, "‘" + n, "'" + n, "\n" + n + ".", "\n" + n + ":", "_" + n, " " + n + ". ", strings.ToUpper(n)} {
+		for _, q := range []string{"“" + n, "\"" + n, "‘" + n, "'" + n, "\n" + n + ".", "\n" + n + ":", "_" + n} {
 			if strings.Contains(c.Text, q) {
 				return true
 			}
@@ -150,11 +150,20 @@ func (c *checker) candidate(name string, start, end int, defined, parts map[stri
 	if defined[key] || len(words) > 4 || key == "agreement" || key == "party" || key == "term" {
 		return false
 	}
+	known := 0
 	for _, w := range words {
 		low := strings.ToLower(w)
-		if never[low] || !usual[low] && !usual[singular(low)] && c.nearly(key) == "" {
+		switch {
+		case never[low]:
+			return false
+		case usual[low] || usual[singular(low)]:
+			known++
+		case !strings.Contains(c.Text, " "+low+" ") && c.nearly(key) == "": // a name of its own
 			return false
 		}
+	}
+	if known == 0 && c.nearly(key) == "" {
+		return false
 	}
 	if len(words) == 1 && parts[singular(strings.ToLower(name))] {
 		return false
