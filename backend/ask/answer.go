@@ -7,6 +7,7 @@ import (
 	"pincite/backend/cite"
 	"pincite/backend/doc"
 	"pincite/backend/table"
+	"pincite/backend/text"
 )
 
 // Kind says what a sentence of an answer is.
@@ -69,22 +70,29 @@ type Document struct {
 	source *cite.Source
 }
 
-// NewDocument prepares a document for citing. It reads its text once.
-func NewDocument(d cite.Document) *Document { return &Document{Document: d, source: cite.NewSource(d)} }
+// NewDocument prepares a document for citing. It reads its text once. Its Text is what the document states: spaces stand for
+// choices that are not ticked.
+func NewDocument(d cite.Document) *Document {
+	source := cite.NewSource(d)
+	d.Text = text.Stated(d.Text)
+	return &Document{Document: d, source: source}
+}
 
 // Cite returns the citation of a span of bytes, less the white space at its ends. The error
 // is [doc.ErrSpan].
 func (d *Document) Cite(span doc.Span) (Citation, error) {
-	if _, err := doc.Quote(d.Text, span); err != nil {
+	whole := d.source.Text()
+	if _, err := doc.Quote(whole, span); err != nil {
 		return Citation{}, fmt.Errorf("cite: %w", err)
 	}
-	span = span.Trim(d.Text)
+	span = span.Trim(whole)
+	span.Start = text.WithTick(whole, span.Start)
 	c, err := d.source.Cite(span)
 	if err != nil {
 		return Citation{}, err
 	}
 	units, err := d.source.UTF16(span)
-	return Citation{Citation: c, Bytes: span, Units: units, Quote: d.Text[span.Start:span.End]}, err
+	return Citation{Citation: c, Bytes: span, Units: units, Quote: whole[span.Start:span.End]}, err
 }
 
 // oneLine puts single spaces for runs of white space.

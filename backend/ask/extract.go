@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"pincite/backend/cite"
 	"pincite/backend/doc"
 	"pincite/backend/text"
 )
@@ -28,6 +29,8 @@ type Found struct {
 	// Tabled says that a cell of a table answers, and Untabled what its tables lack, where they are about what was asked.
 	Tabled   bool
 	Untabled string
+	// Pending are words that may answer, too, and that changes take out which nobody has accepted.
+	Pending []cite.Note
 	// Nearest is the most probable sentence of the document; nil where it has no words.
 	Nearest *Citation
 }

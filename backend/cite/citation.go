@@ -20,6 +20,7 @@ type Citation struct {
 	TextHash  [sha256.Size]byte // of the canonical text
 	Span      doc.Span          // Unicode code points of the canonical text
 	Extractor string            // name and version of the reader that made the text
+	Notes     []Note            // what the file knows of the words beside what they say, such as that they are not accepted
 }
 
 // Place is where a span lies, in the terms of a reader. The second of each pair is where

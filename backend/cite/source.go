@@ -45,11 +45,21 @@ func (s *Source) Cite(span doc.Span) (Citation, error) {
 		return Citation{}, fmt.Errorf("cite: %w", err)
 	}
 	d := s.document
+	notes, err := NotesOn(d.Layout, s.offsets, span)
+	if err != nil {
+		return Citation{}, fmt.Errorf("cite: %w", err)
+	}
 	return Citation{
 		Title: d.Title, Parties: d.Parties, Date: d.Date, Place: s.place(span),
-		File: d.File, Doc: d.ID, TextHash: s.hash, Span: characters, Extractor: d.Extractor,
+		File: d.File, Doc: d.ID, TextHash: s.hash, Span: characters, Extractor: d.Extractor, Notes: notes,
 	}, nil
 }
+
+// Tell returns a note of the document as it is told outside. The error is [doc.ErrSpan].
+func (s *Source) Tell(n doc.Note) (Note, error) { return Tell(n, s.offsets) }
+
+// Text returns the text of the document.
+func (s *Source) Text() string { return s.document.Text }
 
 // UTF16 returns a span of bytes in UTF-16 code units. The error is [doc.ErrSpan].
 func (s *Source) UTF16(span doc.Span) (doc.Span, error) { return s.offsets.UTF16(span) }

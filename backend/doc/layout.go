@@ -24,8 +24,8 @@ type Layout struct {
 	// Notes are what stands beside the text or is known to the file alone: first footnotes and
 	// endnotes, in the order of their texts, then the others in the order of their places.
 	Notes []Note `json:"notes,omitempty"`
-	// Asides are running headers, footers, page and line numbers, which are not part of the
-	// text.
+	// Asides are running headers and footers that repeat what the text says, page and line numbers, which are not part
+	// of the text.
 	Asides []Aside `json:"asides,omitempty"`
 	// Scans tell how sure the recognition of a scanned page was; empty where no page
 	// was scanned.
@@ -39,9 +39,10 @@ type BlockKind string
 const (
 	BlockParagraph BlockKind = "paragraph"
 	BlockHeading   BlockKind = "heading"
-	BlockItem      BlockKind = "item" // of a list
-	BlockRow       BlockKind = "row"  // of a table; its cells are parted by tabs
-	BlockNote      BlockKind = "note" // a footnote or endnote
+	BlockItem      BlockKind = "item"    // of a list
+	BlockRow       BlockKind = "row"     // of a table; its cells are parted by tabs
+	BlockNote      BlockKind = "note"    // a footnote or endnote
+	BlockRunning   BlockKind = "running" // a header or footer of pages, once
 )
 
 // Block is one paragraph, list item, table row, footnote or endnote of a document.

@@ -56,12 +56,14 @@ func (n Note) Removed() bool { return n.Kind == Deleted || n.Kind == MovedAway }
 
 // Concealed reports whether the note's words are such as no reader of the page sees, and that nobody is told without
 // having asked for them.
-func (n Note) Concealed() bool { return n.Kind == Hidden || n.Kind == Covered || n.Kind == Unseen }
+func (n Note) Concealed() bool {
+	return n.Kind == Hidden || n.Kind == Covered || n.Kind == Unseen || n.Kind == Outdated
+}
 
 // On reports whether the note is about some of the words of a span, or stands between them or at their ends. A
-// footnote is about none.
+// footnote is about none, and neither is what is said of a picture.
 func (n Note) On(s Span) bool {
-	if n.InText() {
+	if n.InText() || n.Kind == Alternative {
 		return false
 	}
 	if n.Anchor.Len() == 0 {
@@ -141,7 +143,7 @@ func (n Note) Words() string {
 	case Unseen:
 		return "invisible words stand here, which the page does not show"
 	case Alternative:
-		return "a picture with a description"
+		return "the description of a picture"
 	case Outdated:
 		return "the file also keeps an outdated value, which it does not show"
 	}

@@ -78,6 +78,7 @@ var columns = sync.OnceValue(func() []column {
 		text("program", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Custody.Program }),
 		text("prepared_by", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Custody.PreparedBy }),
 		text("style", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Style }),
+		{"notes", func(_ *Record, s *Snippet, _ *Source) string { return s.noted() }, nil},
 		text("schema", func(r *Record, _ *Snippet, _ *Source) *string { return &r.Schema }),
 	}
 })
@@ -162,7 +163,7 @@ func fromRows(rows [][]string) (*Record, error) {
 	}
 	cols := columns()
 	for _, c := range cols {
-		if _, ok := at[c.name]; !ok && !strings.HasPrefix(c.name, labelColumn) {
+		if _, ok := at[c.name]; !ok && c.set != nil && !strings.HasPrefix(c.name, labelColumn) {
 			return nil, fmt.Errorf("%w: it has no column %s", ErrNotExport, c.name)
 		}
 	}
@@ -175,6 +176,9 @@ func fromRows(rows [][]string) (*Record, error) {
 		var from Source
 		var whole strings.Builder
 		for _, c := range cols {
+			if c.set == nil {
+				continue
+			}
 			value := ""
 			if i, ok := at[c.name]; ok && i < len(row) {
 				value = row[i]

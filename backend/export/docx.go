@@ -127,6 +127,9 @@ func docxDocument(r *Record) string {
 		if warning := r.warning(s); warning != "" {
 			d.paragraph("Warning", docxRuns(warning))
 		}
+		if noted := s.noted(); noted != "" {
+			d.paragraph("Warning", docxRuns(noted))
+		}
 		if s.Comment != "" {
 			d.paragraph("Remark", docxRun("Note: ", "<w:i/><w:iCs/>")+docxRuns(s.Comment))
 		}

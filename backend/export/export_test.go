@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -162,7 +163,7 @@ func TestRecordSurvives(t *testing.T) {
 				got.Quote, want.Quote = cite.Fold(got.Quote), cite.Fold(want.Quote)
 				got.Question, got.Score = want.Question, want.Score
 			}
-			if got != want {
+			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%s: snippet %d\n%+v\n%+v", f, i+1, got, want)
 			}
 		}

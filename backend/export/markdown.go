@@ -49,6 +49,9 @@ func writeMarkdown(w io.Writer, r *Record) error {
 		if warning := r.warning(s); warning != "" {
 			fmt.Fprintf(&b, "\n**%s**\n", markdownLine(warning))
 		}
+		if noted := s.noted(); noted != "" {
+			fmt.Fprintf(&b, "\n**%s**\n", markdownLine(noted))
+		}
 		if s.Comment != "" {
 			fmt.Fprintf(&b, "\n*Note:* %s\n", markdownLine(s.Comment))
 		}

@@ -126,6 +126,9 @@ func (d *pdfDocument) snippet(s Snippet) {
 	if warning := d.record.warning(s); warning != "" {
 		d.paragraph([]words{{warning, bold}}, warningLook)
 	}
+	if noted := s.noted(); noted != "" {
+		d.paragraph([]words{{noted, bold}}, warningLook)
+	}
 	if s.Comment != "" {
 		d.paragraph([]words{{"Note: ", italic}, {s.Comment, regular}}, remarkLook)
 	}

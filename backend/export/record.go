@@ -99,6 +99,9 @@ type Snippet struct {
 	Question     string  `json:"question,omitempty"` // of this snippet, where it is not the custody's
 	Comment      string  `json:"comment,omitempty"`  // the user's
 	Score        float64 `json:"score,omitempty"`    // of the search
+	// Notes tell what the file knows of the words, such as that they are not accepted. What comments say is left out: they
+	// are often for one side alone.
+	Notes []cite.Note `json:"notes,omitempty"`
 }
 
 // Add appends a snippet, and its source where that is not in the record yet. The
@@ -123,6 +126,7 @@ func (r *Record) Add(s Snippet, from Source, c cite.Citation) {
 	s.Page, s.PageEnd, s.Section, s.SectionEnd = c.Page, c.PageEnd, c.Section, c.SectionEnd
 	s.PageLabel, s.PageLabelEnd = c.PageLabel, c.PageLabelEnd
 	s.Heading, s.Paragraph, s.ParagraphEnd = c.Heading, c.Paragraph, c.ParagraphEnd
+	s.Notes = exportedNotes(c.Notes)
 	r.Snippets = append(r.Snippets, s)
 }
 

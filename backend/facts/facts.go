@@ -19,6 +19,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/facts/value"
+	"pincite/backend/text"
 )
 
 // Document is what facts are found in.
@@ -49,13 +50,21 @@ func Known(fact string) bool { return finders[fact] != nil }
 func Names() []string { return slices.Sorted(maps.Keys(finders)) }
 
 // Find returns the answers to a fact, the best first; none where the rule finds none, or
-// does not know the fact.
+// does not know the fact. Choices that are not ticked say nothing, and characters count for what they look like.
 func Find(fact string, d Document) []Answer {
 	find := finders[fact]
 	if find == nil {
 		return nil
 	}
-	return find(d)
+	seen, odd := text.See(text.Stated(d.Text))
+	d.Text = seen.Text
+	answers := find(d)
+	if odd {
+		for i, a := range answers {
+			answers[i].Value.Span, answers[i].Evidence = seen.Span(a.Value.Span), seen.Span(a.Evidence)
+		}
+	}
+	return answers
 }
 
 // title is where the kind of document that the summary names stands first.

@@ -33,6 +33,9 @@ func (m *Matter) ExportGrid(ctx context.Context, g *Grid, req ExportRequest) (*E
 				State: string(c.State), Presence: c.Presence, Value: c.Value, Values: c.Values, Position: string(c.Position), Note: c.Note, Reviewed: c.Reviewed,
 				Snippets: []int{},
 			}
+			for _, told := range c.Noted {
+				cell.Note = strings.TrimPrefix(cell.Note+"; "+told, "; ")
+			}
 			if len(c.Typed) == 1 {
 				cell.Amount, cell.Unit = doc.Finite(c.Typed[0].Amount), c.Typed[0].Unit
 			}

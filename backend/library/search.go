@@ -3,6 +3,7 @@ package library
 import (
 	"context"
 
+	"pincite/backend/cite"
 	"pincite/backend/library/answer"
 )
 
@@ -12,10 +13,18 @@ type (
 	Passage  = answer.Passage
 	Result   = answer.Result
 	Hit      = answer.Hit
+	Note     = cite.Note
+	NoteHit  = answer.NoteHit
 )
 
 // MaxHits is the most hits of any question.
 const MaxHits = answer.MaxHits
+
+// SearchNotes finds comments, pending changes and words that are not shown, which hold all words of a query; see
+// [answer.Session.SearchNotes].
+func (m *Matter) SearchNotes(ctx context.Context, query string, docs []string, k int) ([]NoteHit, error) {
+	return m.session.SearchNotes(ctx, query, docs, k)
+}
 
 // Search answers a question. Every quote in the result is the text at its span, as it
 // is stored; [Matter.Verify] compares it with the source file of today.

@@ -51,6 +51,8 @@ type Cell struct {
 	Note string `json:"note,omitempty"`
 	// Proposed says that a language model pointed to the words of the value; see [Propose].
 	Proposed bool `json:"proposed,omitempty"`
+	// Pending are notes of words that would answer, too, or instead, and that changes take out which nobody has accepted.
+	Pending []doc.Note `json:"pending,omitempty"`
 }
 
 // Verify checks that evidence and values lie in a text, and that each value lies in some

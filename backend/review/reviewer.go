@@ -12,6 +12,7 @@ import (
 	"pincite/backend/facts/value"
 	"pincite/backend/review/playbook"
 	"pincite/backend/review/presence"
+	"pincite/backend/text"
 )
 
 // Document is what is reviewed.
@@ -65,6 +66,7 @@ func New(model *presence.Model, finder Finder) *Reviewer {
 // Review answers columns from a document, a cell each, in their order. A column that cannot
 // be answered is a cell in the state [Failed]; the error is that of ctx alone.
 func (r *Reviewer) Review(ctx context.Context, d Document, columns []playbook.Column) ([]Cell, error) {
+	d.Text = text.Stated(d.Text) // of choices that are not ticked nothing is read
 	w := &work{reviewer: r, document: d}
 	cells := make([]Cell, len(columns))
 	for i, c := range columns {
@@ -72,6 +74,7 @@ func (r *Reviewer) Review(ctx context.Context, d Document, columns []playbook.Co
 			return nil, err
 		}
 		cell := w.cell(ctx, c)
+		cell.Pending = w.pending(c, cell)
 		if d.Partial && cell.State == Absent {
 			cell.State = Unread
 		}

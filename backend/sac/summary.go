@@ -39,7 +39,12 @@ const openingBytes = 9000
 // were not made on, but for those of brackets within names and of long lists; on the other half it
 // is 85 %, 96 % and 92 %. docs/quality.md has what is
 // found in confidentiality agreements.
-func Summarize(file, text string, target int) Summary {
+func Summarize(file, source string, target int) Summary {
+	seen, _ := text.See(source)
+	return summarize(file, seen.Text, target)
+}
+
+func summarize(file, text string, target int) Summary {
 	if target <= 0 {
 		target = DefaultSummaryTarget
 	}

@@ -16,6 +16,8 @@ import (
 //
 //	for word, span := range text.Words("Société Générale") { … } // societe, generale
 //
+// Ligatures and forms of full width are the letters that they look like, which the models do not know.
+//
 // A word that folding leaves as it is shares the memory of text; only the others are
 // allocated. Any string may be given; invalid UTF-8 is skipped as control characters are.
 func Words(text string) iter.Seq2[string, doc.Span] {
@@ -27,7 +29,9 @@ func Words(text string) iter.Seq2[string, doc.Span] {
 			}
 			word := text[s.Start:s.End]
 			if word != string(s.Word) {
-				word = string(s.Word)
+				word = unjoined(string(s.Word))
+			} else if !s.plain {
+				word = unjoined(word)
 			}
 			if !yield(word, doc.Span{Start: s.Start, End: s.End}) {
 				return

@@ -34,6 +34,8 @@ type (
 		Unvalued []unvaluedObject `json:"unvalued,omitempty"`
 		// Untabled says what the table that is about the question lacks, where absent.
 		Untabled string `json:"not_in_table,omitempty"`
+		// Pending are words that may answer, too, and that changes take out which nobody has accepted.
+		Pending []pendingObject `json:"pending,omitempty"`
 		// Idle says that the question asks for nothing that a contract says.
 		Idle bool `json:"idle,omitempty"`
 		// Unanswered are the questions in this one that no passage answers, where others are answered.
@@ -100,6 +102,12 @@ type (
 		Status string            `json:"status,omitempty"`
 		By     []*citationObject `json:"by,omitempty"`
 		Stands string            `json:"stands,omitempty"`
+		// Notes are what the file knows of the words beside what they say.
+		Notes []library.Note `json:"notes,omitempty"`
+	}
+	pendingObject struct {
+		File string       `json:"file"`
+		Note library.Note `json:"note"`
 	}
 )
 
@@ -125,6 +133,9 @@ func replyJSON(r *library.Reply) replyObject {
 		out.Unanswered = append(out.Unanswered, u.Question)
 	}
 	for _, found := range r.Found {
+		for _, n := range found.Pending {
+			out.Pending = append(out.Pending, pendingObject{found.File, n})
+		}
 		if r.Absent {
 			out.Untabled = found.Untabled
 			if found.Nearest != nil {
@@ -186,7 +197,7 @@ func cellJSON(c library.TableCell) cellObject {
 }
 
 func citationJSON(c library.Citation) citationObject {
-	o := citationObject{File: c.File, Doc: c.Doc.String(), Span: pair(c.Span), Quote: c.Quote, Page: c.Page, Label: c.Printed(), Section: strings.TrimSpace(c.Section + " " + c.Heading), Status: c.Status, Stands: c.Stands}
+	o := citationObject{File: c.File, Doc: c.Doc.String(), Span: pair(c.Span), Quote: c.Quote, Page: c.Page, Label: c.Printed(), Section: strings.TrimSpace(c.Section + " " + c.Heading), Status: c.Status, Stands: c.Stands, Notes: c.Notes}
 	for _, b := range c.By {
 		by := citationJSON(b)
 		o.By = append(o.By, &by)
@@ -223,6 +234,7 @@ func printReply(c *console, r *library.Reply) {
 			c.printf("\nThe nearest:\n")
 			printCitation(c, *r.Found[0].Nearest)
 		}
+		printPending(c, r)
 		return
 	}
 	for _, found := range r.Found {
@@ -234,6 +246,7 @@ func printReply(c *console, r *library.Reply) {
 			printSentence(c, sentence)
 		}
 	}
+	printPending(c, r)
 	for _, u := range r.Unanswered {
 		c.printf("\n%s %s\n", s.warn("no passage answers:"), safe(u.Question))
 	}
@@ -267,6 +280,16 @@ func printList(c *console, l *library.Listing) {
 		}
 	}
 	c.printf("\n%s\n", s.faint("read from the columns "+strings.Join(l.Columns, ", ")+"; pincite review shows and exports them"))
+}
+
+// printPending tells of words that may answer, too, and that changes take out which nobody has accepted.
+func printPending(c *console, r *library.Reply) {
+	for _, found := range r.Found {
+		if len(found.Pending) > 0 {
+			c.printf("\nPending in %s, and part of it as long as nobody accepts the change:\n", safe(filepath.Base(found.File)))
+			printNotes(c, "  ", found.Pending)
+		}
+	}
 }
 
 // printRefusal says that no passage answers.
@@ -360,4 +383,5 @@ func printCitation(c *console, citation library.Citation) {
 	}
 	c.printf("”\n    %s\n", c.outStyle.faint(fmt.Sprintf("%s · %s · characters %d–%d", safe(filepath.Base(citation.File)), citation.String(), citation.Span.Start, citation.Span.End)))
 	printStands(c, "    ", citation.Status, citation.Stands)
+	printNotes(c, "    ", citation.Notes)
 }

@@ -155,6 +155,7 @@ func printHit(c *console, h library.Hit, nearest bool) {
 	}
 	c.printf("%s%s\n", indent, strings.Join(place, " · "))
 	printStands(c, indent, h.Status, h.Stands)
+	printNotes(c, indent, h.Notes)
 }
 
 // printStands says whether words hold, where another paper is about their document.
@@ -168,6 +169,18 @@ func printStands(c *console, indent, status, stands string) {
 		c.printf("%s%s\n", indent, c.outStyle.warn(safe(line)))
 	case stands != "":
 		c.printf("%s%s\n", indent, c.outStyle.good(safe(stands)))
+	}
+}
+
+// printNotes prints what the file knows of words that were quoted.
+func printNotes(c *console, indent string, notes []library.Note) {
+	for _, n := range notes {
+		for i, line := range wrapWords(n.Told(), c.width-len(indent)-2) {
+			if i > 0 {
+				line = "  " + line
+			}
+			c.printf("%s%s\n", indent, c.outStyle.warn(line))
+		}
 	}
 }
 

@@ -145,6 +145,9 @@ func printGrid(c *console, g *library.Grid) {
 			title := titles[cell.Column]
 			pad := strings.Repeat(" ", width-len([]rune(title)))
 			c.printf("  %s%s  %s\n", s.faint(title), pad, cellLine(c, cell, c.width-width-4))
+			for _, told := range cell.Noted {
+				c.printf("  %s  %s\n", strings.Repeat(" ", width), s.warn(safe(told)))
+			}
 		}
 	}
 	found := map[string]int{}

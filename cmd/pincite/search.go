@@ -16,6 +16,7 @@ func newSearch(c *console) *cobra.Command {
 		matter string
 		q      library.Question
 		asJSON bool
+		notes  bool
 	)
 	cmd := &cobra.Command{
 		Use:   "search QUESTION",
@@ -59,6 +60,9 @@ docs/search.md tells it in full.`,
 				return usage(cmd, fmt.Errorf("--by-document is not at least 1"))
 			}
 			q.Text = args[0]
+			if notes {
+				return withMatter(matter, func(_ *library.Library, m *library.Matter) error { return searchNotes(cmd.Context(), c, m, q, asJSON) })
+			}
 			var err error
 			if q.AsOf, err = library.ParseDay(q.AsOf); err != nil {
 				return usage(cmd, fmt.Errorf("--as-of: %w", err))
@@ -75,6 +79,7 @@ docs/search.md tells it in full.`,
 	cmd.Flags().BoolVar(&q.AsTyped, "as-typed", false, asTypedHelp)
 	asOfFlags(cmd, &q.AsOf, &q.AsSigned)
 	cmd.Flags().StringVar(&q.Rerank, "rerank", "", "have the 32 best passages read once more by this installed cross-encoder `model`; see docs/models.md")
+	cmd.Flags().BoolVar(&notes, "notes", false, "search what is not the documents' text: comments, pending changes, hidden and covered words, descriptions of pictures")
 	cmd.Flags().BoolVar(&q.All, "all", false, "show passages that hardly answer, too, as many as -k says")
 	jsonFlag(cmd, &asJSON)
 	return cmd
@@ -149,6 +154,8 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 		Status string           `json:"status,omitempty"`
 		By     []citationObject `json:"by,omitempty"`
 		Stands string           `json:"stands,omitempty"`
+		// Notes are what the file knows of the words beside what they say.
+		Notes []library.Note `json:"notes,omitempty"`
 	}
 	type like struct {
 		File  string `json:"file"`
@@ -202,7 +209,7 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 	for _, h := range r.Hits {
 		entry := hit{
 			Rank: h.Rank, Score: h.Score, Chance: h.Probability, Grade: h.Grade(), File: h.File, Doc: h.Doc.String(), Span: pair(h.Characters), Quote: h.Quote,
-			Page: h.Page, Label: h.PageLabel, Section: h.Section, Summary: h.Summary, Pinpoint: [][2]int{}, Status: h.Status, Stands: h.Stands,
+			Page: h.Page, Label: h.PageLabel, Section: h.Section, Summary: h.Summary, Pinpoint: [][2]int{}, Status: h.Status, Stands: h.Stands, Notes: h.Notes,
 		}
 		for _, by := range h.By {
 			entry.By = append(entry.By, citationJSON(by))

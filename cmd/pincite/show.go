@@ -14,18 +14,29 @@ import (
 
 func newShow(c *console) *cobra.Command {
 	var (
-		matter, span string
-		asJSON       bool
+		matter, span, view string
+		asJSON             bool
 	)
 	cmd := &cobra.Command{
 		Use:   "show DOC",
 		Short: "Print the text of a document, exactly as spans count in it",
 		Long: `Show prints the canonical text of a document, byte for byte. DOC is a path, the end
 of a path, or the first digits of the document's SHA-256. Spans count characters
-(Unicode code points) from 0, the end not included.`,
+(Unicode code points) from 0, the end not included.
+
+Where changes are tracked that nobody has accepted, the text has them as if all were accepted.
+--view rejected prints it as if all were rejected, and --view shown with both: words put in
+stand in {+ +}, words taken out in [- -], comments in [: :].`,
 		Args: oneArgument("document"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			want, err := parseSpan(span)
+			if err != nil {
+				return usage(cmd, err)
+			}
+			shown, err := doc.ParseView(view)
+			if err == nil && want != nil && shown != doc.Accepted {
+				err = fmt.Errorf("--span counts in the accepted text; leave out --view or --span")
+			}
 			if err != nil {
 				return usage(cmd, err)
 			}
@@ -40,6 +51,9 @@ of a path, or the first digits of the document's SHA-256. Spans count characters
 						return fmt.Errorf("%w; choose a span inside the text", err)
 					}
 				}
+				if shown != doc.Accepted {
+					text = d.Layout.View(d.Text, doc.Span{End: len(d.Text)}, shown)
+				}
 				if asJSON {
 					return c.json(documentJSON(d, want, text))
 				}
@@ -50,6 +64,7 @@ of a path, or the first digits of the document's SHA-256. Spans count characters
 	}
 	matterFlag(cmd, &matter)
 	cmd.Flags().StringVar(&span, "span", "", "print only the characters `S:E`")
+	cmd.Flags().StringVar(&view, "view", "", "how tracked changes are shown: accepted (the default), rejected or shown")
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }

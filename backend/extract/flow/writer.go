@@ -189,6 +189,37 @@ func (p Passage) moved() []Mark {
 	return marks
 }
 
+// Running adds a line that stands on every page, in its header or footer.
+func (w *Writer) Running(p Passage) { w.add(doc.BlockRunning, 0, "", p) }
+
+// Says reports whether a block of the text so far holds some words, whatever their case and the white space between them.
+func (w *Writer) Says(words string) bool {
+	text, layout := w.builder.Text()
+	words = said(words)
+	for _, b := range layout.Blocks {
+		if b.Span.Len() >= len(words) && strings.Contains(said(text[b.Span.Start:b.Span.End]), words) {
+			return true
+		}
+	}
+	return false
+}
+
+func said(words string) string { return strings.ToLower(strings.Join(strings.Fields(words), " ")) }
+
+// Join returns one text, and its layout, of two.
+func Join(front, rest *Writer) (string, doc.Layout) {
+	text, layout := rest.Finish()
+	if front.builder.Len() == 0 {
+		return text, layout
+	}
+	var b canon.Builder
+	b.Append(front.Finish())
+	b.Append(text, layout)
+	text, layout = b.Text()
+	doc.SortNotes(layout.Notes)
+	return text, layout
+}
+
 // AddAside adds a header or footer to the layout, unless it is empty.
 func (w *Writer) AddAside(kind string, p Passage) {
 	if text := strings.TrimSpace(string(p.Text)); text != "" {

@@ -30,7 +30,7 @@ func Sections(text string, blocks []doc.Block) []doc.Section {
 		switch b.Kind {
 		case doc.BlockHeading:
 			o.headings = append(o.headings, b)
-		case doc.BlockNote:
+		case doc.BlockNote, doc.BlockRunning:
 			o.notes = append(o.notes, b.Span)
 		}
 	}
@@ -38,11 +38,11 @@ func Sections(text string, blocks []doc.Block) []doc.Section {
 	return o.finish()
 }
 
-// notesStart returns where the notes at the end of a text start, and its length where
+// notesStart returns where the notes and running lines at the end of a text start, and its length where
 // there are none.
 func notesStart(text string, blocks []doc.Block) int {
 	end := len(text)
-	for i := len(blocks) - 1; i >= 0 && blocks[i].Kind == doc.BlockNote; i-- {
+	for i := len(blocks) - 1; i >= 0 && (blocks[i].Kind == doc.BlockNote || blocks[i].Kind == doc.BlockRunning); i-- {
 		end = blocks[i].Span.Start
 	}
 	return end

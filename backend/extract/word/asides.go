@@ -2,10 +2,13 @@ package word
 
 import (
 	"context"
+	"errors"
+	"strings"
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/flow"
 	"pincite/backend/extract/zipxml"
+	"pincite/backend/text"
 )
 
 // section is a section of the document: a run of pages with headers of their own.
@@ -38,15 +41,16 @@ func (d *document) endSection(n *zipxml.Node) {
 	d.sections = append(d.sections, sec)
 }
 
-// readAsides reads the headers and footers that some page shows, each once. A section
-// without one of a kind takes that of the section before.
+// readAsides reads the headers and footers that some page shows, each once: the headers of the first section stand before the text, all
+// others behind it, and those that say nothing of their own are left out. A section without one of a kind takes that of the section
+// before.
 func (d *document) readAsides(ctx context.Context) error {
 	var current [2]map[string]string
 	seen := map[string]bool{}
 	for i := range current {
 		current[i] = map[string]string{}
 	}
-	for _, sec := range d.sections {
+	for n, sec := range d.sections {
 		for i, a := range asideKinds {
 			for _, page := range []string{"first", "default", "even"} {
 				if id, ok := sec.parts[i][page]; ok {
@@ -56,11 +60,15 @@ func (d *document) readAsides(ctx context.Context) error {
 					continue
 				}
 				r, ok := d.relations[current[i][page]]
-				if !ok || r.external || seen[r.target] || !d.archive.Has(r.target) {
+				if !ok || r.external || seen[r.target] {
 					continue
 				}
 				seen[r.target] = true
-				err := d.readAside(ctx, a.kind, a.root, r.target)
+				if !d.archive.Has(r.target) {
+					d.lacks(a.kind + "s")
+					continue
+				}
+				err := d.readAside(ctx, a.kind, a.root, r.target, n == 0)
 				if err := d.without(a.kind+"s", err); err != nil {
 					return err
 				}
@@ -70,18 +78,40 @@ func (d *document) readAsides(ctx context.Context) error {
 	return nil
 }
 
-func (d *document) readAside(ctx context.Context, kind, root, part string) error {
+// readAside reads a header or footer. What can be read of a damaged one is kept.
+func (d *document) readAside(ctx context.Context, kind, root, part string, first bool) error {
 	s := &story{document: d, counters: new(counters)}
 	err := d.archive.Read(ctx, part, spaces, []string{root}, func(n *zipxml.Node) error {
 		return s.block(n, state{})
 	})
-	if err != nil {
-		return err
+	blocks, openField := s.end()
+	if openField != nil {
+		return errors.Join(err, openField)
 	}
-	blocks, err := s.end()
-	if err != nil {
-		return err
+	into := &d.text
+	if first && kind == "header" {
+		into = &d.front
 	}
-	d.text.AddAside(kind, flow.InLine(blocks))
-	return nil
+	for _, b := range blocks {
+		p := flow.InLine([]flow.Block{b})
+		if words := running(string(p.Text)); words == "" || d.text.Says(words) || d.front.Says(words) {
+			d.text.AddAside(kind, p)
+			continue
+		}
+		into.Running(p)
+	}
+	return err
+}
+
+// pageWords are those that stand beside the numbers of pages.
+var pageWords = text.NewSet("page pages pg p of seite seiten von pagina página de di page sur van")
+
+// running returns what a line of a header or footer says, and "" where that is the number of the page.
+func running(line string) string {
+	for word := range text.Words(line) {
+		if !pageWords[word] && strings.Trim(word, "0123456789ivxlc") != "" {
+			return line
+		}
+	}
+	return ""
 }

@@ -32,6 +32,9 @@ var spaces = zipxml.Spaces{
 	"http://schemas.openxmlformats.org/drawingml/2006/chart":                 "c",
 	"http://purl.oclc.org/ooxml/drawingml/chart":                             "c",
 	"urn:schemas-microsoft-com:office:office":                                "o",
+	"urn:schemas-microsoft-com:vml":                                          "v",
+	"http://schemas.microsoft.com/office/word/2010/wordml":                   "w14",
+	"http://schemas.microsoft.com/office/word/2012/wordml":                   "w15",
 	"http://www.w3.org/XML/1998/namespace":                                   "xml",
 }
 
@@ -51,9 +54,11 @@ type document struct {
 	numbering numbering
 	settings  settings
 	fields    bool // obey the marks of fields
+	bound     boundParts
 
 	text     flow.Writer
-	boxes    counters // text boxes count their lists apart from the body
+	front    flow.Writer // headers that stand before the text
+	boxes    counters    // text boxes count their lists apart from the body
 	sections []section
 	notes    map[*flow.Note]notePlace
 	embedded []string // names of the parts that are files of their own
@@ -96,10 +101,15 @@ func (d *document) without(what string, err error) error {
 	if !errors.Is(err, canon.ErrDamaged) {
 		return err
 	}
+	d.lacks(what)
+	return nil
+}
+
+// lacks notes that something beside the body cannot be read.
+func (d *document) lacks(what string) {
 	if !slices.Contains(d.unread, what) {
 		d.unread = append(d.unread, what)
 	}
-	return nil
 }
 
 // mainPart returns the name of the part that holds the document's body.
@@ -188,7 +198,7 @@ func (d *document) each(ctx context.Context, kind, root string, yield func(*zipx
 // readBody walks the main part and puts its blocks into the text, one after the other,
 // so that only one table or paragraph of the file is in memory at a time.
 func (d *document) readBody(ctx context.Context) error {
-	s := &story{document: d, counters: &counters{}, relations: d.relations}
+	s := &story{document: d, counters: &counters{}, relations: d.relations, numbers: new(fieldNumbers)}
 	err := d.archive.Read(ctx, d.main, spaces, []string{"w:document", "w:body"}, func(n *zipxml.Node) error {
 		if err := s.block(n, state{}); err != nil {
 			return err

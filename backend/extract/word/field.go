@@ -76,9 +76,22 @@ func (w *runs) fieldMark(n *zipxml.Node, st state) {
 		}
 		f := w.fields[len(w.fields)-1]
 		w.fields = w.fields[:len(w.fields)-1]
-		if !f.shows {
-			w.text(f.computed(), st)
+		w.result(f, st)
+	}
+}
+
+// result shows what Word computes for a field that keeps no result, and counts it where it is a number.
+func (w *runs) result(f *field, st state) {
+	if st.deleted == nil && !st.hidden && !w.fields.instructing() {
+		if shown, ok := w.numberField(f); ok {
+			if !f.shows {
+				w.text(shown, st)
+			}
+			return
 		}
+	}
+	if !f.shows {
+		w.text(f.computed(), st)
 	}
 }
 
@@ -89,9 +102,7 @@ func (w *runs) simpleField(n *zipxml.Node, st state) error {
 	w.fields = append(w.fields, f)
 	err := w.walk(n.Kids, st)
 	w.fields = w.fields[:len(w.fields)-1]
-	if !f.shows {
-		w.text(f.computed(), st)
-	}
+	w.result(f, st)
 	return err
 }
 

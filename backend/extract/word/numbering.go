@@ -2,6 +2,7 @@ package word
 
 import (
 	"context"
+	"strings"
 
 	"pincite/backend/extract/zipxml"
 )
@@ -45,10 +46,12 @@ type instance struct {
 type numbering struct {
 	lists     map[string]*list
 	instances map[string]*instance
+	named     map[string]string // the first instance of each list that has a name, in small letters
 }
 
 func (d *document) readNumbering(ctx context.Context) (numbering, error) {
-	n := numbering{lists: map[string]*list{}, instances: map[string]*instance{}}
+	n := numbering{lists: map[string]*list{}, instances: map[string]*instance{}, named: map[string]string{}}
+	names := map[string]string{} // of lists, by their id
 	err := d.each(ctx, "numbering", "w:numbering", func(e *zipxml.Node) error {
 		switch e.Name {
 		case "w:abstractNum":
@@ -59,8 +62,13 @@ func (d *document) readNumbering(ctx context.Context) (numbering, error) {
 				}
 			}
 			n.lists[e.Get("w:abstractNumId")] = l
+			names[e.Get("w:abstractNumId")] = strings.ToLower(e.Kid("w:name").Get("w:val"))
 		case "w:num":
-			n.instances[e.Get("w:numId")] = instanceOf(e)
+			in := instanceOf(e)
+			n.instances[e.Get("w:numId")] = in
+			if name := names[in.list]; name != "" && n.named[name] == "" {
+				n.named[name] = e.Get("w:numId")
+			}
 		}
 		return nil
 	})

@@ -12,7 +12,24 @@ type paragraph struct {
 	flow.Paragraph
 	place place
 	boxes []flow.Block // text boxes anchored here
+	field string       // the number that a field at its start counts
+	count *counted     // its number in its list, where that was counted before its end
 }
+
+// counted is the number of a paragraph in its list.
+type counted struct{ label, shown string }
+
+// counted counts a paragraph in its list, once.
+func (s *story) counted(p *paragraph) counted {
+	if p.count == nil {
+		label, shown := s.counters.next(p.place)
+		p.count = &counted{label, shown}
+	}
+	return *p.count
+}
+
+// numbered reports whether the paragraph has nothing yet but the number that a field counts.
+func (p *paragraph) numbered() bool { return p.field != "" && string(p.Text) == p.field }
 
 // paragraph walks one paragraph of the file.
 func (s *story) paragraph(n *zipxml.Node, st state) error {
@@ -68,10 +85,13 @@ func (s *story) goesOn(p *paragraph, pPr *zipxml.Node, c chain) bool {
 // either, because it is gone or is the break of a section, is not counted.
 func (s *story) finish(p *paragraph, marked bool) {
 	if p.place.instance != nil && (marked || len(p.Text) > 0) {
-		label, shown := s.counters.next(p.place)
-		numbered := flow.Plain(shown)
+		number := s.counted(p)
+		numbered := flow.Plain(number.shown)
 		numbered.Append(p.Passage)
-		p.Passage, p.Label, p.Item = numbered, canon.Clean(label), p.place.level+1
+		p.Passage, p.Label, p.Item = numbered, canon.Clean(number.label), p.place.level+1
+	}
+	if p.field != "" && p.Label == "" {
+		p.Label, p.Item = canon.Clean(p.field), max(p.Heading, 1)
 	}
 	s.out = append(s.out, flow.Block{Paragraph: &p.Paragraph})
 	s.out = append(s.out, p.boxes...)

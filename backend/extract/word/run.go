@@ -26,7 +26,7 @@ func (w *runs) walk(nodes []*zipxml.Node, st state) error {
 }
 
 func (w *runs) node(n *zipxml.Node, st state) error {
-	if kids, ok := inside(n); ok {
+	if kids, ok := w.inside(n); ok {
 		return w.walk(kids, st.changed(n))
 	}
 	switch n.Name {
@@ -46,10 +46,19 @@ func (w *runs) node(n *zipxml.Node, st state) error {
 
 // text adds text to the paragraph, unless it is hidden or part of a field's instructions.
 func (w *runs) text(text string, st state) {
-	if text == "" || st.hidden || w.fields.instructing() {
+	if text == "" || w.fields.instructing() {
+		return
+	}
+	if st.hidden {
+		if st.deleted == nil {
+			w.paragraph.Keep(doc.Hidden, text)
+		}
 		return
 	}
 	w.fields.note()
+	if text == "\t" && w.paragraph.numbered() {
+		text = " " // as behind the numbers of lists
+	}
 	switch {
 	case st.deleted != nil:
 		w.paragraph.Delete(text, *st.deleted)
@@ -77,6 +86,8 @@ func (w *runs) run(n *zipxml.Node, st state) error {
 // piece adds one element of a run.
 func (w *runs) piece(n, rPr *zipxml.Node, st state) error {
 	switch n.Name {
+	case keptValue:
+		w.paragraph.Keep(doc.Outdated, n.Text)
 	case "w:t":
 		w.text(symbol.Text(w.styles.fontOf(w.style, rPr), content(n)), st)
 	case "w:delText":
@@ -135,9 +146,15 @@ func (w *runs) drawing(n *zipxml.Node, st state) error {
 	for _, k := range n.Kids {
 		switch k.Name {
 		case "wp:inline", "wp:anchor":
+			w.paragraph.Keep(doc.Alternative, k.Kid("wp:docPr").Get("descr"))
 			if showsText(k) {
 				w.pictures++
 			}
+			if err := w.drawing(k, st); err != nil {
+				return err
+			}
+		case "v:shape", "v:rect", "v:oval":
+			w.paragraph.Keep(doc.Alternative, k.Get("alt"))
 			if err := w.drawing(k, st); err != nil {
 				return err
 			}

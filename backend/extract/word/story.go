@@ -20,6 +20,7 @@ type story struct {
 	waiting   []flow.Mark // stand before the next paragraph
 	out       []flow.Block
 	relations map[string]relation // of the part, for the files inside it
+	numbers   *fieldNumbers       // those that fields count; nil where none are counted
 }
 
 func authorOf(n *zipxml.Node) *flow.Author {
@@ -52,13 +53,14 @@ func (st state) changed(n *zipxml.Node) state {
 }
 
 // inside returns what an element holds that only wraps content, and false for elements
-// with a meaning of their own.
-func inside(n *zipxml.Node) ([]*zipxml.Node, bool) {
+// with a meaning of their own. A content control holds the value that it is bound to.
+func (s *story) inside(n *zipxml.Node) ([]*zipxml.Node, bool) {
 	switch n.Name {
 	case "w:ins", "w:del", "w:moveTo", "w:moveFrom",
 		"w:customXml", "w:smartTag", "w:hyperlink", "w:dir", "w:bdo", "w:subDoc":
 		return n.Kids, true
 	case "w:sdt":
+		s.fillIn(n)
 		if content := n.Kid("w:sdtContent"); content != nil {
 			return content.Kids, true
 		}
@@ -83,7 +85,7 @@ func (s *story) blocks(nodes []*zipxml.Node, st state) error {
 }
 
 func (s *story) block(n *zipxml.Node, st state) error {
-	if kids, ok := inside(n); ok {
+	if kids, ok := s.inside(n); ok {
 		return s.blocks(kids, st.changed(n))
 	}
 	switch n.Name {

@@ -17,7 +17,7 @@ func (s *story) table(n *zipxml.Node, st state) error {
 
 func (s *story) rows(t *flow.Grid, nodes []*zipxml.Node, st state) error {
 	for _, n := range nodes {
-		if kids, ok := inside(n); ok {
+		if kids, ok := s.inside(n); ok {
 			if err := s.rows(t, kids, st.changed(n)); err != nil {
 				return err
 			}
@@ -44,7 +44,7 @@ func (s *story) rows(t *flow.Grid, nodes []*zipxml.Node, st state) error {
 
 func (s *story) cells(t *flow.Grid, nodes []*zipxml.Node, st state) error {
 	for _, n := range nodes {
-		if kids, ok := inside(n); ok {
+		if kids, ok := s.inside(n); ok {
 			if err := s.cells(t, kids, st.changed(n)); err != nil {
 				return err
 			}

@@ -14,7 +14,7 @@ import (
 // Extractor names this reader and its version. Raise the version with any change that
 // alters the text or the layout of a source that was readable before: spans are only
 // valid for the version they were made by.
-const Extractor = "word/4"
+const Extractor = "word/5"
 
 // Options say how a source is read. The zero Options have no password.
 type Options struct {
@@ -76,7 +76,7 @@ func read(ctx context.Context, source []byte, fields bool) (*canon.Text, error) 
 	if err != nil {
 		return nil, err
 	}
-	text, layout := d.text.Finish()
+	text, layout := flow.Join(&d.front, &d.text)
 	if strings.TrimSpace(text) == "" && len(members) == 0 {
 		return nil, fmt.Errorf("%w: the document shows no words; if it holds pictures of pages, print it to PDF", canon.ErrEmpty)
 	}

@@ -1,13 +1,24 @@
 package value
 
-import "pincite/backend/doc"
+import (
+	"pincite/backend/doc"
+	textual "pincite/backend/text"
+)
 
 // Find returns the values of a kind in a span of a text, in order and apart; none for a
-// kind that it does not know.
+// kind that it does not know. Characters count for what they look like.
 func Find(kind Kind, text string, span doc.Span) []Value {
 	words, err := doc.Quote(text, span)
 	if err != nil {
 		return nil
+	}
+	if seen, odd := textual.See(words); odd {
+		found := Find(kind, seen.Text, doc.Span{End: len(seen.Text)})
+		for i, v := range found {
+			s := seen.Span(v.Span)
+			found[i].Span = doc.Span{Start: span.Start + s.Start, End: span.Start + s.End}
+		}
+		return found
 	}
 	var found []Value
 	in := &notation{text: text, from: span.Start}

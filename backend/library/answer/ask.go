@@ -287,6 +287,9 @@ func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, v *search.
 	document.Tables = d.tables(id, v)
 	of.Fact = factOf(&q, cited)
 	f, err := w.Extract(q, document, hits, of, brief)
+	if err == nil {
+		f.Pending, err = q.Pending(document)
+	}
 	var passages []ask.Passage
 	for _, h := range hits {
 		passages = append(passages, ask.Passage{Document: document, Span: h.Span})

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"pincite/backend/ask"
+	"pincite/backend/cite"
 	"pincite/backend/doc"
 	"pincite/backend/embed"
 	"pincite/backend/family"
@@ -131,6 +132,7 @@ type Hit struct {
 	Status string
 	By     []ask.Citation
 	Stands string
+	Notes  []cite.Note // on the words quoted
 }
 
 // Plain returns the hits in the units of the core, as evidence.Evidence.Verify takes them.
@@ -342,6 +344,9 @@ func (d *snapshot) hit(h doc.Hit) (Hit, error) {
 		return Hit{}, fmt.Errorf("hit %d in %s: %w; index the folder again", h.Rank, h.File, err)
 	}
 	out := Hit{Hit: h}
+	if out.Notes, err = cite.NotesOn(v.document.Layout, v.offsets(), h.Span); err != nil {
+		return Hit{}, fmt.Errorf("hit %d in %s: %w; index the folder again", h.Rank, h.File, err)
+	}
 	if out.Characters, out.Units, err = outside(v.offsets(), h.Span); err != nil {
 		return Hit{}, fmt.Errorf("hit %d in %s: %w; index the folder again", h.Rank, h.File, err)
 	}

@@ -3,6 +3,7 @@ package grids
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"pincite/backend/cite"
@@ -70,7 +71,9 @@ type Cell struct {
 	Position review.Position `json:"position"`
 	Note     string          `json:"note,omitempty"` // why it failed, is unread, or has its position
 	Evidence []Evidence      `json:"evidence"`
-	Reviewed bool            `json:"reviewed"` // a person has verified it
+	// Noted says what the file knows of the words that answer, or of words that would and that a pending change takes out.
+	Noted    []string `json:"noted,omitempty"`
+	Reviewed bool     `json:"reviewed"` // a person has verified it
 	// Stale: it was verified when the file, or the answer, was another one. Edited: a person put
 	// Value there, for a Reason. Remark is a person's note.
 	Stale   bool   `json:"stale,omitempty"`
@@ -93,6 +96,8 @@ type Evidence struct {
 	Label    string `json:"page_label,omitempty"` // as the document prints it
 	Section  string `json:"section"`
 	Citation string `json:"citation"`
+	// Notes tell what the file knows of the words, such as that they are not accepted.
+	Notes []cite.Note `json:"notes,omitempty"`
 }
 
 func newGrid(matter string, p *playbook.Playbook, columns []playbook.Column) *Grid {
@@ -150,10 +155,29 @@ func row(file store.File, d *store.Document, cells []review.Cell) (Row, error) {
 				return Row{}, err
 			}
 			cell.Evidence = append(cell.Evidence, e)
+			if c.State == review.Found {
+				for _, n := range e.Notes {
+					cell.note(n)
+				}
+			}
+		}
+		for _, n := range c.Pending {
+			told, err := source.Tell(n)
+			if err != nil {
+				return Row{}, err
+			}
+			cell.note(told)
 		}
 		r.Cells = append(r.Cells, cell)
 	}
 	return r, nil
+}
+
+// note has a cell say what a note tells, once.
+func (c *Cell) note(n cite.Note) {
+	if told := n.Told(); !slices.Contains(c.Noted, told) {
+		c.Noted = append(c.Noted, told)
+	}
 }
 
 func evidence(source *cite.Source, style cite.Style, text string, span doc.Span) (Evidence, error) {
@@ -166,7 +190,7 @@ func evidence(source *cite.Source, style cite.Style, text string, span doc.Span)
 		return Evidence{}, err
 	}
 	section := strings.TrimSpace(c.Section + " " + c.Heading)
-	return Evidence{[2]int{c.Span.Start, c.Span.End}, text[span.Start:span.End], c.Page, c.Printed(), section, citation}, nil
+	return Evidence{[2]int{c.Span.Start, c.Span.End}, text[span.Start:span.End], c.Page, c.Printed(), section, citation, c.Notes}, nil
 }
 
 // Superseding is the answer of an amendment that differs from that of what it amends.
