@@ -62,6 +62,7 @@ var rooms = []room{
 
 	// Words become values.
 	{"backend/facts/value", []string{"backend/doc", "backend/text"}},
+	{"backend/facts/calendar", []string{"backend/doc", "backend/facts/value"}},
 	{"backend/facts", []string{"backend/doc", "backend/text"}},
 	{"backend/table", []string{"backend/doc", "backend/text", "backend/facts/value"}},
 
@@ -111,6 +112,7 @@ var rooms = []room{
 	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill", "families"), "backend/family", "backend/sac", "backend/embed", "backend/facts", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/table", "backend/lru")},
 	{"backend/library/evidence", append(inLibrary("matter", "engines", "sources", "ingest", "answer"), "backend/cite", "backend/ask", "backend/export", "backend/extract", "backend/store")},
 	{"backend/library/grids", append(inLibrary("matter", "engines", "answer"), "backend/cite", "backend/extract", "backend/facts", "backend/family", "backend/review", "backend/search", "backend/store", "backend/vault")},
+	{"backend/library/dates", append(inLibrary("matter"), "backend/cite", "backend/extract", "backend/facts", "backend/store")},
 	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},
 	{"backend/library", []string{
 		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/vault",

@@ -26,6 +26,8 @@ const (
 	Conformed Kind = "conformed"
 	// Remark is what a paper of the agreement's family does to the answer: that the agreement has ended, or will change.
 	Remark Kind = "remark"
+	// Computed is a value that follows from words of the document by arithmetic, or that they leave open.
+	Computed Kind = "computed"
 )
 
 // Support says whether a sentence stands on its citations.

@@ -95,7 +95,7 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	}
 	if of.Fact != nil {
 		spans = of.Fact.quoted(d, spans)
-		if v, ok = q.valueSentence(d, of.Fact.Value.Text, of.Fact.Value.Span); !v.Stands() {
+		if v, ok = of.Fact.sentence(&q, d); !v.Stands() {
 			ok = false
 		}
 	}

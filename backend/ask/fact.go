@@ -15,6 +15,26 @@ import (
 type Fact struct {
 	Value    value.Value
 	Evidence doc.Span
+	// Computed is the arithmetic of a date that no words name, which ends with the value; empty for what is read.
+	Computed string
+	// Doubt says why the value may be another one; empty where the words are plain.
+	Doubt string
+}
+
+// sentence words the fact with its place, its arithmetic, and what leaves it open.
+func (f *Fact) sentence(q *Question, d *Document) (Sentence, bool) {
+	said := f.Value.Shown()
+	if f.Computed != "" {
+		said = f.Computed
+	}
+	if f.Doubt != "" && f.Doubt != f.Value.Doubt {
+		said += ", unsure: " + f.Doubt
+	}
+	s, ok := q.valueSentence(d, said, f.Value.Span)
+	if f.Computed != "" || f.Doubt != "" {
+		s.Kind = Computed
+	}
+	return s, ok
 }
 
 type factWord struct {

@@ -208,7 +208,7 @@ func (q *Question) byName(d *Document, spans []doc.Span, chosen []candidate, exa
 	if !ok {
 		return Sentence{}, spans, false
 	}
-	s, ok := q.valueSentence(d, found.value.Text, found.value.Span)
+	s, ok := q.valueSentence(d, found.value.Shown(), found.value.Span)
 	if !ok {
 		return s, spans, false
 	}

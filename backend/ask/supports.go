@@ -29,7 +29,7 @@ func (s Sentence) Stands() bool {
 	switch s.Kind {
 	case Quote:
 		return s.Text == quoted
-	case Model:
+	case Model, Computed:
 		return true
 	}
 	said := s.Text
@@ -38,7 +38,7 @@ func (s Sentence) Stands() bool {
 	}
 	for _, kind := range readings {
 		for _, v := range value.Find(kind, quoted, doc.Span{End: len(quoted)}) {
-			if v.Text == said {
+			if v.Text == said || v.Other == said || v.Shown() == said {
 				return true
 			}
 		}

@@ -28,7 +28,7 @@ func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 	case Jurisdiction:
 		for _, span := range spans {
 			if v, ok := value.Best(value.Jurisdiction, d.Text, span); ok && ofLaw.MatchString(d.Text[span.Start:span.End]) {
-				return q.valueSentence(d, v.Text, v.Span)
+				return q.valueSentence(d, v.Shown(), v.Span)
 			}
 		}
 		return Sentence{}, false
@@ -47,7 +47,7 @@ func (q *Question) value(d *Document, spans []doc.Span) (Sentence, bool) {
 	if !ok {
 		return Sentence{}, false
 	}
-	return q.valueSentence(d, v.Text, v.Span)
+	return q.valueSentence(d, v.Shown(), v.Span)
 }
 
 // ofLaw finds sentences that speak of whose law or which courts: a place may be there for its name alone.

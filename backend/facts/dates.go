@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -71,7 +72,7 @@ func dated(d Document, part doc.Span, before, after []rule) []Answer {
 		if len(v.Text) < len("2001-01-01") {
 			score -= 0.8 // a month alone
 		}
-		found = append(found, Answer{v, sentenceAround(d.Text, v.Span), score})
+		found = append(found, Answer{Value: v, Evidence: sentenceAround(d.Text, v.Span), Score: score})
 	}
 	return found
 }
@@ -82,6 +83,76 @@ var notOwn = regexp.MustCompile(`(?i)\b(?:10-?[kq](?:sb)?|8-?k|s-?\d|f-?\d|20-?f
 // effectiveDate reads the date from which a contract applies; where it says none, the date
 // it bears, and where it bears none, the date of its signatures.
 func effectiveDate(d Document) []Answer {
+	if lastSignature.MatchString(d.Text[:head(d.Text, opening).End]) {
+		if last := signedLast(d); last != nil {
+			return last
+		}
+	}
+	found := effectiveDates(d)
+	if len(found) == 0 || found[0].Doubt != "" {
+		return found
+	}
+	switch first := found[0]; {
+	case len(first.Value.Text) < len(time.DateOnly) && Blank(d.Text, first.Value.Span):
+		found[0].Doubt = blankDay
+	case blankBefore(d, first.Value.Span.Start) && !callsEffective(d.Text, first):
+		found = bySignatures(d, found)
+	}
+	return found
+}
+
+// bySignatures doubts the date of a contract whose day is left blank: that of the signatures, all of them.
+func bySignatures(d Document, found []Answer) []Answer {
+	if dates := signatureDates(d); len(dates) > 0 {
+		found = dates
+	}
+	for i := range found {
+		found[i].Doubt = blankDay
+	}
+	return found
+}
+
+// blankUntil is how far into a text its own date is left blank.
+const blankUntil = 3000 // bytes
+
+var (
+	// lastSignature says that a contract applies from the day on which the last party signs.
+	lastSignature = regexp.MustCompile(spaced(`\beffective\b[^.;]{0,120}\b(?:date|day|time)\b[^.;]{0,60}\b(?:last|latest|final|later)\b[^.;]{0,40}\b(?:sign\w*|execut\w+)|\b(?:date|day) of (?:the )?(?:last|latest|final) (?:party(?:['’]s)? )?(?:signature|execution|to sign)|\blast (?:date (?:of|in|on|set forth|written|below)|signature (?:below|date|hereto))[^.;]{0,40}|\beffective\b[^.;]{0,60}\b(?:both|all) (?:of the )?parties (?:have )?(?:sign|execut)\w*`))
+	blankDate     = regexp.MustCompile(`(?i)\b(?:dated|made|entered|effective|executed|agreement|lease|contract|of|on|this)\b[^.;]{0,60}?(?:_{2,}|\[[\s_•●*.]*\]|[•●]|\bthis\s+day\b|\bas of\s*,\s)[\s,]*(?:day\s+of|of\s+[A-Z_]|,?\s*(?:19|20)(?:\d\d|_|\b))|\bthis\s+(?:_+\s*)?day\s+of\s*[_,]|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s*(?:_{1,}|\[[\s_•●*.]*\]|[•●])[\s,]*(?:19|20)`)
+)
+
+// blankBefore reports whether the day on which a contract is made is left blank before a position, and in its opening.
+func blankBefore(d Document, at int) bool {
+	return blankDate.MatchString(d.Text[:head(d.Text, min(at, blankUntil)).End])
+}
+
+// signedLast returns the last of the days on which a contract was signed, where its words make that the one from
+// which it applies. Where a single day is there, another one may be missing.
+func signedLast(d Document) []Answer {
+	dates := signatureDates(d)
+	if len(dates) == 0 {
+		return nil
+	}
+	last := dates[0]
+	last.Score = 0.9
+	if len(dates) == 1 && places(d.Text, last.Value) < 2 {
+		last.Doubt = "it applies from the last signature, and a single one bears a day"
+	}
+	return []Answer{last}
+}
+
+// places returns how often a date stands among the signatures.
+func places(text string, v value.Value) (n int) {
+	for _, other := range value.Find(value.Date, text, tailOf(text)) {
+		if other.Text == v.Text {
+			n++
+		}
+	}
+	return n
+}
+
+// effectiveDates reads the day by the words about it.
+func effectiveDates(d Document) []Answer {
 	found := dated(d, head(d.Text, opening/2), effectiveBefore, effectiveAfter)
 	for i := range found { // what stands earlier is likelier
 		found[i].Score -= 0.3 * float64(found[i].Value.Span.Start) / (opening / 2)
@@ -161,14 +232,51 @@ func runs(lead string) bool {
 	return false
 }
 
-// signed returns the last date among the signatures.
+// signed returns the date of the signatures; where they bear several, all of them, the last day first and in doubt.
 func signed(d Document) []Answer {
-	tail := doc.Span{Start: max(0, len(d.Text)-4000), End: len(d.Text)}
-	for !boundary(d.Text, tail.Start) {
+	found := signatureDates(d)
+	if len(found) > 1 {
+		for i := range found {
+			found[i].Doubt = severalSigned
+		}
+	}
+	return found
+}
+
+const severalSigned = "the signatures bear several days"
+
+// signatureDates returns the days beside the signatures, the last one first.
+func signatureDates(d Document) []Answer {
+	found := best(dated(d, tailOf(d.Text), signedBefore, nil), 0.5)
+	found = slices.DeleteFunc(found, func(a Answer) bool { return len(a.Value.Text) != len(time.DateOnly) })
+	from := signsFrom(d.Text)
+	if beside := slices.DeleteFunc(slices.Clone(found), func(a Answer) bool { return a.Value.Span.Start < from }); len(beside) > 0 {
+		found = beside
+	}
+	slices.SortStableFunc(found, func(a, b Answer) int { return strings.Compare(b.Value.Text, a.Value.Text) })
+	return found
+}
+
+// signs begin the part of a text in which parties sign.
+var signs = regexp.MustCompile(`/[sS]/|(?m)^\s*(?:By|BY|Signed|SIGNED|Signature|Name)\s*:|IN WITNESS|(?i:duly executed)|_{4,}`)
+
+// signsFrom returns from where on a text is signed, in its tail; 0 where nothing tells.
+func signsFrom(text string) int {
+	tail := tailOf(text)
+	if at := signs.FindStringIndex(text[tail.Start:]); at != nil {
+		return tail.Start + at[0]
+	}
+	return 0
+}
+
+// tailOf is the part of a text in which it is signed.
+func tailOf(text string) doc.Span {
+	const signedWithin = 4000 // bytes
+	tail := doc.Span{Start: max(0, len(text)-signedWithin), End: len(text)}
+	for !boundary(text, tail.Start) {
 		tail.Start++
 	}
-	found := best(dated(d, tail, signedBefore, nil), 0.5)
-	return found[:min(len(found), 1)]
+	return tail
 }
 
 // signedBefore tells the date of a signature: it has a label, or the place where it was signed stands
@@ -193,9 +301,9 @@ func agreementDate(d Document) []Answer {
 		if first := headDate(d, found); first != nil && standsApart(leading(d.Text, first[0].Value.Span, 80)) {
 			return first
 		}
-		kept = signed(d)
+		return sure(signed(d))
 	}
-	return sure(kept[:min(len(kept), 1)])
+	return sure(kept[:1])
 }
 
 // sure turns the scores of rules into what a reader may make of them.

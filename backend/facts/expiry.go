@@ -42,8 +42,16 @@ var (
 // expiryAnchor stands near every date on which a contract ends.
 var expiryAnchor = []string{" term ", "earlier of", " period", " hold ", "demise", "lapse", "to and including", "until", "expir", "terminat", "maturity", " end", "through"}
 
-// expiry reads the date on which a contract ends, where it names one.
+// expiry reads the date on which a contract ends, and computes it where none is named.
 func expiry(d Document) []Answer {
+	if stated := statedExpiry(d); len(stated) > 0 {
+		return stated
+	}
+	return computedExpiry(d)
+}
+
+// statedExpiry reads the date on which a contract says to end.
+func statedExpiry(d Document) []Answer {
 	var found []Answer
 	for _, part := range value.Near(d.Text, expiryAnchor, 250, 250) {
 		found = append(found, dated(d, part, expiryBefore, expiryAfter)...)
@@ -54,8 +62,20 @@ func expiry(d Document) []Answer {
 		}
 	}
 	found = append(found, maturity(d)...)
-	kept := slices.DeleteFunc(best(found, 0.9), func(a Answer) bool { return endsOther(d.Text, a.Value.Span) })
+	kept := slices.DeleteFunc(best(found, 0.9), func(a Answer) bool { return endsOther(d.Text, a.Value.Span) || beginsThere(d.Text, a) })
 	return sure(kept[:min(len(kept), 1)])
+}
+
+var (
+	// beginning ends before a day on which something begins, and so ends nothing; ending says after it that it does.
+	beginning = regexp.MustCompile(spaced(`\b(?:commenc\w+|begin\w*|start\w*|effective|dated|from|since|entered into|executed|made)(?: (?:on|as of|as|of|from|with effect from|at|the|date|is|day|midnight|hereof|to be|this))*[\s,:"“”(]*$`))
+	noticed   = regexp.MustCompile(spaced(`\b(?:notice|notify|notifies|notified|elects?|exercised?|exercising|request)\b[^.;]{0,80}\b(?:by|before|prior to|no later than|not later than|on or before)(?: the)?\s*$`))
+)
+
+// beginsThere reports whether a date is that on which the contract begins, or by which a notice is to be given.
+func beginsThere(text string, a Answer) bool {
+	lead := leading(text, a.Value.Span, 160)
+	return noticed.MatchString(lead) || beginning.MatchString(lead) && !contractEnds(lead)
 }
 
 var (
@@ -65,13 +85,15 @@ var (
 	// notContract stands behind the name of a contract that is part of another one: "Contract Year ending".
 	notContract = regexp.MustCompile(`(?i)^[\s\x{a0}]+(?:years?|quarters?|months?|weeks?|days?|prices?|fees?|rates?|amounts?|sums?|rent|dates?)\b`)
 	// lasts ends the words that contractEnds and maturity judge, of whatever they speak.
-	lasts = regexp.MustCompile(spaced(`(?:\b(?:until|through|including|expires?|expiring|terminates?|terminating|lapses?|ends?|ending|ceases?|on|as of|midnight|business|time|[ap]\.?m\.?,?|the|earl(?:ier|iest) (?:to occur )?of[:\s]*|first to occur of)|\((?:[a-e]|i{1,3}|iv|[1-4])\))\s*$`))
+	lasts = regexp.MustCompile(spaced(`(?:\b(?:until|till|through|thru|including|expires?|expiring|terminates?|terminating|lapses?|ends?|ending|ceases?|concludes?|concluding|on|as of|midnight|business|time|[ap]\.?m\.?,?|the|earl(?:ier|iest) (?:to occur )?of[:\s]*|first to occur of)|\((?:[a-e]|i{1,3}|iv|[1-4])\))\s*$`))
 	// sooner is how a date stands among the other ends of a contract, the first of which counts.
 	sooner = `(?:[^;]{0,140}\b(?:expires?|expiring|terminates?|terminating|lapses?|ends?|ending|ceases?)(?: (?:on|upon|at))?|[^;]{0,160}\b(?:until|through)) (?:the )?(?:earlier|earliest|sooner|first)(?: to occur)? of:?\b[^.]{0,200}?`
 	endsOn = regexp.MustCompile(spaced(`^(?:` + sooner + `(?:\bof:?|\((?:[a-e]|i{1,3}|iv|[1-4])\))|[^;]{0,140}\b(?:expires?|expiring|terminates?|terminating|lapses?|ends?|ending|ceases?)(?: on)?|` +
-		`[^;]{0,100}?\b(?:be|is|are|means?|remains?|continues?|runs?|lasts?|extends?|extended|endures?|commenc\w+|begins?|starts?)\b[^;]{0,120}\b(?:until|through|to and including)|` +
+		`[^;]{0,100}?\b(?:be|is|are|means?|remains?|continues?|runs?|lasts?|extends?|extended|endures?|commenc\w+|begins?|starts?)\b[^;]{0,120}\b(?:until|till|through|thru|to and including|up to|concludes?|concluding)|` +
 		`(?: period)?(?::\s*| (?:from|is|of) )[\w\s,]{0,40}\b(?:through|until)|[^;]{0,60}\bterm[^;]{0,60}\b(?:through|until|to and including))` +
-		`[\s,]*(?:(?:and including|as of|(?:at )?midnight on|the close of business on|(?:at )?[0-9:.]{1,5} ?[ap]\.?m\.?,?(?: [\w\s]{1,25}time)?,?|on|the) )*$`))
+		`[\s,]*(?:(?:and including|to and including|including|as of|(?:at )?midnight on|the close of business on|(?:at )?[0-9:.]{1,5} ?[ap]\.?m\.?,?(?: [\w\s]{1,25}time)?,?|on|the) )*$`))
+	// itLasts is a sentence of a clause about the term that names the contract in a word.
+	itLasts        = regexp.MustCompile(spaced(`^(?:It|They|The engagement|The appointment|The arrangement|The services|These terms|The relationship)\b[^.;]{0,80}\b(?:lasts?|runs?|continues?|remains? in (?:force|effect)|is valid|ends?|expires?|terminates?)(?: (?:up to|until|till|through|on|at|and|including|to|the|midnight))+ $`))
 	sentenceBegins = regexp.MustCompile(`[\pL)”"]{2}\.[\s\x{a0}]+[\p{Lu}“"]`)
 )
 
@@ -85,6 +107,9 @@ func contractEnds(lead string) bool {
 		end := at[len(at)-1][1]
 		_, size := utf8.DecodeLastRuneInString(lead[:end])
 		lead = lead[end-size:]
+	}
+	if itLasts.MatchString(lead) {
+		return true
 	}
 	for _, at := range contractNoun.FindAllStringIndex(lead, -1) {
 		if !notSubject.MatchString(lead[:at[0]]) && !notContract.MatchString(lead[at[1]:]) && endsOn.MatchString(lead[at[1]:]) {
@@ -120,7 +145,7 @@ var (
 	// definedAs is what a date, or the time until it, is called behind it, and endNames are names for the
 	// end of a contract.
 	definedAs = regexp.MustCompile(`(?i)^[\s\x{a0},]*\((?:the|each|such|an?)?(?:,?[\s\x{a0}](?:the|an?))?[\s\x{a0}]*[“"]([^”"]{1,50}\b(?:period|date|deadline|time))[”"]`)
-	endNames  = regexp.MustCompile(`(?i)\b(?:term|expir\w+|terminat\w+|matur\w+|end|lease|agreement|contract|policy|commitment|employment|confidentiality|non-?disclosure)\b`)
+	endNames  = regexp.MustCompile(`(?i)\b(?:initial|original|fixed|minimum|term|expir\w+|terminat\w+|matur\w+|end|lease|agreement|contract|policy|commitment|employment|confidentiality|non-?disclosure)\b`)
 	// otherEnds are what else has an end: "the fiscal year ends", "the option expires on".
 	otherEnds = regexp.MustCompile(spaced(`\b(?:options?|warrant(?:y|ies|s)|standstill|restrict\w+|non-?compet\w*|non-?solicit\w*|exclusivity|inspection|diligence|cure|offers?|evaluation|trial|probation\w*|lock-?up|fiscal|financial year|quarters?|calendar|tax\w*|reporting|measurement|performance|certificates?|abatement|budget|(?:original|prior|former|previous|existing) (?:agreement|contract|lease|licen[cs]e|policy)|(?:extended|renewal|extension|option) (?:term|period)s?)\b(?: [\w“”"’-]+){0,8} (?:until|expires?|ends?|ended|ending|through|terminates?)(?: on)?(?: the)?\s*$` +
 		`|\bif\b[^.;]{0,80}\b(?:renew|exercise|extend|elect)\w*[^.;]{0,120}$` +

@@ -35,6 +35,13 @@ type Answer struct {
 	Value    value.Value // its Text is the answer; its Span the words that give it
 	Evidence doc.Span    // the sentence around them
 	Score    float64     // how sure the rule is, 0 to 1
+	// Doubt says in words why the value may not be the one: "words and figures differ", "the later of several". All
+	// candidates are answers then. Empty where the words are plain.
+	Doubt string
+	// Computed is the arithmetic of a date that no words name, "2021-03-01 + 3 years = 2024-02-29"; empty for
+	// what is read. Operands are the words of what it was computed from.
+	Computed string
+	Operands []doc.Span
 }
 
 // finders are the rules by the names of their facts.
@@ -58,10 +65,13 @@ func Find(fact string, d Document) []Answer {
 	}
 	seen, odd := text.See(text.Stated(d.Text))
 	d.Text = seen.Text
-	answers := find(d)
+	answers := doubted(d.Text, fact, find(d))
 	if odd {
 		for i, a := range answers {
 			answers[i].Value.Span, answers[i].Evidence = seen.Span(a.Value.Span), seen.Span(a.Evidence)
+			for k, operand := range a.Operands {
+				answers[i].Operands[k] = seen.Span(operand)
+			}
 		}
 	}
 	return answers
@@ -104,7 +114,7 @@ func located(d Document, words string, within int, flags ...string) (Answer, boo
 		at := regexp.MustCompile(flag + strings.Join(parts, `[\s\x{a0}]+`)).FindStringIndex(head)
 		if at != nil {
 			span := doc.Span{Start: at[0], End: at[1]}
-			return Answer{value.Value{Text: words, Span: span}, span, 0.9}, true
+			return Answer{Value: value.Value{Text: words, Span: span}, Evidence: span, Score: 0.9}, true
 		}
 	}
 	return Answer{}, false

@@ -80,7 +80,7 @@ func TestFind(t *testing.T) {
 		{nda, "notice", "30 days", "without cause"},
 		{nda, "governing_law", "New York", "governed by and construed"},
 		{nda, "renewal", "", ""},
-		{nda, "expiry", "", ""},
+		{nda, "expiry", "2009-03-24", "shall terminate on the second"},
 		{services, "effective_date", "2003-05-01", "1st day of May"},
 		{services, "term", "3 years", "initial term"},
 		{services, "expiry", "2006-04-30", "expires on"},

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"pincite/backend/doc"
 	"pincite/backend/facts/value"
 )
 
@@ -61,7 +62,7 @@ func governingLaw(d Document) []Answer {
 	}
 	for _, v := range places {
 		if score := lawScore(d.Text, v); score > 0 {
-			found = append(found, Answer{v, sentenceAround(d.Text, v.Span), min(score/2, 1)})
+			found = append(found, Answer{Value: v, Evidence: sentenceAround(d.Text, v.Span), Score: min(score/2, 1)})
 		}
 	}
 	if found = best(found, 0.5); len(found) == 0 {
@@ -73,9 +74,49 @@ func governingLaw(d Document) []Answer {
 			first = a
 		}
 	}
+	if several := alternatives(d.Text, first, found); len(several) > 1 {
+		return several
+	}
 	return slices.DeleteFunc(found, func(a Answer) bool {
-		return a.Value != first.Value && !(a.Evidence == first.Evidence && !strings.Contains(first.Value.Text, a.Value.Text) && (a.Score == first.Score || andLawOf.MatchString(d.Text[max(0, a.Value.Span.Start-80):a.Value.Span.Start])))
+		return a.Value.Span != first.Value.Span && !(a.Evidence == first.Evidence && !strings.Contains(first.Value.Text, a.Value.Text) && (a.Score == first.Score || andLawOf.MatchString(d.Text[max(0, a.Value.Span.Start-80):a.Value.Span.Start])))
 	})
+}
+
+var (
+	// depends says that one law governs in one case, and another one in another.
+	depends = regexp.MustCompile(spaced(`\b(?:if|where|in the case|in all other|(?:,|;|and) otherwise|depending|for (?:customers?|users?|clients?|agreements?|orders?|services?)|at the (?:option|election)|as (?:the case may be|applicable)|domiciled|located in|resid\w+ in|respectively|either)\b`))
+	// lawNear finds the words about a law that governs.
+	lawNear = regexp.MustCompile(spaced(`\blaws?\b`))
+)
+
+// alternatives returns the laws of which one governs in each of several cases; none where one governs in all. They
+// stand in the paragraph of the first one, close together.
+func alternatives(text string, first Answer, found []Answer) []Answer {
+	const apart = 260 // bytes between two of them
+	paragraph := doc.Span{Start: paragraphStart(text, first.Evidence.Start, 900), End: min(len(text), first.Evidence.End+1200)}
+	if at := strings.Index(text[first.Evidence.End:paragraph.End], "\n\n"); at >= 0 {
+		paragraph.End = first.Evidence.End + at
+	}
+	several := []Answer{first}
+	inOrder := slices.Clone(found)
+	slices.SortFunc(inOrder, func(a, b Answer) int { return a.Value.Span.Start - b.Value.Span.Start })
+	for _, a := range inOrder {
+		last := several[len(several)-1].Value.Span
+		same := func(o Answer) bool { return o.Value.Text == a.Value.Text }
+		lies := paragraph.Contains(a.Value.Span) && max(a.Value.Span.Start-last.End, last.Start-a.Value.Span.End) < apart
+		between := doc.Span{Start: min(a.Value.Span.End, last.End), End: max(a.Value.Span.Start, last.Start)}
+		if lies && !slices.ContainsFunc(several, same) && between.Start < between.End && depends.MatchString(text[max(0, between.Start-120):min(len(text), between.End+60)]) &&
+			lawNear.MatchString(text[max(0, a.Value.Span.Start-60):min(len(text), a.Value.Span.End+40)]) {
+			several = append(several, a)
+		}
+	}
+	if len(several) < 2 || andLawOf.MatchString(text[max(0, several[1].Value.Span.Start-80):several[1].Value.Span.Start]) && !strings.Contains(strings.ToLower(text[paragraph.Start:paragraph.End]), " if ") {
+		return nil
+	}
+	for i := range several {
+		several[i].Doubt = ofRegions
+	}
+	return several
 }
 
 // nearlyAs is how much less the score of an answer may be that goes before another one for its place.

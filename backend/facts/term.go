@@ -86,7 +86,7 @@ var (
 )
 
 // ends is how else than by terminating it a contract is ended.
-const ends = `\b(?:end|determine|leave|quit|withdraw from) (?:this|the|his|her|its)\b`
+const ends = `\b(?:end|determine|leave|quit|withdraw from) (?:this|the|his|her|its|it)\b`
 
 // What lengths of time in a sentence about renewal or notice are another one's: the renewal of what is no
 // contract, and the notice that an insurer gives, or that of a breach.
@@ -174,7 +174,7 @@ func lasting(d Document, fact string, anchor []string, sentence, before, after [
 		around := sentenceAround(d.Text, v.Span)
 		score := lengthScore(d.Text, v, around, sentence, before, after)
 		if score > 0 && !ofOther(fact, d.Text, v, around) {
-			found = append(found, Answer{v, around, score})
+			found = append(found, Answer{Value: v, Evidence: around, Score: score})
 		}
 	}
 	return found
@@ -190,8 +190,11 @@ func lengthScore(text string, v value.Value, around doc.Span, sentence, before, 
 // instead, that date.
 func term(d Document) []Answer {
 	found := lasting(d, "term", termAnchor, termSentence, termBefore, termAfter)
-	kept := best(slices.DeleteFunc(found, func(a Answer) bool { return noTerm(d.Text, a) }), 1.7)
-	until := expiry(d)
+	kept := best(slices.DeleteFunc(found, func(a Answer) bool { return noTerm(d, a) }), 1.7)
+	until := statedExpiry(d)
+	if marks := untilAnniversary(d); len(kept) == 0 && len(until) == 0 && len(marks) > 0 {
+		return marks[:1]
+	}
 	if len(kept) > 0 && (kept[0].Score >= plainTerm || len(until) == 0) {
 		return scaled(kept[:1])
 	}
@@ -211,9 +214,31 @@ var (
 	afterItsEnd   = regexp.MustCompile(spaced(`^[\s,]*(?:after|following|beyond) (?:the )?(?:term|expir\w+|terminat\w+)`))
 )
 
+var (
+	aboutSecrets = regexp.MustCompile(spaced(`\b(?:confidential\w*|non-?disclosure|nda|secrecy|proprietary information|non-?compet\w*|non-?solicit\w*|standstill|restrictive covenants?|waiver|release)\b|^$`))
+	// dutyWords speak of duties that last on their own, and ownTerm of the contract's.
+	dutyWords = regexp.MustCompile(spaced(`\b(?:surviv\w+|confidential\w*|non-?disclosure|non-?compet\w*|compete|solicit\w*|trade secrets?|warrant(?:y|ies|s|ed)|retain|records?|audit\w*|tail period|standstill|indemnif\w+|lock-?up|exclusiv\w+)\b`))
+	ownTerm   = regexp.MustCompile(spaced(`\b(?:term of (?:this|the) (?:\w+ )?(?:agreement|contract|lease|licen[cs]e)|(?:initial|original|base|first) (?:term|period)|(?:this|the) (?:\w+ )?(?:agreement|contract|lease|licen[cs]e)\b[^.;]{0,60}\b(?:shall|will|is|are|be|may)?[^.;]{0,20}\b(?:commence|begin|continue|remain|last|run|expire|terminate|end|in (?:full )?(?:force|effect)|effective|valid|extend)\w*|[“"](?:the )?term[”"])`))
+)
+
+// ofDuty reports whether a length of time is that of a duty and not of the contract: what survives it, secrecy, and
+// the time in which nobody competes.
+func ofDuty(text string, a Answer) bool {
+	lead := text[max(a.Evidence.Start, a.Value.Span.Start-260):a.Value.Span.Start]
+	behind := text[a.Value.Span.End:min(len(text), a.Evidence.End, a.Value.Span.End+100)]
+	if !dutyWords.MatchString(lead) && !dutyWords.MatchString(behind) {
+		return false
+	}
+	return !ownTerm.MatchString(lead) && !ownTerm.MatchString(behind)
+}
+
 // noTerm reports whether a length of time is not the term, however much is said of one about it: a notice,
 // and the eternity of something that is no contract and no duty.
-func noTerm(text string, a Answer) bool {
+func noTerm(d Document, a Answer) bool {
+	text := d.Text
+	if !aboutSecrets.MatchString(d.Title) && ofDuty(text, a) {
+		return true
+	}
 	after := text[a.Value.Span.End:min(len(text), a.Value.Span.End+60)]
 	if a.Value.Unit != value.Perpetual {
 		return isNotice.MatchString(after) || behindIts.MatchString(after) && andThen.MatchString(text[max(0, a.Value.Span.Start-60):a.Value.Span.Start])
@@ -249,7 +274,7 @@ func MayGive(fact, text string, v value.Value) bool {
 	case "renewal":
 		return !isNotice.MatchString(after) && !isInitial.MatchString(before) && !ofOther(fact, text, v, around)
 	case "notice":
-		return !ofOther(fact, text, v, around) && endsBy(text, Answer{v, around, 0}) && weigh(noticeAfter, after) >= 0 &&
+		return !ofOther(fact, text, v, around) && endsBy(text, Answer{Value: v, Evidence: around}) && weigh(noticeAfter, after) >= 0 &&
 			(noticeAhead.MatchString(after) || noticeLead.MatchString(before))
 	}
 	return true
@@ -292,7 +317,7 @@ func rolling(d Document) (found []Answer) {
 		if !verb.MatchString(d.Text[around.Start:span.Start]) || unlessPaid.MatchString(d.Text[span.End:min(len(d.Text), span.End+20)]) {
 			continue
 		}
-		found = append(found, Answer{value.Value{Kind: value.Duration, Text: "1 " + unit, Amount: 1, Unit: unit, Span: span}, around, 2})
+		found = append(found, Answer{Value: value.Value{Kind: value.Duration, Text: "1 " + unit, Amount: 1, Unit: unit, Span: span}, Evidence: around, Score: 2})
 	}
 	return found
 }
@@ -310,7 +335,7 @@ var (
 	// toDoElse is what notice is given for that does not end a contract.
 	toDoElse = regexp.MustCompile(spaced(`\b(?:to exercise (?:this|its|the|such|his|her) (?:option|right)|right of first (?:refusal|offer|negotiation)|negotiat\w+|withdraw any|ordinary course|terminate (?:the )?commitments?|prepay\w*)\b`))
 	// toRenew is what notice is given for by who wants a contract to go on, and notToRenew by who does not.
-	toRenew    = regexp.MustCompile(spaced(`\b(?:option|right) to (?:extend|renew)\b|\b(?:exercis\w+|choos\w+|elects?|wish\w*|desires?|intent)\b[^.;]{0,40}\b(?:renew\w*|extend\w*|extension|options?)\b`))
+	toRenew    = regexp.MustCompile(spaced(`\b(?:option|right) to (?:extend|renew)\b|\b(?:exercis\w+|choos\w+|elect(?:s|ion)?|wish\w*|desires?|intent|intention|notice of|request\w*)\b[^.;]{0,40}\b(?:renew\w*|extend\w*|extension|options?)\b`))
 	notToRenew = regexp.MustCompile(spaced(`\bnot (?:to )?(?:be )?(?:renew|exten|continu|wish|desir|inten|elect)|\bnon-?renew|\bterminat|\bcancel`))
 	// closes tells what is performed at one closing, which nobody gives notice of and nothing renews.
 	closes = regexp.MustCompile(`(?i)\bmerger\b|\b(?:share|stock|asset|equity|unit)s?[\s\x{a0}]+(?:purchase|exchange|sale)\b`)

@@ -32,7 +32,7 @@ func TestWordings(t *testing.T) {
 		{"effective_date", "POLICY SCHEDULE\n\nPolicy Period: From June 30, 2022 to June 30, 2023 at noon", "2022-06-30"},
 		{"effective_date", "SETTLEMENT between Ida Falk and Tarn LLC. Falk was employed by Tarn from May 3, 2010 until June 9, 2016. It leaves untouched the covenant that Falk signed on May 1, 2010.\n\nIDA FALK\n_______\nDate: March 8, 2017", "2017-03-08"},
 		{"effective_date", "DATA PROCESSING TERMS between Tarn GmbH and Fell B.V.\n\nClause 1. Nothing.\n\nBonn, 5 October 2020                Leiden, 5 October 2020\n\n_______        _______", "2020-10-05"},
-		{"effective_date", "DATA PROCESSING TERMS between Tarn GmbH and Fell B.V.\n\n" + strings.Repeat("Clause 1. Nothing is said here.\n", 200) + "\nBonn, 5 October 2020                Leiden, 6 October 2020\n\n_______        _______", "2020-10-05"},
+		{"effective_date", "DATA PROCESSING TERMS between Tarn GmbH and Fell B.V.\n\n" + strings.Repeat("Clause 1. Nothing is said here.\n", 200) + "\nBonn, 5 October 2020                Leiden, 6 October 2020\n\n_______        _______", "2020-10-06; 2020-10-05"},
 		{"expiry", "POLICY SCHEDULE\n\nPolicy Period: From June 30, 2022 to June 30, 2023 at noon", "2023-06-30"},
 		{"governing_law", "§ 14 (2) This contract is subject to Austrian law.", "Austria"},
 		{"governing_law", "12.3 The law of Victoria applies. The parties submit to the courts there.", "Victoria"},

@@ -55,6 +55,9 @@ var besides = map[string]struct {
 	matter.OwnPartsSuffix:      {"vectors of documents that are not finished", true},
 	matter.MarksSuffix:         {"what people did to the cells of reviews", true},
 	matter.MarksCopySuffix:     {"the same once more", true},
+	matter.DatesSuffix:         {"what deadlines and parties follow from", true},
+	matter.ConfirmedSuffix:     {"the deadlines that people confirmed", true},
+	matter.ConfirmedCopySuffix: {"the same once more", true},
 	matter.GridsSuffix:         {"answers of reviews, with the words quoted", true},
 	matter.JournalSuffix:       {"which tools an assistant called, when, and how much it was given", false},
 	matter.PassagesSuffix:      {"vectors of passages that were found, and fingerprints of their words", true},
@@ -113,7 +116,7 @@ func (l *Library) sealed(name string) bool {
 	}
 	at += len(Extension)
 	path := filepath.Join(l.home, filepath.FromSlash(name))
-	if !slices.Contains([]string{"", matter.WordsSuffix, matter.GridsSuffix, matter.PartsSuffix, matter.OwnPartsSuffix}, name[at:]) {
+	if !slices.Contains([]string{"", matter.WordsSuffix, matter.GridsSuffix, matter.DatesSuffix, matter.PartsSuffix, matter.OwnPartsSuffix}, name[at:]) {
 		f, err := os.Open(path)
 		if err != nil {
 			return false

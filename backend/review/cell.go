@@ -43,6 +43,13 @@ type Cell struct {
 	State    State         `json:"state"`
 	Presence float64       `json:"presence"` // probability that the answer is there, 0 to 1
 	Values   []value.Value `json:"values,omitempty"`
+	// ValueProbability is how likely the value shown is the right one, 0 to 1; 0 where none is. That of a cell which is
+	// [Unsure] is of its first value.
+	ValueProbability float64 `json:"value_probability,omitempty"`
+	// Computed is the arithmetic of a date that no words name; empty for what is read.
+	Computed string `json:"computed,omitempty"`
+	// Searched is what [Absent] stands on; nil for the other states.
+	Searched *Searched `json:"searched,omitempty"`
 	// Evidence are the spans of the words that answer, best first, in bytes of the text;
 	// apart from each other and without white space at their ends.
 	Evidence []doc.Span `json:"evidence,omitempty"`
@@ -53,6 +60,16 @@ type Cell struct {
 	Proposed bool `json:"proposed,omitempty"`
 	// Pending are notes of words that would answer, too, or instead, and that changes take out which nobody has accepted.
 	Pending []doc.Note `json:"pending,omitempty"`
+}
+
+// Searched is what was looked through where nothing was found.
+type Searched struct {
+	Passages   int `json:"passages"`
+	Characters int `json:"characters"`
+	// By are the ways in which it was looked for: "rules", "classifier", "search".
+	By []string `json:"by"`
+	// Partly: a part of the document has no text.
+	Partly bool `json:"partly,omitempty"`
 }
 
 // Verify checks that evidence and values lie in a text, and that each value lies in some

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"pincite/backend/doc"
 	"pincite/backend/facts"
@@ -78,7 +79,14 @@ func (r *Reviewer) Review(ctx context.Context, d Document, columns []playbook.Co
 		if d.Partial && cell.State == Absent {
 			cell.State = Unread
 		}
-		cell.Position, cell.Note = judge(d.Text, c, cell)
+		if cell.State == Absent || cell.State == Unread {
+			cell.Searched = w.searched(c)
+		}
+		position, note := judge(d.Text, c, cell)
+		cell.Position = position
+		if note != "" {
+			cell.Note = note
+		}
 		cells[i] = cell
 	}
 	return cells, ctx.Err()
@@ -96,7 +104,7 @@ type work struct {
 func (w *work) cell(ctx context.Context, c playbook.Column) Cell {
 	if c.Fact != "" {
 		if answers := facts.Find(c.Fact, w.document.facts()); len(answers) > 0 {
-			return factCell(w.document.Text, c, answers)
+			return factCell(w.document, c, answers)
 		}
 	}
 	if k, ok := w.reviewer.kinds[c.Learned]; ok {
@@ -116,16 +124,57 @@ func (d Document) facts() facts.Document {
 	return facts.Document{Text: d.Text, Title: d.Title, Parties: d.Parties, Date: d.Date}
 }
 
-func factCell(text string, c playbook.Column, answers []facts.Answer) Cell {
-	cell := Cell{Column: c.ID, State: Found}
+// leastStated is the probability from which a value is stated, and below which it is shown in doubt.
+const leastStated = 0.6
+
+// factCell shows the answers to a fact. One that is in doubt shows all candidates, and says why.
+func factCell(d Document, c playbook.Column, answers []facts.Answer) Cell {
+	cell := Cell{Column: c.ID, State: Found, ValueProbability: facts.Probability(c.Fact, answers)}
+	first := answers[0]
+	if cell.Computed = first.Computed; cell.Computed != "" {
+		cell.Note = "computed: " + cell.Computed
+	}
+	switch {
+	case first.Doubt != "":
+		cell.State, cell.Note = Unsure, noted(first.Doubt, cell.Note)
+	case cell.ValueProbability < leastStated:
+		cell.State, cell.Note = Unsure, noted("the words say it in a way that is often another thing", cell.Note)
+	}
 	var spans []doc.Span
 	for _, a := range answers {
-		cell.Presence = max(cell.Presence, a.Score)
+		cell.Presence = max(cell.Presence, min(a.Score, 1))
 		cell.Values = append(cell.Values, a.Value)
-		spans = append(spans, a.Evidence)
+		if other := a.Value; other.Other != "" {
+			other.Text, other.Other = other.Other, other.Text
+			cell.Values = append(cell.Values, other)
+		}
+		spans = append(append(spans, a.Evidence), a.Operands...)
 	}
-	cell.Evidence = merge(text, spans)
+	cell.Evidence = merge(d.Text, spans)
 	return cell
+}
+
+// noted joins two notes.
+func noted(doubt, note string) string {
+	if note == "" {
+		return doubt
+	}
+	return doubt + "; " + note
+}
+
+// searched tells what was looked through for a column.
+func (w *work) searched(c playbook.Column) *Searched {
+	s := &Searched{Passages: len(w.document.Chunks), Characters: utf8.RuneCountInString(w.document.Text), Partly: w.document.Partial}
+	if c.Fact != "" && facts.Known(c.Fact) {
+		s.By = append(s.By, "rules")
+	}
+	if _, ok := w.reviewer.kinds[c.Learned]; ok {
+		s.By = append(s.By, "classifier")
+	}
+	if len(s.By) == 0 || w.reviewer.finder != nil && c.Learned == "" {
+		s.By = append(s.By, "search")
+	}
+	return s
 }
 
 func (w *work) judgements() []presence.Judgement {
@@ -160,6 +209,17 @@ func (w *work) learned(c playbook.Column, j presence.Judgement) Cell {
 	if cell.State == Found && c.Fact != "" && len(cell.Values) == 0 {
 		// The clause is there, but what the column asks for follows from none of its words.
 		cell.State, cell.Evidence = Unsure, cell.Evidence[:min(len(cell.Evidence), shownAbsent)]
+		if len(cell.Evidence) > 0 && facts.Blank(w.document.Text, cell.Evidence[0]) {
+			cell.Note = "the clause has a blank, or words taken out of it"
+		}
+	}
+	if cell.State == Found && len(cell.Values) > 0 {
+		if cell.ValueProbability = facts.Guessed; cell.ValueProbability < leastStated && c.Fact != "" {
+			cell.State, cell.Note = Unsure, "the clause is there; the value is the likeliest of its words"
+		}
+		if doubt := cell.Values[0].Doubt; doubt != "" {
+			cell.State, cell.Note = Unsure, doubt
+		}
 	}
 	return cell
 }

@@ -33,12 +33,18 @@ func blank(ts []token, i int) bool {
 // name is empty where none stands there.
 func readName(ts []token, i int) (string, int) {
 	start, suffixed := i, false
+	if end := firmOf(ts, i); end > 0 {
+		return finishName(ts, start, end)
+	}
 	for i < len(ts) && i-start < 12 {
 		t := ts[i]
 		w, l := t.core(), t.suffix()
 		if n := bracketInName(ts, i); n > 0 && i > start {
 			i += n
 			continue
+		}
+		if n := formAt(ts, i); n > 0 && i > start {
+			return finishName(ts, start, i+n)
 		}
 		if blank(ts, i) || strings.HasPrefix(t.text, "(") || strings.HasPrefix(t.text, `"`) || strings.HasPrefix(t.text, "“") {
 			break
@@ -109,6 +115,9 @@ func bracketInName(ts []token, i int) int {
 		closed = strings.HasSuffix(ts[i+n].text, ")")
 	}
 	for k := i + n; k < len(ts) && k < i+n+reach && !ts[k].brk; k++ {
+		if k == i+n && strings.EqualFold(ts[k].text, "a") {
+			return 0 // what it is: "(UMC) A Texas Corporation"
+		}
 		if again := bracketInName(ts[:min(len(ts), k+longest)], k); again > 0 && k == i+n {
 			k += again - 1
 			continue
@@ -217,9 +226,7 @@ func finishName(ts []token, start, end int) (string, int) {
 	}
 	name = strings.TrimRight(name, `,;:"”)*'’`)
 	name = strings.TrimLeft(name, `'‘*`)
-	if n := strings.TrimRight(name, "."); n != name && !text.CompanySuffixes[lastWord(n)] && strings.Count(lastWordRaw(name), ".") < 2 {
-		name = n
-	}
+	name = trimStop(name)
 	if utf8.RuneCountInString(name) < 2 || utf8.RuneCountInString(name) > 90 || !strings.ContainsFunc(name, unicode.IsLetter) {
 		return "", end
 	}

@@ -2,6 +2,7 @@ package sac
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -30,6 +31,9 @@ func parties(ts []token) []string {
 				best = names
 			}
 		}
+	}
+	if names := numberedParties(ts); len(names) > len(best) && weight(names) >= weight(best) {
+		best = names
 	}
 	return subsLast(fullNames(best))
 }
@@ -121,7 +125,7 @@ func partyList(ts []token, i int) []string {
 			}
 		}
 		plain := (separator && len(names) < 2 && setOff(ts, j, end) || person(n) && (separator && defines(ts, end) || defined(ts, end, n))) && !addressLike(n) && !place(n)
-		if n != "" && (plain || hasSuffix(n)) && !descriptive(n) && !heading(n) && !place(n) && !officer(n) {
+		if n != "" && (plain || hasSuffix(n)) && !descriptive(n) && (!heading(n) || closedSuffixes[lastWord(n)] && lastWord(n) != "corporation") && !place(n) && !officer(n) {
 			names = addName(names, n)
 			i, limit = end, end+reach
 			continue
@@ -164,6 +168,34 @@ func aside(ts []token, i int) bool {
 		}
 	}
 	return false
+}
+
+// numberedParties reads parties that are numbered from one on, "(1) Tarn Ltd, of Leeds; (2) Ada Quist": all of them are
+// names, close behind each other.
+func numberedParties(ts []token) []string {
+	const opens, apart = 450, 90 // tokens
+	var names []string
+	last := 0
+	for i := 0; i+1 < len(ts) && i < opens && len(names) < maxParties; i++ {
+		mark := "(" + strconv.Itoa(len(names)+1) + ")"
+		if ts[i].text != mark && ts[i].text != strings.Trim(mark, "(") || len(names) > 0 && i-last > apart {
+			continue
+		}
+		at := skipLead(ts, i+1)
+		name, end := readName(ts, at)
+		if name == "" || notParty(name) || !hasSuffix(name) && !(person(name) && setOff(ts, at, end)) {
+			if len(names) < 2 {
+				names = nil
+			}
+			continue
+		}
+		names, last = append(names, name), end
+		i = end - 1
+	}
+	if len(names) < 2 {
+		return nil
+	}
+	return names
 }
 
 // labelledParties reads "Party A (Shipper): ZTO Express Co., Ltd." and the like.

@@ -6,7 +6,7 @@ import (
 	"pincite/backend/text"
 )
 
-const maxParties = 6
+const maxParties = 12
 
 const (
 	// signedAfter is the share of a text, in percent, before which nothing is signed.

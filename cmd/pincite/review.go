@@ -183,7 +183,15 @@ func cellLine(c *console, cell library.GridCell, width int) string {
 			place = fmt.Sprintf("characters %d–%d", e.Span[0], e.Span[1])
 		}
 	}
-	if cell.State != "found" {
+	if cell.State == "found" && cell.Computed != "" {
+		text += " (computed: " + cell.Computed + ")"
+	}
+	if cell.State == "unsure" && cell.Value != "" {
+		text, place = "unsure: "+cell.Value, ""
+		if cell.Note != "" {
+			text += " (" + cell.Note + ")"
+		}
+	} else if cell.State != "found" {
 		proposed := cell.Value
 		text, place = fmt.Sprintf("%s (%.0f %%)", cell.State, 100*cell.Presence), ""
 		if proposed != "" {

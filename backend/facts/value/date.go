@@ -35,7 +35,7 @@ var (
 )
 
 // dates reads dates with a day, and with a month alone. Of "5/6/2021" the text tells which is the day;
-// where it leaves that open, there is none.
+// where it leaves that open, the date is doubted, with the month first.
 func dates(s string, in *notation) []Value {
 	var found []Value
 	parts := nearYears(s)
@@ -70,19 +70,32 @@ func dates(s string, in *notation) []Value {
 		add(m, m.group(1), time.Month(number(m.group(2))), number(m.group(3)))
 	}
 	for _, m := range matchesIn(figureDate, s, parts) {
-		month, day := number(m.group(1)), number(m.group(3))
-		dayFirst, known := m.group(2) == "." || month > 12, true // 26.1.1998 and 26/1/1998
-		if !dayFirst && day <= 12 && day != month {
-			dayFirst, known = in.dayFirst()
-		}
-		if dayFirst {
-			month, day = day, month
-		}
-		if day > 0 && known {
-			add(m, fullYear(m.group(4)), time.Month(month), day)
-		}
+		found = append(found, in.inFigures(m)...)
 	}
 	return apart(found)
+}
+
+// inFigures reads a match of figureDate; none where no calendar has the day.
+func (n *notation) inFigures(m match) []Value {
+	first, second, year := number(m.group(1)), number(m.group(3)), fullYear(m.group(4))
+	dayLeads, known := m.group(2) == "." || first > 12, true // 26.1.1998 and 26/1/1998
+	if !dayLeads && second <= 12 && second != first {
+		dayLeads, known = n.dayFirst()
+	}
+	if first == 0 || second == 0 {
+		return nil
+	}
+	monthFirst, okMonth := isoText(year, time.Month(first), second)
+	dayFirst, okDay := isoText(year, time.Month(second), first)
+	switch {
+	case !known && okMonth && okDay:
+		return []Value{{Text: monthFirst, Other: dayFirst, Doubt: DayOrMonth, Span: m.span()}}
+	case dayLeads && okDay:
+		return []Value{{Text: dayFirst, Span: m.span()}}
+	case !dayLeads && okMonth:
+		return []Value{{Text: monthFirst, Span: m.span()}}
+	}
+	return nil
 }
 
 // isoText writes a date as ISO 8601 does, without the day where it is 0, and reports false

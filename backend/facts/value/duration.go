@@ -35,7 +35,11 @@ func durations(s string, in *notation) []Value {
 			m.dropDot()
 		}
 		if n, ok := m.quantity(in.count); ok && !in.endsRange(m) {
-			found = append(found, Value{Amount: n, Unit: unitOf(m.group(3)), Span: m.span()})
+			v := Value{Amount: n, Unit: unitOf(m.group(3)), Span: m.span()}
+			if other, ok := m.again(in.count); ok && other != n {
+				v.Other, v.Doubt = durationText(Value{Amount: other, Unit: v.Unit}), Differ
+			}
+			found = append(found, v)
 		}
 	}
 	for _, m := range matchesIn(anniversaryPattern, s, parts) {

@@ -25,6 +25,25 @@ Macau,Malaysia,Malta,Marshall Islands,Mauritius,Mexico,Moldova,Monaco,Mongolia,M
 Portugal,Qatar,Romania,Russia,Rwanda,Samoa,Saudi Arabia,Senegal,Serbia,Seychelles,Singapore,Slovakia,Slovenia,South Africa,South Korea,Spain,Sri Lanka,Sweden,Switzerland,
 Taiwan,Tanzania,Thailand,Trinidad and Tobago,Tunisia,Turkey,Uganda,Ukraine,United Arab Emirates,United Kingdom,United States,Uruguay,Uzbekistan,Venezuela,Vietnam,Zambia,Zimbabwe`
 
+// parts are the first and the last of the states and provinces of a country in places.
+var parts = []struct{ country, first, last string }{
+	{"United States", "Alabama", "Wyoming"}, {"Canada", "Alberta", "Saskatchewan"}, {"Australia", "New South Wales", "Western Australia"},
+	{"United Kingdom", "England and Wales", "Wales"},
+}
+
+// CountryOf returns the country that a place belongs to, both as they are shown: the place itself where it is
+// no part of another one.
+func CountryOf(place string) string {
+	all := strings.Split(strings.ReplaceAll(places, "\n", ""), ",")
+	at := slices.Index(all, place)
+	for _, p := range parts {
+		if at >= 0 && slices.Index(all, p.first) <= at && at <= slices.Index(all, p.last) {
+			return p.country
+		}
+	}
+	return place
+}
+
 // otherPlaceNames are names for places, and what they are shown as.
 var otherPlaceNames = map[string]string{
 	"Washington, D.C.": "District of Columbia", "Washington D.C.": "District of Columbia", "Washington, DC": "District of Columbia",

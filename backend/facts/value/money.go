@@ -216,8 +216,41 @@ func percents(s string, in *notation) []Value {
 			n /= 100
 		}
 		if ok && !in.endsRange(m) {
-			found = append(found, Value{Text: written(n) + "%", Amount: n, Span: m.span()})
+			v := Value{Text: written(n) + "%", Amount: n, Span: m.span()}
+			if m.group(3) == "" {
+				if other, again := m.again(in.part); again && other != n {
+					v.Other, v.Doubt = written(other)+"%", Differ
+				}
+			}
+			found = append(found, v)
 		}
 	}
-	return sameInBrackets(s, found)
+	found = sameInBrackets(s, found)
+	for i, v := range found {
+		found[i] = v.due(s)
+	}
+	return found
+}
+
+// periodBehind are the words behind a percentage that tell for which time it is due.
+var periodBehind = regexp.MustCompile(`(?i)^` + gap + `(?:\(` + gap + `)?(?:(?:simple|compound|of)?` + gap + `interest` + gap + `)?(?:(?:per|/|a|an|each|every|for` + gap + `(?:each|every))` + gap + `(?:calendar` + gap + `)?(day|month|quarter|year|annum)\b|(daily|monthly|quarterly|yearly|annually)\b)`)
+
+// due adds to a percentage the time that it is due for. One that is not said to be due for another time is
+// shown as of a year.
+func (v Value) due(s string) Value {
+	said := periodBehind.FindStringSubmatch(s[v.Span.End:])
+	if said == nil {
+		return v
+	}
+	v.Unit = map[string]string{"annum": "year", "daily": "day", "monthly": "month", "quarterly": "quarter", "yearly": "year", "annually": "year"}[strings.ToLower(said[1]+said[2])]
+	if v.Unit == "" {
+		v.Unit = strings.ToLower(said[1])
+	}
+	if v.Unit != "year" {
+		v.Text += " per " + v.Unit
+		if v.Other != "" {
+			v.Other += " per " + v.Unit
+		}
+	}
+	return v
 }

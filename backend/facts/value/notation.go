@@ -13,7 +13,6 @@ type notation struct {
 	figures, days        bool // looked for
 	dots, commas         bool // stand between thousands: "1.250,50" and "1,250.50"
 	dayLeads, monthLeads bool // in "25/6/2021" and "6/25/2021"
-	dayNamed             bool // "5 June 2021" stands in it, and no "June 5, 2021"
 }
 
 var (
@@ -33,8 +32,8 @@ func (n *notation) thousands() (dots, commas bool) {
 	return n.dots, n.commas
 }
 
-// dayFirst reports whether the 5 of "5/6/2021" is the day; known is false where the text has
-// days in both places, or writes them out before their months.
+// dayFirst reports whether the 5 of "5/6/2021" is the day: as other dates of the text have it, or the law and
+// the addresses of its place. Known is false where they tell nothing, or both.
 func (n *notation) dayFirst() (first, known bool) {
 	if !n.days {
 		n.days = true
@@ -43,15 +42,39 @@ func (n *notation) dayFirst() (first, known bool) {
 			n.dayLeads = n.dayLeads || m.group(2) != "." && a > 12 && a <= 31 && b <= 12
 			n.monthLeads = n.monthLeads || m.group(2) != "." && b > 12 && b <= 31 && a <= 12
 		}
-		n.dayNamed = dayNamed.MatchString(n.text) && !monthNamed.MatchString(n.text)
+		if n.dayLeads == n.monthLeads && !n.dayLeads {
+			n.dayLeads, n.monthLeads = n.placed()
+		}
 	}
-	switch {
-	case n.dayLeads != n.monthLeads:
-		return n.dayLeads, true
-	case n.dayLeads || n.dayNamed:
-		return false, false
+	return n.dayLeads, n.dayLeads != n.monthLeads
+}
+
+// What tells where a text is from, and so which part of a date stands first there. In Canada and on ships either may.
+var (
+	lawOf    = regexp.MustCompile(`(?i)\blaws?` + gap + `(?:of|in)` + gap + `(?:the` + gap + `)?(?:(?:state|commonwealth)` + gap + `of` + gap + `)?([\pL ,.&-]{3,40})|\b(english|scots|irish|german|french|dutch|swiss|australian|indian|new york|delaware|californian?)` + gap + `law\b|(?:^|\pP|\s)([\pL][\pL ]{2,24})` + gap + `law` + gap + `(?:governs?|applies|shall)`)
+	dayLands = regexp.MustCompile(`\b(?:A\.?B\.?N|A\.?C\.?N|N\.?Z\.?B\.?N)\b|\bPty\b|\b(?:New South Wales|Queensland|South Australia|Western Australia|Northern Territory|Tasmania|Australia|New Zealand|England|Scotland|Wales|United Kingdom|Ireland|India|Singapore|Hong Kong|South Africa|Nigeria|Kenya|Malaysia|Germany|France|Italy|Spain|Portugal|Netherlands|Belgium|Austria|Switzerland|Poland|Denmark|Sweden|Norway|Luxembourg|Greece|Israel|Brazil|Mexico)\b|\bplc\b|\bGmbH\b|\bB\.V\.|\bS\.p\.A\.|\bS\.à r\.l|\bSARL\b|[^\w][A-Z]{1,2}\d{1,2}[A-Z]? \d[A-Z]{2}\b|(?i:\bcompany (?:number|no\.)|\bregistered in england\b)`)
+	// monthLands are the United States: their names, and the codes of their post.
+	monthLands = regexp.MustCompile(`\b(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Wisconsin|Wyoming|United States|U\.S\.A?\.?|[PMCE][SD]T)\b|\b[A-Z]{2}\.? \d{5}(?:-\d{4})?\b`)
+)
+
+// placed tells which part of a date stands first by the law that a text names and, where it names none that tells, by
+// its places and companies, and at last by how it writes out months.
+func (n *notation) placed() (day, month bool) {
+	for _, said := range lawOf.FindAllStringSubmatch(n.text, -1) {
+		words := "law of " + strings.Join(said[1:], " ")
+		if said[2] != "" {
+			american := strings.Contains("new york delaware california californian", strings.ToLower(said[2]))
+			day, month = day || !american, month || american
+		}
+		day, month = day || dayLands.MatchString(words), month || monthLands.MatchString(words)
 	}
-	return false, true
+	if day == month {
+		day, month = dayLands.MatchString(n.text), monthLands.MatchString(n.text)
+	}
+	if !day && !month {
+		day, month = dayNamed.MatchString(n.text), monthNamed.MatchString(n.text)
+	}
+	return day, month
 }
 
 // count reads figures that count things; false where a mark before three of them may as well begin

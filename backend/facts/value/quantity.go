@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"pincite/backend/doc"
 )
 
 // cardinals are the numbers that words name.
@@ -60,7 +62,7 @@ const (
 	gap     = `[\s\x{a0}]*`
 	// quantity is a number in words, in digits, or in both: "thirty (30)". It has two
 	// groups, the words and the digits that count.
-	quantity = `(?:(` + spelled + `)(?:` + hyphens + `[(\[]` + gap + digits + gap + `[)\]])?|(` + figures + `)(?:` + gap + `[(\[]` + gap + spelled + gap + `[)\]])?)`
+	quantity = `(?:(` + spelled + `)(?:` + hyphens + `[(\[]` + gap + digits + gap + `%?` + gap + `[)\]])?|(` + figures + `)(?:` + gap + `[(\[]` + gap + spelled + gap + `[)\]])?)`
 	hyphens  = `[\s\x{a0}-]*`
 )
 
@@ -78,6 +80,32 @@ func (m match) quantity(read func(figures string) (float64, bool)) (float64, boo
 		return 0, false
 	}
 	return read(m.group(2))
+}
+
+var (
+	againPattern = regexp.MustCompile(`(?i)^` + hyphens + `[(\[]` + gap + `(?:(` + digits + `)|(` + spelled + `))` + gap + `%?` + gap + `[)\]]`)
+	// wordsLead ends before figures that say again what words said, without brackets: "sixty 90 days".
+	wordsLead = regexp.MustCompile(`(?i)(?:^|[^\pL-])((?:ten|twelve|fifteen|twenty|thirty|forty|forty-five|fifty|sixty|seventy|eighty|ninety|one[\s-]+hundred(?:[\s-]+(?:and[\s-]+)?(?:twenty|fifty|eighty))?))[\s\x{a0}]+$`)
+)
+
+// again returns the number that a match of the pattern quantity says a second time, in brackets behind the
+// first or in words before it; false where it says it once.
+func (m match) again(read func(figures string) (float64, bool)) (float64, bool) {
+	end := m.at[3]
+	if end < 0 {
+		end = m.at[5]
+		if said := wordsLead.FindStringSubmatch(m.text[max(0, m.at[0]-40):m.at[0]]); said != nil {
+			return spelledNumber(said[1])
+		}
+	}
+	said := againPattern.FindStringSubmatch(m.text[end:m.at[1]])
+	switch {
+	case said == nil:
+		return 0, false
+	case said[1] != "":
+		return read(said[1])
+	}
+	return spelledNumber(said[2])
 }
 
 // leads reports whether the figures of the pattern quantity begin with the last of a row of dots,
@@ -262,12 +290,21 @@ func sameInBrackets(text string, values []Value) []Value {
 		if len(kept) > 0 {
 			last := &kept[len(kept)-1]
 			between := strings.TrimSpace(text[last.Span.End:v.Span.Start])
-			if between == "(" && v.Amount == last.Amount && strings.HasPrefix(strings.TrimSpace(text[v.Span.End:]), ")") {
+			again := between == "(" && strings.HasPrefix(strings.TrimSpace(text[v.Span.End:]), ")")
+			if differs := inWords(text, last.Span) != inWords(text, v.Span) && v.Unit == last.Unit && v.Amount != last.Amount; again && (differs || v.Amount == last.Amount) {
 				last.Span.End = v.Span.End + strings.Index(text[v.Span.End:], ")") + 1
+				if differs {
+					last.Other, last.Doubt = v.Text, Differ
+				}
 				continue
 			}
 		}
 		kept = append(kept, v)
 	}
 	return kept
+}
+
+// inWords reports whether a number is written without digits.
+func inWords(text string, s doc.Span) bool {
+	return !strings.ContainsAny(text[s.Start:s.End], "0123456789")
 }

@@ -39,9 +39,28 @@ type Value struct {
 	// of a number; 0 for the rest and for what lasts for ever.
 	Amount float64
 	// Unit is "year", "month", "week", "day", "business day", "hour" or "minute" of a duration, or
-	// [Perpetual]; of money its currency's code as in ISO 4217; else empty.
+	// [Perpetual]; of money its currency's code as in ISO 4217; of a percentage the time that it is
+	// due for, such as "month" and "year", where the words say so; else empty.
 	Unit string
-	Span doc.Span // the words it follows from, in bytes of the text
+	// Other is what the same words say as well, normalised as Text is, where they can be read in two
+	// ways, and Doubt why, in words: [Differ] and [DayOrMonth]. Both are empty where they are plain.
+	Other string   `json:",omitempty"`
+	Doubt string   `json:",omitempty"`
+	Span  doc.Span // the words it follows from, in bytes of the text
+}
+
+// Why words can be read in two ways.
+const (
+	Differ     = "words and figures differ"
+	DayOrMonth = "the day and the month may be either way round"
+)
+
+// Shown is the value in words that tell, where it can be read in two ways, both and why.
+func (v Value) Shown() string {
+	if v.Doubt == "" {
+		return v.Text
+	}
+	return v.Text + " or " + v.Other + ", unsure: " + v.Doubt
 }
 
 // apart sorts values and drops those that overlap one before them, or a longer one that

@@ -77,7 +77,7 @@ func (r *Reply) compose(ctx context.Context, q Inquiry, passages []ask.Passage) 
 				of = f
 			}
 		}
-		at := slices.IndexFunc(of.Sentences, func(s ask.Sentence) bool { return s.Kind != ask.Value })
+		at := slices.IndexFunc(of.Sentences, func(s ask.Sentence) bool { return s.Kind != ask.Value && s.Kind != ask.Computed })
 		of.Sentences = slices.Insert(of.Sentences, max(at, 0), s)
 	}
 	return nil
@@ -308,7 +308,11 @@ func factOf(q *ask.Question, d cite.Document) *ask.Fact {
 		if found := facts.Find(fact, of); len(found) > 0 && found[0].Score >= leastFact {
 			v := found[0].Value
 			v.Text = strings.TrimPrefix(v.Text, "until ") // the words cited are those of the day alone
-			return &ask.Fact{Value: v, Evidence: found[0].Evidence}
+			f := &ask.Fact{Value: v, Evidence: found[0].Evidence, Doubt: found[0].Doubt}
+			if found[0].Computed != "" {
+				f.Computed = v.Text + ", computed: " + found[0].Computed
+			}
+			return f
 		}
 	}
 	return nil

@@ -63,14 +63,19 @@ type Row struct {
 
 // Cell is one answer.
 type Cell struct {
-	Column   string          `json:"column"`
-	State    review.State    `json:"state"`
-	Presence float64         `json:"presence"`
-	Value    string          `json:"value"`  // all values, as they are shown
-	Values   []string        `json:"values"` // normalised
-	Position review.Position `json:"position"`
-	Note     string          `json:"note,omitempty"` // why it failed, is unread, or has its position
-	Evidence []Evidence      `json:"evidence"`
+	Column   string       `json:"column"`
+	State    review.State `json:"state"`
+	Presence float64      `json:"presence"`
+	Value    string       `json:"value"`  // all values, as they are shown
+	Values   []string     `json:"values"` // normalised
+	// ValueProbability is how likely Value is right, 0 to 1; 0 where there is none.
+	ValueProbability float64 `json:"value_probability"`
+	// Computed is the arithmetic of a date that no words name. Searched is what an absence stands on.
+	Computed string           `json:"computed,omitempty"`
+	Searched *review.Searched `json:"searched,omitempty"`
+	Position review.Position  `json:"position"`
+	Note     string           `json:"note,omitempty"` // why it failed, is unread, or has its position
+	Evidence []Evidence       `json:"evidence"`
 	// Noted says what the file knows of the words that answer, or of words that would and that a pending change takes out.
 	Noted    []string `json:"noted,omitempty"`
 	Reviewed bool     `json:"reviewed"` // a person has verified it
@@ -144,6 +149,7 @@ func row(file store.File, d *store.Document, cells []review.Cell) (Row, error) {
 		cell := Cell{
 			Column: c.Column, State: c.State, Presence: doc.Finite(c.Presence), Position: c.Position, Note: c.Note,
 			Values: []string{}, Evidence: []Evidence{}, Typed: c.Values, Proposed: c.Proposed,
+			ValueProbability: doc.Finite(c.ValueProbability), Computed: c.Computed, Searched: c.Searched,
 		}
 		for _, v := range c.Values {
 			cell.Values = append(cell.Values, v.Text)

@@ -11,6 +11,9 @@ const (
 	PartsSuffix         = ".parts"               // vectors of a document that is not whole yet
 	MarksSuffix         = ".reviewed.json"       // what people did to the cells of reviews
 	MarksCopySuffix     = ".reviewed.copy.json"  // the same once more
+	DatesSuffix         = ".dates.json"          // what deadlines and parties follow from; made anew where it is gone
+	ConfirmedSuffix     = ".confirmed.json"      // the deadlines that people confirmed
+	ConfirmedCopySuffix = ".confirmed.copy.json" // the same once more
 	GridsSuffix         = ".grids.jsonl"         // answers of reviews; made anew where it is gone
 	PassagesSuffix      = ".passages"            // vectors of passages that were read again; may be deleted
 	OwnPartsSuffix      = ".own.parts"           // folder of those that an index run makes
@@ -25,6 +28,6 @@ const (
 
 // Beside are all of them.
 var Beside = []string{
-	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix, PartsSuffix, OwnPartsSuffix, JournalSuffix,
+	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix, DatesSuffix, ConfirmedSuffix, ConfirmedCopySuffix, PartsSuffix, OwnPartsSuffix, JournalSuffix,
 	MendSuffix, DamagedSuffix, KeysSuffix, TurningSuffix, SweptSuffix, OldSuffix, PassagesSuffix,
 }

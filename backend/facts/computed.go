@@ -1,0 +1,237 @@
+package facts
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"pincite/backend/doc"
+	"pincite/backend/facts/calendar"
+	"pincite/backend/facts/value"
+)
+
+// How sure a computed date is: where the words say from when a length runs, and where nothing is said, so that it
+// runs from the day from which the contract applies.
+const (
+	surelyFrom  = 0.86
+	perhapsFrom = 0.5
+)
+
+// startOpen tells why an end that was computed from a start which no words name is open.
+const startOpen = "the words do not say from when it runs"
+
+var (
+	// ruleLead ends before an anniversary that belongs to a longer rule.
+	ruleLead = regexp.MustCompile(spaced(`((?:the )?(?:last|first) (?:business |calendar )?day of (?:the |that )?(?:calendar )?(?:month|quarter|year) (?:in|during|of|within) which (?:the )?|(?:the )?(?:end|expiration) of (?:the )?(?:calendar )?(?:month|quarter|year) (?:in|during|of) which (?:the )?|(?:the )?day (?:immediately )?(?:before|preceding|prior to) (?:the )?|(?:the )?(?:date|day) (?:that|which) is (?:the )?)$`))
+	isDay    = regexp.MustCompile(`(?i)\bthat\b|\bwhich\b`)
+	runsFrom = regexp.MustCompile(spaced(`^[”"]?[\s,]*(?:\((?:the )?[“"][^”"]{1,40}[”"]\)[\s,]*)?(?:period )?((?:immediately )?(?:from and after|from|after|following|of|commencing|beginning|starting|measured from|counted from)) (?:(?:on|as of|with|upon|and including) )?(?:the )?`))
+	// beginsOn finds, before a length, from when it runs: "shall commence on the Effective Date and continue for".
+	beginsOn = regexp.MustCompile(spaced(`\b(?:commenc(?:es?|ing)|begins?|beginning|starts?|starting|effective)(?: (?:on|as of|from|upon|at|with))+ (?:the )?([^.;]{3,90}?)(?:,? (?:\([^()]{1,40}\) )?(?:and|through|for|to|until|unless|which|shall|will)\b|[,;(]|$)`))
+	// beginsBehind finds it behind the length: "is five years and begins on the Commencement Date, which".
+	beginsBehind = regexp.MustCompile(spaced(`^[”"]?[^.;]{0,40}?\b(?:commenc(?:es?|ing)|begins?|beginning|starts?|starting)(?: (?:on|as of|from|upon|at|with))+ (?:the )?([^.;,(]{3,90})`))
+	commence     = regexp.MustCompile(spaced(`\b(?:commenc(?:es?|ing)|begins?|beginning|starts?|starting) (?:on|as of|from|upon)(?: the)?\s*$`))
+)
+
+// computedExpiry computes the day on which a contract ends from how long it lasts and from when; none where the
+// words say neither, or say so in another way than it knows.
+func computedExpiry(d Document) []Answer {
+	for _, a := range slices.Concat(best(lasting(d, "term", termAnchor, termSentence, termBefore, termAfter), 1.7), untilAnniversary(d)) {
+		if a.Value.Unit == value.Perpetual || noTerm(d, a) {
+			continue
+		}
+		length, ok := calendar.LengthOf(a.Value)
+		if !ok || a.Value.Doubt != "" {
+			return nil
+		}
+		return d.endOf(a, length)
+	}
+	return nil
+}
+
+// anniversaryEnds stands before an anniversary with which a contract ends.
+var anniversaryEnds = regexp.MustCompile(spaced(`\b(?:term|agreement|lease|contract|licen[cs]e|period|it)\b[^.;]{0,180}\b(?:expires?|expiring|ends?|ending|terminates?|terminating|continues?|continuing|remains?|until|through|concludes?|extends?)\b[^.;]{0,110}$`))
+
+// untilAnniversary returns the anniversaries with which a contract is said to end.
+func untilAnniversary(d Document) (found []Answer) {
+	for _, part := range value.Near(d.Text, []string{"anniversary"}, 120, 60) {
+		for _, v := range value.Find(value.Duration, d.Text, part) {
+			around := sentenceAround(d.Text, v.Span)
+			lead := d.Text[max(around.Start, v.Span.Start-300):v.Span.Start]
+			if strings.Contains(strings.ToLower(d.Text[v.Span.Start:v.Span.End]), "anniversary") && anniversaryEnds.MatchString(lead) && !dutyWords.MatchString(lead) && !otherEnds.MatchString(lead) {
+				found = append(found, Answer{Value: v, Evidence: around, Score: 0.85})
+			}
+		}
+	}
+	return best(found, 0)
+}
+
+// endOf computes the end of a term that an answer gives.
+func (d Document) endOf(a Answer, length calendar.Length) []Answer {
+	k := known{document: d}
+	lead, rest := d.Text[a.Evidence.Start:a.Value.Span.Start], d.Text[a.Value.Span.End:a.Evidence.End]
+	words := d.Text[a.Value.Span.Start:a.Value.Span.End]
+	at := ruleLead.FindStringIndex(lead)
+	if strings.Contains(strings.ToLower(words), "anniversary") || at != nil && isDay.MatchString(lead[at[0]:]) {
+		rule := words + rest
+		if at != nil {
+			rule = lead[at[0]:] + rule
+		}
+		if cut := strings.IndexAny(rest, ",;("); cut >= 0 {
+			rule = strings.TrimSuffix(rule, rest[cut:])
+		}
+		return k.answer(a, rule, surelyFrom, func(day time.Time) (time.Time, string) { return day, "" })
+	}
+	until := func(day time.Time) (time.Time, string) {
+		end, ok := calendar.Until(day, length, calendar.Holidays{})
+		if !ok {
+			return time.Time{}, ""
+		}
+		return end, calendar.Text(day) + " + " + length.String() + ", its last day = " + calendar.Text(end)
+	}
+	if m := runsFrom.FindStringSubmatchIndex(rest); m != nil {
+		from := rest[m[1]:]
+		if cut := strings.IndexAny(from, ",;("); cut > 0 && !startsDate(d.Text, a.Value.Span.End+m[1], a.Evidence.End) {
+			from = from[:cut]
+		}
+		return k.answer(a, from, surelyFrom, until)
+	}
+	if m := beginsBehind.FindStringSubmatch(rest); m != nil {
+		return k.answer(a, m[1], surelyFrom, until)
+	}
+	if all := beginsOn.FindAllStringSubmatch(lead, -1); all != nil {
+		return k.answer(a, all[len(all)-1][1], surelyFrom, until)
+	}
+	return k.answer(a, "effective date", perhapsFrom, until)
+}
+
+// startsDate reports whether a date stands at a position of a text.
+func startsDate(text string, at, end int) bool {
+	found := value.Find(value.Date, text, doc.Span{Start: at, End: min(end, at+60)})
+	return len(found) > 0 && found[0].Span.Start-at < len("on the ")
+}
+
+// known resolves names of days in a document, and keeps which words told them.
+type known struct {
+	document Document
+	operands []doc.Span
+	doubt    string
+}
+
+// answer computes a rule and what follows from its day.
+func (k *known) answer(a Answer, rule string, score float64, then func(time.Time) (time.Time, string)) []Answer {
+	r, ok := calendar.Read(rule, k.date, calendar.Holidays{})
+	if !ok || !r.Known() {
+		return nil
+	}
+	day, step := then(r.Day)
+	if day.IsZero() {
+		return nil
+	}
+	steps := r.Steps
+	if step != "" {
+		steps = append(steps, step)
+	}
+	if len(steps) == 0 {
+		return nil
+	}
+	v := value.Value{Kind: value.Date, Text: calendar.Text(day), Span: a.Value.Span}
+	found := Answer{Value: v, Evidence: a.Evidence, Score: score, Computed: strings.Join(steps, "; "), Operands: append(k.operands, a.Value.Span), Doubt: open(k.document.Text, a)}
+	switch {
+	case found.Doubt == "" && k.doubt != "":
+		found.Doubt = k.doubt
+	case found.Doubt == "" && score <= perhapsFrom:
+		found.Doubt = startOpen
+	}
+	return []Answer{found}
+}
+
+var (
+	ofEffect = regexp.MustCompile(`^(?:effective date|commencement|effectiveness|effective day)\b`)
+	ofMaking = regexp.MustCompile(`^(?:date of (?:this|the|its|execution|signing|signature)|date hereof|hereof|date (?:first )?(?:above|set forth)|date first|execution date|execution|signing|date of agreement|agreement date|day and year)\b`)
+)
+
+// date tells the day of a name that the document defines.
+func (k *known) date(name string) (time.Time, bool) {
+	if v, ok := definedDate(k.document.Text, name); ok {
+		k.operands = append(k.operands, v.Span)
+		return calendar.Parse(v.Text)
+	}
+	var found []Answer
+	switch {
+	case ofEffect.MatchString(name):
+		found = effectiveDate(k.document)
+	case ofMaking.MatchString(name):
+		found = agreementDate(k.document)
+	}
+	if len(found) == 0 || found[0].Value.Doubt != "" {
+		return time.Time{}, false
+	}
+	k.operands, k.doubt = append(k.operands, found[0].Value.Span), found[0].Doubt
+	return calendar.Parse(found[0].Value.Text)
+}
+
+// definedDate finds the day that a text calls by a name: "“Opening Date” means May 1, 2020", "May 1, 2020 (the
+// “Opening Date”)", "Commencement Date: May 1, 2020"; and the commencement that it says to be on a day.
+func definedDate(text, name string) (value.Value, bool) {
+	if len(name) < len("date") || len(name) > 60 || !strings.Contains(name, "date") && !strings.Contains(name, "commencement") && !strings.Contains(name, "day") {
+		return value.Value{}, false
+	}
+	said := strings.ReplaceAll(regexp.QuoteMeta(name), " ", `[\s\x{a0}]+`)
+	for _, at := range regexp.MustCompile(`(?i)[“"]?\b`+said+`\b[”"]?`).FindAllStringIndex(text, -1) {
+		const reach = 60
+		if is := nameIs.FindStringIndex(text[at[1]:min(len(text), at[1]+reach)]); is != nil {
+			from := at[1] + is[1]
+			if v, ok := dayAt(text, from); ok {
+				return v, true
+			}
+		}
+		before := text[max(0, at[0]-reach):at[0]]
+		if is := isNamed.FindStringIndex(before); is != nil {
+			end := at[0] - len(before) + is[0]
+			found := value.Find(value.Date, text, headTo(text, end, reach))
+			if n := len(found); n > 0 && found[n-1].Span.End == end && len(found[n-1].Text) == len(time.DateOnly) && found[n-1].Doubt == "" {
+				return found[n-1], true
+			}
+		}
+	}
+	if strings.HasPrefix(name, "commencement") {
+		for _, v := range value.Find(value.Date, text, doc.Span{End: len(text)}) {
+			if commence.MatchString(text[max(0, v.Span.Start-40):v.Span.Start]) && len(v.Text) == len(time.DateOnly) && v.Doubt == "" {
+				return v, true
+			}
+		}
+	}
+	return value.Value{}, false
+}
+
+var (
+	nameIs  = regexp.MustCompile(spaced(`^[\s)]*(?:(?:of this (?:agreement|lease|contract) )?(?:is|means|shall mean|shall be|will be|refers to|shall refer to)|:|=)[\s:]*(?:the )?`))
+	isNamed = regexp.MustCompile(spaced(`[\s,]*\((?:(?:such date|such date being|herein(?:after)?|the date|collectively|said date)[\s,]*)?(?:the )?$`))
+)
+
+// dayAt returns the plain day that stands at a position.
+func dayAt(text string, at int) (value.Value, bool) {
+	const longest = 60
+	for at < len(text) && !isStart(text, at) {
+		at++
+	}
+	end := min(len(text), at+longest)
+	for end < len(text) && !isStart(text, end) {
+		end++
+	}
+	found := value.Find(value.Date, text, doc.Span{Start: at, End: end})
+	if len(found) == 0 || found[0].Span.Start-at > len("the ") || len(found[0].Text) != len(time.DateOnly) || found[0].Doubt != "" {
+		return value.Value{}, false
+	}
+	return found[0], true
+}
+
+// headTo returns the part of a text of so many bytes that ends at a position.
+func headTo(text string, end, reach int) doc.Span {
+	from := max(0, end-reach)
+	for from < end && !isStart(text, from) {
+		from++
+	}
+	return doc.Span{Start: from, End: end}
+}

@@ -1,0 +1,99 @@
+package facts
+
+import (
+	"strings"
+	"testing"
+
+	"pincite/backend/facts/calendar"
+)
+
+// TestDeadlines computes what falls when, of contracts as they are worded.
+func TestDeadlines(t *testing.T) {
+	t.Parallel()
+	today, _ := calendar.Parse("2026-11-28")
+	for _, c := range []struct{ name, text, want string }{
+		{
+			"rolled forward, and the notice from the end that runs now",
+			"HOSTING AGREEMENT made on June 24, 2020 between Tarn Ltd and Fell Ltd.\n\nThe term of this Agreement is two (2) years from the date of this Agreement. Thereafter this Agreement shall automatically renew for successive periods of one (1) year, unless either party gives notice of non-renewal at least sixty (60) days prior to the end of the then current term.\n\nThis Agreement is governed by English law.",
+			"expiry 2022-06-23; renewal 2027-06-23; notice 2027-04-24",
+		},
+		{
+			"a window",
+			"SERVICES CONTRACT made on 1 March 2019 between Tarn Ltd and Fell plc.\n\n1. This Contract commences on 1 April 2019 and continues up to and including 31 March 2024 (the \"Initial Period\").\n\n2. This Contract shall be extended automatically for successive periods of twelve months unless one party serves notice not less than ninety (90) days and not more than one hundred and eighty (180) days before the end of the Initial Period or the current extension that it does not wish to extend.",
+			"expiry 2024-03-31; renewal 2027-03-31; notice 2026-12-31 - 2026-10-02",
+		},
+		{
+			"no renewal of its own",
+			"SUPPLY AGREEMENT dated January 1, 2020 between Tarn Ltd and Fell Ltd.\n\nThis Agreement continues until December 31, 2022. It does not automatically renew. The parties may renew it for one year by mutual agreement.",
+			"expiry 2022-12-31",
+		},
+		{
+			"what is due",
+			"SUPPLY AGREEMENT dated January 1, 2020 between Tarn Ltd and Fell Ltd.\n\nTarn shall deliver the plans to Fell on or before March 15, 2020. The plans were prepared by May 1, 2019.",
+			"due 2020-03-15",
+		},
+		{
+			"the start is not known",
+			"LICENCE between Tarn Ltd and Fell Ltd.\n\nThe term of this Licence is five (5) years from the Go-Live Date.",
+			"",
+		},
+	} {
+		var got []string
+		for _, d := range StatedOf(Document{Text: c.text, Title: "Agreement"}).Deadlines(today) {
+			s := d.Kind + " " + d.Day
+			if d.First != "" {
+				s += " - " + d.First
+			}
+			got = append(got, s)
+		}
+		if s := strings.Join(got, "; "); s != c.want {
+			t.Errorf("%s: %q, want %q", c.name, s, c.want)
+		}
+	}
+}
+
+// TestSigned tells how far contracts are signed.
+func TestSigned(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"AGREEMENT\n\nIN WITNESS WHEREOF\n\nTARN INC.\nBy: /s/ Ada Quist\nName: Ada Quist\n\nFELL LLC\nBy: /s/ Bo Hale\nName: Bo Hale", SignedBy},
+		{"AGREEMENT\n\nIN WITNESS WHEREOF\n\nTARN INC.\nBy: /s/ Ada Quist\n\nFELL LLC\nBy: ____________", PartSigned},
+		{"AGREEMENT\n\nIN WITNESS WHEREOF\n\nTARN INC.\nBy: ____________\n\nFELL LLC\nBy: ____________", Unsigned},
+		{"DRAFT 3/4/2021\n\nAGREEMENT\n\nTARN INC.\nBy: ____________", Draft},
+		{"FORM OF SUPPLY AGREEMENT\n\nTarn and Fell agree.", Draft},
+		{"Tarn and Fell agree.", NotSaid},
+		{"AGREEMENT\n\nDocuSigned by: Ada Quist\nDocuSigned by: Bo Hale", SignedBy},
+	} {
+		if got := SignedState(Document{Text: c.text}); got.State != c.want {
+			t.Errorf("%q: %s, want %s", c.text, got.State, c.want)
+		}
+	}
+}
+
+// TestDoubted says why answers are open.
+func TestDoubted(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ fact, text, want, doubt string }{
+		{"term", "The term of this Agreement shall be five (5) years following the Effective Date or until the studies are completed, whichever is later.", "5 years", laterOf},
+		{"term", "This Agreement shall remain in effect until the later of three (3) years from the date hereof and the end of the works.", "3 years", laterOf},
+		{"term", "The term of this Agreement is three (5) years.", "3 years", "words and figures differ"},
+		{"term", "This Agreement shall be effective until the earlier of (a) its termination in accordance with this Agreement or (b) two (2) years after its date.", "2 years", ""},
+		{"notice", "Either party may terminate this Agreement by giving the other sixty (90) days' written notice.", "60 days", "words and figures differ"},
+		{"governing_law", "If Customer is domiciled in the Americas the laws of the State of California govern; if Customer is domiciled in Europe the laws of Ireland govern; in all other cases the laws of Singapore govern.", "California; Ireland; Singapore", ofRegions},
+		{"governing_law", "This Agreement is governed by the laws of Ontario and the federal laws of Canada applicable there.", "Ontario; Canada", ""},
+		{"effective_date", "LEASE made this ____ day of ______, 2019, between Tarn and Fell.\n\nTARN\nBy: ______ Date: March 11, 2019\n\nFELL\nBy: ______ Date: March 14, 2019", "2019-03-14; 2019-03-11", blankDay},
+		{"effective_date", "This Agreement is effective on the date of the last signature below.\n\nTARN\nBy: /s/ A. Quist\nDate: May 3, 2022\n\nFELL\nBy: /s/ B. Hale\nDate: May 5, 2022", "2022-05-05", ""},
+		{"effective_date", "This Agreement is effective as of August __, 2019 between Tarn and Fell.", "2019-08", blankDay},
+		{"expiry", "The engagement starts on 11/07/2022 and ends on 10/01/2024. The law of Western Australia applies.", "2024-01-10", ""},
+		{"expiry", "The term of this Agreement starts on May 1, 2020 and ends on 10/01/2024.", "2024-10-01", ""},
+	} {
+		found := Find(c.fact, Document{Text: c.text, Title: "Services Agreement"})
+		var values []string
+		for _, a := range found {
+			values = append(values, a.Value.Text)
+		}
+		if got := strings.Join(values, "; "); got != c.want || len(found) > 0 && found[0].Doubt != c.doubt {
+			t.Errorf("%s of %q: %q, want %q (%+v)", c.fact, c.text, got, c.want, found)
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package facts
+
+import (
+	"regexp"
+	"strings"
+
+	"pincite/backend/doc"
+)
+
+// How far a contract is signed.
+const (
+	SignedBy   = "signed"  // every place to sign has a signature
+	PartSigned = "partly"  // some have
+	Unsigned   = "blank"   // there are places to sign, and none has one
+	Draft      = "draft"   // it says that it is a draft or a form
+	NotSaid    = "unknown" // it has no place to sign
+)
+
+// Signed is how far a contract is signed, and the words that tell; their span is empty where none do.
+type Signed struct {
+	State string   `json:"state"`
+	Words doc.Span `json:"words"`
+}
+
+var (
+	draftMark  = regexp.MustCompile(`(?im)^[\s\[(]*(?:(?:execution |final |discussion )?draft\b(?: of| no| \d|[\s:\])-]|$)|(?:for )?discussion purposes only|form of [A-Z]|subject to contract\b|not for execution\b)[^\n]{0,60}|\bDRAFT\s+(?:OF\s+)?\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\[\s*(?:insert|name of|company name|date)[^\]\n]{0,40}\]`)
+	conformed  = regexp.MustCompile(`(?i)/s/\s*[\pL"“][^\n/]{1,50}|\bDocuSigned by\b[^\n]{0,60}|\bcertificate of completion\b|\bDigitally signed by\b[^\n]{0,60}|\bElectronically signed\b[^\n]{0,60}`)
+	placeEmpty = regexp.MustCompile(`(?im)^[^\n]{0,60}\b(?:By|Signature|Signed|Name|Per|Its)\s*:?[ \t]*_{3,}|^[ \t]*_{8,}[ \t]*$|\bBy:[ \t]*(?:\n|$)|\bX_{4,}`)
+	// secondLine is the rule under a signature, which is no other place to sign.
+	underline = regexp.MustCompile(`(?i)/s/[^\n]{1,60}\n[\s_-]*$`)
+)
+
+// SignedState tells how far a contract is signed, from the signatures that its text has: conformed ones, "/s/", and those of
+// programs. A signature that is a picture alone leaves its place empty.
+func SignedState(d Document) Signed {
+	opens := d.Text[:head(d.Text, blankUntil/2).End]
+	tail := signaturesOf(d.Text)
+	made := conformed.FindAllStringIndex(d.Text[tail.Start:], -1)
+	empty := 0
+	var first []int
+	for _, at := range placeEmpty.FindAllStringIndex(d.Text[tail.Start:], -1) {
+		if underline.MatchString(d.Text[tail.Start+max(0, at[0]-90) : tail.Start+at[0]]) {
+			continue
+		}
+		if empty++; first == nil {
+			first = at
+		}
+	}
+	at := func(span []int) doc.Span {
+		return doc.Span{Start: tail.Start + span[0], End: tail.Start + span[1]}.Trim(d.Text)
+	}
+	switch {
+	case len(made) > 1 && empty <= len(made), len(made) == 1 && empty == 0:
+		return Signed{SignedBy, at(made[len(made)-1])}
+	case len(made) > 0:
+		return Signed{PartSigned, at(made[0])}
+	}
+	if mark := draftMark.FindStringIndex(opens); mark != nil {
+		return Signed{Draft, doc.Span{Start: mark[0], End: mark[1]}.Trim(d.Text)}
+	}
+	if empty > 0 {
+		return Signed{Unsigned, at(first)}
+	}
+	return Signed{State: NotSaid}
+}
+
+// signaturesOf is the part of a text in which it is signed: from the last words that say so, or its end.
+func signaturesOf(text string) doc.Span {
+	const within = 60 // percent of a text before which nothing is signed, but for short ones
+	from := 0
+	if len(text) > opening {
+		from = len(text) * within / 100
+	}
+	if at := strings.LastIndex(text, "IN WITNESS WHEREOF"); at > from {
+		from = at
+	}
+	for from < len(text) && !isStart(text, from) {
+		from++
+	}
+	return doc.Span{Start: from, End: len(text)}
+}

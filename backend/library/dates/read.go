@@ -1,0 +1,135 @@
+package dates
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract"
+	"pincite/backend/facts"
+	"pincite/backend/library/matter"
+	"pincite/backend/store"
+)
+
+// Dates reads one matter.
+type Dates struct {
+	File *matter.Handle
+}
+
+// factsVersion is part of what is kept. Raise it with any change of the rules of package facts.
+const factsVersion = 1
+
+// read is what a document says.
+type read struct {
+	Recipe  string       `json:"recipe"`
+	Stated  facts.Stated `json:"stated"`
+	Parties []string     `json:"parties"`
+	Title   string       `json:"title"`
+	Signed  facts.Signed `json:"signed"`
+	Forms   []Form       `json:"forms,omitempty"`
+}
+
+// Form is one way in which a document names a party.
+type Form struct {
+	Name string   `json:"name"`
+	Term string   `json:"term,omitempty"` // the term that it defines for it; "" for none
+	Span doc.Span `json:"span"`           // where the name stands first, in bytes
+	File string   `json:"-"`
+}
+
+type kept struct {
+	Reads map[string]read `json:"reads"` // by document
+}
+
+// document is an indexed file with what it says.
+type document struct {
+	file store.File
+	read read
+}
+
+// documents returns what the indexed documents say, by path: of files with one content the first.
+func (d Dates) documents(ctx context.Context) ([]document, error) {
+	files, err := d.File.Files()
+	if err != nil {
+		return nil, err
+	}
+	recipe, err := d.recipe()
+	if err != nil {
+		return nil, err
+	}
+	var have kept
+	if err := d.File.ReadKept(&have, matter.DatesSuffix); err != nil {
+		have = kept{} // it is made anew
+	}
+	seen := map[doc.ID]bool{}
+	var all []document
+	for _, f := range files {
+		if f.State == store.Indexed && !seen[f.Doc] {
+			seen[f.Doc] = true
+			all = append(all, document{file: f})
+		}
+	}
+	var mu sync.Mutex
+	made := kept{map[string]read{}}
+	changed := len(have.Reads) != len(all)
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range all {
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			r, fresh, err := d.read(all[i].file, recipe, have.Reads[all[i].file.Doc.String()])
+			if err != nil {
+				return err
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			all[i].read, changed = r, changed || fresh
+			made.Reads[all[i].file.Doc.String()] = r
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	if changed {
+		if err := d.File.WriteKept(made, matter.DatesSuffix); err != nil {
+			return nil, fmt.Errorf("keep what was read: %w; free some space or check the rights of the matter's folder", err)
+		}
+	}
+	return all, nil
+}
+
+// read returns what a document says: what is kept, if its recipe still holds.
+func (d Dates) read(f store.File, recipe string, have read) (_ read, fresh bool, err error) {
+	if have.Recipe == recipe {
+		return have, false, nil
+	}
+	stored, err := d.File.Document(f.Doc)
+	if err != nil {
+		return read{}, false, err
+	}
+	of := facts.Document{Text: stored.Text, Title: stored.Type, Parties: stored.Parties, Date: stored.Date}
+	r := read{Recipe: recipe, Stated: facts.StatedOf(of), Parties: stored.Parties, Title: stored.Type, Signed: facts.SignedState(of)}
+	for _, p := range facts.Find("parties", of) {
+		r.Forms = append(r.Forms, Form{Name: p.Value.Text, Term: facts.TermFor(of.Text, p.Value.Span), Span: p.Value.Span})
+	}
+	return r, true, nil
+}
+
+// recipe names what kept readings depend on beside the bytes of the document.
+func (d Dates) recipe() (string, error) {
+	meta, err := d.File.Meta()
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s %s", factsVersion, meta.Recipe, extract.Version))
+	return hex.EncodeToString(sum[:12]), nil
+}

@@ -1,0 +1,203 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"pincite/backend/library"
+)
+
+// datesFlags are the flags of pincite dates.
+type datesFlags struct {
+	matter, ics, today string
+	request            library.DatesRequest
+	export             library.ExportRequest
+	format             string
+	json               bool
+}
+
+func newDates(c *console) *cobra.Command {
+	var f datesFlags
+	cmd := &cobra.Command{
+		Use:   "dates",
+		Short: "List every deadline of the matter, with its words and its arithmetic",
+		Long: `Dates lists the deadlines of a matter in order: when contracts end, when they renew
+themselves, the last day for a notice, and what is due by a day that the words name. Each has
+its document, its words, and where no words name the day, the arithmetic: a day that was
+computed is proposed until a person confirms it.
+
+Deadlines that are in doubt, such as the later of two days, are listed with --doubted, and
+why. Renewals are rolled forward to the next one after today, or after --today.
+
+--ics writes a file for calendar programs, with alarms 30 and 7 days before each day; written
+again, it changes the events instead of doubling them. -o writes a table: xlsx, csv, docx, pdf,
+md or json. docs/dates.md tells it in full.`,
+		Example: `  pincite dates
+  pincite dates --from 2025-01-01 --to 2025-12-31 --ics deadlines.ics
+  pincite dates --doubted --json
+  pincite dates confirm 3fa9c0d1e2`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, c) },
+	}
+	matterFlag(cmd, &f.matter)
+	flags := cmd.Flags()
+	flags.StringVar(&f.request.From, "from", "", "the first `day` wanted, as 2024-02-29")
+	flags.StringVar(&f.request.To, "to", "", "the last `day` wanted")
+	flags.StringVar(&f.today, "today", "", "the `day` that renewals are rolled forward to; today if not given")
+	flags.StringArrayVar(&f.request.Docs, "doc", nil, "only of this document: a `path`, or the end of one")
+	flags.StringVar(&f.request.Party, "party", "", "only of contracts with this `party`: words of its name")
+	flags.BoolVar(&f.request.Doubted, "doubted", false, "list deadlines that are in doubt, too, and why")
+	flags.StringVar(&f.ics, "ics", "", "write them to a `file` for calendar programs")
+	flags.StringVarP(&f.export.Out, "out", "o", "", "write a table to this `file`: xlsx, csv, docx, pdf, md or json")
+	flags.StringVar(&f.format, "format", "", "the table's format; as the file's extension tells, if not given")
+	jsonFlag(cmd, &f.json)
+	cmd.AddCommand(newDatesConfirm(c), newDatesUndo(c))
+	return cmd
+}
+
+func (f *datesFlags) run(cmd *cobra.Command, c *console) error {
+	if f.export.Out != "" {
+		format, err := library.ParseExportFormat(f.format, f.export.Out)
+		if err != nil {
+			return err
+		}
+		f.export.Format = format
+	}
+	if f.today != "" {
+		day, err := time.Parse(time.DateOnly, f.today)
+		if err != nil {
+			return usage(cmd, fmt.Errorf("%q is no day; write it as 2024-02-29", f.today))
+		}
+		f.request.Today = day
+	}
+	return withMatter(f.matter, func(_ *library.Library, m *library.Matter) error {
+		calendar, err := m.Dates(cmd.Context(), f.request)
+		if err != nil {
+			return err
+		}
+		if f.ics != "" {
+			if err := writeICS(calendar, f.ics); err != nil {
+				return err
+			}
+			c.errorf("%s: %s\n", f.ics, count(len(calendar.Dates), "deadline", "deadlines"))
+		}
+		if f.export.Out != "" {
+			f.export.Program = "pincite " + library.Version()
+			report, err := m.ExportDates(cmd.Context(), calendar, f.export)
+			if err != nil {
+				return err
+			}
+			c.errorf("%s: %s\n", report.Path, count(len(calendar.Dates), "deadline", "deadlines"))
+		}
+		switch {
+		case f.json:
+			return c.json(calendar)
+		case f.ics == "" && f.export.Out == "":
+			printCalendar(c, calendar)
+		}
+		return nil
+	})
+}
+
+// writeICS writes a calendar file whole or not at all.
+func writeICS(calendar *library.Calendar, out string) error {
+	text, err := calendar.ICS(time.Now())
+	if err != nil {
+		return err
+	}
+	const private = 0o600
+	temporary := out + ".part"
+	if err := os.WriteFile(temporary, []byte(text), private); err != nil {
+		return fmt.Errorf("write the calendar: %w; choose another file with --ics", err)
+	}
+	if err := os.Rename(temporary, out); err != nil {
+		_ = os.Remove(temporary)
+		return fmt.Errorf("write the calendar: %w; choose another file with --ics", err)
+	}
+	return nil
+}
+
+func printCalendar(c *console, calendar *library.Calendar) {
+	s := c.outStyle
+	for _, e := range calendar.Dates {
+		status := string(e.Status)
+		if e.Stale {
+			status += ", confirmed when it was another day"
+		}
+		c.printf("%s  %s  %s %s\n", s.bold(e.Date), safe(filepath.Base(e.File)), e.What(), s.faint(status+" · "+e.ID))
+		if e.Doubt != "" {
+			c.printf("            %s\n", s.warn("unsure: "+e.Doubt))
+		}
+		if len(e.Steps) > 0 {
+			c.printf("            %s\n", strings.Join(e.Steps, "; "))
+		}
+		c.printf("            %s\n", s.faint("“"+firstLine(strings.Join(strings.Fields(safe(e.Quote)), " "), c.width-14)+"” "+safe(e.Citation)))
+	}
+	c.printf("\n%s", count(len(calendar.Dates), "deadline", "deadlines"))
+	if n := len(calendar.Without); n > 0 {
+		c.printf("; none is known of %s", count(n, "document", "documents"))
+	}
+	c.printf("\n")
+}
+
+func newDatesConfirm(c *console) *cobra.Command {
+	var name string
+	cmd := &cobra.Command{
+		Use:   "confirm ID...",
+		Short: "Keep that deadlines were found right",
+		Long: `Confirm keeps that a person found deadlines right; pincite dates prints their ids. They stay
+confirmed until the day that follows from the document is another one. pincite dates undo takes
+the last confirmation back.`,
+		Example: `  pincite dates confirm 3fa9c0d1e2`,
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withMatter(name, func(_ *library.Library, m *library.Matter) error {
+				calendar, err := m.Dates(cmd.Context(), library.DatesRequest{Doubted: true})
+				if err != nil {
+					return err
+				}
+				done, err := m.ConfirmDates(calendar, args...)
+				if err != nil {
+					return err
+				}
+				for _, e := range done {
+					c.printf("confirmed: %s %s: %s\n", e.Date, safe(filepath.Base(e.File)), e.What())
+				}
+				return nil
+			})
+		},
+	}
+	matterFlag(cmd, &name)
+	return cmd
+}
+
+func newDatesUndo(c *console) *cobra.Command {
+	var name string
+	cmd := &cobra.Command{
+		Use:   "undo",
+		Short: "Take the last confirmation of a deadline back",
+		Long:  "Undo takes the last confirmation of a deadline back that was not taken back yet.",
+		Args:  noArguments,
+		RunE: func(_ *cobra.Command, _ []string) error {
+			return withMatter(name, func(_ *library.Library, m *library.Matter) error {
+				id, day, err := m.UndoDates()
+				if err != nil {
+					return err
+				}
+				if id == "" {
+					c.printf("nothing is confirmed\n")
+					return nil
+				}
+				c.printf("no longer confirmed: %s (%s)\n", day, id)
+				return nil
+			})
+		},
+	}
+	matterFlag(cmd, &name)
+	return cmd
+}
