@@ -82,7 +82,7 @@ func TestExtractFact(t *testing.T) {
 		if i := strings.Index(words[at:], "\n\n"); i >= 0 {
 			evidence = doc.Span{Start: strings.Index(words, "The loan"), End: at + i}
 		}
-		f, err := testWeights().Extract(q, d, testHits(d, "TERM", "LOAN"), Subject{Fact: &Fact{v, evidence}}, false)
+		f, err := testWeights().Extract(q, d, testHits(d, "TERM", "LOAN"), Subject{Fact: &Fact{Value: v, Evidence: evidence}}, false)
 		if err != nil || f.Absent || len(f.Sentences) != 2 {
 			t.Fatalf("%v, %+v", err, f)
 		}
