@@ -18,15 +18,14 @@ func goOn(all []block, p *Page) []block {
 		return all
 	}
 	left, right := extent(row.cells[0]), extent(row.cells[1])
-	words := 0
+	words, fewest := 0, wordsOf(row.cells[0])
 	for _, cell := range row.cells {
-		for i := range cell {
-			words += len(cell[i].words)
-		}
+		words, fewest = words+wordsOf(cell), min(fewest, wordsOf(cell))
 	}
 	flow := &p.flows[0]
 	n := leading(flow.lines, left, right)
-	if words < 4*int(columnWords) || right.X0 <= left.X1 || n == 0 {
+	// Amounts beside what they are paid for are no second language.
+	if words < 4*int(columnWords) || 4*fewest < words || right.X0 <= left.X1 || n == 0 {
 		return all
 	}
 	gutter := gutterOf(flow.lines[:n], left, right)
@@ -45,6 +44,13 @@ func goOn(all []block, p *Page) []block {
 	}
 	flow.lines = flow.lines[n:]
 	return all
+}
+
+func wordsOf(cell []line) (n int) {
+	for i := range cell {
+		n += len(cell[i].words)
+	}
+	return n
 }
 
 // gutterOf is where the white space between two columns lies.
