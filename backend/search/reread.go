@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"pincite/backend/doc"
@@ -37,7 +38,7 @@ func (s *Searcher) reread(ctx context.Context, q Query, question string, known f
 	if err != nil {
 		return err
 	}
-	fusion := s.Encoder.Fusion()
+	fusion, spread := s.Encoder.Fusion(), perplexity(passages, 1)
 	was := make([]float32, len(best))
 	for i, at := range best {
 		was[i] = passages[at].Score
@@ -49,7 +50,44 @@ func (s *Searcher) reread(ctx context.Context, q Query, question string, known f
 		passages[at].Score = fusion.Read(was[i], cosines[i], known)
 		passages[at].Parts.Encoder = float64(cosines[i])
 	}
+	soften(passages, spread)
 	return nil
+}
+
+// soften makes the shares of the answer that passages hold as even as they were before, by scaling all scores alike: the
+// encoder changes the order of passages, and not among how many of them the answer is expected, which the
+// probabilities and the cutoff were fitted to.
+func soften(passages []rank.Passage, spread float64) {
+	low, high := 0.05, 1.0
+	if perplexity(passages, high) >= spread {
+		return
+	}
+	for range 20 {
+		if middle := (low + high) / 2; perplexity(passages, middle) < spread {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	for i := range passages {
+		passages[i].Score *= float32(low)
+	}
+}
+
+// perplexity is among how many passages alike the answer is expected, were their scores scaled: the exponential of the
+// entropy of their shares.
+func perplexity(passages []rank.Passage, scale float64) float64 {
+	largest := math.Inf(-1)
+	for i := range passages {
+		largest = max(largest, scale*float64(passages[i].Score))
+	}
+	sum, weighted := 0.0, 0.0
+	for i := range passages {
+		d := scale*float64(passages[i].Score) - largest
+		e := math.Exp(d)
+		sum, weighted = sum+e, weighted+e*d
+	}
+	return math.Exp(math.Log(sum) - weighted/sum)
 }
 
 // bestOf returns the indexes of the n passages with the highest scores, best first.
