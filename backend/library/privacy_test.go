@@ -145,7 +145,8 @@ func TestPrivacyOfAnEncryptedMatter(t *testing.T) {
 	if err := d.matter.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := fmt.Sprint(sealed()), "[ .lex .own.json .reviewed.copy.json .reviewed.json .uses.json .workspace.copy.json .workspace.json]"; got != want {
+	// Where ONNX Runtime is at hand the vectors of passages that were read lie there, too.
+	if got, want := strings.Replace(fmt.Sprint(sealed()), ".passages ", "", 1), "[ .lex .own.json .reviewed.copy.json .reviewed.json .uses.json .workspace.copy.json .workspace.json]"; got != want {
 		t.Errorf("encrypted: %s, want %s", got, want)
 	}
 }

@@ -12,14 +12,14 @@ func TestMentions(t *testing.T) {
 	clause := "The tenant pays the fees within thirty days of notice. Either party may terminate on notice. Audit of the books is on notice.\n\n"
 	deep := strings.Repeat(clause, 60)
 	m := newTestMatter(t, 200, map[string]string{
-		"a.txt": "CABLE AGREEMENT\n\n" + deep + "Schedule: Zanzibar Telecom plc, Vodkanet Limited, Quorum Hill Trust\n\n" + deep,
+		"a.txt": "CABLE AGREEMENT\n\n" + deep + "Schedule: Zanzibar Telecom Trust, Vodkanet Limited, Quorum Hill Trust\n\n" + deep,
 		"b.txt": "LEASE\n\n" + deep + "Schedule: Vodkanet Limited, Annual Meeting of Tenants\n\n" + deep,
 		"c.txt": "LICENSE\n\n" + deep + "Schedule: Ostrava Mining Group\n\n" + deep,
 	})
 	m.Lexical = newTestLexical(t, m)
 	s := New(m.Config)
 	for _, c := range []struct{ question, file string }{
-		{"What are the audit rights of Zanzibar Telecom plc?", "a.txt"},
+		{"What are the audit rights of Zanzibar Telecom Trust?", "a.txt"},
 		{"Did Zanzibar Telecom agree to pay fees?", "a.txt"},
 		{"When may Ostrava Mining Group terminate?", "c.txt"},
 		{"What do Zanzibar Telecom and Vodkanet Limited pay?", "a.txt"},

@@ -36,7 +36,7 @@ func markup() []Source {
 		source("html that shows nothing", ".html", []byte("<html><script>"+Secret+"</script>"), canon.ErrEmpty),
 		source("html of 40 MB", ".html", append([]byte("<html>"), bytes.Repeat([]byte("<p>a"), 10<<20)...), canon.ErrTooLarge),
 		source("html with a tag without an end", ".html", []byte("<html><p>"+Secret+"<a href='"+strings.Repeat("x", 1<<20))),
-		source("html that loads from the network", ".html", []byte("<html><base href=http://192.0.2.1/><script src=a.js></script><img src=file:///etc/passwd><iframe src=b></iframe><meta http-equiv=refresh content='0;url=http://192.0.2.1'><p>"+Secret)),
+		source("html that loads from the network", ".html", []byte("<html><base href=http://192.0.2.1/><script src=a.js></script><img src=file:///etc/passwd><iframe src=b></iframe><meta http-equiv=refresh content='0;url=http://192.0.2.1'><p>"+Secret), canon.ErrPointer),
 		source("html with a cell over a million columns", ".html", []byte("<html><table><tr><td colspan=1000000 rowspan=1000000>"+Secret+"<tr><td>b</table>")),
 		source("rtf nested deep", ".rtf", []byte(`{\rtf1`+strings.Repeat("{", 100_000)), canon.ErrTooLarge),
 		source("rtf cut off", ".rtf", []byte(`{\rtf1 `+Secret), canon.ErrDamaged),
