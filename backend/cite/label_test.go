@@ -26,8 +26,8 @@ func TestPageLabels(t *testing.T) {
 	} {
 		at := strings.Index(text, c.quote)
 		cited, err := c.source.Cite(doc.Span{Start: at, End: at + len(c.quote)})
-		if err != nil || cited.Place.String() != c.place || !strings.Contains(plain(cited), c.spelled) {
-			t.Errorf("%q: %q, %q, %v", c.quote, cited.Place.String(), plain(cited), err)
+		if err != nil || cited.String() != c.place || !strings.Contains(plain(cited), c.spelled) {
+			t.Errorf("%q: %q, %q, %v", c.quote, cited.String(), plain(cited), err)
 		}
 		if f := c.source.Check(Claim{Citation: cited, Quote: c.quote}); f.Outcome != Verified {
 			t.Errorf("%q: %+v", c.quote, f)

@@ -23,7 +23,6 @@ var (
 	neverPart    = regexp.MustCompile(`(?is)\b(Part\s+[A-Z0-9]{1,2})\s+(?:has|had)\s+(?:accordingly\s+|therefore\s+)?(?:lapsed|fallen away|ceased to have effect)`)
 	ifNotBy      = regexp.MustCompile(`(?is)\bif\s+the\s+((?:[A-Z][\w-]*\s+){1,5}Date)\s+(?:has|have|does|shall)\s+not\s+(?:have\s+)?occur(?:red)?\b.{0,90}?\b(?:by|before|on or before)\b[^.]{0,60}?$`)
 	conditionDay = regexp.MustCompile(`(?is)\b(?:becomes? effective|takes? effect|comes? into (?:force|effect))\b.{0,40}\bon the date\b.{0,60}\bon which\b|["“]((?:[A-Z][\w-]*\s+){1,5}Date)["”]\s+(?:is|means)\s+the\s+(?:first\s+)?date\s+on\s+which\b`)
-	subjectTo    = regexp.MustCompile(`(?is)\b(?:conditional (?:up)?on|subject to (?:the )?(?:receipt|satisfaction|completion|approval|obtaining|lender|board)|shall (?:not )?(?:become|take) effect(?:ive)? (?:only |until |upon |when ))[^.;]{0,160}`)
 )
 
 // days are the days that a paper's words stand for.

@@ -18,7 +18,6 @@ var (
 	ofPaper     = regexp.MustCompile(`(?i)^\s*(?:\([^()]{0,60}\)\s*)?(?:of|to|in)\s+(?:the|this|that|such)\s+((?:(?:first|second|third|fourth|fifth|sixth)\s+)?(?:deed of (?:variation|amendment)|amendment|addendum|variation|supplement\w*|amending agreement|letter|deed)(?:\s+(?:no\.?\s*)?\d)?)`)
 	ofThisOne   = regexp.MustCompile(`(?i)^\s*(?:\([^()]{0,60}\)\s*)?(?:hereof|above|below|of (?:this|the present)\b)`)
 	headedBy    = regexp.MustCompile(`(?i)\b(?:section|clause|article|provision|paragraph)s?\s+(?:entitled|headed|titled|called|dealing with)\s+["“]?([A-Z][^"”,;.\n]{2,60})["”]?`)
-	termIn      = regexp.MustCompile(`^(?:[A-Z][\w'’-]*\s+(?:and\s+|of\s+)?){0,5}[A-Z][\w'’-]*$`)
 )
 
 // ref is a place that a paper names.

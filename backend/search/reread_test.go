@@ -41,7 +41,7 @@ func TestReread(t *testing.T) {
 		"other supply.txt": "SUPPLY AGREEMENT\n\nInitech supplies paper.\n\nRent of machines is due monthly.\n",
 	})
 	e := &liking{word: "Oregon"}
-	m.Config.Encoder = e
+	m.Encoder = e
 	s := New(m.Config)
 	q := Query{Text: "When is rent due under the Acme Corp lease?", All: true, Method: Method{Without: rank.Joining}}
 	got, err := s.Search(t.Context(), q)

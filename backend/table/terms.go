@@ -25,8 +25,6 @@ const (
 	leastTerms = 2
 	// longestValue is how many bytes the value of a term has at most.
 	longestValue = 700
-	// farTerm is how many bytes lie between two terms of one list at most, with less than a paragraph in them.
-	farTerm = 4
 )
 
 // terms returns the lists of terms of a text: lines below one another that are a label and a value each. Those within the

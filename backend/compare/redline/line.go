@@ -144,7 +144,7 @@ func (l *line) whole(it *item, one *atom) {
 	l.flush()
 	l.run = nil
 	for _, e := range one.els {
-		made := e
+		var made *etree.Element
 		if it.status.fromOriginal() {
 			made = l.carry.copy(e, l.at.a, l.at.b)
 		} else {

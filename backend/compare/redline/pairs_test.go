@@ -246,7 +246,9 @@ func TestPairs(t *testing.T) {
 				continue
 			}
 			if dir := os.Getenv("PINCITE_REDLINES"); dir != "" && !turned {
-				os.WriteFile(filepath.Join(dir, p.name+".docx"), out, 0o600)
+				if err := os.WriteFile(filepath.Join(dir, p.name+".docx"), out, 0o600); err != nil {
+					t.Error(err)
+				}
 			}
 			accepted, rejected := settled(t, out)
 			if want := shape(t, b); accepted != want {

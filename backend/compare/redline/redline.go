@@ -49,7 +49,6 @@ type writer struct {
 	author string
 	date   string
 	next   int // number of a change
-	names  int // of moves
 	notes  map[string]*notePart
 	failed error
 }
