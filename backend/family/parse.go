@@ -11,7 +11,7 @@ import (
 var (
 	takesOut    = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|replac\w+|substitut\w+|chang\w+|amend\w*|restat\w+|read|reads|revis\w+|increas\w+|reduc\w+|decreas\w+|extend\w*|becomes?|vari(?:ed|es|y)|revoked?|cancel\w*|construed|altered|supersed\w+)\b`)
 	deletes     = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|revoked?|cancel\w*|ceases? to (?:apply|have effect)|no longer (?:applies|apply)|of no (?:further )?(?:force|effect)|disappl\w+)\b`)
-	putsIn      = regexp.MustCompile(`(?i)\b(?:insert\w*|add|adds|added|adding|includ(?:e|es|ed|ing)|append\w*)\b`)
+	putsIn      = regexp.MustCompile(`(?i)\b(?:insert\w*|add|adds|added|adding|includes?|included|including|append\w*)\b`)
 	putsFor     = regexp.MustCompile(`(?i)\b(?:substitut\w+|insert\w*|replac\w+ by)\b`)
 	inPlaceOf   = regexp.MustCompile(`(?i)\b(?:for|in place of|instead of|in lieu of|in substitution for)\b(?:\s+(?:the|each|every|all|any))?(?:\s+(?:existing|present|current|original))?(?:\s+(?:words?|figures?|phrase|number|date|sum|reference to|references to|expression|amount|percentage|rate|period))*\s*$`)
 	besideOld   = regexp.MustCompile(`(?i)\b(after|before|following|preceding)\b(?:\s+(?:the|each))?(?:\s+(?:words?|figures?|phrase|number|expression|date|sum|term))*\s*$`)
