@@ -131,21 +131,22 @@ func TestSummariesTellPartiesApart(t *testing.T) {
 // connecting are the words that a summary may have of its own.
 var connecting = text.NewSet("between with and dated about file")
 
-// checkInventsNothing checks that each word of a summary stands in the text or the file
-// name.
-func checkInventsNothing(t *testing.T, file, text string, s Summary) {
+// checkInventsNothing checks that each word of a summary stands in the text, as a person
+// sees it, or the file name.
+func checkInventsNothing(t *testing.T, file, source string, s Summary) {
 	t.Helper()
+	shown, _ := text.See(source)
 	have := map[string]bool{}
 	split := func(s string) []string {
 		return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	}
 	// Summaries are made of openings; the words of 200 KB are enough to refute one.
-	for _, source := range append([]string{cutBytes(text, 200_000), fileStem(file)}, fileWords(file)...) {
-		for _, w := range split(source) {
+	for _, from := range append([]string{cutBytes(shown.Text, 200_000), fileStem(file)}, fileWords(file)...) {
+		for _, w := range split(from) {
 			have[w] = true
 		}
 	}
-	for ts, i := tokens(cutBytes(text, 200_000)), 0; i < len(ts); i++ { // a date in words may be written in figures
+	for ts, i := tokens(cutBytes(shown.Text, 200_000)), 0; i < len(ts); i++ { // a date in words may be written in figures
 		if months[strings.ToLower(ts[i].core())] && wordedDate(ts, i) == s.Date {
 			for _, w := range split(s.Date) {
 				have[w] = true
