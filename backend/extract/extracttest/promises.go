@@ -60,7 +60,7 @@ func Promises(t testing.TB, read func(ctx context.Context) (*canon.Text, error))
 
 // sentinels are the kinds of errors of a reader.
 var sentinels = []error{
-	canon.ErrEmpty, canon.ErrBinary, canon.ErrTooLarge, canon.ErrPointer, canon.ErrUnsupported,
+	canon.ErrEmpty, canon.ErrBinary, canon.ErrTooLarge, canon.ErrPointer, canon.ErrSignIn, canon.ErrUnsupported,
 	canon.ErrDamaged, canon.ErrPassword, canon.ErrNeedsOCR, canon.ErrTool,
 }
 
