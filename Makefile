@@ -131,12 +131,13 @@ test-short: onnxruntime
 	$(GO) test -short -timeout 1h ./...
 	$(GO) test -C lab -short -timeout 1h ./...
 
-# All tests, those that take long too, under the race detector. The few that it makes too slow
-# skip themselves there: make check has run them, or what follows does.
-test: check
-	$(GO) test -race -timeout 2h ./...
-	$(GO) test -C lab -race -timeout 2h ./...
-	$(GO) test -timeout 1h -run '^TestHostile(Folder|Exports)$$' ./backend/library
+# All tests, those that take long too, under the race detector; then the few that skip
+# themselves there. The laboratory's long ones are its measurements: make bench.
+test: format vet lint test-page onnxruntime
+	$(GO) test -race -timeout 1h ./...
+	$(GO) test -C lab -race -short -timeout 1h ./...
+	$(GO) test -timeout 1h -run '^TestHostile(Folder|Exports|Tasks|Sources)$$' ./backend/library ./backend/extract/worker
+	$(GO) test -timeout 1h ./backend/search/route
 	scripts/e2e.sh
 	scripts/test-package.sh short
 	scripts/test-reproducible.sh deb
