@@ -38,6 +38,7 @@ type backfill struct {
 	tuning  backfillTuning // of the run under way
 	cancel  context.CancelFunc
 	done    chan struct{}    // closed when the run under way has ended; nil where none is
+	ahead   string           // the matter that the encoder reads ahead; "" for none
 	failed  map[string]error // matters, and why, until something changes
 }
 
@@ -83,7 +84,7 @@ func (m *Manager) runBackfill() {
 		if m.backfillNext() {
 			continue
 		}
-		var retry <-chan time.Time
+		retry, ahead := (<-chan time.Time)(nil), time.After(aheadAfter)
 		m.mu.Lock()
 		for _, err := range m.backfill.failed {
 			if errors.Is(err, library.ErrInUse) {
@@ -95,6 +96,9 @@ func (m *Manager) runBackfill() {
 		case <-m.ctx.Done():
 		case <-m.backfill.wake:
 		case <-retry:
+		case <-ahead:
+			m.readAhead()
+			continue
 		}
 		m.mu.Lock()
 		clear(m.backfill.failed)
@@ -227,7 +231,7 @@ func (m *Manager) stopBackfill(matter string) {
 	m.mu.Lock()
 	f := &m.backfill
 	done := f.done
-	if done == nil || matter != "" && f.Matter != matter {
+	if done == nil || matter != "" && f.Matter != matter && f.ahead != matter {
 		m.mu.Unlock()
 		return
 	}

@@ -2,6 +2,8 @@ package library
 
 import (
 	"context"
+	"errors"
+	"time"
 
 	"pincite/backend/doc"
 	"pincite/backend/library/backfill"
@@ -32,6 +34,26 @@ const (
 // the matter can be searched all the time. See [backfill.Backfill.Embed].
 func (m *Matter) Embed(ctx context.Context, req EmbedRequest) (*EmbedReport, error) {
 	return m.backfill.Embed(ctx, req)
+}
+
+// ErrWaits is returned by [Matter.ReadAhead] while the machine runs on its battery.
+var ErrWaits = errors.New("the machine runs on its battery; plug it in, or change that in the settings")
+
+// ReadAhead has the built-in encoder read all passages of the matter before questions find them; see
+// [answer.Session.ReadAhead]. It ends with [ErrWaits] where pauseOnBattery is set and the machine draws on its battery.
+func (m *Matter) ReadAhead(ctx context.Context, pauseOnBattery bool, hold func() error, progress func(done, total int)) error {
+	if m.served != nil {
+		return nil
+	}
+	var asked time.Time
+	return m.session.ReadAhead(ctx, func() error {
+		if pauseOnBattery && time.Since(asked) > 5*time.Second {
+			if asked = time.Now(); m.backfill.Power.OnBattery(ctx) {
+				return ErrWaits
+			}
+		}
+		return hold()
+	}, progress)
 }
 
 // VectorSets returns the vector sets of the matter, its own first and stale ones last.

@@ -505,3 +505,33 @@ func TestEmbedErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestReadAhead has the encoder read a matter before questions come: what it made lies beside the matter afterwards,
+// and a run that is to wait ends with the reason.
+func TestReadAhead(t *testing.T) {
+	t.Parallel()
+	d := newFixture(t)
+	d.library.engines.EncoderFolder = ""
+	if e, err := d.library.engines.Encoder(); e == nil {
+		t.Skip("the encoder is not here: ", d.library.engines.EncoderFault(), err)
+	}
+	d.write("a.txt", titledContract(1))
+	d.write("b.txt", titledContract(2))
+	d.index(IndexRequest{})
+	d.matter.backfill.Power = &battery{on: true}
+	none := func() error { return nil }
+	if err := d.matter.ReadAhead(t.Context(), true, none, func(int, int) {}); !errors.Is(err, ErrWaits) {
+		t.Errorf("on battery: %v", err)
+	}
+	later := errors.New("later")
+	if err := d.matter.ReadAhead(t.Context(), false, func() error { return later }, func(int, int) {}); !errors.Is(err, later) {
+		t.Errorf("held: %v", err)
+	}
+	var told []int
+	if err := d.matter.ReadAhead(t.Context(), false, none, func(done, total int) { told = append(told, done, total) }); err != nil || !slices.Equal(told, []int{1, 2, 2, 2}) {
+		t.Errorf("told %v: %v", told, err)
+	}
+	if _, err := os.Stat(d.matter.Path() + matter.PassagesSuffix); err != nil {
+		t.Error(err)
+	}
+}

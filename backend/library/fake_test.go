@@ -77,7 +77,8 @@ func newFixture(t *testing.T) *fixture {
 // fixtureIn is a fixture whose home and contracts lie, or come to lie, in a folder.
 func fixtureIn(t *testing.T, dir string) *fixture {
 	t.Helper()
-	l, err := Open(Options{Home: filepath.Join(dir, "home")})
+	// The encoder is slow to open, and few tests are about it.
+	l, err := Open(Options{Home: filepath.Join(dir, "home"), Encoder: filepath.Join(dir, "no encoder")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,6 +29,10 @@ func (s *Searcher) reread(ctx context.Context, q Query, question string, known f
 	if s.Encoder == nil || q.AsTyped || q.Method.Weighted || !q.Method.Has(rank.Encoder) || len(passages) == 0 {
 		return nil
 	}
+	fusion := s.Encoder.Fusion()
+	if !fusion.Counts(known) {
+		return nil
+	}
 	best := bestOf(passages, readAgain)
 	texts, err := s.withTitles(ctx, passages, best)
 	if err != nil {
@@ -38,7 +42,7 @@ func (s *Searcher) reread(ctx context.Context, q Query, question string, known f
 	if err != nil {
 		return err
 	}
-	fusion, spread := s.Encoder.Fusion(), perplexity(passages, 1)
+	spread := perplexity(passages, 1)
 	was := make([]float32, len(best))
 	for i, at := range best {
 		was[i] = passages[at].Score
@@ -114,6 +118,17 @@ func (s *Searcher) withTitles(ctx context.Context, passages []rank.Passage, chos
 		texts[i] = reread.Text(d.Layout.Title(d.Chunks[passages[at].Ref.Chunk].Start), quote)
 	}
 	return texts, nil
+}
+
+// Readings returns what an encoder reads of the passages of the i-th document, so that it may do so before a
+// question finds them.
+func (s *Searcher) Readings(ctx context.Context, i int) ([]string, error) {
+	chunks := s.Entries[i].Chunks
+	passages, all := make([]rank.Passage, chunks), make([]int, chunks)
+	for k := range passages {
+		passages[k].Ref, all[k] = vector.Ref{Doc: i, Chunk: k}, k
+	}
+	return s.withTitles(ctx, passages, all)
 }
 
 // quote returns the text of a passage and its document, which is read once for all that are given the same map.

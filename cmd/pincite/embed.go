@@ -19,6 +19,7 @@ type embedFlags struct {
 	matter  string
 	request library.EmbedRequest
 	status  bool
+	ahead   bool
 	drop    string
 	json    bool
 }
@@ -35,9 +36,13 @@ by document as they come, and the matter's own for the rest.
 It may be stopped at any time: what is finished stays, and the same command goes on from
 there; it also takes up what was indexed since. Between documents other programs may
 search the matter. A model that finds less in the matter than its own vectors do is told
-apart early, and not used.`,
+apart early, and not used.
+
+With --passages, the built-in encoder reads all passages now, and no question has to wait
+for that later.`,
 		Example: `  pincite embed --model gte-large
   pincite embed --model gte-large --matter acme --threads 2 --pause-on-battery
+  pincite embed --passages
   pincite embed --status
   pincite embed --drop gte-large`,
 		Args: noArguments,
@@ -52,6 +57,7 @@ apart early, and not used.`,
 	cmd.Flags().StringVar(&f.request.Model, "model", "", "the installed `model` whose vectors to make")
 	cmd.Flags().IntVar(&f.request.Threads, "threads", 0, "embed this many texts at once; half of the processors if not given")
 	cmd.Flags().BoolVar(&f.request.PauseOnBattery, "pause-on-battery", false, "wait while the machine runs on its battery")
+	cmd.Flags().BoolVar(&f.ahead, "passages", false, "have the built-in encoder read all passages, so that the first answers come as fast as later ones")
 	cmd.Flags().BoolVar(&f.status, "status", false, "say which vectors the matter has, and make none")
 	cmd.Flags().StringVar(&f.drop, "drop", "", "delete the vectors of this `model`, or a set by its name in --status; not the matter's own")
 	jsonFlag(cmd, &f.json)
@@ -61,14 +67,14 @@ apart early, and not used.`,
 // check refuses flags that do not go together.
 func (f *embedFlags) check() error {
 	given := 0
-	for _, on := range []bool{f.request.Model != "", f.status, f.drop != ""} {
+	for _, on := range []bool{f.request.Model != "", f.ahead, f.status, f.drop != ""} {
 		if on {
 			given++
 		}
 	}
 	switch {
 	case given != 1:
-		return errors.New("one of --model, --status and --drop is needed")
+		return errors.New("one of --model, --passages, --status and --drop is needed")
 	case f.request.Threads < 0:
 		return errors.New("--threads is below 0")
 	}
@@ -81,6 +87,8 @@ func (f *embedFlags) run(ctx context.Context, c *console, m *library.Matter) err
 		return f.printStatus(c, m)
 	case f.drop != "":
 		return f.dropSets(c, m)
+	case f.ahead:
+		return f.readAhead(ctx, c, m)
 	}
 	p := &embedProgress{progressLine: newProgressLine(c)}
 	f.request.Progress = p.show
@@ -100,6 +108,33 @@ func (f *embedFlags) run(ctx context.Context, c *console, m *library.Matter) err
 		return c.json(embedJSON(m.Name(), report))
 	}
 	printEmbedded(c, m.Name(), report)
+	return nil
+}
+
+// readAhead has the encoder read the matter.
+func (f *embedFlags) readAhead(ctx context.Context, c *console, m *library.Matter) error {
+	start, line, done := time.Now(), newProgressLine(c), 0
+	err := m.ReadAhead(ctx, f.request.PauseOnBattery, func() error { return nil }, func(n, total int) {
+		done = n
+		line.show(fmt.Sprintf("read %d of %s", n, count(total, "document", "documents")), line.due())
+	})
+	line.clear()
+	if errors.Is(err, context.Canceled) {
+		err = errCancelled
+	}
+	if err = errors.Join(err, m.Close()); err != nil {
+		return fmt.Errorf("%w; what was read is kept, and the same command goes on from there", err)
+	}
+	if done == 0 {
+		return errors.New("there is no encoder here to read passages; see: pincite doctor")
+	}
+	if f.json {
+		return c.json(struct {
+			Matter    string `json:"matter"`
+			Documents int    `json:"documents"`
+		}{m.Name(), done})
+	}
+	c.printf("%s  passages of %s read in %s\n", c.outStyle.bold(m.Name()), count(done, "document", "documents"), seconds(time.Since(start)))
 	return nil
 }
 

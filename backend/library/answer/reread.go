@@ -1,10 +1,12 @@
 package answer
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 
 	"pincite/backend/library/matter"
 	"pincite/backend/search/reread"
@@ -34,7 +36,14 @@ func (s *Session) encoder() (*reread.Encoder, error) {
 func (s *Session) keepPassages() error {
 	e := s.reread
 	s.reread = nil
-	if e == nil || e.Made() == 0 {
+	if e == nil {
+		return nil
+	}
+	return s.writePassages(e)
+}
+
+func (s *Session) writePassages(e *reread.Encoder) error {
+	if e.Made() == 0 {
 		return nil
 	}
 	if _, err := os.Stat(s.file.Path()); err != nil {
@@ -45,4 +54,53 @@ func (s *Session) keepPassages() error {
 		return nil
 	}
 	return fmt.Errorf("keep the vectors of passages: %w; free some space or check the rights of the matter's folder", err)
+}
+
+// What [Session.ReadAhead] reads at once, which is for how long a question may wait for it, and after how many
+// passages it keeps what it has.
+const (
+	aheadAtOnce   = 8
+	aheadKeptEach = 5000
+)
+
+// ReadAhead has the encoder read all passages of the matter, so that the first answer to a question takes as
+// long as a later one. Before each few of them it calls hold, which may wait, or end it by an error. Questions are answered
+// meanwhile, and what is made stays when it ends early. progress is told how many documents of all are done.
+//
+// The error is that of hold, of ctx, or one of the matter or the model; nil also where no encoder is there, and where the matter is larger than what it keeps.
+func (s *Session) ReadAhead(ctx context.Context, hold func() error, progress func(done, total int)) error {
+	for i, total := 0, 1; i < total; i++ {
+		var encoder *reread.Encoder
+		var texts []string
+		err := s.ask(ctx, func(d *snapshot) (err error) {
+			if encoder = s.reread; encoder == nil {
+				return nil
+			}
+			if total = len(d.searcher.Entries); i < total {
+				texts, err = d.searcher.Readings(ctx, i)
+			}
+			return err
+		})
+		if errors.Is(err, store.ErrDamaged) {
+			continue // a search that meets it says so
+		}
+		if err != nil || encoder == nil || encoder.Full() {
+			return err
+		}
+		for few := range slices.Chunk(texts, aheadAtOnce) {
+			if err := errors.Join(hold(), ctx.Err()); err != nil {
+				return err
+			}
+			if _, err := encoder.Prepare(ctx, few); err != nil {
+				return err
+			}
+		}
+		progress(min(i+1, total), total)
+		if encoder.Made() >= aheadKeptEach || i+1 >= total {
+			if err := s.ask(ctx, func(*snapshot) error { return s.writePassages(encoder) }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

@@ -138,3 +138,16 @@ func TestFusion(t *testing.T) {
 		t.Errorf("shipped: %+v, %v", s, err)
 	}
 }
+
+func TestCounts(t *testing.T) {
+	t.Parallel()
+	for known, want := range map[float64]bool{0: true, 0.5: true, 0.99: false, 1: false} {
+		if got := (Fusion{Base: 1, Weight: 11, Known: -11}).Counts(known); got != want {
+			t.Errorf("where %v is known, the encoder counts: %v", known, got)
+		}
+	}
+	e := New(&letters{}, "hash", Fusion{})
+	if e.Full() {
+		t.Error("an empty encoder is full")
+	}
+}

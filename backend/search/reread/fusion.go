@@ -31,6 +31,10 @@ func Shipped() (Fusion, error) {
 	return f, nil
 }
 
+// Counts reports whether what an encoder says can change the order of passages: where it is all but certain what a
+// question wants, it need not be asked. Cosines of the best passages differ by some 0.3 at most.
+func (f Fusion) Counts(known float64) bool { return f.Weight+f.Known*known > 1 }
+
 // Read returns the score of a passage that the encoder read.
 func (f Fusion) Read(score float32, cosine float32, known float64) float32 {
 	return f.Unread(score) + float32((f.Weight+f.Known*known)*(float64(cosine)-f.Centre))
