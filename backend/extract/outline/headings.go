@@ -64,31 +64,6 @@ func repeatedLines(text string) map[string]int {
 	return counts
 }
 
-// plainNumbers reports whether lines start with "1", "2" and so on and a sentence, in
-// order, and none with "1." or the like: then such numbers are sections and no rows.
-func plainNumbers(text string) bool {
-	const least = 5 // numbers in a row
-	last, most := 0, 0
-	for start := 0; start < len(text); {
-		end := start + lineLen(text[start:])
-		if pos := skipBlank(text, start); pos < end && text[pos] >= '1' && text[pos] <= '9' {
-			switch m := readMarker(text, pos); m.kind {
-			case decimal:
-				return false
-			case plainDecimal:
-				if m.path[0] == last+1 && end-pos >= wrapped {
-					last++
-				} else if m.path[0] == 1 {
-					last = 1
-				}
-				most = max(most, last)
-			}
-		}
-		start = end + 1
-	}
-	return most >= least
-}
-
 // pageNumbered reports whether the line from pos on ends with a page number, as the
 // lines of a table of contents do.
 func pageNumbered(text string, pos int) bool {

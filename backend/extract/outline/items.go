@@ -85,6 +85,7 @@ func (o *outline) addBare(a anchor, m marker, r reading) bool {
 	}
 	first := len(o.number.path) == 0 || o.number.bare && len(o.article.path) > 0 && !o.open // anew in each article
 	if !(first && r.n == 1) && !(o.number.bare && next([]int{r.n}, o.number.path)) {
+		o.leaveRecitals(a, m)
 		return false
 	}
 	m.kind, m.path, m.label, m.low = decimal, []int{r.n}, m.text, true

@@ -58,7 +58,7 @@ func (o *outline) joinNumber(a anchor, m marker) {
 	case isNext && (title != "" || len(m.path) > 1 && !m.word || o.joined >= enoughJoined || o.goesOn(m, 1)):
 	case !isNext && follow && (title != "" && (m.word || len(m.path) > 1) || o.joined >= enoughJoined && o.goesOn(m, 2)):
 	case !isNext && title != "":
-		o.doubt(a.pos, m)
+		o.doubt(a, m)
 		return
 	default:
 		return
@@ -194,7 +194,7 @@ func numbersOf(text string) map[string][]int {
 		if !a.fresh && !headed(text, a.pos) {
 			return
 		}
-		if m := readMarker(text, a.pos); m.kind == decimal && !pageNumbered(text, m.end) {
+		if m := readMarker(text, a.pos); m.kind == decimal && !pageNumbered(text, m.end) || m.kind == loneDecimal && a.line {
 			places[key(m.path)] = append(places[key(m.path)], a.pos)
 		}
 	})

@@ -17,6 +17,7 @@ const (
 	decimal           // "5.", "5.4", "Section 5.4", "5.4.1"
 	lowDecimal        // the same before a small letter: "5.4.1 comply with all laws;"
 	plainDecimal      // "5 Each party may": a number without a stop before a sentence
+	loneDecimal       // "5.4" in a line of its own, above its title or sentence
 	item              // "(b)", "b)", "B.", "(iii)", "(2)"
 	recitals          // "RECITALS", "WHEREAS"
 	closing           // "NOW, THEREFORE", "IN WITNESS WHEREOF": ends what is open
@@ -78,7 +79,11 @@ func readWord(rest string) marker {
 	word := rest[:wordLen(rest)]
 	switch upper := strings.ToUpper(word); upper {
 	case "ARTICLE":
-		return readArticle(rest, len(word))
+		return readArticle(rest, "Article")
+	case "CHAPTER":
+		return readArticle(rest, "Chapter")
+	case "CLAUSE":
+		return readClause(rest)
 	case "RECITALS", "RECITAL", "WITNESSETH", "BACKGROUND", "PREAMBLE":
 		if lineTail(rest, len(word)) && word[1] != lower(word[1]) {
 			return marker{kind: recitals, label: "Recitals", end: len(word)}
@@ -134,7 +139,9 @@ func readContainer(rest, name string) marker {
 	return marker{kind: container, label: name + " " + number, end: skipPunct(rest, j)}
 }
 
-func readArticle(rest string, i int) marker {
+// readArticle reads the heading of an article, or of a chapter, as its word is.
+func readArticle(rest, word string) marker {
+	i := len(word)
 	j := skipBlank(rest, i)
 	k := j
 	for k < len(rest) && isAlnum(rest[k]) {
@@ -154,7 +161,7 @@ func readArticle(rest string, i int) marker {
 	if spelled[strings.ToLower(number)] != 0 {
 		number = strings.ToUpper(number[:1]) + strings.ToLower(number[1:])
 	}
-	return marker{kind: article, label: "Article " + number, path: []int{n}, end: skipPunct(rest, k)}
+	return marker{kind: article, label: word + " " + number, path: []int{n}, end: skipPunct(rest, k)}
 }
 
 var spelled = map[string]int{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
@@ -171,7 +178,24 @@ func readSection(rest string) marker {
 	default:
 		return marker{}
 	}
+	return readWorded(rest, n)
+}
+
+// readClause reads "Clause 5", as readSection does "Section 5". "Clause 5 shall" is a reference.
+func readClause(rest string) marker {
+	m := readWorded(rest, len("Clause"))
+	if m.kind == noMarker || !titleFollows(rest, m.end) || rest[0] != 'C' {
+		return marker{}
+	}
+	return m
+}
+
+// readWorded reads the number behind a word of n bytes.
+func readWorded(rest string, n int) marker {
 	i := skipBlank(rest, n)
+	if i == n && n > len("§") {
+		return marker{}
+	}
 	m := readDecimal(rest[i:], true)
 	m.end += i
 	return m
@@ -232,7 +256,7 @@ func readDecimal(rest string, word bool) marker {
 		return marker{} // an item
 	default:
 		if lineTail(rest, m.end) {
-			return marker{}
+			return m.above(rest)
 		}
 		if rest[after] != '(' && !sentenceStart(rest, after) {
 			return m.lowered(rest, after)
@@ -244,6 +268,19 @@ func readDecimal(rest string, word bool) marker {
 			return marker{} // "1.A"
 		}
 	}
+	return m
+}
+
+// above makes m a loneDecimal where a title or a sentence follows in the next line.
+func (m marker) above(rest string) marker {
+	at := m.end + strings.IndexByte(rest[m.end:], '\n') + 1
+	if at > m.end {
+		at = skipBlank(rest, at)
+	}
+	if at <= m.end || !sentenceStart(rest, at) || wordLen(rest[at:]) < 2 && rest[at] != 'A' {
+		return marker{}
+	}
+	m.kind, m.end = loneDecimal, at
 	return m
 }
 

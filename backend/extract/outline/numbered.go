@@ -23,6 +23,8 @@ func (o *outline) addContainer(a anchor, m marker) {
 	o.resume(-1)
 	o.page = 0
 	o.container, o.article, o.number = m.label, marker{}, marker{}
+	o.worded = nil
+	clear(o.given)
 	o.items, o.open, o.inside, o.insideLevel = nil, true, m.label, 1
 	o.add(a.pos, m, m.label, 1)
 }
@@ -99,6 +101,8 @@ func (o *outline) beginAnew(pos int, m marker) {
 		return // it has begun
 	}
 	o.container, o.main, o.article, o.number, o.pending = "", nil, marker{}, marker{}, nil
+	o.worded = nil
+	clear(o.given)
 	o.items, o.open, o.restarted = nil, false, false
 }
 
@@ -152,8 +156,8 @@ func (o *outline) addDecimal(a anchor, m marker) {
 	}
 	last := o.number.path
 	restart := len(o.article.path) > 0 && len(m.path) == 1 && m.path[0] == 1 && len(last) == 1 && (!o.open || o.inside == o.inContainer(o.article.label))
-	if !restart && !follows(m.path, last, o.article.path) && !next(m.path, o.pending) {
-		o.doubt(a.pos, m)
+	if !restart && !follows(m.path, last, o.article.path) && !next(m.path, o.pending) && !o.takesUp(m) && !o.turnsBack(a, m) {
+		o.doubt(a, m)
 		return
 	}
 	if restart && !o.restarted {
@@ -173,6 +177,10 @@ func (o *outline) addDecimal(a anchor, m marker) {
 	}
 	o.resume(-1)
 	o.number, o.items, o.open = m, nil, true
+	o.given[key(m.path)] = true
+	if m.word {
+		o.worded = m.path
+	}
 	o.numberedLevel = 0
 	if h, ok := o.headingAt(a.pos); ok {
 		o.numberedLevel = h.Level
@@ -196,16 +204,6 @@ func (o *outline) addLow(a anchor, m marker) {
 		m.kind = decimal
 		o.addDecimal(a, m)
 	}
-}
-
-// addPlain adds a number without a stop where the text numbers its sections so.
-func (o *outline) addPlain(a anchor, m marker) {
-	if o.plain && a.line && a.fresh && next(m.path, o.number.path) {
-		m.kind = decimal
-		o.addDecimal(a, m)
-		return
-	}
-	o.mayResume(a)
 }
 
 // itemAfter visits an item that stands directly after a section's number.

@@ -9,7 +9,7 @@ import (
 )
 
 // Version changes with any change that finds other sections.
-const Version = "sections/7"
+const Version = "sections/8"
 
 // Sections finds the sections of a plain text: numbered headings, list items, parts
 // such as schedules, and headings in capitals. A label is only given where the number
@@ -25,7 +25,7 @@ const Version = "sections/7"
 // start none.
 func Sections(text string, blocks []doc.Block) []doc.Section {
 	text = text[:notesStart(text, blocks)]
-	o := outline{seen: -1, text: text, contentsEnd: contentsEnd(text), capitals: repeatedLines(text), plain: plainNumbers(text)}
+	o := outline{seen: -1, given: map[string]bool{}, text: text, contentsEnd: contentsEnd(text), capitals: repeatedLines(text), plain: plainNumbers(text), heads: plainHeads(text)}
 	for _, b := range blocks {
 		switch b.Kind {
 		case doc.BlockHeading:
@@ -54,6 +54,7 @@ type outline struct {
 	contentsEnd int            // end of the table of contents
 	capitals    map[string]int // how often a line in capitals occurs
 	plain       bool           // sections are numbered without a stop
+	heads       map[int]bool   // where numbers without a stop head sections
 	headings    []doc.Block    // that the format marks, from the anchor on
 	notes       []doc.Span     // likewise
 
@@ -68,8 +69,10 @@ type outline struct {
 	number      marker                            // the last numbered section
 	inside      string                            // its composed label
 	insideLevel int
-	pending     []int // a later number that did not follow; one that follows it is believed
-	open        bool  // whether items may hang under number
+	pending     []int           // a later number that did not follow; one that follows it is believed
+	worded      []int           // the last number behind the word "Section"
+	given       map[string]bool // the numbers of the open part, see key
+	open        bool            // whether items may hang under number
 	items       []level
 	chapters    style            // how the open article is counted, if it has no word
 	restarted   bool             // whether numbers start anew in each article
@@ -132,6 +135,8 @@ func (o *outline) visit(a anchor) {
 		o.addLow(a, m)
 	case plainDecimal:
 		o.addPlain(a, m)
+	case loneDecimal:
+		o.addLone(a, m)
 	case item:
 		if !o.addRecital(a, m) && !o.addChapter(a, m) {
 			o.addItem(a, m)
@@ -161,28 +166,6 @@ func (o *outline) headingAt(pos int) (doc.Block, bool) {
 	return o.headings[0], true
 }
 
-// doubt meets a number further on than what came before lets expect. The text from here
-// on is no longer part of the last numbered section, whatever it is part of.
-func (o *outline) doubt(pos int, m marker) {
-	if len(o.number.path) > 0 && slices.Compare(m.path, o.number.path) <= 0 {
-		return
-	}
-	o.pending = m.path
-	if !o.open {
-		return
-	}
-	o.resume(-1)
-	o.items, o.open = nil, false
-	outer := doc.Section{Label: o.container, Level: o.base() + 1}
-	if len(o.article.path) > 0 {
-		outer.Label = o.inContainer(o.article.label)
-		outer.Level++
-	}
-	outer.Heading = doc.Span{Start: pos, End: pos}
-	outer.Span.Start = pos
-	o.found = append(o.found, outer)
-}
-
 // next reports whether the number p comes directly after the number last.
 func next(p, last []int) bool {
 	if len(last) == 0 {
@@ -209,7 +192,9 @@ func (o *outline) relabel() {
 		s := &o.found[i]
 		switch {
 		case s.Level <= o.base()+1:
-			article = s.Label
+			if article = s.Label; digitsLen(article) > 0 {
+				article = "" // a section beside the articles
+			}
 		case article != "" && s.Label != "" && s.Label[0] >= '0' && s.Label[0] <= '9':
 			s.Label = article + ", " + s.Label
 		}
