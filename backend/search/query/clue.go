@@ -30,12 +30,19 @@ func (f clueFinder) of(x Expression) (best Clue, ok bool, err error) {
 		})
 	case *phrase:
 		return fewest(len(x.words), func(i int) (Clue, bool, error) {
-			if x.words[i].wild() {
+			word := string(x.words[i])
+			if x.words[i].wild() || isSign(word) {
 				return Clue{}, false, nil
 			}
-			word := string(x.words[i])
-			n, err := f(word)
-			return Clue{[]string{word}, n}, true, err
+			clue := Clue{Words: signed(word)}
+			for _, w := range clue.Words {
+				n, err := f(w)
+				if err != nil {
+					return Clue{}, false, err
+				}
+				clue.Chunks += n
+			}
+			return clue, true, nil
 		})
 	}
 	return Clue{}, false, nil

@@ -234,7 +234,11 @@ func patternsOf(part string) []wordPattern {
 			if strings.HasSuffix(gap, "*") {
 				word = "*" + word
 			}
-			patterns = append(patterns, wordPattern(word))
+			if last >= 0 && isSign(string(patterns[last])) { // "£ 5" is "£5"
+				patterns[last] += wordPattern(word)
+			} else {
+				patterns = append(patterns, wordPattern(word))
+			}
 		}
 		end = span.End
 	}

@@ -104,7 +104,7 @@ func (m *Matcher) read(body string, chunks, paragraphs []doc.Span, only []bool) 
 		Matcher: m, text: body, chunks: chunks, paragraphs: paragraphs, occurrences: map[*phrase][]occurrence{},
 		sentenceOf: map[int][]doc.Span{}, near: map[*proximity][]occurrence{},
 	}
-	var words []found
+	var known []found
 	var folded []byte
 	n := 0
 	for i, p := range paragraphs {
@@ -115,22 +115,32 @@ func (m *Matcher) read(body string, chunks, paragraphs []doc.Span, only []bool) 
 		if folded != nil && !mayHold(folded, m.needles) {
 			continue // and be spared the cutting into words, which takes ten times as long
 		}
+		sign := "" // that stands by itself before the word
 		for word, span := range text.Words(body[p.Start:p.End]) {
-			if patterns := m.patterns(word); len(patterns) > 0 {
-				words = append(words, found{n, i, doc.Span{Start: p.Start + span.Start, End: p.Start + span.End}, patterns})
+			if isSign(word) {
+				sign = word
+				continue
+			}
+			if patterns := m.patterns(sign + word); len(patterns) > 0 {
+				known = append(known, found{n, i, doc.Span{Start: p.Start + span.Start, End: p.Start + span.End}, patterns})
 			}
 			n++
+			sign = ""
 		}
 	}
 	for _, p := range m.phrases {
-		r.occurrences[p] = occurrencesOf(words, m.first[p], len(p.words))
+		r.occurrences[p] = occurrencesOf(known, m.first[p], len(p.words))
 	}
 	return r
 }
 
-// patterns returns the numbers of the patterns that stand for a word.
+// patterns returns the numbers of the patterns that stand for a word, or for what is left of it
+// without its signs.
 func (m *Matcher) patterns(word string) []int {
 	patterns := m.literals[word]
+	if rest := bare(word); rest != word {
+		patterns = append(slices.Clip(patterns), m.patterns(rest)...)
+	}
 	for _, w := range m.wild {
 		if w.pattern.matches(word) {
 			patterns = append(slices.Clip(patterns), w.number)
