@@ -34,6 +34,16 @@ func (r *rope) apply(o *Operation, paper *rope) {
 		}
 		return
 	}
+	if o.Doubt == "" && o.part {
+		o.Doubt = "it takes a part out of " + o.Target.String() + " that cannot be told"
+		return
+	}
+	narrow, why := r.narrowed(o, s)
+	if why != "" {
+		o.Doubt = why
+		return
+	}
+	s = narrow
 	switch o.Verb {
 	case Delete:
 		r.take(o, s, nil, nil)
@@ -77,7 +87,7 @@ func (r *rope) replace(o *Operation, s doc.Span, paper *rope) {
 	from = from.Trim(paper.text)
 	pieces := by(o, paper.cut(from))
 	text := joined(pieces)
-	if o.Target.Term == "" && o.Target.Schedule == "" {
+	if o.Target.Term == "" && o.Target.Schedule == "" && o.Target.Sentence == 0 {
 		s = r.afterLabel(o, s, text)
 	}
 	r.take(o, s, pieces, sectionsOf(text))
@@ -140,6 +150,9 @@ func (r *rope) words(o *Operation, s doc.Span, paper *rope) {
 		return
 	}
 	if !o.Each {
+		if o.Side == AtEnd && o.Verb == ReplaceWord {
+			found = found[len(found)-1:]
+		}
 		if len(found) > 1 && o.Verb == ReplaceWord && len(found) < 4 && o.Doubt == "" {
 			o.Doubt = "the words stand there more than once; the first was changed"
 		}

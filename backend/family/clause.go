@@ -2,6 +2,7 @@ package family
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"pincite/backend/doc"
@@ -17,7 +18,10 @@ type clause struct {
 
 var clauseMark = regexp.MustCompile(`(?m)^[ \t]*(?:(?i:section|clause|article|paragraph|item|§)\s+)?(?:(\d{1,2}(?:\.\d{1,2})*)[.):]?(?:[ \t]|$)|([A-Z]-\d{1,2})[.):]?[ \t]|\(([a-z])\)[ \t]|\(([ivx]{1,5})\)[ \t]|\((\d{1,2})\)[ \t]|([A-Z])\.[ \t]|((?i:part)[ \t]+[A-Z0-9]{1,2})\b|([•●▪–*-])[ \t])`)
 
-var executionLine = regexp.MustCompile(`(?im)^[ \t]*(?:in witness whereof|executed as|executed by|signed (?:for|by|as)\b|agreed(?: and accepted)?(?: for|:| by)|yours (?:sincerely|faithfully|truly)|very truly yours|(?:kind|best) regards|by:\s|per:\s|[A-Z][^\n]{0,80}\s{4,}per:|acknowledged|please (?:sign|countersign|confirm))`)
+// dayLine finds the month behind a number that is the day of a date.
+var dayLine = regexp.MustCompile(`^[ \t]+(?:January|February|March|April|May|June|July|August|September|October|November|December)\b`)
+
+var executionLine = regexp.MustCompile(`(?im)^[ \t]*(?:in witness whereof|executed as|executed by|signed (?:for|by|as)\b|agreed(?: and accepted)?(?: for|:| by)|yours (?:sincerely|faithfully|truly)|very truly yours|(?:kind|best) regards|by:\s|per:\s|[^\n]{0,120}(?:\bby:[ \t]*(?:/s/|_{2,}|[A-Z])|/s/|\(signed\))|[A-Z][^\n]{0,80}\s{4,}per:|acknowledged|please (?:sign|countersign|confirm))`)
 
 // clausesOf cuts a paper into its own clauses; what stands in quotation marks is none of them.
 func clausesOf(s string) (all []clause) {
@@ -28,7 +32,7 @@ func clausesOf(s string) (all []clause) {
 		for start < len(s) && (s[start] == ' ' || s[start] == '\t' || s[start] == '\n') {
 			start++
 		}
-		if inside(start) {
+		if inside(start) || m[2] >= 0 && dayLine.MatchString(s[m[3]:min(len(s), m[3]+12)]) {
 			continue
 		}
 		c := clause{span: doc.Span{Start: start}}
@@ -75,6 +79,36 @@ func clausesOf(s string) (all []clause) {
 		all[n-1].span.End = end
 	}
 	return all
+}
+
+// without returns the clauses of a paper without those that are the rows of a table, and the label of the one that holds it.
+func without(clauses []clause, table doc.Span) (kept []clause, label string) {
+	for _, c := range clauses {
+		if c.span.Start >= table.Start && c.span.Start < table.End {
+			continue
+		}
+		if c.span.Start < table.Start {
+			label = c.label
+			c.span.End = min(c.span.End, table.Start)
+		}
+		if slices.ContainsFunc(c.lead, func(i int) bool { return i >= len(kept) }) {
+			c.lead = nil
+		}
+		kept = append(kept, c)
+	}
+	return kept, label
+}
+
+// shifted counts the positions of leading clauses one further.
+func shifted(clauses []clause) []clause {
+	out := slices.Clone(clauses)
+	for i := range out {
+		out[i].lead = slices.Clone(out[i].lead)
+		for j := range out[i].lead {
+			out[i].lead[j]++
+		}
+	}
+	return out
 }
 
 func lastAt(all []clause, stack []int) string {
@@ -154,6 +188,9 @@ func lineStart(s string, i int) bool {
 func straightEnd(s string, i int) int {
 	limit := min(len(s), i+longestQuote)
 	if before := strings.TrimRight(s[:i], " \t\n"); strings.HasSuffix(before, ":") {
+		if end := termEnd(s, i); end > 0 {
+			return end
+		}
 		marks := 1
 		for j := i + 1; j < limit; j++ {
 			if s[j] != '"' || inchMark(s, j) {
@@ -182,6 +219,23 @@ func straightEnd(s string, i int) int {
 	}
 	return -1
 }
+
+// termEnd returns where the quotation of a term closes at i whose definition stands without marks of its own: `"Maturity Date" means …`
+// in a paragraph that has none at its end; 0 where none does.
+func termEnd(s string, i int) int {
+	close := strings.IndexByte(s[i+1:min(len(s), i+80)], '"')
+	if close < 1 || !defines.MatchString(s[i+2+close:]) {
+		return 0
+	}
+	paragraph, _, _ := strings.Cut(s[i:], "\n\n")
+	paragraph = strings.TrimRight(paragraph, " \n.;")
+	if strings.HasSuffix(paragraph, "\"") && strings.Count(paragraph, "\"")%2 == 1 {
+		return 0
+	}
+	return i + 1 + close
+}
+
+var defines = regexp.MustCompile(`^,?\s*(?:means?|shall mean|has the meaning|shall have the meaning|includes?)\b`)
 
 // opensInner reports whether a straight mark opens a quotation inside another one: "(the "Fee")".
 func opensInner(s string, j int) bool {

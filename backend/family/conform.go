@@ -40,6 +40,8 @@ type Standing struct {
 	Ends                string
 	EndedBy, ExtendedBy *Operation
 	Lacks               []string
+	// revoked are the papers that a later one took back, with the operation that did.
+	revoked map[doc.ID]*Operation
 }
 
 // HasEnded reports whether the agreement has ended on the day.
@@ -59,7 +61,7 @@ func (f *Family) At(asOf string, papers map[doc.ID]Paper) *Standing {
 		}
 	}
 	ropes := s.read(in, papers)
-	r := newRope(papers[s.Base.ID])
+	r := newRope(restatedPart(papers[s.Base.ID], s.Base.Reading))
 	ops := slices.Clone(s.Operations)
 	slices.SortStableFunc(ops, func(a, b *Operation) int { return cmp.Compare(a.Effective, b.Effective) })
 	s.Operations = ops
@@ -92,6 +94,7 @@ func (s *Standing) applies(o *Operation) bool {
 // read reads the operations of all papers, the last first, since later ones may change what earlier ones say.
 func (s *Standing) read(in []Link, papers map[doc.ID]Paper) map[doc.ID]*rope {
 	ropes := map[doc.ID]*rope{}
+	s.revoked = map[doc.ID]*Operation{}
 	pending := map[doc.ID][]*Operation{}
 	states := make([]State, len(in))
 	for i := len(in) - 1; i >= 0; i-- {
@@ -125,11 +128,22 @@ func (s *Standing) read(in []Link, papers map[doc.ID]Paper) map[doc.ID]*rope {
 			st.Effective = ops[first].Effective
 		}
 		for _, o := range ops {
-			if on := paperCalled(o, l, in[:i]); on != None && o.Changes() {
+			switch on := paperCalled(o, l, in[:i]); {
+			case on == None:
+				o.On = ""
+			case o.Changes():
 				pending[on] = append(pending[on], o)
 				st.Amends = on
-			} else {
-				o.On = ""
+			case o.Verb == Revoke && !l.Reading.Draft && o.Effective != "" && o.Effective <= s.AsOf && s.revoked[l.ID] == nil:
+				s.revoked[on], o.Applied = o, true
+			}
+			if by := s.revoked[l.ID]; by != nil && o.Void == "" {
+				o.Void = "taken back by " + l.Reading.Name
+				for _, p := range in {
+					if p.ID == by.Paper {
+						o.Void = "taken back by " + p.Reading.Name
+					}
+				}
 			}
 		}
 		st.Operations = ops
@@ -223,9 +237,18 @@ func (o *Operation) dates(s string, clauses []clause, d days, st *State) {
 	}
 	own := slices.IndexFunc(clauses, func(c clause) bool { return c.span.Start <= o.Says.Start && o.Says.Start < c.span.End })
 	if own < 0 {
+		if day, _, ok := d.effect(unquoted(s[o.Says.Start:min(o.Says.End, o.Says.Start+1500)])); ok && day != "" && o.Changes() {
+			o.Effective, o.Condition = day, ""
+		}
 		return
 	}
 	chain := append(slices.Clone(clauses[own].lead), own)
+	for _, i := range chain {
+		if day, term, ok := d.hanging(clauses[i].label); ok && o.Changes() {
+			o.waits(d, day, term)
+			return
+		}
+	}
 	for i := len(chain) - 1; i >= 0; i-- {
 		c := clauses[chain[i]]
 		words := unquoted(s[c.span.Start:min(c.span.End, c.span.Start+1500)])
@@ -236,51 +259,27 @@ func (o *Operation) dates(s string, clauses []clause, d days, st *State) {
 		if !ok {
 			continue
 		}
-		o.Effective, o.Condition = day, ""
-		if day == "" {
-			o.Condition = strings.Join(strings.Fields(term), " ")
-			o.Void = d.void[termKey(term)]
-			if o.Void == "" {
-				for part, why := range d.void {
-					if strings.HasPrefix(termKey(term), part) {
-						o.Void = why
-					}
-				}
-			}
-		} else if day != d.whole && c.label != "" {
+		o.waits(d, day, term)
+		if day != "" && day != d.whole && c.label != "" {
 			st.Later[c.label] = day
 		}
 		return
 	}
 }
 
-// paperCalled returns the earlier paper that an operation is on; [None] for the agreement itself.
-func paperCalled(o *Operation, l Link, before []Link) doc.ID {
-	if o.On == "" {
-		return None
+// waits has an operation hold from a day, or where that is still to come have it hang on a condition.
+func (o *Operation) waits(d days, day, term string) {
+	o.Effective, o.Condition = day, ""
+	if day != "" {
+		return
 	}
-	name := folded(o.On)
-	for _, p := range slices.Backward(before) {
-		if n := numberOf(o.On); n > 0 && n == p.Reading.Number && p.Reading.Kind == Amendment {
-			return p.ID
+	o.Condition = strings.Join(strings.Fields(term), " ")
+	o.Void = d.void[termKey(term)]
+	for part, why := range d.void {
+		if o.Void == "" && strings.HasPrefix(termKey(term), part) {
+			o.Void = why
 		}
 	}
-	for _, n := range l.Reading.Names {
-		if strings.EqualFold(folded(n.Word), name) || strings.HasSuffix(folded(n.Title), name) {
-			for _, p := range before {
-				if p.Reading.Dated == n.Dated {
-					return p.ID
-				}
-			}
-		}
-	}
-	if l.Amends != None {
-		return l.Amends
-	}
-	if len(before) == 1 {
-		return before[0].ID
-	}
-	return None
 }
 
 // settle gives the papers their status and finds when the agreement ends.
@@ -288,6 +287,9 @@ func (s *Standing) settle(in []Link) {
 	for _, o := range s.Operations {
 		p := s.paper(o.Paper)
 		if p == nil || p.Reading.Draft || p.Base != s.Base.ID {
+			continue
+		}
+		if o.Void != "" {
 			continue
 		}
 		if o.Verb == Terminate && o.Until != "" && p.Reading.Dated <= s.AsOf {
@@ -315,6 +317,8 @@ func (s *Standing) settle(in []Link) {
 			p.Status = Future
 		case i > 0 && p.Reading.Dated > s.AsOf:
 			p.Status = Future
+		case s.revoked[p.ID] != nil:
+			p.Status, p.By = Superseded, s.revoked[p.ID].Paper
 		case chain != s.Base.ID && chain == s.Root.ID:
 			p.Status, p.By = Superseded, s.Base.ID
 		case s.HasEnded():

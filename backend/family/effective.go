@@ -12,6 +12,7 @@ var (
 	effectBefore = regexp.MustCompile(`(?is)(?:\bwith effect (?:on and )?(?:from|as of|as from)|\beffective(?: as of| on| from| as from)?|\bon and (?:from|after)|\b(?:as|with effect) from|\bfrom and (?:after|including)|\btakes? effect (?:on|from|on and from|as of)|\bbeginning(?: on| with [^.;]{0,40})?|\bcommencing(?: on)?|\bas of|\bcomes? into (?:force|effect) on|\bas at|\bstarting(?: on)?|\bfrom)[\s,]*(?:the opening of business on\s+)?(?:the\s+)?$`)
 	otherAsOf    = regexp.MustCompile(`(?is)\b(?:made|dated|entered into|is|was|were|ended|executed|signed|agreement|lease|contract|deed)[\s,]*(?:as of|as at|effective as of)[\s,]*(?:the\s+)?$`)
 	ofTheTerm    = regexp.MustCompile(`(?is)\b(?:period|months?|years?|term)\b[^.;]{0,40}\b(?:commencing|beginning|from)(?: on)?[\s,]*$`)
+	withEffect   = regexp.MustCompile(`(?i)\bwith effect (?:on and )?from\s+(?:the\s+)?$`)
 	dayTerm      = regexp.MustCompile(`(?s)^[^.;\n]{0,24}\(\s*(?:the\s+)?["“‘']?((?:[A-Z][\w-]*\s+){1,5}Date|Effective Time|Variation Date)["”’']?\s*\)`)
 	toTerm       = regexp.MustCompile(`(?is)\b(?:with effect (?:on and )?from|effective(?: only)?(?: as of| on| from)?|on and from|as (?:of|from)|from(?: and after)?|on|only on)\s+the\s+((?:[A-Za-z][\w-]*\s+){1,4}Date)\b`)
 	toOwnDate    = regexp.MustCompile(`(?i)\b(?:with effect (?:on and )?from|effective(?: only)?(?: as of| on| from)?|on and from|as of|from)\s+the\s+date\s+(?:of\s+this|hereof)`)
@@ -22,7 +23,10 @@ var (
 	neverTerm    = regexp.MustCompile(`(?is)\b((?:[A-Z][\w-]*\s+){1,5}Date)\s+(?:did not|has not|had not|never)\s+occur`)
 	neverPart    = regexp.MustCompile(`(?is)\b(Part\s+[A-Z0-9]{1,2})\s+(?:has|had)\s+(?:accordingly\s+|therefore\s+)?(?:lapsed|fallen away|ceased to have effect)`)
 	ifNotBy      = regexp.MustCompile(`(?is)\bif\s+the\s+((?:[A-Z][\w-]*\s+){1,5}Date)\s+(?:has|have|does|shall)\s+not\s+(?:have\s+)?occur(?:red)?\b.{0,90}?\b(?:by|before|on or before)\b[^.]{0,60}?$`)
-	conditionDay = regexp.MustCompile(`(?is)\b(?:becomes? effective|takes? effect|comes? into (?:force|effect))\b.{0,40}\bon the date\b.{0,60}\bon which\b|["“]((?:[A-Z][\w-]*\s+){1,5}Date)["”]\s+(?:is|means)\s+the\s+(?:first\s+)?date\s+on\s+which\b`)
+	// conditionTerm finds the name of a day that is to come, given in brackets behind what has to happen.
+	conditionTerm = regexp.MustCompile(`(?s)\b(?:becomes? effective|takes? effect|comes? into (?:force|effect)|conditional (?:up)?on)\b.{0,40}?\b(?:the (?:first )?(?:date|day)|the later|receipt|satisfaction)\b[^.]{0,240}?\(\s*(?:the\s+)?["“‘']?((?:[A-Z][\w-]*\s+){1,5}Date)["”’']?\s*\)`)
+	clauseEffect  = regexp.MustCompile(`(?i)\b(?:clauses?|sections?|paragraphs?|articles?|parts?)\s+(\d{1,2}(?:\.\d+)*(?:\s*(?:,|and|to)\s*\d{1,2}(?:\.\d+)*)*)\s+(?:of this \w+\s+|hereof\s+|above\s+)?(?:shall\s+|will\s+)?(?:only\s+)?(?:takes?|comes?|becomes?|is|are|have)\s+(?:into\s+)?(?:effect(?:ive)?|force|conditional)\b`)
+	conditionDay  = regexp.MustCompile(`(?is)\b(?:becomes? effective|takes? effect|comes? into (?:force|effect))\b.{0,40}\bon the date\b.{0,60}\bon which\b|["“]((?:[A-Z][\w-]*\s+){1,5}Date)["”]\s+(?:is|means)\s+the\s+(?:first\s+)?date\s+on\s+which\b`)
 )
 
 // days are the days that a paper's words stand for.
@@ -34,11 +38,13 @@ type days struct {
 	// whole is the day from which the paper holds where a clause says nothing; "" for one that hangs on until.
 	whole string
 	until string // the condition of the whole paper
+	// hang are the words in which a clause says when another one of the paper takes effect, by that one's label.
+	hang map[string]string
 }
 
 // daysOf reads the days of a paper. Lead are its words before it changes anything; later are the texts of later papers of the family, which may tell that a condition was met or missed.
 func daysOf(s, dated, lead string, later []string) days {
-	d := days{dated: dated, terms: map[string]string{}, void: map[string]string{}}
+	d := days{dated: dated, terms: map[string]string{}, void: map[string]string{}, hang: map[string]string{}}
 	for _, v := range value.Find(value.Date, s, doc.Span{End: len(s)}) {
 		if len(v.Text) < len("2006-01-02") {
 			continue
@@ -57,9 +63,13 @@ func daysOf(s, dated, lead string, later []string) days {
 			d.condition(m[1])
 		}
 	}
+	for _, m := range conditionTerm.FindAllStringSubmatch(s, -1) {
+		d.condition(m[1])
+	}
 	for _, m := range toTerm.FindAllStringSubmatch(s, -1) {
 		d.condition(m[1])
 	}
+	d.clauses(s)
 	for _, t := range append([]string{s}, later...) {
 		d.settle(t)
 	}
@@ -70,6 +80,38 @@ func daysOf(s, dated, lead string, later []string) days {
 		d.whole = day
 	}
 	return d
+}
+
+// clauses notes what a paper says of when its own clauses take effect: "Clause 1 of this deed takes effect on the date on which …".
+func (d *days) clauses(s string) {
+	for _, m := range clauseEffect.FindAllStringSubmatchIndex(s, -1) {
+		end := len(s)
+		if i := strings.Index(s[m[0]:], ".\n"); i >= 0 {
+			end = m[0] + i
+		}
+		for _, label := range oneNumber.FindAllString(s[m[2]:m[3]], -1) {
+			if d.hang[label] == "" {
+				d.hang[label] = s[m[1]:end]
+			}
+		}
+	}
+}
+
+// hanging returns the day from which a clause holds of which another one says so, or the condition.
+func (d *days) hanging(label string) (day, term string, ok bool) {
+	for l := label; l != ""; l = l[:max(0, strings.LastIndexByte(l, '.'))] {
+		words := d.hang[l]
+		if words == "" {
+			continue
+		}
+		if m := conditionTerm.FindStringSubmatch("takes effect " + words); m != nil {
+			return d.terms[termKey(m[1])], m[1], true
+		}
+		if day, term, ok = d.effect("effective " + strings.TrimSpace(words)); ok {
+			return day, term, true
+		}
+	}
+	return "", "", false
 }
 
 // general returns the day from which a paper says that it takes effect as a whole.
@@ -96,6 +138,16 @@ var (
 
 func termKey(term string) string { return strings.ToLower(strings.Join(strings.Fields(term), " ")) }
 
+// known returns the term of a paper with which some words end: "Approval Date" of "and that the Approval Date".
+func (d *days) known(words string) string {
+	for term := range d.terms {
+		if strings.HasSuffix(termKey(words), " "+term) {
+			return term
+		}
+	}
+	return words
+}
+
 func (d *days) note(term, day string) { d.terms[termKey(term)] = day }
 
 func (d *days) condition(term string) {
@@ -113,7 +165,7 @@ func (d *days) settle(s string) {
 		before := s[max(0, v.Span.Start-160):v.Span.Start]
 		if m := occurredOn.FindStringSubmatch(before); m != nil {
 			if m[1] != "" {
-				d.note(m[1], v.Text)
+				d.note(d.known(m[1]), v.Text)
 			} else if c := conditionDay.FindAllStringSubmatch(s[:v.Span.Start], -1); len(c) > 0 && c[len(c)-1][1] != "" {
 				d.note(c[len(c)-1][1], v.Text)
 			}
@@ -152,7 +204,7 @@ func termsOnly(s string) string { return strings.Join(toTerm.FindAllString(s, -1
 
 func (d *days) takesEffect(s string, at int) bool {
 	before := s[max(0, at-70):at]
-	return effectBefore.MatchString(before) && !otherAsOf.MatchString(before) && !ofTheTerm.MatchString(before)
+	return effectBefore.MatchString(before) && !otherAsOf.MatchString(before) && (!ofTheTerm.MatchString(before) || withEffect.MatchString(before))
 }
 
 // first returns the first day not before the paper's own from which its words say that something holds; its own where none do.

@@ -24,21 +24,31 @@ func (r *rope) insert(o *Operation, paper *rope) {
 	}
 	var at int
 	ok := false
-	if t.Number != "" || t.Title != "" || t.Schedule != "" {
+	var beside doc.Span
+	if strings.HasPrefix(t.New, "(") {
+		at, ok = r.afterItem(t)
+	}
+	if !ok && (t.Number != "" || t.Title != "" || t.Schedule != "") {
 		var s doc.Span
 		if s, _, _, ok = r.region(Target{Number: t.Number, Title: t.Title, Schedule: t.Schedule}); ok {
-			at = s.End
+			at, beside = s.End, s
 		}
 	}
 	if !ok && t.New != "" {
-		at, ok = r.afterNumber(t.New)
+		if beside, ok = r.afterNumber(t.New); ok {
+			at = beside.End
+		}
 	}
 	if !ok {
 		o.Doubt = "it does not say where the new words go"
 		return
 	}
 	o.Place = t.New
-	gap := made(o, "\n\n")
+	head := "\n\n" + r.labelled(t, text, beside)
+	gap := made(o, head)
+	if len(head) > 2 {
+		text = head[2:] + text
+	}
 	sections := sectionsOf(text)
 	for i := range sections {
 		sections[i].Span.Start, sections[i].Span.End = sections[i].Span.Start+2, sections[i].Span.End+2
@@ -47,14 +57,41 @@ func (r *rope) insert(o *Operation, paper *rope) {
 	r.take(o, doc.Span{Start: at, End: at}, append([]Piece{gap}, pieces...), sections)
 }
 
-// afterNumber returns the end of the section that goes before one of a number.
-func (r *rope) afterNumber(number string) (int, bool) {
+// afterNumber returns the section that goes before one of a number.
+func (r *rope) afterNumber(number string) (doc.Span, bool) {
 	for n := predecessor(number); n != ""; n = predecessor(n) {
 		if s, ok := r.numbered(n); ok {
-			return s.End, true
+			return s, true
 		}
 	}
-	return 0, false
+	return doc.Span{}, false
+}
+
+// afterItem returns the end of the item that goes before a new one, "(b)" before "(c)", in the section that it is put into.
+func (r *rope) afterItem(t Target) (int, bool) {
+	outer, _, cut := subItem(t.Number)
+	if !cut {
+		outer = t.Number
+	}
+	s, ok := r.numbered(outer)
+	before := itemBefore(t.New)
+	if !ok || before == "" {
+		return 0, false
+	}
+	item, ok := r.item(s, before)
+	return item.End, ok
+}
+
+// itemBefore returns the mark before one: "(b)" before "(c)", "(2)" before "(3)"; "" before the first.
+func itemBefore(mark string) string {
+	m := strings.Trim(mark, "()")
+	switch {
+	case len(m) == 1 && m[0] > 'a' && m[0] <= 'z':
+		return "(" + string(m[0]-1) + ")"
+	case digits(m) && atoi(m) > 1:
+		return "(" + itoa(atoi(m)-1) + ")"
+	}
+	return ""
 }
 
 // predecessor returns the number before one: "5.5" before "5.6", "7" before "7A"; "" before the first.

@@ -16,7 +16,9 @@ const titleBytes = 700
 var (
 	afterTitle   = regexp.MustCompile(`(?i)\b(?:this [a-z ]{0,60}(?:agreement|deed|amendment|lease|consent|waiver|letter|notice)|between|by and between|recitals|background|whereas|dear\b|now,? therefore|parties\s*\n|\bre:)`)
 	letterMarks  = regexp.MustCompile(`(?im)^\s*(?:dear\b|re:|subject:|from:|to:|yours (?:sincerely|faithfully|truly)|very truly yours|sincerely,?\s*$|attention:|for the attention of|kind regards|by (?:hand|courier|e-?mail))`)
+	salutation   = regexp.MustCompile(`(?m)^[ \t]*(?:Dear [^\n]{1,50}|Ladies and Gentlemen[:,]?|Gentlemen[:,])[ \t]*$`)
 	restating    = regexp.MustCompile(`(?i)\b(?:amended (?:and|&) restated|restated|amendment and restatement|restatement)\b`)
+	restatesBoth = regexp.MustCompile(`(?i)\b(?:amendment (?:and|&) restatement|amending and restating|deed of restatement)\b`)
 	restatedOnly = regexp.MustCompile(`(?i)\b(?:(?:first|second|third|fourth|fifth|sixth)\s+)?amended (?:and|&) restated\b`)
 	amendTitle   = regexp.MustCompile(`(?i)\b(?:amendment|addendum|amending|variation|supplement(?:al)?|modification|modifying|change order|change notice|rider)\b`)
 	novateTitle  = regexp.MustCompile(`(?i)\bnovation\b`)
@@ -26,9 +28,9 @@ var (
 	sideTitle    = regexp.MustCompile(`(?i)\bside letter\b|\bcomfort letter\b|\bclarification letter\b|\bletter of clarification\b|\bmemorandum of understanding on interpretation\b`)
 	endTitle     = regexp.MustCompile(`(?i)\bnotice of (?:termination|non-?renewal)\b|\btermination (?:notice|letter|agreement)\b|\bnon-?renewal notice\b|\bdeed of (?:release|surrender)\b`)
 	renewTitle   = regexp.MustCompile(`(?i)\b(?:renewal|extension)\b`)
-	noticeTitle  = regexp.MustCompile(`(?i)\bnotice\b`)
+	noticeTitle  = regexp.MustCompile(`(?i)\bnotice\b|\bcommencement (?:date )?(?:memorandum|certificate|agreement|letter)\b|\bmemorandum of (?:commencement|lease|variation)\b|\bestoppel certificate\b|\bcompliance certificate\b`)
 	givesEnd     = regexp.MustCompile(`(?is)\b(?:giv(?:e|es|ing)|serves?|constitutes?|written)\b.{0,60}\bnotice\b.{0,160}\b(?:terminat|non-?renew|not (?:to )?(?:be )?renew|will (?:come to an )?end|expire)|\bnotice of (?:termination|non-?renewal)\b|\bhereby terminates?\b|\b(?:do|does|will) not (?:wish|intend) to (?:renew|extend)\b|\belects? not to (?:renew|extend)\b|\bwe (?:hereby )?terminate\b`)
-	givesWaiver  = regexp.MustCompile(`(?i)\b(?:we|lender|landlord|supplier|buyer|bank|company|licensor|customer|owner|client|seller)\s+(?:hereby |agrees? to )?waives?\b|\bthis waiver\b|\bwill not (?:enforce|require|insist)\b`)
+	givesWaiver  = regexp.MustCompile(`(?i)\b(?:we|lender|landlord|supplier|buyer|bank|company|licensor|customer|owner|client|seller)\s+(?:hereby |agrees? to )?waives?\b|\bthis waiver\b|\bwill not (?:enforce|require|insist)\b|\b(?:content|happy|prepared|willing|pleased|agree|agreed|agrees)\b[^.;]{0,50}\bto waive\b`)
 	givesConsent = regexp.MustCompile(`(?i)\b(?:we|landlord|lender|licensor|company|supplier|customer|owner|bank)\s+(?:hereby )?(?:consents?|approves?|agrees?) (?:to|the)\b|\bthis consent\b`)
 	givesRenewal = regexp.MustCompile(`(?is)\bexercis\w+\b.{0,60}\b(?:right|option)\b.{0,60}\b(?:extend|extension|renew)|\bnotice\b.{0,80}\b(?:extend|renew)\b|\bwill (?:accordingly )?continue (?:from|until|to)\b|\b(?:term|agreement|contract|lease|licen[cs]e|engagement)\b.{0,40}\b(?:is|shall be|be|will be|are) (?:hereby )?(?:extended|renewed)\b|\bwe (?:hereby )?(?:renew|extend)\b`)
 	clarifies    = regexp.MustCompile(`(?i)\bclarif(?:y|ies|ication)\b|\b(?:common|mutual) understanding\b|\bdoes not (?:vary|amend|modify|change) the\b`)
@@ -64,7 +66,8 @@ func MayChange(title, opening string) bool {
 
 // isLetter reports whether a text is a letter or a message.
 func isLetter(opening string) bool {
-	return len(letterMarks.FindAllString(opening[:min(len(opening), openingBytes)], 2)) > 1
+	opening = opening[:min(len(opening), openingBytes)]
+	return salutation.MatchString(opening) || len(letterMarks.FindAllString(opening, 2)) > 1
 }
 
 // kindOf tells what a document is. Its own words decide, and the kind that its summary gives only where these have no title.
@@ -81,6 +84,8 @@ func kindOf(title, whole string) Kind {
 	switch {
 	case sideTitle.MatchString(zone):
 		return SideLetter
+	case restatesBoth.MatchString(zone) && !amendTitle.MatchString(zone[:restatesBoth.FindStringIndex(zone)[0]]):
+		return Restatement
 	case restating.MatchString(zone) && !amendTitle.MatchString(beforeWord(zone, "amended")) && !amendTitle.MatchString(afterRestated(zone)):
 		return Restatement
 	case amendTitle.MatchString(plain):
@@ -130,6 +135,8 @@ func kindOfLetter(s string) Kind {
 	body := s[:min(len(s), 12000)]
 	changes := changesWords(body)
 	switch {
+	case withdraws.MatchString(body):
+		return Notice
 	case clarifies.MatchString(body) && !changes:
 		return SideLetter
 	case givesEnd.MatchString(body) && !changes:

@@ -77,6 +77,11 @@ func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID) *Families {
 		links[i] = &Link{ID: p.ID, File: p.File, Reading: Read(p)}
 		at[p.ID] = links[i]
 	}
+	for i, l := range links {
+		if l.Reading.Kind != Base {
+			l.redate(links, papers[i].Title)
+		}
+	}
 	for _, l := range links {
 		if to, ok := corrections[l.ID]; ok {
 			l.Set, l.Probability = true, 1
@@ -104,6 +109,23 @@ func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID) *Families {
 		l.followRestatements(links)
 	}
 	return gather(links, at)
+}
+
+// redate gives a paper a day of its own where the one that it seems to bear is that of its agreement: "Amendment No. 1 to the Supply Agreement
+// between A and B dated March 2, 2020".
+func (l *Link) redate(all []*Link, title string) {
+	for _, other := range all {
+		if other.Reading.Kind != Base || other.Reading.Dated != l.Reading.Dated || l.Reading.Dated == "" || l.shared(other) == 0 {
+			continue
+		}
+		for _, day := range l.Reading.later {
+			if day > l.Reading.Dated {
+				l.Reading.Dated = day
+				l.Reading.Name = nameOf(title, l.Reading)
+				return
+			}
+		}
+	}
 }
 
 // find chooses the agreement that a paper belongs to, and the paper that it amends.

@@ -76,9 +76,9 @@ func titleWords(s string) (title string, from int) {
 
 var wordRun = regexp.MustCompile(`\S+`)
 
-// dateOf returns the date that a paper bears: the first that stands alone on its line or behind "dated", "made on" and the like
-// in its opening, and belongs to no agreement that it names.
-func dateOf(s string, dates []value.Value, names []Named) string {
+// ownDates returns the dates that a paper may bear, the likeliest first: those that stand alone on their line or behind "dated", "made on"
+// and the like in its opening, and belong to no agreement that it names.
+func ownDates(s string, dates []value.Value, names []Named) (own []string) {
 	for _, d := range dates {
 		if of := namedAt(names, d.Span.Start); of != nil && !isSelf(s, of.Span.Start) {
 			continue
@@ -91,10 +91,10 @@ func dateOf(s string, dates []value.Value, names []Named) string {
 		}
 		before := s[max(0, d.Span.Start-40):d.Span.Start]
 		if ownLine.MatchString(line) && ownLine.MatchString(rest) || ownDate.MatchString(before) {
-			return d.Text
+			own = append(own, d.Text)
 		}
 	}
-	return ""
+	return own
 }
 
 func namedAt(names []Named, pos int) *Named {

@@ -23,6 +23,7 @@ const (
 	Clarify     Verb = "clarify"
 	Tell        Verb = "notify"
 	Lapse       Verb = "lapse"
+	Revoke      Verb = "revoke" // an earlier paper, whose operations fall away
 	Prevail     Verb = "prevail"
 )
 
@@ -61,8 +62,12 @@ type Operation struct {
 	Place string
 	// attached says that New is a schedule at the end of the paper.
 	attached bool
-	from, to [2]int // of a renumbering
-	old, new string // of a substitution without quotation marks, as Old and New have them
+	on       []string // the days given with the paper that it takes back
+	stem     string   // of a renumbering: what stands before the numbers that change, "5." of 5.2
+	from, to [2]int   // of a renumbering
+	part     bool     // it takes something out of its target that no words name
+	row      string   // words that name the line of a table which goes
+	old, new string   // of a substitution without quotation marks, as Old and New have them
 }
 
 // Side says on which side of Old words are inserted.
@@ -72,7 +77,7 @@ type Side int
 const (
 	After Side = iota
 	Before
-	AtEnd // of the target
+	AtEnd // of the target; of words that go: the last place
 )
 
 // Changes reports whether the operation changes words.
@@ -91,6 +96,7 @@ type Target struct {
 	Term     string // a definition
 	Schedule string // "Exhibit B"
 	New      string // the number of what is inserted
+	Sentence int    // of the section, from 1; -1 is the last; 0 for the whole
 }
 
 // IsZero reports whether nothing is named.
@@ -109,6 +115,9 @@ func (t Target) String() string {
 			s += " in "
 		}
 		s += "§ " + t.Number
+		if t.Sentence != 0 {
+			s += ", a sentence"
+		}
 	}
 	if t.Schedule != "" {
 		if s != "" {

@@ -14,6 +14,7 @@ type Paper struct {
 	Title   string   // the kind of document that its summary names; may be empty
 	Parties []string // likewise
 	Date    string   // as its summary writes it
+	from    int      // where Text begins in the document, of a part
 }
 
 // Kind says what a paper is.
@@ -49,6 +50,7 @@ type Reading struct {
 	Names []Named
 	// folded and squeezed are the opening as names are looked for in it, and dates those that it has.
 	folded, squeezed string
+	later            []string // further days that it may bear, where Dated is that of its agreement
 	dates            []string
 	bare             []string // names of the parties without what companies share
 }

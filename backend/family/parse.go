@@ -2,29 +2,28 @@ package family
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"pincite/backend/doc"
 )
 
 var (
-	takesOut    = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|replac\w+|substitut\w+|chang\w+|amend\w*|restat\w+|read|reads|revis\w+|increas\w+|reduc\w+|decreas\w+|extend\w*|becomes?|vari(?:ed|es|y)|revoked?|cancel\w*|construed|altered|supersed\w+)\b`)
-	deletes     = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|revoked?|cancel\w*|ceases? to (?:apply|have effect)|no longer (?:applies|apply)|of no (?:further )?(?:force|effect)|disappl\w+)\b`)
-	putsIn      = regexp.MustCompile(`(?i)\b(?:insert\w*|add|adds|added|adding|includes?|included|including|append\w*)\b`)
-	putsFor     = regexp.MustCompile(`(?i)\b(?:substitut\w+|insert\w*|replac\w+ by)\b`)
-	inPlaceOf   = regexp.MustCompile(`(?i)\b(?:for|in place of|instead of|in lieu of|in substitution for)\b(?:\s+(?:the|each|every|all|any))?(?:\s+(?:existing|present|current|original))?(?:\s+(?:words?|figures?|phrase|number|date|sum|reference to|references to|expression|amount|percentage|rate|period))*\s*$`)
-	besideOld   = regexp.MustCompile(`(?i)\b(after|before|following|preceding)\b(?:\s+(?:the|each))?(?:\s+(?:words?|figures?|phrase|number|expression|date|sum|term))*\s*$`)
-	atEnd       = regexp.MustCompile(`(?i)\bat the end\b|\bto the end\b`)
-	everywhere  = regexp.MustCompile(`(?i)\b(?:each|every|all)\b[^.;"“]{0,40}\b(?:references?|places?|instances?|occurrences?|where)\b|\bwherever\b|\bthroughout\b|\bboth places\b|\bin each\b|\beach (?:other )?reference\b|\b(?:all|other|any) references\b|^\s*references? (?:in the \w+ )?to\b`)
-	definesDay  = regexp.MustCompile(`\(\s*(?:(?:together|collectively|each|as so amended|as amended)[^()"“]{0,30})?(?:the|this|an?|our)?\s*$`)
-	beforeTerm  = regexp.MustCompile(`(?i)\b(?:definitions? of|definition for|defined terms?|the terms?|defined as|headed|entitled|titled|heading|known as|called|as that term|meaning of)\s*(?:the\s+)?(?:term\s+)?$`)
-	putsWhole   = regexp.MustCompile(`(?is)\b(?:delet\w+|replac\w+|substitut\w+|restat\w+|amend\w*|chang\w+|revis\w+|struck|strik\w+|omit\w*|shall|will|to|now|becomes?|varied)\b.{0,200}?\b(?:with|by|read|reads|follows|following|lieu|place|becomes?|inserted|substituted|thereof|restated|provide|say|of)\b`)
-	attachedTo  = regexp.MustCompile(`(?i)\b(?:attached|annexed|appended|set out|set forth|contained|enclosed|in the (?:annexure|annex|appendix|schedule|attachment|form)|hereto|to this|overleaf|at the end|below)\b`)
-	renumbering = regexp.MustCompile(`(?is)\b(sections?|clauses?|articles?|paragraphs?)\s+(\d{1,2})\s*(?:to|through|-|–|and)\s*(\d{1,2})\b.{0,120}?\brenumbered\s+(?:accordingly\s+)?(?:as\s+)?(?:sections?|clauses?|articles?|paragraphs?)?\s*(\d{1,2})\s*(?:to|through|-|–|and)\s*(\d{1,2})`)
-	segmentEnd  = regexp.MustCompile(`(?s)(;\s*(?:and\s+)?)|(\.\s+)[A-Z]|(,?\s+and,?\s+)(?:in|by (?:also )?in)\s+(?:paragraph|clause|section|article|schedule|item|the definition|exhibit)|((?:,|\band\b)?\s+)\([a-z]\)\s+(?:by|in|the|delet|replac|insert|substitut|add|strik|omit)`)
-	noVerb      = regexp.MustCompile(`(?i)\b(?:remains? (?:as it is|unchanged|unaltered|in force)|is not (?:amended|changed|varied)|did not agree|do(?:es)? not change|no change|not agreed|unchanged)\b`)
-	namesTerm   = regexp.MustCompile(`(?:the\s+)?((?:[A-Z][\w'’-]*\s+(?:of\s+|and\s+)?){0,4}[A-Z][\w'’-]*)\s*(?:,|\(|is|are|shall|will|has|in\b|stated|set|specified|under|from|,)`)
+	takesOut     = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|replac\w+|substitut\w+|chang\w+|amend\w*|restat\w+|read|reads|revis\w+|increas\w+|reduc\w+|decreas\w+|extend\w*|becomes?|vari(?:ed|es|y)|revoked?|cancel\w*|construed|altered|supersed\w+)\b`)
+	deletes      = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|revoked?|cancel\w*|ceases? to (?:apply|have effect)|no longer (?:applies|apply)|of no (?:further )?(?:force|effect)|disappl\w+)\b`)
+	putsIn       = regexp.MustCompile(`(?i)\b(?:insert\w*|add|adds|added|adding|includes?|included|including|append\w*)\b`)
+	putsFor      = regexp.MustCompile(`(?i)\b(?:substitut\w+|insert\w*|replac\w+ by)\b`)
+	inPlaceOf    = regexp.MustCompile(`(?i)\b(?:for|in place of|instead of|in lieu of|in substitution for)\b(?:\s+(?:the|each|every|all|any))?(?:\s+(?:existing|present|current|original))?(?:\s+(?:words?|figures?|phrase|number|date|sum|reference to|references to|expression|amount|percentage|rate|period))*\s*$`)
+	besideOld    = regexp.MustCompile(`(?i)\b(after|before|following|preceding)\b(?:\s+(?:the|each))?(?:\s+(?:words?|figures?|phrase|number|expression|date|sum|term))*\s*$`)
+	atEnd        = regexp.MustCompile(`(?i)\bat the end\b|\bto the end\b`)
+	everywhere   = regexp.MustCompile(`(?i)\b(?:each|every|all)\b[^.;"“]{0,40}\b(?:references?|places?|instances?|occurrences?|where)\b|\bwherever\b|\bthroughout\b|\bboth places\b|\bin each\b|\beach (?:other )?reference\b|\b(?:all|other|any) references\b|^\s*references? (?:in the \w+ )?to\b`)
+	definesDay   = regexp.MustCompile(`\(\s*(?:(?:together|collectively|each|as so amended|as amended)[^()"“]{0,30})?(?:the|this|an?|our)?\s*$`)
+	beforeTerm   = regexp.MustCompile(`(?i)\b(?:definitions? of|definition for|defined terms?|the terms?|defined as|headed|entitled|titled|heading|known as|called|as that term|meaning of)\s*(?:the\s+)?(?:term\s+)?$`)
+	termsAsWords = regexp.MustCompile(`(?i)\b(?:replac\w+|substitut\w+|delet\w+|strik\w+|chang\w+|references? to|omit\w*|insert\w*|with|by|for)\s+(?:the\s+)?(?:defined\s+)?(?:terms?)\s*$`)
+	putsWhole    = regexp.MustCompile(`(?is)\b(?:delet\w+|replac\w+|substitut\w+|restat\w+|amend\w*|chang\w+|revis\w+|struck|strik\w+|omit\w*|shall|will|to|now|becomes?|varied)\b.{0,200}?\b(?:with|by|read|reads|follows|following|lieu|place|becomes?|inserted|substituted|thereof|restated|provide|say|of)\b`)
+	attachedTo   = regexp.MustCompile(`(?i)\b(?:attached|annexed|appended|set out|set forth|contained|enclosed|in the (?:annexure|annex|appendix|schedule|attachment|form)|hereto|to this|overleaf|at the end|below)\b`)
+	segmentEnd   = regexp.MustCompile(`(?s)(;\s*(?:and\s+)?)|(\.\s+)[A-Z]|(,?\s+and,?\s+)(?:in|by (?:also )?in)\s+(?:paragraph|clause|section|article|schedule|item|the definition|exhibit)|((?:,|\band\b)?\s+)\([a-z]\)\s+(?:by|in|the|delet|replac|insert|substitut|add|strik|omit)`)
+	noVerb       = regexp.MustCompile(`(?i)\b(?:remains? (?:as it is|unchanged|unaltered|in force)|is not (?:amended|changed|varied)|did not agree|do(?:es)? not change|no change|not agreed|unchanged)\b`)
+	namesTerm    = regexp.MustCompile(`(?:the\s+)?((?:[A-Z][\w'’-]*\s+(?:of\s+|and\s+)?){0,4}[A-Z][\w'’-]*)\s*(?:,|\(|is|are|shall|will|has|in\b|stated|set|specified|under|from|,)`)
 )
 
 // changesWords reports whether a text says that it changes the words of an agreement.
@@ -40,6 +39,15 @@ func changesWords(s string) bool {
 // wordOperations returns what the clauses of a paper do to the words of an agreement.
 func wordOperations(s string, id doc.ID, file string) (all []*Operation) {
 	clauses := clausesOf(s)
+	tables := changeTables(s)
+	for _, t := range tables {
+		label := ""
+		clauses, label = without(clauses, t.span)
+		for _, o := range t.operations(s, label) {
+			o.Paper, o.File = id, file
+			all = append(all, o)
+		}
+	}
 	if len(clauses) == 0 {
 		clauses = []clause{{span: doc.Span{End: len(s)}}}
 	} else if lead := (doc.Span{End: clauses[0].span.Start}); putsWhole.MatchString(s[:lead.End]) {
@@ -70,18 +78,6 @@ func wordOperations(s string, id doc.ID, file string) (all []*Operation) {
 		}
 	}
 	return all
-}
-
-// shifted counts the positions of leading clauses one further.
-func shifted(clauses []clause) []clause {
-	out := slices.Clone(clauses)
-	for i := range out {
-		out[i].lead = slices.Clone(out[i].lead)
-		for j := range out[i].lead {
-			out[i].lead[j]++
-		}
-	}
-	return out
 }
 
 // segments cuts a clause into the parts that each say one thing.
@@ -121,12 +117,8 @@ func abbreviated(s string) bool {
 func clauseOperations(s string, c clause, target Target, on string) (all []*Operation, leads Target, paper string) {
 	leads, paper = target, on
 	var last *Operation
-	if m := renumbering.FindStringSubmatch(unquoted(s[c.span.Start:c.span.End])); m != nil {
-		o := &Operation{Verb: Renumber, Label: c.label, Says: c.span.Trim(s), from: [2]int{atoi(m[2]), atoi(m[3])}, to: [2]int{atoi(m[4]), atoi(m[5])}}
-		o.Target.Number = m[2] + "–" + m[3]
-		if o.from[1]-o.from[0] == o.to[1]-o.to[0] {
-			last = o
-		}
+	if o := renumbers(unquoted(s[c.span.Start:c.span.End])); o != nil {
+		o.Label, o.Says, last = c.label, c.span.Trim(s), o
 	}
 	for _, seg := range segments(s, c.span) {
 		part := s[seg.Start:seg.End]
@@ -138,6 +130,13 @@ func clauseOperations(s string, c clause, target Target, on string) (all []*Oper
 			} else if own.Schedule == "" && own.Number != "" && target.Schedule != "" && own.Term == "" && paragraphRef(part) {
 				own.Schedule = target.Schedule
 			}
+			if strings.HasPrefix(own.Number, "(") && target.Number != "" { // an item of the section that the clause is about
+				number := target.Number
+				if outer, _, cut := subItem(number); cut {
+					number = outer
+				}
+				own.Number, own.Title = number+own.Number, target.Title
+			}
 		}
 		if ok {
 			target, on = own, where
@@ -145,18 +144,44 @@ func clauseOperations(s string, c clause, target Target, on string) (all []*Oper
 				leads, paper = own, where
 			}
 		}
-		if renumbering.MatchString(unquoted(part)) {
-			continue
+		if at := isRenumbering.FindStringIndex(unquoted(part)); at != nil {
+			if !deletes.MatchString(unquoted(part)) {
+				continue
+			}
+			if cut := renumberPart.FindStringIndex(unquoted(part)); cut != nil {
+				seg.End = seg.Start + cut[0]
+				part = s[seg.Start:seg.End]
+				refs = refsIn(part)
+			}
 		}
 		for _, o := range segmentOperations(s, seg, refs, target, on) {
-			o.Label, o.Says = c.label, c.span.Trim(s)
+			if o.Label, o.Says = c.label, c.span.Trim(s); c.label == "" {
+				o.Says = saysIn(s, seg, refs, o)
+			}
 			all = append(all, o)
 		}
 	}
-	if last != nil { // what stands before it in the clause was done before
+	if last != nil && last.relative(all, leads) { // what stands before it in the clause was done before
 		all = append(all, last)
 	}
 	return all, leads, paper
+}
+
+// saysIn returns the words of a letter without numbers that say what an operation does: from the paragraph on in which they begin.
+func saysIn(s string, seg doc.Span, refs []ref, o *Operation) doc.Span {
+	at := seg.End
+	for _, w := range []doc.Span{o.Old, o.New} {
+		if w.Len() > 0 {
+			at = min(at, w.Start)
+		}
+	}
+	if len(refs) > 0 {
+		at = min(at, seg.Start+refs[0].span.Start)
+	}
+	if at <= seg.Start || at >= seg.End {
+		return seg.Trim(s)
+	}
+	return doc.Span{Start: seg.Start + strings.LastIndex(s[seg.Start:at], "\n\n") + 1, End: seg.End}.Trim(s)
 }
 
 func paragraphRef(s string) bool {
@@ -177,7 +202,7 @@ func contents(s string, seg doc.Span) (all []quote) {
 	part := s[seg.Start:seg.End]
 	for _, q := range quotesIn(part) {
 		before := part[:q.outer.Start]
-		if definesDay.MatchString(before) || beforeTerm.MatchString(before) {
+		if definesDay.MatchString(before) || beforeTerm.MatchString(before) && !termsAsWords.MatchString(before) {
 			continue
 		}
 		q.outer.Start, q.outer.End = q.outer.Start+seg.Start, q.outer.End+seg.Start
@@ -268,9 +293,12 @@ func single(s, pre, post string, q quote, refs []ref, target Target, on string) 
 		if !block && o.Target.New == "" && !definition.MatchString(words) {
 			return nil
 		}
-	case deletes.MatchString(pre+post) && !putsWhole.MatchString(pre+" "+firstOf(post, 80)) && !block:
+	case deletes.MatchString(pre+post) && !putsWhole.MatchString(ofPlace.ReplaceAllString(pre+" "+firstOf(post, 80), " ")) && !block:
 		o.Verb, o.Old, o.New = ReplaceWord, q.inner, doc.Span{}
 		o.Each = everywhere.MatchString(pre)
+		if atEnd.MatchString(pre + " " + firstOf(post, 60)) {
+			o.Side = AtEnd
+		}
 	case (takesOut.MatchString(pre) && putsWhole.MatchString(pre) || putsFor.MatchString(post) && takesOut.MatchString(pre)) && !target.IsZero():
 		o.Verb = Replace
 	default:
@@ -320,6 +348,15 @@ func place(o *Operation, refs []ref, words string) {
 	if m := leadingNumber.FindStringSubmatch(words); m != nil {
 		t.New = m[1]
 	}
+	if t.New == "" && t.Number == "" && o.Target.Number != "" {
+		t.Number = o.Target.Number
+		if m := leadingItem.FindStringSubmatch(words); m != nil {
+			t.New = m[1]
+		}
+	}
+	if strings.HasPrefix(t.New, "(") && t.Number == "" {
+		t.Number = o.Target.Number
+	}
 	if m := definition.FindStringSubmatch(words); m != nil && t.New == "" {
 		t.Term = m[1]
 	}
@@ -331,5 +368,7 @@ func place(o *Operation, refs []ref, words string) {
 
 var (
 	leadingNumber = regexp.MustCompile(`^\s*(?i:(?:section|clause|article|paragraph)\s+)?(\d+[A-Z]{0,2}(?:\.\d+[A-Z]{0,2})*|[A-Z]{1,2}\.\d+)[.):]?(?:\s|$)`)
+	ofPlace       = regexp.MustCompile(`(?i)\b(?:at|to|from|in) the (?:end|beginning|middle) of\b`)
+	leadingItem   = regexp.MustCompile(`^\s*(\([a-zA-Z0-9]{1,4}\))\s`)
 	definition    = regexp.MustCompile(`^\s*["“‘']?([A-Z][^"”’'\n:]{0,60}?)["”’']?\s*(?:,?\s*(?:means?|shall mean|has the meaning|shall have the meaning|includes?)\b|:)`)
 )

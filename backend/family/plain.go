@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	changeVerb = regexp.MustCompile(`(?i)\b(?:increas\w+|reduc\w+|chang\w+|amend\w*|extend\w*|rais\w+|lower\w+|decreas\w+|revis\w+|adjust\w+|vari(?:ed|es|y)|mov(?:ed|es)|replac\w+)\b`)
+	changeVerb = regexp.MustCompile(`(?i)\b(?:increas\w+|reduc\w+|chang\w+|amend\w*|extend\w*|rais\w+|ris(?:e|es|ing)|goes up|go up|falls?|lower\w+|decreas\w+|revis\w+|adjust\w+|vari(?:ed|es|y)|mov(?:ed|es)|replac\w+)\b`)
 	fromWord   = regexp.MustCompile(`(?i)\bfrom\s+$`)
 	toWord     = regexp.MustCompile(`(?i)^\s*(?:,?\s*(?:plus|excluding|exclusive of)\s+\w+)?(?:\s+(?:per|a|an|each)\s+[\w ]{2,20})?\s*,?\s*to\s+$`)
 	isValue    = regexp.MustCompile(`(?is)\b(?:is|are|shall be|will be|be|shall mean|means|to)\s+(?:hereby\s+)?(?:(?:now|extended|changed|amended|increased|reduced|revised|set|varied|moved|raised|lowered|brought forward|deemed)\s+)*(?:to(?:\s+be)?|at|until|by|and\s+expir\w+|through)?\s*(?:and include\s+|the\s+)?$`)
@@ -31,14 +31,20 @@ func plain(s string, seg doc.Span, refs []ref, target Target, on string) []*Oper
 		return []*Operation{o}
 	}
 	if len(refs) > 0 && !target.IsZero() && deletesTarget(part, refs) && !attachedTo.MatchString(part) {
-		return []*Operation{{Verb: Delete, Target: target, On: on}}
+		o := &Operation{Verb: Delete, Target: target, On: on}
+		if m := rowFor.FindStringSubmatch(part); m != nil {
+			o.row = m[1]
+		} else if first := firstOwn(refs); target.Sentence == 0 && target.Term == "" && first.Number != "" {
+			o.part = isPart(part[:first.span.Start])
+		}
+		return []*Operation{o}
 	}
 	return nil
 }
 
 var (
 	isDeleted   = regexp.MustCompile(`(?is)^.{0,160}?\b(?:is|are|shall be|be|being)\s+(?:hereby\s+)?(?:deleted|omitted|removed|struck|revoked|cancelled|deemed deleted|of no (?:further )?(?:force|effect))\b`)
-	deletesThis = regexp.MustCompile(`(?is)\b(?:delete|deleting|omit|omitting|remove|removing|strike|striking(?: out)?)\s+(?:the\s+)?(?:whole of\s+|entirety of\s+)?$`)
+	deletesThis = regexp.MustCompile(`(?is)\b(?:delete|deleting|deletion of|omit|omitting|omission of|remove|removing|removal of|strike|striking(?: out)?)\s+(?:the\s+)?(?:whole of\s+|entirety of\s+)?$`)
 )
 
 // deletesTarget reports whether a part deletes the first place that it names.
@@ -50,6 +56,16 @@ func deletesTarget(part string, refs []ref) bool {
 		return isDeleted.MatchString(part[r.span.End:]) || deletesThis.MatchString(part[:r.span.Start])
 	}
 	return false
+}
+
+// firstOwn returns the first place of the agreement's that is named.
+func firstOwn(refs []ref) ref {
+	for _, r := range refs {
+		if !r.own && !r.fresh {
+			return r
+		}
+	}
+	return ref{}
 }
 
 // fromTo reads "is increased from $48,750 to $53,900".
@@ -178,8 +194,11 @@ func unquotedBlock(s string, clauses []clause, i int) (next int, block doc.Span)
 		return 0, doc.Span{}
 	}
 	if rest != "" {
-		if q := quotesIn(rest); len(q) > 0 && q[0].outer.Start == 0 && (q[0].outer.Len() > 60 || 2*q[0].outer.Len() > len(rest) || !definition.MatchString(rest)) {
-			return 0, doc.Span{}
+		at := colon + 1 + strings.Index(words[colon+1:], rest)
+		for _, q := range quotesIn(words) {
+			if q.outer.Start == at && (q.outer.Len() > 60 || 2*q.outer.Len() > len(rest) || !definition.MatchString(rest)) {
+				return 0, doc.Span{}
+			}
 		}
 		if !strings.Contains(words[colon+1:colon+1+min(8, len(words)-colon-1)], "\n") && !definition.MatchString(rest) {
 			return 0, doc.Span{}
@@ -205,7 +224,7 @@ func leadColon(words string) int {
 		if bare[i] == ':' {
 			return i
 		}
-		if bare[i] == '\n' && i+1 < len(bare) && bare[i+1] == '\n' && i > 400 {
+		if bare[i] == '\n' && i+1 < len(bare) && bare[i+1] == '\n' && (i > 400 || i > 0 && bare[i-1] == '.') {
 			return -1
 		}
 	}

@@ -16,7 +16,9 @@ func Read(p Paper) Reading {
 	dates := datesOf(opening)
 	names := namesOf(opening, dates)
 	r := Reading{Kind: kindOf(p.Title, p.Text), Number: numberOf(zone), Parties: p.Parties, Title: folded(p.Title), Names: names}
-	r.Dated = dateOf(opening, dates, names)
+	if own := ownDates(opening, dates, names); len(own) > 0 {
+		r.Dated, r.later = own[0], own[1:]
+	}
 	if r.Dated == "" {
 		for _, v := range value.Find(value.Date, p.Date, doc.Span{End: len(p.Date)}) {
 			if namedOn(names, v.Text) == nil || r.Kind == Base {

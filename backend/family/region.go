@@ -222,14 +222,8 @@ func (r *rope) item(s doc.Span, number string) (doc.Span, bool) {
 			return doc.Span{}, false
 		}
 	}
-	end := len(body)
-	if next := itemLine.FindStringIndex(body[m[1]:]); next != nil {
-		end = m[1] + next[0]
-	}
-	return doc.Span{Start: s.Start + m[0], End: s.Start + end}.Trim(r.text), true
+	return doc.Span{Start: s.Start + m[0], End: s.Start + itemEnd(body, m[1], n)}.Trim(r.text), true
 }
-
-var itemLine = regexp.MustCompile(`(?m)^[ \t]*\(?(?:\d{1,2}|[a-z]|[ivx]+)[.)][ \t]`)
 
 // definition returns the paragraph that defines a term.
 func (r *rope) definition(term string) (doc.Span, bool) {

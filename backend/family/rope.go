@@ -33,7 +33,7 @@ type rope struct {
 func newRope(p Paper) *rope {
 	r := &rope{text: p.Text, sections: append([]doc.Section(nil), p.Layout.Sections...)}
 	if p.Text != "" {
-		r.pieces = []Piece{{Doc: p.ID, Source: doc.Span{End: len(p.Text)}, text: p.Text}}
+		r.pieces = []Piece{{Doc: p.ID, Source: doc.Span{Start: p.from, End: p.from + len(p.Text)}, text: p.Text}}
 	}
 	return r
 }

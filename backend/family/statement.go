@@ -78,12 +78,44 @@ func statements(s string, r Reading, id doc.ID, file string) (all []*Operation) 
 		}
 	}
 	for _, b := range bodies {
+		if on := revoked(s[b.Start:b.End]); on != "" {
+			o := add(Revoke, b)
+			o.On = on
+			for _, d := range datesOf(s[b.Start:b.End]) {
+				o.on = append(o.on, d.Text)
+			}
+		}
 		if r.Kind != Base && conflicts.MatchString(s[b.Start:b.End]) {
 			add(Prevail, b)
 		}
 	}
 	return all
 }
+
+const earlierPaper = `((?:(?:first|second|third|fourth|fifth|sixth) |above |previous |earlier )?(?:notice of (?:termination|non-?renewal)|termination notice|notice to (?:terminate|quit)|notice(?: dated)|deed of (?:variation|amendment)|amendment|addendum|variation|supplement|side letter|waiver|consent|letter|change (?:order|notice))(?: (?:no\.? ?|number )?\d{1,2})?)`
+
+var (
+	withdraws = regexp.MustCompile(`(?i)\b(?:withdraws?|withdrawn|withdrawing|rescinds?|revokes?|retracts?|cancels?)\s+(?:and\s+\w+\s+)?(?:the|our|its|that|said|my)\s+` + earlierPaper + `\b`)
+	withdrawn = regexp.MustCompile(`(?i)\b` + earlierPaper + `\b[^.;]{0,80}?\b(?:is|are|has been|shall be|be)\s+(?:hereby\s+)?(?:withdrawn|rescinded|revoked|cancelled|canceled|terminated|null and void|of no (?:further )?(?:force|effect)|deleted in its entirety|superseded in its entirety|treated as (?:never having been|not having been))`)
+)
+
+// revoked returns the earlier paper that a sentence takes back; "" for none.
+func revoked(s string) string {
+	bare := unquoted(s)
+	for _, is := range []*regexp.Regexp{withdraws, withdrawn} {
+		if m := is.FindStringSubmatchIndex(bare); m != nil && !refBeforeName(bare[:m[2]]) {
+			return strings.Join(strings.Fields(s[m[2]:m[3]]), " ")
+		}
+	}
+	return ""
+}
+
+// refBeforeName reports whether the paper is named only for a clause of it: "Section 2 of the First Amendment is deleted".
+func refBeforeName(s string) bool {
+	return partOfPaper.MatchString(s)
+}
+
+var partOfPaper = regexp.MustCompile(`(?i)\b(?:section|clause|paragraph|article|item|part)s?\s+\S+\s+(?:of|in|to)\s+(?:the\s+)?$|\bthis\s+$`)
 
 // bodyOf returns the sentences of a paper, without what stands in its heading, and its signatures.
 func bodyOf(s string) []doc.Span {

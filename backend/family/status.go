@@ -48,6 +48,9 @@ func (s *Standing) Of(id doc.ID, span doc.Span, words string) (Status, []*Operat
 	if p.Status == Unsigned {
 		return Unsigned, nil
 	}
+	if o := s.revoked[id]; o != nil {
+		return Superseded, []*Operation{o}
+	}
 	if p.Status == Superseded || p.ID == s.Root.ID && s.Base.ID != s.Root.ID {
 		return Superseded, s.restating()
 	}

@@ -7,7 +7,7 @@ import (
 	"pincite/backend/doc"
 )
 
-const sectionNumber = `(?:\d+[A-Z]{0,2}(?:\.\d+[A-Z]{0,2})*(?:\s?\([a-zA-Z0-9]{1,4}\))*|[IVXL]+(?:\.\d+)*\b|[A-Z]{1,2}-?\d+(?:\.\d+)*)`
+const sectionNumber = `(?:\d+[A-Z]{0,2}(?:\.\d+[A-Z]{0,2})*(?:\s?\([a-zA-Z0-9]{1,4}\))*|[IVXL]+(?:\.\d+)*\b|[A-Z]{1,2}-?\d+(?:\.\d+)*|\([a-zA-Z0-9]{1,4}\)(?:\s?\([a-zA-Z0-9]{1,4}\))*)`
 
 var (
 	sectionRef  = regexp.MustCompile(`(?i)(\bnew\s+)?\b(sub-?sections?|sub-?clauses?|sections?|clauses?|articles?|paragraphs?|paras?\.?|rules?|items?|§{1,2}|conditions?)\s*(` + sectionNumber + `)`)
@@ -17,7 +17,7 @@ var (
 	noTitle     = regexp.MustCompile(`(?i)^(?:formerly|as|the|now|previously|numbered|including|and|or|see|each|being|a|an|inclusive|other)\b|^["“]|^\d`)
 	ofPaper     = regexp.MustCompile(`(?i)^\s*(?:\([^()]{0,60}\)\s*)?(?:of|to|in)\s+(?:the|this|that|such)\s+((?:(?:first|second|third|fourth|fifth|sixth)\s+)?(?:deed of (?:variation|amendment)|amendment|addendum|variation|supplement\w*|amending agreement|letter|deed)(?:\s+(?:no\.?\s*)?\d)?)`)
 	ofThisOne   = regexp.MustCompile(`(?i)^\s*(?:\([^()]{0,60}\)\s*)?(?:hereof|above|below|of (?:this|the present)\b)`)
-	headedBy    = regexp.MustCompile(`(?i)\b(?:section|clause|article|provision|paragraph)s?\s+(?:entitled|headed|titled|called|dealing with)\s+["“]?([A-Z][^"”,;.\n]{2,60})["”]?`)
+	headedBy    = regexp.MustCompile(`(?i)\b(?:section|clause|article|provision|paragraph)s?\s+(?:(?:of|in)\s+the\s+(?:[A-Z][\w&-]*\s+){1,4})?(?:entitled|headed|titled|called|dealing with)\s+["“]?([A-Z][^"”,;.\n]{2,60})["”]?`)
 )
 
 // ref is a place that a paper names.
@@ -60,6 +60,7 @@ func refsIn(s string) (all []ref) {
 			r.on = strings.Join(strings.Fields(p[1]), " ")
 		}
 		r.own = ofThisOne.MatchString(rest)
+		r.Sentence = sentenceBefore(bare[:m[4]])
 		all = append(all, r)
 	}
 	for _, m := range headedBy.FindAllStringSubmatchIndex(s, -1) {
@@ -68,8 +69,30 @@ func refsIn(s string) (all []ref) {
 		}
 	}
 	sortRefs(all)
-	return all
+	return nested(s, all)
 }
+
+// nested makes one place of an item and the section that it stands in: "paragraph (c) of Section 2.2" is § 2.2(c).
+func nested(s string, all []ref) []ref {
+	out := all[:0:0]
+	for i := 0; i < len(all); i++ {
+		r := all[i]
+		if i+1 < len(all) && r.Number != "" && all[i+1].Number != "" && within.MatchString(s[r.span.End:all[i+1].span.Start]) &&
+			(r.Number[0] == '(' || regexpParagraph.MatchString(s[r.span.Start:r.span.End])) && !regexpParagraph.MatchString(s[all[i+1].span.Start:all[i+1].span.End]) {
+			outer := all[i+1]
+			sub := r.Number
+			if sub[0] != '(' {
+				sub = "(" + sub + ")"
+			}
+			r.Number, r.Title, r.on, r.own, r.span.End = outer.Number+sub, outer.Title, outer.on, outer.own, outer.span.End
+			i++
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+var within = regexp.MustCompile(`(?i)^,?\s*(?:of|in|to|under)\s+(?:the\s+)?$`)
 
 func overlaps(all []ref, at int) bool {
 	for _, r := range all {
