@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"pincite/backend/library/ingest"
+	"pincite/backend/library/watch"
 	"pincite/backend/sac"
 )
 
@@ -89,4 +90,22 @@ func (m *Matter) SetSummary(ctx context.Context, ref, text string) (*Document, e
 // [ingest.Indexer.RegenerateSummary].
 func (m *Matter) RegenerateSummary(ctx context.Context, ref string, given Summarizer) (*Document, error) {
 	return m.indexer().RegenerateSummary(ctx, ref, given)
+}
+
+// How a matter is followed, and what of it; package watch explains them.
+type (
+	WatchRequest = watch.Request
+	Watching     = watch.Watching
+)
+
+// Watch indexes the matter and keeps it up to date with its folders until ctx ends, which is no
+// error. Without a Run in the request, [Matter.Index] does the runs. See [watch.Watch].
+func (m *Matter) Watch(ctx context.Context, req WatchRequest) error {
+	if req.Run == nil {
+		req.Run = m.Index
+	}
+	if about, err := m.About(); err == nil { // otherwise the first run says why
+		req.Folders = about.Folders
+	}
+	return watch.Watch(ctx, req)
 }

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -8,6 +9,7 @@ import (
 
 	"pincite/backend/library/answer"
 	"pincite/backend/library/backfill"
+	"pincite/backend/library/engines"
 	"pincite/backend/library/evidence"
 	"pincite/backend/library/matter"
 	"pincite/backend/library/sources"
@@ -84,3 +86,35 @@ func (m *Matter) Files() ([]File, error) { return m.file.Files() }
 
 // Check recounts and rehashes everything that is stored.
 func (m *Matter) Check(ctx context.Context) (store.CheckReport, error) { return m.file.Check(ctx) }
+
+// About says what a matter covers.
+type About struct {
+	Folders   []string
+	Model     string // the embedding model that answers
+	Documents int
+	Failed    int // files that could not be indexed
+}
+
+// About returns what the matter covers.
+func (m *Matter) About() (a About, err error) {
+	err = m.file.Read(func(db matter.Reader) error {
+		meta, err := db.Meta()
+		if err != nil {
+			return err
+		}
+		a.Folders, a.Model = meta.Folders, cmp.Or(meta.Notes[matter.NoteModel], engines.Builtin)
+		ids, err := db.DocumentIDs()
+		if err != nil {
+			return err
+		}
+		a.Documents = len(ids)
+		files, err := db.Files()
+		for _, f := range files {
+			if f.State.Failed() {
+				a.Failed++
+			}
+		}
+		return err
+	})
+	return a, err
+}
