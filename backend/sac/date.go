@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"pincite/backend/text"
+	"pincite/backend/text/civil"
+	"pincite/backend/text/numeral"
 )
 
 var months = text.NewSet(text.MonthNames + " " + text.MonthAbbreviations)
@@ -110,14 +112,11 @@ func wordedDate(ts []token, i int) string {
 	if k < 0 {
 		return ""
 	}
-	day, inWords := ordinalDays[strings.ToLower(ts[k].core())]
-	switch {
-	case inWords && k > 0 && day < 10 && (strings.EqualFold(ts[k-1].core(), "twenty") || strings.EqualFold(ts[k-1].core(), "thirty")):
-		if day += 20; strings.EqualFold(ts[k-1].core(), "thirty") {
-			day += 10
+	day, inWords := civil.Day(ts[k].core()), !numeric(ts[k].core())
+	if inWords && k > 0 && day > 0 && day < 10 {
+		if ten, _ := numeral.Cardinal(strings.ToLower(ts[k-1].core())); ten == 20 || ten == 30 {
+			day += ten
 		}
-	case !inWords && dayNumber(ts[k].core()):
-		day = number(strings.TrimRight(strings.ToLower(ts[k].core()), "stndrh"))
 	}
 	const lastDay = 31
 	year := yearAt(ts, i+1)
@@ -140,7 +139,7 @@ func yearAt(ts []token, i int) int {
 			return number(w)
 		}
 		for part := range strings.SplitSeq(strings.ToLower(ts[k].core()), "-") {
-			n, known := cardinals[part]
+			n, known := numeral.Cardinal(part)
 			switch {
 			case part == "thousand" && sum == 2:
 				sum, century = 0, 2000
@@ -173,23 +172,6 @@ func endsPart(s string) bool { return strings.ContainsAny(s[len(s)-1:], ",;:.()"
 // yearLeads stand between a month and its year.
 var yearLeads = text.NewSet("in the year of our lord")
 
-// cardinals and ordinalDays are the numbers that years and days of a month are written with.
-var (
-	cardinals   = countWords("one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
-	ordinalDays = countWords(`first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
-		fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth
-		twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first`)
-)
-
-// countWords numbers words from 1 on, and has the tens.
-func countWords(list string) map[string]int {
-	numbers := map[string]int{"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
-	for i, w := range strings.Fields(list) {
-		numbers[w] = i + 1
-	}
-	return numbers
-}
-
 func number(digits string) int {
 	n, _ := strconv.Atoi(digits) // of digits alone
 	return n
@@ -198,14 +180,12 @@ func number(digits string) int {
 // numericDate is a date in numbers, the month or the year first.
 var numericDate = regexp.MustCompile(`^(\d{1,2}[/.-]\d{1,2}[/.-](\d{2}|(19|20)\d{2})|(19|20)\d{2}-\d{2}-\d{2})$`)
 
-func dayNumber(s string) bool {
-	digits := strings.TrimRight(strings.ToLower(s), "stndrh")
-	return allDigits(digits) && len(digits) <= 2
-}
+// numeric reports whether a word begins with a digit.
+func numeric(word string) bool { return word != "" && word[0] >= '0' && word[0] <= '9' }
 
-func yearNumber(s string) bool {
-	return allDigits(s) && len(s) == 4 && (strings.HasPrefix(s, "19") || strings.HasPrefix(s, "20"))
-}
+func dayNumber(s string) bool { return numeric(s) && civil.Day(s) > 0 }
+
+func yearNumber(s string) bool { return civil.Year(s) > 0 }
 
 // subjectLeads are the phrases after which an opening says what it is about.
 var subjectLeads = []string{"for the purpose of", "for purposes of", "in connection with", "relating to", "with respect to", "regarding",

@@ -153,20 +153,22 @@ func readArticle(rest, word string) marker {
 		n = numeral.ParseRoman(strings.ToLower(number))
 	}
 	if n == 0 {
-		n = spelled[strings.ToLower(number)]
+		n = spelled(number)
 	}
-	if n == 0 || j == i || number != strings.ToUpper(number) && spelled[strings.ToLower(number)] == 0 || !titleFollows(rest, k) {
+	if n == 0 || j == i || number != strings.ToUpper(number) && spelled(number) == 0 || !titleFollows(rest, k) {
 		return marker{}
 	}
-	if spelled[strings.ToLower(number)] != 0 {
+	if spelled(number) != 0 {
 		number = strings.ToUpper(number[:1]) + strings.ToLower(number[1:])
 	}
 	return marker{kind: article, label: word + " " + number, path: []int{n}, end: skipPunct(rest, k)}
 }
 
-var spelled = map[string]int{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
-	"eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15,
-	"sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20}
+// spelled reads a number in one word; 0 for anything else.
+func spelled(word string) int {
+	n, _ := numeral.Cardinal(strings.ToLower(word))
+	return n
+}
 
 func readSection(rest string) marker {
 	n := 0

@@ -2,13 +2,13 @@ package value
 
 import (
 	"cmp"
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"pincite/backend/text"
+	"pincite/backend/text/civil"
 )
 
 const (
@@ -58,7 +58,7 @@ func dates(s string, in *notation) []Value {
 		add(m, cmp.Or(m.group(4), m.yearInWords(5)), text.Month(m.group(3)), d)
 	}
 	for _, m := range matchesIn(shortYear, s, parts) {
-		add(m, fullYear(m.group(3)), text.Month(m.group(2)), number(m.group(1)))
+		add(m, civil.FullYear(m.group(3)), text.Month(m.group(2)), number(m.group(1)))
 	}
 	for _, m := range matchesIn(monthOnly, s, parts) {
 		if verb := m.group(1); verb == "may" || verb == "march" {
@@ -77,7 +77,7 @@ func dates(s string, in *notation) []Value {
 
 // inFigures reads a match of figureDate; none where no calendar has the day.
 func (n *notation) inFigures(m match) []Value {
-	first, second, year := number(m.group(1)), number(m.group(3)), fullYear(m.group(4))
+	first, second, year := number(m.group(1)), number(m.group(3)), civil.FullYear(m.group(4))
 	dayLeads, known := m.group(2) == "." || first > 12, true // 26.1.1998 and 26/1/1998
 	if !dayLeads && second <= 12 && second != first {
 		dayLeads, known = n.dayFirst()
@@ -101,15 +101,8 @@ func (n *notation) inFigures(m match) []Value {
 // isoText writes a date as ISO 8601 does, without the day where it is 0, and reports false
 // for a day that no calendar has.
 func isoText(year string, month time.Month, day int) (string, bool) {
-	y := number(year)
-	if y == 0 || month < time.January || month > time.December {
-		return "", false
-	}
-	if day == 0 {
-		return fmt.Sprintf("%04d-%02d", y, month), true
-	}
-	d := time.Date(y, month, day, 0, 0, 0, 0, time.UTC)
-	return d.Format(time.DateOnly), d.Day() == day && d.Month() == month
+	d := civil.Date{Year: number(year), Month: int(month), Day: day}
+	return d.String(), month >= time.January && d.Valid()
 }
 
 // yearInWords returns the year of a group that the match ends with; "" where the words count what
@@ -131,15 +124,4 @@ func yearOf(words string) string {
 		return ""
 	}
 	return strconv.Itoa(int(n))
-}
-
-// fullYear takes two digits below 50 for years after 2000.
-func fullYear(digits string) string {
-	if len(digits) != 2 {
-		return digits
-	}
-	if digits < "50" {
-		return "20" + digits
-	}
-	return "19" + digits
 }

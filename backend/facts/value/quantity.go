@@ -10,13 +10,16 @@ import (
 	"unicode/utf8"
 
 	"pincite/backend/doc"
+	"pincite/backend/text/numeral"
 )
 
-// cardinals are the numbers that words name.
-var cardinals = map[string]float64{
-	"a": 1, "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-	"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18,
-	"nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+// cardinalOf reads a word that names a number; "a" is one.
+func cardinalOf(word string) (float64, bool) {
+	if word == "a" {
+		return 1, true
+	}
+	n, ok := numeral.Cardinal(word)
+	return float64(n), ok
 }
 
 // number reads digits; 0 for anything else.
@@ -34,13 +37,6 @@ var fractions = map[string]float64{"half": 0.5, "halve": 0.5, "third": 1.0 / 3, 
 // multipliers are words that multiply the number before them.
 var multipliers = map[string]float64{
 	"hundred": 100, "thousand": 1e3, "lakh": 1e5, "lakhs": 1e5, "lac": 1e5, "lacs": 1e5, "million": 1e6, "crore": 1e7, "crores": 1e7, "billion": 1e9, "trillion": 1e12,
-}
-
-// ordinals are the places that words name, up to the last day of a month.
-var ordinals = map[string]int{
-	"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
-	"eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16, "seventeenth": 17,
-	"eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30,
 }
 
 // The parts that patterns are made of.
@@ -220,11 +216,12 @@ func spelledNumber(s string) (float64, bool) {
 	part := 0.0
 	if m := fractionPattern.FindStringSubmatchIndex(s); m != nil {
 		words := numberWords(s[m[2]:m[3]])
-		s, part = s[:m[0]], rounded(cardinals[words[0]]*fractions[strings.TrimSuffix(words[1], "s")])
+		count, _ := cardinalOf(words[0])
+		s, part = s[:m[0]], rounded(count*fractions[strings.TrimSuffix(words[1], "s")])
 	}
 	total, group, below := 0.0, 0.0, math.Inf(1)
 	for _, w := range numberWords(s) {
-		n, isCardinal := cardinals[w]
+		n, isCardinal := cardinalOf(w)
 		switch m := multipliers[w]; {
 		case w == "and":
 		case !isCardinal && m == 0:
@@ -259,11 +256,8 @@ func roomBelow(n float64) float64 {
 func ordinalDay(s string) int {
 	total := 0
 	for _, w := range numberWords(s) {
-		if n := cardinals[w]; n > 0 {
-			total += int(n)
-		} else {
-			total += ordinals[w]
-		}
+		n, _ := cardinalOf(w)
+		total += int(n) + numeral.Place(w)
 	}
 	return total
 }

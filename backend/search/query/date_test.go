@@ -2,51 +2,6 @@ package query
 
 import "testing"
 
-func day(year, month, d int) period {
-	p, ok := calendarPeriod(year, month, d)
-	if !ok {
-		panic("no such day")
-	}
-	return p
-}
-
-func TestWrittenPeriod(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		date string
-		want period
-		ok   bool
-	}{
-		{"January 26, 1998", day(1998, 1, 26), true},
-		{"6th day of April, 1999", day(1999, 4, 6), true},
-		{"22nd day of Sept. 2010", day(2010, 9, 22), true},
-		{"15 December 2001", day(2001, 12, 15), true},
-		{"February 29, 2004", day(2004, 2, 29), true},
-		{"February 29, 2003", period{}, false},
-		{"May 2005", day(2005, 5, 0), true},
-		{"2005", period{}, false},
-		{"April 31, 2005", period{}, false},
-		{"Ma 2005", period{}, false},
-		{"", period{}, false},
-		{"June 5", period{}, false},
-		{"2001-04-18", day(2001, 4, 18), true},
-		{"4/18/2001", day(2001, 4, 18), true},
-		{"18/4/2001", day(2001, 4, 18), true},
-		{"4-5-01", day(2001, 4, 5), true},
-		{"4.5.2001", day(2001, 5, 4), true},
-		{"12/31/99", day(1999, 12, 31), true},
-		{"1/2/49", day(2049, 1, 2), true},
-		{"2/29/2003", period{}, false},
-		{"13/13/2001", period{}, false},
-		{"0/5/2001", period{}, false},
-		{"2001-02-30", period{}, false},
-	} {
-		if got, ok := writtenPeriod(c.date); ok != c.ok || ok && got != c.want {
-			t.Errorf("%q is %v, %v; want %v, %v", c.date, got, ok, c.want, c.ok)
-		}
-	}
-}
-
 // Each filter is asked of every date around its edges.
 func TestDateFilterEdges(t *testing.T) {
 	t.Parallel()

@@ -1,22 +1,17 @@
 package route
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"pincite/backend/text"
+	"pincite/backend/text/civil"
 )
 
-// ownDate returns the day of a date as a document writes it, as ISO 8601 has it; "" for a month alone
-// and what is no date.
+// ownDate returns the day of a date as a document writes it with the month's name, as ISO 8601 has it; "" for a month
+// alone, for figures, of which a question may mean another day, and for what is no date.
 func ownDate(written string) string {
-	ws := words(written)
-	for i := range ws {
-		if day, _ := dayAt(ws, i); day != "" {
-			return day
-		}
+	if d, ok := civil.Named(written); ok && d.Day > 0 {
+		return d.String()
 	}
 	return ""
 }
@@ -29,8 +24,8 @@ func dayAt(ws []word, i int) (day string, first int) {
 		return "", 0
 	}
 	if i+2 < len(ws) {
-		if d, y := dayOfMonth(ws[i+1].text), yearNumber(ws[i+2].text); d > 0 && y > 0 {
-			return fmt.Sprintf("%04d-%02d-%02d", y, month, d), i
+		if d, y := civil.Day(ws[i+1].text), civil.Year(ws[i+2].text); d > 0 && y > 0 {
+			return civil.Date{Year: y, Month: int(month), Day: d}.String(), i
 		}
 	}
 	k := i - 1
@@ -40,27 +35,10 @@ func dayAt(ws []word, i int) (day string, first int) {
 	if k < 0 || i+1 >= len(ws) {
 		return "", 0
 	}
-	if d, y := dayOfMonth(ws[k].text), yearNumber(ws[i+1].text); d > 0 && y > 0 {
-		return fmt.Sprintf("%04d-%02d-%02d", y, month, d), k
+	if d, y := civil.Day(ws[k].text), civil.Year(ws[i+1].text); d > 0 && y > 0 {
+		return civil.Date{Year: y, Month: int(month), Day: d}.String(), k
 	}
 	return "", 0
-}
-
-// dayOfMonth reads "3" and "3rd"; 0 for anything else.
-func dayOfMonth(w string) int {
-	const last = 31
-	n, err := strconv.Atoi(strings.TrimRight(w, "stndrh"))
-	if err != nil || n < 1 || n > last {
-		return 0
-	}
-	return n
-}
-
-func yearNumber(w string) int {
-	if n, err := strconv.Atoi(w); err == nil && len(w) == 4 && (w[0] == '1' || w[0] == '2') {
-		return n
-	}
-	return 0
 }
 
 // namedDay returns the day that the question names a document by, "the lease of 3 March 2021": one that a
@@ -76,7 +54,7 @@ func (x *nameIndex) namedDay(q *question, e edition) (day string, terms []int) {
 			continue
 		}
 		for k, t := range q.terms {
-			if w := q.words[t.at].text; t.at >= first && t.at <= i+2 && (t.at == i || dayOfMonth(w) > 0 || yearNumber(w) > 0) {
+			if w := q.words[t.at].text; t.at >= first && t.at <= i+2 && (t.at == i || civil.Day(w) > 0 || civil.Year(w) > 0) {
 				terms = append(terms, k)
 			}
 		}

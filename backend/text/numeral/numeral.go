@@ -151,6 +151,35 @@ func words(n int) string {
 	return w
 }
 
+// Cardinal reads one English word for a number, in small letters: "zero" to "nineteen", and the tens to "ninety".
+func Cardinal(word string) (n int, ok bool) {
+	n, ok = cardinals()[word]
+	return n, ok
+}
+
+// Place reads an ordinal in English words, in small letters: "first" to "ninety-ninth"; 0 for anything else.
+func Place(words string) int { return places()[words] }
+
+var (
+	cardinals = sync.OnceValue(func() map[string]int {
+		numbers := map[string]int{}
+		for n, word := range ones {
+			numbers[word] = n
+		}
+		for n, word := range tens[2:] {
+			numbers[word] = 10 * (n + 2)
+		}
+		return numbers
+	})
+	places = sync.OnceValue(func() map[string]int {
+		numbers := map[string]int{}
+		for n := range 99 {
+			numbers[strings.ToLower(OrdinalText(n+1))] = n + 1
+		}
+		return numbers
+	})
+)
+
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // Chicago writes n as the marks of the Chicago Manual of Style: *, †, ‡, §, **.
