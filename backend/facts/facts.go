@@ -53,9 +53,6 @@ var finders = map[string]func(Document) []Answer{
 // Known reports whether there is a rule for a fact.
 func Known(fact string) bool { return finders[fact] != nil }
 
-// Names are the facts that there are rules for, sorted.
-func Names() []string { return slices.Sorted(maps.Keys(finders)) }
-
 // Find returns the answers to a fact, the best first; none where the rule finds none, or
 // does not know the fact. Choices that are not ticked say nothing, and characters count for what they look like.
 func Find(fact string, d Document) []Answer {

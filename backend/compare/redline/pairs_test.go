@@ -157,15 +157,22 @@ func (s *shaper) inline(e *etree.Element, indent string) {
 // settled returns the shapes of a redline with all accepted, and with all rejected.
 func settled(t testing.TB, redline []byte) (accepted, rejected string) {
 	t.Helper()
-	a, err := Accept(context.Background(), redline)
-	if err != nil {
-		t.Fatal(err)
+	var shapes [2]string
+	for i, accept := range []bool{true, false} {
+		p, err := open(context.Background(), redline)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.settle(accept); err != nil {
+			t.Fatal(err)
+		}
+		b, err := p.write()
+		if err != nil {
+			t.Fatal(err)
+		}
+		shapes[i] = shape(t, b)
 	}
-	r, err := Reject(context.Background(), redline)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return shape(t, a), shape(t, r)
+	return shapes[0], shapes[1]
 }
 
 // revisions counts what was changed: neighbours of one kind are one, whatever paragraphs they run through.

@@ -1,28 +1,10 @@
 package redline
 
 import (
-	"context"
 	"strings"
 
 	"github.com/beevik/etree"
 )
-
-// Accept returns a Word file with all its tracked changes accepted.
-func Accept(ctx context.Context, source []byte) ([]byte, error) { return settle(ctx, source, true) }
-
-// Reject returns a Word file with all its tracked changes rejected.
-func Reject(ctx context.Context, source []byte) ([]byte, error) { return settle(ctx, source, false) }
-
-func settle(ctx context.Context, source []byte, accept bool) ([]byte, error) {
-	p, err := open(ctx, source)
-	if err != nil {
-		return nil, err
-	}
-	if err := p.settle(accept); err != nil {
-		return nil, err
-	}
-	return p.write()
-}
 
 // stories are the kinds of parts that hold words.
 var stories = []string{"footnotes", "endnotes", "header", "footer", "comments"}

@@ -127,21 +127,3 @@ func (w *weights) check() error {
 	}
 	return nil
 }
-
-// String writes the weights, a line a node: what it looks at and which nodes of its tree
-// follow, or what a leaf adds to the log-odds.
-func (w *weights) String() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "version %d\nsharpness %.2f\nbias %.4f\nprior %.2f\n", weightsVersion, w.sharpness, w.bias, w.prior)
-	for _, t := range w.trees {
-		b.WriteString("tree\n")
-		for _, n := range t {
-			if n.left == 0 {
-				fmt.Fprintf(&b, "  leaf %.4f\n", n.value)
-			} else {
-				fmt.Fprintf(&b, "  %s <= %.4g ? %d : %d\n", evidenceNames[n.element], n.atMost, n.left, n.right)
-			}
-		}
-	}
-	return b.String()
-}
