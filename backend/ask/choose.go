@@ -133,6 +133,7 @@ func (d *Document) whole(spans []doc.Span) (found []doc.Span) {
 				s.End = next[0].End
 			}
 		}
+		s.End = d.listed(s)
 		at := slices.IndexFunc(found, func(f doc.Span) bool { return f.Intersect(s).Len() > 0 })
 		if at < 0 {
 			found = append(found, s)
@@ -141,6 +142,31 @@ func (d *Document) whole(spans []doc.Span) (found []doc.Span) {
 		found[at] = doc.Span{Start: min(found[at].Start, s.Start), End: max(found[at].End, s.End)}
 	}
 	return found
+}
+
+// mostListed is how many bytes of a list are quoted at most with the words that lead it in, its first item aside.
+const mostListed = 1500
+
+// listed returns where a quote ends whose last words lead a list in: with its first item, and with as many others as are few,
+// or with the lines of an address.
+func (d *Document) listed(s doc.Span) int {
+	const line = 90 // bytes of a line of an address
+	if !strings.HasSuffix(strings.TrimRight(d.Text[s.Start:s.End], " \t\r\n"), ":") {
+		return s.End
+	}
+	end, short := s.End, false
+	for {
+		next := behind(d, doc.Span{Start: s.Start, End: end})
+		if len(next) == 0 {
+			return end
+		}
+		words := d.Text[next[0].Start:next[0].End]
+		brief := len(words) < line
+		if end > s.End && (next[0].End-s.Start > mostListed || !text.Item(words) && !(short && brief)) {
+			return end
+		}
+		end, short = next[0].End, brief
+	}
 }
 
 // labelledLine reports whether a span is a line that gives something by its label: one of a list of terms.

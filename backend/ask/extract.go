@@ -140,6 +140,7 @@ func (f *Found) quote(d *Document, kind Kind, spans []doc.Span) error {
 		}) {
 			continue
 		}
+		span.End = d.listed(span)
 		s := Sentence{Kind: kind, Support: Verified}
 		parts := []doc.Span{span}
 		if lead, ok := text.LeadIn(d.Text, span); ok {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"pincite/backend/doc"
@@ -53,10 +54,11 @@ func (q *Question) tabled(d *Document, of Subject, f *Found) bool {
 	if len(d.Tables) == 0 || q.Want == Parties {
 		return false
 	}
-	a := table.Look(d.Text, d.Tables, table.NewQuery(q.Text, table.Names{
-		Words: d.File[strings.LastIndexByte(d.File, '/')+1:] + " " + d.Title, Parties: strings.Join(d.Parties, " "), Roles: table.RolesOf(d.Text, d.Tables),
+	tables := slices.DeleteFunc(slices.Clone(d.Tables), func(t table.Table) bool { return listsPages(d.Text, &t) })
+	a := table.Look(d.Text, tables, table.NewQuery(q.Text, table.Names{
+		Words: d.File[strings.LastIndexByte(d.File, '/')+1:] + " " + d.Title, Parties: strings.Join(d.Parties, " "), Roles: table.RolesOf(d.Text, tables),
 	}))
-	if a.State == table.Silent || of.Unnamed && !of.Likely && a.Covered < leastOther {
+	if a.State == table.Silent || !q.surelyTabled(&a) || of.Unnamed && !of.Likely && a.Covered < leastOther {
 		return false
 	}
 	cells, err := d.cells(a.Hits)
@@ -79,6 +81,46 @@ func (q *Question) tabled(d *Document, of Subject, f *Found) bool {
 	f.Presence, f.Absent, f.Tabled = max(f.Presence, tableThere), false, true
 	f.Sentences = cellSentences(cells)
 	return true
+}
+
+// How well a cell fits a question at least that goes before the words of the document. Of the 60 questions about the development
+// tables those answered have 2.81 and more, and all but two of those that a table lacks the row of 1.8; of 20 questions as lawyers ask them about
+// any clause ("what happens after termination?"), put to 80 contracts, those that a cell seemed to answer had less, unless one did.
+const (
+	leastFit  = 2.75
+	leastLack = 1.7
+)
+
+// surelyTabled reports whether what tables say goes before the words of the document.
+func (q *Question) surelyTabled(a *table.Answer) bool {
+	valued := slices.Contains([]Want{Money, Percent, Number, Date, Duration}, q.Want)
+	if a.State == table.Lacking || a.State == table.Blank {
+		return a.Score >= leastLack || valued && strings.ContainsAny(a.Lacks, "0123456789")
+	}
+	return a.Score >= leastFit || valued && a.Covered >= leastOther
+}
+
+// listsPages reports whether a table is one of contents: at the head of its document, rows of words with the number of a page
+// each, none lower than the one before.
+func listsPages(text string, t *table.Table) bool {
+	const (
+		least = 6    // rows
+		head  = 0.15 // of the document
+	)
+	if len(t.Rows) < least || float64(t.Span.Start) > head*float64(len(text)) {
+		return false
+	}
+	pages, last := 0, 0
+	for _, r := range t.Rows {
+		if len(r.Cells) == 0 {
+			continue
+		}
+		n, err := strconv.Atoi(r.Cells[len(r.Cells)-1].Text(text))
+		if err == nil && n >= last && n < 1000 && wordPattern.MatchString(r.Cells[0].Text(text)) {
+			pages, last = pages+1, n
+		}
+	}
+	return 5*pages >= 4*len(t.Rows)
 }
 
 // cellSentences says what cells have, and quotes each alone.

@@ -70,31 +70,41 @@ func LeadIn(text string, span doc.Span) (doc.Span, bool) {
 	return doc.Span{}, false
 }
 
+// Item reports whether words begin with the mark of a list item: "(f)", "a)", "•".
+func Item(words string) bool { return itemMark.MatchString(words) }
+
 var (
 	itemMark = regexp.MustCompile(`^(?:\((?:[a-zA-Z]{1,2}|[ivxIVX]{1,5}|\d{1,2})\)|(?:[a-z]|[ivx]{1,5}|\d{1,2})\)|[•●▪o‣-]\s|[a-z]\.\s)`)
 	itemEnds = regexp.MustCompile(`[;,]\s*(?:and|or|and/or)?$`)
 	leadsIn  = regexp.MustCompile(`(?::|—|–|--)$`)
 	// pageFurniture are lines that stand between the two parts of a sentence over a page end.
-	pageFurniture = regexp.MustCompile(`(?i)^(?:[-–—\s]*(?:page\s+)?(?:\d{1,4}|[ivxl]{1,6}|[a-z]-\d{1,3})(?:\s*(?:of|/)\s*\d{1,4})?[-–—.\s]*|source:.{0,120}|\[?(?:page break|signature page).{0,60})$`)
+	pageFurniture = regexp.MustCompile(`(?i)^(?:[-–—\s]*(?:page\s+)?(?:\d{1,4}|[ivxl]{1,6}|[a-z]-\d{1,3})(?:\s*(?:of|/)\s*\d{1,4})?[-–—.\s]*|[_=*–—-]{3,}|source:.{0,120}|\[?(?:page break|signature page).{0,60})$`)
 	// unended are small words with which no sentence ends.
 	unended = NewSet(`the a an of to by in for with and or any such its their this that from at on as under upon no each other into between than
 		shall will may must is are be not which who if`)
 )
 
-// runsOn reports whether the sentence at i goes on in what was cut off behind it.
+// mostFurniture is how many lines of a page's end and the next one's beginning may part a sentence.
+const mostFurniture = 4
+
+// runsOn reports whether the sentence at i goes on in what was cut off behind it, what stands between two pages aside.
 func runsOn(text string, sentences []doc.Span, i int) bool {
-	before := strings.TrimSpace(text[sentences[i].Start:sentences[i].End])
-	after := strings.TrimSpace(text[sentences[i+1].Start:sentences[i+1].End])
-	if before == "" || after == "" {
+	words := func(k int) string { return strings.TrimSpace(text[sentences[k].Start:sentences[k].End]) }
+	aside := func(k int) bool { w := words(k); return w == "" || pageFurniture.MatchString(w) }
+	if words(i) == "" || words(i+1) == "" {
 		return true
 	}
-	if pageFurniture.MatchString(before) && i > 0 {
-		return !pageFurniture.MatchString(strings.TrimSpace(text[sentences[i-1].Start:sentences[i-1].End])) && joins(strings.TrimSpace(text[sentences[i-1].Start:sentences[i-1].End]), after)
+	before, after := i, i+1
+	for before > 0 && i-before < mostFurniture && aside(before) {
+		before--
 	}
-	if pageFurniture.MatchString(after) && i+2 < len(sentences) {
-		return joins(before, strings.TrimSpace(text[sentences[i+2].Start:sentences[i+2].End]))
+	for after+1 < len(sentences) && after-i <= mostFurniture && aside(after) {
+		after++
 	}
-	return joins(before, after)
+	if aside(before) || aside(after) {
+		return false
+	}
+	return joins(words(before), words(after))
 }
 
 // joins reports whether words that were cut off from some before them belong to the same sentence.

@@ -15,6 +15,8 @@ func TestWhole(t *testing.T) {
 		{"It is so. This Deed is governed by the laws of the\nState of Oregon. Other.", "governed by the laws of the", "This Deed is governed by the laws of the\nState of Oregon.", ""},
 		{"It is so.\n\nThis Deed is governed by the laws of the\n\nState of Oregon.\n\nOther.", "governed by the laws", "This Deed is governed by the laws of the\n\nState of Oregon.", ""},
 		{"End.\n\nThe Fee is payable on demand and\n\n12\n\f\nbears interest at 5 %.\n\nNext.", "bears interest", "The Fee is payable on demand and\n\n12\n\f\nbears interest at 5 %.", ""},
+		{"End.\n\nThe sender may send a telegram,   6\n\n\n________\n\n\ncablegram or letter to it.\n\nNext.", "cablegram", "The sender may send a telegram,   6\n\n\n________\n\n\ncablegram or letter to it.", ""},
+		{"End of it.\n\nThe Fee is paid.\n\n7\n\n_____\n\nThe Term is long.\n\nNext.", "Fee", "The Fee is paid.", ""},
 		{"Rent.\n\nMinimum advance written notice:\n6 weeks\n\nOther terms follow here.", "advance written notice", "Minimum advance written notice:\n6 weeks", ""},
 		{"Covenants of it.\n\nThe Borrower shall not:\n\n(a) sell its assets;\n\n(b) permit Mr. Roe to cease to own its shares; or\n\n(c) merge.\n\nEnd.", "cease to own", "(b) permit Mr. Roe to cease to own its shares; or", "The Borrower shall not:"},
 		{"No list here.\n\nThe Fee is ten dollars. It is due.", "ten dollars", "The Fee is ten dollars.", ""},
