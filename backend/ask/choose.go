@@ -154,18 +154,18 @@ func (d *Document) listed(s doc.Span) int {
 	if !strings.HasSuffix(strings.TrimRight(d.Text[s.Start:s.End], " \t\r\n"), ":") {
 		return s.End
 	}
-	end, short := s.End, false
+	end, address := s.End, true // what stands behind a colon may be one
 	for {
 		next := behind(d, doc.Span{Start: s.Start, End: end})
 		if len(next) == 0 {
 			return end
 		}
 		words := d.Text[next[0].Start:next[0].End]
-		brief := len(words) < line
-		if end > s.End && (next[0].End-s.Start > mostListed || !text.Item(words) && !(short && brief)) {
+		address = address && len(words) < line && !text.Item(words)
+		if end > s.End && (next[0].End-s.Start > mostListed || !text.Item(words) && !address) {
 			return end
 		}
-		end, short = next[0].End, brief
+		end, address = next[0].End, address || strings.HasSuffix(words, ":")
 	}
 }
 
