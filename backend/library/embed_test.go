@@ -511,7 +511,7 @@ func TestEmbedErrors(t *testing.T) {
 func TestReadAhead(t *testing.T) {
 	t.Parallel()
 	d := newFixture(t)
-	d.library.engines.EncoderFolder = ""
+	d.library.engines.Folders.Encoder = ""
 	if e, err := d.library.engines.Encoder(); e == nil {
 		t.Skip("the encoder is not here: ", d.library.engines.EncoderFault(), err)
 	}

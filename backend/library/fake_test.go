@@ -78,10 +78,11 @@ func newFixture(t *testing.T) *fixture {
 func fixtureIn(t *testing.T, dir string) *fixture {
 	t.Helper()
 	// The encoder is slow to open, and few tests are about it.
-	l, err := Open(Options{Home: filepath.Join(dir, "home"), Encoder: filepath.Join(dir, "no encoder")})
+	l, err := Open(Options{Home: filepath.Join(dir, "home")})
 	if err != nil {
 		t.Fatal(err)
 	}
+	l.engines.Folders.Encoder = filepath.Join(dir, "no encoder")
 	t.Cleanup(func() { l.Close() })
 	d := &fixture{T: t, library: l, engine: &fakeEngine{}, folder: filepath.Join(dir, "contracts")}
 	l.engines.Provide(BuiltinModel, d.engine, nil)

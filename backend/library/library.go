@@ -62,15 +62,6 @@ type Options struct {
 	// Device is what computes vectors: "cpu", "cuda", "directml", "coreml"; "" and "auto"
 	// leave it to what an installation measured.
 	Device string
-	// Presence is a folder of a model of clauses to use instead of the built-in one, for
-	// measuring; see lab/cmd/trainpresence.
-	Presence string
-	// Encoder is a folder of an encoder that reads the best passages of a search again, instead of the built-in
-	// one, for measuring; see lab/encoder.
-	Encoder string
-	// Relevance is a folder of relevance models to rank with instead of the built-in
-	// ones, for measuring; see lab/cmd/trainrelevance.
-	Relevance string
 	// Keychain opens encrypted matters, usually [SystemKeychain]; nil is none.
 	Keychain Keychain
 	// Passphrase asks for that of a matter, by its name; nil asks nobody.
@@ -125,7 +116,7 @@ func Open(o Options) (*Library, error) {
 	_ = worker.Sweep(o.Worker.Scratch)
 	l := &Library{
 		home:      home,
-		engines:   engines.NewPool(filepath.Join(home, "models"), o.Relevance, embed.Options{Library: o.Runtime, Threads: o.Threads, Device: device}),
+		engines:   engines.NewPool(filepath.Join(home, "models"), embed.Options{Library: o.Runtime, Threads: o.Threads, Device: device}),
 		reader:    sources.NewReader(o.Worker, o.Limits),
 		collector: newCollector(o.SpareMemory),
 		power:     power.System(),
@@ -133,13 +124,21 @@ func Open(o Options) (*Library, error) {
 		network:   netlog.In(home),
 		policy:    rules,
 	}
-	if o.Relevance != "" {
-		if _, err := l.engines.VerifyRelevance(); err != nil {
-			return nil, err
-		}
-	}
-	l.engines.PresenceFolder, l.engines.EncoderFolder = o.Presence, o.Encoder
 	return l, nil
+}
+
+// ModelFolders are explained by package engines.
+type ModelFolders = engines.Folders
+
+// Replace has the library use other learned models than the built-in ones, for measuring them. It is called before anything
+// is asked. The error is that of relevance models that cannot be used.
+func (l *Library) Replace(f ModelFolders) error {
+	l.engines.Folders = f
+	if f.Relevance == "" {
+		return nil
+	}
+	_, err := l.engines.VerifyRelevance()
+	return err
 }
 
 // Policy returns what is forbidden on this computer.

@@ -27,12 +27,23 @@ func relevanceFolder(t *testing.T) string {
 	return folder
 }
 
-func TestRelevanceOfAFolder(t *testing.T) {
-	folder := relevanceFolder(t)
-	l, err := Open(Options{Home: t.TempDir(), Relevance: folder})
+// ranked is a library that ranks with the models of a folder.
+func ranked(t *testing.T, folder string) *Library {
+	t.Helper()
+	l, err := Open(Options{Home: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { l.Close() })
+	if err := l.Replace(ModelFolders{Relevance: folder}); err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func TestRelevanceOfAFolder(t *testing.T) {
+	folder := relevanceFolder(t)
+	l := ranked(t, folder)
 	set, err := l.engines.Relevance()
 	if err != nil || set.Headings == nil || set.Learned == nil {
 		t.Fatalf("%+v, %v", set, err)
@@ -53,7 +64,7 @@ func TestRelevanceOfAFolder(t *testing.T) {
 		folder string
 		want   error
 	}{{folder, relevance.ErrWords}, {t.TempDir(), relevance.ErrFormat}, {filepath.Join(folder, "none"), relevance.ErrFormat}} {
-		if _, err := Open(Options{Home: t.TempDir(), Relevance: tt.folder}); !errors.Is(err, tt.want) || !strings.Contains(err.Error(), "; ") {
+		if err := ranked(t, "").Replace(ModelFolders{Relevance: tt.folder}); !errors.Is(err, tt.want) || !strings.Contains(err.Error(), "; ") {
 			t.Errorf("%s: %v, want %v with a next step", tt.folder, err, tt.want)
 		}
 	}
@@ -82,11 +93,7 @@ func TestSearchUsesTheRelevanceModels(t *testing.T) {
 
 func TestDoctorLooksAtTheRelevanceModels(t *testing.T) {
 	folder := relevanceFolder(t)
-	l, err := Open(Options{Home: t.TempDir(), Relevance: folder})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
+	l := ranked(t, folder)
 	h, err := l.Doctor(t.Context())
 	if err != nil || !h.OK() || h.Rankers.Manifest.File(relevance.LearnedFile).GoldSpans == 0 {
 		t.Errorf("%+v, %v", h.Rankers, err)

@@ -122,7 +122,7 @@ func searched(ctx context.Context, m *library.Matter, q library.Question) (*libr
 	if err != nil || !slices.ContainsFunc(result.Hits, func(h library.Hit) bool { return h.Grade() != "" }) {
 		return result, &library.Reply{}, err
 	}
-	reply, err := m.Ask(ctx, library.Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, AsOf: q.AsOf, AsSigned: q.AsSigned})
+	reply, err := m.Ask(ctx, q.Inquiry())
 	return result, reply, err
 }
 

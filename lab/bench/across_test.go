@@ -86,7 +86,7 @@ func TestAcrossQuestions(t *testing.T) {
 					continue
 				}
 				for _, text := range asked {
-					share := markedShare(t, x, library.Question{Text: text, K: 10, OfEach: ofEach, Method: method}, of)
+					share := markedShare(t, x, library.Question{Text: text, K: 10, OfEach: ofEach}.By(method), of)
 					sum, n = sum+share, n+1
 					t.Logf("%3.0f %% %s: %s", 100*share, kind, text)
 				}

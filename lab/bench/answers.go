@@ -82,7 +82,7 @@ func (s AnswerStudy) Do(ctx context.Context) (*AnswerReport, error) {
 func (s AnswerStudy) Examples(ctx context.Context) ([]ask.Example, error) {
 	var examples []ask.Example
 	_, err := s.each(ctx, func(x *programIndex, d *Dataset, q askedQuestion) error {
-		reply, err := x.ask(ctx, q, library.Inquiry{Weights: s.Weights})
+		reply, err := x.ask(ctx, q, library.Inquiry{}.By(s.Weights))
 		if err != nil {
 			return err
 		}
@@ -241,7 +241,7 @@ type answerRow struct {
 func (s AnswerStudy) measure(ctx context.Context, x *programIndex, d *Dataset, q askedQuestion) (answerRow, error) {
 	row := answerRow{benchmark: q.Benchmark, file: d.Documents[q.file].Twin, absent: q.absent()}
 	start := time.Now()
-	reply, err := x.ask(ctx, q, library.Inquiry{Weights: s.Weights, LLM: s.Model, ModelName: s.ModelName})
+	reply, err := x.ask(ctx, q, library.Inquiry{LLM: s.Model, ModelName: s.ModelName}.By(s.Weights))
 	row.took = time.Since(start)
 	if err != nil {
 		return row, err
@@ -308,7 +308,7 @@ func (s AnswerStudy) fact(ctx context.Context, x *programIndex, d *Dataset, q as
 	}
 	put := q
 	put.Query = of.question
-	reply, err := x.ask(ctx, put, library.Inquiry{Weights: s.Weights})
+	reply, err := x.ask(ctx, put, library.Inquiry{}.By(s.Weights))
 	if err != nil {
 		return ValueCount{}, err
 	}

@@ -40,7 +40,10 @@ func (p *Program) Index(ctx context.Context, docs []*Document, recipe sac.Recipe
 	if err := stage(ctx, x.folder, docs); err != nil {
 		return nil, err
 	}
-	if x.library, err = library.Open(library.Options{Home: filepath.Join(dir, "home"), Runtime: p.Runtime, Relevance: p.Relevance, Presence: p.Presence, Encoder: p.Encoder}); err != nil {
+	if x.library, err = library.Open(library.Options{Home: filepath.Join(dir, "home"), Runtime: p.Runtime}); err != nil {
+		return nil, err
+	}
+	if err := x.library.Replace(library.ModelFolders{Relevance: p.Relevance, Presence: p.Presence, Encoder: p.Encoder}); err != nil {
 		return nil, err
 	}
 	if x.matter, err = x.library.CreateMatter(""); err != nil {
@@ -100,7 +103,7 @@ func (x *programIndex) describe(ctx context.Context, request library.IndexReques
 
 // Search asks the matter as pincite search does.
 func (x *programIndex) Search(ctx context.Context, query string, c Config, within ...string) ([]Hit, error) {
-	question := library.Question{Text: query, K: MaxHits, NoRoute: c.NoRoute, Method: c.Method}
+	question := library.Question{Text: query, K: MaxHits, NoRoute: c.NoRoute}.By(c.Method)
 	if c.ByDocument {
 		question.OfEach = 1
 	}

@@ -147,7 +147,7 @@ func indexedMatter(t *testing.T, texts fs.FS) (m *library.Matter, folder string)
 // hitsOf returns the hits in code points, their files as the questions name them.
 func hitsOf(t *testing.T, m *library.Matter, folder, query string, method search.Method) []Hit {
 	t.Helper()
-	r, err := m.Search(t.Context(), library.Question{Text: query, Method: method})
+	r, err := m.Search(t.Context(), library.Question{Text: query}.By(method))
 	if err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}

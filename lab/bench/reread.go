@@ -40,7 +40,7 @@ func (p *Program) Readings(ctx context.Context, docs []*Document, questions []Qu
 	x := made.(*programIndex)
 	method := search.Method{Without: rank.Joining | rank.Cutoff | rank.Pinpoints}
 	for _, q := range questions {
-		found, err := x.matter.Search(ctx, library.Question{Text: q.Query, K: MaxHits, Method: method})
+		found, err := x.matter.Search(ctx, library.Question{Text: q.Query, K: MaxHits}.By(method))
 		if err != nil {
 			return nil, err
 		}

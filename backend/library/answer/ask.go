@@ -134,11 +134,12 @@ func (d *snapshot) follow(ctx context.Context, pool *engines.Pool, q *Inquiry) (
 	if strings.TrimSpace(q.After) == "" {
 		return nil, q.Text, nil
 	}
-	before, _, err := d.reply(ctx, pool, Inquiry{Text: q.After, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, Weights: q.Weights}, q.After)
+	earlier := q.search(q.After, 0).Inquiry().By(q.weights)
+	before, _, err := d.reply(ctx, pool, earlier, q.After)
 	if err != nil {
 		return nil, "", err
 	}
-	named, err := d.answer(ctx, Question{Text: q.Text, K: 1, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped})
+	named, err := d.answer(ctx, q.search(q.Text, 1))
 	if err != nil && !errors.Is(err, search.ErrEmptyQuery) {
 		return nil, "", err
 	}
@@ -162,10 +163,11 @@ func (d *snapshot) follow(ctx context.Context, pool *engines.Pool, q *Inquiry) (
 // stands for. It returns the passages, too, that a
 // language model may answer from, the likeliest first.
 func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, words string) (*Reply, []ask.Passage, error) {
-	if q.Weights == nil {
-		q.Weights = ask.Shipped()
+	if q.weights == nil {
+		q.weights = ask.Shipped()
 	}
-	question := Question{Text: words, K: askedPassages, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: true, Method: search.Method{Without: rank.Joining}}
+	question := q.search(words, askedPassages).By(search.Method{Without: rank.Joining})
+	question.All = true
 	whole, err := d.answer(ctx, question)
 	if err != nil {
 		return nil, nil, err
@@ -230,7 +232,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		if err != nil {
 			return nil, nil, err
 		}
-		subject := wanted.of(&r.Question, v, q.Weights)
+		subject := wanted.of(&r.Question, v, q.weights)
 		if !whole.Confined {
 			subject.Likely = r.named(id)
 			subject.Unnamed, subject.Foreign = true, lacking(wanted.foreign, spoken(found.Plain(), of)...)
@@ -238,7 +240,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		if len(r.Found) == 0 {
 			r.Subject = subject
 		}
-		f, passages, err := d.extract(q.Weights, r.Question, of, v.document, found.Plain(), subject, len(ids) > 1 && standing == nil)
+		f, passages, err := d.extract(q.weights, r.Question, of, v.document, found.Plain(), subject, len(ids) > 1 && standing == nil)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -249,7 +251,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		}
 		if standing != nil {
 			r.AsOf = standing.AsOf
-			if f, err = d.stands(ctx, asking{q.Weights, &r.Question, question, subject, wanted}, standing, f); err != nil {
+			if f, err = d.stands(ctx, asking{q.weights, &r.Question, question, subject, wanted}, standing, f); err != nil {
 				return nil, nil, err
 			}
 		}

@@ -14,7 +14,9 @@ import (
 // itself, else of those that the whole names, else of all. One that speaks by a pronoun has the subject of the first where it
 // is likelier answered with that.
 func (d *snapshot) replies(ctx context.Context, pool *engines.Pool, q Inquiry, parts []string) (*Reply, []ask.Passage, error) {
-	whole, err := d.answer(ctx, Question{Text: q.Text, K: askedPassages, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: true})
+	question := q.search(q.Text, askedPassages)
+	question.All = true
+	whole, err := d.answer(ctx, question)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -56,7 +58,7 @@ func (d *snapshot) meant(ctx context.Context, part Inquiry, whole *Result) (docs
 	if len(part.Docs) > 0 || !whole.Confined {
 		return part.Docs, nil
 	}
-	own, err := d.answer(ctx, Question{Text: part.Text, K: 1, NoRoute: part.NoRoute, AsTyped: part.AsTyped})
+	own, err := d.answer(ctx, part.search(part.Text, 1))
 	if err != nil || own.Confined {
 		return nil, err
 	}

@@ -32,9 +32,19 @@ type Inquiry struct {
 	Prompt     string // that tells it how to answer; "" is [ask.SystemPrompt]
 	// Told is told of the model's answer as it grows, beside the reply without it, which is the
 	// same each time and is not to be changed; nil for nobody.
-	Told func(*Reply, ask.Draft)
-	// Weights are for measuring; nil are those that ship.
-	Weights *ask.Weights
+	Told    func(*Reply, ask.Draft)
+	weights *ask.Weights // see By; nil are those that ship
+}
+
+// By returns the inquiry to be answered by other weights than those that ship, for measuring them; nil are those.
+func (q Inquiry) By(w *ask.Weights) Inquiry {
+	q.weights = w
+	return q
+}
+
+// search returns the search for words within the limits of the inquiry.
+func (q Inquiry) search(words string, k int) Question {
+	return Question{Text: words, K: k, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped}
 }
 
 // Reply is the answer to an [Inquiry].

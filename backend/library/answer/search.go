@@ -49,12 +49,23 @@ type Question struct {
 	After string
 	// Rerank names an installed cross-encoder that reads the best passages once more; "" for none.
 	Rerank string
-	// Method is for measuring parts of the search; the zero Method is search as shipped.
-	Method search.Method
 	// AsOf and AsSigned are as those of [Inquiry]: whether the words of a hit hold is told for that day, or not at all.
 	AsOf     string
 	AsSigned bool
 	reranker search.Reranker // that of Rerank
+	method   search.Method   // see By
+}
+
+// By returns the question to be answered by other parts of the search than all of them: for who decides by the passages
+// that are found, and for measuring what each part is worth.
+func (q Question) By(m search.Method) Question {
+	q.method = m
+	return q
+}
+
+// Inquiry returns the question as one that is to be answered in sentences, with the same limits.
+func (q Question) Inquiry() Inquiry {
+	return Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, After: q.After, AsOf: q.AsOf, AsSigned: q.AsSigned}
 }
 
 // Passage is a span of a document, of which one of Characters and Units says where it is; the
@@ -169,7 +180,7 @@ func (s *Session) Search(ctx context.Context, q Question) (result *Result, err e
 		}
 	}
 	err = s.attempt(ctx, func(d *snapshot) (err error) {
-		follow := Inquiry{Text: q.Text, Docs: q.Docs, NoRoute: q.NoRoute, AsTyped: q.AsTyped, After: q.After}
+		follow := q.Inquiry()
 		kept, words, err := d.follow(ctx, s.engines, &follow)
 		if err != nil {
 			return err
@@ -262,7 +273,7 @@ func (d *snapshot) query(ctx context.Context, q Question) (query search.Query, s
 			return query, nil, err
 		}
 	}
-	return search.Query{Text: spelt.respelt, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach, Reranker: q.reranker, Method: q.Method}, spelt, nil
+	return search.Query{Text: spelt.respelt, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach, Reranker: q.reranker, Method: q.method}, spelt, nil
 }
 
 func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {

@@ -20,7 +20,7 @@ func (p *Pool) Encoder() (embed.Engine, error) {
 	if p.encoderFault != nil {
 		return nil, nil
 	}
-	e, err := embed.OpenEncoder(p.EncoderFolder, p.options)
+	e, err := embed.OpenEncoder(p.Folders.Encoder, p.options)
 	if errors.Is(err, embed.ErrNoEncoder) {
 		p.encoderFault = err
 		return nil, nil

@@ -22,7 +22,7 @@ func TestEncoder(t *testing.T) {
 	if again, err := p.Encoder(); err != nil || again != e {
 		t.Errorf("it is opened twice: %v", err)
 	}
-	slow := NewPool(t.TempDir(), "", embed.Options{ForceHugot: true})
+	slow := NewPool(t.TempDir(), embed.Options{ForceHugot: true})
 	if e, err := slow.Encoder(); e != nil || err != nil || slow.EncoderFault() == nil {
 		t.Errorf("in pure Go: %v, %v, %v", e, err, slow.EncoderFault())
 	}

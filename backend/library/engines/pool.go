@@ -23,23 +23,18 @@ const Builtin = "builtin"
 // Pool has the models of a home folder, each opened once and shared. It is safe for
 // concurrent use.
 type Pool struct {
-	dir       string // of the installed models
-	relevance string // folder; "" is the built-in one
+	dir string // of the installed models
+	// Folders are set before any of their models is first wanted.
+	Folders Folders
 
-	mu      sync.Mutex
-	options embed.Options
-	open    map[string]embed.Engine // by model, opened when first wanted
-	rerank  map[string]embed.Reranker
-	changes int                // how often models were replaced or removed
-	lexicon *embed.WordVectors // read when first wanted
-	rankers *relevance.Set     // read when first wanted
-	// PresenceFolder has the model of clauses; "" is the built-in one. It is set before that is
-	// first wanted.
-	PresenceFolder string
-	// EncoderFolder has the encoder that reads the best passages again; "" is the built-in one. It is set
-	// before that is first wanted.
-	EncoderFolder string
-	encoderFault  error
+	mu           sync.Mutex
+	options      embed.Options
+	open         map[string]embed.Engine // by model, opened when first wanted
+	rerank       map[string]embed.Reranker
+	changes      int                // how often models were replaced or removed
+	lexicon      *embed.WordVectors // read when first wanted
+	rankers      *relevance.Set     // read when first wanted
+	encoderFault error
 	// presence is read when first wanted; presenceHash is that of its file.
 	presence     *presence.Model
 	presenceHash string
@@ -47,10 +42,16 @@ type Pool struct {
 	given        map[string]embed.Engine // for work in the background, see Provide
 }
 
-// NewPool returns the pool of the models in the folder dir. The relevance models come from
-// a folder, or are the built-in ones where that is empty.
-func NewPool(dir, relevance string, o embed.Options) *Pool {
-	return &Pool{dir: dir, relevance: relevance, options: o, open: map[string]embed.Engine{}, rerank: map[string]embed.Reranker{}, given: map[string]embed.Engine{}}
+// Folders hold learned models to use instead of the built-in ones, for measuring; "" is the built-in one.
+type Folders struct {
+	Relevance string // of the models that rank passages; see lab/cmd/trainrelevance
+	Presence  string // of the model of clauses; see lab/cmd/trainpresence
+	Encoder   string // of the encoder that reads the best passages again; see lab/encoder
+}
+
+// NewPool returns the pool of the models in the folder dir.
+func NewPool(dir string, o embed.Options) *Pool {
+	return &Pool{dir: dir, options: o, open: map[string]embed.Engine{}, rerank: map[string]embed.Reranker{}, given: map[string]embed.Engine{}}
 }
 
 // Close releases all models.

@@ -31,7 +31,7 @@ func (f *fake) Close() error {
 
 func newPool(t *testing.T) *Pool {
 	t.Helper()
-	p := NewPool(t.TempDir(), "", embed.Options{Library: os.Getenv("PINCITE_ONNXRUNTIME")})
+	p := NewPool(t.TempDir(), embed.Options{Library: os.Getenv("PINCITE_ONNXRUNTIME")})
 	t.Cleanup(func() {
 		if err := p.Close(); err != nil {
 			t.Error(err)
@@ -187,7 +187,7 @@ func TestNoSuchModel(t *testing.T) {
 // of reviews beside the built-in ones, those in their own folder beside others, and none without.
 func TestMarked(t *testing.T) {
 	t.Parallel()
-	builtin := NewPool(t.TempDir(), "", embed.Options{})
+	builtin := NewPool(t.TempDir(), embed.Options{})
 	own, _, err := builtin.Presence()
 	if err != nil {
 		t.Fatal(err)
@@ -196,7 +196,8 @@ func TestMarked(t *testing.T) {
 		t.Errorf("beside the built-in models another one is read (%v)", err)
 	}
 	folder := t.TempDir()
-	other := NewPool(t.TempDir(), folder, embed.Options{})
+	other := NewPool(t.TempDir(), embed.Options{})
+	other.Folders.Relevance = folder
 	if m, err := other.Marked(); err != nil || m != nil {
 		t.Errorf("a folder without has one (%v)", err)
 	}
@@ -229,7 +230,7 @@ func TestMarked(t *testing.T) {
 // TestNeed reads a question as a need that nobody marked answers to.
 func TestNeed(t *testing.T) {
 	t.Parallel()
-	words, share, err := NewPool(t.TempDir(), "", embed.Options{}).Need("How long must personnel records be kept?")
+	words, share, err := NewPool(t.TempDir(), embed.Options{}).Need("How long must personnel records be kept?")
 	if err != nil || share <= 0.5 || share > 1 || !strings.Contains(words, "record") {
 		t.Errorf("%q with %v (%v)", words, share, err)
 	}
@@ -246,7 +247,8 @@ func TestRelevanceModels(t *testing.T) {
 	if again, err := p.VerifyRelevance(); err != nil || again != set {
 		t.Errorf("verified: the same %v, %v", again == set, err)
 	}
-	empty := NewPool(t.TempDir(), t.TempDir(), embed.Options{})
+	empty := NewPool(t.TempDir(), embed.Options{})
+	empty.Folders.Relevance = t.TempDir()
 	if _, err := empty.Relevance(); err == nil || !strings.Contains(err.Error(), "; ") {
 		t.Errorf("a folder without models: %v", err)
 	}

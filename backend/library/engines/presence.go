@@ -19,14 +19,14 @@ import (
 // beside other relevance models, so that both learned from the same documents. It is nil where
 // there is no such folder.
 func (p *Pool) Marked() (*presence.Model, error) {
-	if p.relevance == "" {
+	if p.Folders.Relevance == "" {
 		m, _, err := p.Presence()
 		return m, err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.marked == nil {
-		data, err := os.ReadFile(filepath.Join(p.relevance, "presence", presence.File))
+		data, err := os.ReadFile(filepath.Join(p.Folders.Relevance, "presence", presence.File))
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil
 		}
@@ -47,8 +47,8 @@ func (p *Pool) Presence() (*presence.Model, string, error) {
 	defer p.mu.Unlock()
 	if p.presence == nil {
 		folder, err := fs.Sub(models.FS, "presence")
-		if p.PresenceFolder != "" {
-			folder = os.DirFS(p.PresenceFolder)
+		if p.Folders.Presence != "" {
+			folder = os.DirFS(p.Folders.Presence)
 		}
 		var data []byte
 		if err == nil {

@@ -66,8 +66,8 @@ func (p *Pool) VerifyRelevance() (*relevance.Set, error) {
 }
 
 func (p *Pool) relevanceFiles() (fs.FS, error) {
-	if p.relevance != "" {
-		return os.DirFS(p.relevance), nil
+	if p.Folders.Relevance != "" {
+		return os.DirFS(p.Folders.Relevance), nil
 	}
 	return fs.Sub(models.FS, "relevance")
 }
@@ -78,7 +78,7 @@ func (p *Pool) relevanceFault(err error) error {
 	switch {
 	case errors.Is(err, relevance.ErrWords):
 		step = "train them again with those of this version"
-	case p.relevance != "":
+	case p.Folders.Relevance != "":
 		step = "give a folder that lab/cmd/trainrelevance wrote"
 	}
 	return fmt.Errorf("relevance models: %w; %s", err, step)

@@ -82,8 +82,8 @@ type scored struct {
 // search returns the best passages of a document, the best first.
 func (f *finder) search(ctx context.Context, document doc.ID, question string) (passages []scored, err error) {
 	result, err := f.session.Search(ctx, answer.Question{
-		Text: question, K: found, Docs: []string{document.String()}, All: true, AsSpelt: true, Method: search.Method{Without: rank.Joining | rank.Encoder},
-	})
+		Text: question, K: found, Docs: []string{document.String()}, All: true, AsSpelt: true,
+	}.By(search.Method{Without: rank.Joining | rank.Encoder}))
 	if errors.Is(err, search.ErrEmptyQuery) {
 		return nil, nil
 	}
