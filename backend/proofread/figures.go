@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"pincite/backend/text"
 	"pincite/backend/text/numeral"
@@ -74,32 +75,34 @@ func (c *checker) checkDates() {
 	}
 }
 
-// checkQuotes finds curly quotation marks that do not close in their paragraph.
+// checkQuotes finds curly quotation marks that another one opens again, or whose paragraph ends, before they close.
 func (c *checker) checkQuotes() {
-	for at := 0; at < len(c.Text); {
-		end := strings.Index(c.Text[at:], "\n\n")
-		if end < 0 {
-			end = len(c.Text) - at
-		}
-		paragraph := c.Text[at : at+end]
-		open, last := 0, -1
-		for i, r := range paragraph {
-			switch r {
-			case '“':
-				open, last = open+1, i
-			case '”':
-				open--
+	open := -1
+	tell := func(end int) {
+		if open >= 0 {
+			end = min(end, open+40)
+			for !utf8.RuneStart(c.Text[end-1]) || c.Text[end-1] >= utf8.RuneSelf {
+				end--
 			}
+			c.add("quotation mark", Normal, open, max(end, open+len("“")), "it is opened and not closed")
 		}
-		if open > 0 && last >= 0 && !strings.HasPrefix(strings.TrimSpace(c.Text[at+end:]), "“") && len(paragraph) < 5000 {
-			stop := min(last+40, len(paragraph))
-			for stop < len(paragraph) && paragraph[stop]&0xC0 == 0x80 {
-				stop++
-			}
-			c.add("quotation mark", Normal, at+last, at+stop, "it is opened and not closed")
-		}
-		at += end + 2
+		open = -1
 	}
+	for at := 0; at < len(c.Text); at++ {
+		switch rest := c.Text[at:]; {
+		case strings.HasPrefix(rest, "“"):
+			tell(at)
+			open = at
+		case strings.HasPrefix(rest, "”"), rest[0] == '"':
+			open = -1
+		case open >= 0 && strings.HasPrefix(rest, "\n\n"):
+			if strings.HasPrefix(strings.TrimSpace(rest), "“") {
+				open = -1 // a quotation goes on in the next paragraph
+			}
+			tell(at)
+		}
+	}
+	tell(len(c.Text))
 }
 
 var (

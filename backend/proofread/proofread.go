@@ -42,7 +42,8 @@ type Finding struct {
 // Check returns the findings, in the order of the text.
 func Check(d Document) []Finding {
 	c := &checker{Document: d}
-	c.terms = findTerms(d)
+	c.words = wordsOf(d.Text)
+	c.terms = findTerms(d, c.words)
 	for _, step := range []func(){c.checkTerms, c.checkReferences, c.checkNumbering, c.checkExhibits, c.checkFigures, c.checkDates, c.checkQuotes, c.checkLeftovers, c.checkNotes} {
 		step()
 	}
@@ -54,8 +55,10 @@ func Check(d Document) []Finding {
 
 type checker struct {
 	Document
+	words []word
 	terms []Term
 	found []Finding
+	small string // the text in small letters, once it is wanted
 }
 
 func (c *checker) add(kind string, s Severity, start, end int, message string) {

@@ -12,7 +12,9 @@ var (
 	// foreign is what follows a reference to another paper's clause.
 	foreign  = regexp.MustCompile(`^(?:\([a-zA-Z0-9]+\))*[,]?\s+(?:of|in|to|under)\s+(?:the|such|that|any|its|said|each|an?|Title|Schedule|Exhibit|Annex|Appendix|Attachment)\b|^\s+(?:thereof|therein)|^[(\d]*[a-z]?-\d|^\(?[a-z]?\)?\s*et seq`)
 	decimals = regexp.MustCompile(`^\d{1,2}(?:\.\d{1,2})*$`)
-	broken   = regexp.MustCompile(`(?i)error! (?:reference source|bookmark) not (?:found|defined)\.?`)
+	// entry is what follows a number in a table of contents.
+	entry  = regexp.MustCompile(`^\.?[ \t]+[A-Z][a-zA-Z]`)
+	broken = regexp.MustCompile(`(?i)error! (?:reference source|bookmark) not (?:found|defined)\.?`)
 )
 
 // labels returns the numbers of the sections that have decimal ones.
@@ -111,7 +113,7 @@ func (c *checker) standsAt(label string) bool {
 			line := c.Text[strings.LastIndexByte(c.Text[:start], '\n')+1 : start]
 			before := strings.TrimRight(line, " \t")
 			bare := strings.TrimSpace(strings.NewReplacer("Section", "", "SECTION", "", "§", "", "Article", "", "ARTICLE", "").Replace(before))
-			if bare == "" || strings.HasSuffix(before, ".") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, ":") {
+			if bare == "" || strings.HasSuffix(strings.TrimSuffix(line, "Section "), "  ") && entry.MatchString(c.Text[at:min(len(c.Text), at+8)]) || strings.HasSuffix(before, ".") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, ":") {
 				return true
 			}
 		}

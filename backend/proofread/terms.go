@@ -20,7 +20,7 @@ type Term struct {
 	Uses []doc.Span
 }
 
-const quotedTerm = `["“]([A-Z0-9][^"“”\n]{0,60}?)["”]`
+const quotedTerm = `["“] ?([A-Z0-9][^"“”\n]{0,60}?(?:\n[^"“”\n]{1,60}?)?) ?["”]`
 
 var (
 	// meaning is a term with the words that define it.
@@ -30,16 +30,27 @@ var (
 	// bare is a term that is defined without quotation marks, at the start of a paragraph.
 	bare    = regexp.MustCompile(`(?m)^[ \t]*(?:\d+(?:\.\d+)*\.?|\([a-z]{1,3}\))?[ \t]*([A-Z][\w-]*(?: [A-Z][\w-]*){0,4}) (?:shall mean|means)\b`)
 	anyTerm = regexp.MustCompile(quotedTerm)
+	// unquoted is a term that is named or defined within a paragraph and has no quotation marks.
+	unquoted = regexp.MustCompile(`\b` + capitals + `\s?(?:/ ?[A-Z]+ ?)?\s*(?:shall mean|means|(?:shall )?ha(?:s|ve) the meaning|(?:is|are) defined)\b` +
+		`|\((?:[^()"“”]{0,40}\b(?:[Tt]he|an?|[Ee]ach|any|as|collectively,?|individually,?|hereinafter,?|hereafter,?)\s+)` + capitals + `\)` +
+		`|\b(?:referred\s+to\s+(?:herein\s+)?(?:hereafter\s+|hereinafter\s+)?(?:collectively\s+)?as|hereinafter|hereafter|called)(?:\s+(?:the|an?|its))?\s+` + capitals)
+	// onCover is what stands before a colon, a tab or an equals sign at the start of a line: the terms of a cover page, or of a table.
+	onCover = regexp.MustCompile(`(?m)^[ \t]*(?:\d+(?:\.\d+)*\.?|\([a-z]{1,3}\))?[ \t]*([A-Z][^\n:\t=]{0,60}?) ?[:\t=]`)
+	// otherMarks are words in other marks than double ones.
+	otherMarks = regexp.MustCompile(`(?:['‘_*]|''|\x60\x60)([A-Z][\w &-]{1,60})[,.]?['’_*]`)
 )
 
-// Terms returns the defined terms of a document, in the order of their definitions.
-func Terms(d Document) []Term { return findTerms(d) }
+// capitals are words with capitals.
+const capitals = `([A-Z][\w-]*(?:\s+(?:of\s+|and\s+)?[A-Z][\w-]*){0,5})`
 
-func findTerms(d Document) []Term {
+// Terms returns the defined terms of a document, in the order of their definitions.
+func Terms(d Document) []Term { return findTerms(d, wordsOf(d.Text)) }
+
+func findTerms(d Document, words []word) []Term {
 	byName := map[string]int{}
 	var out []Term
 	add := func(name string, at doc.Span, means bool) {
-		name = strings.TrimRight(strings.Join(strings.Fields(name), " "), ",.")
+		name = strings.TrimRight(strings.Join(strings.Fields(strings.ReplaceAll(name, "(s)", "")), " "), ",.")
 		if name == "" || len(strings.Fields(name)) > 7 {
 			return
 		}
@@ -64,30 +75,72 @@ func findTerms(d Document) []Term {
 		}
 	}
 	slices.SortFunc(out, func(a, b Term) int { return a.Definition.Start - b.Definition.Start })
-	use(d.Text, out)
+	use(d.Text, words, out)
 	return out
 }
 
-// use finds the uses of terms: the longest term that begins at a place, in the singular or the plural.
-func use(text string, terms []Term) {
-	byFirst := map[string][]int{}
-	for i, t := range terms {
-		first := firstKey(t.Name)
-		byFirst[first] = append(byFirst[first], i)
+// known returns the keys of all that a document defines or names in any way: its terms, what stands in quotation marks, and
+// what it defines without them.
+func known(text string, terms []Term) map[string]bool {
+	out := map[string]bool{}
+	for _, t := range terms {
+		out[termKey(t.Name)] = true
 	}
-	words := wordAt.FindAllStringIndex(text, -1)
+	for _, re := range []*regexp.Regexp{anyTerm, unquoted, onCover, otherMarks} {
+		for _, m := range re.FindAllStringSubmatchIndex(text, -1) {
+			for g := 2; g < len(m); g += 2 {
+				if m[g] >= 0 {
+					out[termKey(strings.TrimRight(text[m[g]:m[g+1]], ",. "))] = true
+				}
+			}
+		}
+	}
+	// A list of definitions may have each as a heading of its own.
+	for _, at := range definitions.FindAllStringIndex(text, -1) {
+		part := text[at[1]:min(len(text), at[1]+definitionsLength)]
+		for _, m := range headed.FindAllStringSubmatch(part, -1) {
+			out[termKey(m[1])] = true
+		}
+	}
+	return out
+}
+
+// definitionsLength is how much of what follows the heading of definitions is taken for them, in bytes.
+const definitionsLength = 30_000
+
+var (
+	definitions = regexp.MustCompile(`(?:DEFINITIONS|ARTICLE [I1\d]+\.?\s+Definitions|\n[\d.]*\s*Definitions)\b`)
+	headed      = regexp.MustCompile(`(?:\s{2,}|\n)(?:\d+(?:\.\d+)*\.?\s+|\([a-z]{1,3}\)\s+)?([A-Z][\w'’&-]*(?:\s(?:of |and |to )?[A-Z][\w'’&-]*){0,5})\.?\s`)
+)
+
+// use finds the uses of terms: the longest term that begins at a place, in the singular or the plural.
+func use(text string, words []word, terms []Term) {
+	type name struct {
+		term  int
+		parts []string
+	}
+	byFirst := map[string][]name{}
+	for i, t := range terms {
+		var parts []string
+		for _, w := range wordsOf(t.Name) {
+			parts = append(parts, singular(t.Name[w.start:w.end]))
+		}
+		if len(parts) > 0 {
+			byFirst[parts[0][:1]] = append(byFirst[parts[0][:1]], name{i, parts})
+		}
+	}
 	for w := 0; w < len(words); w++ {
 		best, length := -1, 0
-		for _, i := range byFirst[firstKey(text[words[w][0]:words[w][1]])] {
-			parts := wordAt.FindAllString(terms[i].Name, -1)
-			if len(parts) > length && matches(text, words[w:], parts) {
-				best, length = i, len(parts)
+		first := text[words[w].start:words[w].end]
+		for _, n := range byFirst[first[:1]] {
+			if len(n.parts) > length && matches(text, words[w:], n.parts) {
+				best, length = n.term, len(n.parts)
 			}
 		}
 		if best < 0 {
 			continue
 		}
-		span := doc.Span{Start: words[w][0], End: words[w+length-1][1]}
+		span := doc.Span{Start: words[w].start, End: words[w+length-1].end}
 		t := &terms[best]
 		defines := overlaps(span, t.Definition) || slices.ContainsFunc(t.Again, func(s doc.Span) bool { return overlaps(span, s) })
 		if !defines {
@@ -97,20 +150,17 @@ func use(text string, terms []Term) {
 	}
 }
 
-var wordAt = regexp.MustCompile(`[\p{L}\p{N}][\p{L}\p{N}'’&-]*`)
-
-// firstKey returns what terms are looked up by: their first word without capitals, in the singular.
-func firstKey(s string) string {
-	return strings.ToLower(singular(strings.ToLower(wordAt.FindString(s))))
-}
-
-func matches(text string, words [][]int, parts []string) bool {
+// matches reports whether words are those of a term, which are in the singular.
+func matches(text string, words []word, parts []string) bool {
 	if len(words) < len(parts) {
 		return false
 	}
 	for i, p := range parts {
-		w, p := singular(text[words[i][0]:words[i][1]]), singular(p)
-		if w != p && !(strings.ToUpper(p) == p && strings.EqualFold(w, p) && w[0] == p[0]) { // "MARKS" is used as "Marks"
+		w := text[words[i].start:words[i].end]
+		if len(w) < len(p) && len(w) < 4 || !strings.EqualFold(w[:1], p[:1]) {
+			return false
+		}
+		if w = singular(w); w != p && !(strings.ToUpper(p) == p && strings.EqualFold(w, p) && w[0] == p[0]) { // "MARKS" is used as "Marks"
 			return false
 		}
 	}

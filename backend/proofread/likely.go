@@ -1,0 +1,123 @@
+package proofread
+
+import (
+	_ "embed" // what was learned
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+
+	"pincite/backend/text"
+)
+
+// Likelihood tells how likely words that are written with capitals are a defined term: how often contracts that use them, or
+// words that begin or end like them, define them, and how they are used here. lab/cmd/fitterms learns it.
+type Likelihood struct {
+	// Counts has, by key, in how many contracts words were used twice or more, and in how many of those they were defined: of a
+	// whole phrase by "=" and its key, of the last word of phrases by ">", of the first by "<".
+	Counts map[string][2]float64 `json:"counts"`
+	// Common are words, in the singular, that many contracts write without a capital within sentences: what names are not made of.
+	Common string `json:"common"`
+	// Base is the share of all phrases that are defined.
+	Base float64 `json:"base"`
+	// Weights are those of [Likelihood.Features].
+	Weights []float64 `json:"weights"`
+
+	common text.Set
+}
+
+//go:embed terms.json
+var learned []byte
+
+var shipped = sync.OnceValue(func() *Likelihood {
+	l, err := ReadLikelihood(learned)
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	return l
+})
+
+// ReadLikelihood reads what fitterms wrote.
+func ReadLikelihood(data []byte) (*Likelihood, error) {
+	l := &Likelihood{}
+	if err := json.Unmarshal(data, l); err != nil {
+		return nil, fmt.Errorf("what was learned of terms: %w; make it anew with lab/cmd/fitterms", err)
+	}
+	if n := len(l.Features(&Phrase{Key: "a"}, nil)); len(l.Weights) != n || l.Base <= 0 || l.Base >= 1 {
+		return nil, fmt.Errorf("what was learned of terms has %d weights of %d; make it anew with lab/cmd/fitterms", len(l.Weights), n)
+	}
+	l.common = text.NewSet(l.Common)
+	return l, nil
+}
+
+// named reports whether a word of a phrase is none that contracts write without a capital, here or elsewhere.
+func (l *Likelihood) named(p *Phrase) bool {
+	return p.Strange && slices.ContainsFunc(strings.Fields(p.Key), func(w string) bool { return !l.common[w] })
+}
+
+const (
+	// likelyTerm is the chance from which an undefined term is shown by default, and worthALook from which it is at all: see
+	// docs/proofread.md for what they find.
+	likelyTerm = 0.6
+	worthALook = 0.3
+	// pull is how many contracts what is expected of words counts for beside those that were counted.
+	pull = 4
+)
+
+// Defined returns the chance that words are a defined term, from 0 to 1.
+func (l *Likelihood) Defined(p *Phrase) float64 {
+	var z float64
+	for i, f := range l.Features(p, nil) {
+		z += l.Weights[i] * f
+	}
+	return 1 / (1 + math.Exp(-z))
+}
+
+// CountKeys returns the keys of [Likelihood.Counts] that a phrase adds to.
+func CountKeys(p *Phrase) []string {
+	words := strings.Fields(p.Key)
+	keys := []string{"=" + p.Key, ">" + words[len(words)-1]}
+	if len(words) > 1 {
+		keys = append(keys, "<"+words[0])
+	}
+	return keys
+}
+
+// Features returns what the chance is made of. Without, where it is not nil, says how much to take from the counts of a key:
+// what the phrase itself added to them.
+func (l *Likelihood) Features(p *Phrase, without func(key string) [2]float64) []float64 {
+	share := func(key string, expected float64) float64 {
+		c := l.Counts[key]
+		if without != nil {
+			w := without(key)
+			c[0], c[1] = max(0, c[0]-w[0]), max(0, c[1]-w[1])
+		}
+		return (c[1] + pull*expected) / (c[0] + pull)
+	}
+	keys := CountKeys(p)
+	last := share(keys[1], max(l.Base, 1e-3))
+	first := last
+	if len(keys) > 2 {
+		first = share(keys[2], last)
+	}
+	whole := share(keys[0], (last+first)/2)
+	n, next := float64(len(p.Places)), 0
+	for _, m := range p.next {
+		next = max(next, m)
+	}
+	return []float64{
+		1, logit(whole), logit(last), logit(first), math.Log(max(1, n)), float64(p.Led) / max(1, n), float64(p.Lower) / max(1, float64(p.Lower)+n),
+		one(p.Extends), one(len(keys) < 3), float64(next) / max(1, n),
+	}
+}
+
+func logit(p float64) float64 { return math.Log(p / (1 - p)) }
+
+func one(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,67 @@
+package proofread
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"pincite/backend/text"
+)
+
+const (
+	// manyTerms is how many terms a contract defines at least that is expected to define all; of others only what is surely a term is
+	// told.
+	manyTerms  = 4
+	surelyTerm = 0.9
+	// oftenUsed is how often an undefined term is used at least that is shown by default.
+	oftenUsed = 3
+)
+
+// itself are words for the paper and for who signs it, which need no definition.
+var itself = text.NewSet(`agreement party contract amendment`)
+
+// borrows says that terms have their meaning from another paper.
+var borrows = regexp.MustCompile(`(?i:capitali[sz]ed (?:terms|words))[^.]{0,200}\b(?:not|otherwise)\b[^.]{0,40}\bdefined\b[^.]{0,80}\b(?:meaning|defined|ascribed|assigned)[^.]{0,80}\b(?:in|by|under|to (?:it|them|such terms?) in) (?:the|that certain|its|such) (?:[A-Z][\w-]+ )*(?:Agreement|Plan|Indenture|Lease|Contract|License|Declaration)\b`)
+
+// undefined finds words that are written like defined terms and that nothing defines.
+func (c *checker) undefined() {
+	least := likelyTerm
+	if len(c.terms) < manyTerms {
+		least = surelyTerm
+	}
+	elsewhere := borrows.MatchString(c.Text)
+	for _, p := range phrases(c.Text, c.words, known(c.Text, c.terms)) {
+		if p.Defined || len(p.Places) < 2 || p.Full || 2*p.This > len(p.Places) || p.Joined == len(p.Places) || itself[p.Key] {
+			continue
+		}
+		at := p.Places[0]
+		if other := c.nearly(p.Key); other != "" {
+			c.add("near-duplicate term", Normal, at.Start, at.End, fmt.Sprintf("“%s” is not defined; “%s” is", p.Name, other))
+			continue
+		}
+		chance := shipped().Defined(p)
+		if chance < worthALook || p.Led == 0 && len(p.Places) == 2 {
+			continue
+		}
+		severity := Low
+		if chance >= least && !shipped().named(p) && len(p.Places) >= oftenUsed && !elsewhere {
+			severity = Normal
+		}
+		name, extra := p.tail(c.Text)
+		c.add("undefined term", severity, at.Start, at.End+extra, fmt.Sprintf("“%s” is used %d times like a defined term and not defined", name, len(p.Places)))
+	}
+}
+
+// tail returns a phrase with the small word that nearly always follows it, "Confidential information", and how many bytes
+// that adds where it stands first.
+func (p *Phrase) tail(text string) (string, int) {
+	for next, n := range p.next {
+		if strings.Contains(p.Key, " ") || len(next) < 4 || n*5 < 4*len(p.Places) || leading[next] {
+			continue
+		}
+		if rest := text[p.Places[0].End:]; strings.HasPrefix(rest, " "+next) {
+			return p.Name + " " + next, 1 + len(next)
+		}
+	}
+	return p.Name, 0
+}
