@@ -77,8 +77,8 @@ var rooms = []room{
 	{"backend/compare/seq", nil},
 	{"backend/compare/redline", []string{"backend/compare/seq", "backend/extract/canon", "backend/extract/zipxml"}},
 	{"backend/compare", []string{"backend/doc", "backend/text"}},
-	{"backend/proofread/prooftest", []string{"backend/doc", "backend/proofread"}},
 	{"backend/proofread", []string{"backend/doc", "backend/text"}},
+	{"backend/proofread/prooftest", []string{"backend/doc", "backend/proofread"}},
 
 	// A question becomes hits.
 	{"backend/search/simd", nil},

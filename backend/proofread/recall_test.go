@@ -16,8 +16,8 @@ import (
 func TestRecall(t *testing.T) {
 	random := rand.New(rand.NewPCG(40, 2))
 	put, found := 0, 0
-	for _, c := range extracttest.Corpus(t, 40) {
-		if len(c.Source) > 40_000 {
+	for _, c := range extracttest.Corpus(t, 30) {
+		if len(c.Source) > 16_000 {
 			continue
 		}
 		d := draft(t, c.Source)
