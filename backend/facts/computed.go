@@ -35,7 +35,7 @@ var (
 
 // computedExpiry computes the day on which a contract ends from how long it lasts and from when; none where the
 // words say neither, or say so in another way than it knows.
-func computedExpiry(d Document) []Answer {
+func computedExpiry(d *Reading) []Answer {
 	for _, a := range slices.Concat(best(lasting(d, "term", termAnchor, termSentence, termBefore, termAfter), 1.7), untilAnniversary(d)) {
 		if a.Value.Unit == value.Perpetual || noTerm(d, a) {
 			continue
@@ -53,9 +53,9 @@ func computedExpiry(d Document) []Answer {
 var anniversaryEnds = regexp.MustCompile(spaced(`\b(?:term|agreement|lease|contract|licen[cs]e|period|it)\b[^.;]{0,180}\b(?:expires?|expiring|ends?|ending|terminates?|terminating|continues?|continuing|remains?|until|through|concludes?|extends?)\b[^.;]{0,110}$`))
 
 // untilAnniversary returns the anniversaries with which a contract is said to end.
-func untilAnniversary(d Document) (found []Answer) {
-	for _, part := range value.Near(d.Text, []string{"anniversary"}, 120, 60) {
-		for _, v := range value.Find(value.Duration, d.Text, part) {
+func untilAnniversary(d *Reading) (found []Answer) {
+	for _, part := range d.words.Near([]string{"anniversary"}, 120, 60) {
+		for _, v := range d.words.Find(value.Duration, part) {
 			around := sentenceAround(d.Text, v.Span)
 			lead := d.Text[max(around.Start, v.Span.Start-300):v.Span.Start]
 			if strings.Contains(strings.ToLower(d.Text[v.Span.Start:v.Span.End]), "anniversary") && anniversaryEnds.MatchString(lead) && !dutyWords.MatchString(lead) && !otherEnds.MatchString(lead) {
@@ -67,7 +67,7 @@ func untilAnniversary(d Document) (found []Answer) {
 }
 
 // endOf computes the end of a term that an answer gives.
-func (d Document) endOf(a Answer, length calendar.Length) []Answer {
+func (d *Reading) endOf(a Answer, length calendar.Length) []Answer {
 	k := known{document: d}
 	lead, rest := d.Text[a.Evidence.Start:a.Value.Span.Start], d.Text[a.Value.Span.End:a.Evidence.End]
 	words := d.Text[a.Value.Span.Start:a.Value.Span.End]
@@ -91,7 +91,7 @@ func (d Document) endOf(a Answer, length calendar.Length) []Answer {
 	}
 	if m := runsFrom.FindStringSubmatchIndex(rest); m != nil {
 		from := rest[m[1]:]
-		if cut := strings.IndexAny(from, ",;("); cut > 0 && !startsDate(d.Text, a.Value.Span.End+m[1], a.Evidence.End) {
+		if cut := strings.IndexAny(from, ",;("); cut > 0 && !startsDate(d, a.Value.Span.End+m[1], a.Evidence.End) {
 			from = from[:cut]
 		}
 		return k.answer(a, from, surelyFrom, until)
@@ -106,14 +106,14 @@ func (d Document) endOf(a Answer, length calendar.Length) []Answer {
 }
 
 // startsDate reports whether a date stands at a position of a text.
-func startsDate(text string, at, end int) bool {
-	found := value.Find(value.Date, text, doc.Span{Start: at, End: min(end, at+60)})
+func startsDate(d *Reading, at, end int) bool {
+	found := d.words.Find(value.Date, doc.Span{Start: at, End: min(end, at+60)})
 	return len(found) > 0 && found[0].Span.Start-at < len("on the ")
 }
 
 // known resolves names of days in a document, and keeps which words told them.
 type known struct {
-	document Document
+	document *Reading
 	operands []doc.Span
 	doubt    string
 }
@@ -153,16 +153,16 @@ var (
 
 // date tells the day of a name that the document defines.
 func (k *known) date(name string) (time.Time, bool) {
-	if v, ok := definedDate(k.document.Text, name); ok {
+	if v, ok := definedDate(k.document, name); ok {
 		k.operands = append(k.operands, v.Span)
 		return calendar.Parse(v.Text)
 	}
 	var found []Answer
 	switch {
 	case ofEffect.MatchString(name):
-		found = effectiveDate(k.document)
+		found = k.document.once("effective", effectiveDate)
 	case ofMaking.MatchString(name):
-		found = agreementDate(k.document)
+		found = k.document.once("agreement", agreementDate)
 	}
 	if len(found) == 0 || found[0].Value.Doubt != "" {
 		return time.Time{}, false
@@ -173,7 +173,8 @@ func (k *known) date(name string) (time.Time, bool) {
 
 // definedDate finds the day that a text calls by a name: "“Opening Date” means May 1, 2020", "May 1, 2020 (the
 // “Opening Date”)", "Commencement Date: May 1, 2020"; and the commencement that it says to be on a day.
-func definedDate(text, name string) (value.Value, bool) {
+func definedDate(d *Reading, name string) (value.Value, bool) {
+	text := d.Text
 	if len(name) < len("date") || len(name) > 60 || !strings.Contains(name, "date") && !strings.Contains(name, "commencement") && !strings.Contains(name, "day") {
 		return value.Value{}, false
 	}
@@ -182,21 +183,21 @@ func definedDate(text, name string) (value.Value, bool) {
 		const reach = 60
 		if is := nameIs.FindStringIndex(text[at[1]:min(len(text), at[1]+reach)]); is != nil {
 			from := at[1] + is[1]
-			if v, ok := dayAt(text, from); ok {
+			if v, ok := dayAt(d, from); ok {
 				return v, true
 			}
 		}
 		before := text[max(0, at[0]-reach):at[0]]
 		if is := isNamed.FindStringIndex(before); is != nil {
 			end := at[0] - len(before) + is[0]
-			found := value.Find(value.Date, text, headTo(text, end, reach))
+			found := d.words.Find(value.Date, headTo(text, end, reach))
 			if n := len(found); n > 0 && found[n-1].Span.End == end && len(found[n-1].Text) == len(time.DateOnly) && found[n-1].Doubt == "" {
 				return found[n-1], true
 			}
 		}
 	}
 	if strings.HasPrefix(name, "commencement") {
-		for _, v := range value.Find(value.Date, text, doc.Span{End: len(text)}) {
+		for _, v := range d.words.Find(value.Date, doc.Span{End: len(text)}) {
 			if commence.MatchString(text[max(0, v.Span.Start-40):v.Span.Start]) && len(v.Text) == len(time.DateOnly) && v.Doubt == "" {
 				return v, true
 			}
@@ -211,7 +212,8 @@ var (
 )
 
 // dayAt returns the plain day that stands at a position.
-func dayAt(text string, at int) (value.Value, bool) {
+func dayAt(d *Reading, at int) (value.Value, bool) {
+	text := d.Text
 	const longest = 60
 	for at < len(text) && !isStart(text, at) {
 		at++
@@ -220,7 +222,7 @@ func dayAt(text string, at int) (value.Value, bool) {
 	for end < len(text) && !isStart(text, end) {
 		end++
 	}
-	found := value.Find(value.Date, text, doc.Span{Start: at, End: end})
+	found := d.words.Find(value.Date, doc.Span{Start: at, End: end})
 	if len(found) == 0 || found[0].Span.Start-at > len("the ") || len(found[0].Text) != len(time.DateOnly) || found[0].Doubt != "" {
 		return value.Value{}, false
 	}

@@ -61,9 +61,9 @@ var (
 )
 
 // dated scores the dates in a part of a document by the words about them.
-func dated(d Document, part doc.Span, before, after []rule) []Answer {
+func dated(d *Reading, part doc.Span, before, after []rule) []Answer {
 	var found []Answer
-	for _, v := range value.Find(value.Date, d.Text, part) {
+	for _, v := range d.words.Find(value.Date, part) {
 		lead := d.Text[max(0, v.Span.Start-150):v.Span.Start]
 		score := weigh(before, lead) + weigh(after, d.Text[v.Span.End:min(len(d.Text), v.Span.End+80)])
 		if anotherDocument(leading(d.Text, v.Span, 500)) || notOwn.MatchString(lead) {
@@ -82,7 +82,7 @@ var notOwn = regexp.MustCompile(`(?i)\b(?:10-?[kq](?:sb)?|8-?k|s-?\d|f-?\d|20-?f
 
 // effectiveDate reads the date from which a contract applies; where it says none, the date
 // it bears, and where it bears none, the date of its signatures.
-func effectiveDate(d Document) []Answer {
+func effectiveDate(d *Reading) []Answer {
 	if lastSignature.MatchString(d.Text[:head(d.Text, opening).End]) {
 		if last := signedLast(d); last != nil {
 			return last
@@ -102,7 +102,7 @@ func effectiveDate(d Document) []Answer {
 }
 
 // bySignatures doubts the date of a contract whose day is left blank: that of the signatures, all of them.
-func bySignatures(d Document, found []Answer) []Answer {
+func bySignatures(d *Reading, found []Answer) []Answer {
 	if dates := signatureDates(d); len(dates) > 0 {
 		found = dates
 	}
@@ -122,28 +122,28 @@ var (
 )
 
 // blankBefore reports whether the day on which a contract is made is left blank before a position, and in its opening.
-func blankBefore(d Document, at int) bool {
+func blankBefore(d *Reading, at int) bool {
 	return blankDate.MatchString(d.Text[:head(d.Text, min(at, blankUntil)).End])
 }
 
 // signedLast returns the last of the days on which a contract was signed, where its words make that the one from
 // which it applies. Where a single day is there, another one may be missing.
-func signedLast(d Document) []Answer {
+func signedLast(d *Reading) []Answer {
 	dates := signatureDates(d)
 	if len(dates) == 0 {
 		return nil
 	}
 	last := dates[0]
 	last.Score = 0.9
-	if len(dates) == 1 && places(d.Text, last.Value) < 2 {
+	if len(dates) == 1 && places(d, last.Value) < 2 {
 		last.Doubt = "it applies from the last signature, and a single one bears a day"
 	}
 	return []Answer{last}
 }
 
 // places returns how often a date stands among the signatures.
-func places(text string, v value.Value) (n int) {
-	for _, other := range value.Find(value.Date, text, tailOf(text)) {
+func places(d *Reading, v value.Value) (n int) {
+	for _, other := range d.words.Find(value.Date, tailOf(d.Text)) {
 		if other.Text == v.Text {
 			n++
 		}
@@ -152,7 +152,7 @@ func places(text string, v value.Value) (n int) {
 }
 
 // effectiveDates reads the day by the words about it.
-func effectiveDates(d Document) []Answer {
+func effectiveDates(d *Reading) []Answer {
 	found := dated(d, head(d.Text, opening/2), effectiveBefore, effectiveAfter)
 	for i := range found { // what stands earlier is likelier
 		found[i].Score -= 0.3 * float64(found[i].Value.Span.Start) / (opening / 2)
@@ -191,8 +191,8 @@ func callsEffective(text string, a Answer) bool {
 }
 
 // calledEffective returns the dates that a document calls the effective one.
-func calledEffective(d Document) (named []Answer) {
-	for _, part := range value.Near(d.Text, []string{"effective date"}, 150, 150) {
+func calledEffective(d *Reading) (named []Answer) {
+	for _, part := range d.words.Near([]string{"effective date"}, 150, 150) {
 		for _, a := range dated(d, part, effectiveBefore, effectiveAfter) {
 			if a.Score > 0 && len(a.Value.Text) == len("2001-01-01") && callsEffective(d.Text, a) {
 				named = append(named, a)
@@ -203,7 +203,7 @@ func calledEffective(d Document) (named []Answer) {
 }
 
 // headDate returns the date at the head of a letter, of dates that are the best first; nil where it has none.
-func headDate(d Document, found []Answer) []Answer {
+func headDate(d *Reading, found []Answer) []Answer {
 	if len(found) == 0 {
 		return nil
 	}
@@ -233,7 +233,7 @@ func runs(lead string) bool {
 }
 
 // signed returns the date of the signatures; where they bear several, all of them, the last day first and in doubt.
-func signed(d Document) []Answer {
+func signed(d *Reading) []Answer {
 	found := signatureDates(d)
 	if len(found) > 1 {
 		for i := range found {
@@ -246,7 +246,7 @@ func signed(d Document) []Answer {
 const severalSigned = "the signatures bear several days"
 
 // signatureDates returns the days beside the signatures, the last one first.
-func signatureDates(d Document) []Answer {
+func signatureDates(d *Reading) []Answer {
 	found := best(dated(d, tailOf(d.Text), signedBefore, nil), 0.5)
 	found = slices.DeleteFunc(found, func(a Answer) bool { return len(a.Value.Text) != len(time.DateOnly) })
 	from := signsFrom(d.Text)
@@ -293,7 +293,7 @@ var signedBefore = rules(map[string]float64{
 })
 
 // agreementDate reads the date that a contract bears.
-func agreementDate(d Document) []Answer {
+func agreementDate(d *Reading) []Answer {
 	found := dated(d, head(d.Text, opening), madeBefore, nil)
 	kept := best(found, 0.5)
 	if len(kept) == 0 {

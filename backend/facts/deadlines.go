@@ -49,10 +49,10 @@ type Stated struct {
 	Due       []Deadline
 }
 
-// StatedOf reads what the deadlines of a document follow from.
-func StatedOf(d Document) Stated {
-	s := Stated{Expiry: Find("expiry", d), Renewal: Find("renewal", d), Notice: Find("notice", d), Due: due(d)}
-	if law := Find("governing_law", d); len(law) == 1 && law[0].Doubt == "" {
+// Stated reads what the deadlines of a document follow from.
+func (d *Reading) Stated() Stated {
+	s := Stated{Expiry: d.find("expiry"), Renewal: d.find("renewal"), Notice: d.find("notice"), Due: due(d)}
+	if law := d.find("governing_law"); len(law) == 1 && law[0].Doubt == "" {
 		s.Law = law[0].Value.Text
 	}
 	s.Automatic = len(s.Renewal) > 0 && renewsItself(d.Text, s.Renewal[0].Evidence)
@@ -61,6 +61,12 @@ func StatedOf(d Document) Stated {
 	}
 	if len(s.Notice) > 0 {
 		s.ForEnd, s.Least, s.Most = s.bounds(d.Text)
+	}
+	if d.odd {
+		s.Expiry, s.Renewal, s.Notice = d.shown(s.Expiry), d.shown(s.Renewal), d.shown(s.Notice)
+		for i, due := range s.Due {
+			s.Due[i].Words, s.Due[i].Quote = d.seen.Span(due.Words), d.seen.Span(due.Quote)
+		}
 	}
 	return s
 }
@@ -79,9 +85,9 @@ func renewsItself(text string, evidence doc.Span) bool {
 }
 
 // window reads a notice that is to be given not less than one length of time and not more than another before an end.
-func window(d Document) []Answer {
-	for _, part := range value.Near(d.Text, noticeAnchor, 300, 300) {
-		for _, v := range value.Find(value.Duration, d.Text, part) {
+func window(d *Reading) []Answer {
+	for _, part := range d.words.Near(noticeAnchor, 300, 300) {
+		for _, v := range d.words.Find(value.Duration, part) {
 			around := sentenceAround(d.Text, v.Span)
 			words := d.Text[around.Start:around.End]
 			if windowLess.MatchString(d.Text[around.Start:v.Span.Start]) && beforeEnd.MatchString(d.Text[v.Span.End:around.End]) && notToRenew.MatchString(words) {
@@ -187,10 +193,10 @@ var (
 )
 
 // due reads what is to be done by days that the words name.
-func due(d Document) (found []Deadline) {
+func due(d *Reading) (found []Deadline) {
 	const most = 60 // of a document
-	for _, part := range value.Near(d.Text, []string{"on or before", "later than", " by ", "due", "payable on"}, 20, 70) {
-		for _, v := range value.Find(value.Date, d.Text, part) {
+	for _, part := range d.words.Near([]string{"on or before", "later than", " by ", "due", "payable on"}, 20, 70) {
+		for _, v := range d.words.Find(value.Date, part) {
 			lead := leading(d.Text, v.Span, 60)
 			if len(v.Text) != len(time.DateOnly) || !byDay.MatchString(lead) || openings.MatchString(lead) || len(found) == most {
 				continue

@@ -39,7 +39,7 @@ func TestDeadlines(t *testing.T) {
 		},
 	} {
 		var got []string
-		for _, d := range StatedOf(Document{Text: c.text, Title: "Agreement"}).Deadlines(today) {
+		for _, d := range Read(Document{Text: c.text, Title: "Agreement"}).Stated().Deadlines(today) {
 			s := d.Kind + " " + d.Day
 			if d.First != "" {
 				s += " - " + d.First

@@ -29,7 +29,8 @@ const near = 220 // bytes
 
 // doubted says of the answers to a fact what leaves them open, and adds the other candidates that the same words
 // have.
-func doubted(text, fact string, found []Answer) []Answer {
+func doubted(d *Reading, fact string, found []Answer) []Answer {
+	text := d.Text
 	for i, a := range found {
 		switch {
 		case a.Doubt != "":
@@ -43,7 +44,7 @@ func doubted(text, fact string, found []Answer) []Answer {
 		return found
 	}
 	first := found[0]
-	for _, v := range value.Find(first.Value.Kind, text, first.Evidence) {
+	for _, v := range d.words.Find(first.Value.Kind, first.Evidence) {
 		same := func(a Answer) bool { return a.Value.Span.Intersect(v.Span).Len() > 0 || a.Value.Text == v.Text }
 		gap := max(v.Span.Start-first.Value.Span.End, first.Value.Span.Start-v.Span.End)
 		if gap < near && !slices.ContainsFunc(found, same) && !isNotice.MatchString(text[v.Span.End:min(len(text), v.Span.End+60)]) {

@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"pincite/backend/doc"
-	"pincite/backend/facts/value"
 )
 
 // What tells the day on which a contract ends, or on which a debt is to be paid whole, from the other dates in it.
@@ -43,17 +42,17 @@ var (
 var expiryAnchor = []string{" term ", "earlier of", " period", " hold ", "demise", "lapse", "to and including", "until", "expir", "terminat", "maturity", " end", "through"}
 
 // expiry reads the date on which a contract ends, and computes it where none is named.
-func expiry(d Document) []Answer {
-	if stated := statedExpiry(d); len(stated) > 0 {
+func expiry(d *Reading) []Answer {
+	if stated := d.once("stated expiry", statedExpiry); len(stated) > 0 {
 		return stated
 	}
 	return computedExpiry(d)
 }
 
 // statedExpiry reads the date on which a contract says to end.
-func statedExpiry(d Document) []Answer {
+func statedExpiry(d *Reading) []Answer {
 	var found []Answer
-	for _, part := range value.Near(d.Text, expiryAnchor, 250, 250) {
+	for _, part := range d.words.Near(expiryAnchor, 250, 250) {
 		found = append(found, dated(d, part, expiryBefore, expiryAfter)...)
 	}
 	for i, a := range found {
@@ -123,13 +122,13 @@ func contractEnds(lead string) bool {
 var debt = regexp.MustCompile(`(?i)\b(?:promissory|secured|convertible|demand|balloon|term)[\s\x{a0}]+notes?\b|\b(?:loan|credit|facility|financing)[\s\x{a0}]+agreement\b|\b(?:debenture|bond|indenture|mortgage|deed[\s\x{a0}]+of[\s\x{a0}]+trust)\b|\bfor[\s\x{a0}]+value[\s\x{a0}]+received\b|\bthis[\s\x{a0}]+note\b`)
 
 // maturity reads the date on which an instrument of debt falls due.
-func maturity(d Document) []Answer {
+func maturity(d *Reading) []Answer {
 	const opens = 3000 // bytes
 	if !debt.MatchString(d.Title) && !debt.MatchString(d.Text[:head(d.Text, opens).End]) {
 		return nil
 	}
 	var found []Answer
-	for _, part := range value.Near(d.Text, maturityAnchor, 250, 250) {
+	for _, part := range d.words.Near(maturityAnchor, 250, 250) {
 		found = append(found, dated(d, part, maturityBefore, maturityAfter)...)
 	}
 	if found = best(found, 0.9); len(found) > 1 && found[0].Score == found[1].Score {

@@ -1,12 +1,12 @@
 // Package facts finds by rules what every contract is filed by: its title and parties, when
 // it begins and ends, how it is renewed and given notice of, and which law governs it.
 //
-// [Find] is the one to call: a fact's name and a document in, the answers out, each a value
+// [Read] is the one to call, and [Reading.Find] of what it returns: a fact's name in, the answers out, each a value
 // and the words that it follows from. Title, parties and date are those that package sac
 // found for the document's summary: there is one finder of them. The package finds nothing
 // rather than guess.
 //
-// All functions are pure and safe for concurrent use.
+// All functions are pure and safe for concurrent use; a [Reading] is for one goroutine at a time.
 package facts
 
 import (
@@ -19,7 +19,6 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/facts/value"
-	"pincite/backend/text"
 )
 
 // Document is what facts are found in.
@@ -45,37 +44,19 @@ type Answer struct {
 }
 
 // finders are the rules by the names of their facts.
-var finders = map[string]func(Document) []Answer{
-	"title": title, "parties": parties, "agreement_date": agreementDate, "effective_date": effectiveDate,
+var finders = map[string]func(*Reading) []Answer{
+	"title": title, "parties": parties, "agreement_date": func(d *Reading) []Answer { return d.once("agreement", agreementDate) }, "effective_date": func(d *Reading) []Answer { return d.once("effective", effectiveDate) },
 	"term": term, "expiry": expiry, "renewal": renewal, "notice": notice, "governing_law": governingLaw,
 }
 
 // Known reports whether there is a rule for a fact.
 func Known(fact string) bool { return finders[fact] != nil }
 
-// Find returns the answers to a fact, the best first; none where the rule finds none, or
-// does not know the fact. Choices that are not ticked say nothing, and characters count for what they look like.
-func Find(fact string, d Document) []Answer {
-	find := finders[fact]
-	if find == nil {
-		return nil
-	}
-	seen, odd := text.See(text.Stated(d.Text))
-	d.Text = seen.Text
-	answers := doubted(d.Text, fact, find(d))
-	if odd {
-		for i, a := range answers {
-			answers[i].Value.Span, answers[i].Evidence = seen.Span(a.Value.Span), seen.Span(a.Evidence)
-			for k, operand := range a.Operands {
-				answers[i].Operands[k] = seen.Span(operand)
-			}
-		}
-	}
-	return answers
-}
+// Find is [Reading.Find] of a document of which no other fact is wanted.
+func Find(fact string, d Document) []Answer { return Read(d).Find(fact) }
 
 // title is where the kind of document that the summary names stands first.
-func title(d Document) []Answer {
+func title(d *Reading) []Answer {
 	if a, ok := located(d, d.Title, opening, "(?i)"); ok { // a heading may be in capitals
 		return []Answer{a}
 	}
@@ -83,7 +64,7 @@ func title(d Document) []Answer {
 }
 
 // parties are where the parties that the summary names stand first.
-func parties(d Document) []Answer {
+func parties(d *Reading) []Answer {
 	var found []Answer
 	for _, name := range d.Parties {
 		if a, ok := located(d, name, len(d.Text), "", "(?i)"); ok {
@@ -98,7 +79,7 @@ const opening = 9000
 
 // located returns where words stand first within so many bytes of a document, whatever the
 // white space between them, with the first of some flags with which they stand there.
-func located(d Document, words string, within int, flags ...string) (Answer, bool) {
+func located(d *Reading, words string, within int, flags ...string) (Answer, bool) {
 	var parts []string
 	for w := range strings.FieldsSeq(words) {
 		parts = append(parts, regexp.QuoteMeta(w))

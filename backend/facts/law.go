@@ -54,11 +54,11 @@ func lawScore(text string, v value.Value) float64 {
 var dotted = strings.NewReplacer("U.S.A.", "USA", "U.S.", "US", "P.R.C.", "PRC", "U.K.", "UK")
 
 // governingLaw reads the jurisdiction whose law is said to govern.
-func governingLaw(d Document) []Answer {
+func governingLaw(d *Reading) []Answer {
 	var found []Answer
 	var places []value.Value
-	for _, part := range value.Near(d.Text, lawAnchor, 300, 300) {
-		places = append(places, value.Find(value.Jurisdiction, d.Text, part)...)
+	for _, part := range d.words.Near(lawAnchor, 300, 300) {
+		places = append(places, d.words.Find(value.Jurisdiction, part)...)
 	}
 	for _, v := range places {
 		if score := lawScore(d.Text, v); score > 0 {

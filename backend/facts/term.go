@@ -164,11 +164,15 @@ func paragraphStart(text string, at, most int) int {
 
 // lasting scores the lengths of time near an anchor in a document by their sentences and by the words
 // about them.
-func lasting(d Document, fact string, anchor []string, sentence, before, after []rule) []Answer {
+func lasting(d *Reading, fact string, anchor []string, sentence, before, after []rule) []Answer {
+	return d.once("lasting "+fact, func(d *Reading) []Answer { return d.lengths(fact, anchor, sentence, before, after) })
+}
+
+func (d *Reading) lengths(fact string, anchor []string, sentence, before, after []rule) []Answer {
 	var found []Answer
 	var lengths []value.Value
-	for _, part := range value.Near(d.Text, anchor, 500, 500) {
-		lengths = append(lengths, value.Find(value.Duration, d.Text, part)...)
+	for _, part := range d.words.Near(anchor, 500, 500) {
+		lengths = append(lengths, d.words.Find(value.Duration, part)...)
 	}
 	for _, v := range lengths {
 		around := sentenceAround(d.Text, v.Span)
@@ -188,10 +192,10 @@ func lengthScore(text string, v value.Value, around doc.Span, sentence, before, 
 
 // term reads how long a contract lasts, or the duties under it; of one that says until when
 // instead, that date.
-func term(d Document) []Answer {
+func term(d *Reading) []Answer {
 	found := lasting(d, "term", termAnchor, termSentence, termBefore, termAfter)
 	kept := best(slices.DeleteFunc(found, func(a Answer) bool { return noTerm(d, a) }), 1.7)
-	until := statedExpiry(d)
+	until := d.once("stated expiry", statedExpiry)
 	if marks := untilAnniversary(d); len(kept) == 0 && len(until) == 0 && len(marks) > 0 {
 		return marks[:1]
 	}
@@ -234,7 +238,7 @@ func ofDuty(text string, a Answer) bool {
 
 // noTerm reports whether a length of time is not the term, however much is said of one about it: a notice,
 // and the eternity of something that is no contract and no duty.
-func noTerm(d Document, a Answer) bool {
+func noTerm(d *Reading, a Answer) bool {
 	text := d.Text
 	if !aboutSecrets.MatchString(d.Title) && ofDuty(text, a) {
 		return true
@@ -281,7 +285,7 @@ func MayGive(fact, text string, v value.Value) bool {
 }
 
 // renewal reads for how long a contract is renewed.
-func renewal(d Document) []Answer {
+func renewal(d *Reading) []Answer {
 	if closes.MatchString(d.Title) {
 		return nil
 	}
@@ -298,8 +302,19 @@ var (
 )
 
 // rolling reads "extended from year to year" and "renewed annually" as a renewal for one.
-func rolling(d Document) (found []Answer) {
-	for _, at := range rollingPattern.FindAllStringSubmatchIndex(d.Text, -1) {
+func rolling(d *Reading) (found []Answer) {
+	var all [][]int
+	for _, part := range d.words.Near([]string{"year", "month", "annual"}, 20, 20) {
+		for _, at := range rollingPattern.FindAllStringSubmatchIndex(d.Text[part.Start:part.End], -1) {
+			for i := range at {
+				if at[i] >= 0 {
+					at[i] += part.Start
+				}
+			}
+			all = append(all, at)
+		}
+	}
+	for _, at := range all {
 		span := doc.Span{Start: at[0], End: at[1]}
 		around := sentenceAround(d.Text, span)
 		verb, unit := goesOn, "month"
@@ -342,7 +357,7 @@ var (
 )
 
 // notice reads how long before the end notice is to be given.
-func notice(d Document) []Answer {
+func notice(d *Reading) []Answer {
 	if closes.MatchString(d.Title) {
 		return nil
 	}

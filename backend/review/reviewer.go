@@ -96,6 +96,7 @@ func (r *Reviewer) Review(ctx context.Context, d Document, columns []playbook.Co
 type work struct {
 	reviewer *Reviewer
 	document Document
+	said     *facts.Reading       // nil until a column asks for a fact
 	judged   []presence.Judgement // nil until a column asks for it
 	// likeTaught are the scores of the passages by lesson; nil until a column asks for them.
 	likeTaught [][]float32
@@ -103,7 +104,7 @@ type work struct {
 
 func (w *work) cell(ctx context.Context, c playbook.Column) Cell {
 	if c.Fact != "" {
-		if answers := facts.Find(c.Fact, w.document.facts()); len(answers) > 0 {
+		if answers := w.facts().Find(c.Fact); len(answers) > 0 {
 			return factCell(w.document, c, answers)
 		}
 	}
@@ -119,6 +120,13 @@ func (w *work) cell(ctx context.Context, c playbook.Column) Cell {
 // factMissing is the probability of a fact that its rule does not find: of the NDAs of
 // Kleister whose term the rule does not find, one in ten has one.
 const factMissing = 0.1
+
+func (w *work) facts() *facts.Reading {
+	if w.said == nil {
+		w.said = facts.Read(w.document.facts())
+	}
+	return w.said
+}
 
 func (d Document) facts() facts.Document {
 	return facts.Document{Text: d.Text, Title: d.Title, Parties: d.Parties, Date: d.Date}

@@ -108,6 +108,10 @@ func lineEnd(s string, start int) int {
 // marksOf returns the signs of a line.
 func marksOf(s string, start, end int) (marks []mark) {
 	for at := start; at < end; {
+		if c := s[at]; c < utf8.RuneSelf && c != '[' && c != '(' {
+			at++
+			continue
+		}
 		kind, n := tickAt(s[:end], at)
 		if kind != noTick {
 			marks = append(marks, mark{at, at + n, kind})

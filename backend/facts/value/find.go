@@ -5,10 +5,23 @@ import (
 	textual "pincite/backend/text"
 )
 
+// Text is a text that values are read out of several times: how it writes figures and days is found out once. It is not
+// safe for concurrent use.
+type Text struct {
+	habits habits
+	lower  []byte // in lower case as far as it is ASCII; nil until it is needed
+}
+
+// NewText returns a text to read values out of.
+func NewText(text string) *Text { return &Text{habits: habits{text: text}} }
+
 // Find returns the values of a kind in a span of a text, in order and apart; none for a
 // kind that it does not know. Characters count for what they look like.
-func Find(kind Kind, text string, span doc.Span) []Value {
-	words, err := doc.Quote(text, span)
+func Find(kind Kind, text string, span doc.Span) []Value { return NewText(text).Find(kind, span) }
+
+// Find is [Find] in a text.
+func (t *Text) Find(kind Kind, span doc.Span) []Value {
+	words, err := doc.Quote(t.habits.text, span)
 	if err != nil {
 		return nil
 	}
@@ -21,7 +34,7 @@ func Find(kind Kind, text string, span doc.Span) []Value {
 		return found
 	}
 	var found []Value
-	in := &notation{text: text, from: span.Start}
+	in := &notation{habits: &t.habits, from: span.Start}
 	switch kind {
 	case Date:
 		found = dates(words, in)

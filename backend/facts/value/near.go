@@ -13,12 +13,20 @@ import (
 // near an anchor takes a fraction of the time. Anchors are in lower case and found in
 // any case of ASCII; a space at either end of one stands for the border of a word.
 func Near(text string, anchors []string, before, after int) []doc.Span {
-	lower := []byte(text)
-	for i, c := range lower {
-		if 'A' <= c && c <= 'Z' {
-			lower[i] = c + 'a' - 'A'
+	return NewText(text).Near(anchors, before, after)
+}
+
+// Near is [Near] in a text.
+func (t *Text) Near(anchors []string, before, after int) []doc.Span {
+	if t.lower == nil {
+		t.lower = []byte(t.habits.text)
+		for i, c := range t.lower {
+			if 'A' <= c && c <= 'Z' {
+				t.lower[i] = c + 'a' - 'A'
+			}
 		}
 	}
+	lower := t.lower
 	var at []doc.Span
 	for _, anchor := range anchors {
 		word := bytes.TrimSpace([]byte(anchor))
@@ -36,7 +44,7 @@ func Near(text string, anchors []string, before, after int) []doc.Span {
 			at = append(at, s)
 		}
 	}
-	return widened(text, at, before, after)
+	return widened(t.habits.text, at, before, after)
 }
 
 // wordByte is what [regexp/syntax] counts as part of a word.

@@ -5,11 +5,10 @@ import (
 	"strings"
 )
 
-// notation is how a text writes what may be written in two ways: as "1.250" and "5/6/2021". It is
-// told by what can be read in one way alone, anywhere in the text, and looked for where it is needed.
-type notation struct {
+// habits are how a text writes what may be written in two ways: as "1.250" and "5/6/2021". They are
+// told by what can be read in one way alone, anywhere in the text, and looked for where they are needed.
+type habits struct {
 	text                 string
-	from                 int  // where in it the words begin that are read
 	figures, days        bool // looked for
 	dots, commas         bool // stand between thousands: "1.250,50" and "1,250.50"
 	dayLeads, monthLeads bool // in "25/6/2021" and "6/25/2021"
@@ -24,8 +23,14 @@ var (
 	dayNamed      = regexp.MustCompile(`(?i)\b\d{1,2}(?:st|nd|rd|th)?[\s\x{a0}]+` + month + `[\s\x{a0}]+\d{4}\b`)
 )
 
+// notation is the habits of a text for words of it.
+type notation struct {
+	*habits
+	from int // where in the text the words begin that are read
+}
+
 // thousands reports which marks stand between the thousands of the text.
-func (n *notation) thousands() (dots, commas bool) {
+func (n *habits) thousands() (dots, commas bool) {
 	if !n.figures {
 		n.figures, n.dots, n.commas = true, dotsBetween.MatchString(n.text), commasBetween.MatchString(n.text)
 	}
@@ -34,7 +39,7 @@ func (n *notation) thousands() (dots, commas bool) {
 
 // dayFirst reports whether the 5 of "5/6/2021" is the day: as other dates of the text have it, or the law and
 // the addresses of its place. Known is false where they tell nothing, or both.
-func (n *notation) dayFirst() (first, known bool) {
+func (n *habits) dayFirst() (first, known bool) {
 	if !n.days {
 		n.days = true
 		for _, m := range matches(figureDate, n.text) {
@@ -59,7 +64,7 @@ var (
 
 // placed tells which part of a date stands first by the law that a text names and, where it names none that tells, by
 // its places and companies, and at last by how it writes out months.
-func (n *notation) placed() (day, month bool) {
+func (n *habits) placed() (day, month bool) {
 	for _, said := range lawOf.FindAllStringSubmatch(n.text, -1) {
 		words := "law of " + strings.Join(said[1:], " ")
 		if said[2] != "" {

@@ -117,8 +117,9 @@ func (d Dates) read(f store.File, recipe string, have read) (_ read, fresh bool,
 		return read{}, false, err
 	}
 	of := facts.Document{Text: stored.Text, Title: stored.Type, Parties: stored.Parties, Date: stored.Date}
-	r := read{Recipe: recipe, Stated: facts.StatedOf(of), Parties: stored.Parties, Title: stored.Type, Signed: facts.SignedState(of)}
-	for _, p := range facts.Find("parties", of) {
+	reading := facts.Read(of)
+	r := read{Recipe: recipe, Stated: reading.Stated(), Parties: stored.Parties, Title: stored.Type, Signed: facts.SignedState(of)}
+	for _, p := range reading.Find("parties") {
 		r.Forms = append(r.Forms, Form{Name: p.Value.Text, Term: facts.TermFor(of.Text, p.Value.Span), Span: p.Value.Span})
 	}
 	return r, true, nil

@@ -1,0 +1,75 @@
+package facts
+
+import (
+	"slices"
+
+	"pincite/backend/doc"
+	"pincite/backend/facts/value"
+	"pincite/backend/text"
+)
+
+// Reading is a document whose facts are found. What several of them follow from is looked for once, and so it is not safe
+// for concurrent use.
+type Reading struct {
+	Document // as it looks: spans in its text are spans of [Reading.seen]
+	seen     text.Seen
+	odd      bool // it looks like another text than it is
+	words    *value.Text
+	found    map[string][]Answer // by what was looked for
+}
+
+// Read prepares a document. Choices that are not ticked say nothing, and characters count for what they look like.
+func Read(d Document) *Reading {
+	r := &Reading{found: map[string][]Answer{}}
+	r.seen, r.odd = text.See(text.Stated(d.Text))
+	d.Text = r.seen.Text
+	r.Document, r.words = d, value.NewText(d.Text)
+	return r
+}
+
+// Find returns the answers to a fact, the best first; none where the rule finds none, or does not know the fact.
+func (r *Reading) Find(fact string) []Answer {
+	answers := r.find(fact)
+	if r.odd {
+		return r.shown(answers)
+	}
+	return answers
+}
+
+// shown returns answers with spans of the document for those of the text as it looks.
+func (r *Reading) shown(answers []Answer) []Answer {
+	answers = slices.Clone(answers)
+	for i, a := range answers {
+		answers[i].Value.Span, answers[i].Evidence = r.seen.Span(a.Value.Span), r.seen.Span(a.Evidence)
+		answers[i].Operands = r.sources(a.Operands)
+	}
+	return answers
+}
+
+// find is Find with spans of the text as it looks.
+func (r *Reading) find(fact string) []Answer {
+	find := finders[fact]
+	if find == nil {
+		return nil
+	}
+	return r.once("fact "+fact, func(r *Reading) []Answer { return doubted(r, fact, find(r)) })
+}
+
+// sources returns the spans of the document for some of the text as it looks.
+func (r *Reading) sources(spans []doc.Span) []doc.Span {
+	var all []doc.Span
+	for _, s := range spans {
+		all = append(all, r.seen.Span(s))
+	}
+	return all
+}
+
+// once returns what a function found, and calls it the first time alone.
+func (r *Reading) once(name string, find func(*Reading) []Answer) []Answer {
+	found, ok := r.found[name]
+	if !ok {
+		found = find(r)
+		r.found[name] = found
+	}
+	return slices.Clone(found)
+}
