@@ -17,9 +17,13 @@ var (
 	documentAt = regexp.MustCompile(spaced(datedNoun))
 	datedNear  = regexp.MustCompile(spaced(`^` + datedNoun + `(?:\s*\([^()]{0,120}\))?` + datedVerb))
 	datedFar   = regexp.MustCompile(spaced(`^` + datedNoun + `[\s,]*(?:\([^()]{0,120}\)[\s,]*)?(?:(?:entered into|made|concluded|executed|signed) )?(?:by and )?(?:between|among|amongst|with|from|in favou?r of)\b[^;:]{0,400}?` + datedVerb))
+	datedLast  = regexp.MustCompile(spaced(`^` + datedNoun + `[\s,]*(?:entered into|made|concluded|executed|signed) (?:by and )?(?:between|among|amongst|with|by)\b[^;:]{0,200}?\b(?:as of|as at|effective|on|dated)(?: the)?\s*$`))
 	// determiner are the words before a noun by which one document is told from another.
 	determiner = regexp.MustCompile(`(?i)^(?:this|these|the|that|those|an?|any|said|such|certain|its|his|her|their|our|your|my|prior|previous|existing|original|former|earlier|separate|attached|enclosed|related|underlying|\w+['’]s?)$`)
 )
+
+// onDay stands before every day on which something was done.
+var onDay = regexp.MustCompile(spaced(`\b(?:as of|as at|effective|on|dated)(?: the)?\s*$`))
 
 // entireOnly stands before the agreement that a contract says to be all of.
 var entireOnly = regexp.MustCompile(`(?i)\bentire[\s\x{a0}]+$`)
@@ -28,7 +32,7 @@ var entireOnly = regexp.MustCompile(`(?i)\bentire[\s\x{a0}]+$`)
 // that speaks: "pursuant to the letter agreement dated", but not "this Agreement, dated" and not
 // "LEASE dated".
 func anotherDocument(lead string) bool {
-	if !datedEnds.MatchString(lead[max(0, len(lead)-80):]) {
+	if !datedEnds.MatchString(lead[max(0, len(lead)-80):]) && !onDay.MatchString(lead[max(0, len(lead)-20):]) {
 		return false
 	}
 	before := ""
@@ -37,7 +41,7 @@ func anotherDocument(lead string) bool {
 			return false
 		}
 		at := nouns[len(nouns)-1][0]
-		if from := lead[at:]; !entireOnly.MatchString(lead[:at]) && (datedNear.MatchString(from) || datedFar.MatchString(from)) {
+		if from := lead[at:]; !entireOnly.MatchString(lead[:at]) && (datedNear.MatchString(from) || datedFar.MatchString(from) || datedLast.MatchString(from)) {
 			before = lead[:at]
 			break
 		}

@@ -99,8 +99,12 @@ func (d *Reading) endOf(a Answer, length calendar.Length) []Answer {
 	if m := beginsBehind.FindStringSubmatch(rest); m != nil {
 		return k.answer(a, m[1], surelyFrom, until)
 	}
-	if all := beginsOn.FindAllStringSubmatch(lead, -1); all != nil {
-		return k.answer(a, all[len(all)-1][1], surelyFrom, until)
+	if all := beginsOn.FindAllStringSubmatchIndex(lead, -1); all != nil {
+		last := all[len(all)-1]
+		if v, ok := dayAt(d, a.Evidence.Start+last[2]); ok { // "on April 1, 2020 and continue"
+			return k.answer(a, d.Text[v.Span.Start:v.Span.End], surelyFrom, until)
+		}
+		return k.answer(a, lead[last[2]:last[3]], surelyFrom, until)
 	}
 	return k.answer(a, "effective date", perhapsFrom, until)
 }
@@ -207,7 +211,7 @@ func definedDate(d *Reading, name string) (value.Value, bool) {
 }
 
 var (
-	nameIs  = regexp.MustCompile(spaced(`^[\s)]*(?:(?:of this (?:agreement|lease|contract) )?(?:is|means|shall mean|shall be|will be|refers to|shall refer to)|:|=)[\s:]*(?:the )?`))
+	nameIs  = regexp.MustCompile(spaced(`^[\s)]*(?:(?:(?:of|for) (?:this|the) (?:agreement|lease|contract|licen[cs]e) )?(?:is|means|shall mean|shall be|will be|refers to|shall refer to)|:|=)[\s:]*(?:the )?`))
 	isNamed = regexp.MustCompile(spaced(`[\s,]*\((?:(?:such date|such date being|herein(?:after)?|the date|collectively|said date)[\s,]*)?(?:the )?$`))
 )
 

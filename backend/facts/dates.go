@@ -40,6 +40,7 @@ var (
 		`\b(?:policy|insurance|contract|agreement|lease|licen[cs]e) (?:period|term)\b[^.]{0,20}\bfrom\s*$`:                                                                             1,
 		`\b(?:born|birth|d\.o\.b\.)[^.;]{0,40}$`:                                                                                                                                       -2,
 		`\b(?:employed|worked|since|between|served)\b[^.;]{0,60}\b(?:from|since|between)\s*$`:                                                                                          -0.8,
+		`\bcommencement date[”"]?(?: (?:of|for) (?:this|the) (?:\w+ )?(?:agreement|contract|lease|licen[cs]e))? (?:is|will be|shall be|means)(?: the)? $`:                              1.2,
 		elsewhere: -0.9,
 		`(?:\bu/?a/?d\b|\bu/?t/?d\b|\bu/?d/?t\b|\btrust,? (?:under|established|created)\b)[^.;]{0,40}$`: -0.8,
 	})
@@ -66,8 +67,11 @@ func dated(d *Reading, part doc.Span, before, after []rule) []Answer {
 	for _, v := range d.words.Find(value.Date, part) {
 		lead := d.Text[max(0, v.Span.Start-150):v.Span.Start]
 		score := weigh(before, lead) + weigh(after, d.Text[v.Span.End:min(len(d.Text), v.Span.End+80)])
-		if anotherDocument(leading(d.Text, v.Span, 500)) || notOwn.MatchString(lead) {
+		switch far := leading(d.Text, v.Span, 900); {
+		case anotherDocument(far[max(0, len(far)-500):]), notOwn.MatchString(lead):
 			score -= 3
+		case recites(far):
+			score -= 2
 		}
 		if len(v.Text) < len("2001-01-01") {
 			score -= 0.8 // a month alone
@@ -75,6 +79,12 @@ func dated(d *Reading, part doc.Span, before, after []rule) []Answer {
 		found = append(found, Answer{Value: v, Evidence: sentenceAround(d.Text, v.Span), Score: score})
 	}
 	return found
+}
+
+// recites reports whether words belong to a recital, which tells of what went before.
+func recites(lead string) bool {
+	at := strings.LastIndex(strings.ToUpper(lead), "WHEREAS")
+	return at >= 0 && !strings.Contains(strings.ToUpper(lead[at:]), "THEREFORE")
 }
 
 // notOwn ends before the date of a filing, and before one in the note of a form: "[for example, May 1".
@@ -87,19 +97,23 @@ func effectiveDate(d *Reading) []Answer {
 		if last := signedLast(d); last != nil {
 			return last
 		}
+		return calledEffective(d)
 	}
 	found := effectiveDates(d)
 	if len(found) == 0 || found[0].Doubt != "" {
 		return found
 	}
 	switch first := found[0]; {
-	case len(first.Value.Text) < len(time.DateOnly) && Blank(d.Text, first.Value.Span):
+	case len(first.Value.Text) < len(time.DateOnly) && (Blank(d.Text, first.Value.Span) || noDay.MatchString(d.Text[first.Value.Span.Start:first.Value.Span.End])):
 		found[0].Doubt = blankDay
 	case blankBefore(d, first.Value.Span.Start) && !callsEffective(d.Text, first):
 		found = bySignatures(d, found)
 	}
 	return found
 }
+
+// noDay is a date in which white space stands for the day: "October , 2007".
+var noDay = regexp.MustCompile(`[\pL.]\s+,`)
 
 // bySignatures doubts the date of a contract whose day is left blank: that of the signatures, all of them.
 func bySignatures(d *Reading, found []Answer) []Answer {
@@ -117,7 +131,7 @@ const blankUntil = 3000 // bytes
 
 var (
 	// lastSignature says that a contract applies from the day on which the last party signs.
-	lastSignature = regexp.MustCompile(spaced(`\beffective\b[^.;]{0,120}\b(?:date|day|time)\b[^.;]{0,60}\b(?:last|latest|final|later)\b[^.;]{0,40}\b(?:sign\w*|execut\w+)|\b(?:date|day) of (?:the )?(?:last|latest|final) (?:party(?:['’]s)? )?(?:signature|execution|to sign)|\blast (?:date (?:of|in|on|set forth|written|below)|signature (?:below|date|hereto))[^.;]{0,40}|\beffective\b[^.;]{0,60}\b(?:both|all) (?:of the )?parties (?:have )?(?:sign|execut)\w*`))
+	lastSignature = regexp.MustCompile(spaced(`\beffective\b[^.;]{0,120}\b(?:date|day|time)\b[^.;]{0,60}\b(?:last|latest|final|later)\b[^.;]{0,40}\b(?:sign\w*|execut\w+)|\b(?:date|day) of (?:the )?(?:last|latest|final) (?:party(?:['’]s)? )?(?:signature|signing|execution|to sign)|\blast (?:date (?:of|in|on|set forth|written|below)|signature (?:below|date|hereto))[^.;]{0,40}|\beffective\b[^.;]{0,60}\b(?:both|all) (?:of the )?parties (?:have )?(?:sign|execut)\w*`))
 	blankDate     = regexp.MustCompile(`(?i)\b(?:dated|made|entered|effective|executed|agreement|lease|contract|of|on|this)\b[^.;]{0,60}?(?:_{2,}|\[[\s_•●*.]*\]|[•●]|\bthis\s+day\b|\bas of\s*,\s)[\s,]*(?:day\s+of|of\s+[A-Z_]|,?\s*(?:19|20)(?:\d\d|_|\b))|\bthis\s+(?:_+\s*)?day\s+of\s*[_,]|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s*(?:_{1,}|\[[\s_•●*.]*\]|[•●])[\s,]*(?:19|20)`)
 )
 

@@ -63,17 +63,6 @@ func title(d *Reading) []Answer {
 	return nil
 }
 
-// parties are where the parties that the summary names stand first.
-func parties(d *Reading) []Answer {
-	var found []Answer
-	for _, name := range d.Parties {
-		if a, ok := located(d, name, len(d.Text), "", "(?i)"); ok {
-			found = append(found, a)
-		}
-	}
-	return found
-}
-
 // opening is how many bytes of a document are its opening.
 const opening = 9000
 

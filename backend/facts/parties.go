@@ -7,6 +7,53 @@ import (
 	"pincite/backend/doc"
 )
 
+// parties are where the parties that the summary names stand first.
+func parties(d *Reading) []Answer {
+	var found []Answer
+	for _, name := range d.Parties {
+		name, _ := WithoutTrade(name)
+		if a, ok := located(d, name, len(d.Text), "", "(?i)"); ok {
+			found = append(found, d.wholeName(a))
+		}
+	}
+	return found
+}
+
+// trade begins the name under which somebody does business.
+var trade = regexp.MustCompile(`(?i)[\s,(]+(?:d/b/a|dba|doing business as|trading as|t/a)\s+`)
+
+// WithoutTrade returns a name without the one that its bearer does business under, and that one: "" for none.
+func WithoutTrade(name string) (own, as string) {
+	at := trade.FindStringIndex(name)
+	if at == nil || at[0] == 0 {
+		return name, ""
+	}
+	return name[:at[0]], strings.TrimRight(name[at[1]:], " )")
+}
+
+var (
+	// articleBefore is a "The" that a name begins with: within a sentence nothing else has a capital.
+	articleBefore = regexp.MustCompile(`[a-z,(]["”’)]*\s+(The\s+)$`)
+	// stopBehind is the full stop of a legal form, and no sentence's.
+	stopBehind = regexp.MustCompile(`^\.(?:[,;:)]|\s*[(“"]|\s+[a-z(“"])`)
+	shortened  = regexp.MustCompile(`(?i)\b(?:inc|corp|ltd|co)$`)
+)
+
+// wholeName returns an answer with the article and the full stop that belong to the name where it stands first.
+func (d *Reading) wholeName(a Answer) Answer {
+	s := a.Value.Span
+	if at := articleBefore.FindStringSubmatchIndex(d.Text[max(0, s.Start-20):s.Start]); at != nil && strings.ToUpper(a.Value.Text) != a.Value.Text {
+		s.Start = max(0, s.Start-20) + at[2]
+		a.Value.Text = "The " + a.Value.Text
+	}
+	if shortened.MatchString(a.Value.Text) && stopBehind.MatchString(d.Text[s.End:min(len(d.Text), s.End+20)]) {
+		s.End++
+		a.Value.Text += "."
+	}
+	a.Value.Span, a.Evidence = s, s
+	return a
+}
+
 // termBehind finds the term that is defined for a party behind its name: ("Acme"), (the “Company”), (hereinafter
 // referred to as the "Client").
 var termBehind = regexp.MustCompile(`^[^;()]{0,260}?\(\s*(?:(?:hereinafter|herein|hereafter|collectively|together|each|individually|or|referred|called|known|to|as|the|and|by|jointly|severally|,|a|an|solely|in)\s*,?\s*){0,10}[“"]([^”"\n]{2,50}?)[,.]?[”"]`)

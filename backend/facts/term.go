@@ -33,7 +33,7 @@ var (
 		`\b(?:until|upon|on)(?: the (?:date|earlier|later|earliest)[^.]{0,140})?(?: the)?\s*$`:                 0.3,
 		`\b(?:terminate|expire|continue|remain|effect|end|cease)\w*[^.]{0,100}$`:                               0.4,
 		`\b(?:prior|previous|preceding|last|within|every|each|least|than|earlier than)(?: the)?(?: \w+)?\s*$`:  -0.8,
-		`\b(?:the|this|initial|lease|licen[cs]e|contract) term(?: of (?:this|the) \w+| hereof)?(?: of (?:employment|engagement))?[:\s]+(?:is|are|shall be|will be|shall continue|will continue|shall last|lasts)? ?(?:for )?(?:a period of )?(?:approximately )?$`: 1.2,
+		`\b(?:the|this|initial|lease|licen[cs]e|contract) term(?: of (?:this|the) \w+(?: \w+){0,2}?| hereof)?(?: of (?:employment|engagement))?[:\s]+(?:is|are|shall be|will be|shall continue|will continue|shall last|lasts)? ?(?:for )?(?:a period of )?(?:approximately )?$`: 1.2,
 		`\bterm\b[^.]{0,60}$`:                              0.3,
 		`\b(?:thereafter renew|successive)\w*[^.;]{0,40}$`: -1.2,
 		`\b(?:hold|demise[sd]?|let|lease[sd]?)\b[^.;]{0,160}\bfor (?:the|a) term of (?:about )?$`:                                                                                                                                                            1.2,
@@ -70,8 +70,9 @@ var (
 		`\b(?:after|following|(?:on|upon) (?:the )?completion of|at the end of)(?: the| this| his| her)? (?:probation\w*|trial) period\b`:                           0.8,
 		`\b(?:force majeure|probation\w*|trial period|affected party|change (?:of|in) control|beyond (?:its|their|the) (?:reasonable )?control|non-?performance)\b`: -0.8,
 		`\b(?:may|shall be entitled to|option to|right to) (?:renew|extend)\b`:                                                                                      -0.8,
-		`\b(?:increases?|raises?|prices?)\b`:                  -1.5,
-		`\bmay\b[^.;]{0,160}\bextend (?:the|this|its|such)\b`: -0.8,
+		`\b(?:increases?|raises?|prices?)\b`:                                       -1.5,
+		`\b(?:chang|modif|adjust|revis)\w*\b[^.;]{0,60}\b(?:charges|fees|rates)\b`: -1.5,
+		`\bmay\b[^.;]{0,160}\bextend (?:the|this|its|such)\b`:                      -0.8,
 		`\bnotice\b`: 0.5, `\b(?:terminat|cancel|renew|expir)\w*|\bnotice to quit\b|` + ends: 0.5, `\b(?:breach|default|cure|insolven|bankrupt|fail(?:s|ure)?)\b`: -0.5, `\b(?:without cause|convenience|any reason|at any time|not to renew|non-?renew\w*|intent\w*)\b`: 0.4})
 	noticeBefore = rules(map[string]float64{`\b(?:least|than|upon|with|by|giving|provid\w+|on)(?: the other(?: party)?)?(?: a)?(?: minimum of)?\s*$`: 0.3, `\bperiod of\s*$`: -0.3, `\b(?:terminat|cancel|renew)\w*[^.]{0,160}$`: 0.2})
 	noticeAfter  = rules(map[string]float64{`^(?:['’]s)?[\s,'’]*(?:\(\w+\) )?(?:clear )?(?:prior|previous|advance|written|notice|before|in advance)`: 0.8,
@@ -82,7 +83,7 @@ var (
 var (
 	termAnchor    = []string{" term ", "terminat", "expir", "in effect", "force", "surviv", "cease", "remain", "continue until"}
 	renewalAnchor = []string{"renew", "extend", "extens"}
-	noticeAnchor  = []string{"notice", "cancel"}
+	noticeAnchor  = []string{"notice", "cancel", "prior to the end", "prior to the expir", "before the end", "before the expir"}
 )
 
 // ends is how else than by terminating it a contract is ended.
@@ -91,13 +92,15 @@ const ends = `\b(?:end|determine|leave|quit|withdraw from) (?:this|the|his|her|i
 // What lengths of time in a sentence about renewal or notice are another one's: the renewal of what is no
 // contract, and the notice that an insurer gives, or that of a breach.
 var (
-	renews       = regexp.MustCompile(spaced(`\b(?:renew\w*|prolong\w*|successive|additional|further|consecutive|automatic\w*|options?|extend(?:s|ed|ing)? (?:the|this|its|said) (?:\w+ )?(?:agreement|term|lease|contract|licen[cs]e|period|tenancy))\b`))
+	renews       = regexp.MustCompile(spaced(`\b(?:renew\w*|prolong\w*|successive|additional|further|consecutive|automatic\w*|options?|extend(?:s|ed|ing)? (?:the|this|its|said) (?:\w+ )?(?:agreement|term|lease|contract|licen[cs]e|period|tenancy)|(?:agreement|term|lease|contract|licen[cs]e|tenancy) (?:\w+ ){0,3}extended)\b`))
 	renewsOther  = regexp.MustCompile(spaced(`\b(?:for each day|restrict\w+ period|payment date|due date|deadline|closing date|outside date|negotiat\w+|force majeure|standstill|insurance|warranty period)\b`))
 	renewsBefore = regexp.MustCompile(spaced(`\b(?:after|beyond|within|lapsed|not exceeding|more than|at least|less than)\s*$`))
 	noticeOther  = regexp.MustCompile(spaced(`\b(?:insurance|insurers?|insureds?|certificates?)\b|\bpolic(?:y|ies)\b`))
 	noticePolicy = regexp.MustCompile(spaced(`\bthis (?:\w+ )?(?:policy|insurance)\b`))
 	curedBefore  = regexp.MustCompile(spaced(`\b(?:uncured|unremedied|cured?|cures|remed(?:y|ied|ies)|correct(?:s|ed)?|rectif\w+)\b[^.;]{0,60}$`))
-	breachBehind = regexp.MustCompile(spaced(`^[^.;]{0,50}\bnotice\b[^.;]{0,30}\b(?:thereof|specifying|describing|of (?:any |the |such |said |a |its |that )?(?:\w+ )?(?:breach|default|failure|violation|non-?payment|non-?compliance))\b|^[^.;]{0,50}\bnotice\b[^.;]{0,40}\b(?:if|in the event|upon)\b[^.;]{0,60}\b(?:breach|default|fails?|failure|violat|insolven|bankrupt|destroy|damage|casualty|condemn)`))
+	breachBehind = regexp.MustCompile(spaced(`^[^.;]{0,50}\bnotice\b[^.;]{0,30}\b(?:specifying|describing|of (?:any |the |such |said |a |its |that )?(?:\w+ )?(?:breach|default|failure|violation|non-?payment|non-?compliance))\b|^[^.;]{0,50}\bnotice\b[^.;]{0,40}\b(?:if|in the event|upon)\b[^.;]{0,60}\b(?:breach|default|fails?|failure|violat|insolven|bankrupt|destroy|damage|casualty|condemn)`))
+	ofIt         = regexp.MustCompile(spaced(`^[^.;]{0,50}\bnotice thereof\b`))
+	breachSaid   = regexp.MustCompile(`(?i)\b(?:breach|default|fail|violat|insolven|bankrupt)`)
 	breachBefore = regexp.MustCompile(spaced(`\b(?:in the event|if|where|upon|for)\b[^.;]{0,60}\b(?:breach|default|fails?|failure|violat|insolven|bankrupt)\w*\b[^.;]{0,140}$`))
 )
 
@@ -122,7 +125,7 @@ func ofOther(fact, text string, v value.Value, sentence doc.Span) bool {
 			words = text[paragraphStart(text, sentence.Start, 300):sentence.End]
 		}
 		return noticeOther.MatchString(words) && !noticePolicy.MatchString(words) || curedBefore.MatchString(before) ||
-			breachBehind.MatchString(behind) || breachBefore.MatchString(before) || conditional(text, v.Span, sentence)
+			breachBehind.MatchString(behind) || ofIt.MatchString(behind) && breachSaid.MatchString(words) || breachBefore.MatchString(before) || conditional(text, v.Span, sentence)
 	}
 	return false
 }
@@ -344,11 +347,11 @@ var (
 	// noticeEnds tells notice to end a contract from notice of anything else.
 	noticeEnds = regexp.MustCompile(`(?i)\b(?:terminat|cancel|renew|expir|non-?renew|ended\b)|` + ends)
 	// noticeSaid stands where a notice is to be given, in whatever words.
-	noticeSaid = regexp.MustCompile(spaced(`\b(?:notices?|notif\w+|writing|written|inform\w*|advis\w+|cancel\w*|non-?renewal|unless (?:\w+ ){0,4}(?:terminated|ended))\b|` + ends))
+	noticeSaid = regexp.MustCompile(spaced(`\b(?:notices?|requests? (?:a |the )?(?:terminat\w+|cancel\w+)|notif\w+|writing|written|inform\w*|advis\w+|cancel\w*|non-?renewal|unless (?:\w+ ){0,4}(?:terminated|ended))\b|` + ends))
 	// noticeRuns ends before a period that runs once notice was given: "upon the expiration of such 30-day notice period".
 	noticeRuns = regexp.MustCompile(spaced(`\b(?:expir\w+|end|lapse) of (?:such|the|that|said|this|its)(?: such)?\s*$`))
 	// toDoElse is what notice is given for that does not end a contract.
-	toDoElse = regexp.MustCompile(spaced(`\b(?:to exercise (?:this|its|the|such|his|her) (?:option|right)|right of first (?:refusal|offer|negotiation)|negotiat\w+|withdraw any|ordinary course|terminate (?:the )?commitments?|prepay\w*)\b`))
+	toDoElse = regexp.MustCompile(spaced(`\bterminate (?:your|its|their|his|any|such|the) (?:right|rights|licen[cs]e|licen[cs]es|participation right|access|statements? of work|work orders?|purchase orders?|orders?|subscription)\b(?: to| of| under| for|s?\b)|\b(?:to exercise (?:this|its|the|such|his|her) (?:option|right)|right of first (?:refusal|offer|negotiation)|negotiat\w+|withdraw any|ordinary course|terminate (?:the )?commitments?|prepay\w*)\b`))
 	// toRenew is what notice is given for by who wants a contract to go on, and notToRenew by who does not.
 	toRenew    = regexp.MustCompile(spaced(`\b(?:option|right) to (?:extend|renew)\b|\b(?:exercis\w+|choos\w+|elect(?:s|ion)?|wish\w*|desires?|intent|intention|notice of|request\w*)\b[^.;]{0,40}\b(?:renew\w*|extend\w*|extension|options?)\b`))
 	notToRenew = regexp.MustCompile(spaced(`\bnot (?:to )?(?:be )?(?:renew|exten|continu|wish|desir|inten|elect)|\bnon-?renew|\bterminat|\bcancel`))

@@ -20,6 +20,7 @@ func TestForms(t *testing.T) {
 		{"between Kittle Werke GmbH & Co. KG and Orm Press L.L.C.", "Kittle Werke GmbH & Co. KG; Orm Press L.L.C."},
 		{"between Phoenix Lane, LLC, 481 Old Road, Troy, PA 19460 (“Vendor”) and Torv Inc.., a New York corporation", "Phoenix Lane, LLC; Torv Inc."},
 		{"is among (1) Smith, Barrow and Tull, LLC, d/b/a Harbor Dental; (2) Kalb Werkzeugbau GmbH & Co. KG; and (3) Northfold Capital, Inc., f/k/a Lumen Holdings, Inc.", "Smith, Barrow and Tull, LLC; Kalb Werkzeugbau GmbH & Co. KG; Northfold Capital, Inc."},
+		{"between Centre for Tidal Research and Commerce, a charity in Leeds, (“CTRC”), and ORM Press Inc. (“ORM”)", "Centre for Tidal Research and Commerce; ORM Press Inc."},
 		{"by and between Hale, Orr, Finch & Lowe, LLP (“Counsel”) and Tarn Mills Inc.", "Hale, Orr, Finch & Lowe, LLP; Tarn Mills Inc."},
 		{"between Dale Moor Inc, a Nevada corporation and USA Care Union Organization Ltd (UCU) A Texas Corporation whose address is 9 Hill Road", "Dale Moor Inc; USA Care Union Organization Ltd"},
 		{"PARTIES (1) SHB (HONG KONG) LTD, a company whose office is at Unit 3208 (“SHB”); and Plaza, 1 Harbour Rd (2) WASTE GROUP HOLDINGS PLC a company incorporated in the Isle of Man (“W2E”),", "SHB (HONG KONG) LTD; WASTE GROUP HOLDINGS PLC"},

@@ -87,6 +87,7 @@ func partyList(ts []token, i int) []string {
 	var names []string
 	i = skipLead(ts, i)
 	name, next := readName(ts, i)
+	name, next = withSecondPart(ts, name, next)
 	if name != "" && !descriptive(name) && (!heading(name) || closedSuffixes[lastWord(name)] && next-i < 6) && (!place(name) || strings.Contains(name, " of ")) && !officer(name) { // "State of Ohio" may be one
 		names = addName(names, name)
 		i = next
@@ -133,6 +134,29 @@ func partyList(ts []token, i int) []string {
 		i++
 	}
 	return names
+}
+
+// withSecondPart returns a name with what an "and" in its midst joins to it: "Centre for Tidal Energy and Commerce, a charity, and
+// Tarn Ltd". Only one that says what it is for has such an "and", and only where another party follows.
+func withSecondPart(ts []token, name string, next int) (string, int) {
+	const reach = 60 // tokens to the next party
+	if !strings.Contains(name, " for ") && !strings.Contains(name, " of ") || text.LegalForms[strings.ReplaceAll(lastWord(name), ".", "")] || next >= len(ts) || ts[next].core() != "and" ||
+		strings.HasSuffix(ts[next-1].text, ",") || strings.HasSuffix(ts[next-1].text, ")") {
+		return name, next
+	}
+	second, end := readName(ts, next+1)
+	if second == "" || len(strings.Fields(second)) > 2 || hasSuffix(second) || end >= len(ts) || !strings.HasSuffix(ts[end-1].text, ",") {
+		return name, next
+	}
+	for i := end; i < len(ts) && i < end+reach; i++ {
+		if ts[i].core() != "and" || !strings.HasSuffix(ts[i-1].text, ",") {
+			continue
+		}
+		if other, _ := readName(ts, skipLead(ts, i+1)); other != "" && hasSuffix(other) {
+			return name + " and " + second, end
+		}
+	}
+	return name, next
 }
 
 // within reports whether a name speaks of a body in its midst alone, as that of a place in an address does:

@@ -31,6 +31,8 @@ var (
 	yearEnds = regexp.MustCompile(`(?i)^(?:[\s\x{a0}]*(?:$|[^\s\x{a0}\pL-])|[\s\x{a0}]+(?:and|among|as|at|before|between|by|for|from|hereby|if|in|is|on|or|shall|the|through|to|until|was|will|with)\b)`)
 	// numbersLine stands before figures that number a line or a part of a contract, and are no day.
 	numbersLine = regexp.MustCompile(`(?i)(?:^|\n)[\s\x{a0}]*$|\b(?:sections?|clauses?|articles?|paragraphs?|no\.)[\s\x{a0}]*$`)
+	// numbersPage stands before the number of a page: "Page 2 May 2004".
+	numbersPage = regexp.MustCompile(`(?i)\b(?:page|p\.)[\s\x{a0}]*$`)
 	figureDate  = regexp.MustCompile(`\b(\d{1,2})([/.-])(\d{1,2})[/.-]((?:1[789]|20|21)?\d\d)\b`)
 )
 
@@ -49,7 +51,8 @@ func dates(s string, in *notation) []Value {
 	}
 	for _, m := range matchesIn(dayFirst, s, parts) {
 		d := number(m.group(1))
-		if before, _ := in.around(m); strings.HasPrefix(s[m.at[0]+len(m.group(1)):], ".") && numbersLine.MatchString(before) {
+		before, _ := in.around(m)
+		if strings.HasPrefix(s[m.at[0]+len(m.group(1)):], ".") && numbersLine.MatchString(before) || numbersPage.MatchString(before) {
 			continue
 		}
 		if d == 0 {

@@ -16,14 +16,19 @@ const places = `Alabama,Alaska,Arizona,Arkansas,California,Colorado,Connecticut,
 Idaho,Illinois,Indiana,Iowa,Kansas,Kentucky,Louisiana,Maine,Maryland,Massachusetts,Michigan,Minnesota,Mississippi,Missouri,Montana,
 Nebraska,Nevada,New Hampshire,New Jersey,New Mexico,New York,North Carolina,North Dakota,Ohio,Oklahoma,Oregon,Pennsylvania,Puerto Rico,
 Rhode Island,South Carolina,South Dakota,Tennessee,Texas,Utah,Vermont,Virginia,Washington,West Virginia,Wisconsin,Wyoming,
-Alberta,British Columbia,Manitoba,New Brunswick,Newfoundland and Labrador,Nova Scotia,Ontario,Prince Edward Island,Quebec,Saskatchewan,
-New South Wales,Queensland,South Australia,Tasmania,Victoria,Western Australia,England and Wales,England,Scotland,Northern Ireland,Wales,
+Alberta,British Columbia,Manitoba,New Brunswick,Newfoundland and Labrador,Nova Scotia,Ontario,Northwest Territories,Prince Edward Island,Quebec,Yukon,Saskatchewan,
+New South Wales,Australian Capital Territory,Northern Territory,Queensland,South Australia,Tasmania,Victoria,Western Australia,England and Wales,England,Scotland,Northern Ireland,Wales,
 Albania,Algeria,Angola,Antigua and Barbuda,Argentina,Armenia,Aruba,Australia,Austria,Azerbaijan,Bahamas,Bahrain,Bangladesh,Barbados,Belarus,Belgium,Belize,Bermuda,Bolivia,Bosnia and Herzegovina,Botswana,Brazil,British Virgin Islands,Bulgaria,Canada,Cayman Islands,Chile,
 China,Colombia,Costa Rica,Croatia,Curaçao,Cyprus,Czech Republic,Denmark,Dominican Republic,Ecuador,Egypt,El Salvador,Estonia,Ethiopia,Finland,France,Germany,Ghana,Gibraltar,Greece,Guatemala,Guernsey,Honduras,Hong Kong,
 Hungary,Iceland,India,Indonesia,Iran,Iraq,Ireland,Isle of Man,Israel,Italy,Ivory Coast,Jamaica,Japan,Jersey,Kazakhstan,Kenya,Kuwait,Latvia,Liechtenstein,Lithuania,Luxembourg,
 Macau,Malaysia,Malta,Marshall Islands,Mauritius,Mexico,Moldova,Monaco,Mongolia,Montenegro,Morocco,Mozambique,Namibia,Nepal,Netherlands,New Zealand,Nicaragua,Nigeria,North Macedonia,Norway,Oman,Pakistan,Panama,Paraguay,Peru,Philippines,Poland,
 Portugal,Qatar,Romania,Russia,Rwanda,Samoa,Saudi Arabia,Senegal,Serbia,Seychelles,Singapore,Slovakia,Slovenia,South Africa,South Korea,Spain,Sri Lanka,Sweden,Switzerland,
-Taiwan,Tanzania,Thailand,Trinidad and Tobago,Tunisia,Turkey,Uganda,Ukraine,United Arab Emirates,United Kingdom,United States,Uruguay,Uzbekistan,Venezuela,Vietnam,Zambia,Zimbabwe`
+Taiwan,Tanzania,Thailand,Trinidad and Tobago,Tunisia,Turkey,Uganda,Ukraine,United Arab Emirates,United Kingdom,United States,Uruguay,Uzbekistan,Venezuela,Vietnam,Zambia,Zimbabwe,
+Afghanistan,Andorra,Anguilla,Benin,Bhutan,Brunei,Burkina Faso,Burundi,Cambodia,Cameroon,Cape Verde,Central African Republic,Chad,Comoros,Cuba,Djibouti,Dominica,
+East Timor,Equatorial Guinea,Eritrea,Eswatini,Faroe Islands,Fiji,French Polynesia,Gabon,Gambia,Greenland,Grenada,Guam,Guinea,Guyana,Haiti,Jordan,Kiribati,Kosovo,Kyrgyzstan,
+Laos,Lebanon,Lesotho,Liberia,Libya,Madagascar,Malawi,Maldives,Mali,Mauritania,Micronesia,Myanmar,Nauru,Nevis,New Caledonia,Niger,North Korea,Palau,Papua New Guinea,
+Republic of the Congo,Democratic Republic of the Congo,Saint Kitts and Nevis,Saint Lucia,Saint Vincent and the Grenadines,San Marino,Sierra Leone,Sint Maarten,Solomon Islands,Somalia,South Sudan,Sudan,
+Suriname,Syria,Tajikistan,Togo,Tonga,Turkmenistan,Turks and Caicos Islands,Tuvalu,U.S. Virgin Islands,Vanuatu,Yemen`
 
 // parts are the first and the last of the states and provinces of a country in places.
 var parts = []struct{ country, first, last string }{
