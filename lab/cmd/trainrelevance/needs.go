@@ -142,7 +142,7 @@ func addNeeds(o options) error {
 // models learned from the even half of the documents are asked about the odd half, one half
 // of the questions being those of lab/cmd/trainrelevance/passages.jsonl and the other benchmark
 // questions in wordings kept out of training. The offset of those with marked answers was then
-// chosen by hand, see docs/adr/0046-near-misses.md and 0048.
+// chosen by hand, see docs/adr/0046-near-misses.md and 0033-needs.md.
 var (
 	knownMarked = need.Calibration{Offset: -2.15, Slope: 0.55, Others: -0.5, Sharpness: 2}
 	knownOthers = need.Calibration{Offset: -0.5, Slope: 0.1, Sharpness: 1.08}
