@@ -327,3 +327,32 @@ func readRows(book *excelize.File) ([][]string, error) {
 	}
 	return rows, nil
 }
+
+// WriteSheet writes a workbook of one table, whose first row names its columns. Every cell is text; what a cell cannot hold is cut, and says so.
+func WriteSheet(w io.Writer, name string, rows [][]string) error {
+	book := &workbook{file: excelize.NewFile()}
+	defer book.file.Close()
+	book.do(book.file.SetSheetName("Sheet1", name))
+	book.style()
+	for i, row := range rows {
+		for j, cell := range row {
+			row[j] = fitting(cell)
+		}
+		book.row(name, i+1, row, i == 0)
+	}
+	book.table(name, len(rows), len(rows[0]))
+	if book.err != nil {
+		return book.err
+	}
+	return book.file.Write(w)
+}
+
+// fitting returns what a cell of a workbook holds of a text.
+func fitting(s string) string {
+	if len(utf16.Encode([]rune(s))) <= maxCell {
+		return s
+	}
+	const told = " [… cut: a cell holds no more]"
+	units := utf16.Encode([]rune(s))[:maxCell-len(told)-2]
+	return string(utf16.Decode(units)) + told
+}

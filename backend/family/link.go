@@ -71,11 +71,10 @@ var None doc.ID
 
 // LinkPapers puts papers behind their agreements. Corrections are those of a person: the base of a paper, [None] for none.
 func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID) *Families {
-	links := make([]*Link, len(papers))
+	links := readAll(papers, corrections)
 	at := map[doc.ID]*Link{}
-	for i, p := range papers {
-		links[i] = &Link{ID: p.ID, File: p.File, Reading: Read(p)}
-		at[p.ID] = links[i]
+	for _, l := range links {
+		at[l.ID] = l
 	}
 	for i, l := range links {
 		if l.Reading.Kind != Base {

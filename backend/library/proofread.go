@@ -2,9 +2,6 @@ package library
 
 import (
 	"context"
-	"io/fs"
-	"path/filepath"
-	"slices"
 
 	"pincite/backend/doc"
 	"pincite/backend/proofread"
@@ -49,17 +46,10 @@ func (l *Library) Proofread(ctx context.Context, path string) (*Proofread, error
 
 // ProofreadFolder checks the files of a folder, in the order of their names.
 func (l *Library) ProofreadFolder(ctx context.Context, folder string) (out []*Proofread, err error) {
-	var paths []string
-	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.Type().IsRegular() {
-			paths = append(paths, path)
-		}
-		return err
-	})
+	paths, err := filesBelow(folder)
 	if err != nil {
 		return nil, err
 	}
-	slices.Sort(paths)
 	for _, path := range paths {
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -16,11 +16,11 @@ import (
 
 func newCompare(c *console) *cobra.Command {
 	var (
-		out, author, date, only string
-		asJSON                  bool
+		out, author, date, only, folder string
+		asJSON                          bool
 	)
 	cmd := &cobra.Command{
-		Use:   "compare A B",
+		Use:   "compare A B | A --folder DIR",
 		Short: "Say what parts two documents, what changes their meaning first, and write a redline",
 		Long: `Compare says how B differs from A, whatever formats they have: changed figures, dates, names,
 modal verbs, negations and definitions first, then clauses that came or went and other
@@ -28,11 +28,19 @@ words, and last what is form alone. Line and page breaks, running heads, hyphens
 quotation marks and the numbers of clauses are no changes.
 
 With -o it writes a redline: docx, pdf, html, md, or json. Of two Word files a docx is B with
-tracked changes: accept all of them and it is B, reject all and it is A.`,
+tracked changes: accept all of them and it is B, reject all and it is A.
+
+With --folder A is a form, and every file of the folder is laid beside it: which of its clauses
+are the same there, near, differ or are missing, and what each has besides. -o then writes the
+table: xlsx, md or json.`,
 		Example: `  pincite compare draft.docx executed.pdf
-  pincite compare v1.docx v2.docx -o redline.docx --author "A. Lawyer"`,
+  pincite compare v1.docx v2.docx -o redline.docx --author "A. Lawyer"
+  pincite compare "our NDA.docx" --folder NDAs -o ndas.xlsx`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 2 {
+			switch {
+			case folder != "" && len(args) != 1:
+				return usage(cmd, fmt.Errorf("--folder takes one form, not %d documents", len(args)))
+			case folder == "" && len(args) != 2:
 				return usage(cmd, fmt.Errorf("two documents, not %d", len(args)))
 			}
 			return nil
@@ -49,6 +57,9 @@ tracked changes: accept all of them and it is B, reject all and it is A.`,
 		}
 		if only != "" && only != "substance" && only != "form" {
 			return usage(cmd, fmt.Errorf("--only is substance or form, not %q", only))
+		}
+		if folder != "" {
+			return besideFolder(ctx, c, l, args[0], folder, out, library.Weight(only), asJSON)
 		}
 		found, err := l.Compare(ctx, args[0], args[1])
 		if err != nil {
@@ -73,6 +84,7 @@ tracked changes: accept all of them and it is B, reject all and it is A.`,
 	cmd.Flags().StringVarP(&out, "out", "o", "", "write the redline into this `file`: .docx, .pdf, .html, .md or .json")
 	cmd.Flags().StringVar(&author, "author", "", "the author of tracked changes, a `name`; Pincite if not given")
 	cmd.Flags().StringVar(&date, "date", "", "the `date` of tracked changes, such as 2026-03-31 or 2026-03-31T09:00:00Z; now if not given")
+	cmd.Flags().StringVar(&folder, "folder", "", "lay all files of this `folder`, and of those below it, beside A")
 	cmd.Flags().StringVar(&only, "only", "", "list the changes of `substance` or form alone")
 	jsonFlag(cmd, &asJSON)
 	return cmd
@@ -146,13 +158,18 @@ func comparisonJSON(found *library.Comparison, only library.Weight) (*comparison
 		B:         comparedObject{found.B.File, found.B.Doc.String(), found.B.Notices},
 		Substance: found.Count(library.Substance), Form: found.Count(library.Form),
 		Clauses: clausesObject{n.Same, n.Changed, n.Moved, n.Split, n.Merged, n.Deleted, n.Inserted, [][2]string{}},
-		Changes: []changeObject{},
 	}
 	for _, r := range n.Renumbered {
 		out.Clauses.Renumbered = append(out.Clauses.Renumbered, [2]string{r.A, r.B})
 	}
-	offsetsA, offsetsB := doc.NewOffsets(found.A.Text.Text), doc.NewOffsets(found.B.Text.Text)
-	for i, one := range found.Changes {
+	changes, err := changesJSON(found.Changes, only, &found.A, &found.B, doc.NewOffsets(found.A.Text.Text), doc.NewOffsets(found.B.Text.Text))
+	out.Changes = changes
+	return out, err
+}
+
+func changesJSON(changes []library.Change, only library.Weight, inA, inB *library.Compared, offsetsA, offsetsB *doc.Offsets) ([]changeObject, error) {
+	out := []changeObject{}
+	for i, one := range changes {
 		if only != "" && one.Weight != only {
 			continue
 		}
@@ -164,10 +181,10 @@ func comparisonJSON(found *library.Comparison, only library.Weight) (*comparison
 		if err != nil {
 			return nil, err
 		}
-		out.Changes = append(out.Changes, changeObject{
+		out = append(out, changeObject{
 			Rank: i + 1, Kind: string(one.Kind), Weight: string(one.Weight),
-			A: sideObject{pair(a), one.QuoteA, found.A.Text.Layout.Page(one.A.Start), one.LabelA},
-			B: sideObject{pair(b), one.QuoteB, found.B.Text.Layout.Page(one.B.Start), one.LabelB},
+			A: sideObject{pair(a), one.QuoteA, inA.Text.Layout.Page(one.A.Start), one.LabelA},
+			B: sideObject{pair(b), one.QuoteB, inB.Text.Layout.Page(one.B.Start), one.LabelB},
 		})
 	}
 	return out, nil
