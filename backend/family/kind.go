@@ -2,6 +2,7 @@ package family
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"pincite/backend/text"
@@ -55,6 +56,10 @@ func titleZone(s string) string {
 // MayChange reports whether the opening of a document may be that of a paper about another one: what it denies is an agreement.
 // It is quick, and asked of every document of a matter.
 func MayChange(title, opening string) bool {
+	head := strings.ToLower(title + "\n" + opening[:min(len(opening), titleBytes)])
+	if !slices.ContainsFunc(paperWords, func(w string) bool { return strings.Contains(head, w) }) {
+		return isLetter(opening)
+	}
 	zone := title + "\n" + titleZone(opening)
 	for _, is := range []*regexp.Regexp{amendTitle, restating, novateTitle, assignTitle, consentTitle, waiverTitle, sideTitle, endTitle, renewTitle, noticeTitle} {
 		if is.MatchString(zone) {
@@ -64,11 +69,26 @@ func MayChange(title, opening string) bool {
 	return isLetter(opening)
 }
 
+// paperWords are parts of words of which the titles of papers have one.
+var paperWords = []string{"amend", "addend", "variation", "supplement", "modif", "change", "rider", "restat", "novat", "assign", "assum", "consent", "licen", "waiver", "forbear",
+	"letter", "memorandum", "terminat", "renew", "release", "surrender", "extension", "notice", "certificate", "commencement"}
+
 // isLetter reports whether a text is a letter or a message.
 func isLetter(opening string) bool {
 	opening = opening[:min(len(opening), openingBytes)]
+	if !slices.ContainsFunc(strings.Split(opening, "\n"), likeLetter) {
+		return false
+	}
 	return salutation.MatchString(opening) || len(letterMarks.FindAllString(opening, 2)) > 1
 }
+
+// likeLetter reports whether a line may be one that letters have: quick, and asked of each line of a matter's openings.
+func likeLetter(line string) bool {
+	line = strings.ToLower(firstOf(strings.TrimLeft(line, " \t"), 16))
+	return slices.ContainsFunc(letterStarts, func(start string) bool { return strings.HasPrefix(line, start) })
+}
+
+var letterStarts = []string{"dear", "re:", "subject:", "from:", "to:", "yours ", "very truly", "sincerely", "attention:", "for the attenti", "kind regards", "by ", "ladies and", "gentlemen"}
 
 // kindOf tells what a document is. Its own words decide, and the kind that its summary gives only where these have no title.
 func kindOf(title, whole string) Kind {

@@ -152,6 +152,10 @@ func (o *Operation) How() string {
 		return "as renumbered by"
 	case Delete:
 		return "deleted by"
+	case Terminate:
+		return "ended by"
+	case Revoke:
+		return "taken back by"
 	}
 	return "as replaced by"
 }

@@ -1,7 +1,10 @@
 package family
 
 import (
+	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"pincite/backend/doc"
 )
@@ -14,26 +17,44 @@ func readAll(papers []Paper, corrections map[doc.ID]doc.ID) []*Link {
 	for paper, base := range corrections {
 		corrected[paper], corrected[base] = true, true
 	}
-	var said strings.Builder // by all papers
-	for i, p := range papers {
+	each(len(papers), func(i int) {
+		p := papers[i]
 		links[i] = &Link{ID: p.ID, File: p.File}
 		if corrected[p.ID] || MayChange(p.Title, p.Text[:min(len(p.Text), openingBytes)]) {
 			links[i].Reading = Read(p)
-			said.WriteString(links[i].Reading.squeezed + "\n")
 		}
+	})
+	var said strings.Builder // by all papers
+	for _, l := range links {
+		said.WriteString(l.Reading.squeezed + "\n")
 	}
 	all := said.String()
-	for i, p := range papers {
+	each(len(papers), func(i int) {
+		p := papers[i]
 		if links[i].Reading.Kind != "" {
-			continue
+			return
 		}
 		if partyIn(all, p.Parties) {
 			links[i].Reading = Read(p)
-			continue
+			return
 		}
 		links[i].Reading = Reading{Kind: Base, Parties: p.Parties, Title: folded(p.Title)}
-	}
+	})
 	return links
+}
+
+// each calls do for every number below n, on all processors.
+func each(n int, do func(i int)) {
+	var at atomic.Int64
+	var all sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		all.Go(func() {
+			for i := int(at.Add(1)) - 1; i < n; i = int(at.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	all.Wait()
 }
 
 // partyIn reports whether papers name one of the parties of an agreement, or whether it has none that are known.

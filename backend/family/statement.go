@@ -18,6 +18,7 @@ var (
 	saysAssign  = regexp.MustCompile(`(?i)\b(?:assigns?|assigned|assumes?|assumption|for all purposes)\b`)
 	saysEnd     = regexp.MustCompile(`(?i)\b(?:terminat\w+|will (?:therefore |accordingly )?(?:come to an )?end|ends?|expires?|not (?:wish to |intend to )?renew|non-?renewal|cease)\b`)
 	saysMore    = regexp.MustCompile(`(?i)\b(?:extend\w*|renew\w*|continues?|further (?:term|period))\b`)
+	termRuns    = regexp.MustCompile(`(?i)\b(?:term|lease|agreement|licen[cs]e|contract|engagement|appointment)\b[^.;]{0,60}\b(?:ends?|expires?|runs?|continues?|extended)\b`)
 	exercises   = regexp.MustCompile(`(?i)\bexercis\w+\b.{0,80}\b(?:right|option)\b`)
 	saysClarity = regexp.MustCompile(`(?i)\b(?:clarif\w+|understanding|includes?|confirm|does not (?:vary|amend|change|modify)|for the avoidance of doubt|means)\b`)
 	limits      = regexp.MustCompile(`(?i)\b(?:only|limited to|does not (?:vary|alter|amend|apply|constitute|extend)|is not a|no other|save as|solely|not a (?:waiver|consent)|one occasion|this occasion)\b`)
@@ -43,7 +44,16 @@ func statements(s string, r Reading, id doc.ID, file string) (all []*Operation) 
 			add(Terminate, says).Until = until
 		}
 	case Renewal:
-		if says, until, ok := lastWith(s, bodies, saysMore, r.Dated, false); ok {
+		says, until, ok := lastWith(s, bodies, saysMore, r.Dated, false)
+		if ok && until == "" {
+			if other, day, found := lastWith(s, bodies, termRuns, r.Dated, false); found && day != "" {
+				if !exercises.MatchString(s[other.Start:other.End]) && !exercises.MatchString(s[says.Start:says.End]) {
+					add(Extend, says)
+				}
+				says, until = other, day
+			}
+		}
+		if ok {
 			for _, b := range bodies {
 				if b != says && exercises.MatchString(s[b.Start:b.End]) {
 					add(Extend, b)

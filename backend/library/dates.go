@@ -7,6 +7,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/export"
 	"pincite/backend/facts/value"
+	"pincite/backend/library/answer"
 	"pincite/backend/library/dates"
 	"pincite/backend/library/evidence"
 )
@@ -30,7 +31,39 @@ func (m *Matter) Dates(ctx context.Context, req DatesRequest) (*Calendar, error)
 		now := time.Now()
 		req.Today = time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
 	}
-	return m.dates().Calendar(ctx, req)
+	c, err := m.dates().Calendar(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return c, m.standing(ctx, c, req)
+}
+
+// standing has deadlines whose words a later paper took out, or whose agreement has ended, say so; they are in doubt then.
+func (m *Matter) standing(ctx context.Context, c *Calendar, req DatesRequest) error {
+	words := make([]answer.Words, len(c.Dates))
+	for i, e := range c.Dates {
+		id, err := doc.ParseID(e.Doc)
+		if err != nil {
+			return err
+		}
+		words[i] = answer.Words{Doc: id, Characters: doc.Span{Start: e.Span[0], End: e.Span[1]}}
+	}
+	holds, err := m.session.Holds(ctx, req.Today.Format(time.DateOnly), words)
+	if err != nil {
+		return err
+	}
+	kept := c.Dates[:0]
+	for i, e := range c.Dates {
+		if e.Holds = holds[i].Status; holds[i].Line() != "" {
+			if !req.Doubted {
+				continue
+			}
+			e.Doubt = holds[i].Line()
+		}
+		kept = append(kept, e)
+	}
+	c.Dates = kept
+	return nil
 }
 
 // ConfirmDates keeps that a person found deadlines of a calendar right, which [Matter.UndoDates] takes back one by one.

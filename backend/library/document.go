@@ -9,6 +9,7 @@ import (
 	"pincite/backend/ask"
 	"pincite/backend/cite"
 	"pincite/backend/doc"
+	"pincite/backend/library/answer"
 	"pincite/backend/library/ingest"
 	"pincite/backend/library/matter"
 	"pincite/backend/review"
@@ -77,6 +78,8 @@ type Fact struct {
 	Title     string
 	Value     string // all values, as they are shown
 	Citations []Citation
+	// Superseded says what stands in the place of the words now; "" where they hold, or no other paper is about the contract.
+	Superseded string
 }
 
 // mostLines is how many lines the sections of an abstract have, if not those of the outermost level
@@ -128,7 +131,28 @@ func (m *Matter) Abstract(ctx context.Context, ref string) (*Abstract, error) {
 		}
 		a.Facts = append(a.Facts, fact)
 	}
-	return a, nil
+	return a, m.supersede(ctx, d.ID, a.Facts)
+}
+
+// supersede has facts whose words no longer hold say what stands there now.
+func (m *Matter) supersede(ctx context.Context, id doc.ID, facts []Fact) error {
+	var words []answer.Words
+	var of []int
+	for i, f := range facts {
+		for _, c := range f.Citations {
+			words, of = append(words, answer.Words{Doc: id, Characters: c.Span}), append(of, i)
+		}
+	}
+	holds, err := m.session.Holds(ctx, "", words)
+	if err != nil {
+		return err
+	}
+	for i, h := range holds {
+		if line := h.Line(); line != "" && facts[of[i]].Superseded == "" {
+			facts[of[i]].Superseded = line
+		}
+	}
+	return nil
 }
 
 // Removal is what [Matter.Remove] took out, and what it left.

@@ -49,7 +49,7 @@ func abstractJSON(a *library.Abstract) outlineObject {
 	out := outlineJSON(a.Outline)
 	out.Missing = a.Missing
 	for _, f := range a.Facts {
-		fact := factObject{f.Title, f.Value, []citationObject{}}
+		fact := factObject{f.Title, f.Value, []citationObject{}, f.Superseded}
 		for _, citation := range f.Citations {
 			fact.Citations = append(fact.Citations, citationJSON(citation))
 		}
@@ -67,6 +67,9 @@ func printAbstract(c *console, a *library.Abstract) {
 			places = append(places, citation.String())
 		}
 		c.printf("  %s: %s %s\n", safe(f.Title), s.bold(safe(f.Value)), s.faint("("+safe(strings.Join(places, "; "))+")"))
+		if f.Superseded != "" {
+			c.printf("    %s\n", s.warn(safe(f.Superseded)))
+		}
 	}
 	if len(a.Missing) > 0 {
 		c.printf("  %s\n", s.faint("not found: "+strings.Join(a.Missing, ", ")))

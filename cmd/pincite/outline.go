@@ -65,6 +65,8 @@ type (
 		Title     string           `json:"title"`
 		Value     string           `json:"value"`
 		Citations []citationObject `json:"citations"`
+		// Superseded says what stands in the place of the words now.
+		Superseded string `json:"superseded,omitempty"`
 	}
 	sectionObject struct {
 		Label     string          `json:"label"`

@@ -30,6 +30,9 @@ code points) from 0, the end not included, as search prints it and show --span t
 			if like.Characters, err = parseSpan(span); err != nil {
 				return usage(cmd, err)
 			}
+			if q.AsOf, err = library.ParseDay(q.AsOf); err != nil {
+				return usage(cmd, fmt.Errorf("--as-of: %w", err))
+			}
 			switch {
 			case like.Doc == "":
 				return usage(cmd, fmt.Errorf("--doc is missing"))
@@ -46,6 +49,7 @@ code points) from 0, the end not included, as search prints it and show --span t
 	matterFlag(cmd, &matter)
 	cmd.Flags().StringVar(&like.Doc, "doc", "", "the document that has the passage: a `path`, the end of one, or first digits of its SHA-256")
 	cmd.Flags().StringVar(&span, "span", "", "where the passage stands: the characters `S:E`")
+	asOfFlags(cmd, &q.AsOf, &q.AsSigned)
 	cmd.Flags().IntVarP(&q.K, "hits", "k", 10, "how many documents to print, at most")
 	cmd.Flags().IntVar(&q.OfEach, "of-each", 1, "how many passages of each to print, at most")
 	jsonFlag(cmd, &asJSON)

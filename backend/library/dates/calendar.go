@@ -57,6 +57,8 @@ type Entry struct {
 	Section  string   `json:"section"`
 	Citation string   `json:"citation"`
 	Operands []Words  `json:"operands"` // what it was computed from
+	// Holds says whether the words hold on the day, "in force" or "superseded"; empty where no other paper is about the document.
+	Holds string `json:"holds,omitempty"`
 }
 
 // Words are quoted words of the document.
