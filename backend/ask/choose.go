@@ -165,7 +165,7 @@ func (d *Document) listed(s doc.Span) int {
 		if end > s.End && (next[0].End-s.Start > mostListed || !text.Item(words) && !address) {
 			return end
 		}
-		end, address = next[0].End, address || strings.HasSuffix(words, ":")
+		end, address = next[0].End, address || strings.Contains(words+"\n", ":\n")
 	}
 }
 
