@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"maps"
 	"regexp"
 	"strings"
 
@@ -60,9 +61,15 @@ var forceWords = []struct {
 	{askedMay, regexp.MustCompile(`(?i)\b(?:may|can|could|cannot|can['’]t|allow\w*|permit\w*|permission|entitle[sd]?|free to|at liberty|right to|rights? (?:to|of)|able to|let|lets|get out|okay|ok|fine|authori[sz]ed|in a position to|get away with)\b`)},
 }
 
+// turns are words of turns of speech, which no contract has: "is it true", "just like that".
+var turns = stemmed(`true right correct just go goes come comes get gets out up own want wants let put live really ever still even
+	everybody anybody somebody nobody whatever whenever happen happens thing co us our they them told say says said anyway unless without once`)
+
 // readClaim reads what a question holds to be true; stems are those of the words that carry its subject.
 func readClaim(question string, stems map[string]bool) claim {
-	c := claim{stems: stems, premise: map[string]bool{}}
+	c := claim{stems: maps.Clone(stems), premise: map[string]bool{}}
+	maps.DeleteFunc(c.stems, func(stem string, _ bool) bool { return turns[stem] })
+	stems = c.stems
 	said := wrapped.ReplaceAllString(question, " ")
 	isWrapped := said != question
 	for _, part := range supposed.FindAllString(said, -1) {

@@ -1,11 +1,13 @@
 package ask
 
 import (
+	_ "embed" // words of one meaning
 	"maps"
 	"math"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"pincite/backend/doc"
 	"pincite/backend/text"
@@ -55,8 +57,26 @@ func readAssertion(sentence string, c *claim) assertion {
 		}
 		from = o.span.End
 	}
+	r.fromLead()
 	return r
 }
+
+// fromLead takes the operator of what leads a list item in where the item only tells of what that holds: "The restrictions will not
+// apply to information which: (e) is disclosed by order of a court".
+func (r *assertion) fromLead() {
+	at := leadEnd.FindStringIndex(r.text)
+	if at == nil || r.main < 0 || r.operators[r.main].operator != declares || r.operators[r.main].span.Start < at[1] {
+		return
+	}
+	for i, o := range r.operators {
+		if o.span.End <= at[0] && o.operator != declares {
+			r.main = i
+		}
+	}
+}
+
+// leadEnd finds where the words that lead a list item in end.
+var leadEnd = regexp.MustCompile(`[:—–]\s+\(\w{1,4}\)\s`)
 
 // How much words count before an operator, and operators that do not carry the sentence.
 const (
@@ -84,7 +104,11 @@ func (c *claim) shared(words string, stems map[string]bool) (sum float64) {
 		}
 		share := 1.0
 		if !stems[stem] {
-			stem, share = kindred(stem, stems), kindredShare
+			other := kindred(stem, stems)
+			if other == "" {
+				other = akin(stem, stems)
+			}
+			stem, share = other, kindredShare
 		}
 		if !stems[stem] || seen[stem] {
 			continue
@@ -111,6 +135,38 @@ func kindred(stem string, stems map[string]bool) string {
 		}
 	}
 	return found
+}
+
+//go:embed akin.txt
+var akinList string
+
+// akinWords are the stems of akin.txt, each with those of its lines.
+var akinWords = sync.OnceValue(func() map[string][]string {
+	all := map[string][]string{}
+	for _, line := range strings.Split(akinList, "\n") {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		words := strings.Fields(line)
+		for _, word := range words {
+			for _, other := range words {
+				if a, b := text.Stem(word), text.Stem(other); a != b {
+					all[a] = append(all[a], b)
+				}
+			}
+		}
+	}
+	return all
+})
+
+// akin returns the one of some stems that everyday words have for another; "" for none.
+func akin(stem string, stems map[string]bool) string {
+	for _, other := range akinWords()[stem] {
+		if stems[other] {
+			return other
+		}
+	}
+	return ""
 }
 
 // How many bytes such stems share at their beginning, and how much of a word's weight they count.

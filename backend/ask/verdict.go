@@ -48,8 +48,12 @@ const (
 	leastRank    = -0.75 // how well that sentence fits the question
 	leastCue     = 0.45  // how probably a wording qualifies that counts
 	mostJudged   = 10    // sentences that may decide
-	perShared    = 0.9   // what a shared word of full weight adds to the log-odds of a sentence
-	mostShared   = 4
+	// By how much the best sentence fits better than the next one, and what is asked of it then. Of 40 questions in view 27 had a
+	// verdict without regard to that, seven of them wrong ones, all with less than 0.6 between the two.
+	closeRank, closeCertain = 0.6, 0.94
+	clearRank, clearCertain = 1.2, 0.7
+	perShared               = 0.9 // what a shared word of full weight adds to the log-odds of a sentence
+	mostShared              = 4
 )
 
 // rule judges the sentences of a document.
@@ -64,7 +68,7 @@ func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit) ruling {
 	inside, certain := within(&c, d, &best)
 	around, surely := around(&c, d, all, inside)
 	r.reasons, r.qualifying = inside, around
-	if max(best.yes, 1-best.yes) < LeastCertain || best.rank < leastRank || !q.ofWhom(d, &best) || optional(d.Text, best.span) || c.aside(best.said.text) {
+	if max(best.yes, 1-best.yes) < certainAt(all) || best.rank < leastRank || c.wholly && !tellsAlone(best.said.text) || !q.ofWhom(d, &best) || optional(d.Text, best.span) || c.aside(best.said.text) {
 		for _, j := range all[1:min(len(all), 3)] {
 			r.deciding = append(r.deciding, j.span)
 		}
@@ -81,6 +85,27 @@ func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit) ruling {
 		r.verdict = No
 	}
 	return r
+}
+
+// certainAt returns how probable the yes or no of the first of some sentences has to be for a verdict: more where the next one fits
+// the question nearly as well, for then either may be the one that decides, and less where none does.
+func certainAt(all []judged) float64 {
+	gap := math.Inf(1)
+	if len(all) > 1 {
+		gap = all[0].rank - all[1].rank
+	}
+	switch {
+	case gap < closeRank:
+		return closeCertain
+	case gap > clearRank:
+		return clearCertain
+	}
+	return LeastCertain
+}
+
+// tellsAlone reports whether a sentence says of something that somebody has it alone, or not alone.
+func tellsAlone(sentence string) bool {
+	return alone.MatchString(sentence) || notAlone.MatchString(sentence)
 }
 
 // aside reports whether some of what is asked stands in a sentence behind "without" and nowhere else: "may seek an injunction

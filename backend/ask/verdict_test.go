@@ -1,0 +1,59 @@
+package ask
+
+import (
+	"math"
+	"testing"
+)
+
+// TestCertainAt: the nearer the next sentence, the surer a verdict has to be.
+func TestCertainAt(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		ranks []float64
+		want  float64
+	}{
+		{[]float64{1, 0.9}, closeCertain},
+		{[]float64{1, 0.1}, LeastCertain},
+		{[]float64{1, -1}, clearCertain},
+		{[]float64{1}, clearCertain},
+	} {
+		var all []judged
+		for _, r := range c.ranks {
+			all = append(all, judged{rank: r})
+		}
+		if got := certainAt(all); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%v: %v, want %v", c.ranks, got, c.want)
+		}
+	}
+}
+
+// TestReadsSentences holds what a sentence is read to do, where the words that decide stand in what leads a list item in, where
+// somebody may end something, and where a name begins with "Non-".
+func TestReadsSentences(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		question, sentence string
+		want               operator
+	}{
+		{"May we disclose what a court orders?", "The restrictions above will not apply to information which: (e) is disclosed by order of a court.", allowed},
+		{"Can the host stop the service whenever it likes?", "Host may at any time alter or cease providing the Service.", allowed},
+		{"Are they no longer held to the non-compete?", "Section 2 of the Non-Competition Agreement shall be deleted in its entirety.", ended},
+	} {
+		q := Read(c.question, c.question, Auto)
+		claim := readClaim(c.question, q.stems)
+		r := readAssertion(c.sentence, &claim)
+		if r.main < 0 || r.operators[r.main].operator != c.want {
+			t.Errorf("%q: %+v, main %d, want %s", c.sentence, r.operators, r.main, operatorNames[c.want])
+		}
+	}
+}
+
+// TestAkin: everyday words have those of contracts.
+func TestAkin(t *testing.T) {
+	t.Parallel()
+	q := Read("Can they stop the service?", "Can they stop the service?", Auto)
+	c := readClaim(q.Text, q.stems)
+	if n := c.shared("cease the Service", c.stems); n < 1.5 {
+		t.Errorf("%v of the words are shared", n)
+	}
+}
