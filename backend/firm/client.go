@@ -91,8 +91,9 @@ func (c *client) anyNode(ctx context.Context, ask func(node) error) (err error) 
 	return err
 }
 
-// call sends a request with a body, nil for none, and decodes the answer into out, nil where it
-// does not count. A node that cannot be reached is passed over: all requests may be sent twice. The error is [ErrOffline], [ErrTLS], [ErrKey], [ErrForbidden], errAbsent or [ErrServer].
+// call sends a request with a body, nil for none, and decodes the answer into out, nil where it does not count. A node
+// that cannot be reached is passed over: all requests may be sent twice. The error is [ErrOffline], [ErrTLS], [ErrKey],
+// [ErrForbidden], errAbsent or [ErrServer].
 func (c *client) call(ctx context.Context, method, path string, query url.Values, body, out any) error {
 	var sent []byte
 	if body != nil {

@@ -61,6 +61,6 @@ func (m *Matter) SetFamily(ctx context.Context, paper, base string) error {
 	return m.file.Exclusive(func(matter.Reader, bool) error { return m.session.Release() })
 }
 
-// AgreementClips returns the runs of an agreement as [Matter.Export] takes them: a quote for each paragraph of each, with the operation that put
-// it there, and a title.
+// AgreementClips returns the runs of an agreement as [Matter.Export] takes them: a quote for each paragraph of each,
+// with the operation that put it there, and a title.
 func AgreementClips(a *Agreement) ([]Clip, string) { return evidence.AgreementClips(a) }

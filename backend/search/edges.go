@@ -159,8 +159,9 @@ const (
 	sharpness = 3.0
 )
 
-// worthReading returns the numbers of the first and the last of a hit's sentences that are worth reading,
-// those at its edges being left out that give less than a least share of what the whole gives. The share of the answer that a chunk is expected to hold is that of its sentences, by length and score.
+// worthReading returns the numbers of the first and the last of a hit's sentences that are worth reading, those at its
+// edges being left out that give less than a least share of what the whole gives. The share of the answer that a chunk
+// is expected to hold is that of its sentences, by length and score.
 func (a assembled) worthReading(chunks []doc.Span, sentences []doc.Sentence, least float64) (first, last int) {
 	last = len(sentences) - 1
 	if last < 1 || len(a.shares) == 0 {

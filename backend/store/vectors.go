@@ -33,9 +33,9 @@ type Vectored struct {
 	Vectors  []float32
 }
 
-// PutVectorsOf commits the vectors of several documents in a set, one of length dim for each
-// chunk, replacing those they have. It is [ErrInvalid] for vectors that do not fit. A document that is not there any more, or whose text, summary or chunks
-// are not those that were read, is left out: stored is how many were not.
+// PutVectorsOf commits the vectors of several documents in a set, one of length dim for each chunk, replacing those they
+// have. It is [ErrInvalid] for vectors that do not fit. A document that is not there any more, or whose text, summary or
+// chunks are not those that were read, is left out: stored is how many were not.
 func (s *Store) PutVectorsOf(set VectorSet, dim int, batch ...Vectored) (stored int, err error) {
 	encoded := make([]encodedVectors, len(batch))
 	for i, v := range batch {

@@ -67,7 +67,8 @@ const (
 // long as a later one. Before each few of them it calls hold, which may wait, or end it by an error. Questions are answered
 // meanwhile, and what is made stays when it ends early. progress is told how many documents of all are done.
 //
-// The error is that of hold, of ctx, or one of the matter or the model; nil also where no encoder is there, and where the matter is larger than what it keeps.
+// The error is that of hold, of ctx, or one of the matter or the model; nil also where no encoder is there, and where
+// the matter is larger than what it keeps.
 func (s *Session) ReadAhead(ctx context.Context, hold func() error, progress func(done, total int)) error {
 	for i, total := 0, 1; i < total; i++ {
 		var encoder *reread.Encoder

@@ -57,10 +57,10 @@ type head struct {
 	known    Calibration
 }
 
-// Calibration tells how likely it is one of a classifier's needs that is wanted, and which.
-// The odds that it is one of them rather than none are the exponential of Offset + Slope × the
-// log-odds of the likeliest (Platt 1999) + Others × those of the likeliest of the other
-// classifiers; for needs without marked answers they are those where it is none with. Each has the power Sharpness of its probability, as a share of all such powers.
+// Calibration tells how likely it is one of a classifier's needs that is wanted, and which. The odds that it is one of
+// them rather than none are the exponential of Offset + Slope × the log-odds of the likeliest (Platt 1999) + Others ×
+// those of the likeliest of the other classifiers; for needs without marked answers they are those where it is none
+// with. Each has the power Sharpness of its probability, as a share of all such powers.
 type Calibration struct{ Offset, Slope, Others, Sharpness float32 }
 
 // Weights are a trained classifier: for each feature its IDF and its weights by class.
