@@ -57,7 +57,8 @@ func (s *Source) Check(c Claim) Finding {
 	case err != nil && !sameReader:
 		return Finding{
 			SourceUnreadable,
-			fmt.Sprintf("it was read by %q then and is read by %q here, which gives another text; %s", c.Citation.Extractor, s.document.Extractor, s.elsewhere(c)),
+			fmt.Sprintf("it was read by %q then and is read by %q here, which gives another text; %s", c.Citation.Extractor,
+				s.document.Extractor, s.elsewhere(c)),
 			"check it with the version of Pincite that exported it",
 		}
 	case err != nil:
@@ -129,7 +130,8 @@ func (p Place) differs(cited Place) string {
 	case p.Heading != cited.Heading:
 		return "the section has another heading than the one cited"
 	case p.Paragraph != cited.Paragraph || p.ParagraphEnd != cited.ParagraphEnd:
-		return fmt.Sprintf("the quote stands in paragraph %s, not %s", numbers(p.Paragraph, p.ParagraphEnd), numbers(cited.Paragraph, cited.ParagraphEnd))
+		return fmt.Sprintf("the quote stands in paragraph %s, not %s", numbers(p.Paragraph, p.ParagraphEnd),
+			numbers(cited.Paragraph, cited.ParagraphEnd))
 	}
 	return ""
 }

@@ -35,7 +35,8 @@ func Tell(n doc.Note, o *doc.Offsets) (Note, error) {
 	if err != nil {
 		return Note{}, err
 	}
-	told := Note{Kind: n.Kind, Span: [2]int{characters.Start, characters.End}, Author: n.Author, Date: n.Date, Words: n.Words(), told: n.Told()}
+	told := Note{Kind: n.Kind, Span: [2]int{characters.Start, characters.End}, Author: n.Author, Date: n.Date, Words: n.Words(),
+		told: n.Told()}
 	if !n.Concealed() {
 		told.Text = n.Text
 	}

@@ -37,7 +37,8 @@ func ParseStyle(spec string) (Style, error) {
 	case "", Bluebook, Short, Plain:
 		return Style{spec: spec}, nil
 	}
-	return Style{}, fmt.Errorf("%w: %q; choose %s, %s, %s, or a template such as %q", ErrStyle, spec, Bluebook, Short, Plain, "{{.Title}} {{.Place}}")
+	return Style{}, fmt.Errorf("%w: %q; choose %s, %s, %s, or a template such as %q", ErrStyle, spec, Bluebook, Short, Plain,
+		"{{.Title}} {{.Place}}")
 }
 
 // String returns the name of the style, or the template, as [ParseStyle] takes it.

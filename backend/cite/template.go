@@ -62,7 +62,8 @@ func parseTemplate(text string) (*template.Template, error) {
 		return nil, templateError(err)
 	}
 	whole := Citation{
-		Title: "Title", Parties: []string{"A", "B"}, Date: "May 1, 2020", File: "folder/file.pdf", Extractor: "text/1", Span: doc.Span{Start: 1, End: 2},
+		Title: "Title", Parties: []string{"A", "B"}, Date: "May 1, 2020", File: "folder/file.pdf", Extractor: "text/1",
+		Span:  doc.Span{Start: 1, End: 2},
 		Place: Place{Section: "1", SectionEnd: "2", Heading: "Heading", Page: 1, PageEnd: 2, Paragraph: 1, ParagraphEnd: 2},
 	}
 	for _, c := range []Citation{whole, {Place: Place{Paragraph: 1}, File: "file.txt"}} {

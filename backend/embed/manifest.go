@@ -301,7 +301,8 @@ func (f File) verify(fsys fs.FS) error {
 
 func (f File) compare(size int64, sum []byte) error {
 	if size != f.Size || !strings.EqualFold(hex.EncodeToString(sum), f.SHA256) {
-		return fmt.Errorf("%s is not the file that the manifest describes: it has %d bytes and SHA-256 %x, not %d and %s", f.Name, size, sum, f.Size, f.SHA256)
+		return fmt.Errorf("%s is not the file that the manifest describes: it has %d bytes and SHA-256 %x, not %d and %s", f.Name,
+			size, sum, f.Size, f.SHA256)
 	}
 	return nil
 }

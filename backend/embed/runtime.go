@@ -90,7 +90,8 @@ func (p *onnxRuntime) loadFile(path string) error {
 	case err == nil:
 		return nil
 	case strings.Contains(err.Error(), "setting ORT API base"):
-		return fmt.Errorf("%w: %s does not offer the interface of version 1.24; install Pincite again, or set %s to a newer library", ErrRuntimeTooOld, path, LibraryEnv)
+		return fmt.Errorf("%w: %s does not offer the interface of version 1.24; install Pincite again, or set %s to a newer library",
+			ErrRuntimeTooOld, path, LibraryEnv)
 	case inSystem: // the loader does not tell a library that is not there from a broken one
 		return fmt.Errorf("%w: %w", fs.ErrNotExist, err)
 	}

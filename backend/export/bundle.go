@@ -137,7 +137,8 @@ func readBundle(z *zip.Reader) (*File, error) {
 	for i, s := range f.Record.Snippets {
 		if i >= len(shown.Record.Snippets) || shown.Record.Snippets[i].Quote != s.Quote {
 			f.faults[s.Number] = cite.Finding{
-				Outcome: cite.QuoteAltered, Detail: "the quote in " + bundleRecord + " is not the one in " + bundleIndex, Step: "take the quote from a new export",
+				Outcome: cite.QuoteAltered, Detail: "the quote in " + bundleRecord + " is not the one in " + bundleIndex,
+				Step: "take the quote from a new export",
 			}
 		}
 	}

@@ -51,12 +51,15 @@ func writeDOCX(w io.Writer, r *Record) error {
 		{"word/footnotes.xml", "", docxFootnotes(r)},
 		{"word/styles.xml", "styles.xml", ""},
 		{"word/settings.xml", "settings.xml", ""},
-		{"word/header1.xml", "", xml.Header + `<w:hdr xmlns:w="` + wordNamespace + `"><w:p><w:pPr><w:pStyle w:val="Header"/></w:pPr>` + title + `</w:p></w:hdr>`},
+		{"word/header1.xml", "", xml.Header + `<w:hdr xmlns:w="` + wordNamespace +
+			`"><w:p><w:pPr><w:pStyle w:val="Header"/></w:pPr>` + title + `</w:p></w:hdr>`},
 		{"word/footer1.xml", "footer.xml", ""},
 		{"docProps/core.xml", "", docxProperties(r)},
 		{"docProps/app.xml", "app.xml", ""},
 		{dataItem, "", item},
-		{"customXml/itemProps1.xml", "", xml.Header + `<ds:datastoreItem ds:itemID="` + id + `" xmlns:ds="http://schemas.openxmlformats.org/officeDocument/2006/customXml"><ds:schemaRefs><ds:schemaRef ds:uri="` + dataNamespace + `"/></ds:schemaRefs></ds:datastoreItem>`},
+		{"customXml/itemProps1.xml", "", xml.Header + `<ds:datastoreItem ds:itemID="` + id +
+			`" xmlns:ds="http://schemas.openxmlformats.org/officeDocument/2006/customXml"><ds:schemaRefs><ds:schemaRef ds:uri="` +
+			dataNamespace + `"/></ds:schemaRefs></ds:datastoreItem>`},
 		{"customXml/_rels/item1.xml.rels", "item.rels.xml", ""},
 	} {
 		content := []byte(p.text)
@@ -100,13 +103,15 @@ func docxProperties(r *Record) string {
 	at := r.Custody.Exported.UTC().Format(time.RFC3339)
 	return xml.Header + `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">` +
 		`<dc:title>` + escapeXML(cite.Fold(r.Title)) + `</dc:title><dc:creator>` + escapeXML(cite.Fold(r.Custody.PreparedBy)) + `</dc:creator>` +
-		`<dcterms:created xsi:type="dcterms:W3CDTF">` + at + `</dcterms:created><dcterms:modified xsi:type="dcterms:W3CDTF">` + at + `</dcterms:modified></cp:coreProperties>`
+		`<dcterms:created xsi:type="dcterms:W3CDTF">` + at + `</dcterms:created><dcterms:modified xsi:type="dcterms:W3CDTF">` + at +
+		`</dcterms:modified></cp:coreProperties>`
 }
 
 // docxDocument is the body of the document.
 func docxDocument(r *Record) string {
 	d := &docxBody{}
-	d.WriteString(xml.Header + `<w:document xmlns:w="` + wordNamespace + `" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:body>`)
+	d.WriteString(xml.Header + `<w:document xmlns:w="` + wordNamespace +
+		`" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:body>`)
 	d.paragraph("Title", docxRuns(r.Title))
 	if r.Custody.Question != "" {
 		d.paragraph("Subtitle", docxRuns(r.Custody.Question))

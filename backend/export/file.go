@@ -143,7 +143,8 @@ func (f *File) Claims() []Claim {
 		case f.Shown != nil && cite.Fold(shown.Quote) != cite.Fold(s.Quote):
 			claim.Finding = cite.Finding{Outcome: cite.QuoteAltered, Detail: "the words that the file shows are not the ones that were exported", Step: step}
 		case f.Shown != nil && cite.Fold(shown.Citation) != cite.Fold(cite.Sentence(s.Citation)):
-			claim.Finding = cite.Finding{Outcome: cite.CitationAltered, Detail: "the citation that the file shows is not the one that was exported", Step: step}
+			claim.Finding = cite.Finding{Outcome: cite.CitationAltered,
+				Detail: "the citation that the file shows is not the one that was exported", Step: step}
 		case expected != nil && expected[i] != s.Citation:
 			claim.Finding = cite.Finding{Outcome: cite.CitationAltered, Detail: "the words of the citation do not follow from its data", Step: step}
 		}

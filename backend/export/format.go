@@ -47,7 +47,8 @@ func ParseFormat(name, path string) (Format, error) {
 		names[i] = string(f)
 	}
 	if name == "" {
-		return "", fmt.Errorf("%w: the extension of %s does not tell one; choose with --format: %s", ErrFormat, filepath.Base(path), strings.Join(names, ", "))
+		return "", fmt.Errorf("%w: the extension of %s does not tell one; choose with --format: %s", ErrFormat, filepath.Base(path),
+			strings.Join(names, ", "))
 	}
 	return "", fmt.Errorf("%w: %q; choose one of %s", ErrFormat, name, strings.Join(names, ", "))
 }

@@ -31,9 +31,11 @@ func (d *docxBody) grid(r *Record) {
 		d.paragraph("Heading1", docxRuns("Activity"))
 		rows := [][3]string{{docxBold("When"), docxBold("What"), docxBold("Document, question")}}
 		for _, c := range r.Grid.Log {
-			rows = append(rows, [3]string{docxRuns(c.At), docxRuns(c.what()), docxRuns(GridRow{File: c.File}.fileName()) + "<w:r><w:br/></w:r>" + docxBold(c.Column)})
+			rows = append(rows, [3]string{docxRuns(c.At), docxRuns(c.what()), docxRuns(GridRow{File: c.File}.fileName()) +
+				"<w:r><w:br/></w:r>" + docxBold(c.Column)})
 		}
 		d.table([]int{2100, 3960, 3300}, rows, func(row [3]string) []string { return row[:] })
 	}
-	d.WriteString(`<w:p><w:pPr><w:pStyle w:val="Heading1"/><w:pageBreakBefore/></w:pPr>` + docxRuns(fmt.Sprintf("Quotations 1–%d", len(r.Snippets))) + `</w:p>`)
+	d.WriteString(`<w:p><w:pPr><w:pStyle w:val="Heading1"/><w:pageBreakBefore/></w:pPr>` +
+		docxRuns(fmt.Sprintf("Quotations 1–%d", len(r.Snippets))) + `</w:p>`)
 }

@@ -31,7 +31,8 @@ func markdownGrid(b *strings.Builder, r *Record) {
 	if len(r.Grid.Log) > 0 {
 		rows = [][]string{}
 		for _, c := range r.Grid.Log {
-			rows = append(rows, []string{markdownLine(c.At), markdownLine(c.what()), markdownLine(GridRow{File: c.File}.fileName()), markdownLine(c.Column)})
+			rows = append(rows, []string{markdownLine(c.At), markdownLine(c.what()), markdownLine(GridRow{File: c.File}.fileName()),
+				markdownLine(c.Column)})
 		}
 		markdownTable(b, "Activity", []string{"When", "What", "Document", "Question"}, rows)
 	}

@@ -31,7 +31,8 @@ func (b *workbook) activity(g *Grid) {
 		if c.Undone {
 			undone = "undone"
 		}
-		b.row(sheetActivity, i+2, []string{c.At, c.Act, GridRow{File: c.File}.fileName(), c.Column, clipped(c.Old), clipped(c.New), clipped(c.Reason), undone}, false)
+		b.row(sheetActivity, i+2, []string{c.At, c.Act, GridRow{File: c.File}.fileName(), c.Column, clipped(c.Old), clipped(c.New),
+			clipped(c.Reason), undone}, false)
 	}
 	b.columnWidths(sheetActivity, 8)
 	b.printed(sheetActivity, 8, len(g.Log)+1)

@@ -196,7 +196,8 @@ func (d *pdfDocument) custody() {
 		for _, r := range slices.Sorted(maps.Keys(missing)) {
 			codes = append(codes, fmt.Sprintf("U+%04X", r))
 		}
-		fields = append(fields, field{"Shown as codes", "These pages have no letters for " + strings.Join(codes, ", ") + " and show them as codes in square brackets; the attached data has the characters."})
+		fields = append(fields, field{"Shown as codes", "These pages have no letters for " + strings.Join(codes, ", ") +
+			" and show them as codes in square brackets; the attached data has the characters."})
 	}
 	for _, f := range fields {
 		l, value := valueLook, []words{{f.value, regular}}
@@ -277,7 +278,8 @@ func (d *pdfDocument) outline(p *pdfFile, pages []int) int {
 		if i+1 < len(d.entries) {
 			links += fmt.Sprintf("/Next %d 0 R ", first+i+1)
 		}
-		p.add(fmt.Sprintf("<< /Title %s /Parent %d 0 R %s/Dest [%d 0 R /XYZ 0 %s 0] >>", pdfString(cite.Fold(e.title)), root, links, pages[e.page], decimal(e.y+12)))
+		p.add(fmt.Sprintf("<< /Title %s /Parent %d 0 R %s/Dest [%d 0 R /XYZ 0 %s 0] >>", pdfString(cite.Fold(e.title)), root, links,
+			pages[e.page], decimal(e.y+12)))
 	}
 	p.set(root, fmt.Sprintf("<< /Type /Outlines /First %d 0 R /Last %d 0 R /Count %d >>", first, first+len(d.entries)-1, len(d.entries)))
 	return root

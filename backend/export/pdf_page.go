@@ -208,7 +208,8 @@ const noteIndent = 14.0
 // rule draws a line across the page.
 func (p *pdfPages) rule(colour string, width float64) {
 	y := p.page().y
-	fmt.Fprintf(&p.page().content, "%s %s w %s %s m %s %s l S\n", colour, decimal(width), decimal(margin), decimal(y), decimal(pageWidth-margin), decimal(y))
+	fmt.Fprintf(&p.page().content, "%s %s w %s %s m %s %s l S\n", colour, decimal(width), decimal(margin), decimal(y),
+		decimal(pageWidth-margin), decimal(y))
 }
 
 // running sets what stands on every page: the title at its head, but for the first, and

@@ -37,11 +37,14 @@ func readPDF(data []byte) (f *File, err error) {
 		quote, citation := fmt.Sprintf(markPDFQuote, s.Number), fmt.Sprintf(markPDFCitation, s.Number)
 		switch {
 		case drawn[quote] == "":
-			f.faults[s.Number] = cite.Finding{Outcome: cite.QuoteAltered, Detail: "the quote, or the marks that it stands between, are not on the pages any more", Step: step}
+			f.faults[s.Number] = cite.Finding{Outcome: cite.QuoteAltered,
+				Detail: "the quote, or the marks that it stands between, are not on the pages any more", Step: step}
 		case drawn[quote] != digests[quote]:
-			f.faults[s.Number] = cite.Finding{Outcome: cite.QuoteAltered, Detail: "what the pages show of the quote is not what was exported", Step: step}
+			f.faults[s.Number] = cite.Finding{Outcome: cite.QuoteAltered,
+				Detail: "what the pages show of the quote is not what was exported", Step: step}
 		case drawn[citation] == "" || drawn[citation] != digests[citation]:
-			f.faults[s.Number] = cite.Finding{Outcome: cite.CitationAltered, Detail: "what the pages show of the citation is not what was exported", Step: step}
+			f.faults[s.Number] = cite.Finding{Outcome: cite.CitationAltered,
+				Detail: "what the pages show of the citation is not what was exported", Step: step}
 		}
 	}
 	return f, nil

@@ -72,7 +72,8 @@ func (t *typesetter) lines(paragraph []words, size, width float64) []textLine {
 	if len(outputs) == 0 {
 		return nil
 	}
-	wrapped, _ := t.wrapper.WrapParagraph(shaping.WrapConfig{Direction: direction}, int(width*em/size), text, shaping.NewSliceIterator(outputs))
+	wrapped, _ := t.wrapper.WrapParagraph(shaping.WrapConfig{Direction: direction}, int(width*em/size), text,
+		shaping.NewSliceIterator(outputs))
 	lines := make([]textLine, len(wrapped))
 	for i, line := range wrapped {
 		l := textLine{runs: slices.Clone(line), text: text, rtl: rtl}
@@ -92,7 +93,8 @@ func (t *typesetter) draw(l textLine, size, x, y float64) string {
 	var b strings.Builder
 	for _, run := range l.runs {
 		w := t.fonts.of(run.Face)
-		fmt.Fprintf(&b, "BT /F%d %s Tf %s %s Td [%s] TJ ET\n", w, decimal(size), decimal(x), decimal(y), t.glyphs(t.fonts.fonts[w], run, l.text, size))
+		fmt.Fprintf(&b, "BT /F%d %s Tf %s %s Td [%s] TJ ET\n", w, decimal(size), decimal(x), decimal(y),
+			t.glyphs(t.fonts.fonts[w], run, l.text, size))
 		x += units(run.Advance) * size / em
 	}
 	return b.String()

@@ -86,7 +86,8 @@ func (p *pdfPages) redlined(runs []RedlineRun) {
 			}
 			operators := colour + "\n" + p.setter.draw(one, l.size, x, baseline)
 			if rule != 0 {
-				operators += fmt.Sprintf("%s RG 0.7 w %s %s m %s %s l S\n", colour[:len(colour)-3], decimal(x), decimal(baseline+rule), decimal(x+width), decimal(baseline+rule))
+				operators += fmt.Sprintf("%s RG 0.7 w %s %s m %s %s l S\n", colour[:len(colour)-3], decimal(x), decimal(baseline+rule),
+					decimal(x+width), decimal(baseline+rule))
 			}
 			p.draw("", operators)
 			x += width

@@ -44,7 +44,8 @@ func rpcRefusal(method, status, said string) error {
 		return ErrKey
 	case status == "7" || strings.Contains(said, "forbidden"):
 		return ErrForbidden
-	case strings.Contains(said, "tenant%20not%20found"), strings.Contains(said, "tenant not found"), strings.Contains(said, "could not find class"):
+	case strings.Contains(said, "tenant%20not%20found"), strings.Contains(said, "tenant not found"),
+		strings.Contains(said, "could not find class"):
 		return errAbsent
 	}
 	return fmt.Errorf("%w (%s: status %s)", ErrServer, method, status)

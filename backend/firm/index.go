@@ -39,7 +39,8 @@ type Index struct {
 func (t *Tenant) Index(entries []search.Entry) search.Index {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	x := &Index{tenant: t, vectors: t.read.Vectors, written: time.Unix(0, int64(t.read.Meta.Generation)), places: make(map[string]int, len(entries)), most: mostRows}
+	x := &Index{tenant: t, vectors: t.read.Vectors, written: time.Unix(0, int64(t.read.Meta.Generation)),
+		places: make(map[string]int, len(entries)), most: mostRows}
 	for i, e := range entries {
 		x.documents = append(x.documents, vector.Document{ID: e.ID, File: e.File, Chunks: e.Chunks})
 		x.versions = append(x.versions, t.listed[e.ID].version)

@@ -197,7 +197,8 @@ func (c *crew) pause(ctx context.Context) error {
 
 // current returns the version that the server has of a document now; "" for none.
 func (t *Tenant) current(ctx context.Context, id doc.ID) (string, error) {
-	rows, err := t.search(ctx, ask{collection: documentCollection, fields: []string{"version"}, where: anyOf("_id", []string{documentName(id)}), limit: 1})
+	rows, err := t.search(ctx, ask{collection: documentCollection, fields: []string{"version"},
+		where: anyOf("_id", []string{documentName(id)}), limit: 1})
 	if err != nil || len(rows) == 0 {
 		return "", err
 	}

@@ -251,7 +251,10 @@ func (p *push) putChunks(ctx context.Context, d *store.Document, version string,
 			return err
 		}
 		missing := func(err error) bool { return errors.Is(err, vector.ErrChanged) }
-		err := repeat(ctx, looks+moreLooks*(try-1), missing, func() error { return p.findable(ctx, p.vectors, d.ID, version, len(d.Chunks), dim) })
+		err := repeat(ctx, looks+moreLooks*(try-1), missing, func() error {
+			return p.findable(ctx, p.vectors, d.ID, version,
+				len(d.Chunks), dim)
+		})
 		if !errors.Is(err, vector.ErrChanged) {
 			return err
 		}

@@ -65,7 +65,8 @@ func (t *Tenant) vectorsOf(ctx context.Context, set store.VectorSet, id doc.ID, 
 		for i, n := range some {
 			names[i] = chunkName(id.String(), l.version, n)
 		}
-		rows, err := t.search(ctx, ask{collection: chunkCollection, fields: []string{"number"}, limit: len(some), where: anyOf("_id", names), vectors: name, withVector: true})
+		rows, err := t.search(ctx, ask{collection: chunkCollection, fields: []string{"number"}, limit: len(some),
+			where: anyOf("_id", names), vectors: name, withVector: true})
 		if err != nil {
 			return dst, 0, err
 		}

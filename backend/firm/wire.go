@@ -111,7 +111,8 @@ func (o object) message() message {
 		}
 		properties = properties.inner(1, message{}.text(1, name).inner(2, v))
 	}
-	m := message{}.text(1, o["id"].(string)).inner(3, message{}.inner(1, properties)).text(4, o["class"].(string)).text(5, o["tenant"].(string))
+	m := message{}.text(1, o["id"].(string)).inner(3, message{}.inner(1, properties)).text(4, o["class"].(string)).text(5,
+		o["tenant"].(string))
 	vectors, _ := o["vectors"].(object)
 	for name, v := range vectors {
 		m = m.inner(23, message{}.text(1, name).inner(3, packed(v.([]float32))).number(4, 1))
@@ -245,7 +246,8 @@ func (r *row) readProperties(b []byte) error {
 }
 
 func (r *row) readValue(name string, b []byte) error {
-	to := map[string]*string{"doc": &r.doc, "version": &r.version, "record": &r.record, "head": &r.head, "tail": &r.tail, "kind": &r.kind}[name]
+	to := map[string]*string{"doc": &r.doc, "version": &r.version, "record": &r.record, "head": &r.head, "tail": &r.tail,
+		"kind": &r.kind}[name]
 	return fields(b, func(field protowire.Number, value []byte, bits uint64) error {
 		switch {
 		case field == 8 && name == "number":

@@ -148,7 +148,8 @@ func (m *Manager) endJob(ctx, parent context.Context, j *job, report *library.In
 // take notes what a run did.
 func (j *job) take(report *library.IndexReport) {
 	j.Indexed, j.Removed, j.Failed = report.Indexed+report.Known, report.Removed, report.Failed
-	j.Notice = strings.Join(slices.DeleteFunc([]string{damageNotice(report), fallbackNotice(report.Fallbacks)}, func(s string) bool { return s == "" }), ". ")
+	j.Notice = strings.Join(slices.DeleteFunc([]string{damageNotice(report), fallbackNotice(report.Fallbacks)},
+		func(s string) bool { return s == "" }), ". ")
 	if j.Auto {
 		j.Indexed = report.Indexed // what is new to the user
 	}

@@ -72,7 +72,8 @@ func (j *modelJob) active() bool {
 // InstallModel begins to install a model. Nothing is fetched before [Manager.Answer] says
 // yes to what the job asks; an installation that was begun goes on.
 func (m *Manager) InstallModel(id string) (ModelJob, error) {
-	return m.startModelJob(ModelJob{Kind: "install", Model: id}, func(ctx context.Context, r library.ModelRequest) (*library.ModelReport, error) {
+	return m.startModelJob(ModelJob{Kind: "install", Model: id}, func(ctx context.Context,
+		r library.ModelRequest) (*library.ModelReport, error) {
 		return m.library.InstallModel(ctx, id, r)
 	})
 }
@@ -80,7 +81,8 @@ func (m *Manager) InstallModel(id string) (ModelJob, error) {
 // ImportModel begins to install a model from a folder or an .onnx file, which is an export
 // of the model as, where its hash does not tell. It asks as [Manager.InstallModel] does.
 func (m *Manager) ImportModel(path, as string) (ModelJob, error) {
-	return m.startModelJob(ModelJob{Kind: "import", Model: as}, func(ctx context.Context, r library.ModelRequest) (*library.ModelReport, error) {
+	return m.startModelJob(ModelJob{Kind: "import", Model: as}, func(ctx context.Context,
+		r library.ModelRequest) (*library.ModelReport, error) {
 		r.As = as
 		return m.library.ImportModel(ctx, path, r)
 	})
@@ -95,7 +97,8 @@ func (m *Manager) VerifyModel(id string) (ModelJob, error) {
 
 // startModelJob runs do, unless another job of models runs: they share the disk and the
 // processors.
-func (m *Manager) startModelJob(of ModelJob, do func(context.Context, library.ModelRequest) (*library.ModelReport, error)) (ModelJob, error) {
+func (m *Manager) startModelJob(of ModelJob, do func(context.Context, library.ModelRequest) (*library.ModelReport,
+	error)) (ModelJob, error) {
 	m.mu.Lock()
 	defer m.unlock()
 	for _, j := range m.modelJobs {

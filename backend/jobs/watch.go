@@ -119,7 +119,8 @@ func (m *Manager) toWatch(matter string) bool {
 }
 
 // follow is a run of a watch: a job, which is told once it has found something to do.
-func (m *Manager) follow(ctx context.Context, name string, matter *library.Matter, request library.IndexRequest) (*library.IndexReport, error) {
+func (m *Manager) follow(ctx context.Context, name string, matter *library.Matter,
+	request library.IndexRequest) (*library.IndexReport, error) {
 	m.mu.Lock()
 	j := m.addJob(name, request)
 	j.Auto, j.silent = true, true

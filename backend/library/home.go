@@ -57,7 +57,8 @@ func (l *Library) TypedName(typed string) (string, error) {
 	}
 	name, err := matter.CheckName(typed)
 	if err == nil && matter.IsPath(name) {
-		err = fmt.Errorf("%q: %w: it looks like the path of a file; leave out the / at its beginning or the %s at its end", typed, ErrName, Extension)
+		err = fmt.Errorf("%q: %w: it looks like the path of a file; leave out the / at its beginning or the %s at its end", typed,
+			ErrName, Extension)
 	}
 	if err != nil {
 		return "", err
@@ -135,7 +136,8 @@ func (l *Library) Strays() []string {
 			}
 			rel, _ := filepath.Rel(folder, path)
 			switch {
-			case err != nil || path == l.home || d.IsDir() && rel != "." && (strings.HasPrefix(d.Name(), ".") || strings.Count(rel, string(filepath.Separator)) > 1):
+			case err != nil || path == l.home || d.IsDir() && rel != "." &&
+				(strings.HasPrefix(d.Name(), ".") || strings.Count(rel, string(filepath.Separator)) > 1):
 				if d != nil && d.IsDir() {
 					return fs.SkipDir
 				}

@@ -145,7 +145,8 @@ func (m *Matter) opens(document, name string) (GridEvidence, bool) {
 	whole := text.Whole(d.Text, doc.Span{Start: at[0], End: at[1]})
 	from := utf8.RuneCountInString(d.Text[:whole.Start])
 	quote := d.Text[whole.Start:whole.End]
-	return GridEvidence{Span: [2]int{from, from + utf8.RuneCountInString(quote)}, Quote: quote, Page: d.Layout.Page(whole.Start), Section: d.Layout.Label(whole.Start)}, true
+	return GridEvidence{Span: [2]int{from, from + utf8.RuneCountInString(quote)}, Quote: quote, Page: d.Layout.Page(whole.Start),
+		Section: d.Layout.Label(whole.Start)}, true
 }
 
 // cellOf returns the cell of a file in a column, and the hash of its document.

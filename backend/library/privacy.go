@@ -116,7 +116,8 @@ func (l *Library) sealed(name string) bool {
 	}
 	at += len(Extension)
 	path := filepath.Join(l.home, filepath.FromSlash(name))
-	if !slices.Contains([]string{"", matter.WordsSuffix, matter.GridsSuffix, matter.DatesSuffix, matter.PartsSuffix, matter.OwnPartsSuffix}, name[at:]) {
+	if !slices.Contains([]string{"", matter.WordsSuffix, matter.GridsSuffix, matter.DatesSuffix, matter.PartsSuffix,
+		matter.OwnPartsSuffix}, name[at:]) {
 		f, err := os.Open(path)
 		if err != nil {
 			return false
@@ -218,7 +219,8 @@ func (p Privacy) Write(w io.Writer) error {
 	}
 	line("\nWhen that was (%s):\n", filepath.Join(p.Home, netlog.Name))
 	for _, u := range p.uses() {
-		line("  %s to %s, %s: %s sent, %s received; the last one: %s", u.first.What, u.server, u.times(), size(u.sent), size(u.received), u.last.Result)
+		line("  %s to %s, %s: %s sent, %s received; the last one: %s", u.first.What, u.server, u.times(), size(u.sent),
+			size(u.received), u.last.Result)
 	}
 	if len(p.Network) == 0 {
 		line("  never")

@@ -189,7 +189,8 @@ func yearNumber(s string) bool { return civil.Year(s) > 0 }
 
 // subjectLeads are the phrases after which an opening says what it is about.
 var subjectLeads = []string{"for the purpose of", "for purposes of", "in connection with", "relating to", "with respect to", "regarding",
-	"desires to", "desire to", "wishes to", "wish to", "engaged in the business of", "in the business of", "is engaged in", "intends to", "intend to",
+	"desires to", "desire to", "wishes to", "wish to", "engaged in the business of", "in the business of", "is engaged in",
+	"intends to", "intend to",
 	"in order to", "agrees to", "WHEREAS,"}
 
 // subject returns the words that say what the contract is about, at most limit bytes,

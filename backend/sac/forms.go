@@ -9,10 +9,13 @@ import (
 // longForms are legal forms that are written with small letters, with full stops or in several words, which readName
 // would take for the end of a sentence or for other words. Full stops and case count.
 var longForms = [][]string{
-	{"GmbH", "&", "Co.", "KGaA"}, {"GmbH", "&", "Co.", "KG"}, {"GmbH", "&", "Co", "KG"}, {"Sp.", "z", "o.o."}, {"sp.", "z", "o.o."}, {"spol.", "s", "r.o."}, {"S.", "à", "r.l."},
+	{"GmbH", "&", "Co.", "KGaA"}, {"GmbH", "&", "Co.", "KG"}, {"GmbH", "&", "Co", "KG"}, {"Sp.", "z", "o.o."},
+	{"sp.", "z", "o.o."}, {"spol.", "s", "r.o."}, {"S.", "à", "r.l."},
 	{"S.à", "r.l."}, {"S.á", "r.l."}, {"S.a", "r.l."}, {"S.à.", "r.l."}, {"Sp.", "z.o.o."}, {"UG", "(haftungsbeschränkt)"}, {"de", "C.V."},
-	{"S.à.r.l."}, {"S.à"}, {"SARL"}, {"Sàrl"}, {"plc"}, {"PLC"}, {"e.V."}, {"eV"}, {"e.G."}, {"eG"}, {"e.K."}, {"UG"}, {"KG"}, {"OHG"}, {"oHG"}, {"KGaA"}, {"mbH"}, {"d.o.o."}, {"D.O.O."}, {"a.s."},
-	{"s.r.o."}, {"S.r.l."}, {"S.R.L."}, {"S.p.A."}, {"S.A.S."}, {"ApS"}, {"Oy"}, {"Oyj"}, {"Kft."}, {"Zrt."}, {"Nyrt."}, {"Lda."}, {"Ltda."}, {"EOOD"}, {"A.Ş."}, {"C.V."}, {"v.o.f."}, {"V.O.F."}, {"pty."},
+	{"S.à.r.l."}, {"S.à"}, {"SARL"}, {"Sàrl"}, {"plc"}, {"PLC"}, {"e.V."}, {"eV"}, {"e.G."}, {"eG"}, {"e.K."}, {"UG"}, {"KG"},
+	{"OHG"}, {"oHG"}, {"KGaA"}, {"mbH"}, {"d.o.o."}, {"D.O.O."}, {"a.s."},
+	{"s.r.o."}, {"S.r.l."}, {"S.R.L."}, {"S.p.A."}, {"S.A.S."}, {"ApS"}, {"Oy"}, {"Oyj"}, {"Kft."}, {"Zrt."}, {"Nyrt."}, {"Lda."},
+	{"Ltda."}, {"EOOD"}, {"A.Ş."}, {"C.V."}, {"v.o.f."}, {"V.O.F."}, {"pty."},
 }
 
 // formAt returns how many tokens a legal form at i has that is written as in [longForms]; 0 where none stands there. The

@@ -113,7 +113,8 @@ func (l *LLM) Summarize(ctx context.Context, file, text string) (Summary, error)
 	answer := ""
 	for range attempts {
 		// A token has some four bytes, in unusual text three.
-		next, err := l.ask(ctx, chat{systemPrompt, prompt(l.o.Expert, builtin, file, window, limit), l.o.Window/3 + summaryTokens, summaryTokens, nil})
+		next, err := l.ask(ctx, chat{systemPrompt, prompt(l.o.Expert, builtin, file, window, limit), l.o.Window/3 + summaryTokens,
+			summaryTokens, nil})
 		if err != nil {
 			return builtin, err
 		}

@@ -13,8 +13,10 @@ func skipLead(ts []token, i int) int {
 	for i < len(ts) {
 		l := strings.ToLower(ts[i].core())
 		switch {
-		case l == "and", l == "among", l == "between", l == "by", l == "the", l == "a/an", l == "each", l == "of", numbered(ts[i]), l == "(1)", l == "1", l == "2":
-		case l == "parties" || l == "party", l == "to" || l == "this" || l == "agreement" && strings.HasSuffix(ts[i].text, ":"), l == "undersigned":
+		case l == "and", l == "among", l == "between", l == "by", l == "the", l == "a/an", l == "each", l == "of", numbered(ts[i]),
+			l == "(1)", l == "1", l == "2":
+		case l == "parties" || l == "party", l == "to" || l == "this" || l == "agreement" && strings.HasSuffix(ts[i].text, ":"),
+			l == "undersigned":
 		case strings.Trim(ts[i].text, "-–—*:.,") == "":
 		default:
 			return i
@@ -26,7 +28,9 @@ func skipLead(ts []token, i int) int {
 
 // blank reports whether a form's blank stands at i: "____" or "[NAME".
 func blank(ts []token, i int) bool {
-	return i < len(ts) && (strings.Contains(ts[i].text, "__") || strings.HasPrefix(ts[i].text, "XXX") || strings.HasPrefix(ts[i].text, "[") || strings.HasPrefix(ts[i].text, "{") || strings.Contains(ts[i].text, "…") || strings.Contains(ts[i].text, "...."))
+	return i < len(ts) && (strings.Contains(ts[i].text, "__") || strings.HasPrefix(ts[i].text, "XXX") ||
+		strings.HasPrefix(ts[i].text, "[") || strings.HasPrefix(ts[i].text, "{") || strings.Contains(ts[i].text, "…") ||
+		strings.Contains(ts[i].text, "...."))
 }
 
 // readName reads a name at position i and returns it with the position after it; the
@@ -71,7 +75,8 @@ func readName(ts []token, i int) (string, int) {
 				return finishName(ts, start, i)
 			}
 		case i > start && nameLinks[l]:
-			if suffixed && l == "of" && i+1 < len(ts) && !capitalised(ts[i+1].core()) || i+1 < len(ts) && !capitalised(ts[i+1].core()) && !nameLinks[strings.ToLower(ts[i+1].core())] {
+			if suffixed && l == "of" && i+1 < len(ts) && !capitalised(ts[i+1].core()) || i+1 < len(ts) && !capitalised(ts[i+1].core()) &&
+				!nameLinks[strings.ToLower(ts[i+1].core())] {
 				return finishName(ts, start, i)
 			}
 			if l == "of" && suffixed && closedSuffixes[ts[i-1].suffix()] {
@@ -109,7 +114,8 @@ func bracketInName(ts []token, i int) int {
 	}
 	n := 0
 	for closed := false; !closed; n++ {
-		if n == longest || i+n == len(ts) || n > 0 && ts[i+n].brk || strings.ContainsAny(ts[i+n].text, "\"“”") || !capitalised(ts[i+n].core()) || numbered(ts[i+n]) {
+		if n == longest || i+n == len(ts) || n > 0 && ts[i+n].brk || strings.ContainsAny(ts[i+n].text, "\"“”") ||
+			!capitalised(ts[i+n].core()) || numbered(ts[i+n]) {
 			return 0
 		}
 		closed = strings.HasSuffix(ts[i+n].text, ")")

@@ -88,7 +88,8 @@ func partyList(ts []token, i int) []string {
 	i = skipLead(ts, i)
 	name, next := readName(ts, i)
 	name, next = withSecondPart(ts, name, next)
-	if name != "" && !descriptive(name) && (!heading(name) || closedSuffixes[lastWord(name)] && next-i < 6) && (!place(name) || strings.Contains(name, " of ")) && !officer(name) { // "State of Ohio" may be one
+	if name != "" && !descriptive(name) && (!heading(name) || closedSuffixes[lastWord(name)] && next-i < 6) &&
+		(!place(name) || strings.Contains(name, " of ")) && !officer(name) { // "State of Ohio" may be one
 		names = addName(names, name)
 		i = next
 	} else if blank(ts, i) {
@@ -125,8 +126,10 @@ func partyList(ts []token, i int) []string {
 				end++
 			}
 		}
-		plain := (separator && len(names) < 2 && setOff(ts, j, end) || person(n) && (separator && defines(ts, end) || defined(ts, end, n))) && !addressLike(n) && !place(n)
-		if n != "" && (plain || hasSuffix(n)) && !descriptive(n) && (!heading(n) || closedSuffixes[lastWord(n)] && lastWord(n) != "corporation") && !place(n) && !officer(n) {
+		plain := (separator && len(names) < 2 && setOff(ts, j, end) || person(n) &&
+			(separator && defines(ts, end) || defined(ts, end, n))) && !addressLike(n) && !place(n)
+		if n != "" && (plain || hasSuffix(n)) && !descriptive(n) &&
+			(!heading(n) || closedSuffixes[lastWord(n)] && lastWord(n) != "corporation") && !place(n) && !officer(n) {
 			names = addName(names, n)
 			i, limit = end, end+reach
 			continue
@@ -140,7 +143,8 @@ func partyList(ts []token, i int) []string {
 // Tarn Ltd". Only one that says what it is for has such an "and", and only where another party follows.
 func withSecondPart(ts []token, name string, next int) (string, int) {
 	const reach = 60 // tokens to the next party
-	if !strings.Contains(name, " for ") && !strings.Contains(name, " of ") || text.LegalForms[strings.ReplaceAll(lastWord(name), ".", "")] || next >= len(ts) || ts[next].core() != "and" ||
+	if !strings.Contains(name, " for ") && !strings.Contains(name, " of ") ||
+		text.LegalForms[strings.ReplaceAll(lastWord(name), ".", "")] || next >= len(ts) || ts[next].core() != "and" ||
 		strings.HasSuffix(ts[next-1].text, ",") || strings.HasSuffix(ts[next-1].text, ")") {
 		return name, next
 	}
@@ -163,7 +167,8 @@ func withSecondPart(ts []token, name string, next int) (string, int) {
 // "Quist University Science Park".
 func within(name string) bool {
 	words := strings.Fields(strings.ToLower(name))
-	return len(words) > 2 && hasSuffix(strings.Join(words[:len(words)-1], " ")) && !text.CompanySuffixes[lastWord(name)] && !text.CompanySuffixes[words[0]] &&
+	return len(words) > 2 && hasSuffix(strings.Join(words[:len(words)-1], " ")) && !text.CompanySuffixes[lastWord(name)] &&
+		!text.CompanySuffixes[words[0]] &&
 		!slices.ContainsFunc(words, func(w string) bool {
 			return text.LegalForms[strings.Trim(strings.ReplaceAll(w, ".", ""), ",()")] || w == "of"
 		})
@@ -227,7 +232,8 @@ func labelledParties(ts []token) []string {
 	var names []string
 	for i := 0; i+2 < len(ts) && len(names) < maxParties; i++ {
 		l := strings.ToLower(ts[i].core())
-		if l != "party" && l != "parties" && l != "company" && l != "client" && l != "customer" && l != "supplier" && l != "licensor" && l != "licensee" && l != "recipient" && l != "provider" && l != "name" {
+		if l != "party" && l != "parties" && l != "company" && l != "client" && l != "customer" && l != "supplier" &&
+			l != "licensor" && l != "licensee" && l != "recipient" && l != "provider" && l != "name" {
 			continue
 		}
 		j := i
@@ -237,7 +243,8 @@ func labelledParties(ts []token) []string {
 		if j >= len(ts) || j == i+5 {
 			continue
 		}
-		if name, end := readName(ts, skipLead(ts, j+1)); name != "" && (hasSuffix(name) || l == "party") && !descriptive(name) && !addressLike(name) && (hasSuffix(name) || !heading(name)) && !place(name) && !webSite.MatchString(name) {
+		if name, end := readName(ts, skipLead(ts, j+1)); name != "" && (hasSuffix(name) || l == "party") && !descriptive(name) &&
+			!addressLike(name) && (hasSuffix(name) || !heading(name)) && !place(name) && !webSite.MatchString(name) {
 			if len(names) == 0 || !sameName(names[len(names)-1], name) {
 				names = append(names, name)
 			}
@@ -261,7 +268,8 @@ func roleParties(ts []token) []string {
 			continue
 		}
 		name, end := readName(ts, at)
-		if name != "" && (person(name) || hasSuffix(name)) && !notParty(name) && (end >= len(ts) || ts[end].brk || strings.HasPrefix(ts[end].text, "(") || strings.HasSuffix(ts[end-1].text, ",")) {
+		if name != "" && (person(name) || hasSuffix(name)) && !notParty(name) &&
+			(end >= len(ts) || ts[end].brk || strings.HasPrefix(ts[end].text, "(") || strings.HasSuffix(ts[end-1].text, ",")) {
 			names = addName(names, name)
 		}
 	}

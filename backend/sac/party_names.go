@@ -57,7 +57,8 @@ func sharesName(names []string, name string) bool {
 	for _, have := range names {
 		a, b := strings.TrimPrefix(strings.ToLower(have), "the "), strings.TrimPrefix(strings.ToLower(name), "the ")
 		first, _, _ := strings.Cut(a, " ")
-		if x, y := text.Squeeze(a), text.Squeeze(b); strings.HasPrefix(x, y) || strings.HasPrefix(y, x) || strings.Contains(y, text.Squeeze(first)) && !(hasSuffix(have) && hasSuffix(name)) {
+		if x, y := text.Squeeze(a), text.Squeeze(b); strings.HasPrefix(x, y) || strings.HasPrefix(y, x) ||
+			strings.Contains(y, text.Squeeze(first)) && !(hasSuffix(have) && hasSuffix(name)) {
 			return true
 		}
 	}
@@ -94,7 +95,8 @@ func subsLast(names []string) []string {
 	var front, back []string
 	for _, n := range names {
 		l := strings.ToLower(n)
-		if strings.Contains(l, "merger sub") || strings.Contains(l, "mergerco") || strings.Contains(l, "acquisition sub") || strings.Contains(l, "merger corp") {
+		if strings.Contains(l, "merger sub") || strings.Contains(l, "mergerco") || strings.Contains(l, "acquisition sub") ||
+			strings.Contains(l, "merger corp") {
 			back = append(back, n)
 		} else {
 			front = append(front, n)
@@ -145,7 +147,8 @@ func setOff(ts []token, start, end int) bool {
 	last, next := ts[end-1].text, ts[end].text
 	return strings.ContainsAny(last[len(last)-1:], ",;.:)\"") || strings.HasSuffix(last, "”") ||
 		strings.ContainsAny(next[:1], "(\"[") || strings.HasPrefix(next, "“") ||
-		ts[start].brk && ts[end].brk || next == "a" || next == "an" || strings.EqualFold(next, "located") || strings.EqualFold(next, "whose") || strings.EqualFold(next, "with")
+		ts[start].brk && ts[end].brk || next == "a" || next == "an" || strings.EqualFold(next, "located") ||
+		strings.EqualFold(next, "whose") || strings.EqualFold(next, "with")
 }
 
 // heading reports whether a name is rather a heading or the name of a thing that
@@ -157,8 +160,10 @@ func heading(name string) bool {
 			"shareholders", "stockholders", "schedule", "exhibit", "royalty", "payment", "definitions", "term", "termination", "confidentiality",
 			"interpretation", "contract", "representations", "covenants", "offering", "registration", "purpose", "date", "whereas", "securities",
 			"prospectus", "obligations", "information", "affiliates", "rights", "contents", "therefore", "arbitration", "wales", "page",
-			"confidential", "deed", "mortgage", "plan", "secrets", "territory", "solicitation", "competition", "act", "commission", "amendment", "manual",
-			"letter", "capacity", "terms", "form", "forms", "addendum", "sow", "surviving", "cancellation", "conditions", "matter", "herein", "hereto":
+			"confidential", "deed", "mortgage", "plan", "secrets", "territory", "solicitation", "competition", "act", "commission",
+			"amendment", "manual",
+			"letter", "capacity", "terms", "form", "forms", "addendum", "sow", "surviving", "cancellation", "conditions", "matter",
+			"herein", "hereto":
 			return true
 		}
 	}
@@ -179,7 +184,8 @@ var webSite = regexp.MustCompile(`^[\w-]+\.[\w-]+\.(?:com|net|org|cn|io)$`)
 // notParty reports whether a name is none of a party: a heading, a role, or a place.
 func notParty(name string) bool {
 	first, _, _ := strings.Cut(name, " ")
-	return heading(name) || descriptive(name) || officer(name) || addressLike(name) || place(name) || strings.Trim(first, "0123456789.") == "" && strings.Contains(first, ".") ||
+	return heading(name) || descriptive(name) || officer(name) || addressLike(name) || place(name) ||
+		strings.Trim(first, "0123456789.") == "" && strings.Contains(first, ".") ||
 		strings.HasSuffix(strings.ToLower(name), " the company") || webSite.MatchString(name)
 }
 

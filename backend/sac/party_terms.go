@@ -76,7 +76,8 @@ func definedParties(ts []token) []string {
 			continue
 		}
 		company := hasSuffix(name)
-		if term := termBehind(ts, end, company); company && term != "" && (role(term) || likeName(term, name)) || person(name) && defined(ts, end, name) {
+		if term := termBehind(ts, end, company); company && term != "" && (role(term) || likeName(term, name)) || person(name) &&
+			defined(ts, end, name) {
 			names = addName(names, name)
 		}
 		i = end - 1
@@ -106,7 +107,8 @@ func companies(ts []token) (names []string) {
 // within a run of capitalised words.
 func goesOn(ts []token, i int) bool {
 	prev := ts[i-1]
-	return !ts[i].brk && capitalised(prev.core()) && !strings.ContainsAny(prev.text[len(prev.text)-1:], ",;:.)”\"") && !notNames[strings.ToLower(prev.core())]
+	return !ts[i].brk && capitalised(prev.core()) && !strings.ContainsAny(prev.text[len(prev.text)-1:], ",;:.)”\"") &&
+		!notNames[strings.ToLower(prev.core())]
 }
 
 // termBehind returns the term defined behind a name that ends at i: at once, or for a company

@@ -70,7 +70,8 @@ var labels = text.NewSet(`signature name print printed date title by witness ill
 
 // signedBy reports whether token i is the "By:" of who signs for a company.
 func signedBy(ts []token, i int) bool {
-	return i >= 0 && strings.EqualFold(ts[i].core(), "by") && (strings.HasSuffix(ts[i].text, ":") || i+1 < len(ts) && strings.EqualFold(ts[i+1].text, "/s/"))
+	return i >= 0 && strings.EqualFold(ts[i].core(), "by") && (strings.HasSuffix(ts[i].text, ":") || i+1 < len(ts) &&
+		strings.EqualFold(ts[i+1].text, "/s/"))
 }
 
 // companyAbove returns the company whose name stands in the lines right above token i.

@@ -108,7 +108,8 @@ func sentenceCost(source string, end int, kind text.Break) float64 {
 	}
 	switch kind {
 	case text.ParagraphBreak:
-		if line := before[strings.LastIndexByte(before, '\n')+1:]; len(line) < 70 && text.HeadingLine(line, source[end:]) && !text.Closes(before, len(before)) {
+		if line := before[strings.LastIndexByte(before, '\n')+1:]; len(line) < 70 && text.HeadingLine(line, source[end:]) &&
+			!text.Closes(before, len(before)) {
 			return costHeading / 2
 		}
 		return costPart

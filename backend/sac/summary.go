@@ -90,7 +90,8 @@ func openings(text string) (cover, preamble string) {
 		return cover, ""
 	}
 	far := cutBytes(text, 20*openingBytes)
-	for _, mark := range []string{"(this “Agreement”)", "(this \"Agreement\")", "(the “Agreement”)", "(the \"Agreement\")", "“Agreement”)", "\"Agreement\")"} {
+	for _, mark := range []string{"(this “Agreement”)", "(this \"Agreement\")", "(the “Agreement”)", "(the \"Agreement\")",
+		"“Agreement”)", "\"Agreement\")"} {
 		if i := strings.Index(far, mark); i > 0 {
 			start := max(0, i-400)
 			start += strings.IndexByte(far[start:i], ' ') + 1

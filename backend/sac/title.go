@@ -105,7 +105,8 @@ func oneWordTitle(opening []token) string {
 	const reach = 30
 	for i := range opening[:min(len(opening), reach)] {
 		w := opening[i].core()
-		if l := strings.ToLower(w); !typeNouns[l] || l == "terms" || l == "letter" || l == "plan" || l == "attorney" || l == "conditions" || !capitalised(w) {
+		if l := strings.ToLower(w); !typeNouns[l] || l == "terms" || l == "letter" || l == "plan" || l == "attorney" ||
+			l == "conditions" || !capitalised(w) {
 			continue
 		}
 		alone := opening[i].brk && (i+1 == len(opening) || opening[i+1].brk)
@@ -170,7 +171,8 @@ func sameNoun(prev, noun token) bool {
 // joinsLines reports whether a title goes on from one line to the next.
 func joinsLines(prev, next token) bool {
 	last := strings.ToLower(prev.core())
-	return text.TitleLinks[last] || text.TitleLinks[strings.ToLower(next.core())] || strings.HasSuffix(prev.text, ",") || strings.HasSuffix(prev.text, "-")
+	return text.TitleLinks[last] || text.TitleLinks[strings.ToLower(next.core())] || strings.HasSuffix(prev.text, ",") ||
+		strings.HasSuffix(prev.text, "-")
 }
 
 // titleWord reports whether a token may be part of a title.
@@ -184,7 +186,8 @@ func titleWord(t token) bool {
 		return true
 	}
 	switch l {
-	case "this", "exhibit", "version", "copy", "schedule", "annex", "page", "appendix", "execution", "draft", "confidential", "conformed", "page.":
+	case "this", "exhibit", "version", "copy", "schedule", "annex", "page", "appendix", "execution", "draft", "confidential",
+		"conformed", "page.":
 		return l == "confidential" && w != strings.ToUpper(w)
 	}
 	return t.text == "&" || t.text == "-" || t.text == "–" || t.text == "/" || capitalised(w)

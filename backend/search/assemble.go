@@ -59,7 +59,8 @@ func assemble(m Method, passages []rank.Passage, limit int, least float64) (hits
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return vector.ByScore(vector.Scored{Ref: passages[a].Ref, Score: passages[a].Score}, vector.Scored{Ref: passages[b].Ref, Score: passages[b].Score})
+		return vector.ByScore(vector.Scored{Ref: passages[a].Ref, Score: passages[a].Score},
+			vector.Scored{Ref: passages[b].Ref, Score: passages[b].Score})
 	})
 	p := rank.Probabilities(passages)
 	used := make([]bool, len(passages))

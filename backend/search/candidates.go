@@ -33,7 +33,8 @@ const elsewhere = 0.1
 // candidates returns the passages to rank. The documents that the question names are a
 // pool each, with the route's confidence as its prior; unless the search is confined to
 // them, the best passages of the others by vector and by BM25 share the rest.
-func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, set *vectorSet, names route.Route, within []int) ([]rank.Pool, error) {
+func (s *Searcher) candidates(ctx context.Context, q Query, r *Result, set *vectorSet, names route.Route,
+	within []int) ([]rank.Pool, error) {
 	if len(q.Docs) > 0 || q.noRoute() || len(names.Docs) == 0 {
 		p, err := s.unnamed(ctx, q, set, r.Topic, within, nil, 1, q.across(r))
 		return []rank.Pool{p}, err
@@ -87,7 +88,8 @@ func cut(question string, names route.Route) string {
 // within, or else a first selection by vector and by BM25, without those of the documents
 // left out, which are in order. Across a matter, passages that say in other words what is asked
 // are among them.
-func (s *Searcher) unnamed(ctx context.Context, q Query, set *vectorSet, topic string, within, without []int, prior float64, across bool) (p rank.Pool, err error) {
+func (s *Searcher) unnamed(ctx context.Context, q Query, set *vectorSet, topic string, within, without []int, prior float64,
+	across bool) (p rank.Pool, err error) {
 	p = rank.Pool{Prior: prior}
 	if p.Topic, err = s.question(ctx, q, set, topic); err != nil {
 		return p, err

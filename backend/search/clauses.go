@@ -82,7 +82,8 @@ func (q Query) across(r *Result) bool { return q.OfEach > 0 || !r.narrow() && le
 
 // said returns the passages nearest to how contracts say what a topic asks for, and those with
 // the most distinctive of these words; none where the thesaurus does not know it.
-func (s *Searcher) said(ctx context.Context, q Query, set *vectorSet, topic string, beside *rank.Topic, keep func(int) bool) ([]vector.Ref, error) {
+func (s *Searcher) said(ctx context.Context, q Query, set *vectorSet, topic string, beside *rank.Topic,
+	keep func(int) bool) ([]vector.Ref, error) {
 	says := thesaurus.Shipped().Says(topic)
 	if says == "" {
 		return nil, nil

@@ -239,7 +239,8 @@ func runsByScore(runs [][]query.Run, passages []rank.Passage, method Method) []a
 		}
 	}
 	slices.SortStableFunc(all, func(a, b assembled) int {
-		return vector.ByScore(vector.Scored{Ref: vector.At(a.doc, a.first), Score: float32(a.score)}, vector.Scored{Ref: vector.At(b.doc, b.first), Score: float32(b.score)})
+		return vector.ByScore(vector.Scored{Ref: vector.At(a.doc, a.first), Score: float32(a.score)},
+			vector.Scored{Ref: vector.At(b.doc, b.first), Score: float32(b.score)})
 	})
 	return all
 }

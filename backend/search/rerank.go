@@ -32,7 +32,8 @@ func (s *Searcher) rerank(ctx context.Context, q Query, topic string, passages [
 		return err
 	}
 	if len(numbers) != len(texts) {
-		return fmt.Errorf("the model that ranks gave %d numbers for %d passages; search without --rerank, or install it again", len(numbers), len(texts))
+		return fmt.Errorf("the model that ranks gave %d numbers for %d passages; search without --rerank, or install it again",
+			len(numbers), len(texts))
 	}
 	places := make([]int, len(best)) // of best, the reranker's best first
 	scores := make([]float32, len(best))

@@ -101,7 +101,8 @@ func bestOf(passages []rank.Passage, n int) []int {
 		best[i] = i
 	}
 	slices.SortFunc(best, func(a, b int) int {
-		return vector.ByScore(vector.Scored{Ref: passages[a].Ref, Score: passages[a].Score}, vector.Scored{Ref: passages[b].Ref, Score: passages[b].Score})
+		return vector.ByScore(vector.Scored{Ref: passages[a].Ref, Score: passages[a].Score},
+			vector.Scored{Ref: passages[b].Ref, Score: passages[b].Score})
 	})
 	return best[:min(n, len(best))]
 }

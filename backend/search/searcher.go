@@ -50,7 +50,8 @@ func newPrepared() *lru.Cache[int, *rank.Group] { return lru.New[int](cacheBytes
 
 // New prepares a searcher. It reads no text and no vector.
 func New(c Config) *Searcher {
-	s := &Searcher{Config: c, ranker: rank.New(c.Words, c.Models), byID: make(map[doc.ID]int, len(c.Entries)), prepared: newPrepared(), described: described(c.Entries)}
+	s := &Searcher{Config: c, ranker: rank.New(c.Words, c.Models), byID: make(map[doc.ID]int, len(c.Entries)),
+		prepared: newPrepared(), described: described(c.Entries)}
 	names, summaries := make([]route.Name, len(c.Entries)), make([]string, len(c.Entries))
 	for i, e := range c.Entries {
 		s.byID[e.ID] = i

@@ -143,7 +143,8 @@ func (c converter) document(from, to *txn, id doc.ID) (size int, err error) {
 	if err := move(from.Bucket(bucketDocuments), to.Bucket(bucketDocuments), key, keyTo, place{bucketDocuments, id[:]}); err != nil {
 		return size, err
 	}
-	err = parts(from.Bucket(bucketContents).Bucket(key), to.Bucket(bucketContents), func(k []byte) place { return place{bucketContents, sealKey(id, k)} })
+	err = parts(from.Bucket(bucketContents).Bucket(key), to.Bucket(bucketContents),
+		func(k []byte) place { return place{bucketContents, sealKey(id, k)} })
 	if err != nil {
 		return size, err
 	}

@@ -35,7 +35,8 @@ func encodeVectors(set VectorSet, id doc.ID, dim, chunks int, vectors []float32)
 	case dim < 1 || len(vectors) != chunks*dim:
 		return v, fmt.Errorf("document %v: %w: %d numbers for %d chunks of %d", id, ErrInvalid, len(vectors), chunks, dim)
 	case size > maxSegments*segmentBytes:
-		return v, fmt.Errorf("document %v: %w: %d bytes of vectors, at most %d can be stored", id, ErrInvalid, size, int64(maxSegments*segmentBytes))
+		return v, fmt.Errorf("document %v: %w: %d bytes of vectors, at most %d can be stored", id, ErrInvalid, size,
+			int64(maxSegments*segmentBytes))
 	}
 	if i := notFinite(vectors); i >= 0 {
 		return v, fmt.Errorf("document %v: %w: number %d of vector %d is not finite", id, ErrInvalid, i%dim, i/dim)

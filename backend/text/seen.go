@@ -102,7 +102,8 @@ var ligatures = [7]string{"ff", "fi", "fl", "ffi", "ffl", "st", "st"}
 
 // widthless reports whether a character has no width.
 func widthless(r rune) bool {
-	return r == 0xAD || 0x200B <= r && r <= 0x200F || 0x202A <= r && r <= 0x202E || 0x2060 <= r && r <= 0x2064 || 0x2066 <= r && r <= 0x2069 || r == 0xFEFF || r == 0x180E
+	return r == 0xAD || 0x200B <= r && r <= 0x200F || 0x202A <= r && r <= 0x202E || 0x2060 <= r && r <= 0x2064 || 0x2066 <= r &&
+		r <= 0x2069 || r == 0xFEFF || r == 0x180E
 }
 
 // unjoined returns a word without ligatures and forms of full width.

@@ -139,7 +139,8 @@ func itemStart(s string) bool {
 		i++
 	}
 	j := i
-	for j < len(s) && j < i+8 && (s[j] >= '0' && s[j] <= '9' || s[j] == '.' || isLower(s[j]) && j-i < 5 || s[j] >= 'A' && s[j] <= 'Z' && j-i < 1) {
+	for j < len(s) && j < i+8 && (s[j] >= '0' && s[j] <= '9' || s[j] == '.' || isLower(s[j]) && j-i < 5 || s[j] >= 'A' &&
+		s[j] <= 'Z' && j-i < 1) {
 		j++
 	}
 	if j == i || j >= len(s) {
@@ -154,7 +155,8 @@ func itemStart(s string) bool {
 // inFigures reports whether next has the number in figures that a line ends with in words: "within thirty" "(30) days".
 func inFigures(line, next string) bool {
 	words := strings.Fields(strings.ReplaceAll(line, "-", " "))
-	return len(words) > 0 && numberWords[strings.ToLower(words[len(words)-1])] && len(next) > 1 && next[0] == '(' && next[1] >= '0' && next[1] <= '9'
+	return len(words) > 0 && numberWords[strings.ToLower(words[len(words)-1])] && len(next) > 1 && next[0] == '(' &&
+		next[1] >= '0' && next[1] <= '9'
 }
 
 // numberWords are the words that a number in words may end with.

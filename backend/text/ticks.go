@@ -20,7 +20,8 @@ const (
 )
 
 var tickSigns = map[rune]tickKind{
-	'☒': ticked, '☑': ticked, '🗹': ticked, '🗷': ticked, '🗵': ticked, '⊠': ticked, '✓': ticked, '✔': ticked, '✗': ticked, '✘': ticked, '✖': ticked, '⮽': ticked,
+	'☒': ticked, '☑': ticked, '🗹': ticked, '🗷': ticked, '🗵': ticked, '⊠': ticked, '✓': ticked, '✔': ticked, '✗': ticked,
+	'✘': ticked, '✖': ticked, '⮽': ticked,
 	'☐': empty, '□': empty, '◻': empty, '▢': empty, '⬜': empty, '🞎': empty, '🞏': empty,
 	'■': filled, '▣': filled, '●': filled, '◉': filled, '⦿': filled, '🔘': filled, '◼': filled,
 	'○': hollow, '◯': hollow, '⚪': hollow, '❏': hollow, '❑': hollow, '❒': hollow, '❐': hollow,

@@ -127,7 +127,8 @@ func valued(text string, sentences []doc.Span, i int) bool {
 	const label, value = 200, 160 // bytes
 	before := strings.TrimSpace(text[sentences[i].Start:sentences[i].End])
 	after := strings.TrimSpace(text[sentences[i+1].Start:sentences[i+1].End])
-	return strings.HasSuffix(before, ":") && len(before) < label && len(after) < value && after != "" && !itemMark.MatchString(after) && !pageFurniture.MatchString(after)
+	return strings.HasSuffix(before, ":") && len(before) < label && len(after) < value && after != "" &&
+		!itemMark.MatchString(after) && !pageFurniture.MatchString(after)
 }
 
 // inView returns the sentences about a span, and which of them holds its start.

@@ -111,7 +111,8 @@ func (f *askFlags) run(cmd *cobra.Command, c *console) error {
 
 // languageModel prepares the language model that words the answer.
 func (f *askFlags) languageModel(cmd *cobra.Command, c *console, l *library.Library) error {
-	model, name, err := answerModel(cmd, c, l, f.endpoint, f.model, "the answer is worded by %s at %s; the question and the passages found are sent there.")
+	model, name, err := answerModel(cmd, c, l, f.endpoint, f.model,
+		"the answer is worded by %s at %s; the question and the passages found are sent there.")
 	if err == nil && model == nil && f.inquiry.SecondLook {
 		err = usage(cmd, fmt.Errorf("--%s goes with --%s", flagLLMVerify, flagLLM))
 	}
@@ -131,7 +132,8 @@ func (f *askFlags) languageModel(cmd *cobra.Command, c *console, l *library.Libr
 
 // answerModel prepares a language model on this machine, and says by a sentence about its name
 // and server what will be sent where. It is nil where no endpoint is given.
-func answerModel(cmd *cobra.Command, c *console, l *library.Library, endpoint, name, sentence string) (*library.LanguageModel, string, error) {
+func answerModel(cmd *cobra.Command, c *console, l *library.Library, endpoint, name, sentence string) (*library.LanguageModel,
+	string, error) {
 	if endpoint == "" {
 		if name != "" {
 			return nil, "", usage(cmd, fmt.Errorf("--%s goes with --%s", flagLLMModel, flagLLM))

@@ -170,7 +170,8 @@ func (o *replyObject) list(l *library.Listing) {
 			o.Document = append(o.Document, r.File)
 		}
 		for _, e := range r.Evidence {
-			row.Citations = append(row.Citations, citationObject{File: r.File, Doc: r.Doc, Span: e.Span, Quote: e.Quote, Page: e.Page, Section: e.Section})
+			row.Citations = append(row.Citations, citationObject{File: r.File, Doc: r.Doc, Span: e.Span, Quote: e.Quote, Page: e.Page,
+				Section: e.Section})
 		}
 		o.Rows = append(o.Rows, row)
 	}
@@ -197,7 +198,8 @@ func cellJSON(c library.TableCell) cellObject {
 }
 
 func citationJSON(c library.Citation) citationObject {
-	o := citationObject{File: c.File, Doc: c.Doc.String(), Span: pair(c.Span), Quote: c.Quote, Page: c.Page, Label: c.Printed(), Section: strings.TrimSpace(c.Section + " " + c.Heading), Status: c.Status, Stands: c.Stands, Notes: c.Notes}
+	o := citationObject{File: c.File, Doc: c.Doc.String(), Span: pair(c.Span), Quote: c.Quote, Page: c.Page, Label: c.Printed(),
+		Section: strings.TrimSpace(c.Section + " " + c.Heading), Status: c.Status, Stands: c.Stands, Notes: c.Notes}
 	for _, b := range c.By {
 		by := citationJSON(b)
 		o.By = append(o.By, &by)
@@ -218,7 +220,8 @@ func printReply(c *console, r *library.Reply) {
 		c.printf("%s\n", s.warn("No passage says that a contract lacks something; these speak of it. Which contracts have it and which do not, pincite review tells."))
 	}
 	if r.Idle {
-		c.printf("\n%s %s\n", s.bold("That asks for nothing that a contract says."), "Ask for something in them, such as “What is the term of the lease?”, “governing law”, or “May the tenant assign?”.")
+		c.printf("\n%s %s\n", s.bold("That asks for nothing that a contract says."),
+			"Ask for something in them, such as “What is the term of the lease?”, “governing law”, or “May the tenant assign?”.")
 		return
 	}
 	if r.Absent {
@@ -238,7 +241,8 @@ func printReply(c *console, r *library.Reply) {
 		return
 	}
 	for _, found := range r.Found {
-		c.printf("\n%s %s\n", s.bold(safe(filepath.Base(found.File))), s.faint(fmt.Sprintf("(answers with a probability of %.0f %%)", 100*found.Presence)))
+		c.printf("\n%s %s\n", s.bold(safe(filepath.Base(found.File))),
+			s.faint(fmt.Sprintf("(answers with a probability of %.0f %%)", 100*found.Presence)))
 		if found.Unvalued != "" {
 			c.printf("  %s\n", s.warn(found.Unvalued))
 		}
@@ -267,7 +271,8 @@ func printReply(c *console, r *library.Reply) {
 // printList prints the contracts that meet some conditions, a line each, and how many do.
 func printList(c *console, l *library.Listing) {
 	s := c.outStyle
-	c.printf("\n%s\n", s.bold(fmt.Sprintf("%d of %s; %d unsure; %d unread", l.Found, count(l.Of, "contract", "contracts"), l.Unsure, l.Unread)))
+	c.printf("\n%s\n", s.bold(fmt.Sprintf("%d of %s; %d unsure; %d unread", l.Found, count(l.Of, "contract", "contracts"),
+		l.Unsure, l.Unread)))
 	for _, r := range l.Rows {
 		line := safe(filepath.Base(r.File)) + "  " + s.bold(safe(r.Value))
 		if !r.Sure {
@@ -276,7 +281,8 @@ func printList(c *console, l *library.Listing) {
 		c.printf("  %s\n", line)
 		if len(r.Evidence) > 0 {
 			e := r.Evidence[0]
-			c.printf("    “%s”\n    %s\n", safe(strings.Join(strings.Fields(e.Quote), " ")), s.faint(fmt.Sprintf("%s · characters %d–%d", safe(e.Section), e.Span[0], e.Span[1])))
+			c.printf("    “%s”\n    %s\n", safe(strings.Join(strings.Fields(e.Quote), " ")),
+				s.faint(fmt.Sprintf("%s · characters %d–%d", safe(e.Section), e.Span[0], e.Span[1])))
 		}
 	}
 	c.printf("\n%s\n", s.faint("read from the columns "+strings.Join(l.Columns, ", ")+"; pincite review shows and exports them"))
@@ -381,7 +387,8 @@ func printCitation(c *console, citation library.Citation) {
 			c.printf("\n   %s", line)
 		}
 	}
-	c.printf("”\n    %s\n", c.outStyle.faint(fmt.Sprintf("%s · %s · characters %d–%d", safe(filepath.Base(citation.File)), citation.String(), citation.Span.Start, citation.Span.End)))
+	c.printf("”\n    %s\n", c.outStyle.faint(fmt.Sprintf("%s · %s · characters %d–%d", safe(filepath.Base(citation.File)),
+		citation.String(), citation.Span.Start, citation.Span.End)))
 	printStands(c, "    ", citation.Status, citation.Stands)
 	printNotes(c, "    ", citation.Notes)
 }

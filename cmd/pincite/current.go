@@ -100,12 +100,14 @@ type (
 
 func currentJSON(a *library.Agreement) currentObject {
 	s := a.Standing
-	out := currentObject{AsOf: s.AsOf, File: s.Base.File, Text: s.Text, Ends: s.Ends, Ended: s.HasEnded(), Lacks: append([]string{}, s.Lacks...), Papers: []paperObject{}, Operations: []operationObject{}}
+	out := currentObject{AsOf: s.AsOf, File: s.Base.File, Text: s.Text, Ends: s.Ends, Ended: s.HasEnded(),
+		Lacks: append([]string{}, s.Lacks...), Papers: []paperObject{}, Operations: []operationObject{}}
 	at := map[*library.FamilyOperation]int{}
 	for i, o := range s.Operations {
 		at[o] = i
 		out.Operations = append(out.Operations, operationObject{
-			o.File, s.Citation(o), string(o.Verb), o.Target.String(), o.Place, a.Says(o), o.Effective, o.Until, o.Condition, o.Void, o.Doubt, o.Applied, library.PiecesText(o.Replaced),
+			o.File, s.Citation(o), string(o.Verb), o.Target.String(), o.Place, a.Says(o), o.Effective, o.Until, o.Condition, o.Void,
+			o.Doubt, o.Applied, library.PiecesText(o.Replaced),
 		})
 	}
 	for i, p := range s.Papers {

@@ -87,7 +87,8 @@ func printHealth(c *console, h library.Health) {
 		if m.Ranks {
 			gives = "reads passages once more"
 		}
-		c.finding(true, "model "+m.Name, "%s, %s, up to %d tokens, %s, by %s", m.Info.ID, gives, m.Info.MaxTokens, m.Info.Precision, m.Info.Provider)
+		c.finding(true, "model "+m.Name, "%s, %s, up to %d tokens, %s, by %s", m.Info.ID, gives, m.Info.MaxTokens, m.Info.Precision,
+			m.Info.Provider)
 		if m.Info.Note != "" {
 			c.detail("%s", safe(m.Info.Note))
 		}
@@ -177,7 +178,8 @@ func printRankers(c *console, h library.RankerHealth) {
 			marks = "headings, definitions and " + count(f.Written, "written question", "written questions")
 		}
 		if f.GoldSpans > 0 {
-			marks = fmt.Sprintf("%s of %s marked by experts", count(f.GoldSpans, "answer", "answers"), count(len(f.GoldDocuments), "contract", "contracts"))
+			marks = fmt.Sprintf("%s of %s marked by experts", count(f.GoldSpans, "answer", "answers"),
+				count(len(f.GoldDocuments), "contract", "contracts"))
 		}
 		c.detail("%s: %s", f.Name, marks)
 	}

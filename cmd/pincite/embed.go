@@ -102,7 +102,8 @@ func (f *embedFlags) run(ctx context.Context, c *console, m *library.Matter) err
 		if errors.Is(err, context.Canceled) {
 			err = errCancelled
 		}
-		return fmt.Errorf("%w; %s stored, and the same command goes on from there", err, count(report.Documents, "document's vectors are", "documents' vectors are"))
+		return fmt.Errorf("%w; %s stored, and the same command goes on from there", err,
+			count(report.Documents, "document's vectors are", "documents' vectors are"))
 	}
 	if f.json {
 		return c.json(embedJSON(m.Name(), report))
@@ -139,7 +140,8 @@ func (f *embedFlags) readAhead(ctx context.Context, c *console, m *library.Matte
 }
 
 func printEmbedded(c *console, matter string, r *library.EmbedReport) {
-	c.printf("%s  vectors of %s: %s in %s\n", c.outStyle.bold(matter), r.Model, count(r.Documents, "document", "documents"), seconds(r.Elapsed))
+	c.printf("%s  vectors of %s: %s in %s\n", c.outStyle.bold(matter), r.Model, count(r.Documents, "document", "documents"),
+		seconds(r.Elapsed))
 	if r.Note != "" {
 		c.errorf("%s\n", c.errStyle.warn(safe(r.Note)))
 	}
@@ -158,7 +160,8 @@ func one(n int, single, many string) string {
 
 // printSet prints a line about a vector set.
 func printSet(c *console, s library.VectorSetInfo) {
-	c.printf("  %-16s %-9s %d of %s, %s%s\n", safe(vectorsOf(s)), s.State, s.Documents, count(s.Total, "document", "documents"), megabytes(s.Bytes), stateText(s))
+	c.printf("  %-16s %-9s %d of %s, %s%s\n", safe(vectorsOf(s)), s.State, s.Documents, count(s.Total, "document", "documents"),
+		megabytes(s.Bytes), stateText(s))
 }
 
 // vectorsOf names the model of a set.

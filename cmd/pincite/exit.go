@@ -62,8 +62,10 @@ func exitCode(err error) int {
 		return exitDone
 	case errors.Is(err, context.Canceled):
 		return exitCancelled
-	case errors.Is(err, errUsage), errors.Is(err, library.ErrName), errors.Is(err, library.ErrEmptyQuestion), errors.Is(err, library.ErrEmptyPassage), errors.Is(err, library.ErrSyntax), errors.Is(err, library.ErrRecipe),
-		errors.Is(err, library.ErrStyle), errors.Is(err, library.ErrFormat), errors.Is(err, library.ErrPlaybook), errors.Is(err, library.ErrColumn):
+	case errors.Is(err, errUsage), errors.Is(err, library.ErrName), errors.Is(err, library.ErrEmptyQuestion),
+		errors.Is(err, library.ErrEmptyPassage), errors.Is(err, library.ErrSyntax), errors.Is(err, library.ErrRecipe),
+		errors.Is(err, library.ErrStyle), errors.Is(err, library.ErrFormat), errors.Is(err, library.ErrPlaybook),
+		errors.Is(err, library.ErrColumn):
 		return exitUsage
 	case errors.Is(err, library.ErrNoMatter):
 		return exitNoMatter

@@ -174,7 +174,8 @@ func printFamilies(c *console, f *library.Families) {
 		}
 	}
 	for _, l := range f.Orphans {
-		c.printf("\n%s %s\n  %s\n", s.bold(safe(filepath.Base(l.File))), s.faint(string(l.Reading.Kind)+", "+cmp.Or(l.Reading.Dated, "no date")), s.warn("not in the matter: "+safe(l.Missing)))
+		c.printf("\n%s %s\n  %s\n", s.bold(safe(filepath.Base(l.File))),
+			s.faint(string(l.Reading.Kind)+", "+cmp.Or(l.Reading.Dated, "no date")), s.warn("not in the matter: "+safe(l.Missing)))
 	}
 }
 

@@ -54,7 +54,8 @@ server alone.`,
 		if err != nil {
 			return err
 		}
-		c.printf("added %s, %s; ask it with: pincite search QUESTION --matter %s\n", added.Name, count(added.Documents, "document", "documents"), added.Name)
+		c.printf("added %s, %s; ask it with: pincite search QUESTION --matter %s\n", added.Name,
+			count(added.Documents, "document", "documents"), added.Name)
 		if added.ReadOnly {
 			c.printf("you may read it, not change it\n")
 		}

@@ -61,7 +61,8 @@ told from others: whether one runs here is for whoever set it up.`,
 	matterFlag(cmd, &f.matter)
 	cmd.Flags().StringVar(&f.model, "model", "", "the embedding `model`; the matter's own, or the built-in one, if not given")
 	cmd.Flags().StringArrayVar(&f.forget, "forget", nil, "take this `folder` out of the matter; it need not exist any more")
-	cmd.Flags().StringVar(&f.passwordFile, "password-file", "", "read passwords for encrypted files from this `file`, one on a line; - asks for them")
+	cmd.Flags().StringVar(&f.passwordFile, "password-file", "",
+		"read passwords for encrypted files from this `file`, one on a line; - asks for them")
 	cmd.Flags().BoolVar(&f.retry, "retry", false, "try every file again that could not be indexed")
 	cmd.Flags().BoolVar(&f.watch, "watch", false, "go on and keep the matter up to date until stopped")
 	f.add(cmd)

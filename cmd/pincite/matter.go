@@ -26,7 +26,8 @@ it from the file that PINCITE_PASSPHRASE_FILE names.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newMatterList(c), newEncrypt(c), newDecrypt(c), newLock(c), newUnlock(c), newRecover(c), newMatterRename(c), newMatterRemove(c))
+	cmd.AddCommand(newMatterList(c), newEncrypt(c), newDecrypt(c), newLock(c), newUnlock(c), newRecover(c), newMatterRename(c),
+		newMatterRemove(c))
 	return cmd
 }
 

@@ -49,7 +49,8 @@ there is one. --new-passphrase-file gives it another passphrase.`,
 		},
 	}
 	f.add(cmd, "read the passphrase from the first line of this `file`; - asks for it")
-	cmd.Flags().StringVar(&newPassphraseFile, "new-passphrase-file", "", "have the passphrase on the first line of this `file` open it from now on; - asks for it")
+	cmd.Flags().StringVar(&newPassphraseFile, "new-passphrase-file", "",
+		"have the passphrase on the first line of this `file` open it from now on; - asks for it")
 	cmd.Flags().BoolVar(&f.noKeychain, "no-keychain", false, "do not keep the key in the system's keychain")
 	return cmd
 }

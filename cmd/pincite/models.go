@@ -30,7 +30,8 @@ fast on this machine (int8) and prints how close it stays to the original.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newModelsList(c), newModelsInstall(c), newModelsImport(c),
-		newModelsAct(c, "verify", "Compare the files of an installed model with their hashes", "%s: all files are as they were installed", (*library.Library).VerifyModel),
+		newModelsAct(c, "verify", "Compare the files of an installed model with their hashes",
+			"%s: all files are as they were installed", (*library.Library).VerifyModel),
 		newModelsAct(c, "remove", "Delete an installed model", "%s is removed", (*library.Library).RemoveModel))
 	return cmd
 }
@@ -71,7 +72,8 @@ func modelText(m library.Model) string {
 	case library.ModelDamaged:
 		return m.Err.Error()
 	case library.ModelPartial:
-		return fmt.Sprintf("%s of about %s is here; go on with: pincite models install %s, or import its files again", gigabytes(m.Size), gigabytes(m.Download), m.ID)
+		return fmt.Sprintf("%s of about %s is here; go on with: pincite models install %s, or import its files again",
+			gigabytes(m.Size), gigabytes(m.Download), m.ID)
 	case library.ModelInstalled:
 		text := fmt.Sprintf("%s, %d dimensions", m.Precision, m.Dim)
 		if m.Ranks() {

@@ -36,7 +36,8 @@ the same are told.`,
 				}
 				for _, p := range parties {
 					c.printf("%s  %s\n", c.outStyle.bold(safe(p.Name)), count(len(p.Files), "document", "documents"))
-					for _, line := range [][2]string{{"also", strings.Join(others(p.Forms, p.Name), "; ")}, {"called", strings.Join(p.Terms, "; ")}, {"perhaps the same", strings.Join(p.Perhaps, "; ")}} {
+					for _, line := range [][2]string{{"also", strings.Join(others(p.Forms, p.Name), "; ")},
+						{"called", strings.Join(p.Terms, "; ")}, {"perhaps the same", strings.Join(p.Perhaps, "; ")}} {
 						if line[1] != "" {
 							c.printf("    %s %s\n", c.outStyle.faint(line[0]+":"), safe(line[1]))
 						}

@@ -36,7 +36,8 @@ func newPlaybookList(c *console) *cobra.Command {
 				if p.Path != "" {
 					name = strings.TrimSuffix(filepath.Base(p.Path), ".yaml")
 				}
-				c.printf("%-8s  %s  %s\n          %s\n", name, c.outStyle.bold(p.Title), c.outStyle.faint(count(len(p.Columns), "column", "columns")), p.About)
+				c.printf("%-8s  %s  %s\n          %s\n", name, c.outStyle.bold(p.Title),
+					c.outStyle.faint(count(len(p.Columns), "column", "columns")), p.About)
 			}
 			return err
 		}),

@@ -118,14 +118,16 @@ func printRoute(c *console, r *library.Result) {
 	}
 	printReadings(c, r)
 	if u, ok := r.Wanted(); ok {
-		c.printf("%s %s %s\n", s.faint("understood as:"), u.Need, s.faint(fmt.Sprintf("(%.0f %%); --as-typed goes by the words alone", 100*u.Probability)))
+		c.printf("%s %s %s\n", s.faint("understood as:"), u.Need, s.faint(fmt.Sprintf("(%.0f %%); --as-typed goes by the words alone",
+			100*u.Probability)))
 	}
 }
 
 // printReadings says which words of the question were read as others.
 func printReadings(c *console, r *library.Result) {
 	for _, w := range r.Readings {
-		c.printf("%s %s %s\n", c.outStyle.faint("read as:"), safe(w.As), c.outStyle.faint("("+safe(w.Typed)+" is in no document); quotation marks keep a word as it is typed"))
+		c.printf("%s %s %s\n", c.outStyle.faint("read as:"), safe(w.As),
+			c.outStyle.faint("("+safe(w.Typed)+" is in no document); quotation marks keep a word as it is typed"))
 	}
 }
 
@@ -191,7 +193,8 @@ func printVerdict(c *console, h library.Hit, v library.Verification) {
 	var line string
 	switch v.Status {
 	case library.Verified:
-		line = s.good("verified") + s.faint(fmt.Sprintf(": the quote equals bytes [%d,%d) of the text of %s (SHA-256 %s)", v.Span.Start, v.Span.End, file, sum))
+		line = s.good("verified") + s.faint(fmt.Sprintf(": the quote equals bytes [%d,%d) of the text of %s (SHA-256 %s)",
+			v.Span.Start, v.Span.End, file, sum))
 	case library.SourceChanged:
 		line = s.warn("not verified") + fmt.Sprintf(": %s has changed since it was indexed (SHA-256 then %s); %s", file, sum, v.NextStep)
 	case library.SourceMissing:

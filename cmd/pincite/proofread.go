@@ -118,7 +118,8 @@ func proofreadJSON(one *library.Proofread, all bool, leaveOut []string) (*proofr
 		if err != nil {
 			return nil, err
 		}
-		out.Findings = append(out.Findings, findingObject{f.Kind, string(f.Severity), pair(span), f.Quote, f.Message, one.Layout.Page(f.Span.Start), one.Layout.Label(f.Span.Start)})
+		out.Findings = append(out.Findings, findingObject{f.Kind, string(f.Severity), pair(span), f.Quote, f.Message,
+			one.Layout.Page(f.Span.Start), one.Layout.Label(f.Span.Start)})
 	}
 	return out, nil
 }
@@ -143,7 +144,8 @@ func printProofread(c *console, o *proofreadObject) {
 		if f.Page > 0 {
 			place = strings.TrimSpace(fmt.Sprintf("%s p. %d", place, f.Page))
 		}
-		c.printf("  %s %s  %s\n    %s\n", s.warn(f.Kind), s.faint(safe(place)), safe(firstLine(f.Quote, c.width-len(f.Kind)-len(place)-8)), safe(f.Message))
+		c.printf("  %s %s  %s\n    %s\n", s.warn(f.Kind), s.faint(safe(place)),
+			safe(firstLine(f.Quote, c.width-len(f.Kind)-len(place)-8)), safe(f.Message))
 	}
 	if o.More > 0 {
 		c.printf("  %s\n", s.faint(fmt.Sprintf("%d more that are only worth a look: --all", o.More)))
@@ -219,7 +221,8 @@ func termsJSON(terms []library.Term, one *library.Compared) (*termsObject, error
 		return pair(r)
 	}
 	for _, t := range terms {
-		entry := termObject{Term: t.Name, Definition: characters(t.Definition), Section: one.Text.Layout.Label(t.Definition.Start), Uses: [][2]int{}}
+		entry := termObject{Term: t.Name, Definition: characters(t.Definition), Section: one.Text.Layout.Label(t.Definition.Start),
+			Uses: [][2]int{}}
 		for _, s := range t.Again {
 			entry.Again = append(entry.Again, characters(s))
 		}

@@ -40,7 +40,9 @@ character span, checked against the file. Nothing leaves the machine.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usage(cmd, err) })
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
-		newDemo(c), newIndex(c), newEmbed(c), newSearch(c), newSimilar(c), newAsk(c), newFamily(c), newCurrent(c), newOutline(c), newAbstract(c), newFiles(c), newShow(c), newSummary(c), newExport(c), newVerify(c), newReview(c), newDates(c), newParties(c), newPlaybook(c), newModels(c), newDoctor(c), newRepair(c), newFirm(c), newMatter(c), newRemove(c), newMCP(c), newVersion(c),
+		newDemo(c), newIndex(c), newEmbed(c), newSearch(c), newSimilar(c), newAsk(c), newFamily(c), newCurrent(c), newOutline(c),
+		newAbstract(c), newFiles(c), newShow(c), newSummary(c), newExport(c), newVerify(c), newReview(c), newDates(c), newParties(c),
+		newPlaybook(c), newModels(c), newDoctor(c), newRepair(c), newFirm(c), newMatter(c), newRemove(c), newMCP(c), newVersion(c),
 	)
 	root.AddCommand(newCompare(c), newProofread(c), newTerms(c))
 	return root

@@ -190,7 +190,8 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 		Nowhere    []string     `json:"nowhere,omitempty"`  // words of the question, names above all, that stand in no document
 		LeftOut    bool         `json:"left_out,omitempty"` // passages that hardly answer; --all shows them
 		Damaged    []string     `json:"damaged,omitempty"`  // files whose documents are damaged and were left out
-	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Reranker: r.Reranker, Readings: readingsJSON(r), Presence: reply.Presence, Absent: reply.Absent, Hits: []hit{}, Nowhere: r.Nowhere, LeftOut: r.LeftOut, Damaged: r.Damaged}
+	}{Query: r.Query, Route: []route{}, Confined: r.Confined, Model: r.Model, Reranker: r.Reranker, Readings: readingsJSON(r),
+		Presence: reply.Presence, Absent: reply.Absent, Hits: []hit{}, Nowhere: r.Nowhere, LeftOut: r.LeftOut, Damaged: r.Damaged}
 	for _, u := range r.Understood {
 		out.Understood = append(out.Understood, understood{u.Need, u.Probability})
 	}
@@ -208,8 +209,10 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 	}
 	for _, h := range r.Hits {
 		entry := hit{
-			Rank: h.Rank, Score: h.Score, Chance: h.Probability, Grade: h.Grade(), File: h.File, Doc: h.Doc.String(), Span: pair(h.Characters), Quote: h.Quote,
-			Page: h.Page, Label: h.PageLabel, Section: h.Section, Summary: h.Summary, Pinpoint: [][2]int{}, Status: h.Status, Stands: h.Stands, Notes: h.Notes,
+			Rank: h.Rank, Score: h.Score, Chance: h.Probability, Grade: h.Grade(), File: h.File, Doc: h.Doc.String(),
+			Span: pair(h.Characters), Quote: h.Quote,
+			Page: h.Page, Label: h.PageLabel, Section: h.Section, Summary: h.Summary, Pinpoint: [][2]int{}, Status: h.Status,
+			Stands: h.Stands, Notes: h.Notes,
 		}
 		for _, by := range h.By {
 			entry.By = append(entry.By, citationJSON(by))

@@ -104,7 +104,8 @@ func (g *graph) embeddings() string {
 		types := g.op("types", "Gather", g.random("embeddings.token_type_embeddings.weight", 0, weightDeviation, 2, s.Hidden), TokenTypeIDs)
 		sum = g.op("embeddings.add_types", "Add", sum, types)
 	}
-	length := g.op("length", "Unsqueeze", g.with("tokens", "Gather", "axis", int64(0), g.op("shape", "Shape", InputIDs), g.index(1)), g.ints(0))
+	length := g.op("length", "Unsqueeze", g.with("tokens", "Gather", "axis", int64(0), g.op("shape", "Shape", InputIDs),
+		g.index(1)), g.ints(0))
 	ids := make([]int64, s.Positions)
 	for i := range ids {
 		ids[i] = int64(i)

@@ -115,5 +115,6 @@ func (h *Home) manifest(id string) (*embed.Manifest, error) {
 		}
 		names = append(names, m.ID)
 	}
-	return nil, errors.Join(fmt.Errorf("%w: %q; choose one of %s, or put a manifest into %s", ErrUnknown, id, strings.Join(names, ", "), h.dir), err)
+	return nil, errors.Join(fmt.Errorf("%w: %q; choose one of %s, or put a manifest into %s", ErrUnknown, id,
+		strings.Join(names, ", "), h.dir), err)
 }

@@ -33,7 +33,8 @@ func (c *Comparison) fault() string {
 	case c.Mean >= leastMean && c.Least >= leastEver:
 		return ""
 	}
-	return fmt.Sprintf("int8 is too far from float32: cosine %.4f in the mean (at least %.2f is wanted) and %.4f at least (%.2f)", c.Mean, leastMean, c.Least, leastEver)
+	return fmt.Sprintf("int8 is too far from float32: cosine %.4f in the mean (at least %.2f is wanted) and %.4f at least (%.2f)",
+		c.Mean, leastMean, c.Least, leastEver)
 }
 
 const (
@@ -107,7 +108,8 @@ func cosines(a, b [][]float32) (mean, least float64) {
 }
 
 // embedAll embeds texts with the model in the stage and measures how many a second.
-func (s *stage) embedAll(ctx context.Context, opts embed.Options, texts []string, report func(done int)) (vectors [][]float32, rate float64, err error) {
+func (s *stage) embedAll(ctx context.Context, opts embed.Options, texts []string, report func(done int)) (vectors [][]float32,
+	rate float64, err error) {
 	e, err := embed.Open(s.dir, opts)
 	if err != nil {
 		return nil, 0, fmt.Errorf("%w: %w", ErrNotModel, err)

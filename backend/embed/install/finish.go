@@ -101,7 +101,8 @@ func (s *stage) inspect(ctx context.Context) (*source, error) {
 		return nil, fmt.Errorf("%w: its graph has no output %s; export it for feature extraction", ErrNotModel, s.manifest.Output)
 	}
 	if dim := outputDim(model.Outputs, s.manifest.Output); dim != 0 && dim != int64(s.manifest.Dim) {
-		return nil, fmt.Errorf("%w: its graph gives vectors of %d numbers, and those of %s have %d; it is another model", ErrNotModel, dim, s.manifest.ID, s.manifest.Dim)
+		return nil, fmt.Errorf("%w: its graph gives vectors of %d numbers, and those of %s have %d; it is another model", ErrNotModel,
+			dim, s.manifest.ID, s.manifest.Dim)
 	}
 	return &source{embed.File{Name: embed.FullFile, Size: size, SHA256: sum}, precisionOfGraph(model)}, nil
 }
@@ -213,7 +214,8 @@ func (s *stage) quantise(ctx context.Context, m *embed.Manifest, from *source) (
 // settle chooses the device and which graphs stay, and writes the manifest.
 func (s *stage) settle(ctx context.Context, m *embed.Manifest, report *Report) (*embed.Manifest, error) {
 	if m.Precision != embed.Int8 || m.FullPrecision == "" { // the graph as it came is model.onnx
-		if err := errors.Join(atomicfile.Remove(s.path(embed.ModelFile)), atomicfile.Rename(s.path(embed.FullFile), s.path(embed.ModelFile))); err != nil {
+		if err := errors.Join(atomicfile.Remove(s.path(embed.ModelFile)), atomicfile.Rename(s.path(embed.FullFile),
+			s.path(embed.ModelFile))); err != nil {
 			return nil, err
 		}
 	}

@@ -203,12 +203,14 @@ func (s *stage) bring(ctx context.Context, f embed.File, from string) error {
 		return err
 	}
 	h := sha256.New()
-	n, err := s.copy(ctx, io.MultiWriter(to, h), io.LimitReader(source, limitOf(f)+1), Progress{Phase: Copying, File: f.Name, Total: fileSize(from)})
+	n, err := s.copy(ctx, io.MultiWriter(to, h), io.LimitReader(source, limitOf(f)+1),
+		Progress{Phase: Copying, File: f.Name, Total: fileSize(from)})
 	if err = errors.Join(err, to.Sync(), to.Close()); err != nil {
 		return errors.Join(err, atomicfile.Remove(path+part))
 	}
 	if sum := hex.EncodeToString(h.Sum(nil)); sum != f.SHA256 {
-		return errors.Join(fmt.Errorf("%w: %s has %d bytes and SHA-256 %s, not %s; take it from %s again", ErrWrongFile, from, n, sum, f.SHA256, s.manifest.Homepage), atomicfile.Remove(path+part))
+		return errors.Join(fmt.Errorf("%w: %s has %d bytes and SHA-256 %s, not %s; take it from %s again", ErrWrongFile, from, n, sum,
+			f.SHA256, s.manifest.Homepage), atomicfile.Remove(path+part))
 	}
 	return atomicfile.Rename(path+part, path)
 }

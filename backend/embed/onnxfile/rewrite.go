@@ -101,7 +101,8 @@ func (f *File) large(w Weight) ([]Tensor, bool) {
 	if w.length < besideFrom {
 		return nil, false
 	}
-	return []Tensor{{Name: w.Name, Type: w.Type, Dims: w.Dims, Stream: f.copied(piece{start: w.offset, end: w.offset + w.length}).stream}}, true
+	return []Tensor{{Name: w.Name, Type: w.Type, Dims: w.Dims, Stream: f.copied(piece{start: w.offset,
+		end: w.offset + w.length}).stream}}, true
 }
 
 // putBeside moves the values of a large tensor into data, the file of that name.

@@ -38,7 +38,8 @@ func Float16(f *onnxfile.File) (*onnxfile.Rewritten, error) {
 		if err != nil {
 			return nil, err
 		}
-		t := onnxfile.Tensor{Name: w.Name, Type: onnxfile.Float16, Dims: w.Dims, Stream: func(out io.Writer) error { return writeHalf(out, w.Name, values) }}
+		t := onnxfile.Tensor{Name: w.Name, Type: onnxfile.Float16, Dims: w.Dims,
+			Stream: func(out io.Writer) error { return writeHalf(out, w.Name, values) }}
 		h.edit.Weights[i] = []onnxfile.Tensor{t}
 	}
 	if len(h.edit.Weights) == 0 {
@@ -90,7 +91,8 @@ func (h *halfGraph) node(n onnxfile.Node) (nodes []onnxfile.Node, changed bool, 
 	nodes = []onnxfile.Node{n}
 	for i, name := range before {
 		if n.Outputs[i] != name {
-			nodes = append(nodes, onnxfile.Node{Op: "Cast", Name: h.names.unused(name + "_cast"), Inputs: []string{n.Outputs[i]}, Outputs: []string{name},
+			nodes = append(nodes, onnxfile.Node{Op: "Cast", Name: h.names.unused(name + "_cast"), Inputs: []string{n.Outputs[i]},
+				Outputs:    []string{name},
 				Attributes: []onnxfile.Attribute{{Name: "to", Value: int64(onnxfile.Float32)}}})
 		}
 	}

@@ -118,7 +118,8 @@ func Start(ctx context.Context, server, dir string, n int, env ...string) (*Clus
 func newNode(server, dir string, i int, p ports, joins []string) *Node {
 	name := fmt.Sprintf("node%d", i+1)
 	node := &Node{
-		Host: fmt.Sprintf("127.0.0.1:%d+%d", p.http, p.grpc), gossip: fmt.Sprintf("127.0.0.1:%d", p.gossip), ready: fmt.Sprintf("http://127.0.0.1:%d/v1/.well-known/ready", p.http), Log: filepath.Join(dir, name+".log"), server: server,
+		Host: fmt.Sprintf("127.0.0.1:%d+%d", p.http, p.grpc), gossip: fmt.Sprintf("127.0.0.1:%d", p.gossip),
+		ready: fmt.Sprintf("http://127.0.0.1:%d/v1/.well-known/ready", p.http), Log: filepath.Join(dir, name+".log"), server: server,
 		args: []string{"--host", "127.0.0.1", "--port", fmt.Sprint(p.http), "--scheme", "http"},
 	}
 	keys, users := []string{RootKey}, []string{"root"}

@@ -26,7 +26,8 @@ func (c *Cluster) give(ctx context.Context, whom, kind, of, matter string, write
 		actions = append(actions, "create_data", "update_data", "delete_data")
 	}
 	for _, action := range actions {
-		permissions = append(permissions, permission{"action": action, "data": permission{"collection": "Pincite*", "tenant": matter, "object": "*"}})
+		permissions = append(permissions, permission{"action": action, "data": permission{"collection": "Pincite*", "tenant": matter,
+			"object": "*"}})
 	}
 	role := path.Base(whom) + "-" + matter
 	if err := c.post(ctx, "/v1/authz/roles", permission{"name": role, "permissions": permissions}); err != nil {

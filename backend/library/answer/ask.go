@@ -277,7 +277,8 @@ func documentsOf(r *Result) (ids []doc.ID) {
 }
 
 // extract answers from one document, whose text may be the conformed one of an agreement, and returns the passages that hits are of it.
-func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, v *search.Document, hits []doc.Hit, of ask.Subject, brief bool) (*ask.Found, []ask.Passage, error) {
+func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, v *search.Document, hits []doc.Hit, of ask.Subject,
+	brief bool) (*ask.Found, []ask.Passage, error) {
 	hits = slices.DeleteFunc(hits, func(h doc.Hit) bool { return h.Doc != id })
 	cited := cite.Document{ID: id, Text: v.Text, Layout: v.Layout}
 	for _, e := range d.searcher.Entries {

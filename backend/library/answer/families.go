@@ -19,7 +19,8 @@ func (d *snapshot) book() *families.Book {
 	d.linking.Do(func() {
 		entries := make([]families.Entry, len(d.searcher.Entries))
 		for i, e := range d.searcher.Entries {
-			entries[i] = families.Entry{ID: e.ID, File: e.File, Head: e.Name.Head, Tail: e.Name.Tail, Type: e.Name.Type, Date: e.Name.Date, Parties: e.Name.Parties}
+			entries[i] = families.Entry{ID: e.ID, File: e.File, Head: e.Name.Head, Tail: e.Name.Tail, Type: e.Name.Type,
+				Date: e.Name.Date, Parties: e.Name.Parties}
 		}
 		d.families = families.New(entries, d.corrections)
 	})

@@ -153,7 +153,8 @@ func (o *operative) quote(c ask.Citation) {
 	if o.kind == ask.Qualifier || o.kind == ask.Related {
 		kind = o.kind
 	}
-	o.out = append(o.out, ask.Sentence{Text: strings.Join(strings.Fields(c.Quote), " "), Kind: kind, Support: ask.Verified, Citations: []ask.Citation{c}})
+	o.out = append(o.out, ask.Sentence{Text: strings.Join(strings.Fields(c.Quote), " "), Kind: kind, Support: ask.Verified,
+		Citations: []ask.Citation{c}})
 }
 
 // sentences maps what was found in the conformed text to the papers.
@@ -335,7 +336,8 @@ func joined(pieces []family.Piece) (out []family.Piece) {
 		if p.Doc == family.None {
 			continue
 		}
-		if n := len(out) - 1; n >= 0 && out[n].Doc == p.Doc && out[n].By == p.By && p.Source.Start >= out[n].Source.End && p.Source.Start-out[n].Source.End < 12 {
+		if n := len(out) - 1; n >= 0 && out[n].Doc == p.Doc && out[n].By == p.By && p.Source.Start >= out[n].Source.End &&
+			p.Source.Start-out[n].Source.End < 12 {
 			out[n].Source.End = p.Source.End
 			continue
 		}

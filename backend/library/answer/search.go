@@ -273,7 +273,8 @@ func (d *snapshot) query(ctx context.Context, q Question) (query search.Query, s
 			return query, nil, err
 		}
 	}
-	return search.Query{Text: spelt.respelt, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach, Reranker: q.reranker, Method: q.method}, spelt, nil
+	return search.Query{Text: spelt.respelt, K: q.K, NoRoute: q.NoRoute, AsTyped: q.AsTyped, All: q.All, OfEach: q.OfEach,
+		Reranker: q.reranker, Method: q.method}, spelt, nil
 }
 
 func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
@@ -294,7 +295,8 @@ func (d *snapshot) answer(ctx context.Context, q Question) (*Result, error) {
 		}
 	}
 	found, err := d.searcher.Search(ctx, query)
-	if errors.Is(err, store.ErrNoDocument) || errors.Is(err, store.ErrNoVectors) || errors.Is(err, search.ErrChanged) || errors.Is(err, embed.ErrClosed) {
+	if errors.Is(err, store.ErrNoDocument) || errors.Is(err, store.ErrNoVectors) || errors.Is(err, search.ErrChanged) ||
+		errors.Is(err, embed.ErrClosed) {
 		return nil, fmt.Errorf("%w: %w", errTaken, err)
 	}
 	if err != nil {
@@ -340,7 +342,8 @@ func (d *snapshot) passage(p Passage) (*search.Passage, error) {
 		out.Span, err = v.offsets().FromRunes(*p.Characters)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w, which has %d characters; choose a span inside it", file.Path, err, utf8.RuneCountInString(v.document.Text))
+		return nil, fmt.Errorf("%s: %w, which has %d characters; choose a span inside it", file.Path, err,
+			utf8.RuneCountInString(v.document.Text))
 	}
 	return out, nil
 }

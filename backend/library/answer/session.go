@@ -203,9 +203,11 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 	}
 	info := engine.Info()
 	if meta.VectorSet != "" && meta.Notes[matter.NoteModelHash] != info.Hash {
-		return nil, fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", matter.ErrOutdated, info.ID, s.file.Name())
+		return nil, fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q",
+			matter.ErrOutdated, info.ID, s.file.Name())
 	}
-	d := &snapshot{generation: meta.Generation, changes: changes, documents: newDocumentCache(db, meta.VectorSet), corrections: correctionsOf(s.file.Own()), views: newViews(), engine: engine}
+	d := &snapshot{generation: meta.Generation, changes: changes, documents: newDocumentCache(db, meta.VectorSet),
+		corrections: correctionsOf(s.file.Own()), views: newViews(), engine: engine}
 	if d.recipe, err = matter.RecipeOf(meta); err != nil {
 		return nil, err
 	}
@@ -224,7 +226,8 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 		s.file.NoteDamage()
 	}
 	if len(entries) == 0 && len(d.damaged) > 0 {
-		return nil, fmt.Errorf("%w: %d documents of %s; run: pincite repair --matter %q", store.ErrDamaged, len(d.damaged), s.file.Name(), s.file.Name())
+		return nil, fmt.Errorf("%w: %d documents of %s; run: pincite repair --matter %q", store.ErrDamaged, len(d.damaged),
+			s.file.Name(), s.file.Name())
 	}
 	if len(entries) == 0 {
 		return nil, fmt.Errorf("%w in %s", matter.ErrNotIndexed, s.file.Name())
@@ -287,7 +290,8 @@ const (
 
 // entriesOf returns the documents that can be searched, by ID, and those that cannot: the ones
 // that are known to be damaged, and those whose records are.
-func entriesOf(db matter.Reader, set store.VectorSet, files []store.File, damaged map[doc.ID]bool) (entries []search.Entry, out map[doc.ID]bool, err error) {
+func entriesOf(db matter.Reader, set store.VectorSet, files []store.File, damaged map[doc.ID]bool) (entries []search.Entry,
+	out map[doc.ID]bool, err error) {
 	outlines, unreadable, err := db.SoundOutlines(set)
 	if err != nil {
 		return nil, nil, err

@@ -99,7 +99,8 @@ const whoThere = 0.7
 // asked about in other words than those around them.
 func (o *operative) changedNearest(c ask.Citation) error {
 	words := o.standing.Text[c.Bytes.Start:c.Bytes.End]
-	if shared(stems(o.question.Text), stems(words)) == 0 || !slices.ContainsFunc(o.standing.PiecesIn(c.Bytes), func(p family.Piece) bool { return p.By != nil && p.Doc != family.None }) {
+	if shared(stems(o.question.Text), stems(words)) == 0 || !slices.ContainsFunc(o.standing.PiecesIn(c.Bytes),
+		func(p family.Piece) bool { return p.By != nil && p.Doc != family.None }) {
 		return nil
 	}
 	return o.run(c.Bytes, strings.Join(strings.Fields(words), " "))
@@ -240,7 +241,8 @@ func (o *operative) outlived() {
 	})
 	for i := range o.out {
 		c := &o.out[i].Citations[0]
-		if o.out[i].Kind == ask.Quote && c.Doc == o.standing.Base.ID && len(c.By) == 0 && aboutTerm.MatchString(c.Quote) && family.HasDay(c.Quote) {
+		if o.out[i].Kind == ask.Quote && c.Doc == o.standing.Base.ID && len(c.By) == 0 && aboutTerm.MatchString(c.Quote) &&
+			family.HasDay(c.Quote) {
 			c.Status, c.By, c.Stands = string(family.Superseded), []ask.Citation{x}, "superseded by "+o.standing.Citation(by)
 		}
 	}

@@ -53,7 +53,8 @@ func (o *operative) meaning(term string, wanted bool) error {
 	if !wanted || !ok {
 		return nil
 	}
-	return o.passage(ask.Sentence{Text: strings.Join(strings.Fields(o.standing.Text[span.Start:span.End]), " "), Citations: []ask.Citation{{Bytes: span}}})
+	return o.passage(ask.Sentence{Text: strings.Join(strings.Fields(o.standing.Text[span.Start:span.End]), " "),
+		Citations: []ask.Citation{{Bytes: span}}})
 }
 
 // schedules quotes the lines of a schedule that took the place of another one which the quoted words refer to: the line of the day, or
@@ -101,7 +102,8 @@ func (o *operative) refers(schedule string) bool {
 	text := o.standing.Text
 	for _, sec := range o.standing.Layout.Sections {
 		body := text[sec.Span.Start:sec.Span.End]
-		if sec.Title != "" && len(body) < 400 && 2*shared(asked, everyStem(sec.Title)) > len(everyStem(sec.Title)) && strings.Contains(strings.ToLower(body), strings.ToLower(schedule)) {
+		if sec.Title != "" && len(body) < 400 && 2*shared(asked, everyStem(sec.Title)) > len(everyStem(sec.Title)) &&
+			strings.Contains(strings.ToLower(body), strings.ToLower(schedule)) {
 			return true
 		}
 	}
@@ -145,7 +147,8 @@ func (o *operative) statements(ctx context.Context, a asking) error {
 	labels := o.labels()
 	for i := range o.standing.Papers {
 		p := &o.standing.Papers[i]
-		if p.Status == family.Unsigned || p.Reading.Dated > o.standing.AsOf || p.Base != o.standing.Base.ID && p.Reading.Kind != family.Restatement {
+		if p.Status == family.Unsigned || p.Reading.Dated > o.standing.AsOf || p.Base != o.standing.Base.ID &&
+			p.Reading.Kind != family.Restatement {
 			continue
 		}
 		var ops []*family.Operation
@@ -158,7 +161,8 @@ func (o *operative) statements(ctx context.Context, a asking) error {
 			continue
 		}
 		wanted := slices.ContainsFunc(ops, func(op *family.Operation) bool { return o.about(op, labels) }) ||
-			slices.ContainsFunc(p.Refers, func(number string) bool { return labels[number] }) && !slices.ContainsFunc(p.Operations, (*family.Operation).Changes)
+			slices.ContainsFunc(p.Refers, func(number string) bool { return labels[number] }) &&
+				!slices.ContainsFunc(p.Operations, (*family.Operation).Changes)
 		if !wanted {
 			f, err := o.extract(ctx, a, p.ID)
 			if err != nil {
@@ -378,6 +382,7 @@ func (d *snapshot) orphan(id doc.ID, f *ask.Found) error {
 			f.Sentences[i].Citations[j].Status = string(family.InForce)
 		}
 	}
-	f.Sentences = append(f.Sentences, ask.Sentence{Text: "The agreement itself is not among the papers: " + link.Missing, Kind: ask.Remark, Support: ask.Verified, Citations: []ask.Citation{c}})
+	f.Sentences = append(f.Sentences, ask.Sentence{Text: "The agreement itself is not among the papers: " + link.Missing,
+		Kind: ask.Remark, Support: ask.Verified, Citations: []ask.Citation{c}})
 	return nil
 }

@@ -35,7 +35,8 @@ func (s *Session) encryptWords() error {
 // openWords opens the word index for reading, and makes it first where it is missing, torn
 // or out of date, unless an index run in this program is about to. The error says why the
 // matter has to be searched without.
-func (s *Session) openWords(ctx context.Context, writing bool, meta store.Meta, entries []search.Entry, source search.Source) (*lexical.Index, error) {
+func (s *Session) openWords(ctx context.Context, writing bool, meta store.Meta, entries []search.Entry,
+	source search.Source) (*lexical.Index, error) {
 	dir, stamp := s.LexicalDir(), lexicalStamp(meta)
 	if s.syncing {
 		return nil, fmt.Errorf("%w: its word index is being written", store.ErrLocked)

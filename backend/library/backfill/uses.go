@@ -114,7 +114,8 @@ func (u *Uses) write() error {
 	if err != nil {
 		return err
 	}
-	if err := u.file.WriteBeside(matter.UsesSuffix, data); err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, store.ErrSealed) { // the matter is gone, or locked
+	if err := u.file.WriteBeside(matter.UsesSuffix, data); err != nil && !errors.Is(err, fs.ErrNotExist) &&
+		!errors.Is(err, store.ErrSealed) { // the matter is gone, or locked
 		return fmt.Errorf("remember which documents were used: %w; free some space or check the folder's permissions", err)
 	}
 	u.dirty, u.next = false, u.clock().Add(keepUsesEvery)

@@ -147,7 +147,8 @@ func (d *quoter) quote(db matter.Reader, files []store.File, clip Clip) (quote, 
 		err = errors.New("there are no words at its span")
 	}
 	if err != nil {
-		return quote{}, fmt.Errorf("characters [%d,%d) of %s: %w; choose the words anew", clip.Characters.Start, clip.Characters.End, file.Path, err)
+		return quote{}, fmt.Errorf("characters [%d,%d) of %s: %w; choose the words anew", clip.Characters.Start, clip.Characters.End,
+			file.Path, err)
 	}
 	if q.units, err = s.offsets.UTF16(q.span); err != nil {
 		return quote{}, err

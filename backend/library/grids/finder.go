@@ -51,7 +51,8 @@ func (f *finder) Find(ctx context.Context, document doc.ID, question string) ([]
 		need = ""
 	}
 	var wordings []wording
-	for _, w := range []wording{{words: question, weight: 1}, {words: thesaurus.Shipped().Says(question), weight: 1}, {words: need, weight: needed}} {
+	for _, w := range []wording{{words: question, weight: 1}, {words: thesaurus.Shipped().Says(question), weight: 1},
+		{words: need, weight: needed}} {
 		if w.words == "" {
 			continue
 		}

@@ -57,7 +57,8 @@ func OpenCheckpoint(path string, key *vault.Key, set store.VectorSet, dim int, e
 	if key != nil {
 		version = 2
 	}
-	p := &Checkpoint{path: path, key: key, head: fmt.Appendf(nil, "pincite parts %d %q %d\n", version, set, dim), dim: dim, every: every, known: map[TextKey][]float32{}}
+	p := &Checkpoint{path: path, key: key, head: fmt.Appendf(nil, "pincite parts %d %q %d\n", version, set, dim), dim: dim,
+		every: every, known: map[TextKey][]float32{}}
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		return p, nil

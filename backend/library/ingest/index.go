@@ -263,7 +263,8 @@ func (r *run) look(ctx context.Context) error {
 		return err
 	}
 	k := &r.known
-	k.files, k.members, k.outdated, k.partial = make(map[string]store.File, len(files)), map[string][]store.File{}, map[doc.ID]bool{}, map[doc.ID]store.File{}
+	k.files, k.members, k.outdated, k.partial = make(map[string]store.File, len(files)), map[string][]store.File{},
+		map[doc.ID]bool{}, map[doc.ID]store.File{}
 	for _, f := range files {
 		k.files[f.Path] = f
 		if _, known := k.partial[f.Doc]; f.Partial() && (!known || k.retry(f)) {

@@ -56,7 +56,8 @@ func summarizeBy(ctx context.Context, by Summarizer, path string, d *store.Docum
 }
 
 // resummarize changes the summary of a document and stores it with new vectors.
-func (x Indexer) resummarize(ctx context.Context, ref string, change func(Recipe, string, *store.Document) error) (*matter.Document, error) {
+func (x Indexer) resummarize(ctx context.Context, ref string, change func(Recipe, string,
+	*store.Document) error) (*matter.Document, error) {
 	if _, err := x.File.Indexed(ctx, ref); err != nil { // before the file is opened for writing, or made
 		return nil, err
 	}
@@ -108,7 +109,8 @@ func (x Indexer) embedEntry(ctx context.Context, meta store.Meta, e *store.Entry
 	}
 	info := engine.Info()
 	if meta.Notes[matter.NoteModelHash] != info.Hash {
-		return fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q", matter.ErrOutdated, info.ID, x.File.Name())
+		return fmt.Errorf("%w: it was indexed with another version of the model %s; run: pincite index --matter %q",
+			matter.ErrOutdated, info.ID, x.File.Name())
 	}
 	e.Set, e.Dim = meta.VectorSet, info.Dim
 	e.Vectors, err = EmbedChunks(ctx, engine, e.Document, nil)

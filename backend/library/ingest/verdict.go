@@ -125,7 +125,8 @@ func changing() Verdict {
 }
 
 func onlineOnly() Verdict {
-	return Verdict{store.OnlineOnly, "it is kept in the cloud and not on this machine", "open it once, or have it always kept on this device, and index again"}
+	return Verdict{store.OnlineOnly, "it is kept in the cloud and not on this machine",
+		"open it once, or have it always kept on this device, and index again"}
 }
 
 func notFile() Verdict {

@@ -28,6 +28,7 @@ const (
 
 // Beside are all of them.
 var Beside = []string{
-	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix, DatesSuffix, ConfirmedSuffix, ConfirmedCopySuffix, PartsSuffix, OwnPartsSuffix, JournalSuffix,
+	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix,
+	DatesSuffix, ConfirmedSuffix, ConfirmedCopySuffix, PartsSuffix, OwnPartsSuffix, JournalSuffix,
 	MendSuffix, DamagedSuffix, KeysSuffix, TurningSuffix, SweptSuffix, OldSuffix, PassagesSuffix,
 }

@@ -17,7 +17,8 @@ import (
 // sealedBeside are the files beside a matter that are sealed with it; derivedBeside are deleted
 // when a matter is encrypted or decrypted, for they are made anew.
 var (
-	sealedBeside  = []string{WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, MarksSuffix, MarksCopySuffix, ConfirmedSuffix, ConfirmedCopySuffix, UsesSuffix}
+	sealedBeside = []string{WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, MarksSuffix, MarksCopySuffix, ConfirmedSuffix,
+		ConfirmedCopySuffix, UsesSuffix}
 	derivedBeside = []string{WordsSuffix, GridsSuffix, DatesSuffix, PassagesSuffix, PartsSuffix, OwnPartsSuffix, DamagedSuffix}
 )
 

@@ -76,7 +76,8 @@ func (h *Handle) KeepOwn(db *store.Store) error {
 		return err
 	}
 	before := h.Own()
-	now := Own{Folders: meta.Folders, Recipe: meta.Recipe, Model: meta.Notes[NoteModel], Summaries: maps.Clone(before.Summaries), Papers: before.Papers}
+	now := Own{Folders: meta.Folders, Recipe: meta.Recipe, Model: meta.Notes[NoteModel], Summaries: maps.Clone(before.Summaries),
+		Papers: before.Papers}
 	if now.Summaries == nil {
 		now.Summaries = map[string]string{}
 	}
@@ -87,7 +88,8 @@ func (h *Handle) KeepOwn(db *store.Store) error {
 			delete(now.Summaries, o.ID.String())
 		}
 	}
-	if slices.Equal(now.Folders, before.Folders) && now.Recipe == before.Recipe && now.Model == before.Model && maps.Equal(now.Summaries, before.Summaries) {
+	if slices.Equal(now.Folders, before.Folders) && now.Recipe == before.Recipe && now.Model == before.Model &&
+		maps.Equal(now.Summaries, before.Summaries) {
 		return nil
 	}
 	err = h.WriteKept(now, OwnSuffix)

@@ -118,7 +118,8 @@ func (e *Expander) admit(members []canon.Member, depth int) error {
 		return nil
 	}
 	if depth >= MaxDepth {
-		return fmt.Errorf("%w: files inside files, more than %d deep; unpack it and index the folder that it gives", extract.ErrTooLarge, MaxDepth)
+		return fmt.Errorf("%w: files inside files, more than %d deep; unpack it and index the folder that it gives",
+			extract.ErrTooLarge, MaxDepth)
 	}
 	if err := e.over(1); err != nil {
 		return err
@@ -134,7 +135,8 @@ func (e *Expander) over(times int) error {
 	case e.members > times*MaxMembers:
 		return fmt.Errorf("%w: more than %d files are in %s; unpack it and index the folder that it gives", extract.ErrTooLarge, MaxMembers, name)
 	case e.bytes > int64(times)*maxUnfolded:
-		return fmt.Errorf("%w: %s unfolds to more than %d MB; unpack it and index the folder that it gives", extract.ErrTooLarge, name, maxUnfolded>>20)
+		return fmt.Errorf("%w: %s unfolds to more than %d MB; unpack it and index the folder that it gives", extract.ErrTooLarge,
+			name, maxUnfolded>>20)
 	}
 	return nil
 }

@@ -24,7 +24,8 @@ var (
 	exportErrors = []error{export.ErrNotExport, export.ErrDamaged}
 
 	// readExport reads an export back; its argument is the file's name.
-	readExport = worker.Task{Name: "read an export", Errors: exportErrors, Do: func(_ context.Context, arguments []byte, file io.ReaderAt, size int64) ([]byte, error) {
+	readExport = worker.Task{Name: "read an export", Errors: exportErrors, Do: func(_ context.Context, arguments []byte,
+		file io.ReaderAt, size int64) ([]byte, error) {
 		var name string
 		if err := json.Unmarshal(arguments, &name); err != nil {
 			return nil, err
@@ -37,16 +38,18 @@ var (
 	}}
 
 	// readOriginal takes a source out of a bundle; its argument is the source's name there.
-	readOriginal = worker.Task{Name: "read a source in a bundle", Errors: exportErrors, Do: func(_ context.Context, arguments []byte, file io.ReaderAt, size int64) ([]byte, error) {
-		var name string
-		if err := json.Unmarshal(arguments, &name); err != nil {
-			return nil, err
-		}
-		return export.ReadOriginal(file, size, name)
-	}}
+	readOriginal = worker.Task{Name: "read a source in a bundle", Errors: exportErrors,
+		Do: func(_ context.Context, arguments []byte, file io.ReaderAt, size int64) ([]byte, error) {
+			var name string
+			if err := json.Unmarshal(arguments, &name); err != nil {
+				return nil, err
+			}
+			return export.ReadOriginal(file, size, name)
+		}}
 
 	// addHighlights highlights words in a PDF; its argument are the marks.
-	addHighlights = worker.Task{Name: "highlight", Do: func(ctx context.Context, arguments []byte, file io.ReaderAt, size int64) ([]byte, error) {
+	addHighlights = worker.Task{Name: "highlight", Do: func(ctx context.Context, arguments []byte, file io.ReaderAt,
+		size int64) ([]byte, error) {
 		var marks []highlight.Mark
 		if err := json.Unmarshal(arguments, &marks); err != nil {
 			return nil, err

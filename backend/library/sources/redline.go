@@ -19,7 +19,8 @@ type redlineOrder struct {
 }
 
 // writeRedline writes a redline of two Word files, which stand one after the other in its file.
-var writeRedline = worker.Task{Name: "redline", Do: func(ctx context.Context, arguments []byte, file io.ReaderAt, size int64) ([]byte, error) {
+var writeRedline = worker.Task{Name: "redline", Do: func(ctx context.Context, arguments []byte, file io.ReaderAt,
+	size int64) ([]byte, error) {
 	var o redlineOrder
 	if err := json.Unmarshal(arguments, &o); err != nil {
 		return nil, err

@@ -255,7 +255,8 @@ func (r *Reading) beside(list, others []occurrence, within reach, linked bool) [
 	var kept []occurrence
 	for _, o := range list {
 		near := false
-		if k := sort.Search(len(others), func(k int) bool { return others[k].first > o.last }); k < len(others) && r.within(o, others[k], within) {
+		if k := sort.Search(len(others), func(k int) bool { return others[k].first > o.last }); k < len(others) &&
+			r.within(o, others[k], within) {
 			near = true
 			if linked {
 				r.links = append(r.links, link{doc.Span{Start: o.span.Start, End: others[k].span.End}, true})

@@ -334,7 +334,8 @@ func (p *parser) operand() (Expression, error) {
 // missing says that there is no operand where the parser stands.
 func (p *parser) missing() string {
 	if t, ok := p.peek(); ok && t.kind != tokenClose {
-		return "there is nothing before " + p.text[t.span.Start:t.span.End] + "; write a word or a phrase there, or put an operator that is meant as a word in quotation marks"
+		return "there is nothing before " + p.text[t.span.Start:t.span.End] +
+			"; write a word or a phrase there, or put an operator that is meant as a word in quotation marks"
 	}
 	before := p.next - 1
 	for before >= 0 && p.tokens[before].kind == tokenWords && len(p.tokens[before].words) == 0 {

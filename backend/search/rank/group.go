@@ -43,7 +43,8 @@ type Group struct {
 // Prepare reads the passages at refs, which are in order of document and chunk. find gives
 // the text of a passage's document and the passage's span in it.
 func (r *Ranker) Prepare(refs []vector.Ref, find func(vector.Ref) (Text, doc.Span, error)) (*Group, error) {
-	g := &Group{refs: refs, bytes: make([]int, len(refs)), follows: make([]bool, len(refs)), sections: make([]section, len(refs)), passages: newPassages(), bodies: bodies{marked: r.marked}}
+	g := &Group{refs: refs, bytes: make([]int, len(refs)), follows: make([]bool, len(refs)), sections: make([]section, len(refs)),
+		passages: newPassages(), bodies: bodies{marked: r.marked}}
 	for i, ref := range refs {
 		d, span, err := find(ref)
 		if err != nil {

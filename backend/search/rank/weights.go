@@ -39,7 +39,8 @@ type weights struct {
 }
 
 // featureNames are the features as weights.json names them.
-var featureNames = [featureCount]string{"vector", "lexical", "summary", "terms", "words", "headings", "learned", "projected", "answers", "marked"}
+var featureNames = [featureCount]string{"vector", "lexical", "summary", "terms", "words", "headings", "learned", "projected",
+	"answers", "marked"}
 
 // UnmarshalJSON reads weights by the names of their features. A name of no feature is an
 // error.

@@ -75,7 +75,9 @@ func (e *Encoder) Prepare(ctx context.Context, texts []string) (int, error) {
 
 // Full reports whether there is no room for many more vectors than those at hand: further ones take the place of
 // those used longest ago.
-func (e *Encoder) Full() bool { return e.vectors.Len() > cacheBytes/10*9/(&vector{numbers: make([]int8, 384)}).size() }
+func (e *Encoder) Full() bool {
+	return e.vectors.Len() > cacheBytes/10*9/(&vector{numbers: make([]int8, 384)}).size()
+}
 
 // vectorsOf returns the vectors of texts, of which it makes those that are not at hand.
 func (e *Encoder) vectorsOf(ctx context.Context, texts []string) ([]*vector, error) {

@@ -25,7 +25,8 @@ type evidence struct {
 var evidenceNames = [...]string{
 	"first.uniqueness", "first.place", "first.proper", "first.capital", "first.nameSpan", "first.ordinary", "first.words", "first.likeness",
 	"second.uniqueness", "second.place", "second.proper", "second.nameSpan", "second.ordinary",
-	"strengths", "names", "cover", "score", "lead", "leadSixth", "kind", "file", "many", "front", "documents", "unmet.rarest", "unmet.words", "unmet.weight", "unknown",
+	"strengths", "names", "cover", "score", "lead", "leadSixth", "kind", "file", "many", "front", "documents", "unmet.rarest",
+	"unmet.words", "unmet.weight", "unknown",
 }
 
 // vector is the evidence as the model of [weights] takes it.
@@ -34,7 +35,8 @@ func (e *evidence) vector() [len(evidenceNames)]float64 {
 	return [...]float64{
 		a.uniqueness, a.place, a.proper, indicator(a.capital), a.nameSpan, indicator(a.ordinary), float64(a.to - a.from), a.likeness,
 		b.uniqueness, b.place, b.proper, b.nameSpan, indicator(b.ordinary),
-		e.strengths, e.names, e.cover, e.score, e.lead, e.leadSixth, e.nameSpan.kind, e.nameSpan.file, indicator(e.many), indicator(e.front), e.documents,
+		e.strengths, e.names, e.cover, e.score, e.lead, e.leadSixth, e.nameSpan.kind, e.nameSpan.file, indicator(e.many),
+		indicator(e.front), e.documents,
 		e.unmet.rarest, e.unmet.words, e.unmet.weight, e.unknown,
 	}
 }
@@ -56,7 +58,8 @@ func (m *match) evidence(further [][]candidate) evidence {
 	}
 	e := evidence{
 		names: top.names / maxIDF, cover: top.cover, score: top.score / maxIDF, lead: m.leadOver(1), leadSixth: m.leadOver(5),
-		nameSpan: m.nameSpanMatch(top.doc), many: m.q.asksMany(), front: m.q.lead > 0, documents: math.Floor(math.Log2(float64(m.x.docs))), unmet: m.unmet(docs...),
+		nameSpan: m.nameSpanMatch(top.doc), many: m.q.asksMany(), front: m.q.lead > 0,
+		documents: math.Floor(math.Log2(float64(m.x.docs))), unmet: m.unmet(docs...),
 		unknown: m.unknown(),
 	}
 	for i, a := range m.mentions(top.doc) {

@@ -232,7 +232,8 @@ func (q *question) afterName(i int) int {
 // brackets, marks at the beginning.
 func tidy(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
-	for _, r := range [...][2]string{{"()", ""}, {"( )", ""}, {"(, )", ""}, {"(,)", ""}, {" ,", ","}, {" ?", "?"}, {" .", "."}, {",,", ","}, {",?", "?"}, {"  ", " "}} {
+	for _, r := range [...][2]string{{"()", ""}, {"( )", ""}, {"(, )", ""}, {"(,)", ""}, {" ,", ","}, {" ?", "?"}, {" .", "."},
+		{",,", ","}, {",?", "?"}, {"  ", " "}} {
 		s = strings.ReplaceAll(s, r[0], r[1])
 	}
 	return strings.TrimRight(strings.TrimLeft(s, " ,.;:/-–—()“”\""), " ,:/-–—(")

@@ -31,7 +31,8 @@ func (q *question) inParty(i int) bool {
 	t := &q.terms[i]
 	w := &q.words[t.at]
 	switch {
-	case t.idf == 0, q.kind[t.at], isDocumentNoun(w.text), clauseWords[w.text], cueWords[w.text], abbreviations[w.text], '0' <= w.text[0] && w.text[0] <= '9':
+	case t.idf == 0, q.kind[t.at], isDocumentNoun(w.text), clauseWords[w.text], cueWords[w.text], abbreviations[w.text],
+		'0' <= w.text[0] && w.text[0] <= '9':
 		return false
 	case q.lead > 0 && w.span.Start >= q.lead:
 		return false
@@ -111,7 +112,8 @@ func (m *match) unknown() float64 {
 	n := 0.0
 	for i := range m.q.terms {
 		w := m.q.words[m.q.terms[i].at].text
-		if len(m.q.terms[i].variants) == 0 && len(w) >= shortest && !strings.ContainsAny(w, "0123456789") && ordinaryShare(w) == 0 && !nearOrdinary(w) {
+		if len(m.q.terms[i].variants) == 0 && len(w) >= shortest && !strings.ContainsAny(w, "0123456789") && ordinaryShare(w) == 0 &&
+			!nearOrdinary(w) {
 			n++
 		}
 	}

@@ -76,7 +76,8 @@ func (l *Lexicon) Embed(ctx context.Context, texts []string) ([][]float32, error
 // ContractWords is a lexicon of what contracts speak of.
 func ContractWords() *Lexicon {
 	return NewLexicon("terminate termination terminated expire expiration end", "law laws governing govern jurisdiction courts",
-		"assign assignment transfer assigned", "confidential confidentiality secret disclose disclosure", "pay payment fees fee rent price invoice",
+		"assign assignment transfer assigned", "confidential confidentiality secret disclose disclosure",
+		"pay payment fees fee rent price invoice",
 		"notice notices written days", "insurance insure insured policy", "party parties company supplier customer tenant landlord",
 		"delaware oregon york texas", "liability liable damages loss indemnify", "renew renewal term years", "the of and to in a shall")
 }

@@ -89,7 +89,8 @@ func (t *Thesaurus) key(asked string) string {
 }
 
 // small are the words that count neither in a question nor in a contract.
-var small = map[string]bool{"a": true, "an": true, "the": true, "of": true, "on": true, "in": true, "for": true, "to": true, "by": true, "or": true, "and": true, "s": true}
+var small = map[string]bool{"a": true, "an": true, "the": true, "of": true, "on": true, "in": true, "for": true, "to": true,
+	"by": true, "or": true, "and": true, "s": true}
 
 // Small reports whether a folded word is too small to count in a phrase.
 func Small(word string) bool { return small[word] }
