@@ -13,7 +13,7 @@ import (
 // sentences or list items, and one whose words all lie in those of better ones is left out.
 func (s *Searcher) hits(ctx context.Context, assembled []assembled, t *rank.Topic, m Method) ([]doc.Hit, error) {
 	documents := map[int]*Document{}
-	all := make([]found, 0, len(assembled))
+	all := make([]located, 0, len(assembled))
 	for _, a := range assembled {
 		d := documents[a.doc]
 		if d == nil {
@@ -30,7 +30,7 @@ func (s *Searcher) hits(ctx context.Context, assembled []assembled, t *rank.Topi
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, found{h, a, d})
+		all = append(all, located{h, a, d})
 	}
 	if !m.Weighted && m.Has(rank.Joining) {
 		all = whole(all)
@@ -54,7 +54,7 @@ func (s *Searcher) hits(ctx context.Context, assembled []assembled, t *rank.Topi
 
 // whole returns hits, best first, with their edges at the ends of sentences or list items, without
 // those of which nothing is left.
-func whole(all []found) []found {
+func whole(all []located) []located {
 	spans := map[*Document][]doc.Span{}
 	for _, f := range all {
 		spans[f.document] = append(spans[f.document], f.Span)

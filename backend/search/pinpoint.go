@@ -11,8 +11,8 @@ import (
 	"pincite/backend/text"
 )
 
-// found is a hit in its document.
-type found struct {
+// located is a hit in its document.
+type located struct {
 	doc.Hit
 	assembled
 	document *Document
@@ -26,7 +26,7 @@ const pinpointMargin = 0.5
 // hardly worth reading, and sets the pinpoints: of each hit's sentences those that score within
 // [pinpointMargin] of its best one. A hit that all its sentences answer, or that is one sentence, has
 // no pinpoint.
-func (s *Searcher) pinpoints(ctx context.Context, m Method, t *rank.Topic, hits []found) error {
+func (s *Searcher) pinpoints(ctx context.Context, m Method, t *rank.Topic, hits []located) error {
 	var refs []vector.Ref
 	ends := make([]int, len(hits))
 	cut := map[int]*Document{} // the documents, cut into the hits' sentences
@@ -66,7 +66,7 @@ func (s *Searcher) pinpoints(ctx context.Context, m Method, t *rank.Topic, hits 
 }
 
 // narrow takes away the sentences at a hit's edges that give less than a least share of what it gives.
-func (h *found) narrow(least float64) {
+func (h *located) narrow(least float64) {
 	first, last := h.worthReading(h.document.Chunks, h.Sentences, least)
 	if first > 0 {
 		h.Span.Start = h.Sentences[first].Span.Start

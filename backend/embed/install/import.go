@@ -54,8 +54,8 @@ func (h *Home) Import(ctx context.Context, path string, r Request) (*Report, err
 	return report, nil
 }
 
-// found is a model on a stick.
-type found struct {
+// candidate is a model that is to be imported.
+type candidate struct {
 	manifest *embed.Manifest
 	paths    map[string]string // of the manifest's files, by name
 	graph    embed.File        // as it is there
@@ -63,7 +63,7 @@ type found struct {
 }
 
 // find looks at what is to be imported and settles which model it is.
-func (h *Home) find(ctx context.Context, path string, r *Request) (*found, error) {
+func (h *Home) find(ctx context.Context, path string, r *Request) (*candidate, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w; name a folder, or an .onnx file", ErrNotModel, err)
@@ -85,7 +85,7 @@ func (h *Home) find(ctx context.Context, path string, r *Request) (*found, error
 		}
 		dir, graph = filepath.Dir(path), path
 	}
-	f := &found{paths: map[string]string{embed.ModelFile: graph}}
+	f := &candidate{paths: map[string]string{embed.ModelFile: graph}}
 	probe := &stage{request: *r}
 	f.graph.Name = embed.ModelFile
 	if f.graph.SHA256, f.graph.Size, err = probe.hashFile(ctx, filepath.Base(graph), graph); err != nil {
@@ -118,7 +118,7 @@ func beside(graph, name string) string {
 
 // identify finds the manifest of a graph: that of the catalogue with its hash, the one
 // that is asked for, or the one that lies beside it.
-func (h *Home) identify(f *found, dir, as string) error {
+func (h *Home) identify(f *candidate, dir, as string) error {
 	catalogue, catalogueErr := h.catalogue()
 	known := slices.IndexFunc(catalogue, func(m *embed.Manifest) bool {
 		return m.File(embed.ModelFile).SHA256 == f.graph.SHA256 && (as == "" || m.ID == as)
@@ -165,7 +165,7 @@ func readOwn(dir string) (*embed.Manifest, error) {
 }
 
 // importFiles copies what was found and installs it.
-func (s *stage) importFiles(ctx context.Context, g *found) (*Report, error) {
+func (s *stage) importFiles(ctx context.Context, g *candidate) (*Report, error) {
 	offer := s.offer()
 	offer.Unknown, offer.SHA256 = g.unknown, g.graph.SHA256
 	for _, f := range s.manifest.Files {

@@ -187,7 +187,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 	for _, u := range whole.Understood {
 		need += u.Probability
 	}
-	wanted, err := askedOf(pool, r.Question.Topic)
+	wanted, err := clausesWanted(pool, r.Question.Topic)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -232,7 +232,7 @@ func (d *snapshot) reply(ctx context.Context, pool *engines.Pool, q Inquiry, wor
 		if err != nil {
 			return nil, nil, err
 		}
-		subject := wanted.of(&r.Question, v, q.weights)
+		subject := wanted.subject(&r.Question, v, q.weights)
 		if !whole.Confined {
 			subject.Likely = r.named(id)
 			subject.Unnamed, subject.Foreign = true, lacking(wanted.foreign, spoken(found.Plain(), of)...)

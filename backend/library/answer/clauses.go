@@ -9,8 +9,8 @@ import (
 	"pincite/backend/review/presence"
 )
 
-// asked is what a question asks for beside its words.
-type asked struct {
+// wantedClauses are the kinds of clause that a question asks for beside its words.
+type wantedClauses struct {
 	clauses map[int]float64 // probabilities by kinds of the model of clauses
 	foreign []string        // words that no question has which was learned from
 	model   *presence.Model
@@ -20,8 +20,8 @@ type asked struct {
 // words of its own may be read as any of several, none of them likely.
 const leastClause = 0.005
 
-// askedOf reads what a question asks for.
-func askedOf(pool *engines.Pool, topic string) (a asked, err error) {
+// clausesWanted reads what a question asks for.
+func clausesWanted(pool *engines.Pool, topic string) (a wantedClauses, err error) {
 	if a.clauses, a.foreign, err = pool.Clauses(topic, leastClause); err != nil {
 		return a, err
 	}
@@ -31,7 +31,7 @@ func askedOf(pool *engines.Pool, topic string) (a asked, err error) {
 }
 
 // of returns what is known of the question and a document.
-func (a asked) of(q *ask.Question, v *cachedDocument, w *ask.Weights) ask.Subject {
+func (a wantedClauses) subject(q *ask.Question, v *cachedDocument, w *ask.Weights) ask.Subject {
 	s := ask.Subject{Foreign: lacking(a.foreign, v.document.Text), Unsaid: unsaid(q, v.document.Text)}
 	if len(a.clauses) == 0 {
 		return s

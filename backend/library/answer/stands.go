@@ -17,7 +17,7 @@ type asking struct {
 	read     *ask.Question
 	question Question
 	subject  ask.Subject
-	wanted   asked
+	wanted   wantedClauses
 }
 
 // standingFor returns how the agreement stands that a document belongs to; nil where the question is for papers as they were signed, or
@@ -161,7 +161,7 @@ func (o *operative) extract(ctx context.Context, a asking, id doc.ID) (*ask.Foun
 	if err != nil {
 		return nil, err
 	}
-	subject := a.wanted.of(a.read, v, a.weights)
+	subject := a.wanted.subject(a.read, v, a.weights)
 	subject.Unnamed, subject.Likely = a.subject.Unnamed, a.subject.Likely
 	f, _, err := o.d.extract(a.weights, *a.read, id, v.document, found.Plain(), subject, true)
 	return f, err

@@ -23,7 +23,7 @@ func newCommitter() *committer {
 func TestCopiesWait(t *testing.T) {
 	t.Parallel()
 	id := doc.IDOf([]byte("lease"))
-	first, second, third := job{found: found{path: "/m/a", size: 5}}, job{found: found{path: "/m/b", size: 5}}, job{found: found{path: "/m/c", size: 5}}
+	first, second, third := job{entry: entry{path: "/m/a", size: 5}}, job{entry: entry{path: "/m/b", size: 5}}, job{entry: entry{path: "/m/c", size: 5}}
 	for _, made := range []store.File{
 		indexed(first, id, Verdict{reason: "page 2 is a picture", next: "install Tesseract"}),
 		first.file(Verdict{store.Damaged, "it ends early", saveAnew}),
@@ -57,7 +57,7 @@ func TestCopiesWait(t *testing.T) {
 // its members' are, in whatever order they come.
 func TestHolderWaitsForItsMembers(t *testing.T) {
 	t.Parallel()
-	box := job{found: found{path: "/m/box.zip", modTime: planned}, open: true}
+	box := job{entry: entry{path: "/m/box.zip", modTime: planned}, open: true}
 	member := func(c *committer) { c.settle(outcome{job: job{container: box.path}}) }
 	own := func(c *committer) {
 		c.settle(outcome{job: box, file: box.file(Verdict{State: store.Container})})

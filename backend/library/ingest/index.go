@@ -107,12 +107,12 @@ type run struct {
 	reader   *sources.Reader
 	tools    string                // signature of the programs that it may start
 	records  map[string]store.File // what the matter knew before, by path
-	known    known
+	prior    priorState
 	partsDir string     // where vectors are kept while they are made
 	key      *vault.Key // of an encrypted matter
 	walked   []string
 	plan     *plan
-	onDisk   map[string]found  // those of the plan's jobs, by path
+	onDisk   map[string]entry  // those of the plan's jobs, by path
 	lost     []job             // of the last pass: their document was taken away meanwhile
 	met      map[doc.ID]bool   // documents that a file led to anew
 	edited   map[doc.ID]string // summaries that a person wrote
@@ -179,17 +179,17 @@ func (r *run) prepare(x Indexer, folders []string) error {
 	stale := staleReason(meta, info, r.recipe, r.cutter)
 	r.tools = sources.Signature(r.reader.FindTools())
 	tools := meta.VectorSet != "" && meta.Notes[matter.NoteTools] != r.tools
-	r.known = known{
+	r.prior = priorState{
 		stale: stale, readers: meta.VectorSet != "" && meta.Notes[matter.NoteReaders] != extract.Version,
 		retry: func(f store.File) bool { return r.retry(f, tools) }, held: r.request.Held,
 	}
-	if r.known.held == nil {
-		r.known.held = func(string, time.Time) bool { return false }
+	if r.prior.held == nil {
+		r.prior.held = func(string, time.Time) bool { return false }
 	}
 
 	meta.Folders = outermost(append(without(meta.Folders, r.request.Forget), folders...))
 	r.walked = folders
-	if len(folders) == 0 || r.mended.Any() || stale != "" || r.known.readers || tools {
+	if len(folders) == 0 || r.mended.Any() || stale != "" || r.prior.readers || tools {
 		r.walked = meta.Folders
 	}
 	if len(r.walked) == 0 && len(r.request.Forget) == 0 {
@@ -262,7 +262,7 @@ func (r *run) look(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	k := &r.known
+	k := &r.prior
 	k.files, k.members, k.outdated, k.partial = make(map[string]store.File, len(files)), map[string][]store.File{},
 		map[doc.ID]bool{}, map[doc.ID]store.File{}
 	for _, f := range files {
@@ -274,7 +274,7 @@ func (r *run) look(ctx context.Context) error {
 			k.members[f.Container] = append(k.members[f.Container], f)
 		}
 	}
-	r.records, r.onDisk, r.edited = k.files, map[string]found{}, map[doc.ID]string{}
+	r.records, r.onDisk, r.edited = k.files, map[string]entry{}, map[doc.ID]string{}
 	meta, err := r.db.Meta()
 	if err != nil {
 		return err
@@ -306,7 +306,7 @@ func (r *run) look(ctx context.Context) error {
 		return err
 	}
 	for _, j := range r.plan.jobs {
-		r.onDisk[j.path] = j.found
+		r.onDisk[j.path] = j.entry
 	}
 	r.report.Found, r.report.Unchanged, r.report.Partial = len(w.files)+r.plan.members, r.plan.unchanged, r.plan.partial
 	for _, f := range r.plan.met {
@@ -322,7 +322,7 @@ func (r *run) look(ctx context.Context) error {
 // lose has the file on disk of a job read once more.
 func (r *run) lose(j job) {
 	if j.container != "" {
-		j = job{found: r.onDisk[j.container], reason: j.reason}
+		j = job{entry: r.onDisk[j.container], reason: j.reason}
 	}
 	r.lost = append(r.lost, j)
 }

@@ -165,7 +165,7 @@ func (r *run) make(ctx context.Context, s *source) (outcome, error) {
 // unaltered reports whether the document that is stored has vectors that fit d: another
 // version of its reader, or of what cuts and summarises it, made the same of it.
 func (r *run) unaltered(d *store.Document) (bool, error) {
-	if !r.known.outdated[d.ID] {
+	if !r.prior.outdated[d.ID] {
 		return false, nil
 	}
 	has, err := r.db.HasVectors(r.set, d.ID)

@@ -23,7 +23,7 @@ const (
 
 // job is one file to read, or one that was read: a member of a file on disk.
 type job struct {
-	found
+	entry
 	reason    Reason
 	container string // of a member, the path of the file on disk
 	members   int    // that it holds directly; known once it was read
@@ -32,7 +32,7 @@ type job struct {
 
 // file is the record of a job with this verdict.
 func (j job) file(v Verdict) store.File {
-	f := j.found.file(v)
+	f := j.entry.file(v)
 	f.Container, f.Members = j.container, j.members
 	return f
 }
@@ -49,8 +49,8 @@ type plan struct {
 	bytes     int64 // of jobs
 }
 
-// known is what the matter knew before a run.
-type known struct {
+// priorState is what the matter knew before a run.
+type priorState struct {
 	files map[string]store.File
 	// members are the records of members, by the file on disk that holds them.
 	members map[string][]store.File
@@ -73,7 +73,7 @@ type known struct {
 }
 
 // makePlan compares a walk over folders with what the matter knew.
-func makePlan(w *walk, folders []string, k known) (*plan, error) {
+func makePlan(w *walk, folders []string, k priorState) (*plan, error) {
 	p := &plan{}
 	settled := make(map[string]bool, len(w.files)) // what was met, and its members where they stay
 	for _, f := range w.files {
@@ -104,7 +104,7 @@ func makePlan(w *walk, folders []string, k known) (*plan, error) {
 		case k.held(f.path, f.modTime):
 			p.hold(f, old)
 		default:
-			p.jobs = append(p.jobs, job{found: f, reason: reason})
+			p.jobs = append(p.jobs, job{entry: f, reason: reason})
 			p.bytes += f.size
 		}
 	}
@@ -131,7 +131,7 @@ func (p *plan) keep(old store.File) {
 
 // hold leaves a file alone that is being written. What was indexed under its path stays
 // searchable meanwhile.
-func (p *plan) hold(f found, old store.File) {
+func (p *plan) hold(f entry, old store.File) {
 	record := f.file(changing())
 	record.Doc, record.Members = old.Doc, old.Members
 	p.met = append(p.met, record)
@@ -142,7 +142,7 @@ func (p *plan) hold(f found, old store.File) {
 
 // note keeps the verdict of a find. What was indexed under its path leaves the index
 // with that: the record names no document any more.
-func (p *plan) note(f found, old store.File) {
+func (p *plan) note(f entry, old store.File) {
 	record := f.file(f.verdict)
 	p.met = append(p.met, record)
 	if !sameRecord(record, old) {
@@ -158,7 +158,7 @@ func sameRecord(a, b store.File) bool {
 }
 
 // reason says why f is to be read, and "" where neither it nor what it holds is.
-func (k known) reason(f found, old store.File, recorded bool) (Reason, error) {
+func (k priorState) reason(f entry, old store.File, recorded bool) (Reason, error) {
 	switch {
 	case !recorded:
 		return ReasonNew, nil
@@ -180,7 +180,7 @@ func (k known) reason(f found, old store.File, recorded bool) (Reason, error) {
 }
 
 // again says why the same bytes are to be read again, and "" where they are not.
-func (k known) again(old store.File) (Reason, error) {
+func (k priorState) again(old store.File) (Reason, error) {
 	switch {
 	case !lasting(old.State), k.retry(old):
 		return ReasonRetry, nil

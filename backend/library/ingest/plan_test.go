@@ -21,8 +21,8 @@ func indexedFile(path string) store.File {
 }
 
 // knownOf is what a matter knows of these files, in a run in which nothing else is new.
-func knownOf(files ...store.File) known {
-	k := known{
+func knownOf(files ...store.File) priorState {
+	k := priorState{
 		files: map[string]store.File{}, members: map[string][]store.File{}, outdated: map[doc.ID]bool{},
 		retry:    func(store.File) bool { return false },
 		held:     func(string, time.Time) bool { return false },
@@ -53,7 +53,7 @@ func TestReason(t *testing.T) {
 	holder := with(func(f *store.File) { f.State, f.Doc, f.Members = store.Container, doc.ID{}, 1 })
 	for name, test := range map[string]struct {
 		files []store.File
-		known func(*known)
+		known func(*priorState)
 		want  Reason
 	}{
 		"no record":                     {nil, nil, ReasonNew},
@@ -67,23 +67,23 @@ func TestReason(t *testing.T) {
 		"vanished":                      {[]store.File{failed(store.Vanished)}, nil, ReasonRetry},
 		"was being written":             {[]store.File{failed(store.Changing)}, nil, ReasonRetry},
 		"damaged":                       {[]store.File{failed(store.Damaged)}, nil, ""},
-		"damaged, other readers":        {[]store.File{failed(store.Damaged)}, func(k *known) { k.readers = true }, ReasonReader},
-		"damaged, other model":          {[]store.File{failed(store.Damaged)}, func(k *known) { k.stale = ReasonModel }, ""},
-		"skipped, other readers":        {[]store.File{failed(store.Skipped)}, func(k *known) { k.readers = true }, ""},
-		"damaged, asked for":            {[]store.File{failed(store.Damaged)}, func(k *known) { k.retry = always }, ReasonRetry},
-		"other recipe":                  {[]store.File{indexedFile("/m/a")}, func(k *known) { k.stale = ReasonRecipe }, ReasonRecipe},
-		"own reader is another one": {[]store.File{indexedFile("/m/a")}, func(k *known) {
+		"damaged, other readers":        {[]store.File{failed(store.Damaged)}, func(k *priorState) { k.readers = true }, ReasonReader},
+		"damaged, other model":          {[]store.File{failed(store.Damaged)}, func(k *priorState) { k.stale = ReasonModel }, ""},
+		"skipped, other readers":        {[]store.File{failed(store.Skipped)}, func(k *priorState) { k.readers = true }, ""},
+		"damaged, asked for":            {[]store.File{failed(store.Damaged)}, func(k *priorState) { k.retry = always }, ReasonRetry},
+		"other recipe":                  {[]store.File{indexedFile("/m/a")}, func(k *priorState) { k.stale = ReasonRecipe }, ReasonRecipe},
+		"own reader is another one": {[]store.File{indexedFile("/m/a")}, func(k *priorState) {
 			k.outdated[doc.IDOf([]byte("/m/a"))] = true
 		}, ReasonReader},
-		"no vectors": {[]store.File{indexedFile("/m/a")}, func(k *known) {
+		"no vectors": {[]store.File{indexedFile("/m/a")}, func(k *priorState) {
 			k.complete = func(store.File) (bool, error) { return false, nil }
 		}, ReasonUnfinished},
 		"taken out by hand":                {[]store.File{Remove(indexedFile("/m/a"))}, nil, ""},
 		"taken out by hand, changed since": {[]store.File{Remove(with(func(f *store.File) { f.Size = 2 }))}, nil, ""},
-		"taken out by hand, asked for":     {[]store.File{Remove(indexedFile("/m/a"))}, func(k *known) { k.retry = always }, ReasonRetry},
+		"taken out by hand, asked for":     {[]store.File{Remove(indexedFile("/m/a"))}, func(k *priorState) { k.retry = always }, ReasonRetry},
 		"members as they were":             {[]store.File{holder, member}, nil, ""},
-		"a member's reader is another one": {[]store.File{holder, member}, func(k *known) { k.outdated[member.Doc] = true }, ReasonReader},
-		"a member is to be tried again":    {[]store.File{holder, member}, func(k *known) { k.retry = func(f store.File) bool { return f.Path == member.Path } }, ReasonRetry},
+		"a member's reader is another one": {[]store.File{holder, member}, func(k *priorState) { k.outdated[member.Doc] = true }, ReasonReader},
+		"a member is to be tried again":    {[]store.File{holder, member}, func(k *priorState) { k.retry = func(f store.File) bool { return f.Path == member.Path } }, ReasonRetry},
 		"a member was taken out by hand":   {[]store.File{holder, Remove(member)}, nil, ""},
 		"a member of which the disk failed": {[]store.File{holder, with(func(f *store.File) {
 			f.Path, f.Container, f.State, f.Doc = "/m/a/b", "/m/a", store.Unreadable, doc.ID{}
@@ -94,7 +94,7 @@ func TestReason(t *testing.T) {
 			test.known(&k)
 		}
 		old, recorded := k.files["/m/a"]
-		got, err := k.reason(found{path: "/m/a", size: 1, modTime: planned}, old, recorded)
+		got, err := k.reason(entry{path: "/m/a", size: 1, modTime: planned}, old, recorded)
 		if got != test.want || err != nil {
 			t.Errorf("%s: %q, %v; want %q", name, got, err, test.want)
 		}
@@ -102,7 +102,7 @@ func TestReason(t *testing.T) {
 	broken := errors.New("the disk is gone")
 	k := knownOf(indexedFile("/m/a"))
 	k.complete = func(store.File) (bool, error) { return false, broken }
-	if _, err := makePlan(&walk{files: []found{{path: "/m/a", size: 1, modTime: planned}}}, []string{"/m"}, k); !errors.Is(err, broken) {
+	if _, err := makePlan(&walk{files: []entry{{path: "/m/a", size: 1, modTime: planned}}}, []string{"/m"}, k); !errors.Is(err, broken) {
 		t.Errorf("the matter cannot be read: %v", err)
 	}
 }
@@ -117,7 +117,7 @@ func TestPlanHeld(t *testing.T) {
 	k := knownOf(indexedFile("/m/a"), box, inside)
 	k.held = func(string, time.Time) bool { return true }
 	later := planned.Add(time.Minute)
-	w := &walk{files: []found{{path: "/m/a", size: 2, modTime: later}, {path: "/m/box.zip", size: 2, modTime: later}, {path: "/m/new", size: 2, modTime: later}}}
+	w := &walk{files: []entry{{path: "/m/a", size: 2, modTime: later}, {path: "/m/box.zip", size: 2, modTime: later}, {path: "/m/new", size: 2, modTime: later}}}
 	p, err := makePlan(w, []string{"/m"}, k)
 	if err != nil {
 		t.Fatal(err)
@@ -171,7 +171,7 @@ func TestPlanAccounts(t *testing.T) {
 				}
 				shut := folder == "/m/shut" && w.closed != nil
 				if folder != "/other" && !shut && r.IntN(3) > 0 {
-					f := found{path: path, folder: folder, size: 1 + int64(r.IntN(2)), modTime: planned}
+					f := entry{path: path, folder: folder, size: 1 + int64(r.IntN(2)), modTime: planned}
 					if r.IntN(4) == 0 {
 						f.verdict = onlineOnly()
 					}
@@ -214,7 +214,7 @@ func TestPlanAccounts(t *testing.T) {
 			walked := withinAny(folders, path) && !withinAny(w.closed, path)
 			stays := met[path]
 			if f.Container != "" {
-				stays = slices.ContainsFunc(w.files, func(h found) bool { return h.path == f.Container && h.verdict.State == "" })
+				stays = slices.ContainsFunc(w.files, func(h entry) bool { return h.path == f.Container && h.verdict.State == "" })
 			}
 			if got := slices.Contains(p.gone, path); got != (walked && !stays) {
 				t.Fatalf("seed %d: %s is gone: %v; it lies in what was walked: %v, and is there: %v", seed, path, got, walked, stays)

@@ -105,11 +105,11 @@ func (in *readerStage) make(ctx context.Context, j job, p sources.Member, weight
 	if err != nil {
 		return err
 	}
-	same, partial := in.run.known.partial[p.ID]
+	same, partial := in.run.prior.partial[p.ID]
 	switch {
 	case in.claimed[p.ID]:
 		return send(ctx, in.outcomes, outcome{job: j, copyOf: p.ID, weight: weight})
-	case known && !in.run.known.outdated[p.ID] && !(partial && in.run.known.retry(same)):
+	case known && !in.run.prior.outdated[p.ID] && !(partial && in.run.prior.retry(same)):
 		return send(ctx, in.outcomes, outcome{job: j, file: indexed(j, p.ID, Verdict{reason: same.Reason, next: same.NextStep}), weight: weight})
 	}
 	in.claimed[p.ID] = true

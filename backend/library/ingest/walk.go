@@ -18,9 +18,9 @@ import (
 	"pincite/backend/store"
 )
 
-// found is one thing met on a walk. A verdict with an empty state means a regular file
+// entry is one thing met on a walk. A verdict with an empty state means a regular file
 // that is to be read.
-type found struct {
+type entry struct {
 	path    string // absolute
 	folder  string // the folder of the matter that it was met in
 	size    int64
@@ -31,7 +31,7 @@ type found struct {
 }
 
 // file is the record of a find with this verdict.
-func (f found) file(v Verdict) store.File {
+func (f entry) file(v Verdict) store.File {
 	return store.File{
 		Path: f.path, Folder: f.folder, Size: f.size, ModTime: f.modTime, ChangeTime: f.changed,
 		State: v.State, Reason: v.reason, NextStep: v.next,
@@ -40,7 +40,7 @@ func (f found) file(v Verdict) store.File {
 
 // walk is what one pass over the folders met.
 type walk struct {
-	files []found // by path, each path once
+	files []entry // by path, each path once
 	// closed are folders that could not be listed: what the matter knows below them is
 	// neither confirmed nor gone.
 	closed []string
@@ -68,7 +68,7 @@ func (w *walk) list(ctx context.Context, folder, dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		w.closed = append(w.closed, dir)
-		w.files = append(w.files, found{path: dir, folder: folder, verdict: VerdictOfError(err, "folder")})
+		w.files = append(w.files, entry{path: dir, folder: folder, verdict: VerdictOfError(err, "folder")})
 		return nil
 	}
 	for _, e := range entries {
@@ -86,8 +86,8 @@ func (w *walk) list(ctx context.Context, folder, dir string) error {
 }
 
 // find makes the find of one directory entry.
-func find(folder, path string, e fs.DirEntry, v Verdict) found {
-	f := found{path: path, folder: folder, verdict: v}
+func find(folder, path string, e fs.DirEntry, v Verdict) entry {
+	f := entry{path: path, folder: folder, verdict: v}
 	info, err := e.Info()
 	if err != nil {
 		if v.State == "" {

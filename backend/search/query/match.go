@@ -57,8 +57,8 @@ func NewMatcher(x Expression, longest int) *Matcher {
 	return m
 }
 
-// found is a word of a text that some patterns stand for.
-type found struct {
+// matchedWord is a word of a text that some patterns stand for.
+type matchedWord struct {
 	number    int // of the word, counted through the paragraphs that were read
 	paragraph int
 	span      doc.Span
@@ -104,7 +104,7 @@ func (m *Matcher) read(body string, chunks, paragraphs []doc.Span, only []bool) 
 		Matcher: m, text: body, chunks: chunks, paragraphs: paragraphs, occurrences: map[*phrase][]occurrence{},
 		sentenceOf: map[int][]doc.Span{}, near: map[*proximity][]occurrence{},
 	}
-	var known []found
+	var known []matchedWord
 	var folded []byte
 	n := 0
 	for i, p := range paragraphs {
@@ -122,7 +122,7 @@ func (m *Matcher) read(body string, chunks, paragraphs []doc.Span, only []bool) 
 				continue
 			}
 			if patterns := m.patterns(sign + word); len(patterns) > 0 {
-				known = append(known, found{n, i, doc.Span{Start: p.Start + span.Start, End: p.Start + span.End}, patterns})
+				known = append(known, matchedWord{n, i, doc.Span{Start: p.Start + span.Start, End: p.Start + span.End}, patterns})
 			}
 			n++
 			sign = ""
@@ -150,7 +150,7 @@ func (m *Matcher) patterns(word string) []int {
 }
 
 // occurrencesOf returns where n patterns, numbered from first, stand one after the other.
-func occurrencesOf(words []found, first, n int) []occurrence {
+func occurrencesOf(words []matchedWord, first, n int) []occurrence {
 	var all []occurrence
 	for i := range words {
 		if i+n > len(words) {
