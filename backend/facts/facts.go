@@ -46,7 +46,7 @@ type Answer struct {
 // finders are the rules by the names of their facts.
 var finders = map[string]func(*Reading) []Answer{
 	"title": title, "parties": parties, "agreement_date": func(d *Reading) []Answer { return d.once("agreement", agreementDate) }, "effective_date": func(d *Reading) []Answer { return d.once("effective", effectiveDate) },
-	"term": term, "expiry": expiry, "renewal": renewal, "notice": notice, "governing_law": governingLaw,
+	"term": term, "expiry": expiry, "renewal": renewal, "notice": notice, "governing_law": governingLaw, "signed": signedFact,
 }
 
 // Known reports whether there is a rule for a fact.

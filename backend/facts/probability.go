@@ -32,6 +32,6 @@ const (
 
 // levels are the shares of answers that were right, of those whose rule was sure and of the others.
 var levels = map[string]struct{ sure, less float64 }{
-	"title": {0.95, 0.9}, "parties": {0.9, 0.9}, "agreement_date": {0.97, 0.85}, "effective_date": {0.97, 0.8}, "term": {0.95, 0.8},
+	"title": {0.95, 0.9}, "signed": {0.9, 0.9}, "parties": {0.9, 0.9}, "agreement_date": {0.97, 0.85}, "effective_date": {0.97, 0.8}, "term": {0.95, 0.8},
 	"expiry": {0.96, 0.8}, "renewal": {0.95, 0.8}, "notice": {0.93, 0.75}, "governing_law": {0.98, 0.9},
 }

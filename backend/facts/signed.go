@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/facts/value"
 )
 
 // How far a contract is signed.
@@ -29,6 +30,15 @@ var (
 	// secondLine is the rule under a signature, which is no other place to sign.
 	underline = regexp.MustCompile(`(?i)/s/[^\n]{1,60}\n[\s_-]*$`)
 )
+
+// signedFact is how far a contract is signed, with the words that tell; none where it has no place to sign.
+func signedFact(d *Reading) []Answer {
+	s := SignedState(d.Document)
+	if s.Words.Len() == 0 {
+		return nil
+	}
+	return []Answer{{Value: value.Value{Text: s.State, Span: s.Words}, Evidence: s.Words, Score: 0.9}}
+}
 
 // SignedState tells how far a contract is signed, from the signatures that its text has: conformed ones, "/s/", and those of
 // programs. A signature that is a picture alone leaves its place empty.

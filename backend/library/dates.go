@@ -18,6 +18,7 @@ type (
 	Calendar     = dates.Calendar
 	Deadline     = dates.Entry
 	Party        = dates.Party
+	Signature    = dates.Signature
 )
 
 // ErrDeadline is returned when a matter has no deadline of an id.
@@ -83,8 +84,13 @@ func (m *Matter) UndoDates() (id, day string, err error) {
 // Parties returns who the contracts of the matter are with; see [dates.Dates.Parties].
 func (m *Matter) Parties(ctx context.Context) ([]Party, error) { return m.dates().Parties(ctx) }
 
-// Signed tells how far each indexed document is signed, by path: signed, partly, blank, draft or unknown.
-func (m *Matter) Signed(ctx context.Context) (map[string]string, error) { return m.dates().Signed(ctx) }
+// Signed tells how far each indexed document is signed, by path; see [dates.Dates.Signed].
+func (m *Matter) Signed(ctx context.Context) (map[string]Signature, error) {
+	return m.dates().Signed(ctx)
+}
+
+// SignedKept tells it of documents of which it was asked before, and reads none.
+func (m *Matter) SignedKept() (map[string]Signature, error) { return m.dates().SignedKept() }
 
 // calendarColumns head the table of a calendar.
 var calendarColumns = []export.GridColumn{

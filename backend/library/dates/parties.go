@@ -101,16 +101,3 @@ func with(list []string, s string) []string {
 	}
 	return append(list, s)
 }
-
-// Signed returns how far each indexed document is signed, by path.
-func (d Dates) Signed(ctx context.Context) (map[string]string, error) {
-	all, err := d.documents(ctx)
-	if err != nil {
-		return nil, err
-	}
-	states := map[string]string{}
-	for _, of := range all {
-		states[of.file.Path] = of.read.Signed.State
-	}
-	return states, nil
-}

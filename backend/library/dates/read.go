@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"unicode/utf8"
 
 	"golang.org/x/sync/errgroup"
 
@@ -23,7 +24,7 @@ type Dates struct {
 }
 
 // factsVersion is part of what is kept. Raise it with any change of the rules of package facts.
-const factsVersion = 2
+const factsVersion = 3
 
 // read is what a document says.
 type read struct {
@@ -31,8 +32,24 @@ type read struct {
 	Stated  facts.Stated `json:"stated"`
 	Parties []string     `json:"parties"`
 	Title   string       `json:"title"`
-	Signed  facts.Signed `json:"signed"`
+	Signed  Signature    `json:"signed"`
 	Forms   []Form       `json:"forms,omitempty"`
+}
+
+// Signature is how far a document is signed, and the words that tell.
+type Signature struct {
+	State string `json:"state"`           // signed, partly, blank, draft, or unknown where there is no place to sign
+	Span  [2]int `json:"span"`            // of the words, in code points; empty where no words tell
+	Quote string `json:"quote,omitempty"` // the words
+}
+
+// signature reads how far a document is signed.
+func signature(of facts.Document) Signature {
+	s := facts.SignedState(of)
+	return Signature{
+		State: s.State, Quote: of.Text[s.Words.Start:s.Words.End],
+		Span: [2]int{utf8.RuneCountInString(of.Text[:s.Words.Start]), utf8.RuneCountInString(of.Text[:s.Words.End])},
+	}
 }
 
 // Form is one way in which a document names a party.
@@ -118,7 +135,7 @@ func (d Dates) read(f store.File, recipe string, have read) (_ read, fresh bool,
 	}
 	of := facts.Document{Text: stored.Text, Title: stored.Type, Parties: stored.Parties, Date: stored.Date}
 	reading := facts.Read(of)
-	r := read{Recipe: recipe, Stated: reading.Stated(), Parties: stored.Parties, Title: stored.Type, Signed: facts.SignedState(of)}
+	r := read{Recipe: recipe, Stated: reading.Stated(), Parties: stored.Parties, Title: stored.Type, Signed: signature(of)}
 	for _, p := range reading.Find("parties") {
 		r.Forms = append(r.Forms, Form{Name: p.Value.Text, Term: facts.TermFor(of.Text, p.Value.Span), Span: p.Value.Span})
 	}
