@@ -21,6 +21,10 @@ func TestKindsOfFaults(t *testing.T) {
 		{"notice thereof of no breach", "notice", "Any Party may terminate its participation in this Agreement at any time by giving not less than one (1) year's prior notice thereof to the others.", "1 year"},
 		{"notice thereof of a breach", "notice", "A party in breach may be given ten days' prior notice thereof, and this Agreement terminated.", ""},
 		{"a term that is extended", "renewal", "This term shall be extended for a 1 year period provided that the volumes are met.", "1 year"},
+		{"what stands far off in a long sentence", "term", "This Agreement shall continue in effect for two years from the date hereof, and thereafter shall continue automatically for successive annual periods, provided that such continuance is specifically approved at least annually by the Board of the Fund, in a meeting that is called for that, or else by the vote of a majority of the outstanding voting securities and stock options of the Fund in each of its series.", "2 years"},
+		{"years that follow each other", "renewal", "This Agreement continues automatically for successive annual periods.", "1 year"},
+		{"a notice that offers to renew", "notice", "Orm shall provide a written renewal notice to Customer at least ten (10) months prior to the expiration of the term.", ""},
+		{"a law that another paper names", "governing_law", "This Agreement shall be governed and construed in accordance with the law set forth in the selling affiliate's terms. ANNEX: It is construed under the laws of the State of Ohio.", "Ohio ?"},
 		{"a country of few contracts", "governing_law", "This agreement will be construed in accordance with the laws of Papua New Guinea.", "Papua New Guinea"},
 		{"a start with a comma in it", "expiry", "The term of this Agreement shall commence upon May 1, 2009 and shall continue for a period of six (6) months.", "2009-10-31"},
 	} {

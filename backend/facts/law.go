@@ -77,6 +77,10 @@ func governingLaw(d *Reading) []Answer {
 	if several := alternatives(d.Text, first, found); len(several) > 1 {
 		return several
 	}
+	if at := lawElsewhere.FindStringIndex(d.Text); at != nil {
+		first.Doubt = ofRegions
+		return []Answer{first}
+	}
 	return slices.DeleteFunc(found, func(a Answer) bool {
 		return a.Value.Span != first.Value.Span && !(a.Evidence == first.Evidence && !strings.Contains(first.Value.Text, a.Value.Text) && (a.Score == first.Score || andLawOf.MatchString(d.Text[max(0, a.Value.Span.Start-80):a.Value.Span.Start])))
 	})
@@ -85,6 +89,8 @@ func governingLaw(d *Reading) []Answer {
 var (
 	// depends says that one law governs in one case, and another one in another.
 	depends = regexp.MustCompile(spaced(`\b(?:if|where|in the case|in all other|(?:,|;|and) otherwise|depending|for (?:customers?|users?|clients?|agreements?|orders?|services?)|at the (?:option|election)|as (?:the case may be|applicable)|domiciled|located in|resid\w+ in|respectively|either)\b`))
+	// lawElsewhere says that another paper tells the law: "in accordance with the law set forth in the Seller's terms".
+	lawElsewhere = regexp.MustCompile(spaced(`\bgoverned (?:by )?(?:and (?:construed|interpreted) )?(?:by|under|in accordance with) the laws? (?:set forth|set out|specified|stated|identified|indicated|designated|named) (?:in|on) (?:the|each|its|an?|attachments?|schedules?|exhibits?)\b`))
 	// lawNear finds the words about a law that governs.
 	lawNear = regexp.MustCompile(spaced(`\blaws?\b`))
 )

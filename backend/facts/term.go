@@ -188,9 +188,11 @@ func (d *Reading) lengths(fact string, anchor []string, sentence, before, after 
 }
 
 // lengthScore weighs a length of time by its sentence and by the words about it.
-func lengthScore(text string, v value.Value, around doc.Span, sentence, before, after []rule) float64 {
+func lengthScore(text string, v value.Value, around doc.Span, sentence, ahead, after []rule) float64 {
 	lead := text[max(around.Start, v.Span.Start-200):v.Span.Start]
-	return weigh(sentence, text[max(0, around.Start-40):around.End]) + weigh(before, lead) + weigh(after, text[v.Span.End:min(len(text), v.Span.End+100)])
+	const before, behind = 360, 240 // bytes of a sentence that speak of the length: a long one speaks of other things, too
+	said := text[max(0, around.Start-40, v.Span.Start-before):min(around.End, v.Span.End+behind)]
+	return weigh(sentence, said) + weigh(ahead, lead) + weigh(after, text[v.Span.End:min(len(text), v.Span.End+100)])
 }
 
 // term reads how long a contract lasts, or the duties under it; of one that says until when
@@ -301,7 +303,7 @@ var (
 	rollingPattern = regexp.MustCompile(spaced(`\b(?:(?:from )?(?:(year)(?:-to-| to )year|(month)(?:-to-| to )month)|(?:each|every|another) (?:(year)|(month))|(annual|yearly) (?:periods?|terms?|basis|renewals?)|(monthly) (?:periods?|terms?|basis)|(annually|yearly)|(monthly))\b`))
 	goesOn         = regexp.MustCompile(`(?i)\b(?:renew|extend|continu|remain|roll|run)\w*[^.;]{0,100}$`)
 	// renewsBy ends close before a length that is not said to be a basis: "renewed automatically each year".
-	renewsBy = regexp.MustCompile(spaced(`\b(?:renew(?:s|ed|able|al)?|prolong\w*|extend(?:s|ed)?|roll(?:s|ed)? over)\b(?: (?:itself|automatically|thereafter|again|by|for|on|successively|successive|one|or|more|an?|the|additional|further|consecutive|beyond|following|after|initial|term))*[\s,]*$`))
+	renewsBy = regexp.MustCompile(spaced(`\b(?:renew(?:s|ed|able|al)?|continu(?:es?|ed|ing)|prolong\w*|extend(?:s|ed)?|roll(?:s|ed)? over)\b(?: (?:itself|automatically|thereafter|again|by|for|on|successively|successive|one|or|more|an?|the|additional|further|consecutive|beyond|following|after|initial|term))*[\s,]*$`))
 )
 
 // rolling reads "extended from year to year" and "renewed annually" as a renewal for one.
@@ -353,7 +355,7 @@ var (
 	// toDoElse is what notice is given for that does not end a contract.
 	toDoElse = regexp.MustCompile(spaced(`\bterminate (?:your|its|their|his|any|such|the) (?:right|rights|licen[cs]e|licen[cs]es|participation right|access|statements? of work|work orders?|purchase orders?|orders?|subscription)\b(?: to| of| under| for|s?\b)|\b(?:to exercise (?:this|its|the|such|his|her) (?:option|right)|right of first (?:refusal|offer|negotiation)|negotiat\w+|withdraw any|ordinary course|terminate (?:the )?commitments?|prepay\w*)\b`))
 	// toRenew is what notice is given for by who wants a contract to go on, and notToRenew by who does not.
-	toRenew    = regexp.MustCompile(spaced(`\b(?:option|right) to (?:extend|renew)\b|\b(?:exercis\w+|choos\w+|elect(?:s|ion)?|wish\w*|desires?|intent|intention|notice of|request\w*)\b[^.;]{0,40}\b(?:renew\w*|extend\w*|extension|options?)\b`))
+	toRenew    = regexp.MustCompile(spaced(`\b(?:option|right) to (?:extend|renew)\b|\b(?:renewal|extension) notice\b|\b(?:exercis\w+|choos\w+|elect(?:s|ion)?|wish\w*|desires?|intent|intention|notice of|request\w*)\b[^.;]{0,40}\b(?:renew\w*|extend\w*|extension|options?)\b`))
 	notToRenew = regexp.MustCompile(spaced(`\bnot (?:to )?(?:be )?(?:renew|exten|continu|wish|desir|inten|elect)|\bnon-?renew|\bterminat|\bcancel`))
 	// closes tells what is performed at one closing, which nobody gives notice of and nothing renews.
 	closes = regexp.MustCompile(`(?i)\bmerger\b|\b(?:share|stock|asset|equity|unit)s?[\s\x{a0}]+(?:purchase|exchange|sale)\b`)

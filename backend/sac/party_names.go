@@ -38,7 +38,7 @@ var generics = text.NewSet(`third owner provider service services principal memb
 
 // andJoins are words that "and" joins to a name rather than a second party.
 var andJoins = text.NewSet(`loan trust sons company co associates wales technology technologies research development
-	management services marketing sales gas oil power light beverage entertainment its drug medical
+	management services marketing sales gas oil power electric electricity water steam light beverage entertainment its drug medical
 	engineering science sciences insurance casualty consulting manufacturing export mental human urban`)
 
 // addName adds a name to those that differ from it.
