@@ -22,6 +22,9 @@ type (
 	GridEvidence  = grids.Evidence
 )
 
+// Standings are how an answer may stand to a column's positions, the best first.
+var Standings = []review.Standing{review.Standard, review.Acceptable, review.Deviating, review.Missing}
+
 // ErrColumn is returned when a playbook has no column of an id that was asked for.
 var ErrColumn = grids.ErrColumn
 

@@ -52,9 +52,10 @@ func ReadLikelihood(data []byte) (*Likelihood, error) {
 	return l, nil
 }
 
-// named reports whether a word of a phrase is none that contracts write without a capital, here or elsewhere.
+// named reports whether a phrase is the name of someone or something: no article leads to it, and a word of it is none that contracts
+// write without a capital, here or elsewhere.
 func (l *Likelihood) named(p *Phrase) bool {
-	return p.Strange && slices.ContainsFunc(strings.Fields(p.Key), func(w string) bool { return !l.common[w] })
+	return p.Strange && 2*p.Led < len(p.Places) && slices.ContainsFunc(strings.Fields(p.Key), func(w string) bool { return !l.common[w] })
 }
 
 const (

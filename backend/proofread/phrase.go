@@ -98,20 +98,21 @@ func phrases(s string, words []word, defined map[string]bool) []*Phrase {
 	}
 	for i, r := range rows {
 		if defined[keys[i]] {
-			add(r, keys[i], false)
+			fields := strings.Fields(keys[i])
+			add(r, keys[i], coveredTail(fields[1:], defined) > 0)
 			continue
 		}
 		fields := strings.Fields(keys[i])
 		head, tail := coveredHead(fields, defined), coveredTail(fields, defined)
 		switch {
 		case head+tail >= len(fields):
-		case head > 0 && tail == 0 && alone[strings.Join(fields[head:], " ")] > 0 && fields[head] != "of":
+		case head > 0 && tail == 0 && alone[strings.Join(fields[head:], " ")] >= alone[keys[i]] && fields[head] != "of":
 			add(run{r.from + head, r.to, true}, strings.Join(fields[head:], " "), false)
 		default:
 			add(r, keys[i], tail > 0)
 		}
 	}
-	countLower(s, words, byKey)
+	countLower(s, words, byKey, defined)
 	return out
 }
 
@@ -208,7 +209,7 @@ func keyOf(s string, words []word) string {
 }
 
 // countLower counts how often phrases stand without capitals, and marks those with a word that never does.
-func countLower(s string, words []word, byKey map[string]*Phrase) {
+func countLower(s string, words []word, byKey map[string]*Phrase, defined map[string]bool) {
 	lengths := map[string]int{} // by the first word: the most words of a phrase
 	for key := range byKey {
 		first, _, _ := strings.Cut(key, " ")
@@ -234,7 +235,7 @@ func countLower(s string, words []word, byKey map[string]*Phrase) {
 		}
 	}
 	for key, p := range byKey {
-		p.Strange = slices.ContainsFunc(strings.Fields(key), func(w string) bool { return !small[w] })
+		p.Strange = slices.ContainsFunc(strings.Fields(key), func(w string) bool { return !small[w] && !defined[w] })
 	}
 }
 

@@ -32,7 +32,7 @@ var (
 	anyTerm = regexp.MustCompile(quotedTerm)
 	// unquoted is a term that is named or defined within a paragraph and has no quotation marks.
 	unquoted = regexp.MustCompile(`\b` + capitals + `\s?(?:/ ?[A-Z]+ ?)?\s*(?:shall mean|means|(?:shall )?ha(?:s|ve) the meaning|(?:is|are) defined)\b` +
-		`|\((?:[^()"“”]{0,40}\b(?:[Tt]he|an?|[Ee]ach|any|as|collectively,?|individually,?|hereinafter,?|hereafter,?)\s+)` + capitals + `\)` +
+		`|\(\s*(?:(?:[Tt]he|an?|[Ee]ach|and|or|as|[Cc]ollectively|[Tt]ogether|[Ii]ndividually|[Hh]ereinafter|[Hh]ereafter|referred to)\s*,?\s+){1,5}` + capitals + `\)` +
 		`|\b(?:referred\s+to\s+(?:herein\s+)?(?:hereafter\s+|hereinafter\s+)?(?:collectively\s+)?as|hereinafter|hereafter|called)(?:\s+(?:the|an?|its))?\s+` + capitals)
 	// onCover is what stands before a colon, a tab or an equals sign at the start of a line: the terms of a cover page, or of a table.
 	onCover = regexp.MustCompile(`(?m)^[ \t]*(?:\d+(?:\.\d+)*\.?|\([a-z]{1,3}\))?[ \t]*([A-Z][^\n:\t=]{0,60}?) ?[:\t=]`)
@@ -86,7 +86,7 @@ func known(text string, terms []Term) map[string]bool {
 	for _, t := range terms {
 		out[termKey(t.Name)] = true
 	}
-	for _, re := range []*regexp.Regexp{anyTerm, unquoted, onCover, otherMarks} {
+	for _, re := range knownBy {
 		for _, m := range re.FindAllStringSubmatchIndex(text, -1) {
 			for g := 2; g < len(m); g += 2 {
 				if m[g] >= 0 {
@@ -98,6 +98,9 @@ func known(text string, terms []Term) map[string]bool {
 	// A list of definitions may have each as a heading of its own.
 	for _, at := range definitions.FindAllStringIndex(text, -1) {
 		part := text[at[1]:min(len(text), at[1]+definitionsLength)]
+		if len(meaning.FindAllStringIndex(part, quotedStyle)) == quotedStyle {
+			continue // its definitions stand in quotation marks
+		}
 		for _, m := range headed.FindAllStringSubmatch(part, -1) {
 			out[termKey(m[1])] = true
 		}
@@ -108,9 +111,12 @@ func known(text string, terms []Term) map[string]bool {
 // definitionsLength is how much of what follows the heading of definitions is taken for them, in bytes.
 const definitionsLength = 30_000
 
+// quotedStyle is how many definitions in quotation marks show that all are.
+const quotedStyle = 3
+
 var (
 	definitions = regexp.MustCompile(`(?:DEFINITIONS|ARTICLE [I1\d]+\.?\s+Definitions|\n[\d.]*\s*Definitions)\b`)
-	headed      = regexp.MustCompile(`(?:\s{2,}|\n)(?:\d+(?:\.\d+)*\.?\s+|\([a-z]{1,3}\)\s+)?([A-Z][\w'’&-]*(?:\s(?:of |and |to )?[A-Z][\w'’&-]*){0,5})\.?\s`)
+	headed      = regexp.MustCompile(`(?:\s{2,}|\n)(?:\d+(?:\.\d+)*\.?\s+|\([a-z]{1,3}\)\s+)?([A-Z][\w'’&-]*(?:\s(?:of |and |to )?[A-Z][\w'’&-]*){0,5})\.\s`)
 )
 
 // use finds the uses of terms: the longest term that begins at a place, in the singular or the plural.
@@ -182,3 +188,6 @@ func singular(w string) string {
 	}
 	return w
 }
+
+// knownBy find what a document defines or names.
+var knownBy = []*regexp.Regexp{anyTerm, unquoted, onCover, otherMarks}

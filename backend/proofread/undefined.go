@@ -13,6 +13,8 @@ const (
 	// told.
 	manyTerms  = 4
 	surelyTerm = 0.9
+	// ownTerms is how many terms a contract defines at least that takes others from another paper and has what is surely a term told.
+	ownTerms = 20
 	// oftenUsed is how often an undefined term is used at least that is shown by default.
 	oftenUsed = 3
 )
@@ -29,7 +31,10 @@ func (c *checker) undefined() {
 	if len(c.terms) < manyTerms {
 		least = surelyTerm
 	}
-	elsewhere := borrows.MatchString(c.Text)
+	elsewhere := false
+	if borrows.MatchString(c.Text) {
+		least, elsewhere = surelyTerm, len(c.terms) < ownTerms
+	}
 	for _, p := range phrases(c.Text, c.words, known(c.Text, c.terms)) {
 		if p.Defined || len(p.Places) < 2 || p.Full || 2*p.This > len(p.Places) || p.Joined == len(p.Places) || itself[p.Key] {
 			continue

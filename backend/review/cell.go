@@ -54,6 +54,7 @@ type Cell struct {
 	// apart from each other and without white space at their ends.
 	Evidence []doc.Span `json:"evidence,omitempty"`
 	Position Position   `json:"position,omitempty"`
+	Standing Standing   `json:"standing,omitempty"`
 	// Note explains a position or a failure.
 	Note string `json:"note,omitempty"`
 	// Proposed says that a language model pointed to the words of the value; see [Propose].

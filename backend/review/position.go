@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"pincite/backend/facts/value"
 	"pincite/backend/review/playbook"
@@ -23,17 +22,36 @@ const (
 	Check        Position = "check"        // it cannot be told: a person must look
 )
 
+// Standing says how a cell stands to its column's positions in the words of who reads a portfolio; empty where nothing is wanted
+// or it cannot be told.
+type Standing string
+
+// The standings of a cell.
+const (
+	Standard   Standing = "standard"
+	Acceptable Standing = "acceptable" // a fallback
+	Deviating  Standing = "deviates"   // none that is foreseen, or one that was ruled out
+	Missing    Standing = "missing"    // it is not there, and should be
+)
+
 // notComparable is the note of a cell whose position a value would tell.
 const notComparable = "no value was read that could be compared"
 
+// judgement is how a cell was judged, and why.
+type judgement struct {
+	position Position
+	standing Standing
+	note     string
+}
+
 // judge holds a cell against the positions of its column, and says by which it was judged.
-func judge(text string, c playbook.Column, cell Cell) (Position, string) {
+func judge(text string, c playbook.Column, cell Cell) judgement {
 	p := c.Positions
 	if p == nil {
-		return "", cell.Note
+		return judgement{note: cell.Note}
 	}
 	if cell.State != Found && cell.State != Absent {
-		return Check, cmp.Or(cell.Note, "it is "+string(cell.State))
+		return judgement{Check, "", cmp.Or(cell.Note, "it is "+string(cell.State))}
 	}
 	unknown := false
 	holds := func(r playbook.Rule, some bool) bool {
@@ -41,30 +59,41 @@ func judge(text string, c playbook.Column, cell Cell) (Position, string) {
 		unknown = unknown || !known
 		return ok
 	}
+	off := Deviating
+	if cell.State == Absent {
+		off = Missing
+	}
 	for _, r := range p.Unacceptable {
 		if holds(r, true) {
-			return Unacceptable, r.Note
+			return judgement{Unacceptable, off, r.Note}
 		}
 	}
 	if unknown { // it may be one that was ruled out
-		return Check, notComparable
+		return judgement{Check, "", notComparable}
 	}
 	if p.Standard != nil && holds(*p.Standard, false) {
-		return Meets, p.Standard.Note
+		return judgement{Meets, Standard, p.Standard.Note}
 	}
 	for i, r := range p.Fallbacks {
 		if holds(r, false) {
-			return Deviates, cmp.Or(r.Note, fmt.Sprintf("fallback %d", i+1))
+			return judgement{Deviates, Acceptable, cmp.Or(r.Note, fmt.Sprintf("fallback %d", i+1))}
 		}
 	}
 	switch {
 	case unknown:
-		return Check, notComparable
+		return judgement{Check, "", notComparable}
 	case p.Standard == nil && len(p.Fallbacks) == 0:
-		return Meets, ""
+		return judgement{Meets, Standard, ""}
 	}
-	return Deviates, "no position that was foreseen"
+	note := unforeseen
+	if why := whyNot(c, cell); why != "" {
+		note += ": " + why
+	}
+	return judgement{Deviates, off, note}
 }
+
+// unforeseen begins the note of a cell that no rule of its column fits.
+const unforeseen = "no position that was foreseen"
 
 // ruleHolds reports whether all that a rule says holds of a cell: of each of its values, or, as
 // wherever a position is ruled out, of some. known is false where a value is wanted that the cell
@@ -103,7 +132,7 @@ func ruleHolds(text string, kind playbook.Kind, r playbook.Rule, cell Cell, some
 // valueHolds reports whether a value is one that a rule names and lies within its bounds;
 // comparable is false where that cannot be told.
 func valueHolds(kind playbook.Kind, v value.Value, r playbook.Rule) (inside, comparable bool) {
-	if len(r.Values) > 0 && !slices.ContainsFunc(r.Values, func(want string) bool { return strings.EqualFold(want, v.Text) }) {
+	if len(r.Values) > 0 && !slices.ContainsFunc(r.Values, func(want string) bool { return named(kind, want, v) }) {
 		return false, true
 	}
 	return within(kind, v, r)

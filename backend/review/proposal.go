@@ -73,7 +73,8 @@ func Propose(ctx context.Context, model Chatter, text string, c playbook.Column,
 	if cell.Presence >= foundFrom {
 		cell.State = Found
 	}
-	cell.Position, cell.Note = judge(text, c, cell)
+	judged := judge(text, c, cell)
+	cell.Position, cell.Standing, cell.Note = judged.position, judged.standing, judged.note
 	return cell, nil
 }
 

@@ -188,7 +188,7 @@ func TestPositions(t *testing.T) {
 		{"sixty (60) days", duration, Meets, ""},
 		{"30 days", duration, Meets, ""},
 		{"two weeks", duration, Deviates, "ask"},
-		{"two years", duration, Deviates, "no position that was foreseen"},
+		{"two years", duration, Deviates, "no position that was foreseen: 2 years is more than 1 year"},
 		{"60 days and for ever", duration, Unacceptable, ""},
 		{"the supplier alone decides upon the length of notice of 60 days", duration, Unacceptable, ""},
 		{"soon", duration, Check, "no value was read that could be compared"},
@@ -196,27 +196,28 @@ func TestPositions(t *testing.T) {
 		{"", func(string) Cell { return Cell{State: Unsure} }, Check, "it is unsure"},
 		{"", func(string) Cell { return Cell{State: Unread} }, Check, "it is unread"},
 	} {
-		got, note := judge(c.text, column, c.cell(c.text))
+		judged := judge(c.text, column, c.cell(c.text))
+		got, note := judged.position, judged.note
 		if got != c.want || note != c.note {
 			t.Errorf("%q: %s (%s), want %s (%s)", c.text, got, note, c.want, c.note)
 		}
 	}
-	if got, _ := judge("", playbook.Column{ID: "c"}, Cell{State: Found}); got != "" {
+	if got := judge("", playbook.Column{ID: "c"}, Cell{State: Found}).position; got != "" {
 		t.Errorf("a column without positions has %q", got)
 	}
 	law := playbook.Column{Kind: playbook.Jurisdiction, Positions: &playbook.Positions{Standard: &playbook.Rule{Values: []string{"new york"}}}}
-	if got, _ := judge("", law, Cell{State: Found, Values: []value.Value{{Text: "New York"}}}); got != Meets {
+	if got := judge("", law, Cell{State: Found, Values: []value.Value{{Text: "New York"}}}).position; got != Meets {
 		t.Errorf("a value in another case %s", got)
 	}
 	both := Cell{State: Found, Values: []value.Value{{Text: "New York"}, {Text: "Texas"}}}
 	for _, ruled := range [][]playbook.Rule{{{Values: []string{"texas"}}}, {{Values: []string{"ohio"}}, {Values: []string{"new york", "texas"}}}} {
 		law.Positions.Unacceptable = ruled
-		if got, _ := judge("", law, both); got != Unacceptable {
+		if got := judge("", law, both).position; got != Unacceptable {
 			t.Errorf("one of two laws that %v rules out: %s", ruled, got)
 		}
 	}
 	law.Positions.Unacceptable = nil
-	if got, _ := judge("", law, both); got != Deviates {
+	if got := judge("", law, both).position; got != Deviates {
 		t.Errorf("one of two laws is the standard: %s", got)
 	}
 }
@@ -234,8 +235,8 @@ func TestRuledOut(t *testing.T) {
 		"a cap of $5,000 or EUR 5,000": Check, "a cap of $5,000 or $6,000": Meets,
 	} {
 		cell := Cell{State: Found, Values: value.Find(value.Money, text, doc.Span{End: len(text)}), Evidence: []doc.Span{{End: len(text)}}}
-		if got, note := judge(text, column, cell); got != want {
-			t.Errorf("%q: %s (%s), want %s", text, got, note, want)
+		if judged := judge(text, column, cell); judged.position != want {
+			t.Errorf("%q: %+v, want %s", text, judged, want)
 		}
 	}
 }
@@ -258,8 +259,8 @@ func TestDatesWithinBounds(t *testing.T) {
 	} {
 		column := playbook.Column{Kind: playbook.Date, Positions: &playbook.Positions{Standard: &playbook.Rule{Min: c.min, Max: c.max}}}
 		cell := Cell{State: Found, Values: value.Find(value.Date, c.written, doc.Span{End: len(c.written)})}
-		if got, note := judge(c.written, column, cell); got != c.want {
-			t.Errorf("%s from %q to %q: %s (%s), want %s", c.written, c.min, c.max, got, note, c.want)
+		if judged := judge(c.written, column, cell); judged.position != c.want {
+			t.Errorf("%s from %q to %q: %+v, want %s", c.written, c.min, c.max, judged, c.want)
 		}
 	}
 }

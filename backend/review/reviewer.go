@@ -82,10 +82,10 @@ func (r *Reviewer) Review(ctx context.Context, d Document, columns []playbook.Co
 		if cell.State == Absent || cell.State == Unread {
 			cell.Searched = w.searched(c)
 		}
-		position, note := judge(d.Text, c, cell)
-		cell.Position = position
-		if note != "" {
-			cell.Note = note
+		judged := judge(d.Text, c, cell)
+		cell.Position, cell.Standing = judged.position, judged.standing
+		if judged.note != "" {
+			cell.Note = judged.note
 		}
 		cells[i] = cell
 	}

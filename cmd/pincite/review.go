@@ -163,6 +163,35 @@ func printGrid(c *console, g *library.Grid) {
 		}
 	}
 	c.printf("\n%s: %s\n", count(len(g.Rows), "document", "documents"), strings.Join(parts, ", "))
+	printStandings(c, g)
+}
+
+// printStandings prints how the answers stand to the positions of the playbook, and what it says to do about those that deviate.
+func printStandings(c *console, g *library.Grid) {
+	deviating, of := g.Deviating()
+	if of == 0 {
+		return
+	}
+	c.printf("%d of %d answers deviate (%.0f %%)\n", deviating, of, 100*float64(deviating)/float64(of))
+	for _, col := range g.Columns {
+		var parts []string
+		for _, standing := range library.Standings {
+			if n := col.Standings[standing]; n > 0 {
+				parts = append(parts, fmt.Sprintf("%d %s", n, standing))
+			}
+		}
+		if len(parts) == 0 {
+			continue
+		}
+		c.printf("  %s: %s\n", safe(col.Title), strings.Join(parts, ", "))
+		if col.Standings["deviates"]+col.Standings["missing"] > 0 {
+			for _, advice := range [][2]string{{"instead", col.Words}, {"ask", col.Ask}} {
+				if advice[1] != "" {
+					c.printf("    %s: %s\n", advice[0], safe(advice[1]))
+				}
+			}
+		}
+	}
 }
 
 // cellLine is a cell on one line of at most width columns.
@@ -207,6 +236,9 @@ func cellLine(c *console, cell library.GridCell, width int) string {
 	mark := ""
 	if cell.Position != "" {
 		mark = " [" + string(cell.Position) + "]"
+		if cell.Standing == "acceptable" || cell.Standing == "missing" {
+			mark = " [" + string(cell.Position) + ", " + string(cell.Standing) + "]"
+		}
 	}
 	text = shortened(safe(text), max(width-len([]rune(place))-len(mark)-2, 20))
 	switch cell.Position {

@@ -139,7 +139,7 @@ func (r *Row) supersede(columns []playbook.Column, amendments []Row, about map[s
 				}
 				c.Note = fmt.Sprintf("%s: %s by %s of %s", how, other.Value, filepath.Base(by.File), date)
 				if c.Position != "" {
-					c.Position = review.Check
+					c.Position, c.Standing = review.Check, ""
 				}
 			}
 			break
@@ -201,6 +201,6 @@ func (c *Cell) strike(a *answer.Agreement, id doc.ID, column playbook.Column) {
 	c.Superseded = &Superseding{last.File, last.Effective, shown}
 	c.Note = fmt.Sprintf("amended: %s by %s of %s", shown, filepath.Base(last.File), last.Effective)
 	if c.Position != "" {
-		c.Position = review.Check
+		c.Position, c.Standing = review.Check, ""
 	}
 }

@@ -50,6 +50,11 @@ type Column struct {
 	Title    string        `json:"title"`
 	Kind     playbook.Kind `json:"kind"`
 	Question string        `json:"-"`
+	// Words are those to put in where an answer deviates, Ask is the person to ask; empty where the playbook has none.
+	Words string `json:"words,omitempty"`
+	Ask   string `json:"ask,omitempty"`
+	// Standings counts the answers by how they stand to the column's positions; nil where it has none.
+	Standings map[review.Standing]int `json:"standings,omitempty"`
 }
 
 // Row is one document.
@@ -74,6 +79,7 @@ type Cell struct {
 	Computed string           `json:"computed,omitempty"`
 	Searched *review.Searched `json:"searched,omitempty"`
 	Position review.Position  `json:"position"`
+	Standing review.Standing  `json:"standing,omitempty"`
 	Note     string           `json:"note,omitempty"` // why it failed, is unread, or has its position
 	Evidence []Evidence       `json:"evidence"`
 	// Noted says what the file knows of the words that answer, or of words that would and that a pending change takes out.
@@ -108,7 +114,11 @@ type Evidence struct {
 func newGrid(matter string, p *playbook.Playbook, columns []playbook.Column) *Grid {
 	g := &Grid{Matter: matter, Playbook: p.ID, Title: p.Title, Rows: []Row{}}
 	for _, c := range columns {
-		g.Columns = append(g.Columns, Column{c.ID, c.Title, c.Kind, c.Questions[0]})
+		column := Column{ID: c.ID, Title: c.Title, Kind: c.Kind, Question: c.Questions[0]}
+		if c.Positions != nil {
+			column.Words, column.Ask = c.Positions.Words, c.Positions.Ask
+		}
+		g.Columns = append(g.Columns, column)
 	}
 	return g
 }
@@ -147,7 +157,7 @@ func row(file store.File, d *store.Document, cells []review.Cell) (Row, error) {
 			return Row{}, fmt.Errorf("%s: %w; index again", filepath.Base(file.Path), err)
 		}
 		cell := Cell{
-			Column: c.Column, State: c.State, Presence: doc.Finite(c.Presence), Position: c.Position, Note: c.Note,
+			Column: c.Column, State: c.State, Presence: doc.Finite(c.Presence), Position: c.Position, Standing: c.Standing, Note: c.Note,
 			Values: []string{}, Evidence: []Evidence{}, Typed: c.Values, Proposed: c.Proposed,
 			ValueProbability: doc.Finite(c.ValueProbability), Computed: c.Computed, Searched: c.Searched,
 		}

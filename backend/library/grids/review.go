@@ -106,6 +106,7 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 		return nil, err
 	}
 	marked.apply(grid)
+	grid.count(columns)
 	return grid, ended
 }
 

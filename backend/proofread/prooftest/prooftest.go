@@ -108,10 +108,11 @@ var Injections = []Injection{
 // undefine takes the paragraph out that defines a term, where the term is still used and no quotation marks name it.
 func undefine(r *rand.Rand, d proofread.Document) (edit, bool) {
 	var can []edit
-	for _, t := range proofread.Terms(d) {
+	terms := proofread.Terms(d)
+	for _, t := range terms {
 		start := strings.LastIndexByte(d.Text[:t.Definition.Start], '\n') + 1
 		length := strings.IndexByte(d.Text[t.Definition.End:], '\n')
-		if !t.Means || len(t.Again) > 0 || length < 0 || strings.Count(t.Name, " ") > 3 || strings.ToUpper(t.Name) == t.Name || thePaper[t.Name] {
+		if !t.Means || len(t.Again) > 0 || length < 0 || strings.Count(t.Name, " ") > 3 || strings.ToUpper(t.Name) == t.Name || thePaper[t.Name] || madeOf(t.Name, terms) {
 			continue
 		}
 		at, left := doc.Span{Start: start, End: t.Definition.End + length}, 0
@@ -129,6 +130,24 @@ func undefine(r *rand.Rand, d proofread.Document) (edit, bool) {
 		return edit{}, false
 	}
 	return can[r.IntN(len(can))], true
+}
+
+// madeOf reports whether a name is two other terms, one after the other: it reads as these where nothing defines it.
+func madeOf(name string, terms []proofread.Term) bool {
+	words := strings.Fields(name)
+	for i := 1; i < len(words); i++ {
+		first, second := strings.Join(words[:i], " "), strings.Join(words[i:], " ")
+		both := 0
+		for _, t := range terms {
+			if strings.EqualFold(t.Name, first) || strings.EqualFold(strings.TrimSuffix(t.Name, "s"), strings.TrimSuffix(second, "s")) {
+				both++
+			}
+		}
+		if both > 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // thePaper are terms that the paper's title, or its being a contract, defines.

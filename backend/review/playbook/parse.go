@@ -9,9 +9,6 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
-
-	"pincite/backend/doc"
-	"pincite/backend/facts/value"
 )
 
 // ErrPlaybook is returned when a file is no playbook, or not a valid one.
@@ -229,14 +226,23 @@ func (r *reader) positions(n *yaml.Node) *Positions {
 	}
 	r.fields(n, "positions", map[string]func(*yaml.Node){
 		"standard":  func(n *yaml.Node) { rule := r.rule(n); p.Standard = &rule },
-		"fallbacks": rules(&p.Fallbacks), "unacceptable": rules(&p.Unacceptable),
+		"fallbacks": rules(&p.Fallbacks), "acceptable": rules(&p.Fallbacks), "unacceptable": rules(&p.Unacceptable),
+		"words": r.text(&p.Words), "ask": r.text(&p.Ask),
 	})
 	return p
 }
 
 func (r *reader) rule(n *yaml.Node) (rule Rule) {
+	if n.Kind == yaml.ScalarNode {
+		rule, ok := Expression(n.Value)
+		if !ok {
+			r.fault(n.Line, "%q is no rule; write it like “<= 3 years”, “>= 12 months”, “between 1 year and 3 years”, “in {New York, Delaware}” or “absent”", n.Value)
+		}
+		return rule
+	}
+	line := ""
 	r.fields(n, "a position", map[string]func(*yaml.Node){
-		"note": r.text(&rule.Note), "min": r.text(&rule.Min), "max": r.text(&rule.Max), "like": r.text(&rule.Like),
+		"rule": r.text(&line), "note": r.text(&rule.Note), "min": r.text(&rule.Min), "max": r.text(&rule.Max), "like": r.text(&rule.Like),
 		"values": r.texts(&rule.Values), "any": r.texts(&rule.Any), "none": r.texts(&rule.None),
 		"presence": func(n *yaml.Node) {
 			r.text(&rule.Presence)(n)
@@ -245,49 +251,13 @@ func (r *reader) rule(n *yaml.Node) (rule Rule) {
 			}
 		},
 	})
+	if said, ok := Expression(line); ok {
+		rule.Min, rule.Max, rule.Presence = cmp.Or(rule.Min, said.Min), cmp.Or(rule.Max, said.Max), cmp.Or(rule.Presence, said.Presence)
+		rule.Values = append(rule.Values, said.Values...)
+	} else if line != "" {
+		r.fault(n.Line, "%q is no rule; write it like “<= 3 years” or “in {New York, Delaware}”", line)
+	}
 	return rule
-}
-
-// bounds checks that the bounds of a column's positions are values of its kind.
-func (r *reader) bounds(line int, c Column) {
-	if c.Positions == nil {
-		return
-	}
-	rules := append(slices.Clone(c.Positions.Fallbacks), c.Positions.Unacceptable...)
-	if c.Positions.Standard != nil {
-		rules = append(rules, *c.Positions.Standard)
-	}
-	for _, rule := range rules {
-		for _, bound := range []string{rule.Min, rule.Max} {
-			if _, ok := Bound(c.Kind, bound); bound != "" && !ok {
-				r.fault(line, "column %s: %q is no %s to bound a value with", c.ID, bound, c.Kind)
-			}
-		}
-		if least, ok := Bound(c.Kind, rule.Min); ok {
-			if most, ok := Bound(c.Kind, rule.Max); ok && above(least, most) {
-				r.fault(line, "column %s: no value is at least %q and at most %q; exchange min and max", c.ID, rule.Min, rule.Max)
-			}
-		}
-	}
-}
-
-// Bound reads a bound of a rule; false where it is no value of the kind.
-func Bound(kind Kind, bound string) (value.Value, bool) {
-	return value.Best(value.Kind(kind), bound, doc.Span{End: len(bound)})
-}
-
-// above reports whether a bound is known to lie above another one of its kind.
-func above(a, b value.Value) bool {
-	switch a.Kind {
-	case value.Date: // ISO 8601 sorts as text
-		common := min(len(a.Text), len(b.Text)) // of a day and a month
-		return a.Text[:common] > b.Text[:common]
-	case value.Duration:
-		x, xEnds := a.Days()
-		y, yEnds := b.Days()
-		return xEnds && yEnds && x > y
-	}
-	return a.Unit == b.Unit && a.Amount > b.Amount
 }
 
 func join(kinds []Kind) string {

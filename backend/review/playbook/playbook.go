@@ -68,6 +68,9 @@ type Positions struct {
 	Standard     *Rule  `json:"standard,omitempty"`
 	Fallbacks    []Rule `json:"fallbacks,omitempty"` // the best first
 	Unacceptable []Rule `json:"unacceptable,omitempty"`
+	// Words are those to put in where an answer deviates, Ask is the person to ask; empty for none.
+	Words string `json:"words,omitempty"`
+	Ask   string `json:"ask,omitempty"`
 }
 
 // Rule says what an answer is like. It holds where all that it says holds.
