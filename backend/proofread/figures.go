@@ -42,8 +42,14 @@ func (c *checker) checkFigures() {
 	}
 }
 
+const (
+	weekdays = `(Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)`
+	months   = `(January|February|March|April|May|June|July|August|September|October|November|December)`
+)
+
 var (
-	date      = regexp.MustCompile(`(?:\b(Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday),? )?\b(January|February|March|April|May|June|July|August|September|October|November|December) (\d{1,2})(?:st|nd|rd|th)?,? ((?:19|20)\d\d)\b`)
+	date = regexp.MustCompile(`(?:\b` + weekdays + `,?\s)?\b` + months + `\s(\d{1,2})(?:st|nd|rd|th)?,?\s((?:19|20)\d\d)\b` +
+		`|(?:\b` + weekdays + `,?\s(?:the\s)?)?\b(\d{1,2})(?:st|nd|rd|th)?\s(?:day\sof\s)?` + months + `,?\s((?:19|20)\d\d)\b`)
 	begins    = regexp.MustCompile(`(?i)\b(?:from|commenc\w+|begin\w*|start\w*|effective)\b[^.;]{0,40}$`)
 	continues = regexp.MustCompile(`(?i)^[^.;]{0,60}\b(?:to|until|through|end\w*|expir\w+|terminat\w+)\b[^.;\d]{0,40}$`)
 )
@@ -53,6 +59,9 @@ func (c *checker) checkDates() {
 	var before time.Time
 	lastEnd := -1
 	for _, m := range date.FindAllStringSubmatchIndex(c.Text, -1) {
+		if m[4] < 0 { // the day stands first
+			m = []int{m[0], m[1], m[10], m[11], m[14], m[15], m[12], m[13], m[16], m[17]}
+		}
 		month := text.Month(c.Text[m[4]:m[5]])
 		day, _ := strconv.Atoi(c.Text[m[6]:m[7]])
 		year, _ := strconv.Atoi(c.Text[m[8]:m[9]])

@@ -52,16 +52,20 @@ func ReadLikelihood(data []byte) (*Likelihood, error) {
 	return l, nil
 }
 
-// named reports whether a phrase is the name of someone or something: no article leads to it, and a word of it is none that contracts
-// write without a capital, here or elsewhere.
+// named reports whether a phrase is the name of someone or something: a word of it is none that contracts write without a capital, here
+// or elsewhere, and nothing chooses it among several; where that word is not the last one, no article leads to it, either.
 func (l *Likelihood) named(p *Phrase) bool {
-	return p.Strange && 2*p.Led < len(p.Places) && slices.ContainsFunc(strings.Fields(p.Key), func(w string) bool { return !l.common[w] })
+	words := strings.Fields(p.Key)
+	if !p.Strange || p.Chosen > 0 || 2*p.Led >= len(p.Places) && l.common[words[len(words)-1]] {
+		return false
+	}
+	return slices.ContainsFunc(words, func(w string) bool { return !l.common[w] })
 }
 
 const (
 	// likelyTerm is the chance from which an undefined term is shown by default, and worthALook from which it is at all: see
 	// docs/proofread.md for what they find.
-	likelyTerm = 0.6
+	likelyTerm = 0.5
 	worthALook = 0.3
 	// pull is how many contracts what is expected of words counts for beside those that were counted.
 	pull = 4

@@ -27,6 +27,8 @@ type Phrase struct {
 	Full bool
 	// Joined is how many of them are half of a pair that "and" joins: "General Terms and Conditions".
 	Joined int
+	// Chosen is how many of them follow a word that chooses among several ("any", "a", "such"): names have none.
+	Chosen int
 	// Strange reports that one of its words stands nowhere without its capital.
 	Strange bool
 
@@ -84,6 +86,9 @@ func phrases(s string, words []word, defined map[string]bool) []*Phrase {
 		p.Extends = extends
 		if r.led {
 			p.Led++
+		}
+		if r.from > 0 && r.led && !strings.EqualFold(s[words[r.from-1].start:words[r.from-1].end], "the") {
+			p.Chosen++
 		}
 		if r.from > 0 && strings.EqualFold(s[words[r.from-1].start:words[r.from-1].end], "this") {
 			p.This++

@@ -36,6 +36,7 @@ func TestCheck(t *testing.T) {
 		{"words and figures", "It is paid within sixty (90) days, or thirty (30) days, or one hundred twenty (120) days, or one hundred\neighty (180) days.", "words and figures: sixty (90)"},
 		{"an impossible date", "It is signed on February 30, 2024 and on February 29, 2024.", "impossible date: February 30, 2024"},
 		{"a weekday", "It is signed on Monday, March 5, 2024 and on Tuesday, March 5, 2024.", "weekday: Monday, March 5, 2024"},
+		{"a day before its month", "It is signed on Monday, 4 March 2024, on Monday, 5 March 2024 and on the 31st day of June, 2024.", "weekday: Monday, 5 March 2024\nimpossible date: 31st day of June, 2024"},
 		{"a term that ends before it begins", "The term commences on June 1, 2024 and ends on May 31, 2023.", "term: May 31, 2023"},
 		{"a term", "The term commences on June 1, 2024 and ends on May 31, 2025.", ""},
 		{"a quotation mark", "The “Buyer pays.\n\nThe “Seller” gives.", "quotation mark: “Buyer pays."},
@@ -69,6 +70,14 @@ func TestReferencesAndNumbers(t *testing.T) {
 	text := "1.1 One\nSee Section 1.2 and Section 1.9, and Section 7.3 of the Lease.\n1.2 Two\nwords\n1.4 Four\nwords\n2.1 First\nwords\n2.2 Second\nwords\n"
 	want := "reference: Section 1.9\nnumbering: 1.4 Four"
 	if got := found(text, sections(text, "1.1", "1.2", "1.4", "2.1", "2.2")); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestReferenceTitles(t *testing.T) {
+	text := "1.1 Payment\nAs Section 1.2 (Confidentiality) and Section 1.2 (Audit Rights) and Clause 1.3 (Confidentiality) and Section 1.3 (Warranty) say.\n1.2 Audit\nwords\n1.3 Confidentiality\nwords\n"
+	want := "reference title: Section 1.2 (Confidentiality)"
+	if got := found(text, sections(text, "1.1", "1.2", "1.3")); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -12,7 +12,7 @@ const (
 	// manyTerms is how many terms a contract defines at least that is expected to define all; of others only what is surely a term is
 	// told.
 	manyTerms  = 4
-	surelyTerm = 0.9
+	surelyTerm = 0.85
 	// ownTerms is how many terms a contract defines at least that takes others from another paper and has what is surely a term told.
 	ownTerms = 20
 	// oftenUsed is how often an undefined term is used at least that is shown by default.
