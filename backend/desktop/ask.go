@@ -2,11 +2,7 @@ package desktop
 
 import (
 	"context"
-	"fmt"
-	"path/filepath"
-	"strings"
 
-	"pincite/backend/doc"
 	"pincite/backend/jobs"
 	"pincite/backend/library"
 )
@@ -31,9 +27,16 @@ type Reply struct {
 	Lacking bool `json:"lacking"`
 	// Idle says that the question asks for nothing that a contract says.
 	Idle bool `json:"idle"`
-	// Counted says of a question for the contracts that meet some conditions how many do: "17 of 83; 3 unsure; 2 unread"; ""
-	// for any other. Found are those then, each with what it says.
-	Counted string `json:"counted"`
+	// Verdict is what the contract says to a question for yes or no: "yes", "yes, with conditions", "no", "no, with
+	// exceptions" or "not said"; "" where none was asked, or the chain of clauses is not clear.
+	Verdict string `json:"verdict"`
+	// AsOf is the day for which it is answered from an agreement as it stands; "" where no paper changes one that answers.
+	AsOf string `json:"asOf"`
+	// Listed says that the question is for the contracts that meet some conditions. Rows are those then, the sure ones first,
+	// nothing is Found, and Counts tell how many do.
+	Listed bool         `json:"listed"`
+	Rows   []ListRow    `json:"rows"`
+	Counts ListedCounts `json:"counts"`
 	// Found are the documents that answer; where absent, the one that comes nearest.
 	Found []Found `json:"found"`
 }
@@ -44,6 +47,8 @@ type Found struct {
 	File      string     `json:"file"`
 	Name      string     `json:"name"`
 	Unvalued  string     `json:"unvalued"` // why no value stands in front, where one is asked for
+	Untabled  string     `json:"untabled"` // what the table that is about the question lacks, where nothing answers
+	Pending   []NoteOn   `json:"pending"`  // words that may answer, too, and that changes take out which nobody has accepted
 	Sentences []Sentence `json:"sentences"`
 	// Nearest is the most probable sentence; its Quote is "" where the document has no words.
 	Nearest CitedPlace `json:"nearest"`
@@ -57,16 +62,7 @@ type Sentence struct {
 	Support   string       `json:"support"`
 	Reason    string       `json:"reason"`
 	Citations []CitedPlace `json:"citations"`
-}
-
-// CitedPlace is a place with the words that stand there.
-type CitedPlace struct {
-	Doc     string `json:"doc"` // "" where it is plain which
-	Span    Span   `json:"span"`
-	Quote   string `json:"quote"`
-	Page    int    `json:"page"`
-	Label   string `json:"pageLabel"` // as the document prints it
-	Section string `json:"section"`
+	Cells     []TableCell  `json:"cells"` // of tables, that it stands on
 }
 
 // Ask answers a question in sentences, each with the words that it stands on. A question asked
@@ -82,12 +78,12 @@ func (a *API) Ask(q Question) (out Reply, err error) {
 	defer done()
 	reply, err := m.Ask(ctx, q.inquiry())
 	if ctx.Err() != nil && s.ctx.Err() == nil {
-		return Reply{Superseded: true, Partial: []string{}, Nowhere: []string{}, Unanswered: []string{}, Found: []Found{}}, nil
+		return noReply(Reply{Superseded: true}), nil
 	}
 	if err != nil {
 		return Reply{}, err
 	}
-	return toReply(reply), nil
+	return s.toReply(m, reply)
 }
 
 // inquiry is the question as the library answers it in sentences.
@@ -114,58 +110,4 @@ func (s *shell) cancel(running *context.CancelFunc) {
 	if *running != nil {
 		(*running)()
 	}
-}
-
-func toReply(r *library.Reply) Reply {
-	out := Reply{
-		Style: string(r.Question.Style), Absent: r.Absent, Presence: doc.Finite(r.Presence), Lacking: r.Lacking, Idle: r.Idle, Searched: r.Search.Searched, Passages: r.Passages,
-		Partial: append([]string{}, r.Partial...), Nowhere: []string{}, Unanswered: []string{}, Found: []Found{},
-	}
-	if r.List != nil {
-		out.list(r.List)
-	}
-	for _, u := range r.Unanswered {
-		out.Unanswered = append(out.Unanswered, u.Question)
-	}
-	if r.Absent {
-		out.Nowhere = append(out.Nowhere, r.Nowhere...)
-	}
-	for _, f := range r.Found {
-		found := Found{Doc: f.Doc.String(), File: f.File, Name: filepath.Base(f.File), Unvalued: f.Unvalued, Sentences: []Sentence{}}
-		for _, s := range f.Sentences {
-			found.Sentences = append(found.Sentences, toSentence(s))
-		}
-		if f.Nearest != nil {
-			found.Nearest = toPlace(*f.Nearest)
-		}
-		out.Found = append(out.Found, found)
-	}
-	return out
-}
-
-// list puts the contracts of a listing in place of the documents that answer.
-func (out *Reply) list(l *library.Listing) {
-	out.Counted = fmt.Sprintf("%d of %d; %d unsure; %d unread", l.Found, l.Of, l.Unsure, l.Unread)
-	for _, r := range l.Rows {
-		said := r.Value
-		if !r.Sure {
-			said = strings.TrimSpace(said + " (unsure)")
-		}
-		out.Found = append(out.Found, Found{
-			Doc: r.Doc, File: r.File, Name: filepath.Base(r.File),
-			Sentences: []Sentence{{Text: said, Kind: "value", Support: "verified", Citations: []CitedPlace{}}},
-		})
-	}
-}
-
-func toSentence(s library.Sentence) Sentence {
-	sentence := Sentence{s.Text, string(s.Kind), string(s.Support), s.Reason, []CitedPlace{}}
-	for _, c := range s.Citations {
-		sentence.Citations = append(sentence.Citations, toPlace(c))
-	}
-	return sentence
-}
-
-func toPlace(c library.Citation) CitedPlace {
-	return CitedPlace{c.Doc.String(), toSpan(c.Units), c.Quote, c.Page, c.Printed(), strings.TrimSpace(c.Section + " " + c.Heading)}
 }

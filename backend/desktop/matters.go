@@ -108,10 +108,11 @@ func (a *API) Files(matter string) (files []File, err error) {
 	for _, r := range records {
 		f := File{
 			Path: r.Path, Folder: r.Folder, Name: filepath.Base(r.Path), State: string(r.State), Failed: r.State.Failed(), Partial: r.Partial(),
-			Reason: r.Reason, NextStep: r.NextStep,
+			Reason: r.Reason, NextStep: r.NextStep, Parties: []string{},
 		}
 		if r.State == library.StateIndexed {
-			f.Doc, f.Type, f.Date = r.Doc.String(), catalogue[r.Doc].Type, catalogue[r.Doc].Date
+			entry := catalogue[r.Doc]
+			f.Doc, f.Type, f.Date, f.Parties = r.Doc.String(), entry.Type, entry.Date, append(f.Parties, entry.Parties...)
 		}
 		files = append(files, f)
 	}

@@ -252,7 +252,7 @@ func (s *shell) places(m *library.Matter, file string, evidence []library.GridEv
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, CitedPlace{Span: toSpan(units), Quote: e.Quote, Page: e.Page, Label: e.Label, Section: e.Section})
+		found = append(found, CitedPlace{Doc: d.ID.String(), Span: toSpan(units), Quote: e.Quote, Page: e.Page, Label: e.Label, Section: e.Section, By: []CitedPlace{}, Notes: []NoteOn{}})
 	}
 	return found, nil
 }

@@ -154,6 +154,7 @@ func toHit(h library.Hit) Hit {
 		Rank: h.Rank, Score: doc.Finite(h.Score), Chance: doc.Finite(h.Probability), Grade: h.Grade(), Doc: h.Doc.String(), File: h.File, Name: filepath.Base(h.File),
 		Quote: h.Quote, Span: toSpan(h.Units), Characters: toSpan(h.Characters), Pinpoint: []Span{},
 		Page: h.Page, PageLabel: h.PageLabel, Section: h.Section, Summary: h.Summary, Parts: h.Parts,
+		Status: h.Status, Stands: h.Stands, By: toPlaces(h.By), Notes: toNotes(h.Notes),
 	}
 	for _, p := range h.PinpointUnits {
 		out.Pinpoint = append(out.Pinpoint, Span{p.Start - h.Units.Start, p.End - h.Units.Start})

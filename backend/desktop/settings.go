@@ -27,6 +27,8 @@ type Settings struct {
 	// LeftShut and RightShut say which panes are collapsed.
 	LeftShut  bool `json:"leftShut"`
 	RightShut bool `json:"rightShut"`
+	// Group is by what the list of documents is grouped: "" for folders, "type", "party" or "date".
+	Group string `json:"group"`
 	// Watch has the matter that is shown follow its folders: what is new or changed there is
 	// indexed without being asked for.
 	Watch bool `json:"watch"`

@@ -60,6 +60,8 @@ type File struct {
 	NextStep string `json:"nextStep"`
 	Type     string `json:"type"` // of document, as its title has it; may be empty
 	Date     string `json:"date"` // that the document bears, as it is written there; may be empty
+	// Parties are whom it is between, as it names them.
+	Parties []string `json:"parties"`
 }
 
 // Question is what to search for.
@@ -170,6 +172,11 @@ type Hit struct {
 	Section    string         `json:"section"`
 	Summary    string         `json:"summary"`
 	Parts      doc.ScoreParts `json:"parts"`
+	// Status, Stands, By and Notes are as those of a [CitedPlace].
+	Status string       `json:"status"`
+	Stands string       `json:"stands"`
+	By     []CitedPlace `json:"by"`
+	Notes  []NoteOn     `json:"notes"`
 }
 
 // Standing says what a check of a hit against its source found.

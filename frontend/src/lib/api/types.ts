@@ -79,6 +79,10 @@ export interface CitedPlace {
   page: number;
   pageLabel: string;
   section: string;
+  status: string;
+  stands: string;
+  by: CitedPlace[];
+  notes: NoteOn[];
 }
 
 export interface Clip {
@@ -179,6 +183,7 @@ export interface File {
   nextStep: string;
   type: string;
   date: string;
+  parties: string[];
 }
 
 export interface FilterUse {
@@ -204,6 +209,8 @@ export interface Found {
   file: string;
   name: string;
   unvalued: string;
+  untabled: string;
+  pending: NoteOn[];
   sentences: Sentence[];
   nearest: CitedPlace;
 }
@@ -225,6 +232,10 @@ export interface Hit {
   section: string;
   summary: string;
   parts: ScoreParts;
+  status: string;
+  stands: string;
+  by: CitedPlace[];
+  notes: NoteOn[];
 }
 
 export interface Job {
@@ -258,6 +269,23 @@ export interface LanguageModel {
   endpoint: string;
   model: string;
   verify: boolean;
+}
+
+export interface ListRow {
+  doc: string;
+  file: string;
+  name: string;
+  value: string;
+  sure: boolean;
+  at: CitedPlace[];
+}
+
+export interface ListedCounts {
+  found: number;
+  unsure: number;
+  unread: number;
+  of: number;
+  columns: string[];
 }
 
 export interface Machine {
@@ -363,6 +391,11 @@ export interface Note {
   author: string;
 }
 
+export interface NoteOn {
+  kind: string;
+  told: string;
+}
+
 export interface Notices {
   components: Component[];
   texts: string[];
@@ -422,7 +455,11 @@ export interface Reply {
   unanswered: string[];
   lacking: boolean;
   idle: boolean;
-  counted: string;
+  verdict: string;
+  asOf: string;
+  listed: boolean;
+  rows: ListRow[];
+  counts: ListedCounts;
   found: Found[];
 }
 
@@ -524,6 +561,7 @@ export interface Sentence {
   support: string;
   reason: string;
   citations: CitedPlace[];
+  cells: TableCell[];
 }
 
 export interface Settings {
@@ -536,6 +574,7 @@ export interface Settings {
   clips: boolean;
   leftShut: boolean;
   rightShut: boolean;
+  group: string;
   watch: boolean;
   singleKeys: boolean;
   device: string;
@@ -576,6 +615,13 @@ export interface Summary {
   edited: boolean;
   longest: number;
   asksLLM: boolean;
+}
+
+export interface TableCell {
+  place: string;
+  heads: CitedPlace[];
+  caption: string;
+  notes: CitedPlace[];
 }
 
 export interface Understood {

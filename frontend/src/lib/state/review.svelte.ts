@@ -53,6 +53,15 @@ class ReviewTable {
     this.ref ||= this.playbooks[0]?.ref ?? '';
   }
 
+  // openAt shows a playbook's table: what is answered already comes at once.
+  async openAt(ref: string) {
+    session.place = 'review';
+    await this.enter();
+    if (this.ref !== ref) this.forget();
+    this.ref = ref;
+    if (!this.table) await this.fill();
+  }
+
   private async list() {
     const list = await session.attempt(() => api.Playbooks());
     this.playbooks = list?.playbooks ?? [];

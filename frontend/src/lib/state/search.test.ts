@@ -4,7 +4,7 @@ import { Search } from './search.svelte';
 
 const hit = (rank: number, doc: string): Hit => ({
   rank, doc, score: 1 / rank, file: `/${doc}`, name: doc, quote: 'x', span: { start: rank, end: rank + 1 }, characters: { start: rank, end: rank + 1 },
-  pinpoint: [], page: 0, pageLabel: '', section: '', summary: '', probability: 0, grade: '', parts: { vector: 0, lexical: 0, terms: 0, learned: 0, route: 0 },
+  pinpoint: [], page: 0, pageLabel: '', section: '', summary: '', probability: 0, grade: '', status: '', stands: '', by: [], notes: [], parts: { vector: 0, lexical: 0, terms: 0, learned: 0, route: 0 },
 });
 
 // asked is a search whose every question is noted and answered by the same hits, and by the same reply.

@@ -45,7 +45,7 @@ class Session {
   notice = $state.raw<Notice | null>(null);
   place = $state<'search' | 'review'>('search'); // in the middle
   width = $state(1280); // of the window, in CSS pixels
-  settings = $state<Settings>({ theme: 'system', textSize: 1, style: '', matter: '', left: 0, right: 0, leftShut: false, rightShut: false, watch: true, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, reranker: '', keepFull: false, languageModel: '', answerModel: '', answerVerify: false, lockAfter: 0 });
+  settings = $state<Settings>({ theme: 'system', group: '', textSize: 1, style: '', matter: '', left: 0, right: 0, leftShut: false, rightShut: false, watch: true, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, reranker: '', keepFull: false, languageModel: '', answerModel: '', answerVerify: false, lockAfter: 0 });
   matters = $state<Matter[]>([]);
   matter = $state('');
   files = $state.raw<File[]>([]);

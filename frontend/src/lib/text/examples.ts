@@ -1,7 +1,8 @@
 // Questions to begin with, made of what stands in the matter: the names, kinds and dates of
 // its documents.
 import type { File } from '../api/types';
-import { documents, titled, types, years } from './facets';
+import { documents, types, years } from './facets';
+import { titled } from './titles';
 import { join, type Filter } from './query';
 
 export interface Example {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { File } from '../api/types';
-import { byLabel, folders, titled, types, years } from './facets';
+import { byLabel, folders, types, years } from './facets';
+import { titled } from './titles';
 
 let n = 0;
 const file = (part: Partial<File>): File => ({
   path: `/m/root/${n}.txt`, folder: '/m/root', name: `${n}.txt`, doc: `doc${n++}`, state: 'indexed', failed: false, partial: false, reason: '', nextStep: '',
-  type: '', date: '', ...part,
+  type: '', date: '', parties: [], ...part,
 });
 
 describe('facets', () => {

@@ -1,6 +1,7 @@
 // By what the documents of a matter can be told apart, for the filters.
 import type { File } from '../api/types';
-import { collator } from './tree';
+import { collator } from './collator';
+import { titled, yearOf } from './titles';
 
 // A Facet is one value with the number of documents that have it.
 export interface Facet {
@@ -26,14 +27,6 @@ function facets(values: string[]): Facet[] {
 // byLabel orders facets as the list of documents is ordered.
 export const byLabel = (a: Facet, b: Facet): number => collator.compare(a.label, b.label);
 
-const small = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to']);
-
-// titled writes a title in capitals as other titles are.
-export function titled(title: string): string {
-  if (title !== title.toUpperCase()) return title;
-  return title.toLowerCase().replace(/\p{L}+/gu, (word, at: number) => (at > 0 && small.has(word) ? word : word[0]!.toUpperCase() + word.slice(1)));
-}
-
 // types returns the kinds of documents, the most frequent first.
 export const types = (files: File[]): Facet[] =>
   facets(documents(files).map((f) => titled(f.type))).sort((a, b) => b.count - a.count || byLabel(a, b));
@@ -52,6 +45,6 @@ export function folders(files: File[]): Facet[] {
 // years returns the years that the documents are dated in, the last one first, and how
 // many documents bear no date.
 export function years(files: File[]): { years: Facet[]; undated: number } {
-  const all = documents(files).map((f) => /\b(?:1[5-9]|20)\d\d\b/.exec(f.date)?.[0] ?? '');
+  const all = documents(files).map((f) => yearOf(f.date));
   return { years: facets(all).sort((a, b) => Number(b.value) - Number(a.value)), undated: all.filter((y) => !y).length };
 }

@@ -4,7 +4,7 @@ import { parent, rows } from './tree';
 
 function file(folder: string, path: string): File {
   const name = path.split(/[/\\]/).at(-1)!;
-  return { path, folder, name, doc: name, state: 'indexed', failed: false, partial: false, reason: '', nextStep: '', type: '', date: '' };
+  return { path, folder, name, doc: name, state: 'indexed', failed: false, partial: false, reason: '', nextStep: '', type: '', date: '', parties: [] };
 }
 
 const shown = (files: File[], shut: string[] = []) =>
@@ -26,6 +26,20 @@ describe('rows', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
   it('is nothing of nothing', () => expect(rows([], new Set())).toEqual([]));
+});
+
+describe('groups', () => {
+  const of = (name: string, type: string, parties: string[], date: string): File => ({ ...file('/m', `/m/${name}`), type, parties, date });
+  const list = [of('a.pdf', 'LEASE', ['Dove LLC', 'Crow Inc.'], 'May 2, 2020'), of('b.pdf', 'Lease', ['Dove'], 'March 1, 2020'), of('c.pdf', '', [], '')];
+  const grouped = (by: 'type' | 'party' | 'date', shut: string[] = []) => rows(list, new Set(shut), by).map((r) => (r.kind === 'file' ? `  ${r.file.name}` : `${r.name} ${r.count}`));
+  it('are types', () => expect(grouped('type')).toEqual(['Lease 2', '  a.pdf', '  b.pdf', 'Of no known type 1', '  c.pdf']));
+  it('are parties, each with all of its contracts', () => expect(grouped('party')).toEqual(['Crow 1', '  a.pdf', 'Dove 2', '  a.pdf', '  b.pdf', 'Of no known party 1', '  c.pdf']));
+  it('are years, in order of days', () => expect(grouped('date')).toEqual(['2020 2', '  b.pdf', '  a.pdf', 'Undated 1', '  c.pdf']));
+  it('shut', () => expect(grouped('type', ['type:LEASE', 'type:Lease'])).toEqual(['Lease 2', 'Of no known type 1', '  c.pdf']));
+  it('have a key for every row', () => {
+    const keys = rows(list, new Set(), 'party').map((r) => r.key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
 });
 
 describe('parent', () => {

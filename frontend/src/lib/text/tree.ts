@@ -1,5 +1,7 @@
 // The files of a matter as a tree of folders, one row a line.
 import type { File } from '../api/types';
+import { collator } from './collator';
+import { dayOf, shortParty, titled, titleOf, yearOf } from './titles';
 
 export interface FolderRow {
   kind: 'folder';
@@ -42,7 +44,8 @@ const base = (path: string): string => path.split(/[/\\]/).filter(Boolean).at(-1
 // rows returns the tree of files below the folders of a matter, folders before files, each
 // by name. Those in shut are closed. A folder that holds nothing but one other is one row
 // with it.
-export function rows(files: File[], shut: ReadonlySet<string>): Row[] {
+export function rows(files: File[], shut: ReadonlySet<string>, by: Grouping = ''): Row[] {
+  if (by !== '') return grouped(files, shut, by);
   const roots = new Map<string, Folder>();
   for (const file of files) {
     let at: Folder = child(roots, file.folder, file.folder, base(file.folder));
@@ -71,8 +74,42 @@ function walk(of: Folder, depth: number, shut: ReadonlySet<string>, out: Row[]) 
   for (const file of byName(of.files)) out.push({ kind: 'file', key: `:${file.path}`, depth: depth + 1, file });
 }
 
-// collator puts 2 before 10.
-export const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+// Grouping is by what files are grouped: '' for the folders that they lie in.
+export type Grouping = '' | 'type' | 'party' | 'date';
+
+// grouped returns groups instead of folders, each with its files by title. A contract is in the group of each of its
+// parties; files of which nothing is known are in the last one.
+function grouped(files: File[], shut: ReadonlySet<string>, by: 'type' | 'party' | 'date'): Row[] {
+  const groups = new Map<string, { name: string; files: File[] }>();
+  for (const file of files) {
+    for (const name of namesOf(file, by)) {
+      const key = name.toLowerCase();
+      const at = groups.get(key) ?? { name, files: [] };
+      groups.set(key, at);
+      at.files.push(file);
+    }
+  }
+  const turn = by === 'date' ? -1 : 1; // the last year first
+  const order = [...groups.values()].sort((a, b) => Number(a.name === '') - Number(b.name === '') || turn * collator.compare(a.name, b.name));
+  return order.flatMap((g) => {
+    const key = `${by}:${g.name}`;
+    const open = !shut.has(key);
+    const inside = [...g.files].sort((a, b) => (by === 'date' ? dayOf(a.date).localeCompare(dayOf(b.date)) : 0) || collator.compare(titleOf(a), titleOf(b)));
+    return [
+      { kind: 'folder', key, depth: 0, name: g.name || without[by], count: g.files.length, open } as Row,
+      ...(open ? inside.map((file): Row => ({ kind: 'file', key: `${key}:${file.path}`, depth: 1, file })) : []),
+    ];
+  });
+}
+
+const without = { type: 'Of no known type', party: 'Of no known party', date: 'Undated' };
+
+function namesOf(file: File, by: 'type' | 'party' | 'date'): string[] {
+  if (by === 'type') return [titled(file.type)];
+  if (by === 'date') return [yearOf(file.date)];
+  const names = [...new Set(file.parties.map(shortParty).filter(Boolean))];
+  return names.length > 0 ? names : [''];
+}
 
 const byName = <T extends { name: string }>(list: T[]): T[] => [...list].sort((a, b) => collator.compare(a.name, b.name));
 

@@ -95,6 +95,7 @@ export const commands: Command[] = [
   { ...inResults, name: 'more-result', label: 'More from its document, or the best alone', keys: ['m'], run: () => results.more() },
   { ...inResults, name: 'best-of-each', label: 'Documents by their best passages, or all passages', keys: ['b'], run: () => search.limit(() => (search.bestOfEach = !search.bestOfEach)) },
   { ...inResults, name: 'why-result', label: 'Explain the score', keys: ['w'], run: () => results.press('why') },
+  { ...inResults, name: 'list-in-review', label: 'The contracts that meet the question, as a table in Review', keys: ['r'], run: () => document.querySelector<HTMLElement>('[data-listed]')?.click() },
   { name: 'find', label: 'Find in the document', group: 'Document', keys: ['Mod+F'], run: () => focus('#find'), fields: true },
   { name: 'next-hit', label: 'Next hit in the document', group: 'Document', keys: ['Mod+G'], run: () => session.step(1), fields: true },
   { name: 'previous-hit', label: 'Previous hit in the document', group: 'Document', keys: ['Mod+Shift+G'], run: () => session.step(-1), fields: true },

@@ -1,0 +1,52 @@
+// What documents are called: by what is known of them, or by the names of their files.
+import type { File } from '../api/types';
+
+const small = new Set(['a', 'an', 'and', 'between', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
+
+// titled writes a title in capitals as other titles are.
+export function titled(title: string): string {
+  if (title !== title.toUpperCase()) return title;
+  return title.toLowerCase().replace(/\p{L}+/gu, (word, at: number) => (at > 0 && small.has(word) ? word : word[0]!.toUpperCase() + word.slice(1)));
+}
+
+// plainName is a file's name as a person would write it: "%20" is a space.
+export function plainName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name; // a per cent sign of its own
+  }
+}
+
+const forms = /,?\s+(?:inc|incorporated|corp|corporation|llc|l\.l\.c|ltd|limited|llp|l\.l\.p|lp|l\.p|plc|n\.a|gmbh|ag|s\.a|b\.v|n\.v|pty)\.?$/i;
+
+// shortParty is a party's name without its legal form.
+export function shortParty(name: string): string {
+  let short = titled(name.replaceAll(/\s+/g, ' ').trim());
+  for (let next = short.replace(forms, ''); next !== short && next !== ''; next = short.replace(forms, '')) short = next;
+  return short.replace(/[,;]$/, '');
+}
+
+export const yearOf = (date: string): string => /\b(?:1[5-9]|20)\d\d\b/.exec(date)?.[0] ?? '';
+
+// dayOf is a written date as ISO 8601 has it, to sort by: the year alone where the day is not read, '' for none.
+export function dayOf(date: string): string {
+  const plain = date.replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1').replace(/\bday of\s+/i, '');
+  const written = /^(?:\p{L}+\.? \d{1,2},?|\d{1,2} \p{L}+\.?,?) \d{4}$/u.test(plain) ? `${plain} UTC` : plain;
+  const time = /^\d{4}-\d\d-\d\d$|UTC$/.test(written) ? Date.parse(written) : NaN;
+  return Number.isNaN(time) ? yearOf(date) : new Date(time).toISOString().slice(0, 10);
+}
+
+type Known = Pick<File, 'name' | 'type' | 'parties' | 'date'>;
+
+const most = 2; // parties named
+
+// titleOf is what a document is called: "Excite – Vitamin Shoppe, Sponsorship Agreement, 1998"; by its file's name where
+// neither parties nor type are known.
+export function titleOf(file: Known): string {
+  const parties = [...new Set(file.parties.map(shortParty).filter(Boolean))];
+  const who = parties.slice(0, most).join(' – ') + (parties.length > most ? ` and ${parties.length - most} more` : '');
+  const type = titled(file.type.replaceAll(/\s+/g, ' ').trim());
+  if (!who && !type) return plainName(file.name).replace(/\.[a-z0-9]{1,5}$/i, '').replaceAll('_', ' ').trim() || file.name;
+  return [who, type, yearOf(file.date)].filter(Boolean).join(', ');
+}
