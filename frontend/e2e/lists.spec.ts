@@ -81,13 +81,13 @@ test('documents are called by what is known of them, and are grouped by it', asy
   await expect(app.sidebar).not.toContainText('%20');
   const by = app.sidebar.getByRole('combobox', { name: 'Group the documents by' });
   for (const name of ['type', 'party', 'date']) {
-    await by.selectOption({ label: name });
+    await by.selectOption({ label: `by ${name}` });
     await expect(tree.locator('[aria-expanded]').first()).toBeVisible();
     await shots(page, `tree-by-${name}`);
   }
   await expect(tree.locator('[aria-expanded]').first()).toContainText(/^\s*20\d\d/);
   await expect(tree).not.toContainText('%20');
   expect(await faultsOf(page)).toEqual([]);
-  await by.selectOption({ label: 'folder' });
+  await by.selectOption({ label: 'by folder' });
   await shots(page, 'tree-by-folder');
 });

@@ -39,6 +39,9 @@ export function dayOf(date: string): string {
 
 type Known = Pick<File, 'name' | 'type' | 'parties' | 'date'>;
 
+// isKnown tells whether more is known of a document than the name of its file.
+export const isKnown = (file: Pick<File, 'type' | 'parties'>): boolean => file.parties.length > 0 || file.type !== '';
+
 const most = 2; // parties named
 
 // titleOf is what a document is called: "Excite – Vitamin Shoppe, Sponsorship Agreement, 1998"; by its file's name where

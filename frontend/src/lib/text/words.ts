@@ -14,6 +14,12 @@ export function place(at: { page: number; pageLabel?: string; section: string })
   return [at.page > 0 ? `page ${at.pageLabel || at.page}` : '', at.section.replace(/^(?=\d)/, '§ ')].filter(Boolean).join(', ');
 }
 
+// day is a day of ISO 8601 as people write it: 3 May 2024.
+export function day(iso: string): string {
+  const at = new Date(`${iso}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) ? iso : at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
 // flow lets text run on that was broken into lines of one width, as by a typewriter, and keeps
 // the lines of addresses, lists, forms and signatures. What it returns has the same length.
 export function flow(text: string): string {
