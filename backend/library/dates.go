@@ -2,8 +2,10 @@ package library
 
 import (
 	"context"
+	"fmt"
 	"time"
 
+	"pincite/backend/atomicfile"
 	"pincite/backend/doc"
 	"pincite/backend/export"
 	"pincite/backend/facts/value"
@@ -91,6 +93,18 @@ func (m *Matter) Signed(ctx context.Context) (map[string]Signature, error) {
 
 // SignedKept tells it of documents of which it was asked before, and reads none.
 func (m *Matter) SignedKept() (map[string]Signature, error) { return m.dates().SignedKept() }
+
+// WriteICS writes a calendar into a file for calendar programs, whole or not at all; see [dates.Calendar.ICS].
+func WriteICS(c *Calendar, path string) error {
+	text, err := c.ICS(time.Now())
+	if err != nil {
+		return err
+	}
+	if err := atomicfile.WriteFile(path, []byte(text), atomicfile.Private); err != nil {
+		return fmt.Errorf("write the calendar: %w; choose another file", err)
+	}
+	return nil
+}
 
 // calendarColumns head the table of a calendar.
 var calendarColumns = []export.GridColumn{

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -81,7 +80,7 @@ func (f *datesFlags) run(cmd *cobra.Command, c *console) error {
 			return err
 		}
 		if f.ics != "" {
-			if err := writeICS(calendar, f.ics); err != nil {
+			if err := library.WriteICS(calendar, f.ics); err != nil {
 				return err
 			}
 			c.errorf("%s: %s\n", f.ics, count(len(calendar.Dates), "deadline", "deadlines"))
@@ -102,24 +101,6 @@ func (f *datesFlags) run(cmd *cobra.Command, c *console) error {
 		}
 		return nil
 	})
-}
-
-// writeICS writes a calendar file whole or not at all.
-func writeICS(calendar *library.Calendar, out string) error {
-	text, err := calendar.ICS(time.Now())
-	if err != nil {
-		return err
-	}
-	const private = 0o600
-	temporary := out + ".part"
-	if err := os.WriteFile(temporary, []byte(text), private); err != nil {
-		return fmt.Errorf("write the calendar: %w; choose another file with --ics", err)
-	}
-	if err := os.Rename(temporary, out); err != nil {
-		_ = os.Remove(temporary)
-		return fmt.Errorf("write the calendar: %w; choose another file with --ics", err)
-	}
-	return nil
 }
 
 func printCalendar(c *console, calendar *library.Calendar) {

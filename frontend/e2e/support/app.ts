@@ -79,7 +79,7 @@ export class App {
 
   // files returns the names of the indexed documents that end so.
   async files(end: string): Promise<string[]> {
-    return (await this.sidebar.getByRole('button').allInnerTexts()).filter((name) => name.endsWith(end));
+    return (await this.sidebar.getByRole('button').allInnerTexts()).map((shown) => shown.split('\n').at(-1)!).filter((name) => name.endsWith(end));
   }
 
   // told waits until the window tells something in passing, as it may have done since it told

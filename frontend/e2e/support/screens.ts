@@ -144,7 +144,7 @@ async function reading(app: App, visit: Visit): Promise<void> {
   await app.ask('Talwynne');
   await app.hits.first().click();
   await follow(app, false); // or the change would not last
-  const file = join(contracts, 'NDAs', await app.document.getByRole('heading').first().innerText());
+  const file = join(contracts, 'NDAs', (await app.document.getByRole('heading').first().innerText()).split('\n').at(-1)!);
   appendFileSync(file, ' ');
   await app.document.getByRole('button', { name: 'Close the document' }).click();
   await app.hits.first().click();

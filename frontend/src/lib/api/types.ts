@@ -113,6 +113,28 @@ export interface Component {
   texts: number[];
 }
 
+export interface Deadline {
+  id: string;
+  what: string;
+  date: string;
+  status: string;
+  stale: boolean;
+  steps: string[];
+  doubt: string;
+  doc: string;
+  file: string;
+  name: string;
+  quote: string;
+  at: Span;
+  citation: string;
+}
+
+export interface Deadlines {
+  today: string;
+  dates: Deadline[];
+  without: string[];
+}
+
 export interface Device {
   name: string;
   problem: string;
@@ -699,6 +721,8 @@ export interface API {
   Cite(a: string, b: string, c: Span, d: string): Promise<Citation>;
   CiteClip(a: string, b: string, c: string): Promise<Citation>;
   CommentClip(a: string, b: string, c: string): Promise<Workspace>;
+  ConfirmDates(a: string, b: string[]): Promise<void>;
+  Dates(a: string): Promise<Deadlines>;
   DecryptMatter(a: string): Promise<void>;
   DeleteMatter(a: string): Promise<void>;
   Diagnostics(): Promise<string>;
@@ -709,6 +733,7 @@ export interface API {
   DropVectors(a: string, b: string): Promise<void>;
   EncryptMatter(a: string, b: string): Promise<void>;
   Export(a: ExportRequest): Promise<ExportReport>;
+  ExportDates(a: string, b: string[], c: string): Promise<ExportReport>;
   ExportReview(a: number, b: string): Promise<ExportReport>;
   Files(a: string): Promise<File[]>;
   ForgetFolder(a: string, b: string): Promise<Job>;
@@ -771,6 +796,7 @@ export interface API {
   TryColumn(a: string, b: ReviewColumn): Promise<Review>;
   TrySummaries(a: Summaries): Promise<string>;
   UndoCells(a: number): Promise<Review>;
+  UndoDates(a: string): Promise<string>;
   Unlock(a: string, b: string, c: string): Promise<void>;
   UnlockMatter(a: string, b: string, c: string, d: string): Promise<void>;
   VectorSets(): Promise<MatterVectors[]>;

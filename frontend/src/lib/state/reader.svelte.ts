@@ -4,7 +4,7 @@ import { tick } from 'svelte';
 import { api, message } from '../api';
 import type { Source, Span } from '../api';
 import { pageAt, sectionAt } from '../text/sheets';
-import { find, grow, wordAt } from '../text/spans';
+import { find, grow, unitsOf, wordAt } from '../text/spans';
 import { zoomed } from '../text/zoom';
 import { session } from './session.svelte';
 import { search } from './search.svelte';
@@ -68,6 +68,16 @@ class Reader {
     await session.show(doc);
     await tick();
     if (session.open?.document.doc !== doc) return;
+    this.choose(span);
+    this.go(span);
+  }
+
+  // openAt opens a document and chooses words in it, whose span counts Unicode code points.
+  async openAt(doc: string, characters: Span) {
+    await session.show(doc);
+    await tick();
+    if (session.open?.document.doc !== doc) return;
+    const span = unitsOf(session.open.document.text, characters);
     this.choose(span);
     this.go(span);
   }

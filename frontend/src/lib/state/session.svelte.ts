@@ -3,7 +3,7 @@
 import { api, message, on } from '../api';
 import type { Document, File, Hit, Job, Matter, Settings, Span, Workspace } from '../api';
 import { count } from '../text/words';
-import { fit, isNarrow, show } from './panes';
+import { fit, isTight, show } from './panes';
 import { search } from './search.svelte';
 
 // An open document and where in it the user is. The layout of a long one has tens of
@@ -43,7 +43,7 @@ class Session {
   failure = $state(''); // of the last thing that the user asked for
   failedIn = $state<Dialog>(''); // where it was asked for, and is shown
   notice = $state.raw<Notice | null>(null);
-  place = $state<'search' | 'review'>('search'); // in the middle
+  place = $state<'search' | 'review' | 'dates'>('search'); // in the middle
   width = $state(1280); // of the window, in CSS pixels
   settings = $state<Settings>({ theme: 'system', group: '', textSize: 1, style: '', matter: '', left: 0, right: 0, leftShut: false, rightShut: false, watch: true, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, reranker: '', keepFull: false, languageModel: '', answerModel: '', answerVerify: false, lockAfter: 0 });
   matters = $state<Matter[]>([]);
@@ -70,8 +70,8 @@ class Session {
   // The widths of the side panes. A table takes the room of a document that is not there, and most
   // of the room beside one; in a narrow window all have the room of a document that is not there.
   panes = $derived.by(() => {
-    const table = this.place === 'review';
-    const bare = (table || isNarrow(this.width)) && !this.open && !this.opening && !this.settings.clips;
+    const table = this.place !== 'search';
+    const bare = (table || isTight(this.width)) && !this.open && !this.opening && !this.settings.clips;
     return fit(this.width, bare ? { ...this.settings, rightShut: true } : this.settings, table ? 0.4 : 0.5);
   });
 

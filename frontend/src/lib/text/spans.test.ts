@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { find, grow, lines, pieces, trim, whole, within, wordAt } from './spans';
+import { find, grow, lines, pieces, trim, unitsOf, whole, within, wordAt } from './spans';
 
 const text = '§ 4 “Fees” é 😀 are\r\ndue.';
 
@@ -138,4 +138,17 @@ describe('find', () => {
   });
   it('finds no more than it may', () => expect(find('e'.repeat(50), 'e', 7)).toHaveLength(7));
   it('finds nothing for nothing', () => expect(find(text, ' ')).toEqual([]));
+});
+
+describe('unitsOf', () => {
+  const points = (s: string) => [...s].length;
+  it('counts what a reader sees as one as one', () => {
+    for (let start = 0; start <= points(text); start++) {
+      for (let end = start; end <= points(text); end++) {
+        const span = unitsOf(text, { start, end });
+        expect(text.slice(span.start, span.end)).toBe([...text].slice(start, end).join(''));
+      }
+    }
+  });
+  it('ends with the text', () => expect(unitsOf('a😀', { start: 1, end: 9 })).toEqual({ start: 1, end: 3 }));
 });

@@ -30,6 +30,17 @@ export function pieces<Mark extends { span: Span }>(range: Span, marks: Mark[], 
   return out;
 }
 
+// unitsOf is a span of Unicode code points in UTF-16 code units.
+export function unitsOf(text: string, s: Span): Span {
+  let [point, unit] = [0, 0];
+  const to = (end: number) => {
+    for (; point < end && unit < text.length; point++) unit += text.codePointAt(unit)! > 0xffff ? 2 : 1;
+    return unit;
+  };
+  const start = to(s.start);
+  return { start, end: to(s.end) };
+}
+
 // shift moves a span.
 export const shift = (s: Span, by: number): Span => ({ start: s.start + by, end: s.end + by });
 

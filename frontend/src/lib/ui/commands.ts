@@ -50,7 +50,7 @@ export function toMiddle() {
   else focus(middle);
 }
 
-function toPlace(place: 'search' | 'review') {
+function toPlace(place: 'search' | 'review' | 'dates') {
   flushSync(() => (session.place = place));
   focus(middle);
 }
@@ -77,6 +77,7 @@ const inResults = { group: 'Results', within: '.results' } as const;
 export const commands: Command[] = [
   { name: 'place-search', label: 'Search', group: 'Window', keys: ['Mod+1'], run: () => toPlace('search'), fields: true },
   { name: 'place-review', label: 'Review: every document against every question', group: 'Window', keys: ['Mod+2'], run: () => toPlace('review'), fields: true },
+  { name: 'place-dates', label: 'Deadlines: what falls on which day', group: 'Window', keys: ['Mod+3'], run: () => toPlace('dates'), fields: true },
   { name: 'search', label: 'Go to the question', group: 'Search', keys: ['Mod+K', '/'], run: () => toPlace('search'), fields: true },
   { name: 'ask', label: 'Search at once; typed filters become chips', group: 'Search', keys: ['Enter'], within: '#question' },
   { name: 'keep', label: 'Keep this question, or let go of it', group: 'Search', keys: ['Mod+D'], run: () => results.toggleKept(), fields: true },

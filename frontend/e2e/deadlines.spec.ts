@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, scratch, test } from './support/app';
+import { faultsOf } from './support/axe';
+import { shots } from './support/shots';
+
+test('deadlines are listed with their words and arithmetic, confirmed, undone and exported, by keys', async ({ app, page }) => {
+  await page.keyboard.press('Control+3');
+  const place = page.getByRole('main', { name: 'Deadlines' });
+  await expect(place.getByRole('status').filter({ hasText: /deadlines/ })).toBeVisible();
+  await place.getByLabel('from', { exact: true }).fill('2020-01-01');
+  await place.getByRole('combobox', { name: 'Status' }).selectOption('proposed');
+  const cards = place.getByRole('article');
+  await expect(cards.first()).toContainText('Computed:');
+  expect(await faultsOf(page)).toEqual([]);
+  await shots(page, 'deadlines');
+  const before = await cards.count();
+  await cards.first().getByRole('button').first().focus();
+  await page.keyboard.press('v');
+  await app.told('1 deadline confirmed');
+  await expect(cards).toHaveCount(before - 1);
+  await place.getByRole('button', { name: /confirmed|proposed|stated/ }).first().focus();
+  await page.keyboard.press('Control+z');
+  await app.told('is no longer confirmed');
+  await expect(cards).toHaveCount(before);
+  const out = join(scratch('out-'), 'deadlines.ics');
+  await app.answer(out);
+  await place.getByRole('button', { name: 'Export…' }).click();
+  await app.told(`Exported with ${before} deadline`);
+  await expect.poll(() => existsSync(out)).toBe(true);
+  expect(readFileSync(out, 'utf8').match(/BEGIN:VEVENT/g)).toHaveLength(before);
+  await cards.first().getByRole('button').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.chosen').first()).toBeInViewport();
+  await place.getByRole('searchbox', { name: 'Filter the deadlines' }).fill('zymurgy');
+  await expect(place).toContainText('fits the filter');
+});

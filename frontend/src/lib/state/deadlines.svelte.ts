@@ -1,0 +1,74 @@
+// The deadlines of the matter: what is shown of them, and what a person says of them.
+import { api, message } from '../api';
+import type { Deadline, Deadlines } from '../api';
+import { filtered, upcoming, type DateFilter } from '../text/deadlines';
+import { titleOf } from '../text/titles';
+import { count, day } from '../text/words';
+import { reader } from './reader.svelte';
+import { session } from './session.svelte';
+
+class DeadlineList {
+  all = $state.raw<Deadlines | null>(null);
+  busy = $state(false);
+  exporting = $state(false);
+  failure = $state('');
+  filter = $state.raw<DateFilter>(upcoming(''));
+  at = $state(0); // the one that the keyboard is at, by its place among those shown
+
+  shown = $derived(filtered(this.all?.dates ?? [], this.filter, (d) => this.called(d)));
+  proposed = $derived(this.shown.filter((d) => d.status === 'proposed' && d.doubt === ''));
+
+  private matter = '';
+
+  called = (d: Deadline): string => {
+    const file = session.byDoc.get(d.doc);
+    return file ? `${titleOf(file)} ${d.name}` : d.name;
+  };
+
+  // load reads the deadlines of the matter that is shown. Documents that were read before come at once.
+  async load() {
+    const { matter } = session;
+    if (matter !== this.matter) [this.all, this.at] = [null, 0];
+    this.matter = matter;
+    this.failure = '';
+    this.busy = true;
+    try {
+      const all = await api.Dates(matter);
+      if (matter !== this.matter) return;
+      if (!this.all) this.filter = upcoming(all.today);
+      this.all = all;
+    } catch (error) {
+      if (matter === this.matter) this.failure = message(error);
+    } finally {
+      if (matter === this.matter) this.busy = false;
+    }
+  }
+
+  open = (d: Deadline) => reader.openAt(d.doc, d.at);
+
+  async confirm(dates: Deadline[]) {
+    if (dates.length === 0) return;
+    const done = await session.attempt(async () => { await api.ConfirmDates(session.matter, dates.map((d) => d.id)); return true; });
+    if (!done) return;
+    await this.load();
+    session.tell(`${count(dates.length, 'deadline', 'deadlines')} confirmed`, dates.length === 1 ? { label: 'Undo', run: () => void this.undo() } : undefined);
+  }
+
+  // undo takes the last confirmation back.
+  async undo() {
+    const undone = await session.attempt(() => api.UndoDates(session.matter));
+    if (undone === undefined) return;
+    await this.load();
+    session.tell(undone ? `${day(undone)} is no longer confirmed` : 'There is no confirmation to undo');
+  }
+
+  // export writes those that are shown.
+  async export(format: string) {
+    this.exporting = true;
+    const report = await session.attempt(() => api.ExportDates(session.matter, this.shown.map((d) => d.id), format));
+    this.exporting = false;
+    if (report?.path) session.tell(`Exported with ${count(report.snippets, 'deadline', 'deadlines')}`, { label: 'Show the file', run: () => void session.attempt(() => api.RevealExport()) });
+  }
+}
+
+export const deadlines = new DeadlineList();
