@@ -5,8 +5,8 @@ import type { App } from './support/app';
 // Screenshots of these states, for people to look at, go where SCREENSHOTS says.
 const picture = process.env.SCREENSHOTS ?? '';
 
-// headings are those of the documents found.
-const headings = (app: App) => app.results.locator('section:not([aria-label="Answer"]) h2');
+// headings are those of the documents found: the names of their files.
+const headings = (app: App) => app.results.locator('section:not([aria-label="Answer"]) h2 .doc > :last-child');
 
 test('documents are ranked by their best passages, and each shows more', async ({ app, page }) => {
   await app.ask('How much rent does Tesla pay?');
