@@ -3,6 +3,7 @@ package compare
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"pincite/backend/doc"
 )
@@ -72,20 +73,24 @@ func (c *comparer) inOrder(changes []Change) (out []Change) {
 // isAside reports whether a passage is one that the other document has for a running head: a page's first line in one format is a
 // header in the other.
 func (c *comparer) isAside(u *unit, own, other Document) bool {
-	said := squeezed(strings.ToLower(letters(own.Text[u.span.Start:u.span.End])))
+	said := unnumbered(own.Text[u.span.Start:u.span.End])
 	for _, a := range other.Layout.Asides {
-		if head := squeezed(strings.ToLower(letters(a.Text))); head != "" && (head == said || len(said) >= 8 && strings.Contains(head, said)) {
+		if head := unnumbered(a.Text); head != "" && (head == said || len(said) >= 8 && strings.Contains(head, said)) {
 			return true
 		}
 	}
 	return false
 }
 
-// letters returns the letters and digits of a text.
-func letters(s string) string {
+// unnumbered returns the letters of a text in lower case: running heads and feet differ in the numbers of pages. A text without letters is
+// returned as it is.
+func unnumbered(s string) string {
+	if !strings.ContainsFunc(s, unicode.IsLetter) {
+		return strings.TrimSpace(s)
+	}
 	return strings.Map(func(r rune) rune {
-		if isWord(r) {
-			return r
+		if unicode.IsLetter(r) || unicode.IsMark(r) {
+			return unicode.ToLower(r)
 		}
 		return -1
 	}, s)

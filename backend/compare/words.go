@@ -174,8 +174,8 @@ func (p *passage) changed(f found, a, b doc.Span) *changed {
 		out.b = append(out.b, p.reader.words[t.key])
 	}
 	unitB := p.unitOf(p.b, b.Start)
-	before := p.comparer.b.Text[max(unitB.span.Start, b.Start-40):b.Start]
-	after := p.comparer.b.Text[b.End:min(unitB.span.End, max(b.End, b.End+20))]
+	before := p.comparer.b.Text[min(b.Start, max(unitB.span.Start, b.Start-40)):b.Start]
+	after := p.comparer.b.Text[b.End:max(b.End, min(p.unitOf(p.b, b.End).span.End, b.End+20))] // a change may run over several passages
 	out.date = dated.MatchString(tail(before, 16)+" ") && !strings.Contains(strings.ToLower(before), " may ") || dated.MatchString(after)
 	out.reference = refers.MatchString(before)
 	out.definition = defines.MatchString(p.text(p.comparer.b, unitB.span)) || defines.MatchString(p.text(p.comparer.a, p.unitOf(p.a, a.Start).span))
