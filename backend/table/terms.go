@@ -14,6 +14,7 @@ var (
 	// labelAlone finds a line that is a label, whose value stands below it.
 	labelAlone = regexp.MustCompile(`^[ \t]*(\p{L}[^\t\n:;.]{1,60}):?$`)
 	signing    = regexp.MustCompile(`(?i)^(?:by|name|title|its|date|signed|signature|witness|per|place|in the presence of|print name|for the .*|signed .*)$`)
+	signed     = regexp.MustCompile(`(?i)^(?:/s/|\(signed\)|\(sgd\.?\)|sgd\.)`)
 	toFillIn   = regexp.MustCompile(`_{4,}|\.{8,}|…{3,}`)
 	blankLine  = regexp.MustCompile(`^[\s._…-]*$`)
 )
@@ -95,7 +96,7 @@ func termOf(text string, s doc.Span) (Row, bool) {
 		return Row{}, false
 	}
 	words := strings.Fields(label.Text(text))
-	if len(words) > mostLabel || signing.MatchString(strings.Join(words, " ")) {
+	if len(words) > mostLabel || signing.MatchString(strings.Join(words, " ")) || signed.MatchString(value.Text(text)) {
 		return Row{}, false
 	}
 	return Row{Cells: []Cell{label, value}}, true

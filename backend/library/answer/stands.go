@@ -74,6 +74,11 @@ func (d *snapshot) stands(ctx context.Context, a asking, s *family.Standing, sig
 				return nil, err
 			}
 		}
+		if !slices.ContainsFunc(o.out, func(s ask.Sentence) bool { return s.Kind == ask.Quote }) {
+			if err := o.deleted(); err != nil {
+				return nil, err
+			}
+		}
 		if slices.ContainsFunc(o.out, func(s ask.Sentence) bool { return s.Kind == ask.Quote }) {
 			f.Absent, f.Presence, f.Sentences = false, max(f.Presence, otherPaper), o.out
 		}
@@ -104,6 +109,36 @@ func (o *operative) changedNearest(c ask.Citation) error {
 		return nil
 	}
 	return o.run(c.Bytes, strings.Join(strings.Fields(words), " "))
+}
+
+// deleted tells which papers took out a clause that the question asks for, where nothing else answers: the clause shares words with the
+// question, one of which stands nowhere else in the agreement.
+func (o *operative) deleted() error {
+	asked, every, standing := stems(o.question.Text), everyStem(o.question.Text), stems(o.standing.Text)
+	for _, op := range o.standing.Operations {
+		if !op.Applied || op.Verb != family.Delete {
+			continue
+		}
+		var gone strings.Builder
+		for _, p := range op.Replaced {
+			gone.WriteString(p.Text())
+		}
+		both, alone := 0, false
+		for w := range stems(gone.String()) {
+			alone = alone || asked[w] && !standing[w]
+		}
+		for w := range everyStem(gone.String()) {
+			if len(w) > 3 && every[w] {
+				both++
+			}
+		}
+		if both > 1 && alone {
+			if err := o.say(op); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // nearest is the passage that comes nearest, in the paper that it stands in.
