@@ -220,6 +220,7 @@ func (o *operative) compose(ctx context.Context, a asking, f *ask.Found, gone []
 	}
 	for _, step := range []func() error{
 		func() error { return o.amendments(ctx, a) },
+		o.pointed,
 		o.definitions,
 		o.schedules,
 		o.renumbered,

@@ -1,0 +1,49 @@
+package answer
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"pincite/backend/ask"
+	"pincite/backend/doc"
+	"pincite/backend/text"
+)
+
+// pointsTo finds the section to which a definition sends its reader: "“Fee” means the monthly fee stated in section 4.1."
+var pointsTo = regexp.MustCompile(`(?i)\b(?:stated|set (?:out|forth)|specified|given|shown|payable|described|referred to)\s+(?:in|under)\s+(?:section|clause|paragraph)\s+(\d+(?:\.\d+)*)`)
+
+// longestPointer is the length of a sentence, in bytes, that says nothing but where to look.
+const longestPointer = 160
+
+// pointed quotes, where an answer is a definition that sends its reader to a section, the sentence of that section which shares most words
+// with both, or its first one, as it stands.
+func (o *operative) pointed() error {
+	for _, span := range slices.Clone(o.quoted) {
+		m := pointsTo.FindStringSubmatch(o.standing.Text[span.Start:span.End])
+		if m == nil || span.Len() > longestPointer {
+			continue
+		}
+		wanted := stems(o.standing.Text[span.Start:span.End] + " " + o.question.Text)
+		for _, s := range o.standing.Layout.Sections {
+			if !strings.HasSuffix(" "+s.Label, " "+m[1]) || s.Span.Contains(span) {
+				continue
+			}
+			var best doc.Span
+			most := -1
+			for _, sentence := range text.Sentences(o.standing.Text, s.Span) {
+				if n := shared(wanted, stems(o.standing.Text[sentence.Start:sentence.End])); n > most {
+					best, most = sentence.Trim(o.standing.Text), n
+				}
+			}
+			if most >= 0 && !slices.Contains(o.quoted, best) {
+				words := strings.Join(strings.Fields(o.standing.Text[best.Start:best.End]), " ")
+				if err := o.passage(ask.Sentence{Text: words, Citations: []ask.Citation{{Bytes: best}}}); err != nil {
+					return err
+				}
+			}
+			break
+		}
+	}
+	return nil
+}
