@@ -13,8 +13,10 @@ var (
 	foreign  = regexp.MustCompile(`^(?:\([a-zA-Z0-9]+\))*[,]?\s+(?:of|in|to|under)\s+(?:the|such|that|any|its|said|each|an?|Title|Schedule|Exhibit|Annex|Appendix|Attachment)\b|^\s+(?:thereof|therein)|^[(\d]*[a-z]?-\d|^\(?[a-z]?\)?\s*et seq`)
 	decimals = regexp.MustCompile(`^\d{1,2}(?:\.\d{1,2})*$`)
 	// entry is what follows a number in a table of contents.
-	entry  = regexp.MustCompile(`^\.?[ \t]+[A-Z][a-zA-Z]`)
-	broken = regexp.MustCompile(`(?i)error! (?:reference source|bookmark) not (?:found|defined)\.?`)
+	entry = regexp.MustCompile(`^\.?[ \t]+[A-Z][a-zA-Z]`)
+	// contents is what follows a number in a table of contents that runs on: a title and a page, and the next number.
+	contents = regexp.MustCompile(`^\.?\s+[A-Z][^.\d]{2,100}\s\d{1,3}\s+(?:Section|SECTION|Article|ARTICLE|\d)`)
+	broken   = regexp.MustCompile(`(?i)error! (?:reference source|bookmark) not (?:found|defined)\.?`)
 )
 
 // labels returns the numbers of the sections that have decimal ones.
@@ -59,7 +61,7 @@ func (c *checker) checkReferences() {
 	plain := plainly(known)
 	for _, m := range reference.FindAllStringSubmatchIndex(c.Text, -1) {
 		label := c.Text[m[2]:m[3]]
-		if known[label] || known[strings.ReplaceAll(label, ".0", ".")] || foreign.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+60)]) {
+		if known[label] || known[strings.ReplaceAll(label, ".0", ".")] || foreign.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+60)]) || contents.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+120)]) {
 			continue
 		}
 		if told[label] || c.standsAt(label) {

@@ -35,6 +35,8 @@ func (c *checker) undefined() {
 	if borrows.MatchString(c.Text) {
 		least, elsewhere = surelyTerm, len(c.terms) < ownTerms
 	}
+	before := len(c.found)
+	defer func() { c.partly(before) }()
 	for _, p := range phrases(c.Text, c.words, known(c.Text, c.terms)) {
 		if p.Defined || len(p.Places) < 2 || p.Full || 2*p.This > len(p.Places) || p.Joined == len(p.Places) || itself[p.Key] {
 			continue
@@ -54,6 +56,28 @@ func (c *checker) undefined() {
 		}
 		name, extra := p.tail(c.Text)
 		c.add("undefined term", severity, at.Start, at.End+extra, fmt.Sprintf("“%s” is used %d times like a defined term and not defined", name, len(p.Places)))
+	}
+}
+
+// severalUndefined is how many undefined terms show, where they are more than half as many as those that are defined, that the
+// definitions stand in a paper that is not here.
+const severalUndefined = 10
+
+// partly makes undefined terms low where definitions stand elsewhere; before is where they begin among the findings.
+func (c *checker) partly(before int) {
+	n := 0
+	for _, f := range c.found[before:] {
+		if f.Kind == "undefined term" && f.Severity != Low {
+			n++
+		}
+	}
+	if n <= severalUndefined || 2*n <= len(c.terms) {
+		return
+	}
+	for i := range c.found[before:] {
+		if f := &c.found[before+i]; f.Kind == "undefined term" {
+			f.Severity = Low
+		}
 	}
 }
 
