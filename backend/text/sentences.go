@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"pincite/backend/doc"
+	"pincite/backend/text/numeral"
 )
 
 // Sentences cuts the part of a text that within spans into sentences, as contracts
@@ -155,13 +156,15 @@ func itemStart(s string) bool {
 // inFigures reports whether next has the number in figures that a line ends with in words: "within thirty" "(30) days".
 func inFigures(line, next string) bool {
 	words := strings.Fields(strings.ReplaceAll(line, "-", " "))
-	return len(words) > 0 && numberWords[strings.ToLower(words[len(words)-1])] && len(next) > 1 && next[0] == '(' &&
+	return len(words) > 0 && endsNumber(strings.ToLower(words[len(words)-1])) && len(next) > 1 && next[0] == '(' &&
 		next[1] >= '0' && next[1] <= '9'
 }
 
-// numberWords are the words that a number in words may end with.
-var numberWords = NewSet(`one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
-	eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million`)
+// endsNumber reports whether a number in words may end with a word.
+func endsNumber(word string) bool {
+	_, cardinal := numeral.Cardinal(word)
+	return cardinal || word == "hundred" || word == "thousand" || word == "million"
+}
 
 func isLower(c byte) bool { return c >= 'a' && c <= 'z' }
 
