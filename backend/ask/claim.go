@@ -3,6 +3,7 @@ package ask
 import (
 	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
 	"pincite/backend/text"
@@ -103,4 +104,15 @@ func readClaim(question string, stems map[string]bool) claim {
 		c.negated = false // that is what is asked
 	}
 	return c
+}
+
+// ends reports whether what a question asks is that something stops.
+func (c *claim) ends() bool {
+	return slices.ContainsFunc(c.words, func(word string) bool {
+		switch word {
+		case "stop", "stops", "end", "ends", "cease", "terminate", "quit", "discontinue", "drop", "remove", "delete", "cancel":
+			return true
+		}
+		return false
+	})
 }

@@ -70,6 +70,10 @@ func readOperators(sentence string) (found []operatorAt) {
 	})
 	kept := found[:0]
 	for _, o := range found {
+		if n := len(kept); n > 0 && o.operator == allowed && kept[n-1].operator == forbidden && hasBetween.MatchString(sentence[kept[n-1].span.End:max(o.span.Start, kept[n-1].span.End)]) {
+			kept[n-1].span.End = max(o.span.End, kept[n-1].span.End) // "neither party shall have the right to"
+			continue
+		}
 		if len(kept) == 0 || o.span.Start >= kept[len(kept)-1].span.End {
 			kept = append(kept, o)
 			continue
@@ -81,6 +85,9 @@ func readOperators(sentence string) (found []operatorAt) {
 	}
 	return slices.DeleteFunc(kept, func(o operatorAt) bool { return o.operator == ended && mayEnd.MatchString(sentence[:o.span.Start]) })
 }
+
+// hasBetween finds what may stand between a denial and the right that it denies.
+var hasBetween = regexp.MustCompile(`(?i)^\s*(?:have|has|be|been)?\s*(?:the|any|a)?\s*$`)
 
 // mayEnd finds what stands before "cease" and the like where somebody may, or must not, do that: no words end there.
 var mayEnd = regexp.MustCompile(`(?i)\b(?:may|can|right to|entitled to|shall not|will not)\b[^,;:.]{0,60}$`)

@@ -58,6 +58,9 @@ func readAssertion(sentence string, c *claim) assertion {
 		from = o.span.End
 	}
 	r.fromLead()
+	if r.main >= 0 && r.operators[r.main].operator == ended && c.ends() {
+		r.operators[r.main].operator = demanded // to end it is what is asked: "shall cease all use"
+	}
 	return r
 }
 

@@ -88,6 +88,7 @@ func (q *Question) tabled(d *Document, of Subject, f *Found) bool {
 // any clause ("what happens after termination?"), put to 80 contracts, those that a cell seemed to answer had less, unless one did.
 const (
 	leastFit  = 2.75
+	leastRule = 3.5 // of a question for yes or no, which clauses answer
 	leastLack = 1.7
 )
 
@@ -96,6 +97,9 @@ func (q *Question) surelyTabled(a *table.Answer) bool {
 	valued := slices.Contains([]Want{Money, Percent, Number, Date, Duration}, q.Want)
 	if a.State == table.Lacking || a.State == table.Blank {
 		return a.Score >= leastLack || valued && strings.ContainsAny(a.Lacks, "0123456789")
+	}
+	if q.Want == YesNo {
+		return a.Score >= leastRule
 	}
 	return a.Score >= leastFit || valued && a.Covered >= leastOther
 }

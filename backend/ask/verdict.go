@@ -68,7 +68,7 @@ func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit) ruling {
 	inside, certain := within(&c, d, &best)
 	around, surely := around(&c, d, all, inside)
 	r.reasons, r.qualifying = inside, around
-	if max(best.yes, 1-best.yes) < certainAt(all) || best.rank < leastRank || c.wholly && !tellsAlone(best.said.text) || !q.ofWhom(d, &best) || optional(d.Text, best.span) || c.aside(best.said.text) {
+	if max(best.yes, 1-best.yes) < certainAt(all) || best.rank < leastRank || c.wholly && !tellsAlone(best.said.text) || c.besides(&best.said) || !q.ofWhom(d, &best) || optional(d.Text, best.span) || c.aside(best.said.text) {
 		for _, j := range all[1:min(len(all), 3)] {
 			r.deciding = append(r.deciding, j.span)
 		}
@@ -102,6 +102,15 @@ func certainAt(all []judged) float64 {
 	}
 	return LeastCertain
 }
+
+// besides reports whether a sentence demands something, without saying that it alone will do, where the question is whether
+// something may be done: that somebody shall perform a duty forbids nothing.
+func (c *claim) besides(r *assertion) bool {
+	return c.force == askedMay && r.main >= 0 && r.operators[r.main].operator == demanded && !onlySo.MatchString(r.text) && !confining.MatchString(r.text)
+}
+
+// confining finds duties that forbid the contrary.
+var confining = regexp.MustCompile(`(?i)\b(?:confiden\w*|secre\w*|exclusively|through|non-?disclos\w*|reject\w*|destroy|return)\b`)
 
 // tellsAlone reports whether a sentence says of something that somebody has it alone, or not alone.
 func tellsAlone(sentence string) bool {

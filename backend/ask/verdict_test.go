@@ -38,6 +38,8 @@ func TestReadsSentences(t *testing.T) {
 		{"May we disclose what a court orders?", "The restrictions above will not apply to information which: (e) is disclosed by order of a court.", allowed},
 		{"Can the host stop the service whenever it likes?", "Host may at any time alter or cease providing the Service.", allowed},
 		{"Are they no longer held to the non-compete?", "Section 2 of the Non-Competition Agreement shall be deleted in its entirety.", ended},
+		{"May PPD assign it without their consent?", "Neither party shall have the right to assign this Agreement without the prior written consent of the other party.", forbidden},
+		{"Must the licensee stop using the mark?", "Upon expiration all rights shall cease, and the Licensee shall discontinue all other use of the Licensed Mark.", demanded},
 	} {
 		q := Read(c.question, c.question, Auto)
 		claim := readClaim(c.question, q.stems)
