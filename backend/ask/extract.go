@@ -59,6 +59,9 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		return nil, err
 	}
 	f.Nearest = &nearest
+	if told, err := q.signed(d, f); told || err != nil {
+		return f, err
+	}
 	if q.tabled(d, of, f) {
 		return f, nil
 	}
