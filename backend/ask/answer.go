@@ -89,6 +89,15 @@ func (d *Document) Cite(span doc.Span) (Citation, error) {
 	}
 	span = span.Trim(whole)
 	span.Start = text.WithTick(whole, span.Start)
+	return d.exactly(span)
+}
+
+// exactly cites a span as it is: a cell, whose neighbour may be a tick.
+func (d *Document) exactly(span doc.Span) (Citation, error) {
+	whole := d.source.Text()
+	if _, err := doc.Quote(whole, span); err != nil {
+		return Citation{}, fmt.Errorf("cite: %w", err)
+	}
 	c, err := d.source.Cite(span)
 	if err != nil {
 		return Citation{}, err

@@ -121,6 +121,10 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 			}
 		}
 	}
+	if !ok && q.rowsAlone(d, spans) {
+		f.Presence, f.Absent, f.Untabled = leastSure, true, "no row of the table is what was asked for"
+		return f, nil
+	}
 	if !ok {
 		f.Unvalued = q.unvalued(d, spans)
 	}

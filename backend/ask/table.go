@@ -127,6 +127,38 @@ func listsPages(text string, t *table.Table) bool {
 	return 5*pages >= 4*len(t.Rows)
 }
 
+const (
+	// mostWhole is how many rows of a table a quote has at most that answers a question which none of them was found for.
+	mostWhole = 2
+	// longestRow is how many bytes the rows of a table have on average at most; those of pages laid out as a table have more.
+	longestRow = 160
+)
+
+var wholeAsked = regexp.MustCompile(`(?i)\b(?:schedules?|tables?|lists?|all|each|every|any|what are|which|who|terms|rates|prices|fees|details|summary|summari[sz]e|show|key)\b`)
+
+// rowsAlone reports whether the words that would be quoted are rows of a table one below the other, none of which was found to be
+// what the question asks for, and it does not ask for the table.
+func (q *Question) rowsAlone(d *Document, spans []doc.Span) bool {
+	if len(spans) == 0 || wholeAsked.MatchString(q.Text) {
+		return false
+	}
+	for i := range d.Tables {
+		t, n := &d.Tables[i], 0
+		for _, r := range t.Rows {
+			for _, c := range r.Cells {
+				if !c.Empty() && spans[0].Contains(c.Span()) {
+					n++
+					break
+				}
+			}
+		}
+		if n > mostWhole && t.Span.Len() < longestRow*len(t.Rows) {
+			return true
+		}
+	}
+	return false
+}
+
 // cellSentences says what cells have, and quotes each alone.
 func cellSentences(cells []Cell) (out []Sentence) {
 	var said []string
@@ -205,7 +237,7 @@ func (c Cell) legend(mark string) string {
 func (d *Document) cells(hits []table.Hit) (out []Cell, err error) {
 	cite := func(spans []doc.Span) (cs []Citation, err error) {
 		for _, s := range spans {
-			c, err := d.Cite(s)
+			c, err := d.exactly(s)
 			if err != nil {
 				return nil, err
 			}
@@ -223,7 +255,7 @@ func (d *Document) cells(hits []table.Hit) (out []Cell, err error) {
 		if words.Empty() {
 			return nil, nil
 		}
-		if cell.Value, err = d.Cite(words.Whole(d.Text)); err != nil {
+		if cell.Value, err = d.exactly(words.Whole(d.Text)); err != nil {
 			return nil, err
 		}
 		var heads []doc.Span

@@ -10,6 +10,7 @@ import (
 
 const (
 	leastCovered = 0.4
+	leastTerm    = 0.7 // of the label of a term that lacks a word of the question, what the question says
 	leastRow     = 0.45
 	leastAbout   = 0.3 // of the words that the document has, what a table accounts for that lacks the others
 )
@@ -27,10 +28,21 @@ func (g *grid) decide(all []scored) Answer {
 		a.State, a.Lacks = Lacking, lacks
 		return a
 	}
-	if !named || b.covered < leastCovered {
+	if !named || b.covered < leastCovered || g.t.Terms && b.precise < leastTerm && len(b.missing) > 0 {
 		return Answer{}
 	}
 	a.State = Given
+	if i := g.unheaded(b); i >= 0 {
+		t := g.q.tokens[i]
+		if g.q.titles[t.stem] { // another table is about it
+			return Answer{}
+		}
+		if g.q.heads[t.stem] {
+			a.State, a.Lacks = Lacking, g.q.Text[t.span.Start:t.span.End]
+			return a
+		}
+		return g.whole(a, b)
+	}
 	if g.t.Rows[b.row].Cells[b.column].Empty() {
 		a.State = Blank
 		return a
@@ -102,7 +114,23 @@ func (g *grid) lacks(b scored, named bool) (string, bool) {
 // inText reports whether a word of a question stands in the document.
 func (g *grid) inText(t token) bool {
 	lower := g.lower()
-	return strings.Contains(lower, t.word) || len(t.stem) > 3 && strings.Contains(lower, t.stem)
+	return hasWord(lower, t.word, len(t.word) < 4) || len(t.stem) > 3 && hasWord(lower, t.stem, false)
+}
+
+// hasWord reports whether a word begins somewhere in a text, and ends there, too, where it is to be whole.
+func hasWord(lower, word string, whole bool) bool {
+	for at := 0; word != ""; {
+		n := strings.Index(lower[at:], word)
+		if n < 0 {
+			return false
+		}
+		start, end := at+n, at+n+len(word)
+		if (start == 0 || !isWordByte(lower[start-1])) && (!whole || end == len(lower) || !isWordByte(lower[end])) {
+			return true
+		}
+		at = end
+	}
+	return false
 }
 
 // isNoun reports whether a word may name what a row or column is for: no word of how questions are put.
@@ -111,7 +139,7 @@ func isNoun(word string) bool { return !verbal[word] && len(word) > 2 }
 // verbal are words of how questions are put that no table need say.
 var verbal = text.NewSet(`all whole turns turn reaches reach reached happen happens become becomes send sent keep keeps carry carries want wants ask asks asked say
 	charge charged much still sold buy buys bought hit hits hook hooking clear clears cover covers fall acted act like look looks work works use used do doing
-	our we yours hers mine thing things team site lot today tomorrow yesterday formal official standard usual own exposure exactly roughly approximately`)
+	our we yours hers mine thing things team site lot today tomorrow yesterday formal official standard usual own exposure provide provides provided supply supplies serve serves offer offers exactly roughly approximately after before`)
 
 // spans reports whether rows or columns of the table are told apart by numbers of an interval's kind.
 func (g *grid) spans(in interval) bool {
@@ -154,3 +182,35 @@ func (g *grid) others(a Answer, all []scored) Answer {
 }
 
 const mostHits = 8
+
+// unheaded returns the word of a question that may name a column of which the table has none, where nothing else speaks for the
+// column of a cell; -1 where there is none.
+func (g *grid) unheaded(b scored) int {
+	if kind := g.kindFor(b.row, b.column); kind >= 0.3 {
+		alone := true
+		for c := g.labels; c < len(g.t.Columns); c++ {
+			alone = alone && (c == b.column || g.kindFor(b.row, c) <= 0)
+		}
+		if alone { // it is the only value of the kind that is asked for
+			return -1
+		}
+	}
+	if g.t.Terms || b.head > 0 || len(b.missing) == 0 || len(g.t.Columns)-g.labels < 2 || b.column < g.labels {
+		return -1
+	}
+	return b.missing[0]
+}
+
+// whole answers by the row of a cell, where no column of it is told.
+func (g *grid) whole(a Answer, b scored) Answer {
+	a.Hits = nil
+	for c := g.labels; c < len(g.t.Columns) && len(a.Hits) < mostHits; c++ {
+		if !g.t.Rows[b.row].Cells[c].Empty() {
+			a.Hits = append(a.Hits, Hit{g.t, b.row, c})
+		}
+	}
+	if a.State = Several; len(a.Hits) == 0 {
+		a.Hits, a.State = []Hit{{g.t, b.row, b.column}}, Blank
+	}
+	return a
+}

@@ -7,18 +7,22 @@ import (
 
 // grid is the keys of a table, and how much each says of a question.
 type grid struct {
-	t      *Table
-	q      *Query
-	words  string
-	keys   [][]*key // of rows and columns
-	groups []*key
-	heads  []*key
-	title  *key
-	labels int // how many columns at the left name the rows
-	looks  []map[want]float64
-	common map[string]int // of stems, in how many labels they stand
-	small  string         // the text in lower case, once it is needed
+	t       *Table
+	q       *Query
+	words   string
+	keys    [][]*key // of rows and columns
+	groups  []*key
+	heads   []*key
+	periods []map[string]bool // of time, that the heads of columns say
+	title   *key
+	labels  int // how many columns at the left name the rows
+	looks   []map[want]float64
+	common  map[string]int // of stems, in how many labels they stand
+	small   string         // the text in lower case, once it is needed
 }
+
+// mostExplained is how many rows a table has at most in whose labels abbreviations are looked up.
+const mostExplained = 200
 
 func (g *grid) lower() string {
 	if g.small == "" {
@@ -35,7 +39,9 @@ func newGrid(words string, t *Table, q *Query) *grid {
 		for _, h := range c.Heads {
 			heads = append(heads, h.Text(words))
 		}
-		g.heads = append(g.heads, newKey(strings.Join(heads, " "), numbers))
+		head := newKey(strings.Join(heads, " "), numbers)
+		head.explain(q.short)
+		g.heads, g.periods = append(g.heads, head), append(g.periods, periodsOf(head.words+" "+q.spelledOut(head.words)))
 	}
 	for _, r := range t.Rows {
 		var row []*key
@@ -44,9 +50,25 @@ func newGrid(words string, t *Table, q *Query) *grid {
 		}
 		g.keys, g.groups = append(g.keys, row), append(g.groups, newKey(r.Group.Text(words), numbers))
 	}
+	if numbers {
+		for c := range t.Columns {
+			var column []*key
+			for r := range g.keys {
+				column = append(column, g.keys[r][c])
+			}
+			follow(column)
+		}
+	}
 	var title []string
 	for _, s := range t.Title {
 		title = append(title, words[s.Start:s.End])
+	}
+	if len(t.Rows) <= mostExplained {
+		for r := range g.keys {
+			for c := range max(1, t.Labels) {
+				g.keys[r][c].explain(q.short)
+			}
+		}
 	}
 	g.title = newKey(strings.Join(title, " "), false)
 	g.labels = max(1, t.Labels)
@@ -120,7 +142,7 @@ func kinds(words, head string) (out []want) {
 	if postal.MatchString(words) {
 		out = append(out, email)
 	}
-	if numeric.MatchString(words) && !strings.ContainsAny(both, "$£€¥%") {
+	if numeric.MatchString(words) && !strings.ContainsAny(both, "$£€¥%") && !currency.MatchString(both) {
 		out = append(out, counted)
 	}
 	return out

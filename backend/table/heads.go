@@ -1,7 +1,9 @@
 package table
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,7 +20,7 @@ const (
 
 var (
 	// figure finds cells that are values by their look.
-	figure = regexp.MustCompile(`(?i)^[\s(+~<>≤≥-]*(?:(?:up to|over|above|below|under|from|at least|not more than|not less than|less than|more than|min\.?|max\.?|approx\.?)\s+)?(?:US|AU|CA|NZ|HK|S)?(?:[$£€¥₹]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|JPY|AUD|CAD)\b)?\s*[-–+]?\d`)
+	figure = regexp.MustCompile(`(?i)^[\s(+~<>=≤≥-]*(?:(?:up to|over|above|below|under|from|at least|not more than|not less than|less than|more than|min\.?|max\.?|approx\.?)\s+)?(?:US|AU|CA|NZ|HK|S)?(?:[$£€¥₹]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|JPY|AUD|CAD)\b)?\s*[-–+]?\d`)
 	marks  = regexp.MustCompile(`(?i)^(?:[-–—✓✔✗✘☐☒☑xX]|n/?a\.?|nil|none|yes|no|included|tbd|poa|waived|statutory|unlimited)$`)
 )
 
@@ -74,11 +76,11 @@ func mayHead(text string, rows []Row) bool {
 
 // measured reports whether a value in a row above others is the head of plain numbers: "20 ft" over "980".
 func measured(text, head string, rows []Row, c int) bool {
-	if !strings.ContainsFunc(head, unicode.IsLetter) || strings.ContainsAny(head, "$£€%") {
+	if !strings.ContainsFunc(head, unicode.IsLetter) && !bandHead.MatchString(head) || strings.ContainsAny(head, "$£€%") && !bandHead.MatchString(head) {
 		return false
 	}
 	for _, r := range rows {
-		if words := r.Cells[c].Text(text); words != "" && strings.ContainsFunc(words, unicode.IsLetter) && !marks.MatchString(words) {
+		if words := r.Cells[c].Text(text); words != "" && words != head && strings.ContainsFunc(words, unicode.IsLetter) && !marks.MatchString(words) {
 			return false
 		}
 	}
@@ -98,8 +100,11 @@ func headsTwo(text string, rows []Row) bool {
 	if head == "" || valued(head) || startsLower(head) {
 		return false
 	}
-	values, count := 0, 0
+	values, count, bands := 0, 0, 0
 	for _, r := range rows[1:] {
+		if label := r.Cells[0].Text(text); hasDigit(label) && len(intervals(label)) > 0 && len(label) < 60 {
+			bands++
+		}
 		if words := r.Cells[1].Text(text); words != "" {
 			count++
 			if looks(words) {
@@ -111,10 +116,15 @@ func headsTwo(text string, rows []Row) bool {
 		return false
 	}
 	first := rows[0].Cells[0].Text(text)
+	if bands > 1 && 3*bands >= 2*(len(rows)-1) && !hasDigit(first) && len(head) < 60 { // bands, dates or numbers name the rows below
+		return true
+	}
 	says := headWord.MatchString(head)
 	return 4*values >= 3*count && (says || count > 1 && uniform(text, rows[1:])) || 2*values >= count && says && uniform(text, rows[1:]) ||
 		says && headWord.MatchString(first) && len(head) < 40 && len(first) < 40
 }
+
+func hasDigit(words string) bool { return strings.ContainsAny(words, "0123456789") }
 
 // uniform reports whether the cells of a second column are mostly values of one kind, as those of a list of terms are not.
 func uniform(text string, rows []Row) bool {
@@ -155,18 +165,35 @@ func stacked(text string, heads []Row, r Row) bool {
 			blanks++
 		}
 	}
-	units := true
+	units, below := true, under(heads[len(heads)-1], r)
 	for _, cell := range r.Cells {
 		words := cell.Text(text)
 		if words == "" {
 			continue
 		}
 		units = units && unit.MatchString(words)
+		if below && len(words) <= longestHead && !strings.ContainsAny(words, "$£€%") {
+			continue
+		}
 		if valued(words) && !unit.MatchString(words) && !yearHead.MatchString(words) && !bandHead.MatchString(words) || len(words) > longestHead {
 			return false
 		}
 	}
 	return blanks > 0 || units
+}
+
+// under reports whether a row has words below one head and the blanks right of it alone, as those have that a head reaches over.
+func under(head, r Row) bool {
+	reached := 0
+	for c, cell := range r.Cells {
+		if cell.Empty() != (!head.cell(c).Empty() && (c+1 == len(r.Cells) || !head.cell(c+1).Empty())) {
+			return false
+		}
+		if !cell.Empty() {
+			reached++
+		}
+	}
+	return reached > 1
 }
 
 var (
@@ -195,10 +222,19 @@ func titles(text string, layout *doc.Layout, start int) (out []doc.Span) {
 		return out
 	}
 	p := doc.Span{Start: from, End: end}.Trim(text)
+	if n := len(out); n > 0 && p.Len() > 0 && out[n-1].End <= p.Start && headingAt(layout, p) {
+		out = out[:0] // a heading of its own
+	}
 	if p.Len() > 0 && (len(out) == 0 || out[len(out)-1].End < p.End) {
 		out = append(out, p)
 	}
 	return out
+}
+
+// headingAt reports whether a span is one whole heading of the format.
+func headingAt(layout *doc.Layout, s doc.Span) bool {
+	n, ok := slices.BinarySearchFunc(layout.Blocks, s.Start, func(b doc.Block, at int) int { return cmp.Compare(b.Span.Start, at) })
+	return ok && layout.Blocks[n].Kind == doc.BlockHeading && layout.Blocks[n].Span.End >= s.End
 }
 
 // note finds lines that explain marks or letters of a table: "* Excluding VAT", "N/A: not offered", "☒ granted ☐ not granted".

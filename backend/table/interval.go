@@ -21,6 +21,7 @@ const (
 	days                   // days since 1970
 	places                 // numbers in an order: year 3, phase II, no. 47
 	clock                  // minutes of a day
+	seasons                // days of a year, whichever year it is
 )
 
 // interval is a number, or those from one to another, both included.
@@ -30,6 +31,7 @@ type interval struct {
 	unit     string // stem of what is counted, "%", or a currency's sign; "" where nothing says
 	words    doc.Span
 	open     bool // its end is not said: "from 1 May 2026"
+	loose    bool // of a question: it need not be what rows or columns are told by
 }
 
 // holds reports whether i has all of another interval in it; bounds that are years or months need only meet.
@@ -60,8 +62,8 @@ const (
 var (
 	figureAt = regexp.MustCompile(`(?i)` + sign + `(` + number + `)` + scale + `\s?(%|per ?cent\b|percent\b|€|£|\$|EUR\b|USD\b|GBP\b)?`)
 	fromTo   = regexp.MustCompile(`(?i)^\s*(?:%|per ?cent|EUR|USD|GBP|€|£|\$)?\s*\p{L}{0,12}\s*(?:-|–|—|to|and|bis|through|until|up to|but (?:less|not more) than|(?:or|and) (?:more|over|above|higher)[, ]+(?:but|and)|or)\s*(?:but |up to |below |under |less than |including )*$`)
-	less     = regexp.MustCompile(`(?i)(?:\b(?:up to|below|under|less than|not more than|no more than|at most|not exceeding|not above|until|before|max\.?|maximum|bis|unter|first)\s*(?:and including\s*)?|[<≤])\s*(?:the )?$`)
-	more     = regexp.MustCompile(`(?i)(?:\b(?:over|above|more than|exceeding|in excess of|at least|from|not less than|no less than|min\.?|minimum|greater than|after|beyond|über|ab|mehr als)\s*(?:and including\s*)?|[>≥])\s*(?:the |contract |lease |licence |license )?$`)
+	less     = regexp.MustCompile(`(?i)(?:\b(?:up to|below|under|less than|not more than|no more than|at most|not exceeding|not above|until|before|max\.?|maximum|bis|unter|first)\s*(?:and including\s*)?|[<≤]=?)\s*(?:the )?$`)
+	more     = regexp.MustCompile(`(?i)(?:\b(?:over|above|more than|exceeding|in excess of|at least|from|not less than|no less than|min\.?|minimum|greater than|after|beyond|über|ab|mehr als)\s*(?:and including\s*)?|[>≥]=?)\s*(?:the |contract |lease |licence |license )?$`)
 	strictly = regexp.MustCompile(`(?i)(?:\b(?:over|above|more than|exceeding|in excess of|greater than|after|beyond|über|mehr als|below|under|less than|before|unter)|[<>])\s*$`)
 	onwards  = regexp.MustCompile(`(?i)^\s*(?:%|per ?cent)?\s*(?:\p{L}+ ){0,2}?\s*(?:(?:or|and|und|oder)\s+(?:more|over|above|higher|later|after|longer|onwards?|upwards?|greater|beyond|mehr|thereafter|subsequent|each)\b|onwards?\b|\+|upwards?\b|thereafter\b)`)
 	atMost   = regexp.MustCompile(`(?i)^\s*(?:%|per ?cent)?\s*(?:\p{L}+ ){0,2}?\s*(?:or|and|oder)\s+(?:less|fewer|below|under|lower|weniger|earlier)\b`)
@@ -97,6 +99,7 @@ func readNumber(s string) float64 {
 // intervals reads the numbers, dates, times and places of some words, those from one to another as one.
 func intervals(words string) (out []interval) {
 	out = append(out, datesOf(words)...)
+	out = append(out, seasonsOf(words, out)...)
 	out = append(out, placesOf(words, out)...)
 	out = append(out, clocks(words)...)
 	return append(out, amountsOf(words, out)...)
@@ -207,7 +210,7 @@ func joined(words string, found []interval) (out []interval) {
 		}
 		out = append(out, a)
 	}
-	return out
+	return narrowed(words, out)
 }
 
 func sortIntervals(is []interval) {
@@ -222,9 +225,10 @@ func sortIntervals(is []interval) {
 func amountsOf(words string, known []interval) []interval {
 	found := spelled(words, known)
 	known = append(slices.Clone(known), found...)
+	last := 0
 	for _, m := range figureAt.FindAllStringSubmatchIndex(words, -1) {
 		s := doc.Span{Start: m[0], End: m[1]}.Trim(words)
-		if taken(doc.Span{Start: m[4], End: m[5]}, known) || m[4] > 0 && isWordByte(words[m[4]-1]) && m[2] < 0 {
+		if m[4] < last || taken(doc.Span{Start: m[4], End: m[5]}, known) || m[4] > 0 && isWordByte(words[m[4]-1]) && m[2] < 0 {
 			continue
 		}
 		n := readNumber(words[m[4]:m[5]])
@@ -242,13 +246,19 @@ func amountsOf(words string, known []interval) []interval {
 				}
 			}
 		}
+		rest := words[m[1]:]
+		rest = rest[len(ordinalAt.FindString(rest)):]
 		switch {
+		case m[2] < 0 && m[8] < 0 && ratioAt.MatchString(rest):
+			i.unit = "ratio"
+			last = m[1] + len(ratioAt.FindString(rest))
+			i.words.End = last
 		case m[8] >= 0 && strings.ContainsAny(strings.ToLower(words[m[8]:m[9]]), "%p"):
 			i.unit = "%"
 		case m[2] >= 0, m[8] >= 0:
 			i.unit = "money"
 		default:
-			if w := wordAfter(words[m[1]:]); w != "" {
+			if w := wordAfter(rest); w != "" {
 				i.unit = text.Stem(w)
 			}
 		}

@@ -20,6 +20,10 @@ type key struct {
 const (
 	// lightWeight is the weight in a label of the words that most labels of the table have.
 	lightWeight = 0.4
+	// qualifying is the weight in a label of what stands behind a comma or in brackets.
+	qualifying = 0.6
+	// unconfirmed is how much a number speaks for a range where nothing says that they count the same.
+	unconfirmed = 0.5
 	// longestKey is how many bytes of a cell are looked at.
 	longestKey = 400
 )
@@ -31,14 +35,21 @@ func newKey(words string, numbers bool) *key {
 	words = plainly(words)
 	k := &key{words: words}
 	joined := dehyphenated(words)
-	for w := range text.Words(joined) {
-		if blank[w] && w != "no" || len(w) == 1 && !unicode.IsDigit(rune(w[0])) && len(joined) > 3 && !upperAlone(joined, w) {
+	main := len(joined)
+	if n := strings.IndexAny(joined, ",("); n > 0 && n+1 < len(joined) && !unicode.IsDigit(rune(joined[n+1])) && strings.IndexFunc(joined[:n], unicode.IsLetter) >= 0 {
+		main = n
+	}
+	for w, s := range text.Words(joined) {
+		if blank[w] && w != "no" && !(w == "a" && lettered.MatchString(words)) || len(w) == 1 && !unicode.IsDigit(rune(w[0])) && len(joined) > 3 && !upperAlone(joined, w) {
 			continue
 		}
 		k.stems = append(k.stems, text.Stem(w))
 		weight := 1.0
 		if generic[text.Stem(w)] {
 			weight = genericWeight
+		}
+		if s.Start > main { // "Lunch, two courses"
+			weight *= qualifying
 		}
 		k.weights = append(k.weights, weight)
 	}
@@ -112,8 +123,12 @@ var (
 
 func fitOf(q, i interval, k, head *key) (f float64, comparable bool) {
 	switch {
+	case q.of == seasons && i.of == seasons:
+		if i.to-i.from < 27 {
+			return 0, false // a day names no row that others are told apart from by theirs
+		}
 	case q.of == places && i.of == places:
-		if alike(q.unit, i.unit) < shortened && alike(i.unit, q.unit) < shortened {
+		if !q.loose && alike(q.unit, i.unit) < shortened && alike(i.unit, q.unit) < shortened {
 			return 0, false
 		}
 	case q.of == places && i.of == amounts: // "3" under "Lease year"
@@ -121,10 +136,10 @@ func fitOf(q, i interval, k, head *key) (f float64, comparable bool) {
 			return 0, false
 		}
 		numbered := slices.ContainsFunc(head.stems, func(s string) bool { return s == "no" || s == "number" || s == "nr" })
-		if best, _ := head.says(q.unit); best < shortened && !numbered {
+		if best, _ := head.says(q.unit); (best < shortened || q.loose) && !numbered {
 			return 0, false
 		}
-		if q.from > 400 || i.from != float64(int(i.from)) {
+		if q.loose || withinEach.MatchString(head.words) || q.from > 400 || i.from != float64(int(i.from)) {
 			return 0, false
 		}
 		i.of = places
@@ -137,6 +152,9 @@ func fitOf(q, i interval, k, head *key) (f float64, comparable bool) {
 		}
 	case q.of != i.of:
 		return 0, false
+	}
+	if q.of == amounts && i.of == amounts && i.unit == "" && q.unit != "" && q.unit != "ratio" && !sameNoun(q.unit, k, head) {
+		defer func() { f, comparable = f*unconfirmed, comparable && f > 0 }()
 	}
 	switch {
 	case i.holds(q):
@@ -157,7 +175,24 @@ func fitOf(q, i interval, k, head *key) (f float64, comparable bool) {
 // bare reports whether a key is nothing but an interval.
 func bare(k *key, i interval) bool {
 	rest := k.words[:min(i.words.Start, len(k.words))] + k.words[min(i.words.End, len(k.words)):]
-	return strings.IndexFunc(rest, unicode.IsLetter) < 0
+	return strings.IndexFunc(ranging.ReplaceAllString(rest, ""), unicode.IsLetter) < 0
+}
+
+var ranging = regexp.MustCompile(`(?i)\b(?:onwards?|and|or|later|over|above|after|thereafter|to|more|plus|from|up|until|through|all|further)\b`)
+
+// withinEach finds heads of numbers that are counted in each of something: "Hours curtailed in a year".
+var withinEach = regexp.MustCompile(`(?i)\b(?:in|per|of|each) (?:a|the|any|each|every|one) \pL+`)
+
+// sameNoun reports whether a key or the head of its column names what a number of a question counts.
+func sameNoun(unit string, k, head *key) bool {
+	for _, of := range []*key{k, head} {
+		if of != nil {
+			if m, _ := of.says(unit); m > 0 || unit == "%" && strings.Contains(of.words, "%") {
+				return true
+			}
+		}
+	}
+	return unit == "money" || generic[unit]
 }
 
 // sameUnit reports whether two numbers may count the same.
@@ -196,3 +231,6 @@ func (k *key) plainWords() (n int) {
 	}
 	return n
 }
+
+// lettered finds the letter A as the name of something: "Facility A", "Class A notes".
+var lettered = regexp.MustCompile(`(?:^|(?:(?i:facility|class|series|tranche|zone|part|type|lot|group|grade|band|category|unit|block|schedule|option|site|plan|tier|phase|team|hall|building|grid|area|section|product)\s+))A\b`)

@@ -12,12 +12,15 @@ import (
 var (
 	barLine   = regexp.MustCompile(`^[ \t>]*\|.*\|[ \t]*$`)
 	barRule   = regexp.MustCompile(`^[ \t>]*[|+][ \t|:+=-]*[-=][ \t|:+=-]*[|+]?[ \t]*$`)
+	barredOff = regexp.MustCompile(`^[ \t>]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$`)
 	dashes    = regexp.MustCompile(`^[ \t]*[-=_─━]{3,}[ \t\-=_─━]*$`)
 	clauseTab = regexp.MustCompile(`^\s*(?:\(?[0-9]{1,3}(?:\.[0-9]{1,3}){0,4}[.)]?|\(?[a-zA-Z]{1,2}[.)]|\([ivxIVX]{1,5}\)|[-*•–])$`)
 )
 
 // hasBars reports whether a text has rows whose cells are parted by bars.
-func hasBars(text string) bool { return strings.Contains(text, "\n|") || strings.HasPrefix(text, "|") }
+func hasBars(text string) bool {
+	return strings.Contains(text, "\n|") || strings.HasPrefix(text, "|") || strings.Contains(text, "- |") || strings.Contains(text, "-|") || strings.Contains(text, ":|")
+}
 
 // lines yields the lines of a text, less their line ends.
 func lines(text string) (out []doc.Span) {
@@ -51,9 +54,12 @@ func lineRuns(text string, known []run) (runs []run) {
 
 // paragraphRuns returns the tables within lines that no empty one parts.
 func paragraphRuns(text string, ls []doc.Span) (runs []run) {
+	open := slices.ContainsFunc(ls, func(l doc.Span) bool { return barredOff.MatchString(text[l.Start:l.End]) })
 	kind := func(l doc.Span) byte {
 		line := text[l.Start:l.End]
 		switch {
+		case open && strings.Contains(line, "|"):
+			return '|'
 		case barLine.MatchString(line) || barRule.MatchString(line) && strings.ContainsAny(line, "|+"):
 			return '|'
 		case dashes.MatchString(line):
@@ -109,7 +115,7 @@ func goesOn(text string, above, line doc.Span) bool {
 func cut(text string, ls []doc.Span, by byte) (r run, ok bool) {
 	for _, l := range ls {
 		line := text[l.Start:l.End]
-		if barRule.MatchString(line) || dashes.MatchString(line) {
+		if barRule.MatchString(line) || barredOff.MatchString(line) || dashes.MatchString(line) {
 			if len(r.rows) > 0 && r.heads == 0 {
 				r.heads = len(r.rows)
 			}
@@ -120,10 +126,11 @@ func cut(text string, ls []doc.Span, by byte) (r run, ok bool) {
 		}
 		inner := l
 		if by == '|' {
-			inner.Start += strings.IndexByte(line, '|') + 1
-			inner.End = l.Start + strings.LastIndexByte(line, '|')
-			if inner.End < inner.Start {
-				inner.End = l.End
+			if bar := strings.IndexByte(line, '|'); strings.TrimLeft(line[:max(bar, 0)], " \t>") == "" {
+				inner.Start += bar + 1
+			}
+			if strings.HasSuffix(line, "|") && l.End-1 >= inner.Start {
+				inner.End = l.End - 1
 			}
 			r.rows = append(r.rows, barred(text, inner))
 			continue
@@ -196,7 +203,7 @@ func aligned(text string, ls []doc.Span) (r run, ok bool) {
 	if len(content) < 3 || len(content) > maxRows {
 		return r, false
 	}
-	gaps := rivers(text, content)
+	gaps := rivers(text, content, ruledGaps(text, ls))
 	if len(gaps) == 0 {
 		return r, false
 	}
@@ -228,7 +235,7 @@ func aligned(text string, ls []doc.Span) (r run, ok bool) {
 
 // rivers returns where white space goes down through lines: from which column of characters each goes to which. A line with
 // words in one place alone may stand across.
-func rivers(text string, ls []doc.Span) (gaps [][2]int) {
+func rivers(text string, ls []doc.Span, ruled [][2]int) (gaps [][2]int) {
 	filled := make([]int, widestLine)
 	for _, l := range ls {
 		column, blanks := 0, leastGap
@@ -254,13 +261,37 @@ func rivers(text string, ls []doc.Span) (gaps [][2]int) {
 		case filled[c] == 0 && seen && start < 0:
 			start = c
 		case filled[c] > 0:
-			if start >= 0 && c-start >= leastGap {
+			if start >= 0 && (c-start >= leastGap || slices.ContainsFunc(ruled, func(g [2]int) bool { return start < g[1] && c > g[0] })) {
 				gaps = append(gaps, [2]int{start, c})
 			}
 			start, seen = -1, true
 		}
 	}
 	return gaps
+}
+
+// ruledGaps returns the gaps in the first line of dashes that has several.
+func ruledGaps(text string, ls []doc.Span) (gaps [][2]int) {
+	for _, l := range ls {
+		line := text[l.Start:l.End]
+		if !dashes.MatchString(line) || len(strings.Fields(line)) < 2 {
+			continue
+		}
+		start := -1
+		for c, r := range []rune(line) {
+			switch {
+			case r == ' ' && start < 0:
+				start = c
+			case r != ' ' && start >= 0:
+				if start > 0 {
+					gaps = append(gaps, [2]int{start, c})
+				}
+				start = -1
+			}
+		}
+		return gaps
+	}
+	return nil
 }
 
 // columnsAt cuts a line in the middle of gaps.
@@ -282,6 +313,11 @@ func columnsAt(text string, l doc.Span, gaps [][2]int) (r Row) {
 		start = max(start, end)
 	}
 	r.Cells = append(r.Cells, cellOf(text, doc.Span{Start: l.Start + start, End: l.End}))
+	for c, cell := range r.Cells[1:] { // "Territory      : World"
+		if s := cell.Span(); s.Len() > 1 && text[s.Start] == ':' {
+			r.Cells[c+1] = cellOf(text, doc.Span{Start: s.Start + 1, End: s.End})
+		}
+	}
 	return r
 }
 
@@ -302,6 +338,7 @@ func joinWrapped(text string, rows []Row, head int) (out []Row) {
 	for i, r := range rows {
 		if len(out) > 0 && i != head && wraps(text, out[len(out)-1], r) {
 			last := &out[len(out)-1]
+			last.Cells = slices.Clone(last.Cells)
 			for c, cell := range r.Cells {
 				last.Cells[c] = append(slices.Clone(last.Cells[c]), cell...)
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // State says what a table says of what was asked.
@@ -40,16 +41,37 @@ type Hit struct {
 }
 
 const (
-	titleShare = 0.45 // of the weight of a word that the title of a table has and not its rows
-	sideShare  = 0.6  // that another cell of the row has
-	headShare  = 0.35 // that the head of another column has
-	fitWeight  = 1.5
-	contrary   = 2.0 // what a row loses whose number is another one
-	near       = 0.2 // how close two cells are that fit alike
+	titleShare  = 0.45 // of the weight of a word that the title of a table has and not its rows
+	sideShare   = 0.6  // that another cell of the row has
+	wholeHead   = 0.9  // what a question says of a head that it says whole
+	besideTitle = 0.88 // of what the head of a column says that the title says, too
+	headShare   = 0.35 // that the head of another column has
+	labelWeight = 1.2  // of how much of a label the question says
+	fitWeight   = 1.5
+	contrary    = 2.0 // what a row loses whose number is another one
+	near        = 0.2 // how close two cells are that fit alike
 )
 
 // Look finds the cell of some tables that answers a question. Words is the text of their document.
 func Look(words string, tables []Table, q *Query) Answer {
+	short := *q
+	short.short = abbreviations(words)
+	short.heads, short.titles = map[string]bool{}, map[string]bool{}
+	for i := range tables {
+		for _, s := range tables[i].Title {
+			for w := range text.Words(words[s.Start:s.End]) {
+				short.titles[text.Stem(w)] = true
+			}
+		}
+		for _, c := range tables[i].Columns {
+			for _, h := range c.Heads {
+				for w := range text.Words(h.Text(words)) {
+					short.heads[text.Stem(w)] = true
+				}
+			}
+		}
+	}
+	q = &short
 	a := lookIn(words, tables, q)
 	if a.State == Silent || a.State == Lacking {
 		if later := q.inYears(words, tables); later != nil {
@@ -89,6 +111,7 @@ type scored struct {
 	got         float64 // the weights of the words accounted for
 	rowSays     float64 // what of it the row's own label says
 	byName      float64 // and by what a party is called
+	precise     float64 // how much of its label the question says
 	head        float64 // and the head of its column
 	missing     []int   // tokens that nothing accounts for
 	unfit       bool    // no row or column is told by a date or place in an order that the question names

@@ -16,12 +16,12 @@ var cardinals = map[string]int{"one": 1, "two": 2, "three": 3, "four": 4, "five"
 	"eins": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5}
 
 // counters are the stems of what is numbered in an order.
-var counters = text.NewSet(`year month week day quarter phase stage tier level band class sever sev prioriti prio p zone lot item no number nr nummer instal payment milestone option step
+var counters = text.NewSet(`year month week day quarter phase stage tier level band class sever sev prioriti prio p zone visit modul build site block plot shift season batch cycle wave stage region line bay berth hall room vessel lease lot item no number nr nummer instal payment milestone option step
 	extens term period jahr vertragsjahr monat woch categori group part unit floor suit grade option indic product sublot tranch round rang line`)
 
-var placeAfter = regexp.MustCompile(`(?i)(\p{L}+)\.?[\s#]+((?:\d{1,3}|[ivx]{1,5}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eins|zwei|drei|vier|fünf)\b)(?:\s*(?:-|–|—|to|and|bis|through|&|or)\s*(\d{1,3}\b|[ivx]{1,5}\b|two|three|four|five|six|seven|eight|nine|ten))?`)
+var placeAfter = regexp.MustCompile(`(?i)(\p{L}+)\.?[\s#]+(?:(?:no|nr|number)\.?\s*)?((?:\d{1,3}|[ivx]{1,5}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eins|zwei|drei|vier|fünf)\b)(?:\s*(?:-|–|—|to|and|bis|through|&|or)\s*(\d{1,3}\b|[ivx]{1,5}\b|two|three|four|five|six|seven|eight|nine|ten))?`)
 
-var placeBefore = regexp.MustCompile(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|ersten?|zweiten?|dritten?|vierten?|\d{1,3}(?:st|nd|rd|th))(?:(?:\s*(?:-|–|to|and|through)\s*)(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,3}(?:st|nd|rd|th)))?\s+((?:\p{L}+[\s-]+){0,2}?)(\p{L}+)`)
+var placeBefore = regexp.MustCompile(`(?i)\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|ersten?|zweiten?|dritten?|vierten?|\d{1,3}(?:st|nd|rd|th))(?:(?:\s*(?:-|–|to|and|through)\s*)(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,3}(?:st|nd|rd|th)))?\s+(\p{L}+)((?:[\s-]+\p{L}+){0,2})`)
 
 // placesOf reads numbers in an order: "Year 3", "third week", "Phase II", "weeks 4 to 8".
 func placesOf(words string, known []interval) []interval {
@@ -63,16 +63,14 @@ func placesOf(words string, known []interval) []interval {
 		if m[4] >= 0 {
 			to = count(words[m[4]:m[5]])
 		}
-		unit := text.Stem(strings.ToLower(words[m[8]:m[9]]))
-		if !counters[unit] {
-			for w := range text.Words(words[m[6]:m[7]]) {
-				if counters[text.Stem(w)] {
-					unit = text.Stem(w)
-				}
+		unit, end := text.Stem(strings.ToLower(words[m[6]:m[7]])), m[7]
+		for w, s := range text.Words(words[m[8]:m[9]]) { // "the fourth Marlow instalment", "first lease year"
+			if stem := text.Stem(w); counters[stem] {
+				unit, end = stem, m[8]+s.End
 			}
 		}
 		if counters[unit] {
-			add(from, to, unit, doc.Span{Start: m[2], End: m[9]})
+			add(from, to, unit, doc.Span{Start: m[2], End: end})
 		}
 	}
 	return joined(words, found)

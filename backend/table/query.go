@@ -18,12 +18,16 @@ type Query struct {
 	intervals       []interval
 	wants           []want
 	german          bool
-	role, otherRole map[string]bool // stems of what the party named is called, and of what the others are
-	reversed        bool            // it asks for what names a row
-	several         bool            // it asks for more than one cell
-	place           bool            // it asks where
-	person          bool            // it asks who
-	total           bool            // it asks for a sum of all rows
+	role, otherRole map[string]bool   // stems of what the party named is called, and of what the others are
+	reversed        bool              // it asks for what names a row
+	several         bool              // it asks for more than one cell
+	place           bool              // it asks where
+	person          bool              // it asks who
+	total           bool              // it asks for a sum of all rows
+	periods         map[string]bool   // the spans of time that it asks a sum for: "month", "year"
+	titles          map[string]bool   // stems of the titles of all tables
+	heads           map[string]bool   // stems of the heads of all tables
+	short           map[string]string // what abbreviations stand for in the document
 }
 
 // token is a word of a question.
@@ -35,7 +39,9 @@ type token struct {
 	negated    bool // "not the copy"
 	proper     bool // it is written as a name, in a question that is not all capitals or all small letters
 	span       doc.Span
-	of         int // the interval that it is part of, from 1; 0 for none
+	implied    bool // the question does not say it, and rows or columns that do are likelier
+	upper      bool // it is written in capitals as abbreviations are
+	of         int  // the interval that it is part of, from 1; 0 for none
 }
 
 // Names are what a document is called by: words of them say which document is asked, and hardly which cell.
@@ -53,7 +59,7 @@ const (
 )
 
 // blank are words that say nothing of a cell.
-var blank = text.NewSet(`a an the this that these those and or of to in on at by for from with without as if is are was be been it its they them their
+var blank = text.NewSet(`a an the this that these those and or of to in on at by for from with as if is are was be been it its they them their
 	we us our you your i my me he she his her do does did has have had can could may might shall should will would must not no any some such there
 	what which who whom whose when where why how much many under into than then so does say says tell know please want need get gets got give gives given
 	s t d m ll re ve don doesn didn isn aren what's whats it's they're falls fall apply applies applicable go goes take takes come comes make makes made
@@ -70,8 +76,27 @@ func NewQuery(question string, names Names) *Query {
 	question = strings.ReplaceAll(question, "’", "'")
 	question = plainly(question)
 	q := &Query{Text: question, intervals: points(intervals(question))}
+	for _, i := range q.intervals {
+		if of, ok := ofYear(i); ok {
+			q.intervals = append(q.intervals, of)
+		}
+	}
+	for i := range q.intervals {
+		q.intervals[i].loose = q.intervals[i].loose || q.intervals[i].of == seasons
+	}
+	q.intervals = append(q.intervals, looselyCounted(question, q.intervals)...)
 	own, party := stemsOf(names.Words), stemsOf(names.Parties)
 	q.role, q.otherRole = map[string]bool{}, map[string]bool{}
+	said := map[string]bool{} // the roles that the question itself names
+	for _, role := range names.Roles {
+		for word := range text.Words(role) {
+			for w := range text.Words(question) {
+				if strings.TrimSuffix(strings.TrimSuffix(w, "'s"), "s") == word {
+					said[text.Stem(word)] = true
+				}
+			}
+		}
+	}
 	denied := map[int]bool{}
 	for _, m := range negation.FindAllStringSubmatchIndex(question, -1) {
 		denied[m[2]] = true
@@ -82,34 +107,39 @@ func NewQuery(question string, names Names) *Query {
 		if germanWords[w] {
 			german++
 		}
-		if blank[w] && !(w == "one" || w == "first") {
+		if blank[w] && !(w == "one" || w == "first" || w == "a" && s.End == s.Start+1 && letteredBefore.MatchString(question[:s.Start])) {
 			first = false
 			continue
 		}
 		r, _ := utf8.DecodeRuneInString(question[s.Start:])
 		t := token{word: w, stem: text.Stem(w), weight: 1, span: s}
 		t.proper = unicode.IsUpper(r) && !first
+		written := question[s.Start:s.End]
+		t.upper = len(w) >= 2 && len(w) <= 5 && strings.ToUpper(written) == written && isAlpha(w)
 		first = false
 		for i, in := range q.intervals {
-			if in.words.Intersect(s).Len() > 0 {
+			if t.of == 0 && in.words.Intersect(s).Len() > 0 {
 				t.of = i + 1
 			}
 		}
 		switch {
+		case w == "a":
 		case len(w) == 1 && !unicode.IsDigit(r) && !t.proper:
 			t.weight = ownWeight
 		case party[t.stem], own[t.stem] && t.proper:
 			t.weight, t.name = ownWeight, true
 		case months[w] || own[t.stem]:
 			t.weight, t.proper = genericWeight, false
-		case verbal[w]:
+		case verbal[w] && !t.proper:
 			t.weight = verbalWeight
 		case generic[t.stem]:
 			t.weight = genericWeight
 		case t.proper:
 			t.weight = properWeight
 		}
-		if role := names.Roles[w]; role != "" {
+		if role := roleOfWord(names.Roles, w); role != "" && len(said) > 0 {
+			t.weight, t.name = ownWeight, true
+		} else if role != "" {
 			for word := range text.Words(role) {
 				t.also = append(t.also, text.Stem(word))
 			}
@@ -121,6 +151,9 @@ func NewQuery(question string, names Names) *Query {
 		t.negated = denied[s.Start]
 		q.tokens = append(q.tokens, t)
 	}
+	if len(said) > 0 {
+		q.role = said
+	}
 	for _, role := range names.Roles {
 		for word := range text.Words(role) {
 			if stem := text.Stem(word); len(q.role) > 0 && !q.role[stem] {
@@ -129,7 +162,16 @@ func NewQuery(question string, names Names) *Query {
 		}
 	}
 	q.german = german >= 2 && 5*german >= all
+	if m := partOf.FindStringSubmatchIndex(question); m != nil {
+		for i := range q.tokens {
+			if q.tokens[i].span.Start == m[2] {
+				q.tokens[i].weight *= 1.5
+			}
+		}
+	}
 	plain := strings.ToLower(question)
+	q.periods = periodsOf(question)
+	q.tokens = append(q.tokens, impliedBy(plain)...)
 	q.wants = wantsOf(plain)
 	q.reversed = reversed.MatchString(plain)
 	q.several = several.MatchString(plain)
@@ -137,6 +179,22 @@ func NewQuery(question string, names Names) *Query {
 	q.total = totals.MatchString(plain)
 	return q
 }
+
+// partOf finds of what a part is asked: "how much of the instalment is interest".
+var partOf = regexp.MustCompile(`(?i)\bhow (?:much|many) of\b.*\b(?:is|are|goes to) (\pL+)`)
+
+// roleOfWord returns what the party is called of whose name a word is one, in the plural or possessive, too.
+func roleOfWord(roles map[string]string, word string) string {
+	for _, w := range []string{word, strings.TrimSuffix(word, "'s"), strings.TrimSuffix(word, "s"), strings.TrimSuffix(word, "'")} {
+		if role := roles[w]; role != "" {
+			return role
+		}
+	}
+	return ""
+}
+
+// letteredBefore finds what a letter names one of, right before it.
+var letteredBefore = regexp.MustCompile(`(?i)\b(?:facility|class|series|tranche|zone|type|lot|group|grade|band|category|block|tier|phase|team|building|grid)\s+$`)
 
 var negation = regexp.MustCompile(`(?i)\b(?:not|rather than|other than|instead of)\s+(?:the |a |an |any |for |its )*(\pL+)`)
 
@@ -219,6 +277,9 @@ func points(is []interval) []interval {
 	for n := range is {
 		i := &is[n]
 		i.open = false
+		if i.of == places && !math.IsInf(i.from, 0) { // after the third, the third is what is named
+			i.from = math.Floor(i.from)
+		}
 		switch {
 		case math.IsInf(i.from, -1):
 			i.from = i.to
@@ -227,4 +288,35 @@ func points(is []interval) []interval {
 		}
 	}
 	return is
+}
+
+var impliedWords = []struct {
+	asked  *regexp.Regexp
+	stems  []string
+	weight float64
+}{
+	{regexp.MustCompile(`\bwhere\b`), stemsIn("place location address premises port site venue"), impliedWeight},
+	{regexp.MustCompile(`\bwhen\b|\bdeadline\b`), stemsIn("date deadline due"), impliedWeight},
+	{regexp.MustCompile(`\bhow long\b`), stemsIn("time period term duration length"), impliedWeight},
+	{regexp.MustCompile(`\bhow much\b|\bwhat (?:does|do|did|will|would) .{2,60}\b(?:pay|charge|cost)s?\b|\bpayment for\b`), stemsIn("amount price fee rate charge cost"), impliedWeight / 2},
+}
+
+func stemsIn(words string) (out []string) {
+	for w := range text.Words(words) {
+		out = append(out, text.Stem(w))
+	}
+	return out
+}
+
+// impliedWeight is the weight of what a question asks for without saying it.
+const impliedWeight = 0.55
+
+// impliedBy returns what the way in which a question is put asks for.
+func impliedBy(plain string) (out []token) {
+	for _, i := range impliedWords {
+		if i.asked.MatchString(plain) {
+			out = append(out, token{word: i.stems[0], stem: i.stems[0], also: i.stems[1:], weight: i.weight, implied: true})
+		}
+	}
+	return out
 }

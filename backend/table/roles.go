@@ -45,8 +45,16 @@ func RolesOf(words string, terms []Table) map[string]string {
 			}
 		}
 	}
+	if len(roles) == 0 {
+		for _, m := range corporate.FindAllStringSubmatch(head, -1) {
+			add(m[1], "Company")
+		}
+	}
 	return roles
 }
+
+// corporate finds the name of a company, of which contracts without names for their parties speak as the company.
+var corporate = regexp.MustCompile(`(\p{Lu}[\p{L}&’'-]+(?: (?:&|and|of|\p{Lu}[\p{L}&’'-]+)){0,4}) (?:Limited|Ltd|Inc|LLC|LLP|plc|PLC|GmbH|AG|Corporation|Corp|Company|B\.?V|S\.?A|AS|AB)\b`)
 
 // nameIn returns the name that a term's value begins with.
 func nameIn(value string) string {

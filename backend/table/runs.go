@@ -126,7 +126,43 @@ func (r run) tables(text string, layout *doc.Layout) []Table {
 	if len(t.Rows) == 0 {
 		return nil
 	}
+	if left, right, ok := besides(text, t); ok {
+		return []Table{left, right}
+	}
 	return []Table{t}
+}
+
+// besides parts a table of four columns that is two beside one another: labels and values each, of which one goes on where the
+// other has ended.
+func besides(text string, t Table) (left, right Table, ok bool) {
+	if len(t.Columns) != 4 {
+		return left, right, false
+	}
+	uneven := false
+	for _, r := range t.Rows {
+		for c, cell := range r.Cells {
+			if words := cell.Text(text); words != "" && valued(words) != (c%2 == 1) {
+				return left, right, false
+			}
+		}
+		a, b := r.Cells[0].Empty() && r.Cells[1].Empty(), r.Cells[2].Empty() && r.Cells[3].Empty()
+		uneven = uneven || a != b
+	}
+	if !uneven {
+		return left, right, false
+	}
+	left, right = t, t
+	left.Rows, right.Rows = nil, nil
+	left.Columns, right.Columns = t.Columns[:2], t.Columns[2:]
+	for _, r := range t.Rows {
+		if !r.Cells[0].Empty() {
+			left.Rows = append(left.Rows, Row{Group: r.Group, Cells: r.Cells[:2]})
+		}
+		if !r.Cells[2].Empty() {
+			right.Rows = append(right.Rows, Row{Group: r.Group, Cells: r.Cells[2:]})
+		}
+	}
+	return left, right, len(left.Rows) > 0 && len(right.Rows) > 0
 }
 
 // columns stacks the heads above each column. A head that reaches over several columns stands in the first of them.

@@ -59,9 +59,10 @@ func (g *grid) score(r, c int) scored {
 		switch {
 		case best > 0:
 			total, got = total+fitWeight, got+best*fitWeight
+		case worst < 0 && in.loose && in.of != seasons:
 		case worst < 0 && in.of != clock:
 			total, s.score, s.clash = total+fitWeight, s.score+worst*contrary, true
-		case in.of == days || in.of == places:
+		case !in.loose && (in.of == days || in.of == places):
 			total += fitWeight
 			s.unfit = true
 		}
@@ -76,6 +77,11 @@ func (g *grid) score(r, c int) scored {
 			continue
 		}
 		best, row, head := g.token(r, c, t, use)
+		if t.implied {
+			if best = max(row, head); best == 0 {
+				continue
+			}
+		}
 		if t.negated {
 			if best >= sideShare {
 				s.score -= 1.5
@@ -84,6 +90,9 @@ func (g *grid) score(r, c int) scored {
 		}
 		if best == 0 && g.residual(r, t) {
 			best, row = 0.5, 0.5
+		}
+		if best == 0 && t.proper && !t.name && g.inText(*t) { // a name that tells which contract is meant
+			continue
 		}
 		if best == 0 && t.weight >= 1 && !t.name {
 			s.missing = append(s.missing, i)
@@ -110,13 +119,25 @@ func (g *grid) score(r, c int) scored {
 		s.covered, s.got = got/total, got
 	}
 	s.score += got
-	s.score += g.precision(r, used)
+	s.precise = g.precision(r, used)
+	s.score += labelWeight * s.precise
+	s.score += g.plainHead(c, s.head, used[g.heads[c]])
 	if s.head > 0 {
 		s.score += 0.4 * precisionOf(g.heads[c], used[g.heads[c]])
 	}
-	s.score += g.kindFor(r, c)
+	kind := g.kindFor(r, c)
+	if kind < 0 && precisionOf(g.heads[c], used[g.heads[c]]) > wholeHead {
+		kind = 0 // the question says what the column is called
+	}
+	s.score += kind
+	if otherPeriod(q.periods, g.periods[c]) || g.t.Terms && otherPeriod(q.periods, periodsOf(g.keys[r][0].words)) {
+		s.score -= 1.2
+	}
 	if !q.total && g.sums(r) {
 		s.score -= 0.8
+	}
+	if !q.total && summing.MatchString(g.heads[c].words) {
+		s.score -= 0.3
 	}
 	if n := g.language(c); n != 0 {
 		s.score += float64(n)
@@ -133,6 +154,9 @@ func (g *grid) sums(r int) bool {
 	}
 	return false
 }
+
+// summing finds heads of columns that add up others.
+var summing = regexp.MustCompile(`(?i)\b(?:in total|cumulative|running total|to date|aggregate)\b`)
 
 var sumRow = regexp.MustCompile(`(?i)^(?:sub-?|grand )?(?:total|sum|gesamt|summe)\b`)
 
@@ -155,6 +179,10 @@ func (g *grid) touch(r, c int, t *token, use func(*key, int, float64)) {
 // label of the row and by the head alone.
 func (g *grid) token(r, c int, t *token, use func(*key, int, float64)) (best, row, head float64) {
 	stems := append([]string{t.stem}, t.also...)
+	titled := 0.0
+	if !t.implied {
+		titled, _ = g.title.says(t.stem)
+	}
 	for n, stem := range stems {
 		less := 1.0
 		if n > 0 {
@@ -183,7 +211,11 @@ func (g *grid) token(r, c int, t *token, use func(*key, int, float64)) (best, ro
 		}
 		if m, at := g.heads[c].says(stem); m > 0 {
 			use(g.heads[c], at, m)
-			best, head = max(best, m*less), max(head, m*less)
+			credit := m * less
+			if titled >= m { // the title says it of all columns
+				credit *= besideTitle
+			}
+			best, head = max(best, credit), max(head, credit)
 		}
 		if m, _ := g.title.says(stem); m > 0 {
 			best = max(best, titleShare*m)
@@ -196,6 +228,16 @@ func (g *grid) token(r, c int, t *token, use func(*key, int, float64)) (best, ro
 		}
 		if m, _ := g.keys[r][c].says(stem); m > 0 { // "Six percent of Gross Sales"
 			best = max(best, headShare*m)
+		}
+	}
+	if t.upper && best < likewise {
+		if g.heads[c].spelt(t.word) {
+			best, head = likewise, likewise
+		}
+		for k := range g.labels {
+			if k != c && g.keys[r][k].spelt(t.word) {
+				best, row = likewise, likewise
+			}
 		}
 	}
 	return best, row, head
@@ -213,7 +255,7 @@ func (g *grid) label(r int, stem string) (best float64) {
 	return best
 }
 
-// precision returns how much of the label of a row the question says, 0 to 1.2.
+// precision returns how much of the label of a row the question says, 0 to 1.
 func (g *grid) precision(r int, used map[*key]map[int]float64) float64 {
 	total, got := 0.0, 0.0
 	for c := range g.labels {
@@ -230,14 +272,18 @@ func (g *grid) precision(r int, used map[*key]map[int]float64) float64 {
 	if total == 0 {
 		return 0
 	}
-	return 1.2 * got / total
+	return got / total
 }
 
 func precisionOf(k *key, used map[int]float64) float64 {
 	total, got := 0.0, 0.0
 	for at := range k.stems {
-		total += k.weights[at]
-		got += k.weights[at] * used[at]
+		w := k.weights[at]
+		if !isAlpha(k.stems[at]) { // "4 weeks" is no week
+			w *= 2
+		}
+		total += w
+		got += w * used[at]
 	}
 	if total == 0 {
 		return 0
@@ -265,6 +311,9 @@ func (g *grid) kindFor(r, c int) float64 {
 		return 0.8
 	}
 	own := kinds(g.keys[r][c].words, g.heads[c].words)
+	if len(g.q.wants) > 0 && slices.Contains(own, g.q.wants[0]) && g.alikeInRow(r, g.q.wants[0]) {
+		return 0.6
+	}
 	for n, w := range g.q.wants {
 		share := looks[w]
 		if slices.Contains(own, w) {
@@ -273,6 +322,9 @@ func (g *grid) kindFor(r, c int) float64 {
 		best = max(best, share*(1-0.15*float64(n)))
 	}
 	if best > 0 {
+		if marks.MatchString(g.keys[r][c].words) && g.q.wants[0] != yesNo {
+			best /= 2
+		}
 		return 0.6 * best
 	}
 	if len(g.q.wants) == 0 || g.q.wants[0] == yesNo || len(looks) == 0 && g.q.wants[0] != size && g.q.wants[0] != email {
@@ -283,6 +335,48 @@ func (g *grid) kindFor(r, c int) float64 {
 	}
 	return -0.4
 }
+
+// alikeInRow reports whether the cells of a row are all of a kind that others of their columns are not: rows tell of different things.
+func (g *grid) alikeInRow(r int, w want) bool {
+	n := 0
+	for c := g.labels; c < len(g.keys[r]); c++ {
+		if words := g.keys[r][c].words; words != "" {
+			if !slices.Contains(kinds(words, g.heads[c].words), w) {
+				return false
+			}
+			n++
+		}
+	}
+	return n > 0
+}
+
+// plainHead speaks for a column that says what a value is and not which of several, where the question names none, and against
+// one for a number that it does not name: "4 weeks".
+func (g *grid) plainHead(c int, said float64, used map[int]float64) (score float64) {
+	if heads := g.t.Columns[c].Heads; len(heads) > 0 && leadingDigit.MatchString(heads[len(heads)-1].Text(g.words)) {
+		for at, stem := range g.heads[c].stems {
+			if !isAlpha(stem) && used[at] == 0 {
+				score = -0.3
+			}
+		}
+	}
+	if said > 0 || !neutralHead.MatchString(g.heads[c].words) {
+		return score
+	}
+	for i := range g.q.tokens {
+		for _, h := range g.heads[g.labels:] {
+			if m, _ := h.says(g.q.tokens[i].stem); m > 0 {
+				return score
+			}
+		}
+	}
+	return score + 0.25
+}
+
+var leadingDigit = regexp.MustCompile(`^\d`)
+
+// neutralHead finds heads of columns that say what a value is and not which of several.
+var neutralHead = regexp.MustCompile(`(?i)^(?:base|basic|standard|normal|regular|amount|price|rate|fee|charge|cost|value|sum)s?\b(?:\W.{0,20})?$`)
 
 var (
 	addressHead = regexp.MustCompile(`(?i)\b(?:address|place|location|site|port|where)\b`)

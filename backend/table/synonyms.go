@@ -18,12 +18,17 @@ var synonyms = sync.OnceValue(func() map[string]map[string]bool {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
-		var stems []string
+		var stems, said []string
+		line, narrower, _ := strings.Cut(line, ">")
 		for w := range text.Words(line) {
 			stems = append(stems, text.Stem(w))
 		}
+		said = append(said, stems...)
+		for w := range text.Words(narrower) {
+			said = append(said, text.Stem(w))
+		}
 		for _, a := range stems {
-			for _, b := range stems {
+			for _, b := range said {
 				if a == b {
 					continue
 				}
@@ -57,6 +62,8 @@ func alike(question, key string) float64 {
 		return shortened
 	case denies(question, key) || denies(key, question):
 		return 0
+	case sameRoot(question, key):
+		return shortened
 	case len(key) >= 5 && len(question) >= 5 && (strings.HasSuffix(question, key) || strings.HasSuffix(key, question)) && isAlpha(key):
 		return compounded
 	case len(key) >= 6 && len(question) >= 6 && text.Alike(question, key) && isAlpha(question):
@@ -70,4 +77,13 @@ func denies(a, b string) bool { return a == "non"+b || a == "off"+b || a == "un"
 
 func isAlpha(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= '0' && r <= '9' }) < 0
+}
+
+// sameRoot reports whether two stems are one but for their last letters: "redeliver" and "redeliveri".
+func sameRoot(a, b string) bool {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n >= 6 && len(a)-n <= 2 && len(b)-n <= 2 && isAlpha(a) && isAlpha(b) && !(strings.HasSuffix(a, "e") != strings.HasSuffix(b, "e") && (strings.HasSuffix(a, "or") || strings.HasSuffix(b, "or")))
 }

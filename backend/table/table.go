@@ -9,7 +9,9 @@
 package table
 
 import (
+	"regexp"
 	"strings"
+	"unicode"
 
 	"pincite/backend/doc"
 )
@@ -99,10 +101,14 @@ func Find(text string, layout *doc.Layout) []Table {
 	return out
 }
 
-// countLabels returns how many columns at the left name the rows: those before the first whose cells are values, one at least.
+// countLabels returns how many columns at the left name the rows: those before the first whose cells are values, one at least,
+// and two where the first says the same of several rows, or numbers them.
 func countLabels(text string, t *Table) int {
 	if t.Terms {
 		return 1
+	}
+	if len(t.Columns) > 2 && (numbersRows(text, t) || sharesLabels(text, t)) {
+		return 2
 	}
 	for c := range t.Columns {
 		values, filled := 0, 0
@@ -114,6 +120,9 @@ func countLabels(text string, t *Table) int {
 				}
 			}
 		}
+		if c == 1 && tellsRows(text, t) {
+			return 1
+		}
 		if c > 0 && 2*values > filled {
 			return c
 		}
@@ -122,4 +131,49 @@ func countLabels(text string, t *Table) int {
 		}
 	}
 	return 1
+}
+
+var rowNumber = regexp.MustCompile(`^\(?[0-9A-Za-z]{1,3}(?:[.)][0-9]{0,3}){0,3}$`)
+
+// numbersRows reports whether the first column has nothing but the numbers of rows, and the second words that name them.
+func numbersRows(text string, t *Table) bool {
+	for _, r := range t.Rows {
+		first, second := r.Cells[0].Text(text), r.Cells[1].Text(text)
+		if first != "" && (!rowNumber.MatchString(first) || len(first) > 1 && !strings.ContainsAny(first, "0123456789")) || valued(second) || !strings.ContainsFunc(second, unicode.IsLetter) {
+			return false
+		}
+	}
+	return len(datesOf(t.Rows[0].Cells[1].Text(text))) == 0
+}
+
+// sharesLabels reports whether the first column says the same of rows below one another that the second tells apart in words.
+func sharesLabels(text string, t *Table) bool {
+	shared, last := false, ""
+	for i, r := range t.Rows {
+		first, second := r.Cells[0].Text(text), r.Cells[1].Text(text)
+		if second != "" && (!strings.ContainsFunc(second, unicode.IsLetter) || plainValue.MatchString(second)) || second == "" && first != "" && i+1 < len(t.Rows) {
+			return false
+		}
+		if wordy(first) && first == last {
+			shared = true
+		}
+		last = first
+	}
+	return shared
+}
+
+// plainValue finds cells that are a sum, a share or a date and hardly name a row.
+var plainValue = regexp.MustCompile(`^(?:[$£€¥]|(?:USD|EUR|GBP|CHF)\b)|^[\d.,]+\s?%|%$`)
+
+// tellsRows reports whether the first column alone tells each row from the others in words.
+func tellsRows(text string, t *Table) bool {
+	seen := map[string]bool{}
+	for _, r := range t.Rows {
+		first := r.Cells[0].Text(text)
+		if !strings.ContainsFunc(first, unicode.IsLetter) || plainValue.MatchString(first) || seen[first] {
+			return false
+		}
+		seen[first] = true
+	}
+	return true
 }

@@ -10,7 +10,7 @@ import (
 
 var (
 	// term finds a label, what parts it from its value, and the value: "Rent: £5", "Rent .... £5", "Rent<tab>£5".
-	term = regexp.MustCompile(`^([ \t]*(?:[-*•–]\s+|\(?[0-9a-zA-Z]{1,3}[.)]\s+)?(?:\*\*|__)?)((?:\p{L}|[0-9]{1,4}[.)]? \p{L}|“|")[^\t\n:;]{0,90}?)((?:\s*:(?:\*\*|__)?|(?:\*\*|__):?)[ \t]+|[ \t]*(?:\.[ \t]?){4,}[ \t]*|:?[ \t]*\t[ \t]*)(\S.*)$`)
+	term = regexp.MustCompile(`^([ \t]*(?:[-*•–]\s+|\(?[0-9a-zA-Z]{1,3}[.)]\s+)?(?:\*\*|__)?)((?:\p{L}|[0-9]{1,4}[.)]? \p{L}|“|")(?:[^\t\n:;]|:\d){0,90}?)((?:\s*:(?:\*\*|__)?|(?:\*\*|__):?)[ \t]+|[ \t]*(?:\.[ \t]?){4,}[ \t]*|:?[ \t]*\t[ \t]*)(\S.*)$`)
 	// labelAlone finds a line that is a label, whose value stands below it.
 	labelAlone = regexp.MustCompile(`^[ \t]*(\p{L}[^\t\n:;.]{1,60}):?$`)
 	signing    = regexp.MustCompile(`(?i)^(?:by|name|title|its|date|signed|signature|witness|per|place|in the presence of|print name|for the .*|signed .*)$`)

@@ -1,0 +1,174 @@
+package table
+
+import (
+	"math"
+	"regexp"
+	"strings"
+	"time"
+
+	"pincite/backend/doc"
+)
+
+// narrowed makes one interval of two that bound each other from above and below: "≥ 90 % and < 100 %".
+func narrowed(words string, found []interval) (out []interval) {
+	for _, b := range found {
+		if n := len(out); n > 0 {
+			a := &out[n-1]
+			between := words[min(a.words.End, b.words.Start):b.words.Start]
+			bounds := math.IsInf(a.to, 1) && math.IsInf(b.from, -1) || math.IsInf(a.from, -1) && math.IsInf(b.to, 1)
+			from, to := math.Max(a.from, b.from), math.Min(a.to, b.to)
+			if bounds && a.of == b.of && from <= to && len(between) < 40 && !strings.ContainsAny(between, ";/") {
+				a.from, a.to, a.open = from, to, false
+				a.words.End = b.words.End
+				if a.unit == "" {
+					a.unit = b.unit
+				}
+				continue
+			}
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+var (
+	ratioAt   = regexp.MustCompile(`(?i)^(?:\s?:\s?1(?:\.0+)?\b|\s?x\b|\s?times\b)`)
+	ordinalAt = regexp.MustCompile(`^(?:st|nd|rd|th)\b`)
+	remainder = regexp.MustCompile(`(?i)^(?:and )?(?:thereafter|any further|all further|further|above that|over that|beyond that|the excess|excess|balance|the balance|remaining|the remainder|remainder|beyond|all after|after that|subsequent)\b`)
+	following = regexp.MustCompile(`(?i)^(?:the |on the )?(?:next|following|subsequent)\b`)
+)
+
+// follow gives the rows of a column that go on from the one above their numbers: "next 5,000" and "thereafter" below "first 5,000".
+func follow(column []*key) {
+	var last *interval
+	for _, k := range column {
+		n := -1
+		for i := range k.intervals {
+			if k.intervals[i].of == amounts {
+				n = i
+				break
+			}
+		}
+		if last != nil && !math.IsInf(last.to, 0) {
+			switch {
+			case n < 0 && remainder.MatchString(k.words):
+				k.intervals = append(k.intervals, interval{of: amounts, from: math.Nextafter(last.to, math.Inf(1)), to: math.Inf(1), unit: last.unit})
+				n = len(k.intervals) - 1
+			case n >= 0 && following.MatchString(k.words):
+				i := &k.intervals[n]
+				i.from, i.to = math.Nextafter(last.to, math.Inf(1)), last.to+i.to
+			}
+		}
+		if last = nil; n >= 0 {
+			last = &k.intervals[n]
+		}
+	}
+}
+
+const monthName = `(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)`
+
+var (
+	seasonAt  = regexp.MustCompile(`(?:\b(\d{1,2})(?:st|nd|rd|th)?(?: day)?(?: of)? )?\b` + monthName + `\b\.?(?: (\d{1,2})(?:st|nd|rd|th)?\b)?`)
+	anyCase   = regexp.MustCompile(`(?i)\b(?:in|for|during|since|until|of|by|every|each) (january|february|march|april|may|june|july|august|september|october|november|december)\b`)
+	seasonGap = regexp.MustCompile(`(?i)^\s*(?:-|–|—|to|until|till|through|and|bis)\s*(?:and including )?(?:the )?$`)
+)
+
+// seasonsOf reads days and months of no year, as days of a year from 1 to 366; those over its end as two.
+func seasonsOf(words string, known []interval) (out []interval) {
+	type part struct {
+		from, to int
+		words    doc.Span
+		spare    bool // it may be a word of another meaning
+	}
+	var parts []part
+	for _, m := range seasonAt.FindAllStringSubmatchIndex(words, -1) {
+		s := doc.Span{Start: m[0], End: m[1]}
+		if taken(s, known) {
+			continue
+		}
+		month, ok := monthOf(words[m[4]:m[5]])
+		if !ok {
+			continue
+		}
+		p := part{yearDay(month, 1), yearDay(month+1, 1) - 1, s, m[2] < 0 && m[6] < 0 && len(strings.TrimSpace(words)) > m[5]-m[4] && (month == 5 || month == 3)}
+		for _, n := range []int{2, 6} {
+			if m[n] >= 0 {
+				p.from = yearDay(month, min(atoi(words[m[n]:m[n+1]]), 31))
+				p.to = p.from
+			}
+		}
+		parts = append(parts, p)
+	}
+	for _, m := range anyCase.FindAllStringSubmatchIndex(words, -1) {
+		if s := (doc.Span{Start: m[2], End: m[3]}); !taken(s, known) && len(parts) == 0 {
+			if month, ok := monthOf(words[m[2]:m[3]]); ok {
+				parts = append(parts, part{from: yearDay(month, 1), to: yearDay(month+1, 1) - 1, words: s})
+			}
+		}
+	}
+	for i := 0; i < len(parts); i++ {
+		p := parts[i]
+		if i+1 < len(parts) && seasonGap.MatchString(words[p.words.End:parts[i+1].words.Start]) {
+			p.to, p.words.End, p.spare = parts[i+1].to, parts[i+1].words.End, false
+			i++
+		}
+		if p.spare && !anyCase.MatchString(words) {
+			continue
+		}
+		if p.from <= p.to {
+			out = append(out, interval{of: seasons, from: float64(p.from), to: float64(p.to), words: p.words})
+			continue
+		}
+		out = append(out, interval{of: seasons, from: float64(p.from), to: 366, words: p.words}, interval{of: seasons, from: 1, to: float64(p.to), words: p.words})
+	}
+	return out
+}
+
+func monthOf(name string) (int, bool) {
+	for m := time.January; m <= time.December; m++ {
+		if len(name) >= 3 && strings.HasPrefix(strings.ToLower(m.String()), strings.ToLower(name[:min(len(name), len(m.String()))])) {
+			return int(m), true
+		}
+	}
+	return 0, false
+}
+
+// yearDay returns the day of a leap year, from 1; the month after December is in the next year.
+func yearDay(month, day int) int {
+	start := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+	return int(time.Date(2000, time.Month(month), day, 0, 0, 0, 0, time.UTC).Sub(start).Hours()/24) + 1
+}
+
+// ofYear returns the days of the year of a day or a month; false for what is longer.
+func ofYear(i interval) (interval, bool) {
+	if i.of != days || i.to-i.from > 31 || math.IsInf(i.from, 0) {
+		return i, false
+	}
+	from, to := time.Unix(int64(i.from)*86400, 0).UTC(), time.Unix(int64(i.to)*86400, 0).UTC()
+	if from.Month() != to.Month() {
+		return i, false
+	}
+	return interval{of: seasons, loose: true, words: i.words, from: float64(yearDay(int(from.Month()), from.Day())), to: float64(yearDay(int(to.Month()), to.Day()))}, true
+}
+
+var (
+	ordinalNoun  = regexp.MustCompile(`(?i)\b(second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s+\pL{3,}`)
+	cardinalNoun = regexp.MustCompile(`(?i)\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`)
+)
+
+// looselyCounted reads numbers in words of a question that may count what the table does: "the second kiosk", "four of them".
+func looselyCounted(words string, known []interval) (out []interval) {
+	for _, m := range ordinalNoun.FindAllStringSubmatchIndex(words, -1) {
+		n := float64(ordinals[strings.ToLower(words[m[2]:m[3]])])
+		if s := (doc.Span{Start: m[2], End: m[3]}); !taken(s, known) {
+			out = append(out, interval{of: places, from: n, to: n, words: s, loose: true})
+		}
+	}
+	for _, m := range cardinalNoun.FindAllStringSubmatchIndex(words, -1) {
+		n := float64(cardinals[strings.ToLower(words[m[2]:m[3]])])
+		if s := (doc.Span{Start: m[2], End: m[3]}); !taken(s, known) {
+			out = append(out, interval{of: amounts, from: n, to: n, words: s, loose: true})
+		}
+	}
+	return out
+}

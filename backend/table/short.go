@@ -1,0 +1,131 @@
+package table
+
+import (
+	"regexp"
+	"strings"
+
+	"pincite/backend/text"
+)
+
+var (
+	shortFirst = regexp.MustCompile(`\b([A-Z]{2,5})["”]?\s*(?::|=|–|-|\bmeans\b|\bis\b)\s*(?:the |an? )?(\pL[^.;:\n\t|]{3,70})`)
+	shortAfter = regexp.MustCompile(`((?:[\pL’'-]+[ -]){1,6}[\pL’'-]+)\s*\(["“]?([A-Z]{2,5})["”]?\)`)
+)
+
+// farShort is how many bytes of a text are looked through for abbreviations.
+const farShort = 400_000
+
+// abbreviations returns what the abbreviations of a text stand for, where it says so: "MRC: monthly recurring charge".
+func abbreviations(words string) map[string]string {
+	out := map[string]string{}
+	words = words[:min(len(words), farShort)]
+	for _, m := range shortFirst.FindAllStringSubmatch(words, -1) {
+		if long, ok := spelledBy(m[1], m[2], false); ok {
+			out[m[1]] = long
+		}
+	}
+	for _, m := range shortAfter.FindAllStringSubmatch(words, -1) {
+		if long, ok := spelledBy(m[2], m[1], true); ok {
+			out[m[2]] = long
+		}
+	}
+	return out
+}
+
+var wordAt = regexp.MustCompile(`[^\s-]+`)
+
+// spelledBy returns the first or the last of some words whose initials an abbreviation is made of.
+func spelledBy(short, words string, last bool) (string, bool) {
+	at := wordAt.FindAllStringIndex(words, -1)
+	for n := len(short); n <= min(len(at), len(short)+2); n++ {
+		part := at[:n]
+		if last {
+			part = at[len(at)-n:]
+		}
+		initials := ""
+		for _, w := range part {
+			if word := words[w[0]:w[1]]; !blank[strings.ToLower(word)] {
+				initials += strings.ToUpper(word[:1])
+			}
+		}
+		if initials == short {
+			return words[part[0][0]:part[n-1][1]], true
+		}
+	}
+	return "", false
+}
+
+// explain adds to a key what its abbreviations stand for, which a question need not say.
+func (k *key) explain(short map[string]string) {
+	if len(short) == 0 {
+		return
+	}
+	for _, w := range strings.FieldsFunc(k.words, func(r rune) bool { return r < 'A' || r > 'Z' }) {
+		for long := range text.Words(plainly(short[w])) {
+			if !blank[long] {
+				k.stems, k.weights = append(k.stems, text.Stem(long)), append(k.weights, 0)
+			}
+		}
+	}
+}
+
+// spelt reports whether the initials of words of a key make an abbreviation: LAD of "Liquidated and ascertained damages".
+func (k *key) spelt(short string) bool {
+	initials := ""
+	for w := range text.Words(k.words) {
+		if !blank[w] {
+			initials += w[:1]
+		}
+	}
+	short = strings.ToLower(short)
+	return len(short) >= 3 && strings.Contains(initials, short) || len(short) == 2 && initials == short
+}
+
+// spans of time that a sum may be for.
+var periodWords = []struct {
+	name    string
+	pattern *regexp.Regexp
+}{
+	{"hour", regexp.MustCompile(`(?i)\bhourly\b|\b(?:per|an|each|every|/) ?(?:man-?)?hour\b`)},
+	{"day", regexp.MustCompile(`(?i)\bdaily\b|\b(?:per|a|each|every|/) ?day\b|\bper diem\b|\bday rate\b|^\W*days?$`)},
+	{"week", regexp.MustCompile(`(?i)\bweekly\b|\b(?:per|a|each|every|/) ?week\b|^\W*weeks?$`)},
+	{"month", regexp.MustCompile(`(?i)\bmonthly\b|\b(?:per|a|each|every|/) ?(?:calendar )?month\b`)},
+	{"quarter", regexp.MustCompile(`(?i)\bquarterly\b|\b(?:per|a|each|every|/) ?quarter\b`)},
+	{"year", regexp.MustCompile(`(?i)\b(?:annual|annually|yearly)\b|\b(?:per|a|each|every|/) ?(?:year|annum)\b|\bp\.?a\.?(?:\W|$)`)},
+}
+
+// periodsOf returns for what spans of time words say that a sum is.
+func periodsOf(words string) (out map[string]bool) {
+	for _, p := range periodWords {
+		if p.pattern.MatchString(words) {
+			if out == nil {
+				out = map[string]bool{}
+			}
+			out[p.name] = true
+		}
+	}
+	return out
+}
+
+// otherPeriod reports whether a head is for spans of time of which a question names others alone.
+func otherPeriod(asked, has map[string]bool) bool {
+	if len(asked) == 0 || len(has) == 0 {
+		return false
+	}
+	for p := range asked {
+		if has[p] {
+			return false
+		}
+	}
+	return true
+}
+
+// spelledOut returns what the abbreviations among words stand for.
+func (q *Query) spelledOut(words string) (long string) {
+	for _, w := range strings.FieldsFunc(words, func(r rune) bool { return r < 'A' || r > 'Z' }) {
+		if said := q.short[w]; said != "" {
+			long += " " + said
+		}
+	}
+	return long
+}
