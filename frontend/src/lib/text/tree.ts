@@ -96,7 +96,7 @@ function grouped(files: File[], shut: ReadonlySet<string>, by: 'type' | 'party' 
     const open = !shut.has(key);
     const inside = [...g.files].sort((a, b) => (by === 'date' ? dayOf(a.date).localeCompare(dayOf(b.date)) : 0) || collator.compare(titleOf(a), titleOf(b)));
     return [
-      { kind: 'folder', key, depth: 0, name: g.name || without[by], count: g.files.length, open } as Row,
+      { kind: 'folder', key, depth: 0, name: g.name || without[by], count: g.files.length, open },
       ...(open ? inside.map((file): Row => ({ kind: 'file', key: `${key}:${file.path}`, depth: 1, file })) : []),
     ];
   });
