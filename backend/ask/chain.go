@@ -13,7 +13,7 @@ import (
 // How far the chain of qualifications is followed from a sentence that decides.
 const (
 	mostBehindIt  = 3    // sentences behind it
-	mostChain     = 5    // sentences that may qualify it, in all
+	mostChain     = 6    // sentences that may qualify it, in all
 	mostReferred  = 2    // sections that it refers to
 	nearEnough    = 2.5  // how much worse another sentence may fit the question that qualifies it
 	mostQualifier = 900  // bytes of a sentence that is shown as qualifying
@@ -85,8 +85,8 @@ func unlined(s string, span doc.Span, from, to int) (doc.Span, bool) {
 
 // around returns sentences that may qualify the one that fits best of all: those behind it that take something back or go on
 // about it, others that fit the question and say the contrary, sections that it is subject to, and definitions of its terms.
-// Surely is whether one of them takes something back.
-func around(c *claim, d *Document, all []judged, reasons []doc.Span) (spans []doc.Span, surely bool) {
+// Taken says whether one of them takes something back.
+func around(c *claim, d *Document, all []judged, reasons []doc.Span) (spans []doc.Span, taken effect) {
 	best := &all[0]
 	add := func(span doc.Span) bool {
 		if span.Len() == 0 || span.Len() > mostQualifier || len(spans) == mostChain || span.Intersect(best.span).Len() > 0 || d.heading(span) ||
@@ -96,10 +96,17 @@ func around(c *claim, d *Document, all []judged, reasons []doc.Span) (spans []do
 		spans = append(spans, span)
 		return true
 	}
+	for _, s := range d.near(best.span) {
+		if e := c.effectOf(d, best, s); e > keeps && add(s) {
+			taken = max(taken, e)
+		}
+	}
 	for i, s := range behind(d, best.span) {
 		words := d.Text[s.Start:s.End]
 		if opensException.MatchString(words) {
-			surely = add(s) || surely
+			if add(s) {
+				taken = takes
+			}
 		} else if goesOnAbout.MatchString(words) || i == 0 && c.shared(words, c.stems) >= leastNext || c.shared(words, c.stems) >= 2*leastNext {
 			add(s)
 		}
@@ -123,10 +130,12 @@ func around(c *claim, d *Document, all []judged, reasons []doc.Span) (spans []do
 		if contrary || cues || opensException.MatchString(d.Text[other.span.Start:other.span.End]) {
 			took := add(other.span)
 			near := max(other.span.Start-best.span.End, best.span.Start-other.span.End) < overrideView
-			surely = surely || took && contrary && near && other.said.shared >= max(best.said.shared, leastContrary)
+			if took && contrary && near && other.said.shared >= max(best.said.shared, leastContrary) {
+				taken = takes
+			}
 		}
 	}
-	return spans, surely
+	return spans, taken
 }
 
 // behind returns the sentences behind one, whole, as far as its section goes on.

@@ -66,15 +66,15 @@ func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit) ruling {
 	best := all[0]
 	r := ruling{deciding: []doc.Span{best.span}}
 	inside, certain := within(&c, d, &best)
-	around, surely := around(&c, d, all, inside)
+	around, taken := around(&c, d, all, inside)
 	r.reasons, r.qualifying = inside, around
-	if max(best.yes, 1-best.yes) < certainAt(all) || best.rank < leastRank || c.wholly && !tellsAlone(best.said.text) || c.besides(&best.said) || !q.ofWhom(d, &best) || optional(d.Text, best.span) || c.aside(best.said.text) {
+	if max(best.yes, 1-best.yes) < certainAt(all) || best.rank < leastRank || c.wholly && !tellsAlone(best.said.text) || c.besides(&best.said) || !q.ofWhom(d, &best) || optional(d.Text, best.span) || c.aside(best.said.text) || taken == doubts && !certain {
 		for _, j := range all[1:min(len(all), 3)] {
 			r.deciding = append(r.deciding, j.span)
 		}
 		return r
 	}
-	switch qualified := certain || surely; {
+	switch qualified := certain || taken == takes; {
 	case best.yes >= 0.5 && qualified:
 		r.verdict = YesIf
 	case best.yes >= 0.5:

@@ -12,6 +12,7 @@ import (
 type VerdictWeights struct {
 	Polarity linear `json:"polarity"` // that the claim is true, of the features of polarity
 	Cue      linear `json:"cue"`      // that a wording qualifies, of the features of qualifies
+	Follow   linear `json:"follow"`   // that a sentence takes something back of the one before, of the features of following
 }
 
 //go:embed verdicts.json
@@ -69,7 +70,7 @@ func ReadVerdictPairs(file string) (pairs []VerdictPair, err error) {
 	return pairs, nil
 }
 
-// FitVerdicts fits weights to pairs.
+// FitVerdicts fits weights to pairs, but those that [VerdictWeights.FitFollowing] does.
 func FitVerdicts(pairs []VerdictPair) *VerdictWeights {
 	var said, cues []map[string]float64
 	var yes, qualify []bool

@@ -1,5 +1,5 @@
 // Command fitverdicts fits what package ask knows of verdicts: what a sentence of a contract says to a question for yes or
-// no, and which of its wordings make that a condition or an exception. It learns from the made-up pairs of pairs.tsv, tells
+// no, and which of its wordings, and of the sentences behind it, make that a condition or an exception. It learns from the made-up pairs of pairs.tsv and following.tsv, tells
 // how often it is right about pairs that it did not learn from, and writes backend/ask/verdicts.json.
 //
 //	go run ./cmd/fitverdicts -out ../backend/ask/verdicts.json
@@ -17,6 +17,9 @@ import (
 
 //go:embed pairs.tsv
 var pairsTSV string
+
+//go:embed following.tsv
+var followingTSV string
 
 // folds is how many parts the pairs are cut into, each judged by what was learned from the others.
 const folds = 10
@@ -61,11 +64,47 @@ func run(out string, wrong bool) error {
 	}
 	fmt.Printf("of %d pairs, each judged by what was learned from nine tenths of the others: yes or no right %d, qualified or not %d, both %d; sure of yes or no %d, of which right %d\n",
 		len(pairs), direction, qualified, both, sure, sureRight)
-	data, err := json.MarshalIndent(ask.FitVerdicts(pairs), "", "\t")
+	weights := ask.FitVerdicts(pairs)
+	if err := fitFollowing(weights, wrong); err != nil {
+		return err
+	}
+	data, err := json.MarshalIndent(weights, "", "\t")
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(out, append(data, '\n'), 0o644)
+}
+
+// fitFollowing fits what tells that a sentence takes something back of the one before.
+func fitFollowing(weights *ask.VerdictWeights, wrong bool) error {
+	pairs, err := ask.ReadFollowingPairs(followingTSV)
+	if err != nil {
+		return err
+	}
+	var right, missed, wronged int
+	for fold := range folds {
+		var learned, judged []ask.FollowingPair
+		for i, p := range pairs {
+			if i%folds == fold {
+				judged = append(judged, p)
+			} else {
+				learned = append(learned, p)
+			}
+		}
+		weights.FitFollowing(learned)
+		for _, p := range judged {
+			takes := weights.Takes(p)
+			right += one((takes >= 0.5) == p.Takes)
+			missed += one(p.Takes && takes < ask.LeastDoubted)
+			wronged += one(!p.Takes && takes >= ask.LeastTaken)
+			if wrong && (takes >= 0.5) != p.Takes {
+				fmt.Printf("takes %-5v %.2f | %s | %s | %s\n", p.Takes, takes, p.Question, p.Sentence, p.Next)
+			}
+		}
+	}
+	fmt.Printf("of %d sentences behind others right %d; taken back and not seen %d, kept and held to be taken back %d\n", len(pairs), right, missed, wronged)
+	weights.FitFollowing(pairs)
+	return nil
 }
 
 func one(b bool) int {
