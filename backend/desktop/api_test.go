@@ -402,13 +402,13 @@ func TestMethods(t *testing.T) {
 		names = append(names, api.Method(i).Name)
 	}
 	want := "Abstract AddClip AddColumn AddFirmMatter AnswerOffer Ask CancelExport CancelJob CancelModelJob CancelReview ChangeSummaries CheckClips " +
-		"ChooseVectorModel Cite CiteClip CommentClip DecryptMatter DeleteMatter Diagnostics DiscloseSummaries DismissJob " +
-		"DismissModelJob Document DropVectors EncryptMatter Export ExportReview Files ForgetFolder ForgetQuestion ForgetRecent " +
+		"ChooseVectorModel Cite CiteClip CommentClip ConfirmDates Dates DecryptMatter DeleteMatter Diagnostics DiscloseSummaries DismissJob " +
+		"DismissModelJob Document DropVectors EncryptMatter Export ExportDates ExportReview Files ForgetFolder ForgetQuestion ForgetRecent " +
 		"HasKeychain ImportModel Index IndexSamples InstallModel Jobs LockMatter Machine MarkCells MatterFolders Matters ModelJobs Models " +
 		"MoveClip NewRecoveryKey Notices OpenHome PageWords Pages PauseJob PauseVectors PickExport PickFolder PickModel PickPlaybook " +
 		"Playbooks Privacy RegenerateSummary Remember RemoveClip RemoveColumn RemoveFullModel RemoveModel RenameMatter Repair RestoreClip ResumeJob " +
 		"ResumeVectors RetryFiles Reveal RevealExport RevealFile Review ReviewCell SaveQuestion SaveSettings Search " +
-		"SetSummary Source Standings Start StartWording StopWording Summaries TryColumn TrySummaries UndoCells Unlock UnlockMatter VectorSets Vectors VerifyModel " +
+		"SetSummary Source Standings Start StartWording StopWording Summaries TryColumn TrySummaries UndoCells UndoDates Unlock UnlockMatter VectorSets Vectors VerifyModel " +
 		"Workspace"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("the page may call\n%s, want\n%s", got, want)
