@@ -63,11 +63,7 @@ func (o *operative) cite(id doc.ID, span doc.Span) (ask.Citation, error) {
 	}
 	status, by := o.standing.Of(id, c.Bytes, c.Quote)
 	c.Status = string(status)
-	for _, op := range by {
-		if x, err := o.clause(op); err == nil && x.Quote != "" {
-			c.By = append(c.By, x)
-		}
-	}
+	c.By = o.clauses(by)
 	if status == family.Superseded && len(by) > 0 {
 		c.Stands = "superseded: " + strings.TrimPrefix(by[0].How(), "as ") + " " + o.standing.Citation(by[0])
 	}
@@ -128,11 +124,7 @@ func (o *operative) say(op *family.Operation) error {
 		}
 	}
 	c.Stands = o.standing.Citation(op)
-	for _, later := range by {
-		if x, err := o.clause(later); err == nil && x.Quote != "" {
-			c.By = append(c.By, x)
-		}
-	}
+	c.By = o.clauses(by)
 	o.quote(c)
 	for _, later := range by {
 		if err := o.say(later); err != nil {
@@ -195,6 +187,18 @@ func (o *operative) value(s ask.Sentence) error {
 		o.out = append(o.out, s)
 	}
 	return nil
+}
+
+// clauses cites the clauses of operations, one of several that do more than one thing once.
+func (o *operative) clauses(by []*family.Operation) (cited []ask.Citation) {
+	for _, op := range by {
+		x, err := o.clause(op)
+		same := func(c ask.Citation) bool { return c.Doc == x.Doc && c.Bytes == x.Bytes }
+		if err == nil && x.Quote != "" && !slices.ContainsFunc(cited, same) {
+			cited = append(cited, x)
+		}
+	}
+	return cited
 }
 
 // credit names the operation that put a piece where it stands.

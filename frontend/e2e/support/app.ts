@@ -159,7 +159,10 @@ export const test = base.extend<Fixtures & { watched: void }, { indexed: string 
       said.push(`${m.type()}: ${m.text()}`);
       if (m.type() === 'error' && !expected.test(m.text() + m.location().url)) wrong.push(m.text());
     });
-    page.on('pageerror', (error) => { if (!early.test(String(error))) wrong.push(String(error)); });
+    page.on('pageerror', (error) => {
+      said.push(String(error));
+      if (!early.test(String(error))) wrong.push(String(error));
+    });
     page.on('request', (r) => { if (!/^(http:\/\/localhost[:/]|blob:|data:)/.test(r.url())) wrong.push(`asked for ${r.url()}`); });
     await use();
     if (info.status !== info.expectedStatus) await info.attach('console', { body: said.join('\n'), contentType: 'text/plain' });
