@@ -77,6 +77,14 @@ export class App {
     return this.page.evaluate(async () => ((await (window as unknown as Wails).go.desktop.API.Jobs!()) as unknown[]).length);
   }
 
+  // openFile opens a document by the name of its file, wherever in the list it stands.
+  async openFile(name: string): Promise<void> {
+    const filter = this.sidebar.getByRole('searchbox', { name: 'Filter documents' });
+    await filter.fill(name);
+    await this.sidebar.getByRole('tree').getByRole('button', { name }).click();
+    await filter.fill('');
+  }
+
   // files returns the names of the indexed documents that end so.
   async files(end: string): Promise<string[]> {
     return (await this.sidebar.getByRole('button').allInnerTexts()).map((shown) => shown.split('\n').at(-1)!).filter((name) => name.endsWith(end));

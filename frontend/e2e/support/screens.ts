@@ -130,12 +130,10 @@ async function reading(app: App, visit: Visit): Promise<void> {
   await visit('sections');
   await page.keyboard.press('Escape');
 
-  const letter = app.sidebar.getByRole('button', { name: 'Letter.eml', exact: true });
-  await letter.scrollIntoViewIfNeeded();
-  await letter.click();
+  await app.openFile('Letter.eml');
   await expect(app.document.getByRole('heading', { name: 'Letter.eml' })).toBeVisible();
   await visit('a-message');
-  await app.sidebar.getByRole('button', { name: 'Half scanned.pdf' }).click();
+  await app.openFile('Half scanned.pdf');
   await app.document.getByRole('spinbutton', { name: 'Page' }).fill('2');
   await page.keyboard.press('Enter');
   await expect(app.document.getByText(/recognised, \d+ % sure/)).toBeInViewport();
@@ -165,13 +163,13 @@ async function reading(app: App, visit: Visit): Promise<void> {
   await page.keyboard.press('Escape');
 
   await app.restart('quit', { PATH: scratch('no-tools-') }); // forgets passwords, finds no OCR
-  await app.sidebar.getByRole('button', { name: 'Sealed.pdf' }).click();
+  await app.openFile('Sealed.pdf');
   await expect(app.document.getByRole('textbox', { name: 'Password of the document' })).toBeVisible();
   await visit('a-locked-document');
   await printHalfScanned(join(contracts, 'Half scanned.pdf'), 'THIS IS THE SECOND EDITION of an agreement on consulting. '.repeat(12), 'Governed by the laws of the State of Vermont.');
   await page.keyboard.press('F5');
   await expect(app.sidebar.getByText('in part', { exact: true })).toBeVisible();
-  await app.sidebar.getByRole('button', { name: 'Half scanned.pdf' }).click();
+  await app.openFile('Half scanned.pdf');
   await expect(app.document.getByText(/Not all of this file/)).toBeVisible();
   await expect(page.locator('[data-page="1"] canvas').first()).toBeVisible();
   await visit('a-document-in-part');
