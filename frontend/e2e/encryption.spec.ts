@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { folder } from './support/contracts';
 import { expect, test } from './support/app';
 
-const lease = /^Commercial Lease .*\.(txt|pdf)$/;
+const lease = /Commercial Lease .*\.(txt|pdf)$/;
 
 test('an encrypted matter is made, asked, locked and opened again', async ({ fresh: app, page }) => {
   await page.keyboard.press('Control+n');

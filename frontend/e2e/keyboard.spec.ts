@@ -308,6 +308,18 @@ test('every command of the keys sheet is done by keys alone', async ({ app, page
       await byName('Check the matter, and repair what is damaged');
       await app.told('Nothing is damaged');
     }],
+    ['The contracts that meet the question, as a table in Review', async () => {
+      await press('Control+k');
+      await page.keyboard.type('Which agreements are governed by the law of Massachusetts?');
+      await press('Enter');
+      await app.results.getByRole('rowheader').first().getByRole('button').focus();
+      await press('r');
+      await expect(page.getByRole('main', { name: 'Review' })).toBeVisible();
+    }],
+    ['Deadlines: what falls on which day', async () => {
+      await press('Control+3');
+      await expect(page.getByRole('main', { name: 'Deadlines' })).toBeVisible();
+    }],
     ['Review: every document against every question', async () => {
       await press('Control+2');
       await expect(page.getByRole('main', { name: 'Review' })).toBeVisible();
