@@ -39,8 +39,11 @@ export function dayOf(date: string): string {
 
 type Known = Pick<File, 'name' | 'type' | 'parties' | 'date'>;
 
-// isKnown tells whether more is known of a document than the name of its file.
-export const isKnown = (file: Pick<File, 'type' | 'parties'>): boolean => file.parties.length > 0 || file.type !== '';
+// stemOf is a file's name without its extension.
+const stemOf = (name: string): string => plainName(name).replace(/\.[a-z0-9]{1,5}$/i, '').replaceAll('_', ' ').trim();
+
+// isKnown tells whether more is known of a document than the name of its file, which may stand for its type.
+export const isKnown = (file: Pick<File, 'name' | 'type' | 'parties'>): boolean => file.parties.length > 0 || (file.type !== '' && file.type !== stemOf(file.name));
 
 const most = 2; // parties named
 
@@ -50,6 +53,6 @@ export function titleOf(file: Known): string {
   const parties = [...new Set(file.parties.map(shortParty).filter(Boolean))];
   const who = parties.slice(0, most).join(' – ') + (parties.length > most ? ` and ${parties.length - most} more` : '');
   const type = titled(file.type.replaceAll(/\s+/g, ' ').trim());
-  if (!who && !type) return plainName(file.name).replace(/\.[a-z0-9]{1,5}$/i, '').replaceAll('_', ' ').trim() || file.name;
+  if (!who && !type) return stemOf(file.name) || file.name;
   return [who, type, yearOf(file.date)].filter(Boolean).join(', ');
 }
