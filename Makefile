@@ -132,9 +132,11 @@ test-short: onnxruntime
 	$(GO) test -C lab -short -timeout 1h ./...
 
 # All tests, those that take long too, under the race detector; then the few that skip
-# themselves there. The laboratory's long ones are its measurements: make bench.
+# themselves there, and the scripts of the command line, which start the program some thousand
+# times. The laboratory's long ones are its measurements: make bench.
 test: format vet lint test-page onnxruntime
-	$(GO) test -race -timeout 1h ./...
+	$(GO) test -race -timeout 1h $$($(GO) list ./... | grep -v '/cmd/pincite$$')
+	$(GO) test -timeout 1h ./cmd/pincite
 	$(GO) test -C lab -race -short -timeout 1h ./...
 	$(GO) test -timeout 1h -run '^TestHostile(Folder|Exports|Tasks|Sources)$$' ./backend/library ./backend/extract/worker
 	$(GO) test -timeout 1h ./backend/search/route
