@@ -162,14 +162,8 @@ func alike(a, b seq.Bag) float64 {
 func (m *fitting) holder(bag seq.Bag, in []clause) (at int, share float64) {
 	at = -1
 	for j := range in {
-		var both, all float64
-		for key, n := range bag {
-			w := seq.Weigh(m.reader.weights[key])
-			all += float64(n) * w
-			both += float64(min(n, in[j].bag[key])) * w
-		}
-		if all > 0 && both/all > share {
-			at, share = j, both/all
+		if held := seq.Share(bag, in[j].bag, m.reader.weights); held > share {
+			at, share = j, held
 		}
 	}
 	if share < leastContained {

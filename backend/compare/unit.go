@@ -90,24 +90,12 @@ func (c *comparer) widen(g *group, before, after group) {
 func (c *comparer) splitOff(whole, part []unit, more *unit) bool {
 	left := seq.Bag{}
 	for i := range whole {
-		for key, n := range whole[i].bag {
-			left[key] += n
-		}
+		seq.Add(left, whole[i].bag, 1)
 	}
 	for i := range part {
-		for key, n := range part[i].bag {
-			left[key] -= n
-		}
+		seq.Add(left, part[i].bag, -1)
 	}
-	var both, all float64
-	for key, n := range more.bag {
-		w := seq.Weigh(c.reader.weights[key])
-		all += float64(n) * w
-		if have := min(n, left[key]); have > 0 {
-			both += float64(have) * w
-		}
-	}
-	return both >= 0.6*all
+	return len(more.bag) == 0 || seq.Share(more.bag, left, c.reader.weights) >= 0.6
 }
 
 // joinGaps makes one passage of what lies between two groups on both sides, where it says nearly the same in other

@@ -198,6 +198,12 @@ func columnWidth(sheet string, col int) int {
 			return 9
 		}
 		return 14
+	case sheet == sheetClauses && col == 0:
+		return 40
+	case sheet == sheetClauses && col > 6: // words
+		return 60
+	case sheet == sheetClauses:
+		return 16
 	case sheet == sheetCustody && col == 0:
 		return 28
 	case sheet == sheetCustody:
@@ -328,19 +334,24 @@ func readRows(book *excelize.File) ([][]string, error) {
 	return rows, nil
 }
 
-// WriteSheet writes a workbook of one table, whose first row names its columns. Every cell is text; what a cell cannot hold is cut, and says so.
-func WriteSheet(w io.Writer, name string, rows [][]string) error {
+// sheetClauses is the sheet of a form's clauses beside those of other documents.
+const sheetClauses = "Clauses"
+
+// WriteClauses writes a workbook of that sheet alone: rows of cells as they are, the first with the titles, of which the
+// last two hold words of documents. What a cell cannot hold is cut, and says so.
+func WriteClauses(w io.Writer, rows [][]string) error {
 	book := &workbook{file: excelize.NewFile()}
 	defer book.file.Close()
-	book.do(book.file.SetSheetName("Sheet1", name))
+	book.do(book.file.SetSheetName("Sheet1", sheetClauses))
 	book.style()
 	for i, row := range rows {
 		for j, cell := range row {
 			row[j] = fitting(cell)
 		}
-		book.row(name, i+1, row, i == 0)
+		book.row(sheetClauses, i+1, row, i == 0)
 	}
-	book.table(name, len(rows), len(rows[0]))
+	book.table(sheetClauses, len(rows), len(rows[0]))
+	book.printed(sheetClauses, len(rows[0]), len(rows))
 	if book.err != nil {
 		return book.err
 	}

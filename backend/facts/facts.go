@@ -2,9 +2,9 @@
 // it begins and ends, how it is renewed and given notice of, and which law governs it.
 //
 // [Read] is the one to call, and [Reading.Find] of what it returns: a fact's name in, the answers out, each a value
-// and the words that it follows from. Title, parties and date are those that package sac
-// found for the document's summary: there is one finder of them. The package finds nothing
-// rather than guess.
+// and the words that it follows from. Title and parties are those that package sac found for
+// the document's summary; the effective date is read here, and need not be the date that the summary
+// bears. The package finds nothing rather than guess.
 //
 // All functions are pure and safe for concurrent use; a [Reading] is for one goroutine at a time.
 package facts

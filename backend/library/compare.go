@@ -209,6 +209,16 @@ func (b *Beside) Count(fit Fit) (n int) {
 type Fits struct {
 	Form   Compared
 	Beside []*Beside
+
+	folder string // whose files lie beside it
+}
+
+// name is what a table calls a document: its path from the folder.
+func (f *Fits) name(b *Beside) string {
+	if rel, err := filepath.Rel(f.folder, b.File); err == nil {
+		return filepath.ToSlash(rel)
+	}
+	return b.File
 }
 
 // CompareFolder lays the files of a folder, and of those below it, beside a form, clause by clause. The form itself is left out. A file that
@@ -218,7 +228,7 @@ func (l *Library) CompareFolder(ctx context.Context, form, folder string) (*Fits
 	if err != nil {
 		return nil, err
 	}
-	out := &Fits{Form: *a}
+	out := &Fits{Form: *a, folder: folder}
 	paths, err := filesBelow(folder)
 	if err != nil {
 		return nil, err
@@ -282,7 +292,7 @@ func (f *Fits) Write(path string) error {
 	var write func(io.Writer) error
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".xlsx":
-		write = func(w io.Writer) error { return export.WriteSheet(w, "Clauses", f.rows()) }
+		write = func(w io.Writer) error { return export.WriteClauses(w, f.rows()) }
 	case ".md":
 		write = f.markdown
 	default:
@@ -299,12 +309,12 @@ func (f *Fits) rows() [][]string {
 	rows := [][]string{{"Document", "Clause of the form", "Title", "Fit", "Likeness", "Clause of the document", "Changes of substance", "Form's words", "Document's words"}}
 	for _, b := range f.Beside {
 		if b.Err != nil {
-			rows = append(rows, []string{b.File, "", "", "unread", "", "", "", "", b.Err.Error()})
+			rows = append(rows, []string{f.name(b), "", "", "unread", "", "", "", "", b.Err.Error()})
 			continue
 		}
 		for _, c := range b.Clauses {
 			one := compare.Comparison{Changes: c.Changes}
-			rows = append(rows, []string{b.File, c.LabelA, titleOfFit(c), string(c.Fit), strconv.FormatFloat(c.Likeness, 'f', 2, 64), c.LabelB,
+			rows = append(rows, []string{f.name(b), c.LabelA, titleOfFit(c), string(c.Fit), strconv.FormatFloat(c.Likeness, 'f', 2, 64), c.LabelB,
 				strconv.Itoa(one.Count(Substance)), c.QuoteA, c.QuoteB})
 		}
 	}
@@ -322,7 +332,7 @@ func (f *Fits) markdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s beside %d documents\n", filepath.Base(f.Form.File), len(f.Beside))
 	for _, one := range f.Beside {
-		fmt.Fprintf(&b, "\n## %s\n\n", filepath.Base(one.File))
+		fmt.Fprintf(&b, "\n## %s\n\n", f.name(one))
 		if one.Err != nil {
 			fmt.Fprintf(&b, "Not read: %v\n", one.Err)
 			continue

@@ -116,24 +116,12 @@ func (m *merger) splitOff(whole, part []block, more *block) bool {
 	}
 	left := seq.Bag{}
 	for i := range whole {
-		for key, n := range whole[i].bag {
-			left[key] += n
-		}
+		seq.Add(left, whole[i].bag, 1)
 	}
 	for i := range part {
-		for key, n := range part[i].bag {
-			left[key] -= n
-		}
+		seq.Add(left, part[i].bag, -1)
 	}
-	var both, all float64
-	for key, n := range more.bag {
-		weight := seq.Weigh(m.keys.weights[key])
-		all += float64(n) * weight
-		if have := min(n, left[key]); have > 0 {
-			both += float64(have) * weight
-		}
-	}
-	return both >= 0.6*all
+	return seq.Share(more.bag, left, m.keys.weights) >= 0.6
 }
 
 // whole adds blocks that are deleted and inserted as they are.

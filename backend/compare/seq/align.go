@@ -173,3 +173,25 @@ func (l *Aligner) Likeness(i, j int) float64 {
 
 // Weigh returns how much something counts for what two texts have in common that was seen so often: rare words more.
 func Weigh(times int32) float64 { return 1 / (1 + math.Log2(float64(1+times))) }
+
+// Share returns how much of a bag, by weight, another has too, 0 to 1; 0 for an empty one. What the other has less than
+// not at all, as what [Add] took away, it has not. Weights are those of [Aligner.Weights].
+func Share(of, in Bag, weights []int32) float64 {
+	var both, all float64
+	for key, n := range of {
+		w := Weigh(weights[key])
+		all += float64(n) * w
+		both += float64(max(0, min(n, in[key]))) * w
+	}
+	if all == 0 {
+		return 0
+	}
+	return both / all
+}
+
+// Add adds a bag so many times to another, -1 to take it away.
+func Add(to, bag Bag, times int) {
+	for key, n := range bag {
+		to[key] += times * n
+	}
+}
