@@ -238,6 +238,33 @@ func TestUntouched(t *testing.T) {
 	}
 }
 
+// TestStrangers holds that agreements that have nothing to do with each other stay apart, whatever they have in common: a
+// word that holds a name, a part for a name, a buyer, the title of their kind; and that a letter may be an agreement.
+func TestStrangers(t *testing.T) {
+	strangers := []struct {
+		file, title, text string
+		parties           []string
+	}{
+		{"pine.txt", "Agreement and Plan of Merger", "AGREEMENT AND PLAN OF MERGER among ICON PLC and PINE HEALTH, INC. Dated as of February 24, 2021", []string{"ICON PLC", "PINE HEALTH, INC."}},
+		{"elm.txt", "Agreement and Plan of Merger", "AMENDED AND RESTATED AGREEMENT AND PLAN OF MERGER among Elm Parent, Inc. and Elm Homes Inc. Dated as of June 16, 2021\n\nThe lexicon of silicone makers.", []string{"Elm Parent, Inc.", "Elm Homes Inc."}},
+		{"oak.txt", "Agreement and Plan of Merger", "AGREEMENT AND PLAN OF MERGER among ICON PLC and OAK PHARMA INC. Dated as of September 29, 2021\n\nTABLE OF CONTENTS Section 1.2. Company Consent; Schedule 14D-9 5", []string{"ICON PLC", "OAK PHARMA INC."}},
+		{"mentor.txt", "Non-Disclosure Agreement", "NON-DISCLOSURE AGREEMENT\n\nbetween the Mentor and the Participants", []string{"Mentor", "Participants"}},
+		{"form.txt", "Non-Disclosure Agreement", "NON-DISCLOSURE AGREEMENT AND CONSENT\n\nThe participants of the bureau's events agree to this non-disclosure agreement.", []string{"The Bureau of Borders"}},
+		{"agency.txt", "Agency Agreement", "AGENCY AGREEMENT\n\nNovember 6, 2023\n\nHale & Webb, Inc.\n\nLadies and Gentlemen:\n\nAsh Bancorp, Inc. confirms its agreement with Hale & Webb, Inc. The prospectus, as amended, is replaced by the final one. Section 2 of the Act is amended by adding a rule.", []string{"Ash Bancorp, Inc.", "Hale & Webb, Inc."}},
+	}
+	var papers []Paper
+	for _, s := range strangers {
+		papers = append(papers, Paper{ID: doc.IDOf([]byte(s.file)), File: s.file, Text: s.text, Title: s.title, Parties: s.parties})
+	}
+	families := LinkPapers(papers, nil)
+	for _, f := range families.All {
+		t.Errorf("%s is said to belong to %s: %v", f.Papers[0].File, f.Base.File, f.Papers[0].Reasons)
+	}
+	if got := Read(papers[5]).Kind; got != Base {
+		t.Errorf("a letter that is an agreement is a %s", got)
+	}
+}
+
 // FuzzOperations reads anything as a paper on an agreement: nothing panics, and every piece has its source.
 func FuzzOperations(f *testing.F) {
 	for _, h := range habits {

@@ -15,7 +15,7 @@ const openingBytes = 4000
 const titleBytes = 700
 
 var (
-	afterTitle   = regexp.MustCompile(`(?i)\b(?:this [a-z ]{0,60}(?:agreement|deed|amendment|lease|consent|waiver|letter|notice)|between|by and between|recitals|background|whereas|dear\b|now,? therefore|parties\s*\n|\bre:)`)
+	afterTitle   = regexp.MustCompile(`(?i)\b(?:this [a-z ]{0,60}(?:agreement|deed|amendment|lease|consent|waiver|letter|notice)|between|by and between|recitals|background|whereas|dear\b|now,? therefore|parties\s*\n|table of contents|article (?:i|1|one)\b|\bre:)`)
 	letterMarks  = regexp.MustCompile(`(?im)^\s*(?:dear\b|re:|subject:|from:|to:|yours (?:sincerely|faithfully|truly)|very truly yours|sincerely,?\s*$|attention:|for the attention of|kind regards|by (?:hand|courier|e-?mail))`)
 	salutation   = regexp.MustCompile(`(?m)^[ \t]*(?:Dear [^\n]{1,50}|Ladies and Gentlemen[:,]?|Gentlemen[:,])[ \t]*$`)
 	restating    = regexp.MustCompile(`(?i)\b(?:amended (?:and|&) restated|restated|amendment and restatement|restatement)\b`)
@@ -43,6 +43,9 @@ var ordinal = map[string]int{
 	"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
 	"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 }
+
+// agreementTitle is the title of a letter that is an agreement, as issuers write to their agents and underwriters.
+var agreementTitle = regexp.MustCompile(`(?i)\b(?:agreement|contract|lease)\s*$`)
 
 // titleZone returns the words in which a text says what it is: those before its first sentence.
 func titleZone(s string) string {
@@ -91,7 +94,8 @@ func likeLetter(line string) bool {
 var letterStarts = []string{"dear", "re:", "subject:", "from:", "to:", "yours ", "very truly", "sincerely", "attention:", "for the attenti", "kind regards", "by ", "ladies and", "gentlemen"}
 
 // kindOf tells what a document is. Its own words decide, and the kind that its summary gives only where these have no title.
-func kindOf(title, whole string) Kind {
+// With names, it names another agreement in its opening.
+func kindOf(title, whole string, names bool) Kind {
 	opening := whole[:min(len(whole), openingBytes)]
 	zone := titleZone(opening)
 	plain := restatedOnly.ReplaceAllString(zone, " ")
@@ -124,6 +128,9 @@ func kindOf(title, whole string) Kind {
 		return Renewal
 	}
 	if letter {
+		if !names && agreementTitle.MatchString(title) {
+			return Base
+		}
 		return kindOfLetter(whole)
 	}
 	if noticeTitle.MatchString(zone) {

@@ -181,10 +181,18 @@ func bareName(s string) string {
 			b.WriteString(w)
 		}
 	}
-	if b.Len() < 4 {
+	if b.Len() < shortName { // "silicone" holds Icon, and not Icon plc
 		return text.Squeeze(s)
 	}
 	return b.String()
+}
+
+// shortName is the length, in bytes, of a name that is looked for without what companies share.
+const shortName = 6
+
+// goesByName reports whether a party of a document has a name of its own, and not a part alone: "Mentor", "Participants".
+func (l *Link) goesByName() bool {
+	return slices.ContainsFunc(l.Reading.Parties, func(p string) bool { return len(text.FoldedWords(p)) > 1 })
 }
 
 // shared counts the parties of an agreement that a paper names.
@@ -269,7 +277,7 @@ func (l *Link) belongs(other *Link) (float64, []string) {
 		return 0, nil
 	case byTitle && parties > 1:
 		return 0.85, reasons
-	case byTitle && parties > 0:
+	case byTitle && parties > 0 && other.goesByName():
 		return 0.6, reasons
 	case parties > 1 && len(l.Reading.Names) == 0:
 		return 0.55, reasons

@@ -15,7 +15,7 @@ func Read(p Paper) Reading {
 	zone := titleZone(opening)
 	dates := datesOf(opening)
 	names := namesOf(opening, dates)
-	r := Reading{Kind: kindOf(p.Title, p.Text), Number: numberOf(zone), Parties: p.Parties, Title: folded(p.Title), Names: names}
+	r := Reading{Kind: kindOf(p.Title, p.Text, len(names) > 0), Number: numberOf(zone), Parties: p.Parties, Title: folded(p.Title), Names: names}
 	if own := ownDates(opening, dates, names); len(own) > 0 {
 		r.Dated, r.later = own[0], own[1:]
 	}
