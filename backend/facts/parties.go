@@ -58,16 +58,32 @@ func (d *Reading) wholeName(a Answer) Answer {
 // referred to as the "Client").
 var termBehind = regexp.MustCompile(`^[^;()]{0,260}?\(\s*(?:(?:hereinafter|herein|hereafter|collectively|together|each|individually|or|referred|called|known|to|as|the|and|by|jointly|severally|,|a|an|solely|in)\s*,?\s*){0,10}[“"]([^”"\n]{2,50}?)[,.]?[”"]`)
 
-// TermFor returns the term that a text defines for the party whose name stands at a span; "" for none.
+// noParty are the last words of terms that papers and days have: "This Agreement (the "Agreement") is made".
+var noParty = regexp.MustCompile(`(?i)\b(?:agreement|contract|lease|deed|amendment|letter|date|day)$`)
+
+// TermFor returns the term that a text defines for the party whose name stands at a span, there or where the name stands
+// next: a title page names parties that the first paragraph defines. It is "" for none.
 func TermFor(text string, name doc.Span) string {
-	const reach = 420 // bytes
-	to := min(len(text), name.End+reach)
-	for to < len(text) && !isStart(text, to) {
-		to++
+	const (
+		reach   = 420  // bytes behind a name
+		opening = 8000 // bytes behind the first
+		times   = 3
+	)
+	end := name.End
+	for range times {
+		to := min(len(text), end+reach)
+		for to < len(text) && !isStart(text, to) {
+			to++
+		}
+		m := termBehind.FindStringSubmatch(strings.Join(strings.Fields(text[end:to]), " "))
+		if m != nil && !noParty.MatchString(m[1]) {
+			return strings.TrimPrefix(strings.TrimSpace(m[1]), "the ")
+		}
+		next := strings.Index(text[end:max(end, min(len(text), name.End+opening))], text[name.Start:name.End])
+		if next < 0 {
+			return ""
+		}
+		end += next + name.Len()
 	}
-	m := termBehind.FindStringSubmatch(strings.Join(strings.Fields(text[name.End:to]), " "))
-	if m == nil {
-		return ""
-	}
-	return strings.TrimPrefix(m[1], "the ")
+	return ""
 }
