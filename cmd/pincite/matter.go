@@ -103,6 +103,9 @@ func protection(e library.Encryption) string {
 	if e.Locked {
 		state += ", locked"
 	}
+	if e.Unfinished {
+		by += "; its encryption was cut off: open it once, and its clips and questions are sealed, too"
+	}
 	return state + "; opened by: " + by
 }
 

@@ -28,6 +28,9 @@ type Encryption struct {
 	Locked     bool `json:"locked"`     // its key is not at hand
 	Passphrase bool `json:"passphrase"` // one unlocks it
 	Keychain   bool `json:"keychain"`   // the system's keychain unlocks it
+	// Unfinished tells of a program that was killed while it encrypted the matter: its clips and questions are sealed
+	// when it is opened next.
+	Unfinished bool `json:"unfinished,omitempty"`
 }
 
 // Encryption tells how the matter is protected, without asking anybody for a passphrase. What a program that was
@@ -47,7 +50,7 @@ func (h *Handle) Encryption() (Encryption, error) {
 	if err != nil {
 		return Encryption{}, err
 	}
-	e := Encryption{Encrypted: true, Passphrase: header.Passphrase != nil, Keychain: header.Keychain != nil}
+	e := Encryption{Encrypted: true, Passphrase: header.Passphrase != nil, Keychain: header.Keychain != nil, Unfinished: h.unfinished()}
 	quiet := h.keys.quiet()
 	_, err = quiet.unlock(h.name, b)
 	e.Locked = err != nil
@@ -66,23 +69,35 @@ func (k *Keys) quiet() *Keys {
 
 // header returns the header of an encrypted matter, nil for another one.
 func (h *Handle) header() (header []byte, err error) {
-	if header, err = readKeys(h.path); err != nil {
+	kept, err := readKeys(h.path)
+	if err != nil {
 		return nil, err
 	}
-	if _, torn := vault.ParseHeader(header); torn == nil {
-		return header, nil
+	if _, torn := vault.ParseHeader(kept); torn != nil {
+		kept = nil
 	}
-	header = nil
-	// The copy may be gone or torn, or the matter not be encrypted.
+	if kept != nil && !h.unfinished() {
+		return kept, nil
+	}
+	// The copy may be gone, torn, or that of a file that was decrypted since, or the matter not be encrypted.
 	db, err := store.Open(h.path, store.Options{ReadOnly: true, Unlock: func(b []byte) (*vault.Key, error) {
 		header = b
 		return nil, store.ErrSealed
 	}})
-	if err == nil {
+	switch {
+	case err == nil:
 		return nil, db.Close()
+	case header == nil: // a program that writes to an encrypted matter has kept its copy, and so has one that broke
+		return kept, nil
 	}
-	// A program that writes to an encrypted matter has kept its copy, and so has one that broke.
 	return header, nil
+}
+
+// unfinished reports whether a program that turned the matter was killed before all that lies beside it had followed, or
+// is at it.
+func (h *Handle) unfinished() bool {
+	_, err := os.Lstat(h.path + OldSuffix)
+	return err == nil
 }
 
 // Create makes the file of an encrypted matter that holds nothing yet. The error is
@@ -217,12 +232,7 @@ func convert(ctx context.Context, from *store.Store, path string, s *Secret, pro
 // where one took the matter's place, what lies beside the matter follows. It does nothing while
 // another program has the matter open.
 func (h *Handle) settle() error {
-	left := false
-	for _, suffix := range []string{OldSuffix, TurningSuffix} {
-		_, err := os.Lstat(h.path + suffix)
-		left = left || err == nil
-	}
-	if !left {
+	if _, err := os.Lstat(h.path + TurningSuffix); err != nil && !h.unfinished() {
 		return nil
 	}
 	db, err := h.openStore(store.Options{})

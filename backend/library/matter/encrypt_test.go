@@ -165,6 +165,42 @@ func TestSweep(t *testing.T) {
 	}
 }
 
+// TestSweepOld overwrites what a matter was before its encryption was cut off, though nobody has the key, and tells what is
+// to be done; a decryption that was cut off has a matter that is not encrypted.
+func TestSweepOld(t *testing.T) {
+	h := newWritten(t)
+	s, err := NewSecret()
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = errors.Join(h.Close(), made(h, s), os.Link(h.path, h.path+OldSuffix), os.Rename(h.path+TurningSuffix, h.path), writeKeys(h.path, s.header.JSON()),
+		os.WriteFile(h.path+GridsSuffix, []byte("Confidential cell"), 0o600))
+	if err != nil {
+		t.Fatal(err)
+	}
+	locked := NewHandle("deal", h.path, false)
+	locked.UseKeys(&Keys{})
+	if e, err := locked.Encryption(); err != nil || !e.Locked || !e.Unfinished {
+		t.Errorf("%+v, %v", e, err)
+	}
+	old, err := os.ReadFile(h.path + OldSuffix)
+	if _, grids := os.Lstat(h.path + GridsSuffix); err != nil || len(old) > 0 || grids == nil {
+		t.Errorf("%d bytes of the old file are left, %v; the answers: %v", len(old), err, grids)
+	}
+	if err := locked.Unlock(Opener{Recovery: s.Recovery}, Rewrap{}); err != nil {
+		t.Fatal(err)
+	}
+	mustHold(t, locked, true)
+
+	if err := errors.Join(locked.Decrypt(t.Context(), func(int, int) {}), locked.Close(), writeKeys(h.path, s.header.JSON()),
+		os.WriteFile(h.path+OldSuffix, []byte("sealed"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if e, err := locked.Encryption(); err != nil || e.Encrypted {
+		t.Errorf("decrypted, and %+v, %v", e, err)
+	}
+}
+
 // made makes the new file as a program does that is killed then.
 func made(h *Handle, s *Secret) error {
 	db, err := store.Open(h.path, store.Options{})
