@@ -183,6 +183,9 @@ func judge(s string, words []word, from, to int) (run, bool) {
 		}
 		before = strings.ToLower(s[words[from-1].start:words[from-1].end])
 	}
+	if from > 0 && strings.HasPrefix(s[words[from-1].end:words[from].start], ")") && words[from-1].end-words[from-1].start < 4 {
+		return r, false // an item of a list, or "Section 2(a) Amount"
+	}
 	r.led = articles[before]
 	if to-from > longest || !words[from].within || from > 0 && !words[from].close && words[from-1].capital {
 		return r, false // the start of a sentence, or a list of names

@@ -10,10 +10,10 @@ import (
 var (
 	reference = regexp.MustCompile(`\b(?:Section|Sections|Clause|Clauses|section|clause)[ \x{a0}\n](\d{1,2}(?:\.\d{1,2}){0,3})\b`)
 	// foreign is what follows a reference to another paper's clause.
-	foreign  = regexp.MustCompile(`^(?:\([a-zA-Z0-9]+\))*[,]?\s+(?:of|in|to|under)\s+(?:the|such|that|any|its|said|each|an?|Title|Schedule|Exhibit|Annex|Appendix|Attachment)\b|^\s+(?:thereof|therein)|^[(\d]*[a-z]?-\d|^\(?[a-z]?\)?\s*et seq`)
+	foreign  = regexp.MustCompile(`^(?:\([a-zA-Z0-9]+\))*[,]?(?:\s+(?:to|and|through|or)\s+[\d.]+(?:\([a-zA-Z0-9]+\))*)?\s+(?:of|in|to|under)\s+(?:the|such|that|any|its|said|each|an?|Title|Schedule|Exhibit|Annex|Appendix|Attachment)\b|^\s+(?:thereof|therein)|^[(\d]*[a-z]?-\d|^\(?[a-z]?\)?\s*et seq`)
 	decimals = regexp.MustCompile(`^\d{1,2}(?:\.\d{1,2})*$`)
 	// entry is what follows a number in a table of contents.
-	entry = regexp.MustCompile(`^\.?[ \t]+[A-Z][a-zA-Z]`)
+	entry = regexp.MustCompile(`^\.?[ \t]+["“]?[A-Z][a-zA-Z]`)
 	// contents is what follows a number in a table of contents that runs on: a title and a page, and the next number.
 	contents = regexp.MustCompile(`^\.?\s+[A-Z][^.\d]{2,100}\s\d{1,3}\s+(?:Section|SECTION|Article|ARTICLE|\d)`)
 	broken   = regexp.MustCompile(`(?i)error! (?:reference source|bookmark) not (?:found|defined)\.?`)
@@ -115,7 +115,7 @@ func (c *checker) standsAt(label string) bool {
 			line := c.Text[strings.LastIndexByte(c.Text[:start], '\n')+1 : start]
 			before := strings.TrimRight(line, " \t")
 			bare := strings.TrimSpace(strings.NewReplacer("Section", "", "SECTION", "", "§", "", "Article", "", "ARTICLE", "").Replace(before))
-			if bare == "" || strings.HasSuffix(strings.TrimSuffix(line, "Section "), "  ") && entry.MatchString(c.Text[at:min(len(c.Text), at+8)]) || strings.HasSuffix(before, ".") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, ":") {
+			if bare == "" || strings.HasSuffix(strings.TrimSuffix(line, "Section "), "  ") && entry.MatchString(c.Text[at:min(len(c.Text), at+10)]) || strings.HasSuffix(before, ".") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, ":") {
 				return true
 			}
 		}
@@ -175,7 +175,9 @@ func join(parent string, n int) string {
 
 var (
 	attachment = regexp.MustCompile(`\b(Exhibit|Schedule|Annex|Appendix|Attachment)[ \x{a0}]([A-Z]|\d{1,2})\b(?:[^\w.-]|\.\s|$)`)
-	attached   = regexp.MustCompile(`(?im)^[ \t]*(exhibit|schedule|annex|appendix|attachment)[ \x{a0}]+["“]?([A-Z]|\d{1,2})["”]?\b[ \t]*(?:[-–—:.].{0,80}|[A-Z(].{0,60})?$`)
+	// itsOwn is how an exhibit speaks of itself.
+	itsOwn   = regexp.MustCompile(`\b[Tt]his (Exhibit|Schedule|Annex|Appendix|Attachment)[ \x{a0}]([A-Z]|\d{1,2})\b`)
+	attached = regexp.MustCompile(`(?im)^[ \t]*(exhibit|schedule|annex|appendix|attachment)[ \x{a0}]+["“]?([A-Z]|\d{1,2})["”]?\b[ \t]*(?:[-–—:.].{0,80}|[A-Z(].{0,60})?$`)
 )
 
 // checkExhibits compares the exhibits that are named with those that are attached.
@@ -188,6 +190,11 @@ func (c *checker) checkExhibits() {
 			there[name] = m[:2]
 		}
 		heading[m[2]] = true
+	}
+	for _, m := range itsOwn.FindAllStringSubmatchIndex(c.Text, -1) {
+		if name := strings.ToLower(c.Text[m[2]:m[3]]) + " " + c.Text[m[4]:m[5]]; there[name] == nil {
+			there[name] = m[2:6]
+		}
 	}
 	called := map[string]bool{}
 	for _, m := range attachment.FindAllStringSubmatchIndex(c.Text, -1) {

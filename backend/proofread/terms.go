@@ -37,7 +37,7 @@ var (
 	// onCover is what stands before a colon, a tab or an equals sign at the start of a line: the terms of a cover page, or of a table.
 	onCover = regexp.MustCompile(`(?m)^[ \t]*(?:\d+(?:\.\d+)*\.?|\([a-z]{1,3}\))?[ \t]*([A-Z][^\n:\t=]{0,60}?) ?[:\t=]`)
 	// otherMarks are words in other marks than double ones.
-	otherMarks = regexp.MustCompile(`(?:['‘_*]|''|\x60\x60)([A-Z][\w &-]{1,60})[,.]?['’_*]`)
+	otherMarks = regexp.MustCompile(`(?:['‘_*]|''|\x60\x60)([A-Z][\w &-]{1,60})[,.]?['’_*]|\?([A-Z][\w &-]{1,40}),?\?[);,. ]`)
 )
 
 // capitals are words with capitals.
@@ -50,7 +50,7 @@ func findTerms(d Document, words []word) []Term {
 	byName := map[string]int{}
 	var out []Term
 	add := func(name string, at doc.Span, means bool) {
-		name = strings.TrimRight(strings.Join(strings.Fields(strings.ReplaceAll(name, "(s)", "")), " "), ",.")
+		name = strings.TrimRight(strings.Join(strings.Fields(eitherNumber.Replace(name)), " "), ",.")
 		if name == "" || len(strings.Fields(name)) > 7 {
 			return
 		}
@@ -178,6 +178,9 @@ func overlaps(a, b doc.Span) bool { return a.Start < b.End && b.Start < a.End }
 // singular returns a word without the ending of a plural or a genitive; capitals stay.
 func singular(w string) string {
 	w = strings.TrimSuffix(strings.TrimSuffix(w, "'s"), "’s")
+	if len(w) > 4 && w[len(w)-1] == 'S' && strings.ToUpper(w) == w {
+		return strings.ToUpper(singular(strings.ToLower(w)))
+	}
 	switch {
 	case len(w) > 4 && strings.HasSuffix(w, "ies"):
 		return w[:len(w)-3] + "y"

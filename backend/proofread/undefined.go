@@ -35,10 +35,11 @@ func (c *checker) undefined() {
 	if borrows.MatchString(c.Text) {
 		least, elsewhere = surelyTerm, len(c.terms) < ownTerms
 	}
+	firms := firmsOf(c.Text)
 	before := len(c.found)
 	defer func() { c.partly(before) }()
 	for _, p := range phrases(c.Text, c.words, known(c.Text, c.terms)) {
-		if p.Defined || len(p.Places) < 2 || p.Full || 2*p.This > len(p.Places) || p.Joined == len(p.Places) || itself[p.Key] {
+		if p.Defined || len(p.Places) < 2 || p.Full || 2*p.This > len(p.Places) || p.Joined == len(p.Places) || itself[p.Key] || c.otherwise(p, firms) {
 			continue
 		}
 		at := p.Places[0]

@@ -2,8 +2,18 @@ package proofread
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
+)
+
+var (
+	// definesWhole follows a term that a sentence says all of: "includes" and "does not include" add to what another one says.
+	definesWhole = regexp.MustCompile(`^ ?["”][^.;:"“”\n]{0,20}?\b(?i:means?|shall mean|refers? to)\b`)
+	// goesOnAsWord follows words whose last one is another: "Party as" is no "Party A".
+	goesOnAsWord = regexp.MustCompile(`^(?:[a-rt-z0-9]|s\w)`)
+	// amends stands before the words of an amendment.
+	amends = regexp.MustCompile(`(?i)\b(?:replaced|amended|restated|deleted)\b[^.]*(?:\d+(?:\.\d+)+\.?\s*)?["“]?$`)
 )
 
 // checkTerms checks how terms are defined and used.
@@ -31,7 +41,7 @@ func (c *checker) checkTerm(t *Term) {
 		rest := c.Text[again.End:min(len(c.Text), again.End+60)]
 		if !strings.Contains(rest, "has the meaning") && !strings.Contains(rest, "have the meaning") {
 			severity := Low
-			if t.Means && meaning.MatchString(c.Text[max(0, again.Start-3):min(len(c.Text), again.End+60)]) {
+			if t.Means && definesWhole.MatchString(rest) && !amends.MatchString(c.Text[max(0, again.Start-160):again.Start]) {
 				severity = Normal
 			}
 			c.add("defined twice", severity, again.Start, again.End, fmt.Sprintf("“%s” is defined before, too%s", t.Name, c.place(at.Start)))
@@ -70,7 +80,7 @@ func (c *checker) nearly(key string) string {
 func (c *checker) drift() {
 	for _, t := range c.terms {
 		words := strings.Fields(t.Name)
-		if len(words) < 2 || len(t.Uses) < 2 || !unicode.IsUpper([]rune(words[1])[0]) || strings.ToUpper(t.Name) == t.Name {
+		if len(words) < 2 || len(words[len(words)-1]) < 2 || len(t.Uses) < 2 || !unicode.IsUpper([]rune(words[1])[0]) || strings.ToUpper(t.Name) == t.Name {
 			continue
 		}
 		drifted := words[0] + " " + strings.ToLower(strings.Join(words[1:], " "))
@@ -85,8 +95,8 @@ func (c *checker) drift() {
 			if before == "" || strings.ContainsAny(before[len(before)-1:], ".:;\n“\"") || start == 0 {
 				continue // it begins a sentence
 			}
-			if after := c.Text[at:min(len(c.Text), at+1)]; after != "" && after >= "a" && after <= "z" && after != "s" {
-				continue // another word
+			if goesOnAsWord.MatchString(c.Text[at:min(len(c.Text), at+4)]) {
+				continue
 			}
 			c.add("capitals", Normal, start, at, fmt.Sprintf("the defined term is “%s”", t.Name))
 		}
@@ -95,7 +105,7 @@ func (c *checker) drift() {
 
 // alike reports whether words of the same stem as a term's stand outside its definition: without its capitals, or in another form.
 func (c *checker) alike(t *Term) bool {
-	stem := strings.ToLower(singular(strings.TrimSuffix(t.Name, "(s)")))
+	stem := strings.ToLower(singular(t.Name))
 	if n := len(stem); n > 6 {
 		stem = stem[:n-2]
 	}

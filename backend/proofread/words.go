@@ -78,17 +78,20 @@ func markTitles(line []word) {
 
 // termKey returns what two writings of one term have in common: small letters, every word in the singular, no hyphens.
 func termKey(name string) string {
-	fields := strings.Fields(strings.ReplaceAll(name, "(s)", ""))
+	fields := strings.Fields(eitherNumber.Replace(name))
 	for i, w := range fields {
 		fields[i] = wordKey(w)
 	}
 	return strings.Join(fields, " ")
 }
 
+// eitherNumber takes the ending off a term that is defined in the singular and the plural at once: "Update(s)".
+var eitherNumber = strings.NewReplacer("(s)", "", "(S)", "", "(es)", "", "(ES)", "")
+
 var hyphens = strings.NewReplacer("-", "", string(softHyphen), "")
 
 func wordKey(w string) string {
-	w = strings.ToLower(singular(w))
+	w = singular(strings.ToLower(w))
 	if strings.ContainsAny(w, "-"+string(softHyphen)) {
 		w = hyphens.Replace(w)
 	}

@@ -1,0 +1,74 @@
+package proofread
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"pincite/backend/doc"
+	"pincite/backend/text"
+)
+
+var (
+	// firm is the name of a company, without its legal form.
+	firm = regexp.MustCompile(`\b((?:[A-Z][\w&'’-]*\s){0,4}[A-Z][\w&'’-]*),?\s(?i:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|Corp|Corporation|GmbH|LP|L\.P|plc|N\.V|B\.V|S\.A|AG|Co|Company)\b`)
+	// definedElsewhere follows a term whose definition another paper has.
+	definedElsewhere = regexp.MustCompile(`^,?\s*\(?(?:each )?(?:as )?(?:such terms? (?:is|are) )?defined in (?:the|that|Exhibit|Schedule|Annex|Appendix|Attachment|Rule|Regulation)\b`)
+	// ofAPlace follows the name of a state or a country that a company is one of.
+	ofAPlace = regexp.MustCompile(`^\s(?:limited|general|professional|nonprofit|non-profit)?\s?(?:liability )?(?:company|partnership|corporation)\b`)
+	// datedPaper follows the name of one paper among several.
+	datedPaper = regexp.MustCompile(`^,?\s(?:dated|made|entered|by and between|between)\b`)
+)
+
+// bodies are what courts and authorities are called at the end of their names.
+var bodies = text.NewSet(`court commission congress treasury`)
+
+// firmsOf returns the keys of the names of companies that a text has with their legal form.
+func firmsOf(s string) map[string]bool {
+	out := map[string]bool{}
+	for _, m := range firm.FindAllStringSubmatch(s, -1) {
+		out[termKey(m[1])] = true
+		if head, _, ok := strings.Cut(m[1], " "); ok && len(head) > 3 {
+			out[termKey(head)] = true
+		}
+	}
+	return out
+}
+
+// otherwise reports whether words with capitals are something else than a term: the name of a company, of a court or a product, of a
+// place, of one paper among several, a numeral, or a term that another paper defines.
+func (c *checker) otherwise(p *Phrase, firms map[string]bool) bool {
+	words := strings.Fields(p.Key)
+	last := words[len(words)-1]
+	switch {
+	case firms[p.Key] && !shipped().common[words[0]], bodies[last], len(words) == 1 && camel(p.Name), spelled()[p.Key] > 0:
+		return true
+	case last == "agreement" && p.This > 0:
+		return true
+	case len(words) == 1 && adjectival(p.Name):
+		return true
+	}
+	return slices.ContainsFunc(p.Places, func(s doc.Span) bool {
+		after := c.Text[s.End:min(len(c.Text), s.End+80)]
+		return definedElsewhere.MatchString(after) || ofAPlace.MatchString(after) && text.Geographic[words[0]] || last == "agreement" && datedPaper.MatchString(after)
+	})
+}
+
+// camel reports whether a word has a capital after a small letter: "MarketSite" is the name of a product.
+func camel(w string) bool {
+	small := false
+	for _, r := range w {
+		if small && unicode.IsUpper(r) {
+			return true
+		}
+		small = unicode.IsLower(r)
+	}
+	return false
+}
+
+// adjectival reports whether a small word is tied to one with a capital: "Study-specific".
+func adjectival(w string) bool {
+	_, rest, ok := strings.Cut(w, "-")
+	return ok && rest != "" && rest[0] >= 'a' && rest[0] <= 'z'
+}
