@@ -5,12 +5,14 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"pincite/backend/doc"
 )
 
 var (
 	reference = regexp.MustCompile(`\b(?:Section|Sections|Clause|Clauses|section|clause)[ \x{a0}\n](\d{1,2}(?:\.\d{1,2}){0,3})\b`)
 	// foreign is what follows a reference to another paper's clause.
-	foreign  = regexp.MustCompile(`^(?:\([a-zA-Z0-9]+\))*[,]?(?:\s+(?:to|and|through|or)\s+[\d.]+(?:\([a-zA-Z0-9]+\))*)?\s+(?:of|in|to|under)\s+(?:the|such|that|any|its|said|each|an?|Title|Schedule|Exhibit|Annex|Appendix|Attachment)\b|^\s+(?:thereof|therein)|^[(\d]*[a-z]?-\d|^\(?[a-z]?\)?\s*et seq`)
+	foreign  = regexp.MustCompile(`^(?:\([a-zA-Z0-9]+\))*[,]?(?:\s+(?:to|and|through|or)\s+[\d.]+(?:\([a-zA-Z0-9]+\))*)?\s+(?:of\s+(?:the|such|that|any|its|said|each|an?)\b|(?:in|to|under)\s+(?:the|such|that|any|its|said|each|an?)\s+(?:[a-z]+\s+){0,3}[A-Z]|(?:of|in|to|under)\s+(?:Title|Schedule|Exhibit|Annex|Appendix|Attachment)\b)|^\s+(?:thereof|therein)|^[(\d]*[a-z]?-\d|^\(?[a-z]?\)?\s*et seq`)
 	decimals = regexp.MustCompile(`^\d{1,2}(?:\.\d{1,2})*$`)
 	// entry is what follows a number in a table of contents.
 	entry = regexp.MustCompile(`^\.?[ \t]+["“]?[A-Z][a-zA-Z]`)
@@ -64,7 +66,7 @@ func (c *checker) checkReferences() {
 		if known[label] || known[strings.ReplaceAll(label, ".0", ".")] || foreign.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+60)]) || contents.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+120)]) {
 			continue
 		}
-		if told[label] || c.standsAt(label) {
+		if told[label] || c.standsAt(label, doc.Span{End: len(c.Text)}) {
 			continue
 		}
 		told[label] = true
@@ -93,8 +95,8 @@ func plainly(known map[string]bool) bool {
 	return 2*without > len(known)
 }
 
-// standsAt reports whether a number stands where that of a clause would, though no section was made of it.
-func (c *checker) standsAt(label string) bool {
+// standsAt reports whether a number stands within a span where that of a clause would, though no section was made of it.
+func (c *checker) standsAt(label string, within doc.Span) bool {
 	parts := strings.Split(label, ".")
 	last := parts[len(parts)-1]
 	forms := []string{label}
@@ -102,8 +104,8 @@ func (c *checker) standsAt(label string) bool {
 		forms = append(forms, strings.TrimSuffix(label, last)+"0"+last)
 	}
 	for _, form := range forms {
-		for at := 0; ; {
-			i := strings.Index(c.Text[at:], form)
+		for at := within.Start; ; {
+			i := strings.Index(c.Text[at:within.End], form)
 			if i < 0 {
 				break
 			}
@@ -135,6 +137,7 @@ func siblings(known map[string]bool, parent string) (n int) {
 // checkNumbering finds numbers that skip or repeat among the sections of one parent.
 func (c *checker) checkNumbering() {
 	last := map[string]int{}
+	ended := map[string]int{} // where the heading of the last one ends
 	for _, s := range c.Layout.Sections {
 		label := strings.TrimSuffix(s.Label, ".")
 		if !decimals.MatchString(label) {
@@ -152,13 +155,14 @@ func (c *checker) checkNumbering() {
 			continue
 		}
 		before, seen := last[parent]
-		last[parent] = n
+		between := doc.Span{Start: min(ended[parent], s.Heading.Start), End: s.Heading.Start}
+		last[parent], ended[parent] = n, s.Heading.End
 		if !seen {
 			continue
 		}
 		switch {
 		case s.Heading.Len() < 3:
-		case (n == before+2 || n == before+3) && !c.standsAt(join(parent, before+1)):
+		case (n == before+2 || n == before+3) && !c.standsAt(join(parent, before+1), between):
 			c.add("numbering", Normal, s.Heading.Start, s.Heading.End, fmt.Sprintf("%s follows %s: %s is missing", label, join(parent, before), join(parent, before+1)))
 		case n == before:
 			c.add("numbering", Low, s.Heading.Start, s.Heading.End, fmt.Sprintf("%s is there twice", label))

@@ -39,12 +39,15 @@ func (c *checker) undefined() {
 	before := len(c.found)
 	defer func() { c.partly(before) }()
 	for _, p := range phrases(c.Text, c.words, known(c.Text, c.terms)) {
-		if p.Defined || len(p.Places) < 2 || p.Full || 2*p.This > len(p.Places) || p.Joined == len(p.Places) || itself[p.Key] || c.otherwise(p, firms) {
+		if p.Defined || p.Full || 2*p.This > len(p.Places) || p.Joined == len(p.Places) || itself[p.Key] || c.otherwise(p, firms) {
 			continue
 		}
 		at := p.Places[0]
 		if other := c.nearly(p.Key); other != "" {
 			c.add("near-duplicate term", Normal, at.Start, at.End, fmt.Sprintf("“%s” is not defined; “%s” is", p.Name, other))
+			continue
+		}
+		if len(p.Places) < 2 {
 			continue
 		}
 		chance := shipped().Defined(p)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -54,7 +55,7 @@ func (e Error) Found(findings []proofread.Finding) bool {
 		case f.Severity == proofread.Low:
 		case e.Term != "":
 			alike := strings.EqualFold(strings.TrimSuffix(f.Quote, "s"), strings.TrimSuffix(e.Term, "s"))
-			if alike && (f.Kind == "undefined term" || f.Kind == "near-duplicate term") {
+			if alike && f.Kind == e.Kind || alike && (f.Kind == "undefined term" || f.Kind == "near-duplicate term") {
 				return true
 			}
 		case f.Kind == e.Kind && f.Span.Start < e.At.End && e.At.Start < f.Span.End:
@@ -103,6 +104,13 @@ var Injections = []Injection{
 	{"reference", misrefer},
 	{"quotation mark", replaceOne(`“([A-Z][a-z]+)”`, func(m []string) string { return "“" + m[1] })},
 	{"numbering", skip},
+	{"weekday", misday},
+	{"exhibit", replaceOne(`\b(hereto as|set forth (?:in|on)|described (?:in|on)) (Exhibit|Schedule) [A-D]\b`, func(m []string) string { return m[1] + " " + m[2] + " X" })},
+	{"near-duplicate term", nearly},
+	{"party name", resign(func(name string) string { return name[:len(name)/2] + name[len(name)/2+1:] })},
+	{"signer", resign(func(string) string { return "Quillmark Estuary" })},
+	{"signature block", unsign},
+	{"other party", another},
 }
 
 // undefine takes the paragraph out that defines a term, where the term is still used and no quotation marks name it.
@@ -158,7 +166,7 @@ func decapitalise(r *rand.Rand, d proofread.Document) (edit, bool) {
 	var can []edit
 	for _, t := range proofread.Terms(d) {
 		words := strings.Fields(t.Name)
-		if len(words) != 2 || len(t.Uses) < 4 || words[1][0] < 'A' || words[1][0] > 'Z' || strings.ToUpper(t.Name) == t.Name {
+		if len(words) != 2 || len(words[1]) < 2 || len(t.Uses) < 4 || words[1][0] < 'A' || words[1][0] > 'Z' || strings.ToUpper(t.Name) == t.Name {
 			continue
 		}
 		for _, u := range t.Uses {
@@ -190,7 +198,14 @@ func misrefer(r *rand.Rand, d proofread.Document) (edit, bool) {
 	if len(d.Layout.Sections) < 15 || whole < 3 {
 		return edit{}, false
 	}
-	return replaceOne(`\b(Section) (\d+)\.(\d+)([ ,;)])`, func(m []string) string { return m[1] + " " + m[2] + ".77" + m[4] })(r, d)
+	var own []string
+	for chapter, n := range chapters {
+		if n >= 3 {
+			own = append(own, regexp.QuoteMeta(chapter))
+		}
+	}
+	slices.Sort(own)
+	return replaceOne(`([a-z,] )(Section) (`+strings.Join(own, "|")+`)\.(\d+)([,;)]| [a-z])`, func(m []string) string { return m[1] + m[2] + " " + m[3] + ".77" + m[5] })(r, d)
 }
 
 // skip adds one to the number of a section that is the last of its chapter, the fourth or a later one.
