@@ -21,6 +21,8 @@ const (
 var (
 	// company is a name with its legal form.
 	company = regexp.MustCompile(`\b((?:` + nameWord + `,?` + nameGap + `|&` + nameGap + `){0,6}?` + nameWord + `,?` + nameGap + legalForm + `(?:\s(?:Ltd|Limited|KG|Inc|LLC|LP)\b\.?)?)`)
+	// whole is a legal form that is no abbreviation with a full stop after it.
+	whole = regexp.MustCompile(`(?i)[ ,](?:LLC|LLP|LP|plc|GmbH|AG|KG|Limited|Corporation|Incorporated)\.$`)
 	// betweenThem begins the part of an opening that names the parties, and recitals ends it.
 	betweenThem = regexp.MustCompile(`(?i)\b(?:by and among|by and between|between|among)\b`)
 	recitals    = regexp.MustCompile(`(?i)\bWHEREAS\b|\bRECITALS?\b|\bBACKGROUND\b|W\s?I\s?T\s?N\s?E\s?S\s?S\s?E\s?T\s?H|\bNOW,? THEREFORE\b|\n\s*(?:ARTICLE|Article)\s|\n\s*1\.`)
@@ -64,7 +66,13 @@ func (c *checker) companies(within doc.Span) (out []party) {
 			}
 			at.Start = at.End - len(rest)
 		}
+		if whole.MatchString(c.Text[at.Start:at.End]) {
+			at.End-- // the full stop ends the sentence
+		}
 		name := strings.Join(strings.Fields(c.Text[at.Start:at.End]), " ")
+		if at.Start > 0 && c.Text[at.Start-1] == '-' {
+			continue // "i-Escrow, Inc."
+		}
 		if stem, form := stemOf(name); form != "" && len(stem) > 1 && !leading[stem] && !ofAKind.MatchString(c.Text[max(0, at.Start-4):at.Start]) {
 			out = append(out, party{name, at})
 		}
@@ -110,13 +118,13 @@ func (c *checker) opening() ([]party, doc.Span) {
 	const within, longest = 12_000, 5_000
 	head := c.Text[:min(len(c.Text), within)]
 	for _, at := range betweenThem.FindAllStringIndex(head, 4) {
-		part := doc.Span{Start: max(0, at[0]-400), End: min(len(c.Text), at[1]+longest)}
+		part := doc.Span{Start: at[0], End: min(len(c.Text), at[1]+longest)}
 		if end := recitals.FindStringIndex(c.Text[at[1]:part.End]); end != nil {
 			part.End = at[1] + end[0]
 		}
 		var out []party
 		for _, n := range c.companies(part) {
-			if n.at.Start >= at[0]-300 && !among(n, out) {
+			if !among(n, out) {
 				out = append(out, n)
 			}
 		}
@@ -174,11 +182,11 @@ func drifts(n party, parties []party) (party, bool) {
 	return party{}, false
 }
 
-// onlyNumbers reports whether two names are parted by a number or a single letter, as those of sister companies are.
+// onlyNumbers reports whether two names are parted by a number, or by a word that is short or one more, as those of sister companies are.
 func onlyNumbers(a, b string) bool {
 	x, y := strings.Fields(a), strings.Fields(b)
 	if len(x) != len(y) {
-		return false
+		return strings.Join(x, "") != strings.Join(y, "")
 	}
 	for i := range x {
 		if x[i] != y[i] && (len(x[i]) < 4 || len(y[i]) < 4) {

@@ -82,6 +82,57 @@ func TestReferenceTitles(t *testing.T) {
 	}
 }
 
+// deal is a paper between two companies; its blocks of signatures follow.
+const deal = "SUPPLY AGREEMENT\n\nThis Supply Agreement is made by and between Harrow Mill Textiles, Inc. and Brindle Court Trading LLC.\n\nWHEREAS the parties trade.\n\nHarrow Mill Textiles, Inc. shall deliver yarn.\n"
+
+func TestParties(t *testing.T) {
+	block := func(name string) string { return "\n" + name + "\n\nBy: ____________\nName:\n" }
+	both := "\nIN WITNESS WHEREOF, the parties have signed.\n" + block("HARROW MILL TEXTILES, INC.") + block("BRINDLE COURT TRADING LLC")
+	for _, c := range []struct{ name, text, want string }{
+		{"both sign", deal + both, ""},
+		{"one does not sign", deal + "\nIN WITNESS WHEREOF, the parties have signed.\n" + block("Harrow Mill Textiles, Inc."), "signature block: Brindle Court Trading LLC"},
+		{"nobody can sign", deal + "\nIN WITNESS WHEREOF, the parties have signed.\n", "signature block: IN WITNESS WHEREOF"},
+		{"another signs, too", deal + both + block("Ashgrove Ventures Ltd"), "signer: Ashgrove Ventures Ltd"},
+		{"a name that drifts", deal + "\nIN WITNESS WHEREOF, the parties have signed.\n" + block("Harow Mill Textiles, Inc.") + block("Brindle Court Trading LLC"), "party name: Harow Mill Textiles, Inc."},
+		{"another legal form", deal + "\nIN WITNESS WHEREOF, the parties have signed.\n" + block("Harrow Mill Textiles, LLC") + block("Brindle Court Trading LLC"), "party name: Harrow Mill Textiles, LLC"},
+		{"a name of an earlier deal", deal + "\nOstrava Bridge Works, Inc. shall pay the price.\n" + both, "other party: Ostrava Bridge Works, Inc."},
+		{"sister companies", deal + "\nNotices go to Harrow Mill Textiles 2, Inc. and to Harrow Mill Dyes, Inc.\n" + both, ""},
+		{"a sentence about a company", deal + "\nIt is insured with Northgate Mutual, Inc. at all times. Northgate Mutual, Inc. shall be paid.\n" + both, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := found(c.text, doc.Layout{}); got != c.want {
+				t.Errorf("got\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestRunningHeader(t *testing.T) {
+	header := "Draft for Kestrel Point Holdings, Inc.\n"
+	layout := doc.Layout{Blocks: []doc.Block{{Kind: doc.BlockRunning, Span: doc.Span{End: len(header)}}}}
+	if got, want := found(header+deal, layout), "other party: Kestrel Point Holdings, Inc."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestNoFindings(t *testing.T) {
+	for _, c := range []struct{ name, text string }{
+		{"what a term does not include", terms + "“Site” does not include a garden. “Fees” shall not, however, include taxes. “User” also includes a guest."},
+		{"a term in capitals alone", terms + "“UPDATE(S)” means a new form. “MARKS” means signs. The Updates, the Updates and the Updates bear Marks, and the Marks bear the Marks."},
+		{"products and courts", terms + "It runs on the MarketSite, on any MarketSite and each MarketSite. The Supreme Court, the Supreme Court or any Supreme Court hears it."},
+		{"a firm's short name", terms + "It is made with Kestrel, Inc. The sites of the Kestrel, of each Kestrel and of any Kestrel are shown."},
+		{"a term of another paper", terms + "It ends at the Closing Time (as defined in the Purchase Agreement). The Closing Time passes, and then the Closing Time is over."},
+		{"an exhibit that speaks of itself", "See Exhibit B and Exhibit A.\n\nMore words of it.\n\nEXHIBIT A\n\nA form.\n\nThe terms of this Exhibit B follow."},
+		{"as and a letter", terms + "“Party A” means one. Party A pays, and Party A serves. Neither Party as such is bound."},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := found(c.text, doc.Layout{}); got != "" {
+				t.Errorf("got %s", got)
+			}
+		})
+	}
+}
+
 func TestNotes(t *testing.T) {
 	layout := doc.Layout{Notes: []doc.Note{
 		{Kind: doc.Comment, Anchor: doc.Span{Start: 0, End: 3}, Author: "Q"}, {Kind: doc.Inserted, Anchor: doc.Span{Start: 4, End: 8}}, {Kind: doc.Hidden, Anchor: doc.Span{Start: 8, End: 8}},
