@@ -34,7 +34,10 @@ func (l *Library) Proofread(ctx context.Context, path string) (*Proofread, error
 	if err != nil {
 		return nil, err
 	}
-	d := proofread.Document{Text: one.Text.Text, Layout: one.Text.Layout}
+	d := proofread.Document{Text: one.Text.Text, Layout: one.Text.Layout, Highlighted: one.Text.Highlighted}
+	for _, p := range one.Text.Properties {
+		d.Properties = append(d.Properties, proofread.Property(p))
+	}
 	out := &Proofread{File: path, Doc: one.Doc, Text: d.Text, Layout: d.Layout, Findings: proofread.Check(d)}
 	for _, f := range out.Findings {
 		if err := doc.Verify(d.Text, f.Span, f.Quote); err != nil {

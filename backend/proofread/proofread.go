@@ -18,7 +18,13 @@ import (
 type Document struct {
 	Text   string // canonical
 	Layout doc.Layout
+	// Highlighted are the words that the file marks as with a pen; Properties what it says of itself. Most formats have neither.
+	Highlighted []doc.Span
+	Properties  []Property
 }
+
+// Property is what a file says of itself beside its words, such as "Company" and the name of one.
+type Property struct{ Name, Value string }
 
 // Severity says how sure a finding is to matter.
 type Severity string
@@ -44,13 +50,13 @@ func Check(d Document) []Finding {
 	c := &checker{Document: d}
 	c.words = wordsOf(d.Text)
 	c.terms = findTerms(d, c.words)
-	for _, step := range []func(){c.checkTerms, c.checkReferences, c.checkTitles, c.checkNumbering, c.checkExhibits, c.checkFigures, c.checkDates, c.checkQuotes, c.checkParties, c.checkLeftovers, c.checkNotes} {
+	for _, step := range []func(){c.checkTerms, c.checkReferences, c.checkTitles, c.checkNumbering, c.checkExhibits, c.checkFigures, c.checkDates, c.checkQuotes, c.checkParties, c.checkLeftovers, c.checkNotes, c.checkFile} {
 		step()
 	}
 	slices.SortStableFunc(c.found, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Kind, b.Kind))
 	})
-	return slices.CompactFunc(c.found, func(a, b Finding) bool { return a.Kind == b.Kind && a.Span == b.Span })
+	return slices.CompactFunc(c.found, func(a, b Finding) bool { return a.Kind == b.Kind && a.Span == b.Span && a.Message == b.Message })
 }
 
 type checker struct {

@@ -115,6 +115,21 @@ func TestRunningHeader(t *testing.T) {
 	}
 }
 
+func TestFile(t *testing.T) {
+	d := proofread.Document{
+		Text: deal, Highlighted: []doc.Span{{Start: 0, End: 6}, {Start: -1, End: 4}},
+		Properties: []proofread.Property{{Name: "Title", Value: "Supply Agreement (Kestrel Point, Inc.)"}, {Name: "Company", Value: "Brindle Court Trading LLC"}, {Name: "Template", Value: "Normal.dotm"}},
+	}
+	var got []string
+	for _, f := range proofread.Check(d) {
+		got = append(got, f.Kind+": "+f.Quote+": "+f.Message)
+	}
+	want := "highlighted text: SUPPLY: highlighted words are often still to be settled\nmetadata: : the file's property “Title” names “Kestrel Point, Inc.”, which its words do not"
+	if s := strings.Join(got, "\n"); s != want {
+		t.Errorf("got\n%s\nwant\n%s", s, want)
+	}
+}
+
 func TestNoFindings(t *testing.T) {
 	for _, c := range []struct{ name, text string }{
 		{"what a term does not include", terms + "“Site” does not include a garden. “Fees” shall not, however, include taxes. “User” also includes a guest."},

@@ -38,6 +38,16 @@ type Text struct {
 	// Notices tell a person what is not in the text although it is in the source, each
 	// with a next step: "3 of 9 pages (2, 5-6) are pictures and not in the text; ...".
 	Notices []string
+	// Highlighted are the words that the source marks as with a pen, Properties what it says of itself beside its words: who wrote
+	// it, for which company. Both are for who reads the file now, and are not kept with the text.
+	Highlighted []doc.Span
+	Properties  []Property
+}
+
+// Property is what a file says of itself, such as "Company" and "Orrin & Pell LLP".
+type Property struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
 }
 
 // Struck is the notice of words that are struck through by their look alone, as comparisons of two versions

@@ -65,6 +65,9 @@ func (w *runs) text(text string, st state) {
 	case st.inserted != nil:
 		w.paragraph.Insert(text, *st.inserted)
 	default:
+		if st.highlighted {
+			w.paragraph.Keep(highlighted, text)
+		}
 		w.paragraph.Add(text)
 	}
 	w.struck = w.struck || st.struck && st.deleted == nil && strings.TrimSpace(text) != ""
@@ -75,6 +78,7 @@ func (w *runs) run(n *zipxml.Node, st state) error {
 	rPr := n.Kid("w:rPr")
 	st.hidden = st.hidden || w.styles.hidden(w.style, rPr)
 	st.struck = w.styles.struck(w.style, rPr)
+	st.highlighted = penned(rPr)
 	for _, k := range n.Kids {
 		if err := w.piece(k, rPr, st); err != nil {
 			return err

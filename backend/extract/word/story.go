@@ -38,6 +38,7 @@ func changeOf(n *zipxml.Node) *flow.Author {
 type state struct {
 	inserted, deleted *flow.Author
 	hidden, struck    bool
+	highlighted       bool
 }
 
 // changed returns the state inside an element that marks a tracked change, and the same

@@ -77,8 +77,10 @@ func read(ctx context.Context, source []byte, fields bool) (*canon.Text, error) 
 		return nil, err
 	}
 	text, layout := flow.Join(&d.front, &d.text)
+	layout, penned := takeHighlights(text, layout)
 	if strings.TrimSpace(text) == "" && len(members) == 0 {
 		return nil, fmt.Errorf("%w: the document shows no words; if it holds pictures of pages, print it to PDF", canon.ErrEmpty)
 	}
-	return &canon.Text{Text: text, Layout: layout, Format: "docx", Extractor: Extractor, Members: members, Notices: d.notices()}, nil
+	return &canon.Text{Text: text, Layout: layout, Format: "docx", Extractor: Extractor, Members: members, Notices: d.notices(),
+		Highlighted: penned, Properties: d.properties()}, nil
 }

@@ -53,6 +53,9 @@ type textHeader struct {
 	Encoding  string     `json:"encoding,omitempty"`
 	Extractor string     `json:"extractor"`
 	Notices   []string   `json:"notices,omitempty"`
+
+	Highlighted []doc.Span       `json:"highlighted,omitempty"`
+	Properties  []canon.Property `json:"properties,omitempty"`
 }
 
 // memberHeader is a member without its bytes.
@@ -80,7 +83,7 @@ func (a answer) write(w *frameWriter, t task) error {
 }
 
 func writeText(w *frameWriter, t *extract.Text) {
-	w.writeJSON(frameText, textHeader{t.Layout, t.Format, t.Encoding, t.Extractor, t.Notices})
+	w.writeJSON(frameText, textHeader{t.Layout, t.Format, t.Encoding, t.Extractor, t.Notices, t.Highlighted, t.Properties})
 	w.write(frameBody, []byte(t.Text))
 	if len(t.Places.Sizes) > 0 {
 		w.writeJSON(framePlaces, t.Places)
@@ -144,7 +147,7 @@ func readText(r *frameReader, header []byte) (*extract.Text, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &extract.Text{Text: string(body), Layout: h.Layout, Format: h.Format, Encoding: h.Encoding, Extractor: h.Extractor, Notices: h.Notices}, nil
+	return &extract.Text{Text: string(body), Layout: h.Layout, Format: h.Format, Encoding: h.Encoding, Extractor: h.Extractor, Notices: h.Notices, Highlighted: h.Highlighted, Properties: h.Properties}, nil
 }
 
 func (a *answer) readMember(r *frameReader, header []byte) error {

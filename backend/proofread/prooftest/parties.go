@@ -8,7 +8,6 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/proofread"
-	"pincite/backend/text"
 )
 
 var (
@@ -36,7 +35,7 @@ func nearly(r *rand.Rand, d proofread.Document) (edit, bool) {
 	var can []edit
 	for _, t := range proofread.Terms(d) {
 		first, last, ok := strings.Cut(t.Name, " ")
-		if !ok || strings.Contains(last, " ") || len(t.Uses) < 3 || strings.ToUpper(t.Name) == t.Name || text.Geographic[strings.ToLower(first)] {
+		if !ok || strings.Contains(last, " ") || len(t.Uses) < 3 || strings.ToUpper(t.Name) == t.Name {
 			continue
 		}
 		for _, ending := range [][2]string{{"ive", "iveness"}, {"ion", "ional"}, {"ment", "mental"}, {"ed", "ing"}, {"al", "ality"}} {
