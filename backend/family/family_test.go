@@ -165,7 +165,7 @@ func TestHabits(t *testing.T) {
 				p := paperOf(w)
 				papers, byID[p.ID] = append(papers, p), p
 			}
-			families := LinkPapers(papers, nil)
+			families := LinkPapers(papers, nil, &Readings{})
 			if len(families.All) != 1 || len(families.All[0].Papers) != len(h.papers)-1 {
 				t.Fatalf("families: %+v, orphans %+v", families.All, families.Orphans)
 			}

@@ -69,9 +69,10 @@ const leastLink = 0.5
 // None stands in corrections for: it belongs to no other paper.
 var None doc.ID
 
-// LinkPapers puts papers behind their agreements. Corrections are those of a person: the base of a paper, [None] for none.
-func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID) *Families {
-	links := readAll(papers, corrections)
+// LinkPapers puts papers behind their agreements. Corrections are those of a person: the base of a paper, [None] for none. What the
+// readings know of a paper is not read again; they know all that was read when it returns.
+func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID, known *Readings) *Families {
+	links := known.links(papers, corrections)
 	at := map[doc.ID]*Link{}
 	for _, l := range links {
 		at[l.ID] = l
@@ -117,7 +118,7 @@ func (l *Link) redate(all []*Link, title string) {
 		if other.Reading.Kind != Base || other.Reading.Dated != l.Reading.Dated || l.Reading.Dated == "" || l.shared(other) == 0 {
 			continue
 		}
-		for _, day := range l.Reading.later {
+		for _, day := range l.Reading.Later {
 			if day > l.Reading.Dated {
 				l.Reading.Dated = day
 				l.Reading.Name = nameOf(title, l.Reading)
@@ -197,8 +198,8 @@ func (l *Link) goesByName() bool {
 
 // shared counts the parties of an agreement that a paper names.
 func (l *Link) shared(other *Link) (n int) {
-	for _, bare := range other.Reading.bare {
-		if strings.Contains(l.Reading.squeezed, bare) {
+	for _, bare := range other.Reading.Bare {
+		if strings.Contains(l.Reading.Letters, bare) {
 			n++
 		}
 	}
@@ -221,7 +222,7 @@ func (l *Link) titleOf() string {
 	if l.Reading.Title != "" {
 		return l.Reading.Title
 	}
-	return folded(titleZone(l.Reading.folded))
+	return l.Reading.Heading
 }
 
 // belongs returns how likely a paper is about another document, and why.
@@ -248,7 +249,7 @@ func (l *Link) belongs(other *Link) (float64, []string) {
 		number = len(l.Reading.Names)
 		reasons = append(reasons, "it names its date, "+other.Reading.Dated)
 	}
-	byTitle := other.titleOf() != "" && strings.Contains(l.Reading.folded, " "+other.titleOf()+" ")
+	byTitle := other.titleOf() != "" && strings.Contains(l.Reading.Opening, " "+other.titleOf()+" ")
 	if byTitle {
 		reasons = append(reasons, "it names its title")
 	}
@@ -299,7 +300,7 @@ func (l *Link) subjectOf(other *Link) bool {
 }
 
 // mentions reports whether the opening of a paper has a date.
-func (l *Link) mentions(dated string) bool { return slices.Contains(l.Reading.dates, dated) }
+func (l *Link) mentions(dated string) bool { return slices.Contains(l.Reading.Days, dated) }
 
 // lacks says which agreement a paper belongs to where that is not there; "" where it names none.
 func (l *Link) lacks(all []*Link) string {

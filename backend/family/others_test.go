@@ -93,7 +93,7 @@ func TestOthersHabits(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
 			f := readTold(t, file)
-			families := LinkPapers(f.all, nil)
+			families := LinkPapers(f.all, nil, &Readings{})
 			byID := map[doc.ID]Paper{}
 			for _, p := range f.all {
 				byID[p.ID] = p

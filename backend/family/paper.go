@@ -35,7 +35,8 @@ const (
 	Notice      Kind = "notice"
 )
 
-// Reading is what the words of one document tell about its place in a family.
+// Reading is what the words of one document tell about its place in a family. It follows from the [Paper] alone, and may be kept as JSON;
+// see [Readings].
 type Reading struct {
 	Kind    Kind
 	Number  int    // "Third Amendment": 3; 0 where it bears none
@@ -48,11 +49,17 @@ type Reading struct {
 	Why   string
 	// Names are the agreements and papers that it names, in order.
 	Names []Named
-	// folded and squeezed are the opening as names are looked for in it, and dates those that it has.
-	folded, squeezed string
-	later            []string // further days that it may bear, where Dated is that of its agreement
-	dates            []string
-	bare             []string // names of the parties without what companies share
+	// Heading is the title of a document whose summary names no kind of one, in lower case.
+	Heading string `json:",omitempty"`
+	// Opening is that of a paper, the words in lower case and parted by single spaces, and Letters the letters of its opening and its end
+	// alone: titles and names of parties are looked for in them. Both are empty for an agreement.
+	Opening string `json:",omitempty"`
+	Letters string `json:",omitempty"`
+	// Days are those that the opening names, Later those of them that the paper may bear where Dated is that of its agreement, and Bare
+	// the names of the parties without what companies share.
+	Days  []string `json:",omitempty"`
+	Later []string `json:",omitempty"`
+	Bare  []string `json:",omitempty"`
 }
 
 // Named is an agreement or a paper that another one names.

@@ -17,7 +17,7 @@ func Read(p Paper) Reading {
 	names := namesOf(opening, dates)
 	r := Reading{Kind: kindOf(p.Title, p.Text, len(names) > 0), Number: numberOf(zone), Parties: p.Parties, Title: folded(p.Title), Names: names}
 	if own := ownDates(opening, dates, names); len(own) > 0 {
-		r.Dated, r.later = own[0], own[1:]
+		r.Dated, r.Later = own[0], own[1:]
 	}
 	if r.Dated == "" {
 		for _, v := range value.Find(value.Date, p.Date, doc.Span{End: len(p.Date)}) {
@@ -41,15 +41,27 @@ func Read(p Paper) Reading {
 		}
 	}
 	for _, d := range dates {
-		r.dates = append(r.dates, d.Text)
+		r.Days = append(r.Days, d.Text)
 	}
-	for _, p := range p.Parties {
-		if bare := bareName(p); len(bare) > 3 {
-			r.bare = append(r.bare, bare)
+	r.Bare = bareNames(p.Parties)
+	words := folded(opening)
+	if r.Title == "" {
+		r.Heading = folded(titleZone(" " + words + " "))
+	}
+	if r.Kind != Base {
+		r.Opening, r.Letters = " "+words+" ", text.Squeeze(opening+" "+tail)
+	}
+	return r
+}
+
+// bareNames returns the names of parties by which a paper may name them.
+func bareNames(parties []string) (bare []string) {
+	for _, p := range parties {
+		if name := bareName(p); len(name) > 3 {
+			bare = append(bare, name)
 		}
 	}
-	r.folded, r.squeezed = " "+folded(opening)+" ", text.Squeeze(opening+" "+tail)
-	return r
+	return bare
 }
 
 func namedOn(names []Named, dated string) *Named {

@@ -198,7 +198,7 @@ func (m *Matter) Remove(ctx context.Context, ref string) (*Removal, error) {
 			if err := m.session.Release(); err != nil {
 				return err
 			}
-			if err := m.file.WipeBeside(matter.WordsSuffix, matter.GridsSuffix, matter.DatesSuffix, matter.PassagesSuffix, matter.PartsSuffix, matter.OwnPartsSuffix, matter.DamagedSuffix); err != nil {
+			if err := m.file.WipeBeside(matter.Derived...); err != nil {
 				return err
 			}
 			return db.Wipe()

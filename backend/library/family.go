@@ -7,6 +7,7 @@ import (
 	"pincite/backend/family"
 	"pincite/backend/library/answer"
 	"pincite/backend/library/evidence"
+	"pincite/backend/library/families"
 	"pincite/backend/library/matter"
 )
 
@@ -39,6 +40,9 @@ func PiecesText(pieces []ConformedPiece) string { return answer.PiecesText(piece
 func (m *Matter) Current(ctx context.Context, ref, asOf string) (*Agreement, error) {
 	return m.session.Agreement(ctx, ref, asOf)
 }
+
+// families links the papers of the matter; what is not kept of them is read.
+func (m *Matter) families() (*families.Book, error) { return families.Link(m.file) }
 
 // SetFamily keeps that a paper belongs to an agreement, both named as for [Matter.Show]; base "" says that it belongs to none,
 // and "auto" lets the program decide again. It outlives an index run.

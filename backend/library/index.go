@@ -64,7 +64,11 @@ func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, err
 		}
 		return m.stagingIndexer().Index(ctx, req)
 	}
-	return m.indexer().Index(ctx, req)
+	report, err := m.indexer().Index(ctx, req)
+	if err == nil {
+		_, err = m.families() // so that no question waits for it
+	}
+	return report, err
 }
 
 // indexer is what index runs work with.

@@ -60,6 +60,7 @@ var besides = map[string]struct {
 	matter.ConfirmedCopySuffix: {"the same once more", true},
 	matter.GridsSuffix:         {"answers of reviews, with the words quoted", true},
 	matter.JournalSuffix:       {"which tools an assistant called, when, and how much it was given", false},
+	matter.FamiliesSuffix:      {"openings and ends of papers about agreements, and what they tell about which", true},
 	matter.PassagesSuffix:      {"vectors of passages that were found, and fingerprints of their words", true},
 	matter.KeysSuffix:          {"the wrapped key of an encrypted matter", false},
 	matter.SweptSuffix:         {"the same, about to be overwritten", true},

@@ -8,7 +8,6 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/family"
 	"pincite/backend/library/families"
-	"pincite/backend/library/matter"
 )
 
 // Today is the day for which questions are answered that name none, as ISO 8601.
@@ -22,7 +21,7 @@ func (d *snapshot) book() *families.Book {
 			entries[i] = families.Entry{ID: e.ID, File: e.File, Head: e.Name.Head, Tail: e.Name.Tail, Type: e.Name.Type,
 				Date: e.Name.Date, Parties: e.Name.Parties}
 		}
-		d.families = families.New(entries, d.corrections)
+		d.families, _ = families.Open(d.file, entries) // what cannot be kept is read again by the next process
 	})
 	return d.families
 }
@@ -77,17 +76,4 @@ func ParseDay(s string) (string, error) {
 		return "", fmt.Errorf("%q is no day; give it as 2026-11-30", s)
 	}
 	return day.Format(time.DateOnly), nil
-}
-
-// correctionsOf reads what a person said of the families, by documents' IDs.
-func correctionsOf(own matter.Own) map[doc.ID]doc.ID {
-	out := map[doc.ID]doc.ID{}
-	for paper, base := range own.Papers {
-		id, err := doc.ParseID(paper)
-		to, other := doc.ParseID(base)
-		if err == nil && (base == "" || other == nil) {
-			out[id] = to
-		}
-	}
-	return out
 }

@@ -3,9 +3,6 @@ package answer
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io/fs"
-	"os"
 	"slices"
 
 	"pincite/backend/library/matter"
@@ -46,14 +43,7 @@ func (s *Session) writePassages(e *reread.Encoder) error {
 	if e.Made() == 0 {
 		return nil
 	}
-	if _, err := os.Stat(s.file.Path()); err != nil {
-		return nil
-	}
-	err := s.file.WriteBeside(matter.PassagesSuffix, e.Kept())
-	if err == nil || errors.Is(err, store.ErrSealed) || errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return fmt.Errorf("keep the vectors of passages: %w; free some space or check the rights of the matter's folder", err)
+	return s.file.WriteDerived(matter.PassagesSuffix, e.Kept())
 }
 
 // What [Session.ReadAhead] reads at once, which is for how long a question may wait for it, and after how many

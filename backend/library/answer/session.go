@@ -86,12 +86,12 @@ type snapshot struct {
 	damaged    []string       // paths of the files that are left out for damage
 	respelling atomic.Pointer[respelling]
 
-	linking     sync.Once
-	families    *families.Book // made when first wanted
-	corrections map[doc.ID]doc.ID
-	views       *lru.Cache[viewKey, *view] // agreements as they stand
-	engine      embed.Engine
-	recipe      sac.Recipe
+	file     *matter.Handle
+	linking  sync.Once
+	families *families.Book             // made when first wanted
+	views    *lru.Cache[viewKey, *view] // agreements as they stand
+	engine   embed.Engine
+	recipe   sac.Recipe
 }
 
 // secondSet are the vectors of a further model as search uses them.
@@ -207,7 +207,7 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 			matter.ErrOutdated, info.ID, s.file.Name())
 	}
 	d := &snapshot{generation: meta.Generation, changes: changes, documents: newDocumentCache(db, meta.VectorSet),
-		corrections: correctionsOf(s.file.Own()), views: newViews(), engine: engine}
+		file: s.file, views: newViews(), engine: engine}
 	if d.recipe, err = matter.RecipeOf(meta); err != nil {
 		return nil, err
 	}
@@ -281,13 +281,6 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 	return d, nil
 }
 
-// What of a text names its document: title and preamble at its head, signatures at its
-// tail. The router was measured with these.
-const (
-	headBytes = 4000
-	tailBytes = 3000
-)
-
 // entriesOf returns the documents that can be searched, by ID, and those that cannot: the ones
 // that are known to be damaged, and those whose records are.
 func entriesOf(db matter.Reader, set store.VectorSet, files []store.File, damaged map[doc.ID]bool) (entries []search.Entry,
@@ -313,7 +306,7 @@ func entriesOf(db matter.Reader, set store.VectorSet, files []store.File, damage
 		if !o.HasVectors || len(paths[o.ID]) == 0 || out[o.ID] {
 			continue
 		}
-		head, tail, err := db.Heads(o.ID, headBytes, tailBytes)
+		head, tail, err := db.Heads(o.ID, families.HeadBytes, families.TailBytes)
 		if errors.Is(err, store.ErrNoDocument) { // it left since the outlines were read
 			continue
 		}

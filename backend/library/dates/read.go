@@ -117,8 +117,8 @@ func (d Dates) documents(ctx context.Context) ([]document, error) {
 		return nil, err
 	}
 	if changed {
-		if err := d.File.WriteKept(made, matter.DatesSuffix); err != nil {
-			return nil, fmt.Errorf("keep what was read: %w; free some space or check the rights of the matter's folder", err)
+		if err := d.File.KeepDerived(made, matter.DatesSuffix); err != nil {
+			return nil, err
 		}
 	}
 	return all, nil

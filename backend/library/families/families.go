@@ -1,14 +1,16 @@
 // Package families keeps the families of a matter at hand: which papers belong to which agreement, and how each stands on a
-// day. A [Book] is made of what a matter's snapshot has in memory, and reads whole texts only of agreements that papers are
-// about. A matter without such papers has an empty book, which costs a look at the title of each document.
+// day. [Open] makes a [Book] of the documents' openings and ends; what they tell is kept beside the matter, so that each is read once.
+// Whole texts are read only of agreements that papers are about.
 package families
 
 import (
-	"slices"
+	"errors"
 	"sync"
 
 	"pincite/backend/doc"
 	"pincite/backend/family"
+	"pincite/backend/library/matter"
+	"pincite/backend/store"
 )
 
 // Entry is a document as the book is told of it.
@@ -20,6 +22,54 @@ type Entry struct {
 	Parties    []string
 }
 
+// How much of a text tells its place in a family, in bytes: title and preamble at its head, signatures at its tail.
+const (
+	HeadBytes = 4000
+	TailBytes = 3000
+)
+
+// Link is [Open] of all documents that can be read.
+func Link(file *matter.Handle) (*Book, error) {
+	entries, err := matter.Get(file, entriesOf)
+	if err != nil {
+		return nil, err
+	}
+	return Open(file, entries)
+}
+
+// entriesOf returns the documents of a matter that can be read. Of files with one content the first names it.
+func entriesOf(db matter.Reader) ([]Entry, error) {
+	files, _, err := db.SoundFiles()
+	if err != nil {
+		return nil, err
+	}
+	paths := map[doc.ID]string{}
+	for _, f := range files { // by path
+		if f.Doc != (doc.ID{}) && paths[f.Doc] == "" {
+			paths[f.Doc] = f.Path
+		}
+	}
+	outlines, _, err := db.SoundOutlines("")
+	if err != nil {
+		return nil, err
+	}
+	var entries []Entry
+	for _, o := range outlines {
+		if paths[o.ID] == "" {
+			continue
+		}
+		head, tail, err := db.Heads(o.ID, HeadBytes, TailBytes)
+		if errors.Is(err, store.ErrNoDocument) || errors.Is(err, store.ErrDamaged) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, Entry{ID: o.ID, File: paths[o.ID], Head: head, Tail: tail, Type: o.Type, Date: o.Date, Parties: o.Parties})
+	}
+	return entries, nil
+}
+
 // Load returns the whole text of a document with its layout.
 type Load func(doc.ID) (text string, layout doc.Layout, err error)
 
@@ -28,7 +78,7 @@ type Book struct {
 	families *family.Families
 	entries  map[doc.ID]Entry
 
-	mu     sync.Mutex
+	mu     sync.Mutex // held while a standing is made
 	papers map[doc.ID]family.Paper
 	kept   map[key]*family.Standing
 }
@@ -41,19 +91,37 @@ type key struct {
 // mostKept bounds the standings that are kept; a matter that is asked about more begins anew.
 const mostKept = 64
 
-// New links the documents of a matter. Corrections are a person's: the base of a paper by its ID, [family.None] for none.
-func New(entries []Entry, corrections map[doc.ID]doc.ID) *Book {
+// Open links the documents of a matter, by what a person said of them, too. It keeps what it read of them for the next time; an error
+// says that it could not, and the book is whole nevertheless.
+func Open(file *matter.Handle, entries []Entry) (*Book, error) {
 	b := &Book{entries: map[doc.ID]Entry{}, papers: map[doc.ID]family.Paper{}, kept: map[key]*family.Standing{}}
-	if len(corrections) == 0 && !slices.ContainsFunc(entries, func(e Entry) bool { return family.MayChange(e.Type, e.Head) }) {
-		return b
+	var known family.Readings
+	if err := file.ReadKept(&known, matter.FamiliesSuffix); err != nil {
+		known = family.Readings{} // it is made anew
 	}
 	papers := make([]family.Paper, len(entries))
 	for i, e := range entries {
 		b.entries[e.ID] = e
 		papers[i] = e.paper()
 	}
-	b.families = family.LinkPapers(papers, corrections)
-	return b
+	b.families = family.LinkPapers(papers, corrections(file.Own()), &known)
+	if known.Changed {
+		return b, file.KeepDerived(known, matter.FamiliesSuffix)
+	}
+	return b, nil
+}
+
+// corrections reads what a person said of the families: the base of a paper, [family.None] for none.
+func corrections(own matter.Own) map[doc.ID]doc.ID {
+	out := map[doc.ID]doc.ID{}
+	for paper, base := range own.Papers {
+		id, err := doc.ParseID(paper)
+		to, other := doc.ParseID(base)
+		if err == nil && (base == "" || other == nil) {
+			out[id] = to
+		}
+	}
+	return out
 }
 
 func (e Entry) paper() family.Paper {

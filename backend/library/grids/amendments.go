@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	"pincite/backend/library/answer"
 	"pincite/backend/review"
 	"pincite/backend/review/playbook"
-	"pincite/backend/store"
 )
 
 // place is where a document stands in its family.
@@ -24,20 +22,6 @@ type place struct {
 	date     string // as ISO 8601 has it; "" where it bears none
 	restated bool   // it restates its base
 	draft    bool   // it is not signed, and changes nothing
-}
-
-// How much of a document tells its place in a family.
-const (
-	paperHead = 4000
-	paperTail = 3000
-)
-
-// paperOf is a document as its family is told from it.
-func paperOf(file string, d *store.Document) family.Paper {
-	return family.Paper{
-		ID: d.ID, File: file, Text: d.Text[:cut(d.Text, paperHead)], Tail: d.Text[cut(d.Text, len(d.Text)-paperTail):],
-		Title: d.Type, Parties: d.Parties, Date: d.Date,
-	}
 }
 
 // cut returns a position in a text no later than one wanted, at which a character begins.
@@ -49,22 +33,17 @@ func cut(s string, at int) int {
 	return at
 }
 
-// placesOf links the documents of a grid, by file.
-func placesOf(papers map[string]family.Paper) map[string]place {
-	all := make([]family.Paper, 0, len(papers))
-	files := map[doc.ID]string{}
-	for _, file := range slices.Sorted(maps.Keys(papers)) {
-		all = append(all, papers[file])
-		files[papers[file].ID] = file
-	}
-	families := family.LinkPapers(all, nil)
+// placesOf returns where documents stand in their families, by file.
+func placesOf(files map[doc.ID]string, link func(doc.ID) *family.Link) map[string]place {
 	places := map[string]place{}
-	for file, p := range papers {
-		l := families.Link(p.ID)
-		places[file] = place{base: files[l.Base], date: l.Reading.Dated, restated: l.Reading.Kind == family.Restatement, draft: l.Reading.Draft}
+	for id, file := range files {
+		if l := link(id); l != nil {
+			places[file] = place{base: files[l.Base], date: l.Reading.Dated, restated: l.Reading.Kind == family.Restatement, draft: l.Reading.Draft}
+		}
 	}
 	return places
 }
+
 
 // identity are the facts in which an amendment always differs from what it amends.
 var identity = []string{"title", "parties", "agreement_date", "effective_date"}

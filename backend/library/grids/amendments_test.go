@@ -9,7 +9,6 @@ import (
 	"pincite/backend/family"
 	"pincite/backend/review"
 	"pincite/backend/review/playbook"
-	"pincite/backend/store"
 )
 
 // TestFamily sets amendments behind what they amend, the earliest first, and has the last that
@@ -87,7 +86,7 @@ func TestFamily(t *testing.T) {
 func TestRestated(t *testing.T) {
 	t.Parallel()
 	document := func(n byte, kind, date, opening string) family.Paper {
-		return paperOf("/"+string('a'+n), &store.Document{ID: doc.ID{n}, Type: kind, Parties: []string{"Tarn Ltd", "Fell GmbH"}, Date: date, Text: opening})
+		return family.Paper{ID: doc.ID{n}, Title: kind, Parties: []string{"Tarn Ltd", "Fell GmbH"}, Date: date, Text: opening}
 	}
 	first := document(1, "Toll Manufacturing Agreement", "9 April 2016", "TOLL MANUFACTURING AGREEMENT\n\nThis agreement is dated 9 April 2016 and made between Tarn Ltd and Fell GmbH.")
 	again := document(2, "Amended and Restated Toll Manufacturing Agreement", "4 June 2019", "AMENDED AND RESTATED TOLL MANUFACTURING AGREEMENT\n\nmade on 4 June 2019 between Tarn Ltd and Fell GmbH. The parties entered into a Toll Manufacturing Agreement dated 9 April 2016.")
@@ -96,10 +95,9 @@ func TestRestated(t *testing.T) {
 		return Row{File: file, Cells: []Cell{{Column: "price", State: review.Found, Presence: 0.9, Value: price}}}
 	}
 	g := &Grid{Rows: []Row{row("/amendment", "EUR 3"), row("/again", "EUR 2"), row("/first", "EUR 1")}}
-	g.family(columns, placesOf(map[string]family.Paper{
-		"/first": first, "/again": again,
-		"/amendment": document(3, "Amendment No. 1", "2 May 2020", "AMENDMENT NO. 1\n\nDated 2 May 2020. Tarn Ltd and Fell GmbH amend the Amended and Restated Toll Manufacturing Agreement dated 4 June 2019."),
-	}))
+	g.family(columns, placesOf(map[doc.ID]string{{1}: "/first", {2}: "/again", {3}: "/amendment"}, family.LinkPapers([]family.Paper{
+		first, again, document(3, "Amendment No. 1", "2 May 2020", "AMENDMENT NO. 1\n\nDated 2 May 2020. Tarn Ltd and Fell GmbH amend the Amended and Restated Toll Manufacturing Agreement dated 4 June 2019."),
+	}, nil, &family.Readings{}).Link))
 	var order []string
 	for _, r := range g.Rows {
 		order = append(order, r.File+" "+r.Amends+" "+r.Cells[0].Note)
@@ -134,19 +132,20 @@ func BenchmarkFamily(b *testing.B) {
 }
 
 func manyDocuments(n int) (*Grid, map[string]place) {
-	g, papers := &Grid{}, map[string]family.Paper{}
+	g, files, papers := &Grid{}, map[doc.ID]string{}, []family.Paper{}
 	for i := range n {
 		file := fmt.Sprintf("/a/%05d.txt", i)
 		parties := []string{fmt.Sprintf("Tarn %d Ltd", 1000+i/10), fmt.Sprintf("Fell %d GmbH", 10000+i)}
-		one := store.Document{Type: "Commercial Lease", Parties: parties, Date: "2022-01-05", Text: "COMMERCIAL LEASE\n\nThis lease is dated 2022-01-05."}
+		one := family.Paper{Title: "Commercial Lease", Parties: parties, Date: "2022-01-05", Text: "COMMERCIAL LEASE\n\nThis lease is dated 2022-01-05."}
 		if i%10 == 9 {
 			parties[1] = fmt.Sprintf("Fell %d GmbH", 10000+i-1)
-			one.Type, one.Date = "First Amendment", "2023-02-06"
+			one.Title, one.Date = "First Amendment", "2023-02-06"
 			one.Text = "FIRST AMENDMENT\n\nThis amendment is dated 2023-02-06, between " + parties[0] + " and " + parties[1] + ", to the Commercial Lease dated 2022-01-05."
 		}
 		one.ID = doc.ID{byte(i), byte(i >> 8), 1}
-		papers[file] = paperOf(file, &one)
+		files[one.ID] = file
+		papers = append(papers, one)
 		g.Rows = append(g.Rows, Row{File: file})
 	}
-	return g, placesOf(papers)
+	return g, placesOf(files, family.LinkPapers(papers, nil, &family.Readings{}).Link)
 }

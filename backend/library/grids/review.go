@@ -16,7 +16,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract"
-	"pincite/backend/family"
+	"pincite/backend/library/families"
 	"pincite/backend/library/matter"
 	"pincite/backend/review"
 	"pincite/backend/review/playbook"
@@ -73,7 +73,7 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 		return nil, err
 	}
 	run := &run{
-		grids: g, columns: columns, types: req.Types, keep: keep, model: modelHash, used: map[string]bool{}, about: map[string]family.Paper{},
+		grids: g, columns: columns, types: req.Types, keep: keep, model: modelHash, used: map[string]bool{}, documents: map[doc.ID]string{},
 		reviewer: review.New(model, &finder{session: g.Session, engines: g.Engines, found: map[foundKey][]review.Passage{}}), rows: make([]*Row, len(files)),
 		proposer: proposer{model: req.Model, name: req.ModelName}, steps: len(files), progress: req.Progress,
 	}
@@ -97,7 +97,11 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 		}
 	}
 	grid.Made, grid.NoModel = run.made, run.proposer.fault
-	grid.family(columns, placesOf(run.about))
+	book, err := families.Link(g.File)
+	if err != nil {
+		return nil, err
+	}
+	grid.family(columns, placesOf(run.documents, book.Link))
 	if err := g.strike(ctx, grid, columns); err != nil {
 		return nil, err
 	}
@@ -179,11 +183,11 @@ type run struct {
 	steps    int      // a document is one, and another one where it teaches
 	progress func(done, total int)
 
-	mu    sync.Mutex
-	used  map[string]bool         // recipes of the documents
-	about map[string]family.Paper // by file
-	done  int                     // steps
-	made  int
+	mu        sync.Mutex
+	used      map[string]bool   // recipes of the documents
+	documents map[doc.ID]string // their files
+	done      int               // steps
+	made      int
 }
 
 // all reviews the files, as many at once as there are processors.
@@ -236,9 +240,8 @@ func (r *run) file(ctx context.Context, file store.File) (*Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	about := paperOf(file.Path, d)
 	r.mu.Lock()
-	r.about[file.Path] = about
+	r.documents[d.ID] = file.Path
 	r.mu.Unlock()
 	row, err := row(file, d, cells)
 	return &row, err

@@ -15,6 +15,7 @@ const (
 	ConfirmedSuffix     = ".confirmed.json"      // the deadlines that people confirmed
 	ConfirmedCopySuffix = ".confirmed.copy.json" // the same once more
 	GridsSuffix         = ".grids.jsonl"         // answers of reviews; made anew where it is gone
+	FamiliesSuffix      = ".families.json"       // what documents tell about which paper belongs to which agreement; made anew where it is gone
 	PassagesSuffix      = ".passages"            // vectors of passages that were read again; may be deleted
 	OwnPartsSuffix      = ".own.parts"           // folder of those that an index run makes
 	JournalSuffix       = ".assistant.jsonl"     // which tools an assistant called, and when
@@ -30,5 +31,9 @@ const (
 var Beside = []string{
 	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix,
 	DatesSuffix, ConfirmedSuffix, ConfirmedCopySuffix, PartsSuffix, OwnPartsSuffix, JournalSuffix,
-	MendSuffix, DamagedSuffix, KeysSuffix, TurningSuffix, SweptSuffix, OldSuffix, PassagesSuffix,
+	MendSuffix, DamagedSuffix, KeysSuffix, TurningSuffix, SweptSuffix, OldSuffix, PassagesSuffix, FamiliesSuffix,
 }
+
+// Derived are those of them that hold words of the documents, or what was made of these, and are made anew where they are gone: they
+// are overwritten when a document is removed, and when the matter is encrypted or decrypted.
+var Derived = []string{WordsSuffix, GridsSuffix, DatesSuffix, FamiliesSuffix, PassagesSuffix, PartsSuffix, OwnPartsSuffix, DamagedSuffix}

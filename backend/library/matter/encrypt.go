@@ -14,13 +14,9 @@ import (
 	"pincite/backend/vault"
 )
 
-// sealedBeside are the files beside a matter that are sealed with it; derivedBeside are deleted
-// when a matter is encrypted or decrypted, for they are made anew.
-var (
-	sealedBeside = []string{WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, MarksSuffix, MarksCopySuffix, ConfirmedSuffix,
-		ConfirmedCopySuffix, UsesSuffix}
-	derivedBeside = []string{WordsSuffix, GridsSuffix, DatesSuffix, PassagesSuffix, PartsSuffix, OwnPartsSuffix, DamagedSuffix}
-)
+// sealedBeside are the files beside a matter that are sealed with it. What is [Derived] is deleted when a matter is encrypted or decrypted.
+var sealedBeside = []string{WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, MarksSuffix, MarksCopySuffix, ConfirmedSuffix,
+	ConfirmedCopySuffix, UsesSuffix}
 
 // Encryption tells how a matter is protected.
 type Encryption struct {
@@ -294,7 +290,7 @@ func (h *Handle) finish(e *finished) error {
 			return fmt.Errorf("%s: %w", h.path+suffix, err)
 		}
 	}
-	for _, suffix := range derivedBeside {
+	for _, suffix := range Derived {
 		if err := wipe(h.path + suffix); err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 
 	"pincite/backend/store"
 )
@@ -43,6 +44,29 @@ func (h *Handle) WriteKept(v any, suffixes ...string) error {
 		}
 	}
 	return nil
+}
+
+// KeepDerived is [Handle.WriteKept] for what is made anew where it is gone, see [Derived]. Where the matter is locked or gone, or its folder
+// may only be read, it is not kept, which is no error.
+func (h *Handle) KeepDerived(v any, suffix string) error {
+	return h.derived(func() error { return h.WriteKept(v, suffix) })
+}
+
+// WriteDerived is [Handle.WriteBeside] likewise.
+func (h *Handle) WriteDerived(suffix string, data []byte) error {
+	return h.derived(func() error { return h.WriteBeside(suffix, data) })
+}
+
+func (h *Handle) derived(write func() error) error {
+	if _, err := os.Stat(h.path); err != nil {
+		return nil
+	}
+	switch err := write(); {
+	case err == nil, errors.Is(err, store.ErrSealed), errors.Is(err, store.ErrVersion), errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
+		return nil
+	default:
+		return fmt.Errorf("keep what was read of the matter: %w; free some space or check the rights of its folder", err)
+	}
 }
 
 // ReadKept reads v from the first of the files under the suffixes that is what was written, and
