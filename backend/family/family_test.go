@@ -256,7 +256,7 @@ func TestStrangers(t *testing.T) {
 	for _, s := range strangers {
 		papers = append(papers, Paper{ID: doc.IDOf([]byte(s.file)), File: s.file, Text: s.text, Title: s.title, Parties: s.parties})
 	}
-	families := LinkPapers(papers, nil)
+	families := LinkPapers(papers, nil, &Readings{})
 	for _, f := range families.All {
 		t.Errorf("%s is said to belong to %s: %v", f.Papers[0].File, f.Base.File, f.Papers[0].Reasons)
 	}
