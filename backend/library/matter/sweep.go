@@ -53,5 +53,5 @@ func (h *Handle) sweepOld() error {
 	if err := errors.Join(atomicfile.Zero(old), os.Truncate(old, 0)); err != nil {
 		return fmt.Errorf("overwrite what the matter was before it was encrypted: %w; check the rights of its folder", err)
 	}
-	return h.WipeBeside(derivedBeside...)
+	return h.WipeBeside(Derived...)
 }
