@@ -58,6 +58,8 @@ var besides = map[string]struct {
 	matter.DatesSuffix:         {"what deadlines and parties follow from", true},
 	matter.ConfirmedSuffix:     {"the deadlines that people confirmed", true},
 	matter.ConfirmedCopySuffix: {"the same once more", true},
+	matter.IgnoredSuffix:       {"the findings of proofreading that people ignore", true},
+	matter.IgnoredCopySuffix:   {"the same once more", true},
 	matter.GridsSuffix:         {"answers of reviews, with the words quoted", true},
 	matter.JournalSuffix:       {"which tools an assistant called, when, and how much it was given", false},
 	matter.FamiliesSuffix:      {"openings and ends of papers about agreements, and what they tell about which", true},

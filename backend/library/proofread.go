@@ -1,11 +1,22 @@
 package library
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
 
 	"pincite/backend/doc"
+	"pincite/backend/library/findings"
 	"pincite/backend/proofread"
 )
+
+// ErrNoFinding is returned when a file has no finding of an id.
+var ErrNoFinding = errors.New("no such finding")
 
 // What is found in drafts; package proofread explains it.
 type (
@@ -24,6 +35,7 @@ type Proofread struct {
 	Text     string
 	Layout   doc.Layout
 	Findings []Finding
+	Ignored  []Finding // by a person, see [Matter.Sift]
 	Err      error
 }
 
@@ -64,6 +76,81 @@ func (l *Library) ProofreadFolder(ctx context.Context, folder string) (out []*Pr
 		out = append(out, one)
 	}
 	return out, nil
+}
+
+// IgnoredFinding is what a person wants to hear no more of; package findings explains it.
+type IgnoredFinding = findings.Entry
+
+// ErrNotIgnored is returned when what is to be heard of again was not ignored.
+var ErrNotIgnored = findings.ErrNothing
+
+func (m *Matter) findings() findings.Findings { return findings.Findings{File: m.file} }
+
+// Sift takes the findings that are ignored in the matter out of what was found in a file, and keeps them apart.
+func (m *Matter) Sift(p *Proofread) error {
+	list, err := m.findings().Of(absolute(p.File), p.Doc.String())
+	if err != nil {
+		return err
+	}
+	all := slices.Concat(p.Findings, p.Ignored)
+	slices.SortStableFunc(all, func(a, b Finding) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	p.Findings, p.Ignored = nil, nil
+	for _, f := range all {
+		if list.Covers(f.ID, f.Quote) {
+			p.Ignored = append(p.Ignored, f)
+		} else {
+			p.Findings = append(p.Findings, f)
+		}
+	}
+	return nil
+}
+
+// IgnoreFindings keeps that findings of a file, by their ids, are not to be shown again. The error says which id the file does not have.
+func (m *Matter) IgnoreFindings(p *Proofread, ids ...string) error {
+	var entries []IgnoredFinding
+	for _, id := range ids {
+		all := slices.Concat(p.Findings, p.Ignored)
+		at := slices.IndexFunc(all, func(f Finding) bool { return f.ID == id })
+		if at < 0 {
+			return fmt.Errorf("%w: %s has no finding %q; list them with: pincite proofread %s --all", ErrNoFinding, p.File, id, p.File)
+		}
+		entries = append(entries, IgnoredFinding{File: absolute(p.File), Doc: p.Doc.String(), ID: id, Kind: all[at].Kind, Quote: all[at].Quote, Message: all[at].Message})
+	}
+	return m.ignore(entries)
+}
+
+// IgnoreTerms keeps that nothing is to be said of some terms of a file.
+func (m *Matter) IgnoreTerms(p *Proofread, terms ...string) error {
+	var entries []IgnoredFinding
+	for _, term := range terms {
+		entries = append(entries, IgnoredFinding{File: absolute(p.File), Doc: p.Doc.String(), Term: strings.Join(strings.Fields(term), " ")})
+	}
+	return m.ignore(entries)
+}
+
+func (m *Matter) ignore(entries []IgnoredFinding) error {
+	m.keeping.Lock()
+	defer m.keeping.Unlock()
+	return m.findings().Ignore(time.Now(), entries...)
+}
+
+// HeedFinding has a finding, by its id, or a term of a file shown again. The error is [ErrNotIgnored].
+func (m *Matter) HeedFinding(file, what string) error {
+	m.keeping.Lock()
+	defer m.keeping.Unlock()
+	return m.findings().Heed(absolute(file), what)
+}
+
+// IgnoredFindings returns what is ignored in a file.
+func (m *Matter) IgnoredFindings(p *Proofread) ([]IgnoredFinding, error) {
+	return m.findings().Of(absolute(p.File), p.Doc.String())
+}
+
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
 }
 
 // Terms returns the defined terms of a file, with its text.

@@ -9,7 +9,11 @@ package proofread
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"slices"
+	"strings"
 
 	"pincite/backend/doc"
 )
@@ -43,6 +47,8 @@ type Finding struct {
 	Span     doc.Span // bytes of the text
 	Quote    string   // the text at the span
 	Message  string   // what is wrong, and where the other place is
+	// ID stays the same while the kind, the quote and the words around it do, whatever else changes in the document.
+	ID string
 }
 
 // Check returns the findings, in the order of the text.
@@ -56,7 +62,31 @@ func Check(d Document) []Finding {
 	slices.SortStableFunc(c.found, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Kind, b.Kind))
 	})
-	return slices.CompactFunc(c.found, func(a, b Finding) bool { return a.Kind == b.Kind && a.Span == b.Span && a.Message == b.Message })
+	c.found = slices.CompactFunc(c.found, func(a, b Finding) bool { return a.Kind == b.Kind && a.Span == b.Span && a.Message == b.Message })
+	c.identify()
+	return c.found
+}
+
+// around is how many bytes before and after a finding its id depends on.
+const around = 40
+
+// identify gives the findings their ids; of those that look the same, by their order.
+func (c *checker) identify() {
+	seen := map[string]int{}
+	for i := range c.found {
+		f := &c.found[i]
+		words := strings.Fields(c.Text[max(0, f.Span.Start-around):f.Span.Start] + "\x00" + f.Quote + "\x00" + c.Text[f.Span.End:min(len(c.Text), f.Span.End+around)])
+		if len(words) > 2 {
+			words = words[1 : len(words)-1] // which may be cut
+		}
+		key := f.Kind + "\x00" + strings.Join(words, " ")
+		if f.Span.Len() == 0 {
+			key += f.Message
+		}
+		sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", key, seen[key]))
+		seen[key]++
+		f.ID = hex.EncodeToString(sum[:5])
+	}
 }
 
 type checker struct {
@@ -68,7 +98,7 @@ type checker struct {
 }
 
 func (c *checker) add(kind string, s Severity, start, end int, message string) {
-	c.found = append(c.found, Finding{kind, s, doc.Span{Start: start, End: end}, c.Text[start:end], message})
+	c.found = append(c.found, Finding{Kind: kind, Severity: s, Span: doc.Span{Start: start, End: end}, Quote: c.Text[start:end], Message: message})
 }
 
 // place names where a position stands: the section, or the page, or nothing.

@@ -130,6 +130,23 @@ func TestFile(t *testing.T) {
 	}
 }
 
+func TestIdentity(t *testing.T) {
+	ids := func(text string) (out []string) {
+		for _, f := range proofread.Check(proofread.Document{Text: text}) {
+			out = append(out, f.ID)
+		}
+		return out
+	}
+	said := "It is paid within sixty (90) days after the receipt of an invoice that the buyer has approved. "
+	before, after := ids(said+said), ids("A sentence that is new stands here. It is also quite long.\n"+said+said)
+	if len(before) != 2 || before[0] == before[1] || before[1] != after[1] {
+		t.Errorf("ids %v, and after an edit elsewhere %v", before, after)
+	}
+	if other := ids(strings.Replace(said, "sixty (90)", "sixty (80)", 1)); other[0] == before[0] {
+		t.Error("other words have the same id")
+	}
+}
+
 func TestNoFindings(t *testing.T) {
 	for _, c := range []struct{ name, text string }{
 		{"what a term does not include", terms + "“Site” does not include a garden. “Fees” shall not, however, include taxes. “User” also includes a guest."},

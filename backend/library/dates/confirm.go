@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"pincite/backend/library/matter"
-	"pincite/backend/store"
 )
 
 // ErrDeadline is returned when a matter has no deadline of an id.
@@ -21,25 +20,13 @@ type confirmation struct {
 	Undone bool      `json:"undone,omitempty"`
 }
 
-type confirmations struct {
-	Confirmed []confirmation `json:"confirmed"` // in the order in which they were made
+type confirmations []confirmation // in the order in which they were made
+
+func (d Dates) log() matter.Log[confirmation] {
+	return matter.Log[confirmation]{File: d.File, Suffix: matter.ConfirmedSuffix, Copy: matter.ConfirmedCopySuffix, Member: "confirmed", What: "what was confirmed"}
 }
 
-func (d Dates) confirmed() (c confirmations, err error) {
-	if err := d.File.ReadKept(&c, matter.ConfirmedSuffix, matter.ConfirmedCopySuffix); errors.Is(err, store.ErrVersion) {
-		return c, err
-	} else if err != nil {
-		return c, fmt.Errorf("read what was confirmed: %w; move the file away to begin anew", err)
-	}
-	return c, nil
-}
-
-func (d Dates) keep(c confirmations) error {
-	if err := d.File.WriteKept(c, matter.ConfirmedSuffix, matter.ConfirmedCopySuffix); err != nil {
-		return fmt.Errorf("keep what was confirmed: %w; free some space or check the rights of the matter's folder", err)
-	}
-	return nil
-}
+func (d Dates) confirmed() (confirmations, error) { return d.log().Read() }
 
 // Confirm keeps that a person found some deadlines of a calendar right. It is not safe for concurrent use on one
 // matter. The error is [ErrDeadline] for an id that the calendar does not have.
@@ -54,12 +41,12 @@ func (d Dates) Confirm(c *Calendar, now time.Time, ids ...string) ([]Entry, erro
 		if at < 0 {
 			return nil, fmt.Errorf("%w: %s; list them with: pincite dates --doubted", ErrDeadline, id)
 		}
-		done.Confirmed = append(done.Confirmed, confirmation{ID: id, Date: c.Dates[at].Date, At: now.UTC()})
+		done = append(done, confirmation{ID: id, Date: c.Dates[at].Date, At: now.UTC()})
 		e := c.Dates[at]
 		e.Status, e.Stale = Confirmed, false
 		entries = append(entries, e)
 	}
-	return entries, d.keep(done)
+	return entries, d.log().Write(done)
 }
 
 // Undo takes the last confirmation back that was not taken back, and returns the id and the day; empty where there is none.
@@ -68,10 +55,10 @@ func (d Dates) Undo() (id, day string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	for i := range slices.Backward(done.Confirmed) {
-		if c := &done.Confirmed[i]; !c.Undone {
+	for i := range slices.Backward(done) {
+		if c := &done[i]; !c.Undone {
 			c.Undone = true
-			return c.ID, c.Date, d.keep(done)
+			return c.ID, c.Date, d.log().Write(done)
 		}
 	}
 	return "", "", nil
@@ -79,7 +66,7 @@ func (d Dates) Undo() (id, day string, err error) {
 
 // apply shows in an entry that it was confirmed. One that was another day then is stale.
 func (c confirmations) apply(e *Entry) {
-	for _, done := range slices.Backward(c.Confirmed) {
+	for _, done := range slices.Backward(c) {
 		if done.ID == e.ID && !done.Undone {
 			if e.Stale = done.Date != e.Date; !e.Stale {
 				e.Status = Confirmed

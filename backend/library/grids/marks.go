@@ -1,36 +1,22 @@
 package grids
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"pincite/backend/library/matter"
-	"pincite/backend/store"
 )
 
 // marks are all changes of a matter, in the order in which they were made. They are its log
 // of activity, too.
-type marks struct {
-	Changes []Change `json:"changes"`
+type marks []Change
+
+func (g Grids) log() matter.Log[Change] {
+	return matter.Log[Change]{File: g.File, Suffix: matter.MarksSuffix, Copy: matter.MarksCopySuffix, Member: "changes", What: "what was verified"}
 }
 
-func (g Grids) marks() (m marks, err error) {
-	if err := g.File.ReadKept(&m, matter.MarksSuffix, matter.MarksCopySuffix); errors.Is(err, store.ErrVersion) {
-		return m, err
-	} else if err != nil {
-		return m, fmt.Errorf("read what was verified: %w; move the file away to begin anew", err)
-	}
-	return m, nil
-}
-
-func (g Grids) keepMarks(m marks) error {
-	if err := g.File.WriteKept(m, matter.MarksSuffix, matter.MarksCopySuffix); err != nil {
-		return fmt.Errorf("keep what was verified: %w; free some space or check the rights of the matter's folder", err)
-	}
-	return nil
-}
+func (g Grids) marks() (marks, error) { return g.log().Read() }
 
 // Mark keeps changes, which are undone together. It is not safe for concurrent use on one
 // matter.
@@ -40,17 +26,17 @@ func (g Grids) Mark(now time.Time, changes ...Change) error {
 		return err
 	}
 	batch := 1
-	if n := len(m.Changes); n > 0 {
-		batch = m.Changes[n-1].Batch + 1
+	if n := len(m); n > 0 {
+		batch = m[n-1].Batch + 1
 	}
 	for _, c := range changes {
 		if !slices.Contains(acts, c.Act) {
 			return fmt.Errorf("%q cannot be done to a cell; it is one of %v", c.Act, acts)
 		}
 		c.Batch, c.At, c.Undone = batch, now.UTC(), false
-		m.Changes = append(m.Changes, c)
+		m = append(m, c)
 	}
-	return g.keepMarks(m)
+	return g.log().Write(m)
 }
 
 // Undo undoes the last changes of a playbook that are not undone, and returns them; none where
@@ -61,8 +47,8 @@ func (g Grids) Undo(playbook string) (undone []Change, err error) {
 		return nil, err
 	}
 	batch := 0
-	for i := range slices.Backward(m.Changes) {
-		c := &m.Changes[i]
+	for i := range slices.Backward(m) {
+		c := &m[i]
 		if c.Undone || c.Playbook != playbook || batch != 0 && c.Batch != batch {
 			continue
 		}
@@ -72,7 +58,7 @@ func (g Grids) Undo(playbook string) (undone []Change, err error) {
 	if len(undone) == 0 {
 		return nil, nil
 	}
-	return undone, g.keepMarks(m)
+	return undone, g.log().Write(m)
 }
 
 // Marked returns a grid with the changes that are kept by now, without reviewing again. What it is
@@ -103,7 +89,7 @@ func (m marks) apply(grid *Grid) {
 		rows[r.File] = i
 	}
 	grid.unmarked = map[cellPlace]Cell{}
-	for _, c := range m.Changes {
+	for _, c := range m {
 		row, ok := rows[c.File]
 		if !ok || c.Playbook != grid.Playbook {
 			continue
@@ -146,7 +132,7 @@ func (c *Cell) take(change Change, older bool) {
 // MarksOf returns how many changes were made to the cells of a document.
 func (g Grids) MarksOf(id string) (n int, err error) {
 	m, err := g.marks()
-	for _, c := range m.Changes {
+	for _, c := range m {
 		if c.Doc == id && !c.Undone {
 			n++
 		}

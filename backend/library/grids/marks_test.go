@@ -71,8 +71,8 @@ func TestMarks(t *testing.T) {
 	if other, err := g.Undo("facts"); err != nil || other != nil {
 		t.Errorf("another playbook: %v, %v", other, err)
 	}
-	if m, err := g.marks(); err != nil || len(m.Changes) != 5 || !m.Changes[0].Undone || !m.Changes[0].At.Equal(now) {
-		t.Errorf("the log: %+v, %v", m.Changes, err)
+	if m, err := g.marks(); err != nil || len(m) != 5 || !m[0].Undone || !m[0].At.Equal(now) {
+		t.Errorf("the log: %+v, %v", m, err)
 	}
 	if err := g.Mark(now, change("term", "forget", "", "")); err == nil {
 		t.Error("anything can be done to a cell")
