@@ -19,6 +19,8 @@ type reviewFlags struct {
 	export           library.ExportRequest
 	format           string
 	endpoint, model  string
+	propose          string // folder
+	redline          library.RedlineOptions
 }
 
 func newReview(c *console) *cobra.Command {
@@ -40,7 +42,8 @@ every quote in it again.
 docs/review.md tells it in full; pincite playbook list has the playbooks.`,
 		Example: `  pincite review --playbook facts
   pincite review --playbook clauses --columns anti_assignment,cap_on_liability --folder suppliers
-  pincite review --playbook my-review.yaml -o review.xlsx`,
+  pincite review --playbook my-review.yaml -o review.xlsx
+  pincite review --playbook my-review.yaml --propose Proposals`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, c) },
 	}
@@ -54,6 +57,8 @@ docs/review.md tells it in full; pincite playbook list has the playbooks.`,
 	flags.StringVarP(&f.export.Out, "out", "o", "", "the `file` to write; an earlier export is replaced, anything else is not")
 	flags.StringVar(&f.format, "format", "", "xlsx, csv, docx, pdf, md or json; as the file's extension tells, if not given")
 	flags.StringVar(&f.export.PreparedBy, "prepared-by", "", "a `name` for the chain of custody; none if not given")
+	flags.StringVar(&f.propose, "propose", "", "write each Word document with answers that deviate or are missing into this `folder`, the playbook's words in it as tracked changes with comments")
+	flags.StringVar(&f.redline.Author, "author", "", "the `name` of who proposes; Pincite if not given")
 	flags.StringVar(&f.endpoint, flagLLM, "", "the `address` of a language model on this machine that proposes values where none was read")
 	flags.StringVar(&f.model, flagLLMModel, "", "the language model's `name`, as its server calls it")
 	jsonFlag(cmd, &f.json)
@@ -120,11 +125,32 @@ func (f *reviewFlags) fill(cmd *cobra.Command, c *console, m *library.Matter) er
 	}
 	switch {
 	case f.json:
-		return c.json(grid)
-	case f.export.Out == "":
+		err = c.json(grid)
+	case f.export.Out == "" && f.propose == "":
 		printGrid(c, grid)
 	}
-	return nil
+	if err != nil || f.propose == "" {
+		return err
+	}
+	written, err := m.Propose(cmd.Context(), grid, f.propose, f.redline)
+	for _, one := range written {
+		printProposed(c, one)
+	}
+	return err
+}
+
+// printProposed says what became of the proposals for one document.
+func printProposed(c *console, one library.Proposed) {
+	name := safe(filepath.Base(one.File))
+	switch {
+	case one.Err != nil:
+		c.errorf("%s: %v\n", name, one.Err)
+	case one.Path != "":
+		c.errorf("%s: %s\n", safe(one.Path), count(one.Placed, "proposal", "proposals"))
+	}
+	if len(one.Left) > 0 {
+		c.errorf("%s: the words to replace are not in the file as such: %s; change them by hand\n", name, safe(strings.Join(one.Left, ", ")))
+	}
 }
 
 // printGrid prints a grid, document by document.

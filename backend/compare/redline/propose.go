@@ -65,6 +65,9 @@ type editor struct {
 // number is what stands before the words of a clause: its number, and a short title that ends with a full stop.
 var number = regexp.MustCompile(`^\s*(?:(?:Section|Article|Clause)\s+)?(?:\d+(?:\.\d+)*\.?\s+|\([A-Za-z\d]{1,4}\)\s+)?(?:[A-Z][\w,&’' -]{2,50}\.\s+)?`)
 
+// listNumber is the number that a list gives a paragraph, which is none of the paragraph's own words.
+var listNumber = regexp.MustCompile(`(?m)^[ \t]*(?:\d+(?:\.\d+)*\.?|\([A-Za-z\d]{1,5}\)|[A-Za-z\d]{1,4}[.)])[ \t]+`)
+
 // place makes one change; false where its words are not found.
 func (e *editor) place(one Proposal) bool {
 	if strings.TrimSpace(one.Words) == "" {
@@ -74,38 +77,66 @@ func (e *editor) place(one Proposal) bool {
 	}
 	wanted, _ := letters(one.Words)
 	bare, _ := letters(one.Words[len(number.FindString(one.Words)):])
-	var first *etree.Element
-	for _, p := range e.body.FindElements(".//w:p") {
-		own, at := letters(wordsOf(p))
-		if e.taken[p] || len(own) == 0 || boxed(p) {
-			continue
-		}
-		from, to := -1, 0
-		if i := strings.Index(own, wanted); i >= 0 {
-			from, to = at[i], at[i+len(wanted)-1]+1
-		} else if i := strings.Index(own, bare); i >= 0 && len(bare) > shortest {
-			from, to = at[i], at[i+len(bare)-1]+1
-		} else if len(own) > shortest && strings.Contains(wanted, own) {
-			from, to = at[0], at[len(at)-1]+1
-		}
-		switch {
-		case from < 0 && first != nil:
-			return true // the words have come to their end
-		case from < 0:
-			continue
-		case first == nil:
-			first = p
-			e.replace(p, from, to, one.With)
-			e.comment(p, one.Comment)
-		default:
-			e.replace(p, from, to, "")
-		}
-		e.taken[p] = true
-		if strings.Contains(own, wanted) || strings.Contains(own, bare) {
+	unnumbered, _ := letters(listNumber.ReplaceAllString(one.Words, ""))
+	for _, words := range []string{wanted, bare, unnumbered} {
+		if len(words) > 0 && (e.within(one, words) || e.across(one, words)) {
 			return true
 		}
 	}
-	return first != nil
+	return false
+}
+
+// within changes words that one paragraph has.
+func (e *editor) within(one Proposal, words string) bool {
+	for _, p := range e.body.FindElements(".//w:p") {
+		own, at := letters(wordsOf(p))
+		i := strings.Index(own, words)
+		if i < 0 || e.taken[p] || boxed(p) {
+			continue
+		}
+		e.replace(p, at[i], at[i+len(words)-1]+1, one.With)
+		e.comment(p, one.Comment)
+		e.taken[p] = true
+		return true
+	}
+	return false
+}
+
+// across changes words that run through several paragraphs, whose first begins with them.
+func (e *editor) across(one Proposal, words string) bool {
+	var run []*etree.Element
+	rest := words
+	for _, p := range e.body.FindElements(".//w:p") {
+		own, _ := letters(wordsOf(p))
+		if len(own) == 0 || boxed(p) {
+			continue
+		}
+		if !strings.HasPrefix(rest, own) || e.taken[p] {
+			run, rest = nil, words
+			if !strings.HasPrefix(rest, own) || e.taken[p] {
+				continue
+			}
+		}
+		run, rest = append(run, p), rest[len(own):]
+		if rest == "" {
+			break
+		}
+	}
+	if len(run) == 0 || rest != "" {
+		return false
+	}
+	for i, p := range run {
+		with := ""
+		if i == 0 {
+			with = one.With
+		}
+		e.replace(p, 0, len(wordsOf(p)), with)
+		if e.taken[p] = true; i > 0 && p.Parent() == e.body && p.FindElement("./w:pPr/w:sectPr") == nil {
+			e.body.RemoveChild(p)
+		}
+	}
+	e.comment(run[0], one.Comment)
+	return true
 }
 
 // boxed reports whether a paragraph stands in a box, which the file holds once more for other programs.
@@ -117,9 +148,6 @@ func boxed(p *etree.Element) bool {
 	}
 	return false
 }
-
-// shortest is how many letters a paragraph has at least that is known by its words.
-const shortest = 12
 
 // letters are the letters and digits of a text in small letters, and at which byte of it each byte of them stands.
 func letters(s string) (string, []int) {
@@ -187,17 +215,39 @@ func (e *editor) replace(p *etree.Element, from, to int, with string) {
 // signed begins the paragraph before which new words are put.
 var signed = regexp.MustCompile(`(?i)^\s*in witness whereof\b`)
 
+// prose is how many bytes a paragraph has at least whose looks new words take.
+const prose = 80
+
 // newParagraph puts words in a paragraph of their own before those with which the file is signed, or at its end.
 func (e *editor) newParagraph(words string) *etree.Element {
-	p := etree.NewElement("w:p")
-	p.CreateElement("w:r").CreateElement("w:t").SetText(words)
 	at := len(e.body.Child)
+	var like *etree.Element // whose looks it has
 	for _, c := range e.body.ChildElements() {
 		if c.Tag == "sectPr" || c.Tag == "p" && signed.MatchString(wordsOf(c)) {
 			at = c.Index()
 			break
 		}
+		if c.Tag == "p" && len(wordsOf(c)) >= prose && !e.taken[c] {
+			like = c
+		}
 	}
+	p := etree.NewElement("w:p")
+	run := p.CreateElement("w:r")
+	if like != nil {
+		if pPr := like.SelectElement("w:pPr"); pPr != nil {
+			look := pPr.Copy()
+			for _, tag := range []string{"numPr", "sectPr", "rPr", "pPrChange", "outlineLvl"} {
+				for _, gone := range look.SelectElements("w:" + tag) {
+					look.RemoveChild(gone)
+				}
+			}
+			p.InsertChildAt(0, look)
+		}
+		if rPr := like.FindElement("./w:r/w:rPr"); rPr != nil {
+			run.AddChild(rPr.Copy())
+		}
+	}
+	run.CreateElement("w:t").SetText(words)
 	e.body.InsertChildAt(at, p)
 	e.taken[p] = true
 	return p

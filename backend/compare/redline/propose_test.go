@@ -2,6 +2,7 @@ package redline
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,27 +32,29 @@ func plainWords(t testing.TB, source []byte) (words string, comments []string) {
 func TestPropose(t *testing.T) {
 	t.Parallel()
 	source := wordFile(t, paras("SUPPLY AGREEMENT", "9.2 Cap. The liability of each party is limited to three months' fees. It does not end.",
-		"10. Law. This Agreement is governed by the laws of Ohio.", "IN WITNESS WHEREOF, the parties have signed."))
+		"10. Law. This Agreement is governed by the laws of Ohio.", "Each party shall:", "keep it safe; and", "give it back.", "IN WITNESS WHEREOF, the parties have signed."))
 	out, placed, err := Propose(context.Background(), source, []Proposal{
 		{Words: "9.2 Cap. The liability of each party is limited to three months' fees.", With: "The liability of each party is limited to twelve months' fees.", Comment: "Cap: deviates"},
 		{Words: "10. Law. This Agreement is governed by the laws of Ohio.", With: "This Agreement is governed by the laws of New York.", Comment: "Law: deviates"},
+		{Words: "(b) Each party shall:\n\n(i) keep it safe; and\n\ngive it back.", With: "Each party shall destroy it.", Comment: "Return: deviates"}, // numbers of a list stand in between
+		{Words: "Each party shall:\n\nkeep it safe; and\n\ngive it back.", With: "x"},                                                                 // it was changed already
 		{With: "Neither party may assign this Agreement.", Comment: "Assignment: missing\nAsk: R. Ames"},
 		{Words: "Words that no paragraph has at all.", With: "x"},
 	}, proposing)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(placed) != 4 || !placed[0] || !placed[1] || !placed[2] || placed[3] {
+	if fmt.Sprint(placed) != "[true true true false true false]" {
 		t.Errorf("placed: %v", placed)
 	}
 	accepted, rejected := resolved(t, out, true), resolved(t, out, false)
 	words, comments := plainWords(t, accepted)
-	want := "SUPPLY AGREEMENT\n\n9.2 Cap. The liability of each party is limited to twelve months' fees. It does not end.\n\n10. Law. This Agreement is governed by the laws of New York.\n\n" +
+	want := "SUPPLY AGREEMENT\n\n9.2 Cap. The liability of each party is limited to twelve months' fees. It does not end.\n\n10. Law. This Agreement is governed by the laws of New York.\n\nEach party shall destroy it.\n\n" +
 		"Neither party may assign this Agreement.\n\nIN WITNESS WHEREOF, the parties have signed."
 	if strings.TrimSpace(words) != want {
 		t.Errorf("accepted:\n%s\nwant\n%s", words, want)
 	}
-	if got := strings.Join(comments, "|"); got != "Cap: deviates|Law: deviates|Assignment: missing\nAsk: R. Ames" {
+	if got := strings.Join(comments, "|"); got != "Cap: deviates|Law: deviates|Return: deviates|Assignment: missing\nAsk: R. Ames" {
 		t.Errorf("comments: %q", got)
 	}
 	if words, _ := plainWords(t, rejected); strings.TrimSpace(words) != strings.TrimSpace(first(plainWords(t, source))) {

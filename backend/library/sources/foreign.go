@@ -65,7 +65,7 @@ var (
 // Tasks are what the workers of this program do besides reading; they are for
 // [worker.RunIfAsked].
 func Tasks() []worker.Task {
-	return []worker.Task{readExport, readOriginal, addHighlights, writeRedline}
+	return []worker.Task{readExport, readOriginal, addHighlights, writeRedline, writeProposals}
 }
 
 // Export reads an export back. The errors are those of [export.Read], and those of
