@@ -3,6 +3,7 @@ package family
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"pincite/backend/doc"
 	"pincite/backend/facts/value"
@@ -58,15 +59,17 @@ func daysOf(s, dated, lead string, later []string) days {
 			d.note(m[1], v.Text)
 		}
 	}
-	for _, m := range conditionDay.FindAllStringSubmatch(s, -1) {
+	for _, m := range matchesNear(conditionDay, s, "on which", 200, 8) {
 		if m[1] != "" {
 			d.condition(m[1])
 		}
 	}
-	for _, m := range conditionTerm.FindAllStringSubmatch(s, -1) {
-		d.condition(m[1])
+	for _, words := range []string{"effect", "into force", "conditional"} {
+		for _, m := range matchesNear(conditionTerm, s, words, 12, 440) {
+			d.condition(m[1])
+		}
 	}
-	for _, m := range toTerm.FindAllStringSubmatch(s, -1) {
+	for _, m := range matchesNear(toTerm, s, "date", 160, 8) {
 		d.condition(m[1])
 	}
 	d.clauses(s)
@@ -158,7 +161,24 @@ func (d *days) condition(term string) {
 
 // settle reads whether conditions were met or missed.
 func (d *days) settle(s string) {
-	for _, v := range value.Find(value.Date, s, doc.Span{End: len(s)}) {
+	for _, near := range around(s, "occur", 0, 300) {
+		d.occurred(s, near)
+	}
+	for _, m := range matchesNear(neverTerm, s, "occur", 160, 8) {
+		if !strings.Contains(strings.ToLower(m[0]), "has not") {
+			d.void[termKey(m[1])] = "did not occur"
+		}
+	}
+	for _, words := range []string{"lapsed", "fallen away", "ceased to have effect"} {
+		for _, m := range matchesNear(neverPart, s, words, 60, 30) {
+			d.void[termKey(m[1])] = "lapsed"
+		}
+	}
+}
+
+// occurred reads whether conditions were met or missed from the dates in a span.
+func (d *days) occurred(s string, in doc.Span) {
+	for _, v := range value.Find(value.Date, s, in) {
 		if len(v.Text) < len("2006-01-02") {
 			continue
 		}
@@ -175,14 +195,6 @@ func (d *days) settle(s string) {
 				d.void[key] = "by " + v.Text
 			}
 		}
-	}
-	for _, m := range neverTerm.FindAllStringSubmatch(s, -1) {
-		if !strings.Contains(strings.ToLower(m[0]), "has not") {
-			d.void[termKey(m[1])] = "did not occur"
-		}
-	}
-	for _, m := range neverPart.FindAllStringSubmatch(s, -1) {
-		d.void[termKey(m[1])] = "lapsed"
 	}
 }
 
@@ -233,15 +245,15 @@ func accepted(s string) string {
 
 // begins returns the day on which an agreement says that it begins; its date where it does not.
 func begins(s, dated string) string {
-	d := daysOf(s, dated, "", nil)
+	terms := sync.OnceValue(func() map[string]string { return daysOf(s, dated, "", nil).terms }) // few need them
 	for _, m := range beginsOn.FindAllStringIndex(s, -1) {
 		for _, v := range value.Find(value.Date, s, doc.Span{Start: m[1], End: min(len(s), m[1]+30)}) {
 			if len(v.Text) == 10 && v.Span.Start == m[1] {
 				return v.Text
 			}
 		}
-		if t := termHead.FindStringSubmatch(s[m[1]:min(len(s), m[1]+60)]); t != nil && d.terms[termKey(t[1])] != "" {
-			return d.terms[termKey(t[1])]
+		if t := termHead.FindStringSubmatch(s[m[1]:min(len(s), m[1]+60)]); t != nil && terms()[termKey(t[1])] != "" {
+			return terms()[termKey(t[1])]
 		}
 	}
 	return dated
