@@ -1,6 +1,7 @@
 package desktop
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -43,6 +44,8 @@ type ReviewCell struct {
 	Edited   bool   `json:"edited"`
 	Stale    bool   `json:"stale"`
 	Later    string `json:"later"`
+	// Stands says by which clause of another paper the cell answers; "" for the words of its document.
+	Stands string `json:"stands"`
 }
 
 // ReviewDetail is all that is known of a cell.
@@ -183,9 +186,12 @@ func toReviewCell(c library.GridCell) ReviewCell {
 	if utf8.RuneCountInString(text) > cellText {
 		text = string([]rune(text)[:cellText]) + "…"
 	}
-	cell := ReviewCell{string(c.State), text, string(c.Position), c.Reviewed, c.Flagged, c.Edited, c.Stale, ""}
+	cell := ReviewCell{string(c.State), text, string(c.Position), c.Reviewed, c.Flagged, c.Edited, c.Stale, "", ""}
 	if c.Superseded != nil && !c.Edited {
 		cell.Later = c.Superseded.Value
+	}
+	if c.Status == "in force" && !c.Edited {
+		cell.Stands = c.Stands
 	}
 	return cell
 }
@@ -229,18 +235,19 @@ func (a *API) ReviewCell(id uint64, row, column int) (out ReviewDetail, err erro
 	return out, err
 }
 
-// places returns where in a document the words of a cell stand, each compared with its text.
+// places returns where the words of a cell of a document stand, each compared with its text.
 func (s *shell) places(m *library.Matter, file string, evidence []library.GridEvidence) ([]CitedPlace, error) {
 	found := []CitedPlace{}
-	if len(evidence) == 0 {
-		return found, nil
-	}
-	d, err := m.Show(s.ctx, file)
-	if err != nil {
-		return nil, err
-	}
-	offsets := doc.NewOffsets(d.Text)
+	var d *library.Document
+	var offsets *doc.Offsets
 	for _, e := range evidence {
+		if of := cmp.Or(e.File, file); d == nil || of != d.File {
+			var err error
+			if d, err = m.Show(s.ctx, of); err != nil {
+				return nil, err
+			}
+			offsets = doc.NewOffsets(d.Text)
+		}
 		bytes, err := offsets.FromRunes(doc.Span{Start: e.Span[0], End: e.Span[1]})
 		if err != nil {
 			return nil, err
@@ -252,7 +259,7 @@ func (s *shell) places(m *library.Matter, file string, evidence []library.GridEv
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, CitedPlace{Doc: d.ID.String(), Span: toSpan(units), Quote: e.Quote, Page: e.Page, Label: e.Label, Section: e.Section, By: []CitedPlace{}, Notes: []NoteOn{}})
+		found = append(found, CitedPlace{Doc: d.ID.String(), Span: toSpan(units), Quote: e.Quote, Status: e.Status, Page: e.Page, Label: e.Label, Section: e.Section, By: []CitedPlace{}, Notes: []NoteOn{}})
 	}
 	return found, nil
 }

@@ -77,9 +77,9 @@ func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID, known *Readings) 
 	for _, l := range links {
 		at[l.ID] = l
 	}
-	for i, l := range links {
+	for _, l := range links {
 		if l.Reading.Kind != Base {
-			l.redate(links, papers[i].Title)
+			l.redate(links)
 		}
 	}
 	for _, l := range links {
@@ -113,7 +113,7 @@ func LinkPapers(papers []Paper, corrections map[doc.ID]doc.ID, known *Readings) 
 
 // redate gives a paper a day of its own where the one that it seems to bear is that of its agreement: "Amendment No. 1 to the Supply Agreement
 // between A and B dated March 2, 2020".
-func (l *Link) redate(all []*Link, title string) {
+func (l *Link) redate(all []*Link) {
 	for _, other := range all {
 		if other.Reading.Kind != Base || other.Reading.Dated != l.Reading.Dated || l.Reading.Dated == "" || l.shared(other) == 0 {
 			continue
@@ -121,7 +121,7 @@ func (l *Link) redate(all []*Link, title string) {
 		for _, day := range l.Reading.Later {
 			if day > l.Reading.Dated {
 				l.Reading.Dated = day
-				l.Reading.Name = nameOf(title, l.Reading)
+				l.Reading.Name = nameOf(l.Reading)
 				return
 			}
 		}

@@ -43,6 +43,7 @@ type Reading struct {
 	Dated   string // ISO 8601; "" where it bears no date
 	Parties []string
 	Title   string // in lower case, as the paper calls itself
+	Called  string // its title
 	Name    string // as a citation calls it: "First Amendment to Office Lease of 2020-06-15"
 	// Draft tells that the paper is not signed, or says that it is a draft, and why.
 	Draft bool

@@ -27,7 +27,8 @@ func Read(p Paper) Reading {
 		}
 	}
 	r.Names = slices.DeleteFunc(names, func(n Named) bool { return n.Dated == r.Dated && isSelf(opening, n.Span.Start) })
-	r.Name = nameOf(p.Title, r)
+	r.Called = calledItself(p.Title, zone, r.Kind)
+	r.Name = nameOf(r)
 	tail := p.Tail
 	if tail == "" {
 		tail = p.Text[max(0, len(p.Text)-openingBytes):]
@@ -73,12 +74,28 @@ func namedOn(names []Named, dated string) *Named {
 	return nil
 }
 
-// nameOf returns what a citation calls a paper.
-func nameOf(title string, r Reading) string {
-	name := strings.TrimSpace(title)
-	if name == "" || r.Kind != Base && len(name) < 8 {
-		name = strings.ToUpper(string(r.Kind)[:1]) + string(r.Kind)[1:]
+// calledItself returns the title of a paper: that of its summary, or, where this is no title of such a paper but perhaps that of the agreement,
+// the first of its own lines that is; else its kind.
+func calledItself(title, zone string, kind Kind) string {
+	title = strings.TrimSpace(title)
+	if kind == Base && title != "" || len(title) >= 8 && MayChange(title, "") {
+		return title
 	}
+	for line := range strings.Lines(zone) {
+		line = strings.TrimSpace(line)
+		if words := strings.Fields(line); kind != Base && len(line) >= 8 && len(words) <= longestTitle && MayChange(line, "") {
+			return titleCase(strings.ToLower(strings.Join(words, " ")))
+		}
+	}
+	return strings.ToUpper(string(kind)[:1]) + string(kind)[1:]
+}
+
+// longestTitle is the most words of a line that is taken for a title.
+const longestTitle = 9
+
+// nameOf returns what a citation calls a paper.
+func nameOf(r Reading) string {
+	name := r.Called
 	if r.Kind == Amendment && r.Number > 0 && numberOf(name) == 0 {
 		name = "Amendment No. " + itoa(r.Number)
 	}

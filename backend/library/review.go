@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"strings"
@@ -93,7 +94,7 @@ func (m *Matter) ExportGrid(ctx context.Context, g *Grid, req ExportRequest) (*E
 				req.Grid.Columns[i].Judged = true
 			}
 			for _, e := range c.Evidence[:exported(c)] {
-				req.Clips = append(req.Clips, Clip{Doc: r.Doc, Characters: doc.Span{Start: e.Span[0], End: e.Span[1]}, Quote: e.Quote, Question: g.Columns[i].Title})
+				req.Clips = append(req.Clips, Clip{Doc: cmp.Or(e.Doc, r.Doc), Characters: doc.Span{Start: e.Span[0], End: e.Span[1]}, Quote: e.Quote, Question: g.Columns[i].Title})
 				cell.Snippets = append(cell.Snippets, len(req.Clips))
 			}
 			row.Cells = append(row.Cells, cell)

@@ -64,6 +64,13 @@ func New(model *presence.Model, finder Finder) *Reviewer {
 	return r
 }
 
+// With returns a reviewer that knows as much and searches with another finder.
+func (r *Reviewer) With(finder Finder) *Reviewer {
+	with := *r
+	with.finder = finder
+	return &with
+}
+
 // Review answers columns from a document, a cell each, in their order. A column that cannot
 // be answered is a cell in the state [Failed]; the error is that of ctx alone.
 func (r *Reviewer) Review(ctx context.Context, d Document, columns []playbook.Column) ([]Cell, error) {

@@ -33,6 +33,9 @@ table has a state (found, absent, unsure, unread, failed), the value where there
 probability that the answer is there at all, and the words that it follows from, with their
 place, checked against the text.
 
+Where amendments and other papers change an agreement, its row answers by what stands today, or
+on the day that --as-of gives, and says by which clause, and what it was as it was signed.
+
 Answers are kept beside the matter: a review that was interrupted goes on, and a later one
 works on what changed alone.
 
@@ -56,6 +59,8 @@ docs/review.md tells it in full; pincite playbook list has the playbooks.`,
 	flags.StringArrayVar(&f.request.Types, "type", nil, "review only documents of this `kind`, such as lease")
 	flags.StringVarP(&f.export.Out, "out", "o", "", "the `file` to write; an earlier export is replaced, anything else is not")
 	flags.StringVar(&f.format, "format", "", "xlsx, csv, docx, pdf, md or json; as the file's extension tells, if not given")
+	flags.StringVar(&f.request.AsOf, "as-of", "", "answer agreements by what stood on this `day`, as 2026-11-30; today, if not given")
+	flags.BoolVar(&f.request.AsSigned, "as-signed", false, "answer every document as it was signed, whatever later papers say")
 	flags.StringVar(&f.export.PreparedBy, "prepared-by", "", "a `name` for the chain of custody; none if not given")
 	flags.StringVar(&f.propose, "propose", "", "write each Word document with answers that deviate or are missing into this `folder`, the playbook's words in it as tracked changes with comments")
 	flags.StringVar(&f.redline.Author, "author", "", "the `name` of who proposes; Pincite if not given")
@@ -68,6 +73,10 @@ docs/review.md tells it in full; pincite playbook list has the playbooks.`,
 func (f *reviewFlags) run(cmd *cobra.Command, c *console) error {
 	if f.playbook == "" {
 		return usage(cmd, errors.New("--playbook is missing; see: pincite playbook list"))
+	}
+	var err error
+	if f.request.AsOf, err = library.ParseDay(f.request.AsOf); err != nil {
+		return usage(cmd, fmt.Errorf("--as-of: %w", err))
 	}
 	if f.export.Out != "" {
 		format, err := library.ParseExportFormat(f.format, f.export.Out)
@@ -166,11 +175,17 @@ func printGrid(c *console, g *library.Grid) {
 		if row.Amends != "" {
 			amends = " " + s.faint("amends "+safe(filepath.Base(row.Amends)))
 		}
+		if row.Ended != "" {
+			amends += " " + s.warn(safe(row.Ended))
+		}
 		c.printf("\n%s%s\n", s.bold(safe(filepath.Base(row.File))), amends)
 		for _, cell := range row.Cells {
 			title := titles[cell.Column]
 			pad := strings.Repeat(" ", width-len([]rune(title)))
 			c.printf("  %s%s  %s\n", s.faint(title), pad, cellLine(c, cell, c.width-width-4))
+			if cell.Status == "in force" {
+				c.printf("  %s  %s\n", strings.Repeat(" ", width), s.faint(safe(cell.Note)))
+			}
 			for _, told := range cell.Noted {
 				c.printf("  %s  %s\n", strings.Repeat(" ", width), s.warn(safe(told)))
 			}
@@ -237,6 +252,9 @@ func cellLine(c *console, cell library.GridCell, width int) string {
 		default:
 			place = fmt.Sprintf("characters %d–%d", e.Span[0], e.Span[1])
 		}
+	}
+	if len(cell.Evidence) > 0 && cell.Evidence[0].File != "" {
+		place = filepath.Base(cell.Evidence[0].File) + " " + place
 	}
 	if cell.State == "found" && cell.Computed != "" {
 		text += " (computed: " + cell.Computed + ")"

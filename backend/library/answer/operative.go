@@ -206,14 +206,19 @@ func (o *operative) credit(c *ask.Citation, p family.Piece) {
 	if p.By == nil {
 		return
 	}
-	place := strings.TrimSpace(p.By.Place)
-	if place != "" && place[0] >= '0' && place[0] <= '9' {
-		place = "§ " + place
-	}
-	c.Stands = strings.TrimPrefix(place+", "+p.By.How()+" "+o.standing.Citation(p.By), ", ")
+	c.Stands = line(o.standing, p.By)
 	if x, err := o.clause(p.By); err == nil && x.Quote != "" && len(c.By) == 0 {
 		c.By = append(c.By, x)
 	}
+}
+
+// line says what an operation did to words, and by which clause: "§ 2.1, as replaced by Amendment No. 1 of 2024-08-05 § 2".
+func line(s *family.Standing, op *family.Operation) string {
+	place := strings.TrimSpace(op.Place)
+	if place != "" && place[0] >= '0' && place[0] <= '9' {
+		place = "§ " + place
+	}
+	return strings.TrimPrefix(place+", "+op.How()+" "+s.Citation(op), ", ")
 }
 
 // passage cites a passage of the conformed text: whole where one paper has all of its words; else the words as they

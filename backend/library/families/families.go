@@ -4,7 +4,10 @@
 package families
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"sync"
 
 	"pincite/backend/doc"
@@ -20,6 +23,7 @@ type Entry struct {
 	Head, Tail string // of its text
 	Type, Date string // of its summary
 	Parties    []string
+	Reader     string // which made its text; only [Book.Recipe] needs it
 }
 
 // How much of a text tells its place in a family, in bytes: title and preamble at its head, signatures at its tail.
@@ -65,7 +69,7 @@ func entriesOf(db matter.Reader) ([]Entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		entries = append(entries, Entry{ID: o.ID, File: paths[o.ID], Head: head, Tail: tail, Type: o.Type, Date: o.Date, Parties: o.Parties})
+		entries = append(entries, Entry{ID: o.ID, File: paths[o.ID], Head: head, Tail: tail, Type: o.Type, Date: o.Date, Parties: o.Parties, Reader: o.Extractor})
 	}
 	return entries, nil
 }
@@ -150,6 +154,25 @@ func (b *Book) Of(id doc.ID) *family.Family {
 		return nil
 	}
 	return b.families.Of(id)
+}
+
+// Changes reports whether a document is an agreement that other papers are about.
+func (b *Book) Changes(id doc.ID) bool {
+	f, l := b.Of(id), b.Link(id)
+	return f != nil && (f.Base.ID == id || l.Reading.Kind == family.Restatement)
+}
+
+// Recipe names all that follows from the papers of a document's family beside the rules and the day.
+func (b *Book) Recipe(id doc.ID) string {
+	f := b.Of(id)
+	if f == nil {
+		return ""
+	}
+	h := sha256.New()
+	for _, l := range append([]family.Link{f.Base}, f.Papers...) {
+		fmt.Fprintf(h, "%v %q %q %v %s %d %q %t %q\n", l.ID, l.File, b.entries[l.ID].Reader, l.Base, l.Reading.Kind, l.Reading.Number, l.Reading.Dated, l.Reading.Draft, l.Reading.Name)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:12])
 }
 
 // Link returns the place of a document in its family; nil where nothing is known of it.

@@ -2,16 +2,13 @@ package grids
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"pincite/backend/doc"
 	"pincite/backend/facts/value"
 	"pincite/backend/family"
-	"pincite/backend/library/answer"
 	"pincite/backend/review"
 	"pincite/backend/review/playbook"
 )
@@ -22,15 +19,6 @@ type place struct {
 	date     string // as ISO 8601 has it; "" where it bears none
 	restated bool   // it restates its base
 	draft    bool   // it is not signed, and changes nothing
-}
-
-// cut returns a position in a text no later than one wanted, at which a character begins.
-func cut(s string, at int) int {
-	at = max(0, min(at, len(s)))
-	for at > 0 && at < len(s) && s[at]&0xC0 == 0x80 {
-		at--
-	}
-	return at
 }
 
 // placesOf returns where documents stand in their families, by file.
@@ -44,13 +32,12 @@ func placesOf(files map[doc.ID]string, link func(doc.ID) *family.Link) map[strin
 	return places
 }
 
-
 // identity are the facts in which an amendment always differs from what it amends.
 var identity = []string{"title", "parties", "agreement_date", "effective_date"}
 
 // family sets amendments behind what they amend, the earliest first, and has the cells of that
-// tell where a later amendment gives another answer.
-func (g *Grid) family(columns []playbook.Column, about map[string]place) {
+// tell where one that is later, and of no later day than asOf, gives another answer; with asOf "" none does.
+func (g *Grid) family(columns []playbook.Column, about map[string]place, asOf string) {
 	behind := map[string][]Row{}
 	rest := g.Rows[:0:0]
 	for _, r := range g.Rows {
@@ -68,12 +55,12 @@ func (g *Grid) family(columns []playbook.Column, about map[string]place) {
 	for _, r := range rest {
 		amendments := following(r.File, behind)
 		slices.SortStableFunc(amendments, func(a, b Row) int { return cmp.Compare(about[a.File].date, about[b.File].date) })
-		r.supersede(columns, amendments, about)
+		r.supersede(columns, amendments, about, asOf)
 		g.Rows = append(g.Rows, r)
 		for _, a := range amendments {
 			if own := following(a.File, behind); len(own) > 0 { // it restates another one, and was amended itself
 				slices.SortStableFunc(own, func(a, b Row) int { return cmp.Compare(about[a.File].date, about[b.File].date) })
-				a.supersede(columns, own, about)
+				a.supersede(columns, own, about, asOf)
 			}
 			g.Rows = append(g.Rows, a)
 		}
@@ -97,9 +84,29 @@ func (c Cell) guessed(column playbook.Column) bool {
 	return column.Fact != "" && column.Kind == playbook.Kind(value.Duration) && c.Presence < surely && !c.Edited && !c.Reviewed
 }
 
+// taken has a cell that no words of its own document answer show the answer of an amendment.
+func (c *Cell) taken(other Cell, by Row, date string) {
+	now := other
+	now.Signed, now.Status = &Signed{c.State, c.Value, c.Evidence}, string(family.InForce)
+	now.Stands = fmt.Sprintf("by %s of %s", filepath.Base(by.File), date)
+	now.Note = join(now.Stands, other.Note)
+	now.Evidence = slices.Clone(other.Evidence)
+	for i := range now.Evidence {
+		now.Evidence[i].File, now.Evidence[i].Doc, now.Evidence[i].Status = by.File, by.Doc, now.Status
+	}
+	now.By = now.Evidence[:min(1, len(now.Evidence))]
+	*c = now
+}
+
+// sameLength reports whether values are one length of time each, and the same: 60 months and 5 years.
+func sameLength(a, b []value.Value) bool {
+	months := map[string]float64{"month": 1, "year": 12}
+	return len(a) == 1 && len(b) == 1 && months[a[0].Unit] > 0 && a[0].Amount*months[a[0].Unit] == b[0].Amount*months[b[0].Unit]
+}
+
 // supersede notes in the cells of a row where the last of its amendments that has a value, and a
-// date later than the row's own, has another one.
-func (r *Row) supersede(columns []playbook.Column, amendments []Row, about map[string]place) {
+// date later than the row's own and no later than a day, has another one. Cells that answer by what stands are left alone.
+func (r *Row) supersede(columns []playbook.Column, amendments []Row, about map[string]place, asOf string) {
 	for i := range r.Cells {
 		if slices.Contains(identity, columns[i].Fact) {
 			continue
@@ -107,10 +114,12 @@ func (r *Row) supersede(columns []playbook.Column, amendments []Row, about map[s
 		c := &r.Cells[i]
 		for _, by := range slices.Backward(amendments) {
 			other, date := by.Cells[i], about[by.File].date
-			if date <= about[r.File].date || about[by.File].draft || other.State != review.Found || other.Value == "" || other.guessed(columns[i]) {
+			if c.Status == string(family.InForce) || date <= about[r.File].date || date > asOf || about[by.File].draft || other.State != review.Found || other.Value == "" || other.guessed(columns[i]) {
 				continue
 			}
-			if other.Value != c.Value {
+			if c.State != review.Found && c.Value == "" {
+				c.taken(other, by, date)
+			} else if other.Value != c.Value && !sameLength(other.Typed, c.Typed) {
 				c.Superseded = &Superseding{by.File, date, other.Value}
 				how := "amended"
 				if about[by.File].restated {
@@ -123,63 +132,5 @@ func (r *Row) supersede(columns []playbook.Column, amendments []Row, about map[s
 			}
 			break
 		}
-	}
-}
-
-// strike notes in the cells of agreements whose evidence a paper took out what stands there now, where no answer of the paper itself
-// said so already.
-func (g Grids) strike(ctx context.Context, grid *Grid, columns []playbook.Column) error {
-	amended := map[string]bool{}
-	for _, r := range grid.Rows {
-		if r.Amends != "" {
-			amended[r.Amends] = true
-		}
-	}
-	for i := range grid.Rows {
-		r := &grid.Rows[i]
-		if !amended[r.File] {
-			continue
-		}
-		a, err := g.Session.Agreement(ctx, r.File, "")
-		if err != nil {
-			return err
-		}
-		id, err := doc.ParseID(r.Doc)
-		if err != nil {
-			continue
-		}
-		for j := range r.Cells {
-			r.Cells[j].strike(a, id, columns[j])
-		}
-	}
-	return nil
-}
-
-// mostStruck bounds what is shown of the words that stand in the place of an answer, in bytes.
-const mostStruck = 80
-
-func (c *Cell) strike(a *answer.Agreement, id doc.ID, column playbook.Column) {
-	if c.Superseded != nil || c.State != review.Found || len(c.Evidence) == 0 || slices.Contains(identity, column.Fact) {
-		return
-	}
-	by, now := a.Struck(id, doc.Span{Start: c.Evidence[0].Span[0], End: c.Evidence[0].Span[1]})
-	if len(by) == 0 {
-		return
-	}
-	last := by[len(by)-1]
-	shown := strings.Join(strings.Fields(now), " ")
-	if v, ok := value.Best(value.Kind(column.Kind), now, doc.Span{End: len(now)}); ok {
-		shown = v.Text
-	}
-	if shown = shown[:cut(shown, mostStruck)]; shown == "" {
-		shown = "deleted"
-	}
-	if shown == c.Value {
-		return
-	}
-	c.Superseded = &Superseding{last.File, last.Effective, shown}
-	c.Note = fmt.Sprintf("amended: %s by %s of %s", shown, filepath.Base(last.File), last.Effective)
-	if c.Position != "" {
-		c.Position, c.Standing = review.Check, ""
 	}
 }

@@ -6,10 +6,14 @@ import (
 	"testing"
 
 	"pincite/backend/doc"
+	"pincite/backend/facts/value"
 	"pincite/backend/family"
 	"pincite/backend/review"
 	"pincite/backend/review/playbook"
 )
+
+// someDay is later than all papers of these tests.
+const someDay = "2026-01-01"
 
 // TestFamily sets amendments behind what they amend, the earliest first, and has the last that
 // says something else supersede.
@@ -42,11 +46,11 @@ func TestFamily(t *testing.T) {
 	}
 	doubtful := grid()
 	doubtful.Rows[1].Cells[0].Presence = 0.55
-	if doubtful.family(columns, about); doubtful.Rows[0].Cells[0].Superseded != nil {
+	if doubtful.family(columns, about, someDay); doubtful.Rows[0].Cells[0].Superseded != nil {
 		t.Error("a term that is hardly likelier than not strikes another one out")
 	}
 	g := grid()
-	g.family(columns, about)
+	g.family(columns, about, someDay)
 	var order []string
 	for _, r := range g.Rows {
 		order = append(order, r.File+" "+r.Amends)
@@ -70,14 +74,45 @@ func TestFamily(t *testing.T) {
 
 	late := grid()
 	about["/a/lease.txt"] = place{date: "2022-01-05"}
-	late.family(columns, about)
+	late.family(columns, about, someDay)
 	if c := late.Rows[0].Cells[0]; late.Rows[0].File != "/a/lease.txt" || c.Superseded != nil {
 		t.Errorf("an amendment of before supersedes: %+v", late.Rows[0])
 	}
 	alone := grid()
-	alone.family(columns, map[string]place{"/a/lease.txt": about["/a/lease.txt"]})
+	alone.family(columns, map[string]place{"/a/lease.txt": about["/a/lease.txt"]}, someDay)
 	if alone.Rows[0].File != "/a/amendment-2.txt" || len(alone.Rows) != 5 {
 		t.Errorf("rows of no family moved: %+v", alone.Rows)
+	}
+}
+
+// TestTaken has an amendment answer where its agreement does not, and takes no length for another one that is the same.
+func TestTaken(t *testing.T) {
+	t.Parallel()
+	columns := []playbook.Column{{ID: "renewal", Kind: "duration"}, {ID: "end", Kind: "date"}}
+	length := func(amount float64, unit string) []value.Value {
+		return []value.Value{{Amount: amount, Unit: unit, Text: fmt.Sprint(amount, " ", unit)}}
+	}
+	g := &Grid{Rows: []Row{
+		{File: "/a/lease.txt", Cells: []Cell{
+			{State: review.Found, Value: "5 years", Typed: length(5, "year")}, {State: review.Absent, Presence: 0.1},
+		}},
+		{File: "/a/first.txt", Doc: "d1", Cells: []Cell{
+			{State: review.Found, Value: "60 months", Typed: length(60, "month"), Presence: 0.9}, {State: review.Found, Value: "2029-04-30", Evidence: []Evidence{{Quote: "April 30, 2029"}}},
+		}},
+	}}
+	g.family(columns, map[string]place{"/a/lease.txt": {date: "2015-01-05"}, "/a/first.txt": {base: "/a/lease.txt", date: "2020-06-15"}}, someDay)
+	renewal, end := g.Rows[0].Cells[0], g.Rows[0].Cells[1]
+	if renewal.Superseded != nil || renewal.Value != "5 years" {
+		t.Errorf("60 months are not 5 years: %+v", renewal)
+	}
+	if end.State != review.Found || end.Value != "2029-04-30" || end.Status != "in force" || end.Note != "by first.txt of 2020-06-15" || end.Signed.State != review.Absent ||
+		end.Evidence[0].File != "/a/first.txt" || end.Evidence[0].Doc != "d1" || g.Rows[1].Cells[1].Evidence[0].File != "" {
+		t.Errorf("the end: %+v", end)
+	}
+	before := &Grid{Rows: []Row{{File: "/a/lease.txt", Cells: []Cell{{}, {}}}, g.Rows[1]}}
+	before.family(columns, map[string]place{"/a/first.txt": {base: "/a/lease.txt", date: "2020-06-15"}}, "2019-01-01")
+	if c := before.Rows[0].Cells[1]; c.Value != "" {
+		t.Errorf("an amendment of later answers: %+v", c)
 	}
 }
 
@@ -97,7 +132,7 @@ func TestRestated(t *testing.T) {
 	g := &Grid{Rows: []Row{row("/amendment", "EUR 3"), row("/again", "EUR 2"), row("/first", "EUR 1")}}
 	g.family(columns, placesOf(map[doc.ID]string{{1}: "/first", {2}: "/again", {3}: "/amendment"}, family.LinkPapers([]family.Paper{
 		first, again, document(3, "Amendment No. 1", "2 May 2020", "AMENDMENT NO. 1\n\nDated 2 May 2020. Tarn Ltd and Fell GmbH amend the Amended and Restated Toll Manufacturing Agreement dated 4 June 2019."),
-	}, nil, &family.Readings{}).Link))
+	}, nil, &family.Readings{}).Link), someDay)
 	var order []string
 	for _, r := range g.Rows {
 		order = append(order, r.File+" "+r.Amends+" "+r.Cells[0].Note)
@@ -113,7 +148,7 @@ func TestRestated(t *testing.T) {
 func TestFamilyOfMany(t *testing.T) {
 	const n = 600
 	g, about := manyDocuments(n)
-	g.family(nil, about)
+	g.family(nil, about, someDay)
 	if r := g.Rows[n-1]; len(g.Rows) != n || r.Amends != fmt.Sprintf("/a/%05d.txt", n-2) {
 		t.Errorf("%d rows, the last amends %q", len(g.Rows), r.Amends)
 	}
@@ -125,7 +160,7 @@ func BenchmarkFamily(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
 				g, about := manyDocuments(n)
-				g.family(nil, about)
+				g.family(nil, about, someDay)
 			}
 		})
 	}

@@ -19,7 +19,8 @@ import (
 // finder answers columns by search. What it found is kept for the run: documents that teach are
 // asked twice.
 type finder struct {
-	session *answer.Session
+	// hits finds the best passages of a document.
+	hits    func(ctx context.Context, document doc.ID, q answer.Question) ([]doc.Hit, error)
 	engines *engines.Pool
 	mu      sync.Mutex
 	found   map[foundKey][]review.Passage
@@ -80,18 +81,26 @@ type scored struct {
 	score float64
 }
 
+// hits searches one document of the matter.
+func (g Grids) hits(ctx context.Context, document doc.ID, q answer.Question) ([]doc.Hit, error) {
+	q.Docs = []string{document.String()}
+	result, err := g.Session.Search(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return result.Plain(), nil
+}
+
 // search returns the best passages of a document, the best first.
 func (f *finder) search(ctx context.Context, document doc.ID, question string) (passages []scored, err error) {
-	result, err := f.session.Search(ctx, answer.Question{
-		Text: question, K: found, Docs: []string{document.String()}, All: true, AsSpelt: true,
-	}.By(search.Method{Without: rank.Joining | rank.Encoder}))
+	hits, err := f.hits(ctx, document, answer.Question{Text: question, K: found, All: true, AsSpelt: true}.By(search.Method{Without: rank.Joining | rank.Encoder}))
 	if errors.Is(err, search.ErrEmptyQuery) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	for _, h := range result.Hits {
+	for _, h := range hits {
 		passages = append(passages, scored{h.Span, score(h.Parts)})
 	}
 	slices.SortStableFunc(passages, scored.order)

@@ -64,6 +64,8 @@ type Row struct {
 	Cells []Cell `json:"cells"` // one a column, in their order
 	// Amends is the file that it amends, whose row stands before it; "" for none.
 	Amends string `json:"amends,omitempty"`
+	// Ended says when the agreement ended, and by what; "" while it lasts.
+	Ended string `json:"ended,omitempty"`
 }
 
 // Cell is one answer.
@@ -95,8 +97,16 @@ type Cell struct {
 	// Proposed: a language model pointed to the words of the value, which was read out of them.
 	Proposed bool `json:"proposed,omitempty"`
 	// Superseded is the answer of the last amendment that has another one; nil for none.
-	Superseded *Superseding  `json:"superseded,omitempty"`
-	Typed      []value.Value `json:"-"` // the values, their spans in bytes
+	Superseded *Superseding `json:"superseded,omitempty"`
+	// Status is "in force" where other papers changed the words that answer, and the cell answers by those that stand: Stands says by which
+	// clause, By cites what the papers say, Words are the sentence where no paper has it whole, and Signed is the answer as it was signed. It
+	// is "superseded" where the words that answered are gone and those in their place give no answer; "" where no other paper matters.
+	Status string        `json:"status,omitempty"`
+	Stands string        `json:"stands,omitempty"`
+	Words  string        `json:"words,omitempty"`
+	By     []Evidence    `json:"by,omitempty"`
+	Signed *Signed       `json:"as_signed,omitempty"`
+	Typed  []value.Value `json:"-"` // the values, their spans in bytes
 }
 
 // Evidence is words that answer.
@@ -109,6 +119,11 @@ type Evidence struct {
 	Citation string `json:"citation"`
 	// Notes tell what the file knows of the words, such as that they are not accepted.
 	Notes []cite.Note `json:"notes,omitempty"`
+	// File and Doc are those of the words where they stand in another document than the row's; "" where not. Status says whether they hold,
+	// of a cell that has one.
+	File   string `json:"file,omitempty"`
+	Doc    string `json:"doc_sha256,omitempty"`
+	Status string `json:"status,omitempty"`
 }
 
 func newGrid(matter string, p *playbook.Playbook, columns []playbook.Column) *Grid {
@@ -156,15 +171,7 @@ func row(file store.File, d *store.Document, cells []review.Cell) (Row, error) {
 		if err := c.Verify(d.Text); err != nil {
 			return Row{}, fmt.Errorf("%s: %w; index again", filepath.Base(file.Path), err)
 		}
-		cell := Cell{
-			Column: c.Column, State: c.State, Presence: doc.Finite(c.Presence), Position: c.Position, Standing: c.Standing, Note: c.Note,
-			Values: []string{}, Evidence: []Evidence{}, Typed: c.Values, Proposed: c.Proposed,
-			ValueProbability: doc.Finite(c.ValueProbability), Computed: c.Computed, Searched: c.Searched,
-		}
-		for _, v := range c.Values {
-			cell.Values = append(cell.Values, v.Text)
-		}
-		cell.Value = strings.Join(cell.Values, "; ")
+		cell := newCell(c)
 		for _, s := range c.Evidence {
 			e, err := evidence(source, style, d.Text, s)
 			if err != nil {
@@ -189,6 +196,20 @@ func row(file store.File, d *store.Document, cells []review.Cell) (Row, error) {
 	return r, nil
 }
 
+// newCell returns a cell without its evidence.
+func newCell(c review.Cell) Cell {
+	cell := Cell{
+		Column: c.Column, State: c.State, Presence: doc.Finite(c.Presence), Position: c.Position, Standing: c.Standing, Note: c.Note,
+		Values: []string{}, Evidence: []Evidence{}, Typed: c.Values, Proposed: c.Proposed,
+		ValueProbability: doc.Finite(c.ValueProbability), Computed: c.Computed, Searched: c.Searched,
+	}
+	for _, v := range c.Values {
+		cell.Values = append(cell.Values, v.Text)
+	}
+	cell.Value = strings.Join(cell.Values, "; ")
+	return cell
+}
+
 // note has a cell say what a note tells, once.
 func (c *Cell) note(n cite.Note) {
 	if told := n.Told(); !slices.Contains(c.Noted, told) {
@@ -206,7 +227,7 @@ func evidence(source *cite.Source, style cite.Style, text string, span doc.Span)
 		return Evidence{}, err
 	}
 	section := strings.TrimSpace(c.Section + " " + c.Heading)
-	return Evidence{[2]int{c.Span.Start, c.Span.End}, text[span.Start:span.End], c.Page, c.Printed(), section, citation, c.Notes}, nil
+	return Evidence{Span: [2]int{c.Span.Start, c.Span.End}, Quote: text[span.Start:span.End], Page: c.Page, Label: c.Printed(), Section: section, Citation: citation, Notes: c.Notes}, nil
 }
 
 // Superseding is the answer of an amendment that differs from that of what it amends.

@@ -36,8 +36,10 @@ type kept struct {
 	cells map[string]map[string]review.Cell // by the document's recipe and the column's key
 	// lessons are what the matter taught, by the recipe of lessons and the column's hash.
 	lessons map[string]map[string]review.Lesson
-	lines   int      // in the file
-	out     *os.File // nil until something is kept
+	// stands are the cells of agreements as they stand, by the recipe of their papers and the column's key.
+	stands map[string]map[string]stand
+	lines  int      // in the file
+	out    *os.File // nil until something is kept
 }
 
 type keptHead struct {
@@ -49,11 +51,12 @@ type keptLine struct {
 	Recipe  string                   `json:"recipe"`
 	Cells   map[string]review.Cell   `json:"cells,omitempty"` // by the column's key
 	Lessons map[string]review.Lesson `json:"lessons,omitempty"`
+	Stands  map[string]stand         `json:"stands,omitempty"`
 }
 
 // openKept reads what is kept at path; key is that of an encrypted matter, and else nil.
 func openKept(path string, key *vault.Key) (*kept, error) {
-	k := &kept{path: path, key: key, cells: map[string]map[string]review.Cell{}, lessons: map[string]map[string]review.Lesson{}}
+	k := &kept{path: path, key: key, cells: map[string]map[string]review.Cell{}, lessons: map[string]map[string]review.Lesson{}, stands: map[string]map[string]stand{}}
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return k, nil
@@ -121,6 +124,23 @@ func (k *kept) add(l keptLine) {
 		k.lessons[l.Recipe] = map[string]review.Lesson{}
 	}
 	maps.Copy(k.lessons[l.Recipe], l.Lessons)
+	if len(l.Stands) > 0 && k.stands[l.Recipe] == nil {
+		k.stands[l.Recipe] = map[string]stand{}
+	}
+	maps.Copy(k.stands[l.Recipe], l.Stands)
+}
+
+// standing returns what is kept of an agreement's cells as they stand; ok is false where that of a key is not.
+func (k *kept) standing(recipe string, keys []string) (all map[string]stand, ok bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	all = k.stands[recipe]
+	for _, key := range keys {
+		if _, ok := all[key]; !ok {
+			return nil, false
+		}
+	}
+	return all, true
 }
 
 // get returns a kept answer.
@@ -187,9 +207,10 @@ func (k *kept) rewrite(used map[string]bool) error {
 		if used != nil && !used[recipe] {
 			delete(k.cells, recipe)
 			delete(k.lessons, recipe)
+			delete(k.stands, recipe)
 			continue
 		}
-		line, err := k.line(keptLine{recipe, cells, k.lessons[recipe]})
+		line, err := k.line(keptLine{recipe, cells, k.lessons[recipe], k.stands[recipe]})
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package grids
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -16,6 +17,7 @@ import (
 
 	"pincite/backend/doc"
 	"pincite/backend/extract"
+	"pincite/backend/library/answer"
 	"pincite/backend/library/families"
 	"pincite/backend/library/matter"
 	"pincite/backend/review"
@@ -41,11 +43,15 @@ type Request struct {
 	// Progress is called when another document is done, by one goroutine at a time; nil for
 	// nobody.
 	Progress func(done, total int)
+	// AsOf is the day, in ISO 8601, by what stands on which agreements answer that other papers change; "" is today. AsSigned has all
+	// documents answer as they were signed.
+	AsOf     string
+	AsSigned bool
 }
 
 // reviewVersion is part of the recipe of every kept answer. Raise it with any change of the
 // rules of package review and below.
-const reviewVersion = 22
+const reviewVersion = 23
 
 // Review answers a playbook from the documents of the matter. Files that are not indexed
 // have rows too, unless documents were named. The error is [ErrColumn], [store.ErrNoMatter],
@@ -72,9 +78,14 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 	if err != nil {
 		return nil, err
 	}
+	book, err := families.Link(g.File)
+	if err != nil {
+		return nil, err
+	}
 	run := &run{
+		book: book, asOf: cmp.Or(req.AsOf, answer.Today()), asSigned: req.AsSigned,
 		grids: g, columns: columns, types: req.Types, keep: keep, model: modelHash, used: map[string]bool{}, documents: map[doc.ID]string{},
-		reviewer: review.New(model, &finder{session: g.Session, engines: g.Engines, found: map[foundKey][]review.Passage{}}), rows: make([]*Row, len(files)),
+		reviewer: review.New(model, &finder{hits: g.hits, engines: g.Engines, found: map[foundKey][]review.Passage{}}), rows: make([]*Row, len(files)),
 		proposer: proposer{model: req.Model, name: req.ModelName}, steps: len(files), progress: req.Progress,
 	}
 	defer func() {
@@ -97,14 +108,10 @@ func (g Grids) Review(ctx context.Context, req Request) (_ *Grid, err error) {
 		}
 	}
 	grid.Made, grid.NoModel = run.made, run.proposer.fault
-	book, err := families.Link(g.File)
-	if err != nil {
-		return nil, err
+	if run.asSigned {
+		run.asOf = ""
 	}
-	grid.family(columns, placesOf(run.documents, book.Link))
-	if err := g.strike(ctx, grid, columns); err != nil {
-		return nil, err
-	}
+	grid.family(columns, placesOf(run.documents, book.Link), run.asOf)
 	marked, err := g.marks()
 	if err != nil {
 		return nil, err
@@ -175,6 +182,9 @@ type run struct {
 	columns  []playbook.Column
 	types    []string
 	keep     *kept
+	book     *families.Book
+	asOf     string // as ISO 8601 has it
+	asSigned bool
 	model    string
 	reviewer *review.Reviewer
 	rows     []*Row // by file; nil for one that is not wanted
@@ -244,7 +254,10 @@ func (r *run) file(ctx context.Context, file store.File) (*Row, error) {
 	r.documents[d.ID] = file.Path
 	r.mu.Unlock()
 	row, err := row(file, d, cells)
-	return &row, err
+	if err != nil {
+		return nil, err
+	}
+	return &row, r.operative(ctx, file, d, cells, &row)
 }
 
 func ofTypes(kind string, types []string) bool {

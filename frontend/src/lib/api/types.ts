@@ -504,6 +504,7 @@ export interface ReviewCell {
   edited: boolean;
   stale: boolean;
   later: string;
+  stands: string;
 }
 
 export interface ReviewColumn {

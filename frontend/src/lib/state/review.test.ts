@@ -5,7 +5,7 @@ import type { CellMark, Review, ReviewCell } from '../api';
 let stale = false;
 let unread = false;
 let marked = 0; // cells
-const cell = (reviewed: boolean): ReviewCell => ({ state: 'found', text: 'two years', position: '', reviewed, flagged: false, edited: false, stale, later: '' });
+const cell = (reviewed: boolean): ReviewCell => ({ state: 'found', text: 'two years', position: '', reviewed, flagged: false, edited: false, stale, later: '', stands: '' });
 const column = { id: 'term', title: 'Term', kind: 'duration', question: 'How long does it last?' };
 let columns = [column];
 const verified = [false, false];

@@ -3,7 +3,7 @@ import type { Review, ReviewCell } from '../api';
 import { noFilter, rowsOf, summaryOf } from './grid';
 
 const cell = (text: string, part: Partial<ReviewCell> = {}): ReviewCell => ({
-  state: text ? 'found' : 'absent', text, position: '', reviewed: false, flagged: false, edited: false, stale: false, later: '', ...part,
+  state: text ? 'found' : 'absent', text, position: '', reviewed: false, flagged: false, edited: false, stale: false, later: '', stands: '', ...part,
 });
 const review: Review = {
   id: 1, playbook: 'p', title: 'P', cancelled: false, undone: 0,

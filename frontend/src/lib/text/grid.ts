@@ -36,7 +36,7 @@ function isKind(cell: ReviewCell, kind: string): boolean {
     case 'flagged': return cell.flagged;
     case 'edited': return cell.edited;
     case 'stale': return cell.stale;
-    case 'amended': return cell.later !== '';
+    case 'amended': return cell.later !== '' || cell.stands !== '';
   }
   return cell.state === kind || cell.position === kind;
 }

@@ -15,7 +15,7 @@ export function signOf(cell: ReviewCell): { signs: string; words: string } {
 // spoken is how a cell is read out.
 export function spoken(title: string, cell: ReviewCell): string {
   const later = cell.later ? `, amended later: ${cell.later}` : '';
-  return `${title}: ${cell.text || cell.state}${later}${cell.position ? `, ${cell.position}` : ''}${signOf(cell).words}`;
+  return `${title}: ${cell.text || cell.state}${cell.stands ? `, ${cell.stands}` : ''}${later}${cell.position ? `, ${cell.position}` : ''}${signOf(cell).words}`;
 }
 
 // toTable gives the keyboard to the active cell, or to the table where that is out of sight, once
