@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"pincite/backend/ask"
 	"pincite/backend/cite"
 	"pincite/backend/doc"
 	"pincite/backend/facts/value"
@@ -170,7 +169,7 @@ func (c *conforming) stands(now review.Cell, by []*family.Operation, shown Cell)
 		if cell.Words == "" {
 			cell.Words = cited.Words
 		}
-		if err := c.add(&cell.Evidence, cited.Citations); err != nil {
+		if err := c.add(&cell.Evidence, cited); err != nil {
 			return nil, err
 		}
 	}
@@ -199,7 +198,7 @@ func (c *conforming) ends(by *family.Operation, shown Cell) (Cell, error) {
 		cell.Position = review.Check
 	}
 	cell.Note = c.told(cell.Stands, shown)
-	if err := c.add(&cell.Evidence, says.Citations); err != nil {
+	if err := c.add(&cell.Evidence, says); err != nil {
 		return Cell{}, err
 	}
 	return cell, c.credit(&cell, []*family.Operation{by})
@@ -253,7 +252,7 @@ func (c *conforming) credit(cell *Cell, by []*family.Operation) error {
 		if err != nil {
 			return err
 		}
-		if err := c.add(&cell.By, says.Citations); err != nil {
+		if err := c.add(&cell.By, says); err != nil {
 			return err
 		}
 	}
@@ -261,12 +260,12 @@ func (c *conforming) credit(cell *Cell, by []*family.Operation) error {
 }
 
 // add adds citations to evidence, each once.
-func (c *conforming) add(to *[]Evidence, cited []ask.Citation) error {
+func (c *conforming) add(to *[]Evidence, cited answer.Cited) error {
 	style, err := cite.ParseStyle(cite.Short)
 	if err != nil {
 		return err
 	}
-	for _, x := range cited {
+	for _, x := range cited.Citations {
 		citation, err := style.Cite(x.Citation)
 		if err != nil {
 			return err
