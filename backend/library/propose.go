@@ -58,6 +58,9 @@ func (m *Matter) Propose(ctx context.Context, g *Grid, folder string, o RedlineO
 func proposalsOf(g *Grid, row GridRow) (proposals []redline.Proposal, titles []string) {
 	for i, cell := range row.Cells {
 		column := g.Columns[i]
+		if cell.State == review.Unsure {
+			continue // a person looks first
+		}
 		if column.Words == "" || cell.Standing != review.Deviating && cell.Standing != review.Missing {
 			continue
 		}

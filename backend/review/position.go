@@ -50,7 +50,11 @@ func judge(text string, c playbook.Column, cell Cell) judgement {
 	if p == nil {
 		return judgement{note: cell.Note}
 	}
-	if cell.State != Found && cell.State != Absent {
+	switch cell.State {
+	case Found, Absent:
+	case Unsure:
+		return likely(text, c, cell)
+	default:
 		return judgement{Check, "", cmp.Or(cell.Note, "it is "+string(cell.State))}
 	}
 	unknown := false
@@ -90,6 +94,34 @@ func judge(text string, c playbook.Column, cell Cell) judgement {
 		note += ": " + why
 	}
 	return judgement{Deviates, off, note}
+}
+
+// likely judges a cell that is unsure: a person must look, and its standing is that which all its candidates have, or, where it is
+// probably not there, that of what is absent.
+func likely(text string, c playbook.Column, cell Cell) judgement {
+	out := judgement{Check, "", cmp.Or(cell.Note, "it is "+string(cell.State))}
+	guess := cell
+	if guess.State = Found; cell.Presence < foundFrom {
+		guess.State, guess.Values = Absent, nil
+	}
+	candidates := [][]value.Value{guess.Values}
+	if len(guess.Values) > 1 {
+		candidates = nil
+		for _, v := range guess.Values {
+			candidates = append(candidates, []value.Value{v})
+		}
+	}
+	for i, values := range candidates {
+		guess.Values = values
+		standing := judge(text, c, guess).standing
+		if standing == "" || i > 0 && standing != out.standing {
+			out.standing = ""
+			return out
+		}
+		out.standing = standing
+	}
+	out.note += "; probably " + string(out.standing)
+	return out
 }
 
 // unforeseen begins the note of a cell that no rule of its column fits.

@@ -168,6 +168,35 @@ func TestCancel(t *testing.T) {
 	}
 }
 
+// TestLikely tells how cells that are unsure stand: a person must look all the same.
+func TestLikely(t *testing.T) {
+	t.Parallel()
+	days := func(n string) value.Value { return value.Find(value.Duration, n, doc.Span{End: len(n)})[0] }
+	most := playbook.Column{ID: "c", Kind: playbook.Duration, Positions: &playbook.Positions{Standard: &playbook.Rule{Max: "90 days"}}}
+	wanted := playbook.Column{ID: "c", Positions: &playbook.Positions{Standard: &playbook.Rule{Presence: "found"}}}
+	unwanted := playbook.Column{ID: "c", Positions: &playbook.Positions{Standard: &playbook.Rule{Presence: "absent"}}}
+	for _, c := range []struct {
+		name   string
+		column playbook.Column
+		cell   Cell
+		want   Standing
+	}{
+		{"probably not there, and should be", wanted, Cell{Presence: 0.3}, Missing},
+		{"probably not there, and should not be", unwanted, Cell{Presence: 0.3}, Standard},
+		{"probably there, and should be", wanted, Cell{Presence: 0.9}, Standard},
+		{"probably there, and should not be", unwanted, Cell{Presence: 0.9}, Deviating},
+		{"candidates that all hold", most, Cell{Presence: 0.9, Values: []value.Value{days("30 days"), days("60 days")}}, Standard},
+		{"candidates that none holds of", most, Cell{Presence: 0.9, Values: []value.Value{days("1 year"), days("2 years")}}, Deviating},
+		{"candidates that disagree", most, Cell{Presence: 0.9, Values: []value.Value{days("30 days"), days("2 years")}}, ""},
+		{"no value", most, Cell{Presence: 0.9}, ""},
+	} {
+		c.cell.State = Unsure
+		if got := judge("", c.column, c.cell); got.standing != c.want || got.position != Check {
+			t.Errorf("%s: %q (%s), want %q and a person to look", c.name, got.standing, got.position, c.want)
+		}
+	}
+}
+
 func TestPositions(t *testing.T) {
 	t.Parallel()
 	duration := func(text string) Cell {
@@ -193,7 +222,7 @@ func TestPositions(t *testing.T) {
 		{"the supplier alone decides upon the length of notice of 60 days", duration, Unacceptable, ""},
 		{"soon", duration, Check, "no value was read that could be compared"},
 		{"", func(string) Cell { return Cell{State: Absent} }, Unacceptable, ""},
-		{"", func(string) Cell { return Cell{State: Unsure} }, Check, "it is unsure"},
+		{"", func(string) Cell { return Cell{State: Unsure} }, Check, "it is unsure; probably missing"},
 		{"", func(string) Cell { return Cell{State: Unread} }, Check, "it is unread"},
 	} {
 		judged := judge(c.text, column, c.cell(c.text))
