@@ -12,8 +12,11 @@ import (
 type Grid struct {
 	Playbook string       `json:"playbook"`
 	Columns  []GridColumn `json:"columns"`
-	Rows     []GridRow    `json:"rows"`
-	Log      []GridChange `json:"log,omitempty"` // what people did, in their order
+	// Deviating counts the answers that deviate or are missing, Told those of which that could be told.
+	Deviating int          `json:"deviating,omitempty"`
+	Told      int          `json:"told,omitempty"`
+	Rows      []GridRow    `json:"rows"`
+	Log       []GridChange `json:"log,omitempty"` // what people did, in their order
 }
 
 // GridChange is one thing that a person did to a cell. Who it was is not known.
@@ -53,6 +56,9 @@ type GridColumn struct {
 	Kind     string `json:"kind"`
 	Question string `json:"question"`
 	Judged   bool   `json:"judged,omitempty"` // its cells have positions
+	// Words are those to put in where an answer deviates, Ask is the person to ask.
+	Words string `json:"words,omitempty"`
+	Ask   string `json:"ask,omitempty"`
 }
 
 // GridRow is one document.
@@ -73,9 +79,13 @@ type GridCell struct {
 	Amount   float64 `json:"amount,omitempty"`
 	Unit     string  `json:"unit,omitempty"`
 	Position string  `json:"position,omitempty"`
-	Note     string  `json:"note,omitempty"`
-	Reviewed bool    `json:"reviewed,omitempty"`
-	Snippets []int   `json:"snippets"` // numbers
+	// Standing is how it stands to the playbook's positions: standard, acceptable, deviates or missing; empty where that is not known.
+	Standing string `json:"standing,omitempty"`
+	Note     string `json:"note,omitempty"`
+	// Scope says what was searched, and what comes nearest, where it is absent.
+	Scope    string `json:"scope,omitempty"`
+	Reviewed bool   `json:"reviewed,omitempty"`
+	Snippets []int  `json:"snippets"` // numbers
 }
 
 // longestAnswer is how many characters of a clause stand in a cell, for which its words are
@@ -127,6 +137,14 @@ type issue struct {
 	cell   GridCell
 }
 
+// share says how many answers deviate; "" where no position was held against any.
+func (g *Grid) share() string {
+	if g.Told == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d answers deviate from the playbook's positions or are missing (%.0f %%).", g.Deviating, g.Told, 100*float64(g.Deviating)/float64(g.Told))
+}
+
 // issues are the cells that are unacceptable, that deviate, and that a person must check, in
 // this order.
 func (g *Grid) issues() []issue {
@@ -146,11 +164,17 @@ func (g *Grid) issues() []issue {
 // remark is what is said of a cell beside its value.
 func (c GridCell) remark() string {
 	parts := []string{}
-	if c.Position != "" {
+	switch {
+	case c.Position != "" && (c.Standing == "acceptable" || c.Standing == "missing" || c.Position == "check" && c.Standing != ""):
+		parts = append(parts, c.Position+", "+c.Standing)
+	case c.Position != "":
 		parts = append(parts, c.Position)
 	}
 	if c.Note != "" {
 		parts = append(parts, c.Note)
+	}
+	if c.Scope != "" {
+		parts = append(parts, c.Scope)
 	}
 	if c.Reviewed {
 		parts = append(parts, "reviewed")

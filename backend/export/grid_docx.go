@@ -6,6 +6,9 @@ import "fmt"
 func (d *docxBody) grid(r *Record) {
 	if issues := r.Grid.issues(); len(issues) > 0 {
 		d.paragraph("Heading1", docxRuns("Issues"))
+		if share := r.Grid.share(); share != "" {
+			d.paragraph("", docxRuns(share))
+		}
 		rows := [][3]string{{docxBold("Document, question"), docxBold("Answer and position"), docxBold("Notes")}}
 		for _, i := range issues {
 			rows = append(rows, [3]string{

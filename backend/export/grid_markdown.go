@@ -8,6 +8,9 @@ import (
 // markdownGrid writes a review: its issues, a table with a row a document and a column a question, and what people did.
 func markdownGrid(b *strings.Builder, r *Record) {
 	b.WriteString("\n")
+	if share := r.Grid.share(); share != "" {
+		b.WriteString(share + "\n\n")
+	}
 	if issues := r.Grid.issues(); len(issues) > 0 {
 		rows := [][]string{}
 		for _, i := range issues {

@@ -159,6 +159,9 @@ const longestComment = 900
 // comment sets the first quote of a cell, with its citation, beside it.
 func (b *workbook) comment(r *Record, cell string, c GridCell) {
 	if len(c.Snippets) == 0 {
+		if c.Scope != "" {
+			b.do(b.file.AddComment(sheetReview, excelize.Comment{Cell: cell, Author: "Pincite", Text: c.Scope, Width: 300, Height: 60}))
+		}
 		return
 	}
 	s := r.Snippets[c.Snippets[0]-1]

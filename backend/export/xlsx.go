@@ -74,6 +74,7 @@ func writeXLSX(w io.Writer, r *Record) error {
 	book.custody(r)
 	if r.Grid != nil {
 		book.review(r)
+		book.portfolio(r.Grid)
 		book.activity(r.Grid)
 	}
 	if book.err != nil {

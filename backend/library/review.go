@@ -74,14 +74,15 @@ func (m *Matter) ExportGrid(ctx context.Context, g *Grid, req ExportRequest) (*E
 	if req.Title == "" {
 		req.Title = "Review: " + g.Title
 	}
+	req.Grid.Deviating, req.Grid.Told = g.Deviating()
 	for _, c := range g.Columns {
-		req.Grid.Columns = append(req.Grid.Columns, export.GridColumn{ID: c.ID, Title: c.Title, Kind: string(c.Kind), Question: c.Question})
+		req.Grid.Columns = append(req.Grid.Columns, export.GridColumn{ID: c.ID, Title: c.Title, Kind: string(c.Kind), Question: c.Question, Words: c.Words, Ask: c.Ask})
 	}
 	for _, r := range g.Rows {
 		row := export.GridRow{File: evidence.AbbreviateHome(r.File), Doc: r.Doc, Link: linkTo(r.File, req.Out)}
 		for i, c := range r.Cells {
 			cell := export.GridCell{
-				State: string(c.State), Presence: c.Presence, Value: c.Value, Values: c.Values, Position: string(c.Position), Note: c.Note, Reviewed: c.Reviewed,
+				State: string(c.State), Presence: c.Presence, Value: c.Value, Values: c.Values, Position: string(c.Position), Standing: string(c.Standing), Note: c.Note, Scope: c.Scope, Reviewed: c.Reviewed,
 				Snippets: []int{},
 			}
 			for _, told := range c.Noted {

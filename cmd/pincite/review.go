@@ -266,7 +266,7 @@ func cellLine(c *console, cell library.GridCell, width int) string {
 		}
 	} else if cell.State != "found" {
 		proposed := cell.Value
-		text, place = fmt.Sprintf("%s (%.0f %%)", cell.State, 100*cell.Presence), ""
+		text, place = fmt.Sprintf("%s (%.0f %%)", cell.State, 100*cell.Presence), cell.Scope
 		if proposed != "" {
 			text += ": " + proposed
 		}

@@ -80,6 +80,7 @@ type Cell struct {
 	// Computed is the arithmetic of a date that no words name. Searched is what an absence stands on.
 	Computed string           `json:"computed,omitempty"`
 	Searched *review.Searched `json:"searched,omitempty"`
+	Scope    string           `json:"scope,omitempty"` // Searched in words, and the nearest words; "" where it is not absent
 	Position review.Position  `json:"position"`
 	Standing review.Standing  `json:"standing,omitempty"`
 	Note     string           `json:"note,omitempty"` // why it failed, is unread, or has its position
@@ -191,6 +192,7 @@ func row(file store.File, d *store.Document, cells []review.Cell) (Row, error) {
 			}
 			cell.note(told)
 		}
+		cell.Scope = scopeOf(cell)
 		r.Cells = append(r.Cells, cell)
 	}
 	return r, nil
