@@ -2,6 +2,7 @@ package family
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -206,12 +207,35 @@ func (r *rope) append(o *Operation, s doc.Span, paper *rope) {
 
 // value puts a value in the place of the one that a region has of its kind.
 func (r *rope) value(o *Operation, s doc.Span, paper *rope) {
-	values := value.Find(value.Kind(o.old), r.text[:s.End], s)
+	values := valuesOf(o.old, r.text, s)
 	if len(values) == 0 {
 		o.Doubt = "no " + o.old + " stands in " + o.Target.String()
 		return
 	}
-	r.take(o, values[0].Span, by(o, paper.cut(o.New)), nil)
+	r.take(o, values[0], by(o, paper.cut(o.New)), nil)
+}
+
+// ending stands before the day on which something ends.
+var ending = regexp.MustCompile(`(?i)\b(?:ends?|ending|expir\w+|until|through|to)\b[^.;\d]{0,24}$`)
+
+// valuesOf returns the values of a kind in a span, the likeliest to be changed first: of several days the one on which something ends. Of
+// things that are counted the kind is their name.
+func valuesOf(kind, s string, in doc.Span) (spans []doc.Span) {
+	if !slices.Contains(valueKinds, value.Kind(kind)) {
+		counted := regexp.MustCompile(`(?i)\b(\d[\d,]*)\s+` + regexp.QuoteMeta(kind) + `\b`)
+		for _, m := range counted.FindAllStringSubmatchIndex(s[in.Start:in.End], -1) {
+			spans = append(spans, doc.Span{Start: in.Start + m[2], End: in.Start + m[3]})
+		}
+		return spans
+	}
+	for _, v := range value.Find(value.Kind(kind), s[:in.End], in) {
+		if value.Kind(kind) == value.Date && ending.MatchString(s[max(in.Start, v.Span.Start-40):v.Span.Start]) {
+			spans = slices.Insert(spans, 0, v.Span)
+			continue
+		}
+		spans = append(spans, v.Span)
+	}
+	return spans
 }
 
 // everywhere changes words wherever they stand in the agreement.

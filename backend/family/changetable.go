@@ -12,8 +12,8 @@ import (
 var (
 	tableHead = regexp.MustCompile(`(?im)^[ \t|]*(?:affected |relevant )?(?:clause|section|article|paragraph|provision|term|condition|item|ref(?:erence)?\.?)s?(?: (?:no\.?|number|reference|affected|amended))?[ \t]*(?:\||\t| {2,})[^\n]*$`)
 	cellGap   = regexp.MustCompile(`[ ]*\t[ \t]*|[ ]*\|[ ]*| {2,}`)
-	oldCell   = regexp.MustCompile(`(?i)^(?:now|was|from|old|before|as is|(?:the )?(?:current|existing|present|original|previous|old)\b.*|delete[ds]?(?: words?)?)$`)
-	newCell   = regexp.MustCompile(`(?i)^(?:to|new|after|becomes?|revised|amended|(?:the )?(?:new|revised|amended|replacement|substituted|proposed|agreed)\b.*|(?:replaced?|changed?|amended) (?:with|by|to)|from \d.*|insert(?:ed)?(?: words?)?|with effect from .*)$`)
+	oldCell   = regexp.MustCompile(`(?i)^(?:now|was|from|old|before|as is|as (?:it )?(?:was|is|stands|signed)|(?:the )?(?:current|existing|present|original|previous|old)\b.*|delete[ds]?(?: words?)?)$`)
+	newCell   = regexp.MustCompile(`(?i)^(?:to|new|after|becomes?|as (?:it (?:will|shall) be|changed|amended|varied|revised)|revised|amended|(?:the )?(?:new|revised|amended|replacement|substituted|proposed|agreed)\b.*|(?:replaced?|changed?|amended) (?:with|by|to)|from \d.*|insert(?:ed)?(?: words?)?|with effect from .*)$`)
 	doesCell  = regexp.MustCompile(`(?i)^(?:variations?|amendments?|changes?|modifications?|action|description(?: of .*)?|details?(?: of .*)?)$`)
 	rowLabel  = regexp.MustCompile(`^(?:(?i:section|clause|article|paragraph)\s+)?(` + sectionNumber + `)\.?(?:\s*[(–—-]?\s*([A-Z][^()]{1,60}?)\)?)?$`)
 )

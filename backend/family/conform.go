@@ -70,9 +70,18 @@ func (f *Family) At(asOf string, papers map[doc.ID]Paper) *Standing {
 			r.apply(o, ropes[o.Paper])
 		}
 	}
+	s.drop(func(o *Operation) bool { return o.maybe && o.Doubt != "" })
 	s.Text, s.Pieces, s.Layout = r.text, r.pieces, doc.Layout{Sections: r.sections}
 	s.settle(in)
 	return s
+}
+
+// drop forgets operations.
+func (s *Standing) drop(is func(*Operation) bool) {
+	s.Operations = slices.DeleteFunc(s.Operations, is)
+	for i := range s.Papers {
+		s.Papers[i].Operations = slices.DeleteFunc(s.Papers[i].Operations, is)
+	}
 }
 
 // effectiveDay is the day from which a paper as a whole holds.

@@ -8,7 +8,7 @@ import (
 var (
 	saysDraft  = regexp.MustCompile(`(?i)\bdraft\b|\bsubject to contract\b|\bfor discussion purposes\b|\bnot an offer\b|\bunsigned\b|\bnot for signature\b`)
 	blankDate  = regexp.MustCompile(`(?i)\b(?:dated?|as of|made on|made this)\b[:,]?\s*(?:the\s+)?(?:_{3,}|\.{4,}|…{2,}|\[[\s•●_.]*\]|\[date\]|[ \t]{6,}(?:\d{4})?[ \t]*\n)`)
-	signedMark = regexp.MustCompile(`(?i)/s/|\(signed\)|\bsgd\b\.?|\[signed\]|\bsigned electronically\b|\bdocusigned\b|\bdate signed:\s*\w+ \d`)
+	signedMark = regexp.MustCompile(`(?i)/s/|\bsd/-|\(signed\)|\bsgd\b\.?|\[signed\]|\bsigned electronically\b|\bdocusigned\b|\bdate signed:\s*\w+ \d`)
 	blankSign  = regexp.MustCompile(`(?im)^.{0,140}\b(?:by|per|name|signed|signature|signed for|agreed)\b.{0,80}[:]?\s*(?:_{5,}|\.{6,}|…{3,}|\[\s*\])`)
 )
 

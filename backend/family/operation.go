@@ -67,6 +67,7 @@ type Operation struct {
 	from, to [2]int   // of a renumbering
 	part     bool     // it takes something out of its target that no words name
 	row      string   // words that name the line of a table which goes
+	maybe    bool     // it may change nothing: where its target has no such value, it does not
 	old, new string   // of a substitution without quotation marks, as Old and New have them
 }
 
@@ -92,6 +93,7 @@ func (o *Operation) Changes() bool {
 // Target is what an operation changes.
 type Target struct {
 	Number   string // of a section: "4.3", "7A"; of a paragraph, where Schedule is given
+	Item     bool   // Number may be that of an item of a reference schedule
 	Title    string // that the paper gives it; "" for none
 	Term     string // a definition
 	Schedule string // "Exhibit B"

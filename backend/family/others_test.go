@@ -134,7 +134,7 @@ func (f *told) checkPapers(t *testing.T, families *Families, s *Standing) {
 		}
 		got := []string{string(st.Reading.Kind), st.Reading.Dated, string(st.Status)}
 		is := strings.Join(want, " ")
-		for _, k := range []Kind{Amendment, Restatement, Novation, Consent, Waiver, SideLetter, Renewal, Termination, Notice} {
+		for _, k := range []Kind{Amendment, Restatement, Novation, Assignment, Consent, Waiver, SideLetter, Renewal, Termination, Notice} {
 			if strings.HasPrefix(is, string(k)) {
 				if st.Reading.Kind != k {
 					t.Errorf("%s is %v, want %s", name, got, is)

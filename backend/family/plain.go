@@ -13,7 +13,11 @@ var (
 	fromWord   = regexp.MustCompile(`(?i)\bfrom\s+$`)
 	toWord     = regexp.MustCompile(`(?i)^\s*(?:,?\s*(?:plus|excluding|exclusive of)\s+\w+)?(?:\s+(?:per|a|an|each)\s+[\w ]{2,20})?\s*,?\s*to\s+$`)
 	isValue    = regexp.MustCompile(`(?is)\b(?:is|are|shall be|will be|be|shall mean|means|to)\s+(?:hereby\s+)?(?:(?:now|extended|changed|amended|increased|reduced|revised|set|varied|moved|raised|lowered|brought forward|deemed)\s+)*(?:to(?:\s+be)?|at|until|by|and\s+expir\w+|through)?\s*(?:and include\s+|the\s+)?$`)
-	movesValue = regexp.MustCompile(`(?is)\b(?:is|are|shall be|will be|be)\s+(?:hereby\s+)?(?:extended|changed|amended|increased|reduced|revised|varied|raised|lowered|moved)\b[^.;]{0,60}?\b(?:to(?:\s+be)?|until|through|expiring(?:\s+on)?|and ending on)\s*(?:and including\s+|the\s+)?$`)
+	movesValue = regexp.MustCompile(`(?is)\b(?:is|are|shall be|will be|be)\s+(?:hereby\s+)?(?:extended|changed|amended|increased|reduced|revised|varied|raised|lowered|moved)\b[^.;]{0,60}?\b(?:to(?:\s+be)?|until|through|expir(?:ing|es?)(?:\s+on)?|ends on|and ending on)\s*(?:and including\s+|the\s+)?$`)
+	// countedTo finds what things are counted to: "is increased to 52,000 cases".
+	countedTo = regexp.MustCompile(`(?i)\b(?:is|are|shall be|will be|be)\s+(?:hereby\s+)?(?:increased|reduced|raised|lowered|decreased|changed|amended|varied|revised)\s+(?:from\s+[\d,.]+\s+(?:[a-z]+\s+)?)?to\s+(\d[\d,]*)\s+([a-z]{3,})\b`)
+	// subjectIs finds a term of which a sentence says what it is from now on: "Tenant's Share shall be".
+	subjectIs  = regexp.MustCompile(`(?:^|[.:;,)]\s+)(?:the\s+)?((?:[A-Z][\w'’-]*\s+(?:of\s+|and\s+)?){0,4}[A-Z][\w'’-]*)\s+(?:shall be|will be|is)\s+(?:now\s+|hereby\s+)?$`)
 	valueKinds = []value.Kind{value.Money, value.Percent, value.Date, value.Duration, value.Number}
 )
 
@@ -43,7 +47,7 @@ func plain(s string, seg doc.Span, refs []ref, target Target, on string) []*Oper
 }
 
 var (
-	isDeleted   = regexp.MustCompile(`(?is)^.{0,160}?\b(?:is|are|shall be|be|being)\s+(?:hereby\s+)?(?:deleted|omitted|removed|struck|revoked|cancelled|deemed deleted|of no (?:further )?(?:force|effect))\b`)
+	isDeleted   = regexp.MustCompile(`(?is)^.{0,160}?\b(?:is|are|shall be|shall stand|stands|be|being)\s+(?:hereby\s+)?(?:deleted|omitted|removed|struck|revoked|cancelled|deemed deleted|of no (?:further )?(?:force|effect))\b`)
 	deletesThis = regexp.MustCompile(`(?is)\b(?:delete|deleting|deletion of|omit|omitting|omission of|remove|removing|removal of|strike|striking(?: out)?)\s+(?:the\s+)?(?:whole of\s+|entirety of\s+)?$`)
 )
 
@@ -96,11 +100,18 @@ func fromTo(s string, seg doc.Span, target Target, on string) *Operation {
 	return nil
 }
 
+// ofAgreement finds whose term it is: "the Term of the Lease is extended".
+var ofAgreement = regexp.MustCompile(`\s+(?:of|under)\s+(?:the|this)\s+(?:said\s+)?(?:Lease|Agreement|Contract|Licen[cs]e|Deed)\b`)
+
 // termBefore returns the defined term that a phrase speaks of; "" for none.
 func termBefore(s string) string {
+	s = ofAgreement.ReplaceAllString(s, " ")
 	all := namesTerm.FindAllStringSubmatch(s, -1)
 	for i := len(all) - 1; i >= 0; i-- {
 		term := strings.TrimSpace(all[i][1])
+		if at := strings.LastIndex(term, "The "); at > 0 { // what stands before it is a heading
+			term = term[at:]
+		}
 		if strings.ContainsAny(term, " ") && !strings.HasPrefix(term, "With ") {
 			return strings.TrimPrefix(term, "The ")
 		}
@@ -114,6 +125,9 @@ func termBefore(s string) string {
 // becomes reads "the Expiration Date stated in Section 1.4 is April 30, 2029" and "the Maturity Date is extended to …".
 func becomes(s string, seg doc.Span, refs []ref, target Target, on string) *Operation {
 	part := s[seg.Start:seg.End]
+	if m := countedTo.FindStringSubmatchIndex(part); m != nil && refBefore(refs, m[0]) {
+		return &Operation{Verb: ReplaceWord, Target: target, On: on, New: doc.Span{Start: seg.Start + m[2], End: seg.Start + m[3]}, old: part[m[4]:m[5]]}
+	}
 	for _, kind := range valueKinds[:4] {
 		for _, v := range value.Find(kind, part, doc.Span{End: len(part)}) {
 			before := part[:v.Span.Start]
@@ -128,6 +142,8 @@ func becomes(s string, seg doc.Span, refs []ref, target Target, on string) *Oper
 				if o.Target.Term == "" {
 					continue
 				}
+			case subjectIs.MatchString(before):
+				o.Target.Term, o.maybe = strings.Join(strings.Fields(subjectIs.FindStringSubmatch(before)[1]), " "), true
 			default:
 				continue
 			}
@@ -148,7 +164,7 @@ func refBefore(refs []ref, at int) bool {
 	return false
 }
 
-var replacedBy = regexp.MustCompile(`(?is)\b(?:replac\w+|substitut\w+|delet\w+|supersed\w+|amended and restated)\b`)
+var replacedBy = regexp.MustCompile(`(?is)\b(?:replac\w+|substitut\w+|delet\w+|supersed\w+|amended and restated|reword\w+)\b`)
 
 // attached reads that a schedule takes the place of another: "Exhibit B is replaced with the Exhibit B attached".
 func attached(part string, refs []ref, on string) *Operation {

@@ -28,6 +28,11 @@ func (r *rope) region(t Target) (s doc.Span, label, doubt string, ok bool) {
 			return s, "", "", false
 		}
 	}
+	if t.Item {
+		if s, ok = r.scheduled(t.Number); ok {
+			return s, "Item " + t.Number, "", true
+		}
+	}
 	if t.Number != "" {
 		byNumber, found := r.numbered(t.Number)
 		if t.Title == "" {
@@ -49,6 +54,21 @@ func (r *rope) region(t Target) (s doc.Span, label, doubt string, ok bool) {
 	return s, "", "", false
 }
 
+// scheduled returns the item of a reference schedule, of which each begins a line: "Item 7 Rent: …"; with its lines up to the next one.
+func (r *rope) scheduled(number string) (doc.Span, bool) {
+	m := regexp.MustCompile(`(?m)^[ \t]*Item[ \t]+` + regexp.QuoteMeta(number) + `\b`).FindStringIndex(r.text)
+	if m == nil {
+		return doc.Span{}, false
+	}
+	end := len(r.text)
+	for _, next := range []string{"\n\n", "\nItem "} {
+		if i := strings.Index(r.text[m[1]:], next); i >= 0 {
+			end = min(end, m[1]+i)
+		}
+	}
+	return doc.Span{Start: m[0], End: end}.Trim(r.text), true
+}
+
 // numbered returns the section of a number, down to the next one.
 func (r *rope) numbered(number string) (doc.Span, bool) {
 	want := bareLabel(number)
@@ -68,7 +88,7 @@ func (r *rope) numbered(number string) (doc.Span, bool) {
 	return r.line(want)
 }
 
-var labelWords = regexp.MustCompile(`(?i)\b(?:section|clause|article|paragraph|recital|part|sub-?section|sub-?clause)\b`)
+var labelWords = regexp.MustCompile(`(?i)\b(?:section|clause|article|paragraph|recital|part|sub-?section|sub-?clause)\b|§`)
 
 // bareLabel returns a section's number alone, with Arabic numerals.
 func bareLabel(label string) string {
@@ -96,7 +116,7 @@ func (r *rope) line(number string) (doc.Span, bool) {
 	if number == "" {
 		return doc.Span{}, false
 	}
-	begins := regexp.MustCompile(`(?im)^[ \t]*(?:section|clause|article)?[ \t]*` + regexp.QuoteMeta(number) + `[.:)]?(?:[ \t]|$)`)
+	begins := regexp.MustCompile(`(?im)^[ \t]*(?:section|clause|article|§)?[ \t]*` + regexp.QuoteMeta(number) + `[.:)]?(?:[ \t]|$)`)
 	m := begins.FindStringIndex(r.text)
 	if m == nil {
 		return doc.Span{}, false
@@ -113,7 +133,7 @@ func (r *rope) line(number string) (doc.Span, bool) {
 }
 
 var (
-	numberLine   = regexp.MustCompile(`(?im)^[ \t]*(?:section|clause|article)?[ \t]*(\d+[A-Z]?(?:\.\d+[A-Z]?)*)[.:)]?[ \t]+\S`)
+	numberLine   = regexp.MustCompile(`(?im)^[ \t]*(?:section|clause|article|§)?[ \t]*(\d+[A-Z]?(?:\.\d+[A-Z]?)*)[.:)]?[ \t]+\S`)
 	scheduleHead = regexp.MustCompile(`(?i)^[ \t]*(?:schedule|exhibit|annexe?|appendix|attachment|annexure)\b`)
 	scheduleLine = regexp.MustCompile(`(?im)^[ \t]*(?:schedule|exhibit|annexe?|appendix|attachment|annexure)(?:[ \t]+(?:[A-Z]{1,2}(?:-?\d+)?|\d{1,2}[A-Z]?)\b[^\n]{0,90}|[ \t]*)$`)
 )
@@ -185,7 +205,14 @@ func (r *rope) titled(title string) (found doc.Span, ok bool) {
 			return found, false
 		}
 	}
-	return found, ok
+	if ok {
+		return found, true
+	}
+	headed := regexp.MustCompile(`(?im)^[ \t]*(\d+(?:\.\d+)*)[.)]?[ \t]+` + regexp.QuoteMeta(strings.TrimSpace(title)) + `[ \t]*(?:[.:–—]|$)`)
+	if m := headed.FindAllStringSubmatch(r.text, 2); len(m) == 1 { // one that no outline has
+		return r.line(m[0][1])
+	}
+	return found, false
 }
 
 // schedule returns a schedule with its heading.
@@ -228,7 +255,7 @@ func (r *rope) item(s doc.Span, number string) (doc.Span, bool) {
 // definition returns the paragraph that defines a term.
 func (r *rope) definition(term string) (doc.Span, bool) {
 	words := strings.Join(strings.FieldsFunc(regexp.QuoteMeta(strings.TrimSpace(term)), func(c rune) bool { return c == ' ' || c == '\n' }), `\s+`)
-	begins := regexp.MustCompile(`(?im)^[ \t]*(?:\(?[a-z0-9.]{1,5}\)[ \t]*|\d+(?:\.\d+)*[.)]?[ \t]+)?["“‘']?` + words + `["”’']?\s*(?:\([^()\n]{0,60}\)\s*)?(?:,?\s*(?:means?|shall\s+mean|has\s+the\s+meaning|shall\s+have\s+the\s+meaning|includes?|is\b|of\b)|:|\s[–—-]\s|\t)`)
+	begins := regexp.MustCompile(`(?im)^[ \t]*(?:\(?[a-z0-9.]{1,5}\)[ \t]*|(?:item[ \t]+)?\d+(?:\.\d+)*[.)]?[ \t]+)?["“‘']?` + words + `["”’']?\s*(?:\([^()\n]{0,60}\)\s*)?(?:,?\s*(?:means?|shall\s+mean|has\s+the\s+meaning|shall\s+have\s+the\s+meaning|includes?|is\b|of\b)|:|\s[–—-]\s|\t)`)
 	if m := begins.FindStringIndex(r.text); m != nil {
 		start := m[0] + len(r.text[m[0]:m[1]]) - len(strings.TrimLeft(r.text[m[0]:m[1]], " \t"))
 		return doc.Span{Start: start, End: definitionEnd(r.text, m[1])}.Trim(r.text), true

@@ -19,6 +19,7 @@ var (
 	saysEnd     = regexp.MustCompile(`(?i)\b(?:terminat\w+|will (?:therefore |accordingly )?(?:come to an )?end|ends?|expires?|not (?:wish to |intend to )?renew|non-?renewal|cease)\b`)
 	saysMore    = regexp.MustCompile(`(?i)\b(?:extend\w*|renew\w*|continues?|further (?:term|period))\b`)
 	termRuns    = regexp.MustCompile(`(?i)\b(?:term|lease|agreement|licen[cs]e|contract|engagement|appointment)\b[^.;]{0,60}\b(?:ends?|expires?|runs?|continues?|extended)\b`)
+	extendsTerm = regexp.MustCompile(`(?is)\bterm\b[^.;]{0,50}\b(?:is|shall be|has been|will be)\s+(?:hereby\s+|further\s+)?extended\b|\bagree(?:s|d)? to extend\b`)
 	exercises   = regexp.MustCompile(`(?i)\bexercis\w+\b.{0,80}\b(?:right|option)\b`)
 	saysClarity = regexp.MustCompile(`(?i)\b(?:clarif\w+|understanding|includes?|confirm|does not (?:vary|amend|change|modify)|for the avoidance of doubt|means)\b`)
 	limits      = regexp.MustCompile(`(?i)\b(?:only|limited to|does not (?:vary|alter|amend|apply|constitute|extend)|is not a|no other|save as|solely|not a (?:waiver|consent)|one occasion|this occasion)\b`)
@@ -80,6 +81,9 @@ func statements(s string, r Reading, id doc.ID, file string) (all []*Operation) 
 			}
 		}
 	case Amendment, Restatement:
+		if says, until, ok := lastWith(s, bodies, extendsTerm, r.Dated, false); ok && until != "" && r.Kind == Amendment {
+			add(Extend, says).Until = until
+		}
 		for _, c := range clausesOf(s) {
 			words := s[c.span.Start:c.span.End]
 			if saysWaiver.MatchString(firstOf(words, 60)) && limits.MatchString(words) {

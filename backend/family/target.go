@@ -10,7 +10,7 @@ import (
 const sectionNumber = `(?:\d+[A-Z]{0,2}(?:\.\d+[A-Z]{0,2})*(?:\s?\([a-zA-Z0-9]{1,4}\))*|[IVXL]+(?:\.\d+)*\b|[A-Z]{1,2}-?\d+(?:\.\d+)*|\([a-zA-Z0-9]{1,4}\)(?:\s?\([a-zA-Z0-9]{1,4}\))*)`
 
 var (
-	sectionRef  = regexp.MustCompile(`(?i)(\bnew\s+)?\b(sub-?sections?|sub-?clauses?|sections?|clauses?|articles?|paragraphs?|paras?\.?|rules?|items?|§{1,2}|conditions?)\s*(` + sectionNumber + `)`)
+	sectionRef  = regexp.MustCompile(`(?i)(\bnew\s+)?(\b(?:sub-?sections?|sub-?clauses?|sections?|clauses?|articles?|paragraphs?|paras?\.?|rules?|items?|conditions?)|§{1,2})\s*(` + sectionNumber + `)`)
 	scheduleRef = regexp.MustCompile(`(?i)\b(schedule|exhibit|annexe?|appendix|attachment|annexure)\s+([A-Z]{1,2}(?:-?\d+)?|\d{1,2}[A-Z]?)\b(?:\s*\(\d{4}\))?`)
 	termRef     = regexp.MustCompile(`(?i)\b(?:definitions? of|defined terms?|definition for|meaning of(?: the term)?)\s+(?:the\s+)?(?:term\s+)?["“‘']?([A-Za-z0-9][^"”’'\n.;:()]{0,60}?)["”’']?(?:\s+(?:in|set|contained|under|of|is|are|shall|and|for)\b|[,;:(.\n]|\s*$)`)
 	titleOf     = regexp.MustCompile(`^(?:\s+(?:of|in|to|under)\s+(?:the|that|this|our)\s+(?:[A-Z][\w&-]*\s*){1,6})?[\s,]*(?:\(\s*["“]?([^()"”]{2,70})["”]?\s*\)|[,\s]*(?:entitled|headed|titled|called)\s*["“]?([^"”,;]{2,70})["”]?|\s*[–—-]\s*([A-Z][^,;.\n]{2,60}?)\s+(?:of|is|in)\b|\s*["“]([A-Z][^"”]{2,70})["”]\s+(?:of|is|shall))`)
@@ -59,6 +59,7 @@ func refsIn(s string) (all []ref) {
 		if p := ofPaper.FindStringSubmatch(rest); p != nil {
 			r.on = strings.Join(strings.Fields(p[1]), " ")
 		}
+		r.Item = strings.HasPrefix(s[m[4]:m[5]], "Item")
 		r.own = ofThisOne.MatchString(rest)
 		r.Sentence = sentenceBefore(bare[:m[4]])
 		all = append(all, r)
