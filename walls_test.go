@@ -77,6 +77,7 @@ var rooms = []room{
 	{"backend/compare/seq", nil},
 	{"backend/compare/redline", []string{"backend/compare/seq", "backend/extract/canon", "backend/extract/zipxml"}},
 	{"backend/compare", []string{"backend/doc", "backend/text"}},
+	{"backend/precedent", []string{"backend/doc", "backend/compare", "backend/facts"}},
 	{"backend/proofread", []string{"backend/doc", "backend/text"}},
 	{"backend/proofread/prooftest", []string{"backend/doc", "backend/proofread"}},
 
@@ -118,7 +119,7 @@ var rooms = []room{
 	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},
 	{"backend/library", []string{
 		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/vault",
-		"backend/facts", "backend/family", "backend/review", "backend/search", "backend/compare", "backend/proofread", "backend/cite", "backend/ask", "backend/export", "backend/netlog", "backend/firm", "backend/policy", "models", "samples",
+		"backend/facts", "backend/family", "backend/review", "backend/search", "backend/compare", "backend/precedent", "backend/proofread", "backend/cite", "backend/ask", "backend/export", "backend/netlog", "backend/firm", "backend/policy", "models", "samples",
 	}},
 
 	// The programs.

@@ -162,7 +162,7 @@ func (b *workbook) picture(p picture, line int) int {
 		Title:     excelize.ChartTitle{Paragraph: []excelize.RichTextRun{{Text: p.title}}},
 		Legend:    excelize.ChartLegend{Position: "none"},
 		PlotArea:  excelize.ChartPlotArea{ShowVal: true},
-		XAxis:     excelize.ChartAxis{ReverseOrder: true},
+		XAxis:     excelize.ChartAxis{ReverseOrder: true, Font: excelize.Font{Color: "222222", Size: 9}},
 		YAxis:     excelize.ChartAxis{MajorUnit: 0, None: true},
 		Dimension: excelize.ChartDimension{Width: chartWidth, Height: uint(high)},
 	}))

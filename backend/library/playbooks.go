@@ -1,6 +1,7 @@
 package library
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,6 +12,7 @@ import (
 
 	"pincite/backend/atomicfile"
 	"pincite/backend/library/sources"
+	"pincite/backend/precedent"
 	"pincite/backend/review/playbook"
 )
 
@@ -95,6 +97,60 @@ func (l *Library) OpenPlaybook(ref string) (PlaybookFile, error) {
 		return PlaybookFile{}, unknown
 	}
 	return file, err
+}
+
+// Drafted is a playbook that was drafted from precedents.
+type Drafted struct {
+	Source             []byte // of its file
+	Documents, Columns int
+	Failed             []error // of files that could not be read, which are left out
+}
+
+// DraftPlaybook drafts a playbook from the contracts of a folder and of those below it; package precedent says how. What it returns is
+// a valid playbook. No matter is needed.
+func (l *Library) DraftPlaybook(ctx context.Context, folder string) (*Drafted, error) {
+	paths, err := filesBelow(folder)
+	if err != nil {
+		return nil, err
+	}
+	out := &Drafted{}
+	var docs []precedent.Document
+	for _, path := range paths {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		one, err := l.readFile(ctx, path)
+		if err != nil {
+			out.Failed = append(out.Failed, err)
+			continue
+		}
+		docs = append(docs, precedent.Document{Name: filepath.Base(path), Text: one.Text.Text, Layout: one.Text.Layout, Format: one.Text.Format})
+	}
+	abs, err := filepath.Abs(folder)
+	if err != nil {
+		return nil, err
+	}
+	out.Documents = len(docs)
+	if out.Source, out.Columns, err = precedent.Draft("from-precedents", "As in "+filepath.Base(abs), docs); err != nil {
+		return nil, err
+	}
+	if _, err := playbook.Parse("the draft", out.Source); err != nil {
+		return nil, fmt.Errorf("draft a playbook: %w; report this", err)
+	}
+	return out, nil
+}
+
+// NewPlaybook writes a playbook into a file that is not there yet, for its owner alone whatever the process leaves to others.
+func NewPlaybook(path string, source []byte) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s is there already; choose another name", path)
+	}
+	if err != nil {
+		return fmt.Errorf("write the playbook: %w; choose another folder", err)
+	}
+	_, err = f.Write(source)
+	return errors.Join(f.Chmod(0o600), err, f.Close())
 }
 
 // checkLearned finds the kinds of clauses that a playbook names and nobody taught.

@@ -2,9 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -81,27 +78,38 @@ func newPlaybookCheck(c *console) *cobra.Command {
 }
 
 func newPlaybookNew(c *console) *cobra.Command {
-	var out string
+	var out, from string
 	cmd := &cobra.Command{
 		Use:   "new",
-		Short: "Print a playbook to begin with, or write it into a file",
-		Args:  noArguments,
-		RunE: func(*cobra.Command, []string) error {
+		Short: "Print a playbook to begin with, or one drafted from precedents, or write it into a file",
+		Long: `New prints a playbook to begin with. With --from it drafts one from the contracts of a folder:
+a question for each clause that many of them have, with its usual form, its variants and how
+many have them, and the range of values of facts as positions. -o writes it into a file that
+its owner alone may read; nothing is replaced.`,
+		Example: `  pincite playbook new -o house.yaml
+  pincite playbook new --from Precedents -o house.yaml`,
+		Args: noArguments,
+		RunE: withLibrary(func(ctx context.Context, l *library.Library, _ []string) error {
+			source := []byte(library.PlaybookTemplate)
+			if from != "" {
+				drafted, err := l.DraftPlaybook(ctx, from)
+				if err != nil {
+					return err
+				}
+				for _, failed := range drafted.Failed {
+					c.errorf("left out: %v\n", failed)
+				}
+				c.errorf("drafted from %s: %s; go through it before you use it\n", count(drafted.Documents, "document", "documents"), count(drafted.Columns, "question", "questions"))
+				source = drafted.Source
+			}
 			if out == "" {
-				c.printf("%s", library.PlaybookTemplate)
+				c.printf("%s", source)
 				return nil
 			}
-			f, err := os.OpenFile(out, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-			if errors.Is(err, os.ErrExist) {
-				return fmt.Errorf("%s is there already; choose another name", out)
-			}
-			if err != nil {
-				return fmt.Errorf("write the playbook: %w; choose another folder", err)
-			}
-			_, err = f.WriteString(library.PlaybookTemplate)
-			return errors.Join(err, f.Close())
-		},
+			return library.NewPlaybook(out, source)
+		}),
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "the `file` to write; nothing is replaced")
+	cmd.Flags().StringVar(&from, "from", "", "draft it from the contracts of this `folder` and those below it")
 	return cmd
 }
