@@ -20,6 +20,7 @@ type reviewFlags struct {
 	format           string
 	endpoint, model  string
 	propose          string // folder
+	uncovered        bool
 	redline          library.RedlineOptions
 }
 
@@ -62,6 +63,7 @@ docs/review.md tells it in full; pincite playbook list has the playbooks.`,
 	flags.StringVar(&f.request.AsOf, "as-of", "", "answer agreements by what stood on this `day`, as 2026-11-30; today, if not given")
 	flags.BoolVar(&f.request.AsSigned, "as-signed", false, "answer every document as it was signed, whatever later papers say")
 	flags.StringVar(&f.export.PreparedBy, "prepared-by", "", "a `name` for the chain of custody; none if not given")
+	flags.BoolVar(&f.uncovered, "uncovered", false, "list the clauses that no question of the playbook is answered from, too")
 	flags.StringVar(&f.propose, "propose", "", "write each Word document with answers that deviate or are missing into this `folder`, the playbook's words in it as tracked changes with comments")
 	flags.StringVar(&f.redline.Author, "author", "", "the `name` of who proposes; Pincite if not given")
 	flags.StringVar(&f.endpoint, flagLLM, "", "the `address` of a language model on this machine that proposes values where none was read")
@@ -132,13 +134,7 @@ func (f *reviewFlags) fill(cmd *cobra.Command, c *console, m *library.Matter) er
 		}
 		c.errorf("%s: %s\n", report.Path, count(report.Snippets, "quote", "quotes"))
 	}
-	switch {
-	case f.json:
-		err = c.json(grid)
-	case f.export.Out == "" && f.propose == "":
-		printGrid(c, grid)
-	}
-	if err != nil || f.propose == "" {
+	if err := f.show(cmd, c, m, grid); err != nil || f.propose == "" {
 		return err
 	}
 	written, err := m.Propose(cmd.Context(), grid, f.propose, f.redline)
@@ -146,6 +142,37 @@ func (f *reviewFlags) fill(cmd *cobra.Command, c *console, m *library.Matter) er
 		printProposed(c, one)
 	}
 	return err
+}
+
+// show prints a grid, and what it does not cover.
+func (f *reviewFlags) show(cmd *cobra.Command, c *console, m *library.Matter, grid *library.Grid) error {
+	var uncovered []library.Uncovered
+	if f.uncovered {
+		var err error
+		if uncovered, err = m.Uncovered(cmd.Context(), grid); err != nil {
+			return err
+		}
+	}
+	switch {
+	case f.json && f.uncovered:
+		return c.json(struct {
+			*library.Grid
+			Uncovered []library.Uncovered `json:"uncovered"`
+		}{grid, uncovered})
+	case f.json:
+		return c.json(grid)
+	case f.export.Out == "" && f.propose == "":
+		printGrid(c, grid)
+	}
+	if f.uncovered {
+		c.printf("%s\n", c.outStyle.bold(count(len(uncovered), "clause that no question covers", "clauses that no question covers")))
+	}
+	for _, u := range uncovered {
+		first := u.Places[0]
+		place := strings.TrimSpace(filepath.Base(first.File) + " " + first.Section)
+		c.printf("  %s  %s  %s\n", safe(firstLine(u.Title, 60)), count(u.Documents, "document", "documents"), c.outStyle.faint(safe(place)))
+	}
+	return nil
 }
 
 // printProposed says what became of the proposals for one document.
