@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pincite/backend/doc"
+	"pincite/backend/extract"
 	"pincite/backend/library/findings"
 	"pincite/backend/proofread"
 )
@@ -39,18 +40,36 @@ type Proofread struct {
 	Err      error
 }
 
-// Proofread checks a file, or all files of a folder and those below it. No matter is needed. The error is that of a
-// file that was named; one in a folder carries its own.
+// Proofread checks a file. No matter is needed.
 func (l *Library) Proofread(ctx context.Context, path string) (*Proofread, error) {
 	one, err := l.readFile(ctx, path)
 	if err != nil {
 		return nil, err
 	}
+	return check(one)
+}
+
+// Proofread checks a document of the matter, as it is indexed; ref names it as for [Matter.Show]. What only its file knows, highlights and
+// properties, is told where the file can be read and has the same words still.
+func (m *Matter) Proofread(ctx context.Context, ref string) (*Proofread, error) {
+	d, err := m.Show(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	one, err := (&Library{reader: m.reader}).readFile(ctx, d.File)
+	if err != nil || one.Doc != d.ID || one.Text.Text != d.Text {
+		one = &Compared{File: d.File, Doc: d.ID, Text: &extract.Text{Text: d.Text, Layout: d.Layout}}
+	}
+	return check(one)
+}
+
+// check finds what is wrong in a file that was read, and checks that every quote stands where it is said to.
+func check(one *Compared) (*Proofread, error) {
 	d := proofread.Document{Text: one.Text.Text, Layout: one.Text.Layout, Highlighted: one.Text.Highlighted}
 	for _, p := range one.Text.Properties {
 		d.Properties = append(d.Properties, proofread.Property(p))
 	}
-	out := &Proofread{File: path, Doc: one.Doc, Text: d.Text, Layout: d.Layout, Findings: proofread.Check(d)}
+	out := &Proofread{File: one.File, Doc: one.Doc, Text: d.Text, Layout: d.Layout, Findings: proofread.Check(d)}
 	for _, f := range out.Findings {
 		if err := doc.Verify(d.Text, f.Span, f.Quote); err != nil {
 			return nil, err

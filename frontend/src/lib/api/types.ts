@@ -213,6 +213,22 @@ export interface FilterUse {
   documents: number;
 }
 
+export interface Finding {
+  id: string;
+  kind: string;
+  severity: string;
+  at: Span;
+  quote: string;
+  message: string;
+  section: string;
+  page: number;
+}
+
+export interface Findings {
+  findings: Finding[];
+  ignored: Finding[];
+}
+
 export interface FirmMatter {
   name: string;
   readOnly: boolean;
@@ -741,6 +757,9 @@ export interface API {
   ForgetQuestion(a: string, b: Asked, c: boolean): Promise<Workspace>;
   ForgetRecent(a: string): Promise<Workspace>;
   HasKeychain(): Promise<boolean>;
+  HeedFinding(a: string, b: string, c: string): Promise<void>;
+  IgnoreFinding(a: string, b: string, c: string): Promise<void>;
+  IgnoreTerm(a: string, b: string, c: string): Promise<void>;
   ImportModel(a: string, b: string): Promise<ModelJob>;
   Index(a: string, b: string[], c: boolean, d: string[]): Promise<Job>;
   IndexSamples(): Promise<Job>;
@@ -767,6 +786,7 @@ export interface API {
   PickPlaybook(): Promise<Playbook>;
   Playbooks(): Promise<PlaybookList>;
   Privacy(): Promise<string>;
+  Proofread(a: string, b: string): Promise<Findings>;
   RegenerateSummary(a: string, b: string, c: string): Promise<Summary>;
   Remember(a: string, b: Asked): Promise<Workspace>;
   RemoveClip(a: string, b: string): Promise<Workspace>;
