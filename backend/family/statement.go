@@ -76,6 +76,8 @@ func statements(s string, r Reading, id doc.ID, file string) (all []*Operation) 
 		for _, b := range bodies {
 			if tellsLapse.MatchString(s[b.Start:b.End]) {
 				add(Lapse, b)
+			} else if partial.MatchString(s[b.Start:b.End]) && saysEnd.MatchString(s[b.Start:b.End]) {
+				add(Tell, b) // what ends of an agreement that goes on
 			} else if len(s[b.Start:b.End]) > 60 && len(all) == 0 && len(datesOf(s[b.Start:b.End])) > 0 {
 				add(Tell, b)
 			}

@@ -154,6 +154,12 @@ func (s *Standing) TermOf(o *Operation) string {
 	return ""
 }
 
+// Item returns where the conformed text has an item of a reference schedule: "Item 12 Security: …".
+func (s *Standing) Item(number string) (doc.Span, bool) {
+	r := rope{pieces: s.Pieces, text: s.Text}
+	return r.scheduled(number)
+}
+
 // Definition returns where the conformed text defines a term.
 func (s *Standing) Definition(term string) (doc.Span, bool) {
 	r := rope{pieces: s.Pieces, text: s.Text, sections: s.Layout.Sections}

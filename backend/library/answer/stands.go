@@ -277,11 +277,17 @@ func (o *operative) outlived() {
 	})
 	for i := range o.out {
 		c := &o.out[i].Citations[0]
-		if o.out[i].Kind == ask.Quote && c.Doc == o.standing.Base.ID && len(c.By) == 0 && aboutTerm.MatchString(c.Quote) &&
+		if o.out[i].Kind == ask.Quote && o.before(c.Doc, by) && len(c.By) == 0 && aboutTerm.MatchString(c.Quote) &&
 			family.HasDay(c.Quote) {
 			c.Status, c.By, c.Stands = string(family.Superseded), []ask.Citation{x}, "superseded by "+o.standing.Citation(by)
 		}
 	}
+}
+
+// before reports whether a paper is older than that of an operation.
+func (o *operative) before(id doc.ID, by *family.Operation) bool {
+	p, later := o.standing.Paper(id), o.standing.Paper(by.Paper)
+	return id == o.standing.Base.ID || p != nil && later != nil && p.Reading.Dated != "" && p.Reading.Dated < later.Reading.Dated
 }
 
 // amendments adds the clauses of amendments that answer best.

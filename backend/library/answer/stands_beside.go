@@ -163,6 +163,7 @@ func (o *operative) statements(ctx context.Context, a asking) error {
 		wanted := slices.ContainsFunc(ops, func(op *family.Operation) bool { return o.about(op, labels) }) ||
 			slices.ContainsFunc(p.Refers, func(number string) bool { return labels[number] }) &&
 				!slices.ContainsFunc(p.Operations, (*family.Operation).Changes)
+		wanted = wanted || slices.ContainsFunc(ops, o.tells)
 		if !wanted {
 			f, err := o.extract(ctx, a, p.ID)
 			if err != nil {
@@ -179,6 +180,11 @@ func (o *operative) statements(ctx context.Context, a asking) error {
 		}
 	}
 	return nil
+}
+
+// tells reports whether a notice speaks of what is asked, by two words that say something.
+func (o *operative) tells(op *family.Operation) bool {
+	return op.Verb == family.Tell && shared(stems(o.question.Text), stems(PiecesText(op.Source))) > 1
 }
 
 // about reports whether a statement is about what is asked: the end of the agreement, who its parties are, or a clause that is quoted.

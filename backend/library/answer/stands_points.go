@@ -11,12 +11,12 @@ import (
 )
 
 // pointsTo finds the section to which a definition sends its reader: "“Fee” means the monthly fee stated in section 4.1."
-var pointsTo = regexp.MustCompile(`(?i)\b(?:stated|set (?:out|forth)|specified|given|shown|payable|described|referred to)\s+(?:in|under)\s+(?:section|clause|paragraph)\s+(\d+(?:\.\d+)*)`)
+var pointsTo = regexp.MustCompile(`(?i)\b(?:stated|set (?:out|forth)|specified|given|shown|payable|described|referred to)\s+(?:in|under|at|by)\s+(section|clause|paragraph|item)\s+(\d+(?:\.\d+)*)`)
 
 // longestPointer is the length of a sentence, in bytes, that says nothing but where to look.
 const longestPointer = 160
 
-// pointed quotes, where an answer is a definition that sends its reader to a section, the sentence of that section which shares most words
+// pointed quotes, where an answer sends its reader to an item of a reference schedule, that item, and where an answer is a definition that sends its reader to a section, the sentence of that section which shares most words
 // with both, or its first one, as it stands.
 func (o *operative) pointed() error {
 	for _, span := range slices.Clone(o.quoted) {
@@ -25,8 +25,17 @@ func (o *operative) pointed() error {
 			continue
 		}
 		wanted := stems(o.standing.Text[span.Start:span.End] + " " + o.question.Text)
+		if strings.EqualFold(m[1], "item") {
+			if item, ok := o.standing.Item(m[2]); ok && !slices.Contains(o.quoted, item) {
+				words := strings.Join(strings.Fields(o.standing.Text[item.Start:item.End]), " ")
+				if err := o.passage(ask.Sentence{Text: words, Citations: []ask.Citation{{Bytes: item}}}); err != nil {
+					return err
+				}
+			}
+			continue
+		}
 		for _, s := range o.standing.Layout.Sections {
-			if !strings.HasSuffix(" "+s.Label, " "+m[1]) || s.Span.Contains(span) {
+			if !strings.HasSuffix(" "+s.Label, " "+m[2]) || s.Span.Contains(span) {
 				continue
 			}
 			var best doc.Span
