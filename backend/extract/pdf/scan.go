@@ -96,6 +96,7 @@ func (r *reading) concealed() (said []string) {
 		{content.Covered, "1 word is covered by a shape", "%d words are covered by shapes", "whoever has the file can still take them out; have them removed, and not covered, before it is handed on"},
 		{content.Unseen, "1 word is drawn so that nobody sees it (in the colour of its ground, of no size or outside the page)", "%d words are drawn so that nobody sees them (in the colour of their ground, of no size or outside the page)",
 			"whoever has the file can still take them out; look at them before it is handed on"},
+		{content.Off, "1 word lies on a layer that is switched off", "%d words lie on layers that are switched off", "whoever has the file can switch them on; have them removed before it is handed on"},
 		{content.Outdated, "1 word that the form drew before it was filled in is out of date", "%d words that the form drew before it was filled in are out of date", "the values that it is filled in with are in the text; open it in Acrobat and save it anew"},
 	} {
 		words, on := 0, []string{}

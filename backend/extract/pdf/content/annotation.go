@@ -25,7 +25,10 @@ func (in *Interpreter) drawAnnotations(ctx context.Context, p *object.Page, g Ge
 			continue
 		}
 		switch in.file.Name(d["Subtype"]) {
-		case "", "Popup", "Link", "Text", "Highlight", "Underline", "StrikeOut", "Squiggly":
+		case "Highlight":
+			in.coverAnnotated(d, g)
+			continue
+		case "", "Popup", "Link", "Text", "Underline", "StrikeOut", "Squiggly":
 			continue
 		}
 		if err := in.drawAnnotation(ctx, d, g); err != nil {
@@ -53,6 +56,7 @@ func (in *Interpreter) drawAnnotation(ctx context.Context, d object.Dict, g Geom
 		}
 	}
 	if s == nil {
+		in.coverAnnotated(d, g)
 		in.drawValue(d, target, g)
 		return nil
 	}

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"math"
 	"strings"
 	"unicode"
 
@@ -16,6 +17,7 @@ const (
 	Covered              // by an opaque shape or picture that is drawn later
 	Unseen               // in the colour of its ground, transparent, of no size, or outside the page
 	Outdated             // by the value that its field has now
+	Off                  // it lies on a layer that is switched off
 )
 
 const (
@@ -32,6 +34,7 @@ const (
 func (in *Interpreter) conceal() {
 	glyphs, area := in.drawn.Glyphs, in.page.Area()
 	var kept []Glyph
+	in.cutOff()
 	for i := 0; i < len(glyphs); {
 		j, why, word := i+1, Shown, false
 		if !glyphs[i].Space {
@@ -63,6 +66,28 @@ func (in *Interpreter) conceal() {
 	}
 }
 
+// cutOff takes the words that go on from seen ones for seen: programs that let lines run over the edge of what they paint mean them to be read.
+func (in *Interpreter) cutOff() {
+	glyphs := in.drawn.Glyphs
+	beside := func(a, b *Glyph) bool {
+		return a.Angle == b.Angle && math.Abs(a.Base-b.Base) < 0.3*b.Size && max(a.U0, b.U0)-min(a.U1, b.U1) < b.Size
+	}
+	last := -1 // the glyph before, white space left out
+	for i := range glyphs {
+		if g := &glyphs[i]; !g.Space {
+			g.clipped = g.clipped && (last < 0 || glyphs[last].clipped || !beside(&glyphs[last], g))
+			last = i
+		}
+	}
+	last = -1
+	for i := len(glyphs) - 1; i >= 0; i-- {
+		if g := &glyphs[i]; !g.Space {
+			g.clipped = g.clipped && (last < 0 || glyphs[last].clipped || !beside(&glyphs[last], g))
+			last = i
+		}
+	}
+}
+
 // isWord reports whether a glyph is a letter or a digit, or nothing says what it is.
 func isWord(g *Glyph) bool {
 	return g.Text == font.Unknown || strings.ContainsFunc(g.Text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
@@ -77,45 +102,53 @@ func (in *Interpreter) concealment(g *Glyph, i int, area float64) Concealment {
 		return point{r.X0, r.Y0}
 	}
 	middle := at(0.5, 0.3)
-	ground, onImage, scan := white, false, false
+	ground, onImage, scan, filled := white, false, false, false
+	hidden := 0 // a bit for each of the points by which a glyph is judged
+	corners := [4]point{at(0.25, 0.1), at(0.75, 0.1), at(0.25, 0.6), at(0.75, 0.6)}
 	for n := range in.shapes {
 		s := &in.shapes[n]
+		over := s.at > i && s.covers && !g.Unseen && !g.stencil
+		if over {
+			hidden |= s.hides(corners)
+		}
 		if !s.holds(middle.x, middle.y) {
 			continue
 		}
 		whole := s.image && s.box.Area() > wholeImage*area
 		scan = scan || whole || s.image && g.Unseen
+		filled = filled || s.at > i
 		switch {
 		case s.at <= i && s.image:
 			onImage = true
 		case s.at <= i && (s.covers || !s.shade.known):
 			ground, onImage = s.shade, false
-		case s.at > i && s.covers && !whole && !g.Unseen && s.hides(at):
-			return Covered
 		}
 	}
 	switch {
 	case scan: // the picture shows what the words say
-	case g.Size < leastSize:
+	case hidden == 1<<len(corners)-1:
+		return Covered
+	case g.Size < leastSize, g.stencil && !filled:
 		return Unseen
 	case g.Unseen:
 		if len(in.shapes) < outlined && in.unknown == 0 {
 			return Unseen
 		}
-	case g.faint, !onImage && g.shade.like(ground):
+	case g.stencil:
+	case g.faint, g.clipped, !onImage && g.shade.like(ground):
 		return Unseen
 	}
 	return Shown
 }
 
-// hides reports whether a shape lies over most of a glyph, a line through it not.
-func (s *shape) hides(at func(along, up float64) point) bool {
-	for _, p := range [4]point{at(0.25, 0.1), at(0.75, 0.1), at(0.25, 0.6), at(0.75, 0.6)} {
-		if !s.holds(p.x, p.y) {
-			return false
+// hides tells which of some points the shape lies over, a bit for each. Lines through words lie over some of them at most.
+func (s *shape) hides(points [4]point) (bits int) {
+	for i, p := range points {
+		if s.holds(p.x, p.y) {
+			bits |= 1 << i
 		}
 	}
-	return true
+	return bits
 }
 
 // countUnknown counts the glyphs of which nothing says what they are.

@@ -19,6 +19,7 @@ const (
 	flagRadio    = 1 << 15
 	flagPush     = 1 << 16
 	flagCombo    = 1 << 17
+	flagComb     = 1 << 24
 )
 
 // The signs of boxes to tick and of buttons of which one is chosen.
@@ -87,6 +88,10 @@ func (in *Interpreter) drawFilled(ctx context.Context, d object.Dict, s *object.
 	kind := in.file.Name(in.inherited(d, "FT"))
 	list := kind == "Ch" && flags&flagCombo == 0
 	switch {
+	case old == now && old != "" && flags&flagComb != 0 && kind == "Tx": // a letter in each box, and no word to be parted
+		in.drawn.Glyphs, in.drawn.Rules, in.shapes = in.drawn.Glyphs[:glyphs], in.drawn.Rules[:rules], in.shapes[:shapes]
+		in.write(value, d, target, g)
+		return nil
 	case old == now, flags&flagPassword != 0 && kind == "Tx", in.formats(d, old, now):
 		return nil
 	case now == "" && in.inherited(d, "V") == nil && !in.needAppearances() && !list:
@@ -201,6 +206,15 @@ func (in *Interpreter) value(d object.Dict) string {
 		}
 		return strings.Join(out, "\n")
 	}
+	if chosen := in.file.Numbers(in.inherited(d, "I")); v == nil && kind == "Ch" {
+		var out []string
+		for _, i := range chosen {
+			if i >= 0 && int(i) < len(options) {
+				out = append(out, in.optionText(options[int(i)]))
+			}
+		}
+		return strings.Join(out, "\n")
+	}
 	if s := in.file.Stream(v); s != nil {
 		if data, err := in.file.Decode(s); err == nil {
 			return object.Text(object.String(data))
@@ -211,6 +225,14 @@ func (in *Interpreter) value(d object.Dict) string {
 		text = string(in.file.Name(v))
 	}
 	return in.option(options, text)
+}
+
+// optionText is what an option shows.
+func (in *Interpreter) optionText(o object.Object) string {
+	if pair := in.file.Array(o); len(pair) == 2 {
+		o = pair[1]
+	}
+	return object.Text(in.file.String(o))
 }
 
 // option returns the text of the option that is exported as value, and value itself where there is none.

@@ -24,8 +24,10 @@ type Glyph struct {
 	Concealed Concealment
 	Soft      bool // the file marks it as a hyphen that only the end of a line calls for
 
-	shade shade // of its letters
-	faint bool  // nearly transparent
+	shade   shade // of its letters
+	faint   bool  // nearly transparent
+	clipped bool  // the clipping path leaves nothing of it
+	stencil bool  // it is neither filled nor stroked, and what is painted next is seen through it
 }
 
 // Frame turns the page as it is shown so that text of one direction runs left to right.

@@ -23,6 +23,8 @@ const (
 	formCost = 1500
 	// maxGlyphs bounds the glyphs of one page; a dense page has 10,000.
 	maxGlyphs = 2_000_000
+	// maxConcealed bounds those of one page that nobody sees.
+	maxConcealed = 100_000
 	// checkEvery is how many operators pass between two looks at the context.
 	checkEvery = 4096
 )
@@ -40,7 +42,10 @@ type textState struct {
 	unseen                              bool // neither filled nor stroked, as the words over a scan are
 	outline                             bool // stroked and not filled
 	fill, stroke                        ink
-	mixes, masked                       bool // what is painted lets through what is below it
+	mixes, masked                       bool    // what is painted lets through what is below it
+	darkens                             bool    // what is painted leaves black what is black below it, and is black where it is black
+	width                               float64 // of lines
+	stencil                             bool    // letters become the clipping path and are not painted
 	clip                                clipping
 }
 
@@ -55,6 +60,7 @@ type Interpreter struct {
 	page    Rect // that is being drawn, as it is shown
 	drawn   Drawing
 	shapes  []shape
+	boxes   boxes
 	unknown int // glyphs of the page that nothing says the text of
 }
 
@@ -77,7 +83,7 @@ func NewInterpreter(f *object.File) *Interpreter {
 func (in *Interpreter) Draw(ctx context.Context, p *object.Page, g Geometry) (Drawing, error) {
 	size := g.Size()
 	in.page = Rect{0, 0, float64(size.Width), float64(size.Height)}
-	in.drawn, in.shapes = Drawing{}, in.shapes[:0]
+	in.drawn, in.shapes, in.boxes = Drawing{}, in.shapes[:0], in.boxes.cleared()
 	content, err := in.file.Content(p)
 	if err != nil {
 		return Drawing{}, err
@@ -88,6 +94,7 @@ func (in *Interpreter) Draw(ctx context.Context, p *object.Page, g Geometry) (Dr
 	err = in.drawAnnotations(ctx, p, g)
 	in.countUnknown()
 	in.conceal()
+	in.tickBoxes()
 	return in.drawn, err
 }
 
@@ -108,11 +115,12 @@ type program struct {
 
 func (in *Interpreter) run(ctx context.Context, content []byte, resources object.Dict, ctm matrix, depth int, within *textState) error {
 	p := &program{in: in, resources: resources, depth: depth, fonts: map[object.Name]*font.Font{}, matrix: identity, line: identity}
-	p.state = textState{ctm: ctm, scale: 1}
+	p.state = textState{ctm: ctm, scale: 1, width: 1}
 	black := ink{shade: shade{known: true}, alpha: 1}
 	p.state.fill, p.state.stroke = black, black
 	if within != nil {
 		p.state.fill, p.state.stroke, p.state.mixes, p.state.masked, p.state.clip = within.fill, within.stroke, within.mixes, within.masked, within.clip
+		p.state.darkens, p.state.width = within.darkens, within.width
 	}
 	l := object.NewLexer(content)
 	for {
@@ -167,6 +175,12 @@ func (p *program) do(ctx context.Context, op string) error {
 		return p.drawObject(ctx)
 	case "gs":
 		p.graphicsState()
+	case "w":
+		s.width = p.num(0)
+	case "sh":
+		if !p.hidden() {
+			p.in.addShading(s)
+		}
 	case "BMC", "BDC":
 		p.begin(op)
 	case "EMC":
@@ -214,7 +228,7 @@ func (p *program) text(op string) {
 	case "Ts":
 		s.rise = p.num(0)
 	case "Tr":
-		s.unseen, s.outline = p.num(0) == 3, p.num(0) == 1
+		s.unseen, s.outline, s.stencil = p.num(0) == 3, p.num(0) == 1 || p.num(0) == 5, p.num(0) == 7
 	case "Tj", "TJ":
 		p.showArg(0)
 	case "'":
@@ -272,6 +286,7 @@ func (p *program) graphicsState() {
 	name, _ := p.args[0].(object.Name)
 	d := file.Dict(file.Dict(p.resources["ExtGState"])[name])
 	p.state.blending(file, d)
+	p.state.width = file.Number(d["LW"], p.state.width)
 	if a := file.Array(d["Font"]); len(a) == 2 {
 		p.state.font, p.state.size = p.in.loadFont(a[0]), file.Number(a[1], 0)
 	}

@@ -44,6 +44,9 @@ func (r Rect) Intersect(s Rect) Rect {
 // Area is 0 for a rectangle turned inside out.
 func (r Rect) Area() float64 { return max(0, r.X1-r.X0) * max(0, r.Y1-r.Y0) }
 
+// scale is how many times as long lines are that m transforms, on the average of all directions.
+func (m matrix) scale() float64 { return math.Sqrt(math.Abs(m[0]*m[3] - m[1]*m[2])) }
+
 func (m matrix) finite() bool {
 	for _, v := range m {
 		if math.IsNaN(v) || math.Abs(v) > 1e9 {

@@ -75,14 +75,23 @@ func (p *program) colour(op string) bool {
 
 // shadeOf is the colour that the operands name.
 func (p *program) shadeOf() shade {
-	switch len(p.args) {
+	n := make([]float64, len(p.args))
+	for i := range n {
+		n[i] = p.num(i)
+	}
+	return shadeOfComponents(n)
+}
+
+// shadeOfComponents is the colour of a grey, of red, green and blue, or of four inks.
+func shadeOfComponents(n []float64) shade {
+	switch len(n) {
 	case 1:
-		return shade{p.num(0), p.num(0), p.num(0), true}
+		return shade{n[0], n[0], n[0], true}
 	case 3:
-		return shade{p.num(0), p.num(1), p.num(2), true}
+		return shade{n[0], n[1], n[2], true}
 	case 4:
-		k := 1 - p.num(3)
-		return shade{(1 - p.num(0)) * k, (1 - p.num(1)) * k, (1 - p.num(2)) * k, true}
+		k := 1 - n[3]
+		return shade{(1 - n[0]) * k, (1 - n[1]) * k, (1 - n[2]) * k, true}
 	}
 	return shade{}
 }
@@ -120,6 +129,7 @@ func (s *textState) blending(file *object.File, d object.Dict) {
 			mode = file.Name(a[0])
 		}
 		s.mixes = mode != "" && mode != "Normal" && mode != "Compatible"
+		s.darkens = mode == "Multiply" || mode == "Darken" || mode == "ColorBurn"
 	}
 	if d["SMask"] != nil {
 		s.masked = file.Dict(d["SMask"]) != nil
@@ -136,9 +146,35 @@ type shape struct {
 	covers  bool // what is below it is not seen
 }
 
-// covering reports whether a fill with this state hides what is below.
+// covering reports whether a fill with this state hides what is below. What darkens does where it is black.
 func (s *textState) covering(in ink) bool {
-	return in.alpha >= opaque && !in.pattern && !s.mixes && !s.masked && !s.clip.odd
+	return in.alpha >= opaque && !in.pattern && (!s.mixes || s.darkens && in.shade.dark()) && !s.masked && !s.clip.odd
+}
+
+// dark reports whether black letters cannot be told from a colour.
+func (c shade) dark() bool { return c.known && max(c.r, c.g, c.b) <= 0.2 }
+
+// addStroke keeps a straight line so thick that it is a bar.
+func (in *Interpreter) addStroke(s *textState, a, b point) {
+	width := s.width * s.ctm.scale()
+	length := math.Hypot(b.x-a.x, b.y-a.y)
+	if width < leastShape || length == 0 {
+		return
+	}
+	dx, dy := (b.x-a.x)/length*width/2, (b.y-a.y)/length*width/2
+	corners := []point{{a.x - dy, a.y + dx}, {b.x - dy, b.y + dx}, {b.x + dy, b.y - dx}, {a.x + dy, a.y - dx}}
+	box := Rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+	for _, p := range corners {
+		box = box.Union(Rect{p.x, p.y, p.x, p.y})
+	}
+	in.addShape(s, s.stroke, box, [][]point{corners})
+}
+
+// addShading keeps the area that a shading paints: all that the clipping path leaves.
+func (in *Interpreter) addShading(s *textState) {
+	if s.clip.set {
+		in.addShape(s, ink{alpha: s.fill.alpha}, s.clip.box, nil)
+	}
 }
 
 // addShape keeps an area that is filled, as far as the clipping path shows it.
@@ -190,10 +226,24 @@ func (p *program) confine() {
 	if len(c.subpaths) != 1 || !c.isRect() {
 		s.clip.odd = true
 	}
+	if len(c.subpaths) == 0 || len(c.subpaths) == MaxRules { // there may be more
+		return
+	}
+	for _, corners := range c.corners { // what curves reach
+		for _, at := range corners {
+			box = box.Union(Rect{at.x, at.y, at.x, at.y})
+		}
+	}
 	if s.clip.set {
 		box = box.Intersect(s.clip.box)
 	}
 	s.clip.box, s.clip.set = box, true
+}
+
+// shuts reports whether the clipping path leaves nothing of a rectangle.
+func (c *clipping) shuts(r Rect) bool {
+	const slack = 1.0
+	return c.set && (r.X1 < c.box.X0-slack || r.X0 > c.box.X1+slack || r.Y1 < c.box.Y0-slack || r.Y0 > c.box.Y1+slack)
 }
 
 // isRect reports whether the one subpath of a path is a rectangle along the edges of the page.

@@ -125,10 +125,12 @@ func (c *path) curveTo(to point) {
 // paint keeps the lines of a path that is stroked or filled.
 func (in *Interpreter) paint(s *textState, c *path, stroked, filled bool) {
 	if stroked {
-		for _, s := range c.segments {
-			in.addRule(Rect{min(s.from.x, s.to.x), min(s.from.y, s.to.y), max(s.from.x, s.to.x), max(s.from.y, s.to.y)}, 0.5)
+		for _, l := range c.segments {
+			in.addRule(Rect{min(l.from.x, l.to.x), min(l.from.y, l.to.y), max(l.from.x, l.to.x), max(l.from.y, l.to.y)}, 0.5)
+			in.addStroke(s, l.from, l.to)
 		}
 	}
+	in.boxes.take(s, c, stroked, filled)
 	if filled {
 		box := Rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 		for _, r := range c.subpaths {

@@ -53,19 +53,15 @@ func (p *program) show(text object.String) {
 		perX = 1 / s.size
 	}
 	s.font.Chars(text, func(c font.Char) {
-		if !hidden {
-			at, drop := x, 0.0
-			if vertical {
-				at, drop = 0, -x
-			}
-			g := pen.draw(c.Text, at, drop, c.Width, vertical)
-			g.Code, g.Aside, g.Unseen = c.Code, aside, s.unseen
-			g.shade, g.faint = paint.shade, paint.alpha <= faint
-			g.Space = IsBlank(c.Text)
-			if p.in.onPage(&g, pen.frame) {
-				p.in.drawn.Glyphs = append(p.in.drawn.Glyphs, g)
-			}
+		at, drop := x, 0.0
+		if vertical {
+			at, drop = 0, -x
 		}
+		g := pen.draw(c.Text, at, drop, c.Width, vertical)
+		g.Code, g.Aside, g.Unseen = c.Code, aside, s.unseen
+		g.shade, g.faint, g.stencil, g.clipped = paint.shade, paint.alpha <= faint, s.stencil, s.clip.shuts(g.area(pen.frame))
+		g.Space = IsBlank(c.Text)
+		p.in.place(g, pen.frame, hidden)
 		step := c.Width + s.charSpace*perX
 		if c.Space {
 			step += s.wordSpace * perX
@@ -75,9 +71,28 @@ func (p *program) show(text object.String) {
 	p.advance(x * s.size)
 }
 
+// place keeps a glyph: those that are drawn on the page among those that are seen, others among those that are not.
+func (in *Interpreter) place(g Glyph, f Frame, off bool) {
+	switch {
+	case off:
+		g.Concealed = Off
+	case in.onPage(&g, f):
+		in.drawn.Glyphs = append(in.drawn.Glyphs, g)
+		return
+	default:
+		g.Concealed = Unseen
+	}
+	if !g.Space && len(in.drawn.Concealed) < maxConcealed {
+		in.drawn.Concealed = append(in.drawn.Concealed, g)
+	}
+}
+
+// area is the rectangle of g on the page.
+func (g *Glyph) area(f Frame) Rect { return f.Leave(Rect{g.U0, g.Base - g.Up, g.U1, g.Base + g.Down}) }
+
 // onPage reports whether the middle of g lies on the page as it is shown.
 func (in *Interpreter) onPage(g *Glyph, f Frame) bool {
-	r := f.Leave(Rect{g.U0, g.Base - g.Up, g.U1, g.Base + g.Down})
+	r := g.area(f)
 	x, y := (r.X0+r.X1)/2, (r.Y0+r.Y1)/2
 	return x >= in.page.X0 && x <= in.page.X1 && y >= in.page.Y0 && y <= in.page.Y1
 }

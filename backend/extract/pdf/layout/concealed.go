@@ -92,7 +92,7 @@ func (p *Page) shows(w *word) bool {
 }
 
 // kinds are the notes of what is not seen.
-var kinds = map[content.Concealment]doc.NoteKind{content.Covered: doc.Covered, content.Unseen: doc.Unseen, content.Outdated: doc.Outdated}
+var kinds = map[content.Concealment]doc.NoteKind{content.Covered: doc.Covered, content.Unseen: doc.Unseen, content.Outdated: doc.Outdated, content.Off: doc.Hidden}
 
 // addConcealed adds a note for each run of words that is not seen.
 func (a *assembly) addConcealed(pages []*Page) {
