@@ -25,7 +25,7 @@ import (
 )
 
 // Extractor names this reader and its version.
-const Extractor = "html/5"
+const Extractor = "html/6"
 
 // maxSource is the most bytes of a page: the tree that it is parsed to takes some
 // twenty times as much memory. The longest agreement of the development data has 1 MB.
@@ -36,6 +36,8 @@ type Options struct {
 	// Charset is the encoding that came with the page, such as the parameter of a mail's
 	// content type. Empty where there is none: the page then says so itself, or not.
 	Charset string
+	// Styles are the style sheets that came with the page.
+	Styles []string
 }
 
 // Read reads a page. The error wraps [canon.ErrTooLarge], [canon.ErrEmpty] or
@@ -50,7 +52,10 @@ func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := walker{notes: map[string]*doc.Note{}}
+	w := walker{notes: map[string]*doc.Note{}, sheet: readSheet(root, o.Styles)}
+	if w.sheet[grounds] != nil {
+		w.dark++
+	}
 	w.children(root)
 	w.endBlock()
 	if err := ctx.Err(); err != nil {
@@ -64,6 +69,7 @@ func Read(ctx context.Context, source []byte, o Options) (*canon.Text, error) {
 	if w.struck {
 		t.Notices = []string{canon.Struck}
 	}
+	t.Notices = append(t.Notices, canon.Concealed(layout.Notes)...)
 	return t, nil
 }
 

@@ -25,16 +25,16 @@ func (w *walker) table(n *html.Node) {
 	}
 	w.next = blockStart{}
 	w.out.EndTable()
-	w.columns = columnsOf(n)
+	w.columns = w.columnsOf(n)
 	w.rows(n)
 	w.out.EndTable()
 }
 
 // columnsOf returns the columns in which the cells of a table stand.
-func columnsOf(table *html.Node) map[*html.Node]int {
-	g := grid{}
+func (w *walker) columnsOf(table *html.Node) map[*html.Node]int {
+	g := grid{shown: w.shownCells}
 	for n := range table.Descendants() {
-		if n.DataAtom == atom.Tr && !hidden(n, styleOf(n)) {
+		if n.DataAtom == atom.Tr && !hidden(n, w.sheet.of(n)) {
 			g.row(n)
 		}
 	}
@@ -49,6 +49,7 @@ func columnsOf(table *html.Node) map[*html.Node]int {
 
 // grid is where the cells of a table's rows begin.
 type grid struct {
+	shown  func(row *html.Node) iter.Seq[*html.Node]
 	cells  [][]*html.Node
 	starts [][]int
 	taken  [canon.MaxGrid]int // by column, the row up to which a cell from above reaches into it
@@ -59,7 +60,7 @@ func (g *grid) row(n *html.Node) {
 	number, at := len(g.starts), 0
 	var cells []*html.Node
 	var starts []int
-	for c := range shownCells(n) {
+	for c := range g.shown(n) {
 		for at < len(g.taken) && g.taken[at] > number {
 			at++
 		}
@@ -83,7 +84,7 @@ func span(cell *html.Node, name string) int { return min(number(cell, name, 1), 
 
 func (w *walker) rows(n *html.Node) {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if c.Type != html.ElementNode || hidden(c, styleOf(c)) {
+		if c.Type != html.ElementNode || hidden(c, w.sheet.of(c)) {
 			continue
 		}
 		switch c.DataAtom {
@@ -100,10 +101,17 @@ func (w *walker) rows(n *html.Node) {
 func (w *walker) row(n *html.Node) {
 	column := 0
 	w.cell++
-	for c := range shownCells(n) {
+	defer w.onGround(n)()
+	for c := range w.shownCells(n) {
 		w.par.WriteString(strings.Repeat("\t", max(w.columns[c]-column, 0)))
 		column, w.wait = w.columns[c], false
-		w.children(c)
+		off := w.onGround(c)
+		if style := w.sheet.of(c); invisible(c, style, w.dark > 0) && w.deleted == nil {
+			w.keep(c)
+		} else {
+			w.children(c)
+		}
+		off()
 	}
 	w.cell--
 	w.wait = false
@@ -111,10 +119,10 @@ func (w *walker) row(n *html.Node) {
 }
 
 // shownCells returns the cells of a row that a browser shows.
-func shownCells(row *html.Node) iter.Seq[*html.Node] {
+func (w *walker) shownCells(row *html.Node) iter.Seq[*html.Node] {
 	return func(yield func(*html.Node) bool) {
 		for c := row.FirstChild; c != nil; c = c.NextSibling {
-			if (c.DataAtom == atom.Td || c.DataAtom == atom.Th) && !hidden(c, styleOf(c)) && !yield(c) {
+			if (c.DataAtom == atom.Td || c.DataAtom == atom.Th) && !hidden(c, w.sheet.of(c)) && !yield(c) {
 				return
 			}
 		}

@@ -20,6 +20,8 @@ type walker struct {
 	pre     int                // open elements whose white space is kept
 	cell    int                // open table cells; blocks inside them are parted by spaces
 	columns map[*html.Node]int // of the cells of the open table
+	sheet   sheet              // the styles that the page gives to elements
+	dark    int                // open elements with a ground of their own
 
 	lists   []list
 	changes []*doc.Note
@@ -70,8 +72,13 @@ func (w *walker) children(n *html.Node) {
 }
 
 func (w *walker) element(n *html.Node) {
-	style := styleOf(n)
+	style := w.sheet.of(n)
 	if unseen[n.DataAtom] || hidden(n, style) {
+		return
+	}
+	defer w.onGround(n)()
+	if invisible(n, style, w.dark > 0) && w.deleted == nil {
+		w.keep(n)
 		return
 	}
 	if blocks[n.DataAtom] {
@@ -121,6 +128,15 @@ func (w *walker) element(n *html.Node) {
 	}
 }
 
+// onGround counts the ground that an element paints, and returns what leaves it again.
+func (w *walker) onGround(n *html.Node) (leave func()) {
+	if !hasGround(n, w.sheet.of(n)) {
+		return func() {}
+	}
+	w.dark++
+	return func() { w.dark-- }
+}
+
 // styled walks an element that only its style or its link gives a meaning: those are
 // what Word writes.
 func (w *walker) styled(n *html.Node, style map[string]string) {
@@ -155,44 +171,24 @@ func (w *walker) heading(n *html.Node) {
 	w.next = blockStart{}
 }
 
-// choice adds the options of a field that are chosen: without any the first, where the field
-// shows but one.
-func (w *walker) choice(n *html.Node) {
-	var first *html.Node
-	chosen := false
-	for c := range n.Descendants() {
-		if c.DataAtom != atom.Option {
-			continue
-		}
-		_, disabled := attr(c, "disabled")
-		if first == nil && !disabled {
-			first = c
-		}
-		if _, selected := attr(c, "selected"); selected {
-			w.children(c)
-			chosen = true
-		}
-	}
-	if _, multiple := attr(n, "multiple"); !chosen && !multiple && first != nil && number(n, "size", 1) <= 1 {
-		w.children(first)
-	}
-}
-
-// input adds what stands in a form's field.
-func (w *walker) input(n *html.Node) {
-	kind, _ := attr(n, "type")
-	if value, ok := attr(n, "value"); ok && (kind == "" || strings.EqualFold(kind, "text")) {
-		w.text(value)
-	}
-}
-
 // delete walks struck text, which is a change and not part of the text.
 func (w *walker) delete(n *html.Node) {
 	if w.deleted != nil {
 		w.children(n)
 		return
 	}
-	c := w.change(n, doc.Deleted)
+	w.gather(n, w.change(n, doc.Deleted))
+}
+
+// keep notes words that nobody sees.
+func (w *walker) keep(n *html.Node) {
+	c := &doc.Note{Kind: doc.Unseen}
+	w.changes = append(w.changes, c)
+	w.gather(n, c)
+}
+
+// gather puts the words of an element into a note that stands here.
+func (w *walker) gather(n *html.Node, c *doc.Note) {
 	w.par.Mark(func(pos int) { c.Anchor = doc.Span{Start: pos, End: pos} })
 	w.deleted = &strings.Builder{}
 	w.children(n)
@@ -338,36 +334,10 @@ func (w *walker) finish() (string, doc.Layout) {
 	return text, layout
 }
 
-// hidden reports whether an element is not shown.
-func hidden(n *html.Node, style map[string]string) bool {
-	if _, ok := attr(n, "hidden"); ok {
-		return true
-	}
-	if kind, _ := attr(n, "type"); n.DataAtom == atom.Input && strings.EqualFold(kind, "hidden") {
-		return true
-	}
-	return style["display"] == "none" || style["visibility"] == "hidden" || style["mso-hide"] == "all"
-}
-
 // strikes reports whether an element strikes the words in it through.
 func strikes(n *html.Node, style map[string]string) bool {
 	return n.DataAtom == atom.S || n.DataAtom == atom.Strike ||
 		strings.Contains(style["text-decoration"]+style["text-decoration-line"], "line-through")
-}
-
-// styleOf returns the properties of an element's style attribute, in lower case.
-func styleOf(n *html.Node) map[string]string {
-	value, ok := attr(n, "style")
-	if !ok {
-		return nil
-	}
-	style := map[string]string{}
-	for property := range strings.SplitSeq(strings.ToLower(value), ";") {
-		if name, value, ok := strings.Cut(property, ":"); ok {
-			style[strings.TrimSpace(name)] = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "!important"))
-		}
-	}
-	return style
 }
 
 func attr(n *html.Node, name string) (string, bool) {
