@@ -148,6 +148,32 @@ func (w *Writer) Notes(kind doc.NoteKind) []*Note {
 	return notes
 }
 
+// Answer returns a comment that answers another one, whose mark was written: it is about the same words.
+func (w *Writer) Answer(to *Note, id string) *Note {
+	n := &Note{Kind: doc.Comment, ID: id, at: to.at}
+	if start, ok := w.start[to.ID]; ok {
+		w.start[id] = start
+		if end, ok := w.end[to.ID]; ok {
+			w.end[id] = end
+		}
+	}
+	w.notes = append(w.notes, n)
+	return n
+}
+
+// Removed takes the words of a note whose mark a change removes, where the mark stands.
+func (w *Writer) Removed(n *Note, body Passage) {
+	words := string(body.Text)
+	for _, m := range body.Marks {
+		if m.Kind == Deletion {
+			words += m.Deleted
+		}
+	}
+	if words = strings.TrimSpace(canon.Clean(words)); words != "" {
+		w.beside = append(w.beside, change(doc.Span{Start: n.at, End: n.at}, Mark{Kind: Deletion, Deleted: words, By: n.By}))
+	}
+}
+
 // WriteComments takes the comments whose marks were written so far into the layout. Their words are no part of
 // the text.
 func (w *Writer) WriteComments() {

@@ -17,6 +17,7 @@ type inline struct {
 	boxes   []flow.Block // frames anchored here
 	start   bool         // white space here is dropped: it follows other white space, or nothing
 	gone    bool         // a field says that the whole paragraph is hidden
+	unseen  bool         // nobody sees the words here
 	strike  string       // how the words here are struck through; "" or "none" where they are not
 }
 
@@ -42,8 +43,10 @@ func (w *inline) node(n *zipxml.Node, hidden bool) {
 	case "text:span":
 		outer := w.strike
 		w.strike = cmp.Or(w.styles.strike("text", n.Get("text:style-name")), outer)
+		unseen := w.unseen
+		w.unseen = unseen || w.styles.invisible("text", n.Get("text:style-name"))
 		w.walk(n.Kids, w.shown(n, hidden))
-		w.strike = outer
+		w.strike, w.unseen = outer, unseen
 	case "text:hidden-text":
 		if n.Get("text:is-hidden") != "true" {
 			w.sign(n.Get("text:string-value"), hidden)
@@ -111,7 +114,11 @@ func (w *inline) text(text string, hidden bool) {
 		w.struck = true
 	}
 	switch {
-	case hidden || text == "":
+	case hidden:
+		w.passage.Keep(doc.Hidden, text)
+	case text == "":
+	case w.unseen:
+		w.passage.Keep(doc.Unseen, text)
 	case w.inserted != nil:
 		w.passage.Insert(text, *w.inserted)
 	default:

@@ -2,6 +2,7 @@ package odt
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -14,7 +15,7 @@ import (
 // Extractor names this reader and its version. Raise the version with any change that
 // alters the text or the layout of a source that was readable before: spans are only
 // valid for the version they were made by.
-const Extractor = "odt/5"
+const Extractor = "odt/6"
 
 // spaces are the name spaces read here.
 var spaces = zipxml.Spaces{
@@ -27,6 +28,7 @@ var spaces = zipxml.Spaces{
 	"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0":                   "manifest",
 	"urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0": "loext",
 	"http://purl.org/dc/elements/1.1/":                                     "dc",
+	"urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0":          "fo",
 	"http://www.w3.org/XML/1998/namespace":                                 "xml",
 }
 
@@ -35,8 +37,10 @@ type document struct {
 	archive *zipxml.Archive
 	styles  styles
 	changes map[string]*change // by id
+	front   flow.Writer        // what stands in the headers
 	text    flow.Writer
-	notes   int // how many were met; names those without a name
+	lacking []string // what could not be read
+	notes   int      // how many were met; names those without a name
 
 	objects, pictures int  // embedded ones, and pictures that may show text
 	struck            bool // some words are struck through
@@ -57,11 +61,11 @@ func Read(ctx context.Context, source []byte) (*canon.Text, error) {
 			return nil, err
 		}
 	}
-	text, layout := d.text.Finish()
+	text, layout := flow.Join(&d.front, &d.text)
 	if strings.TrimSpace(text) == "" {
 		return nil, fmt.Errorf("%w: the document shows no words; if it holds pictures of pages, print it to PDF", canon.ErrEmpty)
 	}
-	return &canon.Text{Text: text, Layout: layout, Format: "odt", Extractor: Extractor, Notices: d.notices()}, nil
+	return &canon.Text{Text: text, Layout: layout, Format: "odt", Extractor: Extractor, Notices: append(d.notices(), canon.Concealed(layout.Notes)...)}, nil
 }
 
 // refuseEncrypted looks whether the list of the members says that they are encrypted.
@@ -103,14 +107,18 @@ func (d *document) readBody(ctx context.Context) error {
 	return nil
 }
 
-// readAsides reads the headers and footers of all page styles, each text once.
+// readAsides reads the headers and footers of the page styles in use: what they say of their own is text once.
 func (d *document) readAsides(ctx context.Context) error {
 	if !d.archive.Has("styles.xml") {
 		return nil
 	}
-	seen := map[string]bool{}
-	return d.archive.Read(ctx, "styles.xml", spaces, []string{"office:document-styles", "office:master-styles"},
+	first := true
+	err := d.archive.Read(ctx, "styles.xml", spaces, []string{"office:document-styles", "office:master-styles"},
 		func(n *zipxml.Node) error {
+			if n.Name != "style:master-page" || !first && !d.styles.masters[n.Get("style:name")] {
+				return nil
+			}
+			first = false
 			for _, k := range n.Kids {
 				name, _, _ := strings.Cut(strings.TrimPrefix(k.Name, "style:"), "-") // header, header-left, header-first
 				if name != "header" && name != "footer" || k.Get("style:display") == "false" {
@@ -118,12 +126,22 @@ func (d *document) readAsides(ctx context.Context) error {
 				}
 				s := newStory(d)
 				s.blocks(k.Kids)
-				p := flow.InLine(s.take())
-				if !seen[name+string(p.Text)] {
-					seen[name+string(p.Text)] = true
-					d.text.AddAside(name, p)
+				into, other := &d.front, &d.text
+				if name == "footer" {
+					into, other = other, into
 				}
+				flow.AddRunning(into, other, name, s.take())
 			}
 			return nil
 		})
+	return d.without("headers and footers", err)
+}
+
+// without notes what the text lacks where a part is damaged; other errors it returns.
+func (d *document) without(what string, err error) error {
+	if !errors.Is(err, canon.ErrDamaged) {
+		return err
+	}
+	d.lacking = append(d.lacking, what)
+	return nil
 }

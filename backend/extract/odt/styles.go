@@ -3,6 +3,8 @@ package odt
 import (
 	"cmp"
 	"context"
+	"strconv"
+	"strings"
 
 	"pincite/backend/extract/zipxml"
 )
@@ -14,6 +16,9 @@ type style struct {
 	listed bool   // it says so
 	hidden string // "none" where it hides its text, "true" where it shows it, or ""
 	strike string // "none" or how it strikes its text through, or ""
+	colour string // of its letters, "#rrggbb"; "" where it says nothing
+	size   string // of its letters, with its unit
+	ground bool   // it paints one below its text
 }
 
 // styleKey tells styles of different families with one name apart.
@@ -23,7 +28,8 @@ type styleKey struct{ family, name string }
 type styles struct {
 	byName  map[styleKey]*style
 	lists   map[string]*listStyle
-	outline *listStyle // of headings that are in no list
+	outline *listStyle      // of headings that are in no list
+	masters map[string]bool // names of the page styles that paragraphs begin
 }
 
 // maxInheritance bounds how many styles one style can build on.
@@ -32,7 +38,7 @@ const maxInheritance = 64
 // readStyles reads the named styles and those that a program made for single words and
 // paragraphs.
 func (d *document) readStyles(ctx context.Context) error {
-	d.styles = styles{byName: map[styleKey]*style{}, lists: map[string]*listStyle{}, outline: new(listStyle)}
+	d.styles = styles{byName: map[styleKey]*style{}, lists: map[string]*listStyle{}, outline: new(listStyle), masters: map[string]bool{"Standard": true}}
 	groups := []struct{ part, root, group string }{
 		{"styles.xml", "office:document-styles", "office:styles"},
 		{"styles.xml", "office:document-styles", "office:automatic-styles"},
@@ -42,7 +48,11 @@ func (d *document) readStyles(ctx context.Context) error {
 		if g.part == "styles.xml" && !d.archive.Has(g.part) {
 			continue
 		}
-		if err := d.archive.Read(ctx, g.part, spaces, []string{g.root, g.group}, d.styles.add); err != nil {
+		err := d.archive.Read(ctx, g.part, spaces, []string{g.root, g.group}, d.styles.add)
+		if g.part == "styles.xml" {
+			err = d.without("styles", err)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -56,6 +66,15 @@ func (s *styles) add(n *zipxml.Node) error {
 			parent: n.Get("style:parent-style-name"),
 			hidden: n.Kid("style:text-properties").Get("text:display"),
 			strike: strikeOf(n.Kid("style:text-properties")),
+			colour: n.Kid("style:text-properties").Get("fo:color"),
+			size:   n.Kid("style:text-properties").Get("fo:font-size"),
+		}
+		for _, properties := range []string{"style:text-properties", "style:paragraph-properties", "style:table-cell-properties", "style:table-row-properties", "style:table-properties", "style:graphic-properties"} {
+			ground := n.Kid(properties).Get("fo:background-color")
+			st.ground = st.ground || ground != "" && ground != "transparent" && !strings.EqualFold(ground, "#ffffff")
+		}
+		if master := n.Get("style:master-page-name"); master != "" {
+			s.masters[master] = true
 		}
 		st.list, st.listed = n.Lookup("style:list-style-name")
 		s.byName[styleKey{n.Get("style:family"), n.Get("style:name")}] = st
@@ -78,6 +97,40 @@ func (s *styles) hidden(family, name string) bool {
 			return st.hidden == "none"
 		}
 		name = st.parent
+	}
+	return false
+}
+
+// said returns what the nearest style says that says something.
+func (s *styles) said(family, name string, what func(*style) string) string {
+	for range maxInheritance {
+		st := s.byName[styleKey{family, name}]
+		if st == nil {
+			return ""
+		}
+		if value := what(st); value != "" {
+			return value
+		}
+		name = st.parent
+	}
+	return ""
+}
+
+// invisible reports whether nobody sees words in a style: they are white, and nothing in the document has a ground of its own
+// that they could stand on, or of no size.
+func (s *styles) invisible(family, name string) bool {
+	size := s.said(family, name, func(st *style) string { return st.size })
+	if v, err := strconv.ParseFloat(strings.TrimSuffix(size, "pt"), 64); err == nil && v <= 1 {
+		return true
+	}
+	return strings.EqualFold(s.said(family, name, func(st *style) string { return st.colour }), "#ffffff") && !s.grounds()
+}
+
+func (s *styles) grounds() bool {
+	for _, st := range s.byName {
+		if st.ground {
+			return true
+		}
 	}
 	return false
 }

@@ -52,10 +52,10 @@ func (r *reader) decode(b []byte, n int) string {
 	return codepage.Decode(b, f.page)
 }
 
-// symbols are the characters of the fonts Symbol and Wingdings that contracts use:
+// pictures are the characters of the fonts Symbol and Wingdings that contracts use:
 // bullets, boxes and signs. Both fonts leave the other's places to characters that
 // contracts do not use.
-var symbols = map[byte]rune{
+var pictures = map[byte]rune{
 	0xB7: '•', 0xA7: '▪', 0xD8: '➢', 0xFC: '✓', 0x6F: '☐', 0xA8: '☐', 0xFE: '☑', 0xFD: '☒', 0xA3: '≤', 0xB3: '≥', 0xB1: '±',
 	0xB4: '×', 0xD2: '®', 0xD3: '©', 0xD4: '™', 0xE2: '®', 0xE3: '©', 0xE4: '™', 0xAE: '→', 0xE0: '→', 0xB0: '°', 0xB9: '≠',
 }
@@ -63,7 +63,7 @@ var symbols = map[byte]rune{
 // symbol returns the character of a byte in a symbol font; letters and digits that are
 // no known sign stay as they are typed.
 func symbol(c byte) rune {
-	if s, ok := symbols[c]; ok {
+	if s, ok := pictures[c]; ok {
 		return s
 	}
 	return rune(c)

@@ -16,15 +16,15 @@ var characters = map[string]string{
 
 // skipped are the destinations without text of the document.
 var skipped = map[string]bool{
-	"colortbl": true, "info": true, "pict": true, "fldinst": true, "xe": true, "tc": true, "rxe": true, "txe": true, "sp": true,
+	"info": true, "pict": true, "xe": true, "tc": true, "rxe": true, "txe": true, "sp": true,
 	"shprslt": true, "nonesttables": true, "datafield": true, "objdata": true, "private": true, "filetbl": true, "listtable": true,
 	"listoverridetable": true, "rsidtbl": true, "template": true, "themedata": true, "colorschememapping": true, "latentstyles": true,
 	"datastore": true, "ftnsep": true, "ftnsepc": true, "ftncn": true, "aftnsep": true, "aftnsepc": true, "aftncn": true, "bkmkstart": true,
-	"bkmkend": true, "sn": true, "sv": true, "keycode": true, "ffname": true, "atnid": true, "atnicn": true, "pn": true,
+	"bkmkend": true, "sn": true, "sv": true, "keycode": true, "ffname": true, "ffdeftext": true, "ffformat": true, "ffhelptext": true, "ffstattext": true, "atnid": true, "atnicn": true, "pn": true,
 }
 
 // passed are the destinations after \* whose text is that of the document.
-var passed = map[string]bool{"shpinst": true, "do": true, "moMath": true, "moMathPara": true, "shpgrp": true}
+var passed = map[string]bool{"shpinst": true, "do": true, "moMath": true, "moMathPara": true, "shpgrp": true, "formfield": true}
 
 // control obeys a control word or symbol.
 func (r *reader) control(t token) {
@@ -49,7 +49,7 @@ func (r *reader) control(t token) {
 		r.write(text)
 	case skipped[t.word], strings.HasPrefix(t.word, "m") && strings.HasSuffix(t.word, "Pr"):
 		s.to = toNothing
-	case r.destination(t), r.property(t), r.mark(t), r.table(t):
+	case r.destination(t), r.fieldWord(t), r.look(t), r.property(t), r.mark(t), r.table(t):
 	case star && !passed[t.word]:
 		s.to = toNothing
 	}
@@ -64,6 +64,8 @@ func (r *reader) destination(t token) bool {
 	switch t.word {
 	case "fonttbl":
 		s.to = toFonts
+	case "colortbl":
+		s.to, r.colours = toColours, append(r.colours, colour{})
 	case "stylesheet":
 		s.to = toStyles
 	case "revtbl":
@@ -104,9 +106,9 @@ func (r *reader) destination(t token) bool {
 	case "atrfend":
 		r.gather(func(number string) { r.rangeMark(number, false) })
 	case "header", "headerl", "headerr", "headerf":
-		r.aside("header")
+		r.runningText("header", t.word[len("header"):])
 	case "footer", "footerl", "footerr", "footerf":
-		r.aside("footer")
+		r.runningText("footer", t.word[len("footer"):])
 	case "shptxt", "dptxbxtext":
 		parent := s.flow
 		r.divert(func(f *flow) { parent.boxes = append(parent.boxes, f) })
@@ -122,15 +124,6 @@ func (r *reader) about(n *note, number string) {
 	if span := r.ranges[id]; err == nil && n != nil && span != nil {
 		n.about = span
 	}
-}
-
-// aside diverts a header or footer.
-func (r *reader) aside(kind string) {
-	r.divert(func(f *flow) {
-		if text, _ := f.out.Text(); text != "" {
-			r.asides = append(r.asides, doc.Aside{Kind: kind, Text: text})
-		}
-	})
 }
 
 // property obeys the words that say how text looks, where that matters.
@@ -152,6 +145,7 @@ func (r *reader) property(t token) bool {
 		}
 	case "plain":
 		s.font, s.hidden, s.deleted, s.inserted, s.struck = -1, false, false, false, false
+		s.colour, s.ground, s.size = 0, false, 0
 	case "v":
 		s.hidden = on
 	case "deleted":

@@ -17,6 +17,7 @@ type flow struct {
 	row   bool   // the paragraph in the making is a row of a table
 	from  int    // where in it the paragraph of a cell begins
 	boxes []*flow
+	kept  int // where in it words stand that nobody sees, the last ones
 
 	change  *doc.Note // the open one
 	removed *strings.Builder
@@ -131,7 +132,7 @@ func (f *flow) endParagraph(r *reader) {
 		label = ""
 	}
 	f.par.AddTo(&f.out, kind, level, label)
-	f.label, f.row, f.from = "", false, 0
+	f.label, f.row, f.from, f.kept = "", false, 0, -1
 	for _, box := range f.boxes {
 		text, layout := box.out.Text()
 		f.out.Append(text, layout)

@@ -26,7 +26,12 @@ type reader struct {
 	body    *flow
 	notes   []*note
 	changes []*doc.Note
-	asides  []doc.Aside
+	running []runningText // headers and footers
+	colours []colour      // of the table of colours
+	field   *field        // the innermost that is open
+	numbers int           // AUTONUM fields so far
+	titled  bool          // the first page has headers of its own
+	facing  bool          // left and right pages do
 
 	annotator string            // who made the next comment
 	ranges    map[int]*doc.Span // what comments are about, by their numbers
@@ -44,8 +49,11 @@ type state struct {
 	deleted  bool
 	inserted bool
 	struck   bool
-	author   int // of a change, in reader.authors
-	date     int // of a change
+	colour   int  // of letters, in reader.colours; 0 for that of the system
+	ground   bool // something is painted below the words
+	size     int  // in half points; 0 where nothing is said
+	author   int  // of a change, in reader.authors
+	date     int  // of a change
 	gathered *strings.Builder
 	onClose  func() // of this group alone
 }
@@ -67,6 +75,7 @@ const (
 	toGather // into state.gathered
 	toFonts
 	toStyles
+	toColours
 )
 
 // note is a footnote, endnote or comment.
@@ -123,6 +132,8 @@ func (r *reader) bytes(b []byte, escaped bool) {
 	b = b[n:]
 	switch r.top().to {
 	case toNothing:
+	case toColours:
+		r.colours = append(r.colours, make([]colour, strings.Count(string(b), ";"))...)
 	case toFonts:
 		if !escaped {
 			return // the font's name
@@ -177,6 +188,9 @@ func (r *reader) write(text string) {
 	case toFlow:
 		switch {
 		case s.hidden:
+			s.flow.keep(r, doc.Hidden, text)
+		case r.invisible(s) && !s.deleted:
+			s.flow.keep(r, doc.Unseen, text)
 		case s.deleted:
 			s.flow.delete(r, text)
 		default:
@@ -202,7 +216,7 @@ func (r *reader) divert(done func(*flow)) {
 	if s.to != toFlow {
 		return
 	}
-	s.flow, s.par, s.hidden, s.deleted, s.inserted = f, paragraph{}, false, false, false
+	s.flow, s.par, s.hidden, s.deleted, s.inserted, s.colour, s.ground, s.size = f, paragraph{}, false, false, false, 0, false, 0
 	s.onClose = func() {
 		f.endParagraph(r)
 		done(f)

@@ -3,8 +3,8 @@
 //
 // The text is what Word shows: list numbers as the file writes them out for older
 // readers (\listtext), fields by their results, insertions in and deletions out, hidden
-// text out, rows with a tab between cells. Footnotes and comments follow the text;
-// headers and footers are asides.
+// text out, rows with a tab between cells. Footnotes follow the text, and what
+// headers and footers say of their own stands before and behind it.
 package rtf
 
 import (
@@ -17,7 +17,7 @@ import (
 )
 
 // Extractor names this reader and its version.
-const Extractor = "rtf/5"
+const Extractor = "rtf/6"
 
 // maxDepth is the number of groups that may be open at once. Word opens some twenty.
 const maxDepth = 1000
@@ -37,6 +37,7 @@ func Read(ctx context.Context, source []byte) (*canon.Text, error) {
 	if r.struck {
 		t.Notices = []string{canon.Struck}
 	}
+	t.Notices = append(t.Notices, canon.Concealed(layout.Notes)...)
 	return t, nil
 }
 
@@ -104,6 +105,5 @@ func (r *reader) finish() (string, doc.Layout) {
 	}
 	layout.Notes = append(layout.Notes, beside...)
 	doc.SortNotes(layout.Notes)
-	layout.Asides = r.asides
-	return r.body.out.Text()
+	return r.around(&r.body.out)
 }

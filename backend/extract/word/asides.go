@@ -3,12 +3,10 @@ package word
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"pincite/backend/doc"
 	"pincite/backend/extract/flow"
 	"pincite/backend/extract/zipxml"
-	"pincite/backend/text"
 )
 
 // section is a section of the document: a run of pages with headers of their own.
@@ -60,6 +58,9 @@ func (d *document) readAsides(ctx context.Context) error {
 					continue
 				}
 				r, ok := d.relations[current[i][page]]
+				if !ok && current[i][page] != "" {
+					d.lacks(a.kind + "s")
+				}
 				if !ok || r.external || seen[r.target] {
 					continue
 				}
@@ -92,26 +93,10 @@ func (d *document) readAside(ctx context.Context, kind, root, part string, first
 	if first && kind == "header" {
 		into = &d.front
 	}
-	for _, b := range blocks {
-		p := flow.InLine([]flow.Block{b})
-		if words := running(string(p.Text)); words == "" || d.text.Says(words) || d.front.Says(words) {
-			d.text.AddAside(kind, p)
-			continue
-		}
-		into.Running(p)
+	other := &d.text
+	if into == other {
+		other = &d.front
 	}
+	flow.AddRunning(into, other, kind, blocks)
 	return err
-}
-
-// pageWords are those that stand beside the numbers of pages.
-var pageWords = text.NewSet("page pages pg p of seite seiten von pagina página de di page sur van")
-
-// running returns what a line of a header or footer says, and "" where that is the number of the page.
-func running(line string) string {
-	for word := range text.Words(line) {
-		if !pageWords[word] && strings.Trim(word, "0123456789ivxlc") != "" {
-			return line
-		}
-	}
-	return ""
 }

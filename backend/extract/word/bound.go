@@ -3,6 +3,8 @@ package word
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
+	"io"
 	"regexp"
 	"slices"
 	"strconv"
@@ -140,8 +142,11 @@ func parseBound(source []byte) *boundNode {
 	var open []*boundNode
 	for nodes := 0; nodes < maxBoundNodes; nodes++ {
 		token, err := decoder.Token()
-		if err != nil {
+		switch {
+		case errors.Is(err, io.EOF) && len(open) == 0:
 			return root
+		case err != nil:
+			return nil
 		}
 		switch t := token.(type) {
 		case xml.StartElement:

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"pincite/backend/doc"
 	"pincite/backend/extract/canon"
 	"pincite/backend/extract/flow"
 	"pincite/backend/extract/zipxml"
@@ -61,22 +62,25 @@ type document struct {
 	boxes    counters    // text boxes count their lists apart from the body
 	sections []section
 	notes    map[*flow.Note]notePlace
-	embedded []string // names of the parts that are files of their own
-	pictures int      // that may show text
-	struck   bool     // some words are
-	unread   []string // what cannot be read beside the body, such as "its footnotes"
+	deleted  map[doc.NoteKind]map[string]*flow.Note // of footnotes and endnotes, by their ids
+	embedded []string                               // names of the parts that are files of their own
+	pictures int                                    // that may show text
+	struck   bool                                   // some words are
+	unread   []string                               // what cannot be read beside the body, such as "its footnotes"
 }
 
-// open finds the main part and reads the definitions that it needs: without those of styles and lists
-// hidden text would be shown, and the numbers of clauses would be missing or wrong.
+// open finds the main part and reads the definitions that it needs. Where those of styles or lists are damaged, words that a style
+// hides may be shown, and numbers of clauses be missing, which is said.
 func (d *document) open(ctx context.Context) (err error) {
 	if err := d.findParts(ctx); err != nil {
 		return err
 	}
-	if d.styles, err = d.readStyles(ctx); err != nil {
+	d.styles, err = d.readStyles(ctx)
+	if err = d.without("its styles, by which words may be hidden", err); err != nil {
 		return err
 	}
-	if d.numbering, err = d.readNumbering(ctx); err != nil {
+	d.numbering, err = d.readNumbering(ctx)
+	if err = d.without("the numbers of its lists", err); err != nil {
 		return err
 	}
 	if d.settings, err = d.readSettings(ctx); err != nil {
@@ -223,6 +227,7 @@ func (d *document) readBody(ctx context.Context) error {
 type settings struct {
 	evenAndOdd          bool // pages with even numbers have headers of their own
 	footnotes, endnotes noteFormat
+	coloured            bool // the pages have a colour of their own
 }
 
 func (d *document) readSettings(ctx context.Context) (settings, error) {
@@ -231,6 +236,8 @@ func (d *document) readSettings(ctx context.Context) (settings, error) {
 		switch n.Name {
 		case "w:evenAndOddHeaders":
 			s.evenAndOdd = on(n)
+		case "w:displayBackgroundShape":
+			s.coloured = on(n)
 		case "w:footnotePr":
 			s.footnotes = s.footnotes.with(n)
 		case "w:endnotePr":

@@ -49,10 +49,12 @@ func (f *field) name() (name, rest string) {
 	return strings.ToUpper(name), strings.TrimSpace(rest)
 }
 
-// silent reports whether the field keeps a result that Word never shows.
+// silent reports whether what the file keeps as the field's result is never shown.
 func (f *field) silent() bool {
 	switch name, _ := f.name(); name {
 	case "SET", "ASK", "XE", "TC", "TA", "RD", "PRIVATE":
+		return true
+	case "AUTONUM", "AUTONUMLGL", "AUTONUMOUT", "LISTNUM": // they are counted whatever was saved
 		return true
 	}
 	return false
@@ -118,6 +120,9 @@ func (f *field) computed() string {
 	case "MACROBUTTON", "GOTOBUTTON":
 		_, words, _ := strings.Cut(rest, " ")
 		return strings.TrimSpace(words)
+	case "QUOTE":
+		words, _, _ := strings.Cut(rest, `\`)
+		return strings.Trim(strings.TrimSpace(words), `"“”`)
 	case "SYMBOL":
 		return symbolField(strings.Fields(rest))
 	}

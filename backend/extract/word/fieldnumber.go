@@ -13,6 +13,7 @@ type fieldNumbers struct {
 	auto    map[string]*[maxLevels + 1]int
 	heading int // level of the last heading that one of them numbers
 	lists   map[string]*[maxLevels]int
+	series  map[string]int // of SEQ fields, by their names
 }
 
 // numberField returns the number that a field shows, and false where it is no field that counts.
@@ -27,12 +28,38 @@ func (w *runs) numberField(f *field) (string, bool) {
 		shown := w.numbers.automatic(name, w.paragraph.Heading, args)
 		w.begin(shown)
 		return shown, true
+	case "SEQ":
+		return w.numbers.sequence(args), true
 	case "LISTNUM":
 		shown := w.listNumber(args)
 		w.begin(shown)
 		return shown, true
 	}
 	return "", false
+}
+
+// sequence counts a SEQ field (ECMA-376-1, 17.16.5.56).
+func (n *fieldNumbers) sequence(args []string) string {
+	if len(args) == 0 {
+		return ""
+	}
+	if n.series == nil {
+		n.series = map[string]int{}
+	}
+	name := strings.ToLower(args[0])
+	if _, again := after(args, `\c`); !again {
+		n.series[name]++
+	}
+	if start, ok := after(args, `\r`); ok {
+		if v, err := strconv.Atoi(start); err == nil {
+			n.series[name] = v
+		}
+	}
+	if _, hidden := after(args, `\h`); hidden {
+		return ""
+	}
+	format, _ := after(args, `\*`)
+	return generalFormat(format, n.series[name])
 }
 
 // begin takes the number of a field that the paragraph starts with for that of the paragraph.

@@ -49,6 +49,9 @@ func (d *document) readNotes(ctx context.Context) error {
 	} {
 		notes := d.text.Notes(group.kind)
 		if len(notes) == 0 {
+			if err := d.readDeleted(ctx, group.part, group.root, group.element, group.kind); err != nil {
+				return err
+			}
 			continue
 		}
 		err := d.readNoteBodies(ctx, group.part, group.root, group.element, notes)
@@ -58,6 +61,9 @@ func (d *document) readNotes(ctx context.Context) error {
 		if group.kind == doc.Comment {
 			d.text.WriteComments()
 			continue
+		}
+		if err := d.readDeleted(ctx, group.part, group.root, group.element, group.kind); err != nil {
+			return err
 		}
 		d.numberNotes(notes, group.format)
 		d.text.WriteNotes(group.kind)
@@ -72,12 +78,17 @@ func (d *document) readNoteBodies(ctx context.Context, part, root, element strin
 		byID[n.ID] = n
 	}
 	lists := new(counters)
+	var last *flow.Note
 	err := d.each(ctx, part, root, func(n *zipxml.Node) error {
 		note := byID[n.Get("w:id")]
+		if note == nil && last != nil && n.Name == "w:comment" { // the answer to the one before
+			note = d.text.Answer(last, n.Get("w:id"))
+		}
 		if n.Name != element || note == nil {
 			return nil
 		}
 		delete(byID, note.ID)
+		last = note
 		s := &story{document: d, counters: lists}
 		if err := s.blocks(n.Kids, state{}); err != nil {
 			return err
@@ -93,6 +104,30 @@ func (d *document) readNoteBodies(ctx context.Context, part, root, element strin
 		return fmt.Errorf("%w: %d of its %s are missing; open it in Word and save it again", canon.ErrDamaged, len(byID), part)
 	}
 	return err
+}
+
+// readDeleted keeps the words of the footnotes or endnotes whose marks a pending change deletes.
+func (d *document) readDeleted(ctx context.Context, part, root, element string, kind doc.NoteKind) error {
+	marks := d.deleted[kind]
+	if len(marks) == 0 {
+		return nil
+	}
+	err := d.each(ctx, part, root, func(n *zipxml.Node) error {
+		m := marks[n.Get("w:id")]
+		if n.Name != element || m == nil {
+			return nil
+		}
+		s := &story{document: d, counters: new(counters)}
+		if err := s.blocks(n.Kids, state{}); err != nil {
+			return err
+		}
+		blocks, err := s.end()
+		if err == nil {
+			d.text.Removed(m, flow.InLine(blocks))
+		}
+		return err
+	})
+	return d.without(part, err)
 }
 
 // numberNotes numbers notes as Word does. A note with a mark of its own has no number,

@@ -48,7 +48,7 @@ func (s *story) paragraph(n *zipxml.Node, st state) error {
 		p.Mark(m)
 	}
 	s.waiting = nil
-	w := runs{story: s, paragraph: p, style: c}
+	w := runs{story: s, paragraph: p, style: c, own: look{paper: shading(pPr.Kid("w:shd"))}}
 	if err := w.walk(n.Kids, st); err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ type runs struct {
 	*story
 	paragraph *paragraph
 	style     chain
+	own       look // what the paragraph itself paints
 }
 
 func (w *runs) walk(nodes []*zipxml.Node, st state) error {
@@ -56,6 +57,12 @@ func (w *runs) text(text string, st state) {
 		return
 	}
 	w.fields.note()
+	if st.concealed != "" && strings.TrimSpace(text) != "" {
+		if st.deleted == nil {
+			w.paragraph.Keep(st.concealed, text)
+		}
+		return
+	}
 	if text == "\t" && w.paragraph.numbered() {
 		text = " " // as behind the numbers of lists
 	}
@@ -79,6 +86,7 @@ func (w *runs) run(n *zipxml.Node, st state) error {
 	st.hidden = st.hidden || w.styles.hidden(w.style, rPr)
 	st.struck = w.styles.struck(w.style, rPr)
 	st.highlighted = penned(rPr)
+	st.concealed = w.styles.lookOf(w.style, rPr).over(w.own).conceals(st.onto || w.settings.coloured)
 	for _, k := range n.Kids {
 		if err := w.piece(k, rPr, st); err != nil {
 			return err
@@ -133,10 +141,21 @@ func (w *runs) piece(n, rPr *zipxml.Node, st state) error {
 
 // note marks the place of a note, if it is shown.
 func (w *runs) note(kind doc.NoteKind, n *zipxml.Node, st state) {
-	if st.hidden || st.deleted != nil || w.fields.instructing() {
+	if st.hidden || w.fields.instructing() {
 		return
 	}
 	note := &flow.Note{Kind: kind, ID: n.Get("w:id")}
+	if st.deleted != nil {
+		note.Kind, note.By = doc.Deleted, *st.deleted
+		if w.deleted == nil {
+			w.document.deleted = map[doc.NoteKind]map[string]*flow.Note{doc.Footnote: {}, doc.Endnote: {}}
+		}
+		if of := w.deleted[kind]; of != nil {
+			of[note.ID] = note
+			w.paragraph.Mark(flow.Mark{Kind: flow.NoteMark, Note: note})
+		}
+		return
+	}
 	custom := n.Get("w:customMarkFollows")
 	w.notes[note] = notePlace{section: len(w.sections), custom: custom != "" && isOn(custom)}
 	w.paragraph.Mark(flow.Mark{Kind: flow.NoteMark, Note: note})

@@ -3,6 +3,7 @@ package word
 import (
 	"errors"
 
+	"pincite/backend/doc"
 	"pincite/backend/extract/flow"
 	"pincite/backend/extract/zipxml"
 )
@@ -39,6 +40,8 @@ type state struct {
 	inserted, deleted *flow.Author
 	hidden, struck    bool
 	highlighted       bool
+	onto              bool         // something other than white paper may lie behind the words
+	concealed         doc.NoteKind // how nobody sees the words; "" where they are seen
 }
 
 // changed returns the state inside an element that marks a tracked change, and the same
@@ -143,6 +146,7 @@ func (s *story) nested(nodes []*zipxml.Node, st state) ([]flow.Block, error) {
 
 // box walks the text of a box, which is a story of its own.
 func (s *story) box(n *zipxml.Node, st state) ([]flow.Block, error) {
+	st.onto = true
 	inner := &story{document: s.document, counters: &s.boxes, relations: s.relations}
 	if err := inner.blocks(n.Kids, st); err != nil {
 		return nil, err

@@ -36,6 +36,7 @@ type style struct {
 	vanish    toggle
 	strike    toggle
 	font      string
+	look      look
 }
 
 // chain is a style and those that it is based on, nearest first.
@@ -60,6 +61,7 @@ func (d *document) readStyles(ctx context.Context) (styles, error) {
 			s.defaults.strike = strikeOf(n.At("w:rPrDefault", "w:rPr"))
 			s.defaults.vanish = toggleOf(n.At("w:rPrDefault", "w:rPr", "w:vanish"))
 			s.defaults.font = fontOf(n.At("w:rPrDefault", "w:rPr"))
+			s.defaults.look = lookOf(n.At("w:rPrDefault", "w:rPr"))
 		case "w:style":
 			st := styleOf(n)
 			if s.byID[st.id] == nil {
@@ -86,6 +88,7 @@ func styleOf(n *zipxml.Node) *style {
 		vanish:  toggleOf(rPr.Kid("w:vanish")),
 		strike:  strikeOf(rPr),
 		font:    fontOf(rPr),
+		look:    lookOf(rPr).over(look{paper: shading(pPr.Kid("w:shd"))}),
 	}
 }
 

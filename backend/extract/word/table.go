@@ -7,6 +7,7 @@ import (
 
 // table walks a table.
 func (s *story) table(n *zipxml.Node, st state) error {
+	st.onto = st.onto || isGround(n.Kid("w:tblPr"))
 	t := new(flow.Grid)
 	if err := s.rows(t, n.Kids, st); err != nil {
 		return err
@@ -55,6 +56,7 @@ func (s *story) cells(t *flow.Grid, nodes []*zipxml.Node, st state) error {
 		}
 		st := st
 		tcPr := n.Kid("w:tcPr")
+		st.onto = st.onto || isGround(tcPr)
 		if c := tcPr.Kid("w:cellIns"); c != nil {
 			st.inserted = authorOf(c)
 		}

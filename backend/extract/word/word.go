@@ -14,7 +14,7 @@ import (
 // Extractor names this reader and its version. Raise the version with any change that
 // alters the text or the layout of a source that was readable before: spans are only
 // valid for the version they were made by.
-const Extractor = "word/5"
+const Extractor = "word/6"
 
 // Options say how a source is read. The zero Options have no password.
 type Options struct {
@@ -81,6 +81,6 @@ func read(ctx context.Context, source []byte, fields bool) (*canon.Text, error) 
 	if strings.TrimSpace(text) == "" && len(members) == 0 {
 		return nil, fmt.Errorf("%w: the document shows no words; if it holds pictures of pages, print it to PDF", canon.ErrEmpty)
 	}
-	return &canon.Text{Text: text, Layout: layout, Format: "docx", Extractor: Extractor, Members: members, Notices: d.notices(),
+	return &canon.Text{Text: text, Layout: layout, Format: "docx", Extractor: Extractor, Members: members, Notices: append(d.notices(), canon.Concealed(layout.Notes)...),
 		Highlighted: penned, Properties: d.properties()}, nil
 }
