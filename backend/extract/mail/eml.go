@@ -50,7 +50,7 @@ func readEML(ctx context.Context, source []byte, bodiless bool) (*canon.Text, er
 	if e == nil {
 		return nil, fmt.Errorf("%w: the header of the message cannot be read; save the message anew from the mail program", canon.ErrDamaged)
 	}
-	p := parser{message: message{names: canon.Names{}, bodiless: bodiless}}
+	p := parser{message: message{names: canon.Names{}, bodiless: bodiless}, styles: styleSheets(source)}
 	for _, name := range shown {
 		value, textErr := e.Header.Text(name)
 		if textErr != nil { // of an unknown encoding; what stands there is better than nothing
@@ -95,6 +95,30 @@ func (p *parser) whole() (*canon.Text, error) {
 	return p.text("eml")
 }
 
+// styleSheets returns the style sheets among the parts of a message, as a page that was saved with what it shows has them.
+func styleSheets(source []byte) (out []string) {
+	const most = 1 << 20 // of one, in bytes
+	if !bytes.Contains(source, []byte("text/css")) {
+		return nil
+	}
+	e, _ := gomessage.Read(bytes.NewReader(source))
+	if e == nil {
+		return nil
+	}
+	r := e.MultipartReader()
+	for i := 0; r != nil && i < maxParts; i++ {
+		part, _ := r.NextPart()
+		if part == nil {
+			break
+		}
+		if kind, _, _ := part.Header.ContentType(); kind == "text/css" {
+			css, _ := io.ReadAll(io.LimitReader(part.Body, most))
+			out = append(out, string(css))
+		}
+	}
+	return out
+}
+
 // readable decodes the bytes of a code page that old programs write into headers. What else stands
 // there, in UTF-8 or decoded already, stays.
 func readable(value string) string {
@@ -114,6 +138,7 @@ type parser struct {
 	message
 	parts  int
 	packed []*canon.Text // bodies that Outlook packed
+	styles []string      // style sheets that come with the pages
 	faults []error       // why parts of the message are not in it
 }
 
@@ -224,7 +249,7 @@ func skipped(kind, part string, e *gomessage.Entity, i int) bool {
 	case "multipart/signed":
 		return i > 0
 	case "multipart/related":
-		return strings.HasPrefix(part, "image/") && e.Header.Get("Content-Id") != ""
+		return part == "text/css" || strings.HasSuffix(part, "javascript") || strings.HasPrefix(part, "image/") && e.Header.Get("Content-Id") != ""
 	case "multipart/alternative":
 		return !strings.HasPrefix(part, "multipart/") && part != "text/plain" && part != "text/html" && part != ""
 	}
@@ -352,14 +377,13 @@ func (p *parser) bodyOf(ctx context.Context, e *gomessage.Entity, kind string, p
 		charset = "utf-8" // go-message has decoded it
 	}
 	if kind == "text/html" {
-		t, err := html.Read(ctx, source, html.Options{Charset: charset})
+		t, err := html.Read(ctx, source, html.Options{Charset: charset, Styles: p.styles})
 		return body{t, true}, cmp.Or(err, cut)
 	}
-	text := string(source)
+	text := p.unpackText(string(source)) // yEnc is bytes of no character set
 	if !utf8.ValidString(text) {
-		text = codepage.Decode(source, codepage.Windows)
+		text = codepage.Decode([]byte(text), codepage.Windows)
 	}
-	text = p.unpackText(text)
 	if strings.EqualFold(params["format"], "flowed") {
 		text = unflow(text, strings.EqualFold(params["delsp"], "yes"))
 	}

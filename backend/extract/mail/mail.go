@@ -18,7 +18,7 @@ import (
 )
 
 // Extractor names this reader and its version.
-const Extractor = "mail/7"
+const Extractor = "mail/8"
 
 // message is what both formats come to.
 type message struct {
