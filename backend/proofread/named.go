@@ -21,8 +21,14 @@ var (
 	datedPaper = regexp.MustCompile(`^,?\s(?:dated|made|entered|by and between|between)\b`)
 )
 
+// prefixes begin a word of their own with a hyphen: "Co-branded", "Know-how".
+var prefixes = text.NewSet(`co non sub pre re e know multi semi anti inter cross self sub-sub`)
+
 // bodies are what courts and authorities are called at the end of their names.
-var bodies = text.NewSet(`court commission congress treasury`)
+var bodies = text.NewSet(`court commission congress treasury government parliament`)
+
+// offices are the posts of persons.
+var offices = text.NewSet(`director president chairman secretary treasurer officer counsel`)
 
 // firmsOf returns the keys of the names of companies that a text has with their legal form.
 func firmsOf(s string) map[string]bool {
@@ -44,9 +50,11 @@ func (c *checker) otherwise(p *Phrase, firms map[string]bool) bool {
 	switch {
 	case firms[p.Key] && !shipped().common[words[0]], bodies[last], len(words) == 1 && camel(p.Name), spelled()[p.Key] > 0:
 		return true
+	case len(words) > 1 && offices[last]:
+		return true
 	case last == "agreement" && p.This > 0:
 		return true
-	case len(words) == 1 && adjectival(p.Name):
+	case slices.ContainsFunc(strings.Fields(p.Name), adjectival), len(p.Key) < 3:
 		return true
 	}
 	return slices.ContainsFunc(p.Places, func(s doc.Span) bool {
@@ -69,6 +77,6 @@ func camel(w string) bool {
 
 // adjectival reports whether a small word is tied to one with a capital: "Study-specific".
 func adjectival(w string) bool {
-	_, rest, ok := strings.Cut(w, "-")
-	return ok && rest != "" && rest[0] >= 'a' && rest[0] <= 'z'
+	head, rest, ok := strings.Cut(w, "-")
+	return ok && rest != "" && rest[0] >= 'a' && rest[0] <= 'z' && !prefixes[strings.ToLower(head)]
 }

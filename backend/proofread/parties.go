@@ -61,7 +61,7 @@ func (c *checker) companies(within doc.Span) (out []party) {
 		at := doc.Span{Start: within.Start + m[2], End: within.Start + m[3]}
 		for {
 			first, rest, ok := strings.Cut(c.Text[at.Start:at.End], " ")
-			if !ok || !leading[strings.ToLower(strings.Trim(first, ","))] && !beforeNames[strings.ToLower(strings.Trim(first, ",.:"))] {
+			if !ok || strings.Trim(first, "0123456789.") != "" && !leading[strings.ToLower(strings.Trim(first, ","))] && !beforeNames[strings.ToLower(strings.Trim(first, ",.:"))] {
 				break
 			}
 			at.Start = at.End - len(rest)
@@ -115,7 +115,7 @@ func (c *checker) checkParties() {
 
 // opening returns the parties that the opening names with their legal forms, and where it ends.
 func (c *checker) opening() ([]party, doc.Span) {
-	const within, longest = 12_000, 5_000
+	const within, longest = 12_000, 2_500
 	head := c.Text[:min(len(c.Text), within)]
 	for _, at := range betweenThem.FindAllStringIndex(head, 4) {
 		part := doc.Span{Start: at[0], End: min(len(c.Text), at[1]+longest)}

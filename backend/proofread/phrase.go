@@ -48,7 +48,7 @@ var titles = text.NewSet(`section sections article articles exhibit exhibits sch
 	item page form rule regulation chapter no`)
 
 // goesOn is what follows the name of a company or of a law.
-var goesOn = regexp.MustCompile(`^,?\s+(?:of (?:19|20)\d\d\b|(?:L\.?L\.?C|Inc|Ltd|L\.?P|Corp|N\.A|GmbH|S\.A|B\.V|plc|PLC)\b|an? [\w ]{0,30}(?:corporation|company|partnership)\b)`)
+var goesOn = regexp.MustCompile(`^,?\s+(?:(?:of )?(?:19|20)\d\d\b|(?:L\.?L\.?C|Inc|Ltd|L\.?P|Corp|N\.A|GmbH|S\.A|B\.V|plc|PLC)\b|an? [\w ]{0,30}(?:corporation|company|partnership)\b)`)
 
 // joined reports whether "and" joins a row of words with capitals with another one.
 func joined(s string, words []word, r run) bool {
@@ -202,7 +202,7 @@ func judge(s string, words []word, from, to int) (run, bool) {
 		small = small || strings.ToUpper(word) != word
 	}
 	after := s[words[to-1].end:min(len(s), words[to-1].end+3)]
-	return r, small && !strings.HasPrefix(after, "”") && !strings.HasPrefix(after, "\"") && !strings.HasPrefix(after, " &") && !strings.HasPrefix(after, ".,")
+	return r, small && !strings.HasPrefix(after, "-") && !strings.HasPrefix(after, "”") && !strings.HasPrefix(after, "\"") && !strings.HasPrefix(after, " &") && !strings.HasPrefix(after, ".,")
 }
 
 func keyOf(s string, words []word) string {

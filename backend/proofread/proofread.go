@@ -95,6 +95,8 @@ type checker struct {
 	terms []Term
 	found []Finding
 	small string // the text in small letters, once it is wanted
+
+	exhibits []int // where what is attached begins, once it is wanted
 }
 
 func (c *checker) add(kind string, s Severity, start, end int, message string) {

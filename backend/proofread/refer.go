@@ -12,7 +12,7 @@ import (
 var (
 	reference = regexp.MustCompile(`\b(?:Section|Sections|Clause|Clauses|section|clause)[ \x{a0}\n](\d{1,2}(?:\.\d{1,2}){0,3})\b`)
 	// foreign is what follows a reference to another paper's clause.
-	foreign  = regexp.MustCompile(`^(?:\([a-zA-Z0-9]+\))*[,]?(?:\s+(?:to|and|through|or)\s+[\d.]+(?:\([a-zA-Z0-9]+\))*)?\s+(?:of\s+(?:the|such|that|any|its|said|each|an?)\b|(?:in|to|under)\s+(?:the|such|that|any|its|said|each|an?)\s+(?:[a-z]+\s+){0,3}[A-Z]|(?:of|in|to|under)\s+(?:Title|Schedule|Exhibit|Annex|Appendix|Attachment)\b)|^\s+(?:thereof|therein)|^[(\d]*[a-z]?-\d|^\(?[a-z]?\)?\s*et seq`)
+	foreign  = regexp.MustCompile(`^(?:\([a-zA-Z0-9]+\))*(?:\s*\([A-Z][^()]{2,90}\))?[,]?(?:\s+(?:(?:to|through)\s+(?:Section|Clause)|to|and|through|or)\s+[\d.]+(?:\([a-zA-Z0-9]+\))*(?:\s*\([A-Z][^()]{2,90}\))?)?\s+(?:of\s+(?:the|such|that|any|its|said|each|an?)\b|(?:in|to|under)\s+(?:the|such|that|any|its|said|each|an?)\s+(?:[a-z]+\s+){0,3}[A-Z]|(?:of|in|to|under)\s+(?:Title|Schedule|Exhibit|Annex|Appendix|Attachment)\b)|^\s+(?:thereof|therein)|^[(\d]*[a-z]?-\d|^\(?[a-z]?\)?\s*et seq`)
 	decimals = regexp.MustCompile(`^\d{1,2}(?:\.\d{1,2})*$`)
 	// entry is what follows a number in a table of contents.
 	entry = regexp.MustCompile(`^\.?[ \t]+["“]?[A-Z][a-zA-Z]`)
@@ -63,7 +63,7 @@ func (c *checker) checkReferences() {
 	plain := plainly(known)
 	for _, m := range reference.FindAllStringSubmatchIndex(c.Text, -1) {
 		label := c.Text[m[2]:m[3]]
-		if known[label] || known[strings.ReplaceAll(label, ".0", ".")] || foreign.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+60)]) || contents.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+120)]) {
+		if known[label] || known[strings.ReplaceAll(label, ".0", ".")] || foreign.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+260)]) || contents.MatchString(c.Text[m[1]:min(len(c.Text), m[1]+120)]) {
 			continue
 		}
 		if told[label] || c.standsAt(label, doc.Span{End: len(c.Text)}) {

@@ -182,6 +182,10 @@ func singular(w string) string {
 		return strings.ToUpper(singular(strings.ToLower(w)))
 	}
 	switch {
+	case strings.HasSuffix(w, "sis"):
+		return w
+	case len(w) > 5 && strings.HasSuffix(w, "yses"):
+		return w[:len(w)-4] + "ysis"
 	case len(w) > 4 && strings.HasSuffix(w, "ies"):
 		return w[:len(w)-3] + "y"
 	case len(w) > 4 && (strings.HasSuffix(w, "sses") || strings.HasSuffix(w, "xes") || strings.HasSuffix(w, "ches")):

@@ -12,7 +12,10 @@ const (
 	// manyTerms is how many terms a contract defines at least that is expected to define all; of others only what is surely a term is
 	// told.
 	manyTerms  = 4
+	fewTerms   = 2
 	surelyTerm = 0.85
+	// probablyTerm does where it is used as often as muchUsed.
+	probablyTerm, muchUsed = 0.6, 8
 	// ownTerms is how many terms a contract defines at least that takes others from another paper and has what is surely a term told.
 	ownTerms = 20
 	// oftenUsed is how often an undefined term is used at least that is shown by default.
@@ -27,17 +30,21 @@ var borrows = regexp.MustCompile(`(?i:capitali[sz]ed (?:terms|words))[^.]{0,200}
 
 // undefined finds words that are written like defined terms and that nothing defines.
 func (c *checker) undefined() {
-	least := likelyTerm
-	if len(c.terms) < manyTerms {
+	least, often, most := likelyTerm, oftenUsed, severalUndefined
+	switch {
+	case len(c.terms) < fewTerms: // a letter, an amendment: most of its terms are defined elsewhere
+		least, often, most = surelyTerm, 2*oftenUsed, fewTerms
+	case len(c.terms) < manyTerms:
 		least = surelyTerm
 	}
-	elsewhere := false
+	elsewhere, borrowed := false, false
 	if borrows.MatchString(c.Text) {
 		least, elsewhere = surelyTerm, len(c.terms) < ownTerms
+		borrowed = true
 	}
 	firms := firmsOf(c.Text)
 	before := len(c.found)
-	defer func() { c.partly(before) }()
+	defer func() { c.partly(before, most) }()
 	for _, p := range phrases(c.Text, c.words, known(c.Text, c.terms)) {
 		if p.Defined || p.Full || 2*p.This > len(p.Places) || p.Joined == len(p.Places) || itself[p.Key] || c.otherwise(p, firms) {
 			continue
@@ -54,8 +61,11 @@ func (c *checker) undefined() {
 		if chance < worthALook || p.Led == 0 && len(p.Places) == 2 {
 			continue
 		}
-		severity := Low
-		if chance >= least && !shipped().named(p) && len(p.Places) >= oftenUsed && !elsewhere {
+		severity, need := Low, least
+		if len(p.Places) >= muchUsed && !borrowed {
+			need = min(need, probablyTerm)
+		}
+		if chance >= need && !shipped().named(p) && len(p.Places) >= often && !elsewhere {
 			severity = Normal
 		}
 		name, extra := p.tail(c.Text)
@@ -67,15 +77,16 @@ func (c *checker) undefined() {
 // definitions stand in a paper that is not here.
 const severalUndefined = 10
 
-// partly makes undefined terms low where definitions stand elsewhere; before is where they begin among the findings.
-func (c *checker) partly(before int) {
+// partly makes undefined terms low where there are more than most and definitions stand elsewhere; before is where they begin among the
+// findings.
+func (c *checker) partly(before, most int) {
 	n := 0
 	for _, f := range c.found[before:] {
 		if f.Kind == "undefined term" && f.Severity != Low {
 			n++
 		}
 	}
-	if n <= severalUndefined || 2*n <= len(c.terms) {
+	if n <= most || 2*n <= len(c.terms) {
 		return
 	}
 	for i := range c.found[before:] {

@@ -3,6 +3,7 @@ package proofread
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -12,6 +13,8 @@ var (
 	definesWhole = regexp.MustCompile(`^ ?["”][^.;:"“”\n]{0,20}?\b(?i:means?|shall mean|refers? to)\b`)
 	// goesOnAsWord follows words whose last one is another: "Party as" is no "Party A".
 	goesOnAsWord = regexp.MustCompile(`^(?:[a-rt-z0-9]|s\w)`)
+	// whose stands before a term that each of several has its own of: "Sutro's “Senior Management” means".
+	whose = regexp.MustCompile(`['’]s?\s["“]?$`)
 	// amends stands before the words of an amendment.
 	amends = regexp.MustCompile(`(?i)\b(?:replaced|amended|restated|deleted)\b[^.]*(?:\d+(?:\.\d+)+\.?\s*)?["“]?$`)
 )
@@ -20,9 +23,6 @@ var (
 func (c *checker) checkTerms() {
 	for _, t := range c.terms {
 		c.checkTerm(&t)
-	}
-	if len(c.terms) < 2 {
-		return // a letter, an amendment: it takes its terms from elsewhere
 	}
 	c.undefined()
 	c.drift()
@@ -41,7 +41,8 @@ func (c *checker) checkTerm(t *Term) {
 		rest := c.Text[again.End:min(len(c.Text), again.End+60)]
 		if !strings.Contains(rest, "has the meaning") && !strings.Contains(rest, "have the meaning") {
 			severity := Low
-			if t.Means && definesWhole.MatchString(rest) && !amends.MatchString(c.Text[max(0, again.Start-160):again.Start]) {
+			if t.Means && definesWhole.MatchString(rest) && !amends.MatchString(c.Text[max(0, again.Start-160):again.Start]) &&
+				!whose.MatchString(c.Text[max(0, again.Start-40):again.Start]) && !c.parted(at.Start, again.Start) {
 				severity = Normal
 			}
 			c.add("defined twice", severity, again.Start, again.End, fmt.Sprintf("“%s” is defined before, too%s", t.Name, c.place(at.Start)))
@@ -50,6 +51,17 @@ func (c *checker) checkTerm(t *Term) {
 	if len(t.Uses) > 0 && t.Uses[0].Start < at.Start {
 		c.add("used before defined", Low, t.Uses[0].Start, t.Uses[0].End, fmt.Sprintf("“%s” is used here and defined later%s", t.Name, c.place(at.Start)))
 	}
+}
+
+// parted reports whether an exhibit begins between two places: it may have definitions of its own.
+func (c *checker) parted(a, b int) bool {
+	if c.exhibits == nil {
+		c.exhibits = []int{}
+		for _, m := range attached.FindAllStringIndex(c.Text, -1) {
+			c.exhibits = append(c.exhibits, m[0])
+		}
+	}
+	return slices.ContainsFunc(c.exhibits, func(at int) bool { return a < at && at < b })
 }
 
 // nearly returns a defined term whose words have the same stems, or "".
