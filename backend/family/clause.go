@@ -27,12 +27,13 @@ var executionLine = regexp.MustCompile(`(?im)^[ \t]*(?:in witness whereof|execut
 func clausesOf(s string) (all []clause) {
 	inside := quotedMask(s)
 	var stack []int
+	letter := byte('A') // of the next clause that has a capital for its label; other capitals are initials: "P. Lyle"
 	for _, m := range clauseMark.FindAllStringSubmatchIndex(s, -1) {
 		start := m[0]
 		for start < len(s) && (s[start] == ' ' || s[start] == '\t' || s[start] == '\n') {
 			start++
 		}
-		if inside(start) || m[2] >= 0 && dayLine.MatchString(s[m[3]:min(len(s), m[3]+12)]) {
+		if inside(start) || m[12] >= 0 && s[m[12]] != letter && s[m[12]] != 'A' || m[2] >= 0 && dayLine.MatchString(s[m[3]:min(len(s), m[3]+12)]) {
 			continue
 		}
 		c := clause{span: doc.Span{Start: start}}
@@ -53,6 +54,7 @@ func clausesOf(s string) (all []clause) {
 			c.label, c.depth = "("+s[m[10]:m[11]]+")", 6
 		case m[12] >= 0:
 			c.label, c.depth = s[m[12]:m[13]], 2
+			letter = s[m[12]] + 1
 		case m[14] >= 0:
 			c.label, c.depth = s[m[14]:m[15]], 1
 		default:

@@ -17,13 +17,13 @@ var (
 	atEnd        = regexp.MustCompile(`(?i)\bat the end\b|\bto the end\b`)
 	everywhere   = regexp.MustCompile(`(?i)\b(?:each|every|all)\b[^.;"“]{0,40}\b(?:references?|places?|instances?|occurrences?|where)\b|\bwherever\b|\bthroughout\b|\bboth places\b|\bin each\b|\beach (?:other )?reference\b|\b(?:all|other|any) references\b|^\s*references? (?:in the \w+ )?to\b`)
 	definesDay   = regexp.MustCompile(`\(\s*(?:(?:together|collectively|each|as so amended|as amended)[^()"“]{0,30})?(?:the|this|an?|our)?\s*$`)
-	beforeTerm   = regexp.MustCompile(`(?i)\b(?:definitions? of|definition for|defined terms?|the terms?|defined as|headed|entitled|titled|heading|known as|called|as that term|meaning of)\s*(?:the\s+)?(?:term\s+)?$`)
+	beforeTerm   = regexp.MustCompile(`(?i)\b(?:definitions? of|definition for|defined terms?|the terms?|defined as|headed|entitled|titled|heading|known as|called|as that term|meaning of|against)\s*(?:the\s+)?(?:term\s+)?$`)
 	termsAsWords = regexp.MustCompile(`(?i)\b(?:replac\w+|substitut\w+|delet\w+|strik\w+|chang\w+|references? to|omit\w*|insert\w*|with|by|for)\s+(?:the\s+)?(?:defined\s+)?(?:terms?)\s*$`)
 	putsWhole    = regexp.MustCompile(`(?is)\b(?:delet\w+|replac\w+|substitut\w+|restat\w+|amend\w*|chang\w+|revis\w+|struck|strik\w+|omit\w*|shall|will|to|now|becomes?|varied|reword\w+)\b.{0,200}?\b(?:with|by|read|reads|follows|following|lieu|place|becomes?|inserted|substituted|thereof|restated|provide|say|of)\b`)
 	attachedTo   = regexp.MustCompile(`(?i)\b(?:attached|annexed|appended|set out|set forth|contained|enclosed|in the (?:annexure|annex|appendix|schedule|attachment|form)|hereto|to this|overleaf|at the end|below)\b`)
 	segmentEnd   = regexp.MustCompile(`(?s)(;\s*(?:and\s+)?)|(\.\s+)[A-Z]|(,?\s+and,?\s+)(?:in|by (?:also )?in)\s+(?:paragraph|clause|section|article|schedule|item|the definition|exhibit)|((?:,|\band\b)?\s+)\([a-z]\)\s+(?:by|in|the|delet|replac|insert|substitut|add|strik|omit)`)
 	noVerb       = regexp.MustCompile(`(?i)\b(?:remains? (?:as it is|unchanged|unaltered|in force)|is not (?:amended|changed|varied)|did not agree|do(?:es)? not change|no change|not agreed|unchanged)\b`)
-	namesTerm    = regexp.MustCompile(`(?:the\s+)?((?:[A-Z][\w'’-]*\s+(?:of\s+|and\s+)?){0,4}[A-Z][\w'’-]*)\s*(?:,|\(|is|are|shall|will|has|in\b|stated|set|specified|under|from|,)`)
+	namesTerm    = regexp.MustCompile(`(?:the\s+)?((?:[A-Z][\w'’-]*\s+(?:of\s+|and\s+|for\s+)?){0,4}[A-Z][\w'’-]*)\s*(?:,|\(|is|are|shall|will|has|in\b|stated|set|specified|under|from|,)`)
 )
 
 // changesWords reports whether a text says that it changes the words of an agreement.

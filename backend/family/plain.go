@@ -12,12 +12,12 @@ var (
 	changeVerb = regexp.MustCompile(`(?i)\b(?:increas\w+|reduc\w+|chang\w+|amend\w*|extend\w*|rais\w+|ris(?:e|es|ing)|goes up|go up|falls?|lower\w+|decreas\w+|revis\w+|adjust\w+|vari(?:ed|es|y)|mov(?:ed|es)|replac\w+)\b`)
 	fromWord   = regexp.MustCompile(`(?i)\bfrom\s+$`)
 	toWord     = regexp.MustCompile(`(?i)^\s*(?:,?\s*(?:plus|excluding|exclusive of)\s+\w+)?(?:\s+(?:per|a|an|each)\s+[\w ]{2,20})?\s*,?\s*to\s+$`)
-	isValue    = regexp.MustCompile(`(?is)\b(?:is|are|shall be|will be|be|shall mean|means|to)\s+(?:hereby\s+)?(?:(?:now|extended|changed|amended|increased|reduced|revised|set|varied|moved|raised|lowered|brought forward|deemed)\s+)*(?:to(?:\s+be)?|at|until|by|and\s+expir\w+|through)?\s*(?:and include\s+|the\s+)?$`)
+	isValue    = regexp.MustCompile(`(?is)\b(?:is|are|amounts?|shall be|will be|be|shall mean|means|to)\s+(?:hereby\s+)?(?:(?:now|extended|changed|amended|increased|reduced|revised|set|varied|moved|raised|lowered|brought forward|deemed)\s+)*(?:to(?:\s+be)?|at|until|by|and\s+expir\w+|through)?\s*(?:and include\s+|the\s+)?$`)
 	movesValue = regexp.MustCompile(`(?is)\b(?:is|are|shall be|will be|be)\s+(?:hereby\s+)?(?:extended|changed|amended|increased|reduced|revised|varied|raised|lowered|moved)\b[^.;]{0,60}?\b(?:to(?:\s+be)?|until|through|expir(?:ing|es?)(?:\s+on)?|ends on|and ending on)\s*(?:and including\s+|the\s+)?$`)
 	// countedTo finds what things are counted to: "is increased to 52,000 cases".
 	countedTo = regexp.MustCompile(`(?i)\b(?:is|are|shall be|will be|be)\s+(?:hereby\s+)?(?:increased|reduced|raised|lowered|decreased|changed|amended|varied|revised)\s+(?:from\s+[\d,.]+\s+(?:[a-z]+\s+)?)?to\s+(\d[\d,]*)\s+([a-z]{3,})\b`)
 	// subjectIs finds a term of which a sentence says what it is from now on: "Tenant's Share shall be".
-	subjectIs  = regexp.MustCompile(`(?:^|[.:;,)]\s+)(?:the\s+)?((?:[A-Z][\w'’-]*\s+(?:of\s+|and\s+)?){0,4}[A-Z][\w'’-]*)\s+(?:shall be|will be|is)\s+(?:now\s+|hereby\s+)?$`)
+	subjectIs  = regexp.MustCompile(`(?:^|[.:;,)]\s+)(?:the\s+)?((?:[A-Z][\w'’-]*\s+(?:of\s+|and\s+|for\s+)?){0,4}[A-Z][\w'’-]*)\s+(?:shall be|will be|is)\s+(?:now\s+|hereby\s+)?$`)
 	valueKinds = []value.Kind{value.Money, value.Percent, value.Date, value.Duration, value.Number}
 )
 

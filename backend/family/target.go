@@ -12,7 +12,8 @@ const sectionNumber = `(?:\d+[A-Z]{0,2}(?:\.\d+[A-Z]{0,2})*(?:\s?\([a-zA-Z0-9]{1
 var (
 	sectionRef  = regexp.MustCompile(`(?i)(\bnew\s+)?(\b(?:sub-?sections?|sub-?clauses?|sections?|clauses?|articles?|paragraphs?|paras?\.?|rules?|items?|conditions?)|§{1,2})\s*(` + sectionNumber + `)`)
 	scheduleRef = regexp.MustCompile(`(?i)\b(schedule|exhibit|annexe?|appendix|attachment|annexure)\s+([A-Z]{1,2}(?:-?\d+)?|\d{1,2}[A-Z]?)\b(?:\s*\(\d{4}\))?`)
-	termRef     = regexp.MustCompile(`(?i)\b(?:definitions? of|defined terms?|definition for|meaning of(?: the term)?)\s+(?:the\s+)?(?:term\s+)?["“‘']?([A-Za-z0-9][^"”’'\n.;:()]{0,60}?)["”’']?(?:\s+(?:in|set|contained|under|of|is|are|shall|and|for)\b|[,;:(.\n]|\s*$)`)
+	termRef     = regexp.MustCompile(`(?i)\b(?:definitions? of|defined terms?|definition for|entr(?:y|ies) (?:for|against|opposite)|meaning of(?: the term)?)\s+(?:the\s+)?(?:term\s+)?["“‘']?([A-Za-z0-9][^"”’'\n.;:()]{0,60}?)["”’']?(?:\s+(?:in|set|contained|under|of|is|are|shall|and|for)\b|[,;:(.\n]|\s*$)`)
+	againstRef  = regexp.MustCompile(`(?i)\b(?:against|opposite)\s+(?:the\s+(?:words?|heading|entry)\s+)?["“]([^"”]{2,60})["”]`) // an entry of particulars
 	titleOf     = regexp.MustCompile(`^(?:\s+(?:of|in|to|under)\s+(?:the|that|this|our)\s+(?:[A-Z][\w&-]*\s*){1,6})?[\s,]*(?:\(\s*["“]?([^()"”]{2,70})["”]?\s*\)|[,\s]*(?:entitled|headed|titled|called)\s*["“]?([^"”,;]{2,70})["”]?|\s*[–—-]\s*([A-Z][^,;.\n]{2,60}?)\s+(?:of|is|in)\b|\s*["“]([A-Z][^"”]{2,70})["”]\s+(?:of|is|shall))`)
 	noTitle     = regexp.MustCompile(`(?i)^(?:formerly|as|the|now|previously|numbered|including|and|or|see|each|being|a|an|inclusive|other)\b|^["“]|^\d`)
 	ofPaper     = regexp.MustCompile(`(?i)^\s*(?:\([^()]{0,60}\)\s*)?(?:of|to|in)\s+(?:the|this|that|such)\s+((?:(?:first|second|third|fourth|fifth|sixth)\s+)?(?:deed of (?:variation|amendment)|amendment|addendum|variation|supplement\w*|amending agreement|letter|deed)(?:\s+(?:no\.?\s*)?\d)?)`)
@@ -40,6 +41,9 @@ func refsIn(s string) (all []ref) {
 		if term != "" {
 			all = append(all, ref{Target: Target{Term: term}, span: doc.Span{Start: m[0], End: m[3]}})
 		}
+	}
+	for _, m := range againstRef.FindAllStringSubmatchIndex(s, -1) {
+		all = append(all, ref{Target: Target{Term: strings.TrimSpace(s[m[2]:m[3]])}, span: doc.Span{Start: m[0], End: m[1]}})
 	}
 	for _, m := range scheduleRef.FindAllStringSubmatchIndex(bare, -1) {
 		if !overlaps(all, m[0]) {

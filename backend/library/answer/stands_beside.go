@@ -253,7 +253,7 @@ func (o *operative) tell(p *family.State, ops []*family.Operation) error {
 var (
 	limiting = regexp.MustCompile(`(?i)\b(?:is (?:given|limited)|only|not a consent|not a waiver|does not (?:vary|alter|amend))\b`)
 	settling = regexp.MustCompile(`(?i)\b(?:for all purposes|takes? the place of|has (?:accordingly )?lapsed|no separate|did not occur)\b`)
-	incoming = regexp.MustCompile(`(?:^|\n|and |\) )\s*(?:\(\d\)\s*)?([A-Z][^\n();]{3,90}(?:, [^\n();]{3,160})?) \(\s*(?:the )?["“]?(?:Assignee|Incoming Party|New [A-Z]\w+|Transferee|Substitute)\b["”]?\s*\)`)
+	incoming = regexp.MustCompile(`(?:^|\n|and |\) |\), )\s*(?:\(\d\)\s*)?([A-Z][^\n();]{3,90}(?:, [^\n();]{3,160})?) \(\s*(?:the )?["“]?(?:Assignee|Incoming [A-Z]\w+|New [A-Z]\w+|Transferee|Substitute)\b["”]?\s*\)`)
 )
 
 // newParty quotes who a novation or an assignment puts in a party's place.
