@@ -62,7 +62,7 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	if told, err := q.signed(d, f); told || err != nil {
 		return f, err
 	}
-	if q.tabled(d, of, f) {
+	if q.tabled(d, of, chosen[0], f) {
 		return f, nil
 	}
 	spans := passages(d, chosen)

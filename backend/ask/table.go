@@ -40,17 +40,13 @@ func (c Cell) Place() string {
 }
 
 const (
-	// tableThere is how sure it is that a document answers of which a cell was found by its row and column.
-	tableThere = 0.85
-	// leastOther is how much of a question the row and column of a cell account for at least where the question names no document.
-	leastOther = 0.6
 	// longestCell is how many bytes of a cell are quoted as the value.
 	longestCell = 400
 )
 
 // tabled answers from the tables of a document, and reports whether they say anything to what was asked: a value, or that the
 // table which is about it lacks the row or column, or leaves the cell empty.
-func (q *Question) tabled(d *Document, of Subject, f *Found) bool {
+func (q *Question) tabled(d *Document, of Subject, likeliest candidate, f *Found) bool {
 	if len(d.Tables) == 0 || q.Want == Parties {
 		return false
 	}
@@ -58,8 +54,12 @@ func (q *Question) tabled(d *Document, of Subject, f *Found) bool {
 	a := table.Look(d.Text, tables, table.NewQuery(q.Text, table.Names{
 		Words: d.File[strings.LastIndexByte(d.File, '/')+1:] + " " + d.Title, Parties: strings.Join(d.Parties, " "), Roles: table.RolesOf(d.Text, tables),
 	}))
-	if a.State == table.Silent || !q.surelyTabled(&a) || of.Unnamed && !of.Likely && a.Covered < leastOther {
+	unnamed := of.Unnamed && !of.Likely
+	switch {
+	case a.State == table.Silent, unnamed && a.State != table.Given && a.State != table.Several:
 		return false
+	case a.State != table.Given && a.State != table.Several && a.State != table.Blank && d.spoken(likeliest):
+		return false // the words of the document are likelier to answer
 	}
 	cells, err := d.cells(a.Hits)
 	if err != nil || len(cells) == 0 {
@@ -67,41 +67,35 @@ func (q *Question) tabled(d *Document, of Subject, f *Found) bool {
 	}
 	switch a.State {
 	case table.Lacking:
-		if of.Unnamed && !of.Likely {
-			return false
-		}
 		f.Presence, f.Absent, f.Untabled = leastSure, true, fmt.Sprintf("the table has no row or column for “%s”", a.Lacks)
 		f.Nearest = &cells[0].Value
 		return true
 	case table.Blank:
-		f.Presence, f.Absent, f.Untabled = leastSure, true, "the cell is empty: "+cells[0].Place()
+		f.Presence, f.Absent, f.Untabled = leastSure, true, "the cell is empty or not filled in: "+cells[0].Place()
 		f.Nearest = &cells[0].Value
 		return true
 	}
-	f.Presence, f.Absent, f.Tabled = max(f.Presence, tableThere), false, true
+	f.Presence, f.Absent, f.Tabled = max(f.Presence, a.Right), false, true
 	f.Sentences = cellSentences(cells)
+	if a.State == table.Unsure {
+		f.Presence, f.Unvalued = a.Right, "which cell of the table is meant is not plain"
+		f.Sentences = f.Sentences[1:]
+	}
 	return true
 }
 
-// How well a cell fits a question at least that goes before the words of the document. Of the 60 questions about the development
-// tables those answered have 2.81 and more, and all but two of those that a table lacks the row of 1.8; of 20 questions as lawyers ask them about
-// any clause ("what happens after termination?"), put to 80 contracts, those that a cell seemed to answer had less, unless one did.
-const (
-	leastFit  = 2.75
-	leastRule = 3.5 // of a question for yes or no, which clauses answer
-	leastLack = 1.7
-)
+// leastSpoken is how likely it is at least that a sentence outside tables answers which goes before cells that may not be meant.
+const leastSpoken = 0.5
 
-// surelyTabled reports whether what tables say goes before the words of the document.
-func (q *Question) surelyTabled(a *table.Answer) bool {
-	valued := slices.Contains([]Want{Money, Percent, Number, Date, Duration}, q.Want)
-	if a.State == table.Lacking || a.State == table.Blank {
-		return a.Score >= leastLack || valued && strings.ContainsAny(a.Lacks, "0123456789")
-	}
-	if q.Want == YesNo {
-		return a.Score >= leastRule
-	}
-	return a.Score >= leastFit || valued && a.Covered >= leastOther
+// spoken reports whether the likeliest sentence of an answer stands in no table and surely answers.
+func (d *Document) spoken(c candidate) bool {
+	return c.probability >= leastSpoken && !slices.ContainsFunc(d.Tables, func(t table.Table) bool {
+		whole := t.Span
+		for _, s := range t.Title { // what leads it in
+			whole.Start = min(whole.Start, s.Start)
+		}
+		return whole.Intersect(c.span).Len() > 0
+	})
 }
 
 // listsPages reports whether a table is one of contents: at the head of its document, rows of words with the number of a page

@@ -9,30 +9,6 @@ import (
 	"pincite/backend/table"
 )
 
-// TestSurelyTabled: a cell answers where it surely fits, and clauses answer what may be done.
-func TestSurelyTabled(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		want   Want
-		answer table.Answer
-		sure   bool
-	}{
-		{Words, table.Answer{State: table.Given, Score: 3}, true},
-		{Words, table.Answer{State: table.Given, Score: 1.5, Covered: 0.9}, false},
-		{Money, table.Answer{State: table.Given, Score: 1.5, Covered: 0.9}, true},
-		{YesNo, table.Answer{State: table.Given, Score: 3}, false},
-		{YesNo, table.Answer{State: table.Given, Score: 3.7}, true},
-		{Words, table.Answer{State: table.Lacking, Score: 0.4, Lacks: "notice"}, false},
-		{Words, table.Answer{State: table.Lacking, Score: 2, Lacks: "cyber"}, true},
-		{Money, table.Answer{State: table.Lacking, Score: -0.8, Lacks: "15 March 2030"}, true},
-	} {
-		q := Question{Want: c.want}
-		if got := q.surelyTabled(&c.answer); got != c.sure {
-			t.Errorf("%s, %+v: %v", c.want, c.answer, got)
-		}
-	}
-}
-
 // TestListsPages: contents with the numbers of pages are no table that answers.
 func TestListsPages(t *testing.T) {
 	t.Parallel()

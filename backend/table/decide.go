@@ -9,46 +9,86 @@ import (
 )
 
 const (
-	leastCovered = 0.4
-	leastTerm    = 0.7 // of the label of a term that lacks a word of the question, what the question says
-	leastRow     = 0.45
-	leastAbout   = 0.3 // of the words that the document has, what a table accounts for that lacks the others
+	leastRow   = 0.45 // of the weight of a word, what the label of a row says that is named
+	leastAbout = 0.3  // of the words that the document has, what a table accounts for that lacks the others
+	mostShown  = 4    // cells that are shown where it is not plain which one is meant
+	loosely    = 0.6  // how close to the best these are
 )
 
-// decide tells what the table says by its best cells.
-func (g *grid) decide(all []scored) Answer {
-	b := all[0]
-	a := Answer{Score: b.score, Covered: b.covered, Hits: []Hit{{g.t, b.row, b.column}}}
-	named := b.rowSays >= leastRow && !b.clash
-	if !named && !b.clash && !b.unfit && b.rowSays+b.byName >= leastRow && !slices.ContainsFunc(b.missing, func(i int) bool { return !g.inText(g.q.tokens[i]) }) {
-		named = true
-	}
+// considered is the best cell of a table for a question, with what speaks for it.
+type considered struct {
+	g       *grid
+	all     []scored // of the table's cells, the best first
+	signals map[string]float64
+	lacks   string // the word or number of the question that the table lacks, where it may be about the rest; else ""
+	// right and lacking are the probabilities that the cell is the one asked for and that the table lacks what is.
+	right, lacking float64
+}
+
+func (c *considered) hit() Hit { return c.g.hit(&c.all[0]) }
+
+func (g *grid) hit(s *scored) Hit {
+	return Hit{Table: g.t, Row: s.row, Column: s.column, Head: s.asHead}
+}
+
+// considered gathers what speaks for the best of a table's cells, and against it.
+func (g *grid) considered(all []scored) considered {
+	b := &all[0]
+	named := g.named(b)
+	c := considered{g: g, all: all, signals: g.signals(all, named)}
 	several := len(all) > 1 && all[1].row == b.row && b.score-all[1].score <= near
-	if lacks, ok := g.lacks(b, named && !several); ok {
-		a.State, a.Lacks = Lacking, lacks
-		return a
+	if lacks, ok := g.lacks(*b, named && !several); ok {
+		c.signals["lacks"], c.lacks = 1, lacks
 	}
-	if !named || b.covered < leastCovered || g.t.Terms && b.precise < leastTerm && len(b.missing) > 0 {
-		return Answer{}
+	return c
+}
+
+// named reports whether a question names the row of a cell.
+func (g *grid) named(b *scored) bool {
+	if b.clash || b.rowSays >= leastRow {
+		return !b.clash
 	}
-	a.State = Given
-	if i := g.unheaded(b); i >= 0 {
-		t := g.q.tokens[i]
-		if g.q.titles[t.stem] { // another table is about it
-			return Answer{}
-		}
-		if g.q.heads[t.stem] {
-			a.State, a.Lacks = Lacking, g.q.Text[t.span.Start:t.span.End]
-			return a
-		}
-		return g.whole(a, b)
-	}
-	if g.t.Rows[b.row].Cells[b.column].Empty() {
+	return !b.unfit && b.rowSays+b.byName >= leastRow && !slices.ContainsFunc(b.missing, func(i int) bool { return !g.inText(g.q.tokens[i]) })
+}
+
+// given answers by the cell, and by those that fit as well.
+func (c *considered) given() Answer {
+	b := &c.all[0]
+	a := Answer{State: Given, Hits: []Hit{c.hit()}, Right: c.right, Lacking: c.lacking}
+	if Unfilled(c.g.t.Rows[b.row].Cells[b.column].Text(c.g.words)) {
 		a.State = Blank
 		return a
 	}
-	return g.others(a, all)
+	return c.g.others(a, c.all)
 }
+
+// unsure shows the cells that may be meant: those that fit nearly as well, and all of a row whose column nothing tells.
+func (c *considered) unsure() Answer {
+	a := Answer{State: Unsure, Right: c.right, Lacking: c.lacking}
+	if c.g.unheaded(c.all[0]) >= 0 {
+		a = c.g.whole(a, c.all[0])
+		a.State = Unsure
+		return a
+	}
+	for _, s := range c.all {
+		if len(a.Hits) >= mostShown || c.all[0].score-s.score > loosely {
+			break
+		}
+		if !Unfilled(c.g.t.Rows[s.row].Cells[s.column].Text(c.g.words)) {
+			a.Hits = append(a.Hits, c.g.hit(&s))
+		}
+	}
+	if len(a.Hits) == 0 {
+		a.State, a.Hits = Blank, []Hit{c.hit()}
+	}
+	return a
+}
+
+// toFill finds what stands in a cell that is yet to be filled in: "[●]", "{purpose}", "TBD", "________".
+var toFill = regexp.MustCompile(`(?i)^(?:\{[^{}]*\}|\{\{[^{}]*\}\}|<<?[^<>]*>>?|\[(?:[●•*_.\s-]*|(?:to be )?(?:insert|specify|amount|date|name|address|number|price|fee|rate|percentage|tbd|tbc|agreed|confirmed|determined)\b[^\]]*)\]|t\.?b\.?[acds]\.?|to be (?:agreed|confirmed|determined|advised|completed|inserted|specified)\b.{0,40}|[_.…●•\s]+|x{2,}|[$£€] ?(?:[_●.…]+|\[[●•*_.\s]*\])(?: ?%)?|\[[●•*_.\s]*\] ?%)$`)
+
+// Unfilled reports whether a cell has no value: it is empty, or yet to be filled in.
+func Unfilled(words string) bool { return words == "" || toFill.MatchString(words) }
 
 var elsewhere = regexp.MustCompile(`(?i)\b(?:elsewhere|all other|any other|other|others|everything else|anything else|all else|rest of|remaining)\b`)
 
@@ -77,6 +117,22 @@ func (g *grid) another(r, c int) bool {
 		}
 	}
 	return other && !asked
+}
+
+// told reports whether the question says by a name what a cell has: it asks for something else of it.
+func (g *grid) told(r, c int) bool {
+	k, names := g.keys[r][c], 0
+	if len(k.stems) == 0 || slices.Contains(g.q.wants, yesNo) {
+		return false
+	}
+	for i := range g.q.tokens {
+		if t := &g.q.tokens[i]; (t.proper || t.name) && isAlpha(t.stem) && len(t.stem) > 2 {
+			if m, _ := k.says(t.stem); m >= likewise {
+				names++
+			}
+		}
+	}
+	return 2*names >= len(k.stems)
 }
 
 // lacks returns the word or number of a question that a table which is about the rest of it has nothing of; false where the
@@ -137,7 +193,7 @@ func hasWord(lower, word string, whole bool) bool {
 func isNoun(word string) bool { return !verbal[word] && len(word) > 2 }
 
 // verbal are words of how questions are put that no table need say.
-var verbal = text.NewSet(`all whole turns turn reaches reach reached happen happens become becomes send sent keep keeps carry carries want wants ask asks asked say
+var verbal = text.NewSet(`all whole kept left owing owed owes stays wait waits sits gone ordered agreed turns turn reaches reach reached happen happens become becomes send sent keep keeps carry carries want wants ask asks asked say
 	charge charged much still sold buy buys bought hit hits hook hooking clear clears cover covers fall acted act like look looks work works use used do doing
 	our we yours hers mine thing things team site lot today tomorrow yesterday formal official standard usual own exposure provide provides provided supply supplies serve serves offer offers exactly roughly approximately after before`)
 
@@ -168,11 +224,11 @@ func (g *grid) spans(in interval) bool {
 // others adds the cells that fit as well as the best, or that the question asks for, too.
 func (g *grid) others(a Answer, all []scored) Answer {
 	for _, s := range all[1:] {
-		if len(a.Hits) >= mostHits || a.Score-s.score > near {
+		if len(a.Hits) >= mostHits || all[0].score-s.score > near {
 			break
 		}
 		if !g.t.Rows[s.row].Cells[s.column].Empty() {
-			a.Hits = append(a.Hits, Hit{g.t, s.row, s.column})
+			a.Hits = append(a.Hits, g.hit(&s))
 		}
 	}
 	if len(a.Hits) > 1 {
@@ -186,14 +242,8 @@ const mostHits = 8
 // unheaded returns the word of a question that may name a column of which the table has none, where nothing else speaks for the
 // column of a cell; -1 where there is none.
 func (g *grid) unheaded(b scored) int {
-	if kind := g.kindFor(b.row, b.column); kind >= 0.3 {
-		alone := true
-		for c := g.labels; c < len(g.t.Columns); c++ {
-			alone = alone && (c == b.column || g.kindFor(b.row, c) <= 0)
-		}
-		if alone { // it is the only value of the kind that is asked for
-			return -1
-		}
+	if g.onlyKind(b) {
+		return -1
 	}
 	if g.t.Terms || b.head > 0 || len(b.missing) == 0 || len(g.t.Columns)-g.labels < 2 || b.column < g.labels {
 		return -1
@@ -201,16 +251,32 @@ func (g *grid) unheaded(b scored) int {
 	return b.missing[0]
 }
 
+// leastKind is how far a cell looks like what is asked for at least that alone of its row does.
+const leastKind = 0.3
+
+// onlyKind reports whether a cell alone of its row looks like what the question asks for.
+func (g *grid) onlyKind(b scored) bool {
+	if g.kindFor(b.row, b.column) < leastKind {
+		return false
+	}
+	for c := g.labels; c < len(g.t.Columns); c++ {
+		if c != b.column && g.kindFor(b.row, c) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // whole answers by the row of a cell, where no column of it is told.
 func (g *grid) whole(a Answer, b scored) Answer {
 	a.Hits = nil
 	for c := g.labels; c < len(g.t.Columns) && len(a.Hits) < mostHits; c++ {
 		if !g.t.Rows[b.row].Cells[c].Empty() {
-			a.Hits = append(a.Hits, Hit{g.t, b.row, c})
+			a.Hits = append(a.Hits, Hit{Table: g.t, Row: b.row, Column: c})
 		}
 	}
 	if a.State = Several; len(a.Hits) == 0 {
-		a.Hits, a.State = []Hit{{g.t, b.row, b.column}}, Blank
+		a.Hits, a.State = []Hit{{Table: g.t, Row: b.row, Column: b.column}}, Blank
 	}
 	return a
 }

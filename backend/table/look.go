@@ -2,7 +2,6 @@ package table
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
@@ -17,9 +16,10 @@ type State byte
 const (
 	Silent  State = iota // nothing that was asked
 	Given                // a cell answers
-	Blank                // the cell that would answer is empty
+	Blank                // the cell that would answer is empty, or was never filled in
 	Lacking              // it has no such row or column
 	Several              // two cells fit alike, or several were asked for
+	Unsure               // some cells may answer, and which one is not plain
 )
 
 // Answer is what the tables of a document say to a question.
@@ -28,9 +28,9 @@ type Answer struct {
 	Hits  []Hit // the cells that answer, the best first; of [Lacking] the nearest
 	// Lacks is the word of the question that no row or column has, where State is Lacking.
 	Lacks string
-	// Covered is the share of the question's words that the cell's row, column and table account for, 0 to 1.
-	Covered float64
-	Score   float64
+	// Right and Lacking are how likely it is that the first cell is the one that was asked for, and that a table which is about it
+	// lacks the row or the column.
+	Right, Lacking float64
 }
 
 // Hit is a cell and what it stands under.
@@ -38,6 +38,7 @@ type Hit struct {
 	Table  *Table
 	Row    int
 	Column int
+	Head   bool // the head of the column answers: who does what the row says, in a matrix of duties
 }
 
 const (
@@ -52,55 +53,71 @@ const (
 	near        = 0.2 // how close two cells are that fit alike
 )
 
-// Look finds the cell of some tables that answers a question. Words is the text of their document.
+// Look finds the cell of some tables that answers a question, and says how sure that is. Words is the text of their document.
 func Look(words string, tables []Table, q *Query) Answer {
-	short := *q
-	short.short = abbreviations(words)
-	short.heads, short.titles = map[string]bool{}, map[string]bool{}
+	var best, about *considered
+	all := consider(words, tables, q)
+	for i := range all {
+		c := &all[i]
+		if best == nil || c.right > best.right {
+			best = c
+		}
+		if about == nil || c.lacking > about.lacking {
+			about = c
+		}
+	}
+	w := sureness()
+	switch {
+	case best == nil:
+		return Answer{}
+	case best.right >= w.Stated:
+		return best.given()
+	case about.lacking >= w.Lacked && about.lacks != "" && best.right < w.Doubted:
+		return Answer{State: Lacking, Hits: []Hit{about.hit()}, Lacks: about.lacks, Right: best.right, Lacking: about.lacking}
+	case best.right >= w.Shown:
+		return best.unsure()
+	}
+	return Answer{Right: best.right, Lacking: about.lacking}
+}
+
+// consider returns the best cell of each table that has one, with what speaks for it.
+func consider(words string, tables []Table, q *Query) (out []considered) {
+	full := *q
+	full.short = abbreviations(words)
+	full.heads, full.titles = map[string]bool{}, map[string]bool{}
 	for i := range tables {
 		for _, s := range tables[i].Title {
 			for w := range text.Words(words[s.Start:s.End]) {
-				short.titles[text.Stem(w)] = true
+				full.titles[text.Stem(w)] = true
 			}
 		}
 		for _, c := range tables[i].Columns {
 			for _, h := range c.Heads {
 				for w := range text.Words(h.Text(words)) {
-					short.heads[text.Stem(w)] = true
+					full.heads[text.Stem(w)] = true
 				}
 			}
 		}
 	}
-	q = &short
-	a := lookIn(words, tables, q)
-	if a.State == Silent || a.State == Lacking {
-		if later := q.inYears(words, tables); later != nil {
-			if b := lookIn(words, tables, later); b.State == Given || b.State == Several {
-				return b
+	full.compound()
+	readings := []*Query{&full}
+	if later := full.inYears(words, tables); later != nil {
+		readings = append(readings, later)
+	}
+	for n, reading := range readings {
+		for i := range tables {
+			if c, ok := look(words, &tables[i], reading); ok {
+				c.signals["reading"] = float64(n)
+				out = append(out, c)
 			}
 		}
 	}
-	return a
-}
-
-func lookIn(words string, tables []Table, q *Query) Answer {
-	best := Answer{Score: math.Inf(-1)}
-	for i := range tables {
-		if a := look(words, &tables[i], q); a.State != Silent && (a.rank() > best.rank()) {
-			best = a
-		}
+	compareTables(out)
+	w := sureness()
+	for i := range out {
+		out[i].right, out[i].lacking = w.Right.Of(out[i].signals), w.Lacking.Of(out[i].signals)
 	}
-	if math.IsInf(best.Score, -1) {
-		best.Score = 0
-	}
-	return best
-}
-
-func (a Answer) rank() float64 {
-	if a.State == Lacking {
-		return a.Score - 1
-	}
-	return a.Score
+	return out
 }
 
 // scored is a cell with what speaks for it.
@@ -113,14 +130,18 @@ type scored struct {
 	byName      float64 // and by what a party is called
 	precise     float64 // how much of its label the question says
 	head        float64 // and the head of its column
+	precision   float64 // how much of that head the question says
+	kind        float64 // how far the cell looks like what is asked for
+	numbers     float64 // how well numbers and days of the question lie in those of row and column, -1 to 1; 0 where it has none
 	missing     []int   // tokens that nothing accounts for
+	asHead      bool    // the head of its column answers, by what the cell says of it
 	unfit       bool    // no row or column is told by a date or place in an order that the question names
 	clash       bool    // a number of the row or column is another one than the question's
 }
 
-func look(words string, t *Table, q *Query) Answer {
+func look(words string, t *Table, q *Query) (considered, bool) {
 	if len(q.tokens) == 0 {
-		return Answer{}
+		return considered{}, false
 	}
 	g := newGrid(words, t, q)
 	var all []scored
@@ -136,15 +157,19 @@ func look(words string, t *Table, q *Query) Answer {
 		}
 	}
 	if len(all) == 0 {
-		return Answer{}
+		return considered{}, false
 	}
+	g.byDuty(all)
 	slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	return g.decide(all)
+	return g.considered(all), true
 }
 
 // Cell returns the words of a hit, less the mark of a footnote behind them.
 func (h Hit) Cell(text string) Cell {
 	c := slices.Clone(h.Table.Rows[h.Row].Cells[h.Column])
+	if heads := h.Table.Columns[h.Column].Heads; h.Head && len(heads) > 0 {
+		c = slices.Clone(heads[len(heads)-1])
+	}
 	if len(c) > 0 {
 		last := &c[len(c)-1]
 		if words := text[last.Start:last.End]; len(strings.TrimRight(words, "†‡*¹²³§")) > 0 {
@@ -160,6 +185,9 @@ func (h Hit) Labels() (out []doc.Span) {
 	out = append(out, r.Group...)
 	for c := range min(h.Table.Labels, h.Column) {
 		out = append(out, r.Cells[c]...)
+	}
+	if h.Head {
+		return append(out, r.Cells[h.Column]...)
 	}
 	if h.Column == 0 { // what names the row is asked for
 		for _, cell := range r.Cells[1:] {

@@ -249,7 +249,7 @@ var wantPatterns = []struct {
 	{length, regexp.MustCompile(`\bhow (?:long|soon|fast|quick|quickly|many (?:business |working |calendar )?(?:days|weeks|months|years|hours|minutes))\b|\bhow much (?:notice|warning|time)\b|\b(?:response|fix|resolution|notice|payment) (?:time|period)\b|\bfrist\b|\bwie lange\b`)},
 	{date, regexp.MustCompile(`\b(?:when|what date|which date|until when|by when|what day|last day|deadline|(?:planned|due|start|end|expiry|target|completion|delivery) date|date (?:of|for)|wann)\b`)},
 	{counted, regexp.MustCompile(`\bhow many\b|\bquantity\b|\bnumber of\b`)},
-	{money, regexp.MustCompile(`\b(?:how much|price|prices|cost|costs|fee|fees|rent|pay|pays|charge|charges|amount|rate|rates|salary|bonus|sum|premium|deposit|tariff|dollars|pounds|euros|payable|falls due|preis|kostet|wie viel|wie hoch)\b`)},
+	{money, regexp.MustCompile(`\b(?:how much|price|prices|cost|costs|fee|fees|rent|pay|pays|paid|earns?|charge|charges|amount|rate|rates|salary|bonus|sum|premium|deposit|tariff|dollars|pounds|euros|payable|falls due|preis|kostet|wie viel|wie hoch)\b`)},
 	{yesNo, regexp.MustCompile(`^(?:and |so |but )?(?:is|are|may|can|could|does|do|has|have|will|must|did|was|were|darf|hat|ist)\b|[-–] (?:is|are|may|can|does) `)},
 }
 
@@ -277,7 +277,10 @@ func points(is []interval) []interval {
 	for n := range is {
 		i := &is[n]
 		i.open = false
-		if i.of == places && !math.IsInf(i.from, 0) { // after the third, the third is what is named
+		if i.of == places && !math.IsInf(i.from, 0) { // after the third payment, the third is what is named, and after the third year the fourth
+			if later := i.from > math.Floor(i.from); later && lapsing[i.unit] {
+				i.from = math.Ceil(i.from)
+			}
 			i.from = math.Floor(i.from)
 		}
 		switch {
@@ -289,6 +292,9 @@ func points(is []interval) []interval {
 	}
 	return is
 }
+
+// lapsing are the stems of what is over before the time begins that is said to be after it.
+var lapsing = text.NewSet(`year month week quarter day jahr`)
 
 var impliedWords = []struct {
 	asked  *regexp.Regexp

@@ -55,7 +55,9 @@ func (g *grid) score(r, c int) scored {
 		if self := g.keys[r][c].fit(in, g.heads[c]); self != 0 && best == 0 { // what is given is not asked for
 			s.score, s.clash = s.score-1, s.clash || self < 0
 		}
-		fits[n] = best > 0
+		if fits[n] = best > 0; best > 0 || worst < 0 && !in.loose {
+			s.numbers += (best + min(worst, 0)*truth(best == 0)) / float64(len(q.intervals))
+		}
 		switch {
 		case best > 0:
 			total, got = total+fitWeight, got+best*fitWeight
@@ -115,6 +117,9 @@ func (g *grid) score(r, c int) scored {
 	if g.another(r, c) {
 		s.score -= 1.2
 	}
+	if g.told(r, c) {
+		s.score--
+	}
 	if total > 0 {
 		s.covered, s.got = got/total, got
 	}
@@ -122,14 +127,13 @@ func (g *grid) score(r, c int) scored {
 	s.precise = g.precision(r, used)
 	s.score += labelWeight * s.precise
 	s.score += g.plainHead(c, s.head, used[g.heads[c]])
-	if s.head > 0 {
-		s.score += 0.4 * precisionOf(g.heads[c], used[g.heads[c]])
+	if s.precision = precisionOf(g.heads[c], used[g.heads[c]]); s.head > 0 {
+		s.score += 0.4 * s.precision
 	}
-	kind := g.kindFor(r, c)
-	if kind < 0 && precisionOf(g.heads[c], used[g.heads[c]]) > wholeHead {
-		kind = 0 // the question says what the column is called
+	if s.kind = g.kindFor(r, c); s.kind < 0 && s.precision > wholeHead {
+		s.kind = 0 // the question says what the column is called
 	}
-	s.score += kind
+	s.score += s.kind
 	if otherPeriod(q.periods, g.periods[c]) || g.t.Terms && otherPeriod(q.periods, periodsOf(g.keys[r][0].words)) {
 		s.score -= 1.2
 	}

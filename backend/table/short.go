@@ -2,6 +2,7 @@ package table
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"pincite/backend/text"
@@ -128,4 +129,19 @@ func (q *Query) spelledOut(words string) (long string) {
 		}
 	}
 	return long
+}
+
+// compound gives the words of a question that the heads of tables write as one, "buy out", the weight of that word.
+func (q *Query) compound() {
+	q.tokens = slices.Clone(q.tokens)
+	for i := range q.tokens {
+		t := &q.tokens[i]
+		next, _, _ := strings.Cut(strings.TrimLeft(q.Text[min(t.span.End, len(q.Text)):], " "), " ")
+		if t.implied || len(next) < 2 {
+			continue
+		}
+		if both := text.Stem(t.word + strings.ToLower(strings.TrimRight(next, ".,?!"))); q.heads[both] {
+			t.stem, t.weight = both, max(t.weight, 1)
+		}
+	}
 }

@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -123,7 +124,7 @@ func (m *made) blocks() (string, doc.Layout) {
 }
 
 // TestLook puts the questions of made documents to their tables, in each way in which a table stands in a text. Every stated
-// value is right but for one in fifty at most; 92 of 100 cells are found, and 90 of 100 absences told.
+// value is right but for one in fifty at most; 92 of 100 cells are stated or shown, three of four stated, and 90 of 100 absences are not answered.
 func TestLook(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile("testdata/tables.json")
@@ -137,7 +138,7 @@ func TestLook(t *testing.T) {
 	for name, render := range renderings {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			cells, right, wrong, absences, told := 0, 0, 0, 0, 0
+			cells, right, shown, wrong, absences, told := 0, 0, 0, 0, 0, 0
 			for i := range all {
 				m := &all[i]
 				text, layout := render(m)
@@ -152,12 +153,15 @@ func TestLook(t *testing.T) {
 					switch {
 					case q.A == "":
 						absences++
-						if a.State == Lacking || a.State == Blank || a.State == Silent {
+						if a.State == Lacking || a.State == Blank || a.State == Silent || a.State == Unsure {
 							told++
 							continue
 						}
 					case said == q.A && a.State == Given:
 						cells, right = cells+1, right+1
+						continue
+					case a.State == Unsure && slices.ContainsFunc(a.Hits, func(h Hit) bool { return h.Cell(text).Text(text) == q.A }):
+						cells, shown = cells+1, shown+1 // alone, with others, and not said to be the answer
 						continue
 					default:
 						cells++
@@ -168,9 +172,9 @@ func TestLook(t *testing.T) {
 					t.Logf("%s: %s: state %d, %q, want %q", m.Name, q.Q, a.State, said, q.A)
 				}
 			}
-			t.Logf("%d of %d cells, %d wrong, %d of %d absences", right, cells, wrong, told, absences)
-			if 100*right < 92*cells || 50*wrong > cells+absences || 100*told < 90*absences {
-				t.Errorf("%d of %d cells, %d wrong, %d of %d absences", right, cells, wrong, told, absences)
+			t.Logf("%d of %d cells stated, %d shown, %d wrong, %d of %d absences", right, cells, shown, wrong, told, absences)
+			if 100*(right+shown) < 92*cells || 100*right < 75*cells || 50*wrong > cells+absences || 100*told < 90*absences {
+				t.Errorf("%d of %d cells stated, %d shown, %d wrong, %d of %d absences", right, cells, shown, wrong, told, absences)
 			}
 		})
 	}

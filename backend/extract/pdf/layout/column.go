@@ -153,7 +153,7 @@ func (l *line) leaves(u float64) bool {
 // by side.
 func areColumns(ls []line, gutter float64) bool {
 	left, right := splitAt(ls, gutter)
-	if !isColumn(left) || !isColumn(right) || areRows(ls) {
+	if !isColumn(left) || !isColumn(right) || areRows(ls) || mostlyCells(ls, gutter) {
 		return false
 	}
 	l, r := extent(left), extent(right)

@@ -208,6 +208,24 @@ func TestTables(t *testing.T) {
 		byRule.rule(u, 86, u, 146)
 	}
 	frame.rule(72, 80, 500, 80).rule(72, 160, 500, 160).rule(72, 80, 72, 160).rule(500, 80, 500, 160)
+	close5, want5 := new(sheet), "" // with the heading of the next table and its rows below, whose cells end where columns of text would be parted
+	for i, row := range [][]string{
+		{"Field", "Acres", "Stock", "Season", "Rent per acre"}, {"Long Meadow", "22.5", "sheep", "April to October", "48"},
+		{"Beck Pasture", "14.0", "cattle", "May to September", "62"}, {"Top Allotment", "61.0", "sheep", "all the year", "19"},
+		{"Church Field", "6.5", "horses", "not licensed", "none"},
+	} {
+		for c, u := range []float64{72, 200, 280, 380, 500} {
+			close5.set(u, 100+14*float64(i), 10, row[c])
+		}
+		want5 += "r " + strings.Join(row, "|") + "\n"
+	}
+	close5.set(72, 200, 10, "Shooting days of the licence")
+	for i, row := range [][]string{{"Season", "Days", "Price per gun"}, {"2026/27", "8", "420"}, {"2027/28", "8", "440"}, {"2028/29", "10", "455"}} {
+		for c, u := range []float64{72, 250, 400} {
+			close5.set(u, 220+14*float64(i), 10, row[c])
+		}
+		want5 += map[bool]string{true: "p Shooting days of the licence\n"}[i == 0] + "r " + strings.Join(row, "|") + "\n"
+	}
 	spanning := new(sheet).set(80, 100, 10, "Prices of the year").set(80, 120, 10, "Bolts").set(300, 120, 10, "USD 5").set(300, 132, 10, "each")
 	spanning.rule(72, 86, 500, 86).rule(72, 106, 500, 106).rule(72, 140, 500, 140).rule(72, 86, 72, 140).rule(500, 86, 500, 140).rule(280, 106, 280, 140)
 	for _, c := range []struct {
@@ -217,6 +235,7 @@ func TestTables(t *testing.T) {
 	}{
 		{"parted by white space", byGap, "r Item|Price\nr Bolts|USD 5\nr Nuts|USD 7"},
 		{"drawn", byRule, "r Item|Price\nr Bolts|USD 5\nr Nuts|USD 7"},
+		{"five close columns", close5, strings.TrimSuffix(want5, "\n")},
 		{"a frame around text", frame, "p Item costs Price. Bolts costs USD 5. Nuts costs USD 7."},
 		{"a cell over two columns", spanning, "p Prices of the year\nr Bolts|USD 5 each"},
 	} {

@@ -45,6 +45,38 @@ func areRows(ls []line) bool {
 	return rows >= tableMinimum && float64(rows) >= rowShare*float64(len(ls)) && float64(words) < columnWords*float64(rows*most)
 }
 
+const (
+	// cellWords is how many words the longest cell has at most of a line that is surely a row of a table.
+	cellWords = 5
+	// mostCells is the share of such lines, of those that have words to either side of a gutter, from which on it parts no columns of text.
+	mostCells = 0.6
+)
+
+// mostlyCells reports whether the lines that have words to either side of a gutter are mostly rows of tables, whatever lines of
+// headings stand between them: what is right of the gutter belongs to what is left of it.
+func mostlyCells(ls []line, gutter float64) bool {
+	both, rows := 0, 0
+	for i := range ls {
+		l := &ls[i]
+		if l.u0 >= gutter || l.u1 <= gutter {
+			continue
+		}
+		if both++; l.isRow() {
+			rows++
+		}
+	}
+	return rows >= tableMinimum && float64(rows) >= mostCells*float64(both)
+}
+
+// isRow reports whether a line has cells of few words each.
+func (l *line) isRow() bool {
+	cells := l.cells()
+	if len(cells) < rowCells || l.isForm() || float64(len(l.words)) >= columnWords*float64(len(cells)) {
+		return false
+	}
+	return !slices.ContainsFunc(cells, func(cell []word) bool { return len(cell) > cellWords })
+}
+
 // isForm reports whether a cell of a line names what stands beside it, as those above signatures do.
 func (l *line) isForm() bool {
 	return slices.ContainsFunc(l.cells(), func(cell []word) bool { return strings.HasSuffix(cell[len(cell)-1].text, ":") })

@@ -1,0 +1,63 @@
+package table
+
+import (
+	_ "embed" // the weights
+	"encoding/json"
+	"fmt"
+	"math"
+	"sync"
+)
+
+// Sureness tells how likely a cell is the one asked for, of its signals. lab/cmd/fittables fits it.
+type Sureness struct {
+	Right   Logistic `json:"right"`   // that the best cell of a table is what was asked for
+	Lacking Logistic `json:"lacking"` // that the table is about what was asked and lacks it
+	// A cell is stated whose probability is Stated at least, and shown with those beside it from Shown on; a table is said to lack
+	// a row or column from Lacked on, where no cell is as likely as Doubted.
+	Stated  float64 `json:"stated"`
+	Shown   float64 `json:"shown"`
+	Lacked  float64 `json:"lacked"`
+	Doubted float64 `json:"doubted"`
+}
+
+// Logistic is a logistic regression of named signals; those that it does not know count nothing.
+type Logistic struct {
+	Bias    float64            `json:"bias"`
+	Weights map[string]float64 `json:"weights"`
+}
+
+// Of returns the probability of signals.
+func (l *Logistic) Of(signals map[string]float64) float64 {
+	sum := l.Bias
+	for name, x := range signals {
+		sum += l.Weights[name] * x
+	}
+	return 1 / (1 + math.Exp(-sum))
+}
+
+//go:embed sure.json
+var sureJSON []byte
+
+// sureness returns the weights that come with the program.
+var sureness = sync.OnceValue(func() *Sureness {
+	s := &Sureness{}
+	if err := json.Unmarshal(sureJSON, s); err != nil {
+		panic(fmt.Errorf("sure.json: %w", err)) // it comes with the program
+	}
+	return s
+})
+
+// Considered is the best cell of one table for a question, as [Look] judges it.
+type Considered struct {
+	Hit     Hit
+	Signals map[string]float64 // of the cell, by name
+	Lacks   string             // the word of the question that the table may be said to lack
+}
+
+// Consider returns what [Look] chooses from, for who fits a [Sureness].
+func Consider(words string, tables []Table, q *Query) (out []Considered) {
+	for _, c := range consider(words, tables, q) {
+		out = append(out, Considered{Hit: c.hit(), Signals: c.signals, Lacks: c.lacks})
+	}
+	return out
+}

@@ -1,0 +1,45 @@
+package table
+
+import (
+	"testing"
+
+	"pincite/backend/doc"
+)
+
+// TestSure holds what is stated, what is shown without being said to answer, and what is said to be missing.
+func TestSure(t *testing.T) {
+	t.Parallel()
+	const (
+		duties = "Task\tPayroll team\tVendor\tBoard\nData extraction\tR\tI\tA\nCut-over\tC\tR\tA\nDecommissioning\tI\tC\tR\n"
+		prices = "Contract Year\tPrice\tGuaranteed Output\tBuyout Price\n1\t41.25\t52,400\tN/A\n2\t41.87\t52,100\t$31,000,000\n3\t42.50\t51,900\t$28,900,000\n"
+		hotel  = "Item\tYears 1-2\tYears 3-5\tYear 6 onwards\nBase fee\t1.5 %\t2.0 %\t2.5 %\nIncentive fee\t6 %\t7 %\t8 %\n"
+		cover  = "Purpose: {purpose}\nGoverning law: England and Wales\nLiability cap: £[●]\nContact for notices: TBD\nTerm: 2 years\n"
+	)
+	for _, c := range []struct {
+		name, text, question string
+		state                State
+		want                 string
+	}{
+		{"who does what stands in a head", duties, "who is responsible for the cut-over?", Given, "Vendor"},
+		{"and who approves it", duties, "who is accountable for data extraction", Given, "Board"},
+		{"a column whose words the question has apart", prices, "at what price can the buyer buy out in year 3", Given, "$28,900,000"},
+		{"the plain column", prices, "price in contract year 2", Given, "41.87"},
+		{"after a year the next", hotel, "base fee after year five", Given, "2.5 %"},
+		{"a template's place", cover, "what is the purpose", Blank, "{purpose}"},
+		{"an amount to fill in", cover, "liability cap", Blank, "£[●]"},
+		{"to be determined", cover, "who is the contact for notices", Blank, "TBD"},
+		{"a row that is not there", prices, "price in contract year 12", Lacking, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			a := Look(c.text, Find(c.text, &doc.Layout{}), NewQuery(c.question, Names{}))
+			got := ""
+			if len(a.Hits) > 0 && a.State != Lacking {
+				got = a.Hits[0].Cell(c.text).Text(c.text)
+			}
+			if a.State != c.state || got != c.want {
+				t.Errorf("%q: state %d, %q (%.2f, %.2f), want %d, %q", c.question, a.State, got, a.Right, a.Lacking, c.state, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/extract"
+	"pincite/backend/sac"
+	"pincite/backend/table"
+)
+
+// document is a text with questions about its tables.
+type document struct {
+	Name      string     `json:"name"`
+	Title     string     `json:"title"`
+	Parties   []string   `json:"parties"`
+	Text      string     `json:"text"`
+	Layout    doc.Layout `json:"layout"`
+	Questions []question `json:"questions"`
+
+	tables []table.Table
+}
+
+// question is one about a document; Answers are the cells that answer it, none where the document does not say.
+type question struct {
+	Question string   `json:"q"`
+	Answers  []string `json:"a,omitempty"`
+}
+
+// readDocuments reads a document a line, and finds its tables.
+func readDocuments(lines []byte) (docs []*document, err error) {
+	in := bufio.NewScanner(bytes.NewReader(lines))
+	in.Buffer(nil, 1<<24)
+	for in.Scan() {
+		d := &document{}
+		if err := json.Unmarshal(in.Bytes(), d); err != nil {
+			return nil, fmt.Errorf("document %d: %w", len(docs)+1, err)
+		}
+		d.tables = table.Find(d.Text, &d.Layout)
+		docs = append(docs, d)
+	}
+	return docs, in.Err()
+}
+
+// names are what a document is called by, as answers have them.
+func (d *document) names() table.Names {
+	return table.Names{Words: d.Name + " " + d.Title, Parties: strings.Join(d.Parties, " "), Roles: table.RolesOf(d.Text, d.tables)}
+}
+
+// pack writes the documents of a folder as lines: folder/docs has them, folder/questions.jsonl the questions.
+func pack(w io.Writer, folder string) error {
+	data, err := os.ReadFile(filepath.Join(folder, "questions.jsonl"))
+	if err != nil {
+		return err
+	}
+	docs := map[string]*document{}
+	var order []*document
+	for line := range strings.SplitSeq(strings.TrimSpace(string(data)), "\n") {
+		var q struct {
+			File, Question, Answer string
+			Accept                 []string
+		}
+		if err := json.Unmarshal([]byte(line), &q); err != nil {
+			return err
+		}
+		d := docs[q.File]
+		if d == nil {
+			if d, err = read(filepath.Join(folder, "docs", q.File)); err != nil {
+				return err
+			}
+			docs[q.File], order = d, append(order, d)
+		}
+		asked := question{Question: q.Question}
+		if q.Answer != "absent" {
+			asked.Answers = append(q.Accept, q.Answer)
+		}
+		d.Questions = append(d.Questions, asked)
+	}
+	out := json.NewEncoder(w)
+	out.SetEscapeHTML(false)
+	for _, d := range order {
+		if err := out.Encode(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func read(path string) (*document, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	name := filepath.Base(path)
+	text, err := extract.Read(context.Background(), name, data, extract.Options{})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	s := sac.Summarize(name, text.Text, 0)
+	return &document{Name: name, Title: s.Type, Parties: s.Parties, Text: text.Text,
+		Layout: doc.Layout{Pages: text.Layout.Pages, Sections: text.Layout.Sections, Blocks: text.Layout.Blocks}}, nil
+}

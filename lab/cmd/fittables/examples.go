@@ -1,0 +1,166 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/table"
+)
+
+// truth is what a question's answer is.
+type truth byte
+
+const (
+	cell    truth = iota // a cell
+	absent               // the document's tables are about it and lack it
+	foreign              // no table of the document is about it
+)
+
+// example is a question put to the tables of a document.
+type example struct {
+	document   int
+	name       string
+	question   string
+	truth      truth
+	considered []table.Considered
+	right      []bool   // of each, whether it is the cell asked for
+	cells      []string // the words of each
+	kind       string   // how the question was made
+}
+
+// apart is how many documents lie between one and those whose questions are put to it, too.
+const apart = 7
+
+// examplesOf puts to each document its own questions, those with what answers them taken out, those of other documents, and
+// those that no table answers.
+func examplesOf(docs []*document, prose string) (all []example) {
+	var asides []string
+	for line := range strings.SplitSeq(prose, "\n") {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+			asides = append(asides, line)
+		}
+	}
+	for n, d := range docs {
+		for i, q := range d.Questions {
+			e := d.ask(n, q.Question, q.Answers)
+			if all = append(all, e); len(q.Answers) > 0 {
+				all = append(all, d.without(n, q, e)...)
+				if short := d.shortened(q.Question); short != q.Question {
+					e := d.ask(n, short, q.Answers)
+					e.kind = "unnamed"
+					all = append(all, e)
+				}
+			}
+			if other := docs[(n+apart+i)%len(docs)]; other != d {
+				e := other.ask((n+apart+i)%len(docs), q.Question, nil)
+				e.truth, e.kind = foreign, "other document"
+				all = append(all, e)
+			}
+		}
+		for i, aside := range asides {
+			if (i+n)%3 != 0 {
+				continue
+			}
+			if len(d.Parties) > 0 {
+				first, _, _ := strings.Cut(d.Parties[0], " ")
+				aside = strings.ReplaceAll(aside, "{party}", first)
+			}
+			e := d.ask(n, strings.ReplaceAll(aside, "{party}", "the other side"), nil)
+			e.truth, e.kind = foreign, "prose"
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+func (d *document) ask(n int, asked string, answers []string) example {
+	e := example{document: n, name: d.Name, question: asked, truth: absent, kind: "own"}
+	if len(answers) > 0 {
+		e.truth = cell
+	}
+	e.considered = table.Consider(d.Text, d.tables, table.NewQuery(asked, d.names()))
+	for _, c := range e.considered {
+		words := c.Hit.Cell(d.Text).Text(d.Text)
+		e.cells = append(e.cells, words)
+		e.right = append(e.right, slices.Contains(answers, words) || len(answers) == 0 && table.Unfilled(words))
+	}
+	return e
+}
+
+// without asks a question of the document less the row that answers it, and less the column, where the question says its head.
+func (d *document) without(n int, q question, e example) (out []example) {
+	at := slices.Index(e.right, true)
+	if at < 0 {
+		return nil
+	}
+	hit, signals := e.considered[at].Hit, e.considered[at].Signals
+	if len(hit.Table.Rows) > 2 {
+		rest := d.less(hit.Table, func(t *table.Table) (gone []table.Cell) {
+			gone = t.Rows[hit.Row].Cells
+			t.Rows = slices.Delete(slices.Clone(t.Rows), hit.Row, hit.Row+1)
+			return gone
+		})
+		e := rest.ask(n, q.Question, nil)
+		e.kind = "no row"
+		out = append(out, e)
+	}
+	if !hit.Table.Terms && len(hit.Table.Columns)-hit.Table.Labels > 1 && signals["head"] > 0.2 && hit.Column >= hit.Table.Labels {
+		rest := d.less(hit.Table, func(t *table.Table) (gone []table.Cell) {
+			gone = slices.Clone(t.Columns[hit.Column].Heads)
+			t.Columns = slices.Delete(slices.Clone(t.Columns), hit.Column, hit.Column+1)
+			t.Rows = slices.Clone(t.Rows)
+			for i := range t.Rows {
+				gone = append(gone, t.Rows[i].Cells[hit.Column])
+				t.Rows[i].Cells = slices.Delete(slices.Clone(t.Rows[i].Cells), hit.Column, hit.Column+1)
+			}
+			return gone
+		})
+		e := rest.ask(n, q.Question, nil)
+		e.kind = "no column"
+		out = append(out, e)
+	}
+	return out
+}
+
+// less returns the document with cells taken out of a table and of the text; where they stood is white space.
+func (d *document) less(t *table.Table, take func(*table.Table) []table.Cell) *document {
+	out := *d
+	out.tables = slices.Clone(d.tables)
+	words := []byte(d.Text)
+	for i := range d.tables {
+		if &d.tables[i] != t {
+			continue
+		}
+		for _, c := range take(&out.tables[i]) {
+			for _, s := range c {
+				blank(words, s)
+			}
+		}
+	}
+	out.Text = string(words)
+	return &out
+}
+
+func blank(words []byte, s doc.Span) {
+	for i := s.Start; i < s.End; i++ {
+		if words[i] != '\n' {
+			words[i] = ' '
+		}
+	}
+}
+
+// shortened returns a question in small letters, less the words that name the document.
+func (d *document) shortened(asked string) string {
+	own := strings.ToLower(strings.Join(d.Parties, " ") + " " + d.Name)
+	var kept []string
+	for _, w := range strings.Fields(asked) {
+		bare := strings.ToLower(strings.Trim(w, ".,?!'\"“”’"))
+		bare = strings.TrimSuffix(bare, "'s")
+		if len(bare) > 3 && strings.Contains(own, bare) && w != strings.ToLower(w) {
+			continue
+		}
+		kept = append(kept, w)
+	}
+	return strings.ToLower(strings.Join(kept, " "))
+}

@@ -1,0 +1,251 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"pincite/backend/table"
+)
+
+const (
+	rounds = 500  // of gradient descent
+	step   = 2.5  // of each
+	ridge  = 1e-4 // keeps weights small
+	folds  = 6    // parts of the documents, each judged by what was learned from the others
+)
+
+// judgement is what is thought of an example by weights that did not learn from its document.
+type judgement struct {
+	best           int // of what was considered; -1 for nothing
+	right, lacking float64
+	lacks          bool // a word can be named that the table lacks
+}
+
+// fit learns from the examples of some documents.
+func fit(all []example, of func(document int) bool) (s table.Sureness) {
+	var right, lacking problem
+	for i := range all {
+		e := &all[i]
+		if !of(e.document) {
+			continue
+		}
+		weight := weights[e.kind]
+		for n, c := range e.considered {
+			right.add(c.Signals, e.right[n], weight)
+		}
+		if e.kind == "other document" { // it is as true that this one lacks it
+			continue
+		}
+		if n := best(e, func(c *table.Considered) float64 { return c.Signals["score"] }); n >= 0 {
+			lacking.add(e.considered[n].Signals, e.truth == absent, weight)
+		}
+	}
+	s.Right, s.Lacking = right.fit(), lacking.fit()
+	return s
+}
+
+// weights are how much each kind of example counts: those that are made of another, and may still have an answer, count less.
+var weights = map[string]float64{"own": 1, "unnamed": 0.7, "no row": 0.4, "no column": 0.25, "other document": 0.5, "prose": 0.5}
+
+func best(e *example, of func(*table.Considered) float64) int {
+	at := -1
+	for i := range e.considered {
+		if at < 0 || of(&e.considered[i]) > of(&e.considered[at]) {
+			at = i
+		}
+	}
+	return at
+}
+
+// crossed judges each example by what was learned from other documents.
+func crossed(all []example, documents int) []judgement {
+	out := make([]judgement, len(all))
+	for fold := range min(folds, documents) {
+		s := fit(all, func(d int) bool { return d%folds != fold })
+		for i := range all {
+			if all[i].document%folds == fold {
+				out[i] = judge(&s, &all[i])
+			}
+		}
+	}
+	return out
+}
+
+func judge(s *table.Sureness, e *example) judgement {
+	j := judgement{best: best(e, func(c *table.Considered) float64 { return s.Right.Of(c.Signals) })}
+	if j.best < 0 {
+		return j
+	}
+	j.right = s.Right.Of(e.considered[j.best].Signals)
+	about := best(e, func(c *table.Considered) float64 { return s.Lacking.Of(c.Signals) })
+	j.lacking, j.lacks = s.Lacking.Of(e.considered[about].Signals), e.considered[about].Lacks != ""
+	return j
+}
+
+// mostWrong is the share of wrong cells among the questions that people put to a document at most, and mostFalse that of tables said to lack what they have among
+// those said to lack something.
+const (
+	mostWrong = 0.02
+	mostFalse = 0.1
+)
+
+// limitsOf chooses from which probabilities on cells are stated and absences told.
+func limitsOf(all []example, judged []judgement) (s table.Sureness) {
+	lowest := func(p func(i int) float64, counted, right func(i int) bool, most func(weight float64) float64) float64 {
+		var order []int
+		for i := range all {
+			if judged[i].best >= 0 && counted(i) {
+				order = append(order, i)
+			}
+		}
+		slices.SortFunc(order, func(a, b int) int { return -cmpFloat(p(a), p(b)) })
+		limit, wrong, told := 1.0, 0.0, 0.0
+		for _, i := range order {
+			told += weights[all[i].kind]
+			if !right(i) {
+				wrong += weights[all[i].kind]
+			}
+			if wrong <= most(told) {
+				limit = p(i)
+			}
+		}
+		return math.Floor(limit*100) / 100
+	}
+	own, asked := func(i int) bool { return all[i].kind == "own" }, 0.0
+	for i := range all {
+		if own(i) {
+			asked += weights["own"]
+		}
+	}
+	s.Stated = lowest(func(i int) float64 { return judged[i].right }, own,
+		func(i int) bool { return all[i].right[judged[i].best] }, func(float64) float64 { return mostWrong * asked })
+	s.Shown, s.Doubted = math.Floor(s.Stated*100/3)/100, math.Floor(s.Stated*100/2)/100
+	s.Lacked = lowest(func(i int) float64 { return judged[i].lacking }, func(i int) bool { return judged[i].right < s.Doubted && judged[i].lacks },
+		func(i int) bool { return all[i].truth == absent || all[i].kind == "other document" }, func(told float64) float64 { return mostFalse * told })
+	return s
+}
+
+func cmpFloat(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// report tells what is made of each kind of example.
+func report(all []example, judged []judgement, limits table.Sureness, wrong bool) {
+	type count struct{ n, right, wrong, shown, lacking int }
+	counts := map[string]*count{}
+	var kinds []string
+	for i := range all {
+		e, j := &all[i], judged[i]
+		kind := e.kind + map[truth]string{cell: ", in a cell", absent: ", absent", foreign: ""}[e.truth]
+		if counts[kind] == nil {
+			counts[kind], kinds = &count{}, append(kinds, kind)
+		}
+		c := counts[kind]
+		switch c.n++; {
+		case j.best < 0:
+		case j.right >= limits.Stated && e.right[j.best]:
+			c.right++
+		case wrong && j.right > 0.5 && !e.right[j.best]:
+			fmt.Printf("wrong %.2f %s: %s → %s (%s)\n", j.right, e.name, e.question, e.cells[j.best], kind)
+		case j.right >= limits.Stated:
+			c.wrong++
+		case j.lacking >= limits.Lacked && j.lacks && j.right < limits.Doubted:
+			c.lacking++
+		case j.right >= limits.Shown:
+			c.shown++
+		}
+	}
+	for _, limit := range []float64{0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3} {
+		right, wrong := 0, 0
+		for i := range all {
+			if j := judged[i]; j.best >= 0 && j.right >= limit {
+				if all[i].right[j.best] {
+					right++
+				} else {
+					wrong++
+				}
+			}
+		}
+		fmt.Printf("from %.1f: %d right, %d wrong\n", limit, right, wrong)
+	}
+	for _, kind := range kinds {
+		c := counts[kind]
+		fmt.Printf("%-26s %4d: %4d right, %3d wrong, %3d shown without a value, %3d said to lack it, %d silent\n",
+			kind, c.n, c.right, c.wrong, c.shown, c.lacking, c.n-c.right-c.wrong-c.shown-c.lacking)
+	}
+	fmt.Printf("stated from %.2f, shown from %.2f, lacking from %.2f\n", limits.Stated, limits.Shown, limits.Lacked)
+}
+
+// problem is what a regression is fitted to.
+type problem struct {
+	signals []map[string]float64
+	is      []float64
+	weights []float64
+}
+
+func (p *problem) add(signals map[string]float64, is bool, weight float64) {
+	y := 0.0
+	if is {
+		y = 1
+	}
+	p.signals, p.is, p.weights = append(p.signals, signals), append(p.is, y), append(p.weights, weight)
+}
+
+// fit descends along the gradient of the likelihood under a ridge, with momentum.
+func (p *problem) fit() table.Logistic {
+	l := table.Logistic{Weights: map[string]float64{}}
+	var names []string
+	for _, signals := range p.signals {
+		for name := range signals {
+			if _, ok := l.Weights[name]; !ok {
+				l.Weights[name] = 0
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	rows := make([][]float64, len(p.signals))
+	for i, signals := range p.signals {
+		for _, name := range names {
+			rows[i] = append(rows[i], signals[name])
+		}
+		rows[i] = append(rows[i], 1)
+	}
+	n := len(names) + 1
+	w, speed, total := make([]float64, n), make([]float64, n), 0.0
+	for _, weight := range p.weights {
+		total += weight
+	}
+	for range rounds {
+		gradient := make([]float64, n)
+		for i, x := range rows {
+			sum := 0.0
+			for j, v := range x {
+				sum += w[j] * v
+			}
+			miss := p.weights[i] / total * (1/(1+math.Exp(-sum)) - p.is[i])
+			for j, v := range x {
+				gradient[j] += miss * v
+			}
+		}
+		for j := range n {
+			if j < n-1 {
+				gradient[j] += ridge * w[j]
+			}
+			speed[j] = 0.9*speed[j] - step*gradient[j]
+			w[j] += speed[j]
+		}
+	}
+	for j, name := range names {
+		l.Weights[name] = w[j]
+	}
+	l.Bias = w[n-1]
+	return l
+}

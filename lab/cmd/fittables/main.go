@@ -1,0 +1,74 @@
+// Command fittables fits how sure package table is of a cell: whether the best cell of a table is the one that a question asks
+// for, and whether a table that is about it lacks it. It learns from the documents of documents.jsonl with their questions, from the
+// same with the row or column that answers taken out, from the questions of one document put to another, and from questions that
+// no table answers (prose.txt); it tells how often it is right about documents that it did not learn from, and writes
+// backend/table/sure.json.
+//
+//	go run ./cmd/fittables -out ../backend/table/sure.json
+//	go run ./cmd/fittables -pack FOLDER >> cmd/fittables/documents.jsonl    of documents and their questions.jsonl
+package main
+
+import (
+	_ "embed" // the documents and the questions that no table answers
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+
+	"pincite/backend/table"
+)
+
+//go:embed documents.jsonl
+var documentsJSONL []byte
+
+//go:embed prose.txt
+var proseTXT string
+
+func main() {
+	out := flag.String("out", "../backend/table/sure.json", "the `file` to write")
+	packed := flag.String("pack", "", "print the documents of a `folder` with their questions, and fit nothing")
+	judged := flag.String("judge", "", "tell what the weights that come with the program make of the questions of a `folder`, and fit nothing")
+	wrong := flag.Bool("wrong", false, "print the cells that are stated wrongly")
+	flag.Parse()
+	if err := run(*out, *packed, *judged, *wrong); err != nil {
+		fmt.Fprintln(os.Stderr, "fittables:", err)
+		os.Exit(1)
+	}
+}
+
+func run(out, packed, judged string, wrong bool) error {
+	if packed != "" {
+		return pack(os.Stdout, packed)
+	}
+	if judged != "" {
+		return tell(os.Stdout, judged)
+	}
+	docs, err := readDocuments(documentsJSONL)
+	if err != nil {
+		return err
+	}
+	examples := examplesOf(docs, proseTXT)
+	thought := crossed(examples, len(docs))
+	limits := limitsOf(examples, thought)
+	report(examples, thought, limits, wrong)
+	s := fit(examples, func(int) bool { return true })
+	s.Stated, s.Shown, s.Lacked, s.Doubted = limits.Stated, limits.Shown, limits.Lacked, limits.Doubted
+	data, err := json.MarshalIndent(rounded(s), "", " ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(out, append(data, '\n'), 0o644)
+}
+
+func rounded(s table.Sureness) table.Sureness {
+	for _, l := range []*table.Logistic{&s.Right, &s.Lacking} {
+		l.Bias = math.Round(1e3*l.Bias) / 1e3
+		for name, w := range l.Weights {
+			if l.Weights[name] = math.Round(1e3*w) / 1e3; l.Weights[name] == 0 {
+				delete(l.Weights, name)
+			}
+		}
+	}
+	return s
+}
