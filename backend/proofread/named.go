@@ -14,9 +14,12 @@ var (
 	// firm is the name of a company, without its legal form.
 	firm = regexp.MustCompile(`\b((?:[A-Z][\w&'’-]*\s){0,4}[A-Z][\w&'’-]*),?\s(?i:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|Corp|Corporation|GmbH|LP|L\.P|plc|N\.V|B\.V|S\.A|AG|Co|Company)\b`)
 	// definedElsewhere follows a term whose definition another paper has.
-	definedElsewhere = regexp.MustCompile(`^,?\s*\(?(?:each )?(?:as )?(?:such terms? (?:is|are) )?defined in (?:the|that|Exhibit|Schedule|Annex|Appendix|Attachment|Rule|Regulation)\b`)
+	definedElsewhere = regexp.MustCompile(`^,?\s*\(?(?:each )?(?:as )?(?:such terms? )?(?:(?:is|are|shall be) )?(?:defined|described|set forth|set out) in (?:the|that|Exhibit|Schedule|Annex|Appendix|Attachment|Rule|Regulation)\b` +
+		`|^,?\s*(?:a (?:form|copy) of which is |in the form |substantially in the form )*attached\s(?:hereto\s)?(?:as|to|hereto)\b`)
 	// ofAPlace follows the name of a state or a country that a company is one of.
 	ofAPlace = regexp.MustCompile(`^\s(?:limited|general|professional|nonprofit|non-profit)?\s?(?:liability )?(?:company|partnership|corporation)\b`)
+	// oneOfMany stands before the name of a paper that is not made yet, or one of several: "enter into a Stock Agreement".
+	oneOfMany = regexp.MustCompile(`(?:^|\s)[Aa]n?\s$`)
 	// datedPaper follows the name of one paper among several.
 	datedPaper = regexp.MustCompile(`^,?\s(?:dated|made|entered|by and between|between)\b`)
 )
@@ -52,7 +55,7 @@ func (c *checker) otherwise(p *Phrase, firms map[string]bool) bool {
 		return true
 	case len(words) > 1 && offices[last]:
 		return true
-	case last == "agreement" && p.This > 0:
+	case last == "agreement" && (p.This > 0 || oneOfMany.MatchString(c.Text[max(0, p.Places[0].Start-4):p.Places[0].Start])):
 		return true
 	case slices.ContainsFunc(strings.Fields(p.Name), adjectival), len(p.Key) < 3:
 		return true

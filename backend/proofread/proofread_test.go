@@ -155,6 +155,12 @@ func TestNoFindings(t *testing.T) {
 		{"a firm's short name", terms + "It is made with Kestrel, Inc. The sites of the Kestrel, of each Kestrel and of any Kestrel are shown."},
 		{"a term of another paper", terms + "It ends at the Closing Time (as defined in the Purchase Agreement). The Closing Time passes, and then the Closing Time is over."},
 		{"an exhibit that speaks of itself", "See Exhibit B and Exhibit A.\n\nMore words of it.\n\nEXHIBIT A\n\nA form.\n\nThe terms of this Exhibit B follow."},
+		{"a term of a schedule", terms + "The Annual Quota is defined in Schedule A of this paper. The Annual Quota is met, and any Annual Quota is raised."},
+		{"a term that another paper defines", terms + "It lasts until the expiration of the “Sales Term” as that term is defined in the Dealer Agreement."},
+		{"a paper that is attached", terms + "It follows the Benefits Schedule, attached hereto as Attachment A. The Benefits Schedule binds, and the Benefits Schedule is paid."},
+		{"a manager", terms + "The Managing Director signs. The Managing Director or any Managing Director of his pays."},
+		{"what each has", terms + "Buyer's “Senior Staff” means its staff, and Seller's “Senior Staff” means its staff. Senior Staff meets, and Senior Staff decides."},
+		{"a section of another paper", "1.1 One\nSee Section 4.4 (Insurance Proceeds) through Section 4.10 (Survival) of the Separation Agreement."},
 		{"as and a letter", terms + "“Party A” means one. Party A pays, and Party A serves. Neither Party as such is bound."},
 	} {
 		t.Run(c.name, func(t *testing.T) {

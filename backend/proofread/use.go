@@ -13,6 +13,8 @@ var (
 	definesWhole = regexp.MustCompile(`^ ?["”][^.;:"“”\n]{0,20}?\b(?i:means?|shall mean|refers? to)\b`)
 	// goesOnAsWord follows words whose last one is another: "Party as" is no "Party A".
 	goesOnAsWord = regexp.MustCompile(`^(?:[a-rt-z0-9]|s\w)`)
+	// ofAnother follows a term that another paper defines.
+	ofAnother = regexp.MustCompile(`^,?["”]?,?\s+(?:\()?as (?:that|such|the) term is (?:used|defined)|^,?["”]?,?\s+(?:\()?as defined in the\b`)
 	// whose stands before a term that each of several has its own of: "Sutro's “Senior Management” means".
 	whose = regexp.MustCompile(`['’]s?\s["“]?$`)
 	// amends stands before the words of an amendment.
@@ -30,7 +32,7 @@ func (c *checker) checkTerms() {
 
 func (c *checker) checkTerm(t *Term) {
 	at := t.Definition
-	if len(t.Uses) == 0 && len(t.Again) == 0 && !strings.ContainsAny(t.Name, ".\u00ad") {
+	if len(t.Uses) == 0 && len(t.Again) == 0 && !strings.ContainsAny(t.Name, ".\u00ad") && !ofAnother.MatchString(c.Text[at.End:min(len(c.Text), at.End+60)]) {
 		severity := Low
 		if t.Means && !c.alike(t) {
 			severity = Normal
