@@ -10,7 +10,9 @@ import (
 
 	"pincite/backend/atomicfile"
 	"pincite/backend/compare/redline"
+	"pincite/backend/doc"
 	"pincite/backend/review"
+	"pincite/backend/text"
 )
 
 // Proposed is a Word file with what a playbook proposes for a document, or why there is none.
@@ -39,8 +41,12 @@ func (m *Matter) Propose(ctx context.Context, g *Grid, folder string, o RedlineO
 		if err := ctx.Err(); err != nil {
 			return out, err
 		}
-		proposals, titles := proposalsOf(g, row)
-		if len(proposals) == 0 {
+		words := ""
+		if d, err := m.Show(ctx, row.File); err == nil && d.ID.String() == row.Doc {
+			words = d.Text
+		}
+		proposals, titles, left := proposalsOf(g, row, words)
+		if len(proposals)+len(left) == 0 {
 			continue
 		}
 		stem := strings.TrimSuffix(filepath.Base(row.File), filepath.Ext(row.File))
@@ -48,14 +54,21 @@ func (m *Matter) Propose(ctx context.Context, g *Grid, folder string, o RedlineO
 			stem = fmt.Sprintf("%s (%d)", stem, names[stem])
 		}
 		one := Proposed{File: row.File}
+		if len(proposals) == 0 {
+			one.Left = left
+			out = append(out, one)
+			continue
+		}
 		one.Path, one.Placed, one.Left, one.Err = m.propose(ctx, row.File, filepath.Join(folder, stem+".proposed.docx"), proposals, titles, o)
+		one.Left = append(left, one.Left...)
 		out = append(out, one)
 	}
 	return out, nil
 }
 
-// proposalsOf are what a playbook proposes for a document: words instead of those that deviate, and words where some are missing.
-func proposalsOf(g *Grid, row GridRow) (proposals []redline.Proposal, titles []string) {
+// proposalsOf are what a playbook proposes for a document with these words: others instead of those that deviate, and words where some
+// are missing. Left are the titles of answers that stand in a table, where a sentence would not fit, or in another paper.
+func proposalsOf(g *Grid, row GridRow, words string) (proposals []redline.Proposal, titles, left []string) {
 	for i, cell := range row.Cells {
 		column := g.Columns[i]
 		if cell.State == review.Unsure {
@@ -69,7 +82,10 @@ func proposalsOf(g *Grid, row GridRow) (proposals []redline.Proposal, titles []s
 			p.Comment += " (" + cell.Note + ")"
 		}
 		if cell.Standing == review.Deviating && len(cell.Evidence) > 0 {
-			p.Words = cell.Evidence[0].Quote
+			if p.Words = deviating(cell, words); strings.Contains(p.Words, "\t") || cell.Evidence[0].File != "" {
+				left = append(left, column.Title)
+				continue
+			}
 		}
 		p.Comment += fmt.Sprintf("\nPlaybook: %s, %s", g.Title, column.ID)
 		if column.Ask != "" {
@@ -77,7 +93,30 @@ func proposalsOf(g *Grid, row GridRow) (proposals []redline.Proposal, titles []s
 		}
 		proposals, titles = append(proposals, p), append(titles, column.Title)
 	}
-	return proposals, titles
+	return proposals, titles, left
+}
+
+// deviating are the words of an answer to replace: the sentence that its value stands in, or, of a clause, all of it.
+func deviating(cell GridCell, words string) string {
+	whole := cell.Evidence[0].Quote
+	if len(cell.Typed) == 0 || cell.Typed[0].Span.Len() == 0 || cell.Typed[0].Span.End > len(words) {
+		return whole
+	}
+	v := cell.Typed[0].Span
+	start := strings.LastIndexByte(words[:v.Start], '\n') + 1
+	line := doc.Span{Start: start, End: len(words)}
+	if i := strings.IndexByte(words[v.End:], '\n'); i >= 0 {
+		line.End = v.End + i
+	}
+	if strings.Contains(words[line.Start:line.End], "\t") {
+		return words[line.Start:line.End]
+	}
+	for _, s := range text.Sentences(words, line) {
+		if s.Contains(v) && strings.Contains(whole, strings.TrimSpace(words[s.Start:s.End])) {
+			return strings.TrimSpace(words[s.Start:s.End])
+		}
+	}
+	return whole
 }
 
 // propose writes one file.

@@ -185,7 +185,7 @@ func printProposed(c *console, one library.Proposed) {
 		c.errorf("%s: %s\n", safe(one.Path), count(one.Placed, "proposal", "proposals"))
 	}
 	if len(one.Left) > 0 {
-		c.errorf("%s: the words to replace are not in the file as such: %s; change them by hand\n", name, safe(strings.Join(one.Left, ", ")))
+		c.errorf("%s: the words to replace stand in a table, or not in the file as such: %s; change them by hand\n", name, safe(strings.Join(one.Left, ", ")))
 	}
 }
 

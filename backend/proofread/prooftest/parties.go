@@ -76,6 +76,16 @@ func blocks(s string) (out [][]int) {
 	return out
 }
 
+// misspelt is a name without a letter in the middle of a word.
+func misspelt(name string) string {
+	for i := len(name) / 2; i+1 < len(name); i++ {
+		if inside := name[i-1] != ' ' && name[i] != ' ' && name[i+1] != ' '; inside {
+			return name[:i] + name[i+1:]
+		}
+	}
+	return name[:len(name)-1]
+}
+
 // resign has a paper signed with another name.
 func resign(as func(name string) string) func(*rand.Rand, proofread.Document) (edit, bool) {
 	return func(r *rand.Rand, d proofread.Document) (edit, bool) {

@@ -107,7 +107,7 @@ var Injections = []Injection{
 	{"weekday", misday},
 	{"exhibit", replaceOne(`\b(hereto as|set forth (?:in|on)|described (?:in|on)) (Exhibit|Schedule) [A-D]\b`, func(m []string) string { return m[1] + " " + m[2] + " X" })},
 	{"near-duplicate term", nearly},
-	{"party name", resign(func(name string) string { return name[:len(name)/2] + name[len(name)/2+1:] })},
+	{"party name", resign(misspelt)},
 	{"signer", resign(func(string) string { return "Quillmark Estuary" })},
 	{"signature block", unsign},
 	{"other party", another},
