@@ -26,6 +26,9 @@ func (r *rope) apply(o *Operation, paper *rope) {
 		r.everywhere(o, paper)
 		return
 	}
+	if o.Target.IsZero() && o.Verb == ReplaceWord && r.once(o, paper) {
+		return
+	}
 	s, label, doubt, ok := r.region(o.Target)
 	o.Doubt, o.Place = doubt, label
 	if !ok {
@@ -203,6 +206,21 @@ func (r *rope) append(o *Operation, s doc.Span, paper *rope) {
 		gap = ""
 	}
 	r.take(o, doc.Span{Start: end, End: end}, append([]Piece{made(o, gap)}, with...), nil)
+}
+
+// leastOnce is the least length, in bytes, of words that name their place by standing in the agreement once.
+const leastOnce = 6
+
+// once changes words of which it is not said where they stand, if they stand in the agreement once.
+func (r *rope) once(o *Operation, paper *rope) bool {
+	old := strings.TrimSpace(paper.text[o.Old.Start:o.Old.End])
+	found := find(r.text, doc.Span{End: len(r.text)}, old)
+	if len(old) < leastOnce || len(found) != 1 {
+		return false
+	}
+	o.Place = r.labelAt(found[0])
+	r.change(o, found[0], paper)
+	return true
 }
 
 // value puts a value in the place of the one that a region has of its kind.

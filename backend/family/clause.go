@@ -193,6 +193,9 @@ func straightEnd(s string, i int) int {
 		if end := termEnd(s, i); end > 0 {
 			return end
 		}
+		if end := strings.IndexByte(s[i+1:min(len(s), i+120)], '"'); end > 0 && changesTo.MatchString(s[i+2+end:]) {
+			return i + 1 + end
+		}
 		marks := 1
 		for j := i + 1; j < limit; j++ {
 			if s[j] != '"' || inchMark(s, j) {
@@ -236,6 +239,9 @@ func termEnd(s string, i int) int {
 	}
 	return i + 1 + close
 }
+
+// changesTo finds what stands between quoted words and those that they become.
+var changesTo = regexp.MustCompile(`^\s*(?:becomes?|(?:is|are|shall be|to be)\s+(?:hereby\s+)?(?:replaced|changed|amended|substituted)|shall (?:become|read)|now reads)\b[^"\n]{0,40}"`)
 
 var defines = regexp.MustCompile(`^,?\s*(?:means?|shall mean|has the meaning|shall have the meaning|includes?)\b`)
 

@@ -21,7 +21,7 @@ var (
 	restating    = regexp.MustCompile(`(?i)\b(?:amended (?:and|&) restated|restated|amendment and restatement|restatement)\b`)
 	restatesBoth = regexp.MustCompile(`(?i)\b(?:amendment (?:and|&) restatement|amending and restating|deed of restatement)\b`)
 	restatedOnly = regexp.MustCompile(`(?i)\b(?:(?:first|second|third|fourth|fifth|sixth)\s+)?amended (?:and|&) restated\b`)
-	amendTitle   = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|amendment|addendum|amending|variation|supplement(?:al|ary)?|modification|modifying|change order|change notice|rider)\b`)
+	amendTitle   = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|agreement to (?:vary|amend|modify)|amendment|addendum|amending|variation|supplement(?:al|ary)?|modification|modifying|change order|change notice|rider)\b`)
 	novateTitle  = regexp.MustCompile(`(?i)\bnovation\b`)
 	assignTitle  = regexp.MustCompile(`(?i)\bassignment and assumption\b|\b(?:deed|agreement) of assignment\b|\bassignment (?:agreement|of (?:lease|contract|agreement|rights))\b|\bassumption agreement\b|^\s*assignment\s*$`)
 	consentTitle = regexp.MustCompile(`(?i)\bconsent\b|\blicen[cs]e to assign\b`)
@@ -30,7 +30,7 @@ var (
 	endTitle     = regexp.MustCompile(`(?i)\bnotice of (?:termination|non-?renewal)\b|\btermination (?:notice|letter|agreement)\b|\bnon-?renewal notice\b|\bdeed of (?:release|surrender)\b`)
 	renewTitle   = regexp.MustCompile(`(?i)\b(?:renewal|extension)\b`)
 	noticeTitle  = regexp.MustCompile(`(?i)\bnotice\b|\bcommencement (?:date )?(?:memorandum|certificate|agreement|letter)\b|\bmemorandum of (?:commencement|lease|variation)\b|\bestoppel certificate\b|\bcompliance certificate\b`)
-	givesEnd     = regexp.MustCompile(`(?is)\b(?:giv(?:e|es|ing)|serves?|constitutes?|written)\b.{0,60}\bnotice\b.{0,160}\b(?:terminat|non-?renew|not (?:to )?(?:be )?renew|will (?:come to an )?end|expire)|\bnotice of (?:termination|non-?renewal)\b|\bhereby terminates?\b|\b(?:do|does|will) not (?:wish|intend) to (?:renew|extend)\b|\belects? not to (?:renew|extend)\b|\bwe (?:hereby )?terminate\b`)
+	givesEnd     = regexp.MustCompile(`(?is)\b(?:giv(?:e|es|ing)|serves?|constitutes?|written)\b.{0,60}\bnotice\b.{0,160}\b(?:terminat|non-?renew|not (?:to )?(?:be )?renew|will (?:therefore |accordingly )?(?:come to an )?end|to end|expire)|\bnotice of (?:termination|non-?renewal)\b|\bhereby terminates?\b|\b(?:do|does|will) not (?:wish|intend) to (?:renew|extend)\b|\belects? not to (?:renew|extend)\b|\bwe (?:hereby )?terminate\b`)
 	givesWaiver  = regexp.MustCompile(`(?i)\b(?:we|lender|landlord|supplier|buyer|bank|company|licensor|customer|owner|client|seller)\s+(?:hereby |agrees? to )?waives?\b|\bthis waiver\b|\bwill not (?:enforce|require|insist)\b|\b(?:content|happy|prepared|willing|pleased|agree|agreed|agrees)\b[^.;]{0,50}\bto waive\b`)
 	givesConsent = regexp.MustCompile(`(?i)\b(?:we|landlord|lender|licensor|company|supplier|customer|owner|bank)\s+(?:hereby )?(?:consents?|approves?|agrees?) (?:to|the)\b|\bthis consent\b`)
 	givesRenewal = regexp.MustCompile(`(?is)\bexercis\w+\b.{0,60}\b(?:right|option)\b.{0,120}\b(?:extend|extension|renew|further term)|\bnotice\b.{0,80}\b(?:extend|renew)\b|\bwill (?:accordingly )?continue (?:from|until|to)\b|\b(?:term|agreement|contract|lease|licen[cs]e|engagement)\b.{0,40}\b(?:is|shall be|be|will be|are) (?:hereby )?(?:extended|renewed)\b|\bwe (?:hereby )?(?:renew|extend)\b`)
@@ -76,7 +76,7 @@ func MayChange(title, opening string) bool {
 }
 
 // paperWords are parts of words of which the titles of papers have one.
-var paperWords = []string{"allonge", "avenant", "nachtrag", "amend", "addend", "variation", "supplement", "modif", "change", "rider", "restat", "novat", "assign", "assum", "consent", "licen", "waiver", "forbear",
+var paperWords = []string{"to vary", "allonge", "avenant", "nachtrag", "amend", "addend", "variation", "supplement", "modif", "change", "rider", "restat", "novat", "assign", "assum", "consent", "licen", "waiver", "forbear",
 	"letter", "memorandum", "terminat", "renew", "release", "surrender", "extension", "notice", "certificate", "commencement"}
 
 // isLetter reports whether a text is a letter or a message.

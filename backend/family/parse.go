@@ -12,6 +12,7 @@ var (
 	deletes      = regexp.MustCompile(`(?i)\b(?:delet\w+|strik\w+|struck|omit\w*|remov\w+|revoked?|cancel\w*|ceases? to (?:apply|have effect)|no longer (?:applies|apply)|of no (?:further )?(?:force|effect)|disappl\w+)\b`)
 	putsIn       = regexp.MustCompile(`(?i)\b(?:insert\w*|add|adds|added|adding|includes?|included|including|append\w*)\b`)
 	putsFor      = regexp.MustCompile(`(?i)\b(?:substitut\w+|insert\w*|replac\w+ by)\b`)
+	readsNow     = regexp.MustCompile(`(?i)\b(?:read|reads|say|says|said|state|states|provide|provides)\s*:?\s*$`) // "as if it said “X” instead of “Y”"
 	inPlaceOf    = regexp.MustCompile(`(?i)\b(?:for|in place of|instead of|in lieu of|in substitution for)\b(?:\s+(?:the|each|every|all|any))?(?:\s+(?:existing|present|current|original))?(?:\s+(?:words?|figures?|phrase|number|date|sum|reference to|references to|expression|amount|percentage|rate|period))*\s*$`)
 	besideOld    = regexp.MustCompile(`(?i)\b(after|before|following|preceding)\b(?:\s+(?:the|each))?(?:\s+(?:words?|figures?|phrase|number|expression|date|sum|term))*\s*$`)
 	atEnd        = regexp.MustCompile(`(?i)\bat the end\b|\bto the end\b`)
@@ -256,7 +257,7 @@ func pair(pre, mid, post string, a, b quote, target Target, on string) *Operatio
 	o.Each = everywhere.MatchString(pre) || everywhere.MatchString(mid)
 	switch {
 	case inPlaceOf.MatchString(pre) && putsIn.MatchString(pre):
-	case inPlaceOf.MatchString(mid) && putsFor.MatchString(pre+" "+mid):
+	case inPlaceOf.MatchString(mid) && (putsFor.MatchString(pre+" "+mid) || readsNow.MatchString(pre)):
 		o.Old, o.New = b.inner, a.inner
 	case putsIn.MatchString(pre) && besideOld.MatchString(mid):
 		o.Verb, o.Old, o.New = InsertWords, b.inner, a.inner

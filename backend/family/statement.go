@@ -24,6 +24,7 @@ var (
 	saysClarity = regexp.MustCompile(`(?i)\b(?:clarif\w+|understanding|includes?|confirm|does not (?:vary|amend|change|modify)|for the avoidance of doubt|means)\b`)
 	limits      = regexp.MustCompile(`(?i)\b(?:only|limited to|does not (?:vary|alter|amend|apply|constitute|extend)|is not a|no other|save as|solely|not a (?:waiver|consent)|one occasion|this occasion)\b`)
 	conflicts   = regexp.MustCompile(`(?is)\b(?:conflict|inconsisten|discrepanc)\w*\b.{0,220}\b(?:prevails?|controls?|governs?|takes? precedence|shall govern|shall control|shall prevail)\b`)
+	despite     = regexp.MustCompile(`(?i)\b(?:notwithstanding|despite)\s+(?:anything in\s+)?(?:section|clause|article|paragraph)s?\s+\d[\w.()]*\s+of\s+the\s+(?:[A-Z]|agreement|contract|lease)[^.;]{0,40},[^.;]{0,200}\b(?:shall|must|may|will)\b`)
 	tellsLapse  = regexp.MustCompile(`(?i)\blapsed?\b|\bdid not occur\b|\bshall never take effect\b|\bnever took effect\b`)
 	latestDate  = regexp.MustCompile(`(?i)\b(?:until|to|through|on|expir\w+|ending|ends?|end on|effective|from|as of|with effect from|no later than|at midnight on|close of business on)\b[\s,]*(?:and including\s+)?(?:the\s+)?$`)
 )
@@ -101,7 +102,7 @@ func statements(s string, r Reading, id doc.ID, file string) (all []*Operation) 
 				o.on = append(o.on, d.Text)
 			}
 		}
-		if r.Kind != Base && conflicts.MatchString(s[b.Start:b.End]) {
+		if r.Kind != Base && (conflicts.MatchString(s[b.Start:b.End]) || despite.MatchString(s[b.Start:b.End])) {
 			add(Prevail, b)
 		}
 	}
