@@ -31,6 +31,8 @@ type Found struct {
 	Untabled string
 	// Pending are words that may answer, too, and that changes take out which nobody has accepted.
 	Pending []cite.Note
+	// Unticked are choices about what was asked that nobody ticked.
+	Unticked []Citation
 	// Nearest is the most probable sentence of the document; nil where it has no words.
 	Nearest *Citation
 }

@@ -28,6 +28,31 @@ func (q *Question) Pending(d *Document) ([]cite.Note, error) {
 	return told, nil
 }
 
+// mostUnticked bounds how many choices that are not ticked an answer tells of.
+const mostUnticked = 3
+
+// Unticked returns the choices that are about what is asked and that nobody ticked: they are no words of the contract, and may be
+// why it has none. The error is [doc.ErrSpan].
+func (q *Question) Unticked(d *Document) ([]Citation, error) {
+	whole := d.source.Text()
+	if whole == d.Text {
+		return nil, nil
+	}
+	needed := q.needed(d)
+	var told []Citation
+	for _, span := range text.Unmade(whole) {
+		if len(told) == mostUnticked || !bears(whole[span.Start:span.End], needed) {
+			continue
+		}
+		c, err := d.Cite(span)
+		if err != nil {
+			return nil, err
+		}
+		told = append(told, c)
+	}
+	return told, nil
+}
+
 // bears reports whether some words have enough of the stems needed: two at least, unless one is all that is needed.
 func bears(words string, needed map[string]bool) bool {
 	seen := map[string]bool{}

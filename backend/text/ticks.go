@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"pincite/backend/doc"
 )
 
 // tickKind says what a sign says of the choice beside it.
@@ -79,24 +81,32 @@ func Stated(s string) string {
 		return s
 	}
 	var out []byte
-	for start := 0; start < len(s); {
-		end := lineEnd(s, start)
-		for _, label := range unmade(s, start, end) {
-			if out == nil {
-				out = []byte(s)
-			}
-			for i := label[0]; i < label[1]; i++ {
-				if out[i] != '\n' {
-					out[i] = ' '
-				}
+	for _, label := range Unmade(s) {
+		if out == nil {
+			out = []byte(s)
+		}
+		for i := label.Start; i < label.End; i++ {
+			if out[i] != '\n' {
+				out[i] = ' '
 			}
 		}
-		start = end + 1
 	}
 	if out == nil {
 		return s
 	}
 	return string(out)
+}
+
+// Unmade returns the choices of a text that are not made, each its sign with its words, in order.
+func Unmade(s string) (out []doc.Span) {
+	for start := 0; start < len(s); {
+		end := lineEnd(s, start)
+		for _, label := range unmade(s, start, end) {
+			out = append(out, doc.Span{Start: label[0], End: label[1]})
+		}
+		start = end + 1
+	}
+	return out
 }
 
 func lineEnd(s string, start int) int {
@@ -135,9 +145,31 @@ func (m mark) open(s string, start int, among []mark) bool {
 	case empty:
 		return true
 	case hollow:
-		return made
+		return made || m.start == start && (chosenAt(s, start-1, -1) || chosenAt(s, lineEnd(s, start)+1, 1))
 	case blank:
 		return boxes > 1 || !strings.ContainsFunc(s[start:m.start], unicode.IsLetter) && s[m.start] == '['
+	}
+	return false
+}
+
+// chosenAt reports whether the line that ends before a place, or begins at it, or the next one that is not blank that way, begins
+// with a button that is chosen.
+func chosenAt(s string, at, way int) bool {
+	for range 3 {
+		if at < 0 || at >= len(s) {
+			return false
+		}
+		start, end := at, lineEnd(s, at)
+		if way < 0 {
+			start, end = strings.LastIndexByte(s[:at], '\n')+1, at
+		}
+		if line := s[start:end]; strings.TrimSpace(line) != "" {
+			kind, _ := tickAt(line, 0)
+			return kind == ticked || strings.HasPrefix(line, "◉") || strings.HasPrefix(line, "⦿") || strings.HasPrefix(line, "🔘") // a dot may be a bullet
+		}
+		if at = end + 1; way < 0 {
+			at = start - 1
+		}
 	}
 	return false
 }

@@ -36,6 +36,8 @@ type (
 		Untabled string `json:"not_in_table,omitempty"`
 		// Pending are words that may answer, too, and that changes take out which nobody has accepted.
 		Pending []pendingObject `json:"pending,omitempty"`
+		// Unticked are choices about what was asked that nobody ticked.
+		Unticked []citationObject `json:"unticked,omitempty"`
 		// Idle says that the question asks for nothing that a contract says.
 		Idle bool `json:"idle,omitempty"`
 		// Unanswered are the questions in this one that no passage answers, where others are answered.
@@ -136,6 +138,7 @@ func replyJSON(r *library.Reply) replyObject {
 		for _, n := range found.Pending {
 			out.Pending = append(out.Pending, pendingObject{found.File, n})
 		}
+		out.Unticked = append(out.Unticked, citationsJSON(found.Unticked)...)
 		if r.Absent {
 			out.Untabled = found.Untabled
 			if found.Nearest != nil {
@@ -288,12 +291,18 @@ func printList(c *console, l *library.Listing) {
 	c.printf("\n%s\n", s.faint("read from the columns "+strings.Join(l.Columns, ", ")+"; pincite review shows and exports them"))
 }
 
-// printPending tells of words that may answer, too, and that changes take out which nobody has accepted.
+// printPending tells of words that may answer, too, and that changes take out which nobody has accepted, and of choices that nobody ticked.
 func printPending(c *console, r *library.Reply) {
 	for _, found := range r.Found {
 		if len(found.Pending) > 0 {
 			c.printf("\nPending in %s, and part of it as long as nobody accepts the change:\n", safe(filepath.Base(found.File)))
 			printNotes(c, "  ", found.Pending)
+		}
+		if len(found.Unticked) > 0 {
+			c.printf("\nNot ticked in %s:\n", safe(filepath.Base(found.File)))
+			for _, choice := range found.Unticked {
+				printCitation(c, choice)
+			}
 		}
 	}
 }

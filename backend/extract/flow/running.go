@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"slices"
 	"strings"
 
 	"pincite/backend/text"
@@ -24,6 +25,9 @@ func RunningWords(line string) string {
 func AddRunning(into, other *Writer, kind string, blocks []Block) {
 	for _, b := range blocks {
 		p := InLine([]Block{b})
+		if len(p.Text) == 0 {
+			into.Marks(slices.DeleteFunc(p.Marks, func(m Mark) bool { return m.Kind != Beside }))
+		}
 		if words := RunningWords(string(p.Text)); words == "" || into.Says(words) || other.Says(words) {
 			other.AddAside(kind, p)
 			continue

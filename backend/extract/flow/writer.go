@@ -234,10 +234,11 @@ func said(words string) string { return strings.ToLower(strings.Join(strings.Fie
 
 // Join returns one text, and its layout, of two.
 func Join(front, rest *Writer) (string, doc.Layout) {
-	text, layout := rest.Finish()
 	if front.builder.Len() == 0 {
-		return text, layout
+		rest.beside = append(front.beside, rest.beside...)
+		return rest.Finish()
 	}
+	text, layout := rest.Finish()
 	var b canon.Builder
 	b.Append(front.Finish())
 	b.Append(text, layout)

@@ -43,10 +43,13 @@ func (w *inline) node(n *zipxml.Node, hidden bool) {
 	case "text:span":
 		outer := w.strike
 		w.strike = cmp.Or(w.styles.strike("text", n.Get("text:style-name")), outer)
-		unseen := w.unseen
+		unseen, around := w.unseen, w.unseen
+		if colour := w.styles.said("text", n.Get("text:style-name"), func(st *style) string { return st.colour }); colour != "" {
+			unseen = false
+		}
 		w.unseen = unseen || w.styles.invisible("text", n.Get("text:style-name"))
 		w.walk(n.Kids, w.shown(n, hidden))
-		w.strike, w.unseen = outer, unseen
+		w.strike, w.unseen = outer, around
 	case "text:hidden-text":
 		if n.Get("text:is-hidden") != "true" {
 			w.sign(n.Get("text:string-value"), hidden)

@@ -171,7 +171,8 @@ func (s *story) paragraph(n *zipxml.Node) {
 	}
 	var content flow.Passage
 	hidden := s.styles.hidden("paragraph", n.Get("text:style-name"))
-	w := inline{story: s, passage: &content, start: true, strike: s.styles.strike("paragraph", n.Get("text:style-name"))}
+	w := inline{story: s, passage: &content, start: true, strike: s.styles.strike("paragraph", n.Get("text:style-name")),
+		unseen: s.styles.invisible("paragraph", n.Get("text:style-name"))}
 	w.walk(n.Kids, hidden)
 	if w.gone || hidden && len(content.Text) == 0 {
 		return

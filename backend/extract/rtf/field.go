@@ -1,6 +1,7 @@
 package rtf
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -81,7 +82,9 @@ func (r *reader) compute(f *field, instructions string, place state) {
 		shown = symbolField(words[1:])
 	case "AUTONUM", "AUTONUMLGL":
 		r.numbers++
-		shown = strconv.Itoa(r.numbers) + "."
+		if shown = strconv.Itoa(r.numbers); !slices.Contains(words, `\e`) {
+			shown += "."
+		}
 	}
 	if shown == "" {
 		return

@@ -34,5 +34,5 @@ type Case struct {
 // Cases returns all files.
 func Cases() []Case {
 	return slices.Concat(forms(), covered(), pages(), columns(), ticks(), controls(), fields(), tracked(), comments(), margins(), hidden(), folded(), mails(),
-		edgar(), containers(), broken())
+		edgar(), containers(), broken(), more())
 }

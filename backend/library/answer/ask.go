@@ -293,6 +293,9 @@ func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, v *search.
 	if err == nil {
 		f.Pending, err = q.Pending(document)
 	}
+	if err == nil {
+		f.Unticked, err = q.Unticked(document)
+	}
 	var passages []ask.Passage
 	for _, h := range hits {
 		passages = append(passages, ask.Passage{Document: document, Span: h.Span})

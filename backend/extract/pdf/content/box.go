@@ -150,13 +150,17 @@ func (in *Interpreter) standsAlone(all []tickBox, i int) bool {
 	return true
 }
 
+// wordsBehind and wordsBefore are how far the words of a box are away from it at most, in its sides; those before it are its own
+// where none stand behind.
+const wordsBehind, wordsBefore = 2.5, 20.0
+
 // letterMarks are the letters and signs that people write into boxes.
 const letterMarks = "XxV×✓✔✕✖✗✘✚●•■◆*"
 
 // tickBox puts a sign in the place of a box that has words beside it and at most a mark in it.
 func (in *Interpreter) tickBox(b *tickBox) {
 	side := max(b.area.X1-b.area.X0, b.area.Y1-b.area.Y0)
-	made, inside, label, nearest := false, -1, -1, 2.5*side
+	inside, label, nearest, labelBefore := -1, -1, 0.0, false
 	for i := range in.drawn.Glyphs {
 		g := &in.drawn.Glyphs[i]
 		if g.Space {
@@ -172,14 +176,21 @@ func (in *Interpreter) tickBox(b *tickBox) {
 			continue
 		}
 		u, v := b.entered(g.Angle)
-		if gap := max(g.U0-u[1], u[0]-g.U1); gap > -1 && gap < nearest && g.Base-0.35*g.Size > v[0]-2 && g.Base-0.35*g.Size < v[1]+2 && isWord(g) {
-			label, nearest = i, gap
+		if middle := g.Base - 0.35*g.Size; middle < v[0]-2 || middle > v[1]+2 || !isWord(g) {
+			continue
+		}
+		gap, most := g.U0-u[1], wordsBehind*side
+		if gap < -1 {
+			gap, most = u[0]-g.U1, wordsBefore*side
+		}
+		if before := g.U0 < u[0]; gap > -1 && gap < most && (label < 0 || before == labelBefore && gap < nearest || labelBefore && !before) {
+			label, nearest, labelBefore = i, gap, before
 		}
 	}
 	if label < 0 {
 		return
 	}
-	made = inside >= 0 || b.marked(in.boxes.marks)
+	made := inside >= 0 || b.marked(in.boxes.marks)
 	g := in.drawn.Glyphs[label]
 	u, _ := b.entered(g.Angle)
 	g.Text, g.U0, g.U1, g.Space, g.Soft = b.sign(made), u[0], u[1], false, false
@@ -188,7 +199,10 @@ func (in *Interpreter) tickBox(b *tickBox) {
 	}
 	space := Glyph{Space: true, Angle: g.Angle}
 	at := label
-	for at > 0 && !in.drawn.Glyphs[at-1].Space && in.drawn.Glyphs[at-1].Angle == g.Angle && in.drawn.Glyphs[at-1].Base == g.Base && g.U0 < in.drawn.Glyphs[at].U0 {
+	if labelBefore {
+		at++
+	}
+	for !labelBefore && at > 0 && !in.drawn.Glyphs[at-1].Space && in.drawn.Glyphs[at-1].Angle == g.Angle && in.drawn.Glyphs[at-1].Base == g.Base && g.U0 < in.drawn.Glyphs[at-1].U0 {
 		at--
 	}
 	in.drawn.Glyphs = slices.Insert(in.drawn.Glyphs, at, space, g, space)
