@@ -8,7 +8,7 @@ import (
 // more are further forms of the same kinds, by other habits.
 func more() []Case {
 	list := func(s ...string) []string { return s }
-	never := list(secret)
+	never := list(Secret)
 	plainPDF := func(kind, name, content, fonts, resources, entries string, text []string) Case {
 		f := newPDF()
 		f.page(content, fonts, resources, entries)
@@ -47,16 +47,16 @@ func more() []Case {
 		{Kind: "drawn-ticks", Name: "small cells of a table are none", Ext: ".pdf", Bytes: plainPDF("", "", box(72, 699, 14)+"86 699 200 14 re S 72 685 14 14 re S 86 685 200 14 re S\n"+words(90, 702, "Fees")+words(90, 688, "Costs"), "", "", "", nil).Bytes, Text: list("Fees"), Never: list("☐"), Quiet: true},
 		{Kind: "drawn-ticks", Name: "tables of boxes in Word", Ext: ".docx", Bytes: docx(`<w:tbl>`+row(cell(para("☒")), cell(para("Monthly")))+row(cell(para("☐")), cell(para("Yearly")))+`</w:tbl>`, nil), Text: ticked},
 		redacted("two bars side by side", overThree),
-		redacted("a bar under a later frame", "0 g "+bar(secretAt, secretY, secret)+"1 0 0 RG "+fmt.Sprintf("%g %g 80 14 re S\n", secretAt-2, secretY-4)),
-		redacted("a bar multiplied in black", "q /M gs 0 g "+bar(secretAt, secretY, secret)+"Q\n", func(*pdfFile) (string, string) { return "/ExtGState<</M<</BM/Multiply>>>>", "" }),
+		redacted("a bar under a later frame", "0 g "+bar(secretAt, secretY, Secret)+"1 0 0 RG "+fmt.Sprintf("%g %g 80 14 re S\n", secretAt-2, secretY-4)),
+		redacted("a bar multiplied in black", "q /M gs 0 g "+bar(secretAt, secretY, Secret)+"Q\n", func(*pdfFile) (string, string) { return "/ExtGState<</M<</BM/Multiply>>>>", "" }),
 		redacted("a polygon that the viewer draws", "", func(f *pdfFile) (string, string) {
 			return "", fmt.Sprintf("/Annots[%d 0 R]", f.add("<</Type/Annot/Subtype/Polygon/F 4/Rect[199 697 290 713]/IC[0 0 0]/Vertices[199 697 290 697 290 713 199 713]>>"))
 		}),
-		redacted("a bar in the ink of the press", "0 0 0 1 k "+bar(secretAt, secretY, secret)),
+		redacted("a bar in the ink of the press", "0 0 0 1 k "+bar(secretAt, secretY, Secret)),
 		seen(redacted("a grey veil of an annotation", "", func(f *pdfFile) (string, string) {
 			return "", fmt.Sprintf("/Annots[%d 0 R]", f.add("<</Type/Annot/Subtype/Square/F 4/Rect[199 697 290 713]/IC[0.5 0.5 0.5]/CA 0.3>>"))
 		})),
-		seen(coverUp("white in a dark heading", "0.2 0.2 0.2 rg 60 690 480 24 re f 1 g\n"+words(72, secretY, secret)+words(300, secretY, "within ten days.")+"0 g\n"+prose(72, 650, "Payment is due then."), "")),
+		seen(coverUp("white in a dark heading", "0.2 0.2 0.2 rg 60 690 480 24 re f 1 g\n"+words(72, secretY, Secret)+words(300, secretY, "within ten days.")+"0 g\n"+prose(72, 650, "Payment is due then."), "")),
 		formOf("one field in two places", list("Tenant Orla Finch", "Tenant again Orla Finch"), never, twice),
 		formOf("several choices by index and value", list("cold store", "storage"), list("parking"), func(f *formFile) {
 			f.field("Extras", "/FT/Ch/Ff 2097152/T(x)/Opt[[(P)(parking)][(C)(cold store)][(S)(storage)]]/V[(C)(S)]"+f.drawn("parking"))
