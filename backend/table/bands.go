@@ -1,12 +1,15 @@
 package table
 
 import (
+	"cmp"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
 	"pincite/backend/doc"
+	"pincite/backend/text"
 )
 
 // narrowed makes one interval of two that bound each other from above and below: "≥ 90 % and < 100 %".
@@ -63,6 +66,61 @@ func follow(column []*key) {
 			last = &k.intervals[n]
 		}
 	}
+}
+
+// stepped has each row of a column that is told by one bound alone end where the next begins: "75 % and more" above "50 % and more".
+func stepped(column []*key) {
+	var above, below []*interval
+	for _, k := range column {
+		if len(k.intervals) != 1 || k.intervals[0].of != amounts {
+			continue
+		}
+		switch i := &k.intervals[0]; {
+		case math.IsInf(i.to, 1) && !math.IsInf(i.from, -1):
+			above = append(above, i)
+		case math.IsInf(i.from, -1) && !math.IsInf(i.to, 1):
+			below = append(below, i)
+		}
+	}
+	slices.SortFunc(above, func(a, b *interval) int { return cmp.Compare(a.from, b.from) })
+	for n := range len(above) - min(1, len(above)) {
+		if next := above[n+1]; next.unit == above[n].unit && next.from > above[n].from {
+			above[n].to = math.Nextafter(next.from, math.Inf(-1))
+		}
+	}
+	slices.SortFunc(below, func(a, b *interval) int { return cmp.Compare(b.to, a.to) })
+	for n := range len(below) - min(1, len(below)) {
+		if next := below[n+1]; next.unit == below[n].unit && next.to < below[n].to {
+			below[n].from = math.Nextafter(next.to, math.Inf(1))
+		}
+	}
+}
+
+// byOrder reports whether an interval of a question says which row it means by the order of rows, whose labels have no numbers: "the
+// third stage" of a table with the head "Stage".
+func (g *grid) byOrder(in interval) bool {
+	if in.of != places || in.loose || in.unit == "" || in.from < 1 || int(in.to) > len(g.keys) {
+		return false
+	}
+	called := false
+	for w := range text.Words(g.q.Text[in.words.Start:min(in.words.End, len(g.q.Text))]) {
+		m, _ := g.heads[0].says(text.Stem(w))
+		called = called || m >= shortened
+	}
+	if !called || g.t.Terms {
+		return false
+	}
+	for r := range g.keys {
+		if label := g.keys[r][0].words; label == "" || rowNumber.MatchString(label) || g.sums(r) {
+			return false
+		}
+		for c := range g.keys[r] {
+			if g.keys[r][c].fit(in, g.heads[c]) != 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 const monthName = `(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)`

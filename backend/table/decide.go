@@ -85,7 +85,7 @@ func (c *considered) unsure() Answer {
 }
 
 // toFill finds what stands in a cell that is yet to be filled in: "[●]", "{purpose}", "TBD", "________".
-var toFill = regexp.MustCompile(`(?i)^(?:\{[^{}]*\}|\{\{[^{}]*\}\}|<<?[^<>]*>>?|\[(?:[●•*_.\s-]*|(?:to be )?(?:insert|specify|amount|date|name|address|number|price|fee|rate|percentage|tbd|tbc|agreed|confirmed|determined)\b[^\]]*)\]|t\.?b\.?[acds]\.?|to be (?:agreed|confirmed|determined|advised|completed|inserted|specified)\b.{0,40}|[_.…●•\s]+|x{2,}|[$£€] ?(?:[_●.…]+|\[[●•*_.\s]*\])(?: ?%)?|\[[●•*_.\s]*\] ?%)$`)
+var toFill = regexp.MustCompile(`(?i)^(?:\{[^{}]*\}|\{\{[^{}]*\}\}|<<?[^<>]*>>?|\[(?:[●•*_.\s-]*|(?:to be )?(?:insert|specify|amount|date|name|address|number|price|fee|rate|percentage|tbd|tbc|agreed|confirmed|determined)\w*\b[^\]]*)\]|t\.?b\.?[acds]\.?|to be (?:agreed|confirmed|determined|advised|completed|inserted|specified)\b.{0,40}|[_.…●•\s]+|x{2,}|[$£€] ?(?:[_●.…]+|\[[●•*_.\s]*\])(?: ?%)?|\[[●•*_.\s]*\] ?%)$`)
 
 // Unfilled reports whether a cell has no value: it is empty, or yet to be filled in.
 func Unfilled(words string) bool { return words == "" || toFill.MatchString(words) }

@@ -15,7 +15,8 @@ type grid struct {
 	heads   []*key
 	periods []map[string]bool // of time, that the heads of columns say
 	title   *key
-	labels  int // how many columns at the left name the rows
+	ordered []bool // of the question's intervals, whether they name a row by the order of rows
+	labels  int    // how many columns at the left name the rows
 	looks   []map[want]float64
 	common  map[string]int // of stems, in how many labels they stand
 	small   string         // the text in lower case, once it is needed
@@ -57,6 +58,7 @@ func newGrid(words string, t *Table, q *Query) *grid {
 				column = append(column, g.keys[r][c])
 			}
 			follow(column)
+			stepped(column)
 		}
 	}
 	var title []string
@@ -72,6 +74,9 @@ func newGrid(words string, t *Table, q *Query) *grid {
 	}
 	g.title = newKey(strings.Join(title, " "), false)
 	g.labels = max(1, t.Labels)
+	for _, in := range q.intervals {
+		g.ordered = append(g.ordered, g.byOrder(in))
+	}
 	for c := range t.Columns {
 		g.looks = append(g.looks, g.look(c))
 	}

@@ -171,11 +171,24 @@ func day(t time.Time) float64 { return float64(t.Unix() / 86400) }
 
 func atoi(s string) int { n, _ := strconv.Atoi(s); return n }
 
+// falls reports whether two numbers bound a range from the greater to the lesser, counted alike.
+func falls(words string, a, b interval) bool {
+	return a.of == b.of && b.from < a.from && (a.unit == "" || a.unit == b.unit) && fromTo.MatchString(words[a.words.End:b.words.Start]) &&
+		!strings.Contains(words[a.words.End:b.words.Start], "and")
+}
+
 // joined makes one interval of two that words join, and opens those whose words say that they go on.
 func joined(words string, found []interval) (out []interval) {
 	sortIntervals(found)
 	for i := 0; i < len(found); i++ {
 		a := found[i]
+		if i+1 < len(found) && a.of == amounts && falls(words, a, found[i+1]) { // "14 to 7 days"
+			b := found[i+1]
+			b.words.Start, b.to = a.words.Start, a.to
+			out = append(out, b)
+			i++
+			continue
+		}
 		if i+1 < len(found) && a.of == found[i+1].of && found[i+1].to >= a.from && fromTo.MatchString(words[a.words.End:found[i+1].words.Start]) &&
 			(a.of != days || !strings.Contains(words[a.words.End:found[i+1].words.Start], " or")) {
 			b := found[i+1]

@@ -132,14 +132,14 @@ func fitOf(q, i interval, k, head *key) (f float64, comparable bool) {
 			return 0, false
 		}
 	case q.of == places && i.of == amounts: // "3" under "Lease year"
-		if head == nil || !bare(k, i) {
+		if head == nil || !bare(k, i) || i.from > mostPlaces {
 			return 0, false
 		}
 		numbered := slices.ContainsFunc(head.stems, func(s string) bool { return s == "no" || s == "number" || s == "nr" })
 		if best, _ := head.says(q.unit); (best < shortened || q.loose) && !numbered {
 			return 0, false
 		}
-		if q.loose || withinEach.MatchString(head.words) || q.from > 400 || i.from != float64(int(i.from)) {
+		if q.loose || withinEach.MatchString(head.words) || q.from > mostPlaces || i.from != float64(int(i.from)) {
 			return 0, false
 		}
 		i.of = places
@@ -171,6 +171,9 @@ func fitOf(q, i interval, k, head *key) (f float64, comparable bool) {
 	}
 	return f, true
 }
+
+// mostPlaces is the last place in an order that numbers stand for; those above are years and amounts.
+const mostPlaces = 400
 
 // bare reports whether a key is nothing but an interval.
 func bare(k *key, i interval) bool {
@@ -212,6 +215,9 @@ func sameUnit(q, i interval, k, head *key) bool {
 	}
 	if q.unit == "" || q.unit == i.unit {
 		return true
+	}
+	if lapsing[q.unit] && (lapsing[i.unit] || i.unit == "hour" || i.unit == "minut") {
+		return false
 	}
 	if q.unit == "%" || q.unit == "money" {
 		return has(k, q.unit) || has(head, q.unit) || q.unit == "money" && i.unit != "%" && i.unit != "t"

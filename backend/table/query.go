@@ -222,7 +222,7 @@ var (
 	several    = regexp.MustCompile(`\b(?:list|all (?:the )?(?:rates|prices|fees|dates|limits|cells|figures)|each|every (?:office|year|zone|tier|country|band)|rates (?:are|for)|(?:prices|fees|rates|terms|details|conditions|times) (?:for|of|apply))\b`)
 	whereAsked = regexp.MustCompile(`\bwhere\b|\baddress\b|\bwohin\b|\bwo\b`)
 	whoAsked   = regexp.MustCompile(`\bwho(?:m)?\b|\bwhose attention\b|\bwer\b`)
-	totals     = regexp.MustCompile(`\b(?:total|totals|overall|altogether|in all|in aggregate|aggregate|sum of|combined|gesamt)\b`)
+	totals     = regexp.MustCompile(`\b(?:total|totals|overall|allin|all-in|altogether|in all|in aggregate|aggregate|sum of|combined|gesamt)\b`)
 )
 
 // want is a look that the value asked for has.
@@ -270,7 +270,7 @@ func plainly(words string) string {
 }
 
 // prefixed finds words that a hyphen parts from what they begin with: "off-peak", "e-mail".
-var prefixed = regexp.MustCompile(`(?i)\b(e|off|on|non|sub|pre|post|co|re|out|in|mid|part|full)-(\pL)`)
+var prefixed = regexp.MustCompile(`(?i)\b(e|all|off|on|non|sub|pre|post|co|re|out|in|mid|part|full)-(\pL)`)
 
 // points makes what a question names by one end a point: who asks for the rate "over 12,000" means just above it.
 func points(is []interval) []interval {

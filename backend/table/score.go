@@ -52,6 +52,11 @@ func (g *grid) score(r, c int) scored {
 		}
 		consider(g.groups[r], nil, 1, true)
 		consider(g.heads[c], nil, 1, false)
+		if g.ordered[n] {
+			if best, worst = 0, -1; float64(r+1) >= in.from && float64(r+1) <= in.to {
+				best, worst, s.rowSays = likewise, 0, max(s.rowSays, 0)+likewise*fitWeight
+			}
+		}
 		if self := g.keys[r][c].fit(in, g.heads[c]); self != 0 && best == 0 { // what is given is not asked for
 			s.score, s.clash = s.score-1, s.clash || self < 0
 		}

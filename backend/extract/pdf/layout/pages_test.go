@@ -226,6 +226,16 @@ func TestTables(t *testing.T) {
 		}
 		want5 += map[bool]string{true: "p Shooting days of the licence\n"}[i == 0] + "r " + strings.Join(row, "|") + "\n"
 	}
+	joined := new(sheet) // two heads stand as close as words do, and the next table follows without space
+	for i, row := range [][]string{{"Craft", "Range in km", "Rate", "Minimum"}, {"Phenom", "3,600", "3,250", "2 hours"}, {"Legacy", "6,000", "6,900", "3 hours"}} {
+		for c, u := range []float64{72, 160, 219, 320} {
+			joined.set(u, 100+14*float64(i), 10, row[c])
+		}
+	}
+	joined.set(72, 142, 10, "Cancellation")
+	for i, row := range [][]string{{"Notice", "Charge"}, {"14 days", "10 %"}, {"7 days", "25 %"}} {
+		joined.set(72, 156+14*float64(i), 10, row[0]).set(260, 156+14*float64(i), 10, row[1])
+	}
 	spanning := new(sheet).set(80, 100, 10, "Prices of the year").set(80, 120, 10, "Bolts").set(300, 120, 10, "USD 5").set(300, 132, 10, "each")
 	spanning.rule(72, 86, 500, 86).rule(72, 106, 500, 106).rule(72, 140, 500, 140).rule(72, 86, 72, 140).rule(500, 86, 500, 140).rule(280, 106, 280, 140)
 	for _, c := range []struct {
@@ -236,6 +246,7 @@ func TestTables(t *testing.T) {
 		{"parted by white space", byGap, "r Item|Price\nr Bolts|USD 5\nr Nuts|USD 7"},
 		{"drawn", byRule, "r Item|Price\nr Bolts|USD 5\nr Nuts|USD 7"},
 		{"five close columns", close5, strings.TrimSuffix(want5, "\n")},
+		{"joined heads and two tables", joined, "r Craft|Range in km|Rate|Minimum\nr Phenom|3,600|3,250|2 hours\nr Legacy|6,000|6,900|3 hours\np Cancellation\nr Notice|Charge\nr 14 days|10 %\nr 7 days|25 %"},
 		{"a frame around text", frame, "p Item costs Price. Bolts costs USD 5. Nuts costs USD 7."},
 		{"a cell over two columns", spanning, "p Prices of the year\nr Bolts|USD 5 each"},
 	} {

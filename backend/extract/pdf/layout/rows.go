@@ -101,11 +101,59 @@ func fillRows(blocks []block) {
 	for i := 0; i < len(blocks); {
 		j := i
 		for j < len(blocks) && blocks[j].kind == doc.BlockRow {
+			if j > i && titlesNext(blocks, j) {
+				blocks[j].kind = doc.BlockParagraph
+				break
+			}
 			j++
 		}
 		fillTable(blocks[i:j])
 		i = max(j, i+1)
 	}
+}
+
+// titlesNext reports whether a row of one cell stands between rows of tables with columns at other places: it is what the lower one
+// is called.
+func titlesNext(blocks []block, i int) bool {
+	if i+1 >= len(blocks) || len(blocks[i].cells) != 1 || blocks[i+1].kind != doc.BlockRow {
+		return false
+	}
+	above, below := blocks[i-1].cells, blocks[i+1].cells
+	if len(above) < 2 || len(below) < 2 || len(above) == len(below) {
+		return false
+	}
+	for _, cell := range below[1:] {
+		if len(cell) == 0 {
+			return false
+		}
+		if !slices.ContainsFunc(above[1:], func(c []line) bool {
+			return len(c) > 0 && (math.Abs(c[0].u0-cell[0].u0) < cellDrift || math.Abs(c[0].u1-cell[0].u1) < cellDrift)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// unjoined parts cells that reach over columns whose values begin where words of them do: heads that stand close to one another.
+func unjoined(cells [][]line, columns []rule) [][]line {
+	var out [][]line
+	for _, cell := range cells {
+		if len(cell) != 1 {
+			return cells
+		}
+		from := 0
+		words := cell[0].words
+		for n := 1; n < len(words); n++ {
+			begins := slices.ContainsFunc(columns, func(c rule) bool { return math.Abs(c.from-words[n].u0) < cellDrift })
+			if begins && slices.ContainsFunc(columns, func(c rule) bool { return math.Abs(c.from-words[from].u0) < cellDrift }) {
+				out = append(out, []line{newLine(slices.Clone(words[from:n]))})
+				from = n
+			}
+		}
+		out = append(out, []line{newLine(slices.Clone(words[from:]))})
+	}
+	return out
 }
 
 func fillTable(rows []block) {
@@ -134,7 +182,13 @@ func fillTable(rows []block) {
 		}
 	}
 	for i := range rows {
-		if cells := placedCells(rows[i].cells, columns); cells != nil {
+		cells := rows[i].cells
+		if len(cells) > 1 && len(cells) < most {
+			if parted := unjoined(cells, columns); len(parted) <= most {
+				cells = parted
+			}
+		}
+		if cells := placedCells(cells, columns); cells != nil {
 			rows[i].cells = cells
 		}
 	}
