@@ -116,10 +116,15 @@ func (c *checker) checkQuotes() {
 
 var (
 	placeholder = regexp.MustCompile(`\[\s*(?:●|•|\x{25CF}|\x{2022}|TBD|TBC|tbd|XX+|xx+|…|\.\.\.+|insert\b[^\]\n]{0,60}|INSERT\b[^\]\n]{0,60}|Insert\b[^\]\n]{0,60})\s*\]`)
-	note        = regexp.MustCompile(`(?i)\[\s*(?:note(?:s)? (?:to|for)|drafting note|drafter'?s?’?s? note|ntd\b|internal note|comment:)[^\]]{0,300}\]|\bNTD:|\bNote to Draft(?:er)?:`)
-	tbd         = regexp.MustCompile(`\b(?:TBD|TBC|TODO|FIXME)\b`)
-	bracket     = regexp.MustCompile(`\[[A-Za-z][^\]\[\n]{2,80}\]`)
+	// redacted is what stands for words that were kept from the public, where several do.
+	redacted = regexp.MustCompile(`\[\s*[Xx]{2,}\s*\]`)
+	note     = regexp.MustCompile(`(?i)\[\s*(?:note(?:s)? (?:to|for)|drafting note|drafter'?s?’?s? note|ntd\b|internal note|comment:)[^\]]{0,300}\]|\bNTD:|\bNote to Draft(?:er)?:`)
+	tbd      = regexp.MustCompile(`\b(?:TBD|TBC|TODO|FIXME)\b`)
+	bracket  = regexp.MustCompile(`\[[A-Za-z][^\]\[\n]{2,80}\]`)
 )
+
+// severalRedacted is how many brackets with crosses alone show that words were taken out, and not left open.
+const severalRedacted = 4
 
 // checkLeftovers finds what a draft left behind.
 func (c *checker) checkLeftovers() {
@@ -133,6 +138,9 @@ func (c *checker) checkLeftovers() {
 		}
 	}
 	take("drafting note", High, note, "a note of the draft is left")
+	if all := redacted.FindAllStringIndex(c.Text, severalRedacted); len(all) == severalRedacted {
+		take("bracket", Low, redacted, "words were probably taken out of a copy for the public here")
+	}
 	take("placeholder", High, placeholder, "it was never filled in")
 	take("placeholder", Normal, tbd, "it was never filled in")
 	take("bracket", Low, bracket, "words in square brackets are often left from a draft")

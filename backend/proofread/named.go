@@ -14,7 +14,7 @@ var (
 	// firm is the name of a company, without its legal form.
 	firm = regexp.MustCompile(`\b((?:[A-Z][\w&'’-]*\s){0,4}[A-Z][\w&'’-]*),?\s(?i:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|Corp|Corporation|GmbH|LP|L\.P|plc|N\.V|B\.V|S\.A|AG|Co|Company)\b`)
 	// definedElsewhere follows a term whose definition another paper has.
-	definedElsewhere = regexp.MustCompile(`^,?\s*\(?(?:each )?(?:as )?(?:such terms? )?(?:(?:is|are|shall be) )?(?:defined|described|set forth|set out) in (?:the|that|Exhibit|Schedule|Annex|Appendix|Attachment|Rule|Regulation)\b` +
+	definedElsewhere = regexp.MustCompile(`^,?\s*\(?(?:each )?(?:as )?(?:such terms? )?(?:(?:is|are|shall be) )?defined in (?:the|that|Exhibit|Schedule|Annex|Appendix|Attachment|Rule|Regulation)\b` +
 		`|^,?\s*(?:a (?:form|copy) of which is |in the form |substantially in the form )*attached\s(?:hereto\s)?(?:as|to|hereto)\b`)
 	// ofAPlace follows the name of a state or a country that a company is one of.
 	ofAPlace = regexp.MustCompile(`^\s(?:limited|general|professional|nonprofit|non-profit)?\s?(?:liability )?(?:company|partnership|corporation)\b`)
@@ -52,6 +52,8 @@ func (c *checker) otherwise(p *Phrase, firms map[string]bool) bool {
 	last := words[len(words)-1]
 	switch {
 	case firms[p.Key] && !shipped().common[words[0]], bodies[last], len(words) == 1 && camel(p.Name), spelled()[p.Key] > 0:
+		return true
+	case len(words) == 1 && text.Geographic[p.Key]:
 		return true
 	case len(words) > 1 && offices[last]:
 		return true

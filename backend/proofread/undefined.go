@@ -16,8 +16,9 @@ const (
 	surelyTerm = 0.85
 	// probablyTerm does where it is used as often as muchUsed.
 	probablyTerm, muchUsed = 0.6, 8
-	// ownTerms is how many terms a contract defines at least that takes others from another paper and has what is surely a term told.
-	ownTerms = 20
+	// ownTerms is how many terms a contract defines at least that takes others from another paper and has what is surely a term told,
+	// where there are no more than fewBorrowed of them.
+	ownTerms, fewBorrowed = 20, 2
 	// oftenUsed is how often an undefined term is used at least that is shown by default.
 	oftenUsed = 3
 )
@@ -37,10 +38,9 @@ func (c *checker) undefined() {
 	case len(c.terms) < manyTerms:
 		least = surelyTerm
 	}
-	elsewhere, borrowed := false, false
+	elsewhere := false
 	if borrows.MatchString(c.Text) {
-		least, elsewhere = surelyTerm, len(c.terms) < ownTerms
-		borrowed = true
+		least, most, elsewhere = surelyTerm, fewBorrowed, len(c.terms) < ownTerms
 	}
 	firms := firmsOf(c.Text)
 	before := len(c.found)
@@ -62,7 +62,7 @@ func (c *checker) undefined() {
 			continue
 		}
 		severity, need := Low, least
-		if len(p.Places) >= muchUsed && !borrowed {
+		if len(p.Places) >= muchUsed {
 			need = min(need, probablyTerm)
 		}
 		if chance >= need && !shipped().named(p) && len(p.Places) >= often && !elsewhere {
@@ -86,7 +86,7 @@ func (c *checker) partly(before, most int) {
 			n++
 		}
 	}
-	if n <= most || 2*n <= len(c.terms) {
+	if n <= most || most > fewBorrowed && 2*n <= len(c.terms) {
 		return
 	}
 	for i := range c.found[before:] {
