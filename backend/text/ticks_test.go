@@ -20,6 +20,8 @@ func TestStated(t *testing.T) {
 		{"round brackets", "Renewal: ( ) automatic (x) none", "Renewal: (x) none"},
 		{"a letter of a list", "(x) the fees;\n(y) the costs", "(x) the fees;\n(y) the costs"},
 		{"bullets", "● one\n○ two", "● one\n○ two"},
+		{"buttons below each other", "○ renews yearly\n\n◉ ends by itself\n○ runs on", "\n\n◉ ends by itself\n"},
+		{"buttons none of which is chosen", "○ renews yearly\n○ ends by itself", "○ renews yearly\n○ ends by itself"},
 		{"radio buttons", "○ monthly ● yearly", "● yearly"},
 		{"a square by itself", "□ twelve months", ""},
 		{"over two lines", "☐ renews automatically\n  for a year\nThe fee is 5.", "\n\nThe fee is 5."},
