@@ -161,3 +161,23 @@ func (o *Operation) How() string {
 	}
 	return "as replaced by"
 }
+
+// Note says why an operation is not in the text, or what does not fit; "" for nothing.
+func (s *Standing) Note(o *Operation) string {
+	p := s.Paper(o.Paper)
+	switch {
+	case p != nil && p.Status == Unsigned:
+		return "not put in: the paper is not signed"
+	case o.Void != "":
+		return "not put in: its condition, " + o.Condition + ", " + o.Void
+	case o.Condition != "" && o.Effective == "":
+		return "not put in: it waits for " + o.Condition
+	case o.Changes() && o.Effective > s.AsOf:
+		return "not yet in effect"
+	case o.Changes() && !o.Applied && o.Doubt != "":
+		return "not put in: " + o.Doubt
+	case o.Doubt != "":
+		return "doubtful: " + o.Doubt
+	}
+	return ""
+}

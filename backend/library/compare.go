@@ -55,12 +55,21 @@ type Comparison struct {
 
 // Compare compares two files, of whatever formats, and checks every change against their texts. No matter is needed.
 func (l *Library) Compare(ctx context.Context, a, b string) (*Comparison, error) {
-	c := &Comparison{reader: l.reader}
+	return compareFiles(ctx, l.reader, a, b)
+}
+
+// Compare compares two files as [Library.Compare] does, with the passwords that the matter was given.
+func (m *Matter) Compare(ctx context.Context, a, b string) (*Comparison, error) {
+	return compareFiles(ctx, m.reader, a, b)
+}
+
+func compareFiles(ctx context.Context, reader *sources.Reader, a, b string) (*Comparison, error) {
+	c := &Comparison{reader: reader}
 	for _, side := range []struct {
 		into *Compared
 		path string
 	}{{&c.A, a}, {&c.B, b}} {
-		one, err := l.readFile(ctx, side.path)
+		one, err := readFile(ctx, reader, side.path)
 		if err != nil {
 			return nil, err
 		}
@@ -73,9 +82,13 @@ func (l *Library) Compare(ctx context.Context, a, b string) (*Comparison, error)
 	return c, nil
 }
 
-// readFile reads a file that need not be indexed.
 func (l *Library) readFile(ctx context.Context, path string) (*Compared, error) {
-	source, err := l.reader.Bytes(ctx, path)
+	return readFile(ctx, l.reader, path)
+}
+
+// readFile reads a file that need not be indexed.
+func readFile(ctx context.Context, reader *sources.Reader, path string) (*Compared, error) {
+	source, err := reader.Bytes(ctx, path)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return nil, fmt.Errorf("no file at %s; give the path of a contract", path)
@@ -83,7 +96,7 @@ func (l *Library) readFile(ctx context.Context, path string) (*Compared, error) 
 		return nil, fmt.Errorf("read %s: %w", path, err)
 	}
 	id := doc.IDOf(source)
-	text, err := l.reader.Read(ctx, filepath.Base(path), id, source, nil)
+	text, err := reader.Read(ctx, filepath.Base(path), id, source, nil)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", path, err)
 	}
@@ -97,6 +110,9 @@ func (c *Compared) document() compare.Document {
 
 // ChangeLine tells a change in one line.
 func ChangeLine(c Change) string { return render.Line(c) }
+
+// ChangePlace returns the clauses of a change: one where both have the same number.
+func ChangePlace(c Change) string { return render.Place(c) }
 
 // RedlineOptions say how a redline is written.
 type RedlineOptions struct {

@@ -44,6 +44,11 @@ func (m *Matter) Current(ctx context.Context, ref, asOf string) (*Agreement, err
 // families links the papers of the matter; what is not kept of them is read.
 func (m *Matter) families() (*families.Book, error) { return families.Link(m.file) }
 
+// InFamily reports whether other papers belong to the document that ref names, or it to one.
+func (m *Matter) InFamily(ctx context.Context, ref string) (bool, error) {
+	return m.session.InFamily(ctx, ref)
+}
+
 // SetFamily keeps that a paper belongs to an agreement, both named as for [Matter.Show]; base "" says that it belongs to none,
 // and "auto" lets the program decide again. It outlives an index run.
 func (m *Matter) SetFamily(ctx context.Context, paper, base string) error {

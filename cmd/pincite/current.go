@@ -166,33 +166,13 @@ func printCurrent(c *console, a *library.Agreement, clean bool) {
 			line += ", until " + o.Until
 		}
 		c.printf("%s\n", line)
-		if note := operationNote(s, o); note != "" {
+		if note := s.Note(o); note != "" {
 			c.printf("    %s\n", c.outStyle.warn(safe(note)))
 		}
 	}
 	for _, l := range s.Lacks {
 		c.printf("%s\n", c.outStyle.warn(safe(l)))
 	}
-}
-
-// operationNote says why an operation is not in the text, or what does not fit.
-func operationNote(s *library.Standing, o *library.FamilyOperation) string {
-	p := s.Paper(o.Paper)
-	switch {
-	case p != nil && p.Status == "unsigned":
-		return "not put in: the paper is not signed"
-	case o.Void != "":
-		return "not put in: its condition, " + o.Condition + ", " + o.Void
-	case o.Condition != "" && o.Effective == "":
-		return "not put in: it waits for " + o.Condition
-	case o.Changes() && o.Effective > s.AsOf:
-		return "not yet in effect"
-	case o.Changes() && !o.Applied && o.Doubt != "":
-		return "not put in: " + o.Doubt
-	case o.Doubt != "":
-		return "doubtful: " + o.Doubt
-	}
-	return ""
 }
 
 // plainText is a text for a terminal, with its line breaks.

@@ -128,6 +128,26 @@ func (a *Agreement) Struck(id doc.ID, characters doc.Span) (by []*family.Operati
 // Says returns the words of its paper that an operation stands in, as the paper has them.
 func (a *Agreement) Says(o *family.Operation) string { return PiecesText(o.Source) }
 
+// SaysAt returns the paper that an operation stands in, and where its words begin and end there, in Unicode code points; the
+// zero ID where no paper has them.
+func (a *Agreement) SaysAt(o *family.Operation) (id doc.ID, at doc.Span, err error) {
+	for _, p := range o.Source {
+		switch {
+		case p.Doc == family.None || id != family.None && p.Doc != id:
+			continue
+		case id == family.None:
+			id, at = p.Doc, p.Source
+		default:
+			at.End = max(at.End, p.Source.End)
+		}
+	}
+	if id == family.None {
+		return id, doc.Span{}, nil
+	}
+	at, err = doc.NewOffsets(a.texts[id]).Runes(at)
+	return id, at, err
+}
+
 // PiecesText returns the words of pieces.
 func PiecesText(pieces []family.Piece) string {
 	var b strings.Builder

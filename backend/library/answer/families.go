@@ -66,6 +66,19 @@ func (s *Session) Families(ctx context.Context, asOf string) (out *Families, err
 	return out, err
 }
 
+// InFamily reports whether other papers belong to the document that ref names, or it to one. It reads no texts.
+func (s *Session) InFamily(ctx context.Context, ref string) (in bool, err error) {
+	err = s.attempt(ctx, func(d *snapshot) error {
+		file, err := matter.Resolve(d.files, ref)
+		if err == nil {
+			f := d.book().Of(file.Doc)
+			in = f != nil && len(f.Papers) > 0
+		}
+		return err
+	})
+	return in, err
+}
+
 // ParseDay reads a day as --as-of takes it: ISO 8601; "" stays.
 func ParseDay(s string) (string, error) {
 	if s == "" {
