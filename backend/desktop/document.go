@@ -34,12 +34,12 @@ func (a *API) Document(matter, ref string) (out Document, err error) {
 	if out.Summary, err = summaryOf(m, d); err != nil {
 		return Document{}, err
 	}
-	return out, layOut(&out, d)
+	return out, layOut(&out, d.Text, &d.Layout)
 }
 
 // layOut fills in the layout.
-func layOut(out *Document, d *library.Document) error {
-	offsets := doc.NewOffsets(d.Text)
+func layOut(out *Document, text string, l *doc.Layout) error {
+	offsets := doc.NewOffsets(text)
 	var err error
 	convert := func(s doc.Span) Span {
 		in, e := offsets.UTF16(s)
@@ -48,7 +48,6 @@ func layOut(out *Document, d *library.Document) error {
 		}
 		return toSpan(in)
 	}
-	l := &d.Layout
 	out.Pages, out.Blocks, out.Sections = []Span{}, []Block{}, []Section{}
 	out.Labels = append([]string{}, l.Labels...)
 	for _, p := range l.Pages {

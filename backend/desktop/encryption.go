@@ -91,12 +91,12 @@ func (s *shell) lock(name string) error {
 	return nil
 }
 
-// forget lets go of what the window remembers of matters: answers, clips that were removed, grids.
+// forget lets go of what the window remembers of matters: answers, clips that were removed, grids, comparisons.
 func (s *shell) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.results)
-	s.grid, s.removed = nil, nil
+	s.grid, s.removed, s.compared = nil, nil, nil
 }
 
 // UnlockMatter opens a matter by its passphrase or recovery key, or by the system's keychain where

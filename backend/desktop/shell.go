@@ -64,11 +64,15 @@ type shell struct {
 	drawings drawings
 	opened   Drop // what the program was started with, until the page asks
 	removed  []removedClip
-	export   context.CancelFunc // of the export that runs; nil for none
-	chosen   string             // where the user has an export go; "" before
-	written  string             // the file of the last export
-	notices  []byte             // notices.json
-	unsaved  *Settings          // where they cannot be saved, see save; nil otherwise
+	export   context.CancelFunc  // of the export that runs; nil for none
+	chosen   string              // where the user has an export go; "" before
+	written  string              // the file of the last export
+	notices  []byte              // notices.json
+	compare  context.CancelFunc  // of the comparison that is made; nil for none
+	compared *library.Comparison // that the page shows; nil for none
+	compares uint64              // so far
+	picked   []string            // files from disk that the user chose to compare
+	unsaved  *Settings           // where they cannot be saved, see save; nil otherwise
 
 	encryption encryption
 	away       away

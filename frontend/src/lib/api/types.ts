@@ -6,6 +6,20 @@ export interface Abstract {
   lines: SectionLine[];
 }
 
+export interface Agreement {
+  asOf: string;
+  doc: string;
+  name: string;
+  text: string;
+  sections: Section[];
+  runs: Run[];
+  papers: Paper[];
+  operations: Operation[];
+  ends: string;
+  ended: boolean;
+  lacks: string[];
+}
+
 export interface Answer {
   id: number;
   superseded: boolean;
@@ -106,6 +120,16 @@ export interface ClipStanding {
   section: string;
 }
 
+export interface Comparison {
+  id: number;
+  a: Side;
+  b: Side;
+  substance: number;
+  form: number;
+  clauses: string;
+  changes: Difference[];
+}
+
 export interface Component {
   name: string;
   version: string;
@@ -138,6 +162,18 @@ export interface Deadlines {
 export interface Device {
   name: string;
   problem: string;
+}
+
+export interface Difference {
+  kind: string;
+  weight: string;
+  place: string;
+  a: Span;
+  b: Span;
+  quoteA: string;
+  quoteB: string;
+  pageA: number;
+  pageB: number;
 }
 
 export interface Disclosure {
@@ -439,9 +475,32 @@ export interface Notices {
   texts: string[];
 }
 
+export interface Operation {
+  citation: string;
+  verb: string;
+  how: string;
+  place: string;
+  says: string;
+  replaced: string;
+  effective: string;
+  applied: boolean;
+  note: string;
+  doc: string;
+  at: Span;
+}
+
 export interface PageSize {
   width: number;
   height: number;
+}
+
+export interface Paper {
+  doc: string;
+  file: string;
+  name: string;
+  kind: string;
+  status: string;
+  effective: string;
 }
 
 export interface Passage {
@@ -567,6 +626,11 @@ export interface RouteDoc {
   confidence: number;
 }
 
+export interface Run {
+  span: Span;
+  by: number;
+}
+
 export interface Scan {
   page: number;
   confidence: number;
@@ -625,6 +689,11 @@ export interface Settings {
   answerModel: string;
   answerVerify: boolean;
   lockAfter: number;
+}
+
+export interface Side {
+  document: Document;
+  notices: string[];
 }
 
 export interface Source {
@@ -726,8 +795,10 @@ export interface API {
   AddClip(a: string, b: string, c: Span, d: string): Promise<Workspace>;
   AddColumn(a: string, b: ReviewColumn): Promise<Playbook>;
   AddFirmMatter(a: string, b: string): Promise<FirmMatter>;
+  Agreement(a: string, b: string, c: string): Promise<Agreement>;
   AnswerOffer(a: string, b: boolean): Promise<void>;
   Ask(a: Question): Promise<Reply>;
+  CancelCompare(): Promise<void>;
   CancelExport(): Promise<void>;
   CancelJob(a: string): Promise<void>;
   CancelModelJob(a: string): Promise<void>;
@@ -738,6 +809,7 @@ export interface API {
   Cite(a: string, b: string, c: Span, d: string): Promise<Citation>;
   CiteClip(a: string, b: string, c: string): Promise<Citation>;
   CommentClip(a: string, b: string, c: string): Promise<Workspace>;
+  Compare(a: string, b: string, c: string): Promise<Comparison>;
   ConfirmDates(a: string, b: string[]): Promise<void>;
   Dates(a: string): Promise<Deadlines>;
   DecryptMatter(a: string): Promise<void>;
@@ -750,6 +822,7 @@ export interface API {
   DropVectors(a: string, b: string): Promise<void>;
   EncryptMatter(a: string, b: string): Promise<void>;
   Export(a: ExportRequest): Promise<ExportReport>;
+  ExportComparison(a: number, b: string): Promise<ExportReport>;
   ExportDates(a: string, b: string[], c: string): Promise<ExportReport>;
   ExportReview(a: number, b: string): Promise<ExportReport>;
   Files(a: string): Promise<File[]>;
@@ -780,6 +853,7 @@ export interface API {
   Pages(a: string, b: string): Promise<PageSize[]>;
   PauseJob(a: string): Promise<void>;
   PauseVectors(): Promise<void>;
+  PickDocument(): Promise<string>;
   PickExport(a: string, b: string): Promise<string>;
   PickFolder(): Promise<string>;
   PickModel(a: boolean): Promise<string>;
