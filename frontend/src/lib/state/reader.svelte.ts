@@ -15,12 +15,16 @@ export interface Goal {
   top: boolean; // show it at the top rather than in the middle
 }
 
+// View says how tracked changes are shown: with what was taken out and put in, or as if all were accepted or rejected.
+export type View = 'shown' | 'accepted' | 'rejected';
+
 class Reader {
   words = $state(''); // looked for
   at = $state(0); // of found
   chosen = $state.raw<Span | null>(null);
   spot = $state.raw<{ x: number; y: number } | null>(null); // in the window, where words were chosen with a pointer
   plain = $state(false); // the text of a PDF rather than its pages
+  view = $state<View>('shown'); // of changes that nobody has accepted
   textZoom = $state(1);
   pageZoom = $state(0); // 0 is as wide as the view
   fitted = $state(1); // the magnification that 0 comes to
@@ -43,6 +47,7 @@ class Reader {
     this.at = 0;
     this.choose(null);
     this.plain = false;
+    this.view = 'shown';
     this.place = 0;
     this.goal = null;
     this.contents = false;

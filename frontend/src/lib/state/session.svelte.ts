@@ -21,6 +21,9 @@ export class Open {
 
 export type Dialog = '' | 'files' | 'settings' | 'export' | 'matter' | 'firm' | 'delete' | 'drop' | 'column' | 'commands';
 
+// Place is what the middle of the window shows.
+export type Place = 'search' | 'review' | 'dates' | 'compare';
+
 // Notice is something that was done, and how to undo it.
 export interface Notice {
   text: string;
@@ -43,7 +46,7 @@ class Session {
   failure = $state(''); // of the last thing that the user asked for
   failedIn = $state<Dialog>(''); // where it was asked for, and is shown
   notice = $state.raw<Notice | null>(null);
-  place = $state<'search' | 'review' | 'dates'>('search'); // in the middle
+  place = $state<Place>('search'); // in the middle
   width = $state(1280); // of the window, in CSS pixels
   settings = $state<Settings>({ theme: 'system', group: '', textSize: 1, style: '', matter: '', left: 0, right: 0, leftShut: false, rightShut: false, watch: true, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, reranker: '', keepFull: false, languageModel: '', answerModel: '', answerVerify: false, lockAfter: 0 });
   matters = $state<Matter[]>([]);
@@ -71,7 +74,8 @@ class Session {
   // of the room beside one; in a narrow window all have the room of a document that is not there.
   panes = $derived.by(() => {
     const table = this.place !== 'search';
-    const bare = (table || isTight(this.width)) && !this.open && !this.opening && !this.settings.clips;
+    const beside = this.place !== 'compare' && (this.open !== null || this.opening !== ''); // two texts leave no room for a third
+    const bare = (table || isTight(this.width)) && !beside && !this.settings.clips;
     return fit(this.width, bare ? { ...this.settings, rightShut: true } : this.settings, table ? 0.4 : 0.5);
   });
 

@@ -12,6 +12,13 @@ export interface Line {
   cells: Span[]; // of a table's row
 }
 
+// Aside is what stands in the margin of a paragraph.
+export interface Aside {
+  text: string;
+  title: string;
+  go: () => void;
+}
+
 export interface Sheet {
   span: Span;
   lines: Line[];

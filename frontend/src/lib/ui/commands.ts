@@ -4,7 +4,7 @@ import { flushSync } from 'svelte';
 import { api } from '../api';
 import { clips } from '../state/clips.svelte';
 import { review } from '../state/review.svelte';
-import { session } from '../state/session.svelte';
+import { session, type Place } from '../state/session.svelte';
 import { prefs, zoomed } from '../state/prefs.svelte';
 import { search } from '../state/search.svelte';
 import { matches, single, type Chord } from '../text/keys';
@@ -50,7 +50,7 @@ export function toMiddle() {
   else focus(middle);
 }
 
-function toPlace(place: 'search' | 'review' | 'dates') {
+export function toPlace(place: Place) {
   flushSync(() => (session.place = place));
   focus(middle);
 }
@@ -78,6 +78,7 @@ export const commands: Command[] = [
   { name: 'place-search', label: 'Search', group: 'Window', keys: ['Mod+1'], run: () => toPlace('search'), fields: true },
   { name: 'place-review', label: 'Review: every document against every question', group: 'Window', keys: ['Mod+2'], run: () => toPlace('review'), fields: true },
   { name: 'place-dates', label: 'Deadlines: what falls on which day', group: 'Window', keys: ['Mod+3'], run: () => toPlace('dates'), fields: true },
+  { name: 'place-compare', label: 'Compare: two documents side by side', group: 'Window', keys: ['Mod+4'], run: () => toPlace('compare'), fields: true },
   { name: 'search', label: 'Go to the question', group: 'Search', keys: ['Mod+K', '/'], run: () => toPlace('search'), fields: true },
   { name: 'ask', label: 'Search at once; typed filters become chips', group: 'Search', keys: ['Enter'], within: '#question' },
   { name: 'keep', label: 'Keep this question, or let go of it', group: 'Search', keys: ['Mod+D'], run: () => results.toggleKept(), fields: true },
@@ -100,6 +101,8 @@ export const commands: Command[] = [
   { name: 'find', label: 'Find in the document', group: 'Document', keys: ['Mod+F'], run: () => focus('#find'), fields: true },
   { name: 'next-hit', label: 'Next hit in the document', group: 'Document', keys: ['Mod+G'], run: () => session.step(1), fields: true },
   { name: 'previous-hit', label: 'Previous hit in the document', group: 'Document', keys: ['Mod+Shift+G'], run: () => session.step(-1), fields: true },
+  { name: 'next-change', label: 'Next change between two documents', group: 'Document', keys: ['n'], within: '.compare' },
+  { name: 'previous-change', label: 'Previous change between two documents', group: 'Document', keys: ['p'], within: '.compare' },
   { name: 'clips', label: 'Show the clips, or the document', group: 'Clips', keys: ['Mod+Shift+B', 'Mod+J'], run: () => session.change({ clips: !session.settings.clips, rightShut: false }), fields: true },
   { name: 'export', label: 'Export…', group: 'Clips', keys: ['Mod+E'], run: () => (session.dialog = 'export'), fields: true },
   { name: 'move-clip-up', label: 'Move the clip up', group: 'Clips', keys: ['Alt+ArrowUp'], within: '.clip' },
