@@ -146,3 +146,29 @@ func TestAgreementOfNoFamily(t *testing.T) {
 		}
 	}
 }
+
+func TestOverview(t *testing.T) {
+	a, _, files := leaseAPI(t)
+	byDoc := func(o Overview) map[string]OverviewEntry {
+		out := map[string]OverviewEntry{}
+		for _, e := range o.Documents {
+			out[e.Doc] = e
+		}
+		return out
+	}
+	lease, amendment := files["Lease.txt"].Doc, files["Amendment.txt"].Doc
+	first := must(a.Overview("lease", false))(t)
+	if got := byDoc(first); first.Unread != 2 || got[amendment].Base != lease || got[amendment].Role != "amendment" || got[lease].Role != "agreement" || got[lease].Law != "" {
+		t.Errorf("before anything was read: %+v", first)
+	}
+	read := must(a.Overview("lease", true))(t)
+	if got := byDoc(read); read.Unread != 0 || got[lease].Law != "Vermont" || got[lease].Signed != "signed" {
+		t.Errorf("read: %+v", read)
+	}
+	if kept := must(a.Overview("lease", false))(t); kept.Unread != 0 || byDoc(kept)[lease].Law != "Vermont" {
+		t.Errorf("kept: %+v", kept)
+	}
+	if files["Lease.txt"].Came == "" {
+		t.Error("it is not known when the file came")
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
+	"time"
 
 	"pincite/backend/jobs"
 	"pincite/backend/library"
@@ -108,7 +109,7 @@ func (a *API) Files(matter string) (files []File, err error) {
 	for _, r := range records {
 		f := File{
 			Path: r.Path, Folder: r.Folder, Name: filepath.Base(r.Path), State: string(r.State), Failed: r.State.Failed(), Partial: r.Partial(),
-			Reason: r.Reason, NextStep: r.NextStep, Parties: []string{},
+			Reason: r.Reason, NextStep: r.NextStep, Parties: []string{}, Came: came(r),
 		}
 		if r.State == library.StateIndexed {
 			entry := catalogue[r.Doc]
@@ -117,6 +118,18 @@ func (a *API) Files(matter string) (files []File, err error) {
 		files = append(files, f)
 	}
 	return files, nil
+}
+
+// came is the day on which a file was written where it lies: when it was put there, or else when it was last changed.
+func came(f library.File) string {
+	at := f.ModTime
+	if f.ChangeTime.After(at) {
+		at = f.ChangeTime
+	}
+	if at.IsZero() {
+		return ""
+	}
+	return at.Format(time.DateOnly)
 }
 
 // PickFolder lets the user choose a folder; it returns "" where they think better of it.

@@ -8,6 +8,7 @@ import (
 	"pincite/backend/doc"
 	"pincite/backend/family"
 	"pincite/backend/library/families"
+	"pincite/backend/library/matter"
 )
 
 // Today is the day for which questions are answered that name none, as ISO 8601.

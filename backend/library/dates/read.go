@@ -70,27 +70,49 @@ type document struct {
 	read read
 }
 
-// documents returns what the indexed documents say, by path: of files with one content the first.
-func (d Dates) documents(ctx context.Context) ([]document, error) {
+// indexed returns the indexed documents by path, of files with one content the first, and what is kept of them.
+func (d Dates) indexed() (all []document, have kept, err error) {
 	files, err := d.File.Files()
 	if err != nil {
-		return nil, err
+		return nil, kept{}, err
 	}
-	recipe, err := d.recipe()
-	if err != nil {
-		return nil, err
-	}
-	var have kept
 	if err := d.File.ReadKept(&have, matter.DatesSuffix); err != nil {
 		have = kept{} // it is made anew
 	}
 	seen := map[doc.ID]bool{}
-	var all []document
 	for _, f := range files {
 		if f.State == store.Indexed && !seen[f.Doc] {
 			seen[f.Doc] = true
 			all = append(all, document{file: f})
 		}
+	}
+	return all, have, nil
+}
+
+// documentsKept returns the indexed documents with what is kept of them; a reading without a recipe where nothing is.
+func (d Dates) documentsKept(context.Context) ([]document, error) {
+	recipe, err := d.recipe()
+	if err != nil {
+		return nil, err
+	}
+	all, have, err := d.indexed()
+	for i := range all {
+		if r := have.Reads[all[i].file.Doc.String()]; r.Recipe == recipe {
+			all[i].read = r
+		}
+	}
+	return all, err
+}
+
+// documents returns what the indexed documents say, by path: of files with one content the first.
+func (d Dates) documents(ctx context.Context) ([]document, error) {
+	recipe, err := d.recipe()
+	if err != nil {
+		return nil, err
+	}
+	all, have, err := d.indexed()
+	if err != nil {
+		return nil, err
 	}
 	var mu sync.Mutex
 	made := kept{map[string]read{}}

@@ -242,6 +242,7 @@ export interface File {
   type: string;
   date: string;
   parties: string[];
+  came: string;
 }
 
 export interface FilterUse {
@@ -487,6 +488,22 @@ export interface Operation {
   note: string;
   doc: string;
   at: Span;
+}
+
+export interface Overview {
+  today: string;
+  documents: OverviewEntry[];
+  unread: number;
+}
+
+export interface OverviewEntry {
+  doc: string;
+  signed: string;
+  law: string;
+  next: string;
+  what: string;
+  base: string;
+  role: string;
 }
 
 export interface PageSize {
@@ -849,6 +866,7 @@ export interface API {
   NewRecoveryKey(): Promise<string>;
   Notices(): Promise<Notices>;
   OpenHome(): Promise<void>;
+  Overview(a: string, b: boolean): Promise<Overview>;
   PageWords(a: string, b: string, c: number): Promise<Box[]>;
   Pages(a: string, b: string): Promise<PageSize[]>;
   PauseJob(a: string): Promise<void>;
