@@ -22,7 +22,7 @@ export class Open {
 export type Dialog = '' | 'files' | 'settings' | 'export' | 'matter' | 'firm' | 'delete' | 'drop' | 'column' | 'commands';
 
 // Place is what the middle of the window shows.
-export type Place = 'search' | 'review' | 'dates' | 'compare';
+export type Place = 'search' | 'review' | 'dates' | 'compare' | 'documents';
 
 // Notice is something that was done, and how to undo it.
 export interface Notice {

@@ -4,7 +4,7 @@ import { examples, readable } from './examples';
 
 let n = 0;
 const file = (name: string, type = '', date = ''): File => ({
-  path: `/m/${name}`, folder: '/m', name, doc: `doc${n++}`, state: 'indexed', failed: false, partial: false, reason: '', nextStep: '', type, date, parties: [],
+  path: `/m/${name}`, folder: '/m', name, doc: `doc${n++}`, state: 'indexed', failed: false, partial: false, reason: '', nextStep: '', type, date, parties: [], came: '',
 });
 
 describe('examples', () => {

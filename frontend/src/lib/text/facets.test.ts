@@ -6,7 +6,7 @@ import { titled } from './titles';
 let n = 0;
 const file = (part: Partial<File>): File => ({
   path: `/m/root/${n}.txt`, folder: '/m/root', name: `${n}.txt`, doc: `doc${n++}`, state: 'indexed', failed: false, partial: false, reason: '', nextStep: '',
-  type: '', date: '', parties: [], ...part,
+  type: '', date: '', parties: [], came: '', ...part,
 });
 
 describe('facets', () => {

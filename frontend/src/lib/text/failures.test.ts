@@ -3,7 +3,7 @@ import type { File } from '../api';
 import { byState, lackOf, needsOCR, ocrHelp, outcome } from './failures';
 
 const file = (path: string, state: string): File => ({
-  path, folder: '/d', name: path.split('/').at(-1)!, doc: '', state, failed: state !== 'indexed', partial: state === 'indexed', reason: '', nextStep: '', type: '', date: '', parties: [],
+  path, folder: '/d', name: path.split('/').at(-1)!, doc: '', state, failed: state !== 'indexed', partial: state === 'indexed', reason: '', nextStep: '', type: '', date: '', parties: [], came: '',
 });
 
 describe('byState', () => {

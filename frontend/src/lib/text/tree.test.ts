@@ -4,7 +4,7 @@ import { parent, rows } from './tree';
 
 function file(folder: string, path: string): File {
   const name = path.split(/[/\\]/).at(-1)!;
-  return { path, folder, name, doc: name, state: 'indexed', failed: false, partial: false, reason: '', nextStep: '', type: '', date: '', parties: [] };
+  return { path, folder, name, doc: name, state: 'indexed', failed: false, partial: false, reason: '', nextStep: '', type: '', date: '', parties: [], came: '' };
 }
 
 const shown = (files: File[], shut: string[] = []) =>

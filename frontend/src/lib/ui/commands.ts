@@ -79,6 +79,7 @@ export const commands: Command[] = [
   { name: 'place-review', label: 'Review: every document against every question', group: 'Window', keys: ['Mod+2'], run: () => toPlace('review'), fields: true },
   { name: 'place-dates', label: 'Deadlines: what falls on which day', group: 'Window', keys: ['Mod+3'], run: () => toPlace('dates'), fields: true },
   { name: 'place-compare', label: 'Compare: two documents side by side', group: 'Window', keys: ['Mod+4'], run: () => toPlace('compare'), fields: true },
+  { name: 'place-documents', label: 'Documents: what is known of each, as a table', group: 'Window', keys: ['Mod+5'], run: () => toPlace('documents'), fields: true },
   { name: 'search', label: 'Go to the question', group: 'Search', keys: ['Mod+K', '/'], run: () => toPlace('search'), fields: true },
   { name: 'ask', label: 'Search at once; typed filters become chips', group: 'Search', keys: ['Enter'], within: '#question' },
   { name: 'keep', label: 'Keep this question, or let go of it', group: 'Search', keys: ['Mod+D'], run: () => results.toggleKept(), fields: true },
