@@ -215,7 +215,7 @@ func TestWholeDay(t *testing.T) {
 	}
 	again := &API{must(openShell(welcome.Home, w))(t)}
 	defer again.shell.close() //nolint:errcheck // it only reads
-	if back := must(again.Start())(t); back.Settings != settings {
+	if back := must(again.Start())(t); !reflect.DeepEqual(back.Settings, settings) {
 		t.Errorf("the settings come back as %+v", back.Settings)
 	}
 	if back := must(again.Workspace("samples"))(t); !reflect.DeepEqual(back.Clips, kept.Clips) || len(back.Recent) != 1 || len(back.Saved) != 1 {

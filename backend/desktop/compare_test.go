@@ -57,7 +57,9 @@ func leaseAPI(t *testing.T) (*API, *testWindow, map[string]File) {
 }
 
 // at returns the words of a text at a span of UTF-16 code units.
-func at(text string, s Span) string { return string(utf16.Decode(utf16.Encode([]rune(text))[s.Start:s.End])) }
+func at(text string, s Span) string {
+	return string(utf16.Decode(utf16.Encode([]rune(text))[s.Start:s.End]))
+}
 
 func TestCompare(t *testing.T) {
 	a, w, files := leaseAPI(t)

@@ -29,6 +29,9 @@ type Settings struct {
 	RightShut bool `json:"rightShut"`
 	// Group is by what the list of documents is grouped: "" for folders, "type", "party" or "date".
 	Group string `json:"group"`
+	// Columns are the widths that a person gave to columns of reviews, and Wrapped shows cells in several lines.
+	Columns []ColumnWidth `json:"columns"`
+	Wrapped bool          `json:"wrapped"`
 	// Watch has the matter that is shown follow its folders: what is new or changed there is
 	// indexed without being asked for.
 	Watch bool `json:"watch"`
@@ -58,8 +61,14 @@ type Settings struct {
 	LockAfter int `json:"lockAfter"`
 }
 
+// ColumnWidth is how wide a column of a review is shown.
+type ColumnWidth struct {
+	Column string `json:"column"` // its id
+	Width  int    `json:"width"`  // in CSS pixels
+}
+
 func defaultSettings() Settings {
-	return Settings{Theme: "system", TextSize: 1, Watch: true, SingleKeys: true, Device: "auto", PauseOnBattery: true, LockAfter: 30, LanguageModel: "http://127.0.0.1:11434"}
+	return Settings{Theme: "system", Columns: []ColumnWidth{}, TextSize: 1, Watch: true, SingleKeys: true, Device: "auto", PauseOnBattery: true, LockAfter: 30, LanguageModel: "http://127.0.0.1:11434"}
 }
 
 // settings returns what was saved, and the defaults where nothing was. The notice says what

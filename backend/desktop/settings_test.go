@@ -91,7 +91,7 @@ func TestNewerSettings(t *testing.T) {
 	if err := a.SaveSettings(chosen); err != nil {
 		t.Fatal(err)
 	}
-	if again := must(a.Start())(t); again.Settings != chosen {
+	if again := must(a.Start())(t); !reflect.DeepEqual(again.Settings, chosen) {
 		t.Errorf("%+v, want what was chosen", again.Settings)
 	}
 	if data, err := os.ReadFile(path); err != nil || string(data) != newer {
@@ -104,7 +104,7 @@ func TestNewerSettings(t *testing.T) {
 	if err := a.SaveSettings(chosen); err != nil {
 		t.Fatal(err)
 	}
-	if again := must(a.Start())(t); again.Settings != chosen || strings.Contains(strings.Join(again.Notices, " "), settingsFile) {
+	if again := must(a.Start())(t); !reflect.DeepEqual(again.Settings, chosen) || strings.Contains(strings.Join(again.Notices, " "), settingsFile) {
 		t.Errorf("%+v, %q", again.Settings, again.Notices)
 	}
 }

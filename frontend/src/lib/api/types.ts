@@ -120,6 +120,11 @@ export interface ClipStanding {
   section: string;
 }
 
+export interface ColumnWidth {
+  column: string;
+  width: number;
+}
+
 export interface Comparison {
   id: number;
   a: Side;
@@ -695,6 +700,8 @@ export interface Settings {
   leftShut: boolean;
   rightShut: boolean;
   group: string;
+  columns: ColumnWidth[];
+  wrapped: boolean;
   watch: boolean;
   singleKeys: boolean;
   device: string;

@@ -26,6 +26,7 @@ describe('a narrow window', () => {
   it('has the documents on the left take the place of the document', () => {
     expect(show('left', true, 640)).toEqual({ leftShut: false, rightShut: true });
     expect(show('left', true, 1280)).toEqual({ leftShut: false });
+    expect(show('left', true, 1100, true)).toEqual({ leftShut: false, rightShut: true });
     expect(show('left', false, 640)).toEqual({ leftShut: true });
     expect(show('right', true, 640)).toEqual({ rightShut: false });
   });

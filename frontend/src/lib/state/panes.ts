@@ -30,11 +30,11 @@ export function fit(window: number, panes: Panes, part = 0.5): { left: number; r
 
 const share = (window: number): number => Math.round(Math.min(420, Math.max(260, window * 0.15)));
 
-// show returns what shows a pane or hides it; in a narrow window the left one takes the place of
-// the document.
-export function show(side: 'left' | 'right', on: boolean, window: number): Partial<Panes> {
+// show returns what shows a pane or hides it; in a narrow window, or where there is no room for both beside a table, the left one
+// takes the place of the document.
+export function show(side: 'left' | 'right', on: boolean, window: number, crowded = false): Partial<Panes> {
   if (side === 'right') return { rightShut: !on };
-  return { leftShut: !on, ...(on && isNarrow(window) ? { rightShut: true } : {}) };
+  return { leftShut: !on, ...(on && (crowded || isNarrow(window)) ? { rightShut: true } : {}) };
 }
 
 // drag returns what becomes of a pane that is pulled to a width: narrower than half of the

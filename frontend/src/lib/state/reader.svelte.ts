@@ -152,7 +152,9 @@ class Reader {
 
   // alike looks for passages like the chosen words in other documents.
   async alike() {
-    if (session.open && this.chosen) await search.alike(session.open.document.doc, this.chosen);
+    if (!session.open || !this.chosen) return;
+    session.place = 'search'; // where they are shown
+    await search.alike(session.open.document.doc, this.chosen);
   }
 
   async clip() {

@@ -138,7 +138,7 @@ class ReviewTable {
     if (next.cancelled && next.rows.length === 0) return next;
     if (this.table?.playbook !== next.playbook || this.table.columns.length !== next.columns.length) {
       this.order = [...next.columns.keys()];
-      this.widths = next.columns.map(() => width);
+      this.widths = next.columns.map((c) => session.settings.columns.find((kept) => kept.column === c.id)?.width ?? width);
       this.filter = noFilter;
       this.sort = { column: -1, down: false };
       this.row = this.at = 0;
@@ -295,7 +295,15 @@ class ReviewTable {
   }
 
   resize(column: number, to: number) {
-    this.widths = this.widths.with(column, Math.max(70, Math.min(700, to)));
+    this.widths = this.widths.with(column, Math.round(Math.max(70, Math.min(700, to))));
+  }
+
+  // keepWidth keeps how wide a column is, for this table and any other that asks the same.
+  keepWidth(column: number) {
+    const id = this.table?.columns[column]?.id;
+    const kept = this.widths[column];
+    if (id === undefined || kept === undefined) return;
+    session.change({ columns: [...session.settings.columns.filter((c) => c.column !== id), { column: id, width: kept }] });
   }
 }
 

@@ -48,7 +48,7 @@ class Session {
   notice = $state.raw<Notice | null>(null);
   place = $state<Place>('search'); // in the middle
   width = $state(1280); // of the window, in CSS pixels
-  settings = $state<Settings>({ theme: 'system', group: '', textSize: 1, style: '', matter: '', left: 0, right: 0, leftShut: false, rightShut: false, watch: true, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, reranker: '', keepFull: false, languageModel: '', answerModel: '', answerVerify: false, lockAfter: 0 });
+  settings = $state<Settings>({ theme: 'system', group: '', columns: [], wrapped: false, textSize: 1, style: '', matter: '', left: 0, right: 0, leftShut: false, rightShut: false, watch: true, singleKeys: true, clips: false, device: 'auto', threads: 0, pauseOnBattery: true, reranker: '', keepFull: false, languageModel: '', answerModel: '', answerVerify: false, lockAfter: 0 });
   matters = $state<Matter[]>([]);
   matter = $state('');
   files = $state.raw<File[]>([]);
@@ -70,12 +70,16 @@ class Session {
   byDoc = $derived(new Map(this.files.filter((f) => f.doc).toReversed().map((f) => [f.doc, f])));
   about = $derived(this.matters.find((m) => m.name === this.matter) ?? null);
 
+  // crowded tells that a table beside a document has the room of the list of documents, too.
+  crowded = $derived(isTight(this.width) && this.place !== 'search' && this.place !== 'compare' && !this.settings.rightShut && (this.open !== null || this.opening !== ''));
+
   // The widths of the side panes. A table takes the room of a document that is not there, and most
   // of the room beside one; in a narrow window all have the room of a document that is not there.
   panes = $derived.by(() => {
     const table = this.place !== 'search';
     const beside = this.place !== 'compare' && (this.open !== null || this.opening !== ''); // two texts leave no room for a third
     const bare = (table || isTight(this.width)) && !beside && !this.settings.clips;
+    if (this.crowded) return fit(this.width, { ...this.settings, leftShut: true }, 0.45);
     return fit(this.width, bare ? { ...this.settings, rightShut: true } : this.settings, table ? 0.4 : 0.5);
   });
 
@@ -183,7 +187,7 @@ class Session {
 
   // toggle hides a side pane, or shows it.
   toggle(side: 'left' | 'right') {
-    this.change(show(side, this.panes[side] === 0, this.width));
+    this.change(show(side, this.panes[side] === 0, this.width, this.crowded));
   }
 
   tell(text: string, action?: Notice['action']) {
