@@ -56,7 +56,10 @@ func (q *Question) tabled(d *Document, of Subject, likeliest candidate, f *Found
 	}))
 	unnamed := of.Unnamed && !of.Likely
 	switch {
-	case a.State == table.Silent, unnamed && a.State != table.Given && a.State != table.Several:
+	case a.State == table.Silent:
+		f.strange = a.Right < leastLike
+		return false
+	case unnamed && a.State != table.Given && a.State != table.Several:
 		return false
 	case a.State != table.Given && a.State != table.Several && a.State != table.Blank && d.spoken(likeliest):
 		return false // the words of the document are likelier to answer
@@ -83,6 +86,9 @@ func (q *Question) tabled(d *Document, of Subject, likeliest candidate, f *Found
 	}
 	return true
 }
+
+// leastLike is how likely a cell of tables is at least the one asked for that rows of them are quoted for it.
+const leastLike = 0.1
 
 // leastSpoken is how likely it is at least that a sentence outside tables answers which goes before cells that may not be meant.
 const leastSpoken = 0.5
@@ -131,8 +137,12 @@ const (
 var wholeAsked = regexp.MustCompile(`(?i)\b(?:schedules?|tables?|lists?|all|each|every|any|what are|which|who|terms|rates|prices|fees|details|summary|summari[sz]e|show|key)\b`)
 
 // rowsAlone reports whether the words that would be quoted are rows of a table one below the other, none of which was found to be
-// what the question asks for, and it does not ask for the table.
-func (q *Question) rowsAlone(d *Document, spans []doc.Span) bool {
+// what the question asks for, and it does not ask for the table. Where the tables are strange to the question, two rows are enough.
+func (q *Question) rowsAlone(d *Document, spans []doc.Span, strange bool) bool {
+	most := mostWhole
+	if strange {
+		most = 1
+	}
 	if len(spans) == 0 || wholeAsked.MatchString(q.Text) {
 		return false
 	}
@@ -146,7 +156,7 @@ func (q *Question) rowsAlone(d *Document, spans []doc.Span) bool {
 				}
 			}
 		}
-		if n > mostWhole && t.Span.Len() < longestRow*len(t.Rows) {
+		if headed := spans[0].Start <= t.Span.Start && n > 0; (n > most || headed && strange) && t.Span.Len() < longestRow*len(t.Rows) {
 			return true
 		}
 	}

@@ -118,7 +118,7 @@ func NewQuery(question string, names Names) *Query {
 		t.upper = len(w) >= 2 && len(w) <= 5 && strings.ToUpper(written) == written && isAlpha(w)
 		first = false
 		for i, in := range q.intervals {
-			if t.of == 0 && in.words.Intersect(s).Len() > 0 {
+			if t.of == 0 && in.words.Intersect(s).Len() > 0 && !in.between(t.stem, w) {
 				t.of = i + 1
 			}
 		}
@@ -178,6 +178,11 @@ func NewQuery(question string, names Names) *Query {
 	q.place, q.person = whereAsked.MatchString(plain), whoAsked.MatchString(plain)
 	q.total = totals.MatchString(plain)
 	return q
+}
+
+// between reports whether a word of a number in an order says more than that number: the "option" of "the first option year".
+func (i interval) between(stem, word string) bool {
+	return i.of == places && !i.loose && stem != i.unit && isAlpha(word) && count(word) == 0
 }
 
 // partOf finds of what a part is asked: "how much of the instalment is interest".
