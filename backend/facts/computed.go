@@ -36,7 +36,7 @@ var (
 // computedExpiry computes the day on which a contract ends from how long it lasts and from when; none where the
 // words say neither, or say so in another way than it knows.
 func computedExpiry(d *Reading) []Answer {
-	for _, a := range slices.Concat(best(lasting(d, "term", termAnchor, termSentence, termBefore, termAfter), 1.7), untilAnniversary(d)) {
+	for _, a := range slices.Concat(d.choose("term"), untilAnniversary(d)) {
 		if a.Value.Unit == value.Perpetual || noTerm(d, a) {
 			continue
 		}
@@ -140,7 +140,7 @@ func (k *known) answer(a Answer, rule string, score float64, then func(time.Time
 		return nil
 	}
 	v := value.Value{Kind: value.Date, Text: calendar.Text(day), Span: a.Value.Span}
-	found := Answer{Value: v, Evidence: a.Evidence, Score: score, Computed: strings.Join(steps, "; "), Operands: append(k.operands, a.Value.Span), Doubt: open(k.document.Text, a)}
+	found := Answer{Value: v, Evidence: a.Evidence, Score: score, Probability: computedRight * max(a.Probability, 0.5), Computed: strings.Join(steps, "; "), Operands: append(k.operands, a.Value.Span), Doubt: open(k.document.Text, a)}
 	switch {
 	case found.Doubt == "" && k.doubt != "":
 		found.Doubt = k.doubt

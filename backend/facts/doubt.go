@@ -16,7 +16,11 @@ const (
 	ofRegions = "which law governs depends on the parties or on a choice"
 )
 
+// eachOwn tells why a length is not the contract's.
+const eachOwn = "each service, order or product has its own"
+
 var (
+	ofEach       = regexp.MustCompile(spaced(`\b(?:with respect to|for|of|in respect of) (?:each|any) (?:of the )?(?:\w+ )?(?:services?|orders?|statements? of work|sows?|products?|work orders?)\b`))
 	laterWords   = regexp.MustCompile(spaced(`\b(?:later|latest|last|longer|longest|greater)(?: to occur)? of\b|\bwhichever (?:is|occurs|comes|shall be|shall occur|ends) (?:the )?(?:later|longer|last|greater)\b|\bwhichever(?: of the two)? is later\b`))
 	earlierWords = regexp.MustCompile(spaced(`\b(?:earlier|earliest|shorter|shortest|lesser|sooner|soonest|first)(?: to occur)? of\b|\bwhichever (?:is|occurs|comes|shall be|shall occur|ends) (?:the )?(?:earlier|sooner|first|shorter|less)\b`))
 	// byTermination is what ends every contract earlier, beside which a date or a length stays what it is.
@@ -70,6 +74,9 @@ func open(text string, a Answer) string {
 	}
 	if at := earlierWords.FindStringIndex(behind); at != nil && at[0] < close && behind[at[0]] == 'w' && !byTermination.MatchString(behind) {
 		return earlierOf
+	}
+	if ofEach.MatchString(lead) {
+		return eachOwn
 	}
 	return ""
 }

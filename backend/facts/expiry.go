@@ -46,7 +46,14 @@ func expiry(d *Reading) []Answer {
 	if stated := d.once("stated expiry", statedExpiry); len(stated) > 0 {
 		return stated
 	}
-	return computedExpiry(d)
+	computed := computedExpiry(d)
+	if len(computed) > 0 && computed[0].Doubt == "" {
+		return computed
+	}
+	if likely := d.choose("expiry"); len(likely) > 0 {
+		return likely[:1]
+	}
+	return computed
 }
 
 // statedExpiry reads the date on which a contract says to end.
@@ -78,7 +85,7 @@ func beginsThere(text string, a Answer) bool {
 }
 
 var (
-	contractNoun = regexp.MustCompile(spaced(`\b(?:this |the |said |its |an? )?(?:initial |original |lease |licen[cs]e |contract |policy |subscription |loan |services? )?\b(?:agreement|contract|terms?|lease|tenancy|licen[cs]e|policy|subscription|employment|engagement|appointment)\b[”"]?`))
+	contractNoun = regexp.MustCompile(spaced(`\b(?:this |the |said |its |an? )?(?:initial |original |lease |licen[cs]e |contract |policy |subscription |loan |services? )?\b(?:agreement|contract|terms?|lease|tenancy|licen[cs]e|policy|subscription|employment|engagement|appointment|joint venture|cooperation|alliance|partnership|arrangement)\b[”"]?`))
 	// notSubject stands before a contract that is named and of which nothing is said: "rent under this Lease through".
 	notSubject = regexp.MustCompile(`(?i)\b(?:under|in|of|by|to|with|from|during|per|until|before|after|on|if|unless|hereunder|any|each|no|other|continued)[\s\x{a0}]+$`)
 	// notContract stands behind the name of a contract that is part of another one: "Contract Year ending".

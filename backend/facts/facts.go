@@ -34,6 +34,8 @@ type Answer struct {
 	Value    value.Value // its Text is the answer; its Span the words that give it
 	Evidence doc.Span    // the sentence around them
 	Score    float64     // how sure the rule is, 0 to 1
+	// Probability is how often such an answer is right, where that was learned; 0 where not.
+	Probability float64
 	// Doubt says in words why the value may not be the one: "words and figures differ", "the later of several". All
 	// candidates are answers then. Empty where the words are plain.
 	Doubt string

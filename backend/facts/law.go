@@ -38,6 +38,17 @@ var (
 // andLawOf stands before a second law of a sentence: "governed by the laws of New York in America and the laws of".
 var andLawOf = regexp.MustCompile(spaced(`\b(?:and|or)(?: by)?(?: the)?(?: \w+)? laws? of(?: the)?(?: (?:state|commonwealth|province|republic) of)?(?: the)? $`))
 
+// andLaw reports whether a second law is named beside the first one.
+func andLaw(text string, first, a Answer) bool {
+	const apart = 60 // bytes
+	from := first.Value.Span.End
+	return from <= a.Value.Span.Start && a.Value.Span.Start-from < apart && andBetween.MatchString(text[from:a.Value.Span.Start]) ||
+		andLawOf.MatchString(text[max(0, a.Value.Span.Start-80):a.Value.Span.Start])
+}
+
+// andBetween begins what stands between two places whose laws govern.
+var andBetween = regexp.MustCompile(spaced(`^[,]? (?:and|&)\b`))
+
 // lawAnchor stands near every place whose law governs.
 var lawAnchor = []string{" law ", " laws ", " statutes ", " legislation "}
 
@@ -55,22 +66,13 @@ var dotted = strings.NewReplacer("U.S.A.", "USA", "U.S.", "US", "P.R.C.", "PRC",
 
 // governingLaw reads the jurisdiction whose law is said to govern.
 func governingLaw(d *Reading) []Answer {
-	var found []Answer
-	var places []value.Value
-	for _, part := range d.words.Near(lawAnchor, 300, 300) {
-		places = append(places, d.words.Find(value.Jurisdiction, part)...)
-	}
-	for _, v := range places {
-		if score := lawScore(d.Text, v); score > 0 {
-			found = append(found, Answer{Value: v, Evidence: sentenceAround(d.Text, v.Span), Score: min(score/2, 1)})
-		}
-	}
-	if found = best(found, 0.5); len(found) == 0 {
+	found := d.choose("governing_law")
+	if len(found) == 0 {
 		return nil
 	}
 	first := found[0]
 	for _, a := range found { // a contract says it before its annexes do
-		if a.Score >= first.Score-nearlyAs && a.Value.Span.Start < first.Value.Span.Start {
+		if a.Value.Span.Start < first.Value.Span.Start && (a.Score >= first.Score-nearlyAs || a.Evidence == first.Evidence && andLaw(d.Text, a, first)) {
 			first = a
 		}
 	}
@@ -81,9 +83,11 @@ func governingLaw(d *Reading) []Answer {
 		first.Doubt = ofRegions
 		return []Answer{first}
 	}
-	return slices.DeleteFunc(found, func(a Answer) bool {
-		return a.Value.Span != first.Value.Span && !(a.Evidence == first.Evidence && !strings.Contains(first.Value.Text, a.Value.Text) && (a.Score == first.Score || andLawOf.MatchString(d.Text[max(0, a.Value.Span.Start-80):a.Value.Span.Start])))
+	found = slices.DeleteFunc(found, func(a Answer) bool {
+		return a.Value.Span != first.Value.Span && !(a.Evidence == first.Evidence && !strings.Contains(first.Value.Text, a.Value.Text) && andLaw(d.Text, first, a))
 	})
+	slices.SortStableFunc(found, func(a, b Answer) int { return a.Value.Span.Start - b.Value.Span.Start })
+	return found
 }
 
 var (

@@ -16,6 +16,15 @@ func parties(d *Reading) []Answer {
 			found = append(found, d.wholeName(a))
 		}
 	}
+	if l := chooser().Facts["parties"]; len(found) > 0 && l != nil {
+		p := l.right(l.ofList(d.PartySigns(found)))
+		if len(found) == 1 && Blank(d.Text, head(d.Text, blankUntil/2)) {
+			p = max(p, levels["parties"].less) // a form, whose other party is to be filled in
+		}
+		for i := range found {
+			found[i].Probability = p
+		}
+	}
 	return found
 }
 

@@ -15,6 +15,8 @@ func Probability(fact string, found []Answer) float64 {
 	}
 	level := levels[fact]
 	switch {
+	case a.Probability > 0:
+		return a.Probability
 	case a.Computed != "":
 		return computedRight
 	case a.Score >= sureScore:

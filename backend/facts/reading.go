@@ -11,11 +11,12 @@ import (
 // Reading is a document whose facts are found. What several of them follow from is looked for once, and so it is not safe
 // for concurrent use.
 type Reading struct {
-	Document // as it looks: spans in its text are spans of [Reading.seen]
-	seen     text.Seen
-	odd      bool // it looks like another text than it is
-	words    *value.Text
-	found    map[string][]Answer // by what was looked for
+	Document  // as it looks: spans in its text are spans of [Reading.seen]
+	seen      text.Seen
+	odd       bool // it looks like another text than it is
+	words     *value.Text
+	found     map[string][]Answer   // by what was looked for
+	sentences map[doc.Span]doc.Span // about values
 }
 
 // Read prepares a document. Choices that are not ticked say nothing, and characters count for what they look like.

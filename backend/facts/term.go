@@ -2,7 +2,6 @@ package facts
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"pincite/backend/doc"
@@ -165,28 +164,6 @@ func paragraphStart(text string, at, most int) int {
 	return at - len(leading(text, doc.Span{Start: at, End: at}, most))
 }
 
-// lasting scores the lengths of time near an anchor in a document by their sentences and by the words
-// about them.
-func lasting(d *Reading, fact string, anchor []string, sentence, before, after []rule) []Answer {
-	return d.once("lasting "+fact, func(d *Reading) []Answer { return d.lengths(fact, anchor, sentence, before, after) })
-}
-
-func (d *Reading) lengths(fact string, anchor []string, sentence, before, after []rule) []Answer {
-	var found []Answer
-	var lengths []value.Value
-	for _, part := range d.words.Near(anchor, 500, 500) {
-		lengths = append(lengths, d.words.Find(value.Duration, part)...)
-	}
-	for _, v := range lengths {
-		around := sentenceAround(d.Text, v.Span)
-		score := lengthScore(d.Text, v, around, sentence, before, after)
-		if score > 0 && !ofOther(fact, d.Text, v, around) {
-			found = append(found, Answer{Value: v, Evidence: around, Score: score})
-		}
-	}
-	return found
-}
-
 // lengthScore weighs a length of time by its sentence and by the words about it.
 func lengthScore(text string, v value.Value, around doc.Span, sentence, ahead, after []rule) float64 {
 	lead := text[max(around.Start, v.Span.Start-200):v.Span.Start]
@@ -198,14 +175,13 @@ func lengthScore(text string, v value.Value, around doc.Span, sentence, ahead, a
 // term reads how long a contract lasts, or the duties under it; of one that says until when
 // instead, that date.
 func term(d *Reading) []Answer {
-	found := lasting(d, "term", termAnchor, termSentence, termBefore, termAfter)
-	kept := best(slices.DeleteFunc(found, func(a Answer) bool { return noTerm(d, a) }), 1.7)
+	kept := d.choose("term")
 	until := d.once("stated expiry", statedExpiry)
 	if marks := untilAnniversary(d); len(kept) == 0 && len(until) == 0 && len(marks) > 0 {
 		return marks[:1]
 	}
 	if len(kept) > 0 && (kept[0].Score >= plainTerm || len(until) == 0) {
-		return scaled(kept[:1])
+		return kept[:1]
 	}
 	for i := range until {
 		until[i].Value.Text = "until " + until[i].Value.Text
@@ -213,8 +189,8 @@ func term(d *Reading) []Answer {
 	return until
 }
 
-// plainTerm is the score from which a length of time goes before a date until which the contract lasts.
-const plainTerm = 2.1
+// plainTerm is how likely a length of time is that goes before a date until which the contract lasts.
+const plainTerm = 0.5
 
 var (
 	goesOnForEver = regexp.MustCompile(spaced(`\b(?:agreement|contract|lease|licen[cs]e|nda|term|obligations?|duty|duties|confidential\w*|restrictions?|covenants?|provisions?|undertakings?|rights?)\b[^.;]{0,120}\b(?:continu\w+|remain\w*|surviv\w+|endures?|lasts?|be|is|are|appl(?:y|ies)|kept|until terminated)\b[^.;]{0,50}$|\b(?:term|duration)\b[^.;]{0,20}$`))
@@ -294,8 +270,8 @@ func renewal(d *Reading) []Answer {
 	if closes.MatchString(d.Title) {
 		return nil
 	}
-	kept := best(append(lasting(d, "renewal", renewalAnchor, renewalSentence, renewalBefore, renewalAfter), rolling(d)...), 1.6)
-	return scaled(kept[:min(len(kept), 1)])
+	kept := d.choose("renewal")
+	return kept[:min(len(kept), 1)]
 }
 
 // Rolling finds a contract that goes on "from year to year", or "each year".
@@ -353,7 +329,7 @@ var (
 	// noticeRuns ends before a period that runs once notice was given: "upon the expiration of such 30-day notice period".
 	noticeRuns = regexp.MustCompile(spaced(`\b(?:expir\w+|end|lapse) of (?:such|the|that|said|this|its)(?: such)?\s*$`))
 	// toDoElse is what notice is given for that does not end a contract.
-	toDoElse = regexp.MustCompile(spaced(`\bterminate (?:your|its|their|his|any|such|the) (?:right|rights|licen[cs]e|licen[cs]es|participation right|access|statements? of work|work orders?|purchase orders?|orders?|subscription)\b(?: to| of| under| for|s?\b)|\b(?:to exercise (?:this|its|the|such|his|her) (?:option|right)|right of first (?:refusal|offer|negotiation)|negotiat\w+|withdraw any|ordinary course|terminate (?:the )?commitments?|prepay\w*)\b`))
+	toDoElse = regexp.MustCompile(spaced(`\bterminate (?:for convenience )?(?:any|an?|such|each|individual|specific|one or more)(?: of the)? (?:[\w-]+ ){0,2}(?:services?|statements? of work|orders?|sows?|appendi(?:x|ces)|addend(?:um|a)|task orders?)\b|\b[A-Z][\w]+['’]s (?:licen[cs]e|rights?) to\b|\bterminate (?:your|its|their|his|any|such|the) (?:right|rights|licen[cs]e|licen[cs]es|participation right|access|statements? of work|work orders?|purchase orders?|orders?|subscription)\b(?: to| of| under| for|s?\b)|\b(?:to exercise (?:this|its|the|such|his|her) (?:option|right)|right of first (?:refusal|offer|negotiation)|negotiat\w+|withdraw any|ordinary course|terminate (?:the )?commitments?|prepay\w*)\b`))
 	// toRenew is what notice is given for by who wants a contract to go on, and notToRenew by who does not.
 	toRenew    = regexp.MustCompile(spaced(`\b(?:option|right) to (?:extend|renew)\b|\b(?:renewal|extension) notice\b|\b(?:exercis\w+|choos\w+|elect(?:s|ion)?|wish\w*|desires?|intent|intention|notice of|request\w*)\b[^.;]{0,40}\b(?:renew\w*|extend\w*|extension|options?)\b`))
 	notToRenew = regexp.MustCompile(spaced(`\bnot (?:to )?(?:be )?(?:renew|exten|continu|wish|desir|inten|elect)|\bnon-?renew|\bterminat|\bcancel`))
@@ -366,10 +342,7 @@ func notice(d *Reading) []Answer {
 	if closes.MatchString(d.Title) {
 		return nil
 	}
-	found := lasting(d, "notice", noticeAnchor, noticeSentence, noticeBefore, noticeAfter)
-	kept := slices.DeleteFunc(found, func(a Answer) bool { return !endsBy(d.Text, a) })
-	kept = best(kept, 1.9)
-	return scaled(kept[:min(len(kept), 1)])
+	return byGiver(d, d.choose("notice"))
 }
 
 // endsBy reports whether a length of time is that of a notice by which a contract ends.
@@ -390,11 +363,3 @@ var listItem = regexp.MustCompile(`^(?:(?:or|and)[\s\x{a0}]+)?\(\w{1,4}\)`)
 
 // noticeAhead stands behind a length of time that is one of notice.
 var noticeAhead = regexp.MustCompile(spaced(`^(?:['’]s)?[\s,'’]*(?:\([^()]{0,20}\) )?(?:(?:prior|previous|advance|written|clear) )*(?:notice|prior to|before|in advance|ahead of)\b`))
-
-// scaled turns scores of lasting into what a reader may make of them.
-func scaled(found []Answer) []Answer {
-	for i := range found {
-		found[i].Score = min(found[i].Score/2.5, 1)
-	}
-	return found
-}

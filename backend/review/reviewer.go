@@ -140,7 +140,7 @@ func (d Document) facts() facts.Document {
 }
 
 // leastStated is the probability from which a value is stated, and below which it is shown in doubt.
-const leastStated = 0.6
+const leastStated = 0.7
 
 // factCell shows the answers to a fact. One that is in doubt shows all candidates, and says why.
 func factCell(d Document, c playbook.Column, answers []facts.Answer) Cell {

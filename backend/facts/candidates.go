@@ -1,0 +1,129 @@
+package facts
+
+import (
+	"pincite/backend/doc"
+	"pincite/backend/facts/value"
+)
+
+// Candidate is a value that may be the answer to a fact, with the signs by which it is chosen.
+type Candidate struct {
+	Answer
+	Signs []string
+	marks []string // what the rules say of it
+}
+
+// Chosen are the facts of which a value is chosen among candidates by what was learned.
+var Chosen = []string{"term", "renewal", "notice", "governing_law", "expiry"}
+
+// Candidates returns the values that may be the answer to one of [Chosen] with their signs, in the order of the text.
+func (d *Reading) Candidates(fact string) []Candidate {
+	all := d.candidates(fact)
+	for i := range all {
+		d.signs(&all[i], func(kind, a, b string) { all[i].Signs = append(all[i].Signs, string(signOf(nil, kind, a, b))) })
+		if d.odd {
+			all[i].Answer = d.shown([]Answer{all[i].Answer})[0]
+		}
+	}
+	return all
+}
+
+// candidates is Candidates without signs, with spans of the text as it looks.
+func (d *Reading) candidates(fact string) []Candidate {
+	switch fact {
+	case "term":
+		return d.lengthsFor(fact, wideTerm, termSentence, termBefore, termAfter, d.termMarks)
+	case "renewal":
+		all := d.lengthsFor(fact, renewalAnchor, renewalSentence, renewalBefore, renewalAfter, d.renewalMarks)
+		for _, a := range rolling(d) {
+			all = append(all, Candidate{Answer: a, marks: []string{"rolls"}})
+		}
+		return all
+	case "notice":
+		return d.lengthsFor(fact, noticeAnchor, noticeSentence, noticeBefore, noticeAfter, d.noticeMarks)
+	case "governing_law":
+		return d.lawsFor()
+	case "expiry":
+		return d.endsFor()
+	}
+	return nil
+}
+
+// wideTerm stands near every length of time that may be a term.
+var wideTerm = append([]string{"duration", " valid", "period of", "years from", "effective"}, termAnchor...)
+
+func (d *Reading) lengthsFor(fact string, anchor []string, sentence, before, after []rule, marks func(Answer) []string) []Candidate {
+	var all []Candidate
+	for _, part := range d.words.Near(anchor, 500, 500) {
+		for _, v := range d.words.Find(value.Duration, part) {
+			around := d.sentence(v.Span)
+			a := Answer{Value: v, Evidence: around, Score: lengthScore(d.Text, v, around, sentence, before, after)}
+			c := Candidate{Answer: a, marks: marks(a)}
+			if ofOther(fact, d.Text, v, around) {
+				c.marks = append(c.marks, "other")
+			}
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+func (d *Reading) termMarks(a Answer) (marks []string) {
+	return marked(marks, noTerm(d, a), "none", isNotice.MatchString(d.Text[a.Value.Span.End:min(len(d.Text), a.Value.Span.End+60)]), "notice")
+}
+
+func (d *Reading) renewalMarks(a Answer) (marks []string) {
+	s := a.Value.Span
+	return marked(marks, isNotice.MatchString(d.Text[s.End:min(len(d.Text), s.End+60)]), "notice", isInitial.MatchString(d.Text[max(0, s.Start-60):s.Start]), "initial")
+}
+
+func (d *Reading) noticeMarks(a Answer) (marks []string) {
+	s := a.Value.Span
+	return marked(marks, endsBy(d.Text, a), "ends", noticeAhead.MatchString(d.Text[s.End:min(len(d.Text), s.End+60)]), "ahead")
+}
+
+// marked adds the names of what holds.
+func marked(marks []string, a bool, nameA string, b bool, nameB string) []string {
+	if a {
+		marks = append(marks, nameA)
+	}
+	if b {
+		marks = append(marks, nameB)
+	}
+	return marks
+}
+
+func (d *Reading) lawsFor() []Candidate {
+	var all []Candidate
+	for _, part := range d.words.Near(lawAnchor, 300, 300) {
+		for _, v := range d.words.Find(value.Jurisdiction, part) {
+			all = append(all, Candidate{Answer: Answer{Value: v, Evidence: d.sentence(v.Span), Score: lawScore(d.Text, v)}})
+		}
+	}
+	return all
+}
+
+func (d *Reading) endsFor() []Candidate {
+	var all []Candidate
+	for _, part := range d.words.Near(expiryAnchor, 250, 250) {
+		for _, a := range dated(d, part, expiryBefore, expiryAfter) {
+			c := Candidate{Answer: a}
+			c.marks = marked(c.marks, contractEnds(leading(d.Text, a.Value.Span, 240)), "ends", endsOther(d.Text, a.Value.Span), "other")
+			c.marks = marked(c.marks, beginsThere(d.Text, a), "begins", len(a.Value.Text) < len("2001-01-01"), "month")
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// sentence is sentenceAround, once for a span.
+func (d *Reading) sentence(s doc.Span) doc.Span {
+	around, ok := d.sentences[s]
+	if !ok {
+		around = sentenceAround(d.Text, s)
+		if d.sentences == nil {
+			d.sentences = map[doc.Span]doc.Span{}
+		}
+		d.sentences[s] = around
+	}
+	return around
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"pincite/backend/facts"
+)
+
+// example is a candidate, with whether it is the answer.
+type example struct {
+	signs []string
+	right bool
+}
+
+const (
+	rounds  = 12
+	rate    = 0.15
+	ridge   = 2e-4
+	rarest  = 4    // examples that have a sign at least
+	dropped = 0.05 // weights below are none
+)
+
+// fit returns a logistic regression of signs, by AdaGrad under a ridge.
+func fit(examples []example) *facts.Learned {
+	counts := map[string]int{}
+	for _, e := range examples {
+		for _, s := range e.signs {
+			counts[s]++
+		}
+	}
+	index := map[string]int{}
+	var names []string
+	rows := make([][]int, len(examples))
+	for i, e := range examples {
+		for _, s := range e.signs {
+			if counts[s] < rarest {
+				continue
+			}
+			k, ok := index[s]
+			if !ok {
+				k = len(names)
+				index[s], names = k, append(names, s)
+			}
+			rows[i] = append(rows[i], k)
+		}
+	}
+	weights, squares := make([]float64, len(names)), make([]float64, len(names))
+	bias, biasSquare := -3.0, 1.0
+	order := rand.New(rand.NewPCG(1, 2))
+	for range rounds {
+		for _, i := range order.Perm(len(rows)) {
+			sum := bias
+			for _, k := range rows[i] {
+				sum += weights[k]
+			}
+			g := 1 / (1 + math.Exp(-sum))
+			if examples[i].right {
+				g--
+			}
+			for _, k := range rows[i] {
+				step := g + ridge*weights[k]
+				squares[k] += step * step
+				weights[k] -= rate * step / (math.Sqrt(squares[k]) + 0.3)
+			}
+			biasSquare += g * g
+			bias -= rate * g / math.Sqrt(biasSquare)
+		}
+	}
+	l := &facts.Learned{Bias: round(bias), Weights: map[string]float64{}}
+	for k, name := range names {
+		if math.Abs(weights[k]) >= dropped {
+			l.Weights[name] = round(weights[k])
+		}
+	}
+	return l
+}
+
+func round(x float64) float64 { return math.Round(1000*x) / 1000 }
+
+// probability is how likely an example is the answer, by what was learned.
+func probability(l *facts.Learned, signs []string) float64 {
+	sum := l.Bias
+	for _, s := range signs {
+		sum += l.Weights[s]
+	}
+	return 1 / (1 + math.Exp(-sum))
+}

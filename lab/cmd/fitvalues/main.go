@@ -1,0 +1,197 @@
+// Command fitvalues learns which of the values of a contract is the answer to a fact, from the words about those that
+// experts marked in the contracts of a folder in LegalBench-RAG's form. It tells how often what was learned from four fifths of
+// the contracts is right about the last one, and writes backend/facts/chooser.json.
+//
+//	go run ./cmd/fitvalues -data ../../shared/legalbench-rag -out ../backend/facts/chooser.json
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+
+	"pincite/backend/facts"
+	"pincite/lab/bench"
+)
+
+func main() {
+	data := flag.String("data", "../../shared/legalbench-rag", "the data `folder`")
+	out := flag.String("out", "", "the `file` to write; none measures alone")
+	leave := flag.String("leave-out", "", "a `file` that lists documents nothing is learned from, one path a line")
+	wrong := flag.String("wrong", "", "print the documents about which this `fact` is told wrongly")
+	flag.Parse()
+	if err := run(*data, *out, *leave, *wrong); err != nil {
+		fmt.Fprintln(os.Stderr, "fitvalues:", err)
+		os.Exit(1)
+	}
+}
+
+func run(data, out, leave, wrong string) error {
+	var leftOut []string
+	if leave != "" {
+		var err error
+		if leftOut, err = bench.ReadList(leave); err != nil {
+			return err
+		}
+	}
+	documents, err := load(context.Background(), data, leftOut)
+	if err != nil {
+		return err
+	}
+	chooser := facts.Chooser{Facts: map[string]*facts.Learned{}}
+	for _, fact := range facts.Chosen {
+		chooser.Facts[fact] = learn(documents, fact, wrong == fact)
+	}
+	chooser.Facts["parties"] = learnParties(documents, wrong == "parties")
+	if out == "" {
+		return nil
+	}
+	file, err := json.MarshalIndent(chooser, "", " ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(out, append(file, '\n'), 0o644)
+}
+
+// folds is how many parts the documents are cut into.
+const folds = 5
+
+// judged is the best candidate of a document, by what was learned from others.
+type judged struct {
+	p     float64
+	right bool
+	there bool // experts marked something
+	plain bool // they marked nothing, and the rules say that something is there: nobody knows
+}
+
+// learn measures by folds, and returns what all documents teach.
+func learn(documents []document, fact string, wrong bool) *facts.Learned {
+	var all []judged
+	for fold := range folds {
+		var examples []example
+		for i := range documents {
+			if documents[i].fold != fold {
+				examples = append(examples, documents[i].examples(fact)...)
+			}
+		}
+		l := fit(examples)
+		for i := range documents {
+			if d := &documents[i]; d.fold == fold {
+				j, best := d.judge(l, fact)
+				all = append(all, j)
+				if wrong && (j.p >= 0.25) != (j.right) {
+					fmt.Printf("%.2f right %v there %v | %s | %s\n", j.p, j.right, j.there, d.file, best)
+				}
+			}
+		}
+	}
+	l := fit(examplesOf(documents, fact))
+	l.Curve = isotonic(all)
+	report(fact, all, l)
+	return l
+}
+
+func examplesOf(documents []document, fact string) (all []example) {
+	for i := range documents {
+		all = append(all, documents[i].examples(fact)...)
+	}
+	return all
+}
+
+// report prints how often the best candidates are right by how sure they are.
+func report(fact string, all []judged, l *facts.Learned) {
+	there := 0
+	for _, j := range all {
+		if j.there {
+			there++
+		}
+	}
+	fmt.Printf("%s: %d documents with marks, %d weights\n", fact, there, len(l.Weights))
+	for _, least := range []float64{0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9} {
+		stated, right := 0, 0
+		for _, j := range all {
+			if j.p >= least && !j.plain {
+				stated++
+				if j.right {
+					right++
+				}
+			}
+		}
+		fmt.Printf("  from %.1f: stated %d, right %.1f %%, found %.1f %%\n", least, stated, 100*float64(right)/float64(max(1, stated)), 100*float64(right)/float64(max(1, there)))
+	}
+	errs, n := 0.0, 0
+	for _, bin := range bins(all) {
+		errs, n = errs+math.Abs(bin.sum-bin.right), n+bin.n
+	}
+	fmt.Printf("  calibration error of raw probabilities %.3f\n", errs/float64(max(1, n)))
+}
+
+type bin struct {
+	sum, right float64
+	n          int
+}
+
+func bins(all []judged) []bin {
+	list := make([]bin, 10)
+	for _, j := range all {
+		if j.p < 0.05 || j.plain {
+			continue
+		}
+		b := &list[min(9, int(j.p*10))]
+		b.sum, b.n = b.sum+j.p, b.n+1
+		if j.right {
+			b.right++
+		}
+	}
+	return list
+}
+
+// isotonic fits how often a best candidate is right to how sure it is, by joining neighbours that fall.
+func isotonic(all []judged) [][2]float64 {
+	slices.SortFunc(all, func(a, b judged) int {
+		if a.p < b.p {
+			return -1
+		} else if a.p > b.p {
+			return 1
+		}
+		return 0
+	})
+	var blocks []block
+	for _, j := range all {
+		if j.plain || j.p < 0.02 {
+			continue
+		}
+		if n := len(blocks); n == 0 || blocks[n-1].n >= fewest {
+			blocks = append(blocks, block{})
+		}
+		b := &blocks[len(blocks)-1]
+		b.p, b.n = b.p+j.p, b.n+1
+		if j.right {
+			b.right++
+		}
+	}
+	for i := 1; i < len(blocks); i++ {
+		for ; i > 0 && blocks[i-1].share() >= blocks[i].share(); i-- {
+			blocks[i-1].p, blocks[i-1].right, blocks[i-1].n = blocks[i-1].p+blocks[i].p, blocks[i-1].right+blocks[i].right, blocks[i-1].n+blocks[i].n
+			blocks = slices.Delete(blocks, i, i+1)
+		}
+	}
+	var curve [][2]float64
+	for _, b := range blocks {
+		curve = append(curve, [2]float64{round(b.p / b.n), round(b.share())})
+	}
+	return curve
+}
+
+// block is neighbours, of whom so many are right.
+type block struct{ p, right, n float64 }
+
+// share is how many of a block are right, with one more that is and one that is not.
+func (b block) share() float64 { return (b.right + 0.5) / (b.n + 1) }
+
+// fewest is how many documents a point of the curve comes from at least.
+const fewest = 12
