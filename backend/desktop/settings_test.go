@@ -65,7 +65,7 @@ func TestSettingsOfToday(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, value := range members(t, defaultSettings()) {
-		if said[name] == nil || said[name] == value {
+		if said[name] == nil || reflect.DeepEqual(said[name], value) {
 			t.Errorf("%s is %v in testdata/settings/today.json: give it another value than it comes with", name, said[name])
 		}
 	}

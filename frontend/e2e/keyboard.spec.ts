@@ -320,6 +320,30 @@ test('every command of the keys sheet is done by keys alone', async ({ app, page
       await press('Control+3');
       await expect(page.getByRole('main', { name: 'Deadlines' })).toBeVisible();
     }],
+    ['Compare: two documents side by side', async () => {
+      await press('Control+4');
+      await expect(page.getByRole('main', { name: 'Compare' })).toBeVisible();
+    }],
+    ['Next change between two documents', async () => {
+      for (const words of ['Lease', 'NDA']) {
+        await press('Enter');
+        await page.keyboard.type(words);
+        await press('ArrowDown');
+        await press('Enter');
+        if (words === 'Lease') await press('Tab'); // past what exchanges the two, which is not to be had yet
+      }
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await press('n');
+      await expect(page.getByRole('option', { selected: true })).toHaveAttribute('id', 'change-1');
+    }],
+    ['Previous change between two documents', async () => {
+      await press('p');
+      await expect(page.getByRole('option', { selected: true })).toHaveAttribute('id', 'change-0');
+    }],
+    ['Documents: what is known of each, as a table', async () => {
+      await press('Control+5');
+      await expect(page.getByRole('main', { name: 'Documents of the matter' })).toBeVisible();
+    }],
     ['Review: every document against every question', async () => {
       await press('Control+2');
       await expect(page.getByRole('main', { name: 'Review' })).toBeVisible();
