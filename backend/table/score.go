@@ -3,7 +3,6 @@ package table
 import (
 	"regexp"
 	"slices"
-	"strings"
 )
 
 // score tells what speaks for a cell.
