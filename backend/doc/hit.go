@@ -1,6 +1,10 @@
 package doc
 
-import "math"
+import (
+	"math"
+
+	"pincite/backend/sure"
+)
 
 // Hit is one answer: a span of one document with the words that stand there.
 type Hit struct {
@@ -28,19 +32,8 @@ type Hit struct {
 	Parts     ScoreParts
 }
 
-// Grade says in a word how likely the hit answers: "answers", "likely" or "related"; "" where
-// that is not known.
-func (h Hit) Grade() string {
-	switch {
-	case h.Probability >= 0.5:
-		return "answers"
-	case h.Probability >= 0.2:
-		return "likely"
-	case h.Probability > 0:
-		return "related"
-	}
-	return ""
-}
+// Grade says in a word of [sure.Word] how probably the hit answers; "" where that is not known.
+func (h Hit) Grade() string { return sure.Word(h.Probability) }
 
 // Sentence is a sentence of a hit.
 type Sentence struct {

@@ -81,7 +81,7 @@ func TestProbability(t *testing.T) {
 	for _, c := range []struct {
 		share float64
 		grade string
-	}{{0, "related"}, {0.01, "related"}, {0.15, "likely"}, {0.6, "answers"}, {0.99, "answers"}} {
+	}{{0, "unlikely"}, {0.01, "unlikely"}, {0.15, "possible"}, {0.6, "very likely"}, {0.99, "almost certain"}} {
 		p := probability(c.share, 0)
 		if grade := (doc.Hit{Probability: p}).Grade(); p <= before || p >= 1 || grade != c.grade {
 			t.Errorf("a share of %g: %g, %q, want %q", c.share, p, grade, c.grade)

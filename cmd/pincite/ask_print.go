@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pincite/backend/library"
+	"pincite/backend/sure"
 )
 
 // What ask --json prints. Spans count Unicode code points.
@@ -245,7 +246,7 @@ func printReply(c *console, r *library.Reply) {
 	}
 	for _, found := range r.Found {
 		c.printf("\n%s %s\n", s.bold(safe(filepath.Base(found.File))),
-			s.faint(fmt.Sprintf("(answers with a probability of %.0f %%)", 100*found.Presence)))
+			s.faint("("+sure.Percent(found.Presence)+")"))
 		if found.Unvalued != "" {
 			c.printf("  %s\n", s.warn(found.Unvalued))
 		}

@@ -140,7 +140,7 @@ func resultJSON(r *library.Result, reply *library.Reply) any {
 		Rank     int      `json:"rank"`
 		Score    float64  `json:"score"`
 		Chance   float64  `json:"probability,omitempty"` // that it answers, if any passage does; none where that is not known
-		Grade    string   `json:"grade,omitempty"`       // the same in a word: answers, likely or related
+		Grade    string   `json:"grade,omitempty"`       // the same in a word of package sure
 		File     string   `json:"file"`
 		Doc      string   `json:"doc_sha256"`
 		Span     [2]int   `json:"span"`

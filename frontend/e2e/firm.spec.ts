@@ -39,7 +39,7 @@ test('a firm matter is added, asked and read, and its server’s absence is told
     await expect(fresh.sidebar.getByText('On the firm’s server')).toBeVisible();
 
     await fresh.ask('What law governs the Term Loan Agreement between Saltmere Oyster Company and Wexcombe Commercial Bank?');
-    await expect(fresh.results.getByText('✓ verified').first()).toBeVisible();
+    await expect(fresh.results.getByText('quote checked').first()).toBeVisible();
     await fresh.hits.first().click();
     await expect(page.locator('[data-page] canvas').first()).toBeVisible();
     if (picture) await page.screenshot({ path: join(picture, 'firm-answer.png') });

@@ -9,7 +9,7 @@ test('a first start ends with an answer from a folder of contracts', async ({ fr
   await app.ask('What law governs the Term Loan Agreement between Saltmere Oyster Company and Wexcombe Commercial Bank?');
   await expect(app.results.getByText(/in 1 document /)).toBeVisible();
   await expect(app.hits.first()).toContainText('laws of the State of Illinois');
-  await expect(app.results.getByText('✓ verified').first()).toBeVisible();
+  await expect(app.results.getByText('quote checked').first()).toBeVisible();
 
   await app.results.getByRole('button', { name: /^in: TERM LOAN/ }).click();
   await expect(app.results.getByText(/in 14 documents/)).toBeVisible();

@@ -40,7 +40,7 @@ test('a summary in the user’s own words is searched with, and stays', async ({
   const marked = app.document.locator('.hit.current');
   await expect(marked.first()).toBeInViewport();
   expect(wordsIn((await marked.allInnerTexts()).join(' '))).toEqual(wordsIn(quote));
-  await expect(app.results.getByText('✓ verified').first()).toBeVisible();
+  await expect(app.results.getByText('quote checked').first()).toBeVisible();
 
   await app.restart();
   await app.ask(question);

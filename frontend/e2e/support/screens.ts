@@ -83,7 +83,7 @@ async function asking(app: App, visit: Visit): Promise<void> {
   await page.keyboard.press('Control+j');
   for (let i = 0; i < 3; i++) await app.results.getByRole('button', { name: 'clip', exact: true }).nth(i).click();
   await page.keyboard.press('Control+j');
-  await expect(app.clips.getByText('verified').first()).toBeVisible();
+  await expect(app.clips.getByText('quote checked').first()).toBeVisible();
   await app.clips.getByRole('textbox', { name: 'Note' }).first().fill('Ask the bank whether the cap covers defence costs.');
   await visit('clips');
   await page.keyboard.press('Control+e');

@@ -27,7 +27,7 @@ describe('a matter that was added', () => {
 
 describe('quotes compared with their files', () => {
   it.each([
-    ['verified', true, 'verified', true],
+    ['verified', true, '= quote checked', true],
     ['missing', true, 'in the server’s text', true],
     ['missing', false, 'source missing', false],
     ['changed', true, 'source changed', false],

@@ -23,7 +23,7 @@ export interface Standing {
 // standingOf takes a comparison with the file apart. Of a matter on a server the files may lie on other computers:
 // a quote is then as good as the server's text, with which it was compared before it was shown.
 export function standingOf(standing: string, nextStep: string, onServer: boolean): Standing {
-  if (standing === 'verified') return { words: 'verified', good: true, why: 'The quote is, word for word, what stands in the file today' };
+  if (standing === 'verified') return { words: '= quote checked', good: true, why: 'The quote is, word for word, what stands in the file today' };
   if (standing === 'missing' && onServer) return { words: 'in the server’s text', good: true, why: 'The quote is, word for word, what stands in the text that the firm’s server keeps; the file is not on this computer' };
   return { words: `source ${standing}`, good: false, why: nextStep };
 }

@@ -1,5 +1,7 @@
 // How numbers are told.
 
+import scale from '../../../../backend/sure/scale.json';
+
 export function duration(seconds: number): string {
   if (seconds < 5) return 'a few seconds';
   if (seconds < 90) return `${Math.round(seconds)} s`;
@@ -44,10 +46,7 @@ const ragged = 8;
 // dense takes the empty lines out of words that are shown in little room.
 export const dense = (words: string): string => words.replace(/\s*\n\s*\n\s*/g, '\n');
 
-// sureness tells a calibrated probability in words.
+// sureness tells a calibrated probability in words, those that the program has for it everywhere.
 export function sureness(p: number): string {
-  if (p >= 0.95) return 'almost certain';
-  if (p >= 0.8) return 'very likely';
-  if (p >= 0.5) return 'likely';
-  return 'possible';
+  return scale.find((s) => p >= s.least)?.word ?? scale.at(-1)!.word;
 }
