@@ -32,7 +32,8 @@ type room struct {
 var rooms = []room{
 	{"models", nil},
 	{"samples", nil},
-	{"backend/doc", nil},
+	{"backend/sure", nil},
+	{"backend/doc", []string{"backend/sure"}},
 	{"backend/atomicfile", nil},
 	{"backend/filelock", nil},
 	{"backend/lru", nil},
@@ -125,7 +126,7 @@ var rooms = []room{
 	// The programs.
 	{"backend/jobs", []string{"backend/doc", "backend/homefile", "backend/library", "backend/pace"}},
 	{"backend/desktop", []string{"backend/doc", "backend/homefile", "backend/library", "backend/jobs", "samples"}},
-	{"cmd/pincite", []string{"backend/doc", "backend/library", "backend/jobs", "samples"}},
+	{"cmd/pincite", []string{"backend/sure", "backend/doc", "backend/library", "backend/jobs", "samples"}},
 	{"lab", []string{"backend", "models", "samples"}}, // a module of its own
 	{".", []string{"backend/desktop"}},
 }
