@@ -224,7 +224,7 @@ var opposed = [][2]string{
 	{"landlord", "tenant"}, {"buyer", "seller"}, {"lender", "borrower"}, {"employer", "employee"}, {"customer", "supplier"},
 	{"discloser", "recipient"}, {"disclosing", "receiving"}, {"direct", "indirect"}, {"foreseeable", "unforeseeable"}, {"pass", "fail"},
 	{"minimum", "maximum"}, {"fixed", "variable"}, {"gross", "net"}, {"monthly", "annually"}, {"monthly", "quarterly"}, {"quarterly", "annually"},
-	{"daily", "monthly"}, {"indemnify", "sue"}, {"survive", "lapse"}, {"return", "keep"}, {"destroy", "keep"}, {"valid", "void"},
+	{"daily", "monthly"}, {"orally", "writing"}, {"oral", "writing"}, {"indemnify", "sue"}, {"survive", "lapse"}, {"return", "keep"}, {"destroy", "keep"}, {"valid", "void"},
 	{"enforceable", "unenforceable"}, {"reasonable", "unreasonable"}, {"with", "without"}, {"more", "less"}, {"first", "last"}, {"domestic", "foreign"},
 }
 

@@ -69,6 +69,7 @@ var turns = stemmed(`true right correct just go goes come comes get gets out up 
 // readClaim reads what a question holds to be true; stems are those of the words that carry its subject.
 func readClaim(question string, stems map[string]bool) claim {
 	c := claim{stems: maps.Clone(stems), premise: map[string]bool{}}
+	maps.Copy(c.stems, topicStems(wrapped.ReplaceAllString(question, " "))) // the verb may have gone with the names about it
 	maps.DeleteFunc(c.stems, func(stem string, _ bool) bool { return turns[stem] })
 	stems = c.stems
 	said := wrapped.ReplaceAllString(question, " ")

@@ -32,12 +32,13 @@ func readAssertion(sentence string, c *claim) assertion {
 		asked = c.stems
 	}
 	from := 0
+	scored := successors.ReplaceAllStringFunc(sentence, func(s string) string { return strings.Repeat(" ", len(s)) })
 	for i, o := range r.operators {
 		end := len(sentence)
 		if i+1 < len(r.operators) {
 			end = r.operators[i+1].span.Start
 		}
-		behind, before := sentence[o.span.End:end], sentence[from:o.span.Start]
+		behind, before := scored[o.span.End:end], scored[from:o.span.Start]
 		score := c.shared(behind, asked) + beforeShare*c.shared(before, asked) + operatorPrior[o.operator]
 		lead := sentence[:o.span.Start]
 		switch {
@@ -46,7 +47,7 @@ func readAssertion(sentence string, c *claim) assertion {
 		case c.force == askedRelease && (o.operator == ended || o.operator == freed):
 			score++
 		}
-		if supposing.MatchString(lead) || relative.MatchString(lead) {
+		if supposing.MatchString(lead) || relative.MatchString(lead) || o.operator == declares && strings.HasSuffix(lead, "to ") {
 			score *= subordinateShare
 		}
 		if proviso.MatchString(lead) {
@@ -63,6 +64,17 @@ func readAssertion(sentence string, c *claim) assertion {
 	}
 	return r
 }
+
+// does returns the main operator; false where there is none.
+func (r *assertion) does() (operator, bool) {
+	if r.main < 0 || r.main >= len(r.operators) {
+		return declares, false
+	}
+	return r.operators[r.main].operator, true
+}
+
+// successors finds words in which nobody assigns anything.
+var successors = regexp.MustCompile(`(?i)\b(?:successors?|heirs|representatives)(?:,| and| or)+ (?:permitted )?assigns?\b`)
 
 // fromLead takes the operator of what leads a list item in where the item only tells of what that holds: "The restrictions will not
 // apply to information which: (e) is disclosed by order of a court".
@@ -262,6 +274,9 @@ func polarity(c *claim, r *assertion) map[string]float64 {
 	f["has ended"] = truth(slices.ContainsFunc(r.operators, func(o operatorAt) bool { return o.operator == ended }))
 	f[forceNames[c.force]+":has ended"] = f["has ended"]
 	f["parity"] = parity(c, r)
+	if verb := r.verb(c); verb {
+		f["does:"+forceNames[c.force]+":"+operatorNames[op]] = 1
+	}
 	f["own cost"] = truth(elsewise.MatchString(r.text))
 	f["only a right:"+forceNames[c.force]] = truth(obligates.MatchString(r.text))
 	if c.negated {
@@ -270,6 +285,28 @@ func polarity(c *claim, r *assertion) map[string]float64 {
 		}
 	}
 	return f
+}
+
+// mostVerb is how far behind an operator the verb stands that it governs, in words.
+const mostVerb = 3
+
+// verb reports whether the words right behind the main operator of a sentence are of what is asked: "will deduct amounts", where the
+// question is of deducting.
+func (r *assertion) verb(c *claim) bool {
+	if r.main < 0 {
+		return false
+	}
+	n := 0
+	for word := range text.Words(r.text[r.operators[r.main].span.End:]) {
+		if n++; n > mostVerb {
+			break
+		}
+		stem := text.Stem(word)
+		if (c.stems[stem] || akin(stem, c.stems) != "") && !c.premise[stem] && !empty[word] {
+			return true
+		}
+	}
+	return false
 }
 
 // parity counts the words that one of a claim and a clause has with a prefix that denies them, and the other without.

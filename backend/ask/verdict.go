@@ -39,6 +39,7 @@ type judged struct {
 	said assertion
 	// rank says how well it fits the question, yes how probably the answer is yes by it.
 	rank, yes float64
+	role      float64 // whether it speaks of whom the question asks, see [assertion.role]
 }
 
 // What a verdict takes.
@@ -54,6 +55,9 @@ const (
 	clearRank, clearCertain = 1.2, 0.7
 	perShared               = 0.9 // what a shared word of full weight adds to the log-odds of a sentence
 	mostShared              = 4
+	perRole                 = 0.5 // and that it speaks of whom is asked
+	perAlone                = 0.7 // or of what somebody has alone, where that is asked
+	perRecital              = 1.5 // less where it is a recital
 )
 
 // rule judges the sentences of a document.
@@ -68,7 +72,7 @@ func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit) ruling {
 	inside, certain := within(&c, d, &best)
 	around, taken := around(&c, d, all, inside)
 	r.reasons, r.qualifying = inside, around
-	if max(best.yes, 1-best.yes) < certainAt(all) || best.rank < leastRank || c.wholly && !tellsAlone(best.said.text) || c.besides(&best.said) || !q.ofWhom(d, &best) || optional(d.Text, best.span) || c.aside(best.said.text) || taken == doubts && !certain {
+	if max(best.yes, 1-best.yes) < certainAt(all) || best.rank < leastRank || c.wholly && !tellsAlone(best.said.text) || c.besides(&best.said) || !q.ofWhom(d, &best) || optional(d.Text, best.span) || c.aside(best.said.text) || best.role < 0 || taken == doubts && !certain {
 		for _, j := range all[1:min(len(all), 3)] {
 			r.deciding = append(r.deciding, j.span)
 		}
@@ -88,14 +92,14 @@ func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit) ruling {
 }
 
 // certainAt returns how probable the yes or no of the first of some sentences has to be for a verdict: more where the next one fits
-// the question nearly as well, for then either may be the one that decides, and less where none does.
+// the question nearly as well and does not say the same, for then either may be the one that decides, and less where none does.
 func certainAt(all []judged) float64 {
 	gap := math.Inf(1)
 	if len(all) > 1 {
 		gap = all[0].rank - all[1].rank
 	}
 	switch {
-	case gap < closeRank:
+	case gap < closeRank && !agree(&all[0], &all[1]):
 		return closeCertain
 	case gap > clearRank:
 		return clearCertain
@@ -103,10 +107,20 @@ func certainAt(all []judged) float64 {
 	return LeastCertain
 }
 
+// recital begins sentences that tell why an agreement is made, and decide nothing.
+var recital = regexp.MustCompile(`^\W*(?:WHEREAS|Whereas)\b`)
+
+// agree reports whether two sentences say the same yes or no of the same one, both surely.
+func agree(a, b *judged) bool {
+	does, ok := a.said.does()
+	other, known := b.said.does()
+	return ok && known && does == other && (a.yes >= 0.5) == (b.yes >= 0.5) && max(b.yes, 1-b.yes) >= LeastCertain && b.role >= 0
+}
+
 // besides reports whether a sentence demands something, without saying that it alone will do, where the question is whether
 // something may be done: that somebody shall perform a duty forbids nothing.
 func (c *claim) besides(r *assertion) bool {
-	return c.force == askedMay && r.main >= 0 && r.operators[r.main].operator == demanded && !onlySo.MatchString(r.text) && !confining.MatchString(r.text)
+	return c.force == askedMay && r.main >= 0 && r.operators[r.main].operator == demanded && !r.verb(c) && !onlySo.MatchString(r.text) && !confining.MatchString(r.text)
 }
 
 // confining finds duties that forbid the contrary.
@@ -134,6 +148,8 @@ var withoutThat = regexp.MustCompile(`(?i)\bwithout\b[^.;:,]*`)
 func (w *Weights) judge(q *Question, d *Document, hits []doc.Hit, c *claim) (all []judged) {
 	spans, features := candidates(hits)
 	c.weigh(d, spans)
+	parties := d.called()
+	who := subject(q.Text, parties)
 	list := make([]candidate, len(spans))
 	for i, span := range spans {
 		list[i] = candidate{span, w.Sentence.of(features[i])}
@@ -153,6 +169,14 @@ func (w *Weights) judge(q *Question, d *Document, hits []doc.Hit, c *claim) (all
 		j.said = readAssertion(j.lead+oneLine(d.Text[span.Start:span.End]), c)
 		j.yes = verdicts().Polarity.of(polarity(c, &j.said))
 		j.rank = math.Log(max(l.probability, leastProbability)) + perShared*min(c.shared(j.said.text, c.stems), mostShared)
+		j.role = j.said.role(who, parties)
+		j.rank += perRole * j.role
+		if recital.MatchString(j.said.text) {
+			j.rank -= perRecital
+		}
+		if c.wholly && tellsAlone(j.said.text) {
+			j.rank += perAlone
+		}
 		all = append(all, j)
 	}
 	slices.SortStableFunc(all, func(a, b judged) int { return cmp.Compare(b.rank, a.rank) })

@@ -27,6 +27,27 @@ func TestCertainAt(t *testing.T) {
 	}
 }
 
+// TestAgree: a near sentence that says the same of the same one leaves no doubt, and one that says another thing does.
+func TestAgree(t *testing.T) {
+	t.Parallel()
+	of := func(o operator, yes, rank float64) judged {
+		return judged{rank: rank, yes: yes, said: assertion{operators: []operatorAt{{operator: o}}}}
+	}
+	for _, c := range []struct {
+		next judged
+		want float64
+	}{
+		{of(forbidden, 0.1, 0.9), LeastCertain},
+		{of(allowed, 0.9, 0.9), closeCertain},
+		{of(demanded, 0.1, 0.9), closeCertain},
+		{of(forbidden, 0.4, 0.9), closeCertain},
+	} {
+		if got := certainAt([]judged{of(forbidden, 0.05, 1), c.next}); got != c.want {
+			t.Errorf("%+v: %v, want %v", c.next, got, c.want)
+		}
+	}
+}
+
 // TestReadsSentences holds what a sentence is read to do, where the words that decide stand in what leads a list item in, where
 // somebody may end something, and where a name begins with "Non-".
 func TestReadsSentences(t *testing.T) {
@@ -37,6 +58,10 @@ func TestReadsSentences(t *testing.T) {
 	}{
 		{"May we disclose what a court orders?", "The restrictions above will not apply to information which: (e) is disclosed by order of a court.", allowed},
 		{"Can the host stop the service whenever it likes?", "Host may at any time alter or cease providing the Service.", allowed},
+		{"May the auditor see the ledgers?", "Auditor shall have the right, upon reasonable notice, to examine and see the ledgers.", allowed},
+		{"May Orsk inspect our warehouse?", "Supplier agrees to allow Orsk to inspect the warehouse.", allowed},
+		{"Can it be changed orally?", "No amendment, change, waiver, or discharge of this Agreement, of whatever kind, shall be valid unless in writing.", forbidden},
+		{"Is Arden an employee?", "Arden is an independent contractor and not an officer or employee of Buyer.", denied},
 		{"Are they no longer held to the non-compete?", "Section 2 of the Non-Competition Agreement shall be deleted in its entirety.", ended},
 		{"May PPD assign it without their consent?", "Neither party shall have the right to assign this Agreement without the prior written consent of the other party.", forbidden},
 		{"Must the licensee stop using the mark?", "Upon expiration all rights shall cease, and the Licensee shall discontinue all other use of the Licensed Mark.", demanded},

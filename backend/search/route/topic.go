@@ -22,8 +22,37 @@ func (m *match) naming(docs []Named) []bool {
 		m.spread(named, docs, i-1, i, i-1)
 	}
 	m.q.joinNames(named)
+	m.q.freeVerb(named, func(at int) bool {
+		for i := range m.q.terms {
+			if m.q.terms[i].at == at {
+				return m.nameIn(docs, i)
+			}
+		}
+		return false
+	})
 	return named
 }
+
+// freeVerb takes out of a name the verb of a question for yes or no, which stands right behind its subject: "Can Acme assign the
+// lease agreement?" Own tells whether a word is a name by itself.
+func (q *question) freeVerb(named []bool, own func(at int) bool) {
+	if len(q.words) == 0 || !auxiliaries[q.words[0].text] {
+		return
+	}
+	at := 1
+	for at < len(q.words) && (connectives[q.words[at].text] || named[at] && (q.words[at].cap || own(at))) {
+		at++
+	}
+	if at < 2 || at+1 >= len(q.words) || !named[at] || !named[at-1] || isDocumentNoun(q.words[at].text) || functionWords[q.words[at].text] {
+		return
+	}
+	if next := q.words[at+1]; functionWords[next.text] || next.cap {
+		named[at] = false
+	}
+}
+
+// auxiliaries begin questions for yes or no, with the subject behind them.
+var auxiliaries = text.NewSet(`can may must could might shall should will would does do did is are`)
 
 // spread makes a name of term to if term from is one and a document holds the pair side
 // by side. A word in small letters in a question that has capitals stands right beside it, too: "compete with Acme"
