@@ -57,7 +57,7 @@ func (d *Document) called() (parties []forms) {
 		}
 		parties = append(parties, f)
 	}
-	for _, alias := range inBrackets.FindAllStringSubmatch(opening, -1) { // "(the “Professional”)" behind a line that is not filled in
+	for _, alias := range calledSo.FindAllStringSubmatch(opening, -1) { // "(the “Professional”)" behind a line that is not filled in
 		if form := strings.ToLower(alias[1]); count[form] == 0 && !strings.Contains(form, "agreement") {
 			parties = append(parties, forms{form})
 			count[form]++
@@ -86,6 +86,9 @@ func subject(question string, parties []forms) int {
 	return found
 }
 
+// calledSo finds what brackets call somebody: "(hereinafter referred to as the “Professional”)".
+var calledSo = regexp.MustCompile(`\((?:[^()"“”]{0,60}\s)?["“](\p{Lu}[^"“”\n]{1,40}?),?["”]\)`)
+
 // by finds who does what a passive verb tells: "shall not be assigned by mPhase".
 var by = regexp.MustCompile(`(?i)^[^.;]{0,60}?\bby\s+(?:the\s+|either\s+|any\s+)?(\S+(?:\s+\S+)?)`)
 
@@ -101,7 +104,7 @@ func (r *assertion) role(who int, parties []forms) float64 {
 	if m := by.FindStringSubmatch(r.text[o.End:]); m != nil && (strings.HasSuffix(r.text[:o.End], " be") || strings.HasPrefix(r.text[o.End:], " be ")) {
 		before = strings.ToLower(m[1])
 	}
-	if anyParty.MatchString(before) || parties[who].in(before) {
+	if anyParty.MatchString(before+r.text[o.Start:o.End]) || parties[who].in(before) { // "neither party may" is an operator
 		return 1
 	}
 	for i, other := range parties {
