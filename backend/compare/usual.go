@@ -82,7 +82,7 @@ func closest(groups []*kindred, c clause, taken map[*kindred]bool) (best *kindre
 		}
 		for _, m := range g.members[:min(len(g.members), mostCompared)] {
 			like, least := alike(m.bag, c.bag), sameKind
-			if c.title != "" && c.title == m.clause.title {
+			if c.title != "" && c.title == m.title {
 				least, like = titledLikeness, like+titleBonus
 			}
 			if like >= least && like > most {
@@ -109,7 +109,7 @@ func (g *kindred) usual() Usual {
 	var forms [][]int
 	titles := map[string]int{}
 	for _, i := range order {
-		titles[g.members[i].clause.title]++
+		titles[g.members[i].title]++
 		at := slices.IndexFunc(forms, func(f []int) bool { return alike(g.members[f[0]].bag, g.members[i].bag) >= nearLikeness })
 		if at < 0 {
 			forms = append(forms, []int{i})

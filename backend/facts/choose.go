@@ -34,8 +34,8 @@ func (d *Reading) choose(fact string) []Answer {
 				byRule = append(byRule, a)
 			}
 			if p >= leastLikely && (!not || p >= surely && (fact == "term" || fact == "renewal")) {
-				c.Answer.Probability = l.right(p)
-				c.Answer.Score = math.Round(p/asLikely) * asLikely // one of two that are as likely stands first
+				c.Probability = l.right(p)
+				c.Score = math.Round(p/asLikely) * asLikely // one of two that are as likely stands first
 				learned = append(learned, c.Answer)
 			}
 		}

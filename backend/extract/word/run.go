@@ -148,7 +148,7 @@ func (w *runs) note(kind doc.NoteKind, n *zipxml.Node, st state) {
 	if st.deleted != nil {
 		note.Kind, note.By = doc.Deleted, *st.deleted
 		if w.deleted == nil {
-			w.document.deleted = map[doc.NoteKind]map[string]*flow.Note{doc.Footnote: {}, doc.Endnote: {}}
+			w.deleted = map[doc.NoteKind]map[string]*flow.Note{doc.Footnote: {}, doc.Endnote: {}}
 		}
 		if of := w.deleted[kind]; of != nil {
 			of[note.ID] = note
