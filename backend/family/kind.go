@@ -21,7 +21,7 @@ var (
 	restating    = regexp.MustCompile(`(?i)\b(?:amended (?:and|&) restated|restated|amendment and restatement|restatement)\b`)
 	restatesBoth = regexp.MustCompile(`(?i)\b(?:amendment (?:and|&) restatement|amending and restating|deed of restatement)\b`)
 	restatedOnly = regexp.MustCompile(`(?i)\b(?:(?:first|second|third|fourth|fifth|sixth)\s+)?amended (?:and|&) restated\b`)
-	amendTitle   = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|agreement to (?:vary|amend|modify)|amendment|addendum|amending|variation|supplement(?:al|ary)?|modification|modifying|change order|change notice|rider)\b`)
+	amendTitle   = regexp.MustCompile(`(?i)\b(?:allonge|avenant|nachtrag|agreement to (?:vary|amend|modify)|amendment|addendum|amending|variation|supplement(?:al|ary)?|modification|modifying|change order|change notice|rider|protocol|minute of (?:agreement|variation))\b`)
 	novateTitle  = regexp.MustCompile(`(?i)\bnovation\b`)
 	assignTitle  = regexp.MustCompile(`(?i)\bassignment and assumption\b|\b(?:deed|agreement) of assignment\b|\bassignment (?:agreement|of (?:lease|contract|agreement|rights))\b|\bassumption agreement\b|^\s*assignment\s*$`)
 	consentTitle = regexp.MustCompile(`(?i)\bconsent\b|\blicen[cs]e to assign\b`)
@@ -77,7 +77,7 @@ func MayChange(title, opening string) bool {
 
 // paperWords are parts of words of which the titles of papers have one.
 var paperWords = []string{"to vary", "allonge", "avenant", "nachtrag", "amend", "addend", "variation", "supplement", "modif", "change", "rider", "restat", "novat", "assign", "assum", "consent", "licen", "waiver", "forbear",
-	"letter", "memorandum", "terminat", "renew", "release", "surrender", "extension", "notice", "certificate", "commencement"}
+	"letter", "memorandum", "terminat", "renew", "release", "surrender", "extension", "notice", "certificate", "commencement", "protocol", "minute"}
 
 // isLetter reports whether a text is a letter or a message.
 func isLetter(opening string) bool {

@@ -290,11 +290,11 @@ func (o *operative) before(id doc.ID, by *family.Operation) bool {
 	return id == o.standing.Base.ID || p != nil && later != nil && p.Reading.Dated != "" && p.Reading.Dated < later.Reading.Dated
 }
 
-// amendments adds the clauses of amendments that answer best.
+// amendments adds the clauses of amendments that answer best, and what papers say of which no operation was understood.
 func (o *operative) amendments(ctx context.Context, a asking) error {
 	for i := range o.standing.Papers {
 		p := &o.standing.Papers[i]
-		if !slices.ContainsFunc(p.Operations, (*family.Operation).Changes) || p.Status == family.Unsigned || p.Base != o.standing.Base.ID {
+		if p.Status == family.Unsigned || p.Base != o.standing.Base.ID || p.Reading.Dated > o.standing.AsOf {
 			continue
 		}
 		f, err := o.extract(ctx, a, p.ID)
@@ -308,6 +308,11 @@ func (o *operative) amendments(ctx context.Context, a asking) error {
 						return err
 					}
 				}
+			}
+		}
+		if len(p.Operations) == 0 {
+			if err := o.unread(p, f); err != nil {
+				return err
 			}
 		}
 	}
