@@ -12,9 +12,11 @@ test('the documents of a matter are a table that is filtered, grouped and sorted
   await expect(place).not.toContainText('%20');
   expect(await faultsOf(page)).toEqual([]);
   await shots(page, 'library');
-  await place.getByRole('group', { name: 'Law' }).getByRole('button', { name: /Massachusetts/ }).click();
+  const bar = place.getByRole('group', { name: 'Law' }).getByRole('button').first();
+  const law = (await bar.locator('.name').textContent())!;
+  await bar.click();
   await expect(place.getByRole('status')).toContainText(/\d+ of \d+ shown/);
-  for (const row of await table.getByRole('row').all()) if (await row.getAttribute('id')) await expect(row).toContainText('Massachusetts');
+  for (const row of await table.getByRole('row').all()) if (await row.getAttribute('id')) await expect(row).toContainText(law);
   await place.getByRole('button', { name: 'show all' }).click();
   await place.getByRole('combobox', { name: 'Group the table by' }).selectOption({ label: 'by year' });
   await shots(page, 'library-by-year');
