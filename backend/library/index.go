@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"errors"
 
 	"pincite/backend/library/ingest"
 	"pincite/backend/library/watch"
@@ -66,7 +67,8 @@ func (m *Matter) Index(ctx context.Context, req IndexRequest) (*IndexReport, err
 	}
 	report, err := m.indexer().Index(ctx, req)
 	if err == nil {
-		_, err = m.families() // so that no question waits for it
+		_, err = m.families()                  // so that no question waits for it
+		err = errors.Join(err, m.file.Close()) // nor another program for this one
 	}
 	return report, err
 }
