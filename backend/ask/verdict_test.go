@@ -63,6 +63,7 @@ func TestReadsSentences(t *testing.T) {
 		{"Can it be changed orally?", "No amendment, change, waiver, or discharge of this Agreement, of whatever kind, shall be valid unless in writing.", forbidden},
 		{"Is Arden an employee?", "Arden is an independent contractor and not an officer or employee of Buyer.", denied},
 		{"Are they no longer held to the non-compete?", "Section 2 of the Non-Competition Agreement shall be deleted in its entirety.", ended},
+		{"Can Acme assign it without consent?", "Neither this Agreement, nor any of the rights, interests, or obligations under it may be assigned or delegated, in whole or in part, by any party without the prior written consent of the other party.", forbidden},
 		{"May PPD assign it without their consent?", "Neither party shall have the right to assign this Agreement without the prior written consent of the other party.", forbidden},
 		{"Must the licensee stop using the mark?", "Upon expiration all rights shall cease, and the Licensee shall discontinue all other use of the Licensed Mark.", demanded},
 	} {
