@@ -94,7 +94,9 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	switch {
 	case ok:
 	case q.Want == YesNo && !given:
-		ruled = w.rule(&q, d, hits)
+		if ruled = w.rule(&q, d, hits); f.Presence < leastRuled {
+			ruled.verdict = ""
+		}
 		v, spans, ok = q.ruled(d, &ruled, spans)
 	default:
 		v, ok = q.value(d, likely)

@@ -46,9 +46,12 @@ type judged struct {
 const (
 	// LeastCertain is how probable its yes or no is at least by the sentence that decides.
 	LeastCertain = 0.8
-	leastRank    = -0.75 // how well that sentence fits the question
-	leastCue     = 0.45  // how probably a wording qualifies that counts
-	mostJudged   = 10    // sentences that may decide
+	// leastRuled is how probable it is at least that the document answers: of 56 verdicts on questions about real contracts the 8 of
+	// less presence were right in 4, and the other 48 in 37.
+	leastRuled = 0.55
+	leastRank  = -0.75 // how well that sentence fits the question
+	leastCue   = 0.45  // how probably a wording qualifies that counts
+	mostJudged = 10    // sentences that may decide
 	// By how much the best sentence fits better than the next one, and what is asked of it then. Of 40 questions in view 27 had a
 	// verdict without regard to that, seven of them wrong ones, all with less than 0.6 between the two.
 	closeRank, closeCertain = 0.6, 0.94
