@@ -168,7 +168,7 @@ async function reading(app: App, visit: Visit): Promise<void> {
   await visit('a-locked-document');
   await printHalfScanned(join(contracts, 'Half scanned.pdf'), 'THIS IS THE SECOND EDITION of an agreement on consulting. '.repeat(12), 'Governed by the laws of the State of Vermont.');
   await page.keyboard.press('F5');
-  await expect(app.sidebar.getByText('in part', { exact: true })).toBeVisible();
+  await expect(app.sidebar.getByText(/only in part/)).toBeVisible(); // its row may be further down
   await app.openFile('Half scanned.pdf');
   await expect(app.document.getByText(/Not all of this file/)).toBeVisible();
   await expect(page.locator('[data-page="1"] canvas').first()).toBeVisible();
