@@ -24,7 +24,9 @@ test('a file with a page that could not be read says so wherever it is met, unti
 
   await app.restart(); // with it
   await app.sidebar.getByRole('button', { name: '1 file indexed only in part' }).click();
-  await app.dialog.getByRole('button', { name: 'Try them all again' }).click();
+  const again = app.dialog.getByRole('button', { name: 'Try them all again' });
+  await expect(again.or(app.dialog.getByText('Every file is indexed.'))).toBeVisible(); // the look for changes may have read it already
+  if (await again.isVisible()) await again.click();
   await expect(app.dialog).toContainText('Every file is indexed.');
   await app.dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('only in part')).toHaveCount(0);
