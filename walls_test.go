@@ -156,7 +156,7 @@ var alone = map[string][]string{
 }
 
 // standard are the folders that import the standard library alone.
-var standard = []string{"models", "samples", "backend/doc"}
+var standard = []string{"models", "samples", "backend/doc", "backend/sure"}
 
 // connecting are the only files that may open connections. What those of sac open leads
 // to this machine alone, and a test of theirs shows it (docs/adr/0010); fetch downloads a
