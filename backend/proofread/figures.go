@@ -25,7 +25,7 @@ var spelled = sync.OnceValue(func() map[string]int {
 })
 
 // both is a number in words and then in figures.
-var both = regexp.MustCompile(`(?i)\b((?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)[-\s]?(?:and\s)?){1,6})\s?(?:percent )?\((\d{1,3})%?\)`)
+var both = regexp.MustCompile(`(?i)\b((?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)-?\s?(?:and\s)?){1,6})\s?(?:percent )?\((\d{1,3})%?\)`)
 
 // checkFigures compares numbers in words with the figures after them.
 func (c *checker) checkFigures() {
@@ -99,6 +99,8 @@ func (c *checker) checkQuotes() {
 	}
 	for at := 0; at < len(c.Text); at++ {
 		switch rest := c.Text[at:]; {
+		case strings.HasPrefix(rest, "“") && open >= 0 && at > 0 && letterAt(c.Text, at-1) && !letterAt(c.Text, at+len("“")):
+			open = -1 // a closing mark that was written like an opening one
 		case strings.HasPrefix(rest, "“"):
 			tell(at)
 			open = at

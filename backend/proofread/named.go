@@ -12,7 +12,7 @@ import (
 
 var (
 	// firm is the name of a company, without its legal form.
-	firm = regexp.MustCompile(`\b((?:[A-Z][\w&'’-]*\s){0,4}[A-Z][\w&'’-]*),?\s(?i:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|Corp|Corporation|GmbH|LP|L\.P|plc|N\.V|B\.V|S\.A|AG|Co|Company)\b`)
+	firm = regexp.MustCompile(`\b((?:[A-Z][\w&'’-]*\s){0,4}[A-Z][\w&'’-]*)(?:\s\([A-Z]\w+\))?,?\s(?i:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|Corp|Corporation|GmbH|LP|L\.P|L\.?L\.?P|plc|N\.V|B\.V|S\.A|S\.?R\.?L|S\.?p\.?A|S\.?A\.?S|Pty|KG|AG|Oy|AB|Co|Company)\b`)
 	// definedElsewhere follows a term whose definition another paper has.
 	definedElsewhere = regexp.MustCompile(`^,?\s*\(?(?:each )?(?:as )?(?:such terms? )?(?:(?:is|are|shall be) )?defined in (?:the|that|Exhibit|Schedule|Annex|Appendix|Attachment|Rule|Regulation)\b` +
 		`|^,?\s*(?:a (?:form|copy) of which is |in the form |substantially in the form )*attached\s(?:hereto\s)?(?:as|to|hereto)\b`)
@@ -29,6 +29,9 @@ var prefixes = text.NewSet(`co non sub pre re e know multi semi anti inter cross
 
 // bodies are what courts and authorities are called at the end of their names.
 var bodies = text.NewSet(`court commission congress treasury government parliament`)
+
+// laws are what a law is called at the end of its name.
+var laws = text.NewSet(`act law code statute ordinance`)
 
 // offices are the posts of persons.
 var offices = text.NewSet(`director president chairman secretary treasurer officer counsel`)
@@ -53,9 +56,11 @@ func (c *checker) otherwise(p *Phrase, firms map[string]bool) bool {
 	switch {
 	case firms[p.Key] && !shipped().common[words[0]], bodies[last], len(words) == 1 && camel(p.Name), spelled()[p.Key] > 0:
 		return true
+	case len(words) > 1 && laws[last] && text.Geographic[words[0]], c.running(p):
+		return true
 	case len(words) == 1 && text.Geographic[p.Key]:
 		return true
-	case len(words) > 1 && offices[last]:
+	case len(words) > 1 && (offices[last] || len(last) < 5 && text.LegalForms[last]):
 		return true
 	case last == "agreement" && (p.This > 0 || oneOfMany.MatchString(c.Text[max(0, p.Places[0].Start-4):p.Places[0].Start])):
 		return true
@@ -66,6 +71,19 @@ func (c *checker) otherwise(p *Phrase, firms map[string]bool) bool {
 		after := c.Text[s.End:min(len(c.Text), s.End+80)]
 		return definedElsewhere.MatchString(after) || ofAPlace.MatchString(after) && text.Geographic[words[0]] || last == "agreement" && datedPaper.MatchString(after)
 	})
+}
+
+// running reports whether words stand in one line alone that comes again on every page.
+func (c *checker) running(p *Phrase) bool {
+	if len(p.Places) < 3 {
+		return false
+	}
+	const beside = 12
+	around := map[string]bool{}
+	for _, s := range p.Places {
+		around[c.Text[max(0, s.Start-beside):s.Start]+"|"+c.Text[s.End:min(len(c.Text), s.End+beside)]] = true
+	}
+	return len(around) == 1
 }
 
 // camel reports whether a word has a capital after a small letter: "MarketSite" is the name of a product.

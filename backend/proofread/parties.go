@@ -149,8 +149,10 @@ func (c *checker) signing() doc.Span {
 		}
 	}
 	s := doc.Span{Start: at[0], End: min(len(c.Text), at[1]+longest)}
-	if m := attached.FindStringIndex(c.Text[s.Start:s.End]); m != nil {
-		s.End = s.Start + m[0]
+	for _, e := range c.attachments() {
+		if e.at.Start > s.Start && e.at.Start < s.End {
+			s.End = e.at.Start
+		}
 	}
 	return s
 }

@@ -45,7 +45,7 @@ var articles = text.NewSet(`the a an such any each all no every its their his he
 
 // titles are what numbers follow: "Section 4", "Exhibit A".
 var titles = text.NewSet(`section sections article articles exhibit exhibits schedule schedules annex annexes appendix appendices attachment attachments clause clauses paragraph part title
-	item page form rule regulation chapter no`)
+	subsection subparagraph subclause item page form rule regulation chapter no`)
 
 // goesOn is what follows the name of a company or of a law.
 var goesOn = regexp.MustCompile(`^,?\s+(?:(?:of )?(?:19|20)\d\d\b|(?:L\.?L\.?C|Inc|Ltd|L\.?P|Corp|N\.A|GmbH|S\.A|B\.V|plc|PLC)\b|an? [\w ]{0,30}(?:corporation|company|partnership)\b)`)
@@ -156,7 +156,7 @@ func runs(s string, words []word) (out []run) {
 		for end < len(words) {
 			if words[end].capital && words[end].close && !leading[strings.ToLower(s[words[end].start:words[end].end])] {
 				end++
-			} else if end+1 < len(words) && words[end].close && words[end+1].close && words[end+1].capital && s[words[end].start:words[end].end] == "of" && !leading[strings.ToLower(s[words[end+1].start:words[end+1].end])] {
+			} else if end+1 < len(words) && words[end].close && words[end+1].close && words[end+1].capital && strings.EqualFold(s[words[end].start:words[end].end], "of") && !leading[strings.ToLower(s[words[end+1].start:words[end+1].end])] {
 				end += 2
 			} else {
 				break
@@ -178,10 +178,13 @@ func judge(s string, words []word, from, to int) (run, bool) {
 	r := run{from: from, to: to}
 	before := ""
 	if from > 0 && words[from].close {
-		if c := s[words[from-1].start]; c >= '0' && c <= '9' && from > 1 && words[from-2].capital {
-			return r, false // "Generation 1 Technology"
-		}
 		before = strings.ToLower(s[words[from-1].start:words[from-1].end])
+		if c := before[0]; c >= '0' && c <= '9' && (from > 1 && words[from-2].capital || before[len(before)-1] > '9') {
+			return r, false // "Generation 1 Technology", "8th Floor"
+		}
+		if camel(s[words[from-1].start:words[from-1].end]) || from > 1 && !words[from-1].capital && words[from-2].end+1 == words[from-1].start && s[words[from-2].end] == '.' {
+			return r, false // "eDiets Site", "Women.com Marks"
+		}
 	}
 	if from > 0 && strings.HasPrefix(s[words[from-1].end:words[from].start], ")") && words[from-1].end-words[from-1].start < 4 {
 		return r, false // an item of a list, or "Section 2(a) Amount"
@@ -202,6 +205,9 @@ func judge(s string, words []word, from, to int) (run, bool) {
 		small = small || strings.ToUpper(word) != word
 	}
 	after := s[words[to-1].end:min(len(s), words[to-1].end+3)]
+	if strings.HasPrefix(after, "/") || strings.HasPrefix(after, "(s)") || strings.HasSuffix(strings.TrimRight(s[:words[from].start], " "), "**") || words[from].start > 0 && s[words[from].start-1] == '/' {
+		return r, false // a part of "Compliance/Review Policies"
+	}
 	return r, small && !strings.HasPrefix(after, "-") && !strings.HasPrefix(after, "”") && !strings.HasPrefix(after, "\"") && !strings.HasPrefix(after, " &") && !strings.HasPrefix(after, ".,")
 }
 

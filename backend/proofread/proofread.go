@@ -96,7 +96,7 @@ type checker struct {
 	found []Finding
 	small string // the text in small letters, once it is wanted
 
-	exhibits []int // where what is attached begins, once it is wanted
+	exhibits *[]exhibit // what is attached, once it is wanted
 }
 
 func (c *checker) add(kind string, s Severity, start, end int, message string) {

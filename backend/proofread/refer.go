@@ -18,7 +18,9 @@ var (
 	entry = regexp.MustCompile(`^\.?[ \t]+["“]?[A-Z][a-zA-Z]`)
 	// contents is what follows a number in a table of contents that runs on: a title and a page, and the next number.
 	contents = regexp.MustCompile(`^\.?\s+[A-Z][^.\d]{2,100}\s\d{1,3}\s+(?:Section|SECTION|Article|ARTICLE|\d)`)
-	broken   = regexp.MustCompile(`(?i)error! (?:reference source|bookmark) not (?:found|defined)\.?`)
+	// refers ends with a word that a number follows in a reference.
+	refers = regexp.MustCompile(`(?i)(?:\b(?:sections?|clauses?|articles?|paragraphs?|subsections?|to|through|of|in|with)|[^;]\s(?:and|or)|§|\d\)?,?)\s*$`)
+	broken = regexp.MustCompile(`(?i)error! (?:reference source|bookmark) not (?:found|defined)\.?`)
 )
 
 // labels returns the numbers of the sections that have decimal ones.
@@ -117,7 +119,7 @@ func (c *checker) standsAt(label string, within doc.Span) bool {
 			line := c.Text[strings.LastIndexByte(c.Text[:start], '\n')+1 : start]
 			before := strings.TrimRight(line, " \t")
 			bare := strings.TrimSpace(strings.NewReplacer("Section", "", "SECTION", "", "§", "", "Article", "", "ARTICLE", "").Replace(before))
-			if bare == "" || strings.HasSuffix(strings.TrimSuffix(line, "Section "), "  ") && entry.MatchString(c.Text[at:min(len(c.Text), at+10)]) || strings.HasSuffix(before, ".") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, ":") {
+			if bare == "" || len(parts) > 1 && entry.MatchString(c.Text[at:min(len(c.Text), at+10)]) && !refers.MatchString(before) || strings.HasSuffix(strings.TrimSuffix(line, "Section "), "  ") && entry.MatchString(c.Text[at:min(len(c.Text), at+10)]) || strings.HasSuffix(before, ".") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, ":") {
 				return true
 			}
 		}
@@ -175,66 +177,4 @@ func join(parent string, n int) string {
 		return strconv.Itoa(n)
 	}
 	return parent + "." + strconv.Itoa(n)
-}
-
-var (
-	attachment = regexp.MustCompile(`\b(Exhibit|Schedule|Annex|Appendix|Attachment)[ \x{a0}]([A-Z]|\d{1,2})\b(?:[^\w.-]|\.\s|$)`)
-	// itsOwn is how an exhibit speaks of itself.
-	itsOwn   = regexp.MustCompile(`\b[Tt]his (Exhibit|Schedule|Annex|Appendix|Attachment)[ \x{a0}]([A-Z]|\d{1,2})\b`)
-	attached = regexp.MustCompile(`(?im)^[ \t]*(exhibit|schedule|annex|appendix|attachment)[ \x{a0}]+["“]?([A-Z]|\d{1,2})["”]?\b[ \t]*(?:[-–—:.].{0,80}|[A-Z(].{0,60})?$`)
-)
-
-// checkExhibits compares the exhibits that are named with those that are attached.
-func (c *checker) checkExhibits() {
-	there := map[string][]int{}
-	heading := map[int]bool{}
-	for _, m := range attached.FindAllStringSubmatchIndex(c.Text, -1) {
-		name := strings.ToLower(c.Text[m[2]:m[3]]) + " " + c.Text[m[4]:m[5]]
-		if there[name] == nil {
-			there[name] = m[:2]
-		}
-		heading[m[2]] = true
-	}
-	for _, m := range itsOwn.FindAllStringSubmatchIndex(c.Text, -1) {
-		if name := strings.ToLower(c.Text[m[2]:m[3]]) + " " + c.Text[m[4]:m[5]]; there[name] == nil {
-			there[name] = m[2:6]
-		}
-	}
-	called := map[string]bool{}
-	for _, m := range attachment.FindAllStringSubmatchIndex(c.Text, -1) {
-		if heading[m[0]] {
-			continue
-		}
-		name := strings.ToLower(c.Text[m[2]:m[3]]) + " " + c.Text[m[4]:m[5]]
-		if called[name] {
-			continue
-		}
-		called[name] = true
-		if there[name] != nil || foreign.MatchString(c.Text[m[5]:min(len(c.Text), m[5]+60)]) {
-			continue
-		}
-		severity := Low
-		if sameKind(there, name) {
-			severity = Normal
-		}
-		c.add("exhibit", severity, m[2], m[5], "it is named and not attached")
-	}
-	for name, at := range there {
-		if !called[name] && len(called) > 0 && at[0] > len(c.Text)/4 {
-			span := strings.TrimSpace(c.Text[at[0]:at[1]])
-			start := at[0] + strings.Index(c.Text[at[0]:at[1]], span)
-			c.add("exhibit", Low, start, start+len(span), "it is attached and not named before")
-		}
-	}
-}
-
-// sameKind reports whether another exhibit of the same kind is attached.
-func sameKind(there map[string][]int, name string) bool {
-	kind, _, _ := strings.Cut(name, " ")
-	for other := range there {
-		if strings.HasPrefix(other, kind+" ") {
-			return true
-		}
-	}
-	return false
 }

@@ -20,7 +20,7 @@ type Term struct {
 	Uses []doc.Span
 }
 
-const quotedTerm = `["“] ?([A-Z0-9][^"“”\n]{0,60}?(?:\n[^"“”\n]{1,60}?)?) ?["”]`
+const quotedTerm = `["“] ?(?:(?:the|an?|each) )?([A-Z0-9][^"“”\n]{0,60}?(?:\n[^"“”\n]{1,60}?)?) ?["”]`
 
 var (
 	// meaning is a term with the words that define it.
@@ -33,12 +33,18 @@ var (
 	// unquoted is a term that is named or defined within a paragraph and has no quotation marks.
 	unquoted = regexp.MustCompile(`\b` + capitals + `\s?(?:/ ?[A-Z]+ ?)?\s*(?:shall mean|means|(?:shall )?ha(?:s|ve) the meaning|(?:is|are) defined)\b` +
 		`|\(\s*(?:(?:[Tt]he|an?|[Ee]ach|and|or|as|[Cc]ollectively|[Tt]ogether|[Ii]ndividually|[Hh]ereinafter|[Hh]ereafter|referred to)\s*,?\s+){1,5}` + capitals + `\)` +
+		`|\b(?:deemed|constitutes?)\s(?:to\sbe\s)?an?\s` + capitals +
 		`|\b(?:referred\s+to\s+(?:herein\s+)?(?:hereafter\s+|hereinafter\s+)?(?:collectively\s+)?as|hereinafter|hereafter|called)(?:\s+(?:the|an?|its))?\s+` + capitals)
 	// onCover is what stands before a colon, a tab or an equals sign at the start of a line: the terms of a cover page, or of a table.
-	onCover = regexp.MustCompile(`(?m)^[ \t]*(?:\d+(?:\.\d+)*\.?|\([a-z]{1,3}\))?[ \t]*([A-Z][^\n:\t=]{0,60}?) ?[:\t=]`)
+	onCover = regexp.MustCompile(`(?m)(?:^|\s{3})[ \t]*(?:\d+(?:\.\d+)*\.?|\(?[a-z]{1,3}[.)])?[ \t]*(?:The )?([A-Za-z][^\n:\t=]{0,60}?) ?[:\t=]`)
 	// otherMarks are words in other marks than double ones.
-	otherMarks = regexp.MustCompile(`(?:['‘_*]|''|\x60\x60)([A-Z][\w &-]{1,60})[,.]?['’_*]|\?([A-Z][\w &-]{1,40}),?\?[);,. ]`)
+	otherMarks = regexp.MustCompile(`(?:['‘_*]|''|\x60\x60)([A-Z][\w &-]{1,60})[,.]?['’_*]|\?([A-Z][\w &-]{1,40}),?\?[);,. ]` +
+		`|["“]([A-Z][\w &/-]{1,60})[*'’]?\s+(?:shall mean|means)\b` +
+		`|\(the ["“]([A-Z][\w ]{1,40})\)|\bterms? ["“]([a-z][\w ]{1,40})["”](?:,? (?:and|or) ["“]([a-z][\w ]{1,40})["”])?`) // its second mark was lost
 )
+
+// spelledOut is what an abbreviation stands for, or the other way round: "Joint Steering Committee (“JSC”)", "BINs (Bank Identification Number)".
+var spelledOut = regexp.MustCompile(capitals + `\s?\((?:the\s)?["“][A-Z]|\b([A-Z]{2,6}s?)\s\((?:[A-Z][a-z]+\s){1,5}[A-Z][a-z]+\)|\(` + capitals + `\)`)
 
 // capitals are words with capitals.
 const capitals = `([A-Z][\w-]*(?:\s+(?:of\s+|and\s+)?[A-Z][\w-]*){0,5})`
@@ -85,6 +91,9 @@ func known(text string, terms []Term) map[string]bool {
 	out := map[string]bool{}
 	for _, t := range terms {
 		out[termKey(t.Name)] = true
+		for _, part := range parts(t.Name) {
+			out[termKey(part)] = true
+		}
 	}
 	for _, re := range knownBy {
 		for _, m := range re.FindAllStringSubmatchIndex(text, -1) {
@@ -106,6 +115,17 @@ func known(text string, terms []Term) map[string]bool {
 		}
 	}
 	return out
+}
+
+// parts returns what a term of two halves may be called by: "Governmental or Regulatory Authority" is also "Governmental", "Regulatory
+// Authority" and "Governmental Authority".
+func parts(name string) []string {
+	head, tail, ok := strings.Cut(strings.NewReplacer(" and/or ", " or ", " and ", " or ", "/", " or ").Replace(name), " or ")
+	words := strings.Fields(tail)
+	if !ok || len(words) == 0 {
+		return nil
+	}
+	return []string{head, tail, head + " " + strings.Join(words[len(words)-1:], " ")}
 }
 
 // definitionsLength is how much of what follows the heading of definitions is taken for them, in bytes.
@@ -188,6 +208,8 @@ func singular(w string) string {
 		return w[:len(w)-4] + "ysis"
 	case len(w) > 4 && strings.HasSuffix(w, "ies"):
 		return w[:len(w)-3] + "y"
+	case len(w) > 6 && (strings.HasSuffix(w, "tuses") || strings.HasSuffix(w, "nuses") || strings.HasSuffix(w, "puses")):
+		return w[:len(w)-3]
 	case len(w) > 4 && (strings.HasSuffix(w, "sses") || strings.HasSuffix(w, "xes") || strings.HasSuffix(w, "ches")):
 		return w[:len(w)-2]
 	case len(w) > 3 && strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss"):
@@ -197,4 +219,4 @@ func singular(w string) string {
 }
 
 // knownBy find what a document defines or names.
-var knownBy = []*regexp.Regexp{anyTerm, unquoted, onCover, otherMarks}
+var knownBy = []*regexp.Regexp{anyTerm, unquoted, onCover, otherMarks, spelledOut}

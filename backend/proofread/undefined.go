@@ -24,10 +24,15 @@ const (
 )
 
 // itself are words for the paper and for who signs it, which need no definition.
-var itself = text.NewSet(`agreement party contract amendment`)
+var itself = text.NewSet(`agreement party contract amendment attachment exhibit schedule annex appendix`)
 
 // borrows says that terms have their meaning from another paper.
-var borrows = regexp.MustCompile(`(?i:capitali[sz]ed (?:terms|words))[^.]{0,200}\b(?:not|otherwise)\b[^.]{0,40}\bdefined\b[^.]{0,80}\b(?:meaning|defined|ascribed|assigned)[^.]{0,80}\b(?:in|by|under|to (?:it|them|such terms?) in) (?:the|that certain|its|such) (?:[A-Z][\w-]+ )*(?:Agreement|Plan|Indenture|Lease|Contract|License|Declaration)\b`)
+var borrows = regexp.MustCompile(`(?i:capitali[sz]ed (?:terms|words))(?:[^.]|\.\d){0,200}\b(?i:meanings?|defined)\b(?:[^.]|\.\d){0,80}\b(?:in|by|under|to (?:it|them|such terms?) in)\s(?:Sections? [\d.]+ (?:of|to) )?(?:the|that certain|its|such)\s(?:[A-Z][\w-]+\s)*(?:Agreement|Plan|Indenture|Lease|Contract|License|Declaration)\b`)
+
+// amending is the title of a paper that changes another one, whose terms it uses; titleWithin is how far down it stands at most, in bytes.
+var amending = regexp.MustCompile(`(?m)^\W*(?:[\w.]+ ){0,4}(?:AMENDMENT|Amendment|ADDENDUM|Addendum)\b[^\n;]{0,120}$`)
+
+const titleWithin = 2000
 
 // undefined finds words that are written like defined terms and that nothing defines.
 func (c *checker) undefined() {
@@ -39,14 +44,20 @@ func (c *checker) undefined() {
 		least = surelyTerm
 	}
 	elsewhere := false
-	if borrows.MatchString(c.Text) {
+	if borrows.MatchString(c.Text) || amending.MatchString(c.Text[:min(len(c.Text), titleWithin)]) {
 		least, most, elsewhere = surelyTerm, fewBorrowed, len(c.terms) < ownTerms
 	}
 	firms := firmsOf(c.Text)
+	stems := map[string]bool{} // of terms of one word: "Manufacturing" is another form of "Manufacture"
+	for _, t := range c.terms {
+		if !strings.Contains(t.Name, " ") {
+			stems[text.Stem(termKey(t.Name))] = true
+		}
+	}
 	before := len(c.found)
 	defer func() { c.partly(before, most) }()
 	for _, p := range phrases(c.Text, c.words, known(c.Text, c.terms)) {
-		if p.Defined || p.Full || 2*p.This > len(p.Places) || p.Joined == len(p.Places) || itself[p.Key] || c.otherwise(p, firms) {
+		if p.Defined || p.Full || 2*p.This > len(p.Places) || p.Joined == len(p.Places) || itself[p.Key] || stems[text.Stem(p.Key)] || c.otherwise(p, firms) {
 			continue
 		}
 		at := p.Places[0]

@@ -15,10 +15,15 @@ var (
 	goesOnAsWord = regexp.MustCompile(`^(?:[a-rt-z0-9]|s\w)`)
 	// ofAnother follows a term that another paper defines.
 	ofAnother = regexp.MustCompile(`^,?["”]?,?\s+(?:\()?as (?:that|such|the) term is (?:used|defined)|^,?["”]?,?\s+(?:\()?as defined in the\b`)
+	// pointsTo follows a term whose definition stands elsewhere, or that has one as a verb and one as a noun.
+	pointsTo = regexp.MustCompile(`^ ?["”][^.;"“”]{0,20}?\b(?:(?:has|have) the meanings?|(?:is|are) defined|as defined|as an? (?:verb|noun|adjective))\b`)
+	// orElse follows, and orBefore stands before, one of two names of one thing: "“Intellectual Property Rights” or “IPR” means".
+	orElse   = regexp.MustCompile(`^["”],? ?\(?(?:or|and|and/or)?,? ?(?:the )?["“]`)
+	orBefore = regexp.MustCompile(`["”],? ?\(?(?:or|and|and/or)?,? ?(?:the )?["“]$`)
 	// whose stands before a term that each of several has its own of: "Sutro's “Senior Management” means".
 	whose = regexp.MustCompile(`['’]s?\s["“]?$`)
-	// amends stands before the words of an amendment.
-	amends = regexp.MustCompile(`(?i)\b(?:replaced|amended|restated|deleted)\b[^.]*(?:\d+(?:\.\d+)+\.?\s*)?["“]?$`)
+	// amends stands before the words of an amendment, and of another part of speech.
+	amends = regexp.MustCompile(`(?i)\b(?:replaced|amended|restated|deleted|as a verb|as a noun)\b[^.]*(?:\d+(?:\.\d+)+\.?\s*)?["“]?$`)
 )
 
 // checkTerms checks how terms are defined and used.
@@ -30,18 +35,23 @@ func (c *checker) checkTerms() {
 	c.drift()
 }
 
+// oneDefinition is how far apart, in bytes, a definition may name its term again: "“Profits” are calculated as follows: “Profits” means".
+const oneDefinition = 120
+
 func (c *checker) checkTerm(t *Term) {
 	at := t.Definition
-	if len(t.Uses) == 0 && len(t.Again) == 0 && !strings.ContainsAny(t.Name, ".\u00ad") && !ofAnother.MatchString(c.Text[at.End:min(len(c.Text), at.End+60)]) {
+	rest := c.Text[at.End:min(len(c.Text), at.End+60)]
+	if len(t.Uses) == 0 && len(t.Again) == 0 && !strings.ContainsAny(t.Name, ".\u00ad(") && !ofAnother.MatchString(rest) {
 		severity := Low
-		if t.Means && !c.alike(t) {
+		if t.Means && !c.alike(t) && !orElse.MatchString(rest) && !orBefore.MatchString(c.Text[max(0, at.Start-20):at.Start]) {
 			severity = Normal
 		}
 		c.add("unused term", severity, at.Start, at.End, fmt.Sprintf("“%s” is defined and not used", t.Name))
 	}
 	for _, again := range t.Again {
+		first := rest
 		rest := c.Text[again.End:min(len(c.Text), again.End+60)]
-		if !strings.Contains(rest, "has the meaning") && !strings.Contains(rest, "have the meaning") {
+		if !pointsTo.MatchString(first) && !pointsTo.MatchString(rest) && again.Start-at.End > oneDefinition {
 			severity := Low
 			if t.Means && definesWhole.MatchString(rest) && !amends.MatchString(c.Text[max(0, again.Start-160):again.Start]) &&
 				!whose.MatchString(c.Text[max(0, again.Start-40):again.Start]) && !c.parted(at.Start, again.Start) {
@@ -57,14 +67,11 @@ func (c *checker) checkTerm(t *Term) {
 
 // parted reports whether an exhibit begins between two places: it may have definitions of its own.
 func (c *checker) parted(a, b int) bool {
-	if c.exhibits == nil {
-		c.exhibits = []int{}
-		for _, m := range attached.FindAllStringIndex(c.Text, -1) {
-			c.exhibits = append(c.exhibits, m[0])
-		}
-	}
-	return slices.ContainsFunc(c.exhibits, func(at int) bool { return a < at && at < b })
+	return slices.ContainsFunc(c.attachments(), func(e exhibit) bool { return a < e.at.Start && e.at.Start < b })
 }
+
+// doer is a word for who does something, where one that begins alike is for what is done: "distributor", "distribution".
+var doer = regexp.MustCompile(`(?:er|or|ee|ative)$`)
 
 // nearly returns a defined term whose words have the same stems, or "".
 func (c *checker) nearly(key string) string {
@@ -81,7 +88,7 @@ func (c *checker) nearly(key string) string {
 			}
 			differ++
 			n := min(len(words[i]), len(other[i]), 6)
-			near = near && n >= 4 && words[i][:n] == other[i][:n]
+			near = near && n >= 4 && doer.MatchString(words[i]) == doer.MatchString(singular(other[i])) && words[i][:n] == other[i][:n]
 		}
 		if differ == 1 && near {
 			return t.Name
@@ -89,6 +96,9 @@ func (c *checker) nearly(key string) string {
 	}
 	return ""
 }
+
+// inName stands before words that a name goes on with: "the Google Chrome browser".
+var inName = regexp.MustCompile(`\w\s[A-Z][\w-]+\s$`)
 
 // drift finds terms of several words of which only the first has its capital.
 func (c *checker) drift() {
@@ -109,7 +119,8 @@ func (c *checker) drift() {
 			if before == "" || strings.ContainsAny(before[len(before)-1:], ".:;\n“\"") || start == 0 {
 				continue // it begins a sentence
 			}
-			if goesOnAsWord.MatchString(c.Text[at:min(len(c.Text), at+4)]) {
+			if goesOnAsWord.MatchString(c.Text[at:min(len(c.Text), at+4)]) || inName.MatchString(c.Text[max(0, start-30):start]) ||
+				start > t.Definition.End && !strings.ContainsAny(c.Text[t.Definition.End:start], ".;") {
 				continue
 			}
 			c.add("capitals", Normal, start, at, fmt.Sprintf("the defined term is “%s”", t.Name))
@@ -135,13 +146,16 @@ func (c *checker) alike(t *Term) bool {
 	}
 }
 
-// lower returns the text in small letters, byte for byte as long.
+// lower returns the text in small letters and without ends of lines, byte for byte as long.
 func (c *checker) lower() string {
 	if c.small == "" {
 		small := []byte(c.Text)
 		for i, b := range small {
-			if b >= 'A' && b <= 'Z' {
+			switch {
+			case b >= 'A' && b <= 'Z':
 				small[i] = b + 'a' - 'A'
+			case b == '\n':
+				small[i] = ' '
 			}
 		}
 		c.small = string(small)

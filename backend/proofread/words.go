@@ -1,6 +1,8 @@
 package proofread
 
 import (
+	"regexp"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -48,7 +50,21 @@ func wordsOf(text string) []word {
 		before = at
 	}
 	markTitles(words[line:])
+	for _, re := range titlesWithin {
+		for _, m := range re.FindAllStringSubmatchIndex(text, -1) {
+			for i := sort.Search(len(words), func(i int) bool { return words[i].start >= m[2] }); i < len(words) && words[i].end <= m[3]; i++ {
+				words[i].titled = true
+			}
+		}
+	}
 	return words
+}
+
+// titlesWithin are titles of sections in the text: beside the number in a reference, "Section 1.3 [Our Reserved Rights]", and before the
+// words of the section itself, "14.8. Our Right of First Refusal. We have".
+var titlesWithin = []*regexp.Regexp{
+	regexp.MustCompile(`\d\)?,?\s?[\[(]([A-Z][^\])\n]{2,100})[\])]`),
+	regexp.MustCompile(`(?:\n|\s{2,}|[.;]\s)(?:Section\s)?\d{1,2}(?:\.\d{1,2})+\.?\s+((?:[A-Z][\w'’-]*\s|(?:of|the|to|and|by|for|in|or|an?|with|without|on|from)\s){0,10}[A-Z][\w'’-]*)\.?\s+(?:[A-Z(]|\n)`),
 }
 
 func inWord(c rune) bool { return c == '\'' || c == '’' || c == '-' || c == '&' || c == softHyphen }
@@ -86,7 +102,7 @@ func termKey(name string) string {
 }
 
 // eitherNumber takes the ending off a term that is defined in the singular and the plural at once: "Update(s)".
-var eitherNumber = strings.NewReplacer("(s)", "", "(S)", "", "(es)", "", "(ES)", "")
+var eitherNumber = strings.NewReplacer("(s)", "", "(S)", "", "(es)", "", "(ES)", "", "y(ies)", "y", " (ies)", "", "(ies)", "y")
 
 var hyphens = strings.NewReplacer("-", "", string(softHyphen), "")
 
