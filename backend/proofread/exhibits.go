@@ -22,6 +22,8 @@ var (
 	afterDash = regexp.MustCompile(`^\s?[-–—:]\s?["“(\[]?[A-Z\[]`)
 	itsPage   = regexp.MustCompile(`^,? ?(?:[-–—] ?)?(?i:page)\s\d`)
 	inContent = regexp.MustCompile(`^[^\n]*(?:\.{3,}|\s)\d{1,3}[ \t]*(?:\n|$)`)
+	// apartFrom is white space between the heading and what stands below it, in a text that lost its lines.
+	apartFrom = regexp.MustCompile(`^[ \t]{3,}["“(\[]?[A-Z]`)
 	// another follows a name that stands in a row of them.
 	another = regexp.MustCompile(`^\s(?:AND|OR|HERETO)\b`)
 	// pageOnly is a line before a heading that has the number of a page alone.
@@ -40,37 +42,47 @@ func (c *checker) attachments() []exhibit {
 		return *c.exhibits
 	}
 	out := []exhibit{}
+	c.listed = map[string]bool{}
 	for _, m := range numbered.FindAllStringSubmatchIndex(c.Text, -1) {
-		if unicode.IsLower(rune(c.Text[m[4]])) || !c.heads(m[0], m[1]) {
+		if unicode.IsLower(rune(c.Text[m[4]])) {
 			continue
 		}
-		out = append(out, exhibit{strings.ToLower(c.Text[m[2]:m[3]]) + " " + c.Text[m[4]:m[5]], doc.Span{Start: m[0], End: m[1]}})
+		kind := strings.ToLower(c.Text[m[2]:m[3]])
+		heads, listed := c.heads(m[0], m[1])
+		c.listed[kind] = c.listed[kind] || listed
+		if heads {
+			out = append(out, exhibit{kind + " " + c.Text[m[4]:m[5]], doc.Span{Start: m[0], End: m[1]}})
+		}
 	}
 	c.exhibits = &out
 	return out
 }
 
-// heads reports whether the name of an exhibit at a place is its heading.
-func (c *checker) heads(start, end int) bool {
+// heads reports whether the name of an exhibit at a place is its heading, and whether that or a table of contents says that the paper has
+// exhibits of its kind.
+func (c *checker) heads(start, end int) (heads, listed bool) {
 	lead := c.Text[strings.LastIndexByte(c.Text[:start], '\n')+1 : start]
 	rest := c.Text[end:min(len(c.Text), end+120)]
 	first := strings.TrimSpace(lead) == ""
 	switch {
 	case len(rest) > 1 && rest[0] == '.' && unicode.IsDigit(rune(rest[1])): // "Exhibit 10.1", as a filing numbers its papers
-		return false
+		return false, false
 	case first && itsPage.MatchString(rest):
-		return true
-	case first && ownLine.MatchString(rest) && !inContent.MatchString(rest):
-		return true
+		return true, true
+	case first && ownLine.MatchString(rest):
+		return !inContent.MatchString(rest), true
+	case first && apartFrom.MatchString(rest):
+		return true, true
 	case start < len(c.Text)/5: // a list of what is attached
-		return false
+		return false, false
 	}
 	bare := strings.TrimRight(lead, " \t")
 	if !pageOnly.MatchString(lead) && len(lead)-len(bare) < 3 && !strings.HasSuffix(bare, ".") && !strings.HasSuffix(bare, "]") {
-		return false
+		return false, false
 	}
 	name := c.Text[start : start+4]
-	return afterDash.MatchString(rest) || strings.ToUpper(name) == name && inTitle.MatchString(rest) && !another.MatchString(rest)
+	heads = afterDash.MatchString(rest) || strings.ToUpper(name) == name && inTitle.MatchString(rest) && !another.MatchString(rest)
+	return heads, heads
 }
 
 // checkExhibits compares the exhibits that are named with those that are attached.
@@ -87,6 +99,7 @@ func (c *checker) checkExhibits() {
 		name := strings.ToLower(c.Text[m[2]:m[3]]) + " " + c.Text[m[4]:m[5]]
 		if _, ok := there[name]; !ok {
 			there[name] = doc.Span{Start: m[2], End: m[5]}
+			c.listed[strings.ToLower(c.Text[m[2]:m[3]])] = true
 		}
 	}
 	called := map[string]bool{}
@@ -100,7 +113,7 @@ func (c *checker) checkExhibits() {
 			continue
 		}
 		severity := Low
-		if sameKind(there, name) {
+		if c.listed[strings.ToLower(c.Text[m[2]:m[3]])] {
 			severity = Normal
 		}
 		c.add("exhibit", severity, m[2], m[5], "it is named and not attached")
@@ -110,15 +123,4 @@ func (c *checker) checkExhibits() {
 			c.add("exhibit", Low, at.Start, at.End, "it is attached and not named before")
 		}
 	}
-}
-
-// sameKind reports whether another exhibit of the same kind is attached.
-func sameKind(there map[string]doc.Span, name string) bool {
-	kind, _, _ := strings.Cut(name, " ")
-	for other := range there {
-		if strings.HasPrefix(other, kind+" ") {
-			return true
-		}
-	}
-	return false
 }

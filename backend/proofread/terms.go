@@ -44,7 +44,7 @@ var (
 )
 
 // spelledOut is what an abbreviation stands for, or the other way round: "Joint Steering Committee (“JSC”)", "BINs (Bank Identification Number)".
-var spelledOut = regexp.MustCompile(capitals + `\s?\((?:the\s)?["“][A-Z]|\b([A-Z]{2,6}s?)\s\((?:[A-Z][a-z]+\s){1,5}[A-Z][a-z]+\)|\(` + capitals + `\)`)
+var spelledOut = regexp.MustCompile(capitals + `\s?\((?:the\s)?["“][A-Z]{2,6}["”]|\b([A-Z]{2,6}s?)\s\((?:[A-Z][a-z]+\s){1,5}[A-Z][a-z]+\)|\(` + capitals + `\)`)
 
 // capitals are words with capitals.
 const capitals = `([A-Z][\w-]*(?:\s+(?:of\s+|and\s+)?[A-Z][\w-]*){0,5})`

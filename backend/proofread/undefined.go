@@ -56,16 +56,17 @@ func (c *checker) undefined() {
 	}
 	before := len(c.found)
 	defer func() { c.partly(before, most) }()
-	for _, p := range phrases(c.Text, c.words, known(c.Text, c.terms)) {
-		if p.Defined || p.Full || 2*p.This > len(p.Places) || p.Joined == len(p.Places) || itself[p.Key] || stems[text.Stem(p.Key)] || c.otherwise(p, firms) {
+	defined := known(c.Text, c.terms)
+	for _, p := range phrases(c.Text, c.words, defined) {
+		if p.Defined || p.Full || 2*p.This > len(p.Places) || itself[p.Key] || stems[text.Stem(p.Key)] || c.otherwise(p, firms) {
 			continue
 		}
 		at := p.Places[0]
-		if other := c.nearly(p.Key); other != "" {
+		if other := c.nearly(p.Key, defined); other != "" {
 			c.add("near-duplicate term", Normal, at.Start, at.End, fmt.Sprintf("“%s” is not defined; “%s” is", p.Name, other))
 			continue
 		}
-		if len(p.Places) < 2 {
+		if len(p.Places) < 2 || p.Joined == len(p.Places) {
 			continue
 		}
 		chance := shipped().Defined(p)

@@ -71,24 +71,26 @@ func (c *checker) parted(a, b int) bool {
 }
 
 // doer is a word for who does something, where one that begins alike is for what is done: "distributor", "distribution".
-var doer = regexp.MustCompile(`(?:er|or|ee|ative)$`)
+var doer = regexp.MustCompile(`(?:er|or|ee|entative)$`)
 
-// nearly returns a defined term whose words have the same stems, or "".
-func (c *checker) nearly(key string) string {
+// nearly returns a defined term whose words have the same stems, or "". What other terms the words begin with is left out: "the Company's
+// Confidentiality Information".
+func (c *checker) nearly(key string, defined map[string]bool) string {
 	words := strings.Fields(key)
+	words = words[coveredHead(words, defined):]
 	for _, t := range c.terms {
-		other := strings.Fields(strings.ToLower(t.Name))
+		other := strings.Fields(termKey(t.Name))
 		if len(other) != len(words) || len(words) < 2 {
 			continue
 		}
 		differ, near := 0, true
 		for i := range words {
-			if words[i] == singular(other[i]) {
+			if words[i] == other[i] {
 				continue
 			}
 			differ++
 			n := min(len(words[i]), len(other[i]), 6)
-			near = near && n >= 4 && doer.MatchString(words[i]) == doer.MatchString(singular(other[i])) && words[i][:n] == other[i][:n]
+			near = near && n >= 4 && doer.MatchString(words[i]) == doer.MatchString(other[i]) && words[i][:n] == other[i][:n]
 		}
 		if differ == 1 && near {
 			return t.Name
@@ -96,9 +98,6 @@ func (c *checker) nearly(key string) string {
 	}
 	return ""
 }
-
-// inName stands before words that a name goes on with: "the Google Chrome browser".
-var inName = regexp.MustCompile(`\w\s[A-Z][\w-]+\s$`)
 
 // drift finds terms of several words of which only the first has its capital.
 func (c *checker) drift() {
@@ -119,8 +118,8 @@ func (c *checker) drift() {
 			if before == "" || strings.ContainsAny(before[len(before)-1:], ".:;\n“\"") || start == 0 {
 				continue // it begins a sentence
 			}
-			if goesOnAsWord.MatchString(c.Text[at:min(len(c.Text), at+4)]) || inName.MatchString(c.Text[max(0, start-30):start]) ||
-				start > t.Definition.End && !strings.ContainsAny(c.Text[t.Definition.End:start], ".;") {
+			if goesOnAsWord.MatchString(c.Text[at:min(len(c.Text), at+4)]) ||
+				t.Means && start > t.Definition.End && !strings.ContainsAny(c.Text[t.Definition.End:start], ".;") {
 				continue
 			}
 			c.add("capitals", Normal, start, at, fmt.Sprintf("the defined term is “%s”", t.Name))

@@ -130,7 +130,8 @@ func (s ProofreadStudy) measure(ctx context.Context, file string, random *rand.R
 		if wrong.Found(proofread.Check(changed)) {
 			k.Found++
 		} else {
-			k.Missed = append(k.Missed, fmt.Sprintf("%.40s %q", filepath.Base(file), wrong.Said()))
+			around := wrong.Text[max(0, wrong.At.Start-80):min(len(wrong.Text), wrong.At.End+80)]
+			k.Missed = append(k.Missed, fmt.Sprintf("%.40s %q in %q", filepath.Base(file), wrong.Said(), around))
 		}
 	}
 	return nil
