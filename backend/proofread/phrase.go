@@ -204,8 +204,8 @@ func judge(s string, words []word, from, to int) (run, bool) {
 		}
 		small = small || strings.ToUpper(word) != word
 	}
-	after := s[words[to-1].end:min(len(s), words[to-1].end+3)]
-	if strings.HasPrefix(after, "/") || strings.HasPrefix(after, "(s)") || strings.HasSuffix(strings.TrimRight(s[:words[from].start], " "), "**") || words[from].start > 0 && s[words[from].start-1] == '/' {
+	after := s[words[to-1].end:min(len(s), words[to-1].end+7)]
+	if strings.HasPrefix(after, "/") || strings.HasPrefix(after, "(s) of ") || strings.HasSuffix(strings.TrimRight(s[:words[from].start], " "), "**") || words[from].start > 0 && s[words[from].start-1] == '/' {
 		return r, false // a part of "Compliance/Review Policies"
 	}
 	return r, small && !strings.HasPrefix(after, "-") && !strings.HasPrefix(after, "”") && !strings.HasPrefix(after, "\"") && !strings.HasPrefix(after, " &") && !strings.HasPrefix(after, ".,")

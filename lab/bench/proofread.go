@@ -127,11 +127,19 @@ func (s ProofreadStudy) measure(ctx context.Context, file string, random *rand.R
 		}
 		k := &r.Kinds[i]
 		k.Put++
-		if wrong.Found(proofread.Check(changed)) {
+		findings := proofread.Check(changed)
+		if wrong.Found(findings) {
 			k.Found++
 		} else {
+			for i := range findings {
+				findings[i].Severity = proofread.Normal
+			}
+			told := "not told"
+			if wrong.Found(findings) {
+				told = "worth a look"
+			}
 			around := wrong.Text[max(0, wrong.At.Start-80):min(len(wrong.Text), wrong.At.End+80)]
-			k.Missed = append(k.Missed, fmt.Sprintf("%.40s %q in %q", filepath.Base(file), wrong.Said(), around))
+			k.Missed = append(k.Missed, fmt.Sprintf("%.40s %q, %s, in %q", filepath.Base(file), wrong.Said(), told, around))
 		}
 	}
 	return nil

@@ -54,7 +54,7 @@ func (e Error) Found(findings []proofread.Finding) bool {
 		switch {
 		case f.Severity == proofread.Low:
 		case e.Term != "":
-			alike := strings.EqualFold(strings.TrimSuffix(f.Quote, "s"), strings.TrimSuffix(e.Term, "s"))
+			alike := strings.EqualFold(one(f.Quote), one(e.Term))
 			if alike && f.Kind == e.Kind || alike && (f.Kind == "undefined term" || f.Kind == "near-duplicate term") {
 				return true
 			}
@@ -63,6 +63,15 @@ func (e Error) Found(findings []proofread.Finding) bool {
 		}
 	}
 	return false
+}
+
+// one returns a term in the singular.
+func one(term string) string {
+	term = strings.Join(strings.Fields(term), " ")
+	if head, ok := strings.CutSuffix(term, "ies"); ok {
+		return head + "y"
+	}
+	return strings.TrimSuffix(term, "s")
 }
 
 // Said is the error in a few words.
