@@ -101,6 +101,8 @@ func columns() []Case {
 		file("headings across", whole, titles+words(230, 728, "DELIVERY / LIEFERUNG")+page(700, left, en1, right, de1)+words(240, 600, "PRICE / PREIS")+page(580, left, en2, right, de2)+words(250, 490, "LAW / RECHT")+page(470, left, en3, right, de3)),
 		file("three pages of rows", whole, titles+page(710, left, en1, right, de1)+page(110, left, head(en2), right, head(de2)), page(740, left, tail(en2), right, tail(de2))+page(90, left, "3. Austrian law applies to all that", right, "3. Österreichisches Recht gilt für"),
 			page(740, left, "arises from this contract, without|its rules on the conflict of laws.", right, "alles, was aus diesem Vertrag folgt,|ohne dessen Verweisungsnormen.")),
+		file("columns without gaps, the second goes over the page", whole[:3], titles+page(710, left, en1+"|"+head(en2), right, de1+"|"+head(de2)), page(740, left, tail(en2), right, tail(de2))),
+		file("columns without gaps, the other language to the left", whole[:3], titles+page(710, left, de1+"|"+head(de2), right, en1+"|"+head(en2)), page(740, left, tail(de2), right, tail(en2))),
 		file("three languages", []string{"The seller hands over the barge at the quay of Linz on the first of May, free of all charges.", "livre le bateau au quai de Linz le premier mai, libre de toute charge.", "The buyer pays the price in two parts into the account named to him."},
 			titles+page(710, 50.0, en1s, 230.0, fr1, 410.0, de1s)+page(630, 50.0, en2s, 230.0, fr2, 410.0, de2s)),
 	}
