@@ -61,20 +61,20 @@ func HolidaysOf(place string) Holidays {
 func (h Holidays) Place() string { return h.place }
 
 // Works reports whether a day is a business day.
-func (h Holidays) Works(d time.Time) bool {
-	if d.Weekday() == time.Saturday || d.Weekday() == time.Sunday {
-		return false
-	}
+func (h Holidays) Works(d time.Time) bool { return h.Rests(d) == "" }
+
+// on returns the holiday that a day is, or on which another one is observed; nil for none.
+func (h Holidays) on(d time.Time) *cal.Holiday {
 	for _, day := range h.days {
 		actual, observed := day.Calc(d.Year())
 		if sameDay(actual, d) || sameDay(observed, d) {
-			return false
+			return day
 		}
 		if next, early := day.Calc(d.Year() + 1); sameDay(next, d) || sameDay(early, d) { // New Year's Day observed in December
-			return false
+			return day
 		}
 	}
-	return true
+	return nil
 }
 
 func sameDay(a, b time.Time) bool {

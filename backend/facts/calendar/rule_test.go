@@ -1,6 +1,8 @@
 package calendar
 
 import (
+	"os"
+	"strings"
 	"testing"
 	"time"
 )
@@ -148,21 +150,47 @@ func TestRead(t *testing.T) {
 		{"five years from the first commercial sale", "missing: first commercial sale"},
 		{"ninety days before the Renewal Date", "missing: renewal date"},
 	} {
-		r, ok := Read(c.words, func(name string) (time.Time, bool) {
-			return Parse(named[name])
-		}, Holidays{})
-		got := ""
-		switch {
-		case !ok:
-		case r.Missing != "":
-			got = "missing: " + r.Missing
-		case r.Open != "":
-			got = "open"
-		default:
-			got = Text(r.Day)
-		}
-		if got != c.want {
-			t.Errorf("%q: %q, want %q (%q)", c.words, got, c.want, r.Steps)
+		if got, steps := come(c.words, Holidays{}); got != c.want {
+			t.Errorf("%q: %q, want %q (%q)", c.words, got, c.want, steps)
 		}
 	}
+}
+
+// TestRules computes the days of testdata/rules.txt.
+func TestRules(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("testdata/rules.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		line, place := strings.TrimSpace(line), ""
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		words, want, ok := strings.Cut(line, " => ")
+		if !ok {
+			t.Fatalf("%q has no day", line)
+		}
+		if strings.HasPrefix(words, "[") {
+			place, words, _ = strings.Cut(words[1:], "] ")
+		}
+		if got, steps := come(words, HolidaysOf(place)); got != want {
+			t.Errorf("%s: %q, want %q (%q)", words, got, want, steps)
+		}
+	}
+}
+
+// come says in one word what a rule comes to.
+func come(words string, holidays Holidays) (string, []string) {
+	r, ok := Read(words, func(name string) (time.Time, bool) { return Parse(named[name]) }, holidays)
+	switch {
+	case !ok:
+		return "none", nil
+	case r.Missing != "":
+		return "missing: " + r.Missing, nil
+	case r.Open != "":
+		return "open", nil
+	}
+	return Text(r.Day), r.Steps
 }
