@@ -63,7 +63,7 @@ var rooms = []room{
 
 	// Words become values.
 	{"backend/facts/value", []string{"backend/doc", "backend/text"}},
-	{"backend/facts/calendar", []string{"backend/doc", "backend/facts/value"}},
+	{"backend/facts/calendar", []string{"backend/doc", "backend/facts/value", "backend/text", "backend/text/numeral"}},
 	{"backend/facts", []string{"backend/doc", "backend/text"}},
 	{"backend/table", []string{"backend/doc", "backend/text", "backend/facts/value"}},
 

@@ -20,6 +20,7 @@ type Deadlines struct {
 // Deadline is a day that a contract sets, with the words that it follows from.
 type Deadline struct {
 	ID       string   `json:"id"`
+	Kind     string   `json:"kind"`   // "expiry", "renewal", "notice", "option", "payment", "report", "deliverable", "due"
 	What     string   `json:"what"`   // falls on the day
 	Date     string   `json:"date"`   // as ISO 8601 has it
 	Status   string   `json:"status"` // "stated", "proposed" or "confirmed"
@@ -44,7 +45,7 @@ func (a *API) Dates(matter string) (out Deadlines, err error) {
 	out = Deadlines{Today: calendar.Today, Dates: []Deadline{}, Without: []string{}}
 	for _, e := range calendar.Dates {
 		out.Dates = append(out.Dates, Deadline{
-			ID: e.ID, What: e.What(), Date: e.Date, Status: string(e.Status), Stale: e.Stale, Steps: append([]string{}, e.Steps...), Doubt: e.Doubt,
+			ID: e.ID, Kind: e.Kind, What: e.What(), Date: e.Date, Status: string(e.Status), Stale: e.Stale, Steps: append([]string{}, e.Steps...), Doubt: e.Doubt,
 			Doc: e.Doc, File: e.File, Name: filepath.Base(e.File), Quote: e.Quote, At: Span{e.Span[0], e.Span[1]}, Citation: e.Citation,
 		})
 	}

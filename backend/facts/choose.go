@@ -79,7 +79,7 @@ func (c *Candidate) not(d *Reading, fact string) bool {
 	case "term":
 		return slices.Contains(c.marks, "none") || renewing.MatchString(d.Text[max(c.Evidence.Start, c.Value.Span.Start-120):c.Value.Span.Start])
 	case "notice":
-		return !slices.Contains(c.marks, "ends")
+		return !slices.Contains(c.marks, "ends") || renewsFor.MatchString(d.Text[max(c.Evidence.Start, c.Value.Span.Start-80):c.Value.Span.Start])
 	case "expiry":
 		return slices.Contains(c.marks, "begins") || slices.Contains(c.marks, "month")
 	case "governing_law":
@@ -93,6 +93,9 @@ var exceptFor = regexp.MustCompile(spaced(`\b(?:except|unless|other than|save)\b
 
 // renewing ends before a length for which a contract is renewed.
 var renewing = regexp.MustCompile(spaced(`\b(?:renew\w*|successive|consecutive|additional|further)\b[^.;:]{0,60}$`))
+
+// renewsFor ends before a length for which a contract is renewed, and which so is that of no notice.
+var renewsFor = regexp.MustCompile(spaced(`\b(?:renew|extend)\w*[^.;:]{0,40}\bfor\b[^.;:]{0,40}$|\b(?:successive|consecutive|additional|further|renewal)[^.;:]{0,20} (?:periods?|terms?)(?: of)?(?: up to)? $`))
 
 // right is how often a candidate that is so likely was right, between the points of the curve.
 func (l *Learned) right(p float64) float64 {

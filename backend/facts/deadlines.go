@@ -2,14 +2,12 @@ package facts
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"pincite/backend/doc"
 	"pincite/backend/facts/calendar"
-	"pincite/backend/facts/value"
 )
 
 // What a deadline is for.
@@ -17,7 +15,14 @@ const (
 	Expires = "expiry"  // the last day of the contract
 	Renews  = "renewal" // the end of the term that runs now, of a contract that renews itself
 	Notify  = "notice"  // the last day for a notice that keeps it from going on
-	Falls   = "due"     // something else that is to be done by a day
+	Option  = "option"  // the last day to exercise an option
+	Pays    = "payment"
+	Reports = "report"
+	// Delivers is what is to be delivered or completed, Falls something else that is to be done by a day, and Obliges what
+	// somebody must do.
+	Delivers = "deliverable"
+	Falls    = "due"
+	Obliges  = "obligation"
 )
 
 // Deadline is a day by which something is to be done, or on which a contract ends.
@@ -26,6 +31,14 @@ type Deadline struct {
 	// Day is the last day, ISO 8601; First the first one of a window for notice, or "". Day is "" where something is Missing.
 	Day   string
 	First string `json:",omitempty"`
+	// Send is the last day to send a notice that counts as given only some days later; "" where that is not said.
+	Send string `json:",omitempty"`
+	// Rests says why nobody works on the day, "a Sunday", where no words move it to another one.
+	Rests string `json:",omitempty"`
+	Moved bool   `json:",omitempty"` // to another day than the words say, as the contract has it for days on which nobody works
+	// Again says how it comes again, of what does: Day is the next one then.
+	Again *calendar.Every `json:",omitempty"`
+	Duty  *Obligation     `json:",omitempty"` // that is to be done
 	// Steps are the arithmetic of a day that no words name, in order; none for one that is read.
 	Steps []string `json:",omitempty"`
 	// Doubt says why it may be another day, Missing what is needed to compute it.
@@ -37,93 +50,28 @@ type Deadline struct {
 	Operands []doc.Span `json:",omitempty"`
 }
 
-// Stated is what deadlines are computed from: the facts of one document, which no day changes.
-type Stated struct {
-	Expiry, Renewal, Notice []Answer
-	Law                     string // as package value shows it
-	// Automatic: the contract renews itself. Least and Most bound a window for notice; Most is empty without one.
-	Automatic bool
-	Least     calendar.Length
-	Most      calendar.Length
-	ForEnd    bool // the notice is given before an end of the term, and not at any time
-	Due       []Deadline
-}
-
-// Stated reads what the deadlines of a document follow from.
-func (d *Reading) Stated() Stated {
-	s := Stated{Expiry: d.find("expiry"), Renewal: d.find("renewal"), Notice: d.find("notice"), Due: due(d)}
-	if law := d.find("governing_law"); len(law) == 1 && law[0].Doubt == "" {
-		s.Law = law[0].Value.Text
-	}
-	s.Automatic = len(s.Renewal) > 0 && renewsItself(d.Text, s.Renewal[0].Evidence)
-	if windowed := window(d); len(s.Notice) == 0 && windowed != nil {
-		s.Notice = windowed
-	}
-	if len(s.Notice) > 0 {
-		s.ForEnd, s.Least, s.Most = s.bounds(d.Text)
-	}
-	if d.odd {
-		s.Expiry, s.Renewal, s.Notice = d.shown(s.Expiry), d.shown(s.Renewal), d.shown(s.Notice)
-		for i, due := range s.Due {
-			s.Due[i].Words, s.Due[i].Quote = d.seen.Span(due.Words), d.seen.Span(due.Quote)
-		}
-	}
-	return s
-}
-
-var (
-	itself     = regexp.MustCompile(spaced(`\b(?:automatic\w*|shall (?:be )?(?:deemed )?(?:renew\w*|extend\w*|continue\w*)|will (?:be )?(?:renew\w*|extend\w*|continue\w*)|renews|is renewed|continues|from (?:year|month) to (?:year|month))\b`))
-	notItself  = regexp.MustCompile(spaced(`\b(?:(?:does|do|shall|will) not(?: be)? (?:automatically )?(?:renew|extend|continue)\w*|no automatic|not (?:be )?automatic\w*|(?:may|option|right|elects?|agree[sd]?)\b[^.;]{0,60}\b(?:renew|extend)\w*|(?:renewed|extended|renewable)\b[^.;]{0,60}\b(?:by mutual|upon (?:the )?(?:mutual|written) agree\w*|by (?:written )?agreement|at the (?:option|election)))\b`))
-	beforeEnd  = regexp.MustCompile(spaced(`\b(?:prior to|before|in advance of|preceding|ahead of)\b[^.;]{0,80}\b(?:end|expir\w+|renewal|terms?|anniversary|periods?|year)\b|\bnon-?renew\w*|\bnot (?:to |wish to |intend to |be )?(?:renew|exten)\w*`))
-	windowWord = regexp.MustCompile(spaced(`\b(?:not|no) (?:more|earlier|longer|greater|sooner) than (?:\w+ ){0,3}?$`))
-	windowLess = regexp.MustCompile(spaced(`\b(?:(?:not|no) (?:less|fewer|later) than|at least)(?: \w+){0,2}? ?$`))
-)
-
-func renewsItself(text string, evidence doc.Span) bool {
-	words := text[evidence.Start:evidence.End]
-	return itself.MatchString(words) && !notItself.MatchString(words)
-}
-
-// window reads a notice that is to be given not less than one length of time and not more than another before an end.
-func window(d *Reading) []Answer {
-	for _, part := range d.words.Near(noticeAnchor, 300, 300) {
-		for _, v := range d.words.Find(value.Duration, part) {
-			around := sentenceAround(d.Text, v.Span)
-			words := d.Text[around.Start:around.End]
-			if windowLess.MatchString(d.Text[around.Start:v.Span.Start]) && beforeEnd.MatchString(d.Text[v.Span.End:around.End]) && notToRenew.MatchString(words) {
-				return []Answer{{Value: v, Evidence: around, Score: 0.8}}
-			}
-		}
-	}
-	return nil
-}
-
-// bounds tells whether the notice is given before an end, and the least and the most time before it.
-func (s Stated) bounds(text string) (forEnd bool, least, most calendar.Length) {
-	n := s.Notice[0]
-	least, _ = calendar.LengthOf(n.Value)
-	around := n.Evidence
-	forEnd = beforeEnd.MatchString(text[n.Value.Span.End:around.End]) || beforeEnd.MatchString(text[around.Start:n.Value.Span.Start])
-	for _, v := range value.Find(value.Duration, text, around) {
-		if l, ok := calendar.LengthOf(v); ok && windowWord.MatchString(text[around.Start:v.Span.Start]) && v.Span.Start != n.Value.Span.Start {
-			most = l
-		}
-	}
-	return forEnd, least, most
-}
-
 // Deadlines computes the deadlines as they are on a day, in no order.
 func (s Stated) Deadlines(today time.Time) []Deadline {
-	all := slices.Clone(s.Due)
+	holidays := calendar.HolidaysOf(s.Law)
+	all := append(slices.Clone(s.Due), s.duties()...)
+	all = append(all, s.ends(today, holidays)...)
+	all = append(all, s.repeats(today, holidays, all)...)
+	for i := range all {
+		s.settle(&all[i], holidays)
+	}
+	return all
+}
+
+// ends computes when the contract ends, and by when notice is to be given or an option exercised before it does.
+func (s Stated) ends(today time.Time, holidays calendar.Holidays) (all []Deadline) {
 	if len(s.Expiry) == 0 {
-		return all
+		return nil
 	}
 	first := s.Expiry[0]
 	end, ok := calendar.Parse(first.Value.Text)
 	if !ok {
-		return all
+		return nil
 	}
-	holidays := calendar.HolidaysOf(s.Law)
 	expiry := Deadline{Kind: Expires, Day: first.Value.Text, Steps: stepsOf(first), Doubt: first.Doubt, Words: first.Value.Span, Quote: first.Evidence, Operands: first.Operands}
 	all = append(all, expiry)
 	from := expiry
@@ -139,8 +87,15 @@ func (s Stated) Deadlines(today time.Time) []Deadline {
 			all = append(all, from)
 		}
 	}
-	if n, ok := s.noticeFor(end, from, holidays); ok {
-		all = append(all, n)
+	if len(s.Notice) > 0 {
+		if n, ok := before(end, from, Notify, Choice{s.Notice[0], s.Bounds}, holidays); ok {
+			all = append(all, n)
+		}
+	}
+	for _, o := range s.Options {
+		if n, ok := before(end, from, Option, o, holidays); ok {
+			all = append(all, n)
+		}
 	}
 	return all
 }
@@ -159,53 +114,84 @@ func (s Stated) period() (calendar.Length, bool) {
 	return calendar.LengthOf(s.Renewal[0].Value)
 }
 
-// noticeFor computes the last day for the notice that keeps a contract from going on behind an end, and the first
-// where there is a window.
-func (s Stated) noticeFor(end time.Time, from Deadline, holidays calendar.Holidays) (Deadline, bool) {
-	if len(s.Notice) == 0 || !s.ForEnd || s.Least.Amount == 0 {
-		return Deadline{}, false
-	}
-	n := s.Notice[0]
-	last, ok := calendar.NoticeBy(end, s.Least, holidays)
-	if !ok {
+// before computes the last day for what is to be done so long before an end, and the first where there is a window.
+func before(end time.Time, from Deadline, kind string, c Choice, holidays calendar.Holidays) (Deadline, bool) {
+	last, ok := calendar.NoticeBy(end, c.Least, holidays)
+	if !ok || !c.ForEnd || c.Least.Amount == 0 {
 		return Deadline{}, false
 	}
 	d := Deadline{
-		Kind: Notify, Day: calendar.Text(last), Doubt: from.Doubt, Words: n.Value.Span, Quote: n.Evidence, Operands: append(append(slices.Clone(from.Operands), from.Words), n.Value.Span),
-		Steps: append(slices.Clone(from.Steps), fmt.Sprintf("%s before %s = %s", s.Least, calendar.Text(end), calendar.Text(last))),
+		Kind: kind, Day: calendar.Text(last), Doubt: from.Doubt, Words: c.Value.Span, Quote: c.Evidence, Operands: append(append(slices.Clone(from.Operands), from.Words), c.Value.Span),
+		Steps: append(slices.Clone(from.Steps), fmt.Sprintf("%s before %s = %s", c.Least, calendar.Text(end), calendar.Text(last))),
 	}
-	if n.Doubt != "" {
-		d.Doubt = n.Doubt
+	if c.Doubt != "" {
+		d.Doubt = c.Doubt
 	}
-	if s.Most.Amount > 0 {
-		if first, _, ok := calendar.Window(end, s.Least, s.Most, holidays); ok {
+	if c.Most.Amount > 0 {
+		if first, _, ok := calendar.Window(end, c.Least, c.Most, holidays); ok {
 			d.First = calendar.Text(first)
-			d.Steps = append(d.Steps, fmt.Sprintf("not more than %s before %s: from %s", s.Most, calendar.Text(end), d.First))
+			d.Steps = append(d.Steps, fmt.Sprintf("not more than %s before %s: from %s", c.Most, calendar.Text(end), d.First))
 		}
 	}
 	return d, true
 }
 
-var (
-	duty     = regexp.MustCompile(spaced(`\b(?:shall|must|agrees? to|will|is to|are to|undertakes? to|is due|are due|due and payable|be (?:paid|delivered|completed|submitted))\b`))
-	byDay    = regexp.MustCompile(spaced(`\b(?:on or before|no later than|not later than|by no later than|by|due(?: and payable)? (?:on|by)|payable on|completed by|delivered by)(?: the)?\s*$`))
-	openings = regexp.MustCompile(spaced(`\b(?:prepared|amended|filed|signed|executed|accompanied|evidenced|as adopted|made|issued) by(?: the)?\s*$`))
-)
-
-// due reads what is to be done by days that the words name.
-func due(d *Reading) (found []Deadline) {
-	const most = 60 // of a document
-	for _, part := range d.words.Near([]string{"on or before", "later than", " by ", "due", "payable on"}, 20, 70) {
-		for _, v := range d.words.Find(value.Date, part) {
-			lead := leading(d.Text, v.Span, 60)
-			if len(v.Text) != len(time.DateOnly) || !byDay.MatchString(lead) || openings.MatchString(lead) || len(found) == most {
-				continue
-			}
-			around := sentenceAround(d.Text, v.Span)
-			if duty.MatchString(d.Text[around.Start:around.End]) && !slices.ContainsFunc(found, func(f Deadline) bool { return f.Words == v.Span }) {
-				found = append(found, Deadline{Kind: Falls, Day: v.Text, Doubt: v.Doubt, Words: v.Span, Quote: around})
-			}
+// settle moves a day on which nobody works as the contract says, or tells why nobody works on it; and tells until when a notice
+// is to be sent.
+func (s Stated) settle(d *Deadline, holidays calendar.Holidays) {
+	day, ok := calendar.Parse(d.Day)
+	if !ok || d.Kind == Expires || d.Kind == Renews {
+		return
+	}
+	switch to, step := day, ""; {
+	case s.Rolling == nil || s.Rolling.Payments && d.Kind != Pays:
+		d.Rests = holidays.Rests(day)
+	default:
+		if to, step = holidays.Roll(day, s.Rolling.Back); step != "" {
+			day, d.Day, d.Moved = to, calendar.Text(to), true
+			d.Steps, d.Operands = append(slices.Clone(d.Steps), step), append(slices.Clone(d.Operands), s.Rolling.Words)
 		}
 	}
-	return found
+	if d.Kind != Notify && d.Kind != Option {
+		return
+	}
+	var longest Receipt
+	for _, r := range s.Receipts {
+		if r.After.Amount > longest.After.Amount {
+			longest = r
+		}
+	}
+	if sent, ok := calendar.NoticeBy(day, longest.After, holidays); ok && longest.After.Amount > 0 {
+		d.Send, d.Operands = calendar.Text(sent), append(slices.Clone(d.Operands), longest.Words)
+		d.Steps = append(slices.Clone(d.Steps), fmt.Sprintf("sent by %s it counts as given %s later: send by %s", longest.Way, longest.After, d.Send))
+	}
+}
+
+// repeats computes the next days of what comes again while the contract runs.
+func (s Stated) repeats(today time.Time, holidays calendar.Holidays, ends []Deadline) (all []Deadline) {
+	last := ""
+	for _, d := range ends {
+		if (d.Kind == Expires || d.Kind == Renews) && d.Day > last {
+			last = d.Day
+		}
+	}
+	for _, r := range s.Again {
+		if day, step := r.Every.Next(today, holidays); !day.IsZero() && (last == "" || calendar.Text(day) <= last) {
+			d := Deadline{Kind: r.Kind, Day: calendar.Text(day), Again: &r.Every, Words: r.Words, Quote: r.Quote, Steps: []string{"next of: " + r.Every.String()}}
+			if step != "" {
+				d.Steps = append(d.Steps, step)
+			}
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// duties are what parties must do.
+func (s Stated) duties() (all []Deadline) {
+	for _, o := range s.Duties {
+		d := Deadline{Kind: Obliges, Day: o.Day, Steps: o.Steps, Operands: o.Operands, Doubt: o.Doubt, Words: o.When, Quote: o.Quote, Duty: &o}
+		all = append(all, d)
+	}
+	return all
 }

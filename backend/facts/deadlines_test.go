@@ -1,6 +1,8 @@
 package facts
 
 import (
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,7 +32,7 @@ func TestDeadlines(t *testing.T) {
 		{
 			"what is due",
 			"SUPPLY AGREEMENT dated January 1, 2020 between Tarn Ltd and Fell Ltd.\n\nTarn shall deliver the plans to Fell on or before March 15, 2020. The plans were prepared by May 1, 2019.",
-			"due 2020-03-15",
+			"deliverable 2020-03-15",
 		},
 		{
 			"the start is not known",
@@ -96,4 +98,46 @@ func TestDoubted(t *testing.T) {
 			t.Errorf("%s of %q: %q, want %q (%+v)", c.fact, c.text, got, c.want, found)
 		}
 	}
+}
+
+// TestDeadlinesOfClauses computes what testdata/deadlines.txt says.
+func TestDeadlinesOfClauses(t *testing.T) {
+	t.Parallel()
+	today, _ := calendar.Parse("2026-11-28")
+	file, err := os.ReadFile("testdata/deadlines.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(file), "\n\n")
+	for _, pair := range strings.Split(strings.TrimSpace(list), "\n\n") {
+		text, want, _ := strings.Cut(pair, "\n=> ")
+		var got []string
+		for _, d := range Read(Document{Text: strings.ReplaceAll(text, ". ", ".\n\n"), Title: "Agreement"}).Stated().Deadlines(today) {
+			if d.Kind != Obliges {
+				got = append(got, written(d))
+			}
+		}
+		slices.SortStableFunc(got, func(a, b string) int { return strings.Compare(strings.Fields(a)[1], strings.Fields(b)[1]) })
+		if s := strings.Join(got, "; "); s != want {
+			t.Errorf("%s\n got %q\nwant %q", text, s, want)
+		}
+	}
+}
+
+// written writes a deadline as testdata/deadlines.txt does.
+func written(d Deadline) string {
+	s := d.Kind + " " + d.Day
+	if d.Again != nil {
+		s += "*"
+	}
+	if d.First != "" {
+		s += "-" + d.First
+	}
+	if d.Send != "" {
+		s += "<" + d.Send
+	}
+	if d.Rests != "" {
+		s += "~" + d.Rests
+	}
+	return s
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -26,9 +27,15 @@ func newDates(c *console) *cobra.Command {
 		Use:   "dates",
 		Short: "List every deadline of the matter, with its words and its arithmetic",
 		Long: `Dates lists the deadlines of a matter in order: when contracts end, when they renew
-themselves, the last day for a notice, and what is due by a day that the words name. Each has
-its document, its words, and where no words name the day, the arithmetic: a day that was
-computed is proposed until a person confirms it.
+themselves, the last day for a notice or an option, payments, reports and deliveries that are
+due by a day that the words name, and the next day of those that come again. Each has its
+document, its words, and where no words name the day, the arithmetic: a day that was computed
+is proposed until a person confirms it. Where the contract says when a notice counts as given,
+the last day to send it is told, too. --kind lists deadlines of some kinds alone: expiry,
+renewal, notice, option, payment, report, deliverable, due, obligation.
+
+--obligations lists what the parties must do by a day, within a time or again and again, too:
+who, what and when. Those without a day come last.
 
 Deadlines that are in doubt, such as the later of two days, are listed with --doubted, and
 why. Renewals are rolled forward to the next one after today, or after --today.
@@ -39,6 +46,7 @@ md or json. docs/dates.md tells it in full.`,
 		Example: `  pincite dates
   pincite dates --from 2025-01-01 --to 2025-12-31 --ics deadlines.ics
   pincite dates --doubted --json
+  pincite dates --kind payment,report
   pincite dates confirm 3fa9c0d1e2`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, c) },
@@ -51,6 +59,8 @@ md or json. docs/dates.md tells it in full.`,
 	flags.StringArrayVar(&f.request.Docs, "doc", nil, "only of this document: a `path`, or the end of one")
 	flags.StringVar(&f.request.Party, "party", "", "only of contracts with this `party`: words of its name")
 	flags.BoolVar(&f.request.Doubted, "doubted", false, "list deadlines that are in doubt, too, and why")
+	flags.StringSliceVar(&f.request.Kinds, "kind", nil, "only deadlines of these `kinds`, with commas between them")
+	flags.BoolVar(&f.request.Obligations, "obligations", false, "list what the parties must do, too")
 	flags.StringVar(&f.ics, "ics", "", "write them to a `file` for calendar programs")
 	flags.StringVarP(&f.export.Out, "out", "o", "", "write a table to this `file`: xlsx, csv, docx, pdf, md or json")
 	flags.StringVar(&f.format, "format", "", "the table's format; as the file's extension tells, if not given")
@@ -110,7 +120,7 @@ func printCalendar(c *console, calendar *library.Calendar) {
 		if e.Stale {
 			status += ", confirmed when it was another day"
 		}
-		c.printf("%s  %s  %s %s\n", s.bold(e.Date), safe(filepath.Base(e.File)), e.What(), s.faint(status+" · "+e.ID))
+		c.printf("%s  %s  %s %s\n", s.bold(cmp.Or(e.Date, "no day    ")), safe(filepath.Base(e.File)), safe(e.What()), s.faint(status+" · "+e.ID))
 		if e.Doubt != "" {
 			c.printf("            %s\n", s.warn("unsure: "+e.Doubt))
 		}
@@ -138,7 +148,7 @@ the last confirmation back.`,
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withMatter(name, func(_ *library.Library, m *library.Matter) error {
-				calendar, err := m.Dates(cmd.Context(), library.DatesRequest{Doubted: true})
+				calendar, err := m.Dates(cmd.Context(), library.DatesRequest{Doubted: true, Obligations: true})
 				if err != nil {
 					return err
 				}

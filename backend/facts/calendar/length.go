@@ -43,13 +43,13 @@ func (p parser) beside(words string, depth int) (Result, bool) {
 // anniversary reads "the 20th day after", "the 18-month anniversary of" and "the anniversary of … in 2027".
 func (p parser) anniversary(words string, depth int) (Result, bool) {
 	if at := ordinalDay.FindStringSubmatchIndex(words); at != nil {
-		if n := ordinalOf(words[at[2]:at[3]]); n > 0 {
+		if n := Place(words[at[2]:at[3]]); n > 0 {
 			unit := strings.Replace(strings.TrimPrefix(strings.ToLower(words[at[4]:at[5]]), "calendar "), "working", "business", 1)
 			return p.counted(words[at[1]:], depth, Length{float64(n), unit}, words[at[6]:at[7]])
 		}
 	}
 	if at := placedMark.FindStringSubmatchIndex(words); at != nil {
-		if n := ordinalOf(words[at[2]:at[3]]); n > 0 {
+		if n := Place(words[at[2]:at[3]]); n > 0 {
 			unit := "year"
 			if strings.HasPrefix(strings.ToLower(words[at[4]:at[5]]), "month") {
 				unit = "month"

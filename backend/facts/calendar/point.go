@@ -52,8 +52,8 @@ func around(d time.Time, unit string) (first, last time.Time) {
 	return first, addMonths(first, n).AddDate(0, 0, -1)
 }
 
-// ordinalOf reads "third", "20th" and "twenty-first"; 0 for anything else.
-func ordinalOf(words string) int {
+// Place reads "third", "20th" and "twenty-first"; 0 for anything else.
+func Place(words string) int {
 	words, _, _ = strings.Cut(strings.ToLower(words), " (")
 	if n := numeral.Place(words); n > 0 {
 		return n
@@ -75,7 +75,7 @@ func (p parser) point(words string, depth int) (Result, bool) {
 		return Result{}, false
 	}
 	place, business, weekday := strings.ToLower(m[1]), m[2] != "", weekdayOf(m[3])
-	n := ordinalOf(place)
+	n := Place(place)
 	if m[1] != "" && n == 0 && place != "last" && place != "final" {
 		return Result{}, false
 	}
@@ -128,7 +128,7 @@ func (p parser) period(words string, depth int) (period, Result, bool) {
 	words = strings.TrimPrefix(words, "calendar month of ")
 	words = strings.TrimPrefix(words, "month of ")
 	if m := quarter.FindStringSubmatch(words); m != nil {
-		n := ordinalOf(m[1]) + yearOf(m[2])
+		n := Place(m[1]) + yearOf(m[2])
 		first := Day(yearOf(m[3]), time.Month(3*n-2), 1)
 		return period{first: first, last: EndOfQuarter(first), name: fmt.Sprintf("the quarter of %s", Text(first))}, Result{}, true
 	}
@@ -148,7 +148,7 @@ func (p parser) period(words string, depth int) (period, Result, bool) {
 	if m := beyond.FindStringSubmatch(words); m != nil {
 		n := 1
 		if m[1] != "" {
-			n = ordinalOf(m[1])
+			n = Place(m[1])
 		}
 		unit := strings.ToLower(m[2])
 		if n > 0 {
@@ -205,7 +205,7 @@ func (p parser) next(words string, depth int) (Result, bool) {
 	if m == nil {
 		return Result{}, false
 	}
-	month, day := text.Month(m[1]+m[4]), ordinalOf(m[2]+m[3])
+	month, day := text.Month(m[1]+m[4]), Place(m[2]+m[3])
 	if rest := words[len(m[0]):]; day < 1 || day > 31 {
 		return Result{}, false
 	} else if beside := besideIt.FindStringSubmatch(rest); beside != nil {
@@ -234,7 +234,7 @@ func (p parser) weekday(words string, depth int) (Result, bool) {
 	if m == nil {
 		return Result{}, false
 	}
-	n := max(1, ordinalOf(m[1]))
+	n := max(1, Place(m[1]))
 	r, ok := p.rule(occurs.ReplaceAllString(words[len(m[0]):], ""), depth+1)
 	if !ok || !r.Known() {
 		return r, ok

@@ -45,6 +45,9 @@ type Entry struct {
 	Title    string   `json:"title"`
 	Date     string   `json:"date"`            // the last day
 	First    string   `json:"first,omitempty"` // the first one, of a window
+	SendBy   string   `json:"send_by,omitempty"`
+	Rests    string   `json:"rests,omitempty"`   // why nobody works on the day: "a Sunday"
+	Repeats  string   `json:"repeats,omitempty"` // how it comes again: "each month, on its day 1"; Date is the next one
 	Status   Status   `json:"status"`
 	Stale    bool     `json:"stale,omitempty"` // it was confirmed when it was another day
 	Steps    []string `json:"steps"`           // the arithmetic; none for a day that is read
@@ -57,8 +60,19 @@ type Entry struct {
 	Section  string   `json:"section"`
 	Citation string   `json:"citation"`
 	Operands []Words  `json:"operands"` // what it was computed from
+	// Duty is who must do what and when, of an obligation; its Date is empty where that depends on what the document does not tell.
+	Duty *Duty `json:"duty,omitempty"`
 	// Holds says whether the words hold on the day, "in force" or "superseded"; empty where no other paper is about the document.
 	Holds string `json:"holds,omitempty"`
+	rrule string // how it comes again, as RFC 5545 writes it; "" where it cannot
+}
+
+// Duty is the words of an obligation.
+type Duty struct {
+	Who  string `json:"who"`
+	What string `json:"what"`
+	When string `json:"when"`
+	If   string `json:"if,omitempty"` // the condition that the sentence begins with
 }
 
 // Words are quoted words of the document.
@@ -74,9 +88,30 @@ type Request struct {
 	Docs     []string // as for [matter.Handle.Show]; none for all
 	Party    string   // words of a party's name; "" for any
 	Doubted  bool     // those in doubt, too
+	// Kinds are those wanted, as [Entry] has them; none for all but obligations.
+	Kinds []string
+	// Obligations wants what parties must do, too.
+	Obligations bool
 }
 
-var titles = map[string]string{facts.Expires: "ends", facts.Renews: "renews itself unless notice was given", facts.Notify: "last day for notice", facts.Falls: "due"}
+// Kinds are what deadlines are for.
+var Kinds = []string{facts.Expires, facts.Renews, facts.Notify, facts.Option, facts.Pays, facts.Reports, facts.Delivers, facts.Falls, facts.Obliges}
+
+var titles = map[string]string{
+	facts.Expires: "ends", facts.Renews: "renews itself unless notice was given", facts.Notify: "last day for notice", facts.Option: "last day for an option", facts.Pays: "payment due",
+	facts.Reports: "report due", facts.Delivers: "delivery due", facts.Falls: "due", facts.Obliges: "must be done",
+}
+
+// wants reports whether a request is for a deadline.
+func (r Request) wants(l facts.Deadline) bool {
+	switch {
+	case l.Doubt != "" && !r.Doubted, r.From != "" && l.Day < r.From, r.To != "" && (l.Day > r.To || l.Day == ""):
+		return false
+	case len(r.Kinds) > 0:
+		return slices.Contains(r.Kinds, l.Kind)
+	}
+	return l.Kind != facts.Obliges || r.Obligations
+}
 
 // Calendar returns the deadlines of the matter. The error is [store.ErrNoMatter], [store.ErrLocked], [store.ErrNoDocument],
 // [matter.ErrAmbiguous], or that of ctx or a day that is none.
@@ -84,6 +119,11 @@ func (d Dates) Calendar(ctx context.Context, req Request) (*Calendar, error) {
 	for _, day := range []string{req.From, req.To} {
 		if _, ok := calendar.Parse(day); day != "" && !ok {
 			return nil, fmt.Errorf("%q is no day; write it as 2024-02-29", day)
+		}
+	}
+	for _, kind := range req.Kinds {
+		if !slices.Contains(Kinds, kind) {
+			return nil, fmt.Errorf("%q is no kind of deadline; choose some of %s", kind, strings.Join(Kinds, ", "))
 		}
 	}
 	all, err := d.chosen(ctx, req)
@@ -97,12 +137,10 @@ func (d Dates) Calendar(ctx context.Context, req Request) (*Calendar, error) {
 	c := &Calendar{Matter: d.File.Name(), Today: calendar.Text(req.Today), Dates: []Entry{}, Without: []string{}}
 	for _, of := range all {
 		list := of.read.Stated.Deadlines(req.Today)
-		if len(list) == 0 {
+		if !slices.ContainsFunc(list, func(l facts.Deadline) bool { return l.Kind != facts.Obliges }) {
 			c.Without = append(c.Without, of.file.Path)
 		}
-		list = slices.DeleteFunc(list, func(l facts.Deadline) bool {
-			return req.From != "" && l.Day < req.From || req.To != "" && l.Day > req.To || l.Doubt != "" && !req.Doubted
-		})
+		list = slices.DeleteFunc(list, func(l facts.Deadline) bool { return !req.wants(l) })
 		if len(list) == 0 {
 			continue
 		}
@@ -116,7 +154,7 @@ func (d Dates) Calendar(ctx context.Context, req Request) (*Calendar, error) {
 		done.apply(&c.Dates[i])
 	}
 	slices.SortStableFunc(c.Dates, func(a, b Entry) int {
-		return cmp.Or(strings.Compare(a.Date, b.Date), strings.Compare(a.File, b.File), a.Span[0]-b.Span[0])
+		return cmp.Or(strings.Compare(cmp.Or(a.Date, "9999"), cmp.Or(b.Date, "9999")), strings.Compare(a.File, b.File), a.Span[0]-b.Span[0])
 	})
 	return c, nil
 }
@@ -172,9 +210,18 @@ func (d Dates) entries(of document, list []facts.Deadline) ([]Entry, error) {
 			return nil, err
 		}
 		e := Entry{
-			ID: id(of.file.Doc, l), Kind: l.Kind, Title: titles[l.Kind], Date: l.Day, First: l.First, Status: Read, Steps: append([]string{}, l.Steps...), Doubt: l.Doubt,
+			ID: id(of.file.Doc, l), Kind: l.Kind, Title: titles[l.Kind], Date: l.Day, First: l.First, SendBy: l.Send, Rests: l.Rests, Status: Read, Steps: append([]string{}, l.Steps...), Doubt: l.Doubt,
 			File: of.file.Path, Doc: of.file.Doc.String(), Span: [2]int{c.Span.Start, c.Span.End}, Quote: stored.Text[l.Quote.Start:l.Quote.End],
 			Page: c.Page, Section: strings.TrimSpace(c.Section + " " + c.Heading), Citation: citation, Operands: []Words{},
+		}
+		if l.Again != nil {
+			if e.Repeats = l.Again.String(); !l.Moved {
+				e.rrule = l.Again.RRule()
+			}
+		}
+		if l.Duty != nil {
+			said := func(s doc.Span) string { return strings.Join(strings.Fields(stored.Text[s.Start:s.End]), " ") }
+			e.Duty = &Duty{said(l.Duty.Who), said(l.Duty.What), said(l.Duty.When), said(l.Duty.If)}
 		}
 		if len(l.Steps) > 0 || l.Doubt != "" {
 			e.Status = Proposed
@@ -197,12 +244,21 @@ func id(document doc.ID, l facts.Deadline) string {
 	return hex.EncodeToString(sum[:5])
 }
 
-// What says what falls on the day, with the first day of a window.
+// What says what falls on the day: who must do what, the first day of a window, until when to send it, how it comes again.
 func (e Entry) What() string {
-	if e.First != "" {
-		return e.Title + ", from " + e.First + " on"
+	said := e.Title
+	if e.Duty != nil {
+		said = e.Duty.Who + ": " + e.Duty.What + " [" + e.Duty.When + "]"
+		if e.Duty.If != "" {
+			said += ", " + e.Duty.If
+		}
 	}
-	return e.Title
+	for _, more := range [][2]string{{", from ", e.First}, {", sent by ", e.SendBy}, {", ", e.Repeats}, {", which is ", e.Rests}} {
+		if more[1] != "" {
+			said += more[0] + more[1]
+		}
+	}
+	return said
 }
 
 // Arithmetic is how the day was computed, in one line; "" for one that is read.

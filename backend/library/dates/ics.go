@@ -1,6 +1,7 @@
 package dates
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -23,6 +24,9 @@ func (c *Calendar) ICS(now time.Time) (string, error) {
 	out.SetProductId("-//Pincite//Deadlines//EN")
 	out.SetName("Deadlines: " + c.Matter)
 	for _, e := range c.Dates {
+		if e.Date == "" {
+			continue // when it is to be done depends on what the document does not tell
+		}
 		day, ok := calendar.Parse(e.Date)
 		if !ok {
 			return "", fmt.Errorf("deadline %s: %q is no day", e.ID, e.Date)
@@ -31,6 +35,9 @@ func (c *Calendar) ICS(now time.Time) (string, error) {
 		event.SetDtStampTime(now.UTC())
 		event.SetAllDayStartAt(day)
 		event.SetAllDayEndAt(day.AddDate(0, 0, 1))
+		if e.rrule != "" {
+			event.AddRrule(e.rrule)
+		}
 		event.SetSummary(e.summary())
 		event.SetDescription(e.description())
 		event.SetStatus(ics.ObjectStatusConfirmed)
@@ -51,11 +58,19 @@ func (c *Calendar) ICS(now time.Time) (string, error) {
 // summary names a deadline in one line.
 func (e Entry) summary() string {
 	name := strings.TrimSuffix(filepath.Base(e.File), filepath.Ext(e.File))
-	s := name + ": " + e.Title
+	s := name + ": " + cmp.Or(e.duty(), e.Title)
 	if e.Status == Proposed {
 		s += " (proposed)"
 	}
 	return s
+}
+
+// duty is who must do what, of an obligation.
+func (e Entry) duty() string {
+	if e.Duty == nil {
+		return ""
+	}
+	return e.Duty.Who + ": " + e.Duty.What
 }
 
 // description has the words, the citation and the arithmetic.
@@ -63,6 +78,15 @@ func (e Entry) description() string {
 	lines := []string{"“" + strings.Join(strings.Fields(e.Quote), " ") + "”", e.Citation}
 	if e.First != "" {
 		lines = append(lines, "Notice may be given from "+e.First+" to "+e.Date+".")
+	}
+	if e.SendBy != "" {
+		lines = append(lines, "Send it by "+e.SendBy+".")
+	}
+	if e.Rests != "" {
+		lines = append(lines, "The day is "+e.Rests+".")
+	}
+	if e.Repeats != "" {
+		lines = append(lines, "It comes again: "+e.Repeats+".")
 	}
 	if len(e.Steps) > 0 {
 		lines = append(lines, "Computed: "+strings.Join(e.Steps, "; "))

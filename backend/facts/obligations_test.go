@@ -1,0 +1,42 @@
+package facts
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestObligations reads who must do what and when, of clauses that say so plainly, and nothing of others.
+func TestObligations(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ clause, want string }{
+		{"The Licensee shall deliver a royalty report within thirty (30) days after the end of each quarter.", "The Licensee | deliver a royalty report | within thirty (30) days after the end of each quarter"},
+		{"Within ten days of the Effective Date, Supplier shall appoint a manager.", "Supplier | appoint a manager | Within ten days of the Effective Date = 2021-03-11"},
+		{"If the Products are late, Supplier shall refund the deposit within ten (10) business days.", "Supplier | refund the deposit | within ten (10) business days | If the Products are late"},
+		{"Tarn Ltd must pay to Fell Ltd within 45 days after the invoice the agreed fee.", "Tarn Ltd | pay to Fell Ltd within 45 days after the invoice the agreed fee | within 45 days after the invoice the agreed fee"},
+		{"The Tenant agrees to pay the rent monthly in advance.", "The Tenant | pay the rent | monthly in advance"},
+		{"Customer shall notify Supplier on or before June 1, 2024.", "Customer | notify Supplier | on or before June 1, 2024 = 2024-06-01"},
+		{"The employees of the Company shall leave within 5 days.", ""},
+		{"Customer shall not disclose the terms within two years after the end.", ""},
+		{"Customer shall receive the goods within ten days.", ""},
+		{"Customer shall have thirty days to cure.", ""},
+		{"Supplier shall replace any part which fails within one year after delivery.", ""},
+		{"The term shall renew within ten days after the end.", ""},
+		{"Supplier shall keep records for each year.", ""},
+	} {
+		d := Read(Document{Text: "SUPPLY AGREEMENT between Tarn Ltd and Fell Ltd, effective as of March 1, 2021 (the “Effective Date”).\n\n" + c.clause, Title: "Supply Agreement", Parties: []string{"Tarn Ltd", "Fell Ltd"}})
+		var got []string
+		for _, o := range d.Stated().Duties {
+			parts := []string{d.Text[o.Who.Start:o.Who.End], d.Text[o.What.Start:o.What.End], d.Text[o.When.Start:o.When.End]}
+			if o.Day != "" {
+				parts[2] += " = " + o.Day
+			}
+			if o.If.Len() > 0 {
+				parts = append(parts, d.Text[o.If.Start:o.If.End])
+			}
+			got = append(got, strings.Join(parts, " | "))
+		}
+		if s := strings.Join(got, "; "); s != c.want {
+			t.Errorf("%s\n got %q\nwant %q", c.clause, s, c.want)
+		}
+	}
+}

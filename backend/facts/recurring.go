@@ -1,0 +1,213 @@
+package facts
+
+import (
+	"regexp"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/facts/calendar"
+	"pincite/backend/facts/value"
+)
+
+// Repeated is what is to be done again and again.
+type Repeated struct {
+	Kind  string
+	Every calendar.Every
+	Words doc.Span // that say when
+	Quote doc.Span
+}
+
+const (
+	placeWords = `(\w+(?:-\w+)?|\d{1,2}(?:st|nd|rd|th)?)(?: \(\d{1,2}(?:st|nd|rd|th)?\))?`
+	eachUnit   = `(?:each|every)(?: and every)? (?:calendar )?(month|quarter|year)\b`
+)
+
+var (
+	// inEach is a day of each month, afterEach one behind its end, and onEach a day of each year.
+	inEach    = regexp.MustCompile(spaced(`\b(?:on or before|by|no later than|not later than|on|before|in advance on) (?:the )?` + placeWords + `(?: (business |working |calendar )?day)? (?:of|in) ` + eachUnit))
+	afterEach = regexp.MustCompile(spaced(`\b(?:within|(?:no|not) (?:later|more) than|on or before|by)(?: the)? ` + placeWords + ` (business |working |calendar )?days? (?:after|of|following|from) (?:the )?(?:(?:end|close|last day|expiration|completion) of )` + eachUnit))
+	onEach    = regexp.MustCompile(spaced(`\b(?:on or before|by|no later than|not later than|on) ([a-z]+ \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)?(?: day)?(?: of)? [a-z]+),? (?:of |in )?(?:each|every)(?: and every)? (?:calendar )?year\b`))
+)
+
+// repeated reads what a document says to be done in each month, quarter or year.
+func repeated(d *Reading) (found []Repeated) {
+	const most = 30 // of a document
+	add := func(at []int, every calendar.Every) {
+		words := doc.Span{Start: at[0], End: at[1]}
+		quote := sentenceAround(d.Text, words)
+		if len(found) < most && duty.MatchString(d.Text[quote.Start:quote.End]) {
+			found = append(found, Repeated{kindOf(d.Text, quote, words), every, words, quote})
+		}
+	}
+	for _, part := range value.Near(d.Text, []string{" each ", " every "}, 120, 60) {
+		words := d.Text[part.Start:part.End]
+		for _, at := range inEach.FindAllStringSubmatchIndex(words, -1) {
+			place := strings.ToLower(words[at[2]:at[3]])
+			if n := calendar.Place(place); n > 0 || place == "last" {
+				add([]int{part.Start + at[0], part.Start + at[1]}, calendar.Every{Unit: strings.ToLower(words[at[6]:at[7]]), Day: n, Business: isBusiness(words, at[4], at[5])})
+			}
+		}
+		for _, at := range afterEach.FindAllStringSubmatchIndex(words, -1) {
+			if n := countOf(words[at[2]:at[3]]); n > 0 {
+				add([]int{part.Start + at[0], part.Start + at[1]}, calendar.Every{Unit: strings.ToLower(words[at[6]:at[7]]), Day: n, After: true, Business: isBusiness(words, at[4], at[5])})
+			}
+		}
+		for _, at := range onEach.FindAllStringSubmatchIndex(words, -1) {
+			if v, ok := value.Best(value.Date, words[at[2]:at[3]]+", 2024", doc.Span{End: at[3] - at[2] + len(", 2024")}); ok && v.Doubt == "" {
+				if day, ok := calendar.Parse(v.Text); ok {
+					add([]int{part.Start + at[0], part.Start + at[1]}, calendar.Every{Unit: "year", Month: day.Month(), Day: day.Day()})
+				}
+			}
+		}
+	}
+	return found
+}
+
+func isBusiness(words string, from, to int) bool {
+	return from >= 0 && !strings.HasPrefix(strings.ToLower(words[from:to]), "calendar")
+}
+
+// countOf reads "thirty", "thirtieth" and "30"; 0 for anything else.
+func countOf(words string) int {
+	said := words + " days"
+	if v, ok := value.Best(value.Duration, said, doc.Span{End: len(said)}); ok && v.Span.Start == 0 {
+		return int(v.Amount)
+	}
+	return calendar.Place(words)
+}
+
+var (
+	optionWords = regexp.MustCompile(spaced(`\b(?:options?|right|privilege)\b[^.;]{0,100}\b(?:exercis\w+|renew\w*|exten\w+|purchase|buy)\b|\bexercis\w+[^.;]{0,60}\boption\b`))
+	paysWords   = regexp.MustCompile(spaced(`\b(?:pay|pays|paid|payable|remit\w*|reimburse\w*)\b`))
+	reportWords = regexp.MustCompile(spaced(`\b(?:reports?|statements?|accounts|accounting|certificates?|notify|notification|forecasts?|budgets?|records?|invoices?)\b`))
+	payWords    = regexp.MustCompile(spaced(`\b(?:payments?|instal?lments?|rent|royalt\w+|fees?)\b`))
+	andMust     = regexp.MustCompile(spaced(`\band (?:[\w ]{1,40} )?(?:shall|must|will)\b`))
+	supplyWords = regexp.MustCompile(spaced(`\b(?:deliver\w*|suppl(?:y|ies|ied)|complet\w+|ship\w*|install\w*|commission\w*|launch\w*|perform\w*|furnish\w*|provid\w+|submit\w*)\b`))
+)
+
+// kindOf tells what the clause about a day speaks of.
+func kindOf(words string, quote, day doc.Span) string {
+	const about = 90 // bytes behind the day, where what is to be done stands before it
+	lead := words[max(quote.Start, wordFrom(words, max(quote.Start, day.Start-200), day.Start)):day.Start]
+	behind := words[day.End:min(quote.End, wordTo(words, day.End, min(len(words), day.End+160)))]
+	if optionWords.MatchString(lead) {
+		return Option
+	}
+	clause := behind
+	if duty.MatchString(lead) {
+		if cut := andMust.FindStringIndex(behind); cut != nil {
+			behind = behind[:cut[0]]
+		}
+		clause = lead + " " + behind[:wordTo(behind, 0, min(len(behind), about))]
+	}
+	for _, k := range []struct {
+		kind  string
+		words *regexp.Regexp
+	}{{Pays, paysWords}, {Reports, reportWords}, {Pays, payWords}, {Delivers, supplyWords}} {
+		if k.words.MatchString(clause) {
+			return k.kind
+		}
+	}
+	return Falls
+}
+
+// Rolling is what a contract says of days on which nobody works.
+type Rolling struct {
+	Back     bool     `json:",omitempty"` // to the business day before, and not to the next one
+	Payments bool     `json:",omitempty"` // of payments alone
+	Words    doc.Span // that say so
+}
+
+var (
+	rollingAnchor = []string{"usiness day", "orking day", "banking day", "saturday", "non-business"}
+	rollsThen     = regexp.MustCompile(spaced(`\b(?:if|where|unless|whenever|in the event|should)\b[^.;]{0,240}?\b(?:(?:is|are|be|being|falls? on|due on|made on|ends on|expires on|occur on)[^.;]{0,40}? (?:not an? (?:business|working|banking) day|(?:a day )?(?:other than|which is not|that is not) an? (?:business|working|banking) day|a non-(?:business|working) day|an? (?:weekend|saturday|sunday|legal holiday|holiday))|is a non-business day)\b[^.]{0,220}?\b(next|following|succeeding|subsequent|preceding|prior|thereafter)\b`))
+	rollsOther    = regexp.MustCompile(spaced(`\b(?:received?|receipt|deemed (?:given|delivered|received)|transmi\w+|facsimile|e-?mail|closing|meeting|record date|delivered to the addressee|trading|determination)\b`))
+	ofPayments    = regexp.MustCompile(spaced(`\b(?:payments?|payable|paid|dividends?|interest|rent|fees?|amounts?|sums?)\b`))
+	ofAnything    = regexp.MustCompile(spaced(`\b(?:any (?:\w+ ){0,3}(?:act|action|date|day|period|deadline|notice|time|event|obligation|thing)|(?:time|the|any) periods?|actions?|last day|deadline|performance|obligations?|notices?)\b`))
+)
+
+// restDays finds the clause by which days on which nobody works become other days; nil for none.
+func restDays(d *Reading) *Rolling {
+	for _, part := range d.words.Near(rollingAnchor, 300, 300) {
+		at := rollsThen.FindStringSubmatchIndex(d.Text[part.Start:part.End])
+		if at == nil {
+			continue
+		}
+		words := d.Text[part.Start+at[0] : part.Start+at[1]]
+		r := Rolling{Back: strings.HasPrefix(d.Text[part.Start+at[2]:], "prec") || strings.HasPrefix(d.Text[part.Start+at[2]:], "prior"), Words: doc.Span{Start: part.Start + at[0], End: part.Start + at[1]}}
+		around := sentenceAround(d.Text, r.Words)
+		switch anything := ofAnything.MatchString(words); {
+		case rollsOther.MatchString(d.Text[around.Start:around.End]):
+			continue
+		case !anything && !ofPayments.MatchString(d.Text[around.Start:around.End]):
+			continue
+		default:
+			r.Payments = !anything
+		}
+		return &r
+	}
+	return nil
+}
+
+// Receipt is how long after it was sent a notice counts as given.
+type Receipt struct {
+	After calendar.Length
+	Way   string // "mail", "courier" or "sending"
+	Words doc.Span
+}
+
+var (
+	deemedAnchor = []string{"deemed", "presumed", "considered", "be effective"}
+	deemedGiven  = regexp.MustCompile(spaced(`\b(?:deemed|presumed|considered|be effective)\b[^.]{0,200}\b(?:given|received?|receipt|served|service|delivered|made|effective)\b|\bbe effective\b`))
+	noticeWord   = regexp.MustCompile(spaced(`\b(?:notices?|communications?)\b`))
+	afterSending = regexp.MustCompile(spaced(`^(?: (?:immediately|next))?,? (?:after|following|from)(?: the)?(?: date| day)?(?: of| on which| that)? ?([^;,.()]{0,110})`))
+	placedDays   = regexp.MustCompile(spaced(`\b` + placeWords + ` (business |working |calendar )?days?\b`))
+	byMail       = regexp.MustCompile(spaced(`\b(?:mail\w*|post\w*|deposit\w*)\b`))
+	byCourier    = regexp.MustCompile(spaced(`\b(?:couriers?|overnight|express|next[ -]day)\b`))
+	byWire       = regexp.MustCompile(spaced(`\b(?:e-?mail\w*|facsimile|fax\w*|telecop\w+|telex|transmi\w+|electronic\w*)\b`))
+	sentAt       = regexp.MustCompile(spaced(`\b(?:mailing|mailed|post\w*|deposit\w*|dispatch\w*|despatch\w*|sent|sending|placed|delivery to|given to|delivered to|consign\w*|same (?:is|are|was|were))\b`))
+)
+
+// receipts reads how long after it was sent a notice counts as given, the longest first; none where it counts when it arrives.
+func receipts(d *Reading) (found []Receipt) {
+	seen := map[string]bool{}
+	for _, part := range d.words.Near(deemedAnchor, 250, 500) {
+		words := d.Text[part.Start:part.End]
+		if !deemedGiven.MatchString(words) || !noticeWord.MatchString(words) {
+			continue
+		}
+		for _, at := range placedDays.FindAllStringSubmatchIndex(words, -1) {
+			n := countOf(words[at[2]:at[3]])
+			m := afterSending.FindStringSubmatch(words[at[1]:])
+			if n == 0 || n > 30 || m == nil || !sentAt.MatchString(m[1]) {
+				continue
+			}
+			l := calendar.Length{Amount: float64(n), Unit: "day"}
+			if isBusiness(words, at[4], at[5]) {
+				l.Unit = "business day"
+			}
+			from := max(strings.LastIndexAny(words[:at[0]], ";"), strings.LastIndex(words[:at[0]], "("), 0)
+			way := wayOf(m[1], words[from:at[1]])
+			if way != "" && !seen[way] {
+				seen[way] = true
+				found = append(found, Receipt{l, way, doc.Span{Start: part.Start + at[0], End: part.Start + at[1] + len(m[0])}})
+			}
+		}
+	}
+	return found
+}
+
+// wayOf tells by which way a notice is sent, by the words behind its days or else those before them; "" for by wire.
+func wayOf(behind, before string) string {
+	for _, words := range []string{behind, before} {
+		switch {
+		case byWire.MatchString(words):
+			return ""
+		case byCourier.MatchString(words):
+			return "courier"
+		case byMail.MatchString(words):
+			return "mail"
+		}
+	}
+	return "sending"
+}

@@ -1,0 +1,182 @@
+package facts
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"pincite/backend/doc"
+	"pincite/backend/facts/calendar"
+	"pincite/backend/facts/value"
+)
+
+// Stated is what deadlines are computed from: the facts of one document, which no day changes.
+type Stated struct {
+	Expiry, Renewal, Notice []Answer
+	Law                     string // as package value shows it
+	// Automatic: the contract renews itself. Bounds are those of a notice before an end of the term.
+	Automatic bool
+	Bounds    Bounds
+	Options   []Choice `json:",omitempty"` // to renew, to extend or to buy
+	Due       []Deadline
+	Again     []Repeated   `json:",omitempty"`
+	Rolling   *Rolling     `json:",omitempty"`
+	Receipts  []Receipt    `json:",omitempty"`
+	Duties    []Obligation `json:",omitempty"`
+}
+
+// Bounds are how long before an end of the term something is to be done, and how long before it may be at the earliest.
+type Bounds struct {
+	ForEnd bool // before an end of the term, and not at any time
+	Least  calendar.Length
+	Most   calendar.Length // empty where there is no first day
+}
+
+// Choice is an option and when it is to be exercised.
+type Choice struct {
+	Answer
+	Bounds
+}
+
+// Stated reads what the deadlines of a document follow from.
+func (d *Reading) Stated() Stated {
+	s := Stated{Expiry: d.find("expiry"), Renewal: d.find("renewal"), Notice: d.find("notice"), Due: due(d), Again: repeated(d), Rolling: restDays(d), Receipts: receipts(d), Duties: obligations(d)}
+	if law := d.find("governing_law"); len(law) == 1 && law[0].Doubt == "" {
+		s.Law = law[0].Value.Text
+	}
+	s.Automatic = len(s.Renewal) > 0 && renewsItself(d.Text, s.Renewal[0].Evidence)
+	if windowed := window(d); len(s.Notice) == 0 && windowed != nil {
+		s.Notice = windowed
+	}
+	if len(s.Notice) > 0 {
+		s.Bounds = bounds(d.Text, s.Notice[0])
+	}
+	for _, a := range optional(d) {
+		s.Options = append(s.Options, Choice{a, bounds(d.Text, a)})
+	}
+	if d.odd {
+		s.show(d)
+	}
+	return s
+}
+
+// show gives spans of the document for those of the text as it looks.
+func (s *Stated) show(d *Reading) {
+	s.Expiry, s.Renewal, s.Notice = d.shown(s.Expiry), d.shown(s.Renewal), d.shown(s.Notice)
+	of := d.seen.Span
+	for i, o := range s.Options {
+		s.Options[i].Answer = d.shown([]Answer{o.Answer})[0]
+	}
+	for i, f := range s.Due {
+		s.Due[i].Words, s.Due[i].Quote = of(f.Words), of(f.Quote)
+	}
+	for i, f := range s.Again {
+		s.Again[i].Words, s.Again[i].Quote = of(f.Words), of(f.Quote)
+	}
+	for i, f := range s.Receipts {
+		s.Receipts[i].Words = of(f.Words)
+	}
+	for i, o := range s.Duties {
+		s.Duties[i] = Obligation{of(o.Who), of(o.What), of(o.When), of(o.If), of(o.Quote), o.Day, o.Steps, d.sources(o.Operands), o.Doubt}
+	}
+	if s.Rolling != nil {
+		s.Rolling.Words = of(s.Rolling.Words)
+	}
+}
+
+var (
+	itself     = regexp.MustCompile(spaced(`\b(?:automatic\w*|shall (?:be )?(?:deemed )?(?:renew\w*|extend\w*|continue\w*)|will (?:be )?(?:renew\w*|extend\w*|continue\w*)|renews|is renewed|continues|from (?:year|month) to (?:year|month))\b`))
+	notItself  = regexp.MustCompile(spaced(`\b(?:(?:does|do|shall|will) not(?: be)? (?:automatically )?(?:renew|extend|continue)\w*|no automatic|not (?:be )?automatic\w*|(?:may [^\d\s]|(?:option|right|elects?|agree[sd]?)\b)[^.;]{0,60}\b(?:renew|extend)\w*|(?:renewed|extended|renewable)\b[^.;]{0,60}\b(?:by mutual|upon (?:the )?(?:mutual|written) agree\w*|by (?:written )?agreement|at the (?:option|election)))\b`))
+	beforeEnd  = regexp.MustCompile(spaced(`\b(?:prior to|before|in advance of|preceding|ahead of)\b[^.;]{0,80}\b(?:end|expir\w+|renewal|terms?|anniversary|periods?|year)\b|\bnon-?renew\w*|\bnot (?:to |wish to |intend to |be )?(?:renew|exten)\w*`))
+	windowWord = regexp.MustCompile(spaced(`\b(?:not|no) (?:more|earlier|longer|greater|sooner) than (?:\w+ ){0,3}?$`))
+	// windowPair is a window with one unit for both its ends: "not less than three nor more than six months".
+	windowPair = regexp.MustCompile(spaced(`\b(?:not|no) (?:less|fewer|later) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))?,? (?:nor|and not|and no|or|but not|but no) (?:more|earlier|greater|longer) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))? ((?:business |calendar )?(?:day|week|month|year))s?\b`))
+	windowLess = regexp.MustCompile(spaced(`\b(?:(?:not|no) (?:less|fewer|later) than|at least)(?: \w+){0,2}? ?$`))
+)
+
+func renewsItself(text string, evidence doc.Span) bool {
+	words := text[evidence.Start:evidence.End]
+	return itself.MatchString(words) && !notItself.MatchString(words)
+}
+
+// window reads a notice that is to be given not less than one length of time and not more than another before an end.
+func window(d *Reading) []Answer {
+	for _, part := range d.words.Near(noticeAnchor, 300, 300) {
+		for _, v := range d.leasts(part) {
+			around := sentenceAround(d.Text, v.Span)
+			words := d.Text[around.Start:around.End]
+			if beforeEnd.MatchString(d.Text[v.Span.End:around.End]) && notToRenew.MatchString(words) {
+				return []Answer{{Value: v, Evidence: around, Score: 0.8}}
+			}
+		}
+	}
+	return nil
+}
+
+// bounds tells whether something is to be done before an end, and the least and the most time before it.
+func bounds(text string, a Answer) (b Bounds) {
+	b.Least, _ = calendar.LengthOf(a.Value)
+	around := a.Evidence
+	b.ForEnd = beforeEnd.MatchString(text[a.Value.Span.End:around.End]) || beforeEnd.MatchString(text[around.Start:a.Value.Span.Start])
+	for _, v := range value.Find(value.Duration, text, around) {
+		if l, ok := calendar.LengthOf(v); ok && windowWord.MatchString(text[around.Start:v.Span.Start]) && v.Span.Start != a.Value.Span.Start {
+			b.Most = l
+		}
+	}
+	if m := windowPair.FindStringSubmatch(text[a.Value.Span.Start:a.Value.Span.End]); m != nil {
+		b.Most = calendar.Length{Amount: float64(countOf(m[2])), Unit: a.Value.Unit}
+	}
+	return b
+}
+
+// leasts returns the least lengths before something that stand in a part of a text: of "not less than three nor more than six
+// months", three months.
+func (r *Reading) leasts(part doc.Span) (found []value.Value) {
+	for _, v := range r.words.Find(value.Duration, part) {
+		if windowLess.MatchString(r.Text[max(part.Start, v.Span.Start-60):v.Span.Start]) {
+			found = append(found, v)
+		}
+	}
+	for _, at := range windowPair.FindAllStringSubmatchIndex(r.Text[part.Start:part.End], -1) {
+		words := r.Text[part.Start:part.End]
+		l := calendar.Length{Amount: float64(countOf(words[at[2]:at[3]])), Unit: strings.TrimPrefix(strings.ToLower(words[at[6]:at[7]]), "calendar ")}
+		if l.Amount > 0 {
+			found = append(found, value.Value{Kind: value.Duration, Text: l.String(), Amount: l.Amount, Unit: l.Unit, Span: doc.Span{Start: part.Start + at[0], End: part.Start + at[1]}})
+		}
+	}
+	return found
+}
+
+var (
+	duty  = regexp.MustCompile(spaced(`\b(?:shall|must|agrees? to|will|is to|are to|undertakes? to|is due|are due|due and payable|(?:is|are) payable|be (?:paid|delivered|completed|submitted))\b`))
+	byDay = regexp.MustCompile(spaced(`\b(?:on or before|no later than|not later than|by no later than|by|due(?: and payable)? (?:on|by)|payable on|completed by|delivered by)(?: the)?\s*$`))
+	// paidOn stands before a day on which something is to be paid, and thenOn between such days.
+	paidOn   = regexp.MustCompile(spaced(`\b(?:(?:shall|will|must|agrees? to|to) (?:be )?(?:pay|paid|payable)|payable|instal?lments?)\b[^.;]{0,160}\b(?:on|beginning on|commencing on)(?: each of)?(?: the)?\s*$`))
+	thenOn   = regexp.MustCompile(spaced(`^(?:,|;|\band\b|\bthereafter\b|\bon\b|\bthen\b|\s)+$`))
+	openings = regexp.MustCompile(spaced(`\b(?:prepared|amended|filed|signed|executed|accompanied|evidenced|as adopted|made|issued) by(?: the)?\s*$`))
+)
+
+// due reads what is to be done by days that the words name.
+func due(d *Reading) (found []Deadline) {
+	const most = 60 // of a document
+	for _, part := range d.words.Near([]string{"on or before", "later than", " by ", "due", "payable", " pay ", "paid", "stalment", "stallment"}, 20, 200) {
+		for _, v := range d.words.Find(value.Date, part) {
+			lead := leading(d.Text, v.Span, 60)
+			if len(v.Text) != len(time.DateOnly) || len(found) == most || openings.MatchString(lead) || !byDay.MatchString(lead) && !paidOn.MatchString(leading(d.Text, v.Span, 220)) && !continues(d.Text, found, v.Span) {
+				continue
+			}
+			around := sentenceAround(d.Text, v.Span)
+			if duty.MatchString(d.Text[around.Start:around.End]) && !slices.ContainsFunc(found, func(f Deadline) bool { return f.Words == v.Span }) {
+				found = append(found, Deadline{Kind: kindOf(d.Text, around, v.Span), Day: v.Text, Doubt: v.Doubt, Words: v.Span, Quote: around})
+			}
+		}
+	}
+	return found
+}
+
+// continues reports whether a day stands behind one on which something is due: "on May 31, 2000 and thereafter on August 31, 2000".
+func continues(text string, found []Deadline, day doc.Span) bool {
+	n := len(found)
+	return n > 0 && found[n-1].Kind == Pays && found[n-1].Words.End < day.Start && day.Start-found[n-1].Words.End < 30 && thenOn.MatchString(text[found[n-1].Words.End:day.Start])
+}
