@@ -117,6 +117,7 @@ var rooms = []room{
 	{"backend/library/grids", append(inLibrary("matter", "engines", "families", "answer"), "backend/cite", "backend/extract", "backend/facts", "backend/family", "backend/review", "backend/search", "backend/store", "backend/vault")},
 	{"backend/library/dates", append(inLibrary("matter"), "backend/cite", "backend/extract", "backend/facts", "backend/store")},
 	{"backend/library/findings", inLibrary("matter")},
+	{"backend/library/highlights", inLibrary("matter")},
 	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},
 	{"backend/library", []string{
 		"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/vault",

@@ -401,15 +401,17 @@ func TestMethods(t *testing.T) {
 	for i := range api.NumMethod() {
 		names = append(names, api.Method(i).Name)
 	}
-	want := "Abstract AddClip AddColumn AddFirmMatter Agreement AnswerOffer Ask CancelCompare CancelExport CancelJob CancelModelJob CancelReview ChangeSummaries CheckClips " +
-		"ChooseVectorModel Cite CiteClip CommentClip Compare ConfirmDates Dates DecryptMatter DeleteMatter Diagnostics DiscloseSummaries DismissJob " +
-		"DismissModelJob Document DropVectors EncryptMatter Export ExportComparison ExportDates ExportReview Files ForgetFolder ForgetQuestion ForgetRecent " +
-		"HasKeychain HeedFinding IgnoreFinding IgnoreTerm ImportModel Index IndexSamples InstallModel Jobs LockMatter Machine MarkCells MatterFolders Matters ModelJobs Models " +
-		"MoveClip NewRecoveryKey Notices OpenHome Overview PageWords Pages PauseJob PauseVectors PickDocument PickExport PickFolder PickModel PickPlaybook " +
-		"Playbooks Privacy Proofread RegenerateSummary Remember RemoveClip RemoveColumn RemoveFullModel RemoveModel RenameMatter Repair RestoreClip ResumeJob " +
-		"ResumeVectors RetryFiles Reveal RevealExport RevealFile Review ReviewCell SaveQuestion SaveSettings Search " +
-		"SetSummary Source Standings Start StartWording StopWording Summaries TryColumn TrySummaries UndoCells UndoDates Unlock UnlockMatter VectorSets Vectors VerifyModel " +
-		"Workspace"
+	want := "Abstract AddClip AddColumn AddFirmMatter AddHighlight Agreement AnswerOffer Ask CancelCompare CancelExport CancelJob " +
+		"CancelModelJob CancelReview ChangeSummaries CheckClips ChooseVectorModel Cite CiteClip CommentClip Compare ConfirmDates Dates " +
+		"DecryptMatter DeleteMatter Diagnostics DiscloseSummaries DismissJob DismissModelJob Document DropVectors EditHighlight " +
+		"EncryptMatter Export ExportComparison ExportDates ExportHighlights ExportReview Files ForgetFolder ForgetQuestion ForgetRecent " +
+		"HasKeychain HeedFinding Highlights IgnoreFinding IgnoreTerm ImportModel ImportReview Index IndexSamples InstallModel Jobs " +
+		"LockMatter Machine MarkCells MatterFolders Matters ModelJobs Models MoveClip NewRecoveryKey Notices OpenHome Overview PageWords " +
+		"Pages PauseJob PauseVectors PickDocument PickExport PickFolder PickModel PickPlaybook Playbooks Privacy Proofread " +
+		"RegenerateSummary Remember RemoveClip RemoveColumn RemoveFullModel RemoveHighlight RemoveModel RenameMatter Repair RestoreClip " +
+		"RestoreHighlight ResumeJob ResumeVectors RetryFiles Reveal RevealExport RevealFile Review ReviewCell SaveQuestion SaveSettings " +
+		"Search SetSummary Source Standings Start StartWording StopWording Summaries TryColumn TrySummaries UndoCells UndoDates Unlock " +
+		"UnlockMatter VectorSets Vectors VerifyModel Workspace"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("the page may call\n%s, want\n%s", got, want)
 	}

@@ -43,13 +43,15 @@ type Reply struct {
 
 // Found is what one document answers.
 type Found struct {
-	Doc       string     `json:"doc"`
-	File      string     `json:"file"`
-	Name      string     `json:"name"`
-	Unvalued  string     `json:"unvalued"` // why no value stands in front, where one is asked for
-	Untabled  string     `json:"untabled"` // what the table that is about the question lacks, where nothing answers
-	Pending   []NoteOn   `json:"pending"`  // words that may answer, too, and that changes take out which nobody has accepted
-	Sentences []Sentence `json:"sentences"`
+	Doc      string   `json:"doc"`
+	File     string   `json:"file"`
+	Name     string   `json:"name"`
+	Unvalued string   `json:"unvalued"` // why no value stands in front, where one is asked for
+	Untabled string   `json:"untabled"` // what the table that is about the question lacks, where nothing answers
+	Pending  []NoteOn `json:"pending"`  // words that may answer, too, and that changes take out which nobody has accepted
+	// Unticked are choices about what is asked that nobody ticked: no words of the contract, as far as the form says.
+	Unticked  []CitedPlace `json:"unticked"`
+	Sentences []Sentence   `json:"sentences"`
 	// Nearest is the most probable sentence; its Quote is "" where the document has no words.
 	Nearest CitedPlace `json:"nearest"`
 }

@@ -136,7 +136,7 @@ func (a *API) RemoveClip(matter, id string) (w Workspace, err error) {
 // nothing changes.
 func (a *API) RestoreClip(matter string) (w Workspace, err error) {
 	defer jobs.Guard(&err)
-	last, ok := a.shell.lastRemoved(matter)
+	last, ok := takeLast(a.shell, &a.shell.removed, func(r removedClip) bool { return r.matter == matter })
 	return a.keep(matter, func(w *library.Workspace) error {
 		if ok {
 			w.Clips = slices.Insert(w.Clips, min(last.at, len(w.Clips)), last.clip)
@@ -145,17 +145,17 @@ func (a *API) RestoreClip(matter string) (w Workspace, err error) {
 	})
 }
 
-// lastRemoved takes the clip of a matter that was removed last from those noted.
-func (s *shell) lastRemoved(matter string) (last removedClip, ok bool) {
+// takeLast takes the last of what was removed that is meant from those noted.
+func takeLast[R any](s *shell, removed *[]R, meant func(R) bool) (last R, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i, r := range slices.Backward(s.removed) {
-		if r.matter == matter {
-			s.removed = slices.Delete(s.removed, i, i+1)
+	for i, r := range slices.Backward(*removed) {
+		if meant(r) {
+			*removed = slices.Delete(*removed, i, i+1)
 			return r, true
 		}
 	}
-	return removedClip{}, false
+	return last, false
 }
 
 // ClipStanding says how a clip stands to its source file of today.

@@ -1,6 +1,8 @@
 package desktop
 
 import (
+	"strings"
+
 	"pincite/backend/doc"
 	"pincite/backend/jobs"
 	"pincite/backend/library"
@@ -16,6 +18,7 @@ type Finding struct {
 	Message  string `json:"message"`
 	Section  string `json:"section"`
 	Page     int    `json:"page"` // 0 where there are none
+	Heed     string `json:"heed"` // what [API.HeedFinding] takes, of one that is ignored: its id, or the term
 }
 
 // Findings are those of a document: to look at, and those that are ignored.
@@ -34,10 +37,14 @@ func (a *API) Proofread(matter, ref string) (out Findings, err error) {
 	if err := m.Sift(p); err != nil {
 		return Findings{}, err
 	}
-	if out.Findings, err = findingsOf(p, p.Findings); err != nil {
+	if out.Findings, err = findingsOf(p, p.Findings, nil); err != nil {
 		return Findings{}, err
 	}
-	out.Ignored, err = findingsOf(p, p.Ignored)
+	ignored, err := m.IgnoredFindings(p)
+	if err != nil {
+		return Findings{}, err
+	}
+	out.Ignored, err = findingsOf(p, p.Ignored, ignored)
 	return out, err
 }
 
@@ -50,7 +57,7 @@ func (a *API) proofread(matter, ref string) (*library.Matter, *library.Proofread
 	return m, p, err
 }
 
-func findingsOf(p *library.Proofread, found []library.Finding) ([]Finding, error) {
+func findingsOf(p *library.Proofread, found []library.Finding, ignored []library.IgnoredFinding) ([]Finding, error) {
 	offsets := doc.NewOffsets(p.Text)
 	out := []Finding{}
 	for _, f := range found {
@@ -58,9 +65,23 @@ func findingsOf(p *library.Proofread, found []library.Finding) ([]Finding, error
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, Finding{f.ID, f.Kind, string(f.Severity), toSpan(at), f.Quote, f.Message, p.Layout.Label(f.Span.Start), p.Layout.Page(f.Span.Start)})
+		out = append(out, Finding{f.ID, f.Kind, string(f.Severity), toSpan(at), f.Quote, f.Message, p.Layout.Label(f.Span.Start), p.Layout.Page(f.Span.Start), heed(f, ignored)})
 	}
 	return out, nil
+}
+
+// heed is by what a finding is heard of again: its id where it is ignored by itself, or else the term that it is about; "" where it
+// is not ignored.
+func heed(f library.Finding, ignored []library.IgnoredFinding) (term string) {
+	for _, e := range ignored {
+		switch {
+		case e.ID == f.ID:
+			return f.ID
+		case e.Term != "" && strings.EqualFold(e.Term, strings.Join(strings.Fields(f.Quote), " ")):
+			term = e.Term
+		}
+	}
+	return term
 }
 
 // IgnoreFinding keeps that a finding of a document is not to be shown again.

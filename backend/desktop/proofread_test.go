@@ -1,6 +1,7 @@
 package desktop
 
 import (
+	"strings"
 	"testing"
 	"unicode/utf16"
 )
@@ -27,7 +28,7 @@ func TestProofread(t *testing.T) {
 			if err := a.IgnoreFinding("samples", f.Path, first.ID); err != nil {
 				t.Fatal(err)
 			}
-			if now := must(a.Proofread("samples", f.Path))(t); len(now.Ignored) != 1 || now.Ignored[0].ID != first.ID || len(now.Findings) != len(found.Findings)-1 {
+			if now := must(a.Proofread("samples", f.Path))(t); len(now.Ignored) != 1 || now.Ignored[0].ID != first.ID || now.Ignored[0].Heed != first.ID || len(now.Findings) != len(found.Findings)-1 {
 				t.Errorf("%d ignored, %d left of %d", len(now.Ignored), len(now.Findings), len(found.Findings))
 			}
 			if err := a.HeedFinding("samples", f.Path, first.ID); err != nil {
@@ -36,8 +37,15 @@ func TestProofread(t *testing.T) {
 			if err := a.IgnoreTerm("samples", f.Path, first.Quote); err != nil {
 				t.Fatal(err)
 			}
-			if now := must(a.Proofread("samples", f.Path))(t); len(now.Ignored) == 0 {
-				t.Error("a term that is ignored is told")
+			now := must(a.Proofread("samples", f.Path))(t)
+			if len(now.Ignored) == 0 || now.Ignored[0].Heed != strings.Join(strings.Fields(first.Quote), " ") {
+				t.Fatalf("a term that is ignored is told: %+v", now.Ignored)
+			}
+			if err := a.HeedFinding("samples", f.Path, now.Ignored[0].Heed); err != nil {
+				t.Fatal(err)
+			}
+			if now := must(a.Proofread("samples", f.Path))(t); len(now.Ignored) != 0 {
+				t.Errorf("still ignored: %+v", now.Ignored)
 			}
 		}
 	}

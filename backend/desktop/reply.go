@@ -48,7 +48,7 @@ func (s *shell) toReply(m *library.Matter, r *library.Reply) (Reply, error) {
 		out.Nowhere = append(out.Nowhere, r.Nowhere...)
 	}
 	for _, f := range r.Found {
-		found := Found{Doc: f.Doc.String(), File: f.File, Name: filepath.Base(f.File), Unvalued: f.Unvalued, Pending: toNotes(f.Pending), Sentences: []Sentence{}, Nearest: CitedPlace{By: []CitedPlace{}, Notes: []NoteOn{}}}
+		found := Found{Doc: f.Doc.String(), File: f.File, Name: filepath.Base(f.File), Unvalued: f.Unvalued, Pending: toNotes(f.Pending), Unticked: toPlaces(f.Unticked), Sentences: []Sentence{}, Nearest: CitedPlace{By: []CitedPlace{}, Notes: []NoteOn{}}}
 		if r.Absent {
 			found.Untabled = f.Untabled
 		}

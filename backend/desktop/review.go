@@ -29,8 +29,10 @@ type ReviewRow struct {
 	File string `json:"file"`
 	Name string `json:"name"`
 	// Amends is the name of the document that it amends, whose row stands before it; "" for none.
-	Amends string       `json:"amends"`
-	Cells  []ReviewCell `json:"cells"`
+	Amends string `json:"amends"`
+	// Ended says when the agreement ended, and by what; "" while it lasts.
+	Ended string       `json:"ended"`
+	Cells []ReviewCell `json:"cells"`
 }
 
 // ReviewCell is one answer. Text is its value, or the first of its words; Later the value that
@@ -92,9 +94,17 @@ type shownGrid struct {
 	grid   *library.Grid
 }
 
-// Review answers a playbook from every document of a matter. What was answered before is
+// ReviewOf is what a review is limited to: questions and documents by their ids, documents by words of their kinds. What is empty
+// limits nothing.
+type ReviewOf struct {
+	Columns []string `json:"columns"`
+	Docs    []string `json:"docs"`
+	Types   []string `json:"types"`
+}
+
+// Review answers a playbook, or some of its questions, from every document of a matter, or from some. What was answered before is
 // kept and comes at once. Progress is emitted; [API.CancelReview] stops it.
-func (a *API) Review(matter, ref string) (out Review, err error) {
+func (a *API) Review(matter, ref string, of ReviewOf) (out Review, err error) {
 	defer jobs.Guard(&err)
 	s := a.shell
 	p, err := s.openPlaybook(ref)
@@ -105,7 +115,7 @@ func (a *API) Review(matter, ref string) (out Review, err error) {
 	if err != nil {
 		return Review{}, err
 	}
-	grid, cancelled, err := s.fill(m, library.ReviewRequest{Playbook: p.Playbook})
+	grid, cancelled, err := s.fill(m, library.ReviewRequest{Playbook: p.Playbook, Columns: of.Columns, Docs: of.Docs, Types: of.Types})
 	if err != nil || grid == nil || cancelled && (len(grid.Rows) == 0 || s.shows(matter, ref)) {
 		return Review{Playbook: ref, Title: p.Title, Columns: []ReviewColumn{}, Rows: []ReviewRow{}, Cancelled: cancelled}, err
 	}
@@ -163,7 +173,7 @@ func toReview(g *shownGrid) Review {
 		out.Columns = append(out.Columns, ReviewColumn{c.ID, c.Title, string(c.Kind), c.Question})
 	}
 	for _, r := range g.grid.Rows {
-		row := ReviewRow{Doc: r.Doc, File: r.File, Name: filepath.Base(r.File), Cells: make([]ReviewCell, 0, len(r.Cells))}
+		row := ReviewRow{Doc: r.Doc, File: r.File, Name: filepath.Base(r.File), Ended: r.Ended, Cells: make([]ReviewCell, 0, len(r.Cells))}
 		if r.Amends != "" {
 			row.Amends = filepath.Base(r.Amends)
 		}
@@ -259,7 +269,7 @@ func (s *shell) places(m *library.Matter, file string, evidence []library.GridEv
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, CitedPlace{Doc: d.ID.String(), Span: toSpan(units), Quote: e.Quote, Status: e.Status, Page: e.Page, Label: e.Label, Section: e.Section, By: []CitedPlace{}, Notes: []NoteOn{}})
+		found = append(found, CitedPlace{Doc: d.ID.String(), Span: toSpan(units), Quote: e.Quote, Status: e.Status, Page: e.Page, Label: e.Label, Section: e.Section, By: []CitedPlace{}, Notes: toNotes(e.Notes)})
 	}
 	return found, nil
 }
@@ -333,6 +343,39 @@ func (a *API) UndoCells(id uint64) (out Review, err error) {
 	}
 	out, err = a.shell.marked(g, m)
 	out.Undone = undone
+	return out, err
+}
+
+// TakenDecisions is a grid after what was decided in a workbook was taken over; its review has no rows where no workbook was chosen.
+type TakenDecisions struct {
+	Review     Review             `json:"review"`
+	Verified   int                `json:"verified"`
+	Unverified int                `json:"unverified"`
+	Edited     int                `json:"edited"`
+	Noted      int                `json:"noted"`
+	Conflicts  []library.Conflict `json:"conflicts"`
+}
+
+// ImportReview asks for a workbook that the grid was exported to, and takes over what colleagues decided in it. [API.UndoCells] undoes
+// all of it.
+func (a *API) ImportReview(id uint64) (out TakenDecisions, err error) {
+	defer jobs.Guard(&err)
+	out = TakenDecisions{Review: Review{Columns: []ReviewColumn{}, Rows: []ReviewRow{}}, Conflicts: []library.Conflict{}}
+	g, m, err := a.shell.shown(id)
+	if err != nil {
+		return out, err
+	}
+	path, err := a.shell.window.PickFile("Choose a review that was exported", []string{"*.xlsx"})
+	if err != nil || path == "" {
+		return out, err
+	}
+	d, err := m.TakeDecisions(a.shell.ctx, g.grid, path)
+	if err != nil {
+		return out, err
+	}
+	out.Verified, out.Unverified, out.Edited, out.Noted = d.Verified, d.Unverified, d.Edited, d.Noted
+	out.Conflicts = append(out.Conflicts, d.Conflicts...)
+	out.Review, err = a.shell.marked(g, m)
 	return out, err
 }
 

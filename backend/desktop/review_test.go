@@ -12,7 +12,7 @@ import (
 // TestReview fills a table, looks behind its cells, marks, undoes, and exports it.
 func TestReview(t *testing.T) {
 	a, w := openAPI(t)
-	if _, err := a.Review("samples", "/etc/passwd"); err == nil {
+	if _, err := a.Review("samples", "/etc/passwd", ReviewOf{}); err == nil {
 		t.Error("the page may have any file read as a playbook")
 	}
 	own := filepath.Join(t.TempDir(), "own.yaml")
@@ -21,7 +21,7 @@ func TestReview(t *testing.T) {
 	}
 	w.out = own
 	picked := must(a.PickPlaybook())(t)
-	table := must(a.Review("samples", picked.Ref))(t)
+	table := must(a.Review("samples", picked.Ref, ReviewOf{}))(t)
 	if len(table.Rows) != 14 || len(table.Columns) != 2 || table.Columns[0].Title != "Law" {
 		t.Fatalf("%d rows, %+v", len(table.Rows), table.Columns)
 	}
@@ -44,6 +44,11 @@ func TestReview(t *testing.T) {
 		t.Error("nothing is found")
 	}
 
+	part := must(a.Review("samples", picked.Ref, ReviewOf{Columns: []string{"notice"}, Docs: []string{table.Rows[0].Doc}}))(t)
+	if len(part.Rows) != 1 || len(part.Columns) != 1 || part.Columns[0].ID != "notice" {
+		t.Errorf("of one question and one document: %d rows, %+v", len(part.Rows), part.Columns)
+	}
+	table = must(a.Review("samples", picked.Ref, ReviewOf{}))(t)
 	reviewed := w.reviews.Load()
 	marked := must(a.MarkCells(table.ID, []CellMark{{Row: 0, Column: 0, Act: "edit", New: "Utopia", Reason: "a test"}, {Row: 1, Column: 0, Act: "verify"}}))(t)
 	if c := marked.Rows[0].Cells[0]; c.Text != "Utopia" || !c.Edited || !c.Reviewed || !marked.Rows[1].Cells[0].Reviewed {
@@ -60,7 +65,11 @@ func TestReview(t *testing.T) {
 	if check := must(a.shell.library.VerifyExport(t.Context(), out, library.ExportSources{}))(t); check.Failed() > 0 || len(check.Checks) == 0 {
 		t.Errorf("the export: %+v", check)
 	}
-	undone := must(a.UndoCells(marked.ID))(t)
+	taken := must(a.ImportReview(marked.ID))(t)
+	if taken.Verified+taken.Unverified+taken.Edited+taken.Noted+len(taken.Conflicts) != 0 || len(taken.Review.Rows) != 14 {
+		t.Errorf("of a workbook in which nobody decided: %+v", taken)
+	}
+	undone := must(a.UndoCells(taken.Review.ID))(t)
 	if w.reviews.Load() != reviewed {
 		t.Error("the documents are reviewed again for a mark")
 	}

@@ -64,6 +64,7 @@ type shell struct {
 	drawings drawings
 	opened   Drop // what the program was started with, until the page asks
 	removed  []removedClip
+	unmarked []removedHighlight
 	export   context.CancelFunc  // of the export that runs; nil for none
 	chosen   string              // where the user has an export go; "" before
 	written  string              // the file of the last export

@@ -115,7 +115,7 @@ func TestGridInAWorkbook(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer book.Close()
-	if got := book.GetSheetList(); !slices.Equal(got, []string{sheetReview, sheetSnippets, sheetSources, sheetCustody, sheetPortfolio}) {
+	if got := book.GetSheetList(); !slices.Equal(got, []string{sheetReview, sheetSnippets, sheetSources, sheetCustody, sheetPortfolio, sheetDecisions}) {
 		t.Errorf("sheets %q", got)
 	}
 	rows, err := book.GetRows(sheetReview, excelize.Options{RawCellValue: true})

@@ -76,6 +76,7 @@ func writeXLSX(w io.Writer, r *Record) error {
 		book.review(r)
 		book.portfolio(r.Grid)
 		book.activity(r.Grid)
+		book.decisions(r)
 	}
 	if book.err != nil {
 		return book.err
@@ -182,6 +183,8 @@ func columnWidth(sheet string, col int) int {
 		return 40
 	case sheet == sheetReview, sheet == sheetActivity:
 		return 28
+	case sheet == sheetDecisions:
+		return []int{36, 24, 36, 16, 11, 28, 36, 12, 12, 12, 12, 12}[col]
 	case sheet == sheetSnippets:
 		all := columns()
 		if at := col - len(all); at >= 0 { // of a review
@@ -290,12 +293,21 @@ func (b *workbook) custody(r *Record) {
 	b.printed(sheetCustody, 2, 0)
 }
 
-// readXLSX reads the table of the snippets back.
-func readXLSX(in io.Reader) (*File, error) {
+// openBook opens a workbook that somebody gave.
+func openBook(in io.Reader) (*excelize.File, error) {
 	// With one limit for both nothing is unfolded into a file.
 	book, err := excelize.OpenReader(in, excelize.Options{UnzipSizeLimit: maxSheet, UnzipXMLSizeLimit: maxSheet})
 	if err != nil {
 		return nil, fmt.Errorf("%w: it is no workbook", ErrNotExport)
+	}
+	return book, nil
+}
+
+// readXLSX reads the table of the snippets back.
+func readXLSX(in io.Reader) (*File, error) {
+	book, err := openBook(in)
+	if err != nil {
+		return nil, err
 	}
 	defer book.Close()
 	rows, err := readRows(book)

@@ -159,10 +159,11 @@ func (m *Matter) supersede(ctx context.Context, id doc.ID, facts []Fact) error {
 type Removal struct {
 	Doc   string   `json:"doc_sha256"`
 	Files []string `json:"files"`
-	// Clips and Marks are how many clips quote the document and how many changes of reviews are
-	// about it: a person's own, which stay.
-	Clips int `json:"clips"`
-	Marks int `json:"marks"`
+	// Clips, Highlights and Marks are how many clips quote the document, how many highlights are in it and how many changes of
+	// reviews are about it: a person's own, which stay.
+	Clips      int `json:"clips"`
+	Highlights int `json:"highlights"`
+	Marks      int `json:"marks"`
 }
 
 // Remove takes the document that ref names, as for [Matter.Show], out of the matter: text,
@@ -220,6 +221,15 @@ func (m *Matter) countLeft(r *Removal) error {
 	}
 	if err != nil {
 		return err
+	}
+	all, err := m.highlights().All()
+	if err != nil {
+		return err
+	}
+	for _, h := range all {
+		if h.Doc == r.Doc || slices.Contains(r.Files, h.File) {
+			r.Highlights++
+		}
 	}
 	r.Marks, err = m.grids().MarksOf(r.Doc)
 	return err

@@ -60,6 +60,8 @@ var besides = map[string]struct {
 	matter.ConfirmedCopySuffix: {"the same once more", true},
 	matter.IgnoredSuffix:       {"the findings of proofreading that people ignore", true},
 	matter.IgnoredCopySuffix:   {"the same once more", true},
+	matter.NotesSuffix:         {"what people highlighted in documents, and noted to it", true},
+	matter.NotesCopySuffix:     {"the same once more", true},
 	matter.GridsSuffix:         {"answers of reviews, with the words quoted", true},
 	matter.JournalSuffix:       {"which tools an assistant called, when, and how much it was given", false},
 	matter.FamiliesSuffix:      {"openings and ends of papers about agreements, and what they tell about which", true},

@@ -15,7 +15,7 @@ func newRemove(c *console) *cobra.Command {
 		Long: `Remove takes a document out of the matter: its text, vectors and summary, and answers of
 reviews about it. What held them is overwritten and, in an encrypted matter, the
 document's key is destroyed. The word index is made anew by the next question. Clips that
-quote it stay; take them out by hand.
+quote it and highlights in it stay; take them out by hand.
 
 The source stays where it is. The next pincite index leaves it alone, changed or not, and
 takes it in again with --retry. DOC is as for "pincite show".`,
@@ -34,6 +34,9 @@ takes it in again with --retry. DOC is as for "pincite show".`,
 				}
 				if r.Clips > 0 {
 					c.printf("  %s of it stay\n", count(r.Clips, "clip", "clips"))
+				}
+				if r.Highlights > 0 {
+					c.printf("  %s of it stay\n", count(r.Highlights, "highlight", "highlights"))
 				}
 				if r.Marks > 0 {
 					c.printf("  %s of reviews about it stay\n", count(r.Marks, "change", "changes"))

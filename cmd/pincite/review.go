@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -21,6 +22,7 @@ type reviewFlags struct {
 	endpoint, model  string
 	propose          string // folder
 	uncovered        bool
+	decisions        string // a workbook
 	redline          library.RedlineOptions
 }
 
@@ -40,6 +42,10 @@ on the day that --as-of gives, and says by which clause, and what it was as it w
 Answers are kept beside the matter: a review that was interrupted goes on, and a later one
 works on what changed alone.
 
+--import takes back what colleagues decided in the sheet Decisions of a workbook that -o wrote:
+what they reviewed, other values, notes. Where a value was changed here meanwhile, both are
+shown and this one stays.
+
 -o writes the table with all quotes: xlsx, csv, docx, pdf, md or json. pincite verify checks
 every quote in it again.
 
@@ -47,6 +53,7 @@ docs/review.md tells it in full; pincite playbook list has the playbooks.`,
 		Example: `  pincite review --playbook facts
   pincite review --playbook clauses --columns anti_assignment,cap_on_liability --folder suppliers
   pincite review --playbook my-review.yaml -o review.xlsx
+  pincite review --playbook my-review.yaml --import review.xlsx
   pincite review --playbook my-review.yaml --propose Proposals`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, c) },
@@ -59,6 +66,7 @@ docs/review.md tells it in full; pincite playbook list has the playbooks.`,
 	flags.StringArrayVar(&f.request.Folders, "folder", nil, "review only documents in this `folder`")
 	flags.StringArrayVar(&f.request.Types, "type", nil, "review only documents of this `kind`, such as lease")
 	flags.StringVarP(&f.export.Out, "out", "o", "", "the `file` to write; an earlier export is replaced, anything else is not")
+	flags.StringVar(&f.decisions, "import", "", "take back what was decided in this `workbook`, an exported review")
 	flags.StringVar(&f.format, "format", "", "xlsx, csv, docx, pdf, md or json; as the file's extension tells, if not given")
 	flags.StringVar(&f.request.AsOf, "as-of", "", "answer agreements by what stood on this `day`, as 2026-11-30; today, if not given")
 	flags.BoolVar(&f.request.AsSigned, "as-signed", false, "answer every document as it was signed, whatever later papers say")
@@ -126,6 +134,18 @@ func (f *reviewFlags) fill(cmd *cobra.Command, c *console, m *library.Matter) er
 	if grid.NoModel != "" {
 		c.errorf("without the language model: %s\n", safe(grid.NoModel))
 	}
+	if f.decisions != "" {
+		decided, err := m.TakeDecisions(cmd.Context(), grid, f.decisions)
+		if err != nil {
+			return err
+		}
+		if grid, err = m.MarkedGrid(grid); err != nil {
+			return err
+		}
+		if err := printDecided(c, decided, f.json); err != nil || f.export.Out == "" {
+			return err
+		}
+	}
 	if f.export.Out != "" {
 		f.export.Program = "pincite " + library.Version()
 		report, err := m.ExportGrid(cmd.Context(), grid, f.export)
@@ -133,6 +153,9 @@ func (f *reviewFlags) fill(cmd *cobra.Command, c *console, m *library.Matter) er
 			return err
 		}
 		c.errorf("%s: %s\n", report.Path, count(report.Snippets, "quote", "quotes"))
+	}
+	if f.decisions != "" {
+		return nil
 	}
 	if err := f.show(cmd, c, m, grid); err != nil || f.propose == "" {
 		return err
@@ -142,6 +165,24 @@ func (f *reviewFlags) fill(cmd *cobra.Command, c *console, m *library.Matter) er
 		printProposed(c, one)
 	}
 	return err
+}
+
+// printDecided says what was taken over of the decisions of colleagues.
+func printDecided(c *console, d *library.Decided, asJSON bool) error {
+	if asJSON {
+		if d.Conflicts == nil {
+			d.Conflicts = []library.Conflict{}
+		}
+		return c.json(d)
+	}
+	c.printf("%d verified, %d no longer, %s, %s\n", d.Verified, d.Unverified, count(d.Edited, "value", "values"), count(d.Noted, "note", "notes"))
+	for _, one := range d.Conflicts {
+		c.printf("%s %s, %s (row %d): %s\n", c.outStyle.warn("left as it is:"), safe(one.Document), safe(one.Question), one.Line, safe(one.Why))
+		if one.Now != "" || one.Decided != "" {
+			c.printf("    here: %s\n    there: %s\n", safe(one.Now), safe(cmp.Or(one.Decided, one.Exported)))
+		}
+	}
+	return nil
 }
 
 // show prints a grid, and what it does not cover.

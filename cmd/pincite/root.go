@@ -44,6 +44,6 @@ character span, checked against the file. Nothing leaves the machine.`,
 		newAbstract(c), newFiles(c), newShow(c), newSummary(c), newExport(c), newVerify(c), newReview(c), newDates(c), newParties(c),
 		newPlaybook(c), newModels(c), newDoctor(c), newRepair(c), newFirm(c), newMatter(c), newRemove(c), newMCP(c), newVersion(c),
 	)
-	root.AddCommand(newCompare(c), newProofread(c), newTerms(c))
+	root.AddCommand(newCompare(c), newProofread(c), newTerms(c), newNotes(c))
 	return root
 }

@@ -239,6 +239,49 @@ test('every command of the keys sheet is done by keys alone', async ({ app, page
       await press('Control+f');
       await expect(app.document.getByRole('searchbox', { name: 'Find in document' })).toBeFocused();
     }],
+    ['Print the document with its highlights, or the answer', async () => {
+      // A browser's own dialog cannot be looked at.
+      await page.evaluate(() => {
+        window.print = () => {
+          document.body.dataset.printed = document.querySelector('.printed h1')!.textContent;
+          window.dispatchEvent(new Event('afterprint'));
+        };
+      });
+      await press('Control+p');
+      await expect(page.locator('body')).toHaveAttribute('data-printed', /Saltmere/);
+    }],
+    ['Print the answer', async () => {
+      await byName('Print the answer');
+      await expect(page.locator('body')).toHaveAttribute('data-printed', /^minimum fixed charge/);
+    }],
+    ['Print the document with its highlights', async () => {
+      await byName('Print the document with its highlights');
+      await expect(page.locator('body')).toHaveAttribute('data-printed', /Saltmere/);
+    }],
+    ['Proofread the document: what is wrong in it', async () => {
+      await press('F7');
+      await expect(app.document.getByRole('region', { name: 'Proofreading' })).toBeVisible();
+    }],
+    ['Highlights and notes in the document', async () => {
+      await press('Control+Shift+h');
+      await expect(app.document.getByRole('region', { name: 'Highlights and notes' })).toBeVisible();
+    }],
+    ['Highlight the chosen words', async () => {
+      await press('Control+f');
+      await press('Escape');
+      await press('s');
+      await press('h');
+      await expect(app.document.getByRole('button', { name: /^yellow: / })).toHaveCount(1);
+    }],
+    ['Highlight the chosen words and write a note', async () => {
+      await press('s');
+      await press('m');
+      await expect(app.document.getByRole('textbox', { name: 'Note' })).toBeFocused();
+      await page.keyboard.type('ask the bank');
+      await press('Enter');
+      await expect(app.document.getByRole('button', { name: /note: ask the bank$/ })).toBeFocused();
+      await press('Escape');
+    }],
     ['Search only in the first, second, … document that the question names', async () => {
       await expect(app.sidebar.getByRole('treeitem', { selected: true })).toHaveCount(0);
       await press('Alt+1');

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, scratch, test } from './support/app';
+import { faultsOf } from './support/axe';
+import { shots } from './support/shots';
 import { repository } from './support/tools';
 
 const real = join(repository, '../shared/legalbench-rag/corpus');
@@ -238,4 +240,40 @@ test('641 real contracts are reviewed, through a stop and a kill, and exported',
   await app.told(/Exported with [\d,]+ quotations/);
   const checked = spawnSync('go', ['run', './cmd/pincite', 'verify', out], { cwd: repository, encoding: 'utf8', env: { ...process.env, PINCITE_HOME: app.program.home } });
   expect(checked.status, checked.stdout.slice(-2000) + checked.stderr.slice(-2000)).toBe(0);
+});
+
+test('questions and documents are chosen before a review runs, and what colleagues decided in its workbook is taken back', async ({ app, page }) => {
+  const place = page.getByRole('main', { name: 'Review' });
+  await page.keyboard.press('Control+2');
+  await place.getByRole('combobox', { name: 'Playbook' }).selectOption('facts');
+  await place.getByRole('button', { name: 'Choose…' }).click();
+  const of = place.getByRole('group', { name: 'What is asked, of which documents' });
+  await of.getByRole('button', { name: 'Questions' }).click();
+  await page.getByRole('checkbox', { name: 'Governing law' }).check();
+  await page.getByRole('checkbox', { name: 'Parties' }).check();
+  await page.keyboard.press('Escape');
+  await of.getByRole('button', { name: 'Documents' }).click();
+  await page.getByRole('searchbox', { name: 'Find documents' }).fill('lease');
+  await page.getByRole('group', { name: 'Documents', exact: true }).getByRole('checkbox').first().check();
+  await page.keyboard.press('Escape');
+  await expect(of.getByRole('status')).toHaveText('2 questions of 1 document');
+  await shots(page, 'review-chosen');
+  await place.getByRole('button', { name: 'Fill' }).click();
+  const grid = place.getByRole('grid');
+  await expect(grid.getByRole('columnheader')).toHaveCount(3);
+  await expect(grid.getByRole('gridcell', { name: /^Governing law/ })).toHaveCount(1);
+  expect(await faultsOf(page)).toEqual([]);
+  await of.getByRole('button', { name: 'all of both' }).click();
+  await place.getByRole('button', { name: 'Bring up to date' }).click();
+  await expect(grid.getByRole('gridcell', { name: /^Governing law/ }).nth(5)).toBeVisible();
+
+  const out = join(scratch('out-'), 'review.xlsx');
+  await app.answer(out);
+  await place.getByRole('button', { name: 'Export…' }).click();
+  await app.told(/^Exported with/);
+  await place.getByRole('button', { name: 'Take back…' }).click();
+  await app.told('0 cells verified or no longer, 0 values and 0 notes taken over');
+  await app.answer(join(repository, 'samples', 'contracts', 'no.xlsx'));
+  await place.getByRole('button', { name: 'Take back…' }).click();
+  await expect(place.getByRole('alert')).toBeVisible();
 });

@@ -127,7 +127,7 @@ test('a table of 10,000 documents and 50 questions', async ({ app, page }) => {
     API.Review = () => Promise.resolve({
       id: 1, playbook: 'facts', title: 'Many', cancelled: false,
       columns: Array.from({ length: columns! }, (_, c) => ({ id: `c${c}`, title: `Question ${c}`, kind: 'text', question: `What of ${c}?` })),
-      rows: Array.from({ length: rows! }, (_, r) => ({ doc: `d${r}`, file: `/m/${r}.txt`, name: `Agreement ${r}.txt`, cells: Array.from({ length: columns! }, (_, c) => cell(r, c)) })),
+      rows: Array.from({ length: rows! }, (_, r) => ({ doc: `d${r}`, file: `/m/${r}.txt`, name: `Agreement ${r}.txt`, amends: '', ended: '', cells: Array.from({ length: columns! }, (_, c) => cell(r, c)) })),
     });
     API.ReviewCell = () => Promise.resolve({ presence: 0.5, value: '', note: '', reason: '', remark: '', evidence: [] });
   }, [rows, columns]);

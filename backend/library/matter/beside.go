@@ -16,6 +16,8 @@ const (
 	ConfirmedCopySuffix = ".confirmed.copy.json" // the same once more
 	IgnoredSuffix       = ".ignored.json"        // the findings of proofreading that people ignore
 	IgnoredCopySuffix   = ".ignored.copy.json"   // the same once more
+	NotesSuffix         = ".notes.json"          // what people highlighted in documents, and noted to it
+	NotesCopySuffix     = ".notes.copy.json"     // the same once more
 	GridsSuffix         = ".grids.jsonl"         // answers of reviews; made anew where it is gone
 	FamiliesSuffix      = ".families.json"       // what documents tell about which paper belongs to which agreement; made anew where it is gone
 	PassagesSuffix      = ".passages"            // vectors of passages that were read again; may be deleted
@@ -32,7 +34,7 @@ const (
 // Beside are all of them.
 var Beside = []string{
 	WordsSuffix, WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, UsesSuffix, GridsSuffix, MarksSuffix, MarksCopySuffix,
-	DatesSuffix, ConfirmedSuffix, ConfirmedCopySuffix, IgnoredSuffix, IgnoredCopySuffix, PartsSuffix, OwnPartsSuffix, JournalSuffix,
+	DatesSuffix, ConfirmedSuffix, ConfirmedCopySuffix, IgnoredSuffix, IgnoredCopySuffix, NotesSuffix, NotesCopySuffix, PartsSuffix, OwnPartsSuffix, JournalSuffix,
 	MendSuffix, DamagedSuffix, KeysSuffix, TurningSuffix, SweptSuffix, OldSuffix, PassagesSuffix, FamiliesSuffix,
 }
 

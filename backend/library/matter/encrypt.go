@@ -16,7 +16,7 @@ import (
 
 // sealedBeside are the files beside a matter that are sealed with it. What is [Derived] is deleted when a matter is encrypted or decrypted.
 var sealedBeside = []string{WorkspaceSuffix, WorkspaceCopySuffix, OwnSuffix, MarksSuffix, MarksCopySuffix, ConfirmedSuffix,
-	ConfirmedCopySuffix, IgnoredSuffix, IgnoredCopySuffix, UsesSuffix}
+	ConfirmedCopySuffix, IgnoredSuffix, IgnoredCopySuffix, NotesSuffix, NotesCopySuffix, UsesSuffix}
 
 // Encryption tells how a matter is protected.
 type Encryption struct {

@@ -47,6 +47,16 @@ var (
 			return export.ReadOriginal(file, size, name)
 		}}
 
+	// readDecisions reads what was decided in an exported review; it takes no arguments.
+	readDecisions = worker.Task{Name: "read decisions", Errors: exportErrors, Do: func(_ context.Context, _ []byte, file io.ReaderAt,
+		size int64) ([]byte, error) {
+		decisions, err := export.ReadDecisions(io.NewSectionReader(file, 0, size))
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(decisions)
+	}}
+
 	// addHighlights highlights words in a PDF; its argument are the marks.
 	addHighlights = worker.Task{Name: "highlight", Do: func(ctx context.Context, arguments []byte, file io.ReaderAt,
 		size int64) ([]byte, error) {
@@ -65,7 +75,7 @@ var (
 // Tasks are what the workers of this program do besides reading; they are for
 // [worker.RunIfAsked].
 func Tasks() []worker.Task {
-	return []worker.Task{readExport, readOriginal, addHighlights, writeRedline, writeProposals}
+	return []worker.Task{readExport, readOriginal, readDecisions, addHighlights, writeRedline, writeProposals}
 }
 
 // Export reads an export back. The errors are those of [export.Read], and those of
@@ -80,6 +90,18 @@ func (r *Reader) Export(ctx context.Context, name string, file io.ReaderAt, size
 		return nil, fmt.Errorf("%w: its record does not come through; give a file that pincite export wrote", export.ErrDamaged)
 	}
 	return e, nil
+}
+
+// Decisions reads what was decided in an exported review. The errors are those of [export.ReadDecisions].
+func (r *Reader) Decisions(ctx context.Context, file io.ReaderAt, size int64) (decisions []export.Decision, err error) {
+	data, err := do(ctx, r.exports, readDecisions, nil, file, size)
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(data, &decisions); err != nil {
+		return nil, fmt.Errorf("%w: its decisions do not come through; give a workbook that pincite review wrote", export.ErrDamaged)
+	}
+	return decisions, nil
 }
 
 // Original returns a source that a bundle carries, by its name in [Exported].Originals.

@@ -129,6 +129,15 @@ async function reading(app: App, visit: Visit): Promise<void> {
   await app.document.getByRole('button', { name: 'Sections' }).click();
   await visit('sections');
   await page.keyboard.press('Escape');
+  await page.keyboard.press('F7');
+  await expect(app.document.getByRole('region', { name: 'Proofreading' }).getByRole('listitem').first()).toBeVisible();
+  await visit('proofread');
+  await app.document.locator('.hit.current').first().click({ clickCount: 3 });
+  await app.document.getByRole('button', { name: 'Highlight in green' }).click();
+  await page.keyboard.press('Control+Shift+h');
+  await expect(app.document.getByRole('region', { name: 'Highlights and notes' }).getByRole('button', { name: /^green: / })).toBeVisible();
+  await visit('highlights');
+  await page.keyboard.press('Escape');
 
   await app.openFile('Letter.eml');
   await expect(app.document.getByRole('heading', { name: 'Letter.eml' })).toBeVisible();

@@ -142,6 +142,16 @@ export interface Component {
   texts: number[];
 }
 
+export interface Conflict {
+  line: number;
+  document: string;
+  question: string;
+  exported: string;
+  now: string;
+  decided: string;
+  why: string;
+}
+
 export interface Deadline {
   id: string;
   what: string;
@@ -264,6 +274,7 @@ export interface Finding {
   message: string;
   section: string;
   page: number;
+  heed: string;
 }
 
 export interface Findings {
@@ -291,8 +302,26 @@ export interface Found {
   unvalued: string;
   untabled: string;
   pending: NoteOn[];
+  unticked: CitedPlace[];
   sentences: Sentence[];
   nearest: CitedPlace;
+}
+
+export interface Highlight {
+  id: string;
+  doc: string;
+  file: string;
+  name: string;
+  span: Span;
+  quote: string;
+  colour: string;
+  note: string;
+  lost: string;
+  day: string;
+  page: number;
+  pageLabel: string;
+  section: string;
+  cited: string;
 }
 
 export interface Hit {
@@ -629,6 +658,12 @@ export interface ReviewLater {
   place: CitedPlace;
 }
 
+export interface ReviewOf {
+  columns: string[];
+  docs: string[];
+  types: string[];
+}
+
 export interface ReviewProgress {
   done: number;
   total: number;
@@ -639,6 +674,7 @@ export interface ReviewRow {
   file: string;
   name: string;
   amends: string;
+  ended: string;
   cells: ReviewCell[];
 }
 
@@ -756,6 +792,15 @@ export interface TableCell {
   notes: CitedPlace[];
 }
 
+export interface TakenDecisions {
+  review: Review;
+  verified: number;
+  unverified: number;
+  edited: number;
+  noted: number;
+  conflicts: Conflict[];
+}
+
 export interface Understood {
   need: string;
   probability: number;
@@ -819,6 +864,7 @@ export interface API {
   AddClip(a: string, b: string, c: Span, d: string): Promise<Workspace>;
   AddColumn(a: string, b: ReviewColumn): Promise<Playbook>;
   AddFirmMatter(a: string, b: string): Promise<FirmMatter>;
+  AddHighlight(a: string, b: string, c: Span, d: string, e: string): Promise<string>;
   Agreement(a: string, b: string, c: string): Promise<Agreement>;
   AnswerOffer(a: string, b: boolean): Promise<void>;
   Ask(a: Question): Promise<Reply>;
@@ -844,10 +890,12 @@ export interface API {
   DismissModelJob(a: string): Promise<void>;
   Document(a: string, b: string): Promise<Document>;
   DropVectors(a: string, b: string): Promise<void>;
+  EditHighlight(a: string, b: string, c: string, d: string): Promise<void>;
   EncryptMatter(a: string, b: string): Promise<void>;
   Export(a: ExportRequest): Promise<ExportReport>;
   ExportComparison(a: number, b: string): Promise<ExportReport>;
   ExportDates(a: string, b: string[], c: string): Promise<ExportReport>;
+  ExportHighlights(a: string, b: string, c: string, d: string): Promise<ExportReport>;
   ExportReview(a: number, b: string): Promise<ExportReport>;
   Files(a: string): Promise<File[]>;
   ForgetFolder(a: string, b: string): Promise<Job>;
@@ -855,9 +903,11 @@ export interface API {
   ForgetRecent(a: string): Promise<Workspace>;
   HasKeychain(): Promise<boolean>;
   HeedFinding(a: string, b: string, c: string): Promise<void>;
+  Highlights(a: string, b: string): Promise<Highlight[]>;
   IgnoreFinding(a: string, b: string, c: string): Promise<void>;
   IgnoreTerm(a: string, b: string, c: string): Promise<void>;
   ImportModel(a: string, b: string): Promise<ModelJob>;
+  ImportReview(a: number): Promise<TakenDecisions>;
   Index(a: string, b: string[], c: boolean, d: string[]): Promise<Job>;
   IndexSamples(): Promise<Job>;
   InstallModel(a: string): Promise<ModelJob>;
@@ -891,17 +941,19 @@ export interface API {
   RemoveClip(a: string, b: string): Promise<Workspace>;
   RemoveColumn(a: string, b: string): Promise<Playbook>;
   RemoveFullModel(a: string): Promise<void>;
+  RemoveHighlight(a: string, b: string): Promise<void>;
   RemoveModel(a: string): Promise<void>;
   RenameMatter(a: string, b: string): Promise<string>;
   Repair(a: string): Promise<Job>;
   RestoreClip(a: string): Promise<Workspace>;
+  RestoreHighlight(a: string): Promise<string>;
   ResumeJob(a: string): Promise<void>;
   ResumeVectors(): Promise<void>;
   RetryFiles(a: string, b: string[]): Promise<Job>;
   Reveal(a: string, b: string): Promise<void>;
   RevealExport(): Promise<void>;
   RevealFile(a: string, b: string): Promise<void>;
-  Review(a: string, b: string): Promise<Review>;
+  Review(a: string, b: string, c: ReviewOf): Promise<Review>;
   ReviewCell(a: number, b: number, c: number): Promise<ReviewDetail>;
   SaveQuestion(a: string, b: Asked): Promise<Workspace>;
   SaveSettings(a: Settings): Promise<void>;

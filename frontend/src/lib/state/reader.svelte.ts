@@ -15,6 +15,9 @@ export interface Goal {
   top: boolean; // show it at the top rather than in the middle
 }
 
+// Beside is what is listed beside the document; '' for nothing.
+export type Beside = '' | 'proofread' | 'highlights';
+
 // View says how tracked changes are shown: with what was taken out and put in, or as if all were accepted or rejected.
 export type View = 'shown' | 'accepted' | 'rejected';
 
@@ -31,6 +34,7 @@ class Reader {
   place = $state(0); // in the text, at the top of the view
   goal = $state.raw<Goal | null>(null);
   contents = $state(false); // the list of sections is shown
+  beside = $state<Beside>('');
   source = $state.raw<Source | null>(null);
 
   found = $derived(session.open ? find(session.open.document.text, this.words) : []);
@@ -68,13 +72,21 @@ class Reader {
     if (session.open?.document.doc === doc) this.source = source;
   }
 
-  // open opens a document and chooses words in it.
-  async open(doc: string, span: Span) {
+  // open opens a document and goes to words in it, which are chosen unless they are marked otherwise.
+  async open(doc: string, span: Span, choose = true) {
     await session.show(doc);
     await tick();
     if (session.open?.document.doc !== doc) return;
-    this.choose(span);
+    if (choose) this.choose(span);
     this.go(span);
+  }
+
+  // aside shows a list beside the document, or none. The keyboard that was in it goes to the document.
+  aside(which: Beside) {
+    const within = document.activeElement?.closest('.beside');
+    this.beside = which;
+    if (which) session.change({ clips: false, rightShut: false });
+    else if (within) document.querySelector<HTMLElement>('[data-view]')?.focus({ preventScroll: true });
   }
 
   // openAt opens a document and chooses words in it, whose span counts Unicode code points.

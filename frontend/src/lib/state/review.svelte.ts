@@ -1,10 +1,12 @@
 // The table of a review: what it holds, how it is shown, and the cell where the user is.
 import { api, message, on } from '../api';
-import type { CellMark, Playbook, Review, ReviewColumn, ReviewDetail, ReviewProgress } from '../api';
+import type { CellMark, Conflict, Playbook, Review, ReviewOf, ReviewColumn, ReviewDetail, ReviewProgress } from '../api';
 import { isVerified, noFilter, rowsOf, type Filter, type Sort } from '../text/grid';
 import { count } from '../text/words';
 import { session } from './session.svelte';
 import { reader } from './reader.svelte';
+
+const everything: ReviewOf = { columns: [], docs: [], types: [] };
 
 const width = 190; // of a column at first, in CSS pixels
 
@@ -12,9 +14,11 @@ class ReviewTable {
   playbooks = $state.raw<Playbook[]>([]);
   ref = $state('');
   table = $state.raw<Review | null>(null);
+  of = $state.raw<ReviewOf>(everything); // what is asked, of which documents; what is empty limits nothing
   busy = $state(false);
   progress = $state.raw<ReviewProgress | null>(null);
   exporting = $state(false);
+  conflicts = $state.raw<Conflict[]>([]); // decisions of colleagues that were not taken over
   failure = $state('');
 
   filter = $state.raw<Filter>(noFilter);
@@ -73,6 +77,18 @@ class ReviewTable {
     this.table = null;
     this.looked = null;
     this.failure = '';
+    this.of = everything;
+    this.conflicts = [];
+  }
+
+  // limit has a question, a document or a kind of documents asked, or not.
+  limit(what: keyof ReviewOf, value: string, on: boolean) {
+    this.of = { ...this.of, [what]: on ? [...this.of[what], value] : this.of[what].filter((v) => v !== value) };
+  }
+
+  limited = $derived(this.of.columns.length + this.of.docs.length + this.of.types.length > 0);
+  lift() {
+    this.of = everything;
   }
 
   async pick() {
@@ -95,6 +111,7 @@ class ReviewTable {
     const changed = await session.attempt(() => api.AddColumn(this.ref, c));
     if (!changed) return false;
     this.use(changed);
+    this.of = { ...this.of, columns: [] };
     void this.fill().then(() => this.go(-1, this.order.length - 1));
     return true;
   }
@@ -111,7 +128,7 @@ class ReviewTable {
   async fill() {
     this.busy = true;
     this.progress = null;
-    const filled = await this.take(() => api.Review(this.matter, this.ref));
+    const filled = await this.take(() => api.Review(this.matter, this.ref, this.of));
     this.busy = false;
     if (filled?.cancelled) session.tell('Stopped. What is done is kept, and the next time it goes on from there.' + (filled.rows.length > 0 ? ` ${count(filled.rows.length, 'document is', 'documents are')} shown.` : ''));
   }
@@ -136,7 +153,7 @@ class ReviewTable {
     }
     if (matter !== this.matter) return undefined;
     if (next.cancelled && next.rows.length === 0) return next;
-    if (this.table?.playbook !== next.playbook || this.table.columns.length !== next.columns.length) {
+    if (this.table?.playbook !== next.playbook || this.table.columns.map((c) => c.id).join(' ') !== next.columns.map((c) => c.id).join(' ')) {
       this.order = [...next.columns.keys()];
       this.widths = next.columns.map((c) => session.settings.columns.find((kept) => kept.column === c.id)?.width ?? width);
       this.filter = noFilter;
@@ -187,8 +204,8 @@ class ReviewTable {
   open(evidence = 0) {
     const doc = this.table?.rows[this.rows[this.row] ?? -1]?.doc;
     if (!doc) return Promise.resolve();
-    const span = this.detail?.evidence[evidence]?.span;
-    return span ? reader.open(doc, span) : session.show(doc);
+    const at = this.detail?.evidence[evidence];
+    return at ? reader.open(at.doc || doc, at.span) : session.show(doc);
   }
 
   // openLater shows the words of the amendment that is later than the active cell.
@@ -253,6 +270,22 @@ class ReviewTable {
     const report = await session.attempt(() => api.ExportReview(table.id, format));
     this.exporting = false;
     if (report?.path) session.tell(`Exported with ${count(report.snippets, 'quotation', 'quotations')}`, { label: 'Show the file', run: () => void session.attempt(() => api.RevealExport()) });
+  }
+
+  // takeDecisions takes back what colleagues decided in a workbook.
+  async takeDecisions() {
+    await this.after(async () => {
+      const { table } = this;
+      let text = '';
+      const taken = table && await this.take(async () => {
+        const t = await api.ImportReview(table.id);
+        if (t.review.rows.length === 0) return { ...t.review, cancelled: true };
+        this.conflicts = t.conflicts;
+        text = `${count(t.verified + t.unverified, 'cell', 'cells')} verified or no longer, ${count(t.edited, 'value', 'values')} and ${count(t.noted, 'note', 'notes')} taken over`;
+        return t.review;
+      });
+      if (taken && text) session.tell(text, { label: 'Undo', run: () => void this.undo() });
+    });
   }
 
   // Where the user is stays the same place; another document, or question, may be there then.

@@ -12,7 +12,7 @@ const verified = [false, false];
 let last = 0;
 const table = (): Review => ({
   id: ++last, playbook: 'facts', title: 'Facts', columns, cancelled: false, undone: 0,
-  rows: verified.map((v, i) => ({ doc: unread ? '' : `d${i}`, file: `d${i}`, name: `d${i}`, amends: '', cells: columns.map(() => cell(v)) })),
+  rows: verified.map((v, i) => ({ doc: unread ? '' : `d${i}`, file: `d${i}`, name: `d${i}`, amends: '', ended: '', cells: columns.map(() => cell(v)) })),
 });
 const known = (id: number) => { if (id !== last) throw new Error('this table is not at hand any more'); };
 const soon = () => new Promise((done) => setTimeout(done));

@@ -9,9 +9,9 @@ const review: Review = {
   id: 1, playbook: 'p', title: 'P', cancelled: false, undone: 0,
   columns: ['law', 'term'].map((id) => ({ id, title: id, kind: 'text', question: '' })),
   rows: [
-    { doc: 'b', file: '/b.txt', name: 'b.txt', amends: '', cells: [cell('Delaware'), cell('10 years', { reviewed: true })] },
-    { doc: 'a', file: '/a.txt', name: 'a.txt', amends: '', cells: [cell('', { state: 'unsure' }), cell('2 years', { position: 'deviates', flagged: true })] },
-    { doc: 'c', file: '/c.txt', name: 'c.txt', amends: '', cells: [cell('Delaware'), cell('')] },
+    { doc: 'b', file: '/b.txt', name: 'b.txt', amends: '', ended: '', cells: [cell('Delaware'), cell('10 years', { reviewed: true })] },
+    { doc: 'a', file: '/a.txt', name: 'a.txt', amends: '', ended: '', cells: [cell('', { state: 'unsure' }), cell('2 years', { position: 'deviates', flagged: true })] },
+    { doc: 'c', file: '/c.txt', name: 'c.txt', amends: '', ended: '', cells: [cell('Delaware'), cell('')] },
   ],
 };
 const byName = { column: -1, down: false };
@@ -33,9 +33,9 @@ test.each([
 
 test('an amendment stays behind what it amends', () => {
   const family: Review = { ...review, rows: [
-    { doc: 'b', file: '/b.txt', name: 'b.txt', amends: '', cells: [cell('Ohio', { later: 'Texas' })] },
-    { doc: 'a', file: '/a.txt', name: 'a.txt', amends: 'b.txt', cells: [cell('Texas')] },
-    { doc: 'c', file: '/c.txt', name: 'c.txt', amends: '', cells: [cell('Ohio')] },
+    { doc: 'b', file: '/b.txt', name: 'b.txt', amends: '', ended: '', cells: [cell('Ohio', { later: 'Texas' })] },
+    { doc: 'a', file: '/a.txt', name: 'a.txt', amends: 'b.txt', ended: '', cells: [cell('Texas')] },
+    { doc: 'c', file: '/c.txt', name: 'c.txt', amends: '', ended: '', cells: [cell('Ohio')] },
   ] };
   expect(rowsOf(family, noFilter, byName)).toEqual([0, 1, 2]);
   expect(rowsOf(family, noFilter, { column: -1, down: true })).toEqual([2, 0, 1]);

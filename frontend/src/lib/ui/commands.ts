@@ -3,6 +3,8 @@
 import { flushSync } from 'svelte';
 import { api } from '../api';
 import { clips } from '../state/clips.svelte';
+import { printing } from '../state/printing.svelte';
+import { reader, type Beside } from '../state/reader.svelte';
 import { review } from '../state/review.svelte';
 import { session, type Place } from '../state/session.svelte';
 import { prefs, zoomed } from '../state/prefs.svelte';
@@ -55,6 +57,13 @@ export function toPlace(place: Place) {
   focus(middle);
 }
 
+// aside shows a list beside the open document and gives it the keyboard, or takes it away.
+function aside(which: Beside) {
+  if (!session.open) session.tell('Open a document first');
+  else flushSync(() => reader.aside(reader.beside === which ? '' : which));
+  focus('.beside :is([data-at], button):enabled');
+}
+
 function nextPane(by: number) {
   const elements = panes.map((p) => document.querySelector<HTMLElement>(p)).filter((e) => e !== null && e.closest('[inert]') === null) as HTMLElement[];
   const now = document.activeElement;
@@ -102,6 +111,13 @@ export const commands: Command[] = [
   { name: 'find', label: 'Find in the document', group: 'Document', keys: ['Mod+F'], run: () => focus('#find'), fields: true },
   { name: 'next-hit', label: 'Next hit in the document', group: 'Document', keys: ['Mod+G'], run: () => session.step(1), fields: true },
   { name: 'previous-hit', label: 'Previous hit in the document', group: 'Document', keys: ['Mod+Shift+G'], run: () => session.step(-1), fields: true },
+  { name: 'proofread', label: 'Proofread the document: what is wrong in it', group: 'Document', keys: ['F7'], run: () => aside('proofread'), fields: true },
+  { name: 'highlights', label: 'Highlights and notes in the document', group: 'Document', keys: ['Mod+Shift+H'], run: () => aside('highlights'), fields: true },
+  { name: 'highlight', label: 'Highlight the chosen words', group: 'Document', keys: ['h'], within: '[aria-label="Document"]' },
+  { name: 'note', label: 'Highlight the chosen words and write a note', group: 'Document', keys: ['m'], within: '[aria-label="Document"]' },
+  { name: 'print-document', label: 'Print the document with its highlights', group: 'Document', keys: [], run: () => printing.print('document') },
+  { name: 'print', label: 'Print the document with its highlights, or the answer', group: 'Document', keys: ['Mod+P'], run: () => printing.print(), fields: true },
+  { name: 'print-answer', label: 'Print the answer', group: 'Search', keys: [], run: () => printing.print('answer') },
   { name: 'next-change', label: 'Next change between two documents', group: 'Document', keys: ['n'], within: '.compare' },
   { name: 'previous-change', label: 'Previous change between two documents', group: 'Document', keys: ['p'], within: '.compare' },
   { name: 'clips', label: 'Show the clips, or the document', group: 'Clips', keys: ['Mod+Shift+B', 'Mod+J'], run: () => session.change({ clips: !session.settings.clips, rightShut: false }), fields: true },

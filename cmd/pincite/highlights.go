@@ -1,0 +1,115 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"pincite/backend/library"
+)
+
+func newNotes(c *console) *cobra.Command {
+	var matter string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "notes [DOC]",
+		Short: "List what was highlighted in the window, and noted to it",
+		Long: `Notes lists the words that were highlighted in the documents of a matter, or in one of
+them, with their notes and citations. They are found again by their words and those
+around them after a file was changed or read anew; those whose words are gone are told.
+
+What --json prints can be exported, and the export verified, as that of a search.`,
+		Example: `  pincite notes
+  pincite notes "Lease.pdf" --json
+  pincite notes --json | pincite export --hits - -o notes.docx`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			return oneArgument("document")(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withMatter(matter, func(_ *library.Library, m *library.Matter) error {
+				all, err := m.Highlights(cmd.Context(), strings.Join(args, ""))
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return c.json(highlightsJSON(all))
+				}
+				printHighlights(c, all)
+				return nil
+			})
+		},
+	}
+	matterFlag(cmd, &matter)
+	jsonFlag(cmd, &asJSON)
+	return cmd
+}
+
+// What notes --json prints. Spans count Unicode code points; hits are as export takes them.
+type (
+	highlightsObject struct {
+		Hits []highlightObject `json:"hits"`
+		Lost []highlightObject `json:"lost"` // whose words stand nowhere any more
+	}
+	highlightObject struct {
+		ID       string  `json:"id"`
+		File     string  `json:"file"`
+		Doc      string  `json:"doc_sha256"` // of a lost one that in which it was made
+		Span     *[2]int `json:"span,omitempty"`
+		Quote    string  `json:"quote"`
+		Comment  string  `json:"comment"`
+		Colour   string  `json:"colour"`
+		Day      string  `json:"day"` // on which it was made or changed
+		Page     int     `json:"page,omitempty"`
+		Section  string  `json:"section,omitempty"`
+		Citation string  `json:"citation,omitempty"`
+		Lost     string  `json:"lost,omitempty"` // why
+	}
+)
+
+func highlightsJSON(all []library.PlacedHighlight) highlightsObject {
+	out := highlightsObject{[]highlightObject{}, []highlightObject{}}
+	for _, h := range all {
+		one := highlightObject{ID: h.ID, File: h.Citation.File, Doc: h.Doc, Quote: h.Quote, Comment: h.Note, Colour: h.Colour, Day: h.At.UTC().Format(time.DateOnly), Lost: h.Lost}
+		if h.Lost != "" {
+			out.Lost = append(out.Lost, one)
+			continue
+		}
+		span := pair(h.Citation.Span)
+		one.Doc, one.Span, one.Quote, one.Page, one.Citation = h.Citation.Doc.String(), &span, h.Quoted, h.Citation.Page, h.Cited
+		one.Section = strings.TrimSpace(h.Citation.Section + " " + h.Citation.Heading)
+		out.Hits = append(out.Hits, one)
+	}
+	return out
+}
+
+func printHighlights(c *console, all []library.PlacedHighlight) {
+	s := c.outStyle
+	if len(all) == 0 {
+		c.printf("Nothing is highlighted yet: choose words of a document in the window.\n")
+	}
+	file := ""
+	for _, h := range all {
+		if h.Citation.File != file {
+			file = h.Citation.File
+			c.printf("%s\n", s.bold(safe(filepath.Base(file))))
+		}
+		for _, line := range wrapWords("“"+strings.Join(strings.Fields(h.Quote), " ")+"”", c.width-4) {
+			c.printf("  %s\n", line)
+		}
+		if h.Note != "" {
+			for _, line := range wrapWords(h.Note, c.width-6) {
+				c.printf("    %s\n", line)
+			}
+		}
+		if h.Lost != "" {
+			c.printf("    %s\n", s.warn(h.Colour+" · "+h.Lost))
+		} else {
+			c.printf("    %s\n", s.faint(safe(h.Colour+" · "+h.Cited)))
+		}
+	}
+}
