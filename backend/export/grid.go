@@ -71,10 +71,12 @@ type GridRow struct {
 
 // GridCell is one answer.
 type GridCell struct {
-	State    string   `json:"state"`
-	Presence float64  `json:"presence"`
-	Value    string   `json:"value"`
-	Values   []string `json:"values"`
+	State    string  `json:"state"`
+	Presence float64 `json:"presence"`
+	Value    string  `json:"value"`
+	// ValueProbability is how likely the value is the right one, 0 to 1; 0 where that is not known, or there is none.
+	ValueProbability float64  `json:"value_probability,omitempty"`
+	Values           []string `json:"values"`
 	// Amount and Unit are those of a single value that is a number: its currency, or empty.
 	Amount   float64 `json:"amount,omitempty"`
 	Unit     string  `json:"unit,omitempty"`
@@ -188,7 +190,15 @@ func (r GridRow) fileName() string {
 }
 
 // gridColumns head the cells that a table of snippets has beside its own for a grid.
-var gridColumns = []string{"column", "state", "presence", "value", "position", "note"}
+var gridColumns = []string{"column", "state", "presence", "value", "position", "note", "value_probability"}
+
+// likelihood writes how likely a value is right; empty where that is not known.
+func likelihood(p float64) string {
+	if p == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.3f", p)
+}
 
 // gridRows are the rows of a table for cells without evidence, and the cells that stand on each
 // snippet, by its number.
@@ -196,7 +206,7 @@ func (r *Record) gridRows() (beside map[int][][]string, without [][]string) {
 	beside = map[int][][]string{}
 	for _, row := range r.Grid.Rows {
 		for i, c := range row.Cells {
-			cells := []string{r.Grid.Columns[i].ID, c.State, fmt.Sprintf("%.3f", c.Presence), c.Value, c.Position, c.Note}
+			cells := []string{r.Grid.Columns[i].ID, c.State, fmt.Sprintf("%.3f", c.Presence), c.Value, c.Position, c.Note, likelihood(c.ValueProbability)}
 			for _, n := range c.Snippets {
 				beside[n] = append(beside[n], cells)
 			}

@@ -96,3 +96,19 @@ func TermFor(text string, name doc.Span) string {
 	}
 	return ""
 }
+
+// otherName finds what a party does business as, or was called, behind its name.
+var otherName = regexp.MustCompile(`^[^.;()“"]{0,90}?[\s,(]+(?:d/?b/?a/?|doing\s+business\s+as|trading\s+(?:under\s+the\s+name\s+(?:of\s+)?|as)|t/a|f/?k/?a/?|formerly\s+(?:known\s+as|named|called)|also\s+known\s+as|a/?k/?a/?)\s+[“"]?(\p{Lu}[^,;()“”"\n]{1,60}?(?:,?\s+(?:Inc|Ltd|LLC|Corp|Co|GmbH|S\.A)\b\.?)?)[”"]?(?:[,;()]|\s+(?:a|an|with|having|and|of|whose|located)\s|\.\s|$)`)
+
+// OtherNames returns what the party whose name stands at a span does business as, or was called.
+func OtherNames(text string, name doc.Span) []string {
+	const reach = 240 // bytes
+	to := min(len(text), name.End+reach)
+	for to < len(text) && !isStart(text, to) {
+		to++
+	}
+	if m := otherName.FindStringSubmatch(strings.Join(strings.Fields(text[name.End:to]), " ")); m != nil {
+		return []string{strings.TrimSpace(m[1])}
+	}
+	return nil
+}

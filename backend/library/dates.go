@@ -26,6 +26,9 @@ type (
 // ErrDeadline is returned when a matter has no deadline of an id.
 var ErrDeadline = dates.ErrDeadline
 
+// ErrNoParty is returned when no contract of a matter is with a party of some words.
+var ErrNoParty = dates.ErrNoParty
+
 func (m *Matter) dates() dates.Dates { return dates.Dates{File: m.file} }
 
 // Dates returns the deadlines of the matter; see [dates.Dates.Calendar]. Today is now where the request names no day.
@@ -85,6 +88,11 @@ func (m *Matter) UndoDates() (id, day string, err error) {
 
 // Parties returns who the contracts of the matter are with; see [dates.Dates.Parties].
 func (m *Matter) Parties(ctx context.Context) ([]Party, error) { return m.dates().Parties(ctx) }
+
+// DocsWith returns the paths of the contracts with a party of some words; see [dates.Dates.With].
+func (m *Matter) DocsWith(ctx context.Context, party string) ([]string, error) {
+	return m.dates().With(ctx, party)
+}
 
 // Signed tells how far each indexed document is signed, by path; see [dates.Dates.Signed].
 func (m *Matter) Signed(ctx context.Context) (map[string]Signature, error) {

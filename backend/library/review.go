@@ -82,7 +82,7 @@ func (m *Matter) ExportGrid(ctx context.Context, g *Grid, req ExportRequest) (*E
 		row := export.GridRow{File: evidence.AbbreviateHome(r.File), Doc: r.Doc, Link: linkTo(r.File, req.Out)}
 		for i, c := range r.Cells {
 			cell := export.GridCell{
-				State: string(c.State), Presence: c.Presence, Value: c.Value, Values: c.Values, Position: string(c.Position), Standing: string(c.Standing), Note: c.Note, Scope: c.Scope, Reviewed: c.Reviewed,
+				State: string(c.State), Presence: c.Presence, Value: c.Value, Values: c.Values, ValueProbability: c.ValueProbability, Position: string(c.Position), Standing: string(c.Standing), Note: c.Note, Scope: c.Scope, Reviewed: c.Reviewed,
 				Snippets: []int{},
 			}
 			for _, told := range c.Noted {

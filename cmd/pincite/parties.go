@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,11 +18,12 @@ func newParties(c *console) *cobra.Command {
 		Use:   "parties",
 		Short: "List who the contracts of the matter are with",
 		Long: `Parties lists the parties to the contracts of a matter, each once: the forms in which documents
-write its name, the terms that they define for it, and the documents. Names that differ in more
-than case, punctuation and the way their legal form is written are not merged; those that may be
-the same are told.`,
+write its name, the terms that they define for it, and the documents. Names are one party that differ
+in case, punctuation or the way their legal form is written, and a short form or another name ("doing
+business as") that a document tells; others that may be the same are told.`,
 		Example: `  pincite parties
-  pincite parties --json`,
+  pincite parties --json
+  pincite search --party "Tarn" "Who may terminate?"`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withMatter(name, func(_ *library.Library, m *library.Matter) error {
@@ -61,4 +63,20 @@ func others(list []string, but string) (rest []string) {
 		}
 	}
 	return rest
+}
+
+// partyFlag adds --party.
+func partyFlag(cmd *cobra.Command, party *string) {
+	cmd.Flags().StringVar(party, "party", "", "only contracts with this `party`: words of its name, in whichever form they write it")
+}
+
+// docsOf returns the documents that --doc and --party name.
+func docsOf(cmd *cobra.Command, m *library.Matter, docs []string, party string) ([]string, error) {
+	switch {
+	case party == "":
+		return docs, nil
+	case len(docs) > 0:
+		return nil, usage(cmd, errors.New("--doc and --party name documents in two ways; give one of them"))
+	}
+	return m.DocsWith(cmd.Context(), party)
 }

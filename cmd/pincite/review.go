@@ -14,16 +14,16 @@ import (
 
 // reviewFlags are the flags of pincite review.
 type reviewFlags struct {
-	matter, playbook string
-	request          library.ReviewRequest
-	json             bool
-	export           library.ExportRequest
-	format           string
-	endpoint, model  string
-	propose          string // folder
-	uncovered        bool
-	decisions        string // a workbook
-	redline          library.RedlineOptions
+	matter, playbook, party string
+	request                 library.ReviewRequest
+	json                    bool
+	export                  library.ExportRequest
+	format                  string
+	endpoint, model         string
+	propose                 string // folder
+	uncovered               bool
+	decisions               string // a workbook
+	redline                 library.RedlineOptions
 }
 
 func newReview(c *console) *cobra.Command {
@@ -63,6 +63,7 @@ docs/review.md tells it in full; pincite playbook list has the playbooks.`,
 	flags.StringVar(&f.playbook, "playbook", "", "the `playbook`: an id (facts, clauses, nda, merger) or a file")
 	flags.StringSliceVar(&f.request.Columns, "columns", nil, "these columns alone, by their `ids`")
 	flags.StringArrayVar(&f.request.Docs, "doc", nil, "review only this document: a `path`, or the end of one")
+	partyFlag(cmd, &f.party)
 	flags.StringArrayVar(&f.request.Folders, "folder", nil, "review only documents in this `folder`")
 	flags.StringArrayVar(&f.request.Types, "type", nil, "review only documents of this `kind`, such as lease")
 	flags.StringVarP(&f.export.Out, "out", "o", "", "the `file` to write; an earlier export is replaced, anything else is not")
@@ -110,6 +111,9 @@ func (f *reviewFlags) run(cmd *cobra.Command, c *console) error {
 		return err
 	}
 	defer m.Close()
+	if f.request.Docs, err = docsOf(cmd, m, f.request.Docs, f.party); err != nil {
+		return err
+	}
 	model, name, err := answerModel(cmd, c, l, f.endpoint, f.model, "values are proposed by %s at %s where none was read; the questions and the passages found are sent there.")
 	if err != nil {
 		return err

@@ -13,10 +13,10 @@ import (
 
 func newSearch(c *console) *cobra.Command {
 	var (
-		matter string
-		q      library.Question
-		asJSON bool
-		notes  bool
+		matter, party string
+		q             library.Question
+		asJSON        bool
+		notes         bool
 	)
 	cmd := &cobra.Command{
 		Use:   "search QUESTION",
@@ -67,12 +67,13 @@ docs/search.md tells it in full.`,
 			if q.AsOf, err = library.ParseDay(q.AsOf); err != nil {
 				return usage(cmd, fmt.Errorf("--as-of: %w", err))
 			}
-			return putQuestion(cmd, c, matter, q, asJSON)
+			return putQuestion(cmd, c, matter, party, q, asJSON)
 		},
 	}
 	matterFlag(cmd, &matter)
 	cmd.Flags().IntVarP(&q.K, "hits", "k", 5, "how many hits to print, at most")
 	cmd.Flags().StringArrayVar(&q.Docs, "doc", nil, "search only this document: a `path`, or the end of one")
+	partyFlag(cmd, &party)
 	cmd.Flags().BoolVar(&q.NoRoute, "no-route", false, "search all documents, whatever the question names")
 	cmd.Flags().IntVar(&q.OfEach, "by-document", 0, "print the best passage, or so many, of each of -k documents, those with the best first; search all documents")
 	cmd.Flags().Lookup("by-document").NoOptDefVal = "1"
@@ -88,8 +89,11 @@ docs/search.md tells it in full.`,
 const asTypedHelp = "look for the words of the question alone, as they are spelt, not for what it is understood to ask"
 
 // putQuestion puts a question to a matter and prints what it answers.
-func putQuestion(cmd *cobra.Command, c *console, matter string, q library.Question, asJSON bool) error {
-	return withMatter(matter, func(_ *library.Library, m *library.Matter) error {
+func putQuestion(cmd *cobra.Command, c *console, matter, party string, q library.Question, asJSON bool) error {
+	return withMatter(matter, func(_ *library.Library, m *library.Matter) (err error) {
+		if q.Docs, err = docsOf(cmd, m, q.Docs, party); err != nil {
+			return err
+		}
 		if !asJSON {
 			return printSearch(cmd.Context(), c, m, q)
 		}

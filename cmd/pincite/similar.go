@@ -43,7 +43,7 @@ code points) from 0, the end not included, as search prints it and show --span t
 			case q.OfEach < 1:
 				return usage(cmd, fmt.Errorf("--of-each is not at least 1"))
 			}
-			return putQuestion(cmd, c, matter, q, asJSON)
+			return putQuestion(cmd, c, matter, "", q, asJSON)
 		},
 	}
 	matterFlag(cmd, &matter)

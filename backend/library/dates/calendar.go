@@ -181,7 +181,8 @@ func (d Dates) chosen(ctx context.Context, req Request) ([]document, error) {
 		all = slices.DeleteFunc(all, func(of document) bool { return !named[of.file.Path] })
 	}
 	if req.Party != "" {
-		all = slices.DeleteFunc(all, func(of document) bool { return !of.with(req.Party) })
+		files := filesWith(all, req.Party)
+		all = slices.DeleteFunc(all, func(of document) bool { return !slices.Contains(files, of.file.Path) })
 	}
 	return all, nil
 }

@@ -2,6 +2,8 @@ package dates
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -17,6 +19,9 @@ type Party struct {
 	Perhaps []string `json:"perhaps"` // names of others that may be the same, for a person to judge
 }
 
+// ErrNoParty is returned when no contract of a matter is with a party of some words.
+var ErrNoParty = errors.New("no contract is with such a party")
+
 // forms are the endings that are written in several ways.
 var forms = strings.NewReplacer("incorporated", "inc", "limited liability company", "llc", "limited", "ltd", "corporation", "corp", "company", "co", "aktiengesellschaft", "ag", "&", "and")
 
@@ -25,57 +30,156 @@ func key(name string) string {
 	return text.Squeeze(forms.Replace(strings.ToLower(strings.TrimPrefix(strings.TrimPrefix(name, "The "), "the "))))
 }
 
-// stem is a name without its legal form.
+// stem is a name without its legal form, in small letters and as written.
 func stem(name string) string {
-	words := strings.Fields(strings.ToLower(forms.Replace(strings.ToLower(name))))
+	words := strings.Fields(forms.Replace(strings.ToLower(name)))
 	for len(words) > 1 && text.LegalForms[strings.Trim(strings.ReplaceAll(words[len(words)-1], ".", ""), ",()")] {
 		words = words[:len(words)-1]
 	}
 	return text.Squeeze(strings.Join(words, " "))
 }
 
-// with reports whether a party of a document has some words in its name.
-func (of document) with(party string) bool {
-	want := text.Squeeze(party)
-	return slices.ContainsFunc(of.read.Parties, func(p string) bool { return want != "" && strings.Contains(text.Squeeze(p), want) })
+// shortFor reports whether a term is a short form of a name, and not what the party is in one contract, such as "Supplier": its
+// first words, or the first letters of its words.
+func shortFor(term, name string) bool {
+	short := text.Squeeze(term)
+	if len(short) < 2 {
+		return false
+	}
+	var initials strings.Builder
+	for w := range strings.FieldsSeq(name) {
+		initials.WriteString(text.Squeeze(w[:1]))
+	}
+	return strings.HasPrefix(text.Squeeze(name), short) || len(short) > 2 && strings.HasPrefix(initials.String(), short)
 }
 
-// Parties returns who the contracts of the matter are with, by name. Names are one party that differ in case,
-// punctuation or the way in which their legal form is written; those that differ in the form are told to be perhaps
-// the same.
+// partyIndex merges names while documents are read.
+type partyIndex struct {
+	parties []Party
+	byKey   map[string]int   // of a name
+	aliases map[string][]int // of a short form or another name, by key: whose it is
+}
+
+// merged returns the parties of documents, those surely the same as one: their names differ in case, punctuation or the way their
+// legal form is written; a document defines one as the short form of the other, or names both ("doing business as"); and no third party
+// has the same short form.
+func merged(all []document) []Party {
+	x := partyIndex{byKey: map[string]int{}, aliases: map[string][]int{}}
+	for _, of := range all {
+		for _, name := range of.read.Parties {
+			x.add(name, of)
+		}
+	}
+	var kept []Party
+	for i, p := range x.parties {
+		to := x.targets(i)
+		if len(to) != 1 {
+			for _, j := range to {
+				x.parties[i].Perhaps = with(x.parties[i].Perhaps, x.parties[j].Name)
+			}
+			continue
+		}
+		into := &x.parties[to[0]]
+		for _, list := range []struct {
+			into *[]string
+			from []string
+		}{{&into.Forms, p.Forms}, {&into.Terms, p.Terms}, {&into.Files, p.Files}} {
+			for _, s := range list.from {
+				*list.into = with(*list.into, s)
+			}
+		}
+		x.parties[i].Name = ""
+	}
+	for _, p := range x.parties {
+		if p.Name != "" {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
+
+// add adds a name that a document has for a party.
+func (x *partyIndex) add(name string, of document) {
+	k := key(name)
+	i, ok := x.byKey[k]
+	if !ok {
+		i = len(x.parties)
+		x.byKey[k] = i
+		x.parties = append(x.parties, Party{Name: name, Forms: []string{}, Terms: []string{}, Files: []string{}, Perhaps: []string{}})
+	}
+	p := &x.parties[i]
+	p.Forms, p.Files = with(p.Forms, name), with(p.Files, of.file.Path)
+	for _, f := range of.read.Forms {
+		if f.Name != name {
+			continue
+		}
+		if f.Term != "" {
+			p.Terms = with(p.Terms, f.Term)
+		}
+		for _, other := range append([]string{f.Term}, f.Also...) {
+			if k := key(other); k != "" && (other != f.Term || shortFor(f.Term, name)) && !slices.Contains(x.aliases[k], i) {
+				x.aliases[k] = append(x.aliases[k], i)
+			}
+		}
+		for _, other := range f.Also {
+			p.Forms = with(p.Forms, other)
+		}
+	}
+	if len(name) > len(p.Name) || len(name) == len(p.Name) && strings.ToUpper(p.Name) == p.Name {
+		p.Name = name
+	}
+}
+
+// targets returns the parties whose short form or other name that of another is: that one is surely the same where they are one.
+func (x *partyIndex) targets(i int) (to []int) {
+	for _, form := range x.parties[i].Forms {
+		for _, j := range x.aliases[key(form)] {
+			if j != i && x.parties[j].Name != "" && !slices.Contains(to, j) {
+				to = append(to, j)
+			}
+		}
+	}
+	return to
+}
+
+// Parties returns who the contracts of the matter are with, by name: each once, and told of others that are perhaps the same: their names
+// differ in the legal form alone, or it has the short form of several.
 func (d Dates) Parties(ctx context.Context) ([]Party, error) {
 	all, err := d.documents(ctx)
 	if err != nil {
 		return nil, err
 	}
-	at := map[string]int{}
-	parties := []Party{}
-	for _, of := range all {
-		terms := map[string]string{}
-		for _, f := range of.read.Forms {
-			terms[f.Name] = f.Term
-		}
-		for _, name := range of.read.Parties {
-			k := key(name)
-			i, ok := at[k]
-			if !ok {
-				i = len(parties)
-				at[k] = i
-				parties = append(parties, Party{Name: name, Forms: []string{}, Terms: []string{}, Files: []string{}, Perhaps: []string{}})
-			}
-			p := &parties[i]
-			p.Forms, p.Files = with(p.Forms, name), with(p.Files, of.file.Path)
-			if terms[name] != "" {
-				p.Terms = with(p.Terms, terms[name])
-			}
-			if len(name) > len(p.Name) || len(name) == len(p.Name) && strings.ToUpper(p.Name) == p.Name {
-				p.Name = name
-			}
-		}
-	}
+	parties := merged(all)
 	perhaps(parties)
 	slices.SortFunc(parties, func(a, b Party) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
 	return parties, nil
+}
+
+// With returns the paths of the contracts with a party of some words, in whichever form they write its name. The error is [ErrNoParty]
+// where there is none.
+func (d Dates) With(ctx context.Context, party string) ([]string, error) {
+	all, err := d.documents(ctx)
+	if err != nil {
+		return nil, err
+	}
+	files := filesWith(all, party)
+	if len(files) == 0 {
+		return nil, fmt.Errorf("%w: %q; list them with: pincite parties", ErrNoParty, party)
+	}
+	return files, nil
+}
+
+// filesWith returns the paths of the documents with a party that has some words in one of its names.
+func filesWith(all []document, party string) (files []string) {
+	want := text.Squeeze(party)
+	for _, p := range merged(all) {
+		if want != "" && slices.ContainsFunc(p.Forms, func(form string) bool { return strings.Contains(text.Squeeze(form), want) || shortFor(party, form) }) {
+			for _, f := range p.Files {
+				files = with(files, f)
+			}
+		}
+	}
+	return files
 }
 
 // perhaps tells parties that have the same name but for its legal form.

@@ -24,7 +24,7 @@ type Dates struct {
 }
 
 // factsVersion is part of what is kept. Raise it with any change of the rules of package facts.
-const factsVersion = 5
+const factsVersion = 6
 
 // read is what a document says.
 type read struct {
@@ -56,6 +56,7 @@ func signature(of facts.Document) Signature {
 type Form struct {
 	Name string   `json:"name"`
 	Term string   `json:"term,omitempty"` // the term that it defines for it; "" for none
+	Also []string `json:"also,omitempty"` // other names of it: what it does business as, or was called
 	Span doc.Span `json:"span"`           // where the name stands first, in bytes
 	File string   `json:"-"`
 }
@@ -159,7 +160,7 @@ func (d Dates) read(f store.File, recipe string, have read) (_ read, fresh bool,
 	reading := facts.Read(of)
 	r := read{Recipe: recipe, Stated: reading.Stated(), Parties: stored.Parties, Title: stored.Type, Signed: signature(of)}
 	for _, p := range reading.Find("parties") {
-		r.Forms = append(r.Forms, Form{Name: p.Value.Text, Term: facts.TermFor(of.Text, p.Value.Span), Span: p.Value.Span})
+		r.Forms = append(r.Forms, Form{Name: p.Value.Text, Term: facts.TermFor(of.Text, p.Value.Span), Also: facts.OtherNames(of.Text, p.Value.Span), Span: p.Value.Span})
 	}
 	return r, true, nil
 }
