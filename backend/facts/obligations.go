@@ -42,6 +42,10 @@ var (
 	leadWhen    = regexp.MustCompile(`(?i)^(?:\(?[a-z0-9.]{1,6}\)\s*|[\d.]+\s+)?(?:(?:and|but)\s+)?$`)
 	// toWhom is what is to be done for whom, without what.
 	toWhom = regexp.MustCompile(`(?i)^\w+\s+to\s+(?:[\w&.'’-]+\s*){1,4}$`)
+	// noVerb is what stands before a time where what is to be done stands behind it.
+	noVerb = regexp.MustCompile(`(?i)^(?:\(\w+\)\s*)?(?:as\s+)?(?:promptly|immediately|thereafter)?[\s,(]*(?:and|but)?\s*(?:in\s+any\s+event)?[\s,]*(?:and\s+)?$`)
+	// inAnyEvent ends what is to be done before when: "as soon as practicable, but in any event".
+	inAnyEvent = regexp.MustCompile(`(?i)[\s,(]+(?:and|but)(?:,?\s+in\s+any\s+event)?[\s,]*$`)
 	// ofTime ends before "each month" that something is counted for.
 	ofTime = regexp.MustCompile(`(?i)\b(?:for|during|throughout|of|in)\s+$`)
 	onlyIf = regexp.MustCompile(`(?i)^(?:if|in the event|upon|when|where|should|after|following|in case|to the extent|unless)\b`)
@@ -107,28 +111,26 @@ var subjectBegins = regexp.MustCompile(`(?i)(?:^|[,.;:)\]”"’\n]|\b(?:and|but
 func (r *Reading) obligation(quote, who doc.Span, from int) (Obligation, bool) {
 	const reach = 260 // bytes between a modal word and when
 	rest := r.Text[from:min(quote.End, wordTo(r.Text, from, min(len(r.Text), from+reach+200)))]
-	for _, at := range whenSaid.FindAllStringIndex(rest, -1) {
-		if at[0] > reach || subordinate.MatchString(rest[:at[0]]) {
-			break
+	end := len(rest)
+	if cut := strings.IndexAny(rest, ".;:"); cut > 0 {
+		end = cut
+	}
+	if at := whenSaid.FindStringIndex(rest); at != nil && at[0] <= reach {
+		said, what := rest[:at[0]], doc.Span{End: at[0]}
+		switch {
+		case subordinate.MatchString(said) || passed.MatchString(rest[at[0]:at[1]]) || ofTime.MatchString(said):
+			what = doc.Span{}
+		case noVerb.MatchString(said): // "promptly, and in any event within a day, notify"
+			what = doc.Span{Start: at[1], End: max(end, at[1])}
+		case toWhom.MatchString(said): // "pay to Array within ten days the fee"
+			what.End = max(end, at[1])
 		}
-		if strings.TrimSpace(rest[:at[0]]) == "" || passed.MatchString(rest[at[0]:at[1]]) || ofTime.MatchString(rest[:at[0]]) {
-			break
+		if what.Len() > 0 {
+			return r.datedObligation(quote, who, doc.Span{Start: from + what.Start, End: from + what.End}, doc.Span{Start: from + at[0], End: from + at[1]})
 		}
-		what := at[0]
-		if toWhom.MatchString(rest[:at[0]]) { // "pay to Array within ten days the fee": what is to be paid stands behind the time
-			what = len(rest)
-			if cut := strings.IndexAny(rest, ".;:"); cut > at[1] {
-				what = cut
-			}
-		}
-		return r.datedObligation(quote, who, doc.Span{Start: from, End: from + what}, doc.Span{Start: from + at[0], End: from + at[1]})
 	}
 	lead := r.Text[quote.Start:who.Start]
 	if at := whenSaid.FindStringIndex(lead); at != nil && leadWhen.MatchString(lead[:at[0]]) && strings.Trim(lead[at[1]:], " ,\n") == "" {
-		end := len(rest)
-		if cut := strings.IndexAny(rest, ".;:"); cut > 0 {
-			end = cut
-		}
 		return r.datedObligation(quote, who, doc.Span{Start: from, End: from + end}, doc.Span{Start: quote.Start + at[0], End: quote.Start + at[1]})
 	}
 	return Obligation{}, false
@@ -138,8 +140,11 @@ func (r *Reading) obligation(quote, who doc.Span, from int) (Obligation, bool) {
 func (r *Reading) datedObligation(quote, who, what, when doc.Span) (Obligation, bool) {
 	trim := func(s doc.Span) doc.Span {
 		words := r.Text[s.Start:s.End]
-		s.Start += len(words) - len(strings.TrimLeft(words, " ,\n\t\u00a0"))
-		return doc.Span{Start: s.Start, End: max(s.Start, s.Start+len(strings.TrimRight(strings.TrimSpace(words), ".,;: ")))}
+		if cut := inAnyEvent.FindStringIndex(words); cut != nil {
+			words = words[:cut[0]]
+		}
+		start := s.Start + len(words) - len(strings.TrimLeft(words, " ,)\n\t\u00a0"))
+		return doc.Span{Start: start, End: max(start, s.Start+len(strings.TrimRight(words, ".,;:( \n\t\u00a0")))}
 	}
 	o := Obligation{Who: trim(who), What: trim(what), When: trim(when), Quote: quote}
 	if lead := trim(doc.Span{Start: quote.Start, End: who.Start}); onlyIf.MatchString(r.Text[lead.Start:lead.End]) && when.Start > who.Start {

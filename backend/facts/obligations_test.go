@@ -15,6 +15,8 @@ func TestObligations(t *testing.T) {
 		{"Tarn Ltd must pay to Fell Ltd within 45 days after the invoice the agreed fee.", "Tarn Ltd | pay to Fell Ltd within 45 days after the invoice the agreed fee | within 45 days after the invoice the agreed fee"},
 		{"The Tenant agrees to pay the rent monthly in advance.", "The Tenant | pay the rent | monthly in advance"},
 		{"Customer shall notify Supplier on or before June 1, 2024.", "Customer | notify Supplier | on or before June 1, 2024 = 2024-06-01"},
+		{"The Company shall promptly (and in any event within 24 hours of receipt) advise the Buyer of any offer.", "The Company | advise the Buyer of any offer | within 24 hours of receipt"},
+		{"Licensor shall publish its accounts as soon as practicable, but not later than 60 days after the close of the period.", "Licensor | publish its accounts as soon as practicable | not later than 60 days after the close of the period"},
 		{"The employees of the Company shall leave within 5 days.", ""},
 		{"Customer shall not disclose the terms within two years after the end.", ""},
 		{"Customer shall receive the goods within ten days.", ""},
