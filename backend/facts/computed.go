@@ -157,7 +157,7 @@ var (
 
 // date tells the day of a name that the document defines.
 func (k *known) date(name string) (time.Time, bool) {
-	if v, ok := definedDate(k.document, name); ok {
+	if v, ok := k.document.defined(name); ok {
 		k.operands = append(k.operands, v.Span)
 		return calendar.Parse(v.Text)
 	}
@@ -173,6 +173,20 @@ func (k *known) date(name string) (time.Time, bool) {
 	}
 	k.operands, k.doubt = append(k.operands, found[0].Value.Span), found[0].Doubt
 	return calendar.Parse(found[0].Value.Text)
+}
+
+// defined is [definedDate], which is asked the first time alone.
+func (r *Reading) defined(name string) (value.Value, bool) {
+	found := r.once("day of "+name, func(r *Reading) []Answer {
+		if v, ok := definedDate(r, name); ok {
+			return []Answer{{Value: v}}
+		}
+		return nil
+	})
+	if len(found) == 0 {
+		return value.Value{}, false
+	}
+	return found[0].Value, true
 }
 
 // definedDate finds the day that a text calls by a name: "“Opening Date” means May 1, 2020", "May 1, 2020 (the

@@ -52,28 +52,46 @@ var (
 	passed = regexp.MustCompile(`(?i)\b(?:within|the|past|preceding|prior|previous|last)\s+(?:the\s+)?(?:past|preceding|prior|previous|last|first)\b`)
 )
 
+// Duties reads what the parties must do by when.
+func (r *Reading) Duties() []Obligation {
+	found := obligations(r)
+	if r.odd {
+		of := r.seen.Span
+		for i, o := range found {
+			found[i] = Obligation{of(o.Who), of(o.What), of(o.When), of(o.If), of(o.Quote), o.Day, o.Steps, r.sources(o.Operands), o.Doubt}
+		}
+	}
+	return found
+}
+
 // obligations reads who must do what by when. It is for what is plain: a party, a modal word, what is to be done and, in the same
 // clause, when.
 func obligations(d *Reading) (found []Obligation) {
 	const most = 120 // of a document
 	names := d.partyNames()
 	last := 0
-	for _, at := range modal.FindAllStringIndex(d.Text, -1) {
-		if at[0] < last || len(found) == most {
-			continue
-		}
-		quote := sentenceAround(d.Text, doc.Span{Start: at[0], End: at[1]})
-		who, ok := personBefore(d.Text, quote.Start, at[0], names)
-		if !ok || noDuty.MatchString(d.Text[at[1]:quote.End]) {
-			continue
-		}
-		if o, ok := d.obligation(quote, who, at[1]); ok {
-			found = append(found, o)
-			last = max(o.What.End, o.When.End)
+	for _, part := range d.words.Near(whenAnchor, 340, 340) {
+		for _, at := range modal.FindAllStringIndex(d.Text[part.Start:part.End], -1) {
+			at := doc.Span{Start: part.Start + at[0], End: part.Start + at[1]}
+			if at.Start < last || len(found) == most || noDuty.MatchString(d.Text[at.End:min(len(d.Text), at.End+60)]) {
+				continue
+			}
+			who, ok := personBefore(d.Text, headTo(d.Text, at.Start, 130).Start, at.Start, names)
+			if !ok {
+				continue
+			}
+			quote := sentenceAround(d.Text, at)
+			if o, ok := d.obligation(quote, who, at.End); ok && who.Start >= quote.Start {
+				found = append(found, o)
+				last = max(o.What.End, o.When.End)
+			}
 		}
 	}
 	return found
 }
+
+// whenAnchor stands in whatever says when.
+var whenAnchor = []string{"within", "later than", "more than", "less than", "fewer than", "at least", "on or before", " by ", "basis", "arrears", "advance", " each ", " every "}
 
 // partyNames are the names of the parties and what the document calls them.
 func (r *Reading) partyNames() (names []string) {

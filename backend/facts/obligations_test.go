@@ -27,7 +27,7 @@ func TestObligations(t *testing.T) {
 	} {
 		d := Read(Document{Text: "SUPPLY AGREEMENT between Tarn Ltd and Fell Ltd, effective as of March 1, 2021 (the “Effective Date”).\n\n" + c.clause, Title: "Supply Agreement", Parties: []string{"Tarn Ltd", "Fell Ltd"}})
 		var got []string
-		for _, o := range d.Stated().Duties {
+		for _, o := range d.Duties() {
 			parts := []string{d.Text[o.Who.Start:o.Who.End], d.Text[o.What.Start:o.What.End], d.Text[o.When.Start:o.When.End]}
 			if o.Day != "" {
 				parts[2] += " = " + o.Day

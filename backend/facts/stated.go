@@ -23,7 +23,8 @@ type Stated struct {
 	Again     []Repeated   `json:",omitempty"`
 	Rolling   *Rolling     `json:",omitempty"`
 	Receipts  []Receipt    `json:",omitempty"`
-	Duties    []Obligation `json:",omitempty"`
+	// Duties are what [Reading.Duties] finds, where somebody asked for it.
+	Duties []Obligation `json:",omitempty"`
 }
 
 // Bounds are how long before an end of the term something is to be done, and how long before it may be at the earliest.
@@ -41,7 +42,7 @@ type Choice struct {
 
 // Stated reads what the deadlines of a document follow from.
 func (d *Reading) Stated() Stated {
-	s := Stated{Expiry: d.find("expiry"), Renewal: d.find("renewal"), Notice: d.find("notice"), Due: due(d), Again: repeated(d), Rolling: restDays(d), Receipts: receipts(d), Duties: obligations(d)}
+	s := Stated{Expiry: d.find("expiry"), Renewal: d.find("renewal"), Notice: d.find("notice"), Due: due(d), Again: repeated(d), Rolling: restDays(d), Receipts: receipts(d)}
 	if law := d.find("governing_law"); len(law) == 1 && law[0].Doubt == "" {
 		s.Law = law[0].Value.Text
 	}
@@ -76,9 +77,6 @@ func (s *Stated) show(d *Reading) {
 	}
 	for i, f := range s.Receipts {
 		s.Receipts[i].Words = of(f.Words)
-	}
-	for i, o := range s.Duties {
-		s.Duties[i] = Obligation{of(o.Who), of(o.What), of(o.When), of(o.If), of(o.Quote), o.Day, o.Steps, d.sources(o.Operands), o.Doubt}
 	}
 	if s.Rolling != nil {
 		s.Rolling.Words = of(s.Rolling.Words)

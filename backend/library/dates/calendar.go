@@ -161,7 +161,7 @@ func (d Dates) Calendar(ctx context.Context, req Request) (*Calendar, error) {
 
 // chosen returns the documents that a request is for.
 func (d Dates) chosen(ctx context.Context, req Request) ([]document, error) {
-	all, err := d.documents(ctx)
+	all, err := d.readAll(ctx, req.Obligations || slices.Contains(req.Kinds, facts.Obliges))
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ type Dates struct {
 }
 
 // factsVersion is part of what is kept. Raise it with any change of the rules of package facts.
-const factsVersion = 6
+const factsVersion = 7
 
 // read is what a document says.
 type read struct {
@@ -34,6 +34,7 @@ type read struct {
 	Title   string       `json:"title"`
 	Signed  Signature    `json:"signed"`
 	Forms   []Form       `json:"forms,omitempty"`
+	Duties  bool         `json:"duties,omitempty"` // Stated has the duties, too
 }
 
 // Signature is how far a document is signed, and the words that tell.
@@ -106,7 +107,10 @@ func (d Dates) documentsKept(context.Context) ([]document, error) {
 }
 
 // documents returns what the indexed documents say, by path: of files with one content the first.
-func (d Dates) documents(ctx context.Context) ([]document, error) {
+func (d Dates) documents(ctx context.Context) ([]document, error) { return d.readAll(ctx, false) }
+
+// readAll is documents, with what the parties must do if that is wanted.
+func (d Dates) readAll(ctx context.Context, duties bool) ([]document, error) {
 	recipe, err := d.recipe()
 	if err != nil {
 		return nil, err
@@ -125,7 +129,7 @@ func (d Dates) documents(ctx context.Context) ([]document, error) {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			r, fresh, err := d.read(all[i].file, recipe, have.Reads[all[i].file.Doc.String()])
+			r, fresh, err := d.read(all[i].file, recipe, have.Reads[all[i].file.Doc.String()], duties)
 			if err != nil {
 				return err
 			}
@@ -148,8 +152,8 @@ func (d Dates) documents(ctx context.Context) ([]document, error) {
 }
 
 // read returns what a document says: what is kept, if its recipe still holds.
-func (d Dates) read(f store.File, recipe string, have read) (_ read, fresh bool, err error) {
-	if have.Recipe == recipe {
+func (d Dates) read(f store.File, recipe string, have read, duties bool) (_ read, fresh bool, err error) {
+	if have.Recipe == recipe && (have.Duties || !duties) {
 		return have, false, nil
 	}
 	stored, err := d.File.Document(f.Doc)
@@ -158,9 +162,16 @@ func (d Dates) read(f store.File, recipe string, have read) (_ read, fresh bool,
 	}
 	of := facts.Document{Text: stored.Text, Title: stored.Type, Parties: stored.Parties, Date: stored.Date}
 	reading := facts.Read(of)
+	if have.Recipe == recipe {
+		have.Stated.Duties, have.Duties = reading.Duties(), true
+		return have, true, nil
+	}
 	r := read{Recipe: recipe, Stated: reading.Stated(), Parties: stored.Parties, Title: stored.Type, Signed: signature(of)}
 	for _, p := range reading.Find("parties") {
 		r.Forms = append(r.Forms, Form{Name: p.Value.Text, Term: facts.TermFor(of.Text, p.Value.Span), Also: facts.OtherNames(of.Text, p.Value.Span), Span: p.Value.Span})
+	}
+	if duties {
+		r.Stated.Duties, r.Duties = reading.Duties(), true
 	}
 	return r, true, nil
 }
