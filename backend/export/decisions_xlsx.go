@@ -125,10 +125,9 @@ func decisionOf(line int, cells []string, at map[string]int) (d Decision, decide
 		Line: line, Document: cell("Document"), Question: cell("Question"), Assigned: cell("Assigned to"), Reviewed: cell("Reviewed"), Value: cell("Value"),
 		Note: cell("Note"), Playbook: cell("Playbook"), Column: cell("Column"), Doc: cell("SHA-256"), Exported: cell("Exported"),
 	}
-	switch was := cell("Was reviewed"); {
-	case d.Reviewed == was:
+	if was := cell("Was reviewed"); d.Reviewed == was {
 		d.Reviewed = ""
-	case d.Reviewed == "":
+	} else if d.Reviewed == "" {
 		d.Reviewed = "no"
 	}
 	return d, d.Reviewed+d.Value+d.Note != ""

@@ -107,9 +107,11 @@ test('words are highlighted, noted, found again after the file changed, exported
 test('an answer is printed with its question, words and places', async ({ app, page }) => {
   await app.ask('Wexcombe governing law');
   const quote = await app.hits.first().innerText();
+  await expect(app.results.getByRole('region', { name: 'Answer' })).toBeVisible();
   const printed = await paper(page);
   expect(printed).toContain('Wexcombe governing law');
-  expect(printed).toContain('documents searched');
+  expect(printed).toMatch(/documents? searched · printed on/);
+  expect(printed).toMatch(/Answer|No passage answers that/);
   expect(printed).toContain(quote.replaceAll(/\s+/g, ' ').trim().slice(0, 60));
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
