@@ -72,7 +72,7 @@ var rooms = []room{
 
 	{"backend/review/playbook", []string{"backend/doc", "backend/facts/value"}},
 	{"backend/review/presence", []string{"backend/text"}},
-	{"backend/review", []string{"backend/doc", "backend/text", "backend/facts"}},
+	{"backend/review", []string{"backend/doc", "backend/text", "backend/facts", "backend/table"}},
 
 	// Two documents become what parts them.
 	{"backend/compare/seq", nil},
@@ -109,13 +109,13 @@ var rooms = []room{
 	{"backend/library/sources", []string{"backend/doc", "backend/extract", "backend/export", "backend/compare/redline"}},
 	{"backend/library/matter", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/extract", "backend/sac", "backend/embed", "backend/store", "backend/vault"}},
 	{"backend/library/engines", []string{"backend/doc", "backend/text", "backend/embed", "backend/search/relevance", "backend/review/presence", "backend/library/matter", "models"}},
-	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/pace", "backend/sac", "backend/embed", "backend/store", "backend/vault")},
+	{"backend/library/ingest", append(inLibrary("matter", "engines", "sources"), "backend/extract", "backend/pace", "backend/sac", "backend/embed", "backend/store", "backend/table", "backend/vault")},
 	{"backend/library/backfill", append(inLibrary("matter", "engines", "ingest"), "backend/embed", "backend/pace", "backend/store")},
 	{"backend/library/families", []string{"backend/doc", "backend/family", "backend/library/matter", "backend/store"}},
 	{"backend/library/answer", append(inLibrary("matter", "engines", "backfill", "families"), "backend/family", "backend/sac", "backend/embed", "backend/facts", "backend/review", "backend/search", "backend/cite", "backend/ask", "backend/store", "backend/table", "backend/lru")},
 	{"backend/library/evidence", append(inLibrary("matter", "engines", "sources", "ingest", "answer"), "backend/cite", "backend/ask", "backend/export", "backend/extract", "backend/store")},
 	{"backend/library/grids", append(inLibrary("matter", "engines", "families", "answer"), "backend/cite", "backend/extract", "backend/facts", "backend/family", "backend/review", "backend/search", "backend/store", "backend/vault")},
-	{"backend/library/dates", append(inLibrary("matter"), "backend/cite", "backend/extract", "backend/facts", "backend/store")},
+	{"backend/library/dates", append(inLibrary("matter"), "backend/cite", "backend/extract", "backend/facts", "backend/store", "backend/table")},
 	{"backend/library/findings", inLibrary("matter")},
 	{"backend/library/highlights", inLibrary("matter")},
 	{"backend/library/watch", append(inLibrary("matter", "sources", "ingest"), "backend/store")},

@@ -24,19 +24,26 @@ type Cell struct {
 // Place says where the cell stands, as a citation does: "row Year 4, column Monthly Rent".
 func (c Cell) Place() string {
 	var parts []string
-	for _, p := range []struct {
-		name  string
-		words []Citation
-	}{{"row", c.Row}, {"column", c.Column}} {
-		var words []string
-		for _, w := range p.words {
-			words = append(words, oneLine(w.Quote))
-		}
-		if len(words) > 0 {
-			parts = append(parts, p.name+" "+strings.Join(words, " / "))
+	for _, p := range []struct{ name, words string }{{"row ", c.RowWords()}, {"column ", c.ColumnWords()}} {
+		if p.words != "" {
+			parts = append(parts, p.name+p.words)
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// RowWords returns the words that name the cell's row, on one line: "Excavators / 5 tonne".
+func (c Cell) RowWords() string { return linesOf(c.Row) }
+
+// ColumnWords returns the words that name its column.
+func (c Cell) ColumnWords() string { return linesOf(c.Column) }
+
+func linesOf(cited []Citation) string {
+	var words []string
+	for _, w := range cited {
+		words = append(words, oneLine(w.Quote))
+	}
+	return strings.Join(words, " / ")
 }
 
 const (
@@ -186,7 +193,6 @@ func cellSentences(cells []Cell) (out []Sentence) {
 
 var (
 	bareFigure = regexp.MustCompile(`^[^\pL$£€¥%]*\d[^\pL$£€¥%]*$`)
-	unitOf     = regexp.MustCompile(`\(([^()]*(?:[$£€¥%]|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|JPY|per|in)\b)[^()]*)\)|,\s*([$£€¥][^,*†]*)|^\s*([$£€¥%])[*†]*\s*$|\bin ((?:[$£€¥]|EUR|USD|GBP|CHF|pence|cents)[^,*†]*)`)
 	isMark     = regexp.MustCompile(`(?i)^(?:[-–—✓✔✗✘☐☒☑]|n/?a\.?|poa|tbc|tbd)$`)
 )
 
@@ -199,8 +205,8 @@ func (c Cell) words() string {
 	switch {
 	case bareFigure.MatchString(words):
 		for _, at := range append(slices.Clone(c.Column), captionOf(c)...) {
-			if m := unitOf.FindStringSubmatch(oneLine(at.Quote)); m != nil {
-				return words + " (" + strings.TrimSpace(m[1]+m[2]+m[3]+m[4]) + ")"
+			if unit := table.Unit(at.Quote); unit != "" {
+				return words + " (" + unit + ")"
 			}
 		}
 	case isMark.MatchString(words):

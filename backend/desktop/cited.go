@@ -31,6 +31,9 @@ type NoteOn struct {
 // TableCell is a cell of a table that answers, with what it stands under.
 type TableCell struct {
 	Place   string       `json:"place"`   // "row Year 4, column Monthly Rent"
+	Row     string       `json:"row"`     // the words that name its row, on one line
+	Column  string       `json:"column"`  // and its column
+	Span    Span         `json:"span"`    // of its own words
 	Heads   []CitedPlace `json:"heads"`   // of its row and column
 	Caption string       `json:"caption"` // "" where none stands above the table
 	Notes   []CitedPlace `json:"notes"`   // the lines below the table that explain or limit it
@@ -60,7 +63,7 @@ func toNotes(notes []library.Note) []NoteOn {
 }
 
 func toCell(c library.TableCell) TableCell {
-	out := TableCell{Place: c.Place(), Heads: append(toPlaces(c.Row), toPlaces(c.Column)...), Notes: toPlaces(c.Notes)}
+	out := TableCell{Place: c.Place(), Row: c.RowWords(), Column: c.ColumnWords(), Span: toSpan(c.Value.Units), Heads: append(toPlaces(c.Row), toPlaces(c.Column)...), Notes: toPlaces(c.Notes)}
 	if c.Caption != nil {
 		out.Caption = strings.Join(strings.Fields(c.Caption.Quote), " ")
 	}

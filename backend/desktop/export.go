@@ -54,6 +54,28 @@ func (a *API) CiteClip(matter, id, style string) (c Citation, err error) {
 	return cited(m.Cite(a.shell.ctx, w.Clips[i].Clip, style))
 }
 
+// CiteCells returns cells of a document's tables as the table that they are of, each row with its citations.
+func (a *API) CiteCells(matter, ref string, cells []TableCell, style string) (c Citation, err error) {
+	defer jobs.Guard(&err)
+	m, err := a.shell.matter(matter)
+	if err != nil {
+		return Citation{}, err
+	}
+	d, err := m.Show(a.shell.ctx, ref)
+	if err != nil {
+		return Citation{}, err
+	}
+	var clips []library.CellClip
+	for _, cell := range cells {
+		at, err := characters(d.Text, cell.Span)
+		if err != nil {
+			return Citation{}, err
+		}
+		clips = append(clips, library.CellClip{Row: cell.Row, Column: cell.Column, Clip: library.Clip{Doc: d.ID.String(), Characters: at}})
+	}
+	return cited(m.CiteCells(a.shell.ctx, clips, style))
+}
+
 func cited(c *library.Cited, err error) (Citation, error) {
 	if err != nil {
 		return Citation{}, err

@@ -1,6 +1,7 @@
 package doc
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -30,7 +31,18 @@ type Layout struct {
 	// Scans tell how sure the recognition of a scanned page was; empty where no page
 	// was scanned.
 	Scans []Scan `json:"scans,omitempty"`
+	// Headed are the tables whose rows stand under heads or a caption, in order.
+	Headed []Headed `json:"headed,omitempty"`
 }
+
+// Headed is a table of whose rows some may stand in a passage without the heads of its columns.
+type Headed struct {
+	Span  Span   `json:"span"`
+	Words []Span `json:"words"` // its caption and the heads of its columns, in order
+}
+
+// longestHeads is how many bytes of a table's heads a passage is given at most.
+const longestHeads = 240
 
 // BlockKind says what a block is.
 type BlockKind string
@@ -154,6 +166,39 @@ func (l Layout) SectionAt(pos int) (Section, bool) {
 func (l Layout) Title(pos int) string {
 	s, _ := l.innermost(pos, func(s Section) bool { return s.Title != "" })
 	return s.Title
+}
+
+// Heads returns the caption and the heads of the columns that the rows of a table at byte position pos stand under, as far as they
+// stand before it: "Rent Schedule | Lease Years | Monthly Rent". It is empty where there are none.
+func (l Layout) Heads(text string, pos int) string {
+	i, found := slices.BinarySearchFunc(l.Headed, pos, func(h Headed, pos int) int { return h.Span.Start - pos })
+	if !found {
+		i--
+	}
+	if i < 0 || l.Headed[i].Span.End <= pos {
+		return ""
+	}
+	var words []string
+	total := 0
+	for _, s := range l.Headed[i].Words {
+		if total += s.Len(); s.End > pos || total > longestHeads {
+			break
+		}
+		words = append(words, strings.Join(strings.Fields(text[s.Start:s.End]), " "))
+	}
+	return strings.Join(words, " | ")
+}
+
+// Above returns what a passage that begins at byte position pos stands under: its title, and the heads of its table.
+func (l Layout) Above(text string, pos int) string {
+	title, heads := l.Title(pos), l.Heads(text, pos)
+	switch {
+	case heads == "":
+		return title
+	case title == "" || strings.Contains(heads, title):
+		return heads
+	}
+	return title + " | " + heads
 }
 
 // Opening returns where the words of a span of text that its section is named by begin: at

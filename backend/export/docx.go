@@ -118,6 +118,7 @@ func docxDocument(r *Record) string {
 	}
 	if r.Memo != nil {
 		d.memo(r.Memo, 2*len(r.Snippets)+1)
+		d.cells(r.Memo.table(numbered))
 	}
 	d.paragraph("", docxRuns(r.lead()))
 	if r.Grid != nil {

@@ -1,6 +1,33 @@
 package export
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
+
+// cells adds a table of as many columns as its first row, of heads, has.
+func (d *docxBody) cells(rows [][]string) {
+	if len(rows) == 0 {
+		return
+	}
+	const whole = 9360 // the width between the margins, in twentieths of a point
+	d.WriteString(`<w:tbl><w:tblPr><w:tblStyle w:val="Sources"/><w:tblW w:w="9360" w:type="dxa"/></w:tblPr><w:tblGrid>`)
+	d.WriteString(strings.Repeat(fmt.Sprintf(`<w:gridCol w:w="%d"/>`, whole/len(rows[0])), len(rows[0])) + "</w:tblGrid>")
+	for i, row := range rows {
+		d.WriteString(`<w:tr><w:trPr><w:cantSplit/></w:trPr>`)
+		for _, cell := range row {
+			fmt.Fprintf(d, `<w:tc><w:tcPr><w:tcW w:w="%d" w:type="dxa"/></w:tcPr>`, whole/len(row))
+			if i == 0 {
+				d.paragraph("TableText", docxBold(cell))
+			} else {
+				d.paragraph("TableText", docxRuns(cell))
+			}
+			d.WriteString(`</w:tc>`)
+		}
+		d.WriteString(`</w:tr>`)
+	}
+	d.WriteString(`</w:tbl>`)
+}
 
 // grid adds a review: its issues, each document with its answers, and what people did.
 func (d *docxBody) grid(r *Record) {

@@ -33,6 +33,14 @@ func writeMarkdown(w io.Writer, r *Record) error {
 			fmt.Fprintf(&b, "\n%s\n", markdownLine(l.shown()))
 		}
 		b.WriteString("\n" + markMemoEnd + "\n\n")
+		if rows := r.Memo.table(numbered); rows != nil {
+			for _, row := range rows {
+				for i := range row {
+					row[i] = markdownLine(row[i])
+				}
+			}
+			markdownTable(&b, "Cells", rows[0], rows[1:])
+		}
 	}
 	fmt.Fprintf(&b, "%s\n", markdownLine(r.lead()))
 	if r.Grid != nil {

@@ -10,7 +10,32 @@ import (
 // Memo is the answer to a question, in front of the quotes that it stands on.
 type Memo struct {
 	Lines []MemoLine `json:"lines"`
+	// Cells are those of tables that the answer stands on, with what they stand under; the words are those of a quote.
+	Cells []MemoCell `json:"cells,omitempty"`
 }
+
+// MemoCell is a cell of a table.
+type MemoCell struct {
+	Row     string `json:"row"`    // the words that name its row
+	Column  string `json:"column"` // and its column; either may be empty
+	Words   string `json:"words"`
+	Snippet int    `json:"snippet"` // the number of the quote that has them
+}
+
+// table returns the cells as rows, the heads first; cited says how a quote is cited in them. It is empty without cells.
+func (m *Memo) table(cited func(snippet int) string) [][]string {
+	if m == nil || len(m.Cells) == 0 {
+		return nil
+	}
+	var cells []cite.TableCell
+	for _, c := range m.Cells {
+		cells = append(cells, cite.TableCell{Row: cite.Fold(c.Row), Column: cite.Fold(c.Column), Words: c.Words, Citation: cited(c.Snippet)})
+	}
+	return cite.Rows(cells)
+}
+
+// numbered cites a quote by its number.
+func numbered(snippet int) string { return fmt.Sprintf("[%d]", snippet) }
 
 // MemoLine is one sentence of the answer.
 type MemoLine struct {
@@ -50,13 +75,18 @@ func (m *Memo) shown() string {
 }
 
 // check refuses a memo whose lines stand on no quote of the record.
-func (m *Memo) check(snippets int) error {
+func (m *Memo) check(snippets []Snippet) error {
+	for i, c := range m.Cells {
+		if c.Snippet < 1 || c.Snippet > len(snippets) || !strings.Contains(snippets[c.Snippet-1].Quote, c.Words) {
+			return fmt.Errorf("%w: cell %d of its answer stands on quote %d, which does not have its words", ErrDamaged, i+1, c.Snippet)
+		}
+	}
 	for i, l := range m.Lines {
 		if len(l.Snippets) == 0 {
 			return fmt.Errorf("%w: line %d of its answer stands on no quote", ErrDamaged, i+1)
 		}
 		for _, n := range l.Snippets {
-			if n < 1 || n > snippets {
+			if n < 1 || n > len(snippets) {
 				return fmt.Errorf("%w: line %d of its answer stands on quote %d, which is not there", ErrDamaged, i+1, n)
 			}
 		}

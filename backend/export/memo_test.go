@@ -16,13 +16,13 @@ func TestMemo(t *testing.T) {
 	d.record.Memo = &Memo{Lines: []MemoLine{
 		{Text: "Yes, but only with consent (§ 10.1)", Snippets: []int{1}},
 		{Text: "Silence counts as consent & is \\*binding\\*.", Snippets: []int{1, 2}, Model: "tiny"},
-	}}
-	for _, f := range []Format{DOCX, Markdown, JSON} {
+	}, Cells: []MemoCell{{Row: "Consent", Column: "By | whom", Words: "without consent", Snippet: 1}}}
+	for _, f := range []Format{DOCX, Markdown, JSON, XLSX} {
 		data := d.write(t, f)
 		if failed := d.check(t, f, data); len(failed) > 0 {
 			t.Errorf("%s: %v", f, failed)
 		}
-		if f == JSON {
+		if f == JSON || f == XLSX {
 			continue
 		}
 		if failed := d.check(t, f, changedMemo(t, f, data)); failed[1] != cite.QuoteAltered || failed[2] != cite.QuoteAltered {
@@ -50,6 +50,13 @@ func TestMemoStandsOnQuotes(t *testing.T) {
 		data := d.write(t, JSON)
 		if _, err := Read("memo.json", bytes.NewReader(data), int64(len(data))); !errors.Is(err, ErrDamaged) {
 			t.Errorf("an answer on %s: %v", name, err)
+		}
+	}
+	for _, c := range []MemoCell{{Words: "may assign", Snippet: 1}, {Words: "may", Snippet: 2}} {
+		d.record.Memo = &Memo{Cells: []MemoCell{c}}
+		data := d.write(t, JSON)
+		if _, err := Read("memo.json", bytes.NewReader(data), int64(len(data))); !errors.Is(err, ErrDamaged) {
+			t.Errorf("a cell of %q on quote %d: %v", c.Words, c.Snippet, err)
 		}
 	}
 	if text := (MemoLine{Text: "two\nlines", Snippets: []int{3, 4}}).shown(); strings.Contains(text, "\n") || !strings.HasSuffix(text, "[3, 4]") {

@@ -202,7 +202,7 @@ func (r *Record) check() error {
 		}
 	}
 	if r.Memo != nil {
-		return r.Memo.check(len(r.Snippets))
+		return r.Memo.check(r.Snippets)
 	}
 	return nil
 }

@@ -14,6 +14,8 @@ import (
 	"unicode/utf16"
 
 	"github.com/xuri/excelize/v2"
+
+	"pincite/backend/cite"
 )
 
 // The sheets of a workbook.
@@ -21,6 +23,7 @@ const (
 	sheetSnippets = "Quotations"
 	sheetSources  = "Sources"
 	sheetCustody  = "Chain of custody"
+	sheetAnswer   = "Answer"
 )
 
 // charCode finds what a workbook takes for the code of a character, at the start of a
@@ -70,6 +73,7 @@ func writeXLSX(w io.Writer, r *Record) error {
 	}
 	book.table(sheetSnippets, len(rows), len(rows[0]))
 	book.printed(sheetSnippets, printedSnippets, len(rows))
+	book.memo(r)
 	book.sources(r)
 	book.custody(r)
 	if r.Grid != nil {
@@ -264,6 +268,27 @@ func (b *workbook) table(sheet string, rows, cols int) {
 	b.do(err)
 	b.do(b.file.AutoFilter(sheet, "A1:"+last, nil))
 	b.do(b.file.SetPanes(sheet, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}))
+}
+
+// memo adds the sheet of an answer: its lines, and the cells of tables that it stands on as cells, each row with its citations.
+func (b *workbook) memo(r *Record) {
+	if r.Memo == nil {
+		return
+	}
+	_, err := b.file.NewSheet(sheetAnswer)
+	b.do(err)
+	rows := r.Memo.table(func(n int) string { return cite.Sentence(r.Snippets[n-1].Citation) })
+	widest := 1
+	for i, row := range rows {
+		b.row(sheetAnswer, i+1, row, i == 0)
+		widest = max(widest, len(row))
+	}
+	at := len(rows) + 1
+	for i, l := range r.Memo.Lines {
+		b.row(sheetAnswer, at+i, []string{l.shown()}, false)
+	}
+	b.columnWidths(sheetAnswer, widest)
+	b.printed(sheetAnswer, widest, 0)
 }
 
 func (b *workbook) sources(r *Record) {

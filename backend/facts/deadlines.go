@@ -23,6 +23,8 @@ const (
 	Delivers = "deliverable"
 	Falls    = "due"
 	Obliges  = "obligation"
+	// Milestone is what the row of a table says is due.
+	Milestone = "milestone"
 )
 
 // Deadline is a day by which something is to be done, or on which a contract ends.

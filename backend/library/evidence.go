@@ -13,6 +13,7 @@ type (
 	KeptClip   = evidence.KeptClip
 	ClipStatus = evidence.ClipStatus
 	Cited      = evidence.Cited
+	CellClip   = evidence.CellClip
 
 	ExportFormat  = evidence.ExportFormat
 	ExportRequest = evidence.ExportRequest

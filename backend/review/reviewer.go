@@ -13,6 +13,7 @@ import (
 	"pincite/backend/facts/value"
 	"pincite/backend/review/playbook"
 	"pincite/backend/review/presence"
+	"pincite/backend/table"
 	"pincite/backend/text"
 )
 
@@ -105,11 +106,17 @@ type work struct {
 	document Document
 	said     *facts.Reading       // nil until a column asks for a fact
 	judged   []presence.Judgement // nil until a column asks for it
+	tables   []table.Table        // nil until a column asks for them
 	// likeTaught are the scores of the passages by lesson; nil until a column asks for them.
 	likeTaught [][]float32
 }
 
 func (w *work) cell(ctx context.Context, c playbook.Column) Cell {
+	if c.Row != "" {
+		if cell, ok := w.tabled(c); ok {
+			return cell
+		}
+	}
 	if c.Fact != "" {
 		if answers := w.facts().Find(c.Fact); len(answers) > 0 {
 			return factCell(w.document, c, answers)
@@ -117,6 +124,11 @@ func (w *work) cell(ctx context.Context, c playbook.Column) Cell {
 	}
 	if k, ok := w.reviewer.kinds[c.Learned]; ok {
 		return w.learned(c, w.judgements()[k])
+	}
+	if c.Row == "" {
+		if cell, ok := w.tabled(c); ok {
+			return cell
+		}
 	}
 	if c.Fact != "" && facts.Known(c.Fact) {
 		return w.nearest(ctx, c, Cell{Column: c.ID, State: Absent, Presence: factMissing})

@@ -116,7 +116,7 @@ func (s *Searcher) withTitles(ctx context.Context, passages []rank.Passage, chos
 		if err != nil {
 			return nil, err
 		}
-		texts[i] = reread.Text(d.Layout.Title(d.Chunks[passages[at].Ref.Chunk].Start), quote)
+		texts[i] = reread.Text(d.Layout.Above(d.Text, d.Chunks[passages[at].Ref.Chunk].Start), quote)
 	}
 	return texts, nil
 }

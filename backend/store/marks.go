@@ -10,32 +10,33 @@ import (
 	"pincite/backend/doc"
 )
 
-// Marks are what a layout holds besides pages and sections: blocks, notes, asides and scans. Formats that mark none of
+// Marks are what a layout holds besides pages and sections: blocks, notes, asides, scans and heads of tables. Formats that mark none of
 // them, plain text above all, have no value for them, and what older programs wrote has none either.
 
 // hasMarks reports whether a layout has anything to pack here.
 func hasMarks(l doc.Layout) bool {
-	return len(l.Blocks)+len(l.Notes)+len(l.Asides)+len(l.Scans)+len(l.Labels) > 0
+	return len(l.Blocks)+len(l.Notes)+len(l.Asides)+len(l.Scans)+len(l.Labels)+len(l.Headed) > 0
 }
 
 // further is what layouts hold that the packing has no list for, in JSON. It is kept as the text of an aside of the kind
 // furtherKind behind all others, which programs that know nothing of it read as such, so that they can still open the matter.
 type further struct {
-	Notes  []doc.Note `json:"notes,omitempty"`       // those whose words are not part of the text
-	Labels []string   `json:"page_labels,omitempty"` // see [doc.Layout.Labels]
+	Notes  []doc.Note   `json:"notes,omitempty"`       // those whose words are not part of the text
+	Labels []string     `json:"page_labels,omitempty"` // see [doc.Layout.Labels]
+	Headed []doc.Headed `json:"headed,omitempty"`      // see [doc.Layout.Headed]
 }
 
 const furtherKind = "further"
 
 // furtherOf returns the aside for what a layout holds further, and false where it holds nothing.
 func furtherOf(l doc.Layout) (doc.Aside, bool) {
-	f := further{Labels: l.Labels}
+	f := further{Labels: l.Labels, Headed: l.Headed}
 	for _, n := range l.Notes {
 		if !n.InText() {
 			f.Notes = append(f.Notes, n)
 		}
 	}
-	if len(f.Notes)+len(f.Labels) == 0 {
+	if len(f.Notes)+len(f.Labels)+len(f.Headed) == 0 {
 		return doc.Aside{}, false
 	}
 	b, err := json.Marshal(f)
@@ -55,7 +56,7 @@ func takeFurther(l *doc.Layout) error {
 	if err := json.Unmarshal([]byte(l.Asides[last].Text), &f); err != nil {
 		return errPacked
 	}
-	l.Notes, l.Labels = append(l.Notes, f.Notes...), f.Labels
+	l.Notes, l.Labels, l.Headed = append(l.Notes, f.Notes...), f.Labels, f.Headed
 	if l.Asides = l.Asides[:last]; last == 0 {
 		l.Asides = nil
 	}
@@ -248,6 +249,13 @@ func inspectMarks(text string, l doc.Layout) string {
 	}
 	if len(l.Labels) > len(l.Pages) {
 		return fmt.Sprintf("%d labels of %d pages", len(l.Labels), len(l.Pages))
+	}
+	for i, h := range l.Headed {
+		for _, span := range append([]doc.Span{h.Span}, h.Words...) {
+			if _, err := doc.Quote(text, span); err != nil {
+				return fmt.Sprintf("heads of table %d: %v", i, err)
+			}
+		}
 	}
 	for i, s := range l.Scans {
 		if s.Page < 1 || !(s.Confidence >= 0 && s.Confidence <= 1) {

@@ -30,6 +30,7 @@ func withMarks(l doc.Layout, spans []doc.Span, label string) doc.Layout {
 	l.Scans = []doc.Scan{{Page: 2, Confidence: 0.875}, {Page: 3, Confidence: 1}}
 	if len(l.Pages) > 0 {
 		l.Labels = []string{label}
+		l.Headed = []doc.Headed{{Span: spans[0], Words: spans[:1]}}
 	}
 	return l
 }
@@ -76,6 +77,7 @@ func TestMarksThatDoNotLieInTheText(t *testing.T) {
 		"change past the end":       func(l *doc.Layout) { l.Notes[2].Anchor.End = 1 << 20 },
 		"aside on no page":          func(l *doc.Layout) { l.Asides[0].Page = -1 },
 		"more labels than pages":    func(l *doc.Layout) { l.Labels = make([]string, len(l.Pages)+1) },
+		"heads past the end":        func(l *doc.Layout) { l.Headed[0].Words[0].End = 1 << 20 },
 		"scan of no page":           func(l *doc.Layout) { l.Scans[0].Page = 0 },
 		"scan surer than sure":      func(l *doc.Layout) { l.Scans[0].Confidence = 1.5 },
 		"scan without a confidence": func(l *doc.Layout) { l.Scans[0].Confidence = math.NaN() },

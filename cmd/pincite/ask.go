@@ -72,7 +72,7 @@ what was searched. docs/ask.md tells how likely it is right.`,
 	flags.StringVar(&f.prompt, "llm-prompt", "", "a `file` that tells the language model how to answer, instead of the built-in words")
 	flags.BoolVar(&f.inquiry.SecondLook, flagLLMVerify, false, "have the language model look at each of its sentences a second time, and strike what it denies")
 	flags.BoolVar(&f.showPrompt, "show-llm-prompt", false, "print the words that tell a language model how to answer, and nothing else")
-	flags.StringVarP(&f.request.Out, "out", "o", "", "write a memo to this `file`: docx, md or json, as its extension tells")
+	flags.StringVarP(&f.request.Out, "out", "o", "", "write a memo to this `file`: docx, md, xlsx or json, as its extension tells")
 	flags.StringVar(&f.request.PreparedBy, "prepared-by", "", "a `name` for the memo's chain of custody; none if not given")
 	jsonFlag(cmd, &f.json)
 	return cmd

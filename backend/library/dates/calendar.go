@@ -95,11 +95,11 @@ type Request struct {
 }
 
 // Kinds are what deadlines are for.
-var Kinds = []string{facts.Expires, facts.Renews, facts.Notify, facts.Option, facts.Pays, facts.Reports, facts.Delivers, facts.Falls, facts.Obliges}
+var Kinds = []string{facts.Expires, facts.Renews, facts.Notify, facts.Option, facts.Pays, facts.Reports, facts.Delivers, facts.Falls, facts.Milestone, facts.Obliges}
 
 var titles = map[string]string{
 	facts.Expires: "ends", facts.Renews: "renews itself unless notice was given", facts.Notify: "last day for notice", facts.Option: "last day for an option", facts.Pays: "payment due",
-	facts.Reports: "report due", facts.Delivers: "delivery due", facts.Falls: "due", facts.Obliges: "must be done",
+	facts.Reports: "report due", facts.Delivers: "delivery due", facts.Falls: "due", facts.Milestone: "due", facts.Obliges: "must be done",
 }
 
 // wants reports whether a request is for a deadline.
@@ -233,6 +233,9 @@ func (d Dates) entries(of document, list []facts.Deadline) ([]Entry, error) {
 				return nil, err
 			}
 			e.Operands = append(e.Operands, Words{[2]int{words.Span.Start, words.Span.End}, stored.Text[o.Start:o.End]})
+		}
+		if l.Kind == facts.Milestone {
+			e.Title += ": " + milestoneTitle(e.Operands)
 		}
 		all = append(all, e)
 	}

@@ -24,7 +24,7 @@ type Dates struct {
 }
 
 // factsVersion is part of what is kept. Raise it with any change of the rules of package facts.
-const factsVersion = 7
+const factsVersion = 8
 
 // read is what a document says.
 type read struct {
@@ -166,7 +166,9 @@ func (d Dates) read(f store.File, recipe string, have read, duties bool) (_ read
 		have.Stated.Duties, have.Duties = reading.Duties(), true
 		return have, true, nil
 	}
-	r := read{Recipe: recipe, Stated: reading.Stated(), Parties: stored.Parties, Title: stored.Type, Signed: signature(of)}
+	stated := reading.Stated()
+	stated.Due = withMilestones(stated.Due, stored)
+	r := read{Recipe: recipe, Stated: stated, Parties: stored.Parties, Title: stored.Type, Signed: signature(of)}
 	for _, p := range reading.Find("parties") {
 		r.Forms = append(r.Forms, Form{Name: p.Value.Text, Term: facts.TermFor(of.Text, p.Value.Span), Also: facts.OtherNames(of.Text, p.Value.Span), Span: p.Value.Span})
 	}

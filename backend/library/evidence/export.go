@@ -28,8 +28,8 @@ type ExportRequest struct {
 	// From is the search that they come from, for the chain of custody; nil where there
 	// is none.
 	From *answer.Result
-	// Memo, where given, is the answer in front of the quotes; it goes with Word, Markdown
-	// and JSON.
+	// Memo, where given, is the answer in front of the quotes; it goes with Word, Markdown,
+	// workbooks and JSON.
 	Memo *export.Memo
 	// Grid is a review whose evidence the clips are, in this order; nil where there is none.
 	Grid *export.Grid
@@ -74,8 +74,8 @@ func (m Evidence) Export(ctx context.Context, req ExportRequest) (*ExportReport,
 	if err != nil {
 		return nil, err
 	}
-	if req.Memo != nil && format != export.DOCX && format != export.Markdown && format != export.JSON {
-		return nil, fmt.Errorf("%w: a memo is written as docx, md or json, not %s", export.ErrFormat, format)
+	if req.Memo != nil && format != export.DOCX && format != export.Markdown && format != export.JSON && format != export.XLSX {
+		return nil, fmt.Errorf("%w: a memo is written as docx, md, xlsx or json, not %s", export.ErrFormat, format)
 	}
 	style, err := cite.ParseStyle(req.Style)
 	if err != nil {

@@ -29,7 +29,7 @@ func MemoOf(r *answer.Reply) ([]Clip, *export.Memo) {
 			m.lines = append(m.lines, export.MemoLine{Text: text, Snippets: []int{m.clip(*u.Nearest)}})
 		}
 	}
-	return m.clips, &export.Memo{Lines: m.lines}
+	return m.clips, &export.Memo{Lines: m.lines, Cells: m.cells}
 }
 
 // memo is a memo in the making.
@@ -39,6 +39,7 @@ type memo struct {
 	clips []Clip
 	spans []doc.Span // of the clips, in bytes
 	lines []export.MemoLine
+	cells []export.MemoCell
 }
 
 func (m *memo) add(f *ask.Found) {
@@ -54,6 +55,13 @@ func (m *memo) add(f *ask.Found) {
 	}
 	said := false
 	for _, s := range f.Sentences {
+		if quoted(s) && s.Support == ask.Verified {
+			for _, c := range s.Cells {
+				m.cells = append(m.cells, export.MemoCell{
+					Row: m.name(f, ": ") + c.RowWords(), Column: c.ColumnWords(), Words: c.Value.Quote, Snippet: m.clip(c.Value),
+				})
+			}
+		}
 		if quoted(s) || s.Support != ask.Verified {
 			continue
 		}

@@ -129,11 +129,11 @@ type chunkCall struct {
 // add takes a chunk up, or sets its vector where an earlier run kept that.
 func (c *chunkCall) add(d *store.Document, chunk int) error {
 	if c.parts == nil {
-		quote, err := doc.Quote(d.Text, d.Chunks[chunk])
+		text, err := augmented(d, chunk)
 		if err != nil {
 			return err
 		}
-		c.texts, c.chunks = append(c.texts, sac.Augment(d.Summary, quote)), append(c.chunks, chunk)
+		c.texts, c.chunks = append(c.texts, text), append(c.chunks, chunk)
 		return nil
 	}
 	text, key, err := Augmented(d, chunk)
@@ -170,13 +170,23 @@ func (c *chunkCall) run(ctx context.Context) error {
 	return c.parts.Keep(time.Now())
 }
 
-// Augmented returns what is embedded of a chunk.
-func Augmented(d *store.Document, chunk int) (text string, key TextKey, err error) {
+// augmented returns what is embedded of a chunk: the document's summary, the heads that it stands under in a table, and its words.
+func augmented(d *store.Document, chunk int) (string, error) {
 	quote, err := doc.Quote(d.Text, d.Chunks[chunk])
 	if err != nil {
+		return "", err
+	}
+	if heads := d.Layout.Heads(d.Text, d.Chunks[chunk].Start); heads != "" {
+		quote = heads + "\n" + quote
+	}
+	return sac.Augment(d.Summary, quote), nil
+}
+
+// Augmented returns what is embedded of a chunk, and what names it.
+func Augmented(d *store.Document, chunk int) (text string, key TextKey, err error) {
+	if text, err = augmented(d, chunk); err != nil {
 		return "", key, err
 	}
-	text = sac.Augment(d.Summary, quote)
 	sum := sha256.Sum256([]byte(text))
 	copy(key[:], sum[:])
 	return text, key, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"pincite/backend/extract"
 	"pincite/backend/library/sources"
 	"pincite/backend/store"
+	"pincite/backend/table"
 )
 
 const (
@@ -131,6 +133,7 @@ func (r *run) make(ctx context.Context, s *source) (outcome, error) {
 		return o, nil
 	}
 	s.bytes, s.text = nil, nil // a large one would lie about until its document is stored
+	text.Layout.Headed = table.Headed(text.Text, &text.Layout)
 	chunks, err := r.split.Split(ctx, text.Text, text.Layout)
 	if err != nil {
 		return o, err
@@ -176,7 +179,7 @@ func (r *run) unaltered(d *store.Document) (bool, error) {
 	if err != nil {
 		return false, nil // a damaged one is made anew
 	}
-	return old.Text == d.Text && old.Summary == d.Summary && slices.Equal(old.Chunks, d.Chunks), nil
+	return old.Text == d.Text && old.Summary == d.Summary && slices.Equal(old.Chunks, d.Chunks) && reflect.DeepEqual(old.Layout.Headed, d.Layout.Headed), nil
 }
 
 // indexed is the record of a file whose content is the document id. The verdict tells what

@@ -183,7 +183,7 @@ func (r *reader) column(n *yaml.Node, before []Column) Column {
 	c := Column{Kind: Clause}
 	r.fields(n, "a column", map[string]func(*yaml.Node){
 		"id": r.text(&c.ID), "title": r.text(&c.Title), "question": r.texts(&c.Questions), "questions": r.texts(&c.Questions),
-		"examples": r.texts(&c.Examples), "learned": r.text(&c.Learned),
+		"examples": r.texts(&c.Examples), "learned": r.text(&c.Learned), "row": r.text(&c.Row),
 		"fact": func(n *yaml.Node) {
 			r.text(&c.Fact)(n)
 			if c.Fact != "" && !slices.Contains(Facts, c.Fact) {

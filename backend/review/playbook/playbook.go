@@ -58,6 +58,8 @@ type Column struct {
 	Kind      Kind     `json:"kind"` // [Clause] where the file says nothing
 	// Fact names the rule that finds the answer, see package facts; empty for none.
 	Fact string `json:"fact,omitempty"`
+	// Row names the row of a table that answers where a document has it, as in "Base Rent"; empty for none.
+	Row string `json:"row,omitempty"`
 	// Learned names the kind of clause whose classifier tells its presence; empty for none.
 	Learned   string     `json:"learned,omitempty"`
 	Positions *Positions `json:"positions,omitempty"`

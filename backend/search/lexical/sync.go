@@ -238,13 +238,16 @@ func (w *writer) add(ctx context.Context, id doc.ID, source Source) error {
 }
 
 // body is what of a chunk is indexed: its words, also those that its ends cut in two, and the
-// heading that it stands under.
+// heading and the heads of a table that it stands under.
 func (d *Text) body(chunk int) string {
 	span := d.Chunks[chunk]
 	whole := wholeWords(d.Text, span)
 	body := d.Text[whole.Start:whole.End]
 	if s, ok := d.Layout.SectionAt(span.Start); ok {
 		body += "\n" + s.Title
+	}
+	if heads := d.Layout.Heads(d.Text, span.Start); heads != "" {
+		body += "\n" + heads
 	}
 	return body
 }

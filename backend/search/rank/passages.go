@@ -73,7 +73,7 @@ func (p *passages) add(w Words, d Text, span doc.Span) {
 		p.tokens = append(p.tokens, p.number(w, word))
 	}
 	p.ends = append(p.ends, len(p.tokens))
-	for word := range text.Words(d.Layout.Title(span.Start)) {
+	for word := range text.Words(d.Layout.Above(d.Text, span.Start)) {
 		p.heads = append(p.heads, p.number(w, word))
 	}
 	p.headEnds = append(p.headEnds, len(p.heads))

@@ -2,8 +2,11 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"maps"
 	"slices"
 
 	"pincite/backend/table"
@@ -53,6 +56,13 @@ func tell(w io.Writer, folder string) error {
 			}
 			fmt.Fprintf(w, "%s: %s → %s %.2f %.2f %q %s, want %q\n", d.Name, q.Question, states[a.State], a.Right, a.Lacking, words, a.Lacks, q.Answers)
 		}
+	}
+	counts, err := countHeads(folder, func(s stands) { fmt.Fprintf(w, "%s: heads of %q of %q, want %q\n", s.File, s.Value, s.Rows, s.Column) })
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // not every folder says where its cells stand
+		return err
+	}
+	for _, format := range slices.Sorted(maps.Keys(counts)) {
+		fmt.Fprintf(w, "%s: %d of %d cells under the right heads\n", format, counts[format].right, counts[format].of)
 	}
 	fmt.Fprintf(w, "%d of %d cells stated, %d more quoted, %d wrong stated, %d of %d absences\n", right, cells, shown, wrong, told, absences)
 	return nil

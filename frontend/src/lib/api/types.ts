@@ -787,6 +787,9 @@ export interface Summary {
 
 export interface TableCell {
   place: string;
+  row: string;
+  column: string;
+  span: Span;
   heads: CitedPlace[];
   caption: string;
   notes: CitedPlace[];
@@ -877,6 +880,7 @@ export interface API {
   CheckClips(a: string): Promise<ClipStanding[]>;
   ChooseVectorModel(a: string): Promise<void>;
   Cite(a: string, b: string, c: Span, d: string): Promise<Citation>;
+  CiteCells(a: string, b: string, c: TableCell[], d: string): Promise<Citation>;
   CiteClip(a: string, b: string, c: string): Promise<Citation>;
   CommentClip(a: string, b: string, c: string): Promise<Workspace>;
   Compare(a: string, b: string, c: string): Promise<Comparison>;

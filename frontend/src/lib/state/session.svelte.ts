@@ -1,7 +1,7 @@
 // What the window shows. The program holds the truth: everything here is an answer of its,
 // or where the user is looking.
 import { api, message, on } from '../api';
-import type { Document, File, Hit, Job, Matter, Settings, Span, Workspace } from '../api';
+import type { Document, File, Hit, Job, Matter, Settings, Span, TableCell, Workspace } from '../api';
 import { count } from '../text/words';
 import { fit, isTight, show } from './panes';
 import { search } from './search.svelte';
@@ -326,6 +326,11 @@ class Session {
 
   async copy(doc: string, span: Span) {
     const cited = await this.attempt(() => api.Cite(this.matter, doc, span, this.settings.style));
+    if (cited) await this.copyText(cited.text, cited.html);
+  }
+
+  async copyCells(doc: string, cells: TableCell[]) {
+    const cited = await this.attempt(() => api.CiteCells(this.matter, doc, cells, this.settings.style));
     if (cited) await this.copyText(cited.text, cited.html);
   }
 
