@@ -154,6 +154,7 @@ export interface Conflict {
 
 export interface Deadline {
   id: string;
+  kind: string;
   what: string;
   date: string;
   status: string;
