@@ -150,9 +150,16 @@ func (k *known) answer(a Answer, rule string, score float64, then func(time.Time
 	return []Answer{found}
 }
 
+const (
+	thisPaper = `(?:present )?(?:agreement|contract|lease|licen[cs]e|deed|letter|note|debenture|warrant|plan|policy|addendum|amendment|order)`
+	ofThis    = `(?: (?:of|under) (?:this|the|said|its) ` + thisPaper + `| hereof| hereunder| by (?:both|all|each|the last) .*| (?:as )?(?:first )?(?:stated|defined|specified|set forth|written|shown|above|below|set out).*)?`
+)
+
 var (
-	ofEffect = regexp.MustCompile(`^(?:effective date|commencement|effectiveness|effective day)\b`)
-	ofMaking = regexp.MustCompile(`^(?:date of (?:this|the|its|execution|signing|signature)|date hereof|hereof|date (?:first )?(?:above|set forth)|date first|execution date|execution|signing|date of agreement|agreement date|day and year)\b`)
+	// ofEffect and ofMaking are names of the days on which the contract takes effect and is made, and of no other day: not "the effective
+	// date of termination", nor "the date of the meeting".
+	ofEffect = regexp.MustCompile(`^(?:effective da(?:te|y)|commencement(?: date)?|effectiveness)` + ofThis + `$`)
+	ofMaking = regexp.MustCompile(`^(?:(?:date of (?:(?:this|the|its) )?)?(?:execution|signing|signature)(?: date)?(?: and delivery)?` + ofThis + `|date of (?:this|the|said) ` + thisPaper + `|(?:date )?hereof|date (?:first )?(?:above|set forth|written|stated).*|date first.*|agreement date|date of agreement|day and year.*)$`)
 )
 
 // date tells the day of a name that the document defines.
@@ -193,7 +200,7 @@ func (r *Reading) defined(name string) (value.Value, bool) {
 // “Opening Date”)", "Commencement Date: May 1, 2020"; and the commencement that it says to be on a day.
 func definedDate(d *Reading, name string) (value.Value, bool) {
 	text := d.Text
-	if len(name) < len("date") || len(name) > 60 || !strings.Contains(name, "date") && !strings.Contains(name, "commencement") && !strings.Contains(name, "day") {
+	if len(name) <= len("date") || len(name) > 60 || !strings.Contains(name, "date") && !strings.Contains(name, "commencement") && !strings.Contains(name, "day") {
 		return value.Value{}, false
 	}
 	said := strings.ReplaceAll(regexp.QuoteMeta(name), " ", `[\s\x{a0}]+`)

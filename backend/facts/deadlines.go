@@ -40,6 +40,7 @@ type Deadline struct {
 	Moved bool   `json:",omitempty"` // to another day than the words say, as the contract has it for days on which nobody works
 	// Again says how it comes again, of what does: Day is the next one then.
 	Again *calendar.Every `json:",omitempty"`
+	Until string          `json:",omitempty"` // the last day of the contract, behind which it comes no more; "" where that is not known
 	Duty  *Obligation     `json:",omitempty"` // that is to be done
 	// Steps are the arithmetic of a day that no words name, in order; none for one that is read.
 	Steps []string `json:",omitempty"`
@@ -145,14 +146,11 @@ func (s Stated) settle(d *Deadline, holidays calendar.Holidays) {
 	if !ok || d.Kind == Expires || d.Kind == Renews {
 		return
 	}
-	switch to, step := day, ""; {
-	case s.Rolling == nil || s.Rolling.Payments && d.Kind != Pays:
+	if s.Rolling == nil || s.Rolling.Payments && d.Kind != Pays {
 		d.Rests = holidays.Rests(day)
-	default:
-		if to, step = holidays.Roll(day, s.Rolling.Back); step != "" {
-			day, d.Day, d.Moved = to, calendar.Text(to), true
-			d.Steps, d.Operands = append(slices.Clone(d.Steps), step), append(slices.Clone(d.Operands), s.Rolling.Words)
-		}
+	} else if to, step := holidays.Roll(day, s.Rolling.Back); step != "" {
+		day, d.Day, d.Moved = to, calendar.Text(to), true
+		d.Steps, d.Operands = append(slices.Clone(d.Steps), step), append(slices.Clone(d.Operands), s.Rolling.Words)
 	}
 	if d.Kind != Notify && d.Kind != Option {
 		return
@@ -179,7 +177,7 @@ func (s Stated) repeats(today time.Time, holidays calendar.Holidays, ends []Dead
 	}
 	for _, r := range s.Again {
 		if day, step := r.Every.Next(today, holidays); !day.IsZero() && (last == "" || calendar.Text(day) <= last) {
-			d := Deadline{Kind: r.Kind, Day: calendar.Text(day), Again: &r.Every, Words: r.Words, Quote: r.Quote, Steps: []string{"next of: " + r.Every.String()}}
+			d := Deadline{Kind: r.Kind, Day: calendar.Text(day), Again: &r.Every, Until: last, Words: r.Words, Quote: r.Quote, Steps: []string{"next of: " + r.Every.String()}}
 			if step != "" {
 				d.Steps = append(d.Steps, step)
 			}

@@ -43,7 +43,7 @@ var (
 	// toWhom is what is to be done for whom, without what.
 	toWhom = regexp.MustCompile(`(?i)^\w+\s+to\s+(?:[\w&.'’-]+\s*){1,4}$`)
 	// noVerb is what stands before a time where what is to be done stands behind it.
-	noVerb = regexp.MustCompile(`(?i)^(?:\(\w+\)\s*)?(?:as\s+)?(?:promptly|immediately|thereafter)?[\s,(]*(?:and|but)?\s*(?:in\s+any\s+event)?[\s,]*(?:and\s+)?$`)
+	noVerb = regexp.MustCompile(`(?i)^(?:\(\w+\)\s*)?(?:as\s+)?(?:(?:give\s+)?prompt(?:ly)?|immediately|thereafter)?[\s,(]*(?:upon\s+)?(?:and|but)?\s*(?:in\s+any\s+event)?[\s,]*(?:and\s+)?$`)
 	// inAnyEvent ends what is to be done before when: "as soon as practicable, but in any event".
 	inAnyEvent = regexp.MustCompile(`(?i)[\s,(]+(?:and|but)(?:,?\s+in\s+any\s+event)?[\s,]*$`)
 	// ofTime ends before "each month" that something is counted for.

@@ -17,6 +17,10 @@ func TestObligations(t *testing.T) {
 		{"Customer shall notify Supplier on or before June 1, 2024.", "Customer | notify Supplier | on or before June 1, 2024 = 2024-06-01"},
 		{"The Company shall promptly (and in any event within 24 hours of receipt) advise the Buyer of any offer.", "The Company | advise the Buyer of any offer | within 24 hours of receipt"},
 		{"Licensor shall publish its accounts as soon as practicable, but not later than 60 days after the close of the period.", "Licensor | publish its accounts as soon as practicable | not later than 60 days after the close of the period"},
+		{"Customer shall return the tools within ten days after the effective date of termination.", "Customer | return the tools | within ten days after the effective date of termination"},
+		{"Customer shall pay the fee within ten days after the date of the meeting.", "Customer | pay the fee | within ten days after the date of the meeting"},
+		{"Customer shall pay the fee within ten days after the date on which it sells the plant.", "Customer | pay the fee | within ten days after the date on which it sells the plant"},
+		{"Customer shall pay the fee within ten days after execution of this Agreement.", "Customer | pay the fee | within ten days after execution of this Agreement = 2021-03-11"},
 		{"The employees of the Company shall leave within 5 days.", ""},
 		{"Customer shall not disclose the terms within two years after the end.", ""},
 		{"Customer shall receive the goods within ten days.", ""},
@@ -25,7 +29,7 @@ func TestObligations(t *testing.T) {
 		{"The term shall renew within ten days after the end.", ""},
 		{"Supplier shall keep records for each year.", ""},
 	} {
-		d := Read(Document{Text: "SUPPLY AGREEMENT between Tarn Ltd and Fell Ltd, effective as of March 1, 2021 (the “Effective Date”).\n\n" + c.clause, Title: "Supply Agreement", Parties: []string{"Tarn Ltd", "Fell Ltd"}})
+		d := Read(Document{Text: "SUPPLY AGREEMENT made on March 1, 2021 between Tarn Ltd and Fell Ltd, effective as of March 1, 2021 (the “Effective Date”).\n\n" + c.clause, Title: "Supply Agreement", Parties: []string{"Tarn Ltd", "Fell Ltd"}})
 		var got []string
 		for _, o := range d.Duties() {
 			parts := []string{d.Text[o.Who.Start:o.Who.End], d.Text[o.What.Start:o.What.End], d.Text[o.When.Start:o.When.End]}

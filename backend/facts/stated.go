@@ -20,9 +20,9 @@ type Stated struct {
 	Bounds    Bounds
 	Options   []Choice `json:",omitempty"` // to renew, to extend or to buy
 	Due       []Deadline
-	Again     []Repeated   `json:",omitempty"`
-	Rolling   *Rolling     `json:",omitempty"`
-	Receipts  []Receipt    `json:",omitempty"`
+	Again     []Repeated `json:",omitempty"`
+	Rolling   *Rolling   `json:",omitempty"`
+	Receipts  []Receipt  `json:",omitempty"`
 	// Duties are what [Reading.Duties] finds, where somebody asked for it.
 	Duties []Obligation `json:",omitempty"`
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -148,11 +149,17 @@ the last confirmation back.`,
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withMatter(name, func(_ *library.Library, m *library.Matter) error {
-				calendar, err := m.Dates(cmd.Context(), library.DatesRequest{Doubted: true, Obligations: true})
-				if err != nil {
-					return err
+				var done []library.Deadline
+				err := library.ErrDeadline
+				for _, obligations := range []bool{false, true} { // which take longer to read
+					if !errors.Is(err, library.ErrDeadline) {
+						break
+					}
+					var calendar *library.Calendar
+					if calendar, err = m.Dates(cmd.Context(), library.DatesRequest{Doubted: true, Obligations: obligations}); err == nil {
+						done, err = m.ConfirmDates(calendar, args...)
+					}
 				}
-				done, err := m.ConfirmDates(calendar, args...)
 				if err != nil {
 					return err
 				}

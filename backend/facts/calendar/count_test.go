@@ -142,3 +142,30 @@ func TestSteps(t *testing.T) {
 		t.Errorf("%q, want %q", r.Steps, want)
 	}
 }
+
+// TestEvery finds the next day of what comes again, and writes it as calendar programs do.
+func TestEvery(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		every      Every
+		from, want string
+		rule       string
+	}{
+		{Every{Unit: "month", Day: 1}, "2026-11-28", "2026-12-01", "FREQ=MONTHLY"},
+		{Every{Unit: "month", Day: 1}, "2026-12-01", "2026-12-01", "FREQ=MONTHLY"},
+		{Every{Unit: "month", Day: 31}, "2026-11-01", "2026-11-30", ""},
+		{Every{Unit: "month"}, "2028-02-02", "2028-02-29", "FREQ=MONTHLY;BYMONTHDAY=-1"},
+		{Every{Unit: "month", Day: 5, Business: true}, "2026-11-28", "2026-12-07", ""},
+		{Every{Unit: "month", Day: 10, After: true}, "2026-12-11", "2027-01-10", "FREQ=MONTHLY"},
+		{Every{Unit: "quarter", Day: 45, After: true}, "2026-11-15", "2027-02-14", ""},
+		{Every{Unit: "quarter", Day: 20, After: true}, "2026-11-15", "2027-01-20", "FREQ=MONTHLY;INTERVAL=3"},
+		{Every{Unit: "year", Day: 90, After: true}, "2026-11-15", "2027-03-31", ""},
+		{Every{Unit: "year", Month: time.April, Day: 15}, "2026-11-15", "2027-04-15", "FREQ=YEARLY"},
+		{Every{Unit: "quarter"}, "2026-11-15", "2026-12-31", ""},
+	} {
+		got, _ := c.every.Next(day(t, c.from), Holidays{})
+		if Text(got) != c.want || c.every.RRule() != c.rule {
+			t.Errorf("%s from %s: %s %q, want %s %q", c.every, c.from, Text(got), c.every.RRule(), c.want, c.rule)
+		}
+	}
+}

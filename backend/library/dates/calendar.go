@@ -219,6 +219,9 @@ func (d Dates) entries(of document, list []facts.Deadline) ([]Entry, error) {
 			if e.Repeats = l.Again.String(); !l.Moved {
 				e.rrule = l.Again.RRule()
 			}
+			if e.rrule != "" && l.Until != "" {
+				e.rrule += ";UNTIL=" + strings.ReplaceAll(l.Until, "-", "")
+			}
 		}
 		if l.Duty != nil {
 			said := func(s doc.Span) string { return strings.Join(strings.Fields(stored.Text[s.Start:s.End]), " ") }

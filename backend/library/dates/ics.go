@@ -52,7 +52,7 @@ func (c *Calendar) ICS(now time.Time) (string, error) {
 			alarm.SetProperty(ics.ComponentPropertyDescription, e.summary())
 		}
 	}
-	return out.Serialize(), nil
+	return out.Serialize(ics.WithNewLineWindows), nil // RFC 5545 has lines end so everywhere
 }
 
 // summary names a deadline in one line.
