@@ -18,7 +18,7 @@ func TestBuiltins(t *testing.T) {
 		columns int
 		some    []string
 	}{
-		{"facts", 8, []string{"parties", "effective_date", "term", "governing_law", "title", "expiry", "renewal", "notice"}},
+		{"facts", 9, []string{"parties", "signed", "effective_date", "term", "governing_law", "title", "expiry", "renewal", "notice"}},
 		{"clauses", 41, []string{"anti_assignment", "cap_on_liability", "source_code_escrow"}},
 		{"nda", 25, []string{"parties", "return_or_destruction"}},
 		{"merger", 22, []string{"parties", "no_shop"}},
