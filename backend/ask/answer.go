@@ -3,6 +3,7 @@ package ask
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"pincite/backend/cite"
 	"pincite/backend/doc"
@@ -68,8 +69,10 @@ type Citation struct {
 type Document struct {
 	cite.Document
 	// Tables are those of the text, as [table.Find] finds them.
-	Tables []table.Table
-	source *cite.Source
+	Tables   []table.Table
+	source   *cite.Source
+	defining sync.Once
+	defined  map[string]doc.Span // see [Document.terms]
 }
 
 // NewDocument prepares a document for citing. It reads its text once. Its Text is what the document states: spaces stand for

@@ -32,7 +32,6 @@ var (
 	refersTo = regexp.MustCompile(`(?i)\b(?:sections?|articles?|paragraphs?|clauses?|§§?)\s+(\d+(?:\.\d+)*(?:\([a-z0-9]{1,4}\))*|[IVX]+\b)(?:(?:,|\s+(?:and|or|to|through))\s+(?:sections?\s+)?(\d+(?:\.\d+)*(?:\([a-z0-9]{1,4}\))*))?`)
 	// subjected stands before such a reference.
 	subjected = regexp.MustCompile(`(?i)\b(?:subject to|except|unless|other than|under|in accordance with|as provided|pursuant to|as set forth|limitations?|arising|terms of)\b[^.;]{0,120}$`)
-	termWords = regexp.MustCompile(`\b\p{Lu}[\p{L}’']+(?:\s+\p{Lu}[\p{L}’']+){0,3}`)
 )
 
 // led returns what leads a list item in, on one line with a space behind it; "" for what is none.
@@ -203,33 +202,3 @@ func referred(d *Document, span doc.Span, c *claim) (found []doc.Span) {
 	}
 	return found
 }
-
-// defined returns the sentences that define the capitalised terms of what qualifies a sentence.
-func defined(d *Document, span doc.Span, reasons []doc.Span) (found []doc.Span) {
-	for _, reason := range reasons {
-		for _, term := range termWords.FindAllString(d.Text[reason.Start:reason.End], -1) {
-			if at, ok := d.defines(strings.Join(strings.Fields(term), " ")); ok && at.Intersect(span).Len() == 0 {
-				found = append(found, at)
-			}
-		}
-	}
-	return found
-}
-
-// defines returns the sentence that defines a term, by its very name; false where none does.
-func (d *Document) defines(term string) (doc.Span, bool) {
-	if len(term) < 4 {
-		return doc.Span{}, false
-	}
-	for _, pattern := range []*regexp.Regexp{definition, inBrackets} {
-		for _, at := range pattern.FindAllStringSubmatchIndex(d.Text, -1) {
-			if strings.EqualFold(strings.Join(strings.Fields(d.Text[at[2]:at[3]]), " "), term) {
-				return text.Whole(d.Text, doc.Span{Start: at[0], End: at[1]}), true
-			}
-		}
-	}
-	return doc.Span{}, false
-}
-
-// inBrackets finds the name that brackets give what stands before them.
-var inBrackets = regexp.MustCompile(`\((?:the|an?|each|collectively)?,?\s*["“](\p{Lu}[^"“”\n]{1,60}?),?["”]\)`)

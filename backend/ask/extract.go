@@ -34,6 +34,10 @@ type Found struct {
 	Pending []cite.Note
 	// Unticked are choices about what was asked that nobody ticked.
 	Unticked []Citation
+	// Terms are the terms defined in the document that the first words quoted use, and Clause is the section that these stand in; nil
+	// where it says no more.
+	Terms  []Term
+	Clause *Citation
 	// Nearest is the most probable sentence of the document; nil where it has no words.
 	Nearest *Citation
 }
@@ -62,8 +66,10 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 		return nil, err
 	}
 	f.Nearest = &nearest
-	if told, err := q.signed(d, f); told || err != nil {
-		return f, err
+	for _, tell := range []func(*Document, *Found) (bool, error){q.signed, q.attached} {
+		if told, err := tell(d, f); told || err != nil {
+			return f, err
+		}
 	}
 	if q.tabled(d, of, chosen[0], f) {
 		return f, nil
@@ -141,7 +147,7 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 			return nil, err
 		}
 	}
-	return f, nil
+	return f, f.offer(d)
 }
 
 // quote adds words of the document, each span with what leads it in; of what is quoted already nothing is added.

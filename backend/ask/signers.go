@@ -28,7 +28,7 @@ type signer struct {
 
 // signers returns who signs a document, of the party that the question names or, where it names none, of all.
 func (q *Question) signers(d *Document) (found []signer) {
-	if !asksSigner.MatchString(q.Text) || q.beyondSigning(d) {
+	if !asksSigner.MatchString(q.Text) || q.beyond(d, signingWords) {
 		return nil
 	}
 	asked := q.askedParty(d)
@@ -69,11 +69,11 @@ func (q *Question) signers(d *Document) (found []signer) {
 // signingWords are those of questions for who signs, what the document is called by aside.
 var signingWords = stemmed("who sign signs signed signing signatory signatories execute executed executes behalf name title names titles person people party parties side both")
 
-// beyondSigning reports whether a question has words of something else: of who signs invoices no block tells.
-func (q *Question) beyondSigning(d *Document) bool {
+// beyond reports whether a question has words of something else than some of which it may be made: of who signs invoices no block tells.
+func (q *Question) beyond(d *Document, of map[string]bool) bool {
 	names := stemsOf(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
 	for word := range text.Words(q.Topic) {
-		if stem := text.Stem(word); !empty[word] && !ofSpeech[word] && !names[stem] && !callers[stem] && !signingWords[stem] {
+		if stem := text.Stem(word); !empty[word] && !ofSpeech[word] && !names[stem] && !callers[stem] && !of[stem] {
 			return true
 		}
 	}

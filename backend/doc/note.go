@@ -27,6 +27,8 @@ const (
 	Unseen      NoteKind = "unseen"           // in the colour of the ground, of no size, or outside the page
 	Alternative NoteKind = "alternative text" // says what a picture shows
 	Outdated    NoteKind = "outdated value"   // is kept for a field that shows another
+	// Doubtful is a page whose text, as a scan's, has so many words that are none that the page may read otherwise.
+	Doubtful NoteKind = "doubtful reading"
 )
 
 // Note is what a file knows of a place in the text. Footnotes and endnotes stand on the page, and their
@@ -144,6 +146,8 @@ func (n Note) Words() string {
 		return "invisible words stand here, which the page does not show"
 	case Alternative:
 		return "the description of a picture"
+	case Doubtful:
+		return "the text of this page has many words that are none, as a poor scan has: compare the quote with the page"
 	case Outdated:
 		return "the file also keeps an outdated value, which it does not show"
 	}

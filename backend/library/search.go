@@ -54,6 +54,7 @@ type (
 	Reply       = answer.Reply
 	KeptSubject = answer.Kept
 	Sentence    = ask.Sentence
+	Found       = ask.Found
 	Citation    = ask.Citation
 	TableCell   = ask.Cell // a cell of a table that answers
 	Memo        = export.Memo

@@ -35,6 +35,10 @@ type (
 		Unvalued []unvaluedObject `json:"unvalued,omitempty"`
 		// Untabled says what the table that is about the question lacks, where absent.
 		Untabled string `json:"not_in_table,omitempty"`
+		// Terms are the terms defined in the contract that the first words quoted use, and Clause is the whole of the section that these
+		// stand in, where it says more.
+		Terms  []definedObject     `json:"terms,omitempty"`
+		Clause []citationObject `json:"clause,omitempty"`
 		// Pending are words that may answer, too, and that changes take out which nobody has accepted.
 		Pending []pendingObject `json:"pending,omitempty"`
 		// Unticked are choices about what was asked that nobody ticked.
@@ -64,6 +68,10 @@ type (
 	unvaluedObject struct {
 		File string `json:"file"`
 		Note string `json:"note"`
+	}
+	definedObject struct {
+		Term string         `json:"term"`
+		At   citationObject `json:"at"`
 	}
 	lookObject struct {
 		Asked  int `json:"asked"`
@@ -151,6 +159,12 @@ func replyJSON(r *library.Reply) replyObject {
 		out.Document = append(out.Document, found.File)
 		if found.Unvalued != "" {
 			out.Unvalued = append(out.Unvalued, unvaluedObject{found.File, found.Unvalued})
+		}
+		for _, t := range found.Terms {
+			out.Terms = append(out.Terms, definedObject{t.Name, citationJSON(t.At)})
+		}
+		if found.Clause != nil {
+			out.Clause = append(out.Clause, citationJSON(*found.Clause))
 		}
 		for _, s := range found.Sentences {
 			sentence := sentenceObject{s.Text, string(s.Kind), string(s.Support), s.Reason, citationsJSON(s.Citations), nil}
@@ -253,6 +267,7 @@ func printReply(c *console, r *library.Reply) {
 		for _, sentence := range found.Sentences {
 			printSentence(c, sentence)
 		}
+		printOffers(c, found)
 	}
 	printPending(c, r)
 	for _, u := range r.Unanswered {
@@ -270,6 +285,20 @@ func printReply(c *console, r *library.Reply) {
 	}
 	c.printf("\n%s\n", s.faint(lookedAt(r)))
 	printPartial(c, r)
+}
+
+// printOffers tells in a line where the terms of the words quoted are defined, and how far the clause goes that these stand in.
+func printOffers(c *console, found *library.Found) {
+	var offers []string
+	for _, t := range found.Terms {
+		offers = append(offers, fmt.Sprintf("“%s” is defined at %s", safe(t.Name), t.At))
+	}
+	if found.Clause != nil {
+		offers = append(offers, fmt.Sprintf("the whole clause: characters %d–%d", found.Clause.Span.Start, found.Clause.Span.End))
+	}
+	if len(offers) > 0 {
+		c.printf("  %s\n", c.outStyle.faint(strings.Join(offers, "; ")))
+	}
 }
 
 // printList prints the contracts that meet some conditions, a line each, and how many do.

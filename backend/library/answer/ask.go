@@ -281,6 +281,9 @@ func (d *snapshot) extract(w *ask.Weights, q ask.Question, id doc.ID, v *search.
 	brief bool) (*ask.Found, []ask.Passage, error) {
 	hits = slices.DeleteFunc(hits, func(h doc.Hit) bool { return h.Doc != id })
 	cited := cite.Document{ID: id, Text: v.Text, Layout: v.Layout}
+	if kept, err := d.documents.get(id); err == nil && kept.document == v {
+		cited.Layout = kept.read(d.dictionary)
+	}
 	for _, e := range d.searcher.Entries {
 		if e.ID == id {
 			cited.File, cited.Title, cited.Parties, cited.Date = e.File, e.Name.Type, e.Name.Parties, e.Name.Date

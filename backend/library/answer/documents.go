@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"slices"
 	"sync"
 
 	"pincite/backend/doc"
@@ -34,6 +35,23 @@ type cachedDocument struct {
 	judged   []float64 // by kind of clause, made when first wanted
 	tabling  sync.Once
 	found    []table.Table
+	reading  sync.Once
+	noted    doc.Layout // with notes on pages of which the text may not be what they show
+}
+
+// read returns the layout of a document with notes on pages whose text may not be what they show, found once.
+func (v *cachedDocument) read(by func() *dictionary) doc.Layout {
+	v.reading.Do(func() {
+		v.noted = v.document.Layout
+		if by == nil || len(v.noted.Pages) == 0 {
+			return
+		}
+		if doubts := by().doubts(v.document.Text, v.noted.Pages); len(doubts) > 0 {
+			v.noted.Notes = append(slices.Clone(v.noted.Notes), doubts...)
+			doc.SortNotes(v.noted.Notes)
+		}
+	})
+	return v.noted
 }
 
 // tables returns the tables of a text: of a document's own, found once.

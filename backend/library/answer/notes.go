@@ -68,7 +68,7 @@ func (s *Session) SearchNotes(ctx context.Context, query string, docs []string, 
 // notesWith returns the notes of a document whose words have all stems wanted.
 func notesWith(wanted map[string]bool, v *cachedDocument) (hits []NoteHit, err error) {
 	for _, n := range v.document.Layout.Notes {
-		if n.InText() {
+		if n.InText() || n.Kind == doc.Doubtful {
 			continue
 		}
 		said := n.Text

@@ -358,7 +358,7 @@ func (d *snapshot) hit(h doc.Hit) (Hit, error) {
 		return Hit{}, fmt.Errorf("hit %d in %s: %w; index the folder again", h.Rank, h.File, err)
 	}
 	out := Hit{Hit: h}
-	if out.Notes, err = cite.NotesOn(v.document.Layout, v.offsets(), h.Span); err != nil {
+	if out.Notes, err = cite.NotesOn(v.read(d.dictionary), v.offsets(), h.Span); err != nil {
 		return Hit{}, fmt.Errorf("hit %d in %s: %w; index the folder again", h.Rank, h.File, err)
 	}
 	if out.Characters, out.Units, err = outside(v.offsets(), h.Span); err != nil {

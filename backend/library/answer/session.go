@@ -85,6 +85,7 @@ type snapshot struct {
 	lexicalErr error          // why
 	damaged    []string       // paths of the files that are left out for damage
 	respelling atomic.Pointer[respelling]
+	dictionary func() *dictionary
 
 	file     *matter.Handle
 	linking  sync.Once
@@ -236,6 +237,9 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 	if err != nil {
 		return nil, err
 	}
+	d.dictionary = sync.OnceValue(func() *dictionary {
+		return newDictionary(words.Len(), words.Word, func(word string) bool { _, known := words.Index(word); return known })
+	})
 	served, elsewhere := db.(interface {
 		Index(entries []search.Entry) search.Index
 	})
