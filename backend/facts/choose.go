@@ -34,7 +34,7 @@ func (d *Reading) choose(fact string) []Answer {
 				byRule = append(byRule, a)
 			}
 			if p >= leastLikely && (!not || p >= surely && (fact == "term" || fact == "renewal")) {
-				c.Probability = l.right(p)
+				c.Probability = l.Right(p)
 				c.Score = math.Round(p/asLikely) * asLikely // one of two that are as likely stands first
 				learned = append(learned, c.Answer)
 			}
@@ -97,8 +97,8 @@ var renewing = regexp.MustCompile(spaced(`\b(?:renew\w*|successive|consecutive|a
 // renewsFor ends before a length for which a contract is renewed, and which so is that of no notice.
 var renewsFor = regexp.MustCompile(spaced(`\b(?:renew|extend)\w*[^.;:]{0,40}\bfor\b[^.;:]{0,40}$|\b(?:successive|consecutive|additional|further|renewal)[^.;:]{0,20} (?:periods?|terms?)(?: of)?(?: up to)? $`))
 
-// right is how often a candidate that is so likely was right, between the points of the curve.
-func (l *Learned) right(p float64) float64 {
+// Right is how often a candidate that is so likely was right, between the points of the curve.
+func (l *Learned) Right(p float64) float64 {
 	last := [2]float64{0, 0}
 	for _, point := range l.Curve {
 		if p <= point[0] {

@@ -17,7 +17,7 @@ func parties(d *Reading) []Answer {
 		}
 	}
 	if l := chooser().Facts["parties"]; len(found) > 0 && l != nil {
-		p := l.right(l.ofList(d.PartySigns(found)))
+		p := l.Right(l.ofList(d.PartySigns(found)))
 		if len(found) == 1 && Blank(d.Text, head(d.Text, blankUntil/2)) {
 			p = max(p, levels["parties"].less) // a form, whose other party is to be filled in
 		}

@@ -81,6 +81,8 @@ var (
 	paysWords   = regexp.MustCompile(spaced(`\b(?:pay|pays|paid|payable|remit\w*|reimburse\w*)\b`))
 	reportWords = regexp.MustCompile(spaced(`\b(?:reports?|statements?|accounts|accounting|certificates?|notify|notification|forecasts?|budgets?|records?|invoices?)\b`))
 	payWords    = regexp.MustCompile(spaced(`\b(?:payments?|instal?lments?|rent|royalt\w+|fees?)\b`))
+	// ifLead is a condition that a day is part of: "if the launch has not occurred by".
+	ifLead      = regexp.MustCompile(spaced(`\b(?:if|where|unless|should|in the event)\b[^.;,]{0,160}$`))
 	andMust     = regexp.MustCompile(spaced(`\band (?:[\w ]{1,40} )?(?:shall|must|will)\b`))
 	supplyWords = regexp.MustCompile(spaced(`\b(?:deliver\w*|suppl(?:y|ies|ied)|complet\w+|ship\w*|install\w*|commission\w*|launch\w*|perform\w*|furnish\w*|provid\w+|submit\w*)\b`))
 )
@@ -92,6 +94,9 @@ func kindOf(words string, quote, day doc.Span) string {
 	behind := words[day.End:min(quote.End, wordTo(words, day.End, min(len(words), day.End+160)))]
 	if optionWords.MatchString(lead) {
 		return Option
+	}
+	if ifLead.MatchString(lead) {
+		return Falls
 	}
 	clause := behind
 	if duty.MatchString(lead) {

@@ -65,6 +65,7 @@ type judged struct {
 	p     float64
 	right bool
 	there bool // experts marked something
+	fold  int
 	plain bool // they marked nothing, and the rules say that something is there: nobody knows
 }
 
@@ -82,6 +83,7 @@ func learn(documents []document, fact string, wrong bool) *facts.Learned {
 		for i := range documents {
 			if d := &documents[i]; d.fold == fold {
 				j, best := d.judge(l, fact)
+				j.fold = fold
 				all = append(all, j)
 				if wrong && (j.p >= 0.25) != (j.right) {
 					fmt.Printf("%.2f right %v there %v | %s | %s\n", j.p, j.right, j.there, d.file, best)
@@ -127,7 +129,34 @@ func report(fact string, all []judged, l *facts.Learned) {
 	for _, bin := range bins(all) {
 		errs, n = errs+math.Abs(bin.sum-bin.right), n+bin.n
 	}
-	fmt.Printf("  calibration error of raw probabilities %.3f\n", errs/float64(max(1, n)))
+	fmt.Printf("  calibration error of raw probabilities %.3f, after curves of the other folds %.3f\n", errs/float64(max(1, n)), held(all))
+}
+
+// held is the calibration error of what is shown: of each fold by a curve that was fitted to the others.
+func held(all []judged) float64 {
+	var shown []judged
+	for fold := range folds {
+		var others, these []judged
+		for _, j := range all {
+			if j.fold == fold {
+				these = append(these, j)
+			} else {
+				others = append(others, j)
+			}
+		}
+		l := facts.Learned{Curve: isotonic(others)}
+		for _, j := range these {
+			if j.p >= 0.05 {
+				j.p = l.Right(j.p)
+				shown = append(shown, j)
+			}
+		}
+	}
+	errs, n := 0.0, 0
+	for _, bin := range bins(shown) {
+		errs, n = errs+math.Abs(bin.sum-bin.right), n+bin.n
+	}
+	return errs / float64(max(1, n))
 }
 
 type bin struct {

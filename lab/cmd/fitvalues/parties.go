@@ -26,7 +26,7 @@ func learnParties(documents []document, wrong bool) *facts.Learned {
 			if d.fold != fold {
 				continue
 			}
-			j := judged{there: true}
+			j := judged{there: true, fold: fold}
 			if len(d.parties) > 0 {
 				j.p, j.right = probability(l, d.list), d.named()
 				examples = append(examples, example{d.list, j.right})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Deadline } from '../api/types';
 import { away, filtered, months, upcoming } from './deadlines';
 
-const date = (id: string, day: string, part: Partial<Deadline> = {}): Deadline => ({ id, date: day, what: 'ends', status: 'proposed', stale: false, steps: [], doubt: '', doc: 'd', file: '/x', name: 'x', quote: 'The term ends', at: { start: 0, end: 1 }, citation: '', ...part });
+const date = (id: string, day: string, part: Partial<Deadline> = {}): Deadline => ({ id, kind: 'expiry', date: day, what: 'ends', status: 'proposed', stale: false, steps: [], doubt: '', doc: 'd', file: '/x', name: 'x', quote: 'The term ends', at: { start: 0, end: 1 }, citation: '', ...part });
 
 const all = [date('a', '2025-12-31'), date('b', '2026-01-01', { status: 'stated' }), date('c', '2026-01-20', { doubt: 'later of two' }), date('d', '2026-03-01', { what: 'last day for notice' })];
 const ids = (f: Partial<ReturnType<typeof upcoming>>) => filtered(all, { ...upcoming('2026-01-01'), ...f }, () => 'Lease of Dove').map((d) => d.id).join('');
