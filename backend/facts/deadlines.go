@@ -161,6 +161,9 @@ func (s Stated) settle(d *Deadline, holidays calendar.Holidays) {
 			longest = r
 		}
 	}
+	if longest.After.Unit == "business day" {
+		day = holidays.Last(day) // what would count as given on a Sunday counts only later
+	}
 	if sent, ok := calendar.NoticeBy(day, longest.After, holidays); ok && longest.After.Amount > 0 {
 		d.Send, d.Operands = calendar.Text(sent), append(slices.Clone(d.Operands), longest.Words)
 		d.Steps = append(slices.Clone(d.Steps), fmt.Sprintf("sent by %s it counts as given %s later: send by %s", longest.Way, longest.After, d.Send))

@@ -78,7 +78,7 @@ func countOf(words string) int {
 
 var (
 	optionWords = regexp.MustCompile(spaced(`\b(?:options?|right|privilege)\b[^.;]{0,100}\b(?:exercis\w+|renew\w*|exten\w+|purchase|buy)\b|\bexercis\w+[^.;]{0,60}\boption\b`))
-	paysWords   = regexp.MustCompile(spaced(`\b(?:pay|pays|paid|payable|remit\w*|reimburse\w*)\b`))
+	paysWords   = regexp.MustCompile(spaced(`\b(?:(?:re)?(?:pay|pays|paid|payable)|remit\w*|reimburse\w*)\b`))
 	reportWords = regexp.MustCompile(spaced(`\b(?:reports?|statements?|accounts|accounting|certificates?|notify|notification|forecasts?|budgets?|records?|invoices?)\b`))
 	payWords    = regexp.MustCompile(spaced(`\b(?:payments?|instal?lments?|rent|royalt\w+|fees?)\b`))
 	// ifLead is a condition that a day is part of: "if the launch has not occurred by".
@@ -94,6 +94,9 @@ func kindOf(words string, quote, day doc.Span) string {
 	behind := words[day.End:min(quote.End, wordTo(words, day.End, min(len(words), day.End+160)))]
 	if optionWords.MatchString(lead) {
 		return Option
+	}
+	if cuts := andMust.FindAllStringIndex(lead, -1); cuts != nil {
+		lead = lead[cuts[len(cuts)-1][0]:]
 	}
 	if ifLead.MatchString(lead) {
 		return Falls

@@ -90,6 +90,8 @@ var (
 	windowWord = regexp.MustCompile(spaced(`\b(?:not|no) (?:more|earlier|longer|greater|sooner) than (?:\w+ ){0,3}?$`))
 	// windowPair is a window with one unit for both its ends: "not less than three nor more than six months".
 	windowPair = regexp.MustCompile(spaced(`\b(?:not|no) (?:less|fewer|later) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))?,? (?:nor|and not|and no|or|but not|but no) (?:more|earlier|greater|longer) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))? ((?:business |calendar )?(?:day|week|month|year))s?\b`))
+	// pairTurned is one that begins with its first day: "not earlier than six and not later than three months".
+	pairTurned = regexp.MustCompile(spaced(`\b(?:not|no) (?:earlier|more|greater|longer|sooner) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))?,? (?:nor|and not|and no|or|but not|but no) (?:later|less|fewer) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))? ((?:business |calendar )?(?:day|week|month|year))s?\b`))
 	windowLess = regexp.MustCompile(spaced(`\b(?:(?:not|no) (?:less|fewer|later) than|at least)(?: \w+){0,2}? ?$`))
 )
 
@@ -122,8 +124,11 @@ func bounds(text string, a Answer) (b Bounds) {
 			b.Most = l
 		}
 	}
-	if m := windowPair.FindStringSubmatch(text[a.Value.Span.Start:a.Value.Span.End]); m != nil {
+	words := text[a.Value.Span.Start:a.Value.Span.End]
+	if m := windowPair.FindStringSubmatch(words); m != nil {
 		b.Most = calendar.Length{Amount: float64(countOf(m[2])), Unit: a.Value.Unit}
+	} else if m := pairTurned.FindStringSubmatch(words); m != nil {
+		b.Most = calendar.Length{Amount: float64(countOf(m[1])), Unit: a.Value.Unit}
 	}
 	return b
 }
@@ -136,11 +141,16 @@ func (r *Reading) leasts(part doc.Span) (found []value.Value) {
 			found = append(found, v)
 		}
 	}
-	for _, at := range windowPair.FindAllStringSubmatchIndex(r.Text[part.Start:part.End], -1) {
-		words := r.Text[part.Start:part.End]
-		l := calendar.Length{Amount: float64(countOf(words[at[2]:at[3]])), Unit: strings.TrimPrefix(strings.ToLower(words[at[6]:at[7]]), "calendar ")}
-		if l.Amount > 0 {
-			found = append(found, value.Value{Kind: value.Duration, Text: l.String(), Amount: l.Amount, Unit: l.Unit, Span: doc.Span{Start: part.Start + at[0], End: part.Start + at[1]}})
+	words := r.Text[part.Start:part.End]
+	for _, pair := range []struct {
+		words *regexp.Regexp
+		least int // group
+	}{{windowPair, 1}, {pairTurned, 2}} {
+		for _, at := range pair.words.FindAllStringSubmatchIndex(words, -1) {
+			l := calendar.Length{Amount: float64(countOf(words[at[2*pair.least]:at[2*pair.least+1]])), Unit: strings.TrimPrefix(strings.ToLower(words[at[6]:at[7]]), "calendar ")}
+			if l.Amount > 0 {
+				found = append(found, value.Value{Kind: value.Duration, Text: l.String(), Amount: l.Amount, Unit: l.Unit, Span: doc.Span{Start: part.Start + at[0], End: part.Start + at[1]}})
+			}
 		}
 	}
 	return found
@@ -150,7 +160,7 @@ var (
 	duty  = regexp.MustCompile(spaced(`\b(?:shall|must|agrees? to|will|is to|are to|undertakes? to|is due|are due|due and payable|(?:is|are) payable|be (?:paid|delivered|completed|submitted))\b`))
 	byDay = regexp.MustCompile(spaced(`\b(?:on or before|no later than|not later than|by no later than|by|due(?: and payable)? (?:on|by)|payable on|completed by|delivered by)(?: the)?\s*$`))
 	// paidOn stands before a day on which something is to be paid, and thenOn between such days.
-	paidOn   = regexp.MustCompile(spaced(`\b(?:(?:shall|will|must|agrees? to|to) (?:be )?(?:pay|paid|payable)|payable|instal?lments?)\b[^.;]{0,160}\b(?:on|beginning on|commencing on)(?: each of)?(?: the)?\s*$`))
+	paidOn   = regexp.MustCompile(spaced(`\b(?:(?:shall|will|must|agrees? to|to) (?:be )?(?:re)?(?:pay|paid|payable)|payable|instal?lments?)\b[^.;]{0,160}\b(?:on|beginning on|commencing on)(?: each of)?(?: the)?\s*$`))
 	thenOn   = regexp.MustCompile(spaced(`^(?:,|;|\band\b|\bthereafter\b|\bon\b|\bthen\b|\s)+$`))
 	openings = regexp.MustCompile(spaced(`\b(?:prepared|amended|filed|signed|executed|accompanied|evidenced|as adopted|made|issued) by(?: the)?\s*$`))
 )
@@ -158,7 +168,7 @@ var (
 // due reads what is to be done by days that the words name.
 func due(d *Reading) (found []Deadline) {
 	const most = 60 // of a document
-	for _, part := range d.words.Near([]string{"on or before", "later than", " by ", "due", "payable", " pay ", "paid", "stalment", "stallment"}, 20, 200) {
+	for _, part := range d.words.Near([]string{"on or before", "later than", " by ", "due", "payable", " pay ", "repay", "paid", "stalment", "stallment"}, 20, 200) {
 		for _, v := range d.words.Find(value.Date, part) {
 			lead := leading(d.Text, v.Span, 60)
 			if len(v.Text) != len(time.DateOnly) || len(found) == most || openings.MatchString(lead) || !byDay.MatchString(lead) && !paidOn.MatchString(leading(d.Text, v.Span, 220)) && !continues(d.Text, found, v.Span) {
