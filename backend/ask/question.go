@@ -255,6 +255,9 @@ var ofSpeech = text.NewSet(`mr mrs ms miss messrs dr prof professor sir madam me
 // Dale-Chall list.
 func Everyday(word string) bool { return easyWords()[text.Stem(strings.ToLower(word))] }
 
+// Empty reports whether a word, in lower case, says nothing of a subject.
+func Empty(word string) bool { return empty[word] }
+
 // share returns which share of the question's stems some words have.
 func (q *Question) share(words []string) float64 {
 	return float64(q.shares(strings.Join(words, " "))) / float64(max(1, len(q.stems)))

@@ -54,7 +54,7 @@ var labelled = regexp.MustCompile(`^(?i:(?:article|section|clause|§+)[ \t\n ]+(
 // units returns the passages of a document.
 func (r *reader) units(d Document) []unit {
 	var out []unit
-	for _, s := range passages(d) {
+	for _, s := range cutLong(d.Text, passages(d)) {
 		u := unit{span: s, label: doc.Span{Start: s.Start, End: s.Start}}
 		for at := s.Start; ; {
 			m := labelled.FindString(d.Text[at:s.End])
@@ -93,6 +93,50 @@ func passages(d Document) (out []doc.Span) {
 		at = b.Span.End
 	}
 	return append(out, lines(d.Text, doc.Span{Start: at, End: len(d.Text)})...)
+}
+
+const (
+	// longestPassage is how long a passage is at most, in bytes, and shortestPassage how long one is at least that is a part of a longer one.
+	longestPassage  = 16 << 10
+	shortestPassage = 1 << 10
+	// cutEvery is about how many words part two cuts.
+	cutEvery = 256
+)
+
+// cutLong cuts what is longer than a passage may be, where the words before a space say so: what was put in or taken out elsewhere in it
+// moves no cut, and what is compared word by word stays small.
+func cutLong(text string, all []doc.Span) (out []doc.Span) {
+	for _, s := range all {
+		for s.Len() > longestPassage {
+			end := cutIn(text, s)
+			out = append(out, doc.Span{Start: s.Start, End: end}.Trim(text))
+			s.Start = end
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// cutIn returns where the first part of a long passage ends.
+func cutIn(text string, s doc.Span) int {
+	const window = 12 // bytes that decide
+	last := s.Start + longestPassage
+	for !utf8.RuneStart(text[last]) {
+		last--
+	}
+	for at := s.Start + shortestPassage; at < last; at++ {
+		if text[at] != ' ' {
+			continue
+		}
+		sum := uint32(2166136261) // FNV-1a
+		for i := at - window; i < at; i++ {
+			sum = (sum ^ uint32(text[i])) * 16777619
+		}
+		if sum>>8%cutEvery == 0 {
+			return at + 1
+		}
+	}
+	return last
 }
 
 // lines parts a text at empty lines, form feeds, and before lines that begin with a number.

@@ -21,6 +21,9 @@ type State struct {
 	Operations []*Operation
 	// Refers are the numbers of the sections that the paper names.
 	Refers []string
+	// sentences are those of its text that may say something of the agreement.
+	sentences []doc.Span
+	came      Succession // by a novation or an assignment; zero for none
 }
 
 // Standing is an agreement as it stands on a day.
@@ -157,6 +160,8 @@ func (s *Standing) read(in []Link, papers map[doc.ID]Paper) map[doc.ID]*rope {
 		}
 		st.Operations = ops
 		if l.Reading.Kind != Restatement {
+			st.sentences = operative(papers[l.ID].Text, l.Reading)
+			st.came = succession(papers[l.ID].Text, l.Reading, s.Root.Reading.Parties)
 			for _, ref := range refsIn(firstOf(r.text, 12000)) {
 				if ref.Number != "" && !ref.own {
 					st.Refers = append(st.Refers, ref.Number)

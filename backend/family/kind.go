@@ -29,7 +29,7 @@ var (
 	sideTitle    = regexp.MustCompile(`(?i)\bside letter\b|\bcomfort letter\b|\bclarification letter\b|\bletter of clarification\b|\bmemorandum of understanding on interpretation\b`)
 	endTitle     = regexp.MustCompile(`(?i)\bnotice of (?:termination|non-?renewal)\b|\btermination (?:notice|letter|agreement)\b|\bnon-?renewal notice\b|\bdeed of (?:release|surrender)\b`)
 	renewTitle   = regexp.MustCompile(`(?i)\b(?:renewal|extension)\b`)
-	noticeTitle  = regexp.MustCompile(`(?i)\bnotice\b|\bcommencement (?:date )?(?:memorandum|certificate|agreement|letter)\b|\bmemorandum of (?:commencement|lease|variation)\b|\bestoppel certificate\b|\bcompliance certificate\b`)
+	noticeTitle  = regexp.MustCompile(`(?im)^\s*memo(?:randum)?\s*$|\b(?:minutes?|notes?|record) of (?:an? |the |our )?(?:meeting|call|telephone call|conversation|discussion|agreement)\b|\bfile note\b|\bnotice\b|\bcommencement (?:date )?(?:memorandum|certificate|agreement|letter)\b|\bmemorandum of (?:commencement|lease|variation)\b|\bestoppel certificate\b|\bcompliance certificate\b`)
 	givesEnd     = regexp.MustCompile(`(?is)\b(?:giv(?:e|es|ing)|serves?|constitutes?|written)\b.{0,60}\bnotice\b.{0,160}\b(?:terminat|non-?renew|not (?:to )?(?:be )?renew|will (?:therefore |accordingly )?(?:come to an )?end|to end|expire)|\bnotice of (?:termination|non-?renewal)\b|\bhereby terminates?\b|\b(?:do|does|will) not (?:wish|intend) to (?:renew|extend)\b|\belects? not to (?:renew|extend)\b|\bwe (?:hereby )?terminate\b`)
 	givesWaiver  = regexp.MustCompile(`(?i)\b(?:we|lender|landlord|supplier|buyer|bank|company|licensor|customer|owner|client|seller)\s+(?:hereby |agrees? to )?waives?\b|\bthis waiver\b|\bwill not (?:enforce|require|insist)\b|\b(?:content|happy|prepared|willing|pleased|agree|agreed|agrees)\b[^.;]{0,50}\bto waive\b`)
 	givesConsent = regexp.MustCompile(`(?i)\b(?:we|landlord|lender|licensor|company|supplier|customer|owner|bank)\s+(?:hereby )?(?:consents?|approves?|agrees?) (?:to|the)\b|\bthis consent\b`)
@@ -72,12 +72,12 @@ func MayChange(title, opening string) bool {
 			return true
 		}
 	}
-	return isLetter(opening)
+	return supplemental.MatchString(opening[:min(len(opening), titleBytes)]) || isLetter(opening)
 }
 
 // paperWords are parts of words of which the titles of papers have one.
-var paperWords = []string{"to vary", "allonge", "avenant", "nachtrag", "amend", "addend", "variation", "supplement", "modif", "change", "rider", "restat", "novat", "assign", "assum", "consent", "licen", "waiver", "forbear",
-	"letter", "memorandum", "terminat", "renew", "release", "surrender", "extension", "notice", "certificate", "commencement", "protocol", "minute"}
+var paperWords = []string{"supplemental", "to vary", "allonge", "avenant", "nachtrag", "amend", "addend", "variation", "supplement", "modif", "change", "rider", "restat", "novat", "assign", "assum", "consent", "licen", "waiver", "forbear",
+	"letter", "memorandum", "terminat", "renew", "release", "surrender", "extension", "notice", "certificate", "commencement", "protocol", "minute", "memo", "note of", "notes of", "record of", "file note"}
 
 // isLetter reports whether a text is a letter or a message.
 func isLetter(opening string) bool {
@@ -141,8 +141,14 @@ func kindOf(title, whole string, names bool) Kind {
 	if noticeTitle.MatchString(zone) {
 		return kindOfLetter(whole)
 	}
+	if names && supplemental.MatchString(opening) {
+		return Amendment
+	}
 	return Base
 }
+
+// supplemental finds what a paper says of itself that bears no title of one: a licence to alter, with further covenants.
+var supplemental = regexp.MustCompile(`(?i)\b(?:is |and )?supplemental to (?:and in variation of )?(?:a|an|the)\b`)
 
 // beforeWord returns what stands in s before a word.
 func beforeWord(s, word string) string {

@@ -67,7 +67,7 @@ func documentType(opening []token, file string) string {
 		if noun == "sheet" && (first == i || !strings.EqualFold(opening[i-1].core(), "term")) {
 			continue
 		}
-		if last > i && typeNouns[strings.ToLower(opening[last].core())] && last != i {
+		if last > i && typeNouns[strings.ToLower(opening[last].core())] {
 			continue // the longer title is met at its last noun
 		}
 		words := last - first + 1
@@ -78,7 +78,7 @@ func documentType(opening []token, file string) string {
 		if opening[first].brk {
 			score += 3
 		}
-		if first == 0 && (noun == "amendment" || noun == "letter" || noun == "sheet") { // of an agreement that is named behind it
+		if first == 0 && (noun == "amendment" || noun == "letter" || noun == "sheet" || noun == "deed") { // of an agreement that is named behind it
 			score += 4
 		}
 		if first > 0 && strings.EqualFold(opening[first-1].core(), "this") {
@@ -150,6 +150,9 @@ func titleAround(ts []token, i int) (first, last int) {
 		}
 		return true
 	}
+	if end := deedOf(ts, first, last); end > last {
+		return first, end
+	}
 	switch {
 	case endsTitle(ts[last]):
 	case rest("and", "Plan", "of", "Merger"), rest("and", "Plan", "of", "Reorganization"):
@@ -160,6 +163,22 @@ func titleAround(ts []token, i int) (first, last int) {
 		last += 2
 	}
 	return first, last
+}
+
+// deedOf returns the last token of a title on a line of its own that says after its noun what it is: "DEED OF VARIATION"; last where it
+// does not.
+func deedOf(ts []token, first, last int) int {
+	const longest = 6
+	if l := strings.ToLower(ts[last].core()); l != "deed" && l != "memorandum" && l != "letter" || !ts[first].brk || last+2 >= len(ts) ||
+		!strings.EqualFold(ts[last+1].text, "of") || ts[last+1].brk {
+		return last
+	}
+	for end := last + 2; end < min(len(ts), last+longest) && titleWord(ts[end]) && !ts[end].brk; end++ {
+		if end+1 == len(ts) || ts[end+1].brk {
+			return end
+		}
+	}
+	return last
 }
 
 // sameNoun reports whether a title ends before a second one of the same kind begins:

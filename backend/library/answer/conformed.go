@@ -86,6 +86,32 @@ func (c *Conformed) Says(op *family.Operation) (Cited, error) {
 	return o.cited(), err
 }
 
+// Doubted returns the words of a later paper that is about what a span of the text answers, where it was not understood what they change, and a line that says
+// so; none and "" where there are none. Topic is what is answered.
+func (c *Conformed) Doubted(span doc.Span, topic string) (says Cited, line string, err error) {
+	o := c.d.operativeOf(c.Standing, &ask.Question{})
+	for _, p := range joined(c.PiecesIn(span)) {
+		x, err := o.cite(p.Doc, p.Source)
+		if err != nil {
+			return says, "", err
+		}
+		if err := o.doubt(&x, topic); err != nil {
+			return says, "", err
+		}
+		if strings.HasPrefix(x.Stands, seems) {
+			return Cited{Citations: x.By[len(x.By)-1:]}, x.Stands, nil
+		}
+	}
+	return says, "", nil
+}
+
+// Named returns where a paper names who came in a party's place.
+func (c *Conformed) Named(s family.Succession) (Cited, error) {
+	o := c.d.operativeOf(c.Standing, &ask.Question{})
+	x, err := o.cite(s.By.Paper, s.In)
+	return Cited{Citations: []ask.Citation{x}}, err
+}
+
 func (o *operative) cited() (all Cited) {
 	for _, s := range o.out {
 		if s.Kind == ask.Conformed {

@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -374,5 +373,3 @@ func shared(a, b map[string]bool) (n int) {
 	}
 	return n
 }
-
-var asksWho = regexp.MustCompile(`(?i)\bwho(?:m|se)?\b|\bwhich (?:company|party|bank|entity)\b`)

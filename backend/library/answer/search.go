@@ -228,6 +228,9 @@ func (d *snapshot) stamp(r *Result, q Question) error {
 			if err != nil {
 				return err
 			}
+			if err := o.doubt(&c, r.Topic); err != nil {
+				return err
+			}
 			if h.Status == "" || c.Status != string(family.InForce) {
 				h.Status, h.By, h.Stands = c.Status, c.By, c.Stands
 			}

@@ -91,6 +91,7 @@ type snapshot struct {
 	linking  sync.Once
 	families *families.Book             // made when first wanted
 	views    *lru.Cache[viewKey, *view] // agreements as they stand
+	spreads  *lru.Cache[viewKey, *spread]
 	engine   embed.Engine
 	recipe   sac.Recipe
 }
@@ -208,7 +209,7 @@ func (s *Session) newSnapshot(ctx context.Context, db matter.Reader, writing boo
 			matter.ErrOutdated, info.ID, s.file.Name())
 	}
 	d := &snapshot{generation: meta.Generation, changes: changes, documents: newDocumentCache(db, meta.VectorSet),
-		file: s.file, views: newViews(), engine: engine}
+		file: s.file, views: newViews(), spreads: newSpreads(), engine: engine}
 	if d.recipe, err = matter.RecipeOf(meta); err != nil {
 		return nil, err
 	}

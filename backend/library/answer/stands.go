@@ -310,10 +310,8 @@ func (o *operative) amendments(ctx context.Context, a asking) error {
 				}
 			}
 		}
-		if len(p.Operations) == 0 {
-			if err := o.unread(p, f); err != nil {
-				return err
-			}
+		if err := o.unread(p, f); err != nil {
+			return err
 		}
 	}
 	return nil

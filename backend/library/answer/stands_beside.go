@@ -253,33 +253,7 @@ func (o *operative) tell(p *family.State, ops []*family.Operation) error {
 var (
 	limiting = regexp.MustCompile(`(?i)\b(?:is (?:given|limited)|only|not a consent|not a waiver|does not (?:vary|alter|amend))\b`)
 	settling = regexp.MustCompile(`(?i)\b(?:for all purposes|takes? the place of|has (?:accordingly )?lapsed|no separate|did not occur)\b`)
-	incoming = regexp.MustCompile(`(?:^|\n|and |\) |\), )\s*(?:\(\d\)\s*)?([A-Z][^\n();]{3,90}(?:, [^\n();]{3,160})?) \(\s*(?:the )?["“]?(?:Assignee|Incoming [A-Z]\w+|New [A-Z]\w+|Transferee|Substitute)\b["”]?\s*\)`)
 )
-
-// newParty quotes who a novation or an assignment puts in a party's place.
-func (o *operative) newParty(p *family.State) error {
-	paper, err := o.paper(p.ID)
-	if err != nil {
-		return err
-	}
-	m := incoming.FindStringSubmatchIndex(paper.Text[:min(len(paper.Text), 4000)])
-	if m == nil {
-		return nil
-	}
-	c, err := o.cite(p.ID, doc.Span{Start: m[2], End: m[1]})
-	if err != nil {
-		return err
-	}
-	o.quote(c)
-	for i, s := range o.out { // who was named before is not the party now
-		for j, x := range s.Citations {
-			if x.Doc == o.standing.Base.ID && x.Bytes.Start < 3000 && x.Status == string(family.InForce) {
-				o.out[i].Citations[j].Status, o.out[i].Citations[j].Stands = string(family.Superseded), "superseded by "+p.Reading.Name
-			}
-		}
-	}
-	return nil
-}
 
 // conflicts marks words of the agreement that an amendment overrides, which says that it prevails.
 func (o *operative) conflicts() error {

@@ -108,6 +108,13 @@ func (r *run) conformed(ctx context.Context, c *conforming, cells []review.Cell,
 // cell answers a column from the agreement as it stands; nil where papers leave the answer as it was. Was and now are the answers to the
 // words of before and of the day, and shown is was as a person sees it.
 func (c *conforming) cell(column playbook.Column, was, now review.Cell, shown Cell) (*Cell, []value.Value, error) {
+	if column.Fact == "parties" {
+		cell, err := c.parties(shown)
+		if cell == nil || err != nil {
+			return nil, nil, err
+		}
+		return cell, cell.Typed, nil
+	}
 	if slices.Contains(identity, column.Fact) || now.State == review.Failed || was.State == review.Unread {
 		return nil, nil, nil
 	}
@@ -116,6 +123,9 @@ func (c *conforming) cell(column playbook.Column, was, now review.Cell, shown Ce
 			cell, err := c.ends(by, shown)
 			return &cell, cell.Typed, err
 		}
+	}
+	if cell, err := c.doubted(column, now, shown); cell != nil || err != nil {
+		return cell, shown.Typed, err
 	}
 	gone := c.gone(was)
 	var by []*family.Operation
@@ -138,7 +148,8 @@ func (c *conforming) cell(column playbook.Column, was, now review.Cell, shown Ce
 		cell, err := c.struck(was, gone, column, shown)
 		return cell, nil, err
 	default:
-		return nil, nil, nil
+		cell, err := c.coming(now, shown)
+		return cell, shown.Typed, err
 	}
 	cell, err := c.stands(now, by, shown)
 	return cell, now.Values, err

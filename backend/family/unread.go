@@ -1,0 +1,94 @@
+package family
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/text"
+)
+
+// Papers change agreements in more ways than anybody knows. What no operation accounts for is not applied, and not passed over: who answers
+// from a clause looks whether a paper speaks of the same thing.
+
+const (
+	// mostSentences bounds the sentences that are looked at of a paper, and fewestWords is how many words one has at least that says anything.
+	mostSentences = 400
+	fewestWords   = 4
+)
+
+var (
+	recitalsHead = regexp.MustCompile(`(?im)^[ \t#*]*(?:recitals?|background|whereas|preamble|introduction)\b[ \t:*,;]*`)
+	operativeBy  = regexp.MustCompile(`(?im)\bnow,?[ \t\n]+(?:this[ \t]|therefore\b|it[ \t]is\b)|\bit is (?:hereby )?agreed\b|\b(?:hereby )?agree as follows\b|^[ \t#*]*(?:(?:it is )?(?:hereby )?agreed(?: terms)?|operative (?:provisions|part|terms)|terms)[ \t:*]*$|\bnow this (?:deed|agreement)\b|^[ \t]*1[.)]?[ \t]`)
+	// ofItself finds what a paper says of itself, of its words, and of all that it leaves as it is.
+	ofItself = regexp.MustCompile(`(?is)^\W*(?:\d[\d.]*\W+)?(?:(?:[A-Z][\w/ ]{2,40}\.\s+)?this (?:(?:first|second|third|fourth|fifth|supplemental|side|amending|letter|change) )?(?:deed|amendment|letter|rider|instrument|addendum|variation|memorandum|supplement\w*|waiver|consent|order|agreement)\b[^.;]{0,80}\b(?:is (?:made|dated|entered|governed|limited|effective|supplemental)|shall be governed|may be (?:executed|signed)|forms? part|is entered)|dear\b|thank you|dated?\b\W*(?:as of\W*)?\d|between\b[^0-9]*$|i write\b|we write\b|we refer\b|reference is made\b|words and expressions|(?:capitali[sz]ed |defined )?terms (?:used|defined)|yours\b|please (?:sign|countersign|confirm|return|indicate)|if (?:the foregoing|you agree|this|that|these)\b[^.;]{0,40}\b(?:accept\w*|agree\w*|correct|works?|suits?)|by signing below)|\b(?:bear|have) the (?:same )?meanings?\b|\b(?:remains?|continues?|stays?)\b[^.;]{0,50}\b(?:in full force|in force|unchanged|unaltered|unaffected|as (?:it|they) (?:is|are|was|were)|where (?:it|they) (?:is|are)|as before|the same|confirmed)\b|\b(?:is|are) (?:unchanged|as before|not (?:changed|affected))\b|^\W*(?:\d[\d.]*\W+)?(?:all (?:the )?(?:else|other)|save as|except as (?:expressly |specifically |otherwise )?(?:set|provided|amended|varied|modified|stated|herein)|in all other respects|other than as)\b|\bcounterparts?\b|\bshould be grateful\b|\b(?:wish|desire|intend)(?:es|s)? to (?:amend|vary|modify|change|revise)\b|\b(?:amend|revise) certain\b`)
+)
+
+// doesSomething finds the verb of a sentence that names the agreement and says something of it beside.
+var doesSomething = regexp.MustCompile(`(?i)\b(?:shall|will|must|may|now|that|read|is|are|become|becomes)\b`)
+
+// namesOnly finds what a sentence without a verb has that names the agreement, who was there, and when; and the head of a message.
+var namesOnly = regexp.MustCompile(`(?i)\b(?:dated|made|between)\b|^\W*(?:\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2}, \d{4})\b|^\W*(?:from|to|cc|bcc|date|sent|subject|re|ref|attn|attention|about|present)\s*:`)
+
+// operative returns the sentences of a paper that may say something of its agreement: not its heading, its recitals, its signatures, and
+// what it says of itself.
+func operative(s string, r Reading) (all []doc.Span) {
+	var recitals doc.Span
+	if m := recitalsHead.FindStringIndex(s); m != nil {
+		if end := operativeBy.FindStringIndex(s[m[1]:]); end != nil {
+			recitals = doc.Span{Start: m[0], End: m[1] + end[0]}
+		}
+	}
+	end := len(s)
+	for _, m := range executionLine.FindAllStringIndex(s, -1) {
+		if m[0] > len(s)/3 {
+			end = m[0]
+			break
+		}
+	}
+	begins := -1 // where a heading before the sentence does, on the same line
+	for _, b := range text.Sentences(s, doc.Span{End: end}) {
+		if begins >= 0 && strings.IndexByte(s[begins:b.Start], '\n') < 0 {
+			b.Start = begins
+		}
+		begins = -1
+		if b = b.Trim(s); len(strings.Fields(s[b.Start:b.End])) < fewestWords {
+			begins = b.Start
+			continue
+		}
+		words := s[b.Start:b.End]
+		if recitals.Contains(b) || ofItself.MatchString(words) || strings.ToUpper(words) == words ||
+			!doesSomething.MatchString(words) && (namesOnly.MatchString(words) || slices.ContainsFunc(r.Names, func(n Named) bool { return n.Span.Intersect(b).Len() > 0 })) {
+			continue
+		}
+		if all = append(all, b); len(all) == mostSentences {
+			break
+		}
+	}
+	return all
+}
+
+// Unread returns the sentences of a paper of the family that may change the agreement and that no operation accounts for; none of a paper
+// that is not signed, or is not yet to take effect.
+func (s *Standing) Unread(id doc.ID) (all []doc.Span) {
+	p := s.paper(id)
+	if p == nil || id == s.Root.ID || id == s.Base.ID || p.Status != InForce && p.Status != Ended {
+		return nil
+	}
+	for _, b := range p.sentences {
+		if !slices.ContainsFunc(p.Operations, func(o *Operation) bool { return s.accounts(o, b) }) {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// accounts reports whether an operation says what a sentence of its paper does. One that could not be put in does not.
+func (s *Standing) accounts(o *Operation, b doc.Span) bool {
+	switch {
+	case o.Verb == Restate, o.Changes() && !o.Applied && o.Doubt != "" && o.Void == "" && o.Effective != "" && o.Effective <= s.AsOf:
+		return false
+	}
+	return s.standsIn(o, b)
+}
