@@ -21,6 +21,10 @@ const (
 	// share themselves. Of 24 questions about three families, pairs of a clause and the words in its place had 3.3 and more but for two, and others 2.7 at most.
 	leastRivalry = 2.9
 	leastSame    = 0.6
+	// answersRivalry is the weight from which on one is that answers the question by itself.
+	answersRivalry = 1.8
+	// longRival is how many words say what a sentence is about; the more of them one has, the less those say that it shares.
+	longRival = 12
 	// sureAnswer is the presence from which on it counts that a sentence answers.
 	sureAnswer = 0.5
 	// repeated is the share of the clause's words from which on a sentence says the same again.
@@ -37,7 +41,11 @@ type rival struct {
 	// asked is how much it shares with the question, and presence how likely it answers by itself, where it is the best of its paper.
 	asked, presence float64
 	answers         bool
+	wanted          value.Kind // of the value that the question wants
 }
+
+// dense is what a word that a rival shares counts, by how many it has.
+func (r *rival) dense() float64 { return math.Sqrt(longRival / float64(max(longRival, len(r.words)))) }
 
 // rivals returns the unread sentences of a paper, with what they share with a question. f is what the paper answers by itself; nil where it
 // was not asked.
@@ -50,7 +58,7 @@ func (o *operative) rivals(p *family.State, topic string, f *ask.Found) (all []r
 	if err != nil {
 		return nil, err
 	}
-	asked := subjects(topic)
+	asked, wanted := subjects(topic), value.Kind(ask.Read(topic, topic, "").Want)
 	var answering []ask.Citation
 	if f != nil {
 		answering = best(f)
@@ -58,9 +66,11 @@ func (o *operative) rivals(p *family.State, topic string, f *ask.Found) (all []r
 	for _, at := range unread {
 		r := rival{paper: p, at: at, text: paper.Text[at.Start:at.End]}
 		r.words, r.figures = subjects(r.text), figuresOf(r.text)
-		r.asked = o.spread().rarity(asked, r.words)
+		r.asked = o.spread().rarity(asked, r.words) * r.dense()
+		r.wanted = wanted
 		if r.answers = slices.ContainsFunc(answering, func(c ask.Citation) bool { return c.Bytes.Intersect(at).Len() > 0 }); r.answers {
 			r.presence = f.Presence
+			r.answers = !f.Absent
 		}
 		all = append(all, r)
 	}
@@ -73,8 +83,11 @@ func (o *operative) rivalOf(was ask.Citation, all []rival) (best *rival) {
 	most := leastRivalry
 	for i := range all {
 		r := &all[i]
-		same := o.spread().rarity(old, r.words)
+		same := o.spread().rarity(old, r.words) * r.dense()
 		other := figures.others(r.figures)
+		if k := r.wanted; k != value.Date && r.figures.another(figures, k) {
+			other++
+		}
 		isNamed := named(was.Section, r.text, r.paper.Refers)
 		if !o.standsBefore(was, r.paper) || float64(shared(old, r.words)) >= repeated*float64(len(old)) && other == 0 || same < leastSame && !isNamed {
 			continue
@@ -83,8 +96,8 @@ func (o *operative) rivalOf(was ask.Citation, all []rival) (best *rival) {
 		if isNamed {
 			weight += leastRivalry
 		}
-		if weight > most {
-			best, most = r, weight
+		if weight > most || best == nil && r.answers && weight > answersRivalry {
+			best, most = r, max(most, weight)
 		}
 	}
 	return best
@@ -139,11 +152,11 @@ func named(section, words string, refers []string) bool {
 // figures are the values that a text gives, by their kinds; a number that is none of those kinds is of the kind "".
 type figures map[value.Kind]map[string]bool
 
-// label is the number of a clause, with which it begins.
-var label = regexp.MustCompile(`^\W*(?:(?i:section|clause|article|§)\s+)?\d+(?:\.\d+)*[.)]?\s`)
+// labels are the numbers of clauses, before their sentences: "3.2 The Contractor".
+var labels = regexp.MustCompile(`^\W*(?:(?i:section|clause|article|§)\s+)?\d+(?:\.\d+)*[.)]?\s|\s\d{1,2}\.\d{1,2}\s+[A-Z]`)
 
 func figuresOf(s string) figures {
-	s = s[len(label.FindString(s)):]
+	s = labels.ReplaceAllStringFunc(s, func(m string) string { return strings.Repeat(" ", len(m)) })
 	all := figures{}
 	add := func(kind value.Kind, words string) {
 		if all[kind] == nil {
@@ -166,6 +179,16 @@ func figuresOf(s string) figures {
 		}
 	}
 	return all
+}
+
+// another reports whether there is a value of a kind that other figures lack.
+func (f figures) another(figures figures, kind value.Kind) bool {
+	for v := range f[kind] {
+		if !figures[kind][v] {
+			return kind != ""
+		}
+	}
+	return false
 }
 
 // others weighs that words have other figures than a clause: 1 where they give another value of a kind that the clause has, a half where a bare number
