@@ -23,6 +23,15 @@ var attachedWords = stemmed("exhibit exhibits schedule schedules annex annexes a
 // attachedSure is how sure it is that a document answers whose attachments were found.
 const attachedSure = 0.9
 
+// mostHeading is how many bytes the line of a heading has at most.
+const mostHeading = 80
+
+// attachmentName returns the name of an attachment that [attachmentNamed] found in a text: "Exhibit A".
+func attachmentName(s string, at []int) string {
+	kind := s[at[2]:at[3]]
+	return kind[:1] + strings.ToLower(kind[1:]) + " " + s[at[4]:at[5]]
+}
+
 // attached answers which exhibits and schedules a contract has, and reports whether it has some.
 func (q *Question) attached(d *Document, f *Found) (bool, error) {
 	if !asksAttached.MatchString(q.Text) || q.beyond(d, attachedWords) {
@@ -49,10 +58,24 @@ func (q *Question) attached(d *Document, f *Found) (bool, error) {
 			return false, err
 		}
 	}
+	for _, at := range attachmentNamed.FindAllStringSubmatchIndex(d.Text, -1) { // headings that are no sections: lines that begin so
+		name := attachmentName(d.Text, at)
+		end := at[1] + strings.IndexByte(d.Text[at[1]:]+"\n", '\n')
+		capitals := d.Text[at[2]:at[3]] == strings.ToUpper(d.Text[at[2]:at[3]])
+		begins := strings.TrimSpace(d.Text[strings.LastIndexByte(d.Text[:at[0]], '\n')+1:at[0]]) == ""
+		if has[strings.ToLower(name)] || !begins || !capitals && end-at[0] > mostHeading || ofFiling.MatchString(name) && at[0] < openingBytes {
+			continue
+		}
+		if end-at[0] > mostHeading {
+			end = at[1]
+		}
+		if err := add(name, doc.Span{Start: at[0], End: end}); err != nil {
+			return false, err
+		}
+	}
 	headed := len(said)
 	for _, at := range attachmentNamed.FindAllStringSubmatchIndex(d.Text, -1) {
-		kind := d.Text[at[2]:at[3]]
-		name := kind[:1] + strings.ToLower(kind[1:]) + " " + d.Text[at[4]:at[5]]
+		name := attachmentName(d.Text, at)
 		if has[strings.ToLower(name)] || ofFiling.MatchString(name) && at[0] < openingBytes {
 			continue
 		}

@@ -35,6 +35,18 @@ func TestAttached(t *testing.T) {
 	}
 }
 
+// TestAttachedLines: a heading that is no section is a line that begins with the name.
+func TestAttachedLines(t *testing.T) {
+	t.Parallel()
+	d := NewDocument(cite.Document{Text: "1. The form is attached as Exhibit A, and prices as Exhibit B.\n\n EXHIBIT A LEAD FORM\n\nName, address.\n"})
+	q := Read("Which exhibits are attached?", "Which exhibits are attached?", Auto)
+	f := &Found{}
+	told, err := q.attached(d, f)
+	if err != nil || !told || f.Sentences[0].Text != "Exhibit A; Exhibit B" || !strings.HasPrefix(f.Sentences[1].Text, "Exhibit B: named") || f.Sentences[2].Text != "EXHIBIT A LEAD FORM" {
+		t.Errorf("%v, %v: %+v", told, err, f.Sentences)
+	}
+}
+
 // TestOffer: an answer offers the definitions of the terms that its words use, and the clause that they stand in.
 func TestOffer(t *testing.T) {
 	t.Parallel()
