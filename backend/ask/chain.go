@@ -15,7 +15,7 @@ const (
 	mostBehindIt  = 3    // sentences behind it
 	mostChain     = 6    // sentences that may qualify it, in all
 	mostReferred  = 2    // sections that it refers to
-	nearEnough    = 2.5  // how much worse another sentence may fit the question that qualifies it
+	nearEnough    = 12   // times as probably as another sentence that qualifies it it decides at most
 	mostQualifier = 900  // bytes of a sentence that is shown as qualifying
 	leastShared   = 0.8  // words of the question that such a sentence has about its operator
 	leastNext     = 0.5  // and the next sentence, to be read with it
@@ -118,7 +118,7 @@ func around(c *claim, d *Document, all []judged, reasons []doc.Span) (spans []do
 	}
 	for i := range all[1:] {
 		other := &all[i+1]
-		if best.rank-other.rank > nearEnough {
+		if best.decides > nearEnough*other.decides {
 			continue
 		}
 		contrary := (other.yes >= 0.5) != (best.yes >= 0.5) && max(other.yes, 1-other.yes) >= LeastCertain

@@ -38,6 +38,8 @@ type Found struct {
 	// where it says no more.
 	Terms  []Term
 	Clause *Citation
+	// Basis is what the document was asked by.
+	Basis Basis
 	// Nearest is the most probable sentence of the document; nil where it has no words.
 	Nearest *Citation
 }
@@ -49,6 +51,7 @@ type Found struct {
 func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, brief bool) (*Found, error) {
 	present := doc.Finite(w.present(&q, hits, of))
 	f := &Found{Doc: d.ID, File: d.File, Presence: min(max(present, leastSure), 1-leastSure), Absent: len(hits) == 0 || present < w.Absent}
+	f.Basis = Basis{q, d, hits, of, f.Presence}
 	chosen := w.chosen(hits)
 	if len(chosen) == 0 {
 		f.Absent = true
@@ -100,8 +103,8 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 	switch {
 	case ok:
 	case q.Want == YesNo && !given:
-		if ruled = w.rule(&q, d, hits); f.Presence < leastRuled {
-			ruled.verdict = ""
+		if ruled = w.rule(&q, d, hits, &of, f.Presence); ruled.verdict == NotSaid {
+			f.Presence, f.Absent, f.Verdict = min(f.Presence, 1-ruled.silent), true, NotSaid
 		}
 		v, spans, ok = q.ruled(d, &ruled, spans)
 	default:

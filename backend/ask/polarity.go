@@ -20,6 +20,7 @@ type assertion struct {
 	main      int // of operators, the one whose words the question has; -1 for none
 	shared    float64
 	stems     map[string]bool
+	owner     float64 // see [assertion.ownedBy]
 }
 
 // readAssertion reads a sentence for what it says of a claim: its main operator is the one with most of the claim's words
@@ -274,6 +275,7 @@ func polarity(c *claim, r *assertion) map[string]float64 {
 	f["has ended"] = truth(slices.ContainsFunc(r.operators, func(o operatorAt) bool { return o.operator == ended }))
 	f[forceNames[c.force]+":has ended"] = f["has ended"]
 	f["parity"] = parity(c, r)
+	f["owner"] = r.owner
 	if verb := r.verb(c); verb {
 		f["does:"+forceNames[c.force]+":"+operatorNames[op]] = 1
 	}

@@ -1,52 +1,8 @@
 package ask
 
 import (
-	"math"
 	"testing"
 )
-
-// TestCertainAt: the nearer the next sentence, the surer a verdict has to be.
-func TestCertainAt(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		ranks []float64
-		want  float64
-	}{
-		{[]float64{1, 0.9}, closeCertain},
-		{[]float64{1, 0.1}, LeastCertain},
-		{[]float64{1, -1}, clearCertain},
-		{[]float64{1}, clearCertain},
-	} {
-		var all []judged
-		for _, r := range c.ranks {
-			all = append(all, judged{rank: r})
-		}
-		if got := certainAt(all); math.Abs(got-c.want) > 1e-9 {
-			t.Errorf("%v: %v, want %v", c.ranks, got, c.want)
-		}
-	}
-}
-
-// TestAgree: a near sentence that says the same of the same one leaves no doubt, and one that says another thing does.
-func TestAgree(t *testing.T) {
-	t.Parallel()
-	of := func(o operator, yes, rank float64) judged {
-		return judged{rank: rank, yes: yes, said: assertion{operators: []operatorAt{{operator: o}}}}
-	}
-	for _, c := range []struct {
-		next judged
-		want float64
-	}{
-		{of(forbidden, 0.1, 0.9), LeastCertain},
-		{of(allowed, 0.9, 0.9), closeCertain},
-		{of(demanded, 0.1, 0.9), closeCertain},
-		{of(forbidden, 0.4, 0.9), closeCertain},
-	} {
-		if got := certainAt([]judged{of(forbidden, 0.05, 1), c.next}); got != c.want {
-			t.Errorf("%+v: %v, want %v", c.next, got, c.want)
-		}
-	}
-}
 
 // TestReadsSentences holds what a sentence is read to do, where the words that decide stand in what leads a list item in, where
 // somebody may end something, and where a name begins with "Non-".

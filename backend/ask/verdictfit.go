@@ -12,6 +12,8 @@ import (
 type VerdictWeights struct {
 	Polarity linear `json:"polarity"` // that the claim is true, of the features of polarity
 	Cue      linear `json:"cue"`      // that a wording qualifies, of the features of qualifies
+	Deciding linear `json:"deciding"` // that a sentence decides, of the features of [trial.tell]
+	Silent   linear `json:"silent"`   // that none does, of those of [trial.lack]
 	Follow   linear `json:"follow"`   // that a sentence takes something back of the one before, of the features of following
 }
 
@@ -70,20 +72,16 @@ func ReadVerdictPairs(file string) (pairs []VerdictPair, err error) {
 	return pairs, nil
 }
 
-// FitVerdicts fits weights to pairs, but those that [VerdictWeights.FitFollowing] does.
-func FitVerdicts(pairs []VerdictPair) *VerdictWeights {
-	var said, cues []map[string]float64
-	var yes, qualify []bool
-	for _, p := range pairs {
-		q := Read(p.Question, p.Question, Auto)
-		c := readClaim(p.Question, q.stems)
-		r := readAssertion(p.Sentence, &c)
-		said, yes = append(said, polarity(&c, &r)), append(yes, p.Verdict == Yes || p.Verdict == YesIf)
-		for _, q := range readCues(p.Sentence) {
-			cues, qualify = append(cues, qualifies(&c, &r, q)), append(qualify, p.qualified(q))
-		}
+// features adds those of a pair, and what is right.
+func (p *VerdictPair) features(said *[]map[string]float64, yes *[]bool, cues *[]map[string]float64, qualify *[]bool) {
+	q := Read(p.Question, p.Question, Auto)
+	c := readClaim(p.Question, q.stems)
+	r := readAssertion(p.Sentence, &c)
+	r.owner = r.ownedBy(&c, -1, nil)
+	*said, *yes = append(*said, polarity(&c, &r)), append(*yes, p.Verdict == Yes || p.Verdict == YesIf)
+	for _, q := range readCues(p.Sentence) {
+		*cues, *qualify = append(*cues, qualifies(&c, &r, q)), append(*qualify, p.qualified(q))
 	}
-	return &VerdictWeights{Polarity: fitLinear(said, yes, true), Cue: fitLinear(cues, qualify, false)}
 }
 
 // qualified reports whether a wording begins in a part of the sentence that qualifies.
@@ -102,6 +100,7 @@ func (w *VerdictWeights) Judge(question, sentence string) (yes, qualified float6
 	q := Read(question, question, Auto)
 	c := readClaim(question, q.stems)
 	r := readAssertion(sentence, &c)
+	r.owner = r.ownedBy(&c, -1, nil)
 	for _, q := range readCues(sentence) {
 		qualified = max(qualified, w.Cue.of(qualifies(&c, &r, q)))
 	}

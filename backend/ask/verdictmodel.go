@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"maps"
 	"math"
 	"slices"
 )
@@ -11,12 +12,15 @@ type linear struct {
 	Weights map[string]float64 `json:"weights"`
 }
 
-func (n linear) of(f map[string]float64) float64 {
+func (n linear) of(f map[string]float64) float64 { return 1 / (1 + math.Exp(-n.odds(f))) }
+
+// odds returns the logarithm of the odds.
+func (n linear) odds(f map[string]float64) float64 {
 	sum := n.Bias
-	for name, x := range f {
-		sum += n.Weights[name] * x
+	for _, name := range slices.Sorted(maps.Keys(f)) { // in one order, for one sum
+		sum += n.Weights[name] * f[name]
 	}
-	return 1 / (1 + math.Exp(-sum))
+	return sum
 }
 
 // fitLinear fits a regression to examples and whether each is so. Mirrored ones are added with all signs changed where

@@ -142,7 +142,7 @@ func (r *Reply) Verdict() ask.Verdict {
 		return ""
 	}
 	if r.Absent {
-		if r.Search.Confined && len(r.Documents()) == 1 && !r.Idle && r.Presence < mostNotSaid {
+		if r.Search.Confined && len(r.Documents()) == 1 && !r.Idle && (r.Presence < mostNotSaid || r.Found[0].Verdict == ask.NotSaid) {
 			return ask.NotSaid
 		}
 		return ""

@@ -27,14 +27,16 @@ const folds = 10
 func main() {
 	out := flag.String("out", "../backend/ask/verdicts.json", "the `file` to write")
 	wrong := flag.Bool("wrong", false, "print the pairs that are judged wrongly")
+	data := flag.String("data", "../../shared/legalbench-rag", "the data `folder`")
+	questions := flag.String("questions", "cmd/fitverdicts/questions.jsonl", "the `file` of questions about its contracts")
 	flag.Parse()
-	if err := run(*out, *wrong); err != nil {
+	if err := run(*out, *data, *questions, *wrong); err != nil {
 		fmt.Fprintln(os.Stderr, "fitverdicts:", err)
 		os.Exit(1)
 	}
 }
 
-func run(out string, wrong bool) error {
+func run(out, data, questions string, wrong bool) error {
 	pairs, err := ask.ReadVerdictPairs(pairsTSV)
 	if err != nil {
 		return err
@@ -49,7 +51,8 @@ func run(out string, wrong bool) error {
 				learned = append(learned, p)
 			}
 		}
-		w := ask.FitVerdicts(learned)
+		w := &ask.VerdictWeights{}
+		w.FitExamples(nil, learned)
 		for _, p := range judged {
 			yes, conditional := w.Judge(p.Question, p.Sentence)
 			a := (yes >= 0.5) == (p.Verdict == ask.Yes || p.Verdict == ask.YesIf)
@@ -64,15 +67,18 @@ func run(out string, wrong bool) error {
 	}
 	fmt.Printf("of %d pairs, each judged by what was learned from nine tenths of the others: yes or no right %d, qualified or not %d, both %d; sure of yes or no %d, of which right %d\n",
 		len(pairs), direction, qualified, both, sure, sureRight)
-	weights := ask.FitVerdicts(pairs)
+	weights := &ask.VerdictWeights{}
+	if err := fitExamples(weights, pairs, data, questions, wrong); err != nil {
+		return err
+	}
 	if err := fitFollowing(weights, wrong); err != nil {
 		return err
 	}
-	data, err := json.MarshalIndent(weights, "", "\t")
+	file, err := json.MarshalIndent(weights, "", "\t")
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(out, append(data, '\n'), 0o644)
+	return os.WriteFile(out, append(file, '\n'), 0o644)
 }
 
 // fitFollowing fits what tells that a sentence takes something back of the one before.

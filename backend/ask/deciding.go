@@ -1,0 +1,242 @@
+package ask
+
+import (
+	"cmp"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"pincite/backend/doc"
+	"pincite/backend/text"
+)
+
+// judged is a sentence that may decide.
+type judged struct {
+	span doc.Span
+	lead string // what leads a list item in, with a space behind it
+	said assertion
+	// decides is how probably it is the sentence that decides, yes how probably the answer is yes by it.
+	decides, yes float64
+	features     map[string]float64 // by which it is told, see [trial.tell]
+	asked        float64            // the share of the claim's words that it has
+}
+
+// trial is a question for yes or no with the sentences of a document that may decide it.
+type trial struct {
+	q       *Question
+	d       *Document
+	claim   claim
+	parties []forms
+	who     int // of parties, the one that is asked of; -1 for none
+	act     string
+	judged  []judged
+	// none are the features by which it is told that the document says nothing of what is asked, silent how probable that is.
+	none   map[string]float64
+	silent float64
+}
+
+// mostJudged bounds the sentences that may decide.
+const mostJudged = 10
+
+// try reads the sentences of passages for a question, the one that decides most probably first.
+func (w *Weights) try(q *Question, d *Document, hits []doc.Hit, of *Subject, present float64) *trial {
+	t := &trial{q: q, d: d, claim: readClaim(q.Text, q.stems), parties: d.called()} // whose topic lacks the names that parted its words
+	t.who = subject(q.Text, t.parties)
+	spans, features := candidates(hits)
+	t.claim.weigh(d, spans)
+	t.act = t.claim.act(d, t.parties)
+	list := make([]candidate, len(spans))
+	for i, span := range spans {
+		list[i] = candidate{span, w.Sentence.of(features[i])}
+	}
+	slices.SortStableFunc(list, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.probability, a.probability), cmp.Compare(a.span.Start, b.span.Start))
+	})
+	for _, l := range list {
+		if len(t.judged) == mostJudged {
+			break
+		}
+		span := text.Whole(d.Text, l.span)
+		if span.Len() == 0 || d.heading(span) || slices.ContainsFunc(t.judged, func(j judged) bool { return j.span.Intersect(span).Len() > 0 }) {
+			continue
+		}
+		j := judged{span: span, lead: led(d, span)}
+		j.said = readAssertion(j.lead+oneLine(d.Text[span.Start:span.End]), &t.claim)
+		j.said.owner = j.said.ownedBy(&t.claim, t.who, t.parties)
+		t.tell(&j, l.probability)
+		t.judged = append(t.judged, j)
+	}
+	t.lack(of, present)
+	t.weigh(verdicts())
+	return t
+}
+
+// weigh tells how probably each of the sentences decides, or none does, and what they say.
+func (t *trial) weigh(by *VerdictWeights) {
+	odds := make([]float64, 0, len(t.judged)+1)
+	for i := range t.judged {
+		j := &t.judged[i]
+		j.yes = by.Polarity.of(polarity(&t.claim, &j.said))
+		odds = append(odds, by.Deciding.odds(j.features))
+	}
+	p := softmax(append(odds, by.Silent.odds(t.none)))
+	t.silent = p[len(t.judged)]
+	for i := range t.judged {
+		t.judged[i].decides = p[i]
+	}
+	slices.SortStableFunc(t.judged, func(a, b judged) int { return cmp.Compare(b.decides, a.decides) })
+}
+
+// says returns how probably the document says yes and no.
+func (t *trial) says() (yes, no float64) {
+	for i := range t.judged {
+		j := &t.judged[i]
+		yes, no = yes+j.decides*j.yes, no+j.decides*(1-j.yes)
+	}
+	return yes, no
+}
+
+// softmax returns the probabilities of alternatives, of which one holds, by their log-odds.
+func softmax(odds []float64) []float64 {
+	p, most, sum := make([]float64, len(odds)), slices.Max(odds), 0.0
+	for i, o := range odds {
+		p[i] = math.Exp(o - most)
+		sum += p[i]
+	}
+	for i := range p {
+		p[i] /= sum
+	}
+	return p
+}
+
+// tell sets the features by which it is told whether a sentence decides; probability is that it is part of an answer.
+func (t *trial) tell(j *judged, probability float64) {
+	c, words := &t.claim, j.said.text
+	shared := c.shared(words, c.stems)
+	j.asked = shared / max(c.total(c.stems), 1e-9)
+	role := j.said.role(t.who, t.parties)
+	op := declares
+	if j.said.main >= 0 {
+		op = j.said.operators[j.said.main].operator
+	}
+	j.features = map[string]float64{
+		"sentence":    math.Log(max(probability, leastProbability)),
+		"shared":      min(shared, mostShared),
+		"asked":       j.asked,
+		"act":         truth(t.does(words)),
+		"about":       min(j.said.shared, mostShared),
+		"verb":        truth(j.said.verb(c)),
+		"of whom":     max(role, 0),
+		"of another":  max(-role, 0),
+		"other payer": truth(!t.q.ofWhom(t.d, j)),
+		"recital":     truth(recital.MatchString(words)),
+		"defines":     truth(definition.MatchString(words)),
+		"choice":      truth(optional(t.d.Text, j.span)),
+		"aside":       truth(c.aside(words)),
+		"besides":     truth(c.besides(&j.said)),
+		"alone":       truth(c.wholly && tellsAlone(words)),
+		"owner":       truth(j.said.owner != 0),
+		"heading":     min(c.shared(t.d.headed(j.span), c.stems), 2),
+		"long":        math.Log(float64(max(1, len(words)))) - 5,
+	}
+	j.features[forceNames[c.force]+":"+operatorNames[op]] = 1
+}
+
+// lack sets the features by which it is told that the document says nothing of what is asked.
+func (t *trial) lack(of *Subject, present float64) {
+	c := &t.claim
+	f := map[string]float64{"none": 1, "presence": logit(min(max(present, leastSure), 1-leastSure))}
+	if of.Asked >= mostUnasked {
+		f["there"] = logit(min(max(of.There, leastSure), 1-leastSure))
+	}
+	f["foreign"], f["unsaid"] = t.q.share(of.Foreign), truth(of.Unsaid)
+	best := math.Log(leastProbability)
+	for i := range t.judged {
+		j := &t.judged[i]
+		f["asked"] = max(f["asked"], j.asked)
+		f["act"] = max(f["act"], j.features["act"])
+		f["heading"] = max(f["heading"], j.features["heading"])
+		best = max(best, j.features["sentence"])
+	}
+	f["sentence"] = best
+	f["asked anywhere"] = c.shared(t.d.Text, c.stems) / max(c.total(c.stems), 1e-9)
+	f["act anywhere"] = truth(t.does(t.d.Text))
+	f[forceNames[c.force]] = 1
+	t.none = f
+}
+
+// mostShared bounds what shared words count.
+const mostShared = 4
+
+// does reports whether some words have what is done in the question.
+func (t *trial) does(words string) bool {
+	return t.act != "" && t.claim.shared(words, map[string]bool{t.act: true}) > 0
+}
+
+// total returns the weight of some stems.
+func (c *claim) total(stems map[string]bool) (sum float64) {
+	for stem := range stems {
+		weight, ok := c.weights[stem]
+		if !ok {
+			weight = 1
+		}
+		sum += weight
+	}
+	return sum
+}
+
+// act returns the stem of the first word of a question that says something and names nobody: as a rule what is done, "sublicense" of
+// "can Orsk sublicense it?"; "" for none.
+func (c *claim) act(d *Document, parties []forms) string {
+	names := stemsOf(d.File + " " + d.Title + " " + strings.Join(d.Parties, " "))
+	for _, f := range parties {
+		for _, form := range f {
+			for word := range text.Words(form) {
+				names[text.Stem(word)] = true
+			}
+		}
+	}
+	for _, word := range c.words {
+		if stem := text.Stem(word); c.stems[stem] && !names[stem] && !c.premise[stem] {
+			return stem
+		}
+	}
+	return ""
+}
+
+// headed returns the heading of the section that a span stands in.
+func (d *Document) headed(span doc.Span) string {
+	section, ok := d.Layout.SectionAt(span.Start)
+	if !ok {
+		return ""
+	}
+	return d.Text[section.Heading.Start:section.Heading.End]
+}
+
+// recital begins sentences that tell why an agreement is made, and decide nothing.
+var recital = regexp.MustCompile(`^\W*(?:WHEREAS|Whereas)\b`)
+
+// besides reports whether a sentence demands something, without saying that it alone will do, where the question is whether
+// something may be done: that somebody shall perform a duty forbids nothing.
+func (c *claim) besides(r *assertion) bool {
+	return c.force == askedMay && r.main >= 0 && r.operators[r.main].operator == demanded && !r.verb(c) && !onlySo.MatchString(r.text)
+}
+
+// tellsAlone reports whether a sentence says of something that somebody has it alone, or not alone.
+func tellsAlone(sentence string) bool {
+	return alone.MatchString(sentence) || notAlone.MatchString(sentence)
+}
+
+// aside reports whether some of what is asked stands in a sentence behind "without" and nowhere else: "may seek an injunction
+// without bond" says nothing of seeking one. Somebody's leave is no such thing.
+func (c *claim) aside(sentence string) bool {
+	words := withoutThat.FindString(sentence)
+	if words == "" || c.without || strings.Contains(words, "consent") || strings.Contains(words, "approval") {
+		return false
+	}
+	return c.shared(withoutThat.ReplaceAllString(sentence, ""), c.stems) < c.shared(sentence, c.stems)
+}
+
+// withoutThat finds what a sentence says to do without.
+var withoutThat = regexp.MustCompile(`(?i)\bwithout\b[^.;:,]*`)

@@ -1,0 +1,111 @@
+package bench
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"pincite/backend/ask"
+	"pincite/backend/doc"
+	"pincite/backend/library"
+	"pincite/backend/sac"
+)
+
+// VerdictQuestion is a line of a file of questions for yes or no with their answers. Spans count Unicode code points.
+type VerdictQuestion struct {
+	File       string   `json:"file"` // of the data, as "cuad/X.txt"
+	Question   string   `json:"question"`
+	Verdict    string   `json:"verdict"` // those that are right, the best first, parted by "|"
+	Operative  [][2]int `json:"operative"`
+	Exceptions [][2]int `json:"exceptions"`
+}
+
+// VerdictStudy asks questions for yes or no about contracts of a folder in LegalBench-RAG's form.
+type VerdictStudy struct {
+	Data    string
+	Program *Program
+}
+
+// ReadVerdictQuestions reads a file of questions, a line each.
+func ReadVerdictQuestions(path string) (questions []VerdictQuestion, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("questions: %w; check the name of the file", err)
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var q VerdictQuestion
+		if err := json.Unmarshal(lines.Bytes(), &q); err != nil {
+			return nil, fmt.Errorf("%s: line %d: %w; each is a JSON object", path, len(questions)+1, err)
+		}
+		questions = append(questions, q)
+	}
+	return questions, lines.Err()
+}
+
+// Examples returns what weights of verdicts are fitted to: what search finds for each question in its document, with the answer.
+func (s VerdictStudy) Examples(ctx context.Context, questions []VerdictQuestion) ([]ask.VerdictExample, error) {
+	data, err := Load(ctx, s.Data)
+	if err != nil {
+		return nil, err
+	}
+	var docs []*Document
+	seen := map[string]bool{}
+	for _, q := range questions {
+		d := data.Documents[q.File]
+		if d == nil {
+			return nil, fmt.Errorf("%s: no such document in %s", q.File, s.Data)
+		}
+		if !seen[q.File] {
+			seen[q.File], docs = true, append(docs, d)
+		}
+	}
+	index, err := s.Program.Index(ctx, docs, sac.Recipe{}, func(int) {})
+	if err != nil {
+		return nil, fmt.Errorf("index: %w", err)
+	}
+	defer index.Close()
+	x, ok := index.(*programIndex)
+	if !ok {
+		return nil, fmt.Errorf("index: %w", ErrConfig)
+	}
+	examples := make([]ask.VerdictExample, len(questions))
+	for i, q := range questions {
+		if examples[i], err = x.verdict(ctx, data.Documents[q.File], q); err != nil {
+			return nil, fmt.Errorf("%s: %w", q.Question, err)
+		}
+	}
+	return examples, nil
+}
+
+// verdict asks a question of its document.
+func (x *programIndex) verdict(ctx context.Context, d *Document, q VerdictQuestion) (e ask.VerdictExample, err error) {
+	reply, err := x.ask(ctx, askedQuestion{Question: Question{Query: q.Question}, file: q.File}, library.Inquiry{})
+	if err != nil {
+		return e, err
+	}
+	if len(reply.Found) > 0 {
+		e.Basis = reply.Found[0].Basis
+	}
+	for _, v := range strings.Split(q.Verdict, "|") {
+		e.Verdicts = append(e.Verdicts, ask.Verdict(v))
+	}
+	for _, part := range []struct {
+		from [][2]int
+		to   *[]doc.Span
+	}{{q.Operative, &e.Deciding}, {q.Exceptions, &e.Qualifying}} {
+		for _, at := range part.from {
+			span, err := d.offsets.FromRunes(doc.Span{Start: at[0], End: at[1]})
+			if err != nil {
+				return e, err
+			}
+			*part.to = append(*part.to, span)
+		}
+	}
+	return e, nil
+}
