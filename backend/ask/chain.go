@@ -44,10 +44,11 @@ func led(d *Document, span doc.Span) string {
 }
 
 // within returns the parts of the sentence which decides that make it a condition or an exception, in the bytes of the document; surely
-// is whether there is one, in what leads it in, too.
-func within(c *claim, d *Document, j *judged) (spans []doc.Span, surely bool) {
+// is whether there is one, in what leads it in, too, and perhaps whether some wording may be one that is none of those.
+func within(c *claim, d *Document, j *judged) (spans []doc.Span, surely, perhaps bool) {
 	for _, q := range readCues(j.said.text) {
-		if verdicts().Cue.of(qualifies(c, &j.said, q)) < leastCue {
+		if p := verdicts().Cue.of(qualifies(c, &j.said, q)); p < leastCue {
+			perhaps = perhaps || p >= leastCueDoubted
 			continue
 		}
 		surely = true
@@ -55,7 +56,7 @@ func within(c *claim, d *Document, j *judged) (spans []doc.Span, surely bool) {
 			spans = append(spans, at)
 		}
 	}
-	return spans, surely
+	return spans, surely, perhaps
 }
 
 // unlined returns the bytes of a text for some of its span as [oneLine] has it; false where they do not begin in it.

@@ -38,7 +38,8 @@ const (
 	// the document says nothing of what is asked.
 	leastDecided = 0.7
 	leastSilent  = 0.75
-	leastCue     = 0.45 // how probably a wording qualifies that counts
+	// How probably a wording qualifies that counts, and one that leaves no flat verdict.
+	leastCue, leastCueDoubted = 0.45, 0.3
 )
 
 // rule judges the sentences of a document.
@@ -51,13 +52,13 @@ func (w *Weights) rule(q *Question, d *Document, hits []doc.Hit, of *Subject, pr
 	slices.SortStableFunc(t.judged, func(a, b judged) int { return cmp.Compare(b.supports(yes >= no), a.supports(yes >= no)) })
 	best := &t.judged[0]
 	r := ruling{deciding: []doc.Span{best.span}, silent: t.silent}
-	inside, certain := within(&t.claim, d, best)
+	inside, certain, perhaps := within(&t.claim, d, best)
 	around, taken := around(&t.claim, d, t.judged, inside)
 	r.reasons, r.qualifying = inside, around
 	switch qualified := certain || taken == takes; {
 	case t.silent >= leastSilent:
 		r.verdict = NotSaid
-	case max(yes, no) < leastDecided || taken == doubts && !certain || t.vetoes(best):
+	case max(yes, no) < leastDecided || (taken == doubts || perhaps && taken != takes) && !certain || t.vetoes(best):
 		for _, j := range t.judged[1:min(len(t.judged), 3)] {
 			r.deciding = append(r.deciding, j.span)
 		}
