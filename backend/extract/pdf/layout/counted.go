@@ -66,8 +66,10 @@ func stripHeadersFooters(pages []*Page) []doc.Aside {
 // the pages and returns them. The line after each knows that a page ended before it.
 func stripCounted(pages []*Page) []doc.Aside {
 	drops := make([]map[int]bool, len(pages))
-	for _, run := range countedRuns(pages) {
-		if !pageNumbers(run) {
+	runs := countedRuns(pages)
+	often := repeated(runs)
+	for _, run := range runs {
+		if !pageNumbers(run) || 2*often(run) > len(run) {
 			continue
 		}
 		for _, c := range run {
@@ -174,6 +176,25 @@ func pageNumbers(run []counted) bool {
 		return len(run) == countedPair && edges == len(run)
 	}
 	return float64(edges+breaks) >= countedBreaks*float64(len(run))
+}
+
+// repeated returns a function that counts the numbers of a run that their page has more than once: years that wrap in the cells of a
+// column do so, and no page has two numbers.
+func repeated(runs [][]counted) func(run []counted) int {
+	seen := map[[2]int]int{}
+	for _, run := range runs {
+		for _, c := range run {
+			seen[[2]int{c.page, c.number}]++
+		}
+	}
+	return func(run []counted) (n int) {
+		for _, c := range run {
+			if seen[[2]int{c.page, c.number}] > 1 {
+				n++
+			}
+		}
+		return n
+	}
 }
 
 // textRemains reports whether the pages hold more than the lines to be dropped.
