@@ -193,7 +193,7 @@ func hasWord(lower, word string, whole bool) bool {
 func isNoun(word string) bool { return !verbal[word] && len(word) > 2 }
 
 // verbal are words of how questions are put that no table need say.
-var verbal = text.NewSet(`all whole kept left owing owed owes stays wait waits sits gone ordered agreed turns turn reaches reach reached happen happens become becomes send sent keep keeps carry carries want wants ask asks asked say
+var verbal = text.NewSet(`all whole kept left stays wait waits sits gone ordered agreed turns turn reaches reach reached happen happens become becomes send sent keep keeps carry carries want wants ask asks asked say
 	charge charged much still sold buy buys bought hit hits hook hooking clear clears cover covers fall acted act like look looks work works use used do doing
 	our we yours hers mine thing things team site lot today tomorrow yesterday formal official standard usual own exposure provide provides provided supply supplies serve serves offer offers exactly roughly approximately after before`)
 

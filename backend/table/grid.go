@@ -3,6 +3,8 @@ package table
 import (
 	"regexp"
 	"strings"
+
+	"pincite/backend/text"
 )
 
 // grid is the keys of a table, and how much each says of a question.
@@ -19,17 +21,18 @@ type grid struct {
 	labels  int    // how many columns at the left name the rows
 	looks   []map[want]float64
 	common  map[string]int // of stems, in how many labels they stand
-	small   string         // the text in lower case, once it is needed
+	folded  string         // the text in lower case, once it is needed
+	small   []bool         // of rows, whether the question says the small words that alone tell them from others
 }
 
 // mostExplained is how many rows a table has at most in whose labels abbreviations are looked up.
 const mostExplained = 200
 
 func (g *grid) lower() string {
-	if g.small == "" {
-		g.small = strings.ToLower(g.words)
+	if g.folded == "" {
+		g.folded = strings.ToLower(g.words)
 	}
-	return g.small
+	return g.folded
 }
 
 func newGrid(words string, t *Table, q *Query) *grid {
@@ -80,6 +83,7 @@ func newGrid(words string, t *Table, q *Query) *grid {
 	for c := range t.Columns {
 		g.looks = append(g.looks, g.look(c))
 	}
+	g.small = g.bySmallWords()
 	for r := range g.keys {
 		seen := map[string]bool{}
 		for c := range g.labels {
@@ -92,6 +96,33 @@ func newGrid(words string, t *Table, q *Query) *grid {
 		}
 	}
 	return g
+}
+
+// smallWords is what a row gains whose label the question says with the small words that alone tell it from another: "into German"
+// beside "out of German".
+const smallWords = 0.6
+
+// bySmallWords tells of each row whether the question says its label, which has the same words of weight as that of another row.
+func (g *grid) bySmallWords() []bool {
+	out, same := make([]bool, len(g.keys)), map[string][]int{}
+	for r := range g.keys {
+		var heavy []string
+		for w := range text.Words(g.keys[r][g.labels-1].words) {
+			if !blank[w] {
+				heavy = append(heavy, w)
+			}
+		}
+		if label := strings.Join(heavy, " "); label != "" && len(heavy) < len(strings.Fields(g.keys[r][g.labels-1].words)) {
+			same[label] = append(same[label], r)
+		}
+	}
+	asked := " " + strings.ToLower(strings.Join(strings.Fields(g.q.Text), " ")) + " "
+	for _, rows := range same {
+		for _, r := range rows {
+			out[r] = len(rows) > 1 && strings.Contains(asked, " "+strings.ToLower(strings.TrimSpace(g.keys[r][g.labels-1].words)))
+		}
+	}
+	return out
 }
 
 var (

@@ -271,8 +271,14 @@ var offHours = regexp.MustCompile(`(?i)\b(?:out of|outside|after)(?: of)?[- ](?:
 
 // plainly writes words that only mean something together as one.
 func plainly(words string) string {
-	return prefixed.ReplaceAllString(offHours.ReplaceAllString(words, "outofhours"), "$1$2")
+	words = numberOf.ReplaceAllString(onSite.ReplaceAllString(offHours.ReplaceAllString(words, "outofhours"), "$1$2"), "$1 number")
+	return prefixed.ReplaceAllString(words, "$1$2")
 }
+
+var (
+	onSite   = regexp.MustCompile(`(?i)\b(on|off)[- ](site|call|peak|shore|line|demand|hire|board)\b`)
+	numberOf = regexp.MustCompile(`(?i)\b(serial|policy|account|invoice|order|registration|telephone|phone|title|vat|tax|company|reference|contract|part|model) (?:nos?\b\.?|nr\b\.?)`)
+)
 
 // prefixed finds words that a hyphen parts from what they begin with: "off-peak", "e-mail".
 var prefixed = regexp.MustCompile(`(?i)\b(e|all|off|on|non|sub|pre|post|co|re|out|in|mid|part|full)-(\pL)`)

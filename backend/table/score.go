@@ -124,6 +124,9 @@ func (g *grid) score(r, c int) scored {
 	if g.told(r, c) {
 		s.score--
 	}
+	if g.small[r] {
+		s.score += smallWords
+	}
 	if total > 0 {
 		s.covered, s.got = got/total, got
 	}
@@ -388,5 +391,5 @@ var neutralHead = regexp.MustCompile(`(?i)^(?:base|basic|standard|normal|regular
 
 var (
 	addressHead = regexp.MustCompile(`(?i)\b(?:address|place|location|site|port|where)\b`)
-	personHead  = regexp.MustCompile(`(?i)\b(?:attention|name|contact|person|who|responsible|officer|manager|recipient)\b`)
+	personHead  = regexp.MustCompile(`(?i)\b(?:attention|name|contact|person|who|responsible|officer|manager|recipient|(?:paid|borne|provided|supplied|done|insured|taken out|owned) by)\b`)
 )
