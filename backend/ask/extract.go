@@ -29,7 +29,8 @@ type Found struct {
 	// Tabled says that a cell of a table answers, and Untabled what its tables lack, where they are about what was asked.
 	Tabled   bool
 	Untabled string
-	strange  bool // no cell of its tables is likely to be what was asked for
+	strange  bool    // no cell of its tables is likely to be what was asked for
+	lacking  float64 // how likely a table is about what was asked and lacks it
 	// Pending are words that may answer, too, and that changes take out which nobody has accepted.
 	Pending []cite.Note
 	// Unticked are choices about what was asked that nobody ticked.
@@ -135,7 +136,7 @@ func (w *Weights) Extract(q Question, d *Document, hits []doc.Hit, of Subject, b
 			}
 		}
 	}
-	if !ok && q.rowsAlone(d, spans, f.strange) {
+	if (!ok || f.lacking >= leastLacking) && q.rowsAlone(d, spans, f) {
 		f.Presence, f.Absent, f.Untabled = leastSure, true, "no row of the table is what was asked for"
 		return f, nil
 	}

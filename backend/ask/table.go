@@ -64,7 +64,7 @@ func (q *Question) tabled(d *Document, of Subject, likeliest candidate, f *Found
 	unnamed := of.Unnamed && !of.Likely
 	switch {
 	case a.State == table.Silent:
-		f.strange = a.Right < leastLike
+		f.strange, f.lacking = a.Right < leastLike || a.Lacking >= leastLacking, a.Lacking
 		return false
 	case unnamed && a.State != table.Given && a.State != table.Several:
 		return false
@@ -96,6 +96,9 @@ func (q *Question) tabled(d *Document, of Subject, likeliest candidate, f *Found
 
 // leastLike is how likely a cell of tables is at least the one asked for that rows of them are quoted for it.
 const leastLike = 0.1
+
+// leastLacking is how likely a table lacks at least what was asked for that its rows are no answer, whatever value they have.
+const leastLacking = 0.5
 
 // leastSpoken is how likely it is at least that a sentence outside tables answers which goes before cells that may not be meant.
 const leastSpoken = 0.5
@@ -144,17 +147,24 @@ const (
 var wholeAsked = regexp.MustCompile(`(?i)\b(?:schedules?|tables?|lists?|all|each|every|any|what are|which|who|terms|rates|prices|fees|details|summary|summari[sz]e|show|key)\b`)
 
 // rowsAlone reports whether the words that would be quoted are rows of a table one below the other, none of which was found to be
-// what the question asks for, and it does not ask for the table. Where the tables are strange to the question, two rows are enough.
-func (q *Question) rowsAlone(d *Document, spans []doc.Span, strange bool) bool {
-	most := mostWhole
-	if strange {
+// what the question asks for, and it does not ask for the table. Where the tables are strange to the question, two rows are enough, or
+// a note below them; where a table surely lacks it, one is.
+func (q *Question) rowsAlone(d *Document, spans []doc.Span, f *Found) bool {
+	most, lacking := mostWhole, f.lacking >= leastLacking
+	if f.strange {
 		most = 1
 	}
-	if len(spans) == 0 || wholeAsked.MatchString(q.Text) {
+	if lacking {
+		most = 0
+	}
+	if len(spans) == 0 || !lacking && wholeAsked.MatchString(q.Text) {
 		return false
 	}
 	for i := range d.Tables {
 		t, n := &d.Tables[i], 0
+		if f.strange && slices.ContainsFunc(t.Notes, func(s doc.Span) bool { return s.Intersect(spans[0]).Len() > 0 }) {
+			return true
+		}
 		for _, r := range t.Rows {
 			for _, c := range r.Cells {
 				if !c.Empty() && spans[0].Contains(c.Span()) {
@@ -163,7 +173,7 @@ func (q *Question) rowsAlone(d *Document, spans []doc.Span, strange bool) bool {
 				}
 			}
 		}
-		if headed := spans[0].Start <= t.Span.Start && n > 0; (n > most || headed && strange) && t.Span.Len() < longestRow*len(t.Rows) {
+		if headed := spans[0].Start <= t.Span.Start && n > 0; (n > most || headed && f.strange) && t.Span.Len() < longestRow*len(t.Rows) {
 			return true
 		}
 	}
