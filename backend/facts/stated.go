@@ -92,7 +92,9 @@ var (
 	windowPair = regexp.MustCompile(spaced(`\b(?:not|no) (?:less|fewer|later) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))?,? (?:nor|and not|and no|or|but not|but no) (?:more|earlier|greater|longer) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))? ((?:business |calendar )?(?:day|week|month|year))s?\b`))
 	// pairTurned is one that begins with its first day: "not earlier than six and not later than three months".
 	pairTurned = regexp.MustCompile(spaced(`\b(?:not|no) (?:earlier|more|greater|longer|sooner) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))?,? (?:nor|and not|and no|or|but not|but no) (?:later|less|fewer) than ([a-z]+(?:-[a-z]+)?|\d{1,3})(?: \(\d{1,3}\))? ((?:business |calendar )?(?:day|week|month|year))s?\b`))
-	windowLess = regexp.MustCompile(spaced(`\b(?:(?:not|no) (?:less|fewer|later) than|at least)(?: \w+){0,2}? ?$`))
+	// rightBefore stands behind a length that is counted back from an end: "unless it is terminated three months before its end".
+	rightBefore = regexp.MustCompile(spaced(`^(?:['’])?,? (?:before|prior to|in advance of) (?:the |its |their )?(?:end|expir\w+)\b`))
+	windowLess  = regexp.MustCompile(spaced(`\b(?:(?:not|no) (?:less|fewer|later) than|at least)(?: \w+){0,2}? ?$`))
 )
 
 func renewsItself(text string, evidence doc.Span) bool {
@@ -102,11 +104,15 @@ func renewsItself(text string, evidence doc.Span) bool {
 
 // window reads a notice that is to be given not less than one length of time and not more than another before an end.
 func window(d *Reading) []Answer {
-	for _, part := range d.words.Near(noticeAnchor, 300, 300) {
+	for _, part := range d.words.Near(append([]string{"unless"}, noticeAnchor...), 300, 300) {
 		for _, v := range d.leasts(part) {
+			if around := sentenceAround(d.Text, v.Span); beforeEnd.MatchString(d.Text[v.Span.End:around.End]) && notToRenew.MatchString(d.Text[around.Start:around.End]) {
+				return []Answer{{Value: v, Evidence: around, Score: 0.8}}
+			}
+		}
+		for _, v := range d.words.Find(value.Duration, part) {
 			around := sentenceAround(d.Text, v.Span)
-			words := d.Text[around.Start:around.End]
-			if beforeEnd.MatchString(d.Text[v.Span.End:around.End]) && notToRenew.MatchString(words) {
+			if words := d.Text[around.Start:around.End]; rightBefore.MatchString(d.Text[v.Span.End:around.End]) && itself.MatchString(words) && notToRenew.MatchString(words) {
 				return []Answer{{Value: v, Evidence: around, Score: 0.8}}
 			}
 		}
