@@ -22,7 +22,7 @@ var (
 	recitalsHead = regexp.MustCompile(`(?im)^[ \t#*]*(?:recitals?|background|whereas|preamble|introduction)\b[ \t:*,;]*`)
 	operativeBy  = regexp.MustCompile(`(?im)\bnow,?[ \t\n]+(?:this[ \t]|therefore\b|it[ \t]is\b)|\bit is (?:hereby )?agreed\b|\b(?:hereby )?agree as follows\b|^[ \t#*]*(?:(?:it is )?(?:hereby )?agreed(?: terms)?|operative (?:provisions|part|terms)|terms)[ \t:*]*$|\bnow this (?:deed|agreement)\b|^[ \t]*1[.)]?[ \t]`)
 	// ofItself finds what a paper says of itself, of its words, and of all that it leaves as it is.
-	ofItself = regexp.MustCompile(`(?is)^\W*(?:\d[\d.]*\W+)?(?:(?:[A-Z][\w/ ]{2,40}\.\s+)?this (?:(?:first|second|third|fourth|fifth|supplemental|side|amending|letter|change) )?(?:deed|amendment|letter|rider|instrument|addendum|variation|memorandum|supplement\w*|waiver|consent|order|agreement)\b[^.;]{0,80}\b(?:is (?:made|dated|entered|governed|limited|effective|supplemental)|shall be governed|may be (?:executed|signed)|forms? part|is entered)|dear\b|thank you|dated?\b\W*(?:as of\W*)?\d|between\b[^0-9]*$|i write\b|we write\b|we refer\b|reference is made\b|words and expressions|(?:capitali[sz]ed |defined )?terms (?:used|defined)|yours\b|please (?:sign|countersign|confirm|return|indicate)|if (?:the foregoing|you agree|this|that|these)\b[^.;]{0,40}\b(?:accept\w*|agree\w*|correct|works?|suits?)|by signing below)|\b(?:bear|have) the (?:same )?meanings?\b|\b(?:remains?|continues?|stays?)\b[^.;]{0,50}\b(?:in full force|in force|unchanged|unaltered|unaffected|as (?:it|they) (?:is|are|was|were)|where (?:it|they) (?:is|are)|as before|the same|confirmed)\b|\b(?:is|are) (?:unchanged|as before|not (?:changed|affected))\b|^\W*(?:\d[\d.]*\W+)?(?:all (?:the )?(?:else|other)|save as|except as (?:expressly |specifically |otherwise )?(?:set|provided|amended|varied|modified|stated|herein)|in all other respects|other than as)\b|\bcounterparts?\b|\bshould be grateful\b|\b(?:wish|desire|intend)(?:es|s)? to (?:amend|vary|modify|change|revise)\b|\b(?:amend|revise) certain\b`)
+	ofItself = regexp.MustCompile(`(?is)^\W*(?:\d[\d.]*\W+)?(?:(?:[A-Z][\w/ ]{2,40}\.\s+)?this (?:(?:first|second|third|fourth|fifth|supplemental|side|amending|letter|change) )?(?:deed|amendment|letter|rider|instrument|addendum|variation|memorandum|supplement\w*|waiver|consent|order|agreement)\b[^.;]{0,80}\b(?:is (?:made|dated|entered|governed|limited|effective|supplemental)|shall be governed|may be (?:executed|signed)|forms? part|is entered)|dear\b|all (?:the )?best\b|best (?:wishes|regards)|with kind|for good and valuable|thank you|dated?\b\W*(?:as of\W*)?\d|between\b[^0-9]*$|i write\b|we write\b|we refer\b|reference is made\b|words and expressions|(?:capitali[sz]ed |defined )?terms (?:used|defined)|yours\b|please (?:sign|countersign|confirm|return|indicate)|if (?:the foregoing|you agree|this|that|these)\b[^.;]{0,40}\b(?:accept\w*|agree\w*|correct|works?|suits?)|by signing below)|\b(?:bear|have) the (?:same )?meanings?\b|\b(?:remains?|continues?|stays?)\b[^.;]{0,50}\b(?:in full force|in force|unchanged|unaltered|unaffected|as (?:it|they) (?:is|are|was|were)|where (?:it|they) (?:is|are)|as before|the same|confirmed)\b|\b(?:is|are) (?:unchanged|as before|not (?:changed|affected))\b|^\W*(?:\d[\d.]*\W+)?(?:all (?:the )?(?:else|other)|save as|except as (?:expressly |specifically |otherwise )?(?:set|provided|amended|varied|modified|stated|herein)|in all other respects|other than as)\b|\bcounterparts?\b|\bshould be grateful\b|\b(?:wish|desire|intend)(?:es|s)? to (?:amend|vary|modify|change|revise)\b|\b(?:amend|revise) certain\b`)
 )
 
 // doesSomething finds the verb of a sentence that names the agreement and says something of it beside.
@@ -84,10 +84,11 @@ func (s *Standing) Unread(id doc.ID) (all []doc.Span) {
 	return all
 }
 
-// accounts reports whether an operation says what a sentence of its paper does. One that could not be put in does not.
+// accounts reports whether an operation says what a sentence of its paper does. One that could not be put in does not, nor that a paper tells
+// something.
 func (s *Standing) accounts(o *Operation, b doc.Span) bool {
 	switch {
-	case o.Verb == Restate, o.Changes() && !o.Applied && o.Doubt != "" && o.Void == "" && o.Effective != "" && o.Effective <= s.AsOf:
+	case o.Verb == Restate, o.Verb == Tell, o.Changes() && !o.Applied && o.Doubt != "" && o.Void == "" && o.Effective != "" && o.Effective <= s.AsOf:
 		return false
 	}
 	return s.standsIn(o, b)
