@@ -10,11 +10,11 @@ export function placeOf(root: HTMLElement, node: Node, offset: number, end: bool
     const piece = node.parentElement?.closest<HTMLElement>('[data-start]');
     if (piece) return Number(piece.dataset.start) + offset;
   }
-  const before = document.createRange();
-  before.setStart(root, 0);
-  before.setEnd(node, offset);
+  const at = document.createRange(); // the boundary alone, which may be the start of a piece
+  at.setStart(node, offset);
+  at.collapse(true);
   const pieces = [...root.querySelectorAll<HTMLElement>('[data-start]')];
-  const after = pieces.findIndex((p) => before.comparePoint(p, 0) > 0);
+  const after = pieces.findIndex((p) => at.comparePoint(p, 0) >= 0);
   const piece = pieces.at(end ? (after < 0 ? -1 : after - 1) : after);
   if (!piece || (end && after === 0) || (!end && after < 0)) return null;
   return Number(piece.dataset.start) + (end ? (piece.textContent ?? '').length : 0);
