@@ -66,14 +66,6 @@ func readAssertion(sentence string, c *claim) assertion {
 	return r
 }
 
-// does returns the main operator; false where there is none.
-func (r *assertion) does() (operator, bool) {
-	if r.main < 0 || r.main >= len(r.operators) {
-		return declares, false
-	}
-	return r.operators[r.main].operator, true
-}
-
 // successors finds words in which nobody assigns anything.
 var successors = regexp.MustCompile(`(?i)\b(?:successors?|heirs|representatives)(?:,| and| or)+ (?:permitted )?assigns?\b`)
 
