@@ -37,7 +37,7 @@ type (
 		Untabled string `json:"not_in_table,omitempty"`
 		// Terms are the terms defined in the contract that the first words quoted use, and Clause is the whole of the section that these
 		// stand in, where it says more.
-		Terms  []definedObject     `json:"terms,omitempty"`
+		Terms  []definedObject  `json:"terms,omitempty"`
 		Clause []citationObject `json:"clause,omitempty"`
 		// Pending are words that may answer, too, and that changes take out which nobody has accepted.
 		Pending []pendingObject `json:"pending,omitempty"`

@@ -85,7 +85,7 @@ func (o *operative) rivalOf(was ask.Citation, all []rival) (best *rival) {
 		r := &all[i]
 		same := o.spread().rarity(old, r.words) * r.dense()
 		other := figures.others(r.figures)
-		if k := r.wanted; k != value.Date && r.figures.another(figures, k) {
+		if k := r.wanted; k != value.Date && r.another(figures, k) {
 			other++
 		}
 		isNamed := named(was.Section, r.text, r.paper.Refers)
