@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"pincite/backend/text"
 )
@@ -41,6 +43,26 @@ func (g *grid) considered(all []scored) considered {
 		c.signals["lacks"], c.lacks = 1, lacks
 	}
 	return c
+}
+
+// isName reports whether a cell has a name and no number, neither in figures nor in words: it tells nobody how much.
+func (c *considered) isName() bool {
+	b := &c.all[0]
+	words := strings.TrimSpace(c.g.keys[b.row][b.column].words)
+	if b.asHead || Unfilled(words) || strings.ContainsAny(words, "0123456789") || tierless.MatchString(words) || marks.MatchString(words) {
+		return false
+	}
+	for word := range text.Words(words) {
+		if count(word) > 0 {
+			return false
+		}
+	}
+	for _, word := range strings.Fields(words) {
+		if first, _ := utf8.DecodeRuneInString(word); !unicode.IsUpper(first) {
+			return false
+		}
+	}
+	return true
 }
 
 // named reports whether a question names the row of a cell.

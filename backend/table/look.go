@@ -116,6 +116,9 @@ func consider(words string, tables []Table, q *Query) (out []considered) {
 	w := sureness()
 	for i := range out {
 		out[i].right, out[i].lacking = w.Right.Of(out[i].signals), w.Lacking.Of(out[i].signals)
+		if q.measured && out[i].isName() {
+			out[i].right = 0
+		}
 	}
 	return out
 }

@@ -24,6 +24,7 @@ type Query struct {
 	place           bool              // it asks where
 	person          bool              // it asks who
 	total           bool              // it asks for a sum of all rows
+	measured        bool              // it asks how much or how many
 	periods         map[string]bool   // the spans of time that it asks a sum for: "month", "year"
 	titles          map[string]bool   // stems of the titles of all tables
 	heads           map[string]bool   // stems of the heads of all tables
@@ -177,6 +178,7 @@ func NewQuery(question string, names Names) *Query {
 	q.several = several.MatchString(plain)
 	q.place, q.person = whereAsked.MatchString(plain), whoAsked.MatchString(plain)
 	q.total = totals.MatchString(plain)
+	q.measured = measureAsked.MatchString(plain)
 	return q
 }
 
@@ -243,6 +245,8 @@ const (
 	email
 	size
 )
+
+var measureAsked = regexp.MustCompile(`\bhow (?:much|many)\b`)
 
 var wantPatterns = []struct {
 	want    want

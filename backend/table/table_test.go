@@ -210,3 +210,25 @@ func FuzzFind(f *testing.F) {
 		Look(text, Find(text, &doc.Layout{}), NewQuery(text, Names{}))
 	})
 }
+
+// TestMeasured asks how much of tables whose row for the party is its name: no cell with a name alone is an answer.
+func TestMeasured(t *testing.T) {
+	t.Parallel()
+	m := made{Tables: []madeTable{{Title: "Order", Rows: [][]string{{"Customer", "Marwick Tidal Works"}, {"Site", "Outer Basin"}, {"Lifts", "Four"}, {"Start", "1 May 2031"}}}}}
+	text, layout := m.blocks()
+	tables := Find(text, &layout)
+	for question, want := range map[string]string{
+		"How much does the customer pay a quarter?": "",
+		"Who is the customer?":                      "Marwick Tidal Works",
+		"How many lifts are there?":                 "Four",
+	} {
+		a := Look(text, tables, NewQuery(question, Names{}))
+		said := ""
+		if len(a.Hits) > 0 {
+			said = a.Hits[0].Table.Rows[a.Hits[0].Row].Cells[a.Hits[0].Column].Text(text)
+		}
+		if said != want {
+			t.Errorf("%s: %q, want %q", question, said, want)
+		}
+	}
+}
