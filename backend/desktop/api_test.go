@@ -402,7 +402,7 @@ func TestMethods(t *testing.T) {
 		names = append(names, api.Method(i).Name)
 	}
 	want := "Abstract AddClip AddColumn AddFirmMatter AddHighlight Agreement AnswerOffer Ask CancelCompare CancelExport CancelJob " +
-		"CancelModelJob CancelReview ChangeSummaries CheckClips ChooseVectorModel Cite CiteClip CommentClip Compare ConfirmDates Dates " +
+		"CancelModelJob CancelReview ChangeSummaries CheckClips ChooseVectorModel Cite CiteCells CiteClip CommentClip Compare ConfirmDates Dates " +
 		"DecryptMatter DeleteMatter Diagnostics DiscloseSummaries DismissJob DismissModelJob Document DropVectors EditHighlight " +
 		"EncryptMatter Export ExportComparison ExportDates ExportHighlights ExportReview Files ForgetFolder ForgetQuestion ForgetRecent " +
 		"HasKeychain HeedFinding Highlights IgnoreFinding IgnoreTerm ImportModel ImportReview Index IndexSamples InstallModel Jobs " +

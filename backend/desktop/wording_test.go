@@ -168,7 +168,7 @@ func TestAbstract(t *testing.T) {
 			stands(c)
 		}
 	}
-	if !strings.Contains(values["Parties"], "DOVECROFT") || values["Governing law"] == "" || len(of.Lines) < 10 || len(of.Facts)+len(of.Missing) != 8 {
+	if !strings.Contains(values["Parties"], "DOVECROFT") || values["Governing law"] == "" || len(of.Lines) < 10 || len(of.Facts)+len(of.Missing) != 9 {
 		t.Errorf("facts %v, %d lines, missing %v", values, len(of.Lines), of.Missing)
 	}
 	for _, l := range of.Lines {
