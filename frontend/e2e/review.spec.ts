@@ -123,9 +123,9 @@ test('the keyboard is never lost in a review, and a cell has the words of its ow
   await page.keyboard.press('Control+Home');
   await grid.getByRole('columnheader', { name: 'Parties' }).getByRole('button').focus();
   await page.keyboard.press('Delete');
-  await expect(grid.getByRole('columnheader', { name: 'Effective date' }).getByRole('button')).toBeFocused();
+  await expect(grid.getByRole('columnheader', { name: 'Signed' }).getByRole('button')).toBeFocused();
   await place.getByRole('button', { name: 'show 1 hidden column' }).click();
-  await expect(grid.getByRole('columnheader', { name: 'Effective date' }).getByRole('button')).toBeFocused();
+  await expect(grid.getByRole('columnheader', { name: 'Signed' }).getByRole('button')).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(grid.getByRole('columnheader', { name: 'Parties' }).getByRole('button')).toBeFocused();
 });
