@@ -146,7 +146,8 @@ test('a file that was not read has a row that says why', async ({ fresh: app, pa
   await expect(cell.getByRole('button', { name: 'Verify', exact: true })).toBeDisabled();
 });
 
-test('an amended answer is the one that stands, with the clause that made it so', async ({ page }) => {
+test('an amended answer is the one that stands, with the clause that made it so', async ({ app }) => {
+  const page = app.page;
   const place = page.getByRole('main', { name: 'Review' });
   const grid = place.getByRole('grid');
   await page.keyboard.press('Control+2');
