@@ -56,7 +56,6 @@ var rooms = []room{
 	{"backend/extract/worker", []string{"backend/doc", "backend/filelock", "backend/extract"}},
 
 	// Text becomes chunks, vectors, and what is stored.
-	{"backend/sac/ollamatest", nil},
 	{"backend/sac", []string{"backend/doc", "backend/text", "backend/netlog"}},
 	{"backend/embed", []string{"backend/doc", "backend/text", "backend/atomicfile", "backend/filelock", "backend/netlog", "models"}},
 	{"backend/store", []string{"backend/doc", "backend/atomicfile", "backend/vault"}},
@@ -80,7 +79,6 @@ var rooms = []room{
 	{"backend/compare", []string{"backend/doc", "backend/text"}},
 	{"backend/precedent", []string{"backend/doc", "backend/compare", "backend/facts"}},
 	{"backend/proofread", []string{"backend/doc", "backend/text"}},
-	{"backend/proofread/prooftest", []string{"backend/doc", "backend/proofread"}},
 
 	// A question becomes hits.
 	{"backend/search/simd", nil},
@@ -170,7 +168,6 @@ var connecting = []string{
 	"backend/netlog/transport.go",     // notes what those around it send
 	"backend/sac/llm.go",
 	"backend/sac/local.go",
-	"backend/sac/ollamatest/server.go", // starts a server on this machine for tests
 	"backend/sac/stream.go",
 }
 

@@ -13,7 +13,7 @@ import (
 
 	"pincite/backend/extract"
 	"pincite/backend/proofread"
-	"pincite/backend/proofread/prooftest"
+	"pincite/lab/slips"
 )
 
 // ProofreadStudy says how to measure proofreading: errors that are put into contracts by a rule, and what is found in the
@@ -57,7 +57,7 @@ func (s ProofreadStudy) Do(ctx context.Context, progress func(done, of int)) (*P
 		return nil, err
 	}
 	r := &ProofreadReport{Shown: map[string]int{}}
-	for _, injection := range prooftest.Injections {
+	for _, injection := range slips.Injections {
 		r.Kinds = append(r.Kinds, ProofreadKind{Kind: injection.Kind})
 	}
 	random := rand.New(rand.NewPCG(s.Seed, 2))
@@ -116,7 +116,7 @@ func (s ProofreadStudy) measure(ctx context.Context, file string, random *rand.R
 			r.Findings = append(r.Findings, ProofreadFinding{filepath.Base(file), f.Kind, f.Quote, f.Message, d.Text[max(0, f.Span.Start-80):f.Span.Start], d.Text[f.Span.End:min(len(d.Text), f.Span.End+80)]})
 		}
 	}
-	for i, injection := range prooftest.Injections {
+	for i, injection := range slips.Injections {
 		wrong, ok := injection.Put(random, d)
 		if !ok {
 			continue

@@ -12,12 +12,12 @@ func Shared(t testing.TB) string {
 	t.Helper()
 	folder, err := os.Getwd()
 	for err == nil {
-		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+		if _, err := os.Stat(filepath.Join(folder, "backend")); err == nil {
 			break
 		}
 		up := filepath.Dir(folder)
 		if up == folder {
-			t.Skip("no go.mod above this folder")
+			t.Skip("no repository above this folder")
 		}
 		folder = up
 	}
