@@ -1,6 +1,8 @@
 package sac
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 
 	"pincite/backend/text"
@@ -13,14 +15,23 @@ var longForms = [][]string{
 	{"sp.", "z", "o.o."}, {"spol.", "s", "r.o."}, {"S.", "à", "r.l."},
 	{"S.à", "r.l."}, {"S.á", "r.l."}, {"S.a", "r.l."}, {"S.à.", "r.l."}, {"Sp.", "z.o.o."}, {"UG", "(haftungsbeschränkt)"}, {"de", "C.V."},
 	{"S.à.r.l."}, {"S.à"}, {"SARL"}, {"Sàrl"}, {"plc"}, {"PLC"}, {"e.V."}, {"eV"}, {"e.G."}, {"eG"}, {"e.K."}, {"UG"}, {"KG"},
-	{"OHG"}, {"oHG"}, {"KGaA"}, {"mbH"}, {"d.o.o."}, {"D.O.O."}, {"a.s."},
-	{"s.r.o."}, {"S.r.l."}, {"S.R.L."}, {"S.p.A."}, {"S.A.S."}, {"ApS"}, {"Oy"}, {"Oyj"}, {"Kft."}, {"Zrt."}, {"Nyrt."}, {"Lda."},
-	{"Ltda."}, {"EOOD"}, {"A.Ş."}, {"C.V."}, {"v.o.f."}, {"V.O.F."}, {"pty."},
+	{"OHG"}, {"oHG"}, {"KGaA"}, {"mbH"}, {"D.O.O."}, {"a.", "s."}, {"Sp.", "k."}, {"sp.", "k."}, {"Ltd.", "Şti."},
+	{"Bhd."}, {"Bt."}, {"ehf."}, {"hf."}, {"ohf."}, {"S.r.l."}, {"S.R.L."}, {"S.p.A."}, {"S.A.S."}, {"ApS"}, {"Oy"}, {"Oyj"}, {"Kft."}, {"Zrt."}, {"Nyrt."}, {"Lda."},
+	{"Ltda."}, {"EOOD"}, {"A.Ş."}, {"C.V."}, {"V.O.F."}, {"pty."},
 }
 
-// formAt returns how many tokens a legal form at i has that is written as in [longForms]; 0 where none stands there. The
-// comma, bracket or full stop of the sentence may follow it.
+// spelledForm is a legal form in small letters with a full stop behind each, or behind two at once, as "d.d.", "v.o.s." and "s.r.o." are.
+var spelledForm = regexp.MustCompile(`^(?:\p{Ll}{1,2}\.){2,6}[,;:.)”"]*$`)
+
+// notForms are spelled like a [spelledForm] and stand behind names for something else.
+var notForms = text.NewSet(`i.e e.g a.m p.m a.k.a f.k.a n.k.a d.b.a t.a c.o p.a w.e.f n.b et.al v.s`)
+
+// formAt returns how many tokens a legal form at i has that is written as in [longForms] or as a [spelledForm]; 0 where none
+// stands there. The comma, bracket or full stop of the sentence may follow it.
 func formAt(ts []token, i int) int {
+	if t := ts[i].text; spelledForm.MatchString(t) && !notForms[strings.TrimRight(t, `,;:.)”"`)] {
+		return 1
+	}
 	for _, form := range longForms {
 		if i+len(form) > len(ts) {
 			continue
@@ -50,7 +61,7 @@ func endsForm(t, word string) bool {
 
 // trimStop takes the full stop of a sentence from a name, and leaves that of its form: "Tarn GmbH." is Tarn GmbH, and
 // "Fell e.V.." Fell e.V.
-func trimStop(name string) string {
+func trimStop(name string, ts []token) string {
 	last := lastWordRaw(name)
 	word := strings.TrimRight(last, ".")
 	stops := len(last) - len(word)
@@ -59,17 +70,24 @@ func trimStop(name string) string {
 	}
 	keep := 0
 	switch form := strings.ToLower(word); {
-	case strings.Contains(word, "."), abbreviatedForms[form]:
-		keep = 1
-	case text.CompanySuffixes[form]:
-	case len(form) == 1:
+	case strings.Contains(word, "."), len(form) == 1,
+		abbreviatedForms[form] && !withoutStop(strings.TrimSuffix(name, " "+last), word, ts):
 		keep = 1
 	}
 	return name[:len(name)-stops+min(keep, stops)]
 }
 
+// withoutStop reports whether the writer of a name has no full stop behind the abbreviation that ends it: as the word before it
+// shows, "Pte Ltd" or "Pte. Ltd.", or the other names in ts.
+func withoutStop(before, word string, ts []token) bool {
+	if l := lastWordRaw(before); abbreviatedForms[strings.ToLower(strings.TrimRight(l, ".,"))] {
+		return !strings.Contains(l, ".")
+	}
+	return slices.ContainsFunc(ts, func(t token) bool { return strings.TrimRight(t.text, `,;:)”"`) == word })
+}
+
 // abbreviatedForms are forms that end with a full stop of their own.
-var abbreviatedForms = text.NewSet(`inc ltd corp co bros cie jr sr kft zrt nyrt lda ltda pty pte sp`)
+var abbreviatedForms = text.NewSet(`inc ltd corp co bros cie jr sr kft zrt nyrt bt lda ltda pty pte pvt sdn bhd ehf hf ohf şti sp`)
 
 // firmOf returns where the name of a firm ends that begins at i and is made of the names of its partners, "Smith, Barrow
 // and Tull, LLC"; 0 where none begins there.
