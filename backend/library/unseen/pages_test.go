@@ -105,5 +105,13 @@ func columns() []Case {
 		file("columns without gaps, the other language to the left", whole[:3], titles+page(710, left, de1+"|"+head(de2), right, en1+"|"+head(en2)), page(740, left, tail(de2), right, tail(en2))),
 		file("three languages", []string{"The seller hands over the barge at the quay of Linz on the first of May, free of all charges.", "livre le bateau au quai de Linz le premier mai, libre de toute charge.", "The buyer pays the price in two parts into the account named to him."},
 			titles+page(710, 50.0, en1s, 230.0, fr1, 410.0, de1s)+page(630, 50.0, en2s, 230.0, fr2, 410.0, de2s)),
+		file("three languages without numbers, a row split by the end of a page", []string{"Austrian law applies to this contract, without its rules on the conflict of laws.", "Le droit autrichien s'applique au contrat, sans ses conflits de lois.",
+			"Es gilt für diesen Vertrag das Recht von Österreich ohne dessen Verweisungsnormen."},
+			titles+page(710, 50.0, en1s[3:], 230.0, fr1[3:], 410.0, de1s[3:])+page(630, 50.0, en2s[3:], 230.0, fr2[3:], 410.0, de2s[3:])+
+				page(560, 50.0, "The seller warrants that|the barge is free of all|rights of other people.", 230.0, "Le vendeur garantit que|le bateau est libre de|droits des tiers.", 410.0, "Der Verkäufer haftet|dafür, dass niemand am|Schiff Rechte hat.")+
+				page(100, 50.0, "Austrian law applies|to this contract,|without its rules", 230.0, "Le droit autrichien|s'applique au contrat,|sans", 410.0, "Es gilt für diesen|Vertrag das Recht|von Österreich"),
+			page(740, 50.0, "on the conflict|of laws.", 230.0, "ses conflits|de lois.", 410.0, "ohne dessen|Verweisungsnormen.")),
+		file("two languages without numbers, a row split by the end of a page", []string{"hands over the barge at the quay of Linz on the first day of May, free of all charges and with the papers", "zahlt den Preis in zwei Teilen, den ersten bei der Unterschrift und den zweiten"},
+			titles+page(710, left, en3[3:], right, de3[3:])+page(600, left, en1[3:], right, de1[3:])+page(120, left, head(en2[3:]), right, head(de2[3:])), page(740, left, tail(en2), right, tail(de2))),
 	}
 }

@@ -47,7 +47,7 @@ func blocks(rs []region) []block {
 	for i := range rs {
 		r := &rs[i]
 		if len(r.rows) > 1 && len(r.rows[0]) == 2 {
-			r.rows = finer(r.rows)
+			r.rows = finer(further(r.rows))
 		}
 		first := len(out)
 		for _, row := range r.rows {

@@ -73,6 +73,26 @@ func (l *line) part(rivers []span) {
 	slices.Sort(l.starts)
 }
 
+// further parts each column of rows again where a gutter goes down through it between columns of running text: a third language.
+func further(rows [][][]line) [][][]line {
+	for c := 0; c < len(rows[0]) && c < maxColumns; c++ {
+		var ls []line
+		for _, row := range rows {
+			ls = append(ls, row[c]...)
+		}
+		from, to, gutter, ok := findColumns(ls)
+		if !ok || from > 0 || to < len(ls) {
+			continue
+		}
+		for i, row := range rows {
+			left, right := splitAt(row[c], gutter)
+			rows[i] = slices.Concat(row[:c], [][]line{left, right}, row[c+1:])
+		}
+		c--
+	}
+	return rows
+}
+
 // finer parts the cells of rows that were told by one gutter alone, where white space goes down through the cells of a column.
 func finer(rows [][][]line) [][][]line {
 	for c := range rows[0] {
