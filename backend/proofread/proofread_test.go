@@ -29,6 +29,7 @@ func TestCheck(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"nothing", terms, ""},
 		{"an undefined term", terms + "The party keeps the Confidential Information safe, and the Confidential Information is given back with all Confidential Information copied.", "undefined term: Confidential Information"},
+		{"who does it is no other form of what is done", terms + "“Application” means the form. An Application names the Applicant, and the Applicants pay for an Application. The Applicant signs the Application, and each of the Applicants has a copy that the Applicant keeps.", "undefined term: Applicant"},
 		{"an unused term", terms + "“Work Plan” means a list.", "unused term: Work Plan"},
 		{"a term defined twice", terms + "“Site” means another place.", "defined twice: Site"},
 		{"a near duplicate", terms + "“Effective Date” means today. It begins on the Effective Date. It is paid on the Effectiveness Date. Then the Effectiveness Date passes.", "near-duplicate term: Effectiveness Date"},

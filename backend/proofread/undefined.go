@@ -48,17 +48,17 @@ func (c *checker) undefined() {
 		least, most, elsewhere = surelyTerm, fewBorrowed, len(c.terms) < ownTerms
 	}
 	firms := firmsOf(c.Text)
-	stems := map[string]bool{} // of terms of one word: "Manufacturing" is another form of "Manufacture"
+	stems := map[string]bool{} // of terms of one word: "Manufacturing" is another form of "Manufacture", and "Manufacturer" is none
 	for _, t := range c.terms {
 		if !strings.Contains(t.Name, " ") {
-			stems[text.Stem(termKey(t.Name))] = true
+			stems[stemOfTerm(termKey(t.Name))] = true
 		}
 	}
 	before := len(c.found)
 	defer func() { c.partly(before, most) }()
 	defined := known(c.Text, c.terms)
 	for _, p := range phrases(c.Text, c.words, defined) {
-		if p.Defined || p.Full || 2*p.This > len(p.Places) || itself[p.Key] || stems[text.Stem(p.Key)] || c.otherwise(p, firms) {
+		if p.Defined || p.Full || 2*p.This > len(p.Places) || itself[p.Key] || stems[stemOfTerm(p.Key)] || c.otherwise(p, firms) {
 			continue
 		}
 		at := p.Places[0]
@@ -83,6 +83,14 @@ func (c *checker) undefined() {
 		name, extra := p.tail(c.Text)
 		c.add("undefined term", severity, at.Start, at.End+extra, fmt.Sprintf("“%s” is used %d times like a defined term and not defined", name, len(p.Places)))
 	}
+}
+
+// stemOfTerm returns the stem of a word; of a word for who does something it is another one than of what is done.
+func stemOfTerm(word string) string {
+	if doer.MatchString(word) {
+		return text.Stem(word) + "+"
+	}
+	return text.Stem(word)
 }
 
 // severalUndefined is how many undefined terms show, where they are more than half as many as those that are defined, that the

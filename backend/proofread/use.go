@@ -71,7 +71,7 @@ func (c *checker) parted(a, b int) bool {
 }
 
 // doer is a word for who does something, where one that begins alike is for what is done: "distributor", "distribution".
-var doer = regexp.MustCompile(`(?:er|or|ee|entative)$`)
+var doer = regexp.MustCompile(`(?:er|or|ee|ant|entative)$`)
 
 // nearly returns a defined term whose words have the same stems, or "". What other terms the words begin with is left out: "the Company's
 // Confidentiality Information".

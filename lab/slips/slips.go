@@ -71,6 +71,9 @@ func one(term string) string {
 	if head, ok := strings.CutSuffix(term, "ies"); ok {
 		return head + "y"
 	}
+	if head, ok := strings.CutSuffix(term, "ches"); ok {
+		return head + "ch"
+	}
 	return strings.TrimSuffix(term, "s")
 }
 
