@@ -52,9 +52,11 @@ func (e *Encoder) Recall(kept []byte) {
 	if dim < 1 || dim > 1<<16 {
 		return
 	}
-	for rest := kept[headSize:]; len(rest) >= row; rest = rest[row:] {
+	rest := kept[headSize:]
+	numbers := make([]int8, len(rest)/row*dim)
+	for ; len(rest) >= row; rest, numbers = rest[row:], numbers[dim:] {
 		copy(k[:], rest)
-		v := &vector{scale: math.Float32frombits(binary.LittleEndian.Uint32(rest[len(k):])), numbers: make([]int8, dim)}
+		v := &vector{scale: math.Float32frombits(binary.LittleEndian.Uint32(rest[len(k):])), numbers: numbers[:dim:dim]}
 		if !(v.scale >= 0 && v.scale <= 1) {
 			continue
 		}
